@@ -1,1 +1,36 @@
-//! placeholder
+//! Octet's chess engine, and the specification of the Commodore 128 program.
+//!
+//! Everything here is written in the arithmetic a 6502 has: byte squares on a
+//! 0x88 board, 16-bit scores whose differences never overflow, no floats and
+//! no heap. The 8-bit program is generated from the constants of this crate
+//! and must visit exactly the same nodes.
+//!
+//! Start with [`position::Position`] (the board), then [`generate`] and
+//! [`legal`] (the rules), [`eval`] (the judgement) and [`search`] (the
+//! thinking). [`game::Game`] adds history and results; [`fen`], [`san`] and
+//! [`moves`] are how people and programs write it all down.
+
+#![no_std]
+#![forbid(unsafe_code)]
+
+#[cfg(test)]
+extern crate std;
+
+pub mod attack;
+pub mod delta;
+pub mod draw;
+pub mod eval;
+pub mod fen;
+pub mod game;
+pub mod generate;
+pub mod legal;
+pub mod make;
+pub mod moves;
+pub mod perft;
+pub mod piece;
+pub mod position;
+pub mod pst;
+pub mod san;
+pub mod search;
+pub mod square;
+pub mod zobrist;

@@ -1,0 +1,61 @@
+//! Draws that no move announces: too little material, and repetition.
+
+use crate::piece::{Color, Kind};
+use crate::position::Position;
+use crate::square::Square;
+
+impl Position {
+    /// Whether no sequence of legal moves can mate: bare kings, one minor
+    /// piece, or only bishops that all stand on squares of one colour.
+    #[must_use]
+    pub fn insufficient_material(&self) -> bool {
+        if self.heavy() != 0 {
+            return false;
+        }
+        // Without pawns, rooks and queens the phase is the number of minors.
+        if self.phase() < 2 {
+            return true;
+        }
+        let (mut seen, mut shades) = (false, 0);
+        for color in Color::ALL {
+            for slot in 1..16 {
+                let square = self.slot(color, slot);
+                if square == Square::NONE {
+                    continue;
+                }
+                let shade = (square.file() ^ square.rank()) & 1;
+                if self.man(square).kind() == Some(Kind::Knight) || (seen && shade != shades) {
+                    return false;
+                }
+                (seen, shades) = (true, shade);
+            }
+        }
+        true
+    }
+}
+
+/// Counts how often the last hash of `path` stands earlier in it, looking back
+/// no further than `halfmove` plies and only at the same side's turns.
+///
+/// Returns `true` for a draw by repetition as the search sees it: the position
+/// occurred before within the search (an index after `root`), or twice before
+/// at all.
+#[must_use]
+pub fn repeats(path: &[u32], halfmove: u8, root: usize) -> bool {
+    let Some(last) = path.len().checked_sub(1) else { return false };
+    let oldest = last.saturating_sub(halfmove as usize);
+    let (mut at, mut back, mut seen) = (last, 4, false);
+    while at >= oldest + back {
+        at -= back;
+        // Two plies back the same side cannot have the same position again,
+        // so the first look is four back.
+        back = 2;
+        if path[at] == path[last] {
+            if at > root || seen {
+                return true;
+            }
+            seen = true;
+        }
+    }
+    false
+}

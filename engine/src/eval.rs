@@ -1,0 +1,82 @@
+//! The evaluation: tapered material and piece-square sums, and the move.
+
+use crate::piece::{Color, Kind};
+use crate::position::Position;
+use crate::pst;
+
+/// A score in centipawns for the side to move. All scores lie within
+/// [`INFINITY`] of zero, so the difference of two never overflows 16 bits and
+/// the 6502 compares them with one subtraction.
+pub type Score = i16;
+
+/// Beyond every score.
+pub const INFINITY: Score = 16_383;
+/// Being mated here and now is `-MATE`; each ply further off brings it one
+/// nearer to zero.
+pub const MATE: Score = 16_000;
+/// A score this far from zero announces a mate within 255 plies.
+pub const MATE_FOUND: Score = MATE - 255;
+/// A drawn game.
+pub const DRAW: Score = 0;
+/// What the right to move is worth.
+pub const TEMPO: Score = 8;
+
+impl Position {
+    /// The value of the position for the side to move.
+    #[must_use]
+    pub fn evaluate(&self) -> Score {
+        let s = self.state();
+        let weight = pst::PHASE_WEIGHT[self.phase().min(pst::PHASE_MAX) as usize];
+        let score = taper(s.middlegame, s.endgame, weight);
+        TEMPO + if self.side() == Color::White { score } else { -score }
+    }
+}
+
+/// `endgame + floor((middlegame - endgame) * weight / 256)`.
+#[must_use]
+#[inline]
+pub const fn taper(middlegame: i16, endgame: i16, weight: u8) -> i16 {
+    let part = ((middlegame - endgame) as i32 * weight as i32) >> 8;
+    endgame + part as i16
+}
+
+/// The largest sum one side can reach, and the largest difference between its
+/// two sums: nine queens, two of each other piece, a king.
+const fn bounds() -> (i32, i32) {
+    let (mut value, mut spread) = (0, 0);
+    let men = [0, 2, 2, 2, 9, 1];
+    let mut k = 0;
+    while k < 6 {
+        let (mut most, mut apart) = (0, 0);
+        let mut square = 0;
+        while square < 64 {
+            let (mg, eg) = pst::value(Kind::ALL[k], square);
+            most = max(most, max(abs(mg as i32), abs(eg as i32)));
+            apart = max(apart, abs(mg as i32 - eg as i32));
+            square += 1;
+        }
+        value += men[k] * most;
+        // Any man may be a pawn or a promoted piece: bound each by the worst.
+        spread = max(spread, apart);
+        k += 1;
+    }
+    (value, 16 * spread)
+}
+
+const fn abs(x: i32) -> i32 {
+    if x < 0 { -x } else { x }
+}
+
+const fn max(a: i32, b: i32) -> i32 {
+    if a > b { a } else { b }
+}
+
+// The proof that an evaluation is never taken for a mate and that no
+// intermediate result leaves 16 bits. A side's sum is largest with nine
+// queens; the taper's difference is bounded for both sides together.
+const _: () = {
+    let (value, spread) = bounds();
+    assert!(value + TEMPO as i32 + 1 < MATE_FOUND as i32);
+    assert!(2 * spread < i16::MAX as i32);
+    assert!(2 * (INFINITY as i32) < i16::MAX as i32);
+};

@@ -1,0 +1,132 @@
+//! A game: a position, how it came about as far as that still matters, and
+//! whether it is over.
+
+use core::fmt;
+
+use crate::moves::Move;
+use crate::piece::Color;
+use crate::position::Position;
+
+/// How many earlier positions are kept: as many as the 50-move rule lets matter.
+pub const HISTORY: usize = 100;
+
+/// Why a game is over.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Outcome {
+    /// The side given has mated.
+    Checkmate(Color),
+    /// The side to move has no move and is not in check.
+    Stalemate,
+    /// No capture and no pawn move for fifty moves by each side.
+    FiftyMoves,
+    /// The position has occurred three times.
+    Repetition,
+    /// Neither side can ever mate.
+    Material,
+}
+
+impl fmt::Display for Outcome {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Outcome::Checkmate(Color::White) => "White mates",
+            Outcome::Checkmate(Color::Black) => "Black mates",
+            Outcome::Stalemate => "draw by stalemate",
+            Outcome::FiftyMoves => "draw by the 50-move rule",
+            Outcome::Repetition => "draw by threefold repetition",
+            Outcome::Material => "draw by insufficient material",
+        })
+    }
+}
+
+/// A position with its game's history.
+#[derive(Clone, Debug)]
+pub struct Game {
+    position: Position,
+    history: [u32; HISTORY],
+    len: usize,
+    fullmove: u16,
+}
+
+impl Default for Game {
+    fn default() -> Self {
+        Game::new(Position::start(), 1)
+    }
+}
+
+impl Game {
+    /// A game beginning with `position`, at move number `fullmove`.
+    #[must_use]
+    pub fn new(position: Position, fullmove: u16) -> Game {
+        Game { position, history: [0; HISTORY], len: 0, fullmove }
+    }
+
+    /// The present position.
+    #[must_use]
+    pub fn position(&self) -> &Position {
+        &self.position
+    }
+
+    /// The number of the present move, from 1.
+    #[must_use]
+    pub fn fullmove(&self) -> u16 {
+        self.fullmove
+    }
+
+    /// Hashes of the positions before this one since the last capture or pawn
+    /// move, oldest first, at most [`HISTORY`].
+    #[must_use]
+    pub fn history(&self) -> &[u32] {
+        &self.history[..self.len]
+    }
+
+    /// Plays a move; returns whether it is legal. An illegal one changes nothing.
+    pub fn play(&mut self, mv: Move) -> bool {
+        if !self.position.legal_moves().any(|legal| legal == mv) {
+            return false;
+        }
+        let hash = self.position.state().hash;
+        if self.position.side() == Color::Black {
+            self.fullmove = self.fullmove.saturating_add(1);
+        }
+        self.position.make(mv);
+        if self.position.state().halfmove == 0 {
+            self.len = 0;
+            return true;
+        }
+        if self.len == HISTORY {
+            self.history.copy_within(1.., 0);
+            self.len -= 1;
+        }
+        self.history[self.len] = hash;
+        self.len += 1;
+        true
+    }
+
+    /// How often the present position has occurred, this time included.
+    #[must_use]
+    pub fn occurrences(&self) -> usize {
+        let hash = self.position.state().hash;
+        1 + self.history().iter().filter(|&&h| h == hash).count()
+    }
+
+    /// Whether the game is over, and why.
+    #[must_use]
+    pub fn outcome(&self) -> Option<Outcome> {
+        if self.position.legal_moves().next().is_none() {
+            return Some(if self.position.in_check() {
+                Outcome::Checkmate(self.position.side().other())
+            } else {
+                Outcome::Stalemate
+            });
+        }
+        if self.position.insufficient_material() {
+            Some(Outcome::Material)
+        } else if self.position.state().halfmove >= 100 {
+            Some(Outcome::FiftyMoves)
+        } else if self.occurrences() >= 3 {
+            Some(Outcome::Repetition)
+        } else {
+            None
+        }
+    }
+}

@@ -1,0 +1,218 @@
+//! Pseudo-legal moves in the order that both machines produce.
+//!
+//! Men are visited from slot 15 down to the king in slot 0, their steps in the
+//! order of [`DIRECTIONS`] and [`KNIGHT_STEPS`]. Captures and promotions go to
+//! one list, quiet moves to another; the captures-only generator yields the
+//! first list alone, in the same order.
+
+use crate::moves::{List, Move, MoveKind, PROMOTIONS};
+use crate::piece::{Color, Kind, Man};
+use crate::position::{BLACK_LONG, BLACK_SHORT, Position, WHITE_LONG, WHITE_SHORT};
+use crate::square::{DIRECTIONS, KNIGHT_STEPS, Square};
+
+/// No position has more captures and promotions than this: eight pawns with
+/// twelve each, eight men with eight.
+pub const MAX_CAPTURES: usize = 160;
+/// No position has more quiet moves than this (218 legal moves is the known
+/// maximum), and a 6502 index register holds it.
+pub const MAX_QUIETS: usize = 255;
+
+/// Where generated moves go.
+pub trait Sink {
+    /// A capture or promotion with its ordering score, at least 1.
+    fn capture(&mut self, mv: Move, score: u8);
+    /// Any other move.
+    fn quiet(&mut self, mv: Move);
+}
+
+/// Both lists of a position.
+#[derive(Clone, Default)]
+pub struct Lists {
+    /// Captures and promotions.
+    pub captures: List<MAX_CAPTURES>,
+    /// Everything else.
+    pub quiets: List<MAX_QUIETS>,
+}
+
+impl Sink for Lists {
+    fn capture(&mut self, mv: Move, _: u8) {
+        self.captures.push(mv);
+    }
+    fn quiet(&mut self, mv: Move) {
+        self.quiets.push(mv);
+    }
+}
+
+/// The part of a capture's ordering score that says who captures: the least
+/// valuable attacker first. By [`Kind::index`].
+pub const ATTACKER_SCORE: [u8; 6] = [7, 6, 5, 4, 3, 2];
+/// Ordering score of becoming a queen, to which the victim's is added.
+pub const QUEEN_SCORE: u8 = 0x80;
+/// Ordering score of becoming anything else, to which the victim's is added.
+pub const UNDERPROMOTION_SCORE: u8 = 1;
+
+/// The part of a capture's ordering score that says who is captured: the kind's code in
+/// the high half, which is how a man shows it.
+#[must_use]
+pub const fn victim_score(victim: Man) -> u8 {
+    victim.0 & 0x70
+}
+
+impl Position {
+    /// All pseudo-legal moves.
+    pub fn generate_all(&self, sink: &mut impl Sink) {
+        self.generate::<true>(sink);
+    }
+
+    /// The pseudo-legal captures and promotions.
+    pub fn generate_captures(&self, sink: &mut impl Sink) {
+        self.generate::<false>(sink);
+    }
+
+    fn generate<const QUIETS: bool>(&self, sink: &mut impl Sink) {
+        for &from in self.squares[self.side.index()].iter().rev() {
+            if from == Square::NONE {
+                continue;
+            }
+            match self.man(from).kind() {
+                Some(Kind::Pawn) => self.pawn::<QUIETS>(from, sink),
+                Some(Kind::Knight) => {
+                    self.stepper::<QUIETS>(from, &KNIGHT_STEPS, Kind::Knight, sink);
+                }
+                Some(Kind::Bishop) => {
+                    self.slider::<QUIETS>(from, &DIRECTIONS[4..], Kind::Bishop, sink);
+                }
+                Some(Kind::Rook) => {
+                    self.slider::<QUIETS>(from, &DIRECTIONS[..4], Kind::Rook, sink);
+                }
+                Some(Kind::Queen) => self.slider::<QUIETS>(from, &DIRECTIONS, Kind::Queen, sink),
+                Some(Kind::King) => {
+                    self.stepper::<QUIETS>(from, &DIRECTIONS, Kind::King, sink);
+                    if QUIETS {
+                        self.castling(from, sink);
+                    }
+                }
+                None => {}
+            }
+        }
+    }
+
+    fn slider<const QUIETS: bool>(
+        &self,
+        from: Square,
+        steps: &[u8],
+        kind: Kind,
+        sink: &mut impl Sink,
+    ) {
+        for &step in steps {
+            let mut to = from.step(step);
+            while to.on_board() {
+                if !self.reach::<QUIETS>(from, to, kind, sink) {
+                    break;
+                }
+                to = to.step(step);
+            }
+        }
+    }
+
+    fn stepper<const QUIETS: bool>(
+        &self,
+        from: Square,
+        steps: &[u8],
+        kind: Kind,
+        sink: &mut impl Sink,
+    ) {
+        for &step in steps {
+            let to = from.step(step);
+            if to.on_board() {
+                self.reach::<QUIETS>(from, to, kind, sink);
+            }
+        }
+    }
+
+    /// The move to `to`, if it is one; returns whether the square is empty.
+    #[inline]
+    fn reach<const QUIETS: bool>(
+        &self,
+        from: Square,
+        to: Square,
+        kind: Kind,
+        sink: &mut impl Sink,
+    ) -> bool {
+        let man = self.man(to);
+        if man.is_empty() {
+            if QUIETS {
+                sink.quiet(Move::plain(from, to));
+            }
+            return true;
+        }
+        if man.color() != self.side {
+            let score = victim_score(man) | ATTACKER_SCORE[kind.index()];
+            sink.capture(Move::plain(from, to), score);
+        }
+        false
+    }
+
+    /// A pawn's captures toward the a-file, toward the h-file, then its pushes.
+    fn pawn<const QUIETS: bool>(&self, from: Square, sink: &mut impl Sink) {
+        let (ahead, sides, home, last) = match self.side {
+            Color::White => (16u8, [15u8, 17], 1, 6),
+            Color::Black => {
+                (16u8.wrapping_neg(), [17u8.wrapping_neg(), 15u8.wrapping_neg()], 6, 1)
+            }
+        };
+        for step in sides {
+            let to = from.step(step);
+            if !to.on_board() {
+                continue;
+            }
+            let man = self.man(to);
+            if man.belongs_to(self.side.other()) {
+                if from.rank() == last {
+                    promotions(from, to, victim_score(man), sink);
+                } else {
+                    let score = victim_score(man) | ATTACKER_SCORE[Kind::Pawn.index()];
+                    sink.capture(Move::plain(from, to), score);
+                }
+            } else if to == self.state.en_passant {
+                let score = (Kind::Pawn as u8) << 4 | ATTACKER_SCORE[Kind::Pawn.index()];
+                sink.capture(Move::new(from, to, MoveKind::EnPassant), score);
+            }
+        }
+        let to = from.step(ahead);
+        if !self.man(to).is_empty() {
+            return;
+        }
+        if from.rank() == last {
+            promotions(from, to, 0, sink);
+        } else if QUIETS {
+            sink.quiet(Move::plain(from, to));
+            let two = to.step(ahead);
+            if from.rank() == home && self.man(two).is_empty() {
+                sink.quiet(Move::new(from, two, MoveKind::DoublePush));
+            }
+        }
+    }
+
+    fn castling(&self, king: Square, sink: &mut impl Sink) {
+        let (short, long) = match self.side {
+            Color::White => (WHITE_SHORT, WHITE_LONG),
+            Color::Black => (BLACK_SHORT, BLACK_LONG),
+        };
+        let empty = |offset: u8| self.man(king.step(offset)).is_empty();
+        if self.state.castling & short != 0 && empty(1) && empty(2) {
+            sink.quiet(Move::new(king, king.step(2), MoveKind::Castling));
+        }
+        let back = |n: u8| n.wrapping_neg();
+        if self.state.castling & long != 0 && empty(back(1)) && empty(back(2)) && empty(back(3)) {
+            sink.quiet(Move::new(king, king.step(back(2)), MoveKind::Castling));
+        }
+    }
+}
+
+fn promotions(from: Square, to: Square, victim: u8, sink: &mut impl Sink) {
+    for kind in PROMOTIONS {
+        let score = victim | if kind == Kind::Queen { QUEEN_SCORE } else { UNDERPROMOTION_SCORE };
+        sink.capture(Move::new(from, to, MoveKind::Promotion(kind)), score);
+    }
+}

@@ -1,0 +1,142 @@
+//! Which pseudo-legal moves leave the king safe, told before they are made.
+//!
+//! A man that is not on a line with its own king cannot expose it; one that
+//! is, only if a slider looks along that line. Only the king's own moves, en
+//! passant and answers to a check need an attack test.
+
+use crate::delta::{self, DIAGONAL, DIRECTION, LINE};
+use crate::generate::Lists;
+use crate::moves::{Move, MoveKind};
+use crate::piece::{Kind, Man};
+use crate::position::Position;
+use crate::square::{DIRECTIONS, Square};
+
+impl Position {
+    /// Whether a pseudo-legal move is legal. `in_check` says whether the side
+    /// to move is in check.
+    #[must_use]
+    pub fn legal(&mut self, mv: Move, in_check: bool) -> bool {
+        let (from, to) = (mv.origin(), mv.target());
+        let king = self.king(self.side);
+        match mv.kind() {
+            MoveKind::Castling => {
+                let enemy = self.side.other();
+                let passed = Square(u8::midpoint(from.0, to.0));
+                return !in_check && !self.attacked(passed, enemy) && !self.attacked(to, enemy);
+            }
+            MoveKind::EnPassant => return self.safe_after(from, to, passed_pawn(from, to)),
+            _ => {}
+        }
+        if from == king {
+            let man = self.lift(from);
+            let safe = !self.attacked(to, self.side.other());
+            self.board[from.0 as usize] = man;
+            return safe;
+        }
+        if in_check {
+            return self.safe_after(from, to, to);
+        }
+        !self.pinned_off(king, from, to)
+    }
+
+    /// Whether the king is safe once the man on `from` stands on `to` and the
+    /// one on `captured` is gone.
+    fn safe_after(&mut self, from: Square, to: Square, captured: Square) -> bool {
+        let victim = self.lift(captured);
+        let man = self.lift(from);
+        let there = self.man(to);
+        self.board[to.0 as usize] = man;
+        let safe = !self.attacked(self.king(self.side), self.side.other());
+        self.board[to.0 as usize] = there;
+        self.board[from.0 as usize] = man;
+        self.board[captured.0 as usize] = victim;
+        safe
+    }
+
+    fn lift(&mut self, square: Square) -> Man {
+        core::mem::replace(&mut self.board[square.0 as usize], Man::EMPTY)
+    }
+
+    /// Whether leaving `from` for `to` opens the line of an enemy slider to the king.
+    fn pinned_off(&self, king: Square, from: Square, to: Square) -> bool {
+        let line = delta::delta(king.0, from.0);
+        if line & LINE == 0 {
+            return false;
+        }
+        let step = DIRECTIONS[(line & DIRECTION) as usize];
+        if delta::delta(king.0, to.0) & (LINE | DIRECTION) == line & (LINE | DIRECTION) {
+            return false;
+        }
+        let pinner = self.first(from, step);
+        if !pinner.belongs_to(self.side.other()) || !slides(pinner, line & LINE) {
+            return false;
+        }
+        let mut at = king.step(step);
+        while self.man(at).is_empty() {
+            at = at.step(step);
+        }
+        at == from
+    }
+
+    /// The first man met from `square` in steps of `step`.
+    fn first(&self, square: Square, step: u8) -> Man {
+        let mut at = square.step(step);
+        while at.on_board() {
+            if !self.man(at).is_empty() {
+                return self.man(at);
+            }
+            at = at.step(step);
+        }
+        Man::EMPTY
+    }
+
+    /// Whether some pawn of the side to move may legally capture en passant on
+    /// `target`.
+    #[must_use]
+    pub(crate) fn en_passant_possible(&self, target: Square) -> bool {
+        let mut copy = self.clone();
+        let back = match self.side {
+            crate::piece::Color::White => 16u8.wrapping_neg(),
+            crate::piece::Color::Black => 16,
+        };
+        [1u8.wrapping_neg(), 1].into_iter().any(|aside| {
+            let from = target.step(back).step(aside);
+            from.on_board()
+                && self.man(from).is(self.side, Kind::Pawn)
+                && copy.safe_after(from, target, passed_pawn(from, target))
+        })
+    }
+
+    /// The legal moves, captures first.
+    pub fn legal_moves(&self) -> impl Iterator<Item = Move> + use<> {
+        let mut lists = Lists::default();
+        self.generate_all(&mut lists);
+        let mut position = self.clone();
+        let in_check = self.in_check();
+        let total = lists.captures.len() + lists.quiets.len();
+        (0..total).filter_map(move |n| {
+            let captures = lists.captures.as_slice();
+            let mv = captures
+                .get(n)
+                .copied()
+                .unwrap_or_else(|| lists.quiets.as_slice()[n - captures.len()]);
+            position.legal(mv, in_check).then_some(mv)
+        })
+    }
+}
+
+/// Where the pawn stands that a pawn moving from `from` to `to` takes en passant.
+#[must_use]
+pub const fn passed_pawn(from: Square, to: Square) -> Square {
+    Square(from.0 & 0x70 | to.0 & 0x07)
+}
+
+/// Whether `man` slides along lines of this kind ([`LINE`] bits).
+fn slides(man: Man, line: u8) -> bool {
+    match man.kind() {
+        Some(Kind::Queen) => true,
+        Some(Kind::Bishop) => line == DIAGONAL,
+        Some(Kind::Rook) => line != DIAGONAL,
+        _ => false,
+    }
+}

@@ -1,0 +1,204 @@
+//! Making and unmaking moves, with everything kept up to date on the way.
+
+use crate::moves::{Move, MoveKind};
+use crate::piece::{Color, Kind, Man};
+use crate::position::{Position, State, is_heavy, piece_key, piece_value};
+use crate::pst;
+use crate::square::Square;
+use crate::zobrist;
+
+/// What unmaking a move needs.
+#[derive(Clone, Copy, Debug)]
+pub struct Undo {
+    /// The state before the move.
+    pub state: State,
+    /// The man taken, or [`Man::EMPTY`].
+    pub captured: Man,
+}
+
+/// Castling rights that survive a move touching a square, by 0x88 square.
+pub const CASTLING_MASK: [u8; 128] = castling_masks();
+
+const fn castling_masks() -> [u8; 128] {
+    use crate::position::{BLACK_LONG, BLACK_SHORT, WHITE_LONG, WHITE_SHORT};
+    let mut masks = [15; 128];
+    masks[0x00] = 15 & !WHITE_LONG;
+    masks[0x04] = 15 & !(WHITE_LONG | WHITE_SHORT);
+    masks[0x07] = 15 & !WHITE_SHORT;
+    masks[0x70] = 15 & !BLACK_LONG;
+    masks[0x74] = 15 & !(BLACK_LONG | BLACK_SHORT);
+    masks[0x77] = 15 & !BLACK_SHORT;
+    masks
+}
+
+/// The rook's squares, before and after, when the king castles to `to`.
+#[must_use]
+pub const fn castling_rook(to: Square) -> (Square, Square) {
+    if to.file() == 6 {
+        (Square(to.0 + 1), Square(to.0 - 1))
+    } else {
+        (Square(to.0 - 2), Square(to.0 + 1))
+    }
+}
+
+impl Position {
+    /// Makes a legal move.
+    pub fn make(&mut self, mv: Move) -> Undo {
+        let undo_state = self.state;
+        let (from, to, kind) = (mv.origin(), mv.target(), mv.kind());
+        let side = self.side;
+        let man = self.man(from);
+
+        let state = &mut self.state;
+        state.halfmove = state.halfmove.saturating_add(1);
+        if state.en_passant.on_board() {
+            state.hash ^= zobrist::EN_PASSANT[state.en_passant.file() as usize];
+            state.en_passant = Square::NONE;
+        }
+        if state.castling != 0 {
+            let left = state.castling
+                & CASTLING_MASK[from.0 as usize]
+                & CASTLING_MASK[to.0 as usize];
+            state.hash ^=
+                zobrist::CASTLING[state.castling as usize] ^ zobrist::CASTLING[left as usize];
+            state.castling = left;
+        }
+        state.hash ^= zobrist::SIDE;
+
+        let taken = if kind == MoveKind::EnPassant {
+            crate::legal::passed_pawn(from, to)
+        } else {
+            to
+        };
+        let captured = self.man(taken);
+        if !captured.is_empty() {
+            self.take(captured, taken);
+        }
+        self.shift(man, from, to);
+        if man.kind() == Some(Kind::Pawn) {
+            self.state.halfmove = 0;
+        }
+        self.side = side.other();
+
+        match kind {
+            MoveKind::Plain | MoveKind::EnPassant => {}
+            MoveKind::Castling => {
+                let (rook_from, rook_to) = castling_rook(to);
+                self.shift(self.man(rook_from), rook_from, rook_to);
+            }
+            MoveKind::Promotion(piece) => self.promote(to, man.promoted(piece)),
+            MoveKind::DoublePush => {
+                let passed = Square(u8::midpoint(from.0, to.0));
+                if self.en_passant_possible(passed) {
+                    self.state.en_passant = passed;
+                    self.state.hash ^= zobrist::EN_PASSANT[passed.file() as usize];
+                }
+            }
+        }
+        Undo { state: undo_state, captured }
+    }
+
+    /// Takes back the move that [`Position::make`] made last.
+    pub fn unmake(&mut self, mv: Move, undo: Undo) {
+        let (from, to, kind) = (mv.origin(), mv.target(), mv.kind());
+        self.side = self.side.other();
+        self.state = undo.state;
+        let mut man = self.man(to);
+        match kind {
+            MoveKind::Castling => {
+                let (rook_from, rook_to) = castling_rook(to);
+                self.place(self.man(rook_to), rook_to, rook_from);
+            }
+            MoveKind::Promotion(piece) => {
+                self.count(piece, false);
+                self.count(Kind::Pawn, true);
+                man = man.promoted(Kind::Pawn);
+            }
+            _ => {}
+        }
+        self.place(man, to, from);
+        if !undo.captured.is_empty() {
+            let taken = if kind == MoveKind::EnPassant {
+                crate::legal::passed_pawn(from, to)
+            } else {
+                to
+            };
+            let captured = undo.captured;
+            self.board[taken.0 as usize] = captured;
+            self.squares[captured.color().index()][captured.slot()] = taken;
+            if let Some(kind) = captured.kind() {
+                self.count(kind, true);
+            }
+        }
+    }
+
+    /// Moves a man on the board and in its list.
+    #[inline]
+    fn place(&mut self, man: Man, from: Square, to: Square) {
+        self.board[from.0 as usize] = Man::EMPTY;
+        self.board[to.0 as usize] = man;
+        self.squares[man.color().index()][man.slot()] = to;
+    }
+
+    /// Moves a man, and the hash and sums with it.
+    #[inline]
+    fn shift(&mut self, man: Man, from: Square, to: Square) {
+        self.place(man, from, to);
+        if let Some(kind) = man.kind() {
+            let color = man.color();
+            self.state.hash ^= piece_key(color, kind, from) ^ piece_key(color, kind, to);
+            self.adjust(color, kind, from, false);
+            self.adjust(color, kind, to, true);
+        }
+    }
+
+    /// Takes a man off the board.
+    fn take(&mut self, man: Man, square: Square) {
+        self.board[square.0 as usize] = Man::EMPTY;
+        self.squares[man.color().index()][man.slot()] = Square::NONE;
+        self.state.halfmove = 0;
+        if let Some(kind) = man.kind() {
+            self.state.hash ^= piece_key(man.color(), kind, square);
+            self.adjust(man.color(), kind, square, false);
+            self.count(kind, false);
+        }
+    }
+
+    /// Turns the pawn that has arrived on `square` into `man`.
+    fn promote(&mut self, square: Square, man: Man) {
+        let color = man.color();
+        self.board[square.0 as usize] = man;
+        self.state.hash ^= piece_key(color, Kind::Pawn, square);
+        self.adjust(color, Kind::Pawn, square, false);
+        self.count(Kind::Pawn, false);
+        if let Some(kind) = man.kind() {
+            self.state.hash ^= piece_key(color, kind, square);
+            self.adjust(color, kind, square, true);
+            self.count(kind, true);
+        }
+    }
+
+    #[inline]
+    fn adjust(&mut self, color: Color, kind: Kind, square: Square, add: bool) {
+        let (mg, eg) = piece_value(color, kind, square);
+        if add {
+            self.state.middlegame += mg;
+            self.state.endgame += eg;
+        } else {
+            self.state.middlegame -= mg;
+            self.state.endgame -= eg;
+        }
+    }
+
+    fn count(&mut self, kind: Kind, add: bool) {
+        let phase = pst::PHASE[kind.index()];
+        let heavy = is_heavy(kind) as u8;
+        if add {
+            self.phase += phase;
+            self.heavy += heavy;
+        } else {
+            self.phase -= phase;
+            self.heavy -= heavy;
+        }
+    }
+}

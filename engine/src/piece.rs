@@ -1,0 +1,195 @@
+//! Colours, kinds of piece, and the byte that stands on a square.
+
+use core::fmt;
+
+/// The two sides.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Color {
+    /// Moves up the board.
+    White,
+    /// Moves down the board.
+    Black,
+}
+
+impl Color {
+    /// Both sides, White first.
+    pub const ALL: [Color; 2] = [Color::White, Color::Black];
+
+    /// 0 for White, 1 for Black.
+    #[must_use]
+    pub const fn index(self) -> usize {
+        self as usize
+    }
+
+    /// The bit a man of this side carries: `$00` or `$80`.
+    #[must_use]
+    pub const fn bit(self) -> u8 {
+        (self as u8) << 7
+    }
+
+    /// The other side.
+    #[must_use]
+    pub const fn other(self) -> Color {
+        match self {
+            Color::White => Color::Black,
+            Color::Black => Color::White,
+        }
+    }
+}
+
+/// The six kinds of piece. The codes are chosen for the 6502: bit 2 marks the
+/// sliders, bit 0 a diagonal slider, bit 1 an orthogonal one, and they rise
+/// with the piece's value so that they order captures.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[repr(u8)]
+pub enum Kind {
+    /// Pawn.
+    Pawn = 1,
+    /// Knight.
+    Knight = 2,
+    /// King.
+    King = 3,
+    /// Bishop.
+    Bishop = 5,
+    /// Rook.
+    Rook = 6,
+    /// Queen.
+    Queen = 7,
+}
+
+impl Kind {
+    /// All kinds in the order of the tables: pawn, knight, bishop, rook,
+    /// queen, king.
+    pub const ALL: [Kind; 6] =
+        [Kind::Pawn, Kind::Knight, Kind::Bishop, Kind::Rook, Kind::Queen, Kind::King];
+
+    /// The place in tables by kind, 0 (pawn) to 5 (king).
+    #[must_use]
+    pub const fn index(self) -> usize {
+        match self {
+            Kind::Pawn => 0,
+            Kind::Knight => 1,
+            Kind::Bishop => 2,
+            Kind::Rook => 3,
+            Kind::Queen => 4,
+            Kind::King => 5,
+        }
+    }
+
+    /// The kind with this code, the inverse of `self as u8`.
+    #[must_use]
+    pub const fn from_code(code: u8) -> Option<Kind> {
+        match code {
+            1 => Some(Kind::Pawn),
+            2 => Some(Kind::Knight),
+            3 => Some(Kind::King),
+            5 => Some(Kind::Bishop),
+            6 => Some(Kind::Rook),
+            7 => Some(Kind::Queen),
+            _ => None,
+        }
+    }
+
+    /// The letter of the piece in upper case.
+    #[must_use]
+    pub const fn letter(self) -> char {
+        match self {
+            Kind::Pawn => 'P',
+            Kind::Knight => 'N',
+            Kind::Bishop => 'B',
+            Kind::Rook => 'R',
+            Kind::Queen => 'Q',
+            Kind::King => 'K',
+        }
+    }
+
+    /// The kind an upper-case letter names.
+    #[must_use]
+    pub const fn from_letter(letter: char) -> Option<Kind> {
+        match letter {
+            'P' => Some(Kind::Pawn),
+            'N' => Some(Kind::Knight),
+            'B' => Some(Kind::Bishop),
+            'R' => Some(Kind::Rook),
+            'Q' => Some(Kind::Queen),
+            'K' => Some(Kind::King),
+            _ => None,
+        }
+    }
+}
+
+/// What stands on a square: bit 7 the colour, bits 6-4 the kind's code, bits
+/// 3-0 the slot of the man in its side's piece list. 0 is an empty square.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Man(pub u8);
+
+impl Man {
+    /// An empty square.
+    pub const EMPTY: Man = Man(0);
+    /// What the 6502 finds beyond the edge: a black man of no kind.
+    pub const EDGE: Man = Man(0x80);
+
+    /// The man of this colour and kind in `slot` (0-15).
+    #[must_use]
+    pub const fn new(color: Color, kind: Kind, slot: u8) -> Man {
+        Man(color.bit() | (kind as u8) << 4 | slot)
+    }
+
+    /// Whether the square is empty.
+    #[must_use]
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// The colour; of an empty square, White.
+    #[must_use]
+    pub const fn color(self) -> Color {
+        if self.0 & 0x80 == 0 { Color::White } else { Color::Black }
+    }
+
+    /// The kind, if the square is not empty.
+    #[must_use]
+    pub const fn kind(self) -> Option<Kind> {
+        Kind::from_code(self.0 >> 4 & 7)
+    }
+
+    /// The slot in the piece list.
+    #[must_use]
+    pub const fn slot(self) -> usize {
+        (self.0 & 15) as usize
+    }
+
+    /// Whether this is a man of `color` and `kind`.
+    #[must_use]
+    pub const fn is(self, color: Color, kind: Kind) -> bool {
+        self.0 & 0xF0 == Man::new(color, kind, 0).0
+    }
+
+    /// Whether a man of `color` stands here.
+    #[must_use]
+    pub const fn belongs_to(self, color: Color) -> bool {
+        self.0 != 0 && self.0 & 0x80 == color.bit()
+    }
+
+    /// The same man, promoted to `kind`.
+    #[must_use]
+    pub const fn promoted(self, kind: Kind) -> Man {
+        Man(self.0 & 0x8F | (kind as u8) << 4)
+    }
+
+    /// The FEN letter: upper case for White, `.` for an empty square.
+    #[must_use]
+    pub const fn letter(self) -> char {
+        match self.kind() {
+            None => '.',
+            Some(kind) if self.0 & 0x80 == 0 => kind.letter(),
+            Some(kind) => kind.letter().to_ascii_lowercase(),
+        }
+    }
+}
+
+impl fmt::Debug for Man {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}${:02x}", self.letter(), self.0)
+    }
+}

@@ -1,0 +1,342 @@
+//! The position: board, piece lists and the sums kept beside them.
+
+use core::fmt;
+
+use crate::piece::{Color, Kind, Man};
+use crate::pst;
+use crate::square::Square;
+use crate::zobrist;
+
+/// White may still castle with the h-rook.
+pub const WHITE_SHORT: u8 = 1;
+/// White may still castle with the a-rook.
+pub const WHITE_LONG: u8 = 2;
+/// Black may still castle with the h-rook.
+pub const BLACK_SHORT: u8 = 4;
+/// Black may still castle with the a-rook.
+pub const BLACK_LONG: u8 = 8;
+
+/// The highest half-move clock a position can be set up with: the game is over
+/// by then whoever objects.
+pub const MAX_HALFMOVE: u8 = 150;
+
+/// What each move changes and the 6502 keeps one copy of for every level of
+/// the search.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct State {
+    /// Zobrist hash of men, side, castling rights and en passant file.
+    pub hash: u32,
+    /// Material and piece-square sum of the middlegame, White minus Black.
+    pub middlegame: i16,
+    /// The same sum of the endgame.
+    pub endgame: i16,
+    /// Castling rights left, a set of [`WHITE_SHORT`] and the others.
+    pub castling: u8,
+    /// The square a pawn has just passed over, only if some en passant capture
+    /// there is legal; else [`Square::NONE`].
+    pub en_passant: Square,
+    /// Plies since the last capture or pawn move, held at 255.
+    pub halfmove: u8,
+}
+
+/// A position, with its men listed by side.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Position {
+    pub(crate) board: [Man; 128],
+    pub(crate) squares: [[Square; 16]; 2],
+    pub(crate) side: Color,
+    pub(crate) state: State,
+    pub(crate) phase: u8,
+    pub(crate) heavy: u8,
+}
+
+/// A man to be set up: where, whose, what.
+pub type Placement = (Square, Color, Kind);
+
+impl Position {
+    /// Sets up men in the canonical order of slots (king, pawns, rooks,
+    /// queens, bishops, knights, each from a1 to h8), so that a position
+    /// gives the same lists whatever game led to it.
+    ///
+    /// `board` holds the kind on each square number. The caller has checked
+    /// that it is a possible position (see [`crate::fen`]).
+    pub(crate) fn assemble(
+        board: &[Option<(Color, Kind)>; 64],
+        side: Color,
+        castling: u8,
+        en_passant: Square,
+        halfmove: u8,
+    ) -> Position {
+        const ORDER: [Kind; 6] =
+            [Kind::King, Kind::Pawn, Kind::Rook, Kind::Queen, Kind::Bishop, Kind::Knight];
+        let mut position = Position {
+            board: [Man::EMPTY; 128],
+            squares: [[Square::NONE; 16]; 2],
+            side,
+            state: State {
+                hash: 0,
+                middlegame: 0,
+                endgame: 0,
+                castling,
+                en_passant: Square::NONE,
+                halfmove,
+            },
+            phase: 0,
+            heavy: 0,
+        };
+        for color in Color::ALL {
+            let mut slot = 0;
+            for kind in ORDER {
+                for square in Square::all() {
+                    if board[square.index()] == Some((color, kind)) && slot < 16 {
+                        position.board[square.0 as usize] = Man::new(color, kind, slot);
+                        position.squares[color.index()][slot as usize] = square;
+                        slot += 1;
+                    }
+                }
+            }
+        }
+        if en_passant.on_board() && position.en_passant_possible(en_passant) {
+            position.state.en_passant = en_passant;
+        }
+        let sums = position.recompute();
+        position.state = sums.state;
+        position.phase = sums.phase;
+        position.heavy = sums.heavy;
+        position
+    }
+
+    /// The same position with its lists in canonical order and its half-move
+    /// clock held at [`MAX_HALFMOVE`].
+    #[must_use]
+    pub fn canonical(&self) -> Position {
+        let mut board = [None; 64];
+        for square in Square::all() {
+            let man = self.man(square);
+            board[square.index()] = man.kind().map(|kind| (man.color(), kind));
+        }
+        let s = &self.state;
+        let halfmove = s.halfmove.min(MAX_HALFMOVE);
+        Position::assemble(&board, self.side, s.castling, s.en_passant, halfmove)
+    }
+
+    /// The opening position.
+    #[must_use]
+    pub fn start() -> Position {
+        const BACK: [Kind; 8] = [
+            Kind::Rook,
+            Kind::Knight,
+            Kind::Bishop,
+            Kind::Queen,
+            Kind::King,
+            Kind::Bishop,
+            Kind::Knight,
+            Kind::Rook,
+        ];
+        let mut board = [None; 64];
+        for file in 0..8 {
+            board[file] = Some((Color::White, BACK[file]));
+            board[8 + file] = Some((Color::White, Kind::Pawn));
+            board[48 + file] = Some((Color::Black, Kind::Pawn));
+            board[56 + file] = Some((Color::Black, BACK[file]));
+        }
+        Position::assemble(&board, Color::White, 15, Square::NONE, 0)
+    }
+
+    /// What stands on `square`.
+    #[must_use]
+    #[inline]
+    pub fn man(&self, square: Square) -> Man {
+        self.board[(square.0 & 0x7F) as usize]
+    }
+
+    /// The square of the man of `color` in `slot`, or [`Square::NONE`] when it
+    /// has been captured.
+    #[must_use]
+    pub fn slot(&self, color: Color, slot: usize) -> Square {
+        self.squares[color.index()][slot]
+    }
+
+    /// Where the king of `color` stands.
+    #[must_use]
+    #[inline]
+    pub fn king(&self, color: Color) -> Square {
+        self.squares[color.index()][0]
+    }
+
+    /// The side to move.
+    #[must_use]
+    #[inline]
+    pub fn side(&self) -> Color {
+        self.side
+    }
+
+    /// Hash, sums, rights and clocks.
+    #[must_use]
+    #[inline]
+    pub fn state(&self) -> &State {
+        &self.state
+    }
+
+    /// Game phase: [`pst::PHASE`] over all men, not limited.
+    #[must_use]
+    pub fn phase(&self) -> u8 {
+        self.phase
+    }
+
+    /// How many pawns, rooks and queens are on the board: while there is one,
+    /// the material can mate.
+    #[must_use]
+    pub fn heavy(&self) -> u8 {
+        self.heavy
+    }
+
+    /// Hash, sums, phase and heavy count as they follow from the board alone.
+    #[must_use]
+    pub fn recompute(&self) -> Sums {
+        let mut state = State { hash: 0, middlegame: 0, endgame: 0, ..self.state };
+        let (mut phase, mut heavy) = (0, 0);
+        for square in Square::all() {
+            let man = self.man(square);
+            let Some(kind) = man.kind() else { continue };
+            let color = man.color();
+            state.hash ^= piece_key(color, kind, square);
+            let (mg, eg) = piece_value(color, kind, square);
+            state.middlegame += mg;
+            state.endgame += eg;
+            phase += pst::PHASE[kind.index()];
+            heavy += is_heavy(kind) as u8;
+        }
+        state.hash ^= zobrist::CASTLING[state.castling as usize];
+        if state.en_passant.on_board() {
+            state.hash ^= zobrist::EN_PASSANT[state.en_passant.file() as usize];
+        }
+        if self.side == Color::Black {
+            state.hash ^= zobrist::SIDE;
+        }
+        Sums { state, phase, heavy }
+    }
+
+    /// Compares everything kept incrementally with what the board says: the
+    /// checked mode of the engine.
+    pub fn verify(&self) -> Result<(), Mismatch> {
+        let sums = self.recompute();
+        let wrong = |field| Err(Mismatch { field });
+        if sums.state.hash != self.state.hash {
+            return wrong("hash");
+        }
+        if sums.state.middlegame != self.state.middlegame {
+            return wrong("middlegame sum");
+        }
+        if sums.state.endgame != self.state.endgame {
+            return wrong("endgame sum");
+        }
+        if sums.phase != self.phase {
+            return wrong("phase");
+        }
+        if sums.heavy != self.heavy {
+            return wrong("count of pawns, rooks and queens");
+        }
+        let mut listed = 0;
+        for color in Color::ALL {
+            for (slot, &square) in self.squares[color.index()].iter().enumerate() {
+                if square == Square::NONE {
+                    continue;
+                }
+                listed += 1;
+                let man = self.man(square);
+                if !square.on_board() || !man.belongs_to(color) || man.slot() != slot {
+                    return wrong("piece list");
+                }
+            }
+            if !self.man(self.king(color)).is(color, Kind::King) {
+                return wrong("king's slot");
+            }
+        }
+        if listed != Square::all().filter(|&s| !self.man(s).is_empty()).count() {
+            return wrong("piece list");
+        }
+        if self.board.iter().enumerate().any(|(s, man)| s & 0x88 != 0 && !man.is_empty()) {
+            return wrong("board beyond its edge");
+        }
+        let s = &self.state;
+        if s.en_passant.on_board() && !self.en_passant_possible(s.en_passant) {
+            return wrong("en passant square");
+        }
+        Ok(())
+    }
+}
+
+/// What [`Position::recompute`] finds.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Sums {
+    /// The state with hash and sums made anew.
+    pub state: State,
+    /// The game phase.
+    pub phase: u8,
+    /// Pawns, rooks and queens.
+    pub heavy: u8,
+}
+
+/// A field that does not agree with the board.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Mismatch {
+    /// Which one.
+    pub field: &'static str,
+}
+
+impl fmt::Display for Mismatch {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "the {} kept by make and unmake is not what the board says", self.field)
+    }
+}
+
+impl core::error::Error for Mismatch {}
+
+/// The hash key of a man on a square.
+#[must_use]
+#[inline]
+pub fn piece_key(color: Color, kind: Kind, square: Square) -> u32 {
+    zobrist::PIECE[color.index() * 6 + kind.index()][square.index()]
+}
+
+/// What a man adds to the two sums, White's positive.
+#[must_use]
+#[inline]
+pub fn piece_value(color: Color, kind: Kind, square: Square) -> (i16, i16) {
+    match color {
+        Color::White => pst::value(kind, square.index()),
+        Color::Black => {
+            let (mg, eg) = pst::value(kind, square.flip().index());
+            (-mg, -eg)
+        }
+    }
+}
+
+/// Whether a piece of this kind can mate with its king's help alone, or become
+/// one that can.
+#[must_use]
+#[inline]
+pub const fn is_heavy(kind: Kind) -> bool {
+    matches!(kind, Kind::Pawn | Kind::Rook | Kind::Queen)
+}
+
+/// The board as text, eighth rank first.
+impl fmt::Display for Position {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for rank in (0..8).rev() {
+            write!(f, "{} ", rank + 1)?;
+            for file in 0..8 {
+                write!(f, " {}", self.man(Square::at(file, rank)).letter())?;
+            }
+            writeln!(f)?;
+        }
+        writeln!(f, "   a b c d e f g h")
+    }
+}
+
+impl fmt::Debug for Position {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "\n{self}{:?} {:?}", self.side, self.state)
+    }
+}

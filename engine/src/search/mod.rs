@@ -1,0 +1,226 @@
+//! The search: iterative deepening, alpha-beta and quiescence.
+//!
+//! This is the specification of the 6502's search, so everything that could
+//! differ is stated: `node.rs` visits and counts, `stack.rs` orders, and
+//! nothing is remembered from one search to the next.
+
+mod node;
+mod stack;
+
+use crate::eval::{INFINITY, Score};
+use crate::game::Game;
+use crate::moves::Move;
+use crate::position::Position;
+use stack::Stack;
+pub use stack::{CAPTURES_CAPACITY, QUIETS_CAPACITY};
+
+/// The deepest iteration.
+pub const MAX_DEPTH: u8 = 48;
+/// No line is longer than this, quiescence included: the position there is
+/// evaluated as it stands.
+pub const MAX_PLY: usize = 64;
+/// Index of the root in the path; the game's history lies below it.
+pub const ROOT: usize = 128;
+
+/// When a search ends by itself.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Limits {
+    /// The last iteration, 1 to [`MAX_DEPTH`].
+    pub depth: u8,
+    /// The node that ends the search, or `None`.
+    pub nodes: Option<u32>,
+}
+
+impl Limits {
+    /// Iterations up to `depth`.
+    #[must_use]
+    pub fn depth(depth: u8) -> Limits {
+        Limits { depth: depth.clamp(1, MAX_DEPTH), nodes: None }
+    }
+
+    /// Exactly `nodes` nodes, unless [`MAX_DEPTH`] is reached before.
+    #[must_use]
+    pub fn nodes(nodes: u32) -> Limits {
+        Limits { depth: MAX_DEPTH, nodes: Some(nodes.max(1)) }
+    }
+}
+
+/// A line of moves.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub struct Line {
+    moves: [Move; MAX_DEPTH as usize],
+    len: usize,
+}
+
+impl Line {
+    const EMPTY: Line = Line { moves: [Move::NONE; MAX_DEPTH as usize], len: 0 };
+
+    /// A line of the first [`MAX_DEPTH`] of these moves.
+    #[must_use]
+    pub fn new(moves: &[Move]) -> Line {
+        let mut line = Line::EMPTY;
+        for &mv in moves.iter().take(MAX_DEPTH as usize) {
+            line.moves[line.len] = mv;
+            line.len += 1;
+        }
+        line
+    }
+
+    /// The moves.
+    #[must_use]
+    pub fn as_slice(&self) -> &[Move] {
+        &self.moves[..self.len]
+    }
+
+    /// `mv` followed by `rest`.
+    fn join(&mut self, mv: Move, rest: &Line) {
+        let len = rest.len.min(MAX_DEPTH as usize - 1);
+        self.moves[0] = mv;
+        self.moves[1..=len].copy_from_slice(&rest.moves[..len]);
+        self.len = len + 1;
+    }
+}
+
+impl core::fmt::Debug for Line {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        f.debug_list().entries(self.as_slice()).finish()
+    }
+}
+
+/// What both machines say at the end of every iteration, and at the end.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Report {
+    /// The iteration completed; 0 if none was.
+    pub depth: u8,
+    /// The score for the side to move at the root.
+    pub score: Score,
+    /// The principal variation; its first move is the best move. Empty only
+    /// when there is no legal move.
+    pub line: Line,
+    /// Moves made in the tree since the search began.
+    pub nodes: u32,
+    /// The hash of the position, back at the root.
+    pub hash: u32,
+}
+
+impl Report {
+    /// The best move, or [`Move::NONE`] when there is no legal one.
+    #[must_use]
+    pub fn best(&self) -> Move {
+        self.line.as_slice().first().copied().unwrap_or(Move::NONE)
+    }
+}
+
+/// A node as it is entered, for those who watch.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Node<'a> {
+    /// The moves from the root.
+    pub path: &'a [Move],
+    /// Lower bound.
+    pub alpha: Score,
+    /// Upper bound.
+    pub beta: Score,
+    /// Plies left before quiescence.
+    pub depth: u8,
+    /// Whether the side to move is in check.
+    pub in_check: bool,
+    /// Nodes counted so far, this one included.
+    pub nodes: u32,
+    /// Hash of the position.
+    pub hash: u32,
+}
+
+/// Sees a search from outside. Every method may be left as it is.
+pub trait Watcher {
+    /// A node is entered.
+    fn enter(&mut self, _node: &Node, _position: &Position) {}
+    /// An iteration is complete.
+    fn iteration(&mut self, _report: &Report) {}
+    /// Asked now and then: should the search end? Only a search that is never
+    /// told to end is repeatable.
+    fn stop(&mut self, _nodes: u32) -> bool {
+        false
+    }
+}
+
+/// Watches nothing.
+impl Watcher for () {}
+
+/// A search: its position, path, lists and counters, all of fixed size.
+pub struct Search<'w, W: Watcher> {
+    position: Position,
+    watcher: &'w mut W,
+    limits: Limits,
+    nodes: u32,
+    stopped: bool,
+    /// Hashes of the game's positions before [`ROOT`] and the line's after.
+    hashes: [u32; 256],
+    /// Oldest index of `hashes` that holds a position.
+    oldest: usize,
+    ply: usize,
+    path: [Move; MAX_PLY],
+    lines: [Line; MAX_DEPTH as usize + 2],
+    score: Score,
+    killers: [[Move; 2]; MAX_PLY + 1],
+    /// Still on the line of the iteration before.
+    following: bool,
+    stack: Stack,
+}
+
+impl<'w, W: Watcher> Search<'w, W> {
+    /// A search of the game's present position.
+    pub fn new(game: &Game, limits: Limits, watcher: &'w mut W) -> Self {
+        let mut hashes = [0; 256];
+        let history = game.history();
+        let oldest = ROOT - history.len();
+        hashes[oldest..ROOT].copy_from_slice(history);
+        Search {
+            position: game.position().canonical(),
+            watcher,
+            limits,
+            nodes: 0,
+            stopped: false,
+            hashes,
+            oldest,
+            ply: 0,
+            path: [Move::NONE; MAX_PLY],
+            lines: [Line::EMPTY; MAX_DEPTH as usize + 2],
+            score: 0,
+            killers: [[Move::NONE; 2]; MAX_PLY + 1],
+            following: false,
+            stack: Stack::new(),
+        }
+    }
+
+    /// Thinks until a limit is reached; returns the last report.
+    pub fn run(mut self) -> Report {
+        self.hashes[ROOT] = self.position.state().hash;
+        let in_check = self.position.in_check();
+        let mut depth = 0;
+        while depth < self.limits.depth {
+            self.following = self.lines[0].len > 0;
+            let score = self.node(-INFINITY, INFINITY, depth + 1, in_check);
+            if self.stopped {
+                break;
+            }
+            depth += 1;
+            self.score = score;
+            let report = self.report(depth);
+            self.watcher.iteration(&report);
+            if self.lines[0].len == 0 {
+                break;
+            }
+        }
+        self.report(depth)
+    }
+
+    fn report(&self, depth: u8) -> Report {
+        Report {
+            depth,
+            score: self.score,
+            line: self.lines[0],
+            nodes: self.nodes,
+            hash: self.position.state().hash,
+        }
+    }
+}

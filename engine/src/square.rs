@@ -1,0 +1,118 @@
+//! Squares of a 0x88 board.
+//!
+//! A square is one byte, `rank * 16 + file`. Bits 3 and 7 are clear on the
+//! board and at least one of them is set as soon as a step leaves it, so the
+//! off-board test is one `AND #$88`.
+
+use core::fmt;
+
+/// A square of the board, or [`Square::NONE`].
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Square(pub u8);
+
+/// Steps of the eight directions as wrapping bytes. The opposite of direction
+/// `d` is `d ^ 1`; the first four are orthogonal, the last four diagonal.
+pub const DIRECTIONS: [u8; 8] = [
+    16,              // north
+    16u8.wrapping_neg(), // south
+    1,               // east
+    1u8.wrapping_neg(), // west
+    17,              // north-east
+    17u8.wrapping_neg(), // south-west
+    15,              // north-west
+    15u8.wrapping_neg(), // south-east
+];
+
+/// Steps of a knight as wrapping bytes, in generation order.
+pub const KNIGHT_STEPS: [u8; 8] = [
+    33,
+    31,
+    18,
+    14,
+    33u8.wrapping_neg(),
+    31u8.wrapping_neg(),
+    18u8.wrapping_neg(),
+    14u8.wrapping_neg(),
+];
+
+impl Square {
+    /// No square: a captured piece's place, or no en passant square.
+    pub const NONE: Square = Square(0x80);
+
+    /// The square on `file` (0 = a) and `rank` (0 = first).
+    #[must_use]
+    pub const fn at(file: u8, rank: u8) -> Square {
+        Square(rank * 16 + file)
+    }
+
+    /// The square numbered `index` from a1 = 0, b1 = 1 to h8 = 63.
+    #[must_use]
+    pub const fn from_index(index: u8) -> Square {
+        Square::at(index & 7, index >> 3)
+    }
+
+    /// The number of the square from a1 = 0 to h8 = 63.
+    #[must_use]
+    pub const fn index(self) -> usize {
+        ((self.0 >> 4) * 8 + (self.0 & 7)) as usize
+    }
+
+    /// File, 0 = a.
+    #[must_use]
+    pub const fn file(self) -> u8 {
+        self.0 & 7
+    }
+
+    /// Rank, 0 = first.
+    #[must_use]
+    pub const fn rank(self) -> u8 {
+        self.0 >> 4
+    }
+
+    /// Whether this is one of the 64 squares.
+    #[must_use]
+    pub const fn on_board(self) -> bool {
+        self.0 & 0x88 == 0
+    }
+
+    /// The square one `step` away; may be off the board.
+    #[must_use]
+    pub const fn step(self, step: u8) -> Square {
+        Square(self.0.wrapping_add(step))
+    }
+
+    /// The square seen from the other side of the board.
+    #[must_use]
+    pub const fn flip(self) -> Square {
+        Square(self.0 ^ 0x70)
+    }
+
+    /// All 64 squares, a1, b1 ... h8.
+    pub fn all() -> impl DoubleEndedIterator<Item = Square> {
+        (0..64).map(Square::from_index)
+    }
+
+    /// The square two characters such as `e4` name.
+    #[must_use]
+    pub fn parse(text: &str) -> Option<Square> {
+        match text.as_bytes() {
+            &[file @ b'a'..=b'h', rank @ b'1'..=b'8'] => Some(Square::at(file - b'a', rank - b'1')),
+            _ => None,
+        }
+    }
+}
+
+impl fmt::Display for Square {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if !self.on_board() {
+            return f.write_str("-");
+        }
+        write!(f, "{}{}", (b'a' + self.file()) as char, (b'1' + self.rank()) as char)
+    }
+}
+
+impl fmt::Debug for Square {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
