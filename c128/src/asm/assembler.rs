@@ -1,0 +1,290 @@
+//! The assembler itself: where the program being written is kept.
+
+use std::panic::Location;
+
+use super::error::{AsmError, Fault};
+use super::item::{Item, Line};
+use super::mnemonic::Mnemonic;
+use super::operand::{Abs, Target};
+use super::segment::{self, Kind, SegmentId, Start};
+use super::symbol::{Definition, SymbolId, SymbolKind, Symbols};
+use super::zero_page::ZeroPage;
+
+/// Where in Rust a line was written.
+pub(super) type Place = &'static Location<'static>;
+
+/// A 6502 program being written.
+///
+/// Methods take effect in the order in which they are called. What is wrong
+/// is noted together with the caller's line and reported by
+/// [`finish`](Asm::finish), all of it at once.
+#[derive(Debug, Default)]
+pub struct Asm {
+    pub(super) segments: Vec<segment::Draft>,
+    pub(super) symbols: Symbols,
+    pub(super) zero_page: ZeroPage,
+    pub(super) selected: Option<SegmentId>,
+    /// The routine that local labels belong to.
+    pub(super) scope: Option<SymbolId>,
+    /// Patch sites waiting for their instruction.
+    pub(super) pending: Vec<Pending>,
+    /// The names of the time-critical stretches.
+    pub(super) criticals: Vec<String>,
+    pub(super) critical: Option<u32>,
+    pub(super) errors: Vec<AsmError>,
+}
+
+/// A patch site that has been declared and waits for its instruction.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Pending {
+    pub symbol: SymbolId,
+    pub ahead: u8,
+    pub place: Place,
+}
+
+/// The line just written, so that a comment can be put beside it.
+#[derive(Debug)]
+pub struct Written<'a> {
+    line: Option<&'a mut Line>,
+}
+
+impl Written<'_> {
+    pub(super) fn mark_patched(&mut self, patched: bool) {
+        if let Some(line) = &mut self.line {
+            line.patched = patched;
+        }
+    }
+
+    /// Puts a comment beside the line.
+    pub fn c(self, comment: impl AsRef<str>) {
+        if let Some(line) = self.line {
+            comment.as_ref().clone_into(&mut line.comment);
+        }
+    }
+}
+
+impl Asm {
+    /// An empty program.
+    pub fn new() -> Asm {
+        Asm::default()
+    }
+
+    /// A segment of memory from `start` to `end`, both included.
+    #[track_caller]
+    pub fn segment(&mut self, name: &str, start: u16, end: u16, kind: Kind) -> SegmentId {
+        self.new_segment(name, kind, Start::Fixed(start), end, Location::caller())
+    }
+
+    /// A segment that begins where `before` ends, rounded up to a multiple
+    /// of `align`, and may use memory up to `end`, included.
+    #[track_caller]
+    pub fn segment_after(
+        &mut self,
+        name: &str,
+        before: SegmentId,
+        align: u16,
+        end: u16,
+        kind: Kind,
+    ) -> SegmentId {
+        let start = Start::After {
+            segment: before,
+            align: u32::from(align.max(1)),
+        };
+        self.new_segment(name, kind, start, end, Location::caller())
+    }
+
+    fn new_segment(
+        &mut self,
+        name: &str,
+        kind: Kind,
+        start: Start,
+        end: u16,
+        place: Place,
+    ) -> SegmentId {
+        if !valid_name(name) {
+            self.fault(
+                Fault::BadName {
+                    name: name.to_owned(),
+                },
+                place,
+            );
+        }
+        if self
+            .segments
+            .iter()
+            .any(|segment| segment.name.eq_ignore_ascii_case(name))
+        {
+            self.fault(
+                Fault::Misuse(format!("there are two segments called {name}")),
+                place,
+            );
+        }
+        let id = SegmentId(self.segments.len());
+        self.segments.push(segment::Draft {
+            name: name.to_owned(),
+            kind,
+            start,
+            end,
+            len: 0,
+            lines: Vec::new(),
+            place,
+        });
+        id
+    }
+
+    /// Makes `segment` the one that code, data and labels go to.
+    pub fn select(&mut self, segment: SegmentId) {
+        self.selected = Some(segment);
+    }
+
+    /// The segment that code, data and labels go to.
+    pub fn selected(&self) -> Option<SegmentId> {
+        self.selected
+    }
+
+    pub(super) fn fault(&mut self, fault: Fault, place: Place) {
+        self.errors.push(AsmError { fault, place });
+    }
+
+    pub(super) fn misuse(&mut self, text: impl Into<String>, place: Place) {
+        self.fault(Fault::Misuse(text.into()), place);
+    }
+
+    /// The selected segment, or an error at `place`.
+    pub(super) fn current(&mut self, place: Place) -> Option<SegmentId> {
+        if self.selected.is_none() {
+            self.misuse("no segment is selected", place);
+        }
+        self.selected
+    }
+
+    /// Adds a line to the selected segment.
+    pub(super) fn push(&mut self, item: Item, len: u32, place: Place) -> Written<'_> {
+        match self.current(place) {
+            Some(segment) => self.push_to(segment, item, len, place),
+            None => Written { line: None },
+        }
+    }
+
+    /// Adds a line to `segment`.
+    pub(super) fn push_to(
+        &mut self,
+        segment: SegmentId,
+        item: Item,
+        len: u32,
+        place: Place,
+    ) -> Written<'_> {
+        let critical = self.critical;
+        let draft = &mut self.segments[segment.0];
+        let loaded = matches!(
+            item,
+            Item::Instruction { .. } | Item::Data(_) | Item::Table { .. }
+        );
+        if draft.kind == Kind::Bss && loaded {
+            let text = format!(
+                "segment {} is not loaded: it holds no code or data",
+                draft.name
+            );
+            self.errors.push(AsmError {
+                fault: Fault::Misuse(text),
+                place,
+            });
+            return Written { line: None };
+        }
+        let offset = draft.len;
+        draft.len += len;
+        let comment = String::new();
+        draft.lines.push(Line {
+            offset,
+            len,
+            item,
+            comment,
+            place,
+            critical,
+            patched: false,
+        });
+        Written {
+            line: draft.lines.last_mut(),
+        }
+    }
+
+    /// The line written last in the selected segment.
+    pub(super) fn last_line(&mut self) -> Option<&mut Line> {
+        self.segments[self.selected?.0].lines.last_mut()
+    }
+
+    /// Gives the global `name` its definition, or reports that it has one.
+    pub(super) fn define(
+        &mut self,
+        name: &str,
+        kind: SymbolKind,
+        definition: Definition,
+        size: Option<u32>,
+        place: Place,
+    ) -> SymbolId {
+        if !valid_name(name) {
+            self.fault(
+                Fault::BadName {
+                    name: name.to_owned(),
+                },
+                place,
+            );
+        }
+        let id = self.symbols.global(name, place);
+        self.settle(id, kind, definition, size, place);
+        id
+    }
+
+    /// Gives a symbol its definition, or reports that it has one.
+    pub(super) fn settle(
+        &mut self,
+        id: SymbolId,
+        kind: SymbolKind,
+        definition: Definition,
+        size: Option<u32>,
+        place: Place,
+    ) {
+        let draft = self.symbols.get_mut(id);
+        if matches!(draft.definition, Definition::Undefined) {
+            draft.kind = kind;
+            draft.definition = definition;
+            draft.size = size;
+            draft.place = place;
+        } else {
+            let first = format!("{}:{}", draft.place.file(), draft.place.line());
+            let name = draft.name.clone();
+            self.fault(Fault::Duplicate { name, first }, place);
+        }
+    }
+
+    /// Where the next byte of `segment` goes.
+    pub(super) fn position(&self, segment: SegmentId) -> Definition {
+        Definition::Placed {
+            segment,
+            offset: self.segments[segment.0].len,
+        }
+    }
+
+    /// The address that a target stands for; a name may be bound later.
+    pub(super) fn place_of(&mut self, target: Target<'_>, place: Place) -> Abs {
+        match target {
+            Target::Place(address) => address,
+            Target::Name(name) => Abs::of(self.symbols.global(name, place)),
+        }
+    }
+}
+
+/// Whether `name` can stand in a source text of this or another assembler.
+pub(super) fn valid_name(name: &str) -> bool {
+    let mut letters = name.chars();
+    letters
+        .next()
+        .is_some_and(|first| first.is_ascii_alphabetic() || first == '_')
+        && letters.all(|letter| letter.is_ascii_alphanumeric() || letter == '_')
+        && !["a", "x", "y", "s", "z", "f"]
+            .iter()
+            .any(|word| name.eq_ignore_ascii_case(word))
+        && !Mnemonic::ALL
+            .iter()
+            .any(|word| name.eq_ignore_ascii_case(word.text()))
+}

@@ -1,0 +1,58 @@
+//! How long an instruction takes, as far as that can be told beforehand.
+
+use std::fmt;
+
+use super::item::{Item, Line};
+use super::operand::Value;
+use super::program::{Program, Segment};
+use super::table::Penalty;
+
+/// The cycles of one instruction.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Cycles {
+    /// Always this many: `4`.
+    Exactly(u8),
+    /// This many, one more when indexing crosses a page: `4+`.
+    Page(u8),
+    /// A branch: so many when it falls through, so many when it is taken:
+    /// `2/3`.
+    Branch(u8, u8),
+}
+
+impl fmt::Display for Cycles {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Cycles::Exactly(count) => write!(out, "{count}"),
+            Cycles::Page(count) => write!(out, "{count}+"),
+            Cycles::Branch(fall, taken) => write!(out, "{fall}/{taken}"),
+        }
+    }
+}
+
+/// The cycles of a line; `None` where it is no instruction.
+pub fn cycles(program: &Program, segment: &Segment, line: &Line) -> Option<Cycles> {
+    let Item::Instruction { opcode, value } = &line.item else {
+        return None;
+    };
+    let base = opcode.cycles;
+    Some(match opcode.penalty {
+        Penalty::Never => Cycles::Exactly(base),
+        // From the first byte of a page no index reaches the next one.
+        Penalty::Page => match value {
+            Value::Word(address) if !line.patched && program.value(*address) & 0xFF == 0 => {
+                Cycles::Exactly(base)
+            }
+            _ => Cycles::Page(base),
+        },
+        Penalty::Branch => {
+            let next = i32::from(segment.address(line)) + 2;
+            let target = match value {
+                Value::Relative(target) => program.value(*target),
+                Value::Ahead(distance) => next + i32::from(*distance),
+                _ => next,
+            };
+            let crossing = u8::from(next >> 8 != target >> 8);
+            Cycles::Branch(base, base + 1 + crossing)
+        }
+    })
+}

@@ -1,0 +1,120 @@
+//! Inline data and alignment.
+
+use std::panic::Location;
+
+use super::assembler::{Asm, Place, Written};
+use super::item::{Data, Item};
+use super::operand::{Abs, Target};
+use super::segment::SegmentId;
+
+impl Asm {
+    /// Bytes.
+    #[track_caller]
+    pub fn byte(&mut self, bytes: &[u8]) -> Written<'_> {
+        self.data(Data::Bytes(bytes.to_vec()), Location::caller())
+    }
+
+    /// An address, low byte first.
+    #[track_caller]
+    pub fn word<'t>(&mut self, target: impl Into<Target<'t>>) -> Written<'_> {
+        let place = Location::caller();
+        let target = self.place_of(target.into(), place);
+        self.data(Data::Words(vec![target]), place)
+    }
+
+    /// Addresses, low bytes first.
+    #[track_caller]
+    pub fn words<'t, T: Into<Target<'t>>>(
+        &mut self,
+        targets: impl IntoIterator<Item = T>,
+    ) -> Written<'_> {
+        let place = Location::caller();
+        let targets = self.places_of(targets, place);
+        self.data(Data::Words(targets), place)
+    }
+
+    /// The low bytes of addresses.
+    #[track_caller]
+    pub fn bytes_lo<'t, T: Into<Target<'t>>>(
+        &mut self,
+        targets: impl IntoIterator<Item = T>,
+    ) -> Written<'_> {
+        let place = Location::caller();
+        let targets = self.places_of(targets, place);
+        self.data(Data::Low(targets), place)
+    }
+
+    /// The high bytes of addresses.
+    #[track_caller]
+    pub fn bytes_hi<'t, T: Into<Target<'t>>>(
+        &mut self,
+        targets: impl IntoIterator<Item = T>,
+    ) -> Written<'_> {
+        let place = Location::caller();
+        let targets = self.places_of(targets, place);
+        self.data(Data::High(targets), place)
+    }
+
+    fn places_of<'t, T: Into<Target<'t>>>(
+        &mut self,
+        targets: impl IntoIterator<Item = T>,
+        place: Place,
+    ) -> Vec<Abs> {
+        targets
+            .into_iter()
+            .map(|target| self.place_of(target.into(), place))
+            .collect()
+    }
+
+    fn data(&mut self, data: Data, place: Place) -> Written<'_> {
+        let len = data.len() as u32;
+        self.push(Item::Data(data), len, place)
+    }
+
+    /// Skips to the next multiple of `align`, filling with zeros.
+    #[track_caller]
+    pub fn align(&mut self, align: u16) {
+        self.align_with(align, 0);
+    }
+
+    /// Skips to the next multiple of `align`, filling with `fill`.
+    #[track_caller]
+    pub fn align_with(&mut self, align: u16, fill: u8) {
+        let place = Location::caller();
+        if let Some(segment) = self.current(place) {
+            self.pad(segment, align, fill, place);
+        }
+    }
+
+    /// Skips to the next page unless the next `len` bytes fit on this one.
+    #[track_caller]
+    pub fn keep_on_page(&mut self, len: u16) {
+        let place = Location::caller();
+        let Some(segment) = self.current(place) else {
+            return;
+        };
+        match self.segments[segment.0].padding(256) {
+            Some(0) => {}
+            Some(left) if u32::from(len) <= left => {}
+            _ => self.pad(segment, 256, 0, place),
+        }
+    }
+
+    pub(super) fn pad(&mut self, segment: SegmentId, align: u16, fill: u8, place: Place) {
+        let align = u32::from(align.max(1));
+        match self.segments[segment.0].padding(align) {
+            Some(0) => {}
+            Some(len) => {
+                self.push_to(segment, Item::Fill(fill), len, place);
+            }
+            None => {
+                let text = format!(
+                    "nothing in segment {} can be aligned to {align}: \
+                     the segment itself is aligned less",
+                    self.name(segment)
+                );
+                self.misuse(text, place);
+            }
+        }
+    }
+}

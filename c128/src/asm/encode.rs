@@ -1,0 +1,195 @@
+//! From lines to bytes, with every address known.
+
+use super::assembler::Place;
+use super::error::{AsmError, Fault};
+use super::item::{Data, Item, Line};
+use super::operand::{Abs, Mode, Value};
+use super::program::{Program, Segment};
+use super::segment::Kind;
+use super::table::{Opcode, Penalty};
+use super::text;
+
+/// Fills in the bytes of all loaded segments.
+pub(super) fn encode(program: &mut Program, criticals: &[String], errors: &mut Vec<AsmError>) {
+    let mut encoder = Encoder {
+        program,
+        criticals,
+        errors,
+    };
+    let all: Vec<Vec<u8>> = encoder
+        .program
+        .segments
+        .iter()
+        .map(|segment| match segment.kind {
+            Kind::Bss => Vec::new(),
+            Kind::Code | Kind::Table => encoder.segment(segment),
+        })
+        .collect();
+    for (segment, bytes) in program.segments.iter_mut().zip(all) {
+        segment.bytes = bytes;
+    }
+}
+
+struct Encoder<'a> {
+    program: &'a Program,
+    criticals: &'a [String],
+    errors: &'a mut Vec<AsmError>,
+}
+
+impl Encoder<'_> {
+    fn fault(&mut self, fault: Fault, place: Place) {
+        self.errors.push(AsmError { fault, place });
+    }
+
+    fn segment(&mut self, segment: &Segment) -> Vec<u8> {
+        let mut bytes = Vec::with_capacity(segment.len as usize);
+        for line in &segment.lines {
+            match &line.item {
+                Item::Instruction { opcode, value } => {
+                    let address = i32::from(segment.start) + line.offset as i32;
+                    bytes.push(opcode.byte);
+                    self.operand(opcode, *value, address, line, &mut bytes);
+                }
+                Item::Data(data) => self.data(data, line.place, &mut bytes),
+                Item::Table { bytes: table, .. } => bytes.extend(table),
+                Item::Reserve { .. } => bytes.resize(bytes.len() + line.len as usize, 0),
+                Item::Fill(fill) => bytes.resize(bytes.len() + line.len as usize, *fill),
+                _ => {}
+            }
+        }
+        bytes
+    }
+
+    fn address(&mut self, expression: Abs, place: Place) -> u16 {
+        let address = self.program.value(expression);
+        u16::try_from(address).unwrap_or_else(|_| {
+            let operand = text::expression(self.program, expression);
+            self.fault(Fault::NotAnAddress { operand, address }, place);
+            0
+        })
+    }
+
+    fn data(&mut self, data: &Data, place: Place, bytes: &mut Vec<u8>) {
+        match data {
+            Data::Bytes(list) => bytes.extend(list),
+            Data::Words(list) => {
+                for &address in list {
+                    bytes.extend(self.address(address, place).to_le_bytes());
+                }
+            }
+            Data::Low(list) => {
+                for &address in list {
+                    bytes.push(self.address(address, place).to_le_bytes()[0]);
+                }
+            }
+            Data::High(list) => {
+                for &address in list {
+                    bytes.push(self.address(address, place).to_le_bytes()[1]);
+                }
+            }
+        }
+    }
+
+    fn operand(
+        &mut self,
+        opcode: &Opcode,
+        value: Value,
+        address: i32,
+        line: &Line,
+        bytes: &mut Vec<u8>,
+    ) {
+        match value {
+            Value::None => {}
+            Value::Byte(byte) => bytes.push(byte),
+            Value::Signed(byte) => bytes.push(byte.to_le_bytes()[0]),
+            Value::Low(target) => bytes.push(self.address(target, line.place).to_le_bytes()[0]),
+            Value::High(target) => bytes.push(self.address(target, line.place).to_le_bytes()[1]),
+            Value::ZeroPage(target) => {
+                let place = self.program.value(target);
+                bytes.push(u8::try_from(place).unwrap_or_else(|_| {
+                    let operand = text::expression(self.program, target);
+                    self.fault(
+                        Fault::NotZeroPage {
+                            operand,
+                            address: place,
+                        },
+                        line.place,
+                    );
+                    0
+                }));
+            }
+            Value::Word(target) => {
+                let place = self.address(target, line.place);
+                bytes.extend(place.to_le_bytes());
+                if opcode.mode == Mode::Ind && place & 0xFF == 0xFF {
+                    let operand = text::expression(self.program, target);
+                    self.fault(Fault::IndirectBug { operand }, line.place);
+                }
+                if opcode.penalty == Penalty::Page && !line.patched {
+                    self.check_index(opcode, target, place, line);
+                }
+            }
+            Value::Relative(target) => {
+                let to = i32::from(self.address(target, line.place));
+                bytes.push(self.displacement(opcode, value, address + 2, to, line));
+            }
+            Value::Ahead(distance) => {
+                let to = address + 2 + i32::from(distance);
+                bytes.push(self.displacement(opcode, value, address + 2, to, line));
+            }
+        }
+    }
+
+    fn displacement(
+        &mut self,
+        opcode: &Opcode,
+        value: Value,
+        from: i32,
+        to: i32,
+        line: &Line,
+    ) -> u8 {
+        let distance = to - from;
+        let Ok(byte) = i8::try_from(distance) else {
+            let branch = text::instruction(self.program, opcode, value);
+            self.fault(Fault::BranchRange { branch, distance }, line.place);
+            return 0;
+        };
+        if let Some(critical) = line.critical
+            && from >> 8 != to >> 8
+        {
+            let fault = Fault::CriticalBranch {
+                branch: text::instruction(self.program, opcode, value),
+                critical: self.criticals[critical as usize].clone(),
+                from: from as u16,
+                to: to as u16,
+            };
+            self.fault(fault, line.place);
+        }
+        byte.to_le_bytes()[0]
+    }
+
+    /// In time-critical code an indexed access must not leave its page, as
+    /// far as can be told: the object must lie within one page, and the base
+    /// on it.
+    fn check_index(&mut self, opcode: &Opcode, target: Abs, base: u16, line: &Line) {
+        let Some(critical) = line.critical else {
+            return;
+        };
+        let Some(symbol) = target.base.map(|id| self.program.symbol_of(id)) else {
+            return;
+        };
+        let Some(size) = symbol.size else { return };
+        let last = u32::from(symbol.address) + size.max(1) - 1;
+        let page = |address: u32| address >> 8;
+        let inside =
+            page(u32::from(symbol.address)) == page(last) && page(u32::from(base)) == page(last);
+        if base & 0xFF != 0 && !inside {
+            let fault = Fault::CriticalIndex {
+                instruction: text::instruction(self.program, opcode, Value::Word(target)),
+                critical: self.criticals[critical as usize].clone(),
+                base,
+            };
+            self.fault(fault, line.place);
+        }
+    }
+}

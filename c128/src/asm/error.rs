@@ -1,0 +1,245 @@
+//! What can be wrong with a program, said so that it can be put right: the
+//! thing, the line of Rust that asked for it, and the reason.
+
+use std::fmt;
+use std::panic::Location;
+
+/// What is wrong.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Fault {
+    /// A branch that its target is too far away for.
+    BranchRange {
+        /// The branch and its target as written.
+        branch: String,
+        /// The displacement that would be needed.
+        distance: i32,
+    },
+    /// A branch in time-critical code whose target is on another page.
+    CriticalBranch {
+        /// The branch and its target as written.
+        branch: String,
+        /// The critical stretch.
+        critical: String,
+        /// The address of the instruction after the branch.
+        from: u16,
+        /// The address of the target.
+        to: u16,
+    },
+    /// An indexed access in time-critical code to an object on two pages.
+    CriticalIndex {
+        /// The instruction as written.
+        instruction: String,
+        /// The critical stretch.
+        critical: String,
+        /// The base address.
+        base: u16,
+    },
+    /// Two segments claim the same memory.
+    Overlap {
+        /// The segment that starts first.
+        first: String,
+        /// Its extent.
+        first_range: (u32, u32),
+        /// The other.
+        second: String,
+        /// Its extent.
+        second_range: (u32, u32),
+    },
+    /// A segment is fuller than it is large.
+    SegmentOverflow {
+        /// The segment.
+        segment: String,
+        /// How many bytes do not fit.
+        excess: u32,
+        /// The segment's last address.
+        end: u16,
+    },
+    /// No room in the zero page.
+    ZeroPageFull {
+        /// The variable.
+        name: String,
+        /// Its length.
+        len: u32,
+        /// How many bytes are free in all.
+        free: u32,
+    },
+    /// A zero-page address outside the zero page.
+    NotZeroPage {
+        /// The operand as written.
+        operand: String,
+        /// What it comes to.
+        address: i32,
+    },
+    /// An address outside the 64 KB.
+    NotAnAddress {
+        /// The operand as written.
+        operand: String,
+        /// What it comes to.
+        address: i32,
+    },
+    /// A name that is bound twice.
+    Duplicate {
+        /// The name.
+        name: String,
+        /// Where it was bound first.
+        first: String,
+    },
+    /// A name that is used and never bound.
+    Undefined {
+        /// The name.
+        name: String,
+    },
+    /// A local label that was never bound.
+    Unbound {
+        /// The label's hint.
+        name: String,
+    },
+    /// A name that cannot stand in a source text.
+    BadName {
+        /// The name.
+        name: String,
+    },
+    /// A symbol defined in terms of itself.
+    Circular {
+        /// The name.
+        name: String,
+    },
+    /// `jmp (abs)` through the last byte of a page.
+    IndirectBug {
+        /// The operand as written.
+        operand: String,
+    },
+    /// Something the caller got wrong, in words.
+    Misuse(String),
+}
+
+impl fmt::Display for Fault {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Fault::BranchRange { branch, distance } => {
+                let (limit, excess) = if *distance < 0 {
+                    (-128, -128 - distance)
+                } else {
+                    (127, distance - 127)
+                };
+                write!(
+                    out,
+                    "`{branch}` is out of range: the target is {distance:+} bytes away, \
+                     {excess} beyond the limit of {limit:+}"
+                )
+            }
+            Fault::CriticalBranch {
+                branch,
+                critical,
+                from,
+                to,
+            } => write!(
+                out,
+                "`{branch}` in the time-critical `{critical}` crosses a page: \
+                 from ${from:04X} to ${to:04X}"
+            ),
+            Fault::CriticalIndex {
+                instruction,
+                critical,
+                base,
+            } => write!(
+                out,
+                "`{instruction}` in the time-critical `{critical}` may cross a page: \
+                 its base is ${base:04X} and the object does not lie within one page"
+            ),
+            Fault::Overlap {
+                first,
+                first_range,
+                second,
+                second_range,
+            } => write!(
+                out,
+                "segment {second} (${:04X}-${:04X}) overlaps segment {first} (${:04X}-${:04X})",
+                second_range.0, second_range.1, first_range.0, first_range.1
+            ),
+            Fault::SegmentOverflow {
+                segment,
+                excess,
+                end,
+            } => write!(
+                out,
+                "segment {segment} is {excess} byte{} too long: it must end at ${end:04X}",
+                if *excess == 1 { "" } else { "s" }
+            ),
+            Fault::ZeroPageFull { name, len, free } => write!(
+                out,
+                "no room in the zero page for `{name}`: {len} adjoining byte{} wanted, {free} free in all",
+                if *len == 1 { "" } else { "s" }
+            ),
+            Fault::NotZeroPage { operand, address } => {
+                write!(
+                    out,
+                    "`{operand}` comes to {address}, which is not in the zero page"
+                )
+            }
+            Fault::NotAnAddress { operand, address } => {
+                write!(
+                    out,
+                    "`{operand}` comes to {address}, which is not an address"
+                )
+            }
+            Fault::Duplicate { name, first } => {
+                write!(out, "`{name}` is already defined at {first}")
+            }
+            Fault::Undefined { name } => write!(out, "`{name}` is used but never defined"),
+            Fault::Unbound { name } => write!(out, "the label `{name}` is never bound"),
+            Fault::BadName { name } => write!(
+                out,
+                "`{name}` cannot be a name: a letter or underscore, then letters, digits and \
+                 underscores, and no mnemonic or register"
+            ),
+            Fault::Circular { name } => write!(out, "`{name}` is defined in terms of itself"),
+            Fault::IndirectBug { operand } => write!(
+                out,
+                "`jmp ({operand})` reads its pointer across a page, which the NMOS 6502 gets wrong"
+            ),
+            Fault::Misuse(text) => out.write_str(text),
+        }
+    }
+}
+
+/// One fault and the line of Rust that it comes from.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct AsmError {
+    /// What is wrong.
+    pub fault: Fault,
+    /// The line of Rust.
+    pub place: &'static Location<'static>,
+}
+
+impl fmt::Display for AsmError {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(
+            out,
+            "{}:{}: {}",
+            self.place.file(),
+            self.place.line(),
+            self.fault
+        )
+    }
+}
+
+impl std::error::Error for AsmError {}
+
+/// Everything that is wrong with a program; never empty.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct AsmErrors(pub Vec<AsmError>);
+
+impl fmt::Display for AsmErrors {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (index, error) in self.0.iter().enumerate() {
+            if index > 0 {
+                writeln!(out)?;
+            }
+            write!(out, "{error}")?;
+        }
+        Ok(())
+    }
+}
+
+impl std::error::Error for AsmErrors {}

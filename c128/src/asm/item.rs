@@ -1,0 +1,131 @@
+//! What a segment is made of: instructions, data, labels and prose, in the
+//! order in which they were written.
+
+use std::panic::Location;
+
+use super::operand::{Abs, Value};
+use super::symbol::SymbolId;
+use super::table::Opcode;
+
+/// One line of the program.
+#[derive(Clone, Debug)]
+pub struct Line {
+    /// Distance from the segment's start, in bytes.
+    pub offset: u32,
+    /// How many bytes it takes.
+    pub len: u32,
+    /// What it is.
+    pub item: Item,
+    /// The comment beside it; may be empty.
+    pub comment: String,
+    /// The line of Rust that wrote it.
+    pub place: &'static Location<'static>,
+    /// The time-critical stretch that it belongs to, if any.
+    pub critical: Option<u32>,
+    /// Whether its operand is overwritten at run time.
+    pub patched: bool,
+}
+
+/// What a line is.
+#[derive(Clone, Debug)]
+pub enum Item {
+    /// An instruction.
+    Instruction {
+        /// Its line in the instruction set.
+        opcode: &'static Opcode,
+        /// Its operand.
+        value: Value,
+    },
+    /// Inline data.
+    Data(Data),
+    /// A named table, and what it is.
+    Table {
+        /// Its symbol.
+        symbol: SymbolId,
+        /// What it is.
+        what: String,
+        /// Its contents.
+        bytes: Vec<u8>,
+    },
+    /// Reserved memory.
+    Reserve {
+        /// Its symbol.
+        symbol: SymbolId,
+    },
+    /// Bytes skipped for alignment.
+    Fill(u8),
+    /// A label.
+    Bind(SymbolId),
+    /// A patch site: the symbol stands for the address `ahead` bytes into the
+    /// next instruction.
+    Patch {
+        /// Its symbol.
+        symbol: SymbolId,
+        /// 0 for the opcode, 1 for the operand.
+        ahead: u8,
+    },
+    /// The header of a routine.
+    Routine {
+        /// Its symbol.
+        symbol: SymbolId,
+        /// Its purpose, registers and cost.
+        header: Header,
+    },
+    /// A heading.
+    Section {
+        /// The title.
+        title: String,
+        /// What the section is about.
+        prose: String,
+    },
+    /// A comment on a line of its own.
+    Comment(String),
+    /// The start of a time-critical stretch.
+    CriticalStart(String),
+    /// The end of a time-critical stretch.
+    CriticalEnd(String),
+}
+
+/// Inline data.
+#[derive(Clone, Debug)]
+pub enum Data {
+    /// Bytes.
+    Bytes(Vec<u8>),
+    /// Addresses, low byte first.
+    Words(Vec<Abs>),
+    /// The low bytes of addresses.
+    Low(Vec<Abs>),
+    /// The high bytes of addresses.
+    High(Vec<Abs>),
+}
+
+impl Data {
+    /// Its length in bytes.
+    pub fn len(&self) -> usize {
+        match self {
+            Data::Bytes(bytes) => bytes.len(),
+            Data::Words(list) => 2 * list.len(),
+            Data::Low(list) | Data::High(list) => list.len(),
+        }
+    }
+
+    /// Whether there is none.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+}
+
+/// What a routine says about itself.
+#[derive(Clone, Debug, Default)]
+pub struct Header {
+    /// Its purpose in one line.
+    pub purpose: String,
+    /// What it expects, and where.
+    pub takes: String,
+    /// What it hands back, and where.
+    pub returns: String,
+    /// The registers and variables that it leaves changed.
+    pub destroys: String,
+    /// What it costs.
+    pub cost: String,
+}

@@ -1,0 +1,92 @@
+//! A 6502 assembler embedded in Rust.
+//!
+//! Programs are written as calls that read like assembly; loops and
+//! specialisation are ordinary Rust. The type system checks addressing modes:
+//!
+//! ```
+//! use c128::asm::*;
+//!
+//! let mut a = Asm::new();
+//! let code = a.segment("CODE", 0x1C0D, 0x4FFF, Kind::Code);
+//! let bss = a.segment("BSS", 0x5000, 0x5FFF, Kind::Bss);
+//! a.zero_page(0x02..=0x7F);
+//! let count = a.zp("count");
+//! let board = a.reserve(bss, "board", 128, 256);
+//!
+//! a.select(code);
+//! a.routine("clear", "Empties the board.").destroys("A X").cost("about 1,200 cycles");
+//! a.lda(imm(0)).c("no piece");
+//! a.ldx(imm(127));
+//! let next = a.label_here("next");
+//! a.sta(board.x());
+//! a.dex();
+//! a.bpl(next);
+//! a.sta(count);
+//! a.rts();
+//!
+//! let program = a.finish()?;
+//! assert_eq!(program.address("clear"), Some(0x1C0D));
+//! assert_eq!(program.segments()[0].bytes[..4], [0xA9, 0x00, 0xA2, 0x7F]);
+//! # Ok::<(), AsmErrors>(())
+//! ```
+//!
+//! An addressing mode that the instruction lacks does not compile:
+//!
+//! ```compile_fail,E0277
+//! # use c128::asm::*;
+//! Asm::new().sta(imm(1)); // no store to an immediate
+//! ```
+//! ```compile_fail,E0277
+//! # use c128::asm::*;
+//! Asm::new().ldx(fixed(0x5000).x()); // ldx is indexed by y
+//! ```
+//! ```compile_fail,E0277
+//! # use c128::asm::*;
+//! Asm::new().stx(fixed(0x5000).y()); // stx has zp,y but no abs,y
+//! ```
+//! ```compile_fail,E0277
+//! # use c128::asm::*;
+//! Asm::new().jsr(fixed(0x5000).ind()); // only jmp is indirect
+//! ```
+//! ```compile_fail
+//! # use c128::asm::*;
+//! Asm::new().lda(fixed(0x5000).ind_y()); // pointers live in the zero page
+//! ```
+//!
+//! The rooms: [`table`] is the instruction set and the single source of
+//! opcodes; [`operand`] the language; the methods of [`Asm`] write lines
+//! ([`item`]); `resolve` and `encode` make a [`Program`] of them; [`text`] and
+//! [`cycles`] are what the printers need.
+
+mod assembler;
+pub mod cycles;
+mod data;
+mod encode;
+mod error;
+mod instructions;
+pub mod item;
+mod mnemonic;
+mod names;
+pub mod operand;
+mod program;
+mod prose;
+mod resolve;
+mod segment;
+mod symbol;
+pub mod table;
+#[cfg(test)]
+mod tests;
+pub mod text;
+mod zero_page;
+
+pub use assembler::{Asm, Written};
+pub use error::{AsmError, AsmErrors, Fault};
+pub use mnemonic::{Mnemonic, mnemonics};
+pub use operand::{
+    Abs, AbsX, AbsY, Imm, Ind, IndX, IndY, Jump, Label, Mode, Target, Zp, ZpX, ZpY, fixed,
+    fixed_zp, hi, imm, imm_i8, lo,
+};
+pub use program::{PatchSite, Program, Segment, Symbol};
+pub use prose::Routine;
+pub use segment::{Kind, SegmentId};
+pub use symbol::{SymbolId, SymbolKind};

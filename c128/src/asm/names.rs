@@ -1,0 +1,269 @@
+//! Labels, variables, tables and constants: everything with a name.
+
+use std::ops::RangeInclusive;
+use std::panic::Location;
+
+use super::assembler::{Asm, Pending, Place};
+use super::error::Fault;
+use super::item::Item;
+use super::operand::{Abs, Imm, Label, Value, Zp};
+use super::segment::{Kind, SegmentId};
+use super::symbol::{Definition, SymbolId, SymbolKind};
+
+impl Asm {
+    /// Binds the global `name` to the current place.
+    #[track_caller]
+    pub fn global(&mut self, name: &str) -> Abs {
+        let place = Location::caller();
+        Abs::of(self.bind_global(name, SymbolKind::Label, place))
+    }
+
+    pub(super) fn bind_global(&mut self, name: &str, kind: SymbolKind, place: Place) -> SymbolId {
+        let Some(segment) = self.current(place) else {
+            return self.symbols.global(name, place);
+        };
+        let definition = self.position(segment);
+        let id = self.define(name, kind, definition, None, place);
+        if kind == SymbolKind::Label {
+            self.push(Item::Bind(id), 0, place);
+        }
+        id
+    }
+
+    /// The address of the global `name`, which may be bound later.
+    #[track_caller]
+    pub fn sym(&mut self, name: &str) -> Abs {
+        Abs::of(self.symbols.global(name, Location::caller()))
+    }
+
+    /// A fresh local label; `hint` is its name in the listing.
+    #[track_caller]
+    pub fn label(&mut self, hint: &str) -> Label {
+        Label(self.symbols.local(hint, self.scope, Location::caller()))
+    }
+
+    /// Binds a local label to the current place.
+    #[track_caller]
+    pub fn bind(&mut self, label: Label) {
+        let place = Location::caller();
+        if let Some(segment) = self.current(place) {
+            let definition = self.position(segment);
+            self.settle(label.0, SymbolKind::Label, definition, None, place);
+            // The scope is the routine in which the label stands.
+            self.symbols.get_mut(label.0).scope = self.scope;
+            self.push(Item::Bind(label.0), 0, place);
+        }
+    }
+
+    /// A fresh local label, bound to the current place: the head of a loop.
+    #[track_caller]
+    pub fn label_here(&mut self, hint: &str) -> Label {
+        let label = self.label(hint);
+        self.bind(label);
+        label
+    }
+
+    /// The address of the next byte.
+    #[track_caller]
+    pub fn here(&mut self) -> Abs {
+        self.label_here("here").abs()
+    }
+
+    /// Puts the addresses of `range` at the disposal of [`zp`](Asm::zp).
+    pub fn zero_page(&mut self, range: RangeInclusive<u8>) {
+        self.zero_page.open(range);
+    }
+
+    /// A variable of one byte in the zero page.
+    #[track_caller]
+    pub fn zp(&mut self, name: &str) -> Zp {
+        self.take_zero_page(name, 1, Location::caller())
+    }
+
+    /// A variable of `len` bytes in the zero page.
+    #[track_caller]
+    pub fn zp_n(&mut self, name: &str, len: u8) -> Zp {
+        self.take_zero_page(name, u32::from(len), Location::caller())
+    }
+
+    fn take_zero_page(&mut self, name: &str, len: u32, place: Place) -> Zp {
+        let address = self.zero_page.take(len).unwrap_or_else(|| {
+            let free = self.zero_page.free_addresses().len() as u32;
+            self.fault(
+                Fault::ZeroPageFull {
+                    name: name.to_owned(),
+                    len,
+                    free,
+                },
+                place,
+            );
+            0
+        });
+        self.define_zero_page(name, address, len, place)
+    }
+
+    /// A variable at a zero-page address that somebody else has chosen. Its
+    /// bytes need not be in the pool; if they are, they leave it.
+    #[track_caller]
+    pub fn zp_at(&mut self, name: &str, address: u8, len: u8) -> Zp {
+        let place = Location::caller();
+        let len = u32::from(len);
+        if !self.zero_page.take_at(address, len) {
+            let text = format!("`{name}` at ${address:02X}: {len} bytes are not free there");
+            self.misuse(text, place);
+        }
+        self.define_zero_page(name, address, len, place)
+    }
+
+    fn define_zero_page(&mut self, name: &str, address: u8, len: u32, place: Place) -> Zp {
+        let value = Abs {
+            base: None,
+            offset: i32::from(address),
+        };
+        let definition = Definition::Equal(value);
+        Zp(Abs::of(self.define(
+            name,
+            SymbolKind::ZeroPage,
+            definition,
+            Some(len),
+            place,
+        )))
+    }
+
+    /// Another name for (part of) a zero-page variable.
+    #[track_caller]
+    pub fn zp_alias(&mut self, name: &str, zp: Zp) -> Zp {
+        let definition = Definition::Equal(zp.0);
+        let place = Location::caller();
+        Zp(Abs::of(self.define(
+            name,
+            SymbolKind::ZeroPage,
+            definition,
+            None,
+            place,
+        )))
+    }
+
+    /// `len` bytes of `segment`, starting at a multiple of `align`.
+    ///
+    /// In a code segment the bytes are loaded as zero and may be written to.
+    #[track_caller]
+    pub fn reserve(&mut self, segment: SegmentId, name: &str, len: u16, align: u16) -> Abs {
+        let place = Location::caller();
+        if self.segments[segment.0].kind == Kind::Table {
+            let text = format!(
+                "segment {} is read-only: no room for `{name}`",
+                self.name(segment)
+            );
+            self.misuse(text, place);
+        }
+        self.pad(segment, align, 0, place);
+        let definition = self.position(segment);
+        let len = u32::from(len);
+        let symbol = self.define(name, SymbolKind::Variable, definition, Some(len), place);
+        self.push_to(segment, Item::Reserve { symbol }, len, place);
+        Abs::of(symbol)
+    }
+
+    /// A table in `segment`, starting at a multiple of `align`; `what` it is
+    /// goes to the listing.
+    #[track_caller]
+    pub fn table(
+        &mut self,
+        segment: SegmentId,
+        name: &str,
+        align: u16,
+        bytes: &[u8],
+        what: &str,
+    ) -> Abs {
+        let place = Location::caller();
+        self.pad(segment, align, 0, place);
+        let definition = self.position(segment);
+        let len = bytes.len() as u32;
+        let symbol = self.define(name, SymbolKind::Table, definition, Some(len), place);
+        let item = Item::Table {
+            symbol,
+            what: what.to_owned(),
+            bytes: bytes.to_vec(),
+        };
+        self.push_to(segment, item, len, place);
+        Abs::of(symbol)
+    }
+
+    /// A name for an address inside something else.
+    #[track_caller]
+    pub fn alias(&mut self, name: &str, address: impl Into<Abs>) -> Abs {
+        let definition = Definition::Equal(address.into());
+        let place = Location::caller();
+        Abs::of(self.define(name, SymbolKind::Label, definition, None, place))
+    }
+
+    /// A name for an address outside the program.
+    #[track_caller]
+    pub fn constant(&mut self, name: &str, address: u16) -> Abs {
+        let place = Location::caller();
+        Abs::of(self.define_constant(name, address, place))
+    }
+
+    /// A name for a number: an immediate that is shown by its name.
+    #[track_caller]
+    pub fn number(&mut self, name: &str, value: u8) -> Imm {
+        let place = Location::caller();
+        Imm(Value::Low(Abs::of(self.define_constant(
+            name,
+            u16::from(value),
+            place,
+        ))))
+    }
+
+    fn define_constant(&mut self, name: &str, value: u16, place: Place) -> SymbolId {
+        let value = Abs {
+            base: None,
+            offset: i32::from(value),
+        };
+        self.define(
+            name,
+            SymbolKind::Constant,
+            Definition::Equal(value),
+            None,
+            place,
+        )
+    }
+
+    /// Declares that the program overwrites the operand of the next
+    /// instruction; the symbol stands for the operand's first byte.
+    #[track_caller]
+    pub fn smc(&mut self, name: &str) -> Abs {
+        self.patch_site(name, 1, Location::caller())
+    }
+
+    /// Declares that the program overwrites the opcode of the next
+    /// instruction; the symbol stands for that byte.
+    #[track_caller]
+    pub fn smc_opcode(&mut self, name: &str) -> Abs {
+        self.patch_site(name, 0, Location::caller())
+    }
+
+    fn patch_site(&mut self, name: &str, ahead: u8, place: Place) -> Abs {
+        if !super::assembler::valid_name(name) {
+            self.fault(
+                Fault::BadName {
+                    name: name.to_owned(),
+                },
+                place,
+            );
+        }
+        let symbol = self.symbols.global(name, place);
+        self.pending.push(Pending {
+            symbol,
+            ahead,
+            place,
+        });
+        self.push(Item::Patch { symbol, ahead }, 0, place);
+        Abs::of(symbol)
+    }
+
+    pub(super) fn name(&self, segment: SegmentId) -> &str {
+        &self.segments[segment.0].name
+    }
+}

@@ -1,0 +1,333 @@
+//! What an instruction works on: immediates, zero-page and absolute
+//! addresses, and their indexed and indirect forms.
+//!
+//! Every addressing mode is a type of its own. `Zp` operands use the
+//! zero-page modes, `Abs` operands always the absolute ones: the length of an
+//! instruction never depends on where a name ends up.
+
+use super::symbol::SymbolId;
+
+/// An addressing mode.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Mode {
+    /// No operand.
+    Implied,
+    /// The accumulator.
+    Acc,
+    /// `#value`
+    Imm,
+    /// `zp`
+    Zp,
+    /// `zp,x`
+    ZpX,
+    /// `zp,y`
+    ZpY,
+    /// `abs`
+    Abs,
+    /// `abs,x`
+    AbsX,
+    /// `abs,y`
+    AbsY,
+    /// `(abs)`
+    Ind,
+    /// `(zp,x)`
+    IndX,
+    /// `(zp),y`
+    IndY,
+    /// A branch displacement.
+    Rel,
+}
+
+impl Mode {
+    /// How many bytes follow the opcode.
+    pub const fn operand_len(self) -> u8 {
+        match self {
+            Mode::Implied | Mode::Acc => 0,
+            Mode::Abs | Mode::AbsX | Mode::AbsY | Mode::Ind => 2,
+            _ => 1,
+        }
+    }
+
+    /// What stands before and after the operand in 6502 syntax.
+    pub const fn syntax(self) -> (&'static str, &'static str) {
+        match self {
+            Mode::Implied | Mode::Zp | Mode::Abs | Mode::Rel => ("", ""),
+            Mode::Acc => ("a", ""),
+            Mode::Imm => ("#", ""),
+            Mode::ZpX | Mode::AbsX => ("", ",x"),
+            Mode::ZpY | Mode::AbsY => ("", ",y"),
+            Mode::Ind => ("(", ")"),
+            Mode::IndX => ("(", ",x)"),
+            Mode::IndY => ("(", "),y"),
+        }
+    }
+}
+
+/// The operand of one instruction, before addresses are known.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Value {
+    /// No operand.
+    None,
+    /// A byte.
+    Byte(u8),
+    /// A signed byte, shown in decimal.
+    Signed(i8),
+    /// The low byte of an address.
+    Low(Abs),
+    /// The high byte of an address.
+    High(Abs),
+    /// A zero-page address.
+    ZeroPage(Abs),
+    /// An absolute address.
+    Word(Abs),
+    /// A branch target.
+    Relative(Abs),
+    /// A branch over this many bytes after the branch itself.
+    Ahead(i8),
+}
+
+/// An address: a symbol plus an offset, or a plain number. As an operand it
+/// is always absolute (three-byte instructions).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Abs {
+    pub(super) base: Option<SymbolId>,
+    pub(super) offset: i32,
+}
+
+impl Abs {
+    pub(super) const fn of(base: SymbolId) -> Abs {
+        Abs {
+            base: Some(base),
+            offset: 0,
+        }
+    }
+
+    /// The address `offset` bytes further on (or back).
+    pub const fn at(self, offset: i32) -> Abs {
+        Abs {
+            base: self.base,
+            offset: self.offset + offset,
+        }
+    }
+
+    /// `abs,x`
+    pub const fn x(self) -> AbsX {
+        AbsX(self)
+    }
+
+    /// `abs,y`
+    pub const fn y(self) -> AbsY {
+        AbsY(self)
+    }
+
+    /// `(abs)`, for `jmp` alone. An address that ends in `$FF` is an error,
+    /// since the NMOS 6502 reads its second byte from the wrong page.
+    pub const fn ind(self) -> Ind {
+        Ind(self)
+    }
+}
+
+/// A fixed address without a name, such as a device register.
+pub const fn fixed(address: u16) -> Abs {
+    Abs {
+        base: None,
+        offset: address as i32,
+    }
+}
+
+/// A zero-page address: a variable plus an offset.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Zp(pub(super) Abs);
+
+impl Zp {
+    /// The zero-page address `offset` bytes further on.
+    pub const fn at(self, offset: i32) -> Zp {
+        Zp(self.0.at(offset))
+    }
+
+    /// `zp,x`
+    pub const fn x(self) -> ZpX {
+        ZpX(self)
+    }
+
+    /// `zp,y`
+    pub const fn y(self) -> ZpY {
+        ZpY(self)
+    }
+
+    /// `(zp,x)`
+    pub const fn x_ind(self) -> IndX {
+        IndX(self)
+    }
+
+    /// `(zp),y`
+    pub const fn ind_y(self) -> IndY {
+        IndY(self)
+    }
+
+    /// The same address as an absolute operand, for modes that have no
+    /// zero-page form.
+    pub const fn abs(self) -> Abs {
+        self.0
+    }
+}
+
+/// A fixed zero-page address without a name.
+pub const fn fixed_zp(address: u8) -> Zp {
+    Zp(fixed(address as u16))
+}
+
+/// A local label: made by [`Asm::label`](super::Asm::label), placed by
+/// [`Asm::bind`](super::Asm::bind).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Label(pub(super) SymbolId);
+
+impl Label {
+    /// The label's address.
+    pub const fn abs(self) -> Abs {
+        Abs::of(self.0)
+    }
+
+    /// The address `offset` bytes after the label.
+    pub const fn at(self, offset: i32) -> Abs {
+        self.abs().at(offset)
+    }
+}
+
+/// `#value`
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Imm(pub(super) Value);
+
+/// The immediate `value`.
+pub const fn imm(value: u8) -> Imm {
+    Imm(Value::Byte(value))
+}
+
+/// The immediate `value` in two's complement, shown as a signed number.
+pub const fn imm_i8(value: i8) -> Imm {
+    Imm(Value::Signed(value))
+}
+
+/// The low byte of an address as an immediate.
+pub fn lo(address: impl Into<Abs>) -> Imm {
+    Imm(Value::Low(address.into()))
+}
+
+/// The high byte of an address as an immediate.
+pub fn hi(address: impl Into<Abs>) -> Imm {
+    Imm(Value::High(address.into()))
+}
+
+/// `zp,x`
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ZpX(Zp);
+/// `zp,y`
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ZpY(Zp);
+/// `abs,x`
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct AbsX(Abs);
+/// `abs,y`
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct AbsY(Abs);
+/// `(abs)`
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Ind(pub(super) Abs);
+/// `(zp,x)`
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct IndX(Zp);
+/// `(zp),y`
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct IndY(Zp);
+
+/// Anything that can stand behind a mnemonic.
+pub trait Operand: Copy {
+    /// What the operand bytes are made from.
+    fn value(self) -> Value;
+}
+
+macro_rules! operands {
+    ($($type:ident($self:ident) => $value:expr;)*) => {
+        $(impl Operand for $type {
+            fn value($self) -> Value {
+                $value
+            }
+        })*
+    };
+}
+
+operands! {
+    Imm(self) => self.0;
+    Zp(self) => Value::ZeroPage(self.0);
+    ZpX(self) => Value::ZeroPage(self.0.0);
+    ZpY(self) => Value::ZeroPage(self.0.0);
+    IndX(self) => Value::ZeroPage(self.0.0);
+    IndY(self) => Value::ZeroPage(self.0.0);
+    Abs(self) => Value::Word(self);
+    AbsX(self) => Value::Word(self.0);
+    AbsY(self) => Value::Word(self.0);
+    Ind(self) => Value::Word(self.0);
+}
+
+impl From<Label> for Abs {
+    fn from(label: Label) -> Abs {
+        label.abs()
+    }
+}
+
+impl From<Zp> for Abs {
+    fn from(zp: Zp) -> Abs {
+        zp.abs()
+    }
+}
+
+/// Where control goes, or what a pointer points to: an address, a label or
+/// the name of a global.
+#[derive(Clone, Copy, Debug)]
+pub enum Target<'t> {
+    /// A global by name, which may be bound later.
+    Name(&'t str),
+    /// An address.
+    Place(Abs),
+}
+
+macro_rules! targets {
+    ($($type:ty, $value:ident => $target:expr;)*) => {
+        $(impl<'t> From<$type> for Target<'t> {
+            fn from($value: $type) -> Target<'t> {
+                $target
+            }
+        })*
+    };
+}
+
+targets! {
+    &'t str, name => Target::Name(name);
+    &'t &str, name => Target::Name(name);
+    &'t String, name => Target::Name(name);
+    Abs, place => Target::Place(place);
+    &Abs, place => Target::Place(*place);
+    Label, label => Target::Place(label.abs());
+    &Label, label => Target::Place(label.abs());
+}
+
+/// What `jmp` accepts: a [`Target`], or `(abs)`.
+#[derive(Clone, Copy, Debug)]
+pub enum Jump<'t> {
+    /// `jmp target`
+    Direct(Target<'t>),
+    /// `jmp (abs)`
+    Indirect(Abs),
+}
+
+impl<'t, T: Into<Target<'t>>> From<T> for Jump<'t> {
+    fn from(target: T) -> Jump<'t> {
+        Jump::Direct(target.into())
+    }
+}
+
+impl From<Ind> for Jump<'_> {
+    fn from(ind: Ind) -> Self {
+        Jump::Indirect(ind.0)
+    }
+}

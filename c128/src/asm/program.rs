@@ -1,0 +1,190 @@
+//! A finished program: bytes, symbols and the lines that they came from.
+
+use std::collections::BTreeMap;
+use std::panic::Location;
+
+use super::item::Line;
+use super::operand::Abs;
+use super::segment::Kind;
+use super::symbol::{SymbolId, SymbolKind};
+
+/// A segment of a finished program.
+#[derive(Clone, Debug)]
+pub struct Segment {
+    /// Its name.
+    pub name: String,
+    /// What it holds.
+    pub kind: Kind,
+    /// Its first address.
+    pub start: u16,
+    /// The last address that it may use.
+    pub end: u16,
+    /// How many bytes it uses.
+    pub len: u32,
+    /// What is loaded there: `len` bytes, or none for [`Kind::Bss`].
+    pub bytes: Vec<u8>,
+    /// What it is made of, in order.
+    pub lines: Vec<Line>,
+}
+
+impl Segment {
+    /// Whether it is part of the file that is loaded.
+    pub fn loaded(&self) -> bool {
+        self.kind != Kind::Bss
+    }
+
+    /// The address after its last used byte.
+    pub fn used_end(&self) -> u32 {
+        u32::from(self.start) + self.len
+    }
+
+    /// How many bytes are left up to its last address.
+    pub fn free(&self) -> u32 {
+        (u32::from(self.end) + 1).saturating_sub(self.used_end())
+    }
+
+    /// The address of a line.
+    pub fn address(&self, line: &Line) -> u16 {
+        (u32::from(self.start) + line.offset) as u16
+    }
+
+    /// The bytes of a line; none for [`Kind::Bss`].
+    pub fn bytes_of(&self, line: &Line) -> &[u8] {
+        let start = line.offset as usize;
+        self.bytes
+            .get(start..start + line.len as usize)
+            .unwrap_or_default()
+    }
+}
+
+/// A symbol of a finished program.
+#[derive(Clone, Debug)]
+pub struct Symbol {
+    /// Its name, which is unique.
+    pub name: String,
+    /// Its address, or its value.
+    pub address: u16,
+    /// How many bytes it names, where that is known.
+    pub size: Option<u32>,
+    /// What it names.
+    pub kind: SymbolKind,
+    /// The segment that it lies in, as an index into [`Program::segments`].
+    pub segment: Option<usize>,
+    /// Whether it is a local label.
+    pub local: bool,
+    /// Whether it is a second name for a place that has one.
+    pub alias: bool,
+    /// The line of Rust that defined it.
+    pub place: &'static Location<'static>,
+}
+
+/// Bytes of code that the program overwrites.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PatchSite {
+    /// The first of them.
+    pub address: u16,
+    /// How many there are.
+    pub len: u32,
+    /// Its name.
+    pub name: String,
+}
+
+/// A finished program.
+#[derive(Clone, Debug, Default)]
+pub struct Program {
+    pub(super) segments: Vec<Segment>,
+    pub(super) symbols: Vec<Symbol>,
+    pub(super) by_name: BTreeMap<String, SymbolId>,
+    pub(super) zero_page_free: Vec<u8>,
+}
+
+impl Program {
+    /// The segments, lowest first.
+    pub fn segments(&self) -> &[Segment] {
+        &self.segments
+    }
+
+    /// The segment of this name.
+    pub fn segment(&self, name: &str) -> Option<&Segment> {
+        self.segments.iter().find(|segment| segment.name == name)
+    }
+
+    /// The symbols, in the order in which they were first mentioned.
+    pub fn symbols(&self) -> &[Symbol] {
+        &self.symbols
+    }
+
+    /// The symbols by address; those at one address in the order in which
+    /// they were first mentioned.
+    pub fn symbols_by_address(&self) -> Vec<&Symbol> {
+        let mut symbols: Vec<&Symbol> = self.symbols.iter().collect();
+        symbols.sort_by_key(|symbol| symbol.address);
+        symbols
+    }
+
+    /// The symbol of this name.
+    pub fn symbol(&self, name: &str) -> Option<&Symbol> {
+        self.by_name.get(name).map(|&id| self.symbol_of(id))
+    }
+
+    /// The address, or the value, of the symbol of this name.
+    pub fn address(&self, name: &str) -> Option<u16> {
+        self.symbol(name).map(|symbol| symbol.address)
+    }
+
+    /// The symbol that a line refers to.
+    pub fn symbol_of(&self, id: SymbolId) -> &Symbol {
+        &self.symbols[id.0 as usize]
+    }
+
+    /// What an address expression comes to; errors have been reported when
+    /// it is none.
+    pub fn value(&self, expression: Abs) -> i32 {
+        let base = expression
+            .base
+            .map_or(0, |id| i32::from(self.symbol_of(id).address));
+        base + expression.offset
+    }
+
+    /// The byte that is loaded to an address.
+    pub fn byte_at(&self, address: u16) -> Option<u8> {
+        self.segments.iter().find_map(|segment| {
+            segment
+                .bytes
+                .get(usize::from(address.checked_sub(segment.start)?))
+                .copied()
+        })
+    }
+
+    /// The bytes of code that the program overwrites, lowest first.
+    pub fn patch_sites(&self) -> Vec<PatchSite> {
+        let mut sites: Vec<PatchSite> = self
+            .symbols
+            .iter()
+            .filter(|symbol| !symbol.alias && symbol.kind == SymbolKind::PatchSite)
+            .map(|symbol| PatchSite {
+                address: symbol.address,
+                len: symbol.size.unwrap_or(0),
+                name: symbol.name.clone(),
+            })
+            .collect();
+        sites.sort_by_key(|site| site.address);
+        sites
+    }
+
+    /// The variables in the zero page, lowest first.
+    pub fn zero_page(&self) -> Vec<&Symbol> {
+        let mut variables: Vec<&Symbol> = self
+            .symbols
+            .iter()
+            .filter(|symbol| !symbol.alias && symbol.kind == SymbolKind::ZeroPage)
+            .collect();
+        variables.sort_by_key(|symbol| symbol.address);
+        variables
+    }
+
+    /// The zero-page addresses that the program may use and does not.
+    pub fn zero_page_free(&self) -> &[u8] {
+        &self.zero_page_free
+    }
+}

@@ -1,0 +1,345 @@
+//! From what was written to a finished program: places the segments, gives
+//! every symbol its address, and hands over to the encoder.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::assembler::Asm;
+use super::encode;
+use super::error::{AsmError, AsmErrors, Fault};
+use super::item::{Data, Item};
+use super::operand::{Abs, Value};
+use super::program::{Program, Segment, Symbol};
+use super::segment::{Kind, Start};
+use super::symbol::{Definition, SymbolId, SymbolKind};
+
+impl Asm {
+    /// The finished program, or everything that is wrong with it.
+    pub fn finish(mut self) -> Result<Program, AsmErrors> {
+        self.check_closed();
+        let starts = self.place_segments();
+        self.check_extents(&starts);
+        self.check_defined();
+        let symbols = self.resolve_symbols(&starts);
+        let mut program = self.assemble_program(&starts, symbols);
+        encode::encode(&mut program, &self.criticals, &mut self.errors);
+        if self.errors.is_empty() {
+            Ok(program)
+        } else {
+            Err(AsmErrors(self.errors))
+        }
+    }
+
+    /// Nothing may be left waiting.
+    fn check_closed(&mut self) {
+        for pending in std::mem::take(&mut self.pending) {
+            let name = &self.symbols.get(pending.symbol).name;
+            let text = format!("no instruction follows the patch site `{name}`");
+            self.misuse(text, pending.place);
+            let draft = self.symbols.get_mut(pending.symbol);
+            draft.definition = Definition::Equal(Abs {
+                base: None,
+                offset: 0,
+            });
+        }
+        if let Some(index) = self.critical {
+            let name = &self.criticals[index as usize];
+            let place = self
+                .segments
+                .iter()
+                .flat_map(|segment| &segment.lines)
+                .find(|line| matches!(&line.item, Item::CriticalStart(start) if start == name))
+                .map(|line| line.place);
+            let text = format!("the time-critical `{name}` is never ended");
+            if let Some(place) = place {
+                self.misuse(text, place);
+            }
+        }
+    }
+
+    /// The first address of every segment.
+    fn place_segments(&self) -> Vec<u32> {
+        let mut starts: Vec<u32> = Vec::with_capacity(self.segments.len());
+        for segment in &self.segments {
+            starts.push(match segment.start {
+                Start::Fixed(start) => u32::from(start),
+                Start::After {
+                    segment: before,
+                    align,
+                } => (starts[before.0] + self.segments[before.0].len).next_multiple_of(align),
+            });
+        }
+        starts
+    }
+
+    /// No segment may be too long or lie in another's memory. A segment
+    /// claims all the memory it was given, unless another one follows it.
+    fn check_extents(&mut self, starts: &[u32]) {
+        let mut extents = Vec::new();
+        for (index, segment) in self.segments.iter().enumerate() {
+            let limit = u32::from(segment.end) + 1;
+            let used = starts[index] + segment.len;
+            if used > limit {
+                let fault = Fault::SegmentOverflow {
+                    segment: segment.name.clone(),
+                    excess: used - limit,
+                    end: segment.end,
+                };
+                self.errors.push(AsmError {
+                    fault,
+                    place: segment.place,
+                });
+            }
+            let followed = self.segments.iter().any(
+                |other| matches!(other.start, Start::After { segment, .. } if segment.0 == index),
+            );
+            let end = if followed { used } else { used.max(limit) };
+            if end > starts[index] {
+                extents.push((starts[index], end - 1, index));
+            }
+        }
+        extents.sort_unstable();
+        for pair in extents.windows(2) {
+            let (first, second) = (pair[0], pair[1]);
+            if second.0 <= first.1 {
+                let fault = Fault::Overlap {
+                    first: self.segments[first.2].name.clone(),
+                    first_range: (first.0, first.1),
+                    second: self.segments[second.2].name.clone(),
+                    second_range: (second.0, second.1),
+                };
+                let place = self.segments[first.2.max(second.2)].place;
+                self.errors.push(AsmError { fault, place });
+            }
+        }
+    }
+
+    /// Every symbol must be defined; a use is reported where it stands.
+    fn check_defined(&mut self) {
+        let undefined: BTreeSet<SymbolId> = (0..self.symbols.drafts.len() as u32)
+            .map(SymbolId)
+            .filter(|&id| matches!(self.symbols.get(id).definition, Definition::Undefined))
+            .collect();
+        if undefined.is_empty() {
+            return;
+        }
+        let mut reported = BTreeSet::new();
+        let mut errors = Vec::new();
+        for line in self.segments.iter().flat_map(|segment| &segment.lines) {
+            for id in references(&line.item) {
+                if undefined.contains(&id) && reported.insert(id) {
+                    errors.push((id, line.place));
+                }
+            }
+        }
+        for &id in undefined.difference(&reported) {
+            errors.push((id, self.symbols.get(id).place));
+        }
+        for (id, place) in errors {
+            let draft = self.symbols.get(id);
+            let name = draft.name.clone();
+            let fault = if draft.local {
+                Fault::Unbound { name }
+            } else {
+                Fault::Undefined { name }
+            };
+            self.fault(fault, place);
+        }
+    }
+
+    /// Where a symbol stands: its address, segment and the symbol that it is
+    /// another name for.
+    fn resolve(&self, id: SymbolId, starts: &[u32]) -> Option<(i64, Option<usize>, SymbolId)> {
+        let mut offset = 0;
+        let mut at = id;
+        for _ in 0..=self.symbols.drafts.len() {
+            match self.symbols.get(at).definition {
+                Definition::Undefined => return Some((0, None, at)),
+                Definition::Placed {
+                    segment,
+                    offset: position,
+                } => {
+                    let address = starts[segment.0] + position;
+                    return Some((i64::from(address) + offset, Some(segment.0), at));
+                }
+                Definition::Equal(Abs { base, offset: more }) => {
+                    offset += i64::from(more);
+                    match base {
+                        Some(base) => at = base,
+                        None => return Some((offset, None, at)),
+                    }
+                }
+            }
+        }
+        None
+    }
+
+    fn resolve_symbols(&mut self, starts: &[u32]) -> Vec<Symbol> {
+        let names = self.unique_names();
+        let mut symbols = Vec::with_capacity(names.len());
+        for (index, name) in names.into_iter().enumerate() {
+            let id = SymbolId(index as u32);
+            let place = self.symbols.get(id).place;
+            let (address, segment, origin) = self.resolve(id, starts).unwrap_or_else(|| {
+                self.fault(Fault::Circular { name: name.clone() }, place);
+                (0, None, id)
+            });
+            let draft = self.symbols.get(id);
+            let alias = matches!(
+                draft.definition,
+                Definition::Equal(Abs { base: Some(_), .. })
+            );
+            let outside = matches!(draft.definition, Definition::Equal(_)) && segment.is_none();
+            let kind = match self.symbols.get(origin).kind {
+                SymbolKind::Label if outside => SymbolKind::Constant,
+                SymbolKind::Routine if alias => SymbolKind::Label,
+                kind => kind,
+            };
+            let size = draft.size;
+            let local = draft.local;
+            let address = u16::try_from(address).unwrap_or_else(|_| {
+                let fault = Fault::NotAnAddress {
+                    operand: name.clone(),
+                    address: address as i32,
+                };
+                self.fault(fault, place);
+                0
+            });
+            symbols.push(Symbol {
+                name,
+                address,
+                size,
+                kind,
+                segment,
+                local,
+                alias,
+                place,
+            });
+        }
+        symbols
+    }
+
+    /// Globals keep their names; a local label is called `routine__hint`,
+    /// with a number where that is taken.
+    fn unique_names(&self) -> Vec<String> {
+        let mut counts: BTreeMap<String, u32> = BTreeMap::new();
+        let mut taken: BTreeSet<String> = BTreeSet::new();
+        let mut names = Vec::with_capacity(self.symbols.drafts.len());
+        for draft in &self.symbols.drafts {
+            if !draft.local {
+                names.push(draft.name.clone());
+                continue;
+            }
+            let hint: String = draft
+                .name
+                .chars()
+                .map(|letter| {
+                    if letter.is_ascii_alphanumeric() {
+                        letter
+                    } else {
+                        '_'
+                    }
+                })
+                .collect();
+            let scope = draft
+                .scope
+                .map_or("", |id| self.symbols.get(id).name.as_str());
+            let stem = format!("{scope}__{hint}");
+            let count = counts.entry(stem.clone()).or_insert(0);
+            let name = loop {
+                *count += 1;
+                let name = if *count == 1 {
+                    stem.clone()
+                } else {
+                    format!("{stem}_{count}")
+                };
+                if !self.symbols.has_global(&name) && !taken.contains(&name) {
+                    break name;
+                }
+            };
+            taken.insert(name.clone());
+            names.push(name);
+        }
+        names
+    }
+
+    /// The program but for its bytes.
+    fn assemble_program(&mut self, starts: &[u32], mut symbols: Vec<Symbol>) -> Program {
+        let mut order: Vec<usize> = (0..starts.len()).collect();
+        order.sort_by_key(|&index| (starts[index], index));
+        let mut rank = vec![0; order.len()];
+        let mut segments = Vec::with_capacity(order.len());
+        for (position, &index) in order.iter().enumerate() {
+            rank[index] = position;
+            let draft = &mut self.segments[index];
+            segments.push(Segment {
+                name: draft.name.clone(),
+                kind: draft.kind,
+                start: starts[index] as u16,
+                end: draft.end,
+                len: draft.len,
+                bytes: Vec::new(),
+                lines: std::mem::take(&mut draft.lines),
+            });
+        }
+        for symbol in &mut symbols {
+            symbol.segment = symbol.segment.map(|index| rank[index]);
+        }
+        for segment in &segments {
+            size_routines(segment, &mut symbols);
+        }
+        let by_name = symbols
+            .iter()
+            .enumerate()
+            .map(|(index, symbol)| (symbol.name.clone(), SymbolId(index as u32)))
+            .collect();
+        let zero_page_free = self.zero_page.free_addresses();
+        Program {
+            segments,
+            symbols,
+            by_name,
+            zero_page_free,
+        }
+    }
+}
+
+/// A routine reaches to the next one, or to the next table or variable.
+fn size_routines(segment: &Segment, symbols: &mut [Symbol]) {
+    if segment.kind == Kind::Bss {
+        return;
+    }
+    let mut end = segment.len;
+    let mut next = end;
+    for line in segment.lines.iter().rev() {
+        match line.item {
+            Item::Routine { symbol, .. } => {
+                if line.offset < next {
+                    end = next;
+                    next = line.offset;
+                }
+                symbols[symbol.0 as usize].size = Some(end - line.offset);
+            }
+            Item::Table { .. } | Item::Reserve { .. } => next = line.offset,
+            _ => {}
+        }
+    }
+}
+
+/// The symbols that a line refers to.
+fn references(item: &Item) -> Vec<SymbolId> {
+    let addresses = match item {
+        Item::Instruction { value, .. } => match value {
+            Value::Low(address)
+            | Value::High(address)
+            | Value::ZeroPage(address)
+            | Value::Word(address)
+            | Value::Relative(address) => std::slice::from_ref(address),
+            Value::None | Value::Byte(_) | Value::Signed(_) | Value::Ahead(_) => &[],
+        },
+        Item::Data(Data::Words(list) | Data::Low(list) | Data::High(list)) => list.as_slice(),
+        _ => &[],
+    };
+    addresses
+        .iter()
+        .filter_map(|address| address.base)
+        .collect()
+}

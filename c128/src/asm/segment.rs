@@ -1,0 +1,54 @@
+//! Stretches of memory and what was put into them.
+
+use std::panic::Location;
+
+use super::item::Line;
+
+/// A segment, as handed out by [`Asm::segment`](super::Asm::segment).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct SegmentId(pub(super) usize);
+
+/// What a segment holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// Loaded and executed; only its patch sites are written to.
+    Code,
+    /// Loaded and only read.
+    Table,
+    /// Reserved, not loaded, writable.
+    Bss,
+}
+
+/// Where a segment begins.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Start {
+    Fixed(u16),
+    After { segment: SegmentId, align: u32 },
+}
+
+/// A segment while the program is being written.
+#[derive(Debug)]
+pub(super) struct Draft {
+    pub name: String,
+    pub kind: Kind,
+    pub start: Start,
+    /// The last address it may use.
+    pub end: u16,
+    /// Bytes used so far.
+    pub len: u32,
+    pub lines: Vec<Line>,
+    pub place: &'static Location<'static>,
+}
+
+impl Draft {
+    /// How many bytes to skip so that the next one is aligned; `None` where
+    /// the segment's own start is not known to be aligned that well.
+    pub fn padding(&self, align: u32) -> Option<u32> {
+        let position = match self.start {
+            Start::Fixed(start) => u32::from(start) + self.len,
+            Start::After { align: own, .. } if own.is_multiple_of(align) => self.len,
+            Start::After { .. } => return None,
+        };
+        Some(position.next_multiple_of(align) - position)
+    }
+}

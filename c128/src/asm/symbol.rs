@@ -1,0 +1,117 @@
+//! Names and what they stand for.
+
+use std::collections::BTreeMap;
+use std::panic::Location;
+
+use super::operand::Abs;
+use super::segment::SegmentId;
+
+/// A symbol, as a position in the symbol table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct SymbolId(pub(super) u32);
+
+/// What a symbol names.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum SymbolKind {
+    /// The entry of a documented routine.
+    Routine,
+    /// A place in the code.
+    Label,
+    /// Read-only data.
+    Table,
+    /// Reserved memory.
+    Variable,
+    /// Reserved memory in the zero page.
+    ZeroPage,
+    /// An operand or opcode that the program overwrites.
+    PatchSite,
+    /// A number that the assembler did not place.
+    Constant,
+}
+
+/// How a symbol got its address.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Definition {
+    Undefined,
+    Placed { segment: SegmentId, offset: u32 },
+    Equal(Abs),
+}
+
+/// A symbol while the program is being written.
+#[derive(Clone, Debug)]
+pub(super) struct Draft {
+    /// A global's name, or a local label's hint.
+    pub name: String,
+    pub local: bool,
+    /// For a local label the routine it belongs to.
+    pub scope: Option<SymbolId>,
+    pub kind: SymbolKind,
+    pub definition: Definition,
+    pub size: Option<u32>,
+    /// Where it was defined, or first mentioned.
+    pub place: &'static Location<'static>,
+}
+
+/// The symbol table.
+#[derive(Debug, Default)]
+pub(super) struct Symbols {
+    pub drafts: Vec<Draft>,
+    globals: BTreeMap<String, SymbolId>,
+}
+
+impl Symbols {
+    fn push(&mut self, draft: Draft) -> SymbolId {
+        let id = SymbolId(self.drafts.len() as u32);
+        self.drafts.push(draft);
+        id
+    }
+
+    /// The global of this name, made on first mention.
+    pub fn global(&mut self, name: &str, place: &'static Location<'static>) -> SymbolId {
+        if let Some(&id) = self.globals.get(name) {
+            return id;
+        }
+        let id = self.push(Draft {
+            name: name.to_owned(),
+            local: false,
+            scope: None,
+            kind: SymbolKind::Label,
+            definition: Definition::Undefined,
+            size: None,
+            place,
+        });
+        self.globals.insert(name.to_owned(), id);
+        id
+    }
+
+    /// A fresh local label.
+    pub fn local(
+        &mut self,
+        hint: &str,
+        scope: Option<SymbolId>,
+        place: &'static Location<'static>,
+    ) -> SymbolId {
+        self.push(Draft {
+            name: hint.to_owned(),
+            local: true,
+            scope,
+            kind: SymbolKind::Label,
+            definition: Definition::Undefined,
+            size: None,
+            place,
+        })
+    }
+
+    pub fn get(&self, id: SymbolId) -> &Draft {
+        &self.drafts[id.0 as usize]
+    }
+
+    pub fn get_mut(&mut self, id: SymbolId) -> &mut Draft {
+        &mut self.drafts[id.0 as usize]
+    }
+
+    /// Whether some global has this name.
+    pub fn has_global(&self, name: &str) -> bool {
+        self.globals.contains_key(name)
+    }
+}

@@ -1,0 +1,56 @@
+//! The pool of zero-page bytes.
+
+use std::ops::RangeInclusive;
+
+/// Which zero-page bytes may be used, and which are.
+#[derive(Debug)]
+pub(super) struct ZeroPage {
+    open: [bool; 256],
+    used: [bool; 256],
+}
+
+impl Default for ZeroPage {
+    fn default() -> Self {
+        ZeroPage {
+            open: [false; 256],
+            used: [false; 256],
+        }
+    }
+}
+
+impl ZeroPage {
+    /// Adds addresses to the pool.
+    pub fn open(&mut self, range: RangeInclusive<u8>) {
+        for address in range {
+            self.open[usize::from(address)] = true;
+        }
+    }
+
+    fn free(&self, address: usize) -> bool {
+        self.open[address] && !self.used[address]
+    }
+
+    /// The lowest run of `len` free bytes, which is then no longer free.
+    pub fn take(&mut self, len: u32) -> Option<u8> {
+        let len = len as usize;
+        let start = (0..=256usize.checked_sub(len)?)
+            .find(|&start| (start..start + len).all(|address| self.free(address)))?;
+        self.used[start..start + len].fill(true);
+        u8::try_from(start).ok()
+    }
+
+    /// Takes these bytes, wherever they are; false if one is taken already.
+    pub fn take_at(&mut self, start: u8, len: u32) -> bool {
+        let range = usize::from(start)..(usize::from(start) + len as usize).min(256);
+        let free = range.len() == len as usize && range.clone().all(|address| !self.used[address]);
+        self.used[range].fill(true);
+        free
+    }
+
+    /// The addresses that are in the pool and not used.
+    pub fn free_addresses(&self) -> Vec<u8> {
+        (0..=255)
+            .filter(|&address| self.free(usize::from(address)))
+            .collect()
+    }
+}
