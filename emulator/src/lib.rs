@@ -1,1 +1,6 @@
-//! placeholder
+//! The bench: a Commodore 128 that runs the generated program, and the means
+//! to hold it against the engine.
+
+#![forbid(unsafe_code)]
+
+pub mod machine;

@@ -1,0 +1,258 @@
+//! The bus: every read and write of the processor, and the guards on them.
+
+use mos6502::memory::Bus as CoreBus;
+
+use super::fault::FaultKind;
+use super::image::Image;
+use super::io::Io;
+use super::memory::{MEMORY_SIZE, offset, zeroed};
+use super::mmu::{Area, Effect, MmuState};
+use super::permission::{self, CODE, EXECUTE, TABLE, WRITE_GUARD};
+use super::rom::Rom;
+
+/// Where each page of the processor's 64 KB lies in the flat memory, with
+/// [`SLOW`] set where an access needs more than that.
+#[derive(Debug, Clone)]
+struct PageMap {
+    read: [u32; 256],
+    write: [u32; 256],
+}
+
+/// Set in a page's entry when its bytes are not plain memory: I/O, an absent
+/// ROM, the page with the MMU's registers.
+const SLOW: u32 = 0x8000_0000;
+
+/// The memory system of the C128 as the processor sees it.
+#[derive(Clone)]
+pub struct Bus {
+    /// RAM bank 0, RAM bank 1, ROMs.
+    pub(super) memory: Box<[u8; MEMORY_SIZE]>,
+    /// Permissions of every byte of `memory`.
+    pub(super) permissions: Box<[u8; MEMORY_SIZE]>,
+    map: Box<PageMap>,
+    /// The run loop stops once the core's cycles pass this. A fault sets it
+    /// to 0, so that one comparison an instruction serves both.
+    pub(super) deadline: u64,
+    /// What went wrong in the current instruction, if anything did.
+    pub(super) fault: Option<FaultKind>,
+    pub(super) mmu: MmuState,
+    pub(super) io: Io,
+    present: [bool; Rom::COUNT],
+    /// Page maps by configuration register, until another register changes.
+    maps: Vec<Option<Box<PageMap>>>,
+}
+
+impl Bus {
+    /// Memory with `image` loaded, everything else 0.
+    pub(super) fn new(image: &Image) -> Self {
+        let mut bus = Bus {
+            memory: zeroed(),
+            permissions: zeroed(),
+            map: Box::new(PageMap {
+                read: [0; 256],
+                write: [0; 256],
+            }),
+            deadline: 0,
+            fault: None,
+            mmu: MmuState::default(),
+            io: Io {
+                two_mhz: true,
+                ..Io::default()
+            },
+            present: [false; Rom::COUNT],
+            maps: vec![None; 256],
+        };
+        for section in image.sections() {
+            let start = offset(section.address);
+            bus.memory[start..start + section.bytes.len()].copy_from_slice(&section.bytes);
+        }
+        permission::protect(image, &mut bus.permissions);
+        bus.remap();
+        bus
+    }
+
+    /// Puts the bytes of a ROM in its socket.
+    pub(super) fn insert_rom(&mut self, rom: Rom, bytes: &[u8]) {
+        let start = offset(rom.offset());
+        let size = bytes.len().min(rom.size());
+        self.memory[start..start + size].copy_from_slice(&bytes[..size]);
+        self.permissions[start..start + size].fill(EXECUTE);
+        self.present[rom.index()] = true;
+        self.remap();
+    }
+
+    /// Replaces the MMU's registers.
+    pub(super) fn set_mmu(&mut self, mmu: MmuState) {
+        self.mmu = mmu;
+        self.remap();
+    }
+
+    /// What the run loop asks before an instruction: the permissions of its
+    /// first byte and the byte itself.
+    #[inline(always)]
+    pub(super) fn fetch(&mut self, pc: u16) -> (u8, u8) {
+        let entry = self.map.read[usize::from(pc >> 8)];
+        let place = offset(entry + u32::from(pc & 0xFF));
+        if entry & SLOW != 0 {
+            return self.fetch_slowly(pc);
+        }
+        (self.permissions[place], self.memory[place])
+    }
+
+    #[cold]
+    fn fetch_slowly(&mut self, pc: u16) -> (u8, u8) {
+        match self.mmu.area((pc >> 8) as u8) {
+            Area::Io => (0, 0),
+            Area::Ram if is_mmu_register(pc) => (0, 0),
+            Area::Rom(rom) if !self.present[rom.index()] => {
+                self.raise(FaultKind::AbsentRom { rom, address: pc });
+                (0, 0)
+            }
+            _ => {
+                let place = self.place_read(pc);
+                (self.permissions[place], self.memory[place])
+            }
+        }
+    }
+
+    /// Where a read of `address` looks.
+    #[inline(always)]
+    pub(super) fn place_read(&self, address: u16) -> usize {
+        offset(self.map.read[usize::from(address >> 8)] + u32::from(address & 0xFF))
+    }
+
+    /// Where a write to `address` goes: always RAM.
+    #[inline(always)]
+    fn place_write(&self, address: u16) -> usize {
+        offset(self.map.write[usize::from(address >> 8)] + u32::from(address & 0xFF))
+    }
+
+    /// Where `address` lies when all of bank 0 is visible, page 0 and page 1
+    /// wherever their pointers say.
+    pub(super) fn place_in_ram(&self, address: u16) -> usize {
+        let page = self.mmu.ram_page((address >> 8) as u8, 0);
+        offset(page + u32::from(address & 0xFF))
+    }
+
+    /// Notes a fault and makes the run loop stop after this instruction. The
+    /// first fault of an instruction counts.
+    #[cold]
+    pub(super) fn raise(&mut self, fault: FaultKind) {
+        self.fault.get_or_insert(fault);
+        self.deadline = 0;
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn read_slowly(&mut self, address: u16) -> u8 {
+        if is_mmu_register(address) {
+            return self.mmu.read_high(address);
+        }
+        match self.mmu.area((address >> 8) as u8) {
+            Area::Io if address >> 8 == 0xD5 => self.mmu.read(address),
+            Area::Io => self.io.read(address),
+            Area::Rom(rom) if !self.present[rom.index()] => {
+                self.raise(FaultKind::AbsentRom { rom, address });
+                0
+            }
+            _ => self.memory[self.place_read(address)],
+        }
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn write_slowly(&mut self, address: u16, value: u8) {
+        if is_mmu_register(address) {
+            let effect = self.mmu.write_high(address, value);
+            return self.apply(effect);
+        }
+        if self.mmu.area((address >> 8) as u8) == Area::Io {
+            if address >> 8 == 0xD5 {
+                let effect = self.mmu.write(address, value);
+                return self.apply(effect);
+            }
+            return self.io.write(address, value);
+        }
+        let place = self.place_write(address);
+        let permissions = self.permissions[place];
+        if permissions & CODE != 0 {
+            self.raise(FaultKind::WriteToCode { address, value });
+        } else if permissions & TABLE != 0 {
+            self.raise(FaultKind::WriteToTable { address, value });
+        } else {
+            self.memory[place] = value;
+        }
+    }
+
+    fn apply(&mut self, effect: Effect) {
+        match effect {
+            Effect::Nothing => {}
+            Effect::Configuration => self.select_map(),
+            Effect::Everything => self.remap(),
+        }
+    }
+
+    /// Rebuilds the page map after any change.
+    fn remap(&mut self) {
+        self.maps.fill(None);
+        self.select_map();
+    }
+
+    fn select_map(&mut self) {
+        let configuration = usize::from(self.mmu.configuration());
+        let built = self.maps[configuration].take();
+        let built = built.unwrap_or_else(|| Box::new(self.build_map()));
+        *self.map = PageMap::clone(&built);
+        self.maps[configuration] = Some(built);
+    }
+
+    fn build_map(&self) -> PageMap {
+        let mut map = PageMap {
+            read: [0; 256],
+            write: [0; 256],
+        };
+        for page in 0..=0xFF_u8 {
+            let ram = self.mmu.ram_page(page, self.mmu.bank());
+            let (read, write) = match self.mmu.area(page) {
+                Area::Ram => (ram, ram),
+                Area::Io => (ram | SLOW, ram | SLOW),
+                Area::Rom(rom) => {
+                    let absent = if self.present[rom.index()] { 0 } else { SLOW };
+                    let base = rom.offset() - u32::from(rom.address());
+                    ((base + (u32::from(page) << 8)) | absent, ram)
+                }
+            };
+            let registers = if page == 0xFF { SLOW } else { 0 };
+            map.read[usize::from(page)] = read | registers;
+            map.write[usize::from(page)] = write | registers;
+        }
+        map
+    }
+}
+
+/// $FF00-$FF04, visible in every configuration.
+fn is_mmu_register(address: u16) -> bool {
+    (0xFF00..=0xFF04).contains(&address)
+}
+
+impl CoreBus for Bus {
+    #[inline(always)]
+    fn get_byte(&mut self, address: u16) -> u8 {
+        let entry = self.map.read[usize::from(address >> 8)];
+        if entry & SLOW != 0 {
+            return self.read_slowly(address);
+        }
+        self.memory[offset(entry + u32::from(address & 0xFF))]
+    }
+
+    #[inline(always)]
+    fn set_byte(&mut self, address: u16, value: u8) {
+        let entry = self.map.write[usize::from(address >> 8)];
+        let place = offset(entry + u32::from(address & 0xFF));
+        let guard = u32::from(self.permissions[place] & WRITE_GUARD);
+        if (entry & SLOW) | guard != 0 {
+            return self.write_slowly(address, value);
+        }
+        self.memory[place] = value;
+    }
+}

@@ -1,0 +1,318 @@
+//! The machine that the harness holds: memory, registers, what it may do.
+
+use mos6502::cpu::CPU;
+use mos6502::instruction::Nmos6502;
+
+use super::bus::Bus;
+use super::image::Image;
+use super::io::IoLog;
+use super::memory::RAM_SIZE;
+use super::mmu::MmuState;
+use super::permission::BREAK;
+use super::profile::Profile;
+use super::registers::Registers;
+use super::rom::Rom;
+use super::run::{BranchLog, Frame};
+
+/// A C128 with a program in its memory.
+///
+/// Addresses that the harness gives are addresses in RAM bank 0 as the
+/// program would see them with everything else switched away: a zero-page
+/// variable is at its address even when the zero page is relocated, and stays
+/// there while the program has another bank or a ROM in front. Nothing that
+/// the harness reads or writes is guarded or costs cycles.
+#[derive(Clone)]
+pub struct Machine {
+    pub(super) cpu: CPU<Bus, Nmos6502>,
+    pub(super) image: Image,
+    pub(super) branches: BranchLog,
+    pub(super) frame: Option<Frame>,
+    pub(super) stack_base: u8,
+    pub(super) stack_limit: u8,
+    pub(super) trap: u16,
+    pub(super) profile: Option<Box<Profile>>,
+}
+
+/// The state of a machine: RAM, MMU, registers, cycles. Not its
+/// breakpoints, ROMs, profile or I/O log.
+#[derive(Clone)]
+pub struct Snapshot {
+    ram: Box<[u8]>,
+    mmu: MmuState,
+    two_mhz: bool,
+    registers: Registers,
+    cycles: u64,
+    frame: Option<Frame>,
+}
+
+impl Machine {
+    /// A machine with `image` in memory and 0 everywhere else: all RAM, bank
+    /// 0 ($FF00 = $3F), stack pointer $FF, 2 MHz, interrupts disabled.
+    pub fn new(image: &Image) -> Self {
+        let mut cpu = CPU::new(Bus::new(image), Nmos6502);
+        let registers = Registers {
+            sp: 0xFF,
+            p: 0x24,
+            ..Registers::default()
+        };
+        registers.store(&mut cpu.registers);
+        let is_code = |address: u16| image.executable().any(|r| r.contains(&u32::from(address)));
+        let trap = (0..=0xFFFF)
+            .rev()
+            .find(|&address| !is_code(address))
+            .unwrap_or(0xFFFF);
+        Machine {
+            cpu,
+            image: image.clone(),
+            branches: BranchLog::default(),
+            frame: None,
+            stack_base: 0xFF,
+            stack_limit: 0,
+            trap,
+            profile: None,
+        }
+    }
+
+    /// The image that was loaded.
+    pub fn image(&self) -> &Image {
+        &self.image
+    }
+
+    /// Supplies the bytes of a ROM; missing bytes at the end read as 0.
+    pub fn insert_rom(&mut self, rom: Rom, bytes: &[u8]) {
+        self.cpu.memory.insert_rom(rom, bytes);
+    }
+
+    /// The byte at `address`.
+    pub fn peek(&self, address: u16) -> u8 {
+        let bus = &self.cpu.memory;
+        bus.memory[bus.place_in_ram(address)]
+    }
+
+    /// Sets the byte at `address`.
+    pub fn poke(&mut self, address: u16, value: u8) {
+        let bus = &mut self.cpu.memory;
+        let place = bus.place_in_ram(address);
+        bus.memory[place] = value;
+    }
+
+    /// The little-endian word at `address`.
+    pub fn peek_word(&self, address: u16) -> u16 {
+        u16::from_le_bytes([self.peek(address), self.peek(address.wrapping_add(1))])
+    }
+
+    /// Sets the little-endian word at `address`.
+    pub fn poke_word(&mut self, address: u16, value: u16) {
+        self.write(address, &value.to_le_bytes());
+    }
+
+    /// `len` bytes from `address` on; addresses wrap at the end of the bank.
+    pub fn read(&self, address: u16, len: usize) -> Vec<u8> {
+        let mut bytes = vec![0; len];
+        self.read_into(address, &mut bytes);
+        bytes
+    }
+
+    /// Fills `bytes` from `address` on.
+    pub fn read_into(&self, address: u16, bytes: &mut [u8]) {
+        let bus = &self.cpu.memory;
+        each_page(address, bytes.len(), |page, done, n| {
+            let place = bus.place_in_ram(page);
+            bytes[done..done + n].copy_from_slice(&bus.memory[place..place + n]);
+        });
+    }
+
+    /// Writes `bytes` from `address` on.
+    pub fn write(&mut self, address: u16, bytes: &[u8]) {
+        let bus = &mut self.cpu.memory;
+        each_page(address, bytes.len(), |page, done, n| {
+            let place = bus.place_in_ram(page);
+            bus.memory[place..place + n].copy_from_slice(&bytes[done..done + n]);
+        });
+    }
+
+    /// The byte at `address` of RAM bank `bank` (0 or 1), whatever is
+    /// relocated or common.
+    pub fn peek_bank(&self, bank: u8, address: u16) -> u8 {
+        self.cpu.memory.memory[bank_place(bank, address)]
+    }
+
+    /// Sets the byte at `address` of RAM bank `bank`.
+    pub fn poke_bank(&mut self, bank: u8, address: u16, value: u8) {
+        self.cpu.memory.memory[bank_place(bank, address)] = value;
+    }
+
+    /// `len` bytes from `address` of RAM bank `bank` on; addresses wrap at
+    /// the end of the bank.
+    pub fn read_bank(&self, bank: u8, address: u16, len: usize) -> Vec<u8> {
+        let mut bytes = vec![0; len];
+        each_page(address, len, |page, done, n| {
+            let place = bank_place(bank, page);
+            bytes[done..done + n].copy_from_slice(&self.cpu.memory.memory[place..place + n]);
+        });
+        bytes
+    }
+
+    /// Writes `bytes` from `address` of RAM bank `bank` on.
+    pub fn write_bank(&mut self, bank: u8, address: u16, bytes: &[u8]) {
+        each_page(address, bytes.len(), |page, done, n| {
+            let place = bank_place(bank, page);
+            self.cpu.memory.memory[place..place + n].copy_from_slice(&bytes[done..done + n]);
+        });
+    }
+
+    /// The registers.
+    pub fn registers(&self) -> Registers {
+        Registers::from(&self.cpu.registers)
+    }
+
+    /// Sets the accumulator.
+    pub fn set_a(&mut self, value: u8) {
+        self.cpu.registers.accumulator = value;
+    }
+
+    /// Sets the X index.
+    pub fn set_x(&mut self, value: u8) {
+        self.cpu.registers.index_x = value;
+    }
+
+    /// Sets the Y index.
+    pub fn set_y(&mut self, value: u8) {
+        self.cpu.registers.index_y = value;
+    }
+
+    /// Sets the status flags.
+    pub fn set_p(&mut self, value: u8) {
+        Registers {
+            p: value,
+            ..self.registers()
+        }
+        .store(&mut self.cpu.registers);
+    }
+
+    /// Sets where the next call's stack begins: the stack pointer before the
+    /// return address is pushed. $FF at first.
+    pub fn set_stack_base(&mut self, sp: u8) {
+        self.stack_base = sp;
+    }
+
+    /// Sets the lowest value that the stack pointer may have; a push below
+    /// it is a fault. 0 at first: all of page 1.
+    pub fn set_stack_limit(&mut self, limit: u8) {
+        self.stack_limit = limit;
+    }
+
+    /// Cycles since the machine was made.
+    pub fn cycles(&self) -> u64 {
+        self.cpu.cycles
+    }
+
+    /// The MMU's registers.
+    pub fn mmu(&self) -> MmuState {
+        self.cpu.memory.mmu
+    }
+
+    /// Replaces the MMU's registers.
+    pub fn set_mmu(&mut self, mmu: MmuState) {
+        self.cpu.memory.set_mmu(mmu);
+    }
+
+    /// Whether the 8502 runs at 2 MHz ($D030 bit 0). Cycles are the
+    /// processor's own, whatever their length.
+    pub fn is_two_mhz(&self) -> bool {
+        self.cpu.memory.io.two_mhz
+    }
+
+    /// What the program did to the I/O area, apart from the MMU.
+    pub fn io_log(&self) -> &IoLog {
+        &self.cpu.memory.io.log
+    }
+
+    /// Forgets the I/O log so far.
+    pub fn clear_io_log(&mut self) {
+        self.cpu.memory.io.log = IoLog::default();
+    }
+
+    /// Sets what a read of an I/O address ($D000-$DFFF) gives, instead of 0.
+    pub fn set_io(&mut self, address: u16, value: u8) {
+        self.cpu.memory.io.values.insert(address, value);
+    }
+
+    /// Makes [`Machine::resume`] stop before the instruction at `address`,
+    /// in the memory that the program now sees there.
+    pub fn set_breakpoint(&mut self, address: u16) {
+        let bus = &mut self.cpu.memory;
+        let place = bus.place_read(address);
+        bus.permissions[place] |= BREAK;
+    }
+
+    /// Removes the breakpoint at `address`.
+    pub fn clear_breakpoint(&mut self, address: u16) {
+        let bus = &mut self.cpu.memory;
+        let place = bus.place_read(address);
+        bus.permissions[place] &= !BREAK;
+    }
+
+    /// Removes every breakpoint.
+    pub fn clear_breakpoints(&mut self) {
+        self.cpu
+            .memory
+            .permissions
+            .iter_mut()
+            .for_each(|bits| *bits &= !BREAK);
+    }
+
+    /// Starts a new profile, or drops the current one.
+    pub fn profile(&mut self, on: bool) {
+        self.profile = on.then(Box::default);
+    }
+
+    /// The profile so far, if one is being taken; a new one starts.
+    pub fn take_profile(&mut self) -> Option<Profile> {
+        self.profile
+            .as_mut()
+            .map(|profile| std::mem::take(&mut **profile))
+    }
+
+    /// A copy of the state, to come back to.
+    pub fn snapshot(&self) -> Snapshot {
+        let bus = &self.cpu.memory;
+        Snapshot {
+            ram: bus.memory[..RAM_SIZE].into(),
+            mmu: bus.mmu,
+            two_mhz: bus.io.two_mhz,
+            registers: self.registers(),
+            cycles: self.cpu.cycles,
+            frame: self.frame,
+        }
+    }
+
+    /// Goes back to a snapshot of this machine.
+    pub fn restore(&mut self, snapshot: &Snapshot) {
+        let bus = &mut self.cpu.memory;
+        bus.memory[..RAM_SIZE].copy_from_slice(&snapshot.ram);
+        bus.io.two_mhz = snapshot.two_mhz;
+        if bus.mmu != snapshot.mmu {
+            bus.set_mmu(snapshot.mmu);
+        }
+        snapshot.registers.store(&mut self.cpu.registers);
+        self.cpu.cycles = snapshot.cycles;
+        self.frame = snapshot.frame;
+    }
+}
+
+fn bank_place(bank: u8, address: u16) -> usize {
+    usize::from(bank & 1) << 16 | usize::from(address)
+}
+
+/// Splits a block into pieces that stay within a page: calls `visit` with
+/// each piece's address, its index in the block and its length.
+fn each_page(address: u16, len: usize, mut visit: impl FnMut(u16, usize, usize)) {
+    let mut done = 0;
+    while done < len {
+        let here = address.wrapping_add(done as u16);
+        let n = (0x100 - usize::from(here & 0xFF)).min(len - done);
+        visit(here, done, n);
+        done += n;
+    }
+}

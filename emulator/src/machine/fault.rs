@@ -1,0 +1,167 @@
+//! What ends a run that did not end by itself.
+
+use std::fmt;
+use std::ops::Deref;
+
+use super::registers::Registers;
+use super::rom::Rom;
+
+/// What the program did wrong.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum FaultKind {
+    /// Execution reached a byte that is not code.
+    WildJump,
+    /// An opcode that the data sheet does not list, or SED.
+    Undocumented {
+        /// The opcode.
+        opcode: u8,
+    },
+    /// A write to code that is not a patch site.
+    WriteToCode {
+        /// Where.
+        address: u16,
+        /// What.
+        value: u8,
+    },
+    /// A write to a read-only table.
+    WriteToTable {
+        /// Where.
+        address: u16,
+        /// What.
+        value: u8,
+    },
+    /// A push would take the stack below its limit.
+    StackOverflow {
+        /// The lowest value that the stack pointer may have.
+        limit: u8,
+    },
+    /// A pull would take more than the routine's caller left.
+    StackUnderflow {
+        /// The highest value that the stack pointer may have.
+        base: u8,
+    },
+    /// TXS with a value outside the stack.
+    StackPointer {
+        /// The value.
+        value: u8,
+    },
+    /// The run took more cycles than it was given.
+    CycleLimit {
+        /// The number given.
+        limit: u64,
+    },
+    /// A read from a ROM of which no image was supplied.
+    AbsentRom {
+        /// The ROM.
+        rom: Rom,
+        /// Where.
+        address: u16,
+    },
+}
+
+/// A taken branch, jump, call or return.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Branch {
+    /// Address of the instruction.
+    pub from: u16,
+    /// Where it went.
+    pub to: u16,
+    /// `from` by name.
+    pub from_name: String,
+    /// `to` by name.
+    pub to_name: String,
+}
+
+/// Everything that is known about a fault.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct FaultReport {
+    /// What happened.
+    pub kind: FaultKind,
+    /// Address of the instruction that did it.
+    pub pc: u16,
+    /// `pc` by name.
+    pub location: String,
+    /// What it wrote or read, by name.
+    pub target: Option<String>,
+    /// The registers: before the instruction if it was refused, else after.
+    pub registers: Registers,
+    /// The instruction's bytes.
+    pub bytes: Vec<u8>,
+    /// Cycles since the machine was made.
+    pub cycles: u64,
+    /// The last branches taken, oldest first; 16 at most.
+    pub branches: Vec<Branch>,
+}
+
+/// The end of a run that went wrong. Its fields are those of [`FaultReport`].
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Fault(pub(super) Box<FaultReport>);
+
+impl Deref for Fault {
+    type Target = FaultReport;
+
+    fn deref(&self) -> &FaultReport {
+        &self.0
+    }
+}
+
+impl std::error::Error for Fault {}
+
+impl fmt::Display for Fault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let target = self.target.as_deref().unwrap_or("?");
+        match &self.kind {
+            FaultKind::WildJump => write!(f, "execution of a byte that is not code")?,
+            FaultKind::Undocumented {
+                opcode: super::opcode::SED,
+            } => {
+                write!(f, "SED: decimal mode is never used")?;
+            }
+            FaultKind::Undocumented { opcode } => write!(f, "undocumented opcode ${opcode:02x}")?,
+            FaultKind::WriteToCode { value, .. } => {
+                write!(
+                    f,
+                    "write of ${value:02x} to code at {target}, not a patch site"
+                )?;
+            }
+            FaultKind::WriteToTable { value, .. } => {
+                write!(f, "write of ${value:02x} to a read-only table at {target}")?;
+            }
+            FaultKind::StackOverflow { limit } => {
+                write!(f, "stack overflow: a push below ${limit:02x}")?;
+            }
+            FaultKind::StackUnderflow { base } => {
+                write!(f, "stack underflow: a pull above ${base:02x}")?;
+            }
+            FaultKind::StackPointer { value } => {
+                write!(f, "stack pointer set to ${value:02x}, outside the stack")?;
+            }
+            FaultKind::CycleLimit { limit } => write!(f, "still running after {limit} cycles")?,
+            FaultKind::AbsentRom { rom, .. } => {
+                write!(f, "read of {target} in the {rom}, which is absent")?;
+            }
+        }
+        writeln!(f)?;
+        write!(f, "  at {} (${:04x}):", self.location, self.pc)?;
+        self.bytes
+            .iter()
+            .try_for_each(|byte| write!(f, " {byte:02x}"))?;
+        write!(f, "\n  {}\n  after {} cycles", self.registers, self.cycles)?;
+        if !self.branches.is_empty() {
+            write!(f, "\n  last branches taken:")?;
+        }
+        for Branch {
+            from,
+            to,
+            from_name,
+            to_name,
+        } in &self.branches
+        {
+            write!(
+                f,
+                "\n    ${from:04x} -> ${to:04x}  {from_name} -> {to_name}"
+            )?;
+        }
+        Ok(())
+    }
+}

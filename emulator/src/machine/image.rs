@@ -1,0 +1,402 @@
+//! What is known about a program before it runs: bytes, permissions, names.
+
+use std::collections::HashMap;
+use std::fmt;
+use std::ops::Range;
+use std::sync::Arc;
+
+/// What a section holds, and so what the program may do with it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum SectionKind {
+    /// May be executed; written only at patch sites.
+    Code,
+    /// May be read, never written.
+    Table,
+    /// May be read and written; has initial bytes.
+    Data,
+    /// May be read and written; has no initial bytes.
+    Uninitialised,
+}
+
+/// A run of addresses with one purpose.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Section {
+    /// Name, such as `.text`.
+    pub name: String,
+    /// First address; bit 16 is the RAM bank.
+    pub address: u32,
+    /// Number of bytes in memory.
+    pub size: u32,
+    /// What it holds.
+    pub kind: SectionKind,
+    /// Initial bytes: `size` of them, or none when uninitialised.
+    pub bytes: Vec<u8>,
+}
+
+impl Section {
+    /// A section with initial bytes.
+    pub fn new(name: &str, address: u32, kind: SectionKind, bytes: Vec<u8>) -> Self {
+        let size = bytes.len() as u32;
+        Section {
+            name: name.to_owned(),
+            address,
+            size,
+            kind,
+            bytes,
+        }
+    }
+
+    /// A section that only reserves `size` bytes.
+    pub fn reserved(name: &str, address: u32, size: u32) -> Self {
+        let kind = SectionKind::Uninitialised;
+        Section {
+            name: name.to_owned(),
+            address,
+            size,
+            kind,
+            bytes: Vec::new(),
+        }
+    }
+
+    /// The addresses it covers.
+    pub fn range(&self) -> Range<u32> {
+        self.address..self.address + self.size
+    }
+}
+
+/// What a symbol names.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum SymbolKind {
+    /// A routine.
+    Function,
+    /// A place in the code, or a constant.
+    Label,
+    /// A variable or table; in a code section, a patch site.
+    Object,
+}
+
+/// A name for an address.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Symbol {
+    /// The name.
+    pub name: String,
+    /// The address; bit 16 is the RAM bank.
+    pub address: u32,
+    /// Number of bytes it covers, or 0 when not stated.
+    pub size: u32,
+    /// What it names.
+    pub kind: SymbolKind,
+    /// Index of its section; `None` for a plain number.
+    pub section: Option<usize>,
+    /// Visible to other files; wins over a local symbol of the same name.
+    pub global: bool,
+}
+
+impl Symbol {
+    /// A global symbol outside any section.
+    pub fn new(name: &str, address: u32, size: u32, kind: SymbolKind) -> Self {
+        Symbol {
+            name: name.to_owned(),
+            address,
+            size,
+            kind,
+            section: None,
+            global: true,
+        }
+    }
+
+    /// The same symbol in section number `index`.
+    pub fn in_section(mut self, index: usize) -> Self {
+        self.section = Some(index);
+        self
+    }
+}
+
+/// Why an image cannot be used, or what it was asked for and does not have.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum ImageError {
+    /// Not a readable ELF file; the reason.
+    NotElf(String),
+    /// An ELF file for another kind of machine; what was found.
+    WrongMachine(String),
+    /// The file ends before what it promises; what was being read.
+    Truncated(String),
+    /// There is no symbol table, so no address can be found.
+    NoSymbols,
+    /// A section does not fit in the two 64 KB banks; its name.
+    OutOfMemory(String),
+    /// Two sections claim the same address.
+    Overlap(String, String),
+    /// No symbol of this name.
+    UnknownSymbol(String),
+    /// The symbol of this name has no size.
+    UnknownSize(String),
+    /// The symbol of this name is not an address in 64 KB.
+    NotAnAddress(String),
+}
+
+impl fmt::Display for ImageError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            ImageError::NotElf(why) => write!(f, "not a readable ELF file: {why}"),
+            ImageError::WrongMachine(found) => {
+                write!(
+                    f,
+                    "not a 6502 program (32-bit little-endian ELF, machine $1966): {found}"
+                )
+            }
+            ImageError::Truncated(what) => write!(f, "the file ends inside {what}"),
+            ImageError::NoSymbols => f.write_str("the file has no symbols"),
+            ImageError::OutOfMemory(name) => {
+                write!(f, "section {name} does not fit in two banks of 64 KB")
+            }
+            ImageError::Overlap(a, b) => write!(f, "sections {a} and {b} overlap"),
+            ImageError::UnknownSymbol(name) => write!(f, "no symbol `{name}` in the program"),
+            ImageError::UnknownSize(name) => write!(f, "symbol `{name}` has no size"),
+            ImageError::NotAnAddress(name) => write!(f, "symbol `{name}` is not a 16-bit address"),
+        }
+    }
+}
+
+impl std::error::Error for ImageError {}
+
+/// A program ready to load. Cloning it is cheap.
+#[derive(Debug, Clone)]
+pub struct Image(Arc<Inner>);
+
+#[derive(Debug)]
+struct Inner {
+    sections: Vec<Section>,
+    symbols: Vec<Symbol>,
+    by_name: HashMap<String, usize>,
+    /// Symbols that lie in a section, by address; of several at one address
+    /// the one to show comes last.
+    by_address: Vec<usize>,
+    /// Routines by address: first byte, byte after the last, symbol.
+    routines: Vec<(u32, u32, usize)>,
+}
+
+impl Image {
+    /// An image from its sections and symbols.
+    ///
+    /// # Errors
+    /// Sections that overlap or do not fit in two banks; no symbols.
+    pub fn from_parts(sections: Vec<Section>, symbols: Vec<Symbol>) -> Result<Self, ImageError> {
+        check_sections(&sections)?;
+        if symbols.is_empty() {
+            return Err(ImageError::NoSymbols);
+        }
+        let mut by_name: HashMap<String, usize> = HashMap::new();
+        for (index, symbol) in symbols.iter().enumerate() {
+            let slot = by_name.entry(symbol.name.clone()).or_insert(index);
+            if symbol.global && !symbols[*slot].global {
+                *slot = index;
+            }
+        }
+        let by_address = order_by_address(&sections, &symbols);
+        let routines = routine_ranges(&sections, &symbols, &by_address);
+        Ok(Image(Arc::new(Inner {
+            sections,
+            symbols,
+            by_name,
+            by_address,
+            routines,
+        })))
+    }
+
+    /// All sections that occupy memory.
+    pub fn sections(&self) -> &[Section] {
+        &self.0.sections
+    }
+
+    /// All symbols.
+    pub fn symbols(&self) -> &[Symbol] {
+        &self.0.symbols
+    }
+
+    /// The symbol called `name`.
+    ///
+    /// # Errors
+    /// There is none.
+    pub fn symbol(&self, name: &str) -> Result<&Symbol, ImageError> {
+        let index = self.0.by_name.get(name);
+        let index = index.ok_or_else(|| ImageError::UnknownSymbol(name.to_owned()))?;
+        Ok(&self.0.symbols[*index])
+    }
+
+    /// The address of the symbol called `name`, within its bank.
+    ///
+    /// # Errors
+    /// There is none, or it is a number that no bank has room for.
+    pub fn address(&self, name: &str) -> Result<u16, ImageError> {
+        let symbol = self.symbol(name)?;
+        if symbol.address >= RAM_SIZE {
+            return Err(ImageError::NotAnAddress(name.to_owned()));
+        }
+        Ok(symbol.address as u16)
+    }
+
+    /// The size in bytes of the symbol called `name`.
+    ///
+    /// # Errors
+    /// There is none, or its size is not stated.
+    pub fn size_of(&self, name: &str) -> Result<usize, ImageError> {
+        match self.symbol(name)?.size {
+            0 => Err(ImageError::UnknownSize(name.to_owned())),
+            size => Ok(size as usize),
+        }
+    }
+
+    /// The address as a person would name it: `make+$1f`, or `$1234` where
+    /// no symbol is near. Patch sites name only their own bytes.
+    pub fn symbolise(&self, address: u16) -> String {
+        match self.nearest(u32::from(address)) {
+            Some(symbol) if symbol.address == u32::from(address) => symbol.name.clone(),
+            Some(symbol) => {
+                format!(
+                    "{}+${:02x}",
+                    symbol.name,
+                    u32::from(address) - symbol.address
+                )
+            }
+            None => format!("${address:04x}"),
+        }
+    }
+
+    /// The routine whose code holds `address`.
+    pub fn routine_at(&self, address: u16) -> Option<&Symbol> {
+        let address = u32::from(address);
+        let after = self
+            .0
+            .routines
+            .partition_point(|&(first, ..)| first <= address);
+        let &(_, end, symbol) = self.0.routines.get(after.checked_sub(1)?)?;
+        (address < end).then(|| &self.0.symbols[symbol])
+    }
+
+    /// The ranges of addresses that may be executed.
+    pub fn executable(&self) -> impl Iterator<Item = Range<u32>> + '_ {
+        self.0
+            .sections
+            .iter()
+            .filter(|s| s.kind == SectionKind::Code)
+            .map(Section::range)
+    }
+
+    /// The ranges of code that the program may write: its patch sites.
+    pub fn patch_sites(&self) -> impl Iterator<Item = Range<u32>> + '_ {
+        self.0.symbols.iter().filter_map(|symbol| {
+            let section = self.0.sections.get(symbol.section?)?;
+            let patchable = symbol.kind == SymbolKind::Object && section.kind == SectionKind::Code;
+            let end = symbol
+                .address
+                .saturating_add(symbol.size)
+                .min(section.range().end);
+            patchable.then_some(symbol.address..end)
+        })
+    }
+
+    fn nearest(&self, address: u32) -> Option<&Symbol> {
+        let section = self
+            .0
+            .sections
+            .iter()
+            .find(|s| s.range().contains(&address))?;
+        let in_code = section.kind == SectionKind::Code;
+        let after = self
+            .0
+            .by_address
+            .partition_point(|&i| self.0.symbols[i].address <= address);
+        self.0.by_address[..after]
+            .iter()
+            .rev()
+            .map(|&i| &self.0.symbols[i])
+            .take_while(|symbol| symbol.address >= section.address)
+            .find(|symbol| {
+                let covers = address - symbol.address < symbol.size;
+                !in_code || symbol.kind != SymbolKind::Object || covers
+            })
+    }
+}
+
+/// Two banks of 64 KB.
+const RAM_SIZE: u32 = 0x2_0000;
+
+fn check_sections(sections: &[Section]) -> Result<(), ImageError> {
+    for section in sections {
+        let fits = section
+            .address
+            .checked_add(section.size)
+            .is_some_and(|end| end <= RAM_SIZE);
+        let complete = section.kind == SectionKind::Uninitialised
+            || section.bytes.len() == section.size as usize;
+        if !fits {
+            return Err(ImageError::OutOfMemory(section.name.clone()));
+        }
+        if !complete {
+            return Err(ImageError::Truncated(format!("section {}", section.name)));
+        }
+    }
+    let mut order: Vec<&Section> = sections.iter().filter(|s| s.size > 0).collect();
+    order.sort_by_key(|s| s.address);
+    match order
+        .windows(2)
+        .find(|pair| pair[0].range().end > pair[1].address)
+    {
+        Some(pair) => Err(ImageError::Overlap(
+            pair[0].name.clone(),
+            pair[1].name.clone(),
+        )),
+        None => Ok(()),
+    }
+}
+
+fn order_by_address(sections: &[Section], symbols: &[Symbol]) -> Vec<usize> {
+    let mut order: Vec<usize> = (0..symbols.len())
+        .filter(|&i| {
+            let section = symbols[i].section.and_then(|s| sections.get(s));
+            section.is_some_and(|s| s.range().contains(&symbols[i].address))
+        })
+        .collect();
+    // Of several names for one address the last is shown: a routine before a
+    // label before a patch site, a global before a local.
+    order.sort_by_key(|&i| {
+        let symbol = &symbols[i];
+        (
+            symbol.address,
+            std::cmp::Reverse(symbol.kind),
+            symbol.global,
+        )
+    });
+    order
+}
+
+/// A routine that states no size runs to the next routine or to the end of
+/// its section.
+fn routine_ranges(
+    sections: &[Section],
+    symbols: &[Symbol],
+    by_address: &[usize],
+) -> Vec<(u32, u32, usize)> {
+    let routines: Vec<usize> = by_address
+        .iter()
+        .copied()
+        .filter(|&i| symbols[i].kind == SymbolKind::Function)
+        .collect();
+    let mut ranges = Vec::with_capacity(routines.len());
+    for (n, &i) in routines.iter().enumerate() {
+        let first = symbols[i].address;
+        let section_end = symbols[i]
+            .section
+            .map_or(RAM_SIZE, |s| sections[s].range().end);
+        let next = routines
+            .get(n + 1)
+            .map_or(RAM_SIZE, |&next| symbols[next].address);
+        let end = match symbols[i].size {
+            0 => section_end.min(next),
+            size => first.saturating_add(size).min(section_end),
+        };
+        ranges.push((first, end, i));
+    }
+    ranges
+}

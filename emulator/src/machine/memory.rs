@@ -1,0 +1,21 @@
+//! The flat arrays behind the bus.
+
+/// Two banks of RAM (128 KB), then every ROM; a power of two, so that a
+/// masked offset never needs a bounds check.
+pub(super) const MEMORY_SIZE: usize = 0x4_0000;
+/// The RAM part: offset = bank * $10000 + address.
+pub(super) const RAM_SIZE: usize = 0x2_0000;
+
+/// A place in the flat arrays, always in range.
+#[inline(always)]
+pub(super) const fn offset(place: u32) -> usize {
+    place as usize & (MEMORY_SIZE - 1)
+}
+
+/// A zeroed array on the heap.
+pub(super) fn zeroed<const N: usize>() -> Box<[u8; N]> {
+    match vec![0; N].into_boxed_slice().try_into() {
+        Ok(array) => array,
+        Err(_) => unreachable!("the vector has N bytes"),
+    }
+}

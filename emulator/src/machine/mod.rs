@@ -1,0 +1,53 @@
+//! The machine: a Commodore 128 as far as a program in RAM can tell.
+//!
+//! An [`Image`] is what an ELF file says about the program: its bytes, which
+//! of them are code, which are tables, and what everything is called. A
+//! [`Machine`] is the computer with that image loaded: an NMOS 6502 (the
+//! `mos6502` crate, its cycle counts put right) on a [`Bus`] with two 64 KB
+//! banks and the C128's memory management unit.
+//!
+//! Nothing a program does wrong passes silently. Every run ends in one of two
+//! ways: where it was asked to end, or with a [`Fault`] that says where the
+//! program was, how it got there and what it tried to do.
+//!
+//! ```
+//! use emulator::machine::{Image, Machine, Section, SectionKind, Symbol, SymbolKind};
+//!
+//! // main: INX : RTS
+//! let code = Section::new(".text", 0x2000, SectionKind::Code, vec![0xE8, 0x60]);
+//! let main = Symbol::new("main", 0x2000, 2, SymbolKind::Function).in_section(0);
+//! let image = Image::from_parts(vec![code], vec![main])?;
+//!
+//! let mut machine = Machine::new(&image);
+//! machine.set_x(41);
+//! let cycles = machine.call(image.address("main")?, 1_000)?;
+//! assert_eq!((machine.registers().x, cycles), (42, 8));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod bus;
+mod computer;
+mod elf;
+mod fault;
+mod image;
+mod interrupt;
+mod io;
+mod memory;
+mod mmu;
+mod opcode;
+mod permission;
+pub mod profile;
+mod registers;
+mod rom;
+mod run;
+pub mod speed;
+
+pub use bus::Bus;
+pub use computer::{Machine, Snapshot};
+pub use fault::{Branch, Fault, FaultKind, FaultReport};
+pub use image::{Image, ImageError, Section, SectionKind, Symbol, SymbolKind};
+pub use io::IoLog;
+pub use mmu::MmuState;
+pub use registers::Registers;
+pub use rom::Rom;
+pub use run::Stop;

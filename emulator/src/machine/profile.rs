@@ -1,0 +1,109 @@
+//! Where the cycles went.
+
+use super::image::Image;
+
+/// Executions and cycles of every instruction, by its address.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Profile {
+    /// How often the instruction at each address was executed: 65,536
+    /// entries.
+    pub counts: Vec<u64>,
+    /// The cycles it took in all.
+    pub cycles: Vec<u64>,
+}
+
+impl Default for Profile {
+    fn default() -> Self {
+        Profile {
+            counts: vec![0; 0x1_0000],
+            cycles: vec![0; 0x1_0000],
+        }
+    }
+}
+
+/// One line of a rolled-up profile.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Line {
+    /// Name of the routine or instruction.
+    pub name: String,
+    /// Address of its first byte.
+    pub address: u16,
+    /// Executions of the instruction at that address: for a routine, how
+    /// often it was entered at its start.
+    pub count: u64,
+    /// Cycles spent in it, without the routines it called.
+    pub cycles: u64,
+}
+
+impl Profile {
+    /// A profile with no room, for runs that take none.
+    pub(super) fn none() -> Self {
+        Profile {
+            counts: Vec::new(),
+            cycles: Vec::new(),
+        }
+    }
+
+    #[inline(always)]
+    pub(super) fn add(&mut self, address: u16, cycles: u64) {
+        let address = usize::from(address);
+        self.counts[address] += 1;
+        self.cycles[address] += cycles;
+    }
+
+    /// All cycles.
+    pub fn total(&self) -> u64 {
+        self.cycles.iter().sum()
+    }
+
+    /// The instructions executed, most cycles first.
+    pub fn by_instruction(&self, image: &Image) -> Vec<Line> {
+        let lines = self.executed().map(|(address, count, cycles)| Line {
+            name: image.symbolise(address),
+            address,
+            count,
+            cycles,
+        });
+        most_cycles_first(lines.collect())
+    }
+
+    /// The routines executed, most cycles first. Code outside every routine
+    /// is one line called `(elsewhere)`.
+    pub fn by_routine(&self, image: &Image) -> Vec<Line> {
+        let mut lines: Vec<Line> = Vec::new();
+        for (address, _, cycles) in self.executed() {
+            let routine = image.routine_at(address);
+            let start = routine.map_or(0, |routine| routine.address as u16);
+            let name = routine.map_or("(elsewhere)", |routine| routine.name.as_str());
+            match lines
+                .iter_mut()
+                .find(|line| line.name == name && line.address == start)
+            {
+                Some(line) => line.cycles += cycles,
+                None => {
+                    let count = routine.map_or(0, |_| self.counts[usize::from(start)]);
+                    lines.push(Line {
+                        name: name.to_owned(),
+                        address: start,
+                        count,
+                        cycles,
+                    });
+                }
+            }
+        }
+        most_cycles_first(lines)
+    }
+
+    /// Address, executions and cycles of every instruction executed.
+    fn executed(&self) -> impl Iterator<Item = (u16, u64, u64)> + '_ {
+        let entries = self.counts.iter().zip(&self.cycles).enumerate();
+        entries
+            .filter(|(_, (count, _))| **count > 0)
+            .map(|(address, (count, cycles))| (address as u16, *count, *cycles))
+    }
+}
+
+fn most_cycles_first(mut lines: Vec<Line>) -> Vec<Line> {
+    lines.sort_by_key(|line| (std::cmp::Reverse(line.cycles), line.address));
+    lines
+}
