@@ -42,7 +42,9 @@ impl Position {
 /// at all.
 #[must_use]
 pub fn repeats(path: &[u32], halfmove: u8, root: usize) -> bool {
-    let Some(last) = path.len().checked_sub(1) else { return false };
+    let Some(last) = path.len().checked_sub(1) else {
+        return false;
+    };
     let oldest = last.saturating_sub(halfmove as usize);
     let (mut at, mut back, mut seen) = (last, 4, false);
     while at >= oldest + back {

@@ -28,7 +28,12 @@ impl Position {
         let s = self.state();
         let weight = pst::PHASE_WEIGHT[self.phase().min(pst::PHASE_MAX) as usize];
         let score = taper(s.middlegame, s.endgame, weight);
-        TEMPO + if self.side() == Color::White { score } else { -score }
+        TEMPO
+            + if self.side() == Color::White {
+                score
+            } else {
+                -score
+            }
     }
 }
 

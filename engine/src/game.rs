@@ -57,7 +57,12 @@ impl Game {
     /// A game beginning with `position`, at move number `fullmove`.
     #[must_use]
     pub fn new(position: Position, fullmove: u16) -> Game {
-        Game { position, history: [0; HISTORY], len: 0, fullmove }
+        Game {
+            position,
+            history: [0; HISTORY],
+            len: 0,
+            fullmove,
+        }
     }
 
     /// The present position.

@@ -157,9 +157,12 @@ impl Position {
     fn pawn<const QUIETS: bool>(&self, from: Square, sink: &mut impl Sink) {
         let (ahead, sides, home, last) = match self.side {
             Color::White => (16u8, [15u8, 17], 1, 6),
-            Color::Black => {
-                (16u8.wrapping_neg(), [17u8.wrapping_neg(), 15u8.wrapping_neg()], 6, 1)
-            }
+            Color::Black => (
+                16u8.wrapping_neg(),
+                [17u8.wrapping_neg(), 15u8.wrapping_neg()],
+                6,
+                1,
+            ),
         };
         for step in sides {
             let to = from.step(step);
@@ -212,7 +215,12 @@ impl Position {
 
 fn promotions(from: Square, to: Square, victim: u8, sink: &mut impl Sink) {
     for kind in PROMOTIONS {
-        let score = victim | if kind == Kind::Queen { QUEEN_SCORE } else { UNDERPROMOTION_SCORE };
+        let score = victim
+            | if kind == Kind::Queen {
+                QUEEN_SCORE
+            } else {
+                UNDERPROMOTION_SCORE
+            };
         sink.capture(Move::new(from, to, MoveKind::Promotion(kind)), score);
     }
 }

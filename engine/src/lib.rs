@@ -13,10 +13,11 @@
 #![no_std]
 #![forbid(unsafe_code)]
 
-#[cfg(test)]
+#[cfg(any(test, feature = "std"))]
 extern crate std;
 
 pub mod attack;
+pub mod bench;
 pub mod delta;
 pub mod draw;
 pub mod eval;
@@ -33,4 +34,5 @@ pub mod pst;
 pub mod san;
 pub mod search;
 pub mod square;
+pub mod text;
 pub mod zobrist;

@@ -56,9 +56,8 @@ impl Position {
             state.en_passant = Square::NONE;
         }
         if state.castling != 0 {
-            let left = state.castling
-                & CASTLING_MASK[from.0 as usize]
-                & CASTLING_MASK[to.0 as usize];
+            let left =
+                state.castling & CASTLING_MASK[from.0 as usize] & CASTLING_MASK[to.0 as usize];
             state.hash ^=
                 zobrist::CASTLING[state.castling as usize] ^ zobrist::CASTLING[left as usize];
             state.castling = left;
@@ -95,7 +94,10 @@ impl Position {
                 }
             }
         }
-        Undo { state: undo_state, captured }
+        Undo {
+            state: undo_state,
+            captured,
+        }
     }
 
     /// Takes back the move that [`Position::make`] made last.

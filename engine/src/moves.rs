@@ -48,7 +48,10 @@ impl Move {
     /// A plain move.
     #[must_use]
     pub const fn plain(from: Square, to: Square) -> Move {
-        Move { from: from.0, to: to.0 }
+        Move {
+            from: from.0,
+            to: to.0,
+        }
     }
 
     /// A move of the given kind.
@@ -66,7 +69,10 @@ impl Move {
                 _ => (PROMOTION, SPECIAL),
             },
         };
-        Move { from: from.0 | from_bits, to: to.0 | to_bits }
+        Move {
+            from: from.0 | from_bits,
+            to: to.0 | to_bits,
+        }
     }
 
     /// The square left.
@@ -149,7 +155,10 @@ impl<const N: usize> List<N> {
     /// An empty list.
     #[must_use]
     pub const fn new() -> Self {
-        List { moves: [Move::NONE; N], len: 0 }
+        List {
+            moves: [Move::NONE; N],
+            len: 0,
+        }
     }
 
     /// Appends a move; the capacity is proven sufficient by the caller.

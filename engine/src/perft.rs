@@ -14,7 +14,12 @@ impl Position {
         self.generate_all(&mut lists);
         let in_check = self.in_check();
         let mut leaves = 0;
-        for &mv in lists.captures.as_slice().iter().chain(lists.quiets.as_slice()) {
+        for &mv in lists
+            .captures
+            .as_slice()
+            .iter()
+            .chain(lists.quiets.as_slice())
+        {
             if self.legal(mv, in_check) {
                 let undo = self.make(mv);
                 leaves += self.perft(depth - 1);

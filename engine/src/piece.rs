@@ -35,6 +35,24 @@ impl Color {
             Color::Black => Color::White,
         }
     }
+
+    /// `white` or `black`.
+    #[must_use]
+    pub const fn adjective(self) -> &'static str {
+        match self {
+            Color::White => "white",
+            Color::Black => "black",
+        }
+    }
+}
+
+impl fmt::Display for Color {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Color::White => "White",
+            Color::Black => "Black",
+        })
+    }
 }
 
 /// The six kinds of piece. The codes are chosen for the 6502: bit 2 marks the
@@ -60,8 +78,14 @@ pub enum Kind {
 impl Kind {
     /// All kinds in the order of the tables: pawn, knight, bishop, rook,
     /// queen, king.
-    pub const ALL: [Kind; 6] =
-        [Kind::Pawn, Kind::Knight, Kind::Bishop, Kind::Rook, Kind::Queen, Kind::King];
+    pub const ALL: [Kind; 6] = [
+        Kind::Pawn,
+        Kind::Knight,
+        Kind::Bishop,
+        Kind::Rook,
+        Kind::Queen,
+        Kind::King,
+    ];
 
     /// The place in tables by kind, 0 (pawn) to 5 (king).
     #[must_use]
@@ -100,6 +124,19 @@ impl Kind {
             Kind::Rook => 'R',
             Kind::Queen => 'Q',
             Kind::King => 'K',
+        }
+    }
+
+    /// What the piece is called.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Kind::Pawn => "pawn",
+            Kind::Knight => "knight",
+            Kind::Bishop => "bishop",
+            Kind::Rook => "rook",
+            Kind::Queen => "queen",
+            Kind::King => "king",
         }
     }
 
@@ -144,7 +181,11 @@ impl Man {
     /// The colour; of an empty square, White.
     #[must_use]
     pub const fn color(self) -> Color {
-        if self.0 & 0x80 == 0 { Color::White } else { Color::Black }
+        if self.0 & 0x80 == 0 {
+            Color::White
+        } else {
+            Color::Black
+        }
     }
 
     /// The kind, if the square is not empty.

@@ -67,8 +67,14 @@ impl Position {
         en_passant: Square,
         halfmove: u8,
     ) -> Position {
-        const ORDER: [Kind; 6] =
-            [Kind::King, Kind::Pawn, Kind::Rook, Kind::Queen, Kind::Bishop, Kind::Knight];
+        const ORDER: [Kind; 6] = [
+            Kind::King,
+            Kind::Pawn,
+            Kind::Rook,
+            Kind::Queen,
+            Kind::Bishop,
+            Kind::Knight,
+        ];
         let mut position = Position {
             board: [Man::EMPTY; 128],
             squares: [[Square::NONE; 16]; 2],
@@ -194,7 +200,12 @@ impl Position {
     /// Hash, sums, phase and heavy count as they follow from the board alone.
     #[must_use]
     pub fn recompute(&self) -> Sums {
-        let mut state = State { hash: 0, middlegame: 0, endgame: 0, ..self.state };
+        let mut state = State {
+            hash: 0,
+            middlegame: 0,
+            endgame: 0,
+            ..self.state
+        };
         let (mut phase, mut heavy) = (0, 0);
         for square in Square::all() {
             let man = self.man(square);
@@ -214,7 +225,11 @@ impl Position {
         if self.side == Color::Black {
             state.hash ^= zobrist::SIDE;
         }
-        Sums { state, phase, heavy }
+        Sums {
+            state,
+            phase,
+            heavy,
+        }
     }
 
     /// Compares everything kept incrementally with what the board says: the
@@ -256,7 +271,12 @@ impl Position {
         if listed != Square::all().filter(|&s| !self.man(s).is_empty()).count() {
             return wrong("piece list");
         }
-        if self.board.iter().enumerate().any(|(s, man)| s & 0x88 != 0 && !man.is_empty()) {
+        if self
+            .board
+            .iter()
+            .enumerate()
+            .any(|(s, man)| s & 0x88 != 0 && !man.is_empty())
+        {
             return wrong("board beyond its edge");
         }
         let s = &self.state;
@@ -287,7 +307,11 @@ pub struct Mismatch {
 
 impl fmt::Display for Mismatch {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "the {} kept by make and unmake is not what the board says", self.field)
+        write!(
+            f,
+            "the {} kept by make and unmake is not what the board says",
+            self.field
+        )
     }
 }
 

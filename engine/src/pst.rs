@@ -36,7 +36,10 @@ const fn phase_weights() -> [u8; PHASE_MAX as usize + 1] {
 #[must_use]
 pub const fn value(kind: Kind, index: usize) -> (i16, i16) {
     let k = kind.index();
-    (MATERIAL_MG[k] + MIDDLEGAME[k][index] as i16, MATERIAL_EG[k] + ENDGAME[k][index] as i16)
+    (
+        MATERIAL_MG[k] + MIDDLEGAME[k][index] as i16,
+        MATERIAL_EG[k] + ENDGAME[k][index] as i16,
+    )
 }
 
 /// Middlegame bonus by [`Kind::index`] and square number.

@@ -13,13 +13,13 @@ pub struct Square(pub u8);
 /// Steps of the eight directions as wrapping bytes. The opposite of direction
 /// `d` is `d ^ 1`; the first four are orthogonal, the last four diagonal.
 pub const DIRECTIONS: [u8; 8] = [
-    16,              // north
+    16,                  // north
     16u8.wrapping_neg(), // south
-    1,               // east
-    1u8.wrapping_neg(), // west
-    17,              // north-east
+    1,                   // east
+    1u8.wrapping_neg(),  // west
+    17,                  // north-east
     17u8.wrapping_neg(), // south-west
-    15,              // north-west
+    15,                  // north-west
     15u8.wrapping_neg(), // south-east
 ];
 
@@ -107,7 +107,12 @@ impl fmt::Display for Square {
         if !self.on_board() {
             return f.write_str("-");
         }
-        write!(f, "{}{}", (b'a' + self.file()) as char, (b'1' + self.rank()) as char)
+        write!(
+            f,
+            "{}{}",
+            (b'a' + self.file()) as char,
+            (b'1' + self.rank()) as char
+        )
     }
 }
 

@@ -16,7 +16,9 @@ pub const SIDE: u32 = 0xA500_0000;
 
 /// SplitMix64 (Steele, Lea, Flood 2014): the `n`th number of the stream.
 const fn number(n: u64) -> u32 {
-    let mut z = n.wrapping_add(0x0C7E_7128).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+    let mut z = n
+        .wrapping_add(0x0C7E_7128)
+        .wrapping_mul(0x9E37_79B9_7F4A_7C15);
     z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
     z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
     (z ^ (z >> 31)) as u32

@@ -35,13 +35,19 @@ impl Limits {
     /// Iterations up to `depth`.
     #[must_use]
     pub fn depth(depth: u8) -> Limits {
-        Limits { depth: depth.clamp(1, MAX_DEPTH), nodes: None }
+        Limits {
+            depth: depth.clamp(1, MAX_DEPTH),
+            nodes: None,
+        }
     }
 
     /// Exactly `nodes` nodes, unless [`MAX_DEPTH`] is reached before.
     #[must_use]
     pub fn nodes(nodes: u32) -> Limits {
-        Limits { depth: MAX_DEPTH, nodes: Some(nodes.max(1)) }
+        Limits {
+            depth: MAX_DEPTH,
+            nodes: Some(nodes.max(1)),
+        }
     }
 }
 
@@ -53,7 +59,10 @@ pub struct Line {
 }
 
 impl Line {
-    const EMPTY: Line = Line { moves: [Move::NONE; MAX_DEPTH as usize], len: 0 };
+    const EMPTY: Line = Line {
+        moves: [Move::NONE; MAX_DEPTH as usize],
+        len: 0,
+    };
 
     /// A line of the first [`MAX_DEPTH`] of these moves.
     #[must_use]

@@ -159,15 +159,18 @@ impl<W: Watcher> Search<'_, W> {
     fn has_legal_move(&mut self) -> bool {
         let mut lists = Lists::default();
         self.position.generate_all(&mut lists);
-        let moves = lists.captures.as_slice().iter().chain(lists.quiets.as_slice());
+        let moves = lists
+            .captures
+            .as_slice()
+            .iter()
+            .chain(lists.quiets.as_slice());
         moves.into_iter().any(|&mv| self.position.legal(mv, true))
     }
 
     /// Whether the move was generated among captures and promotions.
     fn captures(&self, mv: Move) -> bool {
         use crate::moves::MoveKind::{EnPassant, Promotion};
-        !self.position.man(mv.target()).is_empty()
-            || matches!(mv.kind(), EnPassant | Promotion(_))
+        !self.position.man(mv.target()).is_empty() || matches!(mv.kind(), EnPassant | Promotion(_))
     }
 
     /// Notes a quiet move that cut, to be tried early at this ply.

@@ -76,8 +76,16 @@ impl Stack {
     /// Opens a ply; the generator writes its lists next. `first` is tried
     /// before everything else, if it is there.
     pub(super) fn open(&self, first: Move) -> Picker {
-        let stage = if first == Move::NONE { Stage::Captures } else { Stage::Line(first) };
-        Picker { captures: self.captures_top, quiets: self.quiets_top, stage }
+        let stage = if first == Move::NONE {
+            Stage::Captures
+        } else {
+            Stage::Line(first)
+        };
+        Picker {
+            captures: self.captures_top,
+            quiets: self.quiets_top,
+            stage,
+        }
     }
 
     /// Closes the ply that `picker` opened.
@@ -101,7 +109,11 @@ impl Stack {
                     None => picker.stage = Stage::Killer(0),
                 },
                 Stage::Killer(n) => {
-                    picker.stage = if n == 0 { Stage::Killer(1) } else { Stage::Quiets(0) };
+                    picker.stage = if n == 0 {
+                        Stage::Killer(1)
+                    } else {
+                        Stage::Quiets(0)
+                    };
                     if killers[n] != Move::NONE && self.take_quiet(picker, killers[n]) {
                         return Some(killers[n]);
                     }
