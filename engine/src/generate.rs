@@ -1,6 +1,6 @@
 //! Pseudo-legal moves in the order that both machines produce.
 //!
-//! Men are visited from slot 15 down to the king in slot 0, their steps in the
+//! En passant captures come first. Men are visited from slot 15 down to the king in slot 0, their steps in the
 //! order of [`DIRECTIONS`] and [`KNIGHT_STEPS`]. Captures and promotions go to
 //! one list, quiet moves to another; the captures-only generator yields the
 //! first list alone, in the same order.
@@ -51,6 +51,18 @@ pub const QUEEN_SCORE: u8 = 0x80;
 /// Ordering score of becoming anything else, to which the victim's is added.
 pub const UNDERPROMOTION_SCORE: u8 = 1;
 
+/// Ordering score of a pawn taking a pawn, which en passant is.
+pub const EN_PASSANT_SCORE: u8 = (Kind::Pawn as u8) << 4 | ATTACKER_SCORE[0];
+
+/// The steps with which a pawn of `side` captures, toward the a-file first.
+#[must_use]
+pub const fn pawn_captures(side: Color) -> [u8; 2] {
+    match side {
+        Color::White => [15, 17],
+        Color::Black => [17u8.wrapping_neg(), 15u8.wrapping_neg()],
+    }
+}
+
 /// The part of a capture's ordering score that says who is captured: the kind's code in
 /// the high half, which is how a man shows it.
 #[must_use]
@@ -70,6 +82,9 @@ impl Position {
     }
 
     fn generate<const QUIETS: bool>(&self, sink: &mut impl Sink) {
+        if self.state.en_passant.on_board() {
+            self.en_passant(self.state.en_passant, sink);
+        }
         for &from in self.squares[self.side.index()].iter().rev() {
             if from == Square::NONE {
                 continue;
@@ -177,9 +192,6 @@ impl Position {
                     let score = victim_score(man) | ATTACKER_SCORE[Kind::Pawn.index()];
                     sink.capture(Move::plain(from, to), score);
                 }
-            } else if to == self.state.en_passant {
-                let score = (Kind::Pawn as u8) << 4 | ATTACKER_SCORE[Kind::Pawn.index()];
-                sink.capture(Move::new(from, to, MoveKind::EnPassant), score);
             }
         }
         let to = from.step(ahead);
@@ -193,6 +205,16 @@ impl Position {
             let two = to.step(ahead);
             if from.rank() == home && self.man(two).is_empty() {
                 sink.quiet(Move::new(from, two, MoveKind::DoublePush));
+            }
+        }
+    }
+
+    /// The captures of the pawn that has just passed `to`: toward the a-file first.
+    fn en_passant(&self, to: Square, sink: &mut impl Sink) {
+        for step in pawn_captures(self.side) {
+            let from = to.step(step.wrapping_neg());
+            if from.on_board() && self.man(from).is(self.side, Kind::Pawn) {
+                sink.capture(Move::new(from, to, MoveKind::EnPassant), EN_PASSANT_SCORE);
             }
         }
     }

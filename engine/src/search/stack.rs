@@ -1,12 +1,15 @@
 //! The moves of all plies on one stack, and the order in which they are tried.
 
 use crate::generate::{MAX_CAPTURES, MAX_QUIETS, Sink};
+
 use crate::moves::Move;
 
 /// Room for the captures of all plies of a line.
 pub const CAPTURES_CAPACITY: usize = 1536;
 /// Room for the quiet moves of all plies of a line.
 pub const QUIETS_CAPACITY: usize = 3072;
+
+const _: () = assert!(MAX_CAPTURES < 256 && MAX_QUIETS < 256);
 
 /// Set in the origin of a quiet move that has been tried out of turn.
 const TRIED: u8 = 0x80;
@@ -67,10 +70,10 @@ impl Stack {
         }
     }
 
-    /// Whether there may be too little room for another ply.
+    /// Whether there may be too little room for another ply: less than a page,
+    /// which the 6502 sees in the high byte of the address.
     pub(super) fn is_full(&self) -> bool {
-        self.captures_top > CAPTURES_CAPACITY - MAX_CAPTURES
-            || self.quiets_top > QUIETS_CAPACITY - MAX_QUIETS - 1
+        self.captures_top >= CAPTURES_CAPACITY - 256 || self.quiets_top >= QUIETS_CAPACITY - 256
     }
 
     /// Opens a ply; the generator writes its lists next. `first` is tried
