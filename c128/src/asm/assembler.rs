@@ -142,6 +142,11 @@ impl Asm {
         self.selected
     }
 
+    /// How many bytes of a segment are used so far.
+    pub fn used(&self, segment: SegmentId) -> u32 {
+        self.segments[segment.0].len
+    }
+
     pub(super) fn fault(&mut self, fault: Fault, place: Place) {
         self.errors.push(AsmError { fault, place });
     }

@@ -55,7 +55,7 @@ impl Asm {
         self.data(Data::High(targets), place)
     }
 
-    fn places_of<'t, T: Into<Target<'t>>>(
+    pub(super) fn places_of<'t, T: Into<Target<'t>>>(
         &mut self,
         targets: impl IntoIterator<Item = T>,
         place: Place,

@@ -1,19 +1,30 @@
 //! From lines to bytes, with every address known.
 
+use std::collections::BTreeSet;
+
 use super::assembler::Place;
 use super::error::{AsmError, Fault};
 use super::item::{Data, Item, Line};
 use super::operand::{Abs, Mode, Value};
 use super::program::{Program, Segment};
 use super::segment::Kind;
+use super::symbol::SymbolId;
 use super::table::{Opcode, Penalty};
-use super::text;
+use super::text::Text;
 
 /// Fills in the bytes of all loaded segments.
-pub(super) fn encode(program: &mut Program, criticals: &[String], errors: &mut Vec<AsmError>) {
+///
+/// What uses an unresolved symbol has been reported already.
+pub(super) fn encode(
+    program: &mut Program,
+    criticals: &[String],
+    unresolved: &BTreeSet<SymbolId>,
+    errors: &mut Vec<AsmError>,
+) {
     let mut encoder = Encoder {
         program,
         criticals,
+        unresolved,
         errors,
     };
     let all: Vec<Vec<u8>> = encoder
@@ -33,6 +44,7 @@ pub(super) fn encode(program: &mut Program, criticals: &[String], errors: &mut V
 struct Encoder<'a> {
     program: &'a Program,
     criticals: &'a [String],
+    unresolved: &'a BTreeSet<SymbolId>,
     errors: &'a mut Vec<AsmError>,
 }
 
@@ -51,7 +63,7 @@ impl Encoder<'_> {
                     self.operand(opcode, *value, address, line, &mut bytes);
                 }
                 Item::Data(data) => self.data(data, line.place, &mut bytes),
-                Item::Table { bytes: table, .. } => bytes.extend(table),
+                Item::Table { data, .. } => self.data(data, line.place, &mut bytes),
                 Item::Reserve { .. } => bytes.resize(bytes.len() + line.len as usize, 0),
                 Item::Fill(fill) => bytes.resize(bytes.len() + line.len as usize, *fill),
                 _ => {}
@@ -60,10 +72,19 @@ impl Encoder<'_> {
         bytes
     }
 
+    fn is_unresolved(&self, expression: Abs) -> bool {
+        expression
+            .base
+            .is_some_and(|id| self.unresolved.contains(&id))
+    }
+
     fn address(&mut self, expression: Abs, place: Place) -> u16 {
+        if self.is_unresolved(expression) {
+            return 0;
+        }
         let address = self.program.value(expression);
         u16::try_from(address).unwrap_or_else(|_| {
-            let operand = text::expression(self.program, expression);
+            let operand = Text::new(self.program).expression(expression);
             self.fault(Fault::NotAnAddress { operand, address }, place);
             0
         })
@@ -98,16 +119,25 @@ impl Encoder<'_> {
         line: &Line,
         bytes: &mut Vec<u8>,
     ) {
+        if value
+            .address()
+            .is_some_and(|&address| self.is_unresolved(address))
+        {
+            bytes.resize(bytes.len() + usize::from(opcode.mode.operand_len()), 0);
+            return;
+        }
         match value {
             Value::None => {}
             Value::Byte(byte) => bytes.push(byte),
             Value::Signed(byte) => bytes.push(byte.to_le_bytes()[0]),
-            Value::Low(target) => bytes.push(self.address(target, line.place).to_le_bytes()[0]),
+            Value::Number(target) | Value::Low(target) => {
+                bytes.push(self.address(target, line.place).to_le_bytes()[0])
+            }
             Value::High(target) => bytes.push(self.address(target, line.place).to_le_bytes()[1]),
             Value::ZeroPage(target) => {
                 let place = self.program.value(target);
                 bytes.push(u8::try_from(place).unwrap_or_else(|_| {
-                    let operand = text::expression(self.program, target);
+                    let operand = Text::new(self.program).expression(target);
                     self.fault(
                         Fault::NotZeroPage {
                             operand,
@@ -122,7 +152,7 @@ impl Encoder<'_> {
                 let place = self.address(target, line.place);
                 bytes.extend(place.to_le_bytes());
                 if opcode.mode == Mode::Ind && place & 0xFF == 0xFF {
-                    let operand = text::expression(self.program, target);
+                    let operand = Text::new(self.program).expression(target);
                     self.fault(Fault::IndirectBug { operand }, line.place);
                 }
                 if opcode.penalty == Penalty::Page && !line.patched {
@@ -150,7 +180,7 @@ impl Encoder<'_> {
     ) -> u8 {
         let distance = to - from;
         let Ok(byte) = i8::try_from(distance) else {
-            let branch = text::instruction(self.program, opcode, value);
+            let branch = Text::new(self.program).instruction(opcode, value);
             self.fault(Fault::BranchRange { branch, distance }, line.place);
             return 0;
         };
@@ -158,7 +188,7 @@ impl Encoder<'_> {
             && from >> 8 != to >> 8
         {
             let fault = Fault::CriticalBranch {
-                branch: text::instruction(self.program, opcode, value),
+                branch: Text::new(self.program).instruction(opcode, value),
                 critical: self.criticals[critical as usize].clone(),
                 from: from as u16,
                 to: to as u16,
@@ -185,7 +215,7 @@ impl Encoder<'_> {
             page(u32::from(symbol.address)) == page(last) && page(u32::from(base)) == page(last);
         if base & 0xFF != 0 && !inside {
             let fault = Fault::CriticalIndex {
-                instruction: text::instruction(self.program, opcode, Value::Word(target)),
+                instruction: Text::new(self.program).instruction(opcode, Value::Word(target)),
                 critical: self.criticals[critical as usize].clone(),
                 base,
             };

@@ -38,14 +38,14 @@ pub enum Item {
     },
     /// Inline data.
     Data(Data),
-    /// A named table, and what it is.
+    /// A named table or initialised variable, and what it is.
     Table {
         /// Its symbol.
         symbol: SymbolId,
         /// What it is.
         what: String,
         /// Its contents.
-        bytes: Vec<u8>,
+        data: Data,
     },
     /// Reserved memory.
     Reserve {
@@ -106,6 +106,14 @@ impl Data {
             Data::Bytes(bytes) => bytes.len(),
             Data::Words(list) => 2 * list.len(),
             Data::Low(list) | Data::High(list) => list.len(),
+        }
+    }
+
+    /// The addresses in it.
+    pub fn addresses(&self) -> &[Abs] {
+        match self {
+            Data::Bytes(_) => &[],
+            Data::Words(list) | Data::Low(list) | Data::High(list) => list,
         }
     }
 

@@ -75,7 +75,7 @@ mod segment;
 mod symbol;
 pub mod table;
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;
 pub mod text;
 mod zero_page;
 
@@ -83,7 +83,7 @@ pub use assembler::{Asm, Written};
 pub use error::{AsmError, AsmErrors, Fault};
 pub use mnemonic::{Mnemonic, mnemonics};
 pub use operand::{
-    Abs, AbsX, AbsY, Imm, Ind, IndX, IndY, Jump, Label, Mode, Target, Zp, ZpX, ZpY, fixed,
+    Abs, AbsX, AbsY, Imm, Ind, IndX, IndY, Jump, Label, Mode, Target, Value, Zp, ZpX, ZpY, fixed,
     fixed_zp, hi, imm, imm_i8, lo,
 };
 pub use program::{PatchSite, Program, Segment, Symbol};

@@ -5,10 +5,17 @@ use std::panic::Location;
 
 use super::assembler::{Asm, Pending, Place};
 use super::error::Fault;
-use super::item::Item;
-use super::operand::{Abs, Imm, Label, Value, Zp};
+use super::item::{Data, Item};
+use super::operand::{Abs, Imm, Label, Target, Value, Zp};
 use super::segment::{Kind, SegmentId};
 use super::symbol::{Definition, SymbolId, SymbolKind};
+
+/// What a table holds.
+struct Contents<'a> {
+    kind: SymbolKind,
+    data: Data,
+    what: &'a str,
+}
 
 impl Asm {
     /// Binds the global `name` to the current place.
@@ -151,11 +158,7 @@ impl Asm {
     pub fn reserve(&mut self, segment: SegmentId, name: &str, len: u16, align: u16) -> Abs {
         let place = Location::caller();
         if self.segments[segment.0].kind == Kind::Table {
-            let text = format!(
-                "segment {} is read-only: no room for `{name}`",
-                self.name(segment)
-            );
-            self.misuse(text, place);
+            self.read_only(segment, name, place);
         }
         self.pad(segment, align, 0, place);
         let definition = self.position(segment);
@@ -176,15 +179,99 @@ impl Asm {
         bytes: &[u8],
         what: &str,
     ) -> Abs {
+        let contents = Contents {
+            kind: SymbolKind::Table,
+            data: Data::Bytes(bytes.to_vec()),
+            what,
+        };
+        self.place_data(segment, name, align, contents, Location::caller())
+    }
+
+    /// A table of the low bytes of addresses.
+    #[track_caller]
+    pub fn table_lo<'t, T: Into<Target<'t>>>(
+        &mut self,
+        segment: SegmentId,
+        name: &str,
+        align: u16,
+        targets: impl IntoIterator<Item = T>,
+        what: &str,
+    ) -> Abs {
         let place = Location::caller();
+        let data = Data::Low(self.places_of(targets, place));
+        let contents = Contents {
+            kind: SymbolKind::Table,
+            data,
+            what,
+        };
+        self.place_data(segment, name, align, contents, place)
+    }
+
+    /// A table of the high bytes of addresses.
+    #[track_caller]
+    pub fn table_hi<'t, T: Into<Target<'t>>>(
+        &mut self,
+        segment: SegmentId,
+        name: &str,
+        align: u16,
+        targets: impl IntoIterator<Item = T>,
+        what: &str,
+    ) -> Abs {
+        let place = Location::caller();
+        let data = Data::High(self.places_of(targets, place));
+        let contents = Contents {
+            kind: SymbolKind::Table,
+            data,
+            what,
+        };
+        self.place_data(segment, name, align, contents, place)
+    }
+
+    /// A variable in a code segment that is loaded with a first value.
+    #[track_caller]
+    pub fn variable(
+        &mut self,
+        segment: SegmentId,
+        name: &str,
+        align: u16,
+        bytes: &[u8],
+        what: &str,
+    ) -> Abs {
+        let place = Location::caller();
+        if self.segments[segment.0].kind == Kind::Table {
+            self.read_only(segment, name, place);
+        }
+        let data = Data::Bytes(bytes.to_vec());
+        let contents = Contents {
+            kind: SymbolKind::Variable,
+            data,
+            what,
+        };
+        self.place_data(segment, name, align, contents, place)
+    }
+
+    fn read_only(&mut self, segment: SegmentId, name: &str, place: Place) {
+        let segment = self.name(segment);
+        let text = format!("segment {segment} is read-only: no room for `{name}`");
+        self.misuse(text, place);
+    }
+
+    fn place_data(
+        &mut self,
+        segment: SegmentId,
+        name: &str,
+        align: u16,
+        contents: Contents<'_>,
+        place: Place,
+    ) -> Abs {
         self.pad(segment, align, 0, place);
         let definition = self.position(segment);
-        let len = bytes.len() as u32;
-        let symbol = self.define(name, SymbolKind::Table, definition, Some(len), place);
+        let len = contents.data.len() as u32;
+        let symbol = self.define(name, contents.kind, definition, Some(len), place);
         let item = Item::Table {
             symbol,
-            what: what.to_owned(),
-            bytes: bytes.to_vec(),
+            what: contents.what.to_owned(),
+            data: contents.data,
         };
         self.push_to(segment, item, len, place);
         Abs::of(symbol)
@@ -202,32 +289,29 @@ impl Asm {
     #[track_caller]
     pub fn constant(&mut self, name: &str, address: u16) -> Abs {
         let place = Location::caller();
-        Abs::of(self.define_constant(name, address, place))
+        Abs::of(self.define_constant(name, SymbolKind::Constant, address, place))
     }
 
     /// A name for a number: an immediate that is shown by its name.
     #[track_caller]
     pub fn number(&mut self, name: &str, value: u8) -> Imm {
         let place = Location::caller();
-        Imm(Value::Low(Abs::of(self.define_constant(
-            name,
-            u16::from(value),
-            place,
-        ))))
+        let symbol = self.define_constant(name, SymbolKind::Number, u16::from(value), place);
+        Imm(Value::Number(Abs::of(symbol)))
     }
 
-    fn define_constant(&mut self, name: &str, value: u16, place: Place) -> SymbolId {
+    fn define_constant(
+        &mut self,
+        name: &str,
+        kind: SymbolKind,
+        value: u16,
+        place: Place,
+    ) -> SymbolId {
         let value = Abs {
             base: None,
             offset: i32::from(value),
         };
-        self.define(
-            name,
-            SymbolKind::Constant,
-            Definition::Equal(value),
-            None,
-            place,
-        )
+        self.define(name, kind, Definition::Equal(value), None, place)
     }
 
     /// Declares that the program overwrites the operand of the next

@@ -76,6 +76,8 @@ pub enum Value {
     Low(Abs),
     /// The high byte of an address.
     High(Abs),
+    /// A named number that fits a byte.
+    Number(Abs),
     /// A zero-page address.
     ZeroPage(Abs),
     /// An absolute address.
@@ -84,6 +86,21 @@ pub enum Value {
     Relative(Abs),
     /// A branch over this many bytes after the branch itself.
     Ahead(i8),
+}
+
+impl Value {
+    /// The address in it, if there is one.
+    pub const fn address(&self) -> Option<&Abs> {
+        match self {
+            Value::None | Value::Byte(_) | Value::Signed(_) | Value::Ahead(_) => None,
+            Value::Low(address)
+            | Value::High(address)
+            | Value::Number(address)
+            | Value::ZeroPage(address)
+            | Value::Word(address)
+            | Value::Relative(address) => Some(address),
+        }
+    }
 }
 
 /// An address: a symbol plus an offset, or a plain number. As an operand it

@@ -72,8 +72,8 @@ pub struct Symbol {
     pub segment: Option<usize>,
     /// Whether it is a local label.
     pub local: bool,
-    /// Whether it is a second name for a place that has one.
-    pub alias: bool,
+    /// What it is a second name for, if it is one.
+    pub alias_of: Option<Abs>,
     /// The line of Rust that defined it.
     pub place: &'static Location<'static>,
 }
@@ -161,7 +161,7 @@ impl Program {
         let mut sites: Vec<PatchSite> = self
             .symbols
             .iter()
-            .filter(|symbol| !symbol.alias && symbol.kind == SymbolKind::PatchSite)
+            .filter(|symbol| symbol.alias_of.is_none() && symbol.kind == SymbolKind::PatchSite)
             .map(|symbol| PatchSite {
                 address: symbol.address,
                 len: symbol.size.unwrap_or(0),
@@ -177,7 +177,7 @@ impl Program {
         let mut variables: Vec<&Symbol> = self
             .symbols
             .iter()
-            .filter(|symbol| !symbol.alias && symbol.kind == SymbolKind::ZeroPage)
+            .filter(|symbol| symbol.alias_of.is_none() && symbol.kind == SymbolKind::ZeroPage)
             .collect();
         variables.sort_by_key(|symbol| symbol.address);
         variables

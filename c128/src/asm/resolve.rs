@@ -6,8 +6,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::assembler::Asm;
 use super::encode;
 use super::error::{AsmError, AsmErrors, Fault};
-use super::item::{Data, Item};
-use super::operand::{Abs, Value};
+use super::item::Item;
+use super::operand::Abs;
 use super::program::{Program, Segment, Symbol};
 use super::segment::{Kind, Start};
 use super::symbol::{Definition, SymbolId, SymbolKind};
@@ -19,9 +19,9 @@ impl Asm {
         let starts = self.place_segments();
         self.check_extents(&starts);
         self.check_defined();
-        let symbols = self.resolve_symbols(&starts);
+        let (symbols, unresolved) = self.resolve_symbols(&starts);
         let mut program = self.assemble_program(&starts, symbols);
-        encode::encode(&mut program, &self.criticals, &mut self.errors);
+        encode::encode(&mut program, &self.criticals, &unresolved, &mut self.errors);
         if self.errors.is_empty() {
             Ok(program)
         } else {
@@ -98,8 +98,12 @@ impl Asm {
             }
         }
         extents.sort_unstable();
-        for pair in extents.windows(2) {
-            let (first, second) = (pair[0], pair[1]);
+        let mut reach: Option<(u32, u32, usize)> = None;
+        for second in extents {
+            let Some(first) = reach else {
+                reach = Some(second);
+                continue;
+            };
             if second.0 <= first.1 {
                 let fault = Fault::Overlap {
                     first: self.segments[first.2].name.clone(),
@@ -109,6 +113,9 @@ impl Asm {
                 };
                 let place = self.segments[first.2.max(second.2)].place;
                 self.errors.push(AsmError { fault, place });
+            }
+            if second.1 > first.1 {
+                reach = Some(second);
             }
         }
     }
@@ -173,7 +180,9 @@ impl Asm {
         None
     }
 
-    fn resolve_symbols(&mut self, starts: &[u32]) -> Vec<Symbol> {
+    /// All symbols, and which of them have no address.
+    fn resolve_symbols(&mut self, starts: &[u32]) -> (Vec<Symbol>, BTreeSet<SymbolId>) {
+        let mut unresolved = BTreeSet::new();
         let names = self.unique_names();
         let mut symbols = Vec::with_capacity(names.len());
         for (index, name) in names.into_iter().enumerate() {
@@ -181,22 +190,27 @@ impl Asm {
             let place = self.symbols.get(id).place;
             let (address, segment, origin) = self.resolve(id, starts).unwrap_or_else(|| {
                 self.fault(Fault::Circular { name: name.clone() }, place);
+                unresolved.insert(id);
                 (0, None, id)
             });
+            if matches!(self.symbols.get(origin).definition, Definition::Undefined) {
+                unresolved.insert(id);
+            }
             let draft = self.symbols.get(id);
-            let alias = matches!(
-                draft.definition,
-                Definition::Equal(Abs { base: Some(_), .. })
-            );
+            let alias_of = match draft.definition {
+                Definition::Equal(other) if other.base.is_some() => Some(other),
+                _ => None,
+            };
             let outside = matches!(draft.definition, Definition::Equal(_)) && segment.is_none();
             let kind = match self.symbols.get(origin).kind {
                 SymbolKind::Label if outside => SymbolKind::Constant,
-                SymbolKind::Routine if alias => SymbolKind::Label,
+                SymbolKind::Routine if alias_of.is_some() => SymbolKind::Label,
                 kind => kind,
             };
             let size = draft.size;
             let local = draft.local;
             let address = u16::try_from(address).unwrap_or_else(|_| {
+                unresolved.insert(id);
                 let fault = Fault::NotAnAddress {
                     operand: name.clone(),
                     address: address as i32,
@@ -211,11 +225,11 @@ impl Asm {
                 kind,
                 segment,
                 local,
-                alias,
+                alias_of,
                 place,
             });
         }
-        symbols
+        (symbols, unresolved)
     }
 
     /// Globals keep their names; a local label is called `routine__hint`,
@@ -262,6 +276,16 @@ impl Asm {
         names
     }
 
+    /// The last address that a segment may use: its end, or where the segment
+    /// that follows it begins.
+    fn last_address(&self, index: usize, starts: &[u32]) -> u16 {
+        let followers = self.segments.iter().zip(starts).filter(
+            |(other, _)| matches!(other.start, Start::After { segment, .. } if segment.0 == index),
+        );
+        let limits = followers.map(|(_, &start)| start.saturating_sub(1) as u16);
+        limits.fold(self.segments[index].end, u16::min)
+    }
+
     /// The program but for its bytes.
     fn assemble_program(&mut self, starts: &[u32], mut symbols: Vec<Symbol>) -> Program {
         let mut order: Vec<usize> = (0..starts.len()).collect();
@@ -270,12 +294,13 @@ impl Asm {
         let mut segments = Vec::with_capacity(order.len());
         for (position, &index) in order.iter().enumerate() {
             rank[index] = position;
+            let last = self.last_address(index, starts);
             let draft = &mut self.segments[index];
             segments.push(Segment {
                 name: draft.name.clone(),
                 kind: draft.kind,
                 start: starts[index] as u16,
-                end: draft.end,
+                end: last,
                 len: draft.len,
                 bytes: Vec::new(),
                 lines: std::mem::take(&mut draft.lines),
@@ -327,15 +352,8 @@ fn size_routines(segment: &Segment, symbols: &mut [Symbol]) {
 /// The symbols that a line refers to.
 fn references(item: &Item) -> Vec<SymbolId> {
     let addresses = match item {
-        Item::Instruction { value, .. } => match value {
-            Value::Low(address)
-            | Value::High(address)
-            | Value::ZeroPage(address)
-            | Value::Word(address)
-            | Value::Relative(address) => std::slice::from_ref(address),
-            Value::None | Value::Byte(_) | Value::Signed(_) | Value::Ahead(_) => &[],
-        },
-        Item::Data(Data::Words(list) | Data::Low(list) | Data::High(list)) => list.as_slice(),
+        Item::Instruction { value, .. } => value.address().map_or(&[][..], std::slice::from_ref),
+        Item::Data(data) | Item::Table { data, .. } => data.addresses(),
         _ => &[],
     };
     addresses

@@ -25,8 +25,10 @@ pub enum SymbolKind {
     ZeroPage,
     /// An operand or opcode that the program overwrites.
     PatchSite,
-    /// A number that the assembler did not place.
+    /// An address outside the program.
     Constant,
+    /// A number that is no address.
+    Number,
 }
 
 /// How a symbol got its address.

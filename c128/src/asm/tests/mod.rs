@@ -1,1 +1,5 @@
 //! Tests of the assembler.
+
+mod errors;
+mod language;
+pub(crate) mod opcodes;

@@ -1,0 +1,99 @@
+//! The program as source for another assembler, cc65's ca65, with the linker
+//! configuration that puts everything where it is: an independent proof that
+//! the encoder is right. `ca65` and `ld65` make of it what
+//! [`prg::body`](super::prg::body) holds, byte for byte.
+
+use std::fmt::Write;
+
+use super::source::{Dialect, Source, heading, set};
+use crate::asm::item::Item;
+use crate::asm::text::Text;
+use crate::asm::{Kind, Program, Segment, Symbol, SymbolKind};
+
+/// The source, headed by `title`.
+pub fn source(program: &Program, title: &str) -> String {
+    let mut out = heading(title);
+    out.push_str("\n.setcpu \"6502\"\n\n");
+    for symbol in program.symbols() {
+        if let Some(equation) = equation(program, symbol) {
+            out.push_str(&equation);
+            out.push('\n');
+        }
+    }
+    for segment in program.segments() {
+        if segment.len == 0 {
+            labels_as_numbers(program, segment, &mut out);
+            continue;
+        }
+        let _ = writeln!(out, "\n.segment \"{}\"", segment.name);
+        let mut source = Source::new(program, segment, Dialect::Ca65);
+        for line in &segment.lines {
+            for row in source.rows(line) {
+                out.push_str(set(&row).trim_end());
+                out.push('\n');
+            }
+        }
+    }
+    out
+}
+
+/// A symbol that is not a place in a segment.
+fn equation(program: &Program, symbol: &Symbol) -> Option<String> {
+    let name = &symbol.name;
+    Some(match (symbol.alias_of, symbol.kind) {
+        (Some(other), SymbolKind::Number | SymbolKind::ZeroPage | SymbolKind::Constant) => {
+            format!("{name} = {}", Text::new(program).expression(other))
+        }
+        (Some(other), _) => format!("{name} := {}", Text::new(program).expression(other)),
+        (None, SymbolKind::Number | SymbolKind::ZeroPage) => {
+            format!("{name} = ${:02X}", symbol.address)
+        }
+        (None, SymbolKind::Constant) => format!("{name} = ${:04X}", symbol.address),
+        (None, _) => return None,
+    })
+}
+
+/// The linker has no place for an empty segment, but it may have labels.
+fn labels_as_numbers(program: &Program, segment: &Segment, out: &mut String) {
+    for line in &segment.lines {
+        if let Item::Bind(symbol) | Item::Routine { symbol, .. } = line.item {
+            let symbol = program.symbol_of(symbol);
+            let _ = writeln!(out, "{} = ${:04X}", symbol.name, symbol.address);
+        }
+    }
+}
+
+/// The linker configuration.
+pub fn config(program: &Program) -> String {
+    let used = |segment: &&Segment| segment.len > 0;
+    let segments: Vec<&Segment> = program.segments().iter().filter(used).collect();
+    let mut memory = String::new();
+    let mut list = String::new();
+    for (index, segment) in segments.iter().enumerate() {
+        let name = &segment.name;
+        let start = segment.start;
+        let (size, file, kind) = if segment.loaded() {
+            // A loaded segment is filled up to the next loaded one.
+            let next = segments[index + 1..].iter().find(|other| other.loaded());
+            let end = next.map_or(segment.used_end(), |next| u32::from(next.start));
+            (
+                end - u32::from(start),
+                "%O, fill = yes, fillval = $00",
+                "ro",
+            )
+        } else {
+            (segment.len, "\"\"", "rw")
+        };
+        let kind_of_segment = if segment.kind == Kind::Bss {
+            "bss"
+        } else {
+            "ro"
+        };
+        let _ = writeln!(
+            memory,
+            "    {name}: start = ${start:04X}, size = ${size:04X}, type = {kind}, file = {file};"
+        );
+        let _ = writeln!(list, "    {name}: load = {name}, type = {kind_of_segment};");
+    }
+    format!("MEMORY {{\n{memory}}}\nSEGMENTS {{\n{list}}}\n")
+}

@@ -1,0 +1,45 @@
+//! What a finished program is written to: the file that the machine loads,
+//! symbols for debuggers, and texts for people and other assemblers.
+//!
+//! Every writer is a function of the program alone, so that the same program
+//! always gives the same bytes.
+
+pub mod atomic;
+pub mod ca65;
+pub mod elf;
+pub mod lbl;
+pub mod lst;
+pub mod map;
+pub mod prg;
+mod source;
+#[cfg(test)]
+mod tests;
+
+use crate::asm::Program;
+
+/// A file to be written.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct File {
+    /// Its name, without a folder.
+    pub name: String,
+    /// Its contents.
+    pub bytes: Vec<u8>,
+}
+
+/// All files of a program, called `stem` with the extensions `prg`, `elf`,
+/// `lbl`, `lst`, `s`, `cfg` and `map`; `title` heads the texts.
+pub fn files(program: &Program, stem: &str, title: &str) -> Vec<File> {
+    let file = |extension: &str, bytes: Vec<u8>| File {
+        name: format!("{stem}.{extension}"),
+        bytes,
+    };
+    vec![
+        file("prg", prg::write(program)),
+        file("elf", elf::write(program)),
+        file("lbl", lbl::write(program).into_bytes()),
+        file("lst", lst::write(program, title).into_bytes()),
+        file("s", ca65::source(program, title).into_bytes()),
+        file("cfg", ca65::config(program).into_bytes()),
+        file("map", map::write(program).into_bytes()),
+    ]
+}

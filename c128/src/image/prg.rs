@@ -1,0 +1,43 @@
+//! The file that a Commodore loads: two bytes of load address, then memory.
+
+use crate::asm::Program;
+
+/// Where a BASIC 7 program begins on a C128.
+pub const BASIC_START: u16 = 0x1C01;
+
+/// BASIC's token for `SYS`.
+const SYS: u8 = 0x9E;
+
+/// A BASIC program at [`BASIC_START`] whose only line calls `entry`:
+/// `10 SYS 7181` for an entry right behind it.
+pub fn basic_stub(line: u16, entry: u16) -> Vec<u8> {
+    let mut rest = line.to_le_bytes().to_vec();
+    rest.push(SYS);
+    rest.extend(entry.to_string().bytes());
+    rest.push(0);
+    let next = BASIC_START + 2 + rest.len() as u16;
+    // The address of the next line, and a null address in its place.
+    [&next.to_le_bytes(), rest.as_slice(), &[0, 0]].concat()
+}
+
+/// What is loaded: the address of the first byte, and all loaded segments
+/// from the lowest to the highest, with zeros in between.
+pub fn body(program: &Program) -> (u16, Vec<u8>) {
+    let mut start = None;
+    let mut bytes: Vec<u8> = Vec::new();
+    for segment in program.segments() {
+        if segment.bytes.is_empty() {
+            continue;
+        }
+        let start = *start.get_or_insert(segment.start);
+        bytes.resize(usize::from(segment.start - start), 0);
+        bytes.extend(&segment.bytes);
+    }
+    (start.unwrap_or(0), bytes)
+}
+
+/// The PRG file.
+pub fn write(program: &Program) -> Vec<u8> {
+    let (start, bytes) = body(program);
+    [&start.to_le_bytes(), bytes.as_slice()].concat()
+}

@@ -1,0 +1,332 @@
+//! The program as source text, row by row: what the listing and the ca65
+//! source have in common.
+
+use crate::asm::item::{Data, Header, Item, Line};
+use crate::asm::text::Text;
+use crate::asm::{Abs, Kind, Mnemonic, Mode, Program, Segment, SymbolId, Value, table::Opcode};
+
+/// How many bytes stand in one row.
+const BYTES_PER_ROW: usize = 16;
+
+/// How wide prose is set.
+const WIDTH: usize = 76;
+
+/// Whom the text is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Dialect {
+    /// People: local labels go by their short names.
+    Listing,
+    /// ca65: names are unique, and the length of an operand is spelt out.
+    Ca65,
+}
+
+/// What a row is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum RowKind {
+    /// Nothing.
+    Blank,
+    /// A comment.
+    Prose,
+    /// A label or an equation.
+    Label,
+    /// An instruction.
+    Instruction,
+    /// Data written as numbers: the bytes need not be shown twice.
+    Literal,
+    /// Data written as names.
+    Data,
+}
+
+/// One row of text.
+#[derive(Clone, Debug)]
+pub(super) struct Row {
+    pub kind: RowKind,
+    /// Distance from the segment's start.
+    pub offset: u32,
+    /// How many bytes it stands for.
+    pub len: u32,
+    pub text: String,
+    pub comment: String,
+}
+
+/// Turns the lines of a segment into rows.
+pub(super) struct Source<'a> {
+    program: &'a Program,
+    segment: &'a Segment,
+    dialect: Dialect,
+    text: Text<'a>,
+}
+
+impl<'a> Source<'a> {
+    pub fn new(program: &'a Program, segment: &'a Segment, dialect: Dialect) -> Source<'a> {
+        let text = Text::new(program);
+        Source {
+            program,
+            segment,
+            dialect,
+            text,
+        }
+    }
+
+    /// The rows of one line.
+    pub fn rows(&mut self, line: &Line) -> Vec<Row> {
+        let mut rows = Rows {
+            offset: line.offset,
+            rows: Vec::new(),
+        };
+        match &line.item {
+            Item::Instruction { opcode, value } => {
+                let text = self.instruction(opcode, *value);
+                rows.push(RowKind::Instruction, line.len, text);
+            }
+            Item::Data(data) => self.data(data, &mut rows),
+            Item::Table { symbol, what, data } => {
+                rows.blank();
+                rows.prose(&format!("{what} ({})", count(data.len())));
+                rows.label(self.label(*symbol));
+                self.data(data, &mut rows);
+            }
+            Item::Reserve { symbol } => {
+                rows.label(self.label(*symbol));
+                rows.push(RowKind::Literal, line.len, self.reserve(line.len, 0));
+            }
+            Item::Fill(fill) => {
+                rows.push(RowKind::Literal, line.len, self.reserve(line.len, *fill))
+            }
+            Item::Bind(symbol) => rows.label(self.label(*symbol)),
+            Item::Patch { symbol, ahead } => {
+                let name = &self.program.symbol_of(*symbol).name;
+                rows.label(format!("{name} := *+{ahead}"));
+                rows.comment("patched at run time");
+            }
+            Item::Routine { symbol, header } => {
+                if self.dialect == Dialect::Listing {
+                    self.text = self.text.within(*symbol);
+                }
+                self.header(*symbol, header, &mut rows);
+                rows.label(self.label(*symbol));
+            }
+            Item::Section { title, prose } => {
+                rows.blank();
+                rows.rule('=');
+                rows.prose(title);
+                rows.rule('=');
+                if !prose.is_empty() {
+                    rows.push(RowKind::Prose, 0, ";".to_owned());
+                    rows.prose(prose);
+                }
+            }
+            Item::Comment(text) => rows.prose(text),
+            Item::CriticalStart(name) => rows.prose(&format!("[ time-critical: {name}")),
+            Item::CriticalEnd(name) => rows.prose(&format!("] time-critical: {name}")),
+        }
+        if !line.comment.is_empty() {
+            rows.comment(&line.comment);
+        }
+        rows.rows
+    }
+
+    fn label(&self, symbol: SymbolId) -> String {
+        format!("{}:", self.text.name(symbol))
+    }
+
+    fn reserve(&self, len: u32, fill: u8) -> String {
+        match self.segment.kind {
+            Kind::Bss => format!(".res {len}"),
+            Kind::Code | Kind::Table => format!(".res {len}, ${fill:02X}"),
+        }
+    }
+
+    fn instruction(&self, opcode: &Opcode, value: Value) -> String {
+        if self.dialect == Dialect::Listing {
+            return self.text.instruction(opcode, value);
+        }
+        let operand = match value {
+            // A negative number is no byte to ca65.
+            Value::Signed(byte) => format!("<({byte})"),
+            value => self.text.value(value),
+        };
+        let jump = matches!(opcode.mnemonic, Mnemonic::Jmp | Mnemonic::Jsr);
+        let size = match opcode.mode {
+            Mode::Zp | Mode::ZpX | Mode::ZpY => "z:",
+            Mode::Abs | Mode::AbsX | Mode::AbsY if !jump => "a:",
+            _ => "",
+        };
+        let (before, after) = opcode.mode.syntax();
+        let text = format!("{} {before}{size}{operand}{after}", opcode.mnemonic);
+        text.trim_end().to_owned()
+    }
+
+    fn data(&self, data: &Data, rows: &mut Rows) {
+        match data {
+            Data::Bytes(bytes) => literal(bytes, rows),
+            Data::Words(list) => {
+                self.addresses(
+                    list,
+                    2,
+                    |address| format!(".word {}", self.text.expression(address)),
+                    rows,
+                );
+            }
+            Data::Low(list) => {
+                self.addresses(
+                    list,
+                    1,
+                    |address| format!(".byte {}", self.text.half('<', address)),
+                    rows,
+                );
+            }
+            Data::High(list) => {
+                self.addresses(
+                    list,
+                    1,
+                    |address| format!(".byte {}", self.text.half('>', address)),
+                    rows,
+                );
+            }
+        }
+    }
+
+    fn addresses(&self, list: &[Abs], len: u32, text: impl Fn(Abs) -> String, rows: &mut Rows) {
+        for &address in list {
+            rows.push(RowKind::Data, len, text(address));
+        }
+    }
+
+    fn header(&self, symbol: SymbolId, header: &Header, rows: &mut Rows) {
+        let symbol = self.program.symbol_of(symbol);
+        rows.blank();
+        rows.rule('-');
+        rows.prose(&format!("{}: {}", symbol.name, header.purpose));
+        let length = count(symbol.size.unwrap_or(0) as usize);
+        let fields = [
+            ("Takes", header.takes.as_str()),
+            ("Returns", &header.returns),
+            ("Destroys", &header.destroys),
+            ("Cost", &header.cost),
+            ("Length", &length),
+        ];
+        for (name, text) in fields {
+            if text.is_empty() {
+                continue;
+            }
+            for (index, part) in wrap(text, WIDTH - 12).iter().enumerate() {
+                let name = if index == 0 { name } else { "" };
+                rows.push(RowKind::Prose, 0, format!(";   {name:<10}{part}"));
+            }
+        }
+        rows.rule('-');
+    }
+}
+
+struct Rows {
+    offset: u32,
+    rows: Vec<Row>,
+}
+
+impl Rows {
+    fn push(&mut self, kind: RowKind, len: u32, text: String) {
+        let comment = String::new();
+        self.rows.push(Row {
+            kind,
+            offset: self.offset,
+            len,
+            text,
+            comment,
+        });
+        self.offset += len;
+    }
+
+    fn blank(&mut self) {
+        self.push(RowKind::Blank, 0, String::new());
+    }
+
+    fn rule(&mut self, mark: char) {
+        let text = format!("; {}", mark.to_string().repeat(WIDTH));
+        self.push(RowKind::Prose, 0, text);
+    }
+
+    fn prose(&mut self, text: &str) {
+        for line in wrap(text, WIDTH) {
+            self.push(RowKind::Prose, 0, format!("; {line}").trim_end().to_owned());
+        }
+    }
+
+    fn label(&mut self, text: String) {
+        self.push(RowKind::Label, 0, text);
+    }
+
+    /// Puts a comment beside the first row that stands for something.
+    fn comment(&mut self, text: &str) {
+        let wanted = |row: &&mut Row| row.kind != RowKind::Blank && row.kind != RowKind::Prose;
+        if let Some(row) = self.rows.iter_mut().find(wanted) {
+            row.comment = text.replace('\n', " ");
+        }
+    }
+}
+
+fn literal(bytes: &[u8], rows: &mut Rows) {
+    for row in bytes.chunks(BYTES_PER_ROW) {
+        let list: Vec<String> = row.iter().map(|byte| format!("${byte:02X}")).collect();
+        rows.push(
+            RowKind::Literal,
+            row.len() as u32,
+            format!(".byte {}", list.join(",")),
+        );
+    }
+}
+
+/// `1 byte`, `256 bytes`.
+pub(super) fn count(bytes: usize) -> String {
+    if bytes == 1 {
+        "1 byte".to_owned()
+    } else {
+        format!("{bytes} bytes")
+    }
+}
+
+/// Breaks text into lines; line breaks in it are kept, and lines that begin
+/// with a space are left as they are.
+fn wrap(text: &str, width: usize) -> Vec<String> {
+    let mut lines = Vec::new();
+    for paragraph in text.split('\n') {
+        if paragraph.starts_with(' ') {
+            lines.push(paragraph.trim_end().to_owned());
+            continue;
+        }
+        let mut line = String::new();
+        for word in paragraph.split_whitespace() {
+            if !line.is_empty() && line.chars().count() + 1 + word.chars().count() > width {
+                lines.push(std::mem::take(&mut line));
+            }
+            if !line.is_empty() {
+                line.push(' ');
+            }
+            line.push_str(word);
+        }
+        lines.push(line);
+    }
+    lines
+}
+
+/// A text file's heading.
+pub(super) fn heading(title: &str) -> String {
+    wrap(title, WIDTH)
+        .iter()
+        .map(|line| format!("; {line}").trim_end().to_owned() + "\n")
+        .collect()
+}
+
+/// A row's text with its comment behind it, indented as its kind wants.
+pub(super) fn set(row: &Row) -> String {
+    let indent = match row.kind {
+        RowKind::Instruction | RowKind::Literal | RowKind::Data => "        ",
+        _ => "",
+    };
+    let text = format!("{indent}{}", row.text);
+    if row.comment.is_empty() {
+        text
+    } else {
+        format!("{text:<39} ; {}", row.comment)
+    }
+}

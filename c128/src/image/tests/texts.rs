@@ -1,0 +1,29 @@
+//! Listing, map, labels and ca65 source, as they are.
+
+use super::sample;
+use crate::image::{ca65, lbl, lst, map};
+
+#[test]
+fn listing() {
+    insta::assert_snapshot!(lst::write(&sample(), "A sample"));
+}
+
+#[test]
+fn memory_map() {
+    insta::assert_snapshot!(map::write(&sample()));
+}
+
+#[test]
+fn ca65_source() {
+    insta::assert_snapshot!(ca65::source(&sample(), "A sample"));
+}
+
+#[test]
+fn ca65_config() {
+    insta::assert_snapshot!(ca65::config(&sample()));
+}
+
+#[test]
+fn labels_for_vice() {
+    insta::assert_snapshot!(lbl::write(&sample()));
+}
