@@ -21,6 +21,19 @@ pub const DRAW: Score = 0;
 /// What the right to move is worth.
 pub const TEMPO: Score = 8;
 
+/// The moves to mate that a score announces, negative when the side to move
+/// is mated; `None` for other scores.
+#[must_use]
+pub const fn mate_in(score: Score) -> Option<i16> {
+    if score >= MATE_FOUND {
+        Some((MATE - score + 1) / 2)
+    } else if score <= -MATE_FOUND {
+        Some(-((MATE + score) / 2))
+    } else {
+        None
+    }
+}
+
 impl Position {
     /// The value of the position for the side to move.
     #[must_use]

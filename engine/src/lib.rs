@@ -7,8 +7,8 @@
 //!
 //! Start with [`position::Position`] (the board), then [`generate`] and
 //! [`legal`] (the rules), [`eval`] (the judgement) and [`search`] (the
-//! thinking). [`game::Game`] adds history and results; [`fen`], [`san`] and
-//! [`moves`] are how people and programs write it all down.
+//! thinking). [`game::Game`] adds history and results; [`fen`] and
+//! [`notation`] are how people and programs write it all down.
 
 #![no_std]
 #![forbid(unsafe_code)]
@@ -20,18 +20,22 @@ pub mod attack;
 pub mod bench;
 pub mod delta;
 pub mod draw;
+#[cfg(feature = "std")]
+pub mod epd;
 pub mod eval;
 pub mod fen;
 pub mod game;
 pub mod generate;
+#[cfg(feature = "std")]
+pub mod json;
 pub mod legal;
 pub mod make;
 pub mod moves;
+pub mod notation;
 pub mod perft;
 pub mod piece;
 pub mod position;
 pub mod pst;
-pub mod san;
 pub mod search;
 pub mod square;
 pub mod text;

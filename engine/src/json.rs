@@ -1,0 +1,93 @@
+//! Search reports in JSON, the same from both machines, so that two files can
+//! be compared.
+
+use std::string::{String, ToString};
+use std::vec::Vec;
+
+use serde::{Deserialize, Serialize};
+
+use crate::eval;
+use crate::game::Game;
+use crate::search::{Report, Watcher};
+
+/// A search: the position, what came out, and what each iteration said.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Search {
+    /// The position in FEN; a game's history before it is not told.
+    pub fen: String,
+    /// The last report.
+    #[serde(flatten)]
+    pub result: Iteration,
+    /// The reports of the completed iterations, in order.
+    pub iterations: Vec<Iteration>,
+}
+
+/// One report.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Iteration {
+    /// The iteration completed; 0 if none was.
+    pub depth: u8,
+    /// The score for the side to move, in centipawns; mates near +-16000.
+    pub score: i16,
+    /// Moves to mate, negative when the side to move is mated, or null.
+    pub mate: Option<i16>,
+    /// The best move as UCI writes it, or null when there is no legal move.
+    pub best: Option<String>,
+    /// The principal variation, as UCI writes moves.
+    pub pv: Vec<String>,
+    /// Moves made in the tree since the search began.
+    pub nodes: u32,
+    /// The position's hash, eight hexadecimal digits.
+    pub hash: String,
+    /// Processor cycles since the search began, where they are counted.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub cycles: Option<u64>,
+}
+
+impl Iteration {
+    /// A report, and the cycles it took if they were counted.
+    #[must_use]
+    pub fn new(report: &Report, cycles: Option<u64>) -> Iteration {
+        let pv: Vec<String> = report
+            .line
+            .as_slice()
+            .iter()
+            .map(ToString::to_string)
+            .collect();
+        Iteration {
+            depth: report.depth,
+            score: report.score,
+            mate: eval::mate_in(report.score),
+            best: pv.first().cloned(),
+            pv,
+            nodes: report.nodes,
+            hash: std::format!("{:08x}", report.hash),
+            cycles,
+        }
+    }
+}
+
+impl Search {
+    /// What a search of the game's present position said.
+    #[must_use]
+    pub fn new(game: &Game, iterations: Vec<Iteration>, result: Iteration) -> Search {
+        Search {
+            fen: game.fen().to_string(),
+            result,
+            iterations,
+        }
+    }
+}
+
+/// Keeps the report of every iteration.
+#[derive(Clone, Default, Debug)]
+pub struct Recorder {
+    /// The reports so far.
+    pub reports: Vec<Report>,
+}
+
+impl Watcher for Recorder {
+    fn iteration(&mut self, report: &Report) {
+        self.reports.push(*report);
+    }
+}
