@@ -46,18 +46,23 @@ pub fn parse(text: &str) -> Result<Setup, FenError> {
             .next()
             .ok_or(FenError::new(field, "", Reason::Missing))
     };
-    let (board_text, side_text) = (next(Field::Board)?, next(Field::Side)?);
-    let (castling_text, passed_text) = (next(Field::Castling)?, next(Field::EnPassant)?);
-    let halfmove_text = fields.next().unwrap_or("0");
-    let fullmove_text = fields.next().unwrap_or("1");
-
+    let board_text = next(Field::Board)?;
+    let board = board(board_text)?;
+    let side_text = next(Field::Side)?;
+    let side = side(side_text)?;
+    let castling_text = next(Field::Castling)?;
+    let castling = castling(castling_text)?;
+    let passed_text = next(Field::EnPassant)?;
+    let en_passant = en_passant(passed_text)?;
+    let halfmove = halfmove(fields.next().unwrap_or("0"))?;
+    let fullmove = fullmove(fields.next().unwrap_or("1"))?;
     let setup = Setup {
-        board: board(board_text)?,
-        side: side(side_text)?,
-        castling: castling(castling_text)?,
-        en_passant: en_passant(passed_text)?,
-        halfmove: halfmove(halfmove_text)?,
-        fullmove: fullmove(fullmove_text)?,
+        board,
+        side,
+        castling,
+        en_passant,
+        halfmove,
+        fullmove,
     };
     if let Some(more) = fields.next() {
         return Err(FenError::new(Field::End, more, Reason::Trailing));

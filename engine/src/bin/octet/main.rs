@@ -1,2 +1,59 @@
-//! placeholder
-fn main() {}
+//! Octet's engine as a program: a UCI engine without arguments, and perft,
+//! search and bench from the command line.
+
+mod bench;
+mod perft;
+mod search;
+mod uci;
+
+use std::process::ExitCode;
+
+use anyhow::{Context, Result};
+use clap::{Parser, Subcommand};
+use engine::game::Game;
+
+/// Octet, a chess engine that a Commodore 128 runs node for node.
+///
+/// Without a command it speaks UCI on standard input and output.
+#[derive(Parser)]
+#[command(version)]
+struct Arguments {
+    #[command(subcommand)]
+    command: Option<Command>,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// Speak UCI on standard input and output
+    Uci,
+    /// Count the move sequences of a position
+    Perft(perft::Perft),
+    /// Search a position
+    Search(search::Search),
+    /// Search the bench positions and measure speed
+    Bench(bench::Bench),
+}
+
+fn main() -> ExitCode {
+    let done = match Arguments::parse().command {
+        None | Some(Command::Uci) => uci::run(),
+        Some(Command::Perft(perft)) => perft.run(),
+        Some(Command::Search(search)) => search.run(),
+        Some(Command::Bench(bench)) => bench.run(),
+    };
+    match done {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("octet: {error:#}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+/// The position a FEN describes; without one, the opening position.
+fn game(fen: Option<&str>) -> Result<Game> {
+    match fen {
+        None | Some("startpos") => Ok(Game::default()),
+        Some(fen) => Game::from_fen(fen).context("bad FEN"),
+    }
+}

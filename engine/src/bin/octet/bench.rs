@@ -1,0 +1,41 @@
+//! `octet bench`.
+
+use std::io::{Write, stdout};
+use std::time::Instant;
+
+use anyhow::Result;
+use clap::Args;
+use engine::bench::POSITIONS;
+use engine::game::Game;
+use engine::search::{Limits, MAX_DEPTH, Search};
+
+/// The same positions to the same depth: the nodes never vary, the speed does.
+#[derive(Args)]
+pub struct Bench {
+    /// Search every position this many plies deep
+    #[arg(default_value_t = 5, value_parser = clap::value_parser!(u8).range(1..=i64::from(MAX_DEPTH)))]
+    depth: u8,
+}
+
+impl Bench {
+    /// Searches and prints; the last line reads `N nodes M nps`.
+    pub fn run(self) -> Result<()> {
+        let mut out = stdout().lock();
+        let start = Instant::now();
+        let mut nodes = 0;
+        for fen in POSITIONS {
+            let game = Game::from_fen(fen)?;
+            let report = Search::new(&game, Limits::depth(self.depth), &mut ()).run();
+            writeln!(
+                out,
+                "{:>9} {:<6} {fen}",
+                report.nodes,
+                report.best().to_string()
+            )?;
+            nodes += u64::from(report.nodes);
+        }
+        let nps = nodes as f64 / start.elapsed().as_secs_f64().max(1e-9);
+        writeln!(out, "{nodes} nodes {nps:.0} nps")?;
+        Ok(())
+    }
+}

@@ -1,0 +1,87 @@
+//! `octet search`.
+
+use std::io::{Write, stdout};
+
+use anyhow::{Context, Result, ensure};
+use clap::Args;
+use engine::eval::mate_in;
+use engine::game::Game;
+use engine::json;
+use engine::search::{self, Limits, MAX_DEPTH, Report};
+
+/// A search from the command line, repeatable to the node.
+#[derive(Args)]
+pub struct Search {
+    /// The position, in FEN; the opening position when left out
+    #[arg(long)]
+    fen: Option<String>,
+    /// Moves played from there, as UCI writes them
+    #[arg(long, num_args = 1.., value_delimiter = ' ')]
+    moves: Vec<String>,
+    /// Search this many plies; 6 when no limit is given
+    #[arg(long, value_parser = clap::value_parser!(u8).range(1..=i64::from(MAX_DEPTH)))]
+    depth: Option<u8>,
+    /// Search exactly this many nodes
+    #[arg(long, value_parser = clap::value_parser!(u32).range(1..))]
+    nodes: Option<u32>,
+    /// Print the reports in JSON
+    #[arg(long)]
+    json: bool,
+}
+
+impl Search {
+    /// Searches and prints.
+    pub fn run(self) -> Result<()> {
+        let mut game = crate::game(self.fen.as_deref())?;
+        for text in self.moves.iter().filter(|text| !text.is_empty()) {
+            let mv = game.parse_uci(text)?;
+            ensure!(game.play(mv), "move {text:?} is not legal");
+        }
+        let limits = Limits {
+            nodes: self.nodes,
+            ..Limits::depth(
+                self.depth
+                    .unwrap_or(if self.nodes.is_some() { MAX_DEPTH } else { 6 }),
+            )
+        };
+        let mut recorder = json::Recorder::default();
+        let result = search::Search::new(&game, limits, &mut recorder).run();
+        if self.json {
+            return print_json(&game, &recorder.reports, &result);
+        }
+        let mut out = stdout().lock();
+        for report in &recorder.reports {
+            print_report(&mut out, &game, report)?;
+        }
+        if recorder.reports.last() != Some(&result) {
+            print_report(&mut out, &game, &result)?;
+        }
+        Ok(())
+    }
+}
+
+fn print_json(game: &Game, reports: &[Report], result: &Report) -> Result<()> {
+    let iteration = |report: &Report| json::Iteration::new(report, None);
+    let iterations = reports.iter().map(iteration).collect();
+    let search = json::Search::new(game, iterations, iteration(result));
+    let text = serde_json::to_string_pretty(&search).context("writing JSON")?;
+    writeln!(stdout().lock(), "{text}")?;
+    Ok(())
+}
+
+/// One line: depth, score, nodes, hash and the line of play in algebraic notation.
+fn print_report(out: &mut impl Write, game: &Game, report: &Report) -> Result<()> {
+    let score = match mate_in(report.score) {
+        Some(moves) => format!("#{moves}"),
+        None => format!("{:+.2}", f64::from(report.score) / 100.0),
+    };
+    let (depth, nodes, hash) = (report.depth, report.nodes, report.hash);
+    write!(out, "{depth:2} {score:>7} {nodes:>10} {hash:08x} ")?;
+    let mut game = game.clone();
+    for &mv in report.line.as_slice() {
+        write!(out, " {}", game.san(mv))?;
+        game.play(mv);
+    }
+    writeln!(out)?;
+    Ok(())
+}

@@ -1,0 +1,36 @@
+//! The `position` command.
+
+use anyhow::{Context, Result, bail};
+use engine::game::Game;
+
+/// The game that `startpos` or `fen ...`, with or without `moves ...`, describes.
+pub fn parse(text: &str) -> Result<Game> {
+    let words: Vec<&str> = text.split_whitespace().collect();
+    let moves_at = words
+        .iter()
+        .position(|&word| word == "moves")
+        .unwrap_or(words.len());
+    let (place, moves) = words.split_at(moves_at);
+    let mut game = match place {
+        ["startpos"] => Game::default(),
+        ["startpos", more, ..] => bail!("position: {more:?} after startpos is not moves"),
+        ["fen", fields @ ..] => Game::from_fen(&fields.join(" "))
+            .context("bad FEN")
+            .map_err(one_line)?,
+        [word, ..] => bail!("position: {word:?} is neither startpos nor fen"),
+        [] => bail!("position: neither startpos nor fen"),
+    };
+    for (n, text) in moves.iter().skip(1).enumerate() {
+        let mv = game
+            .parse_uci(text)
+            .with_context(|| format!("illegal move {} of {}", n + 1, moves.len() - 1))
+            .map_err(one_line)?;
+        game.play(mv);
+    }
+    Ok(game)
+}
+
+/// An error with all its causes in one line.
+fn one_line(error: anyhow::Error) -> anyhow::Error {
+    anyhow::anyhow!("{error:#}")
+}
