@@ -1,6 +1,12 @@
 //! Generates the Commodore 128 program from the engine's constants.
+//!
+//! [`asm`] is the assembler, [`chess`] the program that any 6502 machine could
+//! run, [`computer`] what a Commodore 128 adds, [`image`] the files written.
 
 #![forbid(unsafe_code)]
 
 pub mod asm;
+pub mod chess;
+pub mod computer;
 pub mod image;
+pub mod program;

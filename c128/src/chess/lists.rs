@@ -1,0 +1,92 @@
+//! Opening, reading and closing the lists of a level.
+
+use super::Core;
+use super::vars::{CAPTURE_PAGES, QUIET_PAGES};
+use crate::asm::{Asm, imm};
+
+/// Emits the routines that point at lists.
+pub fn emit(a: &mut Asm, c: &Core) {
+    let v = &c.v;
+    a.section(
+        "Lists",
+        "The lists of all levels lie one after the other, each part of a move in a plane of its \
+         own.",
+    );
+    a.routine("open_lists", "Begins this level's lists where the last ones end.")
+        .takes("X level")
+        .returns("the list pointers")
+        .destroys("A")
+        .cost("100 cycles");
+    a.lda(v.captures_top);
+    a.sta(v.captures_lo.x());
+    a.lda(v.captures_top.at(1));
+    a.sta(v.captures_hi.x());
+    a.lda(v.quiets_top);
+    a.sta(v.quiets_lo.x());
+    a.lda(v.quiets_top.at(1));
+    a.sta(v.quiets_hi.x());
+    a.jsr("point_captures");
+    a.global("point_quiets");
+    a.lda(v.quiets_lo.x());
+    a.sta(v.quiet_from);
+    a.sta(v.quiet_to);
+    a.lda(v.quiets_hi.x());
+    a.sta(v.quiet_from.at(1));
+    a.clc();
+    a.adc(imm(QUIET_PAGES));
+    a.sta(v.quiet_to.at(1));
+    a.rts();
+
+    a.routine("point_captures", "Points at this level's captures.")
+        .takes("X level")
+        .destroys("A")
+        .cost("45 cycles; point_quiets 32");
+    a.lda(v.captures_lo.x());
+    a.sta(v.capture_from);
+    a.sta(v.capture_to);
+    a.sta(v.capture_score);
+    a.lda(v.captures_hi.x());
+    a.sta(v.capture_from.at(1));
+    a.clc();
+    a.adc(imm(CAPTURE_PAGES));
+    a.sta(v.capture_to.at(1));
+    a.adc(imm(CAPTURE_PAGES));
+    a.sta(v.capture_score.at(1));
+    a.rts();
+
+    a.routine("end_lists", "Notes the lists' lengths and moves the free place behind them.")
+        .takes("capture_count, quiet_count, level")
+        .returns("X level")
+        .destroys("A")
+        .cost("60 cycles");
+    a.ldx(v.level);
+    for (count, len, top) in [
+        (v.capture_count, v.captures_len, v.captures_top),
+        (v.quiet_count, v.quiets_len, v.quiets_top),
+    ] {
+        let same_page = a.label("same_page");
+        a.lda(count);
+        a.sta(len.x());
+        a.clc();
+        a.adc(top);
+        a.sta(top);
+        a.bcc(same_page);
+        a.inc(top.at(1));
+        a.bind(same_page);
+    }
+    a.rts();
+
+    a.routine("close_lists", "Gives this level's lists up.")
+        .takes("X level")
+        .destroys("A")
+        .cost("40 cycles");
+    a.lda(v.captures_lo.x());
+    a.sta(v.captures_top);
+    a.lda(v.captures_hi.x());
+    a.sta(v.captures_top.at(1));
+    a.lda(v.quiets_lo.x());
+    a.sta(v.quiets_top);
+    a.lda(v.quiets_hi.x());
+    a.sta(v.quiets_top.at(1));
+    a.rts();
+}

@@ -1,0 +1,65 @@
+//! The chess program: what any 6502 machine could run.
+//!
+//! Every routine follows its counterpart in the engine and reads its numbers
+//! from there. What a Commodore 128 has and others have not is in
+//! [`crate::computer`].
+
+pub mod attack;
+pub mod check;
+pub mod draw;
+pub mod evaluate;
+pub mod generate;
+pub mod legal;
+pub mod line;
+pub mod lists;
+pub mod make;
+pub mod node;
+pub mod perft;
+pub mod pick;
+pub mod tables;
+pub mod think;
+pub mod toggle;
+pub mod unmake;
+pub mod vars;
+
+use crate::asm::{Asm, SegmentId};
+use tables::Tables;
+use vars::Vars;
+
+/// Where everything is.
+#[derive(Clone, Copy, Debug)]
+pub struct Core {
+    /// Variables.
+    pub v: Vars,
+    /// Tables.
+    pub t: Tables,
+}
+
+/// Emits the program's code to `code`, its tables to `tables`, and reserves
+/// its arrays in `bss`.
+pub fn emit(a: &mut Asm, code: SegmentId, tables: SegmentId, bss: SegmentId) -> Core {
+    let v = Vars::declare(a, bss);
+    let t = Tables::emit(a, tables, v.line_from);
+    let core = Core { v, t };
+    a.select(code);
+    for part in [
+        think::emit,
+        node::emit,
+        pick::emit,
+        line::emit,
+        lists::emit,
+        generate::emit,
+        legal::emit,
+        attack::emit,
+        make::emit,
+        toggle::emit,
+        unmake::emit,
+        check::emit,
+        draw::emit,
+        evaluate::emit,
+        perft::emit,
+    ] {
+        part(a, &core);
+    }
+    core
+}

@@ -1,0 +1,289 @@
+//! Where the chess program keeps its variables.
+
+use engine::game::HISTORY;
+use engine::search::{CAPTURES_CAPACITY, MAX_DEPTH, QUIETS_CAPACITY, ROOT};
+
+use crate::asm::{Abs, Asm, SegmentId, Zp};
+
+/// Pages of one plane of the capture lists: one more than the capacity, since
+/// a mate under the 50-move rule is looked for before the room is counted.
+pub const CAPTURE_PAGES: u8 = (CAPTURES_CAPACITY / 256) as u8 + 1;
+/// Pages of one plane of the quiet lists.
+pub const QUIET_PAGES: u8 = (QUIETS_CAPACITY / 256) as u8 + 1;
+/// The level of the root: `x` holds the level, bit 7 set, wherever arrays by
+/// level are used.
+pub const ROOT_LEVEL: u8 = ROOT as u8;
+/// Length of a row of the table of lines.
+pub const LINE_LEN: u8 = MAX_DEPTH;
+
+/// Rows of the table of lines: one a ply that has depth, and one below.
+pub const LINES: u8 = MAX_DEPTH + 2;
+/// Pages of one plane of the table of lines.
+pub const LINE_PAGES: u8 = (LINE_LEN as u16 * LINES as u16).div_ceil(256) as u8;
+
+const _: () = {
+    assert!(ROOT == 128 && HISTORY <= 100);
+    assert!(CAPTURES_CAPACITY.is_multiple_of(256) && QUIETS_CAPACITY.is_multiple_of(256));
+};
+
+macro_rules! variables {
+    (
+        zero_page { $($(#[$zmeta:meta])* $zp:ident $len:literal;)* }
+        hot { $($(#[$lmeta:meta])* $level:ident;)* }
+        cold { $($(#[$cmeta:meta])* $cold:ident;)* }
+    ) => {
+        /// Every variable of the program, by the name it has in the listing.
+        #[derive(Clone, Copy, Debug)]
+        pub struct Vars {
+            $($(#[$zmeta])* pub $zp: Zp,)*
+            $($(#[$lmeta])* pub $level: Abs,)*
+            $($(#[$cmeta])* pub $cold: Abs,)*
+            /// The board with its edge: squares by 0x88 number, `$80` around them.
+            pub board: Abs,
+            /// Bytes 0 to 3 of the hash, one page each, indexed by level: the
+            /// game's history lies below [`ROOT_LEVEL`].
+            pub hash: [Abs; 4],
+            /// Captures: origins, targets and scores, [`CAPTURE_PAGES`] each.
+            pub captures: Abs,
+            /// Quiet moves: origins and targets, [`QUIET_PAGES`] each.
+            pub quiets: Abs,
+            /// Origins of the principal variations, [`LINE_LEN`] a row and ply.
+            pub line_from: Abs,
+            /// Targets of the principal variations.
+            pub line_to: Abs,
+        }
+
+        impl Vars {
+            /// Declares all variables, the arrays in `bss`.
+            pub fn declare(a: &mut Asm, bss: SegmentId) -> Vars {
+                // The edge south of the board reaches down into the upper half
+                // of the page before it; the lower half is free.
+                let south = a.reserve(bss, "south_edge", 256, 256);
+                let board = a.reserve(bss, "board", 256, 256);
+                let mut halves = Halves { lower: vec![south] };
+                let hash = [0, 1, 2, 3].map(|n| a.reserve(bss, &format!("hash_{n}"), 256, 256));
+                let lines = a.reserve(bss, "lines", 2 * u16::from(LINE_PAGES) * 256, 256);
+                Vars {
+                    $($zp: a.zp_n(stringify!($zp), $len),)*
+                    $($level: halves.hot(a, bss, stringify!($level)),)*
+                    $($cold: halves.cold(a, bss, stringify!($cold)),)*
+                    board,
+                    hash,
+                    captures: a.reserve(bss, "captures", 3 * u16::from(CAPTURE_PAGES) * 256, 256),
+                    quiets: a.reserve(bss, "quiets", 2 * u16::from(QUIET_PAGES) * 256, 256),
+                    line_from: a.alias("line_from", lines),
+                    line_to: a.alias("line_to", lines.at(i32::from(LINE_PAGES) * 256)),
+                }
+            }
+        }
+    };
+}
+
+/// Hands out arrays by level. Levels start at [`ROOT_LEVEL`], so an array
+/// addressed from a page's start lies in that page's upper half. The cold ones
+/// take the lower halves and are addressed from 128 bytes below, which costs a
+/// page crossing on every read.
+struct Halves {
+    lower: Vec<Abs>,
+}
+
+impl Halves {
+    fn hot(&mut self, a: &mut Asm, bss: SegmentId, name: &str) -> Abs {
+        let page = a.reserve(bss, &format!("page_of_{name}"), 256, 256);
+        self.lower.push(page);
+        a.alias(name, page)
+    }
+
+    fn cold(&mut self, a: &mut Asm, bss: SegmentId, name: &str) -> Abs {
+        match self.lower.pop() {
+            Some(page) => a.alias(name, page.at(-i32::from(ROOT_LEVEL))),
+            None => self.hot(a, bss, name),
+        }
+    }
+}
+
+variables! {
+    zero_page {
+        /// The level of the present node: [`ROOT_LEVEL`] plus the ply.
+        level 1;
+        /// The colour of the side not to move, as a man's bit 7.
+        opponent 1;
+        /// Squares of White's men by slot; bit 7 set when captured.
+        white_list 16;
+        /// Squares of Black's men by slot.
+        black_list 16;
+        /// The highest slot in use at the root, White's.
+        white_top 1;
+        /// The highest slot in use at the root, Black's.
+        black_top 1;
+        /// Game phase.
+        phase 1;
+        /// Pawns, rooks and queens on the board.
+        heavy 1;
+        /// Origin of the move in hand, with its kind's bits unless masked.
+        from 1;
+        /// Target of the move in hand.
+        to 1;
+        /// The man that moves.
+        man 1;
+        /// Origin seen from the mover's side, for the tables.
+        from_view 1;
+        /// Target seen from the mover's side.
+        to_view 1;
+        /// Scratch.
+        t 8;
+        /// Scratch of routines that call others.
+        u 4;
+        /// The slot being generated.
+        slot 1;
+        /// Captures in the list being written.
+        capture_count 1;
+        /// Quiet moves in the list being written.
+        quiet_count 1;
+        /// The attacker's part of a capture's score.
+        attacker 1;
+        /// Where capture origins are written and read.
+        capture_from 2;
+        /// Where capture targets are.
+        capture_to 2;
+        /// Where capture scores are.
+        capture_score 2;
+        /// Where quiet origins are.
+        quiet_from 2;
+        /// Where quiet targets are.
+        quiet_to 2;
+        /// First free place in the capture lists, as an address of the origin.
+        captures_top 2;
+        /// First free place in the quiet lists.
+        quiets_top 2;
+        /// The king whose safety is asked for.
+        king 1;
+        /// Whether the side to move is in check, for `legal`.
+        check 1;
+        /// A step along a line.
+        step 1;
+        /// Pointers to the four planes of hash keys of a man.
+        key_0 2;
+        /// The second plane.
+        key_1 2;
+        /// The third plane.
+        key_2 2;
+        /// The fourth plane.
+        key_3 2;
+        /// Pointer to a kind's middlegame values.
+        value_mg 2;
+        /// Pointer to a kind's endgame values.
+        value_eg 2;
+        /// A score, low and high byte: what evaluation and nodes return.
+        score 2;
+        /// Counts nodes up to zero, where the limit is; low byte first.
+        node_counter 4;
+        /// What `node_counter` was at the start.
+        node_start 4;
+        /// Deepest iteration wanted.
+        depth_limit 1;
+        /// Iterations completed.
+        iteration 1;
+        /// The score of the last completed iteration, or of a better move since.
+        root_score 2;
+        /// Not zero once the search must end.
+        stopped 1;
+        /// Not zero while on the line of the last iteration.
+        following 1;
+        /// Oldest level that holds a hash of the game.
+        oldest 1;
+        /// Index into a list in perft's last ply.
+        perft_at 1;
+        /// Leaves counted by perft, low byte first.
+        leaves 4;
+        /// Pointer into the table of lines.
+        row 2;
+        /// Pointer to the row one ply on.
+        row_next 2;
+    }
+    hot {
+        /// Middlegame sum, low byte.
+        middlegame_lo;
+        /// Middlegame sum, high byte.
+        middlegame_hi;
+        /// Endgame sum, low byte.
+        endgame_lo;
+        /// Endgame sum, high byte.
+        endgame_hi;
+        /// Castling rights.
+        castling;
+        /// En passant square, or `$80`.
+        en_passant;
+        /// Half-move clock.
+        halfmove;
+        /// The move made at this level: its origin with the kind's bits.
+        made_from;
+        /// The move made at this level: its target.
+        made_to;
+        /// The man captured by the move made at this level, or 0.
+        captured;
+        /// Alpha, low byte.
+        alpha_lo;
+        /// Alpha, high byte.
+        alpha_hi;
+        /// Beta, low byte.
+        beta_lo;
+        /// Beta, high byte.
+        beta_hi;
+        /// Best score so far, low byte.
+        best_lo;
+        /// Best score so far, high byte.
+        best_hi;
+        /// Plies left before quiescence.
+        depth;
+        /// Whether the side to move is in check: 0 or 1.
+        in_check;
+    }
+    cold {
+        /// Whether a legal move has been tried.
+        any_move;
+        /// Which moves are being tried (see the node routine).
+        stage;
+        /// Where this level's captures begin, low byte.
+        captures_lo;
+        /// Where this level's captures begin, high byte.
+        captures_hi;
+        /// How many captures this level has.
+        captures_len;
+        /// Where this level's quiet moves begin, low byte.
+        quiets_lo;
+        /// Where this level's quiet moves begin, high byte.
+        quiets_hi;
+        /// How many quiet moves this level has.
+        quiets_len;
+        /// The next quiet move (or, in perft, the next move of the list).
+        next_at;
+        /// Newer killer, origin.
+        killer_1_from;
+        /// Newer killer, target.
+        killer_1_to;
+        /// Older killer, origin.
+        killer_2_from;
+        /// Older killer, target.
+        killer_2_to;
+        /// Length of the principal variation from here.
+        line_len;
+    }
+}
+
+impl Vars {
+    /// The four pointers to hash keys.
+    #[must_use]
+    pub fn keys(&self) -> [Zp; 4] {
+        [self.key_0, self.key_1, self.key_2, self.key_3]
+    }
+
+    /// The piece list of a colour.
+    #[must_use]
+    pub fn list(&self, color: engine::piece::Color) -> Zp {
+        match color {
+            engine::piece::Color::White => self.white_list,
+            engine::piece::Color::Black => self.black_list,
+        }
+    }
+}
