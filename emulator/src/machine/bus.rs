@@ -29,7 +29,7 @@ pub struct Bus {
     pub(super) memory: Box<[u8; MEMORY_SIZE]>,
     /// Permissions of every byte of `memory`.
     pub(super) permissions: Box<[u8; MEMORY_SIZE]>,
-    map: Box<PageMap>,
+    map: PageMap,
     /// The run loop stops once the core's cycles pass this. A fault sets it
     /// to 0, so that one comparison an instruction serves both.
     pub(super) deadline: u64,
@@ -48,10 +48,10 @@ impl Bus {
         let mut bus = Bus {
             memory: zeroed(),
             permissions: zeroed(),
-            map: Box::new(PageMap {
+            map: PageMap {
                 read: [0; 256],
                 write: [0; 256],
-            }),
+            },
             deadline: 0,
             fault: None,
             mmu: MmuState::default(),
@@ -87,31 +87,26 @@ impl Bus {
         self.remap();
     }
 
-    /// What the run loop asks before an instruction: the permissions of its
-    /// first byte and the byte itself.
+    /// The permissions of the byte at `pc`, asked before each instruction.
     #[inline(always)]
-    pub(super) fn fetch(&mut self, pc: u16) -> (u8, u8) {
+    pub(super) fn permissions_at(&mut self, pc: u16) -> u8 {
         let entry = self.map.read[usize::from(pc >> 8)];
-        let place = offset(entry + u32::from(pc & 0xFF));
         if entry & SLOW != 0 {
-            return self.fetch_slowly(pc);
+            return self.permissions_at_slowly(pc);
         }
-        (self.permissions[place], self.memory[place])
+        self.permissions[offset(entry + u32::from(pc & 0xFF))]
     }
 
     #[cold]
-    fn fetch_slowly(&mut self, pc: u16) -> (u8, u8) {
+    fn permissions_at_slowly(&mut self, pc: u16) -> u8 {
         match self.mmu.area((pc >> 8) as u8) {
-            Area::Io => (0, 0),
-            Area::Ram if is_mmu_register(pc) => (0, 0),
+            Area::Io => 0,
+            Area::Ram if is_mmu_register(pc) => 0,
             Area::Rom(rom) if !self.present[rom.index()] => {
                 self.raise(FaultKind::AbsentRom { rom, address: pc });
-                (0, 0)
+                0
             }
-            _ => {
-                let place = self.place_read(pc);
-                (self.permissions[place], self.memory[place])
-            }
+            _ => self.permissions[self.place_read(pc)],
         }
     }
 
@@ -134,12 +129,79 @@ impl Bus {
         offset(page + u32::from(address & 0xFF))
     }
 
-    /// Notes a fault and makes the run loop stop after this instruction. The
-    /// first fault of an instruction counts.
-    #[cold]
-    pub(super) fn raise(&mut self, fault: FaultKind) {
-        self.fault.get_or_insert(fault);
-        self.deadline = 0;
+    fn apply(&mut self, effect: Effect) {
+        match effect {
+            Effect::Nothing => {}
+            Effect::Configuration => self.select_map(),
+            Effect::Everything => self.remap(),
+        }
+    }
+
+    /// Rebuilds the page map after any change.
+    fn remap(&mut self) {
+        self.maps.fill(None);
+        self.select_map();
+    }
+
+    fn select_map(&mut self) {
+        let configuration = usize::from(self.mmu.configuration());
+        let built = self.maps[configuration].take();
+        let built = built.unwrap_or_else(|| Box::new(self.build_map()));
+        self.map = PageMap::clone(&built);
+        self.maps[configuration] = Some(built);
+    }
+
+    fn build_map(&self) -> PageMap {
+        let mut map = PageMap {
+            read: [0; 256],
+            write: [0; 256],
+        };
+        for page in 0..=0xFF_u8 {
+            let ram = self.mmu.ram_page(page, self.mmu.bank());
+            let (read, write) = match self.mmu.area(page) {
+                Area::Ram => (ram, ram),
+                Area::Io => (ram | SLOW, ram | SLOW),
+                Area::Rom(rom) => {
+                    let absent = if self.present[rom.index()] { 0 } else { SLOW };
+                    let base = rom.offset() - u32::from(rom.address());
+                    ((base + (u32::from(page) << 8)) | absent, ram)
+                }
+            };
+            let registers = if page == 0xFF { SLOW } else { 0 };
+            map.read[usize::from(page)] = read | registers;
+            map.write[usize::from(page)] = write | registers;
+        }
+        map
+    }
+}
+
+/// $FF00-$FF04, visible in every configuration.
+fn is_mmu_register(address: u16) -> bool {
+    (0xFF00..=0xFF04).contains(&address)
+}
+
+impl Bus {
+    /// A read by the processor.
+    #[inline(always)]
+    pub(super) fn read(&mut self, address: u16) -> u8 {
+        let entry = self.map.read[usize::from(address >> 8)];
+        if entry & SLOW != 0 {
+            return self.read_slowly(address);
+        }
+        self.memory[offset(entry + u32::from(address & 0xFF))]
+    }
+
+    /// A write by the processor. A call, so that the core's many writes are
+    /// small enough for all of it to be compiled into the run loop.
+    #[inline(never)]
+    pub(super) fn write(&mut self, address: u16, value: u8) {
+        let entry = self.map.write[usize::from(address >> 8)];
+        let place = offset(entry + u32::from(address & 0xFF));
+        let guard = u32::from(self.permissions[place] & WRITE_GUARD);
+        if (entry & SLOW) | guard != 0 {
+            return self.write_slowly(address, value);
+        }
+        self.memory[place] = value;
     }
 
     #[cold]
@@ -184,75 +246,26 @@ impl Bus {
         }
     }
 
-    fn apply(&mut self, effect: Effect) {
-        match effect {
-            Effect::Nothing => {}
-            Effect::Configuration => self.select_map(),
-            Effect::Everything => self.remap(),
-        }
-    }
-
-    /// Rebuilds the page map after any change.
-    fn remap(&mut self) {
-        self.maps.fill(None);
-        self.select_map();
-    }
-
-    fn select_map(&mut self) {
-        let configuration = usize::from(self.mmu.configuration());
-        let built = self.maps[configuration].take();
-        let built = built.unwrap_or_else(|| Box::new(self.build_map()));
-        *self.map = PageMap::clone(&built);
-        self.maps[configuration] = Some(built);
-    }
-
-    fn build_map(&self) -> PageMap {
-        let mut map = PageMap {
-            read: [0; 256],
-            write: [0; 256],
-        };
-        for page in 0..=0xFF_u8 {
-            let ram = self.mmu.ram_page(page, self.mmu.bank());
-            let (read, write) = match self.mmu.area(page) {
-                Area::Ram => (ram, ram),
-                Area::Io => (ram | SLOW, ram | SLOW),
-                Area::Rom(rom) => {
-                    let absent = if self.present[rom.index()] { 0 } else { SLOW };
-                    let base = rom.offset() - u32::from(rom.address());
-                    ((base + (u32::from(page) << 8)) | absent, ram)
-                }
-            };
-            let registers = if page == 0xFF { SLOW } else { 0 };
-            map.read[usize::from(page)] = read | registers;
-            map.write[usize::from(page)] = write | registers;
-        }
-        map
+    /// Notes a fault and makes the run loop stop after this instruction. The
+    /// first fault of an instruction counts.
+    #[cold]
+    pub(super) fn raise(&mut self, fault: FaultKind) {
+        self.fault.get_or_insert(fault);
+        self.deadline = 0;
     }
 }
 
-/// $FF00-$FF04, visible in every configuration.
-fn is_mmu_register(address: u16) -> bool {
-    (0xFF00..=0xFF04).contains(&address)
-}
+/// The bus as the core holds it while it runs.
+pub(super) struct Port<'a>(pub &'a mut Bus);
 
-impl CoreBus for Bus {
+impl CoreBus for Port<'_> {
     #[inline(always)]
     fn get_byte(&mut self, address: u16) -> u8 {
-        let entry = self.map.read[usize::from(address >> 8)];
-        if entry & SLOW != 0 {
-            return self.read_slowly(address);
-        }
-        self.memory[offset(entry + u32::from(address & 0xFF))]
+        self.0.read(address)
     }
 
     #[inline(always)]
     fn set_byte(&mut self, address: u16, value: u8) {
-        let entry = self.map.write[usize::from(address >> 8)];
-        let place = offset(entry + u32::from(address & 0xFF));
-        let guard = u32::from(self.permissions[place] & WRITE_GUARD);
-        if (entry & SLOW) | guard != 0 {
-            return self.write_slowly(address, value);
-        }
-        self.memory[place] = value;
+        self.0.write(address, value);
     }
 }

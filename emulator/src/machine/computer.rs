@@ -1,8 +1,8 @@
 //! The machine that the harness holds: memory, registers, what it may do.
 
-use mos6502::cpu::CPU;
-use mos6502::instruction::Nmos6502;
+use mos6502::registers::Registers as CoreRegisters;
 
+use super::branches::BranchLog;
 use super::bus::Bus;
 use super::image::Image;
 use super::io::IoLog;
@@ -12,7 +12,7 @@ use super::permission::BREAK;
 use super::profile::Profile;
 use super::registers::Registers;
 use super::rom::Rom;
-use super::run::{BranchLog, Frame};
+use super::run::Frame;
 
 /// A C128 with a program in its memory.
 ///
@@ -23,10 +23,14 @@ use super::run::{BranchLog, Frame};
 /// the harness reads or writes is guarded or costs cycles.
 #[derive(Clone)]
 pub struct Machine {
-    pub(super) cpu: CPU<Bus, Nmos6502>,
+    pub(super) bus: Bus,
+    pub(super) registers: CoreRegisters,
+    pub(super) cycles: u64,
     pub(super) image: Image,
     pub(super) branches: BranchLog,
     pub(super) frame: Option<Frame>,
+    /// The breakpoint that the last run stopped at.
+    pub(super) stopped_at: Option<u16>,
     pub(super) stack_base: u8,
     pub(super) stack_limit: u8,
     pub(super) trap: u16,
@@ -43,29 +47,33 @@ pub struct Snapshot {
     registers: Registers,
     cycles: u64,
     frame: Option<Frame>,
+    stopped_at: Option<u16>,
 }
 
 impl Machine {
     /// A machine with `image` in memory and 0 everywhere else: all RAM, bank
     /// 0 ($FF00 = $3F), stack pointer $FF, 2 MHz, interrupts disabled.
     pub fn new(image: &Image) -> Self {
-        let mut cpu = CPU::new(Bus::new(image), Nmos6502);
+        let mut core = CoreRegisters::new();
         let registers = Registers {
             sp: 0xFF,
             p: 0x24,
             ..Registers::default()
         };
-        registers.store(&mut cpu.registers);
+        registers.store(&mut core);
         let is_code = |address: u16| image.executable().any(|r| r.contains(&u32::from(address)));
         let trap = (0..=0xFFFF)
             .rev()
             .find(|&address| !is_code(address))
             .unwrap_or(0xFFFF);
         Machine {
-            cpu,
+            bus: Bus::new(image),
+            registers: core,
+            cycles: 0,
             image: image.clone(),
             branches: BranchLog::default(),
             frame: None,
+            stopped_at: None,
             stack_base: 0xFF,
             stack_limit: 0,
             trap,
@@ -80,18 +88,18 @@ impl Machine {
 
     /// Supplies the bytes of a ROM; missing bytes at the end read as 0.
     pub fn insert_rom(&mut self, rom: Rom, bytes: &[u8]) {
-        self.cpu.memory.insert_rom(rom, bytes);
+        self.bus.insert_rom(rom, bytes);
     }
 
     /// The byte at `address`.
     pub fn peek(&self, address: u16) -> u8 {
-        let bus = &self.cpu.memory;
+        let bus = &self.bus;
         bus.memory[bus.place_in_ram(address)]
     }
 
     /// Sets the byte at `address`.
     pub fn poke(&mut self, address: u16, value: u8) {
-        let bus = &mut self.cpu.memory;
+        let bus = &mut self.bus;
         let place = bus.place_in_ram(address);
         bus.memory[place] = value;
     }
@@ -115,7 +123,7 @@ impl Machine {
 
     /// Fills `bytes` from `address` on.
     pub fn read_into(&self, address: u16, bytes: &mut [u8]) {
-        let bus = &self.cpu.memory;
+        let bus = &self.bus;
         each_page(address, bytes.len(), |page, done, n| {
             let place = bus.place_in_ram(page);
             bytes[done..done + n].copy_from_slice(&bus.memory[place..place + n]);
@@ -124,7 +132,7 @@ impl Machine {
 
     /// Writes `bytes` from `address` on.
     pub fn write(&mut self, address: u16, bytes: &[u8]) {
-        let bus = &mut self.cpu.memory;
+        let bus = &mut self.bus;
         each_page(address, bytes.len(), |page, done, n| {
             let place = bus.place_in_ram(page);
             bus.memory[place..place + n].copy_from_slice(&bytes[done..done + n]);
@@ -134,12 +142,12 @@ impl Machine {
     /// The byte at `address` of RAM bank `bank` (0 or 1), whatever is
     /// relocated or common.
     pub fn peek_bank(&self, bank: u8, address: u16) -> u8 {
-        self.cpu.memory.memory[bank_place(bank, address)]
+        self.bus.memory[bank_place(bank, address)]
     }
 
     /// Sets the byte at `address` of RAM bank `bank`.
     pub fn poke_bank(&mut self, bank: u8, address: u16, value: u8) {
-        self.cpu.memory.memory[bank_place(bank, address)] = value;
+        self.bus.memory[bank_place(bank, address)] = value;
     }
 
     /// `len` bytes from `address` of RAM bank `bank` on; addresses wrap at
@@ -148,7 +156,7 @@ impl Machine {
         let mut bytes = vec![0; len];
         each_page(address, len, |page, done, n| {
             let place = bank_place(bank, page);
-            bytes[done..done + n].copy_from_slice(&self.cpu.memory.memory[place..place + n]);
+            bytes[done..done + n].copy_from_slice(&self.bus.memory[place..place + n]);
         });
         bytes
     }
@@ -157,28 +165,28 @@ impl Machine {
     pub fn write_bank(&mut self, bank: u8, address: u16, bytes: &[u8]) {
         each_page(address, bytes.len(), |page, done, n| {
             let place = bank_place(bank, page);
-            self.cpu.memory.memory[place..place + n].copy_from_slice(&bytes[done..done + n]);
+            self.bus.memory[place..place + n].copy_from_slice(&bytes[done..done + n]);
         });
     }
 
     /// The registers.
     pub fn registers(&self) -> Registers {
-        Registers::from(&self.cpu.registers)
+        Registers::from(&self.registers)
     }
 
     /// Sets the accumulator.
     pub fn set_a(&mut self, value: u8) {
-        self.cpu.registers.accumulator = value;
+        self.registers.accumulator = value;
     }
 
     /// Sets the X index.
     pub fn set_x(&mut self, value: u8) {
-        self.cpu.registers.index_x = value;
+        self.registers.index_x = value;
     }
 
     /// Sets the Y index.
     pub fn set_y(&mut self, value: u8) {
-        self.cpu.registers.index_y = value;
+        self.registers.index_y = value;
     }
 
     /// Sets the status flags.
@@ -187,7 +195,7 @@ impl Machine {
             p: value,
             ..self.registers()
         }
-        .store(&mut self.cpu.registers);
+        .store(&mut self.registers);
     }
 
     /// Sets where the next call's stack begins: the stack pointer before the
@@ -204,59 +212,58 @@ impl Machine {
 
     /// Cycles since the machine was made.
     pub fn cycles(&self) -> u64 {
-        self.cpu.cycles
+        self.cycles
     }
 
     /// The MMU's registers.
     pub fn mmu(&self) -> MmuState {
-        self.cpu.memory.mmu
+        self.bus.mmu
     }
 
     /// Replaces the MMU's registers.
     pub fn set_mmu(&mut self, mmu: MmuState) {
-        self.cpu.memory.set_mmu(mmu);
+        self.bus.set_mmu(mmu);
     }
 
     /// Whether the 8502 runs at 2 MHz ($D030 bit 0). Cycles are the
     /// processor's own, whatever their length.
     pub fn is_two_mhz(&self) -> bool {
-        self.cpu.memory.io.two_mhz
+        self.bus.io.two_mhz
     }
 
     /// What the program did to the I/O area, apart from the MMU.
     pub fn io_log(&self) -> &IoLog {
-        &self.cpu.memory.io.log
+        &self.bus.io.log
     }
 
     /// Forgets the I/O log so far.
     pub fn clear_io_log(&mut self) {
-        self.cpu.memory.io.log = IoLog::default();
+        self.bus.io.log = IoLog::default();
     }
 
     /// Sets what a read of an I/O address ($D000-$DFFF) gives, instead of 0.
     pub fn set_io(&mut self, address: u16, value: u8) {
-        self.cpu.memory.io.values.insert(address, value);
+        self.bus.io.values.insert(address, value);
     }
 
     /// Makes [`Machine::resume`] stop before the instruction at `address`,
     /// in the memory that the program now sees there.
     pub fn set_breakpoint(&mut self, address: u16) {
-        let bus = &mut self.cpu.memory;
+        let bus = &mut self.bus;
         let place = bus.place_read(address);
         bus.permissions[place] |= BREAK;
     }
 
     /// Removes the breakpoint at `address`.
     pub fn clear_breakpoint(&mut self, address: u16) {
-        let bus = &mut self.cpu.memory;
+        let bus = &mut self.bus;
         let place = bus.place_read(address);
         bus.permissions[place] &= !BREAK;
     }
 
     /// Removes every breakpoint.
     pub fn clear_breakpoints(&mut self) {
-        self.cpu
-            .memory
+        self.bus
             .permissions
             .iter_mut()
             .for_each(|bits| *bits &= !BREAK);
@@ -276,28 +283,30 @@ impl Machine {
 
     /// A copy of the state, to come back to.
     pub fn snapshot(&self) -> Snapshot {
-        let bus = &self.cpu.memory;
+        let bus = &self.bus;
         Snapshot {
             ram: bus.memory[..RAM_SIZE].into(),
             mmu: bus.mmu,
             two_mhz: bus.io.two_mhz,
             registers: self.registers(),
-            cycles: self.cpu.cycles,
+            cycles: self.cycles,
             frame: self.frame,
+            stopped_at: self.stopped_at,
         }
     }
 
     /// Goes back to a snapshot of this machine.
     pub fn restore(&mut self, snapshot: &Snapshot) {
-        let bus = &mut self.cpu.memory;
+        let bus = &mut self.bus;
         bus.memory[..RAM_SIZE].copy_from_slice(&snapshot.ram);
         bus.io.two_mhz = snapshot.two_mhz;
         if bus.mmu != snapshot.mmu {
             bus.set_mmu(snapshot.mmu);
         }
-        snapshot.registers.store(&mut self.cpu.registers);
-        self.cpu.cycles = snapshot.cycles;
+        snapshot.registers.store(&mut self.registers);
+        self.cycles = snapshot.cycles;
         self.frame = snapshot.frame;
+        self.stopped_at = snapshot.stopped_at;
     }
 }
 

@@ -11,11 +11,13 @@ use super::rom::Rom;
 pub enum FaultKind {
     /// Execution reached a byte that is not code.
     WildJump,
-    /// An opcode that the data sheet does not list, or SED.
+    /// An opcode that the data sheet does not list.
     Undocumented {
         /// The opcode.
         opcode: u8,
     },
+    /// An instruction that would turn on decimal mode.
+    DecimalMode,
     /// A write to code that is not a patch site.
     WriteToCode {
         /// Where.
@@ -57,6 +59,18 @@ pub enum FaultKind {
         /// Where.
         address: u16,
     },
+}
+
+impl FaultKind {
+    /// The address that the instruction should not have read or written.
+    pub fn address(&self) -> Option<u16> {
+        match *self {
+            FaultKind::WriteToCode { address, .. }
+            | FaultKind::WriteToTable { address, .. }
+            | FaultKind::AbsentRom { address, .. } => Some(address),
+            _ => None,
+        }
+    }
 }
 
 /// A taken branch, jump, call or return.
@@ -112,11 +126,7 @@ impl fmt::Display for Fault {
         let target = self.target.as_deref().unwrap_or("?");
         match &self.kind {
             FaultKind::WildJump => write!(f, "execution of a byte that is not code")?,
-            FaultKind::Undocumented {
-                opcode: super::opcode::SED,
-            } => {
-                write!(f, "SED: decimal mode is never used")?;
-            }
+            FaultKind::DecimalMode => write!(f, "decimal mode, which is never used")?,
             FaultKind::Undocumented { opcode } => write!(f, "undocumented opcode ${opcode:02x}")?,
             FaultKind::WriteToCode { value, .. } => {
                 write!(

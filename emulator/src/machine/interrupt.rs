@@ -1,6 +1,5 @@
 //! Interrupts that the harness raises between instructions.
 
-use mos6502::memory::Bus as _;
 use mos6502::memory::{IRQ_INTERRUPT_VECTOR_LO, NMI_INTERRUPT_VECTOR_LO};
 use mos6502::registers::Status;
 
@@ -14,7 +13,6 @@ impl Machine {
     /// unless the I flag is set. Says whether it did.
     pub fn irq(&mut self) -> bool {
         let enabled = !self
-            .cpu
             .registers
             .status
             .contains(Status::PS_DISABLE_INTERRUPTS);
@@ -30,17 +28,16 @@ impl Machine {
     }
 
     fn interrupt(&mut self, vector: u16) {
-        let cpu = &mut self.cpu;
-        let [low, high] = cpu.registers.program_counter.to_le_bytes();
-        let status = cpu.registers.status.bits() & !0x10 | 0x20;
+        let [low, high] = self.registers.program_counter.to_le_bytes();
+        let status = self.registers.status.bits() & !0x10 | 0x20;
         for byte in [high, low, status] {
-            let address = cpu.registers.stack_pointer.to_u16();
-            cpu.memory.set_byte(address, byte);
-            cpu.registers.stack_pointer.decrement();
+            let address = self.registers.stack_pointer.to_u16();
+            self.bus.write(address, byte);
+            self.registers.stack_pointer.decrement();
         }
-        cpu.registers.status.insert(Status::PS_DISABLE_INTERRUPTS);
-        let handler = [vector, vector + 1].map(|address| cpu.memory.get_byte(address));
-        cpu.registers.program_counter = u16::from_le_bytes(handler);
-        cpu.cycles += ENTRY_CYCLES;
+        self.registers.status.insert(Status::PS_DISABLE_INTERRUPTS);
+        let handler = [vector, vector + 1].map(|address| self.bus.read(address));
+        self.registers.program_counter = u16::from_le_bytes(handler);
+        self.cycles += ENTRY_CYCLES;
     }
 }

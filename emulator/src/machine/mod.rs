@@ -25,16 +25,17 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod branches;
 mod bus;
 mod computer;
 mod elf;
 mod fault;
 mod image;
+mod instructions;
 mod interrupt;
 mod io;
 mod memory;
 mod mmu;
-mod opcode;
 mod permission;
 pub mod profile;
 mod registers;

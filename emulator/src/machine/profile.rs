@@ -36,14 +36,6 @@ pub struct Line {
 }
 
 impl Profile {
-    /// A profile with no room, for runs that take none.
-    pub(super) fn none() -> Self {
-        Profile {
-            counts: Vec::new(),
-            cycles: Vec::new(),
-        }
-    }
-
     #[inline(always)]
     pub(super) fn add(&mut self, address: u16, cycles: u64) {
         let address = usize::from(address);

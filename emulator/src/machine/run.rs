@@ -1,10 +1,14 @@
 //! Running: the loop around the core, and what it watches.
 
-use mos6502::memory::Bus as _;
+use mos6502::cpu::CPU;
+use mos6502::instruction::{DecodedInstr, OpInput};
+use mos6502::registers::Status;
 
+use super::branches::BranchLog;
+use super::bus::Port;
 use super::computer::Machine;
 use super::fault::{Branch, Fault, FaultKind, FaultReport};
-use super::opcode::{CLASS, Class};
+use super::instructions::{self, Care, Documented, SED};
 use super::permission::{BREAK, EXECUTE};
 use super::profile::Profile;
 
@@ -24,49 +28,9 @@ pub(super) struct Frame {
     pub base: u8,
 }
 
-/// How many branches are remembered.
-const BRANCHES: usize = 16;
-
-/// The last branches taken.
-#[derive(Debug, Clone, Default)]
-pub(super) struct BranchLog {
-    /// From in the high half, to in the low half.
-    taken: [u32; BRANCHES],
-    count: usize,
-}
-
-impl BranchLog {
-    /// Writes the slot of the next branch, and keeps it if `taken`: no
-    /// branching in the host either.
-    #[inline(always)]
-    fn note(&mut self, from: u16, to: u16, taken: bool) {
-        self.taken[self.count % BRANCHES] = u32::from(from) << 16 | u32::from(to);
-        self.count = self.count.wrapping_add(usize::from(taken));
-    }
-
-    fn clear(&mut self) {
-        self.count = 0;
-    }
-
-    /// From and to, oldest first.
-    fn iter(&self) -> impl Iterator<Item = (u16, u16)> + '_ {
-        let first = self.count.saturating_sub(BRANCHES);
-        (first..self.count).map(|n| {
-            let entry = self.taken[n % BRANCHES];
-            ((entry >> 16) as u16, entry as u16)
-        })
-    }
-}
-
-/// Why the loop ended.
-enum Exit {
-    Stopped(Stop),
-    /// The instruction at this address is at fault.
-    Faulted(FaultKind, u16),
-    /// The deadline passed, or the bus raised a fault, in the instruction at
-    /// this address.
-    Late(u16),
-}
+/// The core on the machine's bus, for the length of a run. It is a local
+/// variable of the run: its registers are then the compiler's to place.
+type Core<'a> = CPU<Port<'a>, Documented>;
 
 impl Machine {
     /// Runs the routine at `address` until it returns, and gives its cycles:
@@ -74,199 +38,259 @@ impl Machine {
     /// would have called it not. Breakpoints are passed over.
     ///
     /// The stack starts afresh (see [`Machine::set_stack_base`]) unless a run
-    /// is stopped at a breakpoint: then the routine borrows its stack, and
-    /// afterwards the run can be resumed, its registers A, X, Y and P being
-    /// for the caller to keep.
+    /// is stopped at a breakpoint: then the routine borrows that run's stack,
+    /// and afterwards the run can be resumed, its registers A, X, Y and P
+    /// being for the caller to keep.
     ///
     /// # Errors
-    /// A fault, or `cycle_limit` exceeded.
+    /// A fault, or more cycles than `cycle_limit`.
     pub fn call(&mut self, address: u16, cycle_limit: u64) -> Result<u64, Fault> {
-        let outer = self
-            .frame
-            .map(|frame| (frame, self.cpu.registers.program_counter));
-        let start = self.cpu.cycles;
+        let pc = self.registers.program_counter;
+        let outer = self.frame.map(|frame| (frame, pc));
+        let start = self.cycles;
         self.enter(address);
-        self.execute(cycle_limit, true)?;
+        self.execute(cycle_limit, Breakpoints::Ignore)?;
         if let Some((frame, pc)) = outer {
             self.frame = Some(frame);
-            self.cpu.registers.program_counter = pc;
+            self.registers.program_counter = pc;
         }
-        Ok(self.cpu.cycles - start)
+        Ok(self.cycles - start)
     }
 
     /// Prepares to run the routine at `address` with [`Machine::resume`].
     /// A run that was stopped is abandoned.
     pub fn begin(&mut self, address: u16) {
-        self.frame = None;
+        (self.frame, self.stopped_at) = (None, None);
         self.enter(address);
     }
 
-    /// Runs on until the routine returns or reaches a breakpoint, passing
-    /// over one at its first instruction.
+    /// Runs on until the routine returns or reaches a breakpoint. A
+    /// breakpoint at the first instruction is passed over if the last run
+    /// stopped there.
     ///
     /// # Errors
-    /// A fault, or `cycle_limit` exceeded.
+    /// A fault, or more cycles than `cycle_limit`.
     pub fn resume(&mut self, cycle_limit: u64) -> Result<Stop, Fault> {
-        self.execute(cycle_limit, false)
+        let pc = self.registers.program_counter;
+        let breakpoints = match self.stopped_at.take() == Some(pc) {
+            true => Breakpoints::IgnoreFirst,
+            false => Breakpoints::Heed,
+        };
+        let stop = self.execute(cycle_limit, breakpoints)?;
+        if let Stop::Breakpoint(address) = stop {
+            self.stopped_at = Some(address);
+        }
+        Ok(stop)
     }
 
+    /// Sets up the stack and program counter as a JSR from the harness would.
     fn enter(&mut self, address: u16) {
         if self.frame.is_none() {
-            self.cpu.registers.stack_pointer.0 = self.stack_base;
+            self.registers.stack_pointer.0 = self.stack_base;
             self.branches.clear();
         }
-        self.frame = Some(Frame {
-            base: self.cpu.registers.stack_pointer.0,
-        });
+        let base = self.registers.stack_pointer.0;
+        self.frame = Some(Frame { base });
         for byte in self.trap.wrapping_sub(1).to_be_bytes() {
-            let sp = &mut self.cpu.registers.stack_pointer;
-            let address = sp.to_u16();
-            sp.decrement();
-            self.cpu.memory.set_byte(address, byte);
+            self.bus.write(self.registers.stack_pointer.to_u16(), byte);
+            self.registers.stack_pointer.decrement();
         }
-        self.cpu.registers.program_counter = address;
+        self.registers.program_counter = address;
     }
 
-    fn execute(&mut self, cycle_limit: u64, pass_breakpoints: bool) -> Result<Stop, Fault> {
-        let deadline = self.cpu.cycles.saturating_add(cycle_limit);
-        let base = self.frame.map_or(self.stack_base, |frame| frame.base);
-        self.cpu.memory.deadline = deadline;
-        self.cpu.memory.fault = None;
-        let exit = match self.profile.take() {
-            Some(mut profile) => {
-                let exit = self.step_on::<true>(base, pass_breakpoints, &mut profile);
-                self.profile = Some(profile);
-                exit
-            }
-            None => self.step_on::<false>(base, pass_breakpoints, &mut Profile::none()),
+    fn execute(&mut self, cycle_limit: u64, breakpoints: Breakpoints) -> Result<Stop, Fault> {
+        let watch = Watch {
+            trap: self.trap,
+            base: self.frame.map_or(self.stack_base, |frame| frame.base),
+            limit: self.stack_limit,
+            deadline: self.cycles.saturating_add(cycle_limit),
         };
-        let (kind, pc) = match exit {
-            Exit::Stopped(stop) => {
-                if stop == Stop::Returned {
-                    self.frame = None;
-                }
-                return Ok(stop);
+        let mut core = CPU::new(Port(&mut self.bus), Documented);
+        core.registers = self.registers;
+        core.cycles = self.cycles;
+        let profile = self.profile.as_deref_mut();
+        let end = step_on(&mut core, &mut self.branches, profile, &watch, breakpoints);
+        self.registers = core.registers;
+        self.cycles = core.cycles;
+        let (kind, pc) = match end {
+            End::Stopped(Stop::Returned) => {
+                self.frame = None;
+                return Ok(Stop::Returned);
             }
-            Exit::Faulted(kind, pc) => (kind, pc),
-            Exit::Late(pc) => match self.cpu.memory.fault.take() {
-                Some(kind) => (kind, pc),
-                None => (FaultKind::CycleLimit { limit: cycle_limit }, pc),
-            },
+            End::Stopped(stop) => return Ok(stop),
+            End::Faulted(kind, pc) => (kind, pc),
+            End::Late(pc) => (FaultKind::CycleLimit { limit: cycle_limit }, pc),
         };
         self.frame = None;
         Err(self.report(kind, pc))
     }
 
-    fn step_on<const PROFILE: bool>(
-        &mut self,
-        base: u8,
-        pass_breakpoints: bool,
-        profile: &mut Profile,
-    ) -> Exit {
-        let (cpu, branches) = (&mut self.cpu, &mut self.branches);
-        let (trap, limit) = (self.trap, self.stack_limit);
-        let mut pass_breakpoint = true;
-        loop {
-            let pc = cpu.registers.program_counter;
-            let (permissions, opcode) = cpu.memory.fetch(pc);
-            if permissions & (EXECUTE | BREAK) != EXECUTE {
-                if permissions & EXECUTE == 0 {
-                    let sp = cpu.registers.stack_pointer.0;
-                    if pc == trap && sp == base && cpu.memory.fault.is_none() {
-                        return Exit::Stopped(Stop::Returned);
-                    }
-                    let fault = cpu.memory.fault.take();
-                    return Exit::Faulted(fault.unwrap_or(FaultKind::WildJump), pc);
-                }
-                if !pass_breakpoint && !pass_breakpoints {
-                    return Exit::Stopped(Stop::Breakpoint(pc));
-                }
-            }
-            pass_breakpoint = false;
-            let before = cpu.cycles;
-            let class = CLASS[usize::from(opcode)];
-            if class.is_special() {
-                let registers = &cpu.registers;
-                let (sp, x) = (registers.stack_pointer.0, registers.index_x);
-                if let Some(fault) = check_special(class, opcode, sp, x, limit, base) {
-                    return Exit::Faulted(fault, pc);
-                }
-                if class.is_indexed_modify() {
-                    // The core adds a cycle where the index crosses a page;
-                    // the hardware always takes 7.
-                    let low = cpu.memory.get_byte(pc.wrapping_add(1));
-                    cpu.cycles -= u64::from(low.checked_add(x).is_none());
-                }
-            }
-            match cpu.fetch_next_and_decode() {
-                Some(decoded) => cpu.execute_instruction(decoded),
-                None => return Exit::Faulted(FaultKind::Undocumented { opcode }, pc),
-            }
-            let to = cpu.registers.program_counter;
-            branches.note(pc, to, to != pc.wrapping_add(class.length()));
-            if PROFILE {
-                profile.add(pc, cpu.cycles - before);
-            }
-            if cpu.cycles > cpu.memory.deadline {
-                let returned = to == trap && cpu.registers.stack_pointer.0 == base;
-                if !returned || cpu.memory.fault.is_some() {
-                    return Exit::Late(pc);
-                }
-            }
-        }
-    }
-
-    fn report(&mut self, kind: FaultKind, pc: u16) -> Fault {
-        let bus = &self.cpu.memory;
-        let target = match kind {
-            FaultKind::WriteToCode { address, .. }
-            | FaultKind::WriteToTable { address, .. }
-            | FaultKind::AbsentRom { address, .. } => Some(address),
-            _ => None,
-        };
-        let byte = |address: u16| bus.memory[bus.place_read(address)];
-        let length = CLASS[usize::from(byte(pc))].length();
+    fn report(&self, kind: FaultKind, pc: u16) -> Fault {
         let name = |address: u16| self.image.symbolise(address);
-        let branch = |(from, to): (u16, u16)| Branch {
+        let byte = |address: u16| self.bus.memory[self.bus.place_read(address)];
+        let bytes = 0..instructions::length(byte(pc));
+        let branch = |(from, to)| Branch {
             from,
             to,
             from_name: name(from),
             to_name: name(to),
         };
         Fault(Box::new(FaultReport {
-            kind,
             pc,
             location: name(pc),
-            target: target.map(name),
+            target: kind.address().map(name),
+            kind,
             registers: self.registers(),
-            bytes: (0..length).map(|n| byte(pc.wrapping_add(n))).collect(),
-            cycles: self.cpu.cycles,
+            bytes: bytes.map(|n| byte(pc.wrapping_add(n))).collect(),
+            cycles: self.cycles,
             branches: self.branches.iter().map(branch).collect(),
         }))
     }
 }
 
-/// Whether an instruction that touches the stack, or should not be there at
-/// all, may go ahead.
-#[inline(always)]
-fn check_special(
-    class: Class,
-    opcode: u8,
-    sp: u8,
-    x: u8,
-    limit: u8,
+/// What a run watches for.
+struct Watch {
+    /// The routine's return address.
+    trap: u16,
+    /// The stack pointer's value when it has returned, and its highest.
     base: u8,
-) -> Option<FaultKind> {
-    if u16::from(sp) < u16::from(limit) + u16::from(class.pushes()) {
-        return Some(FaultKind::StackOverflow { limit });
+    /// The stack pointer's lowest value.
+    limit: u8,
+    /// The run is over when the core's cycles pass this.
+    deadline: u64,
+}
+
+/// Which breakpoints count.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Breakpoints {
+    Heed,
+    IgnoreFirst,
+    Ignore,
+}
+
+/// How a run ended.
+enum End {
+    Stopped(Stop),
+    /// The instruction at this address is at fault.
+    Faulted(FaultKind, u16),
+    /// The deadline passed in the instruction at this address.
+    Late(u16),
+}
+
+/// Executes instructions until something ends the run.
+///
+/// There is one such loop and it is entered from one place: only then is all
+/// of the core compiled into it. So a profile is not a second loop but a
+/// deadline that every instruction misses, and the check of the deadline is
+/// where everything rare is looked after.
+fn step_on(
+    core: &mut Core<'_>,
+    branches: &mut BranchLog,
+    mut profile: Option<&mut Profile>,
+    watch: &Watch,
+    mut breakpoints: Breakpoints,
+) -> End {
+    core.memory.0.fault = None;
+    core.memory.0.deadline = if profile.is_some() { 0 } else { watch.deadline };
+    let mut before = core.cycles;
+    loop {
+        let pc = core.registers.program_counter;
+        let permissions = core.memory.0.permissions_at(pc);
+        if permissions & (EXECUTE | BREAK) != EXECUTE {
+            if permissions & EXECUTE == 0 {
+                return no_code(core, watch);
+            }
+            if breakpoints == Breakpoints::Heed {
+                return End::Stopped(Stop::Breakpoint(pc));
+            }
+        }
+        if breakpoints == Breakpoints::IgnoreFirst {
+            breakpoints = Breakpoints::Heed;
+        }
+        let decoded = match core.fetch_next_and_decode() {
+            Some(decoded) => decoded,
+            None => match look_first(core, watch) {
+                Ok(decoded) => decoded,
+                Err(fault) => return End::Faulted(fault, pc),
+            },
+        };
+        let next = core.registers.program_counter;
+        core.execute_instruction(decoded);
+        let to = core.registers.program_counter;
+        branches.note(pc, to, to != next);
+        if core.cycles > core.memory.0.deadline {
+            if let Some(fault) = core.memory.0.fault.take() {
+                return End::Faulted(fault, pc);
+            }
+            if let Some(profile) = &mut profile {
+                profile.add(pc, core.cycles - before);
+                before = core.cycles;
+            }
+            let returned = to == watch.trap && core.registers.stack_pointer.0 == watch.base;
+            if core.cycles > watch.deadline && !returned {
+                return End::Late(pc);
+            }
+        }
     }
-    if u16::from(sp) + u16::from(class.pulls()) > u16::from(base) {
-        return Some(FaultKind::StackUnderflow { base });
+}
+
+/// Execution reached something that is not code: the harness, or a fault.
+#[cold]
+fn no_code(core: &mut Core<'_>, watch: &Watch) -> End {
+    let pc = core.registers.program_counter;
+    let returned = pc == watch.trap && core.registers.stack_pointer.0 == watch.base;
+    match core.memory.0.fault.take() {
+        Some(fault) => End::Faulted(fault, pc),
+        None if returned => End::Stopped(Stop::Returned),
+        None => End::Faulted(FaultKind::WildJump, pc),
     }
-    if class.is_txs() && !(limit..=base).contains(&x) {
-        return Some(FaultKind::StackPointer { value: x });
+}
+
+/// Decodes an instruction that the core does not by itself, unless it would
+/// do harm.
+#[inline(never)]
+fn look_first(core: &mut Core<'_>, watch: &Watch) -> Result<DecodedInstr, FaultKind> {
+    let pc = core.registers.program_counter;
+    let opcode = core.memory.0.read(pc);
+    let (instruction, mode, care) = match instructions::careful(opcode) {
+        Some(entry) => entry,
+        None if opcode == SED => return Err(FaultKind::DecimalMode),
+        None => return Err(FaultKind::Undocumented { opcode }),
+    };
+    let (sp, x) = (core.registers.stack_pointer.0, core.registers.index_x);
+    let (limit, base) = (watch.limit, watch.base);
+    match care {
+        Care::Push(n) if u16::from(sp) < u16::from(limit) + u16::from(n) => {
+            return Err(FaultKind::StackOverflow { limit });
+        }
+        Care::Pull(n) | Care::PullFlags(n) if u16::from(sp) + u16::from(n) > u16::from(base) => {
+            return Err(FaultKind::StackUnderflow { base });
+        }
+        Care::PullFlags(_) => {
+            let flags = core.memory.0.read(0x0100 | u16::from(sp + 1));
+            if flags & Status::PS_DECIMAL_MODE.bits() != 0 {
+                return Err(FaultKind::DecimalMode);
+            }
+        }
+        Care::SetStack if !(limit..=base).contains(&x) => {
+            return Err(FaultKind::StackPointer { value: x });
+        }
+        _ => {}
     }
-    class
-        .is_refused()
-        .then_some(FaultKind::Undocumented { opcode })
+    core.registers.program_counter = pc.wrapping_add(mode.extra_bytes() + 1);
+    if mode.extra_bytes() == 0 {
+        return Ok((instruction, mode, OpInput::UseImplied));
+    }
+    let operand = [1, 2].map(|n| core.memory.0.read(pc.wrapping_add(n)));
+    let index = if care == Care::NoPageCycle { x } else { 0 };
+    let address = u16::from_le_bytes(operand).wrapping_add(u16::from(index));
+    let page_crossed = false;
+    Ok((
+        instruction,
+        mode,
+        OpInput::UseAddress {
+            address,
+            page_crossed,
+        },
+    ))
 }
