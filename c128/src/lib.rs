@@ -1,7 +1,8 @@
 //! Generates the Commodore 128 program from the engine's constants.
 //!
 //! [`asm`] is the assembler, [`chess`] the program that any 6502 machine could
-//! run, [`computer`] what a Commodore 128 adds, [`image`] the files written.
+//! run, [`computer`] what a Commodore 128 adds, [`image`] the files
+//! written, [`layout`] what stands where in memory.
 
 #![forbid(unsafe_code)]
 
@@ -9,4 +10,5 @@ pub mod asm;
 pub mod chess;
 pub mod computer;
 pub mod image;
+pub mod layout;
 pub mod program;

@@ -1,0 +1,258 @@
+//! A position in the program's memory: the one place that knows which byte
+//! is where and what it means.
+//!
+//! Addresses come from a program's symbols, so the same layout serves the
+//! generator, the emulator and a machine that is being debugged.
+
+use std::fmt;
+
+use engine::game::Game;
+use engine::moves::Move;
+use engine::piece::{Color, Man};
+use engine::position::{BLACK_LONG, BLACK_SHORT, Position, WHITE_LONG, WHITE_SHORT};
+use engine::search::ROOT;
+use engine::square::Square;
+
+use crate::chess::vars::{CAPTURE_PAGES, LINE_LEN, LINE_PAGES, QUIET_PAGES};
+
+/// A symbol that the program does not have.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct MissingSymbol(pub String);
+
+impl fmt::Display for MissingSymbol {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "the program has no symbol `{}`", self.0)
+    }
+}
+
+impl std::error::Error for MissingSymbol {}
+
+/// Bytes that belong together: what they are, where, and their values.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Field {
+    /// The symbol, with a place in it where that helps.
+    pub name: String,
+    /// Address of the first byte.
+    pub address: u16,
+    /// The bytes.
+    pub bytes: Vec<u8>,
+}
+
+/// Which list of moves.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum ListKind {
+    /// Captures and promotions.
+    Captures,
+    /// The others.
+    Quiets,
+}
+
+macro_rules! layout {
+    ($($name:ident)*) => {
+        /// Addresses of everything that is read or written from outside.
+        #[allow(missing_docs)]
+        #[derive(Clone, Copy, Debug)]
+        pub struct Layout {
+            $(pub $name: u16,)*
+            /// Bytes 0 to 3 of the hash.
+            pub hash: [u16; 4],
+        }
+
+        impl Layout {
+            /// Looks every symbol up.
+            pub fn new(address: impl Fn(&str) -> Option<u16>) -> Result<Layout, MissingSymbol> {
+                let find = |name: &str| address(name).ok_or(MissingSymbol(name.to_owned()));
+                Ok(Layout {
+                    $($name: find(stringify!($name))?,)*
+                    hash: [
+                        find("hash_0")?, find("hash_1")?, find("hash_2")?, find("hash_3")?,
+                    ],
+                })
+            }
+        }
+    };
+}
+
+layout! {
+    board white_list black_list white_top black_top opponent phase heavy level oldest
+    middlegame_lo middlegame_hi endgame_lo endgame_hi castling en_passant halfmove
+    alpha_lo alpha_hi beta_lo beta_hi depth in_check line_len made_from made_to
+    captures quiets capture_count quiet_count
+    line_from line_to from to check score root_score iteration depth_limit
+    node_counter node_start leaves
+}
+
+impl Layout {
+    /// The level of a ply.
+    #[must_use]
+    pub const fn level(ply: usize) -> u8 {
+        (ROOT + ply) as u8
+    }
+
+    /// The bytes that a position is at a level: board, lists, counts and state.
+    #[must_use]
+    pub fn position(&self, position: &Position, level: u8) -> Vec<Field> {
+        let mut fields = Vec::new();
+        let mut field = |name: String, address: u16, bytes: Vec<u8>| {
+            fields.push(Field { name, address, bytes });
+        };
+        for rank in 0..8 {
+            let row = (0..8).map(|file| position.man(Square::at(file, rank)).0).collect();
+            let first = Square::at(0, rank);
+            field(format!("board+{first}"), self.board + u16::from(first.0), row);
+        }
+        for (color, name, address) in [
+            (Color::White, "white_list", self.white_list),
+            (Color::Black, "black_list", self.black_list),
+        ] {
+            let list = (0..16).map(|slot| position.slot(color, slot).0).collect();
+            field(name.to_owned(), address, list);
+        }
+        field("opponent".to_owned(), self.opponent, vec![position.side().other().bit()]);
+        field("phase".to_owned(), self.phase, vec![position.phase()]);
+        field("heavy".to_owned(), self.heavy, vec![position.heavy()]);
+        let s = position.state();
+        for (n, (byte, address)) in s.hash.to_le_bytes().into_iter().zip(self.hash).enumerate() {
+            field(format!("hash_{n}"), address + u16::from(level), vec![byte]);
+        }
+        let [mg_lo, mg_hi] = s.middlegame.to_le_bytes();
+        let [eg_lo, eg_hi] = s.endgame.to_le_bytes();
+        for (name, address, byte) in [
+            ("middlegame_lo", self.middlegame_lo, mg_lo),
+            ("middlegame_hi", self.middlegame_hi, mg_hi),
+            ("endgame_lo", self.endgame_lo, eg_lo),
+            ("endgame_hi", self.endgame_hi, eg_hi),
+            ("castling", self.castling, s.castling),
+            ("en_passant", self.en_passant, s.en_passant.0),
+            ("halfmove", self.halfmove, s.halfmove),
+        ] {
+            field(name.to_owned(), address.wrapping_add(u16::from(level)), vec![byte]);
+        }
+        fields
+    }
+
+    /// Everything that setting up a game's position for a search takes: the
+    /// position in canonical order at the root, and the history below it.
+    #[must_use]
+    pub fn encode(&self, game: &Game) -> Vec<Field> {
+        let position = game.position().canonical();
+        let root = Self::level(0);
+        let mut fields = self.position(&position, root);
+        let history = game.history();
+        let oldest = root - history.len() as u8;
+        for (n, address) in self.hash.into_iter().enumerate() {
+            fields.push(Field {
+                name: format!("hash_{n} of the game"),
+                address: address + u16::from(oldest),
+                bytes: history.iter().map(|hash| hash.to_le_bytes()[n]).collect(),
+            });
+        }
+        for (name, address, color) in [
+            ("white_top", self.white_top, Color::White),
+            ("black_top", self.black_top, Color::Black),
+        ] {
+            let top = (0..16).rev().find(|&slot| position.slot(color, slot) != Square::NONE);
+            fields.push(Field {
+                name: name.to_owned(),
+                address,
+                bytes: vec![top.unwrap_or(0) as u8],
+            });
+        }
+        for (name, address, byte) in
+            [("oldest", self.oldest, oldest), ("level", self.level, root)]
+        {
+            fields.push(Field { name: name.to_owned(), address, bytes: vec![byte] });
+        }
+        fields
+    }
+
+    /// The position that memory holds at a level. What is no possible position
+    /// is refused with the reason a FEN of it would be.
+    pub fn decode(&self, level: u8, read: impl Fn(u16) -> u8) -> Result<Position, String> {
+        let at = |address: u16| read(address.wrapping_add(u16::from(level)));
+        let mut fen = String::new();
+        for rank in (0..8).rev() {
+            let mut empty = 0;
+            for file in 0..8 {
+                let square = Square::at(file, rank);
+                let man = Man(read(self.board + u16::from(square.0)));
+                if man.is_empty() {
+                    empty += 1;
+                    continue;
+                }
+                if man.kind().is_none() {
+                    return Err(format!("${:02X} on {square} is no man", man.0));
+                }
+                if empty > 0 {
+                    fen += &empty.to_string();
+                    empty = 0;
+                }
+                fen.push(man.letter());
+            }
+            if empty > 0 {
+                fen += &empty.to_string();
+            }
+            if rank > 0 {
+                fen.push('/');
+            }
+        }
+        fen += if read(self.opponent) & 0x80 == 0 { " b " } else { " w " };
+        let rights = at(self.castling);
+        if rights == 0 {
+            fen.push('-');
+        }
+        for (letter, right) in
+            [('K', WHITE_SHORT), ('Q', WHITE_LONG), ('k', BLACK_SHORT), ('q', BLACK_LONG)]
+        {
+            if rights & right != 0 {
+                fen.push(letter);
+            }
+        }
+        let passed = Square(at(self.en_passant));
+        fen += &format!(" {passed} {} 1", at(self.halfmove));
+        Position::from_fen(&fen).map_err(|error| format!("{fen}: {error}"))
+    }
+
+    /// The moves of a list whose first entry is `first` places into its plane.
+    #[must_use]
+    pub fn moves(
+        &self,
+        kind: ListKind,
+        first: u16,
+        len: u8,
+        read: impl Fn(u16) -> u8,
+    ) -> Vec<Move> {
+        let (plane, pages) = match kind {
+            ListKind::Captures => (self.captures, CAPTURE_PAGES),
+            ListKind::Quiets => (self.quiets, QUIET_PAGES),
+        };
+        (0..u16::from(len))
+            .map(|n| {
+                let at = plane + first + n;
+                Move { from: read(at), to: read(at + u16::from(pages) * 256) }
+            })
+            .collect()
+    }
+
+    /// The score of a capture in its list.
+    #[must_use]
+    pub fn capture_score(&self, n: u16, read: impl Fn(u16) -> u8) -> u8 {
+        read(self.captures + n + 2 * u16::from(CAPTURE_PAGES) * 256)
+    }
+
+    /// The principal variation from the root.
+    #[must_use]
+    pub fn line(&self, read: impl Fn(u16) -> u8) -> Vec<Move> {
+        let len = read(self.line_len.wrapping_add(u16::from(Self::level(0)))).min(LINE_LEN);
+        debug_assert_eq!(self.line_to - self.line_from, u16::from(LINE_PAGES) * 256);
+        (0..u16::from(len))
+            .map(|n| Move { from: read(self.line_from + n), to: read(self.line_to + n) })
+            .collect()
+    }
+
+    /// A 16-bit score at an address and the next.
+    #[must_use]
+    pub fn score_at(address: u16, read: impl Fn(u16) -> u8) -> i16 {
+        i16::from_le_bytes([read(address), read(address + 1)])
+    }
+}

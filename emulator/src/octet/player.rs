@@ -1,0 +1,327 @@
+//! Calls the program's routines and reads what they leave behind.
+
+use std::fmt;
+
+use c128::layout::{Field, Layout, ListKind, MissingSymbol};
+use engine::game::Game;
+use engine::moves::Move;
+use engine::piece::Color;
+use engine::search::{Limits, Line, Report};
+use engine::square::Square;
+
+use crate::machine::{Fault, FaultKind, Image, ImageError, Machine, Stop};
+
+/// A routine other than a search or perft that takes longer is lost.
+const ROUTINE_CYCLES: u64 = 1_000_000;
+
+/// What can go wrong on the machine.
+#[derive(Clone, Debug)]
+pub enum PlayerError {
+    /// The program did something it must not do.
+    Fault(Box<Fault>),
+    /// The image lacks something.
+    Symbol(MissingSymbol),
+    /// The image cannot be used.
+    Image(ImageError),
+}
+
+impl fmt::Display for PlayerError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            PlayerError::Fault(fault) => fault.fmt(f),
+            PlayerError::Symbol(missing) => missing.fmt(f),
+            PlayerError::Image(error) => error.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for PlayerError {}
+
+impl From<Fault> for PlayerError {
+    fn from(fault: Fault) -> Self {
+        PlayerError::Fault(Box::new(fault))
+    }
+}
+
+impl From<MissingSymbol> for PlayerError {
+    fn from(missing: MissingSymbol) -> Self {
+        PlayerError::Symbol(missing)
+    }
+}
+
+impl From<ImageError> for PlayerError {
+    fn from(error: ImageError) -> Self {
+        PlayerError::Image(error)
+    }
+}
+
+/// The program in a machine, ready to be called.
+#[derive(Clone)]
+pub struct Player {
+    machine: Machine,
+    layout: Layout,
+    entry: Entries,
+}
+
+/// Where the routines are.
+#[derive(Clone, Copy)]
+struct Entries {
+    attacked: u16,
+    generate_all: u16,
+    generate_captures: u16,
+    open_lists: u16,
+    reset_lists: u16,
+    legal: u16,
+    make: u16,
+    unmake: u16,
+    gives_check: u16,
+    evaluate: u16,
+    perft: u16,
+    think: u16,
+    node: u16,
+    report: u16,
+}
+
+/// How a trial of a search ended.
+#[derive(Clone, Debug)]
+pub struct Trial {
+    /// The reports of completed iterations.
+    pub iterations: Vec<(Report, u64)>,
+    /// The last report.
+    pub result: Report,
+    /// Cycles it took.
+    pub cycles: u64,
+}
+
+impl Player {
+    /// Loads the image and initialises the program.
+    pub fn new(image: &Image) -> Result<Player, PlayerError> {
+        let layout = Layout::new(|name| image.address(name).ok())?;
+        let entry = Entries {
+            attacked: image.address("attacked")?,
+            generate_all: image.address("generate_all")?,
+            generate_captures: image.address("generate_captures")?,
+            open_lists: image.address("open_lists")?,
+            reset_lists: image.address("reset_lists")?,
+            legal: image.address("legal")?,
+            make: image.address("make")?,
+            unmake: image.address("unmake")?,
+            gives_check: image.address("gives_check")?,
+            evaluate: image.address("evaluate")?,
+            perft: image.address("perft")?,
+            think: image.address("think")?,
+            node: image.address("node")?,
+            report: image.address("report")?,
+        };
+        let mut machine = Machine::new(image);
+        machine.call(image.address("initialise")?, ROUTINE_CYCLES)?;
+        Ok(Player { machine, layout, entry })
+    }
+
+    /// The machine.
+    pub fn machine(&self) -> &Machine {
+        &self.machine
+    }
+
+    /// The machine, to be changed.
+    pub fn machine_mut(&mut self) -> &mut Machine {
+        &mut self.machine
+    }
+
+    /// The layout of the program.
+    pub fn layout(&self) -> &Layout {
+        &self.layout
+    }
+
+    /// Reads a byte of the program's memory.
+    pub fn peek(&self, address: u16) -> u8 {
+        self.machine.peek(address)
+    }
+
+    /// Sets up a game's position at the root, in canonical order.
+    pub fn set_up(&mut self, game: &Game) -> Result<(), PlayerError> {
+        for Field { address, bytes, .. } in self.layout.encode(game) {
+            self.machine.write(address, &bytes);
+        }
+        self.machine.call(self.entry.reset_lists, ROUTINE_CYCLES)?;
+        self.machine.set_x(self.machine.peek(self.layout.level));
+        self.machine.call(self.entry.open_lists, ROUTINE_CYCLES)?;
+        Ok(())
+    }
+
+    /// Whether `by` attacks `square`, and the cycles.
+    pub fn attacked(&mut self, square: Square, by: Color) -> Result<(bool, u64), PlayerError> {
+        let opponent = self.layout.opponent;
+        let before = self.machine.peek(opponent);
+        self.machine.poke(opponent, by.bit());
+        self.machine.set_x(square.0);
+        let cycles = self.machine.call(self.entry.attacked, ROUTINE_CYCLES)?;
+        self.machine.poke(opponent, before);
+        Ok((self.carry(), cycles))
+    }
+
+    fn carry(&self) -> bool {
+        self.machine.registers().p & 1 != 0
+    }
+
+    /// All moves as generated: captures with their scores, and quiet moves.
+    pub fn generate_all(&mut self) -> Result<(Vec<(Move, u8)>, Vec<Move>, u64), PlayerError> {
+        let cycles = self.machine.call(self.entry.generate_all, ROUTINE_CYCLES)?;
+        let quiets = self.peek(self.layout.quiet_count);
+        let quiets = self.layout.moves(ListKind::Quiets, 0, quiets, |a| self.peek(a));
+        Ok((self.captures(), quiets, cycles))
+    }
+
+    /// Captures and promotions as generated, with their scores.
+    pub fn generate_captures(&mut self) -> Result<(Vec<(Move, u8)>, u64), PlayerError> {
+        let cycles = self.machine.call(self.entry.generate_captures, ROUTINE_CYCLES)?;
+        Ok((self.captures(), cycles))
+    }
+
+    fn captures(&self) -> Vec<(Move, u8)> {
+        let len = self.peek(self.layout.capture_count);
+        let moves = self.layout.moves(ListKind::Captures, 0, len, |a| self.peek(a));
+        let score = |n: usize| self.layout.capture_score(n as u16, |a| self.peek(a));
+        moves.into_iter().enumerate().map(|(n, mv)| (mv, score(n))).collect()
+    }
+
+    fn set_move(&mut self, mv: Move) {
+        self.machine.poke(self.layout.from, mv.from);
+        self.machine.poke(self.layout.to, mv.to);
+    }
+
+    /// Whether a pseudo-legal move is legal.
+    pub fn legal(&mut self, mv: Move, in_check: bool) -> Result<(bool, u64), PlayerError> {
+        self.set_move(mv);
+        self.machine.poke(self.layout.check, u8::from(in_check));
+        let cycles = self.machine.call(self.entry.legal, ROUTINE_CYCLES)?;
+        Ok((!self.carry(), cycles))
+    }
+
+    /// Makes a legal move.
+    pub fn make(&mut self, mv: Move) -> Result<u64, PlayerError> {
+        self.set_move(mv);
+        Ok(self.machine.call(self.entry.make, ROUTINE_CYCLES)?)
+    }
+
+    /// Whether the move just made gives check.
+    pub fn gives_check(&mut self) -> Result<(bool, u64), PlayerError> {
+        let cycles = self.machine.call(self.entry.gives_check, ROUTINE_CYCLES)?;
+        Ok((self.machine.registers().a != 0, cycles))
+    }
+
+    /// Takes the last move back.
+    pub fn unmake(&mut self) -> Result<u64, PlayerError> {
+        Ok(self.machine.call(self.entry.unmake, ROUTINE_CYCLES)?)
+    }
+
+    /// The evaluation of the position at the present level.
+    pub fn evaluate(&mut self) -> Result<(i16, u64), PlayerError> {
+        self.machine.set_x(self.peek(self.layout.level));
+        let cycles = self.machine.call(self.entry.evaluate, ROUTINE_CYCLES)?;
+        Ok((Layout::score_at(self.layout.score, |a| self.peek(a)), cycles))
+    }
+
+    /// Leaves `depth` plies below the position set up, and the cycles.
+    pub fn perft(&mut self, depth: u8, in_check: bool) -> Result<(u64, u64), PlayerError> {
+        if depth == 0 {
+            return Ok((1, 0));
+        }
+        self.machine.call(self.entry.reset_lists, ROUTINE_CYCLES)?;
+        self.poke_level(self.layout.depth, depth);
+        self.poke_level(self.layout.in_check, u8::from(in_check));
+        self.machine.write(self.layout.leaves, &[0; 4]);
+        let cycles = self.machine.call(self.entry.perft, u64::MAX)?;
+        Ok((u64::from(self.word(self.layout.leaves)), cycles))
+    }
+
+    fn poke_level(&mut self, array: u16, value: u8) {
+        let at = array.wrapping_add(u16::from(Layout::level(0)));
+        self.machine.poke(at, value);
+    }
+
+    fn word(&self, address: u16) -> u32 {
+        u32::from_le_bytes([0, 1, 2, 3].map(|n| self.peek(address + n)))
+    }
+
+    /// Thinks about the position set up, within `limits` and, if given, no
+    /// longer than `cycles`; tells `watch` of every iteration.
+    pub fn think(
+        &mut self,
+        limits: Limits,
+        cycles: Option<u64>,
+        mut watch: impl FnMut(&Report, u64),
+    ) -> Result<Trial, PlayerError> {
+        self.machine.set_breakpoint(self.entry.report);
+        let start = self.start(limits);
+        let mut iterations = Vec::new();
+        loop {
+            let spent = self.machine.cycles() - start;
+            let left = cycles.map_or(u64::MAX, |limit| limit.saturating_sub(spent));
+            match self.machine.resume(left) {
+                Ok(Stop::Returned) => break,
+                Ok(Stop::Breakpoint(_)) => {
+                    let spent = self.machine.cycles() - start;
+                    let report = self.report();
+                    watch(&report, spent);
+                    iterations.push((report, spent));
+                }
+                Err(fault) if cycles.is_some() && matches!(fault.kind, FaultKind::CycleLimit { .. }) => break,
+                Err(fault) => {
+                    self.machine.clear_breakpoint(self.entry.report);
+                    return Err(fault.into());
+                }
+            }
+        }
+        self.machine.clear_breakpoint(self.entry.report);
+        let cycles = self.machine.cycles() - start;
+        Ok(Trial { iterations, result: self.report(), cycles })
+    }
+
+    /// Sets the limits and begins; returns the cycle count at the start.
+    fn start(&mut self, limits: Limits) -> u64 {
+        let counter = limits.nodes.map_or(0, u32::wrapping_neg);
+        self.machine.write(self.layout.node_counter, &counter.to_le_bytes());
+        self.machine.poke(self.layout.depth_limit, limits.depth);
+        self.machine.begin(self.entry.think);
+        self.machine.cycles()
+    }
+
+    /// The report as it stands in memory.
+    pub fn report(&self) -> Report {
+        let layout = &self.layout;
+        let root = u16::from(Layout::level(0));
+        let nodes = self.word(layout.node_counter).wrapping_sub(self.word(layout.node_start));
+        Report {
+            depth: self.peek(layout.iteration),
+            score: Layout::score_at(layout.root_score, |a| self.peek(a)),
+            line: Line::new(&layout.line(|a| self.peek(a))),
+            nodes,
+            hash: u32::from_le_bytes(layout.hash.map(|plane| self.peek(plane + root))),
+        }
+    }
+
+    /// Thinks, stopping at every node; `watch` may end the search by returning
+    /// `false`.
+    pub fn trace(
+        &mut self,
+        limits: Limits,
+        mut watch: impl FnMut(&Player) -> bool,
+    ) -> Result<(), PlayerError> {
+        self.machine.set_breakpoint(self.entry.node);
+        self.start(limits);
+        let result = loop {
+            match self.machine.resume(u64::MAX) {
+                Ok(Stop::Returned) => break Ok(()),
+                Ok(Stop::Breakpoint(_)) => {
+                    if !watch(self) {
+                        break Ok(());
+                    }
+                }
+                Err(fault) => break Err(fault.into()),
+            }
+        };
+        self.machine.clear_breakpoint(self.entry.node);
+        result
+    }
+}
