@@ -121,6 +121,15 @@ fn special(a: &mut Asm, c: &Core) {
     a.lda(v.from);
     a.and(imm(FROM_BIT));
     a.bne(en_passant);
+    a.comment("A double push: only the mark has to go.");
+    a.lda(v.to);
+    a.and(imm(0x7F));
+    a.sta(v.to);
+    a.jsr("legal_plain");
+    a.lda(v.to);
+    a.ora(imm(0x80));
+    a.sta(v.to);
+    a.rts();
     a.bind(masked);
     a.lda(v.from);
     a.pha();

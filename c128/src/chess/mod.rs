@@ -20,6 +20,7 @@ pub mod tables;
 pub mod think;
 pub mod toggle;
 pub mod unmake;
+pub mod update;
 pub mod vars;
 
 use crate::asm::{Asm, SegmentId};
@@ -52,6 +53,7 @@ pub fn emit(a: &mut Asm, code: SegmentId, tables: SegmentId, bss: SegmentId) -> 
         legal::emit,
         attack::emit,
         make::emit,
+        update::emit,
         toggle::emit,
         unmake::emit,
         check::emit,

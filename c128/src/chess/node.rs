@@ -325,6 +325,7 @@ fn try_move(a: &mut Asm, c: &Core) {
     a.jsr("gives_check");
     a.ldx(v.level);
     a.sta(v.in_check.x());
+    a.jsr("update");
     a.jsr("node");
     a.bind(back);
     a.jsr("unmake");

@@ -119,28 +119,14 @@ pub fn emit(a: &mut Asm, c: &Core) {
     a.lda(v.made_to.x());
     a.and(imm(TO_BIT));
     a.beq(plain).c("a double push");
-    let (long, squares) = (a.label("long"), a.label("squares"));
-    a.sty(v.u.at(1));
-    a.tya();
-    a.and(imm(7));
-    a.cmp(imm(6));
-    a.bne(long);
-    a.iny();
+    a.sty(v.to);
+    a.jsr("castling_rook");
+    a.ldy(v.u.at(2));
+    a.lda(v.u.at(3)).c("back again");
+    a.sta(v.u.at(2));
     a.sty(v.u.at(3));
-    a.dey();
-    a.dey();
-    a.bpl(squares).c("always");
-    a.bind(long);
-    a.dey();
-    a.dey();
-    a.sty(v.u.at(3));
-    a.iny();
-    a.iny();
-    a.iny();
-    a.bind(squares);
-    a.sty(v.u.at(2));
     a.jsr("move_rook");
-    a.ldy(v.u.at(1));
+    a.ldy(v.to);
     a.jmp(plain);
 
     a.routine("put_back", "Puts a captured man back into its list and the counts.")

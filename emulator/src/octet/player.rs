@@ -73,6 +73,7 @@ struct Entries {
     reset_lists: u16,
     legal: u16,
     make: u16,
+    update: u16,
     unmake: u16,
     gives_check: u16,
     evaluate: u16,
@@ -105,6 +106,7 @@ impl Player {
             reset_lists: image.address("reset_lists")?,
             legal: image.address("legal")?,
             make: image.address("make")?,
+            update: image.address("update")?,
             unmake: image.address("unmake")?,
             gives_check: image.address("gives_check")?,
             evaluate: image.address("evaluate")?,
@@ -115,7 +117,11 @@ impl Player {
         };
         let mut machine = Machine::new(image);
         machine.call(image.address("initialise")?, ROUTINE_CYCLES)?;
-        Ok(Player { machine, layout, entry })
+        Ok(Player {
+            machine,
+            layout,
+            entry,
+        })
     }
 
     /// The machine.
@@ -168,21 +174,31 @@ impl Player {
     pub fn generate_all(&mut self) -> Result<(Vec<(Move, u8)>, Vec<Move>, u64), PlayerError> {
         let cycles = self.machine.call(self.entry.generate_all, ROUTINE_CYCLES)?;
         let quiets = self.peek(self.layout.quiet_count);
-        let quiets = self.layout.moves(ListKind::Quiets, 0, quiets, |a| self.peek(a));
+        let quiets = self
+            .layout
+            .moves(ListKind::Quiets, 0, quiets, |a| self.peek(a));
         Ok((self.captures(), quiets, cycles))
     }
 
     /// Captures and promotions as generated, with their scores.
     pub fn generate_captures(&mut self) -> Result<(Vec<(Move, u8)>, u64), PlayerError> {
-        let cycles = self.machine.call(self.entry.generate_captures, ROUTINE_CYCLES)?;
+        let cycles = self
+            .machine
+            .call(self.entry.generate_captures, ROUTINE_CYCLES)?;
         Ok((self.captures(), cycles))
     }
 
     fn captures(&self) -> Vec<(Move, u8)> {
         let len = self.peek(self.layout.capture_count);
-        let moves = self.layout.moves(ListKind::Captures, 0, len, |a| self.peek(a));
+        let moves = self
+            .layout
+            .moves(ListKind::Captures, 0, len, |a| self.peek(a));
         let score = |n: usize| self.layout.capture_score(n as u16, |a| self.peek(a));
-        moves.into_iter().enumerate().map(|(n, mv)| (mv, score(n))).collect()
+        moves
+            .into_iter()
+            .enumerate()
+            .map(|(n, mv)| (mv, score(n)))
+            .collect()
     }
 
     fn set_move(&mut self, mv: Move) {
@@ -198,10 +214,11 @@ impl Player {
         Ok((!self.carry(), cycles))
     }
 
-    /// Makes a legal move.
+    /// Makes a legal move and brings hash and sums up to date.
     pub fn make(&mut self, mv: Move) -> Result<u64, PlayerError> {
         self.set_move(mv);
-        Ok(self.machine.call(self.entry.make, ROUTINE_CYCLES)?)
+        let cycles = self.machine.call(self.entry.make, ROUTINE_CYCLES)?;
+        Ok(cycles + self.machine.call(self.entry.update, ROUTINE_CYCLES)?)
     }
 
     /// Whether the move just made gives check.
@@ -219,7 +236,10 @@ impl Player {
     pub fn evaluate(&mut self) -> Result<(i16, u64), PlayerError> {
         self.machine.set_x(self.peek(self.layout.level));
         let cycles = self.machine.call(self.entry.evaluate, ROUTINE_CYCLES)?;
-        Ok((Layout::score_at(self.layout.score, |a| self.peek(a)), cycles))
+        Ok((
+            Layout::score_at(self.layout.score, |a| self.peek(a)),
+            cycles,
+        ))
     }
 
     /// Leaves `depth` plies below the position set up, and the cycles.
@@ -266,7 +286,11 @@ impl Player {
                     watch(&report, spent);
                     iterations.push((report, spent));
                 }
-                Err(fault) if cycles.is_some() && matches!(fault.kind, FaultKind::CycleLimit { .. }) => break,
+                Err(fault)
+                    if cycles.is_some() && matches!(fault.kind, FaultKind::CycleLimit { .. }) =>
+                {
+                    break;
+                }
                 Err(fault) => {
                     self.machine.clear_breakpoint(self.entry.report);
                     return Err(fault.into());
@@ -275,13 +299,18 @@ impl Player {
         }
         self.machine.clear_breakpoint(self.entry.report);
         let cycles = self.machine.cycles() - start;
-        Ok(Trial { iterations, result: self.report(), cycles })
+        Ok(Trial {
+            iterations,
+            result: self.report(),
+            cycles,
+        })
     }
 
     /// Sets the limits and begins; returns the cycle count at the start.
     fn start(&mut self, limits: Limits) -> u64 {
         let counter = limits.nodes.map_or(0, u32::wrapping_neg);
-        self.machine.write(self.layout.node_counter, &counter.to_le_bytes());
+        self.machine
+            .write(self.layout.node_counter, &counter.to_le_bytes());
         self.machine.poke(self.layout.depth_limit, limits.depth);
         self.machine.begin(self.entry.think);
         self.machine.cycles()
@@ -291,7 +320,9 @@ impl Player {
     pub fn report(&self) -> Report {
         let layout = &self.layout;
         let root = u16::from(Layout::level(0));
-        let nodes = self.word(layout.node_counter).wrapping_sub(self.word(layout.node_start));
+        let nodes = self
+            .word(layout.node_counter)
+            .wrapping_sub(self.word(layout.node_start));
         Report {
             depth: self.peek(layout.iteration),
             score: Layout::score_at(layout.root_score, |a| self.peek(a)),
