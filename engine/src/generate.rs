@@ -204,7 +204,7 @@ impl Position {
             sink.quiet(Move::plain(from, to));
             let two = to.step(ahead);
             if from.rank() == home && self.man(two).is_empty() {
-                sink.quiet(Move::new(from, two, MoveKind::DoublePush));
+                sink.quiet(Move::plain(from, two));
             }
         }
     }

@@ -16,6 +16,9 @@ pub struct Undo {
     pub captured: Man,
 }
 
+/// How far apart the squares of a pawn's step of two are.
+pub const DOUBLE_PUSH: u8 = 32;
+
 /// Castling rights that survive a move touching a square, by 0x88 square.
 pub const CASTLING_MASK: [u8; 128] = castling_masks();
 
@@ -74,10 +77,13 @@ impl Position {
             self.take(captured, taken);
         }
         self.shift(man, from, to);
+        self.side = side.other();
         if man.kind() == Some(Kind::Pawn) {
             self.state.halfmove = 0;
+            if from.0.abs_diff(to.0) == DOUBLE_PUSH {
+                self.pass(Square(u8::midpoint(from.0, to.0)));
+            }
         }
-        self.side = side.other();
 
         match kind {
             MoveKind::Plain | MoveKind::EnPassant => {}
@@ -86,13 +92,6 @@ impl Position {
                 self.shift(self.man(rook_from), rook_from, rook_to);
             }
             MoveKind::Promotion(piece) => self.promote(to, man.promoted(piece)),
-            MoveKind::DoublePush => {
-                let passed = Square(u8::midpoint(from.0, to.0));
-                if self.en_passant_possible(passed) {
-                    self.state.en_passant = passed;
-                    self.state.hash ^= zobrist::EN_PASSANT[passed.file() as usize];
-                }
-            }
         }
         Undo {
             state: undo_state,
@@ -131,6 +130,15 @@ impl Position {
             if let Some(kind) = captured.kind() {
                 self.count(kind, true);
             }
+        }
+    }
+
+    /// A pawn has passed over `square`: the en passant square if some pawn may
+    /// legally capture there.
+    fn pass(&mut self, square: Square) {
+        if self.en_passant_possible(square) {
+            self.state.en_passant = square;
+            self.state.hash ^= zobrist::EN_PASSANT[square.file() as usize];
         }
     }
 

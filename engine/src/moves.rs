@@ -5,7 +5,8 @@ use core::fmt;
 use crate::piece::Kind;
 use crate::square::Square;
 
-/// Set in `to` of every move that is more than "this man goes there".
+/// Set in `to` of every move that is more than "this man goes there". A pawn's
+/// step of two squares is not: who moves and how far says what it is.
 pub const SPECIAL: u8 = 0x80;
 /// Set in `to` of castling; the low promotion bit.
 pub const TO_BIT: u8 = 0x08;
@@ -28,8 +29,6 @@ pub struct Move {
 pub enum MoveKind {
     /// Nothing.
     Plain,
-    /// A pawn's step of two squares.
-    DoublePush,
     /// A king's step of two squares, and the rook's over it.
     Castling,
     /// A pawn takes the pawn that has just passed it.
@@ -59,7 +58,6 @@ impl Move {
     pub const fn new(from: Square, to: Square, kind: MoveKind) -> Move {
         let (from_bits, to_bits) = match kind {
             MoveKind::Plain => (0, 0),
-            MoveKind::DoublePush => (0, SPECIAL),
             MoveKind::Castling => (0, SPECIAL | TO_BIT),
             MoveKind::EnPassant => (FROM_BIT, SPECIAL),
             MoveKind::Promotion(piece) => match piece {
@@ -107,11 +105,7 @@ impl Move {
                 (true, true) => Kind::Queen,
             });
         }
-        match (self.to & TO_BIT != 0, self.from & FROM_BIT != 0) {
-            (true, _) => MoveKind::Castling,
-            (_, true) => MoveKind::EnPassant,
-            _ => MoveKind::DoublePush,
-        }
+        if self.to & TO_BIT != 0 { MoveKind::Castling } else { MoveKind::EnPassant }
     }
 
     /// The piece a pawn becomes, if any.

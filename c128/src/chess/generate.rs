@@ -382,7 +382,7 @@ fn pawns(a: &mut Asm, c: &Core, mode: Mode, color: Color) {
         }
         a.lda(v.board.at(2 * ahead).x());
         a.bne(done);
-        quiet(a, c, (2 * ahead) as u8 ^ SPECIAL);
+        quiet(a, c, (2 * ahead) as u8);
     }
     a.bind(done);
     a.jmp(next.as_str());

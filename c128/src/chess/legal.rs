@@ -1,7 +1,7 @@
 //! Legality before a move is made.
 
 use engine::delta::{DIRECTION, LINE};
-use engine::moves::{FROM_BIT, TO_BIT};
+use engine::moves::TO_BIT;
 
 use super::Core;
 use crate::asm::{Asm, imm};
@@ -46,14 +46,13 @@ fn plain(a: &mut Asm, c: &Core) {
     a.ldx(v.black_list);
     a.bind(white);
     a.stx(v.king);
-    a.cpx(v.from);
-    a.beq("legal_king");
-    a.lda(v.check);
     let answer = a.label("answer");
+    a.lda(v.check);
     a.bne(answer);
     a.lda(v.from);
     a.sec();
     a.sbc(v.king);
+    a.beq("legal_king");
     a.tay();
     a.lda(c.t.delta.y());
     a.and(imm(LINE | DIRECTION));
@@ -61,8 +60,8 @@ fn plain(a: &mut Asm, c: &Core) {
     a.bcs("legal_on_line");
     a.rts();
     a.bind(answer);
-    a.lda(v.to);
-    a.sta(v.u).c("captured where it goes");
+    a.cpx(v.from);
+    a.beq("legal_king");
     a.jmp("safe_after");
 }
 
@@ -118,18 +117,7 @@ fn special(a: &mut Asm, c: &Core) {
     a.bmi(masked).c("promotion");
     a.and(imm(TO_BIT));
     a.bne(castling);
-    a.lda(v.from);
-    a.and(imm(FROM_BIT));
-    a.bne(en_passant);
-    a.comment("A double push: only the mark has to go.");
-    a.lda(v.to);
-    a.and(imm(0x7F));
-    a.sta(v.to);
-    a.jsr("legal_plain");
-    a.lda(v.to);
-    a.ora(imm(0x80));
-    a.sta(v.to);
-    a.rts();
+    a.beq(en_passant);
     a.bind(masked);
     a.lda(v.from);
     a.pha();

@@ -5,6 +5,7 @@
 //! restore there. Hash and sums are not touched here: `update` brings them up
 //! to date for a node that needs them, which perft's never do.
 
+use engine::make::DOUBLE_PUSH;
 use engine::moves::{FROM_BIT, TO_BIT};
 use engine::piece::{Color, Kind};
 use engine::square::Square;
@@ -36,8 +37,8 @@ fn entry(a: &mut Asm, c: &Core) {
         .destroys("A X Y t u")
         .cost("about 150 cycles, 100 more for a capture");
     let (masked, black, listed) = (a.label("masked"), a.label("black"), a.label("listed"));
-    let (mask, taken, not_pawn, no_rights) =
-        (a.label("mask"), a.label("taken"), a.label("not_pawn"), a.label("no_rights"));
+    let (mask, taken, pawn, no_rights) =
+        (a.label("mask"), a.label("taken"), a.label("pawn"), a.label("no_rights"));
     a.ldx(v.level);
     a.lda(v.from);
     a.sta(v.made_from.x());
@@ -69,10 +70,8 @@ fn entry(a: &mut Asm, c: &Core) {
     a.sta(v.man);
     a.and(imm(0x70));
     a.cmp(imm(code(Kind::Pawn)));
-    a.bne(not_pawn);
-    a.lda(imm(0));
-    a.sta(v.halfmove.at(1).x());
-    a.bind(not_pawn);
+    a.beq(pawn);
+    let lift = a.label_here("lift");
     a.lda(imm(0));
     a.sta(v.board.y());
     a.ldy(v.to);
@@ -112,30 +111,36 @@ fn entry(a: &mut Asm, c: &Core) {
     a.jsr("take");
     a.lda(imm(0)).c("the clock starts anew");
     a.beq(counted).c("always");
+
+    a.bind(pawn);
+    a.lda(imm(0));
+    a.sta(v.halfmove.at(1).x());
+    a.tya();
+    a.eor(v.to);
+    a.cmp(imm(DOUBLE_PUSH)).c("two ranks on, both odd or both even");
+    a.bne(lift);
+    a.jsr(lift);
+    a.jmp("make_double_push");
 }
 
 /// The kinds of move that are more than a man's going somewhere.
 fn special(a: &mut Asm, c: &Core) {
     let v = &c.v;
     a.global("make_special");
-    let (done, not_passing) = (a.label("done"), a.label("not_passing"));
+    let castling = a.label("castling");
     a.lda(v.made_from.x());
     a.jmi("make_promotion");
     a.and(imm(FROM_BIT));
-    a.beq(not_passing);
+    a.beq(castling);
     a.jsr("passed_pawn");
     a.lda(v.board.y());
     a.sta(v.captured.x());
     a.jsr("take");
     a.lda(imm(0));
     a.sta(v.board.y());
-    a.bind(done);
     a.inx();
     a.rts();
-    a.bind(not_passing);
-    a.lda(v.made_to.x());
-    a.and(imm(TO_BIT));
-    a.beq("make_double_push");
+    a.bind(castling);
     a.jsr("castling_rook");
     a.jsr("move_rook");
     a.ldx(v.level);

@@ -96,10 +96,9 @@ fn leaves(a: &mut Asm, c: &Core, captures: bool, len: crate::asm::Abs) {
     let (next, done, counted) = (a.label("next_leaf"), a.label("no_leaf"), a.label("counted"));
     a.ldx(v.level);
     a.ldy(len.x());
+    a.beq(done);
     a.bind(next);
     a.dey();
-    a.cpy(imm(0xFF));
-    a.beq(done);
     a.sty(v.perft_at);
     a.lda(origin.ind_y());
     a.sta(v.from);
@@ -120,6 +119,6 @@ fn leaves(a: &mut Asm, c: &Core, captures: bool, len: crate::asm::Abs) {
     a.jsr("unmake");
     a.bind(illegal);
     a.ldy(v.perft_at);
-    a.jmp(next);
+    a.bne(next);
     a.bind(done);
 }

@@ -1,6 +1,6 @@
 //! Taking a move back.
 
-use engine::moves::{FROM_BIT, TO_BIT};
+use engine::moves::FROM_BIT;
 use engine::piece::Kind;
 
 use super::Core;
@@ -116,9 +116,6 @@ pub fn emit(a: &mut Asm, c: &Core) {
     a.jmp(nothing);
 
     a.bind(not_passing);
-    a.lda(v.made_to.x());
-    a.and(imm(TO_BIT));
-    a.beq(plain).c("a double push");
     a.sty(v.to);
     a.jsr("castling_rook");
     a.ldy(v.u.at(2));

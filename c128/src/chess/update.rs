@@ -4,7 +4,7 @@
 //! them. What a quiet move changes is written by a routine for each of the
 //! twelve men; the rest corrects it.
 
-use engine::moves::{FROM_BIT, TO_BIT};
+use engine::moves::FROM_BIT;
 use engine::piece::{Color, Kind};
 use engine::zobrist;
 
@@ -143,9 +143,16 @@ fn rest(a: &mut Asm, c: &Core) {
     a.ldy(v.castling.at(1).x());
     a.jsr("toggle_castling");
     a.bind(same_rights);
-    a.ldy(v.en_passant.x());
-    a.bmi(no_passed);
-    a.jsr("toggle_en_passant");
+    a.lda(v.en_passant.x());
+    a.and(v.en_passant.at(1).x());
+    a.bmi(no_passed).c("nearly always");
+    for level in [v.en_passant, v.en_passant.at(1)] {
+        let none = a.label("none");
+        a.ldy(level.x());
+        a.bmi(none);
+        a.jsr("toggle_en_passant");
+        a.bind(none);
+    }
     a.bind(no_passed);
     a.lda(v.captured.x());
     a.beq(no_capture);
@@ -167,8 +174,7 @@ fn rest(a: &mut Asm, c: &Core) {
 fn special(a: &mut Asm, c: &Core) {
     let v = &c.v;
     a.global("update_special");
-    let (no_promotion, done, push) =
-        (a.label("no_promotion"), a.label("done"), a.label("push"));
+    let (no_promotion, done) = (a.label("no_promotion"), a.label("done"));
     a.lda(v.made_from.x());
     a.bpl(no_promotion);
     a.lda(v.man);
@@ -179,10 +185,7 @@ fn special(a: &mut Asm, c: &Core) {
     a.jmp("add");
     a.bind(no_promotion);
     a.and(imm(FROM_BIT));
-    a.bne(done);
-    a.lda(v.made_to.x());
-    a.and(imm(TO_BIT));
-    a.beq(push);
+    a.bne(done).c("en passant: the capture was all");
     a.jsr("castling_rook");
     a.ldy(v.u.at(3));
     a.lda(v.board.y());
@@ -192,9 +195,6 @@ fn special(a: &mut Asm, c: &Core) {
     a.lda(v.u);
     a.ldy(v.u.at(3));
     a.jmp("add");
-    a.bind(push);
-    a.ldy(v.en_passant.at(1).x());
-    a.bpl("toggle_en_passant");
     a.bind(done);
     a.rts();
 }
