@@ -24,7 +24,7 @@ const SLOW: u32 = 0x8000_0000;
 
 /// The memory system of the C128 as the processor sees it.
 #[derive(Clone)]
-pub struct Bus {
+pub(super) struct Bus {
     /// RAM bank 0, RAM bank 1, ROMs.
     pub(super) memory: Box<[u8; MEMORY_SIZE]>,
     /// Permissions of every byte of `memory`.

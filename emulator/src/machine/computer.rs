@@ -61,11 +61,6 @@ impl Machine {
             ..Registers::default()
         };
         registers.store(&mut core);
-        let is_code = |address: u16| image.executable().any(|r| r.contains(&u32::from(address)));
-        let trap = (0..=0xFFFF)
-            .rev()
-            .find(|&address| !is_code(address))
-            .unwrap_or(0xFFFF);
         Machine {
             bus: Bus::new(image),
             registers: core,
@@ -76,7 +71,7 @@ impl Machine {
             stopped_at: None,
             stack_base: 0xFF,
             stack_limit: 0,
-            trap,
+            trap: return_address(image),
             profile: None,
         }
     }
@@ -308,6 +303,23 @@ impl Machine {
         self.frame = snapshot.frame;
         self.stopped_at = snapshot.stopped_at;
     }
+}
+
+/// Where a routine returns to: an address that is never code, whichever bank
+/// or ROM is selected at the time.
+fn return_address(image: &Image) -> u16 {
+    let is_code = |address: u16| {
+        let mut code = image.executable();
+        code.any(|r| {
+            r.contains(&u32::from(address)) || r.contains(&(0x1_0000 | u32::from(address)))
+        })
+    };
+    let always_ram = (0..0x4000).rev();
+    let anywhere = 0x4000..=0xFFFF;
+    always_ram
+        .chain(anywhere)
+        .find(|&address| !is_code(address))
+        .unwrap_or(0xFFFF)
 }
 
 fn bank_place(bank: u8, address: u16) -> usize {

@@ -97,7 +97,7 @@ pub struct FaultReport {
     pub location: String,
     /// What it wrote or read, by name.
     pub target: Option<String>,
-    /// The registers: before the instruction if it was refused, else after.
+    /// The registers as the instruction left them; `pc` is its own address.
     pub registers: Registers,
     /// The instruction's bytes.
     pub bytes: Vec<u8>,
@@ -152,7 +152,11 @@ impl fmt::Display for Fault {
             }
         }
         writeln!(f)?;
-        write!(f, "  at {} (${:04x}):", self.location, self.pc)?;
+        write!(f, "  at {}", self.location)?;
+        if !self.location.starts_with('$') {
+            write!(f, " (${:04x})", self.pc)?;
+        }
+        f.write_str(":")?;
         self.bytes
             .iter()
             .try_for_each(|byte| write!(f, " {byte:02x}"))?;

@@ -3,8 +3,11 @@
 //! An [`Image`] is what an ELF file says about the program: its bytes, which
 //! of them are code, which are tables, and what everything is called. A
 //! [`Machine`] is the computer with that image loaded: an NMOS 6502 (the
-//! `mos6502` crate, its cycle counts put right) on a [`Bus`] with two 64 KB
-//! banks and the C128's memory management unit.
+//! `mos6502` crate, its cycle counts put right) on a bus with two 64 KB banks
+//! and the C128's memory management unit. What is not there: the chips in the
+//! I/O area, whose registers read as 0 or as the harness sets them; and the
+//! 8502's own port, whose addresses $0000 and $0001 are plain memory here and
+//! must not hold variables.
 //!
 //! Nothing a program does wrong passes silently. Every run ends in one of two
 //! ways: where it was asked to end, or with a [`Fault`] that says where the
@@ -43,7 +46,6 @@ mod rom;
 mod run;
 pub mod speed;
 
-pub use bus::Bus;
 pub use computer::{Machine, Snapshot};
 pub use fault::{Branch, Fault, FaultKind, FaultReport};
 pub use image::{Image, ImageError, Section, SectionKind, Symbol, SymbolKind};

@@ -11,6 +11,7 @@ use super::fault::{Branch, Fault, FaultKind, FaultReport};
 use super::instructions::{self, Care, Documented, SED};
 use super::permission::{BREAK, EXECUTE};
 use super::profile::Profile;
+use super::registers::Registers;
 
 /// Where a run stopped of its own accord.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -135,12 +136,16 @@ impl Machine {
             from_name: name(from),
             to_name: name(to),
         };
+        let registers = Registers {
+            pc,
+            ..self.registers()
+        };
         Fault(Box::new(FaultReport {
             pc,
             location: name(pc),
             target: kind.address().map(name),
             kind,
-            registers: self.registers(),
+            registers,
             bytes: bytes.map(|n| byte(pc.wrapping_add(n))).collect(),
             cycles: self.cycles,
             branches: self.branches.iter().map(branch).collect(),
@@ -226,8 +231,7 @@ fn step_on(
                 profile.add(pc, core.cycles - before);
                 before = core.cycles;
             }
-            let returned = to == watch.trap && core.registers.stack_pointer.0 == watch.base;
-            if core.cycles > watch.deadline && !returned {
+            if core.cycles > watch.deadline {
                 return End::Late(pc);
             }
         }

@@ -1,0 +1,9 @@
+//! Tests of the machine: memory, processor, guards, ELF, profile.
+
+mod bus;
+mod elf;
+mod faults;
+mod profile;
+mod run;
+mod second_core;
+mod support;
