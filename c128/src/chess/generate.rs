@@ -14,7 +14,7 @@ use engine::position::{BLACK_LONG, BLACK_SHORT, WHITE_LONG, WHITE_SHORT};
 use engine::square::{DIRECTIONS, KNIGHT_STEPS, Square};
 
 use super::Core;
-use super::tables::{Record, color_prefix};
+use super::tables::{Record, color_prefix, kind_name};
 use crate::asm::{Asm, Label, imm, lo};
 
 /// Which generator is being written.
@@ -156,17 +156,22 @@ fn sliders(a: &mut Asm, c: &Core, mode: Mode) {
     };
     let rook = format!("{prefix}_orthogonal_rays");
     let bishop = format!("{prefix}_diagonal_rays");
-    a.global(&format!("{prefix}_queen"));
-    attacker(a, Kind::Queen);
+    let piece = |a: &mut Asm, kind: Kind| {
+        let name = kind_name(kind);
+        a.routine(&format!("{prefix}_{name}"), &format!("Moves of a {name}."))
+            .takes("X origin, Y the list index")
+            .returns("Y; goes on with the next man")
+            .destroys("A t attacker");
+        attacker(a, kind);
+    };
+    piece(a, Kind::Queen);
     a.jsr(rook.as_str());
     a.jsr(bishop.as_str());
     a.jmp(next.as_str());
-    a.global(&format!("{prefix}_rook"));
-    attacker(a, Kind::Rook);
+    piece(a, Kind::Rook);
     a.jsr(rook.as_str());
     a.jmp(next.as_str());
-    a.global(&format!("{prefix}_bishop"));
-    attacker(a, Kind::Bishop);
+    piece(a, Kind::Bishop);
     a.jsr(bishop.as_str());
     a.jmp(next.as_str());
     rays(a, "orthogonal", &DIRECTIONS[..4]);
@@ -269,10 +274,12 @@ fn quiet(a: &mut Asm, c: &Core, offset: u8) {
 fn steppers(a: &mut Asm, c: &Core, mode: Mode) {
     let v = &c.v;
     let prefix = mode.prefix();
-    for (name, kind, steps) in
-        [("knight", Kind::Knight, &KNIGHT_STEPS), ("king", Kind::King, &DIRECTIONS)]
-    {
-        a.global(&format!("{prefix}_{name}"));
+    for (kind, steps) in [(Kind::Knight, &KNIGHT_STEPS), (Kind::King, &DIRECTIONS)] {
+        let name = kind_name(kind);
+        a.routine(&format!("{prefix}_{name}"), &format!("Moves of a {name}."))
+            .takes("X origin, Y the list index")
+            .returns("Y; goes on with the next man")
+            .destroys("A t attacker");
         a.lda(imm(ATTACKER_SCORE[kind.index()]));
         a.sta(v.attacker);
         for &offset in steps {
@@ -338,7 +345,11 @@ fn pawns(a: &mut Asm, c: &Core, mode: Mode, color: Color) {
     let next = format!("{prefix}_next");
     let white = color == Color::White;
     let ahead: i32 = if white { 16 } else { -16 };
-    a.global(&format!("{prefix}_{}pawn", color_prefix(color)));
+    a.routine(&format!("{prefix}_{}pawn", color_prefix(color)), "Moves of a pawn.")
+        .takes("X origin, Y the list index")
+        .returns("Y; goes on with the next man")
+        .destroys("A t attacker")
+        .cost("about 70 cycles for two steps ahead");
     let (promotes, done) = (a.label("promotes"), a.label("done"));
     // A white pawn on the seventh rank stands on $60 or above, a black one
     // below $18.

@@ -68,7 +68,7 @@ fn plain(a: &mut Asm, c: &Core) {
 fn on_line(a: &mut Asm, c: &Core) {
     let v = &c.v;
     let safe = a.label("safe");
-    a.global("legal_on_line");
+    a.routine("legal_on_line", "A man on a line with its king: is it pinned?").returns("carry clear if legal");
     a.sta(v.t);
     a.lda(v.to);
     a.sec();
@@ -95,7 +95,7 @@ fn on_line(a: &mut Asm, c: &Core) {
 
 fn king_moves(a: &mut Asm, c: &Core) {
     let v = &c.v;
-    a.global("legal_king");
+    a.routine("legal_king", "The king's own moves.").returns("carry clear if legal");
     a.lda(v.board.x());
     a.pha();
     a.lda(imm(0)).c("the king must not hide behind itself");
@@ -112,7 +112,7 @@ fn special(a: &mut Asm, c: &Core) {
     let v = &c.v;
     let (masked, castling, en_passant, illegal) =
         (a.label("masked"), a.label("castling"), a.label("en_passant"), a.label("illegal"));
-    a.global("legal_special");
+    a.routine("legal_special", "Castling, en passant and promotions.").returns("carry clear if legal");
     a.bit(v.from);
     a.bmi(masked).c("promotion");
     a.and(imm(TO_BIT));

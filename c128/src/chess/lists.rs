@@ -26,6 +26,7 @@ pub fn emit(a: &mut Asm, c: &Core) {
     a.lda(v.quiets_top.at(1));
     a.sta(v.quiets_hi.x());
     a.jsr("point_captures");
+    a.comment("Falls through: points at the quiet moves too.");
     a.global("point_quiets");
     a.lda(v.quiets_lo.x());
     a.sta(v.quiet_from);

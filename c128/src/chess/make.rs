@@ -126,7 +126,9 @@ fn entry(a: &mut Asm, c: &Core) {
 /// The kinds of move that are more than a man's going somewhere.
 fn special(a: &mut Asm, c: &Core) {
     let v = &c.v;
-    a.global("make_special");
+    a.routine("make_special", "The kinds of move that are more than a man's going somewhere.")
+        .takes("X the level before, from, to, man")
+        .returns("X level");
     let castling = a.label("castling");
     a.lda(v.made_from.x());
     a.jmi("make_promotion");

@@ -144,7 +144,7 @@ fn entry(a: &mut Asm, c: &Core) {
 fn open(a: &mut Asm, c: &Core) {
     let v = &c.v;
     let generated = a.label("generated");
-    a.global("node_captures");
+    a.routine("node_captures", "Opens a quiescence node that does not stand pat.");
     a.jsr("open_lists");
     a.jsr("generate_captures");
     a.lda(imm(0));
@@ -260,7 +260,9 @@ fn next_move(a: &mut Asm, c: &Core) {
 /// Makes the move, counts the node, searches it, takes the move back.
 fn try_move(a: &mut Asm, c: &Core) {
     let v = &c.v;
-    a.global("try");
+    a.routine("try", "Makes the move in hand, counts the node, searches it, takes the move back.")
+        .takes("from, to, level")
+        .returns("score, and goes on to judge it");
     a.ldx(v.level);
     a.lda(v.in_check.x());
     a.sta(v.check);
@@ -334,6 +336,9 @@ fn try_move(a: &mut Asm, c: &Core) {
 /// What the move's score changes.
 fn judge(a: &mut Asm, c: &Core) {
     let v = &c.v;
+    a.routine("judge", "What a move's score changes.")
+        .takes("score as the opponent sees it; X level")
+        .returns("to next_move, or leave after a cut");
     a.lda(imm(0));
     a.sta(v.following);
     a.lda(v.stopped);
@@ -390,7 +395,9 @@ fn judge(a: &mut Asm, c: &Core) {
 
 fn leave(a: &mut Asm, c: &Core) {
     let v = &c.v;
-    a.global("leave");
+    a.routine("leave", "Closes the lists and returns the node's score.")
+        .takes("level")
+        .returns("score");
     a.ldx(v.level);
     a.jsr("close_lists");
     let best = a.label("best");
@@ -410,7 +417,8 @@ fn leave(a: &mut Asm, c: &Core) {
     a.lda(v.best_hi.x());
     a.sta(v.score.at(1));
     a.rts();
-    a.global("mated");
+    a.routine("mated", "The side to move is mated at this ply.")
+        .returns("score");
     let [low, high] = (-MATE).to_le_bytes();
     a.ldx(v.level);
     a.txa();

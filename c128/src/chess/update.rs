@@ -53,7 +53,12 @@ fn entry(a: &mut Asm, c: &Core) {
 fn shift(a: &mut Asm, c: &Core, color: Color, kind: Kind) {
     let (v, t) = (&c.v, &c.t);
     let white = color == Color::White;
-    a.global(&format!("shift_{}{}", color_prefix(color), kind_name(kind)));
+    let name = format!("{}{}", color_prefix(color), kind_name(kind));
+    a.routine(&format!("shift_{name}"), "Moves a man's key and values.")
+        .takes("X the level before; from, to")
+        .returns("the level after; goes on with what else the move changed")
+        .destroys("A Y t from_view to_view")
+        .cost("about 210 cycles");
     let page = (color.index() * 6 + kind.index()) as i32 * 256;
     let key = |n: usize| t.keys.at(page + i32::from(PLANES[n]));
     let value = t.values.at(i32::from(value_offset(kind)));
@@ -131,7 +136,9 @@ fn carry_on(a: &mut Asm, add: bool) {
 /// Rights, en passant squares and the captured man.
 fn rest(a: &mut Asm, c: &Core) {
     let v = &c.v;
-    a.global("update_rest");
+    a.routine("update_rest", "What else a move changed: rights, en passant square, captured man.")
+        .takes("X the level before")
+        .destroys("A Y t u");
     let (same_rights, no_passed, no_capture) =
         (a.label("same_rights"), a.label("no_passed"), a.label("no_capture"));
     let normal = a.label("normal");
@@ -173,7 +180,9 @@ fn rest(a: &mut Asm, c: &Core) {
 
 fn special(a: &mut Asm, c: &Core) {
     let v = &c.v;
-    a.global("update_special");
+    a.routine("update_special", "Promotion and castling.")
+        .takes("X the level before, man, to")
+        .destroys("A Y t u");
     let (no_promotion, done) = (a.label("no_promotion"), a.label("done"));
     a.lda(v.made_from.x());
     a.bpl(no_promotion);
