@@ -105,7 +105,11 @@ impl Move {
                 (true, true) => Kind::Queen,
             });
         }
-        if self.to & TO_BIT != 0 { MoveKind::Castling } else { MoveKind::EnPassant }
+        if self.to & TO_BIT != 0 {
+            MoveKind::Castling
+        } else {
+            MoveKind::EnPassant
+        }
     }
 
     /// The piece a pawn becomes, if any.

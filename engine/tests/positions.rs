@@ -12,7 +12,7 @@ fn there_are_enough_and_no_two_alike() {
     let positions = bundled();
     assert!(positions.len() >= 300, "{}", positions.len());
     let mut seen: HashMap<String, &str> = HashMap::new();
-    for position in &positions {
+    for position in positions {
         let key = format!("{} {:?}", position.game.fen(), position.game.history());
         if let Some(other) = seen.insert(key, &position.id) {
             panic!("{} and {} are the same position", other, position.id);
@@ -29,7 +29,7 @@ fn depth_four_stays_affordable() {
     for position in bundled() {
         let report = Search::new(&position.game, Limits::depth(4), &mut ()).run();
         total += report.nodes;
-        costs.push((report.nodes, position.id));
+        costs.push((report.nodes, &position.id));
     }
     costs.sort();
     costs.reverse();

@@ -14,7 +14,7 @@ use core::fmt::{self, Write};
 
 use crate::game::Game;
 use crate::piece::{Color, Kind};
-use crate::position::{BLACK_LONG, BLACK_SHORT, Position, WHITE_LONG, WHITE_SHORT};
+use crate::position::{BLACK_LONG, BLACK_SHORT, MAX_HALFMOVE, Position, WHITE_LONG, WHITE_SHORT};
 use crate::square::Square;
 pub use check::check;
 pub use error::{FenError, Field, QUOTED, Reason};
@@ -78,7 +78,8 @@ impl Position {
 }
 
 /// Displays a position in FEN. The en passant square is given only when a
-/// legal move captures there.
+/// legal move captures there; the half-move clock is held at [`MAX_HALFMOVE`],
+/// so that every FEN written can be read.
 #[derive(Clone, Copy, Debug)]
 pub struct Fen<'p> {
     position: &'p Position,
@@ -118,11 +119,8 @@ impl fmt::Display for Fen<'_> {
                 f.write_char(letter)?;
             }
         }
-        write!(
-            f,
-            " {} {} {}",
-            state.en_passant, state.halfmove, self.fullmove
-        )
+        let halfmove = state.halfmove.min(MAX_HALFMOVE);
+        write!(f, " {} {halfmove} {}", state.en_passant, self.fullmove)
     }
 }
 

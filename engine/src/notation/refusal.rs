@@ -150,7 +150,7 @@ impl fmt::Display for Refusal {
             Refusal::NobodyReaches(kind, square) => {
                 write!(f, "no {} can reach {square}", kind.name())
             }
-            Refusal::StaysInCheck => f.write_str("the king is in check and would still be"),
+            Refusal::StaysInCheck => f.write_str("the king would still be in check"),
             Refusal::Pinned(kind, square) => {
                 write!(f, "the {} on {square} is pinned to its king", kind.name())
             }

@@ -1,0 +1,187 @@
+//! FEN: what is refused and how, and that nothing else is.
+
+mod common;
+
+use std::fmt::Write;
+
+use engine::fen::{self, Field, QUOTED};
+use engine::game::Game;
+use proptest::prelude::*;
+
+/// Wrong FENs, at least one for every reason.
+const WRONG: [&str; 48] = [
+    "",
+    "   ",
+    "8/8/8/8/8/8/8",
+    "8/8/8/8/8/8/8/8/8 w - - 0 1",
+    "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBN w KQkq - 0 1",
+    "rnbqkbnr/ppppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+    "rnbqkbnr/pppppppp/8/9/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+    "rnbqkbnr/pppppppp/8/0/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+    "rnbqkbnr/pppppppp/8/44x/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+    "rnbqkbnr/pppppppp//8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+    "♜nbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+    "8/8/8/8/8/8/8/8 w - - 0 1",
+    "8/8/8/4k3/8/8/8/8 w - - 0 1",
+    "8/8/8/4K3/8/8/8/8 w - - 0 1",
+    "4k3/8/8/8/8/8/8/K3K2K w - - 0 1",
+    "4k3/8/8/8/NNNNNNNN/NNNNNNNN/8/4K3 w - - 0 1",
+    "4k3/8/8/8/8/P7/PPPPPPPP/4K3 w - - 0 1",
+    "4k2P/8/8/8/8/8/8/4K3 w - - 0 1",
+    "4k3/8/8/8/8/8/8/p3K3 w - - 0 1",
+    "4k3/8/8/8/8/Q7/PPPPPPPP/Q3K3 w - - 0 1",
+    "nnnnknnn/pppp4/8/8/8/8/8/4K3 w - - 0 1",
+    "8/8/8/3kK3/8/8/8/8 w - - 0 1",
+    "4k3/8/8/8/8/8/8/4K3",
+    "4k3/8/8/8/8/8/8/4K3 W - - 0 1",
+    "4k3/8/8/8/8/8/8/4K3 white - - 0 1",
+    "4k3/8/8/8/8/8/4R3/4K3 w - - 0 1",
+    "4k3/8/8/8/8/3n4/8/4K3 b - - 0 1",
+    "4k3/8/8/8/8/8/8/4K3 w",
+    "r3k2r/8/8/8/8/8/8/R3K2R w KX - 0 1",
+    "r3k2r/8/8/8/8/8/8/R3K2R w KQkqK - 0 1",
+    "r3k2r/8/8/8/8/8/8/R3K2R w K- - 0 1",
+    "4k3/8/8/8/8/8/8/R3K1R1 w K - 0 1",
+    "4k3/8/8/8/8/8/8/1R2K2R w Q - 0 1",
+    "4k2n/8/8/8/8/8/8/4K3 w k - 0 1",
+    "r4k1r/8/8/8/8/8/8/4K3 w q - 0 1",
+    "4k3/8/8/8/8/8/8/4K3 w -",
+    "4k3/8/8/3pP3/8/8/8/4K3 w - d9 0 1",
+    "4k3/8/8/3pP3/8/8/8/4K3 w - d3 0 1",
+    "4k3/8/8/8/3Pp3/8/8/4K3 b - d6 0 1",
+    "4k3/8/8/4P3/8/8/8/4K3 w - d6 0 1",
+    "4k3/8/3n4/3pP3/8/8/8/4K3 w - d6 0 1",
+    "4k3/3p4/8/3pP3/8/8/8/4K3 w - d6 0 1",
+    "4k3/8/8/8/8/8/8/4K3 w - - x 1",
+    "4k3/8/8/8/8/8/8/4K3 w - - -1 1",
+    "4k3/8/8/8/8/8/8/4K3 w - - 151 1",
+    "4k3/8/8/8/8/8/8/4K3 w - - 0 1.5",
+    "4k3/8/8/8/8/8/8/4K3 w - - 99 123456789012",
+    "4k3/8/8/8/8/8/8/4K3 w - - 0 1 moves e1e2",
+];
+
+#[test]
+fn every_refusal_says_which_field_and_why() {
+    let mut said = String::new();
+    for fen in WRONG {
+        let error = Game::from_fen(fen).expect_err(fen);
+        writeln!(said, "{fen:?}\n    {error}").expect("a string");
+    }
+    insta::assert_snapshot!(said);
+}
+
+#[test]
+fn what_may_be_left_out_or_written_otherwise() {
+    for (text, meant) in [
+        ("4k3/8/8/8/8/8/8/4K3 w - -", "4k3/8/8/8/8/8/8/4K3 w - - 0 1"),
+        (
+            "4k3/8/8/8/8/8/8/4K3 w - - 7",
+            "4k3/8/8/8/8/8/8/4K3 w - - 7 1",
+        ),
+        (
+            "  4k3/8/8/8/8/8/8/4K3\tb  -  - 150 0 ",
+            "4k3/8/8/8/8/8/8/4K3 b - - 150 1",
+        ),
+        (
+            "r3k2r/8/8/8/8/8/8/R3K2R w qkQK - 0 1",
+            "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1",
+        ),
+        ("4k3/8/8/8/8/8/8/11114 w - - 0 1", ""),
+        (
+            "4k3/8/8/8/8/8/8/1111K111 w - - 0 1",
+            "4k3/8/8/8/8/8/8/4K3 w - - 0 1",
+        ),
+        // En passant where nobody can take, and where taking exposes the king.
+        (
+            "4k3/8/8/3p4/8/8/8/4K3 w - d6 0 1",
+            "4k3/8/8/3p4/8/8/8/4K3 w - - 0 1",
+        ),
+        (
+            "4k3/8/8/r2pP2K/8/8/8/8 w - d6 0 1",
+            "4k3/8/8/r2pP2K/8/8/8/8 w - - 0 1",
+        ),
+        (
+            "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1",
+            "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1",
+        ),
+    ] {
+        match Game::from_fen(text) {
+            Ok(game) => assert_eq!(game.fen().to_string(), meant),
+            Err(error) => assert_eq!((error.field, meant), (Field::Board, "")),
+        }
+    }
+    assert_eq!(Game::default().fen().to_string(), fen::START);
+}
+
+#[test]
+fn a_clock_beyond_the_largest_is_written_as_the_largest() {
+    let mut game = common::game("4k3/8/8/8/8/8/8/R3K3 w - - 150 200");
+    for text in ["a1a2", "e8e7"] {
+        let mv = game.parse_uci(text).expect(text);
+        assert!(game.play(mv));
+    }
+    assert_eq!(game.fen().to_string(), "8/4k3/8/8/8/8/R7/4K3 w - - 150 201");
+}
+
+/// A FEN with some characters replaced, left out or put in.
+fn mutated() -> impl Strategy<Value = String> {
+    let fens: Vec<String> = common::bundled()
+        .iter()
+        .map(|p| p.game.fen().to_string())
+        .collect();
+    let letter = prop_oneof![
+        proptest::sample::select(
+            "pnbrqkPNBRQK12345678/wb-abcdefgh 0é\u{0}"
+                .chars()
+                .collect::<Vec<_>>()
+        ),
+        any::<char>(),
+    ];
+    let edits = prop::collection::vec((any::<prop::sample::Index>(), 0..3u8, letter), 0..4);
+    (proptest::sample::select(fens), edits).prop_map(|(fen, edits)| {
+        let mut letters: Vec<char> = fen.chars().collect();
+        for (at, edit, letter) in edits {
+            let at = at.index(letters.len().max(1)).min(letters.len());
+            match edit {
+                0 if at < letters.len() => letters[at] = letter,
+                1 if at < letters.len() => drop(letters.remove(at)),
+                _ => letters.insert(at, letter),
+            }
+        }
+        letters.into_iter().collect()
+    })
+}
+
+/// A text is a position that holds together, or is refused with a reason.
+fn position_or_reason(text: &str) {
+    match Game::from_fen(text) {
+        Ok(game) => {
+            assert_eq!(game.position().verify(), Ok(()));
+            let again = common::game(&game.fen().to_string());
+            assert_eq!(again.position(), game.position());
+            // Nothing that is accepted is more than the machines can hold.
+            game.position().legal_moves().for_each(drop);
+        }
+        Err(error) => {
+            let message = error.to_string();
+            assert!(message.starts_with(&error.field.to_string()), "{message}");
+            assert!(error.text.as_str().len() <= QUOTED);
+            assert!(!error.reason.to_string().is_empty());
+            assert!(!message.contains('\n'), "{message:?}");
+        }
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(4000))]
+
+    #[test]
+    fn mutated_fens(text in mutated()) {
+        position_or_reason(&text);
+    }
+
+    #[test]
+    fn any_text(text in any::<String>()) {
+        position_or_reason(&text);
+    }
+}

@@ -1,0 +1,225 @@
+//! Moves in writing: what is understood, and how the rest is refused.
+
+mod common;
+
+use std::fmt::Write;
+
+use common::game;
+use engine::moves::Move;
+use engine::notation::Refusal;
+use proptest::prelude::*;
+
+const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+const CASTLES: &str = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1";
+const PROMOTES: &str = "3r3k/2P5/8/8/8/8/8/K7 w - - 0 1";
+
+/// Moves in coordinates that are refused.
+const WRONG_UCI: [(&str, &str); 32] = [
+    (START, ""),
+    (START, "e2"),
+    (START, "e2e9"),
+    (START, "e2e4x"),
+    (START, "e2e4qq"),
+    (START, "0000"),
+    (START, "♙e2e4"),
+    (START, "Nf3"),
+    (START, "e2e5"),
+    (START, "e3e4"),
+    (START, "e7e5"),
+    (START, "e2d3"),
+    (START, "d1d3"),
+    (START, "a1a3"),
+    (START, "g1e2"),
+    (START, "g1g3"),
+    (START, "e2e4q"),
+    (START, "e1g1"),
+    ("4k3/8/8/8/4p3/4P3/8/4K3 w - - 0 1", "e3e4"),
+    ("4k3/8/8/8/4p3/8/4P3/4K3 w - - 0 1", "e2e4"),
+    ("4k3/8/8/8/8/8/8/R3K2R w - - 0 1", "e1g1"),
+    ("4k3/8/8/8/8/8/8/RN2K2R w KQ - 0 1", "e1c1"),
+    ("4k3/8/8/8/4r3/8/8/R3K2R w KQ - 0 1", "e1g1"),
+    ("4k3/8/8/8/5r2/8/8/R3K2R w KQ - 0 1", "e1g1"),
+    ("4k3/8/8/8/6r1/8/8/R3K2R w KQ - 0 1", "e1g1"),
+    ("4k3/8/8/8/4r3/8/8/R3K2R w KQ - 0 1", "e1e2"),
+    ("4k3/8/8/8/4r3/8/8/R3K2R w KQ - 0 1", "a1a2"),
+    ("4r1k1/8/8/8/8/4N3/8/4K3 w - - 0 1", "e3c4"),
+    ("8/8/8/r2pP2K/8/8/8/4k3 w - d6 0 1", "e5d6"),
+    (PROMOTES, "c7c8"),
+    (PROMOTES, "c7d8k"),
+    (PROMOTES, "a1a2q"),
+];
+
+#[test]
+fn refused_coordinates() {
+    let mut said = String::new();
+    for (fen, text) in WRONG_UCI {
+        let error = game(fen).parse_uci(text).expect_err(text);
+        writeln!(said, "{fen}\n    {error}").expect("a string");
+    }
+    insta::assert_snapshot!(said);
+}
+
+/// Moves in algebraic notation that are refused.
+const WRONG_SAN: [(&str, &str); 26] = [
+    (START, ""),
+    (START, "e"),
+    (START, "e9"),
+    (START, "Zf3"),
+    (START, "N"),
+    (START, "+"),
+    (START, "Nf3f"),
+    (START, "Nf3=Q"),
+    (START, "Nd4"),
+    (START, "e5"),
+    (START, "exd3"),
+    (START, "Nxf3"),
+    (START, "Bb5"),
+    (START, "Qd2"),
+    (START, "O-O"),
+    (START, "O-O-O"),
+    ("8/8/8/8/8/8/8/RNK2k2 w - - 0 1", "O-O-O"),
+    ("4k3/8/8/8/8/8/8/N3K1N1 w - - 0 1", "Nc3"),
+    ("4k3/8/8/8/8/5N2/8/1N2K3 w - - 0 1", "Nd2"),
+    ("7k/8/8/8/8/1N6/8/1N2KN2 w - - 0 1", "Nd2"),
+    ("7k/8/8/8/8/1N3N2/8/1N2KN2 w - - 0 1", "Nd2"),
+    ("4r1k1/8/8/8/8/4N3/8/4K3 w - - 0 1", "Nc4"),
+    ("4r1k1/8/8/8/8/4N3/8/N3K3 w - - 0 1", "Nd5"),
+    ("4k3/8/8/8/4r3/8/8/R3K2R w KQ - 0 1", "Rb1"),
+    (PROMOTES, "c8"),
+    (PROMOTES, "cxd8=K"),
+];
+
+#[test]
+fn refused_algebraic_notation() {
+    let mut said = String::new();
+    for (fen, text) in WRONG_SAN {
+        let error = game(fen).parse_san(text).expect_err(text);
+        writeln!(said, "{fen}\n    {error}").expect("a string");
+    }
+    insta::assert_snapshot!(said);
+}
+
+#[test]
+fn written_as_players_write() {
+    for (fen, uci, san) in [
+        (START, "g1f3", "Nf3"),
+        (START, "e2e4", "e4"),
+        (CASTLES, "e1g1", "O-O"),
+        (CASTLES, "e1c1", "O-O-O"),
+        (CASTLES, "a1a8", "Rxa8+"),
+        (PROMOTES, "c7c8q", "c8=Q"),
+        (PROMOTES, "c7d8n", "cxd8=N"),
+        (PROMOTES, "c7d8r", "cxd8=R+"),
+        ("4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1", "e5d6", "exd6"),
+        ("6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1", "a1a8", "Ra8#"),
+        ("4k3/8/8/8/8/5N2/8/1N2K3 w - - 0 1", "b1d2", "Nbd2"),
+        // The same file, the same rank, both.
+        ("4k3/8/8/8/8/1N6/8/1N2K3 w - - 0 1", "b3d2", "N3d2"),
+        ("4k3/8/8/8/8/8/8/1N2KN2 w - - 0 1", "f1d2", "Nfd2"),
+        ("6k1/8/8/R3R3/8/2K5/8/8 w - - 0 1", "a5c5", "Rac5"),
+        ("6k1/8/8/R7/8/2K5/8/R7 w - - 0 1", "a1a3", "R1a3"),
+        ("7k/8/8/8/8/1N6/8/1N2KN2 w - - 0 1", "b1d2", "Nb1d2"),
+        // A rival that is pinned is none.
+        ("4r1k1/8/8/8/8/4N3/8/N3K3 w - - 0 1", "a1c2", "Nc2"),
+    ] {
+        let game = game(fen);
+        let mv = game.parse_uci(uci).unwrap_or_else(|e| panic!("{fen}: {e}"));
+        assert_eq!(game.san(mv).as_str(), san, "{fen}");
+        assert_eq!(game.parse_san(san), Ok(mv));
+    }
+}
+
+#[test]
+fn read_with_tolerance() {
+    let ways: [(&str, &str, &[&str]); 5] = [
+        (
+            CASTLES,
+            "e1g1",
+            &["O-O", "0-0", "o-o", "O-O+", "Kg1", "Ke1-g1", " O-O!? "],
+        ),
+        (
+            CASTLES,
+            "a1a8",
+            &[
+                "Rxa8", "Ra8", "Rxa8+", "Rxa8#", "Ra1xa8", "R1xa8", "R:a8", "a1a8",
+            ][..7],
+        ),
+        (START, "e2e4", &["e4", "Pe4", "e2e4", "e2-e4", "e4!"]),
+        (
+            PROMOTES,
+            "c7d8q",
+            &["cxd8=Q", "cxd8Q", "cd8q", "c7xd8(Q)+", "c7d8=Q#", "cxd8/Q"],
+        ),
+        (
+            "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1",
+            "e5d6",
+            &["exd6", "ed6", "e5xd6", "exd6+"],
+        ),
+    ];
+    for (fen, uci, texts) in ways {
+        let game = game(fen);
+        let mv = game.parse_uci(uci).expect(uci);
+        for text in texts {
+            assert_eq!(game.parse_san(text), Ok(mv), "{text}");
+        }
+    }
+}
+
+#[test]
+fn moves_of_a_game_in_algebraic_notation() {
+    let mut game = engine::game::Game::default();
+    let moves = "e4 e5 Nf3 d6 d4 Bg4 dxe5 Bxf3 Qxf3 dxe5 Bc4 Nf6 Qb3 Qe7 Nc3 c6 Bg5 b5 Nxb5 cxb5 \
+                 Bxb5+ Nbd7 O-O-O Rd8 Rxd7 Rxd7 Rd1 Qe6 Bxd7+ Nxd7 Qb8+ Nxb8 Rd8#";
+    for text in moves.split_whitespace() {
+        let mv = game.parse_san(text).unwrap_or_else(|e| panic!("{e}"));
+        assert_eq!(game.san(mv).as_str(), text);
+        assert!(game.play(mv));
+    }
+    assert_eq!(
+        game.outcome().map(|o| o.to_string()).as_deref(),
+        Some("White mates")
+    );
+    assert_eq!(game.fullmove(), 17);
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(1000))]
+
+    /// Whatever is typed, a legal move or a reason in one line comes back.
+    #[test]
+    fn any_text(play in common::random_play(20), text in "[a-hA-Z0-9=+#x-]{0,8}|\\PC{0,30}") {
+        let game = play.end();
+        let legal: Vec<Move> = game.position().legal_moves().collect();
+        for read in [game.parse_uci(&text), game.parse_san(&text)] {
+            match read {
+                Ok(mv) => prop_assert!(legal.contains(&mv)),
+                Err(error) => prop_assert!(!error.to_string().contains('\n')),
+            }
+        }
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(if cfg!(debug_assertions) { 8 } else { 400 }))]
+
+    /// Every pair of squares that is no legal move has an explanation.
+    #[test]
+    fn any_squares(play in common::random_play(20)) {
+        let game = play.end();
+        let legal: Vec<String> = game.position().legal_moves().map(|mv| mv.to_string()).collect();
+        for from in engine::square::Square::all() {
+            for to in engine::square::Square::all() {
+                let text = format!("{from}{to}");
+                match game.parse_uci(&text) {
+                    Ok(_) => prop_assert!(legal.contains(&text)),
+                    Err(error) => {
+                        prop_assert!(!legal.contains(&text));
+                        let promotes = legal.contains(&format!("{text}q"));
+                        prop_assert_eq!(promotes, error.reason == Refusal::BecomesWhat);
+                        prop_assert_ne!(error.reason, Refusal::NoPromotion);
+                    }
+                }
+            }
+        }
+    }
+}

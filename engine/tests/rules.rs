@@ -1,0 +1,268 @@
+//! The rules, on positions reached by random play.
+
+mod common;
+
+use common::random_play;
+use engine::game::{Game, HISTORY, Outcome};
+use engine::generate::Lists;
+use engine::moves::{Move, MoveKind};
+use engine::piece::Kind;
+use engine::position::Position;
+use engine::square::Square;
+use proptest::prelude::*;
+
+/// All pseudo-legal moves, as generated.
+fn pseudo_legal(position: &Position) -> Vec<Move> {
+    let mut lists = Lists::default();
+    position.generate_all(&mut lists);
+    [lists.captures.as_slice(), lists.quiets.as_slice()].concat()
+}
+
+/// The position as cozy-chess holds it.
+fn cozy(game: &Game) -> cozy_chess::Board {
+    let fen = game.fen().to_string();
+    // cozy-chess takes no clock above 100.
+    let fields: Vec<&str> = fen.split(' ').take(4).collect();
+    let fen = format!("{} 0 1", fields.join(" "));
+    cozy_chess::Board::from_fen(&fen, false).unwrap_or_else(|e| panic!("{fen}: {e}"))
+}
+
+/// Legal moves as cozy-chess finds them, castling as UCI writes it.
+fn cozy_moves(board: &cozy_chess::Board) -> Vec<String> {
+    let mut moves = Vec::new();
+    board.generate_moves(|set| {
+        for mv in set {
+            let castles = board.colors(board.side_to_move()).has(mv.to);
+            let text = match (castles, mv.to.file()) {
+                (true, cozy_chess::File::H) => format!("{}g{}", mv.from, mv.from.rank()),
+                (true, _) => format!("{}c{}", mv.from, mv.from.rank()),
+                (false, _) => mv.to_string(),
+            };
+            moves.push(text);
+        }
+        false
+    });
+    moves.sort();
+    moves
+}
+
+/// Whether nobody can ever mate, told from the list of men alone.
+fn cannot_mate(position: &Position) -> bool {
+    let men: Vec<(Kind, u8)> = Square::all()
+        .filter_map(|square| {
+            position
+                .man(square)
+                .kind()
+                .map(|kind| (kind, (square.file() + square.rank()) % 2))
+        })
+        .filter(|&(kind, _)| kind != Kind::King)
+        .collect();
+    match men.as_slice() {
+        [] | [(Kind::Knight | Kind::Bishop, _)] => true,
+        men => {
+            let first = men[0];
+            first.0 == Kind::Bishop && men.iter().all(|&man| man == first)
+        }
+    }
+}
+
+/// The game after every step holds what the board says, and every move can be
+/// taken back to the bit.
+fn make_and_unmake(game: &Game) {
+    let mut position = game.position().clone();
+    assert_eq!(position.verify(), Ok(()), "{position:?}");
+    for mv in game.position().legal_moves() {
+        let undo = position.make(mv);
+        assert_eq!(position.verify(), Ok(()), "after {mv}: {position:?}");
+        position.unmake(mv, undo);
+        assert_eq!(&position, game.position(), "{mv} taken back");
+    }
+}
+
+/// The quick answer of `legal` is that of making the move and looking.
+fn legality(game: &Game) {
+    let mut position = game.position().clone();
+    let side = position.side();
+    let in_check = position.in_check();
+    for mv in pseudo_legal(game.position()) {
+        let answer = position.legal(mv, in_check);
+        assert_eq!(&position, game.position(), "legal changes nothing");
+        let undo = position.make(mv);
+        let mut safe = !position.attacked(position.king(side), side.other());
+        position.unmake(mv, undo);
+        if mv.kind() == MoveKind::Castling {
+            let passed = Square(u8::midpoint(mv.origin().0, mv.target().0));
+            safe &= !in_check && !position.attacked(passed, side.other());
+        }
+        assert_eq!(answer, safe, "{mv} in {position:?}");
+    }
+}
+
+fn captures(game: &Game) {
+    let (mut all, mut captures) = (Lists::default(), Lists::default());
+    game.position().generate_all(&mut all);
+    game.position().generate_captures(&mut captures);
+    assert_eq!(all.captures.as_slice(), captures.captures.as_slice());
+    assert!(captures.quiets.is_empty());
+    let takes = |mv: &Move| {
+        !game.position().man(mv.target()).is_empty()
+            || matches!(mv.kind(), MoveKind::EnPassant | MoveKind::Promotion(_))
+    };
+    assert!(all.captures.as_slice().iter().all(takes));
+    assert!(!all.quiets.as_slice().iter().any(takes));
+}
+
+fn against_cozy_chess(game: &Game) {
+    let board = cozy(game);
+    let mut moves: Vec<String> = game
+        .position()
+        .legal_moves()
+        .map(|mv| mv.to_string())
+        .collect();
+    moves.sort();
+    assert_eq!(moves, cozy_moves(&board), "{}", game.fen());
+    assert_eq!(
+        game.position().in_check(),
+        !board.checkers().is_empty(),
+        "{}",
+        game.fen()
+    );
+}
+
+fn fen_round_trip(game: &Game) {
+    let again = Game::from_fen(&game.fen().to_string()).expect("a FEN of our own");
+    assert_eq!(again.position(), &game.position().canonical());
+    assert_eq!(again.fullmove(), game.fullmove());
+    assert_eq!(again.position().state().hash, game.position().state().hash);
+}
+
+fn notation_round_trip(game: &Game) {
+    let mut seen = std::collections::BTreeSet::new();
+    for mv in game.position().legal_moves() {
+        let san = game.san(mv);
+        assert_eq!(
+            game.parse_san(san.as_str()),
+            Ok(mv),
+            "{san} in {}",
+            game.fen()
+        );
+        assert_eq!(game.parse_uci(&mv.to_string()), Ok(mv));
+        assert!(
+            seen.insert(san.to_string()),
+            "{san} twice in {}",
+            game.fen()
+        );
+        let bare = san.as_str().replace(['x', '=', '+', '#'], "");
+        assert_eq!(game.parse_san(&bare), Ok(mv), "{bare} in {}", game.fen());
+    }
+}
+
+fn endings(game: &Game) {
+    let position = game.position();
+    assert_eq!(
+        position.insufficient_material(),
+        cannot_mate(position),
+        "{}",
+        game.fen()
+    );
+    if let Some(Outcome::Checkmate(winner)) = game.outcome() {
+        assert!(position.in_check());
+        assert_eq!(winner, position.side().other());
+    }
+}
+
+/// White's view of a position is Black's of the mirrored one, but for the
+/// rounding of the taper, which is always toward Black.
+fn symmetry(game: &Game) {
+    let flipped = mirror(&game.fen().to_string());
+    let mirrored = common::game(&flipped);
+    let (ours, theirs) = (game.position().evaluate(), mirrored.position().evaluate());
+    assert!(
+        ours.abs_diff(theirs) <= 1,
+        "{ours} and {theirs} for {}",
+        game.fen()
+    );
+    let count = |game: &Game| game.position().legal_moves().count();
+    assert_eq!(count(game), count(&mirrored), "{}", game.fen());
+}
+
+/// The FEN with colours changed and the board turned upside down.
+fn mirror(fen: &str) -> String {
+    let fields: Vec<&str> = fen.split(' ').collect();
+    let swap = |text: &str| -> String {
+        let swapped = text.chars().map(|c| {
+            if c.is_ascii_uppercase() {
+                c.to_ascii_lowercase()
+            } else {
+                c.to_ascii_uppercase()
+            }
+        });
+        swapped.collect()
+    };
+    let board: Vec<String> = fields[0].split('/').rev().map(swap).collect();
+    let side = if fields[1] == "w" { "b" } else { "w" };
+    let castling = swap(fields[2]);
+    let passed = fields[3]
+        .replace('3', "9")
+        .replace('6', "3")
+        .replace('9', "6");
+    format!(
+        "{} {side} {castling} {passed} {} {}",
+        board.join("/"),
+        fields[4],
+        fields[5]
+    )
+}
+
+/// Every property, on one position.
+fn everything(game: &Game) {
+    make_and_unmake(game);
+    legality(game);
+    captures(game);
+    against_cozy_chess(game);
+    fen_round_trip(game);
+    notation_round_trip(game);
+    endings(game);
+    symmetry(game);
+}
+
+#[test]
+fn on_every_bundled_position() {
+    for position in common::bundled() {
+        everything(&position.game);
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(if cfg!(debug_assertions) { 24 } else { 500 }))]
+
+    #[test]
+    fn along_random_play(play in random_play(80)) {
+        play.walk(|game, _| everything(game));
+    }
+
+    #[test]
+    fn a_game_counts_how_often_a_position_stood(play in random_play(120)) {
+        let mut keys: Vec<String> = Vec::new();
+        play.walk(|game, _| {
+            if game.position().state().halfmove == 0 {
+                keys.clear();
+            }
+            let fen = game.fen().to_string();
+            let key = fen.rsplitn(3, ' ').last().expect("four fields").to_owned();
+            let earlier = keys.iter().rev().take(HISTORY).filter(|&k| *k == key).count();
+            assert_eq!(game.occurrences(), 1 + earlier, "{fen}");
+            assert_eq!(game.history().len(), keys.len().min(HISTORY));
+            keys.push(key);
+        });
+    }
+}
+
+#[test]
+fn illegal_moves_change_nothing() {
+    let mut game = Game::default();
+    let before = game.fen().to_string();
+    assert!(!game.play(Move::plain(Square::at(4, 1), Square::at(4, 4))));
+    assert!(!game.play(Move::NONE));
+    assert_eq!(game.fen().to_string(), before);
+}
