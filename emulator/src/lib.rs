@@ -3,5 +3,6 @@
 
 #![forbid(unsafe_code)]
 
+pub mod check;
 pub mod machine;
 pub mod octet;

@@ -61,6 +61,8 @@ pub struct Player {
     machine: Machine,
     layout: Layout,
     entry: Entries,
+    /// The cycle count when the search began.
+    began: u64,
 }
 
 /// Where the routines are.
@@ -94,6 +96,28 @@ pub struct Trial {
     pub cycles: u64,
 }
 
+/// How far a step of a search got.
+#[derive(Clone, Copy, Debug)]
+pub enum Step {
+    /// An iteration is complete.
+    Iteration(Report),
+    /// The cycles were used up.
+    Running,
+    /// The search is over.
+    Done,
+}
+
+/// How far a run to a place in the program got.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Reached {
+    /// The program is there.
+    There,
+    /// The cycles were used up.
+    Running,
+    /// The program has ended.
+    End,
+}
+
 impl Player {
     /// Loads the image and initialises the program.
     pub fn new(image: &Image) -> Result<Player, PlayerError> {
@@ -121,6 +145,7 @@ impl Player {
             machine,
             layout,
             entry,
+            began: 0,
         })
     }
 
@@ -272,87 +297,85 @@ impl Player {
         cycles: Option<u64>,
         mut watch: impl FnMut(&Report, u64),
     ) -> Result<Trial, PlayerError> {
-        self.machine.set_breakpoint(self.entry.report);
-        let start = self.start(limits);
+        self.begin(limits);
         let mut iterations = Vec::new();
         loop {
-            let spent = self.machine.cycles() - start;
-            let left = cycles.map_or(u64::MAX, |limit| limit.saturating_sub(spent));
-            match self.machine.resume(left) {
-                Ok(Stop::Returned) => break,
-                Ok(Stop::Breakpoint(_)) => {
-                    let spent = self.machine.cycles() - start;
-                    let report = self.report();
-                    watch(&report, spent);
-                    iterations.push((report, spent));
+            let left = cycles.map_or(u64::MAX, |limit| limit.saturating_sub(self.spent()));
+            match self.step(left)? {
+                Step::Iteration(report) => {
+                    watch(&report, self.spent());
+                    iterations.push((report, self.spent()));
                 }
-                Err(fault)
-                    if cycles.is_some() && matches!(fault.kind, FaultKind::CycleLimit { .. }) =>
-                {
-                    break;
-                }
-                Err(fault) => {
-                    self.machine.clear_breakpoint(self.entry.report);
-                    return Err(fault.into());
-                }
+                Step::Running | Step::Done => break,
             }
         }
-        self.machine.clear_breakpoint(self.entry.report);
-        let cycles = self.machine.cycles() - start;
         Ok(Trial {
             iterations,
             result: self.report(),
-            cycles,
+            cycles: self.spent(),
         })
     }
 
-    /// Sets the limits and begins; returns the cycle count at the start.
-    fn start(&mut self, limits: Limits) -> u64 {
+    /// Begins to think about the position set up; [`Player::step`] goes on.
+    pub fn begin(&mut self, limits: Limits) {
         let counter = limits.nodes.map_or(0, u32::wrapping_neg);
         self.machine
             .write(self.layout.node_counter, &counter.to_le_bytes());
         self.machine.poke(self.layout.depth_limit, limits.depth);
         self.machine.begin(self.entry.think);
-        self.machine.cycles()
+        self.began = self.machine.cycles();
+    }
+
+    /// Cycles since [`Player::begin`].
+    pub fn spent(&self) -> u64 {
+        self.machine.cycles() - self.began
+    }
+
+    /// Thinks on to the end of the iteration, or for `cycles` cycles.
+    pub fn step(&mut self, cycles: u64) -> Result<Step, PlayerError> {
+        Ok(match self.run_to(self.entry.report, cycles)? {
+            Reached::There => Step::Iteration(self.report()),
+            Reached::Running => Step::Running,
+            Reached::End => Step::Done,
+        })
+    }
+
+    /// Thinks on to the next node, or for `cycles` cycles.
+    pub fn step_to_node(&mut self, cycles: u64) -> Result<Reached, PlayerError> {
+        self.run_to(self.entry.node, cycles)
+    }
+
+    fn run_to(&mut self, address: u16, cycles: u64) -> Result<Reached, PlayerError> {
+        self.machine.set_breakpoint(address);
+        let stop = self.machine.resume(cycles);
+        self.machine.clear_breakpoint(address);
+        match stop {
+            Ok(Stop::Breakpoint(_)) => Ok(Reached::There),
+            Ok(Stop::Returned) => Ok(Reached::End),
+            Err(fault) if matches!(fault.kind, FaultKind::CycleLimit { .. }) => {
+                Ok(Reached::Running)
+            }
+            Err(fault) => Err(fault.into()),
+        }
+    }
+
+    /// Moves made in the tree since the search began.
+    pub fn nodes(&self) -> u32 {
+        let layout = &self.layout;
+        self.word(layout.node_counter)
+            .wrapping_sub(self.word(layout.node_start))
     }
 
     /// The report as it stands in memory.
     pub fn report(&self) -> Report {
         let layout = &self.layout;
         let root = u16::from(Layout::level(0));
-        let nodes = self
-            .word(layout.node_counter)
-            .wrapping_sub(self.word(layout.node_start));
         Report {
             depth: self.peek(layout.iteration),
             score: Layout::score_at(layout.root_score, |a| self.peek(a)),
             line: Line::new(&layout.line(|a| self.peek(a))),
-            nodes,
+            nodes: self.nodes(),
             hash: u32::from_le_bytes(layout.hash.map(|plane| self.peek(plane + root))),
         }
-    }
-
-    /// Thinks, stopping at every node; `watch` may end the search by returning
-    /// `false`.
-    pub fn trace(
-        &mut self,
-        limits: Limits,
-        mut watch: impl FnMut(&Player) -> bool,
-    ) -> Result<(), PlayerError> {
-        self.machine.set_breakpoint(self.entry.node);
-        self.start(limits);
-        let result = loop {
-            match self.machine.resume(u64::MAX) {
-                Ok(Stop::Returned) => break Ok(()),
-                Ok(Stop::Breakpoint(_)) => {
-                    if !watch(self) {
-                        break Ok(());
-                    }
-                }
-                Err(fault) => break Err(fault.into()),
-            }
-        };
-        self.machine.clear_breakpoint(self.entry.node);
-        result
     }
 }

@@ -1,0 +1,117 @@
+//! What several commands use.
+
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use anyhow::{Context, Result, ensure};
+use c128::image::{File, atomic};
+use clap::Args;
+use engine::search::{Limits, MAX_DEPTH};
+use serde::Serialize;
+
+/// The exit code when something could not be done.
+pub const FAILED: u8 = 2;
+/// The C128's clock with the screen of the VIC-II switched off.
+pub const HERTZ: f64 = 2_000_000.0;
+
+/// How a command ends that could do what it was asked to.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Verdict {
+    /// All is well: exit code 0.
+    Good,
+    /// The two machines differ: exit code 1.
+    Bad,
+    /// The user stopped it: exit code 130.
+    Interrupted,
+}
+
+impl From<Verdict> for ExitCode {
+    fn from(verdict: Verdict) -> ExitCode {
+        ExitCode::from(match verdict {
+            Verdict::Good => 0,
+            Verdict::Bad => 1,
+            Verdict::Interrupted => 130,
+        })
+    }
+}
+
+/// The program to run.
+#[derive(Args)]
+pub struct Source {
+    /// Run the program in this ELF file instead of the one built here
+    #[arg(long, value_name = "FILE.elf")]
+    pub image: Option<PathBuf>,
+}
+
+impl Source {
+    /// The image.
+    pub fn image(&self) -> Result<emulator::machine::Image> {
+        emulator::octet::load::given_or_built(self.image.as_deref())
+    }
+}
+
+/// How long each search takes.
+#[derive(Args)]
+#[group(multiple = false)]
+pub struct SearchLimits {
+    /// Search this many plies
+    #[arg(long, value_parser = clap::value_parser!(u8).range(1..=i64::from(MAX_DEPTH)))]
+    depth: Option<u8>,
+    /// Search exactly this many nodes
+    #[arg(long, value_parser = clap::value_parser!(u32).range(1..))]
+    nodes: Option<u32>,
+}
+
+impl SearchLimits {
+    /// The limits given, or this depth.
+    pub fn or_depth(&self, depth: u8) -> Limits {
+        match self.nodes {
+            Some(nodes) => Limits::nodes(nodes),
+            None => Limits::depth(self.depth.unwrap_or(depth)),
+        }
+    }
+}
+
+/// The limits in words.
+pub fn in_words(limits: Limits) -> String {
+    match limits.nodes {
+        Some(nodes) => format!("{nodes} nodes"),
+        None => format!("depth {}", limits.depth),
+    }
+}
+
+/// How many threads to use when nothing is said: one a processor.
+pub fn default_jobs() -> usize {
+    std::thread::available_parallelism().map_or(1, usize::from)
+}
+
+/// A flag that Ctrl-C sets; a second Ctrl-C ends the program at once.
+pub fn interrupt() -> Result<Arc<AtomicBool>> {
+    let stop = Arc::new(AtomicBool::new(false));
+    let flag = Arc::clone(&stop);
+    let handler = move || {
+        if flag.swap(true, Ordering::Relaxed) {
+            std::process::exit(130);
+        }
+    };
+    ctrlc::set_handler(handler).context("cannot listen for Ctrl-C")?;
+    Ok(stop)
+}
+
+/// Writes a value in JSON, whole or not at all.
+pub fn write_json(path: &Path, value: &impl Serialize) -> Result<()> {
+    let mut bytes = serde_json::to_vec_pretty(value).context("writing JSON")?;
+    bytes.push(b'\n');
+    let name = path.file_name().and_then(|name| name.to_str());
+    let name = name.with_context(|| format!("{}: not the name of a file", path.display()))?;
+    let folder = match path.parent() {
+        Some(folder) if folder != Path::new("") => folder,
+        _ => Path::new("."),
+    };
+    ensure!(folder.is_dir(), "cannot write {}: there is no folder {}", path.display(), folder.display());
+    let name = name.to_owned();
+    atomic::write(folder, &[File { name, bytes }])?;
+    Ok(())
+}

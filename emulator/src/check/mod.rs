@@ -1,0 +1,184 @@
+//! The cross-check: both programs on the same positions, layer by layer.
+//!
+//! A position is set up in both, and everything that the search is built from
+//! is compared before the search itself: a difference is reported in the
+//! lowest layer that shows it. When only the search differs, it is run again
+//! on both sides and the first node where they part is found (see [`trace`]).
+
+mod attacks;
+mod evaluation;
+mod findings;
+mod making;
+mod moves;
+pub mod positions;
+mod search;
+pub mod suite;
+pub mod tables;
+pub mod trace;
+
+use std::fmt;
+use std::sync::atomic::AtomicBool;
+
+use engine::game::Game;
+use engine::search::{Limits, Report};
+use serde::{Deserialize, Serialize};
+
+use crate::octet::{Player, PlayerError};
+pub use findings::{Difference, Findings};
+pub use search::{Expected, Searched};
+
+/// What is compared, from the bottom up.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Layer {
+    /// The bytes of the tables.
+    Tables,
+    /// Is a square attacked?
+    Attacks,
+    /// The moves generated, in order, with the scores of captures.
+    Moves,
+    /// Which of them are legal; memory after make and after unmake; checks.
+    Making,
+    /// The evaluation at the root and after each move.
+    Evaluation,
+    /// The search reports.
+    Search,
+}
+
+impl Layer {
+    /// All layers, lowest first.
+    pub const ALL: [Layer; 6] = [
+        Layer::Tables,
+        Layer::Attacks,
+        Layer::Moves,
+        Layer::Making,
+        Layer::Evaluation,
+        Layer::Search,
+    ];
+
+    /// What is counted when a comparison is made.
+    #[must_use]
+    pub const fn counted(self) -> &'static str {
+        match self {
+            Layer::Tables => "table entries",
+            Layer::Attacks => "attack tests",
+            Layer::Moves => "generated moves",
+            Layer::Making => "moves tested, made and taken back",
+            Layer::Evaluation => "evaluations",
+            Layer::Search => "search reports",
+        }
+    }
+}
+
+impl fmt::Display for Layer {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Layer::Tables => "tables",
+            Layer::Attacks => "attacks",
+            Layer::Moves => "moves",
+            Layer::Making => "making",
+            Layer::Evaluation => "evaluation",
+            Layer::Search => "search",
+        })
+    }
+}
+
+/// Why a comparison did not come to its end.
+#[derive(Debug)]
+pub enum Halt {
+    /// The machine could not go on.
+    Machine(PlayerError),
+    /// The user wants to stop.
+    Interrupted,
+}
+
+impl<E: Into<PlayerError>> From<E> for Halt {
+    fn from(error: E) -> Self {
+        Halt::Machine(error.into())
+    }
+}
+
+/// The user wants to stop.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Interrupted;
+
+/// Compares every layer above the tables on one position. `player` is as it
+/// was after loading, and stays so. Returns what the machine's search said,
+/// as far as it went.
+pub fn position(
+    player: &Player,
+    game: &Game,
+    limits: Limits,
+    stop: &AtomicBool,
+    findings: &mut Findings,
+) -> Result<(Expected, Searched), Interrupted> {
+    foundations(player, game, findings);
+    let expected = Expected::new(game, limits);
+    let searched = searches(player, game, limits, &expected, stop, findings)?;
+    Ok((expected, searched))
+}
+
+/// Compares the layers between the tables and the search on one position.
+pub fn foundations(player: &Player, game: &Game, findings: &mut Findings) {
+    type Compare = fn(&mut Player, &Game, &mut Findings) -> Result<(), PlayerError>;
+    let layers: [(Layer, Compare); 4] = [
+        (Layer::Attacks, attacks::compare),
+        (Layer::Moves, moves::compare),
+        (Layer::Making, making::compare),
+        (Layer::Evaluation, evaluation::compare),
+    ];
+    for (layer, compare) in layers {
+        let mut player = player.clone();
+        let done = player
+            .set_up(game)
+            .and_then(|()| compare(&mut player, game, findings));
+        if let Err(error) = done {
+            findings.fault(layer, &error);
+        }
+    }
+}
+
+/// Compares the search of one position with what the engine's search said,
+/// and where they part finds the first node that differs.
+pub fn searches(
+    player: &Player,
+    game: &Game,
+    limits: Limits,
+    expected: &Expected,
+    stop: &AtomicBool,
+    findings: &mut Findings,
+) -> Result<Searched, Interrupted> {
+    let before = findings.count(Layer::Search);
+    let mut searched = Searched::default();
+    let done = search::compare(
+        &mut player.clone(),
+        game,
+        limits,
+        expected,
+        stop,
+        findings,
+        &mut searched,
+    );
+    match done {
+        Ok(()) => {}
+        Err(Halt::Machine(error)) => findings.fault(Layer::Search, &error),
+        Err(Halt::Interrupted) => return Err(Interrupted),
+    }
+    if findings.count(Layer::Search) > before && findings.traced() {
+        match trace::first_divergence(&mut player.clone(), game, limits, stop) {
+            Ok(divergence) => findings.explain(divergence),
+            Err(Halt::Machine(error)) => findings.fault(Layer::Search, &error),
+            Err(Halt::Interrupted) => return Err(Interrupted),
+        }
+    }
+    Ok(searched)
+}
+
+/// A search report in one line.
+#[must_use]
+pub fn report_line(report: &Report) -> String {
+    format!(
+        "depth {} score {} nodes {} hash {:08x} line {:?}",
+        report.depth, report.score, report.nodes, report.hash, report.line
+    )
+}

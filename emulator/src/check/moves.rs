@@ -1,0 +1,87 @@
+//! Generated moves, in order.
+
+use engine::game::Game;
+use engine::generate::Sink;
+use engine::moves::Move;
+use engine::position::Position;
+
+use super::{Findings, Layer};
+use crate::octet::{Player, PlayerError};
+
+/// What a generator gives: captures with their ordering scores, quiet moves.
+#[derive(Clone, Default, Debug)]
+pub struct Generated {
+    /// Captures and promotions.
+    pub captures: Vec<(Move, u8)>,
+    /// Everything else.
+    pub quiets: Vec<Move>,
+}
+
+impl Sink for Generated {
+    fn capture(&mut self, mv: Move, score: u8) {
+        self.captures.push((mv, score));
+    }
+
+    fn quiet(&mut self, mv: Move) {
+        self.quiets.push(mv);
+    }
+}
+
+impl Generated {
+    /// The pseudo-legal moves of a position.
+    pub fn all(position: &Position) -> Generated {
+        let mut generated = Generated::default();
+        position.generate_all(&mut generated);
+        generated
+    }
+
+    /// All of them, captures first.
+    pub fn moves(&self) -> impl Iterator<Item = Move> + '_ {
+        let captures = self.captures.iter().map(|&(mv, _)| mv);
+        captures.chain(self.quiets.iter().copied())
+    }
+}
+
+/// Compares what the generators give in the position set up.
+pub fn compare(
+    player: &mut Player,
+    game: &Game,
+    findings: &mut Findings,
+) -> Result<(), PlayerError> {
+    let position = game.position().canonical();
+    let expected = Generated::all(&position);
+    let (captures, quiets, _) = player.generate_all()?;
+    list(findings, "captures", &expected.captures, &captures, capture);
+    list(findings, "quiet moves", &expected.quiets, &quiets, quiet);
+
+    let mut alone = Generated::default();
+    position.generate_captures(&mut alone);
+    let (captures, _) = player.generate_captures()?;
+    list(findings, "captures alone", &alone.captures, &captures, capture);
+    Ok(())
+}
+
+fn list<T: PartialEq>(
+    findings: &mut Findings,
+    what: &str,
+    engine: &[T],
+    c128: &[T],
+    show: impl Fn(&T) -> String,
+) {
+    let len = engine.len().max(c128.len());
+    findings.tally(Layer::Moves, len);
+    let Some(n) = (0..len).find(|&n| engine.get(n) != c128.get(n)) else {
+        return;
+    };
+    let one = |list: &[T]| list.get(n).map_or("no more".to_owned(), &show);
+    let field = format!("number {} of {} and {}", n + 1, engine.len(), c128.len());
+    findings.differ(Layer::Moves, what, field, one(engine), one(c128));
+}
+
+fn capture((mv, score): &(Move, u8)) -> String {
+    format!("{mv:?} score {score}")
+}
+
+fn quiet(mv: &Move) -> String {
+    format!("{mv:?}")
+}

@@ -1,0 +1,147 @@
+//! The search reports, iteration by iteration.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use engine::game::Game;
+use engine::json::Recorder;
+use engine::search::{Limits, Report, Search};
+
+use super::{Findings, Halt, Layer};
+use crate::octet::{Player, Step};
+
+/// Cycles between two looks at the clock. No node takes nearly as long, so a
+/// search that has not counted one by then never will.
+pub(super) const SLICE: u64 = 4_000_000;
+
+/// What the engine's search says.
+#[derive(Clone, Debug)]
+pub struct Expected {
+    /// The reports of completed iterations.
+    pub iterations: Vec<Report>,
+    /// The last report.
+    pub result: Report,
+}
+
+impl Expected {
+    /// Searches a game's position with the engine.
+    #[must_use]
+    pub fn new(game: &Game, limits: Limits) -> Expected {
+        let mut recorder = Recorder::default();
+        let result = Search::new(game, limits, &mut recorder).run();
+        Expected {
+            iterations: recorder.reports,
+            result,
+        }
+    }
+}
+
+/// What the machine's search said, as far as it went.
+#[derive(Clone, Default, Debug)]
+pub struct Searched {
+    /// The reports of completed iterations, and the cycles until then.
+    pub iterations: Vec<(Report, u64)>,
+    /// The last report, if the search came to its end.
+    pub result: Option<Report>,
+    /// Cycles in all.
+    pub cycles: u64,
+}
+
+/// Searches the position on the machine and compares every report. Ends at
+/// the first difference.
+pub fn compare(
+    player: &mut Player,
+    game: &Game,
+    limits: Limits,
+    expected: &Expected,
+    stop: &AtomicBool,
+    findings: &mut Findings,
+    searched: &mut Searched,
+) -> Result<(), Halt> {
+    player.set_up(game)?;
+    player.begin(limits);
+    let mut nodes = None;
+    loop {
+        if stop.load(Ordering::Relaxed) {
+            return Err(Halt::Interrupted);
+        }
+        let step = player.step(SLICE);
+        searched.cycles = player.spent();
+        match step? {
+            Step::Iteration(report) => {
+                let n = searched.iterations.len();
+                searched.iterations.push((report, searched.cycles));
+                let at = format!("iteration {}", n + 1);
+                if !same(findings, &at, expected.iterations.get(n), &report) {
+                    return Ok(());
+                }
+                nodes = None;
+            }
+            Step::Running => {
+                if !goes_on(player, expected, &mut nodes, findings) {
+                    return Ok(());
+                }
+            }
+            Step::Done => break,
+        }
+    }
+    let result = player.report();
+    searched.result = Some(result);
+    let (engine, c128) = (expected.iterations.len(), searched.iterations.len());
+    if engine != c128 {
+        let [engine, c128] = [engine, c128].map(|n| n.to_string());
+        findings.differ(Layer::Search, "end", "iterations", engine, c128);
+        return Ok(());
+    }
+    same(findings, "end", Some(&expected.result), &result);
+    Ok(())
+}
+
+/// Whether a search that is still running can still be the engine's: it has
+/// counted a node since `nodes` was noted, and no more than the engine in all.
+fn goes_on(
+    player: &Player,
+    expected: &Expected,
+    nodes: &mut Option<u32>,
+    findings: &mut Findings,
+) -> bool {
+    let now = player.nodes();
+    if now > expected.result.nodes {
+        let (engine, c128) = (expected.result.nodes.to_string(), format!("{now} and more"));
+        findings.differ(Layer::Search, "end", "nodes", engine, c128);
+        return false;
+    }
+    if nodes.replace(now) == Some(now) {
+        let pc = player.machine().registers().pc;
+        let place = player.machine().image().symbolise(pc);
+        let c128 = format!("no node in {SLICE} cycles, now at {place}");
+        findings.differ(Layer::Search, "", "run", "comes to its end", c128);
+        return false;
+    }
+    true
+}
+
+/// Compares two reports field by field; notes the first that differs.
+fn same(findings: &mut Findings, at: &str, engine: Option<&Report>, c128: &Report) -> bool {
+    findings.tally(Layer::Search, 1);
+    let Some(engine) = engine else {
+        findings.differ(Layer::Search, at, "report", "none", super::report_line(c128));
+        return false;
+    };
+    let fields = |report: &Report| {
+        [
+            ("depth", report.depth.to_string()),
+            ("score", report.score.to_string()),
+            ("best move", format!("{:?}", report.best())),
+            ("line", format!("{:?}", report.line)),
+            ("nodes", report.nodes.to_string()),
+            ("hash", format!("{:08x}", report.hash)),
+        ]
+    };
+    for ((field, engine), (_, c128)) in fields(engine).into_iter().zip(fields(c128)) {
+        if engine != c128 {
+            findings.differ(Layer::Search, at, field, engine, c128);
+            return false;
+        }
+    }
+    true
+}

@@ -1,0 +1,174 @@
+//! The tables in the image, entry by entry, against what the engine computes.
+//!
+//! Entries are read the way the program reads them, through the addresses
+//! that symbols and the records of the men give, and compared with the
+//! engine's own functions rather than with the bytes that the generator laid
+//! out.
+
+use c128::chess::tables::{BIAS, PLANES, Record};
+use engine::delta::delta;
+use engine::make::CASTLING_MASK;
+use engine::piece::{Color, Kind, Man};
+use engine::position::{is_heavy, piece_key, piece_value};
+use engine::pst::{PHASE, PHASE_WEIGHT};
+use engine::square::{DIRECTIONS, Square};
+use engine::zobrist;
+
+use super::{Findings, Layer};
+use crate::machine::{Image, ImageError, SectionKind};
+
+/// Compares every table of the image.
+pub fn compare(image: &Image, findings: &mut Findings) {
+    let tables = [men, squares_and_steps, castling, en_passant, taper];
+    for table in tables {
+        if let Err(error) = table(&Tables { image }, findings) {
+            findings.differ(Layer::Tables, "image", "symbol", "is there", error.to_string());
+        }
+    }
+}
+
+/// The image's read-only bytes.
+struct Tables<'i> {
+    image: &'i Image,
+}
+
+impl Tables<'_> {
+    fn address(&self, name: &str) -> Result<u16, ImageError> {
+        self.image.address(name)
+    }
+
+    /// A byte that is loaded and never written; 0 elsewhere.
+    fn byte(&self, address: u16) -> u8 {
+        let address = u32::from(address);
+        let mut sections = self.image.sections().iter();
+        let section = sections.find(|s| {
+            s.range().contains(&address) && s.kind != SectionKind::Uninitialised
+        });
+        section.map_or(0, |s| s.bytes[(address - s.address) as usize])
+    }
+
+    fn word(&self, address: u16) -> u16 {
+        u16::from_le_bytes([self.byte(address), self.byte(address.wrapping_add(1))])
+    }
+}
+
+/// The records of the men, and through them hash keys and piece-square values.
+fn men(tables: &Tables<'_>, findings: &mut Findings) -> Result<(), ImageError> {
+    let records = tables.address("men")?;
+    let keys = tables.address("piece_keys")?;
+    let values = tables.address("piece_values")?;
+    for color in Color::ALL {
+        for kind in Kind::ALL {
+            let man = Man::new(color, kind, 0);
+            let record = records.wrapping_add(u16::from(man.0));
+            let column = |column: Record| record.wrapping_add(column as u16);
+            let who = || format!("{color} {kind:?}").to_lowercase();
+            let mut same = |field: &str, engine: u8, c128: u8| {
+                findings.tally(Layer::Tables, 1);
+                findings.compare(Layer::Tables, who, field, engine, c128);
+            };
+            same("heavy", u8::from(is_heavy(kind)), tables.byte(column(Record::Heavy)));
+            same("phase", PHASE[kind.index()], tables.byte(column(Record::Phase)));
+
+            let page = u16::from(tables.byte(column(Record::KeyPage))) << 8;
+            let value = tables.word(column(Record::ValueLo));
+            let material = |lo: Record| tables.word(column(lo)) as i16;
+            let middlegame = material(Record::MiddlegameLo);
+            let endgame = material(Record::EndgameLo);
+            let inside = |table: u16, len: u16, at: u16| at.wrapping_sub(table) < len;
+            if !inside(keys, 0x0C00, page) || !inside(values, 0x0300, value) {
+                let at = format!("${page:04x} and ${value:04x}");
+                findings.differ(Layer::Tables, who(), "pointers", "into the tables", at);
+                continue;
+            }
+            for square in Square::all() {
+                let view = match color {
+                    Color::White => square,
+                    Color::Black => square.flip(),
+                };
+                let place = u16::from(view.0);
+                let at = || format!("{} on {square}", who());
+                let key = PLANES.map(|plane| tables.byte(page + u16::from(plane) + place));
+                let key = format!("{:08x}", u32::from_le_bytes(key));
+                let expected = format!("{:08x}", piece_key(color, kind, square));
+                findings.compare(Layer::Tables, at, "hash key", expected, key);
+
+                // Values are the mover's: Black's count the other way.
+                let sum = |material: i16, plane: u8| {
+                    let byte = tables.byte(value.wrapping_add(u16::from(plane) + place));
+                    material.wrapping_add(i16::from(byte))
+                };
+                let pair = (sum(middlegame, PLANES[0]), sum(endgame, PLANES[1]));
+                let (mg, eg) = piece_value(color, kind, square);
+                let expected = match color {
+                    Color::White => (mg, eg),
+                    Color::Black => (-mg, -eg),
+                };
+                findings.compare(Layer::Tables, at, "value", expected, pair);
+                findings.tally(Layer::Tables, 2);
+            }
+        }
+    }
+    debug_assert_eq!(BIAS, 128);
+    Ok(())
+}
+
+fn bytes(
+    tables: &Tables<'_>,
+    findings: &mut Findings,
+    name: &str,
+    expected: impl IntoIterator<Item = u8>,
+) -> Result<(), ImageError> {
+    let table = tables.address(name)?;
+    for (n, expected) in expected.into_iter().enumerate() {
+        let byte = tables.byte(table.wrapping_add(n as u16));
+        let at = || format!("{name}+{n}");
+        findings.compare(Layer::Tables, at, "byte", expected, byte);
+        findings.tally(Layer::Tables, 1);
+    }
+    Ok(())
+}
+
+fn squares_and_steps(tables: &Tables<'_>, findings: &mut Findings) -> Result<(), ImageError> {
+    // Seen from a1, which is 0, a difference is its own square.
+    bytes(tables, findings, "delta", (0..=255).map(|to| delta(0, to)))?;
+    bytes(tables, findings, "directions", DIRECTIONS)?;
+    bytes(tables, findings, "castling_mask", CASTLING_MASK)
+}
+
+/// Keys lie in four planes.
+fn planes(
+    tables: &Tables<'_>,
+    findings: &mut Findings,
+    name: &str,
+    keys: &[u32],
+) -> Result<(), ImageError> {
+    let table = tables.address(name)?;
+    for (n, key) in keys.iter().enumerate() {
+        let byte = |plane: usize| tables.byte(table.wrapping_add((plane * keys.len() + n) as u16));
+        let found = u32::from_le_bytes([0, 1, 2, 3].map(byte));
+        let at = || format!("{name} {n}");
+        let [expected, found] = [*key, found].map(|key| format!("{key:08x}"));
+        findings.compare(Layer::Tables, at, "hash key", expected, found);
+        findings.tally(Layer::Tables, 1);
+    }
+    Ok(())
+}
+
+fn castling(tables: &Tables<'_>, findings: &mut Findings) -> Result<(), ImageError> {
+    planes(tables, findings, "castling_keys", &zobrist::CASTLING)
+}
+
+fn en_passant(tables: &Tables<'_>, findings: &mut Findings) -> Result<(), ImageError> {
+    planes(tables, findings, "en_passant_keys", &zobrist::EN_PASSANT)
+}
+
+/// The weight of the middlegame, and the squares that multiply it.
+fn taper(tables: &Tables<'_>, findings: &mut Findings) -> Result<(), ImageError> {
+    bytes(tables, findings, "phase_weight", PHASE_WEIGHT)?;
+    let quarter = |n: u32| (n * n / 4) as u16;
+    let lo = (0..512).map(|n| quarter(n).to_le_bytes()[0]);
+    let hi = (0..512).map(|n| quarter(n).to_le_bytes()[1]);
+    bytes(tables, findings, "square_lo", lo)?;
+    bytes(tables, findings, "square_hi", hi)
+}
