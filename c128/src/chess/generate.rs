@@ -9,7 +9,7 @@ use engine::generate::{
     ATTACKER_SCORE, EN_PASSANT_SCORE, QUEEN_SCORE, UNDERPROMOTION_SCORE, pawn_captures,
 };
 use engine::moves::{FROM_BIT, Move, MoveKind, PROMOTIONS, SPECIAL};
-use engine::piece::{Color, Kind};
+use engine::piece::{Color, Kind, Man};
 use engine::position::{BLACK_LONG, BLACK_SHORT, WHITE_LONG, WHITE_SHORT};
 use engine::square::{DIRECTIONS, KNIGHT_STEPS, Square};
 
@@ -454,37 +454,44 @@ fn en_passant(a: &mut Asm, c: &Core) {
         .returns("Y")
         .destroys("A X t")
         .cost("about 50 cycles");
-    let black = a.label("black");
+    let (black, known, look, none) =
+        (a.label("black"), a.label("known"), a.label("look"), a.label("none"));
+    // Both pawns stand on one rank, the first to be generated further east.
+    let [white_first, white_second] = pawn_captures(Color::White);
+    let [black_first, black_second] = pawn_captures(Color::Black);
+    let apart = white_second - white_first;
+    assert_eq!(apart, black_second - black_first);
     a.sta(v.t);
+    a.sec();
     a.bit(v.opponent);
     a.bpl(black);
-    for color in Color::ALL {
-        if color == Color::Black {
-            a.bind(black);
-        }
-        for step in pawn_captures(color) {
-            let skip = a.label("skip");
-            a.lda(v.t);
-            a.sec();
-            a.sbc(imm(step));
-            a.tax();
-            a.lda(v.board.x());
-            a.and(imm(0xF0));
-            a.cmp(imm(engine::piece::Man::new(color, Kind::Pawn, 0).0));
-            a.bne(skip);
-            a.txa();
-            a.ora(imm(FROM_BIT));
-            a.sta(v.capture_from.ind_y());
-            a.lda(v.t);
-            a.ora(imm(SPECIAL));
-            a.sta(v.capture_to.ind_y());
-            a.lda(imm(EN_PASSANT_SCORE));
-            a.sta(v.capture_score.ind_y());
-            a.iny();
-            a.bind(skip);
-        }
-        a.rts();
-    }
+    a.sbc(imm(white_first));
+    a.bne(known).c("always");
+    a.bind(black);
+    a.sbc(imm(black_first));
+    a.bind(known);
+    a.jsr(look);
+    a.txa();
+    a.sec();
+    a.sbc(imm(apart));
+    a.bind(look);
+    a.tax();
+    a.lda(v.board.x());
+    a.eor(v.opponent);
+    a.and(imm(0xF0));
+    a.cmp(imm(Man::new(Color::Black, Kind::Pawn, 0).0)).c("one's own pawn");
+    a.bne(none);
+    a.txa();
+    a.ora(imm(FROM_BIT));
+    a.sta(v.capture_from.ind_y());
+    a.lda(v.t);
+    a.ora(imm(SPECIAL));
+    a.sta(v.capture_to.ind_y());
+    a.lda(imm(EN_PASSANT_SCORE));
+    a.sta(v.capture_score.ind_y());
+    a.iny();
+    a.bind(none);
+    a.rts();
 }
 
 fn capture(a: &mut Asm, c: &Core) {

@@ -62,7 +62,18 @@ fn plain(a: &mut Asm, c: &Core) {
     a.bind(answer);
     a.cpx(v.from);
     a.beq("legal_king");
+    a.comment("In check: what is not on a line or a knight's step from the king is no answer.");
+    a.lda(v.to);
+    a.sec();
+    a.sbc(v.king);
+    a.tay();
+    a.lda(c.t.delta.y());
+    let no_answer = a.label("no_answer");
+    a.beq(no_answer);
     a.jmp("safe_after");
+    a.bind(no_answer);
+    a.sec();
+    a.rts();
 }
 
 fn on_line(a: &mut Asm, c: &Core) {

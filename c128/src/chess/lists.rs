@@ -16,17 +16,8 @@ pub fn emit(a: &mut Asm, c: &Core) {
         .takes("X level")
         .returns("the list pointers")
         .destroys("A")
-        .cost("100 cycles");
-    a.lda(v.captures_top);
-    a.sta(v.captures_lo.x());
-    a.lda(v.captures_top.at(1));
-    a.sta(v.captures_hi.x());
-    a.lda(v.quiets_top);
-    a.sta(v.quiets_lo.x());
-    a.lda(v.quiets_top.at(1));
-    a.sta(v.quiets_hi.x());
-    a.jsr("point_captures");
-    a.comment("Falls through: points at the quiet moves too.");
+        .cost("105 cycles, 65 for captures alone");
+    a.jsr("open_captures");
     a.global("point_quiets");
     a.lda(v.quiets_lo.x());
     a.sta(v.quiet_from);
@@ -37,16 +28,30 @@ pub fn emit(a: &mut Asm, c: &Core) {
     a.adc(imm(QUIET_PAGES));
     a.sta(v.quiet_to.at(1));
     a.rts();
+    a.global("open_captures");
+    a.lda(v.quiets_top);
+    a.sta(v.quiets_lo.x());
+    a.lda(v.quiets_top.at(1));
+    a.sta(v.quiets_hi.x());
+    a.lda(v.captures_top);
+    a.sta(v.captures_lo.x());
+    a.sta(v.capture_from);
+    a.sta(v.capture_to);
+    a.sta(v.capture_score);
+    a.lda(v.captures_top.at(1));
+    a.sta(v.captures_hi.x());
+    a.bne("capture_pages").c("always");
 
     a.routine("point_captures", "Points at this level's captures.")
         .takes("X level")
         .destroys("A")
-        .cost("45 cycles; point_quiets 32");
+        .cost("45 cycles; point_quiets 35");
     a.lda(v.captures_lo.x());
     a.sta(v.capture_from);
     a.sta(v.capture_to);
     a.sta(v.capture_score);
     a.lda(v.captures_hi.x());
+    a.global("capture_pages");
     a.sta(v.capture_from.at(1));
     a.clc();
     a.adc(imm(CAPTURE_PAGES));

@@ -145,7 +145,7 @@ fn open(a: &mut Asm, c: &Core) {
     let v = &c.v;
     let generated = a.label("generated");
     a.routine("node_captures", "Opens a quiescence node that does not stand pat.");
-    a.jsr("open_lists");
+    a.jsr("open_captures");
     a.jsr("generate_captures");
     a.lda(imm(0));
     a.sta(v.quiet_count);

@@ -1,6 +1,7 @@
 //! Finding moves in a level's lists.
 
 use super::Core;
+use super::vars::CAPTURE_PAGES;
 use crate::asm::{Asm, imm};
 
 /// Emits the pickers.
@@ -17,8 +18,12 @@ pub fn emit(a: &mut Asm, c: &Core) {
         (a.label("look"), a.label("worse"), a.label("none"), a.label("chosen"));
     a.ldy(v.captures_len.x());
     a.beq(none);
-    a.jsr("point_captures");
-    a.ldy(v.captures_len.x());
+    a.lda(v.captures_lo.x());
+    a.sta(v.capture_score);
+    a.lda(v.captures_hi.x());
+    a.clc();
+    a.adc(imm(2 * CAPTURE_PAGES));
+    a.sta(v.capture_score.at(1));
     a.lda(imm(1)).c("what is tried has less");
     a.sta(v.t);
     a.lda(imm(0xFF));
@@ -40,6 +45,7 @@ pub fn emit(a: &mut Asm, c: &Core) {
     a.clc();
     a.rts();
     a.bind(chosen);
+    a.jsr("point_captures");
     a.lda(v.capture_from.ind_y());
     a.sta(v.from);
     a.lda(v.capture_to.ind_y());
