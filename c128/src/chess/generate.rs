@@ -360,8 +360,6 @@ fn pawns(a: &mut Asm, c: &Core, mode: Mode, color: Color) {
         a.cpx(imm(0x20));
         a.bcc(promotes);
     }
-    a.lda(imm(ATTACKER_SCORE[Kind::Pawn.index()]));
-    a.sta(v.attacker);
     for offset in pawn_captures(color) {
         let skip = a.label("skip");
         enemy(a, c, color, offset, skip);
@@ -369,10 +367,10 @@ fn pawns(a: &mut Asm, c: &Core, mode: Mode, color: Color) {
             Mode::All => {
                 a.sty(v.quiet_count);
                 a.ldy(imm(offset));
-                a.jsr("capture");
+                a.jsr("pawn_capture");
             }
             Mode::Captures => {
-                a.jsr("capture_head");
+                a.jsr("pawn_capture_head");
                 a.adc(imm(offset));
                 a.sta(v.capture_to.ind_y());
                 a.iny();
@@ -501,9 +499,10 @@ fn capture(a: &mut Asm, c: &Core) {
         .returns("Y quiet_count")
         .destroys("A t")
         .cost("50 cycles");
-    a.sty(v.t);
     a.and(imm(0x70)).c("the victim first");
     a.ora(v.attacker).c("then the least attacker");
+    a.global("write_capture");
+    a.sty(v.t);
     a.ldy(v.capture_count);
     a.sta(v.capture_score.ind_y());
     a.txa();
@@ -525,11 +524,20 @@ fn capture_head(a: &mut Asm, c: &Core) {
         .cost("29 cycles");
     a.and(imm(0x70));
     a.ora(v.attacker);
+    a.global("write_capture_head");
     a.sta(v.capture_score.ind_y());
     a.txa();
     a.sta(v.capture_from.ind_y());
     a.clc();
     a.rts();
+    for (name, rest) in
+        [("pawn_capture", "write_capture"), ("pawn_capture_head", "write_capture_head")]
+    {
+        a.routine(name, "The same for a pawn's capture; most pawns have none.");
+        a.and(imm(0x70));
+        a.ora(imm(ATTACKER_SCORE[Kind::Pawn.index()]));
+        a.bne(rest).c("always");
+    }
 }
 
 fn promotions(a: &mut Asm, c: &Core) {
