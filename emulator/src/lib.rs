@@ -6,3 +6,4 @@
 pub mod check;
 pub mod machine;
 pub mod octet;
+pub mod pool;

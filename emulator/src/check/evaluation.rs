@@ -15,7 +15,13 @@ pub fn compare(
     let mut position = game.position().canonical();
     let (score, _) = player.evaluate()?;
     let at_root = || "at the root".to_owned();
-    findings.compare(Layer::Evaluation, at_root, "score", position.evaluate(), score);
+    findings.compare(
+        Layer::Evaluation,
+        at_root,
+        "score",
+        position.evaluate(),
+        score,
+    );
     let moves: Vec<Move> = position.legal_moves().collect();
     findings.tally(Layer::Evaluation, moves.len() + 1);
     for mv in moves {

@@ -31,17 +31,27 @@ pub struct Difference {
 impl Difference {
     /// The difference without the nodes that explain it, in one or two lines.
     pub fn headline(&self) -> String {
-        let Difference { layer, at, field, engine, c128, more, .. } = self;
+        let Difference {
+            layer,
+            at,
+            field,
+            engine,
+            c128,
+            more,
+            ..
+        } = self;
         let more = match more {
             0 => String::new(),
             n => format!(" (and {n} more in this layer)"),
         };
-        let place = if at.is_empty() { String::new() } else { format!("{at}: ") };
+        let place = if at.is_empty() {
+            String::new()
+        } else {
+            format!("{at}: ")
+        };
         if engine.len() + c128.len() > 60 || c128.contains('\n') {
             let c128 = c128.replace('\n', "\n          ");
-            return format!(
-                "{layer}: {place}{field}{more}\n  engine  {engine}\n  C128    {c128}"
-            );
+            return format!("{layer}: {place}{field}{more}\n  engine  {engine}\n  C128    {c128}");
         }
         format!("{layer}: {place}{field}: engine {engine}, C128 {c128}{more}")
     }
@@ -69,7 +79,10 @@ impl Findings {
     /// Nothing found yet.
     #[must_use]
     pub fn new() -> Findings {
-        Findings { trace: true, ..Findings::default() }
+        Findings {
+            trace: true,
+            ..Findings::default()
+        }
     }
 
     /// Nothing found yet; the first node that differs will not be looked for.
@@ -152,7 +165,13 @@ impl Findings {
         c128: T,
     ) {
         if engine != c128 {
-            self.differ(layer, at(), field, format!("{engine:?}"), format!("{c128:?}"));
+            self.differ(
+                layer,
+                at(),
+                field,
+                format!("{engine:?}"),
+                format!("{c128:?}"),
+            );
         }
     }
 

@@ -63,7 +63,13 @@ fn memory(
     for field in layout.position(position, level) {
         let bytes = player.machine().read(field.address, field.bytes.len());
         if bytes != field.bytes {
-            findings.differ(Layer::Making, at(), field.name, hex(&field.bytes), hex(&bytes));
+            findings.differ(
+                Layer::Making,
+                at(),
+                field.name,
+                hex(&field.bytes),
+                hex(&bytes),
+            );
         }
     }
 }

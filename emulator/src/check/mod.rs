@@ -24,6 +24,7 @@ use engine::search::{Limits, Report};
 use serde::{Deserialize, Serialize};
 
 use crate::octet::{Player, PlayerError};
+use crate::pool::Interrupted;
 pub use findings::{Difference, Findings};
 pub use search::{Expected, Searched};
 
@@ -97,10 +98,6 @@ impl<E: Into<PlayerError>> From<E> for Halt {
         Halt::Machine(error.into())
     }
 }
-
-/// The user wants to stop.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Interrupted;
 
 /// Compares every layer above the tables on one position. `player` is as it
 /// was after loading, and stays so. Returns what the machine's search said,

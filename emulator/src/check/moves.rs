@@ -57,7 +57,13 @@ pub fn compare(
     let mut alone = Generated::default();
     position.generate_captures(&mut alone);
     let (captures, _) = player.generate_captures()?;
-    list(findings, "captures alone", &alone.captures, &captures, capture);
+    list(
+        findings,
+        "captures alone",
+        &alone.captures,
+        &captures,
+        capture,
+    );
     Ok(())
 }
 

@@ -21,6 +21,10 @@ pub fn read(path: &Path) -> Result<Vec<BundledPosition>> {
     let bytes = std::fs::read(path).with_context(|| format!("cannot read {}", path.display()))?;
     let text = String::from_utf8_lossy(&bytes);
     let positions = epd::parse(&text).with_context(|| path.display().to_string())?;
-    ensure!(!positions.is_empty(), "{}: there is no position in it", path.display());
+    ensure!(
+        !positions.is_empty(),
+        "{}: there is no position in it",
+        path.display()
+    );
     Ok(positions)
 }

@@ -124,7 +124,13 @@ fn goes_on(
 fn same(findings: &mut Findings, at: &str, engine: Option<&Report>, c128: &Report) -> bool {
     findings.tally(Layer::Search, 1);
     let Some(engine) = engine else {
-        findings.differ(Layer::Search, at, "report", "none", super::report_line(c128));
+        findings.differ(
+            Layer::Search,
+            at,
+            "report",
+            "none",
+            super::report_line(c128),
+        );
         return false;
     };
     let fields = |report: &Report| {

@@ -1,18 +1,16 @@
 //! Many positions on several threads.
 
 use std::io;
-use std::sync::Mutex;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::thread;
+use std::sync::atomic::AtomicBool;
 
 use engine::epd::BundledPosition;
 use engine::json;
 use engine::search::{Limits, Report};
 use serde::{Deserialize, Serialize};
 
-use super::trace::STACK;
-use super::{Difference, Expected, Findings, Interrupted, Layer, Searched};
+use super::{Difference, Expected, Findings, Layer, Searched};
 use crate::octet::Player;
+use crate::pool::{self, Interrupted};
 
 /// What is to be compared.
 #[derive(Clone, Copy, Debug)]
@@ -59,11 +57,12 @@ pub struct C128Search {
 
 impl C128Search {
     fn new(searched: &Searched) -> C128Search {
-        let iteration = |(report, cycles): &(Report, u64)| {
-            json::Iteration::new(report, Some(*cycles))
-        };
+        let iteration =
+            |(report, cycles): &(Report, u64)| json::Iteration::new(report, Some(*cycles));
         C128Search {
-            result: searched.result.map(|report| iteration(&(report, searched.cycles))),
+            result: searched
+                .result
+                .map(|report| iteration(&(report, searched.cycles))),
             iterations: searched.iterations.iter().map(iteration).collect(),
             cycles: searched.cycles,
         }
@@ -96,49 +95,21 @@ impl Outcome {
     }
 }
 
-/// Compares all positions; tells `done` of each as it is finished, on the
-/// thread that finished it. Returns the outcomes in the positions' order,
-/// `None` where `stop` was set before the position was finished.
+/// Compares all positions; tells `done` of each as it is finished, with its
+/// number, on the thread that finished it. Returns the outcomes in the
+/// positions' order, `None` where `stop` was set before the position was
+/// finished.
+///
+/// # Errors
+/// The system has no thread to give.
 pub fn run(
     plan: &Plan<'_>,
     player: &Player,
     stop: &AtomicBool,
-    done: impl Fn(&Outcome) + Sync,
+    done: impl Fn(usize, &Outcome) + Sync,
 ) -> io::Result<Vec<Option<Outcome>>> {
-    let next = AtomicUsize::new(0);
-    let outcomes = Mutex::new(vec![None; plan.positions.len()]);
-    let work = || {
-        while let Some((n, position)) = take(plan.positions, &next, stop) {
-            let Ok(outcome) = one(player, position, plan.limits, stop) else {
-                break;
-            };
-            done(&outcome);
-            // The lock is only poisoned by a panic, which ends everything.
-            if let Ok(mut outcomes) = outcomes.lock() {
-                outcomes[n] = Some(outcome);
-            }
-        }
-    };
-    thread::scope(|scope| {
-        for _ in 0..plan.jobs.clamp(1, plan.positions.len().max(1)) {
-            let thread = thread::Builder::new().stack_size(STACK);
-            thread.spawn_scoped(scope, work)?;
-        }
-        Ok::<(), io::Error>(())
-    })?;
-    Ok(outcomes.into_inner().unwrap_or_else(|poisoned| poisoned.into_inner()))
-}
-
-fn take<'p>(
-    positions: &'p [BundledPosition],
-    next: &AtomicUsize,
-    stop: &AtomicBool,
-) -> Option<(usize, &'p BundledPosition)> {
-    if stop.load(Ordering::Relaxed) {
-        return None;
-    }
-    let n = next.fetch_add(1, Ordering::Relaxed);
-    Some((n, positions.get(n)?))
+    let work = |position: &BundledPosition| one(player, position, plan.limits, stop);
+    pool::each(plan.positions, plan.jobs, stop, work, done)
 }
 
 /// Compares one position.

@@ -22,7 +22,13 @@ pub fn compare(image: &Image, findings: &mut Findings) {
     let tables = [men, squares_and_steps, castling, en_passant, taper];
     for table in tables {
         if let Err(error) = table(&Tables { image }, findings) {
-            findings.differ(Layer::Tables, "image", "symbol", "is there", error.to_string());
+            findings.differ(
+                Layer::Tables,
+                "image",
+                "symbol",
+                "is there",
+                error.to_string(),
+            );
         }
     }
 }
@@ -41,9 +47,8 @@ impl Tables<'_> {
     fn byte(&self, address: u16) -> u8 {
         let address = u32::from(address);
         let mut sections = self.image.sections().iter();
-        let section = sections.find(|s| {
-            s.range().contains(&address) && s.kind != SectionKind::Uninitialised
-        });
+        let section =
+            sections.find(|s| s.range().contains(&address) && s.kind != SectionKind::Uninitialised);
         section.map_or(0, |s| s.bytes[(address - s.address) as usize])
     }
 
@@ -67,8 +72,16 @@ fn men(tables: &Tables<'_>, findings: &mut Findings) -> Result<(), ImageError> {
                 findings.tally(Layer::Tables, 1);
                 findings.compare(Layer::Tables, who, field, engine, c128);
             };
-            same("heavy", u8::from(is_heavy(kind)), tables.byte(column(Record::Heavy)));
-            same("phase", PHASE[kind.index()], tables.byte(column(Record::Phase)));
+            same(
+                "heavy",
+                u8::from(is_heavy(kind)),
+                tables.byte(column(Record::Heavy)),
+            );
+            same(
+                "phase",
+                PHASE[kind.index()],
+                tables.byte(column(Record::Phase)),
+            );
 
             let page = u16::from(tables.byte(column(Record::KeyPage))) << 8;
             let value = tables.word(column(Record::ValueLo));

@@ -22,13 +22,12 @@ use super::Halt;
 use super::findings::hex;
 use super::search::SLICE;
 use crate::octet::{Player, Reached};
+use crate::pool::STACK;
 
 /// Nodes handed over at a time.
 const CHUNK: usize = 256;
 /// Chunks that may wait.
 const WAITING: usize = 4;
-/// Room for the deepest line on the engine's side.
-pub const STACK: usize = 16 << 20;
 
 /// Where two searches part.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -174,11 +173,19 @@ fn differences(player: &Player, engine: &EngineNode, c128: &Entered) -> Vec<Fiel
     };
     let entered = &engine.entered;
     if entered != c128 {
-        note("path", format!("{:?}", entered.path), format!("{:?}", c128.path));
+        note(
+            "path",
+            format!("{:?}", entered.path),
+            format!("{:?}", c128.path),
+        );
         note("alpha", entered.alpha.to_string(), c128.alpha.to_string());
         note("beta", entered.beta.to_string(), c128.beta.to_string());
         note("depth", entered.depth.to_string(), c128.depth.to_string());
-        note("in_check", entered.in_check.to_string(), c128.in_check.to_string());
+        note(
+            "in_check",
+            entered.in_check.to_string(),
+            c128.in_check.to_string(),
+        );
         note("nodes", entered.nodes.to_string(), c128.nodes.to_string());
     }
     let level = Layout::level(entered.path.len());
@@ -316,13 +323,20 @@ impl fmt::Display for Divergence {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let alike = self.alike;
         if self.engine.is_none() && self.c128.is_none() {
-            write!(f, "  all {alike} nodes are entered alike; what differs comes after the last")?;
+            write!(
+                f,
+                "  all {alike} nodes are entered alike; what differs comes after the last"
+            )?;
             return match &self.c128_end {
                 Some(end) => write!(f, ": {end}"),
                 None => Ok(()),
             };
         }
-        writeln!(f, "  the first {alike} nodes are entered alike, the last after {}", line(&self.last_alike))?;
+        writeln!(
+            f,
+            "  the first {alike} nodes are entered alike, the last after {}",
+            line(&self.last_alike)
+        )?;
         writeln!(f, "  first node that differs:")?;
         let engine = Column::new(self.engine.as_ref(), "no more nodes");
         let end = self.c128_end.as_deref().unwrap_or("no more nodes");
@@ -377,13 +391,21 @@ impl Column {
         };
         for rank in 0..8 {
             let row = view.and_then(|view| view.board.get(rank)).cloned();
-            rows.push((if rank == 0 { "board" } else { "" }, row.unwrap_or_default()));
+            rows.push((
+                if rank == 0 { "board" } else { "" },
+                row.unwrap_or_default(),
+            ));
         }
         Column { rows }
     }
 
     fn width(&self) -> usize {
-        self.rows.iter().map(|(_, text)| text.len()).max().unwrap_or(0).max(12)
+        self.rows
+            .iter()
+            .map(|(_, text)| text.len())
+            .max()
+            .unwrap_or(0)
+            .max(12)
     }
 }
 

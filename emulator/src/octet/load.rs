@@ -10,11 +10,17 @@ use super::Player;
 use crate::machine::Image;
 
 /// The title of everything that is written.
-pub const TITLE: &str = concat!("Octet ", env!("CARGO_PKG_VERSION"), " for the Commodore 128");
+pub const TITLE: &str = concat!(
+    "Octet ",
+    env!("CARGO_PKG_VERSION"),
+    " for the Commodore 128"
+);
 
 /// Assembles the program.
 pub fn assemble() -> Result<Program> {
-    c128::program::build().map_err(|errors| anyhow!("{errors}")).context("assembling the program")
+    c128::program::build()
+        .map_err(|errors| anyhow!("{errors}"))
+        .context("assembling the program")
 }
 
 /// The image of an assembled program, as its ELF file gives it.

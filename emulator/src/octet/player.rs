@@ -13,6 +13,8 @@ use crate::machine::{Fault, FaultKind, Image, ImageError, Machine, Stop};
 
 /// A routine other than a search or perft that takes longer is lost.
 const ROUTINE_CYCLES: u64 = 1_000_000;
+/// Cycles between two looks at the count of leaves.
+const PERFT_SLICE: u64 = 1_000_000_000;
 
 /// What can go wrong on the machine.
 #[derive(Clone, Debug)]
@@ -276,8 +278,21 @@ impl Player {
         self.poke_level(self.layout.depth, depth);
         self.poke_level(self.layout.in_check, u8::from(in_check));
         self.machine.write(self.layout.leaves, &[0; 4]);
-        let cycles = self.machine.call(self.entry.perft, u64::MAX)?;
-        Ok((u64::from(self.word(self.layout.leaves)), cycles))
+        self.machine.begin(self.entry.perft);
+        let start = self.machine.cycles();
+        let mut leaves = 0_u64;
+        loop {
+            let stop = self.machine.resume(PERFT_SLICE);
+            // The program counts in 32 bits and cannot count that far between
+            // two looks.
+            let counted = self.word(self.layout.leaves);
+            leaves += u64::from(counted.wrapping_sub(leaves as u32));
+            match stop {
+                Ok(_) => return Ok((leaves, self.machine.cycles() - start)),
+                Err(fault) if matches!(fault.kind, FaultKind::CycleLimit { .. }) => {}
+                Err(fault) => return Err(fault.into()),
+            }
+        }
     }
 
     fn poke_level(&mut self, array: u16, value: u8) {
@@ -289,8 +304,8 @@ impl Player {
         u32::from_le_bytes([0, 1, 2, 3].map(|n| self.peek(address + n)))
     }
 
-    /// Thinks about the position set up, within `limits` and, if given, no
-    /// longer than `cycles`; tells `watch` of every iteration.
+    /// Thinks about the position set up, within `limits` and, if given, not
+    /// much longer than `cycles`; tells `watch` of every iteration.
     pub fn think(
         &mut self,
         limits: Limits,
@@ -306,7 +321,11 @@ impl Player {
                     watch(&report, self.spent());
                     iterations.push((report, self.spent()));
                 }
-                Step::Running | Step::Done => break,
+                Step::Running => {
+                    self.come_to_rest()?;
+                    break;
+                }
+                Step::Done => break,
             }
         }
         Ok(Trial {
@@ -338,6 +357,12 @@ impl Player {
             Reached::Running => Step::Running,
             Reached::End => Step::Done,
         })
+    }
+
+    /// Thinks on to where the report in memory is whole: it is not while a
+    /// line is being copied.
+    pub fn come_to_rest(&mut self) -> Result<(), PlayerError> {
+        self.step_to_node(ROUTINE_CYCLES).map(drop)
     }
 
     /// Thinks on to the next node, or for `cycles` cycles.

@@ -8,11 +8,16 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use anyhow::{Context, Result, ensure};
 use c128::image::{File, atomic};
 use clap::Args;
+use engine::eval::{Score, mate_in};
+use engine::game::Game;
 use engine::search::{Limits, MAX_DEPTH};
 use serde::Serialize;
 
 /// The exit code when something could not be done.
 pub const FAILED: u8 = 2;
+/// The exit code when nobody reads the output any more, as of a program that
+/// SIGPIPE ends.
+pub const UNHEARD: u8 = 141;
 /// The C128's clock with the screen of the VIC-II switched off.
 pub const HERTZ: f64 = 2_000_000.0;
 
@@ -110,8 +115,29 @@ pub fn write_json(path: &Path, value: &impl Serialize) -> Result<()> {
         Some(folder) if folder != Path::new("") => folder,
         _ => Path::new("."),
     };
-    ensure!(folder.is_dir(), "cannot write {}: there is no folder {}", path.display(), folder.display());
+    ensure!(
+        folder.is_dir(),
+        "cannot write {}: there is no folder {}",
+        path.display(),
+        folder.display()
+    );
     let name = name.to_owned();
     atomic::write(folder, &[File { name, bytes }])?;
     Ok(())
+}
+
+/// The position a FEN describes; without one, the opening position.
+pub fn game(fen: Option<&str>) -> Result<Game> {
+    match fen {
+        None | Some("startpos") => Ok(Game::default()),
+        Some(fen) => Game::from_fen(fen).context("bad FEN"),
+    }
+}
+
+/// A score as players read it: pawns, or moves to mate.
+pub fn score(score: Score) -> String {
+    match mate_in(score) {
+        Some(moves) => format!("#{moves}"),
+        None => format!("{:+.2}", f64::from(score) / 100.0),
+    }
 }

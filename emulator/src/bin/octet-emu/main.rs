@@ -1,40 +1,68 @@
 //! The bench: the program for the Commodore 128 on an emulated one, held
 //! against the engine.
 
+mod bench;
 mod check;
 mod common;
+mod comparison;
+mod everything;
+mod perft;
 mod progress;
+mod search;
+mod table;
 
 use std::process::ExitCode;
 
-use anyhow::Result;
 use clap::{Parser, Subcommand};
 
-use common::Verdict;
+use everything::Everything;
 
 /// Runs Octet's Commodore 128 program and holds it against the engine.
+///
+/// Without a command it builds the program, writes its files and compares it
+/// with the engine on the bundled positions.
 #[derive(Parser)]
-#[command(version)]
+#[command(version, args_conflicts_with_subcommands = true)]
 struct Arguments {
     #[command(subcommand)]
-    command: Command,
+    command: Option<Command>,
+    #[command(flatten)]
+    everything: Everything,
 }
 
 #[derive(Subcommand)]
 enum Command {
     /// Compare the program with the engine, layer by layer
     Check(check::Check),
+    /// Count the move sequences of a position
+    Perft(perft::Perft),
+    /// Search a position
+    Search(search::Search),
+    /// Search the bench positions and count cycles
+    Bench(bench::Bench),
 }
 
 fn main() -> ExitCode {
-    let done: Result<Verdict> = match Arguments::parse().command {
-        Command::Check(check) => check.run(),
+    let arguments = Arguments::parse();
+    let done = match arguments.command {
+        None => arguments.everything.run(),
+        Some(Command::Check(check)) => check.run(),
+        Some(Command::Perft(perft)) => perft.run(),
+        Some(Command::Search(search)) => search.run(),
+        Some(Command::Bench(bench)) => bench.run(),
     };
     match done {
         Ok(verdict) => verdict.into(),
+        Err(error) if is_broken_pipe(&error) => ExitCode::from(common::UNHEARD),
         Err(error) => {
             eprintln!("octet-emu: {error:#}");
             ExitCode::from(common::FAILED)
         }
     }
+}
+
+/// Whether whoever reads the output has gone: there is nobody to complain to.
+fn is_broken_pipe(error: &anyhow::Error) -> bool {
+    let io = error.downcast_ref::<std::io::Error>();
+    io.is_some_and(|io| io.kind() == std::io::ErrorKind::BrokenPipe)
 }

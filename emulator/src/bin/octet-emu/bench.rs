@@ -1,0 +1,72 @@
+//! `octet-emu bench`.
+
+use std::io::{Write, stdout};
+use std::sync::atomic::AtomicBool;
+use std::time::Instant;
+
+use anyhow::{Context, Result};
+use clap::Args;
+use emulator::octet::load;
+use emulator::pool;
+use engine::bench::POSITIONS;
+use engine::game::Game;
+use engine::search::{Limits, MAX_DEPTH, Report};
+
+use crate::common::{Source, Verdict, default_jobs};
+use crate::progress;
+
+/// The bench positions to the same depth: nodes and cycles never vary.
+#[derive(Args)]
+pub struct Bench {
+    /// Search every position this many plies deep
+    #[arg(default_value_t = 3, value_parser = clap::value_parser!(u8).range(1..=i64::from(MAX_DEPTH)))]
+    depth: u8,
+    /// Threads; one a processor when left out
+    #[arg(long, value_parser = clap::value_parser!(u16).range(1..=1024))]
+    jobs: Option<u16>,
+    #[command(flatten)]
+    source: Source,
+}
+
+impl Bench {
+    /// Searches and prints; the last line reads `N nodes, C cycles, X cycles per node`.
+    pub fn run(self) -> Result<Verdict> {
+        let player = load::player(&self.source.image()?)?;
+        let search = |fen: &&str| -> Result<(Report, u64)> {
+            let game = Game::from_fen(fen)?;
+            let mut player = player.clone();
+            player.set_up(&game)?;
+            let trial = player.think(Limits::depth(self.depth), None, |_, _| {})?;
+            Ok((trial.result, trial.cycles))
+        };
+        let start = Instant::now();
+        let bar = progress::bar(POSITIONS.len(), "searching");
+        let jobs = self.jobs.map_or_else(default_jobs, usize::from);
+        let never = AtomicBool::new(false);
+        let work = |fen: &&str| Ok(search(fen));
+        let results = pool::each(&POSITIONS, jobs, &never, work, |_, _| bar.inc(1));
+        bar.finish_and_clear();
+        let results = results.context("no thread to search on")?;
+        let mut out = stdout().lock();
+        let (mut nodes, mut cycles) = (0, 0);
+        for (fen, result) in POSITIONS.iter().zip(results.into_iter().flatten()) {
+            let (report, spent) = result.with_context(|| (*fen).to_owned())?;
+            let best = report.best().to_string();
+            let per_node = spent as f64 / f64::from(report.nodes.max(1));
+            writeln!(out, "{:>9} {per_node:>7.1} {best:<6} {fen}", report.nodes)?;
+            nodes += u64::from(report.nodes);
+            cycles += spent;
+        }
+        let seconds = start.elapsed().as_secs_f64();
+        eprintln!(
+            "{seconds:.2} s, {:.0} MHz",
+            cycles as f64 / seconds.max(1e-9) / 1e6
+        );
+        let per_node = cycles as f64 / nodes.max(1) as f64;
+        writeln!(
+            out,
+            "{nodes} nodes, {cycles} cycles, {per_node:.1} cycles per node"
+        )?;
+        Ok(Verdict::Good)
+    }
+}

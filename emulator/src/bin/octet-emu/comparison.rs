@@ -1,0 +1,211 @@
+//! The comparison that `octet-emu` and `octet-emu check` share.
+
+use std::io::{Write, stdout};
+use std::path::PathBuf;
+use std::sync::Mutex;
+use std::sync::atomic::Ordering;
+use std::time::Instant;
+
+use anyhow::{Context, Result, ensure};
+use clap::Args;
+use emulator::check::suite::{self, Outcome, Plan};
+use emulator::check::{Difference, Findings, Layer, positions, tables};
+use emulator::machine::Image;
+use emulator::octet::load;
+use serde::Serialize;
+
+use crate::common::{SearchLimits, Verdict, default_jobs, in_words, interrupt, write_json};
+use crate::progress;
+use crate::table::Table;
+
+/// Positions whose differences are told in full.
+const IN_FULL: usize = 5;
+
+/// What is compared, and how long.
+#[derive(Args)]
+pub struct Comparison {
+    /// Compare on the positions of this file instead of the bundled ones
+    #[arg(long, value_name = "FILE.epd")]
+    positions: Option<PathBuf>,
+    /// Only positions whose id contains this
+    #[arg(long, value_name = "TEXT")]
+    only: Option<String>,
+    #[command(flatten)]
+    limits: SearchLimits,
+    /// Threads; one a processor when left out
+    #[arg(long, value_parser = clap::value_parser!(u16).range(1..=1024))]
+    jobs: Option<u16>,
+    /// Write everything that was found to this file
+    #[arg(long, value_name = "FILE")]
+    json: Option<PathBuf>,
+}
+
+/// The file that `--json` writes.
+#[derive(Serialize)]
+struct Record<'r> {
+    limits: String,
+    identical: bool,
+    interrupted: bool,
+    asked: usize,
+    nodes: u64,
+    cycles: u64,
+    compared: Vec<(Layer, u64)>,
+    tables: &'r [Difference],
+    positions: &'r [Outcome],
+}
+
+impl Comparison {
+    /// Compares and prints, each position in a line if `in_lines`.
+    pub fn run(self, image: &Image, in_lines: bool) -> Result<Verdict> {
+        let mut positions = match &self.positions {
+            Some(path) => positions::read(path)?,
+            None => positions::bundled()?,
+        };
+        if let Some(part) = &self.only {
+            positions.retain(|position| position.id.contains(part));
+            ensure!(!positions.is_empty(), "no position's id contains {part:?}");
+        }
+        let player = load::player(image)?;
+        let limits = self.limits.or_depth(4);
+        let stop = interrupt()?;
+        let start = Instant::now();
+
+        let mut findings = Findings::new();
+        tables::compare(image, &mut findings);
+        let bar = progress::bar(positions.len(), "comparing");
+        let plan = Plan {
+            positions: &positions,
+            limits,
+            jobs: self.jobs.map_or_else(default_jobs, usize::from),
+        };
+        let table = Mutex::new(Table::new(&positions, in_lines));
+        let outcomes = suite::run(&plan, &player, &stop, |n, outcome| {
+            bar.suspend(|| {
+                if let Ok(mut table) = table.lock() {
+                    table.add(n, outcome);
+                }
+            });
+            bar.inc(1);
+        });
+        bar.finish_and_clear();
+        let outcomes = outcomes.context("no thread to compare on")?;
+        let finished: Vec<Outcome> = outcomes.into_iter().flatten().collect();
+        let missing = positions.len() - finished.len();
+        let interrupted = stop.load(Ordering::Relaxed) && missing > 0;
+        if let Ok(mut table) = table.into_inner() {
+            table.finish();
+        }
+
+        let good = findings.is_empty() && finished.iter().all(|outcome| outcome.identical);
+        let record = Record {
+            limits: in_words(limits),
+            identical: good,
+            interrupted,
+            asked: positions.len(),
+            nodes: finished
+                .iter()
+                .map(|o| u64::from(o.engine.result.nodes))
+                .sum(),
+            cycles: finished.iter().map(|o| o.c128.cycles).sum(),
+            compared: totals(&findings, &finished),
+            tables: findings.differences(),
+            positions: &finished,
+        };
+        record.print(start)?;
+        if let Some(path) = &self.json {
+            write_json(path, &record)?;
+        }
+        Ok(match (interrupted, good) {
+            (true, _) => Verdict::Interrupted,
+            (false, true) => Verdict::Good,
+            (false, false) => Verdict::Bad,
+        })
+    }
+}
+
+/// How much was compared in all, by layer.
+fn totals(tables: &Findings, outcomes: &[Outcome]) -> Vec<(Layer, u64)> {
+    let all = outcomes.iter().flat_map(|outcome| &outcome.compared);
+    let sum = |layer: Layer| -> u64 {
+        let of_layer = all.clone().filter(|(l, _)| *l == layer);
+        of_layer.map(|(_, n)| n).sum()
+    };
+    let total = |layer: Layer| (layer, tables.compared(layer) + sum(layer));
+    Layer::ALL.map(total).to_vec()
+}
+
+impl Record<'_> {
+    /// Prints the differences and the sums.
+    fn print(&self, start: Instant) -> Result<()> {
+        let mut out = stdout().lock();
+        for difference in self.tables {
+            writeln!(out, "image: {difference}\n")?;
+        }
+        self.differences(&mut out)?;
+        for &(layer, n) in &self.compared {
+            let verdict = self.verdict(layer);
+            writeln!(out, "{layer:<10} {n:>9} {:<34} {verdict}", layer.counted())?;
+        }
+        let Record {
+            nodes,
+            cycles,
+            limits,
+            ..
+        } = self;
+        let per_node = *cycles as f64 / (*nodes).max(1) as f64;
+        writeln!(
+            out,
+            "{nodes} nodes, {cycles} cycles, {per_node:.1} cycles per node"
+        )?;
+        let (finished, asked) = (self.positions.len(), self.asked);
+        let identical = self.positions.iter().filter(|o| o.identical).count();
+        let seconds = start.elapsed().as_secs_f64();
+        write!(
+            out,
+            "{identical} of {finished} positions identical at {limits}, {seconds:.1} s"
+        )?;
+        if self.interrupted {
+            write!(out, "; interrupted, {} not compared", asked - finished)?;
+        }
+        writeln!(out)?;
+        Ok(())
+    }
+
+    fn verdict(&self, layer: Layer) -> String {
+        let differs = |outcome: &&Outcome| outcome.differences.iter().any(|d| d.layer == layer);
+        let wrong = match layer {
+            Layer::Tables => self.tables.len(),
+            _ => self.positions.iter().filter(differs).count(),
+        };
+        match (layer, wrong) {
+            (_, 0) => "identical".to_owned(),
+            (Layer::Tables, _) => "DIFFERENT".to_owned(),
+            (_, 1) => "DIFFERENT in 1 position".to_owned(),
+            (_, wrong) => format!("DIFFERENT in {wrong} positions"),
+        }
+    }
+
+    /// The positions that differ: the first in full, the others in a line.
+    fn differences(&self, out: &mut impl Write) -> Result<()> {
+        let different = self.positions.iter().filter(|outcome| !outcome.identical);
+        for (n, outcome) in different.enumerate() {
+            let Outcome {
+                id,
+                engine,
+                differences,
+                ..
+            } = outcome;
+            if n < IN_FULL {
+                writeln!(out, "{id}  {}", engine.fen)?;
+                for difference in differences {
+                    writeln!(out, "{difference}")?;
+                }
+                writeln!(out)?;
+            } else if let Some(first) = differences.first() {
+                let headline = first.headline();
+                writeln!(out, "{id}  {}", headline.lines().next().unwrap_or_default())?;
+            }
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,96 @@
+//! `octet-emu search`.
+
+use std::io::{Write, stdout};
+
+use anyhow::{Context, Result, ensure};
+use clap::Args;
+use emulator::octet::{Trial, load};
+use engine::game::Game;
+use engine::json;
+use engine::search::{Limits, MAX_DEPTH, Report};
+
+use crate::common::{HERTZ, SearchLimits, Source, Verdict, game, score};
+
+/// A search on the emulated C128, repeatable to the cycle.
+#[derive(Args)]
+pub struct Search {
+    /// The position, in FEN; the opening position when left out
+    #[arg(long)]
+    fen: Option<String>,
+    /// Moves played from there, as UCI writes them
+    #[arg(long, num_args = 1.., value_delimiter = ' ')]
+    moves: Vec<String>,
+    #[command(flatten)]
+    limits: SearchLimits,
+    /// Stop at the first node after this many cycles; 2,000,000 are a second
+    #[arg(long, value_parser = clap::value_parser!(u64).range(1..), conflicts_with = "nodes")]
+    cycles: Option<u64>,
+    /// Print the reports in JSON
+    #[arg(long)]
+    json: bool,
+    #[command(flatten)]
+    source: Source,
+}
+
+impl Search {
+    /// Searches and prints.
+    pub fn run(self) -> Result<Verdict> {
+        let mut game = game(self.fen.as_deref())?;
+        for text in self.moves.iter().filter(|text| !text.is_empty()) {
+            let mv = game.parse_uci(text)?;
+            ensure!(game.play(mv), "move {text:?} is not legal");
+        }
+        let limits = match self.cycles {
+            None => self.limits.or_depth(5),
+            Some(_) => Limits {
+                ..self.limits.or_depth(MAX_DEPTH)
+            },
+        };
+        let mut player = load::player(&self.source.image()?)?;
+        player.set_up(&game)?;
+        let mut printed = Ok(());
+        let trial = player.think(limits, self.cycles, |report, cycles| {
+            if !self.json && printed.is_ok() {
+                printed = print_report(&game, report, cycles);
+            }
+        })?;
+        printed?;
+        if self.json {
+            print_json(&game, &trial)?;
+        } else if trial.iterations.last().map(|(report, _)| report) != Some(&trial.result) {
+            print_report(&game, &trial.result, trial.cycles)?;
+        }
+        Ok(Verdict::Good)
+    }
+}
+
+fn print_json(game: &Game, trial: &Trial) -> Result<()> {
+    let iteration = |(report, cycles): &(Report, u64)| json::Iteration::new(report, Some(*cycles));
+    let iterations = trial.iterations.iter().map(iteration).collect();
+    let result = iteration(&(trial.result, trial.cycles));
+    let search = json::Search::new(game, iterations, result);
+    let text = serde_json::to_string_pretty(&search).context("writing JSON")?;
+    writeln!(stdout(), "{text}")?;
+    Ok(())
+}
+
+/// One line: depth, score, nodes, seconds at 2 MHz, hash and the line of play
+/// in algebraic notation.
+fn print_report(game: &Game, report: &Report, cycles: u64) -> Result<()> {
+    let Report {
+        depth, nodes, hash, ..
+    } = report;
+    let (score, seconds) = (score(report.score), cycles as f64 / HERTZ);
+    let mut out = stdout().lock();
+    write!(
+        out,
+        "{depth:2} {score:>7} {nodes:>9} {seconds:>9.2} s {hash:08x} "
+    )?;
+    let mut game = game.clone();
+    for &mv in report.line.as_slice() {
+        write!(out, " {}", game.san(mv))?;
+        game.play(mv);
+    }
+    writeln!(out)?;
+    Ok(())
+}
