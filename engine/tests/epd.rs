@@ -1,4 +1,5 @@
 //! The positions file's own errors.
+#![cfg(feature = "std")]
 
 use std::fmt::Write;
 

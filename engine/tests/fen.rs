@@ -1,4 +1,5 @@
 //! FEN: what is refused and how, and that nothing else is.
+#![cfg(feature = "std")]
 
 mod common;
 

@@ -1,4 +1,5 @@
 //! Moves in writing: what is understood, and how the rest is refused.
+#![cfg(feature = "std")]
 
 mod common;
 

@@ -1,4 +1,5 @@
 //! Counts of move sequences that other programs agree on.
+#![cfg(feature = "std")]
 
 mod common;
 

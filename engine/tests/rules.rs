@@ -1,4 +1,5 @@
 //! The rules, on positions reached by random play.
+#![cfg(feature = "std")]
 
 mod common;
 

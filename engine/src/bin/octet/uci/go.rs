@@ -41,7 +41,7 @@ pub fn parse(text: &str) -> Result<Go> {
         };
         match word {
             "depth" => go.depth = Some(number()?.min(255) as u8),
-            "nodes" => go.nodes = Some(number()?.min(u32::MAX.into()) as u32),
+            "nodes" => go.nodes = Some(number()?.clamp(1, u32::MAX.into()) as u32),
             "mate" => go.depth = Some((number()?.clamp(1, 100) * 2 - 1) as u8),
             "movetime" => go.movetime = Some(Duration::from_millis(number()?)),
             "wtime" => go.clock[0] = Some(Duration::from_millis(number()?)),

@@ -1,0 +1,117 @@
+//! The program `octet` as another program sees it.
+#![allow(dead_code, reason = "no test uses all of it")]
+
+use std::io::{BufRead, BufReader, Write};
+use std::process::{Child, ChildStdin, Command, ExitStatus, Output, Stdio};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
+use std::thread;
+use std::time::Duration;
+
+/// Long enough for a busy machine: reaching it is a failure.
+const PATIENCE: Duration = Duration::from_secs(60);
+
+/// Runs `octet` with these arguments to its end.
+pub fn octet(arguments: &[&str]) -> Output {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_octet"));
+    command
+        .args(arguments)
+        .env_remove("RUST_BACKTRACE")
+        .output()
+        .expect("octet runs")
+}
+
+/// `octet` speaking UCI.
+pub struct Engine {
+    child: Child,
+    input: Option<ChildStdin>,
+    output: Receiver<String>,
+}
+
+impl Engine {
+    /// Starts it.
+    pub fn start() -> Engine {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_octet"))
+            .env_remove("RUST_BACKTRACE")
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn()
+            .expect("octet starts");
+        let lines = BufReader::new(child.stdout.take().expect("piped")).lines();
+        let (sender, output) = channel();
+        thread::spawn(move || {
+            for line in lines.map_while(Result::ok) {
+                if sender.send(line).is_err() {
+                    break;
+                }
+            }
+        });
+        let input = child.stdin.take();
+        Engine {
+            child,
+            input,
+            output,
+        }
+    }
+
+    /// Sends a line.
+    pub fn send(&mut self, line: &str) {
+        self.send_bytes(format!("{line}\n").as_bytes());
+    }
+
+    /// Sends what may be no text at all.
+    pub fn send_bytes(&mut self, bytes: &[u8]) {
+        let input = self.input.as_mut().expect("open");
+        input
+            .write_all(bytes)
+            .and_then(|()| input.flush())
+            .expect("octet reads");
+    }
+
+    /// The next line.
+    pub fn line(&mut self) -> String {
+        self.output.recv_timeout(PATIENCE).expect("a line in time")
+    }
+
+    /// The lines up to the one that begins with `start`, that one last.
+    pub fn until(&mut self, start: &str) -> Vec<String> {
+        let mut lines = Vec::new();
+        loop {
+            lines.push(self.line());
+            if lines.last().is_some_and(|line| line.starts_with(start)) {
+                return lines;
+            }
+        }
+    }
+
+    /// Whether nothing is said for a while.
+    pub fn is_silent(&mut self) -> bool {
+        let heard = self.output.recv_timeout(Duration::from_millis(200));
+        heard == Err(RecvTimeoutError::Timeout)
+    }
+
+    /// What is said in answer to a line that is answered at once.
+    pub fn answer(&mut self, line: &str) -> Vec<String> {
+        self.send(line);
+        self.send("isready");
+        let mut lines = self.until("readyok");
+        lines.pop();
+        lines
+    }
+
+    /// Closes the input; returns what is still said, and how it ended.
+    pub fn close(mut self) -> (Vec<String>, ExitStatus) {
+        drop(self.input.take());
+        let mut lines = Vec::new();
+        while let Ok(line) = self.output.recv_timeout(PATIENCE) {
+            lines.push(line);
+        }
+        (lines, self.child.wait().expect("octet ends"))
+    }
+}
+
+impl Drop for Engine {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}

@@ -1,0 +1,120 @@
+//! The search said again, as plainly as it can be: negamax with a fail-hard
+//! window over legal moves in the reverse of generation order, without
+//! killers, lines or move lists of its own. The score must be the same.
+
+use engine::eval::{DRAW, INFINITY, MATE, Score};
+use engine::game::Game;
+use engine::moves::{Move, MoveKind};
+use engine::piece::Color;
+use engine::position::Position;
+use engine::square::Square;
+
+/// A position as far as repetition tells positions apart.
+#[derive(Clone, PartialEq, Eq)]
+struct Key {
+    men: Vec<char>,
+    side: Color,
+    castling: u8,
+    en_passant: Square,
+}
+
+fn key(position: &Position) -> Key {
+    let state = position.state();
+    Key {
+        men: Square::all()
+            .map(|square| position.man(square).letter())
+            .collect(),
+        side: position.side(),
+        castling: state.castling,
+        en_passant: state.en_passant,
+    }
+}
+
+/// A reference search that gives up after so many positions.
+pub struct Reference {
+    /// The game's positions and then the line's; `root` is the last of the game's.
+    path: Vec<Key>,
+    root: usize,
+    left: u32,
+}
+
+impl Reference {
+    /// The score of the game's last position, `depth` plies deep and then
+    /// until it is quiet; `None` if that takes more than `most` positions.
+    pub fn score(start: &Game, moves: &[Move], depth: u8, most: u32) -> Option<Score> {
+        let (mut game, mut path) = (start.clone(), vec![key(start.position())]);
+        for &mv in moves {
+            game.play(mv);
+            path.push(key(game.position()));
+        }
+        let root = path.len() - 1;
+        let mut reference = Reference {
+            path,
+            root,
+            left: most,
+        };
+        reference.node(game.position(), -INFINITY, INFINITY, depth)
+    }
+
+    fn ply(&self) -> Score {
+        (self.path.len() - 1 - self.root) as Score
+    }
+
+    fn node(
+        &mut self,
+        position: &Position,
+        mut alpha: Score,
+        beta: Score,
+        depth: u8,
+    ) -> Option<Score> {
+        self.left = self.left.checked_sub(1)?;
+        let moves: Vec<Move> = position.legal_moves().collect();
+        let mated = moves.is_empty() && position.in_check();
+        if self.ply() > 0 && !mated && self.drawn(position) {
+            return Some(DRAW);
+        }
+        if mated {
+            return Some(self.ply() - MATE);
+        }
+        let quiet = depth == 0 && !position.in_check();
+        if quiet {
+            alpha = alpha.max(position.evaluate());
+            if alpha >= beta {
+                return Some(beta);
+            }
+        } else if moves.is_empty() {
+            return Some(DRAW);
+        }
+        for mv in moves.into_iter().rev() {
+            let takes = !position.man(mv.target()).is_empty() || mv.kind() == MoveKind::EnPassant;
+            if quiet && !takes && mv.promotion().is_none() {
+                continue;
+            }
+            let mut next = position.clone();
+            next.make(mv);
+            self.path.push(key(&next));
+            let score = self.node(&next, -beta, -alpha, depth.saturating_sub(1));
+            self.path.pop();
+            alpha = alpha.max(-score?);
+            if alpha >= beta {
+                return Some(beta);
+            }
+        }
+        Some(alpha)
+    }
+
+    /// Draws by the 50-move rule, by material, and by repetition: once within
+    /// the search, or twice at all, since the last capture or pawn move.
+    fn drawn(&self, position: &Position) -> bool {
+        let halfmove = position.state().halfmove;
+        let last = self.path.len() - 1;
+        let window = last.saturating_sub(halfmove.into());
+        let earlier = (window..last).filter(|&n| self.path[n] == self.path[last]);
+        let (mut times, mut in_search) = (0, false);
+        for n in earlier {
+            times += 1;
+            in_search |= n > self.root;
+        }
+        halfmove >= 100 || position.insufficient_material() || in_search || times >= 2
+    }
+}

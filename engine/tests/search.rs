@@ -1,0 +1,273 @@
+//! The search: scores that are right, limits that are kept, and reports that
+//! are the same every time.
+#![cfg(feature = "std")]
+
+mod common;
+mod reference;
+
+use common::{bundled, bundled_named, game, random_play};
+use engine::eval::{DRAW, MATE, mate_in};
+use engine::game::Game;
+use engine::json::Recorder;
+use engine::moves::Move;
+use engine::search::{Limits, MAX_DEPTH, MAX_PLY, Node, Report, Search, Watcher};
+use proptest::prelude::*;
+use reference::Reference;
+
+fn search(game: &Game, limits: Limits) -> Report {
+    Search::new(game, limits, &mut ()).run()
+}
+
+fn to_depth(game: &Game, depth: u8) -> Report {
+    search(game, Limits::depth(depth))
+}
+
+/// The report of every iteration, and the last.
+fn recorded(game: &Game, limits: Limits) -> (Vec<Report>, Report) {
+    let mut recorder = Recorder::default();
+    let last = Search::new(game, limits, &mut recorder).run();
+    (recorder.reports, last)
+}
+
+#[test]
+fn mates_are_found_as_far_off_as_they_are() {
+    let mut seen = 0;
+    for position in bundled() {
+        let (sign, rest) = match (
+            position.id.strip_prefix("mate-"),
+            position.id.strip_prefix("loses-in-"),
+        ) {
+            (Some(rest), _) => (1, rest),
+            (_, Some(rest)) => (-1, rest),
+            _ => continue,
+        };
+        let moves: i16 = rest[..1].parse().expect("a number of moves");
+        let plies = if sign > 0 { 2 * moves - 1 } else { 2 * moves };
+        let report = to_depth(&position.game, plies as u8);
+        assert_eq!(mate_in(report.score), Some(sign * moves), "{}", position.id);
+        assert_eq!(
+            report.line.as_slice().len(),
+            plies as usize,
+            "{}",
+            position.id
+        );
+        seen += 1;
+    }
+    assert!(seen >= 15);
+}
+
+#[test]
+fn a_game_that_is_over_has_no_move() {
+    for position in bundled() {
+        let score = match position.game.outcome().map(|outcome| outcome.to_string()) {
+            Some(mate) if mate.contains("mates") => -MATE,
+            Some(stale) if stale.contains("stalemate") => DRAW,
+            _ => {
+                let best = to_depth(&position.game, 1).best();
+                assert!(position.game.position().legal_moves().any(|mv| mv == best));
+                continue;
+            }
+        };
+        let report = to_depth(&position.game, 4);
+        assert_eq!(
+            (report.score, report.nodes, report.depth),
+            (score, 0, 1),
+            "{}",
+            position.id
+        );
+        assert_eq!(
+            (report.best(), report.line.as_slice().len()),
+            (Move::NONE, 0)
+        );
+    }
+}
+
+#[test]
+fn draws_are_seen() {
+    for (id, depth) in [
+        ("repeat-perpetual", 5),
+        ("fifty-castling", 1),
+        ("fifty-castling", 3),
+        ("material-kings", 3),
+        ("material-bishops-same", 3),
+        ("material-bishops-three", 3),
+    ] {
+        assert_eq!(to_depth(bundled_named(id), depth).score, DRAW, "{id}");
+    }
+    // A pawn can still be moved.
+    for id in ["fifty-99-white", "fifty-99-black", "fifty-100"] {
+        assert!(to_depth(bundled_named(id), 2).score > 300, "{id}");
+    }
+}
+
+#[test]
+fn mate_goes_before_the_fifty_move_rule() {
+    for id in ["fifty-mate-wins-white", "fifty-mate-wins-black"] {
+        assert_eq!(
+            mate_in(to_depth(bundled_named(id), 3).score),
+            Some(1),
+            "{id}"
+        );
+    }
+    // A move later it is too late.
+    let late = game("6k1/5ppp/8/8/8/8/8/R3K3 w - - 99 80");
+    assert_eq!(mate_in(to_depth(&late, 1).score), Some(1));
+    let later = game("6k1/5pp1/8/8/8/8/8/R3K3 w - - 99 80");
+    assert_eq!(to_depth(&later, 3).score, DRAW);
+}
+
+#[test]
+fn a_position_that_stood_twice_draws_when_it_comes_again() {
+    // Black is far ahead and one move from the third time.
+    let game = bundled_named("repeat-twice-by-move-black");
+    let repeat = game.parse_uci("b1a1").expect("the move back");
+    assert_eq!(game.occurrences(), 2);
+    let report = to_depth(game, 1);
+    assert_eq!((report.best(), report.score), (repeat, DRAW));
+}
+
+/// Positions that the reference can search to this depth with so much effort.
+fn against_reference(depth: u8, most: u32, least: usize) {
+    let mut compared = 0;
+    for position in bundled() {
+        let Some(score) = Reference::score(&position.start, &position.moves, depth, most) else {
+            continue;
+        };
+        let report = to_depth(&position.game, depth);
+        assert_eq!(report.score, score, "{} at depth {depth}", position.id);
+        compared += 1;
+    }
+    assert!(compared >= least, "{compared} at depth {depth}");
+}
+
+const EFFORT: u32 = if cfg!(debug_assertions) { 500 } else { 4_000 };
+
+#[test]
+fn scores_are_those_of_plain_negamax_at_depth_1() {
+    against_reference(1, EFFORT, 330);
+}
+
+#[test]
+fn scores_are_those_of_plain_negamax_at_depth_2() {
+    against_reference(2, EFFORT, 250);
+}
+
+#[test]
+fn scores_are_those_of_plain_negamax_at_depth_3() {
+    against_reference(3, EFFORT, 120);
+}
+
+#[test]
+fn scores_are_those_of_plain_negamax_at_depth_5() {
+    against_reference(5, EFFORT, 30);
+}
+
+/// Counts nodes as they are entered and looks at each.
+#[derive(Default)]
+struct Auditor {
+    entered: u64,
+    deepest: usize,
+}
+
+impl Watcher for Auditor {
+    fn enter(&mut self, node: &Node, position: &engine::position::Position) {
+        self.entered += 1;
+        self.deepest = self.deepest.max(node.path.len());
+        assert_eq!(position.verify(), Ok(()));
+        assert_eq!(node.hash, position.state().hash);
+        assert_eq!(node.in_check, position.in_check());
+        assert!(node.alpha < node.beta);
+    }
+}
+
+#[test]
+fn every_node_holds_what_the_board_says() {
+    for position in bundled() {
+        let mut auditor = Auditor::default();
+        let limits = Limits::nodes(if cfg!(debug_assertions) { 500 } else { 5_000 });
+        let report = Search::new(&position.game, limits, &mut auditor).run();
+        assert!(auditor.deepest <= MAX_PLY);
+        // The root of each iteration is entered without a move.
+        let iterations = u64::from(report.depth) + 1;
+        assert!(
+            auditor.entered <= u64::from(report.nodes) + iterations,
+            "{}",
+            position.id
+        );
+        assert_eq!(report.hash, position.game.position().state().hash);
+    }
+}
+
+#[test]
+fn node_limits_are_kept_to_the_node() {
+    for position in bundled() {
+        for nodes in [1, 2, 30, 777, 1024] {
+            let report = search(&position.game, Limits::nodes(nodes));
+            let ended = report.depth == MAX_DEPTH || report.line.as_slice().is_empty();
+            assert!(
+                report.nodes == nodes || ended && report.nodes < nodes,
+                "{}",
+                position.id
+            );
+            assert!(
+                ended
+                    || position
+                        .game
+                        .position()
+                        .legal_moves()
+                        .any(|mv| mv == report.best())
+            );
+        }
+    }
+}
+
+#[test]
+fn a_limit_cuts_the_same_search_short() {
+    for position in bundled().iter().step_by(7) {
+        let (full, last) = recorded(&position.game, Limits::depth(4));
+        assert_eq!(full.last(), Some(&last), "{}", position.id);
+        let (cut, _) = recorded(&position.game, Limits::nodes(last.nodes / 2 + 1));
+        assert_eq!(cut, full[..cut.len().min(full.len())], "{}", position.id);
+        assert_eq!(recorded(&position.game, Limits::depth(4)), (full, last));
+    }
+}
+
+/// Stops at the first chance.
+struct Impatient;
+
+impl Watcher for Impatient {
+    fn stop(&mut self, nodes: u32) -> bool {
+        assert_eq!(nodes % 1024, 0);
+        true
+    }
+}
+
+#[test]
+fn a_watcher_may_stop_the_search() {
+    let report = Search::new(&Game::default(), Limits::depth(MAX_DEPTH), &mut Impatient).run();
+    assert_eq!(report.nodes, 1024);
+    assert_ne!(report.best(), Move::NONE);
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(if cfg!(debug_assertions) { 16 } else { 300 }))]
+
+    /// Lines can be played, the list of men does not depend on the game that
+    /// led there, and the position is left as it was.
+    #[test]
+    fn reports_hold_together(play in random_play(60), depth in 1..=3u8) {
+        let game = play.end();
+        let report = to_depth(&game, depth);
+        let mut line = game.clone();
+        for &mv in report.line.as_slice() {
+            prop_assert!(line.play(mv), "{mv} in {:?}", report);
+        }
+        prop_assert!(report.line.as_slice().len() <= depth.into());
+        prop_assert_eq!(report.hash, game.position().state().hash);
+        prop_assert_eq!(report, to_depth(&game, depth));
+        if game.history().is_empty() {
+            let set_up = common::game(&game.fen().to_string());
+            prop_assert_eq!(report, to_depth(&set_up, depth));
+        }
+    }
+}
