@@ -2,15 +2,31 @@
 
 use crate::asm::{Asm, AsmErrors, Program};
 use crate::chess;
-use crate::computer::memory::{CODE_START, Segments};
+use crate::computer;
+use crate::computer::memory::{Pages, SYSTEM_START, Segments};
 use crate::image::prg::basic_stub;
 
 /// Assembles the program.
 pub fn build() -> Result<Program, AsmErrors> {
     let mut a = Asm::new();
     let segments = Segments::declare(&mut a);
-    let stub = basic_stub(10, CODE_START);
+    let stub = basic_stub(10, SYSTEM_START);
     a.table(segments.stub, "basic_line", 1, &stub, "10 SYS to the code");
-    chess::emit(&mut a, segments.code, segments.tables, segments.bss);
+    let pages = Pages::reserve(&mut a, segments.bss);
+    let core = chess::emit(&mut a, segments.code, segments.tables, segments.bss);
+    computer::emit(&mut a, segments, pages, &core);
     a.finish()
+}
+
+/// The most that the core may take: code and tables.
+pub const CORE_LIMIT: u32 = 16 * 1024;
+
+/// Bytes of the chess core: its code and its tables.
+#[must_use]
+pub fn core_size(program: &Program) -> u32 {
+    ["CODE", "TABLES"]
+        .iter()
+        .filter_map(|name| program.segment(name))
+        .map(|segment| segment.len)
+        .sum()
 }

@@ -8,6 +8,7 @@ use std::fmt::Write;
 
 use super::source::{Dialect, Row, RowKind, Source, heading, set};
 use crate::asm::cycles::cycles;
+use crate::asm::item::{Item, Line};
 use crate::asm::{Kind, Program, Segment};
 
 /// The listing, headed by `title`.
@@ -23,6 +24,29 @@ pub fn write(program: &Program, title: &str) -> String {
         write_segment(program, segment, &mut out);
     }
     out
+}
+
+/// One routine as it stands in the listing, its header included; `None` if
+/// there is none of this name.
+pub fn routine(program: &Program, name: &str) -> Option<String> {
+    let begins = |line: &Line| match line.item {
+        Item::Routine { symbol, .. } => Some(program.symbol_of(symbol).name.as_str()),
+        _ => None,
+    };
+    let is_it = |line: &Line| begins(line) == Some(name);
+    let segment = program
+        .segments()
+        .iter()
+        .find(|segment| segment.lines.iter().any(is_it))?;
+    let mut source = Source::new(program, segment, Dialect::Listing);
+    let mut out = String::new();
+    let mut lines = segment.lines.iter().skip_while(|line| !is_it(line));
+    write_line(program, segment, &mut source, lines.next()?, &mut out);
+    let ends = |line: &Line| begins(line).is_some() || matches!(line.item, Item::Section { .. });
+    for line in lines.take_while(|line| !ends(line)) {
+        write_line(program, segment, &mut source, line, &mut out);
+    }
+    Some(out.trim_start_matches('\n').to_owned())
 }
 
 fn write_segment(program: &Program, segment: &Segment, out: &mut String) {
@@ -46,13 +70,23 @@ fn write_segment(program: &Program, segment: &Segment, out: &mut String) {
     );
     let mut source = Source::new(program, segment, Dialect::Listing);
     for line in &segment.lines {
-        let cycles = cycles(program, segment, line).map(|cycles| cycles.to_string());
-        for row in source.rows(line) {
-            let cycles = cycles
-                .as_deref()
-                .filter(|_| row.kind == RowKind::Instruction);
-            write_row(segment, &row, cycles.unwrap_or(""), out);
-        }
+        write_line(program, segment, &mut source, line, out);
+    }
+}
+
+fn write_line(
+    program: &Program,
+    segment: &Segment,
+    source: &mut Source<'_>,
+    line: &Line,
+    out: &mut String,
+) {
+    let cycles = cycles(program, segment, line).map(|cycles| cycles.to_string());
+    for row in source.rows(line) {
+        let cycles = cycles
+            .as_deref()
+            .filter(|_| row.kind == RowKind::Instruction);
+        write_row(segment, &row, cycles.unwrap_or(""), out);
     }
 }
 

@@ -1,0 +1,72 @@
+//! `octet-c128 build`.
+
+use std::io::{Write, stdout};
+use std::path::PathBuf;
+
+use anyhow::{Result, ensure};
+use c128::asm::{Kind, Program};
+use c128::image::{self, atomic};
+use c128::program::{CORE_LIMIT, core_size};
+use clap::Args;
+
+/// Writes the program's files.
+#[derive(Args)]
+pub struct Build {
+    /// Write the files to this folder, which is made if there is none
+    #[arg(long, default_value = "target/octet")]
+    out: PathBuf,
+}
+
+impl Build {
+    /// Builds, writes and prints.
+    pub fn run(self) -> Result<()> {
+        let program = crate::program()?;
+        let core = core_size(&program);
+        ensure!(
+            core <= CORE_LIMIT,
+            "the chess core takes {core} bytes, more than {CORE_LIMIT}"
+        );
+        let files = image::files(&program, "octet", &crate::title());
+        atomic::write(&self.out, &files)?;
+        let mut out = stdout().lock();
+        for file in &files {
+            let path = self.out.join(&file.name);
+            writeln!(out, "{:>9} bytes  {}", file.bytes.len(), path.display())?;
+        }
+        summary(&mut out, &program)
+    }
+}
+
+/// Segments, the core's size, and what is free.
+fn summary(out: &mut impl Write, program: &Program) -> Result<()> {
+    writeln!(out)?;
+    for segment in program.segments() {
+        let (start, end, len) = (segment.start, segment.used_end(), segment.len);
+        let loaded = match segment.kind {
+            Kind::Bss => "reserved",
+            Kind::Code | Kind::Table => "loaded",
+        };
+        let last = end.max(u32::from(start) + 1) - 1;
+        let name = &segment.name;
+        writeln!(
+            out,
+            "{name:<8} ${start:04X}-${last:04X}  {len:>6} bytes {loaded}"
+        )?;
+    }
+    let core = core_size(program);
+    let left = CORE_LIMIT.saturating_sub(core);
+    writeln!(
+        out,
+        "core     {core} bytes of {CORE_LIMIT}: code and tables of the chess program; {left} left"
+    )?;
+    if let Some(last) = program.segments().last() {
+        writeln!(
+            out,
+            "free     {} bytes above the program in bank 0",
+            last.free()
+        )?;
+    }
+    let zero_page = program.zero_page_free().len();
+    writeln!(out, "free     {zero_page} bytes of zero page")?;
+    Ok(())
+}
