@@ -100,10 +100,13 @@ impl<E: Into<PlayerError>> From<E> for Halt {
 }
 
 /// Compares every layer above the tables on one position. `player` is as it
-/// was after loading, and stays so. Returns what the machine's search said,
-/// as far as it went.
+/// was after loading, and is so again afterwards. Returns what both searches
+/// said, the machine's as far as it went.
+///
+/// # Errors
+/// `stop` was set.
 pub fn position(
-    player: &Player,
+    player: &mut Player,
     game: &Game,
     limits: Limits,
     stop: &AtomicBool,
@@ -116,7 +119,7 @@ pub fn position(
 }
 
 /// Compares the layers between the tables and the search on one position.
-pub fn foundations(player: &Player, game: &Game, findings: &mut Findings) {
+pub fn foundations(player: &mut Player, game: &Game, findings: &mut Findings) {
     type Compare = fn(&mut Player, &Game, &mut Findings) -> Result<(), PlayerError>;
     let layers: [(Layer, Compare); 4] = [
         (Layer::Attacks, attacks::compare),
@@ -124,51 +127,52 @@ pub fn foundations(player: &Player, game: &Game, findings: &mut Findings) {
         (Layer::Making, making::compare),
         (Layer::Evaluation, evaluation::compare),
     ];
+    let loaded = player.machine().snapshot();
     for (layer, compare) in layers {
-        let mut player = player.clone();
-        let done = player
-            .set_up(game)
-            .and_then(|()| compare(&mut player, game, findings));
+        let set_up = player.set_up(game);
+        let done = set_up.and_then(|()| compare(player, game, findings));
         if let Err(error) = done {
             findings.fault(layer, &error);
         }
+        player.machine_mut().restore(&loaded);
     }
 }
 
 /// Compares the search of one position with what the engine's search said,
 /// and where they part finds the first node that differs.
+///
+/// # Errors
+/// `stop` was set.
 pub fn searches(
-    player: &Player,
+    player: &mut Player,
     game: &Game,
     limits: Limits,
     expected: &Expected,
     stop: &AtomicBool,
     findings: &mut Findings,
 ) -> Result<Searched, Interrupted> {
+    let loaded = player.machine().snapshot();
     let before = findings.count(Layer::Search);
-    let mut searched = Searched::default();
-    let done = search::compare(
-        &mut player.clone(),
-        game,
-        limits,
-        expected,
-        stop,
-        findings,
-        &mut searched,
-    );
+    let (searched, done) = search::compare(player, game, limits, expected, stop, findings);
+    player.machine_mut().restore(&loaded);
+    settle(done, findings)?;
+    if findings.count(Layer::Search) > before && findings.traced() {
+        let divergence = trace::first_divergence(player, game, limits, stop);
+        player.machine_mut().restore(&loaded);
+        let done = divergence.map(|divergence| findings.explain(divergence));
+        settle(done, findings)?;
+    }
+    Ok(searched)
+}
+
+/// Notes that the machine could not go on.
+fn settle(done: Result<(), Halt>, findings: &mut Findings) -> Result<(), Interrupted> {
     match done {
         Ok(()) => {}
         Err(Halt::Machine(error)) => findings.fault(Layer::Search, &error),
         Err(Halt::Interrupted) => return Err(Interrupted),
     }
-    if findings.count(Layer::Search) > before && findings.traced() {
-        match trace::first_divergence(&mut player.clone(), game, limits, stop) {
-            Ok(divergence) => findings.explain(divergence),
-            Err(Halt::Machine(error)) => findings.fault(Layer::Search, &error),
-            Err(Halt::Interrupted) => return Err(Interrupted),
-        }
-    }
-    Ok(searched)
+    Ok(())
 }
 
 /// A search report in one line.

@@ -47,8 +47,29 @@ pub struct Searched {
 }
 
 /// Searches the position on the machine and compares every report. Ends at
-/// the first difference.
+/// the first difference; what the machine said until then is returned too.
 pub fn compare(
+    player: &mut Player,
+    game: &Game,
+    limits: Limits,
+    expected: &Expected,
+    stop: &AtomicBool,
+    findings: &mut Findings,
+) -> (Searched, Result<(), Halt>) {
+    let mut searched = Searched::default();
+    let done = run(
+        player,
+        game,
+        limits,
+        expected,
+        stop,
+        findings,
+        &mut searched,
+    );
+    (searched, done)
+}
+
+fn run(
     player: &mut Player,
     game: &Game,
     limits: Limits,
@@ -76,11 +97,8 @@ pub fn compare(
                 }
                 nodes = None;
             }
-            Step::Running => {
-                if !goes_on(player, expected, &mut nodes, findings) {
-                    return Ok(());
-                }
-            }
+            Step::Running if goes_on(player, expected, &mut nodes, findings) => {}
+            Step::Running => return Ok(()),
             Step::Done => break,
         }
     }

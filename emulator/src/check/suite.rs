@@ -120,7 +120,12 @@ pub fn one(
     stop: &AtomicBool,
 ) -> Result<Outcome, Interrupted> {
     let mut findings = Findings::new();
-    let (expected, searched) =
-        super::position(player, &position.game, limits, stop, &mut findings)?;
+    let (expected, searched) = super::position(
+        &mut player.clone(),
+        &position.game,
+        limits,
+        stop,
+        &mut findings,
+    )?;
     Ok(Outcome::new(position, &expected, &searched, findings))
 }

@@ -6,11 +6,13 @@
 //! out.
 
 use c128::chess::tables::{BIAS, PLANES, Record};
+use c128::chess::vars::LINES;
 use engine::delta::delta;
 use engine::make::CASTLING_MASK;
 use engine::piece::{Color, Kind, Man};
 use engine::position::{is_heavy, piece_key, piece_value};
 use engine::pst::{PHASE, PHASE_WEIGHT};
+use engine::search::MAX_DEPTH;
 use engine::square::{DIRECTIONS, Square};
 use engine::zobrist;
 
@@ -19,7 +21,7 @@ use crate::machine::{Image, ImageError, SectionKind};
 
 /// Compares every table of the image.
 pub fn compare(image: &Image, findings: &mut Findings) {
-    let tables = [men, squares_and_steps, castling, en_passant, taper];
+    let tables = [men, squares_and_steps, castling, en_passant, taper, lines];
     for table in tables {
         if let Err(error) = table(&Tables { image }, findings) {
             findings.differ(
@@ -184,4 +186,18 @@ fn taper(tables: &Tables<'_>, findings: &mut Findings) -> Result<(), ImageError>
     let hi = (0..512).map(|n| quarter(n).to_le_bytes()[1]);
     bytes(tables, findings, "square_lo", lo)?;
     bytes(tables, findings, "square_hi", hi)
+}
+
+/// Where the rows of the table of lines begin.
+fn lines(tables: &Tables<'_>, findings: &mut Findings) -> Result<(), ImageError> {
+    let row = |n: u8| u16::from(n) * u16::from(MAX_DEPTH);
+    let first = tables.address("line_from")?;
+    let rows = (0..LINES).map(|n| first.wrapping_add(row(n)).to_le_bytes());
+    bytes(
+        tables,
+        findings,
+        "line_row_lo",
+        rows.clone().map(|row| row[0]),
+    )?;
+    bytes(tables, findings, "line_row_hi", rows.map(|row| row[1]))
 }

@@ -1,6 +1,8 @@
 //! The program on the machine: its routines as functions.
 
+pub mod listing;
 pub mod load;
 pub mod player;
 
+pub use listing::Listing;
 pub use player::{Player, PlayerError, Reached, Step, Trial};

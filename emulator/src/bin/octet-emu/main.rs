@@ -7,8 +7,10 @@ mod common;
 mod comparison;
 mod everything;
 mod perft;
+mod profile;
 mod progress;
 mod search;
+mod speed;
 mod table;
 
 use std::process::ExitCode;
@@ -40,6 +42,10 @@ enum Command {
     Search(search::Search),
     /// Search the bench positions and count cycles
     Bench(bench::Bench),
+    /// Show where the cycles go
+    Profile(profile::Profile),
+    /// Measure the emulator itself
+    Speed(speed::Speed),
 }
 
 fn main() -> ExitCode {
@@ -50,6 +56,8 @@ fn main() -> ExitCode {
         Some(Command::Perft(perft)) => perft.run(),
         Some(Command::Search(search)) => search.run(),
         Some(Command::Bench(bench)) => bench.run(),
+        Some(Command::Profile(profile)) => profile.run(),
+        Some(Command::Speed(speed)) => speed.run(),
     };
     match done {
         Ok(verdict) => verdict.into(),

@@ -1,0 +1,200 @@
+//! `octet-emu profile`.
+
+use std::io::{Write, stdout};
+
+use anyhow::Result;
+use clap::Args;
+use emulator::machine::Image;
+use emulator::machine::profile::Profile as Counts;
+use emulator::octet::{Listing, Player, load};
+use engine::bench::POSITIONS;
+use engine::game::Game;
+
+use crate::common::{SearchLimits, Verdict, game};
+
+/// Where the cycles go, by routine and by instruction.
+#[derive(Args)]
+pub struct Profile {
+    /// The position, in FEN; all bench positions when left out
+    #[arg(long)]
+    fen: Option<String>,
+    #[command(flatten)]
+    limits: SearchLimits,
+    /// Profile counting move sequences of this length instead of a search
+    #[arg(long, value_name = "DEPTH", conflicts_with_all = ["depth", "nodes"], value_parser = clap::value_parser!(u8).range(1..=20))]
+    perft: Option<u8>,
+    /// How many instructions to print
+    #[arg(long, default_value_t = 40)]
+    top: usize,
+    /// Print every instruction of the program, in the order of their addresses
+    #[arg(long)]
+    listing: bool,
+}
+
+impl Profile {
+    /// Runs and prints.
+    pub fn run(self) -> Result<Verdict> {
+        let program = load::assemble()?;
+        let image = load::image(&program)?;
+        let mut player = load::player(&image)?;
+        let games = match &self.fen {
+            Some(fen) => vec![game(Some(fen))?],
+            None => POSITIONS
+                .iter()
+                .map(|fen| game(Some(fen)))
+                .collect::<Result<_>>()?,
+        };
+        player.machine_mut().profile(true);
+        let mut units = 0;
+        for game in &games {
+            units += self.one(&mut player, game)?;
+        }
+        let counts = player.machine_mut().take_profile().unwrap_or_default();
+        let picture = Picture {
+            image: &image,
+            listing: Listing::new(&program),
+            counts,
+            units: units.max(1),
+            unit: if self.perft.is_some() { "leaf" } else { "node" },
+        };
+        let mut out = stdout().lock();
+        if self.listing {
+            picture.listing(&mut out)?;
+        } else {
+            picture.routines(&mut out)?;
+            picture.instructions(&mut out, self.top)?;
+        }
+        picture.total(&mut out)?;
+        Ok(Verdict::Good)
+    }
+
+    /// Runs one position; returns its nodes or leaves.
+    fn one(&self, player: &mut Player, game: &Game) -> Result<u64> {
+        player.set_up(game)?;
+        if let Some(depth) = self.perft {
+            return Ok(player.perft(depth, game.position().in_check())?.0);
+        }
+        let trial = player.think(self.limits.or_depth(3), None, |_, _| {})?;
+        Ok(trial.result.nodes.into())
+    }
+}
+
+/// A profile to be printed.
+struct Picture<'i> {
+    image: &'i Image,
+    listing: Listing,
+    counts: Counts,
+    /// Nodes or leaves.
+    units: u64,
+    unit: &'static str,
+}
+
+impl Picture<'_> {
+    fn percent(&self, cycles: u64) -> f64 {
+        cycles as f64 * 100.0 / self.counts.total().max(1) as f64
+    }
+
+    fn per_unit(&self, n: u64) -> f64 {
+        n as f64 / self.units as f64
+    }
+
+    fn routines(&self, out: &mut impl Write) -> Result<()> {
+        let unit = self.unit;
+        writeln!(
+            out,
+            "{:<24} {:>12} {:>14} {:>6} {:>8} {:>12}",
+            "routine",
+            "entries",
+            "cycles",
+            "%",
+            "sum %",
+            format!("cycles/{unit}")
+        )?;
+        let mut sum = 0;
+        for line in self.counts.by_routine(self.image) {
+            sum += line.cycles;
+            writeln!(
+                out,
+                "{:<24} {:>12} {:>14} {:>6.2} {:>8.2} {:>12.1}",
+                line.name,
+                line.count,
+                line.cycles,
+                self.percent(line.cycles),
+                self.percent(sum),
+                self.per_unit(line.cycles)
+            )?;
+        }
+        writeln!(out)?;
+        Ok(())
+    }
+
+    fn instructions(&self, out: &mut impl Write, top: usize) -> Result<()> {
+        writeln!(
+            out,
+            "{:<5} {:<28} {:>12} {:>14} {:>6}  instruction",
+            "at", "place", "count", "cycles", "%"
+        )?;
+        for line in self.counts.by_instruction(self.image).iter().take(top) {
+            let (text, comment) = self.source(line.address);
+            let row = format!(
+                "${:04x} {:<28} {:>12} {:>14} {:>6.2}  {text:<28} {comment}",
+                line.address,
+                line.name,
+                line.count,
+                line.cycles,
+                self.percent(line.cycles)
+            );
+            writeln!(out, "{}", row.trim_end())?;
+        }
+        writeln!(out)?;
+        Ok(())
+    }
+
+    fn listing(&self, out: &mut impl Write) -> Result<()> {
+        let mut owner = "";
+        for entry in self
+            .listing
+            .entries()
+            .filter(|entry| entry.opcode.is_some())
+        {
+            if owner != entry.owner {
+                owner = &entry.owner;
+                writeln!(out, "\n{owner}:")?;
+            }
+            let at = usize::from(entry.address);
+            let (count, cycles) = (self.counts.counts[at], self.counts.cycles[at]);
+            let (text, comment) = self.source(entry.address);
+            let row = format!(
+                "{:04X} {count:>12} {cycles:>14} {:>6.2}  {text:<28} {comment}",
+                entry.address,
+                self.percent(cycles)
+            );
+            writeln!(out, "{}", row.trim_end())?;
+        }
+        writeln!(out)?;
+        Ok(())
+    }
+
+    /// An instruction and the comment beside it.
+    fn source(&self, address: u16) -> (&str, String) {
+        let Some(entry) = self.listing.at(address) else {
+            return ("?", String::new());
+        };
+        let comment = match entry.comment.as_str() {
+            "" => String::new(),
+            comment => format!("; {comment}"),
+        };
+        (&entry.text, comment)
+    }
+
+    fn total(&self, out: &mut impl Write) -> Result<()> {
+        let (units, cycles, unit) = (self.units, self.counts.total(), self.unit);
+        let plural = if unit == "leaf" { "leaves" } else { "nodes" };
+        let per_unit = self.per_unit(cycles);
+        writeln!(
+            out,
+            "{units} {plural}, {cycles} cycles, {per_unit:.1} cycles per {unit}"
+        )?;
+        Ok(())
+    }
+}
