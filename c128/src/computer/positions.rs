@@ -112,7 +112,7 @@ impl Positions {
         };
         let first = places(&BUILT_IN[0], &mut symbols);
         let (mut bytes, mut names) = (Vec::new(), Vec::new());
-        let mut menu = Vec::new();
+        let mut menu = petscii("\n");
         for (n, position) in BUILT_IN.iter().enumerate() {
             assert_eq!(places(position, &mut symbols), first, "the same fields");
             let all = fields(&game(position), &mut symbols);

@@ -276,7 +276,7 @@ fn board(a: &mut Asm, m: &Computer, core: &Core) {
     a.bind(file);
     a.lda(imm(b' '));
     a.jsr(k.chrout);
-    let white = a.label("white");
+    let (white, whites) = (a.label("white"), a.label("whites"));
     a.lda(board.x());
     a.bpl(white);
     a.lda(imm(REVERSE_ON));
@@ -290,8 +290,11 @@ fn board(a: &mut Asm, m: &Computer, core: &Core) {
     a.tay();
     a.lda(letters.y());
     a.jsr(k.chrout);
+    a.lda(board.x());
+    a.bpl(whites);
     a.lda(imm(REVERSE_OFF));
     a.jsr(k.chrout);
+    a.bind(whites);
     a.inx();
     a.txa();
     a.and(imm(8));

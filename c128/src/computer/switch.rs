@@ -71,6 +71,7 @@ fn to_core(a: &mut Asm, m: &Computer) {
         a.lda(page);
         a.sta(before);
         a.lda(page.at(1));
+        a.and(imm(0x0F)).c("the others read as 1");
         a.sta(before.at(1));
         a.lda(imm(0));
         a.sta(page.at(1)).c("the bank waits for the page");

@@ -66,7 +66,7 @@ macro_rules! texts {
             pub fn emit(a: &mut Asm, segment: SegmentId) -> Texts {
                 let mut title = vec![CLEAR];
                 title.extend(petscii(concat!(
-                    "[ octet ", env!("CARGO_PKG_VERSION"), " ] chess for the commodore 128\n\n"
+                    "[ octet ", env!("CARGO_PKG_VERSION"), " ] chess for the c128\n"
                 )));
                 Texts {
                     title: place(a, segment, "text_title", &title),
@@ -81,10 +81,10 @@ macro_rules! texts {
 
 texts! {
     choose "\nwhich position? (run/stop: leave) ";
-    fast "2 mhz. run/stop ends the search.\n\n";
-    slow "1 mhz, and the picture stays: on 80\ncolumns octet runs at 2 mhz.\nrun/stop ends the search.\n\n";
-    files "\n     a b c d e f g h\n\n";
+    fast "2 mhz. run/stop ends the search.\n";
+    slow "1 mhz, and the picture stays: on 80\ncolumns octet runs at 2 mhz.\nrun/stop ends the search.\n";
+    files "     a b c d e f g h\n\n";
     heading "depth   score      nodes  seconds  line\n";
-    best "\nbest move: ";
+    best "best move: ";
     ended " (ended by run/stop)";
 }

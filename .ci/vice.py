@@ -1,0 +1,297 @@
+#!/usr/bin/env python3
+"""Runs the program on a second emulator and compares its reports with the engine's.
+
+Usage: .ci/vice.py FOLDER OCTET OCTET_C128
+
+FOLDER holds octet.prg and octet.lbl as `octet-c128 build` writes them; OCTET
+and OCTET_C128 are the two programs. VICE's x128 is started without a display
+(Debian: packages vice, from contrib, and xvfb), with stand-ins for the ROMs
+that do nothing but hand over to RAM. Through its binary monitor the program is
+loaded, every position is poked where `octet-c128 encode` says, `think` is
+called, and at every call of `report` depth, score, nodes, line and hash are
+read from memory and compared with `octet search --json`.
+"""
+
+import json
+import os
+import shutil
+import socket
+import struct
+import subprocess
+import sys
+import tempfile
+import time
+
+# Positions and the last iteration of each: opening, tactics, en passant,
+# promotion, a draw near the 50-move rule.
+POSITIONS = [
+    ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", 5),
+    ("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1", 3),
+    ("1k1r4/pp1b1R2/3q2pp/4p3/2B5/4Q3/PPP2B2/2K5 b - - 0 1", 4),
+    ("8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1", 5),
+    ("r2q1rk1/pP1p2pp/Q4n2/bbp1p3/Np6/1B3NBn/pPPP1PPP/R3K2R b KQ - 0 1", 3),
+    ("8/8/4k3/8/4N3/3BK3/8/8 w - - 95 130", 6),
+]
+
+# Where VICE's package keeps its key maps and palettes.
+VICE_FILES = "/usr/share/vice/C128"
+ROMS = {
+    0x4000: [
+        *(f"kernal-{n}.bin" for n in ("318020-05", "318034-01", "315078-03", "325172-01")),
+        *("kernal" + country for country in ("", "de", "fi", "fr", "it", "no", "se", "ch")),
+        "basiclo-318018-04.bin",
+        "basichi-318019-04.bin",
+    ],
+    0x2000: [
+        "basic64-901226-01.bin",
+        "kernal64-901227-03.bin",
+        *(
+            f"chargen-{n}.bin"
+            for n in (
+                "390059-01", "315079-01", "325078-02", "325167-01", "325167-02", "325173-01D",
+                "325181-01",
+            )
+        ),
+        "chargen.de",
+    ],
+}
+
+# A call from outside: everything RAM, a fresh stack, the routine, a loop.
+CALLER = 0x0B00
+ALL_RAM = 0x3F
+ROOT = 128  # the level of the root
+LINE_LEN_MAX = 48
+SECONDS = 300
+
+
+class Failure(Exception):
+    pass
+
+
+def stand_in_kernal():
+    """16 KB that hand over from the Z80, then wait in a loop."""
+    rom = bytearray(0x4000)
+    # ld bc,$D505 : ld a,$B1 : out (c),a : nop : rst 0
+    rom[0x1000:0x1009] = bytes.fromhex("0105D53EB1ED7900C7")
+    # sei : cld : ldx #$FF : txs : loop: jmp loop
+    rom[0x2000:0x2008] = bytes.fromhex("78D8A2FF9A4C05E0")
+    for vector in (0x3FFA, 0x3FFC, 0x3FFE):
+        rom[vector : vector + 2] = (0xE000).to_bytes(2, "little")
+    return bytes(rom)
+
+
+def make_roms(folder):
+    path = os.path.join(folder, "C128")
+    os.mkdir(path)
+    for size, names in ROMS.items():
+        for name in names:
+            data = stand_in_kernal() if name.startswith("kernal") and size == 0x4000 else bytes(size)
+            with open(os.path.join(path, name), "wb") as file:
+                file.write(data)
+    for name in os.listdir(VICE_FILES):
+        shutil.copy(os.path.join(VICE_FILES, name), path)
+
+
+def free_port():
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return probe.getsockname()[1]
+
+
+class Monitor:
+    """VICE's binary monitor, version 2."""
+
+    def __init__(self, port, process):
+        self.request = 0
+        self.stops = []
+        deadline = time.monotonic() + 60
+        while True:
+            try:
+                self.socket = socket.create_connection(("127.0.0.1", port), timeout=SECONDS)
+                return
+            except OSError:
+                if process.poll() is not None:
+                    raise Failure(f"x128 ended with status {process.returncode}")
+                if time.monotonic() > deadline:
+                    raise Failure("x128 opened no monitor within 60 seconds")
+                time.sleep(0.1)
+
+    def read(self, count):
+        data = b""
+        while len(data) < count:
+            part = self.socket.recv(count - len(data))
+            if not part:
+                raise Failure("x128 closed the connection")
+            data += part
+        return data
+
+    def receive(self):
+        header = self.read(12)
+        _, _, length, kind, error, request = struct.unpack("<BBIBBI", header)
+        return kind, error, request, self.read(length)
+
+    def command(self, command, body=b""):
+        self.request += 1
+        head = struct.pack("<BBIIB", 2, 2, len(body), self.request, command)
+        self.socket.sendall(head + body)
+        while True:
+            kind, error, request, answer = self.receive()
+            if kind == 0x62 and request != self.request:
+                self.stops.append(struct.unpack("<H", answer[:2])[0])
+            if request == self.request:
+                if error:
+                    raise Failure(f"monitor command {command:#04x}: error {error:#04x}")
+                return answer
+
+    def write(self, address, data):
+        end = address + len(data) - 1
+        bank = 4  # RAM bank 0
+        self.command(2, struct.pack("<BHHBH", 0, address, end, 0, bank) + bytes(data))
+
+    def peek(self, address, count=1):
+        body = struct.pack("<BHHBH", 0, address, address + count - 1, 0, 4)
+        return self.command(1, body)[2:]
+
+    def stop_at(self, address):
+        self.command(0x12, struct.pack("<HHBBBB", address, address, 1, 1, 4, 0))
+
+    def set_pc(self, address):
+        self.command(0x32, struct.pack("<BHBBH", 0, 1, 3, 3, address))
+
+    def run(self):
+        """Runs to the next checkpoint; gives its address."""
+        self.stops.clear()
+        self.command(0xAA)
+        while not self.stops:
+            kind, _, _, answer = self.receive()
+            if kind == 0x62:
+                self.stops.append(struct.unpack("<H", answer[:2])[0])
+        return self.stops.pop(0)
+
+
+def labels(path):
+    found = {}
+    with open(path, encoding="ascii") as file:
+        for line in file:
+            _, address, name = line.split()
+            found[name.lstrip(".")] = int(address.partition(":")[2], 16)
+    return found
+
+
+def call(monitor, address):
+    """Gets ready to call a routine; the address after the call."""
+    code = [0x78, 0xD8, 0xA2, 0xFF, 0x9A, 0xA9, ALL_RAM, 0x8D, 0x00, 0xFF]
+    code += [0x20, *address.to_bytes(2, "little")]
+    end = CALLER + len(code)
+    code += [0x4C, *end.to_bytes(2, "little")]
+    monitor.write(CALLER, code)
+    monitor.set_pc(CALLER)
+    return end
+
+
+def square(byte):
+    return "abcdefgh"[byte & 7] + "12345678"[byte >> 4 & 7]
+
+
+def move(origin, target):
+    promoted = "nrbq"[(origin & 8) >> 2 | (target & 8) >> 3] if origin & 0x80 else ""
+    return square(origin) + square(target) + promoted
+
+
+def report(monitor, at):
+    """What the program's variables say at the end of an iteration."""
+
+    def number(name, count, offset=0, signed=False):
+        data = monitor.peek((at[name] + offset) & 0xFFFF, count)
+        return int.from_bytes(data, "little", signed=signed)
+
+    length = min(number("line_len", 1, ROOT), LINE_LEN_MAX)
+    moves = zip(
+        monitor.peek(at["line_from"], length or 1), monitor.peek(at["line_to"], length or 1)
+    )
+    nodes = number("node_counter", 4) - number("node_start", 4)
+    return {
+        "depth": number("iteration", 1),
+        "score": number("root_score", 2, signed=True),
+        "nodes": nodes & 0xFFFFFFFF,
+        "pv": [move(*pair) for pair in moves][:length],
+        "hash": "".join(f"{number(f'hash_{n}', 1, ROOT):02x}" for n in (3, 2, 1, 0)),
+    }
+
+
+def output(*command):
+    return subprocess.run(command, check=True, capture_output=True, text=True).stdout
+
+
+def check(monitor, at, octet, octet_c128, fen, depth):
+    expected = json.loads(output(octet, "search", "--json", "--fen", fen, "--depth", str(depth)))
+    for line in output(octet_c128, "encode", "--fen", fen).splitlines():
+        field = json.loads(line)
+        monitor.write(field["address"], field["bytes"])
+    monitor.write(at["depth_limit"], [depth])
+    monitor.write(at["node_counter"], [0, 0, 0, 0])
+    end = call(monitor, at["think"])
+    monitor.stop_at(end)
+    for iteration in expected["iterations"]:
+        stop = monitor.run()
+        if stop != at["report"]:
+            raise Failure(f"{fen}: stopped at ${stop:04X} before depth {iteration['depth']}")
+        got = report(monitor, at)
+        want = {key: iteration[key] for key in got}
+        if got != want:
+            raise Failure(f"{fen}:\n  x128   {got}\n  engine {want}")
+    stop = monitor.run()
+    if stop != end:
+        raise Failure(f"{fen}: stopped at ${stop:04X} instead of the end")
+    print(f"  depth {depth}, {expected['nodes']:>7} nodes, score {expected['score']:>6}  {fen}")
+
+
+def main():
+    if len(sys.argv) != 4:
+        sys.exit(__doc__)
+    folder, octet, octet_c128 = sys.argv[1:]
+    for tool in ("x128", "xvfb-run"):
+        if shutil.which(tool) is None:
+            raise Failure(f"{tool} is not installed (Debian: vice, from contrib, and xvfb)")
+    if not os.path.isdir(VICE_FILES):
+        raise Failure(f"there is no {VICE_FILES}")
+    with tempfile.TemporaryDirectory() as work:
+        make_roms(work)
+        port = free_port()
+        command = ["xvfb-run", "-a", "x128", "-default", "-console", "-directory", f"{work}:$$"]
+        command += ["-drive8type", "0", "+sound", "-warp", "-binarymonitor"]
+        command += ["-binarymonitoraddress", f"ip4://127.0.0.1:{port}"]
+        log = os.path.join(work, "log")
+        with open(log, "wb") as out:
+            process = subprocess.Popen(command, stdout=out, stderr=out, start_new_session=True)
+        try:
+            monitor = Monitor(port, process)
+            at = labels(os.path.join(folder, "octet.lbl"))
+            with open(os.path.join(folder, "octet.prg"), "rb") as file:
+                program = file.read()
+            monitor.write(int.from_bytes(program[:2], "little"), program[2:])
+            monitor.stop_at(call(monitor, at["initialise"]))
+            monitor.run()
+            monitor.stop_at(at["report"])
+            for fen, depth in POSITIONS:
+                check(monitor, at, octet, octet_c128, fen, depth)
+            monitor.command(0xBB)
+        except (Failure, OSError):
+            with open(log, encoding="utf-8", errors="replace") as text:
+                sys.stderr.writelines(text.readlines()[-20:])
+            raise
+        finally:
+            try:
+                process.wait(10)
+            except subprocess.TimeoutExpired:
+                os.killpg(process.pid, 15)
+                process.wait()
+    print(f"vice: {len(POSITIONS)} searches, every report as the engine's")
+
+
+if __name__ == "__main__":
+    try:
+        main()
+    except (Failure, OSError, subprocess.CalledProcessError) as error:
+        detail = getattr(error, "stderr", None) or ""
+        sys.exit(f"vice: {error}\n{detail}".rstrip())
