@@ -1,0 +1,91 @@
+//! `octet-c128` from the command line.
+
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+fn octet_c128(arguments: &[&str]) -> Output {
+    let program = env!("CARGO_BIN_EXE_octet-c128");
+    Command::new(program)
+        .args(arguments)
+        .output()
+        .expect("the program runs")
+}
+
+fn text(bytes: &[u8]) -> &str {
+    std::str::from_utf8(bytes).expect("text")
+}
+
+fn folder(name: &str) -> PathBuf {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    let _ = std::fs::remove_dir_all(&folder);
+    folder
+}
+
+#[test]
+fn build_writes_everything_twice_the_same() {
+    let folders = [folder("first/of/two"), folder("second")];
+    for folder in &folders {
+        let output = octet_c128(&["build", "--out", folder.to_str().expect("text")]);
+        assert!(output.status.success(), "{}", text(&output.stderr));
+        let said = text(&output.stdout);
+        assert!(
+            said.contains("octet.prg") && said.contains("of 16384"),
+            "{said}"
+        );
+    }
+    for name in ["prg", "elf", "lbl", "lst", "s", "cfg", "map"] {
+        let [first, second] = folders.each_ref().map(|folder| {
+            let path = folder.join(format!("octet.{name}"));
+            std::fs::read(&path).unwrap_or_else(|e| panic!("{}: {e}", path.display()))
+        });
+        assert!(first == second, "octet.{name} differs");
+        assert!(!first.is_empty());
+    }
+}
+
+#[test]
+fn build_says_what_it_cannot_write() {
+    let output = octet_c128(&["build", "--out", "/dev/null/octet"]);
+    assert!(!output.status.success());
+    assert!(text(&output.stderr).starts_with("octet-c128: cannot write /dev/null/octet"));
+}
+
+#[test]
+fn map_and_listing() {
+    let map = octet_c128(&["map"]);
+    assert!(map.status.success() && text(&map.stdout).contains("SYSTEM"));
+    let listing = octet_c128(&["listing", "think"]);
+    assert!(listing.status.success() && text(&listing.stdout).contains("think: Searches"));
+    let missing = octet_c128(&["listing", "thnik"]);
+    assert!(!missing.status.success());
+    assert_eq!(
+        text(&missing.stderr),
+        "octet-c128: there is no routine \"thnik\"\n"
+    );
+}
+
+#[test]
+fn encode() {
+    let output = octet_c128(&["encode", "--moves", "g1f3 g8f6"]);
+    assert!(output.status.success(), "{}", text(&output.stderr));
+    let lines: Vec<&str> = text(&output.stdout).lines().collect();
+    let shape = |line: &&str| line.starts_with("{\"name\": \"") && line.ends_with("]}");
+    assert!(lines.iter().all(shape), "{lines:?}");
+    assert!(
+        lines
+            .iter()
+            .any(|line| line.contains("\"hash_0 of the game\""))
+    );
+    for (arguments, reason) in [
+        (["encode", "--fen", "8/8"], "octet-c128: bad FEN: "),
+        (["encode", "--moves", "e2e5"], "octet-c128: "),
+    ] {
+        let output = octet_c128(&arguments);
+        assert!(!output.status.success());
+        assert!(
+            text(&output.stderr).starts_with(reason),
+            "{}",
+            text(&output.stderr)
+        );
+    }
+}

@@ -1,0 +1,102 @@
+//! A position written to memory and read back is the same position.
+
+use c128::layout::{Field, Layout};
+use engine::bench::POSITIONS;
+use engine::game::Game;
+use engine::search::ROOT;
+use proptest::prelude::*;
+use proptest::sample::Index;
+
+fn layout() -> Layout {
+    let program = c128::program::build().unwrap_or_else(|errors| panic!("{errors}"));
+    Layout::new(|name| program.address(name)).unwrap_or_else(|missing| panic!("{missing}"))
+}
+
+fn write(memory: &mut [u8], fields: &[Field]) {
+    for field in fields {
+        let start = usize::from(field.address);
+        memory[start..start + field.bytes.len()].copy_from_slice(&field.bytes);
+    }
+}
+
+/// Writes a game to memory that held something else, and reads it back.
+fn round_trip(layout: &Layout, game: &Game) {
+    let mut memory = vec![0xA5; 0x1_0000];
+    write(&mut memory, &layout.encode(game));
+    let read = |address: u16| memory[usize::from(address)];
+    let level = Layout::level(0);
+    let found = layout
+        .decode(level, read)
+        .unwrap_or_else(|reason| panic!("{reason}"));
+    let canonical = game.position().canonical();
+    assert_eq!(found.fen(1).to_string(), canonical.fen(1).to_string());
+    assert_eq!(found.state(), canonical.state());
+    let mut again = memory.clone();
+    write(&mut again, &layout.position(&found, level));
+    assert!(
+        again == memory,
+        "{}: lists, counts or sums differ",
+        canonical.fen(1)
+    );
+
+    let oldest = usize::from(read(layout.oldest));
+    let history: Vec<u32> = (oldest..ROOT)
+        .map(|n| u32::from_le_bytes(layout.hash.map(|plane| read(plane + n as u16))))
+        .collect();
+    assert_eq!(history, game.history());
+}
+
+#[test]
+fn bench_positions() {
+    let layout = layout();
+    for fen in POSITIONS {
+        round_trip(&layout, &Game::from_fen(fen).expect(fen));
+    }
+}
+
+/// Every byte of a field is its own: no two fields share an address.
+#[test]
+fn fields_do_not_overlap() {
+    let layout = layout();
+    let mut game = Game::default();
+    for text in ["g1f3", "g8f6", "f3g1", "f6g8"] {
+        let mv = game.parse_uci(text).expect(text);
+        assert!(game.play(mv));
+    }
+    let mut owners = vec![None; 0x1_0000];
+    for field in layout.encode(&game) {
+        for n in 0..field.bytes.len() {
+            let owner = &mut owners[usize::from(field.address) + n];
+            assert_eq!(*owner, None, "{} at byte {n}", field.name);
+            *owner = Some(field.name.clone());
+        }
+    }
+}
+
+#[test]
+fn no_man_is_refused() {
+    let layout = layout();
+    let mut memory = vec![0; 0x1_0000];
+    write(&mut memory, &layout.encode(&Game::default()));
+    memory[usize::from(layout.board) + 0x34] = 0x81;
+    let error = layout.decode(Layout::level(0), |address| memory[usize::from(address)]);
+    assert_eq!(error.map(|_| ()), Err("$81 on e4 is no man".to_owned()));
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(64))]
+
+    #[test]
+    fn random_play(start in any::<Index>(), choices in prop::collection::vec(any::<Index>(), 0..120)) {
+        let layout = layout();
+        let mut game = Game::from_fen(POSITIONS[start.index(POSITIONS.len())]).expect("a position");
+        for choice in choices {
+            let moves: Vec<_> = game.position().legal_moves().collect();
+            if moves.is_empty() || game.outcome().is_some() {
+                break;
+            }
+            prop_assert!(game.play(moves[choice.index(moves.len())]));
+        }
+        round_trip(&layout, &game);
+    }
+}

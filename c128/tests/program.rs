@@ -1,0 +1,138 @@
+//! The program as a whole: its size, its place, its files.
+
+use c128::asm::{Kind, Program, SymbolKind};
+use c128::computer::memory::{LOW_END, MEMORY_END, SYSTEM_END, SYSTEM_START};
+use c128::image::{elf, files, lst};
+use c128::program::{CORE_LIMIT, build, core_size};
+use goblin::elf::{Elf, program_header::PT_LOAD};
+
+fn program() -> Program {
+    build().unwrap_or_else(|errors| panic!("{errors}"))
+}
+
+#[test]
+fn the_core_fits_16_kilobytes() {
+    let size = core_size(&program());
+    assert!(size <= CORE_LIMIT, "{size} bytes");
+}
+
+/// What must be RAM while something else is in front of it, is.
+#[test]
+fn everything_is_where_it_can_be_seen() {
+    let program = program();
+    let segment = |name: &str| program.segment(name).unwrap_or_else(|| panic!("no {name}"));
+    assert_eq!(program.address("start"), Some(SYSTEM_START));
+    assert!(
+        segment("SYSTEM").used_end() <= u32::from(SYSTEM_END) + 1,
+        "bank 15"
+    );
+    assert!(
+        segment("TEXTS").used_end() <= u32::from(LOW_END) + 1,
+        "below the KERNAL"
+    );
+    let board = program.symbol("board").expect("a board");
+    assert!(
+        board.address + 256 <= LOW_END,
+        "printed with the KERNAL in front"
+    );
+    assert!(segment("BSS").used_end() <= u32::from(MEMORY_END) + 1);
+    assert!(
+        segment("CODE").start.is_multiple_of(256),
+        "nothing before it changes its timing"
+    );
+    for pair in program.segments().windows(2) {
+        assert!(
+            pair[0].used_end() <= u32::from(pair[1].start),
+            "{} overlaps",
+            pair[0].name
+        );
+    }
+}
+
+#[test]
+fn two_builds_are_identical() {
+    let (first, second) = (
+        files(&program(), "octet", "Octet"),
+        files(&program(), "octet", "Octet"),
+    );
+    for (one, other) in first.iter().zip(&second) {
+        assert_eq!(one.name, other.name);
+        assert!(one.bytes == other.bytes, "{} differs", one.name);
+    }
+    assert_eq!(first.len(), second.len());
+}
+
+#[test]
+fn the_elf_file_says_what_the_program_is() {
+    let program = program();
+    let bytes = elf::write(&program);
+    let file = Elf::parse(&bytes).expect("an ELF file");
+    assert_eq!(file.header.e_machine, elf::EM_MOS);
+    assert_eq!(file.entry, u64::from(SYSTEM_START));
+    let loaded: Vec<_> = file
+        .program_headers
+        .iter()
+        .filter(|h| h.p_type == PT_LOAD)
+        .collect();
+    let segments: Vec<_> = program
+        .segments()
+        .iter()
+        .filter(|s| s.kind != Kind::Bss)
+        .collect();
+    assert_eq!(loaded.len(), segments.len());
+    for (header, segment) in loaded.into_iter().zip(segments) {
+        assert_eq!(header.p_vaddr, u64::from(segment.start), "{}", segment.name);
+        assert!(
+            bytes[header.file_range()] == segment.bytes,
+            "{}",
+            segment.name
+        );
+    }
+    for symbol in program.symbols() {
+        let found = file
+            .syms
+            .iter()
+            .find(|found| file.strtab.get_at(found.st_name) == Some(symbol.name.as_str()));
+        let found = found.unwrap_or_else(|| panic!("no symbol {}", symbol.name));
+        assert_eq!(found.st_value, u64::from(symbol.address), "{}", symbol.name);
+    }
+}
+
+/// Every routine says what it is for.
+#[test]
+fn every_routine_has_a_header() {
+    let program = program();
+    for symbol in program
+        .symbols()
+        .iter()
+        .filter(|s| s.kind == SymbolKind::Routine)
+    {
+        let listing = lst::routine(&program, &symbol.name)
+            .unwrap_or_else(|| panic!("{} is not in the listing", symbol.name));
+        let purpose = listing.lines().nth(1).unwrap_or_default();
+        let (_, purpose) = purpose.split_once(": ").unwrap_or_default();
+        assert!(purpose.len() > 5, "{}: {purpose:?}", symbol.name);
+    }
+}
+
+/// A routine that depends on nothing else, as people read it.
+#[test]
+fn listing_of_a_routine() {
+    insta::assert_snapshot!(lst::routine(&program(), "divide").expect("a routine"));
+}
+
+/// A routine of the core, without addresses and bytes.
+#[test]
+fn listing_of_a_core_routine() {
+    let listing = lst::routine(&program(), "initialise").expect("a routine");
+    let text: Vec<&str> = listing
+        .lines()
+        .map(|line| line.get(16..).unwrap_or(""))
+        .collect();
+    insta::assert_snapshot!(text.join("\n"));
+}
+
+#[test]
+fn there_is_no_such_routine() {
+    assert_eq!(lst::routine(&program(), "nowhere"), None);
+}
