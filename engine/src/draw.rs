@@ -4,6 +4,16 @@ use crate::piece::{Color, Kind};
 use crate::position::Position;
 use crate::square::Square;
 
+/// Minor pieces that can mate when nothing else is left, unless they are all
+/// bishops on squares of one colour.
+pub const MATING_MINORS: u8 = 2;
+/// Plies without a capture or pawn move that make a draw.
+pub const FIFTY_MOVES: u8 = 100;
+/// The fewest plies after which a position can occur again.
+pub const SHORTEST_CYCLE: u8 = 4;
+/// Plies from one turn of a side to its next.
+pub const SAME_SIDE: u8 = 2;
+
 impl Position {
     /// Whether no sequence of legal moves can mate: bare kings, one minor
     /// piece, or only bishops that all stand on squares of one colour.
@@ -13,7 +23,7 @@ impl Position {
             return false;
         }
         // Without pawns, rooks and queens the phase is the number of minors.
-        if self.phase() < 2 {
+        if self.phase() < MATING_MINORS {
             return true;
         }
         let (mut seen, mut shades) = (false, 0);
@@ -46,12 +56,12 @@ pub fn repeats(path: &[u32], halfmove: u8, root: usize) -> bool {
         return false;
     };
     let oldest = last.saturating_sub(halfmove as usize);
-    let (mut at, mut back, mut seen) = (last, 4, false);
+    let (mut at, mut back, mut seen) = (last, SHORTEST_CYCLE as usize, false);
     while at >= oldest + back {
         at -= back;
-        // Two plies back the same side cannot have the same position again,
-        // so the first look is four back.
-        back = 2;
+        // Two plies back the same side cannot have the same position, so the
+        // first look is further.
+        back = SAME_SIDE as usize;
         if path[at] == path[last] {
             if at > root || seen {
                 return true;

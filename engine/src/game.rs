@@ -126,7 +126,7 @@ impl Game {
         }
         if self.position.insufficient_material() {
             Some(Outcome::Material)
-        } else if self.position.state().halfmove >= 100 {
+        } else if self.position.state().halfmove >= crate::draw::FIFTY_MOVES {
             Some(Outcome::FiftyMoves)
         } else if self.occurrences() >= 3 {
             Some(Outcome::Repetition)

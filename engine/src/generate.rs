@@ -8,7 +8,7 @@
 use crate::moves::{List, Move, MoveKind, PROMOTIONS};
 use crate::piece::{Color, Kind, Man};
 use crate::position::{BLACK_LONG, BLACK_SHORT, Position, WHITE_LONG, WHITE_SHORT};
-use crate::square::{DIRECTIONS, KNIGHT_STEPS, Square};
+use crate::square::{DIRECTIONS, FIRST_DIAGONAL, KNIGHT_STEPS, Square};
 
 /// No position has more captures and promotions than this: eight pawns with
 /// twelve each, eight men with eight.
@@ -52,7 +52,13 @@ pub const QUEEN_SCORE: u8 = 0x80;
 pub const UNDERPROMOTION_SCORE: u8 = 1;
 
 /// Ordering score of a pawn taking a pawn, which en passant is.
-pub const EN_PASSANT_SCORE: u8 = (Kind::Pawn as u8) << 4 | ATTACKER_SCORE[0];
+pub const EN_PASSANT_SCORE: u8 = Kind::Pawn.bits() | ATTACKER_SCORE[0];
+
+/// The step with which a pawn of `side` advances.
+#[must_use]
+pub const fn pawn_advance(side: Color) -> u8 {
+    DIRECTIONS[side.index()]
+}
 
 /// The steps with which a pawn of `side` captures, toward the a-file first.
 #[must_use]
@@ -63,11 +69,45 @@ pub const fn pawn_captures(side: Color) -> [u8; 2] {
     }
 }
 
+/// A way to castle.
+#[derive(Clone, Copy, Debug)]
+pub struct Castling {
+    /// The right it takes.
+    pub right: u8,
+    /// How far from the king the squares are that must be empty.
+    pub between: &'static [u8],
+    /// The king's step.
+    pub step: u8,
+}
+
+/// The ways in which `side` castles, in generation order.
+#[must_use]
+pub const fn castlings(side: Color) -> [Castling; 2] {
+    const EAST: [u8; 2] = [1, 2];
+    const WEST: [u8; 3] = [1u8.wrapping_neg(), 2u8.wrapping_neg(), 3u8.wrapping_neg()];
+    let (short, long) = match side {
+        Color::White => (WHITE_SHORT, WHITE_LONG),
+        Color::Black => (BLACK_SHORT, BLACK_LONG),
+    };
+    [
+        Castling {
+            right: short,
+            between: &EAST,
+            step: EAST[1],
+        },
+        Castling {
+            right: long,
+            between: &WEST,
+            step: WEST[1],
+        },
+    ]
+}
+
 /// The part of a capture's ordering score that says who is captured: the kind's code in
 /// the high half, which is how a man shows it.
 #[must_use]
 pub const fn victim_score(victim: Man) -> u8 {
-    victim.0 & 0x70
+    victim.0 & Man::KIND_BITS
 }
 
 impl Position {
@@ -95,10 +135,10 @@ impl Position {
                     self.stepper::<QUIETS>(from, &KNIGHT_STEPS, Kind::Knight, sink);
                 }
                 Some(Kind::Bishop) => {
-                    self.slider::<QUIETS>(from, &DIRECTIONS[4..], Kind::Bishop, sink);
+                    self.slider::<QUIETS>(from, &DIRECTIONS[FIRST_DIAGONAL..], Kind::Bishop, sink);
                 }
                 Some(Kind::Rook) => {
-                    self.slider::<QUIETS>(from, &DIRECTIONS[..4], Kind::Rook, sink);
+                    self.slider::<QUIETS>(from, &DIRECTIONS[..FIRST_DIAGONAL], Kind::Rook, sink);
                 }
                 Some(Kind::Queen) => self.slider::<QUIETS>(from, &DIRECTIONS, Kind::Queen, sink),
                 Some(Kind::King) => {
@@ -170,16 +210,10 @@ impl Position {
 
     /// A pawn's captures toward the a-file, toward the h-file, then its pushes.
     fn pawn<const QUIETS: bool>(&self, from: Square, sink: &mut impl Sink) {
-        let (ahead, sides, home, last) = match self.side {
-            Color::White => (16u8, [15u8, 17], 1, 6),
-            Color::Black => (
-                16u8.wrapping_neg(),
-                [17u8.wrapping_neg(), 15u8.wrapping_neg()],
-                6,
-                1,
-            ),
-        };
-        for step in sides {
+        let ahead = pawn_advance(self.side);
+        let home = self.side.pawn_rank();
+        let last = self.side.other().pawn_rank();
+        for step in pawn_captures(self.side) {
             let to = from.step(step);
             if !to.on_board() {
                 continue;
@@ -220,17 +254,11 @@ impl Position {
     }
 
     fn castling(&self, king: Square, sink: &mut impl Sink) {
-        let (short, long) = match self.side {
-            Color::White => (WHITE_SHORT, WHITE_LONG),
-            Color::Black => (BLACK_SHORT, BLACK_LONG),
-        };
-        let empty = |offset: u8| self.man(king.step(offset)).is_empty();
-        if self.state.castling & short != 0 && empty(1) && empty(2) {
-            sink.quiet(Move::new(king, king.step(2), MoveKind::Castling));
-        }
-        let back = |n: u8| n.wrapping_neg();
-        if self.state.castling & long != 0 && empty(back(1)) && empty(back(2)) && empty(back(3)) {
-            sink.quiet(Move::new(king, king.step(back(2)), MoveKind::Castling));
+        for way in castlings(self.side) {
+            let free = |&aside: &u8| self.man(king.step(aside)).is_empty();
+            if self.state.castling & way.right != 0 && way.between.iter().all(free) {
+                sink.quiet(Move::new(king, king.step(way.step), MoveKind::Castling));
+            }
         }
     }
 }

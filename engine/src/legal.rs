@@ -9,7 +9,7 @@ use crate::generate::Lists;
 use crate::moves::{Move, MoveKind};
 use crate::piece::{Kind, Man};
 use crate::position::Position;
-use crate::square::{DIRECTIONS, Square};
+use crate::square::{DIRECTIONS, FILE_BITS, RANK_BITS, Square};
 
 impl Position {
     /// Whether a pseudo-legal move is legal. `in_check` says whether the side
@@ -128,7 +128,7 @@ impl Position {
 /// Where the pawn stands that a pawn moving from `from` to `to` takes en passant.
 #[must_use]
 pub const fn passed_pawn(from: Square, to: Square) -> Square {
-    Square(from.0 & 0x70 | to.0 & 0x07)
+    Square(from.0 & RANK_BITS | to.0 & FILE_BITS)
 }
 
 /// Whether `man` slides along lines of this kind ([`LINE`] bits).

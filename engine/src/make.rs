@@ -4,7 +4,7 @@ use crate::moves::{Move, MoveKind};
 use crate::piece::{Color, Kind, Man};
 use crate::position::{Position, State, is_heavy, piece_key, piece_value};
 use crate::pst;
-use crate::square::Square;
+use crate::square::{KING_FILE, Square};
 use crate::zobrist;
 
 /// What unmaking a move needs.
@@ -18,6 +18,9 @@ pub struct Undo {
 
 /// How far apart the squares of a pawn's step of two are.
 pub const DOUBLE_PUSH: u8 = 32;
+
+/// The file that the king reaches by castling with the h-rook.
+pub const SHORT_FILE: u8 = KING_FILE + 2;
 
 /// Castling rights that survive a move touching a square, by 0x88 square.
 pub const CASTLING_MASK: [u8; 128] = castling_masks();
@@ -37,7 +40,7 @@ const fn castling_masks() -> [u8; 128] {
 /// The rook's squares, before and after, when the king castles to `to`.
 #[must_use]
 pub const fn castling_rook(to: Square) -> (Square, Square) {
-    if to.file() == 6 {
+    if to.file() == SHORT_FILE {
         (Square(to.0 + 1), Square(to.0 - 1))
     } else {
         (Square(to.0 - 2), Square(to.0 + 1))

@@ -3,7 +3,7 @@
 use core::fmt;
 
 use crate::piece::Kind;
-use crate::square::Square;
+use crate::square::{ON_BOARD, Square};
 
 /// Set in `to` of every move that is more than "this man goes there". A pawn's
 /// step of two squares is not: who moves and how far says what it is.
@@ -76,13 +76,13 @@ impl Move {
     /// The square left.
     #[must_use]
     pub const fn origin(self) -> Square {
-        Square(self.from & 0x77)
+        Square(self.from & ON_BOARD)
     }
 
     /// The square reached.
     #[must_use]
     pub const fn target(self) -> Square {
-        Square(self.to & 0x77)
+        Square(self.to & ON_BOARD)
     }
 
     /// Whether [`SPECIAL`] is set.

@@ -24,7 +24,7 @@ impl Color {
     /// The bit a man of this side carries: `$00` or `$80`.
     #[must_use]
     pub const fn bit(self) -> u8 {
-        (self as u8) << 7
+        self as u8 * Man::COLOR_BIT
     }
 
     /// The other side.
@@ -33,6 +33,25 @@ impl Color {
         match self {
             Color::White => Color::Black,
             Color::Black => Color::White,
+        }
+    }
+
+    /// The rank that this side's pawns begin on (0 = first). One step short of
+    /// promotion they stand on the other side's.
+    #[must_use]
+    pub const fn pawn_rank(self) -> u8 {
+        match self {
+            Color::White => 1,
+            Color::Black => 6,
+        }
+    }
+
+    /// The rank that this side's pieces begin on (0 = first).
+    #[must_use]
+    pub const fn back_rank(self) -> u8 {
+        match self {
+            Color::White => 0,
+            Color::Black => 7,
         }
     }
 
@@ -100,6 +119,12 @@ impl Kind {
         }
     }
 
+    /// The kind's code as it stands in a man.
+    #[must_use]
+    pub const fn bits(self) -> u8 {
+        (self as u8) << Man::KIND_SHIFT
+    }
+
     /// The kind with this code, the inverse of `self as u8`.
     #[must_use]
     pub const fn from_code(code: u8) -> Option<Kind> {
@@ -164,12 +189,25 @@ impl Man {
     /// An empty square.
     pub const EMPTY: Man = Man(0);
     /// What the 6502 finds beyond the edge: a black man of no kind.
-    pub const EDGE: Man = Man(0x80);
+    pub const EDGE: Man = Man(Man::COLOR_BIT);
+
+    /// Set in Black's men.
+    pub const COLOR_BIT: u8 = 0x80;
+    /// The kind's code.
+    pub const KIND_BITS: u8 = 0x70;
+    /// How far left the kind's code stands.
+    pub const KIND_SHIFT: u32 = Man::KIND_BITS.trailing_zeros();
+    /// The slot in the piece list.
+    pub const SLOT_BITS: u8 = 0x0F;
+    /// Colour and kind: all but the slot.
+    pub const PIECE_BITS: u8 = Man::COLOR_BIT | Man::KIND_BITS;
+    /// How many slots a piece list has.
+    pub const SLOTS: usize = Man::SLOT_BITS as usize + 1;
 
     /// The man of this colour and kind in `slot` (0-15).
     #[must_use]
     pub const fn new(color: Color, kind: Kind, slot: u8) -> Man {
-        Man(color.bit() | (kind as u8) << 4 | slot)
+        Man(color.bit() | kind.bits() | slot)
     }
 
     /// Whether the square is empty.
@@ -181,7 +219,7 @@ impl Man {
     /// The colour; of an empty square, White.
     #[must_use]
     pub const fn color(self) -> Color {
-        if self.0 & 0x80 == 0 {
+        if self.0 & Man::COLOR_BIT == 0 {
             Color::White
         } else {
             Color::Black
@@ -191,31 +229,31 @@ impl Man {
     /// The kind, if the square is not empty.
     #[must_use]
     pub const fn kind(self) -> Option<Kind> {
-        Kind::from_code(self.0 >> 4 & 7)
+        Kind::from_code((self.0 & Man::KIND_BITS) >> Man::KIND_SHIFT)
     }
 
     /// The slot in the piece list.
     #[must_use]
     pub const fn slot(self) -> usize {
-        (self.0 & 15) as usize
+        (self.0 & Man::SLOT_BITS) as usize
     }
 
     /// Whether this is a man of `color` and `kind`.
     #[must_use]
     pub const fn is(self, color: Color, kind: Kind) -> bool {
-        self.0 & 0xF0 == Man::new(color, kind, 0).0
+        self.0 & Man::PIECE_BITS == Man::new(color, kind, 0).0
     }
 
     /// Whether a man of `color` stands here.
     #[must_use]
     pub const fn belongs_to(self, color: Color) -> bool {
-        self.0 != 0 && self.0 & 0x80 == color.bit()
+        self.0 != 0 && self.0 & Man::COLOR_BIT == color.bit()
     }
 
     /// The same man, promoted to `kind`.
     #[must_use]
     pub const fn promoted(self, kind: Kind) -> Man {
-        Man(self.0 & 0x8F | (kind as u8) << 4)
+        Man(self.0 & !Man::KIND_BITS | kind.bits())
     }
 
     /// The FEN letter: upper case for White, `.` for an empty square.
@@ -223,7 +261,7 @@ impl Man {
     pub const fn letter(self) -> char {
         match self.kind() {
             None => '.',
-            Some(kind) if self.0 & 0x80 == 0 => kind.letter(),
+            Some(kind) if self.0 & Man::COLOR_BIT == 0 => kind.letter(),
             Some(kind) => kind.letter().to_ascii_lowercase(),
         }
     }

@@ -10,8 +10,25 @@ use core::fmt;
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Square(pub u8);
 
+/// The bits that number a square of the board.
+pub const ON_BOARD: u8 = FILE_BITS | RANK_BITS;
+/// The bits of which at least one is set off the board.
+pub const OFF_BOARD: u8 = !ON_BOARD;
+/// The bits of the file.
+pub const FILE_BITS: u8 = 0x07;
+/// The bits of the rank.
+pub const RANK_BITS: u8 = 0x70;
+/// How far left the rank stands.
+pub const RANK_SHIFT: u32 = RANK_BITS.trailing_zeros();
+
+/// The file that both kings begin on.
+pub const KING_FILE: u8 = 4;
+
+/// Index in [`DIRECTIONS`] of the first diagonal one.
+pub const FIRST_DIAGONAL: usize = 4;
+
 /// Steps of the eight directions as wrapping bytes. The opposite of direction
-/// `d` is `d ^ 1`; the first four are orthogonal, the last four diagonal.
+/// `d` is `d ^ 1`; from [`FIRST_DIAGONAL`] on they are diagonal.
 pub const DIRECTIONS: [u8; 8] = [
     16,                  // north
     16u8.wrapping_neg(), // south
@@ -42,7 +59,7 @@ impl Square {
     /// The square on `file` (0 = a) and `rank` (0 = first).
     #[must_use]
     pub const fn at(file: u8, rank: u8) -> Square {
-        Square(rank * 16 + file)
+        Square((rank << RANK_SHIFT) + file)
     }
 
     /// The square numbered `index` from a1 = 0, b1 = 1 to h8 = 63.
@@ -54,25 +71,25 @@ impl Square {
     /// The number of the square from a1 = 0 to h8 = 63.
     #[must_use]
     pub const fn index(self) -> usize {
-        ((self.0 >> 4) * 8 + (self.0 & 7)) as usize
+        (self.rank() * 8 + self.file()) as usize
     }
 
     /// File, 0 = a.
     #[must_use]
     pub const fn file(self) -> u8 {
-        self.0 & 7
+        self.0 & FILE_BITS
     }
 
     /// Rank, 0 = first.
     #[must_use]
     pub const fn rank(self) -> u8 {
-        self.0 >> 4
+        self.0 >> RANK_SHIFT
     }
 
     /// Whether this is one of the 64 squares.
     #[must_use]
     pub const fn on_board(self) -> bool {
-        self.0 & 0x88 == 0
+        self.0 & OFF_BOARD == 0
     }
 
     /// The square one `step` away; may be off the board.
@@ -84,7 +101,7 @@ impl Square {
     /// The square seen from the other side of the board.
     #[must_use]
     pub const fn flip(self) -> Square {
-        Square(self.0 ^ 0x70)
+        Square(self.0 ^ RANK_BITS)
     }
 
     /// All 64 squares, a1, b1 ... h8.

@@ -1,108 +1,149 @@
-//! Is a square attacked?
+//! Is a square attacked? The engine's `Position::attacked`, looking outward in
+//! the same order.
 
-use engine::piece::Kind;
-use engine::square::{DIRECTIONS, KNIGHT_STEPS};
+use engine::generate::pawn_captures;
+use engine::piece::{Color, Man};
+use engine::square::{DIRECTIONS, FIRST_DIAGONAL, KNIGHT_STEPS};
 
 use super::Core;
-use crate::asm::{Asm, Label, imm};
-
-/// The code of a kind as it stands in a man.
-pub const fn code(kind: Kind) -> u8 {
-    (kind as u8) << 4
-}
-
-/// Bits that a queen's and a bishop's code share.
-const DIAGONAL_SLIDER: u8 = code(Kind::Queen) & code(Kind::Bishop);
+use crate::asm::{Asm, Label};
 
 /// Emits `attacked`.
 pub fn emit(a: &mut Asm, c: &Core) {
+    let (v, n) = (&c.v, &c.n);
     a.section(
         "Attacks",
-        "Looking outward from a square. A man is compared after eor opponent: an opponent's \
-         reads $10-$7F, one's own $90-$FF, the edge $00 or $80.",
+        "Looking outward from a square. A man is compared after EOR opponent, so that one piece of \
+         code serves both sides: an opponent's man reads $10-$7F, one's own $90-$FF, the edge $00 \
+         or $80. N and Z then say which.",
     );
     a.routine("attacked", "Does the opponent attack a square?")
-        .takes("X the square, opponent")
-        .returns("carry set if so; X is kept")
-        .destroys("A")
-        .cost("about 200 cycles when not, among men; up to 480 on an empty board");
-    let v = &c.v;
+        .takes("X the square; opponent")
+        .returns("carry set if so; X kept")
+        .destroys("A, t+7")
+        .cost("280 cycles on the mean, up to 420 on an empty board; 25 at best");
+    let knight = v.t.at(7);
     let yes = a.label("yes");
+    a.comment("The knight that would attack is made up once; eight squares are held against it.");
     a.lda(v.opponent);
-    a.ora(imm(code(Kind::Knight)));
-    a.sta(v.t.at(7)).c("the knight that would attack");
-    for step in KNIGHT_STEPS {
+    a.ora(n.knight).c("an opponent's knight, but for its slot");
+    a.sta(knight);
+    for (i, step) in KNIGHT_STEPS.into_iter().enumerate() {
         let no = a.label("no");
+        let first = i == 0;
         a.lda(v.board.at(i32::from(step as i8)).x());
-        a.and(imm(0xF0));
-        a.cmp(v.t.at(7));
-        a.bne(no);
-        a.rts().c("equal, so the carry is set");
+        a.and(n.piece_bits)
+            .c(note(first, "whose and what; the edge is nobody's knight"));
+        a.cmp(knight);
+        a.bne(no).c(note(first, "nearly always"));
+        a.rts()
+            .c(note(first, "equal, so the carry is set: attacked"));
         a.bind(no);
     }
     for (d, step) in DIRECTIONS.into_iter().enumerate() {
-        ray(a, c, d, i32::from(step as i8), yes);
+        ray(a, c, d, step as i8, yes);
     }
-    a.clc();
+    a.clc().c("nobody");
     a.rts();
     a.bind(yes);
     a.sec();
     a.rts();
 }
 
-/// Looks along direction `d`. Hits are told apart behind the last step.
-fn ray(a: &mut Asm, c: &Core, d: usize, step: i32, yes: Label) {
+/// A comment that only the first of several copies of the same code carries.
+const fn note(first: bool, comment: &str) -> &str {
+    if first { comment } else { "" }
+}
+
+/// Looks along direction `d`. Who is met is told apart behind the last step,
+/// the neighbour (`near`) from those further off (`far`).
+fn ray(a: &mut Asm, c: &Core, d: usize, step: i8, yes: Label) {
     let v = &c.v;
     let (near, far, next) = (a.label("near"), a.label("far"), a.label("next_ray"));
+    let orthogonal = d < FIRST_DIAGONAL;
+    a.comment(format!(
+        "{}: seven steps unrolled; the edge is a man of no kind and ends them sooner.",
+        [
+            "North",
+            "South",
+            "East",
+            "West",
+            "North-east",
+            "South-west",
+            "North-west",
+            "South-east"
+        ][d]
+    ));
     for n in 1..8 {
-        a.lda(v.board.at(n * step).x());
-        a.bne(if n == 1 { near } else { far });
+        a.lda(v.board.at(n * i32::from(step)).x());
+        a.bne(if n == 1 { near } else { far })
+            .c(note(d == 0 && n < 3, "somebody, or the edge"));
     }
-    a.jmp(next);
+    a.jmp(next)
+        .c("only from a corner: an empty line across the board");
     a.bind(near);
-    a.eor(v.opponent);
-    a.bmi(next).c("one's own, or the edge");
-    let orthogonal = d < 4;
     if orthogonal {
-        a.cmp(imm(code(Kind::Rook)));
-        a.jcs(yes);
-        a.and(imm(0x70));
-        a.cmp(imm(code(Kind::King)));
-        a.jeq(yes);
-        a.bne(next);
+        beside(a, c, d == 0, far, next, yes);
     } else {
-        let not_king = a.label("not_king");
-        a.and(imm(0x70));
-        a.cmp(imm(code(Kind::King)));
-        a.bne(not_king);
-        a.jmp(yes);
-        a.bind(not_king);
-        let slider = a.label("slider");
-        a.cmp(imm(code(Kind::Pawn)));
-        a.bne(slider);
-        // North of the square stand the black pawns that attack it, and the
-        // other way about: the opponent's colour decides.
-        a.bit(v.opponent);
-        if step > 0 {
-            a.bpl(next);
-        } else {
-            a.bmi(next);
-        }
-        a.jmp(yes);
-        a.bind(far);
-        a.eor(v.opponent);
-        a.bmi(next);
-        a.bind(slider);
-        a.and(imm(DIAGONAL_SLIDER));
-        a.cmp(imm(DIAGONAL_SLIDER));
-        a.jeq(yes);
-    }
-    if orthogonal {
-        a.bind(far);
-        a.eor(v.opponent);
-        a.bmi(next);
-        a.cmp(imm(code(Kind::Rook)));
-        a.jcs(yes);
+        aslant(a, c, d, far, next, yes);
     }
     a.bind(next);
 }
+
+/// Who is met on a rank or file.
+fn beside(a: &mut Asm, c: &Core, first: bool, far: Label, next: Label, yes: Label) {
+    let (v, n) = (&c.v, &c.n);
+    a.eor(v.opponent);
+    a.bmi(next).c(note(first, "one's own, or the edge"));
+    a.cmp(n.rook)
+        .c(note(first, "kinds rise with what they reach:"));
+    a.jcs(yes).c(note(first, "a rook or a queen"));
+    a.and(n.kind_bits)
+        .c(note(first, "the slot would spoil the comparison"));
+    a.cmp(n.king);
+    a.jeq(yes).c(note(first, "a king next door"));
+    a.bne(next).c("always");
+    a.bind(far);
+    a.eor(v.opponent);
+    a.bmi(next).c(note(first, "one's own, or the edge"));
+    a.cmp(n.rook);
+    a.jcs(yes).c(note(first, "a rook or a queen from afar"));
+}
+
+/// Who is met on a diagonal.
+fn aslant(a: &mut Asm, c: &Core, d: usize, far: Label, next: Label, yes: Label) {
+    let (v, n) = (&c.v, &c.n);
+    let (not_king, slider) = (a.label("not_king"), a.label("slider"));
+    let first = d == FIRST_DIAGONAL;
+    a.eor(v.opponent);
+    a.bmi(next).c(note(first, "one's own, or the edge"));
+    a.and(n.kind_bits);
+    a.cmp(n.king);
+    a.bne(not_king);
+    a.jmp(yes).c(note(first, "a king next door"));
+    a.bind(not_king);
+    a.cmp(n.pawn);
+    a.bne(slider);
+    a.bit(v.opponent)
+        .c(note(first, "a pawn: does it capture this way?"));
+    // A black pawn attacks the square from where a white one there would
+    // capture to, and the other way about.
+    if pawn_captures(Color::White).contains(&DIRECTIONS[d]) {
+        a.bpl(next).c("White's look the other way");
+    } else {
+        a.bmi(next).c("Black's look the other way");
+    }
+    a.jmp(yes);
+    a.bind(far);
+    a.eor(v.opponent);
+    a.bmi(next).c(note(first, "one's own, or the edge"));
+    a.bind(slider);
+    a.and(n.diagonal_slider)
+        .c(note(first, "the bits that bishop and queen share,"));
+    a.cmp(n.diagonal_slider)
+        .c(note(first, "and nobody else has both of"));
+    a.jeq(yes);
+}
+
+// A white man's colour reads as plus, a black one's as minus.
+const _: () = assert!(Color::White.bit() == 0 && Color::Black.bit() == Man::COLOR_BIT);

@@ -1,66 +1,110 @@
 //! Does the move just made give check?
 
-use engine::delta::{ADJACENT, DIAGONAL, DIRECTION, KNIGHT, LINE};
-use engine::piece::Kind;
+use engine::delta::{ADJACENT, DIAGONAL};
+use engine::generate::pawn_captures;
+use engine::piece::Color;
+use engine::square::DIRECTIONS;
 
 use super::Core;
-use super::attack::code;
-use crate::asm::{Asm, imm};
+use crate::asm::{Asm, Label, imm};
 
-/// What the delta table says of a king one step ahead on a diagonal, White's
-/// directions; Black's are one more.
-const PAWN_CHECK: u8 = ADJACENT | DIAGONAL | 4;
-/// The bit in which the two diagonals ahead differ.
-const PAWN_SIDES: u8 = 4 ^ 6;
+/// The number of the direction that goes by `step`.
+const fn direction(step: u8) -> u8 {
+    let mut d = 0;
+    while DIRECTIONS[d] != step {
+        d += 1;
+    }
+    d as u8
+}
+
+/// The directions in which White's pawns capture.
+const WHITE: [u8; 2] = [
+    direction(pawn_captures(Color::White)[0]),
+    direction(pawn_captures(Color::White)[1]),
+];
+/// What the delta table says of a king that a white pawn attacks, but for
+/// [`PAWN_SIDES`]. Black's directions are the opposite ones: one more.
+const PAWN_CHECK: u8 = ADJACENT | DIAGONAL | WHITE[0] & WHITE[1];
+/// The bit in which the two directions of a pawn's captures differ.
+const PAWN_SIDES: u8 = WHITE[0] ^ WHITE[1];
+
+const _: () = assert!(PAWN_SIDES.is_power_of_two() && WHITE[0] & 1 == 0 && WHITE[1] & 1 == 0);
+
+/// Where the parts of `gives_check` are.
+struct Parts {
+    yes: Label,
+    pawn: Label,
+    knight: Label,
+    discovered: Label,
+}
 
 /// Emits `gives_check`.
 pub fn emit(a: &mut Asm, c: &Core) {
-    let (v, t) = (&c.v, &c.t);
     a.section(
         "Check",
         "Before a move the opponent was not in check, so only the man that moved can give it, or \
-         one behind the square it left.",
+         one behind the square it left. The delta table says at once that most moves do neither.",
     );
-    a.routine("gives_check", "Is the side to move in check, by the move just made?")
-        .takes("level, opponent as after the move; from, to masked; man")
-        .returns("A 1 if so, else 0")
-        .destroys("X Y t king step")
-        .cost("about 70 cycles when nobody is on a line with the king");
-    let (yes, discovered, pawn, knight, no) = (
-        a.label("yes"),
-        a.label("discovered"),
-        a.label("pawn"),
-        a.label("knight"),
-        a.label("no"),
-    );
+    a.routine(
+        "gives_check",
+        "Is the side to move in check, by the move just made?",
+    )
+    .takes("level and opponent as after the move; from, to masked; man")
+    .returns("A 1 if so, else 0")
+    .destroys("A X Y, t, king, step")
+    .cost("80 cycles when nobody is on a line with the king, 120 on the mean");
+    let parts = Parts {
+        yes: a.label("yes"),
+        pawn: a.label("pawn"),
+        knight: a.label("knight"),
+        discovered: a.label("discovered"),
+    };
+    direct(a, c, &parts);
+    pawn_and_knight(a, c, &parts);
+    discovered(a, c, &parts);
+}
+
+/// Does the man that moved look at the king?
+fn direct(a: &mut Asm, c: &Core, parts: &Parts) {
+    let (v, t, n) = (&c.v, &c.t, &c.n);
+    let &Parts {
+        yes,
+        pawn,
+        knight,
+        discovered,
+    } = parts;
     let plain = a.label("plain");
-    a.jsr("own_king");
+    a.jsr("own_king").c("the king that may be in check, in X");
     a.ldy(v.level);
-    a.lda(v.made_to.at(-1).y());
+    a.lda(v.made_to.at(-1).y())
+        .c("the move that led to this level");
     a.bpl(plain);
-    a.jsr("attacked").c("castling, promotion, en passant");
+    a.jsr("attacked")
+        .c("castling, promotion, en passant: look everywhere");
     a.lda(imm(0));
-    a.rol_a();
+    a.rol_a().c("the answer from the carry");
     a.rts();
     a.bind(plain);
     a.txa();
     a.sec();
-    a.sbc(v.to);
+    a.sbc(v.to).c("from the man that moved to the king");
     a.tay();
     a.lda(t.delta.y());
-    a.beq(discovered);
-    a.sta(v.t);
+    a.beq(discovered)
+        .c("neither on a line nor a knight's step away");
+    a.sta(v.t).c("also step_along's and slides' argument");
     a.lda(v.man);
-    a.and(imm(0x70));
-    a.cmp(imm(code(Kind::Knight)));
+    a.and(n.kind_bits);
+    a.cmp(n.knight);
     a.beq(knight);
-    a.bcc(pawn);
-    a.and(v.t);
-    a.and(imm(LINE));
+    a.bcc(pawn).c("only a pawn's code is less");
+    a.and(v.t).c("a slider's bits against the line's:");
+    a.and(n.line).c("does it slide that way?");
     a.beq(discovered);
     a.lda(v.man);
-    a.and(imm(0x40));
+    a.and(n.slider);
     a.beq(discovered).c("a king, which never checks");
+    a.comment("A slider on the king's line: is the way free?");
     a.jsr("step_along");
     a.ldx(v.to);
     let on = a.label("on");
@@ -70,49 +114,58 @@ pub fn emit(a: &mut Asm, c: &Core) {
     a.adc(v.step);
     a.tax();
     a.lda(v.board.x());
-    a.beq(on);
+    a.beq(on).c("the king stops it at the latest");
     a.cpx(v.king);
     a.beq(yes);
-    a.bne(discovered);
+    a.bne(discovered).c("always");
+}
 
-    a.bind(pawn);
+fn pawn_and_knight(a: &mut Asm, c: &Core, parts: &Parts) {
+    let (v, n) = (&c.v, &c.n);
+    a.bind(parts.pawn);
     a.lda(v.t);
-    a.and(imm(0xFF ^ PAWN_SIDES));
+    a.and(imm(!PAWN_SIDES)).c("east or west is all the same");
     a.sec();
-    a.sbc(imm(PAWN_CHECK)).c("0 for White's, 1 for Black's");
+    a.sbc(imm(PAWN_CHECK))
+        .c("0 for a white pawn's capture, 1 for a black one's");
     a.lsr_a();
-    a.bne(discovered);
-    a.ror_a();
+    a.bne(parts.discovered).c("no pawn's capture");
+    a.ror_a().c("the colour, as a man's bit 7");
     a.eor(v.opponent).c("whose pawn is it?");
-    a.beq(yes);
-    a.bne(discovered);
+    a.beq(parts.yes);
+    a.bne(parts.discovered).c("always");
 
-    a.bind(knight);
+    a.bind(parts.knight);
     a.lda(v.t);
-    a.and(imm(KNIGHT));
-    a.bne(yes);
+    a.and(n.knight_step);
+    a.bne(parts.yes);
+}
 
-    a.bind(discovered);
+/// Does a man behind the square that was left look at the king?
+fn discovered(a: &mut Asm, c: &Core, parts: &Parts) {
+    let (v, t, n) = (&c.v, &c.t, &c.n);
+    let no = a.label("no");
+    a.bind(parts.discovered);
     a.lda(v.from);
     a.sec();
-    a.sbc(v.king);
+    a.sbc(v.king).c("from the king to the square that was left");
     a.tay();
     a.lda(t.delta.y());
-    a.and(imm(LINE | DIRECTION));
-    a.cmp(imm(LINE & LINE.wrapping_neg()));
-    a.bcc(no);
+    a.and(n.line_and_direction);
+    a.cmp(n.least_line);
+    a.bcc(no).c("no line: nothing was opened");
     a.sta(v.t);
     a.jsr("step_along");
     a.ldx(v.king);
-    a.jsr("walk");
+    a.jsr("walk").c("who looks back along it?");
     a.jsr("slides");
     a.lda(imm(0));
-    a.rol_a();
+    a.rol_a().c("the answer from the carry");
     a.rts();
     a.bind(no);
     a.lda(imm(0));
     a.rts();
-    a.bind(yes);
+    a.bind(parts.yes);
     a.lda(imm(1));
     a.rts();
 }

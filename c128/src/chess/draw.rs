@@ -1,9 +1,10 @@
-//! Draws: too little material, and repetition.
+//! Draws: too little material, and repetition. The engine's `draw.rs`.
 
-use engine::piece::Kind;
+use engine::draw::{SAME_SIDE, SHORTEST_CYCLE};
+use engine::piece::Man;
+use engine::square::RANK_SHIFT;
 
 use super::Core;
-use super::attack::code;
 use super::vars::ROOT_LEVEL;
 use crate::asm::{Asm, imm};
 
@@ -15,42 +16,53 @@ pub fn emit(a: &mut Asm, c: &Core) {
 }
 
 fn insufficient(a: &mut Asm, c: &Core) {
-    let v = &c.v;
-    a.routine("insufficient", "Without pawns, rooks and queens: can anybody still mate?")
-        .takes("phase, which counts the minor pieces here; the lists")
-        .returns("carry set for a draw")
-        .destroys("A X Y t")
-        .cost("10 cycles for one piece, up to 900");
-    let (draw, next, mate, first) =
-        (a.label("draw"), a.label("next"), a.label("mate"), a.label("first"));
+    let (v, n) = (&c.v, &c.n);
+    a.routine(
+        "insufficient",
+        "Without pawns, rooks and queens: can nobody mate any more?",
+    )
+    .takes("phase, which counts the minor pieces here; the lists")
+    .returns("carry set for a draw")
+    .destroys("A X Y, t, t+1")
+    .cost("16 cycles for one piece, else up to 480");
+    let (draw, next, mate, first) = (
+        a.label("draw"),
+        a.label("next"),
+        a.label("mate"),
+        a.label("first"),
+    );
+    let (seen, shifted) = (v.t, v.t.at(1));
     a.lda(v.phase);
-    a.cmp(imm(2));
-    a.bcc(draw);
-    a.lda(imm(0xFF));
-    a.sta(v.t).c("no bishop seen");
-    a.ldy(imm(31));
+    a.cmp(n.mating_minors);
+    a.bcc(draw).c("bare kings, or one minor piece");
+    a.comment("Only bishops, all on squares of one colour?");
+    a.lda(imm(0xFF)).c("negative: no bishop seen yet");
+    a.sta(seen);
+    a.ldy(imm(2 * Man::SLOTS as u8 - 1))
+        .c("both lists at once: they lie together");
     let look = a.label_here("look");
     a.ldx(v.white_list.y());
-    a.bmi(next);
+    a.bmi(next).c("captured");
     a.lda(v.board.x());
-    a.and(imm(0x70));
-    a.cmp(imm(code(Kind::King)));
+    a.and(n.kind_bits);
+    a.cmp(n.king);
     a.beq(next);
     a.bcc(mate).c("a knight among others");
+    a.comment("A square is dark when file and rank are both odd or both even.");
     a.txa();
-    for _ in 0..4 {
+    for _ in 0..RANK_SHIFT {
         a.lsr_a();
     }
-    a.sta(v.t.at(1));
+    a.sta(shifted).c("the rank");
     a.txa();
-    a.eor(v.t.at(1));
+    a.eor(shifted);
     a.and(imm(1)).c("the colour of the bishop's square");
-    a.bit(v.t);
+    a.bit(seen);
     a.bmi(first);
-    a.cmp(v.t);
-    a.bne(mate);
+    a.cmp(seen);
+    a.bne(mate).c("bishops of both colours");
     a.bind(first);
-    a.sta(v.t);
+    a.sta(seen);
     a.bind(next);
     a.dey();
     a.bpl(look);
@@ -64,43 +76,61 @@ fn insufficient(a: &mut Asm, c: &Core) {
 
 fn repeats(a: &mut Asm, c: &Core) {
     let v = &c.v;
-    a.routine("repeats", "Has the position occurred in the line, or twice in the game?")
-        .takes("X level, whose half-move clock is 4 to 99; oldest")
-        .returns("carry set for a draw; X is kept")
-        .destroys("A Y t")
-        .cost("about 20 cycles for two plies of the clock");
-    let (floor, look, next, no, yes) =
-        (a.label("floor"), a.label("look"), a.label("next"), a.label("no"), a.label("yes"));
+    a.routine(
+        "repeats",
+        "Has the position occurred in the line, or twice in the game?",
+    )
+    .takes("X level, whose half-move clock is 4 to 99; oldest")
+    .returns("carry set for a draw; X kept")
+    .destroys("A Y, t, t+1")
+    .cost("46 cycles when the clock has just begun, 23 for every two plies more");
+    let (floor, look, next, no, yes) = (
+        a.label("floor"),
+        a.label("look"),
+        a.label("next"),
+        a.label("no"),
+        a.label("yes"),
+    );
+    let (last, seen) = (v.t, v.t.at(1));
+    a.comment(
+        "The hashes of the line and of the game before it are one array, so levels above the \
+         root's and below it are looked at in one loop.",
+    );
     a.txa();
     a.sec();
-    a.sbc(v.halfmove.x());
+    a.sbc(v.halfmove.x())
+        .c("what the last pawn or capture left cannot return");
     a.cmp(v.oldest);
     a.bcs(floor);
-    a.lda(v.oldest);
+    a.lda(v.oldest).c("what is older is not remembered");
     a.bind(floor);
-    a.sta(v.t);
+    a.sta(last).c("the last level to look at");
     a.lda(imm(0));
-    a.sta(v.t.at(1)).c("not seen yet");
+    a.sta(seen).c("not seen yet");
     a.txa();
     a.sec();
-    a.sbc(imm(4));
+    a.sbc(imm(SHORTEST_CYCLE))
+        .c("two plies back the same side stood differently");
     a.tay();
     a.bind(look);
-    a.cpy(v.t);
+    a.cpy(last);
     a.bcc(no);
-    for hash in v.hash {
+    for (byte, hash) in v.hash.into_iter().enumerate() {
         a.lda(hash.y());
         a.cmp(hash.x());
-        a.bne(next);
+        a.bne(next)
+            .c(if byte == 0 { "255 times in 256" } else { "" });
     }
+    a.comment("Once in the line is enough: what was tried before can be tried again.");
     a.cpy(imm(ROOT_LEVEL + 1));
     a.bcs(yes);
-    a.lda(v.t.at(1));
-    a.bne(yes);
-    a.inc(v.t.at(1));
+    a.lda(seen);
+    a.bne(yes).c("the second time in the game");
+    a.inc(seen);
     a.bind(next);
-    a.dey();
-    a.dey();
+    for _ in 0..SAME_SIDE {
+        a.dey();
+    }
     a.bne(look).c("always: no level is 0");
     a.bind(no);
     a.clc();

@@ -1,89 +1,106 @@
-//! The evaluation.
+//! The evaluation: the engine's `eval.rs`.
 
 use engine::eval::TEMPO;
-use engine::pst::PHASE_MAX;
 
 use super::Core;
+use super::vars::PAGE;
 use crate::asm::{Asm, imm};
 
 /// Emits `evaluate`.
 pub fn emit(a: &mut Asm, c: &Core) {
-    let (v, t) = (&c.v, &c.t);
+    let (v, t, n) = (&c.v, &c.t, &c.n);
     a.section(
         "Evaluation",
         "endgame + floor((middlegame - endgame) * weight / 256). The weight is a byte; the \
-         difference has a high byte that is nearly always 0 or -1.",
+         difference has a high byte that is nearly always 0 or -1, so its low byte is multiplied \
+         by table and its high byte by adding.",
     );
     a.routine("evaluate", "Values the position for the side to move.")
-        .takes("level in X, opponent, phase")
-        .returns("score; X is kept")
-        .destroys("A Y t")
-        .cost("about 150 cycles");
-    let (known, product, wide, high_done, up, down, black) = (
-        a.label("phase_known"),
-        a.label("product"),
-        a.label("wide"),
-        a.label("high_done"),
-        a.label("up"),
-        a.label("down"),
-        a.label("black"),
-    );
+        .takes("X level; opponent, phase")
+        .returns("score; X kept")
+        .destroys("A Y, t to t+3")
+        .cost("about 155 cycles, 22 more for every 256 between the two sums");
+    let known = a.label("phase_known");
+    let (weight, low, high) = (v.t, v.t.at(1), v.t.at(2));
     a.ldy(v.phase);
-    a.cpy(imm(PHASE_MAX));
+    a.cpy(n.phase_max);
     a.bcc(known);
-    a.ldy(imm(PHASE_MAX));
+    a.ldy(n.phase_max).c("promotions count no further");
     a.bind(known);
     a.lda(t.phase_weight.y());
-    a.sta(v.t);
+    a.sta(weight).c("of the middlegame, in 256ths");
     a.lda(v.middlegame_lo.x());
     a.sec();
     a.sbc(v.endgame_lo.x());
-    a.sta(v.t.at(1));
+    a.sta(low).c("middlegame less endgame");
     a.lda(v.middlegame_hi.x());
     a.sbc(v.endgame_hi.x());
-    a.sta(v.t.at(2));
-    a.comment("Low byte times weight: the high byte of ((a + b)^2 - (a - b)^2) / 4.");
-    a.stx(v.t.at(3));
-    a.lda(v.t.at(1));
+    a.sta(high);
+    multiply_low(a, c);
+    multiply_high(a, c);
+    for_side_to_move(a, c);
+}
+
+/// The difference's low byte times the weight: its high byte plus the endgame
+/// sum goes to `score`.
+fn multiply_low(a: &mut Asm, c: &Core) {
+    let (v, t) = (&c.v, &c.t);
+    let (weight, low, level) = (v.t, v.t.at(1), v.t.at(3));
+    let (positive, wide, product) = (a.label("positive"), a.label("wide"), a.label("product"));
+    a.comment(
+        "Low byte times weight by quarter squares: a * b = floor((a + b)^2 / 4) - floor((a - b)^2 \
+         / 4), exact because a + b and a - b are both odd or both even. Only the product's high \
+         byte is wanted, so the low bytes are compared for their borrow alone.",
+    );
+    a.stx(level).c("X is needed for a - b");
+    a.lda(low);
     a.sec();
-    a.sbc(v.t);
-    let positive = a.label("positive");
+    a.sbc(weight);
     a.bcs(positive);
-    a.eor(imm(0xFF));
-    a.adc(imm(1));
+    a.eor(imm(0xFF)).c("a square does not see the sign:");
+    a.adc(imm(1)).c("negate; the borrow left carry clear");
     a.bind(positive);
-    a.tax();
-    a.lda(v.t.at(1));
+    a.tax().c("the distance of a and b");
+    a.lda(low);
     a.clc();
-    a.adc(v.t);
-    a.tay();
+    a.adc(weight);
+    a.tay().c("their sum, and a ninth bit in the carry");
     a.bcs(wide);
     a.lda(t.square_lo.y());
-    a.cmp(t.square_lo.x());
+    a.cmp(t.square_lo.x()).c("the borrow of the low bytes");
     a.lda(t.square_hi.y());
     a.sbc(t.square_hi.x());
-    a.bcs(product).c("always");
+    a.bcs(product).c("always: no product is negative");
     a.bind(wide);
-    a.lda(t.square_lo.at(256).y());
+    let beyond = i32::from(PAGE);
+    a.lda(t.square_lo.at(beyond).y())
+        .c("sums from 256 have a page of their own");
     a.cmp(t.square_lo.x());
-    a.lda(t.square_hi.at(256).y());
+    a.lda(t.square_hi.at(beyond).y());
     a.sbc(t.square_hi.x());
     a.bind(product);
-    a.ldx(v.t.at(3));
+    a.ldx(level);
     a.clc();
     a.adc(v.endgame_lo.x());
     a.sta(v.score);
     a.lda(v.endgame_hi.x());
     a.adc(imm(0));
     a.sta(v.score.at(1));
-    a.comment("High byte times weight, by adding.");
-    a.ldy(v.t.at(2));
-    a.beq(high_done);
+}
+
+/// Adds the weight to `score` as often as the difference's high byte says.
+fn multiply_high(a: &mut Asm, c: &Core) {
+    let v = &c.v;
+    let (weight, high) = (v.t, v.t.at(2));
+    let (up, down, done) = (a.label("up"), a.label("down"), a.label("high_done"));
+    a.comment("High byte times weight: 256 * weight / 256 is the weight itself, once or twice.");
+    a.ldy(high);
+    a.beq(done);
     a.bmi(down);
     a.bind(up);
     a.lda(v.score);
     a.clc();
-    a.adc(v.t);
+    a.adc(weight);
     a.sta(v.score);
     let no_carry = a.label("no_carry");
     a.bcc(no_carry);
@@ -91,11 +108,11 @@ pub fn emit(a: &mut Asm, c: &Core) {
     a.bind(no_carry);
     a.dey();
     a.bne(up);
-    a.beq(high_done);
+    a.beq(done).c("always");
     a.bind(down);
     a.lda(v.score);
     a.sec();
-    a.sbc(v.t);
+    a.sbc(weight).c("floor: -1 * 256 and a positive low byte");
     a.sta(v.score);
     let no_borrow = a.label("no_borrow");
     a.bcs(no_borrow);
@@ -103,20 +120,28 @@ pub fn emit(a: &mut Asm, c: &Core) {
     a.bind(no_borrow);
     a.iny();
     a.bne(down);
-    a.bind(high_done);
-    a.bit(v.opponent);
-    a.bpl(black).c("Black is to move");
+    a.bind(done);
+}
+
+/// Turns `score` from White's side to that of the side to move, which has the
+/// tempo on top.
+fn for_side_to_move(a: &mut Asm, c: &Core) {
+    let v = &c.v;
+    let black = a.label("black");
     let [tempo_lo, tempo_hi] = TEMPO.to_le_bytes();
+    a.bit(v.opponent);
+    a.bpl(black).c("White is the opponent: Black is to move");
     a.lda(v.score);
     a.clc();
-    a.adc(imm(tempo_lo));
+    a.adc(imm(tempo_lo)).c("what the move is worth");
     a.sta(v.score);
     a.lda(v.score.at(1));
     a.adc(imm(tempo_hi));
     a.sta(v.score.at(1));
     a.rts();
     a.bind(black);
-    a.lda(imm(tempo_lo));
+    a.lda(imm(tempo_lo))
+        .c("tempo less White's score: negation and all");
     a.sec();
     a.sbc(v.score);
     a.sta(v.score);

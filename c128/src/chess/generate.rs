@@ -1,4 +1,5 @@
-//! The generators: all moves, and captures alone.
+//! The generators: all moves, and captures alone. The engine's `generate.rs`,
+//! which visits men, steps and squares in the same order.
 //!
 //! Both walk the piece list from the highest slot down, as the engine does.
 //! `x` holds the origin throughout and rays are unrolled, so that a square is
@@ -6,12 +7,12 @@
 //! it reads as a man of the opponent's (White to move) or one's own (Black).
 
 use engine::generate::{
-    ATTACKER_SCORE, EN_PASSANT_SCORE, QUEEN_SCORE, UNDERPROMOTION_SCORE, pawn_captures,
+    ATTACKER_SCORE, EN_PASSANT_SCORE, QUEEN_SCORE, UNDERPROMOTION_SCORE, castlings, pawn_advance,
+    pawn_captures,
 };
-use engine::moves::{FROM_BIT, Move, MoveKind, PROMOTIONS, SPECIAL};
+use engine::moves::{Move, MoveKind, PROMOTIONS};
 use engine::piece::{Color, Kind, Man};
-use engine::position::{BLACK_LONG, BLACK_SHORT, WHITE_LONG, WHITE_SHORT};
-use engine::square::{DIRECTIONS, KNIGHT_STEPS, Square};
+use engine::square::{DIRECTIONS, FIRST_DIAGONAL, KING_FILE, KNIGHT_STEPS, Square};
 
 use super::Core;
 use super::tables::{Record, color_prefix, kind_name};
@@ -40,7 +41,10 @@ pub fn emit(a: &mut Asm, c: &Core) {
     a.section(
         "Move generation",
         "Captures and promotions go to one list with a score to order them by, quiet moves to \
-         another. x is the origin, y counts the list being written most.",
+         another. X is the origin, Y counts the list being written most: quiet moves in \
+         generate_all (all_...), captures in generate_captures (captures_...). A square is one \
+         LDA board+offset,X, whatever lies there: an empty square reads 0, the edge $80. Rays and \
+         steps are unrolled; the first of each is commented.",
     );
     for mode in [Mode::All, Mode::Captures] {
         walk(a, c, mode);
@@ -56,25 +60,36 @@ pub fn emit(a: &mut Asm, c: &Core) {
     promotions(a, c);
 }
 
+/// A comment that only the first of several copies of the same code carries.
+const fn note(first: bool, comment: &str) -> &str {
+    if first { comment } else { "" }
+}
+
 /// The loop over the piece list.
 fn walk(a: &mut Asm, c: &Core, mode: Mode) {
-    let v = &c.v;
+    let (v, n) = (&c.v, &c.n);
     let prefix = mode.prefix();
-    let name = format!("generate_{prefix}");
     match mode {
         Mode::All => a
-            .routine(&name, "Writes all pseudo-legal moves to both lists.")
+            .routine(
+                "generate_all",
+                "Writes all pseudo-legal moves to both lists.",
+            )
             .takes("level, opponent, the list pointers")
-            .returns("capture_count, quiet_count"),
+            .returns("capture_count, quiet_count")
+            .cost("about 1,350 cycles: 40 a man, 25 a quiet move, 70 a capture"),
         Mode::Captures => a
-            .routine(&name, "Writes the pseudo-legal captures and promotions to their list.")
+            .routine(
+                "generate_captures",
+                "Writes the pseudo-legal captures and promotions.",
+            )
             .takes("level, opponent, the capture list pointers")
-            .returns("capture_count"),
+            .returns("capture_count")
+            .cost("about 1,200 cycles: half the squares looked at are empty"),
     }
-    .destroys("A X Y t attacker slot")
-    .cost("about 40 cycles a man and 25 a quiet move, 70 a capture");
-    let (black, first, no_en_passant) =
-        (a.label("black"), a.label("first"), a.label("no_en_passant"));
+    .destroys("A X Y, t, attacker, slot");
+    let (black, first, done) = (a.label("black"), a.label("first"), a.label("done"));
+    let no_en_passant = a.label("no_en_passant");
     let next_name = format!("{prefix}_next");
     let list_site = format!("{prefix}_list");
     let jump_site = format!("{prefix}_jump");
@@ -87,7 +102,8 @@ fn walk(a: &mut Asm, c: &Core, mode: Mode) {
     a.bmi(no_en_passant).c("nearly always");
     a.jsr("generate_en_passant");
     if mode == Mode::All {
-        a.sty(v.capture_count);
+        a.sty(v.capture_count)
+            .c("Y counted captures there; now quiet moves");
         a.ldy(imm(0));
     }
     a.bind(no_en_passant);
@@ -95,39 +111,40 @@ fn walk(a: &mut Asm, c: &Core, mode: Mode) {
     a.lda(v.opponent);
     a.bpl(black);
     a.lda(lo(v.white_list.abs()));
-    a.sta(site);
+    a.sta(site).c("the loop below reads White's list");
     a.lda(v.white_top);
-    a.sta(v.slot);
+    a.sta(v.slot).c("no man above this one since the root");
     a.bpl(first).c("always");
     a.bind(black);
     a.lda(lo(v.black_list.abs()));
-    a.sta(site);
+    a.sta(site).c("the loop below reads Black's list");
     a.lda(v.black_top);
     a.sta(v.slot);
     a.bpl(first).c("always");
-    let done = a.label("done");
+    a.comment("Every man's routine comes back here.");
     a.global(&next_name);
     a.dec(v.slot);
-    a.bmi(done);
+    a.bmi(done).c("the king was slot 0");
     a.bind(first);
     a.ldx(v.slot);
     a.smc(&list_site);
     a.lda(v.white_list.x()).c("or black_list");
     a.bmi(next_name.as_str()).c("captured");
-    a.tax();
+    a.tax().c("the origin");
     a.lda(v.board.x());
-    a.and(imm(0xF0)).c("whose, and what");
+    a.and(n.piece_bits).c("whose, and what: the man's record");
     let column = match mode {
         Mode::All => Record::GenerateAll,
         Mode::Captures => Record::GenerateCaptures,
     } as u8;
     if column != 0 {
-        a.ora(imm(column));
+        a.ora(imm(column))
+            .c("the column of this generator's routines");
     }
     let site = a.sym(&jump_site);
-    a.sta(site);
+    a.sta(site).c("the low byte of the pointer below");
     a.smc(&jump_site);
-    a.jmp(c.t.men.ind());
+    a.jmp(c.t.men.ind()).c("to the routine of this man");
     a.bind(done);
     match mode {
         Mode::All => a.sty(v.quiet_count),
@@ -136,50 +153,72 @@ fn walk(a: &mut Asm, c: &Core, mode: Mode) {
     a.rts();
 }
 
+/// The header of a man's routine, and its part of a capture's score.
+fn piece(a: &mut Asm, c: &Core, mode: Mode, kind: Kind) {
+    let name = kind_name(kind);
+    let (all, captures) = match kind {
+        Kind::Knight => ("330 cycles", "160 cycles"),
+        Kind::Bishop => ("260 cycles", "125 cycles"),
+        Kind::Rook => ("270 cycles", "120 cycles"),
+        Kind::Queen => ("480 cycles", "230 cycles"),
+        _ => ("230 cycles", "115 cycles"),
+    };
+    let (what, cost) = match mode {
+        Mode::All => ("Moves", all),
+        Mode::Captures => ("Captures", captures),
+    };
+    a.routine(
+        &format!("{}_{name}", mode.prefix()),
+        &format!("{what} of a {name}."),
+    )
+    .takes("X origin, Y the list index")
+    .returns("Y; goes on with the next man")
+    .destroys("A, t, attacker")
+    .cost(format!("about {cost}"));
+    a.lda(imm(ATTACKER_SCORE[kind.index()]))
+        .c("the least valuable attacker first");
+    a.sta(c.v.attacker);
+}
+
 fn sliders(a: &mut Asm, c: &Core, mode: Mode) {
     let prefix = mode.prefix();
     let next = format!("{prefix}_next");
-    let rays = |a: &mut Asm, part: &str, dirs: &[u8]| {
-        a.routine(&format!("{prefix}_{part}_rays"), "Moves along four rays.")
-            .takes("X origin, attacker, Y the list index")
-            .returns("Y")
-            .destroys("A t")
-            .cost("7 cycles a square, 25 with a quiet move");
-        for &step in dirs {
-            ray(a, c, mode, step);
-        }
-        a.rts();
-    };
-    let attacker = |a: &mut Asm, kind: Kind| {
-        a.lda(imm(ATTACKER_SCORE[kind.index()]));
-        a.sta(c.v.attacker);
-    };
     let rook = format!("{prefix}_orthogonal_rays");
     let bishop = format!("{prefix}_diagonal_rays");
-    let piece = |a: &mut Asm, kind: Kind| {
-        let name = kind_name(kind);
-        a.routine(&format!("{prefix}_{name}"), &format!("Moves of a {name}."))
-            .takes("X origin, Y the list index")
-            .returns("Y; goes on with the next man")
-            .destroys("A t attacker");
-        attacker(a, kind);
+    piece(a, c, mode, Kind::Queen);
+    a.jsr(rook.as_str());
+    a.jsr(bishop.as_str());
+    a.jmp(next.as_str());
+    piece(a, c, mode, Kind::Rook);
+    a.jsr(rook.as_str());
+    a.jmp(next.as_str());
+    piece(a, c, mode, Kind::Bishop);
+    a.jsr(bishop.as_str());
+    a.jmp(next.as_str());
+    let (orthogonal, diagonal) = DIRECTIONS.split_at(FIRST_DIAGONAL);
+    rays(a, c, mode, &rook, orthogonal);
+    rays(a, c, mode, &bishop, diagonal);
+}
+
+/// The rays of a rook or of a bishop; a queen has both.
+fn rays(a: &mut Asm, c: &Core, mode: Mode, name: &str, steps: &[u8]) {
+    let header = a
+        .routine(name, "Moves along four rays.")
+        .takes("X origin, attacker, Y the list index")
+        .returns("Y; X kept")
+        .destroys("A, t");
+    match mode {
+        Mode::All => header.cost("about 205 cycles: 28 a quiet move, 70 a capture"),
+        Mode::Captures => header.cost("about 100 cycles: 6 an empty square, 50 a capture"),
     };
-    piece(a, Kind::Queen);
-    a.jsr(rook.as_str());
-    a.jsr(bishop.as_str());
-    a.jmp(next.as_str());
-    piece(a, Kind::Rook);
-    a.jsr(rook.as_str());
-    a.jmp(next.as_str());
-    piece(a, Kind::Bishop);
-    a.jsr(bishop.as_str());
-    a.jmp(next.as_str());
-    rays(a, "orthogonal", &DIRECTIONS[..4]);
-    rays(a, "diagonal", &DIRECTIONS[4..]);
+    for (i, &step) in steps.iter().enumerate() {
+        ray(a, c, mode, step, i == 0);
+    }
+    a.rts();
 }
 
 /// One ray from `x`, all seven steps unrolled.
-fn ray(a: &mut Asm, c: &Core, mode: Mode, step: u8) {
+fn ray(a: &mut Asm, c: &Core, mode: Mode, step: u8, first: bool) {
     let v = &c.v;
     let step = step as i8;
     let next = a.label("next_ray");
@@ -187,20 +226,23 @@ fn ray(a: &mut Asm, c: &Core, mode: Mode, step: u8) {
     if mode == Mode::All {
         // From here on the carry stays as it is: no sum leaves the board.
         if step > 0 {
-            a.clc();
+            a.clc().c("once for the ray: no sum leaves the board");
         } else {
-            a.sec();
+            a.sec()
+                .c("once for the ray: no difference leaves the board");
         }
     }
     for (hit, n) in hits.iter().zip(1i32..) {
         let offset = n * i32::from(step);
+        let first = first && n == 1;
         a.lda(v.board.at(offset).x());
-        a.bne(*hit);
+        a.bne(*hit).c(note(first, "somebody, or the edge"));
         if mode == Mode::All {
             a.txa();
             a.sta(v.quiet_from.ind_y());
             if step > 0 {
-                a.adc(imm(offset as u8));
+                a.adc(imm(offset as u8))
+                    .c(note(first, "the distance is known here"));
             } else {
                 a.sbc(imm(-offset as u8));
             }
@@ -208,10 +250,17 @@ fn ray(a: &mut Asm, c: &Core, mode: Mode, step: u8) {
             a.iny();
         }
     }
-    a.jmp(next);
+    a.jmp(next).c("from edge to edge, and nobody there");
     for (hit, n) in hits.iter().zip(1i32..) {
         a.bind(*hit);
-        take(a, c, mode, (n * i32::from(step)) as u8, next);
+        take(
+            a,
+            c,
+            mode,
+            (n * i32::from(step)) as u8,
+            next,
+            first && n == 1,
+        );
         if n < 7 {
             a.jmp(next);
         }
@@ -221,19 +270,23 @@ fn ray(a: &mut Asm, c: &Core, mode: Mode, step: u8) {
 
 /// A capture by `x` of the man in `a` that stands `offset` away; goes on at
 /// `next` when it is one's own man or the edge.
-fn take(a: &mut Asm, c: &Core, mode: Mode, offset: u8, next: Label) {
+fn take(a: &mut Asm, c: &Core, mode: Mode, offset: u8, next: Label, first: bool) {
     let v = &c.v;
-    a.eor(v.opponent);
-    a.bmi(next).c("one's own");
-    a.beq(next).c("the edge");
+    a.eor(v.opponent)
+        .c(note(first, "the opponent's: plus; the edge $00 or $80"));
+    a.bmi(next)
+        .c(note(first, "one's own, or the edge when Black moves"));
+    a.beq(next).c(note(first, "the edge when White moves"));
     match mode {
         Mode::All => {
-            a.sty(v.quiet_count);
+            a.sty(v.quiet_count)
+                .c(note(first, "Y carries the distance,"));
             a.ldy(imm(offset));
-            a.jsr("capture");
+            a.jsr("capture").c(note(first, "and comes back as it was"));
         }
         Mode::Captures => {
-            a.jsr("capture_head");
+            a.jsr("capture_head")
+                .c(note(first, "score and origin; A the origin, carry clear"));
             a.adc(imm(offset));
             a.sta(v.capture_to.ind_y());
             a.iny();
@@ -242,20 +295,20 @@ fn take(a: &mut Asm, c: &Core, mode: Mode, offset: u8, next: Label) {
 }
 
 /// One step from `x`.
-fn step(a: &mut Asm, c: &Core, mode: Mode, offset: u8) {
+fn step(a: &mut Asm, c: &Core, mode: Mode, offset: u8, first: bool) {
     let v = &c.v;
     let next = a.label("next_step");
     a.lda(v.board.at(i32::from(offset as i8)).x());
     if mode == Mode::All {
         let empty = a.label("empty");
         a.beq(empty);
-        take(a, c, mode, offset, next);
+        take(a, c, mode, offset, next, first);
         a.jmp(next);
         a.bind(empty);
         quiet(a, c, offset);
     } else {
-        a.beq(next);
-        take(a, c, mode, offset, next);
+        a.beq(next).c(note(first, "empty"));
+        take(a, c, mode, offset, next, first);
     }
     a.bind(next);
 }
@@ -272,23 +325,15 @@ fn quiet(a: &mut Asm, c: &Core, offset: u8) {
 }
 
 fn steppers(a: &mut Asm, c: &Core, mode: Mode) {
-    let v = &c.v;
-    let prefix = mode.prefix();
     for (kind, steps) in [(Kind::Knight, &KNIGHT_STEPS), (Kind::King, &DIRECTIONS)] {
-        let name = kind_name(kind);
-        a.routine(&format!("{prefix}_{name}"), &format!("Moves of a {name}."))
-            .takes("X origin, Y the list index")
-            .returns("Y; goes on with the next man")
-            .destroys("A t attacker");
-        a.lda(imm(ATTACKER_SCORE[kind.index()]));
-        a.sta(v.attacker);
-        for &offset in steps {
-            step(a, c, mode, offset);
+        piece(a, c, mode, kind);
+        for (i, &offset) in steps.iter().enumerate() {
+            step(a, c, mode, offset, i == 0);
         }
         if mode == Mode::All && kind == Kind::King {
             castling(a, c);
         }
-        a.jmp(format!("{prefix}_next").as_str());
+        a.jmp(format!("{}_next", mode.prefix()).as_str());
     }
 }
 
@@ -296,36 +341,36 @@ fn steppers(a: &mut Asm, c: &Core, mode: Mode) {
 fn castling(a: &mut Asm, c: &Core) {
     let v = &c.v;
     let (black, none) = (a.label("castling_black"), a.label("castling_none"));
+    let rights = v.t.at(1);
+    a.comment(
+        "Castling. A right means that king and rook stand at home, so squares are fixed; what is \
+         attacked is looked at when the move is tried.",
+    );
     a.stx(v.t);
     a.ldx(v.level);
     a.lda(v.castling.x());
-    a.jeq(none);
+    a.jeq(none).c("nobody has a right");
     a.ldx(v.t);
     a.bit(v.opponent);
     a.bpl(black);
-    let sides = [
-        (Color::White, WHITE_SHORT, WHITE_LONG),
-        (Color::Black, BLACK_SHORT, BLACK_LONG),
-    ];
-    for (color, short, long) in sides {
-        let rank = if color == Color::White { 0 } else { 7 };
-        let king = Square::at(4, rank);
-        let square = |file: u8| v.board.at(i32::from(Square::at(file, rank).0));
+    for color in Color::ALL {
+        let king = Square::at(KING_FILE, color.back_rank());
         if color == Color::Black {
             a.bind(black);
         }
-        a.sta(v.t.at(1));
-        for (right, between, target) in [(short, &[5, 6][..], 6), (long, &[3, 2, 1][..], 2)] {
+        a.sta(rights);
+        for way in castlings(color) {
             let skip = a.label("castling_skip");
-            a.lda(v.t.at(1));
-            a.and(imm(right));
+            a.lda(rights);
+            a.and(imm(way.right));
             a.beq(skip);
-            for &file in between {
-                a.lda(square(file));
-                a.bne(skip);
+            for &aside in way.between {
+                let square = king.step(aside);
+                a.lda(v.board.at(i32::from(square.0)));
+                a.bne(skip).c(format!("{square} must be empty"));
             }
-            let mv = Move::new(king, Square::at(target, rank), MoveKind::Castling);
-            a.lda(imm(mv.from));
+            let mv = Move::new(king, king.step(way.step), MoveKind::Castling);
+            a.lda(imm(mv.from)).c(format!("{mv}"));
             a.sta(v.quiet_from.ind_y());
             a.lda(imm(mv.to));
             a.sta(v.quiet_to.ind_y());
@@ -339,30 +384,45 @@ fn castling(a: &mut Asm, c: &Core) {
     a.bind(none);
 }
 
+/// The first square beyond `rank`, seen from the first rank: what a square's
+/// number is compared with to tell on which side of the line it lies.
+const fn beyond(rank: u8) -> u8 {
+    Square::at(0, rank + 1).0
+}
+
 fn pawns(a: &mut Asm, c: &Core, mode: Mode, color: Color) {
     let v = &c.v;
     let prefix = mode.prefix();
-    let next = format!("{prefix}_next");
     let white = color == Color::White;
-    let ahead: i32 = if white { 16 } else { -16 };
-    a.routine(&format!("{prefix}_{}pawn", color_prefix(color)), "Moves of a pawn.")
-        .takes("X origin, Y the list index")
-        .returns("Y; goes on with the next man")
-        .destroys("A t attacker")
-        .cost("about 70 cycles for two steps ahead");
+    let ahead = pawn_advance(color);
+    let (what, cost) = match mode {
+        Mode::All => (
+            "Moves",
+            "35 cycles when blocked, 70 for one step, 100 for two",
+        ),
+        Mode::Captures => ("Captures and promotions", "30 cycles without a capture"),
+    };
+    a.routine(
+        &format!("{prefix}_{}pawn", color_prefix(color)),
+        &format!("{what} of a {} pawn.", color.adjective()),
+    )
+    .takes("X origin, Y the list index")
+    .returns("Y; goes on with the next man")
+    .destroys("A, t")
+    .cost(cost);
     let (promotes, done) = (a.label("promotes"), a.label("done"));
-    // A white pawn on the seventh rank stands on $60 or above, a black one
-    // below $18.
+    // One step short of promotion a pawn stands where the other side's began.
+    let last = color.other().pawn_rank();
     if white {
-        a.cpx(imm(0x60));
-        a.bcs(promotes);
+        a.cpx(imm(Square::at(0, last).0));
+        a.bcs(promotes).c("on the seventh rank");
     } else {
-        a.cpx(imm(0x20));
-        a.bcc(promotes);
+        a.cpx(imm(beyond(last)));
+        a.bcc(promotes).c("on the second rank");
     }
-    for offset in pawn_captures(color) {
+    for (i, offset) in pawn_captures(color).into_iter().enumerate() {
         let skip = a.label("skip");
-        enemy(a, c, color, offset, skip);
+        enemy(a, c, color, offset, skip, i == 0);
         match mode {
             Mode::All => {
                 a.sty(v.quiet_count);
@@ -371,7 +431,7 @@ fn pawns(a: &mut Asm, c: &Core, mode: Mode, color: Color) {
             }
             Mode::Captures => {
                 a.jsr("pawn_capture_head");
-                a.adc(imm(offset));
+                a.adc(imm(offset)).c("carry clear");
                 a.sta(v.capture_to.ind_y());
                 a.iny();
             }
@@ -379,32 +439,20 @@ fn pawns(a: &mut Asm, c: &Core, mode: Mode, color: Color) {
         a.bind(skip);
     }
     if mode == Mode::All {
-        a.lda(v.board.at(ahead).x());
-        a.bne(done);
-        quiet(a, c, ahead as u8);
-        if white {
-            a.cpx(imm(0x20));
-            a.bcs(done);
-        } else {
-            a.cpx(imm(0x60));
-            a.bcc(done);
-        }
-        a.lda(v.board.at(2 * ahead).x());
-        a.bne(done);
-        quiet(a, c, (2 * ahead) as u8);
+        pushes(a, c, color, done);
     }
     a.bind(done);
-    a.jmp(next.as_str());
+    a.jmp(format!("{prefix}_next").as_str());
 
     a.bind(promotes);
     if mode == Mode::All {
-        a.sty(v.quiet_count);
+        a.sty(v.quiet_count).c("promotions are captures' business");
         a.ldy(v.capture_count);
     }
     for offset in pawn_captures(color) {
         let skip = a.label("skip");
-        enemy(a, c, color, offset, skip);
-        a.and(imm(0x70));
+        enemy(a, c, color, offset, skip, false);
+        a.and(c.n.kind_bits).c("the victim's part of the score");
         a.sta(v.t.at(1));
         a.txa();
         a.clc();
@@ -413,79 +461,108 @@ fn pawns(a: &mut Asm, c: &Core, mode: Mode, color: Color) {
         a.bind(skip);
     }
     let blocked = a.label("blocked");
-    a.lda(v.board.at(ahead).x());
+    a.lda(v.board.at(i32::from(ahead as i8)).x());
     a.bne(blocked);
     a.sta(v.t.at(1)).c("no victim");
     a.txa();
     a.clc();
-    a.adc(imm(ahead as u8));
+    a.adc(imm(ahead));
     a.jsr("promotions");
     a.bind(blocked);
     if mode == Mode::All {
         a.sty(v.capture_count);
         a.ldy(v.quiet_count);
     }
-    a.jmp(next.as_str());
+    a.jmp(format!("{prefix}_next").as_str());
+}
+
+/// One step ahead, and from home two; ends at `done`.
+fn pushes(a: &mut Asm, c: &Core, color: Color, done: Label) {
+    let v = &c.v;
+    let ahead = i32::from(pawn_advance(color) as i8);
+    let home = color.pawn_rank();
+    a.lda(v.board.at(ahead).x());
+    a.bne(done).c("blocked");
+    quiet(a, c, ahead as u8);
+    match color {
+        Color::White => {
+            a.cpx(imm(beyond(home)));
+            a.bcs(done).c("has left home");
+        }
+        Color::Black => {
+            a.cpx(imm(Square::at(0, home).0));
+            a.bcc(done).c("has left home");
+        }
+    }
+    a.lda(v.board.at(2 * ahead).x());
+    a.bne(done);
+    quiet(a, c, (2 * ahead) as u8);
 }
 
 /// Loads the man `offset` from the pawn on `x`; goes to `skip` unless it is an
 /// opponent's.
-fn enemy(a: &mut Asm, c: &Core, color: Color, offset: u8, skip: Label) {
+fn enemy(a: &mut Asm, c: &Core, color: Color, offset: u8, skip: Label, first: bool) {
     a.lda(c.v.board.at(i32::from(offset as i8)).x());
     match color {
         Color::White => {
-            a.bpl(skip);
-            a.cmp(imm(0x90));
+            a.bpl(skip).c(note(first, "empty, or White's"));
+            a.cmp(imm(Man::new(Color::Black, Kind::Pawn, 0).0))
+                .c(note(first, "the least black man"));
             a.bcc(skip).c("the edge");
         }
         Color::Black => {
-            a.beq(skip);
-            a.bmi(skip);
+            a.beq(skip).c(note(first, "empty"));
+            a.bmi(skip).c(note(first, "Black's, or the edge"));
         }
     }
 }
 
 fn en_passant(a: &mut Asm, c: &Core) {
-    let v = &c.v;
-    a.routine("generate_en_passant", "Writes the en passant captures of the pawn that has just passed.")
-        .takes("A the en passant square, Y the capture index, opponent")
-        .returns("Y")
-        .destroys("A X t")
-        .cost("about 50 cycles");
-    let (black, known, look, none) =
-        (a.label("black"), a.label("known"), a.label("look"), a.label("none"));
+    let (v, n) = (&c.v, &c.n);
+    a.routine(
+        "generate_en_passant",
+        "Writes the en passant captures of the pawn that has just passed.",
+    )
+    .takes("A the en passant square, Y the capture index, opponent")
+    .returns("Y")
+    .destroys("A X, t")
+    .cost("101 cycles for one capture, 131 for two");
+    let (black, known) = (a.label("black"), a.label("known"));
+    let (look, none) = (a.label("look"), a.label("none"));
     // Both pawns stand on one rank, the first to be generated further east.
     let [white_first, white_second] = pawn_captures(Color::White);
     let [black_first, black_second] = pawn_captures(Color::Black);
     let apart = white_second - white_first;
     assert_eq!(apart, black_second - black_first);
-    a.sta(v.t);
+    a.sta(v.t).c("the target of both");
     a.sec();
     a.bit(v.opponent);
     a.bpl(black);
-    a.sbc(imm(white_first));
-    a.bne(known).c("always");
+    a.sbc(imm(white_first))
+        .c("back from the target: toward the a-file first");
+    a.bne(known).c("always: no white pawn captures from a1");
     a.bind(black);
     a.sbc(imm(black_first));
     a.bind(known);
-    a.jsr(look);
+    a.jsr(look).c("this pawn,");
     a.txa();
     a.sec();
-    a.sbc(imm(apart));
+    a.sbc(imm(apart))
+        .c("and by falling through the one two files west");
     a.bind(look);
     a.tax();
     a.lda(v.board.x());
     a.eor(v.opponent);
-    a.and(imm(0xF0));
-    a.cmp(imm(Man::new(Color::Black, Kind::Pawn, 0).0)).c("one's own pawn");
-    a.bne(none);
+    a.and(n.piece_bits);
+    a.cmp(n.own_pawn);
+    a.bne(none).c("somebody else, nobody or the edge");
     a.txa();
-    a.ora(imm(FROM_BIT));
+    a.ora(n.from_bit);
     a.sta(v.capture_from.ind_y());
     a.lda(v.t);
-    a.ora(imm(SPECIAL));
+    a.ora(n.special);
     a.sta(v.capture_to.ind_y());
-    a.lda(imm(EN_PASSANT_SCORE));
+    a.lda(imm(EN_PASSANT_SCORE)).c("pawn takes pawn");
     a.sta(v.capture_score.ind_y());
     a.iny();
     a.bind(none);
@@ -493,16 +570,20 @@ fn en_passant(a: &mut Asm, c: &Core) {
 }
 
 fn capture(a: &mut Asm, c: &Core) {
-    let v = &c.v;
-    a.routine("capture", "Writes a capture while quiet moves are being written.")
-        .takes("A the victim, X origin, Y distance to the target, quiet_count, attacker")
-        .returns("Y quiet_count")
-        .destroys("A t")
-        .cost("50 cycles");
-    a.and(imm(0x70)).c("the victim first");
+    let (v, n) = (&c.v, &c.n);
+    a.routine(
+        "capture",
+        "Writes a capture while quiet moves are being written.",
+    )
+    .takes("A the victim, X origin, Y distance to the target, quiet_count, attacker")
+    .returns("Y quiet_count; X kept")
+    .destroys("A, t")
+    .cost("50 cycles");
+    a.and(n.kind_bits)
+        .c("the victim first: its kind as it stands in a man");
     a.ora(v.attacker).c("then the least attacker");
     a.global("write_capture");
-    a.sty(v.t);
+    a.sty(v.t).c("the distance");
     a.ldy(v.capture_count);
     a.sta(v.capture_score.ind_y());
     a.txa();
@@ -517,25 +598,50 @@ fn capture(a: &mut Asm, c: &Core) {
 }
 
 fn capture_head(a: &mut Asm, c: &Core) {
-    let v = &c.v;
-    a.routine("capture_head", "Writes a capture's score and origin.")
-        .takes("A the victim, X origin, Y index, attacker")
-        .returns("A origin, carry clear")
-        .cost("29 cycles");
-    a.and(imm(0x70));
-    a.ora(v.attacker);
+    let (v, n) = (&c.v, &c.n);
+    a.routine(
+        "capture_head",
+        "Writes a capture's score and origin; the caller knows the target.",
+    )
+    .takes("A the victim, X origin, Y index, attacker")
+    .returns("A origin, carry clear; X and Y kept")
+    .destroys("nothing else")
+    .cost("27 cycles");
+    a.and(n.kind_bits).c("the victim first");
+    a.ora(v.attacker).c("then the least attacker");
     a.global("write_capture_head");
     a.sta(v.capture_score.ind_y());
     a.txa();
     a.sta(v.capture_from.ind_y());
-    a.clc();
+    a.clc().c("for the caller's ADC");
     a.rts();
-    for (name, rest) in
-        [("pawn_capture", "write_capture"), ("pawn_capture_head", "write_capture_head")]
-    {
-        a.routine(name, "The same for a pawn's capture; most pawns have none.");
-        a.and(imm(0x70));
-        a.ora(imm(ATTACKER_SCORE[Kind::Pawn.index()]));
+    for (name, rest, twin, returns, cost) in [
+        (
+            "pawn_capture",
+            "write_capture",
+            "capture",
+            "Y quiet_count; X kept",
+            "52 cycles",
+        ),
+        (
+            "pawn_capture_head",
+            "write_capture_head",
+            "capture_head",
+            "A origin, carry clear; X and Y kept",
+            "29 cycles",
+        ),
+    ] {
+        a.routine(
+            name,
+            &format!("As {twin}, for a pawn: most have no capture, so none sets attacker."),
+        )
+        .takes(format!("as {twin}, but for attacker"))
+        .returns(returns)
+        .destroys(format!("as {twin}"))
+        .cost(cost);
+        a.and(n.kind_bits);
+        a.ora(imm(ATTACKER_SCORE[Kind::Pawn.index()]))
+            .c("the least attacker of all");
         a.bne(rest).c("always");
     }
 }
@@ -544,19 +650,30 @@ fn promotions(a: &mut Asm, c: &Core) {
     let v = &c.v;
     a.routine("promotions", "Writes the four promotions of a pawn.")
         .takes("A target, X origin, Y the capture index, t+1 the victim's part of the score")
-        .returns("Y")
-        .destroys("A t")
-        .cost("150 cycles");
-    a.sta(v.t);
+        .returns("Y; X kept")
+        .destroys("A, t")
+        .cost("145 cycles");
+    let (target, victim) = (v.t, v.t.at(1));
+    a.sta(target);
     for kind in PROMOTIONS {
         let bits = Move::new(Square(0), Square(0), MoveKind::Promotion(kind));
-        a.lda(v.t.at(1));
-        a.ora(imm(if kind == Kind::Queen { QUEEN_SCORE } else { UNDERPROMOTION_SCORE }));
-        a.sta(v.capture_score.ind_y()).c(kind.letter().to_string());
+        a.lda(victim);
+        a.ora(imm(if kind == Kind::Queen {
+            QUEEN_SCORE
+        } else {
+            UNDERPROMOTION_SCORE
+        }))
+        .c(if kind == Kind::Queen {
+            "before every capture"
+        } else {
+            "after every capture of as much"
+        });
+        a.sta(v.capture_score.ind_y());
         a.txa();
-        a.ora(imm(bits.from));
+        a.ora(imm(bits.from))
+            .c(format!("a {}, in the spare bits", kind.name()));
         a.sta(v.capture_from.ind_y());
-        a.lda(v.t);
+        a.lda(target);
         a.ora(imm(bits.to));
         a.sta(v.capture_to.ind_y());
         a.iny();

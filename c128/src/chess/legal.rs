@@ -1,17 +1,16 @@
-//! Legality before a move is made.
-
-use engine::delta::{DIRECTION, LINE};
-use engine::moves::TO_BIT;
+//! Legality before a move is made: the engine's `legal.rs`.
 
 use super::Core;
-use crate::asm::{Asm, imm};
+use crate::asm::{Asm, Label, imm};
 
 /// Emits `legal` and what it stands on.
 pub fn emit(a: &mut Asm, c: &Core) {
     a.section(
         "Legality",
         "A man off its king's lines may go anywhere; only one on a line with a slider behind it, \
-         the king itself, en passant and answers to check need more than a look at the table.",
+         the king itself, en passant and answers to check need more than a look at the table. \
+         Where the king's safety has to be tried, the move is played on the board alone, without \
+         its lists, and taken back.",
     );
     entry(a, c);
     plain(a, c);
@@ -28,37 +27,38 @@ pub fn emit(a: &mut Asm, c: &Core) {
 fn entry(a: &mut Asm, c: &Core) {
     a.routine("legal", "Does a pseudo-legal move leave the king safe?")
         .takes("from, to with the kind's bits; check; opponent")
-        .returns("carry clear if so; from and to are kept")
-        .destroys("A X Y t u king step")
-        .cost("about 55 cycles off the king's lines, 350 for the king or in check");
+        .returns("carry clear if so; from and to kept")
+        .destroys("A X Y, t, u, king, step")
+        .cost("55 cycles off the king's lines, 150 on them, 370 for the king or in check");
     a.lda(c.v.to);
-    a.jmi("legal_special");
+    a.jmi("legal_special").c("castling, en passant, promotion");
 }
 
 /// Falls through from the entry; also called with masked squares.
 fn plain(a: &mut Asm, c: &Core) {
-    let v = &c.v;
-    let white = a.label("white");
+    let (v, n) = (&c.v, &c.n);
+    let (white, answer) = (a.label("white"), a.label("answer"));
     a.global("legal_plain");
-    a.ldx(v.white_list);
+    a.comment("The work of own_king, in place: this is the hottest code of all.");
+    a.ldx(v.white_list).c("slot 0 is the king's");
     a.bit(v.opponent);
     a.bmi(white);
     a.ldx(v.black_list);
     a.bind(white);
     a.stx(v.king);
-    let answer = a.label("answer");
     a.lda(v.check);
     a.bne(answer);
     a.lda(v.from);
     a.sec();
-    a.sbc(v.king);
+    a.sbc(v.king).c("from the king to the man");
     a.beq("legal_king");
     a.tay();
     a.lda(c.t.delta.y());
-    a.and(imm(LINE | DIRECTION));
-    a.cmp(imm(LINE & LINE.wrapping_neg())).c("on any line?");
+    a.and(n.line_and_direction);
+    a.cmp(n.least_line)
+        .c("on any line? the carry is the answer");
     a.bcs("legal_on_line");
-    a.rts();
+    a.rts().c("no: it cannot uncover its king");
     a.bind(answer);
     a.cpx(v.from);
     a.beq("legal_king");
@@ -69,33 +69,41 @@ fn plain(a: &mut Asm, c: &Core) {
     a.tay();
     a.lda(c.t.delta.y());
     let no_answer = a.label("no_answer");
-    a.beq(no_answer);
-    a.jmp("safe_after");
+    a.beq(no_answer)
+        .c("it neither takes the checker nor blocks it");
+    a.jmp("safe_after").c("perhaps: try it");
     a.bind(no_answer);
     a.sec();
     a.rts();
 }
 
 fn on_line(a: &mut Asm, c: &Core) {
-    let v = &c.v;
+    let (v, n) = (&c.v, &c.n);
     let safe = a.label("safe");
-    a.routine("legal_on_line", "A man on a line with its king: is it pinned?").returns("carry clear if legal");
-    a.sta(v.t);
+    a.routine(
+        "legal_on_line",
+        "A man on a line with its king: is it pinned?",
+    )
+    .takes("A the line and its direction, from the king; from, to, king, opponent")
+    .returns("carry clear if legal")
+    .destroys("A X Y, t, step")
+    .cost("33 cycles when it stays on the line, else about 120");
+    a.sta(v.t).c("step_along's and slides' argument");
     a.lda(v.to);
     a.sec();
     a.sbc(v.king);
     a.tay();
     a.lda(c.t.delta.y());
-    a.and(imm(LINE | DIRECTION));
+    a.and(n.line_and_direction);
     a.cmp(v.t);
     a.beq(safe).c("stays on the line");
     a.jsr("step_along");
     a.ldx(v.from);
-    a.jsr("walk");
+    a.jsr("walk").c("away from the king");
     a.jsr("slides").c("who looks along it from behind?");
     a.bcc(safe);
     a.ldx(v.king);
-    a.jsr("walk");
+    a.jsr("walk").c("and from the king outward");
     a.cpx(v.from);
     a.bne(safe).c("somebody else stands between");
     a.rts().c("equal: carry set, pinned");
@@ -105,151 +113,175 @@ fn on_line(a: &mut Asm, c: &Core) {
 }
 
 fn king_moves(a: &mut Asm, c: &Core) {
-    let v = &c.v;
-    a.routine("legal_king", "The king's own moves.").returns("carry clear if legal");
+    let (v, n) = (&c.v, &c.n);
+    a.routine("legal_king", "The king's own moves.")
+        .takes("X the king's square; from, to, opponent")
+        .returns("carry clear if legal")
+        .destroys("A X, t+7")
+        .cost("31 cycles and the attack test");
     a.lda(v.board.x());
     a.pha();
-    a.lda(imm(0)).c("the king must not hide behind itself");
+    a.lda(n.empty).c("the king must not hide behind itself");
     a.sta(v.board.x());
     a.ldx(v.to);
-    a.jsr("attacked");
+    a.jsr("attacked").c("its carry is the answer;");
     a.ldx(v.from);
-    a.pla();
+    a.pla().c("nothing here touches it");
     a.sta(v.board.x());
     a.rts();
 }
 
 fn special(a: &mut Asm, c: &Core) {
-    let v = &c.v;
-    let (masked, castling, en_passant, illegal) =
-        (a.label("masked"), a.label("castling"), a.label("en_passant"), a.label("illegal"));
-    a.routine("legal_special", "Castling, en passant and promotions.").returns("carry clear if legal");
+    let (v, n) = (&c.v, &c.n);
+    let (masked, castling) = (a.label("masked"), a.label("castling"));
+    let (en_passant, illegal) = (a.label("en_passant"), a.label("illegal"));
+    a.routine("legal_special", "Castling, en passant and promotions.")
+        .takes("A to; from, to with the kind's bits; check, opponent")
+        .returns("carry clear if legal; from and to kept")
+        .destroys("A X Y, t, u, king, step")
+        .cost("24 cycles for castling in check, else up to 800");
     a.bit(v.from);
     a.bmi(masked).c("promotion");
-    a.and(imm(TO_BIT));
+    a.and(n.to_bit);
     a.bne(castling);
-    a.beq(en_passant);
+    a.beq(en_passant).c("always");
+
     a.bind(masked);
+    a.comment("A promotion is a plain move once the bits that say what to are gone.");
     a.lda(v.from);
     a.pha();
-    a.and(imm(0x77));
+    a.and(n.square_bits);
     a.sta(v.from);
     a.lda(v.to);
     a.pha();
-    a.and(imm(0x77));
+    a.and(n.square_bits);
     a.sta(v.to);
     a.jsr("legal_plain");
-    a.pla();
+    a.pla().c("the carry outlives this");
     a.sta(v.to);
     a.pla();
     a.sta(v.from);
     a.rts();
-    a.bind(castling);
-    a.lda(v.check);
-    a.bne(illegal);
-    a.lda(v.to);
-    a.and(imm(0x77));
-    a.sta(v.u);
-    a.clc();
-    a.adc(v.from);
-    a.lsr_a();
-    a.tax().c("the square between");
-    a.jsr("attacked");
-    a.bcs(illegal);
-    a.ldx(v.u);
-    a.jmp("attacked");
-    a.bind(illegal);
-    a.sec();
-    a.rts();
+    castling_path(a, c, castling, illegal);
+
     a.bind(en_passant);
     a.lda(v.to);
-    a.and(imm(0x77));
-    a.sta(v.u.at(2));
+    a.and(n.square_bits);
+    a.sta(v.u.at(2)).c("passing_safe's target");
     a.lda(v.from);
-    a.and(imm(0x77));
-    a.sta(v.u.at(1));
+    a.and(n.square_bits);
+    a.sta(v.u.at(1)).c("and origin");
     a.jmp("passing_safe");
 }
 
+/// The king castles neither out of check nor through it nor into it.
+fn castling_path(a: &mut Asm, c: &Core, castling: Label, illegal: Label) {
+    let (v, n) = (&c.v, &c.n);
+    a.bind(castling);
+    a.lda(v.check);
+    a.bne(illegal).c("not out of check");
+    a.lda(v.to);
+    a.and(n.square_bits);
+    a.sta(v.u);
+    a.clc();
+    a.adc(v.from).c("squares are below $80: no carry");
+    a.lsr_a();
+    a.tax().c("the square between");
+    a.jsr("attacked");
+    a.bcs(illegal).c("not through check");
+    a.ldx(v.u);
+    a.jmp("attacked").c("nor into it");
+    a.bind(illegal);
+    a.sec();
+    a.rts();
+}
+
 fn safe_after(a: &mut Asm, c: &Core) {
-    let v = &c.v;
+    let (v, n) = (&c.v, &c.n);
     a.routine("safe_after", "Is the king safe once a man has moved?")
         .takes("from, to masked; king; opponent")
         .returns("carry clear if so")
-        .destroys("A X Y t+7")
-        .cost("about 60 cycles and the attack test");
+        .destroys("A X Y, t+7")
+        .cost("65 cycles and the attack test");
     a.ldy(v.to);
     a.lda(v.board.y());
-    a.pha();
+    a.pha().c("whom it takes, or nobody");
     a.ldx(v.from);
     a.lda(v.board.x());
-    a.sta(v.board.y());
-    a.lda(imm(0));
+    a.sta(v.board.y()).c("the man goes there");
+    a.lda(n.empty);
     a.sta(v.board.x());
     a.ldx(v.king);
     a.jsr("attacked");
-    a.ldx(v.from);
+    a.ldx(v.from).c("from here on the carry is kept");
     a.ldy(v.to);
     a.lda(v.board.y());
-    a.sta(v.board.x());
+    a.sta(v.board.x()).c("and back");
     a.pla();
     a.sta(v.board.y());
     a.rts();
 }
 
 fn passing(a: &mut Asm, c: &Core) {
-    let v = &c.v;
-    a.routine("passing_safe", "Is the king safe after an en passant capture?")
-        .takes("u+1 origin, u+2 target, opponent")
-        .returns("carry clear if so")
-        .destroys("A X Y king u t+7")
-        .cost("about 120 cycles and the attack test");
+    let (v, n) = (&c.v, &c.n);
+    a.routine(
+        "passing_safe",
+        "Is the king safe after an en passant capture?",
+    )
+    .takes("u+1 origin, u+2 target; opponent")
+    .returns("carry clear if so")
+    .destroys("A X Y, king, u, t+7")
+    .cost("140 cycles and the attack test");
+    let (passed, origin, target) = (v.u, v.u.at(1), v.u.at(2));
     a.jsr("own_king");
-    a.lda(v.u.at(1));
-    a.and(imm(0x70));
-    a.sta(v.u);
-    a.lda(v.u.at(2));
-    a.and(imm(0x07));
-    a.ora(v.u);
-    a.sta(v.u).c("the pawn that passed");
+    a.comment("The pawn that passed stands on the capturer's rank and the target's file.");
+    a.lda(origin);
+    a.and(n.rank_bits);
+    a.sta(passed);
+    a.lda(target);
+    a.and(n.file_bits);
+    a.ora(passed);
+    a.sta(passed);
+    a.comment("Two pawns leave one rank at once: no table foresees that, so it is played.");
     a.tax();
     a.lda(v.board.x());
     a.pha();
-    a.lda(imm(0));
-    a.sta(v.board.x());
-    a.ldy(v.u.at(2));
-    a.ldx(v.u.at(1));
+    a.lda(n.empty);
+    a.sta(v.board.x()).c("the pawn that passed is gone");
+    a.ldy(target);
+    a.ldx(origin);
     a.lda(v.board.x());
-    a.sta(v.board.y());
-    a.lda(imm(0));
+    a.sta(v.board.y()).c("the other has moved");
+    a.lda(n.empty);
     a.sta(v.board.x());
     a.ldx(v.king);
     a.jsr("attacked");
-    a.ldx(v.u.at(1));
-    a.ldy(v.u.at(2));
+    a.ldx(origin).c("all back again, but for the carry");
+    a.ldy(target);
     a.lda(v.board.y());
     a.sta(v.board.x());
-    a.lda(imm(0));
+    a.lda(n.empty);
     a.sta(v.board.y());
-    a.ldx(v.u);
+    a.ldx(passed);
     a.pla();
     a.sta(v.board.x());
     a.rts();
 }
 
 fn slides(a: &mut Asm, c: &Core) {
-    let v = &c.v;
+    let (v, n) = (&c.v, &c.n);
     a.routine("slides", "Is this a slider that looks along a line?")
-        .takes("A the man, turned so that the side asked for is positive; t the line")
+        .takes("A the man after EOR opponent, N accordingly; t the line")
         .returns("carry set if so")
         .destroys("A")
-        .cost("about 20 cycles");
+        .cost("11 to 19 cycles");
     let no = a.label("no");
-    a.bmi(no);
-    a.cmp(imm(0x40)).c("sliders have this bit");
+    a.bmi(no).c("the wrong side's, or the edge");
+    a.cmp(n.slider).c("sliders have this bit");
     a.bcc(no);
-    a.and(v.t);
-    a.and(imm(LINE));
+    a.and(v.t)
+        .c("the line's bits are the slider's, as in a man:");
+    a.and(n.line).c("one of them in common?");
     a.cmp(imm(1)).c("carry set unless zero");
     a.rts();
     a.bind(no);
@@ -258,29 +290,31 @@ fn slides(a: &mut Asm, c: &Core) {
 }
 
 fn along(a: &mut Asm, c: &Core) {
-    let v = &c.v;
+    let (v, n) = (&c.v, &c.n);
     a.routine("step_along", "The step of a line's direction.")
         .takes("t an entry of the delta table")
         .returns("step")
         .destroys("A Y")
         .cost("20 cycles");
     a.lda(v.t);
-    a.and(imm(DIRECTION));
+    a.and(n.direction);
     a.tay();
     a.lda(c.t.directions.y());
     a.sta(v.step);
     a.rts();
+
     a.routine("walk", "Goes along a line to the first man or the edge.")
         .takes("X where to start, step, opponent")
-        .returns("X the square, A the man there, an opponent's positive")
-        .cost("17 cycles a square");
+        .returns("X the square, A the man there after EOR opponent, N accordingly")
+        .destroys("nothing else")
+        .cost("24 cycles to the next square, 16 a square more");
     let on = a.label_here("on");
     a.txa();
     a.clc();
     a.adc(v.step);
     a.tax();
     a.lda(v.board.x());
-    a.beq(on);
+    a.beq(on).c("the edge is not empty: the loop ends");
     a.eor(v.opponent);
     a.rts();
 }
@@ -289,12 +323,13 @@ fn own_king(a: &mut Asm, c: &Core) {
     let v = &c.v;
     a.routine("own_king", "Where the king of the side to move stands.")
         .takes("opponent")
-        .returns("X and king")
-        .cost("about 20 cycles");
+        .returns("the square in X and king")
+        .destroys("nothing else")
+        .cost("18 cycles for White, 20 for Black");
     let white = a.label("white");
-    a.ldx(v.white_list);
+    a.ldx(v.white_list).c("slot 0 is the king's");
     a.bit(v.opponent);
-    a.bmi(white);
+    a.bmi(white).c("Black is the opponent");
     a.ldx(v.black_list);
     a.bind(white);
     a.stx(v.king);

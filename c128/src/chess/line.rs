@@ -1,26 +1,32 @@
-//! The principal variation: a triangle of lines, one row a ply.
+//! The principal variation: a triangle of lines, one row a ply. The engine's
+//! `Line::join`.
 
 use super::Core;
 use super::vars::{LINE_PAGES, ROOT_LEVEL};
-use crate::asm::{Asm, imm};
+use crate::asm::{Abs, Asm, imm};
 
 /// Emits `join_line`.
 pub fn emit(a: &mut Asm, c: &Core) {
-    let (v, t) = (&c.v, &c.t);
-    a.routine("join_line", "This level's line becomes its move and the line of the next level.")
-        .takes("X level, its move in made_from and made_to; score")
-        .destroys("A X Y row row_next")
-        .cost("about 150 cycles and 50 a move");
+    let (v, t, n) = (&c.v, &c.t, &c.n);
+    a.routine(
+        "join_line",
+        "This level's line becomes its move and the line of the next level.",
+    )
+    .takes("X level, its move in made_from and made_to; score")
+    .returns("the level's row and line_len; at the root, root_score")
+    .destroys("A X Y, row, row_next")
+    .cost("123 cycles for a line of one move, 48 for each more");
     let not_root = a.label("not_root");
     a.cpx(imm(ROOT_LEVEL));
     a.bne(not_root);
-    a.lda(v.score);
-    a.sta(v.root_score);
+    a.lda(v.score).c("a better move: its score stands");
+    a.sta(v.root_score)
+        .c("even if the iteration is not completed");
     a.lda(v.score.at(1));
     a.sta(v.root_score.at(1));
     a.bind(not_root);
     a.txa();
-    a.and(imm(0x7F));
+    a.and(n.ply_bits).c("rows go by ply");
     a.tay();
     for (pointer, offset) in [(v.row, 0), (v.row_next, 1)] {
         a.lda(t.row_lo.at(offset).y());
@@ -28,33 +34,39 @@ pub fn emit(a: &mut Asm, c: &Core) {
         a.lda(t.row_hi.at(offset).y());
         a.sta(pointer.at(1));
     }
-    for (plane, made) in [v.made_from, v.made_to].into_iter().enumerate() {
-        if plane == 1 {
-            for pointer in [v.row, v.row_next] {
-                a.lda(pointer.at(1));
-                a.clc();
-                a.adc(imm(LINE_PAGES));
-                a.sta(pointer.at(1));
-            }
-        }
-        let copied = a.label("copied");
-        a.ldy(v.line_len.at(1).x());
-        let copy = a.label_here("copy");
-        a.dey();
-        a.bmi(copied);
-        a.lda(v.row_next.ind_y());
-        a.iny();
-        a.sta(v.row.ind_y());
-        a.dey();
-        a.bpl(copy).c("always");
-        a.bind(copied);
-        a.iny();
-        a.lda(made.x());
-        a.sta(v.row.ind_y());
+    plane(a, c, v.made_from);
+    a.comment("The same for the targets, which lie some pages on.");
+    for pointer in [v.row, v.row_next] {
+        a.lda(pointer.at(1));
+        a.clc();
+        a.adc(imm(LINE_PAGES));
+        a.sta(pointer.at(1));
     }
+    plane(a, c, v.made_to);
     a.ldy(v.line_len.at(1).x());
     a.iny();
     a.tya();
-    a.sta(v.line_len.x());
+    a.sta(v.line_len.x()).c("one longer than the next level's");
     a.rts();
+}
+
+/// Copies one plane of the next row one place further on and puts the move's
+/// byte before it.
+fn plane(a: &mut Asm, c: &Core, made: Abs) {
+    let v = &c.v;
+    let copied = a.label("copied");
+    a.ldy(v.line_len.at(1).x())
+        .c("from the end back to the first");
+    let copy = a.label_here("copy");
+    a.dey();
+    a.bmi(copied);
+    a.lda(v.row_next.ind_y());
+    a.iny();
+    a.sta(v.row.ind_y()).c("one place on");
+    a.dey();
+    a.bpl(copy).c("always");
+    a.bind(copied);
+    a.iny().c("to 0: the move of this level");
+    a.lda(made.x());
+    a.sta(v.row.ind_y());
 }

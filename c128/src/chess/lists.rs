@@ -1,4 +1,4 @@
-//! Opening, reading and closing the lists of a level.
+//! Opening, reading and closing the lists of a level: the engine's `Stack`.
 
 use super::Core;
 use super::vars::{CAPTURE_PAGES, QUIET_PAGES};
@@ -6,17 +6,28 @@ use crate::asm::{Asm, imm};
 
 /// Emits the routines that point at lists.
 pub fn emit(a: &mut Asm, c: &Core) {
-    let v = &c.v;
     a.section(
         "Lists",
         "The lists of all levels lie one after the other, each part of a move in a plane of its \
-         own.",
+         own: Y counts moves, and the same Y reads origin, target and score. The planes lie whole \
+         pages apart, so pointers into them share their low byte.",
     );
-    a.routine("open_lists", "Begins this level's lists where the last ones end.")
-        .takes("X level")
-        .returns("the list pointers")
-        .destroys("A")
-        .cost("105 cycles, 65 for captures alone");
+    open(a, c);
+    point(a, c);
+    end(a, c);
+    close(a, c);
+}
+
+fn open(a: &mut Asm, c: &Core) {
+    let v = &c.v;
+    a.routine(
+        "open_lists",
+        "Begins this level's lists where the last ones end.",
+    )
+    .takes("X level; captures_top, quiets_top")
+    .returns("the list pointers, and where this level's lists begin")
+    .destroys("A")
+    .cost("103 cycles; open_captures 65, point_quiets 32");
     a.jsr("open_captures");
     a.global("point_quiets");
     a.lda(v.quiets_lo.x());
@@ -25,12 +36,14 @@ pub fn emit(a: &mut Asm, c: &Core) {
     a.lda(v.quiets_hi.x());
     a.sta(v.quiet_from.at(1));
     a.clc();
-    a.adc(imm(QUIET_PAGES));
+    a.adc(imm(QUIET_PAGES))
+        .c("targets lie behind the origins of all levels");
     a.sta(v.quiet_to.at(1));
     a.rts();
     a.global("open_captures");
-    a.lda(v.quiets_top);
-    a.sta(v.quiets_lo.x());
+    a.lda(v.quiets_top)
+        .c("noted even where no quiet move will be:");
+    a.sta(v.quiets_lo.x()).c("close_lists asks no questions");
     a.lda(v.quiets_top.at(1));
     a.sta(v.quiets_hi.x());
     a.lda(v.captures_top);
@@ -41,11 +54,15 @@ pub fn emit(a: &mut Asm, c: &Core) {
     a.lda(v.captures_top.at(1));
     a.sta(v.captures_hi.x());
     a.bne("capture_pages").c("always");
+}
 
+fn point(a: &mut Asm, c: &Core) {
+    let v = &c.v;
     a.routine("point_captures", "Points at this level's captures.")
         .takes("X level")
+        .returns("capture_from, capture_to, capture_score")
         .destroys("A")
-        .cost("45 cycles; point_quiets 35");
+        .cost("40 cycles; capture_pages 21");
     a.lda(v.captures_lo.x());
     a.sta(v.capture_from);
     a.sta(v.capture_to);
@@ -56,15 +73,22 @@ pub fn emit(a: &mut Asm, c: &Core) {
     a.clc();
     a.adc(imm(CAPTURE_PAGES));
     a.sta(v.capture_to.at(1));
-    a.adc(imm(CAPTURE_PAGES));
+    a.adc(imm(CAPTURE_PAGES))
+        .c("still no carry: memory ends first");
     a.sta(v.capture_score.at(1));
     a.rts();
+}
 
-    a.routine("end_lists", "Notes the lists' lengths and moves the free place behind them.")
-        .takes("capture_count, quiet_count, level")
-        .returns("X level")
-        .destroys("A")
-        .cost("60 cycles");
+fn end(a: &mut Asm, c: &Core) {
+    let v = &c.v;
+    a.routine(
+        "end_lists",
+        "Notes the lists' lengths and moves the free place behind them.",
+    )
+    .takes("capture_count, quiet_count, level")
+    .returns("X level")
+    .destroys("A")
+    .cost("48 cycles");
     a.ldx(v.level);
     for (count, len, top) in [
         (v.capture_count, v.captures_len, v.captures_top),
@@ -75,18 +99,22 @@ pub fn emit(a: &mut Asm, c: &Core) {
         a.sta(len.x());
         a.clc();
         a.adc(top);
-        a.sta(top);
+        a.sta(top).c("the next level's list begins here");
         a.bcc(same_page);
         a.inc(top.at(1));
         a.bind(same_page);
     }
     a.rts();
+}
 
+fn close(a: &mut Asm, c: &Core) {
+    let v = &c.v;
     a.routine("close_lists", "Gives this level's lists up.")
         .takes("X level")
+        .returns("captures_top, quiets_top as before open_lists")
         .destroys("A")
-        .cost("40 cycles");
-    a.lda(v.captures_lo.x());
+        .cost("38 cycles");
+    a.lda(v.captures_lo.x()).c("where they began is free again");
     a.sta(v.captures_top);
     a.lda(v.captures_hi.x());
     a.sta(v.captures_top.at(1));

@@ -14,6 +14,7 @@ pub mod line;
 pub mod lists;
 pub mod make;
 pub mod node;
+pub mod numbers;
 pub mod perft;
 pub mod pick;
 pub mod tables;
@@ -24,6 +25,7 @@ pub mod update;
 pub mod vars;
 
 use crate::asm::{Asm, SegmentId};
+use numbers::Numbers;
 use tables::Tables;
 use vars::Vars;
 
@@ -34,6 +36,8 @@ pub struct Core {
     pub v: Vars,
     /// Tables.
     pub t: Tables,
+    /// Named immediates.
+    pub n: Numbers,
 }
 
 /// Emits the program's code to `code`, its tables to `tables`, and reserves
@@ -41,7 +45,8 @@ pub struct Core {
 pub fn emit(a: &mut Asm, code: SegmentId, tables: SegmentId, bss: SegmentId) -> Core {
     let v = Vars::declare(a, bss);
     let t = Tables::emit(a, tables, v.line_from);
-    let core = Core { v, t };
+    let n = Numbers::declare(a);
+    let core = Core { v, t, n };
     a.select(code);
     for part in [
         think::emit,

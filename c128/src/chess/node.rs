@@ -1,7 +1,8 @@
 //! One node of the tree: the engine's `search/node.rs`, line by line.
 
-use engine::eval::{INFINITY, MATE};
-use engine::search::{CAPTURES_CAPACITY, MAX_PLY, QUIETS_CAPACITY};
+use engine::eval::{DRAW, INFINITY, MATE};
+use engine::search::{CAPTURES_CAPACITY, PLY_ROOM, QUIETS_CAPACITY};
+use engine::square::OFF_BOARD;
 
 use super::Core;
 use super::vars::ROOT_LEVEL;
@@ -12,14 +13,17 @@ pub fn emit(a: &mut Asm, c: &Core) {
     a.section(
         "The search",
         "A node keeps what it needs in arrays by level, so recursion costs two bytes of stack a \
-         ply. Scores lie within 16,383 of zero: one subtraction compares them.",
+         ply. Scores lie within 16,383 of zero, so the difference of two fits 16 bits and one \
+         subtraction compares them: CMP the low bytes, SBC the high ones, and N is the answer.",
     );
     entry(a, c);
     open(a, c);
     next_move(a, c);
     try_move(a, c);
     judge(a, c);
+    remember(a, c);
     leave(a, c);
+    mated(a, c);
 }
 
 /// A score at `x` of two arrays.
@@ -31,7 +35,7 @@ fn compare_score(a: &mut Asm, left: Zp, right: Pair) {
     a.lda(left);
     a.cmp(right.0.x());
     a.lda(left.at(1));
-    a.sbc(right.1.x());
+    a.sbc(right.1.x()).c("N: less");
 }
 
 /// Sets N if `left` is less than the score in `right`.
@@ -39,7 +43,7 @@ fn compare_pair(a: &mut Asm, left: Pair, right: Zp) {
     a.lda(left.0.x());
     a.cmp(right);
     a.lda(left.1.x());
-    a.sbc(right.at(1));
+    a.sbc(right.at(1)).c("N: less");
 }
 
 fn store(a: &mut Asm, score: Zp, to: Pair) {
@@ -57,6 +61,19 @@ fn set(a: &mut Asm, value: i16, to: Pair) {
     a.sta(to.1.x());
 }
 
+/// Both bytes of a draw's score.
+const DRAW_BYTE: u8 = DRAW.to_le_bytes()[0];
+
+const _: () = assert!(DRAW.to_le_bytes()[1] == DRAW_BYTE);
+
+/// Sets the score of a draw and returns.
+fn drawn(a: &mut Asm, score: Zp) {
+    a.lda(imm(DRAW_BYTE));
+    a.sta(score);
+    a.sta(score.at(1));
+    a.rts();
+}
+
 impl Core {
     fn alpha(&self) -> Pair {
         Pair(self.v.alpha_lo, self.v.alpha_hi)
@@ -71,65 +88,56 @@ impl Core {
 
 /// Draws, the end of the tree, and standing pat.
 fn entry(a: &mut Asm, c: &Core) {
-    let v = &c.v;
-    a.routine("node", "The value of a position: alpha-beta, then quiescence.")
-        .takes("level; its alpha, beta, depth and in_check")
-        .returns("score; the level's line")
-        .destroys("everything but the level")
-        .cost("about 250 cycles to stand pat");
-    let (alive, draw, fifty, evaluated, heavy) =
-        (a.label("alive"), a.label("draw"), a.label("fifty"), a.label("evaluated"), a.label("heavy"));
+    let (v, n) = (&c.v, &c.n);
+    a.routine(
+        "node",
+        "The value of a position: alpha-beta, then quiescence.",
+    )
+    .takes("level; its alpha, beta, depth and in_check")
+    .returns("score; the level's line; level kept")
+    .destroys("everything else; the level's alpha")
+    .cost("about 270 cycles to stand pat, 3,000 for the moves of a quiescence node");
+    let (alive, draw, fifty) = (a.label("alive"), a.label("draw"), a.label("fifty"));
+    let (evaluated, heavy) = (a.label("evaluated"), a.label("heavy"));
     a.ldx(v.level);
-    a.cpx(imm(ROOT_LEVEL));
-    a.beq(alive);
+    a.cpx(n.root_level);
+    a.beq(alive)
+        .c("at the root a draw is no reason not to move");
     a.lda(imm(0));
     a.sta(v.line_len.x());
+    a.comment("Has the game ended here? The engine's Search::ended.");
     a.lda(v.heavy);
-    a.bne(heavy);
+    a.bne(heavy).c("a pawn, rook or queen can mate");
     a.jsr("insufficient");
     a.bcs(draw);
     a.ldx(v.level);
     a.bind(heavy);
     a.lda(v.halfmove.x());
-    a.cmp(imm(4));
+    a.cmp(n.shortest_cycle);
     a.bcc(alive).c("nothing can repeat yet");
-    a.cmp(imm(100));
+    a.cmp(n.fifty_moves);
     a.bcs(fifty);
     a.jsr("repeats");
     a.bcs(draw);
     a.bind(alive);
-    a.cpx(imm(ROOT_LEVEL + MAX_PLY as u8));
-    a.beq(evaluated);
-    a.lda(v.captures_top.at(1));
-    a.cmp(hi(v.captures.at(CAPTURES_CAPACITY as i32 - 256)));
+    a.cpx(n.last_level);
+    a.beq(evaluated).c("no line is longer");
+    a.lda(v.captures_top.at(1))
+        .c("less than a page of room shows in the high byte");
+    a.cmp(hi(v.captures.at((CAPTURES_CAPACITY - PLY_ROOM) as i32)));
     a.bcs(evaluated).c("no room for another list");
     a.lda(v.quiets_top.at(1));
-    a.cmp(hi(v.quiets.at(QUIETS_CAPACITY as i32 - 256)));
+    a.cmp(hi(v.quiets.at((QUIETS_CAPACITY - PLY_ROOM) as i32)));
     a.bcs(evaluated);
     a.lda(v.depth.x());
     a.ora(v.in_check.x());
-    a.bne("node_all");
-    a.jsr("evaluate").c("quiescence: look before you generate");
-    compare_score(a, v.score, c.beta());
-    let lower = a.label("below_beta");
-    a.bmi(lower);
-    a.rts().c("stand pat");
-    a.bind(lower);
-    store(a, v.score, c.best());
-    let kept = a.label("alpha_kept");
-    compare_pair(a, c.alpha(), v.score);
-    a.bpl(kept);
-    store(a, v.score, c.alpha());
-    a.bind(kept);
-    a.jmp("node_captures");
+    a.bne("node_all").c("depth left, or in check: every move");
+    stand_pat(a, c);
     a.bind(evaluated);
     a.jmp("evaluate");
 
     a.bind(draw);
-    a.lda(imm(0));
-    a.sta(v.score);
-    a.sta(v.score.at(1));
-    a.rts();
+    drawn(a, v.score);
 
     a.bind(fifty);
     a.comment("Fifty moves: a draw, unless the last of them mated.");
@@ -140,11 +148,35 @@ fn entry(a: &mut Asm, c: &Core) {
     a.jmp("mated");
 }
 
+/// In quiescence the side to move may leave things as they are.
+fn stand_pat(a: &mut Asm, c: &Core) {
+    let v = &c.v;
+    let (lower, kept) = (a.label("below_beta"), a.label("alpha_kept"));
+    a.jsr("evaluate").c("quiescence: look before you generate");
+    compare_score(a, v.score, c.beta());
+    a.bmi(lower);
+    a.rts().c("stand pat: the commonest end of all");
+    a.bind(lower);
+    store(a, v.score, c.best());
+    compare_pair(a, c.alpha(), v.score);
+    a.bpl(kept);
+    store(a, v.score, c.alpha());
+    a.bind(kept);
+    a.jmp("node_captures");
+}
+
 /// Writes the lists.
 fn open(a: &mut Asm, c: &Core) {
     let v = &c.v;
     let generated = a.label("generated");
-    a.routine("node_captures", "Opens a quiescence node that does not stand pat.");
+    a.routine(
+        "node_captures",
+        "Opens a quiescence node that does not stand pat.",
+    )
+    .takes("X level; its best and alpha")
+    .returns("the level's lists; goes on with its first move")
+    .destroys("A X Y, t, attacker, slot, list pointers")
+    .cost("1,500 cycles for captures, 1,700 from node_all on");
     a.jsr("open_captures");
     a.jsr("generate_captures");
     a.lda(imm(0));
@@ -157,18 +189,26 @@ fn open(a: &mut Asm, c: &Core) {
     a.bind(generated);
     a.jsr("end_lists");
     a.lda(imm(0));
-    a.sta(v.any_move.x());
+    a.sta(v.any_move.x()).c("no legal move seen yet");
     a.sta(v.next_at.x());
-    a.comment("Still on the line of the iteration before?");
+    follow(a, c);
+}
+
+/// The move of the last iteration's line comes first: the engine's
+/// `Search::followed`.
+fn follow(a: &mut Asm, c: &Core) {
+    let (v, n) = (&c.v, &c.n);
     let (off, captures) = (a.label("off_the_line"), a.label("captures"));
+    a.comment("Still on the line of the iteration before?");
     a.lda(v.following);
-    a.beq(captures);
+    a.beq(captures).c("nearly always: 0");
     a.txa();
-    a.and(imm(0x7F));
-    a.cmp(v.line_len.at(i32::from(ROOT_LEVEL)));
-    a.bcs(off);
+    a.and(n.ply_bits);
+    a.cmp(v.line_len.at(i32::from(ROOT_LEVEL)))
+        .c("the root's line");
+    a.bcs(off).c("it ends before this ply");
     a.tay();
-    a.lda(v.line_from.y());
+    a.lda(v.line_from.y()).c("the root's row is the first");
     a.sta(v.from);
     a.lda(v.line_to.y());
     a.sta(v.to);
@@ -200,15 +240,21 @@ pub mod stage {
     pub const QUIETS: u8 = 4;
 }
 
+/// The engine's `Stack::next`.
 fn next_move(a: &mut Asm, c: &Core) {
     let v = &c.v;
-    let (not_captures, quiets, leave) =
-        (a.label("not_captures"), a.label("quiets"), a.label("leave"));
+    let (not_captures, quiets) = (a.label("not_captures"), a.label("quiets"));
+    let leave = a.label("leave");
     a.bind(leave);
-    a.jmp("leave");
-    a.routine("next_move", "Picks the next move of the level, or leaves the node.")
-        .takes("level")
-        .cost("80 cycles and 18 a capture listed; 50 for a quiet move");
+    a.jmp("leave").c("a branch's reach from the loop below");
+    a.routine(
+        "next_move",
+        "Picks the next move of the level, or leaves the node.",
+    )
+    .takes("level")
+    .returns("from, to; goes on with try, or with leave")
+    .destroys("A X Y, t, list pointers")
+    .cost("160 cycles and 18 a capture listed; 100 for a quiet move");
     a.ldx(v.level);
     a.lda(v.stage.x());
     a.cmp(imm(stage::CAPTURES));
@@ -216,12 +262,13 @@ fn next_move(a: &mut Asm, c: &Core) {
     a.jsr("best_capture");
     a.bcs("try");
     a.lda(v.quiets_len.x());
-    a.beq(leave);
+    a.beq(leave).c("quiescence ends here");
     a.lda(imm(stage::KILLER_1));
     a.sta(v.stage.x());
     a.bind(not_captures);
     a.cmp(imm(stage::QUIETS));
     a.beq(quiets);
+    a.comment("Killers: quiet moves that cut at this ply elsewhere, the newer first.");
     for (killer, from, to) in [
         (stage::KILLER_1, v.killer_1_from, v.killer_1_to),
         (stage::KILLER_2, v.killer_2_from, v.killer_2_to),
@@ -229,21 +276,22 @@ fn next_move(a: &mut Asm, c: &Core) {
         let other = a.label("other_killer");
         if killer == stage::KILLER_1 {
             a.cmp(imm(killer));
-            a.bne(other);
+            a.bne(other).c("that one was tried");
         }
-        a.inc(v.stage.x());
+        a.inc(v.stage.x()).c("not this one again");
         a.lda(from.x());
         a.sta(v.from);
         a.lda(to.x());
         a.sta(v.to);
         a.ora(v.from);
-        a.beq(other).c("none");
+        a.beq(other).c("none: a1 to a1 is no move");
         a.jsr("take_quiet");
         a.bcs("try");
         a.bind(other);
     }
     a.bind(quiets);
-    a.jsr("point_quiets");
+    a.jsr("point_quiets")
+        .c("deeper levels have moved the pointers");
     let look = a.label_here("look");
     a.lda(v.next_at.x());
     a.cmp(v.quiets_len.x());
@@ -257,22 +305,60 @@ fn next_move(a: &mut Asm, c: &Core) {
     a.sta(v.to);
 }
 
-/// Makes the move, counts the node, searches it, takes the move back.
+/// The engine's `Search::child` and what comes before it.
 fn try_move(a: &mut Asm, c: &Core) {
     let v = &c.v;
-    a.routine("try", "Makes the move in hand, counts the node, searches it, takes the move back.")
-        .takes("from, to, level")
-        .returns("score, and goes on to judge it");
+    a.routine(
+        "try",
+        "Makes the move in hand, counts the node, searches it, takes the move back.",
+    )
+    .takes("from, to, level")
+    .returns("score as the opponent sees it; X level; goes on to judge it")
+    .destroys("everything else but the level")
+    .cost("45 cycles for an illegal move; 1,000 and the node below for another");
     a.ldx(v.level);
     a.lda(v.in_check.x());
-    a.sta(v.check);
+    a.sta(v.check).c("legal's argument");
     a.jsr("legal");
     a.bcs("next_move");
     a.ldx(v.level);
     a.lda(imm(1));
-    a.sta(v.any_move.x());
+    a.sta(v.any_move.x()).c("neither mate nor stalemate");
+    first_root_move(a, c);
+    stay_on_line(a, c);
+    window(a, c);
+    let bottom = a.label("bottom");
+    a.ldy(v.depth.x());
+    a.beq(bottom).c("quiescence stays at 0");
+    a.dey();
+    a.bind(bottom);
+    a.tya();
+    a.sta(v.depth.at(1).x());
+    a.jsr("make");
+    let (counted, back) = (a.label("counted"), a.label("back"));
+    a.comment("The one place that counts nodes, up to 0, where the limit is.");
+    for byte in 0..4 {
+        a.inc(v.node_counter.at(byte));
+        a.bne(counted);
+    }
+    a.inc(v.stopped).c("that was the last node allowed");
+    a.bne(back).c("always");
+    a.bind(counted);
+    a.jsr("gives_check");
+    a.ldx(v.level);
+    a.sta(v.in_check.x());
+    a.jsr("update").c("now that somebody looks at the position");
+    a.jsr("node")
+        .c("two bytes of stack a ply: all else is kept by level");
+    a.bind(back);
+    a.jsr("unmake");
+}
+
+/// The first legal move at the root stands as the line until a better one.
+fn first_root_move(a: &mut Asm, c: &Core) {
+    let (v, n) = (&c.v, &c.n);
     let not_root = a.label("not_root");
-    a.cpx(imm(ROOT_LEVEL));
+    a.cpx(n.root_level);
     a.bne(not_root);
     a.lda(v.line_len.x());
     a.bne(not_root);
@@ -282,11 +368,16 @@ fn try_move(a: &mut Asm, c: &Core) {
     a.lda(v.to);
     a.sta(v.line_to);
     a.bind(not_root);
+}
+
+/// Any other move leaves the line of the last iteration.
+fn stay_on_line(a: &mut Asm, c: &Core) {
+    let (v, n) = (&c.v, &c.n);
     let (off, on) = (a.label("off"), a.label("on"));
     a.lda(v.following);
-    a.beq(on);
+    a.beq(on).c("not on it anyway");
     a.txa();
-    a.and(imm(0x7F));
+    a.and(n.ply_bits);
     a.tay();
     a.lda(v.line_from.y());
     a.cmp(v.from);
@@ -298,7 +389,10 @@ fn try_move(a: &mut Asm, c: &Core) {
     a.lda(imm(0));
     a.sta(v.following);
     a.bind(on);
-    a.comment("The window turned round, one ply less.");
+}
+
+fn window(a: &mut Asm, c: &Core) {
+    a.comment("The window turned round, for the next level: -beta to -alpha.");
     for (mine, theirs) in [(c.alpha(), c.beta()), (c.beta(), c.alpha())] {
         a.lda(imm(0));
         a.sec();
@@ -308,41 +402,22 @@ fn try_move(a: &mut Asm, c: &Core) {
         a.sbc(mine.1.x());
         a.sta(theirs.1.at(1).x());
     }
-    let bottom = a.label("bottom");
-    a.ldy(v.depth.x());
-    a.beq(bottom);
-    a.dey();
-    a.bind(bottom);
-    a.tya();
-    a.sta(v.depth.at(1).x());
-    a.jsr("make");
-    let (counted, back) = (a.label("counted"), a.label("back"));
-    for n in 0..4 {
-        a.inc(v.node_counter.at(n));
-        a.bne(counted);
-    }
-    a.inc(v.stopped).c("that was the last node allowed");
-    a.bne(back).c("always");
-    a.bind(counted);
-    a.jsr("gives_check");
-    a.ldx(v.level);
-    a.sta(v.in_check.x());
-    a.jsr("update");
-    a.jsr("node");
-    a.bind(back);
-    a.jsr("unmake");
 }
 
 /// What the move's score changes.
 fn judge(a: &mut Asm, c: &Core) {
     let v = &c.v;
     a.routine("judge", "What a move's score changes.")
-        .takes("score as the opponent sees it; X level")
-        .returns("to next_move, or leave after a cut");
+        .takes("score as the opponent sees it; X level; stopped")
+        .returns("best, alpha and the line; goes on with next_move, or leave after a cut")
+        .destroys("A X Y, score, row, row_next")
+        .cost("45 cycles for a move no better than the best, 90 for a cut in quiescence");
     a.lda(imm(0));
-    a.sta(v.following);
+    a.sta(v.following)
+        .c("the line is one, and it has been followed");
     a.lda(v.stopped);
-    a.jne("leave");
+    a.jne("leave").c("the score means nothing");
+    a.comment("A is 0: 0 less the opponent's score.");
     a.sec();
     a.sbc(v.score);
     a.sta(v.score);
@@ -357,32 +432,38 @@ fn judge(a: &mut Asm, c: &Core) {
     store(a, v.score, c.alpha());
     let no_line = a.label("no_line");
     a.lda(v.depth.x());
-    a.beq(no_line);
+    a.beq(no_line).c("quiescence keeps no line");
     a.jsr("join_line");
     a.ldx(v.level);
     a.bind(no_line);
     compare_score(a, v.score, c.beta());
     a.jmi("next_move");
+}
+
+/// The engine's `Search::remember`.
+fn remember(a: &mut Asm, c: &Core) {
+    let (v, n) = (&c.v, &c.n);
+    let (remember, same) = (a.label("remember"), a.label("same"));
     a.comment("A cut. A quiet move that cuts is tried early at this ply from now on.");
     a.lda(v.depth.x());
-    a.beq("leave");
+    a.beq("leave")
+        .c("not in quiescence, where no quiet move is tried");
     a.lda(v.made_from.x());
-    a.and(imm(0x88));
+    a.and(n.off_board).c("the bits that say what kind of move");
     a.bne("leave").c("en passant or promotion");
     a.lda(v.made_to.x());
-    a.and(imm(0x77));
+    a.and(n.square_bits);
     a.tay();
     a.lda(v.board.y());
     a.bne("leave").c("a capture");
-    let (remember, same) = (a.label("remember"), a.label("same"));
     a.lda(v.made_from.x());
     a.cmp(v.killer_1_from.x());
     a.bne(remember);
     a.lda(v.made_to.x());
     a.cmp(v.killer_1_to.x());
-    a.beq(same);
+    a.beq(same).c("known");
     a.bind(remember);
-    a.lda(v.killer_1_from.x());
+    a.lda(v.killer_1_from.x()).c("the newer becomes the older");
     a.sta(v.killer_2_from.x());
     a.lda(v.killer_1_to.x());
     a.sta(v.killer_2_to.x());
@@ -397,37 +478,47 @@ fn leave(a: &mut Asm, c: &Core) {
     let v = &c.v;
     a.routine("leave", "Closes the lists and returns the node's score.")
         .takes("level")
-        .returns("score");
+        .returns("score; X level")
+        .destroys("A")
+        .cost("75 cycles, 27 more for mate");
+    let best = a.label("best");
     a.ldx(v.level);
     a.jsr("close_lists");
-    let best = a.label("best");
     a.lda(v.any_move.x());
     a.bne(best);
     a.lda(v.in_check.x());
     a.bne("mated");
     a.lda(v.depth.x());
-    a.beq(best);
-    a.lda(imm(0)).c("stalemate");
-    a.sta(v.score);
-    a.sta(v.score.at(1));
-    a.rts();
+    a.beq(best).c("quiescence has not tried every move");
+    a.comment("Stalemate.");
+    drawn(a, v.score);
     a.bind(best);
     a.lda(v.best_lo.x());
     a.sta(v.score);
     a.lda(v.best_hi.x());
     a.sta(v.score.at(1));
     a.rts();
+}
+
+fn mated(a: &mut Asm, c: &Core) {
+    let (v, n) = (&c.v, &c.n);
     a.routine("mated", "The side to move is mated at this ply.")
-        .returns("score");
+        .takes("level")
+        .returns("score: the ply less what a mate is worth; X level")
+        .destroys("A")
+        .cost("27 cycles");
     let [low, high] = (-MATE).to_le_bytes();
     a.ldx(v.level);
     a.txa();
-    a.and(imm(0x7F));
+    a.and(n.ply_bits).c("later is better");
     a.clc();
-    a.adc(imm(low)).c("the ply");
+    a.adc(imm(low));
     a.sta(v.score);
     a.lda(imm(high));
     a.adc(imm(0));
     a.sta(v.score.at(1));
     a.rts();
 }
+
+// The bits of an origin that are no square say en passant or promotion.
+const _: () = assert!(OFF_BOARD == engine::moves::FROM_BIT | engine::moves::PROMOTION);

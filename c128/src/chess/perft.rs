@@ -1,16 +1,19 @@
 //! Perft: counting leaves, every one of them made and taken back.
 
 use super::Core;
-use crate::asm::{Asm, Zp, imm};
+use crate::asm::{Abs, Asm, Label, Zp, imm};
 
 /// Emits `perft`.
 pub fn emit(a: &mut Asm, c: &Core) {
     let v = &c.v;
-    a.section("Perft", "The number of legal move sequences of a length: the generators' proof.");
+    a.section(
+        "Perft",
+        "The number of legal move sequences of a length: the generators' proof.",
+    );
     a.routine("perft", "Counts the leaves below the position.")
         .takes("depth (at least 1) and in_check of the level; leaves cleared")
-        .returns("leaves; level is kept")
-        .destroys("everything")
+        .returns("leaves; level kept")
+        .destroys("everything else")
         .cost("about 500 cycles a leaf");
     a.ldx(v.level);
     a.jsr("open_lists");
@@ -21,34 +24,64 @@ pub fn emit(a: &mut Asm, c: &Core) {
     let inner = a.label("inner");
     a.bne(inner);
     a.lda(v.in_check.x());
-    a.sta(v.check);
-    for (captures, len) in [(true, v.captures_len), (false, v.quiets_len)] {
-        leaves(a, c, captures, len);
-    }
+    a.sta(v.check).c("no move changes it here");
+    leaves(a, c, v.captures_len, v.capture_from, v.capture_to);
+    leaves(a, c, v.quiets_len, v.quiet_from, v.quiet_to);
     a.ldx(v.level);
     a.jmp("close_lists");
     a.bind(inner);
+    branch(a, c);
+}
+
+/// A node whose children have children: `next_at` walks the captures, then the
+/// quiet moves.
+fn branch(a: &mut Asm, c: &Core) {
+    let v = &c.v;
+    let (next, done, found) = (a.label("next"), a.label("done"), a.label("found"));
     a.lda(imm(0));
     a.sta(v.stage.x()).c("captures first");
     a.sta(v.next_at.x());
-    let (next, quiets, done, found) =
-        (a.label("next"), a.label("quiets"), a.label("done"), a.label("found"));
     a.bind(next);
+    pick(a, c, done, found);
+    a.bind(found);
+    a.lda(v.in_check.x());
+    a.sta(v.check);
+    a.jsr("legal");
+    a.bcs(next);
+    a.jsr("make").c("hash and sums are left as they are");
+    a.jsr("gives_check");
+    a.ldx(v.level).c("one on");
+    a.sta(v.in_check.x());
+    a.ldy(v.depth.at(-1).x());
+    a.dey();
+    a.tya();
+    a.sta(v.depth.x());
+    a.jsr("perft");
+    a.jsr("unmake");
+    a.jmp(next);
+    a.bind(done);
+    a.jmp("close_lists");
+}
+
+/// The next move of the level, to `from` and `to`.
+fn pick(a: &mut Asm, c: &Core, done: Label, found: Label) {
+    let v = &c.v;
+    let (quiets, captures_left) = (a.label("quiets"), a.label("captures_left"));
     a.ldx(v.level);
     a.lda(v.stage.x());
     a.bne(quiets);
     a.lda(v.next_at.x());
-    let captures_left = a.label("captures_left");
     a.cmp(v.captures_len.x());
     a.bne(captures_left);
-    a.inc(v.stage.x());
+    a.inc(v.stage.x()).c("from here on quiet moves");
     a.lda(imm(0));
     a.sta(v.next_at.x());
     a.beq(quiets).c("always");
     a.bind(captures_left);
     a.inc(v.next_at.x());
     a.tay();
-    a.jsr("point_captures");
+    a.jsr("point_captures")
+        .c("deeper levels have moved the pointers");
     a.lda(v.capture_from.ind_y());
     a.sta(v.from);
     a.lda(v.capture_to.ind_y());
@@ -65,35 +98,13 @@ pub fn emit(a: &mut Asm, c: &Core) {
     a.sta(v.from);
     a.lda(v.quiet_to.ind_y());
     a.sta(v.to);
-    a.bind(found);
-    a.lda(v.in_check.x());
-    a.sta(v.check);
-    a.jsr("legal");
-    a.bcs(next);
-    a.jsr("make");
-    a.jsr("gives_check");
-    a.ldx(v.level);
-    a.sta(v.in_check.x());
-    a.ldy(v.depth.at(-1).x());
-    a.dey();
-    a.tya();
-    a.sta(v.depth.x());
-    a.jsr("perft");
-    a.jsr("unmake");
-    a.jmp(next);
-    a.bind(done);
-    a.jmp("close_lists");
 }
 
-/// The last ply of one list.
-fn leaves(a: &mut Asm, c: &Core, captures: bool, len: crate::asm::Abs) {
+/// The last ply of one list, from its end: the pointers stay where they are.
+fn leaves(a: &mut Asm, c: &Core, len: Abs, origin: Zp, target: Zp) {
     let v = &c.v;
-    let (origin, target): (Zp, Zp) = if captures {
-        (v.capture_from, v.capture_to)
-    } else {
-        (v.quiet_from, v.quiet_to)
-    };
     let (next, done, counted) = (a.label("next_leaf"), a.label("no_leaf"), a.label("counted"));
+    let illegal = a.label("illegal");
     a.ldx(v.level);
     a.ldy(len.x());
     a.beq(done);
@@ -105,10 +116,9 @@ fn leaves(a: &mut Asm, c: &Core, captures: bool, len: crate::asm::Abs) {
     a.lda(target.ind_y());
     a.sta(v.to);
     a.jsr("legal");
-    let illegal = a.label("illegal");
     a.bcs(illegal);
     a.jsr("make");
-    a.inc(v.leaves);
+    a.inc(v.leaves).c("a counter of 32 bits");
     a.bne(counted);
     a.inc(v.leaves.at(1));
     a.bne(counted);
@@ -116,7 +126,7 @@ fn leaves(a: &mut Asm, c: &Core, captures: bool, len: crate::asm::Abs) {
     a.bne(counted);
     a.inc(v.leaves.at(3));
     a.bind(counted);
-    a.jsr("unmake");
+    a.jsr("unmake").c("counted and taken back, to prove both");
     a.bind(illegal);
     a.ldy(v.perft_at);
     a.bne(next);

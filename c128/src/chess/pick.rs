@@ -1,45 +1,75 @@
-//! Finding moves in a level's lists.
+//! Finding moves in a level's lists: the engine's `Stack::best_capture`,
+//! `Stack::take` and `Stack::take_quiet`.
+
+use engine::generate::{MAX_CAPTURES, MAX_QUIETS};
 
 use super::Core;
 use super::vars::CAPTURE_PAGES;
 use crate::asm::{Asm, imm};
 
+/// No index: longer than any list.
+const NONE_CHOSEN: u8 = 0xFF;
+
+const _: () = assert!(MAX_CAPTURES <= NONE_CHOSEN as usize && MAX_QUIETS <= NONE_CHOSEN as usize);
+
+/// Which list is looked through.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum List {
+    Captures,
+    Quiets,
+}
+
 /// Emits the pickers.
 pub fn emit(a: &mut Asm, c: &Core) {
-    let v = &c.v;
-    a.section("Picking moves", "A capture tried has score 0; a quiet move tried, bit 7 in its origin.");
+    a.section(
+        "Picking moves",
+        "Nothing is sorted: most nodes are cut by their first moves. A capture tried has score 0; \
+         a quiet move tried, bit 7 in its origin.",
+    );
+    best_capture(a, c);
+    take(a, c, List::Captures);
+    take(a, c, List::Quiets);
+    any_legal(a, c);
+}
 
-    a.routine("best_capture", "Takes the best capture left; of equals, the first generated.")
-        .takes("X level")
-        .returns("carry set and from, to; carry clear when none is left; X is kept")
-        .destroys("A Y t")
-        .cost("90 cycles and 18 a capture listed");
-    let (look, worse, none, chosen) =
-        (a.label("look"), a.label("worse"), a.label("none"), a.label("chosen"));
+fn best_capture(a: &mut Asm, c: &Core) {
+    let (v, n) = (&c.v, &c.n);
+    a.routine(
+        "best_capture",
+        "Takes the best capture left; of equals, the first generated.",
+    )
+    .takes("X level")
+    .returns("carry set and from, to; carry clear when none is left; X kept")
+    .destroys("A Y, t, t+1, capture pointers")
+    .cost("16 cycles for an empty list, else 140 and 18 a capture listed");
+    let (look, worse, none) = (a.label("look"), a.label("worse"), a.label("none"));
+    let chosen = a.label("chosen");
+    let (best, at) = (v.t, v.t.at(1));
     a.ldy(v.captures_len.x());
     a.beq(none);
     a.lda(v.captures_lo.x());
     a.sta(v.capture_score);
     a.lda(v.captures_hi.x());
     a.clc();
-    a.adc(imm(2 * CAPTURE_PAGES));
+    a.adc(imm(2 * CAPTURE_PAGES)).c("the third plane: scores");
     a.sta(v.capture_score.at(1));
-    a.lda(imm(1)).c("what is tried has less");
-    a.sta(v.t);
-    a.lda(imm(0xFF));
-    a.sta(v.t.at(1));
+    a.lda(n.least_score).c("what is tried has less");
+    a.sta(best);
+    a.lda(imm(NONE_CHOSEN));
+    a.sta(at);
+    a.comment("From the last to the first, taking equals: the first generated stays.");
     a.bind(look);
     a.dey();
     a.lda(v.capture_score.ind_y());
-    a.cmp(v.t);
+    a.cmp(best);
     a.bcc(worse);
-    a.sta(v.t);
-    a.sty(v.t.at(1));
+    a.sta(best).c("at least as good");
+    a.sty(at);
     a.bind(worse);
     a.tya();
     a.bne(look);
-    a.ldy(v.t.at(1));
-    a.cpy(imm(0xFF));
+    a.ldy(at);
+    a.cpy(imm(NONE_CHOSEN));
     a.bne(chosen);
     a.bind(none);
     a.clc();
@@ -50,63 +80,85 @@ pub fn emit(a: &mut Asm, c: &Core) {
     a.sta(v.from);
     a.lda(v.capture_to.ind_y());
     a.sta(v.to);
-    a.lda(imm(0));
-    a.sta(v.capture_score.ind_y());
+    a.lda(n.tried_score);
+    a.sta(v.capture_score.ind_y()).c("never again");
     a.sec();
     a.rts();
+}
 
-    for (name, what, len, quiet) in [
-        ("take_capture", "captures", v.captures_len, false),
-        ("take_quiet", "quiet moves", v.quiets_len, true),
-    ] {
-        a.routine(name, &format!("Takes a given move out of the level's {what}."))
-            .takes("X level, from, to")
-            .returns("carry set if it was there; X, from and to are kept")
-            .destroys("A Y")
-            .cost("15 cycles a move listed");
-        let (look, other, none) = (a.label("look"), a.label("other"), a.label("none"));
-        let (origin, target) = if quiet {
-            a.jsr("point_quiets");
-            (v.quiet_from, v.quiet_to)
-        } else {
-            a.jsr("point_captures");
-            (v.capture_from, v.capture_to)
-        };
-        a.ldy(len.x());
-        a.beq(none);
-        a.bind(look);
-        a.dey();
-        a.lda(target.ind_y());
-        a.cmp(v.to);
-        a.bne(other);
-        a.lda(origin.ind_y());
-        a.cmp(v.from);
-        a.bne(other);
-        if quiet {
-            a.ora(imm(0x80));
-            a.sta(origin.ind_y());
-        } else {
-            a.lda(imm(0));
+fn take(a: &mut Asm, c: &Core, list: List) {
+    let (v, n) = (&c.v, &c.n);
+    let (name, what, point, len, origin, target) = match list {
+        List::Captures => (
+            "take_capture",
+            "captures",
+            "point_captures",
+            v.captures_len,
+            v.capture_from,
+            v.capture_to,
+        ),
+        List::Quiets => (
+            "take_quiet",
+            "quiet moves",
+            "point_quiets",
+            v.quiets_len,
+            v.quiet_from,
+            v.quiet_to,
+        ),
+    };
+    a.routine(
+        name,
+        &format!("Takes a given move out of the level's {what}, if it is there."),
+    )
+    .takes("X level; from, to")
+    .returns("carry set if it was there; X, from and to kept")
+    .destroys("A Y, the list's pointers")
+    .cost("about 60 cycles and 17 a move looked at");
+    let (look, other, none) = (a.label("look"), a.label("other"), a.label("none"));
+    a.jsr(point);
+    a.ldy(len.x());
+    a.beq(none);
+    a.bind(look);
+    a.dey();
+    a.lda(target.ind_y())
+        .c("the target first: it tells more moves apart");
+    a.cmp(v.to);
+    a.bne(other);
+    a.lda(origin.ind_y());
+    a.cmp(v.from).c("a move tried has another origin");
+    a.bne(other);
+    match list {
+        List::Captures => {
+            a.lda(n.tried_score);
             a.sta(v.capture_score.ind_y());
         }
-        a.sec();
-        a.rts();
-        a.bind(other);
-        a.tya();
-        a.bne(look);
-        a.bind(none);
-        a.clc();
-        a.rts();
+        List::Quiets => {
+            a.ora(n.tried);
+            a.sta(origin.ind_y())
+                .c("the list passes it by when its turn comes");
+        }
     }
+    a.sec();
+    a.rts();
+    a.bind(other);
+    a.tya();
+    a.bne(look);
+    a.bind(none);
+    a.clc();
+    a.rts();
+}
 
+fn any_legal(a: &mut Asm, c: &Core) {
+    let v = &c.v;
     a.routine("any_legal", "Has the side in check a legal move?")
-        .takes("level")
+        .takes("level, opponent")
         .returns("carry set if so")
-        .destroys("everything")
+        .destroys("everything but the level")
         .cost("thousands of cycles; only after fifty moves");
     let (captures, quiets, done) = (a.label("captures"), a.label("quiets"), a.label("done"));
     a.ldx(v.level);
-    a.jsr("open_lists");
+    a.jsr("open_lists")
+        .c("never ended, so there is nothing to close");
     a.jsr("generate_all");
     a.lda(imm(1));
     a.sta(v.check);
@@ -119,14 +171,14 @@ pub fn emit(a: &mut Asm, c: &Core) {
         a.ldy(count);
         a.beq(exhausted);
         a.dey();
-        a.sty(count);
+        a.sty(count).c("the count is the loop's variable");
         a.lda(origin.ind_y());
         a.sta(v.from);
         a.lda(target.ind_y());
         a.sta(v.to);
         a.jsr("legal");
         a.bcs(label);
-        a.bcc(done).c("always");
+        a.bcc(done).c("always: one is enough");
         a.bind(exhausted);
     }
     a.clc();

@@ -8,11 +8,14 @@ use engine::pst;
 use engine::square::{DIRECTIONS, Square};
 use engine::zobrist;
 
+use super::vars::{LINE_LEN, LINES, PAGE};
 use crate::asm::{Abs, Asm, SegmentId};
 
 /// Offsets of the four planes that a page of 0x88 squares has room for: squares
 /// leave bits 3 and 7 unused.
 pub const PLANES: [u8; 4] = [0x00, 0x08, 0x80, 0x88];
+/// What two planes take: squares leave bit 7 to tell the other two.
+const HALF_PAGE: u16 = PAGE / 2;
 /// Added to piece-square values so that they fit an unsigned byte.
 pub const BIAS: i16 = 128;
 
@@ -90,11 +93,11 @@ fn plane(page: &mut [u8], offset: u8, value: impl Fn(Square) -> u8) {
 /// The bytes of [`Tables::keys`].
 #[must_use]
 pub fn key_bytes() -> Vec<u8> {
-    let mut bytes = vec![0; 12 * 256];
-    for (man, page) in bytes.chunks_exact_mut(256).enumerate() {
+    let mut bytes = vec![0; zobrist::PIECE.len() * PAGE as usize];
+    for (man, page) in bytes.chunks_exact_mut(PAGE as usize).enumerate() {
         for (n, offset) in PLANES.into_iter().enumerate() {
             plane(page, offset, |square| {
-                let square = if man < 6 { square } else { square.flip() };
+                let square = if man < KINDS { square } else { square.flip() };
                 zobrist::PIECE[man][square.index()].to_le_bytes()[n]
             });
         }
@@ -102,33 +105,51 @@ pub fn key_bytes() -> Vec<u8> {
     bytes
 }
 
+/// How many kinds there are.
+const KINDS: usize = Kind::ALL.len();
+
+/// Where the page of a man's keys begins within [`Tables::keys`].
+#[must_use]
+pub const fn key_page(color: Color, kind: Kind) -> i32 {
+    (color.index() * KINDS + kind.index()) as i32 * PAGE as i32
+}
+
 /// Where the values of `kind` begin within [`Tables::values`].
 #[must_use]
 pub const fn value_offset(kind: Kind) -> u16 {
-    kind.index() as u16 * 0x80
+    kind.index() as u16 * HALF_PAGE
 }
 
 /// The bytes of [`Tables::values`].
 #[must_use]
 pub fn value_bytes() -> Vec<u8> {
-    let mut bytes = vec![0; 3 * 256];
+    let mut bytes = vec![0; KINDS * HALF_PAGE as usize];
     for kind in Kind::ALL {
-        let half = &mut bytes[usize::from(value_offset(kind))..][..128];
+        let half = &mut bytes[usize::from(value_offset(kind))..][..usize::from(HALF_PAGE)];
         let k = kind.index();
         let biased = |value: i8| (i16::from(value) + BIAS) as u8;
-        plane(half, PLANES[0], |square| biased(pst::MIDDLEGAME[k][square.index()]));
-        plane(half, PLANES[1], |square| biased(pst::ENDGAME[k][square.index()]));
+        plane(half, PLANES[0], |square| {
+            biased(pst::MIDDLEGAME[k][square.index()])
+        });
+        plane(half, PLANES[1], |square| {
+            biased(pst::ENDGAME[k][square.index()])
+        });
     }
     bytes
 }
 
-/// `floor(n * n / 4)` for n from 0 to 511: a product is the difference of two.
+/// `floor(n * n / 4)` for every sum of two bytes: a product is the difference
+/// of two.
 fn quarter_squares() -> Vec<u16> {
-    (0..512u32).map(|n| (n * n / 4) as u16).collect()
+    (0..2 * u32::from(PAGE))
+        .map(|n| (n * n / 4) as u16)
+        .collect()
 }
 
 fn interleave<const N: usize>(keys: &[u32; N]) -> Vec<u8> {
-    (0..4).flat_map(|n| keys.iter().map(move |key| key.to_le_bytes()[n])).collect()
+    (0..4)
+        .flat_map(|n| keys.iter().map(move |key| key.to_le_bytes()[n]))
+        .collect()
 }
 
 impl Tables {
@@ -137,19 +158,37 @@ impl Tables {
         let squares = quarter_squares();
         let lo: Vec<u8> = squares.iter().map(|s| *s as u8).collect();
         let hi: Vec<u8> = squares.iter().map(|s| (*s >> 8) as u8).collect();
-        let keys = a.table(segment, "piece_keys", 256, &key_bytes(), "Hash keys of men on squares");
+        a.select(segment);
+        a.section(
+            "Tables",
+            "Laid out from the engine's constants. A page of 0x88 squares has room for four planes, \
+             at offsets $00, $08, $80 and $88: squares leave bits 3 and 7 free.",
+        );
+        let keys = a.table(
+            segment,
+            "piece_keys",
+            PAGE,
+            &key_bytes(),
+            "Hash keys of men on squares",
+        );
         let values = a.table(
             segment,
             "piece_values",
-            256,
+            PAGE,
             &value_bytes(),
             "Piece-square values plus 128",
         );
-        let delta = a.table(segment, "delta", 256, &DELTA, "How two squares lie to each other");
-        let square_lo = a.table(segment, "square_lo", 256, &lo, "n * n / 4, low bytes");
-        let square_hi = a.table(segment, "square_hi", 256, &hi, "n * n / 4, high bytes");
+        let delta = a.table(
+            segment,
+            "delta",
+            PAGE,
+            &DELTA,
+            "How two squares lie to each other",
+        );
+        let square_lo = a.table(segment, "square_lo", PAGE, &lo, "n * n / 4, low bytes");
+        let square_hi = a.table(segment, "square_hi", PAGE, &hi, "n * n / 4, high bytes");
         a.select(segment);
-        a.align(256);
+        a.align(PAGE);
         let men = men(a, keys, values);
         Tables {
             keys,
@@ -195,7 +234,6 @@ impl Tables {
 
 /// Offsets of the rows of the table of lines, from its start.
 fn line_rows(a: &mut Asm, segment: SegmentId, name: &str, rows: Abs, high: bool) -> Abs {
-    use super::vars::{LINE_LEN, LINES};
     a.select(segment);
     let label = a.global(name);
     let row = |n: u8| rows.at(i32::from(n) * i32::from(LINE_LEN));
@@ -212,21 +250,25 @@ fn line_rows(a: &mut Asm, segment: SegmentId, name: &str, rows: Abs, high: bool)
 fn men(a: &mut Asm, keys: Abs, values: Abs) -> Abs {
     let label = a.global("men");
     for row in 0..16u8 {
-        let man = Man(row << 4);
+        let man = Man(row << Man::KIND_SHIFT);
         let Some(kind) = man.kind() else {
             a.byte(&[0; 16]).c("no man");
             continue;
         };
         let color = man.color();
         let name = kind_name(kind);
-        let pawn = if kind == Kind::Pawn { color_prefix(color) } else { "" };
-        let page = color.index() as i32 * 6 + kind.index() as i32;
+        let pawn = if kind == Kind::Pawn {
+            color_prefix(color)
+        } else {
+            ""
+        };
         let value = values.at(i32::from(value_offset(kind)));
-        a.word(format!("all_{pawn}{name}").as_str()).c(format!("{}", man.letter()));
+        a.word(format!("all_{pawn}{name}").as_str())
+            .c(format!("{}", man.letter()));
         a.word(format!("captures_{pawn}{name}").as_str());
         a.word(format!("shift_{}{name}", color_prefix(color)).as_str());
         a.byte(&[u8::from(is_heavy(kind)), pst::PHASE[kind.index()]]);
-        a.bytes_hi([keys.at(page * 256)]);
+        a.bytes_hi([keys.at(key_page(color, kind))]);
         a.bytes_lo([value]);
         a.bytes_hi([value]);
         let k = kind.index();

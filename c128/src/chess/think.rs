@@ -1,44 +1,56 @@
-//! Iterative deepening.
+//! Iterative deepening: the engine's `Search::run`.
 
 use engine::eval::INFINITY;
-use engine::piece::Man;
-use engine::search::MAX_PLY;
 
 use super::Core;
 use super::tables::PLANES;
-use super::vars::ROOT_LEVEL;
-use crate::asm::{Asm, hi, imm, lo};
+use super::vars::PAGE;
+use crate::asm::{Abs, Asm, hi, imm, lo};
 
 /// Emits `initialise` and `think`.
 pub fn emit(a: &mut Asm, c: &Core) {
+    a.section(
+        "Thinking",
+        "What the rest of the world calls. Costs are given in cycles from a routine's first \
+         instruction to its RTS, that included; ranges and means are those of searches of the \
+         bench positions. Where levels matter, X holds the level: $80 plus the ply.",
+    );
     initialise(a, c);
     reset_lists(a, c);
     think(a, c);
+    deepen(a, c);
+    report(a);
 }
 
 fn initialise(a: &mut Asm, c: &Core) {
-    let v = &c.v;
-    a.section("Thinking", "What the rest of the world calls.");
-    a.routine("initialise", "Sets what never changes: the board's edge and fixed pointer bytes.")
-        .destroys("A X")
-        .cost("about 6,000 cycles");
+    let (v, n) = (&c.v, &c.n);
+    a.routine(
+        "initialise",
+        "Sets what never changes: the board's edge and fixed pointer bytes.",
+    )
+    .takes("nothing")
+    .returns("an empty board with its edge")
+    .destroys("A X")
+    .cost("about 7,000 cycles");
     for (key, plane) in v.keys().into_iter().zip(PLANES) {
-        a.lda(imm(plane));
-        a.sta(key);
+        a.lda(imm(plane))
+            .c("each plane of keys is read at its own offset;");
+        a.sta(key).c("point_at sets the page");
     }
     let (inside, edge) = (a.label("inside"), a.label("edge"));
     a.ldx(imm(0));
     let next = a.label_here("next");
     a.txa();
-    a.and(imm(0x88));
-    a.beq(inside);
-    a.lda(imm(Man::EDGE.0));
+    a.and(n.off_board);
+    a.beq(inside).c("A is 0: an empty square");
+    a.lda(n.edge);
     a.bind(inside);
     a.sta(v.board.x());
     a.txa();
     a.bpl(edge);
-    a.lda(imm(Man::EDGE.0));
-    a.sta(v.board.at(-256).x());
+    a.lda(n.edge)
+        .c("south of a1 the rays run into the page before");
+    a.sta(v.board.at(-i32::from(PAGE)).x());
     a.bind(edge);
     a.inx();
     a.bne(next);
@@ -46,52 +58,73 @@ fn initialise(a: &mut Asm, c: &Core) {
 }
 
 fn reset_lists(a: &mut Asm, c: &Core) {
-    let v = &c.v;
+    let (v, n) = (&c.v, &c.n);
     a.routine("reset_lists", "Empties all lists and goes to the root.")
-        .returns("X level")
+        .takes("nothing")
+        .returns("X and level the root's")
         .destroys("A")
-        .cost("30 cycles");
+        .cost("31 cycles");
     for (top, start) in [(v.captures_top, v.captures), (v.quiets_top, v.quiets)] {
         a.lda(lo(start));
         a.sta(top);
         a.lda(hi(start));
         a.sta(top.at(1));
     }
-    a.ldx(imm(ROOT_LEVEL));
+    a.ldx(n.root_level);
     a.stx(v.level);
     a.rts();
 }
 
 fn think(a: &mut Asm, c: &Core) {
-    let v = &c.v;
-    a.routine("think", "Searches the position set up until a limit is reached.")
-        .takes("the position and its history at the root; depth_limit; node_counter minus the limit")
-        .returns("the root's line, root_score, iteration, node_counter")
-        .destroys("everything")
-        .cost("as much as the limits allow");
+    let (v, n) = (&c.v, &c.n);
+    a.routine(
+        "think",
+        "Searches the position set up until a limit is reached.",
+    )
+    .takes("the position and its history at the root; depth_limit; node_counter minus the limit")
+    .returns("the root's line, root_score, iteration, node_counter")
+    .destroys("everything")
+    .cost("2,500 cycles, and what the limits allow");
     a.jsr("reset_lists");
     a.lda(imm(0));
     a.sta(v.iteration);
     a.sta(v.stopped);
     a.sta(v.root_score);
     a.sta(v.root_score.at(1));
-    a.ldx(imm(ROOT_LEVEL + MAX_PLY as u8));
+    a.comment("Nothing is remembered from one search to the next.");
+    a.ldx(n.last_level);
     let clear = a.label_here("clear");
-    for killer in [v.killer_1_from, v.killer_1_to, v.killer_2_from, v.killer_2_to, v.line_len] {
-        a.sta(killer.x());
+    for array in [
+        v.killer_1_from,
+        v.killer_1_to,
+        v.killer_2_from,
+        v.killer_2_to,
+        v.line_len,
+    ] {
+        a.sta(array.x());
     }
     a.dex();
-    a.bmi(clear);
-    for n in 0..4 {
-        a.lda(v.node_counter.at(n));
-        a.sta(v.node_start.at(n));
+    a.bmi(clear)
+        .c("levels have bit 7: this ends below the root's");
+    for byte in 0..4 {
+        a.lda(v.node_counter.at(byte));
+        a.sta(v.node_start.at(byte)).c(if byte == 0 {
+            "what is counted later is the difference"
+        } else {
+            ""
+        });
     }
     a.jsr("own_king");
     a.jsr("attacked");
     a.lda(imm(0));
-    a.rol_a();
+    a.rol_a().c("the carry: in check");
     a.ldx(v.level);
     a.sta(v.in_check.x());
+}
+
+/// One iteration after the other.
+fn deepen(a: &mut Asm, c: &Core) {
+    let v = &c.v;
     let (done, deepen) = (a.label("done"), a.label("deepen"));
     a.bind(deepen);
     a.ldx(v.level);
@@ -100,22 +133,16 @@ fn think(a: &mut Asm, c: &Core) {
     a.beq(done);
     a.clc();
     a.adc(imm(1));
-    a.sta(v.depth.x());
+    a.sta(v.depth.x()).c("one ply more than last time");
     a.lda(v.line_len.x());
-    a.sta(v.following).c("there is a line to follow unless this is the first");
-    let [low, high] = (-INFINITY).to_le_bytes();
-    a.lda(imm(low));
-    a.sta(v.alpha_lo.x());
-    a.lda(imm(high));
-    a.sta(v.alpha_hi.x());
-    let [low, high] = INFINITY.to_le_bytes();
-    a.lda(imm(low));
-    a.sta(v.beta_lo.x());
-    a.lda(imm(high));
-    a.sta(v.beta_hi.x());
+    a.sta(v.following)
+        .c("there is a line to follow unless this is the first");
+    set(a, -INFINITY, v.alpha_lo, v.alpha_hi);
+    set(a, INFINITY, v.beta_lo, v.beta_hi);
     a.jsr("node");
     a.lda(v.stopped);
-    a.bne(done);
+    a.bne(done)
+        .c("unfinished: the line and its score stand as they are");
     a.inc(v.iteration);
     a.lda(v.score);
     a.sta(v.root_score);
@@ -124,15 +151,32 @@ fn think(a: &mut Asm, c: &Core) {
     a.jsr("report");
     a.ldx(v.level);
     a.lda(v.line_len.x());
-    a.bne(deepen).c("no move, nothing to think about");
+    a.bne(deepen);
     a.bind(done);
-    a.rts();
+    a.rts().c("or no move: nothing to think about");
+}
 
-    a.routine("report", "Called at the end of every iteration; what hears of it is patched in.")
-        .takes("iteration, root_score, node_counter, the root's line")
-        .cost("3 cycles and what it calls");
+/// A bound of the window at level `x`.
+fn set(a: &mut Asm, value: i16, to_lo: Abs, to_hi: Abs) {
+    let [low, high] = value.to_le_bytes();
+    a.lda(imm(low)).c(format!("{value}"));
+    a.sta(to_lo.x());
+    a.lda(imm(high));
+    a.sta(to_hi.x());
+}
+
+fn report(a: &mut Asm) {
+    a.routine(
+        "report",
+        "Called at the end of every iteration; what hears of it is patched in.",
+    )
+    .takes("iteration, root_score, node_counter, the root's line")
+    .returns("nothing")
+    .destroys("what it calls destroys")
+    .cost("3 cycles and what it calls");
     a.smc("report_to");
-    a.jmp("report_nobody");
+    a.jmp("report_nobody")
+        .c("whoever listens writes an address here");
     a.global("report_nobody");
     a.rts();
 }

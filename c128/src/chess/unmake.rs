@@ -1,31 +1,39 @@
-//! Taking a move back.
-
-use engine::moves::FROM_BIT;
-use engine::piece::Kind;
+//! Taking a move back: the engine's `Position::unmake`.
 
 use super::Core;
-use super::attack::code;
 use super::tables::Record;
-use crate::asm::{Asm, imm};
+use crate::asm::{Asm, Label, imm};
 
 /// Emits `unmake`.
 pub fn emit(a: &mut Asm, c: &Core) {
-    let (v, t) = (&c.v, &c.t);
+    a.section(
+        "Taking moves back",
+        "The level before still holds hash, sums, rights, en passant square and clock: only board, \
+         lists and counts are put right.",
+    );
+    let special = a.label("special");
+    plain(a, c, special);
+    promotion(a, c, special);
+    put_back(a, c);
+}
+
+/// A man goes back to where it came from, and what it took stands up again.
+fn plain(a: &mut Asm, c: &Core, special: Label) {
+    let (v, n) = (&c.v, &c.n);
     a.routine("unmake", "Takes back the move made last.")
-        .takes("level")
-        .returns("level - 1 in level and X")
-        .destroys("A Y t u man")
-        .cost("about 75 cycles, 60 more for a capture");
-    let (special, taken, black) = (a.label("special"), a.label("taken"), a.label("black"));
+        .takes("level; the level before's made_from, made_to, captured")
+        .returns("level - 1 in level and X; opponent")
+        .destroys("A Y, u, man; to after castling")
+        .cost("68 cycles, 134 for a capture");
+    let (taken, black) = (a.label("taken"), a.label("black"));
     a.ldx(v.level);
     a.dex();
     a.stx(v.level);
     a.ldy(v.made_to.x());
     a.bmi(special);
-    a.global("unmake_plain");
     a.lda(v.board.y());
     a.sta(v.man);
-    a.lda(v.captured.x());
+    a.lda(v.captured.x()).c("usually nobody: an empty square");
     a.sta(v.board.y());
     a.bne(taken);
     a.global("unmake_man");
@@ -34,50 +42,57 @@ pub fn emit(a: &mut Asm, c: &Core) {
     a.lda(v.man);
     a.sta(v.board.y());
     a.bmi(black);
-    a.and(imm(0x0F));
+    a.and(n.slot_bits);
     a.tax();
     a.sty(v.white_list.x());
-    a.lda(imm(0x80));
-    a.sta(v.opponent);
+    a.lda(n.black);
+    a.sta(v.opponent).c("White is to move again");
     a.ldx(v.level);
     a.rts();
     a.bind(black);
-    a.and(imm(0x0F));
+    a.and(n.slot_bits);
     a.tax();
     a.sty(v.black_list.x());
-    a.lda(imm(0));
-    a.sta(v.opponent);
+    a.lda(n.white);
+    a.sta(v.opponent).c("Black is to move again");
     a.ldx(v.level);
     a.rts();
 
     a.bind(taken);
     a.jsr("put_back");
     a.jmp("unmake_man");
+}
 
+/// A promotion, and behind it castling and en passant.
+fn promotion(a: &mut Asm, c: &Core, special: Label) {
+    let (v, t, n) = (&c.v, &c.t, &c.n);
+    let (not_promotion, plain, lifted) = (
+        a.label("not_promotion"),
+        a.label("as_plain"),
+        a.label("nothing_taken"),
+    );
     a.bind(special);
-    let (not_promotion, not_passing, plain) =
-        (a.label("not_promotion"), a.label("not_passing"), a.label("as_plain"));
     a.tya();
-    a.and(imm(0x77));
+    a.and(n.square_bits);
     a.tay();
     a.lda(v.made_from.x());
     a.bpl(not_promotion);
     a.lda(v.board.y());
-    a.pha();
-    a.and(imm(0x8F));
-    a.ora(imm(code(Kind::Pawn)));
+    a.pha().c("the piece it had become");
+    a.and(n.owner_bits);
+    a.ora(n.pawn);
     a.sta(v.board.y()).c("a pawn again");
     a.sty(v.u);
     a.pla();
-    a.and(imm(0xF0));
-    a.tay();
+    a.and(n.piece_bits);
+    a.tay().c("its record: what it counted");
     a.lda(v.phase);
     a.sec();
     a.sbc(t.men.at(Record::Phase as i32).y());
     a.sta(v.phase);
     a.lda(v.heavy);
     a.clc();
-    a.adc(imm(1));
+    a.adc(imm(1)).c("the pawn counts again");
     a.sec();
     a.sbc(t.men.at(Record::Heavy as i32).y());
     a.sta(v.heavy);
@@ -87,65 +102,80 @@ pub fn emit(a: &mut Asm, c: &Core) {
     a.sta(v.man);
     a.lda(v.captured.x());
     a.sta(v.board.y());
-    let nothing = a.label("nothing_taken");
-    a.beq(nothing);
+    a.beq(lifted);
     a.jsr("put_back");
-    a.bind(nothing);
+    a.bind(lifted);
     a.lda(v.made_from.x());
-    a.and(imm(0x77));
+    a.and(n.square_bits)
+        .c("unmake_man would take the bits for a square's");
     a.tay();
     a.jmp("unmake_to");
+    passing_and_castling(a, c, not_promotion, plain, lifted);
+}
 
-    a.bind(not_promotion);
-    a.and(imm(FROM_BIT));
-    a.beq(not_passing);
+fn passing_and_castling(a: &mut Asm, c: &Core, start: Label, plain: Label, lifted: Label) {
+    let (v, n) = (&c.v, &c.n);
+    let castling = a.label("not_passing");
+    a.bind(start);
+    a.and(n.from_bit);
+    a.beq(castling);
+    a.comment("En passant: the pawn taken stood on the origin's rank and the target's file.");
     a.lda(v.board.y());
     a.sta(v.man);
-    a.lda(imm(0));
+    a.lda(n.empty);
     a.sta(v.board.y());
     a.lda(v.made_from.x());
-    a.and(imm(0x70));
+    a.and(n.rank_bits);
     a.sta(v.u);
     a.tya();
-    a.and(imm(0x07));
+    a.and(n.file_bits);
     a.ora(v.u);
     a.tay();
     a.lda(v.captured.x());
     a.sta(v.board.y());
     a.jsr("put_back");
-    a.jmp(nothing);
+    a.jmp(lifted);
 
-    a.bind(not_passing);
-    a.sty(v.to);
+    a.bind(castling);
+    a.sty(v.to)
+        .c("castling_rook's argument, and a place to keep Y");
     a.jsr("castling_rook");
     a.ldy(v.u.at(2));
-    a.lda(v.u.at(3)).c("back again");
+    a.lda(v.u.at(3))
+        .c("back again: origin and target change places");
     a.sta(v.u.at(2));
     a.sty(v.u.at(3));
     a.jsr("move_rook");
     a.ldy(v.to);
-    a.jmp(plain);
+    a.jmp(plain).c("and the king like any man");
+}
 
-    a.routine("put_back", "Puts a captured man back into its list and the counts.")
-        .takes("A the man, Y its square")
-        .returns("X level")
-        .destroys("A X Y u")
-        .cost("about 65 cycles");
+fn put_back(a: &mut Asm, c: &Core) {
+    let (v, t, n) = (&c.v, &c.t, &c.n);
+    a.routine(
+        "put_back",
+        "Puts a captured man back into its list and the counts.",
+    )
+    .takes("A the man, Y its square")
+    .returns("X level")
+    .destroys("A Y, u")
+    .cost("56 cycles");
     let (black, listed) = (a.label("black"), a.label("listed"));
     a.sta(v.u);
-    a.and(imm(0x8F));
+    a.and(n.owner_bits)
+        .c("N its colour, and for White the slot alone");
     a.bmi(black);
     a.tax();
     a.sty(v.white_list.x());
-    a.bpl(listed).c("always");
+    a.bpl(listed).c("always: X is a slot");
     a.bind(black);
-    a.and(imm(0x0F));
+    a.and(n.slot_bits);
     a.tax();
     a.sty(v.black_list.x());
     a.bind(listed);
     a.lda(v.u);
-    a.and(imm(0xF0));
-    a.tay();
+    a.and(n.piece_bits);
+    a.tay().c("its record");
     a.lda(v.phase);
     a.clc();
     a.adc(t.men.at(Record::Phase as i32).y());

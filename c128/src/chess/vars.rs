@@ -1,34 +1,43 @@
 //! Where the chess program keeps its variables.
 
+use engine::draw::SAME_SIDE;
 use engine::game::HISTORY;
-use engine::search::{CAPTURES_CAPACITY, MAX_DEPTH, QUIETS_CAPACITY, ROOT};
+use engine::piece::{Color, Man};
+use engine::search::{CAPTURES_CAPACITY, MAX_DEPTH, PLY_ROOM, QUIETS_CAPACITY, ROOT};
 
 use crate::asm::{Abs, Asm, SegmentId, Zp};
 
 /// Pages of one plane of the capture lists: one more than the capacity, since
 /// a mate under the 50-move rule is looked for before the room is counted.
-pub const CAPTURE_PAGES: u8 = (CAPTURES_CAPACITY / 256) as u8 + 1;
+pub const CAPTURE_PAGES: u8 = (CAPTURES_CAPACITY / PAGE as usize) as u8 + 1;
 /// Pages of one plane of the quiet lists.
-pub const QUIET_PAGES: u8 = (QUIETS_CAPACITY / 256) as u8 + 1;
+pub const QUIET_PAGES: u8 = (QUIETS_CAPACITY / PAGE as usize) as u8 + 1;
 /// The level of the root: `x` holds the level, bit 7 set, wherever arrays by
 /// level are used.
 pub const ROOT_LEVEL: u8 = ROOT as u8;
+/// What of a level is the ply.
+pub const PLY_BITS: u8 = !ROOT_LEVEL;
+/// A page of memory: what an index register spans.
+pub const PAGE: u16 = 256;
 /// Length of a row of the table of lines.
 pub const LINE_LEN: u8 = MAX_DEPTH;
 
 /// Rows of the table of lines: one a ply that has depth, and one below.
 pub const LINES: u8 = MAX_DEPTH + 2;
 /// Pages of one plane of the table of lines.
-pub const LINE_PAGES: u8 = (LINE_LEN as u16 * LINES as u16).div_ceil(256) as u8;
+pub const LINE_PAGES: u8 = (LINE_LEN as u16 * LINES as u16).div_ceil(PAGE) as u8;
 
 const _: () = {
-    assert!(ROOT == 128 && HISTORY <= 100);
-    assert!(CAPTURES_CAPACITY.is_multiple_of(256) && QUIETS_CAPACITY.is_multiple_of(256));
+    // Bit 7 of a level tells it from a ply; the game's history fits below.
+    assert!(ROOT == 128 && HISTORY + SAME_SIDE as usize <= ROOT);
+    // A list without room shows in the high byte of its end.
+    assert!(PLY_ROOM == PAGE as usize);
+    assert!(CAPTURES_CAPACITY.is_multiple_of(PLY_ROOM) && QUIETS_CAPACITY.is_multiple_of(PLY_ROOM));
 };
 
 macro_rules! variables {
     (
-        zero_page { $($(#[$zmeta:meta])* $zp:ident $len:literal;)* }
+        zero_page { $($(#[$zmeta:meta])* $zp:ident $len:expr;)* }
         hot { $($(#[$lmeta:meta])* $level:ident;)* }
         cold { $($(#[$cmeta:meta])* $cold:ident;)* }
     ) => {
@@ -58,21 +67,21 @@ macro_rules! variables {
             pub fn declare(a: &mut Asm, bss: SegmentId) -> Vars {
                 // The edge south of the board reaches down into the upper half
                 // of the page before it; the lower half is free.
-                let south = a.reserve(bss, "south_edge", 256, 256);
-                let board = a.reserve(bss, "board", 256, 256);
+                let south = a.reserve(bss, "south_edge", PAGE, PAGE);
+                let board = a.reserve(bss, "board", PAGE, PAGE);
                 let mut halves = Halves { lower: vec![south] };
-                let hash = [0, 1, 2, 3].map(|n| a.reserve(bss, &format!("hash_{n}"), 256, 256));
-                let lines = a.reserve(bss, "lines", 2 * u16::from(LINE_PAGES) * 256, 256);
+                let hash = [0, 1, 2, 3].map(|n| a.reserve(bss, &format!("hash_{n}"), PAGE, PAGE));
+                let lines = a.reserve(bss, "lines", 2 * u16::from(LINE_PAGES) * PAGE, PAGE);
                 Vars {
                     $($zp: a.zp_n(stringify!($zp), $len),)*
                     $($level: halves.hot(a, bss, stringify!($level)),)*
                     $($cold: halves.cold(a, bss, stringify!($cold)),)*
                     board,
                     hash,
-                    captures: a.reserve(bss, "captures", 3 * u16::from(CAPTURE_PAGES) * 256, 256),
-                    quiets: a.reserve(bss, "quiets", 2 * u16::from(QUIET_PAGES) * 256, 256),
+                    captures: a.reserve(bss, "captures", 3 * u16::from(CAPTURE_PAGES) * PAGE, PAGE),
+                    quiets: a.reserve(bss, "quiets", 2 * u16::from(QUIET_PAGES) * PAGE, PAGE),
                     line_from: a.alias("line_from", lines),
-                    line_to: a.alias("line_to", lines.at(i32::from(LINE_PAGES) * 256)),
+                    line_to: a.alias("line_to", lines.at(i32::from(LINE_PAGES) * i32::from(PAGE))),
                 }
             }
         }
@@ -89,7 +98,7 @@ struct Halves {
 
 impl Halves {
     fn hot(&mut self, a: &mut Asm, bss: SegmentId, name: &str) -> Abs {
-        let page = a.reserve(bss, &format!("page_of_{name}"), 256, 256);
+        let page = a.reserve(bss, &format!("page_of_{name}"), PAGE, PAGE);
         self.lower.push(page);
         a.alias(name, page)
     }
@@ -109,9 +118,9 @@ variables! {
         /// The colour of the side not to move, as a man's bit 7.
         opponent 1;
         /// Squares of White's men by slot; bit 7 set when captured.
-        white_list 16;
+        white_list Man::SLOTS as u8;
         /// Squares of Black's men by slot.
-        black_list 16;
+        black_list Man::SLOTS as u8;
         /// The highest slot in use at the root, White's.
         white_top 1;
         /// The highest slot in use at the root, Black's.
@@ -280,10 +289,10 @@ impl Vars {
 
     /// The piece list of a colour.
     #[must_use]
-    pub fn list(&self, color: engine::piece::Color) -> Zp {
+    pub fn list(&self, color: Color) -> Zp {
         match color {
-            engine::piece::Color::White => self.white_list,
-            engine::piece::Color::Black => self.black_list,
+            Color::White => self.white_list,
+            Color::Black => self.black_list,
         }
     }
 }

@@ -12,7 +12,7 @@ use crate::game::Game;
 use crate::moves::Move;
 use crate::position::Position;
 use stack::Stack;
-pub use stack::{CAPTURES_CAPACITY, QUIETS_CAPACITY};
+pub use stack::{CAPTURES_CAPACITY, PLY_ROOM, QUIETS_CAPACITY, TRIED, TRIED_SCORE};
 
 /// The deepest iteration.
 pub const MAX_DEPTH: u8 = 48;

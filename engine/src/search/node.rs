@@ -146,7 +146,7 @@ impl<W: Watcher> Search<'_, W> {
             return Some(DRAW);
         }
         let halfmove = self.position.state().halfmove;
-        if halfmove >= 100 {
+        if halfmove >= draw::FIFTY_MOVES {
             if in_check && !self.has_legal_move() {
                 return Some(self.ply as Score - MATE);
             }

@@ -9,15 +9,19 @@ pub const CAPTURES_CAPACITY: usize = 1536;
 /// Room for the quiet moves of all plies of a line.
 pub const QUIETS_CAPACITY: usize = 3072;
 
-const _: () = assert!(MAX_CAPTURES < 256 && MAX_QUIETS < 256);
+const _: () = assert!(MAX_CAPTURES < PLY_ROOM && MAX_QUIETS < PLY_ROOM);
 
 /// Set in the origin of a quiet move that has been tried out of turn.
-const TRIED: u8 = 0x80;
+pub const TRIED: u8 = 0x80;
+/// Ordering score of a capture that has been tried.
+pub const TRIED_SCORE: u8 = 0;
+/// Room that a ply must find in a list before it is searched: a page.
+pub const PLY_ROOM: usize = 256;
 
 /// All lists, one after the other.
 pub(super) struct Stack {
     captures: [Move; CAPTURES_CAPACITY],
-    /// Ordering score; 0 once tried.
+    /// Ordering score; [`TRIED_SCORE`] once tried.
     scores: [u8; CAPTURES_CAPACITY],
     quiets: [Move; QUIETS_CAPACITY],
     captures_top: usize,
@@ -73,7 +77,8 @@ impl Stack {
     /// Whether there may be too little room for another ply: less than a page,
     /// which the 6502 sees in the high byte of the address.
     pub(super) fn is_full(&self) -> bool {
-        self.captures_top >= CAPTURES_CAPACITY - 256 || self.quiets_top >= QUIETS_CAPACITY - 256
+        self.captures_top >= CAPTURES_CAPACITY - PLY_ROOM
+            || self.quiets_top >= QUIETS_CAPACITY - PLY_ROOM
     }
 
     /// Opens a ply; the generator writes its lists next. `first` is tried
@@ -139,7 +144,7 @@ impl Stack {
         let range = picker.captures..self.captures_top;
         match self.captures[range.clone()].iter().position(|&m| m == mv) {
             Some(n) => {
-                self.scores[range.start + n] = 0;
+                self.scores[range.start + n] = TRIED_SCORE;
                 true
             }
             None => self.take_quiet(picker, mv),
@@ -158,14 +163,14 @@ impl Stack {
     }
 
     fn best_capture(&mut self, picker: &Picker) -> Option<Move> {
-        let (mut best, mut chosen) = (0, None);
+        let (mut best, mut chosen) = (TRIED_SCORE, None);
         for at in picker.captures..self.captures_top {
             if self.scores[at] > best {
                 (best, chosen) = (self.scores[at], Some(at));
             }
         }
         let at = chosen?;
-        self.scores[at] = 0;
+        self.scores[at] = TRIED_SCORE;
         Some(self.captures[at])
     }
 }
