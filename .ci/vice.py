@@ -5,11 +5,14 @@ Usage: .ci/vice.py FOLDER OCTET OCTET_C128
 
 FOLDER holds octet.prg and octet.lbl as `octet-c128 build` writes them; OCTET
 and OCTET_C128 are the two programs. VICE's x128 is started without a display
-(Debian: packages vice, from contrib, and xvfb), with stand-ins for the ROMs
-that do nothing but hand over to RAM. Through its binary monitor the program is
-loaded, every position is poked where `octet-c128 encode` says, `think` is
-called, and at every call of `report` depth, score, nodes, line and hash are
-read from memory and compared with `octet search --json`.
+(Debian: packages vice, from contrib, and xvfb), with stand-ins for the ROMs.
+Through its binary monitor the program is loaded. Then
+
+- every position is poked where `octet-c128 encode` says, `think` is called, and
+  at every call of `report` depth, score, nodes, line and hash are read from
+  memory and compared with `octet search --json`;
+- `start` is called as BASIC would, on 80 columns, with the picture's interrupt
+  going, and what it prints about the opening position is compared likewise.
 """
 
 import json
@@ -58,7 +61,11 @@ ROMS = {
 
 # A call from outside: everything RAM, a fresh stack, the routine, a loop.
 CALLER = 0x0B00
-ALL_RAM = 0x3F
+# sei : cld : ldx #$FF : txs : lda #$3F : sta $FF00 (all RAM)
+CORE = "78 D8 A2 FF 9A A9 3F 8D 00 FF"
+# sei : cld : ldx #$E0 : txs : lda #0 : sta $FF00 (bank 15) : sta $D030 (1 MHz)
+# lda #$1B : sta $D011 (the picture) : lda #1 : sta $D01A (its interrupt) : cli
+BASIC = "78 D8 A2 E0 9A A9 00 8D 00 FF 8D 30 D0 A9 1B 8D 11 D0 A9 01 8D 1A D0 58"
 ROOT = 128  # the level of the root
 LINE_LEN_MAX = 48
 SECONDS = 300
@@ -68,15 +75,50 @@ class Failure(Exception):
     pass
 
 
+# The part of the stand-in KERNAL that `start` calls, and what it starts from.
+TEXT = 0x0C00  # what was printed
+KEY = 0x03F2  # the key that GETIN gives
+KERNAL = {
+    # ld bc,$D505 : ld a,$B1 : out (c),a : nop : rst 0 (the Z80 hands over)
+    0xD000: "01 05 D5 3E B1 ED 79 00 C7",
+    # reset: sei : cld : ldx #$FF : txs : loop: jmp loop
+    0xE000: "78 D8 A2 FF 9A 4C 05 E0",
+    # chrout: sty $03F0 : ldy #0 : sta ($FB),y : inc $FB : bne + : inc $FC
+    # + ldy $03F0 : rts
+    0xE100: "8C F0 03 A0 00 91 FB E6 FB D0 02 E6 FC AC F0 03 60",
+    # rdtim: lda $A2 : ldx $A1 : ldy $A0 : rts
+    0xE120: "A5 A2 A6 A1 A4 A0 60",
+    # stop: lda $91 : cmp #$7F : rts
+    0xE130: "A5 91 C9 7F 60",
+    # getin: lda $03F2 : rts
+    0xE140: "AD F2 03 60",
+    # udtim: inc $A2 : bne + : inc $A1 : bne + : inc $A0 : + lda #$FF : sta $91 : rts
+    0xE150: "E6 A2 D0 06 E6 A1 D0 02 E6 A0 A9 FF 85 91 60",
+    # irq: jsr udtim : lda #1 : sta $D019
+    # nmi: jmp $FF33
+    0xE170: "20 50 E1 A9 01 8D 19 D0",
+    0xE178: "4C 33 FF",
+    # NMI: sei, then as IRQ: pha : txa : pha : tya : pha : lda $FF00 : pha
+    # lda #0 : sta $FF00 : jmp ($0318), or ($0314)
+    0xFF05: "78 48 8A 48 98 48 AD 00 FF 48 A9 00 8D 00 FF 6C 18 03",
+    0xFF17: "48 8A 48 98 48 AD 00 FF 48 A9 00 8D 00 FF 6C 14 03",
+    # pla : sta $FF00 : pla : tay : pla : tax : pla : rti
+    0xFF33: "68 8D 00 FF 68 A8 68 AA 68 40",
+    0xFFD2: "4C 00 E1",
+    0xFFDE: "4C 20 E1",
+    0xFFE1: "4C 30 E1",
+    0xFFE4: "4C 40 E1",
+    0xFFEA: "4C 50 E1",
+    0xFFFA: "05 FF 00 E0 17 FF",
+}
+
+
 def stand_in_kernal():
-    """16 KB that hand over from the Z80, then wait in a loop."""
+    """The 16 KB from $C000 on."""
     rom = bytearray(0x4000)
-    # ld bc,$D505 : ld a,$B1 : out (c),a : nop : rst 0
-    rom[0x1000:0x1009] = bytes.fromhex("0105D53EB1ED7900C7")
-    # sei : cld : ldx #$FF : txs : loop: jmp loop
-    rom[0x2000:0x2008] = bytes.fromhex("78D8A2FF9A4C05E0")
-    for vector in (0x3FFA, 0x3FFC, 0x3FFE):
-        rom[vector : vector + 2] = (0xE000).to_bytes(2, "little")
+    for address, code in KERNAL.items():
+        data = bytes.fromhex(code)
+        rom[address - 0xC000 : address - 0xC000 + len(data)] = data
     return bytes(rom)
 
 
@@ -148,12 +190,17 @@ class Monitor:
         bank = 4  # RAM bank 0
         self.command(2, struct.pack("<BHHBH", 0, address, end, 0, bank) + bytes(data))
 
-    def peek(self, address, count=1):
-        body = struct.pack("<BHHBH", 0, address, address + count - 1, 0, 4)
+    def peek(self, address, count=1, bank=4):
+        body = struct.pack("<BHHBH", 0, address, address + count - 1, 0, bank)
         return self.command(1, body)[2:]
 
     def stop_at(self, address):
-        self.command(0x12, struct.pack("<HHBBBB", address, address, 1, 1, 4, 0))
+        """Sets a checkpoint; gives its number."""
+        body = struct.pack("<HHBBBB", address, address, 1, 1, 4, 0)
+        return self.command(0x12, body)[:4]
+
+    def forget(self, checkpoint):
+        self.command(0x13, checkpoint)
 
     def set_pc(self, address):
         self.command(0x32, struct.pack("<BHBBH", 0, 1, 3, 3, address))
@@ -178,10 +225,9 @@ def labels(path):
     return found
 
 
-def call(monitor, address):
+def call(monitor, address, before=CORE):
     """Gets ready to call a routine; the address after the call."""
-    code = [0x78, 0xD8, 0xA2, 0xFF, 0x9A, 0xA9, ALL_RAM, 0x8D, 0x00, 0xFF]
-    code += [0x20, *address.to_bytes(2, "little")]
+    code = [*bytes.fromhex(before), 0x20, *address.to_bytes(2, "little")]
     end = CALLER + len(code)
     code += [0x4C, *end.to_bytes(2, "little")]
     monitor.write(CALLER, code)
@@ -231,7 +277,7 @@ def check(monitor, at, octet, octet_c128, fen, depth):
     monitor.write(at["depth_limit"], [depth])
     monitor.write(at["node_counter"], [0, 0, 0, 0])
     end = call(monitor, at["think"])
-    monitor.stop_at(end)
+    last = monitor.stop_at(end)
     for iteration in expected["iterations"]:
         stop = monitor.run()
         if stop != at["report"]:
@@ -243,7 +289,65 @@ def check(monitor, at, octet, octet_c128, fen, depth):
     stop = monitor.run()
     if stop != end:
         raise Failure(f"{fen}: stopped at ${stop:04X} instead of the end")
+    monitor.forget(last)
     print(f"  depth {depth}, {expected['nodes']:>7} nodes, score {expected['score']:>6}  {fen}")
+
+
+def score_text(iteration):
+    if iteration["mate"] is not None:
+        return f"#{iteration['mate']}"
+    return f"{iteration['score'] / 100:+.2f}"
+
+
+def run(monitor, at, octet):
+    """What `start` prints about the first of its positions, the opening."""
+    rom = stand_in_kernal()
+    monitor.write(0xFF05, rom[0x3F05:0x3F45])
+    monitor.write(0xFFFA, rom[0x3FFA:])
+    monitor.write(0x0002, [0xA5] * 0xFE)
+    for address, data in [
+        (0x0091, [0xFF]),
+        (0x00A0, [0, 0, 0]),
+        (0x00D7, [0x80]),
+        (0x00FB, TEXT.to_bytes(2, "little")),
+        (0x0314, [0x70, 0xE1]),
+        (0x0318, [0x78, 0xE1]),
+        (KEY, b"1"),
+    ]:
+        monitor.write(address, data)
+    zero_page = bytearray(monitor.peek(0, 256))
+    end = call(monitor, at["start"], BASIC)
+    last = monitor.stop_at(end)
+    while (stop := monitor.run()) == at["report"]:
+        pages = monitor.peek(0xD507, 4, bank=3)
+        if (pages[0], pages[2]) != (at["zero_page"] >> 8, at["stack"] >> 8):
+            raise Failure(f"pages 0 and 1 lie at {pages.hex(' ')} while the core runs")
+    if stop != end:
+        raise Failure(f"start: stopped at ${stop:04X}")
+    monitor.forget(last)
+    after = bytearray(monitor.peek(0, 256))
+    length = int.from_bytes(after[0xFB:0xFD], "little") - TEXT
+    text = monitor.peek(TEXT, length).decode("latin-1").lower().replace("\r", "\n")
+    clock = int.from_bytes(after[0xA0:0xA3], "big")
+    for page in (zero_page, after):
+        for kernals in (0x00, 0x01, 0x91, 0xA0, 0xA1, 0xA2, 0xFB, 0xFC):
+            page[kernals] = 0
+    if after != zero_page:
+        raise Failure("start changed BASIC's zero page")
+    pages = monitor.peek(0xD507, 4, bank=3)
+    if [byte & 15 for byte in pages] != [0, 0, 1, 0] or monitor.peek(0xD030, bank=3)[0] & 1:
+        raise Failure("start did not put the machine's registers back")
+    head, _, table = text.partition("line\n")
+    rows = [line.split() for line in table.split("best move")[0].splitlines()]
+    expected = json.loads(output(octet, "search", "--json", "--depth", str(len(rows))))
+    for row, iteration in zip(rows, expected["iterations"]):
+        want = [str(iteration["depth"]), score_text(iteration), str(iteration["nodes"])]
+        want += iteration["pv"][:9]
+        if row[:3] + row[4:] != want:
+            raise Failure(f"start printed {row}, the engine says {want}")
+    if not rows or f"best move: {expected['best']}\n" not in text or clock == 0:
+        raise Failure(f"start printed\n{text}")
+    print(f"  depth {len(rows)}, {rows[-1][2]:>7} nodes, score {expected['score']:>6}  as printed by RUN")
 
 
 def main():
@@ -270,11 +374,13 @@ def main():
             with open(os.path.join(folder, "octet.prg"), "rb") as file:
                 program = file.read()
             monitor.write(int.from_bytes(program[:2], "little"), program[2:])
-            monitor.stop_at(call(monitor, at["initialise"]))
+            last = monitor.stop_at(call(monitor, at["initialise"]))
             monitor.run()
+            monitor.forget(last)
             monitor.stop_at(at["report"])
             for fen, depth in POSITIONS:
                 check(monitor, at, octet, octet_c128, fen, depth)
+            run(monitor, at, octet)
             monitor.command(0xBB)
         except (Failure, OSError):
             with open(log, encoding="utf-8", errors="replace") as text:
@@ -286,7 +392,7 @@ def main():
             except subprocess.TimeoutExpired:
                 os.killpg(process.pid, 15)
                 process.wait()
-    print(f"vice: {len(POSITIONS)} searches, every report as the engine's")
+    print(f"vice: {len(POSITIONS)} searches and a RUN, every report as the engine's")
 
 
 if __name__ == "__main__":
