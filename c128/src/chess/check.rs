@@ -78,7 +78,7 @@ fn direct(a: &mut Asm, c: &Core, parts: &Parts) {
     a.ldy(v.level);
     a.lda(v.made_to.at(-1).y())
         .c("the move that led to this level");
-    a.bpl(plain);
+    a.bpl(plain).c("a plain move, nearly always");
     a.jsr("attacked")
         .c("castling, promotion, en passant: look everywhere");
     a.lda(imm(0));
@@ -88,42 +88,42 @@ fn direct(a: &mut Asm, c: &Core, parts: &Parts) {
     a.txa();
     a.sec();
     a.sbc(v.to).c("from the man that moved to the king");
-    a.tay();
-    a.lda(t.delta.y());
+    a.tay().c("the difference is the index");
+    a.lda(t.delta.y()).c("how the two lie to each other");
     a.beq(discovered)
         .c("neither on a line nor a knight's step away");
     a.sta(v.t).c("also step_along's and slides' argument");
-    a.lda(v.man);
+    a.lda(v.man).c("who moved?");
     a.and(n.kind_bits);
     a.cmp(n.knight);
-    a.beq(knight);
+    a.beq(knight).c("the delta table knows its steps");
     a.bcc(pawn).c("only a pawn's code is less");
     a.and(v.t).c("a slider's bits against the line's:");
     a.and(n.line).c("does it slide that way?");
-    a.beq(discovered);
+    a.beq(discovered).c("it looks another way");
     a.lda(v.man);
     a.and(n.slider);
     a.beq(discovered).c("a king, which never checks");
     a.comment("A slider on the king's line: is the way free?");
-    a.jsr("step_along");
-    a.ldx(v.to);
+    a.jsr("step_along").c("the way to the king");
+    a.ldx(v.to).c("from the man");
     let on = a.label("on");
     a.bind(on);
-    a.txa();
+    a.txa().c("one step on");
     a.clc();
     a.adc(v.step);
     a.tax();
     a.lda(v.board.x());
     a.beq(on).c("the king stops it at the latest");
-    a.cpx(v.king);
-    a.beq(yes);
+    a.cpx(v.king).c("who stopped it?");
+    a.beq(yes).c("the king: check");
     a.bne(discovered).c("always");
 }
 
 fn pawn_and_knight(a: &mut Asm, c: &Core, parts: &Parts) {
     let (v, n) = (&c.v, &c.n);
     a.bind(parts.pawn);
-    a.lda(v.t);
+    a.lda(v.t).c("how the king lies");
     a.and(imm(!PAWN_SIDES)).c("east or west is all the same");
     a.sec();
     a.sbc(imm(PAWN_CHECK))
@@ -132,13 +132,13 @@ fn pawn_and_knight(a: &mut Asm, c: &Core, parts: &Parts) {
     a.bne(parts.discovered).c("no pawn's capture");
     a.ror_a().c("the colour, as a man's bit 7");
     a.eor(v.opponent).c("whose pawn is it?");
-    a.beq(parts.yes);
+    a.beq(parts.yes).c("the opponent's, ahead of it: check");
     a.bne(parts.discovered).c("always");
 
     a.bind(parts.knight);
-    a.lda(v.t);
+    a.lda(v.t).c("a knight checks by its steps alone");
     a.and(n.knight_step);
-    a.bne(parts.yes);
+    a.bne(parts.yes).c("check");
 }
 
 /// Does a man behind the square that was left look at the king?
@@ -149,23 +149,23 @@ fn discovered(a: &mut Asm, c: &Core, parts: &Parts) {
     a.lda(v.from);
     a.sec();
     a.sbc(v.king).c("from the king to the square that was left");
-    a.tay();
-    a.lda(t.delta.y());
+    a.tay().c("the difference is the index");
+    a.lda(t.delta.y()).c("on a line with the king?");
     a.and(n.line_and_direction);
     a.cmp(n.least_line);
     a.bcc(no).c("no line: nothing was opened");
-    a.sta(v.t);
-    a.jsr("step_along");
-    a.ldx(v.king);
+    a.sta(v.t).c("step_along's and slides' argument");
+    a.jsr("step_along").c("the way to the square left");
+    a.ldx(v.king).c("from the king");
     a.jsr("walk").c("who looks back along it?");
-    a.jsr("slides");
+    a.jsr("slides").c("a slider of that line?");
     a.lda(imm(0));
     a.rol_a().c("the answer from the carry");
     a.rts();
     a.bind(no);
-    a.lda(imm(0));
+    a.lda(imm(0)).c("no check");
     a.rts();
     a.bind(parts.yes);
-    a.lda(imm(1));
+    a.lda(imm(1)).c("check");
     a.rts();
 }

@@ -32,7 +32,7 @@ fn insufficient(a: &mut Asm, c: &Core) {
         a.label("first"),
     );
     let (seen, shifted) = (v.t, v.t.at(1));
-    a.lda(v.phase);
+    a.lda(v.phase).c("minor pieces, when there is nothing else");
     a.cmp(n.mating_minors);
     a.bcc(draw).c("bare kings, or one minor piece");
     a.comment("Only bishops, all on squares of one colour?");
@@ -41,12 +41,13 @@ fn insufficient(a: &mut Asm, c: &Core) {
     a.ldy(imm(2 * Man::SLOTS as u8 - 1))
         .c("both lists at once: they lie together");
     let look = a.label_here("look");
-    a.ldx(v.white_list.y());
+    a.ldx(v.white_list.y())
+        .c("White's list, and Black's behind it");
     a.bmi(next).c("captured");
-    a.lda(v.board.x());
+    a.lda(v.board.x()).c("who is it?");
     a.and(n.kind_bits);
     a.cmp(n.king);
-    a.beq(next);
+    a.beq(next).c("kings do not count");
     a.bcc(mate).c("a knight among others");
     a.comment("A square is dark when file and rank are both odd or both even.");
     a.txa();
@@ -58,19 +59,19 @@ fn insufficient(a: &mut Asm, c: &Core) {
     a.eor(shifted);
     a.and(imm(1)).c("the colour of the bishop's square");
     a.bit(seen);
-    a.bmi(first);
-    a.cmp(seen);
+    a.bmi(first).c("the first bishop");
+    a.cmp(seen).c("as the others?");
     a.bne(mate).c("bishops of both colours");
     a.bind(first);
-    a.sta(seen);
+    a.sta(seen).c("the colour of them all");
     a.bind(next);
     a.dey();
-    a.bpl(look);
+    a.bpl(look).c("there are more men");
     a.bind(draw);
-    a.sec();
+    a.sec().c("a draw");
     a.rts();
     a.bind(mate);
-    a.clc();
+    a.clc().c("somebody may mate");
     a.rts();
 }
 
@@ -96,7 +97,7 @@ fn repeats(a: &mut Asm, c: &Core) {
         "The hashes of the line and of the game before it are one array, so levels above the \
          root's and below it are looked at in one loop.",
     );
-    a.txa();
+    a.txa().c("the level");
     a.sec();
     a.sbc(v.halfmove.x())
         .c("what the last pawn or capture left cannot return");
@@ -113,8 +114,8 @@ fn repeats(a: &mut Asm, c: &Core) {
         .c("two plies back the same side stood differently");
     a.tay();
     a.bind(look);
-    a.cpy(last);
-    a.bcc(no);
+    a.cpy(last).c("looked back far enough?");
+    a.bcc(no).c("yes");
     for (byte, hash) in v.hash.into_iter().enumerate() {
         a.lda(hash.y());
         a.cmp(hash.x());
@@ -122,20 +123,20 @@ fn repeats(a: &mut Asm, c: &Core) {
             .c(if byte == 0 { "255 times in 256" } else { "" });
     }
     a.comment("Once in the line is enough: what was tried before can be tried again.");
-    a.cpy(imm(ROOT_LEVEL + 1));
-    a.bcs(yes);
-    a.lda(seen);
+    a.cpy(imm(ROOT_LEVEL + 1)).c("above the root?");
+    a.bcs(yes).c("in the line");
+    a.lda(seen).c("in the game: once before?");
     a.bne(yes).c("the second time in the game");
-    a.inc(seen);
+    a.inc(seen).c("the first time: look on");
     a.bind(next);
     for _ in 0..SAME_SIDE {
         a.dey();
     }
     a.bne(look).c("always: no level is 0");
     a.bind(no);
-    a.clc();
+    a.clc().c("no draw");
     a.rts();
     a.bind(yes);
-    a.sec();
+    a.sec().c("a draw");
     a.rts();
 }

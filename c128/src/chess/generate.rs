@@ -93,12 +93,12 @@ fn walk(a: &mut Asm, c: &Core, mode: Mode) {
     let next_name = format!("{prefix}_next");
     let list_site = format!("{prefix}_list");
     let jump_site = format!("{prefix}_jump");
-    a.ldy(imm(0));
+    a.ldy(imm(0)).c("an empty list");
     if mode == Mode::All {
         a.sty(v.capture_count);
     }
-    a.ldx(v.level);
-    a.lda(v.en_passant.x());
+    a.ldx(v.level).c("the level's state");
+    a.lda(v.en_passant.x()).c("did a pawn just pass?");
     a.bmi(no_en_passant).c("nearly always");
     a.jsr("generate_en_passant");
     if mode == Mode::All {
@@ -108,7 +108,7 @@ fn walk(a: &mut Asm, c: &Core, mode: Mode) {
     }
     a.bind(no_en_passant);
     let site = a.sym(&list_site);
-    a.lda(v.opponent);
+    a.lda(v.opponent).c("whose men?");
     a.bpl(black);
     a.lda(lo(v.white_list.abs()));
     a.sta(site).c("the loop below reads White's list");
@@ -123,15 +123,15 @@ fn walk(a: &mut Asm, c: &Core, mode: Mode) {
     a.bpl(first).c("always");
     a.comment("Every man's routine comes back here.");
     a.global(&next_name);
-    a.dec(v.slot);
+    a.dec(v.slot).c("from the highest slot to the king's");
     a.bmi(done).c("the king was slot 0");
     a.bind(first);
-    a.ldx(v.slot);
+    a.ldx(v.slot).c("the next man");
     a.smc(&list_site);
     a.lda(v.white_list.x()).c("or black_list");
     a.bmi(next_name.as_str()).c("captured");
     a.tax().c("the origin");
-    a.lda(v.board.x());
+    a.lda(v.board.x()).c("who stands there");
     a.and(n.piece_bits).c("whose, and what: the man's record");
     let column = match mode {
         Mode::All => Record::GenerateAll,
@@ -186,8 +186,8 @@ fn sliders(a: &mut Asm, c: &Core, mode: Mode) {
     let rook = format!("{prefix}_orthogonal_rays");
     let bishop = format!("{prefix}_diagonal_rays");
     piece(a, c, mode, Kind::Queen);
-    a.jsr(rook.as_str());
-    a.jsr(bishop.as_str());
+    a.jsr(rook.as_str()).c("as a rook");
+    a.jsr(bishop.as_str()).c("and as a bishop");
     a.jmp(next.as_str());
     piece(a, c, mode, Kind::Rook);
     a.jsr(rook.as_str());
@@ -316,12 +316,12 @@ fn step(a: &mut Asm, c: &Core, mode: Mode, offset: u8, first: bool) {
 /// The quiet move from `x` by `offset`.
 fn quiet(a: &mut Asm, c: &Core, offset: u8) {
     let v = &c.v;
-    a.txa();
+    a.txa().c("the origin");
     a.sta(v.quiet_from.ind_y());
     a.clc();
-    a.adc(imm(offset));
+    a.adc(imm(offset)).c("the target");
     a.sta(v.quiet_to.ind_y());
-    a.iny();
+    a.iny().c("one more");
 }
 
 fn steppers(a: &mut Asm, c: &Core, mode: Mode) {
@@ -346,24 +346,24 @@ fn castling(a: &mut Asm, c: &Core) {
         "Castling. A right means that king and rook stand at home, so squares are fixed; what is \
          attacked is looked at when the move is tried.",
     );
-    a.stx(v.t);
+    a.stx(v.t).c("the king");
     a.ldx(v.level);
-    a.lda(v.castling.x());
+    a.lda(v.castling.x()).c("both sides' rights");
     a.jeq(none).c("nobody has a right");
     a.ldx(v.t);
-    a.bit(v.opponent);
+    a.bit(v.opponent).c("whose king?");
     a.bpl(black);
     for color in Color::ALL {
         let king = Square::at(KING_FILE, color.back_rank());
         if color == Color::Black {
             a.bind(black);
         }
-        a.sta(rights);
+        a.sta(rights).c("for the other way");
         for way in castlings(color) {
             let skip = a.label("castling_skip");
             a.lda(rights);
             a.and(imm(way.right));
-            a.beq(skip);
+            a.beq(skip).c("this right is gone");
             for &aside in way.between {
                 let square = king.step(aside);
                 a.lda(v.board.at(i32::from(square.0)));
@@ -426,14 +426,14 @@ fn pawns(a: &mut Asm, c: &Core, mode: Mode, color: Color) {
         match mode {
             Mode::All => {
                 a.sty(v.quiet_count);
-                a.ldy(imm(offset));
-                a.jsr("pawn_capture");
+                a.ldy(imm(offset)).c("the distance");
+                a.jsr("pawn_capture").c("Y comes back as it was");
             }
             Mode::Captures => {
-                a.jsr("pawn_capture_head");
+                a.jsr("pawn_capture_head").c("score and origin");
                 a.adc(imm(offset)).c("carry clear");
                 a.sta(v.capture_to.ind_y());
-                a.iny();
+                a.iny().c("one more");
             }
         }
         a.bind(skip);
@@ -454,24 +454,24 @@ fn pawns(a: &mut Asm, c: &Core, mode: Mode, color: Color) {
         enemy(a, c, color, offset, skip, false);
         a.and(c.n.kind_bits).c("the victim's part of the score");
         a.sta(v.t.at(1));
-        a.txa();
+        a.txa().c("the origin");
         a.clc();
-        a.adc(imm(offset));
-        a.jsr("promotions");
+        a.adc(imm(offset)).c("the target");
+        a.jsr("promotions").c("all four");
         a.bind(skip);
     }
     let blocked = a.label("blocked");
     a.lda(v.board.at(i32::from(ahead as i8)).x());
-    a.bne(blocked);
+    a.bne(blocked).c("somebody in the way");
     a.sta(v.t.at(1)).c("no victim");
     a.txa();
     a.clc();
-    a.adc(imm(ahead));
-    a.jsr("promotions");
+    a.adc(imm(ahead)).c("the target");
+    a.jsr("promotions").c("all four");
     a.bind(blocked);
     if mode == Mode::All {
         a.sty(v.capture_count);
-        a.ldy(v.quiet_count);
+        a.ldy(v.quiet_count).c("back to quiet moves");
     }
     a.jmp(format!("{prefix}_next").as_str());
 }
@@ -494,8 +494,8 @@ fn pushes(a: &mut Asm, c: &Core, color: Color, done: Label) {
             a.bcc(done).c("has left home");
         }
     }
-    a.lda(v.board.at(2 * ahead).x());
-    a.bne(done);
+    a.lda(v.board.at(2 * ahead).x()).c("and the square beyond?");
+    a.bne(done).c("blocked");
     quiet(a, c, (2 * ahead) as u8);
 }
 
@@ -536,7 +536,7 @@ fn en_passant(a: &mut Asm, c: &Core) {
     assert_eq!(apart, black_second - black_first);
     a.sta(v.t).c("the target of both");
     a.sec();
-    a.bit(v.opponent);
+    a.bit(v.opponent).c("who captures?");
     a.bpl(black);
     a.sbc(imm(white_first))
         .c("back from the target: toward the a-file first");
@@ -550,17 +550,17 @@ fn en_passant(a: &mut Asm, c: &Core) {
     a.sbc(imm(apart))
         .c("and by falling through the one two files west");
     a.bind(look);
-    a.tax();
+    a.tax().c("where a capturer would stand");
     a.lda(v.board.x());
-    a.eor(v.opponent);
+    a.eor(v.opponent).c("one's own reads $80 and up");
     a.and(n.piece_bits);
     a.cmp(n.own_pawn);
     a.bne(none).c("somebody else, nobody or the edge");
-    a.txa();
-    a.ora(n.from_bit);
+    a.txa().c("the origin,");
+    a.ora(n.from_bit).c("marked as en passant");
     a.sta(v.capture_from.ind_y());
-    a.lda(v.t);
-    a.ora(n.special);
+    a.lda(v.t).c("the target,");
+    a.ora(n.special).c("marked as special");
     a.sta(v.capture_to.ind_y());
     a.lda(imm(EN_PASSANT_SCORE)).c("pawn takes pawn");
     a.sta(v.capture_score.ind_y());
@@ -584,16 +584,16 @@ fn capture(a: &mut Asm, c: &Core) {
     a.ora(v.attacker).c("then the least attacker");
     a.global("write_capture");
     a.sty(v.t).c("the distance");
-    a.ldy(v.capture_count);
+    a.ldy(v.capture_count).c("Y changes lists");
     a.sta(v.capture_score.ind_y());
-    a.txa();
+    a.txa().c("the origin");
     a.sta(v.capture_from.ind_y());
     a.clc();
-    a.adc(v.t);
+    a.adc(v.t).c("the target");
     a.sta(v.capture_to.ind_y());
     a.iny();
-    a.sty(v.capture_count);
-    a.ldy(v.quiet_count);
+    a.sty(v.capture_count).c("one more");
+    a.ldy(v.quiet_count).c("and back to quiet moves");
     a.rts();
 }
 
@@ -610,8 +610,8 @@ fn capture_head(a: &mut Asm, c: &Core) {
     a.and(n.kind_bits).c("the victim first");
     a.ora(v.attacker).c("then the least attacker");
     a.global("write_capture_head");
-    a.sta(v.capture_score.ind_y());
-    a.txa();
+    a.sta(v.capture_score.ind_y()).c("orders the list");
+    a.txa().c("the origin");
     a.sta(v.capture_from.ind_y());
     a.clc().c("for the caller's ADC");
     a.rts();
@@ -639,7 +639,7 @@ fn capture_head(a: &mut Asm, c: &Core) {
         .returns(returns)
         .destroys(format!("as {twin}"))
         .cost(cost);
-        a.and(n.kind_bits);
+        a.and(n.kind_bits).c("the victim first");
         a.ora(imm(ATTACKER_SCORE[Kind::Pawn.index()]))
             .c("the least attacker of all");
         a.bne(rest).c("always");
@@ -654,10 +654,10 @@ fn promotions(a: &mut Asm, c: &Core) {
         .destroys("A, t")
         .cost("145 cycles");
     let (target, victim) = (v.t, v.t.at(1));
-    a.sta(target);
+    a.sta(target).c("the same for all four");
     for kind in PROMOTIONS {
         let bits = Move::new(Square(0), Square(0), MoveKind::Promotion(kind));
-        a.lda(victim);
+        a.lda(victim).c("0 when the pawn just advances");
         a.ora(imm(if kind == Kind::Queen {
             QUEEN_SCORE
         } else {
@@ -669,14 +669,14 @@ fn promotions(a: &mut Asm, c: &Core) {
             "after every capture of as much"
         });
         a.sta(v.capture_score.ind_y());
-        a.txa();
+        a.txa().c("the origin");
         a.ora(imm(bits.from))
             .c(format!("a {}, in the spare bits", kind.name()));
         a.sta(v.capture_from.ind_y());
-        a.lda(target);
+        a.lda(target).c("and target");
         a.ora(imm(bits.to));
         a.sta(v.capture_to.ind_y());
-        a.iny();
+        a.iny().c("one more");
     }
     a.rts();
 }

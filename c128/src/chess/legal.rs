@@ -30,7 +30,7 @@ fn entry(a: &mut Asm, c: &Core) {
         .returns("carry clear if so; from and to kept")
         .destroys("A X Y, t, u, king, step")
         .cost("55 cycles off the king's lines, 150 on them, 370 for the king or in check");
-    a.lda(c.v.to);
+    a.lda(c.v.to).c("N: the bit of special moves");
     a.jmi("legal_special").c("castling, en passant, promotion");
 }
 
@@ -41,31 +41,31 @@ fn plain(a: &mut Asm, c: &Core) {
     a.global("legal_plain");
     a.comment("The work of own_king, in place: this is the hottest code of all.");
     a.ldx(v.white_list).c("slot 0 is the king's");
-    a.bit(v.opponent);
-    a.bmi(white);
+    a.bit(v.opponent).c("who moves?");
+    a.bmi(white).c("Black is the opponent: White");
     a.ldx(v.black_list);
     a.bind(white);
     a.stx(v.king);
-    a.lda(v.check);
-    a.bne(answer);
+    a.lda(v.check).c("answering a check?");
+    a.bne(answer).c("that is another matter");
     a.lda(v.from);
     a.sec();
     a.sbc(v.king).c("from the king to the man");
-    a.beq("legal_king");
-    a.tay();
-    a.lda(c.t.delta.y());
+    a.beq("legal_king").c("the king itself moves");
+    a.tay().c("the difference is the index");
+    a.lda(c.t.delta.y()).c("how king and man lie to each other");
     a.and(n.line_and_direction);
     a.cmp(n.least_line)
         .c("on any line? the carry is the answer");
     a.bcs("legal_on_line");
     a.rts().c("no: it cannot uncover its king");
     a.bind(answer);
-    a.cpx(v.from);
+    a.cpx(v.from).c("the king itself?");
     a.beq("legal_king");
     a.comment("In check: what is not on a line or a knight's step from the king is no answer.");
-    a.lda(v.to);
+    a.lda(v.to).c("where the move goes,");
     a.sec();
-    a.sbc(v.king);
+    a.sbc(v.king).c("seen from the king");
     a.tay();
     a.lda(c.t.delta.y());
     let no_answer = a.label("no_answer");
@@ -73,7 +73,7 @@ fn plain(a: &mut Asm, c: &Core) {
         .c("it neither takes the checker nor blocks it");
     a.jmp("safe_after").c("perhaps: try it");
     a.bind(no_answer);
-    a.sec();
+    a.sec().c("illegal");
     a.rts();
 }
 
@@ -89,20 +89,20 @@ fn on_line(a: &mut Asm, c: &Core) {
     .destroys("A X Y, t, step")
     .cost("33 cycles when it stays on the line, else about 120");
     a.sta(v.t).c("step_along's and slides' argument");
-    a.lda(v.to);
+    a.lda(v.to).c("where does it go,");
     a.sec();
-    a.sbc(v.king);
+    a.sbc(v.king).c("seen from the king?");
     a.tay();
-    a.lda(c.t.delta.y());
+    a.lda(c.t.delta.y()).c("the same line the same way?");
     a.and(n.line_and_direction);
     a.cmp(v.t);
     a.beq(safe).c("stays on the line");
     a.jsr("step_along");
-    a.ldx(v.from);
+    a.ldx(v.from).c("from the man");
     a.jsr("walk").c("away from the king");
     a.jsr("slides").c("who looks along it from behind?");
-    a.bcc(safe);
-    a.ldx(v.king);
+    a.bcc(safe).c("no slider behind it");
+    a.ldx(v.king).c("from the king");
     a.jsr("walk").c("and from the king outward");
     a.cpx(v.from);
     a.bne(safe).c("somebody else stands between");
@@ -120,14 +120,14 @@ fn king_moves(a: &mut Asm, c: &Core) {
         .destroys("A X, t+7")
         .cost("31 cycles and the attack test");
     a.lda(v.board.x());
-    a.pha();
+    a.pha().c("the king");
     a.lda(n.empty).c("the king must not hide behind itself");
-    a.sta(v.board.x());
-    a.ldx(v.to);
+    a.sta(v.board.x()).c("off the board");
+    a.ldx(v.to).c("is the target attacked?");
     a.jsr("attacked").c("its carry is the answer;");
     a.ldx(v.from);
     a.pla().c("nothing here touches it");
-    a.sta(v.board.x());
+    a.sta(v.board.x()).c("back again");
     a.rts();
 }
 
@@ -142,21 +142,21 @@ fn special(a: &mut Asm, c: &Core) {
         .cost("24 cycles for castling in check, else up to 800");
     a.bit(v.from);
     a.bmi(masked).c("promotion");
-    a.and(n.to_bit);
-    a.bne(castling);
+    a.and(n.to_bit).c("A is to: castling or en passant?");
+    a.bne(castling).c("the bit of castling");
     a.beq(en_passant).c("always");
 
     a.bind(masked);
     a.comment("A promotion is a plain move once the bits that say what to are gone.");
     a.lda(v.from);
-    a.pha();
+    a.pha().c("make wants them whole");
     a.and(n.square_bits);
-    a.sta(v.from);
+    a.sta(v.from).c("the origin alone");
     a.lda(v.to);
     a.pha();
     a.and(n.square_bits);
     a.sta(v.to);
-    a.jsr("legal_plain");
+    a.jsr("legal_plain").c("pinned, or in check?");
     a.pla().c("the carry outlives this");
     a.sta(v.to);
     a.pla();
@@ -165,7 +165,7 @@ fn special(a: &mut Asm, c: &Core) {
     castling_path(a, c, castling, illegal);
 
     a.bind(en_passant);
-    a.lda(v.to);
+    a.lda(v.to).c("as passing_safe takes them:");
     a.and(n.square_bits);
     a.sta(v.u.at(2)).c("passing_safe's target");
     a.lda(v.from);
@@ -180,9 +180,9 @@ fn castling_path(a: &mut Asm, c: &Core, castling: Label, illegal: Label) {
     a.bind(castling);
     a.lda(v.check);
     a.bne(illegal).c("not out of check");
-    a.lda(v.to);
+    a.lda(v.to).c("without its bits");
     a.and(n.square_bits);
-    a.sta(v.u);
+    a.sta(v.u).c("the king's target");
     a.clc();
     a.adc(v.from).c("squares are below $80: no carry");
     a.lsr_a();
@@ -203,22 +203,22 @@ fn safe_after(a: &mut Asm, c: &Core) {
         .returns("carry clear if so")
         .destroys("A X Y, t+7")
         .cost("65 cycles and the attack test");
-    a.ldy(v.to);
+    a.ldy(v.to).c("Y the target, X the origin");
     a.lda(v.board.y());
     a.pha().c("whom it takes, or nobody");
     a.ldx(v.from);
     a.lda(v.board.x());
     a.sta(v.board.y()).c("the man goes there");
     a.lda(n.empty);
-    a.sta(v.board.x());
-    a.ldx(v.king);
-    a.jsr("attacked");
+    a.sta(v.board.x()).c("and leaves its square");
+    a.ldx(v.king).c("attacked's argument");
+    a.jsr("attacked").c("its carry is the answer");
     a.ldx(v.from).c("from here on the carry is kept");
     a.ldy(v.to);
     a.lda(v.board.y());
     a.sta(v.board.x()).c("and back");
     a.pla();
-    a.sta(v.board.y());
+    a.sta(v.board.y()).c("whom it took stands again");
     a.rts();
 }
 
@@ -233,36 +233,36 @@ fn passing(a: &mut Asm, c: &Core) {
     .destroys("A X Y, king, u, t+7")
     .cost("140 cycles and the attack test");
     let (passed, origin, target) = (v.u, v.u.at(1), v.u.at(2));
-    a.jsr("own_king");
+    a.jsr("own_king").c("where it stands");
     a.comment("The pawn that passed stands on the capturer's rank and the target's file.");
-    a.lda(origin);
+    a.lda(origin).c("its rank");
     a.and(n.rank_bits);
     a.sta(passed);
-    a.lda(target);
+    a.lda(target).c("its file");
     a.and(n.file_bits);
     a.ora(passed);
-    a.sta(passed);
+    a.sta(passed).c("its square");
     a.comment("Two pawns leave one rank at once: no table foresees that, so it is played.");
     a.tax();
-    a.lda(v.board.x());
-    a.pha();
+    a.lda(v.board.x()).c("the pawn that passed");
+    a.pha().c("the pawn itself");
     a.lda(n.empty);
     a.sta(v.board.x()).c("the pawn that passed is gone");
-    a.ldy(target);
+    a.ldy(target).c("the capturer goes");
     a.ldx(origin);
-    a.lda(v.board.x());
+    a.lda(v.board.x()).c("the capturer");
     a.sta(v.board.y()).c("the other has moved");
     a.lda(n.empty);
-    a.sta(v.board.x());
-    a.ldx(v.king);
-    a.jsr("attacked");
+    a.sta(v.board.x()).c("and leaves its square");
+    a.ldx(v.king).c("attacked's argument");
+    a.jsr("attacked").c("its carry is the answer");
     a.ldx(origin).c("all back again, but for the carry");
     a.ldy(target);
     a.lda(v.board.y());
-    a.sta(v.board.x());
+    a.sta(v.board.x()).c("the capturer back");
     a.lda(n.empty);
-    a.sta(v.board.y());
-    a.ldx(passed);
+    a.sta(v.board.y()).c("the target is empty again");
+    a.ldx(passed).c("and the pawn that passed");
     a.pla();
     a.sta(v.board.x());
     a.rts();
@@ -296,11 +296,12 @@ fn along(a: &mut Asm, c: &Core) {
         .returns("step")
         .destroys("A Y")
         .cost("20 cycles");
-    a.lda(v.t);
+    a.lda(v.t).c("line, direction and more");
     a.and(n.direction);
-    a.tay();
-    a.lda(c.t.directions.y());
-    a.sta(v.step);
+    a.tay().c("the direction's number");
+    a.lda(c.t.directions.y())
+        .c("what one step adds to a square");
+    a.sta(v.step).c("for walk");
     a.rts();
 
     a.routine("walk", "Goes along a line to the first man or the edge.")
@@ -309,11 +310,11 @@ fn along(a: &mut Asm, c: &Core) {
         .destroys("nothing else")
         .cost("24 cycles to the next square, 16 a square more");
     let on = a.label_here("on");
-    a.txa();
+    a.txa().c("one step on");
     a.clc();
-    a.adc(v.step);
+    a.adc(v.step).c("never off the page: the edge comes first");
     a.tax();
-    a.lda(v.board.x());
+    a.lda(v.board.x()).c("who stands there?");
     a.beq(on).c("the edge is not empty: the loop ends");
     a.eor(v.opponent);
     a.rts();
@@ -328,10 +329,10 @@ fn own_king(a: &mut Asm, c: &Core) {
         .cost("18 cycles for White, 20 for Black");
     let white = a.label("white");
     a.ldx(v.white_list).c("slot 0 is the king's");
-    a.bit(v.opponent);
+    a.bit(v.opponent).c("who moves?");
     a.bmi(white).c("Black is the opponent");
     a.ldx(v.black_list);
     a.bind(white);
-    a.stx(v.king);
+    a.stx(v.king).c("for those who need X");
     a.rts();
 }

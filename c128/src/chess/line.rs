@@ -17,8 +17,8 @@ pub fn emit(a: &mut Asm, c: &Core) {
     .destroys("A X Y, row, row_next")
     .cost("123 cycles for a line of one move, 48 for each more");
     let not_root = a.label("not_root");
-    a.cpx(imm(ROOT_LEVEL));
-    a.bne(not_root);
+    a.cpx(imm(ROOT_LEVEL)).c("at the root?");
+    a.bne(not_root).c("root_score is the root's alone");
     a.lda(v.score).c("a better move: its score stands");
     a.sta(v.root_score)
         .c("even if the iteration is not completed");
@@ -27,12 +27,13 @@ pub fn emit(a: &mut Asm, c: &Core) {
     a.bind(not_root);
     a.txa();
     a.and(n.ply_bits).c("rows go by ply");
-    a.tay();
+    a.tay().c("Y the ply");
     for (pointer, offset) in [(v.row, 0), (v.row_next, 1)] {
-        a.lda(t.row_lo.at(offset).y());
+        a.lda(t.row_lo.at(offset).y())
+            .c("this ply's row, then the next one's");
         a.sta(pointer);
         a.lda(t.row_hi.at(offset).y());
-        a.sta(pointer.at(1));
+        a.sta(pointer.at(1)).c("a pointer to its origins");
     }
     plane(a, c, v.made_from);
     a.comment("The same for the targets, which lie some pages on.");
@@ -40,12 +41,12 @@ pub fn emit(a: &mut Asm, c: &Core) {
         a.lda(pointer.at(1));
         a.clc();
         a.adc(imm(LINE_PAGES));
-        a.sta(pointer.at(1));
+        a.sta(pointer.at(1)).c("to its targets");
     }
     plane(a, c, v.made_to);
-    a.ldy(v.line_len.at(1).x());
+    a.ldy(v.line_len.at(1).x()).c("the next level's length");
     a.iny();
-    a.tya();
+    a.tya().c("its length and this move");
     a.sta(v.line_len.x()).c("one longer than the next level's");
     a.rts();
 }
@@ -59,14 +60,14 @@ fn plane(a: &mut Asm, c: &Core, made: Abs) {
         .c("from the end back to the first");
     let copy = a.label_here("copy");
     a.dey();
-    a.bmi(copied);
-    a.lda(v.row_next.ind_y());
+    a.bmi(copied).c("all copied");
+    a.lda(v.row_next.ind_y()).c("the move of a later ply");
     a.iny();
     a.sta(v.row.ind_y()).c("one place on");
-    a.dey();
+    a.dey().c("back to where it was read");
     a.bpl(copy).c("always");
     a.bind(copied);
     a.iny().c("to 0: the move of this level");
-    a.lda(made.x());
+    a.lda(made.x()).c("origin or target of this level's move");
     a.sta(v.row.ind_y());
 }

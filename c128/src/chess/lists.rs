@@ -28,12 +28,13 @@ fn open(a: &mut Asm, c: &Core) {
     .returns("the list pointers, and where this level's lists begin")
     .destroys("A")
     .cost("103 cycles; open_captures 65, point_quiets 32");
-    a.jsr("open_captures");
+    a.jsr("open_captures").c("captures, then falls through");
     a.global("point_quiets");
-    a.lda(v.quiets_lo.x());
+    a.lda(v.quiets_lo.x())
+        .c("where this level's quiet moves begin");
     a.sta(v.quiet_from);
-    a.sta(v.quiet_to);
-    a.lda(v.quiets_hi.x());
+    a.sta(v.quiet_to).c("the planes share a low byte");
+    a.lda(v.quiets_hi.x()).c("the first plane: origins");
     a.sta(v.quiet_from.at(1));
     a.clc();
     a.adc(imm(QUIET_PAGES))
@@ -46,9 +47,9 @@ fn open(a: &mut Asm, c: &Core) {
     a.sta(v.quiets_lo.x()).c("close_lists asks no questions");
     a.lda(v.quiets_top.at(1));
     a.sta(v.quiets_hi.x());
-    a.lda(v.captures_top);
-    a.sta(v.captures_lo.x());
-    a.sta(v.capture_from);
+    a.lda(v.captures_top).c("the first free place");
+    a.sta(v.captures_lo.x()).c("is where this level begins");
+    a.sta(v.capture_from).c("one low byte for three pointers");
     a.sta(v.capture_to);
     a.sta(v.capture_score);
     a.lda(v.captures_top.at(1));
@@ -63,19 +64,20 @@ fn point(a: &mut Asm, c: &Core) {
         .returns("capture_from, capture_to, capture_score")
         .destroys("A")
         .cost("40 cycles; capture_pages 21");
-    a.lda(v.captures_lo.x());
-    a.sta(v.capture_from);
+    a.lda(v.captures_lo.x())
+        .c("where this level's captures begin");
+    a.sta(v.capture_from).c("one low byte for three pointers");
     a.sta(v.capture_to);
     a.sta(v.capture_score);
-    a.lda(v.captures_hi.x());
+    a.lda(v.captures_hi.x()).c("the first plane: origins");
     a.global("capture_pages");
     a.sta(v.capture_from.at(1));
     a.clc();
     a.adc(imm(CAPTURE_PAGES));
-    a.sta(v.capture_to.at(1));
+    a.sta(v.capture_to.at(1)).c("the second");
     a.adc(imm(CAPTURE_PAGES))
         .c("still no carry: memory ends first");
-    a.sta(v.capture_score.at(1));
+    a.sta(v.capture_score.at(1)).c("the third");
     a.rts();
 }
 
@@ -89,19 +91,19 @@ fn end(a: &mut Asm, c: &Core) {
     .returns("X level")
     .destroys("A")
     .cost("48 cycles");
-    a.ldx(v.level);
+    a.ldx(v.level).c("generators use X for squares");
     for (count, len, top) in [
         (v.capture_count, v.captures_len, v.captures_top),
         (v.quiet_count, v.quiets_len, v.quiets_top),
     ] {
         let same_page = a.label("same_page");
-        a.lda(count);
-        a.sta(len.x());
+        a.lda(count).c("what the generator has written");
+        a.sta(len.x()).c("the pickers' end of the list");
         a.clc();
-        a.adc(top);
+        a.adc(top).c("added to the first free place");
         a.sta(top).c("the next level's list begins here");
         a.bcc(same_page);
-        a.inc(top.at(1));
+        a.inc(top.at(1)).c("on to the next page");
         a.bind(same_page);
     }
     a.rts();
@@ -117,10 +119,11 @@ fn close(a: &mut Asm, c: &Core) {
     a.lda(v.captures_lo.x()).c("where they began is free again");
     a.sta(v.captures_top);
     a.lda(v.captures_hi.x());
-    a.sta(v.captures_top.at(1));
+    a.sta(v.captures_top.at(1))
+        .c("first free place of all captures");
     a.lda(v.quiets_lo.x());
     a.sta(v.quiets_top);
     a.lda(v.quiets_hi.x());
-    a.sta(v.quiets_top.at(1));
+    a.sta(v.quiets_top.at(1)).c("and of all quiet moves");
     a.rts();
 }

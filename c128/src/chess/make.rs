@@ -40,61 +40,61 @@ fn entry(a: &mut Asm, c: &Core) {
         .cost("139 cycles for a quiet move, 206 for a capture, 730 at most");
     let (masked, mask, no_rights) = (a.label("masked"), a.label("mask"), a.label("no_rights"));
     let (taken, pawn) = (a.label("taken"), a.label("pawn"));
-    a.ldx(v.level);
-    a.lda(v.from);
+    a.ldx(v.level).c("the level before");
+    a.lda(v.from).c("with the bits that say what kind");
     a.sta(v.made_from.x())
         .c("unmake and update read the move here");
-    a.ldy(v.to);
+    a.ldy(v.to).c("Y the target");
     a.tya();
     a.sta(v.made_to.x());
     a.bmi(mask).c("special");
     a.bind(masked);
     a.lda(n.no_square);
     a.sta(v.en_passant.at(1).x()).c("the chance is gone");
-    a.lda(v.board.y());
-    a.sta(v.captured.x());
-    a.bne(taken);
-    a.ldy(v.halfmove.x());
+    a.lda(v.board.y()).c("who stands there?");
+    a.sta(v.captured.x()).c("for unmake");
+    a.bne(taken).c("a capture");
+    a.ldy(v.halfmove.x()).c("a quiet move: the clock goes on");
     a.iny();
     a.tya();
     let counted = a.label_here("counted");
-    a.sta(v.halfmove.at(1).x());
-    a.lda(v.castling.x());
-    a.beq(no_rights);
+    a.sta(v.halfmove.at(1).x()).c("the new level's");
+    a.lda(v.castling.x()).c("rights left");
+    a.beq(no_rights).c("none to lose");
     a.ldy(v.from);
     a.and(t.castling_mask.y())
         .c("a king or rook that leaves its square");
     a.ldy(v.to);
     a.and(t.castling_mask.y()).c("or a rook taken on it");
     a.bind(no_rights);
-    a.sta(v.castling.at(1).x());
-    a.ldy(v.from);
+    a.sta(v.castling.at(1).x()).c("what survives");
+    a.ldy(v.from).c("now the man itself");
     a.lda(v.board.y());
-    a.sta(v.man);
-    a.and(n.kind_bits);
+    a.sta(v.man).c("update and gives_check want it");
+    a.and(n.kind_bits).c("a pawn has its own rules");
     a.cmp(n.pawn);
     a.beq(pawn);
     let lift = a.label_here("lift");
     move_man(a, c);
 
     a.bind(mask);
-    a.and(n.square_bits);
+    a.and(n.square_bits).c("from here on plain squares");
     a.sta(v.to);
     a.tay();
     a.lda(v.from);
     a.and(n.square_bits);
     a.sta(v.from);
-    a.jmp(masked);
+    a.jmp(masked).c("rejoin");
 
     a.bind(taken);
-    a.jsr("take");
+    a.jsr("take").c("out of list and counts");
     a.lda(imm(0)).c("the clock starts anew");
     a.beq(counted).c("always");
 
     a.bind(pawn);
     a.lda(imm(0));
     a.sta(v.halfmove.at(1).x()).c("the clock starts anew");
-    a.tya();
+    a.tya().c("Y is the origin");
     a.eor(v.to);
     a.cmp(n.double_push)
         .c("two ranks on, both odd or both even");
@@ -111,29 +111,31 @@ fn move_man(a: &mut Asm, c: &Core) {
     let (v, n) = (&c.v, &c.n);
     let (black, listed) = (a.label("black"), a.label("listed"));
     a.lda(n.empty);
-    a.sta(v.board.y());
-    a.ldy(v.to);
+    a.sta(v.board.y()).c("the origin is empty");
+    a.ldy(v.to).c("the target");
     a.lda(v.man);
-    a.sta(v.board.y());
-    a.bmi(black);
+    a.sta(v.board.y()).c("holds the man, whoever was there");
+    a.bmi(black).c("whose list?");
     a.and(n.slot_bits);
-    a.tay();
+    a.tay().c("its slot");
     a.lda(v.to);
-    a.sta(v.list(Color::White).abs().y());
+    a.sta(v.list(Color::White).abs().y())
+        .c("it stands there now");
     a.lda(n.white).c("who has moved is the opponent now");
     a.beq(listed).c("always");
     a.bind(black);
     a.and(n.slot_bits);
-    a.tay();
+    a.tay().c("its slot");
     a.lda(v.to);
-    a.sta(v.list(Color::Black).abs().y());
+    a.sta(v.list(Color::Black).abs().y())
+        .c("it stands there now");
     a.lda(n.black);
     a.bind(listed);
     a.sta(v.opponent);
-    a.inc(v.level);
-    a.lda(v.made_to.x());
+    a.inc(v.level).c("one level on");
+    a.lda(v.made_to.x()).c("anything special?");
     a.bmi("make_special");
-    a.inx();
+    a.inx().c("X the new level");
     a.rts();
 }
 
@@ -149,24 +151,24 @@ fn special(a: &mut Asm, c: &Core) {
     .destroys("A Y, u")
     .cost("about 115 cycles");
     let castling = a.label("castling");
-    a.lda(v.made_from.x());
+    a.lda(v.made_from.x()).c("bit 7 of the origin");
     a.jmi("make_promotion");
     a.and(n.from_bit);
-    a.beq(castling);
+    a.beq(castling).c("the bit of en passant");
     a.comment("En passant. The target was empty, so captured is written here.");
-    a.jsr("passed_pawn");
-    a.lda(v.board.y());
-    a.sta(v.captured.x());
-    a.jsr("take");
+    a.jsr("passed_pawn").c("its square to Y");
+    a.lda(v.board.y()).c("the pawn that passed");
+    a.sta(v.captured.x()).c("for unmake and update");
+    a.jsr("take").c("out of list and counts");
     a.lda(n.empty);
-    a.sta(v.board.y());
-    a.inx();
+    a.sta(v.board.y()).c("off the board");
+    a.inx().c("X the new level");
     a.rts();
     a.bind(castling);
     a.jsr("castling_rook")
         .c("the king has moved; now the rook over it");
     a.jsr("move_rook");
-    a.ldx(v.level);
+    a.ldx(v.level).c("X the new level");
     a.rts();
 }
 
@@ -180,13 +182,13 @@ fn passed_pawn(a: &mut Asm, c: &Core) {
     .returns("Y; X kept")
     .destroys("A, u")
     .cost("24 cycles");
-    a.lda(v.to);
+    a.lda(v.to).c("beside the origin, before the target");
     a.and(n.file_bits).c("the target's file");
     a.sta(v.u);
     a.lda(v.from);
     a.and(n.rank_bits).c("and the origin's rank");
     a.ora(v.u);
-    a.tay();
+    a.tay().c("its square");
     a.rts();
 }
 
@@ -207,16 +209,16 @@ fn double_push(a: &mut Asm, c: &Core) {
         "Only a legal capture counts, so that equal hashes mean equal positions. Men beside are \
          looked at to the west, then to the east.",
     );
-    a.ldx(v.to);
-    a.lda(v.opponent);
+    a.ldx(v.to).c("where the pawn stands now");
+    a.lda(v.opponent).c("the colour that has just moved");
     a.eor(n.own_pawn);
     a.sta(pawn).c("a pawn of the side to move");
     for (offset, next) in [(-1, east), (1, none)] {
-        a.lda(v.board.at(offset).x());
+        a.lda(v.board.at(offset).x()).c("its neighbour");
         a.and(n.piece_bits);
-        a.cmp(pawn);
+        a.cmp(pawn).c("an enemy pawn next door?");
         a.bne(next).c("nearly always");
-        a.txa();
+        a.txa().c("the capturer's square");
         if offset < 0 {
             a.sec();
             a.sbc(imm(1));
@@ -224,24 +226,24 @@ fn double_push(a: &mut Asm, c: &Core) {
             a.clc();
             a.adc(imm(1));
         }
-        a.jsr(beside);
-        a.bcc(found);
+        a.jsr(beside).c("may it take?");
+        a.bcc(found).c("legally");
         a.ldx(v.to).c("pinned: passing_safe has used X and u");
         a.lda(v.opponent);
         a.eor(n.own_pawn);
         a.sta(pawn);
         a.bind(next);
     }
-    a.ldx(v.level);
+    a.ldx(v.level).c("nobody may: no en passant square");
     a.rts();
     a.bind(found);
     a.ldx(v.level);
-    a.lda(passed);
-    a.sta(v.en_passant.x());
+    a.lda(passed).c("the square passed");
+    a.sta(v.en_passant.x()).c("only now it exists");
     a.rts();
     a.bind(beside);
-    a.sta(origin);
-    a.lda(v.from);
+    a.sta(origin).c("passing_safe's arguments");
+    a.lda(v.from).c("origin plus target,");
     a.clc();
     a.adc(v.to).c("squares are below $80: no carry");
     a.lsr_a();
@@ -271,13 +273,13 @@ fn castle(a: &mut Asm, c: &Core) {
         .cost("32 cycles, 34 for the a-rook");
     let (long, squares) = (a.label("long"), a.label("squares"));
     let [(short_from, short_to), (long_from, long_to)] = ROOK_STEPS;
-    a.ldy(v.to);
+    a.ldy(v.to).c("the king's target");
     a.tya();
     a.and(n.file_bits);
     a.cmp(n.short_file);
-    a.bne(long);
+    a.bne(long).c("castled with the a-rook");
     advance(a, short_from, "from the h-file");
-    a.sty(v.u.at(2));
+    a.sty(v.u.at(2)).c("origin");
     advance(a, short_to - short_from, "to beside the king");
     a.bpl(squares).c("always");
     a.bind(long);
@@ -285,7 +287,7 @@ fn castle(a: &mut Asm, c: &Core) {
     a.sty(v.u.at(2));
     advance(a, long_to - long_from, "to beside the king");
     a.bind(squares);
-    a.sty(v.u.at(3));
+    a.sty(v.u.at(3)).c("target");
     a.rts();
 }
 
@@ -309,26 +311,26 @@ fn move_rook(a: &mut Asm, c: &Core) {
         .destroys("A Y")
         .cost("48 cycles");
     let (rook, origin, target) = (v.u, v.u.at(2), v.u.at(3));
-    a.ldy(origin);
+    a.ldy(origin).c("lift it");
     a.lda(v.board.y());
-    a.sta(rook);
-    a.lda(n.empty);
+    a.sta(rook).c("the slot is in it");
+    a.lda(n.empty).c("its corner");
     a.sta(v.board.y());
-    a.ldy(target);
+    a.ldy(target).c("put it down");
     a.lda(rook);
     a.sta(v.board.y());
     let black = a.label("black");
-    a.bmi(black);
+    a.bmi(black).c("whose list?");
     a.and(n.slot_bits);
-    a.tay();
-    a.lda(target);
-    a.sta(v.white_list.abs().y());
+    a.tay().c("its slot");
+    a.lda(target).c("where to");
+    a.sta(v.white_list.abs().y()).c("it stands there now");
     a.rts();
     a.bind(black);
     a.and(n.slot_bits);
-    a.tay();
-    a.lda(target);
-    a.sta(v.black_list.abs().y());
+    a.tay().c("its slot");
+    a.lda(target).c("where to");
+    a.sta(v.black_list.abs().y()).c("it stands there now");
     a.rts();
 }
 
@@ -353,41 +355,41 @@ fn promote(a: &mut Asm, c: &Core) {
     let (bishop, known) = (a.label("bishop"), a.label("known"));
     let kind = v.u.at(2);
     a.comment("The move's two bits: knight 0, bishop 1, rook 2, queen 3.");
-    a.lda(v.made_to.x());
-    a.and(n.to_bit);
+    a.lda(v.made_to.x()).c("one bit in the target");
+    a.and(n.to_bit).c("bit 3");
     a.lsr_a();
     a.lsr_a().c("the bit worth 2");
     a.sta(kind);
-    a.lda(v.made_from.x());
-    a.and(n.from_bit);
-    a.beq(bishop);
-    a.lda(imm(1));
+    a.lda(v.made_from.x()).c("the other in the origin");
+    a.and(n.from_bit).c("bit 3");
+    a.beq(bishop).c("not set: an even number");
+    a.lda(imm(1)).c("the bit worth 1");
     a.bind(bishop);
-    a.ora(kind);
+    a.ora(kind).c("0 to 3");
     a.comment("The code of a slider is 4 more, the knight's is 2.");
     a.beq(known);
     a.clc();
     a.adc(imm(SLIDERS - Kind::Knight as u8));
     a.bind(known);
     a.clc();
-    a.adc(imm(Kind::Knight as u8));
+    a.adc(imm(Kind::Knight as u8)).c("the engine's code");
     for _ in 0..Man::KIND_SHIFT {
         a.asl_a();
     }
     a.sta(kind).c("as it stands in a man");
-    a.lda(v.man);
+    a.lda(v.man).c("the pawn");
     a.and(n.owner_bits).c("the pawn's colour and slot stay");
     a.ora(kind);
-    a.ldy(v.to);
-    a.sta(v.board.y());
+    a.ldy(v.to).c("where it has arrived");
+    a.sta(v.board.y()).c("it stands as a piece");
     a.and(n.piece_bits);
     a.tay().c("its record: what it counts");
-    a.lda(v.phase);
+    a.lda(v.phase).c("the piece counts");
     a.clc();
     a.adc(t.men.at(Record::Phase as i32).y());
-    a.sta(v.phase);
+    a.sta(v.phase).c("the pawn counted nothing");
     a.clc();
-    a.lda(v.heavy);
+    a.lda(v.heavy).c("rooks and queens are counted here");
     a.adc(t.men.at(Record::Heavy as i32).y());
     a.sec();
     a.sbc(imm(1)).c("the pawn is no more");
@@ -407,32 +409,32 @@ fn take(a: &mut Asm, c: &Core) {
     .destroys("A, u+1")
     .cost("62 cycles");
     let (black, listed) = (a.label("black"), a.label("listed"));
-    a.sty(v.u.at(1));
+    a.sty(v.u.at(1)).c("the caller's");
     a.pha().c("PHA leaves N as it was");
-    a.bmi(black);
+    a.bmi(black).c("whose list?");
     a.and(n.slot_bits);
-    a.tay();
+    a.tay().c("its slot");
     a.lda(n.no_square)
         .c("its slot stays empty: nobody else moves up");
     a.sta(v.white_list.abs().y());
     a.bmi(listed).c("always");
     a.bind(black);
     a.and(n.slot_bits);
-    a.tay();
+    a.tay().c("its slot");
     a.lda(n.no_square);
     a.sta(v.black_list.abs().y());
     a.bind(listed);
-    a.pla();
+    a.pla().c("the man again");
     a.and(n.piece_bits);
     a.tay().c("its record: what it counted");
-    a.lda(v.phase);
+    a.lda(v.phase).c("the game phase");
     a.sec();
     a.sbc(t.men.at(Record::Phase as i32).y());
-    a.sta(v.phase);
-    a.lda(v.heavy);
+    a.sta(v.phase).c("without it");
+    a.lda(v.heavy).c("pawns, rooks and queens");
     a.sec();
     a.sbc(t.men.at(Record::Heavy as i32).y());
-    a.sta(v.heavy);
-    a.ldy(v.u.at(1));
+    a.sta(v.heavy).c("without it");
+    a.ldy(v.u.at(1)).c("as it was");
     a.rts();
 }

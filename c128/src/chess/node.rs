@@ -33,7 +33,7 @@ struct Pair(Abs, Abs);
 /// Sets N if the score in `left` is less than `right`.
 fn compare_score(a: &mut Asm, left: Zp, right: Pair) {
     a.lda(left);
-    a.cmp(right.0.x());
+    a.cmp(right.0.x()).c("the borrow of the low bytes");
     a.lda(left.at(1));
     a.sbc(right.1.x()).c("N: less");
 }
@@ -41,7 +41,7 @@ fn compare_score(a: &mut Asm, left: Zp, right: Pair) {
 /// Sets N if `left` is less than the score in `right`.
 fn compare_pair(a: &mut Asm, left: Pair, right: Zp) {
     a.lda(left.0.x());
-    a.cmp(right);
+    a.cmp(right).c("the borrow of the low bytes");
     a.lda(left.1.x());
     a.sbc(right.at(1)).c("N: less");
 }
@@ -49,7 +49,7 @@ fn compare_pair(a: &mut Asm, left: Pair, right: Zp) {
 fn store(a: &mut Asm, score: Zp, to: Pair) {
     a.lda(score);
     a.sta(to.0.x());
-    a.lda(score.at(1));
+    a.lda(score.at(1)).c("low byte, high byte");
     a.sta(to.1.x());
 }
 
@@ -57,7 +57,7 @@ fn set(a: &mut Asm, value: i16, to: Pair) {
     let [low, high] = value.to_le_bytes();
     a.lda(imm(low));
     a.sta(to.0.x());
-    a.lda(imm(high));
+    a.lda(imm(high)).c("beyond every score");
     a.sta(to.1.x());
 }
 
@@ -70,7 +70,7 @@ const _: () = assert!(DRAW.to_le_bytes()[1] == DRAW_BYTE);
 fn drawn(a: &mut Asm, score: Zp) {
     a.lda(imm(DRAW_BYTE));
     a.sta(score);
-    a.sta(score.at(1));
+    a.sta(score.at(1)).c("both bytes are the same");
     a.rts();
 }
 
@@ -99,26 +99,27 @@ fn entry(a: &mut Asm, c: &Core) {
     .cost("about 270 cycles to stand pat, 3,000 for the moves of a quiescence node");
     let (alive, draw, fifty) = (a.label("alive"), a.label("draw"), a.label("fifty"));
     let (evaluated, heavy) = (a.label("evaluated"), a.label("heavy"));
-    a.ldx(v.level);
+    a.ldx(v.level).c("X is the level throughout");
     a.cpx(n.root_level);
     a.beq(alive)
         .c("at the root a draw is no reason not to move");
     a.lda(imm(0));
-    a.sta(v.line_len.x());
+    a.sta(v.line_len.x()).c("no line yet");
     a.comment("Has the game ended here? The engine's Search::ended.");
     a.lda(v.heavy);
     a.bne(heavy).c("a pawn, rook or queen can mate");
-    a.jsr("insufficient");
-    a.bcs(draw);
-    a.ldx(v.level);
+    a.jsr("insufficient").c("few men are left: ask closely");
+    a.bcs(draw).c("nobody can mate");
+    a.ldx(v.level).c("insufficient has used X");
     a.bind(heavy);
-    a.lda(v.halfmove.x());
+    a.lda(v.halfmove.x())
+        .c("plies since a pawn moved or a man was taken");
     a.cmp(n.shortest_cycle);
     a.bcc(alive).c("nothing can repeat yet");
     a.cmp(n.fifty_moves);
-    a.bcs(fifty);
-    a.jsr("repeats");
-    a.bcs(draw);
+    a.bcs(fifty).c("fifty moves");
+    a.jsr("repeats").c("looks back as far as the clock says");
+    a.bcs(draw).c("the position has been here");
     a.bind(alive);
     a.cpx(n.last_level);
     a.beq(evaluated).c("no line is longer");
@@ -126,10 +127,10 @@ fn entry(a: &mut Asm, c: &Core) {
         .c("less than a page of room shows in the high byte");
     a.cmp(hi(v.captures.at((CAPTURES_CAPACITY - PLY_ROOM) as i32)));
     a.bcs(evaluated).c("no room for another list");
-    a.lda(v.quiets_top.at(1));
+    a.lda(v.quiets_top.at(1)).c("and the same for quiet moves");
     a.cmp(hi(v.quiets.at((QUIETS_CAPACITY - PLY_ROOM) as i32)));
     a.bcs(evaluated);
-    a.lda(v.depth.x());
+    a.lda(v.depth.x()).c("both are 0 in quiescence");
     a.ora(v.in_check.x());
     a.bne("node_all").c("depth left, or in check: every move");
     stand_pat(a, c);
@@ -141,10 +142,10 @@ fn entry(a: &mut Asm, c: &Core) {
 
     a.bind(fifty);
     a.comment("Fifty moves: a draw, unless the last of them mated.");
-    a.lda(v.in_check.x());
-    a.beq(draw);
-    a.jsr("any_legal");
-    a.bcs(draw);
+    a.lda(v.in_check.x()).c("mate needs a check");
+    a.beq(draw).c("not in check");
+    a.jsr("any_legal").c("the rare case: generate and see");
+    a.bcs(draw).c("a way out: the clock decides");
     a.jmp("mated");
 }
 
@@ -154,12 +155,12 @@ fn stand_pat(a: &mut Asm, c: &Core) {
     let (lower, kept) = (a.label("below_beta"), a.label("alpha_kept"));
     a.jsr("evaluate").c("quiescence: look before you generate");
     compare_score(a, v.score, c.beta());
-    a.bmi(lower);
+    a.bmi(lower).c("doing nothing does not cut");
     a.rts().c("stand pat: the commonest end of all");
     a.bind(lower);
     store(a, v.score, c.best());
     compare_pair(a, c.alpha(), v.score);
-    a.bpl(kept);
+    a.bpl(kept).c("nor raise alpha");
     store(a, v.score, c.alpha());
     a.bind(kept);
     a.jmp("node_captures");
@@ -177,20 +178,20 @@ fn open(a: &mut Asm, c: &Core) {
     .returns("the level's lists; goes on with its first move")
     .destroys("A X Y, t, attacker, slot, list pointers")
     .cost("1,500 cycles for captures, 1,700 from node_all on");
-    a.jsr("open_captures");
+    a.jsr("open_captures").c("quiet moves need no pointers");
     a.jsr("generate_captures");
     a.lda(imm(0));
-    a.sta(v.quiet_count);
+    a.sta(v.quiet_count).c("the list of quiet moves is empty");
     a.beq(generated).c("always");
     a.global("node_all");
     set(a, -INFINITY, c.best());
-    a.jsr("open_lists");
+    a.jsr("open_lists").c("both");
     a.jsr("generate_all");
     a.bind(generated);
-    a.jsr("end_lists");
+    a.jsr("end_lists").c("X is the level again");
     a.lda(imm(0));
     a.sta(v.any_move.x()).c("no legal move seen yet");
-    a.sta(v.next_at.x());
+    a.sta(v.next_at.x()).c("quiet moves from the first");
     follow(a, c);
 }
 
@@ -202,29 +203,29 @@ fn follow(a: &mut Asm, c: &Core) {
     a.comment("Still on the line of the iteration before?");
     a.lda(v.following);
     a.beq(captures).c("nearly always: 0");
-    a.txa();
+    a.txa().c("the ply");
     a.and(n.ply_bits);
     a.cmp(v.line_len.at(i32::from(ROOT_LEVEL)))
         .c("the root's line");
     a.bcs(off).c("it ends before this ply");
-    a.tay();
+    a.tay().c("the line is indexed by ply");
     a.lda(v.line_from.y()).c("the root's row is the first");
-    a.sta(v.from);
+    a.sta(v.from).c("the move to look for");
     a.lda(v.line_to.y());
     a.sta(v.to);
-    a.lda(imm(stage::CAPTURES));
-    a.sta(v.stage.x());
-    a.jsr("take_capture");
-    a.bcs("try");
-    a.jsr("take_quiet");
-    a.bcs("try");
+    a.lda(imm(stage::CAPTURES)).c("the stage after it");
+    a.sta(v.stage.x()).c("what comes after it");
+    a.jsr("take_capture").c("is it here among captures?");
+    a.bcs("try").c("yes");
+    a.jsr("take_quiet").c("among quiet moves?");
+    a.bcs("try").c("yes");
     a.bcc("next_move").c("always");
     a.bind(off);
     a.lda(imm(0));
-    a.sta(v.following);
+    a.sta(v.following).c("on the line no more");
     a.bind(captures);
     a.lda(imm(stage::CAPTURES));
-    a.sta(v.stage.x());
+    a.sta(v.stage.x()).c("begin with captures");
     a.bne("next_move").c("always");
 }
 
@@ -256,18 +257,18 @@ fn next_move(a: &mut Asm, c: &Core) {
     .destroys("A X Y, t, list pointers")
     .cost("160 cycles and 18 a capture listed; 100 for a quiet move");
     a.ldx(v.level);
-    a.lda(v.stage.x());
+    a.lda(v.stage.x()).c("how far has this node got?");
     a.cmp(imm(stage::CAPTURES));
-    a.bne(not_captures);
-    a.jsr("best_capture");
-    a.bcs("try");
+    a.bne(not_captures).c("beyond captures");
+    a.jsr("best_capture").c("to from and to");
+    a.bcs("try").c("there is one");
     a.lda(v.quiets_len.x());
     a.beq(leave).c("quiescence ends here");
     a.lda(imm(stage::KILLER_1));
-    a.sta(v.stage.x());
+    a.sta(v.stage.x()).c("captures are done");
     a.bind(not_captures);
     a.cmp(imm(stage::QUIETS));
-    a.beq(quiets);
+    a.beq(quiets).c("killers are done too");
     a.comment("Killers: quiet moves that cut at this ply elsewhere, the newer first.");
     for (killer, from, to) in [
         (stage::KILLER_1, v.killer_1_from, v.killer_1_to),
@@ -280,27 +281,27 @@ fn next_move(a: &mut Asm, c: &Core) {
         }
         a.inc(v.stage.x()).c("not this one again");
         a.lda(from.x());
-        a.sta(v.from);
+        a.sta(v.from).c("a killer goes to from and to");
         a.lda(to.x());
         a.sta(v.to);
         a.ora(v.from);
         a.beq(other).c("none: a1 to a1 is no move");
-        a.jsr("take_quiet");
-        a.bcs("try");
+        a.jsr("take_quiet").c("is it a move here?");
+        a.bcs("try").c("it is");
         a.bind(other);
     }
     a.bind(quiets);
     a.jsr("point_quiets")
         .c("deeper levels have moved the pointers");
     let look = a.label_here("look");
-    a.lda(v.next_at.x());
-    a.cmp(v.quiets_len.x());
-    a.beq(leave);
-    a.inc(v.next_at.x());
-    a.tay();
+    a.lda(v.next_at.x()).c("the next quiet move");
+    a.cmp(v.quiets_len.x()).c("is there one?");
+    a.beq(leave).c("all tried");
+    a.inc(v.next_at.x()).c("it is taken");
+    a.tay().c("its index");
     a.lda(v.quiet_from.ind_y());
     a.bmi(look).c("tried out of turn");
-    a.sta(v.from);
+    a.sta(v.from).c("falls through to try");
     a.lda(v.quiet_to.ind_y());
     a.sta(v.to);
 }
@@ -319,9 +320,9 @@ fn try_move(a: &mut Asm, c: &Core) {
     a.ldx(v.level);
     a.lda(v.in_check.x());
     a.sta(v.check).c("legal's argument");
-    a.jsr("legal");
-    a.bcs("next_move");
-    a.ldx(v.level);
+    a.jsr("legal").c("only now: most moves are never tried");
+    a.bcs("next_move").c("leaves the king in check");
+    a.ldx(v.level).c("legal has used X");
     a.lda(imm(1));
     a.sta(v.any_move.x()).c("neither mate nor stalemate");
     first_root_move(a, c);
@@ -333,25 +334,25 @@ fn try_move(a: &mut Asm, c: &Core) {
     a.dey();
     a.bind(bottom);
     a.tya();
-    a.sta(v.depth.at(1).x());
-    a.jsr("make");
+    a.sta(v.depth.at(1).x()).c("the child has one ply less");
+    a.jsr("make").c("level is the child's from here on");
     let (counted, back) = (a.label("counted"), a.label("back"));
     a.comment("The one place that counts nodes, up to 0, where the limit is.");
     for byte in 0..4 {
         a.inc(v.node_counter.at(byte));
-        a.bne(counted);
+        a.bne(counted).c("no carry to the next byte");
     }
     a.inc(v.stopped).c("that was the last node allowed");
     a.bne(back).c("always");
     a.bind(counted);
-    a.jsr("gives_check");
+    a.jsr("gives_check").c("is the child in check?");
     a.ldx(v.level);
-    a.sta(v.in_check.x());
+    a.sta(v.in_check.x()).c("known before it begins");
     a.jsr("update").c("now that somebody looks at the position");
     a.jsr("node")
         .c("two bytes of stack a ply: all else is kept by level");
     a.bind(back);
-    a.jsr("unmake");
+    a.jsr("unmake").c("falls through to judge");
 }
 
 /// The first legal move at the root stands as the line until a better one.
@@ -359,12 +360,12 @@ fn first_root_move(a: &mut Asm, c: &Core) {
     let (v, n) = (&c.v, &c.n);
     let not_root = a.label("not_root");
     a.cpx(n.root_level);
-    a.bne(not_root);
-    a.lda(v.line_len.x());
-    a.bne(not_root);
+    a.bne(not_root).c("below the root");
+    a.lda(v.line_len.x()).c("is there a line?");
+    a.bne(not_root).c("from an earlier move or iteration");
     a.inc(v.line_len.x()).c("whatever happens, there is a move");
     a.lda(v.from);
-    a.sta(v.line_from);
+    a.sta(v.line_from).c("row 0 of the lines");
     a.lda(v.to);
     a.sta(v.line_to);
     a.bind(not_root);
@@ -378,16 +379,16 @@ fn stay_on_line(a: &mut Asm, c: &Core) {
     a.beq(on).c("not on it anyway");
     a.txa();
     a.and(n.ply_bits);
-    a.tay();
-    a.lda(v.line_from.y());
+    a.tay().c("the ply");
+    a.lda(v.line_from.y()).c("the line's move here");
     a.cmp(v.from);
-    a.bne(off);
+    a.bne(off).c("another origin");
     a.lda(v.line_to.y());
     a.cmp(v.to);
-    a.beq(on);
+    a.beq(on).c("the very move");
     a.bind(off);
     a.lda(imm(0));
-    a.sta(v.following);
+    a.sta(v.following).c("the nodes below are new");
     a.bind(on);
 }
 
@@ -415,12 +416,12 @@ fn judge(a: &mut Asm, c: &Core) {
     a.lda(imm(0));
     a.sta(v.following)
         .c("the line is one, and it has been followed");
-    a.lda(v.stopped);
+    a.lda(v.stopped).c("was that the last node?");
     a.jne("leave").c("the score means nothing");
     a.comment("A is 0: 0 less the opponent's score.");
     a.sec();
     a.sbc(v.score);
-    a.sta(v.score);
+    a.sta(v.score).c("as this side sees it");
     a.lda(imm(0));
     a.sbc(v.score.at(1));
     a.sta(v.score.at(1));
@@ -434,10 +435,10 @@ fn judge(a: &mut Asm, c: &Core) {
     a.lda(v.depth.x());
     a.beq(no_line).c("quiescence keeps no line");
     a.jsr("join_line");
-    a.ldx(v.level);
+    a.ldx(v.level).c("join_line has used X");
     a.bind(no_line);
     compare_score(a, v.score, c.beta());
-    a.jmi("next_move");
+    a.jmi("next_move").c("below beta: the search goes on");
 }
 
 /// The engine's `Search::remember`.
@@ -453,24 +454,24 @@ fn remember(a: &mut Asm, c: &Core) {
     a.bne("leave").c("en passant or promotion");
     a.lda(v.made_to.x());
     a.and(n.square_bits);
-    a.tay();
-    a.lda(v.board.y());
+    a.tay().c("the move is taken back:");
+    a.lda(v.board.y()).c("what stands on the target was there");
     a.bne("leave").c("a capture");
-    a.lda(v.made_from.x());
-    a.cmp(v.killer_1_from.x());
-    a.bne(remember);
+    a.lda(v.made_from.x()).c("is it the newer killer already?");
+    a.cmp(v.killer_1_from.x()).c("the same origin?");
+    a.bne(remember).c("another origin");
     a.lda(v.made_to.x());
-    a.cmp(v.killer_1_to.x());
+    a.cmp(v.killer_1_to.x()).c("and target?");
     a.beq(same).c("known");
     a.bind(remember);
     a.lda(v.killer_1_from.x()).c("the newer becomes the older");
     a.sta(v.killer_2_from.x());
     a.lda(v.killer_1_to.x());
-    a.sta(v.killer_2_to.x());
-    a.lda(v.made_from.x());
+    a.sta(v.killer_2_to.x()).c("which is forgotten");
+    a.lda(v.made_from.x()).c("and this move the newer");
     a.sta(v.killer_1_from.x());
     a.lda(v.made_to.x());
-    a.sta(v.killer_1_to.x());
+    a.sta(v.killer_1_to.x()).c("falls through to leave");
     a.bind(same);
 }
 
@@ -483,17 +484,18 @@ fn leave(a: &mut Asm, c: &Core) {
         .cost("75 cycles, 27 more for mate");
     let best = a.label("best");
     a.ldx(v.level);
-    a.jsr("close_lists");
-    a.lda(v.any_move.x());
-    a.bne(best);
-    a.lda(v.in_check.x());
-    a.bne("mated");
-    a.lda(v.depth.x());
+    a.jsr("close_lists").c("the room is free again");
+    a.lda(v.any_move.x()).c("was there a legal move?");
+    a.bne(best).c("nearly always");
+    a.lda(v.in_check.x()).c("none: mate or stalemate?");
+    a.bne("mated").c("in check and no way out");
+    a.lda(v.depth.x()).c("were all moves tried?");
     a.beq(best).c("quiescence has not tried every move");
     a.comment("Stalemate.");
     drawn(a, v.score);
     a.bind(best);
-    a.lda(v.best_lo.x());
+    a.lda(v.best_lo.x())
+        .c("fail-soft: the best, even outside the window");
     a.sta(v.score);
     a.lda(v.best_hi.x());
     a.sta(v.score.at(1));
@@ -508,14 +510,14 @@ fn mated(a: &mut Asm, c: &Core) {
         .destroys("A")
         .cost("27 cycles");
     let [low, high] = (-MATE).to_le_bytes();
-    a.ldx(v.level);
-    a.txa();
+    a.ldx(v.level).c("any_legal may have used X");
+    a.txa().c("the ply, 0 to 64");
     a.and(n.ply_bits).c("later is better");
     a.clc();
     a.adc(imm(low));
-    a.sta(v.score);
+    a.sta(v.score).c("ply - mate: nearer to zero the later");
     a.lda(imm(high));
-    a.adc(imm(0));
+    a.adc(imm(0)).c("the carry from the ply");
     a.sta(v.score.at(1));
     a.rts();
 }

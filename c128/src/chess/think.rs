@@ -38,16 +38,16 @@ fn initialise(a: &mut Asm, c: &Core) {
         a.sta(key).c("point_at sets the page");
     }
     let (inside, edge) = (a.label("inside"), a.label("edge"));
-    a.ldx(imm(0));
+    a.ldx(imm(0)).c("all 256 bytes of the page");
     let next = a.label_here("next");
     a.txa();
     a.and(n.off_board);
     a.beq(inside).c("A is 0: an empty square");
     a.lda(n.edge);
     a.bind(inside);
-    a.sta(v.board.x());
-    a.txa();
-    a.bpl(edge);
+    a.sta(v.board.x()).c("empty on the board, edge around it");
+    a.txa().c("N: the upper half of the page");
+    a.bpl(edge).c("the lower half holds variables");
     a.lda(n.edge)
         .c("south of a1 the rays run into the page before");
     a.sta(v.board.at(-i32::from(PAGE)).x());
@@ -65,12 +65,12 @@ fn reset_lists(a: &mut Asm, c: &Core) {
         .destroys("A")
         .cost("31 cycles");
     for (top, start) in [(v.captures_top, v.captures), (v.quiets_top, v.quiets)] {
-        a.lda(lo(start));
-        a.sta(top);
+        a.lda(lo(start)).c("captures first, then quiet moves");
+        a.sta(top).c("the first free place");
         a.lda(hi(start));
         a.sta(top.at(1));
     }
-    a.ldx(n.root_level);
+    a.ldx(n.root_level).c("ply 0");
     a.stx(v.level);
     a.rts();
 }
@@ -85,14 +85,14 @@ fn think(a: &mut Asm, c: &Core) {
     .returns("the root's line, root_score, iteration, node_counter")
     .destroys("everything")
     .cost("2,500 cycles, and what the limits allow");
-    a.jsr("reset_lists");
+    a.jsr("reset_lists").c("X and level: the root");
     a.lda(imm(0));
-    a.sta(v.iteration);
-    a.sta(v.stopped);
-    a.sta(v.root_score);
+    a.sta(v.iteration).c("none completed");
+    a.sta(v.stopped).c("go");
+    a.sta(v.root_score).c("what an early end would report");
     a.sta(v.root_score.at(1));
     a.comment("Nothing is remembered from one search to the next.");
-    a.ldx(n.last_level);
+    a.ldx(n.last_level).c("from the last level to the root's");
     let clear = a.label_here("clear");
     for array in [
         v.killer_1_from,
@@ -101,7 +101,7 @@ fn think(a: &mut Asm, c: &Core) {
         v.killer_2_to,
         v.line_len,
     ] {
-        a.sta(array.x());
+        a.sta(array.x()).c("killers and line lengths");
     }
     a.dex();
     a.bmi(clear)
@@ -114,12 +114,13 @@ fn think(a: &mut Asm, c: &Core) {
             ""
         });
     }
-    a.jsr("own_king");
-    a.jsr("attacked");
+    a.jsr("own_king").c("its square to X");
+    a.jsr("attacked").c("is the root in check?");
     a.lda(imm(0));
     a.rol_a().c("the carry: in check");
     a.ldx(v.level);
-    a.sta(v.in_check.x());
+    a.sta(v.in_check.x())
+        .c("every other level learns it from gives_check");
 }
 
 /// One iteration after the other.
@@ -127,10 +128,10 @@ fn deepen(a: &mut Asm, c: &Core) {
     let v = &c.v;
     let (done, deepen) = (a.label("done"), a.label("deepen"));
     a.bind(deepen);
-    a.ldx(v.level);
-    a.lda(v.iteration);
-    a.cmp(v.depth_limit);
-    a.beq(done);
+    a.ldx(v.level).c("the root's");
+    a.lda(v.iteration).c("iterations completed");
+    a.cmp(v.depth_limit).c("is that enough?");
+    a.beq(done).c("deep enough");
     a.clc();
     a.adc(imm(1));
     a.sta(v.depth.x()).c("one ply more than last time");
@@ -139,19 +140,19 @@ fn deepen(a: &mut Asm, c: &Core) {
         .c("there is a line to follow unless this is the first");
     set(a, -INFINITY, v.alpha_lo, v.alpha_hi);
     set(a, INFINITY, v.beta_lo, v.beta_hi);
-    a.jsr("node");
-    a.lda(v.stopped);
+    a.jsr("node").c("the whole tree");
+    a.lda(v.stopped).c("did the nodes run out?");
     a.bne(done)
         .c("unfinished: the line and its score stand as they are");
-    a.inc(v.iteration);
-    a.lda(v.score);
-    a.sta(v.root_score);
+    a.inc(v.iteration).c("another one complete");
+    a.lda(v.score).c("node's answer");
+    a.sta(v.root_score).c("what it found");
     a.lda(v.score.at(1));
     a.sta(v.root_score.at(1));
     a.jsr("report");
     a.ldx(v.level);
-    a.lda(v.line_len.x());
-    a.bne(deepen);
+    a.lda(v.line_len.x()).c("is there a move at all?");
+    a.bne(deepen).c("then look further");
     a.bind(done);
     a.rts().c("or no move: nothing to think about");
 }

@@ -22,7 +22,7 @@ fn remove(a: &mut Asm, c: &Core) {
     .destroys("A Y, t to t+3, key and value pointers")
     .cost("244 cycles for a white man, 251 for a black one");
     let black = a.label("remove_black");
-    a.jsr("point_at");
+    a.jsr("point_at").c("hash, pointers and N");
     a.bmi(black).c("the sums are White's less Black's:");
     a.global("subtract_values");
     sums(a, c, false);
@@ -38,9 +38,9 @@ fn add(a: &mut Asm) {
         .destroys("A Y, t to t+3, key and value pointers")
         .cost("247 cycles for a white man, 254 for a black one");
     let black = a.label("black");
-    a.jsr("point_at");
-    a.bmi(black);
-    a.jmp("add_values");
+    a.jsr("point_at").c("hash, pointers and N");
+    a.bmi(black).c("a black man");
+    a.jmp("add_values").c("what White gains");
     a.bind(black);
     a.jmp("subtract_values").c("what Black gains White loses");
 }
@@ -61,26 +61,26 @@ fn point_at(a: &mut Asm, c: &Core) {
     a.and(n.piece_bits);
     a.sta(piece).c("the index of its record");
     a.bpl(white);
-    a.tya();
+    a.tya().c("the square");
     a.eor(n.rank_bits).c("Black looks from the other side");
     a.sta(square);
     a.bind(white);
-    a.ldy(piece);
+    a.ldy(piece).c("its record");
     let record = |column: Record| t.men.at(column as i32).y();
     a.lda(record(Record::KeyPage)).c("one page of keys a man;");
     for key in v.keys() {
-        a.sta(key.at(1));
+        a.sta(key.at(1)).c("in all four pointers");
     }
     a.comment("The pointers' low bytes, one plane each, were set by initialise.");
-    a.lda(record(Record::ValueLo));
+    a.lda(record(Record::ValueLo)).c("two kinds share a page");
     a.sta(v.value_mg);
     a.ora(imm(PLANES[1]))
         .c("endgame values lie between the middlegame's");
     a.sta(v.value_eg);
-    a.lda(record(Record::ValueHi));
+    a.lda(record(Record::ValueHi)).c("the page");
     a.sta(v.value_mg.at(1));
     a.sta(v.value_eg.at(1));
-    a.ldy(square);
+    a.ldy(square).c("one index for all six tables");
     for (byte, key) in v.keys().into_iter().enumerate() {
         a.lda(v.hash[byte].at(1).x());
         a.eor(key.ind_y()).c(if byte == 0 {
@@ -118,8 +118,8 @@ fn sums(a: &mut Asm, c: &Core, add: bool) {
     for (low, high, value, material_lo, material_hi) in columns {
         let (low, high) = (low.at(1).x(), high.at(1).x());
         let record = |column: Record| t.men.at(column as i32).y();
-        a.ldy(square);
-        a.lda(low);
+        a.ldy(square).c("Y the square");
+        a.lda(low).c("the sum of the level made");
         if add {
             a.clc();
             a.adc(value.ind_y()).c("what it is worth on this square");
@@ -135,7 +135,7 @@ fn sums(a: &mut Asm, c: &Core, add: bool) {
             a.sbc(imm(0));
         }
         a.sta(sum.at(1));
-        a.ldy(piece);
+        a.ldy(piece).c("Y the record");
         a.lda(sum);
         if add {
             a.clc();
@@ -144,14 +144,14 @@ fn sums(a: &mut Asm, c: &Core, add: bool) {
             a.sec();
             a.sbc(record(material_lo)).c("and anywhere, less the bias");
         }
-        a.sta(low);
+        a.sta(low).c("low byte done");
         a.lda(sum.at(1));
         if add {
             a.adc(record(material_hi));
         } else {
             a.sbc(record(material_hi));
         }
-        a.sta(high);
+        a.sta(high).c("high byte done");
     }
     a.rts();
 }

@@ -169,10 +169,10 @@ fn rest(a: &mut Asm, c: &Core) {
         a.label("no_capture"),
     );
     let normal = a.label("normal");
-    a.lda(v.castling.x());
-    a.cmp(v.castling.at(1).x());
+    a.lda(v.castling.x()).c("rights before");
+    a.cmp(v.castling.at(1).x()).c("and after");
     a.beq(same_rights).c("nearly always");
-    a.tay();
+    a.tay().c("toggle_castling's argument");
     a.jsr("toggle_castling").c("the old rights out,");
     a.ldy(v.castling.at(1).x());
     a.jsr("toggle_castling").c("the new ones in");
@@ -183,26 +183,27 @@ fn rest(a: &mut Asm, c: &Core) {
     a.bmi(no_passed).c("nearly always");
     for level in [v.en_passant, v.en_passant.at(1)] {
         let none = a.label("none");
-        a.ldy(level.x());
-        a.bmi(none);
-        a.jsr("toggle_en_passant");
+        a.ldy(level.x()).c("a square, or bit 7");
+        a.bmi(none).c("no such square");
+        a.jsr("toggle_en_passant")
+            .c("the old one out, the new one in");
         a.bind(none);
     }
     a.bind(no_passed);
-    a.lda(v.captured.x());
-    a.beq(no_capture);
-    a.ldy(v.to);
+    a.lda(v.captured.x()).c("was anybody taken?");
+    a.beq(no_capture).c("nobody");
+    a.ldy(v.to).c("where the victim stood, mostly");
     a.lda(v.made_to.x());
-    a.bpl(normal);
+    a.bpl(normal).c("a plain capture");
     a.lda(v.made_from.x());
     a.bmi(normal).c("a promotion captures where it goes");
     a.jsr("passed_pawn")
         .c("en passant does not: castling takes nobody");
     a.bind(normal);
-    a.lda(v.captured.x());
-    a.jsr("remove");
+    a.lda(v.captured.x()).c("remove's argument");
+    a.jsr("remove").c("out of hash and sums");
     a.bind(no_capture);
-    a.lda(v.made_to.x());
+    a.lda(v.made_to.x()).c("bit 7: special");
     a.bmi("update_special");
     a.rts();
 }
@@ -216,20 +217,20 @@ fn special(a: &mut Asm, c: &Core) {
         .cost("18 cycles for en passant, else about 570");
     let (no_promotion, done) = (a.label("no_promotion"), a.label("done"));
     a.lda(v.made_from.x());
-    a.bpl(no_promotion);
+    a.bpl(no_promotion).c("bit 7: promotion");
     a.lda(v.man)
         .c("still the pawn, which shift has moved here:");
     a.ldy(v.to);
     a.jsr("remove").c("it goes");
     a.ldy(v.to);
-    a.lda(v.board.y());
+    a.lda(v.board.y()).c("what it has become");
     a.jmp("add").c("and the piece comes");
     a.bind(no_promotion);
     a.and(n.from_bit);
     a.bne(done).c("en passant: the capture was all");
-    a.jsr("castling_rook");
+    a.jsr("castling_rook").c("origin to u+2, target to u+3");
     a.ldy(v.u.at(3));
-    a.lda(v.board.y());
+    a.lda(v.board.y()).c("already on its new square");
     a.sta(v.u).c("the rook");
     a.ldy(v.u.at(2));
     a.jsr("remove").c("from its corner");
@@ -253,10 +254,10 @@ fn toggles(a: &mut Asm, c: &Core) {
     a.tya();
     a.and(n.file_bits)
         .c("the rank follows from the side to move");
-    a.tay();
+    a.tay().c("the file");
     let files = zobrist::EN_PASSANT.len();
     for byte in 0..4 {
-        a.lda(v.hash[byte].at(1).x());
+        a.lda(v.hash[byte].at(1).x()).c("X + 1: the level made");
         a.eor(t.en_passant_keys.at((files * byte) as i32).y());
         a.sta(v.hash[byte].at(1).x());
     }
@@ -271,7 +272,7 @@ fn toggles(a: &mut Asm, c: &Core) {
     .cost("58 cycles");
     let sets = zobrist::CASTLING.len();
     for byte in 0..4 {
-        a.lda(v.hash[byte].at(1).x());
+        a.lda(v.hash[byte].at(1).x()).c("X + 1: the level made");
         a.eor(t.castling_keys.at((sets * byte) as i32).y());
         a.sta(v.hash[byte].at(1).x());
     }
