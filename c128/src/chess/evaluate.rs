@@ -19,7 +19,7 @@ pub fn emit(a: &mut Asm, c: &Core) {
         .takes("X level; opponent, phase")
         .returns("score; X kept")
         .destroys("A Y, t to t+3")
-        .cost("about 155 cycles, 22 more for every 256 between the two sums");
+        .cost("about 155 cycles, 20 more for every 256 between the two sums");
     let known = a.label("phase_known");
     let (weight, low, high) = (v.t, v.t.at(1), v.t.at(2));
     a.ldy(v.phase).c("how much is left on the board");

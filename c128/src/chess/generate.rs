@@ -157,11 +157,11 @@ fn walk(a: &mut Asm, c: &Core, mode: Mode) {
 fn piece(a: &mut Asm, c: &Core, mode: Mode, kind: Kind) {
     let name = kind_name(kind);
     let (all, captures) = match kind {
-        Kind::Knight => ("330 cycles", "160 cycles"),
-        Kind::Bishop => ("260 cycles", "125 cycles"),
-        Kind::Rook => ("270 cycles", "120 cycles"),
-        Kind::Queen => ("480 cycles", "230 cycles"),
-        _ => ("230 cycles", "115 cycles"),
+        Kind::Knight => ("170 cycles", "100 cycles"),
+        Kind::Bishop => ("185 cycles", "110 cycles"),
+        Kind::Rook => ("190 cycles", "105 cycles"),
+        Kind::Queen => ("370 cycles", "205 cycles"),
+        _ => ("195 cycles", "95 cycles"),
     };
     let (what, cost) = match mode {
         Mode::All => ("Moves", all),
@@ -174,7 +174,7 @@ fn piece(a: &mut Asm, c: &Core, mode: Mode, kind: Kind) {
     .takes("X origin, Y the list index")
     .returns("Y; goes on with the next man")
     .destroys("A, t, attacker")
-    .cost(format!("about {cost}"));
+    .cost(format!("about {cost}, and the captures"));
     a.lda(imm(ATTACKER_SCORE[kind.index()]))
         .c("the least valuable attacker first");
     a.sta(c.v.attacker);
@@ -208,7 +208,7 @@ fn rays(a: &mut Asm, c: &Core, mode: Mode, name: &str, steps: &[u8]) {
         .returns("Y; X kept")
         .destroys("A, t");
     match mode {
-        Mode::All => header.cost("about 205 cycles: 28 a quiet move, 70 a capture"),
+        Mode::All => header.cost("about 205 cycles: 24 a quiet move, 70 a capture"),
         Mode::Captures => header.cost("about 100 cycles: 6 an empty square, 50 a capture"),
     };
     for (i, &step) in steps.iter().enumerate() {
@@ -396,11 +396,11 @@ fn pawns(a: &mut Asm, c: &Core, mode: Mode, color: Color) {
     let white = color == Color::White;
     let ahead = pawn_advance(color);
     let (what, cost) = match mode {
-        Mode::All => (
-            "Moves",
-            "35 cycles when blocked, 70 for one step, 100 for two",
+        Mode::All => ("Moves", "about 60 cycles on the mean, and the captures"),
+        Mode::Captures => (
+            "Captures and promotions",
+            "about 24 cycles without a capture",
         ),
-        Mode::Captures => ("Captures and promotions", "30 cycles without a capture"),
     };
     a.routine(
         &format!("{prefix}_{}pawn", color_prefix(color)),

@@ -39,7 +39,7 @@ fn plain(a: &mut Asm, c: &Core) {
     let (v, n) = (&c.v, &c.n);
     let (white, answer) = (a.label("white"), a.label("answer"));
     a.global("legal_plain");
-    a.comment("The work of own_king, in place: this is the hottest code of all.");
+    a.comment("The work of own_king, in place: most moves tested go no further.");
     a.ldx(v.white_list).c("slot 0 is the king's");
     a.bit(v.opponent).c("who moves?");
     a.bmi(white).c("Black is the opponent: White");
@@ -118,7 +118,7 @@ fn king_moves(a: &mut Asm, c: &Core) {
         .takes("X the king's square; from, to, opponent")
         .returns("carry clear if legal")
         .destroys("A X, t+7")
-        .cost("31 cycles and the attack test");
+        .cost("41 cycles and the attack test");
     a.lda(v.board.x());
     a.pha().c("the king");
     a.lda(n.empty).c("the king must not hide behind itself");
@@ -202,7 +202,7 @@ fn safe_after(a: &mut Asm, c: &Core) {
         .takes("from, to masked; king; opponent")
         .returns("carry clear if so")
         .destroys("A X Y, t+7")
-        .cost("65 cycles and the attack test");
+        .cost("68 cycles and the attack test");
     a.ldy(v.to).c("Y the target, X the origin");
     a.lda(v.board.y());
     a.pha().c("whom it takes, or nobody");
@@ -231,7 +231,7 @@ fn passing(a: &mut Asm, c: &Core) {
     .takes("u+1 origin, u+2 target; opponent")
     .returns("carry clear if so")
     .destroys("A X Y, king, u, t+7")
-    .cost("140 cycles and the attack test");
+    .cost("130 cycles and the attack test");
     let (passed, origin, target) = (v.u, v.u.at(1), v.u.at(2));
     a.jsr("own_king").c("where it stands");
     a.comment("The pawn that passed stands on the capturer's rank and the target's file.");

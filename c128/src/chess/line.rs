@@ -15,7 +15,7 @@ pub fn emit(a: &mut Asm, c: &Core) {
     .takes("X level, its move in made_from and made_to; score")
     .returns("the level's row and line_len; at the root, root_score")
     .destroys("A X Y, row, row_next")
-    .cost("123 cycles for a line of one move, 48 for each more");
+    .cost("123 cycles for a line of one move, 44 for each more");
     let not_root = a.label("not_root");
     a.cpx(imm(ROOT_LEVEL)).c("at the root?");
     a.bne(not_root).c("root_score is the root's alone");

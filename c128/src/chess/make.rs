@@ -154,7 +154,7 @@ fn special(a: &mut Asm, c: &Core) {
     a.lda(v.made_from.x()).c("bit 7 of the origin");
     a.jmi("make_promotion");
     a.and(n.from_bit);
-    a.beq(castling).c("the bit of en passant");
+    a.beq(castling).c("not en passant, whose bit it is");
     a.comment("En passant. The target was empty, so captured is written here.");
     a.jsr("passed_pawn").c("its square to Y");
     a.lda(v.board.y()).c("the pawn that passed");

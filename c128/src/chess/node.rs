@@ -96,7 +96,7 @@ fn entry(a: &mut Asm, c: &Core) {
     .takes("level; its alpha, beta, depth and in_check")
     .returns("score; the level's line; level kept")
     .destroys("everything else; the level's alpha")
-    .cost("about 270 cycles to stand pat, 3,000 for the moves of a quiescence node");
+    .cost("about 260 cycles to stand pat, 3,000 for the moves of a quiescence node");
     let (alive, draw, fifty) = (a.label("alive"), a.label("draw"), a.label("fifty"));
     let (evaluated, heavy) = (a.label("evaluated"), a.label("heavy"));
     a.ldx(v.level).c("X is the level throughout");
@@ -177,7 +177,7 @@ fn open(a: &mut Asm, c: &Core) {
     .takes("X level; its best and alpha")
     .returns("the level's lists; goes on with its first move")
     .destroys("A X Y, t, attacker, slot, list pointers")
-    .cost("1,500 cycles for captures, 1,700 from node_all on");
+    .cost("about 1,350 cycles; 1,550 from node_all on");
     a.jsr("open_captures").c("quiet moves need no pointers");
     a.jsr("generate_captures");
     a.lda(imm(0));
@@ -255,7 +255,7 @@ fn next_move(a: &mut Asm, c: &Core) {
     .takes("level")
     .returns("from, to; goes on with try, or with leave")
     .destroys("A X Y, t, list pointers")
-    .cost("160 cycles and 18 a capture listed; 100 for a quiet move");
+    .cost("145 cycles and 18 a capture listed; 100 for a quiet move");
     a.ldx(v.level);
     a.lda(v.stage.x()).c("how far has this node got?");
     a.cmp(imm(stage::CAPTURES));
@@ -316,7 +316,7 @@ fn try_move(a: &mut Asm, c: &Core) {
     .takes("from, to, level")
     .returns("score as the opponent sees it; X level; goes on to judge it")
     .destroys("everything else but the level")
-    .cost("45 cycles for an illegal move; 1,000 and the node below for another");
+    .cost("20 cycles and the legality test when illegal; else 1,100 and the node below");
     a.ldx(v.level);
     a.lda(v.in_check.x());
     a.sta(v.check).c("legal's argument");
@@ -412,7 +412,7 @@ fn judge(a: &mut Asm, c: &Core) {
         .takes("score as the opponent sees it; X level; stopped")
         .returns("best, alpha and the line; goes on with next_move, or leave after a cut")
         .destroys("A X Y, score, row, row_next")
-        .cost("45 cycles for a move no better than the best, 90 for a cut in quiescence");
+        .cost("45 cycles for a move no better than the best, 125 for a cut in quiescence");
     a.lda(imm(0));
     a.sta(v.following)
         .c("the line is one, and it has been followed");

@@ -14,7 +14,7 @@ pub fn emit(a: &mut Asm, c: &Core) {
         .takes("depth (at least 1) and in_check of the level; leaves cleared")
         .returns("leaves; level kept")
         .destroys("everything else")
-        .cost("about 500 cycles a leaf");
+        .cost("about 570 cycles a leaf");
     a.ldx(v.level).c("X the level");
     a.jsr("open_lists").c("behind the level before");
     a.jsr("generate_all").c("pseudo-legal");

@@ -42,7 +42,7 @@ fn best_capture(a: &mut Asm, c: &Core) {
     .takes("X level")
     .returns("carry set and from, to; carry clear when none is left; X kept")
     .destroys("A Y, t, t+1, capture pointers")
-    .cost("16 cycles for an empty list, else 140 and 18 a capture listed");
+    .cost("16 cycles for an empty list, else 120 and 18 a capture listed");
     let (look, worse, none) = (a.label("look"), a.label("worse"), a.label("none"));
     let chosen = a.label("chosen");
     let (best, at) = (v.t, v.t.at(1));
@@ -117,7 +117,7 @@ fn take(a: &mut Asm, c: &Core, list: List) {
     .takes("X level; from, to")
     .returns("carry set if it was there; X, from and to kept")
     .destroys("A Y, the list's pointers")
-    .cost("about 60 cycles and 17 a move looked at");
+    .cost("about 80 cycles and 18 a move looked at");
     let (look, other, none) = (a.label("look"), a.label("other"), a.label("none"));
     a.jsr(point).c("deeper levels have moved the pointers");
     a.ldy(len.x()).c("from the last to the first");

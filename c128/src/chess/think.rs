@@ -31,7 +31,7 @@ fn initialise(a: &mut Asm, c: &Core) {
     .takes("nothing")
     .returns("an empty board with its edge")
     .destroys("A X")
-    .cost("about 7,000 cycles");
+    .cost("6,619 cycles");
     for (key, plane) in v.keys().into_iter().zip(PLANES) {
         a.lda(imm(plane))
             .c("each plane of keys is read at its own offset;");
@@ -84,7 +84,7 @@ fn think(a: &mut Asm, c: &Core) {
     .takes("the position and its history at the root; depth_limit; node_counter minus the limit")
     .returns("the root's line, root_score, iteration, node_counter")
     .destroys("everything")
-    .cost("2,500 cycles, and what the limits allow");
+    .cost("2,600 cycles, and what the limits allow");
     a.jsr("reset_lists").c("X and level: the root");
     a.lda(imm(0));
     a.sta(v.iteration).c("none completed");

@@ -118,7 +118,7 @@ fn passing_and_castling(a: &mut Asm, c: &Core, start: Label, plain: Label, lifte
     let castling = a.label("not_passing");
     a.bind(start);
     a.and(n.from_bit);
-    a.beq(castling).c("the bit of en passant");
+    a.beq(castling).c("not en passant, whose bit it is");
     a.comment("En passant: the pawn taken stood on the origin's rank and the target's file.");
     a.lda(v.board.y()).c("the capturer");
     a.sta(v.man);
