@@ -425,7 +425,7 @@ fn pawns(a: &mut Asm, c: &Core, mode: Mode, color: Color) {
         enemy(a, c, color, offset, skip, i == 0);
         match mode {
             Mode::All => {
-                a.sty(v.quiet_count);
+                a.sty(v.quiet_count).c("capture gives it back");
                 a.ldy(imm(offset)).c("the distance");
                 a.jsr("pawn_capture").c("Y comes back as it was");
             }

@@ -150,17 +150,17 @@ fn special(a: &mut Asm, c: &Core) {
     a.comment("A promotion is a plain move once the bits that say what to are gone.");
     a.lda(v.from);
     a.pha().c("make wants them whole");
-    a.and(n.square_bits);
+    a.and(n.square_bits).c("the square alone");
     a.sta(v.from).c("the origin alone");
     a.lda(v.to);
     a.pha();
-    a.and(n.square_bits);
+    a.and(n.square_bits).c("the square alone");
     a.sta(v.to);
     a.jsr("legal_plain").c("pinned, or in check?");
     a.pla().c("the carry outlives this");
     a.sta(v.to);
     a.pla();
-    a.sta(v.from);
+    a.sta(v.from).c("as it was");
     a.rts();
     castling_path(a, c, castling, illegal);
 

@@ -393,7 +393,7 @@ fn promote(a: &mut Asm, c: &Core) {
     a.adc(t.men.at(Record::Heavy as i32).y());
     a.sec();
     a.sbc(imm(1)).c("the pawn is no more");
-    a.sta(v.heavy);
+    a.sta(v.heavy).c("rook and queen: as before");
     a.ldx(v.level);
     a.rts();
 }

@@ -34,7 +34,7 @@ struct Pair(Abs, Abs);
 fn compare_score(a: &mut Asm, left: Zp, right: Pair) {
     a.lda(left);
     a.cmp(right.0.x()).c("the borrow of the low bytes");
-    a.lda(left.at(1));
+    a.lda(left.at(1)).c("high bytes");
     a.sbc(right.1.x()).c("N: less");
 }
 
@@ -42,7 +42,7 @@ fn compare_score(a: &mut Asm, left: Zp, right: Pair) {
 fn compare_pair(a: &mut Asm, left: Pair, right: Zp) {
     a.lda(left.0.x());
     a.cmp(right).c("the borrow of the low bytes");
-    a.lda(left.1.x());
+    a.lda(left.1.x()).c("high bytes");
     a.sbc(right.at(1)).c("N: less");
 }
 
@@ -395,11 +395,12 @@ fn stay_on_line(a: &mut Asm, c: &Core) {
 fn window(a: &mut Asm, c: &Core) {
     a.comment("The window turned round, for the next level: -beta to -alpha.");
     for (mine, theirs) in [(c.alpha(), c.beta()), (c.beta(), c.alpha())] {
-        a.lda(imm(0));
+        a.lda(imm(0)).c("0 less a bound of this level");
         a.sec();
         a.sbc(mine.0.x());
-        a.sta(theirs.0.at(1).x());
-        a.lda(imm(0));
+        a.sta(theirs.0.at(1).x())
+            .c("is the other bound of the next");
+        a.lda(imm(0)).c("and the high byte with its borrow");
         a.sbc(mine.1.x());
         a.sta(theirs.1.at(1).x());
     }

@@ -258,7 +258,8 @@ fn toggles(a: &mut Asm, c: &Core) {
     let files = zobrist::EN_PASSANT.len();
     for byte in 0..4 {
         a.lda(v.hash[byte].at(1).x()).c("X + 1: the level made");
-        a.eor(t.en_passant_keys.at((files * byte) as i32).y());
+        a.eor(t.en_passant_keys.at((files * byte) as i32).y())
+            .c("EOR adds and removes alike");
         a.sta(v.hash[byte].at(1).x());
     }
     a.rts();
@@ -273,7 +274,8 @@ fn toggles(a: &mut Asm, c: &Core) {
     let sets = zobrist::CASTLING.len();
     for byte in 0..4 {
         a.lda(v.hash[byte].at(1).x()).c("X + 1: the level made");
-        a.eor(t.castling_keys.at((sets * byte) as i32).y());
+        a.eor(t.castling_keys.at((sets * byte) as i32).y())
+            .c("EOR adds and removes alike");
         a.sta(v.hash[byte].at(1).x());
     }
     a.rts();
