@@ -4,6 +4,7 @@
 #![forbid(unsafe_code)]
 
 pub mod check;
+pub mod faults;
 pub mod machine;
 pub mod octet;
 pub mod pool;

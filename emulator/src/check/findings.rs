@@ -2,11 +2,12 @@
 
 use std::fmt::{self, Debug};
 
+use engine::game::Game;
 use serde::{Deserialize, Serialize};
 
 use super::Layer;
 use super::trace::Divergence;
-use crate::octet::PlayerError;
+use crate::octet::{Player, PlayerError};
 
 /// One thing that the two machines do not agree on.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -178,6 +179,20 @@ impl Findings {
     /// The machine could not go on: that is a difference too.
     pub(super) fn fault(&mut self, layer: Layer, error: &PlayerError) {
         self.differ(layer, "", "run", "comes to its end", error.to_string());
+    }
+
+    /// Counts a position's move sequences on the machine; a number other than
+    /// `leaves` is a difference in making moves.
+    pub fn perft(&mut self, player: &mut Player, game: &Game, depth: u8, leaves: u64) {
+        let in_check = game.position().in_check();
+        let counted = player
+            .set_up(game)
+            .and_then(|()| player.perft(depth, in_check));
+        let at = || format!("{depth} plies from {}", game.fen());
+        match counted {
+            Ok((counted, _)) => self.compare(Layer::Making, at, "leaves", leaves, counted),
+            Err(error) => self.fault(Layer::Making, &error),
+        }
     }
 
     /// Adds the nodes to the difference of the search.

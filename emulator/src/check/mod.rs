@@ -28,6 +28,10 @@ use crate::pool::Interrupted;
 pub use findings::{Difference, Findings};
 pub use search::{Expected, Searched};
 
+/// Besides the search asked for, searches that nodes end are compared: before
+/// the first line is complete, and somewhere in an iteration.
+const SHORT: [u32; 2] = [1, 100];
+
 /// What is compared, from the bottom up.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
@@ -99,9 +103,8 @@ impl<E: Into<PlayerError>> From<E> for Halt {
     }
 }
 
-/// Compares every layer above the tables on one position. `player` is as it
-/// was after loading, and is so again afterwards. Returns what both searches
-/// said, the machine's as far as it went.
+/// Compares every layer above the tables on one position. Returns what both
+/// searches said, the machine's as far as it went.
 ///
 /// # Errors
 /// `stop` was set.
@@ -113,12 +116,17 @@ pub fn position(
     findings: &mut Findings,
 ) -> Result<(Expected, Searched), Interrupted> {
     foundations(player, game, findings);
+    for nodes in SHORT {
+        let limits = Limits::nodes(nodes);
+        searches(player, game, &Expected::new(game, limits), stop, findings)?;
+    }
     let expected = Expected::new(game, limits);
-    let searched = searches(player, game, limits, &expected, stop, findings)?;
+    let searched = searches(player, game, &expected, stop, findings)?;
     Ok((expected, searched))
 }
 
-/// Compares the layers between the tables and the search on one position.
+/// Compares the layers between the tables and the search on one position. The
+/// machine is afterwards as it was before.
 pub fn foundations(player: &mut Player, game: &Game, findings: &mut Findings) {
     type Compare = fn(&mut Player, &Game, &mut Findings) -> Result<(), PlayerError>;
     let layers: [(Layer, Compare); 4] = [
@@ -139,26 +147,25 @@ pub fn foundations(player: &mut Player, game: &Game, findings: &mut Findings) {
 }
 
 /// Compares the search of one position with what the engine's search said,
-/// and where they part finds the first node that differs.
+/// and where they part finds the first node that differs. The machine is left
+/// as the search leaves it: nothing that one leaves behind may change another.
 ///
 /// # Errors
 /// `stop` was set.
 pub fn searches(
     player: &mut Player,
     game: &Game,
-    limits: Limits,
     expected: &Expected,
     stop: &AtomicBool,
     findings: &mut Findings,
 ) -> Result<Searched, Interrupted> {
-    let loaded = player.machine().snapshot();
+    let start = player.machine().snapshot();
     let before = findings.count(Layer::Search);
-    let (searched, done) = search::compare(player, game, limits, expected, stop, findings);
-    player.machine_mut().restore(&loaded);
+    let (searched, done) = search::compare(player, game, expected, stop, findings);
     settle(done, findings)?;
-    if findings.count(Layer::Search) > before && findings.traced() {
-        let divergence = trace::first_divergence(player, game, limits, stop);
-        player.machine_mut().restore(&loaded);
+    if before == 0 && findings.count(Layer::Search) > 0 && findings.traced() {
+        player.machine_mut().restore(&start);
+        let divergence = trace::first_divergence(player, game, expected.limits, stop);
         let done = divergence.map(|divergence| findings.explain(divergence));
         settle(done, findings)?;
     }

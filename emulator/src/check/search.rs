@@ -16,6 +16,8 @@ pub(super) const SLICE: u64 = 4_000_000;
 /// What the engine's search says.
 #[derive(Clone, Debug)]
 pub struct Expected {
+    /// The search's limits.
+    pub limits: Limits,
     /// The reports of completed iterations.
     pub iterations: Vec<Report>,
     /// The last report.
@@ -29,9 +31,26 @@ impl Expected {
         let mut recorder = Recorder::default();
         let result = Search::new(game, limits, &mut recorder).run();
         Expected {
+            limits,
             iterations: recorder.reports,
             result,
         }
+    }
+}
+
+impl Expected {
+    /// The limits in words.
+    #[must_use]
+    pub fn limited_by(&self) -> String {
+        match self.limits.nodes {
+            Some(1) => "1 node".to_owned(),
+            Some(nodes) => format!("{nodes} nodes"),
+            None => format!("depth {}", self.limits.depth),
+        }
+    }
+
+    fn end(&self) -> String {
+        format!("{}, end", self.limited_by())
     }
 }
 
@@ -51,35 +70,25 @@ pub struct Searched {
 pub fn compare(
     player: &mut Player,
     game: &Game,
-    limits: Limits,
     expected: &Expected,
     stop: &AtomicBool,
     findings: &mut Findings,
 ) -> (Searched, Result<(), Halt>) {
     let mut searched = Searched::default();
-    let done = run(
-        player,
-        game,
-        limits,
-        expected,
-        stop,
-        findings,
-        &mut searched,
-    );
+    let done = run(player, game, expected, stop, findings, &mut searched);
     (searched, done)
 }
 
 fn run(
     player: &mut Player,
     game: &Game,
-    limits: Limits,
     expected: &Expected,
     stop: &AtomicBool,
     findings: &mut Findings,
     searched: &mut Searched,
 ) -> Result<(), Halt> {
     player.set_up(game)?;
-    player.begin(limits);
+    player.begin(expected.limits);
     let mut nodes = None;
     loop {
         if stop.load(Ordering::Relaxed) {
@@ -91,7 +100,7 @@ fn run(
             Step::Iteration(report) => {
                 let n = searched.iterations.len();
                 searched.iterations.push((report, searched.cycles));
-                let at = format!("iteration {}", n + 1);
+                let at = format!("{}, iteration {}", expected.limited_by(), n + 1);
                 if !same(findings, &at, expected.iterations.get(n), &report) {
                     return Ok(());
                 }
@@ -107,10 +116,10 @@ fn run(
     let (engine, c128) = (expected.iterations.len(), searched.iterations.len());
     if engine != c128 {
         let [engine, c128] = [engine, c128].map(|n| n.to_string());
-        findings.differ(Layer::Search, "end", "iterations", engine, c128);
+        findings.differ(Layer::Search, expected.end(), "iterations", engine, c128);
         return Ok(());
     }
-    same(findings, "end", Some(&expected.result), &result);
+    same(findings, &expected.end(), Some(&expected.result), &result);
     Ok(())
 }
 
@@ -125,14 +134,20 @@ fn goes_on(
     let now = player.nodes();
     if now > expected.result.nodes {
         let (engine, c128) = (expected.result.nodes.to_string(), format!("{now} and more"));
-        findings.differ(Layer::Search, "end", "nodes", engine, c128);
+        findings.differ(Layer::Search, expected.end(), "nodes", engine, c128);
         return false;
     }
     if nodes.replace(now) == Some(now) {
         let pc = player.machine().registers().pc;
         let place = player.machine().image().symbolise(pc);
         let c128 = format!("no node in {SLICE} cycles, now at {place}");
-        findings.differ(Layer::Search, "", "run", "comes to its end", c128);
+        findings.differ(
+            Layer::Search,
+            expected.limited_by(),
+            "run",
+            "comes to its end",
+            c128,
+        );
         return false;
     }
     true

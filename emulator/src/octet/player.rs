@@ -9,7 +9,7 @@ use engine::piece::Color;
 use engine::search::{Limits, Line, Report};
 use engine::square::Square;
 
-use crate::machine::{Fault, FaultKind, Image, ImageError, Machine, Stop};
+use crate::machine::{Fault, FaultKind, Image, ImageError, Machine, Section, SectionKind, Stop};
 
 /// A routine other than a search or perft that takes longer is lost.
 const ROUTINE_CYCLES: u64 = 1_000_000;
@@ -121,7 +121,8 @@ pub enum Reached {
 }
 
 impl Player {
-    /// Loads the image and initialises the program.
+    /// Loads the image and initialises the program. What is not loaded is
+    /// noise before that, as it is when a computer is switched on.
     pub fn new(image: &Image) -> Result<Player, PlayerError> {
         let layout = Layout::new(|name| image.address(name).ok())?;
         let entry = Entries {
@@ -142,6 +143,7 @@ impl Player {
             report: image.address("report")?,
         };
         let mut machine = Machine::new(image);
+        fill_with_noise(&mut machine, image);
         machine.call(image.address("initialise")?, ROUTINE_CYCLES)?;
         Ok(Player {
             machine,
@@ -370,7 +372,8 @@ impl Player {
         self.run_to(self.entry.node, cycles)
     }
 
-    fn run_to(&mut self, address: u16, cycles: u64) -> Result<Reached, PlayerError> {
+    /// Runs on to an instruction, or for `cycles` cycles.
+    pub fn run_to(&mut self, address: u16, cycles: u64) -> Result<Reached, PlayerError> {
         self.machine.set_breakpoint(address);
         let stop = self.machine.resume(cycles);
         self.machine.clear_breakpoint(address);
@@ -402,5 +405,21 @@ impl Player {
             nodes: self.nodes(),
             hash: u32::from_le_bytes(layout.hash.map(|plane| self.peek(plane + root))),
         }
+    }
+}
+
+/// Gives every byte that the image only reserves some value.
+fn fill_with_noise(machine: &mut Machine, image: &Image) {
+    let mut noise = 1_u32;
+    let mut next = || {
+        // Numerical Recipes' generator; its high bits are the random ones.
+        noise = noise.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+        (noise >> 24) as u8
+    };
+    let reserved = |section: &&Section| section.kind == SectionKind::Uninitialised;
+    for section in image.sections().iter().filter(reserved) {
+        let bytes: Vec<u8> = section.range().map(|_| next()).collect();
+        let (bank, address) = ((section.address >> 16) as u8, section.address as u16);
+        machine.write_bank(bank, address, &bytes);
     }
 }

@@ -6,6 +6,7 @@ mod check;
 mod common;
 mod comparison;
 mod everything;
+mod faults;
 mod perft;
 mod profile;
 mod progress;
@@ -44,6 +45,8 @@ enum Command {
     Bench(bench::Bench),
     /// Show where the cycles go
     Profile(profile::Profile),
+    /// Damage the program and see whether the comparison notices
+    Faults(faults::Faults),
     /// Measure the emulator itself
     Speed(speed::Speed),
 }
@@ -57,6 +60,7 @@ fn main() -> ExitCode {
         Some(Command::Search(search)) => search.run(),
         Some(Command::Bench(bench)) => bench.run(),
         Some(Command::Profile(profile)) => profile.run(),
+        Some(Command::Faults(faults)) => faults.run(),
         Some(Command::Speed(speed)) => speed.run(),
     };
     match done {

@@ -1,0 +1,150 @@
+//! `octet-emu faults`.
+
+use std::io::{Write, stdout};
+use std::sync::atomic::Ordering;
+use std::time::Instant;
+
+use anyhow::{Context, Result};
+use c128::asm::table::decode;
+use clap::Args;
+use emulator::check::positions;
+use emulator::faults::{
+    Bench, BenchError, Change, Detection, Mutation, Random, Reason, Survival, Trial, pick,
+};
+use emulator::octet::{Listing, load};
+use emulator::pool;
+
+use crate::common::{Verdict, default_jobs, interrupt};
+use crate::progress;
+
+/// The part of all faults that must be noticed, in percent.
+const ENOUGH: usize = 95;
+
+/// One byte of the program changed at a time: does the comparison notice?
+#[derive(Args)]
+pub struct Faults {
+    /// How many faults
+    #[arg(long, default_value_t = 200, value_parser = clap::value_parser!(u32).range(1..=100_000))]
+    count: u32,
+    /// Other faults for another number
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// Threads; one a processor when left out
+    #[arg(long, value_parser = clap::value_parser!(u16).range(1..=1024))]
+    jobs: Option<u16>,
+}
+
+impl Faults {
+    /// Damages and prints; the last line reads `N of M detected`.
+    pub fn run(self) -> Result<Verdict> {
+        let program = load::assemble()?;
+        let image = load::image(&program)?;
+        let listing = Listing::new(&program);
+        let positions = positions::bundled()?;
+        let jobs = self.jobs.map_or_else(default_jobs, usize::from);
+        let stop = interrupt()?;
+        let start = Instant::now();
+
+        let bar = progress::bar(positions.len(), "sound program");
+        let bench = Bench::new(&image, &positions, jobs, &stop, || bar.inc(1));
+        bar.finish_and_clear();
+        let bench = match bench {
+            Err(BenchError::Interrupted) => return Ok(Verdict::Interrupted),
+            bench => bench?,
+        };
+        let mutations = pick(&listing, self.count as usize, &mut Random::new(self.seed));
+        let bar = progress::bar(mutations.len(), "faults");
+        let work = |mutation: &Mutation| bench.trial(mutation, &stop);
+        let trials = pool::each(&mutations, jobs, &stop, work, |_, _| bar.inc(1));
+        bar.finish_and_clear();
+        let trials: Vec<Trial> = trials
+            .context("no thread to run on")?
+            .into_iter()
+            .flatten()
+            .collect();
+
+        let mut out = stdout().lock();
+        for (n, trial) in trials.iter().enumerate() {
+            let verdict = match &trial.detection {
+                Detection::Detected(how) => how.lines().next().unwrap_or_default().to_owned(),
+                Detection::Survived(_) => "NOT DETECTED".to_owned(),
+            };
+            writeln!(
+                out,
+                "{:>4} {} {verdict}",
+                n + 1,
+                describe(&listing, &trial.mutation)
+            )?;
+        }
+        let survived = |trial: &Trial| match &trial.detection {
+            Detection::Survived(survival) => Some((trial.mutation.clone(), *survival)),
+            Detection::Detected(_) => None,
+        };
+        let mut survivors: Vec<(Mutation, Survival)> = trials.iter().filter_map(survived).collect();
+        survivors.sort_by_key(|(_, survival)| survival.reason());
+        if !survivors.is_empty() {
+            writeln!(out, "\nnot detected:")?;
+        }
+        for (mutation, survival) in &survivors {
+            writeln!(out, "{}", survivor(&listing, mutation, survival))?;
+        }
+        let (all, detected) = (trials.len(), trials.len() - survivors.len());
+        let percent = detected as f64 * 100.0 / all.max(1) as f64;
+        let seconds = start.elapsed().as_secs_f64();
+        eprintln!("{seconds:.1} s");
+        writeln!(out, "\n{detected} of {all} detected ({percent:.1} %)")?;
+        Ok(if stop.load(Ordering::Relaxed) && all < mutations.len() {
+            Verdict::Interrupted
+        } else if detected * 100 >= all * ENOUGH {
+            Verdict::Good
+        } else {
+            Verdict::Bad
+        })
+    }
+}
+
+/// Where, what, and what of it: in columns.
+fn describe(listing: &Listing, mutation: &Mutation) -> String {
+    let entry = listing.at(mutation.start);
+    let (owner, text) = entry.map_or(("?", "?"), |entry| (&entry.owner, &entry.text));
+    let what = match mutation.change {
+        Change::Opcode => {
+            let name = |byte: u8| match decode(byte) {
+                Some(opcode) => {
+                    let (before, after) = opcode.mode.syntax();
+                    format!("{} {before}{after}", opcode.mnemonic)
+                }
+                None => "?".to_owned(),
+            };
+            format!("opcode -> {}", name(mutation.new).trim_end())
+        }
+        Change::Operand => "operand".to_owned(),
+        Change::Table => format!("table+{}", mutation.address.wrapping_sub(mutation.start)),
+    };
+    let Mutation {
+        address, old, new, ..
+    } = mutation;
+    format!("${address:04x} {owner:<22} {text:<26} {what:<18} ${old:02x} -> ${new:02x} ")
+}
+
+/// A fault that nobody noticed, with what is known about it.
+fn survivor(listing: &Listing, mutation: &Mutation, survival: &Survival) -> String {
+    let Survival {
+        executed,
+        cycles,
+        effect,
+    } = survival;
+    let mut text = format!("{} {}", describe(listing, mutation), survival.reason());
+    match survival.reason() {
+        Reason::NotExecuted => {}
+        Reason::NoEffect => text += &format!(", {executed} times; looked at {}", effect.looks),
+        Reason::OtherCycles => text += &format!(", by {cycles:+}; executed {executed} times"),
+        Reason::NoDifference => text += &format!("; executed {executed} times"),
+    }
+    if let Some(entry) = listing.at(mutation.start)
+        && !entry.comment.is_empty()
+    {
+        text += &format!("  ; {}", entry.comment);
+    }
+    text
+}
