@@ -361,10 +361,15 @@ impl Player {
         })
     }
 
-    /// Thinks on to where the report in memory is whole: it is not while a
-    /// line is being copied.
+    /// Thinks on to where the report in memory is whole, which it is not while
+    /// a line is being copied, and has a move, if there is one.
     pub fn come_to_rest(&mut self) -> Result<(), PlayerError> {
-        self.step_to_node(ROUTINE_CYCLES).map(drop)
+        while self.step_to_node(ROUTINE_CYCLES)? == Reached::There {
+            if !self.report().line.as_slice().is_empty() {
+                break;
+            }
+        }
+        Ok(())
     }
 
     /// Thinks on to the next node, or for `cycles` cycles.

@@ -13,6 +13,7 @@ mod progress;
 mod search;
 mod speed;
 mod table;
+mod uci;
 
 use std::process::ExitCode;
 
@@ -45,6 +46,8 @@ enum Command {
     Bench(bench::Bench),
     /// Show where the cycles go
     Profile(profile::Profile),
+    /// Speak UCI on standard input and output
+    Uci(uci::Uci),
     /// Damage the program and see whether the comparison notices
     Faults(faults::Faults),
     /// Measure the emulator itself
@@ -60,6 +63,7 @@ fn main() -> ExitCode {
         Some(Command::Search(search)) => search.run(),
         Some(Command::Bench(bench)) => bench.run(),
         Some(Command::Profile(profile)) => profile.run(),
+        Some(Command::Uci(uci)) => uci.run(),
         Some(Command::Faults(faults)) => faults.run(),
         Some(Command::Speed(speed)) => speed.run(),
     };
