@@ -1,0 +1,155 @@
+//! The generators: all moves, and captures alone. The engine's `generate.rs`,
+//! which visits men, steps and squares in the same order.
+//!
+//! Both walk the piece list from the highest slot down, as the engine does.
+//! `x` holds the origin throughout and rays are unrolled, so that a square is
+//! looked at with one `lda board+offset,x`. The edge of the board stops rays:
+//! it reads as a man of the opponent's (White to move) or one's own (Black).
+
+mod pawns;
+mod pieces;
+mod write;
+
+use engine::piece::Color;
+
+use super::Core;
+use super::tables::Record;
+use crate::asm::{Asm, imm, lo};
+use pawns::{en_passant, pawns};
+use pieces::{sliders, steppers};
+use write::{capture, capture_head, promotions};
+
+/// Which generator is being written.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Mode {
+    /// All moves: `y` is the index of the next quiet move.
+    All,
+    /// Captures and promotions: `y` is the index of the next one.
+    Captures,
+}
+
+impl Mode {
+    const fn prefix(self) -> &'static str {
+        match self {
+            Mode::All => "all",
+            Mode::Captures => "captures",
+        }
+    }
+}
+
+/// Emits both generators.
+pub fn emit(a: &mut Asm, c: &Core) {
+    a.section(
+        "Move generation",
+        "Captures and promotions go to one list with a score to order them by, quiet moves to \
+         another. X is the origin, Y counts the list being written most: quiet moves in \
+         generate_all (all_...), captures in generate_captures (captures_...). A square is one \
+         LDA board+offset,X, whatever lies there: an empty square reads 0, the edge $80. Rays and \
+         steps are unrolled; the first of each is commented.",
+    );
+    for mode in [Mode::All, Mode::Captures] {
+        walk(a, c, mode);
+        sliders(a, c, mode);
+        steppers(a, c, mode);
+        for color in Color::ALL {
+            pawns(a, c, mode, color);
+        }
+    }
+    en_passant(a, c);
+    capture(a, c);
+    capture_head(a, c);
+    promotions(a, c);
+}
+
+/// A comment that only the first of several copies of the same code carries.
+const fn note(first: bool, comment: &str) -> &str {
+    if first { comment } else { "" }
+}
+
+/// The loop over the piece list.
+fn walk(a: &mut Asm, c: &Core, mode: Mode) {
+    let (v, n) = (&c.v, &c.n);
+    let prefix = mode.prefix();
+    match mode {
+        Mode::All => a
+            .routine(
+                "generate_all",
+                "Writes all pseudo-legal moves to both lists.",
+            )
+            .takes("level, opponent, the list pointers")
+            .returns("capture_count, quiet_count")
+            .cost("about 1,350 cycles: 40 a man, 25 a quiet move, 70 a capture"),
+        Mode::Captures => a
+            .routine(
+                "generate_captures",
+                "Writes the pseudo-legal captures and promotions.",
+            )
+            .takes("level, opponent, the capture list pointers")
+            .returns("capture_count")
+            .cost("about 1,200 cycles: half the squares looked at are empty"),
+    }
+    .destroys("A X Y, t, attacker, slot");
+    let (black, first, done) = (a.label("black"), a.label("first"), a.label("done"));
+    let no_en_passant = a.label("no_en_passant");
+    let next_name = format!("{prefix}_next");
+    let list_site = format!("{prefix}_list");
+    let jump_site = format!("{prefix}_jump");
+    a.ldy(imm(0)).c("an empty list");
+    if mode == Mode::All {
+        a.sty(v.capture_count);
+    }
+    a.ldx(v.level).c("the level's state");
+    a.lda(v.en_passant.x()).c("did a pawn just pass?");
+    a.bmi(no_en_passant).c("nearly always");
+    a.jsr("generate_en_passant");
+    if mode == Mode::All {
+        a.sty(v.capture_count)
+            .c("Y counted captures there; now quiet moves");
+        a.ldy(imm(0));
+    }
+    a.bind(no_en_passant);
+    let site = a.sym(&list_site);
+    a.lda(v.opponent).c("whose men?");
+    a.bpl(black);
+    a.lda(lo(v.white_list.abs()));
+    a.sta(site).c("the loop below reads White's list");
+    a.lda(v.white_top);
+    a.sta(v.slot).c("no man above this one since the root");
+    a.bpl(first).c("always");
+    a.bind(black);
+    a.lda(lo(v.black_list.abs()));
+    a.sta(site).c("the loop below reads Black's list");
+    a.lda(v.black_top);
+    a.sta(v.slot);
+    a.bpl(first).c("always");
+    a.comment("Every man's routine comes back here.");
+    a.global(&next_name);
+    a.dec(v.slot).c("from the highest slot to the king's");
+    a.bmi(done).c("the king was slot 0");
+    a.bind(first);
+    a.ldx(v.slot).c("the next man");
+    a.smc(&list_site);
+    a.lda(v.white_list.x()).c("or black_list");
+    a.bmi(next_name.as_str()).c("captured");
+    a.tax().c("the origin");
+    a.lda(v.board.x()).c("who stands there");
+    a.and(n.piece_bits).c("whose, and what: the man's record");
+    let column = match mode {
+        Mode::All => Record::GenerateAll,
+        Mode::Captures => Record::GenerateCaptures,
+    } as u8;
+    if column != 0 {
+        a.ora(imm(column))
+            .c("the column of this generator's routines");
+    }
+    let site = a.sym(&jump_site);
+    a.sta(site).c("the low byte of the pointer below");
+    a.smc(&jump_site);
+    a.jmp(c.t.men.ind()).c("to the routine of this man");
+    a.bind(done);
+    match mode {
+        Mode::All => a.sty(v.quiet_count),
+        Mode::Captures => a.sty(v.capture_count),
+    };
+    a.rts();
+}

@@ -1,0 +1,242 @@
+//! Moves of the pieces: rays, steps and castling.
+
+use engine::generate::{ATTACKER_SCORE, castlings};
+use engine::moves::{Move, MoveKind};
+use engine::piece::{Color, Kind};
+use engine::square::{DIRECTIONS, FIRST_DIAGONAL, KING_FILE, KNIGHT_STEPS, Square};
+
+use super::{Mode, note};
+use crate::asm::{Asm, Label, imm};
+use crate::chess::Core;
+use crate::chess::tables::kind_name;
+
+/// The header of a man's routine, and its part of a capture's score.
+fn piece(a: &mut Asm, c: &Core, mode: Mode, kind: Kind) {
+    let name = kind_name(kind);
+    let (all, captures) = match kind {
+        Kind::Knight => ("170 cycles", "100 cycles"),
+        Kind::Bishop => ("185 cycles", "110 cycles"),
+        Kind::Rook => ("190 cycles", "105 cycles"),
+        Kind::Queen => ("370 cycles", "205 cycles"),
+        _ => ("195 cycles", "95 cycles"),
+    };
+    let (what, cost) = match mode {
+        Mode::All => ("Moves", all),
+        Mode::Captures => ("Captures", captures),
+    };
+    a.routine(
+        &format!("{}_{name}", mode.prefix()),
+        &format!("{what} of a {name}."),
+    )
+    .takes("X origin, Y the list index")
+    .returns("Y; goes on with the next man")
+    .destroys("A, t, attacker")
+    .cost(format!("about {cost}, and the captures"));
+    a.lda(imm(ATTACKER_SCORE[kind.index()]))
+        .c("the least valuable attacker first");
+    a.sta(c.v.attacker);
+}
+
+pub(super) fn sliders(a: &mut Asm, c: &Core, mode: Mode) {
+    let prefix = mode.prefix();
+    let next = format!("{prefix}_next");
+    let rook = format!("{prefix}_orthogonal_rays");
+    let bishop = format!("{prefix}_diagonal_rays");
+    piece(a, c, mode, Kind::Queen);
+    a.jsr(rook.as_str()).c("as a rook");
+    a.jsr(bishop.as_str()).c("and as a bishop");
+    a.jmp(next.as_str());
+    piece(a, c, mode, Kind::Rook);
+    a.jsr(rook.as_str());
+    a.jmp(next.as_str());
+    piece(a, c, mode, Kind::Bishop);
+    a.jsr(bishop.as_str());
+    a.jmp(next.as_str());
+    let (orthogonal, diagonal) = DIRECTIONS.split_at(FIRST_DIAGONAL);
+    rays(a, c, mode, &rook, orthogonal);
+    rays(a, c, mode, &bishop, diagonal);
+}
+
+/// The rays of a rook or of a bishop; a queen has both.
+fn rays(a: &mut Asm, c: &Core, mode: Mode, name: &str, steps: &[u8]) {
+    let header = a
+        .routine(name, "Moves along four rays.")
+        .takes("X origin, attacker, Y the list index")
+        .returns("Y; X kept")
+        .destroys("A, t");
+    match mode {
+        Mode::All => header.cost("about 205 cycles: 24 a quiet move, 70 a capture"),
+        Mode::Captures => header.cost("about 100 cycles: 6 an empty square, 50 a capture"),
+    };
+    for (i, &step) in steps.iter().enumerate() {
+        ray(a, c, mode, step, i == 0);
+    }
+    a.rts();
+}
+
+/// One ray from `x`, all seven steps unrolled.
+fn ray(a: &mut Asm, c: &Core, mode: Mode, step: u8, first: bool) {
+    let v = &c.v;
+    let step = step as i8;
+    let next = a.label("next_ray");
+    let hits: Vec<Label> = (1..8).map(|_| a.label("hit")).collect();
+    if mode == Mode::All {
+        // From here on the carry stays as it is: no sum leaves the board.
+        if step > 0 {
+            a.clc().c("once for the ray: no sum leaves the board");
+        } else {
+            a.sec()
+                .c("once for the ray: no difference leaves the board");
+        }
+    }
+    for (hit, n) in hits.iter().zip(1i32..) {
+        let offset = n * i32::from(step);
+        let first = first && n == 1;
+        a.lda(v.board.at(offset).x());
+        a.bne(*hit).c(note(first, "somebody, or the edge"));
+        if mode == Mode::All {
+            a.txa();
+            a.sta(v.quiet_from.ind_y());
+            if step > 0 {
+                a.adc(imm(offset as u8))
+                    .c(note(first, "the distance is known here"));
+            } else {
+                a.sbc(imm(-offset as u8));
+            }
+            a.sta(v.quiet_to.ind_y());
+            a.iny();
+        }
+    }
+    a.jmp(next).c("from edge to edge, and nobody there");
+    for (hit, n) in hits.iter().zip(1i32..) {
+        a.bind(*hit);
+        take(
+            a,
+            c,
+            mode,
+            (n * i32::from(step)) as u8,
+            next,
+            first && n == 1,
+        );
+        if n < 7 {
+            a.jmp(next);
+        }
+    }
+    a.bind(next);
+}
+
+/// A capture by `x` of the man in `a` that stands `offset` away; goes on at
+/// `next` when it is one's own man or the edge.
+fn take(a: &mut Asm, c: &Core, mode: Mode, offset: u8, next: Label, first: bool) {
+    let v = &c.v;
+    a.eor(v.opponent)
+        .c(note(first, "the opponent's: plus; the edge $00 or $80"));
+    a.bmi(next)
+        .c(note(first, "one's own, or the edge when Black moves"));
+    a.beq(next).c(note(first, "the edge when White moves"));
+    match mode {
+        Mode::All => {
+            a.sty(v.quiet_count)
+                .c(note(first, "Y carries the distance,"));
+            a.ldy(imm(offset));
+            a.jsr("capture").c(note(first, "and comes back as it was"));
+        }
+        Mode::Captures => {
+            a.jsr("capture_head")
+                .c(note(first, "score and origin; A the origin, carry clear"));
+            a.adc(imm(offset));
+            a.sta(v.capture_to.ind_y());
+            a.iny();
+        }
+    }
+}
+
+/// One step from `x`.
+fn step(a: &mut Asm, c: &Core, mode: Mode, offset: u8, first: bool) {
+    let v = &c.v;
+    let next = a.label("next_step");
+    a.lda(v.board.at(i32::from(offset as i8)).x());
+    if mode == Mode::All {
+        let empty = a.label("empty");
+        a.beq(empty);
+        take(a, c, mode, offset, next, first);
+        a.jmp(next);
+        a.bind(empty);
+        quiet(a, c, offset);
+    } else {
+        a.beq(next).c(note(first, "empty"));
+        take(a, c, mode, offset, next, first);
+    }
+    a.bind(next);
+}
+
+/// The quiet move from `x` by `offset`.
+pub(super) fn quiet(a: &mut Asm, c: &Core, offset: u8) {
+    let v = &c.v;
+    a.txa().c("the origin");
+    a.sta(v.quiet_from.ind_y());
+    a.clc();
+    a.adc(imm(offset)).c("the target");
+    a.sta(v.quiet_to.ind_y());
+    a.iny().c("one more");
+}
+
+pub(super) fn steppers(a: &mut Asm, c: &Core, mode: Mode) {
+    for (kind, steps) in [(Kind::Knight, &KNIGHT_STEPS), (Kind::King, &DIRECTIONS)] {
+        piece(a, c, mode, kind);
+        for (i, &offset) in steps.iter().enumerate() {
+            step(a, c, mode, offset, i == 0);
+        }
+        if mode == Mode::All && kind == Kind::King {
+            castling(a, c);
+        }
+        a.jmp(format!("{}_next", mode.prefix()).as_str());
+    }
+}
+
+/// Castling moves of the king on `x`, as far as rights and empty squares tell.
+fn castling(a: &mut Asm, c: &Core) {
+    let v = &c.v;
+    let (black, none) = (a.label("castling_black"), a.label("castling_none"));
+    let rights = v.t.at(1);
+    a.comment(
+        "Castling. A right means that king and rook stand at home, so squares are fixed; what is \
+         attacked is looked at when the move is tried.",
+    );
+    a.stx(v.t).c("the king");
+    a.ldx(v.level);
+    a.lda(v.castling.x()).c("both sides' rights");
+    a.jeq(none).c("nobody has a right");
+    a.ldx(v.t);
+    a.bit(v.opponent).c("whose king?");
+    a.bpl(black);
+    for color in Color::ALL {
+        let king = Square::at(KING_FILE, color.back_rank());
+        if color == Color::Black {
+            a.bind(black);
+        }
+        a.sta(rights).c("for the other way");
+        for way in castlings(color) {
+            let skip = a.label("castling_skip");
+            a.lda(rights);
+            a.and(imm(way.right));
+            a.beq(skip).c("this right is gone");
+            for &aside in way.between {
+                let square = king.step(aside);
+                a.lda(v.board.at(i32::from(square.0)));
+                a.bne(skip).c(format!("{square} must be empty"));
+            }
+            let mv = Move::new(king, king.step(way.step), MoveKind::Castling);
+            a.lda(imm(mv.from)).c(format!("{mv}"));
+            a.sta(v.quiet_from.ind_y());
+            a.lda(imm(mv.to));
+            a.sta(v.quiet_to.ind_y());
+            a.iny();
+            a.bind(skip);
+        }
+        if color == Color::White {
+            a.jmp(none);
+        }
+    }
+    a.bind(none);
+}
