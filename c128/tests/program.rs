@@ -124,7 +124,7 @@ fn listing_of_a_routine() {
 /// A routine of the core, without addresses and bytes.
 #[test]
 fn listing_of_a_core_routine() {
-    let listing = lst::routine(&program(), "initialise").expect("a routine");
+    let listing = lst::routine(&program(), "report").expect("a routine");
     let text: Vec<&str> = listing
         .lines()
         .map(|line| line.get(16..).unwrap_or(""))

@@ -12,6 +12,9 @@ use crate::chess::vars::ROOT_LEVEL;
 
 /// The KERNAL counts sixtieths of a second; this many are a tenth.
 const JIFFIES_A_TENTH: u8 = 6;
+/// This many are a day, low byte first; the low byte is 0.
+const JIFFIES_A_DAY: [u8; 4] = (24u32 * 60 * 60 * 60).to_le_bytes();
+const _: () = assert!(JIFFIES_A_DAY[0] == 0);
 /// Moves of a line that a screen of 40 columns has room for.
 const MOVES_40: u8 = 7;
 
@@ -86,6 +89,15 @@ fn hear(a: &mut Asm, m: &Computer, core: &Core) {
     a.tya();
     a.sbc(s.clock_start.at(2));
     a.sta(s.number.at(2));
+    let same_day = a.label("same_day");
+    a.bcs(same_day);
+    a.comment("The clock has begun a new day.");
+    for n in 1..3 {
+        a.lda(s.number.at(n));
+        a.adc(imm(JIFFIES_A_DAY[n as usize]));
+        a.sta(s.number.at(n));
+    }
+    a.bind(same_day);
     a.lda(imm(0));
     a.sta(s.number.at(3));
     a.lda(imm(JIFFIES_A_TENTH));

@@ -87,9 +87,10 @@ impl Computer {
         let layout = Layout::new(|name| image.address(name).ok()).expect("the layout");
         for (address, value) in [
             (0x91, 0xFF),
-            (0xA0, 0),
-            (0xA1, 0),
-            (0xA2, 0xF0),
+            // Two sixtieths of a second before midnight.
+            (0xA0, 0x4F),
+            (0xA1, 0x19),
+            (0xA2, 0xFE),
             (0xD7, if columns == Columns::Eighty { 0x80 } else { 0 }),
             (KEY, 0),
             (ROW, 0xFF),

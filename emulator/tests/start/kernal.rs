@@ -104,6 +104,17 @@ fn routines(a: &mut Asm) {
     a.bne(done);
     a.inc(fixed_zp(0xA0));
     a.bind(done);
+    let today = a.label("today");
+    for (address, value) in [(0xA0, 0x4F), (0xA1, 0x1A)] {
+        a.lda(fixed_zp(address));
+        a.cmp(imm(value));
+        a.bcc(today);
+    }
+    a.lda(imm(0));
+    for address in 0xA0..0xA3 {
+        a.sta(fixed_zp(address));
+    }
+    a.bind(today);
     a.lda(fixed(ROW));
     a.sta(fixed_zp(0x91));
     a.rts();

@@ -167,9 +167,10 @@ fn run_stop() {
     assert!(computer.text.ends_with(&end), "{}", computer.text);
     let last = computer.text.lines().nth_back(1).expect("an iteration");
     let seconds = last.split_whitespace().nth(3).expect("seconds");
-    assert!(seconds.parse::<f64>().expect("seconds") > 0.0, "{last}");
+    let seconds: f64 = seconds.parse().expect("seconds");
+    assert!((0.1..1_000.0).contains(&seconds), "{last}");
     let clock = computer.machine.read_bank(0, 0xA0, 3);
-    assert_ne!(clock, [0, 0, 0xF0], "the KERNAL's clock went on");
+    assert_eq!(clock[0], 0, "the KERNAL's clock went on, past midnight");
 }
 
 #[test]
