@@ -1,1 +1,119 @@
-//! placeholder
+//! What the tests that span the crates share: the program, loaded once, and
+//! ways to damage it.
+
+#![forbid(unsafe_code)]
+
+use std::sync::OnceLock;
+
+use emulator::check::positions;
+use emulator::faults::{Change, Mutation, changed};
+use emulator::machine::Image;
+use emulator::octet::listing::Entry;
+use emulator::octet::{Listing, Player, load};
+use engine::epd::BundledPosition;
+
+/// The program under test.
+pub struct Subject {
+    /// Its image.
+    pub image: Image,
+    /// Its source.
+    pub listing: Listing,
+    /// Loaded and initialised.
+    pub player: Player,
+}
+
+/// The program, built once.
+///
+/// # Panics
+/// It cannot be built or loaded.
+pub fn subject() -> &'static Subject {
+    static SUBJECT: OnceLock<Subject> = OnceLock::new();
+    SUBJECT.get_or_init(|| {
+        let program = load::assemble().unwrap_or_else(|e| panic!("{e:#}"));
+        let image = load::image(&program).unwrap_or_else(|e| panic!("{e:#}"));
+        Subject {
+            player: load::player(&image).unwrap_or_else(|e| panic!("{e:#}")),
+            listing: Listing::new(&program),
+            image,
+        }
+    })
+}
+
+/// The bundled positions.
+///
+/// # Panics
+/// The file cannot be read.
+pub fn bundled() -> Vec<BundledPosition> {
+    positions::bundled().unwrap_or_else(|e| panic!("{e:#}"))
+}
+
+/// The bundled positions of these names.
+///
+/// # Panics
+/// One is missing.
+pub fn named(ids: &[&str]) -> Vec<BundledPosition> {
+    let all = bundled();
+    let find = |id: &&str| all.iter().find(|position| position.id == *id).cloned();
+    ids.iter()
+        .map(|id| find(id).unwrap_or_else(|| panic!("no position {id}")))
+        .collect()
+}
+
+/// Threads to test on.
+#[must_use]
+pub fn jobs() -> usize {
+    std::thread::available_parallelism().map_or(1, usize::from)
+}
+
+impl Subject {
+    /// The instruction that begins with `text` in a routine, or anywhere when
+    /// no routine is named: number `nth` of those alike.
+    ///
+    /// # Panics
+    /// There is none.
+    pub fn instruction(&self, routine: &str, text: &str, nth: usize) -> &Entry {
+        let within = |entry: &&Entry| routine.is_empty() || entry.owner == routine;
+        let alike = |entry: &&Entry| within(entry) && entry.text.starts_with(text);
+        let found = self.listing.entries().filter(alike).nth(nth);
+        found.unwrap_or_else(|| panic!("no `{text}` number {nth} in {routine}"))
+    }
+
+    /// The first branch after an instruction of the same routine.
+    ///
+    /// # Panics
+    /// There is none.
+    pub fn branch_after(&self, entry: &Entry) -> &Entry {
+        let later = |other: &&Entry| other.address > entry.address && other.owner == entry.owner;
+        let is_branch = |entry: &&Entry| {
+            entry
+                .opcode
+                .is_some_and(|opcode| opcode.byte & 0x1F == 0x10)
+        };
+        let found = self.listing.entries().filter(later).find(is_branch);
+        found.unwrap_or_else(|| panic!("no branch after {}", entry.text))
+    }
+
+    /// The program with another byte at an address.
+    ///
+    /// # Panics
+    /// It can no longer be loaded.
+    pub fn with(&self, address: u16, new: u8) -> Player {
+        let image = self.image_with(address, new);
+        Player::new(&image).unwrap_or_else(|e| panic!("{e}"))
+    }
+
+    /// The image with another byte at an address.
+    ///
+    /// # Panics
+    /// There is no such byte.
+    pub fn image_with(&self, address: u16, new: u8) -> Image {
+        let mutation = Mutation {
+            change: Change::Operand,
+            address,
+            start: address,
+            old: 0,
+            new,
+        };
+        changed(&self.image, &mutation).unwrap_or_else(|e| panic!("{e}"))
+    }
+}

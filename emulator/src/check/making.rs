@@ -7,9 +7,8 @@ use engine::position::Position;
 use c128::layout::Layout;
 
 use super::findings::hex;
-use super::moves::Generated;
 use super::{Findings, Layer};
-use crate::octet::{Player, PlayerError};
+use crate::octet::{Generated, Player, PlayerError};
 
 /// Tests, makes and takes back every pseudo-legal move of the position set up.
 pub fn compare(

@@ -120,7 +120,7 @@ pub fn position(
         let limits = Limits::nodes(nodes);
         searches(player, game, &Expected::new(game, limits), stop, findings)?;
     }
-    let expected = Expected::new(game, limits);
+    let expected = Expected::unless(stop, game, limits)?;
     let searched = searches(player, game, &expected, stop, findings)?;
     Ok((expected, searched))
 }

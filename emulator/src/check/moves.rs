@@ -1,46 +1,10 @@
 //! Generated moves, in order.
 
 use engine::game::Game;
-use engine::generate::Sink;
 use engine::moves::Move;
-use engine::position::Position;
 
 use super::{Findings, Layer};
-use crate::octet::{Player, PlayerError};
-
-/// What a generator gives: captures with their ordering scores, quiet moves.
-#[derive(Clone, Default, Debug)]
-pub struct Generated {
-    /// Captures and promotions.
-    pub captures: Vec<(Move, u8)>,
-    /// Everything else.
-    pub quiets: Vec<Move>,
-}
-
-impl Sink for Generated {
-    fn capture(&mut self, mv: Move, score: u8) {
-        self.captures.push((mv, score));
-    }
-
-    fn quiet(&mut self, mv: Move) {
-        self.quiets.push(mv);
-    }
-}
-
-impl Generated {
-    /// The pseudo-legal moves of a position.
-    pub fn all(position: &Position) -> Generated {
-        let mut generated = Generated::default();
-        position.generate_all(&mut generated);
-        generated
-    }
-
-    /// All of them, captures first.
-    pub fn moves(&self) -> impl Iterator<Item = Move> + '_ {
-        let captures = self.captures.iter().map(|&(mv, _)| mv);
-        captures.chain(self.quiets.iter().copied())
-    }
-}
+use crate::octet::{Generated, Player, PlayerError};
 
 /// Compares what the generators give in the position set up.
 pub fn compare(
@@ -50,9 +14,21 @@ pub fn compare(
 ) -> Result<(), PlayerError> {
     let position = game.position().canonical();
     let expected = Generated::all(&position);
-    let (captures, quiets, _) = player.generate_all()?;
-    list(findings, "captures", &expected.captures, &captures, capture);
-    list(findings, "quiet moves", &expected.quiets, &quiets, quiet);
+    let (generated, _) = player.generate_all()?;
+    list(
+        findings,
+        "captures",
+        &expected.captures,
+        &generated.captures,
+        capture,
+    );
+    list(
+        findings,
+        "quiet moves",
+        &expected.quiets,
+        &generated.quiets,
+        quiet,
+    );
 
     let mut alone = Generated::default();
     position.generate_captures(&mut alone);

@@ -4,10 +4,11 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use engine::game::Game;
 use engine::json::Recorder;
-use engine::search::{Limits, Report, Search};
+use engine::search::{Limits, Report, Search, Watcher};
 
 use super::{Findings, Halt, Layer};
 use crate::octet::{Player, Step};
+use crate::pool::Interrupted;
 
 /// Cycles between two looks at the clock. No node takes nearly as long, so a
 /// search that has not counted one by then never will.
@@ -24,6 +25,22 @@ pub struct Expected {
     pub result: Report,
 }
 
+/// Keeps the reports; ends the search when somebody wants to stop.
+struct Listener<'s> {
+    recorder: Recorder,
+    stop: &'s AtomicBool,
+}
+
+impl Watcher for Listener<'_> {
+    fn iteration(&mut self, report: &Report) {
+        self.recorder.iteration(report);
+    }
+
+    fn stop(&mut self, _nodes: u32) -> bool {
+        self.stop.load(Ordering::Relaxed)
+    }
+}
+
 impl Expected {
     /// Searches a game's position with the engine.
     #[must_use]
@@ -35,6 +52,24 @@ impl Expected {
             iterations: recorder.reports,
             result,
         }
+    }
+
+    /// The same, unless `stop` is set before it is done.
+    ///
+    /// # Errors
+    /// `stop` was set.
+    pub fn unless(stop: &AtomicBool, game: &Game, limits: Limits) -> Result<Expected, Interrupted> {
+        let recorder = Recorder::default();
+        let mut listener = Listener { recorder, stop };
+        let result = Search::new(game, limits, &mut listener).run();
+        if stop.load(Ordering::Relaxed) {
+            return Err(Interrupted);
+        }
+        Ok(Expected {
+            limits,
+            iterations: listener.recorder.reports,
+            result,
+        })
     }
 }
 

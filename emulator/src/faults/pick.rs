@@ -52,8 +52,11 @@ impl Random {
         z ^ (z >> 31)
     }
 
-    /// A number below `n`, which is not 0.
-    fn below(&mut self, n: usize) -> usize {
+    /// A number below `n`.
+    ///
+    /// # Panics
+    /// `n` is 0.
+    pub fn below(&mut self, n: usize) -> usize {
         (self.next() % n as u64) as usize
     }
 

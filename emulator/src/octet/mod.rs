@@ -1,8 +1,10 @@
 //! The program on the machine: its routines as functions.
 
+pub mod generated;
 pub mod listing;
 pub mod load;
 pub mod player;
 
+pub use generated::Generated;
 pub use listing::Listing;
 pub use player::{Player, PlayerError, Reached, Step, Trial};

@@ -9,6 +9,7 @@ use engine::piece::Color;
 use engine::search::{Limits, Line, Report};
 use engine::square::Square;
 
+use super::Generated;
 use crate::machine::{Fault, FaultKind, Image, ImageError, Machine, Section, SectionKind, Stop};
 
 /// A routine other than a search or perft that takes longer is lost.
@@ -199,17 +200,18 @@ impl Player {
         self.machine.registers().p & 1 != 0
     }
 
-    /// All moves as generated: captures with their scores, and quiet moves.
-    pub fn generate_all(&mut self) -> Result<(Vec<(Move, u8)>, Vec<Move>, u64), PlayerError> {
+    /// All moves as generated, and the cycles.
+    pub fn generate_all(&mut self) -> Result<(Generated, u64), PlayerError> {
         let cycles = self.machine.call(self.entry.generate_all, ROUTINE_CYCLES)?;
         let quiets = self.peek(self.layout.quiet_count);
         let quiets = self
             .layout
             .moves(ListKind::Quiets, 0, quiets, |a| self.peek(a));
-        Ok((self.captures(), quiets, cycles))
+        let captures = self.captures();
+        Ok((Generated { captures, quiets }, cycles))
     }
 
-    /// Captures and promotions as generated, with their scores.
+    /// Captures and promotions as generated, with their scores, and the cycles.
     pub fn generate_captures(&mut self) -> Result<(Vec<(Move, u8)>, u64), PlayerError> {
         let cycles = self
             .machine

@@ -105,25 +105,41 @@ pub fn interrupt() -> Result<Arc<AtomicBool>> {
     Ok(stop)
 }
 
-/// Writes a value in JSON, whole or not at all.
-pub fn write_json(path: &Path, value: &impl Serialize) -> Result<()> {
-    let mut bytes = serde_json::to_vec_pretty(value).context("writing JSON")?;
-    bytes.push(b'\n');
-    let name = path.file_name().and_then(|name| name.to_str());
-    let name = name.with_context(|| format!("{}: not the name of a file", path.display()))?;
-    let folder = match path.parent() {
-        Some(folder) if folder != Path::new("") => folder,
-        _ => Path::new("."),
-    };
-    ensure!(
-        folder.is_dir(),
-        "cannot write {}: there is no folder {}",
-        path.display(),
-        folder.display()
-    );
-    let name = name.to_owned();
-    atomic::write(folder, &[File { name, bytes }])?;
-    Ok(())
+/// A file to be written in JSON, whole or not at all.
+pub struct JsonFile {
+    folder: PathBuf,
+    name: String,
+}
+
+impl JsonFile {
+    /// The file at `path`; its folder must be there.
+    pub fn new(path: &Path) -> Result<JsonFile> {
+        let shown = path.display();
+        let name = path.file_name().and_then(|name| name.to_str());
+        let name = name.with_context(|| format!("{shown}: not the name of a file"))?;
+        let folder = match path.parent() {
+            Some(folder) if folder != Path::new("") => folder,
+            _ => Path::new("."),
+        };
+        ensure!(
+            folder.is_dir(),
+            "cannot write {shown}: no folder {}",
+            folder.display()
+        );
+        Ok(JsonFile {
+            folder: folder.to_owned(),
+            name: name.to_owned(),
+        })
+    }
+
+    /// Writes it.
+    pub fn write(self, value: &impl Serialize) -> Result<()> {
+        let mut bytes = serde_json::to_vec_pretty(value).context("writing JSON")?;
+        bytes.push(b'\n');
+        let name = self.name;
+        atomic::write(&self.folder, &[File { name, bytes }])?;
+        Ok(())
+    }
 }
 
 /// The position a FEN describes; without one, the opening position.

@@ -14,7 +14,7 @@ use emulator::machine::Image;
 use emulator::octet::load;
 use serde::Serialize;
 
-use crate::common::{SearchLimits, Verdict, default_jobs, in_words, interrupt, write_json};
+use crate::common::{JsonFile, SearchLimits, Verdict, default_jobs, in_words, interrupt};
 use crate::progress;
 use crate::table::Table;
 
@@ -65,6 +65,7 @@ impl Comparison {
             positions.retain(|position| position.id.contains(part));
             ensure!(!positions.is_empty(), "no position's id contains {part:?}");
         }
+        let json = self.json.as_deref().map(JsonFile::new).transpose()?;
         let player = load::player(image)?;
         let limits = self.limits.or_depth(4);
         let stop = interrupt()?;
@@ -112,8 +113,8 @@ impl Comparison {
             positions: &finished,
         };
         record.print(start)?;
-        if let Some(path) = &self.json {
-            write_json(path, &record)?;
+        if let Some(json) = json {
+            json.write(&record)?;
         }
         Ok(match (interrupted, good) {
             (true, _) => Verdict::Interrupted,

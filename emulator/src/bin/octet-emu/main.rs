@@ -26,7 +26,7 @@ use everything::Everything;
 /// Without a command it builds the program, writes its files and compares it
 /// with the engine on the bundled positions.
 #[derive(Parser)]
-#[command(version, args_conflicts_with_subcommands = true)]
+#[command(name = "octet-emu", version, args_conflicts_with_subcommands = true)]
 struct Arguments {
     #[command(subcommand)]
     command: Option<Command>,

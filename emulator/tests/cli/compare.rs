@@ -1,0 +1,244 @@
+//! The comparison: verdicts, files, refusals, interruption.
+
+use std::fs;
+use std::path::Path;
+use std::process::{Command, Stdio};
+use std::time::Duration;
+
+use emulator::faults::{Change, Mutation};
+use emulator::octet::{Listing, load};
+use serde_json::Value;
+
+use crate::run::{Ran, command, folder, refused, run, succeed, text};
+
+const POSITIONS: &str = "\
+# two positions
+rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - id \"start\"; c0 \"the opening\";
+4k3/8/8/8/8/8/4P3/4K3 w - - hmvc 3; fmvn 7; id \"pawn\"; c0 \"a pawn\"; moves \"e1d2 e8d7\";
+";
+
+fn positions(folder: &Path) -> String {
+    let path = folder.join("positions.epd");
+    fs::write(&path, POSITIONS).expect("a file");
+    text(&path).to_owned()
+}
+
+fn json(path: &Path) -> Value {
+    let bytes = fs::read(path).expect("a file");
+    serde_json::from_slice(&bytes).expect("JSON")
+}
+
+/// The program with one byte of its evaluation changed, as an ELF file.
+fn damaged(folder: &Path) -> String {
+    let program = load::assemble().expect("it assembles");
+    let listing = Listing::new(&program);
+    let tempo = listing
+        .entries()
+        .filter(|entry| entry.owner == "evaluate" && entry.text.starts_with("adc #"))
+        .last()
+        .expect("the tempo is added");
+    let mut bytes = c128::image::elf::write(&program);
+    let code = program.segment("CODE").expect("code");
+    let start = find(&bytes, &code.bytes);
+    let at = start + usize::from(tempo.address - code.start) + 1;
+    let mutation = Mutation {
+        change: Change::Operand,
+        address: tempo.address + 1,
+        start: tempo.address,
+        old: bytes[at],
+        new: bytes[at] ^ 4,
+    };
+    assert_eq!(mutation.old, tempo.bytes[1]);
+    bytes[at] = mutation.new;
+    let path = folder.join("damaged.elf");
+    fs::write(&path, bytes).expect("a file");
+    text(&path).to_owned()
+}
+
+fn find(bytes: &[u8], part: &[u8]) -> usize {
+    let found = bytes.windows(part.len()).position(|window| window == part);
+    found.expect("the code is in the file")
+}
+
+#[test]
+fn a_file_of_positions() {
+    let folder = folder("positions");
+    let (positions, record) = (positions(&folder), folder.join("record.json"));
+    let arguments = [
+        "check",
+        "--positions",
+        &positions,
+        "--depth",
+        "2",
+        "--jobs",
+        "2",
+    ];
+    let out = succeed(&[&arguments[..], &["--json", text(&record), "--table"]].concat());
+    assert!(
+        out.contains("2 of 2 positions identical at depth 2"),
+        "{out}"
+    );
+    assert!(out.contains("\nstart "), "{out}");
+    let record = json(&record);
+    assert_eq!(record["identical"], true);
+    assert_eq!(record["interrupted"], false);
+    let pawn = &record["positions"][1];
+    assert_eq!(pawn["id"], "pawn");
+    let [engine, c128] = ["engine", "c128"].map(|side| &pawn[side]["iterations"][1]);
+    for field in ["depth", "score", "best", "pv", "nodes", "hash"] {
+        assert_eq!(engine[field], c128[field], "{field}");
+    }
+    assert!(c128["cycles"].as_u64() > Some(1_000));
+}
+
+#[test]
+fn everything_at_once() {
+    let folder = folder("everything");
+    let output = folder.join("made/here");
+    let arguments = [
+        "--only",
+        "castle-all",
+        "--depth",
+        "2",
+        "--output",
+        text(&output),
+    ];
+    let out = succeed(&arguments);
+    for name in ["octet.prg", "octet.elf", "octet.lst", "octet.map"] {
+        assert!(output.join(name).is_file(), "{name}");
+        assert!(
+            out.lines().next().is_some_and(|line| line.contains(name)),
+            "{out}"
+        );
+    }
+    assert!(out.contains("castle-all-white"), "{out}");
+    assert!(out.contains("x128 -autostart"), "{out}");
+    let elf = output.join("octet.elf");
+    succeed(&[
+        "check",
+        "--image",
+        text(&elf),
+        "--only",
+        "castle-all-black",
+        "--depth",
+        "1",
+    ]);
+}
+
+#[test]
+fn a_damaged_program_is_told_in_full() {
+    let folder = folder("damaged");
+    let (image, positions) = (damaged(&folder), positions(&folder));
+    let record = folder.join("record.json");
+    let arguments = ["check", "--image", &image, "--positions", &positions];
+    let ran = run(&[&arguments[..], &["--depth", "2", "--json", text(&record)]].concat());
+    assert_eq!(ran.code, Some(1), "{ran:?}");
+    for part in [
+        "start  rnbqkbnr/",
+        "evaluation: at the root: score",
+        "first node that differs:",
+        "    path ",
+        "0 of 2 positions identical",
+        "DIFFERENT in 2 positions",
+    ] {
+        assert!(ran.out.contains(part), "{part}: {}", ran.out);
+    }
+    let record = json(&record);
+    assert_eq!(record["identical"], false);
+    let search = &record["positions"][0]["differences"][1];
+    assert_eq!(search["layer"], "search");
+    assert!(search["divergence"]["alike"].as_u64() > Some(0));
+}
+
+#[test]
+fn refusals_name_the_thing_and_the_place() {
+    let folder = folder("refusals");
+    let file = |name: &str, contents: &str| {
+        let path = folder.join(name);
+        fs::write(&path, contents).expect("a file");
+        text(&path).to_owned()
+    };
+    let none = text(&folder.join("none.epd")).to_owned();
+    let err = refused(&["check", "--positions", &none]);
+    assert!(
+        err.contains("none.epd") && err.contains("No such file"),
+        "{err}"
+    );
+
+    let bad = file(
+        "bad.epd",
+        "# nothing\n8/8/8/8/8/8/8/8 w - - id \"x\"; c0 \"y\";\n",
+    );
+    let err = refused(&["check", "--positions", &bad]);
+    assert!(err.contains("bad.epd: line 2:"), "{err}");
+
+    let empty = file("empty.epd", "# nothing\n");
+    let err = refused(&["check", "--positions", &empty]);
+    assert!(err.contains("no position"), "{err}");
+
+    let not_elf = file("not.elf", "this is no program");
+    let err = refused(&["check", "--image", &not_elf]);
+    assert!(err.contains("not.elf: not a readable ELF file"), "{err}");
+
+    let err = refused(&["check", "--only", "no such thing"]);
+    assert!(err.contains("\"no such thing\""), "{err}");
+
+    let err = refused(&[
+        "check",
+        "--only",
+        "castle-all",
+        "--depth",
+        "1",
+        "--json",
+        "/no/folder/x",
+    ]);
+    assert!(err.contains("/no/folder"), "{err}");
+
+    for arguments in [
+        &["check", "--depth", "0"][..],
+        &["check", "--depth", "2", "--nodes", "5"],
+        &["check", "--jobs", "0"],
+        &["perft"],
+        &["search", "--cycles", "0"],
+        &["nonsense"],
+    ] {
+        refused(arguments);
+    }
+    let err = refused(&["perft", "2", "--fen", "8/8/8/8/8/8/8/8 w - - 0 1"]);
+    assert!(err.contains("bad FEN"), "{err}");
+    let err = refused(&["search", "--moves", "e2e4 e2e4", "--depth", "1"]);
+    assert!(err.contains("e2e4"), "{err}");
+}
+
+/// An ELF file cut short anywhere is refused, not run.
+#[test]
+fn images_cut_short() {
+    let folder = folder("cut");
+    let elf = c128::image::elf::write(&load::assemble().expect("it assembles"));
+    for part in 1..8 {
+        let path = folder.join("cut.elf");
+        fs::write(&path, &elf[..elf.len() * part / 8]).expect("a file");
+        refused(&["check", "--image", text(&path), "--only", "castle-all"]);
+    }
+}
+
+/// Ctrl-C ends the comparison; what was finished is told.
+#[cfg(unix)]
+#[test]
+fn interruption() {
+    let folder = folder("interruption");
+    let record = folder.join("record.json");
+    let mut command = command(&["check", "--depth", "20", "--json", text(&record)]);
+    let child = command.stdout(Stdio::piped()).stderr(Stdio::piped());
+    let child = child.spawn().expect("it runs");
+    std::thread::sleep(Duration::from_millis(1_500));
+    let kill = Command::new("kill")
+        .args(["-INT", &child.id().to_string()])
+        .status();
+    assert!(kill.expect("kill runs").success());
+    let ran: Ran = child.wait_with_output().expect("it ends").into();
+    assert_eq!(ran.code, Some(130), "{ran:?}");
+    assert!(ran.out.contains("interrupted"), "{ran:?}");
+    let record = json(&record);
+    assert_eq!(record["interrupted"], true);
+}

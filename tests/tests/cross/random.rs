@@ -1,0 +1,51 @@
+//! Positions that nobody chose.
+
+use std::sync::atomic::AtomicBool;
+
+use emulator::check::{Findings, position};
+use emulator::faults::Random;
+use emulator::pool;
+use engine::game::Game;
+use engine::moves::Move;
+use engine::search::Limits;
+use octet_tests::{bundled, jobs, subject};
+
+/// A game of random moves from a random bundled position.
+fn random_game(seed: u64, starts: &[Game]) -> Game {
+    let mut random = Random::new(seed);
+    let mut game = starts[random.below(starts.len())].clone();
+    for _ in 0..random.below(60) {
+        let moves: Vec<Move> = game.position().legal_moves().collect();
+        if moves.is_empty() {
+            break;
+        }
+        assert!(game.play(moves[random.below(moves.len())]));
+    }
+    game
+}
+
+#[test]
+fn random_games() {
+    let starts: Vec<Game> = bundled()
+        .into_iter()
+        .map(|position| position.game)
+        .collect();
+    let seeds: Vec<u64> = (0..300).collect();
+    let never = AtomicBool::new(false);
+    let compare = |&seed: &u64| {
+        let game = random_game(seed, &starts);
+        let (mut findings, limits) = (Findings::new(), Limits::nodes(400));
+        let mut player = subject().player.clone();
+        let done = position(&mut player, &game, limits, &never, &mut findings);
+        assert!(done.is_ok());
+        let differences = findings.differences();
+        assert!(
+            differences.is_empty(),
+            "seed {seed}, {}: {}",
+            game.fen(),
+            differences[0]
+        );
+        Ok(())
+    };
+    pool::each(&seeds, jobs(), &never, compare, |_, ()| {}).expect("threads");
+}
