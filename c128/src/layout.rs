@@ -94,12 +94,22 @@ impl Layout {
     pub fn position(&self, position: &Position, level: u8) -> Vec<Field> {
         let mut fields = Vec::new();
         let mut field = |name: String, address: u16, bytes: Vec<u8>| {
-            fields.push(Field { name, address, bytes });
+            fields.push(Field {
+                name,
+                address,
+                bytes,
+            });
         };
         for rank in 0..8 {
-            let row = (0..8).map(|file| position.man(Square::at(file, rank)).0).collect();
+            let row = (0..8)
+                .map(|file| position.man(Square::at(file, rank)).0)
+                .collect();
             let first = Square::at(0, rank);
-            field(format!("board+{first}"), self.board + u16::from(first.0), row);
+            field(
+                format!("board+{first}"),
+                self.board + u16::from(first.0),
+                row,
+            );
         }
         for (color, name, address) in [
             (Color::White, "white_list", self.white_list),
@@ -108,7 +118,11 @@ impl Layout {
             let list = (0..16).map(|slot| position.slot(color, slot).0).collect();
             field(name.to_owned(), address, list);
         }
-        field("opponent".to_owned(), self.opponent, vec![position.side().other().bit()]);
+        field(
+            "opponent".to_owned(),
+            self.opponent,
+            vec![position.side().other().bit()],
+        );
         field("phase".to_owned(), self.phase, vec![position.phase()]);
         field("heavy".to_owned(), self.heavy, vec![position.heavy()]);
         let s = position.state();
@@ -126,7 +140,11 @@ impl Layout {
             ("en_passant", self.en_passant, s.en_passant.0),
             ("halfmove", self.halfmove, s.halfmove),
         ] {
-            field(name.to_owned(), address.wrapping_add(u16::from(level)), vec![byte]);
+            field(
+                name.to_owned(),
+                address.wrapping_add(u16::from(level)),
+                vec![byte],
+            );
         }
         fields
     }
@@ -151,17 +169,22 @@ impl Layout {
             ("white_top", self.white_top, Color::White),
             ("black_top", self.black_top, Color::Black),
         ] {
-            let top = (0..16).rev().find(|&slot| position.slot(color, slot) != Square::NONE);
+            let top = (0..16)
+                .rev()
+                .find(|&slot| position.slot(color, slot) != Square::NONE);
             fields.push(Field {
                 name: name.to_owned(),
                 address,
                 bytes: vec![top.unwrap_or(0) as u8],
             });
         }
-        for (name, address, byte) in
-            [("oldest", self.oldest, oldest), ("level", self.level, root)]
+        for (name, address, byte) in [("oldest", self.oldest, oldest), ("level", self.level, root)]
         {
-            fields.push(Field { name: name.to_owned(), address, bytes: vec![byte] });
+            fields.push(Field {
+                name: name.to_owned(),
+                address,
+                bytes: vec![byte],
+            });
         }
         fields
     }
@@ -196,14 +219,21 @@ impl Layout {
                 fen.push('/');
             }
         }
-        fen += if read(self.opponent) & 0x80 == 0 { " b " } else { " w " };
+        fen += if read(self.opponent) & 0x80 == 0 {
+            " b "
+        } else {
+            " w "
+        };
         let rights = at(self.castling);
         if rights == 0 {
             fen.push('-');
         }
-        for (letter, right) in
-            [('K', WHITE_SHORT), ('Q', WHITE_LONG), ('k', BLACK_SHORT), ('q', BLACK_LONG)]
-        {
+        for (letter, right) in [
+            ('K', WHITE_SHORT),
+            ('Q', WHITE_LONG),
+            ('k', BLACK_SHORT),
+            ('q', BLACK_LONG),
+        ] {
             if rights & right != 0 {
                 fen.push(letter);
             }
@@ -229,7 +259,10 @@ impl Layout {
         (0..u16::from(len))
             .map(|n| {
                 let at = plane + first + n;
-                Move { from: read(at), to: read(at + u16::from(pages) * 256) }
+                Move {
+                    from: read(at),
+                    to: read(at + u16::from(pages) * 256),
+                }
             })
             .collect()
     }
@@ -246,7 +279,10 @@ impl Layout {
         let len = read(self.line_len.wrapping_add(u16::from(Self::level(0)))).min(LINE_LEN);
         debug_assert_eq!(self.line_to - self.line_from, u16::from(LINE_PAGES) * 256);
         (0..u16::from(len))
-            .map(|n| Move { from: read(self.line_from + n), to: read(self.line_to + n) })
+            .map(|n| Move {
+                from: read(self.line_from + n),
+                to: read(self.line_to + n),
+            })
             .collect()
     }
 
