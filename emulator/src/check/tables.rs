@@ -103,7 +103,8 @@ fn men(tables: &Tables<'_>, findings: &mut Findings) -> Result<(), ImageError> {
                 };
                 let place = u16::from(view.0);
                 let at = || format!("{} on {square}", who());
-                let key = PLANES.map(|plane| tables.byte(page + u16::from(plane) + place));
+                let key =
+                    PLANES.map(|plane| tables.byte(page.wrapping_add(u16::from(plane) + place)));
                 let key = format!("{:08x}", u32::from_le_bytes(key));
                 let expected = format!("{:08x}", piece_key(color, kind, square));
                 findings.compare(Layer::Tables, at, "hash key", expected, key);

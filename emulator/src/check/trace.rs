@@ -154,7 +154,7 @@ fn follow(player: &mut Player, mut nodes: Nodes, stop: &AtomicBool) -> Result<Di
             engine: engine.map(|node| node.entered.view(|square| node.position.man(square))),
             c128: end.is_none().then(|| {
                 let board = player.layout().board;
-                entered.view(|square| Man(player.peek(board + u16::from(square.0))))
+                entered.view(|square| Man(player.peek(board.wrapping_add(u16::from(square.0)))))
             }),
             c128_end: end,
             fields,

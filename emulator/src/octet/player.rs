@@ -179,6 +179,11 @@ impl Player {
         for Field { address, bytes, .. } in self.layout.encode(game) {
             self.machine.write(address, &bytes);
         }
+        Ok(())
+    }
+
+    /// Empties all lists and begins the root's.
+    fn open_lists(&mut self) -> Result<(), PlayerError> {
         self.machine.call(self.entry.reset_lists, ROUTINE_CYCLES)?;
         self.machine.set_x(self.machine.peek(self.layout.level));
         self.machine.call(self.entry.open_lists, ROUTINE_CYCLES)?;
@@ -202,6 +207,7 @@ impl Player {
 
     /// All moves as generated, and the cycles.
     pub fn generate_all(&mut self) -> Result<(Generated, u64), PlayerError> {
+        self.open_lists()?;
         let cycles = self.machine.call(self.entry.generate_all, ROUTINE_CYCLES)?;
         let quiets = self.peek(self.layout.quiet_count);
         let quiets = self
@@ -213,6 +219,7 @@ impl Player {
 
     /// Captures and promotions as generated, with their scores, and the cycles.
     pub fn generate_captures(&mut self) -> Result<(Vec<(Move, u8)>, u64), PlayerError> {
+        self.open_lists()?;
         let cycles = self
             .machine
             .call(self.entry.generate_captures, ROUTINE_CYCLES)?;
@@ -305,7 +312,7 @@ impl Player {
     }
 
     fn word(&self, address: u16) -> u32 {
-        u32::from_le_bytes([0, 1, 2, 3].map(|n| self.peek(address + n)))
+        u32::from_le_bytes([0, 1, 2, 3].map(|n| self.peek(address.wrapping_add(n))))
     }
 
     /// Thinks about the position set up, within `limits` and, if given, not
@@ -410,7 +417,7 @@ impl Player {
             score: Layout::score_at(layout.root_score, |a| self.peek(a)),
             line: Line::new(&layout.line(|a| self.peek(a))),
             nodes: self.nodes(),
-            hash: u32::from_le_bytes(layout.hash.map(|plane| self.peek(plane + root))),
+            hash: u32::from_le_bytes(layout.hash.map(|plane| self.peek(plane.wrapping_add(root)))),
         }
     }
 }

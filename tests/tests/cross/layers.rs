@@ -2,8 +2,10 @@
 
 use std::sync::atomic::AtomicBool;
 
-use emulator::check::{Findings, Layer, foundations, tables};
+use emulator::check::{Findings, Layer, foundations, position, tables};
 use emulator::pool;
+use engine::game::Game;
+use engine::search::Limits;
 use octet_tests::{bundled, jobs, subject};
 
 fn assert_none(what: &str, findings: &Findings) {
@@ -41,5 +43,29 @@ fn every_layer_below_the_search_on_every_position() {
     assert_eq!(total(Layer::Attacks), 128 * positions.len() as u64);
     for layer in [Layer::Moves, Layer::Making, Layer::Evaluation] {
         assert!(total(layer) > 10 * positions.len() as u64, "{layer}");
+    }
+}
+
+/// On the hundredth half-move a check is given, and the replies tried first
+/// are not legal: only then is the search for a legal one put to the test.
+#[test]
+fn checks_on_the_hundredth_half_move() {
+    let never = AtomicBool::new(false);
+    for fen in [
+        "6k1/1r3ppp/2n5/8/8/8/R4PPP/6K1 w - - 99 80",
+        "6k1/r4ppp/8/8/8/2N5/1R3PPP/6K1 b - - 99 80",
+        "6k1/5ppp/8/8/8/5b2/R4P1P/6K1 w - - 99 80",
+        "6k1/r4p1p/5B2/8/8/8/5PPP/6K1 b - - 99 80",
+        "6k1/5ppp/8/8/8/8/R4PPP/6K1 w - - 99 80",
+        "r1bq1rk1/pp2bppp/2n1pn2/3p4/2PP4/2N1PN2/PP1BBPPP/R2Q1RK1 w - - 99 80",
+        "3r2k1/p1q2ppp/1pn1b3/8/3Q4/2N3P1/PP2PPBP/3R2K1 w - - 99 80",
+    ] {
+        let game = Game::from_fen(fen).unwrap_or_else(|e| panic!("{fen}: {e}"));
+        let mut findings = Findings::new();
+        let mut player = subject().player.clone();
+        let limits = Limits::depth(3);
+        let done = position(&mut player, &game, limits, &never, &mut findings);
+        assert!(done.is_ok());
+        assert_none(fen, &findings);
     }
 }

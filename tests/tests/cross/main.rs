@@ -1,6 +1,7 @@
 //! Both programs on the same positions.
 
 mod damage;
+mod edges;
 mod layers;
 mod perft;
 mod random;
