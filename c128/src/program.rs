@@ -19,7 +19,7 @@ pub fn build() -> Result<Program, AsmErrors> {
 }
 
 /// The most that the core may take: code and tables.
-pub const CORE_LIMIT: u32 = 16 * 1024;
+pub const CORE_LIMIT: u32 = 24 * 1024;
 
 /// Bytes of the chess core: its code and its tables.
 #[must_use]

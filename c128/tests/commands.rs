@@ -3,6 +3,8 @@
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
+use c128::program::CORE_LIMIT;
+
 fn octet_c128(arguments: &[&str]) -> Output {
     let program = env!("CARGO_BIN_EXE_octet-c128");
     Command::new(program)
@@ -29,7 +31,7 @@ fn build_writes_everything_twice_the_same() {
         assert!(output.status.success(), "{}", text(&output.stderr));
         let said = text(&output.stdout);
         assert!(
-            said.contains("octet.prg") && said.contains("of 16384"),
+            said.contains("octet.prg") && said.contains(&format!("of {CORE_LIMIT}")),
             "{said}"
         );
     }

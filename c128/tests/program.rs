@@ -11,7 +11,7 @@ fn program() -> Program {
 }
 
 #[test]
-fn the_core_fits_16_kilobytes() {
+fn the_core_fits_24_kilobytes() {
     let size = core_size(&program());
     assert!(size <= CORE_LIMIT, "{size} bytes");
 }

@@ -38,11 +38,10 @@ fn insufficient(a: &mut Asm, c: &Core) {
     a.comment("Only bishops, all on squares of one colour?");
     a.lda(imm(0xFF)).c("negative: no bishop seen yet");
     a.sta(seen);
-    a.ldy(imm(2 * Man::SLOTS as u8 - 1))
-        .c("both lists at once: they lie together");
+    a.ldy(imm(Man::SLOTS as u8 - 1)).c("from the highest slot");
     let look = a.label_here("look");
-    a.ldx(v.white_list.y())
-        .c("White's list, and Black's behind it");
+    a.ldx(v.lists().y())
+        .c("White's man of this slot, then Black's");
     a.bmi(next).c("captured");
     a.lda(v.board.x()).c("who is it?");
     a.and(n.kind_bits);
@@ -65,6 +64,10 @@ fn insufficient(a: &mut Asm, c: &Core) {
     a.bind(first);
     a.sta(seen).c("the colour of them all");
     a.bind(next);
+    a.tya();
+    a.eor(n.black).c("the same slot of the other list");
+    a.tay();
+    a.bmi(look).c("Black's");
     a.dey();
     a.bpl(look).c("there are more men");
     a.bind(draw);

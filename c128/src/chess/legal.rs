@@ -1,7 +1,10 @@
 //! Legality before a move is made: the engine's `legal.rs`.
 
+use engine::square::DIRECTIONS;
+
 use super::Core;
-use crate::asm::{Asm, Label, imm};
+use super::tables::look_name;
+use crate::asm::{Asm, Label, lo};
 
 /// Emits `legal` and what it stands on.
 pub fn emit(a: &mut Asm, c: &Core) {
@@ -19,17 +22,18 @@ pub fn emit(a: &mut Asm, c: &Core) {
     special(a, c);
     safe_after(a, c);
     passing(a, c);
-    slides(a, c);
-    along(a, c);
+    look(a, c);
     own_king(a, c);
 }
 
 fn entry(a: &mut Asm, c: &Core) {
     a.routine("legal", "Does a pseudo-legal move leave the king safe?")
         .takes("from, to with the kind's bits; check; opponent")
-        .returns("carry clear if so; from and to kept")
-        .destroys("A X Y, t, u, king, step")
-        .cost("55 cycles off the king's lines, 150 on them, 370 for the king or in check");
+        .returns(
+            "carry clear if so; from and to kept; free_from spoilt for a pinned man or the king",
+        )
+        .destroys("A X Y, t, u, king")
+        .cost("47 cycles off the king's lines, 100 on them, 360 for the king or in check");
     a.lda(c.v.to).c("N: the bit of special moves");
     a.jmi("legal_special").c("castling, en passant, promotion");
 }
@@ -38,6 +42,7 @@ fn entry(a: &mut Asm, c: &Core) {
 fn plain(a: &mut Asm, c: &Core) {
     let (v, n) = (&c.v, &c.n);
     let (white, answer) = (a.label("white"), a.label("answer"));
+    let no_answer = a.label("no_answer");
     a.global("legal_plain");
     a.comment("The work of own_king, in place: most moves tested go no further.");
     a.ldx(v.white_list).c("slot 0 is the king's");
@@ -45,15 +50,14 @@ fn plain(a: &mut Asm, c: &Core) {
     a.bmi(white).c("Black is the opponent: White");
     a.ldx(v.black_list);
     a.bind(white);
-    a.stx(v.king);
     a.lda(v.check).c("answering a check?");
     a.bne(answer).c("that is another matter");
-    a.lda(v.from);
+    a.txa();
     a.sec();
-    a.sbc(v.king).c("from the king to the man");
+    a.sbc(v.from).c("from the man to the king");
     a.beq("legal_king").c("the king itself moves");
     a.tay().c("the difference is the index");
-    a.lda(c.t.delta.y()).c("how king and man lie to each other");
+    a.lda(c.t.delta.y()).c("how man and king lie to each other");
     a.and(n.line_and_direction);
     a.cmp(n.least_line)
         .c("on any line? the carry is the answer");
@@ -63,14 +67,14 @@ fn plain(a: &mut Asm, c: &Core) {
     a.cpx(v.from).c("the king itself?");
     a.beq("legal_king");
     a.comment("In check: what is not on a line or a knight's step from the king is no answer.");
-    a.lda(v.to).c("where the move goes,");
+    a.txa().c("the king, seen");
     a.sec();
-    a.sbc(v.king).c("seen from the king");
+    a.sbc(v.to).c("from where the move goes");
     a.tay();
     a.lda(c.t.delta.y());
-    let no_answer = a.label("no_answer");
     a.beq(no_answer)
         .c("it neither takes the checker nor blocks it");
+    a.stx(v.king);
     a.jmp("safe_after").c("perhaps: try it");
     a.bind(no_answer);
     a.sec().c("illegal");
@@ -79,36 +83,50 @@ fn plain(a: &mut Asm, c: &Core) {
 
 fn on_line(a: &mut Asm, c: &Core) {
     let (v, n) = (&c.v, &c.n);
-    let safe = a.label("safe");
+    let (free, legal) = (a.label("free"), a.label("legal"));
     a.routine(
         "legal_on_line",
         "A man on a line with its king: is it pinned?",
     )
-    .takes("A the line and its direction, from the king; from, to, king, opponent")
+    .takes("A the line and its direction, to the king X; from, to, opponent")
     .returns("carry clear if legal")
-    .destroys("A X Y, t, step")
-    .cost("33 cycles when it stays on the line, else about 120");
-    a.sta(v.t).c("step_along's and slides' argument");
-    a.lda(v.to).c("where does it go,");
+    .destroys("A X Y, t, king, free_from")
+    .cost("about 70 cycles, 120 when a slider looks at the man");
+    a.sta(v.t).c("the line");
+    a.stx(v.king).c("X is needed");
+    a.ldx(v.from).c("from the man");
+    a.jsr("look").c("away from the king: who is there?");
+    a.eor(v.opponent);
+    a.bmi(free).c("one's own, nobody, or the edge");
+    a.cmp(n.slider).c("sliders have this bit");
+    a.bcc(legal).c("no slider, so no pin");
+    a.and(v.t)
+        .c("the line's bits are the slider's, as in a man:");
+    a.and(n.line).c("one of them in common?");
+    a.beq(free).c("it looks another way");
+    a.comment("A slider looks at the man. It is pinned if nobody stands between it and its king.");
+    a.ldx(v.king).c("from the king");
+    a.lda(v.t);
+    a.jsr("look").c("toward the man: who comes first?");
+    a.ldy(v.from);
+    a.cmp(v.board.y())
+        .c("slots make every man unlike the others");
+    a.bne(free).c("somebody else stands between");
+    a.lda(n.no_square);
+    a.sta(v.free_from).c("it depends on where it goes");
+    a.txa().c("the king, seen");
     a.sec();
-    a.sbc(v.king).c("seen from the king?");
+    a.sbc(v.to).c("from the target");
     a.tay();
     a.lda(c.t.delta.y()).c("the same line the same way?");
     a.and(n.line_and_direction);
-    a.cmp(v.t);
-    a.beq(safe).c("stays on the line");
-    a.jsr("step_along");
-    a.ldx(v.from).c("from the man");
-    a.jsr("walk").c("away from the king");
-    a.jsr("slides").c("who looks along it from behind?");
-    a.bcc(safe).c("no slider behind it");
-    a.ldx(v.king).c("from the king");
-    a.jsr("walk").c("and from the king outward");
-    a.cpx(v.from);
-    a.bne(safe).c("somebody else stands between");
-    a.rts().c("equal: carry set, pinned");
-    a.bind(safe);
+    a.cmp(v.t).c("less or more: another line");
+    a.beq(free).c("a pinned man may move along the line");
+    a.sec().c("illegal");
+    a.rts();
+    a.bind(free);
     a.clc();
+    a.bind(legal);
     a.rts();
 }
 
@@ -117,8 +135,10 @@ fn king_moves(a: &mut Asm, c: &Core) {
     a.routine("legal_king", "The king's own moves.")
         .takes("X the king's square; from, to, opponent")
         .returns("carry clear if legal")
-        .destroys("A X, t+7")
-        .cost("41 cycles and the attack test");
+        .destroys("A X, t+7, free_from")
+        .cost("46 cycles and the attack test");
+    a.lda(n.no_square);
+    a.sta(v.free_from).c("each of its moves is another matter");
     a.lda(v.board.x());
     a.pha().c("the king");
     a.lda(n.empty).c("the king must not hide behind itself");
@@ -138,7 +158,7 @@ fn special(a: &mut Asm, c: &Core) {
     a.routine("legal_special", "Castling, en passant and promotions.")
         .takes("A to; from, to with the kind's bits; check, opponent")
         .returns("carry clear if legal; from and to kept")
-        .destroys("A X Y, t, u, king, step")
+        .destroys("A X Y, t, u, king")
         .cost("24 cycles for castling in check, else up to 800");
     a.bit(v.from);
     a.bmi(masked).c("promotion");
@@ -268,56 +288,47 @@ fn passing(a: &mut Asm, c: &Core) {
     a.rts();
 }
 
-fn slides(a: &mut Asm, c: &Core) {
+fn look(a: &mut Asm, c: &Core) {
     let (v, n) = (&c.v, &c.n);
-    a.routine("slides", "Is this a slider that looks along a line?")
-        .takes("A the man after EOR opponent, N accordingly; t the line")
-        .returns("carry set if so")
-        .destroys("A")
-        .cost("11 to 19 cycles");
-    let no = a.label("no");
-    a.bmi(no).c("the wrong side's, or the edge");
-    a.cmp(n.slider).c("sliders have this bit");
-    a.bcc(no);
-    a.and(v.t)
-        .c("the line's bits are the slider's, as in a man:");
-    a.and(n.line).c("one of them in common?");
-    a.cmp(imm(1)).c("carry set unless zero");
-    a.rts();
-    a.bind(no);
-    a.clc();
-    a.rts();
-}
-
-fn along(a: &mut Asm, c: &Core) {
-    let (v, n) = (&c.v, &c.n);
-    a.routine("step_along", "The step of a line's direction.")
-        .takes("t an entry of the delta table")
-        .returns("step")
-        .destroys("A Y")
-        .cost("20 cycles");
-    a.lda(v.t).c("line, direction and more");
+    a.routine(
+        "look",
+        "Looks from a square against a direction: who is met first?",
+    )
+    .takes("X the square, A an entry of the delta table that is a line")
+    .returns("A the man, the edge, or 0 beyond an empty line across the board; X kept")
+    .destroys("Y")
+    .cost("28 cycles for the next square, 6 a square more");
     a.and(n.direction);
-    a.tay().c("the direction's number");
-    a.lda(c.t.directions.y())
-        .c("what one step adds to a square");
-    a.sta(v.step).c("for walk");
-    a.rts();
-
-    a.routine("walk", "Goes along a line to the first man or the edge.")
-        .takes("X where to start, step, opponent")
-        .returns("X the square, A the man there after EOR opponent, N accordingly")
+    a.asl_a().c("two bytes an address");
+    a.ora(lo(c.t.looks)).c("the table does not cross a page");
+    let site = a.sym("look_jump");
+    a.sta(site).c("the low byte of the pointer below");
+    a.smc("look_jump");
+    a.jmp(c.t.looks.ind()).c("to one of the eight that follow");
+    for (d, direction) in DIRECTIONS.into_iter().enumerate() {
+        let step = -i32::from(direction as i8);
+        let end = a.label("end");
+        a.routine(
+            &look_name(d),
+            "Seven steps unrolled; the edge is a man of no kind and ends them sooner.",
+        )
+        .takes("X the square")
+        .returns("A who is met first; X kept")
         .destroys("nothing else")
-        .cost("24 cycles to the next square, 16 a square more");
-    let on = a.label_here("on");
-    a.txa().c("one step on");
-    a.clc();
-    a.adc(v.step).c("never off the page: the edge comes first");
-    a.tax();
-    a.lda(v.board.x()).c("who stands there?");
-    a.beq(on).c("the edge is not empty: the loop ends");
-    a.eor(v.opponent);
-    a.rts();
+        .cost("13 cycles for the next square, 6 a square more");
+        for n in 1..8 {
+            a.lda(v.board.at(n * step).x());
+            if n < 7 {
+                a.bne(end).c(if d == 0 && n == 1 {
+                    "somebody, or the edge"
+                } else {
+                    ""
+                });
+            }
+        }
+        a.bind(end);
+        a.rts();
+    }
 }
 
 fn own_king(a: &mut Asm, c: &Core) {

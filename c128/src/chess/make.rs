@@ -12,7 +12,7 @@ use engine::square::Square;
 
 use super::Core;
 use super::tables::Record;
-use crate::asm::{Asm, imm};
+use crate::asm::{Asm, Label, imm};
 
 /// Emits `make` and its parts.
 pub fn emit(a: &mut Asm, c: &Core) {
@@ -33,110 +33,149 @@ pub fn emit(a: &mut Asm, c: &Core) {
 
 fn entry(a: &mut Asm, c: &Core) {
     let (v, t, n) = (&c.v, &c.t, &c.n);
+    let capture = a.label("capture");
     a.routine("make", "Makes a legal move.")
         .takes("from, to with the kind's bits; level; opponent")
         .returns("level + 1 but for hash and sums; from, to masked; man; X level")
         .destroys("A Y, t, u")
-        .cost("139 cycles for a quiet move, 206 for a capture, 730 at most");
-    let (masked, mask, no_rights) = (a.label("masked"), a.label("mask"), a.label("no_rights"));
-    let (taken, pawn) = (a.label("taken"), a.label("pawn"));
+        .cost("125 cycles for a quiet move, 163 for a capture, 730 at most");
     a.ldx(v.level).c("the level before");
-    a.lda(v.from).c("with the bits that say what kind");
-    a.sta(v.made_from.x())
-        .c("unmake and update read the move here");
     a.ldy(v.to).c("Y the target");
-    a.tya();
-    a.sta(v.made_to.x());
-    a.bmi(mask).c("special");
-    a.bind(masked);
-    a.lda(n.no_square);
-    a.sta(v.en_passant.at(1).x()).c("the chance is gone");
+    a.jmi("make_special").c("N: the bit of special moves");
+    a.global("make_plain");
     a.lda(v.board.y()).c("who stands there?");
     a.sta(v.captured.x()).c("for unmake");
-    a.bne(taken).c("a capture");
-    a.ldy(v.halfmove.x()).c("a quiet move: the clock goes on");
-    a.iny();
+    a.bne(capture).c("a capture");
     a.tya();
-    let counted = a.label_here("counted");
-    a.sta(v.halfmove.at(1).x()).c("the new level's");
+    a.sta(v.made_to.x())
+        .c("unmake and update read the move here");
+    a.ldy(v.from).c("Y the origin");
+    a.tya();
+    a.sta(v.made_from.x());
+    a.lda(n.no_square);
+    a.sta(v.en_passant.at(1).x()).c("the chance is gone");
+    a.comment("Where nobody stands, no king or rook is taken: the origin alone may cost rights.");
     a.lda(v.castling.x()).c("rights left");
-    a.beq(no_rights).c("none to lose");
+    a.and(t.castling_mask.y())
+        .c("a king or rook that leaves its square");
+    a.sta(v.castling.at(1).x()).c("what survives");
+    a.lda(v.board.y()).c("now the man itself");
+    a.sta(v.man).c("update and gives_check want it");
+    a.and(n.piece).c("a pawn has its own rules");
+    a.beq("make_pawn");
+    a.lda(v.halfmove.x()).c("the clock goes on");
+    a.clc();
+    a.adc(imm(1));
+    a.sta(v.halfmove.at(1).x()).c("the new level's");
+    a.lda(n.empty);
+    a.sta(v.board.y()).c("the origin is empty");
+    a.ldy(v.to);
+    a.lda(v.man);
+    a.global("make_put_down");
+    put_down(a, c);
+    a.ldx(v.level).c("X the new level");
+    a.rts();
+    take_and_move(a, c, capture);
+    pawn(a, c);
+}
+
+/// Puts the man in `a` down on the target, `y`, on the board and in its list;
+/// the other side is to move.
+fn put_down(a: &mut Asm, c: &Core) {
+    let (v, n) = (&c.v, &c.n);
+    a.sta(v.board.y()).c("the target holds the man");
+    a.and(n.owner_bits).c("whose, and which slot:");
+    a.tax().c("its place in the lists");
+    a.sty(v.lists().x()).c("it stands there now");
+    a.and(n.black).c("its colour");
+    a.sta(v.opponent).c("who has moved is the opponent now");
+    a.inc(v.level).c("one level on");
+}
+
+/// A capture: the man on the target goes first.
+fn take_and_move(a: &mut Asm, c: &Core, capture: Label) {
+    let (v, t, n) = (&c.v, &c.t, &c.n);
+    a.bind(capture);
+    a.comment("A capture. The victim leaves its list and the counts.");
+    a.and(n.owner_bits).c("A is the victim");
+    a.tay().c("its place in the lists");
+    a.lda(n.no_square);
+    a.sta(v.en_passant.at(1).x()).c("the chance is gone");
+    a.sta(v.lists().abs().y())
+        .c("its slot stays empty: nobody else moves up");
+    a.lda(v.captured.x());
+    discount(a, c);
+    a.ldy(v.to).c("Y the target");
+    a.tya();
+    a.sta(v.made_to.x())
+        .c("unmake and update read the move here");
+    a.lda(v.castling.x()).c("rights left");
+    a.and(t.castling_mask.y()).c("a rook taken at home");
     a.ldy(v.from);
     a.and(t.castling_mask.y())
         .c("a king or rook that leaves its square");
-    a.ldy(v.to);
-    a.and(t.castling_mask.y()).c("or a rook taken on it");
-    a.bind(no_rights);
     a.sta(v.castling.at(1).x()).c("what survives");
-    a.ldy(v.from).c("now the man itself");
-    a.lda(v.board.y());
+    a.tya();
+    a.sta(v.made_from.x());
+    a.lda(v.board.y()).c("now the man itself");
     a.sta(v.man).c("update and gives_check want it");
-    a.and(n.kind_bits).c("a pawn has its own rules");
-    a.cmp(n.pawn);
-    a.beq(pawn);
-    let lift = a.label_here("lift");
-    move_man(a, c);
-
-    a.bind(mask);
-    a.and(n.square_bits).c("from here on plain squares");
-    a.sta(v.to);
-    a.tay();
-    a.lda(v.from);
-    a.and(n.square_bits);
-    a.sta(v.from);
-    a.jmp(masked).c("rejoin");
-
-    a.bind(taken);
-    a.jsr("take").c("out of list and counts");
-    a.lda(imm(0)).c("the clock starts anew");
-    a.beq(counted).c("always");
-
-    a.bind(pawn);
     a.lda(imm(0));
     a.sta(v.halfmove.at(1).x()).c("the clock starts anew");
-    a.tya().c("Y is the origin");
-    a.eor(v.to);
-    a.cmp(n.double_push)
-        .c("two ranks on, both odd or both even");
-    a.bne(lift);
-    a.jsr(lift).c("move it first,");
-    a.jmp("make_double_push")
-        .c("then see who might take it in passing");
+    a.sta(v.board.y()).c("the origin is empty");
+    a.ldy(v.to);
+    a.lda(v.man);
+    a.bne("make_put_down").c("always");
 }
 
-/// Moves the man from the origin, in `y`, to the target, on the board and in
-/// its list; the other side is to move. Returns, or goes on with what is
-/// special.
-fn move_man(a: &mut Asm, c: &Core) {
+const _: () = assert!(Man::EMPTY.0 == 0);
+
+/// A pawn's quiet move.
+fn pawn(a: &mut Asm, c: &Core) {
     let (v, n) = (&c.v, &c.n);
-    let (black, listed) = (a.label("black"), a.label("listed"));
-    a.lda(n.empty);
+    let (double, black, look) = (a.label("double"), a.label("black"), a.label("look"));
+    let none = a.label("none");
+    a.routine("make_pawn", "The rest of a pawn's quiet move.")
+        .takes("A 0, X the level before, Y the origin; from, to masked; man")
+        .returns("X level")
+        .destroys("A Y")
+        .cost("56 cycles for one step, 80 for two");
+    a.sta(v.halfmove.at(1).x()).c("the clock starts anew");
     a.sta(v.board.y()).c("the origin is empty");
-    a.ldy(v.to).c("the target");
+    a.ldy(v.to);
     a.lda(v.man);
-    a.sta(v.board.y()).c("holds the man, whoever was there");
-    a.bmi(black).c("whose list?");
-    a.and(n.slot_bits);
-    a.tay().c("its slot");
-    a.lda(v.to);
-    a.sta(v.list(Color::White).abs().y())
-        .c("it stands there now");
-    a.lda(n.white).c("who has moved is the opponent now");
-    a.beq(listed).c("always");
-    a.bind(black);
-    a.and(n.slot_bits);
-    a.tay().c("its slot");
-    a.lda(v.to);
-    a.sta(v.list(Color::Black).abs().y())
-        .c("it stands there now");
-    a.lda(n.black);
-    a.bind(listed);
-    a.sta(v.opponent);
-    a.inc(v.level).c("one level on");
-    a.lda(v.made_to.x()).c("anything special?");
-    a.bmi("make_special");
-    a.inx().c("X the new level");
+    put_down(a, c);
+    a.tya().c("Y is the target");
+    a.eor(v.from);
+    a.cmp(n.double_push)
+        .c("two ranks on, both odd or both even?");
+    a.beq(double);
+    a.bind(none);
+    a.ldx(v.level).c("X the new level");
     a.rts();
+    a.bind(double);
+    a.comment("Two steps: does an enemy pawn stand next door? Hardly ever.");
+    a.lda(v.opponent).c("the colour that has just moved");
+    a.bmi(black);
+    for color in Color::ALL {
+        if color == Color::Black {
+            a.bind(black);
+        }
+        let enemy = Man::new(color.other(), Kind::Pawn, 0);
+        for offset in [-1, 1] {
+            a.lda(v.board.at(offset).y()).c("its neighbour");
+            a.and(n.piece_bits);
+            a.cmp(imm(enemy.0));
+            a.beq(look).c("an enemy pawn may take it");
+        }
+        if color == Color::White {
+            a.ldx(v.level).c("nobody may: no en passant square");
+            a.rts();
+        } else {
+            a.bne(none).c("always");
+        }
+    }
+    a.bind(look);
+    a.jmp("make_double_push").c("look closely");
 }
 
 /// The kinds of move that are more than a man's going somewhere.
@@ -146,12 +185,26 @@ fn special(a: &mut Asm, c: &Core) {
         "make_special",
         "The kinds of move that are more than a man's going somewhere.",
     )
-    .takes("X the level before; from, to masked; man, already moved")
-    .returns("X level")
+    .takes("X the level before, Y to; from, to with the kind's bits")
+    .returns("X level; from, to masked; man")
     .destroys("A Y, u")
-    .cost("about 115 cycles");
+    .cost("about 115 cycles more than plain moves");
     let castling = a.label("castling");
-    a.lda(v.made_from.x()).c("bit 7 of the origin");
+    a.lda(v.from);
+    a.pha().c("as it was");
+    a.and(n.square_bits).c("from here on plain squares");
+    a.sta(v.from);
+    a.tya();
+    a.pha().c("as it was");
+    a.and(n.square_bits);
+    a.sta(v.to);
+    a.tay();
+    a.jsr("make_plain").c("first the man as any other");
+    a.dex().c("the level before");
+    a.pla().c("then the move as it was");
+    a.sta(v.made_to.x());
+    a.pla();
+    a.sta(v.made_from.x()).c("PLA sets N: promotion");
     a.jmi("make_promotion");
     a.and(n.from_bit);
     a.beq(castling).c("not en passant, whose bit it is");
@@ -309,7 +362,7 @@ fn move_rook(a: &mut Asm, c: &Core) {
         .takes("u+2 origin, u+3 target")
         .returns("u the rook; X kept")
         .destroys("A Y")
-        .cost("48 cycles");
+        .cost("46 cycles");
     let (rook, origin, target) = (v.u, v.u.at(2), v.u.at(3));
     a.ldy(origin).c("lift it");
     a.lda(v.board.y());
@@ -319,18 +372,10 @@ fn move_rook(a: &mut Asm, c: &Core) {
     a.ldy(target).c("put it down");
     a.lda(rook);
     a.sta(v.board.y());
-    let black = a.label("black");
-    a.bmi(black).c("whose list?");
-    a.and(n.slot_bits);
-    a.tay().c("its slot");
+    a.and(n.owner_bits).c("whose, and which slot:");
+    a.tay().c("its place in the lists");
     a.lda(target).c("where to");
-    a.sta(v.white_list.abs().y()).c("it stands there now");
-    a.rts();
-    a.bind(black);
-    a.and(n.slot_bits);
-    a.tay().c("its slot");
-    a.lda(target).c("where to");
-    a.sta(v.black_list.abs().y()).c("it stands there now");
+    a.sta(v.lists().abs().y()).c("it stands there now");
     a.rts();
 }
 
@@ -399,42 +444,38 @@ fn promote(a: &mut Asm, c: &Core) {
 }
 
 fn take(a: &mut Asm, c: &Core) {
-    let (v, t, n) = (&c.v, &c.t, &c.n);
+    let (v, n) = (&c.v, &c.n);
     a.routine(
         "take",
         "Takes a captured man out of its list and the counts.",
     )
-    .takes("A the man, N its colour")
+    .takes("A the man")
     .returns("X and Y kept")
     .destroys("A, u+1")
-    .cost("62 cycles");
-    let (black, listed) = (a.label("black"), a.label("listed"));
+    .cost("58 cycles");
     a.sty(v.u.at(1)).c("the caller's");
-    a.pha().c("PHA leaves N as it was");
-    a.bmi(black).c("whose list?");
-    a.and(n.slot_bits);
-    a.tay().c("its slot");
+    a.pha();
+    a.and(n.owner_bits).c("whose, and which slot:");
+    a.tay().c("its place in the lists");
     a.lda(n.no_square)
         .c("its slot stays empty: nobody else moves up");
-    a.sta(v.white_list.abs().y());
-    a.bmi(listed).c("always");
-    a.bind(black);
-    a.and(n.slot_bits);
-    a.tay().c("its slot");
-    a.lda(n.no_square);
-    a.sta(v.black_list.abs().y());
-    a.bind(listed);
+    a.sta(v.lists().abs().y());
     a.pla().c("the man again");
+    discount(a, c);
+    a.ldy(v.u.at(1)).c("as it was");
+    a.rts();
+}
+
+/// Takes the man in `a` out of the counts, by its record in `y`.
+fn discount(a: &mut Asm, c: &Core) {
+    let (v, t, n) = (&c.v, &c.t, &c.n);
     a.and(n.piece_bits);
     a.tay().c("its record: what it counted");
     a.lda(v.phase).c("the game phase");
     a.sec();
     a.sbc(t.men.at(Record::Phase as i32).y());
-    a.sta(v.phase).c("without it");
+    a.sta(v.phase).c("without it, and no borrow");
     a.lda(v.heavy).c("pawns, rooks and queens");
-    a.sec();
     a.sbc(t.men.at(Record::Heavy as i32).y());
     a.sta(v.heavy).c("without it");
-    a.ldy(v.u.at(1)).c("as it was");
-    a.rts();
 }

@@ -37,6 +37,18 @@ macro_rules! numbers {
 /// The bit that all sliders have and nobody else.
 const SLIDER: u8 = Kind::Bishop.bits() & Kind::Rook.bits() & Kind::Queen.bits();
 
+/// Every man but a pawn has one of these bits.
+const PIECE: u8 = Kind::Knight.bits() | Kind::Bishop.bits() & !Kind::Pawn.bits();
+
+const _: () = {
+    let mut kind = 0;
+    while kind < Kind::ALL.len() {
+        let pawn = matches!(Kind::ALL[kind], Kind::Pawn);
+        assert!((Kind::ALL[kind].bits() & PIECE == 0) == pawn);
+        kind += 1;
+    }
+};
+
 const _: () = assert!(
     (Kind::Pawn.bits() | Kind::Knight.bits() | Kind::King.bits()) & SLIDER == 0
         && ATTACKER_SCORE[Kind::Pawn.index()] != 0
@@ -61,6 +73,8 @@ numbers! {
     piece_bits = Man::PIECE_BITS;
     /// A man's colour and slot: all but the kind.
     owner_bits = !Man::KIND_BITS;
+    /// Bits that every man's kind has one of, but for a pawn's.
+    piece = PIECE;
     /// A pawn's kind.
     pawn = Kind::Pawn.bits();
     /// A knight's kind.

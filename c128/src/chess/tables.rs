@@ -36,8 +36,9 @@ pub struct Tables {
     pub castling_keys: Abs,
     /// Keys of en passant files: byte `n` at `8 * n`.
     pub en_passant_keys: Abs,
-    /// [`DIRECTIONS`].
-    pub directions: Abs,
+    /// Addresses of the routines that look against each of [`DIRECTIONS`]. The
+    /// table starts at a multiple of its length.
+    pub looks: Abs,
     /// [`pst::PHASE_WEIGHT`].
     pub phase_weight: Abs,
     /// Low bytes of `floor(n * n / 4)` for n from 0 to 511.
@@ -190,6 +191,7 @@ impl Tables {
         a.select(segment);
         a.align(PAGE);
         let men = men(a, keys, values);
+        let looks = looks(a);
         Tables {
             keys,
             values,
@@ -197,6 +199,7 @@ impl Tables {
             square_lo,
             square_hi,
             men,
+            looks,
             castling_mask: a.table(
                 segment,
                 "castling_mask",
@@ -218,7 +221,6 @@ impl Tables {
                 &interleave(&zobrist::EN_PASSANT),
                 "Hash keys of en passant files",
             ),
-            directions: a.table(segment, "directions", 8, &DIRECTIONS, "Steps by direction"),
             phase_weight: a.table(
                 segment,
                 "phase_weight",
@@ -245,6 +247,42 @@ fn line_rows(a: &mut Asm, segment: SegmentId, name: &str, rows: Abs, high: bool)
     }
     label
 }
+
+/// Where to look along a line, by direction.
+fn looks(a: &mut Asm) -> Abs {
+    a.align(2 * DIRECTIONS.len() as u16);
+    let label = a.global("looks");
+    for d in 0..DIRECTIONS.len() {
+        a.word(look_name(d).as_str());
+    }
+    label
+}
+
+/// The routine that looks along a line against direction `d`.
+#[must_use]
+pub fn look_name(d: usize) -> String {
+    format!("look_{}", DIRECTION_NAMES[d ^ 1])
+}
+
+/// What [`DIRECTIONS`] are called; opposite ones are neighbours.
+pub const DIRECTION_NAMES: [&str; 8] = [
+    "north",
+    "south",
+    "east",
+    "west",
+    "north_east",
+    "south_west",
+    "north_west",
+    "south_east",
+];
+
+const _: () = {
+    let mut d = 0;
+    while d < DIRECTIONS.len() {
+        assert!(DIRECTIONS[d].wrapping_add(DIRECTIONS[d ^ 1]) == 0);
+        d += 1;
+    }
+};
 
 /// The page of records.
 fn men(a: &mut Asm, keys: Abs, values: Abs) -> Abs {

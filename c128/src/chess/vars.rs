@@ -37,6 +37,7 @@ const _: () = {
 
 macro_rules! variables {
     (
+        lists { $($(#[$smeta:meta])* $list:ident $at:expr;)* }
         zero_page { $($(#[$zmeta:meta])* $zp:ident $len:expr;)* }
         hot { $($(#[$lmeta:meta])* $level:ident;)* }
         cold { $($(#[$cmeta:meta])* $cold:ident;)* }
@@ -44,6 +45,7 @@ macro_rules! variables {
         /// Every variable of the program, by the name it has in the listing.
         #[derive(Clone, Copy, Debug)]
         pub struct Vars {
+            $($(#[$smeta])* pub $list: Zp,)*
             $($(#[$zmeta])* pub $zp: Zp,)*
             $($(#[$lmeta])* pub $level: Abs,)*
             $($(#[$cmeta])* pub $cold: Abs,)*
@@ -73,6 +75,7 @@ macro_rules! variables {
                 let hash = [0, 1, 2, 3].map(|n| a.reserve(bss, &format!("hash_{n}"), PAGE, PAGE));
                 let lines = a.reserve(bss, "lines", 2 * u16::from(LINE_PAGES) * PAGE, PAGE);
                 Vars {
+                    $($list: a.zp_at(stringify!($list), $at, Man::SLOTS as u8),)*
                     $($zp: a.zp_n(stringify!($zp), $len),)*
                     $($level: halves.hot(a, bss, stringify!($level)),)*
                     $($cold: halves.cold(a, bss, stringify!($cold)),)*
@@ -111,16 +114,22 @@ impl Halves {
     }
 }
 
+/// Where White's piece list is.
+const WHITE_LIST: u8 = 0x02;
+
 variables! {
+    lists {
+        /// Squares of White's men by slot; bit 7 set when captured.
+        white_list WHITE_LIST;
+        /// Squares of Black's men by slot: a man's colour and slot together
+        /// index this list from the start of White's.
+        black_list WHITE_LIST + Color::Black.bit();
+    }
     zero_page {
         /// The level of the present node: [`ROOT_LEVEL`] plus the ply.
         level 1;
         /// The colour of the side not to move, as a man's bit 7.
         opponent 1;
-        /// Squares of White's men by slot; bit 7 set when captured.
-        white_list Man::SLOTS as u8;
-        /// Squares of Black's men by slot.
-        black_list Man::SLOTS as u8;
         /// The highest slot in use at the root, White's.
         white_top 1;
         /// The highest slot in use at the root, Black's.
@@ -169,8 +178,9 @@ variables! {
         king 1;
         /// Whether the side to move is in check, for `legal`.
         check 1;
-        /// A step along a line.
-        step 1;
+        /// Origin of a man that no line ties to its king, so that it may go
+        /// anywhere; or what is no origin.
+        free_from 1;
         /// Pointers to the four planes of hash keys of a man.
         key_0 2;
         /// The second plane.
@@ -281,6 +291,12 @@ variables! {
 }
 
 impl Vars {
+    /// Both piece lists, indexed by a man's colour and slot.
+    #[must_use]
+    pub fn lists(&self) -> Zp {
+        self.white_list
+    }
+
     /// The four pointers to hash keys.
     #[must_use]
     pub fn keys(&self) -> [Zp; 4] {

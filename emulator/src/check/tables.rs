@@ -13,7 +13,7 @@ use engine::piece::{Color, Kind, Man};
 use engine::position::{is_heavy, piece_key, piece_value};
 use engine::pst::{PHASE, PHASE_WEIGHT};
 use engine::search::MAX_DEPTH;
-use engine::square::{DIRECTIONS, Square};
+use engine::square::Square;
 use engine::zobrist;
 
 use super::{Findings, Layer};
@@ -148,7 +148,6 @@ fn bytes(
 fn squares_and_steps(tables: &Tables<'_>, findings: &mut Findings) -> Result<(), ImageError> {
     // Seen from a1, which is 0, a difference is its own square.
     bytes(tables, findings, "delta", (0..=255).map(|to| delta(0, to)))?;
-    bytes(tables, findings, "directions", DIRECTIONS)?;
     bytes(tables, findings, "castling_mask", CASTLING_MASK)
 }
 
