@@ -25,6 +25,9 @@ pub fn emit(a: &mut Asm, c: &Core) {
     a.jne(inner).c("children have children");
     a.lda(v.in_check.x());
     a.sta(v.check).c("no move changes it here");
+    a.jsr("own_king").c("nor where the king stands");
+    a.stx(v.perft_king)
+        .c("in a byte of its own: make may ask about the other king");
     leaves(a, c, v.captures_len, v.capture_from, v.capture_to);
     leaves(a, c, v.quiets_len, v.quiet_from, v.quiet_to);
     a.ldx(v.level).c("the leaves have used X");
@@ -103,12 +106,12 @@ fn pick(a: &mut Asm, c: &Core, done: Label, found: Label) {
 
 /// The last ply of one list, from its end: the pointers stay where they are.
 fn leaves(a: &mut Asm, c: &Core, len: Abs, origin: Zp, target: Zp) {
-    let v = &c.v;
+    let (v, t, n) = (&c.v, &c.t, &c.n);
     let (next, done, counted) = (a.label("next_leaf"), a.label("no_leaf"), a.label("counted"));
     let (ask, special, legal) = (a.label("ask"), a.label("special"), a.label("legal"));
-    let question = a.label("question");
+    let (question, illegal) = (a.label("question"), a.label("illegal"));
     a.ldx(v.level);
-    a.lda(c.n.no_square);
+    a.lda(n.no_square);
     a.sta(v.free_from).c("nobody has been asked about");
     a.ldy(len.x()).c("how many there are");
     a.beq(done).c("none");
@@ -138,7 +141,7 @@ fn leaves(a: &mut Asm, c: &Core, len: Abs, origin: Zp, target: Zp) {
     a.beq(done).c("always");
 
     a.bind(special);
-    a.ldx(c.n.no_square);
+    a.ldx(n.no_square);
     a.stx(v.free_from).c("make masks its origin");
     a.lda(origin.ind_y());
     a.sty(v.perft_at).c("nor does it outlive a question");
@@ -149,10 +152,26 @@ fn leaves(a: &mut Asm, c: &Core, len: Abs, origin: Zp, target: Zp) {
     a.sta(v.from);
     a.ldx(v.check).c("is the king in check?");
     a.bne(question).c("then every move is a question");
-    a.sta(v.free_from).c("unless legal says otherwise");
+    a.comment("May this man go anywhere? What legal does, without what is the same for all.");
+    a.ldx(v.perft_king);
+    a.cpx(v.from).c("the king itself?");
+    a.beq(question).c("each of its moves is a question");
+    a.sta(v.free_from).c("unless it is pinned");
+    a.txa();
+    a.sec();
+    a.sbc(v.from).c("from the man to the king");
+    a.tay().c("the difference is the index");
+    a.lda(t.delta.y()).c("how man and king lie to each other");
+    a.and(n.line_and_direction);
+    a.cmp(n.least_line).c("on any line?");
+    a.bcc(legal).c("no: it cannot uncover its king");
+    a.jsr("legal_on_line").c("spoils free_from if it is pinned");
+    a.bcc(legal);
+    a.bcs(illegal).c("always");
     a.bind(question);
     a.jsr("legal").c("illegal moves are no leaves");
     a.bcc(legal);
+    a.bind(illegal);
     a.ldy(v.perft_at).c("where we were");
     a.bne(next).c("there are more");
     a.bind(done);

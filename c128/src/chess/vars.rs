@@ -19,6 +19,8 @@ pub const ROOT_LEVEL: u8 = ROOT as u8;
 pub const PLY_BITS: u8 = !ROOT_LEVEL;
 /// A page of memory: what an index register spans.
 pub const PAGE: u16 = 256;
+/// Half of it: the board, or an array by level.
+const HALF_PAGE: u16 = PAGE / 2;
 /// Length of a row of the table of lines.
 pub const LINE_LEN: u8 = MAX_DEPTH;
 
@@ -50,6 +52,8 @@ macro_rules! variables {
             $($(#[$lmeta])* pub $level: Abs,)*
             $($(#[$cmeta])* pub $cold: Abs,)*
             /// The board with its edge: squares by 0x88 number, `$80` around them.
+            /// It lies in the upper half of a page, so that no look from one
+            /// square at another crosses into the next page.
             pub board: Abs,
             /// Bytes 0 to 3 of the hash, one page each, indexed by level: the
             /// game's history lies below [`ROOT_LEVEL`].
@@ -67,11 +71,13 @@ macro_rules! variables {
         impl Vars {
             /// Declares all variables, the arrays in `bss`.
             pub fn declare(a: &mut Asm, bss: SegmentId) -> Vars {
-                // The edge south of the board reaches down into the upper half
-                // of the page before it; the lower half is free.
-                let south = a.reserve(bss, "south_edge", PAGE, PAGE);
-                let board = a.reserve(bss, "board", PAGE, PAGE);
-                let mut halves = Halves { lower: vec![south] };
+                // The edge takes the lower half of the board's page, and of
+                // the next, whose upper half is free.
+                a.reserve(bss, "south_edge", HALF_PAGE, PAGE);
+                let board = a.reserve(bss, "board", HALF_PAGE, HALF_PAGE);
+                a.reserve(bss, "north_edge", HALF_PAGE, HALF_PAGE);
+                let upper = a.reserve(bss, "upper_half", HALF_PAGE, HALF_PAGE);
+                let mut halves = Halves { upper: vec![upper], lower: vec![] };
                 let hash = [0, 1, 2, 3].map(|n| a.reserve(bss, &format!("hash_{n}"), PAGE, PAGE));
                 let lines = a.reserve(bss, "lines", 2 * u16::from(LINE_PAGES) * PAGE, PAGE);
                 Vars {
@@ -96,11 +102,15 @@ macro_rules! variables {
 /// take the lower halves and are addressed from 128 bytes below, which costs a
 /// page crossing on every read.
 struct Halves {
+    upper: Vec<Abs>,
     lower: Vec<Abs>,
 }
 
 impl Halves {
     fn hot(&mut self, a: &mut Asm, bss: SegmentId, name: &str) -> Abs {
+        if let Some(half) = self.upper.pop() {
+            return a.alias(name, half.at(-i32::from(ROOT_LEVEL)));
+        }
         let page = a.reserve(bss, &format!("page_of_{name}"), PAGE, PAGE);
         self.lower.push(page);
         a.alias(name, page)
@@ -152,8 +162,6 @@ variables! {
         t 8;
         /// Scratch of routines that call others.
         u 4;
-        /// The slot being generated.
-        slot 1;
         /// Captures in the list being written.
         capture_count 1;
         /// Quiet moves in the list being written.
@@ -213,6 +221,8 @@ variables! {
         oldest 1;
         /// Index into a list in perft's last ply.
         perft_at 1;
+        /// The king of the side to move in perft's last ply.
+        perft_king 1;
         /// Leaves counted by perft, low byte first.
         leaves 4;
         /// Pointer into the table of lines.

@@ -88,8 +88,8 @@ fn walk(a: &mut Asm, c: &Core, mode: Mode) {
             .returns("capture_count")
             .cost("about 1,200 cycles: half the squares looked at are empty"),
     }
-    .destroys("A X Y, t, attacker, slot");
-    let (black, first, done) = (a.label("black"), a.label("first"), a.label("done"));
+    .destroys("A X Y, t, attacker");
+    let (black, first, visit) = (a.label("black"), a.label("first"), a.label("visit"));
     let no_en_passant = a.label("no_en_passant");
     let next_name = format!("{prefix}_next");
     let list_site = format!("{prefix}_list");
@@ -111,27 +111,25 @@ fn walk(a: &mut Asm, c: &Core, mode: Mode) {
     let site = a.sym(&list_site);
     a.lda(v.opponent).c("whose men?");
     a.bpl(black);
-    a.lda(lo(v.white_list.abs()));
-    a.sta(site).c("the loop below reads White's list");
-    a.lda(v.white_top);
-    a.sta(v.slot).c("no man above this one since the root");
-    a.bpl(first).c("always");
+    a.lda(v.white_top)
+        .c("no man above this slot since the root");
+    a.clc();
+    a.adc(lo(v.white_list.abs())).c("a slot is an address");
+    a.bne(first).c("always");
     a.bind(black);
-    a.lda(lo(v.black_list.abs()));
-    a.sta(site).c("the loop below reads Black's list");
     a.lda(v.black_top);
-    a.sta(v.slot);
-    a.bpl(first).c("always");
-    a.comment("Every man's routine comes back here.");
-    a.global(&next_name);
-    a.dec(v.slot).c("from the highest slot to the king's");
-    a.bmi(done).c("the king was slot 0");
+    a.clc();
+    a.adc(lo(v.black_list.abs()));
     a.bind(first);
-    a.ldx(v.slot).c("the next man");
+    a.sta(site).c("the highest slot");
+    a.bne(visit).c("always");
+    a.comment("Every man's routine comes back here, but for the king's, whose slot is the lowest.");
+    a.global(&next_name);
+    a.dec(site).c("from the highest slot to the king's");
+    a.bind(visit);
     a.smc(&list_site);
-    a.lda(v.white_list.x()).c("or black_list");
+    a.ldx(v.white_list).c("the next man's square");
     a.bmi(next_name.as_str()).c("captured");
-    a.tax().c("the origin");
     a.lda(v.board.x()).c("who stands there");
     a.and(n.piece_bits).c("whose, and what: the man's record");
     let column = match mode {
@@ -146,7 +144,7 @@ fn walk(a: &mut Asm, c: &Core, mode: Mode) {
     a.sta(site).c("the low byte of the pointer below");
     a.smc(&jump_site);
     a.jmp(c.t.men.ind()).c("to the routine of this man");
-    a.bind(done);
+    a.global(&format!("{prefix}_done"));
     match mode {
         Mode::All => a.sty(v.quiet_count),
         Mode::Captures => a.sty(v.capture_count),

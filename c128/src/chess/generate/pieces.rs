@@ -29,7 +29,11 @@ fn piece(a: &mut Asm, c: &Core, mode: Mode, kind: Kind) {
         &format!("{what} of a {name}."),
     )
     .takes("X origin, Y the list index")
-    .returns("Y; goes on with the next man")
+    .returns(if kind == Kind::King {
+        "Y; ends the walk: the king's slot is the lowest"
+    } else {
+        "Y; goes on with the next man"
+    })
     .destroys("A, t, attacker")
     .cost(format!("about {cost}, and the captures"));
     a.lda(imm(ATTACKER_SCORE[kind.index()]))
@@ -190,7 +194,8 @@ pub(super) fn steppers(a: &mut Asm, c: &Core, mode: Mode) {
         if mode == Mode::All && kind == Kind::King {
             castling(a, c);
         }
-        a.jmp(format!("{}_next", mode.prefix()).as_str());
+        let next = if kind == Kind::King { "done" } else { "next" };
+        a.jmp(format!("{}_{next}", mode.prefix()).as_str());
     }
 }
 
