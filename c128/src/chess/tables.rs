@@ -36,6 +36,9 @@ pub struct Tables {
     pub castling_keys: Abs,
     /// Keys of en passant files: byte `n` at `8 * n`.
     pub en_passant_keys: Abs,
+    /// Addresses of the routines that generate a man's quiet moves, by colour
+    /// and kind. The table starts at a multiple of its length.
+    pub quiet_men: Abs,
     /// Addresses of the routines that look against each of [`DIRECTIONS`]. The
     /// table starts at a multiple of its length.
     pub looks: Abs,
@@ -191,6 +194,7 @@ impl Tables {
         a.select(segment);
         a.align(PAGE);
         let men = men(a, keys, values);
+        let quiet_men = quiet_men(a);
         let looks = looks(a);
         Tables {
             keys,
@@ -199,6 +203,7 @@ impl Tables {
             square_lo,
             square_hi,
             men,
+            quiet_men,
             looks,
             castling_mask: a.table(
                 segment,
@@ -248,6 +253,33 @@ fn line_rows(a: &mut Asm, segment: SegmentId, name: &str, rows: Abs, high: bool)
     label
 }
 
+/// Where to generate quiet moves, by colour and kind.
+fn quiet_men(a: &mut Asm) -> Abs {
+    a.align(32);
+    let label = a.global("quiet_men");
+    for row in 0..16u8 {
+        match Man(row << Man::KIND_SHIFT).kind() {
+            None => a.byte(&[0; 2]).c("no man"),
+            Some(kind) => {
+                let man = Man(row << Man::KIND_SHIFT);
+                a.word(format!("quiets_{}", walker(man.color(), kind)).as_str())
+                    .c(format!("{}", man.letter()));
+            }
+        }
+    }
+    label
+}
+
+/// What a generator's routine for a man is called: pawns differ by colour.
+fn walker(color: Color, kind: Kind) -> String {
+    let pawn = if kind == Kind::Pawn {
+        color_prefix(color)
+    } else {
+        ""
+    };
+    format!("{pawn}{}", kind_name(kind))
+}
+
 /// Where to look along a line, by direction.
 fn looks(a: &mut Asm) -> Abs {
     a.align(2 * DIRECTIONS.len() as u16);
@@ -295,15 +327,11 @@ fn men(a: &mut Asm, keys: Abs, values: Abs) -> Abs {
         };
         let color = man.color();
         let name = kind_name(kind);
-        let pawn = if kind == Kind::Pawn {
-            color_prefix(color)
-        } else {
-            ""
-        };
+        let walker = walker(color, kind);
         let value = values.at(i32::from(value_offset(kind)));
-        a.word(format!("all_{pawn}{name}").as_str())
+        a.word(format!("all_{walker}").as_str())
             .c(format!("{}", man.letter()));
-        a.word(format!("captures_{pawn}{name}").as_str());
+        a.word(format!("captures_{walker}").as_str());
         a.word(format!("shift_{}{name}", color_prefix(color)).as_str());
         a.byte(&[u8::from(is_heavy(kind)), pst::PHASE[kind.index()]]);
         a.bytes_hi([keys.at(key_page(color, kind))]);

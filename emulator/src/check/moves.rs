@@ -40,6 +40,14 @@ pub fn compare(
         &captures,
         capture,
     );
+    let (quiets, _) = player.generate_quiets()?;
+    list(
+        findings,
+        "quiet moves alone",
+        &expected.quiets,
+        &quiets,
+        quiet,
+    );
     Ok(())
 }
 

@@ -74,6 +74,7 @@ struct Entries {
     attacked: u16,
     generate_all: u16,
     generate_captures: u16,
+    generate_quiets: u16,
     open_lists: u16,
     reset_lists: u16,
     legal: u16,
@@ -130,6 +131,7 @@ impl Player {
             attacked: image.address("attacked")?,
             generate_all: image.address("generate_all")?,
             generate_captures: image.address("generate_captures")?,
+            generate_quiets: image.address("generate_quiets")?,
             open_lists: image.address("open_lists")?,
             reset_lists: image.address("reset_lists")?,
             legal: image.address("legal")?,
@@ -209,11 +211,7 @@ impl Player {
     pub fn generate_all(&mut self) -> Result<(Generated, u64), PlayerError> {
         self.open_lists()?;
         let cycles = self.machine.call(self.entry.generate_all, ROUTINE_CYCLES)?;
-        let quiets = self.peek(self.layout.quiet_count);
-        let quiets = self
-            .layout
-            .moves(ListKind::Quiets, 0, quiets, |a| self.peek(a));
-        let captures = self.captures();
+        let (captures, quiets) = (self.captures(), self.quiets());
         Ok((Generated { captures, quiets }, cycles))
     }
 
@@ -224,6 +222,21 @@ impl Player {
             .machine
             .call(self.entry.generate_captures, ROUTINE_CYCLES)?;
         Ok((self.captures(), cycles))
+    }
+
+    /// Quiet moves as generated without the captures, and the cycles.
+    pub fn generate_quiets(&mut self) -> Result<(Vec<Move>, u64), PlayerError> {
+        self.open_lists()?;
+        let cycles = self
+            .machine
+            .call(self.entry.generate_quiets, ROUTINE_CYCLES)?;
+        Ok((self.quiets(), cycles))
+    }
+
+    fn quiets(&self) -> Vec<Move> {
+        let len = self.peek(self.layout.quiet_count);
+        self.layout
+            .moves(ListKind::Quiets, 0, len, |a| self.peek(a))
     }
 
     fn captures(&self) -> Vec<(Move, u8)> {

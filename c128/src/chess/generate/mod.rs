@@ -1,7 +1,7 @@
-//! The generators: all moves, and captures alone. The engine's `generate.rs`,
+//! The generators: all moves, captures alone, and quiet moves alone. The engine's `generate.rs`,
 //! which visits men, steps and squares in the same order.
 //!
-//! Both walk the piece list from the highest slot down, as the engine does.
+//! All walk the piece list from the highest slot down, as the engine does.
 //! `x` holds the origin throughout and rays are unrolled, so that a square is
 //! looked at with one `lda board+offset,x`. The edge of the board stops rays:
 //! it reads as a man of the opponent's (White to move) or one's own (Black).
@@ -10,7 +10,7 @@ mod pawns;
 mod pieces;
 mod write;
 
-use engine::piece::Color;
+use engine::piece::{Color, Man};
 
 use super::Core;
 use super::tables::Record;
@@ -26,6 +26,8 @@ enum Mode {
     All,
     /// Captures and promotions: `y` is the index of the next one.
     Captures,
+    /// What `Captures` leaves out: `y` is the index of the next quiet move.
+    Quiets,
 }
 
 impl Mode {
@@ -33,21 +35,33 @@ impl Mode {
         match self {
             Mode::All => "all",
             Mode::Captures => "captures",
+            Mode::Quiets => "quiets",
         }
+    }
+
+    /// Whether it writes captures and promotions.
+    const fn captures(self) -> bool {
+        !matches!(self, Mode::Quiets)
+    }
+
+    /// Whether it writes quiet moves.
+    const fn quiets(self) -> bool {
+        !matches!(self, Mode::Captures)
     }
 }
 
-/// Emits both generators.
+/// Emits the generators.
 pub fn emit(a: &mut Asm, c: &Core) {
     a.section(
         "Move generation",
         "Captures and promotions go to one list with a score to order them by, quiet moves to \
          another. X is the origin, Y counts the list being written most: quiet moves in \
-         generate_all (all_...), captures in generate_captures (captures_...). A square is one \
+         generate_all (all_...) and generate_quiets (quiets_...), captures in generate_captures \
+         (captures_...). A square is one \
          LDA board+offset,X, whatever lies there: an empty square reads 0, the edge $80. Rays and \
          steps are unrolled; the first of each is commented.",
     );
-    for mode in [Mode::All, Mode::Captures] {
+    for mode in [Mode::All, Mode::Captures, Mode::Quiets] {
         walk(a, c, mode);
         sliders(a, c, mode);
         steppers(a, c, mode);
@@ -65,6 +79,9 @@ pub fn emit(a: &mut Asm, c: &Core) {
 const fn note(first: bool, comment: &str) -> &str {
     if first { comment } else { "" }
 }
+
+// The column of generate_all is the record's first.
+const _: () = assert!(Record::GenerateAll as u8 == 0);
 
 /// The loop over the piece list.
 fn walk(a: &mut Asm, c: &Core, mode: Mode) {
@@ -87,10 +104,21 @@ fn walk(a: &mut Asm, c: &Core, mode: Mode) {
             .takes("level, opponent, the capture list pointers")
             .returns("capture_count")
             .cost("about 1,200 cycles: half the squares looked at are empty"),
+        Mode::Quiets => a
+            .routine(
+                "generate_quiets",
+                "Writes the pseudo-legal moves that generate_captures leaves out.",
+            )
+            .takes("level, opponent, the quiet list pointers")
+            .returns("quiet_count")
+            .cost("about 1,200 cycles: 40 a man, 25 a move"),
     }
-    .destroys("A X Y, t, attacker");
+    .destroys(if mode.captures() {
+        "A X Y, t, attacker"
+    } else {
+        "A X Y, t"
+    });
     let (black, first, visit) = (a.label("black"), a.label("first"), a.label("visit"));
-    let no_en_passant = a.label("no_en_passant");
     let next_name = format!("{prefix}_next");
     let list_site = format!("{prefix}_list");
     let jump_site = format!("{prefix}_jump");
@@ -98,16 +126,19 @@ fn walk(a: &mut Asm, c: &Core, mode: Mode) {
     if mode == Mode::All {
         a.sty(v.capture_count);
     }
-    a.ldx(v.level).c("the level's state");
-    a.lda(v.en_passant.x()).c("did a pawn just pass?");
-    a.bmi(no_en_passant).c("nearly always");
-    a.jsr("generate_en_passant");
-    if mode == Mode::All {
-        a.sty(v.capture_count)
-            .c("Y counted captures there; now quiet moves");
-        a.ldy(imm(0));
+    if mode.captures() {
+        let no_en_passant = a.label("no_en_passant");
+        a.ldx(v.level).c("the level's state");
+        a.lda(v.en_passant.x()).c("did a pawn just pass?");
+        a.bmi(no_en_passant).c("nearly always");
+        a.jsr("generate_en_passant");
+        if mode == Mode::All {
+            a.sty(v.capture_count)
+                .c("Y counted captures there; now quiet moves");
+            a.ldy(imm(0));
+        }
+        a.bind(no_en_passant);
     }
-    a.bind(no_en_passant);
     let site = a.sym(&list_site);
     a.lda(v.opponent).c("whose men?");
     a.bpl(black);
@@ -132,21 +163,30 @@ fn walk(a: &mut Asm, c: &Core, mode: Mode) {
     a.bmi(next_name.as_str()).c("captured");
     a.lda(v.board.x()).c("who stands there");
     a.and(n.piece_bits).c("whose, and what: the man's record");
-    let column = match mode {
-        Mode::All => Record::GenerateAll,
-        Mode::Captures => Record::GenerateCaptures,
-    } as u8;
-    if column != 0 {
-        a.ora(imm(column))
-            .c("the column of this generator's routines");
-    }
+    let table = match mode {
+        Mode::All => c.t.men,
+        Mode::Captures => {
+            a.ora(imm(Record::GenerateCaptures as u8))
+                .c("the column of this generator's routines");
+            c.t.men
+        }
+        Mode::Quiets => {
+            for n in 1..Man::KIND_SHIFT {
+                a.lsr_a()
+                    .c(note(n == 1, "two bytes a man: the record is full"));
+            }
+            a.ora(lo(c.t.quiet_men))
+                .c("the table does not cross a page");
+            c.t.quiet_men
+        }
+    };
     let site = a.sym(&jump_site);
     a.sta(site).c("the low byte of the pointer below");
     a.smc(&jump_site);
-    a.jmp(c.t.men.ind()).c("to the routine of this man");
+    a.jmp(table.ind()).c("to the routine of this man");
     a.global(&format!("{prefix}_done"));
     match mode {
-        Mode::All => a.sty(v.quiet_count),
+        Mode::All | Mode::Quiets => a.sty(v.quiet_count),
         Mode::Captures => a.sty(v.capture_count),
     };
     a.rts();

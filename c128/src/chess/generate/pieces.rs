@@ -21,8 +21,9 @@ fn piece(a: &mut Asm, c: &Core, mode: Mode, kind: Kind) {
         _ => ("195 cycles", "95 cycles"),
     };
     let (what, cost) = match mode {
-        Mode::All => ("Moves", all),
-        Mode::Captures => ("Captures", captures),
+        Mode::All => ("Moves", format!("about {all}, and the captures")),
+        Mode::Captures => ("Captures", format!("about {captures}, and the captures")),
+        Mode::Quiets => ("Quiet moves", format!("about {all}")),
     };
     a.routine(
         &format!("{}_{name}", mode.prefix()),
@@ -34,11 +35,17 @@ fn piece(a: &mut Asm, c: &Core, mode: Mode, kind: Kind) {
     } else {
         "Y; goes on with the next man"
     })
-    .destroys("A, t, attacker")
-    .cost(format!("about {cost}, and the captures"));
-    a.lda(imm(ATTACKER_SCORE[kind.index()]))
-        .c("the least valuable attacker first");
-    a.sta(c.v.attacker);
+    .destroys(if mode.captures() {
+        "A, t, attacker"
+    } else {
+        "A, t"
+    })
+    .cost(cost);
+    if mode.captures() {
+        a.lda(imm(ATTACKER_SCORE[kind.index()]))
+            .c("the least valuable attacker first");
+        a.sta(c.v.attacker);
+    }
 }
 
 pub(super) fn sliders(a: &mut Asm, c: &Core, mode: Mode) {
@@ -65,12 +72,17 @@ pub(super) fn sliders(a: &mut Asm, c: &Core, mode: Mode) {
 fn rays(a: &mut Asm, c: &Core, mode: Mode, name: &str, steps: &[u8]) {
     let header = a
         .routine(name, "Moves along four rays.")
-        .takes("X origin, attacker, Y the list index")
+        .takes(if mode.captures() {
+            "X origin, attacker, Y the list index"
+        } else {
+            "X origin, Y the list index"
+        })
         .returns("Y; X kept")
         .destroys("A, t");
     match mode {
         Mode::All => header.cost("about 205 cycles: 24 a quiet move, 70 a capture"),
         Mode::Captures => header.cost("about 100 cycles: 6 an empty square, 50 a capture"),
+        Mode::Quiets => header.cost("about 140 cycles: 24 a move"),
     };
     for (i, &step) in steps.iter().enumerate() {
         ray(a, c, mode, step, i == 0);
@@ -83,8 +95,12 @@ fn ray(a: &mut Asm, c: &Core, mode: Mode, step: u8, first: bool) {
     let v = &c.v;
     let step = step as i8;
     let next = a.label("next_ray");
-    let hits: Vec<Label> = (1..8).map(|_| a.label("hit")).collect();
-    if mode == Mode::All {
+    let hits: Vec<Label> = if mode.captures() {
+        (1..8).map(|_| a.label("hit")).collect()
+    } else {
+        vec![next; 7]
+    };
+    if mode.quiets() {
         // From here on the carry stays as it is: no sum leaves the board.
         if step > 0 {
             a.clc().c("once for the ray: no sum leaves the board");
@@ -98,7 +114,7 @@ fn ray(a: &mut Asm, c: &Core, mode: Mode, step: u8, first: bool) {
         let first = first && n == 1;
         a.lda(v.board.at(offset).x());
         a.bne(*hit).c(note(first, "somebody, or the edge"));
-        if mode == Mode::All {
+        if mode.quiets() {
             a.txa();
             a.sta(v.quiet_from.ind_y());
             if step > 0 {
@@ -110,6 +126,10 @@ fn ray(a: &mut Asm, c: &Core, mode: Mode, step: u8, first: bool) {
             a.sta(v.quiet_to.ind_y());
             a.iny();
         }
+    }
+    if mode == Mode::Quiets {
+        a.bind(next);
+        return;
     }
     a.jmp(next).c("from edge to edge, and nobody there");
     for (hit, n) in hits.iter().zip(1i32..) {
@@ -139,6 +159,7 @@ fn take(a: &mut Asm, c: &Core, mode: Mode, offset: u8, next: Label, first: bool)
         .c(note(first, "one's own, or the edge when Black moves"));
     a.beq(next).c(note(first, "the edge when White moves"));
     match mode {
+        Mode::Quiets => {}
         Mode::All => {
             a.sty(v.quiet_count)
                 .c(note(first, "Y carries the distance,"));
@@ -160,16 +181,23 @@ fn step(a: &mut Asm, c: &Core, mode: Mode, offset: u8, first: bool) {
     let v = &c.v;
     let next = a.label("next_step");
     a.lda(v.board.at(i32::from(offset as i8)).x());
-    if mode == Mode::All {
-        let empty = a.label("empty");
-        a.beq(empty);
-        take(a, c, mode, offset, next, first);
-        a.jmp(next);
-        a.bind(empty);
-        quiet(a, c, offset);
-    } else {
-        a.beq(next).c(note(first, "empty"));
-        take(a, c, mode, offset, next, first);
+    match mode {
+        Mode::All => {
+            let empty = a.label("empty");
+            a.beq(empty);
+            take(a, c, mode, offset, next, first);
+            a.jmp(next);
+            a.bind(empty);
+            quiet(a, c, offset);
+        }
+        Mode::Captures => {
+            a.beq(next).c(note(first, "empty"));
+            take(a, c, mode, offset, next, first);
+        }
+        Mode::Quiets => {
+            a.bne(next).c(note(first, "somebody, or the edge"));
+            quiet(a, c, offset);
+        }
     }
     a.bind(next);
 }
@@ -191,7 +219,7 @@ pub(super) fn steppers(a: &mut Asm, c: &Core, mode: Mode) {
         for (i, &offset) in steps.iter().enumerate() {
             step(a, c, mode, offset, i == 0);
         }
-        if mode == Mode::All && kind == Kind::King {
+        if mode.quiets() && kind == Kind::King {
             castling(a, c);
         }
         let next = if kind == Kind::King { "done" } else { "next" };
