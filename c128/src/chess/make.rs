@@ -21,8 +21,8 @@ pub fn emit(a: &mut Asm, c: &Core) {
         "Arrays by level make unmaking cheap: the level before is still there. X is the level \
          before, and array + 1,X the one being made. Hash and sums are update's business.",
     );
-    entry(a, c);
     special(a, c);
+    entry(a, c);
     passed_pawn(a, c);
     double_push(a, c);
     castle(a, c);
@@ -41,7 +41,7 @@ fn entry(a: &mut Asm, c: &Core) {
         .cost("125 cycles for a quiet move, 163 for a capture, 730 at most");
     a.ldx(v.level).c("the level before");
     a.ldy(v.to).c("Y the target");
-    a.jmi("make_special").c("N: the bit of special moves");
+    a.bmi("make_special").c("N: the bit of special moves");
     a.global("make_plain");
     a.lda(v.board.y()).c("who stands there?");
     a.sta(v.captured.x()).c("for unmake");

@@ -1,7 +1,7 @@
 //! Perft: counting leaves, every one of them made and taken back.
 
 use super::Core;
-use crate::asm::{Abs, Asm, Label, Zp, imm};
+use crate::asm::{Asm, Label, Zp, imm};
 
 /// Emits `perft`.
 pub fn emit(a: &mut Asm, c: &Core) {
@@ -14,25 +14,23 @@ pub fn emit(a: &mut Asm, c: &Core) {
         .takes("depth (at least 1) and in_check of the level; leaves cleared")
         .returns("leaves; level kept")
         .destroys("everything else")
-        .cost("about 450 cycles a leaf");
+        .cost("about 430 cycles a leaf");
     a.ldx(v.level).c("X the level");
     a.jsr("open_lists").c("behind the level before");
     a.jsr("generate_all").c("pseudo-legal");
-    a.jsr("end_lists").c("X the level again");
+    a.ldx(v.level).c("the generator has used X");
     a.lda(v.depth.x()).c("plies to go");
     a.cmp(imm(1));
-    let inner = a.label("inner");
-    a.jne(inner).c("children have children");
+    a.jne("perft_branch").c("children have children");
+    a.comment("The last ply writes no lists behind these: they need no end.");
     a.lda(v.in_check.x());
     a.sta(v.check).c("no move changes it here");
     a.jsr("own_king").c("nor where the king stands");
     a.stx(v.perft_king)
         .c("in a byte of its own: make may ask about the other king");
-    leaves(a, c, v.captures_len, v.capture_from, v.capture_to);
-    leaves(a, c, v.quiets_len, v.quiet_from, v.quiet_to);
-    a.ldx(v.level).c("the leaves have used X");
-    a.jmp("close_lists").c("returns");
-    a.bind(inner);
+    leaves(a, c, v.capture_count, v.capture_from, v.capture_to);
+    leaves(a, c, v.quiet_count, v.quiet_from, v.quiet_to);
+    a.rts();
     branch(a, c);
 }
 
@@ -41,6 +39,12 @@ pub fn emit(a: &mut Asm, c: &Core) {
 fn branch(a: &mut Asm, c: &Core) {
     let v = &c.v;
     let (next, done, found) = (a.label("next"), a.label("done"), a.label("found"));
+    a.routine("perft_branch", "Counts the leaves below a node's children.")
+        .takes("depth and in_check of the level; the level's lists, open")
+        .returns("leaves; level kept")
+        .destroys("everything else")
+        .cost("about 430 cycles a leaf");
+    a.jsr("end_lists").c("children write theirs behind them");
     a.lda(imm(0));
     a.sta(v.stage.x()).c("captures first");
     a.sta(v.next_at.x());
@@ -105,28 +109,30 @@ fn pick(a: &mut Asm, c: &Core, done: Label, found: Label) {
 }
 
 /// The last ply of one list, from its end: the pointers stay where they are.
-fn leaves(a: &mut Asm, c: &Core, len: Abs, origin: Zp, target: Zp) {
+fn leaves(a: &mut Asm, c: &Core, len: Zp, origin: Zp, target: Zp) {
     let (v, t, n) = (&c.v, &c.t, &c.n);
     let (next, done, counted) = (a.label("next_leaf"), a.label("no_leaf"), a.label("counted"));
-    let (ask, special, legal) = (a.label("ask"), a.label("special"), a.label("legal"));
-    let (question, illegal) = (a.label("question"), a.label("illegal"));
-    a.ldx(v.level);
+    let (ask, special, free) = (a.label("ask"), a.label("special"), a.label("free"));
+    let (tied, question, illegal) = (a.label("tied"), a.label("question"), a.label("illegal"));
     a.lda(n.no_square);
     a.sta(v.free_from).c("nobody has been asked about");
-    a.ldy(len.x()).c("how many there are");
-    a.beq(done).c("none");
+    a.ldy(len).c("how many there are");
+    a.jeq(done).c("none");
     a.bind(next);
     a.dey();
-    a.lda(target.ind_y()).c("the move to try");
-    a.sta(v.to);
-    a.bmi(special).c("special");
-    a.lda(origin.ind_y());
+    a.lda(origin.ind_y()).c("the move to try");
     a.cmp(v.free_from)
         .c("a man's moves come together: the same as before?");
     a.bne(ask).c("another man, or a pinned one, or the king");
+    a.lda(target.ind_y());
+    a.sta(v.to);
+    a.bmi(special).c("castling, after other moves of the king");
     a.sty(v.perft_at).c("Y does not outlive a move");
-    a.bind(legal);
-    a.jsr("make").c("every leaf is made");
+    a.tay().c("make's arguments");
+    let plain = a.label_here("plain");
+    a.ldx(v.level);
+    a.jsr("make_plain").c("every leaf is made");
+    let made = a.label_here("made");
     a.inc(v.leaves).c("a counter of 32 bits");
     a.bne(counted);
     a.inc(v.leaves.at(1));
@@ -140,39 +146,47 @@ fn leaves(a: &mut Asm, c: &Core, len: Abs, origin: Zp, target: Zp) {
     a.bne(next).c("there are more");
     a.beq(done).c("always");
 
-    a.bind(special);
-    a.ldx(n.no_square);
-    a.stx(v.free_from).c("make masks its origin");
-    a.lda(origin.ind_y());
-    a.sty(v.perft_at).c("nor does it outlive a question");
-    a.sta(v.from);
-    a.jmp(question);
     a.bind(ask);
-    a.sty(v.perft_at);
     a.sta(v.from);
-    a.ldx(v.check).c("is the king in check?");
+    a.lda(target.ind_y());
+    a.sta(v.to);
+    a.bind(special);
+    a.sty(v.perft_at).c("nor does it outlive a question");
+    a.bmi(question).c("special");
+    a.lda(v.check).c("is the king in check?");
     a.bne(question).c("then every move is a question");
     a.comment("May this man go anywhere? What legal does, without what is the same for all.");
-    a.ldx(v.perft_king);
-    a.cpx(v.from).c("the king itself?");
-    a.beq(question).c("each of its moves is a question");
+    a.lda(v.from);
     a.sta(v.free_from).c("unless it is pinned");
-    a.txa();
     a.sec();
-    a.sbc(v.from).c("from the man to the king");
+    a.sbc(v.perft_king).c("from the king to the man");
+    a.beq(question)
+        .c("the king: each of its moves is a question");
     a.tay().c("the difference is the index");
-    a.lda(t.delta.y()).c("how man and king lie to each other");
+    a.lda(t.delta.y()).c("how king and man lie to each other");
     a.and(n.line_and_direction);
     a.cmp(n.least_line).c("on any line?");
-    a.bcc(legal).c("no: it cannot uncover its king");
+    a.bcs(tied);
+    a.bind(free);
+    a.ldy(v.to).c("no: it cannot uncover its king");
+    a.jmp(plain);
+    a.bind(tied);
+    a.eor(imm(1))
+        .c("the opposite direction: from the man to the king");
+    a.ldx(v.perft_king);
     a.jsr("legal_on_line").c("spoils free_from if it is pinned");
-    a.bcc(legal);
-    a.bcs(illegal).c("always");
-    a.bind(question);
-    a.jsr("legal").c("illegal moves are no leaves");
-    a.bcc(legal);
+    a.bcc(free);
     a.bind(illegal);
     a.ldy(v.perft_at).c("where we were");
     a.bne(next).c("there are more");
+    a.beq(done).c("always");
+
+    a.bind(question);
+    a.lda(n.no_square);
+    a.sta(v.free_from).c("its other moves are another matter");
+    a.jsr("legal").c("illegal moves are no leaves");
+    a.bcs(illegal);
+    a.jsr("make");
+    a.jmp(made);
     a.bind(done);
 }

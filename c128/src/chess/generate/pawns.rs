@@ -4,7 +4,6 @@ use engine::generate::{EN_PASSANT_SCORE, pawn_advance, pawn_captures};
 use engine::piece::{Color, Kind, Man};
 use engine::square::Square;
 
-use super::pieces::quiet;
 use super::{Mode, note};
 use crate::asm::{Asm, Label, imm};
 use crate::chess::Core;
@@ -112,14 +111,16 @@ pub(super) fn pawns(a: &mut Asm, c: &Core, mode: Mode, color: Color) {
     a.jmp(next.as_str());
 }
 
-/// One step ahead, and from home two; ends at `done`.
+/// One step ahead, and from home two; ends at `done`. The carry is what the
+/// comparison with the last rank but one left, clear for White and set for
+/// Black: captures and pushes keep it so, since no sum leaves the board.
 fn pushes(a: &mut Asm, c: &Core, color: Color, done: Label) {
     let v = &c.v;
     let ahead = i32::from(pawn_advance(color) as i8);
     let home = color.pawn_rank();
     a.lda(v.board.at(ahead).x());
     a.bne(done).c("blocked");
-    quiet(a, c, ahead as u8);
+    push(a, c, color, ahead);
     match color {
         Color::White => {
             a.cpx(imm(beyond(home)));
@@ -132,7 +133,20 @@ fn pushes(a: &mut Asm, c: &Core, color: Color, done: Label) {
     }
     a.lda(v.board.at(2 * ahead).x()).c("and the square beyond?");
     a.bne(done).c("blocked");
-    quiet(a, c, (2 * ahead) as u8);
+    push(a, c, color, 2 * ahead);
+}
+
+/// A push of the pawn on `x` by `offset`.
+fn push(a: &mut Asm, c: &Core, color: Color, offset: i32) {
+    let v = &c.v;
+    a.txa().c("the origin");
+    a.sta(v.quiet_from.ind_y());
+    match color {
+        Color::White => a.adc(imm(offset as u8)).c("the target: carry clear"),
+        Color::Black => a.sbc(imm(-offset as u8)).c("the target: carry set"),
+    }
+    a.sta(v.quiet_to.ind_y());
+    a.iny().c("one more");
 }
 
 /// Loads the man `offset` from the pawn on `x`; goes to `skip` unless it is an

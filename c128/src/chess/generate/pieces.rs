@@ -100,21 +100,19 @@ fn ray(a: &mut Asm, c: &Core, mode: Mode, step: u8, first: bool) {
     } else {
         vec![next; 7]
     };
-    if mode.quiets() {
-        // From here on the carry stays as it is: no sum leaves the board.
-        if step > 0 {
-            a.clc().c("once for the ray: no sum leaves the board");
-        } else {
-            a.sec()
-                .c("once for the ray: no difference leaves the board");
-        }
-    }
     for (hit, n) in hits.iter().zip(1i32..) {
         let offset = n * i32::from(step);
         let first = first && n == 1;
         a.lda(v.board.at(offset).x());
         a.bne(*hit).c(note(first, "somebody, or the edge"));
         if mode.quiets() {
+            // From here on the carry stays as it is: no sum leaves the board.
+            if n == 1 && step > 0 {
+                a.clc().c("once for the ray: no sum leaves the board");
+            } else if n == 1 {
+                a.sec()
+                    .c("once for the ray: no difference leaves the board");
+            }
             a.txa();
             a.sta(v.quiet_from.ind_y());
             if step > 0 {
@@ -203,7 +201,7 @@ fn step(a: &mut Asm, c: &Core, mode: Mode, offset: u8, first: bool) {
 }
 
 /// The quiet move from `x` by `offset`.
-pub(super) fn quiet(a: &mut Asm, c: &Core, offset: u8) {
+fn quiet(a: &mut Asm, c: &Core, offset: u8) {
     let v = &c.v;
     a.txa().c("the origin");
     a.sta(v.quiet_from.ind_y());
