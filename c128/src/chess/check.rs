@@ -50,7 +50,7 @@ pub fn emit(a: &mut Asm, c: &Core) {
         "Is the side to move in check, by the move just made?",
     )
     .takes("level and opponent as after the move; from, to masked; man")
-    .returns("A 1 if so, else 0")
+    .returns("A 1 if so, and the level's checker; else 0")
     .destroys("A X Y, t")
     .cost("65 cycles when nobody is on a line with the king, 90 on the mean");
     let parts = Parts {
@@ -86,6 +86,9 @@ fn direct(a: &mut Asm, c: &Core, parts: &Parts) {
     a.bpl(plain).c("a plain move, nearly always");
     a.jsr("attacked")
         .c("castling, promotion, en passant: look everywhere");
+    a.ldy(v.level);
+    a.lda(n.no_square);
+    a.sta(v.checker.y()).c("by whom is not known");
     a.lda(imm(0));
     a.rol_a().c("the answer from the carry");
     a.rts();
@@ -141,7 +144,7 @@ fn pawn_and_knight(a: &mut Asm, c: &Core, parts: &Parts) {
 /// Does a man behind the square that was left look at the king?
 fn discovered(a: &mut Asm, c: &Core, parts: &Parts) {
     let (v, t, n) = (&c.v, &c.t, &c.n);
-    let no = a.label("no");
+    let (no, found, only) = (a.label("no"), a.label("found"), a.label("only"));
     a.bind(parts.discovered);
     a.txa().c("the king, seen");
     a.sec();
@@ -160,11 +163,27 @@ fn discovered(a: &mut Asm, c: &Core, parts: &Parts) {
     a.and(v.t)
         .c("the line's bits are the slider's, as in a man:");
     a.and(n.line).c("one of them in common?");
-    a.bne(parts.yes).c("discovered check");
+    a.bne(found).c("discovered check");
     a.bind(no);
     a.lda(imm(0)).c("no check");
     a.rts();
+    a.comment("The checker's square helps to tell at once what answers the check.");
+    a.bind(found);
+    a.lda(v.t);
+    a.jsr("look").c("the slider again");
+    a.and(n.owner_bits).c("whose, and which slot:");
+    a.tay().c("its place in the lists");
+    a.lda(v.lists().abs().y()).c("where it stands");
+    a.bpl(only).c("always");
     a.bind(parts.yes);
+    a.jsr(parts.discovered).c("is there another behind it?");
+    a.cmp(imm(1)).c("the carry: double check");
+    a.lda(v.to).c("the man that moved,");
+    a.bcc(only).c("alone");
+    a.lda(n.no_square).c("no one move answers both");
+    a.bind(only);
+    a.ldy(v.level);
+    a.sta(v.checker.y());
     a.lda(imm(1)).c("check");
     a.rts();
 }

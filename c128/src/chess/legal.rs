@@ -17,8 +17,9 @@ pub fn emit(a: &mut Asm, c: &Core) {
     );
     entry(a, c);
     plain(a, c);
-    on_line(a, c);
     king_moves(a, c);
+    on_line(a, c);
+    answers(a, c);
     special(a, c);
     safe_after(a, c);
     passing(a, c);
@@ -41,8 +42,7 @@ fn entry(a: &mut Asm, c: &Core) {
 /// Falls through from the entry; also called with masked squares.
 fn plain(a: &mut Asm, c: &Core) {
     let (v, n) = (&c.v, &c.n);
-    let (white, answer) = (a.label("white"), a.label("answer"));
-    let no_answer = a.label("no_answer");
+    let white = a.label("white");
     a.global("legal_plain");
     a.comment("The work of own_king, in place: most moves tested go no further.");
     a.ldx(v.white_list).c("slot 0 is the king's");
@@ -51,7 +51,7 @@ fn plain(a: &mut Asm, c: &Core) {
     a.ldx(v.black_list);
     a.bind(white);
     a.lda(v.check).c("answering a check?");
-    a.bne(answer).c("that is another matter");
+    a.bne("legal_answer").c("that is another matter");
     a.txa();
     a.sec();
     a.sbc(v.from).c("from the man to the king");
@@ -63,19 +63,72 @@ fn plain(a: &mut Asm, c: &Core) {
         .c("on any line? the carry is the answer");
     a.bcs("legal_on_line");
     a.rts().c("no: it cannot uncover its king");
-    a.bind(answer);
+}
+
+fn answers(a: &mut Asm, c: &Core) {
+    let (v, t, n) = (&c.v, &c.t, &c.n);
+    let (known, takes, unknown) = (a.label("known"), a.label("takes"), a.label("unknown"));
+    let no_answer = a.label("no_answer");
+    a.routine("legal_answer", "Does a move answer the check?")
+        .takes("X the king's square; from, to masked; level and its checker; opponent")
+        .returns("carry clear if so")
+        .destroys("A X Y, t, king, free_from")
+        .cost("28 cycles off the king's lines, 75 on them, 110 and more for an answer");
     a.cpx(v.from).c("the king itself?");
     a.beq("legal_king");
-    a.comment("In check: what is not on a line or a knight's step from the king is no answer.");
+    a.comment("What is not on a line or a knight's step from the king is no answer.");
     a.txa().c("the king, seen");
     a.sec();
     a.sbc(v.to).c("from where the move goes");
     a.tay();
-    a.lda(c.t.delta.y());
+    a.lda(t.delta.y());
     a.beq(no_answer)
         .c("it neither takes the checker nor blocks it");
+    a.ldy(v.level);
+    a.cpy(n.root_level)
+        .c("nobody has told who checks at the root");
+    a.beq(unknown);
+    a.and(n.line_and_direction);
+    a.sta(v.t).c("the target's line");
+    a.lda(v.checker.y()).c("who checks?");
+    a.bpl(known);
+    a.bind(unknown);
     a.stx(v.king);
-    a.jmp("safe_after").c("perhaps: try it");
+    a.jmp("safe_after").c("unknown, or two: try it");
+    a.bind(known);
+    a.cmp(v.to);
+    a.beq(takes).c("it takes the checker");
+    a.sta(v.t.at(1));
+    a.txa();
+    a.sec();
+    a.sbc(v.t.at(1)).c("from the checker to the king");
+    a.tay();
+    a.lda(t.delta.y());
+    a.and(n.line_and_direction);
+    a.cmp(n.least_line);
+    a.bcc(no_answer).c("a knight is not to be blocked");
+    a.cmp(v.t);
+    a.bne(no_answer).c("not on the checker's line");
+    a.lda(v.to);
+    a.sec();
+    a.sbc(v.t.at(1)).c("from the checker to the target");
+    a.tay();
+    a.lda(t.delta.y());
+    a.and(n.line_and_direction);
+    a.cmp(v.t).c("the same way as to the king?");
+    a.bne(no_answer).c("no: behind the checker");
+    a.bind(takes);
+    a.comment("An answer, unless the man is pinned on another line.");
+    a.txa();
+    a.sec();
+    a.sbc(v.from).c("from the man to the king");
+    a.tay();
+    a.lda(t.delta.y());
+    a.and(n.line_and_direction);
+    a.cmp(n.least_line)
+        .c("on any line? the carry is the answer");
+    a.jcs("legal_on_line");
+    a.rts();
     a.bind(no_answer);
     a.sec().c("illegal");
     a.rts();
@@ -93,7 +146,6 @@ fn on_line(a: &mut Asm, c: &Core) {
     .destroys("A X Y, t, king, free_from")
     .cost("about 70 cycles, 120 when a slider looks at the man");
     a.sta(v.t).c("the line");
-    a.stx(v.king).c("X is needed");
     a.ldx(v.from).c("from the man");
     a.jsr("look").c("away from the king: who is there?");
     a.eor(v.opponent);
@@ -105,7 +157,7 @@ fn on_line(a: &mut Asm, c: &Core) {
     a.and(n.line).c("one of them in common?");
     a.beq(free).c("it looks another way");
     a.comment("A slider looks at the man. It is pinned if nobody stands between it and its king.");
-    a.ldx(v.king).c("from the king");
+    a.jsr("own_king").c("from the king");
     a.lda(v.t);
     a.jsr("look").c("toward the man: who comes first?");
     a.ldy(v.from);

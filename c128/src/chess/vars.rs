@@ -297,6 +297,9 @@ variables! {
         killer_2_to;
         /// Length of the principal variation from here.
         line_len;
+        /// Where the only man stands that checks the side to move, or bit 7
+        /// set: unknown, or two. Written by `gives_check` when it says yes.
+        checker;
     }
 }
 
