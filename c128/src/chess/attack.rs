@@ -21,7 +21,7 @@ pub fn emit(a: &mut Asm, c: &Core) {
         .takes("X the square; opponent")
         .returns("carry set if so; X kept")
         .destroys("A, t+7")
-        .cost("210 cycles on the mean, up to 390 on an empty board; 24 at best");
+        .cost("240 cycles on the mean, up to 390 on an empty board; 24 at best");
     let knight = v.t.at(7);
     let yes = a.label("yes");
     a.comment("The knight that would attack is made up once; eight squares are held against it.");

@@ -177,9 +177,12 @@ fn discovered(a: &mut Asm, c: &Core, parts: &Parts) {
     a.bpl(only).c("always");
     a.bind(parts.yes);
     a.jsr(parts.discovered).c("is there another behind it?");
-    a.cmp(imm(1)).c("the carry: double check");
+    a.cmp(imm(1)).c("the carry: yes, and it is noted");
     a.lda(v.to).c("the man that moved,");
     a.bcc(only).c("alone");
+    a.cmp(v.checker.y())
+        .c("or met on its own line, where it stood before");
+    a.beq(only).c("alone");
     a.lda(n.no_square).c("no one move answers both");
     a.bind(only);
     a.ldy(v.level);

@@ -15,12 +15,12 @@ pub fn emit(a: &mut Asm, c: &Core) {
          Where the king's safety has to be tried, the move is played on the board alone, without \
          its lists, and taken back.",
     );
+    special(a, c);
     entry(a, c);
     plain(a, c);
     king_moves(a, c);
     on_line(a, c);
     answers(a, c);
-    special(a, c);
     safe_after(a, c);
     passing(a, c);
     look(a, c);
@@ -34,9 +34,9 @@ fn entry(a: &mut Asm, c: &Core) {
             "carry clear if so; from and to kept; free_from spoilt for a pinned man or the king",
         )
         .destroys("A X Y, t, u, king")
-        .cost("47 cycles off the king's lines, 100 on them, 360 for the king or in check");
+        .cost("46 cycles off the king's lines, 105 on them, 330 for the king");
     a.lda(c.v.to).c("N: the bit of special moves");
-    a.jmi("legal_special").c("castling, en passant, promotion");
+    a.bmi("legal_special").c("castling, en passant, promotion");
 }
 
 /// Falls through from the entry; also called with masked squares.
@@ -144,7 +144,7 @@ fn on_line(a: &mut Asm, c: &Core) {
     .takes("A the line and its direction, to the king X; from, to, opponent")
     .returns("carry clear if legal")
     .destroys("A X Y, t, king, free_from")
-    .cost("about 70 cycles, 120 when a slider looks at the man");
+    .cost("about 65 cycles, 130 when a slider looks at the man");
     a.sta(v.t).c("the line");
     a.ldx(v.from).c("from the man");
     a.jsr("look").c("away from the king: who is there?");

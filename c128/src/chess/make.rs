@@ -138,7 +138,7 @@ fn pawn(a: &mut Asm, c: &Core) {
         .takes("A 0, X the level before, Y the origin; from, to masked; man")
         .returns("X level")
         .destroys("A Y")
-        .cost("56 cycles for one step, 80 for two");
+        .cost("57 cycles for one step, 83 or 87 for two");
     a.sta(v.halfmove.at(1).x()).c("the clock starts anew");
     a.sta(v.board.y()).c("the origin is empty");
     a.ldy(v.to);
@@ -452,7 +452,7 @@ fn take(a: &mut Asm, c: &Core) {
     .takes("A the man")
     .returns("X and Y kept")
     .destroys("A, u+1")
-    .cost("58 cycles");
+    .cost("56 cycles");
     a.sty(v.u.at(1)).c("the caller's");
     a.pha();
     a.and(n.owner_bits).c("whose, and which slot:");

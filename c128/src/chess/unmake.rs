@@ -24,7 +24,7 @@ fn plain(a: &mut Asm, c: &Core, special: Label) {
         .takes("level; the level before's made_from, made_to, captured")
         .returns("level - 1 in level and X; opponent")
         .destroys("A Y, u, man; to after castling")
-        .cost("69 cycles, 112 for a capture");
+        .cost("68 cycles, 112 for a capture");
     let taken = a.label("taken");
     a.ldx(v.level).c("back one level");
     a.dex().c("to where the move was made");
@@ -178,7 +178,7 @@ fn put_back(a: &mut Asm, c: &Core) {
     .takes("A the man, Y its square")
     .returns("X level; Y kept")
     .destroys("A, u")
-    .cost("50 cycles");
+    .cost("49 cycles");
     stand_up(a, c);
     a.ldx(v.level).c("X was the record");
     a.rts();

@@ -80,8 +80,8 @@ fn rays(a: &mut Asm, c: &Core, mode: Mode, name: &str, steps: &[u8]) {
         .returns("Y; X kept")
         .destroys("A, t");
     match mode {
-        Mode::All => header.cost("about 205 cycles: 24 a quiet move, 70 a capture"),
-        Mode::Captures => header.cost("about 100 cycles: 6 an empty square, 50 a capture"),
+        Mode::All => header.cost("about 170 cycles: 24 a quiet move, 70 a capture"),
+        Mode::Captures => header.cost("about 95 cycles: 6 an empty square, 50 a capture"),
         Mode::Quiets => header.cost("about 140 cycles: 24 a move"),
     };
     for (i, &step) in steps.iter().enumerate() {
