@@ -1,6 +1,6 @@
 //! The program as a whole: its size, its place, its files.
 
-use c128::asm::{Kind, Program, SymbolKind};
+use c128::asm::{Program, SymbolKind};
 use c128::computer::memory::{LOW_END, MEMORY_END, SYSTEM_END, SYSTEM_START};
 use c128::image::{elf, files, lst};
 use c128::program::{CORE_LIMIT, build, core_size};
@@ -42,7 +42,7 @@ fn everything_is_where_it_can_be_seen() {
     );
     for pair in program.segments().windows(2) {
         assert!(
-            pair[0].used_end() <= u32::from(pair[1].start),
+            pair[0].start_with_bank() + pair[0].len <= pair[1].start_with_bank(),
             "{} overlaps",
             pair[0].name
         );
@@ -74,11 +74,7 @@ fn the_elf_file_says_what_the_program_is() {
         .iter()
         .filter(|h| h.p_type == PT_LOAD)
         .collect();
-    let segments: Vec<_> = program
-        .segments()
-        .iter()
-        .filter(|s| s.kind != Kind::Bss)
-        .collect();
+    let segments: Vec<_> = program.segments().iter().filter(|s| s.loaded()).collect();
     assert_eq!(loaded.len(), segments.len());
     for (header, segment) in loaded.into_iter().zip(segments) {
         assert_eq!(header.p_vaddr, u64::from(segment.start), "{}", segment.name);
@@ -94,7 +90,9 @@ fn the_elf_file_says_what_the_program_is() {
             .iter()
             .find(|found| file.strtab.get_at(found.st_name) == Some(symbol.name.as_str()));
         let found = found.unwrap_or_else(|| panic!("no symbol {}", symbol.name));
-        assert_eq!(found.st_value, u64::from(symbol.address), "{}", symbol.name);
+        let bank = symbol.segment.map_or(0, |n| program.segments()[n].bank);
+        let address = u64::from(bank) << 16 | u64::from(symbol.address);
+        assert_eq!(found.st_value, address, "{}", symbol.name);
     }
 }
 

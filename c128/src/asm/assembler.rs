@@ -72,7 +72,27 @@ impl Asm {
     /// A segment of memory from `start` to `end`, both included.
     #[track_caller]
     pub fn segment(&mut self, name: &str, start: u16, end: u16, kind: Kind) -> SegmentId {
-        self.new_segment(name, kind, Start::Fixed(start), end, Location::caller())
+        self.new_segment(name, kind, 0, Start::Fixed(start), end, Location::caller())
+    }
+
+    /// A segment of another bank than the one that the program is loaded to.
+    #[track_caller]
+    pub fn banked_segment(
+        &mut self,
+        name: &str,
+        bank: u8,
+        start: u16,
+        end: u16,
+        kind: Kind,
+    ) -> SegmentId {
+        self.new_segment(
+            name,
+            kind,
+            bank,
+            Start::Fixed(start),
+            end,
+            Location::caller(),
+        )
     }
 
     /// A segment that begins where `before` ends, rounded up to a multiple
@@ -90,13 +110,15 @@ impl Asm {
             segment: before,
             align: u32::from(align.max(1)),
         };
-        self.new_segment(name, kind, start, end, Location::caller())
+        let bank = self.segments[before.0].bank;
+        self.new_segment(name, kind, bank, start, end, Location::caller())
     }
 
     fn new_segment(
         &mut self,
         name: &str,
         kind: Kind,
+        bank: u8,
         start: Start,
         end: u16,
         place: Place,
@@ -123,6 +145,7 @@ impl Asm {
         self.segments.push(segment::Draft {
             name: name.to_owned(),
             kind,
+            bank,
             start,
             end,
             len: 0,

@@ -33,11 +33,31 @@ pub(super) fn encode(
         .iter()
         .map(|segment| match segment.kind {
             Kind::Bss => Vec::new(),
-            Kind::Code | Kind::Table => encoder.segment(segment),
+            Kind::Code | Kind::Table | Kind::Copied => encoder.segment(segment),
         })
         .collect();
     for (segment, bytes) in program.segments.iter_mut().zip(all) {
         segment.bytes = bytes;
+    }
+    copy(program);
+}
+
+/// Fills in the copies, now that there is something to copy.
+fn copy(program: &mut Program) {
+    let mut copies = Vec::new();
+    for (index, segment) in program.segments.iter().enumerate() {
+        for line in &segment.lines {
+            if let Item::Table { data, .. } | Item::Data(data) = &line.item
+                && let Data::Copy { segment, len } = data
+                && let Some(bytes) = program.segment(segment).map(|s| s.bytes.clone())
+                && bytes.len() == *len
+            {
+                copies.push((index, line.offset as usize, bytes));
+            }
+        }
+    }
+    for (index, at, bytes) in copies {
+        program.segments[index].bytes[at..at + bytes.len()].copy_from_slice(&bytes);
     }
 }
 
@@ -93,6 +113,7 @@ impl Encoder<'_> {
     fn data(&mut self, data: &Data, place: Place, bytes: &mut Vec<u8>) {
         match data {
             Data::Bytes(list) => bytes.extend(list),
+            Data::Copy { len, .. } => bytes.resize(bytes.len() + len, 0),
             Data::Words(list) => {
                 for &address in list {
                     bytes.extend(self.address(address, place).to_le_bytes());

@@ -97,6 +97,13 @@ pub enum Data {
     Low(Vec<Abs>),
     /// The high bytes of addresses.
     High(Vec<Abs>),
+    /// The bytes of another segment.
+    Copy {
+        /// Its name.
+        segment: String,
+        /// Its length.
+        len: usize,
+    },
 }
 
 impl Data {
@@ -106,13 +113,14 @@ impl Data {
             Data::Bytes(bytes) => bytes.len(),
             Data::Words(list) => 2 * list.len(),
             Data::Low(list) | Data::High(list) => list.len(),
+            Data::Copy { len, .. } => *len,
         }
     }
 
     /// The addresses in it.
     pub fn addresses(&self) -> &[Abs] {
         match self {
-            Data::Bytes(_) => &[],
+            Data::Bytes(_) | Data::Copy { .. } => &[],
             Data::Words(list) | Data::Low(list) | Data::High(list) => list,
         }
     }

@@ -250,6 +250,27 @@ impl Asm {
         self.place_data(segment, name, align, contents, place)
     }
 
+    /// The bytes of a segment of [`Kind::Copied`], all of which has been
+    /// written, as a table in `segment`: what the program copies from.
+    #[track_caller]
+    pub fn copy_of(
+        &mut self,
+        copied: SegmentId,
+        segment: SegmentId,
+        name: &str,
+        what: &str,
+    ) -> Abs {
+        let contents = Contents {
+            kind: SymbolKind::Table,
+            data: Data::Copy {
+                segment: self.name(copied).to_owned(),
+                len: self.used(copied) as usize,
+            },
+            what,
+        };
+        self.place_data(segment, name, 1, contents, Location::caller())
+    }
+
     fn read_only(&mut self, segment: SegmentId, name: &str, place: Place) {
         let segment = self.name(segment);
         let text = format!("segment {segment} is read-only: no room for `{name}`");

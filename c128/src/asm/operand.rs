@@ -127,6 +127,12 @@ impl Abs {
         }
     }
 
+    /// The same address as a zero-page operand. Where it is none, that is an
+    /// error of the program.
+    pub const fn zp(self) -> Zp {
+        Zp(self)
+    }
+
     /// `abs,x`
     pub const fn x(self) -> AbsX {
         AbsX(self)

@@ -15,13 +15,15 @@ pub struct Segment {
     pub name: String,
     /// What it holds.
     pub kind: Kind,
+    /// The bank of memory it lies in; the program is loaded to bank 0.
+    pub bank: u8,
     /// Its first address.
     pub start: u16,
     /// The last address that it may use.
     pub end: u16,
     /// How many bytes it uses.
     pub len: u32,
-    /// What is loaded there: `len` bytes, or none for [`Kind::Bss`].
+    /// What it holds: `len` bytes, or none for [`Kind::Bss`].
     pub bytes: Vec<u8>,
     /// What it is made of, in order.
     pub lines: Vec<Line>,
@@ -30,7 +32,12 @@ pub struct Segment {
 impl Segment {
     /// Whether it is part of the file that is loaded.
     pub fn loaded(&self) -> bool {
-        self.kind != Kind::Bss
+        matches!(self.kind, Kind::Code | Kind::Table)
+    }
+
+    /// Its first address with the bank above it.
+    pub fn start_with_bank(&self) -> u32 {
+        u32::from(self.bank) << 16 | u32::from(self.start)
     }
 
     /// The address after its last used byte.
@@ -148,12 +155,15 @@ impl Program {
 
     /// The byte that is loaded to an address.
     pub fn byte_at(&self, address: u16) -> Option<u8> {
-        self.segments.iter().find_map(|segment| {
-            segment
-                .bytes
-                .get(usize::from(address.checked_sub(segment.start)?))
-                .copied()
-        })
+        self.segments
+            .iter()
+            .filter(|s| s.loaded())
+            .find_map(|segment| {
+                segment
+                    .bytes
+                    .get(usize::from(address.checked_sub(segment.start)?))
+                    .copied()
+            })
     }
 
     /// The bytes of code that the program overwrites, lowest first.

@@ -76,8 +76,10 @@ impl Asm {
     fn check_extents(&mut self, starts: &[u32]) {
         let mut extents = Vec::new();
         for (index, segment) in self.segments.iter().enumerate() {
-            let limit = u32::from(segment.end) + 1;
-            let used = starts[index] + segment.len;
+            let bank = u32::from(segment.bank) << 16;
+            let limit = bank + u32::from(segment.end) + 1;
+            let start = bank + starts[index];
+            let used = start + segment.len;
             if used > limit {
                 let fault = Fault::SegmentOverflow {
                     segment: segment.name.clone(),
@@ -93,8 +95,8 @@ impl Asm {
                 |other| matches!(other.start, Start::After { segment, .. } if segment.0 == index),
             );
             let end = if followed { used } else { used.max(limit) };
-            if end > starts[index] {
-                extents.push((starts[index], end - 1, index));
+            if end > start {
+                extents.push((start, end - 1, index));
             }
         }
         extents.sort_unstable();
@@ -289,7 +291,7 @@ impl Asm {
     /// The program but for its bytes.
     fn assemble_program(&mut self, starts: &[u32], mut symbols: Vec<Symbol>) -> Program {
         let mut order: Vec<usize> = (0..starts.len()).collect();
-        order.sort_by_key(|&index| (starts[index], index));
+        order.sort_by_key(|&index| (self.segments[index].bank, starts[index], index));
         let mut rank = vec![0; order.len()];
         let mut segments = Vec::with_capacity(order.len());
         for (position, &index) in order.iter().enumerate() {
@@ -299,6 +301,7 @@ impl Asm {
             segments.push(Segment {
                 name: draft.name.clone(),
                 kind: draft.kind,
+                bank: draft.bank,
                 start: starts[index] as u16,
                 end: last,
                 len: draft.len,

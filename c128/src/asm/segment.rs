@@ -17,6 +17,11 @@ pub enum Kind {
     Table,
     /// Reserved, not loaded, writable.
     Bss,
+    /// Code that is loaded as part of another segment ([`Asm::copy_of`]): the
+    /// program copies it here, executes it here and may write to it.
+    ///
+    /// [`Asm::copy_of`]: super::Asm::copy_of
+    Copied,
 }
 
 /// Where a segment begins.
@@ -31,6 +36,8 @@ pub(super) enum Start {
 pub(super) struct Draft {
     pub name: String,
     pub kind: Kind,
+    /// The bank of memory it lies in.
+    pub bank: u8,
     pub start: Start,
     /// The last address it may use.
     pub end: u16,

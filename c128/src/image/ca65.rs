@@ -21,6 +21,9 @@ pub fn source(program: &Program, title: &str) -> String {
         }
     }
     for segment in program.segments() {
+        if segment.kind == Kind::Copied {
+            continue; // it stands where it is copied from
+        }
         if segment.len == 0 {
             labels_as_numbers(program, segment, &mut out);
             continue;
@@ -65,7 +68,7 @@ fn labels_as_numbers(program: &Program, segment: &Segment, out: &mut String) {
 
 /// The linker configuration.
 pub fn config(program: &Program) -> String {
-    let used = |segment: &&Segment| segment.len > 0;
+    let used = |segment: &&Segment| segment.len > 0 && segment.kind != Kind::Copied;
     let segments: Vec<&Segment> = program.segments().iter().filter(used).collect();
     let mut memory = String::new();
     let mut list = String::new();

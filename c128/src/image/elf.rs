@@ -1,7 +1,9 @@
 //! The program as an ELF file for debuggers and for the emulator.
 //!
 //! One section per segment, and one for the zero page; every symbol with its
-//! type and size. A symbol of type object in an executable section is a patch
+//! type and size. Addresses have the bank above their 16 bits. A section that
+//! may be executed and written is code that the program copies there, and the
+//! file has no bytes of it. A symbol of type object in an executable section is a patch
 //! site: its size says how many bytes of code may be written to. All other
 //! code is read-only.
 
@@ -43,11 +45,12 @@ impl Section<'_> {
             Kind::Code => elf::SHF_ALLOC | elf::SHF_EXECINSTR,
             Kind::Table => elf::SHF_ALLOC,
             Kind::Bss => elf::SHF_ALLOC | elf::SHF_WRITE,
+            Kind::Copied => elf::SHF_ALLOC | elf::SHF_WRITE | elf::SHF_EXECINSTR,
         };
         Section {
             name: format!(".{}", segment.name.to_ascii_lowercase()),
             flags,
-            address: u64::from(segment.start),
+            address: u64::from(segment.start_with_bank()),
             size: u64::from(segment.len),
             bytes: segment.loaded().then_some(segment.bytes.as_slice()),
         }
@@ -207,6 +210,9 @@ fn ordered(program: &Program) -> Vec<&Symbol> {
 }
 
 fn sym(program: &Program, symbol: &Symbol, section: Option<u32>, name: u32) -> Sym {
+    let bank = symbol
+        .segment
+        .map_or(0, |index| u64::from(program.segments()[index].bank) << 16);
     let executable = symbol
         .segment
         .is_some_and(|index| program.segments()[index].kind == Kind::Code);
@@ -235,7 +241,7 @@ fn sym(program: &Program, symbol: &Symbol, section: Option<u32>, name: u32) -> S
         } else {
             elf::SHN_ABS
         },
-        st_value: u64::from(symbol.address),
+        st_value: u64::from(symbol.address) + bank,
         st_size: u64::from(symbol.size.unwrap_or(0)),
     }
 }

@@ -2,12 +2,18 @@
 
 use crate::asm::{Program, SymbolKind};
 
-/// The label file: every symbol that is an address, by address.
+/// The label file: every symbol that is an address, by address. VICE gives
+/// names to what the processor sees, so other banks have none.
 pub fn write(program: &Program) -> String {
     program
         .symbols_by_address()
         .iter()
         .filter(|symbol| symbol.kind != SymbolKind::Number)
+        .filter(|symbol| {
+            symbol
+                .segment
+                .is_none_or(|n| program.segments()[n].bank == 0)
+        })
         .map(|symbol| format!("al C:{:04x} .{}\n", symbol.address, symbol.name))
         .collect()
 }

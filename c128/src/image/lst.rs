@@ -54,9 +54,11 @@ fn write_segment(program: &Program, segment: &Segment, out: &mut String) {
         Kind::Code => "code",
         Kind::Table => "tables",
         Kind::Bss => "reserved",
+        Kind::Copied => "copied there",
     };
-    let last = (segment.used_end().max(u32::from(segment.start) + 1)) - 1;
-    let (name, start) = (&segment.name, segment.start);
+    let start = segment.start_with_bank();
+    let last = start + segment.len.max(1) - 1;
+    let name = &segment.name;
     put(out, "", "", "", "");
     put(
         out,

@@ -9,22 +9,27 @@ pub fn write(program: &Program) -> String {
     let mut out = String::from("Segments\n\n  start  end   bytes   free  kind      name\n");
     let mut from: Option<u32> = None;
     for segment in program.segments() {
-        let start = u32::from(segment.start);
+        let start = segment.start_with_bank();
+        // What another bank has outside of the segments is no business of the
+        // program.
+        from = from.filter(|&from| from >> 16 == start >> 16);
         if let Some(from) = from.filter(|&from| from < start) {
             let (last, gap) = (start - 1, start - from);
             let _ = writeln!(out, "  {from:04X}   {last:04X} {gap:>6}      -  (outside)");
         }
-        from = Some(u32::from(segment.end) + 1);
+        let end = start - u32::from(segment.start) + u32::from(segment.end);
+        from = Some(end + 1);
         let kind = match segment.kind {
             Kind::Code => "code",
             Kind::Table => "tables",
             Kind::Bss => "reserved",
+            Kind::Copied => "copied",
         };
         let _ = writeln!(
             out,
             "  {:04X}   {:04X} {:>6} {:>6}  {kind:<8}  {}",
-            segment.start,
-            segment.end,
+            start,
+            end,
             segment.len,
             segment.free(),
             segment.name

@@ -26,7 +26,7 @@ pub fn body(program: &Program) -> (u16, Vec<u8>) {
     let mut start = None;
     let mut bytes: Vec<u8> = Vec::new();
     for segment in program.segments() {
-        if segment.bytes.is_empty() {
+        if !segment.loaded() || segment.bytes.is_empty() {
             continue;
         }
         let start = *start.get_or_insert(segment.start);

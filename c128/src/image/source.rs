@@ -133,7 +133,7 @@ impl<'a> Source<'a> {
     fn reserve(&self, len: u32, fill: u8) -> String {
         match self.segment.kind {
             Kind::Bss => format!(".res {len}"),
-            Kind::Code | Kind::Table => format!(".res {len}, ${fill:02X}"),
+            _ => format!(".res {len}, ${fill:02X}"),
         }
     }
 
@@ -160,6 +160,7 @@ impl<'a> Source<'a> {
     fn data(&self, data: &Data, rows: &mut Rows) {
         match data {
             Data::Bytes(bytes) => literal(bytes, rows),
+            Data::Copy { segment, .. } => self.copy(segment, rows),
             Data::Words(list) => {
                 self.addresses(
                     list,
@@ -185,6 +186,26 @@ impl<'a> Source<'a> {
                 );
             }
         }
+    }
+
+    /// The listing shows bytes; ca65 assembles the code once more, as it is
+    /// where it will be.
+    fn copy(&self, name: &str, rows: &mut Rows) {
+        let Some(segment) = self.program.segment(name) else {
+            return;
+        };
+        if self.dialect == Dialect::Listing {
+            return literal(&segment.bytes, rows);
+        }
+        rows.push(RowKind::Literal, 0, format!(".org ${:04X}", segment.start));
+        let mut source = Source::new(self.program, segment, self.dialect);
+        for line in &segment.lines {
+            for row in source.rows(line) {
+                rows.offset += row.len;
+                rows.rows.push(row);
+            }
+        }
+        rows.push(RowKind::Literal, 0, ".reloc".to_owned());
     }
 
     fn addresses(&self, list: &[Abs], len: u32, text: impl Fn(Abs) -> String, rows: &mut Rows) {

@@ -287,3 +287,39 @@ fn cycles_depend_on_pages() {
         .collect();
     assert_eq!(all, ["4", "4+", "5", "2/3", "2/4", "4+"]);
 }
+
+/// Code is assembled for the place it is copied to; another bank's addresses
+/// are no one else's.
+#[test]
+fn code_that_is_copied_and_another_bank() {
+    let mut a = Asm::new();
+    let main = a.segment("MAIN", 0x1000, 0x10FF, Kind::Code);
+    let fast = a.segment("FAST", 0x00F0, 0x00FF, Kind::Copied);
+    let far = a.banked_segment("FAR", 1, 0x1000, 0x10FF, Kind::Bss);
+    let plane = a.reserve(far, "plane", 256, 256);
+    a.select(fast);
+    a.routine("store", "Stores a byte out of sight.");
+    let byte = a.smc("value").zp();
+    a.lda(imm(0));
+    a.sta(plane.y());
+    a.rts();
+    a.copy_of(fast, main, "fast_code", "the same");
+    a.select(main);
+    a.stx(byte);
+    a.jsr("store");
+    let program = a.finish().expect("a sound program");
+    assert_eq!(program.address("store"), Some(0xF0));
+    assert_eq!(program.address("plane"), Some(0x1000));
+    let main = program.segment("MAIN").expect("a segment");
+    let fast = program.segment("FAST").expect("a segment");
+    assert_eq!(fast.bytes, [0xA9, 0x00, 0x99, 0x00, 0x10, 0x60]);
+    assert_eq!(main.bytes[..6], fast.bytes);
+    assert_eq!(main.bytes[6..], [0x86, 0xF1, 0x20, 0xF0, 0x00]);
+    assert!(main.loaded() && !fast.loaded());
+    let order: Vec<u32> = program
+        .segments()
+        .iter()
+        .map(crate::asm::Segment::start_with_bank)
+        .collect();
+    assert_eq!(order, [0xF0, 0x1000, 0x1_1000]);
+}

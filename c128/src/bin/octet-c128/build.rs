@@ -41,12 +41,13 @@ impl Build {
 fn summary(out: &mut impl Write, program: &Program) -> Result<()> {
     writeln!(out)?;
     for segment in program.segments() {
-        let (start, end, len) = (segment.start, segment.used_end(), segment.len);
+        let (start, len) = (segment.start_with_bank(), segment.len);
         let loaded = match segment.kind {
             Kind::Bss => "reserved",
+            Kind::Copied => "copied",
             Kind::Code | Kind::Table => "loaded",
         };
-        let last = end.max(u32::from(start) + 1) - 1;
+        let last = start + len.max(1) - 1;
         let name = &segment.name;
         writeln!(
             out,
@@ -59,7 +60,7 @@ fn summary(out: &mut impl Write, program: &Program) -> Result<()> {
         out,
         "core     {core} bytes of {CORE_LIMIT}: code and tables of the chess program; {left} left"
     )?;
-    if let Some(last) = program.segments().last() {
+    if let Some(last) = program.segments().iter().rfind(|s| s.bank == 0) {
         writeln!(
             out,
             "free     {} bytes above the program in bank 0",
