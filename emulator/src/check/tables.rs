@@ -17,7 +17,7 @@ use engine::square::Square;
 use engine::zobrist;
 
 use super::{Findings, Layer};
-use crate::machine::{Image, ImageError, SectionKind};
+use crate::machine::{Image, ImageError};
 
 /// Compares every table of the image.
 pub fn compare(image: &Image, findings: &mut Findings) {
@@ -49,8 +49,7 @@ impl Tables<'_> {
     fn byte(&self, address: u16) -> u8 {
         let address = u32::from(address);
         let mut sections = self.image.sections().iter();
-        let section =
-            sections.find(|s| s.range().contains(&address) && s.kind != SectionKind::Uninitialised);
+        let section = sections.find(|s| s.range().contains(&address) && s.kind.is_loaded());
         section.map_or(0, |s| s.bytes[(address - s.address) as usize])
     }
 

@@ -12,7 +12,7 @@ use engine::search::{Limits, MAX_DEPTH};
 use super::Mutation;
 use super::effect::{self, Effect};
 use crate::check::{Difference, Expected, Findings, foundations, searches, tables};
-use crate::machine::{Image, ImageError, Machine, Section, SectionKind};
+use crate::machine::{Image, ImageError, Machine, Section};
 use crate::octet::{Player, PlayerError};
 use crate::pool::{self, Interrupted};
 
@@ -412,8 +412,7 @@ pub fn changed(image: &Image, mutation: &Mutation) -> Result<Image, ImageError> 
     let address = u32::from(mutation.address);
     let mut sections: Vec<Section> = image.sections().to_vec();
     for section in &mut sections {
-        if section.kind != SectionKind::Uninitialised
-            && let Some(n) = address.checked_sub(section.address)
+        if let Some(n) = address.checked_sub(section.address)
             && let Some(byte) = section.bytes.get_mut(n as usize)
         {
             *byte = mutation.new;

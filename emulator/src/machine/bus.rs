@@ -7,7 +7,7 @@ use super::image::Image;
 use super::io::Io;
 use super::memory::{MEMORY_SIZE, offset, zeroed};
 use super::mmu::{Area, Effect, MmuState};
-use super::permission::{self, CODE, EXECUTE, TABLE, WRITE_GUARD};
+use super::permission::{self, CODE, EXECUTE, FOREIGN, TABLE, WRITE_GUARD};
 use super::rom::Rom;
 
 /// Where each page of the processor's 64 KB lies in the flat memory, with
@@ -16,6 +16,9 @@ use super::rom::Rom;
 struct PageMap {
     read: [u32; 256],
     write: [u32; 256],
+    /// Where to look for permission to execute: as `read`, but what may be
+    /// executed in the zero page may be so wherever page 0 lies.
+    execute: [u32; 256],
 }
 
 /// Set in a page's entry when its bytes are not plain memory: I/O, an absent
@@ -51,6 +54,7 @@ impl Bus {
             map: PageMap {
                 read: [0; 256],
                 write: [0; 256],
+                execute: [0; 256],
             },
             deadline: 0,
             fault: None,
@@ -90,7 +94,7 @@ impl Bus {
     /// The permissions of the byte at `pc`, asked before each instruction.
     #[inline(always)]
     pub(super) fn permissions_at(&mut self, pc: u16) -> u8 {
-        let entry = self.map.read[usize::from(pc >> 8)];
+        let entry = self.map.execute[usize::from(pc >> 8)];
         if entry & SLOW != 0 {
             return self.permissions_at_slowly(pc);
         }
@@ -114,6 +118,11 @@ impl Bus {
     #[inline(always)]
     pub(super) fn place_read(&self, address: u16) -> usize {
         offset(self.map.read[usize::from(address >> 8)] + u32::from(address & 0xFF))
+    }
+
+    /// Where the permission to execute `address` is.
+    pub(super) fn place_execute(&self, address: u16) -> usize {
+        offset(self.map.execute[usize::from(address >> 8)] + u32::from(address & 0xFF))
     }
 
     /// Where a write to `address` goes: always RAM.
@@ -155,6 +164,7 @@ impl Bus {
         let mut map = PageMap {
             read: [0; 256],
             write: [0; 256],
+            execute: [0; 256],
         };
         for page in 0..=0xFF_u8 {
             let ram = self.mmu.ram_page(page, self.mmu.bank());
@@ -169,6 +179,7 @@ impl Bus {
             };
             let registers = if page == 0xFF { SLOW } else { 0 };
             map.read[usize::from(page)] = read | registers;
+            map.execute[usize::from(page)] = if page == 0 { 0 } else { read | registers };
             map.write[usize::from(page)] = write | registers;
         }
         map
@@ -241,6 +252,8 @@ impl Bus {
             self.raise(FaultKind::WriteToCode { address, value });
         } else if permissions & TABLE != 0 {
             self.raise(FaultKind::WriteToTable { address, value });
+        } else if permissions & FOREIGN != 0 {
+            self.raise(FaultKind::WriteToOtherBank { address, value });
         } else {
             self.memory[place] = value;
         }

@@ -245,14 +245,14 @@ impl Machine {
     /// in the memory that the program now sees there.
     pub fn set_breakpoint(&mut self, address: u16) {
         let bus = &mut self.bus;
-        let place = bus.place_read(address);
+        let place = bus.place_execute(address);
         bus.permissions[place] |= BREAK;
     }
 
     /// Removes the breakpoint at `address`.
     pub fn clear_breakpoint(&mut self, address: u16) {
         let bus = &mut self.bus;
-        let place = bus.place_read(address);
+        let place = bus.place_execute(address);
         bus.permissions[place] &= !BREAK;
     }
 

@@ -65,7 +65,9 @@ fn section(elf: &Elf<'_>, header: &SectionHeader, file: &[u8]) -> Result<Section
     let address = u32::try_from(header.sh_addr).map_err(out_of_memory)?;
     let size = u32::try_from(header.sh_size).map_err(out_of_memory)?;
     let flag = |flag: u32| header.sh_flags & u64::from(flag) != 0;
-    let kind = if flag(SHF_EXECINSTR) {
+    let kind = if flag(SHF_EXECINSTR) && flag(SHF_WRITE) {
+        SectionKind::Copied
+    } else if flag(SHF_EXECINSTR) {
         SectionKind::Code
     } else if header.sh_type == SHT_NOBITS {
         SectionKind::Uninitialised
@@ -75,6 +77,7 @@ fn section(elf: &Elf<'_>, header: &SectionHeader, file: &[u8]) -> Result<Section
         SectionKind::Table
     };
     let bytes = match header.sh_type {
+        _ if !kind.is_loaded() => Vec::new(),
         SHT_NOBITS => Vec::new(),
         _ => contents(header, file)
             .ok_or_else(|| ImageError::Truncated(format!("section {name}")))?

@@ -32,6 +32,13 @@ pub enum FaultKind {
         /// What.
         value: u8,
     },
+    /// A write to memory of bank 1 that the program does not claim.
+    WriteToOtherBank {
+        /// Where.
+        address: u16,
+        /// What.
+        value: u8,
+    },
     /// A push would take the stack below its limit.
     StackOverflow {
         /// The lowest value that the stack pointer may have.
@@ -67,6 +74,7 @@ impl FaultKind {
         match *self {
             FaultKind::WriteToCode { address, .. }
             | FaultKind::WriteToTable { address, .. }
+            | FaultKind::WriteToOtherBank { address, .. }
             | FaultKind::AbsentRom { address, .. } => Some(address),
             _ => None,
         }
@@ -136,6 +144,12 @@ impl fmt::Display for Fault {
             }
             FaultKind::WriteToTable { value, .. } => {
                 write!(f, "write of ${value:02x} to a read-only table at {target}")?;
+            }
+            FaultKind::WriteToOtherBank { value, .. } => {
+                write!(
+                    f,
+                    "write of ${value:02x} to bank 1 at {target}, not claimed"
+                )?;
             }
             FaultKind::StackOverflow { limit } => {
                 write!(f, "stack overflow: a push below ${limit:02x}")?;

@@ -16,6 +16,20 @@ pub enum SectionKind {
     Data,
     /// May be read and written; has no initial bytes.
     Uninitialised,
+    /// May be read, written and executed; has no initial bytes: code that the
+    /// program itself copies there.
+    Copied,
+}
+
+impl SectionKind {
+    /// Whether memory holds anything of it before the program runs.
+    pub fn is_loaded(self) -> bool {
+        !matches!(self, SectionKind::Uninitialised | SectionKind::Copied)
+    }
+
+    fn is_code(self) -> bool {
+        matches!(self, SectionKind::Code | SectionKind::Copied)
+    }
 }
 
 /// A run of addresses with one purpose.
@@ -279,7 +293,7 @@ impl Image {
         self.0
             .sections
             .iter()
-            .filter(|s| s.kind == SectionKind::Code)
+            .filter(|s| s.kind.is_code())
             .map(Section::range)
     }
 
@@ -302,7 +316,7 @@ impl Image {
             .sections
             .iter()
             .find(|s| s.range().contains(&address))?;
-        let in_code = section.kind == SectionKind::Code;
+        let in_code = section.kind.is_code();
         let after = self
             .0
             .by_address
@@ -328,8 +342,7 @@ fn check_sections(sections: &[Section]) -> Result<(), ImageError> {
             .address
             .checked_add(section.size)
             .is_some_and(|end| end <= RAM_SIZE);
-        let complete = section.kind == SectionKind::Uninitialised
-            || section.bytes.len() == section.size as usize;
+        let complete = !section.kind.is_loaded() || section.bytes.len() == section.size as usize;
         if !fits {
             return Err(ImageError::OutOfMemory(section.name.clone()));
         }

@@ -3,6 +3,8 @@
 /// Two banks of RAM (128 KB), then every ROM; a power of two, so that a
 /// masked offset never needs a bounds check.
 pub(super) const MEMORY_SIZE: usize = 0x4_0000;
+/// Where bank 1 begins.
+pub(super) const BANK_1: usize = 0x1_0000;
 /// The RAM part: offset = bank * $10000 + address.
 pub(super) const RAM_SIZE: usize = 0x2_0000;
 

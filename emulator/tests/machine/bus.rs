@@ -298,3 +298,40 @@ fn code_that_banks_itself_away_is_caught() {
     let fault = m.call(CODE, PLENTY).unwrap_err();
     assert_eq!((&fault.kind, fault.pc), (&FaultKind::WildJump, CODE + 5));
 }
+
+/// Code that the program copies to the zero page runs there in both banks,
+/// wherever page 0 lies, and writes what the program claims of bank 1.
+#[test]
+fn copied_code_reaches_the_other_bank() {
+    use emulator::machine::{Image, Section, SectionKind, Symbol, SymbolKind};
+    let store = |to: u16| {
+        // sta $FF02 : sta to : sta $FF01 : rts, to be copied to $F0
+        let [lo, hi] = to.to_le_bytes();
+        let copied = [0x8D, 0x02, 0xFF, 0x8D, lo, hi, 0x8D, 0x01, 0xFF, RTS];
+        let mut code = stores(&[(0xFF00, 0x3E), (0xD501, 0x3F), (0xD502, 0x7F)]);
+        code.extend(stores(&[(0xD508, 0), (0xD507, 0x47), (0xFF00, 0x3F)]));
+        for (n, byte) in copied.into_iter().enumerate() {
+            code.extend([0xA9, byte, 0x85, 0xF0 + n as u8]); // lda #byte : sta $F0+n
+        }
+        code.extend([0xA9, 0xAB, 0x20, 0xF0, 0x00, RTS]); // lda #$AB : jsr $F0
+        let fast = Section {
+            kind: SectionKind::Copied,
+            ..Section::reserved(".fast", 0xF0, 10)
+        };
+        let sections = vec![
+            Section::new(".text", 0x2000, SectionKind::Code, code),
+            fast,
+            Section::reserved(".far", 0x1_1000, 0x100),
+        ];
+        let main = Symbol::new("main", 0x2000, 0, SymbolKind::Function).in_section(0);
+        let mut m = Machine::new(&Image::from_parts(sections, vec![main]).unwrap());
+        let fault = m.call(0x2000, PLENTY).err().map(|fault| fault.kind.clone());
+        (m.peek_bank(1, to), m.peek_bank(0, to), fault)
+    };
+    assert_eq!(store(0x1080), (0xAB, 0, None));
+    for address in [0x0FFF, 0x1100] {
+        let value = 0xAB;
+        let fault = FaultKind::WriteToOtherBank { address, value };
+        assert_eq!(store(address), (0, 0, Some(fault)));
+    }
+}
