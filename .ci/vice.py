@@ -374,9 +374,10 @@ def main():
             with open(os.path.join(folder, "octet.prg"), "rb") as file:
                 program = file.read()
             monitor.write(int.from_bytes(program[:2], "little"), program[2:])
-            last = monitor.stop_at(call(monitor, at["initialise"]))
-            monitor.run()
-            monitor.forget(last)
+            for routine in ("set_banks", "install", "initialise"):
+                last = monitor.stop_at(call(monitor, at[routine]))
+                monitor.run()
+                monitor.forget(last)
             monitor.stop_at(at["report"])
             for fen, depth in POSITIONS:
                 check(monitor, at, octet, octet_c128, fen, depth)

@@ -80,6 +80,7 @@ layout! {
     captures quiets capture_count quiet_count
     line_from line_to from to check score root_score iteration depth_limit
     node_counter node_start leaves
+    entry_from entry_to entry_score_lo entry_score_hi entry_depth found_score found_depth
 }
 
 impl Layout {

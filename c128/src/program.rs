@@ -3,6 +3,7 @@
 use crate::asm::{Asm, AsmErrors, Program};
 use crate::chess;
 use crate::computer;
+use crate::computer::banks;
 use crate::computer::memory::{Pages, SYSTEM_START, Segments};
 use crate::image::prg::basic_stub;
 
@@ -13,7 +14,8 @@ pub fn build() -> Result<Program, AsmErrors> {
     let stub = basic_stub(10, SYSTEM_START);
     a.table(segments.stub, "basic_line", 1, &stub, "10 SYS to the code");
     let pages = Pages::reserve(&mut a, segments.bss);
-    let core = chess::emit(&mut a, segments.code, segments.tables, segments.bss);
+    let hidden = banks::hidden(&mut a, &segments);
+    let core = chess::emit(&mut a, segments.code, segments.tables, segments.bss, hidden);
     computer::emit(&mut a, segments, pages, &core);
     a.finish()
 }

@@ -20,6 +20,7 @@ pub mod pick;
 pub mod tables;
 pub mod think;
 pub mod toggle;
+pub mod transposition;
 pub mod unmake;
 pub mod update;
 pub mod vars;
@@ -27,6 +28,7 @@ pub mod vars;
 use crate::asm::{Asm, SegmentId};
 use numbers::Numbers;
 use tables::Tables;
+use transposition::{Entry, Hidden};
 use vars::Vars;
 
 /// Where everything is.
@@ -38,15 +40,27 @@ pub struct Core {
     pub t: Tables,
     /// Named immediates.
     pub n: Numbers,
+    /// An entry of the transposition table.
+    pub e: Entry,
+    /// Where that table is.
+    pub hidden: Hidden,
 }
 
 /// Emits the program's code to `code`, its tables to `tables`, and reserves
-/// its arrays in `bss`.
-pub fn emit(a: &mut Asm, code: SegmentId, tables: SegmentId, bss: SegmentId) -> Core {
+/// its arrays in `bss` and out of sight.
+pub fn emit(
+    a: &mut Asm,
+    code: SegmentId,
+    tables: SegmentId,
+    bss: SegmentId,
+    hidden: Hidden,
+) -> Core {
     let v = Vars::declare(a, bss);
     let t = Tables::emit(a, tables, v.line_from);
     let n = Numbers::declare(a);
-    let core = Core { v, t, n };
+    let e = Entry::declare(a, &hidden);
+    let core = Core { v, t, n, e, hidden };
+    transposition::emit_fast(a, &core, tables);
     a.select(code);
     for part in [
         think::emit,
@@ -64,6 +78,7 @@ pub fn emit(a: &mut Asm, code: SegmentId, tables: SegmentId, bss: SegmentId) -> 
         check::emit,
         draw::emit,
         evaluate::emit,
+        transposition::emit,
         perft::emit,
     ] {
         part(a, &core);

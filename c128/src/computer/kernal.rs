@@ -37,6 +37,9 @@ macro_rules! addresses {
 addresses! {
     /// The MMU's configuration register, in front of everything else.
     configuration "MMU_CONFIGURATION" 0xFF00;
+    /// What the first two load registers load into the configuration
+    /// register.
+    preconfiguration "MMU_PRECONFIGURATION" 0xD501;
     /// Where page 0 lies: low byte, which takes effect together with the
     /// high byte written before it.
     page_0 "MMU_PAGE_0" 0xD507;

@@ -4,6 +4,7 @@
 //! it in bank 15, where nothing above $3FFF is RAM. The chess core follows on
 //! a page of its own, so that nothing here changes its timing.
 
+use super::banks::{TABLE_BANK, TABLE_END, TABLE_START};
 use crate::asm::{Abs, Asm, Kind, SegmentId};
 
 /// Where BASIC 7 programs begin.
@@ -16,6 +17,8 @@ pub const SYSTEM_END: u16 = 0x3FFF;
 pub const LOW_END: u16 = 0xBFFF;
 /// The last address the program may use: above it are the MMU's registers.
 pub const MEMORY_END: u16 = 0xFEFF;
+/// Where code in the zero page begins; variables come before it.
+const FAST_START: u8 = 0xA4;
 
 /// The segments of the program.
 #[derive(Clone, Copy, Debug)]
@@ -32,6 +35,10 @@ pub struct Segments {
     pub texts: SegmentId,
     /// Arrays, not loaded.
     pub bss: SegmentId,
+    /// Code in the zero page, which is seen in both banks.
+    pub fast: SegmentId,
+    /// The transposition table, in the other bank.
+    pub table: SegmentId,
 }
 
 impl Segments {
@@ -43,7 +50,10 @@ impl Segments {
         let tables = a.segment_after("TABLES", code, 256, LOW_END, Kind::Table);
         let texts = a.segment_after("TEXTS", tables, 1, LOW_END, Kind::Table);
         let bss = a.segment_after("BSS", texts, 256, MEMORY_END, Kind::Bss);
-        a.zero_page(0x02..=0xFF);
+        let (name, kind) = ("TABLE", Kind::Bss);
+        let table = a.banked_segment(name, TABLE_BANK, TABLE_START, TABLE_END, kind);
+        let fast = a.segment("FAST", u16::from(FAST_START), 0xFF, Kind::Copied);
+        a.zero_page(0x02..=FAST_START - 1);
         Segments {
             stub,
             system,
@@ -51,6 +61,8 @@ impl Segments {
             tables,
             texts,
             bss,
+            fast,
+            table,
         }
     }
 }

@@ -11,6 +11,7 @@
 //! is that of the last iteration that was completed, and the core's next
 //! search begins by setting up everything it uses.
 
+pub mod banks;
 pub mod kernal;
 pub mod memory;
 pub mod positions;
@@ -57,6 +58,7 @@ pub fn emit(a: &mut Asm, segments: Segments, pages: Pages, core: &Core) {
     for part in [
         start::emit,
         switch::emit,
+        banks::emit,
         report::emit,
         positions::emit,
         print::emit,

@@ -34,6 +34,7 @@ fn start(a: &mut Asm, m: &Computer) {
     a.ldx(k.configuration);
     a.sta(k.configuration);
     a.stx(s.configuration_before);
+    a.jsr("set_banks");
     a.lda(imm(0));
     a.sta(s.ended_by_key);
     a.sta(s.said_len);
@@ -102,6 +103,7 @@ fn think_aloud(a: &mut Asm, m: &Computer, core: &Core) {
     a.sta(s.core_stack);
     a.jsr("to_core");
     a.jsr("initialise");
+    a.jsr("install");
     a.jsr("set_up");
     let (report_to, say_report) = (a.sym("report_to"), a.sym("say_report"));
     for (half, n) in [(lo(say_report), 0), (hi(say_report), 1)] {
@@ -151,6 +153,7 @@ fn finish(a: &mut Asm, m: &Computer) {
     let down = a.label_here("down");
     a.jsr(k.stop);
     a.beq(down);
+    a.jsr("put_banks_back");
     a.lda(s.clock_before);
     a.sta(k.clock);
     a.lda(s.control_before);

@@ -35,6 +35,8 @@ state! {
     control_before 1;
     /// Its clock register at the start.
     clock_before 1;
+    /// The MMU's first two preconfiguration registers.
+    banks_before 2;
     /// The KERNAL's interrupt vectors: IRQ, then NMI.
     vectors_before 4;
     /// Where pages 0 and 1 lie under the KERNAL: page, bank, page, bank.

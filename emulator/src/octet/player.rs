@@ -6,11 +6,12 @@ use c128::layout::{Field, Layout, ListKind, MissingSymbol};
 use engine::game::Game;
 use engine::moves::Move;
 use engine::piece::Color;
+use engine::search::table::{BOUND_SHIFT, Bound, Hit, MAX_ENTRY_DEPTH};
 use engine::search::{Limits, Line, Report};
 use engine::square::Square;
 
 use super::Generated;
-use crate::machine::{Fault, FaultKind, Image, ImageError, Machine, Section, SectionKind, Stop};
+use crate::machine::{Fault, FaultKind, Image, ImageError, Machine, Section, Stop};
 
 /// A routine other than a search or perft that takes longer is lost.
 const ROUTINE_CYCLES: u64 = 1_000_000;
@@ -87,6 +88,9 @@ struct Entries {
     think: u16,
     node: u16,
     report: u16,
+    probe: u16,
+    record: u16,
+    clear_table: u16,
 }
 
 /// How a trial of a search ended.
@@ -144,10 +148,15 @@ impl Player {
             think: image.address("think")?,
             node: image.address("node")?,
             report: image.address("report")?,
+            probe: image.address("probe")?,
+            record: image.address("record")?,
+            clear_table: image.address("clear_table")?,
         };
         let mut machine = Machine::new(image);
         fill_with_noise(&mut machine, image);
-        machine.call(image.address("initialise")?, ROUTINE_CYCLES)?;
+        for routine in ["set_banks", "install", "initialise"] {
+            machine.call(image.address(routine)?, ROUTINE_CYCLES)?;
+        }
         Ok(Player {
             machine,
             layout,
@@ -291,6 +300,68 @@ impl Player {
             Layout::score_at(self.layout.score, |a| self.peek(a)),
             cycles,
         ))
+    }
+
+    /// Empties the transposition table; the cycles.
+    pub fn clear_table(&mut self) -> Result<u64, PlayerError> {
+        Ok(self.machine.call(self.entry.clear_table, ROUTINE_CYCLES)?)
+    }
+
+    /// What the transposition table knows about a hash at a ply, and the
+    /// cycles.
+    pub fn probe(&mut self, hash: u32, ply: usize) -> Result<(Option<Hit>, u64), PlayerError> {
+        self.set_hash(hash, ply);
+        let cycles = self.machine.call(self.entry.probe, ROUTINE_CYCLES)?;
+        if !self.carry() {
+            return Ok((None, cycles));
+        }
+        let layout = &self.layout;
+        let depth = self.peek(layout.found_depth);
+        let hit = Hit {
+            mv: Move {
+                from: self.peek(layout.entry_from),
+                to: self.peek(layout.entry_to),
+            },
+            score: Layout::score_at(layout.found_score, |a| self.peek(a)),
+            depth: depth & MAX_ENTRY_DEPTH,
+            bound: match depth >> BOUND_SHIFT {
+                1 => Bound::Upper,
+                2 => Bound::Lower,
+                3 => Bound::Exact,
+                _ => return Ok((None, cycles)),
+            },
+        };
+        Ok((Some(hit), cycles))
+    }
+
+    /// Notes something about a hash at a ply in the transposition table; the
+    /// cycles.
+    pub fn record(&mut self, hash: u32, ply: usize, hit: Hit) -> Result<u64, PlayerError> {
+        self.set_hash(hash, ply);
+        let layout = self.layout;
+        let [score_lo, score_hi] = hit.score.to_le_bytes();
+        for (address, byte) in [
+            (layout.entry_from, hit.mv.from),
+            (layout.entry_to, hit.mv.to),
+            (layout.entry_score_lo, score_lo),
+            (layout.entry_score_hi, score_hi),
+            (
+                layout.entry_depth,
+                hit.depth | (hit.bound as u8) << BOUND_SHIFT,
+            ),
+        ] {
+            self.machine.poke(address, byte);
+        }
+        Ok(self.machine.call(self.entry.record, ROUTINE_CYCLES)?)
+    }
+
+    /// Gives the level of a ply this hash, and X the level.
+    fn set_hash(&mut self, hash: u32, ply: usize) {
+        let level = Layout::level(ply);
+        for (plane, byte) in self.layout.hash.into_iter().zip(hash.to_le_bytes()) {
+            self.machine.poke(plane + u16::from(level), byte);
+        }
+        self.machine.set_x(level);
     }
 
     /// Leaves `depth` plies below the position set up, and the cycles.
@@ -443,7 +514,7 @@ fn fill_with_noise(machine: &mut Machine, image: &Image) {
         noise = noise.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
         (noise >> 24) as u8
     };
-    let reserved = |section: &&Section| section.kind == SectionKind::Uninitialised;
+    let reserved = |section: &&Section| !section.kind.is_loaded();
     for section in image.sections().iter().filter(reserved) {
         let bytes: Vec<u8> = section.range().map(|_| next()).collect();
         let (bank, address) = ((section.address >> 16) as u8, section.address as u16);

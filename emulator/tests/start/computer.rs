@@ -1,6 +1,7 @@
 //! A Commodore 128 as BASIC leaves it when it meets SYS.
 
 use c128::asm::Program;
+use c128::computer::banks::{TABLE_END, TABLE_START};
 use c128::computer::texts::readable;
 use c128::image::elf;
 use c128::layout::Layout;
@@ -71,6 +72,7 @@ impl Computer {
         let program_end = program
             .segments()
             .iter()
+            .filter(|segment| segment.bank == 0)
             .map(|segment| segment.used_end())
             .max();
         for address in (2..0x1C01_u32)
@@ -131,7 +133,12 @@ impl Computer {
                 .read_bank(0, 0x0101 + sp, usize::from(0xFF - sp)),
             low: self.machine.read_bank(0, 0x0200, 0x0342 - 0x0200),
             high: self.machine.read_bank(0, 0xFE00, 0x200),
-            bank_1: self.machine.read_bank(1, 0, 0x1_0000),
+            bank_1: [(0, TABLE_START - 1), (TABLE_END + 1, 0xFFFF)]
+                .map(|(first, last)| {
+                    let len = usize::from(last - first) + 1;
+                    self.machine.read_bank(1, first, len)
+                })
+                .concat(),
             mmu: self.machine.mmu(),
             two_mhz: self.machine.is_two_mhz(),
         }

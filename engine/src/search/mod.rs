@@ -6,6 +6,7 @@
 
 mod node;
 mod stack;
+pub mod table;
 
 use crate::eval::{INFINITY, Score};
 use crate::game::Game;

@@ -6,3 +6,4 @@ mod layers;
 mod perft;
 mod random;
 mod search;
+mod table;

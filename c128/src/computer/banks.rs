@@ -1,0 +1,87 @@
+//! The other bank of memory, where the transposition table is.
+//!
+//! A store to a load register of the MMU copies a preconfiguration register
+//! to the configuration register: one instruction shows the other bank, one
+//! brings the program back. [`BANK_0`] and [`BANK_1`] are what BASIC 7 itself
+//! keeps in these two; the KERNAL leaves 0 there, so they are set all the same
+//! and put back at the end.
+//!
+//! Bank 1 is where BASIC keeps its variables: the simple ones from $0400 on,
+//! strings from $FF00 down. `RUN` has forgotten them all before the program
+//! starts. RESTORE cannot be held off; if it comes while bank 1 is selected,
+//! the KERNAL's entry is found there, since the KERNAL puts a copy of it
+//! into every bank, and everything it reaches from there lies below $4000 in
+//! bank 0.
+
+use super::Computer;
+use super::kernal::{ALL_RAM, WITH_KERNAL};
+use super::memory::Segments;
+use crate::asm::{Asm, imm};
+use crate::chess::Core;
+use crate::chess::transposition::Hidden;
+
+/// The bank with the table.
+pub const TABLE_BANK: u8 = 1;
+/// Its first address that the program may use.
+pub const TABLE_START: u16 = 0x1000;
+/// Its last.
+pub const TABLE_END: u16 = 0xEFFF;
+/// MMU configuration: all of bank 0.
+const BANK_0: u8 = ALL_RAM;
+/// MMU configuration: all of bank 1, with pages 0 and 1 as they are.
+const BANK_1: u8 = ALL_RAM | TABLE_BANK << 6;
+
+/// How the chess core gets at the other bank.
+pub fn hidden(a: &mut Asm, segments: &Segments) -> Hidden {
+    Hidden {
+        segment: segments.table,
+        fast: segments.fast,
+        show: a.constant("MMU_LOAD_B", 0xFF02),
+        hide: a.constant("MMU_LOAD_A", 0xFF01),
+    }
+}
+
+/// Emits `set_banks` and `put_banks_back`.
+pub fn emit(a: &mut Asm, m: &Computer, _: &Core) {
+    let (k, s) = (&m.k, &m.s);
+    a.section(
+        "The other bank",
+        "One store shows bank 1, where the transposition table is, another bank 0.",
+    );
+    a.routine("set_banks", "Tells the MMU what the two stores select.")
+        .takes("any configuration")
+        .returns("banks_before")
+        .destroys("A")
+        .cost("48 cycles");
+    let with_registers = |a: &mut Asm| {
+        a.lda(k.configuration);
+        a.pha();
+        a.lda(imm(WITH_KERNAL)).c("the MMU's registers in sight");
+        a.sta(k.configuration);
+    };
+    let without = |a: &mut Asm| {
+        a.pla();
+        a.sta(k.configuration);
+        a.rts();
+    };
+    with_registers(a);
+    for (n, value) in [BANK_0, BANK_1].into_iter().enumerate() {
+        let n = n as i32;
+        a.lda(k.preconfiguration.at(n));
+        a.sta(s.banks_before.at(n));
+        a.lda(imm(value)).c(format!("all of bank {n}"));
+        a.sta(k.preconfiguration.at(n));
+    }
+    without(a);
+
+    a.routine("put_banks_back", "Puts back what set_banks changed.")
+        .takes("banks_before; any configuration")
+        .destroys("A")
+        .cost("36 cycles");
+    with_registers(a);
+    for n in 0..2 {
+        a.lda(s.banks_before.at(n));
+        a.sta(k.preconfiguration.at(n));
+    }
+    without(a);
+}

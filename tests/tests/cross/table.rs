@@ -1,0 +1,164 @@
+//! The transposition table, on both machines.
+
+use emulator::faults::Random;
+use engine::eval::{INFINITY, MATE, MATE_FOUND};
+use engine::moves::Move;
+use engine::search::MAX_PLY;
+use engine::search::table::{Bound, C128_BITS, Entry, Hit, MAX_ENTRY_DEPTH, Table};
+use octet_tests::subject;
+
+const BOUNDS: [Bound; 3] = [Bound::Upper, Bound::Lower, Bound::Exact];
+
+struct Both<'t> {
+    player: emulator::octet::Player,
+    table: Table<'t>,
+    /// Least and most cycles of probes that miss, probes that hit, records
+    /// with and without a move.
+    cycles: [(u64, u64); 4],
+}
+
+impl<'t> Both<'t> {
+    fn new(entries: &'t mut [Entry]) -> Both<'t> {
+        let mut both = Both {
+            player: subject().player.clone(),
+            table: Table::new(entries),
+            cycles: [(u64::MAX, 0); 4],
+        };
+        both.clear();
+        both
+    }
+
+    fn clear(&mut self) {
+        self.table.clear();
+        let cycles = self.player.clear_table().expect("no fault");
+        assert!((100_000..102_000).contains(&cycles), "clear: {cycles}");
+    }
+
+    fn took(&mut self, what: usize, cycles: u64) {
+        let (least, most) = &mut self.cycles[what];
+        *least = cycles.min(*least);
+        *most = cycles.max(*most);
+    }
+
+    fn level_kept(&self, ply: usize) {
+        assert_eq!(usize::from(self.player.machine().registers().x), 0x80 + ply);
+    }
+
+    fn probe(&mut self, hash: u32, ply: usize) -> Option<Hit> {
+        let (hit, cycles) = self.player.probe(hash, ply).expect("no fault");
+        self.level_kept(ply);
+        assert_eq!(hit, self.table.probe(hash, ply), "{hash:08x} at {ply}");
+        self.took(usize::from(hit.is_some()), cycles);
+        hit
+    }
+
+    fn record(&mut self, hash: u32, ply: usize, hit: Hit) {
+        let cycles = self.player.record(hash, ply, hit).expect("no fault");
+        self.level_kept(ply);
+        self.took(if hit.mv == Move::NONE { 3 } else { 2 }, cycles);
+        self.table
+            .store(hash, ply, hit.mv, hit.score, hit.depth, hit.bound);
+    }
+}
+
+fn random_hash(random: &mut Random) -> u32 {
+    // Few places and few checks, so that entries meet.
+    let half = |random: &mut Random| (random.below(3) + 3 * random.below(2) * 0x55) as u32;
+    let place = half(random) | half(random) << 8 | (random.below(8) as u32) << 13;
+    place | half(random) << 16 | half(random) << 24
+}
+
+fn random_score(random: &mut Random, ply: usize) -> i16 {
+    let room = INFINITY - ply as i16;
+    let score = match random.below(3) {
+        0 => random.below(600) as i16 - 300,
+        1 => random.below(2 * room as usize + 1) as i16 - room,
+        // Around the least score that is a mate, and around the most.
+        _ => {
+            let middle = [MATE_FOUND, -MATE_FOUND, MATE - 128, 128 - MATE][random.below(4)];
+            middle + random.below(256) as i16 - 128
+        }
+    };
+    score.clamp(-room, room)
+}
+
+#[test]
+fn entries_are_the_same_on_both_machines() {
+    let mut entries = vec![Entry::EMPTY; 1 << C128_BITS];
+    let mut both = Both::new(&mut entries);
+    let mut random = Random::new(1);
+    let (mut hits, mut moves) = (0, 0);
+    for _ in 0..40_000 {
+        let hash = random_hash(&mut random);
+        let ply = random.below(MAX_PLY + 1);
+        if random.below(3) == 0 {
+            let from = random.below(256) as u8;
+            let mv = match random.below(2) {
+                0 => Move::NONE,
+                _ => Move {
+                    from,
+                    to: random.below(256) as u8,
+                },
+            };
+            let score = random_score(&mut random, ply);
+            let depth = random.below(usize::from(MAX_ENTRY_DEPTH) + 1) as u8;
+            let bound = BOUNDS[random.below(3)];
+            both.record(
+                hash,
+                ply,
+                Hit {
+                    mv,
+                    score,
+                    depth,
+                    bound,
+                },
+            );
+        } else if let Some(hit) = both.probe(hash, ply) {
+            hits += 1;
+            moves += usize::from(hit.mv != Move::NONE);
+        }
+    }
+    assert!(hits > 1_000 && moves > 500, "{hits} hits, {moves} moves");
+    // As the routines' headers say; a branch or two may leave its page.
+    let [miss, hit, with_move, without] = both.cycles;
+    let within = |(least, most): (u64, u64), (from, to): (u64, u64)| {
+        assert!(from <= least && least <= from + 2, "{least}, not {from}");
+        assert!(to <= most && most <= to + 4, "{most}, not {to}");
+    };
+    within(miss, (54, 147));
+    within(hit, (160, 193));
+    within(with_move, (150, 183));
+    within(without, (219, 382));
+    both.clear();
+    for _ in 0..200 {
+        assert_eq!(both.probe(random_hash(&mut random), 0), None);
+    }
+}
+
+/// Every place is another one, and clearing reaches all of them.
+#[test]
+fn every_place_is_its_own() {
+    let mut entries = vec![Entry::EMPTY; 1 << C128_BITS];
+    let mut both = Both::new(&mut entries);
+    let hash = |place: u32| place | place.wrapping_mul(0x9E37_79B1) & 0xFFFF_E000;
+    for place in 0..1 << C128_BITS {
+        let bits = hash(place).rotate_left(13);
+        let hit = Hit {
+            mv: Move {
+                from: bits as u8,
+                to: (bits >> 8) as u8 | 1,
+            },
+            score: (bits >> 18) as i16 - 8192,
+            depth: bits as u8 & MAX_ENTRY_DEPTH,
+            bound: BOUNDS[bits as usize % 3],
+        };
+        both.record(hash(place), 3, hit);
+    }
+    for place in 0..1 << C128_BITS {
+        assert!(both.probe(hash(place), 5).is_some());
+    }
+    both.clear();
+    for place in 0..1 << C128_BITS {
+        assert_eq!(both.probe(hash(place), 5), None);
+    }
+}
