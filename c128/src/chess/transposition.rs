@@ -188,7 +188,7 @@ fn install(a: &mut Asm, c: &Core) {
         .takes("nothing")
         .returns("nothing")
         .destroys("A X")
-        .cost("1,203 cycles");
+        .cost("about 1,200 cycles");
     let (copy, home) = (a.sym("fast_code"), a.sym("compare").zp());
     a.ldx(imm(len - 1)).c("all of it");
     let next = a.label_here("next");
@@ -206,7 +206,7 @@ fn clear(a: &mut Asm, c: &Core) {
         .takes("nothing")
         .returns("nothing")
         .destroys("A X Y entry_...")
-        .cost("101,000 cycles");
+        .cost("about 100,100 cycles");
     a.comment(
         "An entry without a bound holds nothing. So all instructions of `put` are aimed at the \
          plane of depths, each at another page.",

@@ -52,7 +52,7 @@ pub fn emit(a: &mut Asm, m: &Computer, _: &Core) {
         .takes("any configuration")
         .returns("banks_before")
         .destroys("A")
-        .cost("48 cycles");
+        .cost("55 cycles");
     let with_registers = |a: &mut Asm| {
         a.lda(k.configuration);
         a.pha();
@@ -77,7 +77,7 @@ pub fn emit(a: &mut Asm, m: &Computer, _: &Core) {
     a.routine("put_banks_back", "Puts back what set_banks changed.")
         .takes("banks_before; any configuration")
         .destroys("A")
-        .cost("36 cycles");
+        .cost("43 cycles");
     with_registers(a);
     for n in 0..2 {
         a.lda(s.banks_before.at(n));
