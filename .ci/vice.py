@@ -77,7 +77,7 @@ class Failure(Exception):
 
 # The part of the stand-in KERNAL that `start` calls, and what it starts from.
 TEXT = 0x0C00  # what was printed
-KEY = 0x03F2  # the key that GETIN gives
+KEY = 0x03F2  # the key that GETIN gives; RETURN is the next
 KERNAL = {
     # ld bc,$D505 : ld a,$B1 : out (c),a : nop : rst 0 (the Z80 hands over)
     0xD000: "01 05 D5 3E B1 ED 79 00 C7",
@@ -90,8 +90,8 @@ KERNAL = {
     0xE120: "A5 A2 A6 A1 A4 A0 60",
     # stop: lda $91 : cmp #$7F : rts
     0xE130: "A5 91 C9 7F 60",
-    # getin: lda $03F2 : rts
-    0xE140: "AD F2 03 60",
+    # getin: lda $03F2 : pha : lda #$0D : sta $03F2 : pla : rts
+    0xE140: "AD F2 03 48 A9 0D 8D F2 03 68 60",
     # udtim: inc $A2 : bne + : inc $A1 : bne + : inc $A0 : + lda #$FF : sta $91 : rts
     0xE150: "E6 A2 D0 06 E6 A1 D0 02 E6 A0 A9 FF 85 91 60",
     # irq: jsr udtim : lda #1 : sta $D019

@@ -8,11 +8,12 @@ use std::fmt;
 
 use engine::game::Game;
 use engine::moves::Move;
-use engine::piece::{Color, Man};
-use engine::position::{BLACK_LONG, BLACK_SHORT, Position, WHITE_LONG, WHITE_SHORT};
+use engine::piece::{Color, Kind, Man};
+use engine::position::{BLACK_LONG, BLACK_SHORT, Position, WHITE_LONG, WHITE_SHORT, piece_key};
 use engine::search::ROOT;
 use engine::square::Square;
 
+use crate::chess::tables::bishop_count;
 use crate::chess::vars::{CAPTURE_PAGES, LINE_LEN, LINE_PAGES, QUIET_PAGES};
 
 /// A symbol that the program does not have.
@@ -75,10 +76,14 @@ macro_rules! layout {
 
 layout! {
     board white_list black_list white_top black_top opponent phase heavy level oldest
-    middlegame_lo middlegame_hi endgame_lo endgame_hi castling en_passant halfmove
+    bishops white_rooks black_rooks white_rooks_end black_rooks_end
+    bare corner
+    spread_lo spread_hi endgame_lo endgame_hi castling en_passant halfmove
+    pawn_level pawn_key_0 pawn_key_1 pawn_key_2 pawn_key_3 pawn_spread_lo pawn_spread_hi
+    pawn_endgame_lo pawn_endgame_hi white_files black_files
     alpha_lo alpha_hi beta_lo beta_hi depth in_check line_len made_from made_to
     captures quiets capture_count quiet_count
-    line_from line_to from to check score root_score iteration depth_limit
+    line_from line_to from to chosen_score check score root_score iteration depth_limit
     node_counter node_start leaves
     entry_from entry_to entry_score_lo entry_score_hi entry_depth found_score found_depth
 }
@@ -126,15 +131,28 @@ impl Layout {
         );
         field("phase".to_owned(), self.phase, vec![position.phase()]);
         field("heavy".to_owned(), self.heavy, vec![position.heavy()]);
+        let bishops = Color::ALL
+            .map(|color| position.bishops(color) * bishop_count(color, Kind::Bishop))
+            .into_iter()
+            .sum();
+        field("bishops".to_owned(), self.bishops, vec![bishops]);
         let s = position.state();
-        for (n, (byte, address)) in s.hash.to_le_bytes().into_iter().zip(self.hash).enumerate() {
+        for (n, (byte, address)) in s
+            .hash()
+            .to_le_bytes()
+            .into_iter()
+            .zip(self.hash)
+            .enumerate()
+        {
             field(format!("hash_{n}"), address + u16::from(level), vec![byte]);
         }
-        let [mg_lo, mg_hi] = s.middlegame.to_le_bytes();
-        let [eg_lo, eg_hi] = s.endgame.to_le_bytes();
+        let pawns = position.pawn_structure();
+        let (middlegame, endgame) = (s.middlegame - pawns.mg, s.endgame - pawns.eg);
+        let [spread_lo, spread_hi] = (middlegame - endgame).to_le_bytes();
+        let [eg_lo, eg_hi] = endgame.to_le_bytes();
         for (name, address, byte) in [
-            ("middlegame_lo", self.middlegame_lo, mg_lo),
-            ("middlegame_hi", self.middlegame_hi, mg_hi),
+            ("spread_lo", self.spread_lo, spread_lo),
+            ("spread_hi", self.spread_hi, spread_hi),
             ("endgame_lo", self.endgame_lo, eg_lo),
             ("endgame_hi", self.endgame_hi, eg_hi),
             ("castling", self.castling, s.castling),
@@ -148,6 +166,50 @@ impl Layout {
             );
         }
         fields
+    }
+
+    /// The record of pawns of a position, as it is kept at a level: see
+    /// [`Layout::pawn_level`].
+    #[must_use]
+    pub fn pawns(&self, position: &Position, level: u8) -> Vec<Field> {
+        let (mut key, mut files) = (0, [0; 2]);
+        for square in Square::all() {
+            let man = position.man(square);
+            if man.kind() == Some(Kind::Pawn) {
+                let color = man.color();
+                key ^= piece_key(color, Kind::Pawn, square);
+                files[color.index()] |= 1 << square.file();
+            }
+        }
+        let [white, black] = Color::ALL.map(|color| position.king(color).file());
+        let key = (key as u32 ^ u32::from(white | black << 3)).to_le_bytes();
+        let worth = position.pawn_structure();
+        let spread = (worth.mg - worth.eg).to_le_bytes();
+        let endgame = worth.eg.to_le_bytes();
+        [
+            ("pawn_key_0", self.pawn_key_0, key[0]),
+            ("pawn_key_1", self.pawn_key_1, key[1]),
+            ("pawn_key_2", self.pawn_key_2, key[2]),
+            ("pawn_key_3", self.pawn_key_3, key[3]),
+            ("pawn_spread_lo", self.pawn_spread_lo, spread[0]),
+            ("pawn_spread_hi", self.pawn_spread_hi, spread[1]),
+            ("pawn_endgame_lo", self.pawn_endgame_lo, endgame[0]),
+            ("pawn_endgame_hi", self.pawn_endgame_hi, endgame[1]),
+            ("white_files", self.white_files, files[0]),
+            ("black_files", self.black_files, files[1]),
+        ]
+        .map(|(name, address, byte)| Field {
+            name: name.to_owned(),
+            address: address.wrapping_add(u16::from(level)),
+            bytes: vec![byte],
+        })
+        .into()
+    }
+
+    /// The level whose record of pawns holds at `level`.
+    #[must_use]
+    pub fn level_of_pawns(&self, level: u8, read: impl Fn(u16) -> u8) -> u8 {
+        read(self.pawn_level.wrapping_add(u16::from(level)))
     }
 
     /// Everything that setting up a game's position for a search takes: the
@@ -179,8 +241,33 @@ impl Layout {
                 bytes: vec![top.unwrap_or(0) as u8],
             });
         }
-        for (name, address, byte) in [("oldest", self.oldest, oldest), ("level", self.level, root)]
-        {
+        fields.extend(self.pawns(&position, root));
+        let rooks = |color: Color| {
+            let (first, end) = position.rook_slots(color);
+            let place = |slot: u8| color.bit() | slot;
+            if first < end {
+                (place(first), place(end - 1))
+            } else {
+                // Beyond every slot, so that no rook is one of them.
+                (place(Man::SLOTS as u8), place(0))
+            }
+        };
+        let [white_rooks, black_rooks] = Color::ALL.map(rooks);
+        for (name, address, byte) in [
+            ("oldest", self.oldest, oldest),
+            ("level", self.level, root),
+            ("pawn_level", self.pawn_level + u16::from(root), root),
+            ("white_rooks", self.white_rooks, white_rooks.0),
+            ("white_rooks_end", self.white_rooks_end, white_rooks.1),
+            ("black_rooks", self.black_rooks, black_rooks.0),
+            ("black_rooks_end", self.black_rooks_end, black_rooks.1),
+            (
+                "bare",
+                self.bare,
+                position.bare().map_or(0, |color| color.bit() | 1),
+            ),
+            ("corner", self.corner, position.corner()),
+        ] {
             fields.push(Field {
                 name: name.to_owned(),
                 address,

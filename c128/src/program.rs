@@ -15,7 +15,14 @@ pub fn build() -> Result<Program, AsmErrors> {
     a.table(segments.stub, "basic_line", 1, &stub, "10 SYS to the code");
     let pages = Pages::reserve(&mut a, segments.bss);
     let hidden = banks::hidden(&mut a, &segments);
-    let core = chess::emit(&mut a, segments.code, segments.tables, segments.bss, hidden);
+    let core = chess::emit(
+        &mut a,
+        segments.code,
+        segments.tables,
+        segments.bss,
+        segments.walks,
+        hidden,
+    );
     computer::emit(&mut a, segments, pages, &core);
     a.finish()
 }

@@ -40,7 +40,7 @@ impl Position {
 }
 
 /// Whether a man found `distance` steps from a square in direction `d` attacks it.
-fn attacks_along(kind: Option<Kind>, color: Color, d: usize, distance: u8) -> bool {
+pub(crate) fn attacks_along(kind: Option<Kind>, color: Color, d: usize, distance: u8) -> bool {
     match kind {
         Some(Kind::Queen) => true,
         Some(Kind::Rook) => d < 4,

@@ -3,6 +3,7 @@
 use crate::piece::{Color, Kind};
 use crate::position::Position;
 use crate::pst;
+pub use crate::weights::TEMPO;
 
 /// A score in centipawns for the side to move. All scores lie within
 /// [`INFINITY`] of zero, so the difference of two never overflows 16 bits and
@@ -14,12 +15,17 @@ pub const INFINITY: Score = 16_383;
 /// Being mated here and now is `-MATE`; each ply further off brings it one
 /// nearer to zero.
 pub const MATE: Score = 16_000;
-/// A score this far from zero announces a mate within 255 plies.
-pub const MATE_FOUND: Score = MATE - 255;
+/// A score this far from zero announces a mate. The 6502 sees it in the high
+/// byte.
+pub const MATE_FOUND: Score = 61 * 256;
 /// A drawn game.
 pub const DRAW: Score = 0;
-/// What the right to move is worth.
-pub const TEMPO: Score = 8;
+
+/// Whether a score announces a mate, for either side.
+#[must_use]
+pub const fn is_mate(score: Score) -> bool {
+    score < -MATE_FOUND || score >= MATE_FOUND
+}
 
 /// The moves to mate that a score announces, negative when the side to move
 /// is mated; `None` for other scores.
@@ -40,7 +46,14 @@ impl Position {
     pub fn evaluate(&self) -> Score {
         let s = self.state();
         let weight = pst::PHASE_WEIGHT[self.phase().min(pst::PHASE_MAX) as usize];
-        let score = taper(s.middlegame, s.endgame, weight);
+        let mut score = taper(s.middlegame, s.endgame, weight);
+        let lead = s.structure.pawnless;
+        if lead != 0 && self.bare.is_none() {
+            let none = if score > 0 { lead & 1 } else { lead & 2 };
+            if none != 0 && s.endgame.abs() < crate::weights::WINNING_LEAD {
+                score >>= 2;
+            }
+        }
         TEMPO
             + if self.side() == Color::White {
                 score

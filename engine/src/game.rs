@@ -89,7 +89,7 @@ impl Game {
         if !self.position.legal_moves().any(|legal| legal == mv) {
             return false;
         }
-        let hash = self.position.state().hash;
+        let hash = self.position.state().hash();
         if self.position.side() == Color::Black {
             self.fullmove = self.fullmove.saturating_add(1);
         }
@@ -110,7 +110,7 @@ impl Game {
     /// How often the present position has occurred, this time included.
     #[must_use]
     pub fn occurrences(&self) -> usize {
-        let hash = self.position.state().hash;
+        let hash = self.position.state().hash();
         1 + self.history().iter().filter(|&&h| h == hash).count()
     }
 

@@ -113,16 +113,21 @@ pub const fn victim_score(victim: Man) -> u8 {
 impl Position {
     /// All pseudo-legal moves.
     pub fn generate_all(&self, sink: &mut impl Sink) {
-        self.generate::<true>(sink);
+        self.generate::<true, true>(sink);
     }
 
     /// The pseudo-legal captures and promotions.
     pub fn generate_captures(&self, sink: &mut impl Sink) {
-        self.generate::<false>(sink);
+        self.generate::<true, false>(sink);
     }
 
-    fn generate<const QUIETS: bool>(&self, sink: &mut impl Sink) {
-        if self.state.en_passant.on_board() {
+    /// The pseudo-legal moves that are neither captures nor promotions.
+    pub fn generate_quiets(&self, sink: &mut impl Sink) {
+        self.generate::<false, true>(sink);
+    }
+
+    fn generate<const CAPTURES: bool, const QUIETS: bool>(&self, sink: &mut impl Sink) {
+        if CAPTURES && self.state.en_passant.on_board() {
             self.en_passant(self.state.en_passant, sink);
         }
         for &from in self.squares[self.side.index()].iter().rev() {
@@ -130,19 +135,31 @@ impl Position {
                 continue;
             }
             match self.man(from).kind() {
-                Some(Kind::Pawn) => self.pawn::<QUIETS>(from, sink),
+                Some(Kind::Pawn) => self.pawn::<CAPTURES, QUIETS>(from, sink),
                 Some(Kind::Knight) => {
-                    self.stepper::<QUIETS>(from, &KNIGHT_STEPS, Kind::Knight, sink);
+                    self.stepper::<CAPTURES, QUIETS>(from, &KNIGHT_STEPS, Kind::Knight, sink);
                 }
                 Some(Kind::Bishop) => {
-                    self.slider::<QUIETS>(from, &DIRECTIONS[FIRST_DIAGONAL..], Kind::Bishop, sink);
+                    self.slider::<CAPTURES, QUIETS>(
+                        from,
+                        &DIRECTIONS[FIRST_DIAGONAL..],
+                        Kind::Bishop,
+                        sink,
+                    );
                 }
                 Some(Kind::Rook) => {
-                    self.slider::<QUIETS>(from, &DIRECTIONS[..FIRST_DIAGONAL], Kind::Rook, sink);
+                    self.slider::<CAPTURES, QUIETS>(
+                        from,
+                        &DIRECTIONS[..FIRST_DIAGONAL],
+                        Kind::Rook,
+                        sink,
+                    );
                 }
-                Some(Kind::Queen) => self.slider::<QUIETS>(from, &DIRECTIONS, Kind::Queen, sink),
+                Some(Kind::Queen) => {
+                    self.slider::<CAPTURES, QUIETS>(from, &DIRECTIONS, Kind::Queen, sink)
+                }
                 Some(Kind::King) => {
-                    self.stepper::<QUIETS>(from, &DIRECTIONS, Kind::King, sink);
+                    self.stepper::<CAPTURES, QUIETS>(from, &DIRECTIONS, Kind::King, sink);
                     if QUIETS {
                         self.castling(from, sink);
                     }
@@ -152,7 +169,7 @@ impl Position {
         }
     }
 
-    fn slider<const QUIETS: bool>(
+    fn slider<const CAPTURES: bool, const QUIETS: bool>(
         &self,
         from: Square,
         steps: &[u8],
@@ -162,7 +179,7 @@ impl Position {
         for &step in steps {
             let mut to = from.step(step);
             while to.on_board() {
-                if !self.reach::<QUIETS>(from, to, kind, sink) {
+                if !self.reach::<CAPTURES, QUIETS>(from, to, kind, sink) {
                     break;
                 }
                 to = to.step(step);
@@ -170,7 +187,7 @@ impl Position {
         }
     }
 
-    fn stepper<const QUIETS: bool>(
+    fn stepper<const CAPTURES: bool, const QUIETS: bool>(
         &self,
         from: Square,
         steps: &[u8],
@@ -180,14 +197,14 @@ impl Position {
         for &step in steps {
             let to = from.step(step);
             if to.on_board() {
-                self.reach::<QUIETS>(from, to, kind, sink);
+                self.reach::<CAPTURES, QUIETS>(from, to, kind, sink);
             }
         }
     }
 
     /// The move to `to`, if it is one; returns whether the square is empty.
     #[inline]
-    fn reach<const QUIETS: bool>(
+    fn reach<const CAPTURES: bool, const QUIETS: bool>(
         &self,
         from: Square,
         to: Square,
@@ -201,7 +218,7 @@ impl Position {
             }
             return true;
         }
-        if man.color() != self.side {
+        if CAPTURES && man.color() != self.side {
             let score = victim_score(man) | ATTACKER_SCORE[kind.index()];
             sink.capture(Move::plain(from, to), score);
         }
@@ -209,13 +226,13 @@ impl Position {
     }
 
     /// A pawn's captures toward the a-file, toward the h-file, then its pushes.
-    fn pawn<const QUIETS: bool>(&self, from: Square, sink: &mut impl Sink) {
+    fn pawn<const CAPTURES: bool, const QUIETS: bool>(&self, from: Square, sink: &mut impl Sink) {
         let ahead = pawn_advance(self.side);
         let home = self.side.pawn_rank();
         let last = self.side.other().pawn_rank();
         for step in pawn_captures(self.side) {
             let to = from.step(step);
-            if !to.on_board() {
+            if !CAPTURES || !to.on_board() {
                 continue;
             }
             let man = self.man(to);
@@ -233,7 +250,9 @@ impl Position {
             return;
         }
         if from.rank() == last {
-            promotions(from, to, 0, sink);
+            if CAPTURES {
+                promotions(from, to, 0, sink);
+            }
         } else if QUIETS {
             sink.quiet(Move::plain(from, to));
             let two = to.step(ahead);

@@ -58,17 +58,17 @@ impl Position {
         let state = &mut self.state;
         state.halfmove = state.halfmove.saturating_add(1);
         if state.en_passant.on_board() {
-            state.hash ^= zobrist::EN_PASSANT[state.en_passant.file() as usize];
+            state.key ^= zobrist::EN_PASSANT[state.en_passant.file() as usize];
             state.en_passant = Square::NONE;
         }
         if state.castling != 0 {
             let left =
                 state.castling & CASTLING_MASK[from.0 as usize] & CASTLING_MASK[to.0 as usize];
-            state.hash ^=
+            state.key ^=
                 zobrist::CASTLING[state.castling as usize] ^ zobrist::CASTLING[left as usize];
             state.castling = left;
         }
-        state.hash ^= zobrist::SIDE;
+        state.key ^= zobrist::SIDE;
 
         let taken = if kind == MoveKind::EnPassant {
             crate::legal::passed_pawn(from, to)
@@ -96,10 +96,39 @@ impl Position {
             }
             MoveKind::Promotion(piece) => self.promote(to, man.promoted(piece)),
         }
+        let structural =
+            |man: Man| matches!(man.kind(), Some(Kind::Pawn | Kind::King | Kind::Rook));
+        if structural(man) || structural(captured) || captured.kind() == Some(Kind::Bishop) {
+            let was = self.state.structure;
+            let is = self.structure();
+            self.state.structure = is;
+            self.state.middlegame += is.mg - was.mg;
+            self.state.endgame += is.eg - was.eg;
+        }
         Undo {
             state: undo_state,
             captured,
         }
+    }
+
+    /// Passes the move, as the search does to see whether even that is enough.
+    pub fn make_null(&mut self) -> State {
+        let before = self.state;
+        let state = &mut self.state;
+        if state.en_passant.on_board() {
+            state.key ^= zobrist::EN_PASSANT[state.en_passant.file() as usize];
+            state.en_passant = Square::NONE;
+        }
+        state.key ^= zobrist::SIDE;
+        state.halfmove = 0;
+        self.side = self.side.other();
+        before
+    }
+
+    /// Takes back a pass.
+    pub fn unmake_null(&mut self, before: State) {
+        self.state = before;
+        self.side = self.side.other();
     }
 
     /// Takes back the move that [`Position::make`] made last.
@@ -114,6 +143,7 @@ impl Position {
                 self.place(self.man(rook_to), rook_to, rook_from);
             }
             MoveKind::Promotion(piece) => {
+                self.count_bishop(man.color(), piece, false);
                 self.count(piece, false);
                 self.count(Kind::Pawn, true);
                 man = man.promoted(Kind::Pawn);
@@ -132,6 +162,7 @@ impl Position {
             self.squares[captured.color().index()][captured.slot()] = taken;
             if let Some(kind) = captured.kind() {
                 self.count(kind, true);
+                self.count_bishop(captured.color(), kind, true);
             }
         }
     }
@@ -141,7 +172,7 @@ impl Position {
     fn pass(&mut self, square: Square) {
         if self.en_passant_possible(square) {
             self.state.en_passant = square;
-            self.state.hash ^= zobrist::EN_PASSANT[square.file() as usize];
+            self.state.key ^= zobrist::EN_PASSANT[square.file() as usize];
         }
     }
 
@@ -159,7 +190,7 @@ impl Position {
         self.place(man, from, to);
         if let Some(kind) = man.kind() {
             let color = man.color();
-            self.state.hash ^= piece_key(color, kind, from) ^ piece_key(color, kind, to);
+            self.state.key ^= piece_key(color, kind, from) ^ piece_key(color, kind, to);
             self.adjust(color, kind, from, false);
             self.adjust(color, kind, to, true);
         }
@@ -171,9 +202,10 @@ impl Position {
         self.squares[man.color().index()][man.slot()] = Square::NONE;
         self.state.halfmove = 0;
         if let Some(kind) = man.kind() {
-            self.state.hash ^= piece_key(man.color(), kind, square);
+            self.state.key ^= piece_key(man.color(), kind, square);
             self.adjust(man.color(), kind, square, false);
             self.count(kind, false);
+            self.count_bishop(man.color(), kind, false);
         }
     }
 
@@ -181,13 +213,24 @@ impl Position {
     fn promote(&mut self, square: Square, man: Man) {
         let color = man.color();
         self.board[square.0 as usize] = man;
-        self.state.hash ^= piece_key(color, Kind::Pawn, square);
+        self.state.key ^= piece_key(color, Kind::Pawn, square);
         self.adjust(color, Kind::Pawn, square, false);
         self.count(Kind::Pawn, false);
         if let Some(kind) = man.kind() {
-            self.state.hash ^= piece_key(color, kind, square);
+            self.state.key ^= piece_key(color, kind, square);
             self.adjust(color, kind, square, true);
             self.count(kind, true);
+            self.count_bishop(color, kind, true);
+        }
+    }
+
+    fn count_bishop(&mut self, color: Color, kind: Kind, add: bool) {
+        if kind == Kind::Bishop {
+            if add {
+                self.bishops[color.index()] += 1
+            } else {
+                self.bishops[color.index()] -= 1
+            }
         }
     }
 

@@ -85,12 +85,6 @@ impl Move {
         Square(self.to & ON_BOARD)
     }
 
-    /// Whether [`SPECIAL`] is set.
-    #[must_use]
-    pub const fn is_special(self) -> bool {
-        self.to & SPECIAL != 0
-    }
-
     /// The kind of move.
     #[must_use]
     pub const fn kind(self) -> MoveKind {

@@ -5,6 +5,7 @@ use core::fmt;
 use crate::piece::{Color, Kind, Man};
 use crate::pst;
 use crate::square::Square;
+use crate::structure::Pair;
 use crate::zobrist;
 
 /// White may still castle with the h-rook.
@@ -24,12 +25,14 @@ pub const MAX_HALFMOVE: u8 = 150;
 /// the search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct State {
-    /// Zobrist hash of men, side, castling rights and en passant file.
-    pub hash: u32,
+    /// Zobrist key of men, side, castling rights and en passant file.
+    pub key: u64,
     /// Material and piece-square sum of the middlegame, White minus Black.
     pub middlegame: i16,
     /// The same sum of the endgame.
     pub endgame: i16,
+    /// What structure adds to the two sums.
+    pub structure: Pair,
     /// Castling rights left, a set of [`WHITE_SHORT`] and the others.
     pub castling: u8,
     /// The square a pawn has just passed over, only if some en passant capture
@@ -37,6 +40,15 @@ pub struct State {
     pub en_passant: Square,
     /// Plies since the last capture or pawn move, held at 255.
     pub halfmove: u8,
+}
+
+impl State {
+    /// The position hash: what of the key both machines have.
+    #[must_use]
+    #[inline]
+    pub const fn hash(&self) -> u32 {
+        self.key as u32
+    }
 }
 
 /// A position, with its men listed by side.
@@ -48,6 +60,14 @@ pub struct Position {
     pub(crate) state: State,
     pub(crate) phase: u8,
     pub(crate) heavy: u8,
+    /// Bishops of each side.
+    pub(crate) bishops: [u8; 2],
+    /// The side that has nothing but its king, and is to be mated.
+    pub(crate) bare: Option<Color>,
+    /// Where a bare king is mated: 0 any edge, 1 a1 or h8, 2 a8 or h1.
+    pub(crate) corner: u8,
+    /// Slots of each side's rooks, from and below.
+    pub(crate) rooks: [(u8, u8); 2],
 }
 
 /// A man to be set up: where, whose, what.
@@ -80,15 +100,20 @@ impl Position {
             squares: [[Square::NONE; 16]; 2],
             side,
             state: State {
-                hash: 0,
+                key: 0,
                 middlegame: 0,
                 endgame: 0,
+                structure: Pair::default(),
                 castling,
                 en_passant: Square::NONE,
                 halfmove,
             },
             phase: 0,
             heavy: 0,
+            bishops: [0; 2],
+            bare: None,
+            corner: 0,
+            rooks: [(1, 1); 2],
         };
         for color in Color::ALL {
             let mut slot = 0;
@@ -105,11 +130,52 @@ impl Position {
         if en_passant.on_board() && position.en_passant_possible(en_passant) {
             position.state.en_passant = en_passant;
         }
+        position.find_bare();
         let sums = position.recompute();
         position.state = sums.state;
         position.phase = sums.phase;
         position.heavy = sums.heavy;
         position
+    }
+
+    /// Notes whether one side has only its king, and what is to mate it.
+    fn find_bare(&mut self) {
+        let mut men = [0; 2];
+        let (mut bishop, mut knight, mut other) = (None, 0, 0);
+        for color in Color::ALL {
+            for slot in 1..16 {
+                let square = self.slot(color, slot);
+                if square == Square::NONE {
+                    continue;
+                }
+                men[color.index()] += 1;
+                match self.man(square).kind() {
+                    Some(Kind::Bishop) => {
+                        bishop = Some(square);
+                        self.bishops[color.index()] += 1;
+                    }
+                    Some(Kind::Knight) => knight += 1,
+                    Some(Kind::Rook) => {
+                        other += 1;
+                        let range = &mut self.rooks[color.index()];
+                        if range.0 == range.1 {
+                            *range = (slot as u8, slot as u8);
+                        }
+                        range.1 += 1;
+                    }
+                    _ => other += 1,
+                }
+            }
+        }
+        self.bare = match men {
+            [0, n] if n > 0 => Some(Color::White),
+            [n, 0] if n > 0 => Some(Color::Black),
+            _ => None,
+        };
+        if let (Some(square), 1, 0, Some(_)) = (bishop, knight, other, self.bare) {
+            // A bishop on dark squares (a1 is one) mates at a1 or h8.
+            self.corner = 1 + ((square.file() ^ square.rank()) & 1);
+        }
     }
 
     /// The same position with its lists in canonical order and its half-move
@@ -197,11 +263,35 @@ impl Position {
         self.heavy
     }
 
+    /// How many bishops `color` has.
+    #[must_use]
+    pub fn bishops(&self, color: Color) -> u8 {
+        self.bishops[color.index()]
+    }
+
+    /// The slots that the rooks of `color` were set up in, from and below.
+    #[must_use]
+    pub fn rook_slots(&self, color: Color) -> (u8, u8) {
+        self.rooks[color.index()]
+    }
+
+    /// The side that was set up with nothing but its king, if one was.
+    #[must_use]
+    pub fn bare(&self) -> Option<Color> {
+        self.bare
+    }
+
+    /// Where a bare king is mated: 0 any edge, 1 a1 or h8, 2 a8 or h1.
+    #[must_use]
+    pub fn corner(&self) -> u8 {
+        self.corner
+    }
+
     /// Hash, sums, phase and heavy count as they follow from the board alone.
     #[must_use]
     pub fn recompute(&self) -> Sums {
         let mut state = State {
-            hash: 0,
+            key: 0,
             middlegame: 0,
             endgame: 0,
             ..self.state
@@ -211,19 +301,22 @@ impl Position {
             let man = self.man(square);
             let Some(kind) = man.kind() else { continue };
             let color = man.color();
-            state.hash ^= piece_key(color, kind, square);
+            state.key ^= piece_key(color, kind, square);
             let (mg, eg) = piece_value(color, kind, square);
             state.middlegame += mg;
             state.endgame += eg;
             phase += pst::PHASE[kind.index()];
             heavy += is_heavy(kind) as u8;
         }
-        state.hash ^= zobrist::CASTLING[state.castling as usize];
+        state.structure = self.structure();
+        state.middlegame += state.structure.mg;
+        state.endgame += state.structure.eg;
+        state.key ^= zobrist::CASTLING[state.castling as usize];
         if state.en_passant.on_board() {
-            state.hash ^= zobrist::EN_PASSANT[state.en_passant.file() as usize];
+            state.key ^= zobrist::EN_PASSANT[state.en_passant.file() as usize];
         }
         if self.side == Color::Black {
-            state.hash ^= zobrist::SIDE;
+            state.key ^= zobrist::SIDE;
         }
         Sums {
             state,
@@ -237,7 +330,7 @@ impl Position {
     pub fn verify(&self) -> Result<(), Mismatch> {
         let sums = self.recompute();
         let wrong = |field| Err(Mismatch { field });
-        if sums.state.hash != self.state.hash {
+        if sums.state.key != self.state.key {
             return wrong("hash");
         }
         if sums.state.middlegame != self.state.middlegame {
@@ -320,7 +413,7 @@ impl core::error::Error for Mismatch {}
 /// The hash key of a man on a square.
 #[must_use]
 #[inline]
-pub fn piece_key(color: Color, kind: Kind, square: Square) -> u32 {
+pub fn piece_key(color: Color, kind: Kind, square: Square) -> u64 {
     zobrist::PIECE[color.index() * 6 + kind.index()][square.index()]
 }
 

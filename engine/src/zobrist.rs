@@ -1,30 +1,33 @@
 //! The keys of the position hash.
 //!
-//! 32 bits: enough for repetitions and for verifying a table entry on a
-//! machine that visits some hundred thousand nodes a move, and every byte
-//! costs the 6502 cycles in each make. The side to move is one bit pattern in
-//! the top byte alone, for the same reason.
+//! The position hash is 32 bits: enough for repetitions and for verifying a
+//! table entry on a machine that visits some hundred thousand nodes a move,
+//! and every byte costs the 6502 cycles in each make. The side to move is one
+//! bit pattern in the top byte alone, for the same reason.
+//!
+//! Keys have 32 bits more. The 6502 does without them; they verify entries of
+//! tables larger than its own.
 
 /// Keys by piece (White's pawn to king, then Black's) and square number.
-pub const PIECE: [[u32; 64]; 12] = pieces();
+pub const PIECE: [[u64; 64]; 12] = pieces();
 /// Keys by the castling rights still held (see [`crate::position`]).
-pub const CASTLING: [u32; 16] = castling();
+pub const CASTLING: [u64; 16] = castling();
 /// Keys by the file of the en passant square.
-pub const EN_PASSANT: [u32; 8] = en_passant();
+pub const EN_PASSANT: [u64; 8] = en_passant();
 /// Toggled with every move.
-pub const SIDE: u32 = 0xA500_0000;
+pub const SIDE: u64 = 0xA500_0000;
 
 /// SplitMix64 (Steele, Lea, Flood 2014): the `n`th number of the stream.
-const fn number(n: u64) -> u32 {
+const fn number(n: u64) -> u64 {
     let mut z = n
         .wrapping_add(0x0C7E_7128)
         .wrapping_mul(0x9E37_79B9_7F4A_7C15);
     z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
     z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-    (z ^ (z >> 31)) as u32
+    z ^ (z >> 31)
 }
 
-const fn pieces() -> [[u32; 64]; 12] {
+const fn pieces() -> [[u64; 64]; 12] {
     let mut keys = [[0; 64]; 12];
     let mut n = 0;
     while n < 768 {
@@ -34,7 +37,7 @@ const fn pieces() -> [[u32; 64]; 12] {
     keys
 }
 
-const fn castling() -> [u32; 16] {
+const fn castling() -> [u64; 16] {
     // One key a right, combined, so that losing rights one by one or at once
     // gives the same hash. No rights left cost nothing.
     let mut keys = [0; 16];
@@ -52,7 +55,7 @@ const fn castling() -> [u32; 16] {
     keys
 }
 
-const fn en_passant() -> [u32; 8] {
+const fn en_passant() -> [u64; 8] {
     let mut keys = [0; 8];
     let mut file = 0;
     while file < 8 {

@@ -5,6 +5,7 @@ mod process;
 
 use engine::game::Game;
 use engine::json::{Iteration, Recorder, Search};
+use engine::search::table::{self, Table};
 use engine::search::{self, Limits};
 use process::octet;
 
@@ -45,7 +46,13 @@ fn search_reports_in_json() {
         assert!(game.play(mv));
     }
     let mut recorder = Recorder::default();
-    let last = search::Search::new(&game, Limits::depth(3), &mut recorder).run();
+    let last = search::Search::new(
+        &game,
+        Limits::depth(3),
+        Table::new(&mut { table::EMPTY }),
+        &mut recorder,
+    )
+    .run();
     let told = |report| Iteration::new(report, None);
     let expected = Search::new(
         &game,
@@ -122,9 +129,14 @@ fn bench_counts_the_same_nodes_every_time() {
     let searched = engine::bench::POSITIONS.iter().map(|fen| {
         let game = Game::from_fen(fen).expect("a position");
         u64::from(
-            search::Search::new(&game, Limits::depth(2), &mut ())
-                .run()
-                .nodes,
+            search::Search::new(
+                &game,
+                Limits::depth(2),
+                Table::new(&mut { table::EMPTY }),
+                &mut (),
+            )
+            .run()
+            .nodes,
         )
     });
     assert_eq!(searched.sum::<u64>(), nodes);

@@ -7,6 +7,7 @@ use std::collections::{BTreeSet, HashMap};
 
 use common::{bundled, bundled_named};
 use engine::game::Outcome;
+use engine::search::table::{self, Table};
 use engine::search::{Limits, Search};
 use engine::square::Square;
 
@@ -30,7 +31,13 @@ fn there_are_enough_and_no_two_alike() {
 fn depth_four_stays_affordable() {
     let (mut total, mut costs) = (0, Vec::new());
     for position in bundled() {
-        let report = Search::new(&position.game, Limits::depth(4), &mut ()).run();
+        let report = Search::new(
+            &position.game,
+            Limits::depth(4),
+            Table::new(&mut { table::EMPTY }),
+            &mut (),
+        )
+        .run();
         total += report.nodes;
         costs.push((report.nodes, &position.id));
     }

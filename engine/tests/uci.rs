@@ -47,10 +47,8 @@ fn introduces_itself() {
     let lines = engine.until("uciok");
     assert!(lines[0].starts_with("id name Octet"));
     assert!(lines[1].starts_with("id author"));
-    assert!(
-        !lines.iter().any(|line| line.starts_with("option")),
-        "no option does anything"
-    );
+    let hash = "option name Hash type spin default 0 ";
+    assert!(lines.iter().any(|line| line.starts_with(hash)));
 }
 
 #[test]
@@ -249,7 +247,7 @@ fn mates_are_counted_in_moves() {
     engine.send("go depth 4");
     assert_eq!(told(&engine.until("bestmove"), "mate"), 2);
     engine.send("position fen 3k4/8/3K4/8/8/8/7Q/8 b - - 0 1");
-    engine.send("go depth 5");
+    engine.send("go depth 8");
     assert_eq!(told(&engine.until("bestmove"), "mate"), -2);
 }
 
@@ -267,7 +265,10 @@ fn a_second_go_answers_the_first() {
 fn what_is_not_understood_is_answered() {
     let mut engine = Engine::start();
     for line in [
-        "setoption name Hash value 64",
+        "setoption name Hash",
+        "setoption name Hash value many",
+        "setoption name Hash value 99999",
+        "setoption name Colour value red",
         "setoption",
         "setoption name",
         "xyzzy",
@@ -285,6 +286,29 @@ fn what_is_not_understood_is_answered() {
     engine.send_bytes(b"\xff\xfe\x00position\n\xc3(\r\nisready\r\n");
     let lines = engine.until("readyok");
     assert_eq!(lines.len(), 3, "{lines:?}");
+}
+
+/// The table is kept from move to move and forgotten with a new game.
+#[test]
+fn a_new_game_begins_with_an_empty_table() {
+    let mut engine = Engine::start();
+    let mut nodes = |before: &[&str]| {
+        for line in before {
+            assert!(engine.answer(line).is_empty(), "{line}");
+        }
+        engine.send("go depth 7");
+        let lines = engine.until("bestmove");
+        let last = lines[lines.len() - 2].clone();
+        let after = last.split_once(" nodes ").expect("a node count").1;
+        after.split(' ').next().expect("a number").to_owned()
+    };
+    let first = nodes(&[]);
+    assert_ne!(nodes(&[]), first);
+    assert_eq!(nodes(&["ucinewgame"]), first);
+    assert_eq!(nodes(&["setoption name Clear Hash"]), first);
+    assert_eq!(nodes(&["setoption name Hash value 0"]), first);
+    // A larger table forgets less, and so finds more.
+    assert_ne!(nodes(&["setoption name Hash value 8"]), first);
 }
 
 #[test]

@@ -208,7 +208,7 @@ impl Asm {
             item,
             Item::Instruction { .. } | Item::Data(_) | Item::Table { .. }
         );
-        if draft.kind == Kind::Bss && loaded {
+        if draft.kind.is_reserved() && loaded {
             let text = format!(
                 "segment {} is not loaded: it holds no code or data",
                 draft.name

@@ -32,7 +32,7 @@ pub(super) fn encode(
         .segments
         .iter()
         .map(|segment| match segment.kind {
-            Kind::Bss => Vec::new(),
+            Kind::Bss | Kind::Written => Vec::new(),
             Kind::Code | Kind::Table | Kind::Copied => encoder.segment(segment),
         })
         .collect();

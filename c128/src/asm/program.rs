@@ -23,7 +23,7 @@ pub struct Segment {
     pub end: u16,
     /// How many bytes it uses.
     pub len: u32,
-    /// What it holds: `len` bytes, or none for [`Kind::Bss`].
+    /// What it holds: `len` bytes, or none for [`Kind::Bss`] and [`Kind::Written`].
     pub bytes: Vec<u8>,
     /// What it is made of, in order.
     pub lines: Vec<Line>,
@@ -55,7 +55,7 @@ impl Segment {
         (u32::from(self.start) + line.offset) as u16
     }
 
-    /// The bytes of a line; none for [`Kind::Bss`].
+    /// The bytes of a line; none for [`Kind::Bss`] and [`Kind::Written`].
     pub fn bytes_of(&self, line: &Line) -> &[u8] {
         let start = line.offset as usize;
         self.bytes

@@ -9,7 +9,7 @@ use super::error::{AsmError, AsmErrors, Fault};
 use super::item::Item;
 use super::operand::Abs;
 use super::program::{Program, Segment, Symbol};
-use super::segment::{Kind, Start};
+use super::segment::Start;
 use super::symbol::{Definition, SymbolId, SymbolKind};
 
 impl Asm {
@@ -332,7 +332,7 @@ impl Asm {
 
 /// A routine reaches to the next one, or to the next table or variable.
 fn size_routines(segment: &Segment, symbols: &mut [Symbol]) {
-    if segment.kind == Kind::Bss {
+    if segment.kind.is_reserved() {
         return;
     }
     let mut end = segment.len;

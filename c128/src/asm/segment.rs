@@ -17,11 +17,21 @@ pub enum Kind {
     Table,
     /// Reserved, not loaded, writable.
     Bss,
+    /// Reserved, not loaded, writable: the program writes code here and
+    /// executes it.
+    Written,
     /// Code that is loaded as part of another segment ([`Asm::copy_of`]): the
     /// program copies it here, executes it here and may write to it.
     ///
     /// [`Asm::copy_of`]: super::Asm::copy_of
     Copied,
+}
+
+impl Kind {
+    /// Whether a segment of this kind only reserves memory.
+    pub(crate) fn is_reserved(self) -> bool {
+        matches!(self, Kind::Bss | Kind::Written)
+    }
 }
 
 /// Where a segment begins.

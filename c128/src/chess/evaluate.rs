@@ -1,104 +1,96 @@
 //! The evaluation: the engine's `eval.rs`.
 
 use engine::eval::TEMPO;
+use engine::weights::WINNING_LEAD;
 
 use super::Core;
-use super::vars::PAGE;
-use crate::asm::{Asm, imm};
+use crate::asm::{Asm, Label, imm};
 
 /// Emits `evaluate`.
 pub fn emit(a: &mut Asm, c: &Core) {
-    let (v, t, n) = (&c.v, &c.t, &c.n);
+    let v = &c.v;
     a.section(
         "Evaluation",
-        "endgame + floor((middlegame - endgame) * weight / 256). The weight is a byte; the \
-         difference has a high byte that is nearly always 0 or -1, so its low byte is multiplied \
-         by table and its high byte by adding.",
+        "endgame + floor(spread * weight / 256), where the spread is middlegame less endgame. The \
+         weight is a byte; the spread has a high byte that is nearly always 0 or -1, so its low \
+         byte is multiplied by table and its high byte by adding. What pawns add to both lies in \
+         the record of another level.",
     );
     a.routine("evaluate", "Values the position for the side to move.")
-        .takes("X level; opponent, phase")
+        .takes("X level; opponent, phase, bare")
         .returns("score; X kept")
-        .destroys("A Y, t to t+3")
-        .cost("about 155 cycles, 20 more for every 256 between the two sums");
-    let known = a.label("phase_known");
-    let (weight, low, high) = (v.t, v.t.at(1), v.t.at(2));
-    a.ldy(v.phase).c("how much is left on the board");
-    a.cpy(n.phase_max);
-    a.bcc(known);
-    a.ldy(n.phase_max).c("promotions count no further");
-    a.bind(known);
-    a.lda(t.phase_weight.y()).c("a ramp from 0 to 255");
-    a.sta(weight).c("of the middlegame, in 256ths");
-    a.lda(v.middlegame_lo.x());
-    a.sec();
-    a.sbc(v.endgame_lo.x());
-    a.sta(low).c("middlegame less endgame");
-    a.lda(v.middlegame_hi.x());
-    a.sbc(v.endgame_hi.x()).c("a signed word");
-    a.sta(high);
-    multiply_low(a, c);
-    multiply_high(a, c);
+        .destroys("A Y, t")
+        .cost("about 165 cycles, 20 more for every 256 of the spread; 120 more without pawns");
+    let (low, high) = (v.t, v.t.at(1));
+    let pawnless = a.label("pawnless");
+    a.ldy(v.pawn_level.x()).c("the record of pawns");
+    for (sum, (board, pawns)) in [
+        (low, (v.spread_lo, v.pawn_spread_lo)),
+        (high, (v.spread_hi, v.pawn_spread_hi)),
+        (v.score, (v.endgame_lo, v.pawn_endgame_lo)),
+        (v.score.at(1), (v.endgame_hi, v.pawn_endgame_hi)),
+    ] {
+        a.lda(board.x());
+        if sum == low || sum == v.score {
+            a.clc();
+        }
+        a.adc(pawns.y()).c("pieces and pawns");
+        a.sta(sum);
+    }
+    a.lda(v.white_files.y());
+    a.beq(pawnless).c("White has no pawn");
+    a.lda(v.black_files.y());
+    a.beq(pawnless).c("Black has none");
+    a.global("evaluate_taper");
+    taper(a, c);
     for_side_to_move(a, c);
+    without_pawns(a, c, pawnless);
 }
 
-/// The difference's low byte times the weight: its high byte plus the endgame
-/// sum goes to `score`.
-fn multiply_low(a: &mut Asm, c: &Core) {
+/// Adds the weighted spread in t and t+1 to the endgame sum in `score`.
+fn taper(a: &mut Asm, c: &Core) {
     let (v, t) = (&c.v, &c.t);
-    let (weight, low, level) = (v.t, v.t.at(1), v.t.at(3));
-    let (positive, wide, product) = (a.label("positive"), a.label("wide"), a.label("product"));
+    let (low, high, weight) = (v.t, v.t.at(1), v.plus_lo);
+    let (done, no_carry) = (a.label("tapered"), a.label("no_carry"));
+    let (more, less) = (a.label("more"), a.label("less"));
+    let greater = a.label("greater");
     a.comment(
         "Low byte times weight by quarter squares: a * b = floor((a + b)^2 / 4) - floor((a - b)^2 \
-         / 4), exact because a + b and a - b are both odd or both even. Only the product's high \
-         byte is wanted, so the low bytes are compared for their borrow alone.",
+         / 4), exact because a + b and a - b are both odd or both even. Pointers to the squares \
+         from b on do the adding. Only the product's high byte is wanted, so the low bytes are \
+         compared for their borrow alone.",
     );
-    a.stx(level).c("X is needed for a - b");
-    a.lda(low).c("a");
+    a.ldy(v.phase).c("how much is left on the board");
+    a.lda(t.phase_weight.y()).c("of the middlegame, in 256ths");
+    a.beq(done).c("a bare endgame");
+    a.sta(v.plus_lo);
+    a.sta(v.plus_hi);
+    a.ldy(low);
+    a.tya();
     a.sec();
-    a.sbc(weight).c("less b");
-    a.bcs(positive);
-    a.eor(imm(0xFF)).c("a square does not see the sign:");
-    a.adc(imm(1)).c("negate; the borrow left carry clear");
-    a.bind(positive);
-    a.tax().c("the distance of a and b");
-    a.lda(low).c("a");
-    a.clc();
-    a.adc(weight).c("plus b");
-    a.tay().c("their sum, and a ninth bit in the carry");
-    a.bcs(wide);
-    a.lda(t.square_lo.y());
+    a.sbc(weight);
+    a.bcs(greater);
+    a.eor(imm(0xFF)).c("the difference without its sign");
+    a.adc(imm(1)).c("carry is clear");
+    a.bind(greater);
+    a.tax();
+    a.lda(v.plus_lo.ind_y());
     a.cmp(t.square_lo.x()).c("the borrow of the low bytes");
-    a.lda(t.square_hi.y())
+    a.lda(v.plus_hi.ind_y())
         .c("the high byte is the product over 256");
     a.sbc(t.square_hi.x());
-    a.bcs(product).c("always: no product is negative");
-    a.bind(wide);
-    let beyond = i32::from(PAGE);
-    a.lda(t.square_lo.at(beyond).y())
-        .c("sums from 256 have a page of their own");
-    a.cmp(t.square_lo.x()).c("as above");
-    a.lda(t.square_hi.at(beyond).y());
-    a.sbc(t.square_hi.x());
-    a.bind(product);
-    a.ldx(level).c("X the level again");
+    a.ldx(v.level);
     a.clc();
-    a.adc(v.endgame_lo.x()).c("onto the endgame's sum");
-    a.sta(v.score).c("low byte");
-    a.lda(v.endgame_hi.x());
-    a.adc(imm(0)).c("the product itself is not negative");
-    a.sta(v.score.at(1));
-}
-
-/// Adds the weight to `score` as often as the difference's high byte says.
-fn multiply_high(a: &mut Asm, c: &Core) {
-    let v = &c.v;
-    let (weight, high) = (v.t, v.t.at(2));
-    let (up, down, done) = (a.label("up"), a.label("down"), a.label("high_done"));
+    a.adc(v.score).c("onto the endgame's sum");
+    a.sta(v.score);
+    a.bcc(no_carry).c("the product itself is not negative");
+    a.inc(v.score.at(1));
+    a.bind(no_carry);
     a.comment("High byte times weight: 256 * weight / 256 is the weight itself, once or twice.");
     a.ldy(high).c("how often");
     a.beq(done).c("usually not at all");
-    a.bmi(down).c("or less than nothing");
-    a.bind(up);
+    a.bmi(less).c("or less than nothing");
+    a.bind(more);
     a.lda(v.score).c("a word plus a byte");
     a.clc();
     a.adc(weight).c("one more 256th of 256");
@@ -108,9 +100,9 @@ fn multiply_high(a: &mut Asm, c: &Core) {
     a.inc(v.score.at(1)).c("the carry by hand");
     a.bind(no_carry);
     a.dey().c("once less");
-    a.bne(up).c("again");
+    a.bne(more).c("again");
     a.beq(done).c("always");
-    a.bind(down);
+    a.bind(less);
     a.lda(v.score).c("a word less a byte");
     a.sec();
     a.sbc(weight).c("floor: -1 * 256 and a positive low byte");
@@ -120,7 +112,7 @@ fn multiply_high(a: &mut Asm, c: &Core) {
     a.dec(v.score.at(1)).c("the borrow by hand");
     a.bind(no_borrow);
     a.iny().c("once less");
-    a.bne(down).c("again");
+    a.bne(less).c("again");
     a.bind(done);
 }
 
@@ -130,6 +122,7 @@ fn for_side_to_move(a: &mut Asm, c: &Core) {
     let v = &c.v;
     let black = a.label("black");
     let [tempo_lo, tempo_hi] = TEMPO.to_le_bytes();
+    a.global("evaluate_side");
     a.bit(v.opponent).c("the sums are White's less Black's");
     a.bpl(black).c("White is the opponent: Black is to move");
     a.lda(v.score);
@@ -150,4 +143,82 @@ fn for_side_to_move(a: &mut Asm, c: &Core) {
     a.sbc(v.score.at(1)).c("high byte");
     a.sta(v.score.at(1));
     a.rts();
+}
+
+/// A small advantage is hard to win without pawns: the score is quartered.
+fn without_pawns(a: &mut Asm, c: &Core, pawnless: Label) {
+    let v = &c.v;
+    a.bind(pawnless);
+    a.comment(
+        "A side without pawns. Whoever is ahead, were it that side, wins only with a large lead \
+         in the endgame sum, unless there is a bare king to be mated.",
+    );
+    let (files, endgame) = (v.t.at(2), v.t.at(4));
+    let (plain, ahead, small) = (a.label("plain"), a.label("white_ahead"), a.label("small"));
+    let (positive, known) = (a.label("positive"), a.label("known"));
+    a.lda(v.white_files.y());
+    a.sta(files).c("0: White has no pawn");
+    a.lda(v.black_files.y());
+    a.sta(files.at(1)).c("0: Black has none");
+    a.lda(v.score);
+    a.sta(endgame).c("the sum, before it is tapered");
+    a.lda(v.score.at(1));
+    a.sta(endgame.at(1));
+    let (white, tapered) = (a.label("white"), a.label("white_view"));
+    let [tempo_lo, tempo_hi] = TEMPO.to_le_bytes();
+    a.jsr("evaluate_taper")
+        .c("to the end, which is taken back:");
+    a.bit(v.opponent);
+    a.bmi(white);
+    a.jsr("evaluate_side")
+        .c("tempo less that is White's score again");
+    a.jmp(tapered);
+    a.bind(white);
+    a.lda(v.score);
+    a.sec();
+    a.sbc(imm(tempo_lo));
+    a.sta(v.score);
+    a.lda(v.score.at(1));
+    a.sbc(imm(tempo_hi));
+    a.sta(v.score.at(1));
+    a.bind(tapered);
+    a.lda(v.bare).c("is it to be mated?");
+    a.bne(plain);
+    a.lda(v.score.at(1)).c("who is ahead?");
+    a.bmi(known).c("Black");
+    a.ora(v.score);
+    a.bne(ahead).c("White");
+    a.bind(known);
+    a.lda(files.at(1));
+    a.bne(plain).c("and has pawns");
+    a.beq(small).c("always");
+    a.bind(ahead);
+    a.lda(files);
+    a.bne(plain).c("and has pawns");
+    a.bind(small);
+    a.comment("Is the lead less than what wins, either way?");
+    a.lda(endgame.at(1));
+    a.bpl(positive);
+    a.lda(imm(0));
+    a.sec();
+    a.sbc(endgame);
+    a.sta(endgame);
+    a.lda(imm(0));
+    a.sbc(endgame.at(1));
+    a.sta(endgame.at(1)).c("the sum without its sign");
+    a.bind(positive);
+    let [lead_lo, lead_hi] = WINNING_LEAD.to_le_bytes();
+    a.lda(endgame);
+    a.cmp(imm(lead_lo));
+    a.lda(endgame.at(1));
+    a.sbc(imm(lead_hi));
+    a.bcs(plain).c("enough");
+    for _ in 0..2 {
+        a.lda(v.score.at(1));
+        a.asl_a().c("the sign to the carry");
+        a.ror(v.score.at(1));
+        a.ror(v.score).c("half of it, rounded down");
+    }
+    a.bind(plain);
+    a.jmp("evaluate_side");
 }

@@ -439,6 +439,11 @@ fn promote(a: &mut Asm, c: &Core) {
     a.sec();
     a.sbc(imm(1)).c("the pawn is no more");
     a.sta(v.heavy).c("rook and queen: as before");
+    a.lda(v.bishops)
+        .c("White's in the low nibble, Black's in the high one");
+    a.clc();
+    a.adc(t.men.at(Record::Bishops as i32).y());
+    a.sta(v.bishops);
     a.ldx(v.level);
     a.rts();
 }
@@ -478,4 +483,8 @@ fn discount(a: &mut Asm, c: &Core) {
     a.lda(v.heavy).c("pawns, rooks and queens");
     a.sbc(t.men.at(Record::Heavy as i32).y());
     a.sta(v.heavy).c("without it");
+    a.lda(v.bishops)
+        .c("White's in the low nibble, Black's in the high one");
+    a.sbc(t.men.at(Record::Bishops as i32).y());
+    a.sta(v.bishops);
 }

@@ -8,24 +8,36 @@ pub mod attack;
 pub mod check;
 pub mod draw;
 pub mod evaluate;
+pub mod exchange;
 pub mod generate;
+pub mod hash;
+pub mod history;
 pub mod legal;
 pub mod line;
 pub mod lists;
 pub mod make;
+pub mod margins;
 pub mod node;
+pub mod null;
 pub mod numbers;
+pub mod pawns;
 pub mod perft;
 pub mod pick;
+pub mod possible;
+pub mod quiesce;
+pub mod rooks;
+pub mod scores;
+pub mod stages;
+pub mod sums;
 pub mod tables;
 pub mod think;
-pub mod toggle;
 pub mod transposition;
+pub mod try_move;
 pub mod unmake;
-pub mod update;
 pub mod vars;
 
 use crate::asm::{Asm, SegmentId};
+use margins::Margins;
 use numbers::Numbers;
 use tables::Tables;
 use transposition::{Entry, Hidden};
@@ -38,6 +50,8 @@ pub struct Core {
     pub v: Vars,
     /// Tables.
     pub t: Tables,
+    /// What is not searched, or less deep.
+    pub m: Margins,
     /// Named immediates.
     pub n: Numbers,
     /// An entry of the transposition table.
@@ -47,24 +61,39 @@ pub struct Core {
 }
 
 /// Emits the program's code to `code`, its tables to `tables`, and reserves
-/// its arrays in `bss` and out of sight.
+/// its arrays in `bss` and out of sight, and in `walks` room for code that is
+/// written at the root.
 pub fn emit(
     a: &mut Asm,
     code: SegmentId,
     tables: SegmentId,
     bss: SegmentId,
+    walks: SegmentId,
     hidden: Hidden,
 ) -> Core {
-    let v = Vars::declare(a, bss);
+    let v = Vars::declare(a, bss, walks);
+    a.zp_alias("leaves", v.leaves());
     let t = Tables::emit(a, tables, v.line_from);
+    let m = Margins::emit(a, tables);
     let n = Numbers::declare(a);
     let e = Entry::declare(a, &hidden);
-    let core = Core { v, t, n, e, hidden };
+    let core = Core {
+        v,
+        t,
+        m,
+        n,
+        e,
+        hidden,
+    };
     transposition::emit_fast(a, &core, tables);
     a.select(code);
     for part in [
         think::emit,
         node::emit,
+        try_move::emit,
+        stages::emit,
+        quiesce::emit,
+        history::emit,
         pick::emit,
         line::emit,
         lists::emit,
@@ -72,13 +101,18 @@ pub fn emit(
         legal::emit,
         attack::emit,
         make::emit,
-        update::emit,
-        toggle::emit,
+        sums::emit,
+        rooks::emit,
+        pawns::emit,
+        hash::emit,
+        null::emit,
         unmake::emit,
         check::emit,
         draw::emit,
         evaluate::emit,
         transposition::emit,
+        exchange::emit,
+        possible::emit,
         perft::emit,
     ] {
         part(a, &core);

@@ -1,12 +1,20 @@
-//! One node of the tree: the engine's `search/node.rs`, line by line.
+//! One node of the tree: the engine's `search/node.rs`, up to its first move.
 
-use engine::eval::{DRAW, INFINITY, MATE};
-use engine::search::{CAPTURES_CAPACITY, PLY_ROOM, QUIETS_CAPACITY};
-use engine::square::OFF_BOARD;
+use engine::eval::{INFINITY, MATE, MATE_FOUND};
+use engine::search::margins::{FUTILITY_DEPTH, NULL_DEPTH, REVERSE_FUTILITY_DEPTH};
+use engine::search::table::{BOUND_SHIFT, Bound, DEPTH_BITS};
+use engine::search::{CAPTURES_CAPACITY, MAX_DEPTH, PLY_ROOM, QUIETS_CAPACITY};
 
 use super::Core;
+use super::scores::{compare_pair, compare_score, drawn, load, negate, set, store, turn};
+use super::stages::stage;
 use super::vars::ROOT_LEVEL;
-use crate::asm::{Abs, Asm, Zp, hi, imm};
+use crate::asm::{Asm, hi, imm};
+
+/// The high byte from which a score announces a mate.
+pub const MATE_HIGH: u8 = (MATE_FOUND >> 8) as u8;
+
+const _: () = assert!(MATE_FOUND & 0xFF == 0);
 
 /// Emits `node`.
 pub fn emit(a: &mut Asm, c: &Core) {
@@ -17,101 +25,60 @@ pub fn emit(a: &mut Asm, c: &Core) {
          subtraction compares them: CMP the low bytes, SBC the high ones, and N is the answer.",
     );
     entry(a, c);
-    open(a, c);
-    next_move(a, c);
-    try_move(a, c);
-    judge(a, c);
-    remember(a, c);
-    leave(a, c);
+    look_up(a, c);
+    prune(a, c);
+    pass(a, c);
+    begin(a, c);
     mated(a, c);
 }
 
-/// A score at `x` of two arrays.
-#[derive(Clone, Copy)]
-struct Pair(Abs, Abs);
-
-/// Sets N if the score in `left` is less than `right`.
-fn compare_score(a: &mut Asm, left: Zp, right: Pair) {
-    a.lda(left);
-    a.cmp(right.0.x()).c("the borrow of the low bytes");
-    a.lda(left.at(1)).c("high bytes");
-    a.sbc(right.1.x()).c("N: less");
-}
-
-/// Sets N if `left` is less than the score in `right`.
-fn compare_pair(a: &mut Asm, left: Pair, right: Zp) {
-    a.lda(left.0.x());
-    a.cmp(right).c("the borrow of the low bytes");
-    a.lda(left.1.x()).c("high bytes");
-    a.sbc(right.at(1)).c("N: less");
-}
-
-fn store(a: &mut Asm, score: Zp, to: Pair) {
-    a.lda(score);
-    a.sta(to.0.x());
-    a.lda(score.at(1)).c("low byte, high byte");
-    a.sta(to.1.x());
-}
-
-fn set(a: &mut Asm, value: i16, to: Pair) {
-    let [low, high] = value.to_le_bytes();
-    a.lda(imm(low));
-    a.sta(to.0.x());
-    a.lda(imm(high)).c("beyond every score");
-    a.sta(to.1.x());
-}
-
-/// Both bytes of a draw's score.
-const DRAW_BYTE: u8 = DRAW.to_le_bytes()[0];
-
-const _: () = assert!(DRAW.to_le_bytes()[1] == DRAW_BYTE);
-
-/// Sets the score of a draw and returns.
-fn drawn(a: &mut Asm, score: Zp) {
-    a.lda(imm(DRAW_BYTE));
-    a.sta(score);
-    a.sta(score.at(1)).c("both bytes are the same");
-    a.rts();
-}
-
-impl Core {
-    fn alpha(&self) -> Pair {
-        Pair(self.v.alpha_lo, self.v.alpha_hi)
-    }
-    fn beta(&self) -> Pair {
-        Pair(self.v.beta_lo, self.v.beta_hi)
-    }
-    fn best(&self) -> Pair {
-        Pair(self.v.best_lo, self.v.best_hi)
-    }
-}
-
-/// Draws, the end of the tree, and standing pat.
+/// Counts the node and sees whether the game has ended here.
 fn entry(a: &mut Asm, c: &Core) {
     let (v, n) = (&c.v, &c.n);
     a.routine(
         "node",
-        "The value of a position: alpha-beta, then quiescence.",
+        "The value of a position: the engine's Search::node.",
     )
-    .takes("level; its alpha, beta, depth and in_check")
-    .returns("score; the level's line; level kept")
-    .destroys("everything else; the level's alpha")
-    .cost("about 260 cycles to stand pat, 3,000 for the moves of a quiescence node");
-    let (alive, draw, fifty) = (a.label("alive"), a.label("draw"), a.label("fifty"));
-    let (evaluated, heavy) = (a.label("evaluated"), a.label("heavy"));
+    .takes("level; its alpha, beta, depth, in_check, may_pass and open")
+    .returns("score; the level's line if open; X level")
+    .destroys("everything else; the level's alpha and depth")
+    .cost("about 300 cycles to stand pat, thousands where moves are tried");
+    let (root, counted, no_line) = (a.label("root"), a.label("counted"), a.label("no_line"));
+    let (heavy, draw, fifty) = (a.label("heavy"), a.label("draw"), a.label("fifty"));
+    let (safe, alive, full) = (a.label("safe"), a.label("alive"), a.label("full"));
     a.ldx(v.level).c("X is the level throughout");
     a.cpx(n.root_level);
-    a.beq(alive)
-        .c("at the root a draw is no reason not to move");
+    a.beq(root).c("the root is not counted and ends no game");
+    a.comment("The one place that counts nodes, up to 0, where the limit is.");
+    for byte in 0..4 {
+        a.inc(v.node_counter.at(byte));
+        a.bne(counted).c("no carry to the next byte");
+    }
+    a.inc(v.stopped).c("that was the last node allowed");
+    a.bind(draw);
+    a.ldx(v.level).c("whoever asked may have used X");
+    drawn(a, v.score);
+    a.bind(counted);
+    a.lda(v.open.x()).c("is the line wanted?");
+    a.beq(no_line).c("seldom");
     a.lda(imm(0));
     a.sta(v.line_len.x()).c("no line yet");
-    a.comment("Has the game ended here? The engine's Search::ended.");
+    a.bind(no_line);
     a.lda(v.heavy);
     a.bne(heavy).c("a pawn, rook or queen can mate");
     a.jsr("insufficient").c("few men are left: ask closely");
     a.bcs(draw).c("nobody can mate");
     a.ldx(v.level).c("insufficient has used X");
     a.bind(heavy);
+    a.lda(v.depth.x()).c("plies left");
+    a.jeq("quiesce").c("none");
+    a.cpx(imm(ROOT_LEVEL + MAX_DEPTH));
+    a.jcs("quiesce").c("nor beyond the deepest line");
+    a.lda(v.in_check.x());
+    a.beq(safe);
+    a.inc(v.depth.x()).c("an answer to a check costs no depth");
+    a.bind(safe);
+    a.comment("Has the game ended here? The engine's Search::ended.");
     a.lda(v.halfmove.x())
         .c("plies since a pawn moved or a man was taken");
     a.cmp(n.shortest_cycle);
@@ -120,25 +87,21 @@ fn entry(a: &mut Asm, c: &Core) {
     a.bcs(fifty).c("fifty moves");
     a.jsr("repeats").c("looks back as far as the clock says");
     a.bcs(draw).c("the position has been here");
+    a.bcc(alive).c("always");
+    a.bind(root);
+    a.lda(v.in_check.x());
+    a.beq(alive);
+    a.inc(v.depth.x()).c("as above");
     a.bind(alive);
-    a.cpx(n.last_level);
-    a.beq(evaluated).c("no line is longer");
     a.lda(v.captures_top.at(1))
         .c("less than a page of room shows in the high byte");
     a.cmp(hi(v.captures.at((CAPTURES_CAPACITY - PLY_ROOM) as i32)));
-    a.bcs(evaluated).c("no room for another list");
+    a.bcs(full).c("no room for another list");
     a.lda(v.quiets_top.at(1)).c("and the same for quiet moves");
     a.cmp(hi(v.quiets.at((QUIETS_CAPACITY - PLY_ROOM) as i32)));
-    a.bcs(evaluated);
-    a.lda(v.depth.x()).c("both are 0 in quiescence");
-    a.ora(v.in_check.x());
-    a.bne("node_all").c("depth left, or in check: every move");
-    stand_pat(a, c);
-    a.bind(evaluated);
-    a.jmp("evaluate");
-
-    a.bind(draw);
-    drawn(a, v.score);
+    a.bcc("look_up").c("nearly always");
+    a.bind(full);
+    a.jmp("evaluate").c("the position as it stands");
 
     a.bind(fifty);
     a.comment("Fifty moves: a draw, unless the last of them mated.");
@@ -149,358 +112,272 @@ fn entry(a: &mut Asm, c: &Core) {
     a.jmp("mated");
 }
 
-/// In quiescence the side to move may leave things as they are.
-fn stand_pat(a: &mut Asm, c: &Core) {
-    let v = &c.v;
-    let (lower, kept) = (a.label("below_beta"), a.label("alpha_kept"));
-    a.jsr("evaluate").c("quiescence: look before you generate");
-    compare_score(a, v.score, c.beta());
-    a.bmi(lower).c("doing nothing does not cut");
-    a.rts().c("stand pat: the commonest end of all");
-    a.bind(lower);
-    store(a, v.score, c.best());
-    compare_pair(a, c.alpha(), v.score);
-    a.bpl(kept).c("nor raise alpha");
-    store(a, v.score, c.alpha());
-    a.bind(kept);
-    a.jmp("node_captures");
-}
-
-/// Writes the lists.
-fn open(a: &mut Asm, c: &Core) {
-    let v = &c.v;
-    let generated = a.label("generated");
-    a.routine(
-        "node_captures",
-        "Opens a quiescence node that does not stand pat.",
-    )
-    .takes("X level; its best and alpha")
-    .returns("the level's lists; goes on with its first move")
-    .destroys("A X Y, t, attacker, slot, list pointers")
-    .cost("about 1,350 cycles; 1,550 from node_all on");
-    a.jsr("open_captures").c("quiet moves need no pointers");
-    a.jsr("generate_captures");
-    a.lda(imm(0));
-    a.sta(v.quiet_count).c("the list of quiet moves is empty");
-    a.beq(generated).c("always");
-    a.global("node_all");
-    set(a, -INFINITY, c.best());
-    a.jsr("open_lists").c("both");
-    a.jsr("generate_all");
-    a.bind(generated);
-    a.jsr("end_lists").c("X is the level again");
-    a.lda(imm(0));
-    a.sta(v.any_move.x()).c("no legal move seen yet");
-    a.sta(v.next_at.x()).c("quiet moves from the first");
-    follow(a, c);
-}
-
-/// The move of the last iteration's line comes first: the engine's
-/// `Search::followed`.
-fn follow(a: &mut Asm, c: &Core) {
+/// What does the table know?
+fn look_up(a: &mut Asm, c: &Core) {
     let (v, n) = (&c.v, &c.n);
-    let (off, captures) = (a.label("off_the_line"), a.label("captures"));
-    a.comment("Still on the line of the iteration before?");
-    a.lda(v.following);
-    a.beq(captures).c("nearly always: 0");
-    a.txa().c("the ply");
-    a.and(n.ply_bits);
-    a.cmp(v.line_len.at(i32::from(ROOT_LEVEL)))
-        .c("the root's line");
-    a.bcs(off).c("it ends before this ply");
-    a.tay().c("the line is indexed by ply");
-    a.lda(v.line_from.y()).c("the root's row is the first");
-    a.sta(v.from).c("the move to look for");
-    a.lda(v.line_to.y());
-    a.sta(v.to);
-    a.lda(imm(stage::CAPTURES)).c("the stage after it");
-    a.sta(v.stage.x()).c("what comes after it");
-    a.jsr("take_capture").c("is it here among captures?");
-    a.bcs("try").c("yes");
-    a.jsr("take_quiet").c("among quiet moves?");
-    a.bcs("try").c("yes");
-    a.bcc("next_move").c("always");
-    a.bind(off);
-    a.lda(imm(0));
-    a.sta(v.following).c("on the line no more");
-    a.bind(captures);
-    a.lda(imm(stage::CAPTURES));
-    a.sta(v.stage.x()).c("begin with captures");
-    a.bne("next_move").c("always");
-}
-
-/// What is tried next.
-pub mod stage {
-    /// Captures by score.
-    pub const CAPTURES: u8 = 1;
-    /// The newer killer.
-    pub const KILLER_1: u8 = 2;
-    /// The older killer.
-    pub const KILLER_2: u8 = 3;
-    /// Quiet moves as generated.
-    pub const QUIETS: u8 = 4;
-}
-
-/// The engine's `Stack::next`.
-fn next_move(a: &mut Asm, c: &Core) {
-    let v = &c.v;
-    let (not_captures, quiets) = (a.label("not_captures"), a.label("quiets"));
-    let leave = a.label("leave");
-    a.bind(leave);
-    a.jmp("leave").c("a branch's reach from the loop below");
-    a.routine(
-        "next_move",
-        "Picks the next move of the level, or leaves the node.",
-    )
-    .takes("level")
-    .returns("from, to; goes on with try, or with leave")
-    .destroys("A X Y, t, list pointers")
-    .cost("145 cycles and 18 a capture listed; 100 for a quiet move");
-    a.ldx(v.level);
-    a.lda(v.stage.x()).c("how far has this node got?");
-    a.cmp(imm(stage::CAPTURES));
-    a.bne(not_captures).c("beyond captures");
-    a.jsr("best_capture").c("to from and to");
-    a.bcs("try").c("there is one");
-    a.lda(v.quiets_len.x());
-    a.beq(leave).c("quiescence ends here");
-    a.lda(imm(stage::KILLER_1));
-    a.sta(v.stage.x()).c("captures are done");
-    a.bind(not_captures);
-    a.cmp(imm(stage::QUIETS));
-    a.beq(quiets).c("killers are done too");
-    a.comment("Killers: quiet moves that cut at this ply elsewhere, the newer first.");
-    for (killer, from, to) in [
-        (stage::KILLER_1, v.killer_1_from, v.killer_1_to),
-        (stage::KILLER_2, v.killer_2_from, v.killer_2_to),
-    ] {
-        let other = a.label("other_killer");
-        if killer == stage::KILLER_1 {
-            a.cmp(imm(killer));
-            a.bne(other).c("that one was tried");
-        }
-        a.inc(v.stage.x()).c("not this one again");
-        a.lda(from.x());
-        a.sta(v.from).c("a killer goes to from and to");
-        a.lda(to.x());
-        a.sta(v.to);
-        a.ora(v.from);
-        a.beq(other).c("none: a1 to a1 is no move");
-        a.jsr("take_quiet").c("is it a move here?");
-        a.bcs("try").c("it is");
-        a.bind(other);
-    }
-    a.bind(quiets);
-    a.jsr("point_quiets")
-        .c("deeper levels have moved the pointers");
-    let look = a.label_here("look");
-    a.lda(v.next_at.x()).c("the next quiet move");
-    a.cmp(v.quiets_len.x()).c("is there one?");
-    a.beq(leave).c("all tried");
-    a.inc(v.next_at.x()).c("it is taken");
-    a.tay().c("its index");
-    a.lda(v.quiet_from.ind_y());
-    a.bmi(look).c("tried out of turn");
-    a.sta(v.from).c("falls through to try");
-    a.lda(v.quiet_to.ind_y());
-    a.sta(v.to);
-}
-
-/// The engine's `Search::child` and what comes before it.
-fn try_move(a: &mut Asm, c: &Core) {
-    let v = &c.v;
-    a.routine(
-        "try",
-        "Makes the move in hand, counts the node, searches it, takes the move back.",
-    )
-    .takes("from, to, level")
-    .returns("score as the opponent sees it; X level; goes on to judge it")
-    .destroys("everything else but the level")
-    .cost("20 cycles and the legality test when illegal; else 1,100 and the node below");
-    a.ldx(v.level);
-    a.lda(v.in_check.x());
-    a.sta(v.check).c("legal's argument");
-    a.jsr("legal").c("only now: most moves are never tried");
-    a.bcs("next_move").c("leaves the king in check");
-    a.ldx(v.level).c("legal has used X");
-    a.lda(imm(1));
-    a.sta(v.any_move.x()).c("neither mate nor stalemate");
-    first_root_move(a, c);
-    stay_on_line(a, c);
-    window(a, c);
-    let bottom = a.label("bottom");
-    a.ldy(v.depth.x());
-    a.beq(bottom).c("quiescence stays at 0");
-    a.dey();
-    a.bind(bottom);
-    a.tya();
-    a.sta(v.depth.at(1).x()).c("the child has one ply less");
-    a.jsr("make").c("level is the child's from here on");
-    let (counted, back) = (a.label("counted"), a.label("back"));
-    a.comment("The one place that counts nodes, up to 0, where the limit is.");
-    for byte in 0..4 {
-        a.inc(v.node_counter.at(byte));
-        a.bne(counted).c("no carry to the next byte");
-    }
-    a.inc(v.stopped).c("that was the last node allowed");
-    a.bne(back).c("always");
-    a.bind(counted);
-    a.jsr("gives_check").c("is the child in check?");
-    a.ldx(v.level);
-    a.sta(v.in_check.x()).c("known before it begins");
-    a.jsr("update").c("now that somebody looks at the position");
-    a.jsr("node")
-        .c("two bytes of stack a ply: all else is kept by level");
-    a.bind(back);
-    a.jsr("unmake").c("falls through to judge");
-}
-
-/// The first legal move at the root stands as the line until a better one.
-fn first_root_move(a: &mut Asm, c: &Core) {
-    let (v, n) = (&c.v, &c.n);
-    let not_root = a.label("not_root");
+    a.routine("look_up", "What is known about the position already.")
+        .takes("X level")
+        .returns("first_from, first_to of the level; goes on with prune, or returns a score")
+        .destroys("A Y")
+        .cost("about 150 cycles");
+    let (known, none, probe) = (a.label("known"), a.label("none"), a.label("probe"));
+    let (upper, settled) = (a.label("upper"), a.label("settled"));
     a.cpx(n.root_level);
-    a.bne(not_root).c("below the root");
-    a.lda(v.line_len.x()).c("is there a line?");
-    a.bne(not_root).c("from an earlier move or iteration");
-    a.inc(v.line_len.x()).c("whatever happens, there is a move");
-    a.lda(v.from);
-    a.sta(v.line_from).c("row 0 of the lines");
-    a.lda(v.to);
-    a.sta(v.line_to);
-    a.bind(not_root);
-}
-
-/// Any other move leaves the line of the last iteration.
-fn stay_on_line(a: &mut Asm, c: &Core) {
-    let (v, n) = (&c.v, &c.n);
-    let (off, on) = (a.label("off"), a.label("on"));
-    a.lda(v.following);
-    a.beq(on).c("not on it anyway");
-    a.txa();
-    a.and(n.ply_bits);
-    a.tay().c("the ply");
-    a.lda(v.line_from.y()).c("the line's move here");
-    a.cmp(v.from);
-    a.bne(off).c("another origin");
-    a.lda(v.line_to.y());
-    a.cmp(v.to);
-    a.beq(on).c("the very move");
-    a.bind(off);
-    a.lda(imm(0));
-    a.sta(v.following).c("the nodes below are new");
-    a.bind(on);
-}
-
-fn window(a: &mut Asm, c: &Core) {
-    a.comment("The window turned round, for the next level: -beta to -alpha.");
-    for (mine, theirs) in [(c.alpha(), c.beta()), (c.beta(), c.alpha())] {
-        a.lda(imm(0)).c("0 less a bound of this level");
-        a.sec();
-        a.sbc(mine.0.x());
-        a.sta(theirs.0.at(1).x())
-            .c("is the other bound of the next");
-        a.lda(imm(0)).c("and the high byte with its borrow");
-        a.sbc(mine.1.x());
-        a.sta(theirs.1.at(1).x());
-    }
-}
-
-/// What the move's score changes.
-fn judge(a: &mut Asm, c: &Core) {
-    let v = &c.v;
-    a.routine("judge", "What a move's score changes.")
-        .takes("score as the opponent sees it; X level; stopped")
-        .returns("best, alpha and the line; goes on with next_move, or leave after a cut")
-        .destroys("A X Y, score, row, row_next")
-        .cost("45 cycles for a move no better than the best, 125 for a cut in quiescence");
-    a.lda(imm(0));
-    a.sta(v.following)
-        .c("the line is one, and it has been followed");
-    a.lda(v.stopped).c("was that the last node?");
-    a.jne("leave").c("the score means nothing");
-    a.comment("A is 0: 0 less the opponent's score.");
-    a.sec();
-    a.sbc(v.score);
-    a.sta(v.score).c("as this side sees it");
-    a.lda(imm(0));
-    a.sbc(v.score.at(1));
-    a.sta(v.score.at(1));
-    compare_pair(a, c.best(), v.score);
-    a.jpl("next_move").c("no better than the best");
-    store(a, v.score, c.best());
-    compare_pair(a, c.alpha(), v.score);
-    a.jpl("next_move").c("no better than alpha");
-    store(a, v.score, c.alpha());
-    let no_line = a.label("no_line");
-    a.lda(v.depth.x());
-    a.beq(no_line).c("quiescence keeps no line");
-    a.jsr("join_line");
-    a.ldx(v.level).c("join_line has used X");
-    a.bind(no_line);
-    compare_score(a, v.score, c.beta());
-    a.jmi("next_move").c("below beta: the search goes on");
-}
-
-/// The engine's `Search::remember`.
-fn remember(a: &mut Asm, c: &Core) {
-    let (v, n) = (&c.v, &c.n);
-    let (remember, same) = (a.label("remember"), a.label("same"));
-    a.comment("A cut. A quiet move that cuts is tried early at this ply from now on.");
-    a.lda(v.depth.x());
-    a.beq("leave")
-        .c("not in quiescence, where no quiet move is tried");
-    a.lda(v.made_from.x());
-    a.and(n.off_board).c("the bits that say what kind of move");
-    a.bne("leave").c("en passant or promotion");
-    a.lda(v.made_to.x());
-    a.and(n.square_bits);
-    a.tay().c("the move is taken back:");
-    a.lda(v.board.y()).c("what stands on the target was there");
-    a.bne("leave").c("a capture");
-    a.lda(v.made_from.x()).c("is it the newer killer already?");
-    a.cmp(v.killer_1_from.x()).c("the same origin?");
-    a.bne(remember).c("another origin");
-    a.lda(v.made_to.x());
-    a.cmp(v.killer_1_to.x()).c("and target?");
-    a.beq(same).c("known");
-    a.bind(remember);
-    a.lda(v.killer_1_from.x()).c("the newer becomes the older");
-    a.sta(v.killer_2_from.x());
-    a.lda(v.killer_1_to.x());
-    a.sta(v.killer_2_to.x()).c("which is forgotten");
-    a.lda(v.made_from.x()).c("and this move the newer");
-    a.sta(v.killer_1_from.x());
-    a.lda(v.made_to.x());
-    a.sta(v.killer_1_to.x()).c("falls through to leave");
-    a.bind(same);
-}
-
-fn leave(a: &mut Asm, c: &Core) {
-    let v = &c.v;
-    a.routine("leave", "Closes the lists and returns the node's score.")
-        .takes("level")
-        .returns("score; X level")
-        .destroys("A")
-        .cost("75 cycles, 27 more for mate");
-    let best = a.label("best");
-    a.ldx(v.level);
-    a.jsr("close_lists").c("the room is free again");
-    a.lda(v.any_move.x()).c("was there a legal move?");
-    a.bne(best).c("nearly always");
-    a.lda(v.in_check.x()).c("none: mate or stalemate?");
-    a.bne("mated").c("in check and no way out");
-    a.lda(v.depth.x()).c("were all moves tried?");
-    a.beq(best).c("quiescence has not tried every move");
-    a.comment("Stalemate.");
-    drawn(a, v.score);
-    a.bind(best);
-    a.lda(v.best_lo.x())
-        .c("fail-soft: the best, even outside the window");
-    a.sta(v.score);
-    a.lda(v.best_hi.x());
+    a.bne(probe).c("not the root");
+    a.comment("At the root the line of the iteration before says what comes first.");
+    a.lda(v.line_len.x());
+    a.beq(none).c("the first iteration");
+    a.lda(v.line_from).c("the first row is the root's");
+    a.sta(v.first_from.x());
+    a.lda(v.line_to);
+    a.sta(v.first_to.x());
+    a.jmp("prune");
+    a.bind(probe);
+    a.jsr("probe").c("the table in the other bank");
+    a.bcs(known);
+    a.bind(none);
+    a.lda(imm(0)).c("no move");
+    a.sta(v.first_from.x());
+    a.sta(v.first_to.x());
+    a.jmp("prune");
+    a.bind(known);
+    a.lda(c.e.from()).c("the move to try first");
+    a.sta(v.first_from.x());
+    a.lda(c.e.to());
+    a.sta(v.first_to.x());
+    a.lda(v.open.x());
+    a.bne("prune")
+        .c("where the line is wanted, a score is not enough");
+    a.lda(c.e.found_depth);
+    a.and(imm(DEPTH_BITS));
+    a.cmp(v.depth.x());
+    a.bcc("prune").c("not deep enough");
+    a.lda(c.e.found_depth).c("what does the score say?");
+    a.asl_a().c("the upper bit to carry, the lower to N");
+    a.bcc(upper).c("no more than it says");
+    a.bmi(settled).c("exactly that");
+    compare_score(a, c.e.found_score, c.beta());
+    a.bmi("prune")
+        .c("below beta: what is no less tells nothing");
+    a.bpl(settled).c("always");
+    a.bind(upper);
+    compare_pair(a, c.alpha(), c.e.found_score);
+    a.bmi("prune")
+        .c("above alpha: what is no more tells nothing");
+    a.bind(settled);
+    a.lda(c.e.found_score);
+    a.sta(v.score).c("all that a search would tell");
+    a.lda(c.e.found_score.at(1));
     a.sta(v.score.at(1));
     a.rts();
+}
+
+const _: () = assert!(
+    BOUND_SHIFT == 6
+        && Bound::Upper as u8 == 1
+        && Bound::Lower as u8 == 2
+        && Bound::Exact as u8 == 3
+);
+
+/// What is so far from the window that its moves need no trying?
+fn prune(a: &mut Asm, c: &Core) {
+    let (v, t) = (&c.v, &c.m);
+    a.routine("prune", "Ends nodes that lie far outside the window.")
+        .takes("X level")
+        .returns("goes on with pass, begin, or returns a score")
+        .destroys("A Y, t, score")
+        .cost("60 cycles where nothing is pruned, else 60 and the evaluation");
+    let (below, whole, no_reverse) = (a.label("below"), a.label("whole"), a.label("no_reverse"));
+    let (value, value_hi) = (v.t, v.t.at(1));
+    set(a, -INFINITY, c.best());
+    a.lda(imm(0));
+    for array in [
+        v.futile,
+        v.prunes,
+        v.any_move,
+        v.moves,
+        v.quiets_tried,
+        v.best_from,
+        v.best_to,
+    ] {
+        a.sta(array.x());
+    }
+    a.lda(v.open.x());
+    a.ora(v.in_check.x());
+    a.bne(whole).c("every move counts");
+    a.lda(v.beta_hi.x()).c("is it mate that matters?");
+    a.clc();
+    a.adc(imm(MATE_HIGH));
+    a.cmp(imm(2 * MATE_HIGH));
+    a.bcs(whole).c("then nothing may be missed");
+    a.inc(v.prunes.x());
+    a.jsr("evaluate").c("to score");
+    compare_score(a, v.score, c.beta());
+    a.bmi(below).c("not good enough as it stands");
+    a.comment("Above beta: so far that no search will change it?");
+    a.ldy(v.depth.x());
+    a.cpy(imm(REVERSE_FUTILITY_DEPTH + 1));
+    a.bcs(no_reverse).c("too deep to tell");
+    a.lda(v.score);
+    a.sec();
+    a.sbc(t.reverse_futility_lo.y());
+    a.sta(value);
+    a.lda(v.score.at(1));
+    a.sbc(t.reverse_futility_hi.y());
+    a.sta(value_hi);
+    compare_score(a, value, c.beta());
+    a.bmi(no_reverse);
+    a.rts().c("score is what it is");
+    a.bind(no_reverse);
+    a.lda(v.may_pass.x());
+    a.beq(whole).c("not twice running");
+    a.lda(v.depth.x());
+    a.cmp(imm(NULL_DEPTH));
+    a.jcs("pass");
+    a.bind(whole);
+    a.jmp("begin");
+    a.bind(below);
+    a.comment("Below alpha: so far that quiet moves are hopeless?");
+    a.ldy(v.depth.x());
+    a.cpy(imm(FUTILITY_DEPTH + 1));
+    a.bcs(whole).c("too deep to tell");
+    a.lda(v.score);
+    a.clc();
+    a.adc(t.futility_lo.y());
+    a.sta(value);
+    a.lda(v.score.at(1));
+    a.adc(t.futility_hi.y());
+    a.sta(value_hi);
+    compare_pair(a, c.alpha(), value);
+    a.bmi(whole).c("there is hope");
+    store(a, value, c.best());
+    a.inc(v.futile.x()).c("only captures are tried");
+    a.inc(v.any_move.x())
+        .c("and without them it is no stalemate");
+    a.jmp("begin");
+}
+
+/// Is it good enough even to let the other side move twice?
+fn pass(a: &mut Asm, c: &Core) {
+    let (v, t) = (&c.v, &c.m);
+    a.routine("pass", "Lets the other side move twice, less deep.")
+        .takes("X level; score, at least beta")
+        .returns("goes on with begin, or returns a score")
+        .destroys("everything else but the level")
+        .cost("about 300 cycles and the node below");
+    let (begin, beta, cut) = (a.label("go_on"), a.label("beta"), a.label("cut"));
+    a.jsr("has_piece")
+        .c("with pawns alone moving may be a burden");
+    a.bcc(begin);
+    negate(a, c.beta(), c.alpha().next());
+    a.lda(v.alpha_lo.at(1).x()).c("a window of one: 1 - beta");
+    a.clc();
+    a.adc(imm(1));
+    a.sta(v.beta_lo.at(1).x());
+    a.lda(v.alpha_hi.at(1).x());
+    a.adc(imm(0));
+    a.sta(v.beta_hi.at(1).x());
+    a.ldy(v.depth.x());
+    a.lda(t.null_child_depth.y());
+    a.sta(v.depth.at(1).x());
+    a.lda(imm(0));
+    a.sta(v.in_check.at(1).x()).c("who passes gives no check");
+    a.sta(v.may_pass.at(1).x());
+    a.sta(v.open.at(1).x());
+    a.jsr("make_null").c("level is the child's from here on");
+    a.jsr("node");
+    a.jsr("unmake_null");
+    a.ldx(v.level);
+    a.lda(v.stopped);
+    a.bne(cut).c("the score means nothing");
+    turn(a, v.score);
+    compare_score(a, v.score, c.beta());
+    a.bmi(begin).c("no");
+    a.lda(v.score.at(1));
+    a.bmi(cut).c("below zero, but good enough");
+    a.cmp(imm(MATE_HIGH));
+    a.bcs(beta).c("a mate found by passing is no mate");
+    a.bind(cut);
+    a.rts();
+    a.bind(beta);
+    load(a, c.beta(), v.score);
+    a.rts();
+    a.bind(begin);
+    a.ldx(v.level);
+    a.jmp("begin");
+
+    a.routine(
+        "has_piece",
+        "Has the side to move more than king and pawns?",
+    )
+    .takes("opponent")
+    .returns("carry set if so; X level")
+    .destroys("A Y")
+    .cost("about 40 cycles");
+    let (look, next, white) = (a.label("look"), a.label("next"), a.label("white"));
+    a.ldy(v.white_top).c("pieces have the highest slots");
+    a.lda(v.opponent).c("whose men?");
+    a.bmi(white).c("Black is the opponent");
+    a.lda(v.black_top);
+    a.ora(c.n.black).c("Black's list lies half a page on");
+    a.tay();
+    a.bind(white);
+    a.bind(look);
+    a.tya();
+    a.and(c.n.slot_bits);
+    a.beq(next).c("slot 0 is the king's: nobody left");
+    a.ldx(v.lists().abs().y()).c("where it stands");
+    a.dey();
+    a.lda(v.board.x())
+        .c("a captured man's square reads the edge");
+    a.and(c.n.piece);
+    a.beq(look).c("a pawn, or captured");
+    a.ldx(v.level);
+    a.sec();
+    a.rts();
+    a.bind(next);
+    a.ldx(v.level);
+    a.clc();
+    a.rts();
+}
+
+/// The first move, if one is known.
+fn begin(a: &mut Asm, c: &Core) {
+    let v = &c.v;
+    a.routine(
+        "begin",
+        "Tries the move known to be good, before any is generated.",
+    )
+    .takes("X level")
+    .returns("goes on with try or next_move")
+    .destroys("A Y, t")
+    .cost("40 cycles, 200 with a move");
+    let (generate, takes, set) = (a.label("generate"), a.label("takes"), a.label("set"));
+    a.lda(imm(stage::GENERATE_CAPTURES));
+    a.sta(v.stage.x()).c("what comes after it");
+    a.lda(v.first_from.x());
+    a.sta(v.from);
+    a.ora(v.first_to.x());
+    a.beq(generate).c("a1 to a1 is no move");
+    a.lda(v.first_to.x());
+    a.sta(v.to);
+    a.jsr("possible").c("two positions may share an entry");
+    a.bcc(generate).c("it is no move here");
+    a.bne(takes).c("Z: quiet");
+    a.lda(imm(1));
+    a.bne(set).c("always");
+    a.bind(takes);
+    a.lda(imm(0));
+    a.bind(set);
+    a.ldx(v.level);
+    a.sta(v.quiet.x());
+    a.jmp("try");
+    a.bind(generate);
+    a.ldx(v.level);
+    a.lda(imm(0));
+    a.sta(v.first_from.x()).c("nothing has been tried");
+    a.sta(v.first_to.x());
+    a.jmp("next_move");
 }
 
 fn mated(a: &mut Asm, c: &Core) {
@@ -512,7 +389,7 @@ fn mated(a: &mut Asm, c: &Core) {
         .cost("27 cycles");
     let [low, high] = (-MATE).to_le_bytes();
     a.ldx(v.level).c("any_legal may have used X");
-    a.txa().c("the ply, 0 to 64");
+    a.txa().c("$80 and the ply");
     a.and(n.ply_bits).c("later is better");
     a.clc();
     a.adc(imm(low));
@@ -522,6 +399,3 @@ fn mated(a: &mut Asm, c: &Core) {
     a.sta(v.score.at(1));
     a.rts();
 }
-
-// The bits of an origin that are no square say en passant or promotion.
-const _: () = assert!(OFF_BOARD == engine::moves::FROM_BIT | engine::moves::PROMOTION);

@@ -8,8 +8,7 @@ use engine::generate::ATTACKER_SCORE;
 use engine::make::{DOUBLE_PUSH, SHORT_FILE};
 use engine::moves;
 use engine::piece::{Color, Kind, Man};
-use engine::pst::PHASE_MAX;
-use engine::search::{MAX_PLY, TRIED, TRIED_SCORE};
+use engine::search::{MAX_PLY, TRIED_SCORE};
 use engine::square::{self, Square};
 
 use super::vars::{PLY_BITS, ROOT_LEVEL};
@@ -55,8 +54,6 @@ const _: () = assert!(
 );
 
 numbers! {
-    /// White, as a man's colour.
-    white = Color::White.bit();
     /// Black, as a man's colour.
     black = Color::Black.bit();
     /// An empty square.
@@ -83,6 +80,10 @@ numbers! {
     king = Kind::King.bits();
     /// A rook's kind.
     rook = Kind::Rook.bits();
+    /// A bishop's kind.
+    bishop = Kind::Bishop.bits();
+    /// A queen's kind.
+    queen = Kind::Queen.bits();
     /// The least of the sliders' kinds, and the bit they all have.
     slider = SLIDER;
     /// The bits that a queen's and a bishop's kind share.
@@ -115,6 +116,8 @@ numbers! {
     least_line = delta::LINE & delta::LINE.wrapping_neg();
     /// In the delta table: the direction.
     direction = delta::DIRECTION;
+    /// In the delta table: next to each other.
+    adjacent = delta::ADJACENT;
     /// In the delta table: a knight's step.
     knight_step = delta::KNIGHT;
     /// The level of the root.
@@ -123,18 +126,12 @@ numbers! {
     ply_bits = PLY_BITS;
     /// The level at which every line ends.
     last_level = ROOT_LEVEL + MAX_PLY as u8;
-    /// The phase that counts in full.
-    phase_max = PHASE_MAX;
     /// Minor pieces that may mate.
     mating_minors = MATING_MINORS;
     /// The half-move clock that makes a draw.
     fifty_moves = FIFTY_MOVES;
     /// The fewest plies after which a position occurs again.
     shortest_cycle = SHORTEST_CYCLE;
-    /// In the origin of a quiet move that has been tried.
-    tried = TRIED;
     /// The score of a capture that has been tried.
     tried_score = TRIED_SCORE;
-    /// The least score of a capture that has not.
-    least_score = TRIED_SCORE + 1;
 }

@@ -1,155 +1,158 @@
 //! Finding moves in a level's lists: the engine's `Stack::best_capture`,
 //! `Stack::take` and `Stack::take_quiet`.
 
-use engine::generate::MAX_CAPTURES;
+use engine::generate::{MAX_CAPTURES, MAX_QUIETS};
+use engine::search::{HISTORY_BIAS, LOSING_SCORE};
 
 use super::Core;
-use super::vars::CAPTURE_PAGES;
-use crate::asm::{Asm, imm};
+use crate::asm::{Asm, Label, Zp, imm};
 
 /// No index: longer than any list.
 const NONE_CHOSEN: u8 = 0xFF;
 
-// Only captures are chosen by index.
 const _: () = assert!(MAX_CAPTURES <= NONE_CHOSEN as usize);
-
-/// Which list is looked through.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum List {
-    Captures,
-    Quiets,
-}
+const _: () = assert!(MAX_QUIETS <= NONE_CHOSEN as usize);
 
 /// Emits the pickers.
 pub fn emit(a: &mut Asm, c: &Core) {
     a.section(
         "Picking moves",
-        "Nothing is sorted: most nodes are cut by their first moves. A capture tried has score 0; \
-         a quiet move tried, bit 7 in its origin.",
+        "Nothing is sorted: most nodes are cut by their first moves. A move taken has score 0.",
     );
     best_capture(a, c);
-    take(a, c, List::Captures);
-    take(a, c, List::Quiets);
+    best_quiet(a, c);
     any_legal(a, c);
 }
 
 fn best_capture(a: &mut Asm, c: &Core) {
-    let (v, n) = (&c.v, &c.n);
     a.routine(
         "best_capture",
         "Takes the best capture left; of equals, the first generated.",
     )
     .takes("X level")
-    .returns("carry set and from, to; carry clear when none is left; X kept")
-    .destroys("A Y, t, t+1, capture pointers")
-    .cost("16 cycles for an empty list, else 120 and 18 a capture listed");
-    let (look, worse, none) = (a.label("look"), a.label("worse"), a.label("none"));
-    let chosen = a.label("chosen");
-    let (best, at) = (v.t, v.t.at(1));
-    a.ldy(v.captures_len.x()).c("Y runs over the list");
-    a.beq(none).c("empty");
-    a.lda(v.captures_lo.x())
-        .c("only scores are read in the loop");
-    a.sta(v.capture_score);
-    a.lda(v.captures_hi.x());
-    a.clc();
-    a.adc(imm(2 * CAPTURE_PAGES)).c("the third plane: scores");
-    a.sta(v.capture_score.at(1));
-    a.lda(n.least_score).c("what is tried has less");
-    a.sta(best).c("the score to beat or equal");
-    a.lda(imm(NONE_CHOSEN));
-    a.sta(at).c("none chosen yet");
-    a.comment("From the last to the first, taking equals: the first generated stays.");
-    a.bind(look);
-    a.dey();
-    a.lda(v.capture_score.ind_y())
-        .c("the score generated with it");
-    a.cmp(best).c("as good as the best so far?");
-    a.bcc(worse).c("no");
-    a.sta(best).c("at least as good");
-    a.sty(at);
-    a.bind(worse);
-    a.tya().c("Y is 0 after the first");
-    a.bne(look);
-    a.ldy(at).c("the one chosen");
-    a.cpy(imm(NONE_CHOSEN));
-    a.bne(chosen).c("there is one");
+    .returns("carry set and from, to, chosen, chosen_score; carry clear when none is left; X kept")
+    .destroys("A Y, capture pointers")
+    .cost("16 cycles for an empty list, else 115 and 15 a capture listed");
+    let none = a.label("none");
+    a.jsr("point_captures")
+        .c("deeper levels have moved the pointers");
+    a.lda(imm(LOSING_SCORE + 1)).c("what is put off has less");
+    scan_captures(a, c, none);
+    take_capture(a, c);
+    a.sec().c("found");
+    a.rts();
     a.bind(none);
     a.clc().c("none left");
     a.rts();
-    a.bind(chosen);
-    a.jsr("point_captures")
-        .c("Y stays: the same index in all planes");
+}
+
+/// Finds the index of the best score of at least A in the level's captures;
+/// goes to `none` where there is none.
+pub(super) fn scan_captures(a: &mut Asm, c: &Core, none: Label) {
+    let v = &c.v;
+    let (look, better, last) = (a.label("look"), a.label("better"), a.label("last"));
+    let (worse, found) = (a.label("worse"), a.label("found"));
+    a.ldy(v.captures_len.x()).c("Y runs over the list");
+    a.beq(none).c("empty");
+    a.sta(v.chosen_score).c("the score to beat or equal");
+    a.lda(imm(NONE_CHOSEN));
+    a.sta(v.chosen).c("none chosen yet");
+    a.comment("From the last to the first, taking equals: the first generated stays.");
+    a.dey();
+    a.beq(last).c("the only one");
+    a.bind(look);
+    a.lda(v.capture_score.ind_y())
+        .c("the score generated with it");
+    a.cmp(v.chosen_score).c("as good as the best so far?");
+    a.bcs(better);
+    a.dey();
+    a.bne(look);
+    a.bind(last);
+    a.lda(v.capture_score.ind_y()).c("the first generated");
+    a.cmp(v.chosen_score);
+    a.bcc(worse);
+    a.sta(v.chosen_score);
+    a.sty(v.chosen);
+    a.bcs(found).c("always");
+    a.bind(better);
+    a.sta(v.chosen_score).c("at least as good");
+    a.sty(v.chosen);
+    a.dey();
+    a.bne(look);
+    a.beq(last).c("always");
+    a.bind(worse);
+    a.ldy(v.chosen).c("the one chosen");
+    a.cpy(imm(NONE_CHOSEN));
+    a.beq(none).c("there is none");
+    a.bind(found);
+}
+
+/// Takes the capture that `y` is the index of.
+pub(super) fn take_capture(a: &mut Asm, c: &Core) {
+    let (v, n) = (&c.v, &c.n);
     a.lda(v.capture_from.ind_y()).c("with the kind's bits");
     a.sta(v.from).c("the move in hand");
     a.lda(v.capture_to.ind_y());
     a.sta(v.to);
     a.lda(n.tried_score);
     a.sta(v.capture_score.ind_y()).c("never again");
+}
+
+fn best_quiet(a: &mut Asm, c: &Core) {
+    let (v, n) = (&c.v, &c.n);
+    a.routine(
+        "best_quiet",
+        "Takes the quiet move with the best good history; of equals, the first generated.",
+    )
+    .takes("X level; its scores")
+    .returns("carry set and from, to; carry clear when none is left; X kept")
+    .destroys("A Y, chosen, chosen_score, quiet pointers")
+    .cost("16 cycles for an empty list, else 120 and 18 a move listed");
+    let none = a.label("none");
+    a.ldy(v.quiets_len.x()).c("Y runs over the list");
+    a.beq(none).c("empty");
+    a.jsr("point_scores").c("only scores are read in the loop");
+    a.lda(imm(HISTORY_BIAS + 1))
+        .c("what is neither good nor bad has less");
+    scan(a, c, v.quiet_score, none);
+    a.jsr("point_quiets")
+        .c("Y stays: the same index in all planes");
+    a.lda(v.quiet_from.ind_y()).c("with the kind's bits");
+    a.sta(v.from).c("the move in hand");
+    a.lda(v.quiet_to.ind_y());
+    a.sta(v.to);
+    a.lda(n.tried_score);
+    a.sta(v.quiet_score.ind_y()).c("never again");
     a.sec().c("found");
     a.rts();
 }
 
-fn take(a: &mut Asm, c: &Core, list: List) {
-    let (v, n) = (&c.v, &c.n);
-    let (name, what, point, len, origin, target) = match list {
-        List::Captures => (
-            "take_capture",
-            "captures",
-            "point_captures",
-            v.captures_len,
-            v.capture_from,
-            v.capture_to,
-        ),
-        List::Quiets => (
-            "take_quiet",
-            "quiet moves",
-            "point_quiets",
-            v.quiets_len,
-            v.quiet_from,
-            v.quiet_to,
-        ),
-    };
-    a.routine(
-        name,
-        &format!("Takes a given move out of the level's {what}, if it is there."),
-    )
-    .takes("X level; from, to")
-    .returns("carry set if it was there; X, from and to kept")
-    .destroys("A Y, the list's pointers")
-    .cost("about 80 cycles and 18 a move looked at");
-    let (look, other, none) = (a.label("look"), a.label("other"), a.label("none"));
-    a.jsr(point).c("deeper levels have moved the pointers");
-    a.ldy(len.x()).c("from the last to the first");
-    a.beq(none).c("an empty list");
+/// Finds the index of the best score of at least A, `y` being the list's
+/// length; returns with carry clear where there is none.
+fn scan(a: &mut Asm, c: &Core, scores: Zp, none: Label) {
+    let v = &c.v;
+    let (look, worse, chosen) = (a.label("look"), a.label("worse"), a.label("chosen"));
+    a.sta(v.chosen_score).c("the score to beat or equal");
+    a.lda(imm(NONE_CHOSEN));
+    a.sta(v.chosen).c("none chosen yet");
+    a.comment("From the last to the first, taking equals: the first generated stays.");
     a.bind(look);
     a.dey();
-    a.lda(target.ind_y())
-        .c("the target first: it tells more moves apart");
-    a.cmp(v.to).c("with its kind's bits");
-    a.bne(other).c("no");
-    a.lda(origin.ind_y()).c("the same origin?");
-    a.cmp(v.from).c("a move tried has another origin");
-    a.bne(other).c("no");
-    match list {
-        List::Captures => {
-            a.lda(n.tried_score).c("best_capture passes it by");
-            a.sta(v.capture_score.ind_y());
-        }
-        List::Quiets => {
-            a.ora(n.tried);
-            a.sta(origin.ind_y())
-                .c("the list passes it by when its turn comes");
-        }
-    }
-    a.sec().c("found");
-    a.rts();
-    a.bind(other);
-    a.tya();
-    a.bne(look).c("there are more");
+    a.lda(scores.ind_y()).c("the score generated with it");
+    a.cmp(v.chosen_score).c("as good as the best so far?");
+    a.bcc(worse).c("no");
+    a.sta(v.chosen_score).c("at least as good");
+    a.sty(v.chosen);
+    a.bind(worse);
+    a.tya().c("Y is 0 after the first");
+    a.bne(look);
+    a.ldy(v.chosen).c("the one chosen");
+    a.cpy(imm(NONE_CHOSEN));
+    a.bne(chosen).c("there is one");
     a.bind(none);
-    a.clc().c("not in this list");
+    a.clc().c("none left");
     a.rts();
+    a.bind(chosen);
 }
 
 fn any_legal(a: &mut Asm, c: &Core) {
@@ -163,8 +166,9 @@ fn any_legal(a: &mut Asm, c: &Core) {
     a.ldx(v.level);
     a.jsr("open_lists")
         .c("never ended, so there is nothing to close");
-    a.jsr("generate_all")
+    a.jsr("generate_captures")
         .c("pointers stay at this level's lists");
+    a.jsr("generate_quiets");
     a.lda(imm(1));
     a.sta(v.check).c("the side is in check");
     for (label, count, origin, target) in [

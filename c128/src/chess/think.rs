@@ -4,7 +4,7 @@ use engine::eval::INFINITY;
 
 use super::Core;
 use super::tables::PLANES;
-use super::vars::PAGE;
+use super::vars::{HISTORY_PAGES, PAGE};
 use crate::asm::{Abs, Asm, hi, imm, lo};
 
 /// Emits `initialise` and `think`.
@@ -23,7 +23,7 @@ pub fn emit(a: &mut Asm, c: &Core) {
 }
 
 fn initialise(a: &mut Asm, c: &Core) {
-    let (v, n) = (&c.v, &c.n);
+    let (v, t, n) = (&c.v, &c.t, &c.n);
     a.routine(
         "initialise",
         "Sets what never changes: the board's edge and fixed pointer bytes.",
@@ -31,11 +31,15 @@ fn initialise(a: &mut Asm, c: &Core) {
     .takes("nothing")
     .returns("an empty board with its edge")
     .destroys("A X")
-    .cost("6,619 cycles");
+    .cost("about 10,400 cycles");
     for (key, plane) in v.keys().into_iter().zip(PLANES) {
         a.lda(imm(plane))
             .c("each plane of keys is read at its own offset;");
-        a.sta(key).c("point_at sets the page");
+        a.sta(key).c("toggle_man sets the page");
+    }
+    for (plus, squares) in [(v.plus_lo, t.square_lo), (v.plus_hi, t.square_hi)] {
+        a.lda(hi(squares)).c("squares from the weight on:");
+        a.sta(plus.at(1)).c("evaluate sets the low byte");
     }
     let (inside, edge) = (a.label("inside"), a.label("edge"));
     a.ldx(imm(0)).c("all 256 bytes of the page");
@@ -54,16 +58,20 @@ fn initialise(a: &mut Asm, c: &Core) {
     a.bind(edge);
     a.inx();
     a.bne(next);
-    a.rts();
+    a.jmp("clear_pawn_cache").c("returns");
 }
 
 fn reset_lists(a: &mut Asm, c: &Core) {
     let (v, n) = (&c.v, &c.n);
-    a.routine("reset_lists", "Empties all lists and goes to the root.")
-        .takes("nothing")
-        .returns("X and level the root's")
-        .destroys("A")
-        .cost("31 cycles");
+    a.routine(
+        "reset_lists",
+        "Empties all lists, prepares the generators and goes to the root.",
+    )
+    .takes("the board and the piece lists")
+    .returns("X and level the root's; captures_walk, quiets_walk")
+    .destroys("A Y, t")
+    .cost("about 2,500 cycles");
+    a.jsr("write_walks").c("no man is set up after this");
     for (top, start) in [(v.captures_top, v.captures), (v.quiets_top, v.quiets)] {
         a.lda(lo(start)).c("captures first, then quiet moves");
         a.sta(top).c("the first free place");
@@ -84,14 +92,16 @@ fn think(a: &mut Asm, c: &Core) {
     .takes("the position and its history at the root; depth_limit; node_counter minus the limit")
     .returns("the root's line, root_score, iteration, node_counter")
     .destroys("everything")
-    .cost("2,600 cycles, and what the limits allow");
+    .cost("14,000 cycles, and what the limits allow");
+    a.jsr("clear_pawn_cache")
+        .c("so that equal searches take equal times");
     a.jsr("reset_lists").c("X and level: the root");
     a.lda(imm(0));
     a.sta(v.iteration).c("none completed");
     a.sta(v.stopped).c("go");
     a.sta(v.root_score).c("what an early end would report");
     a.sta(v.root_score.at(1));
-    a.comment("Nothing is remembered from one search to the next.");
+    a.comment("Only the table is remembered from one search to the next.");
     a.ldx(n.last_level).c("from the last level to the root's");
     let clear = a.label_here("clear");
     for array in [
@@ -106,6 +116,20 @@ fn think(a: &mut Asm, c: &Core) {
     a.dex();
     a.bmi(clear)
         .c("levels have bit 7: this ends below the root's");
+    let forget = a.label("forget");
+    a.ldx(imm(0));
+    a.txa();
+    a.bind(forget);
+    for page in 0..HISTORY_PAGES {
+        a.sta(v.history_table.at((page * PAGE) as i32).x())
+            .c(if page == 0 {
+                "history, a byte of each page"
+            } else {
+                ""
+            });
+    }
+    a.inx();
+    a.bne(forget);
     for byte in 0..4 {
         a.lda(v.node_counter.at(byte));
         a.sta(v.node_start.at(byte)).c(if byte == 0 {
@@ -135,9 +159,11 @@ fn deepen(a: &mut Asm, c: &Core) {
     a.clc();
     a.adc(imm(1));
     a.sta(v.depth.x()).c("one ply more than last time");
-    a.lda(v.line_len.x());
-    a.sta(v.following)
-        .c("there is a line to follow unless this is the first");
+    a.lda(imm(1));
+    a.sta(v.open.x())
+        .c("the root's line is what it is all about");
+    a.lda(imm(0));
+    a.sta(v.may_pass.x()).c("a pass is no move");
     set(a, -INFINITY, v.alpha_lo, v.alpha_hi);
     set(a, INFINITY, v.beta_lo, v.beta_hi);
     a.jsr("node").c("the whole tree");

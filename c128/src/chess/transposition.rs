@@ -258,8 +258,10 @@ fn probe(a: &mut Asm, c: &Core) {
              have it) and found_depth (bound and depth). X kept",
         )
         .destroys("A Y; on a miss also entry_from, entry_to and found_...; lets interrupts come")
-        .cost("55 cycles for a miss if half the check tells, 148 if all of it; 160 for a hit, up to 193 \
-         if it is a mate");
+        .cost(
+            "54 cycles for a miss if half the check tells, 147 if all of it; 160 for a hit, up to \
+             193 if it is a mate",
+        );
     place(a, c);
     let page = a.sym("compare_check_lo").at(1).zp();
     a.sta(page);
@@ -315,7 +317,7 @@ fn record(a: &mut Asm, c: &Core) {
     .takes("X: the level; entry_from, entry_to, entry_score_lo, entry_score_hi, entry_depth")
     .returns("X kept")
     .destroys("A Y found_...; entry_from and entry_to if both are 0; a mate's entry_score_...; lets interrupts come")
-    .cost("150 cycles with a move; 220 to 351 without one; up to 33 more if it is a mate");
+    .cost("150 cycles with a move; 219 to 345 without one; up to 33 more if it is a mate");
     shift_mates(a, n.ply_bits, e.score(), Towards::Table, plain);
     a.bind(plain);
     a.lda(e.from());

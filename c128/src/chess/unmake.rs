@@ -17,6 +17,50 @@ pub fn emit(a: &mut Asm, c: &Core) {
     put_back(a, c);
 }
 
+/// Takes back a plain move that took nobody, `x` being the level,
+/// which is not kept.
+pub fn quiet(a: &mut Asm, c: &Core) {
+    let v = &c.v;
+    a.dex().c("to where the move was made");
+    a.stx(v.level);
+    a.ldy(v.made_to.x()).c("where the man stands now");
+    a.lda(v.board.y()).c("the man");
+    a.sta(v.man);
+    a.lda(v.captured.x()).c("nobody");
+    a.sta(v.board.y()).c("as it stood before");
+    a.ldy(v.made_from.x()).c("where it came from");
+    put_man_back(a, c);
+}
+
+/// Takes a move back in place, from `back` on, `x` being the level; falls
+/// through to `done`.
+pub fn in_place(a: &mut Asm, c: &Core, back: Label, done: &'static str) {
+    let v = &c.v;
+    let (special, taken, origin) = (a.label("special"), a.label("taken"), a.label("origin"));
+    a.bind(special);
+    a.jsr("unmake");
+    a.jmp(done);
+    a.bind(taken);
+    stand_up(a, c);
+    a.ldx(v.level).c("X was the place in the lists");
+    a.bne(origin).c("always");
+    a.bind(back);
+    a.comment("The work of unmake, in place, but for special moves.");
+    a.ldy(v.made_to.at(-1).x()).c("where the man stands now");
+    a.bmi(special);
+    a.dex().c("to where the move was made");
+    a.stx(v.level);
+    a.lda(v.board.y()).c("the man");
+    a.sta(v.man);
+    a.lda(v.captured.x()).c("usually nobody: an empty square");
+    a.sta(v.board.y()).c("as it stood before");
+    a.bne(taken).c("a capture");
+    a.bind(origin);
+    a.ldy(v.made_from.x()).c("where it came from");
+    put_man_back(a, c);
+    a.ldx(v.level).c("X was the place in the lists");
+}
+
 /// A man goes back to where it came from, and what it took stands up again.
 fn plain(a: &mut Asm, c: &Core, special: Label) {
     let v = &c.v;
@@ -49,6 +93,13 @@ fn plain(a: &mut Asm, c: &Core, special: Label) {
 
 /// The man that moved goes back to `y` and returns.
 fn stand_back(a: &mut Asm, c: &Core) {
+    put_man_back(a, c);
+    a.ldx(c.v.level).c("X was the place in the lists");
+    a.rts();
+}
+
+/// The man that moved goes back to `y`, and its side is to move.
+fn put_man_back(a: &mut Asm, c: &Core) {
     let (v, n) = (&c.v, &c.n);
     a.lda(v.man).c("it goes back");
     a.sta(v.board.y()).c("on its origin");
@@ -58,8 +109,6 @@ fn stand_back(a: &mut Asm, c: &Core) {
     a.and(n.black);
     a.eor(n.black).c("the other colour");
     a.sta(v.opponent).c("its side is to move again");
-    a.ldx(v.level).c("X was the place in the lists");
-    a.rts();
 }
 
 /// The captured man in `a`, back on the square `y`, returns to its list and
@@ -80,6 +129,10 @@ fn stand_up(a: &mut Asm, c: &Core) {
     a.lda(v.heavy).c("pawns, rooks and queens");
     a.adc(t.men.at(Record::Heavy as i32).x());
     a.sta(v.heavy).c("with it");
+    a.lda(v.bishops)
+        .c("White's in the low nibble, Black's in the high one");
+    a.adc(t.men.at(Record::Bishops as i32).x());
+    a.sta(v.bishops);
 }
 
 /// A promotion, and behind it castling and en passant.
@@ -115,6 +168,10 @@ fn promotion(a: &mut Asm, c: &Core, special: Label) {
     a.sec();
     a.sbc(t.men.at(Record::Heavy as i32).y());
     a.sta(v.heavy);
+    a.lda(v.bishops)
+        .c("White's in the low nibble, Black's in the high one");
+    a.sbc(t.men.at(Record::Bishops as i32).y());
+    a.sta(v.bishops);
     a.ldy(v.u).c("the target");
     a.bind(plain);
     a.lda(v.board.y()).c("the man that moved");

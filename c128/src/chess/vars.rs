@@ -3,7 +3,7 @@
 use engine::draw::SAME_SIDE;
 use engine::game::HISTORY;
 use engine::piece::{Color, Man};
-use engine::search::{CAPTURES_CAPACITY, MAX_DEPTH, PLY_ROOM, QUIETS_CAPACITY, ROOT};
+use engine::search::{CAPTURES_CAPACITY, MAX_DEPTH, MAX_PLY, PLY_ROOM, QUIETS_CAPACITY, ROOT};
 
 use crate::asm::{Abs, Asm, SegmentId, Zp};
 
@@ -17,6 +17,8 @@ pub const QUIET_PAGES: u8 = (QUIETS_CAPACITY / PAGE as usize) as u8 + 1;
 pub const ROOT_LEVEL: u8 = ROOT as u8;
 /// What of a level is the ply.
 pub const PLY_BITS: u8 = !ROOT_LEVEL;
+/// Pages of history: half a page for each of sixteen kinds of man.
+pub const HISTORY_PAGES: u16 = 8;
 /// A page of memory: what an index register spans.
 pub const PAGE: u16 = 256;
 /// Half of it: the board, or an array by level.
@@ -58,10 +60,21 @@ macro_rules! variables {
             /// Bytes 0 to 3 of the hash, one page each, indexed by level: the
             /// game's history lies below [`ROOT_LEVEL`].
             pub hash: [Abs; 4],
+            /// Cache of records of pawns in two halves, which bit 7 of the key's
+            /// byte 1 tells; each a page a column, by byte 0 of the key: bytes
+            /// 1 to 3 of the key, then the record as it is kept by level.
+            pub pawn_cache: [[Abs; 9]; 2],
             /// Captures: origins, targets and scores, [`CAPTURE_PAGES`] each.
             pub captures: Abs,
-            /// Quiet moves: origins and targets, [`QUIET_PAGES`] each.
+            /// Quiet moves: origins, targets and scores, [`QUIET_PAGES`] each.
             pub quiets: Abs,
+            /// The walk of the captures' generator: code, White's men first and
+            /// [`SIDE_WALK`] on Black's.
+            pub captures_walk: Abs,
+            /// The walk of the quiet moves' generator.
+            pub quiets_walk: Abs,
+            /// What history knows: half a page for each man's targets.
+            pub history_table: Abs,
             /// Origins of the principal variations, [`LINE_LEN`] a row and ply.
             pub line_from: Abs,
             /// Targets of the principal variations.
@@ -69,26 +82,35 @@ macro_rules! variables {
         }
 
         impl Vars {
-            /// Declares all variables, the arrays in `bss`.
-            pub fn declare(a: &mut Asm, bss: SegmentId) -> Vars {
+            /// Declares all variables, the arrays in `bss`, the
+            /// generators' walks in `walks`.
+            pub fn declare(a: &mut Asm, bss: SegmentId, walks: SegmentId) -> Vars {
                 // The edge takes the lower half of the board's page, and of
                 // the next, whose upper half is free.
                 a.reserve(bss, "south_edge", HALF_PAGE, PAGE);
                 let board = a.reserve(bss, "board", HALF_PAGE, HALF_PAGE);
                 a.reserve(bss, "north_edge", HALF_PAGE, HALF_PAGE);
                 let upper = a.reserve(bss, "upper_half", HALF_PAGE, HALF_PAGE);
-                let mut halves = Halves { upper: vec![upper], lower: vec![] };
+                let half = |n: i32| upper.at(n * LEVELS - i32::from(ROOT_LEVEL));
+                let mut quarters = Quarters { hot: vec![half(1), half(0)], cold: vec![] };
                 let hash = [0, 1, 2, 3].map(|n| a.reserve(bss, &format!("hash_{n}"), PAGE, PAGE));
                 let lines = a.reserve(bss, "lines", 2 * u16::from(LINE_PAGES) * PAGE, PAGE);
                 Vars {
                     $($list: a.zp_at(stringify!($list), $at, Man::SLOTS as u8),)*
                     $($zp: a.zp_n(stringify!($zp), $len),)*
-                    $($level: halves.hot(a, bss, stringify!($level)),)*
-                    $($cold: halves.cold(a, bss, stringify!($cold)),)*
+                    $($level: quarters.hot(a, bss, stringify!($level)),)*
+                    $($cold: quarters.cold(a, bss, stringify!($cold)),)*
                     board,
                     hash,
+                    pawn_cache: ["cache", "cache_upper"].map(|half| {
+                        CACHE_COLUMNS
+                            .map(|name| a.reserve(bss, &format!("{half}_{name}"), PAGE, PAGE))
+                    }),
                     captures: a.reserve(bss, "captures", 3 * u16::from(CAPTURE_PAGES) * PAGE, PAGE),
-                    quiets: a.reserve(bss, "quiets", 2 * u16::from(QUIET_PAGES) * PAGE, PAGE),
+                    quiets: a.reserve(bss, "quiets", 3 * u16::from(QUIET_PAGES) * PAGE, PAGE),
+                    captures_walk: a.reserve(walks, "captures_walk", 2 * u16::from(SIDE_WALK), 1),
+                    quiets_walk: a.reserve(walks, "quiets_walk", 2 * u16::from(SIDE_WALK), 1),
+                    history_table: a.reserve(bss, "history_table", HISTORY_PAGES * PAGE, PAGE),
                     line_from: a.alias("line_from", lines),
                     line_to: a.alias("line_to", lines.at(i32::from(LINE_PAGES) * i32::from(PAGE))),
                 }
@@ -97,35 +119,68 @@ macro_rules! variables {
     };
 }
 
-/// Hands out arrays by level. Levels start at [`ROOT_LEVEL`], so an array
-/// addressed from a page's start lies in that page's upper half. The cold ones
-/// take the lower halves and are addressed from 128 bytes below, which costs a
-/// page crossing on every read.
-struct Halves {
-    upper: Vec<Abs>,
-    lower: Vec<Abs>,
+/// Hands out arrays by level. Levels start at [`ROOT_LEVEL`] and there are no
+/// more than a quarter of a page of them, so a page holds four arrays. Those
+/// in its upper half are addressed from the page's start or a quarter later,
+/// and are for what is read most; those in the lower half are addressed from
+/// the page before, which costs a page crossing on every read.
+struct Quarters {
+    hot: Vec<Abs>,
+    cold: Vec<Abs>,
 }
 
-impl Halves {
+/// How many levels an array has.
+const LEVELS: i32 = (PAGE / 4) as i32;
+
+// The levels from the root to the last, and the one after that.
+const _: () = assert!(MAX_PLY + 2 <= LEVELS as usize);
+
+impl Quarters {
+    fn page(&mut self, page: Abs) {
+        let quarter = |n: i32| page.at(n * LEVELS - i32::from(ROOT_LEVEL));
+        self.hot.extend([quarter(3), quarter(2)]);
+        self.cold.extend([quarter(1), quarter(0)]);
+    }
+
     fn hot(&mut self, a: &mut Asm, bss: SegmentId, name: &str) -> Abs {
-        if let Some(half) = self.upper.pop() {
-            return a.alias(name, half.at(-i32::from(ROOT_LEVEL)));
+        loop {
+            if let Some(array) = self.hot.pop() {
+                return a.alias(name, array);
+            }
+            self.page(a.reserve(bss, &format!("page_of_{name}"), PAGE, PAGE));
         }
-        let page = a.reserve(bss, &format!("page_of_{name}"), PAGE, PAGE);
-        self.lower.push(page);
-        a.alias(name, page)
     }
 
     fn cold(&mut self, a: &mut Asm, bss: SegmentId, name: &str) -> Abs {
-        match self.lower.pop() {
-            Some(page) => a.alias(name, page.at(-i32::from(ROOT_LEVEL))),
+        match self.cold.pop() {
+            Some(array) => a.alias(name, array),
             None => self.hot(a, bss, name),
         }
     }
 }
 
+/// Bytes of code for the walk over a side's men: seven for each but the king,
+/// and five to go on with pawns and king.
+pub const SIDE_WALK: u8 = 7 * (Man::SLOTS as u8 - 1) + 5;
+
+/// Bytes that the scan of pawns has for each side.
+pub const SIDE_SETS: i32 = 11;
+
+/// What the columns of the cache of pawns are called.
+const CACHE_COLUMNS: [&str; 9] = [
+    "key_1",
+    "key_2",
+    "key_3",
+    "spread_lo",
+    "spread_hi",
+    "endgame_lo",
+    "endgame_hi",
+    "white_files",
+    "black_files",
+];
+
 /// Where White's piece list is.
-const WHITE_LIST: u8 = 0x02;
+pub const WHITE_LIST: u8 = 0x02;
 
 variables! {
     lists {
@@ -148,6 +203,21 @@ variables! {
         phase 1;
         /// Pawns, rooks and queens on the board.
         heavy 1;
+        /// Bishops on the board: White's in the low nibble, Black's in the high one.
+        bishops 1;
+        /// The place in the lists of the first rook set up, White's.
+        white_rooks 1;
+        /// The same of Black's.
+        black_rooks 1;
+        /// The place in the lists of the last rook set up, White's; below the
+        /// first when there is none.
+        white_rooks_end 1;
+        /// The same of Black's.
+        black_rooks_end 1;
+        /// 0, or the side with only its king as a man's bit 7, and bit 0.
+        bare 1;
+        /// Where a bare king is mated: 0 at any edge, 1 at a1 and h8, 2 at a8 and h1.
+        corner 1;
         /// Origin of the move in hand, with its kind's bits unless masked.
         from 1;
         /// Target of the move in hand.
@@ -162,8 +232,12 @@ variables! {
         t 8;
         /// Scratch of routines that call others.
         u 4;
+        /// Men who take part in an exchange (see the routine `loses`).
+        takers 9;
         /// Captures in the list being written.
         capture_count 1;
+        /// The place in the lists of the man whose captures are being written.
+        captures_place 1;
         /// Quiet moves in the list being written.
         quiet_count 1;
         /// The attacker's part of a capture's score.
@@ -178,6 +252,14 @@ variables! {
         quiet_from 2;
         /// Where quiet targets are.
         quiet_to 2;
+        /// Where quiet moves' scores are.
+        quiet_score 2;
+        /// Pointer to what history knows of a man.
+        history 2;
+        /// Index of the move that a picker has taken.
+        chosen 1;
+        /// Its score.
+        chosen_score 1;
         /// First free place in the capture lists, as an address of the origin.
         captures_top 2;
         /// First free place in the quiet lists.
@@ -197,10 +279,13 @@ variables! {
         key_2 2;
         /// The fourth plane.
         key_3 2;
-        /// Pointer to a kind's middlegame values.
-        value_mg 2;
-        /// Pointer to a kind's endgame values.
-        value_eg 2;
+        /// Pointer to the squares from the weight on, low bytes.
+        plus_lo 2;
+        /// The same, high bytes.
+        plus_hi 2;
+        /// White's pawns, then Black's: the files with a pawn on each rank, and
+        /// what follows from that (see the scan of pawns).
+        pawn_sets 2 * SIDE_SETS as u8;
         /// A score, low and high byte: what evaluation and nodes return.
         score 2;
         /// Counts nodes up to zero, where the limit is; low byte first.
@@ -215,30 +300,49 @@ variables! {
         root_score 2;
         /// Not zero once the search must end.
         stopped 1;
-        /// Not zero while on the line of the last iteration.
-        following 1;
         /// Oldest level that holds a hash of the game.
         oldest 1;
         /// Index into a list in perft's last ply.
         perft_at 1;
         /// The king of the side to move in perft's last ply.
         perft_king 1;
-        /// Leaves counted by perft, low byte first.
-        leaves 4;
         /// Pointer into the table of lines.
         row 2;
         /// Pointer to the row one ply on.
         row_next 2;
     }
     hot {
-        /// Middlegame sum, low byte.
-        middlegame_lo;
-        /// Middlegame sum, high byte.
-        middlegame_hi;
-        /// Endgame sum, low byte.
+        /// Middlegame sum less endgame sum, low byte; both without what the
+        /// record of pawns adds.
+        spread_lo;
+        /// The same, high byte.
+        spread_hi;
+        /// Endgame sum without what the record of pawns adds, low byte.
         endgame_lo;
-        /// Endgame sum, high byte.
+        /// The same, high byte.
         endgame_hi;
+        /// The level whose record of pawns holds at this one.
+        pawn_level;
+        /// Record of pawns: the key of the pawns and the kings' files, byte 0.
+        pawn_key_0;
+        /// Byte 1 of the key.
+        pawn_key_1;
+        /// Byte 2.
+        pawn_key_2;
+        /// Byte 3.
+        pawn_key_3;
+        /// Record of pawns: what they add to the spread, low byte.
+        pawn_spread_lo;
+        /// The same, high byte.
+        pawn_spread_hi;
+        /// Record of pawns: what they add to the endgame sum, low byte.
+        pawn_endgame_lo;
+        /// The same, high byte.
+        pawn_endgame_hi;
+        /// Record of pawns: the files with a white pawn, a bit each.
+        white_files;
+        /// Record of pawns: the files with a black pawn.
+        black_files;
         /// Castling rights.
         castling;
         /// En passant square, or `$80`.
@@ -267,8 +371,34 @@ variables! {
         depth;
         /// Whether the side to move is in check: 0 or 1.
         in_check;
+        /// Whether the line is wanted.
+        open;
+        /// Whether the side to move may pass.
+        may_pass;
+        /// Whether quiet moves are left out.
+        futile;
+        /// Whether moves may be left out at all.
+        prunes;
+        /// Whether the move in hand is quiet.
+        quiet;
+        /// How many moves have been searched.
+        moves;
+        /// How many of them were quiet.
+        quiets_tried;
+        /// Plies by which the move in hand is searched less deep.
+        less;
+        /// The move tried first: origin.
+        first_from;
+        /// Target.
+        first_to;
     }
     cold {
+        /// The best move: origin.
+        best_from;
+        /// Target.
+        best_to;
+        /// The least score of a capture worth trying, in quiescence.
+        least;
         /// Whether a legal move has been tried.
         any_move;
         /// Which moves are being tried (see the node routine).
@@ -304,6 +434,12 @@ variables! {
 }
 
 impl Vars {
+    /// Leaves counted by perft, low byte first: perft counts no exchanges.
+    #[must_use]
+    pub fn leaves(&self) -> Zp {
+        self.takers
+    }
+
     /// Both piece lists, indexed by a man's colour and slot.
     #[must_use]
     pub fn lists(&self) -> Zp {
@@ -314,6 +450,30 @@ impl Vars {
     #[must_use]
     pub fn keys(&self) -> [Zp; 4] {
         [self.key_0, self.key_1, self.key_2, self.key_3]
+    }
+
+    /// The key of the pawns, by byte.
+    #[must_use]
+    pub fn pawn_key(&self) -> [Abs; 4] {
+        [
+            self.pawn_key_0,
+            self.pawn_key_1,
+            self.pawn_key_2,
+            self.pawn_key_3,
+        ]
+    }
+
+    /// The rest of the record of pawns: the last columns of the cache.
+    #[must_use]
+    pub fn pawn_record(&self) -> [Abs; 6] {
+        [
+            self.pawn_spread_lo,
+            self.pawn_spread_hi,
+            self.pawn_endgame_lo,
+            self.pawn_endgame_hi,
+            self.white_files,
+            self.black_files,
+        ]
     }
 
     /// The piece list of a colour.

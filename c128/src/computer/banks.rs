@@ -2,7 +2,7 @@
 //!
 //! A store to a load register of the MMU copies a preconfiguration register
 //! to the configuration register: one instruction shows the other bank, one
-//! brings the program back. [`BANK_0`] and [`BANK_1`] are what BASIC 7 itself
+//! brings the program back. `BANK_0` and `BANK_1` are what BASIC 7 itself
 //! keeps in these two; the KERNAL leaves 0 there, so they are set all the same
 //! and put back at the end.
 //!

@@ -17,6 +17,8 @@ macro_rules! addresses {
             /// The KERNAL's copy of the keyboard row with RUN/STOP: bit 7 is
             /// 0 while that key is down.
             pub stop_row: Zp,
+            /// The time in sixtieths of a second, high byte first.
+            pub time: Zp,
             /// Bit 7: the 80-column screen is the active one.
             pub screen: Zp,
         }
@@ -27,6 +29,7 @@ macro_rules! addresses {
                 Kernal {
                     $($name: a.constant($label, $address),)*
                     stop_row: fixed_zp(0x91),
+                    time: fixed_zp(0xA0),
                     screen: fixed_zp(0xD7),
                 }
             }
@@ -47,8 +50,6 @@ addresses! {
     page_0_bank "MMU_PAGE_0_BANK" 0xD508;
     /// Where page 1 lies.
     page_1 "MMU_PAGE_1" 0xD509;
-    /// High byte of the same.
-    page_1_bank "MMU_PAGE_1_BANK" 0xD50A;
     /// VIC-II control register; bit 4 shows the picture.
     control "VIC_CONTROL" 0xD011;
     /// VIC-II interrupt flags; written ones are cleared.

@@ -35,6 +35,8 @@ pub struct Segments {
     pub texts: SegmentId,
     /// Arrays, not loaded.
     pub bss: SegmentId,
+    /// Code that the core writes.
+    pub walks: SegmentId,
     /// Code in the zero page, which is seen in both banks.
     pub fast: SegmentId,
     /// The transposition table, in the other bank.
@@ -50,6 +52,7 @@ impl Segments {
         let tables = a.segment_after("TABLES", code, 256, LOW_END, Kind::Table);
         let texts = a.segment_after("TEXTS", tables, 1, LOW_END, Kind::Table);
         let bss = a.segment_after("BSS", texts, 256, MEMORY_END, Kind::Bss);
+        let walks = a.segment_after("WALKS", bss, 1, MEMORY_END, Kind::Written);
         let (name, kind) = ("TABLE", Kind::Bss);
         let table = a.banked_segment(name, TABLE_BANK, TABLE_START, TABLE_END, kind);
         let fast = a.segment("FAST", u16::from(FAST_START), 0xFF, Kind::Copied);
@@ -61,6 +64,7 @@ impl Segments {
             tables,
             texts,
             bss,
+            walks,
             fast,
             table,
         }

@@ -164,7 +164,7 @@ fn divide(a: &mut Asm, m: &Computer) {
     let s = &m.s;
     let less = a.label("less");
     a.routine("divide", "Divides number by A.")
-        .takes("number; A at least 1")
+        .takes("number; A, 1 to 128")
         .returns("the quotient in number, the remainder in A")
         .destroys("X divisor; keeps Y")
         .cost("about 1,400 cycles");

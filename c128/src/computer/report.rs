@@ -3,6 +3,7 @@
 use engine::eval::{MATE, MATE_FOUND};
 
 use super::Computer;
+use super::levels::JIFFIES;
 use super::print::{Number, say};
 use super::state::MOVES;
 use super::texts::RETURN;
@@ -10,15 +11,12 @@ use crate::asm::{Asm, hi, imm, lo};
 use crate::chess::Core;
 use crate::chess::vars::ROOT_LEVEL;
 
-/// The KERNAL counts sixtieths of a second; this many are a tenth.
-const JIFFIES_A_TENTH: u8 = 6;
-/// This many are a day, low byte first; the low byte is 0.
-const JIFFIES_A_DAY: [u8; 4] = (24u32 * 60 * 60 * 60).to_le_bytes();
-const _: () = assert!(JIFFIES_A_DAY[0] == 0);
+/// What the KERNAL counts, in a tenth of a second.
+const JIFFIES_A_TENTH: u8 = (JIFFIES / 10) as u8;
 /// Moves of a line that a screen of 40 columns has room for.
 const MOVES_40: u8 = 7;
 
-/// Emits `say_report`, `say_line` and `say_position`.
+/// Emits `say_report`, `take_line`, `say_line` and `say_position`.
 pub fn emit(a: &mut Asm, m: &Computer, core: &Core) {
     hear(a, m, core);
     line(a, m);
@@ -28,7 +26,7 @@ pub fn emit(a: &mut Asm, m: &Computer, core: &Core) {
 
 /// Takes down what the core reports, and prints it in the other world.
 fn hear(a: &mut Asm, m: &Computer, core: &Core) {
-    let (k, s, v) = (&m.k, &m.s, &core.v);
+    let (s, v) = (&m.s, &core.v);
     a.routine(
         "say_report",
         "Prints the iteration just completed: the core calls it.",
@@ -44,12 +42,54 @@ fn hear(a: &mut Asm, m: &Computer, core: &Core) {
             a.sta(to.at(n));
         }
     }
+    a.jsr("pace");
     a.sec();
     for n in 0..4 {
         a.lda(v.node_counter.at(n));
         a.sbc(v.node_start.at(n));
         a.sta(s.said_nodes.at(n));
     }
+    a.jsr("take_line");
+    a.jsr("to_kernal");
+
+    a.lda(s.said_iteration);
+    Number { width: 5, point: 0 }.say_byte(a, m);
+    a.jsr("say_score");
+    for n in 0..4 {
+        a.lda(s.said_nodes.at(n));
+        a.sta(s.number.at(n));
+    }
+    Number {
+        width: 11,
+        point: 0,
+    }
+    .say(a, m);
+    a.jsr("elapsed");
+    for n in 0..3 {
+        a.lda(s.passed.at(n));
+        a.sta(s.number.at(n));
+    }
+    a.lda(imm(0));
+    a.sta(s.number.at(3));
+    a.lda(imm(JIFFIES_A_TENTH));
+    a.jsr("divide");
+    Number { width: 9, point: 1 }.say(a, m);
+    a.jsr("say_line");
+    let more = a.label("more");
+    a.jsr("another");
+    a.ror(s.halves).c("bit 7: it was the last");
+    a.jsr("to_core");
+    a.bit(s.halves);
+    a.bpl(more);
+    a.lda(v.iteration).c("as deep as this, no deeper");
+    a.sta(v.depth_limit);
+    a.bind(more);
+    a.rts();
+
+    a.routine("take_line", "Takes down the line from the root.")
+        .takes("the root's line; the core's world")
+        .returns("said_len, said_from, said_to")
+        .destroys("A X");
     let fits = a.label("fits");
     a.lda(v.line_len.at(i32::from(ROOT_LEVEL)));
     a.cmp(imm(MOVES));
@@ -65,46 +105,6 @@ fn hear(a: &mut Asm, m: &Computer, core: &Core) {
     a.sta(s.said_to.x());
     a.dex();
     a.bpl(next);
-    a.jsr("to_kernal");
-
-    a.lda(s.said_iteration);
-    Number { width: 5, point: 0 }.say_byte(a, m);
-    a.jsr("say_score");
-    for n in 0..4 {
-        a.lda(s.said_nodes.at(n));
-        a.sta(s.number.at(n));
-    }
-    Number {
-        width: 11,
-        point: 0,
-    }
-    .say(a, m);
-    a.jsr(k.rdtim);
-    a.sec();
-    a.sbc(s.clock_start);
-    a.sta(s.number);
-    a.txa();
-    a.sbc(s.clock_start.at(1));
-    a.sta(s.number.at(1));
-    a.tya();
-    a.sbc(s.clock_start.at(2));
-    a.sta(s.number.at(2));
-    let same_day = a.label("same_day");
-    a.bcs(same_day);
-    a.comment("The clock has begun a new day.");
-    for n in 1..3 {
-        a.lda(s.number.at(n));
-        a.adc(imm(JIFFIES_A_DAY[n as usize]));
-        a.sta(s.number.at(n));
-    }
-    a.bind(same_day);
-    a.lda(imm(0));
-    a.sta(s.number.at(3));
-    a.lda(imm(JIFFIES_A_TENTH));
-    a.jsr("divide");
-    Number { width: 9, point: 1 }.say(a, m);
-    a.jsr("say_line");
-    a.jsr("to_core");
     a.rts();
 }
 

@@ -2,6 +2,7 @@
 
 use super::Computer;
 use super::kernal::WITH_KERNAL;
+use super::levels::LEVELS;
 use super::positions::BUILT_IN;
 use super::print::say;
 use super::texts::RETURN;
@@ -57,8 +58,20 @@ fn start(a: &mut Asm, m: &Computer) {
     a.bind(forty);
     say(a, m.p.menu);
     say(a, m.t.choose);
+    a.lda(imm(BUILT_IN.len() as u8 + 1));
     a.jsr("choose");
     a.jcs(finish);
+    a.sbc(imm(0)).c("one less, with carry clear");
+    let first = a.label("first");
+    a.bcs(first);
+    a.lda(imm(0)).c("RETURN is the first");
+    a.bind(first);
+    a.sta(s.choice);
+    say(a, m.l.menu);
+    a.lda(imm(LEVELS.len() as u8 + 1));
+    a.jsr("choose");
+    a.jcs(finish);
+    a.sta(s.level_chosen);
     a.jsr("think_aloud");
     a.jmp(finish);
 }
@@ -66,25 +79,26 @@ fn start(a: &mut Asm, m: &Computer) {
 fn choose(a: &mut Asm, m: &Computer) {
     let (k, s) = (&m.k, &m.s);
     let (leave, number) = (a.label("leave"), a.label("number"));
-    a.routine(
-        "choose",
-        "Waits for the number of a position; RETURN is the first.",
-    )
-    .returns("choice, or C set to leave")
-    .destroys("A X Y");
+    a.routine("choose", "Waits for a number or RETURN.")
+        .takes("A the first number that is too big")
+        .returns("A the number, 0 for RETURN, C clear; or C set to leave")
+        .destroys("X Y, divisor");
+    a.sta(s.divisor);
     let wait = a.label_here("wait");
     a.jsr(k.stop);
     a.beq(leave);
     a.jsr(k.getin);
     a.cmp(imm(RETURN));
     a.bne(number);
-    a.lda(imm(b'1'));
+    a.lda(imm(0));
+    a.clc();
+    a.rts();
     a.bind(number);
     a.sec();
-    a.sbc(imm(b'1'));
-    a.cmp(imm(BUILT_IN.len() as u8));
+    a.sbc(imm(b'0'));
+    a.beq(wait).c("numbers begin with 1");
+    a.cmp(s.divisor);
     a.bcs(wait).c("no such number, or no key");
-    a.sta(s.choice);
     a.rts();
     a.bind(leave);
     a.sec();
@@ -97,13 +111,14 @@ fn think_aloud(a: &mut Asm, m: &Computer, core: &Core) {
         "think_aloud",
         "Thinks about the position chosen and says what comes of it.",
     )
-    .takes("choice")
+    .takes("choice, level_chosen")
     .destroys("A X Y");
     a.lda(imm(0xFF));
     a.sta(s.core_stack);
     a.jsr("to_core");
     a.jsr("initialise");
     a.jsr("install");
+    a.jsr("clear_table");
     a.jsr("set_up");
     let (report_to, say_report) = (a.sym("report_to"), a.sym("say_report"));
     for (half, n) in [(lo(say_report), 0), (hi(say_report), 1)] {
@@ -117,14 +132,14 @@ fn think_aloud(a: &mut Asm, m: &Computer, core: &Core) {
     a.stx(s.clock_start.at(1));
     a.sty(s.clock_start.at(2));
     a.jsr("to_core");
-    a.ldx(s.choice);
-    a.lda(m.p.depths.x());
-    a.sta(v.depth_limit);
+    a.jsr("set_level");
     a.lda(imm(0));
     for n in 0..4 {
         a.sta(v.node_counter.at(n));
     }
     a.jsr("think");
+    a.jsr("take_line")
+        .c("the last iteration may have been cut off");
     a.global("thought");
     a.jsr("to_kernal");
     let (nothing, finished) = (a.label("nothing"), a.label("finished"));

@@ -49,10 +49,34 @@ state! {
     core_stack 1;
     /// The number of the position.
     choice 1;
+    /// The number of the level, or 0 for a fixed depth.
+    level_chosen 1;
     /// Not 0 once RUN/STOP has ended the search.
     ended_by_key 1;
     /// The time at the start, low byte first.
     clock_start 3;
+    /// The time since then.
+    passed 3;
+    /// The time left on the clock when the search began.
+    time_left 3;
+    /// For how many moves.
+    moves_left 1;
+    /// The time to begin iterations in, as a rule.
+    time_begin 3;
+    /// The time for this move.
+    time_end 3;
+    /// Half of the time to begin in.
+    time_half 3;
+    /// How many halves the move deserves.
+    halves 1;
+    /// The best move of the iteration before: origin.
+    last_from 1;
+    /// Target.
+    last_to 1;
+    /// The score of the iteration before, low byte first.
+    last_score 2;
+    /// Iterations in a row that have confirmed the best move.
+    same 1;
     /// The report being printed: iteration.
     said_iteration 1;
     /// Score, low byte first.

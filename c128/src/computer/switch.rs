@@ -4,7 +4,7 @@
 //! |---|---|---|
 //! | $FF00 | [`WITH_KERNAL`] | [`ALL_RAM`] |
 //! | pages 0 and 1 | where they were | [`super::memory::Pages`] |
-//! | interrupts | the KERNAL's | clock and RUN/STOP, nothing else |
+//! | interrupts | the KERNAL's | clock, time limit and RUN/STOP, nothing else |
 //!
 //! In the core's world interrupts still pass through the KERNAL's copy of its
 //! entry in RAM at $FF17: it puts registers and configuration on the core's
@@ -17,7 +17,7 @@ use crate::asm::{Asm, hi, imm, lo};
 use crate::chess::Core;
 
 /// Emits `to_core`, `to_kernal`, `interrupt` and `no_interrupt`.
-pub fn emit(a: &mut Asm, m: &Computer, _: &Core) {
+pub fn emit(a: &mut Asm, m: &Computer, core: &Core) {
     a.section(
         "Two worlds",
         "While the core thinks, two pages of the program stand in for pages 0 and 1, and no ROM \
@@ -25,7 +25,7 @@ pub fn emit(a: &mut Asm, m: &Computer, _: &Core) {
     );
     to_core(a, m);
     to_kernal(a, m);
-    interrupt(a, m);
+    interrupt(a, m, core);
 }
 
 /// Takes the return address from the stack that is about to go.
@@ -119,15 +119,15 @@ fn to_kernal(a: &mut Asm, m: &Computer) {
     a.rts();
 }
 
-fn interrupt(a: &mut Asm, m: &Computer) {
+fn interrupt(a: &mut Asm, m: &Computer, core: &Core) {
     let (k, s) = (&m.k, &m.s);
     let (other, stop) = (a.label("other"), a.label("stop"));
     a.routine(
         "interrupt",
-        "Keeps the clock going and watches RUN/STOP while the core thinks.",
+        "Keeps the clock going, ends the search in time and watches RUN/STOP.",
     )
     .takes("what the KERNAL's entry put on the core's stack; bank 15")
-    .cost("about 220 cycles, the KERNAL's part included, once a frame");
+    .cost("about 320 cycles, the KERNAL's part included, once a frame");
     a.lda(k.interrupts);
     a.and(imm(1));
     a.beq(other).c("not the picture's");
@@ -138,6 +138,7 @@ fn interrupt(a: &mut Asm, m: &Computer) {
     a.lda(s.pages_before);
     a.sta(k.page_0);
     a.jsr(k.udtim);
+    a.jsr("over").c("carry: no time is left");
     a.ldx(k.stop_row);
     a.lda(imm(0));
     a.sta(k.page_0_bank);
@@ -145,6 +146,10 @@ fn interrupt(a: &mut Asm, m: &Computer) {
     a.sta(k.page_0);
     a.txa();
     a.bpl(stop);
+    a.bcc(other);
+    a.lda(imm(1));
+    a.sta(core.v.stopped)
+        .c("the search ends as if its nodes were out");
     a.bind(other);
     a.lda(k.cia_1).c("whatever it was, it is over");
     a.jmp(k.end_interrupt);

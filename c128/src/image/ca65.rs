@@ -87,7 +87,7 @@ pub fn config(program: &Program) -> String {
         } else {
             (segment.len, "\"\"", "rw")
         };
-        let kind_of_segment = if segment.kind == Kind::Bss {
+        let kind_of_segment = if segment.kind.is_reserved() {
             "bss"
         } else {
             "ro"

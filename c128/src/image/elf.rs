@@ -45,7 +45,7 @@ impl Section<'_> {
             Kind::Code => elf::SHF_ALLOC | elf::SHF_EXECINSTR,
             Kind::Table => elf::SHF_ALLOC,
             Kind::Bss => elf::SHF_ALLOC | elf::SHF_WRITE,
-            Kind::Copied => elf::SHF_ALLOC | elf::SHF_WRITE | elf::SHF_EXECINSTR,
+            Kind::Written | Kind::Copied => elf::SHF_ALLOC | elf::SHF_WRITE | elf::SHF_EXECINSTR,
         };
         Section {
             name: format!(".{}", segment.name.to_ascii_lowercase()),

@@ -54,6 +54,7 @@ fn write_segment(program: &Program, segment: &Segment, out: &mut String) {
         Kind::Code => "code",
         Kind::Table => "tables",
         Kind::Bss => "reserved",
+        Kind::Written => "written there",
         Kind::Copied => "copied there",
     };
     let start = segment.start_with_bank();

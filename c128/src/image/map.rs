@@ -23,6 +23,7 @@ pub fn write(program: &Program) -> String {
             Kind::Code => "code",
             Kind::Table => "tables",
             Kind::Bss => "reserved",
+            Kind::Written => "written",
             Kind::Copied => "copied",
         };
         let _ = writeln!(

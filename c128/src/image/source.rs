@@ -132,7 +132,7 @@ impl<'a> Source<'a> {
 
     fn reserve(&self, len: u32, fill: u8) -> String {
         match self.segment.kind {
-            Kind::Bss => format!(".res {len}"),
+            Kind::Bss | Kind::Written => format!(".res {len}"),
             _ => format!(".res {len}, ${fill:02X}"),
         }
     }

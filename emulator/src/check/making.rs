@@ -59,7 +59,10 @@ fn memory(
     let level = Layout::level(ply);
     let now = player.peek(layout.level);
     findings.compare(Layer::Making, &at, "level", level, now);
-    for field in layout.position(position, level) {
+    let pawn_level = layout.level_of_pawns(level, |address| player.peek(address));
+    let mut fields = layout.position(position, level);
+    fields.extend(layout.pawns(position, pawn_level));
+    for field in fields {
         let bytes = player.machine().read(field.address, field.bytes.len());
         if bytes != field.bytes {
             findings.differ(

@@ -8,6 +8,7 @@
 mod attacks;
 mod evaluation;
 mod findings;
+pub mod games;
 mod making;
 mod moves;
 pub mod positions;
@@ -20,6 +21,7 @@ use std::fmt;
 use std::sync::atomic::AtomicBool;
 
 use engine::game::Game;
+use engine::search::table::{self, Entry};
 use engine::search::{Limits, Report};
 use serde::{Deserialize, Serialize};
 
@@ -147,8 +149,9 @@ pub fn foundations(player: &mut Player, game: &Game, findings: &mut Findings) {
 }
 
 /// Compares the search of one position with what the engine's search said,
-/// and where they part finds the first node that differs. The machine is left
-/// as the search leaves it: nothing that one leaves behind may change another.
+/// both with an empty table, and where they part finds the first node that
+/// differs. The machine is left as the search leaves it: nothing that one
+/// leaves behind may change another.
 ///
 /// # Errors
 /// `stop` was set.
@@ -159,13 +162,33 @@ pub fn searches(
     stop: &AtomicBool,
     findings: &mut Findings,
 ) -> Result<Searched, Interrupted> {
+    match player.set_up(game) {
+        Ok(()) => searches_with(&table::EMPTY, player, game, expected, stop, findings),
+        Err(error) => {
+            findings.fault(Layer::Search, &error);
+            Ok(Searched::default())
+        }
+    }
+}
+
+/// The same where the position is set up on the machine, and its table is the
+/// one in `memory`, with which the engine's search began.
+fn searches_with(
+    memory: &[Entry],
+    player: &mut Player,
+    game: &Game,
+    expected: &Expected,
+    stop: &AtomicBool,
+    findings: &mut Findings,
+) -> Result<Searched, Interrupted> {
     let start = player.machine().snapshot();
     let before = findings.count(Layer::Search);
-    let (searched, done) = search::compare(player, game, expected, stop, findings);
+    let (searched, done) = search::compare(player, expected, stop, findings);
     settle(done, findings)?;
     if before == 0 && findings.count(Layer::Search) > 0 && findings.traced() {
         player.machine_mut().restore(&start);
-        let divergence = trace::first_divergence(player, game, expected.limits, stop);
+        let mut memory = memory.to_vec();
+        let divergence = trace::first_divergence(player, game, expected.limits, &mut memory, stop);
         let done = divergence.map(|divergence| findings.explain(divergence));
         settle(done, findings)?;
     }

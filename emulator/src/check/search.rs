@@ -4,6 +4,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use engine::game::Game;
 use engine::json::Recorder;
+use engine::search::table::{self, Entry, Table};
 use engine::search::{Limits, Report, Search, Watcher};
 
 use super::{Findings, Halt, Layer};
@@ -42,11 +43,12 @@ impl Watcher for Listener<'_> {
 }
 
 impl Expected {
-    /// Searches a game's position with the engine.
+    /// Searches a game's position with the engine, with an empty table.
     #[must_use]
     pub fn new(game: &Game, limits: Limits) -> Expected {
         let mut recorder = Recorder::default();
-        let result = Search::new(game, limits, &mut recorder).run();
+        let mut memory = table::EMPTY;
+        let result = Search::new(game, limits, Table::new(&mut memory), &mut recorder).run();
         Expected {
             limits,
             iterations: recorder.reports,
@@ -59,9 +61,22 @@ impl Expected {
     /// # Errors
     /// `stop` was set.
     pub fn unless(stop: &AtomicBool, game: &Game, limits: Limits) -> Result<Expected, Interrupted> {
+        Expected::with(&mut { table::EMPTY }, stop, game, limits)
+    }
+
+    /// The same with a table that holds something, and more afterwards.
+    ///
+    /// # Errors
+    /// `stop` was set.
+    pub fn with(
+        memory: &mut [Entry],
+        stop: &AtomicBool,
+        game: &Game,
+        limits: Limits,
+    ) -> Result<Expected, Interrupted> {
         let recorder = Recorder::default();
         let mut listener = Listener { recorder, stop };
-        let result = Search::new(game, limits, &mut listener).run();
+        let result = Search::new(game, limits, Table::new(memory), &mut listener).run();
         if stop.load(Ordering::Relaxed) {
             return Err(Interrupted);
         }
@@ -100,29 +115,26 @@ pub struct Searched {
     pub cycles: u64,
 }
 
-/// Searches the position on the machine and compares every report. Ends at
-/// the first difference; what the machine said until then is returned too.
+/// Searches the position set up and compares every report. Ends at the first
+/// difference; what the machine said until then is returned too.
 pub fn compare(
     player: &mut Player,
-    game: &Game,
     expected: &Expected,
     stop: &AtomicBool,
     findings: &mut Findings,
 ) -> (Searched, Result<(), Halt>) {
     let mut searched = Searched::default();
-    let done = run(player, game, expected, stop, findings, &mut searched);
+    let done = run(player, expected, stop, findings, &mut searched);
     (searched, done)
 }
 
 fn run(
     player: &mut Player,
-    game: &Game,
     expected: &Expected,
     stop: &AtomicBool,
     findings: &mut Findings,
     searched: &mut Searched,
 ) -> Result<(), Halt> {
-    player.set_up(game)?;
     player.begin(expected.limits);
     let mut nodes = None;
     loop {

@@ -5,13 +5,16 @@
 //! engine's own functions rather than with the bytes that the generator laid
 //! out.
 
-use c128::chess::tables::{BIAS, PLANES, Record};
+use c128::chess::tables::{
+    PHASES, PLANES, Record, bishop_count, is_wide, value_base, value_offset,
+};
 use c128::chess::vars::LINES;
 use engine::delta::delta;
+use engine::exchange::{WORTH, class};
 use engine::make::CASTLING_MASK;
 use engine::piece::{Color, Kind, Man};
 use engine::position::{is_heavy, piece_key, piece_value};
-use engine::pst::{PHASE, PHASE_WEIGHT};
+use engine::pst::{PHASE, PHASE_MAX, PHASE_WEIGHT};
 use engine::search::MAX_DEPTH;
 use engine::square::Square;
 use engine::zobrist;
@@ -21,7 +24,15 @@ use crate::machine::{Image, ImageError};
 
 /// Compares every table of the image.
 pub fn compare(image: &Image, findings: &mut Findings) {
-    let tables = [men, squares_and_steps, castling, en_passant, taper, lines];
+    let tables = [
+        men,
+        squares_and_steps,
+        castling,
+        en_passant,
+        taper,
+        lines,
+        worth,
+    ];
     for table in tables {
         if let Err(error) = table(&Tables { image }, findings) {
             findings.differ(
@@ -52,10 +63,6 @@ impl Tables<'_> {
         let section = sections.find(|s| s.range().contains(&address) && s.kind.is_loaded());
         section.map_or(0, |s| s.bytes[(address - s.address) as usize])
     }
-
-    fn word(&self, address: u16) -> u16 {
-        u16::from_le_bytes([self.byte(address), self.byte(address.wrapping_add(1))])
-    }
 }
 
 /// The records of the men, and through them hash keys and piece-square values.
@@ -83,16 +90,23 @@ fn men(tables: &Tables<'_>, findings: &mut Findings) -> Result<(), ImageError> {
                 PHASE[kind.index()],
                 tables.byte(column(Record::Phase)),
             );
+            same(
+                "worth",
+                WORTH[class(kind)],
+                tables.byte(column(Record::Worth)),
+            );
 
             let page = u16::from(tables.byte(column(Record::KeyPage))) << 8;
-            let value = tables.word(column(Record::ValueLo));
-            let material = |lo: Record| tables.word(column(lo)) as i16;
-            let middlegame = material(Record::MiddlegameLo);
-            let endgame = material(Record::EndgameLo);
-            let inside = |table: u16, len: u16, at: u16| at.wrapping_sub(table) < len;
-            if !inside(keys, 0x0C00, page) || !inside(values, 0x0300, value) {
-                let at = format!("${page:04x} and ${value:04x}");
-                findings.differ(Layer::Tables, who(), "pointers", "into the tables", at);
+            same(
+                "bishops",
+                bishop_count(color, kind),
+                tables.byte(column(Record::Bishops)),
+            );
+            let value = values.wrapping_add(value_offset(kind));
+            let bases = [0, 1].map(|column| value_base(kind, column));
+            if page.wrapping_sub(keys) >= 0x0C00 {
+                let at = format!("${page:04x}");
+                findings.differ(Layer::Tables, who(), "pointer", "into the keys", at);
                 continue;
             }
             for square in Square::all() {
@@ -105,15 +119,21 @@ fn men(tables: &Tables<'_>, findings: &mut Findings) -> Result<(), ImageError> {
                 let key =
                     PLANES.map(|plane| tables.byte(page.wrapping_add(u16::from(plane) + place)));
                 let key = format!("{:08x}", u32::from_le_bytes(key));
-                let expected = format!("{:08x}", piece_key(color, kind, square));
+                let expected = format!("{:08x}", piece_key(color, kind, square) as u32);
                 findings.compare(Layer::Tables, at, "hash key", expected, key);
 
                 // Values are the mover's: Black's count the other way.
-                let sum = |material: i16, plane: u8| {
-                    let byte = tables.byte(value.wrapping_add(u16::from(plane) + place));
-                    material.wrapping_add(i16::from(byte))
+                let sum = |column: usize| {
+                    let plane = u16::from(PLANES[column]);
+                    let byte = tables.byte(value.wrapping_add(plane + place));
+                    bases[column].wrapping_add(i16::from(byte))
                 };
-                let pair = (sum(middlegame, PLANES[0]), sum(endgame, PLANES[1]));
+                let middlegame = if is_wide(kind) {
+                    sum(0)
+                } else {
+                    sum(0) + sum(1)
+                };
+                let pair = (middlegame, sum(1));
                 let (mg, eg) = piece_value(color, kind, square);
                 let expected = match color {
                     Color::White => (mg, eg),
@@ -124,7 +144,6 @@ fn men(tables: &Tables<'_>, findings: &mut Findings) -> Result<(), ImageError> {
             }
         }
     }
-    debug_assert_eq!(BIAS, 128);
     Ok(())
 }
 
@@ -147,7 +166,15 @@ fn bytes(
 fn squares_and_steps(tables: &Tables<'_>, findings: &mut Findings) -> Result<(), ImageError> {
     // Seen from a1, which is 0, a difference is its own square.
     bytes(tables, findings, "delta", (0..=255).map(|to| delta(0, to)))?;
-    bytes(tables, findings, "castling_mask", CASTLING_MASK)
+    let masks = tables.address("castling_mask")?;
+    for square in Square::all() {
+        let byte = tables.byte(masks.wrapping_add(u16::from(square.0)));
+        let expected = CASTLING_MASK[usize::from(square.0)];
+        let at = || format!("castling_mask of {square}");
+        findings.compare(Layer::Tables, at, "byte", expected, byte);
+        findings.tally(Layer::Tables, 1);
+    }
+    Ok(())
 }
 
 /// Keys lie in four planes.
@@ -155,14 +182,14 @@ fn planes(
     tables: &Tables<'_>,
     findings: &mut Findings,
     name: &str,
-    keys: &[u32],
+    keys: &[u64],
 ) -> Result<(), ImageError> {
     let table = tables.address(name)?;
     for (n, key) in keys.iter().enumerate() {
         let byte = |plane: usize| tables.byte(table.wrapping_add((plane * keys.len() + n) as u16));
         let found = u32::from_le_bytes([0, 1, 2, 3].map(byte));
         let at = || format!("{name} {n}");
-        let [expected, found] = [*key, found].map(|key| format!("{key:08x}"));
+        let [expected, found] = [*key as u32, found].map(|key| format!("{key:08x}"));
         findings.compare(Layer::Tables, at, "hash key", expected, found);
         findings.tally(Layer::Tables, 1);
     }
@@ -179,8 +206,9 @@ fn en_passant(tables: &Tables<'_>, findings: &mut Findings) -> Result<(), ImageE
 
 /// The weight of the middlegame, and the squares that multiply it.
 fn taper(tables: &Tables<'_>, findings: &mut Findings) -> Result<(), ImageError> {
-    bytes(tables, findings, "phase_weight", PHASE_WEIGHT)?;
-    let quarter = |n: u32| (n * n / 4) as u16;
+    let weight = |phase: usize| PHASE_WEIGHT[phase.min(PHASE_MAX.into())];
+    bytes(tables, findings, "phase_weight", (0..PHASES).map(weight))?;
+    let quarter = |n: i32| (n * n / 4) as u16;
     let lo = (0..512).map(|n| quarter(n).to_le_bytes()[0]);
     let hi = (0..512).map(|n| quarter(n).to_le_bytes()[1]);
     bytes(tables, findings, "square_lo", lo)?;
@@ -199,4 +227,9 @@ fn lines(tables: &Tables<'_>, findings: &mut Findings) -> Result<(), ImageError>
         rows.clone().map(|row| row[0]),
     )?;
     bytes(tables, findings, "line_row_hi", rows.map(|row| row[1]))
+}
+
+/// What men of each class are worth in an exchange.
+fn worth(tables: &Tables<'_>, findings: &mut Findings) -> Result<(), ImageError> {
+    bytes(tables, findings, "class_worth", WORTH)
 }

@@ -5,10 +5,15 @@
 //! nothing notices is either in code that the comparison never runs, or makes
 //! no difference that can be observed, or is a hole in the comparison.
 
+mod bench;
+mod case;
 mod effect;
+mod mutation;
 mod pick;
 mod trial;
 
+pub use bench::{Bench, BenchError};
 pub use effect::Effect;
-pub use pick::{Change, Mutation, Random, pick};
-pub use trial::{Bench, BenchError, Detection, Reason, Survival, Trial, changed};
+pub use mutation::{Change, Mutation, changed};
+pub use pick::pick;
+pub use trial::{Detection, Reason, Survival, Trial};

@@ -4,70 +4,10 @@ use std::collections::HashSet;
 
 use c128::asm::table::{OPCODES, Opcode};
 
+use super::{Change, Mutation};
 use crate::octet::Listing;
 use crate::octet::listing::Entry;
-
-/// What kind of byte is changed.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Change {
-    /// The opcode becomes another documented one of the same length.
-    Opcode,
-    /// One bit of the operand is the other way.
-    Operand,
-    /// One bit of a table is the other way.
-    Table,
-}
-
-/// A byte to be changed.
-#[derive(Clone, PartialEq, Eq, Hash, Debug)]
-pub struct Mutation {
-    /// What kind of byte.
-    pub change: Change,
-    /// Its address.
-    pub address: u16,
-    /// The address of the instruction or table it belongs to.
-    pub start: u16,
-    /// What it is.
-    pub old: u8,
-    /// What it becomes.
-    pub new: u8,
-}
-
-/// SplitMix64: the same numbers for the same seed, everywhere.
-#[derive(Clone, Debug)]
-pub struct Random(u64);
-
-impl Random {
-    /// The stream that begins with `seed`.
-    #[must_use]
-    pub fn new(seed: u64) -> Random {
-        Random(seed)
-    }
-
-    fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-        z ^ (z >> 31)
-    }
-
-    /// A number below `n`.
-    ///
-    /// # Panics
-    /// `n` is 0.
-    pub fn below(&mut self, n: usize) -> usize {
-        (self.next() % n as u64) as usize
-    }
-
-    fn one_of<'t, T>(&mut self, from: &'t [T]) -> Option<&'t T> {
-        if from.is_empty() {
-            return None;
-        }
-        let n = self.below(from.len());
-        from.get(n)
-    }
-}
+use crate::random::Random;
 
 /// Chooses `count` different bytes of the chess program, or as many as there
 /// are: one in eight in a table, the others in an instruction, its opcode as

@@ -244,7 +244,12 @@ impl Bus {
                 let effect = self.mmu.write(address, value);
                 return self.apply(effect);
             }
-            return self.io.write(address, value);
+            self.io.write(address, value);
+            if self.io.speed_set {
+                // Time is counted before it goes on at another speed.
+                self.deadline = 0;
+            }
+            return;
         }
         let place = self.place_write(address);
         let permissions = self.permissions[place];

@@ -13,6 +13,7 @@ use super::profile::Profile;
 use super::registers::Registers;
 use super::rom::Rom;
 use super::run::Frame;
+use super::video::Clock;
 
 /// A C128 with a program in its memory.
 ///
@@ -26,6 +27,7 @@ pub struct Machine {
     pub(super) bus: Bus,
     pub(super) registers: CoreRegisters,
     pub(super) cycles: u64,
+    pub(super) clock: Clock,
     pub(super) image: Image,
     pub(super) branches: BranchLog,
     pub(super) frame: Option<Frame>,
@@ -44,8 +46,10 @@ pub struct Snapshot {
     ram: Box<[u8]>,
     mmu: MmuState,
     two_mhz: bool,
+    picture: Option<bool>,
     registers: Registers,
     cycles: u64,
+    clock: Clock,
     frame: Option<Frame>,
     stopped_at: Option<u16>,
 }
@@ -61,10 +65,14 @@ impl Machine {
             ..Registers::default()
         };
         registers.store(&mut core);
+        let bus = Bus::new(image);
+        let mut clock = Clock::default();
+        clock.count(0, bus.io.two_mhz);
         Machine {
-            bus: Bus::new(image),
+            bus,
             registers: core,
             cycles: 0,
+            clock,
             image: image.clone(),
             branches: BranchLog::default(),
             frame: None,
@@ -283,8 +291,10 @@ impl Machine {
             ram: bus.memory[..RAM_SIZE].into(),
             mmu: bus.mmu,
             two_mhz: bus.io.two_mhz,
+            picture: bus.io.picture,
             registers: self.registers(),
             cycles: self.cycles,
+            clock: self.clock,
             frame: self.frame,
             stopped_at: self.stopped_at,
         }
@@ -294,12 +304,13 @@ impl Machine {
     pub fn restore(&mut self, snapshot: &Snapshot) {
         let bus = &mut self.bus;
         bus.memory[..RAM_SIZE].copy_from_slice(&snapshot.ram);
-        bus.io.two_mhz = snapshot.two_mhz;
+        (bus.io.two_mhz, bus.io.picture) = (snapshot.two_mhz, snapshot.picture);
         if bus.mmu != snapshot.mmu {
             bus.set_mmu(snapshot.mmu);
         }
         snapshot.registers.store(&mut self.registers);
         self.cycles = snapshot.cycles;
+        self.clock = snapshot.clock;
         self.frame = snapshot.frame;
         self.stopped_at = snapshot.stopped_at;
     }

@@ -17,7 +17,7 @@ pub enum SectionKind {
     /// May be read and written; has no initial bytes.
     Uninitialised,
     /// May be read, written and executed; has no initial bytes: code that the
-    /// program itself copies there.
+    /// program itself copies or writes there.
     Copied,
 }
 

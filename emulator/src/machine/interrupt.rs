@@ -1,4 +1,4 @@
-//! Interrupts that the harness raises between instructions.
+//! Interrupts between instructions, raised by the harness or the picture.
 
 use mos6502::memory::{IRQ_INTERRUPT_VECTOR_LO, NMI_INTERRUPT_VECTOR_LO};
 use mos6502::registers::Status;

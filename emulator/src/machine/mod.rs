@@ -5,7 +5,8 @@
 //! [`Machine`] is the computer with that image loaded: an NMOS 6502 (the
 //! `mos6502` crate, its cycle counts put right) on a bus with two 64 KB banks
 //! and the C128's memory management unit. What is not there: the chips in the
-//! I/O area, whose registers read as 0 or as the harness sets them; and the
+//! I/O area, whose registers read as 0 or as the harness sets them, but for the
+//! VIC-II's interrupt at the end of every frame ([`Video`]); and the
 //! 8502's own port, whose addresses $0000 and $0001 are plain memory here and
 //! must not hold variables.
 //!
@@ -45,6 +46,7 @@ mod registers;
 mod rom;
 mod run;
 pub mod speed;
+mod video;
 
 pub use computer::{Machine, Snapshot};
 pub use fault::{Branch, Fault, FaultKind, FaultReport};
@@ -54,3 +56,4 @@ pub use mmu::MmuState;
 pub use registers::Registers;
 pub use rom::Rom;
 pub use run::Stop;
+pub use video::Video;

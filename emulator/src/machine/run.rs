@@ -100,19 +100,33 @@ impl Machine {
     }
 
     fn execute(&mut self, cycle_limit: u64, breakpoints: Breakpoints) -> Result<Stop, Fault> {
-        let watch = Watch {
-            trap: self.trap,
-            base: self.frame.map_or(self.stack_base, |frame| frame.base),
-            limit: self.stack_limit,
-            deadline: self.cycles.saturating_add(cycle_limit),
+        let deadline = self.cycles.saturating_add(cycle_limit);
+        let mut breakpoints = breakpoints;
+        let end = loop {
+            let watch = Watch {
+                trap: self.trap,
+                base: self.frame.map_or(self.stack_base, |frame| frame.base),
+                limit: self.stack_limit,
+                deadline: deadline.min(self.next_look()),
+            };
+            let mut core = CPU::new(Port(&mut self.bus), Documented);
+            core.registers = self.registers;
+            core.cycles = self.cycles;
+            let profile = self.profile.as_deref_mut();
+            let end = step_on(&mut core, &mut self.branches, profile, &watch, breakpoints);
+            self.registers = core.registers;
+            self.cycles = core.cycles;
+            match end {
+                End::Late(_) if self.cycles <= deadline => {
+                    self.show_picture();
+                    if breakpoints == Breakpoints::IgnoreFirst {
+                        breakpoints = Breakpoints::Heed;
+                    }
+                }
+                end => break end,
+            }
         };
-        let mut core = CPU::new(Port(&mut self.bus), Documented);
-        core.registers = self.registers;
-        core.cycles = self.cycles;
-        let profile = self.profile.as_deref_mut();
-        let end = step_on(&mut core, &mut self.branches, profile, &watch, breakpoints);
-        self.registers = core.registers;
-        self.cycles = core.cycles;
+        self.keep_time();
         let (kind, pc) = match end {
             End::Stopped(Stop::Returned) => {
                 self.frame = None;
@@ -178,7 +192,8 @@ enum End {
     Stopped(Stop),
     /// The instruction at this address is at fault.
     Faulted(FaultKind, u16),
-    /// The deadline passed in the instruction at this address.
+    /// The deadline passed, or the speed was set, in the instruction at this
+    /// address.
     Late(u16),
 }
 
@@ -231,7 +246,8 @@ fn step_on(
                 profile.add(pc, core.cycles - before);
                 before = core.cycles;
             }
-            if core.cycles > watch.deadline {
+            if core.cycles > watch.deadline || core.memory.0.io.speed_set {
+                core.memory.0.io.speed_set = false;
                 return End::Late(pc);
             }
         }

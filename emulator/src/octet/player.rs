@@ -6,11 +6,10 @@ use c128::layout::{Field, Layout, ListKind, MissingSymbol};
 use engine::game::Game;
 use engine::moves::Move;
 use engine::piece::Color;
-use engine::search::table::{BOUND_SHIFT, Bound, Hit, MAX_ENTRY_DEPTH};
+use engine::search::table::{BOUND_SHIFT, Bound, DEPTH_BITS, Hit};
 use engine::search::{Limits, Line, Report};
 use engine::square::Square;
 
-use super::Generated;
 use crate::machine::{Fault, FaultKind, Image, ImageError, Machine, Section, Stop};
 
 /// A routine other than a search or perft that takes longer is lost.
@@ -73,7 +72,6 @@ pub struct Player {
 #[derive(Clone, Copy)]
 struct Entries {
     attacked: u16,
-    generate_all: u16,
     generate_captures: u16,
     generate_quiets: u16,
     open_lists: u16,
@@ -82,7 +80,11 @@ struct Entries {
     make: u16,
     update: u16,
     unmake: u16,
+    make_null: u16,
+    unmake_null: u16,
     gives_check: u16,
+    loses: u16,
+    possible: u16,
     evaluate: u16,
     perft: u16,
     think: u16,
@@ -133,7 +135,6 @@ impl Player {
         let layout = Layout::new(|name| image.address(name).ok())?;
         let entry = Entries {
             attacked: image.address("attacked")?,
-            generate_all: image.address("generate_all")?,
             generate_captures: image.address("generate_captures")?,
             generate_quiets: image.address("generate_quiets")?,
             open_lists: image.address("open_lists")?,
@@ -142,7 +143,11 @@ impl Player {
             make: image.address("make")?,
             update: image.address("update")?,
             unmake: image.address("unmake")?,
+            make_null: image.address("make_null")?,
+            unmake_null: image.address("unmake_null")?,
             gives_check: image.address("gives_check")?,
+            loses: image.address("loses")?,
+            possible: image.address("possible")?,
             evaluate: image.address("evaluate")?,
             perft: image.address("perft")?,
             think: image.address("think")?,
@@ -185,8 +190,15 @@ impl Player {
         self.machine.peek(address)
     }
 
-    /// Sets up a game's position at the root, in canonical order.
+    /// Sets up a game's position at the root, in canonical order, with an
+    /// empty table.
     pub fn set_up(&mut self, game: &Game) -> Result<(), PlayerError> {
+        self.clear_table()?;
+        self.go_on(game)
+    }
+
+    /// Sets up a game's position at the root; the table keeps what it knows.
+    pub fn go_on(&mut self, game: &Game) -> Result<(), PlayerError> {
         for Field { address, bytes, .. } in self.layout.encode(game) {
             self.machine.write(address, &bytes);
         }
@@ -214,14 +226,6 @@ impl Player {
 
     fn carry(&self) -> bool {
         self.machine.registers().p & 1 != 0
-    }
-
-    /// All moves as generated, and the cycles.
-    pub fn generate_all(&mut self) -> Result<(Generated, u64), PlayerError> {
-        self.open_lists()?;
-        let cycles = self.machine.call(self.entry.generate_all, ROUTINE_CYCLES)?;
-        let (captures, quiets) = (self.captures(), self.quiets());
-        Ok((Generated { captures, quiets }, cycles))
     }
 
     /// Captures and promotions as generated, with their scores, and the cycles.
@@ -274,6 +278,24 @@ impl Player {
         Ok((!self.carry(), cycles))
     }
 
+    /// Whether a pseudo-legal capture of some ordering score loses material,
+    /// and the cycles.
+    pub fn loses(&mut self, mv: Move, score: u8) -> Result<(bool, u64), PlayerError> {
+        self.set_move(mv);
+        self.machine.poke(self.layout.chosen_score, score);
+        let cycles = self.machine.call(self.entry.loses, ROUTINE_CYCLES)?;
+        Ok((self.carry(), cycles))
+    }
+
+    /// Whether a move of some position is pseudo-legal here, and if so,
+    /// whether it takes or promotes; and the cycles.
+    pub fn possible(&mut self, mv: Move) -> Result<(Option<bool>, u64), PlayerError> {
+        self.set_move(mv);
+        let cycles = self.machine.call(self.entry.possible, ROUTINE_CYCLES)?;
+        let quiet = self.machine.registers().p & 2 != 0;
+        Ok((self.carry().then_some(!quiet), cycles))
+    }
+
     /// Makes a legal move and brings hash and sums up to date.
     pub fn make(&mut self, mv: Move) -> Result<u64, PlayerError> {
         self.set_move(mv);
@@ -290,6 +312,16 @@ impl Player {
     /// Takes the last move back.
     pub fn unmake(&mut self) -> Result<u64, PlayerError> {
         Ok(self.machine.call(self.entry.unmake, ROUTINE_CYCLES)?)
+    }
+
+    /// Passes the move.
+    pub fn make_null(&mut self) -> Result<u64, PlayerError> {
+        Ok(self.machine.call(self.entry.make_null, ROUTINE_CYCLES)?)
+    }
+
+    /// Takes a pass back.
+    pub fn unmake_null(&mut self) -> Result<u64, PlayerError> {
+        Ok(self.machine.call(self.entry.unmake_null, ROUTINE_CYCLES)?)
     }
 
     /// The evaluation of the position at the present level.
@@ -323,7 +355,7 @@ impl Player {
                 to: self.peek(layout.entry_to),
             },
             score: Layout::score_at(layout.found_score, |a| self.peek(a)),
-            depth: depth & MAX_ENTRY_DEPTH,
+            depth: depth & DEPTH_BITS,
             bound: match depth >> BOUND_SHIFT {
                 1 => Bound::Upper,
                 2 => Bound::Lower,

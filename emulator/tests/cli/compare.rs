@@ -198,6 +198,9 @@ fn refusals_name_the_thing_and_the_place() {
         &["check", "--depth", "0"][..],
         &["check", "--depth", "2", "--nodes", "5"],
         &["check", "--jobs", "0"],
+        &["check", "--games", "0"],
+        &["check", "--games", "1", "--depth", "2"],
+        &["check", "--seed", "1"],
         &["perft"],
         &["search", "--cycles", "0"],
         &["nonsense"],
@@ -208,6 +211,40 @@ fn refusals_name_the_thing_and_the_place() {
     assert!(err.contains("bad FEN"), "{err}");
     let err = refused(&["search", "--moves", "e2e4 e2e4", "--depth", "1"]);
     assert!(err.contains("e2e4"), "{err}");
+}
+
+#[test]
+fn a_whole_game() {
+    let folder = folder("game");
+    let record = folder.join("record.json");
+    let arguments = ["check", "--games", "1", "--nodes", "200"];
+    let out = succeed(&[&arguments[..], &["--json", text(&record)]].concat());
+    let record = json(&record);
+    let game = &record["games"][0];
+    let moves = game["moves"].as_array().expect("moves").len() as u64;
+    assert_eq!(game["parting"], Value::Null);
+    // All but the opening's eight.
+    let searched = game["searched"].as_u64().expect("a number");
+    assert_eq!(searched, moves - 8);
+    assert!(searched > 1);
+    let last = format!("1 game, {searched} moves: identical");
+    assert_eq!(out.lines().last(), Some(&*last));
+}
+
+#[test]
+fn a_damaged_program_does_not_come_through_a_game() {
+    let image = damaged(&folder("damaged-game"));
+    let ran = run(&["check", "--image", &image, "--games", "1", "--nodes", "100"]);
+    assert_eq!(ran.code, Some(1), "{ran:?}");
+    for part in [
+        "game 1, move 5  ",
+        "  moves ",
+        "search: 100 nodes, iteration 1: ",
+        "first node that differs:",
+        "1 game, 1 move: DIFFERENT in 1 game",
+    ] {
+        assert!(ran.out.contains(part), "{part}: {}", ran.out);
+    }
 }
 
 /// An ELF file cut short anywhere is refused, not run.

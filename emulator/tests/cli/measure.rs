@@ -70,7 +70,18 @@ fn search_for_so_many_cycles() {
 #[test]
 fn bench() {
     let out = succeed(&["bench", "1"]);
-    assert_eq!(out.lines().count(), engine::bench::POSITIONS.len() + 1);
+    let lines: Vec<Vec<&str>> = out
+        .lines()
+        .map(|line| line.split_whitespace().collect())
+        .collect();
+    let [positions @ .., opening, kiwipete, _] = &lines[..] else {
+        panic!("{out}")
+    };
+    assert_eq!(positions.len(), engine::bench::POSITIONS.len());
+    for (line, leaves, what) in [(opening, "197281", "perft4"), (kiwipete, "97862", "perft3")] {
+        assert_eq!([line[0], line[2]], [leaves, what], "{out}");
+        assert!(line[1].parse::<f64>().is_ok_and(|cycles| cycles > 100.0));
+    }
     let (nodes, _) = numbers(last_line(&out), "node", " nodes");
     let expected: u64 = engine::bench::POSITIONS
         .iter()

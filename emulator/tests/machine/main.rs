@@ -7,3 +7,4 @@ mod profile;
 mod run;
 mod second_core;
 mod support;
+mod video;

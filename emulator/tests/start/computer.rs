@@ -5,7 +5,9 @@ use c128::computer::banks::{TABLE_END, TABLE_START};
 use c128::computer::texts::readable;
 use c128::image::elf;
 use c128::layout::Layout;
-use emulator::machine::{FaultKind, Image, Machine, MmuState, Rom, Section, SectionKind, Stop};
+use emulator::machine::{
+    FaultKind, Image, Machine, MmuState, Rom, Section, SectionKind, Stop, Video,
+};
 
 use crate::kernal::{self, BASIC, CALLED, KEY, ROW};
 
@@ -25,11 +27,13 @@ pub enum Columns {
 /// What a user does.
 #[derive(Clone, Copy, Debug)]
 pub enum User {
-    /// Types this key and waits.
+    /// Chooses a position with this key, a fixed depth with RETURN, and waits.
     Types(u8),
-    /// Types this key, and holds RUN/STOP down for three frames once this
+    /// The same, and holds RUN/STOP down for three frames once this
     /// many lines have been printed.
     Stops(u8, usize),
+    /// Chooses a position and a level with these keys, and waits.
+    Plays(u8, u8),
 }
 
 pub struct Computer {
@@ -144,6 +148,14 @@ impl Computer {
         }
     }
 
+    /// Gives the machine a picture, and its frames an interrupt.
+    pub fn show(&mut self, video: Video) {
+        let pal = if video == Video::Pal { 0xFF } else { 0 };
+        self.machine.poke(kernal::PAL, pal);
+        self.machine.poke(kernal::PAL_COUNT, 0);
+        self.machine.set_video(Some(video));
+    }
+
     /// Everything up to the call of `start`.
     pub fn enter(&mut self) {
         let start = self.address("start");
@@ -166,9 +178,12 @@ impl Computer {
         if let Some(address) = until {
             self.machine.set_breakpoint(address);
         }
-        let (User::Types(key) | User::Stops(key, _)) = user;
+        let mut keys = match user {
+            User::Types(key) | User::Stops(key, _) => vec![0x0D, key],
+            User::Plays(key, level) => vec![level, key],
+        };
         let mut printed = Vec::new();
-        let mut typed = false;
+        let mut answered = 0;
         let mut down = 0;
         for _ in 0..FRAMES {
             match self.machine.resume(FRAME) {
@@ -188,9 +203,10 @@ impl Computer {
                 Err(fault) if matches!(fault.kind, FaultKind::CycleLimit { .. }) => {}
                 Err(fault) => panic!("{fault}\n{}", readable(&printed)),
             }
-            if !typed && printed.last() == Some(&b' ') {
+            let asked = printed.len() > answered && printed.last() == Some(&b' ');
+            if let (true, Some(key)) = (asked, keys.pop()) {
                 self.machine.poke(KEY, key);
-                typed = true;
+                answered = printed.len();
             }
             if let User::Stops(_, lines) = user {
                 let lines_now = printed.iter().filter(|&&byte| byte == 0x0D).count();

@@ -7,6 +7,10 @@ use c128::asm::{Asm, Kind, Program, fixed, fixed_zp, imm};
 pub const KEY: u16 = 0x0342;
 /// What the row of keys with RUN/STOP reads; bit 7 is 0 while it is down.
 pub const ROW: u16 = 0x0343;
+/// Not 0 on a PAL machine.
+pub const PAL: u16 = 0x0A03;
+/// Counts the clock's steps on a PAL machine down.
+pub const PAL_COUNT: u16 = 0x0A36;
 /// Where the calls that BASIC makes return to.
 pub const CALLED: &str = "called";
 /// BASIC's side of the call.
@@ -97,7 +101,8 @@ fn routines(a: &mut Asm) {
     a.ldy(imm(0xEE));
     a.rts();
     a.routine("udtim", "The clock, and the row of keys.");
-    let done = a.label("done");
+    let (done, again, ntsc) = (a.label("done"), a.label("again"), a.label("ntsc"));
+    a.bind(again);
     a.inc(fixed_zp(0xA2));
     a.bne(done);
     a.inc(fixed_zp(0xA1));
@@ -115,11 +120,22 @@ fn routines(a: &mut Asm) {
         a.sta(fixed_zp(address));
     }
     a.bind(today);
+    a.comment("Five frames of a PAL machine are six sixtieths of a second.");
+    a.bit(fixed(PAL));
+    a.bpl(ntsc);
+    a.dec(fixed(PAL_COUNT));
+    a.bpl(ntsc);
+    a.lda(imm(5));
+    a.sta(fixed(PAL_COUNT));
+    a.bne(again).c("always");
+    a.bind(ntsc);
     a.lda(fixed(ROW));
     a.sta(fixed_zp(0x91));
     a.rts();
     a.routine("kernal_irq", "The KERNAL's own handler.");
     a.jsr("udtim");
+    a.lda(imm(1));
+    a.sta(fixed(0xD019));
     a.jmp("end_interrupt");
     a.routine("kernal_nmi", "Nothing.");
     a.jmp("end_interrupt");

@@ -2,6 +2,7 @@
 
 mod computer;
 mod kernal;
+mod levels;
 
 use c128::computer::positions::{BUILT_IN, BuiltIn};
 use c128::layout::Layout;
@@ -9,6 +10,7 @@ use computer::{Columns, Computer, User};
 use engine::eval::mate_in;
 use engine::game::Game;
 use engine::json::Recorder;
+use engine::search::table::{self, Table};
 use engine::search::{Limits, Report, Search};
 
 /// An iteration as the program prints it, without the time.
@@ -70,7 +72,13 @@ fn iterations(text: &str, columns: Columns) -> Vec<Said> {
 fn expected(position: &BuiltIn, moves: usize) -> Vec<Said> {
     let game = Game::from_fen(position.fen).expect(position.fen);
     let mut recorder = Recorder::default();
-    Search::new(&game, Limits::depth(position.depth), &mut recorder).run();
+    Search::new(
+        &game,
+        Limits::depth(position.depth),
+        Table::new(&mut { table::EMPTY }),
+        &mut recorder,
+    )
+    .run();
     recorder
         .reports
         .iter()
@@ -150,8 +158,11 @@ fn run_stop() {
     let mut computer = Computer::new(Columns::Eighty);
     computer.enter();
     let before = computer.surroundings();
-    // Return is the opening position; the menu has 8 lines, the head 15.
-    assert_eq!(computer.run(User::Stops(b'\r', 8 + 15 + 4), None), None);
+    // Return is the opening position; the menus have 8 and 11 lines, the head 15.
+    assert_eq!(
+        computer.run(User::Stops(b'\r', 8 + 11 + 15 + 4), None),
+        None
+    );
     assert_eq!(computer.surroundings(), before);
     let said = iterations(&computer.text, Columns::Eighty);
     let mut expected = expected(&BUILT_IN[0], 9);

@@ -1,10 +1,16 @@
-//! The search: iterative deepening, alpha-beta and quiescence.
+//! The search: iterative deepening, principal variation search with a table,
+//! and quiescence.
 //!
 //! This is the specification of the 6502's search, so everything that could
-//! differ is stated: `node.rs` visits and counts, `stack.rs` orders, and
-//! nothing is remembered from one search to the next.
+//! differ is stated: `node.rs` visits and counts, `pick.rs` orders, and only
+//! the table is remembered from one search to the next, if its owner wishes.
 
+mod history;
+pub mod margins;
 mod node;
+pub mod pace;
+mod pick;
+mod quiesce;
 mod stack;
 pub mod table;
 
@@ -12,14 +18,18 @@ use crate::eval::{INFINITY, Score};
 use crate::game::Game;
 use crate::moves::Move;
 use crate::position::Position;
+use history::History;
+pub use history::{BIAS as HISTORY_BIAS, FADE_SHIFT};
+use node::Entry;
 use stack::Stack;
-pub use stack::{CAPTURES_CAPACITY, PLY_ROOM, QUIETS_CAPACITY, TRIED, TRIED_SCORE};
+pub use stack::{CAPTURES_CAPACITY, LOSING_SCORE, PLY_ROOM, QUIETS_CAPACITY, TRIED_SCORE};
+use table::Table;
 
 /// The deepest iteration.
-pub const MAX_DEPTH: u8 = 48;
+pub const MAX_DEPTH: u8 = 40;
 /// No line is longer than this, quiescence included: the position there is
 /// evaluated as it stands.
-pub const MAX_PLY: usize = 64;
+pub const MAX_PLY: usize = 62;
 /// Index of the root in the path; the game's history lies below it.
 pub const ROOT: usize = 128;
 
@@ -82,6 +92,11 @@ impl Line {
         &self.moves[..self.len]
     }
 
+    /// The first move, or [`Move::NONE`].
+    fn first(&self) -> Move {
+        self.as_slice().first().copied().unwrap_or(Move::NONE)
+    }
+
     /// `mv` followed by `rest`.
     fn join(&mut self, mv: Move, rest: &Line) {
         let len = rest.len.min(MAX_DEPTH as usize - 1);
@@ -107,7 +122,8 @@ pub struct Report {
     /// The principal variation; its first move is the best move. Empty only
     /// when there is no legal move.
     pub line: Line,
-    /// Moves made in the tree since the search began.
+    /// Positions looked at below the root since the search began; one that is
+    /// looked at again counts again.
     pub nodes: u32,
     /// The hash of the position, back at the root.
     pub hash: u32,
@@ -117,7 +133,7 @@ impl Report {
     /// The best move, or [`Move::NONE`] when there is no legal one.
     #[must_use]
     pub fn best(&self) -> Move {
-        self.line.as_slice().first().copied().unwrap_or(Move::NONE)
+        self.line.first()
     }
 }
 
@@ -146,6 +162,10 @@ pub trait Watcher {
     fn enter(&mut self, _node: &Node, _position: &Position) {}
     /// An iteration is complete.
     fn iteration(&mut self, _report: &Report) {}
+    /// Asked after each: should there be another?
+    fn another(&mut self) -> bool {
+        true
+    }
     /// Asked now and then: should the search end? Only a search that is never
     /// told to end is repeatable.
     fn stop(&mut self, _nodes: u32) -> bool {
@@ -159,6 +179,7 @@ impl Watcher for () {}
 /// A search: its position, path, lists and counters, all of fixed size.
 pub struct Search<'w, W: Watcher> {
     position: Position,
+    table: Table<'w>,
     watcher: &'w mut W,
     limits: Limits,
     nodes: u32,
@@ -169,23 +190,25 @@ pub struct Search<'w, W: Watcher> {
     oldest: usize,
     ply: usize,
     path: [Move; MAX_PLY],
-    lines: [Line; MAX_DEPTH as usize + 2],
+    lines: [Line; MAX_DEPTH as usize + 1],
     score: Score,
     killers: [[Move; 2]; MAX_PLY + 1],
-    /// Still on the line of the iteration before.
-    following: bool,
+    history: History,
     stack: Stack,
+    full_width: bool,
 }
 
 impl<'w, W: Watcher> Search<'w, W> {
-    /// A search of the game's present position.
-    pub fn new(game: &Game, limits: Limits, watcher: &'w mut W) -> Self {
+    /// A search of the game's present position. The table is used as it is:
+    /// cleared, the search depends on nothing that was before.
+    pub fn new(game: &Game, limits: Limits, table: Table<'w>, watcher: &'w mut W) -> Self {
         let mut hashes = [0; 256];
         let history = game.history();
         let oldest = ROOT - history.len();
         hashes[oldest..ROOT].copy_from_slice(history);
         Search {
             position: game.position().canonical(),
+            table,
             watcher,
             limits,
             nodes: 0,
@@ -194,22 +217,37 @@ impl<'w, W: Watcher> Search<'w, W> {
             oldest,
             ply: 0,
             path: [Move::NONE; MAX_PLY],
-            lines: [Line::EMPTY; MAX_DEPTH as usize + 2],
+            lines: [Line::EMPTY; MAX_DEPTH as usize + 1],
             score: 0,
             killers: [[Move::NONE; 2]; MAX_PLY + 1],
-            following: false,
+            history: History::new(),
             stack: Stack::new(),
+            full_width: false,
         }
+    }
+
+    /// Leaves out everything that rests on a guess: nothing is pruned, reduced
+    /// or looked up, and the score is that of a search of every move.
+    #[must_use]
+    pub fn full_width(mut self) -> Self {
+        self.full_width = true;
+        self
     }
 
     /// Thinks until a limit is reached; returns the last report.
     pub fn run(mut self) -> Report {
-        self.hashes[ROOT] = self.position.state().hash;
+        self.hashes[ROOT] = self.position.state().hash();
         let in_check = self.position.in_check();
         let mut depth = 0;
         while depth < self.limits.depth {
-            self.following = self.lines[0].len > 0;
-            let score = self.node(-INFINITY, INFINITY, depth + 1, in_check);
+            let score = self.node(Entry {
+                alpha: -INFINITY,
+                beta: INFINITY,
+                depth: depth + 1,
+                in_check,
+                may_pass: false,
+                open: true,
+            });
             if self.stopped {
                 break;
             }
@@ -217,7 +255,7 @@ impl<'w, W: Watcher> Search<'w, W> {
             self.score = score;
             let report = self.report(depth);
             self.watcher.iteration(&report);
-            if self.lines[0].len == 0 {
+            if self.lines[0].len == 0 || !self.watcher.another() {
                 break;
             }
         }
@@ -230,7 +268,7 @@ impl<'w, W: Watcher> Search<'w, W> {
             score: self.score,
             line: self.lines[0],
             nodes: self.nodes,
-            hash: self.position.state().hash,
+            hash: self.position.state().hash(),
         }
     }
 }

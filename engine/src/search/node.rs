@@ -1,65 +1,121 @@
 //! One node of the tree.
 
 use crate::draw;
-use crate::eval::{DRAW, INFINITY, MATE, Score};
-use crate::generate::Lists;
+use crate::eval::{DRAW, INFINITY, MATE, MATE_FOUND, Score, is_mate};
 use crate::moves::Move;
-use crate::search::{MAX_PLY, Node, ROOT, Search, Watcher};
+use crate::search::margins::{
+    FUTILITY, FUTILITY_DEPTH, LATE_DEPTH, LATE_MOVES, NULL_CHILD_DEPTH, NULL_DEPTH, REDUCTION,
+    REDUCTION_COLUMNS, REDUCTION_DEPTH, REDUCTION_FIRST, REDUCTION_ROWS, REVERSE_FUTILITY,
+    REVERSE_FUTILITY_DEPTH,
+};
+use crate::search::pick::Picker;
+use crate::search::table::{Bound, Hit};
+use crate::search::{MAX_DEPTH, MAX_PLY, Node, ROOT, Search, Watcher};
+
+/// What the caller knows of a node.
+#[derive(Clone, Copy)]
+pub(super) struct Entry {
+    /// What is no better than this is of no interest.
+    pub alpha: Score,
+    /// What is this good will not be let happen.
+    pub beta: Score,
+    /// Plies left before quiescence.
+    pub depth: u8,
+    /// Whether the side to move is in check.
+    pub in_check: bool,
+    /// Whether the side to move may pass: not after a pass.
+    pub may_pass: bool,
+    /// Whether the line is wanted, not only whether the value is above alpha.
+    pub open: bool,
+}
 
 impl<W: Watcher> Search<'_, W> {
     /// The value of the position within `alpha..beta`, `depth` plies deep and
-    /// then until it is quiet; what lies outside is a bound (fail-soft).
-    ///
-    /// In quiescence (`depth` 0) the side to move may stand pat and otherwise
-    /// tries captures and promotions only, except in check, where every
-    /// evasion is tried.
-    pub(super) fn node(
-        &mut self,
-        mut alpha: Score,
-        beta: Score,
-        depth: u8,
-        in_check: bool,
-    ) -> Score {
-        let ply = self.ply;
-        let node = Node {
-            path: &self.path[..ply],
-            alpha,
+    /// then until it is quiet; what lies outside is a bound.
+    pub(super) fn node(&mut self, entry: Entry) -> Score {
+        let Entry {
+            mut alpha,
             beta,
-            depth,
+            mut depth,
             in_check,
-            nodes: self.nodes,
-            hash: self.position.state().hash,
-        };
-        self.watcher.enter(&node, &self.position);
+            may_pass,
+            open,
+        } = entry;
+        let ply = self.ply;
+        self.watch(&entry);
         if ply > 0 {
-            if let Some(line) = self.lines.get_mut(ply) {
-                line.len = 0;
+            if self.count() {
+                return DRAW;
             }
-            if let Some(score) = self.ended(in_check) {
-                return score;
+            if open {
+                self.lines[ply.min(MAX_DEPTH as usize)].len = 0;
+            }
+            if self.position.insufficient_material() {
+                return DRAW;
             }
         }
-        if ply == MAX_PLY || self.stack.is_full() {
+        if ply >= MAX_DEPTH as usize {
+            depth = 0;
+        }
+        if depth == 0 {
+            return self.quiesce(alpha, beta, in_check);
+        }
+        if in_check {
+            // An answer to a check costs no depth.
+            depth += 1;
+        }
+        if ply > 0
+            && let Some(score) = self.ended(in_check)
+        {
+            return score;
+        }
+        if self.stack.is_full() {
             return self.position.evaluate();
         }
-        let mut best = -INFINITY;
-        if depth == 0 && !in_check {
-            best = self.position.evaluate();
-            if best >= beta {
-                return best;
+
+        let key = self.position.state().key;
+        let mut first = Move::NONE;
+        if ply == 0 {
+            first = self.lines[0].first();
+        } else if !self.full_width
+            && let Some(known) = self.table.probe(key, ply)
+        {
+            if !open && known.depth >= depth && known.settles(alpha, beta) {
+                return known.score;
             }
-            alpha = alpha.max(best);
+            first = known.mv;
         }
 
-        let first = self.followed();
-        let mut picker = self.stack.open(first);
-        if depth > 0 || in_check {
-            self.position.generate_all(&mut self.stack);
-        } else {
-            self.position.generate_captures(&mut self.stack);
+        let mut best = -INFINITY;
+        let mut futile = false;
+        let prunes = !open && !in_check && !self.full_width && !is_mate(beta);
+        if prunes {
+            let eval = self.position.evaluate();
+            if depth <= REVERSE_FUTILITY_DEPTH && eval - REVERSE_FUTILITY[depth as usize] >= beta {
+                return eval;
+            }
+            if may_pass && depth >= NULL_DEPTH && eval >= beta && self.has_piece() {
+                let score = self.pass(beta, depth);
+                if self.stopped {
+                    return DRAW;
+                }
+                if score >= beta {
+                    return if score >= MATE_FOUND { beta } else { score };
+                }
+            }
+            if depth <= FUTILITY_DEPTH {
+                let hope = eval + FUTILITY[depth as usize];
+                if hope <= alpha {
+                    best = hope;
+                    futile = true;
+                }
+            }
         }
-        let mut any = false;
-        while let Some(mv) = self.stack.next(&mut picker, &self.killers[ply]) {
+
+        let mut picker = Picker::new(&self.stack, first, depth, in_check, futile);
+        let (mut any, mut best_move) = (futile, Move::NONE);
+        let (mut moves, mut quiets) = (0, 0);
+        while let Some((mv, quiet)) = self.next(&mut picker) {
             if !self.position.legal(mv, in_check) {
                 continue;
             }
@@ -69,82 +125,173 @@ impl<W: Watcher> Search<'_, W> {
                 self.lines[0].moves[0] = mv;
                 self.lines[0].len = 1;
             }
-            let score = self.child(mv, alpha, beta, depth);
+            let less = if quiet && moves >= REDUCTION_FIRST && !in_check && !self.full_width {
+                reduction(depth, moves, open)
+            } else {
+                0
+            };
+            let window = Entry { alpha, ..entry };
+            let score = self.child(mv, window, depth - 1, less, moves > 0);
             if self.stopped {
                 break;
             }
-            if score <= best {
-                continue;
-            }
-            best = score;
-            if score <= alpha {
-                continue;
-            }
-            alpha = score;
-            if depth > 0 {
-                let (head, tail) = self.lines.split_at_mut(ply + 1);
-                head[ply].join(mv, &tail[0]);
-                if ply == 0 {
-                    self.score = score;
+            moves = (moves + 1).min(REDUCTION_COLUMNS as u8);
+            quiets += u8::from(quiet);
+            if score > best {
+                best = score;
+                if score > alpha {
+                    alpha = score;
+                    best_move = mv;
+                    if open {
+                        let (head, tail) = self.lines.split_at_mut(ply + 1);
+                        head[ply].join(mv, &tail[0]);
+                    }
+                    if ply == 0 {
+                        self.score = score;
+                    }
+                    if score >= beta {
+                        if quiet {
+                            self.remember(mv, depth, &picker);
+                        }
+                        break;
+                    }
                 }
             }
-            if score >= beta {
-                if depth > 0 && !self.captures(mv) {
-                    self.remember(mv);
-                }
-                break;
+            if prunes
+                && depth <= LATE_DEPTH
+                && quiets >= LATE_MOVES[depth as usize]
+                && best > -MATE_FOUND
+            {
+                picker.no_more_quiets();
             }
         }
-        self.stack.close(&picker);
-        if any || !(in_check || depth > 0) {
-            best
-        } else if in_check {
-            ply as Score - MATE
+        picker.close(&mut self.stack);
+        if self.stopped {
+            return DRAW;
+        }
+        if !any {
+            return if in_check { ply as Score - MATE } else { DRAW };
+        }
+        let bound = if best >= beta {
+            Bound::Lower
+        } else if best_move != Move::NONE {
+            Bound::Exact
         } else {
-            DRAW
+            Bound::Upper
+        };
+        let found = Hit {
+            mv: best_move,
+            score: best,
+            depth,
+            bound,
+        };
+        if !self.full_width {
+            self.table.store(key, ply, found);
         }
+        best
     }
 
-    /// Makes a move, counts the node, searches it and takes the move back.
-    fn child(&mut self, mv: Move, alpha: Score, beta: Score, depth: u8) -> Score {
-        if self.following && self.lines[0].moves[self.ply] != mv {
-            self.following = false;
-        }
+    /// Makes a move, searches what comes of it and takes it back. The first
+    /// move of a node has the whole window; a later one, `less` plies less
+    /// deep, must first show that it is better than those before.
+    fn child(&mut self, mv: Move, window: Entry, depth: u8, less: u8, later: bool) -> Score {
+        let Entry {
+            alpha, beta, open, ..
+        } = window;
         let undo = self.position.make(mv);
+        self.enter(mv);
+        let whole = Entry {
+            alpha: -beta,
+            beta: -alpha,
+            depth,
+            in_check: self.position.in_check(),
+            may_pass: true,
+            open,
+        };
+        let mut better = true;
+        let mut score = 0;
+        if later {
+            let narrow = Entry {
+                alpha: -alpha - 1,
+                open: false,
+                ..whole
+            };
+            // A check is not reduced.
+            let less = if whole.in_check {
+                0
+            } else {
+                less.min(depth.saturating_sub(1))
+            };
+            score = -self.node(Entry {
+                depth: depth - less,
+                ..narrow
+            });
+            if less > 0 && score > alpha && !self.stopped {
+                score = -self.node(narrow);
+            }
+            better = open && score > alpha && score < beta;
+        }
+        if better && !self.stopped {
+            score = -self.node(whole);
+        }
+        self.ply -= 1;
+        self.position.unmake(mv, undo);
+        score
+    }
+
+    /// Lets the other side move twice, less deep; what is still good then is
+    /// good.
+    fn pass(&mut self, beta: Score, depth: u8) -> Score {
+        let before = self.position.make_null();
+        self.enter(Move::NONE);
+        let score = -self.node(Entry {
+            alpha: -beta,
+            beta: 1 - beta,
+            depth: NULL_CHILD_DEPTH[depth as usize],
+            in_check: false,
+            may_pass: false,
+            open: false,
+        });
+        self.ply -= 1;
+        self.position.unmake_null(before);
+        score
+    }
+
+    /// Goes one ply on, after a move or a pass.
+    pub(super) fn enter(&mut self, mv: Move) {
         self.path[self.ply] = mv;
         self.ply += 1;
-        self.hashes[ROOT + self.ply] = self.position.state().hash;
+        self.hashes[ROOT + self.ply] = self.position.state().hash();
+    }
+
+    /// Counts a node, in the one place that does; tells whether the search
+    /// must end.
+    fn count(&mut self) -> bool {
         self.nodes += 1;
-        let mut score = 0;
         if self.limits.nodes == Some(self.nodes)
             || (self.nodes & 1023 == 0 && self.watcher.stop(self.nodes))
         {
             self.stopped = true;
-        } else {
-            let in_check = self.position.in_check();
-            score = -self.node(-beta, -alpha, depth.saturating_sub(1), in_check);
         }
-        self.ply -= 1;
-        self.position.unmake(mv, undo);
-        self.following = false;
-        score
+        self.stopped
     }
 
-    /// The move of the last iteration's line at this ply, while on that line.
-    fn followed(&mut self) -> Move {
-        if self.following && self.ply < self.lines[0].len {
-            return self.lines[0].moves[self.ply];
-        }
-        self.following = false;
-        Move::NONE
+    fn watch(&mut self, entry: &Entry) {
+        let node = Node {
+            path: &self.path[..self.ply],
+            alpha: entry.alpha,
+            beta: entry.beta,
+            depth: entry.depth,
+            in_check: entry.in_check,
+            nodes: self.nodes,
+            hash: self.position.state().hash(),
+        };
+        self.watcher.enter(&node, &self.position);
     }
 
-    /// A game that has ended here: by repetition, for want of material, or by
-    /// the 50-move rule, which mate on the last move precedes.
+    /// A game that has ended here: by repetition, or by the 50-move rule,
+    /// which mate on the last move precedes.
     fn ended(&mut self, in_check: bool) -> Option<Score> {
-        if self.position.insufficient_material() {
-            return Some(DRAW);
-        }
         let halfmove = self.position.state().halfmove;
         if halfmove >= draw::FIFTY_MOVES {
             if in_check && !self.has_legal_move() {
@@ -157,7 +304,7 @@ impl<W: Watcher> Search<'_, W> {
     }
 
     fn has_legal_move(&mut self) -> bool {
-        let mut lists = Lists::default();
+        let mut lists = crate::generate::Lists::default();
         self.position.generate_all(&mut lists);
         let moves = lists
             .captures
@@ -167,18 +314,27 @@ impl<W: Watcher> Search<'_, W> {
         moves.into_iter().any(|&mv| self.position.legal(mv, true))
     }
 
-    /// Whether the move was generated among captures and promotions.
-    fn captures(&self, mv: Move) -> bool {
-        use crate::moves::MoveKind::{EnPassant, Promotion};
-        !self.position.man(mv.target()).is_empty() || matches!(mv.kind(), EnPassant | Promotion(_))
-    }
-
-    /// Notes a quiet move that cut, to be tried early at this ply.
-    fn remember(&mut self, mv: Move) {
-        let killers = &mut self.killers[self.ply];
-        if killers[0] != mv {
-            killers[1] = killers[0];
-            killers[0] = mv;
-        }
+    /// Whether the side to move has more than pawns: without, having to move
+    /// may be a burden, and a pass proves nothing.
+    fn has_piece(&self) -> bool {
+        use crate::piece::Kind;
+        use crate::square::Square;
+        let side = self.position.side();
+        (1..16).any(|slot| {
+            let square = self.position.slot(side, slot);
+            square != Square::NONE && self.position.man(square).kind() != Some(Kind::Pawn)
+        })
     }
 }
+
+/// By how much a late quiet move is searched less deep.
+fn reduction(depth: u8, moves: u8, open: bool) -> u8 {
+    if depth < REDUCTION_DEPTH {
+        return 0;
+    }
+    let row = (depth as usize).min(REDUCTION_ROWS - 1);
+    let column = (moves as usize).min(REDUCTION_COLUMNS - 1);
+    REDUCTION[row][column].saturating_sub(u8::from(open))
+}
+
+const _: () = assert!(MAX_DEPTH as usize <= MAX_PLY);

@@ -1,29 +1,29 @@
-//! The moves of all plies on one stack, and the order in which they are tried.
+//! The move lists of all plies on one stack.
 
 use crate::generate::{MAX_CAPTURES, MAX_QUIETS, Sink};
-
 use crate::moves::Move;
+use crate::search::history::BIAS;
 
 /// Room for the captures of all plies of a line.
-pub const CAPTURES_CAPACITY: usize = 1536;
+pub const CAPTURES_CAPACITY: usize = 1024;
 /// Room for the quiet moves of all plies of a line.
-pub const QUIETS_CAPACITY: usize = 3072;
+pub const QUIETS_CAPACITY: usize = 2048;
 
 const _: () = assert!(MAX_CAPTURES < PLY_ROOM && MAX_QUIETS < PLY_ROOM);
 
-/// Set in the origin of a quiet move that has been tried out of turn.
-pub const TRIED: u8 = 0x80;
-/// Ordering score of a capture that has been tried.
+/// Ordering score of a move that has been tried.
 pub const TRIED_SCORE: u8 = 0;
+/// Ordering score of a capture that is put off because it loses material.
+pub const LOSING_SCORE: u8 = 1;
 /// Room that a ply must find in a list before it is searched: a page.
 pub const PLY_ROOM: usize = 256;
 
 /// All lists, one after the other.
 pub(super) struct Stack {
     captures: [Move; CAPTURES_CAPACITY],
-    /// Ordering score; [`TRIED_SCORE`] once tried.
-    scores: [u8; CAPTURES_CAPACITY],
+    capture_scores: [u8; CAPTURES_CAPACITY],
     quiets: [Move; QUIETS_CAPACITY],
+    quiet_scores: [u8; QUIETS_CAPACITY],
     captures_top: usize,
     quiets_top: usize,
 }
@@ -32,7 +32,7 @@ impl Sink for Stack {
     #[inline]
     fn capture(&mut self, mv: Move, score: u8) {
         self.captures[self.captures_top] = mv;
-        self.scores[self.captures_top] = score;
+        self.capture_scores[self.captures_top] = score;
         self.captures_top += 1;
     }
 
@@ -43,32 +43,20 @@ impl Sink for Stack {
     }
 }
 
-/// What is tried next.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Stage {
-    /// The move of the iteration before.
-    Line(Move),
-    /// Captures and promotions, best score first, then first generated.
-    Captures,
-    /// Quiet moves that cut at this ply elsewhere.
-    Killer(usize),
-    /// The other quiet moves, as generated.
-    Quiets(usize),
-}
-
-/// One ply's lists while they are being tried.
-pub(super) struct Picker {
+/// Where a ply's lists begin.
+#[derive(Clone, Copy)]
+pub(super) struct Lists {
     captures: usize,
     quiets: usize,
-    stage: Stage,
 }
 
 impl Stack {
     pub(super) const fn new() -> Stack {
         Stack {
             captures: [Move::NONE; CAPTURES_CAPACITY],
-            scores: [0; CAPTURES_CAPACITY],
+            capture_scores: [0; CAPTURES_CAPACITY],
             quiets: [Move::NONE; QUIETS_CAPACITY],
+            quiet_scores: [0; QUIETS_CAPACITY],
             captures_top: 0,
             quiets_top: 0,
         }
@@ -81,96 +69,89 @@ impl Stack {
             || self.quiets_top >= QUIETS_CAPACITY - PLY_ROOM
     }
 
-    /// Opens a ply; the generator writes its lists next. `first` is tried
-    /// before everything else, if it is there.
-    pub(super) fn open(&self, first: Move) -> Picker {
-        let stage = if first == Move::NONE {
-            Stage::Captures
-        } else {
-            Stage::Line(first)
-        };
-        Picker {
+    /// Opens a ply's lists; generators write them next.
+    pub(super) fn open(&self) -> Lists {
+        Lists {
             captures: self.captures_top,
             quiets: self.quiets_top,
-            stage,
         }
     }
 
-    /// Closes the ply that `picker` opened.
-    pub(super) fn close(&mut self, picker: &Picker) {
-        self.captures_top = picker.captures;
-        self.quiets_top = picker.quiets;
+    /// Gives a ply's lists up.
+    pub(super) fn close(&mut self, lists: &Lists) {
+        self.captures_top = lists.captures;
+        self.quiets_top = lists.quiets;
     }
 
-    /// The next move to try.
-    pub(super) fn next(&mut self, picker: &mut Picker, killers: &[Move; 2]) -> Option<Move> {
-        loop {
-            match picker.stage {
-                Stage::Line(mv) => {
-                    picker.stage = Stage::Captures;
-                    if self.take(picker, mv) {
-                        return Some(mv);
-                    }
-                }
-                Stage::Captures => match self.best_capture(picker) {
-                    Some(mv) => return Some(mv),
-                    None => picker.stage = Stage::Killer(0),
-                },
-                Stage::Killer(n) => {
-                    picker.stage = if n == 0 {
-                        Stage::Killer(1)
-                    } else {
-                        Stage::Quiets(0)
-                    };
-                    if killers[n] != Move::NONE && self.take_quiet(picker, killers[n]) {
-                        return Some(killers[n]);
-                    }
-                }
-                Stage::Quiets(n) => {
-                    let at = picker.quiets + n;
-                    if at == self.quiets_top {
-                        return None;
-                    }
-                    picker.stage = Stage::Quiets(n + 1);
-                    if self.quiets[at].from & TRIED == 0 {
-                        return Some(self.quiets[at]);
-                    }
-                }
-            }
+    /// Takes the capture with the best score, `least` or more; of equals, the
+    /// first generated.
+    pub(super) fn best_capture(&mut self, lists: &Lists, least: u8) -> Option<(Move, u8)> {
+        let scores = &mut self.capture_scores[lists.captures..self.captures_top];
+        let (at, score) = best(scores, least - 1)?;
+        Some((self.captures[lists.captures + at], score))
+    }
+
+    /// Puts a capture off that has been taken.
+    pub(super) fn defer(&mut self, lists: &Lists, mv: Move) {
+        let list = &self.captures[lists.captures..self.captures_top];
+        if let Some(at) = list.iter().position(|&other| other == mv) {
+            self.capture_scores[lists.captures + at] = LOSING_SCORE;
         }
     }
 
-    fn take(&mut self, picker: &Picker, mv: Move) -> bool {
-        let range = picker.captures..self.captures_top;
-        match self.captures[range.clone()].iter().position(|&m| m == mv) {
-            Some(n) => {
-                self.scores[range.start + n] = TRIED_SCORE;
-                true
-            }
-            None => self.take_quiet(picker, mv),
+    /// The first capture put off from index `at` on, and its index.
+    pub(super) fn losing(&self, lists: &Lists, at: usize) -> Option<(Move, usize)> {
+        (lists.captures + at..self.captures_top)
+            .find(|&n| self.capture_scores[n] == LOSING_SCORE)
+            .map(|n| (self.captures[n], n - lists.captures))
+    }
+
+    /// Gives every quiet move its score.
+    pub(super) fn score_quiets(&mut self, lists: &Lists, score: impl Fn(Move) -> u8) {
+        for at in lists.quiets..self.quiets_top {
+            self.quiet_scores[at] = score(self.quiets[at]);
         }
     }
 
-    fn take_quiet(&mut self, picker: &Picker, mv: Move) -> bool {
-        let list = &mut self.quiets[picker.quiets..self.quiets_top];
-        match list.iter_mut().find(|m| **m == mv) {
-            Some(found) => {
-                found.from |= TRIED;
-                true
-            }
-            None => false,
-        }
+    /// Takes the quiet move with the best score above what is neither good nor
+    /// bad; of equals, the first generated.
+    pub(super) fn best_quiet(&mut self, lists: &Lists) -> Option<Move> {
+        let scores = &mut self.quiet_scores[lists.quiets..self.quiets_top];
+        let (at, _) = best(scores, BIAS)?;
+        Some(self.quiets[lists.quiets + at])
     }
 
-    fn best_capture(&mut self, picker: &Picker) -> Option<Move> {
-        let (mut best, mut chosen) = (TRIED_SCORE, None);
-        for at in picker.captures..self.captures_top {
-            if self.scores[at] > best {
-                (best, chosen) = (self.scores[at], Some(at));
-            }
-        }
-        let at = chosen?;
-        self.scores[at] = TRIED_SCORE;
-        Some(self.captures[at])
+    /// Takes the quiet move at index `at`, if it has not been taken.
+    pub(super) fn other_quiet(&mut self, lists: &Lists, at: usize) -> Option<Option<Move>> {
+        let at = lists.quiets + at;
+        let score = self.quiet_scores[..self.quiets_top].get_mut(at)?;
+        let taken = core::mem::replace(score, TRIED_SCORE) == TRIED_SCORE;
+        Some((!taken).then_some(self.quiets[at]))
     }
+
+    /// The quiet move at index `at`.
+    pub(super) fn quiet(&self, lists: &Lists, at: usize) -> Option<Move> {
+        self.quiets[lists.quiets..self.quiets_top].get(at).copied()
+    }
+
+    /// The quiet moves that [`Stack::best_quiet`] and [`Stack::other_quiet`] have taken.
+    pub(super) fn tried_quiets(&self, lists: &Lists) -> impl Iterator<Item = Move> {
+        (lists.quiets..self.quiets_top)
+            .filter(|&at| self.quiet_scores[at] == TRIED_SCORE)
+            .map(|at| self.quiets[at])
+    }
+}
+
+/// Takes the best score above `floor`, the first of equals: its index, and
+/// what it was.
+fn best(scores: &mut [u8], floor: u8) -> Option<(usize, u8)> {
+    let (mut best, mut chosen) = (floor, None);
+    for (at, &score) in scores.iter().enumerate() {
+        if score > best {
+            (best, chosen) = (score, Some(at));
+        }
+    }
+    let at = chosen?;
+    scores[at] = TRIED_SCORE;
+    Some((at, best))
 }

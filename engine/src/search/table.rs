@@ -1,91 +1,110 @@
 //! The transposition table: what earlier nodes found out about a position.
 //!
-//! Its entries belong to whoever makes it, any power of two of them. The two
-//! machines agree where both have [`C128_BITS`].
+//! An entry takes seven bytes on the Commodore 128, where the table lies in
+//! the second bank of memory. A position's entry is found by the low bits of
+//! its hash and told from others by the high half.
 
 use crate::eval::{MATE_FOUND, Score};
 use crate::moves::Move;
 
-/// The 6502 has two to this many entries.
+/// The Commodore 128's table has two to this power entries.
 pub const C128_BITS: u32 = 13;
-/// Where the bound begins in the byte of depth and bound.
-pub const BOUND_SHIFT: u32 = 6;
-/// The deepest entry.
-pub const MAX_ENTRY_DEPTH: u8 = (1 << BOUND_SHIFT) - 1;
+/// Entries of the Commodore 128's table.
+pub const C128_ENTRIES: usize = 1 << C128_BITS;
 
-/// What a score says about the true one. No bound, 0, is an entry that holds
-/// nothing.
+/// Memory for the Commodore 128's table, empty.
+pub static EMPTY: [Entry; C128_ENTRIES] = [Entry::EMPTY; C128_ENTRIES];
+
+/// What a score in the table says about the position's value.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(u8)]
 pub enum Bound {
-    /// The true score is at most this.
+    /// It is no more.
     Upper = 1,
-    /// The true score is at least this.
+    /// It is no less.
     Lower = 2,
-    /// This is the true score.
+    /// It is that.
     Exact = 3,
 }
 
-impl Bound {
-    /// The bound in a byte of depth and bound, if there is one.
-    const fn of(byte: u8) -> Option<Bound> {
-        match byte >> BOUND_SHIFT {
-            1 => Some(Bound::Upper),
-            2 => Some(Bound::Lower),
-            3 => Some(Bound::Exact),
-            _ => None,
-        }
-    }
-}
+/// How far left the bound stands in an entry's last byte; below it is the depth.
+pub const BOUND_SHIFT: u8 = 6;
+/// The depth's bits of that byte.
+pub const DEPTH_BITS: u8 = (1 << BOUND_SHIFT) - 1;
 
-/// What the table knows about one position: eight bytes, seven on the 6502.
-#[derive(Clone, Copy, Debug)]
+/// One entry.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Entry {
+    /// The high half of the position's hash.
     check: u16,
+    /// The high half of its key, where the table is larger than the
+    /// Commodore 128's; else 0.
+    beyond: u32,
+    /// The move that was best or cut, or [`Move::NONE`].
     mv: Move,
+    /// The score; mates count from this position, not from the root.
     score: Score,
-    /// Depth in the low bits, bound above [`BOUND_SHIFT`]; 0 if nothing is
-    /// stored.
-    depth: u8,
+    /// Depth and bound; without a bound nothing is stored here.
+    kind: u8,
 }
 
 impl Entry {
-    /// Nothing stored.
+    /// An entry that holds nothing.
     pub const EMPTY: Entry = Entry {
         check: 0,
+        beyond: 0,
         mv: Move::NONE,
         score: 0,
-        depth: 0,
+        kind: 0,
     };
 }
 
-/// What a probe finds.
+/// What the table knows about a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Hit {
-    /// The move to try first, or none.
+    /// The move that was best or cut, or [`Move::NONE`]. It may be no move
+    /// here: two positions can share an entry.
     pub mv: Move,
-    /// The score as the node that asks would have it.
+    /// The score, mates counted from the root.
     pub score: Score,
-    /// How deep the search was that found it.
+    /// How deep the position was searched.
     pub depth: u8,
     /// What the score says.
     pub bound: Bound,
 }
 
-/// A table over somebody's entries.
-#[derive(Debug)]
-pub struct Table<'t> {
-    entries: &'t mut [Entry],
+impl Hit {
+    /// Whether the score tells all that a search within `alpha..beta` would.
+    #[must_use]
+    pub const fn settles(&self, alpha: Score, beta: Score) -> bool {
+        match self.bound {
+            Bound::Exact => true,
+            Bound::Lower => self.score >= beta,
+            Bound::Upper => self.score <= alpha,
+        }
+    }
 }
 
-impl<'t> Table<'t> {
-    /// A table of these entries, as they are: [`Table::clear`] empties it.
+/// A table over memory that somebody else owns.
+#[derive(Debug)]
+pub struct Table<'m> {
+    entries: &'m mut [Entry],
+}
+
+impl<'m> Table<'m> {
+    /// A table of as many entries as are given, which must be a power of two;
+    /// of more, the largest such part is used. What they hold stays.
     ///
     /// # Panics
-    /// Their number is no power of two.
-    pub fn new(entries: &'t mut [Entry]) -> Table<'t> {
-        assert!(entries.len().is_power_of_two());
-        Table { entries }
+    ///
+    /// Without a single entry.
+    #[must_use]
+    pub fn new(entries: &'m mut [Entry]) -> Table<'m> {
+        assert!(!entries.is_empty(), "a table has at least one entry");
+        let len = 1 << entries.len().ilog2();
+        Table {
+            entries: &mut entries[..len],
+        }
     }
 
     /// Forgets everything.
@@ -93,59 +112,64 @@ impl<'t> Table<'t> {
         self.entries.fill(Entry::EMPTY);
     }
 
-    fn place(&self, hash: u32) -> usize {
-        hash as usize & (self.entries.len() - 1)
+    fn at(&mut self, key: u64) -> &mut Entry {
+        let mask = self.entries.len() - 1;
+        &mut self.entries[key as u32 as usize & mask]
     }
 
-    /// What is known about the position of this hash, for a node at `ply`.
+    /// What tells positions in one place apart.
+    fn checks(&self, key: u64) -> (u16, u32) {
+        let beyond = if self.entries.len() > C128_ENTRIES {
+            (key >> 32) as u32
+        } else {
+            0
+        };
+        ((key >> 16) as u16, beyond)
+    }
+
+    /// What is known about the position with this key, `ply` plies from the root.
     #[must_use]
-    pub fn probe(&self, hash: u32, ply: usize) -> Option<Hit> {
-        let entry = self.entries[self.place(hash)];
-        let bound = Bound::of(entry.depth)?;
-        (entry.check == check(hash)).then_some(Hit {
+    pub fn probe(&mut self, key: u64, ply: usize) -> Option<Hit> {
+        let entry = *self.at(key);
+        if (entry.check, entry.beyond) != self.checks(key) {
+            return None;
+        }
+        let bound = match entry.kind >> BOUND_SHIFT {
+            1 => Bound::Upper,
+            2 => Bound::Lower,
+            3 => Bound::Exact,
+            _ => return None,
+        };
+        Some(Hit {
             mv: entry.mv,
             score: shift_mate(entry.score, -(ply as Score)),
-            depth: entry.depth & MAX_ENTRY_DEPTH,
+            depth: entry.kind & DEPTH_BITS,
             bound,
         })
     }
 
-    /// Notes what a node at `ply` found, whatever was there before. A node
-    /// without a move keeps the one that the same position had.
-    pub fn store(
-        &mut self,
-        hash: u32,
-        ply: usize,
-        mv: Move,
-        score: Score,
-        depth: u8,
-        bound: Bound,
-    ) {
-        debug_assert!(depth <= MAX_ENTRY_DEPTH);
-        let place = self.place(hash);
-        let entry = &mut self.entries[place];
-        let same = Bound::of(entry.depth).is_some() && entry.check == check(hash);
+    /// Notes what a search has found, in place of whatever was there. Without
+    /// a best move the one known for the same position is kept.
+    pub fn store(&mut self, key: u64, ply: usize, found: Hit) {
+        let (check, beyond) = self.checks(key);
+        let entry = self.at(key);
+        let known = entry.kind != 0 && (entry.check, entry.beyond) == (check, beyond);
         *entry = Entry {
-            check: check(hash),
-            mv: if mv == Move::NONE && same {
+            check,
+            beyond,
+            mv: if found.mv == Move::NONE && known {
                 entry.mv
             } else {
-                mv
+                found.mv
             },
-            score: shift_mate(score, ply as Score),
-            depth: depth | (bound as u8) << BOUND_SHIFT,
+            score: shift_mate(found.score, ply as Score),
+            kind: found.depth.min(DEPTH_BITS) | (found.bound as u8) << BOUND_SHIFT,
         };
     }
 }
 
-/// What of a hash tells positions in one place apart.
-const fn check(hash: u32) -> u16 {
-    (hash >> 16) as u16
-}
-
-/// Mates are counted from the root in a node and from the node in the table,
-/// since a position is reached on lines of different length.
-const fn shift_mate(score: Score, plies: Score) -> Score {
+/// Moves a mate score further from zero by `plies`; others stay.
+fn shift_mate(score: Score, plies: Score) -> Score {
     if score >= MATE_FOUND {
         score + plies
     } else if score <= -MATE_FOUND {

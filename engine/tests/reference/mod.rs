@@ -5,7 +5,7 @@
 use engine::eval::{DRAW, INFINITY, MATE, Score};
 use engine::game::Game;
 use engine::moves::{Move, MoveKind};
-use engine::piece::Color;
+use engine::piece::{Color, Kind};
 use engine::position::Position;
 use engine::square::Square;
 
@@ -53,7 +53,7 @@ impl Reference {
             root,
             left: most,
         };
-        reference.node(game.position(), -INFINITY, INFINITY, depth)
+        reference.node(&game.position().canonical(), -INFINITY, INFINITY, depth)
     }
 
     fn ply(&self) -> Score {
@@ -68,39 +68,80 @@ impl Reference {
         depth: u8,
     ) -> Option<Score> {
         self.left = self.left.checked_sub(1)?;
+        let in_check = position.in_check();
         let moves: Vec<Move> = position.legal_moves().collect();
-        let mated = moves.is_empty() && position.in_check();
-        if self.ply() > 0 && !mated && self.drawn(position) {
+        if self.ply() > 0 && position.insufficient_material() {
             return Some(DRAW);
         }
-        if mated {
+        if depth == 0 {
+            return self.quiesce(position, moves, alpha, beta);
+        }
+        if in_check && moves.is_empty() {
             return Some(self.ply() - MATE);
         }
-        let quiet = depth == 0 && !position.in_check();
-        if quiet {
-            alpha = alpha.max(position.evaluate());
-            if alpha >= beta {
-                return Some(beta);
-            }
-        } else if moves.is_empty() {
+        if moves.is_empty() || self.ply() > 0 && self.drawn(position) {
             return Some(DRAW);
         }
+        // An answer to a check costs no depth.
+        let depth = depth - u8::from(!in_check);
         for mv in moves.into_iter().rev() {
-            let takes = !position.man(mv.target()).is_empty() || mv.kind() == MoveKind::EnPassant;
-            if quiet && !takes && mv.promotion().is_none() {
-                continue;
-            }
-            let mut next = position.clone();
-            next.make(mv);
-            self.path.push(key(&next));
-            let score = self.node(&next, -beta, -alpha, depth.saturating_sub(1));
-            self.path.pop();
-            alpha = alpha.max(-score?);
+            alpha = alpha.max(-self.child(position, mv, -beta, -alpha, depth)?);
             if alpha >= beta {
                 return Some(beta);
             }
         }
         Some(alpha)
+    }
+
+    /// Captures and queens, or leaving things as they are; in check every move.
+    fn quiesce(
+        &mut self,
+        position: &Position,
+        moves: Vec<Move>,
+        mut alpha: Score,
+        beta: Score,
+    ) -> Option<Score> {
+        let in_check = position.in_check();
+        if in_check && moves.is_empty() {
+            return Some(self.ply() - MATE);
+        }
+        if !in_check {
+            alpha = alpha.max(position.evaluate());
+            if alpha >= beta {
+                return Some(beta);
+            }
+        }
+        for mv in moves.into_iter().rev() {
+            let takes = !position.man(mv.target()).is_empty() || mv.kind() == MoveKind::EnPassant;
+            let forcing = match mv.promotion() {
+                Some(kind) => kind == Kind::Queen,
+                None => takes,
+            };
+            if !in_check && !forcing {
+                continue;
+            }
+            alpha = alpha.max(-self.child(position, mv, -beta, -alpha, 0)?);
+            if alpha >= beta {
+                return Some(beta);
+            }
+        }
+        Some(alpha)
+    }
+
+    fn child(
+        &mut self,
+        position: &Position,
+        mv: Move,
+        alpha: Score,
+        beta: Score,
+        depth: u8,
+    ) -> Option<Score> {
+        let mut next = position.clone();
+        next.make(mv);
+        self.path.push(key(&next));
+        let score = self.node(&next, alpha, beta, depth);
+        self.path.pop();
+        score
     }
 
     /// Draws by the 50-move rule, by material, and by repetition: once within
@@ -115,6 +156,6 @@ impl Reference {
             times += 1;
             in_search |= n > self.root;
         }
-        halfmove >= 100 || position.insufficient_material() || in_search || times >= 2
+        halfmove >= 100 || in_search || times >= 2
     }
 }

@@ -48,7 +48,7 @@ const OPPOSITE: u8 = 0x20;
 #[test]
 fn alpha_raised_when_it_should_not_be() {
     let subject = subject();
-    let compared = subject.instruction("judge", "lda alpha_hi,x", 0);
+    let compared = subject.instruction("better", "lda alpha_hi,x", 0);
     let branch = subject.branch_after(compared);
     let player = subject.with(branch.address, branch.bytes[0] ^ OPPOSITE);
     let difference = found_in_search(&player, 3);
@@ -70,7 +70,7 @@ fn standing_pat_the_wrong_way_round() {
 fn a_killer_that_is_not_kept() {
     const LDA_ABSOLUTE_X: u8 = 0xBD;
     let subject = subject();
-    let store = subject.instruction("judge", "sta killer_1_from,x", 0);
+    let store = subject.instruction("remember", "sta killer_1_from,x", 0);
     let difference = found_in_search(&subject.with(store.address, LDA_ABSOLUTE_X), 3);
     // Another order of moves: another node is entered.
     let divergence = difference.divergence.expect("a first node");
@@ -153,7 +153,7 @@ fn a_wrong_hash_key() {
 fn a_loop_without_end() {
     const BACK_TO_ITSELF: u8 = 0xFE;
     let subject = subject();
-    let compared = subject.instruction("judge", "lda alpha_hi,x", 0);
+    let compared = subject.instruction("better", "lda alpha_hi,x", 0);
     let branch = subject.branch_after(compared);
     let player = subject.with(branch.address + 1, BACK_TO_ITSELF);
     let (_, differences) = found(&player, &bundled(), 2);
@@ -171,7 +171,7 @@ fn a_loop_without_end() {
 fn code_that_is_overwritten() {
     // A store becomes one into the program: the guard stops it.
     let subject = subject();
-    let store = subject.instruction("judge", "sta alpha_lo,x", 0);
+    let store = subject.instruction("better", "sta alpha_lo,x", 0);
     let player = subject.with(store.address + 2, 0x20);
     let (_, differences) = found(&player, &bundled(), 2);
     let search = differences.last().expect("a difference");
@@ -184,11 +184,11 @@ fn a_report_reads_well() {
     let subject = subject();
     let values = subject.image.address("piece_values").expect("a table");
     let n = c128::chess::tables::value_offset(engine::piece::Kind::King);
-    // The endgame values of a king on d2 and e2.
+    // The endgame value of a king on d2.
     let entry = subject.listing.at(values).expect("a table");
     let at = usize::from(n) + 0x1B;
     let player = subject.with(values + at as u16, entry.bytes[at] ^ 0x10);
-    let (id, differences) = found(&player, &named(&["castle-all-white"]), 2);
+    let (id, differences) = found(&player, &named(&["ep-toward-a-white"]), 2);
     let text: Vec<String> = differences.iter().map(ToString::to_string).collect();
     insta::assert_snapshot!(format!("{id}\n{}", text.join("\n")));
 }

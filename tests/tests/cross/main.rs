@@ -1,5 +1,6 @@
 //! Both programs on the same positions.
 
+mod asked;
 mod damage;
 mod edges;
 mod layers;
@@ -7,3 +8,4 @@ mod perft;
 mod random;
 mod search;
 mod table;
+mod walks;

@@ -3,15 +3,15 @@
 use std::sync::atomic::AtomicBool;
 
 use emulator::check::{Findings, position};
-use emulator::faults::Random;
 use emulator::pool;
+use emulator::random::Random;
 use engine::game::Game;
 use engine::moves::Move;
 use engine::search::Limits;
 use octet_tests::{bundled, jobs, subject};
 
 /// A game of random moves from a random bundled position.
-fn random_game(seed: u64, starts: &[Game]) -> Game {
+pub fn random_game(seed: u64, starts: &[Game]) -> Game {
     let mut random = Random::new(seed);
     let mut game = starts[random.below(starts.len())].clone();
     for _ in 0..random.below(60) {
@@ -25,7 +25,7 @@ fn random_game(seed: u64, starts: &[Game]) -> Game {
 }
 
 #[test]
-fn random_games() {
+pub fn random_games() {
     let starts: Vec<Game> = bundled()
         .into_iter()
         .map(|position| position.game)

@@ -1,10 +1,10 @@
 //! The transposition table, on both machines.
 
-use emulator::faults::Random;
+use emulator::random::Random;
 use engine::eval::{INFINITY, MATE, MATE_FOUND};
 use engine::moves::Move;
 use engine::search::MAX_PLY;
-use engine::search::table::{Bound, C128_BITS, Entry, Hit, MAX_ENTRY_DEPTH, Table};
+use engine::search::table::{Bound, C128_BITS, DEPTH_BITS, Entry, Hit, Table};
 use octet_tests::subject;
 
 const BOUNDS: [Bound; 3] = [Bound::Upper, Bound::Lower, Bound::Exact];
@@ -47,7 +47,11 @@ impl<'t> Both<'t> {
     fn probe(&mut self, hash: u32, ply: usize) -> Option<Hit> {
         let (hit, cycles) = self.player.probe(hash, ply).expect("no fault");
         self.level_kept(ply);
-        assert_eq!(hit, self.table.probe(hash, ply), "{hash:08x} at {ply}");
+        assert_eq!(
+            hit,
+            self.table.probe(hash.into(), ply),
+            "{hash:08x} at {ply}"
+        );
         self.took(usize::from(hit.is_some()), cycles);
         hit
     }
@@ -56,8 +60,7 @@ impl<'t> Both<'t> {
         let cycles = self.player.record(hash, ply, hit).expect("no fault");
         self.level_kept(ply);
         self.took(if hit.mv == Move::NONE { 3 } else { 2 }, cycles);
-        self.table
-            .store(hash, ply, hit.mv, hit.score, hit.depth, hit.bound);
+        self.table.store(hash.into(), ply, hit);
     }
 }
 
@@ -101,7 +104,7 @@ fn entries_are_the_same_on_both_machines() {
                 },
             };
             let score = random_score(&mut random, ply);
-            let depth = random.below(usize::from(MAX_ENTRY_DEPTH) + 1) as u8;
+            let depth = random.below(usize::from(DEPTH_BITS) + 1) as u8;
             let bound = BOUNDS[random.below(3)];
             both.record(
                 hash,
@@ -128,7 +131,7 @@ fn entries_are_the_same_on_both_machines() {
     within(miss, (54, 147));
     within(hit, (160, 193));
     within(with_move, (150, 183));
-    within(without, (219, 382));
+    within(without, (219, 378));
     both.clear();
     for _ in 0..200 {
         assert_eq!(both.probe(random_hash(&mut random), 0), None);
@@ -149,7 +152,7 @@ fn every_place_is_its_own() {
                 to: (bits >> 8) as u8 | 1,
             },
             score: (bits >> 18) as i16 - 8192,
-            depth: bits as u8 & MAX_ENTRY_DEPTH,
+            depth: bits as u8 & DEPTH_BITS,
             bound: BOUNDS[bits as usize % 3],
         };
         both.record(hash(place), 3, hit);

@@ -44,6 +44,7 @@ fn summary(out: &mut impl Write, program: &Program) -> Result<()> {
         let (start, len) = (segment.start_with_bank(), segment.len);
         let loaded = match segment.kind {
             Kind::Bss => "reserved",
+            Kind::Written => "written",
             Kind::Copied => "copied",
             Kind::Code | Kind::Table => "loaded",
         };

@@ -4,10 +4,11 @@ use engine::generate::{EN_PASSANT_SCORE, pawn_advance, pawn_captures};
 use engine::piece::{Color, Kind, Man};
 use engine::square::Square;
 
-use super::{Mode, note};
+use super::Mode;
 use crate::asm::{Asm, Label, imm};
 use crate::chess::Core;
 use crate::chess::tables::color_prefix;
+use crate::chess::vars::WHITE_LIST;
 
 /// The first square beyond `rank`, seen from the first rank: what a square's
 /// number is compared with to tell on which side of the line it lies.
@@ -16,78 +17,165 @@ const fn beyond(rank: u8) -> u8 {
 }
 
 pub(super) fn pawns(a: &mut Asm, c: &Core, mode: Mode, color: Color) {
-    let v = &c.v;
     let prefix = mode.prefix();
-    let white = color == Color::White;
-    let ahead = pawn_advance(color);
     let (what, cost) = match mode {
-        Mode::All => ("Moves", "about 60 cycles on the mean, and the captures"),
         Mode::Captures => (
             "Captures and promotions",
-            "about 24 cycles without a capture",
+            "34 cycles a pawn without a capture",
         ),
-        Mode::Quiets => ("Quiet moves", "about 40 cycles on the mean"),
+        Mode::Quiets => ("Quiet moves", "22 cycles and about 30 a pawn"),
     };
     a.routine(
         &format!("{prefix}_{}pawn", color_prefix(color)),
-        &format!("{what} of a {} pawn.", color.adjective()),
+        &format!(
+            "{what} of the {} pawns and whoever else is left.",
+            color.adjective()
+        ),
     )
-    .takes("X origin, Y the list index")
-    .returns("Y; goes on with the next man")
-    .destroys("A, t")
+    .takes("X one more than the first one's place in the lists, Y the list index")
+    .returns("the generator's count; ends with the king")
+    .destroys(match mode {
+        Mode::Captures => "A X Y, t, attacker",
+        Mode::Quiets => "A X Y, t",
+    })
     .cost(cost);
-    let (promotes, done) = (a.label("promotes"), a.label("done"));
-    let next = format!("{prefix}_next");
+    match mode {
+        Mode::Captures => captures(a, c, color),
+        Mode::Quiets => quiets(a, c, color),
+    }
+}
+
+/// The place of a colour's king in the lists.
+const fn king_place(color: Color) -> u8 {
+    WHITE_LIST + color.bit()
+}
+
+/// Pushes of the pawns: `x` is the origin, and the place in the list is in the
+/// instruction that reads it.
+fn quiets(a: &mut Asm, c: &Core, color: Color) {
+    let (v, n) = (&c.v, &c.n);
+    let list_site = format!("quiets_{}list", color_prefix(color));
+    let (next, other) = (a.label("next"), a.label("other"));
+    let site = a.sym(&list_site);
+    a.stx(site);
+    a.bind(next);
+    a.dec(site).c("from the highest slot to the king's");
+    a.smc(&list_site);
+    a.ldx(v.white_list).c("the next man's square");
+    a.bmi(next).c("captured");
+    a.lda(v.board.x());
+    a.and(n.piece);
+    a.bne(other).c("the king, or no pawn any more");
     // One step short of promotion a pawn stands where the other side's began.
     let last = color.other().pawn_rank();
-    if white {
-        a.cpx(imm(Square::at(0, last).0));
-        a.bcs(promotes).c("on the seventh rank");
-    } else {
-        a.cpx(imm(beyond(last)));
-        a.bcc(promotes).c("on the second rank");
-    }
-    if mode == Mode::Quiets {
-        pushes(a, c, color, done);
-        a.bind(done);
-        a.bind(promotes);
-        a.jmp(next.as_str());
-        return;
-    }
-    for (i, offset) in pawn_captures(color).into_iter().enumerate() {
-        let skip = a.label("skip");
-        enemy(a, c, color, offset, skip, i == 0);
-        match mode {
-            Mode::All => {
-                a.sty(v.quiet_count).c("capture gives it back");
-                a.ldy(imm(offset)).c("the distance");
-                a.jsr("pawn_capture").c("Y comes back as it was");
-            }
-            Mode::Captures => {
-                a.jsr("pawn_capture_head").c("score and origin");
-                a.adc(imm(offset)).c("carry clear");
-                a.sta(v.capture_to.ind_y());
-                a.iny().c("one more");
-            }
-            Mode::Quiets => {}
+    match color {
+        Color::White => {
+            a.cpx(imm(Square::at(0, last).0));
+            a.bcs(next)
+                .c("on the seventh rank: promotions are no quiet moves");
         }
-        a.bind(skip);
+        Color::Black => {
+            a.cpx(imm(beyond(last)));
+            a.bcc(next)
+                .c("on the second rank: promotions are no quiet moves");
+        }
     }
-    if mode == Mode::All {
-        pushes(a, c, color, done);
+    pushes(a, c, color, next);
+    match color {
+        Color::White => a.bcc(next).c("always"),
+        Color::Black => a.bcs(next).c("always"),
+    };
+    a.bind(other);
+    a.lda(site);
+    a.cmp(imm(king_place(color)));
+    a.jeq("quiets_king").c("the last one");
+    a.jsr("quiets_promoted");
+    a.jmp(next);
+}
+
+/// Captures of a pawn and of those who follow in the list: a loop of their own,
+/// with `x` as the place in the list and `y` as the square.
+fn captures(a: &mut Asm, c: &Core, color: Color) {
+    let (v, n) = (&c.v, &c.n);
+    let ahead = pawn_advance(color);
+    let last = color.other().pawn_rank();
+    let (next, other, promotes) = (a.label("next"), a.label("other"), a.label("promotes"));
+    let resume = a.label("resume");
+    let place = v.captures_place;
+    let [first, second] = pawn_captures(color);
+    let (hit, look) = (a.label("hit"), a.label("look"));
+    a.sty(v.capture_count).c("pawns capture seldom");
+    a.bind(next);
+    a.dex().c("the next place");
+    a.ldy(v.white_list.at(-i32::from(WHITE_LIST)).x())
+        .c("a place is an address");
+    a.bmi(next).c("captured");
+    a.lda(v.board.y());
+    a.and(n.piece);
+    a.bne(other).c("the king, or no pawn any more");
+    match color {
+        Color::White => {
+            a.cpy(imm(Square::at(0, last).0));
+            a.bcs(promotes).c("on the seventh rank");
+        }
+        Color::Black => {
+            a.cpy(imm(beyond(last)));
+            a.bcc(promotes).c("on the second rank");
+        }
     }
-    a.bind(done);
-    a.jmp(next.as_str());
+    let board = |offset: u8| v.board.at(i32::from(offset as i8)).y();
+    let least = imm(Man::new(Color::Black, Kind::Pawn, 0).0);
+    a.lda(board(first));
+    match color {
+        Color::White => {
+            a.bpl(look).c("empty, or White's");
+            a.cmp(least).c("the least black man");
+            a.bcs(hit).c("not the edge");
+            a.bind(look);
+            a.lda(board(second));
+            a.bpl(next);
+            a.cmp(least);
+            a.bcc(next);
+        }
+        Color::Black => {
+            a.beq(look).c("empty");
+            a.bpl(hit).c("neither Black's nor the edge");
+            a.bind(look);
+            a.lda(board(second));
+            a.beq(next);
+            a.bmi(next);
+        }
+    }
+    take(a, c, second);
+    a.bne(next).c("always: no place is 0");
+    a.bind(hit);
+    take(a, c, first);
+    a.bne(look).c("always");
+
+    a.bind(other);
+    a.stx(place);
+    a.tya();
+    a.tax().c("X the origin, Y the list again");
+    a.ldy(v.capture_count);
+    a.lda(place);
+    a.cmp(imm(king_place(color)));
+    let king = format!("captures_{}king", color_prefix(color));
+    a.jeq(king.as_str()).c("the last one");
+    a.jsr("captures_promoted");
+    a.bind(resume);
+    a.sty(v.capture_count);
+    a.ldx(place);
+    a.bne(next).c("always");
 
     a.bind(promotes);
-    if mode == Mode::All {
-        a.sty(v.quiet_count).c("promotions are captures' business");
-        a.ldy(v.capture_count);
-    }
-    for offset in pawn_captures(color) {
+    a.stx(place);
+    a.tya();
+    a.tax();
+    a.ldy(v.capture_count);
+    for offset in [first, second] {
         let skip = a.label("skip");
-        enemy(a, c, color, offset, skip, false);
-        a.and(c.n.kind_bits).c("the victim's part of the score");
+        enemy(a, c, color, offset, skip);
+        a.and(n.kind_bits).c("the victim's part of the score");
         a.sta(v.t.at(1));
         a.txa().c("the origin");
         a.clc();
@@ -104,16 +192,27 @@ pub(super) fn pawns(a: &mut Asm, c: &Core, mode: Mode, color: Color) {
     a.adc(imm(ahead)).c("the target");
     a.jsr("promotions").c("all four");
     a.bind(blocked);
-    if mode == Mode::All {
-        a.sty(v.capture_count);
-        a.ldy(v.quiet_count).c("back to quiet moves");
-    }
-    a.jmp(next.as_str());
+    a.jmp(resume);
+}
+
+/// The capture of the man in `a` by the pawn on `y`; `x` and `y` are kept.
+fn take(a: &mut Asm, c: &Core, offset: u8) {
+    let v = &c.v;
+    a.stx(v.t).c("its place");
+    a.sty(v.t.at(1));
+    a.ldx(v.t.at(1)).c("X the pawn");
+    a.ldy(v.capture_count);
+    a.jsr("pawn_capture_head").c("score and origin");
+    a.adc(imm(offset)).c("carry clear");
+    a.sta(v.capture_to.ind_y());
+    a.inc(v.capture_count).c("one more");
+    a.ldy(v.t.at(1));
+    a.ldx(v.t);
 }
 
 /// One step ahead, and from home two; ends at `done`. The carry is what the
 /// comparison with the last rank but one left, clear for White and set for
-/// Black: captures and pushes keep it so, since no sum leaves the board.
+/// Black: pushes keep it so, since no sum leaves the board.
 fn pushes(a: &mut Asm, c: &Core, color: Color, done: Label) {
     let v = &c.v;
     let ahead = i32::from(pawn_advance(color) as i8);
@@ -151,18 +250,18 @@ fn push(a: &mut Asm, c: &Core, color: Color, offset: i32) {
 
 /// Loads the man `offset` from the pawn on `x`; goes to `skip` unless it is an
 /// opponent's.
-fn enemy(a: &mut Asm, c: &Core, color: Color, offset: u8, skip: Label, first: bool) {
+fn enemy(a: &mut Asm, c: &Core, color: Color, offset: u8, skip: Label) {
     a.lda(c.v.board.at(i32::from(offset as i8)).x());
     match color {
         Color::White => {
-            a.bpl(skip).c(note(first, "empty, or White's"));
+            a.bpl(skip).c("empty, or White's");
             a.cmp(imm(Man::new(Color::Black, Kind::Pawn, 0).0))
-                .c(note(first, "the least black man"));
+                .c("the least black man");
             a.bcc(skip).c("the edge");
         }
         Color::Black => {
-            a.beq(skip).c(note(first, "empty"));
-            a.bmi(skip).c(note(first, "Black's, or the edge"));
+            a.beq(skip).c("empty");
+            a.bmi(skip).c("Black's, or the edge");
         }
     }
 }

@@ -2,46 +2,45 @@
 
 use engine::generate::{ATTACKER_SCORE, castlings};
 use engine::moves::{Move, MoveKind};
-use engine::piece::{Color, Kind};
+use engine::piece::{Color, Kind, Man};
 use engine::square::{DIRECTIONS, FIRST_DIAGONAL, KING_FILE, KNIGHT_STEPS, Square};
 
 use super::{Mode, note};
 use crate::asm::{Asm, Label, imm};
 use crate::chess::Core;
-use crate::chess::tables::kind_name;
+use crate::chess::tables::{color_prefix, kind_name};
 
 /// The header of a man's routine, and its part of a capture's score.
-fn piece(a: &mut Asm, c: &Core, mode: Mode, kind: Kind) {
+fn piece(a: &mut Asm, c: &Core, mode: Mode, kind: Kind, prefix: &str) {
     let name = kind_name(kind);
-    let (all, captures) = match kind {
+    let (quiets, captures) = match kind {
         Kind::Knight => ("170 cycles", "100 cycles"),
         Kind::Bishop => ("185 cycles", "110 cycles"),
         Kind::Rook => ("190 cycles", "105 cycles"),
         Kind::Queen => ("370 cycles", "205 cycles"),
-        _ => ("195 cycles", "95 cycles"),
+        _ => ("195 cycles", "70 cycles"),
     };
     let (what, cost) = match mode {
-        Mode::All => ("Moves", format!("about {all}, and the captures")),
         Mode::Captures => ("Captures", format!("about {captures}, and the captures")),
-        Mode::Quiets => ("Quiet moves", format!("about {all}")),
+        Mode::Quiets => ("Quiet moves", format!("about {quiets}")),
     };
     a.routine(
-        &format!("{}_{name}", mode.prefix()),
+        &format!("{}_{prefix}{name}", mode.prefix()),
         &format!("{what} of a {name}."),
     )
     .takes("X origin, Y the list index")
     .returns(if kind == Kind::King {
-        "Y; ends the walk: the king's slot is the lowest"
+        "the generator's count: the king's slot is the lowest"
     } else {
-        "Y; goes on with the next man"
+        "Y; X kept"
     })
-    .destroys(if mode.captures() {
+    .destroys(if mode == Mode::Captures {
         "A, t, attacker"
     } else {
         "A, t"
     })
     .cost(cost);
-    if mode.captures() {
+    if mode == Mode::Captures {
         a.lda(imm(ATTACKER_SCORE[kind.index()]))
             .c("the least valuable attacker first");
         a.sta(c.v.attacker);
@@ -50,21 +49,15 @@ fn piece(a: &mut Asm, c: &Core, mode: Mode, kind: Kind) {
 
 pub(super) fn sliders(a: &mut Asm, c: &Core, mode: Mode) {
     let prefix = mode.prefix();
-    let next = format!("{prefix}_next");
     let rook = format!("{prefix}_orthogonal_rays");
     let bishop = format!("{prefix}_diagonal_rays");
-    piece(a, c, mode, Kind::Queen);
-    a.jsr(rook.as_str()).c("as a rook");
-    a.jsr(bishop.as_str()).c("and as a bishop");
-    a.jmp(next.as_str());
-    piece(a, c, mode, Kind::Rook);
-    a.jsr(rook.as_str());
-    a.jmp(next.as_str());
-    piece(a, c, mode, Kind::Bishop);
-    a.jsr(bishop.as_str());
-    a.jmp(next.as_str());
     let (orthogonal, diagonal) = DIRECTIONS.split_at(FIRST_DIAGONAL);
+    piece(a, c, mode, Kind::Queen, "");
+    a.jsr(rook.as_str()).c("as a rook");
+    a.jmp(bishop.as_str()).c("and as a bishop");
+    piece(a, c, mode, Kind::Rook, "");
     rays(a, c, mode, &rook, orthogonal);
+    piece(a, c, mode, Kind::Bishop, "");
     rays(a, c, mode, &bishop, diagonal);
 }
 
@@ -72,7 +65,7 @@ pub(super) fn sliders(a: &mut Asm, c: &Core, mode: Mode) {
 fn rays(a: &mut Asm, c: &Core, mode: Mode, name: &str, steps: &[u8]) {
     let header = a
         .routine(name, "Moves along four rays.")
-        .takes(if mode.captures() {
+        .takes(if mode == Mode::Captures {
             "X origin, attacker, Y the list index"
         } else {
             "X origin, Y the list index"
@@ -80,7 +73,6 @@ fn rays(a: &mut Asm, c: &Core, mode: Mode, name: &str, steps: &[u8]) {
         .returns("Y; X kept")
         .destroys("A, t");
     match mode {
-        Mode::All => header.cost("about 170 cycles: 24 a quiet move, 70 a capture"),
         Mode::Captures => header.cost("about 95 cycles: 6 an empty square, 50 a capture"),
         Mode::Quiets => header.cost("about 140 cycles: 24 a move"),
     };
@@ -95,7 +87,7 @@ fn ray(a: &mut Asm, c: &Core, mode: Mode, step: u8, first: bool) {
     let v = &c.v;
     let step = step as i8;
     let next = a.label("next_ray");
-    let hits: Vec<Label> = if mode.captures() {
+    let hits: Vec<Label> = if mode == Mode::Captures {
         (1..8).map(|_| a.label("hit")).collect()
     } else {
         vec![next; 7]
@@ -105,7 +97,7 @@ fn ray(a: &mut Asm, c: &Core, mode: Mode, step: u8, first: bool) {
         let first = first && n == 1;
         a.lda(v.board.at(offset).x());
         a.bne(*hit).c(note(first, "somebody, or the edge"));
-        if mode.quiets() {
+        if mode == Mode::Quiets {
             // From here on the carry stays as it is: no sum leaves the board.
             if n == 1 && step > 0 {
                 a.clc().c("once for the ray: no sum leaves the board");
@@ -129,19 +121,13 @@ fn ray(a: &mut Asm, c: &Core, mode: Mode, step: u8, first: bool) {
         a.bind(next);
         return;
     }
-    a.jmp(next).c("from edge to edge, and nobody there");
+    a.beq(next).c("always: from edge to edge, and nobody there");
     for (hit, n) in hits.iter().zip(1i32..) {
         a.bind(*hit);
-        take(
-            a,
-            c,
-            mode,
-            (n * i32::from(step)) as u8,
-            next,
-            first && n == 1,
-        );
+        take(a, c, (n * i32::from(step)) as u8, next, first && n == 1);
         if n < 7 {
-            a.jmp(next);
+            a.bne(next)
+                .c(note(first && n == 1, "always: the list is not empty"));
         }
     }
     a.bind(next);
@@ -149,29 +135,24 @@ fn ray(a: &mut Asm, c: &Core, mode: Mode, step: u8, first: bool) {
 
 /// A capture by `x` of the man in `a` that stands `offset` away; goes on at
 /// `next` when it is one's own man or the edge.
-fn take(a: &mut Asm, c: &Core, mode: Mode, offset: u8, next: Label, first: bool) {
+fn take(a: &mut Asm, c: &Core, offset: u8, next: Label, first: bool) {
     let v = &c.v;
     a.eor(v.opponent)
         .c(note(first, "the opponent's: plus; the edge $00 or $80"));
     a.bmi(next)
         .c(note(first, "one's own, or the edge when Black moves"));
     a.beq(next).c(note(first, "the edge when White moves"));
-    match mode {
-        Mode::Quiets => {}
-        Mode::All => {
-            a.sty(v.quiet_count)
-                .c(note(first, "Y carries the distance,"));
-            a.ldy(imm(offset));
-            a.jsr("capture").c(note(first, "and comes back as it was"));
-        }
-        Mode::Captures => {
-            a.jsr("capture_head")
-                .c(note(first, "score and origin; A the origin, carry clear"));
-            a.adc(imm(offset));
-            a.sta(v.capture_to.ind_y());
-            a.iny();
-        }
-    }
+    write(a, c, offset, first);
+}
+
+/// The capture by `x` of the man in `a`, which is the opponent's.
+fn write(a: &mut Asm, c: &Core, offset: u8, first: bool) {
+    let v = &c.v;
+    a.jsr("capture_head")
+        .c(note(first, "score and origin; A the origin, carry clear"));
+    a.adc(imm(offset));
+    a.sta(v.capture_to.ind_y());
+    a.iny();
 }
 
 /// One step from `x`.
@@ -180,17 +161,9 @@ fn step(a: &mut Asm, c: &Core, mode: Mode, offset: u8, first: bool) {
     let next = a.label("next_step");
     a.lda(v.board.at(i32::from(offset as i8)).x());
     match mode {
-        Mode::All => {
-            let empty = a.label("empty");
-            a.beq(empty);
-            take(a, c, mode, offset, next, first);
-            a.jmp(next);
-            a.bind(empty);
-            quiet(a, c, offset);
-        }
         Mode::Captures => {
             a.beq(next).c(note(first, "empty"));
-            take(a, c, mode, offset, next, first);
+            take(a, c, offset, next, first);
         }
         Mode::Quiets => {
             a.bne(next).c(note(first, "somebody, or the edge"));
@@ -213,16 +186,51 @@ fn quiet(a: &mut Asm, c: &Core, offset: u8) {
 
 pub(super) fn steppers(a: &mut Asm, c: &Core, mode: Mode) {
     for (kind, steps) in [(Kind::Knight, &KNIGHT_STEPS), (Kind::King, &DIRECTIONS)] {
-        piece(a, c, mode, kind);
+        if mode == Mode::Captures && kind == Kind::King {
+            for color in Color::ALL {
+                king(a, c, color);
+            }
+            continue;
+        }
+        piece(a, c, mode, kind, "");
         for (i, &offset) in steps.iter().enumerate() {
             step(a, c, mode, offset, i == 0);
         }
-        if mode.quiets() && kind == Kind::King {
+        if mode == Mode::Quiets && kind == Kind::King {
             castling(a, c);
         }
-        let next = if kind == Kind::King { "done" } else { "next" };
-        a.jmp(format!("{}_{next}", mode.prefix()).as_str());
+        if kind == Kind::King {
+            a.sty(c.v.quiet_count);
+        }
+        a.rts();
     }
+}
+
+/// Captures of a king, by colour: most squares beside it are empty, one's own
+/// or the edge.
+fn king(a: &mut Asm, c: &Core, color: Color) {
+    piece(a, c, Mode::Captures, Kind::King, color_prefix(color));
+    for (i, &offset) in DIRECTIONS.iter().enumerate() {
+        let next = a.label("next_step");
+        let first = i == 0;
+        a.lda(c.v.board.at(i32::from(offset as i8)).x());
+        match color {
+            Color::White => {
+                a.bpl(next).c(note(first, "empty, or White's"));
+                a.cmp(imm(Man::new(Color::Black, Kind::Pawn, 0).0))
+                    .c(note(first, "the least black man"));
+                a.bcc(next).c(note(first, "the edge"));
+            }
+            Color::Black => {
+                a.bmi(next).c(note(first, "Black's, or the edge"));
+                a.beq(next).c(note(first, "empty"));
+            }
+        }
+        write(a, c, offset, first);
+        a.bind(next);
+    }
+    a.sty(c.v.capture_count);
+    a.rts();
 }
 
 /// Castling moves of the king on `x`, as far as rights and empty squares tell.

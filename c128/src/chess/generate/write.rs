@@ -8,34 +8,6 @@ use engine::square::Square;
 use crate::asm::{Asm, imm};
 use crate::chess::Core;
 
-pub(super) fn capture(a: &mut Asm, c: &Core) {
-    let (v, n) = (&c.v, &c.n);
-    a.routine(
-        "capture",
-        "Writes a capture while quiet moves are being written.",
-    )
-    .takes("A the victim, X origin, Y distance to the target, quiet_count, attacker")
-    .returns("Y quiet_count; X kept")
-    .destroys("A, t")
-    .cost("50 cycles");
-    a.and(n.kind_bits)
-        .c("the victim first: its kind as it stands in a man");
-    a.ora(v.attacker).c("then the least attacker");
-    a.global("write_capture");
-    a.sty(v.t).c("the distance");
-    a.ldy(v.capture_count).c("Y changes lists");
-    a.sta(v.capture_score.ind_y());
-    a.txa().c("the origin");
-    a.sta(v.capture_from.ind_y());
-    a.clc();
-    a.adc(v.t).c("the target");
-    a.sta(v.capture_to.ind_y());
-    a.iny();
-    a.sty(v.capture_count).c("one more");
-    a.ldy(v.quiet_count).c("and back to quiet moves");
-    a.rts();
-}
-
 pub(super) fn capture_head(a: &mut Asm, c: &Core) {
     let (v, n) = (&c.v, &c.n);
     a.routine(
@@ -54,35 +26,18 @@ pub(super) fn capture_head(a: &mut Asm, c: &Core) {
     a.sta(v.capture_from.ind_y());
     a.clc().c("for the caller's ADC");
     a.rts();
-    for (name, rest, twin, returns, cost) in [
-        (
-            "pawn_capture",
-            "write_capture",
-            "capture",
-            "Y quiet_count; X kept",
-            "52 cycles",
-        ),
-        (
-            "pawn_capture_head",
-            "write_capture_head",
-            "capture_head",
-            "A origin, carry clear; X and Y kept",
-            "29 cycles",
-        ),
-    ] {
-        a.routine(
-            name,
-            &format!("As {twin}, for a pawn: most have no capture, so none sets attacker."),
-        )
-        .takes(format!("as {twin}, but for attacker"))
-        .returns(returns)
-        .destroys(format!("as {twin}"))
-        .cost(cost);
-        a.and(n.kind_bits).c("the victim first");
-        a.ora(imm(ATTACKER_SCORE[Kind::Pawn.index()]))
-            .c("the least attacker of all");
-        a.bne(rest).c("always");
-    }
+    a.routine(
+        "pawn_capture_head",
+        "As capture_head, for a pawn: most have no capture, so none sets attacker.",
+    )
+    .takes("as capture_head, but for attacker")
+    .returns("A origin, carry clear; X and Y kept")
+    .destroys("nothing else")
+    .cost("29 cycles");
+    a.and(n.kind_bits).c("the victim first");
+    a.ora(imm(ATTACKER_SCORE[Kind::Pawn.index()]))
+        .c("the least attacker of all");
+    a.bne("write_capture_head").c("always");
 }
 
 pub(super) fn promotions(a: &mut Asm, c: &Core) {

@@ -6,7 +6,7 @@ use std::time::Instant;
 
 use anyhow::{Context, Result};
 use clap::Args;
-use emulator::octet::load;
+use emulator::octet::{Player, load};
 use emulator::pool;
 use engine::bench::POSITIONS;
 use engine::game::Game;
@@ -15,7 +15,21 @@ use engine::search::{Limits, MAX_DEPTH, Report};
 use crate::common::{Source, Verdict, default_jobs};
 use crate::progress;
 
-/// The bench positions to the same depth: nodes and cycles never vary.
+/// Positions whose move sequences are counted, and how long those are.
+const PERFT: [(&str, u8); 2] = [
+    (
+        "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+        4,
+    ),
+    // Every kind of move at once.
+    (
+        "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
+        3,
+    ),
+];
+
+/// The bench positions to the same depth, and two positions' move sequences:
+/// nodes, leaves and cycles never vary.
 #[derive(Args)]
 pub struct Bench {
     /// Search every position this many plies deep
@@ -29,7 +43,7 @@ pub struct Bench {
 }
 
 impl Bench {
-    /// Searches and prints; the last line reads `N nodes, C cycles, X cycles per node`.
+    /// Searches, counts and prints; the last line reads `N nodes, C cycles, X cycles per node`.
     pub fn run(self) -> Result<Verdict> {
         let player = load::player(&self.source.image()?)?;
         let search = |fen: &&str| -> Result<(Report, u64)> {
@@ -57,10 +71,17 @@ impl Bench {
             nodes += u64::from(report.nodes);
             cycles += spent;
         }
+        let mut total = cycles;
+        for (fen, depth) in PERFT {
+            let (leaves, spent) = perft(&player, fen, depth)?;
+            let per_leaf = spent as f64 / leaves.max(1) as f64;
+            writeln!(out, "{leaves:>9} {per_leaf:>7.1} perft{depth} {fen}")?;
+            total += spent;
+        }
         let seconds = start.elapsed().as_secs_f64();
         eprintln!(
             "{seconds:.2} s, {:.0} MHz",
-            cycles as f64 / seconds.max(1e-9) / 1e6
+            total as f64 / seconds.max(1e-9) / 1e6
         );
         let per_node = cycles as f64 / nodes.max(1) as f64;
         writeln!(
@@ -69,4 +90,13 @@ impl Bench {
         )?;
         Ok(Verdict::Good)
     }
+}
+
+/// The leaves below a position, and the cycles it takes to count them.
+fn perft(player: &Player, fen: &str, depth: u8) -> Result<(u64, u64)> {
+    let game = Game::from_fen(fen)?;
+    let mut player = player.clone();
+    player.set_up(&game)?;
+    let counted = player.perft(depth, game.position().in_check());
+    counted.with_context(|| fen.to_owned())
 }

@@ -2,9 +2,11 @@
 
 use anyhow::Result;
 use clap::Args;
+use emulator::check::games::Plan;
 
 use crate::common::{Source, Verdict};
 use crate::comparison::Comparison;
+use crate::games;
 
 /// Both programs on the same positions: tables, attack tests, moves in order,
 /// legality, memory after make and unmake, evaluation, and every search
@@ -18,11 +20,29 @@ pub struct Check {
     /// Print a line for every position
     #[arg(long)]
     table: bool,
+    /// Instead of positions compare the searches of so many whole games, 2000
+    /// nodes a move unless --nodes is given; the tables are kept between moves
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..),
+        conflicts_with_all = ["positions", "only", "depth", "table"])]
+    games: Option<u16>,
+    /// Other openings for the games
+    #[arg(long, value_name = "NUMBER", default_value_t = 1, requires = "games")]
+    seed: u32,
 }
 
 impl Check {
     /// Compares and prints.
     pub fn run(self) -> Result<Verdict> {
-        self.comparison.run(&self.source.image()?, self.table)
+        let image = self.source.image()?;
+        let Some(games) = self.games else {
+            return self.comparison.run(&image, self.table);
+        };
+        let plan = Plan {
+            games: usize::from(games),
+            seed: self.seed,
+            limits: self.comparison.limits.or_nodes(2_000),
+            jobs: self.comparison.jobs(),
+        };
+        games::run(&plan, &image, self.comparison.json.as_deref())
     }
 }

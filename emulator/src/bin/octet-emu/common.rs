@@ -77,6 +77,14 @@ impl SearchLimits {
             None => Limits::depth(self.depth.unwrap_or(depth)),
         }
     }
+
+    /// The limits given, or so many nodes.
+    pub fn or_nodes(&self, nodes: u32) -> Limits {
+        match self.depth {
+            Some(depth) => Limits::depth(depth),
+            None => Limits::nodes(self.nodes.unwrap_or(nodes)),
+        }
+    }
 }
 
 /// The limits in words.
@@ -85,6 +93,19 @@ pub fn in_words(limits: Limits) -> String {
         Some(nodes) => format!("{nodes} nodes"),
         None => format!("depth {}", limits.depth),
     }
+}
+
+/// A number with a comma before every three digits.
+pub fn grouped(n: u64) -> String {
+    let digits = n.to_string();
+    let mut grouped = String::new();
+    for (at, digit) in digits.char_indices() {
+        if at > 0 && (digits.len() - at).is_multiple_of(3) {
+            grouped.push(',');
+        }
+        grouped.push(digit);
+    }
+    grouped
 }
 
 /// How many threads to use when nothing is said: one a processor.
@@ -155,5 +176,16 @@ pub fn score(score: Score) -> String {
     match mate_in(score) {
         Some(moves) => format!("#{moves}"),
         None => format!("{:+.2}", f64::from(score) / 100.0),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::grouped;
+
+    #[test]
+    fn digits_in_groups() {
+        let texts = [0, 12, 999, 1_000, 12_345, 1_234_567].map(grouped);
+        assert_eq!(texts.join(" "), "0 12 999 1,000 12,345 1,234,567");
     }
 }

@@ -31,13 +31,13 @@ pub struct Comparison {
     #[arg(long, value_name = "TEXT")]
     only: Option<String>,
     #[command(flatten)]
-    limits: SearchLimits,
+    pub limits: SearchLimits,
     /// Threads; one a processor when left out
     #[arg(long, value_parser = clap::value_parser!(u16).range(1..=1024))]
     jobs: Option<u16>,
     /// Write everything that was found to this file
     #[arg(long, value_name = "FILE")]
-    json: Option<PathBuf>,
+    pub json: Option<PathBuf>,
 }
 
 /// The file that `--json` writes.
@@ -55,6 +55,11 @@ struct Record<'r> {
 }
 
 impl Comparison {
+    /// How many threads.
+    pub fn jobs(&self) -> usize {
+        self.jobs.map_or_else(default_jobs, usize::from)
+    }
+
     /// Compares and prints, each position in a line if `in_lines`.
     pub fn run(self, image: &Image, in_lines: bool) -> Result<Verdict> {
         let mut positions = match &self.positions {
@@ -77,7 +82,7 @@ impl Comparison {
         let plan = Plan {
             positions: &positions,
             limits,
-            jobs: self.jobs.map_or_else(default_jobs, usize::from),
+            jobs: self.jobs(),
         };
         let table = Mutex::new(Table::new(&positions, in_lines));
         let outcomes = suite::run(&plan, &player, &stop, |n, outcome| {

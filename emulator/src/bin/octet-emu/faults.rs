@@ -9,10 +9,11 @@ use c128::asm::table::decode;
 use clap::Args;
 use emulator::check::positions;
 use emulator::faults::{
-    Bench, BenchError, Change, Detection, Mutation, Random, Reason, Survival, Trial, pick,
+    Bench, BenchError, Change, Detection, Mutation, Reason, Survival, Trial, pick,
 };
 use emulator::octet::{Listing, load};
 use emulator::pool;
+use emulator::random::Random;
 
 use crate::common::{Verdict, default_jobs, interrupt};
 use crate::progress;

@@ -7,6 +7,7 @@ mod common;
 mod comparison;
 mod everything;
 mod faults;
+mod games;
 mod perft;
 mod profile;
 mod progress;

@@ -7,13 +7,14 @@ use anyhow::Result;
 use clap::Args;
 use engine::bench::POSITIONS;
 use engine::game::Game;
+use engine::search::table::{self, Table};
 use engine::search::{Limits, MAX_DEPTH, Search};
 
 /// The same positions to the same depth: the nodes never vary, the speed does.
 #[derive(Args)]
 pub struct Bench {
     /// Search every position this many plies deep
-    #[arg(default_value_t = 5, value_parser = clap::value_parser!(u8).range(1..=i64::from(MAX_DEPTH)))]
+    #[arg(default_value_t = 8, value_parser = clap::value_parser!(u8).range(1..=i64::from(MAX_DEPTH)))]
     depth: u8,
 }
 
@@ -25,7 +26,9 @@ impl Bench {
         let mut nodes = 0;
         for fen in POSITIONS {
             let game = Game::from_fen(fen)?;
-            let report = Search::new(&game, Limits::depth(self.depth), &mut ()).run();
+            let mut memory = table::EMPTY;
+            let limits = Limits::depth(self.depth);
+            let report = Search::new(&game, limits, Table::new(&mut memory), &mut ()).run();
             writeln!(
                 out,
                 "{:>9} {:<6} {fen}",

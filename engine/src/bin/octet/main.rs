@@ -1,9 +1,10 @@
 //! Octet's engine as a program: a UCI engine without arguments, and perft,
-//! search and bench from the command line.
+//! search, bench and tune from the command line.
 
 mod bench;
 mod perft;
 mod search;
+mod tune;
 mod uci;
 
 use std::process::ExitCode;
@@ -32,6 +33,7 @@ enum Command {
     Search(search::Search),
     /// Search the bench positions and measure speed
     Bench(bench::Bench),
+    Tune(tune::Tune),
 }
 
 fn main() -> ExitCode {
@@ -40,6 +42,7 @@ fn main() -> ExitCode {
         Some(Command::Perft(perft)) => perft.run(),
         Some(Command::Search(search)) => search.run(),
         Some(Command::Bench(bench)) => bench.run(),
+        Some(Command::Tune(tune)) => tune.run(),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,

@@ -7,6 +7,7 @@ use clap::Args;
 use engine::eval::mate_in;
 use engine::game::Game;
 use engine::json;
+use engine::search::table::{self, Table};
 use engine::search::{self, Limits, MAX_DEPTH, Report};
 
 /// A search from the command line, repeatable to the node.
@@ -45,7 +46,9 @@ impl Search {
             )
         };
         let mut recorder = json::Recorder::default();
-        let result = search::Search::new(&game, limits, &mut recorder).run();
+        let mut memory = table::EMPTY;
+        let result =
+            search::Search::new(&game, limits, Table::new(&mut memory), &mut recorder).run();
         if self.json {
             return print_json(&game, &recorder.reports, &result);
         }

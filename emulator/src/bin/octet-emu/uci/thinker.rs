@@ -8,9 +8,10 @@ use std::time::Duration;
 use emulator::octet::{Player, PlayerError, Step};
 use engine::eval::mate_in;
 use engine::game::Game;
+use engine::search::pace::{Allotment, Pace};
 use engine::search::{Limits, MAX_DEPTH, Report};
 
-use super::clock::{self, Allotment};
+use super::clock;
 use super::go::Go;
 use super::say;
 use crate::common::HERTZ;
@@ -48,6 +49,9 @@ impl Thinker {
         let limited = go.depth.is_some() || go.nodes.is_some();
         let side = game.position().side().index();
         let allotment = clock::allot(&go, side);
+        let only = || game.position().legal_moves().nth(1).is_none();
+        let paced = allotment.filter(|_| go.clock[side].is_some());
+        let pace = paced.map(|time| Pace::new(time, only()));
         let mut search = Search {
             player: self.player.clone(),
             infinite: go.infinite || !(limited || allotment.is_some()),
@@ -57,6 +61,7 @@ impl Thinker {
             },
             stop: Arc::clone(&stop),
             allotment,
+            pace,
             game,
         };
         let infinite = search.infinite;
@@ -104,6 +109,7 @@ struct Search {
     game: Game,
     limits: Limits,
     allotment: Option<Allotment>,
+    pace: Option<Pace>,
     infinite: bool,
     stop: Arc<AtomicBool>,
 }
@@ -140,8 +146,7 @@ impl Search {
         self.player.begin(self.limits);
         let mut last = None;
         loop {
-            let spent = seconds(self.player.spent());
-            let late = self.allotment.is_some_and(|time| spent >= time.end);
+            let late = self.allotment.is_some_and(|time| self.spent() >= time.end);
             if late || self.stop.load(Ordering::Relaxed) {
                 self.player.come_to_rest()?;
                 break;
@@ -150,8 +155,9 @@ impl Search {
                 Step::Iteration(report) => {
                     self.print(&report);
                     last = Some(report);
-                    let spent = seconds(self.player.spent());
-                    if self.allotment.is_some_and(|time| spent >= time.begin) {
+                    let spent = self.spent();
+                    let pace = self.pace.as_mut();
+                    if pace.is_some_and(|pace| !pace.another(&report, spent)) {
                         break;
                     }
                 }
@@ -170,10 +176,15 @@ impl Search {
         Ok(report)
     }
 
+    /// Milliseconds since the search began.
+    fn spent(&self) -> u32 {
+        clock::milliseconds(seconds(self.player.spent()))
+    }
+
     /// How long to run before looking again.
     fn slice(&self) -> u64 {
         let left = self.allotment.map_or(SLICE, |time| {
-            let end = (time.end.as_secs_f64() * HERTZ) as u64;
+            let end = (f64::from(time.end) / 1000.0 * HERTZ) as u64;
             end.saturating_sub(self.player.spent())
         });
         left.clamp(1, SLICE)

@@ -1,21 +1,17 @@
-//! How long to think.
+//! How long to think, in milliseconds.
 
 use std::time::Duration;
+
+use engine::search::pace::Allotment;
 
 use super::go::Go;
 
 /// Kept back for the way to the other program and for a stop that comes late.
-const MARGIN: Duration = Duration::from_millis(30);
-/// Moves the rest of a game is reckoned with when nothing is known.
-const MOVES: u32 = 30;
+const MARGIN: u32 = 30;
 
-/// The time for one move.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Allotment {
-    /// No iteration begins after this.
-    pub begin: Duration,
-    /// The search ends here, finished or not.
-    pub end: Duration,
+/// A time as the allotment counts it.
+pub fn milliseconds(time: Duration) -> u32 {
+    u32::try_from(time.as_millis()).unwrap_or(u32::MAX)
 }
 
 /// The time `go` allows the side numbered `side`, if it sets any limit of time.
@@ -23,28 +19,14 @@ pub fn allot(go: &Go, side: usize) -> Option<Allotment> {
     if go.infinite {
         return None;
     }
-    let fixed = go.movetime.map(|end| Allotment { begin: end, end });
+    let fixed = go.movetime.map(|time| Allotment::each(milliseconds(time)));
     let Some(left) = go.clock[side] else {
         return fixed;
     };
-    let left = left.saturating_sub(MARGIN);
-    let moves = go.movestogo.unwrap_or(MOVES).clamp(1, MOVES);
-    let share = left / moves + go.increment[side] * 3 / 4;
-    // The last move before the control may use all there is; others must
-    // leave something.
-    let most = if moves == 1 { left } else { left / 3 };
-    let end = (share * 2).min(most);
-    let clock = Allotment {
-        begin: (share / 2).min(end),
-        end,
-    };
-    Some(match fixed {
-        Some(fixed) => Allotment {
-            begin: clock.begin.min(fixed.begin),
-            end: clock.end.min(fixed.end),
-        },
-        None => clock,
-    })
+    let left = milliseconds(left).saturating_sub(MARGIN);
+    let increment = milliseconds(go.increment[side]);
+    let clock = Allotment::share(left, increment, go.movestogo);
+    Some(fixed.map_or(clock, |fixed| clock.min(fixed)))
 }
 
 #[cfg(test)]
@@ -72,7 +54,7 @@ mod tests {
                 for movestogo in [None, Some(0), Some(1), Some(2), Some(1000)] {
                     let allotment = clock(left, increment, movestogo);
                     assert!(allotment.begin <= allotment.end);
-                    assert!(allotment.end <= seconds(left));
+                    assert!(u64::from(allotment.end) <= left * 1000);
                 }
             }
         }
@@ -81,7 +63,7 @@ mod tests {
     #[test]
     fn a_share_of_the_clock() {
         let allotment = clock(300, 0, None);
-        assert!(allotment.end > seconds(10) && allotment.end < seconds(30));
+        assert!(allotment.end > 10_000 && allotment.end < 30_000);
         assert!(clock(300, 10, None).end > allotment.end);
         assert!(clock(300, 0, Some(3)).end > allotment.end);
     }
@@ -92,13 +74,7 @@ mod tests {
             movetime: Some(seconds(2)),
             ..Go::default()
         };
-        assert_eq!(
-            allot(&go, 1),
-            Some(Allotment {
-                begin: seconds(2),
-                end: seconds(2)
-            })
-        );
+        assert_eq!(allot(&go, 1), Some(Allotment::each(2_000)));
     }
 
     #[test]

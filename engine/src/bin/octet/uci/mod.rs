@@ -6,6 +6,7 @@
 
 mod clock;
 mod go;
+mod options;
 mod position;
 mod thinker;
 
@@ -67,11 +68,14 @@ impl Session {
             "uci" => {
                 say(concat!("id name Octet ", env!("CARGO_PKG_VERSION")));
                 say("id author the Octet developers");
+                for option in options::ALL {
+                    say(option);
+                }
                 say("uciok");
             }
             "isready" => say("readyok"),
             "ucinewgame" => {
-                self.thinker.stop();
+                self.thinker.clear();
                 self.game = Game::default();
             }
             "position" => match position::parse(rest) {
@@ -93,7 +97,10 @@ impl Session {
                 Err(error) => say(format_args!("info string go: {error}")),
             },
             "stop" | "ponderhit" => self.thinker.stop(),
-            "setoption" => say(format_args!("info string {}", no_option(rest))),
+            "setoption" => match options::parse(rest) {
+                Ok(change) => self.thinker.change(change),
+                Err(error) => say(format_args!("info string {error:#}")),
+            },
             "d" => self.display(),
             "debug" | "register" => {}
             "quit" => return Next::Quit,
@@ -107,11 +114,11 @@ impl Session {
         let position = self.game.position();
         say(position);
         say(format_args!("FEN: {}", self.game.fen()));
-        say(format_args!("hash: {:08x}", position.state().hash));
+        say(format_args!("hash: {:08x}", position.state().hash()));
         say(format_args!(
             "evaluation for {}: {}",
             position.side(),
-            position.evaluate()
+            position.canonical().evaluate()
         ));
         match self.game.outcome() {
             Some(outcome) => say(format_args!("the game is over: {outcome}")),
@@ -128,11 +135,4 @@ impl Session {
             }
         }
     }
-}
-
-/// The answer to `setoption`: there is no option yet.
-fn no_option(rest: &str) -> String {
-    let named = rest.strip_prefix("name ").unwrap_or(rest);
-    let name = named.split(" value ").next().unwrap_or(named).trim();
-    format!("no option {name:?}: Octet has none")
 }

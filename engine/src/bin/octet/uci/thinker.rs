@@ -7,10 +7,13 @@ use std::time::Instant;
 
 use engine::eval::mate_in;
 use engine::game::Game;
+use engine::search::pace::Pace;
+use engine::search::table::{Entry, Table};
 use engine::search::{Limits, MAX_DEPTH, Report, Search, Watcher};
 
-use super::clock::{self, Allotment};
+use super::clock;
 use super::go::Go;
+use super::options::{self, Change};
 use super::say;
 
 /// Room for the deepest line, many times over.
@@ -18,14 +21,27 @@ const STACK: usize = 16 << 20;
 /// A search without end ends here, before its node counter runs over.
 const MOST_NODES: u32 = u32::MAX - 0xFFFF;
 
-/// At most one search that is running.
-#[derive(Default)]
+/// At most one search that is running, and the table that searches share.
 pub struct Thinker {
     running: Option<Running>,
+    /// Empty while a search has it.
+    memory: Vec<Entry>,
+    mebibytes: u32,
+}
+
+impl Default for Thinker {
+    fn default() -> Thinker {
+        Thinker {
+            running: None,
+            memory: options::memory(0),
+            mebibytes: 0,
+        }
+    }
 }
 
 struct Running {
-    thread: JoinHandle<()>,
+    /// Gives the table's memory back.
+    thread: JoinHandle<Vec<Entry>>,
     stop: Arc<AtomicBool>,
     infinite: bool,
 }
@@ -36,7 +52,11 @@ impl Thinker {
         self.stop();
         let stop = Arc::new(AtomicBool::new(false));
         let (flag, infinite) = (Arc::clone(&stop), endless(&go, &game));
-        let think = move || think(&game, &go, infinite, &flag);
+        let mut memory = std::mem::take(&mut self.memory);
+        let think = move || {
+            think(&game, &go, infinite, &flag, &mut memory);
+            memory
+        };
         match thread::Builder::new().stack_size(STACK).spawn(think) {
             Ok(thread) => {
                 self.running = Some(Running {
@@ -45,8 +65,36 @@ impl Thinker {
                     infinite,
                 })
             }
-            Err(error) => say(format_args!("info string no thread to search on: {error}")),
+            Err(error) => {
+                self.memory = options::memory(self.mebibytes);
+                say(format_args!("info string no thread to search on: {error}"));
+            }
         }
+    }
+
+    /// Begins a new game: what the table knows is of no use.
+    pub fn clear(&mut self) {
+        self.stop();
+        self.memory.fill(Entry::EMPTY);
+    }
+
+    /// Changes an option; a search that is running is stopped and answers first.
+    pub fn change(&mut self, change: Change) {
+        self.stop();
+        match change {
+            Change::Hash(mebibytes) => {
+                self.mebibytes = mebibytes;
+                self.memory = options::memory(mebibytes);
+            }
+            Change::ClearHash => self.clear(),
+        }
+    }
+
+    fn join(&mut self, running: Running) {
+        self.memory = running.thread.join().unwrap_or_else(|_| {
+            say("info string the search has failed");
+            options::memory(self.mebibytes)
+        });
     }
 
     /// Ends the search, if there is one, and waits for its answer.
@@ -54,7 +102,7 @@ impl Thinker {
         if let Some(running) = self.running.take() {
             running.stop.store(true, Ordering::Relaxed);
             running.thread.thread().unpark();
-            join(running);
+            self.join(running);
         }
     }
 
@@ -68,14 +116,8 @@ impl Thinker {
         {
             self.stop();
         } else if let Some(running) = self.running.take() {
-            join(running);
+            self.join(running);
         }
-    }
-}
-
-fn join(running: Running) {
-    if running.thread.join().is_err() {
-        say("info string the search has failed");
     }
 }
 
@@ -88,28 +130,24 @@ fn endless(go: &Go, game: &Game) -> bool {
 }
 
 /// Searches and answers.
-fn think(game: &Game, go: &Go, infinite: bool, stop: &AtomicBool) {
+fn think(game: &Game, go: &Go, infinite: bool, stop: &AtomicBool, memory: &mut [Entry]) {
     let side = game.position().side().index();
-    let mut allotment = clock::allot(go, side);
-    if go.clock[side].is_some() && game.position().legal_moves().nth(1).is_none() {
-        // Nothing to choose.
-        allotment = allotment.map(|time| Allotment {
-            begin: time.begin / 16,
-            ..time
-        });
-    }
+    let time = clock::allot(go, side);
+    // A time for the move is to be used up; a clock's is not.
+    let paced = time.filter(|_| go.clock[side].is_some());
+    let only = || game.position().legal_moves().nth(1).is_none();
     let mut observer = Observer {
         start: Instant::now(),
         stop,
-        allotment,
-        late: false,
+        end: time.map(|time| time.end),
+        pace: paced.map(|time| Pace::new(time, only())),
         last: None,
     };
     let limits = Limits {
         nodes: go.nodes,
         ..Limits::depth(go.depth.unwrap_or(MAX_DEPTH))
     };
-    let report = Search::new(game, limits, &mut observer).run();
+    let report = Search::new(game, limits, Table::new(memory), &mut observer).run();
     observer.finish(&report);
     while infinite && !stop.load(Ordering::Relaxed) {
         thread::park();
@@ -124,13 +162,18 @@ fn think(game: &Game, go: &Go, infinite: bool, stop: &AtomicBool) {
 struct Observer<'s> {
     start: Instant,
     stop: &'s AtomicBool,
-    allotment: Option<Allotment>,
-    /// The time to begin iterations is over.
-    late: bool,
+    /// When the search ends, in milliseconds.
+    end: Option<u32>,
+    pace: Option<Pace>,
     last: Option<Report>,
 }
 
 impl Observer<'_> {
+    /// Milliseconds since the search began.
+    fn elapsed(&self) -> u32 {
+        clock::milliseconds(self.start.elapsed())
+    }
+
     /// Prints how the search ended, if an iteration was cut off.
     fn finish(&mut self, report: &Report) {
         let changed = self
@@ -169,17 +212,19 @@ impl Observer<'_> {
 impl Watcher for Observer<'_> {
     fn iteration(&mut self, report: &Report) {
         self.print(report);
-        self.late = self
-            .allotment
-            .is_some_and(|time| self.start.elapsed() >= time.begin);
+    }
+
+    fn another(&mut self) -> bool {
+        let elapsed = self.elapsed();
+        match (&mut self.pace, &self.last) {
+            (Some(pace), Some(report)) => pace.another(report, elapsed),
+            _ => true,
+        }
     }
 
     fn stop(&mut self, nodes: u32) -> bool {
-        self.late
-            || nodes >= MOST_NODES
+        nodes >= MOST_NODES
             || self.stop.load(Ordering::Relaxed)
-            || self
-                .allotment
-                .is_some_and(|time| self.start.elapsed() >= time.end)
+            || self.end.is_some_and(|end| self.elapsed() >= end)
     }
 }

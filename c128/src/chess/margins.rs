@@ -1,0 +1,106 @@
+//! The engine's `search/margins.rs` as tables.
+
+use engine::eval::Score;
+use engine::piece::Kind;
+use engine::search::margins::{
+    DELTA, FUTILITY, HISTORY_BONUS, LATE_MOVES, NULL_CHILD_DEPTH, REDUCTION, REVERSE_FUTILITY,
+};
+
+use crate::asm::{Abs, Asm, SegmentId};
+
+/// Addresses of the tables.
+#[derive(Clone, Copy, Debug)]
+pub struct Margins {
+    /// [`REVERSE_FUTILITY`] by depth, low bytes.
+    pub reverse_futility_lo: Abs,
+    /// High bytes.
+    pub reverse_futility_hi: Abs,
+    /// [`FUTILITY`] by depth, low bytes.
+    pub futility_lo: Abs,
+    /// High bytes.
+    pub futility_hi: Abs,
+    /// [`DELTA`] by a kind's code, low bytes.
+    pub delta_lo: Abs,
+    /// High bytes.
+    pub delta_hi: Abs,
+    /// [`NULL_CHILD_DEPTH`] by depth.
+    pub null_child_depth: Abs,
+    /// [`LATE_MOVES`] by depth.
+    pub late_moves: Abs,
+    /// [`HISTORY_BONUS`] by depth.
+    pub history_bonus: Abs,
+    /// [`REDUCTION`], a row of columns each depth.
+    pub reduction: Abs,
+}
+
+impl Margins {
+    /// Writes the tables to `segment`.
+    pub fn emit(a: &mut Asm, segment: SegmentId) -> Margins {
+        // Codes between those of two victims have what the lesser is worth.
+        let mut worth = 0;
+        let by_code: Vec<Score> = (0..8)
+            .map(|code| {
+                let kind = Kind::from_code(code);
+                worth = kind.map_or(worth, |kind| worth.max(DELTA[kind.index()]));
+                worth
+            })
+            .collect();
+        let mut pair = |name: &str, scores: &[Score], comment: &str| {
+            let half =
+                |n: usize| -> Vec<u8> { scores.iter().map(|s| s.to_le_bytes()[n]).collect() };
+            (
+                a.table(segment, &format!("{name}_lo"), 1, &half(0), comment),
+                a.table(segment, &format!("{name}_hi"), 1, &half(1), "High bytes"),
+            )
+        };
+        let (reverse_futility_lo, reverse_futility_hi) = pair(
+            "reverse_futility",
+            &REVERSE_FUTILITY,
+            "How far above beta is enough, by depth",
+        );
+        let (futility_lo, futility_hi) =
+            pair("futility", &FUTILITY, "What quiet moves may gain, by depth");
+        let (delta_lo, delta_hi) = pair(
+            "capture_gain",
+            &by_code,
+            "What captures may gain, by the most valuable victim's code",
+        );
+        let bonus: Vec<u8> = HISTORY_BONUS.iter().map(|&bonus| bonus as u8).collect();
+        Margins {
+            reverse_futility_lo,
+            reverse_futility_hi,
+            futility_lo,
+            futility_hi,
+            delta_lo,
+            delta_hi,
+            null_child_depth: a.table(
+                segment,
+                "null_child_depth",
+                64,
+                &NULL_CHILD_DEPTH,
+                "How deep a pass is answered, by depth",
+            ),
+            late_moves: a.table(
+                segment,
+                "late_moves",
+                1,
+                &LATE_MOVES,
+                "How many quiet moves are tried, by depth",
+            ),
+            history_bonus: a.table(
+                segment,
+                "history_bonus",
+                64,
+                &bonus,
+                "What a cut teaches, by depth",
+            ),
+            reduction: a.table(
+                segment,
+                "reductions",
+                256,
+                REDUCTION.as_flattened(),
+                "Plies less, by depth and moves before",
+            ),
+        }
+    }
+}

@@ -1,0 +1,465 @@
+//! The record of pawns: what pawns and the pawns before the kings are worth,
+//! and on which files they stand.
+//!
+//! It follows from where the pawns stand and on which files the kings, and
+//! changes only when that does: `pawn_level` says at which level it did last.
+//! A key finds it again in a cache of 512 entries, which is a pure function of
+//! the position and needs no counterpart in the engine.
+
+use engine::piece::Color;
+
+use super::Core;
+use super::tables::{
+    PAWN_SLOTS, PLACE_FILE, PLACE_RANKS, TERM_DOUBLED, TERM_ISOLATED, TERM_PASSED, TERM_SHELTER,
+    TERMS,
+};
+use super::vars::SIDE_SETS;
+use crate::asm::{Asm, Zp, imm};
+
+/// Emits `pawn_record` and its parts.
+pub fn emit(a: &mut Asm, c: &Core) {
+    a.section(
+        "Pawns",
+        "The engine's structure.rs: passed, doubled, isolated and connected pawns, and shelter. \
+         Ranks are sets of files, a byte each, so that one look judges all pawns of a rank.",
+    );
+    clear(a, c);
+    record(a, c);
+    scan(a, c);
+}
+
+/// Columns of the cache that check the key.
+const CHECKS: usize = 3;
+
+fn clear(a: &mut Asm, c: &Core) {
+    let v = &c.v;
+    a.routine("clear_pawn_cache", "Forgets all records of pawns.")
+        .takes("nothing")
+        .returns("nothing")
+        .destroys("A X")
+        .cost("4,620 cycles");
+    a.comment("Bit 7 of byte 1 says which half: what belongs to the other is no entry.");
+    let [lower, upper] = v.pawn_cache.map(|half| half[0].x());
+    a.ldx(imm(0));
+    let next = a.label_here("next");
+    a.lda(imm(0xFF));
+    a.sta(lower).c("the rest stays: it fits no key");
+    a.lda(imm(0));
+    a.sta(upper);
+    a.inx();
+    a.bne(next);
+    a.comment("Nobody's pawns stand on the first rank.");
+    for color in Color::ALL {
+        a.stx(sets(c, color));
+    }
+    a.rts();
+}
+
+fn record(a: &mut Asm, c: &Core) {
+    let v = &c.v;
+    a.routine("pawn_record", "Finds the record of pawns for the key.")
+        .takes("X the level before; the new level's key; pawn_level of both")
+        .returns("X kept; the new level's record; its sums, where rooks' files changed")
+        .destroys("A Y, t, u")
+        .cost("120 cycles; about 1,300 for pawns that are not in the cache");
+    let (miss, found, changed) = (a.label("miss"), a.label("found"), a.label("changed"));
+    let upper = a.label("upper");
+    let key = v.pawn_key();
+    a.ldy(key[0].at(1).x()).c("the entry");
+    a.lda(key[1].at(1).x()).c("its half");
+    a.bmi(upper);
+    for (half, columns) in v.pawn_cache.into_iter().enumerate() {
+        for (n, (check, key)) in columns.into_iter().zip(&key[1..]).enumerate() {
+            if n > 0 {
+                a.lda(key.at(1).x());
+            }
+            a.cmp(check.y());
+            a.bne(miss).c("other pawns");
+        }
+        for (entry, record) in columns[CHECKS..].iter().zip(v.pawn_record()) {
+            a.lda(entry.y());
+            a.sta(record.at(1).x());
+        }
+        if half == 0 {
+            a.jmp(found);
+            a.bind(miss);
+            a.jsr("scan_pawns").c("a new entry");
+            a.jmp("pawn_record").c("which is found now");
+            a.bind(upper);
+        }
+    }
+    a.bind(found);
+    a.comment("Have files opened or closed? Mostly not.");
+    a.ldy(v.pawn_level.x()).c("the record before");
+    a.eor(v.black_files.y()).c("A is Black's files");
+    a.sta(v.t);
+    a.lda(v.white_files.at(1).x());
+    a.eor(v.white_files.y());
+    a.ora(v.t);
+    a.bne(changed);
+    a.rts();
+    a.bind(changed);
+    a.jmp("files_changed").c("rooks may stand there");
+}
+
+/// Places in a side's part of [`Vars::pawn_sets`](super::vars::Vars): from 1 to
+/// 6 the files with a pawn on the rank of that number as the side counts it,
+/// and 0, where none can be.
+///
+/// The files with a pawn.
+const FILES: i32 = 7;
+/// How many pawns have an own pawn ahead of them.
+const DOUBLED: i32 = 8;
+/// How many are isolated.
+const ISOLATED: i32 = 9;
+/// How well the king is sheltered.
+const SHELTER: i32 = 10;
+/// The highest rank that a pawn can stand on.
+const LAST_RANK: u8 = 6;
+
+fn sets(c: &Core, color: Color) -> Zp {
+    c.v.pawn_sets.at(color.index() as i32 * SIDE_SETS)
+}
+
+/// The sums that the scan adds up: spread and endgame.
+fn totals(c: &Core) -> [Zp; 4] {
+    [4, 5, 6, 7].map(|n| c.v.t.at(n))
+}
+
+fn scan(a: &mut Asm, c: &Core) {
+    let (v, n) = (&c.v, &c.n);
+    a.routine(
+        "scan_pawns",
+        "Looks at all pawns and makes an entry of the cache.",
+    )
+    .takes("the new level's key; the lists")
+    .returns("X the level before")
+    .destroys("A Y, t, u, pawn_sets")
+    .cost("about 1,200 cycles");
+    a.lda(imm(0));
+    for color in Color::ALL {
+        for rank in 1..=LAST_RANK {
+            a.sta(sets(c, color).at(rank.into()));
+        }
+    }
+    for total in totals(c) {
+        a.sta(total);
+    }
+    for color in Color::ALL {
+        collect(a, c, color);
+    }
+    for color in Color::ALL {
+        a.lda(v.list(color)).c("the king");
+        a.and(n.file_bits);
+        a.tay();
+        a.ldx(imm((color.index() as i32 * SIDE_SETS) as u8));
+        a.jsr("side_pawns");
+    }
+    compare(a, c);
+    connected(a, c);
+    for color in Color::ALL {
+        passed(a, c, color);
+    }
+    a.comment("The entry.");
+    a.ldx(v.level);
+    let key = v.pawn_key();
+    a.ldy(key[0].x());
+    let (upper, done) = (a.label("upper"), a.label("written"));
+    a.lda(key[1].x()).c("its half");
+    a.bmi(upper);
+    let files = Color::ALL.map(|color| sets(c, color).at(FILES));
+    for (half, columns) in v.pawn_cache.into_iter().enumerate() {
+        let (checks, values) = columns.split_at(CHECKS);
+        for (n, (check, key)) in checks.iter().zip(&key[1..]).enumerate() {
+            if n > 0 {
+                a.lda(key.x());
+            }
+            a.sta(check.y());
+        }
+        for (entry, byte) in values.iter().zip(totals(c).into_iter().chain(files)) {
+            a.lda(byte);
+            a.sta(entry.y());
+        }
+        if half == 0 {
+            a.jmp(done);
+            a.bind(upper);
+        }
+    }
+    a.bind(done);
+    a.dex().c("X the level before");
+    a.rts();
+    side(a, c);
+    add(a, c);
+}
+
+/// Notes on which ranks and files the pawns of a side stand.
+fn collect(a: &mut Asm, c: &Core, color: Color) {
+    let (v, t, n) = (&c.v, &c.t, &c.n);
+    a.comment(format!(
+        "Where {} pawns stand. They were set up in the slots after the king's.",
+        color.adjective()
+    ));
+    let file = t.places.at(PLACE_FILE).y();
+    let rank = t.places.at(PLACE_RANKS[color.index()]).y();
+    for slot in 1..=PAWN_SLOTS {
+        let skip = a.label("skip");
+        a.ldy(v.list(color).at(slot)).c("its square");
+        a.bmi(skip).c("captured");
+        a.lda(v.board.y());
+        a.and(n.piece);
+        a.bne(skip).c("promoted, or never was a pawn");
+        a.ldx(rank).c("as its side counts");
+        a.lda(file).c("its bit");
+        a.ora(sets(c, color).x());
+        a.sta(sets(c, color).x());
+        a.bind(skip);
+    }
+}
+
+/// What can be said of one side's pawns alone.
+fn side(a: &mut Asm, c: &Core) {
+    let (v, t) = (&c.v, &c.t);
+    a.routine(
+        "side_pawns",
+        "Counts what can be told from one side's pawns.",
+    )
+    .takes("X where the side's sets begin, Y the file of its king")
+    .returns("the side's files, doubled and isolated pawns, shelter; X kept")
+    .destroys("A Y, t to t+3, u")
+    .cost("250 cycles, 300 more when isolated pawns may be doubled");
+    let sets = v.pawn_sets;
+    let (around, mask, count) = (v.t, v.t.at(1), v.t.at(2));
+    let single = a.label("single");
+    a.lda(t.around.y());
+    a.sta(around).c("the king's file and those beside");
+    a.lda(sets.at(1).x());
+    for rank in 2..=LAST_RANK {
+        a.ora(sets.at(rank.into()).x());
+    }
+    a.sta(sets.at(FILES).x());
+    a.comment("Isolated: no pawn on the files beside.");
+    beside(a, mask);
+    a.eor(imm(0xFF));
+    a.and(sets.at(FILES).x());
+    a.sta(mask);
+    a.tay();
+    a.lda(t.bit_counts.y());
+    a.sta(sets.at(ISOLATED).x())
+        .c("files; as many pawns, mostly");
+    a.comment("Doubled: more pawns than files.");
+    a.clc();
+    for rank in 1..=LAST_RANK {
+        a.ldy(sets.at(rank.into()).x());
+        if rank == 1 {
+            a.lda(t.bit_counts.y());
+        } else {
+            a.adc(t.bit_counts.y());
+        }
+    }
+    a.ldy(sets.at(FILES).x());
+    a.sec();
+    a.sbc(t.bit_counts.y());
+    a.sta(sets.at(DOUBLED).x());
+    a.beq(single);
+    a.lda(mask);
+    a.beq(single).c("none isolated");
+    let next = {
+        a.stx(v.u);
+        a.lda(imm(LAST_RANK));
+        a.sta(v.u.at(1));
+        a.lda(imm(0));
+        a.label_here("next")
+    };
+    a.sta(count).c("isolated pawns, rank by rank");
+    a.lda(sets.at(1).x());
+    a.and(mask);
+    a.tay();
+    a.lda(count);
+    a.clc();
+    a.adc(t.bit_counts.y());
+    a.inx();
+    a.dec(v.u.at(1));
+    a.bne(next);
+    a.ldx(v.u);
+    a.sta(sets.at(ISOLATED).x());
+    a.bind(single);
+    a.comment("Shelter: files beside the king with a pawn on the second rank,");
+    a.lda(sets.at(1).x());
+    a.and(around);
+    a.tay();
+    a.lda(t.bit_counts.y());
+    a.sta(count);
+    a.lda(sets.at(1).x());
+    a.ora(sets.at(2).x()).c("on the second or third,");
+    a.and(around);
+    a.tay();
+    a.lda(t.bit_counts.y());
+    a.clc();
+    a.adc(count);
+    a.sta(count);
+    a.lda(sets.at(FILES).x()).c("or any");
+    a.and(around);
+    a.tay();
+    a.lda(t.bit_counts.y());
+    a.adc(count).c("carry is clear");
+    a.sta(sets.at(SHELTER).x());
+    a.rts();
+}
+
+/// The files beside those in `a`, whose copy goes to `copy`.
+fn beside(a: &mut Asm, copy: Zp) {
+    a.sta(copy);
+    a.asl_a();
+    a.lsr(copy);
+    a.ora(copy);
+}
+
+/// Values doubled and isolated pawns and shelter, where the sides differ.
+fn compare(a: &mut Asm, c: &Core) {
+    a.comment("What one side has more of than the other.");
+    let [white, black] = Color::ALL.map(|color| sets(c, color));
+    for (place, term) in [(DOUBLED, TERM_DOUBLED), (ISOLATED, TERM_ISOLATED)] {
+        let same = a.label("same");
+        a.lda(white.at(place));
+        a.sec();
+        a.sbc(black.at(place));
+        a.beq(same);
+        a.ldx(imm(term));
+        a.jsr("add_terms");
+        a.bind(same);
+    }
+    let same = a.label("same");
+    a.lda(white.at(SHELTER));
+    a.cmp(black.at(SHELTER));
+    a.beq(same);
+    for (side, count) in [(white, 1), (black, -1i8)] {
+        a.lda(side.at(SHELTER));
+        a.ora(imm(TERM_SHELTER));
+        a.tax();
+        a.lda(imm(count as u8));
+        a.jsr("add_terms");
+    }
+    a.bind(same);
+}
+
+/// Values connected pawns, rank by rank.
+fn connected(a: &mut Asm, c: &Core) {
+    let (v, t) = (&c.v, &c.t);
+    let (scratch, count) = (v.t, v.t.at(1));
+    a.comment("Connected pawns: with one beside or behind on a file beside.");
+    a.ldx(imm(LAST_RANK));
+    let next = a.label_here("next_rank");
+    for color in [Color::Black, Color::White] {
+        let none = a.label("none");
+        let set = sets(c, color);
+        a.lda(set.x());
+        a.beq(none).c("no pawn on the rank");
+        a.ora(set.at(-1).x()).c("this rank and the one behind");
+        beside(a, scratch);
+        a.and(set.x());
+        a.tay();
+        a.lda(t.bit_counts.y());
+        a.bind(none);
+        if color == Color::Black {
+            a.sta(count);
+        }
+    }
+    let same = a.label("same");
+    a.sec();
+    a.sbc(count).c("how many more White has");
+    a.beq(same);
+    a.jsr("add_terms");
+    a.bind(same);
+    a.dex();
+    a.bne(next);
+}
+
+/// Values the passed pawns of a side, from its highest rank down.
+fn passed(a: &mut Asm, c: &Core, color: Color) {
+    let (v, t) = (&c.v, &c.t);
+    let (guarded, scratch) = (v.t, v.t.at(1));
+    let (none, empty, done) = (a.label("none"), a.label("empty"), a.label("done"));
+    let own = sets(c, color).at(-i32::from(TERM_PASSED));
+    let enemy = sets(c, color.other()).abs();
+    a.comment(format!(
+        "Passed {} pawns: no enemy pawn ahead, on their file or beside.",
+        color.adjective()
+    ));
+    a.ldy(imm(0)).c("the enemy's rank ahead");
+    a.sty(guarded).c("the files on which pawns can be stopped");
+    a.ldx(imm(TERM_PASSED | LAST_RANK)).c("rank and term");
+    let next = a.label_here("next_rank");
+    a.lda(guarded);
+    a.eor(imm(0xFF));
+    a.and(own.x());
+    a.beq(none);
+    a.sty(scratch);
+    a.tay();
+    a.lda(t.bit_counts.y());
+    if color == Color::Black {
+        a.eor(imm(0xFF)).c("negative");
+        a.clc();
+        a.adc(imm(1));
+    }
+    a.jsr("add_terms");
+    a.ldy(scratch);
+    a.bind(none);
+    a.iny();
+    a.lda(enemy.y());
+    a.beq(empty);
+    beside(a, scratch);
+    a.ora(enemy.y());
+    a.ora(guarded);
+    a.sta(guarded);
+    a.cmp(imm(0xFF));
+    a.beq(done).c("on all files: mostly soon");
+    a.bind(empty);
+    a.dex();
+    a.cpx(imm(TERM_PASSED + 1));
+    a.bcs(next);
+    a.bind(done);
+}
+
+/// Adds a term to the totals some times over.
+fn add(a: &mut Asm, c: &Core) {
+    let t = &c.t;
+    a.routine("add_terms", "Adds a term of pawns once or more often.")
+        .takes("X the term; A how often, negative to subtract, not 0")
+        .returns("the totals in t+4 to t+7; X kept")
+        .destroys("A Y")
+        .cost("60 cycles, 53 each time more");
+    let subtract = a.label("subtract");
+    a.tay();
+    a.bmi(subtract);
+    for add in [true, false] {
+        let again = if add {
+            a.label_here("again")
+        } else {
+            a.bind(subtract);
+            subtract
+        };
+        for (n, total) in totals(c).into_iter().enumerate() {
+            let term = t.pawn_terms.at(n as i32 * i32::from(TERMS)).x();
+            a.lda(total);
+            if add {
+                if n % 2 == 0 {
+                    a.clc();
+                }
+                a.adc(term);
+            } else {
+                if n % 2 == 0 {
+                    a.sec();
+                }
+                a.sbc(term);
+            }
+            a.sta(total);
+        }
+        if add {
+            a.dey();
+        } else {
+            a.iny();
+        }
+        a.bne(again);
+        a.rts();
+    }
+}

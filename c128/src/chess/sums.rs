@@ -1,0 +1,668 @@
+//! The sums of the level just made: what the engine's `Position::shift`,
+//! `take` and `promote` do to them.
+//!
+//! The sums hold material, piece-square values, the files of rooks, the pair of
+//! bishops and how a bare king is mated. What pawns and the kings' files are
+//! worth is kept apart, in a record that stays as it is through most moves (see
+//! [`super::pawns`]); the evaluation adds it.
+
+use engine::piece::{Color, Kind};
+
+use super::Core;
+use super::tables::{
+    PLACE_FILE, PLANES, Record, color_prefix, is_wide, kind_name, value_base, value_offset,
+};
+use crate::asm::{Abs, Asm, Zp, imm};
+
+/// Emits `update` and `update_sums`.
+pub fn emit(a: &mut Asm, c: &Core) {
+    a.section(
+        "Sums",
+        "Kept from level to level, but only for levels that are looked at: perft does without. \
+         Each of the twelve men has a routine with its tables' addresses in the operands. \
+         Instead of the middlegame sum the program keeps the spread, middlegame less endgame, \
+         which is what the taper multiplies. Black's routines are commented where they differ \
+         from White's.",
+    );
+    entry(a, c);
+    for color in Color::ALL {
+        for kind in Kind::ALL {
+            shift(a, c, color, kind);
+        }
+    }
+    tails(a, c);
+    pawn_moved(a, c);
+    for color in Color::ALL {
+        promote(a, c, color);
+    }
+    castled(a, c);
+    for kind in [Kind::Knight, Kind::Bishop, Kind::Rook, Kind::Queen] {
+        for add in [true, false] {
+            values(a, c, kind, add);
+        }
+    }
+    pairs(a, c);
+    for color in Color::ALL {
+        take_pawn(a, c, color);
+        take_bishop(a, c, color);
+        take_rook(a, c, color);
+    }
+    for kind in [Kind::Knight, Kind::Queen] {
+        for color in Color::ALL {
+            take_other(a, color, kind, c);
+        }
+    }
+}
+
+/// The sums: spread and endgame, low and high bytes.
+fn sums(c: &Core) -> [(Abs, Abs); 2] {
+    let v = &c.v;
+    [(v.spread_lo, v.spread_hi), (v.endgame_lo, v.endgame_hi)]
+}
+
+/// A table of a kind's values and the sum they count in.
+struct Column {
+    table: Abs,
+    base: i16,
+    low: Abs,
+    high: Abs,
+    /// Whether the sum goes down with them.
+    minus: bool,
+    /// Whether the sum has been written by the column before.
+    again: bool,
+}
+
+/// What the sums take of a kind: spread and endgame; or, for a kind whose
+/// spreads do not fit a table, middlegame and endgame, both for the spread.
+fn columns(c: &Core, kind: Kind) -> Vec<Column> {
+    let values = c.t.values.at(i32::from(value_offset(kind)));
+    let column = |table: usize, sum: usize, again: bool| {
+        let (low, high) = sums(c)[sum];
+        Column {
+            table: values.at(i32::from(PLANES[table])),
+            base: value_base(kind, table),
+            low,
+            high,
+            minus: again,
+            again,
+        }
+    };
+    let mut all = vec![column(0, 0, false)];
+    if is_wide(kind) {
+        all.push(column(1, 0, true));
+    }
+    all.push(column(1, 1, false));
+    all
+}
+
+fn entry(a: &mut Asm, c: &Core) {
+    let (v, n) = (&c.v, &c.n);
+    let sums_alone = a.label("sums_alone");
+    a.routine(
+        "make_child",
+        "Makes a move and what a node needs to know of it.",
+    )
+    .takes("from, to; level and its next level's depth")
+    .returns("level; X the level before; the level's in_check, sums and, with depth left, hash")
+    .destroys("A Y, t, u, views, key pointers")
+    .cost("about 430 cycles");
+    a.jsr("make").c("level is the child's from here on");
+    a.jsr("gives_check").c("is the child in check?");
+    a.ldx(v.level);
+    a.sta(v.in_check.x()).c("known before it begins");
+    a.lda(v.depth.x());
+    a.beq(sums_alone).c("quiescence looks nothing up");
+    a.routine("update", "Brings sums and hash up to date after a move.")
+        .takes("level; from, to, man as make leaves them")
+        .returns("X the level before; the level's sums, record of pawns and hash")
+        .destroys("A Y, t, u, views, key pointers")
+        .cost("about 290 cycles for a quiet move of a piece");
+    a.jsr("update_sums").c("what the evaluation reads");
+    a.jmp("update_hash")
+        .c("what the table and repetitions read");
+    a.routine("update_sums", "Brings the sums up to date after a move.")
+        .takes("level; from, to, man as make leaves them; bishops")
+        .returns("X the level before; the level's sums and record of pawns")
+        .destroys("A Y, t, u, views")
+        .cost("130 cycles for a quiet move of a piece, 60 more for a capture; 330 for a pawn's");
+    a.ldx(v.level);
+    a.bind(sums_alone);
+    a.dex().c("X is the level before, X + 1 the one made");
+    a.lda(v.man);
+    a.and(n.piece_bits).c("its record in the page of men");
+    a.ora(imm(Record::ShiftSums as u8));
+    let site = a.sym("sums_jump");
+    a.sta(site).c("the low byte of the pointer below");
+    a.smc("sums_jump");
+    a.jmp(c.t.men.ind()).c("one of the twelve that follow");
+}
+
+/// Moves the values of a man.
+fn shift(a: &mut Asm, c: &Core, color: Color, kind: Kind) {
+    let (v, n) = (&c.v, &c.n);
+    let white = color == Color::White;
+    let first = white && kind == Kind::Pawn;
+    let note = |comment: &'static str| if first { comment } else { "" };
+    let name = kind_name(kind);
+    let purpose = format!("Moves the values of a {} {name}.", color.adjective());
+    a.routine(&format!("sums_{}{name}", color_prefix(color)), &purpose)
+        .takes("X the level before; from, to; man")
+        .returns("X kept; goes on with what else the move changed")
+        .destroys(if white {
+            "A Y, t, u"
+        } else {
+            "A Y, t, u, from_view, to_view"
+        })
+        .cost(if white {
+            "about 85 cycles"
+        } else {
+            "about 100 cycles"
+        });
+    let (from, to) = if white {
+        (v.from, v.to)
+    } else {
+        for (square, view) in [(v.from, v.from_view), (v.to, v.to_view)] {
+            a.lda(square);
+            a.eor(n.rank_bits).c("the board as Black sees it");
+            a.sta(view);
+        }
+        (v.from_view, v.to_view)
+    };
+    // The sums are White's less Black's.
+    let (gained, lost) = if white { (to, from) } else { (from, to) };
+    for column in columns(c, kind) {
+        let Column { table, .. } = column;
+        let [low, high] = [column.low, column.high].map(|sum| sum.at(column.again.into()));
+        let (gained, lost) = if column.minus {
+            (lost, gained)
+        } else {
+            (gained, lost)
+        };
+        let [new_low, new_high] = [column.low.at(1), column.high.at(1)];
+        let (down, done) = (a.label("down"), a.label("done"));
+        a.ldy(gained).c(note("the square it reached"));
+        a.lda(table.y()).c(note("is worth so much"));
+        a.ldy(lost);
+        a.sec();
+        a.sbc(table.y()).c(note("more than the one it left"));
+        a.bcc(down).c(note("or less: a negative difference"));
+        a.clc();
+        a.adc(low.x()).c(note("the level before's sum"));
+        a.sta(new_low.x())
+            .c(note("is the new one's, and so much more"));
+        a.lda(high.x());
+        a.adc(imm(0)).c(note("the carry"));
+        a.sta(new_high.x());
+        a.jmp(done);
+        a.bind(down);
+        a.adc(low.x()).c(note("carry is clear"));
+        a.sta(new_low.x());
+        a.lda(high.x());
+        a.sbc(imm(0)).c(note("the difference's high byte is -1"));
+        a.sta(new_high.x());
+        a.bind(done);
+    }
+    match kind {
+        Kind::Pawn => pawn_key(a, c, color, from, to),
+        Kind::King => king(a, c, color),
+        Kind::Rook => rook(a, c, color),
+        _ => tail(a, c),
+    }
+}
+
+/// A move that leaves pawns and kings' files alone.
+fn tail(a: &mut Asm, c: &Core) {
+    let v = &c.v;
+    let capture = a.label("capture");
+    a.lda(v.pawn_level.x()).c("the record of pawns holds on");
+    a.sta(v.pawn_level.at(1).x());
+    a.lda(v.captured.x()).c("was anybody taken?");
+    a.bne(capture);
+    a.rts();
+    a.bind(capture);
+    a.jmp("sums_capture");
+}
+
+/// The key of the pawns, after a pawn's move.
+fn pawn_key(a: &mut Asm, c: &Core, color: Color, from: Zp, to: Zp) {
+    let v = &c.v;
+    let table = super::hash::keys(c, color, Kind::Pawn);
+    a.comment("The pawns' key: out of the square left, into the square reached.");
+    a.ldx(from);
+    a.ldy(to);
+    for (byte, table) in table.into_iter().enumerate() {
+        a.lda(table.x());
+        a.eor(table.y());
+        a.sta(v.t.at(byte as i32));
+    }
+    a.ldx(v.level);
+    a.dex().c("X the level before again");
+    a.ldy(v.pawn_level.x()).c("where the key was changed last");
+    for (byte, key) in v.pawn_key().into_iter().enumerate() {
+        a.lda(v.t.at(byte as i32));
+        a.eor(key.y());
+        a.sta(key.at(1).x()).c("the new level has its own");
+    }
+    a.lda(v.level);
+    a.sta(v.pawn_level.at(1).x()).c("and says so");
+    a.jmp("pawn_moved");
+}
+
+/// After a rook's move: did it change files?
+fn rook(a: &mut Asm, c: &Core, color: Color) {
+    let (v, n) = (&c.v, &c.n);
+    let same = a.label("same_file");
+    a.lda(v.from);
+    a.eor(v.to);
+    a.and(n.file_bits);
+    a.beq(same).c("what its file is worth has not changed");
+    a.lda(v.man);
+    a.and(n.owner_bits).c("its place in the lists");
+    a.cmp(c.first_rook(color))
+        .c("one that was a pawn does not count");
+    a.bcc(same);
+    a.lda(v.from);
+    a.sta(v.u.at(2)).c("rook_files' arguments");
+    a.lda(v.to);
+    a.sta(v.u.at(3));
+    a.jsr(format!("{}rook_files", color_prefix(color)).as_str());
+    a.bind(same);
+    tail(a, c);
+}
+
+/// After a king's move: did it change files, or must it be mated?
+fn king(a: &mut Asm, c: &Core, color: Color) {
+    let (v, n) = (&c.v, &c.n);
+    let (full_board, same) = (a.label("nobody_bare"), a.label("same_file"));
+    a.lda(v.bare).c("has one side only its king?");
+    a.beq(full_board).c("hardly ever");
+    a.jsr("mop_up");
+    a.bind(full_board);
+    a.lda(v.from);
+    a.eor(v.to);
+    a.and(n.file_bits);
+    a.beq(same).c("behind the same pawns");
+    if color == Color::Black {
+        for _ in 0..3 {
+            a.asl_a();
+        }
+    }
+    a.comment("The kings' files are part of the key: bits 0-2 White's, 3-5 Black's.");
+    a.ldy(v.pawn_level.x());
+    let key = v.pawn_key();
+    a.eor(key[0].y());
+    a.sta(key[0].at(1).x());
+    for key in &key[1..] {
+        a.lda(key.y());
+        a.sta(key.at(1).x());
+    }
+    a.lda(v.level);
+    a.sta(v.pawn_level.at(1).x()).c("a record of its own");
+    a.jmp("king_moved");
+    a.bind(same);
+    tail(a, c);
+}
+
+fn tails(a: &mut Asm, c: &Core) {
+    let v = &c.v;
+    a.routine("sums_capture", "Takes the victim out of the sums.")
+        .takes("X the level before; to")
+        .returns("X kept; the level's sums and record of pawns")
+        .destroys("A Y, t, u")
+        .cost("about 110 cycles; 330 for a pawn");
+    let record = a.label("record");
+    a.ldy(v.to).c("where the victim stood");
+    a.lda(v.captured.x());
+    a.jsr("take_sums");
+    a.lda(v.pawn_level.at(1).x());
+    a.cmp(v.level).c("was it a pawn?");
+    a.beq(record);
+    a.rts();
+    a.bind(record);
+    a.jmp("pawn_record").c("the key has changed");
+
+    a.routine("take_sums", "Takes a man out of the sums.")
+        .takes("A the man, Y its square, X the level before")
+        .returns("X kept; the record of pawns wants renewing if the man is a pawn")
+        .destroys("A Y, t, u")
+        .cost("about 80 cycles; 180 for a pawn");
+    a.and(c.n.piece_bits).c("its record in the page of men");
+    a.ora(imm(Record::TakeSums as u8));
+    let site = a.sym("take_jump");
+    a.sta(site).c("the low byte of the pointer below");
+    a.smc("take_jump");
+    a.jmp(c.t.men.ind());
+
+    a.routine("king_moved", "The rest of a king's move to another file.")
+        .takes("X the level before; to")
+        .returns("X kept; the level's sums and record of pawns")
+        .destroys("A Y, t, u")
+        .cost("130 cycles, 300 for castling");
+    let (no_capture, castling) = (a.label("no_capture"), a.label("castling"));
+    a.lda(v.captured.x()).c("was anybody taken?");
+    a.beq(no_capture);
+    a.ldy(v.to);
+    a.jsr("take_sums");
+    a.bind(no_capture);
+    a.lda(v.made_to.x()).c("bit 7: castling");
+    a.bmi(castling);
+    a.jmp("pawn_record");
+    a.bind(castling);
+    a.jsr("castled");
+    a.jmp("pawn_record");
+}
+
+fn pawn_moved(a: &mut Asm, c: &Core) {
+    let v = &c.v;
+    a.routine(
+        "pawn_moved",
+        "The rest of a pawn's move: captures, also in passing, and promotions.",
+    )
+    .takes("X the level before; from, to; man")
+    .returns("X kept; the level's sums and record of pawns")
+    .destroys("A Y, t, u")
+    .cost("130 cycles for a quiet move whose pawns are in the cache");
+    let (no_capture, special, record) =
+        (a.label("no_capture"), a.label("special"), a.label("record"));
+    let plain = a.label("plain");
+    a.lda(v.captured.x()).c("was anybody taken?");
+    a.beq(no_capture);
+    a.ldy(v.to).c("where the victim stood, mostly");
+    a.lda(v.made_to.x());
+    a.bpl(plain).c("a plain capture");
+    a.lda(v.made_from.x());
+    a.bmi(plain).c("a promotion captures where it goes");
+    a.jsr("passed_pawn").c("en passant does not");
+    a.bind(plain);
+    a.lda(v.captured.x());
+    a.jsr("take_sums");
+    a.bind(no_capture);
+    a.lda(v.made_to.x()).c("bit 7: special");
+    a.bmi(special);
+    a.bind(record);
+    a.jmp("pawn_record");
+    a.bind(special);
+    a.lda(v.made_from.x());
+    a.bpl(record).c("en passant: the capture was all");
+    let black = a.label("black");
+    a.bit(v.man);
+    a.bmi(black);
+    a.jsr("white_promoted");
+    a.jmp("pawn_record");
+    a.bind(black);
+    a.jsr("black_promoted");
+    a.jmp("pawn_record");
+}
+
+fn promote(a: &mut Asm, c: &Core, color: Color) {
+    let (v, n) = (&c.v, &c.n);
+    let white = color == Color::White;
+    let prefix = color_prefix(color);
+    a.routine(
+        &format!("{prefix}promoted"),
+        "A piece instead of the pawn that has arrived.",
+    )
+    .takes("X the level before; to")
+    .returns("X kept; the sums and the pawns' key")
+    .destroys("A Y, t, u")
+    .cost("about 290 cycles");
+    a.ldy(v.to);
+    a.jsr(format!("take_{prefix}pawn").as_str())
+        .c("shift has moved the pawn here: it goes");
+    a.ldy(v.to);
+    a.lda(v.board.y()).c("what it has become");
+    a.and(n.kind_bits);
+    a.sta(v.t);
+    if !white {
+        a.tya();
+        a.eor(n.rank_bits).c("the board as Black sees it");
+        a.tay();
+    }
+    a.lda(v.t);
+    let sign = if white { "plus" } else { "minus" };
+    for kind in [Kind::Queen, Kind::Knight, Kind::Rook] {
+        a.cmp(imm(kind.bits()));
+        a.jeq(format!("{sign}_{}", kind_name(kind)).as_str())
+            .c("and returns; files are for rooks that were set up");
+    }
+    a.jsr(format!("{sign}_bishop").as_str());
+    pair(a, c, color, 2, white);
+}
+
+/// Adds the pair of bishops to the sums, or subtracts it, if the side has just
+/// so many bishops; and returns.
+fn pair(a: &mut Asm, c: &Core, color: Color, count: u8, add: bool) {
+    let v = &c.v;
+    let shift = if color == Color::White { 0 } else { 4 };
+    let no_pair = a.label("no_pair");
+    a.lda(v.bishops);
+    a.and(imm(0x0F << shift)).c("the side's bishops");
+    a.cmp(imm(count << shift)).c("a pair made or broken?");
+    a.bne(no_pair);
+    a.jmp(pair_name(add));
+    a.bind(no_pair);
+    a.rts();
+}
+
+/// The routine that adds a pair of bishops, or subtracts it.
+fn pair_name(add: bool) -> &'static str {
+    if add { "plus_pair" } else { "minus_pair" }
+}
+
+fn pairs(a: &mut Asm, c: &Core) {
+    let (mg, eg) = engine::weights::BISHOP_PAIR;
+    for add in [true, false] {
+        let does = if add { "Adds" } else { "Subtracts" };
+        a.routine(pair_name(add), &format!("{does} the worth of two bishops."))
+            .takes("X the level before")
+            .returns("X kept; the sums")
+            .destroys("A")
+            .cost("46 cycles");
+        for ((low, high), value) in sums(c).into_iter().zip([mg - eg, eg]) {
+            let value = if add { value } else { -value };
+            add_word(a, low, high, value);
+        }
+        a.rts();
+    }
+}
+
+/// Adds a constant to a sum of the level made.
+fn add_word(a: &mut Asm, low: Abs, high: Abs, value: i16) {
+    let bytes = value.to_le_bytes();
+    a.lda(low.at(1).x());
+    a.clc();
+    a.adc(imm(bytes[0]));
+    a.sta(low.at(1).x());
+    a.lda(high.at(1).x());
+    a.adc(imm(bytes[1]));
+    a.sta(high.at(1).x());
+}
+
+fn castled(a: &mut Asm, c: &Core) {
+    let (v, n) = (&c.v, &c.n);
+    a.routine("castled", "The rook's part of castling.")
+        .takes("X the level before; to; opponent, who has castled")
+        .returns("X kept; the sums")
+        .destroys("A Y, t, u")
+        .cost("about 250 cycles");
+    let black = a.label("black");
+    a.jsr("castling_rook").c("origin to u+2, target to u+3");
+    let squares = [v.u.at(2), v.u.at(3)];
+    a.bit(v.opponent);
+    a.bmi(black);
+    for (square, sign) in squares.into_iter().zip(["minus", "plus"]) {
+        a.ldy(square);
+        a.jsr(format!("{sign}_rook").as_str());
+    }
+    a.jmp("white_rook_files");
+    a.bind(black);
+    for (square, sign) in squares.into_iter().zip(["plus", "minus"]) {
+        a.lda(square);
+        a.eor(n.rank_bits).c("the board as Black sees it");
+        a.tay();
+        a.jsr(format!("{sign}_rook").as_str());
+    }
+    a.jmp("black_rook_files");
+}
+
+/// Adds the values of a kind, or subtracts them.
+fn values(a: &mut Asm, c: &Core, kind: Kind, add: bool) {
+    let (name, does, sums) = if add {
+        ("plus", "Adds", "to the sums")
+    } else {
+        ("minus", "Subtracts", "from the sums")
+    };
+    a.routine(
+        &format!("{name}_{}", kind_name(kind)),
+        &format!("{does} the values of a {} {sums}.", kind_name(kind)),
+    )
+    .takes("Y the square as the man's side sees it, X the level before")
+    .returns("X and Y kept")
+    .destroys("A")
+    .cost("56 cycles, up to 84 for a kind whose values lie across two pages");
+    add_values(a, c, kind, add);
+    a.rts();
+}
+
+/// Adds the values of a kind on square `y` to the level made, or subtracts
+/// them. A value is a byte and its base; where that is whole pages, they go
+/// with the carry.
+fn add_values(a: &mut Asm, c: &Core, kind: Kind, add: bool) {
+    for column in columns(c, kind) {
+        let table = column.table;
+        let [base_lo, base_hi] = column.base.to_le_bytes();
+        let [low, high] = [column.low, column.high].map(|sum| sum.at(1).x());
+        let add = add != column.minus;
+        a.lda(low);
+        if add {
+            a.clc();
+            a.adc(table.y());
+        } else {
+            a.sec();
+            a.sbc(table.y());
+        }
+        a.sta(low);
+        a.lda(high);
+        if add {
+            a.adc(imm(base_hi)).c("the base's pages");
+        } else {
+            a.sbc(imm(base_hi)).c("the base's pages");
+        }
+        a.sta(high);
+        if base_lo == 0 {
+            continue;
+        }
+        let done = a.label("done");
+        a.lda(low);
+        if add {
+            a.clc();
+            a.adc(imm(base_lo)).c("and the rest of it");
+            a.sta(low);
+            a.bcc(done);
+            a.inc(high);
+        } else {
+            a.sec();
+            a.sbc(imm(base_lo)).c("and the rest of it");
+            a.sta(low);
+            a.bcs(done);
+            a.dec(high);
+        }
+        a.bind(done);
+    }
+}
+
+/// Opens the routine that takes a man, with `y` its square as it sees it.
+fn take(a: &mut Asm, c: &Core, color: Color, kind: Kind, cost: &str) {
+    let name = kind_name(kind);
+    a.routine(
+        &format!("take_{}{name}", color_prefix(color)),
+        &format!("Takes a {} {name} out of the sums.", color.adjective()),
+    )
+    .takes("Y its square, X the level before")
+    .returns("X kept")
+    .destroys("A Y, t, u")
+    .cost(cost);
+    if kind == Kind::Rook {
+        a.sty(c.v.u.at(2)).c("for its file");
+    }
+    if color == Color::Black {
+        a.tya();
+        a.eor(c.n.rank_bits).c("the board as Black sees it");
+        a.tay();
+    }
+}
+
+/// What taking a man of this colour does to the sums.
+fn sign(color: Color) -> &'static str {
+    match color {
+        Color::White => "minus",
+        Color::Black => "plus",
+    }
+}
+
+fn take_other(a: &mut Asm, color: Color, kind: Kind, c: &Core) {
+    take(a, c, color, kind, "65 cycles");
+    a.jmp(format!("{}_{}", sign(color), kind_name(kind)).as_str());
+}
+
+fn take_pawn(a: &mut Asm, c: &Core, color: Color) {
+    let v = &c.v;
+    take(a, c, color, Kind::Pawn, "about 180 cycles");
+    add_values(a, c, Kind::Pawn, color == Color::Black);
+    a.comment("Out of the key, which the level has for its own from here on.");
+    a.sty(v.t.at(4));
+    a.ldy(v.pawn_level.at(1).x()).c("where the key is");
+    for (byte, key) in v.pawn_key().into_iter().enumerate() {
+        a.lda(key.y());
+        a.sta(v.t.at(byte as i32));
+    }
+    a.ldy(v.t.at(4)).c("the square again");
+    let table = super::hash::keys(c, color, Kind::Pawn);
+    for (byte, key) in v.pawn_key().into_iter().enumerate() {
+        a.lda(v.t.at(byte as i32));
+        a.eor(table[byte].y());
+        a.sta(key.at(1).x());
+    }
+    a.lda(v.level);
+    a.sta(v.pawn_level.at(1).x());
+    a.rts();
+}
+
+fn take_bishop(a: &mut Asm, c: &Core, color: Color) {
+    take(
+        a,
+        c,
+        color,
+        Kind::Bishop,
+        "90 cycles, 140 when it breaks a pair",
+    );
+    a.jsr(format!("{}_bishop", sign(color)).as_str());
+    pair(a, c, color, 1, color == Color::Black);
+}
+
+fn take_rook(a: &mut Asm, c: &Core, color: Color) {
+    let (v, t, n) = (&c.v, &c.t, &c.n);
+    take(a, c, color, Kind::Rook, "120 cycles, 210 on an open file");
+    a.jsr(format!("{}_rook", sign(color)).as_str());
+    let no_file = a.label("no_file");
+    a.lda(v.captured.x());
+    a.and(n.owner_bits).c("its place in the lists");
+    a.cmp(c.first_rook(color))
+        .c("one that was a pawn does not count");
+    a.bcc(no_file);
+    a.ldy(v.pawn_level.x())
+        .c("the files as the move found them");
+    c.files_of(a, color);
+    a.ldy(v.u.at(2));
+    a.lda(t.places.at(PLACE_FILE).y()).c("its file");
+    a.jsr("rook_code").c("closed, half open or open");
+    a.beq(no_file).c("closed: worth nothing");
+    if color == Color::White {
+        a.sta(v.t.at(5)).c("from that to nothing:");
+        a.asl_a();
+        a.adc(v.t.at(5)).c("row by row");
+    }
+    a.jmp("rook_step").c("the other side loses it");
+    a.bind(no_file);
+    a.rts();
+}

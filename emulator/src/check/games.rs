@@ -1,0 +1,218 @@
+//! Whole games, whose tables keep what they know from move to move.
+//!
+//! The engine plays against itself. In every position both machines search the
+//! same game, each with a table of its own that is empty before the first move
+//! and that nobody clears until the game is over.
+
+use std::fmt;
+use std::io;
+use std::sync::atomic::AtomicBool;
+
+use engine::eval::Score;
+use engine::game::Game;
+use engine::moves::Move;
+use engine::search::Limits;
+use engine::search::table;
+use serde::{Deserialize, Serialize};
+
+use super::{Difference, Expected, Findings, Layer, searches_with};
+use crate::octet::{Player, PlayerError};
+use crate::pool::{self, Interrupted};
+use crate::random::Random;
+
+/// Plies played at random before the machines begin.
+const OPENING: usize = 8;
+/// An opening that the engine values higher, for either side, is not played.
+const LEVEL: Score = 150;
+/// How long the engine looks at an opening.
+const LOOK: Limits = Limits {
+    depth: engine::search::MAX_DEPTH,
+    nodes: Some(500),
+};
+/// A game is no longer than this, its opening included.
+const PLIES: usize = 300;
+
+/// What is to be played.
+#[derive(Clone, Copy, Debug)]
+pub struct Plan {
+    /// How many games.
+    pub games: usize,
+    /// What the openings follow from; a game's from this and its number alone.
+    pub seed: u32,
+    /// The limits of every search.
+    pub limits: Limits,
+    /// How many threads.
+    pub jobs: usize,
+}
+
+/// A game, as far as the machines agreed.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Played {
+    /// Its number, from 1.
+    pub game: usize,
+    /// The moves from the opening position, as UCI writes them; the first
+    /// eight are random.
+    pub moves: Vec<String>,
+    /// How it ended.
+    pub ending: String,
+    /// How many positions both machines have searched.
+    pub searched: u64,
+    /// How many search reports were compared.
+    pub reports: u64,
+    /// Nodes of the engine's searches.
+    pub nodes: u64,
+    /// Cycles of the 6502's.
+    pub cycles: u64,
+    /// Where the machines part, if they do.
+    pub parting: Option<Parting>,
+}
+
+/// Where two machines part in a game.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Parting {
+    /// The number of the move.
+    pub number: u16,
+    /// The position searched.
+    pub fen: String,
+    /// What differs, and the first node that does.
+    pub difference: Difference,
+}
+
+impl fmt::Display for Played {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (game, moves) = (self.game, self.moves.join(" "));
+        match &self.parting {
+            Some(Parting {
+                number,
+                fen,
+                difference,
+            }) => write!(
+                f,
+                "game {game}, move {number}  {fen}\n  moves {moves}\n{difference}"
+            ),
+            None => write!(f, "game {game}: {}", self.ending),
+        }
+    }
+}
+
+/// Plays all games; tells `moved` of every search on both machines, and `done`
+/// of each game with its index, on the thread that plays it. Returns the games
+/// in order, `None` where `stop` was set before the game was over.
+///
+/// # Errors
+/// The system has no thread to give.
+pub fn run(
+    plan: &Plan,
+    player: &Player,
+    stop: &AtomicBool,
+    moved: impl Fn() + Sync,
+    done: impl Fn(usize, &Played) + Sync,
+) -> io::Result<Vec<Option<Played>>> {
+    let numbers: Vec<usize> = (1..=plan.games).collect();
+    let work = |&number: &usize| one(plan, number, player, stop, &moved);
+    pool::each(&numbers, plan.jobs, stop, work, done)
+}
+
+/// Plays one game to its end, or until the machines part.
+fn one(
+    plan: &Plan,
+    number: usize,
+    player: &Player,
+    stop: &AtomicBool,
+    moved: impl Fn(),
+) -> Result<Played, Interrupted> {
+    let (mut game, opening) = opening(plan.seed, number, stop)?;
+    let mut player = player.clone();
+    let mut memory = table::EMPTY.to_vec();
+    let mut findings = Findings::new();
+    let mut played = Played {
+        game: number,
+        moves: opening.iter().map(ToString::to_string).collect(),
+        ending: String::new(),
+        searched: 0,
+        reports: 0,
+        nodes: 0,
+        cycles: 0,
+        parting: None,
+    };
+    played.ending = loop {
+        if let Some(outcome) = game.outcome() {
+            break outcome.to_string();
+        }
+        if played.moves.len() >= PLIES {
+            break format!("ended after {PLIES} plies");
+        }
+        let before = memory.clone();
+        let expected = Expected::with(&mut memory, stop, &game, plan.limits)?;
+        if let Err(error) = place(&mut player, &game, played.searched == 0) {
+            findings.fault(Layer::Search, &error);
+        } else {
+            let (player, findings) = (&mut player, &mut findings);
+            let searched = searches_with(&before, player, &game, &expected, stop, findings)?;
+            played.cycles += searched.cycles;
+        }
+        played.searched += 1;
+        played.reports = findings.compared(Layer::Search);
+        played.nodes += u64::from(expected.result.nodes);
+        moved();
+        if let Some(difference) = findings.differences().first() {
+            played.parting = Some(Parting {
+                number: game.fullmove(),
+                fen: game.fen().to_string(),
+                difference: difference.clone(),
+            });
+            break "the machines part".to_owned();
+        }
+        let best = expected.result.best();
+        if !game.play(best) {
+            unreachable!("the search plays legal moves");
+        }
+        played.moves.push(best.to_string());
+    };
+    Ok(played)
+}
+
+/// Sets a position up; the first of a game with an empty table.
+fn place(player: &mut Player, game: &Game, first: bool) -> Result<(), PlayerError> {
+    if first {
+        player.set_up(game)
+    } else {
+        player.go_on(game)
+    }
+}
+
+/// A random opening that leaves both sides their chances, and its moves.
+fn opening(seed: u32, number: usize, stop: &AtomicBool) -> Result<(Game, Vec<Move>), Interrupted> {
+    let mut random = Random::new(u64::from(seed) << 32 | number as u64);
+    loop {
+        let mut game = Game::default();
+        let mut moves = Vec::with_capacity(OPENING);
+        while moves.len() < OPENING {
+            let legal: Vec<Move> = game.position().legal_moves().collect();
+            let Some(&mv) = random.one_of(&legal) else {
+                break;
+            };
+            game.play(mv);
+            moves.push(mv);
+        }
+        let level = || Expected::unless(stop, &game, LOOK).map(|e| e.result.score.abs() <= LEVEL);
+        if game.outcome().is_none() && level()? {
+            return Ok((game, moves));
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_opening_follows_from_seed_and_number() {
+        let never = AtomicBool::new(false);
+        let moves = |seed, number| opening(seed, number, &never).expect("an opening").1;
+        assert_eq!(moves(1, 1), moves(1, 1));
+        assert_ne!(moves(1, 1), moves(1, 2));
+        assert_ne!(moves(1, 1), moves(2, 1));
+        assert_eq!(moves(7, 3).len(), OPENING);
+    }
+}

@@ -1,0 +1,143 @@
+//! What the evaluation of a position is made of: which weights, how often.
+
+use std::sync::LazyLock;
+
+use engine::eval::taper;
+use engine::piece::{Color, Kind};
+use engine::position::{Position, piece_value};
+use engine::pst::{PHASE_MAX, PHASE_WEIGHT};
+use engine::square::Square;
+use engine::structure::Term;
+use engine::weights::TEMPO;
+
+/// Pairs of weights that say what a man on a square is worth.
+pub const SQUARES: usize = 6 * 64;
+
+/// A constant of `weights.rs` about structure.
+pub struct Group {
+    /// What it is called.
+    pub name: &'static str,
+    /// What it says, as its comment.
+    pub doc: &'static [&'static str],
+    /// How many pairs; 1 is no array.
+    pub len: usize,
+    /// The term that pair belongs to.
+    pub term: fn(usize) -> Term,
+}
+
+/// All that are fitted, in the order of the file.
+pub const GROUPS: [Group; 8] = [
+    Group {
+        name: "PASSED",
+        doc: &["A pawn that no enemy pawn can stop, by its rank as its side sees it."],
+        len: 8,
+        term: Term::Passed,
+    },
+    Group {
+        name: "CONNECTED",
+        doc: &["A pawn with an own pawn beside it or diagonally behind, by rank."],
+        len: 8,
+        term: Term::Connected,
+    },
+    Group {
+        name: "DOUBLED",
+        doc: &["A pawn with an own pawn ahead of it."],
+        len: 1,
+        term: |_| Term::Doubled,
+    },
+    Group {
+        name: "ISOLATED",
+        doc: &["A pawn without own pawns on the files beside."],
+        len: 1,
+        term: |_| Term::Isolated,
+    },
+    Group {
+        name: "SHELTER",
+        doc: &[
+            "Own pawns on the king's file and those beside, by how close they stand: a",
+            "file counts three with a pawn on the second rank, two on the third, one",
+            "further up.",
+        ],
+        len: 10,
+        term: Term::Shelter,
+    },
+    Group {
+        name: "BISHOP_PAIR",
+        doc: &["Two bishops."],
+        len: 1,
+        term: |_| Term::BishopPair,
+    },
+    Group {
+        name: "ROOK_HALF_OPEN",
+        doc: &["A rook on a file without own pawns but with enemy ones."],
+        len: 1,
+        term: |_| Term::RookHalfOpen,
+    },
+    Group {
+        name: "ROOK_OPEN",
+        doc: &["A rook on a file without pawns."],
+        len: 1,
+        term: |_| Term::RookOpen,
+    },
+];
+
+/// The terms of all groups: the pairs of weights after [`SQUARES`].
+pub static TERMS: LazyLock<Vec<Term>> = LazyLock::new(|| {
+    let terms = |group: &Group| (0..group.len).map(group.term).collect::<Vec<_>>();
+    GROUPS.iter().flat_map(terms).collect()
+});
+
+/// Where [`TEMPO`] stands among all weights: a pair is a middlegame weight and
+/// an endgame weight, then comes the weight of the move.
+pub fn tempo() -> usize {
+    2 * (SQUARES + TERMS.len())
+}
+
+/// The weights that the engine has now.
+pub fn present() -> Vec<f64> {
+    let squares = (0..SQUARES).map(|pair| {
+        let square = Square::from_index((pair % 64) as u8);
+        piece_value(Color::White, Kind::ALL[pair / 64], square)
+    });
+    let terms = TERMS.iter().map(|term| term.value());
+    let pairs = squares.chain(terms).flat_map(|(mg, eg)| [mg, eg]);
+    pairs.chain([TEMPO]).map(f64::from).collect()
+}
+
+/// Set in a feature of Black's.
+pub const BLACK: u16 = 0x8000;
+
+/// The features of `position`: numbers of pairs, with [`BLACK`] if they count
+/// for Black. `None` where the evaluation is more than their sum: a term that
+/// is not fitted, or a lead that the engine holds hard to win.
+pub fn features(position: &Position) -> Option<Vec<u16>> {
+    let (mut features, mut known) = (Vec::new(), true);
+    for square in Square::all() {
+        let man = position.man(square);
+        let Some(kind) = man.kind() else { continue };
+        features.push(match man.color() {
+            Color::White => (kind.index() * 64 + square.index()) as u16,
+            Color::Black => (kind.index() * 64 + square.flip().index()) as u16 | BLACK,
+        });
+    }
+    position.structure_terms(
+        |color, term| match TERMS.iter().position(|&fitted| fitted == term) {
+            Some(n) if color == Color::White => features.push((SQUARES + n) as u16),
+            Some(n) => features.push((SQUARES + n) as u16 | BLACK),
+            None => known = false,
+        },
+    );
+    let state = position.state();
+    let score = taper(state.middlegame, state.endgame, phase_weight(position));
+    let score = TEMPO
+        + match position.side() {
+            Color::White => score,
+            Color::Black => -score,
+        };
+    (known && score == position.evaluate()).then_some(features)
+}
+
+/// How much of the middlegame is left, in 256ths.
+pub fn phase_weight(position: &Position) -> u8 {
+    PHASE_WEIGHT[position.phase().min(PHASE_MAX) as usize]
+}

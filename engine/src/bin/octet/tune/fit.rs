@@ -1,0 +1,220 @@
+//! `octet tune fit`.
+
+use std::collections::BTreeSet;
+use std::f64::consts::PI;
+use std::path::PathBuf;
+
+use anyhow::{Context, Result, ensure};
+use clap::Args;
+
+use super::constants::{Constants, average};
+use super::data::Data;
+use super::features::present;
+use super::loss::{Adam, Target, best_scale};
+use super::progress::Progress;
+use super::{file, write};
+
+/// One game in so many is only for validation.
+const VALIDATION: u32 = 10;
+/// What a pawn is worth on average in the endgame, so that scores stay
+/// centipawns, and how far a fit may drift before all weights are scaled.
+const PAWN: f64 = 100.0;
+const DRIFT: f64 = 0.15;
+
+/// Finds the weights that foretell the results of the positions' games best,
+/// beginning with those the engine has.
+///
+/// The same files give the same weights, whatever the threads.
+#[derive(Args)]
+pub struct Fit {
+    /// Files of positions; may be given several times
+    #[arg(long, required = true, num_args = 1..)]
+    data: Vec<PathBuf>,
+    /// How often all positions are gone through
+    #[arg(long, default_value_t = 600)]
+    epochs: u32,
+    /// How much of the target is the search's score; the rest is the result
+    #[arg(long, default_value_t = 0.3)]
+    lambda: f64,
+    /// Centipawns of one step of the logistic curve; found when left out
+    #[arg(long)]
+    scale: Option<f64>,
+    /// The first step's length, in centipawns; later ones are shorter
+    #[arg(long, default_value_t = 2.0)]
+    rate: f64,
+    /// How far a weight is expected to go from where it is, in centipawns:
+    /// what the positions do not say stays
+    #[arg(long, default_value_t = 10.0)]
+    spread: f64,
+    /// Threads; as many as the machine has when left out
+    #[arg(long)]
+    threads: Option<usize>,
+    /// The file of weights to write: engine/src/weights.rs; none when left out
+    #[arg(long)]
+    out: Option<PathBuf>,
+}
+
+/// Losses: of the positions fitted, and of those for validation.
+type Losses = [f64; 2];
+
+impl Fit {
+    /// Fits and writes.
+    pub fn run(self) -> Result<()> {
+        ensure!((0.0..=1.0).contains(&self.lambda), "lambda is 0 to 1");
+        ensure!(self.spread > 0.0, "the spread is more than nothing");
+        let threads = self.threads.unwrap_or_else(super::all_threads);
+        let begin = present();
+        let (data, sources) = self.read(&begin)?;
+        let [training, validation] = &data;
+        ensure!(
+            training.len() > 0 && validation.len() > 0,
+            "too few positions"
+        );
+        println!(
+            "{} positions to fit and {} to validate; {} left out",
+            training.len(),
+            validation.len(),
+            training.left_out + validation.left_out,
+        );
+        println!(
+            "sum of features and evaluation differ by at most {:.2}",
+            training.difference.max(validation.difference)
+        );
+        let scale = match self.scale {
+            Some(scale) => scale,
+            None => best_scale(training, &begin, threads),
+        };
+        let target = Target {
+            scale,
+            lambda: self.lambda,
+            threads,
+        };
+        let losses = |weights: &[f64]| data.each_ref().map(|data| target.loss(data, weights));
+        let before = losses(&begin);
+        println!("scale {scale:.1}");
+        println!("before: {}", shown(before));
+
+        let mut weights = self.descend(&target, &data, &begin);
+        println!("fitted: {}", shown(losses(&weights)));
+        let pawn = average(&weights, &training.occurrences, 0, 1);
+        println!("a pawn in the endgame: {pawn:.1} on average");
+        let mut factor = 1.0;
+        if (pawn / PAWN - 1.0).abs() > DRIFT {
+            factor = PAWN / pawn;
+            weights.iter_mut().for_each(|weight| *weight *= factor);
+            println!("all weights times {factor:.3}");
+        }
+        let constants = Constants::nearest(&weights, &training.occurrences);
+        // Held against the target in the scale they were fitted in.
+        let whole = constants
+            .weights()
+            .into_iter()
+            .map(|weight| weight / factor);
+        let after = losses(&whole.collect::<Vec<_>>());
+        println!("in whole numbers: {}", shown(after));
+        if let Some(out) = &self.out {
+            let header = self.header(&sources, &data, scale, [before, after]);
+            write::write(out, &header, &constants)?;
+        }
+        Ok(())
+    }
+
+    /// Positions to fit and to validate, and a line on each file.
+    fn read(&self, present: &[f64]) -> Result<([Data; 2], Vec<String>)> {
+        let mut data = [Data::default(), Data::default()];
+        let mut sources = Vec::new();
+        for path in &self.data {
+            let (header, records) = file::read(path)?;
+            let games: BTreeSet<u32> = records.iter().map(|record| record.game).collect();
+            sources.push(format!(
+                "{} positions of {} games: `octet tune generate --games {} --nodes {} --seed {} --first {} --positions {}`",
+                records.len(),
+                games.len(),
+                games.last().map_or(0, |last| last + 1 - header.first),
+                header.nodes,
+                header.seed,
+                header.first,
+                header.positions,
+            ));
+            let mut progress = Progress::new();
+            let shown = |n| format!("position {n} of {}", records.len());
+            for (n, record) in records.iter().enumerate() {
+                let part = usize::from(record.game % VALIDATION == VALIDATION - 1);
+                data[part]
+                    .add(record, present)
+                    .with_context(|| format!("{}, position {n}", path.display()))?;
+                progress.show(|_| shown(n));
+            }
+            progress.finish(|_| shown(records.len()));
+        }
+        Ok((data, sources))
+    }
+
+    /// Goes down from `begin`.
+    fn descend(&self, target: &Target, data: &[Data; 2], begin: &[f64]) -> Vec<f64> {
+        let [training, validation] = data;
+        let mut weights = begin.to_vec();
+        let mut adam = Adam::new(weights.len());
+        let mut progress = Progress::new();
+        // As if the weights were drawn around where they begin.
+        let pull = 1.0 / (self.spread * self.spread * training.len() as f64);
+        for epoch in 0..self.epochs {
+            let (loss, mut gradient) = target.gradient(training, &weights);
+            for ((slope, weight), begin) in gradient.iter_mut().zip(&weights).zip(begin) {
+                *slope += pull * (weight - begin);
+            }
+            let done = f64::from(epoch) / f64::from(self.epochs);
+            let rate = self.rate * (0.01 + 0.99 * (1.0 + (PI * done).cos()) / 2.0);
+            adam.step(&mut weights, &gradient, rate);
+            progress.show(|seconds| {
+                let losses = [loss, target.loss(validation, &weights)];
+                let epoch = epoch + 1;
+                format!(
+                    "epoch {epoch} of {}, {seconds:.0} s, {}",
+                    self.epochs,
+                    shown(losses)
+                )
+            });
+        }
+        progress.finish(|seconds| format!("{} epochs in {seconds:.0} s", self.epochs));
+        weights
+    }
+
+    /// The comment that begins the file of weights.
+    fn header(
+        &self,
+        sources: &[String],
+        data: &[Data; 2],
+        scale: f64,
+        [before, after]: [Losses; 2],
+    ) -> String {
+        let sources: String = sources.iter().map(|s| format!("//! - {s}\n")).collect();
+        let Fit {
+            epochs,
+            lambda,
+            rate,
+            spread,
+            ..
+        } = self;
+        format!(
+            "\
+//! Every weight of the evaluation, in centipawns: middlegame and endgame.
+//!
+//! Written by `octet tune fit --epochs {epochs} --lambda {lambda} --rate {rate} --spread {spread}`
+//! with scale {scale:.1} from
+//!
+{sources}//!
+//! Loss over {} positions fitted and {} for validation:
+//! before {}; after {}.
+",
+            data[0].len(),
+            data[1].len(),
+            shown(before),
+            shown(after),
+        )
+    }
+}
+
+fn shown([training, validation]: Losses) -> String {
+    format!("{training:.6} fitted, {validation:.6} validation")
+}

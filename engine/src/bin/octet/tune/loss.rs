@@ -1,0 +1,209 @@
+//! How badly weights foretell results, and how to better them.
+
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::thread;
+
+use super::data::{Data, View};
+
+/// Positions that one thread adds up at a time. The sums are added in order,
+/// so that they do not depend on the threads.
+const CHUNK: usize = 8192;
+
+/// What the weights are held against.
+#[derive(Clone, Copy)]
+pub struct Target {
+    /// Centipawns that make expected points `1 / (1 + 1/e)`.
+    pub scale: f64,
+    /// How much the search's score says; the rest is the game's result.
+    pub lambda: f64,
+    /// How many threads work.
+    pub threads: usize,
+}
+
+/// Expected points for an advantage.
+fn expected(advantage: f64) -> f64 {
+    1.0 / (1.0 + (-advantage).exp())
+}
+
+impl Target {
+    /// The loss of a position and its derivative by the evaluation: cross
+    /// entropy, in nats, of the points that `evaluation` expects.
+    fn one(&self, view: &View, evaluation: f64) -> (f64, f64) {
+        let x = evaluation / self.scale;
+        let score = expected(f64::from(view.sample.score) / self.scale);
+        let points = f64::from(view.sample.points);
+        let target = self.lambda * score + (1.0 - self.lambda) * points;
+        let loss = x.max(0.0) + (-x.abs()).exp().ln_1p() - target * x;
+        (loss, (expected(x) - target) / self.scale)
+    }
+
+    /// The mean loss.
+    pub fn loss(&self, data: &Data, weights: &[f64]) -> f64 {
+        let sums = self.chunks(data, |view, sums: &mut [f64; 1]| {
+            sums[0] += self.one(view, view.evaluate(weights)).0;
+        });
+        sums.iter().map(|sum| sum[0]).sum::<f64>() / data.len() as f64
+    }
+
+    /// The mean loss, and its derivative by every weight.
+    pub fn gradient(&self, data: &Data, weights: &[f64]) -> (f64, Vec<f64>) {
+        let sums = self.chunks(data, |view, (loss, gradient): &mut (f64, Vec<f64>)| {
+            gradient.resize(weights.len(), 0.0);
+            let (more, slope) = self.one(view, view.evaluate(weights));
+            *loss += more;
+            view.descend(slope, gradient);
+        });
+        let (mut loss, mut gradient) = (0.0, vec![0.0; weights.len()]);
+        for (part, parts) in sums {
+            loss += part / data.len() as f64;
+            for (sum, part) in gradient.iter_mut().zip(parts) {
+                *sum += part / data.len() as f64;
+            }
+        }
+        (loss, gradient)
+    }
+
+    /// Sums of every chunk, in order.
+    fn chunks<T: Default + Send>(&self, data: &Data, add: impl Fn(&View, &mut T) + Sync) -> Vec<T> {
+        let next = AtomicUsize::new(0);
+        let done = Mutex::new(Vec::new());
+        thread::scope(|scope| {
+            for _ in 0..self.threads.max(1) {
+                scope.spawn(|| {
+                    loop {
+                        let chunk = next.fetch_add(1, Ordering::Relaxed);
+                        let range = chunk * CHUNK..data.len().min((chunk + 1) * CHUNK);
+                        if range.is_empty() {
+                            break;
+                        }
+                        let mut sums = T::default();
+                        range.for_each(|n| add(&data.view(n), &mut sums));
+                        done.lock().expect("no thread fails").push((chunk, sums));
+                    }
+                });
+            }
+        });
+        let mut done = done.into_inner().expect("no thread fails");
+        done.sort_by_key(|&(chunk, _)| chunk);
+        done.into_iter().map(|(_, sums)| sums).collect()
+    }
+}
+
+/// The scale at which `weights` foretell the results best, between 50 and 800.
+pub fn best_scale(data: &Data, weights: &[f64], threads: usize) -> f64 {
+    let loss = |scale| {
+        let lambda = 0.0;
+        Target {
+            scale,
+            lambda,
+            threads,
+        }
+        .loss(data, weights)
+    };
+    // Golden section.
+    let golden = (5f64.sqrt() - 1.0) / 2.0;
+    let (mut low, mut high) = (50.0, 800.0);
+    while high - low > 0.5 {
+        let (a, b) = (high - golden * (high - low), low + golden * (high - low));
+        if loss(a) < loss(b) {
+            high = b;
+        } else {
+            low = a;
+        }
+    }
+    f64::midpoint(low, high)
+}
+
+/// Adam (Kingma, Ba 2014).
+pub struct Adam {
+    mean: Vec<f64>,
+    square: Vec<f64>,
+    steps: i32,
+}
+
+impl Adam {
+    /// Before the first step.
+    pub fn new(len: usize) -> Adam {
+        Adam {
+            mean: vec![0.0; len],
+            square: vec![0.0; len],
+            steps: 0,
+        }
+    }
+
+    /// A step of at most about `rate` for every weight.
+    pub fn step(&mut self, weights: &mut [f64], gradient: &[f64], rate: f64) {
+        const MEAN: f64 = 0.9;
+        const SQUARE: f64 = 0.999;
+        self.steps += 1;
+        let (mean_bias, square_bias) = (1.0 - MEAN.powi(self.steps), 1.0 - SQUARE.powi(self.steps));
+        for (n, weight) in weights.iter_mut().enumerate() {
+            self.mean[n] += (1.0 - MEAN) * (gradient[n] - self.mean[n]);
+            self.square[n] += (1.0 - SQUARE) * (gradient[n] * gradient[n] - self.square[n]);
+            let root = (self.square[n] / square_bias).sqrt();
+            *weight -= rate * self.mean[n] / mean_bias / (root + 1e-12);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::features::present;
+    use super::super::record::{Ending, Record};
+    use super::*;
+    use engine::position::Position;
+
+    /// The bench positions, as if they came from games.
+    fn data() -> Data {
+        let mut data = Data::default();
+        for (n, fen) in engine::bench::POSITIONS.iter().enumerate() {
+            let position = Position::from_fen(fen).expect(fen);
+            let mut record = Record::new(&position, 37 * n as i16 - 500, 20, n as u32);
+            record.ending = [Ending::Lost, Ending::Drawn, Ending::Won][n % 3];
+            data.add(&record, &present()).expect(fen);
+        }
+        data
+    }
+
+    #[test]
+    fn the_gradient_is_the_losss_derivative() {
+        let data = data();
+        let target = Target {
+            scale: 180.0,
+            lambda: 0.3,
+            threads: 2,
+        };
+        let mut weights = present();
+        let (loss, gradient) = target.gradient(&data, &weights);
+        assert!((loss - target.loss(&data, &weights)).abs() < 1e-12);
+        for n in 0..weights.len() {
+            let weight = weights[n];
+            let mut at = |x| {
+                weights[n] = x;
+                target.loss(&data, &weights)
+            };
+            let slope = (at(weight + 0.5) - at(weight - 0.5)) / 1.0;
+            weights[n] = weight;
+            assert!((slope - gradient[n]).abs() < 1e-7, "weight {n}");
+        }
+    }
+
+    #[test]
+    fn steps_go_down() {
+        let data = data();
+        let target = Target {
+            scale: 180.0,
+            lambda: 0.3,
+            threads: 1,
+        };
+        let mut weights = present();
+        let before = target.loss(&data, &weights);
+        let mut adam = Adam::new(weights.len());
+        for _ in 0..20 {
+            let (_, gradient) = target.gradient(&data, &weights);
+            adam.step(&mut weights, &gradient, 1.0);
+        }
+        assert!(target.loss(&data, &weights) < before - 0.01);
+    }
+}

@@ -1,0 +1,50 @@
+//! `octet tune`: the weights of the evaluation, fitted to games.
+//!
+//! `generate` plays the games and keeps positions of them, `fit` finds the
+//! weights that foretell best how they ended and writes `weights.rs`.
+
+mod constants;
+mod data;
+mod features;
+mod file;
+mod fit;
+mod generate;
+mod loss;
+mod play;
+mod progress;
+mod random;
+mod record;
+mod write;
+
+use anyhow::Result;
+use clap::{Args, Subcommand};
+
+/// Fit the weights of the evaluation to games of the engine with itself.
+#[derive(Args)]
+pub struct Tune {
+    #[command(subcommand)]
+    step: Step,
+}
+
+#[derive(Subcommand)]
+enum Step {
+    /// Play games and keep positions of them
+    Generate(generate::Generate),
+    /// Fit the weights to the positions kept
+    Fit(fit::Fit),
+}
+
+impl Tune {
+    /// Takes the step.
+    pub fn run(self) -> Result<()> {
+        match self.step {
+            Step::Generate(generate) => generate.run(),
+            Step::Fit(fit) => fit.run(),
+        }
+    }
+}
+
+/// As many threads as the machine runs at once.
+fn all_threads() -> usize {
+    std::thread::available_parallelism().map_or(1, usize::from)
+}

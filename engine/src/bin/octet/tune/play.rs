@@ -1,0 +1,121 @@
+//! One game of the engine with itself.
+
+use engine::eval::Score;
+use engine::game::{Game, Outcome};
+use engine::moves::{Move, MoveKind};
+use engine::piece::Color;
+use engine::position::Position;
+use engine::search::table::{self, Table};
+use engine::search::{Limits, Report, Search};
+
+use super::file::Header;
+use super::random::Random;
+use super::record::{Ending, Record};
+
+/// Random plies that a game begins with.
+const OPENING: std::ops::RangeInclusive<usize> = 8..=10;
+/// The most either side may be ahead after them.
+const LEVEL: Score = 150;
+/// A lead that wins if it lasts.
+const DECIDED: Score = 1000;
+/// How many plies it lasts.
+const LASTING: i32 = 4;
+/// A game this long is drawn.
+const LONGEST: usize = 400;
+/// Positions up to this ply are not kept.
+const EARLIEST: usize = 10;
+/// Scores from here on tell nothing about positions.
+const HOPELESS: Score = 1500;
+
+/// Plays game `number` and returns positions of it, in order. The same header
+/// and number give the same game.
+pub fn play(header: &Header, number: u32) -> Vec<Record> {
+    let mut random = Random::new(header.seed, number);
+    let (mut game, mut ply) = opening(&mut random, header.nodes);
+    let mut records = Vec::new();
+    let mut lead = 0i32;
+    let ending = loop {
+        if let Some(outcome) = game.outcome() {
+            break ending(outcome);
+        }
+        if ply >= LONGEST {
+            break Ending::Drawn;
+        }
+        let report = search(&game, header.nodes);
+        let position = game.position();
+        let score = match position.side() {
+            Color::White => report.score,
+            Color::Black => -report.score,
+        };
+        lead = match score {
+            s if s > DECIDED => lead.max(0) + 1,
+            s if s < -DECIDED => lead.min(0) - 1,
+            _ => 0,
+        };
+        if lead.abs() >= LASTING {
+            break if lead > 0 { Ending::Won } else { Ending::Lost };
+        }
+        let best = report.best();
+        if ply > EARLIEST && score.abs() < HOPELESS && quiet(position, best) {
+            records.push(Record::new(position, score, ply, number));
+        }
+        if !game.play(best) {
+            unreachable!("the search plays legal moves");
+        }
+        ply += 1;
+    };
+    for record in &mut records {
+        record.ending = ending;
+    }
+    sample(records, header.positions as usize, &mut random)
+}
+
+/// A random opening that leaves both sides their chances, and its length.
+fn opening(random: &mut Random, nodes: u32) -> (Game, usize) {
+    loop {
+        let plies = OPENING.start() + random.below(OPENING.count());
+        let mut game = Game::default();
+        for _ in 0..plies {
+            let moves: Vec<Move> = game.position().legal_moves().collect();
+            if !moves.is_empty() {
+                game.play(moves[random.below(moves.len())]);
+            }
+        }
+        if game.outcome().is_none() && search(&game, nodes).score.abs() <= LEVEL {
+            return (game, plies);
+        }
+    }
+}
+
+fn search(game: &Game, nodes: u32) -> Report {
+    let mut memory = table::EMPTY;
+    let table = Table::new(&mut memory);
+    Search::new(game, Limits::nodes(nodes), table, &mut ()).run()
+}
+
+fn ending(outcome: Outcome) -> Ending {
+    match outcome {
+        Outcome::Checkmate(Color::White) => Ending::Won,
+        Outcome::Checkmate(Color::Black) => Ending::Lost,
+        _ => Ending::Drawn,
+    }
+}
+
+/// Whether nothing happens at once that an evaluation does not see.
+fn quiet(position: &Position, best: Move) -> bool {
+    let silent = matches!(best.kind(), MoveKind::Plain | MoveKind::Castling);
+    silent && position.man(best.target()).is_empty() && !position.in_check()
+}
+
+/// At most `most` of the records, chosen at random, in their order.
+fn sample(mut records: Vec<Record>, most: usize, random: &mut Random) -> Vec<Record> {
+    let mut left = records.len();
+    let mut wanted = most.min(left);
+    records.retain(|_| {
+        let chosen = random.below(left) < wanted;
+        left -= 1;
+        wanted -= usize::from(chosen);
+        chosen
+    });
+    records
+}

@@ -1,0 +1,50 @@
+//! A line that says how far work has come.
+
+use std::io::{IsTerminal, Write, stderr};
+use std::time::{Duration, Instant};
+
+/// Shown on standard error: in place on a terminal, else a line now and then.
+pub struct Progress {
+    start: Instant,
+    shown: Option<Instant>,
+    terminal: bool,
+}
+
+impl Progress {
+    /// Work begins.
+    pub fn new() -> Progress {
+        Progress {
+            start: Instant::now(),
+            shown: None,
+            terminal: stderr().is_terminal(),
+        }
+    }
+
+    /// Shows what `text` makes of the seconds gone, unless it was shown lately.
+    pub fn show(&mut self, text: impl FnOnce(f64) -> String) {
+        let pause = Duration::from_millis(if self.terminal { 200 } else { 10_000 });
+        if self.shown.is_none_or(|shown| shown.elapsed() >= pause) {
+            self.print(&text(self.start.elapsed().as_secs_f64()));
+            self.shown = Some(Instant::now());
+        }
+    }
+
+    /// Shows it a last time.
+    pub fn finish(self, text: impl FnOnce(f64) -> String) {
+        self.print(&text(self.start.elapsed().as_secs_f64()));
+        if self.terminal {
+            eprintln!();
+        }
+    }
+
+    /// Progress that cannot be shown does not matter.
+    fn print(&self, text: &str) {
+        let mut out = stderr().lock();
+        let _ = if self.terminal {
+            write!(out, "\r{text}\x1b[K")
+        } else {
+            writeln!(out, "{text}")
+        };
+        let _ = out.flush();
+    }
+}

@@ -1,0 +1,166 @@
+//! A position of a game, in 32 bytes.
+
+use anyhow::{Result, anyhow};
+use engine::eval::Score;
+use engine::fen::{Setup, check};
+use engine::piece::{Color, Kind};
+use engine::position::Position;
+use engine::square::Square;
+
+/// Bytes of a record.
+pub const SIZE: usize = 32;
+
+/// How a game ended.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Ending {
+    /// Black won.
+    Lost,
+    /// Nobody did.
+    Drawn,
+    /// White won.
+    Won,
+}
+
+impl Ending {
+    const ALL: [Ending; 3] = [Ending::Lost, Ending::Drawn, Ending::Won];
+
+    /// White's points.
+    pub fn points(self) -> f64 {
+        f64::from(self as u8) / 2.0
+    }
+}
+
+/// A position kept. Castling rights and clocks are not: no weight depends on
+/// them.
+///
+/// | bytes | what |
+/// |---|---|
+/// | 0-7 | a bit for every square with a man, a1 lowest |
+/// | 8-23 | the men in this order, four bits each, low ones first: 8 for Black, plus [`Kind::index`] |
+/// | 24-25 | score |
+/// | 26 | [`Ending`], plus 4 if Black is to move |
+/// | 27 | ply |
+/// | 28-31 | number of the game |
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Record {
+    occupied: u64,
+    men: u128,
+    side: Color,
+    /// The search's score, White's positive.
+    pub score: Score,
+    /// How the game ended.
+    pub ending: Ending,
+    ply: u8,
+    /// The number of the game.
+    pub game: u32,
+}
+
+impl Record {
+    /// The record of `position`, `ply` plies into game number `game`, which has
+    /// not ended yet.
+    pub fn new(position: &Position, score: Score, ply: usize, game: u32) -> Record {
+        let (mut occupied, mut men, mut count) = (0, 0, 0);
+        for square in Square::all() {
+            let man = position.man(square);
+            if let Some(kind) = man.kind() {
+                occupied |= 1 << square.index();
+                men |= ((man.color().index() * 8 + kind.index()) as u128) << (4 * count);
+                count += 1;
+            }
+        }
+        Record {
+            occupied,
+            men,
+            side: position.side(),
+            score,
+            ending: Ending::Drawn,
+            ply: ply.min(255) as u8,
+            game,
+        }
+    }
+
+    /// As it stands in a file.
+    pub fn bytes(&self) -> [u8; SIZE] {
+        let mut bytes = [0; SIZE];
+        bytes[..8].copy_from_slice(&self.occupied.to_le_bytes());
+        bytes[8..24].copy_from_slice(&self.men.to_le_bytes());
+        bytes[24..26].copy_from_slice(&self.score.to_le_bytes());
+        bytes[26] = self.ending as u8 | (self.side.index() as u8) << 2;
+        bytes[27] = self.ply;
+        bytes[28..].copy_from_slice(&self.game.to_le_bytes());
+        bytes
+    }
+
+    /// Reads a record; `None` if no record has these bytes.
+    pub fn parse(bytes: &[u8; SIZE]) -> Option<Record> {
+        let occupied = u64::from_le_bytes(bytes[..8].try_into().ok()?);
+        if occupied.count_ones() > 32 || bytes[26] > 7 {
+            return None;
+        }
+        Some(Record {
+            occupied,
+            men: u128::from_le_bytes(bytes[8..24].try_into().ok()?),
+            side: Color::ALL[usize::from(bytes[26] >> 2)],
+            score: Score::from_le_bytes([bytes[24], bytes[25]]),
+            ending: *Ending::ALL.get(usize::from(bytes[26] & 3))?,
+            ply: bytes[27],
+            game: u32::from_le_bytes(bytes[28..].try_into().ok()?),
+        })
+    }
+
+    /// The position.
+    pub fn position(&self) -> Result<Position> {
+        let (mut board, mut men) = ([None; 64], self.men);
+        for (index, square) in board.iter_mut().enumerate() {
+            if self.occupied & 1 << index == 0 {
+                continue;
+            }
+            let kind = Kind::ALL.get((men & 7) as usize);
+            let kind = *kind.ok_or_else(|| anyhow!("a man of no kind"))?;
+            *square = Some((Color::ALL[(men >> 3 & 1) as usize], kind));
+            men >>= 4;
+        }
+        let setup = Setup {
+            board,
+            side: self.side,
+            castling: 0,
+            en_passant: Square::NONE,
+            halfmove: 0,
+            fullmove: 1,
+        };
+        check(&setup).map_err(|(_, reason)| anyhow!("not a position: {reason}"))?;
+        Ok(setup.position())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_record_comes_back() {
+        for fen in engine::bench::POSITIONS {
+            let position = Position::from_fen(fen).expect(fen);
+            let mut record = Record::new(&position, -321, 300, 70_000);
+            record.ending = Ending::Won;
+            let read = Record::parse(&record.bytes()).expect(fen);
+            assert_eq!(read, record);
+            assert_eq!((read.score, read.ply, read.game), (-321, 255, 70_000));
+            let again = read.position().expect(fen);
+            assert_eq!(again.evaluate(), position.evaluate(), "{fen}");
+            assert_eq!(again.to_string(), position.to_string());
+        }
+    }
+
+    #[test]
+    fn other_bytes_are_no_record() {
+        let good = Record::new(&Position::start(), 0, 0, 0);
+        let mut bytes = good.bytes();
+        bytes[26] = 3;
+        assert_eq!(Record::parse(&bytes), None);
+        bytes[26] = 0;
+        bytes[0] = 0;
+        let read = Record::parse(&bytes).expect("a record");
+        assert!(read.position().is_err());
+    }
+}

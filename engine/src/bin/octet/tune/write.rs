@@ -1,0 +1,136 @@
+//! Writes `weights.rs`, whole.
+
+use std::fmt::Write;
+use std::fs;
+use std::path::Path;
+
+use anyhow::{Context, Result};
+use engine::piece::Kind;
+use engine::pst::Squares;
+use engine::weights::{MOP_CLOSE, MOP_EDGE, WINNING_LEAD};
+
+use super::constants::Constants;
+use super::features::GROUPS;
+
+/// Replaces the file at `path`, at once or not at all.
+pub fn write(path: &Path, header: &str, constants: &Constants) -> Result<()> {
+    let text = format!("{header}\n{}", body(constants));
+    let beside = path.with_extension("rs.new");
+    fs::write(&beside, text)
+        .and_then(|()| fs::rename(&beside, path))
+        .with_context(|| format!("writing {}", path.display()))
+}
+
+/// The constants, below the header.
+fn body(constants: &Constants) -> String {
+    let mut out = String::from("use crate::pst::Squares;\n");
+    let [mg, eg] = constants.material;
+    let tempo = constants.tempo;
+    push(
+        &mut out,
+        format_args!(
+            "
+/// Material in the middlegame by kind: pawn, knight, bishop, rook, queen. The
+/// king's is nothing: both sides have one.
+pub const MATERIAL_MG: [i16; 6] = {mg:?};
+/// Material in the endgame.
+pub const MATERIAL_EG: [i16; 6] = {eg:?};
+"
+        ),
+    );
+    let [mg, eg] = &constants.bonus;
+    squares(&mut out, "Middlegame", "MIDDLEGAME", mg);
+    squares(&mut out, "Endgame", "ENDGAME", eg);
+    push(
+        &mut out,
+        format_args!(
+            "
+/// The right to move, in every phase.
+pub const TEMPO: i16 = {tempo};
+"
+        ),
+    );
+    let mut structure = constants.structure.iter();
+    for group in &GROUPS {
+        let pairs: Vec<_> = structure.by_ref().take(group.len).collect();
+        out.push('\n');
+        for line in group.doc {
+            push(&mut out, format_args!("/// {line}\n"));
+        }
+        let name = group.name;
+        match *pairs {
+            [pair] => push(
+                &mut out,
+                format_args!("pub const {name}: (i16, i16) = {pair:?};\n"),
+            ),
+            _ => {
+                let len = group.len;
+                push(
+                    &mut out,
+                    format_args!("pub const {name}: [(i16, i16); {len}] = [\n"),
+                );
+                for pair in pairs {
+                    push(&mut out, format_args!("    {pair:?},\n"));
+                }
+                out.push_str("];\n");
+            }
+        }
+    }
+    push(
+        &mut out,
+        format_args!(
+            "
+/// A bare king driven to where it is mated, a step. Not fitted.
+pub const MOP_EDGE: i16 = {MOP_EDGE};
+/// The other king near it, a step. Not fitted.
+pub const MOP_CLOSE: i16 = {MOP_CLOSE};
+/// An advantage below this is hard to win without pawns. Not fitted.
+pub const WINNING_LEAD: i16 = {WINNING_LEAD};
+"
+        ),
+    );
+    out
+}
+
+/// A table by kind and square, a rank a line, the first one first.
+fn squares(out: &mut String, phase: &str, name: &str, tables: &[Squares; 6]) {
+    push(
+        out,
+        format_args!(
+            "
+/// {phase} bonus by kind and square number.
+#[rustfmt::skip]
+pub const {name}: [Squares; 6] = [
+"
+        ),
+    );
+    for (kind, table) in Kind::ALL.iter().zip(tables) {
+        push(out, format_args!("    // {}\n    [\n", kind.name()));
+        for rank in table.chunks(8) {
+            let values: Vec<String> = rank.iter().map(|value| format!("{value:4},")).collect();
+            push(out, format_args!("        {}\n", values.join(" ")));
+        }
+        out.push_str("    ],\n");
+    }
+    out.push_str("];\n");
+}
+
+fn push(out: &mut String, text: std::fmt::Arguments) {
+    out.write_fmt(text).expect("a string takes any text");
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_present_file_is_one_that_fit_writes() {
+        let file = include_str!("../../../weights.rs");
+        let (_, below) = file.split_once("\n\n").expect("a header");
+        let body = body(&Constants::present());
+        for (line, expected) in below.lines().zip(body.lines()) {
+            assert_eq!(line, expected);
+        }
+        assert_eq!(below.len(), body.len());
+    }
+}

@@ -1,0 +1,151 @@
+//! Quiescence: captures until the position is quiet.
+
+use crate::eval::{INFINITY, MATE, Score};
+use crate::moves::{Move, MoveKind};
+use crate::piece::Kind;
+use crate::search::margins::DELTA;
+use crate::search::node::Entry;
+use crate::search::stack::LOSING_SCORE;
+use crate::search::{MAX_PLY, Search, Watcher};
+
+impl<W: Watcher> Search<'_, W> {
+    /// The side to move may leave things as they are and otherwise tries
+    /// captures that win something; in check, every way out. Captures of men
+    /// who are not worth enough to reach alpha are left out, and what they
+    /// might win at most is what the node is worth at most without the others.
+    ///
+    /// Nothing is looked up or stored here, and what repeats is not looked for.
+    pub(super) fn quiesce(&mut self, mut alpha: Score, beta: Score, in_check: bool) -> Score {
+        let ply = self.ply;
+        if ply == MAX_PLY || self.stack.is_full() {
+            return self.position.evaluate();
+        }
+        if in_check {
+            return self.escape(alpha, beta);
+        }
+        let stand = self.position.evaluate();
+        if stand >= beta {
+            return beta;
+        }
+        alpha = alpha.max(stand);
+        let (least, hope) = self.least_victim(alpha - stand);
+        let mut best = stand + hope;
+        let Some(least) = least else {
+            return best;
+        };
+        let list = self.stack.open();
+        self.position.generate_captures(&mut self.stack);
+        while let Some((mv, _)) = self.stack.best_capture(&list, least) {
+            match mv.kind() {
+                MoveKind::Promotion(Kind::Queen) => {}
+                MoveKind::Promotion(_) => continue,
+                _ if !self.full_width && self.position.loses(mv) => continue,
+                _ => {}
+            }
+            if !self.position.legal(mv, false) {
+                continue;
+            }
+            let score = self.capture(mv, alpha, beta);
+            if self.stopped {
+                break;
+            }
+            if score > best {
+                best = score;
+                if score > alpha {
+                    alpha = score;
+                    if score >= beta {
+                        break;
+                    }
+                }
+            }
+        }
+        self.stack.close(&list);
+        best
+    }
+
+    /// The least score of a capture that is worth a try when the side to move
+    /// lacks so much, and the most that lesser ones may win.
+    fn least_victim(&self, lack: Score) -> (Option<u8>, Score) {
+        let mut hope = 0;
+        for kind in VICTIMS {
+            if DELTA[kind.index()] > lack || self.full_width {
+                return (Some(kind.bits()), hope);
+            }
+            hope = DELTA[kind.index()];
+        }
+        (None, hope)
+    }
+
+    /// Quiescence in check: every way out is tried.
+    fn escape(&mut self, mut alpha: Score, beta: Score) -> Score {
+        let mut best = -INFINITY;
+        let mut any = false;
+        let mut quiets = None;
+        let list = self.stack.open();
+        self.position.generate_captures(&mut self.stack);
+        loop {
+            let capture = match quiets {
+                None => self.stack.best_capture(&list, LOSING_SCORE + 1),
+                Some(_) => None,
+            };
+            let mv = if let Some((mv, _)) = capture {
+                mv
+            } else {
+                if quiets.is_none() {
+                    self.position.generate_quiets(&mut self.stack);
+                }
+                let at = quiets.unwrap_or(0);
+                quiets = Some(at + 1);
+                match self.stack.quiet(&list, at) {
+                    Some(mv) => mv,
+                    None => break,
+                }
+            };
+            if !self.position.legal(mv, true) {
+                continue;
+            }
+            any = true;
+            let score = self.capture(mv, alpha, beta);
+            if self.stopped {
+                break;
+            }
+            if score > best {
+                best = score;
+                if score > alpha {
+                    alpha = score;
+                    if score >= beta {
+                        break;
+                    }
+                }
+            }
+        }
+        self.stack.close(&list);
+        if any { best } else { self.ply as Score - MATE }
+    }
+
+    fn capture(&mut self, mv: Move, alpha: Score, beta: Score) -> Score {
+        let undo = self.position.make(mv);
+        self.enter(mv);
+        let in_check = self.position.in_check();
+        let score = -self.node(Entry {
+            alpha: -beta,
+            beta: -alpha,
+            depth: 0,
+            in_check,
+            may_pass: true,
+            open: false,
+        });
+        self.ply -= 1;
+        self.position.unmake(mv, undo);
+        score
+    }
+}
+
+/// Who may be taken, the least first.
+const VICTIMS: [Kind; 5] = [
+    Kind::Pawn,
+    Kind::Knight,
+    Kind::Bishop,
+    Kind::Rook,
+    Kind::Queen,
+];

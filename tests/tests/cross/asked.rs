@@ -1,0 +1,151 @@
+//! What is asked about single moves: does a capture lose material, and is a
+//! move from another position a move here?
+
+use std::collections::BTreeSet;
+use std::sync::atomic::AtomicBool;
+
+use emulator::octet::Generated;
+use emulator::pool;
+use emulator::random::Random;
+use engine::game::Game;
+use engine::moves::Move;
+use engine::position::Position;
+use octet_tests::{bundled, jobs, subject};
+
+use crate::random::random_game;
+
+/// Positions of random play beside the bundled ones.
+const PLAYED: u64 = 400;
+/// Positions of men put down at random.
+const CROWDED: u64 = 600;
+
+/// Calls of a routine and the cycles they took.
+#[derive(Clone, Copy, Default, Debug)]
+struct Cost {
+    calls: u64,
+    cycles: u64,
+    worst: u64,
+}
+
+impl Cost {
+    fn add(&mut self, cycles: u64) {
+        self.calls += 1;
+        self.cycles += cycles;
+        self.worst = self.worst.max(cycles);
+    }
+
+    fn and(self, other: Cost) -> Cost {
+        Cost {
+            calls: self.calls + other.calls,
+            cycles: self.cycles + other.cycles,
+            worst: self.worst.max(other.worst),
+        }
+    }
+
+    fn mean(self) -> u64 {
+        self.cycles / self.calls.max(1)
+    }
+}
+
+/// Men put down at random, with few pawns: lines full of men who attack along
+/// them.
+fn crowded(seed: u64) -> Game {
+    let mut random = Random::new(seed);
+    loop {
+        let mut board = [b'1'; 64];
+        let mut men = b"KkQqRRrrBBbbNNnn".to_vec();
+        men.extend((0..random.below(8)).map(|_| b"QqRrBbNnPp"[random.below(10)]));
+        for man in men {
+            board[random.below(64)] = man;
+        }
+        let ranks: Vec<_> = board.chunks(8).map(String::from_utf8_lossy).collect();
+        let side = ["w", "b"][random.below(2)];
+        if let Ok(game) = Game::from_fen(&format!("{} {side} - - 0 1", ranks.join("/"))) {
+            return game;
+        }
+    }
+}
+
+/// The bundled games, some of random play, some of men put down at random.
+fn games() -> Vec<Game> {
+    let mut games: Vec<Game> = bundled().into_iter().map(|one| one.game).collect();
+    let played: Vec<Game> = (0..PLAYED).map(|seed| random_game(seed, &games)).collect();
+    games.extend(played);
+    games.extend((0..CROWDED).map(crowded));
+    games
+}
+
+/// The position as the program holds it.
+fn canonical(game: &Game) -> Position {
+    game.position().canonical()
+}
+
+/// Asks about every game on all cores and adds up what it costs.
+fn ask(games: &[Game], each: impl Fn(&Game) -> Cost + Sync) -> Cost {
+    let never = AtomicBool::new(false);
+    let costs = pool::each(games, jobs(), &never, |game| Ok(each(game)), |_, _| {});
+    let costs = costs.expect("threads");
+    costs.into_iter().flatten().fold(Cost::default(), Cost::and)
+}
+
+#[test]
+fn captures_that_lose() {
+    let games = games();
+    let cost = ask(&games, |game| {
+        let position = canonical(game);
+        let mut player = subject().player.clone();
+        player.set_up(game).expect("set up");
+        let mut cost = Cost::default();
+        for (mv, score) in Generated::all(&position).captures {
+            let (loses, cycles) = player.loses(mv, score).expect("it returns");
+            assert_eq!(loses, position.loses(mv), "{} {mv}", game.fen());
+            cost.add(cycles);
+        }
+        assert_eq!(
+            Generated::all(&position).captures,
+            player.generate_captures().expect("it returns").0,
+            "{}: the board is as it was",
+            game.fen()
+        );
+        cost
+    });
+    println!("loses: {} cycles, {cost:?}", cost.mean());
+    assert!(cost.calls > 2_000, "{cost:?}");
+}
+
+#[test]
+fn moves_from_elsewhere() {
+    let games = games();
+    let everything: BTreeSet<(u8, u8)> = games
+        .iter()
+        .flat_map(|game| Generated::all(&canonical(game)).moves().collect::<Vec<_>>())
+        .map(|mv| (mv.from, mv.to))
+        .collect();
+    let everything: Vec<Move> = everything
+        .into_iter()
+        .map(|(from, to)| Move { from, to })
+        .collect();
+    // All squares, all kinds: more moves than there are pairs on lines.
+    assert!(everything.len() > 1_800, "{}", everything.len());
+    let cost = ask(&games, |game| {
+        let position = canonical(game);
+        let mut player = subject().player.clone();
+        player.set_up(game).expect("set up");
+        let all = Generated::all(&position);
+        let (mut cost, mut found) = (Cost::default(), 0);
+        for &mv in &everything {
+            let (answer, cycles) = player.possible(mv).expect("it returns");
+            let takes = all.captures.iter().any(|&(other, _)| other == mv);
+            let expected = position.possible(mv).then_some(takes);
+            assert_eq!(answer, expected, "{} {mv:?}", game.fen());
+            if answer.is_some() {
+                found += 1;
+                cost.add(cycles);
+            }
+        }
+        assert_eq!(found, all.moves().count(), "{}", game.fen());
+        cost
+    });
+    println!("possible: {} cycles, {cost:?}", cost.mean());
+    assert!(cost.calls > 10_000, "{cost:?}");
+}

@@ -1,0 +1,130 @@
+//! Random walks down the tree: what a position keeps by level, and its
+//! evaluation, after many moves and passes made one after the other.
+//!
+//! The layers look one ply deep; here records of pawns are found again in
+//! their cache, held through moves that leave them alone, and taken up again
+//! when moves are taken back.
+
+use c128::layout::Layout;
+use emulator::octet::Player;
+use emulator::random::Random;
+use engine::game::Game;
+use engine::moves::Move;
+use engine::position::Position;
+use octet_tests::{bundled, subject};
+
+/// Both machines hold the same position at `ply`, and value it alike.
+fn compare(player: &mut Player, position: &Position, ply: usize, walk: &str) {
+    let level = Layout::level(ply);
+    let layout = *player.layout();
+    let pawns = layout.level_of_pawns(level, |address| player.peek(address));
+    let mut fields = layout.position(position, level);
+    fields.extend(layout.pawns(position, pawns));
+    for field in fields {
+        let bytes = player.machine().read(field.address, field.bytes.len());
+        assert_eq!(
+            bytes, field.bytes,
+            "{} after{walk}:\n{position}",
+            field.name
+        );
+    }
+    let (score, _) = player.evaluate().unwrap_or_else(|e| panic!("{e}"));
+    assert_eq!(score, position.evaluate(), "score after{walk}:\n{position}");
+}
+
+/// Walks down from the position set up, up to `plies` far, and back.
+fn walk(player: &mut Player, game: &Game, plies: usize, random: &mut Random) {
+    player.set_up(game).unwrap_or_else(|e| panic!("{e}"));
+    step(
+        player,
+        &mut game.position().canonical(),
+        0,
+        plies,
+        random,
+        &game.fen().to_string(),
+    );
+}
+
+fn step(
+    player: &mut Player,
+    position: &mut Position,
+    ply: usize,
+    plies: usize,
+    random: &mut Random,
+    walk: &str,
+) {
+    compare(player, position, ply, walk);
+    let moves: Vec<Move> = position.legal_moves().collect();
+    if ply == plies || moves.is_empty() {
+        return;
+    }
+    if !position.in_check() && random.below(8) == 0 {
+        let before = position.make_null();
+        player.make_null().unwrap_or_else(|e| panic!("{e}"));
+        step(
+            player,
+            position,
+            ply + 1,
+            plies,
+            random,
+            &format!("{walk} pass"),
+        );
+        player.unmake_null().unwrap_or_else(|e| panic!("{e}"));
+        position.unmake_null(before);
+        compare(player, position, ply, walk);
+    }
+    // Now and then two ways on, so that a level is used again.
+    for _ in 0..1 + usize::from(random.below(4) == 0) {
+        let mv = moves[random.below(moves.len())];
+        let undo = position.make(mv);
+        player.make(mv).unwrap_or_else(|e| panic!("{e}"));
+        step(
+            player,
+            position,
+            ply + 1,
+            plies,
+            random,
+            &format!("{walk} {mv:?}"),
+        );
+        player.unmake().unwrap_or_else(|e| panic!("{e}"));
+        position.unmake(mv, undo);
+        compare(player, position, ply, walk);
+    }
+}
+
+#[test]
+fn walks_from_the_bundled_positions() {
+    let mut player = subject().player.clone();
+    let mut random = Random::new(1);
+    for position in bundled() {
+        walk(&mut player, &position.game, 10, &mut random);
+    }
+}
+
+/// Promotions to bishops and rooks, rooks that were promoted before, sides
+/// without pawns, and bare kings.
+#[test]
+fn walks_among_rare_material() {
+    let mut player = subject().player.clone();
+    let mut random = Random::new(2);
+    for fen in [
+        "1n2k3/P1P3P1/8/8/8/8/p1p3p1/1N2K3 w - - 0 1",
+        "RRR5/5k2/8/3p4/3P4/8/5K2/rrr5 w - - 0 1",
+        "r3k2r/pppppppp/8/8/8/8/PPPPPPPP/R3K2R w KQkq - 0 1",
+        "r3k2r/8/8/3pP3/2P3p1/8/8/R3K2R w KQkq d6 0 1",
+        "bb2k3/2p5/8/3P4/4p3/5P2/2B5/1B2K3 w - - 0 1",
+        "8/8/3k4/8/8/3K4/8/6BN w - - 0 1",
+        "8/8/3k4/8/8/3K4/8/5BN1 b - - 0 1",
+        "8/8/3k4/8/8/2K5/8/5bn1 b - - 0 1",
+        "4k3/8/8/8/3q4/8/8/K7 w - - 0 1",
+        "4k3/8/8/8/3Q4/8/8/K7 b - - 0 1",
+        "4k3/8/2b5/8/3R4/8/8/K7 b - - 0 1",
+        "4k3/8/2bn4/8/3R4/7p/8/K7 b - - 0 1",
+        "QQQ5/5k2/8/8/8/1K6/8/5qqq w - - 0 1",
+    ] {
+        let game = Game::from_fen(fen).unwrap_or_else(|e| panic!("{fen}: {e}"));
+        for _ in 0..10 {
+            walk(&mut player, &game, 14, &mut random);
+        }
+    }
+}
