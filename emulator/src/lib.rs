@@ -8,4 +8,3 @@ pub mod faults;
 pub mod machine;
 pub mod octet;
 pub mod pool;
-pub mod random;

@@ -3,12 +3,18 @@
 
 use core::fmt;
 
+use crate::eval::Score;
 use crate::moves::Move;
 use crate::piece::Color;
 use crate::position::Position;
+use crate::random::Random;
 
 /// How many earlier positions are kept: as many as the 50-move rule lets matter.
 pub const HISTORY: usize = 100;
+
+/// A random opening whose score is further from 0, for either side, leaves one
+/// of them no chance.
+pub const LEVEL: Score = 150;
 
 /// Why a game is over.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -105,6 +111,13 @@ impl Game {
         self.history[self.len] = hash;
         self.len += 1;
         true
+    }
+
+    /// Plays a legal move, any of them; returns it, or `None` if there is none.
+    pub fn play_at_random(&mut self, random: &mut Random) -> Option<Move> {
+        let count = self.position.legal_moves().count();
+        let mv = self.position.legal_moves().nth(random.below(count))?;
+        self.play(mv).then_some(mv)
     }
 
     /// How often the present position has occurred, this time included.

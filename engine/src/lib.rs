@@ -38,6 +38,7 @@ pub mod piece;
 pub mod position;
 pub mod possible;
 pub mod pst;
+pub mod random;
 pub mod search;
 pub mod square;
 pub mod structure;

@@ -8,6 +8,8 @@
 //! Keys have 32 bits more. The 6502 does without them; they verify entries of
 //! tables larger than its own.
 
+use crate::random::{self, STEP};
+
 /// Keys by piece (White's pawn to king, then Black's) and square number.
 pub const PIECE: [[u64; 64]; 12] = pieces();
 /// Keys by the castling rights still held (see [`crate::position`]).
@@ -17,14 +19,11 @@ pub const EN_PASSANT: [u64; 8] = en_passant();
 /// Toggled with every move.
 pub const SIDE: u64 = 0xA500_0000;
 
-/// SplitMix64 (Steele, Lea, Flood 2014): the `n`th number of the stream.
+/// The stream that the keys are taken from.
+const SEED: u64 = 0x0C7E_7127u64.wrapping_mul(STEP);
+
 const fn number(n: u64) -> u64 {
-    let mut z = n
-        .wrapping_add(0x0C7E_7128)
-        .wrapping_mul(0x9E37_79B9_7F4A_7C15);
-    z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-    z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-    z ^ (z >> 31)
+    random::number(SEED, n)
 }
 
 const fn pieces() -> [[u64; 64]; 12] {

@@ -4,24 +4,12 @@
 use engine::game::{Game, Outcome};
 use engine::moves::Move;
 use engine::piece::Color;
+use engine::random::Random;
 use engine::search::table::{self, Table};
 use engine::search::{Limits, Search};
 
 /// What a Commodore 128 searches in half a minute.
 const NODES: u32 = 17_000;
-
-/// The numbers of a linear congruential generator (Knuth's MMIX).
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, n: u64) -> u64 {
-        self.0 = self
-            .0
-            .wrapping_mul(6_364_136_223_846_793_005)
-            .wrapping_add(1_442_695_040_888_963_407);
-        (self.0 >> 33) % n
-    }
-}
 
 /// A position with these men on squares at random, White to move.
 fn anywhere(men: &str, random: &mut Random) -> Game {
@@ -29,7 +17,7 @@ fn anywhere(men: &str, random: &mut Random) -> Game {
         let mut board = [None; 64];
         for man in men.chars() {
             let square = loop {
-                let square = random.below(64) as usize;
+                let square = random.below(64);
                 if board[square].is_none() {
                     break square;
                 }
@@ -75,7 +63,7 @@ fn play_out(mut game: Game) -> Option<Outcome> {
 }
 
 fn won(men: &str) {
-    let mut random = Random(men.len() as u64);
+    let mut random = Random::new(men.len() as u64);
     for _ in 0..if cfg!(debug_assertions) { 2 } else { 20 } {
         let game = loop {
             let game = anywhere(men, &mut random);

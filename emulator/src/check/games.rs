@@ -8,9 +8,9 @@ use std::fmt;
 use std::io;
 use std::sync::atomic::AtomicBool;
 
-use engine::eval::Score;
-use engine::game::Game;
+use engine::game::{Game, LEVEL};
 use engine::moves::Move;
+use engine::random::Random;
 use engine::search::Limits;
 use engine::search::table;
 use serde::{Deserialize, Serialize};
@@ -18,12 +18,9 @@ use serde::{Deserialize, Serialize};
 use super::{Difference, Expected, Findings, Layer, searches_with};
 use crate::octet::{Player, PlayerError};
 use crate::pool::{self, Interrupted};
-use crate::random::Random;
 
 /// Plies played at random before the machines begin.
 const OPENING: usize = 8;
-/// An opening that the engine values higher, for either side, is not played.
-const LEVEL: Score = 150;
 /// How long the engine looks at an opening.
 const LOOK: Limits = Limits {
     depth: engine::search::MAX_DEPTH,
@@ -187,12 +184,9 @@ fn opening(seed: u32, number: usize, stop: &AtomicBool) -> Result<(Game, Vec<Mov
     loop {
         let mut game = Game::default();
         let mut moves = Vec::with_capacity(OPENING);
-        while moves.len() < OPENING {
-            let legal: Vec<Move> = game.position().legal_moves().collect();
-            let Some(&mv) = random.one_of(&legal) else {
-                break;
-            };
-            game.play(mv);
+        while moves.len() < OPENING
+            && let Some(mv) = game.play_at_random(&mut random)
+        {
             moves.push(mv);
         }
         let level = || Expected::unless(stop, &game, LOOK).map(|e| e.result.score.abs() <= LEVEL);

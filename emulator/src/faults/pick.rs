@@ -7,7 +7,7 @@ use c128::asm::table::{OPCODES, Opcode};
 use super::{Change, Mutation};
 use crate::octet::Listing;
 use crate::octet::listing::Entry;
-use crate::random::Random;
+use engine::random::Random;
 
 /// Chooses `count` different bytes of the chess program, or as many as there
 /// are: one in eight in a table, the others in an instruction, its opcode as

@@ -135,7 +135,7 @@ impl<W: Watcher> Search<'_, W> {
             if self.stopped {
                 break;
             }
-            moves = (moves + 1).min(REDUCTION_COLUMNS as u8);
+            moves += 1;
             quiets += u8::from(quiet);
             if score > best {
                 best = score;

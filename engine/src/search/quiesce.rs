@@ -15,7 +15,7 @@ impl<W: Watcher> Search<'_, W> {
     /// might win at most is what the node is worth at most without the others.
     ///
     /// Nothing is looked up or stored here, and what repeats is not looked for.
-    pub(super) fn quiesce(&mut self, mut alpha: Score, beta: Score, in_check: bool) -> Score {
+    pub(super) fn quiesce(&mut self, alpha: Score, beta: Score, in_check: bool) -> Score {
         let ply = self.ply;
         if ply == MAX_PLY || self.stack.is_full() {
             return self.position.evaluate();
@@ -27,7 +27,7 @@ impl<W: Watcher> Search<'_, W> {
         if stand >= beta {
             return beta;
         }
-        alpha = alpha.max(stand);
+        let alpha = alpha.max(stand);
         let (least, hope) = self.least_victim(alpha - stand);
         let mut best = stand + hope;
         let Some(least) = least else {
@@ -45,18 +45,9 @@ impl<W: Watcher> Search<'_, W> {
             if !self.position.legal(mv, false) {
                 continue;
             }
-            let score = self.capture(mv, alpha, beta);
-            if self.stopped {
+            best = best.max(self.capture(mv, alpha.max(best), beta));
+            if self.stopped || best >= beta {
                 break;
-            }
-            if score > best {
-                best = score;
-                if score > alpha {
-                    alpha = score;
-                    if score >= beta {
-                        break;
-                    }
-                }
             }
         }
         self.stack.close(&list);
@@ -77,7 +68,7 @@ impl<W: Watcher> Search<'_, W> {
     }
 
     /// Quiescence in check: every way out is tried.
-    fn escape(&mut self, mut alpha: Score, beta: Score) -> Score {
+    fn escape(&mut self, alpha: Score, beta: Score) -> Score {
         let mut best = -INFINITY;
         let mut any = false;
         let mut quiets = None;
@@ -105,18 +96,9 @@ impl<W: Watcher> Search<'_, W> {
                 continue;
             }
             any = true;
-            let score = self.capture(mv, alpha, beta);
-            if self.stopped {
+            best = best.max(self.capture(mv, alpha.max(best), beta));
+            if self.stopped || best >= beta {
                 break;
-            }
-            if score > best {
-                best = score;
-                if score > alpha {
-                    alpha = score;
-                    if score >= beta {
-                        break;
-                    }
-                }
             }
         }
         self.stack.close(&list);

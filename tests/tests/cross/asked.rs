@@ -6,10 +6,10 @@ use std::sync::atomic::AtomicBool;
 
 use emulator::octet::Generated;
 use emulator::pool;
-use emulator::random::Random;
 use engine::game::Game;
 use engine::moves::Move;
 use engine::position::Position;
+use engine::random::Random;
 use octet_tests::{bundled, jobs, subject};
 
 use crate::random::random_game;

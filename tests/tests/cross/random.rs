@@ -4,9 +4,8 @@ use std::sync::atomic::AtomicBool;
 
 use emulator::check::{Findings, position};
 use emulator::pool;
-use emulator::random::Random;
 use engine::game::Game;
-use engine::moves::Move;
+use engine::random::Random;
 use engine::search::Limits;
 use octet_tests::{bundled, jobs, subject};
 
@@ -15,11 +14,9 @@ pub fn random_game(seed: u64, starts: &[Game]) -> Game {
     let mut random = Random::new(seed);
     let mut game = starts[random.below(starts.len())].clone();
     for _ in 0..random.below(60) {
-        let moves: Vec<Move> = game.position().legal_moves().collect();
-        if moves.is_empty() {
+        if game.play_at_random(&mut random).is_none() {
             break;
         }
-        assert!(game.play(moves[random.below(moves.len())]));
     }
     game
 }

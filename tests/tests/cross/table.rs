@@ -1,8 +1,8 @@
 //! The transposition table, on both machines.
 
-use emulator::random::Random;
 use engine::eval::{INFINITY, MATE, MATE_FOUND};
 use engine::moves::Move;
+use engine::random::Random;
 use engine::search::MAX_PLY;
 use engine::search::table::{Bound, C128_BITS, DEPTH_BITS, Entry, Hit, Table};
 use octet_tests::subject;

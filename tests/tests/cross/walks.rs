@@ -7,10 +7,10 @@
 
 use c128::layout::Layout;
 use emulator::octet::Player;
-use emulator::random::Random;
 use engine::game::Game;
 use engine::moves::Move;
 use engine::position::Position;
+use engine::random::Random;
 use octet_tests::{bundled, subject};
 
 /// Both machines hold the same position at `ply`, and value it alike.

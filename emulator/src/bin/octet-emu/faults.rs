@@ -13,7 +13,7 @@ use emulator::faults::{
 };
 use emulator::octet::{Listing, load};
 use emulator::pool;
-use emulator::random::Random;
+use engine::random::Random;
 
 use crate::common::{Verdict, default_jobs, interrupt};
 use crate::progress;

@@ -12,7 +12,6 @@ mod generate;
 mod loss;
 mod play;
 mod progress;
-mod random;
 mod record;
 mod write;
 

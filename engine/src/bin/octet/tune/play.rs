@@ -1,21 +1,19 @@
 //! One game of the engine with itself.
 
 use engine::eval::Score;
-use engine::game::{Game, Outcome};
+use engine::game::{Game, LEVEL, Outcome};
 use engine::moves::{Move, MoveKind};
 use engine::piece::Color;
 use engine::position::Position;
+use engine::random::Random;
 use engine::search::table::{self, Table};
 use engine::search::{Limits, Report, Search};
 
 use super::file::Header;
-use super::random::Random;
 use super::record::{Ending, Record};
 
 /// Random plies that a game begins with.
 const OPENING: std::ops::RangeInclusive<usize> = 8..=10;
-/// The most either side may be ahead after them.
-const LEVEL: Score = 150;
 /// A lead that wins if it lasts.
 const DECIDED: Score = 1000;
 /// How many plies it lasts.
@@ -30,7 +28,7 @@ const HOPELESS: Score = 1500;
 /// Plays game `number` and returns positions of it, in order. The same header
 /// and number give the same game.
 pub fn play(header: &Header, number: u32) -> Vec<Record> {
-    let mut random = Random::new(header.seed, number);
+    let mut random = Random::stream(header.seed, number);
     let (mut game, mut ply) = opening(&mut random, header.nodes);
     let mut records = Vec::new();
     let mut lead = 0i32;
@@ -76,10 +74,7 @@ fn opening(random: &mut Random, nodes: u32) -> (Game, usize) {
         let plies = OPENING.start() + random.below(OPENING.count());
         let mut game = Game::default();
         for _ in 0..plies {
-            let moves: Vec<Move> = game.position().legal_moves().collect();
-            if !moves.is_empty() {
-                game.play(moves[random.below(moves.len())]);
-            }
+            game.play_at_random(random);
         }
         if game.outcome().is_none() && search(&game, nodes).score.abs() <= LEVEL {
             return (game, plies);
