@@ -16,8 +16,12 @@
 #[cfg(any(test, feature = "std"))]
 extern crate std;
 
+#[cfg(feature = "std")]
+pub mod atomic;
 pub mod attack;
 pub mod bench;
+#[cfg(feature = "std")]
+pub mod console;
 pub mod delta;
 pub mod draw;
 #[cfg(feature = "std")]

@@ -4,7 +4,6 @@
 //! Every writer is a function of the program alone, so that the same program
 //! always gives the same bytes.
 
-pub mod atomic;
 pub mod ca65;
 pub mod elf;
 pub mod lbl;
@@ -16,15 +15,7 @@ mod source;
 mod tests;
 
 use crate::asm::Program;
-
-/// A file to be written.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct File {
-    /// Its name, without a folder.
-    pub name: String,
-    /// Its contents.
-    pub bytes: Vec<u8>,
-}
+pub use engine::atomic::{self, File};
 
 /// All files of a program, called `stem` with the extensions `prg`, `elf`,
 /// `lbl`, `lst`, `s`, `cfg` and `map`; `title` heads the texts.

@@ -9,11 +9,11 @@ use clap::Args;
 use emulator::octet::{Player, load};
 use emulator::pool;
 use engine::bench::POSITIONS;
+use engine::console;
 use engine::game::Game;
 use engine::search::{Limits, MAX_DEPTH, Report};
 
 use crate::common::{Source, Verdict, default_jobs};
-use crate::progress;
 
 /// Positions whose move sequences are counted, and how long those are.
 const PERFT: [(&str, u8); 2] = [
@@ -54,7 +54,7 @@ impl Bench {
             Ok((trial.result, trial.cycles))
         };
         let start = Instant::now();
-        let bar = progress::bar(POSITIONS.len(), "searching");
+        let bar = console::bar(POSITIONS.len(), "searching");
         let jobs = self.jobs.map_or_else(default_jobs, usize::from);
         let never = AtomicBool::new(false);
         let work = |fen: &&str| Ok(search(fen));

@@ -3,11 +3,11 @@
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::AtomicBool;
 
-use anyhow::{Context, Result, ensure};
-use c128::image::{File, atomic};
+use anyhow::{Context, Result};
 use clap::Args;
+use engine::atomic::Place;
 use engine::eval::{Score, mate_in};
 use engine::game::Game;
 use engine::search::{Limits, MAX_DEPTH};
@@ -115,50 +115,23 @@ pub fn default_jobs() -> usize {
 
 /// A flag that Ctrl-C sets; a second Ctrl-C ends the program at once.
 pub fn interrupt() -> Result<Arc<AtomicBool>> {
-    let stop = Arc::new(AtomicBool::new(false));
-    let flag = Arc::clone(&stop);
-    let handler = move || {
-        if flag.swap(true, Ordering::Relaxed) {
-            std::process::exit(130);
-        }
-    };
-    ctrlc::set_handler(handler).context("cannot listen for Ctrl-C")?;
-    Ok(stop)
+    engine::console::interrupt().context("cannot listen for Ctrl-C")
 }
 
 /// A file to be written in JSON, whole or not at all.
-pub struct JsonFile {
-    folder: PathBuf,
-    name: String,
-}
+pub struct JsonFile(Place);
 
 impl JsonFile {
     /// The file at `path`; its folder must be there.
     pub fn new(path: &Path) -> Result<JsonFile> {
-        let shown = path.display();
-        let name = path.file_name().and_then(|name| name.to_str());
-        let name = name.with_context(|| format!("{shown}: not the name of a file"))?;
-        let folder = match path.parent() {
-            Some(folder) if folder != Path::new("") => folder,
-            _ => Path::new("."),
-        };
-        ensure!(
-            folder.is_dir(),
-            "cannot write {shown}: no folder {}",
-            folder.display()
-        );
-        Ok(JsonFile {
-            folder: folder.to_owned(),
-            name: name.to_owned(),
-        })
+        Ok(JsonFile(Place::new(path)?))
     }
 
     /// Writes it.
     pub fn write(self, value: &impl Serialize) -> Result<()> {
         let mut bytes = serde_json::to_vec_pretty(value).context("writing JSON")?;
         bytes.push(b'\n');
-        let name = self.name;
-        atomic::write(&self.folder, &[File { name, bytes }])?;
+        self.0.write(bytes)?;
         Ok(())
     }
 }

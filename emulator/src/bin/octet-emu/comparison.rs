@@ -12,10 +12,10 @@ use emulator::check::suite::{self, Outcome, Plan};
 use emulator::check::{Difference, Findings, Layer, positions, tables};
 use emulator::machine::Image;
 use emulator::octet::load;
+use engine::console;
 use serde::Serialize;
 
 use crate::common::{JsonFile, SearchLimits, Verdict, default_jobs, in_words, interrupt};
-use crate::progress;
 use crate::table::Table;
 
 /// Positions whose differences are told in full.
@@ -78,7 +78,7 @@ impl Comparison {
 
         let mut findings = Findings::new();
         tables::compare(image, &mut findings);
-        let bar = progress::bar(positions.len(), "comparing");
+        let bar = console::bar(positions.len(), "comparing");
         let plan = Plan {
             positions: &positions,
             limits,

@@ -13,10 +13,10 @@ use emulator::faults::{
 };
 use emulator::octet::{Listing, load};
 use emulator::pool;
+use engine::console;
 use engine::random::Random;
 
 use crate::common::{Verdict, default_jobs, interrupt};
-use crate::progress;
 
 /// The part of all faults that must be noticed, in percent.
 const ENOUGH: usize = 95;
@@ -46,7 +46,7 @@ impl Faults {
         let stop = interrupt()?;
         let start = Instant::now();
 
-        let bar = progress::bar(positions.len(), "sound program");
+        let bar = console::bar(positions.len(), "sound program");
         let bench = Bench::new(&image, &positions, jobs, &stop, || bar.inc(1));
         bar.finish_and_clear();
         let bench = match bench {
@@ -54,7 +54,7 @@ impl Faults {
             bench => bench?,
         };
         let mutations = pick(&listing, self.count as usize, &mut Random::new(self.seed));
-        let bar = progress::bar(mutations.len(), "faults");
+        let bar = console::bar(mutations.len(), "faults");
         let work = |mutation: &Mutation| bench.trial(mutation, &stop);
         let trials = pool::each(&mutations, jobs, &stop, work, |_, _| bar.inc(1));
         bar.finish_and_clear();

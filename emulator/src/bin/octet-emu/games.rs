@@ -9,10 +9,10 @@ use anyhow::{Context, Result};
 use emulator::check::games::{self, Plan, Played};
 use emulator::machine::Image;
 use emulator::octet::load;
+use engine::console;
 use serde::Serialize;
 
 use crate::common::{JsonFile, Verdict, grouped, in_words, interrupt};
-use crate::progress;
 
 /// The file that `--json` writes.
 #[derive(Serialize)]
@@ -35,7 +35,7 @@ pub fn run(plan: &Plan, image: &Image, json: Option<&Path>) -> Result<Verdict> {
     let player = load::player(image)?;
     let stop = interrupt()?;
     let start = Instant::now();
-    let bar = progress::bar(plan.games, "playing");
+    let bar = console::bar(plan.games, "playing");
     let moves = AtomicU64::new(0);
     let moved = || {
         let n = moves.fetch_add(1, Ordering::Relaxed) + 1;

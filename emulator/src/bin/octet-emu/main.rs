@@ -10,7 +10,6 @@ mod faults;
 mod games;
 mod perft;
 mod profile;
-mod progress;
 mod search;
 mod speed;
 mod table;

@@ -1,11 +1,21 @@
 //! Writing files whole or not at all.
 
-use std::fmt;
+use core::fmt;
+use std::borrow::ToOwned;
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
+use std::string::String;
+use std::vec::Vec;
 
-use super::File;
+/// A file to be written.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct File {
+    /// Its name, without a folder.
+    pub name: String,
+    /// Its contents.
+    pub bytes: Vec<u8>,
+}
 
 /// A file that could not be written.
 #[derive(Debug)]
@@ -45,7 +55,7 @@ pub fn write(folder: &Path, files: &[File]) -> Result<(), WriteError> {
             let reason = io::Error::from(io::ErrorKind::IsADirectory);
             return Err(WriteError { path, reason });
         }
-        let part = folder.join(format!(".{}.part", file.name));
+        let part = folder.join(std::format!(".{}.part", file.name));
         parts.0.push(part.clone());
         fs::write(&part, &file.bytes).map_err(failed(&path))?;
     }
@@ -54,6 +64,46 @@ pub fn write(folder: &Path, files: &[File]) -> Result<(), WriteError> {
         fs::rename(part, &path).map_err(failed(&path))?;
     }
     Ok(())
+}
+
+/// Where one file is to be written: told before the work that fills it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Place {
+    folder: PathBuf,
+    name: String,
+}
+
+impl Place {
+    /// The file at `path`; its folder must be there.
+    pub fn new(path: &Path) -> Result<Place, WriteError> {
+        let refused = |kind, text: &str| WriteError {
+            path: path.to_owned(),
+            reason: io::Error::new(kind, text),
+        };
+        let name = path.file_name().and_then(|name| name.to_str());
+        let name = name.ok_or_else(|| {
+            let kind = io::ErrorKind::InvalidInput;
+            refused(kind, "not the name of a file")
+        })?;
+        let folder = match path.parent() {
+            Some(folder) if folder != Path::new("") => folder,
+            _ => Path::new("."),
+        };
+        if !folder.is_dir() {
+            let none = std::format!("no folder {}", folder.display());
+            return Err(refused(io::ErrorKind::NotFound, &none));
+        }
+        Ok(Place {
+            folder: folder.to_owned(),
+            name: name.to_owned(),
+        })
+    }
+
+    /// Writes the file.
+    pub fn write(&self, bytes: Vec<u8>) -> Result<(), WriteError> {
+        let name = self.name.clone();
+        write(&self.folder, &[File { name, bytes }])
+    }
 }
 
 /// Files under their other names, which must not stay behind.
