@@ -45,15 +45,33 @@ impl Position {
     #[must_use]
     pub fn evaluate(&self) -> Score {
         let s = self.state();
-        let weight = pst::PHASE_WEIGHT[self.phase().min(pst::PHASE_MAX) as usize];
-        let mut score = taper(s.middlegame, s.endgame, weight);
+        let score = taper(s.middlegame, s.endgame, self.weight());
+        self.for_mover(self.scale(score))
+    }
+
+    /// How much of the middlegame is left, in 256ths.
+    #[inline]
+    pub(crate) fn weight(&self) -> u8 {
+        pst::PHASE_WEIGHT[self.phase().min(pst::PHASE_MAX) as usize]
+    }
+
+    /// A lead that is hard to win for want of pawns counts for a quarter.
+    #[inline]
+    pub(crate) fn scale(&self, score: Score) -> Score {
+        let s = self.state();
         let lead = s.structure.pawnless;
         if lead != 0 && self.bare.is_none() {
             let none = if score > 0 { lead & 1 } else { lead & 2 };
             if none != 0 && s.endgame.abs() < crate::weights::WINNING_LEAD {
-                score >>= 2;
+                return score >> 2;
             }
         }
+        score
+    }
+
+    /// White's advantage as the side to move sees it, who also has the move.
+    #[inline]
+    pub(crate) fn for_mover(&self, score: Score) -> Score {
         TEMPO
             + if self.side() == Color::White {
                 score

@@ -28,6 +28,7 @@ pub mod draw;
 pub mod epd;
 pub mod eval;
 pub mod exchange;
+pub mod explain;
 pub mod fen;
 pub mod game;
 pub mod generate;

@@ -1,7 +1,8 @@
 //! Octet's engine as a program: a UCI engine without arguments, and perft,
-//! search, bench and tune from the command line.
+//! search, eval, bench and tune from the command line.
 
 mod bench;
+mod eval;
 mod perft;
 mod search;
 mod tune;
@@ -31,6 +32,8 @@ enum Command {
     Perft(perft::Perft),
     /// Search a position
     Search(search::Search),
+    /// Print every term of a position's evaluation
+    Eval(eval::Eval),
     /// Search the bench positions and measure speed
     Bench(bench::Bench),
     Tune(tune::Tune),
@@ -41,6 +44,7 @@ fn main() -> ExitCode {
         None | Some(Command::Uci) => uci::run(),
         Some(Command::Perft(perft)) => perft.run(),
         Some(Command::Search(search)) => search.run(),
+        Some(Command::Eval(eval)) => eval.run(),
         Some(Command::Bench(bench)) => bench.run(),
         Some(Command::Tune(tune)) => tune.run(),
     };

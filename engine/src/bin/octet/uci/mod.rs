@@ -102,6 +102,7 @@ impl Session {
                 Err(error) => say(format_args!("info string {error:#}")),
             },
             "d" => self.display(),
+            "eval" => say(crate::eval::explanation(&self.game)),
             "debug" | "register" => {}
             "quit" => return Next::Quit,
             _ => say(format_args!("info string unknown command {command:?}")),

@@ -1,0 +1,242 @@
+//! The evaluation taken apart: what each side has of every term, and what
+//! becomes of the sums.
+//!
+//! Nothing is judged here: men are worth what [`crate::pst`] says, structure
+//! is visited by [`Position::structure_terms`], and the last steps are those
+//! of [`Position::evaluate`].
+
+use crate::eval::{self, Score};
+use crate::piece::{Color, Kind};
+use crate::position::Position;
+use crate::pst::{self, MATERIAL_EG, MATERIAL_MG, PHASE_MAX};
+use crate::square::Square;
+use crate::structure::Term;
+
+/// A part of the evaluation.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Part {
+    /// Men of a kind, wherever they stand.
+    Material(Kind),
+    /// Where the men of a kind stand.
+    Squares(Kind),
+    /// [`Term::Passed`], of all ranks.
+    Passed,
+    /// [`Term::Connected`], of all ranks.
+    Connected,
+    /// [`Term::Doubled`].
+    Doubled,
+    /// [`Term::Isolated`].
+    Isolated,
+    /// [`Term::Shelter`].
+    Shelter,
+    /// [`Term::BishopPair`].
+    BishopPair,
+    /// [`Term::RookHalfOpen`].
+    RookHalfOpen,
+    /// [`Term::RookOpen`].
+    RookOpen,
+    /// [`Term::MopEdge`].
+    MopEdge,
+    /// [`Term::MopClose`].
+    MopClose,
+}
+
+impl Part {
+    /// All parts, in the order in which they are shown.
+    pub const ALL: [Part; 21] = [
+        Part::Material(Kind::Pawn),
+        Part::Material(Kind::Knight),
+        Part::Material(Kind::Bishop),
+        Part::Material(Kind::Rook),
+        Part::Material(Kind::Queen),
+        Part::Squares(Kind::Pawn),
+        Part::Squares(Kind::Knight),
+        Part::Squares(Kind::Bishop),
+        Part::Squares(Kind::Rook),
+        Part::Squares(Kind::Queen),
+        Part::Squares(Kind::King),
+        Part::Passed,
+        Part::Connected,
+        Part::Doubled,
+        Part::Isolated,
+        Part::Shelter,
+        Part::BishopPair,
+        Part::RookHalfOpen,
+        Part::RookOpen,
+        Part::MopEdge,
+        Part::MopClose,
+    ];
+
+    /// The part that a term of structure belongs to, and how many it counts for.
+    const fn of(term: Term) -> (Part, u8) {
+        match term {
+            Term::Passed(_) => (Part::Passed, 1),
+            Term::Doubled => (Part::Doubled, 1),
+            Term::Isolated => (Part::Isolated, 1),
+            Term::Connected(_) => (Part::Connected, 1),
+            Term::Shelter(n) => (Part::Shelter, n as u8),
+            Term::BishopPair => (Part::BishopPair, 1),
+            Term::RookHalfOpen => (Part::RookHalfOpen, 1),
+            Term::RookOpen => (Part::RookOpen, 1),
+            Term::MopEdge(n) => (Part::MopEdge, n as u8),
+            Term::MopClose(n) => (Part::MopClose, n as u8),
+        }
+    }
+
+    /// What it is called.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Part::Material(Kind::Pawn) => "pawns",
+            Part::Material(Kind::Knight) => "knights",
+            Part::Material(Kind::Bishop) => "bishops",
+            Part::Material(Kind::Rook) => "rooks",
+            Part::Material(Kind::Queen) => "queens",
+            Part::Material(Kind::King) => "kings",
+            Part::Squares(Kind::Pawn) => "pawns' squares",
+            Part::Squares(Kind::Knight) => "knights' squares",
+            Part::Squares(Kind::Bishop) => "bishops' squares",
+            Part::Squares(Kind::Rook) => "rooks' squares",
+            Part::Squares(Kind::Queen) => "queens' squares",
+            Part::Squares(Kind::King) => "king's square",
+            Part::Passed => "passed pawns",
+            Part::Connected => "connected pawns",
+            Part::Doubled => "doubled pawns",
+            Part::Isolated => "isolated pawns",
+            Part::Shelter => "king's shelter",
+            Part::BishopPair => "pair of bishops",
+            Part::RookHalfOpen => "rooks on half-open files",
+            Part::RookOpen => "rooks on open files",
+            Part::MopEdge => "bare king at the edge",
+            Part::MopClose => "kings close",
+        }
+    }
+
+    fn index(self) -> usize {
+        Part::ALL
+            .iter()
+            .position(|&part| part == self)
+            .unwrap_or_default()
+    }
+}
+
+/// What one side has of a part.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct Worth {
+    /// How many: men, pawns, files, or steps of a scale.
+    pub count: u8,
+    /// What they are worth in the middlegame.
+    pub middlegame: i16,
+    /// And in the endgame.
+    pub endgame: i16,
+}
+
+impl Worth {
+    fn add(&mut self, count: u8, (middlegame, endgame): (i16, i16)) {
+        self.count += count;
+        self.middlegame += middlegame;
+        self.endgame += endgame;
+    }
+}
+
+/// An evaluation taken apart. Values are in centipawns.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Breakdown {
+    /// By [`Part::ALL`], then by side, White first.
+    parts: [[Worth; 2]; Part::ALL.len()],
+    /// Game phase, at most [`PHASE_MAX`].
+    pub phase: u8,
+    /// How much of the middlegame is left, in 256ths.
+    pub weight: u8,
+    /// Both sums brought together, White's advantage positive.
+    pub tapered: Score,
+    /// The same after a lead without pawns has been cut to a quarter.
+    pub scaled: Score,
+    /// The side to move.
+    pub side: Color,
+    /// What the move is worth to it.
+    pub tempo: Score,
+    /// The value for the side to move: [`Position::evaluate`].
+    pub total: Score,
+}
+
+impl Breakdown {
+    /// What `color` has of a part.
+    #[must_use]
+    pub fn part(&self, part: Part, color: Color) -> Worth {
+        self.parts[part.index()][color.index()]
+    }
+
+    /// What `color` has of all parts; counts mean nothing in it.
+    #[must_use]
+    pub fn sum(&self, color: Color) -> Worth {
+        let mut sum = Worth::default();
+        for sides in &self.parts {
+            let worth = sides[color.index()];
+            sum.add(0, (worth.middlegame, worth.endgame));
+        }
+        sum
+    }
+
+    /// Whether a lead without pawns counts for a quarter.
+    #[must_use]
+    pub fn is_scaled(&self) -> bool {
+        self.scaled != self.tapered
+    }
+}
+
+impl Position {
+    /// The evaluation of the position, taken apart.
+    #[must_use]
+    pub fn explain(&self) -> Breakdown {
+        let mut parts = [[Worth::default(); 2]; Part::ALL.len()];
+        for color in Color::ALL {
+            for slot in 0..16 {
+                let square = self.slot(color, slot);
+                if square == Square::NONE {
+                    continue;
+                }
+                let Some(kind) = self.man(square).kind() else {
+                    continue;
+                };
+                let k = kind.index();
+                let (material_mg, material_eg) = (MATERIAL_MG[k], MATERIAL_EG[k]);
+                let own_view = match color {
+                    Color::White => square,
+                    Color::Black => square.flip(),
+                };
+                let (mg, eg) = pst::value(kind, own_view.index());
+                let mut add = |part: Part, worth| {
+                    parts[part.index()][color.index()].add(1, worth);
+                };
+                if kind != Kind::King {
+                    add(Part::Material(kind), (material_mg, material_eg));
+                }
+                add(Part::Squares(kind), (mg - material_mg, eg - material_eg));
+            }
+        }
+        self.structure_terms(|color, term| {
+            let (part, count) = Part::of(term);
+            parts[part.index()][color.index()].add(count, term.value());
+        });
+        let mut breakdown = Breakdown {
+            parts,
+            phase: self.phase().min(PHASE_MAX),
+            weight: self.weight(),
+            tapered: 0,
+            scaled: 0,
+            side: self.side(),
+            tempo: eval::TEMPO,
+            total: 0,
+        };
+        let (white, black) = (breakdown.sum(Color::White), breakdown.sum(Color::Black));
+        breakdown.tapered = eval::taper(
+            white.middlegame - black.middlegame,
+            white.endgame - black.endgame,
+            breakdown.weight,
+        );
+        breakdown.scaled = self.scale(breakdown.tapered);
+        breakdown.total = self.for_mover(breakdown.scaled);
+        breakdown
+    }
+}
