@@ -39,9 +39,9 @@ pub struct Data {
 }
 
 impl Data {
-    /// Takes in a position, and checks that its features add up to what the
+    /// Takes in a position, its score times `measure`, and checks that its features add up to what the
     /// engine says with the weights it has now.
-    pub fn add(&mut self, record: &Record, present: &[f64]) -> Result<()> {
+    pub fn add(&mut self, record: &Record, measure: f64, present: &[f64]) -> Result<()> {
         let position = record.position()?;
         let Some(mut list) = features(&position) else {
             self.left_out += 1;
@@ -60,7 +60,7 @@ impl Data {
             end: self.features.len().try_into().context("too much data")?,
             middlegame: f32::from(phase_weight(&position)) / 256.0,
             side: if white { 1.0 } else { -1.0 },
-            score: record.score.into(),
+            score: (f64::from(record.score) * measure) as f32,
             points: record.ending.points() as f32,
         });
         let last = self.view(self.len() - 1);

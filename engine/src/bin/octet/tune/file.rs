@@ -21,6 +21,9 @@ pub struct Header {
     pub first: u32,
     /// At most so many positions of a game.
     pub positions: u32,
+    /// How many nodes another engine looked at to give the scores; 0 if they
+    /// are the games' own.
+    pub labelled: u32,
 }
 
 impl Header {
@@ -32,6 +35,7 @@ impl Header {
         bytes[16..20].copy_from_slice(&self.nodes.to_le_bytes());
         bytes[20..24].copy_from_slice(&self.first.to_le_bytes());
         bytes[24..28].copy_from_slice(&self.positions.to_le_bytes());
+        bytes[28..].copy_from_slice(&self.labelled.to_le_bytes());
         bytes
     }
 
@@ -42,6 +46,7 @@ impl Header {
             nodes: word(16)?,
             first: word(20)?,
             positions: word(24)?,
+            labelled: word(28)?,
         })
     }
 }

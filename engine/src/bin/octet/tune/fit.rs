@@ -6,16 +6,20 @@ use std::path::PathBuf;
 
 use anyhow::{Context, Result, ensure};
 use clap::Args;
+use engine::eval::Score;
 
 use super::constants::{Constants, average};
 use super::data::Data;
 use super::features::present;
 use super::loss::{Adam, Target, best_scale};
 use super::progress::Progress;
+use super::record::Record;
 use super::{file, write};
 
 /// One game in so many is only for validation.
 const VALIDATION: u32 = 10;
+/// Scores up to this are compared with those of another engine.
+const UNDECIDED: Score = 400;
 /// What a pawn is worth on average in the endgame, so that scores stay
 /// centipawns, and how far a fit may drift before all weights are scaled.
 const PAWN: f64 = 100.0;
@@ -126,8 +130,12 @@ impl Fit {
         for path in &self.data {
             let (header, records) = file::read(path)?;
             let games: BTreeSet<u32> = records.iter().map(|record| record.game).collect();
+            let label = match header.labelled {
+                0 => String::new(),
+                nodes => format!(" and `octet tune label --nodes {nodes}`"),
+            };
             sources.push(format!(
-                "{} positions of {} games: `octet tune generate --games {} --nodes {} --seed {} --first {} --positions {}`",
+                "{} positions of {} games: `octet tune generate --games {} --nodes {} --seed {} --first {} --positions {}`{label}",
                 records.len(),
                 games.len(),
                 games.last().map_or(0, |last| last + 1 - header.first),
@@ -136,12 +144,16 @@ impl Fit {
                 header.first,
                 header.positions,
             ));
+            let measure = match header.labelled {
+                0 => 1.0,
+                _ => measure(&records)?,
+            };
             let mut progress = Progress::new();
             let shown = |n| format!("position {n} of {}", records.len());
             for (n, record) in records.iter().enumerate() {
                 let part = usize::from(record.game % VALIDATION == VALIDATION - 1);
                 data[part]
-                    .add(record, present)
+                    .add(record, measure, present)
                     .with_context(|| format!("{}, position {n}", path.display()))?;
                 progress.show(|_| shown(n));
             }
@@ -213,6 +225,22 @@ impl Fit {
             shown(after),
         )
     }
+}
+
+/// What another engine's scores are multiplied with, so that where neither side
+/// has won they are as large, on average, as the evaluation is.
+fn measure(records: &[Record]) -> Result<f64> {
+    let (mut own, mut other) = (0.0, 0.0);
+    for record in records {
+        let evaluation = f64::from(record.position()?.evaluate()).abs();
+        let score = f64::from(record.score).abs();
+        if evaluation.max(score) < f64::from(UNDECIDED) {
+            own += evaluation;
+            other += score;
+        }
+    }
+    ensure!(other > 0.0, "every score is 0 or decided");
+    Ok(own / other)
 }
 
 fn shown([training, validation]: Losses) -> String {

@@ -1,15 +1,12 @@
 //! `octet tune generate`.
 
-use std::collections::BTreeMap;
 use std::path::PathBuf;
-use std::sync::atomic::{AtomicU32, Ordering};
-use std::sync::mpsc;
-use std::thread;
 
 use anyhow::Result;
 use clap::Args;
 
 use super::file::{Header, Output};
+use super::games::in_order;
 use super::play::play;
 use super::progress::Progress;
 
@@ -52,11 +49,11 @@ impl Generate {
             nodes: self.nodes,
             first: self.first,
             positions: self.positions,
+            labelled: 0,
         };
         let end = self.first.saturating_add(self.games);
         let mut output = Output::open(&self.out, &header, end)?;
         let (begin, had) = (output.next, output.count);
-        let next = AtomicU32::new(begin);
         let mut progress = Progress::new();
         let describe = |output: &Output, seconds: f64| {
             let games = f64::from(output.next - begin);
@@ -68,29 +65,12 @@ impl Generate {
                 f64::from(end.saturating_sub(output.next)) * seconds / games.max(1.0),
             )
         };
-        thread::scope(|scope| {
-            let (sender, receiver) = mpsc::channel();
-            for _ in 0..self.threads.unwrap_or_else(super::all_threads).max(1) {
-                let (sender, next, header) = (sender.clone(), &next, &header);
-                scope.spawn(move || {
-                    loop {
-                        let number = next.fetch_add(1, Ordering::Relaxed);
-                        if number >= end || sender.send((number, play(header, number))).is_err() {
-                            break;
-                        }
-                    }
-                });
-            }
-            drop(sender);
-            let mut waiting = BTreeMap::new();
-            for (number, records) in receiver {
-                waiting.insert(number, records);
-                while let Some(records) = waiting.remove(&output.next) {
-                    output.add(&records)?;
-                }
-                progress.show(|seconds| describe(&output, seconds));
-            }
-            anyhow::Ok(())
+        let threads = self.threads.unwrap_or_else(super::all_threads);
+        let worker = || Ok(|number| Ok(play(&header, number)));
+        in_order(begin..end, threads, worker, |records| {
+            output.add(records)?;
+            progress.show(|seconds| describe(&output, seconds));
+            Ok(())
         })?;
         progress.finish(|seconds| describe(&output, seconds));
         Ok(())

@@ -161,7 +161,7 @@ mod tests {
             let position = Position::from_fen(fen).expect(fen);
             let mut record = Record::new(&position, 37 * n as i16 - 500, 20, n as u32);
             record.ending = [Ending::Lost, Ending::Drawn, Ending::Won][n % 3];
-            data.add(&record, &present()).expect(fen);
+            data.add(&record, 1.0, &present()).expect(fen);
         }
         data
     }

@@ -1,14 +1,17 @@
 //! `octet tune`: the weights of the evaluation, fitted to games.
 //!
-//! `generate` plays the games and keeps positions of them, `fit` finds the
-//! weights that foretell best how they ended and writes `weights.rs`.
+//! `generate` plays the games and keeps positions of them, `label` has another
+//! engine say what it thinks of those, `fit` finds the weights that foretell
+//! best how games ended and writes `weights.rs`.
 
 mod constants;
 mod data;
 mod features;
 mod file;
 mod fit;
+mod games;
 mod generate;
+mod label;
 mod loss;
 mod play;
 mod progress;
@@ -29,6 +32,8 @@ pub struct Tune {
 enum Step {
     /// Play games and keep positions of them
     Generate(generate::Generate),
+    /// Have another engine score the positions kept
+    Label(label::Label),
     /// Fit the weights to the positions kept
     Fit(fit::Fit),
 }
@@ -38,6 +43,7 @@ impl Tune {
     pub fn run(self) -> Result<()> {
         match self.step {
             Step::Generate(generate) => generate.run(),
+            Step::Label(label) => label.run(),
             Step::Fit(fit) => fit.run(),
         }
     }
