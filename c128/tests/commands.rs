@@ -35,7 +35,9 @@ fn build_writes_everything_twice_the_same() {
             "{said}"
         );
     }
-    for name in ["prg", "elf", "lbl", "lst", "s", "cfg", "map"] {
+    for name in [
+        "prg", "d64", "d71", "d81", "elf", "lbl", "lst", "s", "cfg", "map",
+    ] {
         let [first, second] = folders.each_ref().map(|folder| {
             let path = folder.join(format!("octet.{name}"));
             std::fs::read(&path).unwrap_or_else(|e| panic!("{}: {e}", path.display()))

@@ -5,6 +5,7 @@
 //! always gives the same bytes.
 
 pub mod ca65;
+pub mod disk;
 pub mod elf;
 pub mod lbl;
 pub mod lst;
@@ -15,22 +16,37 @@ mod source;
 mod tests;
 
 use crate::asm::Program;
+use disk::Format;
 pub use engine::atomic::{self, File};
 
-/// All files of a program, called `stem` with the extensions `prg`, `elf`,
-/// `lbl`, `lst`, `s`, `cfg` and `map`; `title` heads the texts.
+/// All files of a program, called `stem` with the extensions `prg`, `d64`,
+/// `d71`, `d81`, `elf`, `lbl`, `lst`, `s`, `cfg` and `map`; `title` heads the
+/// texts.
+///
+/// # Panics
+/// The program is longer than a disk.
 pub fn files(program: &Program, stem: &str, title: &str) -> Vec<File> {
     let file = |extension: &str, bytes: Vec<u8>| File {
         name: format!("{stem}.{extension}"),
         bytes,
     };
-    vec![
-        file("prg", prg::write(program)),
+    let prg = prg::write(program);
+    let disk = |format: Format| {
+        let disk = disk::program::disk(format, stem, &prg);
+        file(
+            format.extension(),
+            disk.expect("room for a program").into_bytes(),
+        )
+    };
+    let mut files: Vec<File> = Format::ALL.into_iter().map(disk).collect();
+    files.extend([
         file("elf", elf::write(program)),
         file("lbl", lbl::write(program).into_bytes()),
         file("lst", lst::write(program, title).into_bytes()),
         file("s", ca65::source(program, title).into_bytes()),
         file("cfg", ca65::config(program).into_bytes()),
         file("map", map::write(program).into_bytes()),
-    ]
+    ]);
+    files.insert(0, file("prg", prg));
+    files
 }

@@ -52,10 +52,12 @@ fn file(name: &str, text: &str) -> File {
 fn all_files_are_written() {
     let folder = Folder::new("all");
     atomic::write(&folder.0, &files(&sample(), "octet", "Octet")).expect("written");
-    let names: Vec<String> = ["cfg", "elf", "lbl", "lst", "map", "prg", "s"]
-        .iter()
-        .map(|end| format!("octet.{end}"))
-        .collect();
+    let names: Vec<String> = [
+        "cfg", "d64", "d71", "d81", "elf", "lbl", "lst", "map", "prg", "s",
+    ]
+    .iter()
+    .map(|end| format!("octet.{end}"))
+    .collect();
     assert_eq!(folder.names(), names);
 }
 

@@ -1,0 +1,150 @@
+//! The block availability map: which sectors are free, a bit each, and how
+//! many of each track.
+
+use super::geometry::{Format, Place, SECTOR, SIDE};
+use super::volume::Disk;
+
+/// Where the map of a track stands.
+struct Map {
+    /// The byte that counts the free sectors.
+    count: usize,
+    /// The first byte of the bits, sector 0 in bit 0; 1 is free.
+    bits: usize,
+}
+
+/// The sectors of a D81 that hold the map, for 40 tracks each.
+const D81_MAPS: [Place; 2] = [Place::new(40, 1), Place::new(40, 2)];
+
+impl Disk {
+    fn map(&self, track: u8) -> Map {
+        let at = |place| self.format_of().offset(place).unwrap_or(0);
+        let t = usize::from(track);
+        match self.format_of() {
+            Format::D71 if track > SIDE => {
+                let n = t - usize::from(SIDE) - 1;
+                Map {
+                    count: at(self.format_of().header()) + 0xDD + n,
+                    bits: at(SECOND_SIDE) + 3 * n,
+                }
+            }
+            Format::D64 | Format::D71 => {
+                let count = at(self.format_of().header()) + 4 * t;
+                let bits = count + 1;
+                Map { count, bits }
+            }
+            Format::D81 => {
+                let count = at(D81_MAPS[(t - 1) / 40]) + 0x10 + 6 * ((t - 1) % 40);
+                let bits = count + 1;
+                Map { count, bits }
+            }
+        }
+    }
+
+    /// Whether a sector is free.
+    #[must_use]
+    pub fn is_free(&self, place: Place) -> bool {
+        if !self.format_of().has(place) {
+            return false;
+        }
+        let at = self.map(place.track).bits + usize::from(place.sector / 8);
+        self.bytes()[at] >> (place.sector % 8) & 1 != 0
+    }
+
+    /// Marks a sector as free or as used.
+    pub(super) fn mark(&mut self, place: Place, free: bool) {
+        if !self.format_of().has(place) || self.is_free(place) == free {
+            return;
+        }
+        let Map { count, bits } = self.map(place.track);
+        let bytes = self.bytes_mut();
+        bytes[bits + usize::from(place.sector / 8)] ^= 1 << (place.sector % 8);
+        let counted = &mut bytes[count];
+        *counted = if free {
+            counted.wrapping_add(1)
+        } else {
+            counted.wrapping_sub(1)
+        };
+    }
+
+    /// Free sectors of a track, as counted.
+    #[must_use]
+    pub fn free_on(&self, track: u8) -> u8 {
+        self.bytes()[self.map(track).count]
+    }
+
+    /// Sectors that files can still have.
+    #[must_use]
+    pub fn blocks_free(&self) -> u16 {
+        let tracks = self.format_of().file_tracks();
+        tracks.into_iter().map(|t| u16::from(self.free_on(t))).sum()
+    }
+
+    /// An empty disk's map: only the drive's own sectors are used.
+    pub(super) fn write_map(&mut self, id: [u8; 2]) {
+        let format = self.format_of();
+        if format == Format::D81 {
+            for (n, place) in D81_MAPS.into_iter().enumerate() {
+                let next = if n == 0 {
+                    [D81_MAPS[1].track, D81_MAPS[1].sector]
+                } else {
+                    [0, 0xFF]
+                };
+                let sector = self.sector_mut(place);
+                sector[..2].copy_from_slice(&next);
+                // The version, its complement, the identity, and checks.
+                sector[2..4].copy_from_slice(&[b'D', !b'D']);
+                sector[4..6].copy_from_slice(&id);
+                sector[6] = 0xC0;
+            }
+        }
+        for track in 1..=format.tracks() {
+            for sector in 0..format.sectors(track) {
+                self.mark(Place::new(track, sector), true);
+            }
+        }
+        self.mark(format.header(), false);
+        self.mark(format.directory(), false);
+        match format {
+            Format::D64 => {}
+            Format::D71 => {
+                for sector in 0..format.sectors(SECOND_SIDE.track) {
+                    self.mark(Place::new(SECOND_SIDE.track, sector), false);
+                }
+            }
+            Format::D81 => D81_MAPS
+                .into_iter()
+                .for_each(|place| self.mark(place, false)),
+        }
+    }
+
+    /// A free sector for a file's next block: on its track if there is one, as
+    /// many sectors further as the drive likes, else on the next track.
+    pub(super) fn next_block(&self, after: Option<Place>) -> Option<Place> {
+        let format = self.format_of();
+        let tracks = format.file_tracks();
+        let begin = after.and_then(|place| tracks.iter().position(|&t| t == place.track));
+        let begin = begin.unwrap_or(0);
+        let mut order = tracks[begin..].iter().chain(&tracks[..begin]);
+        let track = *order.find(|&&track| self.free_on(track) > 0)?;
+        let sectors = format.sectors(track);
+        let from = match after {
+            Some(place) if place.track == track => place.sector + format.interleave(),
+            _ => 0,
+        };
+        self.free_from(track, from % sectors)
+    }
+
+    /// The first free sector of a track from `from` on, round the track.
+    pub(super) fn free_from(&self, track: u8, from: u8) -> Option<Place> {
+        let sectors = self.format_of().sectors(track);
+        (from..sectors)
+            .chain(0..from)
+            .map(|sector| Place::new(track, sector))
+            .find(|&place| self.is_free(place))
+    }
+}
+
+/// The sector with the map of a 1571 disk's second side.
+const SECOND_SIDE: Place = Place::new(18 + SIDE, 0);
+
+const _: () = assert!(SECTOR == 256, "a track and a sector are bytes");

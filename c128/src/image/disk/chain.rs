@@ -1,0 +1,149 @@
+//! Files as chains of sectors: the first two bytes of a sector lead to the
+//! next one, or are 0 and the number of the sector's last byte.
+
+use super::directory::{Entry, FileType, Slot, is_bad_name};
+use super::geometry::{DATA, Place};
+use super::status::Status;
+use super::volume::Disk;
+
+/// A file that is being read.
+#[derive(Clone, Debug)]
+pub struct Reader {
+    bytes: Vec<u8>,
+    at: usize,
+}
+
+impl Reader {
+    /// Reads `bytes`.
+    #[must_use]
+    pub fn new(bytes: Vec<u8>) -> Reader {
+        Reader { bytes, at: 0 }
+    }
+
+    /// The next byte, and whether it is the last; none at the end.
+    pub fn next_byte(&mut self) -> Option<(u8, bool)> {
+        let byte = *self.bytes.get(self.at)?;
+        self.at += 1;
+        Some((byte, self.at == self.bytes.len()))
+    }
+}
+
+/// A file that is being written: it is in the directory, but not yet closed.
+#[derive(Clone, Debug)]
+pub struct Writer {
+    slot: Slot,
+    place: Place,
+    blocks: u16,
+    /// Bytes of the last sector.
+    used: usize,
+}
+
+impl Disk {
+    /// Follows the chain of an entry as far as it leads. Damage ends it.
+    pub(super) fn places(&self, entry: &Entry) -> Vec<Place> {
+        self.follow(entry.first).0
+    }
+
+    fn follow(&self, first: Place) -> (Vec<Place>, Option<Status>) {
+        let mut places: Vec<Place> = Vec::new();
+        let mut next = Some(first);
+        while let Some(place) = next {
+            if !self.format_of().has(place) || places.contains(&place) {
+                return (places, Some(Status::ILLEGAL_PLACE.at(place)));
+            }
+            places.push(place);
+            let sector = self.sector(place);
+            next = (sector[0] != 0).then_some(Place::new(sector[0], sector[1]));
+        }
+        (places, None)
+    }
+
+    /// A file's bytes: the first whose name fits a pattern.
+    pub fn read(&self, pattern: &[u8]) -> Result<Vec<u8>, Status> {
+        self.contents(&self.find(pattern)?)
+    }
+
+    /// The bytes of a file in the directory.
+    pub fn contents(&self, entry: &Entry) -> Result<Vec<u8>, Status> {
+        if !entry.closed {
+            return Err(Status::WRITE_FILE_OPEN);
+        }
+        if entry.kind == FileType::Rel {
+            return Err(Status::TYPE_MISMATCH);
+        }
+        let (places, damage) = self.follow(entry.first);
+        if let Some(damage) = damage {
+            return Err(damage);
+        }
+        let mut bytes = Vec::new();
+        for place in places {
+            let sector = self.sector(place);
+            let last = if sector[0] == 0 {
+                usize::from(sector[1])
+            } else {
+                DATA + 1
+            };
+            bytes.extend(&sector[2..(last + 1).max(2)]);
+        }
+        Ok(bytes)
+    }
+
+    /// Writes a file whole or not at all.
+    pub fn write(&mut self, name: &[u8], kind: FileType, bytes: &[u8]) -> Result<(), Status> {
+        let mut disk = self.clone();
+        let mut writer = disk.create(name, kind)?;
+        for &byte in bytes {
+            disk.append(&mut writer, byte)?;
+        }
+        disk.close(&writer);
+        *self = disk;
+        Ok(())
+    }
+
+    /// Begins a file: its entry is there, open, with its first sector.
+    pub fn create(&mut self, name: &[u8], kind: FileType) -> Result<Writer, Status> {
+        if is_bad_name(name) {
+            return Err(Status::BAD_NAME);
+        }
+        if self.entries()?.iter().any(|entry| entry.name == name) {
+            return Err(Status::EXISTS);
+        }
+        let place = self.next_block(None).ok_or(Status::FULL)?;
+        let slot = self.enter(name, kind, place)?;
+        self.begin_sector(place);
+        Ok(Writer {
+            slot,
+            place,
+            blocks: 1,
+            used: 0,
+        })
+    }
+
+    fn begin_sector(&mut self, place: Place) {
+        self.mark(place, false);
+        let sector = self.sector_mut(place);
+        sector.fill(0);
+        sector[1] = 1;
+    }
+
+    /// Writes one more byte; a full disk keeps what was written so far.
+    pub fn append(&mut self, writer: &mut Writer, byte: u8) -> Result<(), Status> {
+        if writer.used == DATA {
+            let next = self.next_block(Some(writer.place)).ok_or(Status::FULL)?;
+            self.begin_sector(next);
+            self.sector_mut(writer.place)[..2].copy_from_slice(&[next.track, next.sector]);
+            (writer.place, writer.used) = (next, 0);
+            writer.blocks += 1;
+        }
+        writer.used += 1;
+        let sector = self.sector_mut(writer.place);
+        sector[writer.used + 1] = byte;
+        sector[1] = writer.used as u8 + 1;
+        Ok(())
+    }
+
+    /// Completes a file.
+    pub fn close(&mut self, writer: &Writer) {
+        self.close_entry(writer.slot, writer.blocks);
+    }
+}

@@ -1,0 +1,244 @@
+//! The directory: a chain of sectors with eight entries each.
+
+use super::geometry::{Place, SECTOR};
+use super::status::Status;
+use super::volume::Disk;
+
+/// What an entry of the directory is of.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum FileType {
+    /// Nothing: deleted.
+    Del,
+    /// A sequence of bytes, as texts are.
+    Seq,
+    /// A program: two bytes of address, then memory.
+    Prg,
+    /// A sequence for the user's own purposes.
+    Usr,
+    /// Records, which are not read or written here.
+    Rel,
+}
+
+impl FileType {
+    const ALL: [FileType; 5] = [
+        FileType::Del,
+        FileType::Seq,
+        FileType::Prg,
+        FileType::Usr,
+        FileType::Rel,
+    ];
+
+    /// The number in an entry's first byte.
+    #[must_use]
+    pub fn number(self) -> u8 {
+        self as u8
+    }
+
+    /// Its name in a listing.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        ["DEL", "SEQ", "PRG", "USR", "REL"][usize::from(self.number())]
+    }
+
+    /// The type whose name begins with a letter, as in `NAME,S,W`.
+    #[must_use]
+    pub fn from_letter(letter: u8) -> Option<FileType> {
+        let letter = letter.to_ascii_uppercase();
+        FileType::ALL
+            .into_iter()
+            .find(|kind| kind.name().as_bytes()[0] == letter)
+    }
+}
+
+/// The length of a name.
+pub const NAME: usize = 16;
+/// What fills a name up: a shifted space.
+pub const FILL: u8 = 0xA0;
+/// The bytes of an entry.
+const ENTRY: usize = 32;
+/// Set in an entry's type once the file was closed.
+const CLOSED: u8 = 0x80;
+
+/// Where an entry stands: its sector, and which of the eight.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Slot {
+    sector: Place,
+    number: usize,
+}
+
+/// A file in the directory.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Entry {
+    /// Its name, without what fills it up.
+    pub name: Vec<u8>,
+    /// Its type.
+    pub kind: FileType,
+    /// Whether it was closed after it had been written.
+    pub closed: bool,
+    /// Its first sector.
+    pub first: Place,
+    /// Its sectors, as the directory says.
+    pub blocks: u16,
+    pub(super) slot: Slot,
+}
+
+impl Entry {
+    fn read(bytes: &[u8], slot: Slot) -> Option<Entry> {
+        let kind = FileType::ALL.get(usize::from(bytes[2] & 7))?;
+        if bytes[2] == 0 {
+            return None;
+        }
+        let name = &bytes[5..5 + NAME];
+        let len = name.iter().position(|&byte| byte == FILL).unwrap_or(NAME);
+        Some(Entry {
+            name: name[..len].to_vec(),
+            kind: *kind,
+            closed: bytes[2] & CLOSED != 0,
+            first: Place::new(bytes[3], bytes[4]),
+            blocks: u16::from_le_bytes([bytes[30], bytes[31]]),
+            slot,
+        })
+    }
+}
+
+/// Whether a name fits a pattern: `?` is any byte, `*` is any rest.
+#[must_use]
+pub fn matches(pattern: &[u8], name: &[u8]) -> bool {
+    match pattern.iter().position(|&byte| byte == b'*') {
+        Some(star) => name.len() >= star && same(&pattern[..star], &name[..star]),
+        None => pattern.len() == name.len() && same(pattern, name),
+    }
+}
+
+fn same(pattern: &[u8], name: &[u8]) -> bool {
+    pattern.iter().zip(name).all(|(&p, &n)| p == b'?' || p == n)
+}
+
+/// Whether a name names no file but is a pattern, or cannot be written.
+pub(super) fn is_bad_name(name: &[u8]) -> bool {
+    const SYNTAX: &[u8] = b"*?,:=\"\r";
+    name.is_empty() || name.len() > NAME || name.iter().any(|byte| SYNTAX.contains(byte))
+}
+
+impl Disk {
+    /// The sectors of the directory, in order.
+    fn directory_sectors(&self) -> Result<Vec<Place>, Status> {
+        let format = self.format_of();
+        let mut sectors = Vec::new();
+        let mut next = Some(format.directory());
+        while let Some(place) = next {
+            if !format.has(place) {
+                return Err(Status::ILLEGAL_PLACE.at(place));
+            }
+            if sectors.contains(&place) {
+                return Err(Status::DIRECTORY.at(place));
+            }
+            sectors.push(place);
+            let sector = self.sector(place);
+            next = (sector[0] != 0).then_some(Place::new(sector[0], sector[1]));
+        }
+        Ok(sectors)
+    }
+
+    fn slots(&self) -> Result<Vec<Slot>, Status> {
+        let in_sector = |sector| (0..SECTOR / ENTRY).map(move |number| Slot { sector, number });
+        Ok(self
+            .directory_sectors()?
+            .into_iter()
+            .flat_map(in_sector)
+            .collect())
+    }
+
+    /// The files on the disk, in the order of the directory.
+    pub fn entries(&self) -> Result<Vec<Entry>, Status> {
+        let slots = self.slots()?;
+        let entry = |slot: Slot| Entry::read(self.slot_bytes(slot), slot);
+        Ok(slots.into_iter().filter_map(entry).collect())
+    }
+
+    /// The first file whose name fits a pattern.
+    pub fn find(&self, pattern: &[u8]) -> Result<Entry, Status> {
+        let entries = self.entries()?.into_iter();
+        let mut fits = entries.filter(|entry| matches(pattern, &entry.name));
+        fits.next().ok_or(Status::NOT_FOUND)
+    }
+
+    fn slot_bytes(&self, slot: Slot) -> &[u8] {
+        &self.sector(slot.sector)[slot.number * ENTRY..][..ENTRY]
+    }
+
+    fn slot_bytes_mut(&mut self, slot: Slot) -> &mut [u8] {
+        &mut self.sector_mut(slot.sector)[slot.number * ENTRY..][..ENTRY]
+    }
+
+    /// Writes an entry for an open file to a free slot, in a new sector if it
+    /// must be.
+    pub(super) fn enter(
+        &mut self,
+        name: &[u8],
+        kind: FileType,
+        first: Place,
+    ) -> Result<Slot, Status> {
+        let free = |&slot: &Slot| self.slot_bytes(slot)[2] == 0;
+        let slot = match self.slots()?.into_iter().find(free) {
+            Some(slot) => slot,
+            None => self.extend_directory()?,
+        };
+        // The first two bytes of a sector's first entry lead to the next sector.
+        let bytes = &mut self.slot_bytes_mut(slot)[2..];
+        bytes.fill(0);
+        bytes[0] = kind.number();
+        bytes[1..3].copy_from_slice(&[first.track, first.sector]);
+        bytes[3..3 + NAME].fill(FILL);
+        bytes[3..3 + name.len()].copy_from_slice(name);
+        Ok(slot)
+    }
+
+    fn extend_directory(&mut self) -> Result<Slot, Status> {
+        let format = self.format_of();
+        let last = *self.directory_sectors()?.last().ok_or(Status::DIRECTORY)?;
+        let from = (last.sector + format.directory_interleave()) % format.sectors(last.track);
+        let sector = self.free_from(last.track, from).ok_or(Status::FULL)?;
+        self.mark(sector, false);
+        self.sector_mut(last)[..2].copy_from_slice(&[sector.track, sector.sector]);
+        let new = self.sector_mut(sector);
+        new.fill(0);
+        new[1] = 0xFF;
+        Ok(Slot { sector, number: 0 })
+    }
+
+    /// Completes an entry.
+    pub(super) fn close_entry(&mut self, slot: Slot, blocks: u16) {
+        let bytes = self.slot_bytes_mut(slot);
+        bytes[2] |= CLOSED;
+        bytes[30..].copy_from_slice(&blocks.to_le_bytes());
+    }
+
+    /// Gives a file another name.
+    pub fn rename(&mut self, old: &[u8], new: &[u8]) -> Result<(), Status> {
+        if is_bad_name(new) {
+            return Err(Status::BAD_NAME);
+        }
+        if self.find(new).is_ok() {
+            return Err(Status::EXISTS);
+        }
+        let entry = self.find(old)?;
+        let name = &mut self.slot_bytes_mut(entry.slot)[5..5 + NAME];
+        name.fill(FILL);
+        name[..new.len()].copy_from_slice(new);
+        Ok(())
+    }
+
+    /// Deletes the files whose names fit a pattern, and says how many.
+    pub fn delete(&mut self, pattern: &[u8]) -> Result<usize, Status> {
+        let entries = self.entries()?.into_iter();
+        let doomed: Vec<Entry> = entries.filter(|e| matches(pattern, &e.name)).collect();
+        for entry in &doomed {
+            for place in self.places(entry) {
+                self.mark(place, true);
+            }
+            self.slot_bytes_mut(entry.slot)[2] = 0;
+        }
+        Ok(doomed.len())
+    }
+}

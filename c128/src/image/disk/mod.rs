@@ -1,0 +1,39 @@
+//! Disk images: D64, D71 and D81, the disks of a 1541, a 1571 and a 1581.
+//!
+//! A [`Disk`] is such an image with the disk operating system's work on it:
+//! format, list, read, write, rename, delete. [`Geometry`](geometry) says where
+//! a sector lies, [`bam`] which are free, [`directory`] what is on the disk,
+//! [`chain`] how a file goes from sector to sector, [`boot`] what a C128 loads
+//! by itself; [`program`] puts a program on a disk. What goes wrong is a [`Status`], as a drive reports it.
+//!
+//! Names are bytes, as they stand on the disk: [`texts::petscii`] makes them.
+//!
+//! [`texts::petscii`]: crate::computer::texts::petscii
+//!
+//! ```
+//! use c128::image::disk::{Disk, FileType, Format};
+//!
+//! let mut disk = Disk::format(Format::D64, b"GAMES", b"08");
+//! disk.write(b"NOTE", FileType::Seq, b"e4 e5")?;
+//! assert_eq!(disk.read(b"N*")?, b"e4 e5");
+//! assert_eq!(disk.blocks_free(), 663);
+//! # Ok::<(), c128::image::disk::Status>(())
+//! ```
+
+pub mod bam;
+pub mod boot;
+pub mod chain;
+pub mod directory;
+pub mod geometry;
+mod listing;
+pub mod program;
+mod status;
+#[cfg(test)]
+mod tests;
+mod volume;
+
+pub use chain::{Reader, Writer};
+pub use directory::{Entry, FileType};
+pub use geometry::{Format, Place};
+pub use status::Status;
+pub use volume::Disk;

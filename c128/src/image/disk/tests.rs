@@ -1,0 +1,307 @@
+//! Disks by themselves; Debian's `c1541` looks at them in CI.
+
+use super::boot;
+use super::geometry::{BOOT, DATA};
+use super::*;
+use crate::image::prg;
+use engine::random::Random;
+use mos6502::cpu::CPU;
+use mos6502::instruction::Nmos6502;
+use mos6502::memory::{Bus, Memory};
+
+/// Blocks that each format's directory says are free on an empty disk.
+const BLOCKS: [(Format, u16); 3] = [(Format::D64, 664), (Format::D71, 1328), (Format::D81, 3160)];
+
+fn empty(format: Format) -> Disk {
+    Disk::format(format, b"TEST DISK", b"T1")
+}
+
+#[test]
+fn empty_disks_have_the_blocks_that_drives_say() {
+    for (format, blocks) in BLOCKS {
+        let disk = empty(format);
+        assert_eq!(disk.blocks_free(), blocks, "{format:?}");
+        assert_eq!(disk.bytes().len(), format.size());
+        consistent(&disk);
+    }
+    let sizes = Format::ALL.map(Format::size);
+    assert_eq!(sizes, [174_848, 349_696, 819_200]);
+    assert_eq!(Format::D64.offset(Place::new(18, 0)), Some(0x16500));
+    assert_eq!(Format::D71.offset(Place::new(36, 0)), Some(0x2AB00));
+}
+
+/// Every track's count is that of its bits, and no sector belongs to two
+/// files, or to a file and the free ones.
+fn consistent(disk: &Disk) {
+    let format = disk.format_of();
+    for track in 1..=format.tracks() {
+        let free = (0..format.sectors(track))
+            .filter(|&sector| disk.is_free(Place::new(track, sector)))
+            .count();
+        assert_eq!(usize::from(disk.free_on(track)), free, "track {track}");
+    }
+    let mut all = Vec::new();
+    for entry in disk.entries().expect("a directory") {
+        let places = disk.places(&entry);
+        assert!(!entry.closed || places.len() == usize::from(entry.blocks));
+        all.extend(places);
+    }
+    assert!(all.iter().all(|&place| !disk.is_free(place)));
+    let count = all.len();
+    all.sort();
+    all.dedup();
+    assert_eq!(all.len(), count, "a sector belongs to two files");
+    assert!(all.iter().all(|place| !format.is_reserved(place.track)));
+}
+
+/// Files of lengths at the edges of sectors come back, on every format.
+#[test]
+fn files_come_back() {
+    for format in Format::ALL {
+        let mut disk = empty(format);
+        let mut files = Vec::new();
+        for len in [0, 1, DATA - 1, DATA, DATA + 1, 2 * DATA, 10_000, 49_152] {
+            let bytes: Vec<u8> = (0..len).map(|n| ((n * 7) >> 3) as u8).collect();
+            let name = format!("FILE {len}").into_bytes();
+            disk.write(&name, FileType::Seq, &bytes).expect("room");
+            files.push((name, bytes));
+        }
+        let disk = Disk::open(disk.into_bytes()).expect("a format of that size");
+        for (name, bytes) in &files {
+            assert_eq!(disk.read(name).as_ref(), Ok(bytes), "{format:?}");
+        }
+        consistent(&disk);
+        let names: Vec<Vec<u8>> = disk
+            .entries()
+            .expect("entries")
+            .into_iter()
+            .map(|e| e.name)
+            .collect();
+        let wrote: Vec<Vec<u8>> = files.into_iter().map(|(name, _)| name).collect();
+        assert_eq!(names, wrote);
+    }
+}
+
+/// Writing, deleting and renaming at random until the disk is full, beside a
+/// list of what should be there.
+#[test]
+fn a_disk_in_use() {
+    let mut random = Random::new(1541);
+    let mut below = move |n: usize| random.below(n);
+    let mut disk = empty(Format::D64);
+    let mut known: Vec<(Vec<u8>, Vec<u8>)> = Vec::new();
+    let (mut full, mut entries_full) = (0, 0);
+    for step in 0..1_200 {
+        match below(8) {
+            0 if !known.is_empty() => {
+                let (name, _) = known.swap_remove(below(known.len()));
+                assert_eq!(disk.delete(&name), Ok(1));
+            }
+            1 if !known.is_empty() => {
+                let n = below(known.len());
+                let new = format!("RENAMED {step}").into_bytes();
+                assert_eq!(disk.rename(&known[n].0, &new), Ok(()));
+                known[n].0 = new;
+            }
+            _ => {
+                let len = if step < 600 { below(4_000) } else { below(600) };
+                let bytes: Vec<u8> = (0..len).map(|_| below(256) as u8).collect();
+                let name = format!("GAME {step}").into_bytes();
+                let before = disk.clone();
+                match disk.write(&name, FileType::Seq, &bytes) {
+                    Ok(()) => known.push((name, bytes)),
+                    Err(status) => {
+                        assert_eq!(status, Status::FULL);
+                        assert_eq!(disk, before, "nothing is changed");
+                        let blocks = len / DATA + 1;
+                        if usize::from(disk.blocks_free()) < blocks {
+                            full += 1;
+                        } else {
+                            assert_eq!(known.len(), 144);
+                            entries_full += 1;
+                        }
+                    }
+                }
+            }
+        }
+    }
+    consistent(&disk);
+    for (name, bytes) in &known {
+        assert_eq!(disk.read(name).as_ref(), Ok(bytes));
+    }
+    assert_eq!(disk.entries().expect("entries").len(), known.len());
+    assert!(full > 10 && entries_full > 10, "{full} {entries_full}");
+}
+
+#[test]
+fn refusals() {
+    let mut disk = empty(Format::D64);
+    disk.write(b"ONE", FileType::Seq, b"1").expect("room");
+    let before = disk.clone();
+    let again = disk.write(b"ONE", FileType::Seq, b"2");
+    assert_eq!(again, Err(Status::EXISTS));
+    for name in [&b""[..], b"A*", b"12345678901234567", b"A,B", b"A=B"] {
+        assert_eq!(disk.write(name, FileType::Seq, b""), Err(Status::BAD_NAME));
+        assert_eq!(disk.rename(b"ONE", name), Err(Status::BAD_NAME));
+    }
+    assert_eq!(disk.read(b"TWO"), Err(Status::NOT_FOUND));
+    assert_eq!(disk.rename(b"TWO", b"THREE"), Err(Status::NOT_FOUND));
+    assert_eq!(disk.rename(b"ONE", b"ONE"), Err(Status::EXISTS));
+    assert_eq!(disk.delete(b"TWO"), Ok(0));
+    assert_eq!(disk, before);
+    let writer = disk.create(b"OPEN", FileType::Seq).expect("room");
+    assert_eq!(disk.read(b"OPEN"), Err(Status::WRITE_FILE_OPEN));
+    disk.close(&writer);
+    assert_eq!(disk.read(b"OPEN"), Ok(Vec::new()));
+    assert_eq!(Status::NOT_FOUND.to_string(), "62, FILE NOT FOUND,00,00");
+    assert_eq!(
+        Status::scratched(3).to_string(),
+        "01, FILES SCRATCHED,03,00"
+    );
+    assert!(Disk::open(vec![0; 1000]).is_none());
+}
+
+/// Directories and files that run in circles or off the disk are told, and
+/// whatever bytes an image has, nothing panics.
+#[test]
+fn damage() {
+    let mut disk = empty(Format::D64);
+    disk.write(b"LONG", FileType::Seq, &[1; 1_000])
+        .expect("room");
+    let first = disk.find(b"LONG").expect("the file").first;
+    let mut circle = disk.clone();
+    circle.sector_mut(first)[..2].copy_from_slice(&[first.track, first.sector]);
+    assert_eq!(circle.read(b"LONG"), Err(Status::ILLEGAL_PLACE.at(first)));
+    let mut off = disk.clone();
+    off.sector_mut(first)[..2].copy_from_slice(&[99, 0]);
+    assert_eq!(
+        off.read(b"LONG"),
+        Err(Status::ILLEGAL_PLACE.at(Place::new(99, 0)))
+    );
+    let directory = Format::D64.directory();
+    disk.sector_mut(directory)[..2].copy_from_slice(&[directory.track, directory.sector]);
+    assert_eq!(disk.read(b"LONG"), Err(Status::DIRECTORY.at(directory)));
+    let mut random = Random::new(18);
+    for format in Format::ALL {
+        for _ in 0..10 {
+            let bytes = (0..format.size())
+                .map(|_| random.below(256) as u8)
+                .collect();
+            let mut disk = Disk::open(bytes).expect("a format");
+            let _ = disk.listing(b"*");
+            let _ = disk.read(b"*");
+            let _ = disk.rename(b"*", b"NEW");
+            let _ = disk.write(b"NAME", FileType::Prg, &[0; 5_000]);
+            let _ = disk.delete(b"*");
+        }
+    }
+}
+
+#[test]
+fn patterns() {
+    use super::directory::matches;
+    for (pattern, name, fits) in [
+        ("*", "ANY", true),
+        ("A*", "ANY", true),
+        ("A?Y", "ANY", true),
+        ("A?", "ANY", false),
+        ("ANYTHING", "ANY", false),
+        ("ANY", "ANYTHING", false),
+        ("ANY*", "ANY", true),
+        ("B*", "ANY", false),
+    ] {
+        assert_eq!(
+            matches(pattern.as_bytes(), name.as_bytes()),
+            fits,
+            "{pattern} {name}"
+        );
+    }
+}
+
+#[test]
+fn a_listing_is_a_basic_program() {
+    let mut disk = empty(Format::D64);
+    disk.write(b"OCTET", FileType::Prg, &[0; 2_600])
+        .expect("room");
+    disk.create(b"HALF A GAME", FileType::Seq).expect("room");
+    let bytes = disk.listing(b"*").expect("a listing");
+    let mut lines = Vec::new();
+    let mut rest = &bytes[2..];
+    while rest[..2] != [0, 0] {
+        let number = u16::from_le_bytes([rest[2], rest[3]]);
+        let len = rest[4..]
+            .iter()
+            .position(|&byte| byte == 0)
+            .expect("an end");
+        lines.push(format!(
+            "{number} {}",
+            String::from_utf8_lossy(&rest[4..4 + len])
+        ));
+        rest = &rest[4 + len + 1..];
+    }
+    assert_eq!(rest, [0, 0]);
+    assert_eq!(
+        lines,
+        [
+            "0 \u{12}\"TEST DISK       \" T1 2A",
+            "11   \"OCTET\"            PRG ",
+            "0    \"HALF A GAME\"     *SEQ ",
+            "652 BLOCKS FREE.             ",
+        ]
+    );
+}
+
+/// The disks begin with what the KERNAL looks for, and have the program and
+/// the room that the figures promise.
+#[test]
+fn the_program_disks() {
+    let program = crate::program::build().unwrap_or_else(|errors| panic!("{errors}"));
+    let prg = prg::write(&program);
+    for format in Format::ALL {
+        let disk = super::program::disk(format, "octet", &prg).expect("room");
+        assert_eq!(disk.read(b"OCTET").as_ref(), Ok(&prg));
+        assert_eq!(disk.entries().expect("entries").len(), 1);
+        assert_eq!(disk.sector(BOOT)[..15], *b"CBM\0\0\0\0OCTET\0\0\xA5");
+        assert!(!disk.is_free(BOOT));
+        assert!(
+            usize::from(disk.blocks_free()) * DATA >= 80 * 1024,
+            "{format:?}"
+        );
+        consistent(&disk);
+    }
+}
+
+/// The boot sector's code, up to BASIC: the line that it gives.
+#[test]
+fn the_boot_sector_types_run() {
+    for device in 8..=11 {
+        let sector = boot::sector(b"OCTET", b"OCTET");
+        let mut memory = Memory::new();
+        memory.set_bytes(boot::ADDRESS, &sector);
+        memory.set_byte(u16::from(boot::DEVICE), device);
+        let message = boot::MARK.len() + 4;
+        let mut entry = boot::ADDRESS + message as u16;
+        while memory.get_byte(entry) != 0 {
+            entry += 1;
+        }
+        let mut cpu = CPU::new(memory, Nmos6502);
+        cpu.registers.program_counter = entry + 2;
+        for _ in 0..20 {
+            if cpu.registers.program_counter == boot::EXECUTE {
+                break;
+            }
+            cpu.single_step();
+        }
+        assert_eq!(cpu.registers.program_counter, boot::EXECUTE);
+        let before = u16::from_le_bytes([cpu.registers.index_x, cpu.registers.index_y]);
+        let mut line = Vec::new();
+        for n in 1.. {
+            match cpu.memory.get_byte(before + n) {
+                0 => break,
+                byte => line.push(byte),
+            }
+        }
+        let expected = format!("RUN\"OCTET\",U{device:02}");
+        assert_eq!(String::from_utf8_lossy(&line), expected);
+    }
+}

@@ -1,0 +1,109 @@
+//! A disk: the bytes of its image, sector by sector.
+
+use super::directory::{FILL, NAME};
+use super::geometry::{BOOT, Format, Place, SECTOR};
+
+/// A disk, in memory.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Disk {
+    format: Format,
+    bytes: Vec<u8>,
+}
+
+impl Disk {
+    /// An empty disk with a name of at most 16 characters and an identity.
+    #[must_use]
+    pub fn format(format: Format, name: &[u8], id: &[u8; 2]) -> Disk {
+        let bytes = vec![0; format.size()];
+        let mut disk = Disk { format, bytes };
+        disk.write_map(*id);
+        // The drive's version: of the format, and of its system.
+        let version: [u8; 2] = if format == Format::D81 {
+            *b"3D"
+        } else {
+            *b"2A"
+        };
+        let title = disk.title_offset();
+        let header = disk.sector_mut(format.header());
+        let directory = format.directory();
+        header[..2].copy_from_slice(&[directory.track, directory.sector]);
+        header[2] = version[1];
+        header[3] = if format == Format::D71 { 0x80 } else { 0 };
+        let title = &mut header[title..];
+        title[..if format == Format::D81 { 25 } else { 27 }].fill(FILL);
+        let len = name.len().min(NAME);
+        title[..len].copy_from_slice(&name[..len]);
+        title[18..20].copy_from_slice(id);
+        title[21..23].copy_from_slice(&version);
+        disk.sector_mut(directory)[1] = 0xFF;
+        disk
+    }
+
+    /// The disk whose image these bytes are; none if no format has that size.
+    #[must_use]
+    pub fn open(bytes: Vec<u8>) -> Option<Disk> {
+        let format = Format::of_size(bytes.len())?;
+        Some(Disk { format, bytes })
+    }
+
+    /// Its format.
+    #[must_use]
+    pub fn format_of(&self) -> Format {
+        self.format
+    }
+
+    /// The image.
+    #[must_use]
+    pub fn bytes(&self) -> &[u8] {
+        &self.bytes
+    }
+
+    /// The image, for good.
+    #[must_use]
+    pub fn into_bytes(self) -> Vec<u8> {
+        self.bytes
+    }
+
+    pub(super) fn bytes_mut(&mut self) -> &mut [u8] {
+        &mut self.bytes
+    }
+
+    /// A sector.
+    ///
+    /// # Panics
+    /// There is no such sector: the format has said so.
+    #[must_use]
+    pub fn sector(&self, place: Place) -> &[u8] {
+        let at = self.format.offset(place).expect("a sector of the disk");
+        &self.bytes[at..at + SECTOR]
+    }
+
+    pub(super) fn sector_mut(&mut self, place: Place) -> &mut [u8] {
+        let at = self.format.offset(place).expect("a sector of the disk");
+        &mut self.bytes[at..at + SECTOR]
+    }
+
+    /// Writes the sector that a C128 looks at when it is turned on, and takes
+    /// it from what files can have.
+    pub fn write_boot_sector(&mut self, bytes: &[u8; SECTOR]) {
+        self.sector_mut(BOOT).copy_from_slice(bytes);
+        self.mark(BOOT, false);
+    }
+
+    /// The disk's name and identity as a listing shows them.
+    pub(super) fn title(&self) -> &[u8] {
+        let at = self.title_offset();
+        &self.sector(self.format.header())[at..at + TITLE]
+    }
+
+    fn title_offset(&self) -> usize {
+        if self.format == Format::D81 {
+            0x04
+        } else {
+            0x90
+        }
+    }
+}
+
+/// Name, fill, identity, fill, version.
+const TITLE: usize = 23;
