@@ -39,6 +39,8 @@ pub mod make;
 pub mod moves;
 pub mod notation;
 pub mod perft;
+#[cfg(feature = "std")]
+pub mod pgn;
 pub mod piece;
 pub mod position;
 pub mod possible;

@@ -1,6 +1,8 @@
 //! What several tests use.
 #![allow(dead_code, reason = "no test uses all of it")]
 
+pub mod fuzz;
+
 use std::sync::LazyLock;
 
 use engine::epd::{self, BundledPosition};

@@ -1,0 +1,413 @@
+//! Games in Portable Game Notation: read, written, refused.
+#![cfg(feature = "std")]
+
+mod common;
+
+use std::fmt::Write;
+
+use common::fuzz;
+use engine::game::Game;
+use engine::moves::Move;
+use engine::pgn::{self, Ending, Line, PgnError, Ply, Reader, Record, Tag};
+use engine::piece::Color;
+use proptest::prelude::*;
+use proptest::sample::Index;
+
+/// What people and programs write.
+const EVERYTHING: &str = r#"% not for readers
+[Event "A \"small\" cup \\ 2"]
+[Site	"?"]
+[ White "Anderssen, A." ] [Black "Kieseritzky"]
+[Opening "King's Gambit"]
+; before the first move
+1.e4 {[%clk 0:05:00] best
+by test} e5 2. f4!? exf4 (2... d5 $1 {Falkbeer} 3.exd5 (3. Nf3) 3... e4 ; gains room
+) {the gambit} (2...Bc5) 3. Bc4 Qh4+?! 4 Kf1 b5?? $146 $22
+% in between
+5. Bxb5 Nf6 6. Nf3 Qh6 { } { at } {the end}
+1-0
+
+[Event "second"]
+[Result "1/2-1/2"]
+[SetUp "1"]
+[FEN "4k3/P7/8/8/8/8/8/4K2R b K - 3 40"]
+
+40... Kd7 0-0 {short} Kc6 a8Q+ Kb5 42.Qa1 (42. Qb8+)
+
+[Event "third"]
+[Event "third"]
+[Result "*"]
+"#;
+
+fn read(text: &str) -> Vec<Record> {
+    let games: Result<Vec<Record>, PgnError> = Reader::new(text).collect();
+    games.unwrap_or_else(|e| panic!("{e}\n{text}"))
+}
+
+#[test]
+fn what_people_write_is_read() {
+    let games = read(EVERYTHING);
+    let [first, second, third] = games.as_slice() else {
+        panic!("{} games", games.len())
+    };
+    assert_eq!(first.tag("Event"), Some(r#"A "small" cup \ 2"#));
+    assert_eq!(first.tag("White"), Some("Anderssen, A."));
+    assert_eq!(first.tag("Black"), Some("Kieseritzky"));
+    assert_eq!(first.tag("Round"), None);
+    assert_eq!(first.ending, Ending::Won(Color::White));
+    assert_eq!(first.moves().count(), 12);
+    let plies = &first.line.plies;
+    assert_eq!(plies[0].before, ["before the first move"]);
+    assert_eq!(plies[0].after, ["[%clk 0:05:00] best by test"]);
+    assert_eq!(plies[2].marks, [5]);
+    assert_eq!(plies[7].marks, [4, 146, 22]);
+    assert_eq!(plies[11].after, ["at", "the end"]);
+    let [falkbeer, classical] = plies[3].variations.as_slice() else {
+        panic!("{:?}", plies[3].variations)
+    };
+    assert_eq!((falkbeer.plies.len(), classical.plies.len()), (3, 1));
+    assert_eq!(falkbeer.plies[1].variations.len(), 1);
+    assert_eq!(falkbeer.plies[2].after, ["gains room"]);
+    assert_eq!(classical.plies[0].before, [""; 0]);
+    assert!(plies[3].after.is_empty(), "{:?}", plies[3].after);
+
+    assert_eq!(second.ending, Ending::Drawn);
+    assert_eq!(second.start.fullmove(), 40);
+    assert_eq!(
+        second.line.plies.last().map(|p| p.variations.len()),
+        Some(1)
+    );
+    assert_eq!((third.moves().count(), third.ending), (0, Ending::Unknown));
+    assert_eq!(third.tags.len(), 2);
+}
+
+#[test]
+fn games_are_written_in_export_form() {
+    let text: Vec<String> = read(EVERYTHING).iter().map(Record::to_string).collect();
+    insta::assert_snapshot!(text.join("\n"));
+    let again: Vec<String> = read(&text.join("\n"))
+        .iter()
+        .map(Record::to_string)
+        .collect();
+    assert_eq!(again, text);
+}
+
+#[test]
+fn bytes_that_are_no_utf_8_are_latin_1() {
+    let games = pgn::decode(b"[White \"M\xfcller\"]\n1. e4 *".to_vec());
+    assert_eq!(read(&games)[0].tag("White"), Some("Müller"));
+    let games = pgn::decode("\u{feff}[White \"Müller\"]\r\n\r\n1. e4\r\n*\r\n".into());
+    assert_eq!(read(&games)[0].tag("White"), Some("Müller"));
+}
+
+#[test]
+fn nothing_is_no_game() {
+    for text in ["", "\n \n", "% 1. e4", "{ only } ; comments"] {
+        assert!(Reader::new(text).next().is_none(), "{text}");
+    }
+}
+
+/// Games that are refused.
+const WRONG: [&str; 31] = [
+    "[Event]",
+    "[Event \"x]\n1. e4 *",
+    "[Event \"x\"\n1. e4 *",
+    "[ \"x\"]",
+    "[Event x]",
+    "[Result \"2-0\"]\n1. e4",
+    "[White \"a\"]\n[White \"b\"]",
+    "[Variant \"Atomic\"]\n\n1. e4 *",
+    "[FEN \"8/8/8/8/8/8/8/8 w - - 0 1\"]\n\n1. e4 *",
+    "[Result \"1-0\"]\n\n1. e4 0-1",
+    "1. e4 e5 2. Ke3",
+    "1. e4 e5\n2. Nf3 Nc6\n3. Bb5 (3. Bc4 Nd4\n4. Qd3) a6 4. Bxb6",
+    "1. e4 --",
+    "1. d4 Z0",
+    "1. e4 {never ends",
+    "1. e4 (1. d4",
+    "1. e4 (1. d4 d5 (1... Nf6)\n[Event \"next\"]\n1. e4 *",
+    "1. e4 )",
+    "1. e4 }",
+    "] 1. e4",
+    "(1. e4)",
+    "{well} ! 1. e4",
+    "1. e4 (! d4)",
+    "$3",
+    "1. e4 $256",
+    "1. e4 $",
+    "1. e4 e5 2. O-O",
+    "1. x",
+    "gibberish",
+    "1. e4 e5 2.Nf3 1/2-1/3",
+    "é4",
+];
+
+#[test]
+fn errors_name_game_line_move_and_reason() {
+    let mut said = String::new();
+    let nested = format!("1. e4 {}", "(1. d4 ".repeat(60));
+    for text in WRONG.into_iter().chain([nested.as_str()]) {
+        let mut games = Reader::new(text);
+        let first = games.next().expect(text);
+        let error = first.expect_err(text);
+        assert!(fuzz::is_reason(&error), "{error}");
+        let text = text
+            .chars()
+            .take(60)
+            .collect::<String>()
+            .replace('\n', " | ");
+        writeln!(said, "{text}\n    {error}").expect("a string");
+    }
+    insta::assert_snapshot!(said);
+}
+
+#[test]
+fn after_an_error_comes_the_next_game() {
+    let good = "[Event \"good\"]\n[Site \"here\"]\n\n1. e4 e5 *\n\n";
+    for wrong in WRONG {
+        if wrong.contains("next") {
+            continue;
+        }
+        let text = format!("{good}{wrong}\n\n{good}");
+        let games: Vec<_> = Reader::new(&text).collect();
+        let [Ok(_), Err(error), Ok(last)] = games.as_slice() else {
+            panic!("{wrong}: {games:?}")
+        };
+        assert_eq!(error.game, 2, "{wrong}");
+        assert!(error.line > 5 && error.line <= 9, "{wrong}: {error}");
+        assert_eq!(last.tag("Event"), Some("good"));
+        assert_eq!((last.tags.len(), last.moves().count()), (2, 2), "{wrong}");
+    }
+}
+
+/// What a game is made of, to be made a [`Record`].
+#[derive(Clone, Debug)]
+struct Sketch {
+    plies: Vec<Stroke>,
+    end: Vec<String>,
+}
+
+#[derive(Clone, Debug)]
+struct Stroke {
+    choice: Index,
+    before: Vec<String>,
+    marks: Vec<u8>,
+    after: Vec<String>,
+    variations: Vec<Sketch>,
+}
+
+fn comments() -> impl Strategy<Value = Vec<String>> {
+    let comment = "[!-~]{1,9}( [%\\[]{0,2}[ -~é]{1,30}[!-~]){0,4}|\\[%eval -?[0-9]\\.[0-9]{2}\\]";
+    let words = |text: String| text.split_whitespace().collect::<Vec<_>>().join(" ");
+    prop::collection::vec(comment.prop_map(words), 0..3)
+        .prop_map(|comments| comments.into_iter().filter(|c| !c.is_empty()).collect())
+}
+
+fn sketch() -> impl Strategy<Value = Sketch> {
+    let sketch = |variations: BoxedStrategy<Vec<Sketch>>| {
+        let marks = prop::collection::vec(any::<u8>(), 0..3);
+        let stroke = (any::<Index>(), comments(), marks, comments(), variations).prop_map(
+            |(choice, before, marks, after, variations)| Stroke {
+                choice,
+                before,
+                marks,
+                after,
+                variations,
+            },
+        );
+        (prop::collection::vec(stroke, 0..12), comments())
+            .prop_map(|(plies, end)| Sketch { plies, end })
+    };
+    let leaf = sketch(Just(Vec::new()).boxed());
+    leaf.prop_recursive(3, 60, 3, move |inner| {
+        sketch(prop::collection::vec(inner, 0..2).boxed())
+    })
+}
+
+impl Sketch {
+    /// The line from `game` on. A comment stands before a move only at the
+    /// beginning and behind variations; elsewhere it would belong to the move
+    /// before.
+    fn line(&self, game: &Game) -> Line {
+        let mut game = game.clone();
+        let mut line = Line::default();
+        for stroke in &self.plies {
+            let moves: Vec<Move> = game.position().legal_moves().collect();
+            if moves.is_empty() {
+                break;
+            }
+            let mv = moves[stroke.choice.index(moves.len())];
+            let variations = stroke.variations.iter().map(|sketch| sketch.line(&game));
+            let variations = variations.filter(|line| *line != Line::default());
+            let apart = (line.plies.last()).is_none_or(|ply| !ply.variations.is_empty());
+            line.plies.push(Ply {
+                before: if apart {
+                    stroke.before.clone()
+                } else {
+                    Vec::new()
+                },
+                mv,
+                marks: stroke.marks.clone(),
+                after: stroke.after.clone(),
+                variations: variations.collect(),
+            });
+            assert!(game.play(mv));
+        }
+        let apart = (line.plies.last()).is_none_or(|ply| !ply.variations.is_empty());
+        line.end = if apart { self.end.clone() } else { Vec::new() };
+        line
+    }
+}
+
+/// The words of the game itself, read as simply as can be: the standard says
+/// where comments and variations begin and end.
+fn main_line(text: &str) -> Vec<String> {
+    let (mut depth, mut words) = (0, String::new());
+    let mut chars = text.chars();
+    while let Some(c) = chars.next() {
+        match c {
+            '{' => assert!(chars.any(|c| c == '}'), "{text}"),
+            ';' => assert!(chars.any(|c| c == '\n'), "{text}"),
+            '(' => depth += 1,
+            ')' => depth -= 1,
+            _ if depth == 0 => words.push(c),
+            _ => {}
+        }
+    }
+    let words = words.split_whitespace();
+    words
+        .filter(|word| !word.starts_with('$') && !word.ends_with('.'))
+        .map(str::to_owned)
+        .collect()
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(if cfg!(debug_assertions) { 16 } else { 150 }))]
+
+    /// What is written reads the same, for us and for others.
+    #[test]
+    fn round_trip(
+        play in common::random_play(3),
+        sketch in sketch(),
+        value in "[ -~é]{0,40}",
+        ending in prop::sample::select(&["1-0", "0-1", "1/2-1/2", "*"]),
+    ) {
+        let start = play.end();
+        let start = Game::from_fen(&start.fen().to_string()).expect("a position");
+        let record = Record {
+            tags: vec![Tag { name: "Annotator".into(), value: value.clone() }],
+            line: sketch.line(&start),
+            start,
+            ending: Ending::parse(ending).expect("a result"),
+        };
+        let text = record.to_string();
+        let games = read(&text);
+        prop_assert_eq!(games.len(), 1, "{}", text);
+        let again = &games[0];
+        prop_assert_eq!(&again.line, &record.line, "{}", &text);
+        prop_assert_eq!(again.ending, record.ending);
+        prop_assert_eq!(again.tag("Annotator"), Some(value.as_str()));
+        prop_assert_eq!(again.start.fen().to_string(), record.start.fen().to_string());
+        prop_assert_eq!(again.to_string(), text.clone());
+
+        let (tags, moves) = text.split_once("\n\n").expect("an empty line");
+        prop_assert!(tags.starts_with("[Event \"?\"]\n[Site \"?\"]\n[Date \"????.??.??\"]\n"));
+        let tags_in_moves = moves.lines().any(|line| line.starts_with(['[', '%']));
+        prop_assert!(!tags_in_moves, "{}", text);
+        let mut words = main_line(moves);
+        let last = words.pop();
+        prop_assert_eq!(last.as_deref(), Some(ending));
+        // They hold the clock below ours.
+        let fen = record.start.fen().to_string();
+        let fields: Vec<&str> = fen.split(' ').take(4).chain(["0", "1"]).collect();
+        let mut board = cozy_chess::Board::from_fen(&fields.join(" "), false).expect("a position");
+        prop_assert_eq!(words.len(), record.line.plies.len());
+        for (word, mv) in words.iter().zip(record.moves()) {
+            let theirs = cozy_chess::util::parse_san_move(&board, word).expect("a move");
+            let uci = cozy_chess::util::display_uci_move(&board, theirs).to_string();
+            prop_assert_eq!(uci, mv.to_string());
+            board.play(theirs);
+        }
+    }
+
+    /// Lines without comments that must not be broken are short.
+    #[test]
+    fn lines_are_short(sketch in sketch()) {
+        fn bare(line: &mut Line) {
+            line.end.clear();
+            for ply in &mut line.plies {
+                ply.before.clear();
+                ply.after.clear();
+                ply.variations.iter_mut().for_each(bare);
+            }
+        }
+        let mut line = sketch.line(&Game::default());
+        bare(&mut line);
+        let text = Record { line, ..Record::default() }.to_string();
+        prop_assert!(text.lines().all(|line| line.len() < 80), "{}", text);
+    }
+}
+
+/// What damaged games may get in between.
+const WORDS: [&str; 32] = [
+    "(",
+    ")",
+    "{",
+    "}",
+    "[",
+    "]",
+    ";",
+    "\n",
+    "%",
+    "\"",
+    "\\",
+    "$",
+    "$3",
+    "!",
+    "?!",
+    "1.",
+    "...",
+    "12",
+    "e4",
+    "Nf3",
+    "O-O",
+    "exd6e.p.",
+    "e8=Q",
+    "--",
+    "1-0",
+    "*",
+    "1/2",
+    "[FEN \"",
+    "[Result \"",
+    "]\n",
+    "\n\n[Event \"x\"]\n",
+    "\r\n",
+];
+
+proptest! {
+    #![proptest_config(fuzz::inputs())]
+
+    /// Whatever stands in a file, games or reasons come back, and the games
+    /// can be written and read again.
+    #[test]
+    fn any_file(text in prop_oneof![
+        8 => fuzz::damaged(&[EVERYTHING, "1. e4 e5 2. Nf3 *"], &WORDS),
+        1 => "\\PC{0,80}",
+        1 => prop::collection::vec(any::<u8>(), 0..80).prop_map(pgn::decode),
+    ]) {
+        for (n, game) in Reader::new(&text).enumerate() {
+            match game {
+                Ok(record) => {
+                    let written = record.to_string();
+                    let again = Reader::new(&written).next().expect("a game").expect("good");
+                    prop_assert_eq!(&again.line, &record.line, "{}", written);
+                }
+                Err(error) => {
+                    prop_assert!(fuzz::is_reason(&error), "{}", error);
+                    prop_assert_eq!(error.game, n + 1);
+                    prop_assert!(error.line <= text.lines().count() + 1, "{}", error);
+                }
+            }
+        }
+    }
+}
