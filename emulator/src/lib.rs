@@ -8,3 +8,4 @@ pub mod faults;
 pub mod machine;
 pub mod octet;
 pub mod pool;
+pub mod screen;

@@ -9,6 +9,7 @@ use super::memory::{MEMORY_SIZE, offset, zeroed};
 use super::mmu::{Area, Effect, MmuState};
 use super::permission::{self, CODE, EXECUTE, FOREIGN, TABLE, WRITE_GUARD};
 use super::rom::Rom;
+use super::video::Clock;
 
 /// Where each page of the processor's 64 KB lies in the flat memory, with
 /// [`SLOW`] set where an access needs more than that.
@@ -25,6 +26,10 @@ struct PageMap {
 /// ROM, the page with the MMU's registers.
 const SLOW: u32 = 0x8000_0000;
 
+/// Cycles of an instruction before it gets at a chip: those of an absolute
+/// address.
+const BEFORE_ACCESS: u64 = 3;
+
 /// The memory system of the C128 as the processor sees it.
 #[derive(Clone)]
 pub(super) struct Bus {
@@ -40,6 +45,9 @@ pub(super) struct Bus {
     pub(super) fault: Option<FaultKind>,
     pub(super) mmu: MmuState,
     pub(super) io: Io,
+    pub(super) clock: Clock,
+    /// The core's cycles before the current instruction.
+    pub(super) now: u64,
     present: [bool; Rom::COUNT],
     /// Page maps by configuration register, until another register changes.
     maps: Vec<Option<Box<PageMap>>>,
@@ -63,6 +71,8 @@ impl Bus {
                 two_mhz: true,
                 ..Io::default()
             },
+            clock: Clock::default(),
+            now: 0,
             present: [false; Rom::COUNT],
             maps: vec![None; 256],
         };
@@ -223,7 +233,12 @@ impl Bus {
         }
         match self.mmu.area((address >> 8) as u8) {
             Area::Io if address >> 8 == 0xD5 => self.mmu.read(address),
-            Area::Io => self.io.read(address),
+            Area::Io => {
+                let now = self.chip_time();
+                let value = self.io.read(address, now);
+                self.end_run_for_chips();
+                value
+            }
             Area::Rom(rom) if !self.present[rom.index()] => {
                 self.raise(FaultKind::AbsentRom { rom, address });
                 0
@@ -244,12 +259,9 @@ impl Bus {
                 let effect = self.mmu.write(address, value);
                 return self.apply(effect);
             }
-            self.io.write(address, value);
-            if self.io.speed_set {
-                // Time is counted before it goes on at another speed.
-                self.deadline = 0;
-            }
-            return;
+            let now = self.chip_time();
+            self.io.write(address, value, now);
+            return self.end_run_for_chips();
         }
         let place = self.place_write(address);
         let permissions = self.permissions[place];
@@ -261,6 +273,24 @@ impl Bus {
             self.raise(FaultKind::WriteToOtherBank { address, value });
         } else {
             self.memory[place] = value;
+        }
+    }
+
+    /// The 1 MHz clock at an access to a chip, which waits for that clock.
+    fn chip_time(&mut self) -> u64 {
+        if self.io.chips.is_none() {
+            return 0;
+        }
+        self.clock.count(self.now + BEFORE_ACCESS, self.io.two_mhz);
+        self.clock.wait_for_chips();
+        self.clock.now()
+    }
+
+    /// Time is counted, and interrupts are looked for, before the program goes
+    /// on, if the chips say so.
+    fn end_run_for_chips(&mut self) {
+        if self.io.look {
+            self.deadline = 0;
         }
     }
 

@@ -4,9 +4,10 @@ use mos6502::registers::Registers as CoreRegisters;
 
 use super::branches::BranchLog;
 use super::bus::Bus;
+use super::chips::{Chips, Keyboard};
 use super::image::Image;
 use super::io::IoLog;
-use super::memory::RAM_SIZE;
+use super::memory::{RAM_SIZE, offset};
 use super::mmu::MmuState;
 use super::permission::BREAK;
 use super::profile::Profile;
@@ -27,7 +28,6 @@ pub struct Machine {
     pub(super) bus: Bus,
     pub(super) registers: CoreRegisters,
     pub(super) cycles: u64,
-    pub(super) clock: Clock,
     pub(super) image: Image,
     pub(super) branches: BranchLog,
     pub(super) frame: Option<Frame>,
@@ -39,7 +39,7 @@ pub struct Machine {
     pub(super) profile: Option<Box<Profile>>,
 }
 
-/// The state of a machine: RAM, MMU, registers, cycles. Not its
+/// The state of a machine: RAM, MMU, chips, registers, cycles. Not its
 /// breakpoints, ROMs, profile or I/O log.
 #[derive(Clone)]
 pub struct Snapshot {
@@ -47,6 +47,7 @@ pub struct Snapshot {
     mmu: MmuState,
     two_mhz: bool,
     picture: Option<bool>,
+    chips: Option<Box<Chips>>,
     registers: Registers,
     cycles: u64,
     clock: Clock,
@@ -65,14 +66,12 @@ impl Machine {
             ..Registers::default()
         };
         registers.store(&mut core);
-        let bus = Bus::new(image);
-        let mut clock = Clock::default();
-        clock.count(0, bus.io.two_mhz);
+        let mut bus = Bus::new(image);
+        bus.clock.count(0, bus.io.two_mhz);
         Machine {
             bus,
             registers: core,
             cycles: 0,
-            clock,
             image: image.clone(),
             branches: BranchLog::default(),
             frame: None,
@@ -249,6 +248,34 @@ impl Machine {
         self.bus.io.values.insert(address, value);
     }
 
+    /// The chips, if there are any.
+    pub fn chips(&self) -> Option<&Chips> {
+        self.bus.io.chips.as_deref()
+    }
+
+    /// A byte of the character ROM's first 4 KB, which the VIC-II sees; 0
+    /// where there is none.
+    pub fn character_rom(&self, index: u16) -> u8 {
+        let start = Rom::Characters.offset();
+        self.bus.memory[offset(start + u32::from(index & 0xFFF))]
+    }
+
+    /// The keyboard and the joysticks of the chips.
+    ///
+    /// # Panics
+    /// There are no chips ([`Machine::set_chips`]).
+    pub fn keyboard(&mut self) -> &mut Keyboard {
+        let chips = self.bus.io.chips.as_mut();
+        &mut chips.expect("a machine with chips").keyboard
+    }
+
+    /// Presses RESTORE: a non-maskable interrupt before the next instruction.
+    pub fn press_restore(&mut self) {
+        if let Some(chips) = &mut self.bus.io.chips {
+            chips.restore = true;
+        }
+    }
+
     /// Makes [`Machine::resume`] stop before the instruction at `address`,
     /// in the memory that the program now sees there.
     pub fn set_breakpoint(&mut self, address: u16) {
@@ -292,9 +319,10 @@ impl Machine {
             mmu: bus.mmu,
             two_mhz: bus.io.two_mhz,
             picture: bus.io.picture,
+            chips: bus.io.chips.clone(),
             registers: self.registers(),
             cycles: self.cycles,
-            clock: self.clock,
+            clock: bus.clock,
             frame: self.frame,
             stopped_at: self.stopped_at,
         }
@@ -305,12 +333,14 @@ impl Machine {
         let bus = &mut self.bus;
         bus.memory[..RAM_SIZE].copy_from_slice(&snapshot.ram);
         (bus.io.two_mhz, bus.io.picture) = (snapshot.two_mhz, snapshot.picture);
+        bus.io.chips.clone_from(&snapshot.chips);
+        bus.io.requested = snapshot.chips.is_some();
+        bus.clock = snapshot.clock;
         if bus.mmu != snapshot.mmu {
             bus.set_mmu(snapshot.mmu);
         }
         snapshot.registers.store(&mut self.registers);
         self.cycles = snapshot.cycles;
-        self.clock = snapshot.clock;
         self.frame = snapshot.frame;
         self.stopped_at = snapshot.stopped_at;
     }

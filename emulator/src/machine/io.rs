@@ -1,12 +1,14 @@
 //! The I/O area at $D000-$DFFF, apart from the memory management unit.
 //!
-//! No chip is modelled, but for the two bits of the VIC-II that time depends
-//! on. A read gives 0, or the value that the harness put there, and every
-//! access is noted.
+//! Without chips, a read gives 0, or the value that the harness put there, and
+//! of the VIC-II there are only the two bits that time depends on; every access
+//! is noted. With chips, the answers are theirs.
 
 use std::collections::BTreeMap;
 
-/// What the program did to the I/O area.
+use super::chips::Chips;
+
+/// What the program did to the I/O area of a machine without chips.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct IoLog {
     /// Address to number of reads.
@@ -23,20 +25,31 @@ pub(super) struct Io {
     pub values: BTreeMap<u16, u8>,
     /// Bit 0 of $D030, the VIC-II's clock register.
     pub two_mhz: bool,
-    /// The processor's speed may have changed since this was last cleared.
-    pub speed_set: bool,
+    /// Time must be counted and interrupts looked for after this instruction.
+    pub look: bool,
     /// Bit 0 of $D019: whether the VIC-II requests an interrupt at the end of
     /// a frame. Without a picture the harness says what is read there.
     pub picture: Option<bool>,
+    /// The chips, if there are any.
+    pub chips: Option<Box<Chips>>,
+    /// The chips requested an interrupt when they were last looked at.
+    pub requested: bool,
 }
 
 /// The VIC-II's clock register; bit 0 selects 2 MHz.
 const CLOCK: u16 = 0xD030;
 /// The VIC-II's interrupt register; bit 0 is the raster's.
 const INTERRUPTS: u16 = 0xD019;
+/// The interrupt registers of the CIAs, which a read clears.
+const CIA_INTERRUPTS: [u16; 2] = [0xDC0D, 0xDD0D];
 
 impl Io {
-    pub fn read(&mut self, address: u16) -> u8 {
+    /// A read at `now`, in cycles of the 1 MHz clock.
+    pub fn read(&mut self, address: u16, now: u64) -> u8 {
+        if let Some(chips) = &mut self.chips {
+            self.look |= CIA_INTERRUPTS.contains(&address);
+            return chips.read(address, now);
+        }
         *self.log.reads.entry(address).or_default() += 1;
         match address {
             CLOCK => 0xFC | u8::from(self.two_mhz),
@@ -48,18 +61,20 @@ impl Io {
         }
     }
 
-    pub fn write(&mut self, address: u16, value: u8) {
+    /// A write at `now`.
+    pub fn write(&mut self, address: u16, value: u8, now: u64) {
+        if address == CLOCK {
+            self.two_mhz = value & 1 != 0;
+            self.look = true;
+        }
+        if let Some(chips) = &mut self.chips {
+            self.look |= chips.write(address, value, now);
+            return;
+        }
         let entry = self.log.writes.entry(address).or_default();
         *entry = (entry.0 + 1, value);
-        match address {
-            CLOCK => {
-                self.two_mhz = value & 1 != 0;
-                self.speed_set = true;
-            }
-            INTERRUPTS if value & 1 != 0 => {
-                self.picture = self.picture.map(|_| false);
-            }
-            _ => {}
+        if address == INTERRUPTS && value & 1 != 0 {
+            self.picture = self.picture.map(|_| false);
         }
     }
 }

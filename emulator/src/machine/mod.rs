@@ -4,11 +4,12 @@
 //! of them are code, which are tables, and what everything is called. A
 //! [`Machine`] is the computer with that image loaded: an NMOS 6502 (the
 //! `mos6502` crate, its cycle counts put right) on a bus with two 64 KB banks
-//! and the C128's memory management unit. What is not there: the chips in the
-//! I/O area, whose registers read as 0 or as the harness sets them, but for the
-//! VIC-II's interrupt at the end of every frame ([`Video`]); and the
-//! 8502's own port, whose addresses $0000 and $0001 are plain memory here and
-//! must not hold variables.
+//! and the C128's memory management unit. [`Machine::set_chips`] adds what a
+//! program with screens and a keyboard needs ([`chips`]); without chips their
+//! registers read as 0 or as the harness sets them, and the VIC-II's interrupt
+//! at the end of every frame ([`Machine::set_video`]) is all there is. What is
+//! never there: the 8502's own port, whose addresses $0000 and $0001 are plain
+//! memory here and must not hold variables.
 //!
 //! Nothing a program does wrong passes silently. Every run ends in one of two
 //! ways: where it was asked to end, or with a [`Fault`] that says where the
@@ -29,8 +30,10 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod beam;
 mod branches;
 mod bus;
+pub mod chips;
 mod computer;
 mod elf;
 mod fault;

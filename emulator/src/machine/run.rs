@@ -118,7 +118,7 @@ impl Machine {
             self.cycles = core.cycles;
             match end {
                 End::Late(_) if self.cycles <= deadline => {
-                    self.show_picture();
+                    self.attend();
                     if breakpoints == Breakpoints::IgnoreFirst {
                         breakpoints = Breakpoints::Heed;
                     }
@@ -192,7 +192,7 @@ enum End {
     Stopped(Stop),
     /// The instruction at this address is at fault.
     Faulted(FaultKind, u16),
-    /// The deadline passed, or the speed was set, in the instruction at this
+    /// The deadline passed, or the chips need a look, in the instruction at this
     /// address.
     Late(u16),
 }
@@ -235,6 +235,7 @@ fn step_on(
             },
         };
         let next = core.registers.program_counter;
+        core.memory.0.now = core.cycles;
         core.execute_instruction(decoded);
         let to = core.registers.program_counter;
         branches.note(pc, to, to != next);
@@ -246,8 +247,8 @@ fn step_on(
                 profile.add(pc, core.cycles - before);
                 before = core.cycles;
             }
-            if core.cycles > watch.deadline || core.memory.0.io.speed_set {
-                core.memory.0.io.speed_set = false;
+            if core.cycles > watch.deadline || core.memory.0.io.look {
+                core.memory.0.io.look = false;
                 return End::Late(pc);
             }
         }

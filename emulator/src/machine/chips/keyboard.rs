@@ -1,0 +1,164 @@
+//! The keyboard, a matrix of 11 columns and 8 rows, and the two joysticks that
+//! share its lines.
+//!
+//! CIA 1's port A pulls columns 0 to 7 down, the VIC-II's register $2F columns
+//! 8 to 10; a key that is down takes its row with it, which port B reads as 0.
+//! Joystick 1 pulls port B's lines down, joystick 2 port A's: bit 0 up, 1 down,
+//! 2 left, 3 right, 4 fire. RESTORE is no key of the matrix.
+
+/// Names in the order of the matrix: eight keys a column.
+#[rustfmt::skip]
+const NAMES: [&str; 88] = [
+    "del", "return", "right", "f7", "f1", "f3", "f5", "down",
+    "3", "w", "a", "4", "z", "s", "e", "shift",
+    "5", "r", "d", "6", "c", "f", "t", "x",
+    "7", "y", "g", "8", "b", "h", "u", "v",
+    "9", "i", "j", "0", "m", "k", "o", "n",
+    "+", "p", "l", "-", ".", ":", "@", ",",
+    "pound", "*", ";", "home", "right shift", "=", "arrow up", "/",
+    "1", "arrow left", "control", "2", "space", "commodore", "q", "run/stop",
+    "help", "pad 8", "pad 5", "tab", "pad 2", "pad 4", "pad 7", "pad 1",
+    "escape", "pad +", "pad -", "line feed", "enter", "pad 6", "pad 9", "pad 3",
+    "alt", "pad 0", "pad .", "cursor up", "cursor down", "cursor left", "cursor right", "no scroll",
+];
+
+/// Characters that need SHIFT, and the keys they are on.
+const SHIFTED: [(char, char); 13] = [
+    ('!', '1'),
+    ('"', '2'),
+    ('#', '3'),
+    ('$', '4'),
+    ('%', '5'),
+    ('&', '6'),
+    ('\'', '7'),
+    ('(', '8'),
+    (')', '9'),
+    ('[', ':'),
+    (']', ';'),
+    ('<', ','),
+    ('>', '.'),
+];
+
+/// A key of the matrix.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Key(u8);
+
+impl Key {
+    /// The left SHIFT key.
+    pub const SHIFT: Key = Key(15);
+    /// How many there are.
+    pub const COUNT: usize = NAMES.len();
+
+    /// Every key.
+    pub fn all() -> impl Iterator<Item = Key> {
+        (0..NAMES.len() as u8).map(Key)
+    }
+
+    /// The key with this name: what stands on it in small letters, `pad 8` on
+    /// the number pad, `right` and `down` beside SHIFT, `cursor up` at the top.
+    pub fn named(name: &str) -> Option<Key> {
+        let at = NAMES.iter().position(|&key| key == name)?;
+        Some(Key(at as u8))
+    }
+
+    /// Its name.
+    pub fn name(self) -> &'static str {
+        NAMES[usize::from(self.0)]
+    }
+
+    /// The key that types a character, and whether SHIFT goes with it. Letters
+    /// are typed as they stand: capitals with SHIFT.
+    pub fn typing(character: char) -> Option<(Key, bool)> {
+        let plain = |character: char| match character {
+            ' ' => Key::named("space"),
+            '\n' | '\r' => Key::named("return"),
+            '\t' => Key::named("tab"),
+            '\u{1b}' => Key::named("escape"),
+            '\u{8}' | '\u{7f}' => Key::named("del"),
+            _ => Key::named(character.encode_utf8(&mut [0; 4])),
+        };
+        if let Some(key) = plain(character) {
+            return Some((key, false));
+        }
+        if character == '?' {
+            return Some((Key::named("/")?, true));
+        }
+        let shifted = SHIFTED.iter().find(|pair| pair.0 == character);
+        let below = match shifted {
+            Some(&(_, below)) => below,
+            None if character.is_ascii_uppercase() => character.to_ascii_lowercase(),
+            None => return None,
+        };
+        Some((plain(below)?, true))
+    }
+}
+
+/// What a joystick does.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Joystick {
+    /// Pushed away.
+    pub up: bool,
+    /// Pulled near.
+    pub down: bool,
+    /// To the left.
+    pub left: bool,
+    /// To the right.
+    pub right: bool,
+    /// The button.
+    pub fire: bool,
+}
+
+impl Joystick {
+    /// Its lines: 0 where something is done.
+    fn lines(self) -> u8 {
+        let done = [self.up, self.down, self.left, self.right, self.fire];
+        done.iter()
+            .enumerate()
+            .fold(0xFF, |lines, (bit, &done)| lines & !(u8::from(done) << bit))
+    }
+}
+
+/// The keys that are down, and the joysticks.
+#[derive(Debug, Clone, Default)]
+pub struct Keyboard {
+    /// A bit for every row of each column: 1 while the key is down.
+    down: [u8; 11],
+    joysticks: [Joystick; 2],
+}
+
+impl Keyboard {
+    /// Presses or releases a key.
+    pub fn set(&mut self, key: Key, down: bool) {
+        let column = &mut self.down[usize::from(key.0 / 8)];
+        let bit = 1 << (key.0 % 8);
+        *column = if down { *column | bit } else { *column & !bit };
+    }
+
+    /// Whether any key is down.
+    pub fn any(&self) -> bool {
+        self.down.iter().any(|&column| column != 0)
+    }
+
+    /// Moves the joystick in port 1 or 2.
+    pub fn move_joystick(&mut self, port: u8, joystick: Joystick) {
+        self.joysticks[usize::from(port == 2)] = joystick;
+    }
+
+    /// What port B reads while A drives `columns`, the VIC-II the `extra` ones
+    /// and B itself `own`.
+    pub(super) fn rows(&self, columns: u8, extra: u8, own: u8) -> u8 {
+        let columns = columns & self.joysticks[1].lines();
+        let selected = u16::from(!columns) | u16::from(!extra & 7) << 8;
+        let pulled = (0..11).filter(|column| selected >> column & 1 != 0);
+        let down = pulled.fold(0, |rows, column: usize| rows | self.down[column]);
+        own & !down & self.joysticks[0].lines()
+    }
+
+    /// What port A reads while it drives `own`, and B drives `rows`.
+    pub(super) fn columns(&self, own: u8, rows: u8) -> u8 {
+        let selected = !(rows & self.joysticks[0].lines());
+        let down = (0..8_usize).filter(|&column| self.down[column] & selected != 0);
+        let pulled = down.fold(0, |columns, column| columns | 1 << column);
+        own & !pulled & self.joysticks[1].lines()
+    }
+}

@@ -1,0 +1,168 @@
+//! The chips in the I/O area: what stands at $D000-$DFFF.
+//!
+//! | at | chip |
+//! |---|---|
+//! | $D000-$D3FF | VIC-II, [`Vic`] |
+//! | $D400-$D4FF | SID, [`Sid`] |
+//! | $D500-$D5FF | MMU, which is the bus's own |
+//! | $D600-$D6FF | VDC, [`Vdc`] |
+//! | $D800-$DBFF | colour RAM, four bits a byte |
+//! | $DC00-$DCFF | CIA 1, [`Cia`]: keyboard, joysticks, interrupt requests |
+//! | $DD00-$DDFF | CIA 2, [`Cia`]: the VIC-II's 16 KB, non-maskable interrupts |
+//!
+//! The rest reads as 0. Time is counted in cycles of the 1 MHz clock from when
+//! the machine was made. No chip does anything between two accesses: each
+//! catches up with the time when it is asked, and says when its interrupt
+//! comes next.
+
+mod cia;
+mod keyboard;
+mod sid;
+mod timer;
+mod tod;
+mod vdc;
+mod vic;
+
+pub use cia::Cia;
+pub use keyboard::{Joystick, Key, Keyboard};
+pub use sid::Sid;
+pub use vdc::{Vdc, VdcRam};
+pub use vic::Vic;
+
+use super::video::Video;
+
+/// What a machine was built with.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Model {
+    /// The television standard.
+    pub video: Video,
+    /// The memory of the 80-column chip.
+    pub vdc: VdcRam,
+}
+
+impl Default for Model {
+    /// A machine of the first kind, for Europe.
+    fn default() -> Self {
+        Model {
+            video: Video::Pal,
+            vdc: VdcRam::Kb16,
+        }
+    }
+}
+
+/// The chips of one machine.
+#[derive(Debug, Clone)]
+pub struct Chips {
+    /// The television standard.
+    pub model: Model,
+    /// The 40-column picture.
+    pub vic: Vic,
+    /// The 80-column picture.
+    pub vdc: Vdc,
+    /// Sound.
+    pub sid: Sid,
+    /// Keyboard, joysticks and interrupt requests.
+    pub cia_1: Cia,
+    /// Non-maskable interrupts.
+    pub cia_2: Cia,
+    /// Keys that are down, and joysticks.
+    pub keyboard: Keyboard,
+    /// The colours of the 40-column screen, in bits 0-3.
+    pub colour: Box<[u8; 0x400]>,
+    /// RESTORE was pressed, and nothing came of it yet.
+    pub(in crate::machine) restore: bool,
+    /// CIA 2 requested a non-maskable interrupt when it was last looked at.
+    nmi_line: bool,
+}
+
+impl Chips {
+    /// The chips as they are when the power comes on.
+    pub fn new(model: Model) -> Chips {
+        Chips {
+            model,
+            vic: Vic::new(model.video),
+            vdc: Vdc::new(model.vdc, model.video),
+            sid: Sid::default(),
+            cia_1: Cia::new(model.video),
+            cia_2: Cia::new(model.video),
+            keyboard: Keyboard::default(),
+            colour: Box::new([0; 0x400]),
+            restore: false,
+            nmi_line: false,
+        }
+    }
+
+    /// A read of `address` at time `now`.
+    pub(in crate::machine) fn read(&mut self, address: u16, now: u64) -> u8 {
+        let register = address as u8;
+        match address {
+            0xD000..=0xD3FF => self.vic.read(register & 0x3F, now),
+            0xD400..=0xD4FF => self.sid.read(register & 0x1F),
+            0xD600..=0xD6FF => self.vdc.read(register & 1, now),
+            0xD800..=0xDBFF => 0xF0 | self.colour[usize::from(address & 0x3FF)],
+            0xDC00..=0xDCFF => match register & 0x0F {
+                0 => self
+                    .keyboard
+                    .columns(self.cia_1.port_a(), self.cia_1.port_b()),
+                1 => {
+                    let selected = self.vic.extra_columns();
+                    let columns = self.cia_1.port_a();
+                    self.keyboard.rows(columns, selected, self.cia_1.port_b())
+                }
+                register => self.cia_1.read(register, now),
+            },
+            0xDD00..=0xDDFF => match register & 0x0F {
+                0 => self.cia_2.port_a(),
+                1 => self.cia_2.port_b(),
+                register => self.cia_2.read(register, now),
+            },
+            _ => 0,
+        }
+    }
+
+    /// A write to `address` at time `now`. Says whether it may have changed
+    /// when interrupts come, or what the VIC-II takes of the time.
+    pub(in crate::machine) fn write(&mut self, address: u16, value: u8, now: u64) -> bool {
+        let register = address as u8;
+        match address {
+            0xD000..=0xD3FF => return self.vic.write(register & 0x3F, value, now),
+            0xD400..=0xD4FF => self.sid.write(register & 0x1F, value),
+            0xD600..=0xD6FF => self.vdc.write(register & 1, value, now),
+            0xD800..=0xDBFF => self.colour[usize::from(address & 0x3FF)] = value & 0x0F,
+            0xDC00..=0xDCFF => {
+                self.cia_1.write(register & 0x0F, value, now);
+                return true;
+            }
+            0xDD00..=0xDDFF => {
+                self.cia_2.write(register & 0x0F, value, now);
+                return true;
+            }
+            _ => {}
+        }
+        false
+    }
+
+    /// Whether an interrupt is requested at time `now`.
+    pub(in crate::machine) fn irq(&mut self, now: u64) -> bool {
+        let vic = self.vic.interrupts(now);
+        self.cia_1.interrupts(now) || vic
+    }
+
+    /// Whether a non-maskable interrupt begins: each is told once.
+    pub(in crate::machine) fn nmi(&mut self, now: u64) -> bool {
+        let before = self.nmi_line;
+        self.nmi_line = self.cia_2.interrupts(now);
+        std::mem::take(&mut self.restore) || self.nmi_line && !before
+    }
+
+    /// When an interrupt may begin, after `now`.
+    pub(in crate::machine) fn next_event(&self, now: u64) -> u64 {
+        let cias = self.cia_1.next_event().min(self.cia_2.next_event());
+        self.vic.next_event(now).min(cias)
+    }
+
+    /// The address in RAM bank 0 or 1 where the VIC-II's 16 KB begin.
+    pub fn vic_bank(&self) -> u16 {
+        u16::from(!self.cia_2.port_a() & 3) << 14
+    }
+}

@@ -1,0 +1,75 @@
+//! A timer of a CIA: counts down from its latch, again and again or once.
+
+/// One of a CIA's two timers.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Timer {
+    /// What it begins from.
+    pub latch: u16,
+    /// Where it is.
+    pub counter: u16,
+    /// Its control register; bit 4, which loads the counter, reads 0.
+    pub control: u8,
+}
+
+/// It counts.
+pub(super) const START: u8 = 0x01;
+/// It stops when it gets to its end.
+const ONCE: u8 = 0x08;
+/// The counter is loaded now.
+const LOAD: u8 = 0x10;
+
+impl Timer {
+    /// A timer after a reset.
+    pub const NEW: Timer = Timer {
+        latch: 0xFFFF,
+        counter: 0xFFFF,
+        control: 0,
+    };
+
+    /// Whether it counts.
+    pub fn is_running(&self) -> bool {
+        self.control & START != 0
+    }
+
+    /// Sets the latch's low byte.
+    pub fn set_low(&mut self, value: u8) {
+        self.latch = self.latch & 0xFF00 | u16::from(value);
+    }
+
+    /// Sets the latch's high byte; a timer that stands still takes it over.
+    pub fn set_high(&mut self, value: u8) {
+        self.latch = self.latch & 0x00FF | u16::from(value) << 8;
+        if !self.is_running() {
+            self.counter = self.latch;
+        }
+    }
+
+    /// Sets the control register.
+    pub fn set_control(&mut self, value: u8) {
+        if value & LOAD != 0 {
+            self.counter = self.latch;
+        }
+        self.control = value & !LOAD;
+    }
+
+    /// Counts `pulses`; gives how often it got to its end.
+    pub fn count(&mut self, pulses: u64) -> u64 {
+        if !self.is_running() || pulses == 0 {
+            return 0;
+        }
+        let counter = u64::from(self.counter);
+        if pulses <= counter {
+            self.counter -= pulses as u16;
+            return 0;
+        }
+        let left = pulses - counter - 1;
+        if self.control & ONCE != 0 {
+            self.control &= !START;
+            self.counter = self.latch;
+            return 1;
+        }
+        let period = u64::from(self.latch) + 1;
+        self.counter = self.latch - (left % period) as u16;
+        1 + left / period
+    }
+}

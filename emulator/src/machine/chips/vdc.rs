@@ -1,0 +1,178 @@
+//! VDC (MOS 8563, 8568), the chip of the 80-column picture, as far as a text
+//! screen goes. It has memory of its own, 16 or 64 KB.
+//!
+//! The processor sees two addresses: $D600 selects a register and reads the
+//! status (bit 7: ready, bit 5: no picture just now, bits 0-2: version), $D601
+//! is the register selected.
+//!
+//! | register | meaning |
+//! |---|---|
+//! | R1, R6 | columns, rows |
+//! | R9 | lines of a row, less one |
+//! | R10, R11 | cursor: bits 5-6 of R10 are 0 steady, 1 off, 2 and 3 blinking; first and last line |
+//! | R12-R13, R14-R15, R20-R21 | where the screen begins, where the cursor stands, where the attributes begin |
+//! | R18-R19 | the address that R31 reads and writes; one more after each |
+//! | R24 | bit 7: R30 copies instead of filling; bit 6: all reversed |
+//! | R25 | bit 6: attributes |
+//! | R26 | foreground (bits 4-7, without attributes) and background |
+//! | R27 | added to the address after every row |
+//! | R28 | bits 5-7: character set, in 8 KB, 16 bytes a character; bit 4: the memory has 64 KB |
+//! | R30 | writes or copies this many bytes more (0: 256) |
+//! | R31 | memory |
+//! | R32-R33 | where R30 copies from |
+//!
+//! An attribute has the colour in bits 0-3 (intensity, blue, green, red) and
+//! blinking, underline, reverse and the second character set in bits 4-7.
+//!
+//! After an access to memory the chip is busy for a little: an access to $D601
+//! before it is ready is counted ([`Vdc::hurried`]), for a real one would lose it.
+
+use super::super::video::Video;
+
+/// How much memory there is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum VdcRam {
+    /// As in the C128.
+    Kb16,
+    /// As in the C128 DCR.
+    Kb64,
+}
+
+/// The VDC.
+#[derive(Debug, Clone)]
+pub struct Vdc {
+    registers: [u8; 0x40],
+    /// Its memory.
+    pub ram: Box<[u8]>,
+    /// Accesses to $D601 that did not wait until the chip was ready.
+    pub hurried: u64,
+    selected: u8,
+    size: VdcRam,
+    busy_until: u64,
+    frame: u64,
+}
+
+const UPDATE: usize = 18;
+const BLOCK: usize = 32;
+const DATA: u8 = 31;
+const COUNT: u8 = 30;
+/// There are this many registers.
+const REGISTERS: u8 = 37;
+/// 1 MHz cycles that an access to memory takes at least.
+const ACCESS: u64 = 1;
+
+impl Vdc {
+    pub(super) fn new(size: VdcRam, video: Video) -> Vdc {
+        let bytes = match size {
+            VdcRam::Kb16 => 0x4000,
+            VdcRam::Kb64 => 0x1_0000,
+        };
+        Vdc {
+            registers: [0; 0x40],
+            ram: vec![0; bytes].into(),
+            hurried: 0,
+            selected: 0,
+            size,
+            busy_until: 0,
+            frame: u64::from(video.frame()),
+        }
+    }
+
+    /// The value of a register.
+    pub fn register(&self, register: u8) -> u8 {
+        self.registers[usize::from(register & 0x3F)]
+    }
+
+    /// The word in two registers, the high byte in the first.
+    pub fn word(&self, register: u8) -> u16 {
+        u16::from_be_bytes([self.register(register), self.register(register + 1)])
+    }
+
+    /// The byte of its memory at an address, as it counts addresses now.
+    pub fn byte(&self, address: u16) -> u8 {
+        self.ram[self.place(address)]
+    }
+
+    fn place(&self, address: u16) -> usize {
+        let all = self.size == VdcRam::Kb64 && self.register(28) & 0x10 != 0;
+        usize::from(if all { address } else { address & 0x3FFF })
+    }
+
+    /// Takes the address in a pair of registers and leaves the next there.
+    fn step(&mut self, pair: usize) -> usize {
+        let address = u16::from_be_bytes([self.registers[pair], self.registers[pair + 1]]);
+        let next = address.wrapping_add(1).to_be_bytes();
+        self.registers[pair..pair + 2].copy_from_slice(&next);
+        self.place(address)
+    }
+
+    fn status(&self, now: u64) -> u8 {
+        let ready = if now >= self.busy_until { 0x80 } else { 0 };
+        // Two lines in three have a picture, about.
+        let dark = if now % self.frame * 3 > self.frame * 2 {
+            0x20
+        } else {
+            0
+        };
+        let version = match self.size {
+            VdcRam::Kb16 => 1,
+            VdcRam::Kb64 => 2,
+        };
+        ready | dark | version
+    }
+
+    pub(super) fn read(&mut self, address: u8, now: u64) -> u8 {
+        if address == 0 {
+            return self.status(now);
+        }
+        self.hurried += u64::from(now < self.busy_until);
+        match self.selected {
+            DATA => {
+                let place = self.step(UPDATE);
+                self.busy_until = now + ACCESS;
+                self.ram[place]
+            }
+            28 => self.register(28) | 0x0F,
+            register if register < REGISTERS => self.register(register),
+            _ => 0xFF,
+        }
+    }
+
+    pub(super) fn write(&mut self, address: u8, value: u8, now: u64) {
+        if address == 0 {
+            self.selected = value & 0x3F;
+            return;
+        }
+        self.hurried += u64::from(now < self.busy_until);
+        self.registers[usize::from(self.selected)] = value;
+        match self.selected {
+            DATA => {
+                let place = self.step(UPDATE);
+                self.ram[place] = value;
+                self.busy_until = now + ACCESS;
+            }
+            COUNT => {
+                let bytes = if value == 0 { 256 } else { u64::from(value) };
+                self.repeat(bytes);
+                self.busy_until = now + ACCESS * bytes;
+            }
+            _ => {}
+        }
+    }
+
+    /// Fills with what was last written, or copies.
+    fn repeat(&mut self, bytes: u64) {
+        let copies = self.register(24) & 0x80 != 0;
+        for _ in 0..bytes {
+            let value = match copies {
+                true => {
+                    let from = self.step(BLOCK);
+                    self.ram[from]
+                }
+                false => self.register(DATA),
+            };
+            let place = self.step(UPDATE);
+            self.ram[place] = value;
+        }
+    }
+}

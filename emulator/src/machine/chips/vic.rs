@@ -1,0 +1,163 @@
+//! VIC-II (MOS 8564, 8566), the chip of the 40-column picture, as far as a
+//! text screen goes.
+//!
+//! | register | meaning |
+//! |---|---|
+//! | $00-$10 | places of the eight sprites, x and y in turns; the ninth bits of x |
+//! | $11 | bits 0-2: scroll; 3: 25 rows; 4: picture on; 6: extended colours; 7: ninth bit of the raster line |
+//! | $12 | raster line; a write sets the line that requests an interrupt |
+//! | $15 | sprites that are on |
+//! | $16 | bits 0-2: scroll; 3: 40 columns; 4: multicolour |
+//! | $17, $1D, $1B, $1C | sprites: twice as high, twice as wide, behind the text, multicolour |
+//! | $18 | bits 4-7: the screen, in KB; bits 1-3: the character set, in pairs of KB |
+//! | $19, $1A | interrupts: bit 0 is the raster's; a written 1 clears it; which are enabled |
+//! | $20-$2E | colours: border, four backgrounds, two of all sprites, eight sprites |
+//! | $2F | bits 0-2 select the extra columns of the keyboard with 0 |
+//! | $30 | bit 0: 2 MHz |
+//!
+//! Collisions and light pens read as 0. The raster line follows from the time,
+//! the picture from memory and registers as they are when it is asked for.
+
+use super::super::video::Video;
+
+/// The VIC-II.
+#[derive(Debug, Clone)]
+pub struct Vic {
+    registers: [u8; 0x40],
+    /// The line that requests an interrupt.
+    compare: u64,
+    flags: u8,
+    at: u64,
+    video: Video,
+}
+
+const CONTROL: u8 = 0x11;
+const RASTER: u8 = 0x12;
+const FLAGS: u8 = 0x19;
+const ENABLED: u8 = 0x1A;
+const EXTRA_COLUMNS: u8 = 0x2F;
+const CLOCK: u8 = 0x30;
+/// In the interrupt registers: the raster's.
+const RASTER_BIT: u8 = 1;
+
+/// Bits that no register has read as 1.
+fn missing_bits(register: u8) -> u8 {
+    match register {
+        0x16 => 0xC0,
+        0x18 => 0x01,
+        FLAGS => 0x70,
+        ENABLED | 0x20..=0x2E => 0xF0,
+        EXTRA_COLUMNS => 0xF8,
+        CLOCK => 0xFC,
+        0x31.. => 0xFF,
+        _ => 0,
+    }
+}
+
+impl Vic {
+    pub(super) fn new(video: Video) -> Vic {
+        let mut registers = [0; 0x40];
+        registers[usize::from(EXTRA_COLUMNS)] = 0x07;
+        Vic {
+            registers,
+            compare: 0,
+            flags: 0,
+            at: 0,
+            video,
+        }
+    }
+
+    /// The last value written to a register.
+    pub fn register(&self, register: u8) -> u8 {
+        self.registers[usize::from(register & 0x3F)]
+    }
+
+    /// Whether there is a picture: it is on, and the processor leaves the
+    /// VIC-II its half of the time.
+    pub fn is_visible(&self) -> bool {
+        self.register(CONTROL) & 0x10 != 0 && self.register(CLOCK) & 1 == 0
+    }
+
+    /// Whether the picture is on, and by how many lines the text is moved.
+    pub(in crate::machine) fn picture(&self) -> (bool, u8) {
+        let control = self.register(CONTROL);
+        (control & 0x10 != 0, control & 7)
+    }
+
+    /// The bits that select extra columns of the keyboard, with 0.
+    pub(super) fn extra_columns(&self) -> u8 {
+        self.register(EXTRA_COLUMNS)
+    }
+
+    /// The raster line at a time.
+    fn line(&self, now: u64) -> u64 {
+        now % u64::from(self.video.frame()) / u64::from(self.video.line())
+    }
+
+    pub(super) fn read(&mut self, register: u8, now: u64) -> u8 {
+        self.catch_up(now);
+        let value = match register {
+            CONTROL => self.register(CONTROL) & 0x7F | (self.line(now) >> 1 & 0x80) as u8,
+            RASTER => self.line(now) as u8,
+            0x13 | 0x14 | 0x1E | 0x1F => 0,
+            FLAGS if self.flags & self.register(ENABLED) != 0 => self.flags | 0x80,
+            FLAGS => self.flags,
+            _ => self.register(register),
+        };
+        value | missing_bits(register)
+    }
+
+    /// Says whether interrupts or the time taken may be others now.
+    pub(super) fn write(&mut self, register: u8, value: u8, now: u64) -> bool {
+        self.catch_up(now);
+        self.registers[usize::from(register)] = value;
+        match register {
+            CONTROL | RASTER => {
+                let high = u64::from(self.register(CONTROL) & 0x80) << 1;
+                let compare = high | u64::from(self.register(RASTER));
+                if compare != self.compare && compare == self.line(now) {
+                    self.flags |= RASTER_BIT;
+                }
+                self.compare = compare;
+            }
+            FLAGS => self.flags &= !value,
+            ENABLED | CLOCK => {}
+            _ => return false,
+        }
+        true
+    }
+
+    pub(super) fn interrupts(&mut self, now: u64) -> bool {
+        self.catch_up(now);
+        self.flags & self.register(ENABLED) != 0
+    }
+
+    /// When the raster next comes to its line, after `time`.
+    fn next_match(&self, time: u64) -> u64 {
+        let frame = u64::from(self.video.frame());
+        let within = self.compare * u64::from(self.video.line());
+        if within >= frame {
+            return u64::MAX;
+        }
+        let this_frame = time - time % frame + within;
+        if this_frame > time {
+            this_frame
+        } else {
+            this_frame + frame
+        }
+    }
+
+    pub(super) fn next_event(&self, now: u64) -> u64 {
+        match self.register(ENABLED) & RASTER_BIT {
+            0 => u64::MAX,
+            _ => self.next_match(now),
+        }
+    }
+
+    fn catch_up(&mut self, now: u64) {
+        if self.next_match(self.at) <= now {
+            self.flags |= RASTER_BIT;
+        }
+        self.at = self.at.max(now);
+    }
+}

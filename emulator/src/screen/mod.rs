@@ -1,0 +1,48 @@
+//! What a machine with chips shows: both screens as lines of text, and as
+//! pictures with the program's own characters and colours.
+//!
+//! A screen is taken from memory and registers as they are; what a program
+//! changes while the beam is on its way is not followed.
+
+mod eighty;
+mod forty;
+mod picture;
+
+pub use eighty::Eighty;
+pub use forty::{Forty, Sprite};
+pub use picture::{Picture, Rgb};
+
+/// The character that stands for a screen code of the KERNAL's set of small
+/// and capital letters. Codes from 128 on are those below reversed, graphics
+/// are `·`.
+pub fn screen_code(code: u16) -> char {
+    let byte = (code & 0x7F) as u8;
+    let letters = |first: u8, n: u8| char::from(first + n);
+    match byte {
+        0 => '@',
+        1..=26 => letters(b'a', byte - 1),
+        27 => '[',
+        28 => '£',
+        29 => ']',
+        30 => '↑',
+        31 => '←',
+        32..=63 => char::from(byte),
+        64 => '─',
+        65..=90 => letters(b'A', byte - 65),
+        93 => '│',
+        96 => ' ',
+        _ => '·',
+    }
+}
+
+/// Lines of `columns` codes each, as text without blanks at the ends.
+fn lines(codes: &[u16], columns: usize, glyph: impl Fn(u16) -> char) -> Vec<String> {
+    let line = |codes: &[u16]| -> String {
+        let line: String = codes.iter().map(|&code| glyph(code)).collect();
+        line.trim_end().to_owned()
+    };
+    match columns {
+        0 => Vec::new(),
+        _ => codes.chunks(columns).map(line).collect(),
+    }
+}

@@ -1,0 +1,77 @@
+//! Pictures, and the files they are saved in.
+
+use std::io;
+
+/// Red, green and blue.
+pub type Rgb = [u8; 3];
+
+/// A picture of at most 16 colours.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Picture {
+    /// Pixels in a line.
+    pub width: usize,
+    /// Lines.
+    pub height: usize,
+    /// The number of each pixel's colour, line after line.
+    pub pixels: Vec<u8>,
+    /// The colours.
+    pub palette: [Rgb; 16],
+}
+
+impl Picture {
+    /// A picture all of one colour.
+    pub fn new(width: usize, height: usize, palette: [Rgb; 16], colour: u8) -> Picture {
+        Picture {
+            width,
+            height,
+            pixels: vec![colour; width * height],
+            palette,
+        }
+    }
+
+    /// The number of a pixel's colour.
+    pub fn at(&self, x: usize, y: usize) -> u8 {
+        self.pixels[y * self.width + x]
+    }
+
+    /// Sets a pixel, if it is in the picture.
+    pub fn set(&mut self, x: usize, y: usize, colour: u8) {
+        if x < self.width && y < self.height {
+            self.pixels[y * self.width + x] = colour;
+        }
+    }
+
+    /// The same picture with every pixel so many times as wide and as high.
+    pub fn enlarged(&self, wide: usize, high: usize) -> Picture {
+        let line = |line: &[u8]| -> Vec<u8> {
+            let pixels = line.iter();
+            pixels
+                .flat_map(|&pixel| std::iter::repeat_n(pixel, wide))
+                .collect()
+        };
+        let lines = self.pixels.chunks(self.width.max(1));
+        Picture {
+            width: self.width * wide,
+            height: self.height * high,
+            pixels: lines.flat_map(|pixels| line(pixels).repeat(high)).collect(),
+            palette: self.palette,
+        }
+    }
+
+    /// The picture as a PNG file.
+    ///
+    /// # Errors
+    /// It has no pixels.
+    pub fn png(&self) -> io::Result<Vec<u8>> {
+        let mut file = Vec::new();
+        let (width, height) = (self.width as u32, self.height as u32);
+        let mut encoder = png::Encoder::new(&mut file, width, height);
+        encoder.set_color(png::ColorType::Indexed);
+        encoder.set_depth(png::BitDepth::Eight);
+        encoder.set_palette(self.palette.concat());
+        let mut writer = encoder.write_header()?;
+        writer.write_image_data(&self.pixels)?;
+        writer.finish()?;
+        Ok(file)
+    }
+}

@@ -1,0 +1,111 @@
+//! Both screens, as text and as pictures.
+
+use emulator::machine::chips::Model;
+use emulator::screen::{Eighty, Forty, screen_code};
+
+use crate::chips::{vdc, with_chips};
+use crate::support::{CODE, PLENTY, stores};
+
+/// Bank 1, $4000-$7FFF: screen at $4000, characters at $4800.
+#[test]
+fn forty_columns() {
+    let mut code = stores(&[
+        (0xD506, 0x46), // the VIC-II sees bank 1; 8 KB are common
+        (0xDD02, 0x03),
+        (0xDD00, 0x02),
+        (0xD018, 0x02),
+        (0xD011, 0x1B),
+        (0xD030, 0x00),
+        (0xD020, 0xF6),
+        (0xD021, 0x02),
+        (0xD828, 0x05), // the second row's first
+        (0xD015, 0x02),
+        (0xD002, 24 + 8),
+        (0xD003, 50),
+        (0xD028, 0x07),
+    ]);
+    code.push(0x60);
+    let mut m = with_chips(Model::default(), code);
+    m.write_bank(1, 0x4000, &[0x20; 1000]);
+    m.write_bank(1, 0x4000, &[15, 3, 20, 5, 20]);
+    m.write_bank(1, 0x4000 + 40, &[0x85, 52]);
+    m.write_bank(1, 0x4800 + 8 * 0x85, &[0x80, 1, 0, 0, 0, 0, 0, 0]);
+    m.write_bank(1, 0x43F9, &[0x21]);
+    m.write_bank(1, 0x4840, &[0x40]);
+    m.call(CODE, PLENTY).expect("no fault");
+    let screen = Forty::of(&m).expect("chips");
+    let text = screen.text(screen_code);
+    assert_eq!(
+        (text.len(), &text[0][..], &text[1][..]),
+        (25, "octet", "e4")
+    );
+    assert_eq!(screen.sprites.len(), 1);
+    let picture = screen.picture();
+    assert_eq!((picture.width, picture.height), (384, 272));
+    let at = |x: usize, y: usize| picture.at(32 + x, 36 + y);
+    assert_eq!(picture.at(0, 0), 6, "border");
+    assert_eq!((at(0, 8), at(1, 8), at(7, 9)), (5, 2, 5), "a character");
+    assert_eq!((at(8, 0), at(9, 0), at(10, 0)), (2, 7, 2), "a sprite");
+    let png = picture.png().expect("a file");
+    assert_eq!(png[1..4], *b"PNG");
+}
+
+#[test]
+fn no_picture_at_two_mhz() {
+    for (two_mhz, visible) in [(1, false), (0, true)] {
+        let mut m = with_chips(
+            Model::default(),
+            stores(&[(0xD011, 0x1B), (0xD020, 3), (0xD021, 4), (0xD030, two_mhz)]),
+        );
+        m.call(CODE, PLENTY).expect("no fault");
+        let screen = Forty::of(&m).expect("chips");
+        assert_eq!(screen.visible, visible);
+        let middle = screen.picture().at(192, 136);
+        assert_eq!(middle, if visible { 4 } else { 3 });
+    }
+}
+
+/// A screen of 4 columns and 2 rows.
+#[test]
+fn eighty_columns() {
+    let mut code = vdc(&[
+        (1, 4),
+        (6, 2),
+        (9, 7),
+        (10, 0x20),
+        (12, 0x01),
+        (13, 0x00),
+        (20, 0x08),
+        (21, 0x00),
+        (25, 0x40),
+        (26, 0xF0),
+        (27, 1),
+        (28, 0x20),
+    ]);
+    // "a" reversed in red, "b" of the second set in white, underlined.
+    code.extend(vdc(&[
+        (18, 0x01),
+        (19, 0x00),
+        (31, 1),
+        (31, 2),
+        (31, 32),
+        (31, 3),
+    ]));
+    code.extend(vdc(&[(18, 0x01), (19, 0x05), (31, 4)]));
+    code.extend(vdc(&[(18, 0x08), (19, 0x00), (31, 0x48), (31, 0xAF)]));
+    code.extend(vdc(&[(18, 0x20), (19, 0x10), (31, 0x80)]));
+    code.extend(vdc(&[(18, 0x30), (19, 0x20), (31, 0x40), (29, 7)]));
+    let mut m = with_chips(Model::default(), code);
+    m.call(CODE, PLENTY).expect("no fault");
+    let screen = Eighty::of(&m).expect("chips");
+    let glyph = |code| match code {
+        258 => '*',
+        code => screen_code(code),
+    };
+    assert_eq!(screen.text(glyph), ["a* c", "d@@@"]);
+    let picture = screen.picture();
+    assert_eq!((picture.width, picture.height), (64, 64));
+    let at = |x: usize, y: usize| picture.at(16 + x, 16 + 2 * y);
+    assert_eq!((at(0, 0), at(1, 0), at(0, 1)), (0, 8, 8), "reversed");
+    assert_eq!((at(8, 0), at(9, 0), at(8, 7)), (0, 15, 15), "underlined");
+}
