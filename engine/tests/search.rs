@@ -6,12 +6,12 @@ mod common;
 mod reference;
 
 use common::{bundled, bundled_named, game, random_play};
-use engine::eval::{DRAW, MATE, mate_in};
+use engine::eval::{DRAW, MATE, Score, mate_in};
 use engine::game::Game;
 use engine::json::Recorder;
 use engine::moves::Move;
 use engine::search::table::{self, Table};
-use engine::search::{Limits, MAX_DEPTH, MAX_PLY, Node, Report, Search, Watcher};
+use engine::search::{Limits, MAX_DEPTH, MAX_PLY, Node, Note, Report, Search, Watcher};
 use proptest::prelude::*;
 use reference::Reference;
 
@@ -186,6 +186,11 @@ fn scores_are_those_of_plain_negamax_at_depth_5() {
 struct Auditor {
     entered: u64,
     deepest: usize,
+    /// Bounds of the nodes entered and not left.
+    open: Vec<(Score, Score)>,
+    stopped: bool,
+    /// What the root came to last.
+    root: Score,
 }
 
 impl Watcher for Auditor {
@@ -196,6 +201,27 @@ impl Watcher for Auditor {
         assert_eq!(node.hash, position.state().hash());
         assert_eq!(node.in_check, position.in_check());
         assert!(node.alpha < node.beta);
+        assert_eq!(node.path.len(), self.open.len());
+        self.open.push((node.alpha, node.beta));
+    }
+
+    fn note(&mut self, note: Note) {
+        assert!(!self.open.is_empty());
+        self.stopped |= note == Note::Stopped;
+        if let Note::Known(hit) = note {
+            let (alpha, beta) = self.open[self.open.len() - 1];
+            assert!(hit.settles(alpha, beta));
+        }
+    }
+
+    fn leave(&mut self, score: Score) {
+        self.open.pop().expect("a node that was entered");
+        self.root = score;
+    }
+
+    fn iteration(&mut self, report: &Report) {
+        assert!(self.open.is_empty() && !self.stopped);
+        assert_eq!(self.root, report.score);
     }
 }
 
@@ -212,6 +238,8 @@ fn every_node_holds_what_the_board_says() {
         )
         .run();
         assert!(auditor.deepest <= MAX_PLY);
+        assert!(auditor.open.is_empty());
+        assert_eq!(auditor.stopped, report.nodes == limits.nodes.unwrap_or(0));
         // The root of each iteration is entered without a move.
         let iterations = u64::from(report.depth) + 1;
         assert!(

@@ -23,7 +23,7 @@ pub use history::{BIAS as HISTORY_BIAS, FADE_SHIFT};
 use node::Entry;
 use stack::Stack;
 pub use stack::{CAPTURES_CAPACITY, LOSING_SCORE, PLY_ROOM, QUIETS_CAPACITY, TRIED_SCORE};
-use table::Table;
+use table::{Hit, Table};
 
 /// The deepest iteration.
 pub const MAX_DEPTH: u8 = 40;
@@ -156,10 +156,46 @@ pub struct Node<'a> {
     pub hash: u32,
 }
 
+/// What is settled about a node while it is searched, for those who watch.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Note {
+    /// Neither side can ever mate.
+    NoMaterial,
+    /// The 50-move rule, or the position has occurred before.
+    Repeats,
+    /// The answer to a check is searched a ply deeper.
+    Extended,
+    /// The table has it, deep enough and on the right side of the window.
+    Known(Hit),
+    /// So far above beta that it is not searched.
+    FarAbove,
+    /// Beta is reached even by passing.
+    PassHolds,
+    /// So far below alpha that no quiet move is tried.
+    FarBelow,
+    /// The quiet moves that are left come too late to be tried.
+    TooLate,
+    /// There is no room to search on: the evaluation counts.
+    NoRoom,
+    /// Quiescence: as things stand beta is reached.
+    Stands,
+    /// Quiescence: captures of men who are worth too little are left out.
+    TooLittle,
+    /// Quiescence: a capture that loses material is left out.
+    Loses(Move),
+    /// The search is told to end: this node and those above are not finished.
+    Stopped,
+}
+
 /// Sees a search from outside. Every method may be left as it is.
 pub trait Watcher {
     /// A node is entered.
     fn enter(&mut self, _node: &Node, _position: &Position) {}
+    /// About the node entered last and not left.
+    fn note(&mut self, _note: Note) {}
+    /// The node entered last is left, with what it is worth to the side to
+    /// move there.
+    fn leave(&mut self, _score: Score) {}
     /// An iteration is complete.
     fn iteration(&mut self, _report: &Report) {}
     /// Asked after each: should there be another?

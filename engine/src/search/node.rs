@@ -10,7 +10,7 @@ use crate::search::margins::{
 };
 use crate::search::pick::Picker;
 use crate::search::table::{Bound, Hit};
-use crate::search::{MAX_DEPTH, MAX_PLY, Node, ROOT, Search, Watcher};
+use crate::search::{MAX_DEPTH, MAX_PLY, Node, Note, ROOT, Search, Watcher};
 
 /// What the caller knows of a node.
 #[derive(Clone, Copy)]
@@ -33,6 +33,13 @@ impl<W: Watcher> Search<'_, W> {
     /// The value of the position within `alpha..beta`, `depth` plies deep and
     /// then until it is quiet; what lies outside is a bound.
     pub(super) fn node(&mut self, entry: Entry) -> Score {
+        self.watch(&entry);
+        let score = self.value(entry);
+        self.watcher.leave(score);
+        score
+    }
+
+    fn value(&mut self, entry: Entry) -> Score {
         let Entry {
             mut alpha,
             beta,
@@ -42,7 +49,6 @@ impl<W: Watcher> Search<'_, W> {
             open,
         } = entry;
         let ply = self.ply;
-        self.watch(&entry);
         if ply > 0 {
             if self.count() {
                 return DRAW;
@@ -51,6 +57,7 @@ impl<W: Watcher> Search<'_, W> {
                 self.lines[ply.min(MAX_DEPTH as usize)].len = 0;
             }
             if self.position.insufficient_material() {
+                self.watcher.note(Note::NoMaterial);
                 return DRAW;
             }
         }
@@ -63,6 +70,7 @@ impl<W: Watcher> Search<'_, W> {
         if in_check {
             // An answer to a check costs no depth.
             depth += 1;
+            self.watcher.note(Note::Extended);
         }
         if ply > 0
             && let Some(score) = self.ended(in_check)
@@ -70,6 +78,7 @@ impl<W: Watcher> Search<'_, W> {
             return score;
         }
         if self.stack.is_full() {
+            self.watcher.note(Note::NoRoom);
             return self.position.evaluate();
         }
 
@@ -81,6 +90,7 @@ impl<W: Watcher> Search<'_, W> {
             && let Some(known) = self.table.probe(key, ply)
         {
             if !open && known.depth >= depth && known.settles(alpha, beta) {
+                self.watcher.note(Note::Known(known));
                 return known.score;
             }
             first = known.mv;
@@ -92,6 +102,7 @@ impl<W: Watcher> Search<'_, W> {
         if prunes {
             let eval = self.position.evaluate();
             if depth <= REVERSE_FUTILITY_DEPTH && eval - REVERSE_FUTILITY[depth as usize] >= beta {
+                self.watcher.note(Note::FarAbove);
                 return eval;
             }
             if may_pass && depth >= NULL_DEPTH && eval >= beta && self.has_piece() {
@@ -100,12 +111,14 @@ impl<W: Watcher> Search<'_, W> {
                     return DRAW;
                 }
                 if score >= beta {
+                    self.watcher.note(Note::PassHolds);
                     return if score >= MATE_FOUND { beta } else { score };
                 }
             }
             if depth <= FUTILITY_DEPTH {
                 let hope = eval + FUTILITY[depth as usize];
                 if hope <= alpha {
+                    self.watcher.note(Note::FarBelow);
                     best = hope;
                     futile = true;
                 }
@@ -162,6 +175,7 @@ impl<W: Watcher> Search<'_, W> {
                 && quiets >= LATE_MOVES[depth as usize]
                 && best > -MATE_FOUND
             {
+                self.watcher.note(Note::TooLate);
                 picker.no_more_quiets();
             }
         }
@@ -272,6 +286,7 @@ impl<W: Watcher> Search<'_, W> {
             || (self.nodes & 1023 == 0 && self.watcher.stop(self.nodes))
         {
             self.stopped = true;
+            self.watcher.note(Note::Stopped);
         }
         self.stopped
     }
@@ -297,10 +312,15 @@ impl<W: Watcher> Search<'_, W> {
             if in_check && !self.has_legal_move() {
                 return Some(self.ply as Score - MATE);
             }
+            self.watcher.note(Note::Repeats);
             return Some(DRAW);
         }
         let path = &self.hashes[self.oldest..=ROOT + self.ply];
-        draw::repeats(path, halfmove, ROOT - self.oldest).then_some(DRAW)
+        let repeats = draw::repeats(path, halfmove, ROOT - self.oldest);
+        repeats.then(|| {
+            self.watcher.note(Note::Repeats);
+            DRAW
+        })
     }
 
     fn has_legal_move(&mut self) -> bool {

@@ -6,7 +6,7 @@ use crate::piece::Kind;
 use crate::search::margins::DELTA;
 use crate::search::node::Entry;
 use crate::search::stack::LOSING_SCORE;
-use crate::search::{MAX_PLY, Search, Watcher};
+use crate::search::{MAX_PLY, Note, Search, Watcher};
 
 impl<W: Watcher> Search<'_, W> {
     /// The side to move may leave things as they are and otherwise tries
@@ -18,6 +18,7 @@ impl<W: Watcher> Search<'_, W> {
     pub(super) fn quiesce(&mut self, alpha: Score, beta: Score, in_check: bool) -> Score {
         let ply = self.ply;
         if ply == MAX_PLY || self.stack.is_full() {
+            self.watcher.note(Note::NoRoom);
             return self.position.evaluate();
         }
         if in_check {
@@ -25,11 +26,15 @@ impl<W: Watcher> Search<'_, W> {
         }
         let stand = self.position.evaluate();
         if stand >= beta {
+            self.watcher.note(Note::Stands);
             return beta;
         }
         let alpha = alpha.max(stand);
         let (least, hope) = self.least_victim(alpha - stand);
         let mut best = stand + hope;
+        if hope != 0 {
+            self.watcher.note(Note::TooLittle);
+        }
         let Some(least) = least else {
             return best;
         };
@@ -39,7 +44,10 @@ impl<W: Watcher> Search<'_, W> {
             match mv.kind() {
                 MoveKind::Promotion(Kind::Queen) => {}
                 MoveKind::Promotion(_) => continue,
-                _ if !self.full_width && self.position.loses(mv) => continue,
+                _ if !self.full_width && self.position.loses(mv) => {
+                    self.watcher.note(Note::Loses(mv));
+                    continue;
+                }
                 _ => {}
             }
             if !self.position.legal(mv, false) {

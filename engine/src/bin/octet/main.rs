@@ -1,10 +1,12 @@
 //! Octet's engine as a program: a UCI engine without arguments, and perft,
-//! search, eval, bench and tune from the command line.
+//! search, eval, think, bench and tune from the command line.
 
 mod bench;
 mod eval;
+mod page;
 mod perft;
 mod search;
+mod think;
 mod tune;
 mod uci;
 
@@ -34,6 +36,7 @@ enum Command {
     Search(search::Search),
     /// Print every term of a position's evaluation
     Eval(eval::Eval),
+    Think(think::Think),
     /// Search the bench positions and measure speed
     Bench(bench::Bench),
     Tune(tune::Tune),
@@ -45,6 +48,7 @@ fn main() -> ExitCode {
         Some(Command::Perft(perft)) => perft.run(),
         Some(Command::Search(search)) => search.run(),
         Some(Command::Eval(eval)) => eval.run(),
+        Some(Command::Think(think)) => think.run(),
         Some(Command::Bench(bench)) => bench.run(),
         Some(Command::Tune(tune)) => tune.run(),
     };

@@ -1,0 +1,239 @@
+//! `octet think`: a page that shows how a position is thought about.
+
+mod alphabeta;
+mod data;
+mod minimax;
+mod page;
+mod quiet;
+mod tree;
+mod walk;
+mod watch;
+
+use std::path::PathBuf;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use anyhow::{Result, bail, ensure};
+use clap::Args;
+use engine::atomic::Place;
+use engine::console;
+use engine::eval::{INFINITY, Score};
+use engine::game::Game;
+use engine::piece::Color;
+use engine::search::table::{self, Table};
+use engine::search::{self, Limits, MAX_DEPTH};
+use indicatif::ProgressBar;
+
+use alphabeta::{Judge, alphabeta};
+use data::{Horizon, Nodes, Outcome, Page, Search};
+use minimax::minimax;
+use tree::{MOST, Tree};
+use walk::Walk;
+use watch::Watch;
+
+/// Writes a page that shows how a position is thought about: plain minimax,
+/// alpha-beta and the full search side by side.
+///
+/// Ctrl-C ends the search that is running; the page is written with what is
+/// finished.
+#[derive(Args)]
+pub struct Think {
+    /// The position, in FEN; the opening position when left out
+    #[arg(long)]
+    fen: Option<String>,
+    /// Search this many plies
+    #[arg(long, default_value_t = 3, value_parser = clap::value_parser!(u8).range(1..=i64::from(MAX_DEPTH)))]
+    depth: u8,
+    /// The page to be written
+    #[arg(long)]
+    html: PathBuf,
+    /// Keep at most this many nodes of each tree
+    #[arg(long, default_value_t = 10_000, value_parser = clap::value_parser!(u32).range(100..=1_000_000))]
+    nodes: u32,
+}
+
+impl Think {
+    /// Searches and writes the page.
+    pub fn run(self) -> Result<()> {
+        let game = crate::game(self.fen.as_deref())?;
+        if let Some(outcome) = game.outcome() {
+            bail!("there is nothing to think about: {outcome}");
+        }
+        let place = Place::new(&self.html)?;
+        let stop = console::interrupt()?;
+        let bar = console::bar(3 * usize::from(self.depth), "thinking");
+        let work = Work {
+            game: &game,
+            depth: self.depth,
+            most: self.nodes as usize,
+            stop: &stop,
+            bar: &bar,
+        };
+        let page = work.page()?;
+        bar.finish_and_clear();
+        for search in &page.searches {
+            println!(
+                "{:<10} depth {:>2} {:>9} positions",
+                search.name, search.depth, search.outcome.nodes
+            );
+        }
+        place.write(page::html(&page)?.into_bytes())?;
+        Ok(())
+    }
+}
+
+/// What is to be done.
+struct Work<'w> {
+    game: &'w Game,
+    depth: u8,
+    most: usize,
+    stop: &'w AtomicBool,
+    bar: &'w ProgressBar,
+}
+
+/// A teaching search to some depth.
+type Teaching = fn(&mut Walk, u8) -> Option<Score>;
+
+impl Work<'_> {
+    fn page(&self) -> Result<Page> {
+        let mut page = Page::new(self.game, self.depth, self.most);
+        let (minimax, tree) = self.teach("minimax", &mut page, minimax)?;
+        page.horizons = self.horizons(&tree, &mut page);
+        page.searches.push(minimax);
+        let plain: Teaching = |walk, depth| with(walk, depth, alphabeta::horizon);
+        let (alphabeta, _) = self.teach("alpha-beta", &mut page, plain)?;
+        let depth = alphabeta.depth;
+        page.searches.push(alphabeta);
+        let quiet: Teaching = |walk, depth| with(walk, depth, quiet::quiesce);
+        if let Some((outcome, _)) = self.walk(&mut page, depth, quiet) {
+            page.quiet = Some(outcome);
+        }
+        let mut walk = Walk::new(self.game, self.stop);
+        walk.reversed = true;
+        if walk.run(depth, |walk| plain(walk, depth)).is_some() {
+            page.reversed = Some(walk.tree.len() as u64);
+        }
+        let full = self.full(&mut page)?;
+        page.searches.push(full);
+        Ok(page)
+    }
+
+    /// A teaching search, ply by ply as deep as is asked for and can be done.
+    fn teach(
+        &self,
+        name: &'static str,
+        page: &mut Page,
+        search: Teaching,
+    ) -> Result<(Search, Tree)> {
+        self.bar.set_message(name);
+        let mut growth = Vec::new();
+        let mut last = None;
+        for depth in 1..=self.depth {
+            let Some(found) = self.walk(page, depth, search) else {
+                break;
+            };
+            growth.push(found.0.nodes);
+            last = Some(found);
+            self.bar.inc(1);
+        }
+        let Some((outcome, tree)) = last else {
+            ensure!(
+                !self.stopped(),
+                "interrupted before {name} had looked at every move"
+            );
+            bail!("{name}: more than {MOST} positions at depth 1");
+        };
+        let nodes = Nodes::new(self.game, &tree, self.most, &mut page.tables);
+        let search = Search {
+            name,
+            depth: growth.len() as u8,
+            outcome,
+            growth,
+            tree: nodes,
+        };
+        Ok((search, tree))
+    }
+
+    /// A teaching search to one depth, if it could be finished.
+    fn walk(&self, page: &mut Page, depth: u8, search: Teaching) -> Option<(Outcome, Tree)> {
+        let mut walk = Walk::new(self.game, self.stop);
+        let score = walk.run(depth, |walk| search(walk, depth))?;
+        let line = walk.tree.line(0);
+        let outcome = Outcome {
+            score,
+            line: page.tables.line(self.game, &line),
+            nodes: walk.tree.len() as u64,
+        };
+        Some((outcome, walk.tree))
+    }
+
+    /// What lies beyond the ends of the lines that minimax finds best for each
+    /// move at the root.
+    fn horizons(&self, tree: &Tree, page: &mut Page) -> Vec<Horizon> {
+        let sizes = tree.sizes();
+        let mut horizons = Vec::new();
+        for child in tree.children(0, &sizes) {
+            let mut line = vec![tree.nodes()[child as usize].mv];
+            line.extend(tree.line(child));
+            let mut game = self.game.clone();
+            for &mv in &line {
+                game.play(mv);
+            }
+            if game.outcome().is_some() {
+                continue;
+            }
+            let mut walk = Walk::new(&game, self.stop);
+            let quiet = walk.run(0, |walk| quiet::quiesce(walk, -INFINITY, INFINITY));
+            let Some(quiet) = quiet else { break };
+            let captures = walk.tree.line(0);
+            horizons.push(Horizon {
+                line: page.tables.line(self.game, &line),
+                seen: tree.nodes()[child as usize].score,
+                quiet,
+                captures: page.tables.line(&game, &captures),
+            });
+        }
+        horizons
+    }
+
+    /// The engine's search.
+    fn full(&self, page: &mut Page) -> Result<Search> {
+        const NAME: &str = "full search";
+        self.bar.set_message(NAME);
+        let mut watch = Watch::new(self.stop);
+        let limits = Limits {
+            nodes: Some(MOST as u32),
+            ..Limits::depth(self.depth)
+        };
+        let mut memory = table::EMPTY;
+        let report =
+            search::Search::new(self.game, limits, Table::new(&mut memory), &mut watch).run();
+        ensure!(
+            !watch.reports.is_empty(),
+            "interrupted before the full search had looked at every move"
+        );
+        let growth = watch.reports.iter().map(|report| report.nodes.into());
+        let score = match self.game.position().side() {
+            Color::White => report.score,
+            Color::Black => -report.score,
+        };
+        Ok(Search {
+            name: NAME,
+            depth: report.depth,
+            outcome: Outcome {
+                score,
+                line: page.tables.line(self.game, report.line.as_slice()),
+                nodes: report.nodes.into(),
+            },
+            growth: growth.collect(),
+            tree: Nodes::new(self.game, &watch.tree, self.most, &mut page.tables),
+        })
+    }
+
+    fn stopped(&self) -> bool {
+        self.stop.load(Ordering::Relaxed)
+    }
+}
+
+fn with(walk: &mut Walk, depth: u8, judge: Judge) -> Option<Score> {
+    alphabeta(walk, depth, -INFINITY, INFINITY, judge)
+}

@@ -1,0 +1,24 @@
+//! The page itself: its files put together.
+
+use crate::page::Document;
+
+use super::data::Page;
+
+/// The page, to be written.
+pub fn html(page: &Page) -> serde_json::Result<String> {
+    Document {
+        title: "How Octet thinks",
+        style: include_str!("page/think.css"),
+        body: include_str!("page/think.html"),
+        scripts: &[
+            include_str!("page/data.js"),
+            include_str!("page/attacks.js"),
+            include_str!("page/board.js"),
+            include_str!("page/tree.js"),
+            include_str!("page/explain.js"),
+            include_str!("page/lesson.js"),
+            include_str!("page/main.js"),
+        ],
+    }
+    .html(page)
+}

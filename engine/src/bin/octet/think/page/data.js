@@ -1,0 +1,270 @@
+// What the page was told: trees in columns, positions by replaying moves.
+// All scores are White's.
+"use strict";
+
+const PAGE = JSON.parse(document.getElementById("data").textContent);
+const INFINITE = 16383;
+
+/** A position: 64 letters as in a FEN ("" is empty), a1 first, and who moves. */
+class Position {
+  static fromFen(fen) {
+    const [ranks, side, , , , number] = fen.split(" ");
+    const position = new Position();
+    position.men = new Array(64).fill("");
+    ranks.split("/").forEach((rank, row) => {
+      let at = (7 - row) * 8;
+      for (const letter of rank) {
+        if (letter >= "1" && letter <= "8") at += Number(letter);
+        else position.men[at++] = letter;
+      }
+    });
+    position.white = side === "w";
+    position.number = Number(number);
+    position.last = null;
+    return position;
+  }
+
+  /** The position after a move as UCI writes it; "" passes. */
+  after(uci) {
+    const next = new Position();
+    next.men = this.men.slice();
+    next.white = !this.white;
+    next.number = this.number + (this.white ? 0 : 1);
+    next.last = null;
+    if (uci === "") return next;
+    const from = squareNumber(uci), to = squareNumber(uci.slice(2));
+    let man = next.men[from];
+    // A pawn that leaves its file for an empty square takes en passant.
+    if (man.toUpperCase() === "P" && (from - to) % 8 !== 0 && next.men[to] === "") {
+      next.men[(from & 56) | (to & 7)] = "";
+    }
+    if (man.toUpperCase() === "K" && Math.abs(to - from) === 2) {
+      const rook = to > from ? from + 3 : from - 4;
+      next.men[(from + to) / 2] = next.men[rook];
+      next.men[rook] = "";
+    }
+    if (uci.length === 5) man = this.white ? uci[4].toUpperCase() : uci[4];
+    next.men[from] = "";
+    next.men[to] = man;
+    next.last = [from, to];
+    return next;
+  }
+}
+
+/** The number of a square, a1 = 0. */
+function squareNumber(name) {
+  return name.charCodeAt(0) - 97 + 8 * (name.charCodeAt(1) - 49);
+}
+
+function squareName(number) {
+  return "abcdefgh"[number & 7] + ((number >> 3) + 1);
+}
+
+const ROOT = Position.fromFen(PAGE.fen);
+const UCI = (move) => PAGE.moves[move][0];
+const SAN = (move) => (move === 0 ? "pass" : PAGE.moves[move][1]);
+
+/** One search: its outcome and the part of its tree that the page has. */
+class Tree {
+  constructor(search) {
+    Object.assign(this, search.tree);
+    this.name = search.name;
+    /** The deepest iteration finished, White's score and the best line. */
+    this.reached = search.depth;
+    this.value = search.score;
+    this.mainLine = search.line;
+    this.nodes = search.nodes;
+    this.growth = search.growth;
+    this.count = this.ply.length;
+    const count = this.count;
+    this.parent = new Int32Array(count);
+    this.size = new Int32Array(count).fill(1);
+    const line = [];
+    for (let at = 0; at < count; at++) {
+      line.length = this.ply[at];
+      this.parent[at] = line.length ? line[line.length - 1] : -1;
+      line.push(at);
+    }
+    for (let at = count - 1; at > 0; at--) {
+      if (this.parent[at] >= 0) this.size[this.parent[at]] += this.size[at];
+    }
+    this.roots = [];
+    for (let at = 0; at < count; at += this.size[at]) this.roots.push(at);
+    this.flagBits = Object.fromEntries(PAGE.flags.map((name, bit) => [name, 1 << bit]));
+    this.leftOut = new Map();
+    for (const [at, move] of this.left_out) {
+      if (!this.leftOut.has(at)) this.leftOut.set(at, []);
+      this.leftOut.get(at).push(move);
+    }
+  }
+
+  /** The root of the last iteration that was finished. */
+  get root() {
+    const done = this.roots.filter((root) => this.endOf(root) !== "unfinished");
+    return done[done.length - 1];
+  }
+
+  endOf(at) { return this.ends[this.end[at]]; }
+  has(at, flag) { return (this.flags[at] & this.flagBits[flag]) !== 0; }
+  white(at) { return ROOT.white === (this.ply[at] % 2 === 0); }
+
+  children(at) {
+    const children = [];
+    for (let next = at + 1; next < at + this.size[at]; next += this.size[next]) children.push(next);
+    return children;
+  }
+
+  /** The nodes from the root of the iteration to this one. */
+  line(at) {
+    const line = [];
+    for (; at >= 0; at = this.parent[at]) line.unshift(at);
+    return line;
+  }
+
+  moves(at) { return this.line(at).slice(1).map((node) => this.mv[node]); }
+
+  position(at) {
+    return this.moves(at).reduce((position, move) => position.after(UCI(move)), ROOT);
+  }
+
+  isPass(at) { return this.ply[at] > 0 && this.mv[at] === 0; }
+  isRoot(at) { return this.ply[at] === 0; }
+
+  /** Whether the whole window was a single step: only "better?" is asked. */
+  isScout(at) { return this.beta[at] - this.alpha[at] === 1; }
+
+  /** Whether a move here showed that the side before will not come here. */
+  isCut(at) {
+    if (this.endOf(at) !== "searched") return false;
+    return this.white(at) ? this.score[at] >= this.beta[at] : this.score[at] <= this.alpha[at];
+  }
+
+  /** What the score says: "=" it is that, ">" it is no less, "<" no more. */
+  bound(at) {
+    if (["mate", "stalemate", "material", "repetition", "horizon"].includes(this.endOf(at))) return "=";
+    if (this.score[at] >= this.beta[at]) return ">";
+    return this.score[at] <= this.alpha[at] ? "<" : "=";
+  }
+
+  /** The child that gives a node its score. */
+  best(at) {
+    const equal = this.children(at).filter((child) => this.score[child] === this.score[at] && !this.isPass(child));
+    if (equal.length === 0) return -1;
+    const move = this.mv[equal[0]];
+    return equal.filter((child) => this.mv[child] === move).pop();
+  }
+
+  /** The child searched before this one, with the same parent, or -1. */
+  before(at) {
+    if (this.parent[at] < 0) return -1;
+    let last = -1;
+    for (let next = this.parent[at] + 1; next < at; next += this.size[next]) last = next;
+    return last;
+  }
+
+  /** Whether the same move has just been searched, less deep or with less of a window. */
+  isAgain(at) {
+    const before = this.before(at);
+    return before >= 0 && this.mv[at] !== 0 && this.mv[before] === this.mv[at];
+  }
+
+  /** By how many plies less than its turn a node is searched. */
+  reduction(at) {
+    const parent = this.parent[at];
+    if (parent < 0 || this.mv[at] === 0 || this.has(parent, "quiescence")) return 0;
+    return this.depth[parent] + (this.has(parent, "extended") ? 1 : 0) - 1 - this.depth[at];
+  }
+
+  /** How many legal moves were not tried. */
+  untried(at) {
+    if (this.size[at] === 1 && this.below[at] > 0) return 0;
+    if (!["searched", "quiet"].includes(this.endOf(at))) return 0;
+    const moves = new Set(this.children(at).map((child) => this.mv[child]));
+    moves.delete(0);
+    return this.legal[at] - moves.size;
+  }
+
+  /** How many nodes below this one the page does not have. */
+  missing(at) { return this.size[at] === 1 ? this.below[at] : 0; }
+
+  /** Who set the bound that cut here: the move that is already worth it. */
+  boundOwner(at) {
+    const white = this.white(at);
+    const bound = white ? this.beta[at] : this.alpha[at];
+    for (let child = at, parent = this.parent[at]; parent >= 0; child = parent, parent = this.parent[parent]) {
+      if (this.white(parent) === white) continue;
+      for (const other of this.children(parent)) {
+        if (other >= child) break;
+        if (this.score[other] === bound && this.mv[other] !== this.mv[child]) return other;
+      }
+    }
+    return -1;
+  }
+}
+
+const TREES = PAGE.searches.map((search) => new Tree(search));
+const [MINIMAX, ALPHABETA, FULL] = TREES;
+
+/** The evaluation of a node, its terms by name; sides are White and Black. */
+function evaluation(tree, at) {
+  const row = PAGE.evals[tree.eval[at]];
+  const kinds = 6;
+  const material = PAGE.material[row[0]], structure = PAGE.structure[row[1 + kinds]];
+  const sides = (numbers) => [0, 3].map((from) => ({
+    count: numbers[from], mg: numbers[from + 1], eg: numbers[from + 2],
+  }));
+  const terms = [];
+  const chunk = (numbers) => {
+    for (let from = 2; from < numbers.length; from += 6) terms.push(sides(numbers.slice(from, from + 6)));
+  };
+  chunk(material);
+  for (let kind = 0; kind < kinds; kind++) terms.push(sides(PAGE.squares[row[1 + kind]]));
+  chunk(structure);
+  const white = tree.white(at);
+  const scaled = row[kinds + 3];
+  return {
+    terms: terms.map((term, part) => ({ name: PAGE.parts[part], sides: term })),
+    phase: material[0], weight: material[1], tapered: row[kinds + 2], scaled,
+    // For White, the move included.
+    total: scaled + (white ? PAGE.tempo : -PAGE.tempo),
+  };
+}
+
+/** A number with a comma before every three digits. */
+function grouped(number) {
+  return String(number).replace(/\B(?=(\d{3})+$)/g, ",");
+}
+
+/** A score as people write it: pawns, or moves to mate. */
+function shown(score) {
+  if (Math.abs(score) >= INFINITE) return score > 0 ? "+∞" : "−∞";
+  const sign = score < 0 ? "−" : "+";
+  if (Math.abs(score) >= PAGE.mate_found) return `${sign}#${Math.ceil((PAGE.mate - Math.abs(score)) / 2)}`;
+  return sign + (Math.abs(score) / 100).toFixed(2);
+}
+
+/** The score of a node, with what it says. */
+function shownScore(tree, at) {
+  return { "=": "", ">": "≥", "<": "≤" }[tree.bound(at)] + shown(tree.score[at]);
+}
+
+const sideName = (white) => (white ? "White" : "Black");
+
+/** A line of moves with move numbers, from the position it begins with. */
+function shownLine(moves, position = ROOT) {
+  const words = [];
+  let { white, number } = position;
+  moves.forEach((move, nth) => {
+    if (white) words.push(`${number}.\u00a0${SAN(move)}`);
+    else words.push(nth === 0 ? `${number}...\u00a0${SAN(move)}` : SAN(move));
+    if (!white) number++;
+    white = !white;
+  });
+  return words.join(" ");
+}
+
+/** A node's own move with its number. */
+function shownMove(tree, at) {
+  const parent = tree.parent[at];
+  return shownLine([tree.mv[at]], tree.position(parent));
+}

@@ -1,0 +1,123 @@
+// Puts the page together and listens.
+"use strict";
+
+const element = (id) => document.getElementById(id);
+
+/** What is shown of the node chosen. */
+const shownNode = { tree: FULL, at: FULL.root ?? 0, flip: !ROOT.white, looks: false };
+
+function showNode(tree, at) {
+  Object.assign(shownNode, { tree, at });
+  views.forEach((view) => {
+    if (view.tree !== tree && view.selected >= 0) { view.selected = -1; view.draw(); }
+  });
+  const position = tree.position(at);
+  const best = tree.best(at);
+  const arrows = best >= 0 ? [arrow(UCI(tree.mv[best]))] : [];
+  element("board").innerHTML = boardSvg(position, { flip: shownNode.flip, looks: shownNode.looks, arrows });
+  const line = tree.line(at);
+  const crumbs = line.map((node, n) => {
+    const name = n === 0 ? tree.name : SAN(tree.mv[node]);
+    return node === at ? `<b>${name}</b>` : link(tree, node, name);
+  });
+  element("crumbs").innerHTML = crumbs.join(" ");
+  const window = tree.isRoot(at) || tree.name === "minimax" ? ""
+    : `<span title="what White and Black are already sure of">window ${shown(tree.alpha[at])} … ${shown(tree.beta[at])}</span>`;
+  element("facts").innerHTML = `<span class="big">${shownScore(tree, at)}</span>
+    <span>${sideName(tree.white(at))} to move</span><span>${plural(tree.depth[at], "ply", "plies")} left</span>${window}`;
+  element("words").innerHTML = explain(tree, at).map((text) => `<p>${text}</p>`).join("");
+  element("terms").innerHTML = evaluationTable(tree, at);
+  element("dangers").innerHTML = dangerList(position);
+}
+
+/** What can be looked for in a tree. */
+const KINDS = {
+  cut: ["a cut", (tree, at) => tree.isCut(at)],
+  owner: ["a cut of ten moves or more", (tree, at) => tree.isCut(at) && tree.untried(at) >= 10],
+  known: ["a table hit", (tree, at) => tree.endOf(at) === "known"],
+  pass: ["a null move", (tree, at) => tree.isPass(at)],
+  less: ["a reduction", (tree, at) => tree.reduction(at) > 0],
+  again: ["a second search", (tree, at) => tree.isAgain(at)],
+  quiet: ["quiescence", (tree, at) => tree.has(at, "quiescence") && (tree.parent[at] < 0 || !tree.has(tree.parent[at], "quiescence"))],
+  left: ["a losing capture left out", (tree, at) => tree.leftOut.has(at)],
+  check: ["a check", (tree, at) => tree.has(at, "check")],
+  mate: ["a mate", (tree, at) => tree.endOf(at) === "mate"],
+};
+
+function card(tree, n) {
+  const best = tree.mainLine.length ? SAN(tree.mainLine[0]) : "none";
+  return `<div class="card tree${n}"><h2>${tree.name}</h2><p class="count">${grouped(tree.nodes)}<small> positions, depth ${tree.reached}</small></p>
+<p><b>${best}</b> ${shown(tree.value)}</p><p class="line">${shownLine(tree.mainLine)}</p></div>`;
+}
+
+function column(tree, n) {
+  const kinds = Object.entries(KINDS).filter(([, [, is]]) => {
+    for (let at = 0; at < tree.count; at++) if (is(tree, at)) return true;
+    return false;
+  });
+  const kept = tree.count < tree.nodes ? `${grouped(tree.count)} of ${plural(tree.nodes, "node")} kept` : plural(tree.nodes, "node");
+  const finder = kinds.length === 0 ? "" : `<select aria-label="What to look for in ${tree.name}">${
+    kinds.map(([kind, [name]]) => `<option value="${kind}">${name}</option>`).join("")}</select><button class="find">find</button>`;
+  return `<section class="column tree${n}" data-tree="${n}"><header><h3>${tree.name}</h3><small>${kept}</small></header>
+<div class="tools">${finder}<button class="fold-all">fold</button></div><div class="tree" id="tree${n}"></div></section>`;
+}
+
+element("title-fen").textContent = PAGE.fen;
+element("start").innerHTML = boardSvg(ROOT, { flip: !ROOT.white });
+element("cards").innerHTML = TREES.map(card).join("");
+element("columns").innerHTML = TREES.map(column).join("");
+element("tabs").innerHTML = TREES.map((tree, n) => `<button role="tab" data-tab="${n}">${tree.name}</button>`).join("");
+const views = TREES.map((tree, n) => new TreeView(tree, element(`tree${n}`), showNode));
+element("lesson").innerHTML = lesson();
+
+/** On a narrow screen one tree is seen at a time. */
+function showTab(n) {
+  document.querySelectorAll(".column").forEach((column, at) => column.classList.toggle("front", at === n));
+  document.querySelectorAll("#tabs button").forEach((tab, at) => tab.setAttribute("aria-selected", at === n));
+  views[n].draw();
+}
+
+document.addEventListener("click", (event) => {
+  const { target } = event;
+  const shows = target.closest(".link");
+  if (shows) {
+    const n = Number(shows.dataset.tree);
+    showTab(n);
+    views[n].choose(Number(shows.dataset.at));
+    if (shows.closest("#lesson")) element("explorer").scrollIntoView({ behavior: "smooth" });
+  } else if (target.dataset.tab) {
+    showTab(Number(target.dataset.tab));
+  } else if (target.matches(".find")) {
+    const column = target.closest(".column");
+    views[column.dataset.tree].find(KINDS[column.querySelector("select").value][1]);
+  } else if (target.matches(".fold-all")) {
+    views[target.closest(".column").dataset.tree].fold();
+  } else if (target.id === "flip") {
+    shownNode.flip = !shownNode.flip;
+    showNode(shownNode.tree, shownNode.at);
+  } else if (target.id === "looks") {
+    shownNode.looks = !shownNode.looks;
+    target.setAttribute("aria-pressed", shownNode.looks);
+    showNode(shownNode.tree, shownNode.at);
+  } else if (target.id === "theme") {
+    const dark = getComputedStyle(document.documentElement).colorScheme === "dark"
+      || (document.documentElement.style.colorScheme === "" && matchMedia("(prefers-color-scheme: dark)").matches);
+    document.documentElement.style.colorScheme = dark ? "light" : "dark";
+  }
+});
+
+// Left and right of the trees: the number keys 1 to 3.
+document.addEventListener("keydown", (event) => {
+  if (event.target.matches("select, input") || event.altKey || event.ctrlKey || event.metaKey) return;
+  const n = Number(event.key) - 1;
+  if (views[n]) {
+    showTab(n);
+    views[n].choose(Math.max(views[n].selected, views[n].tree.root ?? 0));
+  }
+});
+
+showTab(TREES.length - 1);
+views[TREES.length - 1].selected = FULL.root ?? 0;
+showNode(FULL, FULL.root ?? 0);
+views.forEach((view) => view.draw());
+document.body.dataset.ready = Math.round(performance.now());

@@ -1,0 +1,152 @@
+//! What the teaching searches walk on: a position whose moves are made and
+//! taken back, and the tree that grows while they do.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use engine::draw;
+use engine::eval::{DRAW, MATE, Score};
+use engine::game::Game;
+use engine::moves::Move;
+use engine::piece::Color;
+use engine::position::Position;
+
+use super::tree::{End, Entered, Flag, MOST, OPEN, Tree};
+
+/// A walk through the tree of a position.
+pub struct Walk<'s> {
+    position: Position,
+    /// Hashes of the game's positions and then of the line's.
+    path: Vec<u32>,
+    root: usize,
+    /// The tree so far.
+    pub tree: Tree,
+    /// Whether moves are tried in the reverse of their order.
+    pub reversed: bool,
+    stop: &'s AtomicBool,
+}
+
+impl<'s> Walk<'s> {
+    /// A walk from the game's position, given up when `stop` is set.
+    pub fn new(game: &Game, stop: &'s AtomicBool) -> Walk<'s> {
+        let position = game.position().canonical();
+        let mut path = game.history().to_vec();
+        let root = path.len();
+        path.push(position.state().hash());
+        Walk {
+            position,
+            path,
+            root,
+            tree: Tree::default(),
+            reversed: false,
+            stop,
+        }
+    }
+
+    /// Enters the root, searches it and leaves it: its score, or `None` if
+    /// there were more than [`MOST`] positions or the walk was to stop.
+    pub fn run(
+        &mut self,
+        depth: u8,
+        search: impl FnOnce(&mut Self) -> Option<Score>,
+    ) -> Option<Score> {
+        self.enter(Move::NONE, depth, OPEN);
+        let score = search(self)?;
+        self.tree.leave(score);
+        Some(score)
+    }
+
+    /// Makes a move, searches what comes of it, and takes it back.
+    pub fn after(
+        &mut self,
+        mv: Move,
+        depth: u8,
+        window: (Score, Score),
+        search: impl FnOnce(&mut Self) -> Option<Score>,
+    ) -> Option<Score> {
+        if self.tree.size() > MOST || self.stop.load(Ordering::Relaxed) {
+            return None;
+        }
+        let undo = self.position.make(mv);
+        self.path.push(self.position.state().hash());
+        self.enter(mv, depth, window);
+        let score = search(self)?;
+        self.tree.leave(score);
+        self.path.pop();
+        self.position.unmake(mv, undo);
+        Some(score)
+    }
+
+    fn enter(&mut self, mv: Move, depth: u8, window: (Score, Score)) {
+        let check = self.position.in_check();
+        self.tree.enter(Entered {
+            mv,
+            side: self.position.side(),
+            window,
+            depth,
+            flags: if check { Flag::Check.bit() } else { 0 },
+        });
+    }
+
+    /// Whose move it is.
+    pub fn side(&self) -> Color {
+        self.position.side()
+    }
+
+    /// The position.
+    pub fn position(&self) -> &Position {
+        &self.position
+    }
+
+    /// The legal moves.
+    pub fn moves(&self) -> Vec<Move> {
+        let mut moves: Vec<Move> = self.position.legal_moves().collect();
+        if self.reversed {
+            moves.reverse();
+        }
+        moves
+    }
+
+    /// The engine's evaluation, as White sees it.
+    pub fn evaluate(&mut self) -> Score {
+        self.ends(End::Horizon);
+        self.for_white(self.position.evaluate())
+    }
+
+    /// The result of a game that is over here.
+    pub fn result(&mut self, moves: &[Move]) -> Option<Score> {
+        let ply = self.path.len() - 1 - self.root;
+        if moves.is_empty() {
+            if self.position.in_check() {
+                self.ends(End::Mate);
+                return Some(self.for_white(ply as Score - MATE));
+            }
+            self.ends(End::Stalemate);
+            return Some(DRAW);
+        }
+        if ply == 0 {
+            return None;
+        }
+        let halfmove = self.position.state().halfmove;
+        if self.position.insufficient_material() {
+            self.ends(End::Material);
+        } else if halfmove >= draw::FIFTY_MOVES || draw::repeats(&self.path, halfmove, self.root) {
+            self.ends(End::Repetition);
+        } else {
+            return None;
+        }
+        Some(DRAW)
+    }
+
+    fn ends(&mut self, end: End) {
+        if let Some(node) = self.tree.top() {
+            node.end = end;
+        }
+    }
+
+    fn for_white(&self, score: Score) -> Score {
+        match self.position.side() {
+            Color::White => score,
+            Color::Black => -score,
+        }
+    }
+}
