@@ -4,7 +4,9 @@
 #![forbid(unsafe_code)]
 
 pub mod check;
+pub mod desk;
 pub mod faults;
+pub mod kernal;
 pub mod machine;
 pub mod octet;
 pub mod pool;

@@ -33,6 +33,8 @@ pub struct Machine {
     pub(super) frame: Option<Frame>,
     /// The breakpoint that the last run stopped at.
     pub(super) stopped_at: Option<u16>,
+    /// The last instruction of a run that nothing ended but its time.
+    pub(super) last: u16,
     pub(super) stack_base: u8,
     pub(super) stack_limit: u8,
     pub(super) trap: u16,
@@ -76,6 +78,7 @@ impl Machine {
             branches: BranchLog::default(),
             frame: None,
             stopped_at: None,
+            last: 0,
             stack_base: 0xFF,
             stack_limit: 0,
             trap: return_address(image),

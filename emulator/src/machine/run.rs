@@ -50,7 +50,8 @@ impl Machine {
         let outer = self.frame.map(|frame| (frame, pc));
         let start = self.cycles;
         self.enter(address);
-        self.execute(cycle_limit, Breakpoints::Ignore)?;
+        let stop = self.execute(cycle_limit, Breakpoints::Ignore)?;
+        self.in_time(stop, cycle_limit)?;
         if let Some((frame, pc)) = outer {
             self.frame = Some(frame);
             self.registers.program_counter = pc;
@@ -72,16 +73,34 @@ impl Machine {
     /// # Errors
     /// A fault, or more cycles than `cycle_limit`.
     pub fn resume(&mut self, cycle_limit: u64) -> Result<Stop, Fault> {
+        let stop = self.run(cycle_limit)?;
+        self.in_time(stop, cycle_limit)
+    }
+
+    /// The same, and it is no fault to have run for `cycles`: none then.
+    ///
+    /// # Errors
+    /// A fault.
+    pub fn run(&mut self, cycles: u64) -> Result<Option<Stop>, Fault> {
         let pc = self.registers.program_counter;
         let breakpoints = match self.stopped_at.take() == Some(pc) {
             true => Breakpoints::IgnoreFirst,
             false => Breakpoints::Heed,
         };
-        let stop = self.execute(cycle_limit, breakpoints)?;
-        if let Stop::Breakpoint(address) = stop {
+        let stop = self.execute(cycles, breakpoints)?;
+        if let Some(Stop::Breakpoint(address)) = stop {
             self.stopped_at = Some(address);
         }
         Ok(stop)
+    }
+
+    /// A fault if the run has not stopped of its own accord.
+    fn in_time(&mut self, stop: Option<Stop>, limit: u64) -> Result<Stop, Fault> {
+        stop.ok_or_else(|| {
+            self.frame = None;
+            let pc = self.last;
+            self.report(FaultKind::CycleLimit { limit }, pc)
+        })
     }
 
     /// Sets up the stack and program counter as a JSR from the harness would.
@@ -99,7 +118,12 @@ impl Machine {
         self.registers.program_counter = address;
     }
 
-    fn execute(&mut self, cycle_limit: u64, breakpoints: Breakpoints) -> Result<Stop, Fault> {
+    /// Runs until something ends it, or, giving none, for `cycle_limit` cycles.
+    fn execute(
+        &mut self,
+        cycle_limit: u64,
+        breakpoints: Breakpoints,
+    ) -> Result<Option<Stop>, Fault> {
         let deadline = self.cycles.saturating_add(cycle_limit);
         let mut breakpoints = breakpoints;
         let end = loop {
@@ -130,11 +154,14 @@ impl Machine {
         let (kind, pc) = match end {
             End::Stopped(Stop::Returned) => {
                 self.frame = None;
-                return Ok(Stop::Returned);
+                return Ok(Some(Stop::Returned));
             }
-            End::Stopped(stop) => return Ok(stop),
+            End::Stopped(stop) => return Ok(Some(stop)),
             End::Faulted(kind, pc) => (kind, pc),
-            End::Late(pc) => (FaultKind::CycleLimit { limit: cycle_limit }, pc),
+            End::Late(pc) => {
+                self.last = pc;
+                return Ok(None);
+            }
         };
         self.frame = None;
         Err(self.report(kind, pc))

@@ -2,6 +2,7 @@
 
 mod bus;
 mod chips;
+mod desk;
 mod elf;
 mod faults;
 mod profile;

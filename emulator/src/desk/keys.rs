@@ -1,0 +1,125 @@
+//! Keys by text: what is typed stands as it is, other keys by their names in
+//! angle brackets, as in `e2e4<return><shift f1>`.
+
+use anyhow::{Result, anyhow, ensure};
+
+use super::{Desk, STROKE};
+use crate::machine::chips::{Joystick, Key};
+
+/// Keys that are pressed together.
+pub type Stroke = Vec<Key>;
+
+/// Keys that are held while another is pressed, by their first words.
+const HELD: [&str; 4] = ["shift", "control", "commodore", "alt"];
+
+/// The strokes that a text asks for.
+///
+/// # Errors
+/// A key that the keyboard does not have.
+pub fn strokes(text: &str) -> Result<Vec<Stroke>> {
+    let mut strokes = Vec::new();
+    let mut rest = text;
+    while let Some(character) = rest.chars().next() {
+        if character == '<' {
+            let (name, after) = rest[1..]
+                .split_once('>')
+                .ok_or_else(|| anyhow!("`{rest}`: no `>` ends the name of a key"))?;
+            strokes.push(named(name)?);
+            rest = after;
+            continue;
+        }
+        let typed = Key::typing(character);
+        let (key, shift) = typed.ok_or_else(|| anyhow!("no key types `{character}`"))?;
+        strokes.push(if shift {
+            vec![Key::SHIFT, key]
+        } else {
+            vec![key]
+        });
+        rest = &rest[character.len_utf8()..];
+    }
+    Ok(strokes)
+}
+
+/// The keys of one stroke: `shift f1`.
+fn named(name: &str) -> Result<Stroke> {
+    let find = |name: &str| Key::named(name).ok_or_else(|| anyhow!("no key is called `{name}`"));
+    let (mut rest, mut keys) = (name, Stroke::new());
+    while let Some((first, others)) = rest.split_once(' ') {
+        if !HELD.contains(&first) || Key::named(rest).is_some() {
+            break;
+        }
+        keys.push(find(first)?);
+        rest = others;
+    }
+    ensure!(!rest.is_empty(), "`<{name}>` names no key");
+    keys.push(find(rest)?);
+    Ok(keys)
+}
+
+impl Desk {
+    /// Presses keys one after the other, as fast as a good typist, and lets go
+    /// of the last.
+    ///
+    /// # Errors
+    /// A key that the keyboard does not have; a fault.
+    pub fn press(&mut self, text: &str) -> Result<()> {
+        for stroke in strokes(text)? {
+            self.hold(&stroke, STROKE)?;
+        }
+        Ok(())
+    }
+
+    /// Holds keys for so many frames, and lets go of them.
+    ///
+    /// # Errors
+    /// A fault.
+    pub fn hold(&mut self, keys: &[Key], frames: u32) -> Result<()> {
+        let set = |desk: &mut Desk, down: bool| {
+            keys.iter()
+                .for_each(|&key| desk.machine.keyboard().set(key, down));
+        };
+        set(self, true);
+        self.run_frames(frames)?;
+        set(self, false);
+        self.run_frames(STROKE)
+    }
+
+    /// Holds the joystick in port 2 for so many frames, and lets go of it.
+    ///
+    /// # Errors
+    /// A fault.
+    pub fn joystick(&mut self, joystick: Joystick, frames: u32) -> Result<()> {
+        self.machine.keyboard().move_joystick(2, joystick);
+        self.run_frames(frames)?;
+        let at_rest = Joystick::default();
+        self.machine.keyboard().move_joystick(2, at_rest);
+        self.run_frames(STROKE)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::strokes;
+
+    fn names(text: &str) -> Vec<String> {
+        let strokes = strokes(text).expect(text);
+        let stroke = |keys: &Vec<_>| {
+            let names: Vec<&str> = keys.iter().map(|key: &super::Key| key.name()).collect();
+            names.join("+")
+        };
+        strokes.iter().map(stroke).collect()
+    }
+
+    #[test]
+    fn texts() {
+        assert_eq!(names("Nf3\n"), ["shift+n", "f", "3", "return"]);
+        assert_eq!(
+            names("<shift f1><cursor up><pad +>"),
+            ["shift+f1", "cursor up", "pad +"]
+        );
+        assert_eq!(names("<right shift>"), ["right shift"]);
+        for wrong in ["<f9>", "<shift", "é", "<>", "<shift >"] {
+            assert!(strokes(wrong).is_err(), "{wrong}");
+        }
+    }
+}

@@ -1,0 +1,80 @@
+//! A stand-in for the KERNAL ROM, for those who have none: as much of it as a
+//! program in machine language can tell, written here, in the project's own
+//! assembler.
+//!
+//! It starts the machine ([`begin`]), takes interrupts in and out of every
+//! memory configuration as the real one does ([`entries`]), and answers calls
+//! ([`calls`]). There is no BASIC: after the start it waits, until whoever
+//! holds the machine sets the program counter to [`RUN`], which calls a loaded
+//! program as `RUN` would.
+//!
+//! No disk answers: calls that need one say that no device is present. The
+//! emulator serves them itself, before they get here.
+
+mod begin;
+mod calls;
+mod entries;
+
+use anyhow::{Result, anyhow};
+use c128::asm::{Asm, Kind, Program};
+
+use crate::machine::Rom;
+
+/// Where the machine waits for a program.
+pub const READY: &str = "ready";
+/// Calls the program, and waits again when it returns.
+pub const RUN: &str = "run";
+/// What the processor does first.
+pub const RESET: &str = "reset";
+/// Where the KERNAL keeps a copy of its entries in every bank, below the
+/// hardware vectors, and the byte after it.
+pub const COPIED: std::ops::Range<u16> = 0xFF05..0xFF45;
+/// The hardware vectors, copied likewise: NMI, reset, interrupt request.
+pub const VECTORS: u16 = 0xFFFA;
+
+/// Where the Z80 begins, which has the machine at first.
+const Z80: u16 = 0xD000;
+/// LD BC,$D505 : LD A,$B1 : OUT (C),A : NOP : RST 0, by which it hands over.
+const HAND_OVER: [u8; 9] = [0x01, 0x05, 0xD5, 0x3E, 0xB1, 0xED, 0x79, 0x00, 0xC7];
+
+/// The ROM.
+#[derive(Debug, Clone)]
+pub struct Kernal {
+    /// Its 16 KB, from $C000 on.
+    pub bytes: Vec<u8>,
+    program: Program,
+}
+
+impl Kernal {
+    /// The ROM that runs a program by calling `entry`.
+    ///
+    /// # Errors
+    /// It does not assemble.
+    pub fn assemble(entry: u16) -> Result<Kernal> {
+        let mut a = Asm::new();
+        let body = a.segment("BODY", 0xE000, 0xEFFF, Kind::Code);
+        let z80 = a.segment("Z80", Z80, Z80 + HAND_OVER.len() as u16 - 1, Kind::Table);
+        a.table(z80, "hand_over", 1, &HAND_OVER, "The Z80 hands over");
+        a.select(body);
+        begin::emit(&mut a, body, entry);
+        calls::emit(&mut a);
+        entries::emit(&mut a);
+        let program = a.finish();
+        let program = program.map_err(|errors| anyhow!("the stand-in for the KERNAL: {errors}"))?;
+        let start = Rom::Kernal.address();
+        let bytes = (start..=0xFFFF).map(|at| program.byte_at(at).unwrap_or(0));
+        Ok(Kernal {
+            bytes: bytes.collect(),
+            program,
+        })
+    }
+
+    /// The address of a routine.
+    ///
+    /// # Errors
+    /// There is none of this name.
+    pub fn address(&self, name: &str) -> Result<u16> {
+        let address = self.program.address(name);
+        address.ok_or_else(|| anyhow!("no routine `{name}` in the stand-in for the KERNAL"))
+    }
+}

@@ -1,0 +1,126 @@
+//! The harness, with a small program in place of the chess program: it counts
+//! how often SPACE goes down and ends with RETURN.
+
+use c128::asm::{Asm, Kind, fixed, imm};
+use c128::image::elf;
+use emulator::desk::{Columns, Desk, Setup};
+use emulator::machine::chips::{Joystick, Model};
+use emulator::machine::{Image, Video};
+
+/// In DESK, which is not loaded: spaces, joystick, and marks of interrupts.
+const COUNT: &str = "count";
+
+/// The interrupts go where the KERNAL sends them, from all of bank 1.
+fn image() -> Image {
+    let mut a = Asm::new();
+    let code = a.segment("CODE", 0x1C01, 0x1FFF, Kind::Code);
+    let bss = a.segment("DESK", 0x1300, 0x13FF, Kind::Bss);
+    a.banked_segment("OTHER", 1, 0x2000, 0x20FF, Kind::Bss);
+    let count = a.reserve(bss, COUNT, 1, 1);
+    let stick = a.reserve(bss, "stick", 1, 1);
+    let (begins, ends) = (a.label("begins"), a.label("ends"));
+    a.select(code);
+    a.routine("start", "Counts spaces.");
+    a.lda(imm(0x06)).c("8 KB are common, for the stack");
+    a.sta(fixed(0xD506));
+    a.lda(imm(0));
+    a.sta(count);
+    a.sta(stick);
+    a.bind(begins);
+    a.jsr("keys");
+    a.cmp(imm(0x10)).c("SPACE, column 7");
+    a.bne(begins);
+    a.inc(count);
+    let down = a.label_here("down");
+    a.jsr("keys");
+    a.bne(down);
+    a.lda(count);
+    a.cmp(imm(3));
+    a.bne(begins);
+    a.bind(ends);
+    a.lda(imm(0x04));
+    a.sta(fixed(0xD506));
+    a.rts();
+    a.routine("keys", "Column 7, from another bank.");
+    a.lda(imm(0x4E));
+    a.sta(fixed(0xFF00));
+    a.sei();
+    a.lda(imm(0xFF));
+    a.sta(fixed(0xDC00));
+    a.lda(fixed(0xDC00));
+    a.eor(imm(0xFF));
+    a.ora(stick);
+    a.sta(stick);
+    a.lda(imm(0x7F));
+    a.sta(fixed(0xDC00));
+    a.lda(fixed(0xDC01));
+    a.cli();
+    a.eor(imm(0xFF));
+    a.ldx(imm(0x00));
+    a.stx(fixed(0xFF00));
+    a.tax();
+    a.rts();
+    let program = a.finish().unwrap_or_else(|errors| panic!("{errors}"));
+    Image::from_elf(&elf::write(&program)).expect("an image")
+}
+
+#[test]
+fn a_program_runs_and_ends() {
+    for (video, pal) in [(Video::Pal, true), (Video::Ntsc, false)] {
+        let setup = Setup {
+            model: Model {
+                video,
+                ..Model::default()
+            },
+            columns: Columns::Forty,
+        };
+        let mut desk = Desk::new(&image(), setup).expect("a machine");
+        assert_eq!(
+            desk.machine.peek(0x0A03) != 0,
+            pal,
+            "the KERNAL knows its picture"
+        );
+        assert_eq!(desk.machine.peek(0xD7), 0, "40 columns");
+        desk.boot().expect("no fault");
+        let jiffies = |desk: &Desk| u32::from(desk.machine.peek(0xA2));
+        let before = jiffies(&desk);
+        let (frames, sixtieths) = if pal { (50, 60) } else { (60, 60) };
+        desk.run_frames(frames).expect("no fault");
+        let passed = jiffies(&desk) - before;
+        assert!(
+            (sixtieths - 2..=sixtieths).contains(&passed),
+            "{video:?}: {passed}"
+        );
+        desk.press(" a").expect("no fault");
+        assert_eq!(desk.byte(COUNT).expect("a name"), 1);
+        let fire = Joystick {
+            fire: true,
+            ..Joystick::default()
+        };
+        desk.joystick(fire, 1).expect("no fault");
+        assert_eq!(desk.byte("stick").expect("a name"), 0x10);
+        desk.machine.press_restore();
+        assert!(
+            !desk
+                .wait(1, |desk| desk.byte(COUNT).unwrap() == 2)
+                .expect("no fault")
+        );
+        desk.press(" ").expect("no fault");
+        assert!(!desk.has_ended());
+        desk.press(" ").expect("no fault");
+        assert!(desk.has_ended(), "back in BASIC");
+        desk.boot().expect("no fault");
+        assert!(desk.settle(5, 1).expect("no fault") && !desk.has_ended());
+    }
+}
+
+/// Both screens are as BASIC has them.
+#[test]
+fn screens_at_the_start() {
+    let desk = Desk::new(&image(), Setup::default()).expect("a machine");
+    assert_eq!(desk.machine.peek(0xD7), 0x80, "80 columns");
+    assert_eq!((desk.text_40().len(), desk.text_80().len()), (25, 25));
+    let (forty, eighty) = (desk.picture_40().unwrap(), desk.picture_80().unwrap());
+    assert_eq!((forty.width, forty.height), (384, 272));
+    assert_eq!((eighty.width, eighty.height), (672, 432));
+}
