@@ -235,6 +235,13 @@ def call(monitor, address, before=CORE):
     return end
 
 
+def whole(monitor, address):
+    """Calls a routine and waits for its end."""
+    end = monitor.stop_at(call(monitor, address))
+    monitor.run()
+    monitor.forget(end)
+
+
 def square(byte):
     return "abcdefgh"[byte & 7] + "12345678"[byte >> 4 & 7]
 
@@ -274,6 +281,7 @@ def check(monitor, at, octet, octet_c128, fen, depth):
     for line in output(octet_c128, "encode", "--fen", fen).splitlines():
         field = json.loads(line)
         monitor.write(field["address"], field["bytes"])
+    whole(monitor, at["clear_table"])
     monitor.write(at["depth_limit"], [depth])
     monitor.write(at["node_counter"], [0, 0, 0, 0])
     end = call(monitor, at["think"])
@@ -299,11 +307,17 @@ def score_text(iteration):
     return f"{iteration['score'] / 100:+.2f}"
 
 
-def run(monitor, at, octet):
+def load(monitor, program):
+    """The program file, as LOAD puts it."""
+    monitor.write(int.from_bytes(program[:2], "little"), program[2:])
+
+
+def run(monitor, at, octet, program):
     """What `start` prints about the first of its positions, the opening."""
     rom = stand_in_kernal()
     monitor.write(0xFF05, rom[0x3F05:0x3F45])
     monitor.write(0xFFFA, rom[0x3FFA:])
+    load(monitor, program)
     monitor.write(0x0002, [0xA5] * 0xFE)
     for address, data in [
         (0x0091, [0xFF]),
@@ -373,15 +387,13 @@ def main():
             at = labels(os.path.join(folder, "octet.lbl"))
             with open(os.path.join(folder, "octet.prg"), "rb") as file:
                 program = file.read()
-            monitor.write(int.from_bytes(program[:2], "little"), program[2:])
+            load(monitor, program)
             for routine in ("set_banks", "install", "initialise"):
-                last = monitor.stop_at(call(monitor, at[routine]))
-                monitor.run()
-                monitor.forget(last)
+                whole(monitor, at[routine])
             monitor.stop_at(at["report"])
             for fen, depth in POSITIONS:
                 check(monitor, at, octet, octet_c128, fen, depth)
-            run(monitor, at, octet)
+            run(monitor, at, octet, program)
             monitor.command(0xBB)
         except (Failure, OSError):
             with open(log, encoding="utf-8", errors="replace") as text:

@@ -1,10 +1,13 @@
 //! The program as a whole: its size, its place, its files.
 
-use c128::asm::{Program, SymbolKind};
-use c128::computer::memory::{LOW_END, MEMORY_END, SYSTEM_END, SYSTEM_START};
-use c128::image::{elf, files, lst};
+use c128::asm::{Kind, Program, SymbolKind};
+use c128::computer::memory::{MEMORY_END, PROGRAM_LIMIT, SYSTEM_END, SYSTEM_START};
+use c128::image::{elf, files, lst, prg};
 use c128::program::{CORE_LIMIT, build, core_size};
 use goblin::elf::{Elf, program_header::PT_LOAD};
+
+/// The last address of the other bank with the KERNAL in front of it.
+const LOW_END: u16 = 0xBFFF;
 
 fn program() -> Program {
     build().unwrap_or_else(|errors| panic!("{errors}"))
@@ -22,25 +25,33 @@ fn everything_is_where_it_can_be_seen() {
     let program = program();
     let segment = |name: &str| program.segment(name).unwrap_or_else(|| panic!("no {name}"));
     assert_eq!(program.address("start"), Some(SYSTEM_START));
-    assert!(
-        segment("SYSTEM").used_end() <= u32::from(SYSTEM_END) + 1,
-        "bank 15"
+    for common in ["STUB", "SYSTEM", "DESK"] {
+        assert!(
+            segment(common).used_end() <= u32::from(SYSTEM_END) + 1,
+            "{common}: seen in every configuration"
+        );
+    }
+    assert!(segment("WALKS").used_end() <= u32::from(MEMORY_END) + 1);
+    assert!(segment("BUFFERS").used_end() <= u32::from(LOW_END) + 1);
+    assert_eq!(
+        segment("LOAD").bytes,
+        segment("ROOM").bytes,
+        "what start copies"
     );
     assert!(
-        segment("TEXTS").used_end() <= u32::from(LOW_END) + 1,
-        "below the KERNAL"
+        prg::write(&program).len() as u32 <= PROGRAM_LIMIT,
+        "the program file"
     );
-    let board = program.symbol("board").expect("a board");
-    assert!(
-        board.address + 256 <= LOW_END,
-        "printed with the KERNAL in front"
-    );
-    assert!(segment("BSS").used_end() <= u32::from(MEMORY_END) + 1);
     assert!(
         segment("CODE").start.is_multiple_of(256),
         "nothing before it changes its timing"
     );
-    for pair in program.segments().windows(2) {
+    let lasting: Vec<_> = program
+        .segments()
+        .iter()
+        .filter(|segment| segment.kind != Kind::Passing)
+        .collect();
+    for pair in lasting.windows(2) {
         assert!(
             pair[0].start_with_bank() + pair[0].len <= pair[1].start_with_bank(),
             "{} overlaps",

@@ -32,7 +32,7 @@ pub struct Segment {
 impl Segment {
     /// Whether it is part of the file that is loaded.
     pub fn loaded(&self) -> bool {
-        matches!(self.kind, Kind::Code | Kind::Table)
+        matches!(self.kind, Kind::Code | Kind::Table | Kind::Passing)
     }
 
     /// Its first address with the bank above it.

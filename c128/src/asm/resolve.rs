@@ -9,7 +9,7 @@ use super::error::{AsmError, AsmErrors, Fault};
 use super::item::Item;
 use super::operand::Abs;
 use super::program::{Program, Segment, Symbol};
-use super::segment::Start;
+use super::segment::{Kind, Start};
 use super::symbol::{Definition, SymbolId, SymbolKind};
 
 impl Asm {
@@ -73,24 +73,41 @@ impl Asm {
 
     /// No segment may be too long or lie in another's memory. A segment
     /// claims all the memory it was given, unless another one follows it.
+    /// What is only passing through lies where reserved memory will be.
     fn check_extents(&mut self, starts: &[u32]) {
-        let mut extents = Vec::new();
-        for (index, segment) in self.segments.iter().enumerate() {
-            let bank = u32::from(segment.bank) << 16;
-            let limit = bank + u32::from(segment.end) + 1;
-            let start = bank + starts[index];
-            let used = start + segment.len;
+        self.check_lengths(starts);
+        self.check_overlaps(starts, |kind| kind != Kind::Passing);
+        if self.segments.iter().any(|s| s.kind == Kind::Passing) {
+            self.check_overlaps(starts, |kind| !kind.is_reserved());
+        }
+    }
+
+    fn check_lengths(&mut self, starts: &[u32]) {
+        for (segment, &start) in self.segments.iter().zip(starts) {
+            let (used, limit) = (start + segment.len, u32::from(segment.end) + 1);
             if used > limit {
                 let fault = Fault::SegmentOverflow {
                     segment: segment.name.clone(),
                     excess: used - limit,
                     end: segment.end,
                 };
-                self.errors.push(AsmError {
-                    fault,
-                    place: segment.place,
-                });
+                let place = segment.place;
+                self.errors.push(AsmError { fault, place });
             }
+        }
+    }
+
+    /// Of the segments of some kinds none may lie in another's memory.
+    fn check_overlaps(&mut self, starts: &[u32], counts: impl Fn(Kind) -> bool) {
+        let mut extents = Vec::new();
+        for (index, segment) in self.segments.iter().enumerate() {
+            if !counts(segment.kind) {
+                continue;
+            }
+            let bank = u32::from(segment.bank) << 16;
+            let limit = bank + u32::from(segment.end) + 1;
+            let start = bank + starts[index];
+            let used = start + segment.len;
             let followed = self.segments.iter().any(
                 |other| matches!(other.start, Start::After { segment, .. } if segment.0 == index),
             );

@@ -7,7 +7,7 @@
 //! change. `compare`, `fetch` and `put` are all there is of it; they begin by
 //! showing the table and end by hiding it, and nothing interrupts them.
 //!
-//! Bits 0-7 of the hash are the index in a page, bits 8-12 the page of a
+//! Bits 0-7 of the hash are the index in a page, bits 8-11 the page of a
 //! plane, bits 16-31 the check.
 
 use engine::eval::MATE_FOUND;
@@ -31,11 +31,13 @@ pub struct Hidden {
 }
 
 /// The bytes of an entry, in the order of their planes.
-const BYTES: [&str; 7] = [
+const BYTES: [&str; PLANES as usize] = [
     "check_lo", "check_hi", "from", "to", "score_lo", "score_hi", "depth",
 ];
 /// The planes that `fetch` fetches, after the checks.
 const FETCHED: usize = 2;
+/// How many planes there are.
+pub const PLANES: u16 = 7;
 /// Length of a plane.
 pub const PLANE: u16 = 1 << C128_BITS;
 /// Pages of a plane.

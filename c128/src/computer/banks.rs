@@ -1,4 +1,4 @@
-//! The other bank of memory, where the transposition table is.
+//! The other bank of memory, where the room and the transposition table are.
 //!
 //! A store to a load register of the MMU copies a preconfiguration register
 //! to the configuration register: one instruction shows the other bank, one
@@ -18,14 +18,22 @@ use super::kernal::{ALL_RAM, WITH_KERNAL};
 use super::memory::Segments;
 use crate::asm::{Asm, imm};
 use crate::chess::Core;
-use crate::chess::transposition::Hidden;
+use crate::chess::transposition::{Hidden, PLANE, PLANES};
 
-/// The bank with the table.
+/// The bank with the room and the table.
 pub const TABLE_BANK: u8 = 1;
-/// Its first address that the program may use.
-pub const TABLE_START: u16 = 0x1000;
-/// Its last.
-pub const TABLE_END: u16 = 0xEFFF;
+/// The first address of the bank that is not common to both.
+pub const ROOM_START: u16 = 0x2000;
+/// The last address of the room.
+pub const ROOM_END: u16 = TABLE_START - 1;
+/// The first address of the table.
+pub const TABLE_START: u16 = TABLE_END - TABLE_SIZE + 1;
+/// Its last; above it are the MMU's registers.
+pub const TABLE_END: u16 = 0xFEFF;
+/// Its size.
+const TABLE_SIZE: u16 = PLANES * PLANE;
+/// MMU: what is common to both banks, the lowest 8 KB.
+pub const COMMON: u8 = 0x06;
 /// MMU configuration: all of bank 0.
 const BANK_0: u8 = ALL_RAM;
 /// MMU configuration: all of bank 1, with pages 0 and 1 as they are.
@@ -50,9 +58,9 @@ pub fn emit(a: &mut Asm, m: &Computer, _: &Core) {
     );
     a.routine("set_banks", "Tells the MMU what the two stores select.")
         .takes("any configuration")
-        .returns("banks_before")
+        .returns("banks_before, common_before")
         .destroys("A")
-        .cost("55 cycles");
+        .cost("69 cycles");
     let with_registers = |a: &mut Asm| {
         a.lda(k.configuration);
         a.pha();
@@ -72,16 +80,22 @@ pub fn emit(a: &mut Asm, m: &Computer, _: &Core) {
         a.lda(imm(value)).c(format!("all of bank {n}"));
         a.sta(k.preconfiguration.at(n));
     }
+    a.lda(k.common);
+    a.sta(s.common_before);
+    a.lda(imm(COMMON)).c("bank 0 below $2000, always");
+    a.sta(k.common);
     without(a);
 
     a.routine("put_banks_back", "Puts back what set_banks changed.")
-        .takes("banks_before; any configuration")
+        .takes("banks_before, common_before; any configuration")
         .destroys("A")
-        .cost("43 cycles");
+        .cost("51 cycles");
     with_registers(a);
     for n in 0..2 {
         a.lda(s.banks_before.at(n));
         a.sta(k.preconfiguration.at(n));
     }
+    a.lda(s.common_before);
+    a.sta(k.common);
     without(a);
 }

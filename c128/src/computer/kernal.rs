@@ -1,9 +1,12 @@
 //! Addresses that the machine and its KERNAL have settled.
 
+use super::banks::TABLE_BANK;
 use crate::asm::{Abs, Asm, Zp, fixed_zp};
 
 /// MMU configuration: KERNAL and I/O in front of bank 0, RAM below $C000.
 pub const WITH_KERNAL: u8 = 0x0E;
+/// MMU configuration: KERNAL and I/O in front of bank 1, RAM below $C000.
+pub const WITH_ROOM: u8 = WITH_KERNAL | TABLE_BANK << 6;
 /// MMU configuration: all of bank 0, nothing in front of it.
 pub const ALL_RAM: u8 = 0x3F;
 
@@ -43,6 +46,8 @@ addresses! {
     /// What the first two load registers load into the configuration
     /// register.
     preconfiguration "MMU_PRECONFIGURATION" 0xD501;
+    /// How much memory is common to both banks.
+    common "MMU_COMMON" 0xD506;
     /// Where page 0 lies: low byte, which takes effect together with the
     /// high byte written before it.
     page_0 "MMU_PAGE_0" 0xD507;

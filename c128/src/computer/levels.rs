@@ -105,35 +105,43 @@ impl Levels {
 }
 
 /// Emits `choose_level` and what keeps the time.
-pub fn emit(a: &mut Asm, m: &Computer, core: &Core) {
+pub fn emit(a: &mut Asm, m: &Computer, _: &Core) {
     a.section(
         "The clock",
         "Time is the KERNAL's, in sixtieths of a second, three bytes, low byte first.",
     );
-    set_level(a, m, core);
+    set_level(a, m);
     budget(a, m);
-    elapsed(a, m);
-    over(a, m);
-    pace(a, m, core);
     another(a, m);
 }
 
-fn set_level(a: &mut Asm, m: &Computer, core: &Core) {
-    let (s, v) = (&m.s, &core.v);
+/// Emits `elapsed` and `over`, which the interrupt needs.
+pub fn emit_system(a: &mut Asm, m: &Computer) {
+    elapsed(a, m);
+    over(a, m);
+}
+
+/// Emits `pace`, which looks at the core.
+pub fn emit_services(a: &mut Asm, m: &Computer, core: &Core) {
+    pace(a, m, core);
+}
+
+fn set_level(a: &mut Asm, m: &Computer) {
+    let s = &m.s;
     let (timed, each) = (a.label("timed"), a.label("each"));
     a.routine("set_level", "Makes ready for a search at the level chosen.")
-        .takes("choice, level_chosen; the core's world")
-        .returns("depth_limit, time_begin, time_end")
+        .takes("choice, level_chosen")
+        .returns("depth_wanted, time_begin, time_end")
         .destroys("A X Y, number, divisor");
     a.ldy(s.level_chosen);
     a.bne(timed);
     a.ldx(s.choice);
     a.lda(m.p.depths.x()).c("no clock: as deep as this");
-    a.sta(v.depth_limit);
+    a.sta(s.depth_wanted);
     a.rts();
     a.bind(timed);
     a.lda(imm(MAX_DEPTH));
-    a.sta(v.depth_limit);
+    a.sta(s.depth_wanted);
     for (n, table) in m.l.time.into_iter().enumerate() {
         a.lda(table.at(-1).y())
             .c(if n == 0 { "levels count from 1" } else { "" });

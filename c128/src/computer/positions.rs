@@ -7,8 +7,9 @@ use engine::game::Game;
 use engine::piece::Color;
 
 use super::Computer;
+use super::memory::Segments;
 use super::texts::{petscii, place};
-use crate::asm::{Abs, Asm, SegmentId, fixed, imm};
+use crate::asm::{Abs, Asm, fixed, imm};
 use crate::chess::Core;
 use crate::layout::{Field, Layout};
 
@@ -100,8 +101,10 @@ fn game(position: &BuiltIn) -> Game {
 }
 
 impl Positions {
-    /// Writes the positions to `segment`.
-    pub fn emit(a: &mut Asm, segment: SegmentId) -> Positions {
+    /// Writes the positions to where they are set up, and what is said of
+    /// them to the room.
+    pub fn emit(a: &mut Asm, segments: &Segments) -> Positions {
+        let (segment, room) = (segments.services, segments.room);
         let mut symbols = Vec::new();
         let places = |position, symbols: &mut Vec<String>| {
             let fields = fields(&game(position), symbols);
@@ -124,7 +127,7 @@ impl Positions {
                 Color::Black => "black",
             };
             let name = petscii(&format!("{}, {side} to move\n\n", position.name));
-            names.push(place(a, segment, &format!("name_{n}"), &name));
+            names.push(place(a, room, &format!("name_{n}"), &name));
             menu.extend(petscii(&format!("{}  {}\n", n + 1, position.name)));
         }
         let field = |&(address, _): &(u16, u8)| {
@@ -145,16 +148,10 @@ impl Positions {
         Positions {
             bytes_lo: a.table_lo(segment, "positions_lo", 1, &bytes, to_bytes),
             bytes_hi: a.table_hi(segment, "positions_hi", 1, &bytes, to_bytes),
-            names_lo: a.table_lo(segment, "names_lo", 1, &names, to_names),
-            names_hi: a.table_hi(segment, "names_hi", 1, &names, to_names),
-            depths: a.table(
-                segment,
-                "position_depths",
-                1,
-                &depths,
-                "The last iterations",
-            ),
-            menu: place(a, segment, "text_menu", &menu),
+            names_lo: a.table_lo(room, "names_lo", 1, &names, to_names),
+            names_hi: a.table_hi(room, "names_hi", 1, &names, to_names),
+            depths: a.table(room, "position_depths", 1, &depths, "The last iterations"),
+            menu: place(a, room, "text_menu", &menu),
             fields_lo: a.table_lo(segment, "fields_lo", 1, &targets, "Where the bytes go"),
             fields_hi: a.table_hi(segment, "fields_hi", 1, &targets, "Where the bytes go"),
             fields_len: a.table(segment, "fields_len", 1, &lengths, "How many, ended by 0"),

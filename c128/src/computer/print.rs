@@ -3,12 +3,13 @@
 //! CHROUT keeps `x` and `y`, and so do these routines where they say so.
 
 use engine::moves::{FROM_BIT, Move, MoveKind, PROMOTIONS, TO_BIT};
-use engine::piece::Man;
+use engine::piece::{Color, Kind, Man};
 use engine::square::Square;
 
 use super::Computer;
+use super::desk::{BLACK, SQUARES};
 use super::state::PLACES;
-use super::texts::{RETURN, REVERSE_OFF, REVERSE_ON, petscii};
+use super::texts::{RETURN, REVERSE_OFF, REVERSE_ON};
 use crate::asm::{Abs, Asm, fixed, hi, imm, lo};
 use crate::chess::Core;
 
@@ -60,16 +61,16 @@ pub fn say(a: &mut Asm, text: Abs) {
 }
 
 /// Emits all of it.
-pub fn emit(a: &mut Asm, m: &Computer, core: &Core) {
+pub fn emit(a: &mut Asm, m: &Computer, _: &Core) {
     a.section(
         "Printing",
-        "In the KERNAL's world, on whichever screen is the active one.",
+        "Through the KERNAL, on whichever screen is the active one.",
     );
     text(a, m);
     number(a, m);
     divide(a, m);
     one_move(a, m);
-    board(a, m, core);
+    board(a, m);
 }
 
 fn text(a: &mut Asm, m: &Computer) {
@@ -252,18 +253,17 @@ fn one_move(a: &mut Asm, m: &Computer) {
     );
 }
 
-fn board(a: &mut Asm, m: &Computer, core: &Core) {
-    let (k, s, board) = (&m.k, &m.s, core.v.board);
+fn board(a: &mut Asm, m: &Computer) {
+    let (k, s, board) = (&m.k, &m.s, m.d.board);
     let (rank, file) = (a.label("rank"), a.label("file"));
     let letters = a.sym("man_letters");
     a.routine("say_board", "Prints the board, Black's men in reverse.")
-        .takes("board")
+        .takes("desk_board")
         .destroys("A X Y");
-    a.lda(imm(Square::at(0, 7).0));
+    a.lda(imm(SQUARES as u8 - 8)).c("a8");
     a.sta(s.rank);
     a.bind(rank);
     a.lda(s.rank);
-    a.lsr_a();
     a.lsr_a();
     a.lsr_a();
     a.lsr_a();
@@ -283,10 +283,7 @@ fn board(a: &mut Asm, m: &Computer, core: &Core) {
     a.jsr(k.chrout);
     a.bind(white);
     a.lda(board.x());
-    a.lsr_a();
-    a.lsr_a();
-    a.lsr_a();
-    a.lsr_a();
+    a.and(imm(!BLACK));
     a.tay();
     a.lda(letters.y());
     a.jsr(k.chrout);
@@ -297,24 +294,22 @@ fn board(a: &mut Asm, m: &Computer, core: &Core) {
     a.bind(whites);
     a.inx();
     a.txa();
-    a.and(imm(8));
-    a.beq(file);
+    a.and(imm(7));
+    a.bne(file);
     a.lda(imm(RETURN));
     a.jsr(k.chrout);
     a.lda(s.rank);
     a.sec();
-    a.sbc(imm(0x10));
+    a.sbc(imm(8));
     a.sta(s.rank);
     a.bpl(rank);
     say(a, m.t.files);
     a.rts();
-    let men: String = (0..16).map(|row| Man(row << 4).letter()).collect();
+    let men: Vec<u8> = [Man::EMPTY]
+        .into_iter()
+        .chain(Kind::ALL.map(|kind| Man::new(Color::White, kind, 0)))
+        .map(|man| man.letter() as u8)
+        .collect();
     let Some(segment) = a.selected() else { return };
-    a.table(
-        segment,
-        "man_letters",
-        1,
-        &petscii(&men),
-        "By colour and kind",
-    );
+    a.table(segment, "man_letters", 1, &men, "By kind");
 }

@@ -7,6 +7,7 @@ use super::levels::JIFFIES;
 use super::print::{Number, say};
 use super::state::MOVES;
 use super::texts::RETURN;
+use super::worlds::call_room;
 use crate::asm::{Asm, hi, imm, lo};
 use crate::chess::Core;
 use crate::chess::vars::ROOT_LEVEL;
@@ -16,20 +17,25 @@ const JIFFIES_A_TENTH: u8 = (JIFFIES / 10) as u8;
 /// Moves of a line that a screen of 40 columns has room for.
 const MOVES_40: u8 = 7;
 
-/// Emits `say_report`, `take_line`, `say_line` and `say_position`.
-pub fn emit(a: &mut Asm, m: &Computer, core: &Core) {
-    hear(a, m, core);
+/// Emits `say_report`, `say_line` and `say_position`.
+pub fn emit(a: &mut Asm, m: &Computer, _: &Core) {
+    print_report(a, m);
     line(a, m);
     score(a, m);
     position(a, m);
+}
+
+/// Emits `hear` and `take_line`, which the core calls.
+pub fn emit_services(a: &mut Asm, m: &Computer, core: &Core) {
+    hear(a, m, core);
 }
 
 /// Takes down what the core reports, and prints it in the other world.
 fn hear(a: &mut Asm, m: &Computer, core: &Core) {
     let (s, v) = (&m.s, &core.v);
     a.routine(
-        "say_report",
-        "Prints the iteration just completed: the core calls it.",
+        "hear",
+        "Hears of the iteration just completed: the core calls it.",
     )
     .takes("what report tells; the core's world")
     .destroys("A X Y");
@@ -50,37 +56,9 @@ fn hear(a: &mut Asm, m: &Computer, core: &Core) {
         a.sta(s.said_nodes.at(n));
     }
     a.jsr("take_line");
-    a.jsr("to_kernal");
-
-    a.lda(s.said_iteration);
-    Number { width: 5, point: 0 }.say_byte(a, m);
-    a.jsr("say_score");
-    for n in 0..4 {
-        a.lda(s.said_nodes.at(n));
-        a.sta(s.number.at(n));
-    }
-    Number {
-        width: 11,
-        point: 0,
-    }
-    .say(a, m);
-    a.jsr("elapsed");
-    for n in 0..3 {
-        a.lda(s.passed.at(n));
-        a.sta(s.number.at(n));
-    }
-    a.lda(imm(0));
-    a.sta(s.number.at(3));
-    a.lda(imm(JIFFIES_A_TENTH));
-    a.jsr("divide");
-    Number { width: 9, point: 1 }.say(a, m);
-    a.jsr("say_line");
+    call_room(a, "say_report");
     let more = a.label("more");
-    a.jsr("another");
-    a.ror(s.halves).c("bit 7: it was the last");
-    a.jsr("to_core");
-    a.bit(s.halves);
-    a.bpl(more);
+    a.bcc(more).c("there is time for another");
     a.lda(v.iteration).c("as deep as this, no deeper");
     a.sta(v.depth_limit);
     a.bind(more);
@@ -106,6 +84,38 @@ fn hear(a: &mut Asm, m: &Computer, core: &Core) {
     a.dex();
     a.bpl(next);
     a.rts();
+}
+
+fn print_report(a: &mut Asm, m: &Computer) {
+    let s = &m.s;
+    a.routine("say_report", "Prints an iteration.")
+        .takes("what hear and pace have noted")
+        .returns("carry clear if there is time for another iteration")
+        .destroys("A X Y");
+    a.lda(s.said_iteration);
+    Number { width: 5, point: 0 }.say_byte(a, m);
+    a.jsr("say_score");
+    for n in 0..4 {
+        a.lda(s.said_nodes.at(n));
+        a.sta(s.number.at(n));
+    }
+    Number {
+        width: 11,
+        point: 0,
+    }
+    .say(a, m);
+    a.jsr("elapsed");
+    for n in 0..3 {
+        a.lda(s.passed.at(n));
+        a.sta(s.number.at(n));
+    }
+    a.lda(imm(0));
+    a.sta(s.number.at(3));
+    a.lda(imm(JIFFIES_A_TENTH));
+    a.jsr("divide");
+    Number { width: 9, point: 1 }.say(a, m);
+    a.jsr("say_line");
+    a.jmp("another");
 }
 
 fn line(a: &mut Asm, m: &Computer) {

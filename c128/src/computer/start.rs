@@ -1,32 +1,47 @@
-//! What `RUN` calls: the conversation with the user.
+//! What `RUN` calls: from BASIC's world to the room, and back.
 
 use super::Computer;
-use super::kernal::WITH_KERNAL;
-use super::levels::LEVELS;
-use super::positions::BUILT_IN;
-use super::print::say;
-use super::texts::RETURN;
-use crate::asm::{Asm, hi, imm, lo};
-use crate::chess::Core;
+use super::banks::ROOM_START;
+use super::kernal::{WITH_KERNAL, WITH_ROOM};
+use super::memory::Segments;
+use super::texts::{RETURN, petscii};
+use crate::asm::{Asm, fixed, hi, imm, lo};
 
 /// The VIC-II's control register without the bit that shows the picture and
 /// without the raster's ninth bit, as BASIC's `FAST` leaves it.
 const BLANK: u8 = 0x6F;
 
-/// Emits `start`.
-pub fn emit(a: &mut Asm, m: &Computer, core: &Core) {
+/// What the room begins and ends with: what says that it is still there.
+const MARK: &[u8; 5] = b"OCTET";
+
+/// Emits `start`, the copying of the room and `finish`.
+pub fn emit(a: &mut Asm, m: &Computer) {
     a.section(
         "Octet on a Commodore 128",
-        "What happens from RUN to READY. The chess program follows on a page of its own.",
+        "What happens from RUN to READY, in sight of every world.",
     );
     start(a, m);
-    choose(a, m);
-    think_aloud(a, m, core);
+    copy(a, m);
     finish(a, m);
+}
+
+/// Begins the room with the mark.
+pub fn open_room(a: &mut Asm, segments: &Segments) {
+    a.table(segments.room, "room_begins", 1, MARK, "The room is there");
+}
+
+/// Ends the room, of which all has been written, and has it loaded.
+pub fn close_room(a: &mut Asm, segments: &Segments) {
+    a.table(segments.room, "room_ends", 1, MARK, "And all of it");
+    let len = a.used(segments.room);
+    a.constant("room_length", len as u16);
+    let what = "The room, which `start` copies to the other bank";
+    a.copy_of(segments.room, segments.load, "room_loaded", what);
 }
 
 fn start(a: &mut Asm, m: &Computer) {
     let (k, s) = (&m.k, &m.s);
+    let (there, lost, forty) = (a.label("there"), a.label("lost"), a.label("forty_columns"));
     a.routine("start", "Octet, from RUN to READY.")
         .takes("any configuration in which the KERNAL left pages 0 and 1 alone")
         .returns("everything as it was, except for the KERNAL's own screen and clock")
@@ -36,17 +51,12 @@ fn start(a: &mut Asm, m: &Computer) {
     a.sta(k.configuration);
     a.stx(s.configuration_before);
     a.jsr("set_banks");
-    a.lda(imm(0));
-    a.sta(s.ended_by_key);
-    a.sta(s.said_len);
     a.lda(k.control);
     a.and(imm(0x7F))
         .c("bit 7 reads as the raster's, writes as the interrupt's");
     a.sta(s.control_before);
     a.lda(k.clock);
     a.sta(s.clock_before);
-    say(a, m.t.title);
-    let (finish, forty) = (a.sym("finish"), a.label("forty_columns"));
     a.bit(k.screen);
     a.bpl(forty);
     a.comment("The 80-column screen does without the VIC-II: twice the speed.");
@@ -56,105 +66,89 @@ fn start(a: &mut Asm, m: &Computer) {
     a.lda(imm(1));
     a.sta(k.clock);
     a.bind(forty);
-    say(a, m.p.menu);
-    say(a, m.t.choose);
-    a.lda(imm(BUILT_IN.len() as u8 + 1));
-    a.jsr("choose");
-    a.jcs(finish);
-    a.sbc(imm(0)).c("one less, with carry clear");
-    let first = a.label("first");
-    a.bcs(first);
-    a.lda(imm(0)).c("RETURN is the first");
-    a.bind(first);
-    a.sta(s.choice);
-    say(a, m.l.menu);
-    a.lda(imm(LEVELS.len() as u8 + 1));
-    a.jsr("choose");
-    a.jcs(finish);
-    a.sta(s.level_chosen);
-    a.jsr("think_aloud");
-    a.jmp(finish);
-}
-
-fn choose(a: &mut Asm, m: &Computer) {
-    let (k, s) = (&m.k, &m.s);
-    let (leave, number) = (a.label("leave"), a.label("number"));
-    a.routine("choose", "Waits for a number or RETURN.")
-        .takes("A the first number that is too big")
-        .returns("A the number, 0 for RETURN, C clear; or C set to leave")
-        .destroys("X Y, divisor");
-    a.sta(s.divisor);
-    let wait = a.label_here("wait");
-    a.jsr(k.stop);
-    a.beq(leave);
-    a.jsr(k.getin);
-    a.cmp(imm(RETURN));
-    a.bne(number);
-    a.lda(imm(0));
-    a.clc();
-    a.rts();
-    a.bind(number);
-    a.sec();
-    a.sbc(imm(b'0'));
-    a.beq(wait).c("numbers begin with 1");
-    a.cmp(s.divisor);
-    a.bcs(wait).c("no such number, or no key");
-    a.rts();
-    a.bind(leave);
-    a.sec();
-    a.rts();
-}
-
-fn think_aloud(a: &mut Asm, m: &Computer, core: &Core) {
-    let (k, s, v) = (&m.k, &m.s, &core.v);
-    a.routine(
-        "think_aloud",
-        "Thinks about the position chosen and says what comes of it.",
-    )
-    .takes("choice, level_chosen")
-    .destroys("A X Y");
-    a.lda(imm(0xFF));
-    a.sta(s.core_stack);
-    a.jsr("to_core");
-    a.jsr("initialise");
-    a.jsr("install");
-    a.jsr("clear_table");
-    a.jsr("set_up");
-    let (report_to, say_report) = (a.sym("report_to"), a.sym("say_report"));
-    for (half, n) in [(lo(say_report), 0), (hi(say_report), 1)] {
-        a.lda(half);
-        a.sta(report_to.at(n));
+    a.comment("The first RUN copies the room; another finds it where it was left.");
+    let copied = a.sym("room_copied");
+    a.bit(copied);
+    a.bmi(there);
+    a.jsr("copy_room");
+    a.ror(copied).c("the carry: bit 7");
+    a.bind(there);
+    a.lda(imm(WITH_ROOM));
+    a.sta(k.configuration);
+    for mark in ["room_begins", "room_ends"] {
+        let mark = a.sym(mark);
+        for (n, &byte) in MARK.iter().enumerate() {
+            a.lda(mark.at(n as i32));
+            a.cmp(imm(byte));
+            a.bne(lost);
+        }
     }
-    a.jsr("to_kernal");
-    a.jsr("say_position");
-    a.jsr(k.rdtim);
-    a.sta(s.clock_start);
-    a.stx(s.clock_start.at(1));
-    a.sty(s.clock_start.at(2));
-    a.jsr("to_core");
-    a.jsr("set_level");
-    a.lda(imm(0));
-    for n in 0..4 {
-        a.sta(v.node_counter.at(n));
-    }
-    a.jsr("think");
-    a.jsr("take_line")
-        .c("the last iteration may have been cut off");
-    a.global("thought");
-    a.jsr("to_kernal");
-    let (nothing, finished) = (a.label("nothing"), a.label("finished"));
-    a.lda(s.said_len);
-    a.beq(nothing);
-    say(a, m.t.best);
+    a.jsr("talk");
+    a.jmp("finish");
+    a.bind(lost);
     a.ldx(imm(0));
-    a.jsr("say_move");
-    a.bind(nothing);
-    a.lda(s.ended_by_key);
-    a.beq(finished);
-    say(a, m.t.ended);
-    a.bind(finished);
-    a.lda(imm(RETURN));
-    a.jmp(k.chrout);
+    let say = a.label_here("say");
+    let text = a.sym("text_lost");
+    a.lda(text.x());
+    a.jsr(k.chrout);
+    a.inx();
+    a.cmp(imm(RETURN));
+    a.bne(say);
+    a.jmp("finish");
+    let Some(segment) = a.selected() else { return };
+    a.variable(segment, "room_copied", 1, &[0], "Bit 7: the room is copied");
+    let text = petscii("octet was overwritten: load it again\n");
+    a.table(
+        segment,
+        "text_lost",
+        1,
+        &text,
+        "What is said of a lost room",
+    );
+}
+
+fn copy(a: &mut Asm, m: &Computer) {
+    let k = &m.k;
+    let (show, hide) = (a.sym("MMU_LOAD_B"), a.sym("MMU_LOAD_A"));
+    let (read, write) = (a.sym("copy_read"), a.sym("copy_write"));
+    let (from, len) = (a.sym("room_loaded"), a.sym("room_length"));
+    a.routine("copy_room", "Copies the room from where it was loaded.")
+        .takes("set_banks' banks")
+        .returns("C set; the KERNAL's world")
+        .destroys("A X Y")
+        .cost("27 cycles a byte: 20 KB take 0.3 seconds at 2 MHz");
+    for (at, start) in [(read, from), (write, fixed(ROOM_START))] {
+        a.lda(lo(start));
+        a.sta(at);
+        a.lda(hi(start));
+        a.sta(at.at(1));
+    }
+    a.php();
+    a.sei().c("the way into an interrupt would be out of sight");
+    a.ldx(hi(len)).c("whole pages");
+    a.ldy(imm(0));
+    let (next, same_page) = (a.label_here("next"), a.label("same_page"));
+    a.sta(hide).c("all of bank 0");
+    a.smc("copy_read");
+    a.lda(fixed(0xFFFF).y());
+    a.sta(show).c("all of bank 1");
+    a.smc("copy_write");
+    a.sta(fixed(0xFFFF).y());
+    a.iny();
+    a.bne(same_page);
+    a.inc(read.at(1));
+    a.inc(write.at(1));
+    a.dex();
+    a.bind(same_page);
+    a.cpy(lo(len)).c("the rest of the last page");
+    a.bne(next);
+    a.txa();
+    a.bne(next);
+    a.lda(imm(WITH_KERNAL));
+    a.sta(k.configuration);
+    a.plp();
+    a.sec();
+    a.rts();
 }
 
 fn finish(a: &mut Asm, m: &Computer) {
@@ -164,6 +158,8 @@ fn finish(a: &mut Asm, m: &Computer) {
         "Puts back what start changed, and returns to BASIC.",
     )
     .destroys("A X");
+    a.lda(imm(WITH_KERNAL));
+    a.sta(k.configuration);
     a.comment("BASIC would take a RUN/STOP that is still down for its own.");
     let down = a.label_here("down");
     a.jsr(k.stop);

@@ -1,8 +1,6 @@
-//! What the routines remember, in memory that is RAM in every configuration.
+//! What the routines remember, in memory that is seen in every configuration.
 
-use super::Computer;
-use crate::asm::{Abs, Asm};
-use crate::chess::Core;
+use crate::asm::{Abs, Asm, SegmentId};
 
 /// Moves of a line that are kept for printing.
 pub const MOVES: u8 = 9;
@@ -35,6 +33,12 @@ state! {
     control_before 1;
     /// Its clock register at the start.
     clock_before 1;
+    /// What was common to both banks at the start.
+    common_before 1;
+    /// What a world is called with in A, and what it returns.
+    passed_on 1;
+    /// Bit 7: the carry that it returns.
+    passed_carry 1;
     /// The MMU's first two preconfiguration registers.
     banks_before 2;
     /// The KERNAL's interrupt vectors: IRQ, then NMI.
@@ -43,10 +47,12 @@ state! {
     pages_before 4;
     /// The return address of the routine that changes stacks.
     return_to 2;
-    /// The stack pointer on BASIC's stack.
-    basic_stack 1;
+    /// The stack pointer on the room's stack, which is BASIC's.
+    room_stack 1;
     /// The stack pointer on the core's stack.
     core_stack 1;
+    /// The depth that is wanted.
+    depth_wanted 1;
     /// The number of the position.
     choice 1;
     /// The number of the level, or 0 for a fixed depth.
@@ -110,12 +116,7 @@ state! {
 }
 
 /// Reserves the variables.
-pub fn emit(a: &mut Asm, _: &Computer, _: &Core) {
-    let Some(segment) = a.selected() else { return };
-    a.section(
-        "What the system remembers",
-        "Below $4000: RAM in every configuration.",
-    );
+pub fn reserve(a: &mut Asm, segment: SegmentId) {
     for &(name, len) in SIZES {
         a.reserve(segment, name, u16::from(len), 1);
     }

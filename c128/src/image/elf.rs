@@ -44,7 +44,7 @@ impl Section<'_> {
         let flags = match segment.kind {
             Kind::Code => elf::SHF_ALLOC | elf::SHF_EXECINSTR,
             Kind::Table => elf::SHF_ALLOC,
-            Kind::Bss => elf::SHF_ALLOC | elf::SHF_WRITE,
+            Kind::Bss | Kind::Passing => elf::SHF_ALLOC | elf::SHF_WRITE,
             Kind::Written | Kind::Copied => elf::SHF_ALLOC | elf::SHF_WRITE | elf::SHF_EXECINSTR,
         };
         Section {

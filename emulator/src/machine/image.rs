@@ -12,7 +12,8 @@ pub enum SectionKind {
     Code,
     /// May be read, never written.
     Table,
-    /// May be read and written; has initial bytes.
+    /// May be read and written; has initial bytes. Reserved memory may lie
+    /// over it: then the program has copied it before it uses that memory.
     Data,
     /// May be read and written; has no initial bytes.
     Uninitialised,
@@ -311,11 +312,10 @@ impl Image {
     }
 
     fn nearest(&self, address: u32) -> Option<&Symbol> {
-        let section = self
-            .0
-            .sections
-            .iter()
-            .find(|s| s.range().contains(&address))?;
+        let here = self.0.sections.iter();
+        let here = here.filter(|s| s.range().contains(&address));
+        // What is only passing through lies where something else will be.
+        let section = here.min_by_key(|s| s.kind == SectionKind::Data)?;
         let in_code = section.kind.is_code();
         let after = self
             .0
@@ -350,7 +350,19 @@ fn check_sections(sections: &[Section]) -> Result<(), ImageError> {
             return Err(ImageError::Truncated(format!("section {}", section.name)));
         }
     }
-    let mut order: Vec<&Section> = sections.iter().filter(|s| s.size > 0).collect();
+    check_overlaps(sections, |kind| kind != SectionKind::Data)?;
+    check_overlaps(sections, SectionKind::is_loaded)
+}
+
+/// Of the sections of some kinds no two may share an address.
+fn check_overlaps(
+    sections: &[Section],
+    counts: impl Fn(SectionKind) -> bool,
+) -> Result<(), ImageError> {
+    let mut order: Vec<&Section> = sections
+        .iter()
+        .filter(|s| s.size > 0 && counts(s.kind))
+        .collect();
     order.sort_by_key(|s| s.address);
     match order
         .windows(2)

@@ -1,7 +1,7 @@
 //! A Commodore 128 as BASIC leaves it when it meets SYS.
 
 use c128::asm::Program;
-use c128::computer::banks::{TABLE_END, TABLE_START};
+use c128::computer::banks::{ROOM_START, TABLE_END};
 use c128::computer::texts::readable;
 use c128::image::elf;
 use c128::layout::Layout;
@@ -73,16 +73,9 @@ impl Computer {
         let image = Image::from_parts(sections, image.symbols().to_vec()).expect("an image");
         let mut machine = Machine::new(&image);
         machine.insert_rom(Rom::Kernal, &rom);
-        let program_end = program
-            .segments()
-            .iter()
-            .filter(|segment| segment.bank == 0)
-            .map(|segment| segment.used_end())
-            .max();
-        for address in (2..0x1C01_u32)
-            .chain(reserved(&program))
-            .chain(program_end.unwrap()..0xFF00)
-        {
+        // The room is loaded where reserved memory will be.
+        let room = program.segment("LOAD").expect("a room");
+        for address in (2..0x1C01_u32).chain(room.used_end()..0xFF00) {
             let garbage = (address.wrapping_mul(0x9E37_79B1) >> 13) as u8;
             machine.poke(address as u16, garbage);
         }
@@ -123,6 +116,14 @@ impl Computer {
         self.image.address(name).expect(name)
     }
 
+    /// Copies the room to where it runs, as `start` does.
+    pub fn copy_room(&mut self) {
+        let [from, to, len] = ["room_loaded", "room_begins", "room_length"]
+            .map(|name| self.image.symbol(name).expect(name).address as u16);
+        let room = self.machine.read_bank(0, from, usize::from(len));
+        self.machine.write_bank(1, to, &room);
+    }
+
     /// What must be the same before and after.
     pub fn surroundings(&self) -> Surroundings {
         let mut zero_page = self.machine.read_bank(0, 2, 254);
@@ -137,7 +138,7 @@ impl Computer {
                 .read_bank(0, 0x0101 + sp, usize::from(0xFF - sp)),
             low: self.machine.read_bank(0, 0x0200, 0x0342 - 0x0200),
             high: self.machine.read_bank(0, 0xFE00, 0x200),
-            bank_1: [(0, TABLE_START - 1), (TABLE_END + 1, 0xFFFF)]
+            bank_1: [(0, ROOM_START - 1), (TABLE_END + 1, 0xFFFF)]
                 .map(|(first, last)| {
                     let len = usize::from(last - first) + 1;
                     self.machine.read_bank(1, first, len)
@@ -204,7 +205,7 @@ impl Computer {
                 Err(fault) => panic!("{fault}\n{}", readable(&printed)),
             }
             let asked = printed.len() > answered && printed.last() == Some(&b' ');
-            if let (true, Some(key)) = (asked, keys.pop()) {
+            if asked && let Some(key) = keys.pop() {
                 self.machine.poke(KEY, key);
                 answered = printed.len();
             }
@@ -219,10 +220,4 @@ impl Computer {
         }
         panic!("no end\n{}", readable(&printed));
     }
-}
-
-/// The addresses of reserved memory: on a real machine they hold anything.
-fn reserved(program: &Program) -> impl Iterator<Item = u32> + use<> {
-    let bss = program.segment("BSS").expect("reserved memory");
-    u32::from(bss.start)..bss.used_end()
 }

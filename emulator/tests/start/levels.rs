@@ -2,6 +2,8 @@
 
 use std::time::Duration;
 
+use c128::computer::banks::COMMON;
+use c128::computer::kernal::{ALL_RAM, WITH_ROOM};
 use c128::computer::levels::{JIFFIES, LEVELS};
 use c128::computer::positions::BUILT_IN;
 use c128::layout::Layout;
@@ -104,11 +106,9 @@ fn a_move_is_always_ready() {
     let mut computer = Computer::new(Columns::Eighty);
     computer.show(Video::Ntsc);
     computer.enter();
-    let set = computer.address("set_level");
-    let user = User::Plays(b'1', FIVE_SECONDS);
-    assert_eq!(computer.run(user, Some("set_level")), Some(set));
     let (think, end) = (computer.address("think"), computer.address("time_end"));
-    assert_eq!(computer.run(User::Types(0), Some("think")), Some(think));
+    let user = User::Plays(b'1', FIVE_SECONDS);
+    assert_eq!(computer.run(user, Some("think")), Some(think));
     computer.machine.write(end, &[0; 3]);
     assert_eq!(computer.run(User::Types(0), None), None);
     let (_, best) = computer.text.rsplit_once("best move: ").expect("a move");
@@ -121,7 +121,9 @@ fn in_bank(configuration: u8) -> Computer {
     let mut computer = Computer::new(Columns::Eighty);
     let mut mmu = MmuState::default();
     mmu.registers[0] = configuration;
+    mmu.registers[6] = COMMON;
     computer.machine.set_mmu(mmu);
+    computer.copy_room();
     computer
 }
 
@@ -137,7 +139,7 @@ fn set(computer: &mut Computer, name: &str, bytes: &[u8]) {
 
 #[test]
 fn budgets_are_the_engines() {
-    let mut computer = in_bank(0x3F);
+    let mut computer = in_bank(WITH_ROOM);
     let budget = computer.address("budget");
     let mut check = |left: u32, moves: u8| {
         set(&mut computer, "time_left", &left.to_le_bytes()[..3]);
@@ -166,8 +168,8 @@ fn budgets_are_the_engines() {
 /// What the 6502 makes of iterations, against the engine's rule.
 #[test]
 fn the_pace_is_the_engines() {
-    let mut core = in_bank(0x3F);
-    let mut system = in_bank(0x00);
+    let mut core = in_bank(ALL_RAM);
+    let mut system = in_bank(WITH_ROOM);
     let mut random = 1_u32;
     let mut next = |below: u32| {
         random = random.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
@@ -233,7 +235,7 @@ fn the_pace_is_the_engines() {
 /// Every level is set as it is named, and none leaves the search without end.
 #[test]
 fn every_level() {
-    let mut computer = in_bank(0x3F);
+    let mut computer = in_bank(WITH_ROOM);
     let set_level = computer.address("set_level");
     for (n, level) in LEVELS.iter().enumerate() {
         set(&mut computer, "level_chosen", &[n as u8 + 1]);
@@ -246,12 +248,10 @@ fn every_level() {
         };
         assert_eq!(three_bytes(&computer, "time_begin"), expected.begin);
         assert_eq!(three_bytes(&computer, "time_end"), expected.end);
-        assert_eq!(
-            computer.machine.peek(computer.layout.depth_limit),
-            MAX_DEPTH
-        );
+        let wanted = computer.address("depth_wanted");
+        assert_eq!(computer.machine.peek(wanted), MAX_DEPTH);
     }
-    let depth = computer.layout.depth_limit;
+    let depth = computer.address("depth_wanted");
     set(&mut computer, "level_chosen", &[0]);
     computer.machine.call(set_level, 10_000).expect("no fault");
     assert_eq!(computer.machine.peek(depth), BUILT_IN[0].depth);

@@ -8,7 +8,7 @@ use crate::eval::{MATE_FOUND, Score};
 use crate::moves::Move;
 
 /// The Commodore 128's table has two to this power entries.
-pub const C128_BITS: u32 = 13;
+pub const C128_BITS: u32 = 12;
 /// Entries of the Commodore 128's table.
 pub const C128_ENTRIES: usize = 1 << C128_BITS;
 

@@ -288,6 +288,38 @@ fn cycles_depend_on_pages() {
     assert_eq!(all, ["4", "4+", "5", "2/3", "2/4", "4+"]);
 }
 
+/// What is copied away may be loaded where memory is reserved, and nowhere
+/// else.
+#[test]
+fn what_is_only_passing_through() {
+    let build = |reserved: u16, code: u16| {
+        let mut a = Asm::new();
+        let main = a.segment("MAIN", code, code + 0xFF, Kind::Code);
+        let load = a.segment("LOAD", 0x2000, 0x20FF, Kind::Passing);
+        let bss = a.segment("BSS", reserved, reserved + 0xFF, Kind::Bss);
+        let room = a.banked_segment("ROOM", 1, 0x2000, 0x20FF, Kind::Copied);
+        a.reserve(bss, "array", 256, 1);
+        a.table(room, "text", 1, b"a room", "A text");
+        a.copy_of(room, load, "loaded", "The room");
+        a.select(main);
+        a.routine("main", "Looks at the text.");
+        let text = a.sym("text");
+        a.lda(text);
+        a.rts();
+        a.finish()
+    };
+    let program = build(0x2000, 0x1000).expect("a sound program");
+    assert_eq!(program.address("text"), Some(0x2000));
+    assert_eq!(program.byte_at(0x2000), Some(b'a'));
+    assert_eq!(program.segment("LOAD").expect("a segment").bytes, b"a room");
+    assert!(build(0x2080, 0x1000).is_ok());
+    let error = build(0x3000, 0x2000).expect_err("an overlap").to_string();
+    assert!(
+        error.contains("LOAD ($2000-$20FF) overlaps segment MAIN"),
+        "{error}"
+    );
+}
+
 /// Code is assembled for the place it is copied to; another bank's addresses
 /// are no one else's.
 #[test]

@@ -47,6 +47,7 @@ fn summary(out: &mut impl Write, program: &Program) -> Result<()> {
             Kind::Written => "written",
             Kind::Copied => "copied",
             Kind::Code | Kind::Table => "loaded",
+            Kind::Passing => "loaded to be copied",
         };
         let last = start + len.max(1) - 1;
         let name = &segment.name;

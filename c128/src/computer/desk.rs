@@ -1,0 +1,200 @@
+//! What the worlds tell each other: memory that all of them see.
+//!
+//! The services write what the position is, the screens read it; the screens
+//! and the interrupt write what the player wants, game control reads it.
+//! Squares here count from a1 = 0, b1 = 1 to h8 = 63, but in moves, which are
+//! the engine's two bytes (`engine::moves::Move`). Numbers of several bytes
+//! have their low byte first. Times are in sixtieths of a second.
+
+use engine::piece::Kind;
+
+use crate::asm::{Abs, Asm, SegmentId};
+
+/// Squares of the board.
+pub const SQUARES: u16 = 64;
+/// Room for legal moves: no position has more than 218.
+pub const MOVES: u16 = 224;
+/// Moves of a line that are shown.
+pub const LINE: u16 = 24;
+/// Keys that wait to be read.
+pub const KEYS: u16 = 16;
+/// The colour's bit of a man on [`Desk::board`]; the kinds are the engine's
+/// without their shift, 1 to 6.
+pub const BLACK: u8 = 0x80;
+/// [`Desk::en_passant`] when there is none.
+pub const NO_FILE: u8 = 0xFF;
+/// How many kinds of men can be lost.
+pub const LOST_KINDS: u16 = 5;
+
+/// The number of a kind on the desk.
+#[must_use]
+pub const fn kind_number(kind: Kind) -> u8 {
+    kind.index() as u8 + 1
+}
+
+macro_rules! desk {
+    ($($(#[$meta:meta])* $name:ident $len:expr;)*) => {
+        /// The desk. In the listing every name begins with `desk_`.
+        #[derive(Clone, Copy, Debug)]
+        pub struct Desk {
+            $($(#[$meta])* pub $name: Abs,)*
+        }
+
+        impl Desk {
+            /// Reserves it in `segment`.
+            pub fn reserve(a: &mut Asm, segment: SegmentId) -> Desk {
+                Desk {
+                    $($name: a.reserve(segment, concat!("desk_", stringify!($name)), $len, 1),)*
+                }
+            }
+        }
+    };
+}
+
+desk! {
+    /// The men by square: 0, or 1 to 6 for pawn, knight, bishop, rook, queen,
+    /// king, with [`BLACK`].
+    board SQUARES;
+    /// Who is to move: 0 or [`BLACK`].
+    side 1;
+    /// Castling rights, the engine's bits.
+    castling 1;
+    /// The file of the pawn that may be taken in passing, or [`NO_FILE`].
+    en_passant 1;
+    /// Half-moves since the last capture or pawn move.
+    halfmove 1;
+    /// The number of the move.
+    move_number 2;
+    /// Whether the side to move is in check: 0 or 1.
+    in_check 1;
+    /// 0 while the game goes on, or how it has ended ([`Outcome`]).
+    outcome 1;
+    /// How many legal moves there are.
+    move_count 1;
+    /// Their origins, with the kind's bits.
+    moves_from MOVES;
+    /// Their targets.
+    moves_to MOVES;
+    /// The last move: origin; equal to its target if there is none.
+    last_from 1;
+    /// The last move: target.
+    last_to 1;
+    /// Men lost: White's pawns, knights, bishops, rooks and queens, then
+    /// Black's.
+    lost 2 * LOST_KINDS;
+    /// Material, White's less Black's, in pawns: a signed byte.
+    balance 1;
+
+    /// Keys that wait, as codes: a ring.
+    keys KEYS;
+    /// Where the next key is read.
+    keys_read 1;
+    /// Where the next key is written.
+    keys_written 1;
+    /// Joystick in port 2: bits 0-3 up, down, left, right, bit 4 fire; 1 while
+    /// pressed.
+    joystick 1;
+    /// The time since the program began.
+    clock 3;
+
+    /// White's clock, then Black's: what is left, or has been used.
+    clock_white 3;
+    /// Black's clock.
+    clock_black 3;
+    /// The level ([`super::levels`]).
+    level 1;
+    /// Sides that the machine plays: bit 0 White, bit 1 Black.
+    machine 1;
+    /// Bit 7: Black's side is below.
+    flipped 1;
+    /// Bit 7: sound is on.
+    sound 1;
+    /// Bit 7: think on the opponent's time.
+    ponder 1;
+    /// Screens in use: bit 7 80 columns, bit 6 40 columns; bit 0: the picture
+    /// of 40 columns stays while the machine thinks, at 1 MHz.
+    screens 1;
+
+    /// The thinking panel: iterations completed.
+    depth 1;
+    /// The score, for the side to move.
+    score 2;
+    /// Nodes.
+    nodes 4;
+    /// The time it took.
+    time 3;
+    /// Length of the line.
+    line_len 1;
+    /// The line: origins.
+    line_from LINE;
+    /// The line: targets.
+    line_to LINE;
+
+    /// The root move being tried: origin.
+    trying_from 1;
+    /// Target.
+    trying_to 1;
+    /// For each legal move, in their order: its last score, low byte.
+    tried_lo MOVES;
+    /// High byte; `$80` while it has none.
+    tried_hi MOVES;
+    /// The reply to it that was found: origin.
+    reply_from MOVES;
+    /// The reply: target.
+    reply_to MOVES;
+
+    /// Why something was refused ([`Refusal`]), or 0.
+    refusal 1;
+}
+
+/// How a game has ended: [`Desk::outcome`].
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[repr(u8)]
+pub enum Outcome {
+    /// The side to move is mated.
+    Mate = 1,
+    /// The side to move has no move.
+    Stalemate,
+    /// Fifty moves by each side without capture or pawn move.
+    FiftyMoves,
+    /// The same position for the third time.
+    Repetition,
+    /// Nobody can mate any more.
+    Material,
+    /// White has resigned.
+    WhiteResigned,
+    /// Black has resigned.
+    BlackResigned,
+    /// A draw was agreed.
+    Agreed,
+    /// White's time is over.
+    WhiteTime,
+    /// Black's time is over.
+    BlackTime,
+}
+
+/// Why something was refused: [`Desk::refusal`].
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[repr(u8)]
+pub enum Refusal {
+    /// White does not have exactly one king.
+    WhiteKing = 1,
+    /// Black does not have exactly one king.
+    BlackKing,
+    /// White has more than sixteen men.
+    WhiteMen,
+    /// Black has more than sixteen men.
+    BlackMen,
+    /// A pawn stands on the first or the last rank.
+    PawnRank,
+    /// White has more pawns and promoted pieces than eight pawns can be.
+    WhitePawns,
+    /// The same of Black.
+    BlackPawns,
+    /// The side that is not to move is in check.
+    OpponentInCheck,
+    /// A castling right without king and rook at home.
+    Castling,
+    /// A pawn to be taken in passing that cannot just have moved.
+    EnPassant,
+}
