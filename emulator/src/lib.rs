@@ -5,6 +5,7 @@
 
 pub mod check;
 pub mod desk;
+pub mod drive;
 pub mod faults;
 pub mod kernal;
 pub mod machine;

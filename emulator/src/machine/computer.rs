@@ -174,6 +174,34 @@ impl Machine {
         });
     }
 
+    /// The byte of RAM that the program sees at `address` when it selects bank
+    /// `bank`: with what is relocated or common.
+    pub fn peek_seen(&self, bank: u8, address: u16) -> u8 {
+        self.bus.memory[self.place_seen(bank, address)]
+    }
+
+    /// Sets the byte of RAM that the program sees there.
+    pub fn poke_seen(&mut self, bank: u8, address: u16, value: u8) {
+        let place = self.place_seen(bank, address);
+        self.bus.memory[place] = value;
+    }
+
+    fn place_seen(&self, bank: u8, address: u16) -> usize {
+        let [low, page] = address.to_le_bytes();
+        offset(self.bus.mmu.ram_page(page, bank) + u32::from(low))
+    }
+
+    /// Returns from the routine that the program has just called, as RTS does,
+    /// without its having run. The registers stay as they are.
+    pub fn return_from_call(&mut self) {
+        let mut pull = || {
+            self.registers.stack_pointer.increment();
+            self.peek(self.registers.stack_pointer.to_u16())
+        };
+        let address = u16::from_le_bytes([pull(), pull()]);
+        self.registers.program_counter = address.wrapping_add(1);
+    }
+
     /// The registers.
     pub fn registers(&self) -> Registers {
         Registers::from(&self.registers)

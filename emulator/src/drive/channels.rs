@@ -1,0 +1,242 @@
+//! The device on the bus, and what its channels carry.
+
+use c128::image::disk::{Disk, FileType, Reader, Status, Writer};
+
+/// The channel of commands and messages.
+pub(super) const COMMAND: u8 = 15;
+/// The channels that are to load and to save a program.
+const LOAD: u8 = 0;
+const SAVE: u8 = 1;
+/// Channels that can be in use at the same time.
+const BUFFERS: usize = 3;
+
+/// A file open on a channel.
+#[derive(Clone, Debug)]
+enum Channel {
+    Reading(Reader),
+    Writing(Writer),
+    /// An error ended it.
+    Broken,
+}
+
+/// A drive, with or without a disk.
+#[derive(Clone, Debug)]
+pub struct Drive {
+    pub(super) disk: Option<Disk>,
+    protected: bool,
+    channels: [Option<Channel>; COMMAND as usize],
+    command: Vec<u8>,
+    message: Reader,
+}
+
+impl Default for Drive {
+    fn default() -> Drive {
+        Drive {
+            disk: None,
+            protected: false,
+            channels: Default::default(),
+            command: Vec::new(),
+            message: message(Status::HELLO),
+        }
+    }
+}
+
+fn message(status: Status) -> Reader {
+    Reader::new(format!("{status}\r").into_bytes())
+}
+
+/// A name as it is given to OPEN: `0:NAME,S,W`.
+struct Request<'a> {
+    name: &'a [u8],
+    kind: Option<FileType>,
+    write: bool,
+}
+
+impl<'a> Request<'a> {
+    fn parse(text: &'a [u8]) -> Request<'a> {
+        let mut parts = without_drive(text).split(|&byte| byte == b',');
+        let name = parts.next().unwrap_or_default();
+        let (mut kind, mut write) = (None, false);
+        for part in parts {
+            match part.first() {
+                Some(b'W') => write = true,
+                Some(b'R') => write = false,
+                Some(&letter) => kind = FileType::from_letter(letter).or(kind),
+                None => {}
+            }
+        }
+        Request { name, kind, write }
+    }
+}
+
+/// What comes after `0:`, or after whatever else ends with a colon.
+pub(super) fn without_drive(text: &[u8]) -> &[u8] {
+    let colon = text.iter().position(|&byte| byte == b':');
+    colon.map_or(text, |colon| &text[colon + 1..])
+}
+
+impl Drive {
+    /// A drive with a disk in it.
+    #[must_use]
+    pub fn with(disk: Disk) -> Drive {
+        Drive {
+            disk: Some(disk),
+            ..Drive::default()
+        }
+    }
+
+    /// The disk in the drive.
+    #[must_use]
+    pub fn disk(&self) -> Option<&Disk> {
+        self.disk.as_ref()
+    }
+
+    /// Puts another disk in, or none, and gives the one that was there. Files
+    /// that were open are lost.
+    pub fn change(&mut self, disk: Option<Disk>) -> Option<Disk> {
+        self.channels = Default::default();
+        std::mem::replace(&mut self.disk, disk)
+    }
+
+    /// Puts the write protect tab on, or takes it off.
+    pub fn protect(&mut self, protected: bool) {
+        self.protected = protected;
+    }
+
+    /// What the drive has to say from now on.
+    pub(super) fn say(&mut self, status: Status) {
+        self.message = message(status);
+    }
+
+    /// The disk, to be read.
+    pub(super) fn readable(&self) -> Result<&Disk, Status> {
+        self.disk.as_ref().ok_or(Status::NOT_READY)
+    }
+
+    /// The disk, to be written.
+    pub(super) fn writable(&mut self) -> Result<&mut Disk, Status> {
+        let protected = self.protected;
+        let disk = self.disk.as_mut().ok_or(Status::NOT_READY)?;
+        let header = disk.format_of().header();
+        if protected {
+            Err(Status::WRITE_PROTECT.at(header))
+        } else {
+            Ok(disk)
+        }
+    }
+
+    /// OPEN: a name on a channel, a command on the last one.
+    pub fn open(&mut self, channel: u8, text: &[u8]) {
+        if channel == COMMAND {
+            self.command.extend(text);
+            return self.end_of_message(channel);
+        }
+        self.close(channel);
+        let opened = match text.first() {
+            Some(b'$') if channel == LOAD => self.list(text),
+            _ => self.open_file(channel, text),
+        };
+        let status = opened.as_ref().err().copied().unwrap_or(Status::OK);
+        self.say(status);
+        self.channels[usize::from(channel)] = opened.ok();
+    }
+
+    fn list(&mut self, text: &[u8]) -> Result<Channel, Status> {
+        let pattern = match without_drive(&text[1..]) {
+            [] | b"0" => b"*",
+            pattern => pattern,
+        };
+        self.readable()?
+            .listing(pattern)
+            .map(|bytes| Channel::Reading(Reader::new(bytes)))
+    }
+
+    fn open_file(&mut self, channel: u8, text: &[u8]) -> Result<Channel, Status> {
+        if self.channels.iter().flatten().count() >= BUFFERS {
+            return Err(Status::NO_CHANNEL);
+        }
+        let request = Request::parse(text);
+        if request.name.is_empty() {
+            return Err(Status::NO_NAME);
+        }
+        if text[0] == b'@' {
+            // Replacing loses files on real drives.
+            return Err(Status::BAD_NAME);
+        }
+        if !(request.write || channel == SAVE) {
+            let disk = self.readable()?;
+            let entry = disk.find(request.name)?;
+            if request.kind.is_some_and(|kind| kind != entry.kind) {
+                return Err(Status::TYPE_MISMATCH);
+            }
+            return disk
+                .contents(&entry)
+                .map(|bytes| Channel::Reading(Reader::new(bytes)));
+        }
+        let usual = if channel == SAVE {
+            FileType::Prg
+        } else {
+            FileType::Seq
+        };
+        let disk = self.writable()?;
+        let kind = request.kind.unwrap_or(usual);
+        disk.create(request.name, kind).map(Channel::Writing)
+    }
+
+    /// CLOSE.
+    pub fn close(&mut self, channel: u8) {
+        if channel == COMMAND {
+            self.channels = Default::default();
+            return;
+        }
+        let open = self.channels[usize::from(channel)].take();
+        if let (Some(Channel::Writing(writer)), Some(disk)) = (open, &mut self.disk) {
+            disk.close(&writer);
+        }
+    }
+
+    /// The next byte from a channel, and whether it is the last; none if there
+    /// is nothing to say.
+    pub fn read(&mut self, channel: u8) -> Option<(u8, bool)> {
+        if channel == COMMAND {
+            let byte = self.message.next_byte();
+            if byte.is_none_or(|(_, last)| last) {
+                self.say(Status::OK);
+            }
+            return byte;
+        }
+        match &mut self.channels[usize::from(channel)] {
+            Some(Channel::Reading(reader)) => reader.next_byte(),
+            _ => None,
+        }
+    }
+
+    /// A byte for a channel; false if nobody takes it.
+    pub fn write(&mut self, channel: u8, byte: u8) -> bool {
+        if channel == COMMAND {
+            self.command.push(byte);
+            return true;
+        }
+        let disk = self.disk.as_mut();
+        let slot = &mut self.channels[usize::from(channel)];
+        let (Some(Channel::Writing(writer)), Some(disk)) = (slot.as_mut(), disk) else {
+            return false;
+        };
+        let Err(status) = disk.append(writer, byte) else {
+            return true;
+        };
+        *slot = Some(Channel::Broken);
+        self.say(status);
+        false
+    }
+
+    /// The computer has said all that it had to say to a channel.
+    pub fn end_of_message(&mut self, channel: u8) {
+        let command = std::mem::take(&mut self.command);
+        let command = command.strip_suffix(b"\r").unwrap_or(&command);
+        if channel == COMMAND && !command.is_empty() {
+            let status = self.obey(command);
+            self.say(status.unwrap_or_else(|status| status));
+        }
+    }
+}

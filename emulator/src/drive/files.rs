@@ -1,0 +1,383 @@
+//! Logical files and the KERNAL's calls.
+//!
+//! The stand-in for the KERNAL has something at each of these addresses that
+//! returns; [`Files::resume`] stops there and does the call's work. Bytes that
+//! are for the screen or from the keyboard are left to the ROM.
+
+use std::collections::BTreeMap;
+
+use crate::machine::{Fault, Machine, Stop};
+
+use super::channels::{COMMAND, Drive};
+
+macro_rules! calls {
+    ($($name:ident $address:literal;)*) => {
+        /// The calls that are served.
+        #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+        enum Call {
+            $($name,)*
+        }
+
+        impl Call {
+            fn at(address: u16) -> Option<Call> {
+                match address {
+                    $($address => Some(Call::$name),)*
+                    _ => None,
+                }
+            }
+        }
+
+        /// The addresses of the KERNAL's jump table that are served.
+        pub const CALLS: &[u16] = &[$($address),*];
+    };
+}
+
+calls! {
+    Setbnk 0xFF68;
+    Readst 0xFFB7;
+    Setlfs 0xFFBA;
+    Setnam 0xFFBD;
+    Open 0xFFC0;
+    Close 0xFFC3;
+    Chkin 0xFFC6;
+    Chkout 0xFFC9;
+    Clrchn 0xFFCC;
+    Chrin 0xFFCF;
+    Chrout 0xFFD2;
+    Load 0xFFD5;
+    Save 0xFFD8;
+    Getin 0xFFE4;
+    Clall 0xFFE7;
+}
+
+/// The KERNAL's errors, which come in A with the carry set.
+mod error {
+    pub const TOO_MANY: u8 = 1;
+    pub const OPEN: u8 = 2;
+    pub const NOT_OPEN: u8 = 3;
+    pub const NOT_FOUND: u8 = 4;
+    pub const NO_DEVICE: u8 = 5;
+    pub const NO_NAME: u8 = 8;
+    pub const WRONG_DEVICE: u8 = 9;
+}
+
+/// Bits of the status that READST gives.
+mod status {
+    pub const WRITE_TIMEOUT: u8 = 0x01;
+    pub const READ_TIMEOUT: u8 = 0x02;
+    pub const DIFFERENT: u8 = 0x10;
+    pub const END: u8 = 0x40;
+    pub const NO_DEVICE: u8 = 0x80;
+}
+
+/// Files that can be open at the same time.
+const FILES: usize = 10;
+/// The carry in the processor's status.
+const CARRY: u8 = 1;
+/// The first number of a device on the bus, and of one that is none.
+const BUS: std::ops::Range<u8> = 4..31;
+
+/// A logical file.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct File {
+    logical: u8,
+    device: u8,
+    /// The channel.
+    secondary: u8,
+}
+
+/// The KERNAL's files and the drives on the bus, by their numbers.
+#[derive(Clone, Debug, Default)]
+pub struct Files {
+    /// The drives.
+    pub drives: BTreeMap<u8, Drive>,
+    files: Vec<File>,
+    input: Option<File>,
+    output: Option<File>,
+    chosen: Chosen,
+    status: u8,
+}
+
+/// What SETLFS, SETNAM and SETBNK have chosen.
+#[derive(Clone, Debug, Default)]
+struct Chosen {
+    logical: u8,
+    device: u8,
+    secondary: u8,
+    name: (u16, u8),
+    data_bank: u8,
+    name_bank: u8,
+}
+
+impl Files {
+    /// One drive with the usual number, 8.
+    #[must_use]
+    pub fn with(drive: Drive) -> Files {
+        Files {
+            drives: BTreeMap::from([(8, drive)]),
+            ..Files::default()
+        }
+    }
+
+    /// Makes the machine stop at the calls. Its KERNAL is in its place and in
+    /// sight.
+    pub fn attach(machine: &mut Machine) {
+        for &address in CALLS {
+            machine.set_breakpoint(address);
+        }
+    }
+
+    /// Runs on as [`Machine::resume`] does, and serves the calls.
+    ///
+    /// # Errors
+    /// A fault, or more cycles than `cycle_limit`.
+    pub fn resume(&mut self, machine: &mut Machine, cycle_limit: u64) -> Result<Stop, Fault> {
+        let end = machine.cycles().saturating_add(cycle_limit);
+        loop {
+            let left = end.saturating_sub(machine.cycles());
+            match machine.resume(left)? {
+                Stop::Breakpoint(address) if CALLS.contains(&address) => {
+                    self.serve(machine, address);
+                }
+                stop => return Ok(stop),
+            }
+        }
+    }
+
+    /// Does what the call at `address` does, and returns from it; false, and
+    /// nothing is done, if it is left to the ROM.
+    pub fn serve(&mut self, machine: &mut Machine, address: u16) -> bool {
+        let Some(call) = Call::at(address) else {
+            return false;
+        };
+        let theirs = match call {
+            Call::Chrin | Call::Getin => self.input.is_none(),
+            Call::Chrout => self.output.is_none(),
+            _ => false,
+        };
+        if theirs {
+            return false;
+        }
+        let error = self.call(call, machine).err();
+        if let Some(error) = error {
+            machine.set_a(error);
+        }
+        let p = machine.registers().p & !CARRY;
+        machine.set_p(p | if error.is_some() { CARRY } else { 0 });
+        machine.return_from_call();
+        true
+    }
+
+    fn call(&mut self, call: Call, machine: &mut Machine) -> Result<(), u8> {
+        let registers = machine.registers();
+        let (a, x, y) = (registers.a, registers.x, registers.y);
+        match call {
+            Call::Setbnk => (self.chosen.data_bank, self.chosen.name_bank) = (a, x),
+            Call::Setlfs => {
+                (
+                    self.chosen.logical,
+                    self.chosen.device,
+                    self.chosen.secondary,
+                ) = (a, x, y);
+            }
+            Call::Setnam => self.chosen.name = (u16::from_le_bytes([x, y]), a),
+            Call::Readst => machine.set_a(self.status),
+            Call::Open => self.open(machine)?,
+            Call::Close => self.close(a, registers.p & CARRY != 0),
+            Call::Chkin => self.input = Some(self.channel(x)?),
+            Call::Chkout => self.output = Some(self.channel(x)?),
+            Call::Clrchn => self.clear_channels(),
+            Call::Clall => {
+                self.clear_channels();
+                self.files.clear();
+            }
+            Call::Chrin | Call::Getin => {
+                let byte = self.input.map_or(0, |file| self.read(file));
+                machine.set_a(byte);
+            }
+            Call::Chrout => self.write(a),
+            Call::Load => self.load(machine)?,
+            Call::Save => self.save(machine)?,
+        }
+        Ok(())
+    }
+
+    fn file(&self, logical: u8) -> Option<File> {
+        self.files
+            .iter()
+            .copied()
+            .find(|file| file.logical == logical)
+    }
+
+    fn channel(&self, logical: u8) -> Result<File, u8> {
+        let file = self.file(logical).ok_or(error::NOT_OPEN)?;
+        let there = self.drives.contains_key(&file.device);
+        if there {
+            Ok(file)
+        } else {
+            Err(error::NO_DEVICE)
+        }
+    }
+
+    /// The name chosen.
+    fn name(&self, machine: &Machine) -> Vec<u8> {
+        let (address, len) = self.chosen.name;
+        (0..u16::from(len))
+            .map(|n| machine.peek_seen(self.chosen.name_bank & 1, address.wrapping_add(n)))
+            .collect()
+    }
+
+    fn open(&mut self, machine: &Machine) -> Result<(), u8> {
+        let Chosen {
+            logical,
+            device,
+            secondary,
+            ..
+        } = self.chosen;
+        if self.file(logical).is_some() {
+            return Err(error::OPEN);
+        }
+        if self.files.len() == FILES {
+            return Err(error::TOO_MANY);
+        }
+        let drive = self.drive(device)?;
+        let secondary = secondary & 0x0F;
+        self.files.push(File {
+            logical,
+            device,
+            secondary,
+        });
+        let name = self.name(machine);
+        if let (Some(drive), false) = (self.drives.get_mut(&drive), name.is_empty()) {
+            drive.open(secondary, &name);
+        }
+        self.status = 0;
+        Ok(())
+    }
+
+    /// A number that a drive answers to.
+    fn drive(&mut self, device: u8) -> Result<u8, u8> {
+        if !BUS.contains(&device) {
+            return Err(error::WRONG_DEVICE);
+        }
+        if !self.drives.contains_key(&device) {
+            self.status = status::NO_DEVICE;
+            return Err(error::NO_DEVICE);
+        }
+        Ok(device)
+    }
+
+    /// With the carry set, the C128 does not tell the command channel.
+    fn close(&mut self, logical: u8, quietly: bool) {
+        let Some(at) = self.files.iter().position(|file| file.logical == logical) else {
+            return;
+        };
+        let file = self.files.remove(at);
+        let quietly = quietly && file.secondary == COMMAND;
+        if let (Some(drive), false) = (self.drives.get_mut(&file.device), quietly) {
+            drive.close(file.secondary);
+        }
+    }
+
+    fn clear_channels(&mut self) {
+        self.input = None;
+        let output = self.output.take();
+        let drive = output.and_then(|file| Some((self.drives.get_mut(&file.device)?, file)));
+        if let Some((drive, file)) = drive {
+            drive.end_of_message(file.secondary);
+        }
+    }
+
+    fn read(&mut self, file: File) -> u8 {
+        let drive = self.drives.get_mut(&file.device);
+        match drive.and_then(|drive| drive.read(file.secondary)) {
+            Some((byte, last)) => {
+                self.status = if last { status::END } else { 0 };
+                byte
+            }
+            None => {
+                self.status = status::END | status::READ_TIMEOUT;
+                b'\r'
+            }
+        }
+    }
+
+    fn write(&mut self, byte: u8) {
+        let Some(file) = self.output else { return };
+        let drive = self.drives.get_mut(&file.device);
+        let taken = drive.is_some_and(|drive| drive.write(file.secondary, byte));
+        self.status = if taken { 0 } else { status::WRITE_TIMEOUT };
+    }
+
+    fn load(&mut self, machine: &mut Machine) -> Result<(), u8> {
+        let Chosen {
+            device,
+            secondary,
+            data_bank,
+            ..
+        } = self.chosen;
+        let name = self.name(machine);
+        if name.is_empty() {
+            return Err(error::NO_NAME);
+        }
+        let registers = machine.registers();
+        let device = self.drive(device)?;
+        let drive = self.drives.get_mut(&device).ok_or(error::NO_DEVICE)?;
+        drive.open(0, &name);
+        let mut bytes = Vec::new();
+        while let Some((byte, _)) = drive.read(0) {
+            bytes.push(byte);
+        }
+        drive.close(0);
+        self.status = status::END;
+        let [lo, hi, body @ ..] = bytes.as_slice() else {
+            self.status |= status::READ_TIMEOUT;
+            return Err(error::NOT_FOUND);
+        };
+        let start = match secondary {
+            0 => u16::from_le_bytes([registers.x, registers.y]),
+            _ => u16::from_le_bytes([*lo, *hi]),
+        };
+        let mut address = start;
+        for &byte in body {
+            if registers.a == 0 {
+                machine.poke_seen(data_bank & 1, address, byte);
+            } else if machine.peek_seen(data_bank & 1, address) != byte {
+                self.status |= status::DIFFERENT;
+            }
+            address = address.wrapping_add(1);
+        }
+        let [lo, hi] = address.to_le_bytes();
+        machine.set_x(lo);
+        machine.set_y(hi);
+        Ok(())
+    }
+
+    fn save(&mut self, machine: &mut Machine) -> Result<(), u8> {
+        let Chosen {
+            device, data_bank, ..
+        } = self.chosen;
+        let name = self.name(machine);
+        if name.is_empty() {
+            return Err(error::NO_NAME);
+        }
+        let registers = machine.registers();
+        let device = self.drive(device)?;
+        let drive = self.drives.get_mut(&device).ok_or(error::NO_DEVICE)?;
+        let start = machine.peek_word(u16::from(registers.a));
+        let end = u16::from_le_bytes([registers.x, registers.y]);
+        drive.open(1, &name);
+        let mut taken = true;
+        for byte in start.to_le_bytes() {
+            taken &= drive.write(1, byte);
+        }
+        let mut address = start;
+        while address != end && taken {
+            taken = drive.write(1, machine.peek_seen(data_bank & 1, address));
+            address = address.wrapping_add(1);
+        }
+        drive.close(1);
+        self.status = if taken { 0 } else { status::WRITE_TIMEOUT };
+        Ok(())
+    }
+}

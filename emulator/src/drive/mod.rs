@@ -1,0 +1,14 @@
+//! A disk drive without a motor: what a program's KERNAL calls and commands do
+//! to a disk image.
+//!
+//! A [`Drive`] is the device on the bus: sixteen channels, of which number 15
+//! takes commands and says how they went. [`Files`] is the KERNAL's side of it:
+//! logical files, and the calls of the jump table, which it serves for a
+//! [`Machine`](crate::machine::Machine) that stops at them.
+
+mod channels;
+mod commands;
+mod files;
+
+pub use channels::Drive;
+pub use files::{CALLS, Files};

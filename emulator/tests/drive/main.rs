@@ -1,0 +1,4 @@
+//! The virtual drive: by itself, and as a program's KERNAL calls find it.
+
+mod calls;
+mod channels;
