@@ -10,5 +10,5 @@ pub mod faults;
 pub mod kernal;
 pub mod machine;
 pub mod octet;
-pub mod pool;
 pub mod screen;
+pub use engine::pool;

@@ -42,6 +42,8 @@ pub mod perft;
 #[cfg(feature = "std")]
 pub mod pgn;
 pub mod piece;
+#[cfg(feature = "std")]
+pub mod pool;
 pub mod position;
 pub mod possible;
 pub mod pst;

@@ -1,7 +1,7 @@
 //! The program `octet` as another program sees it.
 #![allow(dead_code, reason = "no test uses all of it")]
 
-use std::io::{BufRead, BufReader, Write};
+use std::io::{BufRead, BufReader, Read, Write};
 use std::process::{Child, ChildStdin, Command, ExitStatus, Output, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::thread;
@@ -18,6 +18,30 @@ pub fn octet(arguments: &[&str]) -> Output {
         .env_remove("RUST_BACKTRACE")
         .output()
         .expect("octet runs")
+}
+
+/// Runs `octet`, and interrupts it as Ctrl-C does once it has printed so many
+/// lines.
+#[cfg(unix)]
+pub fn interrupted(arguments: &[&str], lines: usize) -> Output {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_octet"))
+        .args(arguments)
+        .env_remove("RUST_BACKTRACE")
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("octet starts");
+    let mut reader = BufReader::new(child.stdout.take().expect("piped"));
+    let mut stdout = Vec::new();
+    for _ in 0..lines {
+        reader.read_until(b'\n', &mut stdout).expect("a line");
+    }
+    let id = child.id().to_string();
+    let kill = Command::new("kill").args(["-INT", &id]).status();
+    assert!(kill.expect("kill runs").success());
+    reader.read_to_end(&mut stdout).expect("the rest");
+    let ended = child.wait_with_output().expect("octet ends");
+    Output { stdout, ..ended }
 }
 
 /// `octet` speaking UCI.

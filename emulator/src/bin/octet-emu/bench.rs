@@ -13,7 +13,7 @@ use engine::console;
 use engine::game::Game;
 use engine::search::{Limits, MAX_DEPTH, Report};
 
-use crate::common::{Source, Verdict, default_jobs};
+use crate::common::{Source, Verdict};
 
 /// Positions whose move sequences are counted, and how long those are.
 const PERFT: [(&str, u8); 2] = [
@@ -55,7 +55,7 @@ impl Bench {
         };
         let start = Instant::now();
         let bar = console::bar(POSITIONS.len(), "searching");
-        let jobs = self.jobs.map_or_else(default_jobs, usize::from);
+        let jobs = self.jobs.map_or_else(pool::processors, usize::from);
         let never = AtomicBool::new(false);
         let work = |fen: &&str| Ok(search(fen));
         let results = pool::each(&POSITIONS, jobs, &never, work, |_, _| bar.inc(1));

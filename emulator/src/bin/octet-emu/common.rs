@@ -8,7 +8,6 @@ use std::sync::atomic::AtomicBool;
 use anyhow::{Context, Result};
 use clap::Args;
 use engine::atomic::Place;
-use engine::eval::{Score, mate_in};
 use engine::game::Game;
 use engine::search::{Limits, MAX_DEPTH};
 use serde::Serialize;
@@ -108,11 +107,6 @@ pub fn grouped(n: u64) -> String {
     grouped
 }
 
-/// How many threads to use when nothing is said: one a processor.
-pub fn default_jobs() -> usize {
-    std::thread::available_parallelism().map_or(1, usize::from)
-}
-
 /// A flag that Ctrl-C sets; a second Ctrl-C ends the program at once.
 pub fn interrupt() -> Result<Arc<AtomicBool>> {
     engine::console::interrupt().context("cannot listen for Ctrl-C")
@@ -141,14 +135,6 @@ pub fn game(fen: Option<&str>) -> Result<Game> {
     match fen {
         None | Some("startpos") => Ok(Game::default()),
         Some(fen) => Game::from_fen(fen).context("bad FEN"),
-    }
-}
-
-/// A score as players read it: pawns, or moves to mate.
-pub fn score(score: Score) -> String {
-    match mate_in(score) {
-        Some(moves) => format!("#{moves}"),
-        None => format!("{:+.2}", f64::from(score) / 100.0),
     }
 }
 

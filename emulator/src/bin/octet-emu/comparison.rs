@@ -12,10 +12,11 @@ use emulator::check::suite::{self, Outcome, Plan};
 use emulator::check::{Difference, Findings, Layer, positions, tables};
 use emulator::machine::Image;
 use emulator::octet::load;
+use emulator::pool;
 use engine::console;
 use serde::Serialize;
 
-use crate::common::{JsonFile, SearchLimits, Verdict, default_jobs, in_words, interrupt};
+use crate::common::{JsonFile, SearchLimits, Verdict, in_words, interrupt};
 use crate::table::Table;
 
 /// Positions whose differences are told in full.
@@ -57,7 +58,7 @@ struct Record<'r> {
 impl Comparison {
     /// How many threads.
     pub fn jobs(&self) -> usize {
-        self.jobs.map_or_else(default_jobs, usize::from)
+        self.jobs.map_or_else(pool::processors, usize::from)
     }
 
     /// Compares and prints, each position in a line if `in_lines`.

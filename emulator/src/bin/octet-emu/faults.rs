@@ -16,7 +16,7 @@ use emulator::pool;
 use engine::console;
 use engine::random::Random;
 
-use crate::common::{Verdict, default_jobs, interrupt};
+use crate::common::{Verdict, interrupt};
 
 /// The part of all faults that must be noticed, in percent.
 const ENOUGH: usize = 95;
@@ -42,7 +42,7 @@ impl Faults {
         let image = load::image(&program)?;
         let listing = Listing::new(&program);
         let positions = positions::bundled()?;
-        let jobs = self.jobs.map_or_else(default_jobs, usize::from);
+        let jobs = self.jobs.map_or_else(pool::processors, usize::from);
         let stop = interrupt()?;
         let start = Instant::now();
 

@@ -7,9 +7,10 @@ use clap::Args;
 use emulator::octet::{Trial, load};
 use engine::game::Game;
 use engine::json;
+use engine::notation::InPawns;
 use engine::search::{Limits, MAX_DEPTH, Report};
 
-use crate::common::{HERTZ, SearchLimits, Source, Verdict, game, score};
+use crate::common::{HERTZ, SearchLimits, Source, Verdict, game};
 
 /// A search on the emulated C128, repeatable to the cycle.
 #[derive(Args)]
@@ -80,16 +81,14 @@ fn print_report(game: &Game, report: &Report, cycles: u64) -> Result<()> {
     let Report {
         depth, nodes, hash, ..
     } = report;
-    let (score, seconds) = (score(report.score), cycles as f64 / HERTZ);
+    let (score, seconds) = (InPawns(report.score), cycles as f64 / HERTZ);
     let mut out = stdout().lock();
     write!(
         out,
         "{depth:2} {score:>7} {nodes:>9} {seconds:>9.2} s {hash:08x} "
     )?;
-    let mut game = game.clone();
-    for &mv in report.line.as_slice() {
-        write!(out, " {}", game.san(mv))?;
-        game.play(mv);
+    for san in game.san_line(report.line.as_slice()) {
+        write!(out, " {san}")?;
     }
     writeln!(out)?;
     Ok(())

@@ -4,8 +4,9 @@ use std::io::{Write, stdout};
 
 use emulator::check::suite::Outcome;
 use engine::epd::BundledPosition;
+use engine::notation::InPawns;
 
-use crate::common::{HERTZ, score};
+use crate::common::HERTZ;
 
 /// Prints lines in the positions' order although they come in any.
 pub struct Table {
@@ -49,7 +50,7 @@ impl Table {
         } = outcome;
         let line = format!(
             "{id:<width$}  {san:<7} {:>7} {:>8} {:>12} {:>8.2}  {}",
-            score(engine.result.score),
+            InPawns(engine.result.score),
             engine.result.nodes,
             c128.cycles,
             c128.cycles as f64 / HERTZ,

@@ -2,6 +2,8 @@
 //! search, eval, think, bench and tune from the command line.
 
 mod bench;
+mod effort;
+mod epd;
 mod eval;
 mod page;
 mod perft;
@@ -39,6 +41,7 @@ enum Command {
     Think(think::Think),
     /// Search the bench positions and measure speed
     Bench(bench::Bench),
+    Epd(epd::Epd),
     Tune(tune::Tune),
 }
 
@@ -50,13 +53,16 @@ fn main() -> ExitCode {
         Some(Command::Eval(eval)) => eval.run(),
         Some(Command::Think(think)) => think.run(),
         Some(Command::Bench(bench)) => bench.run(),
+        Some(Command::Epd(epd)) => epd.run(),
         Some(Command::Tune(tune)) => tune.run(),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
             eprintln!("octet: {error:#}");
-            ExitCode::FAILURE
+            // What a program returns that Ctrl-C ends.
+            let interrupted = error.is::<effort::Unfinished>();
+            ExitCode::from(if interrupted { 130 } else { 1 })
         }
     }
 }

@@ -4,9 +4,9 @@ use std::io::{Write, stdout};
 
 use anyhow::{Context, Result, ensure};
 use clap::Args;
-use engine::eval::mate_in;
 use engine::game::Game;
 use engine::json;
+use engine::notation::InPawns;
 use engine::search::table::{self, Table};
 use engine::search::{self, Limits, MAX_DEPTH, Report};
 
@@ -74,16 +74,11 @@ fn print_json(game: &Game, reports: &[Report], result: &Report) -> Result<()> {
 
 /// One line: depth, score, nodes, hash and the line of play in algebraic notation.
 fn print_report(out: &mut impl Write, game: &Game, report: &Report) -> Result<()> {
-    let score = match mate_in(report.score) {
-        Some(moves) => format!("#{moves}"),
-        None => format!("{:+.2}", f64::from(report.score) / 100.0),
-    };
+    let score = InPawns(report.score);
     let (depth, nodes, hash) = (report.depth, report.nodes, report.hash);
     write!(out, "{depth:2} {score:>7} {nodes:>10} {hash:08x} ")?;
-    let mut game = game.clone();
-    for &mv in report.line.as_slice() {
-        write!(out, " {}", game.san(mv))?;
-        game.play(mv);
+    for san in game.san_line(report.line.as_slice()) {
+        write!(out, " {san}")?;
     }
     writeln!(out)?;
     Ok(())

@@ -7,6 +7,7 @@ use std::path::PathBuf;
 use anyhow::{Context, Result, ensure};
 use clap::Args;
 use engine::eval::Score;
+use engine::pool;
 
 use super::constants::{Constants, average};
 use super::data::Data;
@@ -66,7 +67,7 @@ impl Fit {
     pub fn run(self) -> Result<()> {
         ensure!((0.0..=1.0).contains(&self.lambda), "lambda is 0 to 1");
         ensure!(self.spread > 0.0, "the spread is more than nothing");
-        let threads = self.threads.unwrap_or_else(super::all_threads);
+        let threads = self.threads.unwrap_or_else(pool::processors);
         let begin = present();
         let (data, sources) = self.read(&begin)?;
         let [training, validation] = &data;

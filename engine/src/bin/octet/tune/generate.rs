@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use anyhow::Result;
 use clap::Args;
+use engine::pool;
 
 use super::file::{Header, Output};
 use super::games::in_order;
@@ -65,7 +66,7 @@ impl Generate {
                 f64::from(end.saturating_sub(output.next)) * seconds / games.max(1.0),
             )
         };
-        let threads = self.threads.unwrap_or_else(super::all_threads);
+        let threads = self.threads.unwrap_or_else(pool::processors);
         let worker = || Ok(|number| Ok(play(&header, number)));
         in_order(begin..end, threads, worker, |records| {
             output.add(records)?;

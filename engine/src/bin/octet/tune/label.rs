@@ -8,6 +8,7 @@ use anyhow::{Context, Result, bail, ensure};
 use clap::Args;
 use engine::eval::Score;
 use engine::piece::Color;
+use engine::pool;
 
 use super::file::{self, Header, Output};
 use super::games::in_order;
@@ -82,7 +83,7 @@ impl Label {
                 left / a_second.max(1e-9),
             )
         };
-        let threads = self.threads.unwrap_or_else(super::all_threads);
+        let threads = self.threads.unwrap_or_else(pool::processors);
         in_order(begin..end, threads, worker, |records| {
             output.add(records)?;
             progress.show(|seconds| describe(&output, seconds));

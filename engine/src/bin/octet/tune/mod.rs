@@ -48,8 +48,3 @@ impl Tune {
         }
     }
 }
-
-/// As many threads as the machine runs at once.
-fn all_threads() -> usize {
-    std::thread::available_parallelism().map_or(1, usize::from)
-}

@@ -4,9 +4,16 @@ use std::io;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::thread;
+use std::vec::Vec;
 
 /// Room for the engine's deepest line.
 pub const STACK: usize = 16 << 20;
+
+/// How many threads the machine runs at once.
+#[must_use]
+pub fn processors() -> usize {
+    thread::available_parallelism().map_or(1, usize::from)
+}
 
 /// Somebody wants to stop.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

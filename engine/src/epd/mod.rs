@@ -1,10 +1,14 @@
-//! The positions file: one position a line, in EPD.
+//! Positions in EPD, one a line: the positions file, and test suites
+//! ([`suite`]).
 //!
-//! A line holds the first four fields of a FEN and then opcodes, each ended by
+//! A line of the positions file holds the first four fields of a FEN and then opcodes, each ended by
 //! a semicolon: `hmvc` and `fmvn` (the clocks, 0 and 1 when left out), `id`
 //! and `c0` (a name of its own, and what the position guards; both in quotes)
 //! and, where the game that led there matters, `moves`: moves in coordinates,
 //! in quotes, played from the position. Lines beginning with `#` are comments.
+
+mod operations;
+pub mod suite;
 
 use core::fmt;
 use std::borrow::ToOwned;
@@ -16,6 +20,7 @@ use crate::fen::FenError;
 use crate::game::Game;
 use crate::moves::Move;
 use crate::notation::MoveError;
+use operations::Operation;
 
 /// A position of the file.
 #[derive(Clone, Debug)]
@@ -52,12 +57,30 @@ pub enum EpdReason {
     Move(MoveError),
     /// An opcode that is not one of these.
     Opcode(String),
+    /// An opcode that must have one operand.
+    Operands(&'static str),
+    /// A move that an opcode of a test names.
+    Solution(&'static str, MoveError),
+    /// An opcode without a move.
+    NoMove(&'static str),
+    /// A move that should and should not be played.
+    Both(String),
+    /// A number of moves to mate that is none.
+    Mate(String),
+    /// Nothing says what is to be found.
+    NoTest,
+    /// The position has no legal move.
+    NoLegalMove,
+    /// What stands in place of an opcode.
+    NoOpcode(String),
     /// An opcode given twice.
     Twice(&'static str),
     /// An opcode that must be there.
     Missing(&'static str),
     /// An opcode whose operand must stand in quotes.
     Unquoted(&'static str),
+    /// Quotes that do not end.
+    Quotes,
     /// No semicolon after the last opcode.
     Semicolon,
     /// An `id` that another line has.
@@ -76,6 +99,19 @@ impl fmt::Display for EpdError {
                     "{name:?} is none of the opcodes hmvc, fmvn, id, c0 and moves"
                 )
             }
+            EpdReason::Operands(name) => write!(f, "one operand must follow {name}"),
+            EpdReason::Solution(name, error) => write!(f, "{name}: {error}"),
+            EpdReason::NoMove(name) => write!(f, "{name} names no move"),
+            EpdReason::Both(text) => write!(f, "{text} stands in bm and in am"),
+            EpdReason::Mate(text) => {
+                write!(f, "dm: {text:?} is no number of moves from 1 to 99")
+            }
+            EpdReason::NoTest => f.write_str("none of bm, am and dm says what is to be found"),
+            EpdReason::NoLegalMove => f.write_str("the position has no legal move"),
+            EpdReason::NoOpcode(text) => {
+                write!(f, "{text:?} is no opcode: one begins with a letter")
+            }
+            EpdReason::Quotes => f.write_str("the quotes of the last operand do not end"),
             EpdReason::Twice(name) => write!(f, "{name} is given twice"),
             EpdReason::Missing(name) => write!(f, "{name} is missing"),
             EpdReason::Unquoted(name) => write!(f, "what follows {name} must stand in quotes"),
@@ -107,11 +143,9 @@ pub fn parse(text: &str) -> Result<Vec<BundledPosition>, EpdError> {
 }
 
 fn parse_line(line: usize, text: &str) -> Result<BundledPosition, EpdReason> {
-    let (fields, rest) = split_fields(text);
-    let opcodes = Opcodes::parse(rest)?;
-    let clocks = [opcodes.hmvc.unwrap_or("0"), opcodes.fmvn.unwrap_or("1")];
-    let fen = std::format!("{fields} {}", clocks.join(" "));
-    let start = Game::from_fen(&fen).map_err(EpdReason::Fen)?;
+    let (fields, operations) = operations::split(text)?;
+    let opcodes = Opcodes::new(&operations)?;
+    let start = start(fields, opcodes.hmvc, opcodes.fmvn)?;
     let (mut game, mut moves) = (start.clone(), Vec::new());
     for text in opcodes.moves.unwrap_or_default().split_whitespace() {
         let mv = game.parse_uci(text).map_err(EpdReason::Move)?;
@@ -128,15 +162,13 @@ fn parse_line(line: usize, text: &str) -> Result<BundledPosition, EpdReason> {
     })
 }
 
-/// Splits a line after its first four words.
-fn split_fields(text: &str) -> (&str, &str) {
-    let mut at = 0;
-    for _ in 0..4 {
-        let blank = text[at..].len() - text[at..].trim_start().len();
-        let word = text[at + blank..].find(char::is_whitespace);
-        at = word.map_or(text.len(), |len| at + blank + len);
-    }
-    text.split_at(at)
+/// The position of a line, with its clocks.
+fn start(fields: &str, hmvc: Option<&str>, fmvn: Option<&str>) -> Result<Game, EpdReason> {
+    let fen = match fields.split_whitespace().count() {
+        6 => fields.to_owned(),
+        _ => std::format!("{fields} {} {}", hmvc.unwrap_or("0"), fmvn.unwrap_or("1")),
+    };
+    Game::from_fen(&fen).map_err(EpdReason::Fen)
 }
 
 /// The operands of a line.
@@ -150,38 +182,27 @@ struct Opcodes<'t> {
 }
 
 impl<'t> Opcodes<'t> {
-    fn parse(mut text: &'t str) -> Result<Self, EpdReason> {
+    fn new(operations: &[Operation<'t>]) -> Result<Self, EpdReason> {
         let mut opcodes = Opcodes::default();
-        loop {
-            text = text.trim_start();
-            if text.is_empty() {
-                return Ok(opcodes);
-            }
-            let end = text
-                .find(|c: char| c.is_whitespace() || c == ';')
-                .unwrap_or(text.len());
-            let (name, rest) = text.split_at(end);
-            let (slot, name, quoted) = match name {
+        for operation in operations {
+            let (slot, name, quoted) = match operation.opcode {
                 "hmvc" => (&mut opcodes.hmvc, "hmvc", false),
                 "fmvn" => (&mut opcodes.fmvn, "fmvn", false),
                 "id" => (&mut opcodes.id, "id", true),
                 "c0" => (&mut opcodes.c0, "c0", true),
                 "moves" => (&mut opcodes.moves, "moves", true),
-                _ => return Err(EpdReason::Opcode(name.to_string())),
+                name => return Err(EpdReason::Opcode(name.to_string())),
             };
-            let rest = rest.trim_start();
-            let (operand, rest) = match rest.strip_prefix('"') {
-                Some(inside) => inside.split_once('"').ok_or(EpdReason::Semicolon)?,
-                None if quoted => return Err(EpdReason::Unquoted(name)),
-                None => rest.split_at(rest.find(';').unwrap_or(rest.len())),
+            let [operand] = operation.operands.as_slice() else {
+                return Err(EpdReason::Operands(name));
             };
-            text = rest
-                .trim_start()
-                .strip_prefix(';')
-                .ok_or(EpdReason::Semicolon)?;
-            if slot.replace(operand.trim()).is_some() {
+            if quoted && !operand.quoted {
+                return Err(EpdReason::Unquoted(name));
+            }
+            if slot.replace(operand.text.trim()).is_some() {
                 return Err(EpdReason::Twice(name));
             }
         }
+        Ok(opcodes)
     }
 }

@@ -1,0 +1,116 @@
+//! How hard to think about each of many positions.
+
+use std::fmt;
+use std::num::NonZeroUsize;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use anyhow::{Context, Result};
+use clap::Args;
+use engine::game::Game;
+use engine::pool::{self, Interrupted};
+use engine::search::table::{C128_ENTRIES, Entry, Table};
+use engine::search::{Limits, MAX_DEPTH, Report, Search, Watcher};
+
+/// Nodes when no limit is given.
+const NODES: u32 = 100_000;
+
+/// Limits of every search, each of which begins with an empty table.
+#[derive(Args, Clone, Copy, Debug)]
+pub struct Effort {
+    /// Search each position this many nodes; 100000 when no limit is given
+    #[arg(long, value_parser = clap::value_parser!(u32).range(1..))]
+    nodes: Option<u32>,
+    /// Search each position no deeper than this many plies
+    #[arg(long, value_parser = clap::value_parser!(u8).range(1..=i64::from(MAX_DEPTH)))]
+    depth: Option<u8>,
+    /// Size of the transposition table in MiB; 0 is the Commodore 128's
+    #[arg(long, default_value_t = 16, value_parser = clap::value_parser!(u32).range(..=4096))]
+    hash: u32,
+    /// Positions searched at once; one a processor when left out
+    #[arg(long)]
+    jobs: Option<NonZeroUsize>,
+}
+
+/// What a search has come to, and how.
+pub struct Thought {
+    /// Its last report.
+    pub result: Report,
+    /// The reports of its iterations.
+    pub iterations: Vec<Report>,
+}
+
+impl Effort {
+    /// The limits of one search.
+    pub fn limits(&self) -> Limits {
+        Limits {
+            depth: self.depth.unwrap_or(MAX_DEPTH),
+            nodes: self.nodes.or(self.depth.is_none().then_some(NODES)),
+        }
+    }
+
+    /// Thinks about a position.
+    pub fn think(&self, game: &Game, stop: &AtomicBool) -> Result<Thought, Interrupted> {
+        let bytes = self.hash as usize * (1 << 20);
+        let entries = (bytes / size_of::<Entry>()).max(C128_ENTRIES);
+        let mut memory = vec![Entry::EMPTY; 1 << entries.ilog2()];
+        let mut recorder = Recorder {
+            iterations: Vec::new(),
+            stop,
+        };
+        let table = Table::new(&mut memory);
+        let result = Search::new(game, self.limits(), table, &mut recorder).run();
+        let iterations = recorder.iterations;
+        if stop.load(Ordering::Relaxed) {
+            return Err(Interrupted);
+        }
+        Ok(Thought { result, iterations })
+    }
+
+    /// Does the same work on many things, several at once; see [`pool::each`].
+    pub fn each<T: Sync, R: Send>(
+        &self,
+        items: &[T],
+        stop: &AtomicBool,
+        work: impl Fn(&T) -> Result<R, Interrupted> + Sync,
+        done: impl Fn(usize, &R) + Sync,
+    ) -> Result<Vec<Option<R>>> {
+        let jobs = self.jobs.map_or_else(pool::processors, usize::from);
+        pool::each(items, jobs, stop, work, done).context("no thread to search on")
+    }
+}
+
+/// Somebody has ended the work: how far it had come.
+#[derive(Debug)]
+pub struct Unfinished {
+    /// So many are done.
+    pub done: usize,
+    /// So many there are.
+    pub of: usize,
+    /// What they are.
+    pub what: &'static str,
+}
+
+impl fmt::Display for Unfinished {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Unfinished { done, of, what } = self;
+        write!(f, "interrupted after {done} of {of} {what}")
+    }
+}
+
+impl std::error::Error for Unfinished {}
+
+/// Keeps the reports, and ends the search when it is to stop.
+struct Recorder<'s> {
+    iterations: Vec<Report>,
+    stop: &'s AtomicBool,
+}
+
+impl Watcher for Recorder<'_> {
+    fn iteration(&mut self, report: &Report) {
+        self.iterations.push(*report);
+    }
+
+    fn stop(&mut self, _: u32) -> bool {
+        self.stop.load(Ordering::Relaxed)
+    }
+}

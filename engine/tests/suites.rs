@@ -1,0 +1,279 @@
+//! Test suites: the file's own errors, and `octet epd`.
+#![cfg(feature = "std")]
+
+mod common;
+mod process;
+
+use std::fmt::Write;
+use std::path::PathBuf;
+
+use common::fuzz;
+use engine::epd::{self, suite};
+use process::octet;
+use proptest::prelude::*;
+
+const BACK_RANK: &str = "6k1/5ppp/8/8/8/8/8/R5K1 w - -";
+
+#[test]
+fn a_suite_is_read() {
+    let text = format!(
+        "# comment\n\n{BACK_RANK} bm Ra8#; id \"a b\"; c0 \"x; y\"; acd 3;\n\
+         {BACK_RANK} 4 30 am a1a2 Ra3 ; dm 1;\n\
+         {BACK_RANK} hmvc 4; fmvn 30; dm 1;"
+    );
+    let tests = suite::parse(&text).expect("three positions");
+    let moves = |moves: &[engine::moves::Move]| {
+        let texts: Vec<String> = moves.iter().map(ToString::to_string).collect();
+        texts.join(" ")
+    };
+    let told: Vec<_> = tests
+        .iter()
+        .map(|test| {
+            (
+                test.line,
+                test.id.as_str(),
+                moves(&test.best),
+                moves(&test.avoid),
+                test.mate,
+            )
+        })
+        .collect();
+    assert_eq!(
+        told,
+        [
+            (3, "a b", "a1a8".into(), String::new(), None),
+            (4, "", String::new(), "a1a2 a1a3".into(), Some(1)),
+            (5, "", String::new(), String::new(), Some(1)),
+        ]
+    );
+    let fens: Vec<String> = tests
+        .iter()
+        .map(|test| test.game.fen().to_string())
+        .collect();
+    assert!(
+        fens[0].ends_with(" 0 1") && fens[1].ends_with(" 4 30"),
+        "{fens:?}"
+    );
+    assert_eq!(fens[1], fens[2]);
+}
+
+#[test]
+fn errors_name_line_and_field() {
+    let mut said = String::new();
+    for operations in [
+        "",
+        "id \"no test\";",
+        "bm;",
+        "bm Ra8",
+        "bm Ra8; bm Ra7;",
+        "bm Rb8;",
+        "bm Ra8 b1a2;",
+        "am Kg8;",
+        "bm Ra8; am Ra8#;",
+        "dm 0;",
+        "dm x;",
+        "dm 1 2;",
+        "bm Ra8; id;",
+        "bm Ra8; id \"never ends;",
+        "hmvc x; bm Ra8;",
+        "fmvn 70000; bm Ra8;",
+        "0 1 2 bm Ra8;",
+        "bm Ra8;;",
+        "am b1a2;",
+    ] {
+        let text = format!("# suite\n{BACK_RANK} {operations}");
+        let error = suite::parse(&text).expect_err(operations);
+        assert!(fuzz::is_reason(&error));
+        writeln!(said, "{operations}\n    {error}").expect("a string");
+    }
+    for position in [
+        "",
+        "6k1/8 w - - bm Ra8;",
+        "6k1/5ppp/8/8/8/8/8/R5K1 w - bm Ra8;",
+        "R5k1/5ppp/8/8/8/8/8/6K1 b - - dm 1;",
+    ] {
+        let text = format!("\n{position}\n");
+        match suite::parse(&text) {
+            Ok(tests) => assert!(tests.is_empty() && position.is_empty(), "{position}"),
+            Err(error) => writeln!(said, "{position}\n    {error}").expect("a string"),
+        }
+    }
+    insta::assert_snapshot!(said);
+}
+
+/// A file of the test's own, removed at the end.
+struct File(PathBuf);
+
+impl File {
+    fn new(name: &str, text: &str) -> File {
+        let name = format!("octet-{}-{name}", std::process::id());
+        let path = std::env::temp_dir().join(name);
+        std::fs::write(&path, text).expect("written");
+        File(path)
+    }
+
+    fn path(&self) -> &str {
+        self.0.to_str().expect("text")
+    }
+}
+
+impl Drop for File {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_file(&self.0);
+    }
+}
+
+/// Two that are found and two that cannot be.
+fn suite_of_four() -> String {
+    format!(
+        "{BACK_RANK} bm Ra8; id \"back rank\";\n\
+         {BACK_RANK} dm 1;\n\
+         # a comment\n\
+         {BACK_RANK} bm Kf1 Kf2; id \"wrong\";\n\
+         {BACK_RANK} am Ra8; id \"wrong too\";\n"
+    )
+}
+
+#[test]
+fn a_suite_is_run_and_printed() {
+    let file = File::new("printed.epd", &suite_of_four());
+    let output = octet(&["epd", file.path(), "--nodes", "2000", "--depth", "4"]);
+    let error = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{error}");
+    assert_eq!(error, "");
+    insta::assert_snapshot!(String::from_utf8(output.stdout).expect("text"));
+}
+
+#[test]
+fn a_suite_is_run_and_told_in_json() {
+    let file = File::new("told.epd", &suite_of_four());
+    let run = |jobs: &str| {
+        let output = octet(&[
+            "epd",
+            file.path(),
+            "--nodes",
+            "3000",
+            "--json",
+            "--jobs",
+            jobs,
+        ]);
+        assert!(output.status.success());
+        String::from_utf8(output.stdout).expect("text")
+    };
+    let text = run("1");
+    assert_eq!(run("3"), text, "the same from several threads");
+    let value: serde_json::Value = serde_json::from_str(&text).expect("JSON");
+    assert_eq!(
+        (
+            &value["positions"],
+            &value["searched"],
+            &value["solved"],
+            &value["nodes"]
+        ),
+        (&4.into(), &4.into(), &2.into(), &3000.into())
+    );
+    let results = value["results"].as_array().expect("a list");
+    let solved: Vec<bool> = results
+        .iter()
+        .filter_map(|r| r["solved"].as_bool())
+        .collect();
+    assert_eq!(solved, [true, true, false, false]);
+    assert_eq!(results[0]["best"], "a1a8");
+    assert_eq!(results[0]["played"], "Ra8#");
+    assert_eq!(results[0]["mate"], 1);
+    assert_eq!(results[0]["found_depth"], 1);
+    assert_eq!(results[2]["bm"], serde_json::json!(["Kf1", "Kf2"]));
+}
+
+#[test]
+fn what_cannot_be_run_is_refused() {
+    let bad = File::new(
+        "bad.epd",
+        &format!("{BACK_RANK} bm Ra8;\n{BACK_RANK} bm Rb8;\n"),
+    );
+    let empty = File::new("empty.epd", "# nothing\n");
+    for (path, expected) in [
+        (
+            bad.path(),
+            "bad.epd: line 2: bm: move \"Rb8\": the rook on a1 cannot go to b8\n",
+        ),
+        (empty.path(), "empty.epd holds no position\n"),
+        ("no/such/file", "octet: cannot read no/such/file: "),
+    ] {
+        let output = octet(&["epd", path, "--nodes", "100"]);
+        let error = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(1), "{error}");
+        assert!(error.contains(expected), "{error}");
+        assert!(output.stdout.is_empty());
+    }
+    for arguments in [
+        &["epd"][..],
+        &["epd", empty.path(), "--nodes", "0"],
+        &["epd", empty.path(), "--depth", "0"],
+        &["epd", empty.path(), "--jobs", "0"],
+        &["epd", empty.path(), "--hash", "4097"],
+    ] {
+        assert_eq!(octet(arguments).status.code(), Some(2), "{arguments:?}");
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn ctrl_c_prints_what_was_done() {
+    let hard = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - bm Bxa6;";
+    let hard = format!("{hard}\n").repeat(3);
+    let file = File::new(
+        "long.epd",
+        &format!("7k/8/8/8/8/8/8/K7 w - - bm Ka2 Kb1 Kb2;\n{hard}"),
+    );
+    // The first is over at once, the others never.
+    let arguments = ["epd", file.path(), "--depth", "40", "--jobs", "2"];
+    let output = process::interrupted(&arguments, 2);
+    let (out, error) = (
+        String::from_utf8_lossy(&output.stdout),
+        String::from_utf8_lossy(&output.stderr),
+    );
+    assert_eq!(output.status.code(), Some(130), "{error}");
+    assert_eq!(error, "octet: interrupted after 1 of 4 positions\n");
+    assert!(
+        out.contains("wanted") && out.contains("1 of 1 solved"),
+        "{out}"
+    );
+}
+
+const WORDS: [&str; 16] = [
+    ";", "\"", "bm", "am", "dm 3", "id", " ", "\n", "Ra8", "Ra8+", "hmvc 3;", "fmvn", "-", "/",
+    "9", "w",
+];
+const SUITES: [&str; 2] = [
+    "6k1/5ppp/8/8/8/8/8/R5K1 w - - bm Ra8# Ra7; id \"a b\"; hmvc 4; fmvn 30; dm 1; c0 \"x\";",
+    "6k1/5ppp/8/8/8/8/8/R5K1 w - - 4 30 am Ra2 g1f2; id \"c\";\n\
+     r3k2r/8/8/8/8/8/8/R3K2R b KQkq - dm 3; moves \"e8g8\"; c0 \"z\";",
+];
+
+proptest! {
+    #![proptest_config(fuzz::inputs())]
+
+    /// Whatever stands in a file, positions or a reason come back.
+    #[test]
+    fn any_file(text in prop_oneof![4 => fuzz::damaged(&SUITES, &WORDS), 1 => "\\PC{0,60}"]) {
+        let lines = text.lines().count();
+        match suite::parse(&text) {
+            Ok(tests) => for test in tests {
+                prop_assert!((1..=lines).contains(&test.line));
+                let legal: Vec<_> = test.game.position().legal_moves().collect();
+                prop_assert!(test.best.iter().chain(&test.avoid).all(|mv| legal.contains(mv)));
+                let says = !test.best.is_empty() || !test.avoid.is_empty() || test.mate.is_some();
+                prop_assert!(says);
+            },
+            Err(error) => {
+                prop_assert!((1..=lines).contains(&error.line), "{}", error);
+                prop_assert!(fuzz::is_reason(&error), "{}", error);
+            }
+        }
+        if let Err(error) = epd::parse(&text) {
+            prop_assert!((1..=lines).contains(&error.line), "{}", error);
+            prop_assert!(fuzz::is_reason(&error), "{}", error);
+        }
+    }
+}
