@@ -34,7 +34,7 @@ pub struct Page {
     pub flags: [Flag; Flag::ALL.len()],
     /// Minimax, alpha-beta and the full search.
     pub searches: Vec<Search>,
-    /// What the horizon hides at the end of each root move's best line.
+    /// What the horizon hides at the ends of minimax's lines.
     pub horizons: Vec<Horizon>,
     /// The same with quiescence in place of the evaluation, if it was finished.
     pub quiet: Option<Outcome>,
@@ -289,18 +289,9 @@ impl Nodes {
 }
 
 /// The position of a node.
-fn position_at(root: &Position, tree: &Tree, mut at: u32) -> Position {
-    let mut moves = Vec::new();
-    loop {
-        let node = tree.nodes()[at as usize];
-        if node.parent == NONE {
-            break;
-        }
-        moves.push(node.mv);
-        at = node.parent;
-    }
+fn position_at(root: &Position, tree: &Tree, at: u32) -> Position {
     let mut position = root.clone();
-    for mv in moves.into_iter().rev() {
+    for mv in tree.moves(at) {
         if mv == Move::NONE {
             position.make_null();
         } else {

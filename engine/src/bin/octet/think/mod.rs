@@ -11,6 +11,7 @@ mod watch;
 
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
 
 use anyhow::{Result, bail, ensure};
 use clap::Args;
@@ -33,8 +34,8 @@ use watch::Watch;
 /// Writes a page that shows how a position is thought about: plain minimax,
 /// alpha-beta and the full search side by side.
 ///
-/// Ctrl-C ends the search that is running; the page is written with what is
-/// finished.
+/// Ctrl-C ends the search that is running: the page has it as deep as it was
+/// finished. Twice Ctrl-C ends all.
 #[derive(Args)]
 pub struct Think {
     /// The position, in FEN; the opening position when left out
@@ -61,6 +62,7 @@ impl Think {
         let place = Place::new(&self.html)?;
         let stop = console::interrupt()?;
         let bar = console::bar(3 * usize::from(self.depth), "thinking");
+        bar.enable_steady_tick(Duration::from_millis(200));
         let work = Work {
             game: &game,
             depth: self.depth,
@@ -103,10 +105,12 @@ impl Work<'_> {
         let (alphabeta, _) = self.teach("alpha-beta", &mut page, plain)?;
         let depth = alphabeta.depth;
         page.searches.push(alphabeta);
+        self.begin("alpha-beta with captures");
         let quiet: Teaching = |walk, depth| with(walk, depth, quiet::quiesce);
         if let Some((outcome, _)) = self.walk(&mut page, depth, quiet) {
             page.quiet = Some(outcome);
         }
+        self.begin("alpha-beta in reverse");
         let mut walk = Walk::new(self.game, self.stop);
         walk.reversed = true;
         if walk.run(depth, |walk| plain(walk, depth)).is_some() {
@@ -124,7 +128,7 @@ impl Work<'_> {
         page: &mut Page,
         search: Teaching,
     ) -> Result<(Search, Tree)> {
-        self.bar.set_message(name);
+        self.begin(name);
         let mut growth = Vec::new();
         let mut last = None;
         for depth in 1..=self.depth {
@@ -135,6 +139,7 @@ impl Work<'_> {
             last = Some(found);
             self.bar.inc(1);
         }
+        self.bar.inc(u64::from(self.depth) - growth.len() as u64);
         let Some((outcome, tree)) = last else {
             ensure!(
                 !self.stopped(),
@@ -157,7 +162,7 @@ impl Work<'_> {
     fn walk(&self, page: &mut Page, depth: u8, search: Teaching) -> Option<(Outcome, Tree)> {
         let mut walk = Walk::new(self.game, self.stop);
         let score = walk.run(depth, |walk| search(walk, depth))?;
-        let line = walk.tree.line(0);
+        let line = walk.tree.line(0, &walk.tree.sizes());
         let outcome = Outcome {
             score,
             line: page.tables.line(self.game, &line),
@@ -167,13 +172,17 @@ impl Work<'_> {
     }
 
     /// What lies beyond the ends of the lines that minimax finds best for each
-    /// move at the root.
+    /// move at the root, and for each answer to the best of them.
     fn horizons(&self, tree: &Tree, page: &mut Page) -> Vec<Horizon> {
         let sizes = tree.sizes();
+        let mut begins: Vec<u32> = tree.children(0, &sizes).collect();
+        if let Some(best) = tree.best(0, &sizes) {
+            begins.extend(tree.children(best, &sizes));
+        }
         let mut horizons = Vec::new();
-        for child in tree.children(0, &sizes) {
-            let mut line = vec![tree.nodes()[child as usize].mv];
-            line.extend(tree.line(child));
+        for begin in begins {
+            let mut line = tree.moves(begin);
+            line.extend(tree.line(begin, &sizes));
             let mut game = self.game.clone();
             for &mv in &line {
                 game.play(mv);
@@ -184,10 +193,10 @@ impl Work<'_> {
             let mut walk = Walk::new(&game, self.stop);
             let quiet = walk.run(0, |walk| quiet::quiesce(walk, -INFINITY, INFINITY));
             let Some(quiet) = quiet else { break };
-            let captures = walk.tree.line(0);
+            let captures = walk.tree.line(0, &walk.tree.sizes());
             horizons.push(Horizon {
                 line: page.tables.line(self.game, &line),
-                seen: tree.nodes()[child as usize].score,
+                seen: tree.nodes()[begin as usize].score,
                 quiet,
                 captures: page.tables.line(&game, &captures),
             });
@@ -198,8 +207,8 @@ impl Work<'_> {
     /// The engine's search.
     fn full(&self, page: &mut Page) -> Result<Search> {
         const NAME: &str = "full search";
-        self.bar.set_message(NAME);
-        let mut watch = Watch::new(self.stop);
+        self.begin(NAME);
+        let mut watch = Watch::new(self.stop, self.bar);
         let limits = Limits {
             nodes: Some(MOST as u32),
             ..Limits::depth(self.depth)
@@ -227,6 +236,12 @@ impl Work<'_> {
             growth: growth.collect(),
             tree: Nodes::new(self.game, &watch.tree, self.most, &mut page.tables),
         })
+    }
+
+    /// Begins a search, which Ctrl-C has not ended yet.
+    fn begin(&self, name: &'static str) {
+        self.bar.set_message(name);
+        self.stop.store(false, Ordering::Relaxed);
     }
 
     fn stopped(&self) -> bool {

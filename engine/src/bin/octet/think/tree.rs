@@ -193,19 +193,28 @@ impl Tree {
     }
 
     /// The line of best moves from `at` down.
-    pub fn line(&self, at: u32) -> Vec<Move> {
-        let sizes = self.sizes();
+    pub fn line(&self, mut at: u32, sizes: &[u32]) -> Vec<Move> {
         let mut line = Vec::new();
-        let mut at = at;
-        while let Some(best) = self.best(at, &sizes) {
+        while let Some(best) = self.best(at, sizes) {
             line.push(self.nodes[best as usize].mv);
             at = best;
         }
         line
     }
 
+    /// The moves from the root to a node.
+    pub fn moves(&self, mut at: u32) -> Vec<Move> {
+        let mut moves = Vec::new();
+        while self.nodes[at as usize].parent != NONE {
+            moves.push(self.nodes[at as usize].mv);
+            at = self.nodes[at as usize].parent;
+        }
+        moves.reverse();
+        moves
+    }
+
     /// The first child that gives a node its score, if one does.
-    fn best(&self, at: u32, sizes: &[u32]) -> Option<u32> {
+    pub fn best(&self, at: u32, sizes: &[u32]) -> Option<u32> {
         let score = self.nodes[at as usize].score;
         self.children(at, sizes)
             .find(|&child| self.nodes[child as usize].score == score)

@@ -7,6 +7,7 @@ use engine::moves::Move;
 use engine::piece::Color;
 use engine::position::Position;
 use engine::search::{Node, Note, Report, Watcher};
+use indicatif::ProgressBar;
 
 use super::tree::{End, Entered, Flag, Tree};
 
@@ -18,16 +19,19 @@ pub struct Watch<'s> {
     pub reports: Vec<Report>,
     stopped: bool,
     stop: &'s AtomicBool,
+    bar: &'s ProgressBar,
 }
 
 impl<'s> Watch<'s> {
-    /// A watch that ends the search when `stop` is set.
-    pub fn new(stop: &'s AtomicBool) -> Watch<'s> {
+    /// A watch that ends the search when `stop` is set, and moves `bar` on with
+    /// every iteration.
+    pub fn new(stop: &'s AtomicBool, bar: &'s ProgressBar) -> Watch<'s> {
         Watch {
             tree: Tree::default(),
             reports: Vec::new(),
             stopped: false,
             stop,
+            bar,
         }
     }
 
@@ -100,6 +104,7 @@ impl Watcher for Watch<'_> {
 
     fn iteration(&mut self, report: &Report) {
         self.reports.push(*report);
+        self.bar.inc(1);
     }
 
     fn stop(&mut self, _nodes: u32) -> bool {

@@ -178,7 +178,7 @@ class Tree {
   /** How many legal moves were not tried. */
   untried(at) {
     if (this.size[at] === 1 && this.below[at] > 0) return 0;
-    if (!["searched", "quiet"].includes(this.endOf(at))) return 0;
+    if (this.endOf(at) !== "searched") return 0;
     const moves = new Set(this.children(at).map((child) => this.mv[child]));
     moves.delete(0);
     return this.legal[at] - moves.size;

@@ -102,13 +102,16 @@ function explainChoice(tree, at, children) {
   return [`${side} tries everything and stays ${white ? "below" : "above"} what is already in hand elsewhere (${shown(enough)}): best is ${shownScore(tree, at)}, so this line is no improvement.`];
 }
 
+/** A whole number with a minus that is one. */
+const minus = (number) => String(number).replace("-", "−");
+
 /** The evaluation of a node as a table. */
 function evaluationTable(tree, at) {
   const found = evaluation(tree, at);
   const row = (name, sides, counted = true) => {
-    const cells = sides.map((s) => `<td class="n">${counted && s.count ? s.count : ""}</td><td>${s.mg}</td><td>${s.eg}</td>`).join("");
+    const cells = sides.map((s) => `<td class="n">${counted && s.count ? s.count : ""}</td><td>${minus(s.mg)}</td><td>${minus(s.eg)}</td>`).join("");
     const [mg, eg] = [sides[0].mg - sides[1].mg, sides[0].eg - sides[1].eg];
-    const signed = (n) => `<td class="${n > 0 ? "good" : n < 0 ? "bad" : ""}">${n > 0 ? "+" : ""}${n}</td>`;
+    const signed = (n) => `<td class="${n > 0 ? "good" : n < 0 ? "bad" : ""}">${n > 0 ? "+" : ""}${minus(n)}</td>`;
     return `<tr><th scope="row">${name}</th>${cells}${signed(mg)}${signed(eg)}</tr>`;
   };
   const terms = found.terms.filter((term) => term.sides.some((s) => s.count || s.mg || s.eg));
@@ -122,8 +125,8 @@ function evaluationTable(tree, at) {
   return `<table class="terms"><thead><tr><th></th><th colspan="3">White</th><th colspan="3">Black</th><th colspan="2">difference</th></tr>
 <tr><th></th><th>n</th><th>mg</th><th>eg</th><th>n</th><th>mg</th><th>eg</th><th>mg</th><th>eg</th></tr></thead>
 <tbody>${terms.map((term) => row(term.name, term.sides)).join("")}</tbody><tfoot>${row("sum", sum, false)}</tfoot></table>
-<p class="sum">Phase ${found.phase} of ${PAGE.phase_max}: ${eg} + (${mg} − ${eg}) × ${found.weight}/256 = <b>${found.tapered}</b>${
-    found.scaled === found.tapered ? "" : `; a lead without pawns counts for a quarter: <b>${found.scaled}</b>`
+<p class="sum">Phase ${found.phase} of ${PAGE.phase_max}: ${minus(eg)} + (${minus(mg)} − ${eg < 0 ? `(${minus(eg)})` : eg}) × ${found.weight}/256 = <b>${minus(found.tapered)}</b>${
+    found.scaled === found.tapered ? "" : `; a lead without pawns counts for a quarter: <b>${minus(found.scaled)}</b>`
   }; the move is worth ${PAGE.tempo} to ${side}: <b>${shown(found.total)}</b> for White.</p>`;
 }
 

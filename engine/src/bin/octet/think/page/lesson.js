@@ -11,7 +11,7 @@ function figure(tree, at, caption, options = {}) {
 function lesson() {
   return [
     chapterMinimax(), chapterGrowth(), chapterCut(), chapterDeepCut(), chapterOrder(),
-    chapterHorizon(), chapterQuiescence(), chapterFull(), chapterEvaluation(),
+    chapterHorizon(), chapterQuiescence(), chapterFull(), chapterEvaluation(), chapterDangers(),
   ].filter((chapter) => chapter !== "").join("");
 }
 
@@ -154,27 +154,48 @@ function chapterOrder() {
   return chapter("Order is everything", text);
 }
 
-function chapterHorizon() {
-  const shift = (horizon) => Math.abs(horizon.quiet - horizon.seen);
+/** What the horizon hides, at the place where it misleads most. */
+function horizonExample() {
   const mover = ROOT.white ? 1 : -1;
-  // A loss that is not seen deceives more than a gain.
-  const value = (horizon) => shift(horizon) + (mover * (horizon.seen - horizon.quiet) > 0 ? 50 : 0);
-  const found = PAGE.horizons.filter((horizon) => horizon.captures.length > 0 && shift(horizon) >= 50)
-    .sort((a, b) => value(b) - value(a))[0];
-  if (found === undefined) {
-    return chapter("The horizon", `<p>At depth ${MINIMAX.reached} minimax stops wherever it happens to be, even in the middle of an exchange. Here none of its best lines ends in front of a capture that matters; deeper or sharper positions show more.</p>`);
+  const chosen = MINIMAX.mainLine[0];
+  const some = PAGE.horizons.filter((horizon) => horizon.captures.length > 0);
+  const largest = (horizons, gain) => {
+    const found = horizons.filter((horizon) => gain(horizon) >= 50).sort((a, b) => gain(b) - gain(a))[0];
+    return found && { ...found, gain: gain(found) };
+  };
+  // Most telling is an answer to the chosen move that is better than it looks,
+  // best of all if it refutes what was chosen,
+  const answers = some.filter((horizon) => horizon.line[0] === chosen);
+  const better = (horizon) => mover * (horizon.seen - horizon.quiet);
+  const refutes = answers.filter((horizon) => mover * (MINIMAX.value - horizon.quiet) > 0);
+  const found = largest(refutes, better) ?? largest(answers, better);
+  if (found) return { ...found, kind: "answer" };
+  // then a move that looks better than it is, then one that looks worse.
+  const over = largest(some, better);
+  return over ?? largest(some, (horizon) => -better(horizon));
+}
+
+function chapterHorizon() {
+  const found = horizonExample();
+  if (!found) {
+    return chapter("The horizon", `<p>Minimax stops after ${plural(MINIMAX.reached, "ply", "plies")} wherever it happens to be, even in the middle of an exchange. Here none of its best lines ends in front of a capture that matters; deeper or sharper positions show more.</p>`);
   }
+  const mover = ROOT.white ? 1 : -1;
   const position = found.line.reduce((position, move) => position.after(UCI(move)), ROOT);
-  const side = sideName(ROOT.white);
-  const better = mover * (found.quiet - found.seen) > 0;
-  let text = `<p>Minimax stops after ${plural(MINIMAX.reached, "ply", "plies")}, wherever it happens to be. Beyond this <em>horizon</em> it sees nothing. Its best line for one of ${side}’s moves ends here:</p>
+  const side = sideName(ROOT.white), other = sideName(!ROOT.white);
+  const worse = mover * (found.quiet - found.seen) < 0;
+  const pawns = (found.gain / 100).toFixed(2);
+  const intro = found.kind === "answer"
+    ? `Minimax chose <b>${shownLine(found.line.slice(0, 1))}</b>, and one of the reasons is this line. It is convinced that ${other} does badly with ${SAN(found.line[1])}:`
+    : `Its best line for one of ${side}’s moves ends here:`;
+  let text = `<p>Minimax stops after ${plural(MINIMAX.reached, "ply", "plies")}, wherever it happens to be. Beyond this <em>horizon</em> it sees nothing. ${intro}</p>
 <p class="result">${shownLine(found.line)} <b>${shown(found.seen)}</b></p>
-<p>That is the score it believes in. But the last move was made in the middle of a fight; the next is</p>
+<p>That is the score it believes in. But there it stops in the middle of a fight. Play the captures out, and the line goes on:</p>
 <p class="result">${shownLine(found.captures, position)} <b>${shown(found.quiet)}</b></p>
-<p>The truth is ${shown(Math.abs(found.quiet - found.seen)).slice(1)} pawns ${better ? "better" : "worse"} for ${side} than the search says, and one ply more would only move the horizon, not remove it.</p>`;
+<p>That is ${pawns} pawns ${worse ? "worse" : "better"} for ${side} than minimax believes. A man taken last is a man won for nothing in its eyes, since it never sees the answer. One ply more would only move the horizon, not remove it.</p>`;
   if (PAGE.quiet !== null && PAGE.quiet.line.length > 0) {
     const same = PAGE.quiet.line[0] === MINIMAX.mainLine[0];
-    text += `<p>With captures played out at the end of every line the same depth takes ${plural(PAGE.quiet.nodes, "position")} with alpha-beta, says <b>${shown(PAGE.quiet.score)}</b> instead of ${shown(MINIMAX.value)}, and ${same ? `prefers ${SAN(PAGE.quiet.line[0])} too` : `prefers <b>${SAN(PAGE.quiet.line[0])}</b> to ${SAN(MINIMAX.mainLine[0])}`}.</p>`;
+    text += `<p>With captures played out at the end of every line, alpha-beta of depth ${ALPHABETA.reached} visits ${plural(PAGE.quiet.nodes, "position")}, says <b>${shown(PAGE.quiet.score)}</b> instead of ${shown(ALPHABETA.value)}, and ${same ? `prefers ${SAN(PAGE.quiet.line[0])} too` : `prefers <b>${SAN(PAGE.quiet.line[0])}</b> to ${SAN(ALPHABETA.mainLine[0])}`}.</p>`;
   }
   const svg = boardSvg(position, { flip: !ROOT.white, arrows: [arrow(UCI(found.captures[0]))] });
   return chapter("The horizon, and what it hides", text,
@@ -241,10 +262,21 @@ function chapterEvaluation() {
   const tree = MINIMAX;
   let end = tree.root;
   for (let next = tree.best(end); next >= 0; next = tree.best(end)) end = next;
-  const position = tree.position(end);
   return chapter("What a score is made of",
     `<p>At the end of minimax’s best line, ${link(tree, end, shownLine(tree.moves(end)) || "the position")}, the evaluation counts men and where they stand, pawns and kings, once for the middlegame (mg) and once for the endgame (eg), and mixes the two by what is left on the board. Numbers are hundredths of a pawn.</p>
-<div class="wide">${evaluationTable(tree, end)}</div>
-<p>The evaluation knows nothing of threats: that is the search’s business. The board shows who looks at each square, White’s men below and Black’s above, and frames men in danger:</p>${dangerList(position)}`,
-    `<figure>${boardSvg(position, { flip: !ROOT.white, looks: true })}<figcaption>Attackers and defenders</figcaption></figure>`);
+<div class="wide">${evaluationTable(tree, end)}</div>`,
+    figure(tree, end, "The end of minimax’s best line"));
+}
+
+/** The position of the full search’s line in which most men are in danger. */
+function chapterDangers() {
+  let position = ROOT, most = ROOT, ply = 0;
+  FULL.mainLine.forEach((move, n) => {
+    position = position.after(UCI(move));
+    if (dangers(position).length > dangers(most).length) { most = position; ply = n + 1; }
+  });
+  const line = shownLine(FULL.mainLine.slice(0, ply));
+  return chapter("Dangerous squares", `<p>The evaluation knows nothing of threats: seeing them is the search’s business. To see them with your own eyes, count who looks at a square. On the board every square shows how many of White’s men look at it (below, light) and how many of Black’s (above, dark); pins are not considered. A man in a red frame is attacked by somebody worth less, by more than guard him, or is not guarded at all.</p>
+<p>${line ? `After ${line}` : "In the position itself"}:</p>${dangerList(most)}<p>Below, the button “who looks where” shows the same for every position of the trees.</p>`,
+    `<figure>${boardSvg(most, { flip: !ROOT.white, looks: true })}<figcaption>Who looks where</figcaption></figure>`);
 }
