@@ -10,6 +10,13 @@ const STYLE: &str = include_str!("style.css");
 /// The men, to be drawn with `<use href="#knight" class="white">`.
 const PIECES: &str = include_str!("pieces.svg");
 
+/// What every page can do, file by file.
+const SCRIPTS: [&str; 3] = [
+    include_str!("position.js"),
+    include_str!("board.js"),
+    include_str!("theme.js"),
+];
+
 /// A page to be put together.
 pub struct Document<'d> {
     /// What the browser's tab says.
@@ -18,7 +25,7 @@ pub struct Document<'d> {
     pub style: &'d str,
     /// What it shows.
     pub body: &'d str,
-    /// What it does, file by file.
+    /// What else it does, file by file.
     pub scripts: &'d [&'d str],
 }
 
@@ -36,7 +43,7 @@ impl Document<'_> {
              <title>{title}</title>\n<style>\n{STYLE}{style}</style>\n</head>\n<body>\n\
              {PIECES}{body}<script type=\"application/json\" id=\"data\">{data}</script>\n"
         );
-        for script in self.scripts {
+        for script in SCRIPTS.iter().chain(self.scripts) {
             let _ = write!(html, "<script>\n{script}</script>\n");
         }
         html.push_str("</body>\n</html>\n");

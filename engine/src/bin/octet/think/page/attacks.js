@@ -6,8 +6,6 @@ const DIAGONAL = [[1, 1], [-1, -1], [-1, 1], [1, -1]];
 const KNIGHT = [[1, 2], [-1, 2], [2, 1], [2, -1], [-1, -2], [1, -2], [-2, -1], [-2, 1]];
 const WORTH = { P: 1, N: 3, B: 3, R: 5, Q: 9, K: 50 };
 
-const isWhite = (man) => man !== "" && man === man.toUpperCase();
-
 /** The squares of the men of one side who look at a square. */
 function attackers(position, square, white) {
   const found = [];

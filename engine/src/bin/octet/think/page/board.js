@@ -1,61 +1,25 @@
-// The board as SVG.
+// The board, with who looks where.
 "use strict";
 
-const KIND = { P: "pawn", N: "knight", B: "bishop", R: "rook", Q: "queen", K: "king" };
-
 /**
- * A board. `options.flip` turns it, `options.arrows` are pairs of squares,
- * `options.looks` shows who looks at each square.
+ * A board; see `drawBoard`. `options.looks` shows how many men of each side
+ * look at each square, and which men are in danger.
  */
 function boardSvg(position, options = {}) {
-  const place = (square) => {
-    const file = square & 7, rank = square >> 3;
-    return options.flip ? [(7 - file) * 45, rank * 45] : [file * 45, (7 - rank) * 45];
-  };
-  const parts = [];
-  for (let square = 0; square < 64; square++) {
-    const [x, y] = place(square);
-    const shade = ((square >> 3) + square) % 2 ? "light" : "dark";
-    parts.push(`<rect x="${x}" y="${y}" width="45" height="45" class="${shade}"/>`);
-    if (position.last && position.last.includes(square)) {
-      parts.push(`<rect x="${x}" y="${y}" width="45" height="45" class="last"/>`);
-    }
-    if (x === 0) parts.push(`<text x="2" y="${y + 8}" class="name">${(square >> 3) + 1}</text>`);
-    if (y === 315) parts.push(`<text x="${x + 39}" y="357" class="name">${"abcdefgh"[square & 7]}</text>`);
-  }
-  if (options.looks) {
-    for (const danger of dangers(position)) {
-      const [x, y] = place(danger.square);
-      parts.push(`<rect x="${x + 1.5}" y="${y + 1.5}" width="42" height="42" class="danger"/>`);
-    }
-  }
-  position.men.forEach((man, square) => {
-    if (man === "") return;
-    const [x, y] = place(square);
-    const color = isWhite(man) ? "white" : "black";
-    parts.push(`<use href="#${KIND[man.toUpperCase()]}" class="${color}" x="${x}" y="${y}" width="45" height="45"/>`);
-  });
-  if (options.looks) {
+  if (!options.looks) return drawBoard(position, options);
+  const under = (place) => dangers(position).map((danger) => {
+    const [x, y] = place(danger.square);
+    return `<rect x="${x + 1.5}" y="${y + 1.5}" width="42" height="42" class="danger"/>`;
+  }).join("");
+  const over = (place) => {
+    const parts = [];
     for (let square = 0; square < 64; square++) {
       const [x, y] = place(square);
       const white = attackers(position, square, true).length, black = attackers(position, square, false).length;
       if (white) parts.push(`<g class="look whites"><circle cx="${x + 37}" cy="${y + 37}" r="6"/><text x="${x + 37}" y="${y + 39.8}">${white}</text></g>`);
       if (black) parts.push(`<g class="look blacks"><circle cx="${x + 37}" cy="${y + 8}" r="6"/><text x="${x + 37}" y="${y + 10.8}">${black}</text></g>`);
     }
-  }
-  for (const [from, to] of options.arrows ?? []) {
-    const [fx, fy] = place(from).map((n) => n + 22.5), [tx, ty] = place(to).map((n) => n + 22.5);
-    const length = Math.hypot(tx - fx, ty - fy) || 1;
-    const [ux, uy] = [(tx - fx) / length, (ty - fy) / length];
-    const [bx, by] = [tx - ux * 15, ty - uy * 15];
-    parts.push(`<path class="arrow" d="M${fx + ux * 10} ${fy + uy * 10}L${bx} ${by}"/>`);
-    parts.push(`<path class="head" d="M${tx - ux * 3} ${ty - uy * 3}L${bx - uy * 8} ${by + ux * 8}L${bx + uy * 8} ${by - ux * 8}z"/>`);
-  }
-  const label = `Board, ${sideName(position.white)} to move`;
-  return `<svg class="board" viewBox="0 0 360 360" role="img" aria-label="${label}">${parts.join("")}</svg>`;
-}
-
-/** The squares of a move as UCI writes it. */
-function arrow(uci) {
-  return [squareNumber(uci), squareNumber(uci.slice(2))];
+    return parts.join("");
+  };
+  return drawBoard(position, { ...options, under, over });
 }

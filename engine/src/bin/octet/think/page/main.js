@@ -100,9 +100,7 @@ document.addEventListener("click", (event) => {
     target.setAttribute("aria-pressed", shownNode.looks);
     showNode(shownNode.tree, shownNode.at);
   } else if (target.id === "theme") {
-    const dark = getComputedStyle(document.documentElement).colorScheme === "dark"
-      || (document.documentElement.style.colorScheme === "" && matchMedia("(prefers-color-scheme: dark)").matches);
-    document.documentElement.style.colorScheme = dark ? "light" : "dark";
+    switchTheme();
   }
 });
 

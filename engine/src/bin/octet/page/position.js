@@ -1,0 +1,60 @@
+// Positions, by replaying moves.
+"use strict";
+
+/** A position: 64 letters as in a FEN ("" is empty), a1 first, and who moves. */
+class Position {
+  static fromFen(fen) {
+    const [ranks, side, , , , number] = fen.split(" ");
+    const position = new Position();
+    position.men = new Array(64).fill("");
+    ranks.split("/").forEach((rank, row) => {
+      let at = (7 - row) * 8;
+      for (const letter of rank) {
+        if (letter >= "1" && letter <= "8") at += Number(letter);
+        else position.men[at++] = letter;
+      }
+    });
+    position.white = side === "w";
+    position.number = Number(number);
+    position.last = null;
+    return position;
+  }
+
+  /** The position after a move as UCI writes it; "" passes. */
+  after(uci) {
+    const next = new Position();
+    next.men = this.men.slice();
+    next.white = !this.white;
+    next.number = this.number + (this.white ? 0 : 1);
+    next.last = null;
+    if (uci === "") return next;
+    const from = squareNumber(uci), to = squareNumber(uci.slice(2));
+    let man = next.men[from];
+    // A pawn that leaves its file for an empty square takes en passant.
+    if (man.toUpperCase() === "P" && (from - to) % 8 !== 0 && next.men[to] === "") {
+      next.men[(from & 56) | (to & 7)] = "";
+    }
+    if (man.toUpperCase() === "K" && Math.abs(to - from) === 2) {
+      const rook = to > from ? from + 3 : from - 4;
+      next.men[(from + to) / 2] = next.men[rook];
+      next.men[rook] = "";
+    }
+    if (uci.length === 5) man = this.white ? uci[4].toUpperCase() : uci[4];
+    next.men[from] = "";
+    next.men[to] = man;
+    next.last = [from, to];
+    return next;
+  }
+}
+
+/** The number of a square, a1 = 0. */
+function squareNumber(name) {
+  return name.charCodeAt(0) - 97 + 8 * (name.charCodeAt(1) - 49);
+}
+
+function squareName(number) {
+  return "abcdefgh"[number & 7] + ((number >> 3) + 1);
+}
+
+const isWhite = (man) => man !== "" && man === man.toUpperCase();
+const sideName = (white) => (white ? "White" : "Black");
