@@ -22,6 +22,7 @@ pub mod attack;
 pub mod bench;
 #[cfg(feature = "std")]
 pub mod console;
+pub mod book;
 pub mod delta;
 pub mod draw;
 #[cfg(feature = "std")]

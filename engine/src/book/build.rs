@@ -1,0 +1,366 @@
+//! Laying a text out as the book that both machines read.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::iter;
+use std::string::String;
+use std::sync::LazyLock;
+use std::vec::Vec;
+
+use super::error::{BookError, Problem};
+use super::text::{Line, Text};
+use super::tree::{ENDS, LONG_STEP, MORE};
+use super::{Book, MAX_CHOICES, MAX_INDEX, MAX_LINE, learn, names, pack, pick};
+use crate::generate::Lists;
+use crate::moves::Move;
+use crate::position::Position;
+
+/// The text of the book that comes with the program.
+pub const TEXT: &str = include_str!("../../book/octet.book");
+
+/// No book has more names.
+pub const MAX_NAMES: usize = 1000;
+
+static BUILT_IN: LazyLock<Built> = LazyLock::new(|| match Built::from_text(TEXT) {
+    Ok(built) => built,
+    // A test reads the text; a program without a book is no worse than one
+    // that does not start.
+    Err(_) => Built::default(),
+});
+
+/// A book laid out, and what its text says beyond that.
+#[derive(Clone, Debug, Default)]
+pub struct Built {
+    /// See [`Book::tree`].
+    pub tree: Vec<u8>,
+    /// See [`Book::weights`].
+    pub weights: Vec<u8>,
+    /// See [`Book::steps`].
+    pub steps: Vec<u8>,
+    /// The names as they are packed.
+    pub packed: Vec<u8>,
+    /// What the packed names' bytes stand for.
+    pub pairs: Vec<u8>,
+    /// The names, by number.
+    pub names: Vec<String>,
+    /// Every position that has a move, with its moves, in the tree's order.
+    pub positions: Vec<(Position, Vec<(Move, u8)>)>,
+    /// The lines that are not the beginning of another.
+    pub lines: Vec<Line>,
+}
+
+impl Built {
+    /// The book that comes with the program.
+    #[must_use]
+    pub fn built_in() -> &'static Built {
+        &BUILT_IN
+    }
+
+    /// Reads a text and lays it out.
+    pub fn from_text(text: &str) -> Result<Built, BookError> {
+        Built::new(&Text::parse(text)?)
+    }
+
+    /// Lays a text out.
+    pub fn new(text: &Text) -> Result<Built, BookError> {
+        let graph = Graph::new(text)?;
+        let mut built = Built {
+            lines: ends(text)?,
+            ..Built::default()
+        };
+        let mut named = Vec::new();
+        graph.lay_out(&mut built, &mut named)?;
+        built.name(named);
+        (built.packed, built.pairs) = pack::pack(&built.names);
+        Ok(built)
+    }
+
+    /// Writes the steps from one name to the next, and up to the tree's end.
+    fn name(&mut self, named: Vec<(usize, String)>) {
+        let long = usize::from(LONG_STEP);
+        let mut at = 0;
+        for (edge, name) in named {
+            let unnamed = edge - at;
+            self.steps.extend(iter::repeat_n(LONG_STEP, unnamed / long));
+            self.steps.push((unnamed % long) as u8);
+            self.names.push(name);
+            at = edge + 1;
+        }
+        let rest = self.tree.len() - at;
+        self.steps
+            .extend(iter::repeat_n(LONG_STEP, rest / long + 1));
+    }
+
+    /// The book.
+    #[must_use]
+    pub fn book(&self) -> Book<'_> {
+        Book {
+            tree: &self.tree,
+            weights: &self.weights,
+            steps: &self.steps,
+        }
+    }
+
+    /// The names as they are packed.
+    #[must_use]
+    pub fn names(&self) -> names::Names<'_> {
+        names::Names {
+            packed: &self.packed,
+            pairs: &self.pairs,
+        }
+    }
+
+    /// Takes the weights from a file that [`Built::learned`] wrote; returns
+    /// whether it is one of this book.
+    pub fn take_learned(&mut self, file: &[u8]) -> bool {
+        match learn::weights(file, &self.tree, self.weights.len()) {
+            Some(weights) => {
+                self.weights = weights.to_vec();
+                true
+            }
+            None => false,
+        }
+    }
+
+    /// The weights as they are now, as a file.
+    #[must_use]
+    pub fn learned(&self) -> Vec<u8> {
+        let mut file = learn::header(&self.tree).to_vec();
+        file.extend(&self.weights);
+        file
+    }
+}
+
+/// A move between two positions.
+struct Draft {
+    mv: Move,
+    /// The key of the position it leads to.
+    to: u64,
+    /// How many lines go through it.
+    lines: usize,
+    /// The weight it is given, and on which line.
+    given: Option<(u8, usize)>,
+    /// Where it stands first.
+    line: usize,
+    ply: usize,
+}
+
+impl Draft {
+    fn weight(&self) -> u8 {
+        let counted = self.lines.clamp(1, usize::from(u8::MAX)) as u8;
+        self.given.map_or(counted, |(weight, _)| weight)
+    }
+
+    fn wrong(&self, problem: Problem) -> BookError {
+        BookError {
+            line: self.line,
+            ply: Some(self.ply),
+            problem,
+        }
+    }
+}
+
+/// A position.
+#[derive(Default)]
+struct Node {
+    moves: Vec<Draft>,
+    /// The opening that begins here, and its line.
+    name: Option<(String, usize)>,
+}
+
+/// All positions of a text, by key.
+struct Graph {
+    nodes: BTreeMap<u64, Node>,
+}
+
+/// The moves of a line, to be compared.
+type Way = Vec<[u8; 2]>;
+
+impl Graph {
+    fn new(text: &Text) -> Result<Graph, BookError> {
+        let beginnings = beginnings(text);
+        let mut graph = Graph {
+            nodes: BTreeMap::new(),
+        };
+        let mut hashes = BTreeMap::new();
+        for opening in &text.openings {
+            for (n, line) in opening.lines.iter().enumerate() {
+                let counts = !beginnings.contains_key(&way(&line.moves));
+                let position = graph.add(line, counts, &mut hashes)?;
+                if n > 0 {
+                    continue;
+                }
+                let node = graph.nodes.entry(position).or_default();
+                if let Some((_, first)) = node.name {
+                    return Err(BookError {
+                        line: line.line,
+                        ply: None,
+                        problem: Problem::SameOpening(first),
+                    });
+                }
+                node.name = Some((opening.name.clone(), opening.line));
+            }
+        }
+        Ok(graph)
+    }
+
+    /// Adds a line; returns the key of the position it ends with.
+    fn add(
+        &mut self,
+        line: &Line,
+        counts: bool,
+        hashes: &mut BTreeMap<u32, u64>,
+    ) -> Result<u64, BookError> {
+        let mut position = Position::start();
+        for (ply, &(mv, given)) in line.moves.iter().enumerate() {
+            let from = position.state().key;
+            position.make(mv);
+            let to = position.state().key;
+            let node = self.nodes.entry(from).or_default();
+            let at = match node.moves.iter().position(|draft| draft.mv == mv) {
+                Some(at) => at,
+                None => {
+                    node.moves.push(Draft {
+                        mv,
+                        to,
+                        lines: 0,
+                        given: None,
+                        line: line.line,
+                        ply,
+                    });
+                    node.moves.len() - 1
+                }
+            };
+            let draft = &mut node.moves[at];
+            draft.lines += usize::from(counts);
+            if let Some(weight) = given {
+                let (first, on) = *draft.given.get_or_insert((weight, line.line));
+                if first != weight {
+                    return Err(BookError {
+                        line: line.line,
+                        ply: Some(ply),
+                        problem: Problem::Contradiction(on),
+                    });
+                }
+            }
+            if *hashes.entry(to as u32).or_insert(to) != to {
+                return Err(draft.wrong(Problem::Hash));
+            }
+            self.nodes.entry(to).or_default();
+        }
+        Ok(position.state().key)
+    }
+
+    /// Writes the tree, the weights and where openings are complete.
+    fn lay_out(
+        &self,
+        built: &mut Built,
+        named: &mut Vec<(usize, String)>,
+    ) -> Result<(), BookError> {
+        let mut seen = BTreeSet::new();
+        let start = Position::start();
+        seen.insert(start.state().key);
+        self.below(&start, 0, &mut seen, built, named)?;
+        match named.len() > MAX_NAMES {
+            true => Err(BookError {
+                line: 1,
+                ply: None,
+                problem: Problem::Names,
+            }),
+            false => Ok(()),
+        }
+    }
+
+    fn below(
+        &self,
+        position: &Position,
+        depth: usize,
+        seen: &mut BTreeSet<u64>,
+        built: &mut Built,
+        named: &mut Vec<(usize, String)>,
+    ) -> Result<(), BookError> {
+        let Some(node) = self.nodes.get(&position.state().key) else {
+            return Ok(());
+        };
+        let choice = node.moves.len() > 1;
+        let moves = node.moves.iter().map(|draft| (draft.mv, draft.weight()));
+        built.positions.push((position.clone(), moves.collect()));
+        let mut lists = Lists::default();
+        position.generate_all(&mut lists);
+        for (n, draft) in node.moves.iter().enumerate() {
+            if depth == MAX_LINE {
+                return Err(draft.wrong(Problem::Long));
+            }
+            if n == MAX_CHOICES {
+                return Err(draft.wrong(Problem::Choices));
+            }
+            if node.moves.iter().all(|draft| draft.weight() == 0) {
+                return Err(draft.wrong(Problem::OnlyBad));
+            }
+            let index = (0..MAX_INDEX).find(|&index| pick(&lists, index) == Some(draft.mv));
+            let index = index.ok_or_else(|| draft.wrong(Problem::Index))?;
+            let first = seen.insert(draft.to);
+            let child = self.nodes.get(&draft.to);
+            let ends = !first || child.is_none_or(|child| child.moves.is_empty());
+            let more = n + 1 < node.moves.len();
+            if let (true, Some((name, _))) = (first, child.and_then(|child| child.name.as_ref())) {
+                named.push((built.tree.len(), name.clone()));
+            }
+            built
+                .tree
+                .push(index as u8 | if ends { ENDS } else { 0 } | if more { MORE } else { 0 });
+            if choice {
+                built.weights.push(draft.weight());
+            }
+            if !ends {
+                let mut after = position.clone();
+                after.make(draft.mv);
+                self.below(&after, depth + 1, seen, built, named)?;
+            }
+        }
+        Ok(())
+    }
+}
+
+fn way(moves: &[(Move, Option<u8>)]) -> Way {
+    moves.iter().map(|(mv, _)| [mv.from, mv.to]).collect()
+}
+
+/// What lines begin with, short of their ends, and one line that does.
+fn beginnings(text: &Text) -> BTreeMap<Way, usize> {
+    let mut beginnings = BTreeMap::new();
+    for line in text.lines() {
+        let all = way(&line.moves);
+        for plies in 1..all.len() {
+            beginnings.entry(all[..plies].to_vec()).or_insert(line.line);
+        }
+    }
+    beginnings
+}
+
+/// The lines that are not the beginning of another. An opening's own moves may
+/// be; any other line that is says nothing.
+fn ends(text: &Text) -> Result<Vec<Line>, BookError> {
+    let beginnings = beginnings(text);
+    let mut seen = BTreeMap::new();
+    let mut ends = Vec::new();
+    for opening in &text.openings {
+        for (n, line) in opening.lines.iter().enumerate() {
+            let all = way(&line.moves);
+            let longer = beginnings.get(&all).copied();
+            let same = seen.get(&all).copied();
+            match longer.or(same) {
+                None => ends.push(line.clone()),
+                Some(_) if n == 0 => {}
+                Some(other) => {
+                    return Err(BookError {
+                        line: line.line,
+                        ply: None,
+                        problem: Problem::SameLine(other),
+                    });
+                }
+            }
+            seen.insert(all, line.line);
+        }
+    }
+    Ok(ends)
+}

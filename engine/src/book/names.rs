@@ -1,0 +1,69 @@
+//! The names of openings, packed: a byte of a name is a letter, or stands for
+//! two bytes of a table.
+
+/// Bytes from here on stand for pairs.
+pub const FIRST_PAIR: u8 = 0x80;
+/// What ends a name.
+pub const END: u8 = 0;
+/// No name is longer: a line of 40 columns shows it whole.
+pub const LONGEST: usize = 38;
+/// No pair is nested deeper.
+pub const DEEPEST: usize = 16;
+
+/// All names, in the order of their numbers.
+#[derive(Clone, Copy, Debug)]
+pub struct Names<'n> {
+    /// The names, each with its [`END`].
+    pub packed: &'n [u8],
+    /// What bytes from [`FIRST_PAIR`] on stand for: first bytes, then second ones.
+    pub pairs: &'n [u8],
+}
+
+impl<'n> Names<'n> {
+    /// The letters of a name.
+    pub fn letters(self, name: u16) -> impl Iterator<Item = char> + 'n {
+        let mut rest = self.packed.split(|&byte| byte == END);
+        let bytes = rest.nth(usize::from(name)).unwrap_or_default();
+        Letters {
+            names: self,
+            bytes,
+            stack: [0; DEEPEST],
+            depth: 0,
+        }
+    }
+
+    fn pair(self, byte: u8) -> Option<(u8, u8)> {
+        let (firsts, seconds) = self.pairs.split_at(self.pairs.len() / 2);
+        let at = usize::from(byte.checked_sub(FIRST_PAIR)?);
+        Some((*firsts.get(at)?, *seconds.get(at)?))
+    }
+}
+
+/// Unpacks a name.
+struct Letters<'n> {
+    names: Names<'n>,
+    bytes: &'n [u8],
+    stack: [u8; DEEPEST],
+    depth: usize,
+}
+
+impl Iterator for Letters<'_> {
+    type Item = char;
+
+    fn next(&mut self) -> Option<char> {
+        let mut byte = if self.depth > 0 {
+            self.depth -= 1;
+            self.stack[self.depth]
+        } else {
+            let (&first, rest) = self.bytes.split_first()?;
+            self.bytes = rest;
+            first
+        };
+        while let Some((first, second)) = self.names.pair(byte) {
+            *self.stack.get_mut(self.depth)? = second;
+            self.depth += 1;
+            byte = first;
+        }
+        Some(char::from(byte))
+    }
+}
