@@ -20,9 +20,9 @@ extern crate std;
 pub mod atomic;
 pub mod attack;
 pub mod bench;
+pub mod book;
 #[cfg(feature = "std")]
 pub mod console;
-pub mod book;
 pub mod delta;
 pub mod draw;
 #[cfg(feature = "std")]

@@ -17,6 +17,10 @@ use crate::position::Position;
 /// The text of the book that comes with the program.
 pub const TEXT: &str = include_str!("../../book/octet.book");
 
+/// The most that a text gives a move.
+pub const MAX_WEIGHT: u8 = 15;
+/// What that is multiplied by, so that learning has room between.
+pub const WEIGHT_UNIT: u8 = 16;
 /// No book has more names.
 pub const MAX_NAMES: usize = 1000;
 
@@ -42,8 +46,8 @@ pub struct Built {
     pub pairs: Vec<u8>,
     /// The names, by number.
     pub names: Vec<String>,
-    /// Every position that has a move, with its moves, in the tree's order.
-    pub positions: Vec<(Position, Vec<(Move, u8)>)>,
+    /// Every position that has a move, in the tree's order.
+    pub positions: Vec<Position>,
     /// The lines that are not the beginning of another.
     pub lines: Vec<Line>,
 }
@@ -100,6 +104,17 @@ impl Built {
         }
     }
 
+    /// The weights, two a byte in units of [`WEIGHT_UNIT`], the low half first;
+    /// as a text gives them, and not as they are learned.
+    #[must_use]
+    pub fn packed_weights(&self) -> Vec<u8> {
+        let halves = |pair: &[u8]| {
+            let second = pair.get(1).copied().unwrap_or_default();
+            pair[0] / WEIGHT_UNIT | (second / WEIGHT_UNIT) << 4
+        };
+        self.weights.chunks(2).map(halves).collect()
+    }
+
     /// The names as they are packed.
     #[must_use]
     pub fn names(&self) -> names::Names<'_> {
@@ -145,8 +160,15 @@ struct Draft {
 }
 
 impl Draft {
-    fn weight(&self) -> u8 {
-        let counted = self.lines.clamp(1, usize::from(u8::MAX)) as u8;
+    /// The weight in sixteenths of the most that one can be; `most` lines go
+    /// through the move at its position that has the most.
+    fn weight(&self, most: usize) -> u8 {
+        let top = usize::from(MAX_WEIGHT);
+        let share = match most > top {
+            true => (self.lines * top).div_ceil(most),
+            false => self.lines,
+        };
+        let counted = share.clamp(1, top) as u8;
         self.given.map_or(counted, |(weight, _)| weight)
     }
 
@@ -282,8 +304,9 @@ impl Graph {
             return Ok(());
         };
         let choice = node.moves.len() > 1;
-        let moves = node.moves.iter().map(|draft| (draft.mv, draft.weight()));
-        built.positions.push((position.clone(), moves.collect()));
+        let most = node.moves.iter().map(|draft| draft.lines).max();
+        let most = most.unwrap_or_default();
+        built.positions.push(position.clone());
         let mut lists = Lists::default();
         position.generate_all(&mut lists);
         for (n, draft) in node.moves.iter().enumerate() {
@@ -293,7 +316,7 @@ impl Graph {
             if n == MAX_CHOICES {
                 return Err(draft.wrong(Problem::Choices));
             }
-            if node.moves.iter().all(|draft| draft.weight() == 0) {
+            if node.moves.iter().all(|draft| draft.weight(most) == 0) {
                 return Err(draft.wrong(Problem::OnlyBad));
             }
             let index = (0..MAX_INDEX).find(|&index| pick(&lists, index) == Some(draft.mv));
@@ -309,7 +332,7 @@ impl Graph {
                 .tree
                 .push(index as u8 | if ends { ENDS } else { 0 } | if more { MORE } else { 0 });
             if choice {
-                built.weights.push(draft.weight());
+                built.weights.push(draft.weight(most) * WEIGHT_UNIT);
             }
             if !ends {
                 let mut after = position.clone();

@@ -3,6 +3,7 @@
 use core::fmt;
 use std::string::String;
 
+use super::build::MAX_WEIGHT;
 use super::names::LONGEST;
 use super::{MAX_CHOICES, MAX_INDEX, MAX_LINE, side_at};
 use crate::notation::MoveError;
@@ -89,7 +90,7 @@ impl fmt::Display for BookError {
             Problem::Letter(letter) => {
                 write!(
                     f,
-                    "a name has letters, digits, blanks and -'.:(), no {letter:?}"
+                    "a name has letters, digits, blanks and -',.:(), no {letter:?}"
                 )
             }
             Problem::Unnumbered(text) => {
@@ -109,7 +110,10 @@ impl fmt::Display for BookError {
             Problem::Nothing => f.write_str("no move follows the number"),
             Problem::Long => write!(f, "a line has at most {MAX_LINE} moves of both sides"),
             Problem::Weight(text) => {
-                write!(f, "{{{text}}} is no weight: a number from 0 to 255")
+                write!(
+                    f,
+                    "{{{text}}} is no weight: a number from 0 to {MAX_WEIGHT}"
+                )
             }
             Problem::Open => f.write_str("the brace does not close"),
             Problem::Contradiction(line) => {

@@ -13,15 +13,17 @@
 //!     4... bxc6? 5. d4
 //! ```
 //!
-//! A move is as likely to be played as lines go through it. `{9}` after it
-//! gives it a weight of its own, from 0 to 255; `?` is `{0}`: the book has an
-//! answer to the move, and does not play it.
+//! A move is as likely to be played as lines go through it, in fifteenths of
+//! what goes through the likeliest. `{9}` after it gives it a weight of its own,
+//! from 0 to 15; `?` is `{0}`: the book has an answer to the move, and does not
+//! play it.
 
 use std::borrow::ToOwned;
 use std::collections::BTreeMap;
 use std::string::String;
 use std::vec::Vec;
 
+use super::build::MAX_WEIGHT;
 use super::error::{BookError, Problem};
 use super::names::LONGEST;
 use super::{MAX_LINE, side_at};
@@ -148,7 +150,7 @@ fn unfinished(openings: &[Opening]) -> Result<(), BookError> {
 
 /// Whether a name can be packed and shown.
 pub(super) fn check_name(name: &str) -> Result<(), Problem> {
-    let fits = |letter: char| letter.is_ascii_alphanumeric() || " -'.:()".contains(letter);
+    let fits = |letter: char| letter.is_ascii_alphanumeric() || " -',.:()".contains(letter);
     match name.chars().find(|&letter| !fits(letter)) {
         Some(letter) => Err(Problem::Letter(letter)),
         None if name.len() > LONGEST => Err(Problem::LongName),
@@ -241,9 +243,9 @@ fn parse_line(line: usize, text: &str, base: Option<&Line>) -> Result<Line, Book
             }
             Word::Weight(text) => {
                 let ply = ply.checked_sub(1).filter(|&ply| ply >= begins && !numbered);
-                let weight = text.trim().parse();
-                match (ply, weight) {
-                    (Some(ply), Ok(weight)) => moves[ply].1 = Some(weight),
+                let weight = text.trim().parse().ok();
+                match (ply, weight.filter(|&weight| weight <= MAX_WEIGHT)) {
+                    (Some(ply), Some(weight)) => moves[ply].1 = Some(weight),
                     _ => return Err(wrong(ply, Problem::Weight(text.to_owned()))),
                 }
             }

@@ -1,7 +1,8 @@
 //! Octet's engine as a program: a UCI engine without arguments, and perft,
-//! search, eval, think, bench and tune from the command line.
+//! search, eval, think, bench, book and tune from the command line.
 
 mod bench;
+mod book;
 mod effort;
 mod epd;
 mod eval;
@@ -41,6 +42,7 @@ enum Command {
     Think(think::Think),
     /// Search the bench positions and measure speed
     Bench(bench::Bench),
+    Book(book::Book),
     Epd(epd::Epd),
     Tune(tune::Tune),
 }
@@ -53,6 +55,7 @@ fn main() -> ExitCode {
         Some(Command::Eval(eval)) => eval.run(),
         Some(Command::Think(think)) => think.run(),
         Some(Command::Bench(bench)) => bench.run(),
+        Some(Command::Book(book)) => book.run(),
         Some(Command::Epd(epd)) => epd.run(),
         Some(Command::Tune(tune)) => tune.run(),
     };

@@ -1,0 +1,191 @@
+//! `octet book add`, `import` and `learn`: what changes a book.
+
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, Result, bail, ensure};
+use clap::Args;
+use engine::book::build::Built;
+use engine::book::learn::{self, Result as Outcome};
+use engine::book::text::Text;
+use engine::book::{self, Change, MAX_LINE};
+use engine::game::Game;
+use engine::moves::Move;
+use engine::pgn::{self, Ending, Reader, Record};
+use engine::piece::Color;
+
+/// Adds a line.
+#[derive(Args)]
+pub struct Add {
+    /// The book's text; comments and all else in it are kept
+    #[arg(long, value_name = "FILE")]
+    book: PathBuf,
+    /// The opening: one of the book's, or a new one that begins with these moves
+    name: String,
+    /// The moves from the opening position, such as e4 e5 Nf3
+    #[arg(required = true)]
+    moves: Vec<String>,
+}
+
+impl Add {
+    /// Adds it.
+    pub fn run(self) -> Result<()> {
+        let mut text = super::read(&self.book)?;
+        let mut game = Game::default();
+        let mut moves = Vec::new();
+        for word in self.moves.iter().flat_map(|moves| moves.split_whitespace()) {
+            let word = word.trim_start_matches(|c: char| c.is_ascii_digit() || c == '.');
+            if word.is_empty() {
+                continue;
+            }
+            let mv = game
+                .parse_san(word)
+                .with_context(|| format!("move {}", moves.len() / 2 + 1))?;
+            game.play(mv);
+            moves.push(mv);
+        }
+        match book::add(&mut text, &self.name, &moves).with_context(|| in_file(&self.book))? {
+            Change::Known => println!("all these moves are in the book"),
+            Change::Added => {
+                super::write(&self.book, text)?;
+                println!("added to {:?}", self.name);
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Adds the beginnings of games.
+#[derive(Args)]
+pub struct Import {
+    /// The book's text; comments and all else in it are kept
+    #[arg(long, value_name = "FILE")]
+    book: PathBuf,
+    /// Games in PGN
+    games: PathBuf,
+    /// Moves of each game, counting both sides'
+    #[arg(long, default_value_t = 12)]
+    plies: usize,
+}
+
+impl Import {
+    /// Adds them; nothing is written if one game cannot be read.
+    pub fn run(self) -> Result<()> {
+        ensure!(
+            (1..=MAX_LINE).contains(&self.plies),
+            "--plies {}: a line of the book has 1 to {MAX_LINE} moves of both sides",
+            self.plies
+        );
+        let mut text = super::read(&self.book)?;
+        let (mut added, mut known, mut left_out) = (0, 0, 0);
+        for (n, record) in games(&self.games)?.into_iter().enumerate() {
+            let record = record.with_context(|| in_file(&self.games))?;
+            let moves: Vec<Move> = record.moves().take(self.plies).collect();
+            if moves.is_empty() || !from_the_start(&record) {
+                left_out += 1;
+                continue;
+            }
+            let parsed = Text::parse(&text).with_context(|| in_file(&self.book))?;
+            let tag = record.tag("Opening").map(str::to_owned);
+            let name = parsed.name_of(&moves).or(tag);
+            let name = name.with_context(|| {
+                let file = self.games.display();
+                format!(
+                    "{file}: game {}: no opening of the book, and no tag Opening",
+                    n + 1
+                )
+            })?;
+            match book::add(&mut text, &name, &moves)
+                .with_context(|| format!("{}: game {}", self.games.display(), n + 1))?
+            {
+                Change::Added => added += 1,
+                Change::Known => known += 1,
+            }
+        }
+        if added > 0 {
+            super::write(&self.book, text)?;
+        }
+        println!("{added} lines added, {known} known, {left_out} games left out");
+        Ok(())
+    }
+}
+
+/// Lets the weights follow the results of games.
+#[derive(Args)]
+pub struct Learn {
+    /// The book's text; what is learned is kept beside it
+    #[arg(long, value_name = "FILE")]
+    book: PathBuf,
+    /// Games in PGN
+    games: PathBuf,
+    /// The player whose moves are judged, as the tags White and Black have it
+    #[arg(long)]
+    player: String,
+}
+
+impl Learn {
+    /// Learns and writes.
+    pub fn run(self) -> Result<()> {
+        let text = super::read(&self.book)?;
+        let built = Built::from_text(&text).with_context(|| in_file(&self.book))?;
+        let mut built = super::learned(built, &self.book)?;
+        let (mut games, mut moves) = (0, 0);
+        for record in self::games(&self.games)? {
+            let record = record.with_context(|| in_file(&self.games))?;
+            for (color, tag) in [(Color::White, "White"), (Color::Black, "Black")] {
+                let result = match record.ending {
+                    Ending::Unknown => continue,
+                    Ending::Drawn => Outcome::Drawn,
+                    Ending::Won(side) if side == color => Outcome::Won,
+                    Ending::Won(_) => Outcome::Lost,
+                };
+                if record.tag(tag) == Some(&self.player) && from_the_start(&record) {
+                    games += 1;
+                    let played: Vec<Move> = record.moves().collect();
+                    moves += learn_from(&mut built, &played, color, result);
+                }
+            }
+        }
+        if games == 0 {
+            let file = self.games.display();
+            bail!("{file}: no finished game of {:?}", self.player);
+        }
+        super::write(&super::beside(&self.book), built.learned())?;
+        println!("{games} games, {moves} choices of the book judged");
+        Ok(())
+    }
+}
+
+/// Changes the weights of the choices that `color` made from the book; returns
+/// how many there were.
+pub fn learn_from(built: &mut Built, moves: &[Move], color: Color, result: Outcome) -> usize {
+    let mut game = Game::default();
+    let mut count = 0;
+    for &mv in moves {
+        if game.position().side() == color {
+            let found = built.book().look(game.position());
+            let choices = found.as_ref().map_or(&[][..], |found| found.choices());
+            let choice = choices.iter().find(|choice| choice.mv == mv);
+            if let Some(place) = choice.and_then(|choice| choice.place) {
+                let weight = &mut built.weights[usize::from(place)];
+                *weight = learn::learned(*weight, result);
+                count += 1;
+            }
+        }
+        game.play(mv);
+    }
+    count
+}
+
+/// The games of a file.
+fn games(path: &Path) -> Result<Vec<Result<Record, pgn::PgnError>>> {
+    let bytes = std::fs::read(path).with_context(|| format!("reading {}", path.display()))?;
+    Ok(Reader::new(&pgn::decode(bytes)).collect())
+}
+
+fn from_the_start(record: &Record) -> bool {
+    record.start.fen().to_string() == Game::default().fen().to_string()
+}
+
+fn in_file(path: &Path) -> String {
+    path.display().to_string()
+}

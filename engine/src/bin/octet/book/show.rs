@@ -1,0 +1,113 @@
+//! `octet book show`.
+
+use anyhow::{Result, ensure};
+use clap::Args;
+use engine::book::build::Built;
+use engine::game::Game;
+use serde::Serialize;
+
+use super::Source;
+
+/// Shows what the book has at a position.
+#[derive(Args)]
+pub struct Show {
+    #[command(flatten)]
+    source: Source,
+    /// Moves from the opening position or the FEN, such as e4 e5 Nf3 or e2e4
+    moves: Vec<String>,
+    /// The position, in FEN
+    #[arg(long)]
+    fen: Option<String>,
+    /// Which of the moves this seed chooses
+    #[arg(long)]
+    seed: Option<u16>,
+    /// Print the result in JSON
+    #[arg(long)]
+    json: bool,
+}
+
+/// What the book has at a position.
+#[derive(Serialize)]
+struct Shown {
+    fen: String,
+    opening: Option<String>,
+    moves: Vec<Weighted>,
+    chosen: Option<String>,
+}
+
+/// A move, its weight, and the opening it leads to.
+#[derive(Serialize)]
+struct Weighted {
+    mv: String,
+    weight: u8,
+    opening: Option<String>,
+}
+
+impl Show {
+    /// Looks and prints.
+    pub fn run(self) -> Result<()> {
+        let built = self.source.built()?;
+        let mut game = crate::game(self.fen.as_deref())?;
+        let mut opening = name(&built, &game);
+        for word in self.moves.iter().flat_map(|moves| moves.split_whitespace()) {
+            let mv = game.parse_uci(word).or_else(|_| game.parse_san(word))?;
+            ensure!(game.play(mv), "move {word:?} is not legal");
+            opening = name(&built, &game).or(opening);
+        }
+        let found = built.book().look(game.position());
+        let choices = found.iter().flat_map(|found| found.choices());
+        let moves = choices.map(|choice| {
+            let mut after = game.clone();
+            after.play(choice.mv);
+            Weighted {
+                mv: game.san(choice.mv).to_string(),
+                weight: choice.weight,
+                opening: name(&built, &after),
+            }
+        });
+        let choose = |seed| found.and_then(|found| found.choose(seed, game.position()));
+        let chosen = self.seed.and_then(choose);
+        let shown = Shown {
+            fen: game.fen().to_string(),
+            moves: moves.collect(),
+            chosen: chosen.map(|choice| game.san(choice.mv).to_string()),
+            opening,
+        };
+        match self.json {
+            true => println!("{}", serde_json::to_string_pretty(&shown)?),
+            false => shown.print(found.is_some()),
+        }
+        Ok(())
+    }
+}
+
+impl Shown {
+    fn print(&self, known: bool) {
+        println!("{}", self.opening.as_deref().unwrap_or("no name"));
+        let total: u32 = self.moves.iter().map(|mv| u32::from(mv.weight)).sum();
+        match (known, total) {
+            (false, _) => println!("the position is not in the book"),
+            (true, 0) => println!("a line ends here"),
+            _ => {}
+        }
+        for Weighted {
+            mv,
+            weight,
+            opening,
+        } in &self.moves
+        {
+            let share = 100.0 * f64::from(*weight) / f64::from(total.max(1));
+            let opening = opening.as_deref().unwrap_or_default();
+            println!("{mv:7} {weight:3} {share:3.0}%  {opening}");
+        }
+        if let Some(chosen) = &self.chosen {
+            println!("chosen: {chosen}");
+        }
+    }
+}
+
+/// The name of the opening at a position of the book.
+fn name(built: &Built, game: &Game) -> Option<String> {
+    let name = built.book().look(game.position())?.name?;
+    Some(built.names().letters(name).collect())
+}

@@ -1,0 +1,289 @@
+//! The opening book: its text, its layout, and what is played from it.
+#![cfg(feature = "std")]
+
+use std::fmt::Write;
+
+use engine::book::build::{Built, MAX_WEIGHT, TEXT, WEIGHT_UNIT};
+use engine::book::learn::{self, Result as Outcome};
+use engine::book::names::LONGEST;
+use engine::book::text::Text;
+use engine::book::{self, Change, Found};
+use engine::game::Game;
+use engine::moves::Move;
+use proptest::prelude::*;
+
+/// The game of moves in algebraic notation.
+fn play(moves: &str) -> Game {
+    let mut game = Game::default();
+    for word in moves.split_whitespace() {
+        let mv = game.parse_san(word).expect("a legal move");
+        game.play(mv);
+    }
+    game
+}
+
+fn look(built: &Built, moves: &str) -> Option<Found> {
+    built.book().look(play(moves).position())
+}
+
+/// The moves of a position with their weights.
+fn choices(built: &Built, moves: &str) -> Vec<(String, u8)> {
+    let game = play(moves);
+    let found = look(built, moves).expect("a position of the book");
+    let choices = found.choices().iter();
+    choices
+        .map(|choice| (game.san(choice.mv).to_string(), choice.weight / WEIGHT_UNIT))
+        .collect()
+}
+
+fn name(built: &Built, moves: &str) -> Option<String> {
+    let name = look(built, moves)?.name?;
+    Some(built.names().letters(name).collect())
+}
+
+#[test]
+fn every_move_of_every_line_is_found_where_it_is_played() {
+    let text = Text::parse(TEXT).expect("the text of the book");
+    let built = Built::built_in();
+    assert!(built.lines.len() >= 400, "{}", built.lines.len());
+    assert!(built.positions.len() >= 3000, "{}", built.positions.len());
+    let mut moves = 0;
+    for line in text.lines() {
+        let mut game = Game::default();
+        for (mv, given) in &line.moves {
+            let found = built.book().look(game.position());
+            let found = found.unwrap_or_else(|| panic!("line {}: no {mv} in the book", line.line));
+            let choice = found.choices().iter().find(|choice| choice.mv == *mv);
+            let choice = choice.unwrap_or_else(|| panic!("line {}: no {mv}", line.line));
+            if let (Some(given), Some(_)) = (given, choice.place) {
+                assert_eq!(
+                    choice.weight,
+                    given * WEIGHT_UNIT,
+                    "line {}: {mv}",
+                    line.line
+                );
+            }
+            assert!(game.play(*mv));
+            moves += 1;
+        }
+        assert!(built.book().look(game.position()).is_some());
+    }
+    assert!(moves > built.positions.len());
+}
+
+#[test]
+fn openings_bear_their_names_from_their_last_move_on() {
+    let text = Text::parse(TEXT).expect("the text of the book");
+    let built = Built::built_in();
+    assert_eq!(built.names.len(), text.openings.len());
+    for opening in &text.openings {
+        let line = &opening.lines[0];
+        let game = line.game(line.moves.len());
+        let found = built.book().look(game.position());
+        let name = found.and_then(|found| found.name).expect(&opening.name);
+        let name: String = built.names().letters(name).collect();
+        assert_eq!(name, opening.name);
+        assert!(name.len() <= LONGEST);
+    }
+    let sicilian = "e4 c5 Nf3 d6 d4 cxd4 Nxd4 Nf6 Nc3";
+    assert_eq!(name(built, "e4 c5").as_deref(), Some("Sicilian Defence"));
+    assert_eq!(
+        name(built, &format!("{sicilian} a6 Be2")).as_deref(),
+        Some("Sicilian Defence: Najdorf Variation")
+    );
+    assert_eq!(name(built, ""), None);
+}
+
+#[test]
+fn transpositions_are_found() {
+    let built = Built::built_in();
+    for (one, other) in [
+        ("d4 d5 c4 e6 Nc3 Nf6 Nf3", "c4 e6 Nf3 Nf6 Nc3 d5 d4"),
+        ("d4 Nf6 c4 g6 Nc3 Bg7 e4 d6", "c4 d6 Nc3 g6 d4 Bg7 e4 Nf6"),
+    ] {
+        let found = look(built, one);
+        assert!(found.is_some_and(|found| !found.choices().is_empty()));
+        assert_eq!(found, look(built, other));
+    }
+}
+
+#[test]
+fn positions_that_no_line_reaches_are_not_found() {
+    let built = Built::built_in();
+    for moves in ["h4", "e4 h5", "Na3 e5", "e4 e5 Ke2", "Nf3 Nf6 Ng1", "h3 h6"] {
+        assert_eq!(look(built, moves), None, "{moves}");
+    }
+    // The opening position again, with White to move.
+    assert!(look(built, "Nf3 Nf6 Ng1 Ng8").is_some());
+    // The opening position without the right to castle.
+    let fen = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQk - 0 1";
+    let game = Game::from_fen(fen).expect("a position");
+    assert_eq!(built.book().look(game.position()), None);
+}
+
+const SMALL: &str = "# kept
+Ruy Lopez   # the Spanish
+    1. e4 e5 2. Nf3 Nc6 3. Bb5
+    3... a6{3} 4. Ba4 Nf6
+    3... Nf6 4. O-O
+    3... f6? 4. d4
+Sicilian Defence
+    1. e4 c5
+";
+
+#[test]
+fn moves_are_drawn_by_their_weights() {
+    let built = Built::from_text(SMALL).expect("a book");
+    let ruy = "e4 e5 Nf3 Nc6 Bb5";
+    let expected = [("a6", 3), ("Nf6", 1), ("f6", 0)];
+    assert_eq!(
+        choices(&built, ruy),
+        expected.map(|(san, w)| (san.to_owned(), w))
+    );
+    let found = look(&built, ruy).expect("in the book");
+    let position = play(ruy);
+    let mut counts = [0_u32; 3];
+    for seed in 0..=u16::MAX {
+        let choice = found.choose(seed, position.position()).expect("a move");
+        let at = found.choices().iter().position(|other| *other == choice);
+        counts[at.expect("one of them")] += 1;
+    }
+    assert_eq!(counts[2], 0);
+    assert!(counts[0].abs_diff(3 * 16384) < 100, "{counts:?}");
+    let only = look(&built, "e4 e5 Nf3").expect("in the book");
+    assert!((0..100).all(|seed| only.choose(seed, position.position()).is_some()));
+    assert_eq!(
+        look(&built, "e4 c5").and_then(|end| end.choose(1, position.position())),
+        None
+    );
+}
+
+#[test]
+fn weights_follow_results() {
+    let mut built = Built::from_text(SMALL).expect("a book");
+    let before = built.weights.clone();
+    let place = look(&built, "").expect("the first position").choices()[0].place;
+    assert_eq!(place, None, "there is one first move");
+    let choice = look(&built, "e4").expect("in the book").choices()[1];
+    let place = usize::from(choice.place.expect("one of two"));
+    for (result, up) in [(Outcome::Won, true), (Outcome::Lost, false)] {
+        let weight = &mut built.weights[place];
+        let was = *weight;
+        *weight = learn::learned(was, result);
+        assert_eq!(*weight > was, up, "{result:?}");
+    }
+    for weight in 0..=u8::MAX {
+        assert_eq!(learn::learned(weight, Outcome::Drawn), weight);
+        assert_eq!(learn::learned(weight, Outcome::Lost) == 0, weight == 0);
+        assert!(learn::learned(weight, Outcome::Won) >= weight);
+    }
+    built.weights[place] = 77;
+    let file = built.learned();
+    let mut again = Built::from_text(SMALL).expect("a book");
+    assert!(again.take_learned(&file));
+    assert_eq!(again.weights, built.weights);
+    let mut other = Built::built_in().clone();
+    assert!(!other.take_learned(&file), "another book's");
+    assert!(!again.take_learned(&file[..file.len() - 1]), "cut off");
+    assert_ne!(before, built.weights);
+}
+
+#[test]
+fn adding_a_line_keeps_everything_else() {
+    let moves = |text: &str| -> Vec<Move> {
+        let mut game = Game::default();
+        let play = |word| {
+            let mv = game.parse_san(word).expect("a legal move");
+            game.play(mv);
+            mv
+        };
+        text.split_whitespace().map(play).collect()
+    };
+    let mut text = SMALL.to_owned();
+    let line = moves("e4 e5 Nf3 Nc6 Bb5 a6 Bxc6 dxc6");
+    assert_eq!(book::add(&mut text, "Ruy Lopez", &line), Ok(Change::Added));
+    assert_eq!(book::add(&mut text, "Ruy Lopez", &line), Ok(Change::Known));
+    let line = moves("d4 Nf6");
+    assert_eq!(
+        book::add(&mut text, "Indian Defence", &line),
+        Ok(Change::Added)
+    );
+    assert_eq!(
+        text,
+        SMALL.replace(
+            "3... f6? 4. d4\n",
+            "3... f6? 4. d4\n    3... a6 4. Bxc6 dxc6\n"
+        ) + "\nIndian Defence\n    1. d4 Nf6\n"
+    );
+    let before = text.clone();
+    assert!(book::add(&mut text, "No, \"quotes\"", &moves("c4")).is_err());
+    assert_eq!(text, before);
+}
+
+#[test]
+fn errors_name_line_move_and_reason() {
+    let mut said = String::new();
+    for text in [
+        "",
+        "    1. e4",
+        "A",
+        "A\nB\n    1. e4",
+        "A\n    1. e4\nA\n    1. d4",
+        "A\n    1. e4\nB\n    1. e4",
+        "An opening with a name that no screen shows\n    1. e4",
+        "\u{c9}tude\n    1. e4",
+        "A\n    e4",
+        "A\n    2. e4",
+        "A\n    1. e4\n    2. Nf3",
+        "A\n    1. e4 2. e5",
+        "A\n    1. e4 e5 2. Nf4",
+        "A\n    1. e4 e5 2. Nf3 Nc6 3. Bb6",
+        "A\n    1. e4 e5 2.",
+        "A\n    1. e4 e5\n    2. Nf3 {16}",
+        "A\n    1. e4 e5\n    {3} 2. Nf3",
+        "A\n    1. e4 e5 {3",
+        "A\n    1. e4{3} e5\n    1. e4{4} c5",
+        "A\n    1. e4 e5\n    1. e4 c5 2. Nf3\n    1... c5",
+        "A\n    1. e4 e5 2. f4?",
+        &format!("A\n    1. {}", "Nf3 Nf6 Ng1 Ng8 ".repeat(8)),
+    ] {
+        let error = Built::from_text(text).expect_err(text);
+        let last = text.lines().last().unwrap_or_default().trim();
+        writeln!(said, "{last}\n    {error}").expect("a string");
+    }
+    insta::assert_snapshot!(said);
+}
+
+#[test]
+fn packed_weights_hold_every_weight() {
+    let built = Built::built_in();
+    let packed = built.packed_weights();
+    for (n, weight) in built.weights.iter().enumerate() {
+        let half = packed[n / 2] >> (4 * (n % 2)) & MAX_WEIGHT;
+        assert_eq!(half * WEIGHT_UNIT, *weight);
+    }
+}
+
+proptest! {
+    #[test]
+    fn no_text_is_too_strange(text in "(\n|[A-Za-z:' ]{1,9}|    |[1-9]\\.{1,3} ?|[NBRQKO]?[a-h][1-8] |[x+?!{}#=-]|O-O|[0-9]|e4 e5 |\u{e9}){0,40}") {
+        if let Err(error) = Built::from_text(&text) {
+            prop_assert!(error.line >= 1 && error.line <= text.lines().count().max(1));
+        }
+    }
+
+    #[test]
+    fn no_tree_is_too_strange(
+        tree in prop::collection::vec(any::<u8>(), 0..60),
+        weights in prop::collection::vec(any::<u8>(), 0..60),
+        steps in prop::collection::vec(any::<u8>(), 0..9),
+    ) {
+        let book = book::Book { tree: &tree, weights: &weights, steps: &steps };
+        for moves in ["", "e4", "d4 d5", "Nf3 Nf6 Ng1 Ng8"] {
+            let game = play(moves);
+            if let Some(found) = book.look(game.position()) {
+                prop_assert!(found.choices().len() <= book::MAX_CHOICES);
+            }
+        }
+    }
+}
