@@ -16,6 +16,7 @@ pub fn html(page: &Page) -> serde_json::Result<String> {
             include_str!("page/board.js"),
             include_str!("page/tree.js"),
             include_str!("page/explain.js"),
+            include_str!("page/diagram.js"),
             include_str!("page/lesson.js"),
             include_str!("page/main.js"),
         ],

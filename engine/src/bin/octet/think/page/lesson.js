@@ -19,22 +19,6 @@ function chapter(title, text, aside = "") {
   return `<section class="chapter${aside ? " pictured" : ""}"><div class="text"><h3>${title}</h3>${text}</div>${aside}</section>`;
 }
 
-/** The scores of some children, as a small table: the best ones for the mover. */
-function scoreTable(tree, at, most) {
-  const white = tree.white(at);
-  const children = tree.children(at).slice().sort((a, b) =>
-    white ? tree.score[b] - tree.score[a] : tree.score[a] - tree.score[b]);
-  const some = children.slice(0, most);
-  const rows = some.map((child) =>
-    `<tr><td>${link(tree, child, shownMove(tree, child))}</td><td>${shownScore(tree, child)}</td></tr>`);
-  if (children.length > most + 1) rows.push(`<tr class="gap"><td>… ${children.length - most - 1} more …</td><td></td></tr>`);
-  if (children.length > most) {
-    const worst = children[children.length - 1];
-    rows.push(`<tr><td>${link(tree, worst, shownMove(tree, worst))}</td><td>${shownScore(tree, worst)}</td></tr>`);
-  }
-  return `<table class="scores"><tbody>${rows.join("")}</tbody></table>`;
-}
-
 function chapterMinimax() {
   const tree = MINIMAX;
   const white = ROOT.white;
@@ -45,8 +29,7 @@ function chapterMinimax() {
 <p>Then the scores travel back up. Where White moves, the position is worth the <b>largest</b> of the scores below it; where Black moves, the <b>smallest</b>, for Black chooses too. That is <em>minimax</em>.</p>`;
   if (reply >= 0 && tree.size[reply] > 1) {
     const children = tree.children(reply);
-    text += `<p>After ${link(tree, reply, shownMove(tree, reply))} it is ${other}’s turn, who has ${plural(children.length, "answer")}:</p>${scoreTable(tree, reply, 3)}
-<p>${other} takes the ${white ? "smallest" : "largest"}, so the move is worth ${shown(tree.score[reply])}, no matter how much ${other} could spoil by playing something else. The same is done for the other ${plural(tree.children(root).length - 1, "move")} of ${side}; of all these scores ${shown(tree.score[reply])} is the ${white ? "largest" : "smallest"}. The answer:</p>`;
+    text += `<p>After ${link(tree, reply, shownMove(tree, reply))} it is ${other}’s turn, who has ${plural(children.length, "answer")}. ${other} takes the ${white ? "smallest" : "largest"}, so the move is worth ${shown(tree.score[reply])}, no matter how much ${other} could spoil by playing something else. The same is done for the other ${plural(tree.children(root).length - 1, "move")} of ${side}; of all these scores ${shown(tree.score[reply])} is the ${white ? "largest" : "smallest"}.</p>${minimaxDiagram(tree)}<p>The answer:</p>`;
   }
   text += `<p class="result">${shownLine(tree.mainLine)} <b>${shown(tree.value)}</b>, after <b>${grouped(tree.nodes)}</b> positions.</p>`;
   const aside = reply >= 0 ? figure(tree, reply, `${shownMove(tree, reply)}: ${other} to move`) : "";
@@ -116,7 +99,7 @@ function chapterCut() {
   const untried = tree.untried(at);
   const bound = white ? tree.alpha[at] : tree.beta[at];
   let text = `<p>Alpha-beta finds minimax’s answer without looking at everything. It carries two numbers down the tree: <b>alpha</b>, the score White is already sure of elsewhere, and <b>beta</b>, the one Black is sure of. What is no better than that will not happen.</p>
-<p>An example from this tree. ${side} has ${ownerText(tree, owner, bound)}, in hand. Now ${side} looks at ${link(tree, at, shownMove(tree, at))}. ${children.length > 1 ? `After ${plural(children.length - 1, "answer")} that did no harm, ${other} tries` : `${other} tries first`} ${link(tree, refutation, shownMove(tree, refutation))}, and that gives ${shownScore(tree, refutation)}.</p>
+<p>An example from this tree. ${side} has ${ownerText(tree, owner, bound)}, in hand. Now ${side} looks at ${link(tree, at, shownMove(tree, at))}. ${children.length > 1 ? `After ${plural(children.length - 1, "answer")} that did no harm, ${other} tries` : `${other} tries first`} ${link(tree, refutation, shownMove(tree, refutation))}, and that gives ${shownScore(tree, refutation)}.</p>${cutDiagram(tree, at, owner)}
 <p><b>Why it is safe to stop here.</b> ${other} has ${untried} other ${untried === 1 ? "answer" : "answers"}. If one of them is even better for ${other}, ${shownMove(tree, at)} is worth still less to ${side}; if it is worse, ${other} will play ${SAN(tree.mv[refutation])}. Either way ${shownMove(tree, at)} is worth ${white ? "at most" : "at least"} ${shown(tree.score[at])}, ${side} has ${shown(bound)} without it, and the ${plural(untried, "move")} not looked at cannot change that.</p>`;
   if (twin !== undefined) {
     text += `<p>Minimax did look at them: ${link(MINIMAX, twin, plural(MINIMAX.below[twin], "position"))} after the same move where alpha-beta visited ${grouped(tree.below[at])}, only to find ${shown(MINIMAX.score[twin])}: ${MINIMAX.score[twin] === tree.score[at] ? "the same number" : `${white ? "at most" : "at least"} ${shown(tree.score[at])} indeed`}. One cut has saved ${plural(saved, "position")}.</p>`;
@@ -268,14 +251,18 @@ function chapterEvaluation() {
     figure(tree, end, "The end of minimax’s best line"));
 }
 
-/** The position of the full search’s line in which most men are in danger. */
+/** The position in which most men are in danger, of those on some of the lines. */
 function chapterDangers() {
-  let position = ROOT, most = ROOT, ply = 0;
-  FULL.mainLine.forEach((move, n) => {
-    position = position.after(UCI(move));
-    if (dangers(position).length > dangers(most).length) { most = position; ply = n + 1; }
-  });
-  const line = shownLine(FULL.mainLine.slice(0, ply));
+  let most = ROOT, found = [];
+  const lines = [FULL.mainLine, ALPHABETA.mainLine, ...PAGE.horizons.slice(0, 40).map((horizon) => horizon.line)];
+  for (const line of lines) {
+    line.reduce((position, move, n) => {
+      const next = position.after(UCI(move));
+      if (dangers(next).length > dangers(most).length) { most = next; found = line.slice(0, n + 1); }
+      return next;
+    }, ROOT);
+  }
+  const line = shownLine(found);
   return chapter("Dangerous squares", `<p>The evaluation knows nothing of threats: seeing them is the search’s business. To see them with your own eyes, count who looks at a square. On the board every square shows how many of White’s men look at it (below, light) and how many of Black’s (above, dark); pins are not considered. A man in a red frame is attacked by somebody worth less, by more than guard him, or is not guarded at all.</p>
 <p>${line ? `After ${line}` : "In the position itself"}:</p>${dangerList(most)}<p>Below, the button “who looks where” shows the same for every position of the trees.</p>`,
     `<figure>${boardSvg(most, { flip: !ROOT.white, looks: true })}<figcaption>Who looks where</figcaption></figure>`);
