@@ -33,7 +33,7 @@ for (const tree of TREES) {
     if (at % 5 === 0) {
       const words = explain(tree, at);
       check(words.length > 0, `${tree.name} ${at}: no words`);
-      sound(words.join(" "), `${tree.name} ${at}`);
+      sound(words.join(" ") + sameLine(tree, at), `${tree.name} ${at}`);
     }
   }
 }

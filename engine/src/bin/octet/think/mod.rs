@@ -27,7 +27,7 @@ use indicatif::ProgressBar;
 use alphabeta::{Judge, alphabeta};
 use data::{Horizon, Nodes, Outcome, Page, Search};
 use minimax::minimax;
-use tree::{MOST, Tree};
+use tree::{MOST, MOST_ASIDE, Tree};
 use walk::Walk;
 use watch::Watch;
 
@@ -107,11 +107,11 @@ impl Work<'_> {
         page.searches.push(alphabeta);
         self.begin("alpha-beta with captures");
         let quiet: Teaching = |walk, depth| with(walk, depth, quiet::quiesce);
-        if let Some((outcome, _)) = self.walk(&mut page, depth, quiet) {
+        if let Some((outcome, _)) = self.walk(&mut page, depth, MOST_ASIDE, quiet) {
             page.quiet = Some(outcome);
         }
         self.begin("alpha-beta in reverse");
-        let mut walk = Walk::new(self.game, self.stop);
+        let mut walk = Walk::new(self.game, MOST_ASIDE, self.stop);
         walk.reversed = true;
         if walk.run(depth, |walk| plain(walk, depth)).is_some() {
             page.reversed = Some(walk.tree.len() as u64);
@@ -132,7 +132,10 @@ impl Work<'_> {
         let mut growth = Vec::new();
         let mut last = None;
         for depth in 1..=self.depth {
-            let Some(found) = self.walk(page, depth, search) else {
+            if hopeless(&growth) {
+                break;
+            }
+            let Some(found) = self.walk(page, depth, MOST, search) else {
                 break;
             };
             growth.push(found.0.nodes);
@@ -159,8 +162,14 @@ impl Work<'_> {
     }
 
     /// A teaching search to one depth, if it could be finished.
-    fn walk(&self, page: &mut Page, depth: u8, search: Teaching) -> Option<(Outcome, Tree)> {
-        let mut walk = Walk::new(self.game, self.stop);
+    fn walk(
+        &self,
+        page: &mut Page,
+        depth: u8,
+        most: usize,
+        search: Teaching,
+    ) -> Option<(Outcome, Tree)> {
+        let mut walk = Walk::new(self.game, most, self.stop);
         let score = walk.run(depth, |walk| search(walk, depth))?;
         let line = walk.tree.line(0, &walk.tree.sizes());
         let outcome = Outcome {
@@ -190,7 +199,7 @@ impl Work<'_> {
             if game.outcome().is_some() {
                 continue;
             }
-            let mut walk = Walk::new(&game, self.stop);
+            let mut walk = Walk::new(&game, MOST_ASIDE, self.stop);
             let quiet = walk.run(0, |walk| quiet::quiesce(walk, -INFINITY, INFINITY));
             let Some(quiet) = quiet else { break };
             let captures = walk.tree.line(0, &walk.tree.sizes());
@@ -246,6 +255,14 @@ impl Work<'_> {
 
     fn stopped(&self) -> bool {
         self.stop.load(Ordering::Relaxed)
+    }
+}
+
+/// Whether one ply more would take far too many positions, as those before grew.
+fn hopeless(growth: &[u64]) -> bool {
+    match growth {
+        [.., before, last] => last * last / before > 2 * MOST as u64,
+        _ => false,
     }
 }
 

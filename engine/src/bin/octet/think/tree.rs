@@ -11,9 +11,11 @@ use engine::moves::Move;
 use engine::piece::Color;
 use serde::Serialize;
 
-/// No search visits more positions than this: all are stored, and plain minimax
-/// takes a few seconds for them.
-pub const MOST: usize = 1_000_000;
+/// None of the three searches visits more positions than this. All are stored,
+/// in some 150 MB, and plain minimax takes a few seconds for them.
+pub const MOST: usize = 5_000_000;
+/// Nor do the searches that only give a number or an example more than this.
+pub const MOST_ASIDE: usize = 1_000_000;
 
 /// How a node came by its score. The page knows them by these names.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]

@@ -10,7 +10,7 @@ use engine::moves::Move;
 use engine::piece::Color;
 use engine::position::Position;
 
-use super::tree::{End, Entered, Flag, MOST, OPEN, Tree};
+use super::tree::{End, Entered, Flag, OPEN, Tree};
 
 /// A walk through the tree of a position.
 pub struct Walk<'s> {
@@ -22,12 +22,14 @@ pub struct Walk<'s> {
     pub tree: Tree,
     /// Whether moves are tried in the reverse of their order.
     pub reversed: bool,
+    most: usize,
     stop: &'s AtomicBool,
 }
 
 impl<'s> Walk<'s> {
-    /// A walk from the game's position, given up when `stop` is set.
-    pub fn new(game: &Game, stop: &'s AtomicBool) -> Walk<'s> {
+    /// A walk from the game's position, given up after `most` positions or when
+    /// `stop` is set.
+    pub fn new(game: &Game, most: usize, stop: &'s AtomicBool) -> Walk<'s> {
         let position = game.position().canonical();
         let mut path = game.history().to_vec();
         let root = path.len();
@@ -38,12 +40,13 @@ impl<'s> Walk<'s> {
             root,
             tree: Tree::default(),
             reversed: false,
+            most,
             stop,
         }
     }
 
     /// Enters the root, searches it and leaves it: its score, or `None` if
-    /// there were more than [`MOST`] positions or the walk was to stop.
+    /// it was given up.
     pub fn run(
         &mut self,
         depth: u8,
@@ -63,7 +66,7 @@ impl<'s> Walk<'s> {
         window: (Score, Score),
         search: impl FnOnce(&mut Self) -> Option<Score>,
     ) -> Option<Score> {
-        if self.tree.size() > MOST || self.stop.load(Ordering::Relaxed) {
+        if self.tree.size() > self.most || self.stop.load(Ordering::Relaxed) {
             return None;
         }
         let undo = self.position.make(mv);

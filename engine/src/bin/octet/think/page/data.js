@@ -72,6 +72,16 @@ class Tree {
     return this.moves(at).reduce((position, move) => position.after(UCI(move)), ROOT);
   }
 
+  /** The node that a line of moves leads to, as it was searched last, or -1. */
+  follow(moves) {
+    let at = this.root ?? -1;
+    for (const move of moves) {
+      if (at < 0) return -1;
+      at = this.children(at).filter((child) => this.mv[child] === move).pop() ?? -1;
+    }
+    return at;
+  }
+
   isPass(at) { return this.ply[at] > 0 && this.mv[at] === 0; }
   isRoot(at) { return this.ply[at] === 0; }
 

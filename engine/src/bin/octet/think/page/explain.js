@@ -105,6 +105,31 @@ function explainChoice(tree, at, children) {
 /** A whole number with a minus that is one. */
 const minus = (number) => String(number).replace("-", "−");
 
+/** The same line in all trees: what each search made of it. */
+function sameLine(tree, at) {
+  const moves = tree.moves(at);
+  const rows = TREES.map((other) => {
+    const found = other === tree ? at : other.follow(moves);
+    if (found < 0) return `<tr><th scope="row">${other.name}</th><td colspan="2">${otherwise(other, moves)}</td></tr>`;
+    const name = other === tree ? `<b>${other.name}</b>` : link(other, found, other.name);
+    return `<tr><th scope="row">${name}</th><td>${shownScore(other, found)}</td><td>${grouped(other.below[found] + 1)}</td></tr>`;
+  });
+  return `<table class="same"><thead><tr><th></th><th>score</th><th>positions</th></tr></thead><tbody>${rows.join("")}</tbody></table>`;
+}
+
+/** Why a tree does not have a line. */
+function otherwise(tree, moves) {
+  for (let length = moves.length - 1; length >= 0; length--) {
+    const at = tree.follow(moves.slice(0, length));
+    if (at < 0) continue;
+    const next = link(tree, at, length === 0 ? "the position" : SAN(moves[length - 1]));
+    if (tree.missing(at)) return `below ${next}: not kept in this page`;
+    if (tree.isCut(at)) return `not looked at: cut at ${next}`;
+    return tree.size[at] === 1 ? `not looked at: ${next} is the end` : `left out at ${next}`;
+  }
+  return "not looked at";
+}
+
 /** The evaluation of a node as a table. */
 function evaluationTable(tree, at) {
   const found = evaluation(tree, at);

@@ -26,6 +26,7 @@ function showNode(tree, at) {
   element("facts").innerHTML = `<span class="big">${shownScore(tree, at)}</span>
     <span>${sideName(tree.white(at))} to move</span><span>${plural(tree.depth[at], "ply", "plies")} left</span>${window}`;
   element("words").innerHTML = explain(tree, at).map((text) => `<p>${text}</p>`).join("");
+  element("same").innerHTML = sameLine(tree, at);
   element("terms").innerHTML = evaluationTable(tree, at);
   element("dangers").innerHTML = dangerList(position);
 }
