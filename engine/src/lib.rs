@@ -36,6 +36,7 @@ pub mod generate;
 #[cfg(feature = "std")]
 pub mod json;
 pub mod legal;
+pub mod levels;
 pub mod make;
 pub mod moves;
 pub mod notation;

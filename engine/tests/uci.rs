@@ -12,6 +12,7 @@ fn best(lines: &[String]) -> String {
     let last = lines.last().expect("lines");
     let best = last
         .strip_prefix("bestmove ")
+        .and_then(|moves| moves.split(' ').next())
         .unwrap_or_else(|| panic!("{lines:?}"));
     let told = lines
         .iter()
@@ -47,8 +48,23 @@ fn introduces_itself() {
     let lines = engine.until("uciok");
     assert!(lines[0].starts_with("id name Octet"));
     assert!(lines[1].starts_with("id author"));
-    let hash = "option name Hash type spin default 0 ";
-    assert!(lines.iter().any(|line| line.starts_with(hash)));
+    for option in [
+        "Hash type spin default 16 min 0 ",
+        "Clear Hash type button",
+        "Threads type spin default 1 min 1 max 1",
+        "MultiPV type spin default 1 min 1 ",
+        "Ponder type check default false",
+        "Move Overhead type spin default 30 ",
+        "UCI_LimitStrength type check default false",
+        "UCI_Elo type spin default ",
+        "C128 type check default false",
+    ] {
+        let start = format!("option name {option}");
+        assert!(
+            lines.iter().any(|line| line.starts_with(&start)),
+            "{option}"
+        );
+    }
 }
 
 #[test]
@@ -178,9 +194,193 @@ fn limits_that_are_no_numbers_are_refused() {
             "{answer:?}"
         );
     }
-    engine.send("go depth 1 searchmoves e2e4");
+    engine.send("go depth 1 quickly");
     let lines = engine.until("bestmove");
-    assert_eq!(lines[0], "info string go: \"searchmoves e2e4\" is ignored");
+    assert_eq!(lines[0], "info string go: \"quickly\" is ignored");
+}
+
+#[test]
+fn only_the_moves_asked_for_are_looked_at() {
+    let mut engine = Engine::start();
+    for (line, expected) in [
+        ("go searchmoves a2a3 depth 4", "a2a3"),
+        ("go depth 4 searchmoves h2h4 h2h3 wtime 90000", "h2h"),
+        ("go searchmoves h2h4 a1a5 infinite depth 3", "h2h4"),
+    ] {
+        engine.send(line);
+        if line.contains("infinite") {
+            engine.until("info depth 3");
+            engine.send("stop");
+        }
+        let lines = engine.until("bestmove");
+        assert!(
+            lines[lines.len() - 1][9..].starts_with(expected),
+            "{lines:?}"
+        );
+    }
+    // What is not legal is told and left out; with nothing left every move counts.
+    engine.send("go depth 2 searchmoves e2e5");
+    let lines = engine.until("bestmove");
+    assert_eq!(
+        lines[0],
+        "info string go: searchmoves: move \"e2e5\": the pawn on e2 cannot go to e5"
+    );
+    best(&lines);
+    assert_eq!(
+        engine.answer("go searchmoves depth 3"),
+        ["info string go: searchmoves without a move"]
+    );
+}
+
+/// The lines of the last iteration: rank, score in centipawns, first move.
+fn ranked(lines: &[String], depth: u8) -> Vec<(usize, i32, String)> {
+    let start = format!("info depth {depth} ");
+    let line = |line: &String| {
+        let words: Vec<&str> = line.split(' ').collect();
+        let after = |word: &str| {
+            let at = words.iter().position(|&w| w == word)?;
+            words.get(at + 1).copied()
+        };
+        let rank = after("multipv")?.parse().ok()?;
+        Some((rank, after("cp")?.parse().ok()?, after("pv")?.to_owned()))
+    };
+    lines
+        .iter()
+        .filter(|line| line.starts_with(&start))
+        .filter_map(line)
+        .collect()
+}
+
+#[test]
+fn several_lines_begin_with_different_moves_best_first() {
+    let mut engine = Engine::start();
+    engine.answer("setoption name MultiPV value 5");
+    engine.send("position startpos moves e2e4 e7e5");
+    engine.send("go depth 6");
+    let lines = engine.until("bestmove");
+    let found = ranked(&lines, 6);
+    assert_eq!(
+        found.iter().map(|line| line.0).collect::<Vec<_>>(),
+        [1, 2, 3, 4, 5]
+    );
+    assert!(found.is_sorted_by(|a, b| a.1 >= b.1), "{found:?}");
+    let mut moves: Vec<&String> = found.iter().map(|line| &line.2).collect();
+    let best = lines[lines.len() - 1].split(' ').nth(1);
+    assert_eq!(best, Some(moves[0].as_str()));
+    moves.sort();
+    moves.dedup();
+    assert_eq!(moves.len(), 5);
+    // No more lines than there are moves, or moves asked for.
+    engine.send("go depth 3 searchmoves g1f3 b1c3");
+    assert_eq!(ranked(&engine.until("bestmove"), 3).len(), 2);
+    engine.send("position fen 7k/8/8/8/8/8/r7/K7 w - - 0 1");
+    engine.send("go depth 3");
+    assert_eq!(ranked(&engine.until("bestmove"), 3).len(), 2);
+    // A stop in the middle of an iteration.
+    engine.send("position startpos");
+    engine.send("go infinite");
+    engine.until("info depth 7");
+    engine.send("stop");
+    let lines = engine.until("bestmove");
+    let first = lines.iter().rev().find(|line| line.contains("multipv 1 "));
+    if let Some(pv) = first.and_then(|line| line.split(" pv ").nth(1)) {
+        let best = lines[lines.len() - 1].split(' ').nth(1);
+        assert_eq!(pv.split(' ').next(), best);
+    }
+}
+
+#[test]
+fn ponders_until_it_is_told() {
+    let mut engine = Engine::start();
+    engine.answer("setoption name Ponder value true");
+    // Limits of time do not count before the hit,
+    engine.send("go ponder wtime 200 btime 200");
+    let mut lines = engine.until("info depth 4");
+    assert!(!engine.heard("bestmove", 400));
+    engine.send("ponderhit");
+    lines.extend(engine.until("bestmove"));
+    assert_ne!(lines[lines.len() - 1], "bestmove (none)");
+    // nor does an early end of the search answer.
+    engine.send("go ponder depth 2");
+    let mut lines = engine.until("info depth 2");
+    assert!(engine.is_silent());
+    engine.send("ponderhit");
+    lines.extend(engine.until("bestmove"));
+    best(&lines);
+    engine.send("go ponder movetime 100000");
+    engine.send("stop");
+    best(&engine.until("bestmove"));
+    engine.send("ponderhit");
+    assert!(engine.is_silent());
+}
+
+#[test]
+fn a_mate_ends_the_search_for_it() {
+    let mut engine = Engine::start();
+    engine.send("position fen 7k/8/8/8/8/8/R7/1R4K1 w - - 0 1");
+    engine.send("go mate 2");
+    let lines = engine.until("bestmove");
+    assert_eq!(told(&lines, "mate"), 2);
+    assert!(told(&lines, "depth") < 8);
+}
+
+#[test]
+fn counts_move_sequences() {
+    let mut engine = Engine::start();
+    for line in ["go perft 3", "perft 3"] {
+        engine.send(line);
+        let lines = engine.until("Nodes searched");
+        assert_eq!(lines.len(), 22);
+        assert_eq!(lines[21], "Nodes searched: 8902");
+        assert!(lines.contains(&"e2e4: 600".to_owned()));
+    }
+    engine.send("go perft 9");
+    assert!(engine.answer("stop").is_empty() || engine.is_silent());
+    assert_eq!(
+        engine.answer("perft"),
+        ["info string perft without a number"]
+    );
+}
+
+#[test]
+fn weaker_levels_look_at_less_and_always_answer() {
+    let mut engine = Engine::start();
+    engine.answer("setoption name UCI_LimitStrength value true");
+    let said = engine.answer("setoption name UCI_Elo value 1");
+    assert!(said.len() <= 1, "{said:?}");
+    for fen in [
+        "startpos",
+        "fen 7k/8/8/8/8/8/r7/K7 w - - 0 1",
+        "fen 4k3/8/8/8/8/8/4q3/4K3 w - - 0 1",
+    ] {
+        engine.send(&format!("position {fen}"));
+        engine.send("go depth 20");
+        let lines = engine.until("bestmove");
+        best(&lines);
+        assert!(told(&lines, "nodes") <= 20_000);
+    }
+}
+
+/// With the option C128 all is as on a Commodore 128: the same time gives the
+/// same nodes on every computer.
+#[test]
+fn the_time_of_a_c128_is_counted_in_nodes() {
+    let mut engine = Engine::start();
+    engine.answer("setoption name C128 value true");
+    engine.send("go movetime 2000");
+    let lines = engine.until("bestmove");
+    best(&lines);
+    let nodes = told(&lines, "nodes");
+    assert_eq!(
+        nodes,
+        4_000_000 / i64::from(engine::bench::C128_CYCLES_PER_NODE)
+    );
+    assert!((1990..=2000).contains(&told(&lines, "time")));
+    engine.answer("ucinewgame");
+    engine.send("go wtime 300000 btime 300000");
+    let lines = engine.until("bestmove");
+    best(&lines);
+    assert!(told(&lines, "time") <= 20_000);
 }
 
 #[test]
@@ -268,6 +468,9 @@ fn what_is_not_understood_is_answered() {
         "setoption name Hash",
         "setoption name Hash value many",
         "setoption name Hash value 99999",
+        "setoption name Threads value 2",
+        "setoption name C128 value yes",
+        "setoption name UCI_Elo value 99999",
         "setoption name Colour value red",
         "setoption",
         "setoption name",
@@ -306,9 +509,17 @@ fn a_new_game_begins_with_an_empty_table() {
     assert_ne!(nodes(&[]), first);
     assert_eq!(nodes(&["ucinewgame"]), first);
     assert_eq!(nodes(&["setoption name Clear Hash"]), first);
-    assert_eq!(nodes(&["setoption name Hash value 0"]), first);
+    assert_eq!(nodes(&["setoption name Hash value 16"]), first);
     // A larger table forgets less, and so finds more.
-    assert_ne!(nodes(&["setoption name Hash value 8"]), first);
+    assert_ne!(nodes(&["setoption name Hash value 0"]), first);
+    let least = nodes(&["ucinewgame"]);
+    assert_eq!(
+        nodes(&[
+            "setoption name Hash value 1",
+            "setoption name C128 value true"
+        ]),
+        least
+    );
 }
 
 #[test]

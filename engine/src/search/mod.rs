@@ -11,6 +11,8 @@ mod node;
 pub mod pace;
 mod pick;
 mod quiesce;
+mod root;
+pub mod sight;
 mod stack;
 pub mod table;
 
@@ -21,6 +23,8 @@ use crate::position::Position;
 use history::History;
 pub use history::{BIAS as HISTORY_BIAS, FADE_SHIFT};
 use node::Entry;
+use root::Root;
+use sight::{Sight, Taste};
 use stack::Stack;
 pub use stack::{CAPTURES_CAPACITY, LOSING_SCORE, PLY_ROOM, QUIETS_CAPACITY, TRIED_SCORE};
 use table::{Hit, Table};
@@ -196,8 +200,13 @@ pub trait Watcher {
     /// The node entered last is left, with what it is worth to the side to
     /// move there.
     fn leave(&mut self, _score: Score) {}
+    /// An iteration is about to be told of: a look at the table it leaves.
+    fn table(&mut self, _table: &Table) {}
     /// An iteration is complete.
     fn iteration(&mut self, _report: &Report) {}
+    /// An iteration of a search for several lines is complete: the lines, best
+    /// first. [`Watcher::iteration`] is told of the best one next.
+    fn lines(&mut self, _reports: &[Report]) {}
     /// Asked after each: should there be another?
     fn another(&mut self) -> bool {
         true
@@ -232,6 +241,9 @@ pub struct Search<'w, W: Watcher> {
     history: History,
     stack: Stack,
     full_width: bool,
+    root: Root<'w>,
+    sight: Sight,
+    taste: Taste,
 }
 
 impl<'w, W: Watcher> Search<'w, W> {
@@ -259,6 +271,9 @@ impl<'w, W: Watcher> Search<'w, W> {
             history: History::new(),
             stack: Stack::new(),
             full_width: false,
+            root: Root::default(),
+            sight: Sight::FULL,
+            taste: Taste::NONE,
         }
     }
 
@@ -270,13 +285,38 @@ impl<'w, W: Watcher> Search<'w, W> {
         self
     }
 
+    /// Looks only at some moves of the root: those of `moves`, unless it is
+    /// empty.
+    #[must_use]
+    pub fn only(mut self, moves: &'w [Move]) -> Self {
+        self.root.only = moves;
+        self
+    }
+
+    /// Finds the best lines that begin with different moves, as many as
+    /// `found` has room for; they are left there, best first. The report is
+    /// that of the best one.
+    #[must_use]
+    pub fn several(mut self, found: &'w mut [Report]) -> Self {
+        self.root.found = found;
+        self
+    }
+
+    /// Sees no more than a player of some level does.
+    #[must_use]
+    pub fn sight(mut self, sight: Sight) -> Self {
+        self.sight = sight.at(self.position.state().hash());
+        self
+    }
+
     /// Thinks until a limit is reached; returns the last report.
     pub fn run(mut self) -> Report {
         self.hashes[ROOT] = self.position.state().hash();
+        self.count_root_lines();
         let in_check = self.position.in_check();
         let mut depth = 0;
         while depth < self.limits.depth {
-            let score = self.node(Entry {
+            self.iterate(Entry {
                 alpha: -INFINITY,
                 beta: INFINITY,
                 depth: depth + 1,
@@ -288,8 +328,8 @@ impl<'w, W: Watcher> Search<'w, W> {
                 break;
             }
             depth += 1;
-            self.score = score;
             let report = self.report(depth);
+            self.watcher.table(&self.table);
             self.watcher.iteration(&report);
             if self.lines[0].len == 0 || !self.watcher.another() {
                 break;

@@ -79,7 +79,7 @@ impl<W: Watcher> Search<'_, W> {
         }
         if self.stack.is_full() {
             self.watcher.note(Note::NoRoom);
-            return self.position.evaluate();
+            return self.value();
         }
 
         let key = self.position.state().key;
@@ -100,7 +100,7 @@ impl<W: Watcher> Search<'_, W> {
         let mut futile = false;
         let prunes = !open && !in_check && !self.full_width && !is_mate(beta);
         if prunes {
-            let eval = self.position.evaluate();
+            let eval = self.value();
             if depth <= REVERSE_FUTILITY_DEPTH && eval - REVERSE_FUTILITY[depth as usize] >= beta {
                 self.watcher.note(Note::FarAbove);
                 return eval;
@@ -129,10 +129,13 @@ impl<W: Watcher> Search<'_, W> {
         let (mut any, mut best_move) = (futile, Move::NONE);
         let (mut moves, mut quiets) = (0, 0);
         while let Some((mv, quiet)) = self.next(&mut picker) {
-            if !self.position.legal(mv, in_check) {
+            if !self.position.legal(mv, in_check) || (ply == 0 && self.left_out(mv)) {
                 continue;
             }
             any = true;
+            if self.overlooks(mv, in_check, quiet) {
+                continue;
+            }
             if ply == 0 && self.lines[0].len == 0 {
                 // Whatever happens, there is a move.
                 self.lines[0].moves[0] = mv;
@@ -183,6 +186,10 @@ impl<W: Watcher> Search<'_, W> {
         if self.stopped {
             return DRAW;
         }
+        if any && best == -INFINITY {
+            // A player who sees no move thinks that nothing happens.
+            return self.value();
+        }
         if !any {
             return if in_check { ply as Score - MATE } else { DRAW };
         }
@@ -199,7 +206,7 @@ impl<W: Watcher> Search<'_, W> {
             depth,
             bound,
         };
-        if !self.full_width {
+        if !self.full_width && (ply > 0 || !self.root.is_restricted()) {
             self.table.store(key, ply, found);
         }
         best
@@ -212,6 +219,9 @@ impl<W: Watcher> Search<'_, W> {
         let Entry {
             alpha, beta, open, ..
         } = window;
+        if self.ply == 0 {
+            self.taste = self.sight.taste(mv, self.position.side());
+        }
         let undo = self.position.make(mv);
         self.enter(mv);
         let whole = Entry {
@@ -281,7 +291,7 @@ impl<W: Watcher> Search<'_, W> {
     /// Counts a node, in the one place that does; tells whether the search
     /// must end.
     fn count(&mut self) -> bool {
-        self.nodes += 1;
+        self.nodes = self.nodes.wrapping_add(1);
         if self.limits.nodes == Some(self.nodes)
             || (self.nodes & 1023 == 0 && self.watcher.stop(self.nodes))
         {

@@ -19,12 +19,12 @@ impl<W: Watcher> Search<'_, W> {
         let ply = self.ply;
         if ply == MAX_PLY || self.stack.is_full() {
             self.watcher.note(Note::NoRoom);
-            return self.position.evaluate();
+            return self.value();
         }
         if in_check {
             return self.escape(alpha, beta);
         }
-        let stand = self.position.evaluate();
+        let stand = self.value();
         if stand >= beta {
             self.watcher.note(Note::Stands);
             return beta;
@@ -50,7 +50,7 @@ impl<W: Watcher> Search<'_, W> {
                 }
                 _ => {}
             }
-            if !self.position.legal(mv, false) {
+            if !self.position.legal(mv, false) || self.overlooks(mv, false, false) {
                 continue;
             }
             best = best.max(self.capture(mv, alpha.max(best), beta));

@@ -112,6 +112,14 @@ impl<'m> Table<'m> {
         self.entries.fill(Entry::EMPTY);
     }
 
+    /// How full it is, in thousandths, judged by a sample.
+    #[must_use]
+    pub fn fullness(&self) -> u16 {
+        let sample = &self.entries[..self.entries.len().min(1000)];
+        let used = sample.iter().filter(|entry| entry.kind != 0).count();
+        (used * 1000 / sample.len()) as u16
+    }
+
     fn at(&mut self, key: u64) -> &mut Entry {
         let mask = self.entries.len() - 1;
         &mut self.entries[key as u32 as usize & mask]

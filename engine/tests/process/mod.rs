@@ -5,7 +5,7 @@ use std::io::{BufRead, BufReader, Read, Write};
 use std::process::{Child, ChildStdin, Command, ExitStatus, Output, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// Long enough for a busy machine: reaching it is a failure.
 const PATIENCE: Duration = Duration::from_secs(60);
@@ -105,6 +105,20 @@ impl Engine {
                 return lines;
             }
         }
+    }
+
+    /// Whether a line that begins with `start` is said within so many
+    /// milliseconds.
+    pub fn heard(&mut self, start: &str, milliseconds: u64) -> bool {
+        let end = Instant::now() + Duration::from_millis(milliseconds);
+        while let Some(left) = end.checked_duration_since(Instant::now()) {
+            match self.output.recv_timeout(left) {
+                Ok(line) if line.starts_with(start) => return true,
+                Ok(_) => {}
+                Err(_) => return false,
+            }
+        }
+        false
     }
 
     /// Whether nothing is said for a while.

@@ -35,6 +35,9 @@ pub struct Bench {
     /// Search every position this many plies deep
     #[arg(default_value_t = 3, value_parser = clap::value_parser!(u8).range(1..=i64::from(MAX_DEPTH)))]
     depth: u8,
+    /// Search every position to this many nodes instead
+    #[arg(long, conflicts_with = "depth", value_parser = clap::value_parser!(u32).range(1..))]
+    nodes: Option<u32>,
     /// Threads; one a processor when left out
     #[arg(long, value_parser = clap::value_parser!(u16).range(1..=1024))]
     jobs: Option<u16>,
@@ -50,7 +53,9 @@ impl Bench {
             let game = Game::from_fen(fen)?;
             let mut player = player.clone();
             player.set_up(&game)?;
-            let trial = player.think(Limits::depth(self.depth), None, |_, _| {})?;
+            let depth = || Limits::depth(self.depth);
+            let limits = self.nodes.map_or_else(depth, Limits::nodes);
+            let trial = player.think(limits, None, |_, _| {})?;
             Ok((trial.result, trial.cycles))
         };
         let start = Instant::now();

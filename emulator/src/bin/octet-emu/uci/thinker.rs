@@ -46,18 +46,21 @@ impl Thinker {
     pub fn start(&mut self, game: Game, go: Go) {
         self.stop();
         let stop = Arc::new(AtomicBool::new(false));
-        let limited = go.depth.is_some() || go.nodes.is_some();
+        let depth = go.depth.into_iter().chain(go.mate_depth()).min();
+        let limited = depth.is_some() || go.nodes.is_some();
         let side = game.position().side().index();
-        let allotment = clock::allot(&go, side);
+        let allotment = clock::allot(&go, side, clock::OVERHEAD);
         let only = || game.position().legal_moves().nth(1).is_none();
         let paced = allotment.filter(|_| go.clock[side].is_some());
         let pace = paced.map(|time| Pace::new(time, only()));
         let mut search = Search {
             player: self.player.clone(),
-            infinite: go.infinite || !(limited || allotment.is_some()),
+            infinite: go.infinite || go.ponder || !(limited || allotment.is_some()),
             limits: Limits {
-                nodes: go.nodes.map(|nodes| nodes.max(1)),
-                ..Limits::depth(go.depth.unwrap_or(MAX_DEPTH))
+                nodes: go
+                    .nodes
+                    .map(|nodes| u32::try_from(nodes).unwrap_or(u32::MAX)),
+                ..Limits::depth(depth.unwrap_or(MAX_DEPTH))
             },
             stop: Arc::clone(&stop),
             allotment,

@@ -6,16 +6,18 @@ use engine::search::pace::Allotment;
 
 use super::go::Go;
 
-/// Kept back for the way to the other program and for a stop that comes late.
-const MARGIN: u32 = 30;
+/// Milliseconds kept back for the way to the other program and for a stop that
+/// comes late, unless somebody knows better.
+pub const OVERHEAD: u32 = 30;
 
 /// A time as the allotment counts it.
 pub fn milliseconds(time: Duration) -> u32 {
     u32::try_from(time.as_millis()).unwrap_or(u32::MAX)
 }
 
-/// The time `go` allows the side numbered `side`, if it sets any limit of time.
-pub fn allot(go: &Go, side: usize) -> Option<Allotment> {
+/// The time `go` allows the side numbered `side`, if it sets any limit of time;
+/// a clock keeps `overhead` milliseconds back.
+pub fn allot(go: &Go, side: usize, overhead: u32) -> Option<Allotment> {
     if go.infinite {
         return None;
     }
@@ -23,7 +25,7 @@ pub fn allot(go: &Go, side: usize) -> Option<Allotment> {
     let Some(left) = go.clock[side] else {
         return fixed;
     };
-    let left = milliseconds(left).saturating_sub(MARGIN);
+    let left = milliseconds(left).saturating_sub(overhead);
     let increment = milliseconds(go.increment[side]);
     let clock = Allotment::share(left, increment, go.movestogo);
     Some(fixed.map_or(clock, |fixed| clock.min(fixed)))
@@ -44,7 +46,7 @@ mod tests {
             movestogo,
             ..Go::default()
         };
-        allot(&go, 0).expect("a clock")
+        allot(&go, 0, OVERHEAD).expect("a clock")
     }
 
     #[test]
@@ -74,7 +76,7 @@ mod tests {
             movetime: Some(seconds(2)),
             ..Go::default()
         };
-        assert_eq!(allot(&go, 1), Some(Allotment::each(2_000)));
+        assert_eq!(allot(&go, 1, OVERHEAD), Some(Allotment::each(2_000)));
     }
 
     #[test]
@@ -83,6 +85,6 @@ mod tests {
             clock: [Some(seconds(9)), None],
             ..Go::default()
         };
-        assert_eq!(allot(&go, 1), None);
+        assert_eq!(allot(&go, 1, OVERHEAD), None);
     }
 }

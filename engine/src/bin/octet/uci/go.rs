@@ -10,7 +10,9 @@ pub struct Go {
     /// Plies.
     pub depth: Option<u8>,
     /// Nodes.
-    pub nodes: Option<u32>,
+    pub nodes: Option<u64>,
+    /// Moves within which a mate is looked for.
+    pub mate: Option<u8>,
     /// Time for this move.
     pub movetime: Option<Duration>,
     /// Time left on the clocks, White's first.
@@ -21,15 +23,44 @@ pub struct Go {
     pub movestogo: Option<u32>,
     /// No answer before `stop`.
     pub infinite: bool,
+    /// The other side is still thinking: no answer before `ponderhit` or
+    /// `stop`, and time counts from there.
+    pub ponder: bool,
+    /// The only moves to look at, as they were written.
+    pub searchmoves: Vec<String>,
+    /// Count the sequences of so many moves instead.
+    pub perft: Option<u8>,
     /// Words that mean nothing here.
     pub unknown: Vec<String>,
+}
+
+/// The longest sequences that are counted.
+pub const MOST_PERFT: u64 = 20;
+/// The longest mate that is looked for.
+const MOST_MATE: u64 = 100;
+
+impl Go {
+    /// The deepest iteration that a mate is looked for in. A mate in `n` moves
+    /// is `2n - 1` plies deep; what is pruned and reduced on the way to it has
+    /// to be made up for.
+    #[must_use]
+    pub fn mate_depth(&self) -> Option<u8> {
+        self.mate.map(|moves| moves.saturating_mul(4))
+    }
 }
 
 /// Reads the limits, in whatever order they come.
 pub fn parse(text: &str) -> Result<Go> {
     let mut go = Go::default();
-    let mut words = text.split_whitespace();
+    let mut words = text.split_whitespace().peekable();
     while let Some(word) = words.next() {
+        if word == "searchmoves" {
+            while let Some(mv) = words.next_if(|word| is_move(word)) {
+                go.searchmoves.push(mv.to_owned());
+            }
+            anyhow::ensure!(!go.searchmoves.is_empty(), "searchmoves without a move");
+            continue;
+        }
         let mut number = || {
             let text = words
                 .next()
@@ -41,17 +72,26 @@ pub fn parse(text: &str) -> Result<Go> {
         };
         match word {
             "depth" => go.depth = Some(number()?.min(255) as u8),
-            "nodes" => go.nodes = Some(number()?.clamp(1, u32::MAX.into()) as u32),
-            "mate" => go.depth = Some((number()?.clamp(1, 100) * 2 - 1) as u8),
+            "nodes" => go.nodes = Some(number()?.max(1)),
+            "mate" => go.mate = Some(number()?.clamp(1, MOST_MATE) as u8),
             "movetime" => go.movetime = Some(Duration::from_millis(number()?)),
             "wtime" => go.clock[0] = Some(Duration::from_millis(number()?)),
             "btime" => go.clock[1] = Some(Duration::from_millis(number()?)),
             "winc" => go.increment[0] = Duration::from_millis(number()?),
             "binc" => go.increment[1] = Duration::from_millis(number()?),
             "movestogo" => go.movestogo = Some(number()?.min(1000) as u32),
-            "infinite" | "ponder" => go.infinite = true,
+            "perft" => go.perft = Some(number()?.min(MOST_PERFT) as u8),
+            "infinite" => go.infinite = true,
+            "ponder" => go.ponder = true,
             _ => go.unknown.push(word.to_owned()),
         }
     }
     Ok(go)
+}
+
+/// Whether a word after `searchmoves` means a move, legal or not, rather than
+/// the next limit.
+fn is_move(word: &str) -> bool {
+    let word = word.as_bytes();
+    matches!(word, [_, rank, _, ..] if rank.is_ascii_digit())
 }

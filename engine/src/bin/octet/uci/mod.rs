@@ -6,8 +6,11 @@
 
 mod clock;
 mod go;
+mod observer;
 mod options;
+mod perft;
 mod position;
+mod signals;
 mod thinker;
 
 use std::io::{BufRead, Write, stdin, stdout};
@@ -68,7 +71,7 @@ impl Session {
             "uci" => {
                 say(concat!("id name Octet ", env!("CARGO_PKG_VERSION")));
                 say("id author the Octet developers");
-                for option in options::ALL {
+                for option in options::Options::lines_of_uci() {
                     say(option);
                 }
                 say("uciok");
@@ -96,11 +99,17 @@ impl Session {
                 }
                 Err(error) => say(format_args!("info string go: {error}")),
             },
-            "stop" | "ponderhit" => self.thinker.stop(),
-            "setoption" => match options::parse(rest) {
-                Ok(change) => self.thinker.change(change),
-                Err(error) => say(format_args!("info string {error:#}")),
+            "perft" => match go::parse(line.trim()) {
+                Ok(go) => self.thinker.start(self.game.clone(), go),
+                Err(error) => say(format_args!("info string {error}")),
             },
+            "stop" => self.thinker.stop(),
+            "ponderhit" => self.thinker.ponder_hit(),
+            "setoption" => {
+                if let Err(error) = self.thinker.set_option(rest) {
+                    say(format_args!("info string {error:#}"));
+                }
+            }
             "d" => self.display(),
             "eval" => say(crate::eval::explanation(&self.game)),
             "debug" | "register" => {}

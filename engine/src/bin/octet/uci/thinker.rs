@@ -1,40 +1,41 @@
 //! The search on a thread of its own.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread::{self, JoinHandle};
-use std::time::Instant;
 
-use engine::eval::mate_in;
+use engine::eval::DRAW;
 use engine::game::Game;
-use engine::search::pace::Pace;
+use engine::moves::Move;
+use engine::search::sight::Sight;
 use engine::search::table::{Entry, Table};
-use engine::search::{Limits, MAX_DEPTH, Report, Search, Watcher};
+use engine::search::{Limits, Line, MAX_DEPTH, Report, Search};
 
 use super::clock;
 use super::go::Go;
-use super::options::{self, Change};
+use super::observer::{Observer, Timing};
+use super::options::{Change, Options};
+use super::perft;
 use super::say;
+use super::signals::Signals;
 
 /// Room for the deepest line, many times over.
 const STACK: usize = 16 << 20;
-/// A search without end ends here, before its node counter runs over.
-const MOST_NODES: u32 = u32::MAX - 0xFFFF;
 
 /// At most one search that is running, and the table that searches share.
 pub struct Thinker {
     running: Option<Running>,
     /// Empty while a search has it.
     memory: Vec<Entry>,
-    mebibytes: u32,
+    options: Options,
 }
 
 impl Default for Thinker {
     fn default() -> Thinker {
+        let options = Options::default();
         Thinker {
             running: None,
-            memory: options::memory(0),
-            mebibytes: 0,
+            memory: options.memory(),
+            options,
         }
     }
 }
@@ -42,31 +43,38 @@ impl Default for Thinker {
 struct Running {
     /// Gives the table's memory back.
     thread: JoinHandle<Vec<Entry>>,
-    stop: Arc<AtomicBool>,
-    infinite: bool,
+    signals: Arc<Signals>,
+    /// Nothing but `stop` ends it.
+    endless: bool,
 }
 
 impl Thinker {
-    /// Starts a search; one that is still running is stopped and answers first.
+    /// Starts a search, or a count; one that is still running is stopped and
+    /// answers first.
     pub fn start(&mut self, game: Game, go: Go) {
         self.stop();
-        let stop = Arc::new(AtomicBool::new(false));
-        let (flag, infinite) = (Arc::clone(&stop), endless(&go, &game));
+        let signals = Arc::new(Signals::new(go.ponder));
+        let seen = Arc::clone(&signals);
+        let options = self.options.clone();
+        let endless = go.perft.is_none() && (go.ponder || is_endless(&go, &game, &options));
         let mut memory = std::mem::take(&mut self.memory);
         let think = move || {
-            think(&game, &go, infinite, &flag, &mut memory);
+            match go.perft {
+                Some(depth) => perft::divide(&game, depth, &seen),
+                None => think(&game, &go, &options, &seen, &mut memory),
+            }
             memory
         };
         match thread::Builder::new().stack_size(STACK).spawn(think) {
             Ok(thread) => {
                 self.running = Some(Running {
                     thread,
-                    stop,
-                    infinite,
+                    signals,
+                    endless,
                 })
             }
             Err(error) => {
-                self.memory = options::memory(self.mebibytes);
+                self.memory = self.options.memory();
                 say(format_args!("info string no thread to search on: {error}"));
             }
         }
@@ -78,42 +86,53 @@ impl Thinker {
         self.memory.fill(Entry::EMPTY);
     }
 
-    /// Changes an option; a search that is running is stopped and answers first.
-    pub fn change(&mut self, change: Change) {
+    /// Changes an option as the words after `setoption` say; a search that is
+    /// running is stopped and answers first.
+    pub fn set_option(&mut self, words: &str) -> anyhow::Result<()> {
+        let change = self.options.set(words)?;
         self.stop();
         match change {
-            Change::Hash(mebibytes) => {
-                self.mebibytes = mebibytes;
-                self.memory = options::memory(mebibytes);
-            }
-            Change::ClearHash => self.clear(),
+            Change::None => {}
+            Change::Memory => self.memory = self.options.memory(),
+            Change::Forget => self.clear(),
         }
+        if let (Change::Forget, Some(level)) = (change, self.options.level()) {
+            say(format_args!(
+                "info string plays at the level of {} Elo",
+                level.elo
+            ));
+        }
+        Ok(())
     }
 
     fn join(&mut self, running: Running) {
         self.memory = running.thread.join().unwrap_or_else(|_| {
             say("info string the search has failed");
-            options::memory(self.mebibytes)
+            self.options.memory()
         });
     }
 
     /// Ends the search, if there is one, and waits for its answer.
     pub fn stop(&mut self) {
         if let Some(running) = self.running.take() {
-            running.stop.store(true, Ordering::Relaxed);
+            running.signals.stop();
             running.thread.thread().unpark();
             self.join(running);
+        }
+    }
+
+    /// The move that was expected has been played: time counts from now.
+    pub fn ponder_hit(&mut self) {
+        if let Some(running) = &self.running {
+            running.signals.hit();
+            running.thread.thread().unpark();
         }
     }
 
     /// Waits for the answer of the search, if there is one; one without limits
     /// is stopped.
     pub fn finish(&mut self) {
-        if self
-            .running
-            .as_ref()
-            .is_some_and(|running| running.infinite)
-        {
+        if self.running.as_ref().is_some_and(|running| running.endless) {
             self.stop();
         } else if let Some(running) = self.running.take() {
             self.join(running);
@@ -122,109 +141,68 @@ impl Thinker {
 }
 
 /// Whether only `stop` ends the search.
-fn endless(go: &Go, game: &Game) -> bool {
+fn is_endless(go: &Go, game: &Game, options: &Options) -> bool {
     let limited = go.depth.is_some()
         || go.nodes.is_some()
-        || clock::allot(go, game.position().side().index()).is_some();
+        || go.mate.is_some()
+        || options.level().is_some()
+        || clock::allot(go, game.position().side().index(), options.overhead).is_some();
     go.infinite || !limited
 }
 
 /// Searches and answers.
-fn think(game: &Game, go: &Go, infinite: bool, stop: &AtomicBool, memory: &mut [Entry]) {
-    let side = game.position().side().index();
-    let time = clock::allot(go, side);
-    // A time for the move is to be used up; a clock's is not.
-    let paced = time.filter(|_| go.clock[side].is_some());
-    let only = || game.position().legal_moves().nth(1).is_none();
-    let mut observer = Observer {
-        start: Instant::now(),
-        stop,
-        end: time.map(|time| time.end),
-        pace: paced.map(|time| Pace::new(time, only())),
-        last: None,
-    };
+fn think(game: &Game, go: &Go, options: &Options, signals: &Signals, memory: &mut [Entry]) {
+    let only = chosen(game, go);
+    let timing = Timing::new(game, go, options);
+    let level = options.level();
+    let depths = [go.depth, go.mate_depth(), level.map(|level| level.depth)];
+    let counts = [
+        go.nodes.and_then(|nodes| u32::try_from(nodes).ok()),
+        timing.nodes(),
+        level.map(|level| level.nodes.into()),
+    ];
     let limits = Limits {
-        nodes: go.nodes,
-        ..Limits::depth(go.depth.unwrap_or(MAX_DEPTH))
+        nodes: counts.into_iter().flatten().min(),
+        ..Limits::depth(depths.into_iter().flatten().min().unwrap_or(MAX_DEPTH))
     };
-    let report = Search::new(game, limits, Table::new(memory), &mut observer).run();
+    let nothing = Report {
+        depth: 0,
+        score: DRAW,
+        line: Line::new(&[]),
+        nodes: 0,
+        hash: 0,
+    };
+    let mut lines = vec![
+        nothing;
+        if options.lines > 1 {
+            options.lines as usize
+        } else {
+            0
+        }
+    ];
+    let mut observer = Observer::new(go, timing, signals);
+    let report = Search::new(game, limits, Table::new(memory), &mut observer)
+        .only(&only)
+        .several(&mut lines)
+        .sight(level.map_or(Sight::FULL, |level| level.sight(options.whim as u8)))
+        .run();
     observer.finish(&report);
-    while infinite && !stop.load(Ordering::Relaxed) {
-        thread::park();
-    }
-    match report.line.as_slice().first() {
-        Some(best) => say(format_args!("bestmove {best}")),
-        None => say("bestmove (none)"),
-    }
-}
-
-/// Prints what the search finds, and stops it.
-struct Observer<'s> {
-    start: Instant,
-    stop: &'s AtomicBool,
-    /// When the search ends, in milliseconds.
-    end: Option<u32>,
-    pace: Option<Pace>,
-    last: Option<Report>,
-}
-
-impl Observer<'_> {
-    /// Milliseconds since the search began.
-    fn elapsed(&self) -> u32 {
-        clock::milliseconds(self.start.elapsed())
-    }
-
-    /// Prints how the search ended, if an iteration was cut off.
-    fn finish(&mut self, report: &Report) {
-        let changed = self
-            .last
-            .is_none_or(|last| (last.line, last.score) != (report.line, report.score));
-        if changed {
-            self.print(&Report {
-                depth: report.depth + 1,
-                ..*report
-            });
-        } else if self.last != Some(*report) {
-            self.print(report);
-        }
-    }
-
-    fn print(&mut self, report: &Report) {
-        self.last = Some(*report);
-        let elapsed = self.start.elapsed();
-        let score = match mate_in(report.score) {
-            Some(moves) => format!("mate {moves}"),
-            None => format!("cp {}", report.score),
-        };
-        let nps = f64::from(report.nodes) / elapsed.as_secs_f64().max(1e-6);
-        let (depth, nodes, time) = (report.depth, report.nodes, elapsed.as_millis());
-        let line = report.line.as_slice();
-        if line.is_empty() {
-            return say(format_args!("info depth 0 score {score}"));
-        }
-        let pv: String = line.iter().map(|mv| format!(" {mv}")).collect();
-        say(format_args!(
-            "info depth {depth} score {score} nodes {nodes} nps {nps:.0} time {time} pv{pv}"
-        ));
+    signals.wait(is_endless(go, game, options));
+    match *report.line.as_slice() {
+        [best, reply, ..] => say(format_args!("bestmove {best} ponder {reply}")),
+        [best] => say(format_args!("bestmove {best}")),
+        [] => say("bestmove (none)"),
     }
 }
 
-impl Watcher for Observer<'_> {
-    fn iteration(&mut self, report: &Report) {
-        self.print(report);
-    }
-
-    fn another(&mut self) -> bool {
-        let elapsed = self.elapsed();
-        match (&mut self.pace, &self.last) {
-            (Some(pace), Some(report)) => pace.another(report, elapsed),
-            _ => true,
+/// The legal moves among those that `searchmoves` names; the others are told.
+fn chosen(game: &Game, go: &Go) -> Vec<Move> {
+    let legal = |text: &String| match game.parse_uci(text) {
+        Ok(mv) => Some(mv),
+        Err(error) => {
+            say(format_args!("info string go: searchmoves: {error}"));
+            None
         }
-    }
-
-    fn stop(&mut self, nodes: u32) -> bool {
-        nodes >= MOST_NODES
-            || self.stop.load(Ordering::Relaxed)
-            || self.end.is_some_and(|end| self.elapsed() >= end)
-    }
+    };
+    go.searchmoves.iter().filter_map(legal).collect()
 }

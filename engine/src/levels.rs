@@ -1,0 +1,75 @@
+//! Levels of play below full strength.
+//!
+//! A level limits depth and nodes as anybody may, and what is seen at all
+//! ([`crate::search::sight`]).
+
+use crate::search::sight::Sight;
+use crate::search::{Limits, MAX_DEPTH};
+
+/// One level.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Level {
+    /// How strong it is, in Elo: see CONTRIBUTING.md for how that was measured.
+    pub elo: u16,
+    /// The deepest iteration.
+    pub depth: u8,
+    /// Nodes for a move.
+    pub nodes: u16,
+    /// See [`Sight::blind`].
+    pub blind: u8,
+    /// See [`Sight::spread`].
+    pub spread: u8,
+}
+
+/// All levels, the weakest first.
+pub const LEVELS: [Level; 10] = [
+    level(0, 1, 200, 48, 127),
+    level(1, 2, 300, 40, 127),
+    level(2, 3, 400, 32, 63),
+    level(3, 3, 600, 24, 63),
+    level(4, 4, 800, 18, 63),
+    level(5, 5, 1200, 13, 31),
+    level(6, 6, 2000, 9, 31),
+    level(7, 8, 3000, 6, 31),
+    level(8, 12, 5000, 3, 15),
+    level(9, MAX_DEPTH, 10000, 1, 15),
+];
+
+const fn level(elo: u16, depth: u8, nodes: u16, blind: u8, spread: u8) -> Level {
+    Level {
+        elo,
+        depth,
+        nodes,
+        blind,
+        spread,
+    }
+}
+
+impl Level {
+    /// The level whose strength is nearest.
+    #[must_use]
+    pub fn nearest(elo: u16) -> &'static Level {
+        let mut best = &LEVELS[0];
+        for level in &LEVELS {
+            if level.elo.abs_diff(elo) < best.elo.abs_diff(elo) {
+                best = level;
+            }
+        }
+        best
+    }
+
+    /// What limits its searches.
+    #[must_use]
+    pub fn limits(&self) -> Limits {
+        Limits {
+            depth: self.depth,
+            nodes: Some(self.nodes.into()),
+        }
+    }
+
+    /// What it sees.
+    #[must_use]
+    pub fn sight(&self, whim: u8) -> Sight {
+        Sight::new(self.blind, self.spread, whim)
+    }
+}
