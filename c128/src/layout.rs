@@ -84,7 +84,7 @@ layout! {
     alpha_lo alpha_hi beta_lo beta_hi depth in_check line_len made_from made_to
     captures quiets capture_count quiet_count
     line_from line_to from to chosen_score check score root_score iteration depth_limit
-    node_counter node_start leaves
+    node_counter node_start leaves blind spread whim
     entry_from entry_to entry_score_lo entry_score_hi entry_depth found_score found_depth
 }
 

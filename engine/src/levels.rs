@@ -23,16 +23,16 @@ pub struct Level {
 
 /// All levels, the weakest first.
 pub const LEVELS: [Level; 10] = [
-    level(0, 1, 200, 48, 127),
-    level(1, 2, 300, 40, 127),
-    level(2, 3, 400, 32, 63),
-    level(3, 3, 600, 24, 63),
-    level(4, 4, 800, 18, 63),
-    level(5, 5, 1200, 13, 31),
-    level(6, 6, 2000, 9, 31),
-    level(7, 8, 3000, 6, 31),
-    level(8, 12, 5000, 3, 15),
-    level(9, MAX_DEPTH, 10000, 1, 15),
+    level(900, 1, 200, 48, 127),
+    level(1000, 2, 300, 40, 127),
+    level(1150, 3, 400, 32, 63),
+    level(1250, 3, 600, 24, 63),
+    level(1300, 4, 800, 18, 63),
+    level(1500, 5, 1200, 13, 31),
+    level(1600, 6, 2000, 9, 31),
+    level(1700, 8, 3000, 6, 31),
+    level(1800, 12, 5000, 3, 15),
+    level(2000, MAX_DEPTH, 10000, 1, 15),
 ];
 
 const fn level(elo: u16, depth: u8, nodes: u16, blind: u8, spread: u8) -> Level {
@@ -58,18 +58,14 @@ impl Level {
         best
     }
 
-    /// What limits its searches.
+    /// What limits its searches. `whim` makes games differ that would be the
+    /// same.
     #[must_use]
-    pub fn limits(&self) -> Limits {
+    pub const fn limits(&self, whim: u8) -> Limits {
         Limits {
             depth: self.depth,
-            nodes: Some(self.nodes.into()),
+            nodes: Some(self.nodes as u32),
+            sight: Sight::new(self.blind, self.spread, whim),
         }
-    }
-
-    /// What it sees.
-    #[must_use]
-    pub fn sight(&self, whim: u8) -> Sight {
-        Sight::new(self.blind, self.spread, whim)
     }
 }

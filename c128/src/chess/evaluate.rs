@@ -1,6 +1,5 @@
 //! The evaluation: the engine's `eval.rs`.
 
-use engine::eval::TEMPO;
 use engine::weights::WINNING_LEAD;
 
 use super::Core;
@@ -121,25 +120,24 @@ fn taper(a: &mut Asm, c: &Core) {
 fn for_side_to_move(a: &mut Asm, c: &Core) {
     let v = &c.v;
     let black = a.label("black");
-    let [tempo_lo, tempo_hi] = TEMPO.to_le_bytes();
     a.global("evaluate_side");
     a.bit(v.opponent).c("the sums are White's less Black's");
     a.bpl(black).c("White is the opponent: Black is to move");
     a.lda(v.score);
     a.clc();
-    a.adc(imm(tempo_lo)).c("what the move is worth");
+    a.adc(v.tempo).c("what the move is worth, less than 256");
     a.sta(v.score);
     a.lda(v.score.at(1));
-    a.adc(imm(tempo_hi));
+    a.adc(imm(0));
     a.sta(v.score.at(1));
     a.rts();
     a.bind(black);
-    a.lda(imm(tempo_lo))
+    a.lda(v.tempo.at(1))
         .c("tempo less White's score: negation and all");
     a.sec();
     a.sbc(v.score).c("low byte");
     a.sta(v.score);
-    a.lda(imm(tempo_hi));
+    a.lda(imm(0));
     a.sbc(v.score.at(1)).c("high byte");
     a.sta(v.score.at(1));
     a.rts();
@@ -165,7 +163,6 @@ fn without_pawns(a: &mut Asm, c: &Core, pawnless: Label) {
     a.lda(v.score.at(1));
     a.sta(endgame.at(1));
     let (white, tapered) = (a.label("white"), a.label("white_view"));
-    let [tempo_lo, tempo_hi] = TEMPO.to_le_bytes();
     a.jsr("evaluate_taper")
         .c("to the end, which is taken back:");
     a.bit(v.opponent);
@@ -176,10 +173,10 @@ fn without_pawns(a: &mut Asm, c: &Core, pawnless: Label) {
     a.bind(white);
     a.lda(v.score);
     a.sec();
-    a.sbc(imm(tempo_lo));
+    a.sbc(v.tempo);
     a.sta(v.score);
     a.lda(v.score.at(1));
-    a.sbc(imm(tempo_hi));
+    a.sbc(imm(0));
     a.sta(v.score.at(1));
     a.bind(tapered);
     a.lda(v.bare).c("is it to be mated?");

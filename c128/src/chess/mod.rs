@@ -27,6 +27,7 @@ pub mod possible;
 pub mod quiesce;
 pub mod rooks;
 pub mod scores;
+pub mod sight;
 pub mod stages;
 pub mod sums;
 pub mod tables;
@@ -106,6 +107,7 @@ pub fn emit(
         pawns::emit,
         hash::emit,
         null::emit,
+        sight::emit,
         unmake::emit,
         check::emit,
         draw::emit,

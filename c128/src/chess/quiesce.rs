@@ -155,7 +155,13 @@ fn next(a: &mut Asm, c: &Core) {
     a.bind(again);
     a.ldx(v.level);
     a.bcs(next).c("it loses, or leaves the king in check");
-    a.bcc("search_forcing").c("always");
+    a.lda(v.blind);
+    a.beq("search_forcing").c("full strength");
+    a.lda(imm(0));
+    a.sta(v.quiet.x()).c("nothing quiet is tried here");
+    a.jsr("overlooked");
+    a.bcs("search_forcing");
+    a.bcc(next).c("always");
     a.bind(none);
     load(a, c.best(), v.score);
     a.rts();

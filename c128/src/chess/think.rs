@@ -1,6 +1,6 @@
 //! Iterative deepening: the engine's `Search::run`.
 
-use engine::eval::INFINITY;
+use engine::eval::{INFINITY, TEMPO};
 
 use super::Core;
 use super::tables::PLANES;
@@ -37,6 +37,13 @@ fn initialise(a: &mut Asm, c: &Core) {
             .c("each plane of keys is read at its own offset;");
         a.sta(key).c("toggle_man sets the page");
     }
+    a.lda(imm(0)).c("full strength");
+    for what in [v.blind, v.spread, v.whim] {
+        a.sta(what);
+    }
+    a.lda(imm(TEMPO as u8)).c("and no taste");
+    a.sta(v.tempo);
+    a.sta(v.tempo.at(1));
     for (plus, squares) in [(v.plus_lo, t.square_lo), (v.plus_hi, t.square_hi)] {
         a.lda(hi(squares)).c("squares from the weight on:");
         a.sta(plus.at(1)).c("evaluate sets the low byte");
@@ -145,6 +152,7 @@ fn think(a: &mut Asm, c: &Core) {
     a.ldx(v.level);
     a.sta(v.in_check.x())
         .c("every other level learns it from gives_check");
+    a.jsr("look_at").c("as well as the player can");
 }
 
 /// One iteration after the other.

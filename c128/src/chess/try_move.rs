@@ -1,5 +1,6 @@
 //! Trying a move: the engine's `Search::child`, and what its score changes.
 
+use engine::eval::INFINITY;
 use engine::search::margins::{
     LATE_DEPTH, REDUCTION_COLUMNS, REDUCTION_DEPTH, REDUCTION_FIRST, REDUCTION_ROWS,
 };
@@ -51,6 +52,12 @@ fn try_move(a: &mut Asm, c: &Core) {
     a.sta(v.any_move.x()).c("neither mate nor stalemate");
     a.sta(v.may_pass.at(1).x()).c("the answer may be a pass");
     first_root_move(a, c);
+    let sees_all = a.label("sees_all");
+    a.lda(v.blind);
+    a.beq(sees_all).c("full strength");
+    a.jsr("overlooked");
+    a.bcc(illegal).c("as good as no move");
+    a.bind(sees_all);
     let (as_deep, set) = (a.label("as_deep"), a.label("set"));
     a.comment("A late quiet move is searched less deep first.");
     a.ldy(v.depth.x());
@@ -81,16 +88,18 @@ fn try_move(a: &mut Asm, c: &Core) {
 /// The first legal move at the root stands as the line until a better one.
 fn first_root_move(a: &mut Asm, c: &Core) {
     let (v, n) = (&c.v, &c.n);
-    let not_root = a.label("not_root");
+    let (not_root, liking) = (a.label("not_root"), a.label("liking"));
     a.cpx(n.root_level);
     a.bne(not_root).c("below the root");
     a.lda(v.line_len.x()).c("is there a line?");
-    a.bne(not_root).c("from an earlier move or iteration");
+    a.bne(liking).c("from an earlier move or iteration");
     a.inc(v.line_len.x()).c("whatever happens, there is a move");
     a.lda(v.from);
     a.sta(v.line_from).c("row 0 of the lines");
     a.lda(v.to);
     a.sta(v.line_to);
+    a.bind(liking);
+    a.jsr("taste").c("how does he like to begin with it?");
     a.bind(not_root);
 }
 
@@ -324,6 +333,11 @@ fn leave(a: &mut Asm, c: &Core) {
     a.bind(ended);
     drawn(a, v.score);
     a.bind(store_it);
+    a.lda(v.best_hi.x());
+    a.cmp(imm((-INFINITY).to_le_bytes()[1]))
+        .c("below every score:");
+    a.jeq("evaluate")
+        .c("every move was overlooked, so nothing happens");
     let [score_lo, score_hi] = c.e.score();
     a.lda(v.best_lo.x());
     a.sta(score_lo);

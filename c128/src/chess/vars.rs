@@ -79,6 +79,16 @@ macro_rules! variables {
             pub line_from: Abs,
             /// Targets of the principal variations.
             pub line_to: Abs,
+            /// How much the player overlooks; 0 nothing.
+            pub blind: Abs,
+            /// How much one first move may please more than another: bits.
+            pub spread: Abs,
+            /// What makes games of a weaker player differ.
+            pub whim: Abs,
+            /// What is overlooked in the position at the root, two bytes.
+            pub seed: Abs,
+            /// What the evaluation adds for White to move and for Black.
+            pub tempo: Abs,
         }
 
         impl Vars {
@@ -111,6 +121,11 @@ macro_rules! variables {
                     captures_walk: a.reserve(walks, "captures_walk", 2 * u16::from(SIDE_WALK), 1),
                     quiets_walk: a.reserve(walks, "quiets_walk", 2 * u16::from(SIDE_WALK), 1),
                     history_table: a.reserve(bss, "history_table", HISTORY_PAGES * PAGE, PAGE),
+                    blind: a.reserve(bss, "blind", 1, 1),
+                    spread: a.reserve(bss, "spread", 1, 1),
+                    whim: a.reserve(bss, "whim", 1, 1),
+                    seed: a.reserve(bss, "seed", 2, 1),
+                    tempo: a.reserve(bss, "tempo", 2, 1),
                     line_from: a.alias("line_from", lines),
                     line_to: a.alias("line_to", lines.at(i32::from(LINE_PAGES) * i32::from(PAGE))),
                 }

@@ -12,6 +12,7 @@ use engine::game::{Game, LEVEL};
 use engine::moves::Move;
 use engine::random::Random;
 use engine::search::Limits;
+use engine::search::sight::Sight;
 use engine::search::table;
 use serde::{Deserialize, Serialize};
 
@@ -25,6 +26,7 @@ const OPENING: usize = 8;
 const LOOK: Limits = Limits {
     depth: engine::search::MAX_DEPTH,
     nodes: Some(500),
+    sight: Sight::FULL,
 };
 /// A game is no longer than this, its opening included.
 const PLIES: usize = 300;

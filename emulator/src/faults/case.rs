@@ -3,6 +3,7 @@
 use std::sync::atomic::AtomicBool;
 
 use engine::game::Game;
+use engine::search::sight::Sight;
 use engine::search::{Limits, MAX_DEPTH};
 
 use crate::check::{Expected, Findings, foundations, searches};
@@ -20,11 +21,16 @@ const fn nodes(nodes: u32) -> Limits {
     Limits {
         depth: MAX_DEPTH,
         nodes: Some(nodes),
+        sight: Sight::FULL,
     }
 }
 
 const fn depth(depth: u8) -> Limits {
-    Limits { depth, nodes: None }
+    Limits {
+        depth,
+        nodes: None,
+        sight: Sight::FULL,
+    }
 }
 
 /// A position and what the engine's searches say.

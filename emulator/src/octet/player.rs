@@ -467,7 +467,15 @@ impl Player {
         let counter = limits.nodes.map_or(0, u32::wrapping_neg);
         self.machine
             .write(self.layout.node_counter, &counter.to_le_bytes());
-        self.machine.poke(self.layout.depth_limit, limits.depth);
+        let sight = limits.sight;
+        for (address, byte) in [
+            (self.layout.depth_limit, limits.depth),
+            (self.layout.blind, sight.blind),
+            (self.layout.spread, sight.spread),
+            (self.layout.whim, sight.whim),
+        ] {
+            self.machine.poke(address, byte);
+        }
         self.machine.begin(self.entry.think);
         self.began = self.machine.cycles();
     }

@@ -44,6 +44,8 @@ pub struct Limits {
     pub depth: u8,
     /// The node that ends the search, or `None`.
     pub nodes: Option<u32>,
+    /// What is seen at all.
+    pub sight: Sight,
 }
 
 impl Limits {
@@ -53,6 +55,7 @@ impl Limits {
         Limits {
             depth: depth.clamp(1, MAX_DEPTH),
             nodes: None,
+            sight: Sight::FULL,
         }
     }
 
@@ -62,6 +65,7 @@ impl Limits {
         Limits {
             depth: MAX_DEPTH,
             nodes: Some(nodes.max(1)),
+            sight: Sight::FULL,
         }
     }
 }
@@ -272,7 +276,7 @@ impl<'w, W: Watcher> Search<'w, W> {
             stack: Stack::new(),
             full_width: false,
             root: Root::default(),
-            sight: Sight::FULL,
+            sight: limits.sight.at(game.position().state().hash()),
             taste: Taste::NONE,
         }
     }
@@ -299,13 +303,6 @@ impl<'w, W: Watcher> Search<'w, W> {
     #[must_use]
     pub fn several(mut self, found: &'w mut [Report]) -> Self {
         self.root.found = found;
-        self
-    }
-
-    /// Sees no more than a player of some level does.
-    #[must_use]
-    pub fn sight(mut self, sight: Sight) -> Self {
-        self.sight = sight.at(self.position.state().hash());
         self
     }
 

@@ -21,6 +21,8 @@ pub const LATE_PLY: usize = 3;
 /// The greatest [`Sight::blind`], so that all that makes a move hard to see
 /// adds up to a byte.
 pub const MOST_BLIND: u8 = 51;
+/// The greatest [`Sight::spread`].
+pub const MOST_SPREAD: u8 = 127;
 
 /// How well a player sees.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -31,6 +33,8 @@ pub struct Sight {
     /// How much better one move may please than another that is worth the
     /// same: bits of a number of centipawns.
     pub spread: u8,
+    /// What makes games differ that would be the same.
+    pub whim: u8,
     /// What is overlooked in the position thought about.
     seed: [u8; 2],
 }
@@ -39,14 +43,15 @@ impl Sight {
     /// Nothing is overlooked.
     pub const FULL: Sight = Sight::new(0, 0, 0);
 
-    /// A player's sight. `whim` makes games different that would be the same.
+    /// A player's sight.
     #[must_use]
     pub const fn new(blind: u8, spread: u8, whim: u8) -> Sight {
-        assert!(blind <= MOST_BLIND);
+        assert!(blind <= MOST_BLIND && spread <= MOST_SPREAD);
         Sight {
             blind,
             spread,
-            seed: [whim, 0],
+            whim,
+            seed: [0; 2],
         }
     }
 
@@ -54,15 +59,13 @@ impl Sight {
     #[must_use]
     pub(super) fn at(mut self, hash: u32) -> Sight {
         let [low, high, ..] = hash.to_le_bytes();
-        self.seed[0] ^= low;
-        self.seed[1] ^= high;
+        self.seed = [low ^ self.whim, high];
         self
     }
 
     /// A number that belongs to a move and looks like chance.
     fn noise(&self, mv: Move) -> u8 {
-        let inner = scatter(mv.from & ON_BOARD ^ self.seed[0]);
-        scatter(inner ^ mv.to & ON_BOARD ^ self.seed[1])
+        scatter(scatter(mv.from ^ self.seed[0]) ^ mv.to ^ self.seed[1])
     }
 
     /// How much the side to move likes to begin with a move.

@@ -9,6 +9,7 @@ use anyhow::{Context, Result};
 use clap::Args;
 use engine::atomic::Place;
 use engine::game::Game;
+use engine::levels::LEVELS;
 use engine::search::{Limits, MAX_DEPTH};
 use serde::Serialize;
 
@@ -66,28 +67,41 @@ pub struct SearchLimits {
     /// Search exactly this many nodes
     #[arg(long, value_parser = clap::value_parser!(u32).range(1..))]
     nodes: Option<u32>,
+    /// Play at this level below full strength, the weakest is 1
+    #[arg(long, value_parser = clap::value_parser!(u8).range(1..=LEVELS.len() as i64))]
+    level: Option<u8>,
 }
 
 impl SearchLimits {
+    fn of_level(&self) -> Option<Limits> {
+        let level = LEVELS.get(usize::from(self.level?) - 1)?;
+        Some(level.limits(0))
+    }
+
     /// The limits given, or this depth.
     pub fn or_depth(&self, depth: u8) -> Limits {
-        match self.nodes {
-            Some(nodes) => Limits::nodes(nodes),
-            None => Limits::depth(self.depth.unwrap_or(depth)),
+        match (self.of_level(), self.nodes) {
+            (Some(level), _) => level,
+            (_, Some(nodes)) => Limits::nodes(nodes),
+            _ => Limits::depth(self.depth.unwrap_or(depth)),
         }
     }
 
     /// The limits given, or so many nodes.
     pub fn or_nodes(&self, nodes: u32) -> Limits {
-        match self.depth {
-            Some(depth) => Limits::depth(depth),
-            None => Limits::nodes(self.nodes.unwrap_or(nodes)),
+        match (self.of_level(), self.depth) {
+            (Some(level), _) => level,
+            (_, Some(depth)) => Limits::depth(depth),
+            _ => Limits::nodes(self.nodes.unwrap_or(nodes)),
         }
     }
 }
 
 /// The limits in words.
 pub fn in_words(limits: Limits) -> String {
+    if let Some(n) = LEVELS.iter().position(|level| level.limits(0) == limits) {
+        return format!("level {}", n + 1);
+    }
     match limits.nodes {
         Some(nodes) => format!("{nodes} nodes"),
         None => format!("depth {}", limits.depth),

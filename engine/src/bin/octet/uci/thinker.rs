@@ -6,7 +6,6 @@ use std::thread::{self, JoinHandle};
 use engine::eval::DRAW;
 use engine::game::Game;
 use engine::moves::Move;
-use engine::search::sight::Sight;
 use engine::search::table::{Entry, Table};
 use engine::search::{Limits, Line, MAX_DEPTH, Report, Search};
 
@@ -154,16 +153,20 @@ fn is_endless(go: &Go, game: &Game, options: &Options) -> bool {
 fn think(game: &Game, go: &Go, options: &Options, signals: &Signals, memory: &mut [Entry]) {
     let only = chosen(game, go);
     let timing = Timing::new(game, go, options);
-    let level = options.level();
-    let depths = [go.depth, go.mate_depth(), level.map(|level| level.depth)];
+    let player = match options.level() {
+        Some(level) => level.limits(options.whim as u8),
+        None => Limits::depth(MAX_DEPTH),
+    };
+    let depths = [go.depth, go.mate_depth()].into_iter().flatten();
     let counts = [
         go.nodes.and_then(|nodes| u32::try_from(nodes).ok()),
         timing.nodes(),
-        level.map(|level| level.nodes.into()),
+        player.nodes,
     ];
     let limits = Limits {
+        depth: depths.fold(player.depth, u8::min).max(1),
         nodes: counts.into_iter().flatten().min(),
-        ..Limits::depth(depths.into_iter().flatten().min().unwrap_or(MAX_DEPTH))
+        ..player
     };
     let nothing = Report {
         depth: 0,
@@ -184,7 +187,6 @@ fn think(game: &Game, go: &Go, options: &Options, signals: &Signals, memory: &mu
     let report = Search::new(game, limits, Table::new(memory), &mut observer)
         .only(&only)
         .several(&mut lines)
-        .sight(level.map_or(Sight::FULL, |level| level.sight(options.whim as u8)))
         .run();
     observer.finish(&report);
     signals.wait(is_endless(go, game, options));
