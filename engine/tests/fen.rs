@@ -174,15 +174,15 @@ fn position_or_reason(text: &str) {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(4000))]
+    #![proptest_config(common::fuzz::inputs())]
 
     #[test]
-    fn mutated_fens(text in mutated()) {
+    fn fuzzed_fens(text in mutated()) {
         position_or_reason(&text);
     }
 
     #[test]
-    fn any_text(text in any::<String>()) {
+    fn fuzzed_text(text in any::<String>()) {
         position_or_reason(&text);
     }
 }

@@ -79,7 +79,7 @@ impl<W: Watcher> Search<'_, W> {
         }
         if self.stack.is_full() {
             self.watcher.note(Note::NoRoom);
-            return self.value();
+            return self.opinion();
         }
 
         let key = self.position.state().key;
@@ -100,7 +100,7 @@ impl<W: Watcher> Search<'_, W> {
         let mut futile = false;
         let prunes = !open && !in_check && !self.full_width && !is_mate(beta);
         if prunes {
-            let eval = self.value();
+            let eval = self.opinion();
             if depth <= REVERSE_FUTILITY_DEPTH && eval - REVERSE_FUTILITY[depth as usize] >= beta {
                 self.watcher.note(Note::FarAbove);
                 return eval;
@@ -188,7 +188,7 @@ impl<W: Watcher> Search<'_, W> {
         }
         if any && best == -INFINITY {
             // A player who sees no move thinks that nothing happens.
-            return self.value();
+            return self.opinion();
         }
         if !any {
             return if in_check { ply as Score - MATE } else { DRAW };

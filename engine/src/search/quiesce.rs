@@ -19,12 +19,12 @@ impl<W: Watcher> Search<'_, W> {
         let ply = self.ply;
         if ply == MAX_PLY || self.stack.is_full() {
             self.watcher.note(Note::NoRoom);
-            return self.value();
+            return self.opinion();
         }
         if in_check {
             return self.escape(alpha, beta);
         }
-        let stand = self.value();
+        let stand = self.opinion();
         if stand >= beta {
             self.watcher.note(Note::Stands);
             return beta;

@@ -97,7 +97,7 @@ pub const fn scatter(n: u8) -> u8 {
 
 impl<W: Watcher> Search<'_, W> {
     /// The evaluation, as the player likes the line's first move.
-    pub(super) fn value(&self) -> Score {
+    pub(super) fn opinion(&self) -> Score {
         self.position.evaluate() + self.taste.0[self.position.side().index()]
     }
 

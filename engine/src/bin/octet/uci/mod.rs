@@ -11,6 +11,8 @@ mod options;
 mod perft;
 mod position;
 mod signals;
+#[cfg(test)]
+mod tests;
 mod thinker;
 
 use std::io::{BufRead, Write, stdin, stdout};
