@@ -1,8 +1,9 @@
 //! The positions that speed is measured on, on both machines.
 
 /// What a node of a search costs the Commodore 128, in cycles: the mean over
-/// the bench positions, 20,000 nodes each (`octet-emu bench --nodes 20000`).
-pub const C128_CYCLES_PER_NODE: u32 = 2650;
+/// the bench positions, 20,000 nodes each (`octet-emu bench --nodes 20000`), in
+/// hundreds.
+pub const C128_CYCLES_PER_NODE: u32 = 3100;
 
 /// Openings, middlegames quiet and sharp, and endgames, in FEN.
 ///

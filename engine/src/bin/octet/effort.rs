@@ -43,8 +43,8 @@ impl Effort {
     /// The limits of one search.
     pub fn limits(&self) -> Limits {
         Limits {
-            depth: self.depth.unwrap_or(MAX_DEPTH),
             nodes: self.nodes.or(self.depth.is_none().then_some(NODES)),
+            ..Limits::depth(self.depth.unwrap_or(MAX_DEPTH))
         }
     }
 
