@@ -11,4 +11,6 @@ pub mod kernal;
 pub mod machine;
 pub mod octet;
 pub mod screen;
+pub mod vice;
+
 pub use engine::pool;

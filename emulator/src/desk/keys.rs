@@ -1,10 +1,12 @@
 //! Keys by text: what is typed stands as it is, other keys by their names in
 //! angle brackets, as in `e2e4<return><shift f1>`.
 
+use std::collections::VecDeque;
+
 use anyhow::{Result, anyhow, ensure};
 
 use super::{Desk, STROKE};
-use crate::machine::chips::{Joystick, Key};
+use crate::machine::chips::{Joystick, Key, Keyboard};
 
 /// Keys that are pressed together.
 pub type Stroke = Vec<Key>;
@@ -56,6 +58,42 @@ fn named(name: &str) -> Result<Stroke> {
     Ok(keys)
 }
 
+/// Presses keys as time passes, frame by frame.
+#[derive(Debug, Clone, Default)]
+pub struct Typist {
+    waiting: VecDeque<Stroke>,
+    down: Stroke,
+    /// Frames until the keys that are down are let go, or the next ones go
+    /// down.
+    frames: u32,
+}
+
+impl Typist {
+    /// Will press these keys after all others.
+    pub fn add(&mut self, stroke: Stroke) {
+        self.waiting.push_back(stroke);
+    }
+
+    /// Does what there is to do before a frame.
+    pub fn frame(&mut self, keyboard: &mut Keyboard) {
+        if self.frames > 0 {
+            self.frames -= 1;
+            return;
+        }
+        if !self.down.is_empty() {
+            for key in self.down.drain(..) {
+                keyboard.set(key, false);
+            }
+        } else if let Some(stroke) = self.waiting.pop_front() {
+            stroke.iter().for_each(|&key| keyboard.set(key, true));
+            self.down = stroke;
+        } else {
+            return;
+        }
+        self.frames = STROKE - 1;
+    }
+}
+
 impl Desk {
     /// Presses keys one after the other, as fast as a good typist, and lets go
     /// of the last.
@@ -99,7 +137,8 @@ impl Desk {
 
 #[cfg(test)]
 mod tests {
-    use super::strokes;
+    use super::{Typist, strokes};
+    use crate::machine::chips::Keyboard;
 
     fn names(text: &str) -> Vec<String> {
         let strokes = strokes(text).expect(text);
@@ -108,6 +147,22 @@ mod tests {
             names.join("+")
         };
         strokes.iter().map(stroke).collect()
+    }
+
+    /// Three frames down, three frames up.
+    #[test]
+    fn a_typist() {
+        let (mut typist, mut keyboard) = (Typist::default(), Keyboard::default());
+        strokes("a<shift b>")
+            .expect("keys")
+            .into_iter()
+            .for_each(|keys| typist.add(keys));
+        let mut seen = String::new();
+        for _ in 0..14 {
+            typist.frame(&mut keyboard);
+            seen.push(if keyboard.any() { 'd' } else { '.' });
+        }
+        assert_eq!(seen, "ddd...ddd.....");
     }
 
     #[test]

@@ -22,11 +22,12 @@ mod keys;
 mod setup;
 mod watch;
 
-pub use keys::{Stroke, strokes};
+pub use keys::{Stroke, Typist, strokes};
 pub use setup::{Columns, Setup};
 
 use anyhow::Result;
 
+use crate::drive::Files;
 use crate::machine::{Image, Machine, Stop};
 
 /// Frames that a key is down, and that none is after it.
@@ -39,6 +40,9 @@ const SLICE: u64 = 4_000;
 pub struct Desk {
     /// The machine.
     pub machine: Machine,
+    /// The drives, and what the KERNAL keeps of files. Without a drive no
+    /// device answers.
+    pub files: Files,
     /// Which character stands for a code of the 40-column screen.
     pub glyph_40: fn(u16) -> char,
     /// Which character stands for a code of the 80-column screen.
@@ -103,6 +107,25 @@ impl Desk {
         chips.map_or(0, |chips| u64::from(chips.model.video.frame()))
     }
 
+    /// How many frames the picture has in a second.
+    pub fn frames_a_second(&self) -> f64 {
+        let chips = self.machine.chips();
+        chips.map_or(0.0, |chips| {
+            let video = chips.model.video;
+            f64::from(video.hertz()) / f64::from(video.frame())
+        })
+    }
+
+    /// Where the program is, in its own names.
+    pub fn location(&self) -> String {
+        let pc = self.machine.registers().pc;
+        if self.machine.is_rom(pc) {
+            return format!("KERNAL ${pc:04x}");
+        }
+        let bank = self.machine.bank_seen(pc);
+        self.image.name_at(bank, pc)
+    }
+
     /// Runs for so many cycles of the 1 MHz clock, or until the program ends.
     ///
     /// # Errors
@@ -116,7 +139,9 @@ impl Desk {
             }
             let speed = if self.machine.is_two_mhz() { 2 } else { 1 };
             match self.machine.run((left * speed).min(SLICE))? {
-                Some(Stop::Breakpoint(address)) if address != self.ready => {}
+                Some(Stop::Breakpoint(address)) if address != self.ready => {
+                    self.files.serve(&mut self.machine, address);
+                }
                 Some(_) => self.ended = true,
                 None => {}
             }

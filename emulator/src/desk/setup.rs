@@ -3,6 +3,7 @@
 use anyhow::{Context, Result, ensure};
 
 use super::Desk;
+use crate::drive::Files;
 use crate::kernal::{COPIED, Kernal, READY, RESET, RUN, VECTORS};
 use crate::machine::chips::Model;
 use crate::machine::{Image, Machine, MmuState, Rom, Section, SectionKind, Stop};
@@ -57,6 +58,7 @@ impl Desk {
         machine.set_mmu(mmu);
         let ready = kernal.address(READY)?;
         machine.set_breakpoint(ready);
+        Files::attach(&mut machine);
         machine.begin(kernal.address(RESET)?);
         let stop = machine.resume(START_CYCLES)?;
         ensure!(
@@ -65,6 +67,7 @@ impl Desk {
         );
         Ok(Desk {
             machine,
+            files: Files::default(),
             glyph_40: screen_code,
             glyph_80: screen_code,
             image,

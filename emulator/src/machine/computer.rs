@@ -284,6 +284,18 @@ impl Machine {
         self.bus.io.chips.as_deref()
     }
 
+    /// Whether the program sees a ROM at `address`.
+    pub fn is_rom(&self, address: u16) -> bool {
+        self.bus.place_read(address) >= RAM_SIZE
+    }
+
+    /// The bank of the RAM that the program has at `address`.
+    pub fn bank_seen(&self, address: u16) -> u8 {
+        let page = (address >> 8) as u8;
+        let mmu = &self.bus.mmu;
+        (mmu.ram_page(page, mmu.bank()) >> 16) as u8
+    }
+
     /// A byte of the character ROM's first 4 KB, which the VIC-II sees; 0
     /// where there is none.
     pub fn character_rom(&self, index: u16) -> u8 {

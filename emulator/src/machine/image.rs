@@ -265,15 +265,15 @@ impl Image {
     /// The address as a person would name it: `make+$1f`, or `$1234` where
     /// no symbol is near. Patch sites name only their own bytes.
     pub fn symbolise(&self, address: u16) -> String {
-        match self.nearest(u32::from(address)) {
-            Some(symbol) if symbol.address == u32::from(address) => symbol.name.clone(),
-            Some(symbol) => {
-                format!(
-                    "{}+${:02x}",
-                    symbol.name,
-                    u32::from(address) - symbol.address
-                )
-            }
+        self.name_at(0, address)
+    }
+
+    /// The same for an address in a bank.
+    pub fn name_at(&self, bank: u8, address: u16) -> String {
+        let place = u32::from(bank) << 16 | u32::from(address);
+        match self.nearest(place) {
+            Some(symbol) if symbol.address == place => symbol.name.clone(),
+            Some(symbol) => format!("{}+${:02x}", symbol.name, place - symbol.address),
             None => format!("${address:04x}"),
         }
     }

@@ -2,5 +2,7 @@
 
 mod compare;
 mod measure;
+mod play;
 mod run;
 mod uci;
+mod vice;

@@ -9,11 +9,13 @@ mod everything;
 mod faults;
 mod games;
 mod perft;
+mod play;
 mod profile;
 mod search;
 mod speed;
 mod table;
 mod uci;
+mod vice;
 
 use std::process::ExitCode;
 
@@ -50,6 +52,10 @@ enum Command {
     Uci(uci::Uci),
     /// Damage the program and see whether the comparison notices
     Faults(faults::Faults),
+    /// Sit at the emulated C128
+    Play(play::Play),
+    /// Compare with a second emulator, VICE's x128
+    Vice(vice::Vice),
     /// Measure the emulator itself
     Speed(speed::Speed),
 }
@@ -65,6 +71,8 @@ fn main() -> ExitCode {
         Some(Command::Profile(profile)) => profile.run(),
         Some(Command::Uci(uci)) => uci.run(),
         Some(Command::Faults(faults)) => faults.run(),
+        Some(Command::Play(play)) => play.run(),
+        Some(Command::Vice(vice)) => vice.run(),
         Some(Command::Speed(speed)) => speed.run(),
     };
     match done {

@@ -1,0 +1,125 @@
+//! The C128's screens as cells of a terminal: a character, its colour and its
+//! ground. What is no letter is drawn in quarters of a cell.
+
+use emulator::desk::Desk;
+use emulator::screen::{Eighty, Forty, Picture, Rgb};
+
+/// One cell.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Cell {
+    /// The character.
+    pub character: char,
+    /// Its colour.
+    pub colour: Rgb,
+    /// The colour behind it.
+    pub ground: Rgb,
+}
+
+/// Lines of cells.
+pub type Cells = Vec<Vec<Cell>>;
+
+/// Blocks by the quarters that are filled: bits 0-3 upper left, upper right,
+/// lower left, lower right.
+const QUARTERS: [char; 16] = [
+    ' ', '▘', '▝', '▀', '▖', '▌', '▞', '▛', '▗', '▚', '▐', '▜', '▄', '▙', '▟', '█',
+];
+
+/// The 40-column screen; none while there is no picture.
+pub fn forty(desk: &Desk) -> Option<Cells> {
+    let screen = Forty::of(&desk.machine)?;
+    if !screen.visible {
+        return None;
+    }
+    let picture = screen.picture();
+    let glyph = |cell: usize| (desk.glyph_40)(screen.codes[cell].into());
+    // The text lies in the middle of the border.
+    let edge = ((picture.width - 320) / 2, (picture.height - 200) / 2);
+    Some(cells(&picture, edge, (40, 25), (8, 8), glyph))
+}
+
+/// The 80-column screen.
+pub fn eighty(desk: &Desk) -> Option<Cells> {
+    let screen = Eighty::of(&desk.machine)?;
+    let (columns, rows) = (screen.columns, screen.rows);
+    let picture = screen.picture();
+    let high = 2 * screen.height;
+    let edge = (
+        (picture.width - columns * 8) / 2,
+        (picture.height - rows * high) / 2,
+    );
+    let glyph = |cell: usize| (desk.glyph_80)(screen.codes[cell]);
+    Some(cells(&picture, edge, (columns, rows), (8, high), glyph))
+}
+
+fn cells(
+    picture: &Picture,
+    edge: (usize, usize),
+    (columns, rows): (usize, usize),
+    size: (usize, usize),
+    glyph: impl Fn(usize) -> char,
+) -> Cells {
+    let place = |column: usize, row: usize| (edge.0 + column * size.0, edge.1 + row * size.1);
+    let cell = |column: usize, row: usize| {
+        cell(
+            picture,
+            place(column, row),
+            size,
+            glyph(row * columns + column),
+        )
+    };
+    let line = |row: usize| (0..columns).map(|column| cell(column, row)).collect();
+    (0..rows).map(line).collect()
+}
+
+/// The cell whose pixels begin at a place: its two commonest colours, the
+/// commoner behind.
+fn cell(picture: &Picture, (x, y): (usize, usize), size: (usize, usize), glyph: char) -> Cell {
+    let mut counts = [0_u32; 16];
+    let pixels = || (0..size.1).flat_map(move |dy| (0..size.0).map(move |dx| (dx, dy)));
+    for (dx, dy) in pixels() {
+        counts[usize::from(picture.at(x + dx, y + dy) & 0x0F)] += 1;
+    }
+    let commonest = |without: usize| {
+        let others = (0..16).filter(|&colour| colour != without && counts[colour] > 0);
+        others.max_by_key(|&colour| (counts[colour], std::cmp::Reverse(colour)))
+    };
+    let ground = commonest(usize::MAX).unwrap_or_default();
+    let colour = commonest(ground).unwrap_or(ground);
+    let character = if glyph == '·' {
+        let mut quarters = [0_i32; 4];
+        for (dx, dy) in pixels() {
+            let quarter = usize::from(dx >= size.0 / 2) + 2 * usize::from(dy >= size.1 / 2);
+            let same = usize::from(picture.at(x + dx, y + dy)) == ground;
+            quarters[quarter] += if same { -1 } else { 1 };
+        }
+        let filled = (0..4).filter(|&quarter| quarters[quarter] >= 0);
+        QUARTERS[filled.fold(0, |bits, quarter| bits | 1 << quarter)]
+    } else {
+        glyph
+    };
+    Cell {
+        character,
+        colour: picture.palette[colour],
+        ground: picture.palette[ground],
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::cell;
+    use emulator::screen::Picture;
+
+    #[test]
+    fn quarters() {
+        let mut palette = [[0; 3]; 16];
+        palette[5] = [1, 2, 3];
+        let mut picture = Picture::new(8, 8, palette, 0);
+        (0..4).for_each(|n| (0..4).for_each(|m| picture.set(n, m, 5)));
+        let drawn = cell(&picture, (0, 0), (8, 8), '·');
+        assert_eq!(
+            (drawn.character, drawn.colour, drawn.ground),
+            ('▘', [1, 2, 3], [0; 3])
+        );
+        assert_eq!(cell(&picture, (0, 0), (8, 8), 'x').character, 'x');
+    }
+}

@@ -1,0 +1,76 @@
+//! Playing without a terminal.
+
+use std::io::{Write, stdout};
+use std::path::PathBuf;
+
+use anyhow::Result;
+use clap::Args;
+use emulator::desk::{Desk, strokes};
+
+use super::save;
+use crate::common::Verdict;
+
+/// How long screens must stand still to be taken for finished, in frames.
+const STILL: u32 = 25;
+
+/// What is done instead of playing.
+#[derive(Args)]
+pub struct Script {
+    /// Press these keys: text, and names in angle brackets, as in
+    /// "e2e4<return><shift f1>"
+    #[arg(long, value_name = "KEYS")]
+    keys: Option<String>,
+    /// Then run until this text is on one of the screens
+    #[arg(long, value_name = "TEXT")]
+    until: Option<String>,
+    /// For so many seconds of the C128 at most
+    #[arg(long, default_value_t = 60, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    seconds: u32,
+    /// Write the screens to FILE-40.png and FILE-80.png
+    #[arg(long, value_name = "FILE")]
+    png: Option<PathBuf>,
+}
+
+impl Script {
+    /// Whether there is anything to do.
+    pub fn is_given(&self) -> bool {
+        self.keys.is_some() || self.until.is_some() || self.png.is_some()
+    }
+
+    /// Does it; prints both screens.
+    pub fn run(&self, desk: &mut Desk) -> Result<Verdict> {
+        strokes(self.keys.as_deref().unwrap_or_default())?;
+        desk.settle(STILL, self.seconds)?;
+        if let Some(keys) = &self.keys {
+            desk.press(keys)?;
+        }
+        let seen = match &self.until {
+            Some(text) => desk.wait_for_text(text, self.seconds)?,
+            None => {
+                desk.settle(STILL, self.seconds)?;
+                true
+            }
+        };
+        let mut out = stdout().lock();
+        for (name, lines) in [
+            ("80 columns", desk.text_80()),
+            ("40 columns", desk.text_40()),
+        ] {
+            writeln!(out, "{name}\n{}\n", lines.join("\n").trim_end())?;
+        }
+        if let Some(path) = &self.png {
+            for (columns, picture) in [(40, desk.picture_40()), (80, desk.picture_80())] {
+                if let Some(picture) = picture {
+                    let mut name = path.with_extension("").into_os_string();
+                    name.push(format!("-{columns}.png"));
+                    save(&picture, name.as_ref())?;
+                }
+            }
+        }
+        if let (Some(text), false) = (&self.until, seen) {
+            writeln!(out, "`{text}` did not come within {} seconds", self.seconds)?;
+            return Ok(Verdict::Bad);
+        }
+        Ok(Verdict::Good)
+    }
+}

@@ -1,0 +1,136 @@
+//! The terminal's keys as the C128's.
+
+use emulator::desk::{Stroke, strokes};
+use emulator::machine::chips::Joystick;
+use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
+
+/// What a key means.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Meaning {
+    /// A stroke on the C128's keyboard.
+    Stroke(Stroke),
+    /// RESTORE.
+    Restore,
+    /// Something for the emulator.
+    Order(Order),
+    /// Nothing.
+    Nothing,
+}
+
+/// What the emulator is told to do.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Order {
+    /// Leave.
+    Quit,
+    /// Stop or go on.
+    Pause,
+    /// Go faster.
+    Faster,
+    /// Go slower.
+    Slower,
+    /// Show another screen.
+    Switch,
+    /// Save pictures.
+    Save,
+    /// Arrows and SPACE are the joystick, or keys again.
+    Joystick,
+}
+
+/// What a key of the terminal means.
+pub fn meaning(key: KeyEvent) -> Meaning {
+    if key.modifiers.contains(KeyModifiers::CONTROL) {
+        return match key.code {
+            KeyCode::Char('q' | 'c') => Meaning::Order(Order::Quit),
+            KeyCode::Char('p') => Meaning::Order(Order::Pause),
+            KeyCode::Char('f') => Meaning::Order(Order::Faster),
+            KeyCode::Char('t') => Meaning::Order(Order::Slower),
+            KeyCode::Char('w') => Meaning::Order(Order::Switch),
+            KeyCode::Char('s') => Meaning::Order(Order::Save),
+            KeyCode::Char('j') => Meaning::Order(Order::Joystick),
+            _ => Meaning::Nothing,
+        };
+    }
+    let name = match key.code {
+        KeyCode::PageUp => return Meaning::Restore,
+        KeyCode::Char('<') => "<shift ,>".to_owned(),
+        KeyCode::Char(character) => character.to_string(),
+        KeyCode::Enter => "<return>".to_owned(),
+        KeyCode::Esc => "<escape>".to_owned(),
+        KeyCode::Tab => "<tab>".to_owned(),
+        KeyCode::Backspace | KeyCode::Delete => "<del>".to_owned(),
+        KeyCode::Home => "<home>".to_owned(),
+        KeyCode::Up => "<cursor up>".to_owned(),
+        KeyCode::Down => "<cursor down>".to_owned(),
+        KeyCode::Left => "<cursor left>".to_owned(),
+        KeyCode::Right => "<cursor right>".to_owned(),
+        KeyCode::F(n @ (1 | 3 | 5 | 7)) => format!("<f{n}>"),
+        KeyCode::F(n @ (2 | 4 | 6 | 8)) => format!("<shift f{}>", n - 1),
+        KeyCode::F(9) => "<help>".to_owned(),
+        KeyCode::F(10) => "<run/stop>".to_owned(),
+        _ => return Meaning::Nothing,
+    };
+    match strokes(&name)
+        .ok()
+        .and_then(|strokes| strokes.into_iter().next())
+    {
+        Some(stroke) => Meaning::Stroke(stroke),
+        None => Meaning::Nothing,
+    }
+}
+
+/// What a key of the terminal means to a joystick.
+pub fn joystick(key: KeyEvent) -> Option<Joystick> {
+    let at_rest = Joystick::default();
+    Some(match key.code {
+        KeyCode::Up => Joystick {
+            up: true,
+            ..at_rest
+        },
+        KeyCode::Down => Joystick {
+            down: true,
+            ..at_rest
+        },
+        KeyCode::Left => Joystick {
+            left: true,
+            ..at_rest
+        },
+        KeyCode::Right => Joystick {
+            right: true,
+            ..at_rest
+        },
+        KeyCode::Char(' ') => Joystick {
+            fire: true,
+            ..at_rest
+        },
+        _ => return None,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Meaning, Order, meaning};
+    use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
+
+    fn names(code: KeyCode) -> String {
+        match meaning(KeyEvent::new(code, KeyModifiers::NONE)) {
+            Meaning::Stroke(keys) => keys
+                .iter()
+                .map(|key| key.name())
+                .collect::<Vec<_>>()
+                .join("+"),
+            other => format!("{other:?}"),
+        }
+    }
+
+    #[test]
+    fn keys() {
+        assert_eq!(names(KeyCode::Char('N')), "shift+n");
+        assert_eq!(names(KeyCode::Char('<')), "shift+,");
+        assert_eq!(names(KeyCode::F(4)), "shift+f3");
+        assert_eq!(names(KeyCode::Enter), "return");
+        assert_eq!(names(KeyCode::Char('ß')), "Nothing");
+        assert_eq!(names(KeyCode::PageUp), "Restore");
+        let quit = meaning(KeyEvent::new(KeyCode::Char('q'), KeyModifiers::CONTROL));
+        assert_eq!(quit, Meaning::Order(Order::Quit));
+    }
+}

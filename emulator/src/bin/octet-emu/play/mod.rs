@@ -1,0 +1,108 @@
+//! `octet-emu play`.
+
+mod app;
+mod cells;
+mod disk;
+mod headless;
+mod input;
+mod view;
+
+use std::io::{IsTerminal, stdout};
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, Result, ensure};
+use clap::{Args, ValueEnum};
+use emulator::desk::{Columns, Desk, Setup};
+use emulator::machine::Video;
+use emulator::machine::chips::{Model, VdcRam};
+use emulator::screen::Picture;
+use engine::atomic::Place;
+
+use self::app::App;
+use self::disk::Mounted;
+use crate::common::{Source, Verdict};
+
+/// Sit at the emulated C128: its screens in this terminal, its keyboard on yours.
+///
+/// Keys are the C128's, with F9 for HELP, F10 for RUN/STOP and PgUp for RESTORE.
+/// Ctrl with a letter is for the emulator: Q quits, P pauses, F and T make it faster and
+/// slower, W changes the screen shown, S saves pictures, J lets arrows and SPACE be the
+/// joystick.
+///
+/// With --keys, --until or --png there is no terminal: the keys are pressed,
+/// the text waited for, pictures written and both screens printed.
+#[derive(Args)]
+pub struct Play {
+    /// BASIC's screen when the program is started
+    #[arg(long, value_enum, default_value_t = Screen::Eighty)]
+    screen: Screen,
+    /// An NTSC machine instead of a PAL one
+    #[arg(long)]
+    ntsc: bool,
+    /// 64 KB of memory for the 80-column screen instead of 16
+    #[arg(long)]
+    vdc64: bool,
+    /// How many times as fast as a C128; 0: as fast as it goes
+    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u32).range(0..=1000))]
+    speed: u32,
+    /// A disk image (D64, D71 or D81) in drive 8; what is saved goes there
+    #[arg(long, value_name = "FILE")]
+    disk: Option<PathBuf>,
+    #[command(flatten)]
+    script: headless::Script,
+    #[command(flatten)]
+    source: Source,
+}
+
+/// A screen of the C128.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub enum Screen {
+    /// 40 columns
+    #[value(name = "40")]
+    Forty,
+    /// 80 columns
+    #[value(name = "80")]
+    Eighty,
+}
+
+impl Play {
+    /// Plays, or does what the script says.
+    pub fn run(self) -> Result<Verdict> {
+        let setup = Setup {
+            model: Model {
+                video: if self.ntsc { Video::Ntsc } else { Video::Pal },
+                vdc: if self.vdc64 {
+                    VdcRam::Kb64
+                } else {
+                    VdcRam::Kb16
+                },
+            },
+            columns: match self.screen {
+                Screen::Forty => Columns::Forty,
+                Screen::Eighty => Columns::Eighty,
+            },
+        };
+        let mut desk = Desk::new(&self.source.image()?, setup)?;
+        let disk = self.disk.as_deref();
+        let mut disk = disk.map(|path| Mounted::new(path, &mut desk)).transpose()?;
+        desk.boot()?;
+        if self.script.is_given() {
+            let verdict = self.script.run(&mut desk)?;
+            if let Some(disk) = &mut disk {
+                disk.save(&desk)?;
+            }
+            return Ok(verdict);
+        }
+        ensure!(
+            stdout().is_terminal(),
+            "this is no terminal; with --keys, --until or --png none is needed"
+        );
+        App::new(desk, disk, self.screen, self.speed).run()
+    }
+}
+
+/// Writes a picture to a file, whole or not at all.
+fn save(picture: &Picture, path: &Path) -> Result<()> {
+    let bytes = picture.png().context("making a PNG file")?;
+    Ok(Place::new(path)?.write(bytes)?)
+}

@@ -1,0 +1,96 @@
+//! What the terminal shows.
+
+use ratatui::Frame;
+use ratatui::buffer::Buffer;
+use ratatui::layout::{Constraint, Layout, Rect};
+use ratatui::style::{Color, Style};
+use ratatui::text::{Line, Span};
+use ratatui::widgets::{Block, Paragraph, Widget};
+
+use super::app::{App, Shown};
+use super::cells::{self, Cells};
+
+/// Columns and lines of the screens with their frames.
+const EIGHTY: (u16, u16) = (82, 27);
+const FORTY: (u16, u16) = (42, 27);
+
+/// Draws everything.
+pub fn draw(app: &App, frame: &mut Frame<'_>) {
+    let [screens, status, help] = Layout::vertical([
+        Constraint::Min(1),
+        Constraint::Length(1),
+        Constraint::Length(1),
+    ])
+    .areas(frame.area());
+    let both = screens.width >= EIGHTY.0 + FORTY.0;
+    if both {
+        let [left, right] =
+            Layout::horizontal([Constraint::Length(EIGHTY.0), Constraint::Length(FORTY.0)])
+                .areas(screens);
+        show(
+            frame,
+            left,
+            EIGHTY,
+            " 80 columns ",
+            cells::eighty(&app.desk),
+        );
+        show(frame, right, FORTY, " 40 columns ", cells::forty(&app.desk));
+    } else if app.shown == Shown::Eighty {
+        show(
+            frame,
+            screens,
+            EIGHTY,
+            " 80 columns (Ctrl-W: 40) ",
+            cells::eighty(&app.desk),
+        );
+    } else {
+        show(
+            frame,
+            screens,
+            FORTY,
+            " 40 columns (Ctrl-W: 80) ",
+            cells::forty(&app.desk),
+        );
+    }
+    frame.render_widget(Paragraph::new(app.status()), status);
+    let help_line = "Ctrl: Q quit  P pause  F faster  T slower  W screen  S picture  J joystick \
+        | F9 HELP  F10 RUN/STOP  PgUp RESTORE";
+    let dim = Style::new().fg(Color::DarkGray);
+    frame.render_widget(Line::from(Span::styled(help_line, dim)), help);
+}
+
+fn show(frame: &mut Frame<'_>, area: Rect, size: (u16, u16), title: &str, cells: Option<Cells>) {
+    let (width, height) = (size.0.min(area.width), size.1.min(area.height));
+    let area = Rect {
+        width,
+        height,
+        ..area
+    };
+    let block = Block::bordered().title(title.to_owned());
+    let inner = block.inner(area);
+    frame.render_widget(block, area);
+    match cells {
+        Some(cells) => frame.render_widget(Screen(&cells), inner),
+        None => {
+            let text = "no picture while the machine runs at 2 MHz";
+            frame.render_widget(Paragraph::new(text).centered(), inner);
+        }
+    }
+}
+
+/// Cells in a part of the terminal; what finds no room is cut off.
+struct Screen<'c>(&'c Cells);
+
+impl Widget for Screen<'_> {
+    fn render(self, area: Rect, buffer: &mut Buffer) {
+        let rgb = |[red, green, blue]: [u8; 3]| Color::Rgb(red, green, blue);
+        for (y, line) in (area.top()..area.bottom()).zip(self.0) {
+            for (x, cell) in (area.left()..area.right()).zip(line) {
+                if let Some(place) = buffer.cell_mut((x, y)) {
+                    place.set_char(cell.character);
+                    place.set_style(Style::new().fg(rgb(cell.colour)).bg(rgb(cell.ground)));
+                }
+            }
+        }
+    }
+}

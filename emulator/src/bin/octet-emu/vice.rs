@@ -1,0 +1,195 @@
+//! `octet-emu vice`.
+
+use std::io::{Write, stdout};
+use std::path::PathBuf;
+use std::sync::atomic::Ordering;
+
+use anyhow::{Context, Result};
+use clap::Args;
+use emulator::check::{Expected, positions};
+use emulator::kernal::Kernal;
+use emulator::machine::Image;
+use emulator::vice::{Emulated, Measure, Memory, Mode, Outcome, Pair, X128};
+use engine::console;
+use engine::epd::BundledPosition;
+use engine::search::Limits;
+use serde::Serialize;
+
+use crate::common::{JsonFile, Source, Verdict, grouped};
+
+/// How far apart the two machines' times may be, in percent.
+const TOLERANCE: f64 = 1.0;
+/// Of so many positions one is searched at 1 MHz too, with and without a
+/// picture.
+const SLOWLY: usize = 8;
+
+/// Run the program on VICE's x128, and compare reports and times with our
+/// machine and the engine.
+#[derive(Args)]
+pub struct Vice {
+    /// How many of the bundled positions, evenly spread
+    #[arg(long, default_value_t = 24, value_parser = clap::value_parser!(u16).range(1..))]
+    positions: u16,
+    /// Nodes of each search
+    #[arg(long, default_value_t = 2_000, value_parser = clap::value_parser!(u32).range(1..))]
+    nodes: u32,
+    /// Use the ROMs in this folder, which has a folder C128 as VICE's has,
+    /// instead of stand-ins
+    #[arg(long, value_name = "FOLDER")]
+    roms: Option<PathBuf>,
+    /// Write all outcomes to this file, in JSON
+    #[arg(long, value_name = "FILE.json")]
+    json: Option<PathBuf>,
+    #[command(flatten)]
+    source: Source,
+}
+
+/// What the file in JSON holds.
+#[derive(Serialize)]
+struct File<'o> {
+    nodes: u32,
+    outcomes: &'o [Outcome],
+}
+
+impl Vice {
+    /// Compares and prints.
+    pub fn run(self) -> Result<Verdict> {
+        let json = self.json.as_deref().map(JsonFile::new).transpose()?;
+        let image = self.source.image()?;
+        let kernal = Kernal::assemble(image.address("start")?)?;
+        let mut x128 = X128::start(&kernal, self.roms.as_deref())?;
+        let outcomes = self.outcomes(&image, &mut x128)?;
+        drop(x128);
+        let Some(outcomes) = outcomes else {
+            return Ok(Verdict::Interrupted);
+        };
+        let verdict = print(&outcomes)?;
+        if let Some(json) = json {
+            let nodes = self.nodes;
+            json.write(&File {
+                nodes,
+                outcomes: &outcomes,
+            })?;
+        }
+        Ok(verdict)
+    }
+
+    /// The outcomes; none if it was interrupted.
+    fn outcomes(&self, image: &Image, x128: &mut X128) -> Result<Option<Vec<Outcome>>> {
+        let stop = console::interrupt().context("cannot listen for Ctrl-C")?;
+        let measure = Measure::assemble()?;
+        let mut ours = Emulated::new(image, &measure)?;
+        load(image, x128)?;
+        let pair = Pair::prepare(image, &measure, &mut [x128, &mut ours])?;
+        let all = positions::bundled()?;
+        let chosen = spread(&all, self.positions.into());
+        let bar = console::bar(chosen.len(), "x128");
+        let mut outcomes = Vec::new();
+        for (n, position) in chosen.into_iter().enumerate() {
+            let game = &position.game;
+            let expected = Expected::new(game, Limits::nodes(self.nodes));
+            let modes = [Mode::FAST, Mode::SLOW, Mode::PICTURE];
+            let count = if n % SLOWLY == 0 { modes.len() } else { 1 };
+            for mode in modes.into_iter().take(count) {
+                if stop.load(Ordering::Relaxed) {
+                    return Ok(None);
+                }
+                let outcome = pair.compare(&position.id, game, &expected, mode, x128, &mut ours);
+                outcomes.push(outcome.with_context(|| position.id.clone())?);
+            }
+            bar.inc(1);
+        }
+        bar.finish_and_clear();
+        Ok(Some(outcomes))
+    }
+}
+
+/// Puts the program into x128's memory as the disk drive would.
+fn load(image: &Image, x128: &mut X128) -> Result<()> {
+    for section in image
+        .sections()
+        .iter()
+        .filter(|section| section.kind.is_loaded())
+    {
+        let memory = match section.address >> 16 {
+            0 => Memory::Bank0,
+            _ => Memory::Bank1,
+        };
+        x128.monitor
+            .write(memory, section.address as u16, &section.bytes)?;
+    }
+    Ok(())
+}
+
+/// `count` positions, evenly spread.
+fn spread(all: &[BundledPosition], count: usize) -> Vec<&BundledPosition> {
+    let count = count.min(all.len());
+    (0..count).map(|n| &all[n * all.len() / count]).collect()
+}
+
+fn percent(ours: u64, theirs: u64) -> f64 {
+    (ours as f64 / theirs as f64 - 1.0) * 100.0
+}
+
+/// The table, and whether all is well.
+fn print(outcomes: &[Outcome]) -> Result<Verdict> {
+    let mut out = stdout().lock();
+    let mut verdict = Verdict::Good;
+    writeln!(
+        out,
+        "{:<32} {:<15} {:>6} {:>11} {:>11} {:>7}  verdict",
+        "position", "machine at", "nodes", "x128", "ours", "differ"
+    )?;
+    for outcome in outcomes {
+        let Outcome {
+            id,
+            mode,
+            nodes,
+            x128,
+            ours,
+            ..
+        } = outcome;
+        let apart = percent(*ours, *x128);
+        let good = outcome.difference.is_none() && apart.abs() < TOLERANCE;
+        let said = if outcome.difference.is_none() {
+            "identical"
+        } else {
+            "different"
+        };
+        writeln!(
+            out,
+            "{id:<32} {mode:<15} {nodes:>6} {x128:>11} {ours:>11} {apart:>+6.2}%  {said}"
+        )?;
+        if let Some(difference) = &outcome.difference {
+            writeln!(out, "    {difference}")?;
+        }
+        if !good {
+            verdict = Verdict::Bad;
+        }
+    }
+    for mode in [Mode::FAST, Mode::SLOW, Mode::PICTURE] {
+        let of_mode = || {
+            outcomes
+                .iter()
+                .filter(|outcome| outcome.mode == mode.name())
+        };
+        let sum = |cycles: fn(&Outcome) -> u64| of_mode().map(cycles).sum::<u64>();
+        let (x128, ours) = (sum(|o| o.x128), sum(|o| o.ours));
+        if x128 == 0 {
+            continue;
+        }
+        let processor = sum(|o| o.processor) / if mode.two_mhz { 2 } else { 1 };
+        writeln!(
+            out,
+            "{}: {} searches, x128 {} cycles of 1 MHz, ours {}, {:+.3}%; the VIC-II takes {:.2}%: {}",
+            mode.name(),
+            of_mode().count(),
+            grouped(x128),
+            grouped(ours),
+            percent(ours, x128),
+            (ours.saturating_sub(processor)) as f64 / ours as f64 * 100.0,
+            mode.cause()
+        )?;
+    }
+    Ok(verdict)
+}

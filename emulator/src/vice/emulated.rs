@@ -1,0 +1,73 @@
+//! This crate's machine as a [`Target`].
+
+use anyhow::{Result, ensure};
+
+use super::{Measure, Target};
+use crate::machine::chips::Model;
+use crate::machine::{Image, Machine, Section, SectionKind, Stop, Symbol, SymbolKind};
+
+/// More than any search here takes.
+const CYCLES: u64 = 100_000_000_000;
+
+/// A machine with chips.
+pub struct Emulated {
+    /// The machine.
+    pub machine: Machine,
+}
+
+impl Emulated {
+    /// A machine with the program in `image` and the one that measures.
+    ///
+    /// # Errors
+    /// The two claim the same memory.
+    pub fn new(image: &Image, measure: &Measure) -> Result<Emulated> {
+        let mut sections = image.sections().to_vec();
+        let mut symbols = image.symbols().to_vec();
+        let code = Section::new(
+            ".measure",
+            u32::from(measure.start),
+            SectionKind::Code,
+            measure.code.clone(),
+        );
+        let patched = Symbol::new(
+            "measure",
+            u32::from(measure.start),
+            code.size,
+            SymbolKind::Object,
+        );
+        symbols.push(patched.in_section(sections.len()));
+        sections.push(code);
+        let mut machine = Machine::new(&Image::from_parts(sections, symbols)?);
+        machine.set_chips(Model::default());
+        Ok(Emulated { machine })
+    }
+}
+
+impl Target for Emulated {
+    fn write(&mut self, address: u16, bytes: &[u8]) -> Result<()> {
+        self.machine.write_bank(0, address, bytes);
+        Ok(())
+    }
+
+    fn read(&mut self, address: u16, len: u16) -> Result<Vec<u8>> {
+        Ok(self.machine.read_bank(0, address, usize::from(len)))
+    }
+
+    fn stop_at(&mut self, address: u16) -> Result<()> {
+        self.machine.set_breakpoint(address);
+        Ok(())
+    }
+
+    fn go(&mut self, from: Option<u16>) -> Result<u16> {
+        if let Some(address) = from {
+            self.machine.begin(address);
+        }
+        let stop = self.machine.resume(CYCLES)?;
+        ensure!(stop != Stop::Returned, "the program returned to nobody");
+        Ok(self.machine.registers().pc)
+    }
+
+    fn processor_cycles(&self) -> u64 {
+        self.machine.cycles()
+    }
+}

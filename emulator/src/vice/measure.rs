@@ -1,0 +1,225 @@
+//! Calls a routine and lets the machine's own chips say how long it took.
+//!
+//! The timers of CIA 2 are one counter of 32 bits of the 1 MHz clock, so the
+//! time is that of the whole machine: with everything that the VIC-II takes of
+//! the processor's. No chip requests interrupts, and the routine begins with the
+//! raster at the top of a frame.
+
+use anyhow::{Context, Result, anyhow, ensure};
+use c128::asm::{Asm, Kind, Program, fixed, imm};
+
+use super::Target;
+
+/// Where the program lies: in the cassette's buffer, which nobody needs.
+const START: u16 = 0x0B00;
+/// Its last address.
+const END: u16 = 0x0BFF;
+/// MMU: all RAM but for the chips, and all RAM.
+const WITH_CHIPS: u8 = 0x3E;
+const ALL_RAM: u8 = 0x3F;
+
+/// How fast the machine is, and whether there is a picture.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Mode {
+    /// 2 MHz.
+    pub two_mhz: bool,
+    /// The 40-column picture is on.
+    pub picture: bool,
+}
+
+impl Mode {
+    /// 2 MHz without a picture: how the machine thinks with 80 columns.
+    pub const FAST: Mode = Mode {
+        two_mhz: true,
+        picture: false,
+    };
+    /// 1 MHz with a picture: how it thinks when that stays.
+    pub const PICTURE: Mode = Mode {
+        two_mhz: false,
+        picture: true,
+    };
+    /// 1 MHz without one: the processor has all its time.
+    pub const SLOW: Mode = Mode {
+        two_mhz: false,
+        picture: false,
+    };
+
+    /// The mode in words.
+    pub fn name(self) -> &'static str {
+        match (self.two_mhz, self.picture) {
+            (true, false) => "2 MHz",
+            (true, true) => "2 MHz, picture",
+            (false, false) => "1 MHz",
+            (false, true) => "1 MHz, picture",
+        }
+    }
+
+    /// What the VIC-II takes of the time.
+    pub fn cause(self) -> &'static str {
+        match (self.two_mhz, self.picture) {
+            (true, _) => "refresh, 5 half cycles a line",
+            (false, false) => "nothing",
+            (false, true) => "25 rows of characters a frame, 43 cycles each",
+        }
+    }
+}
+
+/// The program that measures.
+#[derive(Clone, Debug)]
+pub struct Measure {
+    /// Its first address.
+    pub start: u16,
+    /// Its bytes.
+    pub code: Vec<u8>,
+    /// Where it stops before it calls the routine.
+    pub begin: u16,
+    /// Where it stops when the routine has returned.
+    pub end: u16,
+    speed: u16,
+    control: u16,
+    routine: u16,
+    counted: u16,
+}
+
+impl Measure {
+    /// Assembles it.
+    ///
+    /// # Errors
+    /// It does not assemble.
+    pub fn assemble() -> Result<Measure> {
+        let program = assemble().context("the program that measures")?;
+        let address = |name: &str| {
+            let address = program.address(name);
+            address.ok_or_else(|| anyhow!("no `{name}` in the program that measures"))
+        };
+        let code = (START..=END).map_while(|address| program.byte_at(address));
+        Ok(Measure {
+            start: START,
+            code: code.collect(),
+            begin: address("routine")? - 1,
+            end: address("measured")?,
+            speed: address("speed")?,
+            control: address("control")?,
+            routine: address("routine")?,
+            counted: address("counted")?,
+        })
+    }
+
+    /// Puts the program into a machine, which will stop when it is through.
+    ///
+    /// # Errors
+    /// The machine fails.
+    pub fn load(&self, target: &mut dyn Target) -> Result<()> {
+        target.write(self.start, &self.code)?;
+        target.stop_at(self.begin)?;
+        target.stop_at(self.end)
+    }
+
+    /// Chooses how the next calls run.
+    ///
+    /// # Errors
+    /// The machine fails.
+    pub fn set_mode(&self, target: &mut dyn Target, mode: Mode) -> Result<()> {
+        target.write(self.speed, &[u8::from(mode.two_mhz)])?;
+        target.write(self.control, &[if mode.picture { 0x1B } else { 0x0B }])
+    }
+
+    /// Gets ready to call a routine: [`Target::go`] calls it.
+    ///
+    /// # Errors
+    /// The machine fails.
+    pub fn prepare(&self, target: &mut dyn Target, routine: u16) -> Result<()> {
+        target.write(self.routine, &routine.to_le_bytes())?;
+        let stop = target.go(Some(self.start))?;
+        ensure!(stop == self.begin, "stopped at ${stop:04x} before the call");
+        Ok(())
+    }
+
+    /// Calls a routine that nothing stops.
+    ///
+    /// # Errors
+    /// The machine fails, or stops elsewhere.
+    pub fn call(&self, target: &mut dyn Target, routine: u16) -> Result<()> {
+        self.prepare(target, routine)?;
+        let stop = target.go(None)?;
+        ensure!(stop == self.end, "stopped at ${stop:04x} in the call");
+        Ok(())
+    }
+
+    /// The cycles of the 1 MHz clock that the routine took, once the machine
+    /// has stopped at the end.
+    ///
+    /// # Errors
+    /// The machine fails.
+    pub fn timed(&self, target: &mut dyn Target) -> Result<u64> {
+        let bytes = target.read(self.counted, 4)?;
+        let left = bytes
+            .iter()
+            .rev()
+            .fold(0, |left: u32, &byte| left << 8 | u32::from(byte));
+        Ok(u64::from(!left))
+    }
+}
+
+fn assemble() -> Result<Program> {
+    let mut a = Asm::new();
+    let segment = a.segment("MEASURE", START, END, Kind::Code);
+    a.select(segment);
+    a.routine("measure", "Calls a routine with the clock running.");
+    a.sei();
+    a.cld();
+    a.ldx(imm(0xFF));
+    a.txs();
+    a.lda(imm(WITH_CHIPS));
+    a.sta(fixed(0xFF00));
+    let (speed, control, counted) = (a.sym("speed"), a.sym("control"), a.sym("counted"));
+    a.lda(speed);
+    a.sta(fixed(0xD030));
+    a.lda(control);
+    a.sta(fixed(0xD011));
+    a.comment("No interrupts: the chess core lets them in.");
+    a.lda(imm(0x7F));
+    for cia in [0xDC0D, 0xDD0D] {
+        a.sta(fixed(cia));
+        a.bit(fixed(cia));
+    }
+    a.sta(fixed(0xD019));
+    a.lda(imm(0));
+    a.sta(fixed(0xD01A));
+    a.sta(fixed(0xDD0E));
+    a.sta(fixed(0xDD0F));
+    a.lda(imm(0xFF));
+    for register in 0xDD04..=0xDD07 {
+        a.sta(fixed(register));
+    }
+    a.comment("The top of a frame: the raster's ninth bit has been set and is clear again.");
+    let below = a.label_here("below");
+    a.bit(fixed(0xD011));
+    a.bpl(below);
+    let above = a.label_here("above");
+    a.bit(fixed(0xD011));
+    a.bmi(above);
+    a.lda(imm(0x51))
+        .c("timer B counts what timer A has counted");
+    a.sta(fixed(0xDD0F));
+    a.lda(imm(0x11));
+    a.sta(fixed(0xDD0E));
+    a.lda(imm(ALL_RAM));
+    a.sta(fixed(0xFF00));
+    a.smc("routine");
+    a.jsr(fixed(0xFFFF));
+    a.lda(imm(WITH_CHIPS));
+    a.sta(fixed(0xFF00));
+    a.lda(imm(0));
+    a.sta(fixed(0xDD0E));
+    for n in 0..4 {
+        a.lda(fixed(0xDD04 + n));
+        a.sta(counted.at(n.into()));
+    }
+    a.global("measured");
+    a.jmp("measured");
+    a.variable(segment, "speed", 1, &[0], "What $D030 is set to");
+    a.variable(segment, "control", 1, &[0], "What $D011 is set to");
+    a.variable(segment, "counted", 1, &[0; 4], "The timers, counting down");
+    a.finish().map_err(|errors| anyhow!("{errors}"))
+}

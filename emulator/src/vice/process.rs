@@ -1,0 +1,165 @@
+//! x128, started without a display.
+
+use std::fs::File;
+use std::net::{Ipv4Addr, TcpListener, TcpStream};
+use std::path::Path;
+use std::process::{Child, Command, Stdio};
+use std::time::{Duration, Instant};
+
+use anyhow::{Context, Result, bail};
+use tempfile::TempDir;
+
+use super::monitor::Memory;
+use super::screens::picture;
+use super::{Monitor, Target, roms};
+use crate::kernal::Kernal;
+use crate::screen::Picture;
+
+/// What is said where x128 is missing.
+pub const MISSING: &str = "x128 is not installed: it comes with VICE \
+    (Debian: `apt-get install vice xvfb`, with `contrib` among the components in the list of \
+    sources; elsewhere: https://vice-emu.sourceforge.io)";
+
+/// How long x128 may take to open its monitor, and to answer.
+const START: Duration = Duration::from_secs(60);
+const ANSWER: Duration = Duration::from_secs(600);
+
+/// A running x128, which ends with this.
+pub struct X128 {
+    /// Its monitor.
+    pub monitor: Monitor,
+    process: Child,
+    /// ROMs and the log, which go when x128 is gone.
+    _folder: TempDir,
+}
+
+/// Whether a program is on the path.
+fn installed(name: &str) -> bool {
+    let path = std::env::var_os("PATH").unwrap_or_default();
+    std::env::split_paths(&path).any(|folder| folder.join(name).is_file())
+}
+
+impl X128 {
+    /// Starts it with stand-ins for the ROMs, among them `kernal`, or with those
+    /// in the folder `own`, which has a folder `C128` as VICE's has.
+    ///
+    /// # Errors
+    /// It is not installed, or does not start.
+    pub fn start(kernal: &Kernal, own: Option<&Path>) -> Result<X128> {
+        if !installed("x128") {
+            bail!("{MISSING}");
+        }
+        if !installed("xvfb-run") {
+            bail!(
+                "xvfb-run is not installed, without which x128 needs a display (Debian: xvfb and xauth)"
+            );
+        }
+        let folder = tempfile::tempdir().context("cannot make a folder for x128")?;
+        let own = match own {
+            Some(own) => own,
+            None => {
+                roms::write(folder.path(), &kernal.bytes)?;
+                folder.path()
+            }
+        };
+        // Another program may take the port before x128 does; then it says so.
+        let port = TcpListener::bind((Ipv4Addr::LOCALHOST, 0))?
+            .local_addr()?
+            .port();
+        let log = File::create(folder.path().join("log"))?;
+        let process = Command::new("xvfb-run")
+            .args(["-a", "x128", "-default", "-console"])
+            .arg("-directory")
+            .arg(format!("{}:$$", own.display()))
+            .args(["-drive8type", "0", "+sound", "-warp"])
+            .args(["-controlport2device", "1"])
+            .args(["-binarymonitor", "-binarymonitoraddress"])
+            .arg(format!("ip4://127.0.0.1:{port}"))
+            .stdin(Stdio::null())
+            .stdout(log.try_clone()?)
+            .stderr(log)
+            .spawn()
+            .context("cannot start x128")?;
+        let mut x128 = Starting { process, folder };
+        let stream = x128.connect(port)?;
+        stream.set_read_timeout(Some(ANSWER))?;
+        stream.set_nodelay(true)?;
+        Ok(X128 {
+            monitor: Monitor::new(stream),
+            process: x128.process,
+            _folder: x128.folder,
+        })
+    }
+
+    /// The screen that a chip shows: the VIC-II's, or the VDC's.
+    ///
+    /// # Errors
+    /// The monitor fails, or gives no picture.
+    pub fn picture(&mut self, vic: bool) -> Result<Picture> {
+        let (display, palette) = self.monitor.display(vic)?;
+        picture(&display, &palette).context("x128's picture")
+    }
+}
+
+/// What there is of x128 before it has a monitor.
+struct Starting {
+    process: Child,
+    folder: TempDir,
+}
+
+impl Starting {
+    fn connect(&mut self, port: u16) -> Result<TcpStream> {
+        let begin = Instant::now();
+        loop {
+            if let Ok(stream) = TcpStream::connect((Ipv4Addr::LOCALHOST, port)) {
+                return Ok(stream);
+            }
+            if let Some(status) = self.process.try_wait()? {
+                let log = std::fs::read_to_string(self.folder.path().join("log"));
+                let log = log.unwrap_or_default();
+                let last: Vec<&str> = log.lines().rev().take(5).collect();
+                bail!("x128 ended at once ({status}): {}", last.join(" / "));
+            }
+            if begin.elapsed() > START {
+                // xvfb-run ends x128 and its display when it is told to end.
+                let _ = self.process.kill();
+                bail!("x128 opened no monitor within {} seconds", START.as_secs());
+            }
+            std::thread::sleep(Duration::from_millis(100));
+        }
+    }
+}
+
+impl Drop for X128 {
+    /// Ends it, and takes its files away.
+    fn drop(&mut self) {
+        if let Ok(None) = self.process.try_wait() {
+            if self.monitor.quit().is_err() {
+                let _ = self.process.kill();
+            }
+            let _ = self.process.wait();
+        }
+    }
+}
+
+impl Target for X128 {
+    fn write(&mut self, address: u16, bytes: &[u8]) -> Result<()> {
+        self.monitor.write(Memory::Bank0, address, bytes)
+    }
+
+    fn read(&mut self, address: u16, len: u16) -> Result<Vec<u8>> {
+        self.monitor.read(Memory::Bank0, address, len.into())
+    }
+
+    fn stop_at(&mut self, address: u16) -> Result<()> {
+        self.monitor.stop_at(address)
+    }
+
+    fn go(&mut self, from: Option<u16>) -> Result<u16> {
+        if let Some(address) = from {
+            self.monitor.set_pc(address)?;
+        }
+        self.monitor.go_on()?;
+        self.monitor.stopped()
+    }
+}

@@ -1,0 +1,56 @@
+//! What the monitor's answers say about a screen.
+//!
+//! The display: length of what is before the pixels (4 bytes), width and
+//! height of the buffer, offset of the inner part, its width and height (2
+//! each), bits a pixel (1), length (4), pixels. The palette: a count (2), and
+//! for each colour a length (1), red, green, blue.
+
+use anyhow::{Result, ensure};
+
+use crate::screen::{Picture, Rgb};
+
+/// Where the pixels begin.
+const PIXELS: usize = 21;
+
+/// The inner part of a screen.
+///
+/// # Errors
+/// The answers are not what they should be.
+pub(super) fn picture(display: &[u8], palette: &[u8]) -> Result<Picture> {
+    ensure!(display.len() >= PIXELS, "no display");
+    let word = |at: usize| usize::from(u16::from_le_bytes([display[at], display[at + 1]]));
+    let (across, x, y) = (word(4), word(8), word(10));
+    let (width, height) = (word(12), word(14));
+    let pixels = &display[PIXELS..];
+    ensure!(
+        display[16] == 8
+            && width > 0
+            && (y + height) * across <= pixels.len()
+            && x + width <= across,
+        "a display of {width} by {height} pixels of {} bits in {} bytes",
+        display[16],
+        pixels.len()
+    );
+    let mut picture = Picture::new(width, height, colours(palette)?, 0);
+    for line in 0..height {
+        let from = (y + line) * across + x;
+        picture.pixels[line * width..][..width].copy_from_slice(&pixels[from..from + width]);
+    }
+    picture.pixels.iter_mut().for_each(|pixel| *pixel &= 0x0F);
+    Ok(picture)
+}
+
+fn colours(palette: &[u8]) -> Result<[Rgb; 16]> {
+    let mut colours = [[0; 3]; 16];
+    let mut rest = palette.get(2..).unwrap_or_default();
+    for colour in &mut colours {
+        let [len, red, green, blue, ..] = rest else {
+            ensure!(false, "no palette of 16 colours");
+            break;
+        };
+        *colour = [*red, *green, *blue];
+        let next = usize::from(*len) + 1;
+        rest = rest.get(next..).unwrap_or_default();
+    }
+    Ok(colours)
+}

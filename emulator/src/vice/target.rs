@@ -1,0 +1,80 @@
+//! What can be done with a machine, whoever emulates it.
+
+use anyhow::{Context, Result};
+use c128::layout::Layout;
+use engine::search::{Line, Report};
+
+use super::Measure;
+use crate::machine::Image;
+
+/// A Commodore 128 whose memory can be read and written and that stops where
+/// it is told to. Addresses are those of RAM bank 0.
+pub trait Target {
+    /// Writes bytes from an address on.
+    ///
+    /// # Errors
+    /// The machine cannot be reached.
+    fn write(&mut self, address: u16, bytes: &[u8]) -> Result<()>;
+
+    /// Reads bytes from an address on.
+    ///
+    /// # Errors
+    /// The machine cannot be reached.
+    fn read(&mut self, address: u16, len: u16) -> Result<Vec<u8>>;
+
+    /// Makes the machine stop before the instruction at an address.
+    ///
+    /// # Errors
+    /// The machine cannot be reached.
+    fn stop_at(&mut self, address: u16) -> Result<()>;
+
+    /// Goes on, from another address if one is given, to the next stop, and
+    /// says where that is.
+    ///
+    /// # Errors
+    /// The machine does not stop, or cannot be reached.
+    fn go(&mut self, from: Option<u16>) -> Result<u16>;
+
+    /// The processor's cycles so far, where they are counted.
+    fn processor_cycles(&self) -> u64 {
+        0
+    }
+}
+
+/// Makes the loaded program ready to think. Memory of bank 0 that it reserves
+/// is cleared, so that every machine has the same in it: the evaluations that
+/// it remembers cost no time.
+///
+/// # Errors
+/// The program lacks a routine, or the machine fails.
+pub fn install(target: &mut dyn Target, image: &Image, measure: &Measure) -> Result<()> {
+    let sections = image.sections().iter();
+    let reserved = sections.filter(|section| !section.kind.is_loaded());
+    for section in reserved.filter(|section| section.range().end <= 0x1_0000) {
+        target.write(section.address as u16, &vec![0; section.size as usize])?;
+    }
+    for routine in ["set_banks", "install", "initialise"] {
+        let address = image.address(routine)?;
+        let called = measure.call(target, address);
+        called.with_context(|| routine.to_owned())?;
+    }
+    Ok(())
+}
+
+/// The report that the program's variables hold.
+///
+/// # Errors
+/// The machine cannot be reached.
+pub fn report(target: &mut dyn Target, layout: &Layout) -> Result<Report> {
+    let memory = target.read(0, 0xFFFF)?;
+    let byte = |address: u16| memory.get(usize::from(address)).copied().unwrap_or(0);
+    let word = |address: u16| u32::from_le_bytes([0, 1, 2, 3].map(|n| byte(address + n)));
+    let root = u16::from(Layout::level(0));
+    Ok(Report {
+        depth: byte(layout.iteration),
+        score: Layout::score_at(layout.root_score, byte),
+        line: Line::new(&layout.line(byte)),
+        nodes: word(layout.node_counter).wrapping_sub(word(layout.node_start)),
+        hash: u32::from_le_bytes(layout.hash.map(|plane| byte(plane.wrapping_add(root)))),
+    })
+}

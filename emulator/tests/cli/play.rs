@@ -1,0 +1,125 @@
+//! `octet-emu play`: without a terminal, and in one.
+
+use std::io::{Read, Write};
+use std::process::{Command, Stdio};
+use std::time::{Duration, Instant};
+
+use c128::image::disk::{Disk, Format};
+
+use crate::run::{folder, refused, run, succeed, text};
+
+#[test]
+fn a_script_presses_keys_and_writes_pictures() {
+    let folder = folder("play");
+    let base = folder.join("screens.png");
+    let keys = "<home><shift f1>";
+    let said = succeed(&[
+        "play",
+        "--keys",
+        keys,
+        "--png",
+        text(&base),
+        "--seconds",
+        "2",
+    ]);
+    assert!(
+        said.contains("80 columns") && said.contains("40 columns"),
+        "{said}"
+    );
+    for columns in [40, 80] {
+        let name = format!("screens-{columns}.png");
+        let file = std::fs::read(folder.join(&name)).expect(&name);
+        assert_eq!(file[1..4], *b"PNG");
+    }
+}
+
+#[test]
+fn what_does_not_come_is_said() {
+    let ran = run(&["play", "--until", "no such text", "--seconds", "1"]);
+    assert_eq!(ran.code, Some(1), "{ran:?}");
+    assert!(
+        ran.out
+            .contains("`no such text` did not come within 1 seconds")
+    );
+}
+
+#[test]
+fn refusals() {
+    let said = refused(&["play", "--keys", "<f99>"]);
+    assert!(said.contains("no key is called `f99`"), "{said}");
+    let said = refused(&["play"]);
+    assert!(said.contains("no terminal"), "{said}");
+    let folder = folder("play-disk");
+    let file = folder.join("short.d64");
+    std::fs::write(&file, [0; 100]).expect("a file");
+    let said = refused(&["play", "--keys", "a", "--disk", text(&file)]);
+    assert!(said.contains("100 bytes are no disk image"), "{said}");
+    let said = refused(&["play", "--keys", "a", "--disk", "no/such.d64"]);
+    assert!(said.contains("cannot read no/such.d64"), "{said}");
+}
+
+#[test]
+fn a_disk_that_nothing_is_saved_to_stays_as_it_is() {
+    let file = folder("play-mounted").join("games.d64");
+    let disk = Disk::format(Format::D64, b"games", b"01").into_bytes();
+    std::fs::write(&file, &disk).expect("a file");
+    succeed(&[
+        "play",
+        "--keys",
+        "a",
+        "--seconds",
+        "1",
+        "--disk",
+        text(&file),
+    ]);
+    assert_eq!(std::fs::read(&file).expect("the file"), disk);
+}
+
+/// In a terminal of 140 by 50: the screens, the status line, pictures, the end.
+#[test]
+fn in_a_terminal() {
+    let folder = folder("play-terminal");
+    let program = env!("CARGO_BIN_EXE_octet-emu");
+    let command = format!("stty rows 50 cols 140; exec '{program}' play --speed 0");
+    let mut script = Command::new("script")
+        .args(["-q", "-e", "-c", &command, "/dev/null"])
+        .current_dir(&folder)
+        .env("TERM", "xterm-256color")
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("script, of util-linux");
+    let mut keys = script.stdin.take().expect("a pipe");
+    let mut out = script.stdout.take().expect("a pipe");
+    let (sender, receiver) = std::sync::mpsc::channel();
+    std::thread::spawn(move || {
+        let mut bytes = [0; 4096];
+        while let Ok(count @ 1..) = out.read(&mut bytes) {
+            if sender.send(bytes[..count].to_vec()).is_err() {
+                break;
+            }
+        }
+    });
+    let begin = Instant::now();
+    let mut shown = String::new();
+    let mut wait_for = |text: &str| {
+        while !shown.contains(text) {
+            let left = Duration::from_secs(60).saturating_sub(begin.elapsed());
+            let bytes = receiver.recv_timeout(left);
+            let bytes = bytes.unwrap_or_else(|_| panic!("no `{text}` in {shown:?}"));
+            shown.push_str(&String::from_utf8_lossy(&bytes));
+        }
+        shown.clear();
+    };
+    wait_for("cycles");
+    keys.write_all(b"\x10").expect("Ctrl-P");
+    wait_for("paused");
+    keys.write_all(b"\x13").expect("Ctrl-S");
+    wait_for("saved");
+    keys.write_all(b"\x11").expect("Ctrl-Q");
+    let status = script.wait().expect("it ends");
+    assert!(status.success(), "{status}");
+    for columns in [40, 80] {
+        assert!(folder.join(format!("octet-001-{columns}.png")).exists());
+    }
+}
