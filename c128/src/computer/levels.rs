@@ -60,7 +60,9 @@ impl Level {
         }
     }
 
-    fn name(self) -> String {
+    /// What it is called.
+    #[must_use]
+    pub fn name(self) -> String {
         match self {
             Level::Seconds(60) => "a minute a move".to_owned(),
             Level::Seconds(seconds) if seconds % 60 == 0 => {

@@ -14,12 +14,15 @@
 
 pub mod banks;
 pub mod desk;
+pub mod dialogue;
 pub mod kernal;
 pub mod levels;
 pub mod memory;
 pub mod positions;
 pub mod print;
+pub mod record;
 pub mod report;
+pub mod screen;
 pub mod start;
 pub mod state;
 pub mod talk;
@@ -90,5 +93,10 @@ pub fn emit(a: &mut Asm, segments: Segments, pages: Pages, core: &Core) {
     for part in [talk::emit, levels::emit, report::emit, print::emit] {
         part(a, &computer, core);
     }
+    let mut borrowed = memory::Borrowed::default();
+    let record = record::Record::reserve(a, segments.buffers);
+    let screen = screen::Screen::declare(a, &segments, &mut borrowed, d, record);
+    screen::emit(a, &screen);
+    dialogue::emit(a, &screen);
     start::close_room(a, &segments);
 }

@@ -1,0 +1,163 @@
+//! Every conversation with the player: one key at a time.
+//!
+//! `key_pressed` takes a key and returns what the player wants ([`Command`]),
+//! or nothing. It waits for nothing and never calls the core: what it needs to
+//! remember between keys is a [`Mode`] and some variables, so it can be called
+//! while the machine thinks.
+
+pub mod choose;
+pub mod edit;
+pub mod keys;
+pub mod pages;
+pub mod reach;
+pub mod refuse;
+pub mod teach;
+pub mod typed;
+pub mod wanted;
+
+use super::screen::Screen;
+use super::screen::boxes::{Box, show};
+use crate::asm::{Asm, imm};
+
+/// What the player wants, as `key_pressed` returns it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[repr(u8)]
+pub enum Command {
+    /// The legal move whose number is in X.
+    Move = 1,
+    /// A new game.
+    NewGame,
+    /// The last move back.
+    TakeBack,
+    /// The next move of the record again.
+    Forward,
+    /// The machine is to move, now.
+    MoveNow,
+    /// What would the machine play?
+    Hint,
+    /// Think until stopped.
+    Analyse,
+    /// Stop thinking.
+    Stop,
+    /// Who plays which side has changed.
+    Players,
+    /// The position edited is to be set up.
+    SetUp,
+    /// A draw is offered or claimed.
+    Draw,
+    /// The side to move resigns.
+    Resign,
+    /// The end.
+    Quit,
+    /// The level has changed.
+    Level,
+    /// Back to the beginning of the game.
+    First,
+    /// On to its end.
+    Last,
+}
+
+/// Whom the next key is for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[repr(u8)]
+pub enum Mode {
+    /// The board.
+    Play,
+    /// What a pawn becomes.
+    Promotion,
+    /// A question that Y answers.
+    Question,
+    /// The set-up editor.
+    Edit,
+    /// A page that any key closes. Modes from here on cover the panel.
+    Page,
+    /// The list of levels.
+    Levels,
+    /// Who plays, and how.
+    Options,
+    /// The moves considered.
+    Considered,
+}
+
+/// The routines that the modes' keys go to.
+const MODES: [&str; 8] = [
+    "key_play",
+    "key_promotion",
+    "key_question",
+    "key_edit",
+    "key_page",
+    "key_level",
+    "key_option",
+    "key_considered",
+];
+
+/// Returns to game control with a command.
+fn command(a: &mut Asm, what: Command) {
+    a.lda(imm(what as u8));
+    a.rts();
+}
+
+/// Returns to game control without one.
+fn nothing(a: &mut Asm) {
+    a.lda(imm(0));
+    a.rts();
+}
+
+/// Emits all of it.
+pub fn emit(a: &mut Asm, s: &Screen) {
+    let v = &s.v;
+    a.section("Conversation", "One key at a time.");
+    let (ascii, other) = (a.label("ascii"), a.label("other"));
+    a.routine("key_pressed", "Does what a key says.")
+        .takes("A key")
+        .returns("A command or 0, X the number of the move")
+        .destroys("Y, and what the screens use");
+    a.comment("Small letters are $41 on, capitals $C1 on: both as ASCII has them.");
+    a.cmp(imm(keys::CAPITAL));
+    a.bcc(ascii);
+    a.cmp(imm(keys::CAPITAL + 26));
+    a.bcs(ascii);
+    a.and(imm(0x7F));
+    a.bne(other);
+    a.bind(ascii);
+    a.cmp(imm(keys::SMALL));
+    a.bcc(other);
+    a.cmp(imm(keys::SMALL + 26));
+    a.bcs(other);
+    a.ora(imm(0x20));
+    a.bind(other);
+    a.sta(v.key);
+    a.ldx(v.mode);
+    for (modes, half) in [("modes_lo", 0), ("modes_hi", 1)] {
+        let table = a.sym(modes);
+        a.lda(table.x());
+        a.sta(v.handler.at(half));
+    }
+    a.lda(v.key);
+    a.jmp(v.handler.ind());
+
+    a.routine("set_message", "Shows the text put together as the message.")
+        .destroys("A X Y, cells, colours");
+    show(a, Box::Message);
+    a.rts();
+
+    a.routine("clear_message", "Takes the message away.")
+        .destroys("A X Y, cells, colours");
+    a.jsr("begin_text");
+    a.jmp("set_message");
+
+    let Some(room) = a.selected() else { return };
+    let modes: Vec<_> = MODES.iter().map(|name| a.sym(name)).collect();
+    a.table_lo(room, "modes_lo", 1, modes.clone(), "Where keys go, by mode");
+    a.table_hi(room, "modes_hi", 1, modes, "High bytes");
+
+    keys::emit(a, s);
+    choose::emit(a, s);
+    typed::emit(a, s);
+    wanted::emit(a, s);
+    reach::emit(a, s);
+    refuse::emit(a, s);
+    pages::emit(a, s);
+    edit::emit(a, s);
+    teach::emit(a, s);
+}

@@ -1,0 +1,325 @@
+//! What a learner asks: which moves are considered and what they are worth,
+//! and who attacks a square.
+
+use super::{Mode, nothing};
+use crate::asm::{Abs, Asm, imm};
+use crate::computer::desk::{BLACK, SQUARES};
+use crate::computer::screen::Screen;
+use crate::computer::screen::board::mark;
+use crate::computer::screen::write::{say, say_letter};
+
+/// Moves on the page.
+const MOVES: u8 = 20;
+/// The columns of score and reply.
+const SCORE: u8 = 9;
+const REPLY: u8 = 17;
+/// In the high byte of a score: it has none.
+const UNKNOWN: u8 = 0x80;
+
+/// Emits both.
+pub fn emit(a: &mut Asm, s: &Screen) {
+    a.section("Teaching", "What it considers, and why a square is dangerous.");
+    considered(a, s);
+    square(a, s);
+}
+
+fn considered(a: &mut Asm, s: &Screen) {
+    let (v, d) = (&s.v, &s.d);
+    a.routine("page_considered", "The moves considered at the root.")
+        .returns("A 0");
+    a.lda(imm(Mode::Considered as u8));
+    a.jsr("page_begin");
+    a.routine("show_considered", "The moves, best first, with scores and replies.")
+        .returns("A 0")
+        .cost("about 100,000 cycles");
+    let (row, end, none, next, worse, later, better, skip, no_reply) = (
+        a.label("row"),
+        a.label("end"),
+        a.label("none"),
+        a.label("next"),
+        a.label("worse"),
+        a.label("later"),
+        a.label("better"),
+        a.label("skip"),
+        a.label("no_reply"),
+    );
+    a.lda(imm(0));
+    a.sta(v.page_line);
+    a.jsr("begin_text");
+    say(a, "Move     Score   Reply");
+    a.jsr("page_line");
+    a.comment("Each row is the best that comes after the row before.");
+    a.lda(imm(0xFF));
+    a.sta(v.bound);
+    a.sta(v.bound_move);
+    a.lda(imm(0x7F));
+    a.sta(v.bound.at(1));
+    a.bind(row);
+    a.lda(imm(0xFF));
+    a.sta(v.best_move);
+    a.ldx(imm(0));
+    a.bind(next);
+    a.cpx(d.move_count);
+    a.jcs(end);
+    a.lda(d.tried_hi.x());
+    a.cmp(imm(UNKNOWN));
+    a.beq(skip);
+    a.comment("After the last row: a lesser score, or the same and further down the list.");
+    a.lda(d.tried_lo.x());
+    a.cmp(v.bound);
+    a.bne(worse);
+    a.lda(d.tried_hi.x());
+    a.cmp(v.bound.at(1));
+    a.bne(worse);
+    a.lda(v.bound_move);
+    a.bmi(skip).c("no row yet has that score");
+    a.cpx(v.bound_move);
+    a.beq(skip);
+    a.bcs(later);
+    a.bcc(skip);
+    a.bind(worse);
+    less(a, (d.tried_lo, d.tried_hi), v.bound);
+    a.bpl(skip);
+    a.bind(later);
+    a.lda(v.best_move);
+    a.cmp(imm(0xFF));
+    a.beq(better);
+    a.lda(v.best);
+    a.cmp(d.tried_lo.x());
+    a.lda(v.best.at(1));
+    a.sbc(d.tried_hi.x());
+    let sign = a.label("sign");
+    a.bvc(sign);
+    a.eor(imm(0x80));
+    a.bind(sign);
+    a.bpl(skip);
+    a.bind(better);
+    a.stx(v.best_move);
+    a.lda(d.tried_lo.x());
+    a.sta(v.best);
+    a.lda(d.tried_hi.x());
+    a.sta(v.best.at(1));
+    a.bind(skip);
+    a.inx();
+    a.jmp(next);
+    a.bind(end);
+    a.lda(v.best_move);
+    a.cmp(imm(0xFF));
+    a.beq(none);
+    a.sta(v.bound_move);
+    a.tax();
+    a.jsr("find_san");
+    a.jsr("put_san");
+    a.lda(imm(SCORE));
+    a.jsr("put_up_to");
+    a.lda(v.best);
+    a.sta(v.bound);
+    a.ldy(v.best.at(1));
+    a.sty(v.bound.at(1));
+    a.jsr("put_score");
+    a.ldx(v.bound_move);
+    a.lda(d.reply_from.x());
+    a.cmp(d.reply_to.x());
+    a.beq(no_reply);
+    a.lda(imm(REPLY));
+    a.jsr("put_up_to");
+    a.ldx(v.bound_move);
+    a.lda(d.reply_from.x());
+    a.ldy(d.reply_to.x());
+    a.jsr("put_move");
+    a.bind(no_reply);
+    a.jsr("page_line");
+    a.lda(v.page_line);
+    a.cmp(imm(MOVES + 1));
+    a.jcc(row);
+    nothing(a);
+    a.bind(none);
+    let some = a.label("some");
+    a.lda(v.page_line);
+    a.cmp(imm(1));
+    a.bne(some);
+    say(a, "None yet: press M or Z,");
+    a.jsr("page_line");
+    say(a, "and V while it thinks.");
+    a.jsr("page_line");
+    a.bind(some);
+    nothing(a);
+
+    a.routine("key_considered", "Any key closes the page, and is then itself.")
+        .returns("A command or 0, X");
+    a.cmp(imm(b'v'));
+    let same = a.label("same");
+    a.beq(same);
+    a.jmp("key_page");
+    a.bind(same);
+    a.jsr("page_close");
+    nothing(a);
+}
+
+/// N says whether the score at X is less than `bound`.
+fn less(a: &mut Asm, tried: (Abs, Abs), bound: Abs) {
+    let sign = a.label("sign");
+    a.lda(tried.0.x());
+    a.cmp(bound);
+    a.lda(tried.1.x());
+    a.sbc(bound.at(1));
+    a.bvc(sign);
+    a.eor(imm(0x80));
+    a.bind(sign);
+}
+
+fn square(a: &mut Asm, s: &Screen) {
+    let (v, d) = (&s.v, &s.d);
+    let (visible, next, none, defender, empty, owner, counted) = (
+        a.label("visible"),
+        a.label("next"),
+        a.label("none"),
+        a.label("defender"),
+        a.label("empty"),
+        a.label("owner"),
+        a.label("counted"),
+    );
+    a.routine("ask_square", "Says who attacks and who defends the cursor's square.")
+        .returns("A 0")
+        .cost("about 20,000 cycles, and what the texts cost");
+    a.lda(v.cursor);
+    a.bpl(visible);
+    a.jsr("begin_text");
+    say(a, "Go to a square with the cursor keys, then press W.");
+    a.jsr("set_message");
+    nothing(a);
+    a.bind(visible);
+    a.sta(v.asked);
+    a.sta(v.reach_to);
+    a.comment("Whose square it is: its man's, or the side's that is to move.");
+    a.tax();
+    a.lda(d.board.x());
+    a.bne(owner);
+    a.lda(d.side);
+    a.bind(owner);
+    a.and(imm(BLACK));
+    a.sta(v.player);
+    a.jsr("show_squares").c("the marks of all others go");
+    a.lda(imm(0));
+    a.sta(v.attackers);
+    a.sta(v.defenders);
+    a.lda(imm(7));
+    a.sta(v.cheapest);
+    a.ldx(imm(SQUARES as u8 - 1));
+    a.bind(next);
+    a.stx(v.candidate);
+    a.jsr("attacks");
+    a.bcc(none);
+    a.ldx(v.candidate);
+    a.ldy(imm(mark::DEFENDER));
+    a.lda(d.board.x());
+    a.eor(v.player);
+    a.bpl(defender);
+    a.inc(v.attackers);
+    a.ldy(imm(mark::ATTACKER));
+    a.and(imm(7));
+    a.cmp(v.cheapest);
+    a.bcs(counted);
+    a.sta(v.cheapest);
+    a.bcc(counted);
+    a.bind(defender);
+    a.inc(v.defenders);
+    a.bind(counted);
+    a.tya();
+    a.sta(v.marks.x());
+    a.bind(none);
+    a.ldx(v.candidate);
+    a.dex();
+    a.bpl(next);
+    a.jsr("show_board");
+    a.jsr("begin_text");
+    a.comment("First what it comes to.");
+    let (safe, hangs, lists) = (a.label("safe"), a.label("hangs"), a.label("lists"));
+    a.ldx(v.asked);
+    a.lda(d.board.x());
+    a.jeq(empty);
+    a.lda(v.asked);
+    a.jsr("put_the_man");
+    a.lda(v.attackers);
+    a.jeq(safe);
+    a.ldx(v.asked);
+    a.lda(d.board.x());
+    a.and(imm(7));
+    a.cmp(imm(6));
+    let no_king = a.label("no_king");
+    a.bne(no_king);
+    say(a, " is in check.");
+    a.jmp(lists);
+    a.bind(no_king);
+    a.ldx(v.defenders);
+    a.beq(hangs);
+    a.cmp(imm(4));
+    let exact = a.label("exact");
+    a.bcs(exact).c("knight and bishop are worth the same");
+    a.cmp(imm(2));
+    a.bcc(exact);
+    a.lda(imm(2));
+    a.bind(exact);
+    a.comment("A cheaper man that takes gains, whoever defends.");
+    let guarded = a.label("guarded");
+    a.cmp(v.cheapest);
+    a.beq(guarded);
+    a.bcc(guarded);
+    say(a, " can be taken by a lesser man.");
+    a.jmp(lists);
+    a.bind(guarded);
+    say(a, " is attacked and defended.");
+    a.jmp(lists);
+    a.bind(hangs);
+    say(a, " hangs: nobody defends it.");
+    a.jmp(lists);
+    a.bind(safe);
+    say(a, " is not attacked.");
+    a.jmp(lists);
+    a.bind(empty);
+    a.lda(v.asked);
+    a.jsr("square_and_stop");
+    a.bind(lists);
+    for (text, count, which) in [
+        (" Attacked by", v.attackers, mark::ATTACKER),
+        (" Defended by", v.defenders, mark::DEFENDER),
+    ] {
+        let nobody = a.label("nobody");
+        a.lda(count);
+        a.beq(nobody);
+        say(a, text);
+        a.lda(imm(which));
+        a.jsr("put_marked");
+        a.bind(nobody);
+    }
+    a.jsr("set_message");
+    nothing(a);
+
+    let (next, other, pawn) = (a.label("next"), a.label("other"), a.label("pawn"));
+    a.routine("put_marked", "Adds the men that are marked: Bg4, c3.")
+        .takes("A the mark")
+        .destroys("A X, left");
+    a.sta(v.left);
+    a.ldx(imm(SQUARES as u8 - 1));
+    a.bind(next);
+    a.lda(v.marks.x());
+    a.and(imm(mark::ALL));
+    a.cmp(v.left);
+    a.bne(other);
+    a.jsr("put_space");
+    a.lda(d.board.x());
+    a.and(imm(7));
+    a.cmp(imm(1));
+    a.beq(pawn);
+    a.tay();
+    a.lda(s.kind_letters.y());
+    a.jsr("add");
+    a.bind(pawn);
+    a.txa();
+    a.jsr("put_square");
+    a.bind(other);
+    a.dex();
+    a.bpl(next);
+    say_letter(a, b'.');
+    a.rts();
+}

@@ -1,0 +1,103 @@
+//! The registers of the chips that make picture and sound.
+
+use crate::asm::{Abs, Asm};
+
+/// First address of the VIC-II's characters in bank 1.
+pub const CHARACTERS: u16 = 0x7000;
+/// First address of its screen.
+pub const MATRIX: u16 = 0x7800;
+/// First address of its sprites.
+pub const SPRITES: u16 = 0x7C00;
+/// The VIC-II's part of the bank begins here.
+pub const VIC_START: u16 = 0x4000;
+/// Screen and characters as the VIC-II's memory register wants them.
+pub const VIC_MEMORY_VALUE: u8 =
+    ((MATRIX - VIC_START) / 0x400 * 0x10 | (CHARACTERS - VIC_START) / 0x800 * 2) as u8;
+/// The colours of its cells.
+pub const COLOURS: u16 = 0xD800;
+/// Columns of the 40-column screen.
+pub const COLUMNS_40: u8 = 40;
+/// Rows of both screens.
+pub const ROWS: u8 = 25;
+/// The VDC's attributes begin here.
+pub const ATTRIBUTES: u16 = 0x0800;
+/// The VDC's first character set begins here, the second follows.
+pub const VDC_CHARACTERS: u16 = 0x2000;
+/// Bytes of a character in the VDC's memory.
+pub const VDC_CHARACTER: u8 = 16;
+
+macro_rules! chips {
+    ($($(#[$meta:meta])* $name:ident $label:literal $address:expr;)*) => {
+        /// Registers, by the names they have in the listing.
+        #[derive(Clone, Copy, Debug)]
+        pub struct Chips {
+            $($(#[$meta])* pub $name: Abs,)*
+        }
+
+        impl Chips {
+            /// Gives all addresses their names.
+            pub fn declare(a: &mut Asm) -> Chips {
+                Chips { $($name: a.constant($label, $address),)* }
+            }
+        }
+    };
+}
+
+chips! {
+    /// VDC: selects a register, tells whether it is ready.
+    vdc "VDC_SELECT" 0xD600;
+    /// VDC: the register selected.
+    vdc_data "VDC_DATA" 0xD601;
+    /// VIC-II: places of the sprites.
+    places "VIC_PLACES" 0xD000;
+    /// VIC-II: ninth bits of their columns.
+    ninth_bits "VIC_NINTH_BITS" 0xD010;
+    /// VIC-II: sprites that are on.
+    sprites "VIC_SPRITES" 0xD015;
+    /// VIC-II: multicolour text.
+    control_2 "VIC_CONTROL_2" 0xD016;
+    /// VIC-II: sprites twice as high.
+    high "VIC_HIGH_SPRITES" 0xD017;
+    /// VIC-II: where screen and characters are.
+    memory "VIC_MEMORY" 0xD018;
+    /// VIC-II: border, then three backgrounds.
+    border "VIC_BORDER" 0xD020;
+    /// VIC-II: colour of the first sprite.
+    sprite_colour "VIC_SPRITE_COLOUR" 0xD027;
+    /// Colours of the 40-column screen.
+    colour_memory "COLOUR_MEMORY" COLOURS;
+    /// CIA 2: which 16 KB the VIC-II sees.
+    vic_bank "CIA_2_PORT_A" 0xDD00;
+    /// MMU: which bank the VIC-II sees.
+    ram_configuration "MMU_RAM" 0xD506;
+    /// SID: first voice.
+    voice "SID_VOICE" 0xD400;
+    /// SID: volume.
+    volume "SID_VOLUME" 0xD418;
+    /// The VIC-II's characters.
+    characters "VIC_CHARACTERS" CHARACTERS;
+    /// The VIC-II's screen.
+    matrix "VIC_MATRIX" MATRIX;
+    /// The VIC-II's sprites.
+    shapes "VIC_SHAPES" SPRITES;
+}
+
+/// VDC registers.
+pub mod vdc {
+    /// Cursor: mode and first line.
+    pub const CURSOR: u8 = 10;
+    /// Where the screen begins, high byte.
+    pub const SCREEN: u8 = 12;
+    /// Where R31 reads and writes, high byte.
+    pub const UPDATE: u8 = 18;
+    /// Where the attributes begin, high byte.
+    pub const ATTRIBUTES: u8 = 20;
+    /// Colours without attributes: background in the lower half.
+    pub const COLOURS: u8 = 26;
+    /// How often more than once R31 was meant to be written.
+    pub const COUNT: u8 = 30;
+    /// Memory.
+    pub const DATA: u8 = 31;
+    /// In [`CURSOR`]: no cursor.
+    pub const NO_CURSOR: u8 = 0x20;
+}

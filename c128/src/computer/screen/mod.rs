@@ -1,0 +1,223 @@
+//! Everything that is drawn, on both screens at once.
+//!
+//! [`board`] draws squares, [`boxes`] shows texts that [`write`] puts together,
+//! [`panel`] says what is in them. What is to be seen is on the desk; the
+//! routines wait for nothing and never call the core, so they may be called
+//! whenever the room's world is there.
+
+pub mod board;
+pub mod boxes;
+pub mod characters;
+pub mod chips;
+pub mod letters;
+pub mod men_40;
+pub mod men_80;
+pub mod panel;
+pub mod picture;
+pub mod san;
+pub mod sound;
+pub mod vars;
+pub mod vdc;
+pub mod vic;
+pub mod write;
+
+use super::desk::{Desk, SQUARES};
+use super::dialogue::Mode;
+use super::memory::{Borrowed, Segments};
+use super::record::Record;
+use crate::asm::{Abs, Asm, imm};
+use board::mark;
+use boxes::{Box, Boxes, show};
+use chips::Chips;
+use vars::Vars;
+
+/// Where everything is that the screens need.
+#[derive(Clone, Copy, Debug)]
+pub struct Screen {
+    /// The desk.
+    pub d: Desk,
+    /// The moves of the game.
+    pub r: Record,
+    /// Variables.
+    pub v: Vars,
+    /// Registers.
+    pub c: Chips,
+    /// Boxes.
+    pub b: Boxes,
+    /// Tables of the board.
+    pub t: board::Tables,
+    /// The letters.
+    pub letters: Abs,
+    /// White's men on 40 columns.
+    pub men_40: Abs,
+    /// Lines and bodies of the men on 80 columns.
+    pub men_80: Abs,
+    /// A dark square of 80 columns.
+    pub grey: Abs,
+    /// Pixels made two.
+    pub doubled: Abs,
+    /// The cursor of 40 columns.
+    pub cursor: Abs,
+    /// What a pawn becomes.
+    pub becomes: Abs,
+    /// The letters of the kinds.
+    pub kind_letters: Abs,
+}
+
+impl Screen {
+    /// Reserves the variables and writes the tables.
+    pub fn declare(
+        a: &mut Asm,
+        segments: &Segments,
+        borrowed: &mut Borrowed,
+        d: Desk,
+        r: Record,
+    ) -> Screen {
+        let room = segments.room;
+        let (grey, doubled) = vdc::tables(a, room);
+        let (becomes, kind_letters) = write::tables(a, room);
+        let mut table = |name: &str, bytes: &[u8], what: &str| a.table(room, name, 1, bytes, what);
+        let letters = table("letters", &characters::all_letters(), "The letters");
+        let men_40 = table("men_40", &characters::all_men_40(), "White's men, 40 columns");
+        let men_80 = table("men_80", &characters::all_men_80(), "The men, 80 columns");
+        Screen {
+            d,
+            r,
+            v: Vars::reserve(a, segments.buffers, borrowed),
+            c: Chips::declare(a),
+            b: Boxes::emit(a, room),
+            t: board::Tables::emit(a, room),
+            letters,
+            men_40,
+            men_80,
+            grey,
+            doubled,
+            cursor: vic::table(a, room),
+            becomes,
+            kind_letters,
+        }
+    }
+}
+
+/// Emits all of it.
+pub fn emit(a: &mut Asm, s: &Screen) {
+    whole(a, s);
+    marks(a, s);
+    board::emit(a, s);
+    panel::emit(a, s);
+    san::emit(a, s);
+    boxes::emit(a, s);
+    write::emit(a, s);
+    sound::emit(a, s);
+    vic::emit(a, s);
+    vdc::emit(a, s);
+}
+
+fn whole(a: &mut Asm, s: &Screen) {
+    let v = &s.v;
+    a.section("Both screens", "Opened once, then shown as the desk has it.");
+    a.routine("open_screens", "Makes both screens the program's.")
+        .destroys("A X Y, words, cells, colours")
+        .cost("about 600,000 cycles");
+    a.lda(imm(0xFF));
+    for square in [v.cursor, v.chosen, v.asked] {
+        a.sta(square);
+    }
+    a.lda(imm(0));
+    a.sta(v.mode);
+    a.sta(v.typed_len);
+    a.jsr("vic_open");
+    a.jsr("vdc_open");
+    a.routine("show_everything", "Draws all there is.")
+        .destroys("A X Y, words, cells, colours");
+    a.jsr("forget_board");
+    a.jsr("show_edge");
+    a.jsr("show_title");
+    a.jsr("show_thinking");
+    a.routine("show", "Draws the game: what has changed of the board, and all beside it.")
+        .destroys("A X Y, words, cells, colours");
+    a.jsr("show_squares");
+    a.jsr("show_players");
+    a.jmp("show_moves");
+
+    a.routine("show_title", "The program's name.").destroys("A X Y");
+    a.jsr("begin_text");
+    write::say(a, concat!("Octet ", env!("CARGO_PKG_VERSION")));
+    show(a, Box::Title);
+    a.rts();
+}
+
+fn marks(a: &mut Asm, s: &Screen) {
+    let (v, d) = (&s.v, &s.d);
+    a.routine("show_squares", "Draws the board of the desk, with its marks.")
+        .destroys("A X Y, cells, colours");
+    let (copy, no_move, next, other, nobody, invisible) = (
+        a.label("copy"),
+        a.label("no_move"),
+        a.label("next"),
+        a.label("other"),
+        a.label("nobody"),
+        a.label("invisible"),
+    );
+    let (game, both) = (a.label("game"), a.label("both"));
+    a.ldx(imm(SQUARES as u8 - 1));
+    a.bind(copy);
+    a.lda(v.mode);
+    a.cmp(imm(Mode::Edit as u8));
+    a.bne(game);
+    a.lda(v.edit_board.x());
+    a.jmp(both);
+    a.bind(game);
+    a.lda(d.board.x());
+    a.bind(both);
+    a.sta(v.board.x());
+    a.lda(imm(0));
+    a.sta(v.marks.x());
+    a.dex();
+    a.bpl(copy);
+    a.lda(v.mode);
+    a.cmp(imm(Mode::Edit as u8));
+    a.beq(no_move);
+    a.lda(d.last_from);
+    a.cmp(d.last_to);
+    a.beq(no_move);
+    for square in [d.last_from, d.last_to] {
+        a.lda(square);
+        a.jsr("on_desk");
+        a.tax();
+        a.lda(imm(mark::LAST));
+        a.sta(v.marks.x());
+    }
+    a.bind(no_move);
+    a.lda(v.chosen);
+    a.bmi(nobody);
+    a.ldx(d.move_count);
+    a.bind(next);
+    a.dex();
+    a.cpx(imm(0xFF));
+    a.beq(nobody);
+    a.lda(d.moves_from.x());
+    a.jsr("on_desk");
+    a.cmp(v.chosen);
+    a.bne(next);
+    a.lda(d.moves_to.x());
+    a.jsr("on_desk");
+    a.tay();
+    a.lda(imm(mark::TARGET));
+    a.sta(v.marks.y());
+    a.bne(next);
+    a.bind(nobody);
+    a.ldx(v.chosen);
+    a.bmi(other);
+    a.lda(imm(mark::CHOSEN));
+    a.sta(v.marks.x());
+    a.bind(other);
+    a.ldx(v.cursor);
+    a.bmi(invisible);
+    a.lda(v.marks.x());
+    a.ora(imm(mark::CURSOR));
+    a.sta(v.marks.x());
+    a.bind(invisible);
+    a.jmp("show_board");
+
+}
