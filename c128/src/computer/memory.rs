@@ -7,6 +7,7 @@
 //! where the core's arrays will be, and copied by `start`.
 
 use super::banks::{ROOM_END, ROOM_START, TABLE_BANK, TABLE_END, TABLE_START};
+use super::screen::chips::CHARACTERS;
 use crate::asm::{Abs, Asm, Kind, SegmentId, Zp};
 
 /// Where BASIC 7 programs begin.
@@ -25,6 +26,8 @@ pub const MEMORY_END: u16 = 0xFEFF;
 pub const PROGRAM_LIMIT: u32 = 48 * 1024;
 /// The last address that is loaded to.
 pub const LOADED_END: u16 = BASIC_START + (PROGRAM_LIMIT - 3) as u16;
+/// The last address of the room's variables and buffers.
+const BUFFERS_END: u16 = CHARACTERS - 1;
 /// Where code in the zero page begins; variables come before it.
 const FAST_START: u8 = 0xA4;
 
@@ -55,6 +58,8 @@ pub struct Segments {
     pub room: SegmentId,
     /// Its variables and buffers.
     pub buffers: SegmentId,
+    /// What the VIC-II sees.
+    pub picture: SegmentId,
     /// The transposition table, in the other bank.
     pub table: SegmentId,
 }
@@ -72,8 +77,9 @@ impl Segments {
         let walks = a.segment_after("WALKS", bss, 1, MEMORY_END, Kind::Written);
         let load = a.segment_after("LOAD", services, 1, LOADED_END, Kind::Passing);
         let bank = TABLE_BANK;
-        let room = a.banked_segment("ROOM", bank, ROOM_START, ROOM_END, Kind::Copied);
-        let buffers = a.segment_after("BUFFERS", room, 256, ROOM_END, Kind::Bss);
+        let room = a.banked_segment("ROOM", bank, ROOM_START, BUFFERS_END, Kind::Copied);
+        let buffers = a.segment_after("BUFFERS", room, 256, BUFFERS_END, Kind::Bss);
+        let picture = a.banked_segment("PICTURE", bank, CHARACTERS, ROOM_END, Kind::Bss);
         let table = a.banked_segment("TABLE", bank, TABLE_START, TABLE_END, Kind::Bss);
         let fast = a.segment("FAST", u16::from(FAST_START), 0xFF, Kind::Copied);
         a.zero_page(0x02..=FAST_START - 1);
@@ -90,6 +96,7 @@ impl Segments {
             fast,
             room,
             buffers,
+            picture,
             table,
         }
     }

@@ -75,8 +75,11 @@ fn choosing(a: &mut Asm, s: &Screen) {
         a.label("target"),
         a.label("has"),
     );
-    a.routine("key_return", "What was typed, or the square under the cursor.")
-        .returns("A command or 0, X");
+    a.routine(
+        "key_return",
+        "What was typed, or the square under the cursor.",
+    )
+    .returns("A command or 0, X");
     a.lda(v.typed_len);
     a.beq(board);
     a.jmp("typed_done");
@@ -132,9 +135,12 @@ fn choosing(a: &mut Asm, s: &Screen) {
     a.jsr("want_from");
     a.lda(v.cursor);
     a.sta(v.want_to);
-    a.routine("try_wanted", "Makes the move wanted, asks for more, or refuses.")
-        .takes("the move wanted")
-        .returns("A command or 0, X");
+    a.routine(
+        "try_wanted",
+        "Makes the move wanted, asks for more, or refuses.",
+    )
+    .takes("the move wanted")
+    .returns("A command or 0, X");
     a.jsr("find_moves");
     let (none, several, ask) = (a.label("none"), a.label("several"), a.label("ask"));
     a.ldx(v.found_move);
@@ -222,5 +228,11 @@ fn promotion(a: &mut Asm, s: &Screen) {
     let pieces = [Kind::Queen, Kind::Rook, Kind::Bishop, Kind::Knight];
     let small = pieces.map(|kind| kind.letter().to_ascii_lowercase() as u8);
     a.table(room, "piece_letters", 1, &small, "What a pawn can become");
-    a.table(room, "piece_kinds", 1, &pieces.map(kind_number), "Their numbers");
+    a.table(
+        room,
+        "piece_kinds",
+        1,
+        &pieces.map(kind_number),
+        "Their numbers",
+    );
 }

@@ -89,12 +89,11 @@ fn keys(a: &mut Asm, s: &Screen) {
     );
     a.routine("key_edit", "A key for the editor.")
         .returns("A command or 0");
-    for (key, routine) in CURSOR.iter().zip([
-        "cursor_up",
-        "cursor_down",
-        "cursor_left",
-        "cursor_right",
-    ]) {
+    for (key, routine) in
+        CURSOR
+            .iter()
+            .zip(["cursor_up", "cursor_down", "cursor_left", "cursor_right"])
+    {
         a.cmp(imm(*key));
         a.jeq(routine);
     }
@@ -155,7 +154,8 @@ fn keys(a: &mut Asm, s: &Screen) {
     a.bind(none);
     nothing(a);
 
-    a.routine("edit_clear", "Takes all men away.").returns("A 0");
+    a.routine("edit_clear", "Takes all men away.")
+        .returns("A 0");
     a.jsr("edit_nothing");
     a.ldx(imm(SQUARES as u8 - 1));
     let empty = a.label_here("empty");
@@ -270,7 +270,7 @@ fn panel(a: &mut Asm, s: &Screen) {
     a.jsr("put_side");
     say(a, " moves");
     a.jsr("panel_line");
-    say(a, "1-4 castle ");
+    say(a, "1-4 O-O ");
     let (next, not) = (a.label("next"), a.label("not"));
     a.ldx(imm(0));
     a.bind(next);
@@ -302,5 +302,4 @@ fn panel(a: &mut Asm, s: &Screen) {
     a.ldx(imm(Box::Title as u8));
     a.jsr("show_box_at");
     a.jmp("begin_text");
-
 }

@@ -39,7 +39,7 @@ const KEYS: &[(u8, &str)] = &[
     (FUNCTION[0], "page_help"),
     (FUNCTION[1], "ask_new_game"),
     (FUNCTION[3], "edit_begin"),
-    (FUNCTION[5], "ask_resign"),
+    (FUNCTION[4], "ask_resign"),
     (FUNCTION[7], "ask_quit"),
     (b'l', "page_levels"),
     (b'p', "page_options"),
@@ -168,7 +168,8 @@ pub fn emit(a: &mut Asm, s: &Screen) {
             a.jmp(ask);
         }
     }
-    a.routine("ask", "Asks a question.").takes("A its number, the text");
+    a.routine("ask", "Asks a question.")
+        .takes("A its number, the text");
     a.sta(v.question);
     a.lda(imm(Mode::Question as u8));
     a.sta(v.mode);

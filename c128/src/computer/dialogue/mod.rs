@@ -11,6 +11,7 @@ pub mod keys;
 pub mod pages;
 pub mod reach;
 pub mod refuse;
+pub mod state;
 pub mod teach;
 pub mod typed;
 pub mod wanted;
@@ -157,6 +158,7 @@ pub fn emit(a: &mut Asm, s: &Screen) {
     wanted::emit(a, s);
     reach::emit(a, s);
     refuse::emit(a, s);
+    state::emit(a, s);
     pages::emit(a, s);
     edit::emit(a, s);
     teach::emit(a, s);

@@ -51,11 +51,17 @@ pub fn emit(a: &mut Asm, s: &Screen) {
     let Some(room) = a.selected() else { return };
     let help = page(a, room, "page_of_help", HELP);
     let mut menu = "Level: how long it thinks\n\n".to_owned();
+    let mut names = Vec::new();
     for (n, level) in LEVELS.iter().enumerate() {
         let letter = char::from(b'a' + n as u8);
-        menu.push_str(&format!("{letter}  {}\n", level.name()));
+        menu.push_str(&format!("{letter}  "));
+        names.push(menu.len());
+        menu.push_str(&format!("{}\n", level.name()));
     }
     let menu = page(a, room, "page_of_levels", &menu);
+    let names: Vec<Abs> = names.iter().map(|&at| menu.at(at as i32)).collect();
+    a.table_lo(room, "levels_lo", 1, names.clone(), "The levels' names");
+    a.table_hi(room, "levels_hi", 1, names, "High bytes");
 
     paper(a, s);
     simple(a, s, help, menu);
@@ -81,8 +87,11 @@ fn paper(a: &mut Asm, s: &Screen) {
     a.sta(v.page_line);
     a.jmp("begin_text");
 
-    a.routine("page_line", "Shows the text put together as the page's next line.")
-        .destroys("A X Y, cells, colours");
+    a.routine(
+        "page_line",
+        "Shows the text put together as the page's next line.",
+    )
+    .destroys("A X Y, cells, colours");
     a.lda(v.page_line);
     a.inc(v.page_line);
     a.sta(v.page_row);
@@ -141,8 +150,11 @@ fn paper(a: &mut Asm, s: &Screen) {
     a.jsr("clear_panels");
     a.jmp("show_everything");
 
-    a.routine("clear_panels", "Takes everything away but the board of 80 columns.")
-        .destroys("A X Y, cells, colours");
+    a.routine(
+        "clear_panels",
+        "Takes everything away but the board of 80 columns.",
+    )
+    .destroys("A X Y, cells, colours");
     a.jsr("clear_forty");
     a.lda(imm(0));
     a.sta(v.page_line);
@@ -181,6 +193,16 @@ fn simple(a: &mut Asm, s: &Screen, help: Abs, menu: Abs) {
         a.jsr("page_text");
         nothing(a);
     }
+    let (names_lo, names_hi) = (a.sym("levels_lo"), a.sym("levels_hi"));
+    a.routine(
+        "put_level",
+        "Adds the level's name; a new line and others follow.",
+    )
+    .destroys("A X Y, words");
+    a.ldx(d.level);
+    a.lda(names_lo.x());
+    a.ldy(names_hi.x());
+    a.jmp("put_text");
     let none = a.label("none");
     a.routine("key_level", "A level's letter, or back.")
         .returns("A command or 0");
@@ -194,7 +216,6 @@ fn simple(a: &mut Asm, s: &Screen, help: Abs, menu: Abs) {
     a.bind(none);
     a.jsr("page_close");
     nothing(a);
-
 }
 
 /// In `desk_screens`: the picture of 40 columns stays while it thinks.
@@ -202,7 +223,8 @@ const STAYS: u8 = 1;
 
 fn options(a: &mut Asm, s: &Screen) {
     let (v, d) = (&s.v, &s.d);
-    a.routine("page_options", "Who plays, and how.").returns("A 0");
+    a.routine("page_options", "Who plays, and how.")
+        .returns("A 0");
     a.lda(imm(Mode::Options as u8));
     a.jsr("page_begin");
     a.routine("show_options", "The options as they are.")

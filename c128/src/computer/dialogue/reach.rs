@@ -17,7 +17,9 @@ fn distance(a: &mut Asm, s: &Screen) {
     let v = &s.v;
     a.routine("distance", "How two squares lie to each other.")
         .takes("reach_from, reach_to")
-        .returns("files_apart, ranks_apart; ranks_up: bit 7 if downwards; step from one to the other")
+        .returns(
+            "files_apart, ranks_apart; ranks_up: bit 7 if downwards; step from one to the other",
+        )
         .destroys("A");
     let (right, up, same_rank, done) = (
         a.label("right"),

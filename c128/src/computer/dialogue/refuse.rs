@@ -52,9 +52,12 @@ fn words(a: &mut Asm, s: &Screen) {
     a.pla();
     a.jmp("put_square");
 
-    a.routine("say_nothing_to_take", "Adds: There is nothing to take on e5.")
-        .takes("A a square")
-        .destroys("A X Y, words");
+    a.routine(
+        "say_nothing_to_take",
+        "Adds: There is nothing to take on e5.",
+    )
+    .takes("A a square")
+    .destroys("A X Y, words");
     a.pha();
     say(a, "There is nothing to take on ");
     a.pla();
@@ -222,7 +225,10 @@ fn explain(a: &mut Asm, s: &Screen) {
     a.ldx(v.found_move);
     a.lda(d.moves_from.x());
     a.bmi(never);
-    say(a, "Only a pawn that reaches the last rank becomes another piece.");
+    say(
+        a,
+        "Only a pawn that reaches the last rank becomes another piece.",
+    );
     a.rts();
     a.bind(never);
     say(a, "A pawn cannot become a ");
@@ -246,11 +252,7 @@ fn explain(a: &mut Asm, s: &Screen) {
     a.lda(v.reach_to);
     a.jmp("square_and_stop");
     a.bind(not_own);
-    let (piece, straight, double) = (
-        a.label("piece"),
-        a.label("straight"),
-        a.label("double"),
-    );
+    let (piece, straight, double) = (a.label("piece"), a.label("straight"), a.label("double"));
     a.jsr("distance");
     a.lda(v.reach_kind);
     a.cmp(imm(1));
@@ -449,5 +451,11 @@ fn castling(a: &mut Asm, s: &Screen) {
     a.bind(done);
     a.rts();
     let Some(room) = a.selected() else { return };
-    a.table(room, "castling_rights", 1, &rights, "Short and long, White and Black");
+    a.table(
+        room,
+        "castling_rights",
+        1,
+        &rights,
+        "Short and long, White and Black",
+    );
 }

@@ -18,7 +18,10 @@ const UNKNOWN: u8 = 0x80;
 
 /// Emits both.
 pub fn emit(a: &mut Asm, s: &Screen) {
-    a.section("Teaching", "What it considers, and why a square is dangerous.");
+    a.section(
+        "Teaching",
+        "What it considers, and why a square is dangerous.",
+    );
     considered(a, s);
     square(a, s);
 }
@@ -29,9 +32,12 @@ fn considered(a: &mut Asm, s: &Screen) {
         .returns("A 0");
     a.lda(imm(Mode::Considered as u8));
     a.jsr("page_begin");
-    a.routine("show_considered", "The moves, best first, with scores and replies.")
-        .returns("A 0")
-        .cost("about 100,000 cycles");
+    a.routine(
+        "show_considered",
+        "The moves, best first, with scores and replies.",
+    )
+    .returns("A 0")
+    .cost("about 100,000 cycles");
     let (row, end, none, next, worse, later, better, skip, no_reply) = (
         a.label("row"),
         a.label("end"),
@@ -145,8 +151,11 @@ fn considered(a: &mut Asm, s: &Screen) {
     a.bind(some);
     nothing(a);
 
-    a.routine("key_considered", "Any key closes the page, and is then itself.")
-        .returns("A command or 0, X");
+    a.routine(
+        "key_considered",
+        "Any key closes the page, and is then itself.",
+    )
+    .returns("A command or 0, X");
     a.cmp(imm(b'v'));
     let same = a.label("same");
     a.beq(same);
@@ -179,9 +188,12 @@ fn square(a: &mut Asm, s: &Screen) {
         a.label("owner"),
         a.label("counted"),
     );
-    a.routine("ask_square", "Says who attacks and who defends the cursor's square.")
-        .returns("A 0")
-        .cost("about 20,000 cycles, and what the texts cost");
+    a.routine(
+        "ask_square",
+        "Says who attacks and who defends the cursor's square.",
+    )
+    .returns("A 0")
+    .cost("about 20,000 cycles, and what the texts cost");
     a.lda(v.cursor);
     a.bpl(visible);
     a.jsr("begin_text");
@@ -252,7 +264,7 @@ fn square(a: &mut Asm, s: &Screen) {
     a.jmp(lists);
     a.bind(no_king);
     a.ldx(v.defenders);
-    a.beq(hangs);
+    a.jeq(hangs);
     a.cmp(imm(4));
     let exact = a.label("exact");
     a.bcs(exact).c("knight and bishop are worth the same");
@@ -268,6 +280,13 @@ fn square(a: &mut Asm, s: &Screen) {
     say(a, " can be taken by a lesser man.");
     a.jmp(lists);
     a.bind(guarded);
+    let held = a.label("held");
+    a.lda(v.defenders);
+    a.cmp(v.attackers);
+    a.bcs(held);
+    say(a, " is attacked more often than defended.");
+    a.jmp(lists);
+    a.bind(held);
     say(a, " is attacked and defended.");
     a.jmp(lists);
     a.bind(hangs);

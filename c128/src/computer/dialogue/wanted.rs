@@ -7,7 +7,10 @@ use crate::computer::screen::write::say;
 /// Emits `want_any`, `want_from`, `find_moves` and `say_ambiguous`.
 pub fn emit(a: &mut Asm, s: &Screen) {
     let (v, d) = (&s.v, &s.d);
-    a.section("What is wanted", "A move, as far as the player has said it.");
+    a.section(
+        "What is wanted",
+        "A move, as far as the player has said it.",
+    );
     a.routine("want_any", "Begins: any man, from anywhere.")
         .returns("want_kind, want_promotion, want_takes 0; want_file, want_rank $FF")
         .destroys("A");
@@ -129,9 +132,12 @@ pub fn emit(a: &mut Asm, s: &Screen) {
     a.rts();
 
     let two = a.label("two");
-    a.routine("say_ambiguous", "Puts together: this could be one or the other.")
-        .takes("found, found_move, found_second")
-        .destroys("A X Y");
+    a.routine(
+        "say_ambiguous",
+        "Puts together: this could be one or the other.",
+    )
+    .takes("found, found_move, found_second")
+    .destroys("A X Y");
     a.jsr("begin_text");
     say(a, "This could be ");
     a.ldx(v.found_move);

@@ -67,18 +67,27 @@ pub struct Tables {
 impl Tables {
     /// Writes them.
     pub fn emit(a: &mut Asm, room: SegmentId) -> Tables {
-        let first = |cells: u8| -> Vec<u8> {
-            (0..2 * KINDS)
-                .map(|man| man.wrapping_mul(cells))
-                .collect()
-        };
+        let first =
+            |cells: u8| -> Vec<u8> { (0..2 * KINDS).map(|man| man.wrapping_mul(cells)).collect() };
         let forty: Vec<u8> = COLOURS.iter().map(|both| both.0 | colour::FOUR).collect();
         let eighty: Vec<u8> = COLOURS.iter().map(|both| both.1).collect();
         Tables {
             colours_40: a.table(room, "square_colours_40", 1, &forty, "By mark"),
             colours_80: a.table(room, "square_colours_80", 1, &eighty, "By mark"),
-            men_40: a.table(room, "men_begin_40", 1, &first(CELLS_40), "By colour and kind"),
-            men_80: a.table(room, "men_begin_80", 1, &first(CELLS_80), "By colour and kind"),
+            men_40: a.table(
+                room,
+                "men_begin_40",
+                1,
+                &first(CELLS_40),
+                "By colour and kind",
+            ),
+            men_80: a.table(
+                room,
+                "men_begin_80",
+                1,
+                &first(CELLS_80),
+                "By colour and kind",
+            ),
         }
     }
 }
@@ -395,8 +404,11 @@ fn eighty(a: &mut Asm, s: &Screen) {
 
 fn edge(a: &mut Asm, s: &Screen) {
     let (v, d) = (&s.v, &s.d);
-    a.routine("show_edge", "Draws the numbers of ranks and letters of files.")
-        .destroys("A X Y, cells, colours, left, square");
+    a.routine(
+        "show_edge",
+        "Draws the numbers of ranks and letters of files.",
+    )
+    .destroys("A X Y, cells, colours, left, square");
     let (next, upright, rank) = (a.label("next"), a.label("upright"), a.label("rank"));
     a.ldx(imm(7));
     a.bind(next);

@@ -98,6 +98,14 @@ const fn panel_80(row: u8, height: u8, colour: u8) -> Place {
 boxes! {
     /// The program's name and the level.
     Title panel_40(0, 1, colour::CYAN), panel_80(0, 1, colour_80::CYAN);
+    /// The level.
+    Level place(0, 0, 0, 1, 0), panel_80(1, 1, colour_80::GREY);
+    /// Lines across, between the parts of the panel.
+    RuleAbove panel_40(4, 1, colour::BLUE), panel_80(5, 1, colour_80::BLUE);
+    /// Between moves and thinking.
+    RuleMiddle place(0, 0, 0, 1, 0), panel_80(12, 1, colour_80::BLUE);
+    /// Below thinking.
+    RuleBelow panel_40(17, 1, colour::BLUE), panel_80(18, 1, colour_80::BLUE);
     /// The player above: who it is, and the clock.
     Above panel_40(2, 1, colour::WHITE), place(2, LEFT_80, 16, 1, colour_80::WHITE);
     /// Whether it is the machine.

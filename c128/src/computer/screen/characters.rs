@@ -59,20 +59,49 @@ pub fn all_men_80() -> Vec<u8> {
         .collect()
 }
 
-/// What a character of the screen reads as: its letter, or a sign that stands
-/// for it. For people and tests.
-#[must_use]
-pub fn readable(code: u8) -> char {
+/// What a character reads as: its letter, or a sign that stands for it. For
+/// people and tests.
+fn letter(code: u8) -> char {
+    const SIGNS: [char; 16] = [
+        '\u{2588}', '\u{2022}', '\u{2022}', '\u{2022}', '\u{265F}', '\u{265E}', '\u{265D}',
+        '\u{265C}', '\u{265B}', '\u{265A}', '\u{2500}', '\u{25B6}', '\u{2191}', '\u{2193}',
+        '\u{2190}', '\u{2192}',
+    ];
     match code {
-        0..=94 => char::from(code + TEXT),
-        BLOCK => '\u{2588}',
-        MARK_LEFT | 98 | MARK => '\u{2022}',
-        100..=105 => ['\u{265F}', '\u{265E}', '\u{265D}', '\u{265C}', '\u{265B}', '\u{265A}']
-            [usize::from(code - SMALL_MEN)],
-        LINE => '\u{2500}',
-        POINTER => '\u{25B6}',
-        108..=111 => ['\u{2191}', '\u{2193}', '\u{2190}', '\u{2192}'][usize::from(code - 108)],
-        _ => '\u{00B7}',
+        0..BLOCK => char::from(code + TEXT),
+        _ => SIGNS[usize::from(code - BLOCK) % SIGNS.len()],
+    }
+}
+
+/// The letter of a man in the middle one of his characters, a point in the
+/// others.
+fn man(code: u8, cells: u8, middle: u8) -> char {
+    const MEN: [char; 12] = ['P', 'N', 'B', 'R', 'Q', 'K', 'p', 'n', 'b', 'r', 'q', 'k'];
+    match code % cells == middle {
+        true => MEN.get(usize::from(code / cells)).copied().unwrap_or('?'),
+        false => '\u{00B7}',
+    }
+}
+
+/// What a code of the 40-column screen reads as.
+#[must_use]
+pub fn readable_40(code: u16) -> char {
+    match code as u8 {
+        code @ 0..MEN => letter(code),
+        code => man(code - MEN, CELLS_40, 4),
+    }
+}
+
+/// What a code of the 80-column screen reads as; the second set counts from
+/// 256 on.
+#[must_use]
+pub fn readable_80(code: u16) -> char {
+    match (code as u8, code >= 256) {
+        (code @ 0..MEN, false) => letter(code),
+        (code, false) => man(code - MEN, CELLS_80, 5),
+        (DARK, true) => '\u{2591}',
+        (code @ 0..DARK, true) => man(code, CELLS_80, 5),
+        (_, true) => '\u{2022}',
     }
 }
 

@@ -1,15 +1,21 @@
 //! The registers of the chips that make picture and sound.
 
-use crate::asm::{Abs, Asm};
+use crate::asm::{Abs, Asm, SegmentId};
 
 /// First address of the VIC-II's characters in bank 1.
-pub const CHARACTERS: u16 = 0x7000;
+pub const CHARACTERS: u16 = 0x8000;
+/// Their length.
+const CHARACTERS_LEN: u16 = 0x0800;
 /// First address of its screen.
-pub const MATRIX: u16 = 0x7800;
+pub const MATRIX: u16 = CHARACTERS + CHARACTERS_LEN;
+/// The length of the screen, with the sprites' numbers at its end.
+const MATRIX_LEN: u16 = 0x0400;
 /// First address of its sprites.
-pub const SPRITES: u16 = 0x7C00;
+pub const SPRITES: u16 = MATRIX + MATRIX_LEN;
+/// Bytes of a sprite.
+pub const SPRITE: u16 = 64;
 /// The VIC-II's part of the bank begins here.
-pub const VIC_START: u16 = 0x4000;
+pub const VIC_START: u16 = 0x8000;
 /// Screen and characters as the VIC-II's memory register wants them.
 pub const VIC_MEMORY_VALUE: u8 =
     ((MATRIX - VIC_START) / 0x400 * 0x10 | (CHARACTERS - VIC_START) / 0x800 * 2) as u8;
@@ -32,12 +38,24 @@ macro_rules! chips {
         #[derive(Clone, Copy, Debug)]
         pub struct Chips {
             $($(#[$meta])* pub $name: Abs,)*
+            /// What the VIC-II sees: its characters.
+            pub characters: Abs,
+            /// Its screen.
+            pub matrix: Abs,
+            /// Its sprites.
+            pub shapes: Abs,
         }
 
         impl Chips {
-            /// Gives all addresses their names.
-            pub fn declare(a: &mut Asm) -> Chips {
-                Chips { $($name: a.constant($label, $address),)* }
+            /// Gives all addresses their names and reserves the VIC-II's
+            /// memory.
+            pub fn declare(a: &mut Asm, picture: SegmentId) -> Chips {
+                Chips {
+                    $($name: a.constant($label, $address),)*
+                    characters: a.reserve(picture, "vic_characters_at", CHARACTERS_LEN, 1),
+                    matrix: a.reserve(picture, "vic_matrix", MATRIX_LEN, 1),
+                    shapes: a.reserve(picture, "vic_shapes", SPRITE, 1),
+                }
             }
         }
     };
@@ -74,12 +92,6 @@ chips! {
     voice "SID_VOICE" 0xD400;
     /// SID: volume.
     volume "SID_VOLUME" 0xD418;
-    /// The VIC-II's characters.
-    characters "VIC_CHARACTERS" CHARACTERS;
-    /// The VIC-II's screen.
-    matrix "VIC_MATRIX" MATRIX;
-    /// The VIC-II's sprites.
-    shapes "VIC_SHAPES" SPRITES;
 }
 
 /// VDC registers.

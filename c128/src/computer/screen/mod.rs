@@ -78,13 +78,17 @@ impl Screen {
         let (becomes, kind_letters) = write::tables(a, room);
         let mut table = |name: &str, bytes: &[u8], what: &str| a.table(room, name, 1, bytes, what);
         let letters = table("letters", &characters::all_letters(), "The letters");
-        let men_40 = table("men_40", &characters::all_men_40(), "White's men, 40 columns");
+        let men_40 = table(
+            "men_40",
+            &characters::all_men_40(),
+            "White's men, 40 columns",
+        );
         let men_80 = table("men_80", &characters::all_men_80(), "The men, 80 columns");
         Screen {
             d,
             r,
             v: Vars::reserve(a, segments.buffers, borrowed),
-            c: Chips::declare(a),
+            c: Chips::declare(a, segments.picture),
             b: Boxes::emit(a, room),
             t: board::Tables::emit(a, room),
             letters,
@@ -115,17 +119,26 @@ pub fn emit(a: &mut Asm, s: &Screen) {
 
 fn whole(a: &mut Asm, s: &Screen) {
     let v = &s.v;
-    a.section("Both screens", "Opened once, then shown as the desk has it.");
+    a.section(
+        "Both screens",
+        "Opened once, then shown as the desk has it.",
+    );
     a.routine("open_screens", "Makes both screens the program's.")
+        .returns("saved: the registers as they were")
         .destroys("A X Y, words, cells, colours")
-        .cost("about 600,000 cycles");
+        .cost("about 700,000 cycles");
+    for (n, register) in (0..).zip(registers(s)) {
+        a.lda(register);
+        a.sta(v.saved.at(n));
+    }
     a.lda(imm(0xFF));
     for square in [v.cursor, v.chosen, v.asked] {
         a.sta(square);
     }
     a.lda(imm(0));
-    a.sta(v.mode);
-    a.sta(v.typed_len);
+    for empty in [v.mode, v.typed_len, v.opening, v.opening.at(1)] {
+        a.sta(empty);
+    }
     a.jsr("vic_open");
     a.jsr("vdc_open");
     a.routine("show_everything", "Draws all there is.")
@@ -134,23 +147,96 @@ fn whole(a: &mut Asm, s: &Screen) {
     a.jsr("show_edge");
     a.jsr("show_title");
     a.jsr("show_thinking");
-    a.routine("show", "Draws the game: what has changed of the board, and all beside it.")
-        .destroys("A X Y, words, cells, colours");
+    a.routine(
+        "show",
+        "Draws the game: what has changed of the board, and all beside it.",
+    )
+    .takes("the desk, the record")
+    .destroys("A X Y, words, cells, colours");
+    let covered = a.label("covered");
+    a.lda(v.mode);
+    a.cmp(imm(Mode::Edit as u8));
+    a.bcs(covered).c("something else is to be seen");
     a.jsr("show_squares");
     a.jsr("show_players");
-    a.jmp("show_moves");
+    a.jsr("show_moves");
+    a.jsr("show_opening");
+    a.jmp("show_state");
+    a.bind(covered);
+    a.rts();
 
-    a.routine("show_title", "The program's name.").destroys("A X Y");
+    a.routine("show_title", "The program's name, the level, and lines.")
+        .destroys("A X Y, words, cells, colours");
     a.jsr("begin_text");
     write::say(a, concat!("Octet ", env!("CARGO_PKG_VERSION")));
     show(a, Box::Title);
+    a.jsr("begin_text");
+    a.jsr("put_level");
+    show(a, Box::Level);
+    a.jsr("begin_text");
+    a.ldx(imm(boxes::WIDTH_80));
+    let rule = a.label_here("rule");
+    write::say_letter(a, characters::LINE + characters::TEXT);
+    a.dex();
+    a.bne(rule);
+    for which in [Box::RuleAbove, Box::RuleMiddle, Box::RuleBelow] {
+        show(a, which);
+    }
     a.rts();
+
+    let nameless = a.label("nameless");
+    a.routine("show_opening", "The name of the opening.")
+        .takes("opening: the address of its text, or 0")
+        .destroys("A X Y, words, cells, colours");
+    a.jsr("begin_text");
+    a.ldy(v.opening.at(1));
+    a.beq(nameless);
+    a.lda(v.opening);
+    a.jsr("put_text");
+    a.bind(nameless);
+    show(a, Box::Opening);
+    a.rts();
+
+    a.routine("close_screens", "Gives the registers back as they were.")
+        .takes("saved")
+        .destroys("A");
+    for (n, register) in (0..).zip(registers(s)) {
+        a.lda(v.saved.at(n));
+        a.sta(register);
+    }
+    a.rts();
+}
+
+/// The registers of the VIC-II's picture that are changed.
+fn registers(s: &Screen) -> [Abs; vars::SAVED as usize] {
+    let c = &s.c;
+    [
+        c.vic_bank,
+        c.ram_configuration,
+        c.memory,
+        c.control_2,
+        c.border,
+        c.border.at(1),
+        c.border.at(2),
+        c.border.at(3),
+        c.sprites,
+        c.sprites.at(8),
+        c.sprites.at(6),
+        c.ninth_bits,
+        c.high,
+        c.sprite_colour,
+        c.places,
+        c.places.at(1),
+    ]
 }
 
 fn marks(a: &mut Asm, s: &Screen) {
     let (v, d) = (&s.v, &s.d);
-    a.routine("show_squares", "Draws the board of the desk, with its marks.")
-        .destroys("A X Y, cells, colours");
+    a.routine(
+        "show_squares",
+        "Draws the board of the desk, with its marks.",
+    )
+    .destroys("A X Y, cells, colours");
     let (copy, no_move, next, other, nobody, invisible) = (
         a.label("copy"),
         a.label("no_move"),
@@ -219,5 +305,4 @@ fn marks(a: &mut Asm, s: &Screen) {
     a.sta(v.marks.x());
     a.bind(invisible);
     a.jmp("show_board");
-
 }

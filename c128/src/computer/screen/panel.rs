@@ -6,6 +6,7 @@ use super::characters::{POINTER, SMALL_MEN, TEXT};
 use super::write::{say, say_letter, take};
 use crate::asm::{Abs, Asm, Label, imm};
 use crate::computer::desk::{BLACK, LOST_KINDS};
+use crate::computer::dialogue::Mode;
 use crate::computer::levels::JIFFIES;
 
 /// Moves of the game that are shown.
@@ -53,11 +54,16 @@ fn players(a: &mut Asm, s: &Screen) {
     }
     a.routine("show_clocks", "Both clocks, and who is to move.")
         .destroys("A X Y, words, cells, colours, number");
+    let covered = a.label("covered");
+    a.lda(v.mode);
+    a.cmp(imm(Mode::Edit as u8));
+    a.bcs(covered).c("something else is to be seen");
     for (mask, clock) in [(BLACK, Box::Above), (0, Box::Below)] {
         player(a, s, mask);
         a.jsr("put_player");
         show(a, clock);
     }
+    a.bind(covered);
     a.rts();
 
     let (machine, done) = (a.label("machine"), a.label("done"));
@@ -74,9 +80,12 @@ fn players(a: &mut Asm, s: &Screen) {
     a.rts();
 
     let (waits, white) = (a.label("waits"), a.label("white"));
-    a.routine("put_player", "A side, whether it is to move, and its clock.")
-        .takes("player")
-        .destroys("A X Y, words, number");
+    a.routine(
+        "put_player",
+        "A side, whether it is to move, and its clock.",
+    )
+    .takes("player")
+    .destroys("A X Y, words, number");
     a.jsr("begin_text");
     a.ldx(imm(b' '));
     a.lda(d.side);
@@ -292,14 +301,13 @@ fn moves(a: &mut Asm, s: &Screen) {
     take(a, s, v.move_number, 2);
     a.jmp("put_number");
 
-    a.routine("put_ply", "Adds a move of the record, and goes on to the next.")
-        .takes("ply")
-        .destroys("A X Y, words");
-    for (array, to) in [
-        (r.from, v.san_from),
-        (r.to, v.san_to),
-        (r.san, v.san_flags),
-    ] {
+    a.routine(
+        "put_ply",
+        "Adds a move of the record, and goes on to the next.",
+    )
+    .takes("ply")
+    .destroys("A X Y, words");
+    for (array, to) in [(r.from, v.san_from), (r.to, v.san_to), (r.san, v.san_flags)] {
         of_ply(a, s, array);
         a.sta(to);
     }
@@ -322,6 +330,14 @@ fn thinking(a: &mut Asm, s: &Screen) {
     a.routine("show_thinking", "Depth, score, nodes, speed and line.")
         .destroys("A X Y, words, cells, colours, number")
         .cost("about 40,000 cycles");
+    let seen = a.label("seen");
+    a.lda(v.mode);
+    a.cmp(imm(Mode::Considered as u8));
+    a.jeq("show_considered");
+    a.cmp(imm(Mode::Edit as u8));
+    a.bcc(seen);
+    a.rts();
+    a.bind(seen);
     a.jsr("begin_text");
     a.lda(d.depth);
     a.beq(nothing);

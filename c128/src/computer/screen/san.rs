@@ -15,7 +15,10 @@ const SQUARE: u8 = 0x77;
 
 /// Emits `find_san` and `put_san`.
 pub fn emit(a: &mut Asm, s: &Screen) {
-    a.section("Algebraic notation", "Found before a move, written at any time.");
+    a.section(
+        "Algebraic notation",
+        "Found before a move, written at any time.",
+    );
     find(a, s);
     put(a, s);
 }

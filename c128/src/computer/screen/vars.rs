@@ -6,6 +6,8 @@ use crate::computer::memory::Borrowed;
 
 /// The longest text that is put together, and its end.
 pub const LINE: u16 = 200;
+/// Registers that are given back at the end.
+pub const SAVED: u16 = 16;
 /// Room for what is typed.
 pub const TYPED: u16 = 12;
 
@@ -124,6 +126,10 @@ variables! {
     /// The number of the move, low byte first.
     move_number 2;
 
+    /// The VIC-II's registers as they were.
+    saved SAVED;
+    /// The address of the opening's name, or 0.
+    opening 2;
     /// Whom the next key is for.
     mode 1;
     /// The key.

@@ -6,7 +6,7 @@
 
 use super::Screen;
 use super::characters::{CELLS_40, KINDS, MEN};
-use super::chips::{SPRITES, VIC_MEMORY_VALUE, VIC_START};
+use super::chips::{SPRITE, SPRITES, VIC_MEMORY_VALUE, VIC_START};
 use super::vdc::point;
 use crate::asm::{Abs, Asm, SegmentId, hi, imm, lo};
 
@@ -40,12 +40,12 @@ const FOUR_COLOURS: u8 = 0x18;
 const VIC_SEES_BANK_1: u8 = 0x40;
 /// Rows of the cursor's picture, each shown twice: a square's height.
 const CURSOR_ROWS: usize = 12;
-/// Bytes of a sprite.
-const SPRITE: usize = 63;
+/// Bytes of its picture.
+const SHAPE: usize = 63;
 
 /// A frame around a square.
 fn cursor() -> Vec<u8> {
-    let mut bytes = vec![0; SPRITE];
+    let mut bytes = vec![0; SHAPE];
     for row in 0..CURSOR_ROWS {
         let line = if row == 0 || row == CURSOR_ROWS - 1 {
             [0xFF; 3]
@@ -84,15 +84,15 @@ fn open(a: &mut Asm, s: &Screen) {
     }
     a.inx();
     a.bne(next);
-    a.ldx(imm(SPRITE as u8 - 1));
+    a.ldx(imm(SHAPE as u8 - 1));
     let shape = a.label_here("shape");
     a.lda(s.cursor.x());
     a.sta(c.shapes.x());
     a.dex();
     a.bpl(shape);
-    a.lda(imm(((SPRITES - VIC_START) / 64) as u8));
+    a.lda(imm(((SPRITES - VIC_START) / SPRITE) as u8));
     a.sta(c.matrix.at(0x3F8));
-    a.comment("Bank 1, its second 16 KB.");
+    a.comment("Bank 1, its third 16 KB.");
     a.lda(c.ram_configuration);
     a.and(imm(0x0F));
     a.ora(imm(VIC_SEES_BANK_1));
@@ -199,5 +199,11 @@ fn exchange(a: &mut Asm, s: &Screen, from: Abs, to: Abs) {
 
 /// Writes the tables that the routines need.
 pub fn table(a: &mut Asm, room: SegmentId) -> Abs {
-    a.table(room, "cursor_shape", 1, &cursor(), "A frame around a square")
+    a.table(
+        room,
+        "cursor_shape",
+        1,
+        &cursor(),
+        "A frame around a square",
+    )
 }

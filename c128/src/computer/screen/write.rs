@@ -16,7 +16,8 @@ use crate::computer::desk::{BLACK, kind_number};
 
 /// In the room: adds a text, which follows the call.
 pub fn say(a: &mut Asm, text: &str) {
-    a.jsr("say_here").c(format!("\"{}\"", text.replace('\n', " / ")));
+    a.jsr("say_here")
+        .c(format!("\"{}\"", text.replace('\n', " / ")));
     let mut bytes = text.as_bytes().to_vec();
     bytes.push(0);
     a.byte(&bytes);
@@ -341,9 +342,12 @@ fn score(a: &mut Asm, s: &Screen) {
         a.label("mated"),
         a.label("hash"),
     );
-    a.routine("put_score", "Adds a score in pawns, or # and the moves to mate.")
-        .takes("A low, Y high byte")
-        .destroys("A X Y, number, left");
+    a.routine(
+        "put_score",
+        "Adds a score in pawns, or # and the moves to mate.",
+    )
+    .takes("A low, Y high byte")
+    .destroys("A X Y, number, left");
     let [found_lo, found_hi] = MATE_FOUND.to_le_bytes();
     let [mate_lo, _] = MATE.to_le_bytes();
     a.ldx(imm(b'+'));

@@ -1,0 +1,8 @@
+//! The room: what the player sees and what keys do, in the emulated machine.
+//!
+//! The tests put a position on the desk and call the room's routines as game
+//! control does; the screens are read from the chips' memory.
+
+mod dialogue;
+mod screens;
+mod support;

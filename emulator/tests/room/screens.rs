@@ -1,0 +1,130 @@
+//! Both screens, as they are seen.
+
+use engine::moves::Move;
+
+use crate::support::Room;
+
+const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+const SPANISH: &str = "r1bqkbnr/pppp1ppp/2n5/1B2p3/4P3/5N2/PPPP1PPP/RNBQK2R b KQkq - 3 3";
+
+/// A game that has come to the Spanish opening, and a search that goes on.
+fn spanish() -> Room {
+    let mut room = Room::open(SPANISH);
+    room.put("desk_last_from", &[0x05, 0x41]);
+    let moves = [
+        (0x14, 0x34, 1),
+        (0x64, 0x44, 1),
+        (0x06, 0x25, 2),
+        (0x71, 0x52, 2),
+        (0x05, 0x41, 3),
+    ];
+    room.put("record_from", &moves.map(|mv| mv.0));
+    room.put("record_to", &moves.map(|mv| mv.1));
+    room.put("record_san", &moves.map(|mv| mv.2));
+    room.put("record_len", &[5, 0]);
+    room.put("desk_clock_white", &[0x20, 0x30, 0, 0, 0, 4]);
+    room.put("desk_depth", &[5]);
+    room.put("desk_score", &(-34i16).to_le_bytes());
+    room.put("desk_nodes", &12_345u32.to_le_bytes());
+    room.put("desk_time", &[0x60, 3, 0]);
+    room.put("desk_line_len", &[3]);
+    room.put("desk_line_from", &[0x60, 0x41, 0x65]);
+    room.put("desk_line_to", &[0x50, 0x30, 0x55]);
+    room.call("show_everything");
+    room
+}
+
+#[test]
+fn forty_columns() {
+    insta::assert_snapshot!(spanish().forty());
+}
+
+#[test]
+fn eighty_columns() {
+    insta::assert_snapshot!(spanish().eighty());
+}
+
+#[test]
+fn the_board_turned_with_a_game_that_black_began() {
+    let mut room = spanish();
+    room.put("record_first_side", &[0x80]);
+    room.put("record_first_number", &[99, 0]);
+    room.put("desk_flipped", &[0x80]);
+    room.put("desk_lost", &[2, 0, 1, 0, 0, 0, 0, 0, 0, 1, 5]);
+    room.call("show_everything");
+    insta::assert_snapshot!(room.forty());
+}
+
+#[test]
+fn only_what_changed_is_drawn_again() {
+    let mut room = Room::open(START);
+    let all = {
+        room.call("forget_board");
+        room.call("show_squares")
+    };
+    let none = room.call("show_squares");
+    room.put("desk_last_from", &[0x14, 0x34]);
+    let two = room.call("show_squares");
+    assert!(none * 20 < all, "{none} of {all}");
+    assert!(two - none < all / 20, "{two} of {all}");
+}
+
+#[test]
+fn pages() {
+    let mut room = Room::open(START);
+    room.key(0x85);
+    insta::assert_snapshot!("help", room.forty());
+    room.key(b' ');
+    room.types("p");
+    room.types("l");
+    insta::assert_snapshot!("levels", room.eighty());
+}
+
+/// Every character of a text comes back as it was written.
+#[test]
+fn moves_in_notation() {
+    let positions = [
+        START,
+        "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
+        "4k3/P6P/8/8/1b6/8/3N4/R3K2R w KQ - 0 1",
+        "4k3/8/8/R6R/8/8/8/R3K2R w KQ - 0 1",
+        "7k/8/8/1Q1Q4/8/1Q6/8/K7 w - - 0 1",
+        "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1",
+    ];
+    for fen in positions {
+        let position = engine::position::Position::from_fen(fen).expect(fen);
+        let mut room = Room::open(fen);
+        let moves: Vec<Move> = position.legal_moves().collect();
+        for (n, mv) in moves.into_iter().enumerate() {
+            room.call("begin_text");
+            room.find_san(n as u8);
+            room.call("put_san");
+            let san = position.san(mv).to_string();
+            assert_eq!(room.line(), san.trim_end_matches(['+', '#']), "{fen}");
+        }
+    }
+}
+
+#[test]
+fn numbers_and_scores() {
+    let mut room = Room::open(START);
+    for (score, text) in [
+        (0, "+0.00"),
+        (-5, "-0.05"),
+        (1234, "+12.34"),
+        (engine::eval::MATE - 1, "#1"),
+        (engine::eval::MATE - 5, "#3"),
+        (2 - engine::eval::MATE, "-#1"),
+        (-engine::eval::MATE, "-#0"),
+    ] {
+        assert_eq!(room.score(score), text);
+    }
+    for (seconds, text) in [
+        (0, "0:00"),
+        (65, "1:05"),
+        (3_600, "1:00:00"),
+        (36_061, "10:01:01"),
+    ] {
+        assert_eq!(room.time(seconds), text);
+    }
+}
