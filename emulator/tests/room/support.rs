@@ -149,7 +149,7 @@ impl Room {
     /// The message on 80 columns.
     pub fn message(&self) -> String {
         let lines = self.desk.text_80();
-        let lines = lines[21..24].iter();
+        let lines = lines[20..24].iter();
         let words = lines.flat_map(|line| {
             let line: String = line.chars().skip(52).collect();
             line.split_whitespace()

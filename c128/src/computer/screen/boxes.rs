@@ -105,7 +105,7 @@ boxes! {
     /// Between moves and thinking.
     RuleMiddle place(0, 0, 0, 1, 0), panel_80(12, 1, colour_80::BLUE);
     /// Below thinking.
-    RuleBelow panel_40(17, 1, colour::BLUE), panel_80(18, 1, colour_80::BLUE);
+    RuleBelow place(0, 0, 0, 1, 0), panel_80(17, 1, colour_80::BLUE);
     /// The player above: who it is, and the clock.
     Above panel_40(2, 1, colour::WHITE), place(2, LEFT_80, 16, 1, colour_80::WHITE);
     /// Whether it is the machine.
@@ -121,15 +121,15 @@ boxes! {
     /// Nodes, and nodes in a second.
     Nodes panel_40(13, 2, colour::CYAN), panel_80(14, 1, colour_80::CYAN);
     /// The line.
-    Line panel_40(15, 2, colour::GREEN), panel_80(15, 3, colour_80::GREEN);
+    Line panel_40(15, 1, colour::GREEN), panel_80(15, 2, colour_80::GREEN);
     /// The player below: who it is, and the clock.
-    Below panel_40(18, 1, colour::WHITE), place(19, LEFT_80, 16, 1, colour_80::WHITE);
+    Below panel_40(16, 1, colour::WHITE), place(18, LEFT_80, 16, 1, colour_80::WHITE);
     /// Whether it is the machine.
-    BelowWho place(0, 0, 0, 1, 0), place(19, LEFT_80 + 16, WIDTH_80 - 16, 1, colour_80::GREY);
+    BelowWho place(0, 0, 0, 1, 0), place(18, LEFT_80 + 16, WIDTH_80 - 16, 1, colour_80::GREY);
     /// What that player has taken.
-    BelowTook panel_40(19, 1, colour::GREEN), panel_80(20, 1, colour_80::GREY);
+    BelowTook panel_40(17, 1, colour::GREEN), panel_80(19, 1, colour_80::GREY);
     /// What is to be said.
-    Message panel_40(20, 4, colour::YELLOW), panel_80(21, 3, colour_80::YELLOW);
+    Message panel_40(18, 6, colour::YELLOW), panel_80(20, 4, colour_80::YELLOW);
     /// What is being typed.
     Typed panel_40(24, 1, colour::WHITE), panel_80(24, 1, colour_80::WHITE);
     /// A line of a page, whose row is said when it is shown.

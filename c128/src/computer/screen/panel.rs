@@ -12,7 +12,7 @@ use crate::computer::levels::JIFFIES;
 /// Moves of the game that are shown.
 const MOVES: u8 = 5;
 /// Moves of a line that are shown.
-const LINE: u8 = 15;
+const LINE: u8 = 10;
 /// Nodes and time are halved until the time is less, to divide by a byte.
 const SHORT: u8 = 0x80;
 
