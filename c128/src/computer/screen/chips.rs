@@ -18,7 +18,7 @@ pub const SPRITE: u16 = 64;
 pub const VIC_START: u16 = 0x8000;
 /// Screen and characters as the VIC-II's memory register wants them.
 pub const VIC_MEMORY_VALUE: u8 =
-    ((MATRIX - VIC_START) / 0x400 * 0x10 | (CHARACTERS - VIC_START) / 0x800 * 2) as u8;
+    (((MATRIX - VIC_START) / 0x400 * 0x10) | ((CHARACTERS - VIC_START) / 0x800 * 2)) as u8;
 /// The colours of its cells.
 pub const COLOURS: u16 = 0xD800;
 /// Columns of the 40-column screen.

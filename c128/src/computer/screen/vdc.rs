@@ -15,7 +15,7 @@ const GREY: [u8; 2] = [0xAA, 0x55];
 /// Four pixels made eight, each twice.
 fn doubled() -> Vec<u8> {
     (0..16u8)
-        .map(|half| (0..4).fold(0, |byte, bit| byte | (half >> bit & 1) * 3 << (2 * bit)))
+        .map(|half| (0..4).fold(0, |byte, bit| byte | (((half >> bit) & 1) * 3) << (2 * bit)))
         .collect()
 }
 
@@ -91,7 +91,7 @@ fn open(a: &mut Asm) {
     a.lda(imm(0));
     a.tay();
     a.jsr("vdc_at");
-    a.ldx(imm((2 * ATTRIBUTES >> 8) as u8));
+    a.ldx(imm(((2 * ATTRIBUTES) >> 8) as u8));
     a.lda(imm(0));
     let left = a.label_here("left");
     a.jsr("vdc_put");
