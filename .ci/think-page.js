@@ -59,8 +59,8 @@ views.forEach((view, n) => {
   press(view.element, "ArrowRight");
   check(view.selected === root + 1, "right does not go down");
   press(view.element, "ArrowDown");
-  const second = view.selected;
-  check(view.tree.before(second) === root + 1, "down does not go to the next");
+  const alone = view.tree.children(root).length === 1;
+  check(alone || view.tree.before(view.selected) === root + 1, "down does not go to the next");
   press(view.element, "ArrowUp");
   press(view.element, "ArrowLeft");
   check(view.selected === root, "up and left do not go back");

@@ -265,6 +265,32 @@ fn the_full_search_is_the_engines() {
 }
 
 #[test]
+fn a_position_that_comes_again_is_a_draw() {
+    let there_and_back = ["g1f3", "g8f6", "f3g1", "f6g8"];
+    let folder = Folder::new("again");
+    let file = folder.file("page.html");
+    let output = octet(
+        &[
+            &["think", "--depth", "2", "--html", &file, "--moves"][..],
+            &there_and_back,
+            &there_and_back[..3],
+        ]
+        .concat(),
+    );
+    assert!(output.status.success());
+    let page = data(&fs::read_to_string(&file).expect("a page"));
+    for search in page["searches"].as_array().expect("searches") {
+        let tree = Tree(search);
+        let drawn = (0..tree.len()).find(|&at| tree.end(at) == "repetition");
+        let drawn = drawn.expect("a repetition");
+        assert_eq!(tree.number("ply", drawn), 1);
+        assert_eq!(tree.number("score", drawn), 0);
+        let mv = tree.number("mv", drawn) as usize;
+        assert_eq!(page["moves"][mv][1], "Ng8");
+    }
+}
+
+#[test]
 fn a_page_keeps_whole_families_near_the_best_line() {
     let (html, page) = think("kept", SHARP, &["--depth", "3", "--nodes", "1000"]);
     for search in page["searches"].as_array().expect("searches") {

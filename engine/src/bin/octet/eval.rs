@@ -11,12 +11,13 @@ use engine::piece::Color;
 use engine::pst::PHASE_MAX;
 use serde::Serialize;
 
+use crate::start::Start;
+
 /// Every term of the evaluation, for both sides.
 #[derive(Args)]
 pub struct Eval {
-    /// The position, in FEN; the opening position when left out
-    #[arg(long)]
-    fen: Option<String>,
+    #[command(flatten)]
+    start: Start,
     /// Print it in JSON
     #[arg(long)]
     json: bool,
@@ -25,7 +26,7 @@ pub struct Eval {
 impl Eval {
     /// Evaluates and prints.
     pub fn run(self) -> Result<()> {
-        let game = crate::game(self.fen.as_deref())?;
+        let game = self.start.game()?;
         let text = if self.json {
             serde_json::to_string_pretty(&Report::new(&game)).context("writing JSON")?
         } else {

@@ -9,15 +9,14 @@ mod eval;
 mod page;
 mod perft;
 mod search;
+mod start;
 mod think;
 mod tune;
 mod uci;
 
 use std::process::ExitCode;
 
-use anyhow::{Context, Result};
 use clap::{Parser, Subcommand};
-use engine::game::Game;
 
 /// Octet, a chess engine that a Commodore 128 runs node for node.
 ///
@@ -67,13 +66,5 @@ fn main() -> ExitCode {
             let interrupted = error.is::<effort::Unfinished>();
             ExitCode::from(if interrupted { 130 } else { 1 })
         }
-    }
-}
-
-/// The position a FEN describes; without one, the opening position.
-fn game(fen: Option<&str>) -> Result<Game> {
-    match fen {
-        None | Some("startpos") => Ok(Game::default()),
-        Some(fen) => Game::from_fen(fen).context("bad FEN"),
     }
 }

@@ -6,15 +6,16 @@ use std::time::Instant;
 use anyhow::Result;
 use clap::Args;
 
+use crate::start::Start;
+
 /// Counting move sequences, to compare the rules with other programs'.
 #[derive(Args)]
 pub struct Perft {
     /// Length of the sequences in plies
     #[arg(value_parser = clap::value_parser!(u8).range(0..=20))]
     depth: u8,
-    /// The position, in FEN; the opening position when left out
-    #[arg(long)]
-    fen: Option<String>,
+    #[command(flatten)]
+    start: Start,
     /// Count each first move's sequences apart
     #[arg(long)]
     divide: bool,
@@ -23,7 +24,7 @@ pub struct Perft {
 impl Perft {
     /// Counts, prints the count on standard output and the speed on standard error.
     pub fn run(self) -> Result<()> {
-        let mut position = crate::game(self.fen.as_deref())?.position().clone();
+        let mut position = self.start.game()?.position().clone();
         let mut out = stdout().lock();
         let start = Instant::now();
         let leaves = match self.depth.checked_sub(1) {

@@ -2,7 +2,7 @@
 
 use std::io::{Write, stdout};
 
-use anyhow::{Context, Result, ensure};
+use anyhow::{Context, Result};
 use clap::Args;
 use engine::game::Game;
 use engine::json;
@@ -10,15 +10,13 @@ use engine::notation::InPawns;
 use engine::search::table::{self, Table};
 use engine::search::{self, Limits, MAX_DEPTH, Report};
 
+use crate::start::Start;
+
 /// A search from the command line, repeatable to the node.
 #[derive(Args)]
 pub struct Search {
-    /// The position, in FEN; the opening position when left out
-    #[arg(long)]
-    fen: Option<String>,
-    /// Moves played from there, as UCI writes them
-    #[arg(long, num_args = 1.., value_delimiter = ' ')]
-    moves: Vec<String>,
+    #[command(flatten)]
+    start: Start,
     /// Search this many plies; 6 when no limit is given
     #[arg(long, value_parser = clap::value_parser!(u8).range(1..=i64::from(MAX_DEPTH)))]
     depth: Option<u8>,
@@ -33,11 +31,7 @@ pub struct Search {
 impl Search {
     /// Searches and prints.
     pub fn run(self) -> Result<()> {
-        let mut game = crate::game(self.fen.as_deref())?;
-        for text in self.moves.iter().filter(|text| !text.is_empty()) {
-            let mv = game.parse_uci(text)?;
-            ensure!(game.play(mv), "move {text:?} is not legal");
-        }
+        let game = self.start.game()?;
         let limits = Limits {
             nodes: self.nodes,
             ..Limits::depth(

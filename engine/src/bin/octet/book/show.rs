@@ -47,7 +47,7 @@ impl Show {
     /// Looks and prints.
     pub fn run(self) -> Result<()> {
         let built = self.source.built()?;
-        let mut game = crate::game(self.fen.as_deref())?;
+        let mut game = crate::start::from_fen(self.fen.as_deref())?;
         let mut opening = name(&built, &game);
         for word in self.moves.iter().flat_map(|moves| moves.split_whitespace()) {
             let mv = game.parse_uci(word).or_else(|_| game.parse_san(word))?;

@@ -24,6 +24,7 @@ use engine::search::table::{self, Table};
 use engine::search::{self, Limits, MAX_DEPTH};
 use indicatif::ProgressBar;
 
+use crate::start::Start;
 use alphabeta::{Judge, alphabeta};
 use data::{Horizon, Nodes, Outcome, Page, Search};
 use minimax::minimax;
@@ -38,9 +39,8 @@ use watch::Watch;
 /// finished. Twice Ctrl-C ends all.
 #[derive(Args)]
 pub struct Think {
-    /// The position, in FEN; the opening position when left out
-    #[arg(long)]
-    fen: Option<String>,
+    #[command(flatten)]
+    start: Start,
     /// Search this many plies
     #[arg(long, default_value_t = 3, value_parser = clap::value_parser!(u8).range(1..=i64::from(MAX_DEPTH)))]
     depth: u8,
@@ -55,7 +55,7 @@ pub struct Think {
 impl Think {
     /// Searches and writes the page.
     pub fn run(self) -> Result<()> {
-        let game = crate::game(self.fen.as_deref())?;
+        let game = self.start.game()?;
         if let Some(outcome) = game.outcome() {
             bail!("there is nothing to think about: {outcome}");
         }

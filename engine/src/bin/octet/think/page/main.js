@@ -56,7 +56,7 @@ function column(tree, n) {
     for (let at = 0; at < tree.count; at++) if (is(tree, at)) return true;
     return false;
   });
-  const kept = tree.count < tree.nodes ? `${grouped(tree.count)} of ${plural(tree.nodes, "node")} kept` : plural(tree.nodes, "node");
+  const kept = tree.count < tree.nodes ? `<span title="nodes that this page has, of all">${grouped(tree.count)} of ${grouped(tree.nodes)} nodes</span>` : plural(tree.nodes, "node");
   const finder = kinds.length === 0 ? "" : `<select aria-label="What to look for in ${tree.name}">${
     kinds.map(([kind, [name]]) => `<option value="${kind}">${name}</option>`).join("")}</select><button class="find">find</button>`;
   return `<section class="column tree${n}" data-tree="${n}"><header><h3>${tree.name}</h3><small>${kept}</small></header>

@@ -1,0 +1,36 @@
+//! The position that a command begins with.
+
+use anyhow::{Context, Result, ensure};
+use clap::Args;
+use engine::game::Game;
+
+/// A position, and the moves that led on from there.
+#[derive(Args)]
+pub struct Start {
+    /// The position, in FEN; the opening position when left out
+    #[arg(long)]
+    fen: Option<String>,
+    /// Moves played from there, as UCI writes them
+    #[arg(long, num_args = 1.., value_delimiter = ' ')]
+    moves: Vec<String>,
+}
+
+impl Start {
+    /// The game up to the position.
+    pub fn game(&self) -> Result<Game> {
+        let mut game = from_fen(self.fen.as_deref())?;
+        for text in self.moves.iter().filter(|text| !text.is_empty()) {
+            let mv = game.parse_uci(text)?;
+            ensure!(game.play(mv), "move {text:?} is not legal");
+        }
+        Ok(game)
+    }
+}
+
+/// The position a FEN describes; without one, the opening position.
+pub fn from_fen(fen: Option<&str>) -> Result<Game> {
+    match fen {
+        None | Some("startpos") => Ok(Game::default()),
+        Some(fen) => Game::from_fen(fen).context("bad FEN"),
+    }
+}
