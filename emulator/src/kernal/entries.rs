@@ -36,8 +36,9 @@ const TABLE: [(u16, &str); 20] = [
     (0xFFE4, "getin"),
     (0xFFEA, "udtim"),
 ];
-/// The first and the last call.
-const CALLS: (u16, u16) = (0xFF47, 0xFFF3);
+/// The first and the last call of the C128's own table, and of the old one;
+/// a byte between them says which KERNAL it is.
+const CALLS: [(u16, u16); 2] = [(0xFF47, 0xFF7D), (0xFF81, 0xFFF3)];
 
 /// Emits both.
 pub(super) fn emit(a: &mut Asm) {
@@ -57,7 +58,8 @@ pub(super) fn emit(a: &mut Asm) {
     a.tax();
     a.pla();
     a.rti();
-    for address in (CALLS.0..=CALLS.1).step_by(3) {
+    let tables = CALLS.into_iter().map(|(first, last)| first..=last);
+    for address in tables.flat_map(|calls| calls.step_by(3)) {
         let call = TABLE.iter().find(|call| call.0 == address);
         let name = call.map_or("nothing", |call| call.1);
         let slot = a.segment(
