@@ -3,13 +3,13 @@
 //! A level limits depth and nodes as anybody may, and what is seen at all
 //! ([`crate::search::sight`]).
 
+use crate::search::Limits;
 use crate::search::sight::Sight;
-use crate::search::{Limits, MAX_DEPTH};
 
 /// One level.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Level {
-    /// How strong it is, in Elo: see CONTRIBUTING.md for how that was measured.
+    /// How strong it is, in Elo: CONTRIBUTING.md says how that was measured.
     pub elo: u16,
     /// The deepest iteration.
     pub depth: u8,
@@ -22,17 +22,15 @@ pub struct Level {
 }
 
 /// All levels, the weakest first.
-pub const LEVELS: [Level; 10] = [
-    level(900, 1, 200, 48, 127),
-    level(1000, 2, 300, 40, 127),
-    level(1150, 3, 400, 32, 63),
-    level(1250, 3, 600, 24, 63),
-    level(1300, 4, 800, 18, 63),
+pub const LEVELS: [Level; 8] = [
+    level(1000, 1, 200, 44, 127),
+    level(1100, 2, 300, 38, 127),
+    level(1250, 2, 400, 32, 63),
+    level(1350, 4, 900, 18, 63),
     level(1500, 5, 1200, 13, 31),
-    level(1600, 6, 2000, 9, 31),
-    level(1700, 8, 3000, 6, 31),
-    level(1800, 12, 5000, 3, 15),
-    level(2000, MAX_DEPTH, 10000, 1, 15),
+    level(1700, 6, 2000, 9, 31),
+    level(1850, 8, 3500, 5, 31),
+    level(1950, 12, 7000, 2, 15),
 ];
 
 const fn level(elo: u16, depth: u8, nodes: u16, blind: u8, spread: u8) -> Level {

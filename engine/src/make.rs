@@ -96,9 +96,17 @@ impl Position {
             }
             MoveKind::Promotion(piece) => self.promote(to, man.promoted(piece)),
         }
-        let structural =
-            |man: Man| matches!(man.kind(), Some(Kind::Pawn | Kind::King | Kind::Rook));
-        if structural(man) || structural(captured) || captured.kind() == Some(Kind::Bishop) {
+        // Kings and rooks count by their files, unless a bare king is driven.
+        let moved = match man.kind() {
+            Some(Kind::Pawn) => true,
+            Some(Kind::King | Kind::Rook) => from.file() != to.file() || self.bare.is_some(),
+            _ => false,
+        };
+        let taken = matches!(
+            captured.kind(),
+            Some(Kind::Pawn | Kind::Rook | Kind::Bishop)
+        );
+        if moved || taken {
             let was = self.state.structure;
             let is = self.structure();
             self.state.structure = is;

@@ -127,7 +127,8 @@ impl Position {
         let mut count = [0; 2];
         for color in Color::ALL {
             let c = color.index();
-            for &square in &self.squares[c][1..] {
+            // Pawns are set up in the first slots after the king's.
+            for &square in &self.squares[c][1..9] {
                 if square == Square::NONE || self.man(square).kind() != Some(Kind::Pawn) {
                     continue;
                 }
