@@ -1,13 +1,13 @@
 //! A machine that has just been switched on, with the program loaded.
 
 use anyhow::{Context, Result, ensure};
+use c128::computer::screen::characters::{readable_40, readable_80};
 
 use super::Desk;
 use crate::drive::Files;
 use crate::kernal::{COPIED, Kernal, READY, RESET, RUN, VECTORS};
 use crate::machine::chips::Model;
 use crate::machine::{Image, Machine, MmuState, Rom, Section, SectionKind, Stop};
-use crate::screen::screen_code;
 
 /// What RUN calls.
 pub(super) const ENTRY: &str = "start";
@@ -68,8 +68,8 @@ impl Desk {
         Ok(Desk {
             machine,
             files: Files::default(),
-            glyph_40: screen_code,
-            glyph_80: screen_code,
+            glyph_40: readable_40,
+            glyph_80: readable_80,
             image,
             ready,
             run: kernal.address(RUN)?,

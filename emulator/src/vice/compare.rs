@@ -114,11 +114,11 @@ impl<'p> Pair<'p> {
         let cleared = self.measure.call(machine, clear);
         cleared.context("clear_table")?;
         for field in layout.encode(game) {
-            machine.write(field.address, &field.bytes)?;
+            machine.write(field.address.into(), &field.bytes)?;
         }
         let counter = expected.limits.nodes.map_or(0, u32::wrapping_neg);
-        machine.write(layout.node_counter, &counter.to_le_bytes())?;
-        machine.write(layout.depth_limit, &[expected.limits.depth])?;
+        machine.write(layout.node_counter.into(), &counter.to_le_bytes())?;
+        machine.write(layout.depth_limit.into(), &[expected.limits.depth])?;
         self.measure.set_mode(machine, mode)?;
         self.measure
             .prepare(machine, self.image.address("think")?)?;

@@ -44,8 +44,9 @@ impl Emulated {
 }
 
 impl Target for Emulated {
-    fn write(&mut self, address: u16, bytes: &[u8]) -> Result<()> {
-        self.machine.write_bank(0, address, bytes);
+    fn write(&mut self, place: u32, bytes: &[u8]) -> Result<()> {
+        let (bank, address) = ((place >> 16) as u8, place as u16);
+        self.machine.write_bank(bank, address, bytes);
         Ok(())
     }
 

@@ -110,7 +110,7 @@ impl Measure {
     /// # Errors
     /// The machine fails.
     pub fn load(&self, target: &mut dyn Target) -> Result<()> {
-        target.write(self.start, &self.code)?;
+        target.write(self.start.into(), &self.code)?;
         target.stop_at(self.begin)?;
         target.stop_at(self.end)
     }
@@ -120,8 +120,11 @@ impl Measure {
     /// # Errors
     /// The machine fails.
     pub fn set_mode(&self, target: &mut dyn Target, mode: Mode) -> Result<()> {
-        target.write(self.speed, &[u8::from(mode.two_mhz)])?;
-        target.write(self.control, &[if mode.picture { 0x1B } else { 0x0B }])
+        target.write(self.speed.into(), &[u8::from(mode.two_mhz)])?;
+        target.write(
+            self.control.into(),
+            &[if mode.picture { 0x1B } else { 0x0B }],
+        )
     }
 
     /// Gets ready to call a routine: [`Target::go`] calls it.
@@ -129,7 +132,7 @@ impl Measure {
     /// # Errors
     /// The machine fails.
     pub fn prepare(&self, target: &mut dyn Target, routine: u16) -> Result<()> {
-        target.write(self.routine, &routine.to_le_bytes())?;
+        target.write(self.routine.into(), &routine.to_le_bytes())?;
         let stop = target.go(Some(self.start))?;
         ensure!(stop == self.begin, "stopped at ${stop:04x} before the call");
         Ok(())

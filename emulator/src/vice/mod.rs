@@ -8,6 +8,7 @@
 
 mod compare;
 mod emulated;
+mod game;
 mod measure;
 mod monitor;
 mod process;
@@ -17,6 +18,7 @@ mod target;
 
 pub use compare::{Outcome, Pair};
 pub use emulated::Emulated;
+pub use game::{MOVES, Seat};
 pub use measure::{Measure, Mode};
 pub use monitor::{Memory, Monitor};
 pub use process::{MISSING, X128};

@@ -20,6 +20,7 @@ mod command {
     pub const WRITE: u8 = 0x02;
     pub const STOP_AT: u8 = 0x12;
     pub const SET_REGISTERS: u8 = 0x32;
+    pub const FEED: u8 = 0x72;
     pub const DISPLAY: u8 = 0x84;
     pub const PALETTE: u8 = 0x91;
     pub const SET_JOYSTICK: u8 = 0xA2;
@@ -40,6 +41,16 @@ pub enum Memory {
     Bank0 = 4,
     /// RAM bank 1.
     Bank1 = 5,
+}
+
+impl Memory {
+    /// A bank of RAM.
+    pub fn bank(bank: u8) -> Memory {
+        match bank {
+            0 => Memory::Bank0,
+            _ => Memory::Bank1,
+        }
+    }
 }
 
 /// A connection to the monitor.
@@ -183,12 +194,24 @@ impl Monitor {
         }
     }
 
-    /// Sets the lines of the joystick in a port: bits 0-4 up, down, left,
-    /// right, fire.
+    /// Types a text for the KERNAL, which keeps keys in a buffer.
     ///
     /// # Errors
     /// As [`Monitor::write`].
-    pub fn set_joystick(&mut self, port: u16, lines: u16) -> Result<()> {
+    pub fn feed(&mut self, text: &str) -> Result<()> {
+        let mut body = vec![text.len() as u8];
+        body.extend(text.bytes());
+        self.ask(command::FEED, &body)?;
+        Ok(())
+    }
+
+    /// Moves the joystick in port 1 or 2, in which x128 has its device that
+    /// simulates one: bits 0-4 up, down, left, right, fire.
+    ///
+    /// # Errors
+    /// As [`Monitor::write`].
+    pub fn set_joystick(&mut self, port: u16, pushed: u16) -> Result<()> {
+        let lines = !pushed & 0x1F;
         let mut body = (port - 1).to_le_bytes().to_vec();
         body.extend(lines.to_le_bytes());
         self.ask(command::SET_JOYSTICK, &body)?;

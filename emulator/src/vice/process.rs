@@ -20,6 +20,8 @@ pub const MISSING: &str = "x128 is not installed: it comes with VICE \
     (Debian: `apt-get install vice xvfb`, with `contrib` among the components in the list of \
     sources; elsewhere: https://vice-emu.sourceforge.io)";
 
+/// The device in control port 2 whose lines the monitor sets.
+const SIMULATED: &str = "37";
 /// How long x128 may take to open its monitor, and to answer.
 const START: Duration = Duration::from_secs(60);
 const ANSWER: Duration = Duration::from_secs(600);
@@ -28,6 +30,8 @@ const ANSWER: Duration = Duration::from_secs(600);
 pub struct X128 {
     /// Its monitor.
     pub monitor: Monitor,
+    /// It has the user's own ROMs.
+    pub own_roms: bool,
     process: Child,
     /// ROMs and the log, which go when x128 is gone.
     _folder: TempDir,
@@ -55,6 +59,7 @@ impl X128 {
             );
         }
         let folder = tempfile::tempdir().context("cannot make a folder for x128")?;
+        let own_roms = own.is_some();
         let own = match own {
             Some(own) => own,
             None => {
@@ -72,7 +77,7 @@ impl X128 {
             .arg("-directory")
             .arg(format!("{}:$$", own.display()))
             .args(["-drive8type", "0", "+sound", "-warp"])
-            .args(["-controlport2device", "1"])
+            .args(["-controlport2device", SIMULATED])
             .args(["-binarymonitor", "-binarymonitoraddress"])
             .arg(format!("ip4://127.0.0.1:{port}"))
             .stdin(Stdio::null())
@@ -84,8 +89,11 @@ impl X128 {
         let stream = x128.connect(port)?;
         stream.set_read_timeout(Some(ANSWER))?;
         stream.set_nodelay(true)?;
+        let mut monitor = Monitor::new(stream);
+        monitor.set_joystick(2, 0)?;
         Ok(X128 {
-            monitor: Monitor::new(stream),
+            monitor,
+            own_roms,
             process: x128.process,
             _folder: x128.folder,
         })
@@ -143,8 +151,9 @@ impl Drop for X128 {
 }
 
 impl Target for X128 {
-    fn write(&mut self, address: u16, bytes: &[u8]) -> Result<()> {
-        self.monitor.write(Memory::Bank0, address, bytes)
+    fn write(&mut self, place: u32, bytes: &[u8]) -> Result<()> {
+        let memory = Memory::bank((place >> 16) as u8);
+        self.monitor.write(memory, place as u16, bytes)
     }
 
     fn read(&mut self, address: u16, len: u16) -> Result<Vec<u8>> {

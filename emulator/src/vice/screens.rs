@@ -1,27 +1,32 @@
 //! What the monitor's answers say about a screen.
 //!
-//! The display: length of what is before the pixels (4 bytes), width and
+//! The display: length of what comes before the pixels (4 bytes), width and
 //! height of the buffer, offset of the inner part, its width and height (2
-//! each), bits a pixel (1), length (4), pixels. The palette: a count (2), and
-//! for each colour a length (1), red, green, blue.
+//! each), bits a pixel (1), length (4), pixels, of which the last four are not
+//! sent. The palette: a count (2), and for each colour a length (1), red, green,
+//! blue.
 
 use anyhow::{Result, ensure};
 
 use crate::screen::{Picture, Rgb};
 
-/// Where the pixels begin.
-const PIXELS: usize = 21;
+/// What comes before the pixels, at least.
+const HEAD: usize = 21;
+/// Pixels that are missing at the end.
+const MISSING: usize = 4;
 
 /// The inner part of a screen.
 ///
 /// # Errors
 /// The answers are not what they should be.
 pub(super) fn picture(display: &[u8], palette: &[u8]) -> Result<Picture> {
-    ensure!(display.len() >= PIXELS, "no display");
+    ensure!(display.len() >= HEAD, "no display");
     let word = |at: usize| usize::from(u16::from_le_bytes([display[at], display[at + 1]]));
     let (across, x, y) = (word(4), word(8), word(10));
     let (width, height) = (word(12), word(14));
-    let pixels = &display[PIXELS..];
+    let begin = 4 + word(0) + 4;
+    let mut pixels = display.get(begin..).unwrap_or_default().to_vec();
+    pixels.extend([0; MISSING]);
     ensure!(
         display[16] == 8
             && width > 0

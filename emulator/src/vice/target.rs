@@ -8,13 +8,14 @@ use super::Measure;
 use crate::machine::Image;
 
 /// A Commodore 128 whose memory can be read and written and that stops where
-/// it is told to. Addresses are those of RAM bank 0.
+/// it is told to. Addresses are those of RAM bank 0; a place has the bank in
+/// bit 16.
 pub trait Target {
-    /// Writes bytes from an address on.
+    /// Writes bytes from a place on.
     ///
     /// # Errors
     /// The machine cannot be reached.
-    fn write(&mut self, address: u16, bytes: &[u8]) -> Result<()>;
+    fn write(&mut self, place: u32, bytes: &[u8]) -> Result<()>;
 
     /// Reads bytes from an address on.
     ///
@@ -41,17 +42,16 @@ pub trait Target {
     }
 }
 
-/// Makes the loaded program ready to think. Memory of bank 0 that it reserves
-/// is cleared, so that every machine has the same in it: the evaluations that
-/// it remembers cost no time.
+/// Makes the loaded program ready to think. Memory that it reserves is cleared,
+/// so that every machine has the same in it: what an empty entry of a table
+/// still holds costs a comparison or two.
 ///
 /// # Errors
 /// The program lacks a routine, or the machine fails.
 pub fn install(target: &mut dyn Target, image: &Image, measure: &Measure) -> Result<()> {
     let sections = image.sections().iter();
-    let reserved = sections.filter(|section| !section.kind.is_loaded());
-    for section in reserved.filter(|section| section.range().end <= 0x1_0000) {
-        target.write(section.address as u16, &vec![0; section.size as usize])?;
+    for section in sections.filter(|section| !section.kind.is_loaded()) {
+        target.write(section.address, &vec![0; section.size as usize])?;
     }
     for routine in ["set_banks", "install", "initialise"] {
         let address = image.address(routine)?;

@@ -9,7 +9,8 @@ use clap::Args;
 use emulator::check::{Expected, positions};
 use emulator::kernal::Kernal;
 use emulator::machine::Image;
-use emulator::vice::{Emulated, Measure, Memory, Mode, Outcome, Pair, X128};
+use emulator::vice::{Emulated, MOVES, Measure, Mode, Outcome, Pair, Seat, Target, X128};
+use engine::atomic::Place;
 use engine::console;
 use engine::epd::BundledPosition;
 use engine::search::Limits;
@@ -37,6 +38,13 @@ pub struct Vice {
     /// instead of stand-ins
     #[arg(long, value_name = "FOLDER")]
     roms: Option<PathBuf>,
+    /// Then run the program on a fresh machine and play a game by its keys
+    #[arg(long)]
+    game: bool,
+    /// Write both of x128's screens after the game to FOLDER/x128-40.png and
+    /// FOLDER/x128-80.png
+    #[arg(long, value_name = "FOLDER", requires = "game")]
+    pictures: Option<PathBuf>,
     /// Write all outcomes to this file, in JSON
     #[arg(long, value_name = "FILE.json")]
     json: Option<PathBuf>,
@@ -63,7 +71,17 @@ impl Vice {
         let Some(outcomes) = outcomes else {
             return Ok(Verdict::Interrupted);
         };
-        let verdict = print(&outcomes)?;
+        let mut verdict = print(&outcomes)?;
+        if self.game {
+            let difference = self.play(&image, &kernal)?;
+            if difference.is_some() {
+                verdict = Verdict::Bad;
+            }
+            let moves = MOVES.len();
+            let good =
+                || format!("{moves} moves typed, the joystick moved, every position the engine's");
+            writeln!(stdout(), "game: {}", difference.unwrap_or_else(good))?;
+        }
         if let Some(json) = json {
             let nodes = self.nodes;
             json.write(&File {
@@ -72,6 +90,26 @@ impl Vice {
             })?;
         }
         Ok(verdict)
+    }
+
+    /// Plays a game on a fresh machine; gives what differed.
+    fn play(&self, image: &Image, kernal: &Kernal) -> Result<Option<String>> {
+        let picture = |columns: u32| {
+            let folder = self.pictures.as_deref();
+            folder.map(|folder| Place::new(&folder.join(format!("x128-{columns}.png"))))
+        };
+        let places = [(40, true), (80, false)].map(|(columns, vic)| (picture(columns), vic));
+        let mut x128 = X128::start(kernal, self.roms.as_deref())?;
+        let bar = console::bar(MOVES.len(), "game");
+        let mut seat = Seat::take(&mut x128, image, kernal)?;
+        let difference = seat.play(|_| bar.inc(1))?;
+        bar.finish_and_clear();
+        for (place, vic) in places {
+            if let Some(place) = place {
+                place?.write(x128.picture(vic)?.png()?)?;
+            }
+        }
+        Ok(difference)
     }
 
     /// The outcomes; none if it was interrupted.
@@ -111,12 +149,7 @@ fn load(image: &Image, x128: &mut X128) -> Result<()> {
         .iter()
         .filter(|section| section.kind.is_loaded())
     {
-        let memory = match section.address >> 16 {
-            0 => Memory::Bank0,
-            _ => Memory::Bank1,
-        };
-        x128.monitor
-            .write(memory, section.address as u16, &section.bytes)?;
+        x128.write(section.address, &section.bytes)?;
     }
     Ok(())
 }

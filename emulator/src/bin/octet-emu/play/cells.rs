@@ -85,7 +85,8 @@ fn cell(picture: &Picture, (x, y): (usize, usize), size: (usize, usize), glyph: 
     };
     let ground = commonest(usize::MAX).unwrap_or_default();
     let colour = commonest(ground).unwrap_or(ground);
-    let character = if glyph == '·' {
+    // What has no letter, or none that a terminal shows, is drawn.
+    let character = if glyph == '·' || glyph.is_control() {
         let mut quarters = [0_i32; 4];
         for (dx, dy) in pixels() {
             let quarter = usize::from(dx >= size.0 / 2) + 2 * usize::from(dy >= size.1 / 2);

@@ -72,7 +72,7 @@ fn show(frame: &mut Frame<'_>, area: Rect, size: (u16, u16), title: &str, cells:
     match cells {
         Some(cells) => frame.render_widget(Screen(&cells), inner),
         None => {
-            let text = "no picture while the machine runs at 2 MHz";
+            let text = "no picture at 2 MHz";
             frame.render_widget(Paragraph::new(text).centered(), inner);
         }
     }
