@@ -255,6 +255,7 @@ fn mop_up(a: &mut Asm, c: &Core) {
     a.jmp(add);
 
     a.bind(value);
+    a.global("mop_value");
     a.comment("What it is worth that kings stand so.");
     let (white_bare, known) = (a.label("white_bare"), a.label("known"));
     a.bit(v.bare);
@@ -339,6 +340,7 @@ fn mop_up(a: &mut Asm, c: &Core) {
     a.rts();
 
     a.bind(add);
+    a.global("mop_add");
     a.comment("A is the difference, borrow and all: spread and endgame move apart.");
     let negative = a.label("negative");
     a.sta(v.t);

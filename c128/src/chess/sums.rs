@@ -527,7 +527,7 @@ fn values(a: &mut Asm, c: &Core, kind: Kind, add: bool) {
 /// Adds the values of a kind on square `y` to the level made, or subtracts
 /// them. A value is a byte and its base; where that is whole pages, they go
 /// with the carry.
-fn add_values(a: &mut Asm, c: &Core, kind: Kind, add: bool) {
+pub fn add_values(a: &mut Asm, c: &Core, kind: Kind, add: bool) {
     for column in columns(c, kind) {
         let table = column.table;
         let [base_lo, base_hi] = column.base.to_le_bytes();

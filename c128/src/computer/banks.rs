@@ -17,7 +17,6 @@ use super::Computer;
 use super::kernal::{ALL_RAM, WITH_KERNAL};
 use super::memory::Segments;
 use crate::asm::{Asm, imm};
-use crate::chess::Core;
 use crate::chess::transposition::{Hidden, PLANE, PLANES};
 
 /// The bank with the room and the table.
@@ -50,7 +49,7 @@ pub fn hidden(a: &mut Asm, segments: &Segments) -> Hidden {
 }
 
 /// Emits `set_banks` and `put_banks_back`.
-pub fn emit(a: &mut Asm, m: &Computer, _: &Core) {
+pub fn emit(a: &mut Asm, m: &Computer) {
     let (k, s) = (&m.k, &m.s);
     a.section(
         "The other bank",

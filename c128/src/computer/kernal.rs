@@ -1,7 +1,7 @@
 //! Addresses that the machine and its KERNAL have settled.
 
 use super::banks::TABLE_BANK;
-use crate::asm::{Abs, Asm, Zp, fixed_zp};
+use crate::asm::{Abs, Asm};
 
 /// MMU configuration: KERNAL and I/O in front of bank 0, RAM below $C000.
 pub const WITH_KERNAL: u8 = 0x0E;
@@ -17,13 +17,6 @@ macro_rules! addresses {
         #[derive(Clone, Copy, Debug)]
         pub struct Kernal {
             $($(#[$meta])* pub $name: Abs,)*
-            /// The KERNAL's copy of the keyboard row with RUN/STOP: bit 7 is
-            /// 0 while that key is down.
-            pub stop_row: Zp,
-            /// The time in sixtieths of a second, high byte first.
-            pub time: Zp,
-            /// Bit 7: the 80-column screen is the active one.
-            pub screen: Zp,
         }
 
         impl Kernal {
@@ -31,9 +24,6 @@ macro_rules! addresses {
             pub fn declare(a: &mut Asm) -> Kernal {
                 Kernal {
                     $($name: a.constant($label, $address),)*
-                    stop_row: fixed_zp(0x91),
-                    time: fixed_zp(0xA0),
-                    screen: fixed_zp(0xD7),
                 }
             }
         }
@@ -55,6 +45,22 @@ addresses! {
     page_0_bank "MMU_PAGE_0_BANK" 0xD508;
     /// Where page 1 lies.
     page_1 "MMU_PAGE_1" 0xD509;
+    /// VIC-II raster: the line of the interrupt.
+    raster "VIC_RASTER" 0xD012;
+    /// The rows of the C128's extra keys.
+    extra_keys "VIC_KEYS" 0xD02F;
+    /// CIA 1 port A: columns of the keyboard, joystick 2.
+    columns "CIA_1_PORT_A" 0xDC00;
+    /// CIA 1 port B: rows of the keyboard, joystick 1.
+    rows "CIA_1_PORT_B" 0xDC01;
+    /// CIA 2 timer A, low byte.
+    timer_a "CIA_2_TIMER_A" 0xDD04;
+    /// CIA 2 timer B, low byte.
+    timer_b "CIA_2_TIMER_B" 0xDD06;
+    /// CIA 2: how its timers go, A then B.
+    timers "CIA_2_TIMERS" 0xDD0E;
+    /// Not 0 on a PAL machine: the KERNAL's.
+    pal "PAL" 0x0A03;
     /// VIC-II control register; bit 4 shows the picture.
     control "VIC_CONTROL" 0xD011;
     /// VIC-II interrupt flags; written ones are cleared.
@@ -72,14 +78,10 @@ addresses! {
     /// The end of every interrupt: takes configuration and registers from
     /// the stack.
     end_interrupt "END_INTERRUPT" 0xFF33;
+    /// Makes the editor's screens anew.
+    cint "CINT" 0xFF81;
+    /// Gives the VDC the characters of the ROM.
+    dlchr "DLCHR" 0xFF62;
     /// Prints the character in `a`; keeps `x` and `y`.
     chrout "CHROUT" 0xFFD2;
-    /// The time in sixtieths of a second: `a` low, `x`, `y` high.
-    rdtim "RDTIM" 0xFFDE;
-    /// Z set while RUN/STOP is down.
-    stop "STOP" 0xFFE1;
-    /// The next key in `a`, or 0.
-    getin "GETIN" 0xFFE4;
-    /// Advances the clock and looks at the row with RUN/STOP.
-    udtim "UDTIM" 0xFFEA;
 }

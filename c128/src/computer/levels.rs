@@ -1,27 +1,26 @@
 //! How long the user lets the program think, and what is left of it.
 //!
-//! Time is the KERNAL's, in sixtieths of a second: the KERNAL counts six for
-//! every five frames of a PAL machine, so this is the time on every machine,
-//! and it goes on at 1 MHz and 2 MHz, in both worlds. The rule is the
-//! engine's, [`engine::search::pace`], with the same numbers: a search ends
-//! itself where no other iteration is to begin, and the interrupt ends it
-//! where all time is used up.
+//! Time is in sixtieths of a second, as the interrupt counts it from a timer
+//! that goes equally fast at 1 MHz and 2 MHz. The rule is the engine's,
+//! [`engine::search::pace`], with the same numbers: a search ends itself where
+//! no other iteration is to begin, and the interrupt ends it where all time is
+//! used up.
 
 use engine::search::MAX_DEPTH;
-use engine::search::pace::{CHANGED, FALL, FALLEN, MOST, ONLY, SETTLED, SETTLED_ITERATIONS, USUAL};
+use engine::search::pace::MOST;
 
-use super::Computer;
-use super::texts::{petscii, place};
+use super::desk::Desk;
+use super::state::State;
 use crate::asm::{Abs, Asm, SegmentId, imm};
-use crate::chess::Core;
-use crate::chess::vars::ROOT_LEVEL;
 
-/// Sixtieths of a second, which the KERNAL counts.
+/// Sixtieths of a second, which are counted.
 pub const JIFFIES: u32 = 60;
 
 /// How long to think.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Level {
+    /// Easy: so many nodes a move.
+    Easy(u16),
     /// So many seconds a move.
     Seconds(u32),
     /// So many moves in so many minutes.
@@ -31,10 +30,16 @@ pub enum Level {
         /// Minutes.
         minutes: u32,
     },
+    /// To a fixed depth.
+    Depth(u8),
 }
 
-/// The levels that the user can choose from; RETURN is none of them.
-pub const LEVELS: [Level; 8] = [
+/// The levels that the user can choose from.
+pub const LEVELS: [Level; 16] = [
+    Level::Easy(30),
+    Level::Easy(150),
+    Level::Easy(600),
+    Level::Seconds(2),
     Level::Seconds(5),
     Level::Seconds(15),
     Level::Seconds(30),
@@ -43,20 +48,47 @@ pub const LEVELS: [Level; 8] = [
     in_40_moves(5),
     in_40_moves(30),
     in_40_moves(90),
+    Level::Depth(2),
+    Level::Depth(4),
+    Level::Depth(6),
+    Level::Depth(8),
 ];
+
+/// The level at first: five seconds a move.
+pub const FIRST_LEVEL: u8 = 4;
 
 const fn in_40_moves(minutes: u32) -> Level {
     Level::Control { moves: 40, minutes }
 }
 
 impl Level {
-    /// The time that the clock shows at first, and for how many moves; none
-    /// where every move has the same time.
+    /// The time that the clock shows at first, and for how many moves; no
+    /// moves where every move has the same time, no time where nothing is
+    /// measured.
     #[must_use]
     pub const fn clock(self) -> (u32, u8) {
         match self {
+            Level::Easy(_) | Level::Depth(_) => (0, 0),
             Level::Seconds(seconds) => (seconds * JIFFIES, 0),
             Level::Control { moves, minutes } => (minutes * 60 * JIFFIES, moves),
+        }
+    }
+
+    /// The last iteration.
+    #[must_use]
+    pub const fn depth(self) -> u8 {
+        match self {
+            Level::Depth(depth) => depth,
+            _ => MAX_DEPTH,
+        }
+    }
+
+    /// How many nodes, or 0.
+    #[must_use]
+    pub const fn nodes(self) -> u16 {
+        match self {
+            Level::Easy(nodes) => nodes,
+            _ => 0,
         }
     }
 
@@ -64,6 +96,8 @@ impl Level {
     #[must_use]
     pub fn name(self) -> String {
         match self {
+            Level::Easy(nodes) => format!("easy, {nodes} positions a move"),
+            Level::Depth(depth) => format!("{depth} half-moves deep"),
             Level::Seconds(60) => "a minute a move".to_owned(),
             Level::Seconds(seconds) if seconds % 60 == 0 => {
                 format!("{} minutes a move", seconds / 60)
@@ -81,76 +115,113 @@ pub struct Levels {
     pub time: [Abs; 3],
     /// The moves it is for.
     pub moves: Abs,
-    /// The menu.
-    pub menu: Abs,
+    /// The last iterations.
+    pub depths: Abs,
+    /// Nodes as a counter that counts up to 0, low bytes first.
+    pub nodes: [Abs; 2],
 }
 
 impl Levels {
     /// Writes the tables to `segment`.
     pub fn emit(a: &mut Asm, segment: SegmentId) -> Levels {
-        let mut menu = petscii("\n\n");
-        for (n, level) in LEVELS.iter().enumerate() {
-            menu.extend(petscii(&format!("{}  {}\n", n + 1, level.name())));
-        }
-        menu.extend(petscii("\nhow long? (return: a fixed depth) "));
         let byte = |n: usize| LEVELS.map(|level| level.clock().0.to_le_bytes()[n]);
         let moves = LEVELS.map(|level| level.clock().1);
+        let nodes = |n: usize| LEVELS.map(|level| level.nodes().wrapping_neg().to_le_bytes()[n]);
+        let what = "Nodes, counted up to 0";
         Levels {
             time: [0, 1, 2].map(|n| {
                 let name = format!("level_time_{n}");
                 a.table(segment, &name, 1, &byte(n), "Time on the clock")
             }),
             moves: a.table(segment, "level_moves", 1, &moves, "Moves it is for, or 0"),
-            menu: place(a, segment, "text_levels", &menu),
+            depths: a.table(
+                segment,
+                "level_depths",
+                1,
+                &LEVELS.map(Level::depth),
+                "Last iterations",
+            ),
+            nodes: [0, 1]
+                .map(|n| a.table(segment, &format!("level_nodes_{n}"), 1, &nodes(n), what)),
         }
     }
 }
 
-/// Emits `choose_level` and what keeps the time.
-pub fn emit(a: &mut Asm, m: &Computer, _: &Core) {
+/// What the routines of the clock need.
+#[derive(Clone, Copy, Debug)]
+pub struct Clock {
+    /// What is remembered.
+    pub s: State,
+    /// The desk.
+    pub d: Desk,
+    /// The levels.
+    pub l: Levels,
+    /// The number that `quotient` divides.
+    pub number: Abs,
+}
+
+/// Emits what a search asks of the clock.
+pub fn emit(a: &mut Asm, m: &Clock) {
     a.section(
-        "The clock",
-        "Time is the KERNAL's, in sixtieths of a second, three bytes, low byte first.",
+        "Levels",
+        "Time is in sixtieths of a second, three bytes, low byte first.",
     );
     set_level(a, m);
     budget(a, m);
+    elapsed(a, m);
+    over(a, m);
     another(a, m);
 }
 
-/// Emits `elapsed` and `over`, which the interrupt needs.
-pub fn emit_system(a: &mut Asm, m: &Computer) {
-    elapsed(a, m);
-    over(a, m);
-}
-
-/// Emits `pace`, which looks at the core.
-pub fn emit_services(a: &mut Asm, m: &Computer, core: &Core) {
-    pace(a, m, core);
-}
-
-fn set_level(a: &mut Asm, m: &Computer) {
-    let s = &m.s;
-    let (timed, each) = (a.label("timed"), a.label("each"));
+fn set_level(a: &mut Asm, m: &Clock) {
+    let (s, d) = (&m.s, &m.d);
+    let (untimed, each, whites, limited) = (
+        a.label("untimed"),
+        a.label("each"),
+        a.label("whites"),
+        a.label("limited"),
+    );
     a.routine("set_level", "Makes ready for a search at the level chosen.")
-        .takes("choice, level_chosen")
-        .returns("depth_wanted, time_begin, time_end")
-        .destroys("A X Y, number, divisor");
-    a.ldy(s.level_chosen);
-    a.bne(timed);
-    a.ldx(s.choice);
-    a.lda(m.p.depths.x()).c("no clock: as deep as this");
+        .takes("desk_level; the clock of the side to move")
+        .returns("depth_wanted, nodes_wanted, timed, time_begin, time_end, clock_start")
+        .destroys("A X Y, number");
+    a.jsr("start_clock");
+    a.ldy(d.level);
+    a.lda(m.l.depths.y());
     a.sta(s.depth_wanted);
-    a.rts();
-    a.bind(timed);
-    a.lda(imm(MAX_DEPTH));
-    a.sta(s.depth_wanted);
+    a.lda(m.l.nodes[0].y());
+    a.sta(s.nodes_wanted);
+    a.lda(m.l.nodes[1].y());
+    a.sta(s.nodes_wanted.at(1));
+    a.ora(s.nodes_wanted);
+    a.beq(limited).c("no limit");
+    a.lda(imm(0xFF));
+    a.bind(limited);
+    a.sta(s.nodes_wanted.at(2));
+    a.sta(s.nodes_wanted.at(3));
+    a.lda(imm(0));
+    a.sta(s.timed);
     for (n, table) in m.l.time.into_iter().enumerate() {
-        a.lda(table.at(-1).y())
-            .c(if n == 0 { "levels count from 1" } else { "" });
+        a.lda(table.y());
         a.sta(s.time_left.at(n as i32));
     }
-    a.lda(m.l.moves.at(-1).y());
+    a.ora(s.time_left.at(1));
+    a.ora(s.time_left);
+    a.beq(untimed);
+    a.dec(s.timed).c("bit 7");
+    a.lda(m.l.moves.y());
     a.beq(each).c("the same for every move");
+    a.comment("What is left on the side's clock, for the moves to the control.");
+    a.ldx(imm(0));
+    a.bit(d.side);
+    a.bpl(whites);
+    a.ldx(imm(3));
+    a.bind(whites);
+    for n in 0..3 {
+        a.lda(d.clock_white.at(n).x());
+        a.sta(s.time_left.at(n));
+    }
+    a.lda(s.moves_to_go.x());
     a.sta(s.moves_left);
     a.jmp("budget");
     a.bind(each);
@@ -159,21 +230,34 @@ fn set_level(a: &mut Asm, m: &Computer) {
         a.sta(s.time_begin.at(n));
         a.sta(s.time_end.at(n));
     }
+    a.bind(untimed);
+    a.rts();
+
+    a.routine("start_clock", "Notes when a search begins.")
+        .returns("clock_start")
+        .destroys("A");
+    a.php();
+    a.sei().c("the clock must not go on now");
+    for n in 0..3 {
+        a.lda(d.clock.at(n));
+        a.sta(s.clock_start.at(n));
+    }
+    a.plp();
     a.rts();
 }
 
-/// Copies the clock to the number that [`divide`](super::print) works on.
-fn take_time_left(a: &mut Asm, m: &Computer) {
+/// Copies the clock to the number that `quotient` works on.
+fn take_time_left(a: &mut Asm, m: &Clock) {
     let s = &m.s;
     for n in 0..3 {
         a.lda(s.time_left.at(n));
-        a.sta(s.number.at(n));
+        a.sta(m.number.at(n));
     }
     a.lda(imm(0));
-    a.sta(s.number.at(3));
+    a.sta(m.number.at(3));
 }
 
-fn budget(a: &mut Asm, m: &Computer) {
+fn budget(a: &mut Asm, m: &Clock) {
     let s = &m.s;
     let (last, less) = (a.label("last"), a.label("less"));
     a.routine(
@@ -182,7 +266,7 @@ fn budget(a: &mut Asm, m: &Computer) {
     )
     .takes("time_left; moves_left, 1 to 128")
     .returns("time_begin, time_end")
-    .destroys("A X, number, divisor")
+    .destroys("A X, number")
     .cost("1,400 to 3,300 cycles");
     a.comment("At most all that is left for the last move, a third for others.");
     take_time_left(a, m);
@@ -190,51 +274,50 @@ fn budget(a: &mut Asm, m: &Computer) {
     a.dex();
     a.beq(last);
     a.lda(imm(MOST as u8));
-    a.jsr("divide");
+    a.jsr("quotient");
     a.bind(last);
     for n in 0..3 {
-        a.lda(s.number.at(n));
+        a.lda(m.number.at(n));
         a.sta(s.time_end.at(n));
     }
     take_time_left(a, m);
     a.lda(s.moves_left);
-    a.jsr("divide").c("a share, in number");
+    a.jsr("quotient").c("a share, in number");
     a.comment("Half of it to begin iterations in.");
-    a.lda(s.number.at(2));
+    a.lda(m.number.at(2));
     a.lsr_a();
     a.sta(s.time_begin.at(2));
     for n in [1, 0] {
-        a.lda(s.number.at(n));
+        a.lda(m.number.at(n));
         a.ror_a();
         a.sta(s.time_begin.at(n));
     }
     a.comment("Twice of it to the end, if there is as much.");
-    a.asl(s.number);
+    a.asl(m.number);
     for n in 1..4 {
-        a.rol(s.number.at(n));
+        a.rol(m.number.at(n));
     }
-    a.lda(s.number);
+    a.lda(m.number);
     a.cmp(s.time_end);
     for n in 1..3 {
-        a.lda(s.number.at(n));
+        a.lda(m.number.at(n));
         a.sbc(s.time_end.at(n));
     }
-    a.lda(s.number.at(3));
+    a.lda(m.number.at(3));
     a.sbc(imm(0));
     a.bcs(less).c("there is not");
     for n in 0..3 {
-        a.lda(s.number.at(n));
+        a.lda(m.number.at(n));
         a.sta(s.time_end.at(n));
     }
     a.bind(less);
     a.rts();
 }
 
-fn elapsed(a: &mut Asm, m: &Computer) {
-    let (k, s) = (&m.k, &m.s);
-    let same_day = a.label("same_day");
+fn elapsed(a: &mut Asm, m: &Clock) {
+    let (s, d) = (&m.s, &m.d);
     a.routine("elapsed", "The time since the search began.")
-        .takes("clock_start; the KERNAL's zero page")
+        .takes("clock_start")
         .returns("passed")
         .destroys("A")
         .cost("58 cycles");
@@ -242,30 +325,16 @@ fn elapsed(a: &mut Asm, m: &Computer) {
     a.sei().c("the clock must not go on now");
     a.sec();
     for n in 0..3 {
-        a.lda(k.time.at(2 - n))
-            .c(if n == 0 { "high byte first" } else { "" });
+        a.lda(d.clock.at(n));
         a.sbc(s.clock_start.at(n));
         a.sta(s.passed.at(n));
     }
-    a.bcs(same_day);
-    a.comment("The clock has begun a new day.");
-    for n in 1..3 {
-        a.lda(s.passed.at(n));
-        a.adc(imm(JIFFIES_A_DAY[n as usize]));
-        a.sta(s.passed.at(n));
-    }
-    a.bind(same_day);
     a.plp();
     a.rts();
 }
 
-/// This many sixtieths of a second are a day, low byte first; the low byte is
-/// 0.
-const JIFFIES_A_DAY: [u8; 4] = (24 * 60 * 60 * JIFFIES).to_le_bytes();
-const _: () = assert!(JIFFIES_A_DAY[0] == 0);
-
 /// Carry set if what has passed is no less than `time`.
-fn compare_passed(a: &mut Asm, m: &Computer, time: Abs) {
+fn compare_passed(a: &mut Asm, m: &Clock, time: Abs) {
     a.lda(m.s.passed);
     a.cmp(time);
     for n in 1..3 {
@@ -274,15 +343,15 @@ fn compare_passed(a: &mut Asm, m: &Computer, time: Abs) {
     }
 }
 
-fn over(a: &mut Asm, m: &Computer) {
+fn over(a: &mut Asm, m: &Clock) {
     let s = &m.s;
     let timed = a.label("timed");
     a.routine("over", "Is the time for this move used up?")
-        .takes("level_chosen, time_end; the KERNAL's zero page")
+        .takes("timed, time_end")
         .returns("carry set if so; passed")
         .destroys("A")
         .cost("100 cycles, 14 without a clock");
-    a.lda(s.level_chosen);
+    a.lda(s.timed);
     a.bne(timed);
     a.clc();
     a.rts();
@@ -292,94 +361,24 @@ fn over(a: &mut Asm, m: &Computer) {
     a.rts();
 }
 
-fn pace(a: &mut Asm, m: &Computer, core: &Core) {
-    let (s, v) = (&m.s, &core.v);
-    let (only, usual, changed) = (a.label("only"), a.label("usual"), a.label("changed"));
-    let (counted, look, done) = (a.label("counted"), a.label("look"), a.label("done"));
-    a.routine(
-        "pace",
-        "What the iteration says about the time that the move deserves: the engine's Pace::halves.",
-    )
-    .takes("what report tells; the core's world")
-    .returns("halves")
-    .destroys("A X Y");
-    a.lda(v.moves.at(i32::from(ROOT_LEVEL)))
-        .c("the root has tried every move");
-    a.cmp(imm(2));
-    a.bcc(only).c("there is but one");
-    a.ldx(imm(USUAL));
-    a.ldy(imm(0));
-    a.lda(v.iteration);
-    a.cmp(imm(1));
-    a.beq(usual).c("nothing to compare with");
-    a.lda(v.line_from);
-    a.cmp(s.last_from);
-    a.bne(changed);
-    a.lda(v.line_to);
-    a.cmp(s.last_to);
-    a.bne(changed);
-    a.ldy(s.same);
-    a.iny();
-    a.cpy(imm(SETTLED_ITERATIONS));
-    a.bcc(counted);
-    a.ldy(imm(SETTLED_ITERATIONS));
-    a.ldx(imm(SETTLED));
-    a.bne(counted).c("always");
-    a.bind(changed);
-    a.ldx(imm(CHANGED));
-    a.bind(counted);
-    a.comment("Has the score fallen?");
-    a.sec();
-    a.lda(s.last_score);
-    a.sbc(v.root_score);
-    a.sta(s.divisor);
-    a.lda(s.last_score.at(1));
-    a.sbc(v.root_score.at(1)).c("the difference fits 16 bits");
-    a.bmi(usual).c("it has risen");
-    a.bne(look).c("by 256 or more");
-    a.lda(s.divisor);
-    a.cmp(imm(FALL as u8 + 1));
-    a.bcc(usual);
-    a.bind(look);
-    a.ldx(imm(FALLEN));
-    a.bind(usual);
-    a.sty(s.same);
-    a.lda(v.line_from);
-    a.sta(s.last_from);
-    a.lda(v.line_to);
-    a.sta(s.last_to);
-    for n in 0..2 {
-        a.lda(v.root_score.at(n));
-        a.sta(s.last_score.at(n));
-    }
-    a.bind(done);
-    a.stx(s.halves);
-    a.rts();
-    a.bind(only);
-    a.ldx(imm(ONLY));
-    a.beq(done).c("always");
-}
-
-const _: () = assert!(ONLY == 0 && SETTLED > 0 && FALL > 0 && FALL < 255);
-
-fn another(a: &mut Asm, m: &Computer) {
+fn another(a: &mut Asm, m: &Clock) {
     let s = &m.s;
     let (enough, done) = (a.label("enough"), a.label("done"));
     a.routine(
         "another",
         "Is there time for another iteration? The engine's Pace::another.",
     )
-    .takes("level_chosen, halves, time_begin, time_end; the KERNAL's zero page")
+    .takes("timed, halves, time_begin, time_end")
     .returns("carry clear if there is")
     .destroys("A X, number, passed");
     a.jsr("over");
     a.bcs(done).c("none at all");
-    a.lda(s.level_chosen);
+    a.lda(s.timed);
     a.beq(done).c("no clock: carry is clear");
     a.comment("Halves of the time to begin in.");
     a.lda(imm(0));
     for n in 0..3 {
-        a.sta(s.number.at(n));
+        a.sta(m.number.at(n));
     }
     for n in [2, 1, 0] {
         a.lda(s.time_begin.at(n));
@@ -395,14 +394,14 @@ fn another(a: &mut Asm, m: &Computer) {
     let add = a.label_here("add");
     a.clc();
     for n in 0..3 {
-        a.lda(s.number.at(n));
+        a.lda(m.number.at(n));
         a.adc(s.time_half.at(n));
-        a.sta(s.number.at(n));
+        a.sta(m.number.at(n));
     }
     a.dex();
     a.bne(add);
     a.bind(enough);
-    compare_passed(a, m, s.number);
+    compare_passed(a, m, m.number);
     a.bind(done);
     a.rts();
 }

@@ -7,38 +7,38 @@
 //! other what they know.
 //!
 //! The core is called, never changed: the only byte of it that is written is
-//! the operand that says who hears of a completed iteration. Where the user has
-//! chosen a time ([`levels`]), a search ends with its last iteration or, when
-//! the time is over or RUN/STOP is pressed, as it does when its nodes are: with
-//! the best move so far, the first legal one if there is no better.
+//! the operand that says who hears of a completed iteration. A search ends with
+//! its last iteration or, when the time is over ([`levels`]) or the player
+//! wants something else ([`keyboard`], [`control`]), as it does when its nodes
+//! are: with the best move so far, the first legal one if there is no better.
 
 pub mod banks;
+pub mod control;
 pub mod desk;
 pub mod dialogue;
 pub mod kernal;
+pub mod keyboard;
 pub mod levels;
 pub mod memory;
-pub mod positions;
-pub mod print;
 pub mod record;
-pub mod report;
 pub mod screen;
+pub mod services;
 pub mod start;
 pub mod state;
-pub mod talk;
-pub mod tell;
 pub mod texts;
 pub mod worlds;
 
-use crate::asm::Asm;
+use crate::asm::{Abs, Asm};
 use crate::chess::Core;
+use control::Control;
 use desk::Desk;
 use kernal::Kernal;
-use levels::Levels;
-use memory::{Pages, Segments};
-use positions::Positions;
+use levels::{Clock, Levels};
+use memory::{BORROWED_END, BORROWED_START, Borrowed, Pages, Segments};
+use record::Record;
+use screen::Screen;
+use services::Service;
 use state::State;
-use texts::Texts;
 
 /// Where everything is.
 #[derive(Clone, Debug)]
@@ -51,10 +51,6 @@ pub struct Computer {
     pub s: State,
     /// The core's pages 0 and 1.
     pub pages: Pages,
-    /// Texts.
-    pub t: Texts,
-    /// The built-in positions.
-    pub p: Positions,
     /// The levels.
     pub l: Levels,
 }
@@ -69,34 +65,51 @@ pub fn emit(a: &mut Asm, segments: Segments, pages: Pages, core: &Core) {
         d,
         s: State::declare(a),
         pages,
-        t: Texts::emit(a, segments.room),
-        p: Positions::emit(a, &segments),
         l: Levels::emit(a, segments.room),
     };
     a.select(segments.system);
     start::emit(a, &computer);
-    worlds::emit(a, &computer, core);
-    banks::emit(a, &computer, core);
-    levels::emit_system(a, &computer);
+    worlds::emit(a, &computer);
+    banks::emit(a, &computer);
     a.select(segments.services);
-    a.section("Services", "What is done for the room in the core's world.");
-    for part in [
-        talk::emit_services,
-        tell::emit_services,
-        levels::emit_services,
-        report::emit_services,
-        positions::emit,
-    ] {
-        part(a, &computer, core);
-    }
+    services::emit(
+        a,
+        &Service {
+            c: *core,
+            d,
+            m: computer.s,
+        },
+    );
     a.select(segments.room);
-    for part in [talk::emit, levels::emit, report::emit, print::emit] {
-        part(a, &computer, core);
-    }
-    let mut borrowed = memory::Borrowed::default();
-    let record = record::Record::reserve(a, segments.buffers);
-    let screen = screen::Screen::declare(a, &segments, &mut borrowed, d, record);
+    room(a, &segments, &computer, core);
+    start::close_room(a, &segments);
+}
+
+/// The player's program.
+fn room(a: &mut Asm, segments: &Segments, m: &Computer, core: &Core) {
+    let mut borrowed = Borrowed::default();
+    let length = u16::from(BORROWED_END - BORROWED_START) + 1;
+    let before: Abs = a.reserve(segments.buffers, "borrowed", length, 1);
+    let record = Record::reserve(a, segments.buffers);
+    let screen = Screen::declare(a, segments, &mut borrowed, m.d, record);
+    start::emit_room(a, m, before);
+    let ply = borrowed.take(a, "game_ply", 2);
+    let control = Control {
+        m,
+        v: control::Vars::reserve(a, segments.buffers, ply),
+        r: record,
+    };
+    control::emit(a, &control);
+    keyboard::emit(a, m, core);
+    levels::emit(
+        a,
+        &Clock {
+            s: m.s,
+            d: m.d,
+            l: m.l,
+            number: screen.v.number,
+        },
+    );
     screen::emit(a, &screen);
     dialogue::emit(a, &screen);
-    start::close_room(a, &segments);
 }

@@ -3,9 +3,10 @@
 use super::Computer;
 use super::banks::ROOM_START;
 use super::kernal::{WITH_KERNAL, WITH_ROOM};
-use super::memory::Segments;
+use super::keyboard::RASTER;
+use super::memory::{BORROWED_END, BORROWED_START, Segments};
 use super::texts::{RETURN, petscii};
-use crate::asm::{Asm, fixed, hi, imm, lo};
+use crate::asm::{Abs, Asm, fixed, fixed_zp, hi, imm, lo};
 
 /// The VIC-II's control register without the bit that shows the picture and
 /// without the raster's ninth bit, as BASIC's `FAST` leaves it.
@@ -41,7 +42,7 @@ pub fn close_room(a: &mut Asm, segments: &Segments) {
 
 fn start(a: &mut Asm, m: &Computer) {
     let (k, s) = (&m.k, &m.s);
-    let (there, lost, forty) = (a.label("there"), a.label("lost"), a.label("forty_columns"));
+    let (there, lost) = (a.label("there"), a.label("lost"));
     a.routine("start", "Octet, from RUN to READY.")
         .takes("any configuration in which the KERNAL left pages 0 and 1 alone")
         .returns("everything as it was, except for the KERNAL's own screen and clock")
@@ -57,15 +58,12 @@ fn start(a: &mut Asm, m: &Computer) {
     a.sta(s.control_before);
     a.lda(k.clock);
     a.sta(s.clock_before);
-    a.bit(k.screen);
-    a.bpl(forty);
-    a.comment("The 80-column screen does without the VIC-II: twice the speed.");
+    a.comment("As fast as it goes until there is something to see.");
     a.lda(s.control_before);
     a.and(imm(BLANK));
     a.sta(k.control);
     a.lda(imm(1));
     a.sta(k.clock);
-    a.bind(forty);
     a.comment("The first RUN copies the room; another finds it where it was left.");
     let copied = a.sym("room_copied");
     a.bit(copied);
@@ -83,7 +81,9 @@ fn start(a: &mut Asm, m: &Computer) {
             a.bne(lost);
         }
     }
-    a.jsr("talk");
+    a.jsr("take_over");
+    a.jsr("play");
+    a.jsr("give_back");
     a.jmp("finish");
     a.bind(lost);
     a.ldx(imm(0));
@@ -151,6 +151,80 @@ fn copy(a: &mut Asm, m: &Computer) {
     a.rts();
 }
 
+/// Emits `take_over` and `give_back`, which are part of the room.
+pub fn emit_room(a: &mut Asm, m: &Computer, borrowed: Abs) {
+    let (k, s) = (&m.k, &m.s);
+    let length = BORROWED_END - BORROWED_START;
+    let page = fixed_zp(BORROWED_START);
+    a.section(
+        "The room",
+        "The player's program: bank 1, with I/O and the KERNAL in sight.",
+    );
+    a.routine("take_over", "Borrows zero page, interrupts and a timer.")
+        .destroys("A X");
+    a.ldx(imm(length));
+    let save = a.label_here("save");
+    a.lda(page.x());
+    a.sta(borrowed.x());
+    a.dex();
+    a.cpx(imm(0xFF));
+    a.bne(save);
+    for (n, page) in [k.page_0, k.page_1].into_iter().enumerate() {
+        let before = s.pages_before.at(2 * n as i32);
+        a.lda(page);
+        a.sta(before);
+        a.lda(page.at(1));
+        a.and(imm(0x0F)).c("the others read as 1");
+        a.sta(before.at(1));
+    }
+    a.php();
+    a.sei();
+    let vectors = [(k.irq, "interrupt"), (k.nmi, "no_interrupt")];
+    for (n, (vector, handler)) in vectors.into_iter().enumerate() {
+        let handler = a.sym(handler);
+        for (byte, half) in [lo(handler), hi(handler)].into_iter().enumerate() {
+            let byte = byte as i32;
+            a.lda(vector.at(byte));
+            a.sta(s.vectors_before.at(2 * n as i32 + byte));
+            a.lda(half);
+            a.sta(vector.at(byte));
+        }
+    }
+    a.lda(imm(0));
+    a.sta(s.in_core_now);
+    a.lda(imm(RASTER));
+    a.sta(k.raster);
+    a.plp();
+    a.rts();
+
+    a.routine("give_back", "Gives back what take_over borrowed.")
+        .destroys("A X");
+    a.php();
+    a.sei();
+    for (n, vector) in [k.irq, k.nmi].into_iter().enumerate() {
+        for byte in 0..2 {
+            a.lda(s.vectors_before.at(2 * n as i32 + byte));
+            a.sta(vector.at(byte));
+        }
+    }
+    for n in 0..2 {
+        a.lda(s.timers_before.at(n));
+        a.sta(k.timers.at(n));
+    }
+    a.lda(imm(0x7F));
+    a.sta(k.columns)
+        .c("the column with RUN/STOP, as the KERNAL has it");
+    a.plp();
+    a.ldx(imm(length));
+    let back = a.label_here("back");
+    a.lda(borrowed.x());
+    a.sta(page.x());
+    a.dex();
+    a.cpx(imm(0xFF));
+    a.bne(back);
+    a.rts();
+}
+
 fn finish(a: &mut Asm, m: &Computer) {
     let (k, s) = (&m.k, &m.s);
     a.routine(
@@ -160,11 +234,9 @@ fn finish(a: &mut Asm, m: &Computer) {
     .destroys("A X");
     a.lda(imm(WITH_KERNAL));
     a.sta(k.configuration);
-    a.comment("BASIC would take a RUN/STOP that is still down for its own.");
-    let down = a.label_here("down");
-    a.jsr(k.stop);
-    a.beq(down);
     a.jsr("put_banks_back");
+    a.jsr(k.cint).c("the editor's screens");
+    a.jsr(k.dlchr).c("and the characters of 80 columns");
     a.lda(s.clock_before);
     a.sta(k.clock);
     a.lda(s.control_before);

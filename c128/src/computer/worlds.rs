@@ -17,7 +17,6 @@
 use super::Computer;
 use super::kernal::{ALL_RAM, WITH_ROOM};
 use crate::asm::{Asm, fixed, hi, imm, lo};
-use crate::chess::Core;
 
 /// In the room: calls a routine of the core's world.
 pub fn call_core(a: &mut Asm, routine: &str) {
@@ -37,7 +36,7 @@ pub fn call_room(a: &mut Asm, routine: &str) {
 
 /// Emits `in_core`, `in_room`, `to_core`, `to_room`, `interrupt` and
 /// `no_interrupt`.
-pub fn emit(a: &mut Asm, m: &Computer, core: &Core) {
+pub fn emit(a: &mut Asm, m: &Computer) {
     a.section(
         "Three worlds",
         "While the core thinks, two pages of the program stand in for pages 0 and 1, and no ROM \
@@ -51,7 +50,7 @@ pub fn emit(a: &mut Asm, m: &Computer, core: &Core) {
     }
     to_core(a, m);
     to_room(a, m);
-    interrupt(a, m, core);
+    interrupt(a, m);
 }
 
 fn between(a: &mut Asm, m: &Computer, there: &str, back: &str, name: &str, world: &str) {
@@ -98,42 +97,44 @@ fn to_core(a: &mut Asm, m: &Computer) {
     a.routine("to_core", "Enters the core's world.")
         .takes("core_stack; the room's world")
         .destroys("A X")
-        .cost("about 150 cycles");
+        .cost("about 90 cycles");
     take_return(a, m);
     a.sei();
     a.tsx();
     a.stx(s.room_stack);
-    let vectors = [(k.irq, "interrupt"), (k.nmi, "no_interrupt")];
-    for (n, (vector, handler)) in vectors.into_iter().enumerate() {
-        let handler = a.sym(handler);
-        for (byte, half) in [lo(handler), hi(handler)].into_iter().enumerate() {
-            let byte = byte as i32;
-            a.lda(vector.at(byte));
-            a.sta(s.vectors_before.at(2 * n as i32 + byte));
-            a.lda(half);
-            a.sta(vector.at(byte));
-        }
-    }
-    let pages = [(k.page_0, m.pages.zero), (k.page_1, m.pages.stack)];
-    for (n, (page, own)) in pages.into_iter().enumerate() {
-        let before = s.pages_before.at(2 * n as i32);
-        a.lda(page);
-        a.sta(before);
-        a.lda(page.at(1));
-        a.and(imm(0x0F)).c("the others read as 1");
-        a.sta(before.at(1));
+    core_pages(a, m);
+    a.ldx(s.core_stack);
+    a.txs();
+    give_return(a, m);
+    a.lda(imm(0x80));
+    a.sta(s.in_core_now);
+    a.lda(imm(ALL_RAM));
+    a.sta(k.configuration);
+    a.cli();
+    a.rts();
+}
+
+/// Pages 0 and 1 become the core's.
+pub fn core_pages(a: &mut Asm, m: &Computer) {
+    let k = &m.k;
+    for (page, own) in [(k.page_0, m.pages.zero), (k.page_1, m.pages.stack)] {
         a.lda(imm(0));
         a.sta(page.at(1)).c("the bank waits for the page");
         a.lda(hi(own));
         a.sta(page);
     }
-    a.ldx(s.core_stack);
-    a.txs();
-    give_return(a, m);
-    a.lda(imm(ALL_RAM));
-    a.sta(k.configuration);
-    a.cli();
-    a.rts();
+}
+
+/// Pages 0 and 1 become what they were at the start.
+pub fn room_pages(a: &mut Asm, m: &Computer) {
+    let (k, s) = (&m.k, &m.s);
+    for (n, page) in [k.page_0, k.page_1].into_iter().enumerate() {
+        let before = s.pages_before.at(2 * n as i32);
+        a.lda(before.at(1));
+        a.sta(page.at(1)).c("the bank waits for the page");
+        a.lda(before);
+        a.sta(page);
+    }
 }
 
 fn to_room(a: &mut Asm, m: &Computer) {
@@ -141,7 +142,7 @@ fn to_room(a: &mut Asm, m: &Computer) {
     a.routine("to_room", "Goes back to the room's world.")
         .takes("room_stack")
         .destroys("A X")
-        .cost("about 130 cycles");
+        .cost("about 90 cycles");
     a.sei();
     a.lda(imm(WITH_ROOM));
     a.sta(k.configuration);
@@ -150,68 +151,25 @@ fn to_room(a: &mut Asm, m: &Computer) {
     a.stx(s.core_stack);
     a.ldx(s.room_stack);
     a.txs().c("still on the core's page, below what it uses");
-    for (n, page) in [k.page_0, k.page_1].into_iter().enumerate() {
-        let before = s.pages_before.at(2 * n as i32);
-        a.lda(before.at(1));
-        a.sta(page.at(1));
-        a.lda(before);
-        a.sta(page);
-    }
-    for (n, vector) in [k.irq, k.nmi].into_iter().enumerate() {
-        for byte in 0..2 {
-            a.lda(s.vectors_before.at(2 * n as i32 + byte));
-            a.sta(vector.at(byte));
-        }
-    }
+    room_pages(a, m);
     give_return(a, m);
+    a.lda(imm(0));
+    a.sta(s.in_core_now);
     a.cli();
     a.rts();
 }
 
-fn interrupt(a: &mut Asm, m: &Computer, core: &Core) {
-    let (k, s) = (&m.k, &m.s);
-    let (other, over, stop) = (a.label("other"), a.label("over"), a.label("stop"));
-    a.routine(
-        "interrupt",
-        "Keeps the clock going, ends the search in time and watches RUN/STOP.",
-    )
-    .takes("what the KERNAL's entry put on the core's stack; bank 15")
-    .cost("about 320 cycles, the KERNAL's part included, once a frame");
-    a.lda(k.interrupts);
-    a.and(imm(1));
-    a.beq(other).c("not the picture's");
-    a.sta(k.interrupts);
-    a.comment("The KERNAL's routine wants the KERNAL's zero page.");
-    a.lda(s.pages_before.at(1));
-    a.sta(k.page_0_bank);
-    a.lda(s.pages_before);
-    a.sta(k.page_0);
-    a.jsr(k.udtim);
-    a.jsr("over").c("carry: no time is left");
-    a.ldx(k.stop_row);
-    a.lda(imm(0));
-    a.sta(k.page_0_bank);
-    a.lda(hi(m.pages.zero));
-    a.sta(k.page_0);
-    a.txa();
-    a.bpl(stop);
-    a.bcc(other);
-    a.bind(over);
-    a.lda(imm(1));
-    a.sta(core.v.stopped)
-        .c("the search ends as if its nodes were out");
-    a.bind(other);
-    a.lda(k.cia_1).c("whatever it was, it is over");
-    a.jmp(k.end_interrupt);
-    a.bind(stop);
-    a.sta(s.ended_by_key).c("not 0: other keys' bits");
-    a.bne(over).c("always");
+fn interrupt(a: &mut Asm, m: &Computer) {
+    let k = &m.k;
+    a.routine("interrupt", "Every interrupt: what is done is in the room.")
+        .takes("what the KERNAL's entry put on the stack; bank 15")
+        .cost("about 350 cycles a frame without keys, the KERNAL's part included");
+    a.lda(imm(WITH_ROOM));
+    a.sta(k.configuration);
+    a.jmp("frame");
 
-    a.routine(
-        "no_interrupt",
-        "RESTORE does nothing while the core thinks.",
-    )
-    .takes("what the KERNAL's entry put on the core's stack; bank 15");
+    a.routine("no_interrupt", "RESTORE does nothing.")
+        .takes("what the KERNAL's entry put on the stack; bank 15");
     a.lda(k.cia_2);
     a.jmp(k.end_interrupt);
 }

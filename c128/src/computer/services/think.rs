@@ -1,0 +1,187 @@
+//! Thinking, as the room asks for it and hears of it.
+
+use engine::search::pace::{CHANGED, FALL, FALLEN, ONLY, SETTLED, SETTLED_ITERATIONS, USUAL};
+
+use super::Service;
+use crate::asm::{Asm, hi, imm, lo};
+use crate::chess::vars::ROOT_LEVEL;
+use crate::computer::desk::LINE;
+use crate::computer::worlds::call_room;
+
+/// Emits `open_core`, `search`, `hear` and `pace`.
+pub fn emit(a: &mut Asm, s: &Service) {
+    open(a);
+    search(a, s);
+    hear(a, s);
+    pace(a, s);
+}
+
+fn open(a: &mut Asm) {
+    a.routine("open_core", "Makes the core ready, and has it report here.")
+        .destroys("A X Y")
+        .cost("about 65,000 cycles");
+    for routine in ["initialise", "install"] {
+        a.jsr(routine);
+    }
+    let (report_to, hear) = (a.sym("report_to"), a.sym("hear"));
+    for (half, n) in [(lo(hear), 0), (hi(hear), 1)] {
+        a.lda(half);
+        a.sta(report_to.at(n));
+    }
+    a.jmp("clear_table");
+}
+
+fn search(a: &mut Asm, s: &Service) {
+    let (v, d, m) = (&s.c.v, &s.d, &s.m);
+    let done = a.label("done");
+    a.routine("search", "Thinks about the position at the root.")
+        .takes("depth_wanted, nodes_wanted")
+        .returns("the line on the desk: a legal move at least, if there is one")
+        .destroys("A X Y");
+    a.lda(imm(0));
+    a.sta(d.depth);
+    a.sta(d.line_len);
+    a.lda(m.depth_wanted);
+    a.sta(v.depth_limit);
+    for n in 0..4 {
+        a.lda(m.nodes_wanted.at(n));
+        a.sta(v.node_counter.at(n));
+    }
+    a.jsr("think");
+    a.jsr("take_line")
+        .c("the last iteration may have been cut off");
+    a.lda(d.line_len);
+    a.bne(done);
+    a.lda(d.move_count);
+    a.beq(done);
+    a.lda(d.moves_from)
+        .c("no time at all: the first legal move");
+    a.sta(d.line_from);
+    a.lda(d.moves_to);
+    a.sta(d.line_to);
+    a.inc(d.line_len);
+    a.bind(done);
+    a.rts();
+
+    let fits = a.label("fits");
+    a.routine("take_line", "Puts the line from the root on the desk.")
+        .returns("desk_line_len, desk_line_from, desk_line_to")
+        .destroys("A X");
+    a.lda(v.line_len.at(i32::from(ROOT_LEVEL)));
+    a.cmp(imm(LINE as u8));
+    a.bcc(fits);
+    a.lda(imm(LINE as u8));
+    a.bind(fits);
+    a.sta(d.line_len);
+    a.ldx(imm(LINE as u8 - 1));
+    let next = a.label_here("next");
+    a.lda(v.line_from.x());
+    a.sta(d.line_from.x());
+    a.lda(v.line_to.x());
+    a.sta(d.line_to.x());
+    a.dex();
+    a.bpl(next);
+    a.rts();
+}
+
+fn hear(a: &mut Asm, s: &Service) {
+    let (v, d) = (&s.c.v, &s.d);
+    let more = a.label("more");
+    a.routine(
+        "hear",
+        "Hears of the iteration just completed: the core calls it.",
+    )
+    .takes("what report tells")
+    .returns("the panel of the desk")
+    .destroys("A X Y");
+    a.lda(v.iteration);
+    a.sta(d.depth);
+    for n in 0..2 {
+        a.lda(v.root_score.at(n));
+        a.sta(d.score.at(n));
+    }
+    a.sec();
+    for n in 0..4 {
+        a.lda(v.node_counter.at(n));
+        a.sbc(v.node_start.at(n));
+        a.sta(d.nodes.at(n));
+    }
+    a.jsr("take_line");
+    a.jsr("pace");
+    call_room(a, "heard");
+    a.bcc(more).c("there is time for another");
+    a.lda(v.iteration).c("as deep as this, no deeper");
+    a.sta(v.depth_limit);
+    a.bind(more);
+    a.rts();
+}
+
+fn pace(a: &mut Asm, sv: &Service) {
+    let (s, v) = (&sv.m, &sv.c.v);
+    let (only, usual, changed) = (a.label("only"), a.label("usual"), a.label("changed"));
+    let (counted, look, done) = (a.label("counted"), a.label("look"), a.label("done"));
+    a.routine(
+        "pace",
+        "What the iteration says about the time that the move deserves: the engine's Pace::halves.",
+    )
+    .takes("what report tells; the core's world")
+    .returns("halves")
+    .destroys("A X Y");
+    a.lda(v.moves.at(i32::from(ROOT_LEVEL)))
+        .c("the root has tried every move");
+    a.cmp(imm(2));
+    a.bcc(only).c("there is but one");
+    a.ldx(imm(USUAL));
+    a.ldy(imm(0));
+    a.lda(v.iteration);
+    a.cmp(imm(1));
+    a.beq(usual).c("nothing to compare with");
+    a.lda(v.line_from);
+    a.cmp(s.last_from);
+    a.bne(changed);
+    a.lda(v.line_to);
+    a.cmp(s.last_to);
+    a.bne(changed);
+    a.ldy(s.same);
+    a.iny();
+    a.cpy(imm(SETTLED_ITERATIONS));
+    a.bcc(counted);
+    a.ldy(imm(SETTLED_ITERATIONS));
+    a.ldx(imm(SETTLED));
+    a.bne(counted).c("always");
+    a.bind(changed);
+    a.ldx(imm(CHANGED));
+    a.bind(counted);
+    a.comment("Has the score fallen?");
+    a.sec();
+    a.lda(s.last_score);
+    a.sbc(v.root_score);
+    a.sta(s.fallen);
+    a.lda(s.last_score.at(1));
+    a.sbc(v.root_score.at(1)).c("the difference fits 16 bits");
+    a.bmi(usual).c("it has risen");
+    a.bne(look).c("by 256 or more");
+    a.lda(s.fallen);
+    a.cmp(imm(FALL as u8 + 1));
+    a.bcc(usual);
+    a.bind(look);
+    a.ldx(imm(FALLEN));
+    a.bind(usual);
+    a.sty(s.same);
+    a.lda(v.line_from);
+    a.sta(s.last_from);
+    a.lda(v.line_to);
+    a.sta(s.last_to);
+    for n in 0..2 {
+        a.lda(v.root_score.at(n));
+        a.sta(s.last_score.at(n));
+    }
+    a.bind(done);
+    a.stx(s.halves);
+    a.rts();
+    a.bind(only);
+    a.ldx(imm(ONLY));
+    a.beq(done).c("always");
+}
+
+const _: () = assert!(ONLY == 0 && SETTLED > 0 && FALL > 0 && FALL < 255);

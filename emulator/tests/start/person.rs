@@ -1,0 +1,229 @@
+//! A person at the machine: RUN, keys, the clock, and READY.
+
+use c128::computer::levels::LEVELS;
+use emulator::desk::{Columns, Desk, Setup};
+use emulator::machine::Video;
+use emulator::machine::chips::{Joystick, Model};
+use emulator::octet::load;
+use engine::game::Game;
+use engine::moves::Move;
+
+/// Cycles of the 1 MHz clock in the time that the first screen may take.
+const FIRST_SCREEN: u64 = 1_000_000;
+
+fn sit_down(video: Video) -> Desk {
+    let image = load::image(&load::assemble().expect("the program")).expect("the image");
+    let model = Model {
+        video,
+        ..Model::default()
+    };
+    let setup = Setup {
+        model,
+        columns: Columns::Eighty,
+    };
+    let mut desk = Desk::new(&image, setup).expect("a machine");
+    desk.boot().expect("RUN");
+    desk
+}
+
+/// Waits until game control waits for a key.
+fn settle(desk: &mut Desk) {
+    for _ in 0..1_000 {
+        desk.run_frames(2).expect("no fault");
+        let idle = desk.byte("in_core_now").expect("a flag") == 0
+            && desk.byte("game_aim").expect("an aim") == 0
+            && desk.byte("desk_keys_read").expect("keys")
+                == desk.byte("desk_keys_written").expect("keys");
+        if idle {
+            desk.run_frames(8).expect("no fault");
+            return;
+        }
+    }
+    panic!("it goes on and on");
+}
+
+fn start(video: Video) -> Desk {
+    let mut desk = sit_down(video);
+    desk.run_frames(60).expect("no fault");
+    settle(&mut desk);
+    desk
+}
+
+/// The moves that the record holds.
+fn record(desk: &Desk) -> Vec<Move> {
+    let len = desk.bytes("record_len", 2).expect("a length");
+    let len = usize::from(u16::from_le_bytes([len[0], len[1]]));
+    let from = desk.bytes("record_from", len.max(1)).expect("origins");
+    let to = desk.bytes("record_to", len.max(1)).expect("targets");
+    let moves = from.into_iter().zip(to).take(len);
+    moves.map(|(from, to)| Move { from, to }).collect()
+}
+
+/// The game of the record, every move of which is legal.
+fn game(desk: &Desk) -> Game {
+    let mut game = Game::default();
+    for mv in record(desk) {
+        assert!(game.play(mv), "{mv}");
+    }
+    game
+}
+
+/// What is on the desk is the engine's position.
+fn agree(desk: &Desk) {
+    let game = game(desk);
+    let board = desk.bytes("desk_board", 64).expect("a board");
+    for at in engine::square::Square::all() {
+        let man = game.position().man(at);
+        let kind = man.kind().map_or(0, c128::computer::desk::kind_number);
+        assert_eq!(board[at.index()] & 0x7F, kind, "{at}");
+    }
+    let side = desk.byte("desk_side").expect("a side");
+    assert_eq!(side, game.position().side().bit());
+}
+
+#[test]
+fn the_first_screen() {
+    let mut desk = sit_down(Video::Pal);
+    let begin = desk.machine.cycles();
+    while desk.byte("game_aim").is_err() || desk.bytes("desk_move_count", 1).expect("moves") != [20]
+    {
+        desk.run_frames(1).expect("no fault");
+        assert!(
+            desk.machine.cycles() - begin < 2 * FIRST_SCREEN,
+            "still no game"
+        );
+    }
+}
+
+/// The machine answers; its move and the player's are written down; both are
+/// taken back, and played again.
+#[test]
+fn a_move_and_its_answer() {
+    let mut desk = start(Video::Pal);
+    desk.press("e2e4\n").expect("keys");
+    settle(&mut desk);
+    assert_eq!(record(&desk).len(), 2, "{:?}", record(&desk));
+    agree(&desk);
+    desk.press("t").expect("keys");
+    settle(&mut desk);
+    assert_eq!(record(&desk).len(), 0);
+    agree(&desk);
+    desk.press("u").expect("keys");
+    settle(&mut desk);
+    assert_eq!(record(&desk).len(), 1);
+    agree(&desk);
+}
+
+/// MOVE NOW is answered within a second, a key within a tenth.
+#[test]
+fn move_now() {
+    for video in [Video::Pal, Video::Ntsc] {
+        let mut desk = start(video);
+        let long = LEVELS.len() - 1;
+        let level = desk.address("desk_level").expect("a level");
+        desk.machine.poke(level, long as u8);
+        desk.press("d2d4\n").expect("keys");
+        desk.run_frames(100).expect("no fault");
+        assert_ne!(desk.byte("game_aim").expect("an aim"), 0, "it thinks");
+        let flipped = desk.byte("desk_flipped").expect("a side");
+        let before = desk.machine.time();
+        desk.machine.keyboard().set(
+            emulator::machine::chips::Key::named("y").expect("a key"),
+            true,
+        );
+        while desk.byte("desk_flipped").expect("a side") == flipped {
+            desk.run_cycles(1_000).expect("no fault");
+            let time = desk.machine.time() - before;
+            assert!(time.as_secs_f64() < 0.1, "{time:?}");
+        }
+        desk.machine.keyboard().set(
+            emulator::machine::chips::Key::named("y").expect("a key"),
+            false,
+        );
+        desk.run_frames(20).expect("no fault");
+        assert_ne!(desk.byte("game_aim").expect("an aim"), 0, "it still thinks");
+        let before = desk.machine.time();
+        desk.press("m").expect("keys");
+        while record(&desk).len() < 2 {
+            desk.run_frames(1).expect("no fault");
+            let time = desk.machine.time() - before;
+            assert!(time.as_secs_f64() < 1.0, "{time:?}");
+        }
+        settle(&mut desk);
+        agree(&desk);
+    }
+}
+
+/// The five-second level takes about five seconds on either machine.
+#[test]
+fn five_seconds() {
+    for video in [Video::Pal, Video::Ntsc] {
+        let mut desk = start(video);
+        desk.press("e2e4\n").expect("keys");
+        let begin = desk.machine.time();
+        while record(&desk).len() < 2 {
+            desk.run_frames(1).expect("no fault");
+        }
+        let seconds = (desk.machine.time() - begin).as_secs_f64();
+        assert!((1.0..5.6).contains(&seconds), "{seconds}");
+        let clock = desk.bytes("desk_clock", 3).expect("a clock");
+        let clock = u32::from_le_bytes([clock[0], clock[1], clock[2], 0]);
+        let passed = desk.machine.time().as_secs_f64();
+        let counted = f64::from(clock) / 60.0;
+        assert!(
+            (passed - counted).abs() < 1.0,
+            "{counted} of {passed} seconds"
+        );
+    }
+}
+
+/// The joystick chooses a man and his square.
+#[test]
+fn by_joystick() {
+    let mut desk = start(Video::Pal);
+    let fire = Joystick {
+        fire: true,
+        ..Joystick::default()
+    };
+    let up = Joystick {
+        up: true,
+        ..Joystick::default()
+    };
+    // Fire shows the cursor, on e2; then the pawn, two squares up, and down.
+    for stick in [fire, fire, up, up, fire] {
+        desk.joystick(stick, 3).expect("no fault");
+        desk.run_frames(3).expect("no fault");
+    }
+    settle(&mut desk);
+    let moves = record(&desk);
+    assert_eq!(moves[0].to_string(), "e2e4");
+}
+
+/// Quit: BASIC has its zero page, vectors, timers and MMU again.
+#[test]
+fn back_to_basic() {
+    let image = load::image(&load::assemble().expect("the program")).expect("the image");
+    let mut desk = Desk::new(&image, Setup::default()).expect("a machine");
+    let state = |desk: &Desk| {
+        let page = desk.machine.read_bank(0, 0x000A, 0x86);
+        let vectors = desk.machine.read_bank(0, 0x0314, 6);
+        (page, vectors, desk.machine.mmu())
+    };
+    let before = state(&desk);
+    desk.boot().expect("RUN");
+    desk.run_frames(60).expect("no fault");
+    settle(&mut desk);
+    desk.press("<shift f7>").expect("keys");
+    desk.run_frames(10).expect("no fault");
+    desk.press("y").expect("keys");
+    desk.run_frames(60).expect("no fault");
+    assert!(desk.has_ended());
+    assert_eq!(state(&desk), before);
+    // And once more: the room is where it was left.
+    desk.boot().expect("RUN");
+    desk.run_frames(60).expect("no fault");
+    settle(&mut desk);
+    desk.press("e2e4\n").expect("keys");
+    settle(&mut desk);
+    assert_eq!(record(&desk).len(), 2);
+}

@@ -1,0 +1,240 @@
+//! Positions, moves and outcomes in the core's world, against the engine.
+
+use std::path::Path;
+
+use c128::computer::desk::{BLACK, NO_FILE, Outcome, SQUARES, kind_number};
+use c128::computer::kernal::ALL_RAM;
+use emulator::octet::{Player, load};
+use engine::epd;
+use engine::game::{self, Game};
+use engine::moves::Move;
+use engine::piece::Color;
+use engine::position::Position;
+use engine::square::Square;
+
+/// More than any service takes.
+const CYCLES: u64 = 1_000_000;
+
+/// The program with its core ready, and the services by name.
+pub struct Core {
+    pub player: Player,
+    image: emulator::machine::Image,
+}
+
+impl Core {
+    pub fn new() -> Core {
+        let program = load::assemble().expect("the program");
+        let image = load::image(&program).expect("the image");
+        let player = load::player(&image).expect("a player");
+        assert_eq!(player.machine().mmu().configuration(), ALL_RAM);
+        Core { player, image }
+    }
+
+    pub fn at(&self, name: &str) -> u16 {
+        self.image.address(name).expect(name)
+    }
+
+    /// Goes to a world, with the room where it runs.
+    pub fn enter(&mut self, configuration: u8, common: u8) {
+        let [from, to, len] = ["room_loaded", "room_begins", "room_length"]
+            .map(|name| self.image.symbol(name).expect(name).address as u16);
+        let fresh = emulator::machine::Machine::new(&self.image);
+        let room = fresh.read_bank(0, from, usize::from(len));
+        let machine = self.player.machine_mut();
+        machine.write_bank(1, to, &room);
+        let mut mmu = machine.mmu();
+        mmu.registers[0] = configuration;
+        mmu.registers[6] = common;
+        machine.set_mmu(mmu);
+    }
+
+    fn byte(&self, name: &str) -> u8 {
+        self.player.peek(self.at(name))
+    }
+
+    fn set(&mut self, name: &str, value: u8) {
+        let address = self.at(name);
+        self.player.machine_mut().poke(address, value);
+    }
+
+    pub fn call(&mut self, name: &str) -> u64 {
+        let address = self.at(name);
+        let cycles = self.player.machine_mut().call(address, CYCLES);
+        cycles.unwrap_or_else(|fault| panic!("{name}: {fault}"))
+    }
+
+    /// Puts a position on the desk, and begins a game with it.
+    fn begin(&mut self, position: &Position) {
+        let board: Vec<u8> = Square::all().map(|at| on_desk(position, at)).collect();
+        let address = self.at("desk_board");
+        self.player.machine_mut().write(address, &board);
+        let state = position.state();
+        self.set("desk_side", position.side().bit());
+        self.set("desk_castling", state.castling);
+        let file = if state.en_passant.on_board() {
+            state.en_passant.file()
+        } else {
+            NO_FILE
+        };
+        self.set("desk_en_passant", file);
+        self.set("desk_halfmove", state.halfmove);
+        self.call("begin_game");
+    }
+
+    /// Makes a move for good.
+    fn play(&mut self, mv: Move) {
+        self.set("desk_last_to", mv.to);
+        self.player.machine_mut().set_a(mv.from);
+        self.call("play_move");
+    }
+
+    fn moves(&self) -> Vec<(u8, u8)> {
+        let count = u16::from(self.byte("desk_move_count"));
+        let (from, to) = (self.at("desk_moves_from"), self.at("desk_moves_to"));
+        (0..count)
+            .map(|n| (self.player.peek(from + n), self.player.peek(to + n)))
+            .collect()
+    }
+
+    /// Everything that the services leave, against the engine's game.
+    fn compare(&self, game: &Game) {
+        let position = game.position();
+        let fen = position.fen(game.fullmove()).to_string();
+        for field in self.player.layout().encode(game) {
+            let found = self.player.machine().read(field.address, field.bytes.len());
+            assert_eq!(found, field.bytes, "{fen}: {}", field.name);
+        }
+        for at in Square::all() {
+            let address = self.at("desk_board") + at.index() as u16;
+            assert_eq!(
+                self.player.peek(address),
+                on_desk(position, at),
+                "{fen}: {at}"
+            );
+        }
+        let mut moves = self.moves();
+        let mut expected: Vec<(u8, u8)> =
+            position.legal_moves().map(|mv| (mv.from, mv.to)).collect();
+        moves.sort_unstable();
+        expected.sort_unstable();
+        assert_eq!(moves, expected, "{fen}");
+        assert_eq!(
+            self.byte("desk_in_check") != 0,
+            position.in_check(),
+            "{fen}"
+        );
+        assert_eq!(self.byte("desk_outcome"), outcome(game), "{fen}");
+        assert_eq!(self.byte("desk_side"), position.side().bit(), "{fen}");
+        let lead: i32 = Square::all()
+            .map(|at| match on_desk(position, at) & !BLACK {
+                0 | 6 => 0,
+                kind => {
+                    let worth = [1, 3, 3, 5, 9][usize::from(kind) - 1];
+                    let white = position.man(at).color() == Color::White;
+                    if white { worth } else { -worth }
+                }
+            })
+            .sum();
+        assert_eq!(i32::from(self.byte("desk_balance") as i8), lead, "{fen}");
+    }
+}
+
+fn on_desk(position: &Position, at: Square) -> u8 {
+    let man = position.man(at);
+    let black = if man.color() == Color::Black {
+        BLACK
+    } else {
+        0
+    };
+    man.kind().map_or(0, |kind| kind_number(kind) | black)
+}
+
+fn outcome(game: &Game) -> u8 {
+    game.outcome().map_or(0, |outcome| match outcome {
+        game::Outcome::Checkmate(_) => Outcome::Mate as u8,
+        game::Outcome::Stalemate => Outcome::Stalemate as u8,
+        game::Outcome::FiftyMoves => Outcome::FiftyMoves as u8,
+        game::Outcome::Repetition => Outcome::Repetition as u8,
+        game::Outcome::Material => Outcome::Material as u8,
+    })
+}
+
+/// Every bundled position, from the desk to the core: all that the engine's
+/// canonical position is, whatever was set up before.
+#[test]
+fn bundled_positions() {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../tests/positions.epd");
+    let text = std::fs::read_to_string(path).expect("the positions");
+    let mut core = Core::new();
+    let mut count = 0;
+    for bundled in epd::parse(&text).expect("positions") {
+        let game = Game::new(bundled.game.position().clone(), 1);
+        core.begin(game.position());
+        core.compare(&game);
+        count += 1;
+    }
+    assert_eq!(usize::from(SQUARES), Square::all().count());
+    assert!(count > 300, "{count}");
+}
+
+/// Whole games at random, to their end: every position, its history and the
+/// outcome; among the ends are draws of every kind.
+#[test]
+fn whole_games() {
+    let mut core = Core::new();
+    let mut random = 7_u32;
+    let mut next = |below: usize| {
+        random = random.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+        (random >> 8) as usize % below
+    };
+    let starts = [
+        engine::fen::START,
+        "8/8/4k3/8/4N3/3BK3/8/8 w - - 0 1",
+        "4k3/P6P/8/8/8/8/p6p/4K3 w - - 0 1",
+        "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
+        "8/8/8/8/8/2k5/5q2/K7 b - - 0 1",
+        "3k4/8/8/8/8/8/4R3/4K3 w - - 90 80",
+    ];
+    let mut ends = std::collections::BTreeMap::new();
+    for n in 0..24 {
+        let mut game = Game::from_fen(starts[n % starts.len()]).expect("a start");
+        core.begin(game.position());
+        core.compare(&game);
+        let mut plies = 0;
+        while game.outcome().is_none() && plies < 250 {
+            let moves: Vec<Move> = game.position().legal_moves().collect();
+            let mv = moves[next(moves.len())];
+            assert!(game.play(mv));
+            core.play(mv);
+            core.compare(&game);
+            plies += 1;
+        }
+        *ends.entry(outcome(&game)).or_insert(0) += 1;
+    }
+    assert!(ends.len() > 3, "{ends:?}");
+}
+
+/// Going back and forth: the moves played again lead to the same game.
+#[test]
+fn replayed() {
+    let mut core = Core::new();
+    let mut game = Game::default();
+    let shuffle = "e2e4 e7e5 g1f3 b8c6 f3g1 c6b8 g1f3 b8c6 f3g1 c6b8";
+    let moves: Vec<Move> = shuffle
+        .split(' ')
+        .map(|text| {
+            let mv = game.parse_uci(text).expect(text);
+            assert!(game.play(mv));
+            mv
+        })
+        .collect();
+    core.begin(Game::default().position());
+    for mv in &moves {
+        core.set("desk_last_to", mv.to);
+        core.player.machine_mut().set_a(mv.from);
+        core.call("advance");
+    }
+    core.call("settle");
+    core.compare(&game);
+    assert_eq!(outcome(&game), Outcome::Repetition as u8);
+}
