@@ -85,7 +85,10 @@ document.addEventListener("click", (event) => {
     const n = Number(shows.dataset.tree);
     showTab(n);
     views[n].choose(Number(shows.dataset.at));
-    if (shows.closest("#lesson")) element("explorer").scrollIntoView({ behavior: "smooth" });
+    if (shows.closest("#lesson")) {
+      const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
+      element("explorer").scrollIntoView({ behavior: still ? "auto" : "smooth" });
+    }
   } else if (target.dataset.tab) {
     showTab(Number(target.dataset.tab));
   } else if (target.matches(".find")) {
