@@ -106,8 +106,15 @@ pub fn emit(a: &mut Asm, s: &Screen) {
     a.beq(escape);
     a.cmp(imm(STOP));
     a.beq(stopped);
+    a.comment("With a text begun, whatever is printed belongs to it.");
+    let own = a.label("own_key");
     a.ldx(v.typed_len);
-    a.jne("typed_letter");
+    a.beq(own);
+    a.cmp(imm(b' '));
+    a.bcc(own);
+    a.cmp(imm(0x80));
+    a.jcc("typed_letter");
+    a.bind(own);
     a.ldx(imm(BEGINS_MOVE.len() as u8 - 1));
     a.bind(letter);
     a.cmp(begins.x());

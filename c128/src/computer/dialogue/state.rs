@@ -3,7 +3,7 @@
 
 use engine::eval::{MATE, MATE_FOUND};
 
-use super::nothing;
+use super::{Mode, nothing};
 use crate::asm::{Asm, imm};
 use crate::computer::desk::{BLACK, Outcome, Refusal};
 use crate::computer::screen::Screen;
@@ -83,6 +83,9 @@ pub fn emit(a: &mut Asm, s: &Screen) {
     a.routine("show_state", "Shows a result, or check.")
         .takes("desk_outcome, desk_in_check")
         .destroys("A X Y, words, cells, colours");
+    a.lda(s.v.mode);
+    a.cmp(imm(Mode::Edit as u8));
+    a.bcs(calm).c("something else is to be seen");
     a.ldx(d.outcome);
     a.beq(goes_on);
     a.jsr("begin_text");
