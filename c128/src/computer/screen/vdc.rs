@@ -171,8 +171,12 @@ fn letters(a: &mut Asm, s: &Screen) {
     a.tya();
     a.and(imm(1));
     a.tax();
+    a.lda(v.words.ind_y());
+    a.eor(imm(0xFF)).c("the mark shines");
+    a.sta(v.man);
     a.lda(s.grey.x());
     a.and(v.words.ind_y());
+    a.ora(v.man);
     a.jsr("vdc_put");
     a.iny();
     a.cpy(imm(8));
