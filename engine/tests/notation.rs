@@ -5,7 +5,7 @@ mod common;
 
 use std::fmt::Write;
 
-use common::game;
+use common::{fuzz, game};
 use engine::moves::Move;
 use engine::notation::Refusal;
 use proptest::prelude::*;
@@ -183,18 +183,35 @@ fn moves_of_a_game_in_algebraic_notation() {
     assert_eq!(game.fullmove(), 17);
 }
 
+/// What moves are written with.
+const PARTS: [&str; 40] = [
+    "a", "b", "c", "d", "e", "f", "g", "h", "1", "2", "3", "4", "5", "6", "7", "8", "N", "B", "R",
+    "Q", "K", "P", "x", ":", "-", "=", "(", ")", "/", "+", "#", "!", "?", "O", "O-O", "0-0-0", "q",
+    "n", " ", "e.p.",
+];
+const MOVES: [&str; 9] = [
+    "e4", "Nf3", "exd5", "Qa1xb2+", "e8=Q", "bxa1=N#", "O-O-O", "e7e8q", "R1e2",
+];
+
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(1000))]
+    #![proptest_config(fuzz::inputs())]
 
     /// Whatever is typed, a legal move or a reason in one line comes back.
     #[test]
-    fn any_text(play in common::random_play(20), text in "[a-hA-Z0-9=+#x-]{0,8}|\\PC{0,30}") {
+    fn any_text(
+        play in common::random_play(20),
+        text in prop_oneof![6 => fuzz::damaged(&MOVES, &PARTS), 1 => "\\PC{0,30}"],
+    ) {
         let game = play.end();
         let legal: Vec<Move> = game.position().legal_moves().collect();
         for read in [game.parse_uci(&text), game.parse_san(&text)] {
             match read {
-                Ok(mv) => prop_assert!(legal.contains(&mv)),
-                Err(error) => prop_assert!(!error.to_string().contains('\n')),
+                Ok(mv) => {
+                    prop_assert!(legal.contains(&mv));
+                    let san = game.san(mv);
+                    prop_assert_eq!(game.parse_san(san.as_str()), Ok(mv), "{}", san);
+                }
+                Err(error) => prop_assert!(fuzz::is_reason(&error), "{}", error),
             }
         }
     }

@@ -12,6 +12,17 @@ pub const C128_BITS: u32 = 12;
 /// Entries of the Commodore 128's table.
 pub const C128_ENTRIES: usize = 1 << C128_BITS;
 
+/// Entries of a table of at most so many MiB; no fewer than the Commodore 128's.
+#[must_use]
+pub const fn entries(mebibytes: u32) -> usize {
+    let fitting = ((mebibytes as usize) << 20) / size_of::<Entry>();
+    if fitting > C128_ENTRIES {
+        1 << fitting.ilog2()
+    } else {
+        C128_ENTRIES
+    }
+}
+
 /// Memory for the Commodore 128's table, empty.
 pub static EMPTY: [Entry; C128_ENTRIES] = [Entry::EMPTY; C128_ENTRIES];
 

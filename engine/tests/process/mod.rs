@@ -21,7 +21,7 @@ pub fn octet(arguments: &[&str]) -> Output {
 }
 
 /// Runs `octet`, and interrupts it as Ctrl-C does once it has printed so many
-/// lines.
+/// lines; after a while if that is none.
 #[cfg(unix)]
 pub fn interrupted(arguments: &[&str], lines: usize) -> Output {
     let mut child = Command::new(env!("CARGO_BIN_EXE_octet"))
@@ -35,6 +35,9 @@ pub fn interrupted(arguments: &[&str], lines: usize) -> Output {
     let mut stdout = Vec::new();
     for _ in 0..lines {
         reader.read_until(b'\n', &mut stdout).expect("a line");
+    }
+    if lines == 0 {
+        thread::sleep(Duration::from_millis(1500));
     }
     let id = child.id().to_string();
     let kill = Command::new("kill").args(["-INT", &id]).status();

@@ -8,7 +8,7 @@ use anyhow::{Context, Result};
 use clap::Args;
 use engine::game::Game;
 use engine::pool::{self, Interrupted};
-use engine::search::table::{C128_ENTRIES, Entry, Table};
+use engine::search::table::{self, Entry, Table};
 use engine::search::{Limits, MAX_DEPTH, Report, Search, Watcher};
 
 /// Nodes when no limit is given.
@@ -48,11 +48,22 @@ impl Effort {
         }
     }
 
+    /// The same with four times the nodes, or two plies more.
+    pub fn harder(&self) -> Effort {
+        let limits = self.limits();
+        Effort {
+            nodes: limits.nodes.map(|nodes| nodes.saturating_mul(4)),
+            depth: match limits.nodes {
+                Some(_) => self.depth,
+                None => Some((limits.depth + 2).min(MAX_DEPTH)),
+            },
+            ..*self
+        }
+    }
+
     /// Thinks about a position.
     pub fn think(&self, game: &Game, stop: &AtomicBool) -> Result<Thought, Interrupted> {
-        let bytes = self.hash as usize * (1 << 20);
-        let entries = (bytes / size_of::<Entry>()).max(C128_ENTRIES);
-        let mut memory = vec![Entry::EMPTY; 1 << entries.ilog2()];
+        let mut memory = vec![Entry::EMPTY; table::entries(self.hash)];
         let mut recorder = Recorder {
             iterations: Vec::new(),
             stop,

@@ -1,6 +1,7 @@
 //! Octet's engine as a program: a UCI engine without arguments, and perft,
 //! search, eval, think, bench, book and tune from the command line.
 
+mod analyse;
 mod bench;
 mod book;
 mod effort;
@@ -43,6 +44,7 @@ enum Command {
     Bench(bench::Bench),
     Book(book::Book),
     Epd(epd::Epd),
+    Analyse(analyse::Analyse),
     Tune(tune::Tune),
 }
 
@@ -56,6 +58,7 @@ fn main() -> ExitCode {
         Some(Command::Bench(bench)) => bench.run(),
         Some(Command::Book(book)) => book.run(),
         Some(Command::Epd(epd)) => epd.run(),
+        Some(Command::Analyse(analyse)) => analyse.run(),
         Some(Command::Tune(tune)) => tune.run(),
     };
     match done {

@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use anyhow::{Context, Result, bail, ensure};
 use engine::levels::{LEVELS, Level};
-use engine::search::table::{C128_ENTRIES, Entry};
+use engine::search::table::{self, Entry};
 
 use super::clock;
 
@@ -165,9 +165,7 @@ impl Options {
 
     /// An empty table's memory.
     pub fn memory(&self) -> Vec<Entry> {
-        let bytes = self.megabytes() as usize * (1 << 20);
-        let entries = (bytes / size_of::<Entry>()).max(C128_ENTRIES);
-        vec![Entry::EMPTY; 1 << entries.ilog2()]
+        vec![Entry::EMPTY; table::entries(self.megabytes())]
     }
 }
 

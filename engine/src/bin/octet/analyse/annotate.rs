@@ -1,0 +1,112 @@
+//! A game with what was found written into it.
+
+use engine::eval::{Score, mate_in};
+use engine::pgn::{Line, Ply, Record, Tag};
+
+use super::judge::{Verdict, View};
+
+/// Moves of a better line that are written down.
+const SHOWN: usize = 8;
+/// Marks that say how good a move is: what a person has said stays.
+const MARKS_OF_MOVES: std::ops::RangeInclusive<u8> = 1..=6;
+
+/// Writes scores, faults and better lines into a game. Views and verdicts are
+/// those of its positions and moves, `None` where nothing was found.
+pub fn annotate(
+    record: &mut Record,
+    annotator: &str,
+    views: &[Option<View>],
+    verdicts: &[Option<Verdict>],
+) {
+    sign(record, annotator);
+    for (n, ply) in record.line.plies.iter_mut().enumerate() {
+        if let Some(view) = &views[n + 1] {
+            score(ply, view);
+        }
+        if let (Some(before), Some(verdict)) = (&views[n], verdicts[n]) {
+            criticize(ply, before, &verdict);
+        }
+    }
+}
+
+/// Adds a name to those who have annotated the game.
+fn sign(record: &mut Record, annotator: &str) {
+    match record.tags.iter_mut().find(|tag| tag.name == "Annotator") {
+        Some(tag) if tag.value.contains(annotator) => {}
+        Some(tag) if tag.value != "?" => tag.value = format!("{}; {annotator}", tag.value),
+        Some(tag) => tag.value = annotator.to_owned(),
+        None => record.tags.push(Tag {
+            name: "Annotator".to_owned(),
+            value: annotator.to_owned(),
+        }),
+    }
+}
+
+/// The score after a move, in the form that programs read.
+fn score(ply: &mut Ply, view: &View) {
+    for comment in &mut ply.after {
+        *comment = without_score(comment);
+    }
+    ply.after.retain(|comment| !comment.is_empty());
+    if view.report.is_none() {
+        return;
+    }
+    let eval = format!("[%eval {}]", command(view.score));
+    match ply.after.first_mut() {
+        // Other commands, such as the clock's, stay beside it.
+        Some(first) if first.starts_with("[%") => *first = format!("{eval} {first}"),
+        _ => ply.after.insert(0, eval),
+    }
+}
+
+/// A comment without a score that stood in it before.
+fn without_score(comment: &str) -> String {
+    let Some((before, rest)) = comment.split_once("[%eval") else {
+        return comment.to_owned();
+    };
+    let after = rest.split_once(']').map_or("", |(_, after)| after);
+    let words = before.split_whitespace().chain(after.split_whitespace());
+    words.collect::<Vec<_>>().join(" ")
+}
+
+/// White's score: pawns without a plus, or moves to mate.
+fn command(score: Score) -> String {
+    match mate_in(score) {
+        Some(moves) => format!("#{moves}"),
+        None => format!("{:.2}", f64::from(score) / 100.0),
+    }
+}
+
+/// What is wrong with a move, and what would have been better.
+fn criticize(ply: &mut Ply, before: &View, verdict: &Verdict) {
+    let Some(fault) = verdict.fault else { return };
+    if !ply.marks.iter().any(|mark| MARKS_OF_MOVES.contains(mark)) {
+        ply.marks.insert(0, fault.mark());
+    }
+    let words = format!(
+        "{}: chances fall from {} to {}",
+        fault.name(),
+        percent(verdict.before),
+        percent(verdict.after)
+    );
+    let mut better = Line::default();
+    let shown = before.line().iter().take(SHOWN);
+    better.plies.extend(shown.map(|&mv| Ply::from(mv)));
+    if let Some(first) = better.plies.first_mut() {
+        first
+            .after
+            .push(format!("[%eval {}]", command(before.score)));
+    }
+    // A game that was annotated so before stays as it is.
+    if !ply.after.contains(&words) {
+        ply.after.push(words);
+    }
+    if !ply.variations.contains(&better) {
+        ply.variations.push(better);
+    }
+}
+
+/// A part of a hundred.
+pub fn percent(part: f64) -> String {
+    format!("{:.0}%", part * 100.0)
+}

@@ -1,0 +1,305 @@
+//! What a move was worth: how much of the chances to win it gave away.
+
+use engine::eval::{MATE, Score};
+use engine::game::Game;
+use engine::moves::Move;
+use engine::piece::Color;
+use engine::search::{Line, Report};
+use serde::Serialize;
+
+/// Centipawns at which the chances are as e to 1, near the scale that the
+/// weights were fitted with.
+const SCALE: f64 = 200.0;
+
+/// The least loss that is a fault.
+const LEAST: f64 = 0.06;
+
+/// What White may expect of a score of White's, from 0 (lost) to 1 (won).
+pub fn chances(score: Score) -> f64 {
+    1.0 / (1.0 + (-f64::from(score) / SCALE).exp())
+}
+
+/// A position of the game, judged.
+pub struct View {
+    /// The position.
+    pub game: Game,
+    /// What the search says; `None` where there is no move.
+    pub report: Option<Report>,
+    /// The score, White's.
+    pub score: Score,
+}
+
+impl View {
+    /// A position that was searched.
+    pub fn searched(game: Game, report: Report) -> View {
+        let score = match game.position().side() {
+            Color::White => report.score,
+            Color::Black => -report.score,
+        };
+        View {
+            game,
+            report: Some(report),
+            score,
+        }
+    }
+
+    /// A position without a legal move: mate or stalemate.
+    pub fn over(game: Game) -> View {
+        let score = match (game.position().in_check(), game.position().side()) {
+            (false, _) => 0,
+            (true, Color::White) => -MATE,
+            (true, Color::Black) => MATE,
+        };
+        View {
+            game,
+            report: None,
+            score,
+        }
+    }
+
+    /// The best line, if there is a move.
+    pub fn line(&self) -> &[Move] {
+        self.report
+            .as_ref()
+            .map_or(&[], |report| report.line.as_slice())
+    }
+
+    /// What the side to move loses when White's score becomes this.
+    fn loss(&self, score: Score) -> f64 {
+        self.mover(chances(self.score)) - self.mover(chances(score))
+    }
+
+    /// Takes over what was found after `mv`.
+    fn go_on(&mut self, mv: Move, after: &View) {
+        if let Some(report) = &mut self.report {
+            let mut line = vec![mv];
+            line.extend(after.line());
+            report.line = Line::new(&line);
+            self.score = after.score;
+        }
+    }
+
+    /// What the side to move may expect, of its own score or another's.
+    fn mover(&self, white: f64) -> f64 {
+        match self.game.position().side() {
+            Color::White => white,
+            Color::Black => 1.0 - white,
+        }
+    }
+}
+
+/// Lets positions know what was found after them, which looks a move further;
+/// from the end of the game on. A side can have at least what comes of the move
+/// it played. Where the best move turns out to be a fault, `again` thinks harder
+/// about the position, in place of blaming it.
+pub fn look_back(
+    views: &mut [Option<View>],
+    moves: &[Move],
+    mut again: impl FnMut(&Game) -> Option<View>,
+) {
+    for (n, &mv) in moves.iter().enumerate().rev() {
+        let [Some(before), Some(after)] = &mut views[n..n + 2] else {
+            continue;
+        };
+        let is_best = |view: &View| view.line().first() == Some(&mv);
+        let refuted = |view: &View| is_best(view) && view.loss(after.score) >= LEAST;
+        if refuted(before) {
+            let Some(view) = again(&before.game) else {
+                continue;
+            };
+            *before = view;
+        }
+        if refuted(before) || before.loss(after.score) < 0.0 {
+            before.go_on(mv, after);
+        }
+    }
+}
+
+/// What is wrong with a move.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Fault {
+    /// About half a pawn where the game was even.
+    Inaccuracy,
+    /// About a pawn.
+    Mistake,
+    /// About a pawn and three quarters.
+    Blunder,
+}
+
+impl Fault {
+    /// All of them, and what they cost at least.
+    const ALL: [(Fault, f64); 3] = [
+        (Fault::Blunder, 0.20),
+        (Fault::Mistake, 0.12),
+        (Fault::Inaccuracy, LEAST),
+    ];
+
+    /// The number of its mark in PGN: `?!`, `?` or `??`.
+    pub fn mark(self) -> u8 {
+        match self {
+            Fault::Inaccuracy => 6,
+            Fault::Mistake => 2,
+            Fault::Blunder => 4,
+        }
+    }
+
+    /// Its name.
+    pub fn name(self) -> &'static str {
+        match self {
+            Fault::Inaccuracy => "Inaccuracy",
+            Fault::Mistake => "Mistake",
+            Fault::Blunder => "Blunder",
+        }
+    }
+}
+
+/// What a move came to.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Verdict {
+    /// What the side that moved could expect before, with the best move.
+    pub before: f64,
+    /// What it could expect after.
+    pub after: f64,
+    /// What is wrong with the move, if anything.
+    pub fault: Option<Fault>,
+}
+
+impl Verdict {
+    /// The verdict on a move between two positions. A move that the search
+    /// thinks best is never wrong, nor is an only move.
+    pub fn new(before: &View, mv: Move, after: &View) -> Verdict {
+        let (had, has) = (
+            before.mover(chances(before.score)),
+            before.mover(chances(after.score)),
+        );
+        let mut moves = before.game.position().legal_moves();
+        let only = moves.nth(1).is_none();
+        let right = only || before.line().first() == Some(&mv);
+        let loss = if right { 0.0 } else { had - has };
+        let fault = Fault::ALL.iter().find(|(_, least)| loss >= *least);
+        Verdict {
+            before: had,
+            after: has,
+            fault: fault.map(|(fault, _)| *fault),
+        }
+    }
+
+    /// What was given away.
+    pub fn loss(&self) -> f64 {
+        match self.fault {
+            Some(_) => self.before - self.after,
+            None => 0.0,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn view(fen: &str, score: Score, best: &str) -> View {
+        let game = Game::from_fen(fen).expect("a position");
+        let mv = game.parse_uci(best).expect("a move");
+        let report = Report {
+            depth: 1,
+            score,
+            line: Line::new(&[mv]),
+            nodes: 1,
+            hash: 0,
+        };
+        View::searched(game, report)
+    }
+
+    const WHITE: &str = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1";
+    const BLACK: &str = "4k3/4p3/8/8/8/8/8/4K3 b - - 0 1";
+
+    #[test]
+    fn chances_are_fair() {
+        assert_eq!(chances(0), 0.5);
+        assert!((chances(100) + chances(-100) - 1.0).abs() < 1e-12);
+        assert!(chances(MATE) > 0.999_999);
+        // What the faults say of themselves.
+        let lost = |centipawns: Score| 0.5 - chances(-centipawns);
+        assert!(lost(50) >= 0.06 && lost(45) < 0.06);
+        assert!(lost(100) >= 0.12 && lost(90) < 0.12);
+        assert!(lost(175) >= 0.20 && lost(160) < 0.20);
+    }
+
+    #[test]
+    fn scores_are_whites() {
+        assert_eq!(view(WHITE, 30, "e2e4").score, 30);
+        assert_eq!(view(BLACK, 30, "e7e5").score, -30);
+        let mated = "R3k3/R7/8/8/8/8/8/4K3 b - - 0 1";
+        let over = View::over(Game::from_fen(mated).expect("a position"));
+        assert_eq!(over.score, MATE);
+    }
+
+    /// White's score of a position once a move of it led to `later`, and its
+    /// best move; `second` is what another look finds.
+    fn looked_back(
+        [best, played]: [&str; 2],
+        score: Score,
+        later: Score,
+        second: Option<(&str, Score)>,
+    ) -> (Score, String) {
+        let before = view(BLACK, score, best);
+        let mv = before.game.parse_uci(played).expect("a move");
+        let mut game = before.game.clone();
+        game.play(mv);
+        let reply = game.position().legal_moves().next().expect("a move");
+        let after = view(&game.fen().to_string(), later, &reply.to_string());
+        let mut views = [Some(before), Some(after)];
+        look_back(&mut views, &[mv], |game| {
+            let (best, score) = second.expect("no second look");
+            Some(view(&game.fen().to_string(), score, best))
+        });
+        let before = views[0].as_ref().expect("there");
+        if before.score == later {
+            assert_eq!(before.line(), [mv, reply]);
+        }
+        (before.score, before.line()[0].to_string())
+    }
+
+    #[test]
+    fn what_comes_later_is_known_before() {
+        let (e5, d8) = ("e7e5", "e8d8");
+        // Black's scores before, White's after.
+        let cases = [
+            // Better than the best move that was found.
+            ([e5, d8], 20, -90, None, (-90, d8)),
+            ([e5, e5], 20, -90, None, (-90, e5)),
+            // A fault, and no fault.
+            ([e5, d8], 20, 90, None, (-20, e5)),
+            ([e5, e5], 20, 0, None, (-20, e5)),
+            // The best move is refuted: another is found, or none.
+            ([e5, e5], 20, 300, Some((d8, 10)), (-10, d8)),
+            ([e5, e5], 20, 300, Some((e5, 10)), (300, e5)),
+            ([e5, e5], 20, 300, Some((e5, -290)), (290, e5)),
+        ];
+        for (moves, score, later, second, (expected, best)) in cases {
+            let found = looked_back(moves, score, later, second);
+            assert_eq!(found, (expected, best.to_owned()), "{moves:?} {later}");
+        }
+    }
+
+    #[test]
+    fn faults_follow_from_the_loss() {
+        let played = |score| {
+            let before = view(BLACK, 20, "e7e5");
+            let mv = before.game.parse_uci("e8d8").expect("a move");
+            let after = view(WHITE, score, "e2e4");
+            Verdict::new(&before, mv, &after).fault
+        };
+        assert_eq!(played(-20), None);
+        assert_eq!(played(35), Some(Fault::Inaccuracy));
+        assert_eq!(played(90), Some(Fault::Mistake));
+        assert_eq!(played(400), Some(Fault::Blunder));
+        // The move that is thought best.
+        let before = view(BLACK, 20, "e7e5");
+        let best = before.line()[0];
+        let verdict = Verdict::new(&before, best, &view(WHITE, 400, "e2e4"));
+        assert_eq!((verdict.fault, verdict.loss()), (None, 0.0));
+        assert!(verdict.before > 0.5 && verdict.after < 0.2);
+    }
+}

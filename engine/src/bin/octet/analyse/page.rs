@@ -1,0 +1,24 @@
+//! The page itself: its files put together.
+
+use crate::page::Document;
+
+use super::data::Page;
+
+/// The page, to be written.
+pub fn html(page: &Page) -> serde_json::Result<String> {
+    let title = match page.games.as_slice() {
+        [game] => format!("{} - {}", game.sides[0].name, game.sides[1].name),
+        games => format!("{} games", games.len()),
+    };
+    Document {
+        title: &title,
+        style: include_str!("page/analyse.css"),
+        body: include_str!("page/analyse.html"),
+        scripts: &[
+            include_str!("page/game.js"),
+            include_str!("page/graph.js"),
+            include_str!("page/main.js"),
+        ],
+    }
+    .html(page)
+}
