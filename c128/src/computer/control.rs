@@ -12,7 +12,7 @@ use engine::position::{BLACK_LONG, BLACK_SHORT, Position, WHITE_LONG, WHITE_SHOR
 use engine::square::Square;
 
 use super::Computer;
-use super::desk::{BLACK, NO_FILE, Outcome, Refusal, SQUARES, kind_number};
+use super::desk::{BLACK, NO_FILE, NUMBER, Outcome, POSITION, Refusal, SQUARES, kind_number};
 use super::dialogue::{Command, Mode};
 use super::levels::{FIRST_LEVEL, LEVELS, Level};
 use super::record::{PLIES, Record, san};
@@ -61,16 +61,6 @@ macro_rules! variables {
 }
 
 variables! {
-    /// The position at the beginning: men.
-    start_board SQUARES;
-    /// Who was to move.
-    start_side 1;
-    /// Castling rights.
-    start_castling 1;
-    /// The file of a pawn to be taken in passing.
-    start_en_passant 1;
-    /// Half-moves since a capture or pawn move.
-    start_halfmove 1;
     /// What the search is for, or 0.
     aim 1;
     /// The command that ended it, or 0.
@@ -135,18 +125,6 @@ fn copy(a: &mut Asm, from: Abs, to: Abs, len: u8) {
     a.sta(to.x());
     a.dex();
     a.bpl(next);
-}
-
-/// What a position consists of besides the men: the desk's, and as the game
-/// began.
-fn state(g: &Control<'_>) -> [(Abs, Abs); 4] {
-    let (d, v) = (&g.m.d, &g.v);
-    [
-        (d.side, v.start_side),
-        (d.castling, v.start_castling),
-        (d.en_passant, v.start_en_passant),
-        (d.halfmove, v.start_halfmove),
-    ]
 }
 
 fn play(a: &mut Asm, g: &Control<'_>) {
@@ -515,13 +493,25 @@ fn moves(a: &mut Asm, g: &Control<'_>) {
     a.routine("make_move", "Makes a legal move, and writes it down.")
         .takes("X its number in the list")
         .destroys("A X Y");
+    a.txa();
+    a.pha();
+    a.jsr("change_clocks");
+    a.pla();
+    a.tax();
+    a.jsr("write_move");
+    a.jsr("after_move");
+    a.jmp("sound_move");
+
+    a.routine("write_move", "The same, and nothing is shown.")
+        .takes("X its number in the list")
+        .returns("C set: it is made, but the record is full")
+        .destroys("A X Y");
     a.lda(d.moves_from.x());
     a.pha();
     a.lda(d.moves_to.x());
     a.sta(d.last_to);
     a.jsr("find_san");
     a.sta(v.flags);
-    a.jsr("change_clocks");
     a.pla();
     call_core(a, "play_move");
     a.lda(d.in_check);
@@ -559,9 +549,9 @@ fn moves(a: &mut Asm, g: &Control<'_>) {
         a.lda(r.len.at(n));
         a.sta(r.all.at(n));
     }
+    a.clc();
     a.bind(full);
-    a.jsr("after_move");
-    a.jmp("sound_move");
+    a.rts();
 
     a.routine(
         "after_move",
@@ -675,10 +665,10 @@ fn games(a: &mut Asm, g: &Control<'_>) {
     a.routine("new_game", "Begins a game with the position on the desk.")
         .takes("the position on the desk; record_first_number")
         .destroys("A X Y");
-    copy(a, d.board, v.start_board, SQUARES as u8);
-    for (from, to) in state(g) {
-        a.lda(from);
-        a.sta(to);
+    copy(a, d.board, r.start, POSITION as u8);
+    for n in 0..2 {
+        a.lda(r.first_number.at(n));
+        a.sta(r.start.at(i32::from(NUMBER) + n));
     }
     a.lda(d.side);
     a.sta(r.first_side);
@@ -738,11 +728,7 @@ fn games(a: &mut Asm, g: &Control<'_>) {
     .takes("game_wanted, at most record_all")
     .returns("record_len")
     .destroys("A X Y");
-    copy(a, v.start_board, d.board, SQUARES as u8);
-    for (to, from) in state(g) {
-        a.lda(from);
-        a.sta(to);
-    }
+    copy(a, r.start, d.board, POSITION as u8);
     call_core(a, "begin_game");
     a.lda(imm(0));
     a.sta(r.len);
@@ -1206,7 +1192,7 @@ fn pawns_and_rights(a: &mut Asm, g: &Control<'_>) {
 }
 
 /// The routines of the commands, in their order.
-const COMMANDS: [&str; 16] = [
+const COMMANDS: [&str; 17] = [
     "play_wanted",
     "do_new_game",
     "do_take_back",
@@ -1223,6 +1209,7 @@ const COMMANDS: [&str; 16] = [
     "do_level",
     "do_first",
     "do_last",
+    "do_disk",
 ];
 
 fn tables(a: &mut Asm) {
@@ -1244,7 +1231,7 @@ fn tables(a: &mut Asm) {
     a.table_lo(room, "commands_lo", 1, commands, "What is done, by command");
     a.table_hi(room, "commands_hi", 1, commands, "High bytes");
     const {
-        assert!(Command::Last as usize == COMMANDS.len());
+        assert!(Command::Disk as usize == COMMANDS.len());
         assert!(LEVELS.len() < 27);
     }
 }

@@ -12,6 +12,10 @@ use crate::asm::{Abs, Asm, SegmentId};
 
 /// Squares of the board.
 pub const SQUARES: u16 = 64;
+/// Bytes of a position: the desk's from `board` to `move_number`.
+pub const POSITION: u16 = SQUARES + 6;
+/// Where in it the number of the move is.
+pub const NUMBER: u16 = POSITION - 2;
 /// Room for legal moves: no position has more than 218.
 pub const MOVES: u16 = 224;
 /// Moves of a line that are shown.

@@ -16,6 +16,7 @@ pub mod banks;
 pub mod control;
 pub mod desk;
 pub mod dialogue;
+pub mod disk;
 pub mod kernal;
 pub mod keyboard;
 pub mod levels;
@@ -112,4 +113,9 @@ fn room(a: &mut Asm, segments: &Segments, m: &Computer, core: &Core) {
     );
     screen::emit(a, &screen);
     dialogue::emit(a, &screen);
+    let disk = disk::Disk::declare(a, segments, &mut borrowed, screen);
+    disk::emit(a, &disk);
+    a.select(segments.system);
+    disk::emit_system(a, &disk);
+    a.select(segments.room);
 }

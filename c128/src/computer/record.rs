@@ -4,6 +4,7 @@
 //! A move of the record takes three bytes: the engine's two, and what else its
 //! writing needs ([`san`]), so that no board is needed to write the game down.
 
+use super::desk::POSITION;
 use crate::asm::{Abs, Asm, SegmentId};
 
 /// Half-moves that are kept. A game goes on without record when it is longer.
@@ -42,7 +43,14 @@ pub struct Record {
     pub first_number: Abs,
     /// Who made the first move: 0 or [`super::desk::BLACK`].
     pub first_side: Abs,
+    /// The position before the first move, as the desk has positions.
+    pub start: Abs,
 }
+
+/// Bytes of the record's moves.
+pub const MOVES: u16 = 3 * PLIES;
+/// Bytes of what follows them, from the half-moves played on.
+pub const HEAD: u16 = 7 + POSITION;
 
 impl Record {
     /// Reserves it.
@@ -56,6 +64,7 @@ impl Record {
             all: bytes("record_all", 2),
             first_number: bytes("record_first_number", 2),
             first_side: bytes("record_first_side", 1),
+            start: bytes("record_start", POSITION),
         }
     }
 }

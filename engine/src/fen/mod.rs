@@ -27,7 +27,7 @@ pub const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 
 pub type Board = [Option<(Color, Kind)>; 64];
 
 /// The letters of castling rights, in the order of a FEN.
-const CASTLING: [(char, u8); 4] = [
+pub const CASTLING: [(char, u8); 4] = [
     ('K', WHITE_SHORT),
     ('Q', WHITE_LONG),
     ('k', BLACK_SHORT),

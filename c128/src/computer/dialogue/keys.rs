@@ -38,6 +38,7 @@ const KEYS: &[(u8, &str)] = &[
     (b'?', "page_help"),
     (FUNCTION[0], "page_help"),
     (FUNCTION[1], "ask_new_game"),
+    (FUNCTION[2], "want_disk"),
     (FUNCTION[3], "edit_begin"),
     (FUNCTION[4], "ask_resign"),
     (FUNCTION[7], "ask_quit"),
@@ -69,7 +70,7 @@ const QUESTIONS: [(&str, &str, Command); 3] = [
 ];
 
 /// What game control does by itself.
-const WANTS: [(&str, Command); 7] = [
+const WANTS: [(&str, Command); 8] = [
     ("want_move_now", Command::MoveNow),
     ("want_take_back", Command::TakeBack),
     ("want_forward", Command::Forward),
@@ -77,6 +78,7 @@ const WANTS: [(&str, Command); 7] = [
     ("want_last", Command::Last),
     ("want_draw", Command::Draw),
     ("want_hint", Command::Hint),
+    ("want_disk", Command::Disk),
 ];
 
 /// Letters that begin a typed move, and numbers for castling: the others are

@@ -56,6 +56,8 @@ pub enum Command {
     First,
     /// On to its end.
     Last,
+    /// Save, load, delete.
+    Disk,
 }
 
 /// Whom the next key is for.

@@ -32,8 +32,8 @@ L  level
 P  players and options
 
 F1 these keys  F2 resign
-F3 new game    F7 set up
-F8 leave Octet";
+F3 new game    F5 disk
+F7 set up      F8 leave Octet";
 
 /// A page's text, a line to a [`RETURN`].
 fn page(a: &mut Asm, room: SegmentId, name: &str, text: &str) -> Abs {
