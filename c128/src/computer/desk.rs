@@ -27,6 +27,8 @@ pub const KEYS: u16 = 16;
 pub const BLACK: u8 = 0x80;
 /// [`Desk::en_passant`] when there is none.
 pub const NO_FILE: u8 = 0xFF;
+/// [`Desk::tried_hi`] of a move that has no score.
+pub const NO_SCORE: u8 = 0x80;
 /// How many kinds of men can be lost.
 pub const LOST_KINDS: u16 = 5;
 
@@ -140,7 +142,7 @@ desk! {
     trying_to 1;
     /// For each legal move, in their order: its last score, low byte.
     tried_lo MOVES;
-    /// High byte; `$80` while it has none.
+    /// High byte; [`NO_SCORE`] while it has none.
     tried_hi MOVES;
     /// The reply to it that was found: origin.
     reply_from MOVES;

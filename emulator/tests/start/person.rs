@@ -1,5 +1,6 @@
 //! A person at the machine: RUN, keys, the clock, and READY.
 
+use c128::computer::desk::NO_SCORE;
 use c128::computer::levels::LEVELS;
 use emulator::desk::{Columns, Desk, Setup};
 use emulator::machine::Video;
@@ -151,6 +152,86 @@ fn move_now() {
         }
         settle(&mut desk);
         agree(&desk);
+    }
+}
+
+/// Analysis notes the scores of the moves that were best, and ends on a key;
+/// the position is what it was.
+#[test]
+fn analysis() {
+    let mut desk = start(Video::Pal);
+    let scored = |desk: &Desk| {
+        let scores = desk.bytes("desk_tried_hi", 20).expect("scores");
+        scores.into_iter().filter(|&high| high != NO_SCORE).count()
+    };
+    assert_eq!(scored(&desk), 0);
+    desk.press("z").expect("keys");
+    desk.run_frames(200).expect("no fault");
+    assert!(scored(&desk) > 0);
+    assert!(desk.byte("desk_depth").expect("a depth") > 1);
+    desk.press("<run/stop>").expect("keys");
+    settle(&mut desk);
+    assert!(record(&desk).is_empty());
+    agree(&desk);
+}
+
+/// Keys at random: no fault, and every game is one.
+#[test]
+fn random_keys() {
+    const KEYS: &[&str] = &[
+        "a",
+        "b",
+        "c",
+        "d",
+        "e",
+        "f",
+        "g",
+        "h",
+        "1",
+        "2",
+        "3",
+        "4",
+        "5",
+        "6",
+        "7",
+        "8",
+        "\n",
+        "\n",
+        "m",
+        "t",
+        "u",
+        "i",
+        "z",
+        "y",
+        "v",
+        "w",
+        "l",
+        "p",
+        "=",
+        "<cursor up>",
+        "<cursor down>",
+        "<cursor left>",
+        "<cursor right>",
+        "<escape>",
+        "<run/stop>",
+        "<f1>",
+        "<f3>",
+        "<f7>",
+        "n",
+        "q",
+    ];
+    let mut desk = start(Video::Pal);
+    let mut random = 3_u32;
+    for _ in 0..400 {
+        random = random.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+        let key = KEYS[(random >> 8) as usize % KEYS.len()];
+        desk.press(key)
+            .unwrap_or_else(|fault| panic!("{key}: {fault}"));
+        assert!(!desk.has_ended(), "nobody has left");
+    }
+    let men = desk.bytes("desk_board", 64).expect("a board");
+    for king in [6, 0x86] {
+        assert_eq!(men.iter().filter(|&&man| man == king).count(), 1);
     }
 }
 

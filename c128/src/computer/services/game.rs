@@ -9,7 +9,9 @@ use engine::search::ROOT;
 use super::Service;
 use crate::asm::{Abs, Asm, Zp, imm};
 use crate::chess::vars::ROOT_LEVEL;
-use crate::computer::desk::{BLACK, LOST_KINDS, MOVES, NO_FILE, Outcome, SQUARES, kind_number};
+use crate::computer::desk::{
+    BLACK, LOST_KINDS, MOVES, NO_FILE, NO_SCORE, Outcome, SQUARES, kind_number,
+};
 
 /// Men of each kind that a side begins with, in the desk's order.
 const BEGINS: [u8; LOST_KINDS as usize] = [8, 2, 2, 2, 1];
@@ -169,6 +171,15 @@ fn tell(a: &mut Asm, s: &Service) {
         .destroys("A X Y, t, u")
         .cost("about 25,000 cycles");
     a.jsr("list_moves");
+    let (forget, forgotten) = (a.label("forget"), a.label("forgotten"));
+    a.ldx(d.move_count);
+    a.beq(forgotten);
+    a.lda(imm(NO_SCORE));
+    a.bind(forget);
+    a.sta(d.tried_hi.at(-1).x());
+    a.dex();
+    a.bne(forget);
+    a.bind(forgotten);
     a.jsr("count_lost");
     a.jmp("find_outcome");
 }

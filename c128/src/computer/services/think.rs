@@ -107,6 +107,7 @@ fn hear(a: &mut Asm, s: &Service) {
         a.sta(d.nodes.at(n));
     }
     a.jsr("take_line");
+    a.jsr("note_best");
     a.jsr("pace");
     call_room(a, "heard");
     a.bcc(more).c("there is time for another");
@@ -114,6 +115,50 @@ fn hear(a: &mut Asm, s: &Service) {
     a.sta(v.depth_limit);
     a.bind(more);
     a.rts();
+
+    let (next, other, none, silent) = (
+        a.label("next"),
+        a.label("other"),
+        a.label("none"),
+        a.label("no_reply"),
+    );
+    a.routine(
+        "note_best",
+        "Notes the best move's score and reply, for those who learn.",
+    )
+    .takes("the panel of the desk")
+    .returns("the move's desk_tried_lo, desk_tried_hi, desk_reply_from, desk_reply_to")
+    .destroys("A X");
+    a.ldx(imm(0));
+    a.bind(next);
+    a.cpx(d.move_count);
+    a.beq(none);
+    a.lda(d.moves_from.x());
+    a.cmp(d.line_from);
+    a.bne(other);
+    a.lda(d.moves_to.x());
+    a.cmp(d.line_to);
+    a.bne(other);
+    a.lda(d.score);
+    a.sta(d.tried_lo.x());
+    a.lda(d.score.at(1));
+    a.sta(d.tried_hi.x());
+    a.lda(imm(0));
+    a.sta(d.reply_from.x());
+    a.sta(d.reply_to.x());
+    a.lda(d.line_len);
+    a.cmp(imm(2));
+    a.bcc(silent);
+    a.lda(d.line_from.at(1));
+    a.sta(d.reply_from.x());
+    a.lda(d.line_to.at(1));
+    a.sta(d.reply_to.x());
+    a.bind(silent);
+    a.bind(none);
+    a.rts();
+    a.bind(other);
+    a.inx();
+    a.bne(next).c("always");
 }
 
 fn pace(a: &mut Asm, sv: &Service) {
