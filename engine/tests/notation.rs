@@ -198,7 +198,7 @@ proptest! {
 
     /// Whatever is typed, a legal move or a reason in one line comes back.
     #[test]
-    fn any_text(
+    fn fuzzed_moves(
         play in common::random_play(20),
         text in prop_oneof![6 => fuzz::damaged(&MOVES, &PARTS), 1 => "\\PC{0,30}"],
     ) {

@@ -390,7 +390,7 @@ proptest! {
     /// Whatever stands in a file, games or reasons come back, and the games
     /// can be written and read again.
     #[test]
-    fn any_file(text in prop_oneof![
+    fn fuzzed_files(text in prop_oneof![
         8 => fuzz::damaged(&[EVERYTHING, "1. e4 e5 2. Nf3 *"], &WORDS),
         1 => "\\PC{0,80}",
         1 => prop::collection::vec(any::<u8>(), 0..80).prop_map(pgn::decode),

@@ -275,7 +275,7 @@ proptest! {
 
     /// Whatever stands in a file, positions or a reason come back.
     #[test]
-    fn any_file(text in prop_oneof![4 => fuzz::damaged(&SUITES, &WORDS), 1 => "\\PC{0,60}"]) {
+    fn fuzzed_files(text in prop_oneof![4 => fuzz::damaged(&SUITES, &WORDS), 1 => "\\PC{0,60}"]) {
         let lines = text.lines().count();
         match suite::parse(&text) {
             Ok(tests) => for test in tests {
