@@ -58,6 +58,10 @@ fn introduces_itself() {
         "UCI_LimitStrength type check default false",
         "UCI_Elo type spin default ",
         "C128 type check default false",
+        "OwnBook type check default false",
+        "BookFile type string default <empty>",
+        "BookLearn type check default false",
+        "BookSeed type spin default 0 min 0 max 65535",
     ] {
         let start = format!("option name {option}");
         assert!(
@@ -459,6 +463,66 @@ fn a_second_go_answers_the_first() {
     best(&engine.until("bestmove"));
     best(&engine.until("bestmove"));
     assert!(engine.is_silent());
+}
+
+#[test]
+fn plays_from_the_book_when_told_to() {
+    let mut engine = Engine::start();
+    engine.send("go depth 1");
+    assert!(engine.until("bestmove")[0].starts_with("info depth"));
+    assert!(
+        engine
+            .answer("setoption name OwnBook value true")
+            .is_empty()
+    );
+    assert!(engine.answer("setoption name BookSeed value 5").is_empty());
+    engine.send("position startpos moves e2e4 c7c5");
+    let mut first = Vec::new();
+    for _ in 0..2 {
+        engine.send("go movetime 100000");
+        let lines = engine.until("bestmove");
+        assert_eq!(lines[0], "info string book: Sicilian Defence");
+        first.push(lines[1].clone());
+    }
+    assert_eq!(first[0], first[1], "the same seed");
+    engine.send("go depth 1 searchmoves a2a3");
+    assert!(engine.until("bestmove a2a3")[0].starts_with("info depth"));
+    engine.send("position startpos moves h2h4");
+    engine.send("go depth 1");
+    assert!(engine.until("bestmove")[0].starts_with("info depth"));
+
+    let folder = tempfile_folder();
+    let path = folder.join("my.book");
+    std::fs::write(&path, "Sicilian\n    1. e4 c5 2. a3\n").expect("a file");
+    let path = path.display();
+    assert!(
+        engine
+            .answer(&format!("setoption name BookFile value {path}"))
+            .is_empty()
+    );
+    std::fs::write(folder.join("bad.book"), "Sicilian\n    1. e5\n").expect("a file");
+    let bad = folder.join("bad.book");
+    for file in [bad.display().to_string(), "no such file".to_owned()] {
+        let answer = engine.answer(&format!("setoption name BookFile value {file}"));
+        assert!(
+            answer.len() == 1 && answer[0].contains("the book before is kept"),
+            "{answer:?}"
+        );
+    }
+    engine.send("position startpos moves e2e4 c7c5");
+    engine.send("go infinite");
+    engine.send("stop");
+    assert!(engine.until("bestmove")[0].starts_with("info depth"));
+    engine.send("go depth 1");
+    assert_eq!(engine.until("bestmove")[1], "bestmove a2a3");
+    std::fs::remove_dir_all(folder).expect("the folder");
+}
+
+/// A folder of this process's own.
+fn tempfile_folder() -> std::path::PathBuf {
+    let folder = std::env::temp_dir().join(format!("octet-book-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).expect("a folder");
+    folder
 }
 
 #[test]

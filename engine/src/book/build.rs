@@ -7,6 +7,7 @@ use std::sync::LazyLock;
 use std::vec::Vec;
 
 use super::error::{BookError, Problem};
+use super::learn::MAX_WEIGHT;
 use super::text::{Line, Text};
 use super::tree::{ENDS, LONG_STEP, MORE};
 use super::{Book, MAX_CHOICES, MAX_INDEX, MAX_LINE, learn, names, pack, pick};
@@ -17,12 +18,8 @@ use crate::position::Position;
 /// The text of the book that comes with the program.
 pub const TEXT: &str = include_str!("../../book/octet.book");
 
-/// The most that a text gives a move.
-pub const MAX_WEIGHT: u8 = 15;
-/// What that is multiplied by, so that learning has room between.
-pub const WEIGHT_UNIT: u8 = 16;
 /// No book has more names.
-pub const MAX_NAMES: usize = 1000;
+pub const MAX_NAMES: usize = 255;
 
 // A test reads the text: no program is built with one that cannot be read.
 static BUILT_IN: LazyLock<Built> = LazyLock::new(|| Built::from_text(TEXT).unwrap_or_default());
@@ -100,13 +97,12 @@ impl Built {
         }
     }
 
-    /// The weights, two a byte in units of [`WEIGHT_UNIT`], the low half first;
-    /// as a text gives them, and not as they are learned.
+    /// The weights, two a byte, the low half first.
     #[must_use]
     pub fn packed_weights(&self) -> Vec<u8> {
         let halves = |pair: &[u8]| {
             let second = pair.get(1).copied().unwrap_or_default();
-            (pair[0] / WEIGHT_UNIT) | ((second / WEIGHT_UNIT) << 4)
+            pair[0] | (second << 4)
         };
         self.weights.chunks(2).map(halves).collect()
     }
@@ -123,20 +119,22 @@ impl Built {
     /// Takes the weights from a file that [`Built::learned`] wrote; returns
     /// whether it is one of this book.
     pub fn take_learned(&mut self, file: &[u8]) -> bool {
-        match learn::weights(file, &self.tree, self.weights.len()) {
-            Some(weights) => {
-                self.weights = weights.to_vec();
-                true
-            }
-            None => false,
-        }
+        let count = self.weights.len();
+        let Some(packed) = learn::weights(file, &self.tree, count.div_ceil(2)) else {
+            return false;
+        };
+        let halves = packed
+            .iter()
+            .flat_map(|pair| [pair & MAX_WEIGHT, pair >> 4]);
+        self.weights = halves.take(count).collect();
+        true
     }
 
     /// The weights as they are now, as a file.
     #[must_use]
     pub fn learned(&self) -> Vec<u8> {
         let mut file = learn::header(&self.tree).to_vec();
-        file.extend(&self.weights);
+        file.extend(self.packed_weights());
         file
     }
 }
@@ -328,7 +326,7 @@ impl Graph {
                 .tree
                 .push(index as u8 | if ends { ENDS } else { 0 } | if more { MORE } else { 0 });
             if choice {
-                built.weights.push(draft.weight(most) * WEIGHT_UNIT);
+                built.weights.push(draft.weight(most));
             }
             if !ends {
                 let mut after = position.clone();

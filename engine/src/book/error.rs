@@ -3,7 +3,7 @@
 use core::fmt;
 use std::string::String;
 
-use super::build::MAX_WEIGHT;
+use super::learn::MAX_WEIGHT;
 use super::names::LONGEST;
 use super::{MAX_CHOICES, MAX_INDEX, MAX_LINE, side_at};
 use crate::notation::MoveError;

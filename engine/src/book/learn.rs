@@ -12,16 +12,17 @@ pub enum Result {
     Drawn,
 }
 
-/// What a weight becomes: an eighth more or less, and at least 1 more or less.
-/// A weight of 0 stays, and none falls to 0: what a person left out is not
-/// played, and a lost game does not say that a move is bad.
+/// No weight is greater: half a byte.
+pub const MAX_WEIGHT: u8 = 15;
+
+/// What a weight becomes: one more or one less. A weight of 0 stays, and none
+/// falls to 0: what a person left out is not played, and a lost game does not
+/// say that a move is bad.
 #[must_use]
 pub const fn learned(weight: u8, result: Result) -> u8 {
-    let step = weight / 8 + 1;
     match result {
-        Result::Won if weight > 0 => weight.saturating_add(step),
-        Result::Lost if weight > step => weight - step,
-        Result::Lost if weight > 0 => 1,
+        Result::Won if weight > 0 && weight < MAX_WEIGHT => weight + 1,
+        Result::Lost if weight > 1 => weight - 1,
         _ => weight,
     }
 }
@@ -42,7 +43,7 @@ pub fn checksum(tree: &[u8]) -> [u8; 2] {
 }
 
 /// The first bytes of a file of the weights learned for a tree: the magic and
-/// the checksum. The weights follow.
+/// the checksum. The weights follow, two a byte.
 #[must_use]
 pub fn header(tree: &[u8]) -> [u8; 6] {
     let [a, b, c, d] = MAGIC;
@@ -52,7 +53,7 @@ pub fn header(tree: &[u8]) -> [u8; 6] {
 
 /// The weights in a file, if it is one for this tree.
 #[must_use]
-pub fn weights<'f>(file: &'f [u8], tree: &[u8], count: usize) -> Option<&'f [u8]> {
+pub fn weights<'f>(file: &'f [u8], tree: &[u8], bytes: usize) -> Option<&'f [u8]> {
     let weights = file.strip_prefix(&header(tree))?;
-    (weights.len() == count).then_some(weights)
+    (weights.len() == bytes).then_some(weights)
 }

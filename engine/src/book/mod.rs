@@ -27,7 +27,7 @@ pub mod names;
 pub mod pack;
 #[cfg(feature = "std")]
 pub mod text;
-mod tree;
+pub mod tree;
 
 #[cfg(feature = "std")]
 pub use edit::{Change, add};

@@ -23,8 +23,8 @@ use std::collections::BTreeMap;
 use std::string::String;
 use std::vec::Vec;
 
-use super::build::MAX_WEIGHT;
 use super::error::{BookError, Problem};
+use super::learn::MAX_WEIGHT;
 use super::names::LONGEST;
 use super::{MAX_LINE, side_at};
 use crate::game::Game;

@@ -105,7 +105,8 @@ pub fn learned(mut built: Built, book: &Path) -> Result<Built> {
     }
 }
 
-fn read(path: &Path) -> Result<String> {
+/// Reads a text.
+pub fn read(path: &Path) -> Result<String> {
     fs::read_to_string(path).with_context(|| format!("reading {}", path.display()))
 }
 

@@ -4,6 +4,7 @@
 //! a thread of its own. What cannot be understood is answered with an `info
 //! string` and changes nothing.
 
+mod book;
 mod clock;
 mod go;
 mod observer;
@@ -81,6 +82,7 @@ impl Session {
             "isready" => say("readyok"),
             "ucinewgame" => {
                 self.thinker.clear();
+                self.thinker.new_choices();
                 self.game = Game::default();
             }
             "position" => match position::parse(rest) {

@@ -17,6 +17,9 @@ const MOST_LINES: u32 = 218;
 /// The most time that can be kept back, in milliseconds.
 const MOST_OVERHEAD: u32 = 5000;
 
+/// How UCI writes an empty text.
+const EMPTY: &str = "<empty>";
+
 /// The options as they are set.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Options {
@@ -36,6 +39,14 @@ pub struct Options {
     pub whim: u32,
     /// Whether table and time are the Commodore 128's.
     pub c128: bool,
+    /// Whether moves are played from the opening book.
+    pub own_book: bool,
+    /// The book's text; the one built in if empty.
+    pub book_file: String,
+    /// Whether the weights learned beside that are used.
+    pub book_learn: bool,
+    /// What chooses among the book's moves; 0 for another one each game.
+    pub book_seed: u32,
 }
 
 impl Default for Options {
@@ -49,6 +60,10 @@ impl Default for Options {
             elo: LEVELS[LEVELS.len() - 1].elo.into(),
             whim: 0,
             c128: false,
+            own_book: false,
+            book_file: String::new(),
+            book_learn: false,
+            book_seed: 0,
         }
     }
 }
@@ -57,13 +72,15 @@ impl Default for Options {
 enum Kind {
     Number(u32, u32, fn(&mut Options) -> &mut u32),
     Switch(fn(&mut Options) -> &mut bool),
+    /// The name of a file.
+    File(fn(&mut Options) -> &mut String),
     /// A switch that says only what the other program does.
     Announcement,
     Button,
 }
 
 /// All options in the order they are told.
-const ALL: [(&str, Kind); 10] = [
+const ALL: [(&str, Kind); 14] = [
     ("Hash", Kind::Number(0, MOST_HASH, |o| &mut o.hash)),
     ("Clear Hash", Kind::Button),
     ("Threads", Kind::Number(1, 1, |o| &mut o.threads)),
@@ -84,6 +101,13 @@ const ALL: [(&str, Kind); 10] = [
     ),
     ("Whim", Kind::Number(0, 255, |o| &mut o.whim)),
     ("C128", Kind::Switch(|o| &mut o.c128)),
+    ("OwnBook", Kind::Switch(|o| &mut o.own_book)),
+    ("BookFile", Kind::File(|o| &mut o.book_file)),
+    ("BookLearn", Kind::Switch(|o| &mut o.book_learn)),
+    (
+        "BookSeed",
+        Kind::Number(0, u16::MAX as u32, |o| &mut o.book_seed),
+    ),
 ];
 
 /// What has to be done about a change.
@@ -95,6 +119,8 @@ pub enum Change {
     Memory,
     /// What the table holds is to be forgotten.
     Forget,
+    /// Another book.
+    Book,
 }
 
 impl Options {
@@ -109,6 +135,7 @@ impl Options {
                     write!(line, "spin default {default} min {least} max {most}")
                 }
                 Kind::Switch(field) => write!(line, "check default {}", *field(&mut defaults)),
+                Kind::File(_) => write!(line, "string default {EMPTY}"),
                 Kind::Announcement => write!(line, "check default false"),
                 Kind::Button => write!(line, "button"),
             };
@@ -136,6 +163,11 @@ impl Options {
                 *field(self) = number(name, value()?, *least, *most)?;
             }
             Kind::Switch(field) => *field(self) = switch(name, value()?)?,
+            Kind::File(field) => {
+                // A value that is left out is the empty one, however it is said.
+                let value = value().unwrap_or_default();
+                *field(self) = if value == EMPTY { "" } else { value }.to_owned();
+            }
             Kind::Announcement => {
                 switch(name, value()?)?;
             }
@@ -147,6 +179,8 @@ impl Options {
             } else if before.level() != self.level() {
                 // What a weaker player has found out is not to be relied on.
                 Change::Forget
+            } else if before.book() != self.book() {
+                Change::Book
             } else {
                 Change::None
             },
@@ -156,6 +190,11 @@ impl Options {
     /// The level to play at, if not at full strength.
     pub fn level(&self) -> Option<&'static Level> {
         self.limited.then(|| Level::nearest(self.elo as u16))
+    }
+
+    /// What the book is made from.
+    fn book(&self) -> (&str, bool) {
+        (&self.book_file, self.book_learn)
     }
 
     /// The size of the table in MiB; 0 is the Commodore 128's.

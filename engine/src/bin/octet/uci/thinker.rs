@@ -9,6 +9,7 @@ use engine::moves::Move;
 use engine::search::table::{Entry, Table};
 use engine::search::{Limits, Line, MAX_DEPTH, Report, Search};
 
+use super::book::OwnBook;
 use super::clock;
 use super::go::Go;
 use super::observer::{Observer, Timing};
@@ -26,6 +27,7 @@ pub struct Thinker {
     /// Empty while a search has it.
     memory: Vec<Entry>,
     options: Options,
+    book: OwnBook,
 }
 
 impl Default for Thinker {
@@ -35,6 +37,7 @@ impl Default for Thinker {
             running: None,
             memory: options.memory(),
             options,
+            book: OwnBook::default(),
         }
     }
 }
@@ -52,6 +55,9 @@ impl Thinker {
     /// answers first.
     pub fn start(&mut self, game: Game, go: Go) {
         self.stop();
+        if self.book.answer(&game, &go, &self.options) {
+            return;
+        }
         let signals = Arc::new(Signals::new(go.ponder));
         let seen = Arc::clone(&signals);
         let options = self.options.clone();
@@ -79,6 +85,11 @@ impl Thinker {
         }
     }
 
+    /// Begins a new game: the book's choices are others.
+    pub fn new_choices(&mut self) {
+        self.book.new_game();
+    }
+
     /// Begins a new game: what the table knows is of no use.
     pub fn clear(&mut self) {
         self.stop();
@@ -88,12 +99,19 @@ impl Thinker {
     /// Changes an option as the words after `setoption` say; a search that is
     /// running is stopped and answers first.
     pub fn set_option(&mut self, words: &str) -> anyhow::Result<()> {
+        let before = self.options.clone();
         let change = self.options.set(words)?;
         self.stop();
         match change {
             Change::None => {}
             Change::Memory => self.memory = self.options.memory(),
             Change::Forget => self.clear(),
+            Change::Book => {
+                if let Err(error) = self.book.open(&self.options) {
+                    self.options = before;
+                    return Err(error.context("the book before is kept"));
+                }
+            }
         }
         if let (Change::Forget, Some(level)) = (change, self.options.level()) {
             say(format_args!(

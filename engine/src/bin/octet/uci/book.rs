@@ -1,0 +1,79 @@
+//! The opening book that the engine plays from when it is asked to.
+
+use std::path::Path;
+use std::time::SystemTime;
+
+use anyhow::{Context, Result};
+use engine::book::build::Built;
+use engine::game::Game;
+
+use super::go::Go;
+use super::options::Options;
+use super::say;
+
+/// The book of a file, if one is named, and what chooses among its moves.
+pub struct OwnBook {
+    read: Option<Built>,
+    seed: u16,
+}
+
+impl Default for OwnBook {
+    fn default() -> OwnBook {
+        let mut book = OwnBook {
+            read: None,
+            seed: 0,
+        };
+        book.new_game();
+        book
+    }
+}
+
+impl OwnBook {
+    /// Another game, other choices.
+    pub fn new_game(&mut self) {
+        let time = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH);
+        let time = time.map_or(0, |time| time.as_nanos());
+        self.seed = (time ^ (time >> 16) ^ (time >> 32)) as u16;
+    }
+
+    /// Reads the book that the options name. One that cannot be read leaves
+    /// the book before in place.
+    pub fn open(&mut self, options: &Options) -> Result<()> {
+        if options.book_file.is_empty() {
+            self.read = None;
+            return Ok(());
+        }
+        let path = Path::new(&options.book_file);
+        let text = crate::book::read(path)?;
+        let built = Built::from_text(&text).with_context(|| options.book_file.clone())?;
+        self.read = Some(match options.book_learn {
+            true => crate::book::learned(built, path)?,
+            false => built,
+        });
+        Ok(())
+    }
+
+    /// Answers with a move of the book, if it is to be played from and has one;
+    /// returns whether it did.
+    pub fn answer(&self, game: &Game, go: &Go, options: &Options) -> bool {
+        if !options.own_book || go.wants_search() {
+            return false;
+        }
+        let book = self.read.as_ref().unwrap_or(Built::built_in());
+        let Some(found) = book.book().look(game.position()) else {
+            return false;
+        };
+        let seed = match options.book_seed {
+            0 => self.seed,
+            seed => seed as u16,
+        };
+        let Some(choice) = found.choose(seed, game.position()) else {
+            return false;
+        };
+        let name = found.name.map(|name| book.names().letters(name).collect());
+        let name = name.unwrap_or_else(|| "the opening position".to_owned());
+        say(format_args!("info string book: {name}"));
+        say(format_args!("bestmove {}", choice.mv));
+        true
+    }
+}
