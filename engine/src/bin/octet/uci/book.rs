@@ -56,7 +56,7 @@ impl OwnBook {
     /// Answers with a move of the book, if it is to be played from and has one;
     /// returns whether it did.
     pub fn answer(&self, game: &Game, go: &Go, options: &Options) -> bool {
-        if !options.own_book || go.wants_search() {
+        if !options.own_book || wants_search(go) {
             return false;
         }
         let book = self.read.as_ref().unwrap_or(Built::built_in());
@@ -76,4 +76,11 @@ impl OwnBook {
         say(format_args!("bestmove {}", choice.mv));
         true
     }
+}
+
+/// Whether a search is wanted, and not only a move: to look on, for a mate, at
+/// some moves only, or to count.
+fn wants_search(go: &Go) -> bool {
+    let looks_on = go.infinite || go.ponder;
+    looks_on || go.mate.is_some() || go.perft.is_some() || !go.searchmoves.is_empty()
 }

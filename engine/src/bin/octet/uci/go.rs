@@ -40,14 +40,6 @@ pub const MOST_PERFT: u64 = 20;
 const MOST_MATE: u64 = 100;
 
 impl Go {
-    /// Whether a search is wanted, and not only a move: to look on, for a
-    /// mate, at some moves only, or to count.
-    #[must_use]
-    pub fn wants_search(&self) -> bool {
-        let looks_on = self.infinite || self.ponder;
-        looks_on || self.mate.is_some() || self.perft.is_some() || !self.searchmoves.is_empty()
-    }
-
     /// The deepest iteration that a mate is looked for in. A mate in `n` moves
     /// is `2n - 1` plies deep; what is pruned and reduced on the way to it has
     /// to be made up for.
