@@ -31,16 +31,6 @@ fn every_error_of_a_drive_is_said() {
         ("OLD", "save_game", "There is a file of that name."),
         ("OLD", "save_position", "There is a file of that name."),
         ("NEW", "load_file", "There is no file of that name."),
-        (
-            "",
-            "save_game",
-            "A name has 1 to 16 characters, none of , : = * ? @ $ or quotes.",
-        ),
-        (
-            "A*",
-            "load_file",
-            "A name has 1 to 16 characters, none of , : = * ? @ $ or quotes.",
-        ),
     ] {
         player.name(name);
         refused(&mut player, what, said);
