@@ -17,6 +17,7 @@ use super::dialogue::{Command, Mode};
 use super::levels::{FIRST_LEVEL, LEVELS, Level};
 use super::record::{PLIES, Record, san};
 use super::screen::write::say;
+use super::speed;
 use super::worlds::call_core;
 use crate::asm::{Abs, Asm, SegmentId, Zp, imm};
 
@@ -107,6 +108,7 @@ pub fn emit(a: &mut Asm, g: &Control<'_>) {
         "Whose turn it is, thinking, clocks, and what the player wants.",
     );
     play(a, g);
+    speed::emit(a, g.m);
     turn(a, g);
     think(a, g);
     attend(a, g);
@@ -176,6 +178,7 @@ fn play(a: &mut Asm, g: &Control<'_>) {
     a.jsr("first_position");
     a.jsr("new_game");
     a.jsr("open_screens");
+    a.jsr("show_picture");
     a.global("playing");
     a.jsr("turn");
     a.jmp("playing");
@@ -246,7 +249,7 @@ fn turn(a: &mut Asm, g: &Control<'_>) {
     a.sta(v.pending);
     a.stx(v.pending_move);
     a.bind(busy);
-    a.rts();
+    a.jmp("show_picture").c("another screen may be in use now");
     a.bind(tick);
     a.jsr("clock_is_over");
     a.bcs(over);
@@ -347,7 +350,9 @@ fn think(a: &mut Asm, g: &Control<'_>) {
     a.lda(imm(Level::Seconds(1).depth()));
     a.sta(s.depth_wanted);
     a.bind(go);
+    a.jsr("go_fast");
     call_core(a, "search");
+    a.jsr("show_picture");
     a.lda(imm(0));
     a.sta(s.stop_wanted);
     a.ldx(v.aim);

@@ -24,6 +24,7 @@ pub mod memory;
 pub mod record;
 pub mod screen;
 pub mod services;
+pub mod speed;
 pub mod start;
 pub mod state;
 pub mod texts;

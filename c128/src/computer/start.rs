@@ -10,7 +10,7 @@ use crate::asm::{Abs, Asm, fixed, fixed_zp, hi, imm, lo};
 
 /// The VIC-II's control register without the bit that shows the picture and
 /// without the raster's ninth bit, as BASIC's `FAST` leaves it.
-const BLANK: u8 = 0x6F;
+pub const BLANK: u8 = 0x6F;
 
 /// What the room begins and ends with: what says that it is still there.
 const MARK: &[u8; 5] = b"OCTET";

@@ -27,16 +27,18 @@ fn sit_down(video: Video) -> Desk {
     desk
 }
 
-/// Waits until game control waits for a key.
+/// Waits until game control waits for a key, and goes on doing so: at 1 MHz
+/// drawing a move takes a while before the machine thinks about its answer.
 fn settle(desk: &mut Desk) {
+    let mut looks = 0;
     for _ in 0..1_000 {
         desk.run_frames(2).expect("no fault");
         let idle = desk.byte("in_core_now").expect("a flag") == 0
             && desk.byte("game_aim").expect("an aim") == 0
             && desk.byte("desk_keys_read").expect("keys")
                 == desk.byte("desk_keys_written").expect("keys");
-        if idle {
-            desk.run_frames(8).expect("no fault");
+        looks = if idle { looks + 1 } else { 0 };
+        if looks == 20 {
             return;
         }
     }
