@@ -194,28 +194,23 @@ fn a_position_is_put_together() {
     assert_eq!(room.byte("screen_mode"), 0);
 }
 
-/// The move of every iteration is noted with its score and the reply, until
-/// the position is another.
+/// The moves that have a score, best first, with the replies.
 #[test]
 fn moves_considered() {
     let mut room = Room::open(START);
-    let number = |room: &Room, mv: &str| {
-        let found = room.moves.iter().position(|legal| legal == mv);
-        u8::try_from(found.expect(mv)).expect("a byte")
-    };
-    for (mv, from, to, score) in [("e2e4", 0x14, 0x34, 21i16), ("g1f3", 0x06, 0x25, -7)] {
-        assert!(number(&room, mv) < 20);
-        room.put("desk_depth", &[1]);
-        room.put("desk_line_len", &[2]);
-        room.put("desk_line_from", &[from, 0x64]);
-        room.put("desk_line_to", &[to, 0x44]);
-        room.put("desk_score", &score.to_le_bytes());
-        room.call("show_thinking");
+    let count = room.moves.len();
+    room.put("desk_tried_hi", &vec![0x80; count]);
+    room.key(0x56);
+    assert!(room.eighty().contains("None yet"));
+    room.key(0x56);
+    for (mv, score) in [("e2e4", 21i16), ("g1f3", -7), ("d2d4", 21), ("b1c3", 150)] {
+        let number = room.moves.iter().position(|legal| legal == mv);
+        let number = u8::try_from(number.expect(mv)).expect("a byte");
+        room.put_at("desk_tried_lo", number, score as u8);
+        room.put_at("desk_tried_hi", number, (score >> 8) as u8);
+        room.put_at("desk_reply_from", number, 0x64);
+        room.put_at("desk_reply_to", number, if score < 0 { 0x64 } else { 0x44 });
     }
     room.key(0x56);
     insta::assert_snapshot!(room.eighty());
-    room.key(0x56);
-    room.set_up("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1");
-    room.key(0x56);
-    assert!(room.eighty().contains("None yet"));
 }

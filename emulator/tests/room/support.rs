@@ -102,6 +102,12 @@ impl Room {
         self.desk.machine.write_bank(bank, address, bytes);
     }
 
+    /// Puts one byte of an array of the desk.
+    pub fn put_at(&mut self, name: &str, at: u8, byte: u8) {
+        let address = self.desk.address(name).expect(name) + u16::from(at);
+        self.desk.machine.write_bank(0, address, &[byte]);
+    }
+
     pub fn byte(&self, name: &str) -> u8 {
         self.desk.byte(name).expect(name)
     }

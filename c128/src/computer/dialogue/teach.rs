@@ -3,7 +3,7 @@
 
 use super::{Mode, nothing};
 use crate::asm::{Abs, Asm, imm};
-use crate::computer::desk::{BLACK, SQUARES};
+use crate::computer::desk::{BLACK, NO_SCORE, SQUARES};
 use crate::computer::screen::Screen;
 use crate::computer::screen::board::mark;
 use crate::computer::screen::write::{say, say_letter};
@@ -13,8 +13,6 @@ const MOVES: u8 = 20;
 /// The columns of score and reply.
 const SCORE: u8 = 9;
 const REPLY: u8 = 17;
-/// In the high byte of a score: it has none.
-const UNKNOWN: u8 = 0x80;
 
 /// Emits both.
 pub fn emit(a: &mut Asm, s: &Screen) {
@@ -22,82 +20,8 @@ pub fn emit(a: &mut Asm, s: &Screen) {
         "Teaching",
         "What it considers, and why a square is dangerous.",
     );
-    note(a, s);
     considered(a, s);
     square(a, s);
-}
-
-/// What is noted of an iteration: its move, with the score and the reply to it.
-fn note(a: &mut Asm, s: &Screen) {
-    let (v, d) = (&s.v, &s.d);
-    let position = [d.side, d.last_from, d.last_to, d.move_count];
-    let (same, other, next, none, replied) = (
-        a.label("same"),
-        a.label("other"),
-        a.label("next"),
-        a.label("none"),
-        a.label("replied"),
-    );
-    a.routine(
-        "this_position",
-        "Forgets the moves considered if they belong to another position.",
-    )
-    .destroys("A X");
-    for (n, part) in (0..).zip(position) {
-        a.lda(part);
-        a.cmp(v.considered.at(n));
-        a.bne(other);
-    }
-    a.bind(same);
-    a.rts();
-    a.bind(other);
-    for (n, part) in (0..).zip(position) {
-        a.lda(part);
-        a.sta(v.considered.at(n));
-    }
-    a.ldx(d.move_count);
-    a.beq(same);
-    a.lda(imm(UNKNOWN));
-    let forget = a.label_here("forget");
-    a.sta(d.tried_hi.at(-1).x());
-    a.dex();
-    a.bne(forget);
-    a.rts();
-
-    a.routine(
-        "note_considered",
-        "Notes the move of an iteration, its score and the reply.",
-    )
-    .takes("the desk: the line and the score")
-    .destroys("A X Y");
-    a.jsr("this_position");
-    a.lda(d.line_len);
-    a.beq(none);
-    a.ldx(d.move_count);
-    a.bind(next);
-    a.dex();
-    a.cpx(imm(0xFF));
-    a.beq(none);
-    a.lda(d.moves_from.x());
-    a.cmp(d.line_from);
-    a.bne(next);
-    a.lda(d.moves_to.x());
-    a.cmp(d.line_to);
-    a.bne(next);
-    a.lda(d.score);
-    a.sta(d.tried_lo.x());
-    a.lda(d.score.at(1));
-    a.sta(d.tried_hi.x());
-    a.lda(d.line_from.at(1));
-    a.sta(d.reply_from.x());
-    a.ldy(d.line_len);
-    a.dey();
-    a.beq(replied).c("no reply: equal origin and target");
-    a.lda(d.line_to.at(1));
-    a.bind(replied);
-    a.sta(d.reply_to.x());
-    a.bind(none);
-    a.rts();
 }
 
 fn considered(a: &mut Asm, s: &Screen) {
@@ -123,7 +47,6 @@ fn considered(a: &mut Asm, s: &Screen) {
         a.label("skip"),
         a.label("no_reply"),
     );
-    a.jsr("this_position");
     a.lda(imm(0));
     a.sta(v.page_line);
     a.jsr("begin_text");
@@ -143,7 +66,7 @@ fn considered(a: &mut Asm, s: &Screen) {
     a.cpx(d.move_count);
     a.jcs(end);
     a.lda(d.tried_hi.x());
-    a.cmp(imm(UNKNOWN));
+    a.cmp(imm(NO_SCORE));
     a.beq(skip);
     a.comment("After the last row: a lesser score, or the same and further down the list.");
     a.lda(d.tried_lo.x());

@@ -146,7 +146,7 @@ fn whole(a: &mut Asm, s: &Screen) {
     a.jsr("forget_board");
     a.jsr("show_edge");
     a.jsr("show_title");
-    a.jsr("show_thought");
+    a.jsr("show_thinking");
     a.routine(
         "show",
         "Draws the game: what has changed of the board, and all beside it.",

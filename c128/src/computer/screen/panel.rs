@@ -327,13 +327,7 @@ fn thinking(a: &mut Asm, s: &Screen) {
         a.label("next"),
         a.label("end"),
     );
-    a.routine(
-        "show_thinking",
-        "Notes the move of an iteration just completed, and shows the iteration.",
-    )
-    .destroys("A X Y, words, cells, colours, number");
-    a.jsr("note_considered");
-    a.routine("show_thought", "Depth, score, nodes, speed and line.")
+    a.routine("show_thinking", "Depth, score, nodes, speed and line.")
         .destroys("A X Y, words, cells, colours, number")
         .cost("about 40,000 cycles");
     let seen = a.label("seen");

@@ -196,9 +196,6 @@ variables! {
     defenders 1;
     /// The least kind that attacks it.
     cheapest 1;
-    /// The position that the moves considered belong to: side, last move, and
-    /// how many legal moves there are.
-    considered 4;
     /// The score of the row before, and its move.
     bound 2;
     /// The move.
