@@ -71,11 +71,11 @@ impl Segments {
         let system = a.segment("SYSTEM", SYSTEM_START, SYSTEM_END, Kind::Code);
         let desk = a.segment("DESK", DESK_START, DESK_END, Kind::Bss);
         let code = a.segment("CODE", SYSTEM_END + 1, LOADED_END, Kind::Code);
-        let tables = a.segment_after("TABLES", code, 256, LOADED_END, Kind::Table);
-        let services = a.segment_after("SERVICES", tables, 1, LOADED_END, Kind::Code);
-        let bss = a.segment_after("BSS", services, 256, MEMORY_END, Kind::Bss);
+        let services = a.segment_after("SERVICES", code, 1, LOADED_END, Kind::Code);
+        let tables = a.segment_after("TABLES", services, 256, LOADED_END, Kind::Table);
+        let bss = a.segment_after("BSS", tables, 256, MEMORY_END, Kind::Bss);
         let walks = a.segment_after("WALKS", bss, 1, MEMORY_END, Kind::Written);
-        let load = a.segment_after("LOAD", services, 1, LOADED_END, Kind::Passing);
+        let load = a.segment_after("LOAD", tables, 1, LOADED_END, Kind::Passing);
         let bank = TABLE_BANK;
         let room = a.banked_segment("ROOM", bank, ROOM_START, BUFFERS_END, Kind::Copied);
         let buffers = a.segment_after("BUFFERS", room, 256, BUFFERS_END, Kind::Bss);
