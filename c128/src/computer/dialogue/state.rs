@@ -13,10 +13,7 @@ use crate::computer::screen::write::say;
 const OUTCOMES: [(Outcome, &str); 10] = [
     (Outcome::Mate, "Mate."),
     (Outcome::Stalemate, "Stalemate: a draw."),
-    (
-        Outcome::FiftyMoves,
-        "A draw: fifty moves without capture or pawn move.",
-    ),
+    (Outcome::FiftyMoves, "A draw by the rule of fifty moves."),
     (Outcome::Repetition, "A draw: the third time this position."),
     (Outcome::Material, "A draw: nobody can mate any more."),
     (Outcome::WhiteResigned, "White resigns: Black has won."),
@@ -32,18 +29,9 @@ const REFUSALS: [(Refusal, &str); 10] = [
     (Refusal::BlackKing, "Black must have one king."),
     (Refusal::WhiteMen, "White has more than 16 men."),
     (Refusal::BlackMen, "Black has more than 16 men."),
-    (
-        Refusal::PawnRank,
-        "A pawn can never stand on the first or last rank.",
-    ),
-    (
-        Refusal::WhitePawns,
-        "White has more pawns and promoted pieces than 8 pawns make.",
-    ),
-    (
-        Refusal::BlackPawns,
-        "Black has more pawns and promoted pieces than 8 pawns make.",
-    ),
+    (Refusal::PawnRank, "No pawn on the first or last rank."),
+    (Refusal::WhitePawns, "White has too many promoted men."),
+    (Refusal::BlackPawns, "Black has too many promoted men."),
     (
         Refusal::OpponentInCheck,
         "The side that has just moved is in check.",
