@@ -16,8 +16,8 @@ const KEYS: &[u8] = b"\r\
 S  save game\r\
 P  save position\r\
 L  load\r\
-N  next drive\r\
-M  more files\r\
+N  drive\r\
+M  more\r\
 ESC  back\r\0";
 /// Drives that can be chosen.
 const DRIVES: std::ops::Range<u8> = 8..12;
@@ -41,7 +41,7 @@ fn page(a: &mut Asm, m: &Disk) {
         .destroys("A X Y, words, cells, colours, disk_at");
     a.lda(imm(Mode::Page as u8));
     a.jsr("page_begin");
-    say(a, "Disk in drive ");
+    say(a, "Drive ");
     a.lda(v.device);
     a.jsr("put_byte");
     a.jsr("page_line");
@@ -233,9 +233,6 @@ fn saving(a: &mut Asm, m: &Disk) {
     a.jsr("type_name");
     a.bcs(none);
     a.bind(save);
-    a.jsr("begin_text");
-    say(a, "Saving ...");
-    a.jsr("set_message");
     a.smc("disk_menu_save");
     a.jsr(fixed(0xFFFF));
     a.bcs(exists);
@@ -276,9 +273,6 @@ fn picking(a: &mut Asm, m: &Disk) {
     say(a, "Which letter?");
     a.jsr("pick");
     a.jcs("disk_nothing");
-    a.jsr("begin_text");
-    say(a, "Loading ...");
-    a.jsr("set_message");
     a.jsr("load_file");
     a.bcs(told);
     a.rts();

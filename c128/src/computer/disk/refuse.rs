@@ -59,7 +59,7 @@ pub fn emit(a: &mut Asm, m: &Disk) {
     a.dex();
     a.bpl(next);
     a.bind(unknown);
-    say(a, "The drive says: ");
+    say(a, "Drive: ");
     a.lda(v.code);
     a.jsr("put_byte");
     a.ldx(imm(0));
