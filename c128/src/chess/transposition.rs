@@ -208,7 +208,7 @@ fn clear(a: &mut Asm, c: &Core) {
         .takes("nothing")
         .returns("nothing")
         .destroys("A X Y entry_...")
-        .cost("about 100,100 cycles");
+        .cost("about 60,100 cycles");
     a.comment(
         "An entry without a bound holds nothing. So all instructions of `put` are aimed at the \
          plane of depths, each at another page.",

@@ -347,6 +347,8 @@ fn think(a: &mut Asm, g: &Control<'_>) {
     for n in 0..4 {
         a.sta(s.nodes_wanted.at(n));
     }
+    a.sta(s.sight_wanted);
+    a.sta(s.sight_wanted.at(1));
     a.lda(imm(Level::Seconds(1).depth()));
     a.sta(s.depth_wanted);
     a.bind(go);

@@ -19,8 +19,8 @@ pub const JIFFIES: u32 = 60;
 /// How long to think.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Level {
-    /// Easy: so many nodes a move.
-    Easy(u16),
+    /// Below full strength: one of the engine's levels.
+    Weak(engine::levels::Level),
     /// So many seconds a move.
     Seconds(u32),
     /// So many moves in so many minutes.
@@ -35,10 +35,15 @@ pub enum Level {
 }
 
 /// The levels that the user can choose from.
-pub const LEVELS: [Level; 16] = [
-    Level::Easy(30),
-    Level::Easy(150),
-    Level::Easy(600),
+pub const LEVELS: [Level; WEAK + 13] = [
+    Level::Weak(engine::levels::LEVELS[0]),
+    Level::Weak(engine::levels::LEVELS[1]),
+    Level::Weak(engine::levels::LEVELS[2]),
+    Level::Weak(engine::levels::LEVELS[3]),
+    Level::Weak(engine::levels::LEVELS[4]),
+    Level::Weak(engine::levels::LEVELS[5]),
+    Level::Weak(engine::levels::LEVELS[6]),
+    Level::Weak(engine::levels::LEVELS[7]),
     Level::Seconds(2),
     Level::Seconds(5),
     Level::Seconds(15),
@@ -55,7 +60,10 @@ pub const LEVELS: [Level; 16] = [
 ];
 
 /// The level at first: five seconds a move.
-pub const FIRST_LEVEL: u8 = 4;
+pub const FIRST_LEVEL: u8 = WEAK as u8 + 1;
+
+/// Levels below full strength.
+const WEAK: usize = engine::levels::LEVELS.len();
 
 const fn in_40_moves(minutes: u32) -> Level {
     Level::Control { moves: 40, minutes }
@@ -68,7 +76,7 @@ impl Level {
     #[must_use]
     pub const fn clock(self) -> (u32, u8) {
         match self {
-            Level::Easy(_) | Level::Depth(_) => (0, 0),
+            Level::Weak(_) | Level::Depth(_) => (0, 0),
             Level::Seconds(seconds) => (seconds * JIFFIES, 0),
             Level::Control { moves, minutes } => (minutes * 60 * JIFFIES, moves),
         }
@@ -79,6 +87,7 @@ impl Level {
     pub const fn depth(self) -> u8 {
         match self {
             Level::Depth(depth) => depth,
+            Level::Weak(level) => level.depth,
             _ => MAX_DEPTH,
         }
     }
@@ -87,8 +96,18 @@ impl Level {
     #[must_use]
     pub const fn nodes(self) -> u16 {
         match self {
-            Level::Easy(nodes) => nodes,
+            Level::Weak(level) => level.nodes,
             _ => 0,
+        }
+    }
+
+    /// How much is overlooked, and how far from the best a move may be: the
+    /// engine's `blind` and `spread`.
+    #[must_use]
+    pub const fn sight(self) -> (u8, u8) {
+        match self {
+            Level::Weak(level) => (level.blind, level.spread),
+            _ => (0, 0),
         }
     }
 
@@ -96,7 +115,7 @@ impl Level {
     #[must_use]
     pub fn name(self) -> String {
         match self {
-            Level::Easy(nodes) => format!("easy, {nodes} positions a move"),
+            Level::Weak(level) => format!("easy, {} Elo", level.elo),
             Level::Depth(depth) => format!("{depth} half-moves deep"),
             Level::Seconds(60) => "a minute a move".to_owned(),
             Level::Seconds(seconds) if seconds % 60 == 0 => {
@@ -119,6 +138,8 @@ pub struct Levels {
     pub depths: Abs,
     /// Nodes as a counter that counts up to 0, low bytes first.
     pub nodes: [Abs; 2],
+    /// What is overlooked ([`Level::sight`]): blind, then spread.
+    pub sight: [Abs; 2],
 }
 
 impl Levels {
@@ -143,6 +164,22 @@ impl Levels {
             ),
             nodes: [0, 1]
                 .map(|n| a.table(segment, &format!("level_nodes_{n}"), 1, &nodes(n), what)),
+            sight: [
+                a.table(
+                    segment,
+                    "level_blind",
+                    1,
+                    &LEVELS.map(|level| level.sight().0),
+                    "How much is overlooked",
+                ),
+                a.table(
+                    segment,
+                    "level_spread",
+                    1,
+                    &LEVELS.map(|level| level.sight().1),
+                    "How far from the best a move may be",
+                ),
+            ],
         }
     }
 }
@@ -183,12 +220,18 @@ fn set_level(a: &mut Asm, m: &Clock) {
     );
     a.routine("set_level", "Makes ready for a search at the level chosen.")
         .takes("desk_level; the clock of the side to move")
-        .returns("depth_wanted, nodes_wanted, timed, time_begin, time_end, clock_start")
+        .returns(
+            "depth_wanted, nodes_wanted, sight_wanted, timed, time_begin, time_end, clock_start",
+        )
         .destroys("A X Y, number");
     a.jsr("start_clock");
     a.ldy(d.level);
     a.lda(m.l.depths.y());
     a.sta(s.depth_wanted);
+    for (n, table) in m.l.sight.into_iter().enumerate() {
+        a.lda(table.y());
+        a.sta(s.sight_wanted.at(n as i32));
+    }
     a.lda(m.l.nodes[0].y());
     a.sta(s.nodes_wanted);
     a.lda(m.l.nodes[1].y());

@@ -86,6 +86,8 @@ state! {
     times_before 1;
     /// The depth that is wanted.
     depth_wanted 1;
+    /// What is overlooked: blind, then spread.
+    sight_wanted 2;
     /// The nodes that are wanted: a counter that counts up to 0.
     nodes_wanted 4;
     /// Bit 7: the search has a time limit.

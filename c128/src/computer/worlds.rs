@@ -2,7 +2,7 @@
 //!
 //! | | KERNAL's world | room's world | core's world |
 //! |---|---|---|---|
-//! | $FF00 | [`WITH_KERNAL`] | [`WITH_ROOM`] | [`ALL_RAM`] |
+//! | $FF00 | [`super::kernal::WITH_KERNAL`] | [`WITH_ROOM`] | [`ALL_RAM`] |
 //! | above $2000 | bank 0, I/O, KERNAL | bank 1, I/O, KERNAL | bank 0 |
 //! | pages 0 and 1 | the KERNAL's | the KERNAL's | [`super::memory::Pages`] |
 //!

@@ -2,9 +2,9 @@
 //! program in machine language can tell, written here, in the project's own
 //! assembler.
 //!
-//! It starts the machine ([`begin`]), takes interrupts in and out of every
-//! memory configuration as the real one does ([`entries`]), and answers calls
-//! ([`calls`]). There is no BASIC: after the start it waits, until whoever
+//! It starts the machine (`begin`), takes interrupts in and out of every
+//! memory configuration as the real one does (`entries`), and answers calls
+//! (`calls`). There is no BASIC: after the start it waits, until whoever
 //! holds the machine sets the program counter to [`RUN`], which calls a loaded
 //! program as `RUN` would.
 //!

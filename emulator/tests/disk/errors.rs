@@ -53,6 +53,24 @@ fn every_error_of_a_drive_is_said() {
     }
 }
 
+/// Whatever was answered when it was asked: a program, like Octet itself, is
+/// not replaced by a game.
+#[test]
+fn a_program_is_never_replaced() {
+    let mut player = player();
+    let mut disk = with_file(b"OLD", b"1. d4 *\n");
+    disk.write(b"OCTET", FileType::Prg, &[1, 2, 3])
+        .expect("room");
+    player.drive().change(Some(disk));
+    player.name("OCTET");
+    for replace in [0, 0x80] {
+        player.put("disk_replace", &[replace]);
+        for what in ["save_game", "save_position"] {
+            refused(&mut player, what, "That file is no text.");
+        }
+    }
+}
+
 /// The disk is full: the file that was to be replaced is there, and nothing
 /// of the new one.
 #[test]

@@ -4,6 +4,7 @@ use c128::computer::banks::COMMON;
 use c128::computer::kernal::{ALL_RAM, WITH_ROOM};
 use c128::computer::levels::{JIFFIES, LEVELS};
 use c128::layout::Layout;
+use engine::game::Game;
 use engine::moves::{Move, MoveKind};
 use engine::search::pace::{Allotment, Pace};
 use engine::search::{Line, Report};
@@ -142,6 +143,11 @@ fn every_level() {
             .map(u32::from_le_bytes)
             .expect("four bytes");
         assert_eq!(nodes.wrapping_neg(), u32::from(level.nodes()), "{level:?}");
+        let sight = (
+            byte("sight_wanted"),
+            computer.player.peek(computer.at("sight_wanted") + 1),
+        );
+        assert_eq!(sight, level.sight(), "{level:?}");
         assert_eq!(byte("timed") != 0, left != 0, "{level:?}");
         if left == 0 {
             continue;
@@ -152,5 +158,21 @@ fn every_level() {
         };
         assert_eq!(three_bytes(&computer, "time_begin"), expected.begin);
         assert_eq!(three_bytes(&computer, "time_end"), expected.end);
+    }
+}
+
+/// What a weak level overlooks, the core is told before it searches.
+#[test]
+fn weak_levels_reach_the_core() {
+    let mut core = in_bank(ALL_RAM);
+    core.player.set_up(&Game::default()).expect("a position");
+    for level in [LEVELS[0], LEVELS[LEVELS.len() - 1]] {
+        let (blind, spread) = level.sight();
+        set(&mut core, "sight_wanted", &[blind, spread]);
+        set(&mut core, "depth_wanted", &[1]);
+        set(&mut core, "nodes_wanted", &[0; 4]);
+        core.call("search");
+        let byte = |name: &str| core.player.peek(core.at(name));
+        assert_eq!((byte("blind"), byte("spread")), (blind, spread));
     }
 }

@@ -31,7 +31,7 @@ impl<'t> Both<'t> {
     fn clear(&mut self) {
         self.table.clear();
         let cycles = self.player.clear_table().expect("no fault");
-        assert!((100_000..100_200).contains(&cycles), "clear: {cycles}");
+        assert!((60_000..60_200).contains(&cycles), "clear: {cycles}");
     }
 
     fn took(&mut self, what: usize, cycles: u64) {

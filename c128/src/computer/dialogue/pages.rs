@@ -33,7 +33,20 @@ P  players and options
 
 F1 these keys  F2 resign
 F3 new game    F5 disk
-F7 set up      F8 leave Octet";
+F7 set up      F8 quit Octet";
+
+/// The page of levels, and where their names are in it.
+fn levels() -> (String, Vec<usize>) {
+    let mut menu = "Level: how long it thinks\n\n".to_owned();
+    let mut names = Vec::new();
+    for (n, level) in LEVELS.iter().enumerate() {
+        let letter = char::from(b'a' + n as u8);
+        menu.push_str(&format!("{letter}  "));
+        names.push(menu.len());
+        menu.push_str(&format!("{}\n", level.name()));
+    }
+    (menu, names)
+}
 
 /// A page's text, a line to a [`RETURN`].
 fn page(a: &mut Asm, room: SegmentId, name: &str, text: &str) -> Abs {
@@ -50,14 +63,7 @@ pub fn emit(a: &mut Asm, s: &Screen) {
     a.section("Pages", "Help, levels and options.");
     let Some(room) = a.selected() else { return };
     let help = page(a, room, "page_of_help", HELP);
-    let mut menu = "Level: how long it thinks\n\n".to_owned();
-    let mut names = Vec::new();
-    for (n, level) in LEVELS.iter().enumerate() {
-        let letter = char::from(b'a' + n as u8);
-        menu.push_str(&format!("{letter}  "));
-        names.push(menu.len());
-        menu.push_str(&format!("{}\n", level.name()));
-    }
+    let (menu, names) = levels();
     let menu = page(a, room, "page_of_levels", &menu);
     let names: Vec<Abs> = names.iter().map(|&at| menu.at(at as i32)).collect();
     a.table_lo(room, "levels_lo", 1, names.clone(), "The levels' names");
@@ -325,10 +331,12 @@ mod tests {
     use crate::computer::screen::boxes::PAGE_WIDTH;
 
     #[test]
-    fn help_fits_on_a_page() {
-        assert!(HELP.lines().count() <= usize::from(ROWS));
-        for line in HELP.lines() {
-            assert!(line.len() <= usize::from(PAGE_WIDTH), "{line}");
+    fn help_and_levels_fit_on_a_page() {
+        for text in [HELP, &levels().0] {
+            assert!(text.lines().count() <= usize::from(ROWS));
+            for line in text.lines() {
+                assert!(line.len() <= usize::from(PAGE_WIDTH), "{line}");
+            }
         }
     }
 }

@@ -35,11 +35,12 @@ pub fn emit(a: &mut Asm, m: &Disk) {
 fn save(a: &mut Asm, m: &Disk) {
     let (v, k) = (&m.v, &m.k);
     let what = a.sym("disk_save_what");
-    let (common, write, drop, failed, new) = (
+    let (common, write, drop, failed, absent, new) = (
         a.label("common"),
         a.label("write"),
         a.label("drop"),
         a.label("failed"),
+        a.label("absent"),
         a.label("new"),
     );
     let routine = a.label("routine");
@@ -71,8 +72,14 @@ fn save(a: &mut Asm, m: &Disk) {
     a.jsr("disk_begin");
     a.bcs(failed);
     a.bind(common);
-    a.comment("Is there one?");
-    a.jsr("disk_open_named");
+    a.comment("Is there one? A program of that name, like Octet itself, is no text: it stays.");
+    a.jsr("begin_text");
+    a.jsr("disk_put_name");
+    say(a, ",S,R");
+    a.lda(imm(FILE));
+    a.jsr("disk_open");
+    a.bcs(absent);
+    a.jsr("disk_answer");
     a.cmp(imm(code::NOT_FOUND));
     a.beq(new);
     a.cmp(imm(ERRORS));
@@ -82,6 +89,9 @@ fn save(a: &mut Asm, m: &Disk) {
     a.bmi(write);
     a.lda(imm(code::EXISTS));
     a.sta(v.code);
+    a.bne(failed).c("always");
+    a.bind(absent);
+    a.jsr("disk_absent");
     a.bind(failed);
     a.jsr("disk_end");
     a.jsr("say_disk_error");

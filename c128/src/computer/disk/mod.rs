@@ -3,7 +3,7 @@
 //! [`files`] makes sure that nothing is lost: what is saved is written beside
 //! what is there and takes its place only when it is complete, and what cannot
 //! be loaded to its end leaves the game as it was. [`drive`] talks to the drive
-//! through the KERNAL, [`refuse`] says in words what it answers. [`write`] and
+//! through the KERNAL, [`refuse`] says in words what it answers. [`mod@write`] and
 //! [`read`] are games as PGN text, [`fen`] positions, [`list`] reads the
 //! directory, and [`menu`] is what the player sees of all this.
 //!

@@ -1,6 +1,6 @@
 //! Everything that is drawn, on both screens at once.
 //!
-//! [`board`] draws squares, [`boxes`] shows texts that [`write`] puts together,
+//! [`board`] draws squares, [`boxes`] shows texts that [`mod@write`] puts together,
 //! [`panel`] says what is in them. What is to be seen is on the desk; the
 //! routines wait for nothing and never call the core, so they may be called
 //! whenever the room's world is there.

@@ -35,7 +35,7 @@ fn search(a: &mut Asm, s: &Service) {
     let (v, d, m) = (&s.c.v, &s.d, &s.m);
     let done = a.label("done");
     a.routine("search", "Thinks about the position at the root.")
-        .takes("depth_wanted, nodes_wanted")
+        .takes("depth_wanted, nodes_wanted, sight_wanted")
         .returns("the line on the desk: a legal move at least, if there is one")
         .destroys("A X Y");
     a.lda(imm(0));
@@ -43,10 +43,18 @@ fn search(a: &mut Asm, s: &Service) {
     a.sta(d.line_len);
     a.lda(m.depth_wanted);
     a.sta(v.depth_limit);
-    for n in 0..4 {
-        a.lda(m.nodes_wanted.at(n));
-        a.sta(v.node_counter.at(n));
-    }
+    a.ldx(imm(3));
+    let next = a.label_here("next");
+    a.lda(m.nodes_wanted.x());
+    a.sta(v.node_counter.x());
+    a.dex();
+    a.bpl(next);
+    a.lda(m.sight_wanted);
+    a.sta(v.blind);
+    a.lda(m.sight_wanted.at(1));
+    a.sta(v.spread);
+    a.lda(d.clock).c("another game, other oversights");
+    a.sta(v.whim);
     a.jsr("think");
     a.jsr("take_line")
         .c("the last iteration may have been cut off");

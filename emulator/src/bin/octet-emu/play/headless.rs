@@ -17,7 +17,7 @@ const STILL: u32 = 25;
 #[derive(Args)]
 pub struct Script {
     /// Press these keys: text, and names in angle brackets, as in
-    /// "e2e4<return><shift f1>"
+    /// `e2e4<return><shift f1>`
     #[arg(long, value_name = "KEYS")]
     keys: Option<String>,
     /// Then run until this text is on one of the screens
