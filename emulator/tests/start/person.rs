@@ -8,6 +8,7 @@ use emulator::machine::chips::{Joystick, Model};
 use emulator::octet::load;
 use engine::game::Game;
 use engine::moves::Move;
+use engine::random::Random;
 
 /// Cycles of the 1 MHz clock in the time that the first screen may take.
 const FIRST_SCREEN: u64 = 1_000_000;
@@ -177,7 +178,8 @@ fn analysis() {
     agree(&desk);
 }
 
-/// Keys at random: no fault, and every game is one.
+/// Keys at random: no fault, and every game is one. `OCTET_KEYS` says how many
+/// keys in place of 400.
 #[test]
 fn random_keys() {
     const KEYS: &[&str] = &[
@@ -223,10 +225,10 @@ fn random_keys() {
         "q",
     ];
     let mut desk = start(Video::Pal);
-    let mut random = 3_u32;
-    for _ in 0..400 {
-        random = random.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
-        let key = KEYS[(random >> 8) as usize % KEYS.len()];
+    let count = std::env::var("OCTET_KEYS").map_or(400, |count| count.parse().expect("a number"));
+    let mut random = Random::new(3);
+    for _ in 0..count {
+        let key = KEYS[random.below(KEYS.len())];
         desk.press(key)
             .unwrap_or_else(|fault| panic!("{key}: {fault}"));
         assert!(!desk.has_ended(), "nobody has left");
