@@ -8,7 +8,7 @@ use crate::asm::{Asm, imm};
 /// On the desk: 40 columns are in use.
 const FORTY: u8 = 0x40;
 /// On the desk: their picture stays while the machine thinks.
-const STAYS: u8 = 0x01;
+pub const STAYS: u8 = 0x01;
 /// In the VIC-II's control register: the picture; not the raster's ninth bit.
 const PICTURE: u8 = 0x10;
 const CONTROL: u8 = 0x7F;

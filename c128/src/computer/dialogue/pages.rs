@@ -8,6 +8,7 @@ use crate::computer::screen::Screen;
 use crate::computer::screen::boxes::{Box, RETURN};
 use crate::computer::screen::chips::ROWS;
 use crate::computer::screen::write::say;
+use crate::computer::speed::STAYS;
 
 /// What the keys do.
 const HELP: &str = "\
@@ -223,9 +224,6 @@ fn simple(a: &mut Asm, s: &Screen, help: Abs, menu: Abs) {
     a.jsr("page_close");
     nothing(a);
 }
-
-/// In `desk_screens`: the picture of 40 columns stays while it thinks.
-const STAYS: u8 = 1;
 
 fn options(a: &mut Asm, s: &Screen) {
     let (v, d) = (&s.v, &s.d);
