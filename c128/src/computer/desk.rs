@@ -136,10 +136,6 @@ desk! {
     /// The line: targets.
     line_to LINE;
 
-    /// The root move being tried: origin.
-    trying_from 1;
-    /// Target.
-    trying_to 1;
     /// For each legal move, in their order: its last score, low byte.
     tried_lo MOVES;
     /// High byte; [`NO_SCORE`] while it has none.
