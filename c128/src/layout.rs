@@ -146,7 +146,7 @@ impl Layout {
         {
             field(format!("hash_{n}"), address + u16::from(level), vec![byte]);
         }
-        let pawns = position.pawn_structure();
+        let pawns = s.pawns.record();
         let (middlegame, endgame) = (s.middlegame - pawns.mg, s.endgame - pawns.eg);
         let [spread_lo, spread_hi] = (middlegame - endgame).to_le_bytes();
         let [eg_lo, eg_hi] = endgame.to_le_bytes();
@@ -172,18 +172,16 @@ impl Layout {
     /// [`Layout::pawn_level`].
     #[must_use]
     pub fn pawns(&self, position: &Position, level: u8) -> Vec<Field> {
-        let (mut key, mut files) = (0, [0; 2]);
+        let mut key = 0;
         for square in Square::all() {
             let man = position.man(square);
             if man.kind() == Some(Kind::Pawn) {
-                let color = man.color();
-                key ^= piece_key(color, Kind::Pawn, square);
-                files[color.index()] |= 1 << square.file();
+                key ^= piece_key(man.color(), Kind::Pawn, square);
             }
         }
         let [white, black] = Color::ALL.map(|color| position.king(color).file());
         let key = (key as u32 ^ u32::from(white | black << 3)).to_le_bytes();
-        let worth = position.pawn_structure();
+        let worth = position.state().pawns.record();
         let spread = (worth.mg - worth.eg).to_le_bytes();
         let endgame = worth.eg.to_le_bytes();
         [
@@ -195,8 +193,8 @@ impl Layout {
             ("pawn_spread_hi", self.pawn_spread_hi, spread[1]),
             ("pawn_endgame_lo", self.pawn_endgame_lo, endgame[0]),
             ("pawn_endgame_hi", self.pawn_endgame_hi, endgame[1]),
-            ("white_files", self.white_files, files[0]),
-            ("black_files", self.black_files, files[1]),
+            ("white_files", self.white_files, worth.files[0]),
+            ("black_files", self.black_files, worth.files[1]),
         ]
         .map(|(name, address, byte)| Field {
             name: name.to_owned(),

@@ -40,6 +40,7 @@ pub mod levels;
 pub mod make;
 pub mod moves;
 pub mod notation;
+pub mod pawns;
 pub mod perft;
 #[cfg(feature = "std")]
 pub mod pgn;

@@ -1,6 +1,7 @@
 //! Making and unmaking moves, with everything kept up to date on the way.
 
 use crate::moves::{Move, MoveKind};
+use crate::pawns::{Pawns, Record};
 use crate::piece::{Color, Kind, Man};
 use crate::position::{Position, State, is_heavy, piece_key, piece_value};
 use crate::pst;
@@ -50,6 +51,12 @@ pub const fn castling_rook(to: Square) -> (Square, Square) {
 impl Position {
     /// Makes a legal move.
     pub fn make(&mut self, mv: Move) -> Undo {
+        self.make_with(mv, Pawns::record)
+    }
+
+    /// Makes a legal move, with the record of pawns from `record`.
+    #[inline]
+    pub(crate) fn make_with(&mut self, mv: Move, record: impl FnOnce(&Pawns) -> Record) -> Undo {
         let undo_state = self.state;
         let (from, to, kind) = (mv.origin(), mv.target(), mv.kind());
         let side = self.side;
@@ -108,7 +115,7 @@ impl Position {
         );
         if moved || taken {
             let was = self.state.structure;
-            let is = self.structure();
+            let is = self.structure(record(&self.state.pawns));
             self.state.structure = is;
             self.state.middlegame += is.mg - was.mg;
             self.state.endgame += is.eg - was.eg;
@@ -245,6 +252,7 @@ impl Position {
     #[inline]
     fn adjust(&mut self, color: Color, kind: Kind, square: Square, add: bool) {
         let (mg, eg) = piece_value(color, kind, square);
+        self.state.pawns.toggle(color, kind, square);
         if add {
             self.state.middlegame += mg;
             self.state.endgame += eg;

@@ -27,6 +27,16 @@ impl Color {
         self as u8 * Man::COLOR_BIT
     }
 
+    /// 1 for White, -1 for Black: what is worth something to this side counts
+    /// so much for White.
+    #[must_use]
+    pub const fn sign(self) -> i16 {
+        match self {
+            Color::White => 1,
+            Color::Black => -1,
+        }
+    }
+
     /// The other side.
     #[must_use]
     pub const fn other(self) -> Color {

@@ -2,6 +2,7 @@
 
 use core::fmt;
 
+use crate::pawns::Pawns;
 use crate::piece::{Color, Kind, Man};
 use crate::pst;
 use crate::square::Square;
@@ -31,6 +32,8 @@ pub struct State {
     pub middlegame: i16,
     /// The same sum of the endgame.
     pub endgame: i16,
+    /// Where pawns stand and on which files the kings.
+    pub pawns: Pawns,
     /// What structure adds to the two sums.
     pub structure: Pair,
     /// Castling rights left, a set of [`WHITE_SHORT`] and the others.
@@ -103,6 +106,7 @@ impl Position {
                 key: 0,
                 middlegame: 0,
                 endgame: 0,
+                pawns: Pawns::default(),
                 structure: Pair::default(),
                 castling,
                 en_passant: Square::NONE,
@@ -294,6 +298,7 @@ impl Position {
             key: 0,
             middlegame: 0,
             endgame: 0,
+            pawns: Pawns::default(),
             ..self.state
         };
         let (mut phase, mut heavy) = (0, 0);
@@ -305,10 +310,11 @@ impl Position {
             let (mg, eg) = piece_value(color, kind, square);
             state.middlegame += mg;
             state.endgame += eg;
+            state.pawns.toggle(color, kind, square);
             phase += pst::PHASE[kind.index()];
             heavy += is_heavy(kind) as u8;
         }
-        state.structure = self.structure();
+        state.structure = self.structure(state.pawns.record());
         state.middlegame += state.structure.mg;
         state.endgame += state.structure.eg;
         state.key ^= zobrist::CASTLING[state.castling as usize];
@@ -338,6 +344,9 @@ impl Position {
         }
         if sums.state.endgame != self.state.endgame {
             return wrong("endgame sum");
+        }
+        if sums.state.pawns != self.state.pawns {
+            return wrong("pawns and kings' files");
         }
         if sums.phase != self.phase {
             return wrong("phase");

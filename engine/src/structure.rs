@@ -2,7 +2,8 @@
 //! sums: passed, doubled, isolated and connected pawns, the pawns before the
 //! king, the pair of bishops, and how a bare king is mated.
 
-use crate::piece::{Color, Kind};
+use crate::pawns::Record;
+use crate::piece::Color;
 use crate::position::Position;
 use crate::square::Square;
 use crate::weights::{
@@ -63,140 +64,46 @@ impl Term {
             Term::MopClose(n) => (0, MOP_CLOSE * n as i16),
         }
     }
-
-    /// Whether it follows from the pawns and the kings' files alone, so that a
-    /// cache can remember it.
-    #[must_use]
-    pub const fn of_pawns(self) -> bool {
-        matches!(
-            self,
-            Term::Passed(_)
-                | Term::Doubled
-                | Term::Isolated
-                | Term::Connected(_)
-                | Term::Shelter(_)
-        )
-    }
-}
-
-/// Bits of the three files around `file`.
-const fn around(file: u8) -> u8 {
-    let bit = 1u16 << file;
-    ((bit | bit << 1 | bit >> 1) & 0xFF) as u8
 }
 
 impl Position {
-    /// Structure's value.
-    pub(crate) fn structure(&self) -> Pair {
-        self.structure_of(|_| true)
-    }
-
-    /// The part of structure that [`Term::of_pawns`] tells: what the 6502
-    /// keeps apart from the sums, and looks up.
-    #[must_use]
-    pub fn pawn_structure(&self) -> Pair {
-        self.structure_of(Term::of_pawns)
-    }
-
-    fn structure_of(&self, wanted: impl Fn(Term) -> bool) -> Pair {
-        let (mut mg, mut eg) = (0, 0);
-        let pawnless = self.structure_terms(|color, term| {
-            if !wanted(term) {
-                return;
-            }
+    /// Structure's value, given the record of the pawns.
+    pub(crate) fn structure(&self, pawns: Record) -> Pair {
+        let (mut mg, mut eg) = (pawns.mg, pawns.eg);
+        self.other_terms(pawns.files, |color, term| {
             let (a, b) = term.value();
-            if color == Color::White {
-                mg += a;
-                eg += b;
-            } else {
-                mg -= a;
-                eg -= b;
-            }
+            mg += color.sign() * a;
+            eg += color.sign() * b;
         });
+        let [white, black] = pawns.files;
+        let pawnless = u8::from(white == 0) | u8::from(black == 0) << 1;
         Pair { mg, eg, pawnless }
     }
 
     /// Visits every feature of structure.
-    pub fn structure_terms(&self, mut visit: impl FnMut(Color, Term)) -> u8 {
-        // Per side and file, the ranks on which pawns stand.
-        let mut ranks = [[0u8; 10]; 2];
-        // Per side, the files with a pawn on the second rank, the second or
-        // third, any.
-        let mut cover = [[0u8; 3]; 2];
-        let mut pawns = [[Square::NONE; 8]; 2];
-        let mut count = [0; 2];
+    pub fn structure_terms(&self, mut visit: impl FnMut(Color, Term)) {
+        let pawns = &self.state.pawns;
+        pawns.terms(|color, term, count| (0..count).for_each(|_| visit(color, term)));
+        self.other_terms(pawns.files(), visit);
+    }
+
+    /// Visits what the pawns alone do not tell, given the files with a pawn of
+    /// each side.
+    #[inline]
+    fn other_terms(&self, files: [u8; 2], mut visit: impl FnMut(Color, Term)) {
         for color in Color::ALL {
             let c = color.index();
-            // Pawns are set up in the first slots after the king's.
-            for &square in &self.squares[c][1..9] {
-                if square == Square::NONE || self.man(square).kind() != Some(Kind::Pawn) {
-                    continue;
-                }
-                let (file, rank) = (square.file(), square.rank());
-                ranks[c][file as usize + 1] |= 1 << rank;
-                let own = if color == Color::White {
-                    rank
-                } else {
-                    7 - rank
-                };
-                let bit = 1 << file;
-                if own == 1 {
-                    cover[c][0] |= bit;
-                }
-                if own <= 2 {
-                    cover[c][1] |= bit;
-                }
-                cover[c][2] |= bit;
-                if count[c] < 8 {
-                    pawns[c][count[c]] = square;
-                    count[c] += 1;
-                }
-            }
-        }
-        for color in Color::ALL {
-            let c = color.index();
-            let (own, enemy) = (&ranks[c], &ranks[1 - c]);
-            for &square in &pawns[c][..count[c]] {
-                let (f, rank) = (square.file() as usize + 1, square.rank());
-                let (ahead, view) = match color {
-                    Color::White => (0xFEu8.wrapping_shl(rank as u32), rank as usize),
-                    Color::Black => ((1u8 << rank) - 1, 7 - rank as usize),
-                };
-                let beside = own[f - 1] | own[f + 1];
-                let stoppers = enemy[f - 1] | enemy[f] | enemy[f + 1];
-                if stoppers & ahead == 0 {
-                    visit(color, Term::Passed(view));
-                }
-                if own[f] & ahead != 0 {
-                    visit(color, Term::Doubled);
-                }
-                if beside == 0 {
-                    visit(color, Term::Isolated);
-                } else {
-                    let back = match color {
-                        Color::White => 1 << rank | 1 << rank >> 1,
-                        Color::Black => 1u8 << rank | 1 << rank << 1,
-                    };
-                    if beside & back != 0 {
-                        visit(color, Term::Connected(view));
-                    }
-                }
-            }
-            let zone = around(self.king(color).file());
-            let shelter: u32 = cover[c].iter().map(|&m| (m & zone).count_ones()).sum();
-            visit(color, Term::Shelter(shelter as usize));
+            let (own, enemy) = (files[c], files[1 - c]);
             let (first, end) = self.rooks[c];
             for &square in &self.squares[c][first as usize..end as usize] {
-                if square == Square::NONE {
+                let bit = 1 << square.file();
+                if square == Square::NONE || own & bit != 0 {
                     continue;
                 }
-                let bit = 1 << square.file();
-                if cover[c][2] & bit == 0 {
-                    if cover[1 - c][2] & bit == 0 {
-                        visit(color, Term::RookOpen);
-                    } else {
-                        visit(color, Term::RookHalfOpen);
-                    }
+                if enemy & bit == 0 {
+                    visit(color, Term::RookOpen);
+                } else {
+                    visit(color, Term::RookHalfOpen);
                 }
             }
             if self.bishops[c] >= 2 {
@@ -210,7 +117,6 @@ impl Position {
             visit(winner, Term::MopEdge(mop_edge(king, self.corner)));
             visit(winner, Term::MopClose(mop_close(king, other)));
         }
-        u8::from(cover[0][2] == 0) | u8::from(cover[1][2] == 0) << 1
     }
 }
 

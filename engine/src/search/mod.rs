@@ -19,6 +19,7 @@ pub mod table;
 use crate::eval::{INFINITY, Score};
 use crate::game::Game;
 use crate::moves::Move;
+use crate::pawns::Cache;
 use crate::position::Position;
 use history::History;
 pub use history::{BIAS as HISTORY_BIAS, FADE_SHIFT};
@@ -243,6 +244,7 @@ pub struct Search<'w, W: Watcher> {
     score: Score,
     killers: [[Move; 2]; MAX_PLY + 1],
     history: History,
+    pawns: Cache,
     stack: Stack,
     full_width: bool,
     root: Root<'w>,
@@ -273,6 +275,7 @@ impl<'w, W: Watcher> Search<'w, W> {
             score: 0,
             killers: [[Move::NONE; 2]; MAX_PLY + 1],
             history: History::new(),
+            pawns: Cache::new(),
             stack: Stack::new(),
             full_width: false,
             root: Root::default(),

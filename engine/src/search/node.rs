@@ -2,6 +2,7 @@
 
 use crate::draw;
 use crate::eval::{DRAW, INFINITY, MATE, MATE_FOUND, Score, is_mate};
+use crate::make::Undo;
 use crate::moves::Move;
 use crate::search::margins::{
     FUTILITY, FUTILITY_DEPTH, LATE_DEPTH, LATE_MOVES, NULL_CHILD_DEPTH, NULL_DEPTH, REDUCTION,
@@ -222,8 +223,7 @@ impl<W: Watcher> Search<'_, W> {
         if self.ply == 0 {
             self.taste = self.sight.taste(mv, self.position.side());
         }
-        let undo = self.position.make(mv);
-        self.enter(mv);
+        let undo = self.make(mv);
         let whole = Entry {
             alpha: -beta,
             beta: -alpha,
@@ -281,8 +281,16 @@ impl<W: Watcher> Search<'_, W> {
         score
     }
 
+    /// Makes a move and goes one ply on.
+    pub(super) fn make(&mut self, mv: Move) -> Undo {
+        let pawns = &mut self.pawns;
+        let undo = self.position.make_with(mv, |key| pawns.record(key));
+        self.enter(mv);
+        undo
+    }
+
     /// Goes one ply on, after a move or a pass.
-    pub(super) fn enter(&mut self, mv: Move) {
+    fn enter(&mut self, mv: Move) {
         self.path[self.ply] = mv;
         self.ply += 1;
         self.hashes[ROOT + self.ply] = self.position.state().hash();

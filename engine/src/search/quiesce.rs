@@ -114,8 +114,7 @@ impl<W: Watcher> Search<'_, W> {
     }
 
     fn capture(&mut self, mv: Move, alpha: Score, beta: Score) -> Score {
-        let undo = self.position.make(mv);
-        self.enter(mv);
+        let undo = self.make(mv);
         let in_check = self.position.in_check();
         let score = -self.node(Entry {
             alpha: -beta,
