@@ -1,35 +1,39 @@
 //! Attacks: by whom is a square attacked?
 
-use crate::piece::{Color, Kind};
+use crate::delta::{DIAGONAL, ORTHOGONAL};
+use crate::piece::{Color, Kind, Man};
 use crate::position::Position;
-use crate::square::{DIRECTIONS, KNIGHT_STEPS, Square};
+use crate::square::{DIRECTIONS, FIRST_DIAGONAL, KNIGHT_STEPS, Square};
 
 impl Position {
     /// Whether any man of `by` attacks `square`, looking outward from it.
     #[must_use]
     pub fn attacked(&self, square: Square, by: Color) -> bool {
         for step in KNIGHT_STEPS {
-            let at = square.step(step);
-            if at.on_board() && self.man(at).is(by, Kind::Knight) {
+            if self.man(square.step(step)).is(by, Kind::Knight) {
                 return true;
             }
         }
         for (d, step) in DIRECTIONS.into_iter().enumerate() {
-            let mut at = square.step(step);
-            let mut distance = 1;
-            while at.on_board() {
-                let man = self.man(at);
-                if !man.is_empty() {
-                    if man.belongs_to(by) && attacks_along(man.kind(), by, d, distance) {
-                        return true;
-                    }
-                    break;
-                }
-                at = at.step(step);
-                distance += 1;
+            let beside = square.step(step);
+            let at = self.next(square, step);
+            let man = self.man(at);
+            if man.belongs_to(by) && attacks_along(man, d, at == beside) {
+                return true;
             }
         }
         false
+    }
+
+    /// The first square from `square` in steps of `step` that is not empty; it
+    /// may be off the board.
+    #[inline]
+    pub(crate) fn next(&self, square: Square, step: u8) -> Square {
+        let mut at = square.step(step);
+        while self.man(at).is_empty() {
+            at = at.step(step);
+        }
+        at
     }
 
     /// Whether the side to move is in check.
@@ -39,21 +43,32 @@ impl Position {
     }
 }
 
-/// Whether a man found `distance` steps from a square in direction `d` attacks it.
-pub(crate) fn attacks_along(kind: Option<Kind>, color: Color, d: usize, distance: u8) -> bool {
-    match kind {
-        Some(Kind::Queen) => true,
-        Some(Kind::Rook) => d < 4,
-        Some(Kind::Bishop) => d >= 4,
-        Some(Kind::King) => distance == 1,
-        // A white pawn attacks upward, so it stands south of the square.
-        Some(Kind::Pawn) => {
-            distance == 1
-                && match color {
-                    Color::White => d == 5 || d == 7,
-                    Color::Black => d == 4 || d == 6,
-                }
-        }
-        _ => false,
+/// Whether a man found from a square in direction `d`, `beside` it or with
+/// nothing between, attacks it.
+#[inline]
+pub(crate) fn attacks_along(man: Man, d: usize, beside: bool) -> bool {
+    if man.slides(LINES[d]) {
+        return true;
     }
+    beside
+        && match man.kind() {
+            Some(Kind::King) => true,
+            // A white pawn attacks upward, so it stands south of the square.
+            Some(Kind::Pawn) => match man.color() {
+                Color::White => d == 5 || d == 7,
+                Color::Black => d == 4 || d == 6,
+            },
+            _ => false,
+        }
 }
+
+/// The kind of line of each direction.
+const LINES: [u8; 8] = {
+    let mut lines = [ORTHOGONAL; 8];
+    let mut d = FIRST_DIAGONAL;
+    while d < lines.len() {
+        lines[d] = DIAGONAL;
+        d += 1;
+    }
+    lines
+};

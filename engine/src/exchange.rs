@@ -6,6 +6,7 @@
 //! not looked at.
 
 use crate::attack::attacks_along;
+use crate::generate::pawn_captures;
 use crate::moves::{Move, MoveKind};
 use crate::piece::{Kind, Man};
 use crate::position::Position;
@@ -46,7 +47,15 @@ impl Position {
             return false;
         }
         let (taker, taken) = (WORTH[class(taker)], WORTH[class(taken)]);
-        taker > taken && !self.holds(from, to, taker - taken)
+        taker > taken && (self.pawn_guards(to) || !self.holds(from, to, taker - taken))
+    }
+
+    /// Whether a pawn of the other side guards `square`.
+    fn pawn_guards(&self, square: Square) -> bool {
+        let enemy = self.side.other();
+        pawn_captures(self.side)
+            .iter()
+            .any(|&step| self.man(square.step(step)).is(enemy, Kind::Pawn))
     }
 
     /// Whether a taker who would lose `swap` pawns by being taken back comes
@@ -83,27 +92,24 @@ impl Position {
         let mut add = |man: Man, kind: Kind| counts[man.color().index()][class(kind)] += 1;
         for step in KNIGHT_STEPS {
             let at = to.step(step);
-            if at.on_board() && at != from {
-                let man = self.man(at);
-                if man.kind() == Some(Kind::Knight) {
-                    add(man, Kind::Knight);
-                }
+            let man = self.man(at);
+            if man.kind() == Some(Kind::Knight) && at != from {
+                add(man, Kind::Knight);
             }
         }
         for (d, step) in DIRECTIONS.into_iter().enumerate() {
-            let (mut at, mut distance) = (to.step(step), 1);
-            while at.on_board() {
+            let beside = to.step(step);
+            let mut at = to;
+            loop {
+                at = self.next(at, step);
                 let man = self.man(at);
-                if let Some(kind) = man.kind()
-                    && at != from
-                {
-                    if !attacks_along(Some(kind), man.color(), d, distance) {
-                        break;
-                    }
-                    add(man, kind);
+                if at == from {
+                    continue;
                 }
-                at = at.step(step);
-                distance += 1;
+                match man.kind() {
+                    Some(kind) if attacks_along(man, d, at == beside) => add(man, kind),
+                    _ => break,
+                }
             }
         }
         counts

@@ -178,10 +178,7 @@ impl Position {
     ) {
         for &step in steps {
             let mut to = from.step(step);
-            while to.on_board() {
-                if !self.reach::<CAPTURES, QUIETS>(from, to, kind, sink) {
-                    break;
-                }
+            while self.reach::<CAPTURES, QUIETS>(from, to, kind, sink) {
                 to = to.step(step);
             }
         }
@@ -195,10 +192,7 @@ impl Position {
         sink: &mut impl Sink,
     ) {
         for &step in steps {
-            let to = from.step(step);
-            if to.on_board() {
-                self.reach::<CAPTURES, QUIETS>(from, to, kind, sink);
-            }
+            self.reach::<CAPTURES, QUIETS>(from, from.step(step), kind, sink);
         }
     }
 
@@ -218,7 +212,7 @@ impl Position {
             }
             return true;
         }
-        if CAPTURES && man.color() != self.side {
+        if CAPTURES && man.belongs_to(self.side.other()) {
             let score = victim_score(man) | ATTACKER_SCORE[kind.index()];
             sink.capture(Move::plain(from, to), score);
         }
@@ -232,11 +226,8 @@ impl Position {
         let last = self.side.other().pawn_rank();
         for step in pawn_captures(self.side) {
             let to = from.step(step);
-            if !CAPTURES || !to.on_board() {
-                continue;
-            }
             let man = self.man(to);
-            if man.belongs_to(self.side.other()) {
+            if CAPTURES && man.belongs_to(self.side.other()) {
                 if from.rank() == last {
                     promotions(from, to, victim_score(man), sink);
                 } else {
@@ -266,7 +257,7 @@ impl Position {
     fn en_passant(&self, to: Square, sink: &mut impl Sink) {
         for step in pawn_captures(self.side) {
             let from = to.step(step.wrapping_neg());
-            if from.on_board() && self.man(from).is(self.side, Kind::Pawn) {
+            if self.man(from).is(self.side, Kind::Pawn) {
                 sink.capture(Move::new(from, to, MoveKind::EnPassant), EN_PASSANT_SCORE);
             }
         }

@@ -4,7 +4,7 @@
 //! is, only if a slider looks along that line. Only the king's own moves, en
 //! passant and answers to a check need an attack test.
 
-use crate::delta::{self, DIAGONAL, DIRECTION, LINE};
+use crate::delta::{self, DIRECTION, LINE};
 use crate::generate::Lists;
 use crate::moves::{Move, MoveKind};
 use crate::piece::{Kind, Man};
@@ -67,27 +67,10 @@ impl Position {
         if delta::delta(king.0, to.0) & (LINE | DIRECTION) == line & (LINE | DIRECTION) {
             return false;
         }
-        let pinner = self.first(from, step);
-        if !pinner.belongs_to(self.side.other()) || !slides(pinner, line & LINE) {
-            return false;
-        }
-        let mut at = king.step(step);
-        while self.man(at).is_empty() {
-            at = at.step(step);
-        }
-        at == from
-    }
-
-    /// The first man met from `square` in steps of `step`.
-    fn first(&self, square: Square, step: u8) -> Man {
-        let mut at = square.step(step);
-        while at.on_board() {
-            if !self.man(at).is_empty() {
-                return self.man(at);
-            }
-            at = at.step(step);
-        }
-        Man::EMPTY
+        let pinner = self.man(self.next(from, step));
+        pinner.belongs_to(self.side.other())
+            && pinner.slides(line & LINE)
+            && self.next(king, step) == from
     }
 
     /// Whether some pawn of the side to move may legally capture en passant on
@@ -101,8 +84,7 @@ impl Position {
         };
         [1u8.wrapping_neg(), 1].into_iter().any(|aside| {
             let from = target.step(back).step(aside);
-            from.on_board()
-                && self.man(from).is(self.side, Kind::Pawn)
+            self.man(from).is(self.side, Kind::Pawn)
                 && copy.safe_after(from, target, passed_pawn(from, target))
         })
     }
@@ -129,14 +111,4 @@ impl Position {
 #[must_use]
 pub const fn passed_pawn(from: Square, to: Square) -> Square {
     Square(from.0 & RANK_BITS | to.0 & FILE_BITS)
-}
-
-/// Whether `man` slides along lines of this kind ([`LINE`] bits).
-fn slides(man: Man, line: u8) -> bool {
-    match man.kind() {
-        Some(Kind::Queen) => true,
-        Some(Kind::Bishop) => line == DIAGONAL,
-        Some(Kind::Rook) => line != DIAGONAL,
-        _ => false,
-    }
 }

@@ -21,6 +21,7 @@ pub mod atomic;
 pub mod attack;
 pub mod bench;
 pub mod book;
+pub mod check;
 #[cfg(feature = "std")]
 pub mod console;
 pub mod delta;

@@ -2,6 +2,9 @@
 
 use core::fmt;
 
+#[cfg(doc)]
+use crate::delta;
+
 /// The two sides.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Color {
@@ -198,7 +201,7 @@ pub struct Man(pub u8);
 impl Man {
     /// An empty square.
     pub const EMPTY: Man = Man(0);
-    /// What the 6502 finds beyond the edge: a black man of no kind.
+    /// What stands beyond the edge: a black man of no kind.
     pub const EDGE: Man = Man(Man::COLOR_BIT);
 
     /// Set in Black's men.
@@ -207,6 +210,9 @@ impl Man {
     pub const KIND_BITS: u8 = 0x70;
     /// How far left the kind's code stands.
     pub const KIND_SHIFT: u32 = Man::KIND_BITS.trailing_zeros();
+    /// Set in sliders; the bits below say along which lines, as in
+    /// [`delta::LINE`].
+    pub const SLIDER_BIT: u8 = 0x40;
     /// The slot in the piece list.
     pub const SLOT_BITS: u8 = 0x0F;
     /// Colour and kind: all but the slot.
@@ -254,10 +260,17 @@ impl Man {
         self.0 & Man::PIECE_BITS == Man::new(color, kind, 0).0
     }
 
-    /// Whether a man of `color` stands here.
+    /// Whether a man of `color` stands here: neither an empty square nor the
+    /// edge has a kind.
     #[must_use]
     pub const fn belongs_to(self, color: Color) -> bool {
-        self.0 != 0 && self.0 & Man::COLOR_BIT == color.bit()
+        matches!(self.0 ^ color.bit(), 0x10..=0x7F)
+    }
+
+    /// Whether this is a slider along lines of this kind ([`delta::LINE`] bits).
+    #[must_use]
+    pub const fn slides(self, line: u8) -> bool {
+        self.0 & Man::SLIDER_BIT != 0 && self.0 & line != 0
     }
 
     /// The same man, promoted to `kind`.

@@ -57,7 +57,8 @@ impl State {
 /// A position, with its men listed by side.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Position {
-    pub(crate) board: [Man; 128],
+    /// The men by square, [`Man::EDGE`] wherever a step may leave the board to.
+    pub(crate) board: [Man; 256],
     pub(crate) squares: [[Square; 16]; 2],
     pub(crate) side: Color,
     pub(crate) state: State,
@@ -99,7 +100,7 @@ impl Position {
             Kind::Knight,
         ];
         let mut position = Position {
-            board: [Man::EMPTY; 128],
+            board: [Man::EDGE; 256],
             squares: [[Square::NONE; 16]; 2],
             side,
             state: State {
@@ -119,6 +120,9 @@ impl Position {
             corner: 0,
             rooks: [(1, 1); 2],
         };
+        for square in Square::all() {
+            position.board[square.0 as usize] = Man::EMPTY;
+        }
         for color in Color::ALL {
             let mut slot = 0;
             for kind in ORDER {
@@ -219,11 +223,11 @@ impl Position {
         Position::assemble(&board, Color::White, 15, Square::NONE, 0)
     }
 
-    /// What stands on `square`.
+    /// What stands on `square`: off the board, the edge.
     #[must_use]
     #[inline]
     pub fn man(&self, square: Square) -> Man {
-        self.board[(square.0 & 0x7F) as usize]
+        self.board[square.0 as usize]
     }
 
     /// The square of the man of `color` in `slot`, or [`Square::NONE`] when it
@@ -373,11 +377,9 @@ impl Position {
         if listed != Square::all().filter(|&s| !self.man(s).is_empty()).count() {
             return wrong("piece list");
         }
-        if self
-            .board
-            .iter()
-            .enumerate()
-            .any(|(s, man)| s & 0x88 != 0 && !man.is_empty())
+        if (0..=u8::MAX)
+            .map(Square)
+            .any(|square| !square.on_board() && self.man(square) != Man::EDGE)
         {
             return wrong("board beyond its edge");
         }
@@ -430,10 +432,11 @@ pub fn piece_key(color: Color, kind: Kind, square: Square) -> u64 {
 #[must_use]
 #[inline]
 pub fn piece_value(color: Color, kind: Kind, square: Square) -> (i16, i16) {
+    let values = &pst::VALUES[kind.index()];
     match color {
-        Color::White => pst::value(kind, square.index()),
+        Color::White => values[square.index()],
         Color::Black => {
-            let (mg, eg) = pst::value(kind, square.flip().index());
+            let (mg, eg) = values[square.flip().index()];
             (-mg, -eg)
         }
     }

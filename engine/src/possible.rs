@@ -68,15 +68,12 @@ impl Position {
     }
 
     /// Whether the squares between two on a line are empty.
-    fn free(&self, from: Square, to: Square, way: u8) -> bool {
+    pub(crate) fn free(&self, from: Square, to: Square, way: u8) -> bool {
         let step = DIRECTIONS[(way & DIRECTION) as usize];
         let mut at = from.step(step);
-        while at != to {
-            if !self.man(at).is_empty() {
-                return false;
-            }
+        while at != to && self.man(at).is_empty() {
             at = at.step(step);
         }
-        true
+        at == to
     }
 }

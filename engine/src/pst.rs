@@ -27,6 +27,21 @@ const fn phase_weights() -> [u8; PHASE_MAX as usize + 1] {
     weights
 }
 
+/// [`value`] by [`Kind::index`] and square number.
+pub static VALUES: [[(i16, i16); 64]; 6] = {
+    let mut values = [[(0, 0); 64]; 6];
+    let mut k = 0;
+    while k < Kind::ALL.len() {
+        let mut index = 0;
+        while index < 64 {
+            values[k][index] = value(Kind::ALL[k], index);
+            index += 1;
+        }
+        k += 1;
+    }
+    values
+};
+
 /// What a man of `kind` on square number `index` (White's view) is worth in
 /// the middlegame and the endgame, material included.
 #[must_use]

@@ -75,6 +75,8 @@ fn make_and_unmake(game: &Game) {
     for mv in game.position().legal_moves() {
         let undo = position.make(mv);
         assert_eq!(position.verify(), Ok(()), "after {mv}: {position:?}");
+        let told = position.gives_check(mv);
+        assert_eq!(told, position.in_check(), "after {mv}: {position:?}");
         position.unmake(mv, undo);
         assert_eq!(&position, game.position(), "{mv} taken back");
     }

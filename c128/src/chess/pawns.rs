@@ -4,7 +4,7 @@
 //! It follows from where the pawns stand and on which files the kings, and
 //! changes only when that does: `pawn_level` says at which level it did last.
 //! A key finds it again in a cache of 512 entries, which is a pure function of
-//! the position and needs no counterpart in the engine.
+//! the position, as the engine's is: what either holds changes nothing but time.
 
 use engine::piece::Color;
 
@@ -20,7 +20,7 @@ use crate::asm::{Asm, Zp, imm};
 pub fn emit(a: &mut Asm, c: &Core) {
     a.section(
         "Pawns",
-        "The engine's structure.rs: passed, doubled, isolated and connected pawns, and shelter. \
+        "The engine's pawns.rs: passed, doubled, isolated and connected pawns, and shelter. \
          Ranks are sets of files, a byte each, so that one look judges all pawns of a rank.",
     );
     clear(a, c);

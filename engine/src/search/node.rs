@@ -228,7 +228,7 @@ impl<W: Watcher> Search<'_, W> {
             alpha: -beta,
             beta: -alpha,
             depth,
-            in_check: self.position.in_check(),
+            in_check: self.position.gives_check(mv),
             may_pass: true,
             open,
         };

@@ -115,7 +115,7 @@ impl<W: Watcher> Search<'_, W> {
 
     fn capture(&mut self, mv: Move, alpha: Score, beta: Score) -> Score {
         let undo = self.make(mv);
-        let in_check = self.position.in_check();
+        let in_check = self.position.gives_check(mv);
         let score = -self.node(Entry {
             alpha: -beta,
             beta: -alpha,
