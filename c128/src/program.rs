@@ -5,10 +5,27 @@ use crate::chess;
 use crate::computer;
 use crate::computer::banks;
 use crate::computer::memory::{Pages, SYSTEM_START, Segments};
+use crate::image::pack::pack;
 use crate::image::prg::basic_stub;
 
-/// Assembles the program.
+/// The segments that are loaded packed, in the order in which they are unpacked.
+pub const PACKED: [&str; 2] = ["ROOM", "ATTIC"];
+
+/// Assembles the program: once to know what is to be packed, and once with it.
+///
+/// What is packed does not depend on how long it is then, since nothing lies
+/// behind it.
 pub fn build() -> Result<Program, AsmErrors> {
+    let unpacked = assemble(&[])?;
+    let packed: Vec<u8> = PACKED
+        .iter()
+        .filter_map(|name| unpacked.segment(name))
+        .flat_map(|segment| pack(&segment.bytes))
+        .collect();
+    assemble(&packed)
+}
+
+fn assemble(packed: &[u8]) -> Result<Program, AsmErrors> {
     let mut a = Asm::new();
     let segments = Segments::declare(&mut a);
     let stub = basic_stub(10, SYSTEM_START);
@@ -23,7 +40,7 @@ pub fn build() -> Result<Program, AsmErrors> {
         segments.walks,
         hidden,
     );
-    computer::emit(&mut a, segments, pages, &core);
+    computer::emit(&mut a, segments, pages, &core, packed);
     a.finish()
 }
 

@@ -33,11 +33,6 @@ fn everything_is_where_it_can_be_seen() {
     }
     assert!(segment("WALKS").used_end() <= u32::from(MEMORY_END) + 1);
     assert!(segment("BUFFERS").used_end() <= u32::from(LOW_END) + 1);
-    assert_eq!(
-        segment("LOAD").bytes,
-        segment("ROOM").bytes,
-        "what start copies"
-    );
     assert!(
         prg::write(&program).len() as u32 <= PROGRAM_LIMIT,
         "the program file"

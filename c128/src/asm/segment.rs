@@ -25,6 +25,9 @@ pub enum Kind {
     ///
     /// [`Asm::copy_of`]: super::Asm::copy_of
     Copied,
+    /// Like [`Kind::Copied`], but what is loaded is packed, and the program
+    /// unpacks it.
+    Packed,
     /// Loaded, and only read until the program has copied it to where it
     /// belongs. Then the memory is free: reserved segments may lie over it.
     Passing,

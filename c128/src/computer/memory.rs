@@ -3,11 +3,13 @@
 //! What lies below $2000 is seen in every configuration: the MMU shows bank 0
 //! there, whatever else is selected, while the program runs. The chess core
 //! follows in bank 0, and behind it what is done for the player in the core's
-//! world; the room, where the player is talked to, is in bank 1. It is loaded
-//! where the core's arrays will be, and copied by `start`.
+//! world; the room, where the player is talked to, is in bank 1, and below it,
+//! out of sight, the attic. Both are loaded packed, where the core's arrays will
+//! be, and unpacked by the first RUN.
 
 use super::banks::{ROOM_END, ROOM_START, TABLE_BANK, TABLE_END, TABLE_START};
 use super::screen::chips::CHARACTERS;
+use super::{attic, unpack};
 use crate::asm::{Abs, Asm, Kind, SegmentId, Zp};
 
 /// Where BASIC 7 programs begin.
@@ -50,8 +52,12 @@ pub struct Segments {
     pub bss: SegmentId,
     /// Code that the core writes.
     pub walks: SegmentId,
-    /// The room as it is loaded.
+    /// Room and attic as they are loaded, and what unpacks them.
     pub load: SegmentId,
+    /// What unpacks them, where it does so.
+    pub unpack: SegmentId,
+    /// What is seldom read, out of sight in the other bank.
+    pub attic: SegmentId,
     /// Code in the zero page, which is seen in both banks.
     pub fast: SegmentId,
     /// The player's program: code, texts and tables, in the other bank.
@@ -76,8 +82,10 @@ impl Segments {
         let bss = a.segment_after("BSS", tables, 256, MEMORY_END, Kind::Bss);
         let walks = a.segment_after("WALKS", bss, 1, MEMORY_END, Kind::Written);
         let load = a.segment_after("LOAD", tables, 1, LOADED_END, Kind::Passing);
+        let unpack = a.segment("UNPACK", unpack::START, unpack::END, Kind::Copied);
         let bank = TABLE_BANK;
-        let room = a.banked_segment("ROOM", bank, ROOM_START, BUFFERS_END, Kind::Copied);
+        let attic = a.banked_segment("ATTIC", bank, attic::START, attic::END, Kind::Packed);
+        let room = a.banked_segment("ROOM", bank, ROOM_START, BUFFERS_END, Kind::Packed);
         let buffers = a.segment_after("BUFFERS", room, 256, BUFFERS_END, Kind::Bss);
         let picture = a.banked_segment("PICTURE", bank, CHARACTERS, ROOM_END, Kind::Bss);
         let table = a.banked_segment("TABLE", bank, TABLE_START, TABLE_END, Kind::Bss);
@@ -93,6 +101,8 @@ impl Segments {
             bss,
             walks,
             load,
+            unpack,
+            attic,
             fast,
             room,
             buffers,

@@ -1,7 +1,7 @@
 //! What only a Commodore 128 has: its memory map, its ROMs and its screen.
 //!
-//! [`start`] is what `RUN` calls. It copies the room, which talks to the user,
-//! to the other bank. The room calls the chess core, which runs with all of
+//! [`start`] is what `RUN` calls. It unpacks the room, which talks to the user,
+//! to the other bank, and beside it the [`attic`]. The room calls the chess core, which runs with all of
 //! bank 0 as RAM and two pages of the program standing in for pages 0 and 1:
 //! [`worlds`] goes from one to the other, and [`desk`] is where they tell each
 //! other what they know.
@@ -12,6 +12,7 @@
 //! wants something else ([`keyboard`], [`control`]), as it does when its nodes
 //! are: with the best move so far, the first legal one if there is no better.
 
+pub mod attic;
 pub mod banks;
 pub mod control;
 pub mod desk;
@@ -28,6 +29,7 @@ pub mod speed;
 pub mod start;
 pub mod state;
 pub mod texts;
+pub mod unpack;
 pub mod worlds;
 
 use crate::asm::{Abs, Asm};
@@ -58,8 +60,11 @@ pub struct Computer {
 }
 
 /// Emits everything, `start` first.
-pub fn emit(a: &mut Asm, segments: Segments, pages: Pages, core: &Core) {
+///
+/// `packed` is what [`crate::image::pack`] makes of the room and of the attic.
+pub fn emit(a: &mut Asm, segments: Segments, pages: Pages, core: &Core, packed: &[u8]) {
     start::open_room(a, &segments);
+    attic::open(a, segments.attic);
     let d = Desk::reserve(a, segments.desk);
     state::reserve(a, segments.desk);
     let computer = Computer {
@@ -84,7 +89,9 @@ pub fn emit(a: &mut Asm, segments: Segments, pages: Pages, core: &Core) {
     );
     a.select(segments.room);
     room(a, &segments, &computer, core);
-    start::close_room(a, &segments);
+    attic::close(a, segments.attic);
+    unpack::emit(a, segments.unpack);
+    start::close_room(a, &segments, packed);
 }
 
 /// The player's program.
@@ -113,6 +120,7 @@ fn room(a: &mut Asm, segments: &Segments, m: &Computer, core: &Core) {
         },
     );
     screen::emit(a, &screen);
+    attic::emit(a, &screen, segments.room);
     dialogue::emit(a, &screen);
     let disk = disk::Disk::declare(a, segments, &mut borrowed, screen);
     disk::emit(a, &disk);

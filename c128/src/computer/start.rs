@@ -1,28 +1,28 @@
 //! What `RUN` calls: from BASIC's world to the room, and back.
 
 use super::Computer;
-use super::banks::ROOM_START;
 use super::kernal::{WITH_KERNAL, WITH_ROOM};
 use super::keyboard::RASTER;
 use super::memory::{BORROWED_END, BORROWED_START, Segments};
 use super::texts::{RETURN, petscii};
+use super::unpack;
 use crate::asm::{Abs, Asm, fixed, fixed_zp, hi, imm, lo};
 
 /// The VIC-II's control register without the bit that shows the picture and
 /// without the raster's ninth bit, as BASIC's `FAST` leaves it.
 pub const BLANK: u8 = 0x6F;
 
-/// What the room begins and ends with: what says that it is still there.
-const MARK: &[u8; 5] = b"OCTET";
+/// What room and attic begin and end with: what says that they are still there.
+pub const MARK: &[u8; 5] = b"OCTET";
 
-/// Emits `start`, the copying of the room and `finish`.
+/// Emits `start`, `unpack_room` and `finish`.
 pub fn emit(a: &mut Asm, m: &Computer) {
     a.section(
         "Octet on a Commodore 128",
         "What happens from RUN to READY, in sight of every world.",
     );
     start(a, m);
-    copy(a, m);
+    unpack(a, m);
     finish(a, m);
 }
 
@@ -31,18 +31,19 @@ pub fn open_room(a: &mut Asm, segments: &Segments) {
     a.table(segments.room, "room_begins", 1, MARK, "The room is there");
 }
 
-/// Ends the room, of which all has been written, and has it loaded.
-pub fn close_room(a: &mut Asm, segments: &Segments) {
+/// Ends the room, of which all has been written, and has it loaded with what
+/// unpacks it.
+pub fn close_room(a: &mut Asm, segments: &Segments, packed: &[u8]) {
     a.table(segments.room, "room_ends", 1, MARK, "And all of it");
-    let len = a.used(segments.room);
-    a.constant("room_length", len as u16);
-    let what = "The room, which `start` copies to the other bank";
-    a.copy_of(segments.room, segments.load, "room_loaded", what);
+    let what = "What unpacks the rest, which `start` copies to its place";
+    a.copy_of(segments.unpack, segments.load, "unpack_loaded", what);
+    let what = "The room and the attic, packed";
+    a.table(segments.load, "packed", 1, packed, what);
 }
 
 fn start(a: &mut Asm, m: &Computer) {
     let (k, s) = (&m.k, &m.s);
-    let (there, lost) = (a.label("there"), a.label("lost"));
+    let (there, lost, attic_lost) = (a.label("there"), a.label("lost"), a.label("attic_lost"));
     a.routine("start", "Octet, from RUN to READY.")
         .takes("any configuration in which the KERNAL left pages 0 and 1 alone")
         .returns("everything as it was, except for the KERNAL's own screen and clock")
@@ -64,12 +65,12 @@ fn start(a: &mut Asm, m: &Computer) {
     a.sta(k.control);
     a.lda(imm(1));
     a.sta(k.clock);
-    a.comment("The first RUN copies the room; another finds it where it was left.");
-    let copied = a.sym("room_copied");
-    a.bit(copied);
+    a.comment("The first RUN unpacks the room; another finds it where it was left.");
+    let unpacked = a.sym("room_unpacked");
+    a.bit(unpacked);
     a.bmi(there);
-    a.jsr("copy_room");
-    a.ror(copied).c("the carry: bit 7");
+    a.jsr("unpack_room");
+    a.ror(unpacked).c("the carry: bit 7");
     a.bind(there);
     a.lda(imm(WITH_ROOM));
     a.sta(k.configuration);
@@ -82,9 +83,13 @@ fn start(a: &mut Asm, m: &Computer) {
         }
     }
     a.jsr("take_over");
+    a.jsr("attic_open");
+    a.bcs(attic_lost);
     a.jsr("play");
     a.jsr("give_back");
     a.jmp("finish");
+    a.bind(attic_lost);
+    a.jsr("give_back");
     a.bind(lost);
     a.ldx(imm(0));
     let say = a.label_here("say");
@@ -96,7 +101,8 @@ fn start(a: &mut Asm, m: &Computer) {
     a.bne(say);
     a.jmp("finish");
     let Some(segment) = a.selected() else { return };
-    a.variable(segment, "room_copied", 1, &[0], "Bit 7: the room is copied");
+    let what = "Bit 7: the room is unpacked";
+    a.variable(segment, "room_unpacked", 1, &[0], what);
     let text = petscii("octet was overwritten: load it again\n");
     a.table(
         segment,
@@ -107,45 +113,29 @@ fn start(a: &mut Asm, m: &Computer) {
     );
 }
 
-fn copy(a: &mut Asm, m: &Computer) {
-    let k = &m.k;
-    let (show, hide) = (a.sym("MMU_LOAD_B"), a.sym("MMU_LOAD_A"));
-    let (read, write) = (a.sym("copy_read"), a.sym("copy_write"));
-    let (from, len) = (a.sym("room_loaded"), a.sym("room_length"));
-    a.routine("copy_room", "Copies the room from where it was loaded.")
-        .takes("set_banks' banks")
-        .returns("C set; the KERNAL's world")
-        .destroys("A X Y")
-        .cost("27 cycles a byte: 20 KB take 0.3 seconds at 2 MHz");
-    for (at, start) in [(read, from), (write, fixed(ROOM_START))] {
-        a.lda(lo(start));
-        a.sta(at);
-        a.lda(hi(start));
-        a.sta(at.at(1));
-    }
+fn unpack(a: &mut Asm, m: &Computer) {
+    let hide = a.sym("MMU_LOAD_A");
+    let (from, to) = (a.sym("unpack_loaded"), fixed(unpack::START));
+    a.routine(
+        "unpack_room",
+        "Unpacks room and attic from where they were loaded.",
+    )
+    .takes("set_banks' banks")
+    .returns("C set; the KERNAL's world")
+    .destroys("A X Y")
+    .cost("about 40 cycles a byte: half a second at 2 MHz");
     a.php();
     a.sei().c("the way into an interrupt would be out of sight");
-    a.ldx(hi(len)).c("whole pages");
-    a.ldy(imm(0));
-    let (next, same_page) = (a.label_here("next"), a.label("same_page"));
     a.sta(hide).c("all of bank 0");
-    a.smc("copy_read");
-    a.lda(fixed(0xFFFF).y());
-    a.sta(show).c("all of bank 1");
-    a.smc("copy_write");
-    a.sta(fixed(0xFFFF).y());
-    a.iny();
-    a.bne(same_page);
-    a.inc(read.at(1));
-    a.inc(write.at(1));
-    a.dex();
-    a.bind(same_page);
-    a.cpy(lo(len)).c("the rest of the last page");
+    a.ldx(imm(0));
+    let next = a.label_here("next");
+    a.lda(from.x());
+    a.sta(to.x());
+    a.inx();
     a.bne(next);
-    a.txa();
-    a.bne(next);
+    a.jsr("unpack_all");
     a.lda(imm(WITH_KERNAL));
-    a.sta(k.configuration);
+    a.sta(m.k.configuration);
     a.plp();
     a.sec();
     a.rts();

@@ -1,7 +1,8 @@
 //! The program as source for another assembler, cc65's ca65, with the linker
 //! configuration that puts everything where it is: an independent proof that
 //! the encoder is right. `ca65` and `ld65` make of it what
-//! [`prg::body`](super::prg::body) holds, byte for byte.
+//! [`prg::body`](super::prg::body) holds, byte for byte, and a file for each
+//! segment that is packed in there.
 
 use std::fmt::Write;
 
@@ -66,6 +67,11 @@ fn labels_as_numbers(program: &Program, segment: &Segment, out: &mut String) {
     }
 }
 
+/// What the name of a packed segment's own file ends with.
+pub fn extension(segment: &Segment) -> String {
+    segment.name.to_ascii_lowercase()
+}
+
 /// The linker configuration.
 pub fn config(program: &Program) -> String {
     let used = |segment: &&Segment| segment.len > 0 && segment.kind != Kind::Copied;
@@ -81,11 +87,13 @@ pub fn config(program: &Program) -> String {
             let end = next.map_or(segment.used_end(), |next| u32::from(next.start));
             (
                 end - u32::from(start),
-                "%O, fill = yes, fillval = $00",
+                "%O, fill = yes, fillval = $00".to_owned(),
                 "ro",
             )
+        } else if segment.kind == Kind::Packed {
+            (segment.len, format!("\"%O.{}\"", extension(segment)), "ro")
         } else {
-            (segment.len, "\"\"", "rw")
+            (segment.len, "\"\"".to_owned(), "rw")
         };
         let kind_of_segment = if segment.kind.is_reserved() {
             "bss"

@@ -45,7 +45,9 @@ impl Section<'_> {
             Kind::Code => elf::SHF_ALLOC | elf::SHF_EXECINSTR,
             Kind::Table => elf::SHF_ALLOC,
             Kind::Bss | Kind::Passing => elf::SHF_ALLOC | elf::SHF_WRITE,
-            Kind::Written | Kind::Copied => elf::SHF_ALLOC | elf::SHF_WRITE | elf::SHF_EXECINSTR,
+            Kind::Written | Kind::Copied | Kind::Packed => {
+                elf::SHF_ALLOC | elf::SHF_WRITE | elf::SHF_EXECINSTR
+            }
         };
         Section {
             name: format!(".{}", segment.name.to_ascii_lowercase()),

@@ -56,6 +56,7 @@ fn write_segment(program: &Program, segment: &Segment, out: &mut String) {
         Kind::Bss => "reserved",
         Kind::Written => "written there",
         Kind::Copied => "copied there",
+        Kind::Packed => "unpacked there",
         Kind::Passing => "copied from there",
     };
     let start = segment.start_with_bank();

@@ -25,6 +25,7 @@ pub fn write(program: &Program) -> String {
             Kind::Bss => "reserved",
             Kind::Written => "written",
             Kind::Copied => "copied",
+            Kind::Packed => "packed",
             Kind::Passing => "passing",
         };
         let _ = writeln!(

@@ -10,18 +10,20 @@ pub mod elf;
 pub mod lbl;
 pub mod lst;
 pub mod map;
+pub mod pack;
 pub mod prg;
 mod source;
 #[cfg(test)]
 mod tests;
 
-use crate::asm::Program;
+use crate::asm::{Kind, Program};
 use disk::Format;
 pub use engine::atomic::{self, File};
 
 /// All files of a program, called `stem` with the extensions `prg`, `d64`,
-/// `d71`, `d81`, `elf`, `lbl`, `lst`, `s`, `cfg` and `map`; `title` heads the
-/// texts.
+/// `d71`, `d81`, `elf`, `lbl`, `lst`, `s`, `cfg` and `map`, and what is packed
+/// in it as it will lie in memory, with the segment's name for extension;
+/// `title` heads the texts.
 ///
 /// # Panics
 /// The program is longer than a disk.
@@ -47,6 +49,8 @@ pub fn files(program: &Program, stem: &str, title: &str) -> Vec<File> {
         file("cfg", ca65::config(program).into_bytes()),
         file("map", map::write(program).into_bytes()),
     ]);
+    let packed = program.segments().iter().filter(|s| s.kind == Kind::Packed);
+    files.extend(packed.map(|s| file(&ca65::extension(s), s.bytes.clone())));
     files.insert(0, file("prg", prg));
     files
 }

@@ -4,5 +4,6 @@
 //! control does; the screens are read from the chips' memory.
 
 mod dialogue;
+mod load;
 mod screens;
 mod support;

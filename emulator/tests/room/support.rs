@@ -46,7 +46,7 @@ impl Room {
             moves: Vec::new(),
         };
         room.call("set_banks");
-        room.call("copy_room");
+        room.call("unpack_room");
         let mut mmu = room.desk.machine.mmu();
         mmu.registers[0] = WITH_ROOM;
         room.desk.machine.set_mmu(mmu);
@@ -61,7 +61,9 @@ impl Room {
         room.put("record_len", &[0; 4]);
         room.put("record_first_number", &[1, 0, 0]);
         room.set_up(fen);
+        room.call("attic_open");
         room.call("open_screens");
+        room.call("show_everything");
         room
     }
 

@@ -2,6 +2,7 @@
 
 use c128::computer::desk::NO_SCORE;
 use c128::computer::levels::LEVELS;
+use c128::program::PACKED;
 use emulator::desk::{Columns, Desk, Setup};
 use emulator::machine::Video;
 use emulator::machine::chips::{Joystick, Model};
@@ -95,6 +96,11 @@ fn the_first_screen() {
         assert!(
             desk.machine.cycles() - begin < 2 * FIRST_SCREEN,
             "still no game"
+        );
+        eprintln!(
+            "{} {:?}",
+            desk.machine.cycles() - begin,
+            desk.machine.registers()
         );
     }
 }
@@ -284,6 +290,37 @@ fn by_joystick() {
     assert_eq!(moves[0].to_string(), "e2e4");
 }
 
+/// Leaves the program.
+fn quit(desk: &mut Desk) {
+    desk.run_frames(60).expect("no fault");
+    settle(desk);
+    desk.press("<shift f7>").expect("keys");
+    desk.run_frames(10).expect("no fault");
+    desk.press("y").expect("keys");
+    desk.run_frames(60).expect("no fault");
+    assert!(desk.has_ended());
+}
+
+/// A variable of BASIC's has overwritten a part of the program: RUN returns
+/// at once, and leaves BASIC's memory alone.
+#[test]
+fn overwritten_by_basic() {
+    let program = load::assemble().expect("the program");
+    let image = load::image(&program).expect("the image");
+    for name in PACKED {
+        let mut desk = Desk::new(&image, Setup::default()).expect("a machine");
+        desk.boot().expect("RUN");
+        quit(&mut desk);
+        let page = desk.machine.read_bank(0, 0x000A, 0x86);
+        let start = program.segment(name).expect(name).start;
+        desk.machine.write_bank(1, start, b"A");
+        desk.boot().expect("RUN");
+        desk.run_frames(60).expect("no fault");
+        assert!(desk.has_ended(), "{name}");
+        assert_eq!(desk.machine.read_bank(0, 0x000A, 0x86), page, "{name}");
+    }
+}
+
 /// Quit: BASIC has its zero page, vectors, timers and MMU again.
 #[test]
 fn back_to_basic() {
@@ -296,13 +333,7 @@ fn back_to_basic() {
     };
     let before = state(&desk);
     desk.boot().expect("RUN");
-    desk.run_frames(60).expect("no fault");
-    settle(&mut desk);
-    desk.press("<shift f7>").expect("keys");
-    desk.run_frames(10).expect("no fault");
-    desk.press("y").expect("keys");
-    desk.run_frames(60).expect("no fault");
-    assert!(desk.has_ended());
+    quit(&mut desk);
     assert_eq!(state(&desk), before);
     // And once more: the room is where it was left.
     desk.boot().expect("RUN");

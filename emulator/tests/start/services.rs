@@ -19,6 +19,7 @@ const CYCLES: u64 = 1_000_000;
 pub struct Core {
     pub player: Player,
     image: emulator::machine::Image,
+    room: c128::asm::Segment,
 }
 
 impl Core {
@@ -26,8 +27,13 @@ impl Core {
         let program = load::assemble().expect("the program");
         let image = load::image(&program).expect("the image");
         let player = load::player(&image).expect("a player");
+        let room = program.segment("ROOM").expect("a room").clone();
         assert_eq!(player.machine().mmu().configuration(), ALL_RAM);
-        Core { player, image }
+        Core {
+            player,
+            image,
+            room,
+        }
     }
 
     pub fn at(&self, name: &str) -> u16 {
@@ -36,12 +42,8 @@ impl Core {
 
     /// Goes to a world, with the room where it runs.
     pub fn enter(&mut self, configuration: u8, common: u8) {
-        let [from, to, len] = ["room_loaded", "room_begins", "room_length"]
-            .map(|name| self.image.symbol(name).expect(name).address as u16);
-        let fresh = emulator::machine::Machine::new(&self.image);
-        let room = fresh.read_bank(0, from, usize::from(len));
         let machine = self.player.machine_mut();
-        machine.write_bank(1, to, &room);
+        machine.write_bank(1, self.room.start, &self.room.bytes);
         let mut mmu = machine.mmu();
         mmu.registers[0] = configuration;
         mmu.registers[6] = common;

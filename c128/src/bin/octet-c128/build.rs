@@ -46,8 +46,9 @@ fn summary(out: &mut impl Write, program: &Program) -> Result<()> {
             Kind::Bss => "reserved",
             Kind::Written => "written",
             Kind::Copied => "copied",
+            Kind::Packed => "unpacked",
             Kind::Code | Kind::Table => "loaded",
-            Kind::Passing => "loaded to be copied",
+            Kind::Passing => "loaded to be copied and unpacked",
         };
         let last = start + len.max(1) - 1;
         let name = &segment.name;

@@ -187,10 +187,11 @@ fn play(a: &mut Asm, g: &Control<'_>) {
     a.jsr("start_timer");
     a.lda(d.clock);
     a.sta(v.shown);
+    a.jsr("open_screens");
     call_core(a, "open_core");
     a.jsr("first_position");
     a.jsr("new_game");
-    a.jsr("open_screens");
+    a.jsr("show_everything");
     a.jsr("show_picture");
     a.global("playing");
     a.jsr("turn");

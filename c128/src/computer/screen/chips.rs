@@ -104,9 +104,13 @@ pub mod vdc {
     pub const UPDATE: u8 = 18;
     /// Where the attributes begin, high byte.
     pub const ATTRIBUTES: u8 = 20;
+    /// Fine scrolling, and whether [`COUNT`] fills or copies.
+    pub const SCROLL: u8 = 24;
+    /// In [`SCROLL`]: not scrolled; it fills.
+    pub const FILLS: u8 = 0x20;
     /// Colours without attributes: background in the lower half.
     pub const COLOURS: u8 = 26;
-    /// How often more than once R31 was meant to be written.
+    /// Writes what was written last so many times more, 0 for 256.
     pub const COUNT: u8 = 30;
     /// Memory.
     pub const DATA: u8 = 31;

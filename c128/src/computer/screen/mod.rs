@@ -21,6 +21,7 @@ pub mod vdc;
 pub mod vic;
 pub mod write;
 
+use super::attic::SEEN;
 use super::desk::{Desk, SQUARES};
 use super::dialogue::Mode;
 use super::memory::{Borrowed, Segments};
@@ -46,7 +47,7 @@ pub struct Screen {
     pub b: Boxes,
     /// Tables of the board.
     pub t: board::Tables,
-    /// The letters.
+    /// The letters, as the attic's other pictures where they are seen.
     pub letters: Abs,
     /// White's men on 40 columns.
     pub men_40: Abs,
@@ -76,7 +77,9 @@ impl Screen {
         let room = segments.room;
         let (grey, doubled) = vdc::tables(a, room);
         let (becomes, kind_letters) = write::tables(a, room);
-        let mut table = |name: &str, bytes: &[u8], what: &str| a.table(room, name, 1, bytes, what);
+        let attic = segments.attic;
+        let mut table =
+            |name: &str, bytes: &[u8], what: &str| a.table(attic, name, 1, bytes, what).at(SEEN);
         let letters = table("letters", &characters::all_letters(), "The letters");
         let men_40 = table(
             "men_40",
@@ -96,7 +99,7 @@ impl Screen {
             men_80,
             grey,
             doubled,
-            cursor: vic::table(a, room),
+            cursor: vic::table(a, attic).at(SEEN),
             becomes,
             kind_letters,
         }
@@ -124,9 +127,10 @@ fn whole(a: &mut Asm, s: &Screen) {
         "Opened once, then shown as the desk has it.",
     );
     a.routine("open_screens", "Makes both screens the program's.")
-        .returns("saved: the registers as they were")
+        .takes("the attic's bytes in sight")
+        .returns("saved: the registers as they were; both screens empty")
         .destroys("A X Y, words, cells, colours")
-        .cost("about 700,000 cycles");
+        .cost("about 600,000 cycles");
     for (n, register) in (0..).zip(registers(s)) {
         a.lda(register);
         a.sta(v.saved.at(n));
@@ -140,7 +144,8 @@ fn whole(a: &mut Asm, s: &Screen) {
         a.sta(empty);
     }
     a.jsr("vic_open");
-    a.jsr("vdc_open");
+    a.jmp("vdc_open");
+
     a.routine("show_everything", "Draws all there is.")
         .destroys("A X Y, words, cells, colours");
     a.jsr("forget_board");

@@ -82,6 +82,7 @@ fn open(a: &mut Asm) {
         (vdc::ATTRIBUTES, (ATTRIBUTES >> 8) as u8),
         (vdc::ATTRIBUTES + 1, 0),
         (vdc::COLOURS, 0),
+        (vdc::SCROLL, vdc::FILLS),
     ] {
         a.ldx(imm(register));
         a.lda(imm(value));
@@ -91,13 +92,13 @@ fn open(a: &mut Asm) {
     a.lda(imm(0));
     a.tay();
     a.jsr("vdc_at");
-    a.ldx(imm(((2 * ATTRIBUTES) >> 8) as u8));
-    a.lda(imm(0));
+    a.jsr("vdc_put")
+        .c("the first; the chip writes the others, a page at a time");
+    a.ldx(imm(vdc::COUNT));
+    a.ldy(imm(((2 * ATTRIBUTES) >> 8) as u8));
     let left = a.label_here("left");
-    a.jsr("vdc_put");
-    a.iny();
-    a.bne(left);
-    a.dex();
+    a.jsr("vdc_set");
+    a.dey();
     a.bne(left);
     a.jsr("vdc_letters");
     a.jmp("vdc_men");

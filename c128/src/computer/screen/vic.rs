@@ -198,9 +198,9 @@ fn exchange(a: &mut Asm, s: &Screen, from: Abs, to: Abs) {
 }
 
 /// Writes the tables that the routines need.
-pub fn table(a: &mut Asm, room: SegmentId) -> Abs {
+pub fn table(a: &mut Asm, attic: SegmentId) -> Abs {
     a.table(
-        room,
+        attic,
         "cursor_shape",
         1,
         &cursor(),
