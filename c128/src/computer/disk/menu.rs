@@ -150,6 +150,9 @@ fn choice(a: &mut Asm, m: &Disk) {
     a.cmp(imm(keys::STOP));
     a.bne(next);
     a.bind(leave);
+    a.comment("Moves that were read went through the text typed.");
+    a.lda(imm(0));
+    a.sta(m.s.v.typed_len);
     a.comment("The memory of the table was used.");
     call_core(a, "clear_table");
     a.jsr("run_clock");

@@ -1,0 +1,441 @@
+//! Someone who presses keys, and keeps the game with the engine.
+
+use c128::computer::desk::{BLACK, NO_FILE, Outcome, kind_number};
+use c128::computer::screen::boxes::{Box, PLACES};
+use c128::image::disk::{Disk, FileType, Format};
+use c128::layout::Layout;
+use emulator::desk::{Desk, Setup};
+use emulator::drive::Drive;
+use emulator::octet::load;
+use engine::game::{self, Game};
+use engine::moves::Move;
+use engine::pgn::Reader;
+use engine::piece::Color;
+use engine::square::Square;
+
+/// Routines in which game control and the disk's page wait for a key.
+const WAITING: [&str; 6] = [
+    "turn",
+    "playing",
+    "get_key",
+    "clock_is_over",
+    "show_time",
+    "wait_key",
+];
+/// Routines of the interrupt, which say nothing of what it has interrupted.
+const PASSING: [&str; 9] = [
+    "KERNAL",
+    "interrupt",
+    "frame",
+    "keep_time",
+    "scan_keys",
+    "find_key",
+    "put_key",
+    "key_columns",
+    "over",
+];
+/// Cycles of the 1 MHz clock between two looks, and how much more there can be,
+/// so that looks do not always fall into the same part of a frame.
+const LOOK: u64 = 3_500;
+const MORE: u64 = 1_009;
+/// Looks in a row after which nothing more comes.
+const LOOKS: u32 = 6;
+/// Looks until it is taken to be stuck: two minutes.
+const MOST_LOOKS: u64 = 120_000_000 / LOOK;
+
+/// A person at the machine.
+pub struct Person {
+    pub desk: Desk,
+    layout: Layout,
+    /// Where the core's zero page is when the core is away.
+    zero_page: u16,
+    /// How the game began.
+    pub start: Game,
+    /// Its moves, those taken back included.
+    pub moves: Vec<Move>,
+    /// How many of them are played.
+    pub at: usize,
+}
+
+impl Person {
+    /// Types RUN, and waits until the program waits.
+    pub fn sit_down(setup: Setup) -> Person {
+        let image = load::image(&load::assemble().expect("the program")).expect("the image");
+        let mut desk = Desk::new(&image, setup).expect("a machine");
+        let layout = Layout::new(|name| desk.address(name).ok()).expect("a layout");
+        let zero_page = desk.address("zero_page").expect("a zero page");
+        desk.boot().expect("RUN");
+        let mut person = Person {
+            desk,
+            layout,
+            zero_page,
+            start: Game::default(),
+            moves: Vec::new(),
+            at: 0,
+        };
+        // Until it has begun, its variables are anything.
+        person.desk.run_frames(60).expect("no fault");
+        person.settle();
+        person
+    }
+
+    pub fn byte(&self, name: &str) -> u8 {
+        self.desk.byte(name).expect(name)
+    }
+
+    /// Bytes of a number, low byte first.
+    pub fn number(&self, name: &str, len: usize) -> u32 {
+        let bytes = self.desk.bytes(name, len).expect(name);
+        bytes
+            .iter()
+            .rev()
+            .fold(0, |number, &byte| number << 8 | u32::from(byte))
+    }
+
+    /// Waits until the program waits for a key, with nothing left to do.
+    pub fn settle(&mut self) {
+        let mut looks = 0;
+        for n in 0..MOST_LOOKS {
+            let cycles = LOOK + n * LOOK % MORE;
+            self.desk.run_cycles(cycles).expect("no fault");
+            let place = self.desk.location();
+            let routine = place.split(['+', ' ']).next().unwrap_or_default();
+            let busy = self.byte("in_core_now") != 0
+                || self.byte("game_aim") != 0
+                || self.byte("game_pending") != 0
+                || self.byte("desk_keys_read") != self.byte("desk_keys_written");
+            looks = match () {
+                () if self.desk.has_ended() => return,
+                () if busy => 0,
+                () if WAITING.contains(&routine) => looks + 1,
+                () if PASSING.contains(&routine) => looks,
+                () => 0,
+            };
+            if looks == LOOKS {
+                return;
+            }
+        }
+        panic!(
+            "it goes on and on in {}, aim {}, command {}:\n{}",
+            self.desk.location(),
+            self.byte("game_aim"),
+            self.byte("game_pending"),
+            self.desk.text_80().join("\n")
+        );
+    }
+
+    /// Presses keys, and waits until they are dealt with.
+    pub fn press(&mut self, keys: &str) {
+        self.desk
+            .press(keys)
+            .unwrap_or_else(|fault| panic!("{keys}: {fault:#}"));
+        self.settle();
+    }
+
+    /// The message, as each screen has it: 40 columns, then 80.
+    pub fn messages(&self) -> [String; 2] {
+        let (forty, eighty) = PLACES[Box::Message as usize];
+        [(forty, self.desk.text_40()), (eighty, self.desk.text_80())].map(|(place, rows)| {
+            let first = usize::from(place.row);
+            let rows = rows.iter().skip(first).take(usize::from(place.height));
+            let words = rows.flat_map(|row| {
+                let row: String = row.chars().skip(usize::from(place.column)).collect();
+                row.split_whitespace()
+                    .map(str::to_owned)
+                    .collect::<Vec<_>>()
+            });
+            words.collect::<Vec<_>>().join(" ")
+        })
+    }
+
+    /// Both screens say this, and nothing else.
+    pub fn reads(&self, said: &str) {
+        assert_eq!(self.messages(), [said, said]);
+    }
+
+    /// The game as the engine has it.
+    pub fn game(&self) -> Game {
+        let mut game = self.start.clone();
+        for &mv in &self.moves[..self.at] {
+            assert!(game.play(mv), "{mv}");
+        }
+        game
+    }
+
+    /// A move for the engine; what was taken back is forgotten.
+    pub fn note(&mut self, mv: Move) {
+        self.moves.truncate(self.at);
+        self.moves.push(mv);
+        self.at += 1;
+    }
+
+    /// Types a move, as squares or in the notation of books, and compares.
+    pub fn plays(&mut self, mv: Move, as_squares: bool) {
+        let game = self.game();
+        let text = match as_squares {
+            true => mv.to_string(),
+            false => game.position().san(mv).to_string(),
+        };
+        self.press(&format!("{text}\n"));
+        self.note(mv);
+        self.same(&text);
+    }
+
+    /// The moves in the program's record, those taken back included, and how
+    /// many are played.
+    pub fn record(&self) -> (Vec<Move>, usize) {
+        let [len, all] = ["record_len", "record_all"].map(|name| self.number(name, 2) as usize);
+        let from = self.desk.bytes("record_from", all.max(1)).expect("origins");
+        let to = self.desk.bytes("record_to", all.max(1)).expect("targets");
+        let moves = from.into_iter().zip(to).take(all);
+        (moves.map(|(from, to)| Move { from, to }).collect(), len)
+    }
+
+    /// The moves that the machine has made since the last look.
+    pub fn hears(&mut self) -> Vec<Move> {
+        let (moves, len) = self.record();
+        assert_eq!(moves.len(), len, "nothing is taken back");
+        let new = moves[self.at..].to_vec();
+        for &mv in &new {
+            self.note(mv);
+            self.game();
+        }
+        new
+    }
+
+    /// Everything that the program has of the game is the engine's.
+    pub fn same(&self, what: &str) {
+        let game = self.game();
+        let position = game.position();
+        let fen = format!("{what}: {}", game.fen());
+        assert_eq!(self.record(), (self.moves.clone(), self.at), "{fen}");
+        let board: Vec<u8> = Square::all().map(|at| on_desk(&game, at)).collect();
+        assert_eq!(
+            self.desk.bytes("desk_board", 64).expect("men"),
+            board,
+            "{fen}"
+        );
+        let state = position.state();
+        let file = match state.en_passant.on_board() {
+            true => state.en_passant.file(),
+            false => NO_FILE,
+        };
+        for (name, value) in [
+            ("desk_side", position.side().bit()),
+            ("desk_castling", state.castling),
+            ("desk_en_passant", file),
+            ("desk_halfmove", state.halfmove),
+            ("desk_in_check", u8::from(position.in_check())),
+        ] {
+            assert_eq!(self.byte(name), value, "{fen}: {name}");
+        }
+        let number = self.number("desk_move_number", 2);
+        assert_eq!(number, u32::from(game.fullmove()), "{fen}");
+        let last = self.moves[..self.at].last();
+        let last = last.map_or([0, 0], |mv| [mv.from, mv.to]);
+        let [from, to] = ["desk_last_from", "desk_last_to"].map(|name| self.byte(name));
+        match self.at {
+            0 => assert_eq!(from, to, "{fen}"),
+            _ => assert_eq!([from, to], last, "{fen}"),
+        }
+        self.same_moves(&game, &fen);
+        self.same_core(&game, &fen);
+    }
+
+    fn same_moves(&self, game: &Game, fen: &str) {
+        let count = usize::from(self.byte("desk_move_count"));
+        let [from, to] = ["desk_moves_from", "desk_moves_to"]
+            .map(|name| self.desk.bytes(name, count.max(1)).expect(name));
+        let moves = from.into_iter().zip(to).take(count);
+        let mut moves: Vec<_> = moves.collect();
+        let legal = game.position().legal_moves();
+        let mut legal: Vec<_> = legal.map(|mv| (mv.from, mv.to)).collect();
+        moves.sort_unstable();
+        legal.sort_unstable();
+        assert_eq!(moves, legal, "{fen}");
+    }
+
+    /// What the core has: men, rights, sums, and the hashes of the game.
+    fn same_core(&self, game: &Game, fen: &str) {
+        for field in self.layout.encode(game) {
+            let address = match field.address {
+                0..=0xFF => self.zero_page + field.address,
+                address => address,
+            };
+            let found = self.desk.machine.read_bank(0, address, field.bytes.len());
+            assert_eq!(found, field.bytes, "{fen}: {}", field.name);
+        }
+    }
+
+    /// The program says that the game is over as the engine says, or nothing.
+    pub fn same_end(&self) {
+        let game = self.game();
+        assert_eq!(self.byte("desk_outcome"), number(game.outcome()));
+        if let Some(outcome) = game.outcome() {
+            self.reads(said(outcome));
+        }
+    }
+
+    /// Puts a disk into drive 8.
+    pub fn insert(&mut self, files: &[(&[u8], &[u8])]) {
+        let mut disk = Disk::format(Format::D64, b"GAMES", b"08");
+        for (name, bytes) in files {
+            disk.write(name, FileType::Seq, bytes).expect("room");
+        }
+        self.desk.files.drives.insert(8, Drive::with(disk));
+    }
+
+    /// A file of the disk in drive 8.
+    fn file(&self, name: &[u8]) -> Vec<u8> {
+        let disk = self.desk.files.drives[&8].disk().expect("a disk");
+        disk.read(name).expect("the file")
+    }
+
+    /// Has two people play: the machine plays Black when the program begins.
+    pub fn two_people(&mut self) {
+        self.machine(0);
+    }
+
+    /// Has the machine play: bit 0 White, bit 1 Black.
+    pub fn machine(&mut self, sides: u8) {
+        let change = self.byte("desk_machine") ^ sides;
+        let keys = [(1, "1"), (2, "2")].map(|(bit, key)| if change & bit != 0 { key } else { "" });
+        self.press(&format!("p{}{}<escape>", keys[0], keys[1]));
+        assert_eq!(self.byte("desk_machine"), sides);
+    }
+
+    /// A new game, by its key and the answer to the question.
+    pub fn new_game(&mut self) {
+        self.press("<f3>y");
+        self.begins(Game::default());
+    }
+
+    /// A game that begins so.
+    pub fn begins(&mut self, start: Game) {
+        self.start = start;
+        self.moves.clear();
+        self.at = 0;
+        self.same("the beginning");
+    }
+
+    /// Puts a position together in the editor, square by square.
+    pub fn sets_up(&mut self, start: &Game) {
+        let position = start.position();
+        self.press("<f7>c");
+        for at in Square::all().filter(|&at| !position.man(at).is_empty()) {
+            self.points_at(at);
+            let letter = position.man(at).letter();
+            // A small letter is White's, a capital Black's.
+            let key = match letter.is_ascii_uppercase() {
+                true => letter.to_ascii_lowercase(),
+                false => letter.to_ascii_uppercase(),
+            };
+            self.press(&key.to_string());
+        }
+        if self.byte("screen_edit_side") != position.side().bit() {
+            self.press("x");
+        }
+        let castling = position.state().castling;
+        for (bit, key) in ["1", "2", "3", "4"].into_iter().enumerate() {
+            if castling >> bit & 1 != 0 {
+                self.press(key);
+            }
+        }
+        let passed = position.state().en_passant;
+        if passed.on_board() {
+            self.points_at(passed);
+            self.press("e");
+        }
+        self.press("<return>");
+        self.begins(Game::new(position.clone(), 1));
+    }
+
+    /// Moves the cursor, which stands somewhere, to a square.
+    fn points_at(&mut self, at: Square) {
+        let cursor = usize::from(self.byte("screen_cursor"));
+        let turned = self.byte("desk_flipped") != 0;
+        let [file, rank] = [
+            at.index() as i32 % 8 - cursor as i32 % 8,
+            at.index() as i32 / 8 - cursor as i32 / 8,
+        ]
+        .map(|steps| if turned { -steps } else { steps });
+        let across = if file > 0 {
+            "<cursor right>"
+        } else {
+            "<cursor left>"
+        };
+        let along = if rank > 0 {
+            "<cursor up>"
+        } else {
+            "<cursor down>"
+        };
+        let keys = across.repeat(file.unsigned_abs() as usize)
+            + &along.repeat(rank.unsigned_abs() as usize);
+        if !keys.is_empty() {
+            self.press(&keys);
+        }
+        assert_eq!(usize::from(self.byte("screen_cursor")), at.index());
+    }
+
+    /// Saves the game on an empty disk, begins another, and loads it.
+    pub fn saves_and_loads(&mut self) {
+        self.insert(&[]);
+        self.press("<f5>");
+        self.press("smiddle\n");
+        self.same("saved");
+        let text = String::from_utf8(self.file(b"MIDDLE")).expect("text");
+        let saved = Reader::new(&text).next().expect("a game").expect(&text);
+        assert!(
+            saved.moves().eq(self.moves[..self.at].iter().copied()),
+            "{text}"
+        );
+        let (start, moves) = (self.start.clone(), self.moves[..self.at].to_vec());
+        let machine = self.byte("desk_machine");
+        self.two_people();
+        self.new_game();
+        self.loads("a");
+        (self.start, self.at) = (start, moves.len());
+        self.moves = moves;
+        self.same("loaded");
+        self.machine(machine);
+    }
+
+    /// Loads the file with this letter in the list.
+    pub fn loads(&mut self, letter: &str) {
+        self.press("<f5>");
+        self.press(&format!("l{letter}"));
+    }
+}
+
+fn on_desk(game: &Game, at: Square) -> u8 {
+    let man = game.position().man(at);
+    let black = if man.color() == Color::Black {
+        BLACK
+    } else {
+        0
+    };
+    man.kind().map_or(0, |kind| kind_number(kind) | black)
+}
+
+/// The number of an outcome on the desk, or 0.
+pub fn number(outcome: Option<game::Outcome>) -> u8 {
+    outcome.map_or(0, |outcome| match outcome {
+        game::Outcome::Checkmate(_) => Outcome::Mate as u8,
+        game::Outcome::Stalemate => Outcome::Stalemate as u8,
+        game::Outcome::FiftyMoves => Outcome::FiftyMoves as u8,
+        game::Outcome::Repetition => Outcome::Repetition as u8,
+        game::Outcome::Material => Outcome::Material as u8,
+    })
+}
+
+/// What the screens say of an outcome.
+fn said(outcome: game::Outcome) -> &'static str {
+    match outcome {
+        game::Outcome::Checkmate(Color::White) => "Mate. White has won.",
+        game::Outcome::Checkmate(Color::Black) => "Mate. Black has won.",
+        game::Outcome::Stalemate => "Stalemate: a draw.",
+        game::Outcome::FiftyMoves => "A draw by the rule of fifty moves.",
+        game::Outcome::Repetition => "A draw: the third time this position.",
+        game::Outcome::Material => "A draw: nobody can mate any more.",
+    }
+}
