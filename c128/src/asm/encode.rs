@@ -33,9 +33,12 @@ pub(super) fn encode(
         .iter()
         .map(|segment| match segment.kind {
             Kind::Bss | Kind::Written => Vec::new(),
-            Kind::Code | Kind::Table | Kind::Copied | Kind::Packed | Kind::Passing => {
-                encoder.segment(segment)
-            }
+            Kind::Code
+            | Kind::Table
+            | Kind::Copied
+            | Kind::Packed
+            | Kind::Apart
+            | Kind::Passing => encoder.segment(segment),
         })
         .collect();
     for (segment, bytes) in program.segments.iter_mut().zip(all) {

@@ -28,6 +28,8 @@ pub enum Kind {
     /// Like [`Kind::Copied`], but what is loaded is packed, and the program
     /// unpacks it.
     Packed,
+    /// Like [`Kind::Copied`], but loaded from a file of its own, by the program.
+    Apart,
     /// Loaded, and only read until the program has copied it to where it
     /// belongs. Then the memory is free: reserved segments may lie over it.
     Passing,

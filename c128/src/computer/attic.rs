@@ -53,7 +53,8 @@ pub fn emit(a: &mut Asm, s: &Screen, room: SegmentId) {
     fetch(a, s, window);
 }
 
-fn point(a: &mut Asm, s: &Screen, from: Abs, to: Abs) {
+/// Points `words` and `cells` at what `attic_copy` copies.
+pub fn point(a: &mut Asm, s: &Screen, from: Abs, to: Abs) {
     for (pointer, at) in [(s.v.words, from), (s.v.cells, to)] {
         a.lda(lo(at));
         a.sta(pointer);

@@ -147,6 +147,8 @@ desk! {
 
     /// Why something was refused ([`Refusal`]), or 0.
     refusal 1;
+    /// Bit 7: the opening book is there.
+    book 1;
 }
 
 /// How a game has ended: [`Desk::outcome`].

@@ -58,6 +58,8 @@ pub struct Segments {
     pub unpack: SegmentId,
     /// What is seldom read, out of sight in the other bank.
     pub attic: SegmentId,
+    /// The opening book, which lies in the attic too.
+    pub book: SegmentId,
     /// Code in the zero page, which is seen in both banks.
     pub fast: SegmentId,
     /// The player's program: code, texts and tables, in the other bank.
@@ -85,6 +87,7 @@ impl Segments {
         let unpack = a.segment("UNPACK", unpack::START, unpack::END, Kind::Copied);
         let bank = TABLE_BANK;
         let attic = a.banked_segment("ATTIC", bank, attic::START, attic::END, Kind::Packed);
+        let book = a.segment_after("BOOK", attic, 1, attic::END, Kind::Apart);
         let room = a.banked_segment("ROOM", bank, ROOM_START, BUFFERS_END, Kind::Packed);
         let buffers = a.segment_after("BUFFERS", room, 256, BUFFERS_END, Kind::Bss);
         let picture = a.banked_segment("PICTURE", bank, CHARACTERS, ROOM_END, Kind::Bss);
@@ -103,6 +106,7 @@ impl Segments {
             load,
             unpack,
             attic,
+            book,
             fast,
             room,
             buffers,

@@ -90,6 +90,8 @@ pub fn emit(a: &mut Asm, segments: Segments, pages: Pages, core: &Core, packed: 
     a.select(segments.room);
     room(a, &segments, &computer, core);
     attic::close(a, segments.attic);
+    disk::book::open(a, segments.book, segments.room, 0);
+    disk::book::close(a, segments.book);
     unpack::emit(a, segments.unpack);
     start::close_room(a, &segments, packed);
 }

@@ -2,7 +2,7 @@
 //! configuration that puts everything where it is: an independent proof that
 //! the encoder is right. `ca65` and `ld65` make of it what
 //! [`prg::body`](super::prg::body) holds, byte for byte, and a file for each
-//! segment that is packed in there.
+//! segment that is packed in there or stands apart.
 
 use std::fmt::Write;
 
@@ -67,7 +67,7 @@ fn labels_as_numbers(program: &Program, segment: &Segment, out: &mut String) {
     }
 }
 
-/// What the name of a packed segment's own file ends with.
+/// What the name of a segment's own file ends with.
 pub fn extension(segment: &Segment) -> String {
     segment.name.to_ascii_lowercase()
 }
@@ -90,7 +90,7 @@ pub fn config(program: &Program) -> String {
                 "%O, fill = yes, fillval = $00".to_owned(),
                 "ro",
             )
-        } else if segment.kind == Kind::Packed {
+        } else if matches!(segment.kind, Kind::Packed | Kind::Apart) {
             (segment.len, format!("\"%O.{}\"", extension(segment)), "ro")
         } else {
             (segment.len, "\"\"".to_owned(), "rw")

@@ -45,7 +45,7 @@ impl Section<'_> {
             Kind::Code => elf::SHF_ALLOC | elf::SHF_EXECINSTR,
             Kind::Table => elf::SHF_ALLOC,
             Kind::Bss | Kind::Passing => elf::SHF_ALLOC | elf::SHF_WRITE,
-            Kind::Written | Kind::Copied | Kind::Packed => {
+            Kind::Written | Kind::Copied | Kind::Packed | Kind::Apart => {
                 elf::SHF_ALLOC | elf::SHF_WRITE | elf::SHF_EXECINSTR
             }
         };

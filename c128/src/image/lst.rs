@@ -57,6 +57,7 @@ fn write_segment(program: &Program, segment: &Segment, out: &mut String) {
         Kind::Written => "written there",
         Kind::Copied => "copied there",
         Kind::Packed => "unpacked there",
+        Kind::Apart => "loaded there from a file of its own",
         Kind::Passing => "copied from there",
     };
     let start = segment.start_with_bank();

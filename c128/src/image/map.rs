@@ -26,6 +26,7 @@ pub fn write(program: &Program) -> String {
             Kind::Written => "written",
             Kind::Copied => "copied",
             Kind::Packed => "packed",
+            Kind::Apart => "apart",
             Kind::Passing => "passing",
         };
         let _ = writeln!(

@@ -22,8 +22,8 @@ pub use engine::atomic::{self, File};
 
 /// All files of a program, called `stem` with the extensions `prg`, `d64`,
 /// `d71`, `d81`, `elf`, `lbl`, `lst`, `s`, `cfg` and `map`, and what is packed
-/// in it as it will lie in memory, with the segment's name for extension;
-/// `title` heads the texts.
+/// in it as it will lie in memory, with the segment's name for extension, like
+/// what it loads from files of their own; `title` heads the texts.
 ///
 /// # Panics
 /// The program is longer than a disk.
@@ -33,8 +33,9 @@ pub fn files(program: &Program, stem: &str, title: &str) -> Vec<File> {
         bytes,
     };
     let prg = prg::write(program);
+    let apart = prg::apart(program, stem);
     let disk = |format: Format| {
-        let disk = disk::program::disk(format, stem, &prg);
+        let disk = disk::program::disk(format, stem, &prg, &apart);
         file(
             format.extension(),
             disk.expect("room for a program").into_bytes(),
@@ -51,6 +52,7 @@ pub fn files(program: &Program, stem: &str, title: &str) -> Vec<File> {
     ]);
     let packed = program.segments().iter().filter(|s| s.kind == Kind::Packed);
     files.extend(packed.map(|s| file(&ca65::extension(s), s.bytes.clone())));
+    files.extend(apart);
     files.insert(0, file("prg", prg));
     files
 }

@@ -1,6 +1,9 @@
 //! The file that a Commodore loads: two bytes of load address, then memory.
 
-use crate::asm::Program;
+use super::File;
+use super::ca65::extension;
+use crate::asm::{Kind, Program};
+use crate::computer::banks::TABLE_START;
 
 /// Where a BASIC 7 program begins on a C128.
 pub const BASIC_START: u16 = 0x1C01;
@@ -34,6 +37,19 @@ pub fn body(program: &Program) -> (u16, Vec<u8>) {
         bytes.extend(&segment.bytes);
     }
     (start.unwrap_or(0), bytes)
+}
+
+/// The files that the program called `stem` loads by itself, where the table
+/// will be.
+pub fn apart(program: &Program, stem: &str) -> Vec<File> {
+    let segments = program.segments().iter();
+    let apart = segments.filter(|segment| segment.kind == Kind::Apart && segment.len > 0);
+    apart
+        .map(|segment| File {
+            name: format!("{stem}.{}", extension(segment)),
+            bytes: [&TABLE_START.to_le_bytes(), segment.bytes.as_slice()].concat(),
+        })
+        .collect()
 }
 
 /// The PRG file.

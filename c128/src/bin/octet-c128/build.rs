@@ -47,6 +47,7 @@ fn summary(out: &mut impl Write, program: &Program) -> Result<()> {
             Kind::Written => "written",
             Kind::Copied => "copied",
             Kind::Packed => "unpacked",
+            Kind::Apart => "in a file of its own",
             Kind::Code | Kind::Table => "loaded",
             Kind::Passing => "loaded to be copied and unpacked",
         };

@@ -193,6 +193,7 @@ fn play(a: &mut Asm, g: &Control<'_>) {
     a.jsr("new_game");
     a.jsr("show_everything");
     a.jsr("show_picture");
+    a.jsr("load_book");
     a.global("playing");
     a.jsr("turn");
     a.jmp("playing");

@@ -59,6 +59,8 @@ calls! {
     chkout "CHKOUT" 0xFFC9;
     /// Characters come and go as usual.
     clrchn "CLRCHN" 0xFFCC;
+    /// Loads (`a` 0) a file to the address in `x` and `y`.
+    load "LOAD" 0xFFD5;
     /// The next character.
     chrin "CHRIN" 0xFFCF;
     /// Writes a character.
@@ -107,11 +109,21 @@ fn open(a: &mut Asm, m: &Disk) {
     a.tax();
     a.routine("disk_open_on", "The same on a channel of its own.")
         .takes("A logical file, X channel");
+    a.jsr("disk_name_file");
+    a.jmp(k.open);
+
+    a.routine(
+        "disk_name_file",
+        "Says which file a call of the KERNAL is about.",
+    )
+    .takes("A logical file, X channel; its name in screen_line")
+    .returns("what OPEN and LOAD need; data go to and come from the room's bank")
+    .destroys("A X Y");
     a.pha();
     a.txa();
     a.pha();
-    a.lda(imm(0));
-    a.ldx(imm(TABLE_BANK));
+    a.lda(imm(TABLE_BANK));
+    a.tax();
     a.jsr(k.setbnk);
     a.lda(t.line_len);
     a.ldx(lo(t.line));
@@ -121,8 +133,7 @@ fn open(a: &mut Asm, m: &Disk) {
     a.tay();
     a.pla();
     a.ldx(v.device);
-    a.jsr(k.setlfs);
-    a.jmp(k.open);
+    a.jmp(k.setlfs);
 
     a.routine(
         "disk_open_named",

@@ -104,16 +104,6 @@ fn choice(a: &mut Asm, m: &Disk) {
     let runs = a.sym("clock_runs");
     a.lda(imm(0));
     a.sta(runs).c("nobody's clock");
-    a.comment("The drive of the last time, or the one that the program came from.");
-    a.lda(v.device);
-    a.jsr("is_drive");
-    a.bcc(read);
-    a.lda(m.k.device).c("the KERNAL's: used last");
-    a.sta(v.device);
-    a.jsr("is_drive");
-    a.bcc(read);
-    a.lda(imm(DRIVES.start));
-    a.sta(v.device);
     a.bind(read);
     a.lda(imm(0));
     a.sta(v.first);
@@ -180,6 +170,21 @@ fn choice(a: &mut Asm, m: &Disk) {
     a.sta(v.first);
     a.jsr("show_disk");
     a.jmp(next);
+
+    let known = a.label("known");
+    a.routine(
+        "disk_drive",
+        "Which drive the program came from, as far as that is known.",
+    )
+    .returns("disk_device")
+    .destroys("A");
+    a.lda(m.k.device).c("the KERNAL's: used last");
+    a.jsr("is_drive");
+    a.bcc(known);
+    a.lda(imm(DRIVES.start));
+    a.bind(known);
+    a.sta(v.device);
+    a.rts();
 
     a.routine("is_drive", "Whether a number is a drive's.")
         .takes("A")

@@ -10,6 +10,7 @@
 //! Text goes through the screens' `screen_line`: names and commands to the
 //! drive, words to files, and what is to be said in the end.
 
+pub mod book;
 pub mod drive;
 pub mod fen;
 pub mod files;
@@ -74,4 +75,5 @@ pub fn emit(a: &mut Asm, m: &Disk) {
     fen::emit(a, m);
     list::emit(a, m);
     menu::emit(a, m);
+    book::emit(a, m);
 }

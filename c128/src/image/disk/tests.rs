@@ -258,7 +258,7 @@ fn the_program_disks() {
     let program = crate::program::build().unwrap_or_else(|errors| panic!("{errors}"));
     let prg = prg::write(&program);
     for format in Format::ALL {
-        let disk = super::program::disk(format, "octet", &prg).expect("room");
+        let disk = super::program::disk(format, "octet", &prg, &[]).expect("room");
         assert_eq!(disk.read(b"OCTET").as_ref(), Ok(&prg));
         assert_eq!(disk.entries().expect("entries").len(), 1);
         assert_eq!(disk.sector(BOOT)[..15], *b"CBM\0\0\0\0OCTET\0\0\xA5");

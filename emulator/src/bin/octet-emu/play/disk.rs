@@ -3,13 +3,28 @@
 use std::path::Path;
 
 use anyhow::{Context, Result, anyhow};
-use c128::image::disk::Disk;
+use c128::image::disk::{Disk, Format, program};
+use c128::image::prg;
 use emulator::desk::Desk;
 use emulator::drive::{Drive, Files};
+use emulator::octet::load;
 use engine::atomic::Place;
 
 /// The number of the drive.
 const DRIVE: u8 = 8;
+
+/// Puts the disk that the program is sold on into the drive.
+///
+/// # Errors
+/// The program does not assemble.
+pub fn insert_own(desk: &mut Desk) -> Result<()> {
+    let program = load::assemble()?;
+    let (name, prg) = ("octet", prg::write(&program));
+    let disk = program::disk(Format::D64, name, &prg, &prg::apart(&program, name));
+    let disk = disk.map_err(|status| anyhow!("the program's disk: {status:?}"))?;
+    desk.files = Files::with(Drive::with(disk));
+    Ok(())
+}
 
 /// An image file whose disk is in the drive.
 pub struct Mounted {

@@ -45,7 +45,8 @@ pub struct Play {
     /// How many times as fast as a C128; 0: as fast as it goes
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u32).range(0..=1000))]
     speed: u32,
-    /// A disk image (D64, D71 or D81) in drive 8; what is saved goes there
+    /// A disk image (D64, D71 or D81) in drive 8; what is saved goes there.
+    /// Without one it is the program's own disk, and nothing of it is kept
     #[arg(long, value_name = "FILE")]
     disk: Option<PathBuf>,
     #[command(flatten)]
@@ -85,6 +86,9 @@ impl Play {
         let mut desk = Desk::new(&self.source.image()?, setup)?;
         let disk = self.disk.as_deref();
         let mut disk = disk.map(|path| Mounted::new(path, &mut desk)).transpose()?;
+        if disk.is_none() {
+            disk::insert_own(&mut desk)?;
+        }
         desk.boot()?;
         if self.script.is_given() {
             let verdict = self.script.run(&mut desk)?;

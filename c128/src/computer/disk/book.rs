@@ -1,0 +1,80 @@
+//! The opening book, which is a file of its own on the program's disk: without
+//! it the program thinks from the first move on.
+//!
+//! It is loaded to where the table is, and stowed in the attic.
+
+use super::Disk;
+use super::drive::FILE;
+use crate::asm::{Asm, SegmentId, fixed, hi, imm, lo};
+use crate::computer::attic;
+use crate::computer::banks::TABLE_START;
+use crate::computer::screen::write::say;
+use crate::computer::start::MARK;
+use crate::computer::worlds::call_core;
+
+/// The file, as it is called on the disk.
+pub const NAME: &str = "OCTET.BOOK";
+
+/// Begins the book's segment with what tells it from another program's, of
+/// which `sum` must differ.
+pub fn open(a: &mut Asm, book: SegmentId, room: SegmentId, sum: u16) {
+    let mark = [MARK.as_slice(), &sum.to_le_bytes()].concat();
+    a.table(book, "book_begins", 1, &mark, "The book of this program");
+    a.table(room, "book_mark", 1, &mark, "What its book begins with");
+}
+
+/// Ends the book's segment, of which all has been written.
+pub fn close(a: &mut Asm, book: SegmentId) {
+    let len = a.used(book);
+    a.constant("book_length", len as u16);
+}
+
+/// Emits `load_book`.
+pub fn emit(a: &mut Asm, m: &Disk) {
+    let k = &m.k;
+    let absent = a.label("absent");
+    let [begins, mark, len] = ["book_begins", "book_mark", "book_length"].map(|name| a.sym(name));
+    let seen = fixed(TABLE_START);
+    a.routine(
+        "load_book",
+        "Loads the opening book from the disk that the program came from.",
+    )
+    .returns("desk_book: bit 7, whether there is one; disk_device; an empty table")
+    .destroys("A X Y, words, cells, left, screen_line")
+    .cost("what the drive takes; nothing is tried without one");
+    a.lda(imm(0));
+    a.sta(m.s.d.book);
+    a.jsr("disk_drive");
+    a.jsr("disk_begin");
+    a.bcs(absent);
+    a.jsr("begin_text");
+    say(a, "Reading the opening book");
+    a.jsr("set_message");
+    a.jsr("begin_text");
+    say(a, NAME);
+    a.lda(imm(FILE));
+    a.ldx(imm(0)).c("to the address that LOAD is given");
+    a.jsr("disk_name_file");
+    a.lda(imm(0));
+    a.ldx(lo(seen));
+    a.ldy(hi(seen));
+    a.jsr(k.load);
+    a.bcs(absent);
+    a.ldx(imm(MARK.len() as u8 + 1));
+    let next = a.label_here("next");
+    a.lda(seen.x());
+    a.cmp(mark.x());
+    a.bne(absent).c("another program's");
+    a.dex();
+    a.bpl(next);
+    attic::point(a, &m.s, seen, begins);
+    a.lda(lo(len));
+    a.ldx(hi(len));
+    a.jsr("attic_copy");
+    a.dec(m.s.d.book).c("0 becomes $FF");
+    a.bind(absent);
+    a.jsr("disk_end");
+    a.jsr("clear_message");
+    call_core(a, "clear_table");
+    a.rts();
+}
