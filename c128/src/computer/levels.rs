@@ -388,17 +388,16 @@ fn compare_passed(a: &mut Asm, m: &Clock, time: Abs) {
 
 fn over(a: &mut Asm, m: &Clock) {
     let s = &m.s;
-    let timed = a.label("timed");
-    a.routine("over", "Is the time for this move used up?")
-        .takes("timed, time_end")
-        .returns("carry set if so; passed")
-        .destroys("A")
-        .cost("100 cycles, 14 without a clock");
+    a.routine(
+        "over",
+        "Is the time for this move used up? Without any, that of the side to move.",
+    )
+    .takes("timed, time_end")
+    .returns("carry set if so; passed, if it is timed")
+    .destroys("A X")
+    .cost("100 cycles, at most 50 without a clock");
     a.lda(s.timed);
-    a.bne(timed);
-    a.clc();
-    a.rts();
-    a.bind(timed);
+    a.jeq("clock_is_over");
     a.jsr("elapsed");
     compare_passed(a, m, s.time_end);
     a.rts();
@@ -417,7 +416,7 @@ fn another(a: &mut Asm, m: &Clock) {
     a.jsr("over");
     a.bcs(done).c("none at all");
     a.lda(s.timed);
-    a.beq(done).c("no clock: carry is clear");
+    a.beq(done).c("no limit: carry is clear");
     a.comment("Halves of the time to begin in.");
     a.lda(imm(0));
     for n in 0..3 {

@@ -124,11 +124,22 @@ impl Person {
         );
     }
 
-    /// Presses keys, and waits until they are dealt with.
-    pub fn press(&mut self, keys: &str) {
+    /// Waits until something is so, for so many seconds of the C128 at most.
+    pub fn until(&mut self, seconds: u32, what: &str, so: impl FnMut(&Desk) -> bool) {
+        let seen = self.desk.wait(seconds, so).expect("no fault");
+        assert!(seen, "{what}: not within {seconds} seconds");
+    }
+
+    /// Presses keys, and waits for nothing.
+    pub fn taps(&mut self, keys: &str) {
         self.desk
             .press(keys)
             .unwrap_or_else(|fault| panic!("{keys}: {fault:#}"));
+    }
+
+    /// Presses keys, and waits until they are dealt with.
+    pub fn press(&mut self, keys: &str) {
+        self.taps(keys);
         self.settle();
     }
 
@@ -205,6 +216,13 @@ impl Person {
 
     /// Everything that the program has of the game is the engine's.
     pub fn same(&self, what: &str) {
+        self.same_desk(what);
+        let game = self.game();
+        self.same_core(&game, &format!("{what}: {}", game.fen()));
+    }
+
+    /// The same, while the core may think: what the room has.
+    pub fn same_desk(&self, what: &str) {
         let game = self.game();
         let position = game.position();
         let fen = format!("{what}: {}", game.fen());
@@ -239,7 +257,6 @@ impl Person {
             _ => assert_eq!([from, to], last, "{fen}"),
         }
         self.same_moves(&game, &fen);
-        self.same_core(&game, &fen);
     }
 
     fn same_moves(&self, game: &Game, fen: &str) {

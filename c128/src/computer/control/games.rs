@@ -128,12 +128,22 @@ pub(super) fn endings(a: &mut Asm, g: &Control<'_>) {
         a.label("refuse"),
         a.label("play"),
     );
-    a.routine("do_resign", "The side to move resigns.");
+    let black = a.label("black");
+    a.routine(
+        "do_resign",
+        "The person resigns, also while the machine thinks; of two, who is to move.",
+    );
     a.lda(d.outcome);
     a.bne(done);
     a.ldx(imm(Outcome::WhiteResigned as u8));
+    a.lda(d.machine);
+    a.cmp(imm(2));
+    a.beq(white).c("the machine has Black");
+    a.cmp(imm(1));
+    a.beq(black).c("the machine has White");
     a.bit(d.side);
     a.bpl(white);
+    a.bind(black);
     a.ldx(imm(Outcome::BlackResigned as u8));
     a.bind(white);
     a.stx(d.outcome);

@@ -226,6 +226,8 @@ fn turn(a: &mut Asm, g: &Control<'_>) {
     a.jne("do_pending");
     a.lda(d.outcome);
     a.bne(ended);
+    a.jsr("clock_is_over");
+    a.bcs(over);
     a.lda(v.once);
     a.bne(machine);
     a.comment("A dialogue that is open is not disturbed.");
@@ -266,10 +268,7 @@ fn turn(a: &mut Asm, g: &Control<'_>) {
     a.bind(busy);
     a.jmp("show_picture").c("another screen may be in use now");
     a.bind(tick);
-    a.jsr("clock_is_over");
-    a.bcs(over);
-    a.jsr("show_time");
-    a.rts();
+    a.jmp("show_time");
     a.bind(over);
     a.ldx(imm(Outcome::WhiteTime as u8));
     a.bit(d.side);

@@ -1,0 +1,386 @@
+//! Game control: who plays, thinking on the other's time, clocks, offers, and
+//! leaving while the machine thinks.
+
+use c128::computer::desk::Outcome;
+use c128::computer::levels::{JIFFIES, LEVELS, Level};
+use emulator::desk::{Desk, Setup};
+use engine::game::Game;
+use engine::piece::Color;
+use engine::random::Random;
+use engine::square::Square;
+
+use crate::person::Person;
+
+/// [`Desk::byte`]'s `game_aim` while the machine thinks about its move, and on
+/// the other's time.
+const MOVE: u8 = 1;
+const PONDER: u8 = 4;
+
+/// The key of a level.
+fn level(wanted: Level) -> String {
+    let n = LEVELS.iter().position(|&level| level == wanted);
+    let n = n.expect("a level") as u8;
+    format!("l{}", char::from(b'a' + n))
+}
+
+/// The key of forty moves in five minutes.
+fn forty_moves() -> String {
+    level(Level::Control {
+        moves: 40,
+        minutes: 5,
+    })
+}
+
+/// A level at which the machine thinks until it is disturbed.
+fn long() -> String {
+    level(Level::Seconds(180))
+}
+
+fn sit_down() -> Person {
+    Person::sit_down(Setup::default())
+}
+
+fn aim(desk: &Desk) -> u8 {
+    desk.byte("game_aim").expect("an aim")
+}
+
+/// Plays a move, and waits until the machine has begun to think.
+fn has_it_think(person: &mut Person, mv: &str) {
+    person.taps(&format!("{mv}\n"));
+    person.until(5, "it thinks", |desk| {
+        aim(desk) == MOVE && desk.byte("desk_depth").expect("a depth") > 1
+    });
+    let mv = person.game().parse_uci(mv).expect("a move");
+    person.note(mv);
+}
+
+/// Puts a time on a clock, in sixtieths of a second.
+fn set_clock(person: &mut Person, side: Color, time: u32) {
+    let clock = match side {
+        Color::White => "desk_clock_white",
+        Color::Black => "desk_clock_black",
+    };
+    let address = person.desk.address(clock).expect(clock);
+    let bytes = time.to_le_bytes();
+    person.desk.machine.write_bank(0, address, &bytes[..3]);
+}
+
+/// Begins a game from a position on disk.
+fn begins_with(person: &mut Person, fen: &str) {
+    person.insert(&[(b"POSITION", fen.as_bytes())]);
+    person.two_people();
+    person.loads("a");
+    person.begins(Game::from_fen(fen).expect(fen));
+}
+
+/// Time was over for that side.
+fn flag_fell(person: &mut Person, side: Color) {
+    let (outcome, said) = match side {
+        Color::White => (Outcome::WhiteTime, "White's time is over: Black has won."),
+        Color::Black => (Outcome::BlackTime, "Black's time is over: White has won."),
+    };
+    let is_over = |desk: &Desk| desk.byte("desk_outcome").expect("an outcome") == outcome as u8;
+    person.until(5, said, is_over);
+    person.settle();
+    person.reads(said);
+    person.same(said);
+}
+
+/// Both sides are the machine's: it plays until it is stopped, and again to
+/// the end of a game.
+#[test]
+fn it_plays_itself() {
+    let mut person = sit_down();
+    person.press("la");
+    person.taps("p1<escape>");
+    let moves = |desk: &Desk| desk.byte("record_len").expect("a length");
+    person.until(60, "twelve moves", |desk| moves(desk) >= 12);
+    person.taps("<run/stop>");
+    person.until(2, "it stops", |desk| {
+        desk.byte("desk_machine").expect("sides") == 0
+    });
+    person.settle();
+    assert!(person.hears().len() >= 12);
+    person.same("stopped");
+    // A position in which a game soon ends.
+    begins_with(&mut person, "7k/8/8/8/8/8/4PPPP/3QK3 w - - 60 200");
+    person.taps("p12<escape>");
+    let over = |desk: &Desk| desk.byte("desk_outcome").expect("an outcome") != 0;
+    person.until(600, "the end", over);
+    person.settle();
+    person.hears();
+    person.same("the end");
+    person.same_end();
+}
+
+/// While the other thinks, so does the machine. What it expects is played, and
+/// what it does not.
+#[test]
+fn on_the_others_time() {
+    let mut person = sit_down();
+    person.taps(&level(Level::Depth(4)));
+    person.taps("p3<escape>");
+    for expected in [true, false, true, false] {
+        person.until(20, "it ponders", |desk| {
+            aim(desk) == PONDER && desk.byte("desk_depth").expect("a depth") > 3
+        });
+        person.same_desk("pondering");
+        let game = person.game();
+        let line = ["desk_line_from", "desk_line_to"].map(|name| person.byte(name));
+        let legal: Vec<_> = game.position().legal_moves().collect();
+        let mv = legal
+            .into_iter()
+            .find(|mv| ([mv.from, mv.to] == line) == expected)
+            .expect("a move");
+        person.taps(&format!("{mv}\n"));
+        let len = person.at + 2;
+        person.until(60, "its answer", |desk| {
+            usize::from(desk.byte("record_len").expect("a length")) == len
+        });
+        assert_eq!(person.hears()[0], mv);
+    }
+    person.until(20, "it ponders", |desk| aim(desk) == PONDER);
+    person.taps("p3<escape>");
+    person.settle();
+    person.same("nobody thinks");
+}
+
+/// Two people: the flag of whoever is to move falls, and nothing can be moved
+/// then.
+#[test]
+fn flags_fall() {
+    for side in Color::ALL {
+        let mut person = sit_down();
+        person.two_people();
+        person.press(&forty_moves());
+        person.press("e2e4\n");
+        let mv = person.game().parse_uci("e2e4").expect("a move");
+        person.note(mv);
+        if side == Color::White {
+            let mv = person.game().parse_uci("e7e5").expect("a move");
+            person.plays(mv, true);
+        }
+        set_clock(&mut person, side.other(), 0);
+        person.desk.run_frames(100).expect("no fault");
+        assert_eq!(person.byte("desk_outcome"), 0, "the other's clock stands");
+        set_clock(&mut person, side, 2 * JIFFIES);
+        flag_fell(&mut person, side);
+        let mv = person.game().position().legal_moves().next();
+        person.press(&format!("{}\n", mv.expect("a move")));
+        person.same("after the end");
+    }
+}
+
+/// A person's flag falls while the machine ponders; a machine's when it is to
+/// move and has no time.
+#[test]
+fn flags_fall_while_it_thinks() {
+    let mut person = sit_down();
+    person.press(&forty_moves());
+    person.taps("p3<escape>");
+    person.until(5, "it ponders", |desk| aim(desk) == PONDER);
+    set_clock(&mut person, Color::White, 2 * JIFFIES);
+    flag_fell(&mut person, Color::White);
+
+    let mut person = sit_down();
+    person.press(&forty_moves());
+    has_it_think(&mut person, "e2e4");
+    set_clock(&mut person, Color::Black, 0);
+    person.settle();
+    assert_eq!(
+        person.hears().len(),
+        1,
+        "the time for the move was given before"
+    );
+    let mv = person.game().position().legal_moves().next();
+    let mv = mv.expect("a move");
+    person.press(&format!("{mv}\n"));
+    person.note(mv);
+    flag_fell(&mut person, Color::Black);
+}
+
+/// Who gives up while the machine thinks is the person.
+#[test]
+fn giving_up_while_it_thinks() {
+    for (machine, outcome, said) in [
+        (2, Outcome::WhiteResigned, "White resigns: Black has won."),
+        (1, Outcome::BlackResigned, "Black resigns: White has won."),
+    ] {
+        let mut person = sit_down();
+        person.press(&long());
+        if machine == 2 {
+            has_it_think(&mut person, "e2e4");
+        } else {
+            person.taps("p12<escape>");
+            person.until(5, "it thinks", |desk| aim(desk) == MOVE);
+        }
+        assert_eq!(person.byte("desk_machine"), machine);
+        person.taps("<shift f1>");
+        person.desk.run_frames(20).expect("no fault");
+        person.press("y");
+        assert_eq!(person.byte("desk_outcome"), outcome as u8);
+        person.reads(said);
+        person.same("given up");
+    }
+}
+
+/// The machine agrees to a draw if it stands worse in a game that has lasted,
+/// and else declines.
+#[test]
+fn offers() {
+    let declined = "Octet declines the draw.";
+    for (fen, said) in [
+        ("3qk3/8/8/8/8/8/8/R3K3 w - - 0 30", declined),
+        ("4k3/8/8/8/8/8/P7/R3K3 w - - 0 2", declined),
+        ("4k3/8/8/8/8/8/P7/R3K3 w - - 0 30", "A draw is agreed."),
+    ] {
+        let mut person = sit_down();
+        person.press("=");
+        person.reads(declined);
+        begins_with(&mut person, fen);
+        person.press(&level(Level::Depth(2)));
+        person.machine(2);
+        person.press("e1f1\n");
+        assert_eq!(person.hears().len(), 2);
+        person.press("=");
+        person.reads(said);
+        let agreed = person.byte("desk_outcome") == Outcome::Agreed as u8;
+        assert_eq!(agreed, said != declined);
+        person.same(said);
+    }
+}
+
+/// Another level while the machine thinks: it begins again, and is soon done.
+#[test]
+fn another_level() {
+    let mut person = sit_down();
+    person.press(&long());
+    has_it_think(&mut person, "d2d4");
+    person.press(&level(Level::Depth(2)));
+    assert_eq!(person.hears().len(), 1, "its answer");
+    person.same("at the other level");
+    person.press(&forty_moves());
+    for name in ["desk_clock_white", "desk_clock_black"] {
+        let left = 300 * JIFFIES - person.number(name, 3);
+        assert!(left < 2 * JIFFIES, "{name}");
+    }
+    assert_eq!(person.number("moves_to_go", 1), 40);
+}
+
+/// After forty moves each has five minutes more.
+#[test]
+fn past_the_time_control() {
+    let mut person = sit_down();
+    person.two_people();
+    person.press(&forty_moves());
+    person.new_game();
+    let minutes = 300 * JIFFIES;
+    let mut random = Random::new(5);
+    let moves = loop {
+        let mut game = Game::default();
+        let moves: Vec<_> = (0..84)
+            .map_while(|_| {
+                let going = game.outcome().is_none();
+                going.then(|| game.play_at_random(&mut random)).flatten()
+            })
+            .collect();
+        if moves.len() == 84 {
+            break moves;
+        }
+    };
+    for (ply, mv) in moves.into_iter().enumerate() {
+        let clock = ["desk_clock_white", "desk_clock_black"][ply % 2];
+        let before = person.number(clock, 3);
+        person.plays(mv, true);
+        let after = person.number(clock, 3);
+        if ply / 2 + 1 == 40 {
+            assert!(after > minutes && before < minutes, "{before} {after}");
+        } else {
+            assert!(after < before, "{before} {after}");
+        }
+        let to_go = person.desk.bytes("moves_to_go", 4).expect("counts");
+        let made = [ply / 2 + 1, ply.div_ceil(2)];
+        for (count, made) in [to_go[0], to_go[3]].into_iter().zip(made) {
+            assert_eq!(usize::from(count), 40 - made % 40);
+        }
+    }
+}
+
+/// Left while it thinks: BASIC has everything again, and RUN begins anew.
+#[test]
+fn leaving_while_it_thinks() {
+    let mut person = sit_down();
+    person.press(&long());
+    has_it_think(&mut person, "g1f3");
+    person.taps("<shift f7>");
+    person.desk.run_frames(20).expect("no fault");
+    person.taps("y");
+    person.until(3, "READY", Desk::has_ended);
+    person.desk.boot().expect("RUN");
+    person.desk.run_frames(60).expect("no fault");
+    person.settle();
+    person.begins(Game::default());
+}
+
+/// RUN/STOP ends whatever goes on: a machine's move, a hint, analysis.
+#[test]
+fn run_stop() {
+    let mut person = sit_down();
+    person.press(&long());
+    has_it_think(&mut person, "g1f3");
+    person.press("<run/stop>");
+    person.same("stopped");
+    assert_eq!(person.byte("desk_machine"), 0, "the other side is free too");
+    for key in ["i", "z"] {
+        person.taps(key);
+        person.until(5, "it thinks", |desk| aim(desk) != 0);
+        person.press("<run/stop>");
+        person.same(key);
+    }
+}
+
+/// A hint is a legal move, and changes nothing.
+#[test]
+fn a_hint() {
+    let mut person = sit_down();
+    person.press(&level(Level::Depth(2)));
+    person.press("i");
+    let [forty, eighty] = person.messages();
+    assert_eq!(forty, eighty);
+    let text = eighty.strip_prefix("Octet would play ").expect("a hint");
+    let game = person.game();
+    let text = text.strip_suffix('.').expect("a stop");
+    game.parse_san(text).expect("a legal move");
+    person.same("a hint");
+}
+
+/// RESTORE does nothing, whenever it is pressed.
+#[test]
+fn restore() {
+    let mut person = sit_down();
+    let mut random = Random::new(1);
+    person.press(&level(Level::Depth(4)));
+    for mv in ["e2e4", "d2d4"] {
+        person.taps("<escape>");
+        person.taps(&format!("{mv}\n"));
+        let len = person.at + 2;
+        for _ in 0..200_000 {
+            person.desk.machine.press_restore();
+            let cycles = 20 + random.below(200) as u64;
+            person.desk.run_cycles(cycles).expect("no fault");
+            if person.number("record_len", 2) as usize == len {
+                break;
+            }
+        }
+        person.settle();
+        assert_eq!(person.hears().len(), 2, "{mv} and its answer");
+        person.same(mv);
+    }
+    person.insert(&[]);
+    person.press("<f5>");
+    person.desk.machine.press_restore();
+    person.press("srestored\n");
+    person.same("saved");
+    let e4 = Square::at(4, 3);
+    assert!(!person.game().position().man(e4).is_empty());
+}
