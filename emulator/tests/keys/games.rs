@@ -38,6 +38,7 @@ fn games_to_their_end() {
             model: Model {
                 video: [Video::Pal, Video::Ntsc][n / 2 % 2],
                 vdc: [VdcRam::Kb16, VdcRam::Kb64][n % 2],
+                ..Model::default()
             },
             columns: [Columns::Eighty, Columns::Forty][n / 3 % 2],
         };

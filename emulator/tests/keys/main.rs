@@ -3,5 +3,6 @@
 
 mod control;
 mod games;
+mod machines;
 mod person;
 mod plans;

@@ -1,6 +1,7 @@
 //! Someone who presses keys, and keeps the game with the engine.
 
 use c128::computer::desk::{BLACK, NO_FILE, Outcome, kind_number};
+use c128::computer::levels::JIFFIES;
 use c128::computer::screen::boxes::{Box, PLACES};
 use c128::image::disk::{Disk, FileType, Format};
 use c128::layout::Layout;
@@ -190,6 +191,18 @@ impl Person {
         self.press(&format!("{text}\n"));
         self.note(mv);
         self.same(&text);
+    }
+
+    /// Types a move, which the machine answers.
+    pub fn plays_and_hears(&mut self, mv: Move) {
+        self.press(&format!("{mv}\n"));
+        self.note(mv);
+        assert_eq!(self.hears().len(), 1, "one answer");
+    }
+
+    /// The time since the program began, in seconds, as it counts.
+    pub fn seconds(&self) -> f64 {
+        f64::from(self.number("desk_clock", 3)) / f64::from(JIFFIES)
     }
 
     /// The moves in the program's record, those taken back included, and how

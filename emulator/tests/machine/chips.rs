@@ -1,6 +1,6 @@
 //! The chips in the I/O area, seen by programs.
 
-use emulator::machine::chips::{Joystick, Key, Model, VdcRam};
+use emulator::machine::chips::{Joystick, Key, Model, ReuRam, VdcRam};
 use emulator::machine::{FaultKind, Machine, MmuState, Video};
 
 use crate::support::{BUFFER, CODE, PLENTY, copies, machine, stores};
@@ -312,5 +312,31 @@ fn a_picture_takes_time() {
         let (cycles, time) = (m.cycles() - cycles, m.chip_cycles() - time);
         let lost = (time - cycles) * frame / time;
         assert!(lost.abs_diff(taken) < 20, "{lost}");
+    }
+}
+
+/// The expansion's registers are there, at both ends of their page, and a
+/// program that wants something of it is noticed.
+#[test]
+fn expansion() {
+    let code = |command: u8| {
+        let mut code = stores(&[(0xDF01, command)]);
+        code.extend(copies(&[(0xDF00, BUFFER), (0xDFE8, BUFFER + 1)]));
+        code
+    };
+    for (ram, command, seen, begun) in [
+        (None, 0x90, [0, 0], 0),
+        (Some(ReuRam::Kb128), 0x10, [0, 0xFF], 0),
+        (Some(ReuRam::Kb512), 0x90, [0x10, 0xFF], 1),
+    ] {
+        let model = Model {
+            reu: ram,
+            ..Model::default()
+        };
+        let mut m = with_chips(model, code(command));
+        run(&mut m);
+        assert_eq!([m.peek(BUFFER), m.peek(BUFFER + 1)], seen, "{ram:?}");
+        let reu = m.chips().unwrap().reu.as_ref();
+        assert_eq!(reu.map_or(0, |reu| reu.begun), begun);
     }
 }

@@ -9,6 +9,7 @@
 //! | $D800-$DBFF | colour RAM, four bits a byte |
 //! | $DC00-$DCFF | CIA 1, [`Cia`]: keyboard, joysticks, interrupt requests |
 //! | $DD00-$DDFF | CIA 2, [`Cia`]: the VIC-II's 16 KB, non-maskable interrupts |
+//! | $DF00-$DFFF | a RAM expansion, if there is one, [`Reu`] |
 //!
 //! The rest reads as 0. Time is counted in cycles of the 1 MHz clock from when
 //! the machine was made. No chip does anything between two accesses: each
@@ -17,6 +18,7 @@
 
 mod cia;
 mod keyboard;
+mod reu;
 mod sid;
 mod timer;
 mod tod;
@@ -25,6 +27,7 @@ mod vic;
 
 pub use cia::Cia;
 pub use keyboard::{Joystick, Key, Keyboard};
+pub use reu::{Reu, ReuRam};
 pub use sid::Sid;
 pub use vdc::{Vdc, VdcRam};
 pub use vic::Vic;
@@ -38,6 +41,8 @@ pub struct Model {
     pub video: Video,
     /// The memory of the 80-column chip.
     pub vdc: VdcRam,
+    /// The RAM expansion in its port, if there is one.
+    pub reu: Option<ReuRam>,
 }
 
 impl Default for Model {
@@ -46,6 +51,7 @@ impl Default for Model {
         Model {
             video: Video::Pal,
             vdc: VdcRam::Kb16,
+            reu: None,
         }
     }
 }
@@ -65,6 +71,8 @@ pub struct Chips {
     pub cia_1: Cia,
     /// Non-maskable interrupts.
     pub cia_2: Cia,
+    /// The RAM expansion.
+    pub reu: Option<Reu>,
     /// Keys that are down, and joysticks.
     pub keyboard: Keyboard,
     /// The colours of the 40-column screen, in bits 0-3.
@@ -85,6 +93,7 @@ impl Chips {
             sid: Sid::default(),
             cia_1: Cia::new(model.video),
             cia_2: Cia::new(model.video),
+            reu: model.reu.map(Reu::new),
             keyboard: Keyboard::default(),
             colour: Box::new([0; 0x400]),
             restore: false,
@@ -116,6 +125,7 @@ impl Chips {
                 1 => self.cia_2.port_b(),
                 register => self.cia_2.read(register, now),
             },
+            0xDF00..=0xDFFF => self.reu.as_ref().map_or(0, |reu| reu.read(register)),
             _ => 0,
         }
     }
@@ -136,6 +146,11 @@ impl Chips {
             0xDD00..=0xDDFF => {
                 self.cia_2.write(register & 0x0F, value, now);
                 return true;
+            }
+            0xDF00..=0xDFFF => {
+                if let Some(reu) = &mut self.reu {
+                    reu.write(register, value);
+                }
             }
             _ => {}
         }

@@ -14,7 +14,7 @@ use anyhow::{Context, Result, ensure};
 use clap::{Args, ValueEnum};
 use emulator::desk::{Columns, Desk, Setup};
 use emulator::machine::Video;
-use emulator::machine::chips::{Model, VdcRam};
+use emulator::machine::chips::{Model, ReuRam, VdcRam};
 use emulator::screen::Picture;
 use engine::atomic::Place;
 
@@ -42,6 +42,9 @@ pub struct Play {
     /// 64 KB of memory for the 80-column screen instead of 16
     #[arg(long)]
     vdc64: bool,
+    /// A RAM expansion in the port
+    #[arg(long, value_enum)]
+    reu: Option<Expansion>,
     /// How many times as fast as a C128; 0: as fast as it goes
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u32).range(0..=1000))]
     speed: u32,
@@ -66,6 +69,30 @@ pub enum Screen {
     Eighty,
 }
 
+/// A RAM expansion.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub enum Expansion {
+    /// 128 KB
+    #[value(name = "1700")]
+    Kb128,
+    /// 256 KB
+    #[value(name = "1764")]
+    Kb256,
+    /// 512 KB
+    #[value(name = "1750")]
+    Kb512,
+}
+
+impl From<Expansion> for ReuRam {
+    fn from(expansion: Expansion) -> ReuRam {
+        match expansion {
+            Expansion::Kb128 => ReuRam::Kb128,
+            Expansion::Kb256 => ReuRam::Kb256,
+            Expansion::Kb512 => ReuRam::Kb512,
+        }
+    }
+}
+
 impl Play {
     /// Plays, or does what the script says.
     pub fn run(self) -> Result<Verdict> {
@@ -77,6 +104,7 @@ impl Play {
                 } else {
                     VdcRam::Kb16
                 },
+                reu: self.reu.map(ReuRam::from),
             },
             columns: match self.screen {
                 Screen::Forty => Columns::Forty,

@@ -1,0 +1,73 @@
+//! REC (MOS 8726), the chip of the 17xx RAM expansions, as a program finds it
+//! that wants nothing of it: its registers, at $DF00. They repeat every 32
+//! bytes.
+//!
+//! | register | meaning |
+//! |---|---|
+//! | $00 | status: bit 4 more than 128 KB, bits 0-3 version; bits 5-7, which a read clears, come with transfers |
+//! | $01 | command: bit 7 begin, bit 4 at once and not with the next write to $FF00 |
+//! | $02-$03 | address in the computer, low byte first |
+//! | $04-$06 | address in the expansion |
+//! | $07-$08 | length |
+//! | $09 | which interrupts are wanted, bits 5-7 |
+//! | $0A | which addresses stand still, bits 6-7 |
+//!
+//! Nothing is transferred: a command that would begin is counted
+//! ([`Reu::begun`]), so that a test can say that there was none.
+
+/// How much memory there is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ReuRam {
+    /// As in the 1700.
+    Kb128,
+    /// As in the 1764.
+    Kb256,
+    /// As in the 1750.
+    Kb512,
+}
+
+/// Registers that are there.
+const REGISTERS: usize = 11;
+const COMMAND: usize = 1;
+/// What they hold when the power comes on.
+const AT_FIRST: [u8; REGISTERS] = [0, 0x10, 0, 0, 0, 0, 0, 0xFF, 0xFF, 0, 0];
+/// Bits that read as 1, whatever was written.
+const READ_AS_1: [u8; REGISTERS] = [0, 0, 0, 0, 0, 0, 0xF8, 0, 0, 0x1F, 0x3F];
+
+/// The expansion's controller.
+#[derive(Debug, Clone)]
+pub struct Reu {
+    registers: [u8; REGISTERS],
+    /// Transfers that a program has asked for.
+    pub begun: u64,
+    /// Writes to the registers.
+    pub written: u64,
+}
+
+impl Reu {
+    pub(super) fn new(ram: ReuRam) -> Reu {
+        let mut registers = AT_FIRST;
+        registers[0] = if ram == ReuRam::Kb128 { 0 } else { 0x10 };
+        Reu {
+            registers,
+            begun: 0,
+            written: 0,
+        }
+    }
+
+    /// What a register reads as.
+    pub fn read(&self, register: u8) -> u8 {
+        let register = usize::from(register & 0x1F);
+        let value = self.registers.get(register);
+        value.map_or(0xFF, |value| value | READ_AS_1[register])
+    }
+
+    pub(super) fn write(&mut self, register: u8, value: u8) {
+        let register = usize::from(register & 0x1F);
+        self.written += 1;
+        if (1..REGISTERS).contains(&register) {
+            self.registers[register] = value;
+        }
+        self.begun += u64::from(register == COMMAND && value & 0x80 != 0);
+    }
+}
