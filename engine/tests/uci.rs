@@ -53,6 +53,7 @@ fn introduces_itself() {
         "Clear Hash type button",
         "Threads type spin default 1 min 1 max 1",
         "MultiPV type spin default 1 min 1 ",
+        "UCI_ShowWDL type check default false",
         "Ponder type check default false",
         "Move Overhead type spin default 30 ",
         "UCI_LimitStrength type check default false",
@@ -291,6 +292,53 @@ fn several_lines_begin_with_different_moves_best_first() {
         let best = lines[lines.len() - 1].split(' ').nth(1);
         assert_eq!(pv.split(' ').next(), best);
     }
+}
+
+/// The score of a line, the chances told with it, and their sum.
+fn chances(line: &str) -> Option<(i32, Vec<u32>, u32)> {
+    let (_, after) = line.split_once(" score cp ")?;
+    let (score, after) = after.split_once(" wdl ")?;
+    let words = after.split(' ').take(3);
+    let chances: Vec<u32> = words.map(|word| word.parse().expect(line)).collect();
+    let sum = chances.iter().sum();
+    Some((score.parse().expect(line), chances, sum))
+}
+
+#[test]
+fn chances_are_told_if_they_are_wanted() {
+    let mut engine = Engine::start();
+    engine.send("go depth 4");
+    let lines = engine.until("bestmove");
+    assert!(lines.iter().all(|line| !line.contains("wdl")), "{lines:?}");
+    assert!(
+        engine
+            .answer("setoption name UCI_ShowWDL value true")
+            .is_empty()
+    );
+    engine.answer("setoption name MultiPV value 3");
+    // A pawn ahead, or behind.
+    for (side, ahead) in [("w", true), ("b", false)] {
+        engine.send(&format!(
+            "position fen rnbqkbnr/ppp1pppp/8/8/8/8/PPPPPPPP/RNBQKBNR {side} KQkq - 0 1"
+        ));
+        engine.send("go depth 5");
+        let lines = engine.until("bestmove");
+        let told = lines.iter().filter(|line| line.starts_with("info depth"));
+        let told: Vec<_> = told.map(|line| chances(line).expect(line)).collect();
+        assert_eq!(told.len(), 15, "{lines:?}");
+        for (score, chances, sum) in &told {
+            assert_eq!(*sum, 1000);
+            assert_eq!(*score > 0, chances[0] > chances[2], "{score} {chances:?}");
+        }
+        assert_eq!(told[12].0 > 0, ahead, "{told:?}");
+    }
+    engine.send("position fen 7k/8/6K1/8/8/8/8/R7 w - - 0 1");
+    engine.send("go depth 3 searchmoves a1a8");
+    let lines = engine.until("bestmove");
+    let mate = lines
+        .iter()
+        .find(|line| line.contains(" score mate 1 wdl 1000 0 0 "));
+    assert!(mate.is_some(), "{lines:?}");
 }
 
 #[test]

@@ -4,6 +4,7 @@
 mod analyse;
 mod bench;
 mod book;
+mod chances;
 mod effort;
 mod epd;
 mod eval;

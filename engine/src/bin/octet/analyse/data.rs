@@ -5,7 +5,7 @@ use engine::search::{Limits, MAX_DEPTH};
 use serde::Serialize;
 
 use super::Analysed;
-use super::judge::{Fault, Verdict, View, chances};
+use super::judge::{Fault, Verdict, View};
 
 /// Everything.
 #[derive(Serialize)]
@@ -193,7 +193,7 @@ impl Position {
         let texts = line.iter().zip(view.game.san_line(line));
         Position {
             score: view.score,
-            chances: rounded(chances(view.score)),
+            chances: rounded(view.chances(view.score)),
             line: texts
                 .map(|(mv, san)| [mv.to_string(), san.to_string()])
                 .collect(),

@@ -7,17 +7,10 @@ use engine::piece::Color;
 use engine::search::{Line, Report};
 use serde::Serialize;
 
-/// Centipawns at which the chances are as e to 1, near the scale that the
-/// weights were fitted with.
-const SCALE: f64 = 200.0;
+use crate::chances::Chances;
 
 /// The least loss that is a fault.
-const LEAST: f64 = 0.06;
-
-/// What White may expect of a score of White's, from 0 (lost) to 1 (won).
-pub fn chances(score: Score) -> f64 {
-    1.0 / (1.0 + (-f64::from(score) / SCALE).exp())
-}
+const LEAST: f64 = 0.09;
 
 /// A position of the game, judged.
 pub struct View {
@@ -64,9 +57,14 @@ impl View {
             .map_or(&[], |report| report.line.as_slice())
     }
 
+    /// What White may expect here of a score of White's, from 0 (lost) to 1 (won).
+    pub fn chances(&self, score: Score) -> f64 {
+        Chances::new(score, self.game.position()).points()
+    }
+
     /// What the side to move loses when White's score becomes this.
     fn loss(&self, score: Score) -> f64 {
-        self.mover(chances(self.score)) - self.mover(chances(score))
+        self.mover(self.score) - self.mover(score)
     }
 
     /// Takes over what was found after `mv`.
@@ -79,11 +77,11 @@ impl View {
         }
     }
 
-    /// What the side to move may expect, of its own score or another's.
-    fn mover(&self, white: f64) -> f64 {
+    /// What the side to move may expect of a score of White's.
+    fn mover(&self, score: Score) -> f64 {
         match self.game.position().side() {
-            Color::White => white,
-            Color::Black => 1.0 - white,
+            Color::White => self.chances(score),
+            Color::Black => 1.0 - self.chances(score),
         }
     }
 }
@@ -130,8 +128,8 @@ pub enum Fault {
 impl Fault {
     /// All of them, and what they cost at least.
     const ALL: [(Fault, f64); 3] = [
-        (Fault::Blunder, 0.20),
-        (Fault::Mistake, 0.12),
+        (Fault::Blunder, 0.27),
+        (Fault::Mistake, 0.17),
         (Fault::Inaccuracy, LEAST),
     ];
 
@@ -167,12 +165,11 @@ pub struct Verdict {
 
 impl Verdict {
     /// The verdict on a move between two positions. A move that the search
-    /// thinks best is never wrong, nor is an only move.
+    /// thinks best is never wrong, nor is an only move. Both scores count as they
+    /// would before the move, so that taking a piece is neither good nor bad in
+    /// itself.
     pub fn new(before: &View, mv: Move, after: &View) -> Verdict {
-        let (had, has) = (
-            before.mover(chances(before.score)),
-            before.mover(chances(after.score)),
-        );
+        let (had, has) = (before.mover(before.score), before.mover(after.score));
         let mut moves = before.game.position().legal_moves();
         let only = moves.nth(1).is_none();
         let right = only || before.line().first() == Some(&mv);
@@ -215,15 +212,13 @@ mod tests {
     const BLACK: &str = "4k3/4p3/8/8/8/8/8/4K3 b - - 0 1";
 
     #[test]
-    fn chances_are_fair() {
-        assert_eq!(chances(0), 0.5);
-        assert!((chances(100) + chances(-100) - 1.0).abs() < 1e-12);
-        assert!(chances(MATE) > 0.999_999);
-        // What the faults say of themselves.
-        let lost = |centipawns: Score| 0.5 - chances(-centipawns);
-        assert!(lost(50) >= 0.06 && lost(45) < 0.06);
-        assert!(lost(100) >= 0.12 && lost(90) < 0.12);
-        assert!(lost(175) >= 0.20 && lost(160) < 0.20);
+    fn faults_cost_what_they_say() {
+        let view = View::over(Game::default());
+        let lost = |centipawns: Score| 0.5 - view.chances(-centipawns);
+        let bounds = [(175, 160), (100, 90), (50, 45)];
+        for ((_, least), (fault, none)) in Fault::ALL.into_iter().zip(bounds) {
+            assert!(lost(fault) >= least && lost(none) < least, "{fault}");
+        }
     }
 
     #[test]

@@ -1,5 +1,6 @@
 //! The file of positions: a header, then the records of game after game.
 
+use std::collections::BTreeSet;
 use std::fs::{File, OpenOptions};
 use std::io::{ErrorKind, Read, Seek, SeekFrom, Write};
 use std::path::Path;
@@ -48,6 +49,26 @@ impl Header {
             positions: word(24)?,
             labelled: word(28)?,
         })
+    }
+
+    /// How the file's records were made, for those who read what was made of
+    /// them.
+    pub fn source(&self, records: &[Record]) -> String {
+        let games: BTreeSet<u32> = records.iter().map(|record| record.game).collect();
+        let label = match self.labelled {
+            0 => String::new(),
+            nodes => format!(" and `octet tune label --nodes {nodes}`"),
+        };
+        format!(
+            "{} positions of {} games: `octet tune generate --games {} --nodes {} --seed {} --first {} --positions {}`{label}",
+            records.len(),
+            games.len(),
+            games.last().map_or(0, |last| last + 1 - self.first),
+            self.nodes,
+            self.seed,
+            self.first,
+            self.positions,
+        )
     }
 }
 

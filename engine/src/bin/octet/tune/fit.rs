@@ -1,6 +1,5 @@
 //! `octet tune fit`.
 
-use std::collections::BTreeSet;
 use std::f64::consts::PI;
 use std::path::PathBuf;
 
@@ -18,7 +17,7 @@ use super::record::Record;
 use super::{file, write};
 
 /// One game in so many is only for validation.
-const VALIDATION: u32 = 10;
+pub const VALIDATION: u32 = 10;
 /// Scores up to this are compared with those of another engine.
 const UNDECIDED: Score = 400;
 /// What a pawn is worth on average in the endgame, so that scores stay
@@ -119,7 +118,7 @@ impl Fit {
         println!("in whole numbers: {}", shown(after));
         if let Some(out) = &self.out {
             let header = self.header(&sources, &data, scale, [before, after]);
-            write::write(out, &header, &constants)?;
+            write::weights(out, &header, &constants)?;
         }
         Ok(())
     }
@@ -130,21 +129,7 @@ impl Fit {
         let mut sources = Vec::new();
         for path in &self.data {
             let (header, records) = file::read(path)?;
-            let games: BTreeSet<u32> = records.iter().map(|record| record.game).collect();
-            let label = match header.labelled {
-                0 => String::new(),
-                nodes => format!(" and `octet tune label --nodes {nodes}`"),
-            };
-            sources.push(format!(
-                "{} positions of {} games: `octet tune generate --games {} --nodes {} --seed {} --first {} --positions {}`{label}",
-                records.len(),
-                games.len(),
-                games.last().map_or(0, |last| last + 1 - header.first),
-                header.nodes,
-                header.seed,
-                header.first,
-                header.positions,
-            ));
+            sources.push(header.source(&records));
             let measure = match header.labelled {
                 0 => 1.0,
                 _ => measure(&records)?,

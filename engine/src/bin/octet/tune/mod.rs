@@ -2,8 +2,10 @@
 //!
 //! `generate` plays the games and keeps positions of them, `label` has another
 //! engine say what it thinks of those, `fit` finds the weights that foretell
-//! best how games ended and writes `weights.rs`.
+//! best how games ended and writes `weights.rs`, `chances` what scores say about
+//! that.
 
+mod chances;
 mod constants;
 mod data;
 mod features;
@@ -21,7 +23,7 @@ mod write;
 use anyhow::Result;
 use clap::{Args, Subcommand};
 
-/// Fit the weights of the evaluation to games of the engine with itself.
+/// Fit the weights of the evaluation, and what scores say, to games of the engine with itself.
 #[derive(Args)]
 pub struct Tune {
     #[command(subcommand)]
@@ -36,6 +38,8 @@ enum Step {
     Label(label::Label),
     /// Fit the weights to the positions kept
     Fit(fit::Fit),
+    /// Fit the chances of a win, a draw and a loss to the positions kept
+    Chances(chances::Chances),
 }
 
 impl Tune {
@@ -45,6 +49,7 @@ impl Tune {
             Step::Generate(generate) => generate.run(),
             Step::Label(label) => label.run(),
             Step::Fit(fit) => fit.run(),
+            Step::Chances(chances) => chances.run(),
         }
     }
 }

@@ -22,7 +22,8 @@ pub enum Ending {
 }
 
 impl Ending {
-    const ALL: [Ending; 3] = [Ending::Lost, Ending::Drawn, Ending::Won];
+    /// All of them.
+    pub const ALL: [Ending; 3] = [Ending::Lost, Ending::Drawn, Ending::Won];
 
     /// White's points.
     pub fn points(self) -> f64 {

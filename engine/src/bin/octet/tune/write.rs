@@ -1,4 +1,4 @@
-//! Writes `weights.rs`, whole.
+//! Writes `weights.rs` and its like, whole.
 
 use std::fmt::Write;
 use std::fs;
@@ -12,9 +12,13 @@ use engine::weights::{MOP_CLOSE, MOP_EDGE, WINNING_LEAD};
 use super::constants::Constants;
 use super::features::GROUPS;
 
+/// Replaces the weights at `path`, at once or not at all.
+pub fn weights(path: &Path, header: &str, constants: &Constants) -> Result<()> {
+    replace(path, &format!("{header}\n{}", body(constants)))
+}
+
 /// Replaces the file at `path`, at once or not at all.
-pub fn write(path: &Path, header: &str, constants: &Constants) -> Result<()> {
-    let text = format!("{header}\n{}", body(constants));
+pub fn replace(path: &Path, text: &str) -> Result<()> {
     let beside = path.with_extension("rs.new");
     fs::write(&beside, text)
         .and_then(|()| fs::rename(&beside, path))

@@ -11,6 +11,8 @@ use engine::search::pace::{Allotment, Pace};
 use engine::search::table::Table;
 use engine::search::{Node, Report, Watcher};
 
+use crate::chances::Chances;
+
 use super::clock;
 use super::go::Go;
 use super::options::Options;
@@ -74,6 +76,8 @@ pub struct Observer<'s> {
     own_since: Option<u64>,
     /// Enough has been thought, though the other side's time still passes.
     settled: bool,
+    /// The position thought about, if the chances are told.
+    position: Option<Position>,
     /// The longest mate that is still an answer.
     mate: Option<i16>,
     /// The node that ends the search, where the engine cannot count so far.
@@ -92,12 +96,19 @@ pub struct Observer<'s> {
 
 impl<'s> Observer<'s> {
     /// For a search that begins.
-    pub fn new(go: &Go, timing: Timing, signals: &'s Signals) -> Observer<'s> {
+    pub fn new(
+        game: &Game,
+        go: &Go,
+        options: &Options,
+        timing: Timing,
+        signals: &'s Signals,
+    ) -> Observer<'s> {
         Observer {
             timing,
             signals,
             own_since: (!go.ponder).then_some(0),
             settled: false,
+            position: options.chances.then(|| game.position().clone()),
             mate: go.mate.map(i16::from),
             nodes: go.nodes.unwrap_or(u64::MAX),
             counted: (0, 0),
@@ -139,9 +150,13 @@ impl<'s> Observer<'s> {
             Some(moves) => format!("mate {moves}"),
             None => format!("cp {}", report.score),
         };
+        let chances = self.position.as_ref().map_or(String::new(), |position| {
+            let [win, draw, loss] = Chances::new(report.score, position).per_mille();
+            format!(" wdl {win} {draw} {loss}")
+        });
         let line = report.line.as_slice();
         if line.is_empty() {
-            return say(format_args!("info depth 0 score {score}"));
+            return say(format_args!("info depth 0 score {score}{chances}"));
         }
         let nodes = self.count(report.nodes);
         let elapsed = self.timing.elapsed(nodes);
@@ -152,8 +167,8 @@ impl<'s> Observer<'s> {
         let fullness = self.fullness;
         let pv: String = line.iter().map(|mv| format!(" {mv}")).collect();
         say(format_args!(
-            "info depth {depth} seldepth {longest}{rank} score {score} nodes {nodes} nps {nps} \
-             hashfull {fullness} time {time} pv{pv}"
+            "info depth {depth} seldepth {longest}{rank} score {score}{chances} nodes {nodes} \
+             nps {nps} hashfull {fullness} time {time} pv{pv}"
         ));
     }
 }

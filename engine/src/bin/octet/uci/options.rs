@@ -29,6 +29,8 @@ pub struct Options {
     pub threads: u32,
     /// How many lines are wanted.
     pub lines: u32,
+    /// Whether scores are told with the chances of a win, a draw and a loss.
+    pub chances: bool,
     /// Milliseconds kept back of a clock.
     pub overhead: u32,
     /// Whether `elo` limits strength.
@@ -55,6 +57,7 @@ impl Default for Options {
             hash: HASH,
             threads: 1,
             lines: 1,
+            chances: false,
             overhead: clock::OVERHEAD,
             limited: false,
             elo: LEVELS[LEVELS.len() - 1].elo.into(),
@@ -80,11 +83,12 @@ enum Kind {
 }
 
 /// All options in the order they are told.
-const ALL: [(&str, Kind); 14] = [
+const ALL: [(&str, Kind); 15] = [
     ("Hash", Kind::Number(0, MOST_HASH, |o| &mut o.hash)),
     ("Clear Hash", Kind::Button),
     ("Threads", Kind::Number(1, 1, |o| &mut o.threads)),
     ("MultiPV", Kind::Number(1, MOST_LINES, |o| &mut o.lines)),
+    ("UCI_ShowWDL", Kind::Switch(|o| &mut o.chances)),
     ("Ponder", Kind::Announcement),
     (
         "Move Overhead",

@@ -25,6 +25,7 @@ const LINES: &[&str] = &[
     "setoption name Move Overhead value 100",
     "setoption name UCI_LimitStrength value true",
     "setoption name Clear Hash",
+    "setoption name UCI_ShowWDL value true",
 ];
 
 /// What may turn up in them where it does not belong.

@@ -201,7 +201,7 @@ fn think(game: &Game, go: &Go, options: &Options, signals: &Signals, memory: &mu
             0
         }
     ];
-    let mut observer = Observer::new(go, timing, signals);
+    let mut observer = Observer::new(game, go, options, timing, signals);
     let report = Search::new(game, limits, Table::new(memory), &mut observer)
         .only(&only)
         .several(&mut lines)

@@ -1,0 +1,115 @@
+//! What a score says about the result: the chances of a win, a draw and a loss.
+//!
+//! Two logistic curves, one for the win and one for the loss, and what they
+//! leave is the draw. How large a lead must be depends on the pieces that are
+//! left, and the larger it is, the less a pawn more matters.
+
+mod fitted;
+
+use engine::eval::Score;
+use engine::position::Position;
+use engine::pst::PHASE_MAX;
+
+/// The chances of the side that a score belongs to, from 0 to 1.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Chances {
+    /// To win.
+    pub win: f64,
+    /// To draw.
+    pub draw: f64,
+    /// To lose.
+    pub loss: f64,
+}
+
+/// The curves; lead and spread as they are without pieces, and what all pieces
+/// add to them.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Curves {
+    /// The score with which half of the games are won.
+    pub lead: [f64; 2],
+    /// How much more makes wins e times as likely against the rest.
+    pub spread: [f64; 2],
+    /// From about this score on more of it matters less and less.
+    pub bend: f64,
+}
+
+impl Curves {
+    /// Those that were fitted to games.
+    pub const FITTED: Curves = Curves {
+        lead: [fitted::LEAD[0] as f64, fitted::LEAD[1] as f64],
+        spread: [fitted::SPREAD[0] as f64, fitted::SPREAD[1] as f64],
+        bend: fitted::BEND as f64,
+    };
+
+    /// The chances of the side with this score, with so much of all pieces
+    /// ([`pieces`]) on the board.
+    pub fn chances(&self, score: f64, pieces: f64) -> Chances {
+        let [lead, spread] = [self.lead, self.spread].map(|[none, all]| none + all * pieces);
+        let bent = |score: f64| self.bend * (score / self.bend).asinh();
+        let lead = bent(lead);
+        let beyond = |score: f64| 1.0 / (1.0 + ((lead - bent(score)) / spread).exp());
+        let (win, loss) = (beyond(score), beyond(-score));
+        Chances {
+            win,
+            draw: 1.0 - win - loss,
+            loss,
+        }
+    }
+}
+
+impl Chances {
+    /// The chances of a score in a position.
+    pub fn new(score: Score, position: &Position) -> Chances {
+        Curves::FITTED.chances(score.into(), pieces(position))
+    }
+
+    /// The points that may be expected, from 0 to 1.
+    pub fn points(&self) -> f64 {
+        (1.0 + self.win - self.loss) / 2.0
+    }
+
+    /// Win, draw and loss in thousandths, which add up to a thousand.
+    pub fn per_mille(&self) -> [u32; 3] {
+        let [win, loss] = [self.win, self.loss].map(|part| (1000.0 * part).round() as u32);
+        // Both may have been rounded up.
+        let loss = loss.min(1000 - win);
+        [win, 1000 - win - loss, loss]
+    }
+}
+
+/// How much of all pieces is on the board, from 0 to 1.
+pub fn pieces(position: &Position) -> f64 {
+    f64::from(position.phase().min(PHASE_MAX)) / f64::from(PHASE_MAX)
+}
+
+// Who has no lead wins fewer than half of the games, so three chances are left.
+const _: () = {
+    let [lead, spread] = [fitted::LEAD, fitted::SPREAD];
+    assert!(lead[0] > 0 && lead[0] + lead[1] > 0);
+    assert!(spread[0] > 0 && spread[0] + spread[1] > 0 && fitted::BEND > 0);
+};
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use engine::bench::POSITIONS;
+    use engine::eval::MATE;
+
+    #[test]
+    fn chances_add_up_and_rise_with_the_score() {
+        for fen in POSITIONS {
+            let position = Position::from_fen(fen).expect(fen);
+            let mut before = Chances::new(-MATE, &position);
+            assert_eq!(before.per_mille(), [0, 0, 1000], "{fen}");
+            for score in -MATE..=MATE {
+                let chances = Chances::new(score, &position);
+                let mirrored = Chances::new(-score, &position);
+                assert_eq!((chances.win, chances.loss), (mirrored.loss, mirrored.win));
+                assert!(chances.draw >= 0.0 && chances.points() >= before.points());
+                assert_eq!(chances.per_mille().iter().sum::<u32>(), 1000);
+                before = chances;
+            }
+            assert_eq!(before.per_mille(), [1000, 0, 0], "{fen}");
+        }
+    }
+}
