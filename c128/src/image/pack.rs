@@ -9,7 +9,8 @@
 //! | length | of the copy, if bits 3-0 are [`LONG_COPY`]; [`NO_COPY`] and [`END`] are none |
 //! | distance | negative, low byte first; a high byte that is left out is $FF |
 //!
-//! Packing looks for the shortest form there is.
+//! Packing looks for the form that is best by length and time: what a byte saved
+//! is worth is said by `BYTE`.
 
 /// In a token: the run's length follows.
 pub const LONG_RUN: u8 = 7;
@@ -32,6 +33,12 @@ const NEAR: usize = 256;
 /// The longest distance: the high byte is never 0.
 const FARTHEST: usize = 0x8000;
 
+/// What a byte of the packed form may cost, in cycles of unpacking.
+const BYTE: usize = 100;
+/// Cycles of a token, of a byte of its run, of a byte of its copy, and of the
+/// second byte of a distance or a length that follows.
+const CYCLES: [usize; 4] = [130, 26, 18, 20];
+
 /// A copy of what was unpacked before.
 #[derive(Clone, Copy, Debug)]
 struct Copy {
@@ -40,10 +47,10 @@ struct Copy {
 }
 
 impl Copy {
-    /// Bytes of a copy and of its token.
+    /// What a copy and its token cost.
     fn cost(self) -> usize {
-        let distance = if self.distance > NEAR { 2 } else { 1 };
-        1 + distance + usize::from(!is_short(self.len))
+        let more = usize::from(self.distance > NEAR) + usize::from(!is_short(self.len));
+        BYTE * (2 + more) + CYCLES[0] + CYCLES[2] * self.len + CYCLES[3] * more
     }
 }
 
@@ -52,9 +59,10 @@ fn is_short(len: usize) -> bool {
     len < usize::from(SHORTEST + LONG_COPY)
 }
 
-/// Bytes that a run takes beside those of its token.
+/// What a run costs beside its token.
 fn run_cost(len: usize) -> usize {
-    len + usize::from(len >= usize::from(LONG_RUN))
+    let more = usize::from(len >= usize::from(LONG_RUN));
+    BYTE * (len + more) + CYCLES[1] * len + CYCLES[3] * more
 }
 
 /// One token's work: a run, and perhaps a copy.
@@ -120,7 +128,8 @@ fn steps(bytes: &[u8]) -> Vec<Step> {
             .min_by_key(|&(cost, _)| cost);
         for run in 0..=LONGEST.min(len - at) {
             // A token without a copy says so in a byte.
-            let alone = (run > 0).then(|| (run_cost(run) + 2 + rest[at + run], None));
+            let cost = 2 * BYTE + CYCLES[0];
+            let alone = (run > 0).then(|| (run_cost(run) + cost + rest[at + run], None));
             let copy = with_copy.get(at + run).copied().flatten();
             let copied = copy.map(|(cost, copy)| (run_cost(run) + cost, Some(copy)));
             for (cost, copy) in alone.into_iter().chain(copied) {

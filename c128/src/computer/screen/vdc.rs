@@ -104,15 +104,14 @@ fn open(a: &mut Asm) {
     a.jmp("vdc_men");
 }
 
-/// Ends a character: what is left of its bytes is not shown.
-fn rest(a: &mut Asm) {
-    let more = a.label("more");
-    a.lda(imm(0));
-    a.ldx(imm(VDC_CHARACTER - 8));
-    a.bind(more);
-    a.jsr("vdc_put");
-    a.dex();
-    a.bne(more);
+/// Ends a character: the chip itself goes over what is left of its bytes, which
+/// is not shown.
+fn rest(a: &mut Asm, s: &Screen) {
+    a.ldx(imm(vdc::COUNT));
+    a.lda(imm(VDC_CHARACTER - 8));
+    a.jsr("vdc_set");
+    a.ldx(imm(vdc::DATA));
+    a.stx(s.c.vdc);
 }
 
 /// Advances a pointer in the zero page by a character.
@@ -154,7 +153,7 @@ fn letters(a: &mut Asm, s: &Screen) {
     a.iny();
     a.cpy(imm(8));
     a.bne(line);
-    rest(a);
+    rest(a, s);
     next_character(a, v.words);
     a.dec(v.left);
     a.bne(letter);
@@ -182,7 +181,7 @@ fn letters(a: &mut Asm, s: &Screen) {
     a.iny();
     a.cpy(imm(8));
     a.bne(line);
-    rest(a);
+    rest(a, s);
     next_character(a, v.words);
     a.dec(v.left);
     a.bne(letter);
@@ -265,7 +264,7 @@ fn men(a: &mut Asm, s: &Screen) {
     a.iny();
     a.cpy(imm(8));
     a.bne(line);
-    rest(a);
+    rest(a, s);
     next_character(a, v.words);
     a.dec(v.left);
     a.bne(letter);

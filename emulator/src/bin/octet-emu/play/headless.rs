@@ -12,6 +12,8 @@ use crate::common::Verdict;
 
 /// How long screens must stand still to be taken for finished, in frames.
 const STILL: u32 = 25;
+/// By then the first screen has been drawn, in frames.
+const STARTED: u32 = 75;
 
 /// What is done instead of playing.
 #[derive(Args)]
@@ -20,7 +22,8 @@ pub struct Script {
     /// `e2e4<return><shift f1>`
     #[arg(long, value_name = "KEYS")]
     keys: Option<String>,
-    /// Then run until this text is on one of the screens
+    /// Then run until this text is on one of the screens, and say how long
+    /// that took
     #[arg(long, value_name = "TEXT")]
     until: Option<String>,
     /// For so many seconds of the C128 at most
@@ -37,16 +40,19 @@ impl Script {
         self.keys.is_some() || self.until.is_some() || self.png.is_some()
     }
 
-    /// Does it; prints both screens.
+    /// Does it; prints both screens, and when the text wanted came.
     pub fn run(&self, desk: &mut Desk) -> Result<Verdict> {
         strokes(self.keys.as_deref().unwrap_or_default())?;
-        desk.settle(STILL, self.seconds)?;
+        let begin = desk.machine.time();
         if let Some(keys) = &self.keys {
+            desk.run_frames(STARTED)?;
+            desk.settle(STILL, self.seconds)?;
             desk.press(keys)?;
         }
         let seen = match &self.until {
             Some(text) => desk.wait_for_text(text, self.seconds)?,
             None => {
+                desk.run_frames(STARTED)?;
                 desk.settle(STILL, self.seconds)?;
                 true
             }
@@ -67,10 +73,15 @@ impl Script {
                 }
             }
         }
-        if let (Some(text), false) = (&self.until, seen) {
+        let Some(text) = &self.until else {
+            return Ok(Verdict::Good);
+        };
+        if !seen {
             writeln!(out, "`{text}` did not come within {} seconds", self.seconds)?;
             return Ok(Verdict::Bad);
         }
+        let passed = desk.machine.time() - begin;
+        writeln!(out, "`{text}` came after {:.2} s", passed.as_secs_f64())?;
         Ok(Verdict::Good)
     }
 }
