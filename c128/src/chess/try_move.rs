@@ -99,7 +99,9 @@ fn first_root_move(a: &mut Asm, c: &Core) {
     a.lda(v.to);
     a.sta(v.line_to);
     a.bind(liking);
-    a.jsr("taste").c("how does he like to begin with it?");
+    a.smc("root_move_to");
+    a.jsr("taste")
+        .c("how does he like to begin with it? whoever listens comes first");
     a.bind(not_root);
 }
 
@@ -321,7 +323,9 @@ fn leave(a: &mut Asm, c: &Core) {
     a.ldx(v.level);
     a.lda(v.stage.x());
     a.beq(closed).c("cut by its first move: no lists");
-    a.jsr("close_lists").c("the room is free again");
+    a.smc("root_end_to");
+    a.jsr("close_lists")
+        .c("the room is free again; whoever listens comes first");
     a.bind(closed);
     a.lda(v.stopped);
     let ended = a.label("ended");

@@ -6,6 +6,7 @@
 //! the engine's two bytes (`engine::moves::Move`). Numbers of several bytes
 //! have their low byte first. Times are in sixtieths of a second.
 
+use engine::eval::MATE;
 use engine::piece::Kind;
 
 use crate::asm::{Abs, Asm, SegmentId};
@@ -28,7 +29,9 @@ pub const BLACK: u8 = 0x80;
 /// [`Desk::en_passant`] when there is none.
 pub const NO_FILE: u8 = 0xFF;
 /// [`Desk::tried_hi`] of a move that has no score.
-pub const NO_SCORE: u8 = 0x80;
+pub const NO_SCORE: u8 = 0;
+/// What is added to twice a score on the desk, so that no byte has a sign.
+pub const TRIED_ZERO: u16 = 0x8000;
 /// How many kinds of men can be lost.
 pub const LOST_KINDS: u16 = 5;
 
@@ -136,13 +139,16 @@ desk! {
     /// The line: targets.
     line_to LINE;
 
-    /// For each legal move, in their order: its last score, low byte.
+    /// For each legal move, in their order: what it is worth as far as the
+    /// search has told, low byte. Twice the score and [`TRIED_ZERO`], and one
+    /// more if it is exactly that, not at most: in this order the best comes
+    /// first.
     tried_lo MOVES;
     /// High byte; [`NO_SCORE`] while it has none.
     tried_hi MOVES;
-    /// The reply to it that was found: origin.
+    /// What answers it: origin; equal to its target if nothing is known.
     reply_from MOVES;
-    /// The reply: target.
+    /// The answer: target.
     reply_to MOVES;
 
     /// Why something was refused ([`Refusal`]), or 0.
@@ -150,6 +156,9 @@ desk! {
     /// Bit 7: the opening book is there.
     book 1;
 }
+
+// No score on the desk has the high byte of none.
+const _: () = assert!((TRIED_ZERO - 2 * MATE as u16) >> 8 > NO_SCORE as u16);
 
 /// How a game has ended: [`Desk::outcome`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -194,23 +194,45 @@ fn a_position_is_put_together() {
     assert_eq!(room.byte("screen_mode"), 0);
 }
 
-/// The moves that have a score, best first, with the replies.
+/// The moves that have a score, best first, with the replies; then more of
+/// them; then the board again.
 #[test]
 fn moves_considered() {
     let mut room = Room::open(START);
     let count = room.moves.len();
-    room.put("desk_tried_hi", &vec![0x80; count]);
+    room.put("desk_tried_hi", &vec![0; count]);
     room.key(0x56);
     assert!(room.eighty().contains("None yet"));
     room.key(0x56);
-    for (mv, score) in [("e2e4", 21i16), ("g1f3", -7), ("d2d4", 21), ("b1c3", 150)] {
+    for (mv, score, exact) in [
+        ("e2e4", 21, true),
+        ("g1f3", -7, false),
+        ("d2d4", 21, false),
+        ("b1c3", 150, true),
+        ("a2a3", -15_994, false),
+    ] {
         let number = room.moves.iter().position(|legal| legal == mv);
         let number = u8::try_from(number.expect(mv)).expect("a byte");
-        room.put_at("desk_tried_lo", number, score as u8);
-        room.put_at("desk_tried_hi", number, (score >> 8) as u8);
+        let value = (2 * score + i32::from(exact) + 0x8000) as u16;
+        room.put_at("desk_tried_lo", number, value as u8);
+        room.put_at("desk_tried_hi", number, (value >> 8) as u8);
         room.put_at("desk_reply_from", number, 0x64);
-        room.put_at("desk_reply_to", number, if score < 0 { 0x64 } else { 0x44 });
+        room.put_at(
+            "desk_reply_to",
+            number,
+            if score == -7 { 0x64 } else { 0x44 },
+        );
     }
     room.key(0x56);
     insta::assert_snapshot!(room.eighty());
+    room.put("screen_considered", &[3]);
+    room.call("show_considered");
+    let page = room.eighty();
+    let right = |line: &str| line.chars().skip(52).collect::<String>();
+    let rows: Vec<String> = page.lines().skip(1).map(right).collect();
+    assert!(rows[0].starts_with("Nf3      <-0.07"), "{page}");
+    assert!(rows[1].starts_with("a3       <-#3    e7e5"), "{page}");
+    assert!(rows[2].trim().is_empty(), "{page}");
+    room.key(0x56);
+    assert_eq!(room.byte("screen_mode"), 0);
 }

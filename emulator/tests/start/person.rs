@@ -164,8 +164,8 @@ fn move_now() {
     }
 }
 
-/// Analysis notes the scores of the moves that were best, and ends on a key;
-/// the position is what it was.
+/// Analysis notes the scores of all moves, and the page of them follows it; it
+/// ends on a key, and the position is what it was.
 #[test]
 fn analysis() {
     let mut desk = start(Video::Pal);
@@ -176,7 +176,14 @@ fn analysis() {
     assert_eq!(scored(&desk), 0);
     desk.press("z").expect("keys");
     desk.run_frames(200).expect("no fault");
-    assert!(scored(&desk) > 0);
+    assert_eq!(scored(&desk), 20);
+    desk.press("v").expect("keys");
+    desk.run_frames(20).expect("no fault");
+    let before = desk.text_80();
+    assert!(before[22].contains("< is at most"), "{before:?}");
+    desk.run_frames(300).expect("no fault");
+    assert_ne!(desk.text_80(), before, "the page follows the search");
+    desk.press("v").expect("keys");
     assert!(desk.byte("desk_depth").expect("a depth") > 1);
     desk.press("<run/stop>").expect("keys");
     settle(&mut desk);

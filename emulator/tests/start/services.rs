@@ -54,7 +54,7 @@ impl Core {
         self.player.peek(self.at(name))
     }
 
-    fn set(&mut self, name: &str, value: u8) {
+    pub fn set(&mut self, name: &str, value: u8) {
         let address = self.at(name);
         self.player.machine_mut().poke(address, value);
     }
@@ -66,7 +66,7 @@ impl Core {
     }
 
     /// Puts a position on the desk, and begins a game with it.
-    fn begin(&mut self, position: &Position) {
+    pub fn begin(&mut self, position: &Position) {
         let board: Vec<u8> = Square::all().map(|at| on_desk(position, at)).collect();
         let address = self.at("desk_board");
         self.player.machine_mut().write(address, &board);
@@ -90,7 +90,7 @@ impl Core {
         self.call("play_move");
     }
 
-    fn moves(&self) -> Vec<(u8, u8)> {
+    pub fn moves(&self) -> Vec<(u8, u8)> {
         let count = u16::from(self.byte("desk_move_count"));
         let (from, to) = (self.at("desk_moves_from"), self.at("desk_moves_to"));
         (0..count)

@@ -316,12 +316,9 @@ fn turn(a: &mut Asm, g: &Control<'_>) {
     let same = a.label("same");
     a.routine(
         "show_time",
-        "Shows the clocks once a second, if there is room for them.",
+        "Shows the clocks once a second, or what the search has found out meanwhile.",
     )
     .destroys("A X Y");
-    a.lda(mode);
-    a.cmp(imm(Mode::Edit as u8));
-    a.bcs(same);
     a.lda(d.clock);
     a.sec();
     a.sbc(v.shown);
@@ -329,7 +326,12 @@ fn turn(a: &mut Asm, g: &Control<'_>) {
     a.bcc(same);
     a.lda(d.clock);
     a.sta(v.shown);
-    a.jmp("show_clocks");
+    a.jsr("show_clocks");
+    a.lda(v.aim);
+    a.beq(same);
+    a.lda(mode);
+    a.cmp(imm(Mode::Considered as u8));
+    a.jeq("show_considered");
     a.bind(same);
     a.rts();
 }

@@ -100,7 +100,6 @@ pub(super) fn think(a: &mut Asm, g: &Control<'_>) {
     a.bind(found);
     a.rts();
 
-    let page = a.label("page");
     a.routine("heard", "Hears of an iteration: `hear` calls it.")
         .takes("the panel of the desk")
         .returns("C clear if there is time for another iteration")
@@ -110,12 +109,7 @@ pub(super) fn think(a: &mut Asm, g: &Control<'_>) {
         a.lda(s.passed.at(n));
         a.sta(d.time.at(n));
     }
-    let mode = a.sym("screen_mode");
-    a.lda(mode);
-    a.cmp(imm(Mode::Edit as u8));
-    a.bcs(page);
     a.jsr("show_thinking");
-    a.bind(page);
     a.jmp("another");
 }
 

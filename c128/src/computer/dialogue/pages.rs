@@ -24,7 +24,7 @@ T  take back    U  again
 HOME CLR  first, last move
 I  an idea: a hint
 Z  analyse until STOP
-V  moves it found best
+V  moves it considers
 W  who attacks the square
 =  offer or claim a draw
 Y  turn the board

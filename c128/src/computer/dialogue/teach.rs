@@ -3,12 +3,12 @@
 
 use super::{Mode, nothing};
 use crate::asm::{Abs, Asm, imm};
-use crate::computer::desk::{BLACK, NO_SCORE, SQUARES};
+use crate::computer::desk::{BLACK, NO_SCORE, SQUARES, TRIED_ZERO};
 use crate::computer::screen::Screen;
 use crate::computer::screen::board::mark;
 use crate::computer::screen::write::{say, say_letter};
 
-/// Moves on the page.
+/// Moves on a page.
 const MOVES: u8 = 20;
 /// The columns of score and reply.
 const SCORE: u8 = 9;
@@ -30,74 +30,56 @@ fn considered(a: &mut Asm, s: &Screen) {
         .returns("A 0");
     a.lda(imm(Mode::Considered as u8));
     a.jsr("page_begin");
+    a.lda(imm(0));
+    a.sta(v.considered);
     a.routine(
         "show_considered",
         "The moves, best first, with scores and replies.",
     )
+    .takes("considered: how many come before the page")
     .returns("A 0")
-    .cost("about 100,000 cycles");
-    let (row, end, none, next, worse, later, better, skip, no_reply) = (
+    .cost("about 200,000 cycles");
+    let (row, end, next, after, skip, print) = (
         a.label("row"),
         a.label("end"),
-        a.label("none"),
         a.label("next"),
-        a.label("worse"),
-        a.label("later"),
-        a.label("better"),
+        a.label("after"),
         a.label("skip"),
-        a.label("no_reply"),
+        a.label("print"),
     );
+    a.lda(v.considered);
+    a.sta(v.passed_over);
     a.lda(imm(0));
     a.sta(v.page_line);
     a.jsr("begin_text");
-    say(a, "Move     Score   Reply");
-    a.jsr("page_line");
+    say(a, "Move      Score  Reply");
     a.comment("Each row is the best that comes after the row before.");
     a.lda(imm(0xFF));
     a.sta(v.bound);
-    a.sta(v.bound_move);
-    a.lda(imm(0x7F));
     a.sta(v.bound.at(1));
     a.bind(row);
+    a.jsr("page_line");
+    a.bind(after);
     a.lda(imm(0xFF));
     a.sta(v.best_move);
-    a.ldx(imm(0));
+    a.sta(v.best);
+    a.lda(imm(NO_SCORE));
+    a.sta(v.best.at(1)).c("no score is better than this");
+    a.tax();
     a.bind(next);
     a.cpx(d.move_count);
-    a.jcs(end);
-    a.lda(d.tried_hi.x());
-    a.cmp(imm(NO_SCORE));
-    a.beq(skip);
-    a.comment("After the last row: a lesser score, or the same and further down the list.");
-    a.lda(d.tried_lo.x());
-    a.cmp(v.bound);
-    a.bne(worse);
-    a.lda(d.tried_hi.x());
-    a.cmp(v.bound.at(1));
-    a.bne(worse);
+    a.beq(end);
+    a.comment("A lesser score than the row before, or the same and further down the list.");
+    a.stx(v.left);
     a.lda(v.bound_move);
-    a.bmi(skip).c("no row yet has that score");
-    a.cpx(v.bound_move);
-    a.beq(skip);
-    a.bcs(later);
-    a.bcc(skip);
-    a.bind(worse);
+    a.cmp(v.left);
     less(a, (d.tried_lo, d.tried_hi), v.bound);
-    a.bpl(skip);
-    a.bind(later);
-    a.lda(v.best_move);
-    a.cmp(imm(0xFF));
-    a.beq(better);
+    a.bcs(skip);
     a.lda(v.best);
     a.cmp(d.tried_lo.x());
     a.lda(v.best.at(1));
     a.sbc(d.tried_hi.x());
-    let sign = a.label("sign");
-    a.bvc(sign);
-    a.eor(imm(0x80));
-    a.bind(sign);
-    a.bpl(skip);
-    a.bind(better);
+    a.bcs(skip);
     a.stx(v.best_move);
     a.lda(d.tried_lo.x());
     a.sta(v.best);
@@ -105,22 +87,44 @@ fn considered(a: &mut Asm, s: &Screen) {
     a.sta(v.best.at(1));
     a.bind(skip);
     a.inx();
-    a.jmp(next);
+    a.bne(next).c("always");
     a.bind(end);
-    a.lda(v.best_move);
-    a.cmp(imm(0xFF));
-    a.beq(none);
-    a.sta(v.bound_move);
-    a.tax();
+    a.ldx(v.best_move);
+    a.inx();
+    a.jeq("end_considered");
+    a.dex();
+    a.stx(v.bound_move);
+    for n in 0..2 {
+        a.lda(v.best.at(n));
+        a.sta(v.bound.at(n));
+    }
+    a.lda(v.passed_over);
+    a.beq(print);
+    a.dec(v.passed_over);
+    a.jmp(after);
+    a.bind(print);
     a.jsr("find_san");
     a.jsr("put_san");
     a.lda(imm(SCORE));
     a.jsr("put_up_to");
-    a.lda(v.best);
-    a.sta(v.bound);
-    a.ldy(v.best.at(1));
-    a.sty(v.bound.at(1));
+    a.comment("Half of it; what is left says whether it is more than a bound.");
+    let exact = a.label("exact");
+    a.lda(v.bound.at(1));
+    a.eor(imm((TRIED_ZERO >> 8) as u8));
+    a.cmp(imm(0x80)).c("the sign");
+    a.ror_a();
+    a.tay();
+    a.lda(v.bound);
+    a.ror_a();
+    a.pha();
+    a.lda(imm(b' '));
+    a.bcs(exact);
+    a.lda(imm(b'<'));
+    a.bind(exact);
+    a.jsr("add");
+    a.pla();
     a.jsr("put_score");
+    let no_reply = a.label("no_reply");
     a.ldx(v.bound_move);
     a.lda(d.reply_from.x());
     a.cmp(d.reply_to.x());
@@ -132,47 +136,56 @@ fn considered(a: &mut Asm, s: &Screen) {
     a.ldy(d.reply_to.x());
     a.jsr("put_move");
     a.bind(no_reply);
-    a.jsr("page_line");
     a.lda(v.page_line);
-    a.cmp(imm(MOVES + 1));
+    a.cmp(imm(MOVES));
     a.jcc(row);
-    nothing(a);
-    a.bind(none);
-    let some = a.label("some");
+    a.jsr("page_line");
+    a.routine("end_considered", "What follows the moves on their page.")
+        .returns("A 0");
+    let (some, blank) = (a.label("some"), a.label("blank"));
     a.lda(v.page_line);
     a.cmp(imm(1));
     a.bne(some);
     say(a, "None yet: press M or Z,");
     a.jsr("page_line");
     say(a, "and V while it thinks.");
-    a.jsr("page_line");
     a.bind(some);
+    a.bind(blank);
+    a.jsr("page_line");
+    a.lda(v.page_line);
+    a.cmp(imm(MOVES + 2));
+    a.bcc(blank);
+    say(a, "< is at most.  V: more");
+    a.jsr("page_line");
     nothing(a);
 
     a.routine(
         "key_considered",
-        "Any key closes the page, and is then itself.",
+        "More of the moves; any other key closes the page, and is then itself.",
     )
     .returns("A command or 0, X");
     a.cmp(imm(b'v'));
-    let same = a.label("same");
-    a.beq(same);
-    a.jmp("key_page");
-    a.bind(same);
+    let close = a.label("close");
+    a.jne("key_page");
+    a.lda(v.considered);
+    a.clc();
+    a.adc(imm(MOVES));
+    a.cmp(d.move_count);
+    a.bcs(close);
+    a.sta(v.considered);
+    a.jmp("show_considered");
+    a.bind(close);
     a.jsr("page_close");
     nothing(a);
 }
 
-/// N says whether the score at X is less than `bound`.
+/// C is clear if the score at X is less than `bound`, or the same where C was
+/// clear before.
 fn less(a: &mut Asm, tried: (Abs, Abs), bound: Abs) {
-    let sign = a.label("sign");
     a.lda(tried.0.x());
-    a.cmp(bound);
+    a.sbc(bound);
     a.lda(tried.1.x());
     a.sbc(bound.at(1));
-    a.bvc(sign);
-    a.eor(imm(0x80));
-    a.bind(sign);
 }
 
 fn square(a: &mut Asm, s: &Screen) {

@@ -196,6 +196,10 @@ variables! {
     defenders 1;
     /// The least kind that attacks it.
     cheapest 1;
+    /// Moves considered that come before the page.
+    considered 1;
+    /// Those of them that are still to come.
+    passed_over 1;
     /// The score of the row before, and its move.
     bound 2;
     /// The move.

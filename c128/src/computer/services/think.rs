@@ -1,18 +1,21 @@
-//! Thinking, as the room asks for it and hears of it.
+//! Thinking, as the room asks for it and hears of it: `hear` of iterations,
+//! `note` of every move of the root.
 
 use engine::search::pace::{CHANGED, FALL, FALLEN, ONLY, SETTLED, SETTLED_ITERATIONS, USUAL};
 
 use super::Service;
-use crate::asm::{Asm, hi, imm, lo};
+use crate::asm::{Abs, Asm, hi, imm, lo};
+use crate::chess::scores::turn;
 use crate::chess::vars::ROOT_LEVEL;
-use crate::computer::desk::LINE;
+use crate::computer::desk::{LINE, TRIED_ZERO};
 use crate::computer::worlds::call_room;
 
-/// Emits `open_core`, `search`, `hear` and `pace`.
+/// Emits `open_core`, `search`, `hear`, `note` and `pace`.
 pub fn emit(a: &mut Asm, s: &Service) {
     open(a);
     search(a, s);
     hear(a, s);
+    note(a, s);
     pace(a, s);
 }
 
@@ -23,10 +26,16 @@ fn open(a: &mut Asm) {
     for routine in ["initialise", "install"] {
         a.jsr(routine);
     }
-    let (report_to, hear) = (a.sym("report_to"), a.sym("hear"));
-    for (half, n) in [(lo(hear), 0), (hi(hear), 1)] {
-        a.lda(half);
-        a.sta(report_to.at(n));
+    for (site, routine) in [
+        ("report_to", "hear"),
+        ("root_move_to", "before_move"),
+        ("root_end_to", "before_end"),
+    ] {
+        let (site, routine) = (a.sym(site), a.sym(routine));
+        for (half, n) in [(lo(routine), 0), (hi(routine), 1)] {
+            a.lda(half);
+            a.sta(site.at(n));
+        }
     }
     a.rts();
 }
@@ -115,7 +124,6 @@ fn hear(a: &mut Asm, s: &Service) {
         a.sta(d.nodes.at(n));
     }
     a.jsr("take_line");
-    a.jsr("note_best");
     a.jsr("pace");
     call_room(a, "heard");
     a.bcc(more).c("there is time for another");
@@ -123,50 +131,111 @@ fn hear(a: &mut Asm, s: &Service) {
     a.sta(v.depth_limit);
     a.bind(more);
     a.rts();
+}
 
-    let (next, other, none, silent) = (
+/// What each move of the root is worth, for those who learn.
+fn note(a: &mut Asm, s: &Service) {
+    let (v, d, n) = (&s.c.v, &s.d, &s.c.n);
+    let root = |array: Abs| array.at(i32::from(ROOT_LEVEL));
+    let child = |array: Abs| array.at(i32::from(ROOT_LEVEL) + 1);
+    let answers = [v.best_from, v.best_to, v.first_from, v.first_to];
+    a.routine(
+        "before_move",
+        "Notes the move of the root tried before: the core calls it in place of taste.",
+    )
+    .takes("what taste takes")
+    .returns("what taste returns")
+    .destroys("A Y, t");
+    a.jsr("note");
+    a.comment("What the last move's answer was is not this one's.");
+    a.lda(imm(0));
+    for array in answers {
+        a.sta(child(array));
+    }
+    a.ldx(n.root_level);
+    a.jmp("taste");
+
+    let below = a.label("below");
+    a.routine(
+        "before_end",
+        "Notes the last move of the root: the core calls it in place of close_lists.",
+    )
+    .takes("X level, and what close_lists takes")
+    .returns("what close_lists returns")
+    .cost("7 cycles below the root, and what close_lists costs");
+    a.cpx(n.root_level);
+    a.bne(below);
+    a.jsr("note");
+    a.ldx(n.root_level);
+    a.bind(below);
+    a.jmp("close_lists");
+
+    let (next, other, found, exact, known, none) = (
         a.label("next"),
         a.label("other"),
+        a.label("found"),
+        a.label("exact"),
+        a.label("known"),
         a.label("none"),
-        a.label("no_reply"),
     );
     a.routine(
-        "note_best",
-        "Notes the best move's score and reply, for those who learn.",
+        "note",
+        "Notes what the move of the root tried last is worth, and its answer.",
     )
-    .takes("the panel of the desk")
+    .takes("score, as judge and better leave it; the root's moves, its best and its last move")
     .returns("the move's desk_tried_lo, desk_tried_hi, desk_reply_from, desk_reply_to")
-    .destroys("A X");
+    .destroys("A X Y, score")
+    .cost("110 cycles, and 16 for each move before it on the desk");
+    a.lda(v.stopped);
+    a.bne(none).c("the score means nothing");
+    a.lda(root(v.moves));
+    a.beq(none).c("nothing has been tried");
     a.ldx(imm(0));
     a.bind(next);
     a.cpx(d.move_count);
     a.beq(none);
     a.lda(d.moves_from.x());
-    a.cmp(d.line_from);
+    a.cmp(root(v.made_from));
     a.bne(other);
     a.lda(d.moves_to.x());
-    a.cmp(d.line_to);
-    a.bne(other);
-    a.lda(d.score);
-    a.sta(d.tried_lo.x());
-    a.lda(d.score.at(1));
-    a.sta(d.tried_hi.x());
-    a.lda(imm(0));
-    a.sta(d.reply_from.x());
-    a.sta(d.reply_to.x());
-    a.lda(d.line_len);
-    a.cmp(imm(2));
-    a.bcc(silent);
-    a.lda(d.line_from.at(1));
-    a.sta(d.reply_from.x());
-    a.lda(d.line_to.at(1));
-    a.sta(d.reply_to.x());
-    a.bind(silent);
-    a.bind(none);
-    a.rts();
+    a.cmp(root(v.made_to));
+    a.beq(found);
     a.bind(other);
     a.inx();
     a.bne(next).c("always");
+    a.bind(found);
+    a.comment("The best has its score as this side sees it; the others are at most worth theirs.");
+    let bound = a.label("bound");
+    a.cmp(root(v.best_to));
+    a.bne(bound);
+    a.lda(root(v.made_from));
+    a.cmp(root(v.best_from));
+    a.beq(exact).c("C is set");
+    a.bind(bound);
+    turn(a, v.score);
+    a.clc();
+    a.bind(exact);
+    a.lda(v.score);
+    a.rol_a();
+    a.sta(d.tried_lo.x());
+    a.lda(v.score.at(1));
+    a.rol_a();
+    a.eor(imm((TRIED_ZERO >> 8) as u8));
+    a.sta(d.tried_hi.x());
+    a.comment("What refutes it, or what the table has.");
+    a.ldy(child(v.best_to));
+    a.lda(child(v.best_from));
+    a.bne(known);
+    a.cpy(imm(0));
+    a.bne(known).c("from a1");
+    a.ldy(child(v.first_to));
+    a.lda(child(v.first_from));
+    a.bind(known);
+    a.sta(d.reply_from.x());
+    a.tya();
+    a.sta(d.reply_to.x());
+    a.bind(none);
+    a.rts();
 }
 
 fn pace(a: &mut Asm, sv: &Service) {
