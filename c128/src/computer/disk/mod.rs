@@ -4,7 +4,7 @@
 //! what is there and takes its place only when it is complete, and what cannot
 //! be loaded to its end leaves the game as it was. [`drive`] talks to the drive
 //! through the KERNAL, [`refuse`] says in words what it answers. [`mod@write`] and
-//! [`read`] are games as PGN text, [`fen`] positions, [`list`] reads the
+//! [`read`] are games as PGN text ([`words`], [`keep`]), [`fen`] positions, [`list`] reads the
 //! directory, and [`menu`] is what the player sees of all this.
 //!
 //! Text goes through the screens' `screen_line`: names and commands to the
@@ -14,11 +14,13 @@ pub mod book;
 pub mod drive;
 pub mod fen;
 pub mod files;
+pub mod keep;
 pub mod list;
 pub mod menu;
 pub mod read;
 pub mod refuse;
 pub mod vars;
+pub mod words;
 pub mod write;
 
 use super::memory::{Borrowed, Segments};
@@ -71,7 +73,9 @@ pub fn emit(a: &mut Asm, m: &Disk) {
     );
     files::emit(a, m);
     write::emit(a, m);
+    words::emit(a, m);
     read::emit(a, m);
+    keep::emit(a, m);
     fen::emit(a, m);
     list::emit(a, m);
     menu::emit(a, m);
