@@ -46,6 +46,15 @@ impl Engine {
         }
     }
 
+    /// What a line is answered with.
+    fn answer(&mut self, line: &str) -> Vec<String> {
+        self.say(line);
+        self.say("isready");
+        let mut lines = self.until("readyok");
+        lines.pop();
+        lines
+    }
+
     fn quit(mut self) {
         self.say("quit");
         let status = self.child.wait().expect("it ends");
@@ -108,6 +117,107 @@ fn stop() {
     engine.say("stop");
     let lines = engine.until("bestmove ");
     assert_ne!(lines.last().map(String::as_str), Some("bestmove (none)"));
+    engine.quit();
+}
+
+#[test]
+fn what_the_program_has_is_offered_and_the_rest_refused() {
+    let mut engine = Engine::start();
+    let said = engine.answer("uci");
+    let has = |name: &str| said.iter().any(|line| line.contains(name));
+    assert!(has("option name Ponder type check") && has("option name UCI_Elo type spin"));
+    assert!(!has("MultiPV") && !has("OwnBook"), "{said:?}");
+    let said = engine.answer("setoption name MultiPV value 3");
+    assert!(said[0].starts_with("info string the Commodore 128's program has no option"));
+    let said = engine.answer("setoption name UCI_Elo value 99999");
+    assert!(said[0].contains("is more than"), "{said:?}");
+    assert!(engine.answer("go perft 3")[0].starts_with("info string go perft: "));
+    assert!(
+        engine
+            .answer("setoption name Move Overhead value 100")
+            .is_empty()
+    );
+    engine.say("go depth 1 searchmoves a2a3");
+    let lines = engine.until("bestmove ");
+    assert!(lines[0].contains("searchmoves is ignored"), "{lines:?}");
+    engine.quit();
+}
+
+/// A level searches what the engine searches at that level.
+#[test]
+fn levels() {
+    let mut engine = Engine::start();
+    engine.answer("setoption name UCI_LimitStrength value true");
+    let said = engine.answer("setoption name UCI_Elo value 1240");
+    assert_eq!(said, ["info string plays at the level of 1250 Elo"]);
+    engine.answer("setoption name Whim value 7");
+    engine.say("go");
+    let lines = engine.until("bestmove ");
+    let mut memory = engine::search::table::EMPTY;
+    let table = engine::search::table::Table::new(&mut memory);
+    let limits = engine::levels::Level::nearest(1250).limits(7);
+    let game = engine::game::Game::default();
+    let report = engine::search::Search::new(&game, limits, table, &mut ()).run();
+    let last = lines.last().expect("an answer");
+    assert!(
+        last.starts_with(&format!("bestmove {}", report.best())),
+        "{last}"
+    );
+    let nodes = format!(" nodes {} ", report.nodes);
+    assert!(
+        lines.iter().any(|line| line.contains(&nodes)),
+        "{lines:?} {nodes}"
+    );
+    engine.quit();
+}
+
+/// What a search found out is known to the next, until a new game.
+#[test]
+fn the_table_is_kept() {
+    let mut engine = Engine::start();
+    let nodes = |engine: &mut Engine| {
+        engine.say("go depth 4");
+        let lines = engine.until("bestmove ");
+        let line = lines.iter().find(|line| line.starts_with("info depth 4 "));
+        let line = line.expect("depth 4");
+        let (_, nodes) = line.split_once(" nodes ").expect(line);
+        let (nodes, _) = nodes.split_once(' ').expect(line);
+        nodes.parse::<u32>().expect(line)
+    };
+    let first = nodes(&mut engine);
+    assert!(nodes(&mut engine) < first);
+    // After a search that was cut off too.
+    engine.say("go infinite");
+    engine.until("info depth 4 ");
+    engine.say("stop");
+    engine.until("bestmove ");
+    assert!(nodes(&mut engine) < first);
+    engine.say("ucinewgame");
+    assert_eq!(nodes(&mut engine), first);
+    engine.quit();
+}
+
+#[test]
+fn ponders_until_it_is_told() {
+    let mut engine = Engine::start();
+    assert!(engine.answer("setoption name Ponder value true").is_empty());
+    engine.say("go ponder movetime 500");
+    // Half a second of the machine's is long over.
+    let lines = engine.until("info depth 4 ");
+    assert!(!lines.iter().any(|line| line.starts_with("bestmove")));
+    engine.say("ponderhit");
+    engine.until("bestmove ");
+    // A search that is over waits for the hit.
+    engine.say("go ponder depth 1");
+    engine.until("info depth 1 ");
+    assert!(
+        engine
+            .answer("d")
+            .iter()
+            .all(|line| !line.starts_with("bestmove"))
+    );
+    engine.say("ponderhit");
+    engine.until("bestmove ");
     engine.quit();
 }
 

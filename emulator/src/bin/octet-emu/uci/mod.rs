@@ -1,14 +1,19 @@
 //! `octet-emu uci`: the emulated C128 as a UCI engine.
 //!
 //! All times are the C128's: a second is two million of its cycles, however
-//! long the emulation takes.
+//! long the emulation takes. What the engine can do and its program cannot is
+//! refused in words.
 
 #[path = "../../../../../engine/src/bin/octet/uci/clock.rs"]
 mod clock;
 #[path = "../../../../../engine/src/bin/octet/uci/go.rs"]
 mod go;
+#[path = "../../../../../engine/src/bin/octet/uci/options.rs"]
+mod options;
 #[path = "../../../../../engine/src/bin/octet/uci/position.rs"]
 mod position;
+#[path = "../../../../../engine/src/bin/octet/uci/signals.rs"]
+mod signals;
 mod thinker;
 
 use std::io::{BufRead, Write, stdin, stdout};
@@ -86,11 +91,14 @@ impl Session {
                     "id name Octet {version} (emulated Commodore 128)"
                 ));
                 say("id author the Octet developers");
+                for option in thinker::options() {
+                    say(option);
+                }
                 say("uciok");
             }
             "isready" => say("readyok"),
             "ucinewgame" => {
-                self.thinker.stop();
+                self.thinker.clear();
                 self.game = Game::default();
             }
             "position" => match position::parse(rest) {
@@ -111,8 +119,13 @@ impl Session {
                 }
                 Err(error) => say(format_args!("info string go: {error}")),
             },
-            "stop" | "ponderhit" => self.thinker.stop(),
-            "setoption" => say("info string there are no options"),
+            "stop" => self.thinker.stop(),
+            "ponderhit" => self.thinker.ponder_hit(),
+            "setoption" => {
+                if let Err(error) = self.thinker.set_option(rest) {
+                    say(format_args!("info string {error:#}"));
+                }
+            }
             "d" => {
                 say(self.game.position());
                 say(format_args!("FEN: {}", self.game.fen()));

@@ -1,43 +1,72 @@
 //! The search on a thread of its own, in slices.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
+use anyhow::{Result, bail};
 use emulator::octet::{Player, PlayerError, Step};
 use engine::eval::mate_in;
 use engine::game::Game;
 use engine::search::pace::{Allotment, Pace};
-use engine::search::{Limits, MAX_DEPTH, Report};
+use engine::search::{Limits, Report};
 
 use super::clock;
 use super::go::Go;
+use super::options::{self, Change, Options};
 use super::say;
+use super::signals::Signals;
 use crate::common::HERTZ;
 
 /// Cycles between two looks at whether to stop: some hundredths of a second
 /// of the user's time.
 const SLICE: u64 = 2_000_000;
 
+/// The engine's options that the program has too.
+const HAS: [&str; 6] = [
+    "Clear Hash",
+    "Ponder",
+    "Move Overhead",
+    "UCI_LimitStrength",
+    "UCI_Elo",
+    "Whim",
+];
+
+/// What `uci` says about the options: a line each.
+pub fn options() -> impl Iterator<Item = String> {
+    let has = |line: &String| {
+        let named = |name| line.starts_with(&format!("option name {name} type "));
+        HAS.into_iter().any(named)
+    };
+    Options::lines_of_uci().into_iter().filter(has)
+}
+
 /// At most one search that is running.
 pub struct Thinker {
     /// The program as it is after loading.
-    player: Player,
+    loaded: Player,
+    /// The program as searches have left it, with what its table knows; `None`
+    /// while one has it.
+    player: Option<Player>,
+    options: Options,
     running: Option<Running>,
 }
 
 struct Running {
-    thread: JoinHandle<()>,
-    stop: Arc<AtomicBool>,
-    infinite: bool,
+    /// Gives the program back, unless it has failed.
+    thread: JoinHandle<Option<Player>>,
+    signals: Arc<Signals>,
+    /// Nothing but `stop` ends it.
+    endless: bool,
 }
 
 impl Thinker {
     /// With a program that has been loaded.
-    pub fn new(player: Player) -> Thinker {
+    pub fn new(loaded: Player) -> Thinker {
         Thinker {
-            player,
+            player: Some(loaded.clone()),
+            loaded,
+            options: Options::default(),
             running: None,
         }
     }
@@ -45,64 +74,101 @@ impl Thinker {
     /// Starts a search; one that is still running is stopped and answers first.
     pub fn start(&mut self, game: Game, go: Go) {
         self.stop();
-        let stop = Arc::new(AtomicBool::new(false));
-        let depth = go.depth.into_iter().chain(go.mate_depth()).min();
-        let limited = depth.is_some() || go.nodes.is_some();
+        if go.perft.is_some() {
+            return say("info string go perft: octet-emu perft counts moves");
+        }
+        if !go.searchmoves.is_empty() {
+            say("info string go: searchmoves is ignored: the program looks at every move");
+        }
+        let signals = Arc::new(Signals::new(go.ponder));
         let side = game.position().side().index();
-        let allotment = clock::allot(&go, side, clock::OVERHEAD);
+        let allotment = clock::allot(&go, side, self.options.overhead);
         let only = || game.position().legal_moves().nth(1).is_none();
         let paced = allotment.filter(|_| go.clock[side].is_some());
         let pace = paced.map(|time| Pace::new(time, only()));
-        let mut search = Search {
-            player: self.player.clone(),
-            infinite: go.infinite || go.ponder || !(limited || allotment.is_some()),
-            limits: Limits {
-                nodes: go
-                    .nodes
-                    .map(|nodes| u32::try_from(nodes).unwrap_or(u32::MAX)),
-                ..Limits::depth(depth.unwrap_or(MAX_DEPTH))
-            },
-            stop: Arc::clone(&stop),
+        let infinite = go.is_endless(self.options.level().is_some() || allotment.is_some());
+        let player = self.player.take();
+        let search = Search {
+            player: player.unwrap_or_else(|| self.loaded.clone()),
+            infinite,
+            limits: go.limits(self.options.player(), None),
+            mate: go.mate.map(i16::from),
+            signals: Arc::clone(&signals),
+            own_since: (!go.ponder).then_some(0),
+            settled: false,
             allotment,
             pace,
             game,
         };
-        let infinite = search.infinite;
         match thread::Builder::new().spawn(move || search.run()) {
             Ok(thread) => {
                 self.running = Some(Running {
                     thread,
-                    stop,
-                    infinite,
+                    signals,
+                    endless: infinite || go.ponder,
                 });
             }
             Err(error) => say(format_args!("info string no thread to search on: {error}")),
         }
     }
 
+    /// Begins a new game: what the table knows is of no use.
+    pub fn clear(&mut self) {
+        self.stop();
+        self.player = Some(self.loaded.clone());
+    }
+
+    /// Changes an option as the words after `setoption` say; a search that is
+    /// running is stopped and answers first.
+    pub fn set_option(&mut self, words: &str) -> Result<()> {
+        let (name, _) = options::split(words);
+        if !HAS.iter().any(|has| has.eq_ignore_ascii_case(name)) {
+            bail!(
+                "the Commodore 128's program has no option {name:?}: there are {}",
+                HAS.join(", ")
+            );
+        }
+        let change = self.options.set(words)?;
+        self.stop();
+        if change == Change::Forget {
+            self.clear();
+        }
+        self.options.announce(change);
+        Ok(())
+    }
+
     /// Ends the search, if there is one, and waits for its answer.
     pub fn stop(&mut self) {
         if let Some(running) = self.running.take() {
-            running.stop.store(true, Ordering::Relaxed);
+            running.signals.stop();
             running.thread.thread().unpark();
-            join(running);
+            self.join(running);
+        }
+    }
+
+    /// The move that was expected has been played: time counts from now.
+    pub fn ponder_hit(&mut self) {
+        if let Some(running) = &self.running {
+            running.signals.hit();
+            running.thread.thread().unpark();
         }
     }
 
     /// Waits for the answer of the search, if there is one; one without limits
     /// is stopped.
     pub fn finish(&mut self) {
-        match &self.running {
-            Some(running) if running.infinite => self.stop(),
-            Some(_) => self.running.take().into_iter().for_each(join),
-            None => {}
+        if self.running.as_ref().is_some_and(|running| running.endless) {
+            self.stop();
+        } else if let Some(running) = self.running.take() {
+            self.join(running);
         }
     }
-}
 
-fn join(running: Running) {
-    if running.thread.join().is_err() {
-        say("info string the search has failed");
+    fn join(&mut self, running: Running) {
+        self.player = running.thread.join().unwrap_or_else(|_| {
+            say("info string the search has failed");
+            None
+        });
     }
 }
 
@@ -111,10 +177,16 @@ struct Search {
     player: Player,
     game: Game,
     limits: Limits,
+    /// The longest mate that is still an answer.
+    mate: Option<i16>,
     allotment: Option<Allotment>,
     pace: Option<Pace>,
     infinite: bool,
-    stop: Arc<AtomicBool>,
+    signals: Arc<Signals>,
+    /// Milliseconds after which it is this side's time that passes.
+    own_since: Option<u32>,
+    /// Enough has been thought, though the other side's time still passes.
+    settled: bool,
 }
 
 fn seconds(cycles: u64) -> Duration {
@@ -122,35 +194,34 @@ fn seconds(cycles: u64) -> Duration {
 }
 
 impl Search {
-    /// Searches and answers.
-    fn run(&mut self) {
-        let best = match self.think() {
-            Ok(report) => report.best().to_string(),
+    /// Searches and answers; gives the program back, unless it has failed.
+    fn run(mut self) -> Option<Player> {
+        let thought = self.think();
+        let line = match &thought {
+            Ok(report) => report.line.as_slice().to_vec(),
             Err(error) => {
                 for line in error.to_string().lines() {
                     say(format_args!("info string {line}"));
                 }
                 // The other side is owed a move.
-                let mut moves = self.game.position().legal_moves();
-                moves.next().map_or("0000".to_owned(), |mv| mv.to_string())
+                self.game.position().legal_moves().take(1).collect()
             }
         };
-        while self.infinite && !self.stop.load(Ordering::Relaxed) {
-            thread::park();
+        self.signals.wait(self.infinite);
+        match *line {
+            [best, reply, ..] => say(format_args!("bestmove {best} ponder {reply}")),
+            [best] => say(format_args!("bestmove {best}")),
+            [] => say("bestmove (none)"),
         }
-        match best.as_str() {
-            "0000" => say("bestmove (none)"),
-            best => say(format_args!("bestmove {best}")),
-        }
+        thought.is_ok().then_some(self.player)
     }
 
     fn think(&mut self) -> Result<Report, PlayerError> {
-        self.player.set_up(&self.game)?;
+        self.player.go_on(&self.game)?;
         self.player.begin(self.limits);
         let mut last = None;
         loop {
-            let late = self.allotment.is_some_and(|time| self.spent() >= time.end);
-            if late || self.stop.load(Ordering::Relaxed) {
+            if self.is_over() {
                 self.player.come_to_rest()?;
                 break;
             }
@@ -158,9 +229,7 @@ impl Search {
                 Step::Iteration(report) => {
                     self.print(&report);
                     last = Some(report);
-                    let spent = self.spent();
-                    let pace = self.pace.as_mut();
-                    if pace.is_some_and(|pace| !pace.another(&report, spent)) {
+                    if !self.another(&report) {
                         break;
                     }
                 }
@@ -179,6 +248,41 @@ impl Search {
         Ok(report)
     }
 
+    /// Whether there should be another iteration.
+    fn another(&mut self, report: &Report) -> bool {
+        if let (Some(most), Some(moves)) = (self.mate, mate_in(report.score))
+            && (1..=most).contains(&moves)
+        {
+            return false;
+        }
+        let spent = self.spent();
+        if let Some(pace) = &mut self.pace {
+            self.settled = !pace.another(report, spent);
+        }
+        !self.settled || self.signals.pondering()
+    }
+
+    /// Whether an answer is wanted now.
+    fn is_over(&mut self) -> bool {
+        if self.signals.stopped() {
+            return true;
+        }
+        if self.own_since.is_none() {
+            if self.signals.pondering() {
+                return false;
+            }
+            self.own_since = Some(self.spent());
+        }
+        self.settled || self.own_time().is_some_and(|(spent, end)| spent >= end)
+    }
+
+    /// Milliseconds of its own time that have passed and that there are, if
+    /// they count.
+    fn own_time(&self) -> Option<(u32, u32)> {
+        let end = self.allotment?.end;
+        Some((self.spent() - self.own_since?, end))
+    }
+
     /// Milliseconds since the search began.
     fn spent(&self) -> u32 {
         clock::milliseconds(seconds(self.player.spent()))
@@ -186,9 +290,8 @@ impl Search {
 
     /// How long to run before looking again.
     fn slice(&self) -> u64 {
-        let left = self.allotment.map_or(SLICE, |time| {
-            let end = (f64::from(time.end) / 1000.0 * HERTZ) as u64;
-            end.saturating_sub(self.player.spent())
+        let left = self.own_time().map_or(SLICE, |(spent, end)| {
+            (f64::from(end - spent) / 1000.0 * HERTZ) as u64
         });
         left.clamp(1, SLICE)
     }

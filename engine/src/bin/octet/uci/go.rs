@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use anyhow::{Context, Result};
+use engine::search::Limits;
 
 /// What limits a search; nothing set means until `stop`.
 #[derive(Clone, Default, PartialEq, Eq, Debug)]
@@ -44,8 +45,29 @@ impl Go {
     /// is `2n - 1` plies deep; what is pruned and reduced on the way to it has
     /// to be made up for.
     #[must_use]
-    pub fn mate_depth(&self) -> Option<u8> {
+    fn mate_depth(&self) -> Option<u8> {
         self.mate.map(|moves| moves.saturating_mul(4))
+    }
+
+    /// Whether only `stop` ends the search, unless something else than what is
+    /// said here limits it.
+    #[must_use]
+    pub fn is_endless(&self, limited: bool) -> bool {
+        let own = self.depth.is_some() || self.nodes.is_some() || self.mate.is_some();
+        self.infinite || !(own || limited)
+    }
+
+    /// The limits of a player who has such limits and time for so many nodes.
+    #[must_use]
+    pub fn limits(&self, player: Limits, time: Option<u32>) -> Limits {
+        let depths = [self.depth, self.mate_depth()].into_iter().flatten();
+        let nodes = self.nodes.and_then(|nodes| u32::try_from(nodes).ok());
+        let counts = [nodes, time, player.nodes].into_iter().flatten();
+        Limits {
+            depth: depths.fold(player.depth, u8::min).max(1),
+            nodes: counts.min(),
+            ..player
+        }
     }
 }
 

@@ -4,9 +4,9 @@ use std::fmt::Write;
 
 use anyhow::{Context, Result, bail, ensure};
 use engine::levels::{LEVELS, Level};
-use engine::search::table::{self, Entry};
+use engine::search::{Limits, MAX_DEPTH};
 
-use super::clock;
+use super::{clock, say};
 
 /// The largest table, in MiB.
 const MOST_HASH: u32 = 4096;
@@ -150,11 +150,7 @@ impl Options {
 
     /// Does what the words after `setoption` ask for.
     pub fn set(&mut self, text: &str) -> Result<Change> {
-        let named = text.strip_prefix("name").unwrap_or(text);
-        let (name, value) = match named.split_once(" value") {
-            Some((name, value)) => (name.trim(), Some(value.trim())),
-            None => (named.trim(), None),
-        };
+        let (name, value) = split(text);
         let found = ALL.iter().find(|(n, _)| n.eq_ignore_ascii_case(name));
         let Some((name, kind)) = found else {
             let names: Vec<&str> = ALL.iter().map(|&(name, _)| name).collect();
@@ -196,19 +192,39 @@ impl Options {
         self.limited.then(|| Level::nearest(self.elo as u16))
     }
 
+    /// The limits of the player that searches.
+    pub fn player(&self) -> Limits {
+        match self.level() {
+            Some(level) => level.limits(self.whim as u8),
+            None => Limits::depth(MAX_DEPTH),
+        }
+    }
+
+    /// Says which level is played at from now on, if a change was about that.
+    pub fn announce(&self, change: Change) {
+        if let (Change::Forget, Some(level)) = (change, self.level()) {
+            let elo = level.elo;
+            say(format_args!("info string plays at the level of {elo} Elo"));
+        }
+    }
+
     /// What the book is made from.
     fn book(&self) -> (&str, bool) {
         (&self.book_file, self.book_learn)
     }
 
     /// The size of the table in MiB; 0 is the Commodore 128's.
-    fn megabytes(&self) -> u32 {
+    pub fn megabytes(&self) -> u32 {
         if self.c128 { 0 } else { self.hash }
     }
+}
 
-    /// An empty table's memory.
-    pub fn memory(&self) -> Vec<Entry> {
-        vec![Entry::EMPTY; table::entries(self.megabytes())]
+/// The name and the value in the words after `setoption`.
+pub fn split(text: &str) -> (&str, Option<&str>) {
+    let named = text.strip_prefix("name").unwrap_or(text);
+    match named.split_once(" value") {
+        Some((name, value)) => (name.trim(), Some(value.trim())),
+        None => (named.trim(), None),
     }
 }
 

@@ -6,8 +6,8 @@ use std::thread::{self, JoinHandle};
 use engine::eval::DRAW;
 use engine::game::Game;
 use engine::moves::Move;
-use engine::search::table::{Entry, Table};
-use engine::search::{Limits, Line, MAX_DEPTH, Report, Search};
+use engine::search::table::{self, Entry, Table};
+use engine::search::{Line, Report, Search};
 
 use super::book::OwnBook;
 use super::clock;
@@ -35,7 +35,7 @@ impl Default for Thinker {
         let options = Options::default();
         Thinker {
             running: None,
-            memory: options.memory(),
+            memory: empty(&options),
             options,
             book: OwnBook::default(),
         }
@@ -79,7 +79,7 @@ impl Thinker {
                 })
             }
             Err(error) => {
-                self.memory = self.options.memory();
+                self.memory = empty(&self.options);
                 say(format_args!("info string no thread to search on: {error}"));
             }
         }
@@ -104,7 +104,7 @@ impl Thinker {
         self.stop();
         match change {
             Change::None => {}
-            Change::Memory => self.memory = self.options.memory(),
+            Change::Memory => self.memory = empty(&self.options),
             Change::Forget => self.clear(),
             Change::Book => {
                 if let Err(error) = self.book.open(&self.options) {
@@ -113,19 +113,14 @@ impl Thinker {
                 }
             }
         }
-        if let (Change::Forget, Some(level)) = (change, self.options.level()) {
-            say(format_args!(
-                "info string plays at the level of {} Elo",
-                level.elo
-            ));
-        }
+        self.options.announce(change);
         Ok(())
     }
 
     fn join(&mut self, running: Running) {
         self.memory = running.thread.join().unwrap_or_else(|_| {
             say("info string the search has failed");
-            self.options.memory()
+            empty(&self.options)
         });
     }
 
@@ -157,35 +152,23 @@ impl Thinker {
     }
 }
 
+/// An empty table's memory.
+fn empty(options: &Options) -> Vec<Entry> {
+    vec![Entry::EMPTY; table::entries(options.megabytes())]
+}
+
 /// Whether only `stop` ends the search.
 fn is_endless(go: &Go, game: &Game, options: &Options) -> bool {
-    let limited = go.depth.is_some()
-        || go.nodes.is_some()
-        || go.mate.is_some()
-        || options.level().is_some()
-        || clock::allot(go, game.position().side().index(), options.overhead).is_some();
-    go.infinite || !limited
+    let side = game.position().side().index();
+    let timed = clock::allot(go, side, options.overhead).is_some();
+    go.is_endless(options.level().is_some() || timed)
 }
 
 /// Searches and answers.
 fn think(game: &Game, go: &Go, options: &Options, signals: &Signals, memory: &mut [Entry]) {
     let only = chosen(game, go);
     let timing = Timing::new(game, go, options);
-    let player = match options.level() {
-        Some(level) => level.limits(options.whim as u8),
-        None => Limits::depth(MAX_DEPTH),
-    };
-    let depths = [go.depth, go.mate_depth()].into_iter().flatten();
-    let counts = [
-        go.nodes.and_then(|nodes| u32::try_from(nodes).ok()),
-        timing.nodes(),
-        player.nodes,
-    ];
-    let limits = Limits {
-        depth: depths.fold(player.depth, u8::min).max(1),
-        nodes: counts.into_iter().flatten().min(),
-        ..player
-    };
+    let limits = go.limits(options.player(), timing.nodes());
     let nothing = Report {
         depth: 0,
         score: DRAW,
