@@ -1,8 +1,12 @@
 //! The opening book: its text, its layout, and what is played from it.
 #![cfg(feature = "std")]
 
-use std::fmt::Write;
+mod common;
 
+use std::fmt::Write;
+use std::sync::LazyLock;
+
+use common::fuzz;
 use engine::book::build::{Built, TEXT};
 use engine::book::learn::{self, MAX_WEIGHT, Result as Outcome};
 use engine::book::names::LONGEST;
@@ -11,6 +15,7 @@ use engine::book::{self, Change, Found};
 use engine::game::Game;
 use engine::moves::Move;
 use proptest::prelude::*;
+use proptest::sample::Index;
 
 /// The game of moves in algebraic notation.
 fn play(moves: &str) -> Game {
@@ -259,26 +264,106 @@ fn packed_weights_hold_every_weight() {
     }
 }
 
+/// Books as people write them.
+const BOOKS: &[&str] = &[
+    "# A comment.\nRuy Lopez: Exchange Variation\n    1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Bxc6\n    \
+     4... dxc6 5. O-O f6 6. d4 exd4\n    4... bxc6? 5. d4\n",
+    "Queen's Pawn\n    1. d4 {9}\n    1... d5 {3} 2. c4\n    1... Nf6 {0} 2. c4 e6\n\
+     Réti\n    1. Nf3\n    1... d5 2. d4 # to the one above\n",
+    "A\n    1. e4\nB\n    1. e4 c5\n    2. Nf3 d6 3. d4 cxd4 4. Nxd4 Nf6 5. Nc3 a6\n",
+];
+
+/// What may turn up in them where it does not belong.
+const PARTS: &[&str] = &[
+    "\n",
+    "\n    ",
+    "    ",
+    "\t",
+    " ",
+    "#",
+    "?",
+    "!",
+    "{",
+    "}",
+    "{0}",
+    "{15}",
+    "{16}",
+    "1.",
+    "1...",
+    "2. ",
+    "99999999999999999999.",
+    "e4 ",
+    "e5 ",
+    "Nf3 ",
+    "Ng1 ",
+    "Ng8 ",
+    "O-O-O ",
+    "exd6 ",
+    "e8=Q ",
+    "Name\n    1. d4\n",
+    "\u{0}",
+    "é",
+];
+
 proptest! {
+    #![proptest_config(fuzz::inputs())]
+
     #[test]
-    fn no_text_is_too_strange(text in "(\n|[A-Za-z:' ]{1,9}|    |[1-9]\\.{1,3} ?|[NBRQKO]?[a-h][1-8] |[x+?!{}#=-]|O-O|[0-9]|e4 e5 |\u{e9}){0,40}") {
-        if let Err(error) = Built::from_text(&text) {
-            prop_assert!(error.line >= 1 && error.line <= text.lines().count().max(1));
+    fn fuzzed_texts(text in prop_oneof![
+        4 => fuzz::damaged(BOOKS, PARTS),
+        1 => "(\n|[A-Za-z:' ]{1,9}|    |[1-9]\\.{1,3} ?|[NBRQKO]?[a-h][1-8] |[x+?!{}#=-]|O-O|[0-9]|e4 e5 |\u{e9}){0,40}",
+    ]) {
+        match Built::from_text(&text) {
+            Ok(built) => {
+                for position in &built.positions {
+                    let found = built.book().look(position);
+                    prop_assert!(found.is_some_and(|found| !found.choices().is_empty()), "{}", position);
+                }
+            }
+            Err(error) => {
+                prop_assert!(error.line >= 1 && error.line <= text.lines().count().max(1));
+                prop_assert!(fuzz::is_reason(&error), "{}", error);
+            }
         }
     }
 
     #[test]
-    fn no_tree_is_too_strange(
+    fn fuzzed_trees(
         tree in prop::collection::vec(any::<u8>(), 0..60),
         weights in prop::collection::vec(any::<u8>(), 0..60),
         steps in prop::collection::vec(any::<u8>(), 0..9),
+        moves in prop::sample::select(vec!["", "e4", "d4 d5", "Nf3 Nf6 Ng1 Ng8"]),
     ) {
         let book = book::Book { tree: &tree, weights: &weights, steps: &steps };
-        for moves in ["", "e4", "d4 d5", "Nf3 Nf6 Ng1 Ng8"] {
-            let game = play(moves);
-            if let Some(found) = book.look(game.position()) {
-                prop_assert!(found.choices().len() <= book::MAX_CHOICES);
-            }
+        if let Some(found) = book.look(play(moves).position()) {
+            prop_assert!(found.choices().len() <= book::MAX_CHOICES);
+        }
+    }
+
+    /// A file that is taken gives no weight that cannot be, and is the file
+    /// that is written again.
+    #[test]
+    fn fuzzed_learned_weights(
+        edits in prop::collection::vec((any::<Index>(), any::<u8>()), 0..3),
+        len in prop::option::weighted(0.2, 0..40usize),
+    ) {
+        let mut built = LEARNER.clone();
+        let mut file = built.learned();
+        for (at, byte) in edits {
+            let at = at.index(file.len());
+            file[at] = byte;
+        }
+        file.resize(len.unwrap_or(file.len()), 0);
+        if built.take_learned(&file) {
+            prop_assert!(built.weights.iter().all(|&weight| weight <= MAX_WEIGHT));
+            prop_assert_eq!(built.weights.len(), LEARNER.weights.len());
+            // Of an odd number of weights the last has a byte to itself.
+            let whole = file.len() - built.weights.len() % 2;
+            prop_assert_eq!(&built.learned()[..whole], &file[..whole]);
+        } else {
+            prop_assert_eq!(&built.weights, &LEARNER.weights);
         }
     }
 }
+
+static LEARNER: LazyLock<Built> = LazyLock::new(|| Built::from_text(SMALL).expect("a book"));

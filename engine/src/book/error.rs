@@ -112,7 +112,8 @@ impl fmt::Display for BookError {
             Problem::Weight(text) => {
                 write!(
                     f,
-                    "{{{text}}} is no weight: a number from 0 to {MAX_WEIGHT}"
+                    "{{{}}} is no weight: a number from 0 to {MAX_WEIGHT}",
+                    text.escape_debug()
                 )
             }
             Problem::Open => f.write_str("the brace does not close"),
