@@ -4,7 +4,7 @@ use anyhow::{Result, ensure};
 
 use super::{Measure, Target};
 use crate::machine::chips::Model;
-use crate::machine::{Image, Machine, Section, SectionKind, Stop, Symbol, SymbolKind};
+use crate::machine::{Image, Machine, Section, SectionKind, Stop, Symbol, SymbolKind, Video};
 
 /// More than any search here takes.
 const CYCLES: u64 = 100_000_000_000;
@@ -16,11 +16,12 @@ pub struct Emulated {
 }
 
 impl Emulated {
-    /// A machine with the program in `image` and the one that measures.
+    /// A machine with the program in `image` and the one that measures, for
+    /// one part of the world.
     ///
     /// # Errors
     /// The two claim the same memory.
-    pub fn new(image: &Image, measure: &Measure) -> Result<Emulated> {
+    pub fn new(image: &Image, measure: &Measure, video: Video) -> Result<Emulated> {
         let mut sections = image.sections().to_vec();
         let mut symbols = image.symbols().to_vec();
         let code = Section::new(
@@ -38,7 +39,10 @@ impl Emulated {
         symbols.push(patched.in_section(sections.len()));
         sections.push(code);
         let mut machine = Machine::new(&Image::from_parts(sections, symbols)?);
-        machine.set_chips(Model::default());
+        machine.set_chips(Model {
+            video,
+            ..Model::default()
+        });
         Ok(Emulated { machine })
     }
 }

@@ -13,6 +13,7 @@ use super::monitor::Memory;
 use super::screens::picture;
 use super::{Monitor, Target, roms};
 use crate::kernal::Kernal;
+use crate::machine::Video;
 use crate::screen::Picture;
 
 /// What is said where x128 is missing.
@@ -44,12 +45,13 @@ fn installed(name: &str) -> bool {
 }
 
 impl X128 {
-    /// Starts it with stand-ins for the ROMs, among them `kernal`, or with those
-    /// in the folder `own`, which has a folder `C128` as VICE's has.
+    /// Starts it as a PAL or NTSC machine, with stand-ins for the ROMs, among them
+    /// `kernal`, or with those in the folder `own`, which has a folder `C128` as
+    /// VICE's has.
     ///
     /// # Errors
     /// It is not installed, or does not start.
-    pub fn start(kernal: &Kernal, own: Option<&Path>) -> Result<X128> {
+    pub fn start(kernal: &Kernal, own: Option<&Path>, video: Video) -> Result<X128> {
         if !installed("x128") {
             bail!("{MISSING}");
         }
@@ -76,6 +78,10 @@ impl X128 {
             .args(["-a", "x128", "-default", "-console"])
             .arg("-directory")
             .arg(format!("{}:$$", own.display()))
+            .arg(match video {
+                Video::Pal => "-pal",
+                Video::Ntsc => "-ntsc",
+            })
             .args(["-drive8type", "0", "+sound", "-warp"])
             .args(["-controlport2device", SIMULATED])
             .args(["-binarymonitor", "-binarymonitoraddress"])

@@ -8,7 +8,7 @@ use anyhow::{Context, Result};
 use clap::Args;
 use emulator::check::{Expected, positions};
 use emulator::kernal::Kernal;
-use emulator::machine::Image;
+use emulator::machine::{Image, Video};
 use emulator::vice::{Emulated, MOVES, Measure, Mode, Outcome, Pair, Seat, Target, X128};
 use engine::atomic::Place;
 use engine::console;
@@ -38,6 +38,9 @@ pub struct Vice {
     /// instead of stand-ins
     #[arg(long, value_name = "FOLDER")]
     roms: Option<PathBuf>,
+    /// An NTSC machine instead of a PAL one
+    #[arg(long)]
+    ntsc: bool,
     /// Then run the program on a fresh machine and play a game by its keys
     #[arg(long)]
     game: bool,
@@ -65,7 +68,7 @@ impl Vice {
         let json = self.json.as_deref().map(JsonFile::new).transpose()?;
         let image = self.source.image()?;
         let kernal = Kernal::assemble(image.address("start")?)?;
-        let mut x128 = X128::start(&kernal, self.roms.as_deref())?;
+        let mut x128 = X128::start(&kernal, self.roms.as_deref(), self.video())?;
         let outcomes = self.outcomes(&image, &mut x128)?;
         drop(x128);
         let Some(outcomes) = outcomes else {
@@ -92,6 +95,11 @@ impl Vice {
         Ok(verdict)
     }
 
+    /// The television standard.
+    fn video(&self) -> Video {
+        if self.ntsc { Video::Ntsc } else { Video::Pal }
+    }
+
     /// Plays a game on a fresh machine; gives what differed.
     fn play(&self, image: &Image, kernal: &Kernal) -> Result<Option<String>> {
         let picture = |columns: u32| {
@@ -99,7 +107,7 @@ impl Vice {
             folder.map(|folder| Place::new(&folder.join(format!("x128-{columns}.png"))))
         };
         let places = [(40, true), (80, false)].map(|(columns, vic)| (picture(columns), vic));
-        let mut x128 = X128::start(kernal, self.roms.as_deref())?;
+        let mut x128 = X128::start(kernal, self.roms.as_deref(), self.video())?;
         let bar = console::bar(MOVES.len(), "game");
         let mut seat = Seat::take(&mut x128, image, kernal)?;
         let difference = seat.play(|_| bar.inc(1))?;
@@ -116,7 +124,7 @@ impl Vice {
     fn outcomes(&self, image: &Image, x128: &mut X128) -> Result<Option<Vec<Outcome>>> {
         let stop = console::interrupt().context("cannot listen for Ctrl-C")?;
         let measure = Measure::assemble()?;
-        let mut ours = Emulated::new(image, &measure)?;
+        let mut ours = Emulated::new(image, &measure, self.video())?;
         load(image, x128)?;
         let pair = Pair::prepare(image, &measure, &mut [x128, &mut ours])?;
         let all = positions::bundled()?;
