@@ -1,7 +1,6 @@
 //! The search on a thread of its own, in slices.
 
 use std::sync::Arc;
-use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
 use anyhow::{Result, bail};
@@ -14,7 +13,8 @@ use engine::search::{Limits, Report};
 use super::clock;
 use super::go::Go;
 use super::options::{self, Change, Options};
-use super::say;
+use super::running::{Ended, Runner};
+use super::session::{Plays, say};
 use super::signals::Signals;
 use crate::common::HERTZ;
 
@@ -32,16 +32,7 @@ const HAS: [&str; 6] = [
     "Whim",
 ];
 
-/// What `uci` says about the options: a line each.
-pub fn options() -> impl Iterator<Item = String> {
-    let has = |line: &String| {
-        let named = |name| line.starts_with(&format!("option name {name} type "));
-        HAS.into_iter().any(named)
-    };
-    Options::lines_of_uci().into_iter().filter(has)
-}
-
-/// At most one search that is running.
+/// Searches, and the program that they run.
 pub struct Thinker {
     /// The program as it is after loading.
     loaded: Player,
@@ -49,15 +40,7 @@ pub struct Thinker {
     /// while one has it.
     player: Option<Player>,
     options: Options,
-    running: Option<Running>,
-}
-
-struct Running {
-    /// Gives the program back, unless it has failed.
-    thread: JoinHandle<Option<Player>>,
-    signals: Arc<Signals>,
-    /// Nothing but `stop` ends it.
-    endless: bool,
+    runner: Runner<Option<Player>>,
 }
 
 impl Thinker {
@@ -67,12 +50,34 @@ impl Thinker {
             player: Some(loaded.clone()),
             loaded,
             options: Options::default(),
-            running: None,
+            runner: Runner::new(),
         }
     }
 
-    /// Starts a search; one that is still running is stopped and answers first.
-    pub fn start(&mut self, game: Game, go: Go) {
+    fn take_back(&mut self, ended: Ended<Option<Player>>) {
+        match ended {
+            Ended::None => {}
+            Ended::Back(player) => self.player = player,
+            Ended::Failed => self.player = None,
+        }
+    }
+}
+
+impl Plays for Thinker {
+    fn name(&self) -> String {
+        let version = env!("CARGO_PKG_VERSION");
+        format!("Octet {version} (emulated Commodore 128)")
+    }
+
+    fn options(&self) -> Vec<String> {
+        let has = |line: &String| {
+            let named = |name| line.starts_with(&format!("option name {name} type "));
+            HAS.into_iter().any(named)
+        };
+        Options::lines_of_uci().into_iter().filter(has).collect()
+    }
+
+    fn start(&mut self, game: Game, go: Go) {
         self.stop();
         if go.perft.is_some() {
             return say("info string go perft: octet-emu perft counts moves");
@@ -100,27 +105,20 @@ impl Thinker {
             pace,
             game,
         };
-        match thread::Builder::new().spawn(move || search.run()) {
-            Ok(thread) => {
-                self.running = Some(Running {
-                    thread,
-                    signals,
-                    endless: infinite || go.ponder,
-                });
-            }
-            Err(error) => say(format_args!("info string no thread to search on: {error}")),
+        let endless = infinite || go.ponder;
+        if let Err(error) = self.runner.start(signals, endless, || search.run()) {
+            say(format_args!("info string no thread to search on: {error}"));
         }
     }
 
     /// Begins a new game: what the table knows is of no use.
-    pub fn clear(&mut self) {
+    fn new_game(&mut self) {
         self.stop();
         self.player = Some(self.loaded.clone());
     }
 
-    /// Changes an option as the words after `setoption` say; a search that is
-    /// running is stopped and answers first.
-    pub fn set_option(&mut self, words: &str) -> Result<()> {
+    /// Changes an option; a search that is running is stopped and answers first.
+    fn set_option(&mut self, words: &str) -> Result<()> {
         let (name, _) = options::split(words);
         if !HAS.iter().any(|has| has.eq_ignore_ascii_case(name)) {
             bail!(
@@ -131,44 +129,32 @@ impl Thinker {
         let change = self.options.set(words)?;
         self.stop();
         if change == Change::Forget {
-            self.clear();
+            self.new_game();
         }
         self.options.announce(change);
         Ok(())
     }
 
-    /// Ends the search, if there is one, and waits for its answer.
-    pub fn stop(&mut self) {
-        if let Some(running) = self.running.take() {
-            running.signals.stop();
-            running.thread.thread().unpark();
-            self.join(running);
-        }
+    fn stop(&mut self) {
+        let ended = self.runner.stop();
+        self.take_back(ended);
     }
 
-    /// The move that was expected has been played: time counts from now.
-    pub fn ponder_hit(&mut self) {
-        if let Some(running) = &self.running {
-            running.signals.hit();
-            running.thread.thread().unpark();
-        }
+    fn ponder_hit(&mut self) {
+        self.runner.ponder_hit();
     }
 
-    /// Waits for the answer of the search, if there is one; one without limits
-    /// is stopped.
-    pub fn finish(&mut self) {
-        if self.running.as_ref().is_some_and(|running| running.endless) {
-            self.stop();
-        } else if let Some(running) = self.running.take() {
-            self.join(running);
-        }
+    fn finish(&mut self) {
+        let ended = self.runner.finish();
+        self.take_back(ended);
     }
 
-    fn join(&mut self, running: Running) {
-        self.player = running.thread.join().unwrap_or_else(|_| {
-            say("info string the search has failed");
-            None
-        });
+    fn own(&mut self, command: &str, _: &str, game: &Game) -> bool {
+        if command == "d" {
+            say(game.position());
+            say(format_args!("FEN: {}", game.fen()));
+        }
+        command == "d"
     }
 }
 

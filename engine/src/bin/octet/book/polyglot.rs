@@ -147,7 +147,7 @@ impl Keys {
             let man = position.man(square);
             if let Some(kind) = man.kind() {
                 let white = usize::from(man.color() == Color::White);
-                key ^= self.0[(2 * rank_of(kind) + white) * 64 + square.index()];
+                key ^= self.0[(2 * kind.index() + white) * 64 + square.index()];
             }
         }
         for right in 0..4 {
@@ -162,18 +162,6 @@ impl Keys {
             key ^= self.0[TURN];
         }
         key
-    }
-}
-
-/// A kind's place among the keys: pawn, knight, bishop, rook, queen, king.
-fn rank_of(kind: Kind) -> usize {
-    match kind {
-        Kind::Pawn => 0,
-        Kind::Knight => 1,
-        Kind::Bishop => 2,
-        Kind::Rook => 3,
-        Kind::Queen => 4,
-        Kind::King => 5,
     }
 }
 

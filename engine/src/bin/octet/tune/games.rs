@@ -8,14 +8,36 @@ use std::thread;
 
 use anyhow::Result;
 
+use super::file::Output;
+use super::progress::Progress;
 use super::record::Record;
+
+/// Writes the records of all games up to number `end`, which workers make, to a
+/// file in the order of the games, and shows what `describe` says of the file
+/// and the seconds gone.
+///
+/// # Errors
+/// The first of a worker, or of writing.
+pub fn write<W: FnMut(u32) -> Result<Vec<Record>>>(
+    output: &mut Output,
+    end: u32,
+    threads: usize,
+    worker: impl Fn() -> Result<W> + Sync,
+    describe: impl Fn(&Output, f64) -> String,
+) -> Result<()> {
+    let mut progress = Progress::new();
+    in_order(output.next..end, threads, worker, |records| {
+        output.add(records)?;
+        progress.show(|seconds| describe(output, seconds));
+        Ok(())
+    })?;
+    progress.finish(|seconds| describe(output, seconds));
+    Ok(())
+}
 
 /// Has each of so many threads make a worker and workers make the records of
 /// games, and takes those in the order of the games' numbers.
-///
-/// # Errors
-/// The first of a worker, or of `take`.
-pub fn in_order<W: FnMut(u32) -> Result<Vec<Record>>>(
+fn in_order<W: FnMut(u32) -> Result<Vec<Record>>>(
     numbers: Range<u32>,
     threads: usize,
     worker: impl Fn() -> Result<W> + Sync,

@@ -7,9 +7,8 @@ use clap::Args;
 use engine::pool;
 
 use super::file::{Header, Output};
-use super::games::in_order;
+use super::games::write;
 use super::play::play;
-use super::progress::Progress;
 
 /// Plays games and keeps quiet positions of them, with the search's score and
 /// the game's result.
@@ -55,7 +54,6 @@ impl Generate {
         let end = self.first.saturating_add(self.games);
         let mut output = Output::open(&self.out, &header, end)?;
         let (begin, had) = (output.next, output.count);
-        let mut progress = Progress::new();
         let describe = |output: &Output, seconds: f64| {
             let games = f64::from(output.next - begin);
             format!(
@@ -68,13 +66,7 @@ impl Generate {
         };
         let threads = self.threads.unwrap_or_else(pool::processors);
         let worker = || Ok(|number| Ok(play(&header, number)));
-        in_order(begin..end, threads, worker, |records| {
-            output.add(records)?;
-            progress.show(|seconds| describe(&output, seconds));
-            Ok(())
-        })?;
-        progress.finish(|seconds| describe(&output, seconds));
-        Ok(())
+        write(&mut output, end, threads, worker, describe)
     }
 }
 

@@ -11,8 +11,7 @@ use engine::piece::Color;
 use engine::pool;
 
 use super::file::{self, Header, Output};
-use super::games::in_order;
-use super::progress::Progress;
+use super::games::write;
 use super::record::Record;
 
 /// What a mate counts for, and the most that any score does.
@@ -59,7 +58,7 @@ impl Label {
         };
         let end = last.game + 1;
         let mut output = Output::open(&self.out, &header, end)?;
-        let (begin, had) = (output.next, output.count);
+        let had = output.count;
         let worker = || {
             let mut engine = Engine::start(&self.engine, self.nodes)?;
             let records = &records;
@@ -72,7 +71,6 @@ impl Label {
                 of_game.map(|record| engine.label(record)).collect()
             })
         };
-        let mut progress = Progress::new();
         let describe = |output: &Output, seconds: f64| {
             let a_second = (output.count - had) as f64 / seconds.max(1e-9);
             let left = records.len() as f64 - output.count as f64;
@@ -84,13 +82,7 @@ impl Label {
             )
         };
         let threads = self.threads.unwrap_or_else(pool::processors);
-        in_order(begin..end, threads, worker, |records| {
-            output.add(records)?;
-            progress.show(|seconds| describe(&output, seconds));
-            Ok(())
-        })?;
-        progress.finish(|seconds| describe(&output, seconds));
-        Ok(())
+        write(&mut output, end, threads, worker, describe)
     }
 }
 

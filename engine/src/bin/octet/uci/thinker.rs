@@ -1,7 +1,6 @@
-//! The search on a thread of its own.
+//! The engine as one who plays.
 
 use std::sync::Arc;
-use std::thread::{self, JoinHandle};
 
 use engine::eval::DRAW;
 use engine::game::Game;
@@ -11,19 +10,17 @@ use engine::search::{Line, Report, Search};
 
 use super::book::OwnBook;
 use super::clock;
-use super::go::Go;
+use super::go::{self, Go};
 use super::observer::{Observer, Timing};
 use super::options::{Change, Options};
 use super::perft;
-use super::say;
+use super::running::{Ended, Runner};
+use super::session::{Plays, say};
 use super::signals::Signals;
 
-/// Room for the deepest line, many times over.
-const STACK: usize = 16 << 20;
-
-/// At most one search that is running, and the table that searches share.
+/// Searches, and the table that they share.
 pub struct Thinker {
-    running: Option<Running>,
+    runner: Runner<Vec<Entry>>,
     /// Empty while a search has it.
     memory: Vec<Entry>,
     options: Options,
@@ -34,7 +31,7 @@ impl Default for Thinker {
     fn default() -> Thinker {
         let options = Options::default();
         Thinker {
-            running: None,
+            runner: Runner::new(),
             memory: empty(&options),
             options,
             book: OwnBook::default(),
@@ -42,18 +39,17 @@ impl Default for Thinker {
     }
 }
 
-struct Running {
-    /// Gives the table's memory back.
-    thread: JoinHandle<Vec<Entry>>,
-    signals: Arc<Signals>,
-    /// Nothing but `stop` ends it.
-    endless: bool,
-}
+impl Plays for Thinker {
+    fn name(&self) -> String {
+        concat!("Octet ", env!("CARGO_PKG_VERSION")).to_owned()
+    }
 
-impl Thinker {
-    /// Starts a search, or a count; one that is still running is stopped and
-    /// answers first.
-    pub fn start(&mut self, game: Game, go: Go) {
+    fn options(&self) -> Vec<String> {
+        Options::lines_of_uci()
+    }
+
+    /// Starts a search, or a count.
+    fn start(&mut self, game: Game, go: Go) {
         self.stop();
         if self.book.answer(&game, &go, &self.options) {
             return;
@@ -70,35 +66,21 @@ impl Thinker {
             }
             memory
         };
-        match thread::Builder::new().stack_size(STACK).spawn(think) {
-            Ok(thread) => {
-                self.running = Some(Running {
-                    thread,
-                    signals,
-                    endless,
-                })
-            }
-            Err(error) => {
-                self.memory = empty(&self.options);
-                say(format_args!("info string no thread to search on: {error}"));
-            }
+        if let Err(error) = self.runner.start(signals, endless, think) {
+            self.memory = empty(&self.options);
+            say(format_args!("info string no thread to search on: {error}"));
         }
     }
 
-    /// Begins a new game: the book's choices are others.
-    pub fn new_choices(&mut self) {
+    /// Begins a new game: what the table knows is of no use, and the book's
+    /// choices are others.
+    fn new_game(&mut self) {
+        self.clear();
         self.book.new_game();
     }
 
-    /// Begins a new game: what the table knows is of no use.
-    pub fn clear(&mut self) {
-        self.stop();
-        self.memory.fill(Entry::EMPTY);
-    }
-
-    /// Changes an option as the words after `setoption` say; a search that is
-    /// running is stopped and answers first.
-    pub fn set_option(&mut self, words: &str) -> anyhow::Result<()> {
+    /// Changes an option; a search that is running is stopped and answers first.
+    fn set_option(&mut self, words: &str) -> anyhow::Result<()> {
         let before = self.options.clone();
         let change = self.options.set(words)?;
         self.stop();
@@ -117,37 +99,73 @@ impl Thinker {
         Ok(())
     }
 
-    fn join(&mut self, running: Running) {
-        self.memory = running.thread.join().unwrap_or_else(|_| {
-            say("info string the search has failed");
-            empty(&self.options)
-        });
+    fn stop(&mut self) {
+        let ended = self.runner.stop();
+        self.take_back(ended);
     }
 
-    /// Ends the search, if there is one, and waits for its answer.
-    pub fn stop(&mut self) {
-        if let Some(running) = self.running.take() {
-            running.signals.stop();
-            running.thread.thread().unpark();
-            self.join(running);
+    fn ponder_hit(&mut self) {
+        self.runner.ponder_hit();
+    }
+
+    fn finish(&mut self) {
+        let ended = self.runner.finish();
+        self.take_back(ended);
+    }
+
+    fn own(&mut self, command: &str, line: &str, game: &Game) -> bool {
+        match command {
+            "d" => display(game),
+            "eval" => say(crate::eval::explanation(game)),
+            "perft" => match go::parse(line) {
+                Ok(go) => self.start(game.clone(), go),
+                Err(error) => say(format_args!("info string {error}")),
+            },
+            _ => return false,
+        }
+        true
+    }
+}
+
+impl Thinker {
+    /// Forgets what the table knows.
+    fn clear(&mut self) {
+        self.stop();
+        self.memory.fill(Entry::EMPTY);
+    }
+
+    fn take_back(&mut self, ended: Ended<Vec<Entry>>) {
+        match ended {
+            Ended::None => {}
+            Ended::Back(memory) => self.memory = memory,
+            Ended::Failed => self.memory = empty(&self.options),
         }
     }
+}
 
-    /// The move that was expected has been played: time counts from now.
-    pub fn ponder_hit(&mut self) {
-        if let Some(running) = &self.running {
-            running.signals.hit();
-            running.thread.thread().unpark();
-        }
-    }
-
-    /// Waits for the answer of the search, if there is one; one without limits
-    /// is stopped.
-    pub fn finish(&mut self) {
-        if self.running.as_ref().is_some_and(|running| running.endless) {
-            self.stop();
-        } else if let Some(running) = self.running.take() {
-            self.join(running);
+/// Prints a position and what is known about it.
+fn display(game: &Game) {
+    let position = game.position();
+    say(position);
+    say(format_args!("FEN: {}", game.fen()));
+    say(format_args!("hash: {:08x}", position.state().hash()));
+    say(format_args!(
+        "evaluation for {}: {}",
+        position.side(),
+        position.canonical().evaluate()
+    ));
+    match game.outcome() {
+        Some(outcome) => say(format_args!("the game is over: {outcome}")),
+        None => {
+            let moves: Vec<String> = position
+                .legal_moves()
+                .map(|mv| position.san(mv).to_string())
+                .collect();
+            say(format_args!(
+                "{} legal moves: {}",
+                moves.len(),
+                moves.join(" ")
+            ));
         }
     }
 }
