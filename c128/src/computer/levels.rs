@@ -218,14 +218,13 @@ fn set_level(a: &mut Asm, m: &Clock) {
         a.label("whites"),
         a.label("limited"),
     );
-    a.routine("set_level", "Makes ready for a search at the level chosen.")
-        .takes("desk_level; the clock of the side to move")
+    a.routine("set_level", "Makes ready for a search at a level.")
+        .takes("Y the level; the clock of the side to move")
         .returns(
             "depth_wanted, nodes_wanted, sight_wanted, timed, time_begin, time_end, clock_start",
         )
         .destroys("A X Y, number");
     a.jsr("start_clock");
-    a.ldy(d.level);
     a.lda(m.l.depths.y());
     a.sta(s.depth_wanted);
     for (n, table) in m.l.sight.into_iter().enumerate() {
@@ -278,7 +277,7 @@ fn set_level(a: &mut Asm, m: &Clock) {
 
     a.routine("start_clock", "Notes when a search begins.")
         .returns("clock_start")
-        .destroys("A");
+        .destroys("A; keeps Y");
     a.php();
     a.sei().c("the clock must not go on now");
     for n in 0..3 {
@@ -455,6 +454,8 @@ const _: () = {
     while n < LEVELS.len() {
         let (time, moves) = LEVELS[n].clock();
         assert!(time < 1 << 23 && moves <= 128);
+        // Two bytes tell whether there is a time at all.
+        assert!((time == 0) == (time & 0xFFFF == 0));
         n += 1;
     }
 };

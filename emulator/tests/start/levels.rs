@@ -4,10 +4,13 @@ use c128::computer::banks::COMMON;
 use c128::computer::kernal::{ALL_RAM, WITH_ROOM};
 use c128::computer::levels::{JIFFIES, LEVELS};
 use c128::layout::Layout;
+use engine::bench::POSITIONS;
 use engine::game::Game;
 use engine::moves::{Move, MoveKind};
 use engine::search::pace::{Allotment, Pace};
-use engine::search::{Line, Report};
+use engine::search::sight::Sight;
+use engine::search::table::{C128_ENTRIES, Entry, Table};
+use engine::search::{Limits, Line, Report, Search};
 use engine::square::Square;
 
 use crate::services::Core;
@@ -126,7 +129,7 @@ fn the_pace_is_the_engines() {
 fn every_level() {
     let mut computer = in_bank(WITH_ROOM);
     for (n, level) in LEVELS.iter().enumerate() {
-        set(&mut computer, "desk_level", &[n as u8]);
+        computer.player.machine_mut().set_y(n as u8);
         set(&mut computer, "desk_side", &[0]);
         let (left, moves) = level.clock();
         set(&mut computer, "desk_clock_white", &left.to_le_bytes()[..3]);
@@ -175,4 +178,45 @@ fn weak_levels_reach_the_core() {
         let byte = |name: &str| core.player.peek(core.at(name));
         assert_eq!((byte("blind"), byte("spread")), (blind, spread));
     }
+}
+
+/// What was found out at one level is not used at another that sees better or
+/// worse; at the same one it is.
+#[test]
+fn other_eyes_begin_with_an_empty_table() {
+    const CYCLES: u64 = 400_000_000;
+    let game = Game::from_fen(POSITIONS[1]).expect("a position");
+    let mut core = Core::new();
+    core.begin(game.position());
+    core.call("clear_table");
+    let mut nodes = |depth: u8, (blind, spread): (u8, u8)| {
+        set(&mut core, "sight_wanted", &[blind, spread]);
+        set(&mut core, "desk_clock", &[0]);
+        set(&mut core, "depth_wanted", &[depth]);
+        set(&mut core, "nodes_wanted", &[0; 4]);
+        let search = core.at("search");
+        let cycles = core.player.machine_mut().call(search, CYCLES);
+        cycles.unwrap_or_else(|fault| panic!("{fault}"));
+        let counter = core.player.machine().read(core.at("node_counter"), 4);
+        counter
+            .try_into()
+            .map(u32::from_le_bytes)
+            .expect("four bytes")
+    };
+    let fresh = |depth: u8, (blind, spread): (u8, u8)| {
+        let mut memory = vec![Entry::EMPTY; C128_ENTRIES];
+        let limits = Limits {
+            depth,
+            nodes: None,
+            sight: Sight::new(blind, spread, 0),
+        };
+        Search::new(&game, limits, Table::new(&mut memory), &mut ())
+            .run()
+            .nodes
+    };
+    let [full, weak, weaker] = [(0, 0), LEVELS[4].sight(), LEVELS[2].sight()];
+    for sight in [full, weak, weaker, full] {
+        assert_eq!(nodes(4, sight), fresh(4, sight), "{sight:?}");
+    }
+    assert!(nodes(4, full) < fresh(4, full), "the table is kept");
 }

@@ -35,7 +35,7 @@ fn sit_down(video: Video) -> Desk {
 
 /// Waits until game control waits for a key, and goes on doing so: at 1 MHz
 /// drawing a move takes a while before the machine thinks about its answer.
-fn settle(desk: &mut Desk) {
+pub fn settle(desk: &mut Desk) {
     let mut looks = 0;
     for _ in 0..1_000 {
         desk.run_frames(2).expect("no fault");
@@ -51,7 +51,7 @@ fn settle(desk: &mut Desk) {
     panic!("it goes on and on");
 }
 
-fn start(video: Video) -> Desk {
+pub fn start(video: Video) -> Desk {
     let mut desk = sit_down(video);
     desk.run_frames(60).expect("no fault");
     settle(&mut desk);
@@ -97,6 +97,7 @@ fn the_first_screen() {
         let mut desk = sit_down(video);
         let begin = desk.machine.time();
         desk.wait_for_text(LAST_DRAWN, 2).expect("no fault");
+        desk.run_frames(1).expect("on the other screen too");
         let passed = desk.machine.time() - begin;
         assert!(passed < FIRST_SCREEN, "{passed:?}");
         for screen in [desk.text_80(), desk.text_40()] {
@@ -189,6 +190,23 @@ fn analysis() {
     settle(&mut desk);
     assert!(record(&desk).is_empty());
     agree(&desk);
+}
+
+/// A hint is the best that the machine knows, at the weakest level too.
+#[test]
+fn a_hint_is_of_full_strength() {
+    let mut desk = start(Video::Pal);
+    let level = desk.address("desk_level").expect("a level");
+    desk.machine.poke(level, 0);
+    desk.press("i").expect("keys");
+    settle(&mut desk);
+    let page = desk.text_80().join("\n");
+    assert!(page.contains("Octet would play"), "{page}");
+    assert!(desk.byte("desk_depth").expect("a depth") > LEVELS[0].depth() + 2);
+    assert_eq!(desk.bytes("sight_wanted", 2).expect("sight"), [0, 0]);
+    desk.press("e2e4\n").expect("keys");
+    settle(&mut desk);
+    assert_eq!(desk.byte("desk_depth").expect("a depth"), LEVELS[0].depth());
 }
 
 /// Keys at random: no fault, and every game is one. `OCTET_KEYS` says how many

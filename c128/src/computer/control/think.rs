@@ -19,6 +19,17 @@ pub(super) fn think(a: &mut Asm, g: &Control<'_>) {
     a.sta(s.stop_wanted);
     a.sta(v.pending);
     a.sta(v.once);
+    a.comment("A hint that no clock limits is what the level at first would play.");
+    let own = a.label("own_level");
+    a.ldy(d.level);
+    a.lda(v.aim);
+    a.cmp(imm(Aim::Hint as u8));
+    a.bne(own);
+    a.lda(g.m.l.time[0].y());
+    a.ora(g.m.l.time[1].y());
+    a.bne(own);
+    a.ldy(imm(FIRST_LEVEL));
+    a.bind(own);
     a.jsr("set_level");
     a.lda(v.aim);
     a.cmp(imm(Aim::Analysis as u8));
