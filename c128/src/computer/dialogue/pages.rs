@@ -201,11 +201,8 @@ fn simple(a: &mut Asm, s: &Screen, help: Abs, menu: Abs) {
         nothing(a);
     }
     let (names_lo, names_hi) = (a.sym("levels_lo"), a.sym("levels_hi"));
-    a.routine(
-        "put_level",
-        "Adds the level's name; a new line and others follow.",
-    )
-    .destroys("A X Y, words");
+    a.routine("put_level", "Adds the level's name.")
+        .destroys("A X Y, words");
     a.ldx(d.level);
     a.lda(names_lo.x());
     a.ldy(names_hi.x());

@@ -110,14 +110,15 @@ fn texts(a: &mut Asm, s: &Screen) {
 
     let (next, done) = (a.label("next"), a.label("done"));
     a.routine("put_text", "Adds a text of less than 256 characters.")
-        .takes("A low, Y high byte of its address; a zero byte ends it")
+        .takes("A low, Y high byte of its address; a zero byte or RETURN ends it")
         .destroys("A Y, words");
     a.sta(words);
     a.sty(words.at(1));
     a.ldy(imm(0));
     a.bind(next);
     a.lda(words.ind_y());
-    a.beq(done);
+    a.cmp(imm(b' '));
+    a.bcc(done);
     a.jsr("add");
     a.iny();
     a.bne(next);
