@@ -53,6 +53,61 @@ fn every_error_of_a_drive_is_said() {
     }
 }
 
+/// A file is deleted, and no other; what the drive keeps is said to be kept.
+#[test]
+fn deleting() {
+    let mut player = player();
+    let mut disk = with_file(b"OLD", b"1. d4 *\n");
+    for name in [b"OLDER".as_slice(), b"LOCKED"] {
+        disk.write(name, FileType::Seq, b"1. c4 *\n").expect("room");
+    }
+    disk.lock(b"LOCKED").expect("a file");
+    player.drive().change(Some(disk));
+    for (name, said) in [
+        ("LOCKED", "That file is locked."),
+        ("*", "No file can have that name."),
+        ("OLD?", "No file can have that name."),
+        ("OLD,OLDER", "No file can have that name."),
+    ] {
+        player.name(name);
+        refused(&mut player, "delete_file", said);
+    }
+    player.name("OLD");
+    player.drive().protect(true);
+    refused(&mut player, "delete_file", "The disk is write protected.");
+    player.drive().protect(false);
+    assert_eq!(player.ask("delete_file"), Ok(()));
+    assert_eq!(player.names(), ["OLDER", "LOCKED"]);
+    player.same("deleted");
+}
+
+/// By keys, from the page of the disk: it asks first.
+#[test]
+fn deleting_by_keys() {
+    let mut player = Player::new();
+    let mut disk = with_file(b"OLD", b"1. d4 *\n");
+    disk.write(b"NEW", FileType::Seq, b"1. c4 *\n")
+        .expect("room");
+    player.drive().change(Some(disk));
+    let press = |player: &mut Player, key: &str| {
+        player.desk.press(key).expect("no fault");
+        player.desk.run_frames(60).expect("no fault");
+        player.desk.text_80().join("\n")
+    };
+    let page = press(&mut player, "<f5>");
+    assert!(page.contains("A  OLD") && page.contains("B  NEW"), "{page}");
+    press(&mut player, "d");
+    let asked = press(&mut player, "b");
+    assert!(asked.contains("Delete NEW? Y"), "{asked}");
+    press(&mut player, "n");
+    assert_eq!(player.names(), ["OLD", "NEW"]);
+    press(&mut player, "d");
+    press(&mut player, "a");
+    let page = press(&mut player, "y");
+    assert_eq!(player.names(), ["NEW"]);
+    assert!(page.contains("A  NEW") && !page.contains("OLD"), "{page}");
+}
+
 /// Whatever was answered when it was asked: a program, like Octet itself, is
 /// not replaced by a game.
 #[test]

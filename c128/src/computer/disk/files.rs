@@ -14,6 +14,8 @@ use crate::computer::screen::write::say;
 pub const BESIDE: &str = "OCTET SAVES";
 /// The drive's answers that are looked for.
 pub mod code {
+    /// The name has a meaning of its own.
+    pub const SYNTAX: u8 = 33;
     /// There is no such file.
     pub const NOT_FOUND: u8 = 62;
     /// There is one already.
@@ -23,12 +25,15 @@ pub mod code {
 pub mod own {
     /// A move or a position cannot be read: the text to be shown says it.
     pub const TEXT: u8 = 0xFD;
+    /// The drive has deleted nothing, and no error is told.
+    pub const KEPT: u8 = 0xFC;
 }
 
 /// Emits `save_game`, `save_position`, `load_file`.
 pub fn emit(a: &mut Asm, m: &Disk) {
     save(a, m);
     load(a, m);
+    delete(a, m);
     name(a, m);
 }
 
@@ -132,10 +137,7 @@ fn save(a: &mut Asm, m: &Disk) {
     a.bit(v.replace);
     let rename = a.label("rename");
     a.bpl(rename);
-    a.jsr("begin_text");
-    say(a, "S:");
-    a.jsr("disk_put_name");
-    a.jsr("disk_command");
+    a.jsr("disk_scratch");
     a.bcs(drop);
     a.bind(rename);
     a.jsr("begin_text");
@@ -227,6 +229,64 @@ fn load(a: &mut Asm, m: &Disk) {
     a.jsr("disk_end").c("the text is there");
     a.sec();
     a.rts();
+}
+
+fn delete(a: &mut Asm, m: &Disk) {
+    let v = &m.v;
+    let (failed, done, bad, why) = (
+        a.label("failed"),
+        a.label("done"),
+        a.label("bad"),
+        a.label("why"),
+    );
+    a.routine("delete_file", "Deletes a file.")
+        .takes("disk_device, disk_name; the room's world")
+        .returns("C set: it failed, disk_code and screen_line say why")
+        .destroys("A X Y, words")
+        .cost("what the drive takes");
+    a.comment("To the drive some names are those of several files.");
+    a.ldx(imm(0));
+    let (letter, plain) = (a.label("letter"), a.label("plain"));
+    a.bind(letter);
+    a.lda(v.name.x());
+    a.beq(plain);
+    a.inx();
+    for several in b"*?," {
+        a.cmp(imm(*several));
+        a.beq(bad);
+    }
+    a.bne(letter).c("always");
+    a.bind(plain);
+    a.jsr("disk_begin");
+    a.bcs(failed);
+    a.jsr("disk_scratch");
+    a.bcs(failed);
+    a.comment("How many: FILES SCRATCHED,01,00. A file that is locked is none.");
+    a.ldx(v.count);
+    a.lda(v.report.at(-4).x());
+    a.cmp(imm(b'0'));
+    a.bne(done);
+    a.lda(imm(own::KEPT));
+    a.bne(why).c("always");
+    a.bind(bad);
+    a.lda(imm(code::SYNTAX));
+    a.bind(why);
+    a.sta(v.code);
+    a.bind(failed);
+    a.jmp("disk_failed");
+    a.bind(done);
+    a.jsr("disk_end");
+    a.clc();
+    a.rts();
+
+    a.routine("disk_scratch", "Has the drive delete the file of the name.")
+        .takes("disk_name")
+        .returns("A disk_code; C set if it is an error")
+        .destroys("X Y, screen_line, words");
+    a.jsr("begin_text");
+    say(a, "S:");
+    a.jsr("disk_put_name");
+    a.jmp("disk_command");
 }
 
 fn name(a: &mut Asm, m: &Disk) {

@@ -16,13 +16,14 @@ const KEYS: &[u8] = b"\r\
 S  save game\r\
 P  save position\r\
 L  load\r\
+D  delete\r\
 N  drive\r\
 M  more\r\
 ESC  back\r\0";
 /// Drives that can be chosen.
 const DRIVES: std::ops::Range<u8> = 8..12;
 /// Files that are listed at a time: a letter each, above the message.
-const LISTED: u8 = 9;
+const LISTED: u8 = 8;
 
 /// Emits `do_disk`.
 pub fn emit(a: &mut Asm, m: &Disk) {
@@ -89,7 +90,7 @@ fn page(a: &mut Asm, m: &Disk) {
 
 fn choice(a: &mut Asm, m: &Disk) {
     let v = &m.v;
-    let (known, read, next, drive, more, first, leave, failed) = (
+    let (known, read, next, drive, more, first, leave, failed, delete) = (
         a.label("known"),
         a.label("read"),
         a.label("next"),
@@ -98,9 +99,13 @@ fn choice(a: &mut Asm, m: &Disk) {
         a.label("first"),
         a.label("leave"),
         a.label("failed"),
+        a.label("delete"),
     );
-    a.routine("do_disk", "Saves and loads, as the player wants it.")
-        .destroys("A X Y");
+    a.routine(
+        "do_disk",
+        "Saves, loads and deletes, as the player wants it.",
+    )
+    .destroys("A X Y");
     let runs = a.sym("clock_runs");
     a.lda(imm(0));
     a.sta(runs).c("nobody's clock");
@@ -131,6 +136,8 @@ fn choice(a: &mut Asm, m: &Disk) {
         a.jmp(known);
         a.bind(other);
     }
+    a.cmp(imm(b'D'));
+    a.beq(delete);
     a.cmp(imm(b'N'));
     a.beq(drive);
     a.cmp(imm(b'M'));
@@ -150,6 +157,10 @@ fn choice(a: &mut Asm, m: &Disk) {
     a.bind(known);
     a.comment("Carry: the page stays, with what was said.");
     a.bcc(leave);
+    a.bcs(next).c("always");
+    a.bind(delete);
+    a.jsr("disk_delete");
+    a.jcc(read);
     a.bcs(next).c("always");
     a.bind(drive);
     a.inc(v.device);
@@ -290,6 +301,28 @@ fn picking(a: &mut Asm, m: &Disk) {
     a.rts();
 
     let no = a.label("no");
+    a.routine(
+        "disk_delete",
+        "Deletes a file of the list, if that is meant.",
+    )
+    .returns("C clear: it is deleted; or set: the message says why not")
+    .destroys("A X Y");
+    a.jsr("begin_text");
+    say(a, "Delete which letter?");
+    a.jsr("pick");
+    a.jcs("disk_nothing");
+    a.jsr("begin_text");
+    say(a, "Delete ");
+    a.jsr("disk_put_name");
+    say(a, "? Y");
+    a.jsr("set_message");
+    a.jsr("wait_key");
+    a.cmp(imm(b'Y'));
+    a.jne("disk_nothing");
+    a.jsr("delete_file");
+    a.bcs(told);
+    a.rts();
+
     a.routine("pick", "Asks for a file of those listed.")
         .takes("screen_line, the question")
         .returns("disk_name; C set: none")

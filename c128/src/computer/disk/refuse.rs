@@ -2,14 +2,14 @@
 
 use super::Disk;
 use super::drive::ABSENT;
-use super::files::code;
+use super::files::{code, own};
 use crate::asm::{Asm, imm};
 use crate::computer::screen::write::say;
 
 /// What is said of the drive's answers. `%` is the drive's number.
 const SAID: &[(u8, &str)] = &[
     (ABSENT, "Drive % does not answer."),
-    (33, "No file can have that name."),
+    (code::SYNTAX, "No file can have that name."),
     (code::EXISTS, "There is a file of that name."),
     (code::NOT_FOUND, "There is no file of that name."),
     (20, NO_DISK),
@@ -19,6 +19,7 @@ const SAID: &[(u8, &str)] = &[
     (72, "The disk is full."),
     (60, "That file was never completed."),
     (64, "That file is no text."),
+    (own::KEPT, "That file is locked."),
 ];
 const NO_DISK: &str = "There is no disk in drive %.";
 

@@ -58,6 +58,8 @@ pub const FILL: u8 = 0xA0;
 const ENTRY: usize = 32;
 /// Set in an entry's type once the file was closed.
 const CLOSED: u8 = 0x80;
+/// Set in the type of a file that cannot be deleted.
+const LOCKED: u8 = 0x40;
 
 /// Where an entry stands: its sector, and which of the eight.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -229,10 +231,20 @@ impl Disk {
         Ok(())
     }
 
-    /// Deletes the files whose names fit a pattern, and says how many.
+    /// Locks a file, which no command of the drive does.
+    pub fn lock(&mut self, name: &[u8]) -> Result<(), Status> {
+        let entry = self.find(name)?;
+        self.slot_bytes_mut(entry.slot)[2] |= LOCKED;
+        Ok(())
+    }
+
+    /// Deletes the files whose names fit a pattern but those that are locked,
+    /// and says how many.
     pub fn delete(&mut self, pattern: &[u8]) -> Result<usize, Status> {
         let entries = self.entries()?.into_iter();
-        let doomed: Vec<Entry> = entries.filter(|e| matches(pattern, &e.name)).collect();
+        let doomed: Vec<Entry> = entries
+            .filter(|e| matches(pattern, &e.name) && self.slot_bytes(e.slot)[2] & LOCKED == 0)
+            .collect();
         for entry in &doomed {
             for place in self.places(entry) {
                 self.mark(place, true);
