@@ -151,7 +151,8 @@ desk! {
     /// The answer: target.
     reply_to MOVES;
 
-    /// Why something was refused ([`Refusal`]), or 0.
+    /// Why a set-up was refused ([`Refusal`]), or 0. The squares that it is
+    /// about are marked on the board.
     refusal 1;
     /// Bit 7: the opening book is there.
     book 1;
@@ -186,26 +187,22 @@ pub enum Outcome {
     BlackTime,
 }
 
-/// Why something was refused: [`Desk::refusal`].
+/// Why a set-up was refused: [`Desk::refusal`], with [`BLACK`] where it is
+/// Black that a refusal of one side is about.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(u8)]
 pub enum Refusal {
-    /// White does not have exactly one king.
-    WhiteKing = 1,
-    /// Black does not have exactly one king.
-    BlackKing,
-    /// White has more than sixteen men.
-    WhiteMen,
-    /// Black has more than sixteen men.
-    BlackMen,
-    /// A pawn stands on the first or the last rank.
-    PawnRank,
-    /// White has more pawns and promoted pieces than eight pawns can be.
-    WhitePawns,
-    /// The same of Black.
-    BlackPawns,
+    /// A side has no king.
+    NoKing = 1,
+    /// A side has more than one king.
+    Kings,
+    /// A side has more pawns and promoted pieces than eight pawns can be.
+    Pawns,
     /// The side that is not to move is in check.
-    OpponentInCheck,
+    InCheck,
+    /// A pawn stands on the first or the last rank. Refusals from here on are
+    /// of no side.
+    PawnRank,
     /// A castling right without king and rook at home.
     Castling,
     /// A pawn to be taken in passing that cannot just have moved.

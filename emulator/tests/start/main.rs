@@ -5,3 +5,4 @@ mod considered;
 mod levels;
 mod person;
 mod services;
+mod setup;

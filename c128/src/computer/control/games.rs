@@ -6,18 +6,11 @@ pub(super) fn games(a: &mut Asm, g: &Control<'_>) {
     let (v, d, s, r) = (&g.v, &g.m.d, &g.m.s, &g.r);
     a.routine("first_position", "The opening position on the desk.")
         .destroys("A X");
-    let opening = a.sym("opening");
-    copy(a, opening, d.board, SQUARES as u8);
-    for (byte, value) in [
-        (d.side, 0),
-        (d.castling, 15),
-        (d.en_passant, NO_FILE),
-        (d.halfmove, 0),
-        (r.first_number, 1),
-        (r.first_number.at(1), 0),
-    ] {
-        a.lda(imm(value));
-        a.sta(byte);
+    let opening = a.sym("initial_position");
+    copy(a, opening, d.board, POSITION as u8);
+    for n in 0..2 {
+        a.lda(d.move_number.at(n));
+        a.sta(r.first_number.at(n));
     }
     a.rts();
 
@@ -182,6 +175,5 @@ pub(super) fn endings(a: &mut Asm, g: &Control<'_>) {
     a.sta(d.outcome);
     a.rts();
 
-    check_edited(a, g);
-    pawns_and_rights(a, g);
+    edited(a, g);
 }

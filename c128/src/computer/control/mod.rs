@@ -13,15 +13,12 @@ mod moves;
 mod think;
 mod wants;
 
-use engine::piece::{Color, Kind};
-use engine::position::{BLACK_LONG, BLACK_SHORT, Position, WHITE_LONG, WHITE_SHORT};
-use engine::square::Square;
+use engine::piece::Kind;
+use engine::position::{BLACK_LONG, BLACK_SHORT, WHITE_LONG, WHITE_SHORT};
 
 use crate::asm::{Abs, Asm, SegmentId, Zp, imm};
 use crate::computer::Computer;
-use crate::computer::desk::{
-    BLACK, NO_FILE, NUMBER, Outcome, POSITION, Refusal, SQUARES, kind_number,
-};
+use crate::computer::desk::{BLACK, NUMBER, Outcome, POSITION, Refusal, SQUARES, kind_number};
 use crate::computer::dialogue::{Command, Mode};
 use crate::computer::levels::{FIRST_LEVEL, LEVELS, Level};
 use crate::computer::record::{PLIES, Record, san};
@@ -371,19 +368,6 @@ const COMMANDS: [&str; 17] = [
 
 fn tables(a: &mut Asm) {
     let Some(room) = a.selected() else { return };
-    let start = Position::start();
-    let opening: Vec<u8> = Square::all()
-        .map(|square| {
-            let man = start.man(square);
-            let black = if man.color() == Color::Black {
-                BLACK
-            } else {
-                0
-            };
-            man.kind().map_or(0, |kind| kind_number(kind) | black)
-        })
-        .collect();
-    a.table(room, "opening", 1, &opening, "The opening position");
     let commands = COMMANDS.map(|name| a.sym(name));
     a.table_lo(room, "commands_lo", 1, commands, "What is done, by command");
     a.table_hi(room, "commands_hi", 1, commands, "High bytes");

@@ -156,14 +156,9 @@ pub(super) fn wants(a: &mut Asm, g: &Control<'_>) {
     a.sta(d.halfmove);
     a.jsr("check_rights");
     a.bne(back);
-    call_core(a, "set_position");
-    call_core(a, "is_king_open");
-    a.lda(imm(Refusal::OpponentInCheck as u8));
-    a.sta(d.refusal);
-    a.bcs(back);
-    a.lda(imm(0));
-    a.sta(d.refusal);
-    a.sta(r.first_number.at(1));
+    a.jsr("check_king");
+    a.bne(back);
+    a.sta(r.first_number.at(1)).c("0");
     a.lda(imm(1));
     a.sta(r.first_number);
     a.jsr("new_game");

@@ -18,9 +18,6 @@ const RIGHTS: [(u8, u8); 4] = [
     (BLACK_LONG, b'q'),
 ];
 
-/// The first position's men, rank by rank from White's.
-const FIRST: [u8; 8] = [4, 2, 3, 5, 6, 3, 2, 4];
-
 /// What the keys do, each a line of 14 letters.
 const KEYS: [&str; 6] = [
     "pnbrqk: White",
@@ -172,30 +169,18 @@ fn keys(a: &mut Asm, s: &Screen) {
     a.sta(v.edit_castling);
     a.rts();
 
-    let first = a.sym("first_rank");
+    let first = a.sym("initial_position");
     a.routine("edit_first", "The position that games begin with.")
         .returns("A 0");
     a.jsr("edit_nothing");
     a.sta(v.edit_side);
-    a.ldx(imm(SQUARES as u8 - 17));
-    let empty = a.label_here("empty");
-    a.sta(v.edit_board.x());
-    a.dex();
-    a.cpx(imm(15));
-    a.bne(empty);
-    a.ldx(imm(7));
-    let file = a.label_here("file");
+    a.ldx(imm(SQUARES as u8 - 1));
+    let copy = a.label_here("copy");
     a.lda(first.x());
     a.sta(v.edit_board.x());
-    a.ora(imm(BLACK));
-    a.sta(v.edit_board.at(56).x());
-    a.lda(imm(1));
-    a.sta(v.edit_board.at(8).x());
-    a.lda(imm(1 | BLACK));
-    a.sta(v.edit_board.at(48).x());
     a.dex();
-    a.bpl(file);
-    a.lda(imm(WHITE_SHORT | WHITE_LONG | BLACK_SHORT | BLACK_LONG));
+    a.bpl(copy);
+    a.lda(first.at(i32::from(SQUARES) + 1)).c("castling rights");
     a.sta(v.edit_castling);
     a.jmp("show_edited");
 
@@ -232,7 +217,6 @@ fn keys(a: &mut Asm, s: &Screen) {
         .returns("A command");
     command(a, Command::SetUp);
     let Some(room) = a.selected() else { return };
-    a.table(room, "first_rank", 1, &FIRST, "Rook to rook");
     a.table(
         room,
         "edit_rights",

@@ -7,6 +7,7 @@ use super::{Mode, nothing};
 use crate::asm::{Asm, imm};
 use crate::computer::desk::{BLACK, Outcome, Refusal};
 use crate::computer::screen::Screen;
+use crate::computer::screen::board::mark;
 use crate::computer::screen::write::say;
 
 /// What is said of results.
@@ -23,24 +24,16 @@ const OUTCOMES: [(Outcome, &str); 10] = [
     (Outcome::BlackTime, "Black's time is over: White has won."),
 ];
 
-/// What is said of set-ups that are no positions.
-const REFUSALS: [(Refusal, &str); 10] = [
-    (Refusal::WhiteKing, "White must have one king."),
-    (Refusal::BlackKing, "Black must have one king."),
-    (Refusal::WhiteMen, "White has more than 16 men."),
-    (Refusal::BlackMen, "Black has more than 16 men."),
-    (Refusal::PawnRank, "No pawn on the first or last rank."),
-    (Refusal::WhitePawns, "White has too many promoted men."),
-    (Refusal::BlackPawns, "Black has too many promoted men."),
-    (
-        Refusal::OpponentInCheck,
-        "The side that has just moved is in check.",
-    ),
-    (
-        Refusal::Castling,
-        "To castle, king and rook must stand at home.",
-    ),
-    (Refusal::EnPassant, "No pawn has just passed on that file."),
+/// What is said of set-ups that are no positions. The side comes before the
+/// first ones; squares that are marked follow, and a full stop.
+const REFUSALS: [(Refusal, &str); 7] = [
+    (Refusal::NoKing, " has no king"),
+    (Refusal::Kings, " has several kings:"),
+    (Refusal::Pawns, " has too many pawns or promoted men"),
+    (Refusal::InCheck, "'s king can be taken by"),
+    (Refusal::PawnRank, "No pawn can stand on"),
+    (Refusal::Castling, "For castling a man is missing on"),
+    (Refusal::EnPassant, "No pawn has just passed"),
 ];
 
 /// Emits the texts and what shows them.
@@ -100,15 +93,29 @@ pub fn emit(a: &mut Asm, s: &Screen) {
     a.bind(calm);
     a.rts();
 
+    let (nobodys, squares) = (a.label("nobodys"), a.label("squares"));
     a.routine("show_refusal", "Shows why a set-up is no position.")
-        .takes("desk_refusal, not 0")
+        .takes("desk_refusal, not 0; the board edited, marks")
         .returns("A 0")
         .destroys("X Y, words, cells, colours");
     a.jsr("begin_text");
-    a.ldx(d.refusal);
+    a.lda(d.refusal);
+    a.and(imm(!BLACK));
+    a.tax();
+    a.cpx(imm(Refusal::PawnRank as u8));
+    a.bcs(nobodys);
+    a.lda(d.refusal);
+    a.jsr("put_side");
+    a.bind(nobodys);
     a.lda(refusals.0.at(-1).x());
     a.ldy(refusals.1.at(-1).x());
     a.jsr("put_text");
+    a.lda(imm(mark::ATTACKER));
+    a.cpx(imm(Refusal::Castling as u8));
+    a.bcc(squares);
+    a.lda(imm(mark::TARGET)).c("squares, whoever stands there");
+    a.bind(squares);
+    a.jsr("put_marked");
     a.jsr("set_message");
     nothing(a);
 

@@ -190,15 +190,7 @@ fn less(a: &mut Asm, tried: (Abs, Abs), bound: Abs) {
 
 fn square(a: &mut Asm, s: &Screen) {
     let (v, d) = (&s.v, &s.d);
-    let (visible, next, none, defender, empty, owner, counted) = (
-        a.label("visible"),
-        a.label("next"),
-        a.label("none"),
-        a.label("defender"),
-        a.label("empty"),
-        a.label("owner"),
-        a.label("counted"),
-    );
+    let (visible, empty, owner) = (a.label("visible"), a.label("empty"), a.label("owner"));
     a.routine(
         "ask_square",
         "Says who attacks and who defends the cursor's square.",
@@ -223,37 +215,7 @@ fn square(a: &mut Asm, s: &Screen) {
     a.and(imm(BLACK));
     a.sta(v.player);
     a.jsr("show_squares").c("the marks of all others go");
-    a.lda(imm(0));
-    a.sta(v.attackers);
-    a.sta(v.defenders);
-    a.lda(imm(7));
-    a.sta(v.cheapest);
-    a.ldx(imm(SQUARES as u8 - 1));
-    a.bind(next);
-    a.stx(v.candidate);
-    a.jsr("attacks");
-    a.bcc(none);
-    a.ldx(v.candidate);
-    a.ldy(imm(mark::DEFENDER));
-    a.lda(d.board.x());
-    a.eor(v.player);
-    a.bpl(defender);
-    a.inc(v.attackers);
-    a.ldy(imm(mark::ATTACKER));
-    a.and(imm(7));
-    a.cmp(v.cheapest);
-    a.bcs(counted);
-    a.sta(v.cheapest);
-    a.bcc(counted);
-    a.bind(defender);
-    a.inc(v.defenders);
-    a.bind(counted);
-    a.tya();
-    a.sta(v.marks.x());
-    a.bind(none);
-    a.ldx(v.candidate);
-    a.dex();
-    a.bpl(next);
+    a.jsr("mark_reach");
     a.jsr("show_board");
     a.jsr("begin_text");
     a.comment("First what it comes to.");
@@ -325,10 +287,67 @@ fn square(a: &mut Asm, s: &Screen) {
     a.jsr("set_message");
     nothing(a);
 
+    reach(a, s);
+    marked(a, s);
+}
+
+/// Who attacks and who defends a square, on the board.
+fn reach(a: &mut Asm, s: &Screen) {
+    let (v, d) = (&s.v, &s.d);
+    let (next, none, defender, counted) = (
+        a.label("next"),
+        a.label("none"),
+        a.label("defender"),
+        a.label("counted"),
+    );
+    a.routine("mark_reach", "Marks who attacks and who defends a square.")
+        .takes("reach_to; player: whose square it is")
+        .returns("marks; attackers, defenders; cheapest: the least kind that attacks")
+        .destroys("A X Y, candidate")
+        .cost("about 20,000 cycles");
+    a.lda(imm(0));
+    a.sta(v.attackers);
+    a.sta(v.defenders);
+    a.lda(imm(7));
+    a.sta(v.cheapest);
+    a.ldx(imm(SQUARES as u8 - 1));
+    a.bind(next);
+    a.stx(v.candidate);
+    a.jsr("attacks");
+    a.bcc(none);
+    a.ldx(v.candidate);
+    a.ldy(imm(mark::DEFENDER));
+    a.lda(d.board.x());
+    a.eor(v.player);
+    a.bpl(defender);
+    a.inc(v.attackers);
+    a.ldy(imm(mark::ATTACKER));
+    a.and(imm(7));
+    a.cmp(v.cheapest);
+    a.bcs(counted);
+    a.sta(v.cheapest);
+    a.bcc(counted);
+    a.bind(defender);
+    a.inc(v.defenders);
+    a.bind(counted);
+    a.tya();
+    a.sta(v.marks.x());
+    a.bind(none);
+    a.ldx(v.candidate);
+    a.dex();
+    a.bpl(next);
+    a.rts();
+}
+
+fn marked(a: &mut Asm, s: &Screen) {
+    let v = &s.v;
     let (next, other, pawn) = (a.label("next"), a.label("other"), a.label("pawn"));
-    a.routine("put_marked", "Adds the men that are marked: Bg4, c3.")
-        .takes("A the mark")
-        .destroys("A X, left");
+    a.routine(
+        "put_marked",
+        "Adds the men that are marked: Bg4 c3, and a full stop.",
+    )
+    .takes("A the mark: of a target only squares are added; the board that is shown")
+    .destroys("A X, left");
     a.sta(v.left);
     a.ldx(imm(SQUARES as u8 - 1));
     a.bind(next);
@@ -337,7 +356,10 @@ fn square(a: &mut Asm, s: &Screen) {
     a.cmp(v.left);
     a.bne(other);
     a.jsr("put_space");
-    a.lda(d.board.x());
+    a.lda(v.left);
+    a.cmp(imm(mark::TARGET));
+    a.beq(pawn);
+    a.lda(v.board.x());
     a.and(imm(7));
     a.cmp(imm(1));
     a.beq(pawn);

@@ -4,10 +4,9 @@
 use super::Disk;
 use super::vars::KEPT_LINE;
 use crate::asm::{Abs, Asm, fixed, hi, imm, lo};
-use crate::computer::desk::{POSITION, Refusal, SQUARES};
+use crate::computer::desk::{POSITION, SQUARES};
 use crate::computer::record::{HEAD, MOVES};
 use crate::computer::screen::write::say;
-use crate::computer::worlds::call_core;
 
 /// Emits `keep_game`, `put_game_back` and `play_read_move`.
 pub fn emit(a: &mut Asm, m: &Disk) {
@@ -121,18 +120,13 @@ fn play(a: &mut Asm, m: &Disk) {
     }
     a.jsr("check_rights");
     a.bne(refused);
-    call_core(a, "set_position");
-    call_core(a, "is_king_open");
-    a.lda(imm(Refusal::OpponentInCheck as u8));
-    a.sta(d.refusal);
-    a.bcs(refused);
+    a.jsr("check_king");
+    a.bne(refused);
     a.jsr("new_game");
     a.comment("The moves of the old game are still there, until the first is made.");
     copy(a, r.from, v.kept);
     a.lda(imm(0x80));
     a.sta(v.kept_moves);
-    a.asl_a().c("0");
-    a.sta(d.refusal);
     a.clc();
     a.rts();
     a.bind(refused);

@@ -24,7 +24,6 @@ pub fn emit(a: &mut Asm, s: &Service) {
     play(a, s);
     tell(a, s);
     list(a, s);
-    open_king(a, s);
     lost(a, s);
     outcome(a, s);
 }
@@ -238,26 +237,6 @@ fn list(a: &mut Asm, s: &Service) {
         a.bind(done);
     }
     a.ldx(v.level);
-    a.rts();
-}
-
-fn open_king(a: &mut Asm, s: &Service) {
-    let v = &s.c.v;
-    let turn = |a: &mut Asm| {
-        a.lda(v.opponent);
-        a.eor(s.c.n.black);
-        a.sta(v.opponent);
-    };
-    a.routine(
-        "is_king_open",
-        "Whether the side that is not to move is in check.",
-    )
-    .returns("carry set if so")
-    .destroys("A X, t+7, king");
-    turn(a);
-    a.jsr("own_king");
-    a.jsr("attacked");
-    turn(a);
     a.rts();
 }
 
