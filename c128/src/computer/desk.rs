@@ -21,6 +21,8 @@ pub const NUMBER: u16 = POSITION - 2;
 pub const MOVES: u16 = 224;
 /// Moves of a line that are shown.
 pub const LINE: u16 = 24;
+/// Kinds of men of both sides, and nothing before the first.
+pub const SUMS: u16 = 13;
 /// Keys that wait to be read.
 pub const KEYS: u16 = 16;
 /// The colour's bit of a man on [`Desk::board`]; the kinds are the engine's
@@ -150,6 +152,19 @@ desk! {
     reply_from MOVES;
     /// The answer: target.
     reply_to MOVES;
+
+    /// What men add up to, from the first to each kind, in the order of slots,
+    /// White's then Black's, after nothing at all: [`SUMS`] low bytes of the
+    /// spread, which is the middlegame less the endgame, the high bytes, then
+    /// those of the endgame. White's count positive. Rooks stand on open files.
+    men_sums 4 * SUMS;
+    /// How much of the middlegame is left, in 256ths.
+    weight 1;
+    /// What a bare king is worth to White, and to Black, in the endgame, in the
+    /// units of its tables.
+    mop 2;
+    /// What the position is worth to the side to move.
+    value 2;
 
     /// Why a set-up was refused ([`Refusal`]), or 0. The squares that it is
     /// about are marked on the board.

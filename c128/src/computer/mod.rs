@@ -123,7 +123,7 @@ fn room(a: &mut Asm, segments: &Segments, m: &Computer, core: &Core) {
     );
     screen::emit(a, &screen);
     attic::emit(a, &screen, segments.room);
-    dialogue::emit(a, &screen);
+    dialogue::emit(a, &screen, segments.buffers);
     let disk = disk::Disk::declare(a, segments, &mut borrowed, screen);
     disk::emit(a, &disk);
     a.select(segments.system);

@@ -368,3 +368,24 @@ fn back_to_basic() {
     settle(&mut desk);
     assert_eq!(record(&desk).len(), 2);
 }
+
+/// X: what the position is worth, part by part; any key leads back.
+#[test]
+fn the_page_of_parts() {
+    let mut desk = start(Video::Pal);
+    desk.press("x").expect("keys");
+    settle(&mut desk);
+    let page = desk.text_80().join("\n");
+    for row in [
+        "In pawns     White   Black",
+        "Pawns",
+        "Shelter",
+        "White to move:",
+    ] {
+        assert!(page.contains(row), "{page}");
+    }
+    assert!(!page.contains("Passed"), "{page}");
+    desk.press("y").expect("keys");
+    settle(&mut desk);
+    assert!(!desk.text_80().join("\n").contains("In pawns"));
+}

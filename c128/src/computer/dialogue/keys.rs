@@ -54,6 +54,7 @@ const KEYS: &[(u8, &str)] = &[
     (b'=', "want_draw"),
     (b'v', "page_considered"),
     (b'w', "ask_square"),
+    (b'x', "page_explained"),
     (b'y', "flip"),
     (b's', "sound_key"),
 ];

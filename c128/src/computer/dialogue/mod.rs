@@ -7,6 +7,7 @@
 
 pub mod choose;
 pub mod edit;
+pub mod explain;
 pub mod keys;
 pub mod pages;
 pub mod reach;
@@ -18,7 +19,7 @@ pub mod wanted;
 
 use super::screen::Screen;
 use super::screen::boxes::{Box, show};
-use crate::asm::{Asm, imm};
+use crate::asm::{Asm, SegmentId, imm};
 
 /// What the player wants, as `key_pressed` returns it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -107,7 +108,7 @@ fn nothing(a: &mut Asm) {
 }
 
 /// Emits all of it.
-pub fn emit(a: &mut Asm, s: &Screen) {
+pub fn emit(a: &mut Asm, s: &Screen, buffers: SegmentId) {
     let v = &s.v;
     a.section("Conversation", "One key at a time.");
     let (ascii, other) = (a.label("ascii"), a.label("other"));
@@ -164,4 +165,5 @@ pub fn emit(a: &mut Asm, s: &Screen) {
     pages::emit(a, s);
     edit::emit(a, s);
     teach::emit(a, s);
+    explain::emit(a, s, buffers);
 }

@@ -26,6 +26,7 @@ I  an idea: a hint
 Z  analyse until STOP
 V  moves it considers
 W  who attacks the square
+X  what it is worth, and why
 =  offer or claim a draw
 Y  turn the board
 S  sound on or off

@@ -5,6 +5,7 @@
 //! after X. So all of it is put together one level above the root, from a
 //! root without men, and then copied down.
 
+use engine::eval::TEMPO;
 use engine::piece::{Color, Kind, Man};
 use engine::position::{MAX_HALFMOVE, is_heavy};
 use engine::pst;
@@ -17,10 +18,10 @@ use crate::chess::hash::keys;
 use crate::chess::sums::add_values;
 use crate::chess::tables::{color_prefix, kind_name};
 use crate::chess::vars::ROOT_LEVEL;
-use crate::computer::desk::{BLACK, NO_FILE, SQUARES, kind_number};
+use crate::computer::desk::{BLACK, NO_FILE, SQUARES, SUMS, kind_number};
 
 /// The kinds in the order of their slots.
-const ORDER: [Kind; 6] = [
+pub const ORDER: [Kind; 6] = [
     Kind::King,
     Kind::Pawn,
     Kind::Rook,
@@ -31,7 +32,7 @@ const ORDER: [Kind; 6] = [
 
 /// Emits `set_position`.
 pub fn emit(a: &mut Asm, s: &Service) {
-    set(a);
+    set(a, s);
     empty(a, s);
     men(a, s);
     one_man(a, s);
@@ -40,16 +41,52 @@ pub fn emit(a: &mut Asm, s: &Service) {
     settle(a, s);
 }
 
-fn set(a: &mut Asm) {
+fn set(a: &mut Asm, s: &Service) {
+    let (v, d) = (&s.c.v, &s.d);
     a.routine("set_position", "Sets up the position on the desk.")
         .takes("desk_board, desk_side, desk_castling, desk_en_passant, desk_halfmove; oldest")
-        .returns("the position at the root, in canonical order; desk_en_passant as it counts")
+        .returns(
+            "the position at the root, in canonical order; desk_en_passant as it counts; \
+             desk_men_sums, desk_weight, desk_mop, desk_value",
+        )
         .destroys("A X Y, t, u, key pointers, from, to")
         .cost("about 45,000 cycles");
-    for part in ["empty_board", "set_men", "set_state", "set_rest"] {
+    for part in ["empty_board", "set_men", "set_state", "set_rest", "to_root"] {
         a.jsr(part);
     }
-    a.jmp("to_root");
+    a.comment("What it is worth, whatever the last player liked.");
+    a.lda(imm(TEMPO as u8));
+    for n in 0..2 {
+        a.sta(v.tempo.at(n));
+    }
+    a.ldy(v.phase);
+    a.lda(s.c.t.phase_weight.y());
+    a.sta(d.weight);
+    a.jsr("evaluate");
+    for n in 0..2 {
+        a.lda(v.score.at(n));
+        a.sta(d.value.at(n));
+    }
+    a.rts();
+
+    let white = a.label("white");
+    a.routine("note_men", "Notes what the men set up so far add up to.")
+        .takes("man_side, man_order")
+        .returns("desk_men_sums")
+        .destroys("A X");
+    a.lda(s.m.man_order);
+    a.bit(s.m.man_side);
+    a.bpl(white);
+    a.clc();
+    a.adc(imm(ORDER.len() as u8));
+    a.bind(white);
+    a.tax();
+    let sums = [v.spread_lo, v.spread_hi, v.endgame_lo, v.endgame_hi];
+    for (n, sum) in (0..).zip(sums) {
+        a.lda(above(sum));
+        a.sta(d.men_sums.at(n * i32::from(SUMS) + 1).x());
+    }
+    a.rts();
 }
 
 /// The arrays by level that a position consists of.
@@ -168,6 +205,7 @@ fn men(a: &mut Asm, s: &Service) {
     a.lda(s.m.man_square);
     a.cmp(imm(SQUARES as u8));
     a.bne(square);
+    a.jsr("note_men");
     a.inc(s.m.man_order);
     a.lda(s.m.man_order);
     a.cmp(imm(ORDER.len() as u8));
@@ -476,6 +514,10 @@ fn bare(a: &mut Asm, s: &Service) {
         a.label("white_bare"),
         a.label("add_mop_up"),
     );
+    a.lda(imm(0));
+    for side in 0..2 {
+        a.sta(s.d.mop.at(side));
+    }
     a.lda(v.white_top);
     a.bne(white_men);
     a.lda(v.black_top);
@@ -519,8 +561,10 @@ fn bare(a: &mut Asm, s: &Service) {
     a.sec();
     a.bit(v.bare);
     a.bpl(white_bare);
+    a.sta(s.d.mop);
     a.jmp(add);
     a.bind(white_bare);
+    a.sta(s.d.mop.at(1));
     a.sta(v.t);
     a.lda(imm(0));
     a.sbc(v.t).c("and the borrow");
