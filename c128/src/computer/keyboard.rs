@@ -455,7 +455,19 @@ fn put(a: &mut Asm, m: &Computer) {
 }
 
 fn get(a: &mut Asm, m: &Computer) {
-    let d = &m.d;
+    let (s, d) = (&m.s, &m.d);
+    a.routine("keys_up", "Waits until no key is down.")
+        .takes("interrupts on")
+        .destroys("A X");
+    let down = a.label_here("down");
+    a.ldx(imm(ROWS - 1));
+    let row = a.label_here("row");
+    a.lda(s.rows.x());
+    a.bne(down);
+    a.dex();
+    a.bpl(row);
+    a.rts();
+
     let none = a.label("none");
     a.routine("get_key", "Takes the next key that waits.")
         .returns("A its code, or 0 and Z set")

@@ -4,6 +4,7 @@
 use c128::computer::desk::Outcome;
 use c128::computer::levels::{JIFFIES, LEVELS, Level};
 use emulator::desk::{Desk, Setup};
+use emulator::machine::chips::Key;
 use engine::game::Game;
 use engine::piece::Color;
 use engine::random::Random;
@@ -320,6 +321,20 @@ fn leaving_while_it_thinks() {
     person.desk.run_frames(60).expect("no fault");
     person.settle();
     person.begins(Game::default());
+}
+
+/// As long as the answer's key is down the program is there, so that BASIC does
+/// not find a Y at its cursor.
+#[test]
+fn the_last_key_is_not_for_basic() {
+    let mut person = sit_down();
+    person.press("<shift f7>");
+    let y = Key::named("y").expect("a key");
+    person.desk.machine.keyboard().set(y, true);
+    person.desk.run_frames(50).expect("no fault");
+    assert!(!person.desk.has_ended(), "the key is down");
+    person.desk.machine.keyboard().set(y, false);
+    person.until(3, "READY", Desk::has_ended);
 }
 
 /// RUN/STOP ends whatever goes on: a machine's move, a hint, analysis.

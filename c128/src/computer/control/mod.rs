@@ -196,6 +196,7 @@ fn play(a: &mut Asm, g: &Control<'_>) {
     a.jmp("playing");
 
     a.routine("want_quit", "Leaves the room.");
+    a.jsr("keys_up").c("or BASIC takes the answer for its own");
     a.jsr("close_screens");
     a.ldx(v.stack);
     a.txs();
