@@ -225,6 +225,25 @@ fn giving_up_while_it_thinks() {
     }
 }
 
+/// A set-up that is refused leaves the game as it was: with its end, too.
+#[test]
+fn a_refused_set_up_changes_nothing() {
+    let mut person = sit_down();
+    person.two_people();
+    let mv = person.game().parse_uci("e2e4").expect("a move");
+    person.plays(mv, true);
+    person.press("<shift f1>y");
+    person.press("<f7>");
+    person.points_at(Square::at(7, 0));
+    person.press(" <return>");
+    person.reads("For castling a man is missing on h1.");
+    person.press("<escape>");
+    assert_eq!(person.byte("desk_outcome"), Outcome::BlackResigned as u8);
+    person.same("as it was");
+    person.press("e7e5\n");
+    person.same("nothing more can be moved");
+}
+
 /// The machine agrees to a draw if it stands worse in a game that has lasted,
 /// and else declines.
 #[test]

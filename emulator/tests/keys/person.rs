@@ -381,7 +381,7 @@ impl Person {
     }
 
     /// Moves the cursor, which stands somewhere, to a square.
-    fn points_at(&mut self, at: Square) {
+    pub fn points_at(&mut self, at: Square) {
         let cursor = usize::from(self.byte("screen_cursor"));
         let turned = self.byte("desk_flipped") != 0;
         let [file, rank] = [

@@ -141,6 +141,8 @@ pub(super) fn wants(a: &mut Asm, g: &Control<'_>) {
     a.routine("do_set_up", "The position edited, if it is possible.");
     a.jsr("check_edited");
     a.bne(refused);
+    a.lda(d.outcome);
+    a.pha();
     for (name, to) in [
         ("screen_edit_side", d.side),
         ("screen_edit_castling", d.castling),
@@ -162,6 +164,7 @@ pub(super) fn wants(a: &mut Asm, g: &Control<'_>) {
     a.lda(imm(1));
     a.sta(r.first_number);
     a.jsr("new_game");
+    a.pla();
     a.jmp("page_close");
     a.bind(back);
     a.comment("The game is still there, as it was.");
@@ -170,6 +173,8 @@ pub(super) fn wants(a: &mut Asm, g: &Control<'_>) {
         a.sta(v.wanted.at(n));
     }
     a.jsr("replay");
+    a.pla();
+    a.sta(d.outcome).c("resigned, agreed, or out of time");
     a.bind(refused);
     a.jmp("show_refusal");
 }
