@@ -309,7 +309,7 @@ fn budget(a: &mut Asm, m: &Clock) {
     .takes("time_left; moves_left, 1 to 128")
     .returns("time_begin, time_end")
     .destroys("A X, number")
-    .cost("1,400 to 3,300 cycles");
+    .cost("400 to 2,500 cycles");
     a.comment("At most all that is left for the last move, a third for others.");
     take_time_left(a, m);
     a.ldx(s.moves_left);

@@ -224,7 +224,7 @@ fn page(a: &mut Asm, s: &Screen, v: &Vars) {
         "What the position is worth, part by part.",
     )
     .returns("A 0")
-    .cost("about 600,000 cycles");
+    .cost("about 250,000 cycles");
     a.lda(imm(Mode::Page as u8));
     a.jsr("page_begin");
     a.jsr("explain_all");
@@ -283,7 +283,7 @@ fn all(a: &mut Asm, s: &Screen, v: &Vars) {
         .takes("the desk")
         .returns("explained_values")
         .destroys("A X Y, player")
-        .cost("about 40,000 cycles");
+        .cost("about 35,000 cycles");
     a.lda(imm(0));
     a.ldx(imm((4 * PLACES) as u8));
     let clear = a.label_here("clear");
@@ -660,7 +660,7 @@ fn value(a: &mut Asm, s: &Screen, v: &Vars) {
     .takes("A the place")
     .returns("A low, Y high byte")
     .destroys("X, number, product")
-    .cost("about 600 cycles");
+    .cost("about 450 cycles");
     a.tax();
     a.lda(imm(0));
     for n in 0..3 {

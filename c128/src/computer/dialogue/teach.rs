@@ -38,7 +38,7 @@ fn considered(a: &mut Asm, s: &Screen) {
     )
     .takes("considered: how many come before the page")
     .returns("A 0")
-    .cost("about 200,000 cycles");
+    .cost("about 200,000 cycles for a whole page");
     let (row, end, next, after, skip, print) = (
         a.label("row"),
         a.label("end"),
