@@ -6,6 +6,7 @@
 //! the engine's two bytes (`engine::moves::Move`). Numbers of several bytes
 //! have their low byte first. Times are in sixtieths of a second.
 
+use engine::book::names::LONGEST;
 use engine::eval::MATE;
 use engine::piece::Kind;
 
@@ -30,6 +31,8 @@ pub const KEYS: u16 = 16;
 pub const BLACK: u8 = 0x80;
 /// [`Desk::en_passant`] when there is none.
 pub const NO_FILE: u8 = 0xFF;
+/// [`Desk::depth`] of a move of the opening book.
+pub const FROM_BOOK: u8 = 0xFF;
 /// [`Desk::tried_hi`] of a move that has no score.
 pub const NO_SCORE: u8 = 0;
 /// What is added to twice a score on the desk, so that no byte has a sign.
@@ -171,6 +174,19 @@ desk! {
     refusal 1;
     /// Bit 7: the opening book is there.
     book 1;
+    /// Bit 7: the machine plays from it.
+    from_book 1;
+    /// What chooses among its moves; 0 until the first key comes.
+    book_seed 2;
+    /// The move that it has for the position: origin; equal to its target if
+    /// there is none.
+    book_from 1;
+    /// Its target.
+    book_to 1;
+    /// The number of the opening whose name is on the desk.
+    opening_number 1;
+    /// The name, a 0 behind it.
+    opening LONGEST as u16 + 1;
 }
 
 // No score on the desk has the high byte of none.

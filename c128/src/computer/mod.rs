@@ -14,6 +14,7 @@
 
 pub mod attic;
 pub mod banks;
+pub mod book;
 pub mod control;
 pub mod desk;
 pub mod dialogue;
@@ -87,10 +88,10 @@ pub fn emit(a: &mut Asm, segments: Segments, pages: Pages, core: &Core, packed: 
             m: computer.s,
         },
     );
+    book::emit(a, core, d, &segments);
     a.select(segments.room);
     room(a, &segments, &computer, core);
     attic::close(a, segments.attic);
-    disk::book::open(a, segments.book, segments.room, 0);
     disk::book::close(a, segments.book);
     unpack::emit(a, segments.unpack);
     start::close_room(a, &segments, packed);
@@ -123,6 +124,7 @@ fn room(a: &mut Asm, segments: &Segments, m: &Computer, core: &Core) {
     );
     screen::emit(a, &screen);
     attic::emit(a, &screen, segments.room);
+    book::emit_room(a, &screen);
     dialogue::emit(a, &screen, segments.buffers);
     let disk = disk::Disk::declare(a, segments, &mut borrowed, screen);
     disk::emit(a, &disk);

@@ -181,6 +181,20 @@ impl Findings {
         self.differ(layer, "", "run", "comes to its end", error.to_string());
     }
 
+    /// Adds what another found after it.
+    pub(super) fn extend(&mut self, later: Findings) {
+        for (sum, n) in self.compared.iter_mut().zip(later.compared) {
+            *sum += n;
+        }
+        for difference in later.first {
+            let layer = difference.layer;
+            match self.first.iter_mut().find(|d| d.layer == layer) {
+                Some(first) => first.more += 1 + difference.more,
+                None => self.first.push(difference),
+            }
+        }
+    }
+
     /// Counts a position's move sequences on the machine; a number other than
     /// `leaves` is a difference in making moves.
     pub fn perft(&mut self, player: &mut Player, game: &Game, depth: u8, leaves: u64) {

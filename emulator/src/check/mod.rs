@@ -6,6 +6,7 @@
 //! on both sides and the first node where they part is found (see [`trace`]).
 
 mod attacks;
+pub mod book;
 mod evaluation;
 mod findings;
 pub mod games;
@@ -48,20 +49,29 @@ pub enum Layer {
     Making,
     /// The evaluation at the root and after each move.
     Evaluation,
+    /// What the opening book has, what it chooses, and what that is called.
+    Book,
     /// The search reports.
     Search,
 }
 
 impl Layer {
     /// All layers, lowest first.
-    pub const ALL: [Layer; 6] = [
+    pub const ALL: [Layer; 7] = [
         Layer::Tables,
         Layer::Attacks,
         Layer::Moves,
         Layer::Making,
         Layer::Evaluation,
+        Layer::Book,
         Layer::Search,
     ];
+
+    /// Whether it is compared once for the program, and not at each position.
+    #[must_use]
+    pub const fn is_of_program(self) -> bool {
+        matches!(self, Layer::Tables | Layer::Book)
+    }
 
     /// What is counted when a comparison is made.
     #[must_use]
@@ -72,6 +82,7 @@ impl Layer {
             Layer::Moves => "generated moves",
             Layer::Making => "moves tested, made and taken back",
             Layer::Evaluation => "evaluations",
+            Layer::Book => "positions looked up in the book",
             Layer::Search => "search reports",
         }
     }
@@ -85,6 +96,7 @@ impl fmt::Display for Layer {
             Layer::Moves => "moves",
             Layer::Making => "making",
             Layer::Evaluation => "evaluation",
+            Layer::Book => "book",
             Layer::Search => "search",
         })
     }

@@ -81,7 +81,9 @@ impl Outcome {
         let iterations = expected.iterations.iter().map(iteration).collect();
         let best = expected.result.line.as_slice().first();
         let compared = |layer: Layer| (layer, findings.compared(layer));
-        let compared = Layer::ALL.into_iter().skip(1).map(compared).collect();
+        let of_position = |layer: &Layer| !layer.is_of_program();
+        let layers = Layer::ALL.into_iter().filter(of_position);
+        let compared = layers.map(compared).collect();
         Outcome {
             id: position.id.clone(),
             rule: position.rule.clone(),

@@ -53,6 +53,7 @@ impl Room {
         room.put("desk_machine", &[2]);
         for flag in [
             "flipped", "sound", "ponder", "screens", "depth", "line_len", "level", "outcome",
+            "book", "opening",
         ] {
             room.put(&format!("desk_{flag}"), &[0]);
         }

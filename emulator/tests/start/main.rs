@@ -1,6 +1,7 @@
 //! The player's program: what it does for the room in the core's world, held
 //! against the engine, and what a person sees and does from RUN to READY.
 
+mod book;
 mod considered;
 mod explained;
 mod levels;

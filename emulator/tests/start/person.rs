@@ -59,7 +59,7 @@ pub fn start(video: Video) -> Desk {
 }
 
 /// The moves that the record holds.
-fn record(desk: &Desk) -> Vec<Move> {
+pub fn record(desk: &Desk) -> Vec<Move> {
     let len = desk.bytes("record_len", 2).expect("a length");
     let len = usize::from(u16::from_le_bytes([len[0], len[1]]));
     let from = desk.bytes("record_from", len.max(1)).expect("origins");
@@ -69,7 +69,7 @@ fn record(desk: &Desk) -> Vec<Move> {
 }
 
 /// The game of the record, every move of which is legal.
-fn game(desk: &Desk) -> Game {
+pub fn game(desk: &Desk) -> Game {
     let mut game = Game::default();
     for mv in record(desk) {
         assert!(game.play(mv), "{mv}");

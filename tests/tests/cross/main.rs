@@ -1,6 +1,7 @@
 //! Both programs on the same positions.
 
 mod asked;
+mod book;
 mod damage;
 mod edges;
 mod layers;

@@ -41,6 +41,7 @@ pub(super) fn games(a: &mut Asm, g: &Control<'_>) {
     call_core(a, "clear_table");
     call_core(a, "begin_game");
     a.jsr("count_moves");
+    a.jsr("forget_openings");
     let (control, none, next) = (a.label("control"), a.label("none"), a.label("next"));
     a.routine("set_clocks", "Sets both clocks for the level.")
         .destroys("A X Y");
@@ -109,7 +110,8 @@ pub(super) fn games(a: &mut Asm, g: &Control<'_>) {
     a.bne(ply);
     call_core(a, "settle");
     a.bind(played);
-    a.jmp("after_move");
+    a.jsr("after_move");
+    a.jmp("follow_book");
 }
 
 pub(super) fn endings(a: &mut Asm, g: &Control<'_>) {

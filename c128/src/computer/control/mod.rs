@@ -10,6 +10,7 @@
 mod edited;
 mod games;
 mod moves;
+mod openings;
 mod think;
 mod wants;
 
@@ -18,7 +19,10 @@ use engine::position::{BLACK_LONG, BLACK_SHORT, WHITE_LONG, WHITE_SHORT};
 
 use crate::asm::{Abs, Asm, SegmentId, Zp, imm};
 use crate::computer::Computer;
-use crate::computer::desk::{BLACK, NUMBER, Outcome, POSITION, Refusal, SQUARES, kind_number};
+use crate::computer::book::NO_NAME;
+use crate::computer::desk::{
+    BLACK, FROM_BOOK, NUMBER, Outcome, POSITION, Refusal, SQUARES, kind_number,
+};
 use crate::computer::dialogue::{Command, Mode};
 use crate::computer::levels::{FIRST_LEVEL, LEVELS, Level};
 use crate::computer::record::{PLIES, Record, san};
@@ -28,6 +32,7 @@ use crate::computer::worlds::call_core;
 use edited::*;
 use games::*;
 use moves::*;
+use openings::*;
 use think::*;
 use wants::*;
 
@@ -96,6 +101,11 @@ variables! {
     stack 1;
     /// The flags that the writing of a move takes.
     flags 1;
+    /// By half-moves played, the number of the opening.
+    opening OPENINGS as u16;
+    /// By half-moves played, how many positions before it in a row are not in
+    /// the book.
+    missed OPENINGS as u16;
     /// What a position edited has of each kind.
     counts 2 * COUNTS as u16;
 }
@@ -124,6 +134,7 @@ pub fn emit(a: &mut Asm, g: &Control<'_>) {
     attend(a, g);
     moves(a, g);
     games(a, g);
+    openings(a, g);
     wants(a, g);
     endings(a, g);
     tables(a);
@@ -170,11 +181,19 @@ fn play(a: &mut Asm, g: &Control<'_>) {
         d.line_len,
         d.refusal,
         d.balance,
+        d.book_seed,
+        d.book_seed.at(1),
+        d.book_from,
+        d.book_to,
+        d.opening,
     ] {
         a.sta(zero);
     }
     a.lda(imm(0x80));
     a.sta(d.sound);
+    a.sta(d.from_book);
+    a.lda(imm(NO_NAME)).c("nothing has a name yet");
+    a.sta(d.opening_number);
     a.lda(imm(0xC0));
     a.sta(d.screens);
     a.lda(imm(2)).c("the machine plays Black");
@@ -264,6 +283,8 @@ fn turn(a: &mut Asm, g: &Control<'_>) {
     a.sta(v.pending);
     a.stx(v.pending_move);
     a.bind(busy);
+    a.jsr("take_seed")
+        .c("not sooner: further keys may be seen to meanwhile");
     a.jmp("show_picture").c("another screen may be in use now");
     a.bind(tick);
     a.jmp("show_time");

@@ -20,7 +20,8 @@ pub(super) fn moves(a: &mut Asm, g: &Control<'_>) {
     a.tax();
     a.jsr("write_move");
     a.jsr("after_move");
-    a.jmp("sound_move");
+    a.jsr("sound_move");
+    a.jmp("follow_book");
 
     a.routine("write_move", "The same, and nothing is shown.")
         .takes("X its number in the list")

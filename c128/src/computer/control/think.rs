@@ -4,7 +4,9 @@ use super::*;
 
 pub(super) fn think(a: &mut Asm, g: &Control<'_>) {
     let (v, d, s) = (&g.v, &g.m.d, &g.m.s);
-    let (go, result, forget, hint, analysed) = (
+    let (search, play, go, result, forget, hint, analysed) = (
+        a.label("search"),
+        a.label("play"),
         a.label("go"),
         a.label("result"),
         a.label("forget"),
@@ -19,6 +21,26 @@ pub(super) fn think(a: &mut Asm, g: &Control<'_>) {
     a.sta(s.stop_wanted);
     a.sta(v.pending);
     a.sta(v.once);
+    a.lda(v.aim);
+    a.cmp(imm(Aim::Move as u8));
+    a.bne(search);
+    a.bit(d.from_book);
+    a.bpl(search);
+    a.ldx(d.book_to);
+    a.cpx(d.book_from);
+    a.beq(search).c("it has no move");
+    a.stx(d.line_to);
+    a.lda(d.book_from);
+    a.sta(d.line_from);
+    a.lda(imm(FROM_BOOK));
+    a.sta(d.depth);
+    a.lda(imm(1));
+    a.sta(d.line_len);
+    a.lda(imm(0));
+    a.sta(v.aim);
+    a.jsr("show_thinking");
+    a.jmp(play);
+    a.bind(search);
     a.comment("A hint that no clock limits is what the level at first would play.");
     let own = a.label("own_level");
     a.ldy(d.level);
@@ -73,6 +95,7 @@ pub(super) fn think(a: &mut Asm, g: &Control<'_>) {
         a.lda(d.score.at(n));
         a.sta(v.own_score.at(n));
     }
+    a.bind(play);
     a.lda(d.line_from);
     a.ldx(d.line_to);
     a.jsr("find_move");

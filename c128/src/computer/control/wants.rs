@@ -5,8 +5,12 @@ use super::*;
 pub(super) fn wants(a: &mut Asm, g: &Control<'_>) {
     let (v, d, r) = (&g.v, &g.m.d, &g.r);
     a.routine("do_new_game", "A new game from the opening position.");
+    a.lda(imm(0));
+    a.sta(d.book_seed);
+    a.sta(d.book_seed.at(1));
     a.jsr("first_position");
     a.jsr("new_game");
+    a.jsr("take_seed");
     a.jsr("clear_message");
     a.jmp("show_everything");
 
@@ -165,6 +169,7 @@ pub(super) fn wants(a: &mut Asm, g: &Control<'_>) {
     a.sta(r.first_number);
     a.jsr("new_game");
     a.pla();
+    a.jsr("ask_book");
     a.jmp("page_close");
     a.bind(back);
     a.comment("The game is still there, as it was.");

@@ -262,14 +262,19 @@ fn options(a: &mut Asm, s: &Screen) {
     a.and(imm(STAYS));
     either(a, "   picture stays, 1 MHz", "   picture goes, 2 MHz");
     a.jsr("page_line");
+    say(a, "6  Opening book: ");
+    a.lda(d.from_book);
+    a.jsr("put_on_off");
+    a.jsr("page_line");
     a.jsr("page_line");
     say(a, "Any other key: done");
     a.jsr("page_line");
     nothing(a);
 
-    let (side, picture, close, again) = (
+    let (side, picture, book, close, again) = (
         a.label("side"),
         a.label("picture"),
+        a.label("book"),
         a.label("close"),
         a.label("again"),
     );
@@ -287,7 +292,10 @@ fn options(a: &mut Asm, s: &Screen) {
     a.bind(side);
     a.cmp(imm(5));
     a.beq(picture);
+    a.cmp(imm(7));
     a.bcs(close);
+    a.cmp(imm(6));
+    a.beq(book);
     a.cmp(imm(4));
     a.beq(again);
     a.lda(d.ponder);
@@ -299,6 +307,11 @@ fn options(a: &mut Asm, s: &Screen) {
     a.eor(imm(0x80));
     a.sta(d.sound);
     a.jsr("sound_move");
+    a.jmp("show_options");
+    a.bind(book);
+    a.lda(d.from_book);
+    a.eor(imm(0x80));
+    a.sta(d.from_book);
     a.jmp("show_options");
     a.bind(picture);
     a.lda(d.screens);

@@ -15,6 +15,9 @@ use crate::computer::worlds::call_core;
 /// The file, as it is called on the disk.
 pub const NAME: &str = "OCTET.BOOK";
 
+/// What is said while it is loaded.
+pub const READING: &str = "Reading the opening book";
+
 /// Begins the book's segment with what tells it from another program's, of
 /// which `sum` must differ.
 pub fn open(a: &mut Asm, book: SegmentId, room: SegmentId, sum: u16) {
@@ -48,7 +51,7 @@ pub fn emit(a: &mut Asm, m: &Disk) {
     a.jsr("disk_begin");
     a.bcs(absent);
     a.jsr("begin_text");
-    say(a, "Reading the opening book");
+    say(a, READING);
     a.jsr("set_message");
     a.jsr("begin_text");
     say(a, NAME);

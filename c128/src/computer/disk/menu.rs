@@ -153,6 +153,7 @@ fn choice(a: &mut Asm, m: &Disk) {
     a.comment("The memory of the table was used.");
     call_core(a, "clear_table");
     a.jsr("run_clock");
+    a.jsr("ask_book").c("a game may have been loaded");
     a.jmp("page_close");
     a.bind(known);
     a.comment("Carry: the page stays, with what was said.");

@@ -97,25 +97,25 @@ const fn panel_80(row: u8, height: u8, colour: u8) -> Place {
 
 boxes! {
     /// The program's name.
-    Title panel_40(0, 1, colour::CYAN), panel_80(0, 1, colour_80::CYAN);
+    Title place(0, 0, 0, 1, 0), panel_80(0, 1, colour_80::CYAN);
     /// The level.
-    Level panel_40(1, 2, colour::CYAN), panel_80(1, 1, colour_80::GREY);
+    Level panel_40(0, 2, colour::CYAN), panel_80(1, 1, colour_80::GREY);
     /// Lines across, between the parts of the panel.
-    RuleAbove place(0, 0, 0, 1, 0), panel_80(5, 1, colour_80::BLUE);
+    RuleAbove place(0, 0, 0, 1, 0), panel_80(6, 1, colour_80::BLUE);
     /// Between moves and thinking.
     RuleMiddle place(0, 0, 0, 1, 0), panel_80(12, 1, colour_80::BLUE);
     /// Below thinking.
     RuleBelow place(0, 0, 0, 1, 0), panel_80(17, 1, colour_80::BLUE);
     /// The player above: who it is, and the clock.
-    Above panel_40(3, 1, colour::WHITE), place(2, LEFT_80, 16, 1, colour_80::WHITE);
+    Above panel_40(2, 1, colour::WHITE), place(2, LEFT_80, 16, 1, colour_80::WHITE);
     /// Whether it is the machine.
     AboveWho place(0, 0, 0, 1, 0), place(2, LEFT_80 + 16, WIDTH_80 - 16, 1, colour_80::GREY);
     /// What that player has taken.
-    AboveTook panel_40(4, 1, colour::GREEN), panel_80(3, 1, colour_80::GREY);
+    AboveTook panel_40(3, 1, colour::GREEN), panel_80(3, 1, colour_80::GREY);
     /// The moves.
-    Moves panel_40(5, 5, colour::WHITE), panel_80(6, 6, colour_80::WHITE);
+    Moves panel_40(4, 4, colour::WHITE), panel_80(7, 5, colour_80::WHITE);
     /// The name of the opening.
-    Opening panel_40(10, 2, colour::YELLOW), panel_80(4, 1, colour_80::YELLOW);
+    Opening panel_40(8, 4, colour::YELLOW), panel_80(4, 2, colour_80::YELLOW);
     /// Depth and score.
     Depth panel_40(12, 1, colour::CYAN), panel_80(13, 1, colour_80::CYAN);
     /// Nodes, and nodes in a second.

@@ -26,7 +26,7 @@ use super::desk::{Desk, SQUARES};
 use super::dialogue::Mode;
 use super::memory::{Borrowed, Segments};
 use super::record::Record;
-use crate::asm::{Abs, Asm, imm};
+use crate::asm::{Abs, Asm, hi, imm, lo};
 use board::mark;
 use boxes::{Box, Boxes, show};
 use chips::Chips;
@@ -140,7 +140,7 @@ fn whole(a: &mut Asm, s: &Screen) {
         a.sta(square);
     }
     a.lda(imm(0));
-    for empty in [v.mode, v.typed_len, v.opening, v.opening.at(1)] {
+    for empty in [v.mode, v.typed_len] {
         a.sta(empty);
     }
     a.jsr("vic_open");
@@ -189,16 +189,13 @@ fn whole(a: &mut Asm, s: &Screen) {
     }
     a.rts();
 
-    let nameless = a.label("nameless");
     a.routine("show_opening", "The name of the opening.")
-        .takes("opening: the address of its text, or 0")
+        .takes("desk_opening")
         .destroys("A X Y, words, cells, colours");
     a.jsr("begin_text");
-    a.ldy(v.opening.at(1));
-    a.beq(nameless);
-    a.lda(v.opening);
+    a.lda(lo(s.d.opening));
+    a.ldy(hi(s.d.opening));
     a.jsr("put_text");
-    a.bind(nameless);
     show(a, Box::Opening);
     a.rts();
 

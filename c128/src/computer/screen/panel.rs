@@ -5,12 +5,12 @@ use super::boxes::{Box, RETURN, show};
 use super::characters::{POINTER, SMALL_MEN, TEXT};
 use super::write::{say, say_letter, take};
 use crate::asm::{Abs, Asm, Label, imm};
-use crate::computer::desk::{BLACK, LOST_KINDS};
+use crate::computer::desk::{BLACK, FROM_BOOK, LOST_KINDS};
 use crate::computer::dialogue::Mode;
 use crate::computer::levels::JIFFIES;
 
 /// Moves of the game that are shown.
-const MOVES: u8 = 5;
+const MOVES: u8 = 4;
 /// Moves of a line that are shown.
 const LINE: u8 = 10;
 /// Nodes and time are halved until the time is less, to divide by a byte.
@@ -321,8 +321,9 @@ fn moves(a: &mut Asm, s: &Screen) {
 
 fn thinking(a: &mut Asm, s: &Screen) {
     let (v, d) = (&s.v, &s.d);
-    let (nothing, no_time, next, end) = (
+    let (nothing, book, no_time, next, end) = (
         a.label("nothing"),
+        a.label("book"),
         a.label("no_time"),
         a.label("next"),
         a.label("end"),
@@ -341,6 +342,8 @@ fn thinking(a: &mut Asm, s: &Screen) {
     a.jsr("begin_text");
     a.lda(d.depth);
     a.beq(nothing);
+    a.cmp(imm(FROM_BOOK));
+    a.beq(book);
     say(a, "Depth ");
     a.lda(d.depth);
     a.jsr("put_byte");
@@ -348,11 +351,16 @@ fn thinking(a: &mut Asm, s: &Screen) {
     a.lda(d.score);
     a.ldy(d.score.at(1));
     a.jsr("put_score");
+    a.jmp(nothing);
+    a.bind(book);
+    say(a, "Opening book");
     a.bind(nothing);
     show(a, Box::Depth);
     a.jsr("begin_text");
-    a.lda(d.depth);
+    a.ldx(d.depth);
     a.beq(no_time);
+    a.inx();
+    a.beq(no_time).c("a move of the book");
     take(a, s, d.nodes, 4);
     a.jsr("put_number");
     say(a, " nodes ");

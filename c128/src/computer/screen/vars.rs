@@ -128,8 +128,6 @@ variables! {
 
     /// The VIC-II's registers as they were.
     saved SAVED;
-    /// The address of the opening's name, or 0.
-    opening 2;
     /// Whom the next key is for.
     mode 1;
     /// The key.

@@ -9,7 +9,7 @@ use std::time::Instant;
 use anyhow::{Context, Result, ensure};
 use clap::Args;
 use emulator::check::suite::{self, Outcome, Plan};
-use emulator::check::{Difference, Findings, Layer, positions, tables};
+use emulator::check::{Difference, Findings, Layer, book, positions, tables};
 use emulator::machine::Image;
 use emulator::octet::load;
 use emulator::pool;
@@ -51,7 +51,7 @@ struct Record<'r> {
     nodes: u64,
     cycles: u64,
     compared: Vec<(Layer, u64)>,
-    tables: &'r [Difference],
+    program: &'r [Difference],
     positions: &'r [Outcome],
 }
 
@@ -79,6 +79,9 @@ impl Comparison {
 
         let mut findings = Findings::new();
         tables::compare(image, &mut findings);
+        if self.positions.is_none() && self.only.is_none() {
+            book::compare(image, &positions, self.jobs(), &stop, &mut findings)?;
+        }
         let bar = console::bar(positions.len(), "comparing");
         let plan = Plan {
             positions: &positions,
@@ -115,7 +118,7 @@ impl Comparison {
                 .sum(),
             cycles: finished.iter().map(|o| o.c128.cycles).sum(),
             compared: totals(&findings, &finished),
-            tables: findings.differences(),
+            program: findings.differences(),
             positions: &finished,
         };
         record.print(start)?;
@@ -131,13 +134,13 @@ impl Comparison {
 }
 
 /// How much was compared in all, by layer.
-fn totals(tables: &Findings, outcomes: &[Outcome]) -> Vec<(Layer, u64)> {
+fn totals(program: &Findings, outcomes: &[Outcome]) -> Vec<(Layer, u64)> {
     let all = outcomes.iter().flat_map(|outcome| &outcome.compared);
     let sum = |layer: Layer| -> u64 {
         let of_layer = all.clone().filter(|(l, _)| *l == layer);
         of_layer.map(|(_, n)| n).sum()
     };
-    let total = |layer: Layer| (layer, tables.compared(layer) + sum(layer));
+    let total = |layer: Layer| (layer, program.compared(layer) + sum(layer));
     Layer::ALL.map(total).to_vec()
 }
 
@@ -145,7 +148,7 @@ impl Record<'_> {
     /// Prints the differences and the sums.
     fn print(&self, start: Instant) -> Result<()> {
         let mut out = stdout().lock();
-        for difference in self.tables {
+        for difference in self.program {
             writeln!(out, "image: {difference}\n")?;
         }
         self.differences(&mut out)?;
@@ -180,13 +183,13 @@ impl Record<'_> {
 
     fn verdict(&self, layer: Layer) -> String {
         let differs = |outcome: &&Outcome| outcome.differences.iter().any(|d| d.layer == layer);
-        let wrong = match layer {
-            Layer::Tables => self.tables.len(),
-            _ => self.positions.iter().filter(differs).count(),
+        let wrong = match layer.is_of_program() {
+            true => self.program.iter().filter(|d| d.layer == layer).count(),
+            false => self.positions.iter().filter(differs).count(),
         };
-        match (layer, wrong) {
+        match (layer.is_of_program(), wrong) {
             (_, 0) => "identical".to_owned(),
-            (Layer::Tables, _) => "DIFFERENT".to_owned(),
+            (true, _) => "DIFFERENT".to_owned(),
             (_, 1) => "DIFFERENT in 1 position".to_owned(),
             (_, wrong) => format!("DIFFERENT in {wrong} positions"),
         }

@@ -4,6 +4,7 @@ use std::io::{Write, stdout};
 use std::path::PathBuf;
 
 use anyhow::Result;
+use c128::computer::disk::book::READING;
 use clap::Args;
 use emulator::desk::{Desk, strokes};
 
@@ -34,6 +35,11 @@ pub struct Script {
     png: Option<PathBuf>,
 }
 
+/// Whether the program loads its book, and hears no keys.
+fn reads(desk: &Desk) -> bool {
+    desk.text_80().iter().any(|line| line.contains(READING))
+}
+
 impl Script {
     /// Whether there is anything to do.
     pub fn is_given(&self) -> bool {
@@ -46,6 +52,7 @@ impl Script {
         let begin = desk.machine.time();
         if let Some(keys) = &self.keys {
             desk.run_frames(STARTED)?;
+            desk.wait(self.seconds, |desk| !reads(desk))?;
             desk.settle(STILL, self.seconds)?;
             desk.press(keys)?;
         }
