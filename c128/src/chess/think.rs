@@ -1,11 +1,14 @@
 //! Iterative deepening: the engine's `Search::run`.
 
 use engine::eval::{INFINITY, TEMPO};
+use engine::search::margins::{EXPECTED_FROM, EXPECTED_WITHIN};
 
 use super::Core;
+use super::node::MATE_HIGH;
+use super::scores::{compare_score, set};
 use super::tables::PLANES;
 use super::vars::{HISTORY_PAGES, PAGE};
-use crate::asm::{Abs, Asm, hi, imm, lo};
+use crate::asm::{Asm, hi, imm, lo};
 
 /// Emits `initialise` and `think`.
 pub fn emit(a: &mut Asm, c: &Core) {
@@ -158,47 +161,80 @@ fn think(a: &mut Asm, c: &Core) {
 /// One iteration after the other.
 fn deepen(a: &mut Asm, c: &Core) {
     let v = &c.v;
-    let (done, deepen) = (a.label("done"), a.label("deepen"));
+    let (done, deepen, complete) = (a.label("done"), a.label("deepen"), a.label("complete"));
+    let (search, whole) = (a.label("search"), a.label("whole"));
     a.bind(deepen);
     a.ldx(v.level).c("the root's");
     a.lda(v.iteration).c("iterations completed");
     a.cmp(v.depth_limit).c("is that enough?");
-    a.beq(done).c("deep enough");
+    a.jeq(done).c("deep enough");
+    a.comment("A score is expected near that of the iteration before.");
+    a.cmp(imm(EXPECTED_FROM - 1));
+    a.bcc(whole).c("the first ones tell little");
+    a.lda(v.root_score.at(1)).c("nor is a mate a measure");
     a.clc();
-    a.adc(imm(1));
-    a.sta(v.depth.x()).c("one ply more than last time");
+    a.adc(imm(MATE_HIGH));
+    a.cmp(imm(2 * MATE_HIGH));
+    a.bcs(whole);
+    let [within, _] = EXPECTED_WITHIN.to_le_bytes();
+    a.lda(v.root_score);
+    a.sbc(imm(within - 1)).c("carry is clear: one more");
+    a.sta(v.alpha_lo.x());
+    a.lda(v.root_score.at(1));
+    a.sbc(imm(0));
+    a.sta(v.alpha_hi.x());
+    a.lda(v.root_score);
+    a.clc();
+    a.adc(imm(within));
+    a.sta(v.beta_lo.x());
+    a.lda(v.root_score.at(1));
+    a.adc(imm(0));
+    a.sta(v.beta_hi.x());
+    a.jmp(search);
+    a.bind(whole);
+    set(a, -INFINITY, c.alpha());
+    set(a, INFINITY, c.beta());
+    a.bind(search);
+    a.ldy(v.iteration);
+    a.iny().c("one ply more than last time");
+    a.tya();
+    a.sta(v.depth.x());
     a.lda(imm(1));
     a.sta(v.open.x())
         .c("the root's line is what it is all about");
     a.lda(imm(0));
     a.sta(v.may_pass.x()).c("a pass is no move");
-    set(a, -INFINITY, v.alpha_lo, v.alpha_hi);
-    set(a, INFINITY, v.beta_lo, v.beta_hi);
     a.jsr("node").c("the whole tree");
     a.lda(v.stopped).c("did the nodes run out?");
     a.bne(done)
         .c("unfinished: the line and its score stand as they are");
-    a.inc(v.iteration).c("another one complete");
     a.lda(v.score).c("node's answer");
     a.sta(v.root_score).c("what it found");
     a.lda(v.score.at(1));
     a.sta(v.root_score.at(1));
+    let repeat = a.label("repeat");
+    compare_score(a, v.score, c.beta());
+    a.bpl(repeat).c("better than expected");
+    a.lda(v.best_from.x());
+    a.ora(v.best_to.x());
+    a.bne(complete).c("as expected");
+    a.lda(v.line_len.x());
+    a.beq(complete).c("there is no move at all");
+    a.bind(repeat);
+    a.lda(imm(1)).c("what follows the first move is not known");
+    a.sta(v.line_len.x());
+    a.bne(whole).c("always");
+    a.bind(complete);
+    a.inc(v.iteration).c("another one complete");
     a.jsr("report");
     a.ldx(v.level);
     a.lda(v.line_len.x()).c("is there a move at all?");
-    a.bne(deepen).c("then look further");
+    a.jne(deepen).c("then look further");
     a.bind(done);
     a.rts().c("or no move: nothing to think about");
 }
 
-/// A bound of the window at level `x`.
-fn set(a: &mut Asm, value: i16, to_lo: Abs, to_hi: Abs) {
-    let [low, high] = value.to_le_bytes();
-    a.lda(imm(low)).c(format!("{value}"));
-    a.sta(to_lo.x());
-    a.lda(imm(high));
-    a.sta(to_hi.x());
-}
+const _: () = assert!(EXPECTED_WITHIN > 0 && EXPECTED_WITHIN < 0x100);
 
 fn report(a: &mut Asm) {
     a.routine(

@@ -387,24 +387,17 @@ fn reduction(a: &mut Asm, c: &Core) {
     .takes("X level; A its depth")
     .returns("A plies, N clear; X kept")
     .destroys("Y, t")
-    .cost("about 65 cycles");
-    let (row, column, low, found, done) = (
-        a.label("row"),
-        a.label("column"),
-        a.label("low"),
-        a.label("found"),
-        a.label("done"),
-    );
+    .cost("about 55 cycles");
+    let (row, column, done) = (a.label("row"), a.label("column"), a.label("done"));
     a.cmp(imm(REDUCTION_ROWS as u8));
     a.bcc(row);
     a.lda(imm(REDUCTION_ROWS as u8 - 1))
         .c("deeper ones use the last row");
     a.bind(row);
     for _ in 0..5 {
-        a.asl_a().c("32 columns a row: bit 3 goes to the carry");
+        a.asl_a().c("32 columns a row");
     }
     a.sta(v.t);
-    a.php().c("the carry: which page");
     a.lda(v.moves.x());
     a.cmp(imm(REDUCTION_COLUMNS as u8));
     a.bcc(column);
@@ -413,13 +406,7 @@ fn reduction(a: &mut Asm, c: &Core) {
     a.bind(column);
     a.ora(v.t);
     a.tay();
-    a.plp();
-    a.bcc(low);
-    a.lda(t.reduction.at(256).y());
-    a.jmp(found);
-    a.bind(low);
     a.lda(t.reduction.y());
-    a.bind(found);
     a.ldy(v.open.x()).c("one ply more where the line is wanted");
     a.beq(done);
     a.tay();
@@ -431,4 +418,4 @@ fn reduction(a: &mut Asm, c: &Core) {
     a.rts();
 }
 
-const _: () = assert!(REDUCTION_COLUMNS == 32 && REDUCTION_ROWS == 16);
+const _: () = assert!(REDUCTION_COLUMNS == 32 && REDUCTION_ROWS == 8);

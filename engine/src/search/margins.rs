@@ -6,6 +6,11 @@ use crate::search::MAX_DEPTH;
 /// Depths that tables by depth hold: checks add to the deepest iteration.
 pub const DEPTHS: usize = 64;
 
+/// From this iteration on the score is expected near that of the one before,
+pub const EXPECTED_FROM: u8 = 4;
+/// this much above or below at most; else the iteration is repeated.
+pub const EXPECTED_WITHIN: Score = 30;
+
 /// Up to this depth a node far above beta is not searched.
 pub const REVERSE_FUTILITY_DEPTH: u8 = 4;
 /// How far above, by depth.
@@ -60,7 +65,7 @@ pub const REDUCTION_DEPTH: u8 = 3;
 /// The first move, counted from 0, that is reduced.
 pub const REDUCTION_FIRST: u8 = 3;
 /// Depths that have a row of [`REDUCTION`]; deeper ones use the last.
-pub const REDUCTION_ROWS: usize = 16;
+pub const REDUCTION_ROWS: usize = 8;
 /// Moves that have a column; later ones use the last.
 pub const REDUCTION_COLUMNS: usize = 32;
 

@@ -16,14 +16,13 @@ pub mod sight;
 mod stack;
 pub mod table;
 
-use crate::eval::{INFINITY, Score};
+use crate::eval::Score;
 use crate::game::Game;
 use crate::moves::Move;
 use crate::pawns::Cache;
 use crate::position::Position;
 use history::History;
 pub use history::{BIAS as HISTORY_BIAS, FADE_SHIFT};
-use node::Entry;
 use root::Root;
 use sight::{Sight, Taste};
 use stack::Stack;
@@ -316,14 +315,7 @@ impl<'w, W: Watcher> Search<'w, W> {
         let in_check = self.position.in_check();
         let mut depth = 0;
         while depth < self.limits.depth {
-            self.iterate(Entry {
-                alpha: -INFINITY,
-                beta: INFINITY,
-                depth: depth + 1,
-                in_check,
-                may_pass: false,
-                open: true,
-            });
+            self.iterate(depth + 1, in_check);
             if self.stopped {
                 break;
             }

@@ -1,6 +1,8 @@
 //! What is asked at the root: which moves count, and how many lines.
 
+use crate::eval::{INFINITY, is_mate};
 use crate::moves::Move;
+use crate::search::margins::{EXPECTED_FROM, EXPECTED_WITHIN};
 use crate::search::node::Entry;
 use crate::search::{Line, Report, Search, Watcher};
 
@@ -41,12 +43,21 @@ impl<W: Watcher> Search<'_, W> {
     }
 
     /// One iteration: the best line, or one after the other as many as are
-    /// wanted.
-    pub(super) fn iterate(&mut self, entry: Entry) {
+    /// wanted. A single line is looked for near the score of the iteration
+    /// before; if it is not there, the iteration is repeated.
+    pub(super) fn iterate(&mut self, depth: u8, in_check: bool) {
+        let entry = Entry {
+            alpha: -INFINITY,
+            beta: INFINITY,
+            depth,
+            in_check,
+            may_pass: false,
+            open: true,
+        };
         if self.root.found.is_empty() {
-            let score = self.node(entry);
-            if !self.stopped {
-                self.score = score;
+            let as_expected = depth >= EXPECTED_FROM && !is_mate(self.score);
+            if !as_expected || !self.holds(self.expected(entry)) {
+                self.holds(entry);
             }
             return;
         }
@@ -78,6 +89,31 @@ impl<W: Watcher> Search<'_, W> {
         if !self.stopped {
             self.watcher.lines(self.root.found);
         }
+    }
+
+    /// The window in which an iteration's score is expected.
+    fn expected(&self, entry: Entry) -> Entry {
+        Entry {
+            alpha: self.score - EXPECTED_WITHIN,
+            beta: self.score + EXPECTED_WITHIN,
+            ..entry
+        }
+    }
+
+    /// Searches the root; whether that is all, because the score lies within
+    /// the window or time is up.
+    fn holds(&mut self, entry: Entry) -> bool {
+        let score = self.node(entry);
+        if self.stopped {
+            return true;
+        }
+        self.score = score;
+        let within = score > entry.alpha && score < entry.beta;
+        if !within {
+            // What follows the first move is not known.
+            self.lines[0].len = 1;
+        }
+        within
     }
 }
 
