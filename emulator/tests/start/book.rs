@@ -41,7 +41,7 @@ fn start() -> Desk {
 /// The same, and the machine thinks from its first move on.
 fn start_without_book() -> Desk {
     let mut desk = start();
-    desk.press("p\n").expect("keys");
+    desk.press("p").expect("keys");
     settle(&mut desk);
     desk.press("6").expect("keys");
     desk.press("\n").expect("keys");
@@ -110,6 +110,7 @@ fn an_answer_at_once() {
         assert!(after.play(record(&desk)[0]));
         assert_eq!(choice(&desk, &after), Some(record(&desk)[1]));
         shows(&desk, &name(&record(&desk)));
+        assert_eq!(words(&desk.text_80(), 20..24, 52), "", "nothing to be said");
         assert!(desk.text_80()[13].contains("Opening book"));
         assert!(desk.text_40()[12].contains("Opening book"));
     }
@@ -166,7 +167,7 @@ fn names_by_position() {
 #[test]
 fn both_sides_from_the_book() {
     let mut desk = start();
-    desk.press("p\n").expect("keys");
+    desk.press("p").expect("keys");
     settle(&mut desk);
     desk.press("1").expect("keys");
     desk.press("\n").expect("keys");

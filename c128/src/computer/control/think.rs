@@ -103,6 +103,9 @@ pub(super) fn think(a: &mut Asm, g: &Control<'_>) {
     a.jsr("make_move");
     a.lda(d.outcome);
     a.bne(forget);
+    a.ldx(d.depth);
+    a.inx();
+    a.beq(forget).c("the book has no score");
     a.jmp("show_mate");
     a.bind(hint);
     a.jsr("show_hint");
