@@ -183,6 +183,12 @@ desk! {
     book_from 1;
     /// Its target.
     book_to 1;
+    /// The number of its weight, or with [`NO_PLACE`] above, none.
+    ///
+    /// [`NO_PLACE`]: super::book::NO_PLACE
+    book_place 2;
+    /// Bit 7: the weights follow the results of games.
+    learns 1;
     /// The number of the opening whose name is on the desk.
     opening_number 1;
     /// The name, a 0 behind it.

@@ -101,14 +101,14 @@ pub fn emit(a: &mut Asm, segments: Segments, pages: Pages, core: &Core, packed: 
 fn room(a: &mut Asm, segments: &Segments, m: &Computer, core: &Core) {
     let mut borrowed = Borrowed::default();
     let length = u16::from(BORROWED_END - BORROWED_START) + 1;
-    let before: Abs = a.reserve(segments.buffers, "borrowed", length, 1);
+    let before: Abs = a.reserve(segments.desk, "borrowed", length, 1);
     let record = Record::reserve(a, segments.buffers);
     let screen = Screen::declare(a, segments, &mut borrowed, m.d, record);
     start::emit_room(a, m, before);
     let ply = borrowed.take(a, "game_ply", 2);
     let control = Control {
         m,
-        v: control::Vars::reserve(a, segments.buffers, ply),
+        v: control::Vars::reserve(a, segments.desk, ply),
         r: record,
     };
     control::emit(a, &control);
@@ -125,7 +125,7 @@ fn room(a: &mut Asm, segments: &Segments, m: &Computer, core: &Core) {
     screen::emit(a, &screen);
     attic::emit(a, &screen, segments.room);
     book::emit_room(a, &screen);
-    dialogue::emit(a, &screen, segments.buffers);
+    dialogue::emit(a, &screen, segments.picture);
     let disk = disk::Disk::declare(a, segments, &mut borrowed, screen);
     disk::emit(a, &disk);
     a.select(segments.system);

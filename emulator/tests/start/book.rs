@@ -7,8 +7,10 @@ use emulator::desk::{Desk, Setup};
 use emulator::drive::Drive;
 use emulator::octet::load;
 use engine::book::build::Built;
+use engine::book::learn::Result as Outcome;
 use engine::game::Game;
 use engine::moves::Move;
+use engine::piece::Color;
 
 use crate::person::{game, record, settle};
 
@@ -18,14 +20,20 @@ const LOADED: u32 = 200;
 /// The machine with the program's disk in drive 8, where the book is.
 fn start() -> Desk {
     let program = load::assemble().expect("the program");
-    let image = load::image(&program).expect("the image");
-    let mut desk = Desk::new(&image, Setup::default()).expect("a machine");
     let mut disk = Disk::format(Format::D64, b"OCTET", b"64");
     for file in apart(&program, "octet") {
         let name = file.name.to_uppercase();
         disk.write(name.as_bytes(), FileType::Prg, &file.bytes)
             .expect("room");
     }
+    start_with(disk)
+}
+
+/// The machine with a disk in drive 8, on which there is a book.
+fn start_with(disk: Disk) -> Desk {
+    let program = load::assemble().expect("the program");
+    let image = load::image(&program).expect("the image");
+    let mut desk = Desk::new(&image, Setup::default()).expect("a machine");
     desk.files.drives.insert(8, Drive::with(disk));
     desk.boot().expect("RUN");
     desk.run_frames(LOADED).expect("no fault");
@@ -161,6 +169,67 @@ fn names_by_position() {
     settle(&mut desk);
     assert_eq!(record(&desk).len(), 0);
     shows(&desk, "");
+}
+
+/// The book's file of weights, as the attic has it.
+fn weights(desk: &Desk) -> Vec<u8> {
+    let begins = desk.address("book_learned").expect("weights");
+    let len = Built::built_in().learned().len();
+    desk.machine.read_bank(1, begins, len)
+}
+
+/// A person resigns: the weights of what the machine played from the book go
+/// up as the engine's do, are saved, and are there again after the next RUN.
+#[test]
+fn what_is_learned_is_saved() {
+    let mut desk = start();
+    let mut built = Built::built_in().clone();
+    assert_eq!(weights(&desk), built.learned());
+    for keys in ["p", "7", "\n"] {
+        desk.press(keys).expect("keys");
+        settle(&mut desk);
+    }
+    for result in [Outcome::Won, Outcome::Lost, Outcome::Won, Outcome::Won] {
+        for mv in ["e4\n", "Nf3\n"] {
+            desk.press(mv).expect("keys");
+            settle(&mut desk);
+        }
+        let moves = record(&desk);
+        assert_eq!(moves.len(), 4, "{:?}", desk.text_80());
+        if result == Outcome::Lost {
+            // The machine's time is over.
+            let outcome = c128::computer::desk::Outcome::BlackTime as u8;
+            let address = desk.address("desk_outcome").expect("an outcome");
+            desk.machine.poke(address, outcome);
+        } else {
+            desk.press("<shift f1>").expect("keys");
+            desk.run_frames(10).expect("no fault");
+            desk.press("y").expect("keys");
+        }
+        settle(&mut desk);
+        assert!(built.learn_from(&moves, Color::Black, result) > 0);
+        assert!(
+            weights(&desk) == built.learned(),
+            "{result:?} after {moves:?}"
+        );
+        desk.press("<f3>").expect("keys");
+        desk.run_frames(10).expect("no fault");
+        desk.press("y").expect("keys");
+        settle(&mut desk);
+    }
+    assert!(built.learned() != Built::built_in().learned());
+    desk.press("<f5>").expect("keys");
+    settle(&mut desk);
+    desk.press("b").expect("keys");
+    settle(&mut desk);
+    let disk = desk.files.drives[&8].disk().expect("a disk").clone();
+    assert_eq!(
+        disk.read(b"OCTET.LEARNED").expect("a file"),
+        built.learned()
+    );
+
+    let again = start_with(disk);
+    assert!(weights(&again) == built.learned(), "loaded again");
 }
 
 /// The machine on both sides plays the engine's book to its end.

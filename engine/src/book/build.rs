@@ -11,8 +11,10 @@ use super::learn::MAX_WEIGHT;
 use super::text::{Line, Text};
 use super::tree::{ENDS, LONG_STEP, MORE};
 use super::{Book, MAX_CHOICES, MAX_INDEX, MAX_LINE, learn, names, pack, pick};
+use crate::game::Game;
 use crate::generate::Lists;
 use crate::moves::Move;
+use crate::piece::Color;
 use crate::position::Position;
 
 /// The text of the book that comes with the program.
@@ -128,6 +130,27 @@ impl Built {
             .flat_map(|pair| [pair & MAX_WEIGHT, pair >> 4]);
         self.weights = halves.take(count).collect();
         true
+    }
+
+    /// Changes the weights of the choices that `color` made from the book in a
+    /// game from the opening position; says how many there were.
+    pub fn learn_from(&mut self, moves: &[Move], color: Color, result: learn::Result) -> usize {
+        let mut game = Game::default();
+        let mut count = 0;
+        for &mv in moves {
+            if game.position().side() == color {
+                let found = self.book().look(game.position());
+                let choices = found.as_ref().map_or(&[][..], |found| found.choices());
+                let choice = choices.iter().find(|choice| choice.mv == mv);
+                if let Some(place) = choice.and_then(|choice| choice.place) {
+                    let weight = &mut self.weights[usize::from(place)];
+                    *weight = learn::learned(*weight, result);
+                    count += 1;
+                }
+            }
+            game.play(mv);
+        }
+        count
     }
 
     /// The weights as they are now, as a file.

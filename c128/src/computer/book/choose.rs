@@ -11,7 +11,9 @@ pub(super) fn emit(a: &mut Asm, l: &Library) {
         "Draws one of the book's moves by their weights.",
     )
     .takes("what book_look returns; desk_book_seed; the root's hash")
-    .returns("C clear: desk_book_from, desk_book_to; C set: there is none to be played")
+    .returns(
+        "C clear: desk_book_from, desk_book_to, desk_book_place; C set: there is none to be played",
+    )
     .destroys("A X Y, t, u")
     .cost("about 600 cycles");
     total(a, l);
@@ -132,6 +134,10 @@ fn draw(a: &mut Asm, l: &Library) {
     a.sta(l.d.book_from);
     a.lda(b.to.x());
     a.sta(l.d.book_to);
+    for (n, place) in (0..).zip([b.place_lo, b.place_hi]) {
+        a.lda(place.x());
+        a.sta(l.d.book_place.at(n));
+    }
     a.clc();
     a.rts();
 }

@@ -199,6 +199,11 @@ fn declare(a: &mut Asm, c: &Core, segment: SegmentId) -> Book {
             &built.tree[..],
             "The moves of the opening book",
         ),
+        (
+            "book_learned",
+            &learn::header(&built.tree),
+            "What a file of weights begins with",
+        ),
         ("book_weights", &weights, "Weights, two a byte"),
         (
             "book_steps",
@@ -219,7 +224,7 @@ fn declare(a: &mut Asm, c: &Core, segment: SegmentId) -> Book {
         starts.push(end);
         end += bytes.len();
     }
-    let texts = starts[5];
+    let texts = starts[6];
     let (looked, named) = (chunks(0, texts), chunks(texts, end));
     let skipped = usize::from(named[0]) * usize::from(CHUNK);
     let seen = |n: usize, skipped: usize| base.at((starts[n] - skipped) as i32);
@@ -239,13 +244,13 @@ fn declare(a: &mut Asm, c: &Core, segment: SegmentId) -> Book {
         looked,
         named,
         tree: seen(0, 0),
-        weights: seen(1, 0),
-        steps: seen(2, 0),
-        squares: seen(3, 0),
-        men: seen(4, 0),
-        texts: seen(5, skipped),
-        firsts: seen(6, skipped),
-        seconds: seen(7, skipped),
+        weights: seen(2, 0),
+        steps: seen(3, 0),
+        squares: seen(4, 0),
+        men: seen(5, 0),
+        texts: seen(6, skipped),
+        firsts: seen(7, skipped),
+        seconds: seen(8, skipped),
         names: array(a, "book_names", MAX_LINE + 1),
         mores: array(a, "book_mores", MAX_LINE + 1),
         from: array(a, "book_from", MAX_CHOICES),

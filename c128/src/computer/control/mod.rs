@@ -9,6 +9,7 @@
 
 mod edited;
 mod games;
+mod learning;
 mod moves;
 mod openings;
 mod think;
@@ -19,7 +20,7 @@ use engine::position::{BLACK_LONG, BLACK_SHORT, WHITE_LONG, WHITE_SHORT};
 
 use crate::asm::{Abs, Asm, SegmentId, Zp, imm};
 use crate::computer::Computer;
-use crate::computer::book::NO_NAME;
+use crate::computer::book::{NO_NAME, NO_PLACE};
 use crate::computer::desk::{
     BLACK, FROM_BOOK, NUMBER, Outcome, POSITION, Refusal, SQUARES, kind_number,
 };
@@ -31,6 +32,7 @@ use crate::computer::speed;
 use crate::computer::worlds::call_core;
 use edited::*;
 use games::*;
+use learning::*;
 use moves::*;
 use openings::*;
 use think::*;
@@ -106,6 +108,18 @@ variables! {
     /// By half-moves played, how many positions before it in a row are not in
     /// the book.
     missed OPENINGS as u16;
+    /// By half-moves before it, the weight of a move played from the book.
+    place_lo OPENINGS as u16;
+    /// The high byte, or [`NO_PLACE`].
+    place_hi OPENINGS as u16;
+    /// The bit of the side that lost.
+    loser 1;
+    /// The half-move whose weight is changed.
+    learnt 1;
+    /// Bit 7: its weight is in the high half of a byte.
+    half 1;
+    /// Bit 7: it was the winner's.
+    won 1;
     /// What a position edited has of each kind.
     counts 2 * COUNTS as u16;
 }
@@ -135,6 +149,7 @@ pub fn emit(a: &mut Asm, g: &Control<'_>) {
     moves(a, g);
     games(a, g);
     openings(a, g);
+    learning(a, g);
     wants(a, g);
     endings(a, g);
     tables(a);
@@ -186,6 +201,7 @@ fn play(a: &mut Asm, g: &Control<'_>) {
         d.book_from,
         d.book_to,
         d.opening,
+        d.learns,
     ] {
         a.sta(zero);
     }
@@ -274,6 +290,7 @@ fn turn(a: &mut Asm, g: &Control<'_>) {
     a.bne(wait);
     a.inc(v.said);
     a.jsr("show_state");
+    a.jsr("learn_from_game");
     a.bind(wait);
     a.jsr("get_key");
     a.beq(tick);

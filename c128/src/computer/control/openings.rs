@@ -47,6 +47,9 @@ pub(super) fn openings(a: &mut Asm, g: &Control<'_>) {
     a.bit(d.book);
     a.bpl(absent);
     a.jsr("opening_ply");
+    a.lda(imm(NO_PLACE));
+    a.sta(v.place_hi.x()).c("nothing is played yet");
+    a.txa();
     a.beq(first).c("A is 0");
     a.lda(v.missed.at(-1).x());
     a.bind(first);
@@ -120,6 +123,8 @@ pub(super) fn openings(a: &mut Asm, g: &Control<'_>) {
     let next = a.label_here("next");
     a.lda(imm(NO_NAME));
     a.sta(v.opening.x());
+    a.lda(imm(NO_PLACE));
+    a.sta(v.place_hi.x());
     a.lda(imm(0));
     a.sta(v.missed.x());
     a.dex();

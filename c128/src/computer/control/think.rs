@@ -36,6 +36,11 @@ pub(super) fn think(a: &mut Asm, g: &Control<'_>) {
     a.sta(d.depth);
     a.lda(imm(1));
     a.sta(d.line_len);
+    a.jsr("opening_ply");
+    for (n, place) in (0..).zip([v.place_lo, v.place_hi]) {
+        a.lda(d.book_place.at(n));
+        a.sta(place.x());
+    }
     a.lda(imm(0));
     a.sta(v.aim);
     a.jsr("show_thinking");

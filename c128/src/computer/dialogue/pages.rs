@@ -262,19 +262,25 @@ fn options(a: &mut Asm, s: &Screen) {
     a.and(imm(STAYS));
     either(a, "   picture stays, 1 MHz", "   picture goes, 2 MHz");
     a.jsr("page_line");
-    say(a, "6  Opening book: ");
-    a.lda(d.from_book);
-    a.jsr("put_on_off");
-    a.jsr("page_line");
+    for (text, option) in [
+        ("6  Opening book: ", d.from_book),
+        ("7  Learns from games: ", d.learns),
+    ] {
+        say(a, text);
+        a.lda(option);
+        a.jsr("put_on_off");
+        a.jsr("page_line");
+    }
     a.jsr("page_line");
     say(a, "Any other key: done");
     a.jsr("page_line");
     nothing(a);
 
-    let (side, picture, book, close, again) = (
+    let (side, picture, book, learn, close, again) = (
         a.label("side"),
         a.label("picture"),
         a.label("book"),
+        a.label("learn"),
         a.label("close"),
         a.label("again"),
     );
@@ -292,8 +298,10 @@ fn options(a: &mut Asm, s: &Screen) {
     a.bind(side);
     a.cmp(imm(5));
     a.beq(picture);
-    a.cmp(imm(7));
+    a.cmp(imm(8));
     a.bcs(close);
+    a.cmp(imm(7));
+    a.beq(learn);
     a.cmp(imm(6));
     a.beq(book);
     a.cmp(imm(4));
@@ -307,6 +315,11 @@ fn options(a: &mut Asm, s: &Screen) {
     a.eor(imm(0x80));
     a.sta(d.sound);
     a.jsr("sound_move");
+    a.jmp("show_options");
+    a.bind(learn);
+    a.lda(d.learns);
+    a.eor(imm(0x80));
+    a.sta(d.learns);
     a.jmp("show_options");
     a.bind(book);
     a.lda(d.from_book);

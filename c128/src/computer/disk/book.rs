@@ -75,6 +75,7 @@ pub fn emit(a: &mut Asm, m: &Disk) {
     a.ldx(hi(len));
     a.jsr("attic_copy");
     a.dec(m.s.d.book).c("0 becomes $FF");
+    a.jsr("load_learned");
     a.bind(absent);
     a.jsr("disk_end");
     a.jsr("clear_message");

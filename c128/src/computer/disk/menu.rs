@@ -17,6 +17,7 @@ S  save game\r\
 P  save position\r\
 L  load\r\
 D  delete\r\
+B  save what was learned\r\
 N  drive\r\
 M  more\r\
 ESC  back\r\0";
@@ -128,6 +129,7 @@ fn choice(a: &mut Asm, m: &Disk) {
         (b'S', "disk_save_game"),
         (b'P', "disk_save_position"),
         (b'L', "disk_load"),
+        (b'B', "save_learned"),
     ] {
         let other = a.label("other");
         a.cmp(imm(key));

@@ -15,6 +15,7 @@ pub mod drive;
 pub mod fen;
 pub mod files;
 pub mod keep;
+pub mod learned;
 pub mod list;
 pub mod menu;
 pub mod read;
@@ -80,4 +81,5 @@ pub fn emit(a: &mut Asm, m: &Disk) {
     list::emit(a, m);
     menu::emit(a, m);
     book::emit(a, m);
+    learned::emit(a, m);
 }

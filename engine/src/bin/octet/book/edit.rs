@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result, bail, ensure};
 use clap::Args;
 use engine::book::build::Built;
-use engine::book::learn::{self, Result as Outcome};
+use engine::book::learn::Result as Outcome;
 use engine::book::text::Text;
 use engine::book::{self, Change, MAX_LINE};
 use engine::game::Game;
@@ -141,7 +141,7 @@ impl Learn {
                 if record.tag(tag) == Some(&self.player) && from_the_start(&record) {
                     games += 1;
                     let played: Vec<Move> = record.moves().collect();
-                    moves += learn_from(&mut built, &played, color, result);
+                    moves += built.learn_from(&played, color, result);
                 }
             }
         }
@@ -153,27 +153,6 @@ impl Learn {
         println!("{games} games, {moves} choices of the book judged");
         Ok(())
     }
-}
-
-/// Changes the weights of the choices that `color` made from the book; returns
-/// how many there were.
-pub fn learn_from(built: &mut Built, moves: &[Move], color: Color, result: Outcome) -> usize {
-    let mut game = Game::default();
-    let mut count = 0;
-    for &mv in moves {
-        if game.position().side() == color {
-            let found = built.book().look(game.position());
-            let choices = found.as_ref().map_or(&[][..], |found| found.choices());
-            let choice = choices.iter().find(|choice| choice.mv == mv);
-            if let Some(place) = choice.and_then(|choice| choice.place) {
-                let weight = &mut built.weights[usize::from(place)];
-                *weight = learn::learned(*weight, result);
-                count += 1;
-            }
-        }
-        game.play(mv);
-    }
-    count
 }
 
 /// The games of a file.
