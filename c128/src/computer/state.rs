@@ -126,6 +126,8 @@ state! {
     clock_down 1;
     /// Sixtieths that have passed since the last frame.
     ticks 2;
+    /// The best score of the root when its last best move was noted.
+    noted_best 2;
 }
 
 /// Reserves the variables.

@@ -189,6 +189,7 @@ fn what_is_learned_is_saved() {
         desk.press(keys).expect("keys");
         settle(&mut desk);
     }
+    let mut changed = false;
     for result in [Outcome::Won, Outcome::Lost, Outcome::Won, Outcome::Won] {
         for mv in ["e4\n", "Nf3\n"] {
             desk.press(mv).expect("keys");
@@ -208,6 +209,7 @@ fn what_is_learned_is_saved() {
         }
         settle(&mut desk);
         assert!(built.learn_from(&moves, Color::Black, result) > 0);
+        changed |= built.learned() != Built::built_in().learned();
         assert!(
             weights(&desk) == built.learned(),
             "{result:?} after {moves:?}"
@@ -217,7 +219,7 @@ fn what_is_learned_is_saved() {
         desk.press("y").expect("keys");
         settle(&mut desk);
     }
-    assert!(built.learned() != Built::built_in().learned());
+    assert!(changed, "something was learned");
     desk.press("<f5>").expect("keys");
     settle(&mut desk);
     desk.press("b").expect("keys");

@@ -179,11 +179,12 @@ fn note(a: &mut Asm, s: &Service) {
     a.bind(below);
     a.jmp("close_lists");
 
-    let (next, other, found, exact, known, none) = (
+    let (next, other, found, exact, noted, known, none) = (
         a.label("next"),
         a.label("other"),
         a.label("found"),
         a.label("exact"),
+        a.label("noted"),
         a.label("known"),
         a.label("none"),
     );
@@ -191,7 +192,7 @@ fn note(a: &mut Asm, s: &Service) {
         "note",
         "Notes what the move of the root tried last is worth, and its answer.",
     )
-    .takes("score, as judge and better leave it; the root's moves, its best and its last move")
+    .takes("score, as judge and better leave it; the root's moves, its best score and last move")
     .returns("the move's desk_tried_lo, desk_tried_hi, desk_reply_from, desk_reply_to")
     .destroys("A X Y, score")
     .cost("110 cycles, and 16 for each move before it on the desk");
@@ -213,17 +214,29 @@ fn note(a: &mut Asm, s: &Service) {
     a.inx();
     a.bne(next).c("always");
     a.bind(found);
-    a.comment("The best has its score as this side sees it; the others are at most worth theirs.");
-    let bound = a.label("bound");
-    a.cmp(root(v.best_to));
-    a.bne(bound);
-    a.lda(root(v.made_from));
-    a.cmp(root(v.best_from));
-    a.beq(exact).c("C is set");
-    a.bind(bound);
+    a.comment(
+        "What was better than all before has its score as this side sees it; the others are at \
+         most worth theirs.",
+    );
+    let best = [v.best_lo, v.best_hi];
+    a.lda(root(v.moves));
+    a.cmp(imm(1));
+    a.beq(exact).c("the first");
+    for (n, byte) in (0..).zip(best) {
+        a.lda(root(byte));
+        a.cmp(s.m.noted_best.at(n));
+        a.bne(exact);
+    }
     turn(a, v.score);
     a.clc();
+    a.bcc(noted).c("always");
     a.bind(exact);
+    for (n, byte) in (0..).zip(best) {
+        a.lda(root(byte));
+        a.sta(s.m.noted_best.at(n));
+    }
+    a.sec();
+    a.bind(noted);
     a.lda(v.score);
     a.rol_a();
     a.sta(d.tried_lo.x());
