@@ -7,9 +7,20 @@
 //!
 //! Keys have 32 bits more. The 6502 does without them; they verify entries of
 //! tables larger than its own.
+//!
+//! A page of the 6502 holds four bytes for each of 64 squares, and twelve men
+//! would want twelve. They share four ([`BYTES`]): each byte of a man's key has
+//! a page of its own ([`page`]), and no two men have more than one byte of four
+//! in common on a square.
 
+use crate::piece::{Color, Kind};
 use crate::random::{self, STEP};
 
+/// How many pages of bytes the keys of men are made from.
+pub const PAGES: usize = 4;
+/// By page and square, the four bytes that the low 32 bits of the keys of men
+/// are made from.
+pub const BYTES: [[u32; 64]; PAGES] = bytes();
 /// Keys by piece (White's pawn to king, then Black's) and square number.
 pub const PIECE: [[u64; 64]; 12] = pieces();
 /// Keys by the castling rights still held (see [`crate::position`]).
@@ -20,17 +31,51 @@ pub const EN_PASSANT: [u64; 8] = en_passant();
 pub const SIDE: u64 = 0xA500_0000;
 
 /// The stream that the keys are taken from.
-const SEED: u64 = 0x0C7E_7127u64.wrapping_mul(STEP);
+const SEED: u64 = 0x0C7F_7127u64.wrapping_mul(STEP);
 
 const fn number(n: u64) -> u64 {
     random::number(SEED, n)
+}
+
+/// Which page has byte `byte`, below 4, of the keys of a man.
+///
+/// Men are straight lines over the field of four numbers, and pages are how
+/// high they run at each byte: two lines meet once at most, and parallel ones
+/// never, as those of pawns and knights, which run level.
+#[must_use]
+pub const fn page(color: Color, kind: Kind, byte: usize) -> usize {
+    let height = kind.index() % 2 * Color::ALL.len() + color.index();
+    height ^ PRODUCTS[kind.index() / 2][byte]
+}
+
+/// Products in the field of four numbers, where sums are exclusive ors.
+const PRODUCTS: [[usize; 4]; 3] = [[0, 0, 0, 0], [0, 1, 2, 3], [0, 2, 3, 1]];
+
+const fn bytes() -> [[u32; 64]; PAGES] {
+    let mut bytes = [[0; 64]; PAGES];
+    let mut n = 0;
+    while n < PAGES * 64 {
+        bytes[n / 64][n % 64] = number(n as u64) as u32;
+        n += 1;
+    }
+    bytes
 }
 
 const fn pieces() -> [[u64; 64]; 12] {
     let mut keys = [[0; 64]; 12];
     let mut n = 0;
     while n < 768 {
-        keys[n / 64][n % 64] = number(n as u64);
+        let (man, square) = (n / 64, n % 64);
+        let color = Color::ALL[man / Kind::ALL.len()];
+        let kind = Kind::ALL[man % Kind::ALL.len()];
+        let mut key = number(n as u64) >> 32 << 32;
+        let mut byte = 0;
+        while byte < 4 {
+            let bytes = BYTES[page(color, kind, byte)][square];
+            key |= (bytes & 0xFF << (8 * byte)) as u64;
+            byte += 1;
+        }
+        keys[man][square] = key;
         n += 1;
     }
     keys
@@ -62,4 +107,79 @@ const fn en_passant() -> [u64; 8] {
         file += 1;
     }
     keys
+}
+
+#[cfg(test)]
+mod tests {
+    use std::vec::Vec;
+
+    use super::*;
+
+    /// Every man, and the pages of the bytes of his keys.
+    fn men() -> Vec<[usize; 4]> {
+        let pages = |color, kind| [0, 1, 2, 3].map(|byte| page(color, kind, byte));
+        let colors = Color::ALL.into_iter();
+        colors
+            .flat_map(|color| Kind::ALL.map(|kind| pages(color, kind)))
+            .collect()
+    }
+
+    #[test]
+    fn two_men_share_one_byte_at_most_and_pawns_none() {
+        let men = men();
+        for (n, man) in men.iter().enumerate() {
+            for other in &men[..n] {
+                let shared = man.iter().zip(other).filter(|(a, b)| a == b).count();
+                assert!(shared <= 1, "{man:?} and {other:?}");
+            }
+        }
+        let pawns = Color::ALL.map(|color| page(color, Kind::Pawn, 0));
+        assert_ne!(pawns[0], pawns[1]);
+        for byte in 0..4 {
+            assert_eq!(
+                Color::ALL.map(|color| page(color, Kind::Pawn, byte)),
+                pawns,
+                "byte {byte}"
+            );
+        }
+    }
+
+    /// All that a hash of 32 bits is made of.
+    fn features() -> Vec<u32> {
+        let rights = (0..4).map(|bit| CASTLING[1 << bit]);
+        let keys = PIECE.iter().flatten().copied().chain(rights);
+        keys.chain(EN_PASSANT)
+            .chain([SIDE])
+            .map(|key| key as u32)
+            .collect()
+    }
+
+    /// How many numbers occur that have occurred before.
+    fn repeated(mut numbers: Vec<u32>) -> usize {
+        numbers.sort_unstable();
+        numbers.windows(2).filter(|pair| pair[0] == pair[1]).count()
+    }
+
+    /// Positions that differ in no more than four features have hashes that
+    /// differ. Of random keys three or four sets would cancel out.
+    #[test]
+    fn no_four_features_cancel_out() {
+        let features = features();
+        assert_eq!(features.len(), 12 * 64 + 4 + 8 + 1);
+        let pairs: Vec<u32> = (0..features.len())
+            .flat_map(|n| (0..n).map(move |other| (n, other)))
+            .map(|(n, other)| features[n] ^ features[other])
+            .collect();
+        assert_eq!(repeated(features.clone()), 0);
+        assert!(!features.contains(&0));
+        // One that is the sum of two others would be here twice.
+        let sums = pairs.iter().copied().chain(features).collect();
+        assert_eq!(repeated(sums), 0);
+    }
+
+    #[test]
+    fn the_upper_halves_of_keys_differ() {
+        let halves = PIECE.iter().flatten().map(|key| (key >> 32) as u32);
+        assert_eq!(repeated(halves.collect()), 0);
+    }
 }

@@ -5,14 +5,15 @@ use engine::zobrist;
 
 use super::Core;
 use super::tables::{PLANES, Record, key_page};
-use crate::asm::{Abs, Asm, Zp, imm};
+use crate::asm::{Abs, Asm, imm};
 
 /// Emits `update_hash`.
 pub fn emit(a: &mut Asm, c: &Core) {
     a.section(
         "Hash",
         "Four planes of 64 squares share a page, so one Y reads all four bytes of a key, through \
-         four pointers that differ in their low bytes alone.",
+         four pointers: the low bytes say which plane, the high bytes which page of the four that \
+         the men share.",
     );
     entry(a, c);
     rest(a, c);
@@ -24,8 +25,10 @@ pub fn emit(a: &mut Asm, c: &Core) {
 /// The tables of a man's keys, by byte.
 #[must_use]
 pub fn keys(c: &Core, color: Color, kind: Kind) -> [Abs; 4] {
-    let page = key_page(color, kind);
-    PLANES.map(|plane| c.t.keys.at(page + i32::from(plane)))
+    [0, 1, 2, 3].map(|byte| {
+        let page = key_page(color, kind, byte);
+        c.t.keys.at(page + i32::from(PLANES[byte]))
+    })
 }
 
 fn entry(a: &mut Asm, c: &Core) {
@@ -42,23 +45,14 @@ fn entry(a: &mut Asm, c: &Core) {
     a.tay().c("its record");
     point_keys(a, c);
     a.comment("Out of the square it left: to t, since Y can point at one square only.");
-    let look = |a: &mut Asm, square: Zp| {
-        let white = a.label("white");
-        a.lda(square);
-        a.bit(v.man);
-        a.bpl(white);
-        a.eor(n.rank_bits).c("the board as Black sees it");
-        a.bind(white);
-        a.tay();
-    };
-    look(a, v.from);
+    a.ldy(v.from);
     for (byte, key) in v.keys().into_iter().enumerate() {
         a.lda(v.hash[byte].x()).c("the level before's hash");
         a.eor(key.ind_y());
         a.sta(v.t.at(byte as i32));
     }
     a.comment("Onto the square it reached, and the side to move into the hash.");
-    look(a, v.to);
+    a.ldy(v.to);
     for (byte, key) in v.keys().into_iter().enumerate() {
         a.lda(v.t.at(byte as i32));
         a.eor(key.ind_y());
@@ -71,14 +65,13 @@ fn entry(a: &mut Asm, c: &Core) {
     a.jmp("hash_rest").c("what else the move changed");
 }
 
-/// Sets the page of the pointers to the keys of the man whose record is `y`.
+/// Sets the pages of the pointers to the keys of the man whose record is `y`.
 fn point_keys(a: &mut Asm, c: &Core) {
     let (v, t) = (&c.v, &c.t);
     a.comment("The pointers' low bytes, one plane each, were set by initialise.");
-    a.lda(t.men.at(Record::KeyPage as i32).y())
-        .c("one page of keys a man");
-    for key in v.keys() {
-        a.sta(key.at(1));
+    for (byte, key) in v.keys().into_iter().enumerate() {
+        a.lda(t.men.at(Record::KeyPages as i32 + byte as i32).y());
+        a.sta(key.at(1)).c("a page for each byte");
     }
 }
 
@@ -220,16 +213,10 @@ fn toggle_man(a: &mut Asm, c: &Core) {
     .takes("A the man, Y its square, X the level before")
     .returns("X kept")
     .destroys("A Y, t, key pointers")
-    .cost("101 cycles for a white man, 104 for a black one");
-    let white = a.label("white");
+    .cost("100 cycles");
     a.sty(v.t).c("its square");
     a.and(n.piece_bits);
-    a.tay().c("its record; N its colour");
-    a.bpl(white);
-    a.lda(v.t);
-    a.eor(n.rank_bits).c("Black looks from the other side");
-    a.sta(v.t);
-    a.bind(white);
+    a.tay().c("its record");
     point_keys(a, c);
     a.ldy(v.t);
     for (byte, key) in v.keys().into_iter().enumerate() {

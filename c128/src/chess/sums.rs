@@ -12,7 +12,7 @@ use super::Core;
 use super::tables::{
     PLACE_FILE, PLANES, Record, color_prefix, is_wide, kind_name, value_base, value_offset,
 };
-use crate::asm::{Abs, Asm, Zp, imm};
+use crate::asm::{Abs, Asm, imm};
 
 /// Emits `update` and `update_sums`.
 pub fn emit(a: &mut Asm, c: &Core) {
@@ -203,7 +203,7 @@ fn shift(a: &mut Asm, c: &Core, color: Color, kind: Kind) {
         a.bind(done);
     }
     match kind {
-        Kind::Pawn => pawn_key(a, c, color, from, to),
+        Kind::Pawn => pawn_key(a, c, color),
         Kind::King => king(a, c, color),
         Kind::Rook => rook(a, c, color),
         _ => tail(a, c),
@@ -224,12 +224,12 @@ fn tail(a: &mut Asm, c: &Core) {
 }
 
 /// The key of the pawns, after a pawn's move.
-fn pawn_key(a: &mut Asm, c: &Core, color: Color, from: Zp, to: Zp) {
+fn pawn_key(a: &mut Asm, c: &Core, color: Color) {
     let v = &c.v;
     let table = super::hash::keys(c, color, Kind::Pawn);
     a.comment("The pawns' key: out of the square left, into the square reached.");
-    a.ldx(from);
-    a.ldy(to);
+    a.ldx(v.from);
+    a.ldy(v.to);
     for (byte, table) in table.into_iter().enumerate() {
         a.lda(table.x());
         a.eor(table.y());
@@ -610,7 +610,14 @@ fn take_pawn(a: &mut Asm, c: &Core, color: Color) {
     take(a, c, color, Kind::Pawn, "about 180 cycles");
     add_values(a, c, Kind::Pawn, color == Color::Black);
     a.comment("Out of the key, which the level has for its own from here on.");
-    a.sty(v.t.at(4));
+    match color {
+        Color::White => a.sty(v.t.at(4)),
+        Color::Black => {
+            a.tya();
+            a.eor(c.n.rank_bits).c("keys are by the board as it is");
+            a.sta(v.t.at(4))
+        }
+    };
     a.ldy(v.pawn_level.at(1).x()).c("where the key is");
     for (byte, key) in v.pawn_key().into_iter().enumerate() {
         a.lda(key.y());

@@ -58,8 +58,8 @@ pub const PHASES: usize = {
 /// Addresses of the tables.
 #[derive(Clone, Copy, Debug)]
 pub struct Tables {
-    /// Hash keys: a page for each of the twelve men, White's pawn to king, then
-    /// Black's; byte `n` of a key in plane `n`; Black's squares mirrored.
+    /// Hash keys: [`zobrist::BYTES`], byte `n` in plane `n`. Each byte of a
+    /// man's key has a page of its own, see [`key_page`].
     pub keys: Abs,
     /// Piece-square values less [`value_base`]: two kinds a page, planes spread
     /// (middlegame less endgame) and endgame.
@@ -125,14 +125,14 @@ pub enum Record {
     Heavy = 6,
     /// What it adds to the game phase.
     Phase = 7,
-    /// Page of its hash keys.
-    KeyPage = 8,
+    /// What it is worth in an exchange, in pawns.
+    Worth = 8,
     /// What it adds to the count of bishops.
     Bishops = 9,
     /// Address of the routine that takes its values out of the sums.
     TakeSums = 10,
-    /// What it is worth in an exchange, in pawns.
-    Worth = 12,
+    /// Pages of the four bytes of its hash keys.
+    KeyPages = 12,
 }
 
 /// The squares of the board as bytes of a plane.
@@ -145,25 +145,20 @@ fn plane(page: &mut [u8], offset: u8, value: impl Fn(Square) -> u8) {
 /// The bytes of [`Tables::keys`].
 #[must_use]
 pub fn key_bytes() -> Vec<u8> {
-    let mut bytes = vec![0; zobrist::PIECE.len() * PAGE as usize];
-    for (man, page) in bytes.chunks_exact_mut(PAGE as usize).enumerate() {
-        for (n, offset) in PLANES.into_iter().enumerate() {
-            plane(page, offset, |square| {
-                let square = if man < KINDS { square } else { square.flip() };
-                zobrist::PIECE[man][square.index()].to_le_bytes()[n]
-            });
-        }
-    }
-    bytes
+    let pages = zobrist::BYTES.iter().map(|keys| {
+        let byte = |n: usize| move |square: Square| keys[square.index()].to_le_bytes()[n];
+        page(&[&byte(0), &byte(1), &byte(2), &byte(3)])
+    });
+    pages.flatten().collect()
 }
 
 /// How many kinds there are.
 const KINDS: usize = Kind::ALL.len();
 
-/// Where the page of a man's keys begins within [`Tables::keys`].
+/// Where the page of byte `byte` of a man's keys begins within [`Tables::keys`].
 #[must_use]
-pub const fn key_page(color: Color, kind: Kind) -> i32 {
-    (color.index() * KINDS + kind.index()) as i32 * PAGE as i32
+pub const fn key_page(color: Color, kind: Kind, byte: usize) -> i32 {
+    zobrist::page(color, kind, byte) as i32 * PAGE as i32
 }
 
 /// Where the values of `kind` begin within [`Tables::values`].
@@ -584,14 +579,13 @@ fn men(a: &mut Asm, keys: Abs) -> Abs {
         let prefix = color_prefix(color);
         a.word(format!("sums_{prefix}{name}").as_str());
         a.byte(&[u8::from(is_heavy(kind)), pst::PHASE[kind.index()]]);
-        a.bytes_hi([keys.at(key_page(color, kind))]);
-        a.byte(&[bishop_count(color, kind)]);
+        a.byte(&[WORTH[class(kind)], bishop_count(color, kind)]);
         if kind == Kind::King {
             a.byte(&[0; 2]).c("kings are not taken");
         } else {
             a.word(format!("take_{prefix}{name}").as_str());
         }
-        a.byte(&[WORTH[class(kind)], 0, 0, 0]);
+        a.bytes_hi([0, 1, 2, 3].map(|byte| keys.at(key_page(color, kind, byte))));
     }
     label
 }

@@ -38,7 +38,7 @@ fn initialise(a: &mut Asm, c: &Core) {
     for (key, plane) in v.keys().into_iter().zip(PLANES) {
         a.lda(imm(plane))
             .c("each plane of keys is read at its own offset;");
-        a.sta(key).c("toggle_man sets the page");
+        a.sta(key).c("what needs a key sets the pages");
     }
     a.lda(imm(0)).c("full strength");
     for what in [v.blind, v.spread, v.whim] {

@@ -8,7 +8,7 @@
 use c128::chess::tables::{
     PHASES, PLANES, Record, bishop_count, is_wide, value_base, value_offset,
 };
-use c128::chess::vars::LINES;
+use c128::chess::vars::{LINES, PAGE};
 use engine::delta::delta;
 use engine::exchange::{WORTH, class};
 use engine::make::CASTLING_MASK;
@@ -96,7 +96,8 @@ fn men(tables: &Tables<'_>, findings: &mut Findings) -> Result<(), ImageError> {
                 tables.byte(column(Record::Worth)),
             );
 
-            let page = u16::from(tables.byte(column(Record::KeyPage))) << 8;
+            let pages = [0, 1, 2, 3]
+                .map(|byte| u16::from(tables.byte(column(Record::KeyPages) + byte)) << 8);
             same(
                 "bishops",
                 bishop_count(color, kind),
@@ -104,7 +105,8 @@ fn men(tables: &Tables<'_>, findings: &mut Findings) -> Result<(), ImageError> {
             );
             let value = values.wrapping_add(value_offset(kind));
             let bases = [0, 1].map(|column| value_base(kind, column));
-            if page.wrapping_sub(keys) >= 0x0C00 {
+            let beyond = keys.wrapping_add(zobrist::PAGES as u16 * PAGE);
+            if let Some(page) = pages.iter().find(|page| !(keys..beyond).contains(page)) {
                 let at = format!("${page:04x}");
                 findings.differ(Layer::Tables, who(), "pointer", "into the keys", at);
                 continue;
@@ -116,8 +118,11 @@ fn men(tables: &Tables<'_>, findings: &mut Findings) -> Result<(), ImageError> {
                 };
                 let place = u16::from(view.0);
                 let at = || format!("{} on {square}", who());
-                let key =
-                    PLANES.map(|plane| tables.byte(page.wrapping_add(u16::from(plane) + place)));
+                let key = [0, 1, 2, 3].map(|byte| {
+                    let plane = u16::from(PLANES[byte]);
+                    let own = u16::from(square.0);
+                    tables.byte(pages[byte].wrapping_add(plane + own))
+                });
                 let key = format!("{:08x}", u32::from_le_bytes(key));
                 let expected = format!("{:08x}", piece_key(color, kind, square) as u32);
                 findings.compare(Layer::Tables, at, "hash key", expected, key);

@@ -355,6 +355,9 @@ fn values(a: &mut Asm, s: &Service) {
                 }
                 Kind::Pawn => {
                     add_values(a, c, kind, white);
+                    if !white {
+                        a.ldy(s.m.man_at).c("keys are by the board as it is");
+                    }
                     for (table, key) in keys(c, color, kind).into_iter().zip(v.pawn_key()) {
                         a.lda(table.y());
                         a.eor(above(key));
