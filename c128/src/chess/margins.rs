@@ -34,8 +34,52 @@ pub struct Margins {
 }
 
 impl Margins {
-    /// Writes the tables to `segment`.
+    /// Writes the tables to `segment`, in an order that leaves little unused
+    /// between them.
     pub fn emit(a: &mut Asm, segment: SegmentId) -> Margins {
+        let reduction = a.table(
+            segment,
+            "reductions",
+            256,
+            REDUCTION.as_flattened(),
+            "Plies less, by depth and moves before",
+        );
+        let null_child_depth = a.table(
+            segment,
+            "null_child_depth",
+            64,
+            &NULL_CHILD_DEPTH,
+            "How deep a pass is answered, by depth",
+        );
+        let late_moves = a.table(
+            segment,
+            "late_moves",
+            1,
+            &LATE_MOVES,
+            "How many quiet moves are tried, by depth",
+        );
+        let (reverse_futility_lo, reverse_futility_hi) = pair(
+            a,
+            segment,
+            "reverse_futility",
+            &REVERSE_FUTILITY,
+            "How far above beta is enough, by depth",
+        );
+        let (futility_lo, futility_hi) = pair(
+            a,
+            segment,
+            "futility",
+            &FUTILITY,
+            "What quiet moves may gain, by depth",
+        );
+        let bonus: Vec<u8> = HISTORY_BONUS.iter().map(|&bonus| bonus as u8).collect();
+        let history_bonus = a.table(
+            segment,
+            "history_bonus",
+            64,
+            &bonus,
+            "What a cut teaches, by depth",
+        );
         // Codes between those of two victims have what the lesser is worth.
         let mut worth = 0;
         let by_code: Vec<Score> = (0..8)
@@ -45,27 +89,13 @@ impl Margins {
                 worth
             })
             .collect();
-        let mut pair = |name: &str, scores: &[Score], comment: &str| {
-            let half =
-                |n: usize| -> Vec<u8> { scores.iter().map(|s| s.to_le_bytes()[n]).collect() };
-            (
-                a.table(segment, &format!("{name}_lo"), 1, &half(0), comment),
-                a.table(segment, &format!("{name}_hi"), 1, &half(1), "High bytes"),
-            )
-        };
-        let (reverse_futility_lo, reverse_futility_hi) = pair(
-            "reverse_futility",
-            &REVERSE_FUTILITY,
-            "How far above beta is enough, by depth",
-        );
-        let (futility_lo, futility_hi) =
-            pair("futility", &FUTILITY, "What quiet moves may gain, by depth");
         let (delta_lo, delta_hi) = pair(
+            a,
+            segment,
             "capture_gain",
             &by_code,
             "What captures may gain, by the most valuable victim's code",
         );
-        let bonus: Vec<u8> = HISTORY_BONUS.iter().map(|&bonus| bonus as u8).collect();
         Margins {
             reverse_futility_lo,
             reverse_futility_hi,
@@ -73,34 +103,25 @@ impl Margins {
             futility_hi,
             delta_lo,
             delta_hi,
-            null_child_depth: a.table(
-                segment,
-                "null_child_depth",
-                64,
-                &NULL_CHILD_DEPTH,
-                "How deep a pass is answered, by depth",
-            ),
-            late_moves: a.table(
-                segment,
-                "late_moves",
-                1,
-                &LATE_MOVES,
-                "How many quiet moves are tried, by depth",
-            ),
-            history_bonus: a.table(
-                segment,
-                "history_bonus",
-                64,
-                &bonus,
-                "What a cut teaches, by depth",
-            ),
-            reduction: a.table(
-                segment,
-                "reductions",
-                256,
-                REDUCTION.as_flattened(),
-                "Plies less, by depth and moves before",
-            ),
+            null_child_depth,
+            late_moves,
+            history_bonus,
+            reduction,
         }
     }
+}
+
+/// Scores as two tables, low bytes and high bytes.
+fn pair(
+    a: &mut Asm,
+    segment: SegmentId,
+    name: &str,
+    scores: &[Score],
+    comment: &str,
+) -> (Abs, Abs) {
+    let half = |n: usize| -> Vec<u8> { scores.iter().map(|s| s.to_le_bytes()[n]).collect() };
+    (
+        a.table(segment, &format!("{name}_lo"), 1, &half(0), comment),
+        a.table(segment, &format!("{name}_hi"), 1, &half(1), "High bytes"),
+    )
 }

@@ -446,6 +446,28 @@ impl Tables {
         a.select(segment);
         a.align(PAGE);
         let men = men(a, keys);
+        let phase_weight = a.table(
+            segment,
+            "phase_weight",
+            128,
+            &weights(),
+            "Weight of the middlegame by phase",
+        );
+        let class_worth = a.table(
+            segment,
+            "class_worth",
+            8,
+            &WORTH,
+            "What a man of each class is worth in an exchange",
+        );
+        let safe_scores = a.table(
+            segment,
+            "safe_scores",
+            8,
+            &safe_scores(),
+            "From which score captures do not lose, by the code of who takes",
+        );
+        a.select(segment);
         let looks = looks(a);
         Tables {
             keys,
@@ -471,27 +493,9 @@ impl Tables {
             castling_mask: a.alias("castling_mask", places.at(PLACE_CASTLING)),
             castling_keys,
             en_passant_keys,
-            phase_weight: a.table(
-                segment,
-                "phase_weight",
-                128,
-                &weights(),
-                "Weight of the middlegame by phase",
-            ),
-            class_worth: a.table(
-                segment,
-                "class_worth",
-                8,
-                &WORTH,
-                "What a man of each class is worth in an exchange",
-            ),
-            safe_scores: a.table(
-                segment,
-                "safe_scores",
-                8,
-                &safe_scores(),
-                "From which score captures do not lose, by the code of who takes",
-            ),
+            phase_weight,
+            class_worth,
+            safe_scores,
             row_lo: line_rows(a, segment, "line_row_lo", rows, false),
             row_hi: line_rows(a, segment, "line_row_hi", rows, true),
         }

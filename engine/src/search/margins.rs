@@ -3,8 +3,9 @@
 use crate::eval::Score;
 use crate::search::MAX_DEPTH;
 
-/// Depths that tables by depth hold: checks add to the deepest iteration.
-pub const DEPTHS: usize = 64;
+/// Depths that tables by depth hold, from 0: a check adds one to the deepest
+/// iteration.
+pub const DEPTHS: usize = MAX_DEPTH as usize + 2;
 
 /// From this iteration on the score is expected near that of the one before,
 pub const EXPECTED_FROM: u8 = 4;
@@ -103,5 +104,3 @@ const fn log2(n: u32) -> u32 {
     }
     whole
 }
-
-const _: () = assert!((MAX_DEPTH as usize) + 1 < DEPTHS);
