@@ -1,4 +1,5 @@
-//! The evaluation: tapered material and piece-square sums, and the move.
+//! The evaluation: tapered material and piece-square sums, the network, and the
+//! move.
 
 use crate::piece::{Color, Kind};
 use crate::position::Position;
@@ -44,9 +45,15 @@ impl Position {
     /// The value of the position for the side to move.
     #[must_use]
     pub fn evaluate(&self) -> Score {
+        self.for_mover(self.scale(self.summed() + self.network()))
+    }
+
+    /// The two sums brought together, White's advantage positive.
+    #[must_use]
+    #[inline]
+    pub fn summed(&self) -> Score {
         let s = self.state();
-        let score = taper(s.middlegame, s.endgame, self.weight());
-        self.for_mover(self.scale(score))
+        taper(s.middlegame, s.endgame, self.weight())
     }
 
     /// How much of the middlegame is left, in 256ths.
@@ -125,7 +132,8 @@ const fn max(a: i32, b: i32) -> i32 {
 // queens; the taper's difference is bounded for both sides together.
 const _: () = {
     let (value, spread) = bounds();
-    assert!(value + TEMPO as i32 + 1 < MATE_FOUND as i32);
+    let network = crate::net::MOST as i32;
+    assert!(value + network + TEMPO as i32 + 1 < MATE_FOUND as i32);
     assert!(2 * spread < i16::MAX as i32);
     assert!(2 * (INFINITY as i32) < i16::MAX as i32);
 };

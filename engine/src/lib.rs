@@ -40,6 +40,7 @@ pub mod legal;
 pub mod levels;
 pub mod make;
 pub mod moves;
+pub mod net;
 pub mod notation;
 pub mod pawns;
 pub mod perft;

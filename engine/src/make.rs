@@ -48,6 +48,13 @@ pub const fn castling_rook(to: Square) -> (Square, Square) {
     }
 }
 
+/// Whether a king that moves makes its side look at the board from the other
+/// wing.
+#[must_use]
+pub const fn changes_wings(from: Square, to: Square) -> bool {
+    (from.file() < KING_FILE) != (to.file() < KING_FILE)
+}
+
 impl Position {
     /// Makes a legal move.
     pub fn make(&mut self, mv: Move) -> Undo {
@@ -102,6 +109,9 @@ impl Position {
                 self.shift(self.man(rook_from), rook_from, rook_to);
             }
             MoveKind::Promotion(piece) => self.promote(to, man.promoted(piece)),
+        }
+        if man.kind() == Some(Kind::King) && changes_wings(from, to) {
+            self.state.views.0[side.index()] = self.view(side);
         }
         // Kings and rooks count by their files, unless a bare king is driven.
         let moved = match man.kind() {
@@ -253,6 +263,7 @@ impl Position {
     fn adjust(&mut self, color: Color, kind: Kind, square: Square, add: bool) {
         let (mg, eg) = piece_value(color, kind, square);
         self.state.pawns.toggle(color, kind, square);
+        self.show(color, kind, square, add);
         if add {
             self.state.middlegame += mg;
             self.state.endgame += eg;

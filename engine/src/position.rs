@@ -2,6 +2,7 @@
 
 use core::fmt;
 
+use crate::net::Views;
 use crate::pawns::Pawns;
 use crate::piece::{Color, Kind, Man};
 use crate::pst;
@@ -36,6 +37,8 @@ pub struct State {
     pub pawns: Pawns,
     /// What structure adds to the two sums.
     pub structure: Pair,
+    /// What the network adds up for each side.
+    pub views: Views,
     /// Castling rights left, a set of [`WHITE_SHORT`] and the others.
     pub castling: u8,
     /// The square a pawn has just passed over, only if some en passant capture
@@ -109,6 +112,7 @@ impl Position {
                 endgame: 0,
                 pawns: Pawns::default(),
                 structure: Pair::default(),
+                views: Views::EMPTY,
                 castling,
                 en_passant: Square::NONE,
                 halfmove,
@@ -303,6 +307,7 @@ impl Position {
             middlegame: 0,
             endgame: 0,
             pawns: Pawns::default(),
+            views: Views(Color::ALL.map(|viewer| self.view(viewer))),
             ..self.state
         };
         let (mut phase, mut heavy) = (0, 0);
@@ -351,6 +356,9 @@ impl Position {
         }
         if sums.state.pawns != self.state.pawns {
             return wrong("pawns and kings' files");
+        }
+        if sums.state.views != self.state.views {
+            return wrong("network's sums");
         }
         if sums.phase != self.phase {
             return wrong("phase");
