@@ -1,12 +1,12 @@
 //! A small network beside the hand-made evaluation: what men are worth together.
 //!
 //! Each side looks at the board with its own men below, and from the left or
-//! the right so that its king stands on the files e to h. What it sees is added
-//! up in [`HIDDEN`] bytes, one number a man and square ([`weights::MEN`]). A
-//! byte below zero counts for nothing; this, and that squares are counted from
-//! the king's wing, is all that the piece-square tables do not have. The rest
-//! is the difference of the two sides' bytes: those before [`PLUS`] speak for a
-//! side, the others against it.
+//! the right so that its king stands on the files e to h, and tells ranks apart
+//! by twos. What it sees is added up in [`HIDDEN`] bytes, one number a man and
+//! place ([`weights::MEN`]). A byte below zero counts for nothing; this, and that
+//! places are counted from the king's wing, is all that the piece-square tables
+//! do not have. The rest is the difference of the two sides' bytes: those before
+//! [`PLUS`] speak for a side, the others against it.
 //!
 //! A move changes two or three of the numbers added, so the bytes are kept from
 //! move to move; only a king that changes wings makes its side look anew.
@@ -15,7 +15,7 @@ pub mod weights;
 
 use crate::piece::{Color, Kind};
 use crate::position::Position;
-use crate::square::{FILE_BITS, KING_FILE, RANK_BITS, Square};
+use crate::square::{FILE_BITS, KING_FILE, ON_BOARD, RANK_BITS, RANK_SHIFT, Square};
 pub use weights::HIDDEN;
 use weights::{BIAS, MEN};
 
@@ -26,17 +26,31 @@ pub const UNIT: i16 = 2;
 /// How many men a side can see: its own of six kinds, then the others.
 pub const MEN_SEEN: usize = 12;
 
+/// How many places a side tells apart: the files of four pairs of ranks.
+pub const PLACES: usize = 32;
+/// What of a square's number says where that is: the lowest bit of its rank is
+/// left out.
+pub const PLACE_BITS: u8 = ON_BOARD & !(1 << RANK_SHIFT);
+
+/// The place of a square, from the first ranks' a to the last ones' h.
+#[must_use]
+#[inline]
+pub const fn place(square: Square) -> usize {
+    (square.rank() as usize / 2) * 8 + square.file() as usize
+}
+
 /// What both sides see, added up: White's view first.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Views(pub [[i8; HIDDEN]; 2]);
 
-/// The weights by man seen, square and byte.
-static WEIGHTS: [[[i8; HIDDEN]; 64]; MEN_SEEN] = {
-    let mut table = [[[0; HIDDEN]; 64]; MEN_SEEN];
+/// The weights by man seen, place and byte.
+static WEIGHTS: [[[i8; HIDDEN]; PLACES]; MEN_SEEN] = {
+    let mut table = [[[0; HIDDEN]; PLACES]; MEN_SEEN];
     let mut n = 0;
-    while n < HIDDEN * MEN_SEEN * 64 {
-        let (byte, man, square) = (n / (MEN_SEEN * 64), n / 64 % MEN_SEEN, n % 64);
-        table[man][square][byte] = MEN[byte][man][square];
+    while n < HIDDEN * MEN_SEEN * PLACES {
+        let (rest, place) = (n / PLACES, n % PLACES);
+        let (byte, man) = (rest / MEN_SEEN, rest % MEN_SEEN);
+        table[man][place][byte] = MEN[byte][man][place];
         n += 1;
     }
     table
@@ -75,7 +89,7 @@ impl Views {
     pub(crate) fn put(&mut self, viewer: Color, turn: u8, man: (Color, Kind, Square), add: bool) {
         let (color, kind, square) = man;
         let square = Square(square.0 ^ turn);
-        let weights = &WEIGHTS[seen(viewer, color, kind)][square.index()];
+        let weights = &WEIGHTS[seen(viewer, color, kind)][place(square)];
         for (byte, &weight) in self.0[viewer.index()].iter_mut().zip(weights) {
             *byte = if add {
                 byte.wrapping_add(weight)
