@@ -8,6 +8,7 @@ use std::fmt;
 
 use engine::game::Game;
 use engine::moves::Move;
+use engine::net::HIDDEN;
 use engine::piece::{Color, Kind, Man};
 use engine::position::{BLACK_LONG, BLACK_SHORT, Position, WHITE_LONG, WHITE_SHORT, piece_key};
 use engine::search::ROOT;
@@ -57,6 +58,8 @@ macro_rules! layout {
             $(pub $name: u16,)*
             /// Bytes 0 to 3 of the hash.
             pub hash: [u16; 4],
+            /// White's and Black's view.
+            pub views: [[u16; HIDDEN]; 2],
         }
 
         impl Layout {
@@ -68,6 +71,15 @@ macro_rules! layout {
                     hash: [
                         find("hash_0")?, find("hash_1")?, find("hash_2")?, find("hash_3")?,
                     ],
+                    views: {
+                        let mut views = [[0; HIDDEN]; 2];
+                        for (view, side) in views.iter_mut().zip(["white", "black"]) {
+                            for (n, address) in view.iter_mut().enumerate() {
+                                *address = find(&format!("{side}_view_{n}"))?;
+                            }
+                        }
+                        views
+                    },
                 })
             }
         }
@@ -145,6 +157,15 @@ impl Layout {
             .enumerate()
         {
             field(format!("hash_{n}"), address + u16::from(level), vec![byte]);
+        }
+        for (side, (view, addresses)) in ["white", "black"]
+            .iter()
+            .zip(s.views.0.iter().zip(self.views))
+        {
+            for (n, (&byte, address)) in view.iter().zip(addresses).enumerate() {
+                let address = address.wrapping_add(u16::from(level));
+                field(format!("{side}_view_{n}"), address, vec![byte as u8]);
+            }
         }
         let pawns = s.pawns.record();
         let (middlegame, endgame) = (s.middlegame - pawns.mg, s.endgame - pawns.eg);

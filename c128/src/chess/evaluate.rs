@@ -19,7 +19,7 @@ pub fn emit(a: &mut Asm, c: &Core) {
         .takes("X level; opponent, phase, bare")
         .returns("score; X kept")
         .destroys("A Y, t")
-        .cost("about 165 cycles, 20 more for every 256 of the spread; 120 more without pawns");
+        .cost("about 300 cycles, 20 more for every 256 of the spread; 120 more without pawns");
     let (low, high) = (v.t, v.t.at(1));
     let pawnless = a.label("pawnless");
     a.ldy(v.pawn_level.x()).c("the record of pawns");
@@ -42,6 +42,7 @@ pub fn emit(a: &mut Asm, c: &Core) {
     a.beq(pawnless).c("Black has none");
     a.global("evaluate_taper");
     taper(a, c);
+    a.jsr("network").c("what men are worth together");
     for_side_to_move(a, c);
     without_pawns(a, c, pawnless);
 }

@@ -17,6 +17,7 @@ pub mod line;
 pub mod lists;
 pub mod make;
 pub mod margins;
+pub mod net;
 pub mod node;
 pub mod null;
 pub mod numbers;
@@ -105,6 +106,7 @@ pub fn emit(
         sums::emit,
         rooks::emit,
         pawns::emit,
+        net::emit,
         hash::emit,
         null::emit,
         sight::emit,

@@ -16,21 +16,23 @@ pub fn emit(a: &mut Asm, c: &Core) {
         .takes("level, opponent, with hash and sums up to date")
         .returns("X the level before; level + 1 whole, sums and hash too; opponent")
         .destroys("A Y")
-        .cost("171 cycles, 64 more after a double push that can be taken");
+        .cost("243 cycles, 64 more after a double push that can be taken");
     let none = a.label("none");
     a.ldx(v.level);
     a.lda(imm(0));
     for array in [v.made_from, v.made_to, v.captured, v.halfmove.at(1)] {
         a.sta(array.x()).c("no move, and the clock begins anew");
     }
-    for array in [
+    let sums = [
         v.castling,
         v.spread_lo,
         v.spread_hi,
         v.endgame_lo,
         v.endgame_hi,
         v.pawn_level,
-    ] {
+    ];
+    let views = [v.white_view, v.black_view];
+    for array in sums.into_iter().chain(views.into_iter().flatten()) {
         a.lda(array.x()).c("as before");
         a.sta(array.at(1).x());
     }

@@ -112,21 +112,25 @@ fn entry(a: &mut Asm, c: &Core) {
     a.sta(v.in_check.x()).c("known before it begins");
     a.lda(v.depth.x());
     a.beq(sums_alone).c("quiescence looks nothing up");
-    a.routine("update", "Brings sums and hash up to date after a move.")
-        .takes("level; from, to, man as make leaves them")
-        .returns("X the level before; the level's sums, record of pawns and hash")
-        .destroys("A Y, t, u, views, key pointers")
-        .cost("about 290 cycles for a quiet move of a piece");
-    a.jsr("update_sums").c("what the evaluation reads");
+    a.routine(
+        "update",
+        "Brings sums, views and hash up to date after a move.",
+    )
+    .takes("level; from, to, man as make leaves them")
+    .returns("X the level before; the level's sums, record of pawns and hash")
+    .destroys("A Y, t, u, views, key pointers")
+    .cost("about 290 cycles for a quiet move of a piece");
+    a.jsr(sums_alone).c("what the evaluation reads");
     a.jmp("update_hash")
         .c("what the table and repetitions read");
+    a.bind(sums_alone);
+    a.jsr("update_network").c("what men are worth together");
     a.routine("update_sums", "Brings the sums up to date after a move.")
         .takes("level; from, to, man as make leaves them; bishops")
         .returns("X the level before; the level's sums and record of pawns")
         .destroys("A Y, t, u, views")
         .cost("130 cycles for a quiet move of a piece, 60 more for a capture; 330 for a pawn's");
     a.ldx(v.level);
-    a.bind(sums_alone);
     a.dex().c("X is the level before, X + 1 the one made");
     a.lda(v.man);
     a.and(n.piece_bits).c("its record in the page of men");

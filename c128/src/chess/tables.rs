@@ -3,10 +3,12 @@
 use engine::delta::DELTA;
 use engine::exchange::{WORTH, class};
 use engine::make::CASTLING_MASK;
+use engine::net::weights::MEN;
+use engine::net::{HIDDEN, PLACE_BITS, place, seen};
 use engine::piece::{Color, Kind, Man};
 use engine::position::is_heavy;
 use engine::pst;
-use engine::square::{DIRECTIONS, Square};
+use engine::square::{DIRECTIONS, RANK_SHIFT, Square};
 use engine::structure::Term;
 use engine::weights::{MOP_CLOSE, MOP_EDGE};
 use engine::zobrist;
@@ -37,6 +39,12 @@ pub const TERM_PASSED: u8 = 8;
 pub const TERM_SHELTER: u8 = 16;
 /// How many terms there are: what is between two columns of the table.
 pub const TERMS: u8 = TERM_SHELTER + SHELTERS as u8;
+/// In the place of a man that is not one's own, what tells it from one's own:
+/// places leave this bit of a square free.
+pub const NET_OTHER: u8 = 1 << RANK_SHIFT;
+/// The kind's code that no kind has between those that some have: another
+/// table lies there.
+const NET_HOLE: u8 = Kind::King as u8 + 1;
 /// Slots after the king's that pawns are set up in.
 pub const PAWN_SLOTS: i32 = 8;
 
@@ -64,6 +72,9 @@ pub struct Tables {
     /// Piece-square values less [`value_base`]: two kinds a page, planes spread
     /// (middlegame less endgame) and endgame.
     pub values: Abs,
+    /// The network's weights: a page a kind, from where a kind of code 0 would
+    /// be; byte `n` of a view in plane `n`, other men's [`NET_OTHER`] on.
+    pub net: Abs,
     /// By square, four planes: the file's bit, the rank as White and as Black
     /// counts it, and [`CASTLING_MASK`].
     pub places: Abs,
@@ -150,6 +161,30 @@ pub fn key_bytes() -> Vec<u8> {
         page(&[&byte(0), &byte(1), &byte(2), &byte(3)])
     });
     pages.flatten().collect()
+}
+
+const _: () = assert!(HIDDEN == PLANES.len());
+
+/// The network's weights of men of a kind.
+fn net_bytes(kind: Kind) -> Vec<u8> {
+    let mut bytes = vec![0; PAGE as usize];
+    for (weights, plane) in MEN.iter().zip(PLANES) {
+        for (other, viewer) in [(0, Color::White), (NET_OTHER, Color::Black)] {
+            for square in Square::all() {
+                let at = plane + (square.0 & PLACE_BITS) + other;
+                let weight = weights[seen(viewer, Color::White, kind)][place(square)];
+                bytes[usize::from(at)] = weight as u8;
+            }
+        }
+    }
+    bytes
+}
+
+/// The kinds whose codes lie before the hole, or those behind.
+fn net_kinds(behind: bool) -> impl Iterator<Item = Kind> {
+    (1..=Kind::Queen as u8)
+        .filter(move |&code| (code > NET_HOLE) == behind)
+        .filter_map(Kind::from_code)
 }
 
 /// How many kinds there are.
@@ -374,6 +409,18 @@ impl Tables {
             &value_bytes(),
             "Piece-square values, spread and endgame",
         );
+        let net = |a: &mut Asm, behind: bool| {
+            let pages: Vec<Abs> = net_kinds(behind)
+                .map(|kind| {
+                    let name = format!("net_{}", kind_name(kind));
+                    let what = "The network's weights";
+                    a.table(segment, &name, PAGE, &net_bytes(kind), what)
+                })
+                .collect();
+            pages[0]
+        };
+        let net_pages = net(a, false).at(-i32::from(PAGE));
+        // In the page between them.
         let delta = a.table(
             segment,
             "delta",
@@ -381,6 +428,7 @@ impl Tables {
             &DELTA,
             "How two squares lie to each other",
         );
+        net(a, true);
         let square_lo = a.table(segment, "square_lo", PAGE, &lo, "n * n / 4, low bytes");
         let square_hi = a.table(segment, "square_hi", PAGE, &hi, "n * n / 4, high bytes");
         let places = a.table(
@@ -472,6 +520,7 @@ impl Tables {
         Tables {
             keys,
             values,
+            net: net_pages,
             delta,
             square_lo,
             square_hi,

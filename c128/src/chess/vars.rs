@@ -1,7 +1,10 @@
 //! Where the chess program keeps its variables.
 
+use std::array;
+
 use engine::draw::SAME_SIDE;
 use engine::game::HISTORY;
+use engine::net::HIDDEN;
 use engine::piece::{Color, Man};
 use engine::search::{CAPTURES_CAPACITY, MAX_DEPTH, MAX_PLY, PLY_ROOM, QUIETS_CAPACITY, ROOT};
 
@@ -57,6 +60,10 @@ macro_rules! variables {
             /// It lies in the upper half of a page, so that no look from one
             /// square at another crosses into the next page.
             pub board: Abs,
+            /// White's view, by level.
+            pub white_view: [Abs; HIDDEN],
+            /// Black's view: [`APART`] beyond White's.
+            pub black_view: [Abs; HIDDEN],
             /// Bytes 0 to 3 of the hash, one page each, indexed by level: the
             /// game's history lies below [`ROOT_LEVEL`].
             pub hash: [Abs; 4],
@@ -104,6 +111,7 @@ macro_rules! variables {
                 let half = |n: i32| upper.at(n * LEVELS - i32::from(ROOT_LEVEL));
                 let mut quarters = Quarters { hot: vec![half(1), half(0)], cold: vec![] };
                 let hash = [0, 1, 2, 3].map(|n| a.reserve(bss, &format!("hash_{n}"), PAGE, PAGE));
+                let [white_view, black_view] = quarters.views(a, bss);
                 let lines = a.reserve(bss, "lines", 2 * u16::from(LINE_PAGES) * PAGE, PAGE);
                 Vars {
                     $($list: a.zp_at(stringify!($list), $at, Man::SLOTS as u8),)*
@@ -111,6 +119,8 @@ macro_rules! variables {
                     $($level: quarters.hot(a, bss, stringify!($level)),)*
                     $($cold: quarters.cold(a, bss, stringify!($cold)),)*
                     board,
+                    white_view,
+                    black_view,
                     hash,
                     pawn_cache: ["cache", "cache_upper"].map(|half| {
                         CACHE_COLUMNS
@@ -144,17 +154,38 @@ struct Quarters {
     cold: Vec<Abs>,
 }
 
+/// How far Black's views lie from White's: an array by level.
+pub const APART: u8 = LEVELS as u8;
+
 /// How many levels an array has.
 const LEVELS: i32 = (PAGE / 4) as i32;
 
 // The levels from the root to the last, and the one after that.
 const _: () = assert!(MAX_PLY + 2 <= LEVELS as usize);
 
+/// Quarter `n` of a page, as it is indexed by level.
+fn quarter(page: Abs, n: i32) -> Abs {
+    page.at(n * LEVELS - i32::from(ROOT_LEVEL))
+}
+
 impl Quarters {
     fn page(&mut self, page: Abs) {
-        let quarter = |n: i32| page.at(n * LEVELS - i32::from(ROOT_LEVEL));
-        self.hot.extend([quarter(3), quarter(2)]);
-        self.cold.extend([quarter(1), quarter(0)]);
+        self.hot.extend([quarter(page, 3), quarter(page, 2)]);
+        self.cold.extend([quarter(page, 1), quarter(page, 0)]);
+    }
+
+    /// Arrays for each byte of White's view and of Black's, [`APART`].
+    fn views(&mut self, a: &mut Asm, bss: SegmentId) -> [[Abs; HIDDEN]; 2] {
+        let white: [Abs; HIDDEN] = array::from_fn(|byte| {
+            let page = a.reserve(bss, &format!("page_of_view_{byte}"), PAGE, PAGE);
+            self.cold.extend([quarter(page, 1), quarter(page, 0)]);
+            a.alias(&format!("white_view_{byte}"), quarter(page, 2))
+        });
+        let black = array::from_fn(|byte| {
+            let name = format!("black_view_{byte}");
+            a.alias(&name, white[byte].at(APART.into()))
+        });
+        [white, black]
     }
 
     fn hot(&mut self, a: &mut Asm, bss: SegmentId, name: &str) -> Abs {

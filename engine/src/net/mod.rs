@@ -59,7 +59,11 @@ static WEIGHTS: [[[i8; HIDDEN]; PLACES]; MEN_SEEN] = {
 /// Which man `viewer` sees in a man of `color`.
 #[must_use]
 pub const fn seen(viewer: Color, color: Color, kind: Kind) -> usize {
-    let whose = if viewer.index() == color.index() { 0 } else { 6 };
+    let whose = if viewer.index() == color.index() {
+        0
+    } else {
+        6
+    };
     whose + kind.index()
 }
 

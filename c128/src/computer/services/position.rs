@@ -104,6 +104,8 @@ fn arrays(s: &Service) -> Vec<Abs> {
     all.extend(v.hash);
     all.extend(v.pawn_key());
     all.extend(v.pawn_record());
+    all.extend(v.white_view);
+    all.extend(v.black_view);
     all
 }
 
@@ -479,6 +481,7 @@ fn rest(a: &mut Asm, s: &Service) {
     a.sta(above(v.pawn_key_0));
     bare(a, s);
     a.ldx(imm(ROOT_LEVEL));
+    a.jsr("network_anew").c("what men are worth together");
     a.jsr("pawn_record")
         .c("and rooks, by what files have closed");
     a.comment("The rest of the hash.");
