@@ -56,23 +56,21 @@ fn update(a: &mut Asm, c: &Core) {
     .takes("level; from, to, man as make leaves them")
     .returns("X the level before; the level's views")
     .destroys("A Y, t, u, key pointers")
-    .cost("about 350 cycles for a quiet move, 550 for a capture; up to 4,500 for a special one");
-    let (plain, done, anew) = (a.label("plain"), a.label("done"), a.label("anew"));
+    .cost("about 370 cycles for a quiet move, 550 for a capture; 4,500 when a king changes wings");
+    let (same, plain, done) = (a.label("same"), a.label("plain"), a.label("done"));
     a.ldx(v.level);
     a.dex().c("X is the level before, X + 1 the one made");
-    a.lda(v.made_to.x()).c("bit 7: castling and the like");
-    a.bmi(anew).c("so seldom that all is added up anew");
     a.lda(v.man);
     a.and(n.kind_bits);
     a.cmp(n.king);
-    a.bne(plain);
+    a.bne(same);
     a.lda(v.from);
     a.eor(v.to);
     a.and(imm(KING_FILE)).c("does the king change wings?");
-    a.beq(plain).c("else everything looks different");
-    a.bind(anew);
-    a.jmp("network_anew");
-    a.bind(plain);
+    a.beq(same);
+    a.jmp("network_anew")
+        .c("everything looks different from there");
+    a.bind(same);
     a.lda(v.man);
     a.jsr("point_network").c("who moves");
     let place = v.t.at(3);
@@ -115,10 +113,56 @@ fn update(a: &mut Asm, c: &Core) {
     });
     a.lda(v.captured.x()).c("was anybody taken?");
     a.beq(done);
-    a.ldy(v.to);
-    a.sty(v.u).c("where it stood");
-    a.jmp("hide_man");
+    a.ldy(v.to).c("where the victim stood, mostly");
+    a.lda(v.made_to.x());
+    a.bpl(plain);
+    a.lda(v.made_from.x());
+    a.bmi(plain).c("a promotion captures where it goes");
+    a.jsr("passed_pawn").c("en passant does not");
+    a.bind(plain);
+    a.sty(v.u);
+    for turn in turns(c) {
+        a.lda(turn);
+        a.eor(imm(NET_OTHER)).c("the other side's man");
+        a.sta(turn);
+    }
+    a.lda(v.captured.x());
+    a.jsr("point_kind");
+    a.jsr("hide_seen");
     a.bind(done);
+    a.lda(v.made_to.x()).c("bit 7: special");
+    a.bmi("network_special");
+    a.rts();
+
+    a.routine("network_special", "Promotion and castling.")
+        .takes("X the level before; man, to")
+        .returns("X kept; the level's views")
+        .destroys("A Y, t, u, key pointers")
+        .cost("26 cycles for en passant, else about 450");
+    let (no_promotion, arrive) = (a.label("no_promotion"), a.label("arrive"));
+    a.lda(v.made_from.x());
+    a.bpl(no_promotion).c("bit 7: promotion");
+    a.lda(v.to);
+    a.sta(v.u);
+    a.sta(v.u.at(3));
+    a.lda(v.man).c("still the pawn, which has been moved here:");
+    a.bne(arrive).c("it goes, and the piece comes");
+    a.bind(no_promotion);
+    a.and(n.from_bit);
+    let passed = a.label("passed");
+    a.bne(passed).c("en passant: the capture was all");
+    a.jsr("castling_rook").c("origin to u+2, target to u+3");
+    a.lda(v.u.at(2));
+    a.sta(v.u).c("from its corner");
+    a.ldy(v.u.at(3)).c("to beside the king");
+    a.lda(v.board.y());
+    a.bind(arrive);
+    a.jsr("hide_man");
+    a.ldy(v.u.at(3));
+    a.sty(v.u);
+    a.lda(v.board.y()).c("who is there now");
+    a.jmp("show_man");
+    a.bind(passed);
     a.rts();
 }
 
@@ -203,6 +247,9 @@ fn one_man(a: &mut Asm, c: &Core, put: Put) {
     .destroys("A Y, t, key pointers")
     .cost("about 230 cycles");
     a.jsr("point_network");
+    if put == Put::Take {
+        a.global("hide_seen");
+    }
     views(a, c, |a| {
         see(a, c, v.u);
         a.tay();
@@ -231,15 +278,6 @@ fn point(a: &mut Asm, c: &Core) {
         .destroys("A Y")
         .cost("about 80 cycles");
     a.tay();
-    a.and(n.kind_bits);
-    for _ in 0..Man::KIND_SHIFT {
-        a.lsr_a();
-    }
-    a.adc(hi(c.t.net)).c("a page a kind; carry is clear");
-    for key in &v.keys()[..HIDDEN] {
-        a.sta(key.at(1));
-    }
-    a.tya();
     a.and(n.black);
     for _ in 0..Color::Black.bit().ilog2() - NET_OTHER.ilog2() {
         a.lsr_a();
@@ -257,6 +295,20 @@ fn point(a: &mut Asm, c: &Core) {
         a.eor(imm(FILE_BITS)).c("as he shall be");
         a.sta(turn);
         a.bind(right);
+    }
+    a.tya();
+    a.routine("point_kind", "Points at the weights of a man's kind.")
+        .takes("A the man")
+        .returns("key pointers; X kept")
+        .destroys("A")
+        .cost("37 cycles");
+    a.and(n.kind_bits);
+    for _ in 0..Man::KIND_SHIFT {
+        a.lsr_a();
+    }
+    a.adc(hi(c.t.net)).c("a page a kind; carry is clear");
+    for key in &v.keys()[..HIDDEN] {
+        a.sta(key.at(1));
     }
     a.rts();
 }
