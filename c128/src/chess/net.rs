@@ -1,7 +1,7 @@
 //! The network: the engine's `net`.
 //!
-//! White's view and Black's lie a quarter of a page apart, so the same code
-//! goes over both: X is the level for White's and [`APART`] more for Black's.
+//! The places of a page of weights are those of the side that looks, so a man
+//! is looked up once for White's view and once for Black's.
 
 use engine::net::{HIDDEN, PLACE_BITS, PLUS, UNIT};
 use engine::piece::{Color, Man};
@@ -9,8 +9,7 @@ use engine::square::{FILE_BITS, KING_FILE, RANK_BITS};
 
 use super::Core;
 use super::tables::NET_OTHER;
-use super::vars::{APART, ROOT_LEVEL};
-use crate::asm::{Asm, Label, Zp, hi, imm};
+use crate::asm::{Abs, Asm, Zp, hi, imm};
 
 /// Emits `update_network`, `network_anew` and `network`.
 pub fn emit(a: &mut Asm, c: &Core) {
@@ -42,11 +41,6 @@ fn turns(c: &Core) -> [Zp; 2] {
     [c.v.t, c.v.t.at(1)]
 }
 
-/// How they are turned for the view in hand.
-fn turn(c: &Core) -> Zp {
-    c.v.t.at(2)
-}
-
 fn update(a: &mut Asm, c: &Core) {
     let (v, n) = (&c.v, &c.n);
     a.routine(
@@ -74,12 +68,12 @@ fn update(a: &mut Asm, c: &Core) {
     a.lda(v.man);
     a.jsr("point_network").c("who moves");
     let place = v.t.at(3);
-    views(a, c, |a| {
-        see(a, c, v.from);
+    for (view, turn) in views(c) {
+        see(a, v.from, turn);
         a.sta(place).c("the place it left");
-        see(a, c, v.to);
+        see(a, v.to, turn);
         a.tay().c("the place it reached");
-        for (byte, view) in v.white_view.into_iter().enumerate() {
+        for (byte, view) in view.into_iter().enumerate() {
             let weights = v.keys()[byte].ind_y();
             let other = |a: &mut Asm| match byte % 2 {
                 0 => {
@@ -110,7 +104,7 @@ fn update(a: &mut Asm, c: &Core) {
                 ""
             });
         }
-    });
+    }
     a.lda(v.captured.x()).c("was anybody taken?");
     a.beq(done);
     a.ldy(v.to).c("where the victim stood, mostly");
@@ -166,32 +160,17 @@ fn update(a: &mut Asm, c: &Core) {
     a.rts();
 }
 
-/// Does what `body` does for White's view, then for Black's, and ends with X
-/// the level before.
-fn views(a: &mut Asm, c: &Core, body: impl FnOnce(&mut Asm)) {
+/// White's view and Black's, with how places are turned for each.
+fn views(c: &Core) -> [([Abs; HIDDEN], Zp); 2] {
     let [white, black] = turns(c);
-    let done = a.label("both");
-    a.lda(white).c("White looks first");
-    let view: Label = a.label_here("view");
-    a.sta(turn(c));
-    body(a);
-    a.cpx(imm(ROOT_LEVEL + APART)).c("was it Black who looked?");
-    a.bcs(done);
-    a.txa();
-    a.adc(imm(APART)).c("carry is clear");
-    a.tax();
-    a.lda(black).c("then Black");
-    a.bne(view).c("always");
-    a.bind(done);
-    a.ldx(c.v.level);
-    a.dex();
+    [(c.v.white_view, white), (c.v.black_view, black)]
 }
 
-/// The place of a square for the view in hand to A.
-fn see(a: &mut Asm, c: &Core, square: Zp) {
+/// The place of a square to A, for a side that turns places so.
+fn see(a: &mut Asm, square: Zp, turn: Zp) {
     a.lda(square);
     a.and(imm(PLACE_BITS));
-    a.eor(turn(c)).c("as the side sees it");
+    a.eor(turn).c("as the side sees it");
 }
 
 fn anew(a: &mut Asm, c: &Core) {
@@ -250,10 +229,10 @@ fn one_man(a: &mut Asm, c: &Core, put: Put) {
     if put == Put::Take {
         a.global("hide_seen");
     }
-    views(a, c, |a| {
-        see(a, c, v.u);
+    for (view, turn) in views(c) {
+        see(a, v.u, turn);
         a.tay();
-        for (byte, view) in v.white_view.into_iter().enumerate() {
+        for (byte, view) in view.into_iter().enumerate() {
             let (view, weights) = (view.at(1).x(), v.keys()[byte].ind_y());
             a.lda(view);
             if put == Put::Add {
@@ -265,7 +244,7 @@ fn one_man(a: &mut Asm, c: &Core, put: Put) {
             }
             a.sta(view);
         }
-    });
+    }
     a.rts();
 }
 

@@ -62,7 +62,7 @@ macro_rules! variables {
             pub board: Abs,
             /// White's view, by level.
             pub white_view: [Abs; HIDDEN],
-            /// Black's view: [`APART`] beyond White's.
+            /// Black's view, by level.
             pub black_view: [Abs; HIDDEN],
             /// Bytes 0 to 3 of the hash, one page each, indexed by level: the
             /// game's history lies below [`ROOT_LEVEL`].
@@ -111,7 +111,8 @@ macro_rules! variables {
                 let half = |n: i32| upper.at(n * LEVELS - i32::from(ROOT_LEVEL));
                 let mut quarters = Quarters { hot: vec![half(1), half(0)], cold: vec![] };
                 let hash = [0, 1, 2, 3].map(|n| a.reserve(bss, &format!("hash_{n}"), PAGE, PAGE));
-                let [white_view, black_view] = quarters.views(a, bss);
+                let [white_view, black_view] =
+                    ["white", "black"].map(|side| quarters.view(a, bss, side));
                 let lines = a.reserve(bss, "lines", 2 * u16::from(LINE_PAGES) * PAGE, PAGE);
                 Vars {
                     $($list: a.zp_at(stringify!($list), $at, Man::SLOTS as u8),)*
@@ -154,38 +155,22 @@ struct Quarters {
     cold: Vec<Abs>,
 }
 
-/// How far Black's views lie from White's: an array by level.
-pub const APART: u8 = LEVELS as u8;
-
 /// How many levels an array has.
 const LEVELS: i32 = (PAGE / 4) as i32;
 
 // The levels from the root to the last, and the one after that.
 const _: () = assert!(MAX_PLY + 2 <= LEVELS as usize);
 
-/// Quarter `n` of a page, as it is indexed by level.
-fn quarter(page: Abs, n: i32) -> Abs {
-    page.at(n * LEVELS - i32::from(ROOT_LEVEL))
-}
-
 impl Quarters {
     fn page(&mut self, page: Abs) {
-        self.hot.extend([quarter(page, 3), quarter(page, 2)]);
-        self.cold.extend([quarter(page, 1), quarter(page, 0)]);
+        let quarter = |n: i32| page.at(n * LEVELS - i32::from(ROOT_LEVEL));
+        self.hot.extend([quarter(3), quarter(2)]);
+        self.cold.extend([quarter(1), quarter(0)]);
     }
 
-    /// Arrays for each byte of White's view and of Black's, [`APART`].
-    fn views(&mut self, a: &mut Asm, bss: SegmentId) -> [[Abs; HIDDEN]; 2] {
-        let white: [Abs; HIDDEN] = array::from_fn(|byte| {
-            let page = a.reserve(bss, &format!("page_of_view_{byte}"), PAGE, PAGE);
-            self.cold.extend([quarter(page, 1), quarter(page, 0)]);
-            a.alias(&format!("white_view_{byte}"), quarter(page, 2))
-        });
-        let black = array::from_fn(|byte| {
-            let name = format!("black_view_{byte}");
-            a.alias(&name, white[byte].at(APART.into()))
-        });
-        [white, black]
+    /// An array for each byte of a side's view.
+    fn view(&mut self, a: &mut Asm, bss: SegmentId, side: &str) -> [Abs; HIDDEN] {
+        array::from_fn(|byte| self.hot(a, bss, &format!("{side}_view_{byte}")))
     }
 
     fn hot(&mut self, a: &mut Asm, bss: SegmentId, name: &str) -> Abs {
@@ -419,14 +404,16 @@ variables! {
         in_check;
         /// Whether the line is wanted.
         open;
+        /// Whether the move in hand is quiet.
+        quiet;
+    }
+    cold {
         /// Whether the side to move may pass.
         may_pass;
         /// Whether quiet moves are left out.
         futile;
         /// Whether moves may be left out at all.
         prunes;
-        /// Whether the move in hand is quiet.
-        quiet;
         /// How many moves have been searched.
         moves;
         /// How many of them were quiet.
@@ -437,8 +424,6 @@ variables! {
         first_from;
         /// Target.
         first_to;
-    }
-    cold {
         /// The best move: origin.
         best_from;
         /// Target.
