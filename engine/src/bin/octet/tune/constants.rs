@@ -85,7 +85,7 @@ impl Constants {
 }
 
 /// What a kind is worth on average where it stood.
-pub fn average(weights: &[f64], occurrences: &[u32], kind: usize, phase: usize) -> f64 {
+fn average(weights: &[f64], occurrences: &[u32], kind: usize, phase: usize) -> f64 {
     let (mut sum, mut count) = (0.0, 0.0);
     for pair in kind * 64..(kind + 1) * 64 {
         sum += weights[2 * pair + phase] * f64::from(occurrences[pair]);

@@ -3,7 +3,7 @@
 use anyhow::{Context, Result, ensure};
 use engine::piece::Color;
 
-use super::features::{BLACK, SQUARES, features, phase_weight, tempo};
+use super::features::{BLACK, SQUARES, features, hand_made, phase_weight, tempo};
 use super::record::Record;
 
 /// The linear evaluation may differ from the engine's by no more than this:
@@ -39,9 +39,9 @@ pub struct Data {
 }
 
 impl Data {
-    /// Takes in a position, its score times `measure`, and checks that its features add up to what the
-    /// engine says with the weights it has now.
-    pub fn add(&mut self, record: &Record, measure: f64, present: &[f64]) -> Result<()> {
+    /// Takes in a position and checks that its features add up to what the
+    /// engine says with the weights it has now, its network left out.
+    pub fn add(&mut self, record: &Record, present: &[f64]) -> Result<()> {
         let position = record.position()?;
         let Some(mut list) = features(&position) else {
             self.left_out += 1;
@@ -60,16 +60,16 @@ impl Data {
             end: self.features.len().try_into().context("too much data")?,
             middlegame: f32::from(phase_weight(&position)) / 256.0,
             side: if white { 1.0 } else { -1.0 },
-            score: (f64::from(record.score) * measure) as f32,
+            score: record.score.into(),
             points: record.ending.points() as f32,
         });
         let last = self.view(self.len() - 1);
         let own = last.evaluate(present) * f64::from(last.sample.side);
-        let difference = (own - f64::from(position.evaluate())).abs();
+        let engine = hand_made(&position);
+        let difference = (own - f64::from(engine)).abs();
         ensure!(
             difference <= ROUNDING,
-            "the sum of features is {own:.2} and the evaluation {} in\n{position}",
-            position.evaluate()
+            "the sum of features is {own:.2} and the evaluation {engine} in\n{position}",
         );
         self.difference = self.difference.max(difference);
         Ok(())

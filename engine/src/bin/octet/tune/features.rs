@@ -2,7 +2,7 @@
 
 use std::sync::LazyLock;
 
-use engine::eval::taper;
+use engine::eval::Score;
 use engine::piece::{Color, Kind};
 use engine::position::{Position, piece_value};
 use engine::pst::{PHASE_MAX, PHASE_WEIGHT};
@@ -127,14 +127,27 @@ pub fn features(position: &Position) -> Option<Vec<u16>> {
             None => known = false,
         },
     );
-    let state = position.state();
-    let score = taper(state.middlegame, state.endgame, phase_weight(position));
-    let score = TEMPO
+    (known && is_sum(position)).then_some(features)
+}
+
+/// Whether the evaluation is but [`hand_made`] and what the network adds: no
+/// bare king, no lead that the engine holds hard to win.
+pub fn is_sum(position: &Position) -> bool {
+    let network = match position.side() {
+        Color::White => position.network(),
+        Color::Black => -position.network(),
+    };
+    position.bare().is_none() && hand_made(position) + network == position.evaluate()
+}
+
+/// The evaluation for the side to move without the network: what men and
+/// structure are worth, and the move.
+pub fn hand_made(position: &Position) -> Score {
+    TEMPO
         + match position.side() {
-            Color::White => score,
-            Color::Black => -score,
-        };
-    (known && score == position.evaluate()).then_some(features)
+            Color::White => position.summed(),
+            Color::Black => -position.summed(),
+        }
 }
 
 /// How much of the middlegame is left, in 256ths.

@@ -5,29 +5,22 @@ use std::path::PathBuf;
 
 use anyhow::{Context, Result, ensure};
 use clap::Args;
-use engine::eval::Score;
 use engine::pool;
 
-use super::constants::{Constants, average};
+use super::constants::Constants;
 use super::data::Data;
-use super::features::present;
+use super::features::{present, tempo};
 use super::loss::{Adam, Target, best_scale};
 use super::progress::Progress;
-use super::record::Record;
 use super::{file, write};
 
 /// One game in so many is only for validation.
 pub const VALIDATION: u32 = 10;
-/// Scores up to this are compared with those of another engine.
-const UNDECIDED: Score = 400;
-/// What a pawn is worth on average in the endgame, so that scores stay
-/// centipawns, and how far a fit may drift before all weights are scaled.
-const PAWN: f64 = 100.0;
-const DRIFT: f64 = 0.15;
 
 /// Finds the weights that foretell the results of the positions' games best,
 /// beginning with those the engine has.
 ///
+/// The network has no part in it: it is fitted to what these weights leave.
 /// The same files give the same weights, whatever the threads.
 #[derive(Args)]
 pub struct Fit {
@@ -59,7 +52,7 @@ pub struct Fit {
 }
 
 /// Losses: of the positions fitted, and of those for validation.
-type Losses = [f64; 2];
+pub type Losses = [f64; 2];
 
 impl Fit {
     /// Fits and writes.
@@ -98,23 +91,10 @@ impl Fit {
         println!("scale {scale:.1}");
         println!("before: {}", shown(before));
 
-        let mut weights = self.descend(&target, &data, &begin);
+        let weights = self.descend(&target, &data, &begin);
         println!("fitted: {}", shown(losses(&weights)));
-        let pawn = average(&weights, &training.occurrences, 0, 1);
-        println!("a pawn in the endgame: {pawn:.1} on average");
-        let mut factor = 1.0;
-        if (pawn / PAWN - 1.0).abs() > DRIFT {
-            factor = PAWN / pawn;
-            weights.iter_mut().for_each(|weight| *weight *= factor);
-            println!("all weights times {factor:.3}");
-        }
         let constants = Constants::nearest(&weights, &training.occurrences);
-        // Held against the target in the scale they were fitted in.
-        let whole = constants
-            .weights()
-            .into_iter()
-            .map(|weight| weight / factor);
-        let after = losses(&whole.collect::<Vec<_>>());
+        let after = losses(&constants.weights());
         println!("in whole numbers: {}", shown(after));
         if let Some(out) = &self.out {
             let header = self.header(&sources, &data, scale, [before, after]);
@@ -130,16 +110,12 @@ impl Fit {
         for path in &self.data {
             let (header, records) = file::read(path)?;
             sources.push(header.source(&records));
-            let measure = match header.labelled {
-                0 => 1.0,
-                _ => measure(&records)?,
-            };
             let mut progress = Progress::new();
             let shown = |n| format!("position {n} of {}", records.len());
             for (n, record) in records.iter().enumerate() {
                 let part = usize::from(record.game % VALIDATION == VALIDATION - 1);
                 data[part]
-                    .add(record, measure, present)
+                    .add(record, present)
                     .with_context(|| format!("{}, position {n}", path.display()))?;
                 progress.show(|_| shown(n));
             }
@@ -161,6 +137,10 @@ impl Fit {
             for ((slope, weight), begin) in gradient.iter_mut().zip(&weights).zip(begin) {
                 *slope += pull * (weight - begin);
             }
+            // The move stays worth what it is: fitted, it takes in what the side
+            // to move wins by force, which a search sees anyway. From another
+            // engine's scores it came out at 40 to 55 and cost 100 Elo.
+            gradient[tempo()] = 0.0;
             let done = f64::from(epoch) / f64::from(self.epochs);
             let rate = self.rate * (0.01 + 0.99 * (1.0 + (PI * done).cos()) / 2.0);
             adam.step(&mut weights, &gradient, rate);
@@ -213,22 +193,7 @@ impl Fit {
     }
 }
 
-/// What another engine's scores are multiplied with, so that where neither side
-/// has won they are as large, on average, as the evaluation is.
-fn measure(records: &[Record]) -> Result<f64> {
-    let (mut own, mut other) = (0.0, 0.0);
-    for record in records {
-        let evaluation = f64::from(record.position()?.evaluate()).abs();
-        let score = f64::from(record.score).abs();
-        if evaluation.max(score) < f64::from(UNDECIDED) {
-            own += evaluation;
-            other += score;
-        }
-    }
-    ensure!(other > 0.0, "every score is 0 or decided");
-    Ok(own / other)
-}
-
-fn shown([training, validation]: Losses) -> String {
+/// Losses for people.
+pub fn shown([training, validation]: Losses) -> String {
     format!("{training:.6} fitted, {validation:.6} validation")
 }

@@ -1,10 +1,7 @@
 //! How badly weights foretell results, and how to better them.
 
-use std::sync::Mutex;
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::thread;
-
 use super::data::{Data, View};
+use super::parts::in_parts;
 
 /// Positions that one thread adds up at a time. The sums are added in order,
 /// so that they do not depend on the threads.
@@ -22,20 +19,28 @@ pub struct Target {
 }
 
 /// Expected points for an advantage.
-fn expected(advantage: f64) -> f64 {
+pub fn expected(advantage: f64) -> f64 {
     1.0 / (1.0 + (-advantage).exp())
 }
 
+/// The cross entropy, in nats, of the points expected for an advantage against
+/// `target`, and its derivative by the advantage.
+pub fn cross_entropy(advantage: f64, target: f64) -> (f64, f64) {
+    let loss = advantage.max(0.0) + (-advantage.abs()).exp().ln_1p() - target * advantage;
+    (loss, expected(advantage) - target)
+}
+
 impl Target {
-    /// The loss of a position and its derivative by the evaluation: cross
-    /// entropy, in nats, of the points that `evaluation` expects.
+    /// The points to be foretold: those the score promises and the game brought.
+    pub fn points(&self, score: f64, points: f64) -> f64 {
+        self.lambda * expected(score / self.scale) + (1.0 - self.lambda) * points
+    }
+
+    /// The loss of a position and its derivative by the evaluation.
     fn one(&self, view: &View, evaluation: f64) -> (f64, f64) {
-        let x = evaluation / self.scale;
-        let score = expected(f64::from(view.sample.score) / self.scale);
-        let points = f64::from(view.sample.points);
-        let target = self.lambda * score + (1.0 - self.lambda) * points;
-        let loss = x.max(0.0) + (-x.abs()).exp().ln_1p() - target * x;
-        (loss, (expected(x) - target) / self.scale)
+        let target = self.points(view.sample.score.into(), view.sample.points.into());
+        let (loss, slope) = cross_entropy(evaluation / self.scale, target);
+        (loss, slope / self.scale)
     }
 
     /// The mean loss.
@@ -66,27 +71,11 @@ impl Target {
 
     /// Sums of every chunk, in order.
     fn chunks<T: Default + Send>(&self, data: &Data, add: impl Fn(&View, &mut T) + Sync) -> Vec<T> {
-        let next = AtomicUsize::new(0);
-        let done = Mutex::new(Vec::new());
-        thread::scope(|scope| {
-            for _ in 0..self.threads.max(1) {
-                scope.spawn(|| {
-                    loop {
-                        let chunk = next.fetch_add(1, Ordering::Relaxed);
-                        let range = chunk * CHUNK..data.len().min((chunk + 1) * CHUNK);
-                        if range.is_empty() {
-                            break;
-                        }
-                        let mut sums = T::default();
-                        range.for_each(|n| add(&data.view(n), &mut sums));
-                        done.lock().expect("no thread fails").push((chunk, sums));
-                    }
-                });
-            }
-        });
-        let mut done = done.into_inner().expect("no thread fails");
-        done.sort_by_key(|&(chunk, _)| chunk);
-        done.into_iter().map(|(_, sums)| sums).collect()
+        in_parts(data.len(), CHUNK, self.threads, |range| {
+            let mut sums = T::default();
+            range.for_each(|n| add(&data.view(n), &mut sums));
+            sums
+        })
     }
 }
 
@@ -161,7 +150,7 @@ mod tests {
             let position = Position::from_fen(fen).expect(fen);
             let mut record = Record::new(&position, 37 * n as i16 - 500, 20, n as u32);
             record.ending = [Ending::Lost, Ending::Drawn, Ending::Won][n % 3];
-            data.add(&record, 1.0, &present()).expect(fen);
+            data.add(&record, &present()).expect(fen);
         }
         data
     }

@@ -15,6 +15,7 @@ mod games;
 mod generate;
 mod label;
 mod loss;
+mod parts;
 mod play;
 mod progress;
 mod record;
