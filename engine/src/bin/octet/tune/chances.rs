@@ -50,6 +50,11 @@ impl Chances {
                 "{}: the scores are another engine's",
                 path.display()
             );
+            ensure!(
+                header.wandered.is_none(),
+                "{}: nobody has played from these positions",
+                path.display()
+            );
             sources.push_str(&format!("//! - {}\n", header.source(&records)));
             for (n, record) in records.iter().enumerate() {
                 let position = record.position();

@@ -2,14 +2,18 @@
 
 use std::collections::BTreeSet;
 use std::fs::{File, OpenOptions};
-use std::io::{ErrorKind, Read, Seek, SeekFrom, Write};
+use std::io::{Read, Seek, SeekFrom, Write};
 use std::path::Path;
 
 use anyhow::{Context, Result, bail, ensure};
 
 use super::record::{Record, SIZE};
 
+/// What a file of games' own positions begins with.
 const MAGIC: &[u8; 8] = b"octetpos";
+/// What one of positions beside those begins with: how they were chosen stands
+/// in a second part of the header.
+const WANDERED: &[u8; 8] = b"octetwan";
 
 /// What the games of a file depend on.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -25,29 +29,79 @@ pub struct Header {
     /// How many nodes another engine looked at to give the scores; 0 if they
     /// are the games' own.
     pub labelled: u32,
+    /// If these are positions beside those of the games, how they were chosen.
+    pub wandered: Option<Wandered>,
+}
+
+/// How `octet tune wander` came to its positions.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Wandered {
+    /// The seed.
+    pub seed: u64,
+    /// It went from one position in so many,
+    pub every: u32,
+    /// this one of them.
+    pub from: u32,
+}
+
+impl Wandered {
+    fn bytes(&self) -> [u8; SIZE] {
+        let mut bytes = [0; SIZE];
+        bytes[..8].copy_from_slice(&self.seed.to_le_bytes());
+        bytes[8..12].copy_from_slice(&self.every.to_le_bytes());
+        bytes[12..16].copy_from_slice(&self.from.to_le_bytes());
+        bytes
+    }
+
+    fn parse(bytes: &[u8; SIZE]) -> Option<Wandered> {
+        Some(Wandered {
+            seed: u64::from_le_bytes(bytes[..8].try_into().ok()?),
+            every: word(bytes, 8)?,
+            from: word(bytes, 12)?,
+        })
+    }
+}
+
+fn word(bytes: &[u8; SIZE], at: usize) -> Option<u32> {
+    Some(u32::from_le_bytes(bytes[at..at + 4].try_into().ok()?))
 }
 
 impl Header {
-    /// A header takes the room of a record.
-    fn bytes(&self) -> [u8; SIZE] {
+    /// How many records' room a header takes.
+    fn parts(&self) -> usize {
+        1 + usize::from(self.wandered.is_some())
+    }
+
+    fn bytes(&self) -> Vec<u8> {
         let mut bytes = [0; SIZE];
-        bytes[..8].copy_from_slice(MAGIC);
+        bytes[..8].copy_from_slice(match self.wandered {
+            None => MAGIC,
+            Some(_) => WANDERED,
+        });
         bytes[8..16].copy_from_slice(&self.seed.to_le_bytes());
         bytes[16..20].copy_from_slice(&self.nodes.to_le_bytes());
         bytes[20..24].copy_from_slice(&self.first.to_le_bytes());
         bytes[24..28].copy_from_slice(&self.positions.to_le_bytes());
         bytes[28..].copy_from_slice(&self.labelled.to_le_bytes());
-        bytes
+        let more = self.wandered.iter().flat_map(Wandered::bytes);
+        bytes.into_iter().chain(more).collect()
     }
 
-    fn parse(bytes: &[u8; SIZE]) -> Option<Header> {
-        let word = |at: usize| Some(u32::from_le_bytes(bytes[at..at + 4].try_into().ok()?));
-        (&bytes[..8] == MAGIC).then_some(Header {
+    /// What a file begins with, cut into records.
+    fn parse(file: &[[u8; SIZE]]) -> Option<Header> {
+        let bytes = file.first()?;
+        let wandered = match &bytes[..8] {
+            magic if magic == MAGIC => None,
+            magic if magic == WANDERED => Some(Wandered::parse(file.get(1)?)?),
+            _ => return None,
+        };
+        Some(Header {
             seed: u64::from_le_bytes(bytes[8..16].try_into().ok()?),
-            nodes: word(16)?,
-            first: word(20)?,
-            positions: word(24)?,
-            labelled: word(28)?,
+            nodes: word(bytes, 16)?,
+            first: word(bytes, 20)?,
+            positions: word(bytes, 24)?,
+            labelled: word(bytes, 28)?,
+            wandered,
         })
     }
 
@@ -55,12 +109,15 @@ impl Header {
     /// them.
     pub fn source(&self, records: &[Record]) -> String {
         let games: BTreeSet<u32> = records.iter().map(|record| record.game).collect();
-        let label = match self.labelled {
-            0 => String::new(),
-            nodes => format!(" and `octet tune label --nodes {nodes}`"),
-        };
+        let mut then = String::new();
+        if let Some(Wandered { seed, every, from }) = self.wandered {
+            then = format!(", `octet tune wander --seed {seed} --every {every} --from {from}`");
+        }
+        if self.labelled > 0 {
+            then += &format!(" and `octet tune label --nodes {}`", self.labelled);
+        }
         format!(
-            "{} positions of {} games: `octet tune generate --games {} --nodes {} --seed {} --first {} --positions {}`{label}",
+            "{} positions of {} games: `octet tune generate --games {} --nodes {} --seed {} --first {} --positions {}`{then}",
             records.len(),
             games.len(),
             games.last().map_or(0, |last| last + 1 - self.first),
@@ -76,15 +133,27 @@ impl Header {
 pub fn read(path: &Path) -> Result<(Header, Vec<Record>)> {
     let bytes = std::fs::read(path).with_context(|| format!("reading {}", path.display()))?;
     let (chunks, rest) = bytes.as_chunks::<SIZE>();
-    let header = chunks.first().and_then(Header::parse);
+    let header = Header::parse(chunks);
     let header = header.with_context(|| format!("{} holds no positions", path.display()))?;
     if !rest.is_empty() {
         eprintln!("{}: the last record is cut short", path.display());
     }
-    let records = chunks[1..].iter().enumerate().map(|(n, bytes)| {
-        Record::parse(bytes).with_context(|| format!("{}: bad record {n}", path.display()))
-    });
+    let records = chunks[header.parts()..]
+        .iter()
+        .enumerate()
+        .map(|(n, bytes)| {
+            Record::parse(bytes).with_context(|| format!("{}: bad record {n}", path.display()))
+        });
     Ok((header, records.collect::<Result<_>>()?))
+}
+
+/// Those of game `number` among records in the order of their games, and the
+/// number of the first.
+pub fn of_game(records: &[Record], number: u32) -> (usize, &[Record]) {
+    let begin = records.partition_point(|record| record.game < number);
+    let rest = &records[begin..];
+    let len = rest.partition_point(|record| record.game == number);
+    (begin, &rest[..len])
 }
 
 /// A file that grows game by game.
@@ -105,32 +174,25 @@ impl Output {
         let mut options = OpenOptions::new();
         options.read(true).write(true).create(true).truncate(false);
         let mut file = options.open(path).with_context(naming)?;
-        let mut bytes = [0; SIZE];
-        match file.read_exact(&mut bytes) {
-            Ok(()) => {}
-            Err(e) if e.kind() == ErrorKind::UnexpectedEof => {
-                ensure!(
-                    header
-                        .bytes()
-                        .starts_with(&bytes[..file.metadata()?.len() as usize]),
-                    "{} is no file of positions",
-                    path.display()
-                );
-                file.set_len(0)?;
-                file.rewind()?;
-                file.write_all(&header.bytes()).with_context(naming)?;
-                let (next, count) = (header.first, 0);
-                return Ok(Output { file, next, count });
-            }
-            Err(e) => return Err(e).with_context(naming),
+        let mut bytes = Vec::new();
+        let own = header.bytes();
+        let begin = &mut (&file).take(own.len() as u64);
+        begin.read_to_end(&mut bytes).with_context(naming)?;
+        if bytes.len() < own.len() && own.starts_with(&bytes) {
+            file.set_len(0)?;
+            file.rewind()?;
+            file.write_all(&own).with_context(naming)?;
+            let (next, count) = (header.first, 0);
+            return Ok(Output { file, next, count });
         }
-        match Header::parse(&bytes) {
-            Some(other) if other == *header => {}
-            Some(other) => bail!(
-                "{} was begun with other settings: {other:?}",
-                path.display()
-            ),
-            None => bail!("{} is no file of positions", path.display()),
+        if bytes != own {
+            match Header::parse(bytes.as_chunks().0) {
+                Some(other) => bail!(
+                    "{} was begun with other settings: {other:?}",
+                    path.display()
+                ),
+                None => bail!("{} is no file of positions", path.display()),
+            }
         }
         let (_, records) = read(path)?;
         let next = records.last().map_or(header.first, |record| record.game);
@@ -141,7 +203,7 @@ impl Output {
         );
         let kept = records.iter().take_while(|record| record.game != next);
         let count = kept.count() as u64;
-        file.set_len((1 + count) * SIZE as u64)?;
+        file.set_len((header.parts() as u64 + count) * SIZE as u64)?;
         file.seek(SeekFrom::End(0))?;
         Ok(Output { file, next, count })
     }
@@ -153,5 +215,44 @@ impl Output {
         self.next += 1;
         self.count += records.len() as u64;
         Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn headers_come_back_and_say_what_was_done() {
+        let mut header = Header {
+            seed: 0x0123_4567_89AB,
+            nodes: 800,
+            first: 3,
+            positions: 12,
+            labelled: 0,
+            wandered: None,
+        };
+        let back = |header: &Header| {
+            let bytes = header.bytes();
+            assert_eq!(bytes.len(), header.parts() * SIZE);
+            Header::parse(bytes.as_chunks().0)
+        };
+        assert_eq!(back(&header), Some(header));
+        let generate = "0 positions of 0 games: `octet tune generate --games 0 --nodes 800 \
+                        --seed 1250999896491 --first 3 --positions 12`";
+        assert_eq!(header.source(&[]), generate);
+        header.labelled = 100;
+        header.wandered = Some(Wandered {
+            seed: 4711,
+            every: 5,
+            from: 2,
+        });
+        assert_eq!(back(&header), Some(header));
+        let wander = "`octet tune wander --seed 4711 --every 5 --from 2`";
+        let label = "`octet tune label --nodes 100`";
+        assert_eq!(
+            header.source(&[]),
+            format!("{generate}, {wander} and {label}")
+        );
     }
 }

@@ -50,6 +50,7 @@ impl Generate {
             first: self.first,
             positions: self.positions,
             labelled: 0,
+            wandered: None,
         };
         let end = self.first.saturating_add(self.games);
         let mut output = Output::open(&self.out, &header, end)?;

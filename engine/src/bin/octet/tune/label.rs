@@ -65,10 +65,8 @@ impl Label {
             Ok(move |number: u32| {
                 // A game's scores do not depend on the games before.
                 engine.say("ucinewgame")?;
-                let from = records.partition_point(|record| record.game < number);
-                let of_game = records[from..].iter();
-                let of_game = of_game.take_while(|record| record.game == number);
-                of_game.map(|record| engine.label(record)).collect()
+                let (_, of_game) = file::of_game(records, number);
+                of_game.iter().map(|record| engine.label(record)).collect()
             })
         };
         let describe = |output: &Output, seconds: f64| {

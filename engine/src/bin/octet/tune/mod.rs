@@ -19,6 +19,7 @@ mod parts;
 mod play;
 mod progress;
 mod record;
+mod wander;
 mod write;
 
 use anyhow::Result;
@@ -35,6 +36,8 @@ pub struct Tune {
 enum Step {
     /// Play games and keep positions of them
     Generate(generate::Generate),
+    /// Make positions that a search sees of those that games came to
+    Wander(wander::Wander),
     /// Have another engine score the positions kept
     Label(label::Label),
     /// Fit the weights to the positions kept
@@ -48,6 +51,7 @@ impl Tune {
     pub fn run(self) -> Result<()> {
         match self.step {
             Step::Generate(generate) => generate.run(),
+            Step::Wander(wander) => wander.run(),
             Step::Label(label) => label.run(),
             Step::Fit(fit) => fit.run(),
             Step::Chances(chances) => chances.run(),

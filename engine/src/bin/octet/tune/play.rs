@@ -23,7 +23,7 @@ const LONGEST: usize = 400;
 /// Positions up to this ply are not kept.
 const EARLIEST: usize = 10;
 /// Scores from here on tell nothing about positions.
-const HOPELESS: Score = 1500;
+pub const HOPELESS: Score = 1500;
 
 /// Plays game `number` and returns positions of it, in order. The same header
 /// and number give the same game.
@@ -39,7 +39,7 @@ pub fn play(header: &Header, number: u32) -> Vec<Record> {
         if ply >= LONGEST {
             break Ending::Drawn;
         }
-        let report = search(&game, header.nodes);
+        let report = search(&game, Limits::nodes(header.nodes));
         let position = game.position();
         let score = match position.side() {
             Color::White => report.score,
@@ -76,16 +76,17 @@ fn opening(random: &mut Random, nodes: u32) -> (Game, usize) {
         for _ in 0..plies {
             game.play_at_random(random);
         }
-        if game.outcome().is_none() && search(&game, nodes).score.abs() <= LEVEL {
+        if game.outcome().is_none() && search(&game, Limits::nodes(nodes)).score.abs() <= LEVEL {
             return (game, plies);
         }
     }
 }
 
-fn search(game: &Game, nodes: u32) -> Report {
+/// What a search that remembers nothing finds.
+pub fn search(game: &Game, limits: Limits) -> Report {
     let mut memory = table::EMPTY;
     let table = Table::new(&mut memory);
-    Search::new(game, Limits::nodes(nodes), table, &mut ()).run()
+    Search::new(game, limits, table, &mut ()).run()
 }
 
 fn ending(outcome: Outcome) -> Ending {
@@ -97,7 +98,7 @@ fn ending(outcome: Outcome) -> Ending {
 }
 
 /// Whether nothing happens at once that an evaluation does not see.
-fn quiet(position: &Position, best: Move) -> bool {
+pub fn quiet(position: &Position, best: Move) -> bool {
     let silent = matches!(best.kind(), MoveKind::Plain | MoveKind::Castling);
     silent && position.man(best.target()).is_empty() && !position.in_check()
 }

@@ -80,6 +80,15 @@ impl Record {
         }
     }
 
+    /// The record of another position beside this one's, `plies` further on:
+    /// its game and how that ended stay.
+    pub fn beside(&self, position: &Position, score: Score, plies: usize) -> Record {
+        Record {
+            ending: self.ending,
+            ..Record::new(position, score, usize::from(self.ply) + plies, self.game)
+        }
+    }
+
     /// As it stands in a file.
     pub fn bytes(&self) -> [u8; SIZE] {
         let mut bytes = [0; SIZE];
