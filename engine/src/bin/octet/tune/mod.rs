@@ -1,9 +1,9 @@
 //! `octet tune`: the weights of the evaluation, fitted to games.
 //!
-//! `generate` plays the games and keeps positions of them, `label` has another
-//! engine say what it thinks of those, `fit` finds the weights that foretell
-//! best how games ended and writes `weights.rs`, `chances` what scores say about
-//! that.
+//! `generate` plays the games and keeps positions of them, `wander` makes others
+//! beside those, `label` has another engine say what it thinks of them, `fit`
+//! finds the weights that foretell best how games ended and writes `weights.rs`,
+//! `net` the network beside them, `chances` what scores say about that.
 
 mod chances;
 mod constants;
@@ -15,6 +15,7 @@ mod games;
 mod generate;
 mod label;
 mod loss;
+mod net;
 mod parts;
 mod play;
 mod progress;
@@ -42,6 +43,8 @@ enum Step {
     Label(label::Label),
     /// Fit the weights to the positions kept
     Fit(fit::Fit),
+    /// Fit the network to the positions kept
+    Net(net::Net),
     /// Fit the chances of a win, a draw and a loss to the positions kept
     Chances(chances::Chances),
 }
@@ -54,6 +57,7 @@ impl Tune {
             Step::Wander(wander) => wander.run(),
             Step::Label(label) => label.run(),
             Step::Fit(fit) => fit.run(),
+            Step::Net(net) => net.run(),
             Step::Chances(chances) => chances.run(),
         }
     }

@@ -1,0 +1,83 @@
+//! The way down to a network.
+
+use std::f64::consts::PI;
+
+use engine::random::Random;
+
+use super::super::fit::shown;
+use super::super::loss::Adam;
+use super::super::parts::in_parts;
+use super::super::progress::Progress;
+use super::real::Real;
+use super::samples::Sample;
+use super::{Net, mean};
+
+/// Positions of one step, and those that one thread adds up at a time.
+const BATCH: usize = 8192;
+const PART: usize = 512;
+/// The last step's length, as a part of the first one's.
+const LAST: f64 = 0.01;
+
+impl Net {
+    /// The network fitted to the first of two parts; the second shows how it
+    /// gets on.
+    pub fn descend(&self, [training, validation]: &[Vec<Sample>; 2], threads: usize) -> Real {
+        let mut random = Random::new(self.seed);
+        let mut network = Real::new(self.scale, &mut random);
+        let mut adam = Adam::new(network.weights.len());
+        let mut order: Vec<u32> = (0..training.len() as u32).collect();
+        let steps = u64::from(self.epochs) * training.len().div_ceil(BATCH) as u64;
+        let mut progress = Progress::new();
+        let mut step = 0;
+        let mut losses = None;
+        for epoch in 1..=self.epochs {
+            shuffle(&mut order, &mut random);
+            let mut sum = 0.0;
+            for batch in order.chunks(BATCH) {
+                let (loss, gradient) = gradient(&network, training, batch, threads);
+                step += 1;
+                let done = step as f64 / steps as f64;
+                let rate = self.rate * (LAST + (1.0 - LAST) * (1.0 + (PI * done).cos()) / 2.0);
+                adam.step(&mut network.weights, &gradient, rate);
+                network.clamp();
+                sum += loss;
+                progress.show(|seconds| {
+                    let before =
+                        losses.map_or(String::new(), |l| format!(", before it {}", shown(l)));
+                    let left = seconds * (steps as f64 / step as f64 - 1.0);
+                    format!("epoch {epoch} of {}, {left:.0} s left{before}", self.epochs)
+                });
+            }
+            let held = mean(validation, threads, &|sample| network.loss(sample));
+            losses = Some([sum / training.len() as f64, held]);
+        }
+        progress.finish(|seconds| format!("{} epochs in {seconds:.0} s", self.epochs));
+        network
+    }
+}
+
+/// The sum of a batch's losses, and the mean of what they say of the weights.
+fn gradient(network: &Real, samples: &[Sample], batch: &[u32], threads: usize) -> (f64, Vec<f64>) {
+    let parts = in_parts(batch.len(), PART, threads, |range| {
+        let mut gradient = vec![0.0; network.weights.len()];
+        let losses = batch[range]
+            .iter()
+            .map(|&n| network.descend(&samples[n as usize], &mut gradient));
+        (losses.sum::<f64>(), gradient)
+    });
+    let (mut loss, mut mean) = (0.0, vec![0.0; network.weights.len()]);
+    for (part, gradient) in parts {
+        loss += part;
+        for (sum, slope) in mean.iter_mut().zip(gradient) {
+            *sum += slope / batch.len() as f64;
+        }
+    }
+    (loss, mean)
+}
+
+/// Any order is as likely as any other.
+fn shuffle(order: &mut [u32], random: &mut Random) {
+    for n in (1..order.len()).rev() {
+        order.swap(n, random.below(n + 1));
+    }
+}

@@ -1,0 +1,117 @@
+//! Positions as the network's fit sees them.
+
+use std::path::PathBuf;
+
+use anyhow::{Context, Result};
+use engine::net::{MEN_SEEN, PLACES, place, seen, turn};
+use engine::piece::Color;
+use engine::position::Position;
+use engine::square::Square;
+
+use super::super::features::{hand_made, is_sum};
+use super::super::file;
+use super::super::fit::VALIDATION;
+use super::super::loss::Target;
+use super::super::progress::Progress;
+use super::super::record::Record;
+
+/// A man seen at a place: so many features there are.
+pub const FEATURES: usize = MEN_SEEN * PLACES;
+/// The most men of a position.
+const MEN: usize = 32;
+
+/// A position.
+pub struct Sample {
+    /// The features of the side to move, then of the other one.
+    views: [[u16; MEN]; 2],
+    men: u8,
+    /// The evaluation without the network, for the side to move.
+    pub hand_made: f32,
+    /// The points that the side to move should expect.
+    pub target: f32,
+}
+
+impl Sample {
+    /// A record's; `None` where the evaluation is more than a sum.
+    pub fn new(record: &Record, target: &Target) -> Result<Option<Sample>> {
+        let position = record.position()?;
+        if !is_sum(&position) {
+            return Ok(None);
+        }
+        let points = target.points(record.score.into(), record.ending.points());
+        let side = position.side();
+        let target = match side {
+            Color::White => points,
+            Color::Black => 1.0 - points,
+        };
+        let mut sample = Sample {
+            views: [[0; MEN]; 2],
+            men: 0,
+            hand_made: hand_made(&position).into(),
+            target: target as f32,
+        };
+        for (view, viewer) in [side, side.other()].into_iter().enumerate() {
+            let features = features(&position, viewer);
+            sample.men = 0;
+            for (slot, feature) in sample.views[view].iter_mut().zip(features) {
+                *slot = feature;
+                sample.men += 1;
+            }
+        }
+        Ok(Some(sample))
+    }
+
+    /// The features that the side to move sees, then those that the other sees.
+    pub fn views(&self) -> [&[u16]; 2] {
+        self.views.each_ref().map(|view| &view[..self.men.into()])
+    }
+}
+
+/// What `viewer` sees of all men: [`seen`] and [`place`] in one number.
+fn features(position: &Position, viewer: Color) -> impl Iterator<Item = u16> {
+    let turn = turn(viewer, position.king(viewer));
+    Square::all().filter_map(move |square| {
+        let man = position.man(square);
+        let seen = seen(viewer, man.color(), man.kind()?);
+        Some((seen * PLACES + place(Square(square.0 ^ turn))) as u16)
+    })
+}
+
+/// Positions to fit and to validate.
+#[derive(Default)]
+pub struct Samples {
+    /// Both.
+    pub parts: [Vec<Sample>; 2],
+    /// How many are neither.
+    pub left_out: usize,
+}
+
+impl Samples {
+    /// Takes in a record.
+    pub fn add(&mut self, record: &Record, target: &Target) -> Result<()> {
+        let part = usize::from(record.game % VALIDATION == VALIDATION - 1);
+        match Sample::new(record, target)? {
+            Some(sample) => self.parts[part].push(sample),
+            None => self.left_out += 1,
+        }
+        Ok(())
+    }
+
+    /// Those of whole files, and a line on each file.
+    pub fn read(paths: &[PathBuf], target: &Target) -> Result<(Samples, Vec<String>)> {
+        let (mut samples, mut sources) = (Samples::default(), Vec::new());
+        for path in paths {
+            let (header, records) = file::read(path)?;
+            sources.push(header.source(&records));
+            let mut progress = Progress::new();
+            let shown = |n| format!("position {n} of {}", records.len());
+            for (n, record) in records.iter().enumerate() {
+                let added = samples.add(record, target);
+                added.with_context(|| format!("{}, position {n}", path.display()))?;
+                progress.show(|_| shown(n));
+            }
+            progress.finish(|_| shown(records.len()));
+        }
+        Ok((samples, sources))
+    }
+}
