@@ -16,9 +16,9 @@ const FACTOR: usize = MOVE + 1;
 const LEN: usize = FACTOR + 1;
 
 /// From this part of what a byte holds on, it is drawn back, so hard for all
-/// that it is more.
+/// that it is more: a sum that a byte does not hold comes out as another.
 const NEAR: f64 = 0.9;
-const PULL: f64 = 0.02;
+const PULL: f64 = 2.0;
 /// How far from 0 a weight begins at most, and where a byte does.
 const BEGIN: f64 = 0.05;
 const BEGIN_BYTE: f64 = 0.1;
