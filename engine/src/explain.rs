@@ -2,10 +2,11 @@
 //! becomes of the sums.
 //!
 //! Nothing is judged here: men are worth what [`crate::pst`] says, structure
-//! is visited by [`Position::structure_terms`], and the last steps are those
-//! of [`Position::evaluate`].
+//! is visited by [`Position::structure_terms`], the network's bytes are those of
+//! [`crate::net`], and the last steps are those of [`Position::evaluate`].
 
 use crate::eval::{self, Score};
+use crate::net::{self, HIDDEN};
 use crate::piece::{Color, Kind};
 use crate::position::Position;
 use crate::pst::{self, MATERIAL_EG, MATERIAL_MG, PHASE_MAX};
@@ -150,7 +151,13 @@ pub struct Breakdown {
     pub weight: u8,
     /// Both sums brought together, White's advantage positive.
     pub tapered: Score,
-    /// The same after a lead without pawns has been cut to a quarter.
+    /// What each byte of the network says of a side's men, White's first: for
+    /// the side, or below zero against it.
+    bytes: [[Score; HIDDEN]; 2],
+    /// What the network adds to that, White's advantage positive:
+    /// [`Position::network`].
+    pub network: Score,
+    /// Both together after a lead without pawns has been cut to a quarter.
     pub scaled: Score,
     /// The side to move.
     pub side: Color,
@@ -178,10 +185,23 @@ impl Breakdown {
         sum
     }
 
+    /// What each byte of the network says of `color`'s men together: for it,
+    /// or below zero against it. All are 0 where a bare king is to be mated.
+    #[must_use]
+    pub fn bytes(&self, color: Color) -> [Score; HIDDEN] {
+        self.bytes[color.index()]
+    }
+
+    /// What they come to.
+    #[must_use]
+    pub fn together(&self, color: Color) -> Score {
+        self.bytes(color).iter().sum()
+    }
+
     /// Whether a lead without pawns counts for a quarter.
     #[must_use]
     pub fn is_scaled(&self) -> bool {
-        self.scaled != self.tapered
+        self.scaled != self.tapered + self.network
     }
 }
 
@@ -224,6 +244,8 @@ impl Position {
             phase: self.phase().min(PHASE_MAX),
             weight: self.weight(),
             tapered: 0,
+            bytes: self.network_bytes(),
+            network: 0,
             scaled: 0,
             side: self.side(),
             tempo: eval::TEMPO,
@@ -235,8 +257,24 @@ impl Position {
             white.endgame - black.endgame,
             breakdown.weight,
         );
-        breakdown.scaled = self.scale(breakdown.tapered);
+        breakdown.network = breakdown.together(Color::White) - breakdown.together(Color::Black);
+        breakdown.scaled = self.scale(breakdown.tapered + breakdown.network);
         breakdown.total = self.for_mover(breakdown.scaled);
         breakdown
+    }
+
+    /// What each byte of the network says for a side.
+    fn network_bytes(&self) -> [[Score; HIDDEN]; 2] {
+        let mut bytes = [[0; HIDDEN]; 2];
+        if self.bare.is_none() {
+            for color in Color::ALL {
+                let seen = self.state().views.0[color.index()];
+                for (n, (said, seen)) in bytes[color.index()].iter_mut().zip(seen).enumerate() {
+                    let counts = net::UNIT * Score::from(seen.max(0));
+                    *said = if n < net::PLUS { counts } else { -counts };
+                }
+            }
+        }
+        bytes
     }
 }

@@ -22,8 +22,15 @@ fn total(report: &Value) -> i64 {
     }
     let tapered = eg + ((mg - eg) * number(&report["weight"])).div_euclid(256);
     assert_eq!(tapered, number(&report["tapered"]), "{report}");
+    let network = &report["network"];
+    let side = |name: &str| -> i64 {
+        let bytes = network[name].as_array().expect("bytes");
+        bytes.iter().map(number).sum()
+    };
+    assert_eq!(side("white") - side("black"), number(&network["value"]));
+    let whole = tapered + number(&network["value"]);
     let scaled = number(&report["scaled"]);
-    assert!(scaled == tapered || scaled == tapered.div_euclid(4));
+    assert!(scaled == whole || scaled == whole.div_euclid(4));
     let for_mover = if report["side"] == "white" {
         scaled
     } else {
@@ -34,11 +41,13 @@ fn total(report: &Value) -> i64 {
 
 #[test]
 fn the_terms_add_up_in_every_bundled_position() {
-    let mut scaled = 0;
+    let (mut network, mut scaled) = (0, 0);
     for position in bundled() {
         let position = position.game.position().canonical();
         let breakdown = position.explain();
         assert_eq!(breakdown.total, position.evaluate(), "{position}");
+        assert_eq!(breakdown.network, position.network(), "{position}");
+        network += u32::from(breakdown.network != 0);
         scaled += u32::from(breakdown.is_scaled());
         for kind in Kind::ALL {
             for color in Color::ALL {
@@ -52,6 +61,10 @@ fn the_terms_add_up_in_every_bundled_position() {
         }
     }
     assert!(scaled > 0, "no position whose lead is scaled");
+    assert!(
+        network > 0,
+        "no position of which the network says anything"
+    );
 }
 
 #[test]

@@ -200,7 +200,11 @@ fn terms_add_up_at_every_node() {
             let tapered = eg + ((mg - eg) * material[1]).div_euclid(256);
             assert_eq!(eval[8], tapered, "{position}");
             let tempo = page["tempo"].as_i64().expect("a number");
-            let scaled = eval[9].as_i64().expect("a number");
+            let number = |n: usize| eval[n].as_i64().expect("a number");
+            let network = i64::from(position.network());
+            assert_eq!(number(9) - number(10), network, "{position}");
+            let (whole, scaled) = (tapered + network, number(11));
+            assert!(scaled == whole || scaled == whole.div_euclid(4));
             let total = scaled
                 + if position.side() == Color::White {
                     tempo

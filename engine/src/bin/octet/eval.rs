@@ -5,8 +5,10 @@ use std::io::{Write, stdout};
 
 use anyhow::{Context, Result};
 use clap::Args;
+use engine::eval::Score;
 use engine::explain::{Breakdown, Part, Worth};
 use engine::game::Game;
+use engine::net::{HIDDEN, PLUS};
 use engine::piece::Color;
 use engine::pst::PHASE_MAX;
 use serde::Serialize;
@@ -46,6 +48,8 @@ struct Table(Breakdown);
 
 /// The width of the column of names.
 const NAMES: usize = 26;
+/// What the network's part is called.
+const TOGETHER: &str = "men together";
 
 impl fmt::Display for Table {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -105,6 +109,18 @@ impl fmt::Display for Table {
             "taper",
             mg - eg
         )?;
+        let bytes = Color::ALL.map(|color| breakdown.bytes(color));
+        if bytes != [[0; HIDDEN]; 2] {
+            write!(
+                f,
+                "{TOGETHER:NAMES$}{:+} for White: White's ",
+                breakdown.network
+            )?;
+            said(f, &bytes[0])?;
+            write!(f, ", Black's ")?;
+            said(f, &bytes[1])?;
+            writeln!(f)?;
+        }
         if breakdown.is_scaled() {
             writeln!(
                 f,
@@ -115,6 +131,20 @@ impl fmt::Display for Table {
         writeln!(f, "{:NAMES$}{tempo:+} for {side}, to move", "tempo")?;
         write!(f, "{:NAMES$}{total:+} for {side}", "total")
     }
+}
+
+/// What a side's bytes say, those for it less those against it, and what they
+/// come to.
+fn said(f: &mut fmt::Formatter<'_>, bytes: &[Score]) -> fmt::Result {
+    for (n, byte) in bytes.iter().enumerate() {
+        let sign = match n {
+            0 => "",
+            n if n < PLUS => " + ",
+            _ => " - ",
+        };
+        write!(f, "{sign}{}", byte.abs())?;
+    }
+    write!(f, " = {}", bytes.iter().sum::<Score>())
 }
 
 fn difference(f: &mut fmt::Formatter<'_>, white: Worth, black: Worth) -> fmt::Result {
@@ -134,7 +164,9 @@ struct Report {
     weight: u8,
     /// White's advantage.
     tapered: i16,
-    /// White's advantage after scaling.
+    /// What the network adds to it.
+    network: Network,
+    /// White's advantage after scaling, the network counted.
     scaled: i16,
     side: &'static str,
     tempo: i16,
@@ -154,6 +186,16 @@ struct Side {
     count: u8,
     middlegame: i16,
     endgame: i16,
+}
+
+/// What men are worth together.
+#[derive(Serialize)]
+struct Network {
+    /// White's advantage.
+    value: Score,
+    /// What each byte says for White's men, or against them.
+    white: [Score; HIDDEN],
+    black: [Score; HIDDEN],
 }
 
 impl From<Worth> for Side {
@@ -181,6 +223,11 @@ impl Report {
             phase_max: PHASE_MAX,
             weight: breakdown.weight,
             tapered: breakdown.tapered,
+            network: Network {
+                value: breakdown.network,
+                white: breakdown.bytes(Color::White),
+                black: breakdown.bytes(Color::Black),
+            },
             scaled: breakdown.scaled,
             side: breakdown.side.adjective(),
             tempo: breakdown.tempo,

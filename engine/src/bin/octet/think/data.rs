@@ -115,7 +115,8 @@ pub struct Tables {
     move_numbers: HashMap<(String, String), usize>,
     /// Evaluations: the row of [`Tables::material`], that of each kind of
     /// [`Tables::squares`], that of [`Tables::structure`], White's advantage
-    /// tapered, and scaled.
+    /// tapered, what White's men are worth together and what Black's are, and
+    /// all that scaled.
     evals: Vec<Vec<i32>>,
     #[serde(skip)]
     eval_numbers: HashMap<u64, usize>,
@@ -197,7 +198,8 @@ impl Tables {
         row.push(self.structure.number(parts(&breakdown, |part| {
             !matches!(part, Part::Material(_) | Part::Squares(_))
         })));
-        row.extend([breakdown.tapered, breakdown.scaled].map(i32::from));
+        let [white, black] = Color::ALL.map(|color| breakdown.together(color));
+        row.extend([breakdown.tapered, white, black, breakdown.scaled].map(i32::from));
         let number = self.evals.len();
         self.evals.push(row);
         self.eval_numbers.insert(key, number);

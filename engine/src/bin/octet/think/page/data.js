@@ -176,10 +176,12 @@ function evaluation(tree, at) {
   for (let kind = 0; kind < kinds; kind++) terms.push(sides(PAGE.squares[row[1 + kind]]));
   chunk(structure);
   const white = tree.white(at);
-  const scaled = row[kinds + 3];
+  const [tapered, ofWhite, ofBlack, scaled] = row.slice(kinds + 2);
   return {
     terms: terms.map((term, part) => ({ name: PAGE.parts[part], sides: term })),
-    phase: material[0], weight: material[1], tapered: row[kinds + 2], scaled,
+    phase: material[0], weight: material[1], tapered, scaled,
+    // What men are worth together, and both parts of the score.
+    together: [ofWhite, ofBlack], whole: tapered + ofWhite - ofBlack,
     // For White, the move included.
     total: scaled + (white ? PAGE.tempo : -PAGE.tempo),
   };

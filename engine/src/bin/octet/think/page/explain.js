@@ -147,11 +147,15 @@ function evaluationTable(tree, at) {
   }));
   const [mg, eg] = [sum[0].mg - sum[1].mg, sum[0].eg - sum[1].eg];
   const side = sideName(tree.white(at));
+  const [ofWhite, ofBlack] = found.together;
+  const less = (n) => n < 0 ? `(${minus(n)})` : n;
   return `<table class="terms"><thead><tr><th></th><th colspan="3">White</th><th colspan="3">Black</th><th colspan="2">difference</th></tr>
 <tr><th></th><th>n</th><th>mg</th><th>eg</th><th>n</th><th>mg</th><th>eg</th><th>mg</th><th>eg</th></tr></thead>
 <tbody>${terms.map((term) => row(term.name, term.sides)).join("")}</tbody><tfoot>${row("sum", sum, false)}</tfoot></table>
-<p class="sum">Phase ${found.phase} of ${PAGE.phase_max}: ${minus(eg)} + (${minus(mg)} − ${eg < 0 ? `(${minus(eg)})` : eg}) × ${found.weight}/256 = <b>${minus(found.tapered)}</b>${
-    found.scaled === found.tapered ? "" : `; a lead without pawns counts for a quarter: <b>${minus(found.scaled)}</b>`
+<p class="sum">Phase ${found.phase} of ${PAGE.phase_max}: ${minus(eg)} + (${minus(mg)} − ${less(eg)}) × ${found.weight}/256 = <b>${minus(found.tapered)}</b>${
+    ofWhite === 0 && ofBlack === 0 ? "" : `; men together, which the network knows, White’s less Black’s: ${minus(ofWhite)} − ${less(ofBlack)}, with them <b>${minus(found.whole)}</b>`
+  }${
+    found.scaled === found.whole ? "" : `; a lead without pawns counts for a quarter: <b>${minus(found.scaled)}</b>`
   }; the move is worth ${PAGE.tempo} to ${side}: <b>${shown(found.total)}</b> for White.</p>`;
 }
 

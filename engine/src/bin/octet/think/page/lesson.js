@@ -246,7 +246,7 @@ function chapterEvaluation() {
   let end = tree.root;
   for (let next = tree.best(end); next >= 0; next = tree.best(end)) end = next;
   return chapter("What a score is made of",
-    `<p>At the end of minimax’s best line, ${link(tree, end, shownLine(tree.moves(end)) || "the position")}, the evaluation counts men and where they stand, pawns and kings, once for the middlegame (mg) and once for the endgame (eg), and mixes the two by what is left on the board. Numbers are hundredths of a pawn.</p>
+    `<p>At the end of minimax’s best line, ${link(tree, end, shownLine(tree.moves(end)) || "the position")}, the evaluation counts men and where they stand, pawns and kings, once for the middlegame (mg) and once for the endgame (eg), and mixes the two by what is left on the board. That counts every man by himself or with his neighbours; a small network adds what men are worth together, such as those around a king. Numbers are hundredths of a pawn.</p>
 <div class="wide">${evaluationTable(tree, end)}</div>`,
     figure(tree, end, "The end of minimax’s best line"));
 }
