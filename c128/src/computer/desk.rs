@@ -166,6 +166,8 @@ desk! {
     /// What a bare king is worth to White, and to Black, in the endgame, in the
     /// units of its tables.
     mop 2;
+    /// What the network adds, White's advantage positive.
+    network 2;
     /// What the position is worth to the side to move.
     value 2;
 

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use c128::computer::banks::COMMON;
-use c128::computer::dialogue::explain::{PARTS, ROWS};
+use c128::computer::dialogue::explain::{PARTS, ROWS, TOGETHER};
 use c128::computer::kernal::{ALL_RAM, WITH_ROOM};
 use c128::computer::services::position::ORDER;
 use engine::epd;
@@ -21,6 +21,13 @@ fn expected(breakdown: &Breakdown, row: usize, color: Color) -> (i16, i16) {
         Some(&kind) => {
             material = [Part::Material(kind), Part::Squares(kind)];
             material.as_slice()
+        }
+        None if row == TOGETHER => {
+            let gains = match color {
+                Color::White => breakdown.network,
+                Color::Black => -breakdown.network,
+            };
+            return (gains.max(0), gains.max(0));
         }
         None => PARTS[row - ORDER.len()],
     };
@@ -51,6 +58,7 @@ fn the_parts_are_the_engines() {
         let values = room.at("explained_values");
         let values = room.player.machine().read_bank(1, values, 8 * ROWS);
         let breakdown = position.explain();
+        let [mut spread, mut endgame, mut network] = [0; 3];
         for (row, seen) in seen.iter_mut().enumerate() {
             for color in Color::ALL {
                 let place = row + color.index() * ROWS;
@@ -61,6 +69,13 @@ fn the_parts_are_the_engines() {
                 let (mg, eg) = expected(&breakdown, row, color);
                 assert_eq!((word(0), word(2)), (mg - eg, eg), "{fen}: {row} {color}");
                 *seen += usize::from((mg, eg) != (0, 0));
+                let sign = [1, -1][color.index()];
+                if row == TOGETHER {
+                    network += sign * word(2);
+                } else {
+                    spread += sign * word(0);
+                    endgame += sign * word(2);
+                }
                 room.player.machine_mut().set_a(place as u8);
                 room.call("part_value");
                 let registers = room.player.machine().registers();
@@ -71,6 +86,14 @@ fn the_parts_are_the_engines() {
         let value = core.player.machine().read(core.at("desk_value"), 2);
         let value = i16::from_le_bytes([value[0], value[1]]);
         assert_eq!(value, breakdown.total, "{fen}");
+        let whole = taper(spread + endgame, endgame, breakdown.weight) + network;
+        let scaled = if breakdown.is_scaled() {
+            whole >> 2
+        } else {
+            whole
+        };
+        let sign = [1, -1][breakdown.side.index()];
+        assert_eq!(value, sign * scaled + breakdown.tempo, "{fen}");
     }
     assert!(seen.iter().all(|&count| count > 0), "{seen:?}");
 }

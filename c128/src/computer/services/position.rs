@@ -47,7 +47,7 @@ fn set(a: &mut Asm, s: &Service) {
         .takes("desk_board, desk_side, desk_castling, desk_en_passant, desk_halfmove; oldest")
         .returns(
             "the position at the root, in canonical order; desk_en_passant as it counts; \
-             desk_men_sums, desk_weight, desk_mop, desk_value",
+             desk_men_sums, desk_weight, desk_mop, desk_network, desk_value",
         )
         .destroys("A X Y, t, u, key pointers, from, to")
         .cost("about 45,000 cycles");
@@ -62,6 +62,16 @@ fn set(a: &mut Asm, s: &Service) {
     a.ldy(v.phase);
     a.lda(s.c.t.phase_weight.y());
     a.sta(d.weight);
+    a.comment("What the network adds to nothing, then all of it.");
+    a.lda(imm(0));
+    for n in 0..2 {
+        a.sta(v.score.at(n));
+    }
+    a.jsr("network").c("X is still the root");
+    for n in 0..2 {
+        a.lda(v.score.at(n));
+        a.sta(d.network.at(n));
+    }
     a.jsr("evaluate");
     for n in 0..2 {
         a.lda(v.score.at(n));

@@ -2,7 +2,8 @@
 //! `engine::explain` has them.
 //!
 //! What men and their squares are worth the core has added up when the
-//! position was set up; the rest is found here, from the board on the desk.
+//! position was set up, and what the network says; the rest is found here, from
+//! the board on the desk.
 
 mod side;
 mod terms;
@@ -42,9 +43,13 @@ const NAMES: [&str; ROWS] = [
     "Isolated",
     "Shelter",
     "Bare king",
+    "Men together",
 ];
-/// Rows: first the kinds of men in the order of slots.
-pub const ROWS: usize = ORDER.len() + PARTS.len();
+/// Rows: first the kinds of men in the order of slots, last the network.
+pub const ROWS: usize = TOGETHER + 1;
+/// The row of what the network adds. It is known for both sides together, so
+/// who gains by it has all of it.
+pub const TOGETHER: usize = ORDER.len() + PARTS.len();
 /// The columns of what White and Black have.
 const COLUMNS: [u8; 2] = [13, 21];
 

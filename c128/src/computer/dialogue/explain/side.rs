@@ -1,9 +1,9 @@
 //! What a side has of every part, found from the desk.
 
-use engine::piece::Kind;
+use engine::piece::{Color, Kind};
 
 use super::terms::{self, LAST_RANK, TERMS};
-use super::{PLACES, ROWS, Vars, row};
+use super::{PLACES, ROWS, TOGETHER, Vars, row};
 use crate::asm::{Asm, imm};
 use crate::computer::desk::{BLACK, SQUARES, SUMS, kind_number};
 use crate::computer::screen::Screen;
@@ -58,11 +58,38 @@ fn all(a: &mut Asm, s: &Screen, v: &Vars) {
         a.dex();
         a.bpl(next);
     }
+    network(a, s, v);
     a.lda(imm(0));
     a.tax();
     a.jsr("explain_side");
     a.lda(imm(BLACK));
     a.ldx(imm(ROWS as u8));
+}
+
+/// What the network adds goes to the side that gains by it, as a part that is
+/// worth the same in both phases.
+fn network(a: &mut Asm, s: &Screen, v: &Vars) {
+    let network = s.d.network;
+    let (black, done) = (a.label("black"), a.label("done"));
+    let endgame = |color: Color, n: u16| {
+        let place = color.index() * ROWS + TOGETHER;
+        v.values.at(i32::from((2 + n) * PLACES) + place as i32)
+    };
+    a.comment("The network: no spread.");
+    a.lda(network.at(1));
+    a.bmi(black);
+    a.sta(endgame(Color::White, 1));
+    a.lda(network);
+    a.sta(endgame(Color::White, 0));
+    a.jmp(done);
+    a.bind(black);
+    a.sec();
+    for n in 0..2 {
+        a.lda(imm(0));
+        a.sbc(network.at(i32::from(n)));
+        a.sta(endgame(Color::Black, n));
+    }
+    a.bind(done);
 }
 
 /// A side's pawns to sets of files by rank, and its king's file.
