@@ -8,13 +8,13 @@ use std::fmt;
 
 use engine::game::Game;
 use engine::moves::Move;
-use engine::net::HIDDEN;
+use engine::net::{HIDDEN, PLACE_BITS, turn};
 use engine::piece::{Color, Kind, Man};
 use engine::position::{BLACK_LONG, BLACK_SHORT, Position, WHITE_LONG, WHITE_SHORT, piece_key};
 use engine::search::ROOT;
 use engine::square::Square;
 
-use crate::chess::tables::bishop_count;
+use crate::chess::tables::{NET_OTHER, bishop_count};
 use crate::chess::vars::{CAPTURE_PAGES, LINE_LEN, LINE_PAGES, QUIET_PAGES};
 
 /// A symbol that the program does not have.
@@ -90,7 +90,7 @@ layout! {
     board white_list black_list white_top black_top opponent phase heavy level oldest
     bishops white_rooks black_rooks white_rooks_end black_rooks_end
     bare corner
-    spread_lo spread_hi endgame_lo endgame_hi castling en_passant halfmove
+    spread_lo spread_hi endgame_lo endgame_hi castling en_passant halfmove net_turn net_flip
     pawn_level pawn_key_0 pawn_key_1 pawn_key_2 pawn_key_3 pawn_spread_lo pawn_spread_hi
     pawn_endgame_lo pawn_endgame_hi white_files black_files
     alpha_lo alpha_hi beta_lo beta_hi depth in_check line_len made_from made_to
@@ -167,6 +167,11 @@ impl Layout {
                 field(format!("{side}_view_{n}"), address, vec![byte as u8]);
             }
         }
+        let [white, black] = Color::ALL.map(|side| turn(side, position.king(side)));
+        let other = match position.side() {
+            Color::White => NET_OTHER,
+            Color::Black => 0,
+        };
         let pawns = s.pawns.record();
         let (middlegame, endgame) = (s.middlegame - pawns.mg, s.endgame - pawns.eg);
         let [spread_lo, spread_hi] = (middlegame - endgame).to_le_bytes();
@@ -179,6 +184,12 @@ impl Layout {
             ("castling", self.castling, s.castling),
             ("en_passant", self.en_passant, s.en_passant.0),
             ("halfmove", self.halfmove, s.halfmove),
+            ("net_turn", self.net_turn, white ^ other),
+            (
+                "net_flip",
+                self.net_flip,
+                (white ^ black) & PLACE_BITS ^ NET_OTHER,
+            ),
         ] {
             field(
                 name.to_owned(),

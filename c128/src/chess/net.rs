@@ -5,27 +5,31 @@
 
 use engine::net::{HIDDEN, PLACE_BITS, PLUS, UNIT};
 use engine::piece::{Color, Man};
-use engine::square::{FILE_BITS, KING_FILE, RANK_BITS};
+use engine::square::{FILE_BITS, KING_FILE};
 
 use super::Core;
-use super::tables::NET_OTHER;
+use super::tables::{NET_OTHER, PLANES};
+use super::vars::{LEVELS, ROOT_LEVEL};
 use crate::asm::{Abs, Asm, Zp, hi, imm};
 
-/// Emits `update_network`, `network_anew` and `network`.
+/// Emits all but `update_network`, which `update_sums` follows.
 pub fn emit(a: &mut Asm, c: &Core) {
     a.section(
         "Network",
         "What men are worth together. Each side's view is a few bytes a level, in which a number \
          is added up for every man and place. Places are squares without the lowest bit of their \
          ranks, so a page has room for eight planes: four bytes, of a kind's men that are one's \
-         own and of those that are not.",
+         own and of those that are not. Black's view lies behind White's, so that X chooses.",
     );
-    update(a, c);
-    anew(a, c);
+    capture(a, c);
+    special(a, c);
     for put in [Put::Add, Put::Take] {
         one_man(a, c, put);
     }
-    point(a, c);
+    for color in [Color::Black, Color::White] {
+        wing(a, c, color);
+    }
+    anew(a, c);
     value(a, c);
 }
 
@@ -36,134 +40,185 @@ enum Put {
     Take,
 }
 
-/// How places are turned for White's view, and for Black's.
-fn turns(c: &Core) -> [Zp; 2] {
-    [c.v.t, c.v.t.at(1)]
+/// What X has more where it chooses Black's view.
+const BLACK_VIEW: u8 = LEVELS as u8;
+
+const _: () = assert!(ROOT_LEVEL & BLACK_VIEW == 0);
+
+/// Where `update_network` keeps what it looks up with.
+struct Places {
+    /// How White turns places of the mover's men.
+    turn: Zp,
+    /// What the places differ in that Black sees.
+    flip: Zp,
+    /// The place left.
+    left: Zp,
+    /// The place reached.
+    reached: Zp,
+    /// The victim's place.
+    victim: Zp,
 }
 
-fn update(a: &mut Asm, c: &Core) {
-    let (v, n) = (&c.v, &c.n);
+fn places(c: &Core) -> Places {
+    let t = |n| c.v.t.at(n);
+    Places {
+        turn: t(0),
+        flip: t(1),
+        left: t(3),
+        reached: t(4),
+        victim: t(5),
+    }
+}
+
+/// Emits `update_network`; what follows it is gone on with.
+pub fn update(a: &mut Asm, c: &Core) {
+    let v = &c.v;
+    let p = places(c);
     a.routine(
         "update_network",
         "Brings both views up to date after a move.",
     )
-    .takes("level; from, to, man as make leaves them")
-    .returns("X the level before; the level's views")
+    .takes("X the level before; from, to, man as make leaves them")
+    .returns("X kept; the level's views, turn and flip; goes on with update_sums")
     .destroys("A Y, t, u, key pointers")
-    .cost("about 370 cycles for a quiet move, 550 for a capture; 4,500 when a king changes wings");
-    let (same, plain, done) = (a.label("same"), a.label("plain"), a.label("done"));
-    a.ldx(v.level);
-    a.dex().c("X is the level before, X + 1 the one made");
-    a.lda(v.man);
-    a.and(n.kind_bits);
-    a.cmp(n.king);
-    a.bne(same);
-    a.lda(v.from);
-    a.eor(v.to);
-    a.and(imm(KING_FILE)).c("does the king change wings?");
-    a.beq(same);
-    a.jmp("network_anew")
-        .c("everything looks different from there");
-    a.bind(same);
-    a.lda(v.man);
-    a.jsr("point_network").c("who moves");
-    let place = v.t.at(3);
-    for (view, turn) in views(c) {
-        see(a, v.from, turn);
-        a.sta(place).c("the place it left");
-        see(a, v.to, turn);
-        a.tay().c("the place it reached");
-        for (byte, view) in view.into_iter().enumerate() {
+    .cost("305 cycles for a quiet move, 440 for a capture");
+    a.lda(v.net_turn.x());
+    a.eor(imm(NET_OTHER)).c("now the other side moves");
+    a.sta(v.net_turn.at(1).x());
+    a.sta(p.turn);
+    a.lda(v.net_flip.x())
+        .c("the same until a king changes wings");
+    a.sta(v.net_flip.at(1).x());
+    a.sta(p.flip);
+    a.lda(v.man).c("who moves");
+    point(a, c);
+    a.lda(v.captured.x()).c("was anybody taken?");
+    a.jne("network_capture");
+    a.global("network_quiet");
+    see(a, v.from, p.turn);
+    a.sta(p.left).c("the place it left");
+    see(a, v.to, p.turn);
+    a.tay().c("the place it reached");
+    a.sty(p.reached);
+    for color in Color::ALL {
+        if color == Color::Black {
+            turn_round(a, &p, &[p.left]);
+            a.tya();
+            a.eor(p.flip);
+            a.tay();
+            a.sty(p.reached);
+        }
+        for (byte, view) in view(c, color).into_iter().enumerate() {
             let weights = v.keys()[byte].ind_y();
-            let other = |a: &mut Asm| match byte % 2 {
-                0 => {
-                    a.sty(v.t.at(4));
-                    a.ldy(place);
-                }
-                _ => {
-                    a.ldy(v.t.at(4));
-                }
-            };
+            let first = color == Color::White && byte == 0;
             a.lda(view.x());
             if byte % 2 == 0 {
                 a.clc();
-                a.adc(weights);
-                other(a);
+                a.adc(weights).c(note(first, "more here,"));
+                a.ldy(p.left);
                 a.sec();
-                a.sbc(weights);
+                a.sbc(weights).c(note(first, "less there"));
             } else {
                 a.sec();
                 a.sbc(weights);
-                other(a);
+                a.ldy(p.reached);
                 a.clc();
                 a.adc(weights);
             }
-            a.sta(view.at(1).x()).c(if byte == 0 {
-                "more here, less there"
-            } else {
-                ""
-            });
+            a.sta(view.at(1).x());
         }
     }
-    a.lda(v.captured.x()).c("was anybody taken?");
-    a.beq(done);
-    a.ldy(v.to).c("where the victim stood, mostly");
+    a.global("network_moved");
+    let plain = a.label("plain");
+    a.lda(v.made_to.x()).c("bit 7: special");
+    a.bpl(plain);
+    a.jmp("network_special").c("and back");
+    a.bind(plain);
+}
+
+fn capture(a: &mut Asm, c: &Core) {
+    let v = &c.v;
+    let p = &places(c);
+    let (plain, view_of, done) = (a.label("plain"), a.label("view"), a.label("done"));
+    a.routine("network_capture", "A capture: all that changes, in one go.")
+        .takes("X the level before; from, to; turn and flip in t and t+1; key pointers")
+        .returns("X kept; the level's views; goes on with what follows a move")
+        .destroys("A Y, t")
+        .cost("385 cycles");
     a.lda(v.made_to.x());
     a.bpl(plain);
     a.lda(v.made_from.x());
     a.bmi(plain).c("a promotion captures where it goes");
-    a.jsr("passed_pawn").c("en passant does not");
+    a.jmp("network_quiet")
+        .c("en passant does not: the victim goes later");
     a.bind(plain);
-    a.sty(v.u);
-    for turn in turns(c) {
-        a.lda(turn);
-        a.eor(imm(NET_OTHER)).c("the other side's man");
-        a.sta(turn);
-    }
     a.lda(v.captured.x());
-    a.jsr("point_kind");
-    a.jsr("hide_seen");
+    page(a, c);
+    for byte in 0..HIDDEN {
+        let site = a.sym(&victim_site(byte));
+        a.sta(site.at(1)).c(note(byte == 0, "the page below"));
+    }
+    see(a, v.from, p.turn);
+    a.sta(p.left).c("the place it left");
+    see(a, v.to, p.turn);
+    a.sta(p.reached).c("the place it reached");
+    a.tay();
+    a.eor(imm(NET_OTHER)).c("the other side's man");
+    a.sta(p.victim);
+    a.bind(view_of);
+    for (byte, view) in v.white_view.into_iter().enumerate() {
+        let mover = v.keys()[byte].ind_y();
+        let victim = c.t.net.at(i32::from(PLANES[byte])).y();
+        a.lda(view.x());
+        if byte % 2 == 0 {
+            a.clc();
+            a.adc(mover).c(note(byte == 0, "more here,"));
+        } else {
+            a.sec();
+            a.sbc(mover);
+        }
+        a.ldy(p.victim);
+        a.sec();
+        a.smc(&victim_site(byte));
+        a.sbc(victim).c(note(byte == 0, "without the victim,"));
+        if byte % 2 == 0 {
+            a.ldy(p.left);
+            a.sec();
+            a.sbc(mover).c(note(byte == 0, "less there"));
+        } else {
+            a.ldy(p.reached);
+            a.clc();
+            a.adc(mover);
+        }
+        a.sta(view.at(1).x());
+    }
+    a.cpx(imm(ROOT_LEVEL + BLACK_VIEW)).c("both views?");
+    a.bcs(done);
+    turn_round(a, p, &[p.left, p.victim, p.reached]);
+    a.tay();
+    other_view(a, true);
+    a.bne(view_of).c("always");
     a.bind(done);
-    a.lda(v.made_to.x()).c("bit 7: special");
-    a.bmi("network_special");
-    a.rts();
-
-    a.routine("network_special", "Promotion and castling.")
-        .takes("X the level before; man, to")
-        .returns("X kept; the level's views")
-        .destroys("A Y, t, u, key pointers")
-        .cost("26 cycles for en passant, else about 450");
-    let (no_promotion, arrive) = (a.label("no_promotion"), a.label("arrive"));
-    a.lda(v.made_from.x());
-    a.bpl(no_promotion).c("bit 7: promotion");
-    a.lda(v.to);
-    a.sta(v.u);
-    a.sta(v.u.at(3));
-    a.lda(v.man).c("still the pawn, which has been moved here:");
-    a.bne(arrive).c("it goes, and the piece comes");
-    a.bind(no_promotion);
-    a.and(n.from_bit);
-    let passed = a.label("passed");
-    a.bne(passed).c("en passant: the capture was all");
-    a.jsr("castling_rook").c("origin to u+2, target to u+3");
-    a.lda(v.u.at(2));
-    a.sta(v.u).c("from its corner");
-    a.ldy(v.u.at(3)).c("to beside the king");
-    a.lda(v.board.y());
-    a.bind(arrive);
-    a.jsr("hide_man");
-    a.ldy(v.u.at(3));
-    a.sty(v.u);
-    a.lda(v.board.y()).c("who is there now");
-    a.jmp("show_man");
-    a.bind(passed);
-    a.rts();
+    other_view(a, false);
+    a.jmp("network_moved");
 }
 
-/// White's view and Black's, with how places are turned for each.
-fn views(c: &Core) -> [([Abs; HIDDEN], Zp); 2] {
-    let [white, black] = turns(c);
-    [(c.v.white_view, white), (c.v.black_view, black)]
+/// The operand that is the page of the victim's weights of a byte.
+fn victim_site(byte: usize) -> String {
+    format!("victim_page_{byte}")
+}
+
+/// A comment that only the first of several copies of the same code carries.
+const fn note(first: bool, comment: &str) -> &str {
+    if first { comment } else { "" }
+}
+
+/// The bytes of a side's view.
+fn view(c: &Core, color: Color) -> [Abs; HIDDEN] {
+    match color {
+        Color::White => c.v.white_view,
+        Color::Black => c.v.black_view,
+    }
 }
 
 /// The place of a square to A, for a side that turns places so.
@@ -173,123 +228,233 @@ fn see(a: &mut Asm, square: Zp, turn: Zp) {
     a.eor(turn).c("as the side sees it");
 }
 
-fn anew(a: &mut Asm, c: &Core) {
-    let (v, n) = (&c.v, &c.n);
-    let (man, next, down) = (a.label("man"), a.label("next"), a.label("down"));
-    let done = a.label("done");
-    a.routine("network_anew", "Adds both views up from the board.")
-        .takes("X the level before; board and lists")
-        .returns("X kept; the level's views")
-        .destroys("A Y, t, u, key pointers")
-        .cost("about 140 cycles a man");
-    for (byte, (white, black)) in v.white_view.into_iter().zip(v.black_view).enumerate() {
-        a.lda(imm(engine::net::weights::BIAS[byte] as u8))
-            .c("an empty board");
-        a.sta(white.at(1).x());
-        a.sta(black.at(1).x());
+/// The same places as Black sees them; the last to A as well.
+fn turn_round(a: &mut Asm, p: &Places, places: &[Zp]) {
+    for &place in places {
+        a.lda(place);
+        a.eor(p.flip).c("as Black sees it");
+        a.sta(place);
     }
-    a.lda(imm(Color::Black.bit() | Man::SLOT_BITS))
-        .c("Black's last man");
-    a.bind(man);
-    a.sta(v.u.at(1));
-    a.tay();
-    a.lda(v.lists().abs().y()).c("where it stands");
-    a.bmi(next).c("nowhere");
-    a.sta(v.u);
-    a.tay();
-    a.lda(v.board.y());
-    a.jsr("show_man");
-    a.bind(next);
-    a.lda(v.u.at(1));
-    a.and(n.slot_bits);
-    a.bne(down);
-    a.ora(v.u.at(1)).c("a king: Black's, or the last of all");
-    a.beq(done);
-    a.lda(imm(Man::SLOTS as u8)).c("White's last man is next");
-    a.sta(v.u.at(1));
-    a.bind(down);
-    a.dec(v.u.at(1));
-    a.lda(v.u.at(1));
-    a.jmp(man);
-    a.bind(done);
-    a.rts();
 }
 
-fn one_man(a: &mut Asm, c: &Core, put: Put) {
-    let v = &c.v;
-    match put {
-        Put::Add => a.routine("show_man", "Adds a man to both views."),
-        Put::Take => a.routine("hide_man", "Takes a man out of both views."),
+/// X to Black's view, or back.
+fn other_view(a: &mut Asm, black: bool) {
+    a.txa();
+    if black {
+        a.ora(imm(BLACK_VIEW)).c("Black's view");
+    } else {
+        a.and(imm(!BLACK_VIEW)).c("the level before");
     }
-    .takes("A the man, u its square, X the level before")
-    .returns("X kept; the level's views")
-    .destroys("A Y, t, key pointers")
-    .cost("about 230 cycles");
-    a.jsr("point_network");
-    if put == Put::Take {
-        a.global("hide_seen");
-    }
-    for (view, turn) in views(c) {
-        see(a, v.u, turn);
-        a.tay();
-        for (byte, view) in view.into_iter().enumerate() {
-            let (view, weights) = (view.at(1).x(), v.keys()[byte].ind_y());
-            a.lda(view);
-            if put == Put::Add {
-                a.clc();
-                a.adc(weights);
-            } else {
-                a.sec();
-                a.sbc(weights);
-            }
-            a.sta(view);
-        }
-    }
-    a.rts();
+    a.tax();
 }
 
-fn point(a: &mut Asm, c: &Core) {
-    let (v, n) = (&c.v, &c.n);
-    let [white, black] = turns(c);
-    a.routine("point_network", "Points at a man's weights.")
-        .takes("A the man; both kings' squares")
-        .returns("key pointers; how White and Black turn places, t and t+1; X kept")
-        .destroys("A Y")
-        .cost("about 80 cycles");
-    a.tay();
-    a.and(n.black);
-    for _ in 0..Color::Black.bit().ilog2() - NET_OTHER.ilog2() {
-        a.lsr_a();
-    }
-    a.sta(white).c("Black's men are the others to White");
-    a.eor(imm(NET_OTHER | RANK_BITS & PLACE_BITS))
-        .c("Black sees the ranks from the other end, and whose men the other way about");
-    a.sta(black);
-    for (color, turn) in Color::ALL.into_iter().zip([white, black]) {
-        let right = a.label("right");
-        a.lda(v.list(color)).c("its king");
-        a.and(imm(KING_FILE));
-        a.bne(right).c("is on the right");
-        a.lda(turn);
-        a.eor(imm(FILE_BITS)).c("as he shall be");
-        a.sta(turn);
-        a.bind(right);
-    }
-    a.tya();
-    a.routine("point_kind", "Points at the weights of a man's kind.")
-        .takes("A the man")
-        .returns("key pointers; X kept")
-        .destroys("A")
-        .cost("37 cycles");
-    a.and(n.kind_bits);
+/// The page of the weights of the man in A, to A.
+fn page(a: &mut Asm, c: &Core) {
+    a.and(c.n.kind_bits);
     for _ in 0..Man::KIND_SHIFT {
         a.lsr_a();
     }
     a.adc(hi(c.t.net)).c("a page a kind; carry is clear");
-    for key in &v.keys()[..HIDDEN] {
+}
+
+/// Points at the weights of the man in A.
+fn point(a: &mut Asm, c: &Core) {
+    page(a, c);
+    for key in &c.v.keys()[..HIDDEN] {
         a.sta(key.at(1));
     }
+}
+
+fn special(a: &mut Asm, c: &Core) {
+    let (v, n) = (&c.v, &c.n);
+    let p = places(c);
+    a.routine("network_special", "Promotion, castling and en passant.")
+        .takes("X the level before; man, to; turn and flip in t and t+1")
+        .returns("X kept; the level's views; goes on with update_sums")
+        .destroys("A Y, t, u, key pointers")
+        .cost("230 cycles for en passant, else about 450");
+    let (no_promotion, passed) = (a.label("no_promotion"), a.label("passed"));
+    let arrive = a.label("arrive");
+    a.lda(v.made_from.x());
+    a.bpl(no_promotion).c("bit 7: promotion");
+    a.ldy(v.to);
+    a.sty(v.u.at(3));
+    a.lda(v.man).c("still the pawn, which has been moved here:");
+    a.bne(arrive).c("it goes, and the piece comes");
+    a.bind(no_promotion);
+    a.and(n.from_bit);
+    a.bne(passed);
+    a.jsr("castling_rook").c("origin to u+2, target to u+3");
+    a.ldy(v.u.at(3)).c("to beside the king");
+    a.lda(v.board.y());
+    a.ldy(v.u.at(2)).c("from its corner");
+    a.bind(arrive);
+    a.jsr("hide_man");
+    a.ldy(v.u.at(3));
+    a.lda(v.board.y()).c("who is there now");
+    a.jsr("show_man");
+    a.jmp("update_sums");
+    a.bind(passed);
+    a.jsr("passed_pawn").c("its square to Y");
+    a.lda(p.turn);
+    a.eor(imm(NET_OTHER)).c("the other side's man");
+    a.sta(p.turn);
+    a.lda(v.captured.x());
+    a.jsr("hide_man");
+    a.jmp("update_sums");
+}
+
+fn one_man(a: &mut Asm, c: &Core, put: Put) {
+    let v = &c.v;
+    let p = places(c);
+    let (name, seen, purpose, what) = match put {
+        Put::Add => (
+            "show_man",
+            "show_seen",
+            "Adds a man to both views.",
+            "Adds a man to one view.",
+        ),
+        Put::Take => (
+            "hide_man",
+            "hide_seen",
+            "Takes a man out of both views.",
+            "Takes a man out of one view.",
+        ),
+    };
+    a.routine(name, purpose)
+        .takes("A the man, Y its square, X the level before; turn and flip in t and t+1")
+        .returns("X kept; the level's views")
+        .destroys("A Y, key pointers")
+        .cost("about 230 cycles");
+    point(a, c);
+    a.tya();
+    a.and(imm(PLACE_BITS));
+    a.eor(p.turn);
+    a.tay().c("its place");
+    a.jsr(seen);
+    a.tya();
+    a.eor(p.flip).c("as Black sees it");
+    a.tay();
+    other_view(a, true);
+    a.jsr(seen);
+    other_view(a, false);
     a.rts();
+    a.routine(seen, what)
+        .takes("Y its place, X the view of the level before; key pointers")
+        .returns("X and Y kept; the level's view")
+        .destroys("A")
+        .cost("70 cycles");
+    for (byte, view) in v.white_view.into_iter().enumerate() {
+        let (view, weights) = (view.at(1).x(), v.keys()[byte].ind_y());
+        a.lda(view);
+        if put == Put::Add {
+            a.clc();
+            a.adc(weights);
+        } else {
+            a.sec();
+            a.sbc(weights);
+        }
+        a.sta(view);
+    }
+    a.rts();
+}
+
+/// The routine for a king of this colour that has changed wings.
+#[must_use]
+pub fn wing_name(color: Color) -> &'static str {
+    match color {
+        Color::White => "white_wing",
+        Color::Black => "black_wing",
+    }
+}
+
+/// A king that changes wings.
+fn wing(a: &mut Asm, c: &Core, color: Color) {
+    let v = &c.v;
+    a.routine(
+        wing_name(color),
+        &format!("The {} king has changed wings.", color.adjective()),
+    )
+    .takes("X the level before")
+    .returns("X kept; the level's turn, flip and view of that side")
+    .destroys("A Y, t, key pointers")
+    .cost("about 2,300 cycles");
+    let (turn, flip) = (v.net_turn.at(1).x(), v.net_flip.at(1).x());
+    a.lda(flip);
+    a.eor(imm(FILE_BITS)).c("files the other way about");
+    a.sta(flip);
+    match color {
+        Color::White => {
+            a.lda(turn);
+            a.eor(imm(FILE_BITS));
+            a.sta(turn);
+            a.ora(imm(NET_OTHER))
+                .c("Black's men are the others; on to look_anew");
+        }
+        Color::Black => {
+            a.eor(turn).c("Black's own men, as he sees them");
+            a.tay();
+            other_view(a, true);
+            a.tya();
+            a.jsr("look_anew");
+            other_view(a, false);
+            a.rts();
+        }
+    }
+}
+
+fn anew(a: &mut Asm, c: &Core) {
+    let (v, n) = (&c.v, &c.n);
+    let (man, same, next) = (a.label("man"), a.label("same_kind"), a.label("next"));
+    let white = a.label("white");
+    let (turn, kind, place, at) = (v.t, v.t.at(1), v.t.at(2), v.t.at(3));
+    a.routine("look_anew", "Adds a view up from the board.")
+        .takes("A how Black's men's places are turned, X the view of the level before; lists")
+        .returns("X kept; the level's view")
+        .destroys("A Y, t, key pointers")
+        .cost("about 140 cycles a man");
+    a.sta(turn);
+    for (byte, view) in v.white_view.into_iter().enumerate() {
+        a.lda(imm(engine::net::weights::BIAS[byte] as u8))
+            .c(note(byte == 0, "an empty board"));
+        a.sta(view.at(1).x());
+    }
+    a.lda(v.black_top);
+    a.ora(n.black).c("Black's list lies half a page on");
+    a.tay();
+    a.lda(imm(0));
+    a.sta(kind).c("no pointers yet");
+    a.bind(man);
+    a.sty(at);
+    a.lda(v.lists().abs().y()).c("where it stands");
+    a.bmi(next).c("nowhere");
+    a.tay();
+    a.and(imm(PLACE_BITS));
+    a.eor(turn);
+    a.sta(place);
+    a.lda(v.board.y());
+    a.and(n.kind_bits);
+    a.cmp(kind).c("slots lie in the order of kinds");
+    a.beq(same);
+    a.sta(kind);
+    point(a, c);
+    a.bind(same);
+    a.ldy(place);
+    a.jsr("show_seen");
+    a.bind(next);
+    a.ldy(at);
+    a.dey();
+    a.cpy(imm(Color::Black.bit() - 1)).c("below Black's king?");
+    a.beq(white);
+    a.cpy(imm(u8::MAX)).c("below White's?");
+    a.bne(man);
+    a.rts();
+    a.bind(white);
+    a.lda(turn);
+    a.eor(imm(NET_OTHER)).c("the other side's men");
+    a.sta(turn);
+    a.ldy(v.white_top);
+    a.bpl(man).c("always");
 }
 
 fn value(a: &mut Asm, c: &Core) {
@@ -310,20 +475,25 @@ fn value(a: &mut Asm, c: &Core) {
     ] {
         let speaks = &first[..PLUS];
         let against = &second[PLUS..];
+        if more {
+            a.clc().c("and so it stays");
+        } else {
+            a.sec().c("and so it stays");
+        }
         for view in speaks.iter().chain(against) {
             let nothing = a.label("nothing");
             a.ldy(view.x());
             a.bmi(nothing).c("less than nothing is nothing");
             if more {
-                a.clc();
                 a.adc(view.x());
                 a.bcc(nothing);
                 a.inc(high);
+                a.clc();
             } else {
-                a.sec();
                 a.sbc(view.x());
                 a.bcs(nothing);
                 a.dec(high);
+                a.sec();
             }
             a.bind(nothing);
         }

@@ -3,6 +3,7 @@
 use engine::zobrist;
 
 use super::Core;
+use super::tables::NET_OTHER;
 use crate::asm::{Asm, imm};
 
 /// Emits `make_null` and `unmake_null`.
@@ -30,12 +31,16 @@ pub fn emit(a: &mut Asm, c: &Core) {
         v.endgame_lo,
         v.endgame_hi,
         v.pawn_level,
+        v.net_flip,
     ];
     let views = [v.white_view, v.black_view];
     for array in sums.into_iter().chain(views.into_iter().flatten()) {
         a.lda(array.x()).c("as before");
         a.sta(array.at(1).x());
     }
+    a.lda(v.net_turn.x());
+    a.eor(imm(NET_OTHER)).c("as if the other side had moved");
+    a.sta(v.net_turn.at(1).x());
     for (byte, plane) in v.hash.into_iter().enumerate() {
         a.lda(plane.x());
         let side = zobrist::SIDE.to_le_bytes()[byte];

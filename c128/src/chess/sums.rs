@@ -7,8 +7,10 @@
 //! [`super::pawns`]); the evaluation adds it.
 
 use engine::piece::{Color, Kind};
+use engine::square::KING_FILE;
 
 use super::Core;
+use super::net;
 use super::tables::{
     PLACE_FILE, PLANES, Record, color_prefix, is_wide, kind_name, value_base, value_offset,
 };
@@ -116,22 +118,21 @@ fn entry(a: &mut Asm, c: &Core) {
         "update",
         "Brings sums, views and hash up to date after a move.",
     )
-    .takes("level; from, to, man as make leaves them")
+    .takes("X the level; from, to, man as make leaves them")
     .returns("X the level before; the level's sums, record of pawns and hash")
     .destroys("A Y, t, u, views, key pointers")
-    .cost("about 290 cycles for a quiet move of a piece");
+    .cost("about 620 cycles for a quiet move of a piece");
     a.jsr(sums_alone).c("what the evaluation reads");
     a.jmp("update_hash")
         .c("what the table and repetitions read");
     a.bind(sums_alone);
-    a.jsr("update_network").c("what men are worth together");
+    a.dex().c("X is the level before, X + 1 the one made");
+    net::update(a, c);
     a.routine("update_sums", "Brings the sums up to date after a move.")
-        .takes("level; from, to, man as make leaves them; bishops")
-        .returns("X the level before; the level's sums and record of pawns")
+        .takes("X the level before; from, to, man as make leaves them; bishops")
+        .returns("X kept; the level's sums and record of pawns")
         .destroys("A Y, t, u, views")
         .cost("130 cycles for a quiet move of a piece, 60 more for a capture; 330 for a pawn's");
-    a.ldx(v.level);
-    a.dex().c("X is the level before, X + 1 the one made");
     a.lda(v.man);
     a.and(n.piece_bits).c("its record in the page of men");
     a.ora(imm(Record::ShiftSums as u8));
@@ -278,6 +279,7 @@ fn rook(a: &mut Asm, c: &Core, color: Color) {
 fn king(a: &mut Asm, c: &Core, color: Color) {
     let (v, n) = (&c.v, &c.n);
     let (full_board, same) = (a.label("nobody_bare"), a.label("same_file"));
+    let wing = a.label("same_wing");
     a.lda(v.bare).c("has one side only its king?");
     a.beq(full_board).c("hardly ever");
     a.jsr("mop_up");
@@ -286,6 +288,14 @@ fn king(a: &mut Asm, c: &Core, color: Color) {
     a.eor(v.to);
     a.and(n.file_bits);
     a.beq(same).c("behind the same pawns");
+    a.and(imm(KING_FILE)).c("does it change wings?");
+    a.beq(wing);
+    a.jsr(net::wing_name(color))
+        .c("everything looks different from there");
+    a.bind(wing);
+    a.lda(v.from);
+    a.eor(v.to);
+    a.and(n.file_bits);
     if color == Color::Black {
         for _ in 0..3 {
             a.asl_a();

@@ -62,7 +62,7 @@ macro_rules! variables {
             pub board: Abs,
             /// White's view, by level.
             pub white_view: [Abs; HIDDEN],
-            /// Black's view, by level.
+            /// Black's view, by level: each byte [`LEVELS`] after White's.
             pub black_view: [Abs; HIDDEN],
             /// Bytes 0 to 3 of the hash, one page each, indexed by level: the
             /// game's history lies below [`ROOT_LEVEL`].
@@ -111,8 +111,7 @@ macro_rules! variables {
                 let half = |n: i32| upper.at(n * LEVELS - i32::from(ROOT_LEVEL));
                 let mut quarters = Quarters { hot: vec![half(1), half(0)], cold: vec![] };
                 let hash = [0, 1, 2, 3].map(|n| a.reserve(bss, &format!("hash_{n}"), PAGE, PAGE));
-                let [white_view, black_view] =
-                    ["white", "black"].map(|side| quarters.view(a, bss, side));
+                let [white_view, black_view] = quarters.views(a, bss);
                 let lines = a.reserve(bss, "lines", 2 * u16::from(LINE_PAGES) * PAGE, PAGE);
                 Vars {
                     $($list: a.zp_at(stringify!($list), $at, Man::SLOTS as u8),)*
@@ -156,7 +155,7 @@ struct Quarters {
 }
 
 /// How many levels an array has.
-const LEVELS: i32 = (PAGE / 4) as i32;
+pub const LEVELS: i32 = (PAGE / 4) as i32;
 
 // The levels from the root to the last, and the one after that.
 const _: () = assert!(MAX_PLY + 2 <= LEVELS as usize);
@@ -168,9 +167,20 @@ impl Quarters {
         self.cold.extend([quarter(1), quarter(0)]);
     }
 
-    /// An array for each byte of a side's view.
-    fn view(&mut self, a: &mut Asm, bss: SegmentId, side: &str) -> [Abs; HIDDEN] {
-        array::from_fn(|byte| self.hot(a, bss, &format!("{side}_view_{byte}")))
+    /// An array for each byte of White's view and of Black's, Black's right
+    /// behind White's.
+    fn views(&mut self, a: &mut Asm, bss: SegmentId) -> [[Abs; HIDDEN]; 2] {
+        let bytes: [[Abs; 2]; HIDDEN] = array::from_fn(|byte| {
+            if self.hot.is_empty() {
+                self.page(a.reserve(bss, &format!("page_of_view_{byte}"), PAGE, PAGE));
+            }
+            let two = ["white", "black"]
+                .map(|side| (side, self.hot.pop()))
+                .map(|(side, array)| (side, array.expect("arrays come in pairs")));
+            assert_eq!(two[0].1.at(LEVELS), two[1].1, "views side by side");
+            two.map(|(side, array)| a.alias(&format!("{side}_view_{byte}"), array))
+        });
+        [0, 1].map(|side| bytes.map(|views| views[side]))
     }
 
     fn hot(&mut self, a: &mut Asm, bss: SegmentId, name: &str) -> Abs {
@@ -374,6 +384,10 @@ variables! {
         white_files;
         /// Record of pawns: the files with a black pawn.
         black_files;
+        /// How White turns the places of men of the side that has just moved.
+        net_turn;
+        /// What Black's places of men differ in from White's.
+        net_flip;
         /// Castling rights.
         castling;
         /// En passant square, or `$80`.

@@ -6,18 +6,19 @@
 //! root without men, and then copied down.
 
 use engine::eval::TEMPO;
+use engine::net::PLACE_BITS;
 use engine::piece::{Color, Kind, Man};
 use engine::position::{MAX_HALFMOVE, is_heavy};
 use engine::pst;
-use engine::square::Square;
+use engine::square::{FILE_BITS, KING_FILE, RANK_BITS, Square};
 use engine::zobrist;
 
 use super::Service;
 use crate::asm::{Abs, Asm, fixed, imm};
 use crate::chess::hash::keys;
 use crate::chess::sums::add_values;
-use crate::chess::tables::{color_prefix, kind_name};
-use crate::chess::vars::ROOT_LEVEL;
+use crate::chess::tables::{NET_OTHER, color_prefix, kind_name};
+use crate::chess::vars::{LEVELS, ROOT_LEVEL};
 use crate::computer::desk::{BLACK, NO_FILE, SQUARES, SUMS, kind_number};
 
 /// The kinds in the order of their slots.
@@ -114,6 +115,7 @@ fn arrays(s: &Service) -> Vec<Abs> {
     all.extend(v.hash);
     all.extend(v.pawn_key());
     all.extend(v.pawn_record());
+    all.extend([v.net_turn, v.net_flip]);
     all.extend(v.white_view);
     all.extend(v.black_view);
     all
@@ -412,6 +414,46 @@ fn values(a: &mut Asm, s: &Service) {
     }
 }
 
+/// What men are worth together: how each side turns places, which follows from
+/// where its king stands, and then both views.
+fn views(a: &mut Asm, s: &Service) {
+    let (v, n) = (&s.c.v, &s.c.n);
+    a.comment("The network: how Black turns places, to t; then how White does.");
+    for (color, turn) in [(Color::Black, v.t), (Color::White, v.u)] {
+        let right = a.label("right");
+        let ranks = match color {
+            Color::White => 0,
+            Color::Black => RANK_BITS & PLACE_BITS,
+        };
+        a.ldx(imm(ranks));
+        a.lda(v.list(color)).c("its king");
+        a.and(imm(KING_FILE));
+        a.bne(right).c("is on the right");
+        a.ldx(imm(ranks | FILE_BITS)).c("as he shall be");
+        a.bind(right);
+        a.stx(turn);
+    }
+    a.txa();
+    a.eor(v.t);
+    a.eor(imm(NET_OTHER)).c("whose men, the other way about");
+    a.sta(above(v.net_flip));
+    a.lda(v.opponent);
+    a.and(n.black);
+    for _ in 0..Color::Black.bit().ilog2() - NET_OTHER.ilog2() {
+        a.lsr_a();
+    }
+    a.eor(v.u);
+    a.sta(above(v.net_turn));
+    a.lda(v.t);
+    a.ldx(imm(ROOT_LEVEL + LEVELS as u8));
+    a.jsr("look_anew").c("Black's view");
+    a.lda(v.u);
+    a.eor(imm(NET_OTHER))
+        .c("Black's men are the others to White");
+    a.ldx(imm(ROOT_LEVEL));
+    a.jsr("look_anew").c("White's view");
+}
+
 fn rest(a: &mut Asm, s: &Service) {
     let (v, d, n) = (&s.c.v, &s.d, &s.c.n);
     a.routine("set_state", "Who moves, rights, en passant and clock.")
@@ -490,8 +532,7 @@ fn rest(a: &mut Asm, s: &Service) {
     a.eor(above(v.pawn_key_0));
     a.sta(above(v.pawn_key_0));
     bare(a, s);
-    a.ldx(imm(ROOT_LEVEL));
-    a.jsr("network_anew").c("what men are worth together");
+    views(a, s);
     a.jsr("pawn_record")
         .c("and rooks, by what files have closed");
     a.comment("The rest of the hash.");
