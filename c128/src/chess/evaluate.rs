@@ -3,7 +3,8 @@
 use engine::weights::WINNING_LEAD;
 
 use super::Core;
-use crate::asm::{Asm, Label, imm};
+use super::net::value;
+use crate::asm::{Asm, imm};
 
 /// Emits `evaluate`.
 pub fn emit(a: &mut Asm, c: &Core) {
@@ -15,13 +16,15 @@ pub fn emit(a: &mut Asm, c: &Core) {
          byte is multiplied by table and its high byte by adding. What pawns add to both lies in \
          the record of another level.",
     );
+    let pawnless = a.label("pawnless");
+    a.bind(pawnless);
+    a.jmp("without_pawns").c("a branch's reach from below");
     a.routine("evaluate", "Values the position for the side to move.")
         .takes("X level; opponent, phase, bare")
         .returns("score; X kept")
         .destroys("A Y, t")
-        .cost("about 300 cycles, 20 more for every 256 of the spread; 120 more without pawns");
+        .cost("about 280 cycles, 20 more for every 256 of the spread; 120 more without pawns");
     let (low, high) = (v.t, v.t.at(1));
-    let pawnless = a.label("pawnless");
     a.ldy(v.pawn_level.x()).c("the record of pawns");
     for (sum, (board, pawns)) in [
         (low, (v.spread_lo, v.pawn_spread_lo)),
@@ -42,9 +45,9 @@ pub fn emit(a: &mut Asm, c: &Core) {
     a.beq(pawnless).c("Black has none");
     a.global("evaluate_taper");
     taper(a, c);
-    a.jsr("network").c("what men are worth together");
+    value(a, c);
     for_side_to_move(a, c);
-    without_pawns(a, c, pawnless);
+    without_pawns(a, c);
 }
 
 /// Adds the weighted spread in t and t+1 to the endgame sum in `score`.
@@ -53,7 +56,7 @@ fn taper(a: &mut Asm, c: &Core) {
     let (low, high, weight) = (v.t, v.t.at(1), v.plus_lo);
     let (done, no_carry) = (a.label("tapered"), a.label("no_carry"));
     let (more, less) = (a.label("more"), a.label("less"));
-    let greater = a.label("greater");
+    let (greater, no_borrow) = (a.label("greater"), a.label("no_borrow"));
     a.comment(
         "Low byte times weight by quarter squares: a * b = floor((a + b)^2 / 4) - floor((a - b)^2 \
          / 4), exact because a + b and a - b are both odd or both even. Pointers to the squares \
@@ -80,39 +83,36 @@ fn taper(a: &mut Asm, c: &Core) {
         .c("the high byte is the product over 256");
     a.sbc(t.square_hi.x());
     a.ldx(v.level);
+    a.comment(
+        "High byte times weight: 256 * weight / 256 is the weight itself. Mostly there is none of \
+         it, or it is -1.",
+    );
+    a.ldy(high).c("how often");
+    a.bmi(less).c("or less than nothing");
+    a.bind(more);
     a.clc();
     a.adc(v.score).c("onto the endgame's sum");
     a.sta(v.score);
-    a.bcc(no_carry).c("the product itself is not negative");
-    a.inc(v.score.at(1));
-    a.bind(no_carry);
-    a.comment("High byte times weight: 256 * weight / 256 is the weight itself, once or twice.");
-    a.ldy(high).c("how often");
-    a.beq(done).c("usually not at all");
-    a.bmi(less).c("or less than nothing");
-    a.bind(more);
-    a.lda(v.score).c("a word plus a byte");
-    a.clc();
-    a.adc(weight).c("one more 256th of 256");
-    a.sta(v.score);
-    let no_carry = a.label("no_carry");
-    a.bcc(no_carry);
+    a.bcc(no_carry).c("what is added is a byte");
     a.inc(v.score.at(1)).c("the carry by hand");
     a.bind(no_carry);
     a.dey().c("once less");
-    a.bne(more).c("again");
-    a.beq(done).c("always");
+    a.bmi(done);
+    a.lda(weight).c("one more 256th of 256");
+    a.bne(more).c("always");
     a.bind(less);
-    a.lda(v.score).c("a word less a byte");
-    a.sec();
-    a.sbc(weight).c("floor: -1 * 256 and a positive low byte");
+    a.sec().c("less a byte: the product, or 0, is not as much");
+    a.sbc(weight);
+    a.clc();
+    a.adc(v.score).c("what is added is less than zero");
     a.sta(v.score);
-    let no_borrow = a.label("no_borrow");
     a.bcs(no_borrow);
     a.dec(v.score.at(1)).c("the borrow by hand");
     a.bind(no_borrow);
     a.iny().c("once less");
-    a.bne(less).c("again");
+    a.beq(done);
+    a.lda(imm(0));
+    a.beq(less).c("always");
     a.bind(done);
 }
 
@@ -120,7 +120,7 @@ fn taper(a: &mut Asm, c: &Core) {
 /// tempo on top.
 fn for_side_to_move(a: &mut Asm, c: &Core) {
     let v = &c.v;
-    let black = a.label("black");
+    let (black, valued) = (a.label("black"), a.label("valued"));
     a.global("evaluate_side");
     a.bit(v.opponent).c("the sums are White's less Black's");
     a.bpl(black).c("White is the opponent: Black is to move");
@@ -128,9 +128,9 @@ fn for_side_to_move(a: &mut Asm, c: &Core) {
     a.clc();
     a.adc(v.tempo).c("what the move is worth, less than 256");
     a.sta(v.score);
-    a.lda(v.score.at(1));
-    a.adc(imm(0));
-    a.sta(v.score.at(1));
+    a.bcc(valued);
+    a.inc(v.score.at(1));
+    a.bind(valued);
     a.rts();
     a.bind(black);
     a.lda(v.tempo.at(1))
@@ -145,9 +145,9 @@ fn for_side_to_move(a: &mut Asm, c: &Core) {
 }
 
 /// A small advantage is hard to win without pawns: the score is quartered.
-fn without_pawns(a: &mut Asm, c: &Core, pawnless: Label) {
+fn without_pawns(a: &mut Asm, c: &Core) {
     let v = &c.v;
-    a.bind(pawnless);
+    a.global("without_pawns");
     a.comment(
         "A side without pawns. Whoever is ahead, were it that side, wins only with a large lead \
          in the endgame sum, unless there is a bare king to be mated.",

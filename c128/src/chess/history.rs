@@ -6,7 +6,6 @@ use engine::search::{FADE_SHIFT, HISTORY_BIAS, TRIED_SCORE};
 
 use super::Core;
 use super::stages::stage;
-use super::vars::QUIET_PAGES;
 use crate::asm::{Asm, hi, imm};
 
 /// Emits the routines about history.
@@ -47,11 +46,10 @@ fn score(a: &mut Asm, c: &Core) {
     )
     .takes("X level; the quiet pointers")
     .returns("X kept")
-    .destroys("A Y, t to t+2, history, quiet_score")
+    .destroys("A Y, t to t+2, history")
     .cost("45 cycles a move, 60 more for each man's first");
     let (next, same, done) = (a.label("next"), a.label("same"), a.label("done"));
     let (at, origin) = (v.t, v.t.at(1));
-    a.jsr("point_scores").c("the third plane");
     a.lda(n.no_square);
     a.sta(origin).c("nobody yet");
     a.ldy(v.quiets_len.x()).c("from the last to the first");
@@ -80,22 +78,6 @@ fn score(a: &mut Asm, c: &Core) {
     a.sta(v.quiet_score.ind_y());
     a.jmp(next);
     a.bind(done);
-    a.rts();
-
-    a.routine(
-        "point_scores",
-        "Points at the scores of the level's quiet moves.",
-    )
-    .takes("X level")
-    .returns("quiet_score; X and Y kept")
-    .destroys("A")
-    .cost("25 cycles");
-    a.lda(v.quiets_lo.x());
-    a.sta(v.quiet_score);
-    a.lda(v.quiets_hi.x());
-    a.clc();
-    a.adc(imm(2 * QUIET_PAGES)).c("the third plane");
-    a.sta(v.quiet_score.at(1));
     a.rts();
 }
 
@@ -150,8 +132,7 @@ fn remember(a: &mut Asm, c: &Core) {
     a.sec();
     a.sbc(bonus);
     a.sta(bonus);
-    a.jsr("point_quiets");
-    a.jsr("point_scores");
+    c.at_quiets(a);
     a.ldy(v.quiets_len.x());
     a.bind(tried);
     a.tya();

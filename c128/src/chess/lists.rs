@@ -10,7 +10,8 @@ pub fn emit(a: &mut Asm, c: &Core) {
         "Lists",
         "The lists of all levels lie one after the other, each part of a move in a plane of its \
          own: Y counts moves, and the same Y reads origin, target and score. The planes lie whole \
-         pages apart, so pointers into them share their low byte.",
+         pages apart, so pointers into them share their low byte. The level that they were set \
+         for is noted: mostly nobody below has moved them.",
     );
     open(a, c);
     point(a, c);
@@ -27,19 +28,23 @@ fn open(a: &mut Asm, c: &Core) {
     .takes("X level; captures_top, quiets_top")
     .returns("the list pointers, and where this level's lists begin")
     .destroys("A")
-    .cost("103 cycles; open_captures 65, open_captures_alone 48, point_quiets 32");
+    .cost("117 cycles; open_captures 68, open_captures_alone 51, point_quiets 43");
     a.jsr("open_captures").c("captures, then falls through");
     a.global("point_quiets");
     a.lda(v.quiets_lo.x())
         .c("where this level's quiet moves begin");
     a.sta(v.quiet_from);
     a.sta(v.quiet_to).c("the planes share a low byte");
+    a.sta(v.quiet_score);
     a.lda(v.quiets_hi.x()).c("the first plane: origins");
     a.sta(v.quiet_from.at(1));
     a.clc();
     a.adc(imm(QUIET_PAGES))
         .c("targets lie behind the origins of all levels");
     a.sta(v.quiet_to.at(1));
+    a.adc(imm(QUIET_PAGES)).c("and scores behind those");
+    a.sta(v.quiet_score.at(1));
+    a.stx(v.quiets_at);
     a.rts();
     a.global("open_captures");
     a.lda(v.quiets_top)
@@ -64,7 +69,7 @@ fn point(a: &mut Asm, c: &Core) {
         .takes("X level")
         .returns("capture_from, capture_to, capture_score")
         .destroys("A")
-        .cost("40 cycles; capture_pages 21");
+        .cost("43 cycles; capture_pages 24");
     a.lda(v.captures_lo.x())
         .c("where this level's captures begin");
     a.sta(v.capture_from).c("one low byte for three pointers");
@@ -79,7 +84,28 @@ fn point(a: &mut Asm, c: &Core) {
     a.adc(imm(CAPTURE_PAGES))
         .c("still no carry: memory ends first");
     a.sta(v.capture_score.at(1)).c("the third");
+    a.stx(v.captures_at);
     a.rts();
+}
+
+impl Core {
+    /// Points at the captures of level `x`, unless pointers are there.
+    pub(super) fn at_captures(&self, a: &mut Asm) {
+        let here = a.label("here");
+        a.cpx(self.v.captures_at);
+        a.beq(here).c("nobody has moved the pointers");
+        a.jsr("point_captures");
+        a.bind(here);
+    }
+
+    /// Points at the quiet moves of level `x`, unless pointers are there.
+    pub(super) fn at_quiets(&self, a: &mut Asm) {
+        let here = a.label("here");
+        a.cpx(self.v.quiets_at);
+        a.beq(here).c("nobody has moved the pointers");
+        a.jsr("point_quiets");
+        a.bind(here);
+    }
 }
 
 fn end(a: &mut Asm, c: &Core) {

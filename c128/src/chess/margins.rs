@@ -6,6 +6,7 @@ use engine::search::margins::{
     DELTA, FUTILITY, HISTORY_BONUS, LATE_MOVES, NULL_CHILD_DEPTH, REDUCTION, REVERSE_FUTILITY,
 };
 
+use super::quiesce::CODES;
 use crate::asm::{Abs, Asm, SegmentId};
 
 /// Addresses of the tables.
@@ -82,19 +83,20 @@ impl Margins {
         );
         // Codes between those of two victims have what the lesser is worth.
         let mut worth = 0;
-        let by_code: Vec<Score> = (0..8)
+        let by_code: Vec<Score> = (0..CODES)
             .map(|code| {
                 let kind = Kind::from_code(code);
                 worth = kind.map_or(worth, |kind| worth.max(DELTA[kind.index()]));
                 worth
             })
+            .chain([Score::MAX])
             .collect();
         let (delta_lo, delta_hi) = pair(
             a,
             segment,
             "capture_gain",
             &by_code,
-            "What captures may gain, by the most valuable victim's code",
+            "What captures may gain, by the most valuable victim's code; and what none does",
         );
         Margins {
             reverse_futility_lo,

@@ -30,7 +30,6 @@ pub fn emit(a: &mut Asm, c: &Core) {
         wing(a, c, color);
     }
     anew(a, c);
-    value(a, c);
 }
 
 /// What is done with a man.
@@ -457,12 +456,13 @@ fn anew(a: &mut Asm, c: &Core) {
     a.bpl(man).c("always");
 }
 
-fn value(a: &mut Asm, c: &Core) {
+/// Emits `network`, which goes on with what follows it.
+pub fn value(a: &mut Asm, c: &Core) {
     let v = &c.v;
     let (high, bare) = (v.t, a.label("bare"));
     a.routine("network", "What men are worth together.")
         .takes("X level, its views; bare")
-        .returns("score, White's, with it added; X kept")
+        .returns("score, White's, with it added; X kept; goes on with evaluate_side")
         .destroys("A Y, t")
         .cost("about 125 cycles");
     a.ldy(v.bare).c("a bare king is mated by other rules");
@@ -509,7 +509,6 @@ fn value(a: &mut Asm, c: &Core) {
     a.adc(v.score.at(1));
     a.sta(v.score.at(1));
     a.bind(bare);
-    a.rts();
 }
 
 const _: () = {

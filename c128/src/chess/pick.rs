@@ -34,8 +34,7 @@ fn best_capture(a: &mut Asm, c: &Core) {
     .destroys("A Y, capture pointers")
     .cost("16 cycles for an empty list, else 115 and 15 a capture listed");
     let none = a.label("none");
-    a.jsr("point_captures")
-        .c("deeper levels have moved the pointers");
+    c.at_captures(a);
     a.lda(imm(LOSING_SCORE + 1)).c("what is put off has less");
     scan_captures(a, c, none);
     take_capture(a, c);
@@ -52,17 +51,32 @@ pub(super) fn scan_captures(a: &mut Asm, c: &Core, none: Label) {
     let v = &c.v;
     let (look, better, last) = (a.label("look"), a.label("better"), a.label("last"));
     let (worse, found) = (a.label("worse"), a.label("found"));
+    let (only, first) = (a.label("only"), a.label("first"));
     a.ldy(v.captures_len.x()).c("Y runs over the list");
     a.beq(none).c("empty");
     a.sta(v.chosen_score).c("the score to beat or equal");
-    a.lda(imm(NONE_CHOSEN));
-    a.sta(v.chosen).c("none chosen yet");
     a.comment("From the last to the first, taking equals: the first generated stays.");
     a.dey();
-    a.beq(last).c("the only one");
+    a.beq(only).c("the only one, or none before it will do");
     a.bind(look);
     a.lda(v.capture_score.ind_y())
         .c("the score generated with it");
+    a.cmp(v.chosen_score).c("will it do?");
+    a.bcs(better);
+    a.dey();
+    a.bne(look);
+    a.bind(only);
+    a.lda(v.capture_score.ind_y()).c("the first generated");
+    a.cmp(v.chosen_score);
+    a.bcs(first);
+    a.bcc(none).c("always");
+    a.bind(better);
+    a.sta(v.chosen_score).c("at least as good");
+    a.sty(v.chosen);
+    a.dey();
+    a.beq(last);
+    let look = a.label_here("look_for_better");
+    a.lda(v.capture_score.ind_y());
     a.cmp(v.chosen_score).c("as good as the best so far?");
     a.bcs(better);
     a.dey();
@@ -71,19 +85,12 @@ pub(super) fn scan_captures(a: &mut Asm, c: &Core, none: Label) {
     a.lda(v.capture_score.ind_y()).c("the first generated");
     a.cmp(v.chosen_score);
     a.bcc(worse);
+    a.bind(first);
     a.sta(v.chosen_score);
     a.sty(v.chosen);
     a.bcs(found).c("always");
-    a.bind(better);
-    a.sta(v.chosen_score).c("at least as good");
-    a.sty(v.chosen);
-    a.dey();
-    a.bne(look);
-    a.beq(last).c("always");
     a.bind(worse);
     a.ldy(v.chosen).c("the one chosen");
-    a.cpy(imm(NONE_CHOSEN));
-    a.beq(none).c("there is none");
     a.bind(found);
 }
 
@@ -111,13 +118,12 @@ fn best_quiet(a: &mut Asm, c: &Core) {
     let none = a.label("none");
     a.ldy(v.quiets_len.x()).c("Y runs over the list");
     a.beq(none).c("empty");
-    a.jsr("point_scores").c("only scores are read in the loop");
+    c.at_quiets(a);
     a.lda(imm(HISTORY_BIAS + 1))
         .c("what is neither good nor bad has less");
     scan(a, c, v.quiet_score, none);
-    a.jsr("point_quiets")
-        .c("Y stays: the same index in all planes");
-    a.lda(v.quiet_from.ind_y()).c("with the kind's bits");
+    a.lda(v.quiet_from.ind_y())
+        .c("the same index in all planes; with the kind's bits");
     a.sta(v.from).c("the move in hand");
     a.lda(v.quiet_to.ind_y());
     a.sta(v.to);

@@ -11,7 +11,7 @@ use super::scores::{compare_pair, compare_score, load, negate, set, store, turn}
 use crate::asm::{Asm, Label, hi, imm};
 
 /// The first code that no man has.
-const CODES: u8 = 1 << (Man::COLOR_BIT.ilog2() - Man::KIND_SHIFT);
+pub const CODES: u8 = 1 << (Man::COLOR_BIT.ilog2() - Man::KIND_SHIFT);
 /// What of a capture's score says who captures.
 pub const ATTACKER_BITS: u8 = !(Man::KIND_BITS | QUEEN_SCORE);
 
@@ -62,12 +62,7 @@ fn entry(a: &mut Asm, c: &Core) {
 /// Who is worth taking?
 fn worth(a: &mut Asm, c: &Core) {
     let (v, t) = (&c.v, &c.m);
-    let (lacks, look, found, all) = (
-        a.label("lacks"),
-        a.label("look"),
-        a.label("found"),
-        a.label("all"),
-    );
+    let (lacks, look, all) = (a.label("lacks"), a.label("look"), a.label("all"));
     let lack = v.t;
     a.comment("What is lacking to alpha says who is worth taking.");
     a.lda(v.alpha_lo.x());
@@ -86,14 +81,12 @@ fn worth(a: &mut Asm, c: &Core) {
     a.ldy(imm(0));
     a.bind(look);
     a.iny().c("the next kind, by its code");
-    a.cpy(imm(CODES));
-    a.beq(found).c("not even a queen");
     a.lda(lack);
     a.cmp(t.delta_lo.y());
     a.lda(lack.at(1));
     a.sbc(t.delta_hi.y());
-    a.bcs(look).c("taking it is not enough");
-    a.bind(found);
+    a.bcs(look)
+        .c("taking it is not enough; what no man has always is");
     a.comment("Lesser men win no more than the one before, and nothing else is tried.");
     a.clc();
     a.lda(v.score);
@@ -213,8 +206,7 @@ fn search(a: &mut Asm, c: &Core) {
     a.lda(v.captures_len.x());
     a.cmp(imm(1));
     a.beq(cut).c("that was the only one");
-    a.jsr("point_captures")
-        .c("deeper levels have moved the pointers");
+    c.at_captures(a);
     a.jmp("next_forcing");
     a.bind(evading);
     a.jmp("next_evasion");
@@ -285,7 +277,7 @@ fn quiet_evasions(a: &mut Asm, c: &Core) {
     let (look, king_only, known) = (a.label("look"), a.label("king_only"), a.label("known"));
     let (found, end) = (a.label("found"), a.label("end"));
     let (line, len) = (v.t, v.t.at(1));
-    a.jsr("point_quiets");
+    c.at_quiets(a);
     a.lda(v.quiets_len.x());
     a.sta(len);
     a.ldy(v.next_at.x());

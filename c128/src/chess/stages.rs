@@ -42,17 +42,15 @@ pub fn emit(a: &mut Asm, c: &Core) {
     .destroys("A X Y, t, list pointers")
     .cost("200 cycles and 18 a move listed; generating comes on top, once");
     let (killers, quiets, losing) = (a.label("killers"), a.label("quiets"), a.label("losing"));
-    let captures = a.label("captures");
     a.ldx(v.level);
     a.lda(v.stage.x()).c("how far has this node got?");
-    a.cmp(imm(stage::KILLER_1));
-    a.bcc(captures).c("captures");
+    a.cmp(imm(stage::QUIETS));
+    a.jeq(quiets).c("mostly");
+    a.jcs(losing);
     a.cmp(imm(stage::GENERATE_QUIETS));
-    a.bcc(killers);
-    a.cmp(imm(stage::LOSING));
-    a.jcc(quiets);
-    a.jmp(losing);
-    a.bind(captures);
+    a.jeq("generate_quiet_moves");
+    a.cmp(imm(stage::KILLER_1));
+    a.bcs(killers);
     good_captures(a, c, losing);
     a.bind(killers);
     try_killers(a, c);
@@ -162,24 +160,22 @@ fn try_killers(a: &mut Asm, c: &Core) {
     a.jmp("try");
 }
 
-fn quiet_moves(a: &mut Asm, c: &Core, entry: Label) {
+fn quiet_moves(a: &mut Asm, c: &Core, next: Label) {
     let v = &c.v;
-    let (next, in_order, found, done) = (
-        a.label("next_quiet"),
+    let (in_order, found, done) = (
         a.label("in_order"),
         a.label("found"),
         a.label("quiets_done"),
     );
-    let (rest, unscored) = (a.label("rest"), a.label("unscored"));
-    a.bind(entry);
-    a.cmp(imm(stage::QUIETS));
-    a.beq(next).c("they have been generated");
+    let unscored = a.label("unscored");
     a.global("generate_quiet_moves");
     a.jsr("point_quiets").c("behind those of the level before");
     a.jsr("generate_quiets");
     a.jsr("end_quiets").c("X is the level again");
     a.lda(imm(stage::QUIETS));
     a.sta(v.stage.x());
+    a.lda(imm(1));
+    a.sta(v.quiet.x()).c("as all from here on");
     a.lda(imm(0));
     a.sta(v.next_at.x()).c("from the first");
     a.lda(v.depth.x());
@@ -193,7 +189,29 @@ fn quiet_moves(a: &mut Asm, c: &Core, entry: Label) {
     a.cpy(imm(BY_HISTORY));
     a.bne(in_order);
     a.jsr("best_quiet").c("to from and to");
-    a.bcc(rest).c("no good ones left");
+    a.bcs(found);
+    a.ldy(imm(0))
+        .c("no good ones left: the others, from the first");
+    a.tya();
+    a.sta(v.next_at.x());
+    a.bind(in_order);
+    a.tya().c("the next quiet move");
+    a.cmp(v.quiets_len.x()).c("is there one?");
+    a.beq(done).c("all tried");
+    a.inc(v.next_at.x()).c("it is taken");
+    c.at_quiets(a);
+    a.lda(v.depth.x());
+    a.cmp(imm(HISTORY_DEPTH));
+    a.bcc(unscored).c("near the horizon order does not pay");
+    a.lda(v.quiet_score.ind_y());
+    a.beq(next).c("TRIED_SCORE: among the good ones");
+    a.lda(imm(TRIED_SCORE));
+    a.sta(v.quiet_score.ind_y());
+    a.bind(unscored);
+    a.lda(v.quiet_from.ind_y());
+    a.sta(v.from);
+    a.lda(v.quiet_to.ind_y());
+    a.sta(v.to);
     a.bind(found);
     a.lda(v.to).c("targets tell most moves apart");
     for (from, to) in [
@@ -210,34 +228,7 @@ fn quiet_moves(a: &mut Asm, c: &Core, entry: Label) {
         a.lda(v.to);
         a.bind(other);
     }
-    a.lda(imm(1));
-    a.sta(v.quiet.x());
     a.jmp("try");
-    a.bind(rest);
-    a.ldy(imm(0)).c("the others, from the first");
-    a.tya();
-    a.sta(v.next_at.x());
-    a.bind(in_order);
-    a.tya().c("the next quiet move");
-    a.cmp(v.quiets_len.x()).c("is there one?");
-    a.beq(done).c("all tried");
-    a.inc(v.next_at.x()).c("it is taken");
-    a.jsr("point_quiets")
-        .c("deeper levels have moved the pointers");
-    a.lda(v.depth.x());
-    a.cmp(imm(HISTORY_DEPTH));
-    a.bcc(unscored).c("near the horizon order does not pay");
-    a.jsr("point_scores");
-    a.lda(v.quiet_score.ind_y());
-    a.beq(next).c("TRIED_SCORE: among the good ones");
-    a.lda(imm(TRIED_SCORE));
-    a.sta(v.quiet_score.ind_y());
-    a.bind(unscored);
-    a.lda(v.quiet_from.ind_y());
-    a.sta(v.from);
-    a.lda(v.quiet_to.ind_y());
-    a.sta(v.to);
-    a.jmp(found);
     a.bind(done);
     a.lda(imm(0));
     a.sta(v.next_at.x()).c("captures put off, from the first");
@@ -249,7 +240,7 @@ fn losing_captures(a: &mut Asm, c: &Core) {
     let v = &c.v;
     let (look, next) = (a.label("look"), a.label("next_losing"));
     a.bind(next);
-    a.jsr("point_captures");
+    c.at_captures(a);
     a.ldy(v.next_at.x());
     a.bind(look);
     a.tya();

@@ -295,6 +295,10 @@ variables! {
         quiet_to 2;
         /// Where quiet moves' scores are.
         quiet_score 2;
+        /// The level at whose captures the pointers point.
+        captures_at 1;
+        /// The level at whose quiet moves the pointers point.
+        quiets_at 1;
         /// Pointer to what history knows of a man.
         history 2;
         /// Index of the move that a picker has taken.
