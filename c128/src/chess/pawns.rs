@@ -14,7 +14,7 @@ use super::tables::{
     TERMS,
 };
 use super::vars::SIDE_SETS;
-use crate::asm::{Asm, Zp, imm};
+use crate::asm::{Abs, Asm, Zp, imm};
 
 /// Emits `pawn_record` and its parts.
 pub fn emit(a: &mut Asm, c: &Core) {
@@ -36,8 +36,8 @@ fn clear(a: &mut Asm, c: &Core) {
     a.routine("clear_pawn_cache", "Forgets all records of pawns.")
         .takes("nothing")
         .returns("nothing")
-        .destroys("A X")
-        .cost("4,620 cycles");
+        .destroys("A X Y")
+        .cost("4,950 cycles");
     a.comment("Bit 7 of byte 1 says which half: what belongs to the other is no entry.");
     let [lower, upper] = v.pawn_cache.map(|half| half[0].x());
     a.ldx(imm(0));
@@ -48,11 +48,43 @@ fn clear(a: &mut Asm, c: &Core) {
     a.sta(upper);
     a.inx();
     a.bne(next);
-    a.comment("Nobody's pawns stand on the first rank.");
+    a.routine(
+        "forget_pawns",
+        "Forgets where pawns stood when they were looked at last.",
+    )
+    .takes("nothing")
+    .returns("X kept; no pawns on any rank, and notes of none")
+    .destroys("A Y")
+    .cost("330 cycles");
+    a.ldy(imm(2 * SIDE_SETS as u8 - 1));
+    let next = a.label_here("next_byte");
+    a.lda(imm(0));
+    a.sta(v.pawn_sets.abs().y());
+    a.lda(c.n.no_square);
+    a.sta(v.pawn_notes.y());
+    a.dey();
+    a.bpl(next);
+    a.lda(imm(0));
     for color in Color::ALL {
-        a.stx(sets(c, color));
+        a.sta(notes(c, color).at(COUNT));
     }
     a.rts();
+}
+
+/// Places in a side's part of [`Vars::pawn_notes`](super::vars::Vars): how many
+/// pawns it has.
+const COUNT: i32 = 0;
+/// The king's file; or what is no file, where the side's pawns have changed.
+const KING: i32 = 1;
+/// The slots after the king's as they stand in the list; bit 7 set, too, where
+/// no pawn stands there.
+const SQUARES: i32 = 2;
+
+const _: () = assert!(SQUARES + PAWN_SLOTS <= SIDE_SETS);
+
+/// What is noted of a side's pawns.
+fn notes(c: &Core, color: Color) -> Abs {
+    c.v.pawn_notes.at(color.index() as i32 * SIDE_SETS)
 }
 
 fn record(a: &mut Asm, c: &Core) {
@@ -61,7 +93,7 @@ fn record(a: &mut Asm, c: &Core) {
         .takes("X the level before; the new level's key; pawn_level of both")
         .returns("X kept; the new level's record; its sums, where rooks' files changed")
         .destroys("A Y, t, u")
-        .cost("120 cycles; about 1,300 for pawns that are not in the cache");
+        .cost("120 cycles; about 1,600 for pawns that are not in the cache");
     let (miss, found, changed) = (a.label("miss"), a.label("found"), a.label("changed"));
     let upper = a.label("upper");
     let key = v.pawn_key();
@@ -83,12 +115,12 @@ fn record(a: &mut Asm, c: &Core) {
         if half == 0 {
             a.jmp(found);
             a.bind(miss);
-            a.jsr("scan_pawns").c("a new entry");
-            a.jmp("pawn_record").c("which is found now");
+            a.jmp("scan_pawns").c("a new entry");
             a.bind(upper);
         }
     }
     a.bind(found);
+    a.global("pawn_found");
     a.comment("Have files opened or closed? Mostly not.");
     a.ldy(v.pawn_level.x()).c("the record before");
     a.eor(v.black_files.y()).c("A is Black's files");
@@ -112,7 +144,7 @@ const FILES: i32 = 7;
 const DOUBLED: i32 = 8;
 /// How many are isolated.
 const ISOLATED: i32 = 9;
-/// How well the king is sheltered.
+/// How well the king is sheltered: the term.
 const SHELTER: i32 = 10;
 /// The highest rank that a pawn can stand on.
 const LAST_RANK: u8 = 6;
@@ -132,28 +164,24 @@ fn scan(a: &mut Asm, c: &Core) {
         "scan_pawns",
         "Looks at all pawns and makes an entry of the cache.",
     )
-    .takes("the new level's key; the lists")
-    .returns("X the level before")
-    .destroys("A Y, t, u, pawn_sets")
-    .cost("about 1,200 cycles");
-    a.lda(imm(0));
-    for color in Color::ALL {
-        for rank in 1..=LAST_RANK {
-            a.sta(sets(c, color).at(rank.into()));
-        }
-    }
-    for total in totals(c) {
-        a.sta(total);
-    }
+    .takes("the new level's key; the lists; sets and notes of the last scan")
+    .returns("the new level's record; goes on with pawn_found")
+    .destroys("A Y, t, u; pawn_sets and pawn_notes are those of the pawns now")
+    .cost("about 1,500 cycles");
     for color in Color::ALL {
         collect(a, c, color);
     }
     for color in Color::ALL {
+        let same = a.label("same_side");
         a.lda(v.list(color)).c("the king");
         a.and(n.file_bits);
+        a.cmp(notes(c, color).at(KING));
+        a.beq(same).c("neither its file nor a pawn has changed");
+        a.sta(notes(c, color).at(KING));
         a.tay();
         a.ldx(imm((color.index() as i32 * SIDE_SETS) as u8));
         a.jsr("side_pawns");
+        a.bind(same);
     }
     compare(a, c);
     connected(a, c);
@@ -162,7 +190,8 @@ fn scan(a: &mut Asm, c: &Core) {
     }
     a.comment("The entry.");
     a.ldx(v.level);
-    let key = v.pawn_key();
+    a.dex().c("X the level before");
+    let key = v.pawn_key().map(|byte| byte.at(1));
     a.ldy(key[0].x());
     let (upper, done) = (a.label("upper"), a.label("written"));
     a.lda(key[1].x()).c("its half");
@@ -176,9 +205,11 @@ fn scan(a: &mut Asm, c: &Core) {
             }
             a.sta(check.y());
         }
-        for (entry, byte) in values.iter().zip(totals(c).into_iter().chain(files)) {
+        let bytes = totals(c).into_iter().chain(files);
+        for ((entry, record), byte) in values.iter().zip(v.pawn_record()).zip(bytes) {
             a.lda(byte);
             a.sta(entry.y());
+            a.sta(record.at(1).x());
         }
         if half == 0 {
             a.jmp(done);
@@ -186,34 +217,86 @@ fn scan(a: &mut Asm, c: &Core) {
         }
     }
     a.bind(done);
-    a.dex().c("X the level before");
-    a.rts();
+    a.jmp("pawn_found").c("A is Black's files");
+    for color in Color::ALL {
+        note_pawn(a, c, color);
+    }
     side(a, c);
     add(a, c);
 }
 
-/// Notes on which ranks and files the pawns of a side stand.
+/// Notes which pawns of a side have changed since the last scan.
 fn collect(a: &mut Asm, c: &Core, color: Color) {
-    let (v, t, n) = (&c.v, &c.t, &c.n);
+    let v = &c.v;
     a.comment(format!(
-        "Where {} pawns stand. They were set up in the slots after the king's.",
+        "Which {} pawns have moved? They were set up in the slots after the king's.",
         color.adjective()
     ));
-    let file = t.places.at(PLACE_FILE).y();
-    let rank = t.places.at(PLACE_RANKS[color.index()]).y();
     for slot in 1..=PAWN_SLOTS {
-        let skip = a.label("skip");
+        let same = a.label("same");
         a.ldy(v.list(color).at(slot)).c("its square");
-        a.bmi(skip).c("captured");
-        a.lda(v.board.y());
-        a.and(n.piece);
-        a.bne(skip).c("promoted, or never was a pawn");
-        a.ldx(rank).c("as its side counts");
-        a.lda(file).c("its bit");
-        a.ora(sets(c, color).x());
-        a.sta(sets(c, color).x());
-        a.bind(skip);
+        a.cpy(notes(c, color).at(SQUARES + slot - 1));
+        a.beq(same).c("mostly");
+        a.ldx(imm((slot - 1) as u8));
+        a.jsr(note_name(color));
+        a.bind(same);
     }
+}
+
+/// The routine that notes a pawn of a side.
+fn note_name(color: Color) -> &'static str {
+    match color {
+        Color::White => "note_white_pawn",
+        Color::Black => "note_black_pawn",
+    }
+}
+
+fn note_pawn(a: &mut Asm, c: &Core, color: Color) {
+    let (v, t, n) = (&c.v, &c.t, &c.n);
+    a.routine(
+        note_name(color),
+        &format!("Notes where a {} pawn stands now.", color.adjective()),
+    )
+    .takes("X the slot, from 0 for the first pawn's; Y as it stands in the list")
+    .returns("the side's sets and notes")
+    .destroys("A X Y, u")
+    .cost("70 cycles for a pawn that is gone or back, 105 for one that has moved");
+    let (place, square) = (v.u, v.u.at(1));
+    let (there, gone, other) = (a.label("there"), a.label("gone"), a.label("other"));
+    let toggle = |a: &mut Asm| {
+        a.ldx(t.places.at(PLACE_RANKS[color.index()]).y())
+            .c("as its side counts");
+        a.lda(t.places.at(PLACE_FILE).y()).c("its bit");
+        a.eor(sets(c, color).x());
+        a.sta(sets(c, color).x());
+        a.ldx(place);
+    };
+    let (count, squares) = (notes(c, color).at(COUNT), notes(c, color).at(SQUARES).x());
+    a.stx(place);
+    a.sty(square);
+    a.ldy(squares);
+    a.bmi(there).c("no pawn stood anywhere");
+    a.dec(count);
+    toggle(a);
+    a.bind(there);
+    a.lda(square);
+    a.bmi(gone).c("captured");
+    a.tay();
+    a.lda(v.board.y());
+    a.and(n.piece);
+    a.bne(other).c("promoted, or never was a pawn");
+    a.inc(count);
+    toggle(a);
+    a.tya();
+    a.bpl(gone).c("always");
+    a.bind(other);
+    a.tya();
+    a.ora(n.no_square);
+    a.bind(gone);
+    a.sta(squares);
+    a.sta(notes(c, color).at(KING))
+        .c("no file: no pawn stands on the first rank");
+    a.rts();
 }
 
 /// What can be said of one side's pawns alone.
@@ -226,7 +309,7 @@ fn side(a: &mut Asm, c: &Core) {
     .takes("X where the side's sets begin, Y the file of its king")
     .returns("the side's files, doubled and isolated pawns, shelter; X kept")
     .destroys("A Y, t to t+3, u")
-    .cost("250 cycles, 300 more when isolated pawns may be doubled");
+    .cost("210 cycles, 300 more when isolated pawns may be doubled");
     let sets = v.pawn_sets;
     let (around, mask, count) = (v.t, v.t.at(1), v.t.at(2));
     let single = a.label("single");
@@ -247,15 +330,7 @@ fn side(a: &mut Asm, c: &Core) {
     a.sta(sets.at(ISOLATED).x())
         .c("files; as many pawns, mostly");
     a.comment("Doubled: more pawns than files.");
-    a.clc();
-    for rank in 1..=LAST_RANK {
-        a.ldy(sets.at(rank.into()).x());
-        if rank == 1 {
-            a.lda(t.bit_counts.y());
-        } else {
-            a.adc(t.bit_counts.y());
-        }
-    }
+    a.lda(v.pawn_notes.at(COUNT).x());
     a.ldy(sets.at(FILES).x());
     a.sec();
     a.sbc(t.bit_counts.y());
@@ -302,6 +377,7 @@ fn side(a: &mut Asm, c: &Core) {
     a.tay();
     a.lda(t.bit_counts.y());
     a.adc(count).c("carry is clear");
+    a.ora(imm(TERM_SHELTER));
     a.sta(sets.at(SHELTER).x());
     a.rts();
 }
@@ -314,10 +390,22 @@ fn beside(a: &mut Asm, copy: Zp) {
     a.ora(copy);
 }
 
-/// Values doubled and isolated pawns and shelter, where the sides differ.
+/// Begins the totals with shelter, and values doubled and isolated pawns where
+/// the sides differ.
 fn compare(a: &mut Asm, c: &Core) {
     a.comment("What one side has more of than the other.");
     let [white, black] = Color::ALL.map(|color| sets(c, color));
+    a.ldx(white.at(SHELTER));
+    a.ldy(black.at(SHELTER));
+    for (n, total) in totals(c).into_iter().enumerate() {
+        let term = c.t.pawn_terms.at(n as i32 * i32::from(TERMS));
+        a.lda(term.x());
+        if n % 2 == 0 {
+            a.sec();
+        }
+        a.sbc(term.y());
+        a.sta(total);
+    }
     for (place, term) in [(DOUBLED, TERM_DOUBLED), (ISOLATED, TERM_ISOLATED)] {
         let same = a.label("same");
         a.lda(white.at(place));
@@ -328,18 +416,6 @@ fn compare(a: &mut Asm, c: &Core) {
         a.jsr("add_terms");
         a.bind(same);
     }
-    let same = a.label("same");
-    a.lda(white.at(SHELTER));
-    a.cmp(black.at(SHELTER));
-    a.beq(same);
-    for (side, count) in [(white, 1), (black, -1i8)] {
-        a.lda(side.at(SHELTER));
-        a.ora(imm(TERM_SHELTER));
-        a.tax();
-        a.lda(imm(count as u8));
-        a.jsr("add_terms");
-    }
-    a.bind(same);
 }
 
 /// Values connected pawns, rank by rank.
@@ -377,7 +453,7 @@ fn connected(a: &mut Asm, c: &Core) {
 /// Values the passed pawns of a side, from its highest rank down.
 fn passed(a: &mut Asm, c: &Core, color: Color) {
     let (v, t) = (&c.v, &c.t);
-    let (guarded, scratch) = (v.t, v.t.at(1));
+    let (free, scratch) = (v.t, v.t.at(1));
     let (none, empty, done) = (a.label("none"), a.label("empty"), a.label("done"));
     let own = sets(c, color).at(-i32::from(TERM_PASSED));
     let enemy = sets(c, color.other()).abs();
@@ -386,11 +462,11 @@ fn passed(a: &mut Asm, c: &Core, color: Color) {
         color.adjective()
     ));
     a.ldy(imm(0)).c("the enemy's rank ahead");
-    a.sty(guarded).c("the files on which pawns can be stopped");
+    a.lda(sets(c, color).at(FILES));
+    a.sta(free).c("the files on which no pawn can be stopped");
     a.ldx(imm(TERM_PASSED | LAST_RANK)).c("rank and term");
     let next = a.label_here("next_rank");
-    a.lda(guarded);
-    a.eor(imm(0xFF));
+    a.lda(free);
     a.and(own.x());
     a.beq(none);
     a.sty(scratch);
@@ -409,10 +485,10 @@ fn passed(a: &mut Asm, c: &Core, color: Color) {
     a.beq(empty);
     beside(a, scratch);
     a.ora(enemy.y());
-    a.ora(guarded);
-    a.sta(guarded);
-    a.cmp(imm(0xFF));
-    a.beq(done).c("on all files: mostly soon");
+    a.eor(imm(0xFF));
+    a.and(free);
+    a.sta(free);
+    a.beq(done).c("none left: mostly soon");
     a.bind(empty);
     a.dex();
     a.cpx(imm(TERM_PASSED + 1));

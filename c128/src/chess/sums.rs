@@ -420,6 +420,7 @@ fn promote(a: &mut Asm, c: &Core, color: Color) {
     .returns("X kept; the sums and the pawns' key")
     .destroys("A Y, t, u")
     .cost("about 290 cycles");
+    a.jsr("forget_pawns").c("one is no pawn any more");
     a.ldy(v.to);
     a.jsr(format!("take_{prefix}pawn").as_str())
         .c("shift has moved the pawn here: it goes");

@@ -82,6 +82,7 @@ fn reset_lists(a: &mut Asm, c: &Core) {
     .destroys("A Y, t")
     .cost("about 2,500 cycles");
     a.jsr("write_walks").c("no man is set up after this");
+    a.jsr("forget_pawns");
     for (top, start) in [(v.captures_top, v.captures), (v.quiets_top, v.quiets)] {
         a.lda(lo(start)).c("captures first, then quiet moves");
         a.sta(top).c("the first free place");

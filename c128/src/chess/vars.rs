@@ -71,6 +71,9 @@ macro_rules! variables {
             /// byte 1 tells; each a page a column, by byte 0 of the key: bytes
             /// 1 to 3 of the key, then the record as it is kept by level.
             pub pawn_cache: [[Abs; 9]; 2],
+            /// What the scan of pawns knows of each side since the last one
+            /// (see there).
+            pub pawn_notes: Abs,
             /// Captures: origins, targets and scores, [`CAPTURE_PAGES`] each.
             pub captures: Abs,
             /// Quiet moves: origins, targets and scores, [`QUIET_PAGES`] each.
@@ -126,6 +129,7 @@ macro_rules! variables {
                         CACHE_COLUMNS
                             .map(|name| a.reserve(bss, &format!("{half}_{name}"), PAGE, PAGE))
                     }),
+                    pawn_notes: a.reserve(bss, "pawn_notes", 2 * SIDE_SETS as u16, 1),
                     captures: a.reserve(bss, "captures", 3 * u16::from(CAPTURE_PAGES) * PAGE, PAGE),
                     quiets: a.reserve(bss, "quiets", 3 * u16::from(QUIET_PAGES) * PAGE, PAGE),
                     captures_walk: a.reserve(walks, "captures_walk", 2 * u16::from(SIDE_WALK), 1),
@@ -204,7 +208,7 @@ impl Quarters {
 /// and five to go on with pawns and king.
 pub const SIDE_WALK: u8 = 7 * (Man::SLOTS as u8 - 1) + 5;
 
-/// Bytes that the scan of pawns has for each side.
+/// Bytes that the scan of pawns has for each side, in the zero page and beside.
 pub const SIDE_SETS: i32 = 11;
 
 /// What the columns of the cache of pawns are called.

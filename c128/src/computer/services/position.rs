@@ -135,7 +135,7 @@ fn empty(a: &mut Asm, s: &Service) {
     let (v, n) = (&s.c.v, &s.c.n);
     let (edge, empty) = (a.label("edge"), a.label("empty"));
     a.routine("empty_board", "No men, and nothing that follows from men.")
-        .destroys("A X");
+        .destroys("A X Y");
     a.ldx(imm(0x77));
     a.bind(empty);
     a.txa();
@@ -152,6 +152,7 @@ fn empty(a: &mut Asm, s: &Service) {
     a.sta(v.black_list.x());
     a.dex();
     a.bpl(list);
+    a.jsr("forget_pawns");
     a.lda(imm(0));
     for counter in [v.phase, v.heavy, v.bishops, v.bare, v.corner] {
         a.sta(counter);
