@@ -269,6 +269,8 @@ fn note_pawn(a: &mut Asm, c: &Core, color: Color) {
         a.lda(t.places.at(PLACE_FILE).y()).c("its bit");
         a.eor(sets(c, color).x());
         a.sta(sets(c, color).x());
+        a.sty(notes(c, color).at(KING))
+            .c("no file: no pawn stands on the first rank");
         a.ldx(place);
     };
     let (count, squares) = (notes(c, color).at(COUNT), notes(c, color).at(SQUARES).x());
@@ -294,8 +296,6 @@ fn note_pawn(a: &mut Asm, c: &Core, color: Color) {
     a.ora(n.no_square);
     a.bind(gone);
     a.sta(squares);
-    a.sta(notes(c, color).at(KING))
-        .c("no file: no pawn stands on the first rank");
     a.rts();
 }
 
