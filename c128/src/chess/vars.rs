@@ -129,12 +129,12 @@ macro_rules! variables {
                         CACHE_COLUMNS
                             .map(|name| a.reserve(bss, &format!("{half}_{name}"), PAGE, PAGE))
                     }),
-                    pawn_notes: a.reserve(bss, "pawn_notes", 2 * SIDE_SETS as u16, 1),
                     captures: a.reserve(bss, "captures", 3 * u16::from(CAPTURE_PAGES) * PAGE, PAGE),
                     quiets: a.reserve(bss, "quiets", 3 * u16::from(QUIET_PAGES) * PAGE, PAGE),
                     captures_walk: a.reserve(walks, "captures_walk", 2 * u16::from(SIDE_WALK), 1),
                     quiets_walk: a.reserve(walks, "quiets_walk", 2 * u16::from(SIDE_WALK), 1),
                     history_table: a.reserve(bss, "history_table", HISTORY_PAGES * PAGE, PAGE),
+                    pawn_notes: a.reserve(bss, "pawn_notes", 2 * SIDE_SETS as u16, 1),
                     blind: a.reserve(bss, "blind", 1, 1),
                     spread: a.reserve(bss, "spread", 1, 1),
                     whim: a.reserve(bss, "whim", 1, 1),
