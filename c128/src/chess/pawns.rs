@@ -3,8 +3,9 @@
 //!
 //! It follows from where the pawns stand and on which files the kings, and
 //! changes only when that does: `pawn_level` says at which level it did last.
-//! A key finds it again in a cache of 512 entries, which is a pure function of
-//! the position, as the engine's is: what either holds changes nothing but time.
+//! A key finds it again in a cache of 512 entries, two to a place of which the one
+//! used last stays. It is a pure function of the position, as the engine's is: what
+//! either holds changes nothing but time.
 
 use engine::piece::Color;
 
@@ -14,7 +15,7 @@ use super::tables::{
     TERMS,
 };
 use super::vars::SIDE_SETS;
-use crate::asm::{Abs, Asm, Zp, imm};
+use crate::asm::{Abs, Asm, Label, Zp, imm};
 
 /// Emits `pawn_record` and its parts.
 pub fn emit(a: &mut Asm, c: &Core) {
@@ -28,6 +29,8 @@ pub fn emit(a: &mut Asm, c: &Core) {
     scan(a, c);
 }
 
+/// In [`Vars::pawn_recent`](super::vars::Vars): neither half has an entry.
+const EMPTY: u8 = 0xFF;
 /// Columns of the cache that check the key.
 const CHECKS: usize = 3;
 
@@ -37,15 +40,12 @@ fn clear(a: &mut Asm, c: &Core) {
         .takes("nothing")
         .returns("nothing")
         .destroys("A X Y")
-        .cost("4,950 cycles");
-    a.comment("Bit 7 of byte 1 says which half: what belongs to the other is no entry.");
-    let [lower, upper] = v.pawn_cache.map(|half| half[0].x());
+        .cost("2,900 cycles");
     a.ldx(imm(0));
+    a.lda(imm(EMPTY));
     let next = a.label_here("next");
-    a.lda(imm(0xFF));
-    a.sta(lower).c("the rest stays: it fits no key");
-    a.lda(imm(0));
-    a.sta(upper);
+    a.sta(v.pawn_recent.x())
+        .c("the rest stays: nobody looks at it");
     a.inx();
     a.bne(next);
     a.routine(
@@ -95,28 +95,46 @@ fn record(a: &mut Asm, c: &Core) {
         .destroys("A Y, t, u")
         .cost("120 cycles; about 1,600 for pawns that are not in the cache");
     let (miss, found, changed) = (a.label("miss"), a.label("found"), a.label("changed"));
-    let upper = a.label("upper");
-    let key = v.pawn_key();
-    a.ldy(key[0].at(1).x()).c("the entry");
-    a.lda(key[1].at(1).x()).c("its half");
-    a.bmi(upper);
-    for (half, columns) in v.pawn_cache.into_iter().enumerate() {
-        for (n, (check, key)) in columns.into_iter().zip(&key[1..]).enumerate() {
+    let takes = v.pawn_cache.map(|_| a.label("take"));
+    let upper = a.label("upper_first");
+    let key = v.pawn_key().map(|byte| byte.at(1).x());
+    let check = |a: &mut Asm, half: usize, other: Label, rest: Label| {
+        for (n, (check, key)) in v.pawn_cache[half].into_iter().zip(&key[1..]).enumerate() {
             if n > 0 {
-                a.lda(key.at(1).x());
+                a.lda(*key);
             }
             a.cmp(check.y());
-            a.bne(miss).c("other pawns");
+            a.bne(if n == 0 { other } else { rest }).c("other pawns");
         }
-        for (entry, record) in columns[CHECKS..].iter().zip(v.pawn_record()) {
+    };
+    a.ldy(key[0]).c("the entries");
+    a.lda(v.pawn_recent.y()).c("which was used last?");
+    a.bne(upper);
+    for first in [0, 1] {
+        let second = 1 - first;
+        let (other, rest) = (a.label("other"), a.label("rest"));
+        if first == 1 {
+            a.bind(upper);
+            a.bmi(miss).c("neither");
+        }
+        a.lda(key[1]);
+        check(a, first, other, rest);
+        a.bind(takes[first]);
+        for (entry, record) in v.pawn_cache[first][CHECKS..].iter().zip(v.pawn_record()) {
             a.lda(entry.y());
             a.sta(record.at(1).x());
         }
-        if half == 0 {
-            a.jmp(found);
+        a.jmp(found);
+        a.bind(rest);
+        a.lda(key[1]);
+        a.bind(other);
+        check(a, second, miss, miss);
+        a.lda(imm(second as u8));
+        a.sta(v.pawn_recent.y());
+        a.jmp(takes[second]);
+        if first == 0 {
             a.bind(miss);
             a.jmp("scan_pawns").c("a new entry");
-            a.bind(upper);
         }
     }
     a.bind(found);
@@ -193,27 +211,37 @@ fn scan(a: &mut Asm, c: &Core) {
     a.dex().c("X the level before");
     let key = v.pawn_key().map(|byte| byte.at(1));
     a.ldy(key[0].x());
-    let (upper, done) = (a.label("upper"), a.label("written"));
-    a.lda(key[1].x()).c("its half");
-    a.bmi(upper);
+    let (lower, done) = (a.label("lower"), a.label("written"));
+    let first = a.label("first");
     let files = Color::ALL.map(|color| sets(c, color).at(FILES));
-    for (half, columns) in v.pawn_cache.into_iter().enumerate() {
-        let (checks, values) = columns.split_at(CHECKS);
-        for (n, (check, key)) in checks.iter().zip(&key[1..]).enumerate() {
-            if n > 0 {
-                a.lda(key.x());
-            }
+    let checks = |a: &mut Asm, half: usize| {
+        for (check, key) in v.pawn_cache[half].into_iter().zip(&key[1..]) {
+            a.lda(key.x());
             a.sta(check.y());
         }
+    };
+    a.lda(v.pawn_recent.y()).c("which was used last?");
+    a.bmi(first).c("neither");
+    a.bne(lower).c("the other goes");
+    for half in [1, 0] {
+        if half == 0 {
+            a.bind(first);
+            a.comment("A key that is in both is found in the lower half.");
+            checks(a, 1);
+            a.bind(lower);
+        }
+        a.lda(imm(half as u8));
+        a.sta(v.pawn_recent.y());
+        checks(a, half);
+        let values = &v.pawn_cache[half][CHECKS..];
         let bytes = totals(c).into_iter().chain(files);
         for ((entry, record), byte) in values.iter().zip(v.pawn_record()).zip(bytes) {
             a.lda(byte);
             a.sta(entry.y());
             a.sta(record.at(1).x());
         }
-        if half == 0 {
+        if half == 1 {
             a.jmp(done);
-            a.bind(upper);
         }
     }
     a.bind(done);

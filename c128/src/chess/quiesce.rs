@@ -191,9 +191,14 @@ fn search(a: &mut Asm, c: &Core) {
     a.sta(v.captures_top.at(1));
     a.lda(v.stopped);
     a.bne(cut).c("the score means nothing");
-    turn(a, v.score);
-    compare_pair(a, c.best(), v.score);
+    a.comment("Is the best less than what the score is to this side?");
+    a.lda(v.best_lo.x());
+    a.clc();
+    a.adc(v.score);
+    a.lda(v.best_hi.x());
+    a.adc(v.score.at(1));
     a.bpl(next).c("no better than the best");
+    turn(a, v.score);
     store(a, v.score, c.best());
     compare_pair(a, c.alpha(), v.score);
     a.bpl(next).c("no better than alpha");

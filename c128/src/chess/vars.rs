@@ -67,10 +67,13 @@ macro_rules! variables {
             /// Bytes 0 to 3 of the hash, one page each, indexed by level: the
             /// game's history lies below [`ROOT_LEVEL`].
             pub hash: [Abs; 4],
-            /// Cache of records of pawns in two halves, which bit 7 of the key's
-            /// byte 1 tells; each a page a column, by byte 0 of the key: bytes
+            /// Cache of records of pawns in two halves, in either of which a
+            /// record may be; each a page a column, by byte 0 of the key: bytes
             /// 1 to 3 of the key, then the record as it is kept by level.
             pub pawn_cache: [[Abs; 9]; 2],
+            /// Which half of the cache was used last, by byte 0 of the key; bit
+            /// 7 set where neither has been.
+            pub pawn_recent: Abs,
             /// What the scan of pawns knows of each side since the last one
             /// (see there).
             pub pawn_notes: Abs,
@@ -129,6 +132,7 @@ macro_rules! variables {
                         CACHE_COLUMNS
                             .map(|name| a.reserve(bss, &format!("{half}_{name}"), PAGE, PAGE))
                     }),
+                    pawn_recent: a.reserve(bss, "cache_recent", PAGE, PAGE),
                     captures: a.reserve(bss, "captures", 3 * u16::from(CAPTURE_PAGES) * PAGE, PAGE),
                     quiets: a.reserve(bss, "quiets", 3 * u16::from(QUIET_PAGES) * PAGE, PAGE),
                     captures_walk: a.reserve(walks, "captures_walk", 2 * u16::from(SIDE_WALK), 1),
