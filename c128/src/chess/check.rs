@@ -64,26 +64,55 @@ pub fn emit(a: &mut Asm, c: &Core) {
     discovered(a, c, &parts);
 }
 
+/// The king to X: goes on with `near` if the man that moved lies on a line with
+/// it, or a knight's step away, and with `lined` if the square does that was
+/// left, which is for `checks_itself` and `uncovers_check` to look at closely.
+pub fn look(a: &mut Asm, c: &Core, near: Label, lined: Label) {
+    let v = &c.v;
+    let white = a.label("white");
+    a.ldx(v.white_list).c("slot 0 is the king's");
+    a.bit(v.opponent).c("who is to move?");
+    a.bmi(white).c("Black has moved: White");
+    a.ldx(v.black_list);
+    a.bind(white);
+    a.txa().c("the king, seen");
+    a.sec();
+    a.sbc(v.to).c("from the man that moved");
+    a.tay().c("the difference is the index");
+    a.lda(c.t.delta.y()).c("how the two lie to each other");
+    a.bne(near).c("on a line, or a knight's step away");
+    left(a, c, lined);
+}
+
+/// Goes on with `lined` if the square that was left lies on a line with the
+/// king `x`.
+fn left(a: &mut Asm, c: &Core, lined: Label) {
+    let (v, n) = (&c.v, &c.n);
+    a.txa().c("the king, seen");
+    a.sec();
+    a.sbc(v.from).c("from the square that was left");
+    a.tay();
+    a.lda(c.t.delta.y()).c("on a line with the king?");
+    a.and(n.line_and_direction);
+    a.cmp(n.least_line);
+    a.bcs(lined).c("something may have been opened");
+}
+
 /// Does the man that moved look at the king?
 fn direct(a: &mut Asm, c: &Core, parts: &Parts) {
-    let (v, t, n) = (&c.v, &c.t, &c.n);
+    let (v, n) = (&c.v, &c.n);
     let &Parts {
         yes,
         pawn,
         knight,
         discovered,
     } = parts;
-    let (white, plain) = (a.label("white"), a.label("plain"));
-    a.comment("The work of own_king, in place.");
-    a.ldx(v.white_list).c("slot 0 is the king's");
-    a.bit(v.opponent).c("who is to move?");
-    a.bmi(white).c("Black has moved: White");
-    a.ldx(v.black_list);
-    a.bind(white);
+    let plain = a.label("plain");
     a.ldy(v.level);
     a.lda(v.made_to.at(-1).y())
         .c("the move that led to this level");
     a.bpl(plain).c("a plain move, nearly always");
+    a.jsr("own_king");
     a.jsr("attacked")
         .c("castling, promotion, en passant: look everywhere");
     a.ldy(v.level);
@@ -93,13 +122,21 @@ fn direct(a: &mut Asm, c: &Core, parts: &Parts) {
     a.rol_a().c("the answer from the carry");
     a.rts();
     a.bind(plain);
-    a.txa();
-    a.sec();
-    a.sbc(v.to).c("from the man that moved to the king");
-    a.tay().c("the difference is the index");
-    a.lda(t.delta.y()).c("how the two lie to each other");
-    a.beq(discovered)
-        .c("neither on a line nor a knight's step away");
+    let (near, lined) = (a.label("near"), a.label("lined"));
+    look(a, c, near, lined);
+    a.lda(imm(0)).c("no check");
+    a.rts();
+    a.bind(lined);
+    a.jmp("uncovers_check");
+    a.bind(near);
+    a.routine(
+        "checks_itself",
+        "Does a man check that lies on a line with the king, or a knight's step away?",
+    )
+    .takes("A how the king lies to it, X the king; from, to, man, opponent, level")
+    .returns("A 1 if so, or if one behind it does, and the level's checker; else 0")
+    .destroys("X Y, t")
+    .cost("60 cycles, 100 where it looks at the king");
     a.sta(v.t).c("how the king lies");
     a.lda(v.man).c("who moved?");
     a.and(n.kind_bits);
@@ -143,17 +180,23 @@ fn pawn_and_knight(a: &mut Asm, c: &Core, parts: &Parts) {
 
 /// Does a man behind the square that was left look at the king?
 fn discovered(a: &mut Asm, c: &Core, parts: &Parts) {
-    let (v, t, n) = (&c.v, &c.t, &c.n);
-    let (no, found, only) = (a.label("no"), a.label("found"), a.label("only"));
+    let (v, n) = (&c.v, &c.n);
+    let (no, only) = (a.label("no"), a.label("only"));
+    let lined = a.label("uncovered");
     a.bind(parts.discovered);
-    a.txa().c("the king, seen");
-    a.sec();
-    a.sbc(v.from).c("from the square that was left");
-    a.tay().c("the difference is the index");
-    a.lda(t.delta.y()).c("on a line with the king?");
-    a.and(n.line_and_direction);
-    a.cmp(n.least_line);
-    a.bcc(no).c("no line: nothing was opened");
+    left(a, c, lined);
+    a.bind(no);
+    a.lda(imm(0)).c("no check");
+    a.rts();
+    a.bind(lined);
+    a.routine(
+        "uncovers_check",
+        "Does a man check that stands behind the square left?",
+    )
+    .takes("A the line and its direction from that square to the king X; opponent, level")
+    .returns("A 1 if so, and the level's checker; else 0")
+    .destroys("X Y, t")
+    .cost("60 cycles, 100 for a check");
     a.sta(v.t).c("the line");
     a.jsr("look").c("from the king past that square");
     a.eor(v.opponent);
@@ -163,12 +206,8 @@ fn discovered(a: &mut Asm, c: &Core, parts: &Parts) {
     a.and(v.t)
         .c("the line's bits are the slider's, as in a man:");
     a.and(n.line).c("one of them in common?");
-    a.bne(found).c("discovered check");
-    a.bind(no);
-    a.lda(imm(0)).c("no check");
-    a.rts();
+    a.beq(no);
     a.comment("The checker's square helps to tell at once what answers the check.");
-    a.bind(found);
     a.lda(v.t);
     a.jsr("look").c("the slider again");
     a.and(n.owner_bits).c("whose, and which slot:");

@@ -45,14 +45,13 @@ fn plain(a: &mut Asm, c: &Core) {
     let white = a.label("white");
     a.global("legal_plain");
     a.comment("The work of own_king, in place: most moves tested go no further.");
-    a.ldx(v.white_list).c("slot 0 is the king's");
+    a.lda(v.white_list).c("slot 0 is the king's");
     a.bit(v.opponent).c("who moves?");
     a.bmi(white).c("Black is the opponent: White");
-    a.ldx(v.black_list);
+    a.lda(v.black_list);
     a.bind(white);
-    a.lda(v.check).c("answering a check?");
+    a.ldy(v.check).c("answering a check?");
     a.bne("legal_answer").c("that is another matter");
-    a.txa();
     a.sec();
     a.sbc(v.from).c("from the man to the king");
     a.beq("legal_king").c("the king itself moves");
@@ -70,14 +69,14 @@ fn answers(a: &mut Asm, c: &Core) {
     let (known, takes, unknown) = (a.label("known"), a.label("takes"), a.label("unknown"));
     let no_answer = a.label("no_answer");
     a.routine("legal_answer", "Does a move answer the check?")
-        .takes("X the king's square; from, to masked; level and its checker; opponent")
+        .takes("A the king's square; from, to masked; level and its checker; opponent")
         .returns("carry clear if so")
         .destroys("A X Y, t, king, free_from")
         .cost("28 cycles off the king's lines, 75 on them, 110 and more for an answer");
-    a.cpx(v.from).c("the king itself?");
+    a.cmp(v.from).c("the king itself?");
     a.beq("legal_king");
     a.comment("What is not on a line or a knight's step from the king is no answer.");
-    a.txa().c("the king, seen");
+    a.tax().c("the king, seen");
     a.sec();
     a.sbc(v.to).c("from where the move goes");
     a.tay();
@@ -141,7 +140,7 @@ fn on_line(a: &mut Asm, c: &Core) {
         "legal_on_line",
         "A man on a line with its king: is it pinned?",
     )
-    .takes("A the line and its direction, to the king X; from, to, opponent")
+    .takes("A the line and its direction, to the king; from, to, opponent")
     .returns("carry clear if legal")
     .destroys("A X Y, t, king, free_from")
     .cost("about 65 cycles, 130 when a slider looks at the man");
@@ -185,12 +184,13 @@ fn on_line(a: &mut Asm, c: &Core) {
 fn king_moves(a: &mut Asm, c: &Core) {
     let (v, n) = (&c.v, &c.n);
     a.routine("legal_king", "The king's own moves.")
-        .takes("X the king's square; from, to, opponent")
+        .takes("from, the king's square; to, opponent")
         .returns("carry clear if legal")
         .destroys("A X, t+7, free_from")
         .cost("46 cycles and the attack test");
     a.lda(n.no_square);
     a.sta(v.free_from).c("each of its moves is another matter");
+    a.ldx(v.from);
     a.lda(v.board.x());
     a.pha().c("the king");
     a.lda(n.empty).c("the king must not hide behind itself");

@@ -459,16 +459,19 @@ fn anew(a: &mut Asm, c: &Core) {
 /// Emits `network`, which goes on with what follows it.
 pub fn value(a: &mut Asm, c: &Core) {
     let v = &c.v;
-    let (high, bare) = (v.t, a.label("bare"));
+    let (high, bare, begun) = (v.t, a.label("bare"), a.label("begun"));
     a.routine("network", "What men are worth together.")
         .takes("X level, its views; bare")
         .returns("score, White's, with it added; X kept; goes on with evaluate_side")
         .destroys("A Y, t")
-        .cost("about 125 cycles");
+        .cost("about 110 cycles");
     a.ldy(v.bare).c("a bare king is mated by other rules");
     a.bne(bare);
-    a.sty(high);
-    a.tya().c("A and t are the sum");
+    a.sty(high).c("A and t are the sum");
+    a.lda(v.white_view[0].x());
+    a.bpl(begun);
+    a.tya().c("less than nothing is nothing");
+    a.bind(begun);
     for (more, first, second) in [
         (true, v.white_view, v.black_view),
         (false, v.black_view, v.white_view),
@@ -480,7 +483,7 @@ pub fn value(a: &mut Asm, c: &Core) {
         } else {
             a.sec().c("and so it stays");
         }
-        for view in speaks.iter().chain(against) {
+        for view in speaks.iter().chain(against).skip(usize::from(more)) {
             let nothing = a.label("nothing");
             a.ldy(view.x());
             a.bmi(nothing).c("less than nothing is nothing");

@@ -37,12 +37,11 @@ pub fn emit(a: &mut Asm, c: &Core) {
         "next_move",
         "Picks the next move of the level, or leaves the node.",
     )
-    .takes("level")
+    .takes("level, also in X")
     .returns("from, to, the level's quiet; goes on with try, or with leave")
     .destroys("A X Y, t, list pointers")
     .cost("200 cycles and 18 a move listed; generating comes on top, once");
     let (killers, quiets, losing) = (a.label("killers"), a.label("quiets"), a.label("losing"));
-    a.ldx(v.level);
     a.lda(v.stage.x()).c("how far has this node got?");
     a.cmp(imm(stage::QUIETS));
     a.jeq(quiets).c("mostly");

@@ -33,6 +33,7 @@ fn try_move(a: &mut Asm, c: &Core) {
     let v = &c.v;
     let illegal = a.label("illegal");
     a.bind(illegal);
+    a.ldx(v.level).c("legal has used X");
     a.jmp("next_move").c("a branch's reach from below");
     a.routine(
         "try",

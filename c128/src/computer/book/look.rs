@@ -117,6 +117,7 @@ fn walk(a: &mut Asm, l: &Library) {
     a.jsr("book_leads_away");
     a.bcs(away);
     a.jsr("make");
+    a.dex().c("X is the level before");
     a.jsr("update_hash");
     a.ldx(z.depth);
     a.lda(z.edge_name);
