@@ -65,9 +65,8 @@ pub fn emit(a: &mut Asm, c: &Core) {
 }
 
 /// The king to X: goes on with `near` if the man that moved lies on a line with
-/// it, or a knight's step away, and with `lined` if the square does that was
-/// left, which is for `checks_itself` and `uncovers_check` to look at closely.
-pub fn look(a: &mut Asm, c: &Core, near: Label, lined: Label) {
+/// it, or a knight's step away, for `checks_itself` to look at closely.
+pub fn moved(a: &mut Asm, c: &Core, near: Label) {
     let v = &c.v;
     let white = a.label("white");
     a.ldx(v.white_list).c("slot 0 is the king's");
@@ -81,12 +80,11 @@ pub fn look(a: &mut Asm, c: &Core, near: Label, lined: Label) {
     a.tay().c("the difference is the index");
     a.lda(c.t.delta.y()).c("how the two lie to each other");
     a.bne(near).c("on a line, or a knight's step away");
-    left(a, c, lined);
 }
 
 /// Goes on with `lined` if the square that was left lies on a line with the
-/// king `x`.
-fn left(a: &mut Asm, c: &Core, lined: Label) {
+/// king `x`, for `uncovers_check` to look at closely.
+pub fn left(a: &mut Asm, c: &Core, lined: Label) {
     let (v, n) = (&c.v, &c.n);
     a.txa().c("the king, seen");
     a.sec();
@@ -122,12 +120,9 @@ fn direct(a: &mut Asm, c: &Core, parts: &Parts) {
     a.rol_a().c("the answer from the carry");
     a.rts();
     a.bind(plain);
-    let (near, lined) = (a.label("near"), a.label("lined"));
-    look(a, c, near, lined);
-    a.lda(imm(0)).c("no check");
-    a.rts();
-    a.bind(lined);
-    a.jmp("uncovers_check");
+    let near = a.label("near");
+    moved(a, c, near);
+    a.jmp(discovered);
     a.bind(near);
     a.routine(
         "checks_itself",

@@ -23,20 +23,11 @@ pub fn emit(a: &mut Asm, c: &Core) {
     );
     capture(a, c);
     special(a, c);
-    for put in [Put::Add, Put::Take] {
-        one_man(a, c, put);
-    }
+    one_man(a, c);
     for color in [Color::Black, Color::White] {
         wing(a, c, color);
     }
     anew(a, c);
-}
-
-/// What is done with a man.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Put {
-    Add,
-    Take,
 }
 
 /// What X has more where it chooses Black's view.
@@ -91,14 +82,14 @@ pub fn update(a: &mut Asm, c: &Core) {
     a.sta(p.flip);
     a.lda(v.man).c("who moves");
     point(a, c);
-    a.lda(v.captured.x()).c("was anybody taken?");
-    a.jne("network_capture");
-    a.global("network_quiet");
     see(a, v.from, p.turn);
     a.sta(p.left).c("the place it left");
     see(a, v.to, p.turn);
     a.tay().c("the place it reached");
     a.sty(p.reached);
+    a.lda(v.captured.x()).c("was anybody taken?");
+    a.jne("network_capture");
+    a.global("network_quiet");
     for color in Color::ALL {
         if color == Color::Black {
             turn_round(a, &p, &[p.left]);
@@ -140,7 +131,7 @@ fn capture(a: &mut Asm, c: &Core) {
     let p = &places(c);
     let (plain, view_of, done) = (a.label("plain"), a.label("view"), a.label("done"));
     a.routine("network_capture", "A capture: all that changes, in one go.")
-        .takes("X the level before; from, to; turn and flip in t and t+1; key pointers")
+        .takes("X the level before; places and flip in t; Y the place reached; key pointers")
         .returns("X kept; the level's views; goes on with what follows a move")
         .destroys("A Y, t")
         .cost("385 cycles");
@@ -157,11 +148,7 @@ fn capture(a: &mut Asm, c: &Core) {
         let site = a.sym(&victim_site(byte));
         a.sta(site.at(1)).c(note(byte == 0, "the page below"));
     }
-    see(a, v.from, p.turn);
-    a.sta(p.left).c("the place it left");
-    see(a, v.to, p.turn);
-    a.sta(p.reached).c("the place it reached");
-    a.tay();
+    a.tya();
     a.eor(imm(NET_OTHER)).c("the other side's man");
     a.sta(p.victim);
     a.bind(view_of);
@@ -303,28 +290,24 @@ fn special(a: &mut Asm, c: &Core) {
     a.jmp("update_sums");
 }
 
-fn one_man(a: &mut Asm, c: &Core, put: Put) {
-    let v = &c.v;
+fn one_man(a: &mut Asm, c: &Core) {
     let p = places(c);
-    let (name, seen, purpose, what) = match put {
-        Put::Add => (
-            "show_man",
-            "show_seen",
-            "Adds a man to both views.",
-            "Adds a man to one view.",
-        ),
-        Put::Take => (
-            "hide_man",
-            "hide_seen",
-            "Takes a man out of both views.",
-            "Takes a man out of one view.",
-        ),
-    };
-    a.routine(name, purpose)
+    let (taken, both, seen) = (c.v.u, a.label("both"), a.label("seen"));
+    a.routine("hide_man", "Takes a man out of both views.")
         .takes("A the man, Y its square, X the level before; turn and flip in t and t+1")
         .returns("X kept; the level's views")
-        .destroys("A Y, key pointers")
-        .cost("about 230 cycles");
+        .destroys("A Y, u, key pointers")
+        .cost("about 240 cycles");
+    a.sec();
+    a.bcs(both).c("always");
+    a.routine("show_man", "Adds a man to both views.")
+        .takes("A the man, Y its square, X the level before; turn and flip in t and t+1")
+        .returns("X kept; the level's views")
+        .destroys("A Y, u, key pointers")
+        .cost("about 240 cycles");
+    a.clc();
+    a.bind(both);
+    a.ror(taken).c("bit 7: take it out");
     point(a, c);
     a.tya();
     a.and(imm(PLACE_BITS));
@@ -338,22 +321,31 @@ fn one_man(a: &mut Asm, c: &Core, put: Put) {
     a.jsr(seen);
     other_view(a, false);
     a.rts();
-    a.routine(seen, what)
+    a.bind(seen);
+    a.bit(taken);
+    a.bmi("hide_seen");
+    a.routine("show_seen", "Adds a man to one view.")
         .takes("Y its place, X the view of the level before; key pointers")
         .returns("X and Y kept; the level's view")
         .destroys("A")
         .cost("70 cycles");
-    for (byte, view) in v.white_view.into_iter().enumerate() {
-        let (view, weights) = (view.at(1).x(), v.keys()[byte].ind_y());
-        a.lda(view);
-        if put == Put::Add {
-            a.clc();
-            a.adc(weights);
-        } else {
-            a.sec();
-            a.sbc(weights);
-        }
-        a.sta(view);
+    for (byte, view) in c.v.white_view.into_iter().enumerate() {
+        a.lda(view.at(1).x());
+        a.clc();
+        a.adc(c.v.keys()[byte].ind_y());
+        a.sta(view.at(1).x());
+    }
+    a.rts();
+    a.routine("hide_seen", "Takes a man out of one view.")
+        .takes("Y its place, X the view of the level before; key pointers")
+        .returns("X and Y kept; the level's view")
+        .destroys("A")
+        .cost("70 cycles");
+    for (byte, view) in c.v.white_view.into_iter().enumerate() {
+        a.lda(view.at(1).x());
+        a.sec();
+        a.sbc(c.v.keys()[byte].ind_y());
+        a.sta(view.at(1).x());
     }
     a.rts();
 }

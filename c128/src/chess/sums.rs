@@ -124,7 +124,8 @@ fn entry(a: &mut Asm, c: &Core) {
     a.comment("The work of gives_check, in place: half of all moves need no closer look.");
     a.lda(v.made_to.at(-1).x()).c("X is the child's level");
     a.bmi(special).c("castling, promotion, en passant");
-    check::look(a, c, near, lined);
+    check::moved(a, c, near);
+    check::left(a, c, lined);
     a.lda(imm(0)).c("nobody gives check");
     a.bind(checked);
     a.ldx(v.level);
