@@ -47,15 +47,14 @@ fn score(a: &mut Asm, c: &Core) {
     .takes("X level; the quiet pointers")
     .returns("X kept")
     .destroys("A Y, t to t+2, history")
-    .cost("45 cycles a move, 60 more for each man's first");
+    .cost("43 cycles a move, 60 more for each man's first");
     let (next, same, done) = (a.label("next"), a.label("same"), a.label("done"));
     let (at, origin) = (v.t, v.t.at(1));
     a.lda(n.no_square);
     a.sta(origin).c("nobody yet");
     a.ldy(v.quiets_len.x()).c("from the last to the first");
-    a.bind(next);
-    a.tya();
     a.beq(done);
+    a.bind(next);
     a.dey();
     a.lda(v.quiet_from.ind_y());
     a.cmp(origin).c("a man's moves come together");
@@ -76,7 +75,8 @@ fn score(a: &mut Asm, c: &Core) {
     a.ldy(at);
     a.eor(imm(HISTORY_BIAS)).c("a number above 0");
     a.sta(v.quiet_score.ind_y());
-    a.jmp(next);
+    a.tya();
+    a.bne(next);
     a.bind(done);
     a.rts();
 }

@@ -1,7 +1,7 @@
 //! The engine's `search/margins.rs` as tables.
 
 use engine::eval::Score;
-use engine::piece::Kind;
+use engine::piece::{Kind, Man};
 use engine::search::margins::{
     DELTA, FUTILITY, HISTORY_BONUS, LATE_MOVES, NULL_CHILD_DEPTH, REDUCTION, REVERSE_FUTILITY,
 };
@@ -24,6 +24,8 @@ pub struct Margins {
     pub delta_lo: Abs,
     /// High bytes.
     pub delta_hi: Abs,
+    /// A kind's bits by its code; and bit 7 alone.
+    pub kind_bits: Abs,
     /// [`NULL_CHILD_DEPTH`] by depth.
     pub null_child_depth: Abs,
     /// [`LATE_MOVES`] by depth.
@@ -98,6 +100,14 @@ impl Margins {
             &by_code,
             "What captures may gain, by the most valuable victim's code; and what none does",
         );
+        let bits: Vec<u8> = (0..=CODES).map(|code| code << Man::KIND_SHIFT).collect();
+        let kind_bits = a.table(
+            segment,
+            "kind_bits",
+            1,
+            &bits,
+            "The bits of a kind, by its code",
+        );
         Margins {
             reverse_futility_lo,
             reverse_futility_hi,
@@ -105,6 +115,7 @@ impl Margins {
             futility_hi,
             delta_lo,
             delta_hi,
+            kind_bits,
             null_child_depth,
             late_moves,
             history_bonus,

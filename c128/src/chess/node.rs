@@ -186,20 +186,11 @@ fn prune(a: &mut Asm, c: &Core) {
         .takes("X level")
         .returns("goes on with pass, begin, or returns a score")
         .destroys("A Y, t, score")
-        .cost("60 cycles where nothing is pruned, else 60 and the evaluation");
+        .cost("35 cycles where nothing is pruned, else 35 and the evaluation");
     let (below, whole, no_reverse) = (a.label("below"), a.label("whole"), a.label("no_reverse"));
     let (value, value_hi) = (v.t, v.t.at(1));
-    set(a, -INFINITY, c.best());
     a.lda(imm(0));
-    for array in [
-        v.futile,
-        v.prunes,
-        v.any_move,
-        v.moves,
-        v.quiets_tried,
-        v.best_from,
-        v.best_to,
-    ] {
+    for array in [v.futile, v.prunes, v.best_from, v.best_to] {
         a.sta(array.x());
     }
     a.lda(v.open.x());
@@ -252,9 +243,8 @@ fn prune(a: &mut Asm, c: &Core) {
     a.bmi(whole).c("there is hope");
     store(a, value, c.best());
     a.inc(v.futile.x()).c("only captures are tried");
-    a.inc(v.any_move.x())
-        .c("and without them it is no stalemate");
-    a.jmp("begin");
+    a.lda(imm(1)).c("and without them it is no stalemate");
+    a.jmp("begin_futile");
 }
 
 /// Is it good enough even to let the other side move twice?
@@ -341,6 +331,8 @@ fn pass(a: &mut Asm, c: &Core) {
     a.rts();
 }
 
+const _: () = assert!(stage::GENERATE_CAPTURES == 0);
+
 /// The first move, if one is known.
 fn begin(a: &mut Asm, c: &Core) {
     let v = &c.v;
@@ -351,10 +343,16 @@ fn begin(a: &mut Asm, c: &Core) {
     .takes("X level")
     .returns("goes on with try or next_move")
     .destroys("A Y, t")
-    .cost("40 cycles, 200 with a move");
-    let (generate, takes, set) = (a.label("generate"), a.label("takes"), a.label("set"));
-    a.lda(imm(stage::GENERATE_CAPTURES));
-    a.sta(v.stage.x()).c("what comes after it");
+    .cost("70 cycles, 230 with a move");
+    let (generate, takes, told) = (a.label("generate"), a.label("takes"), a.label("told"));
+    set(a, -INFINITY, c.best());
+    a.lda(imm(0));
+    a.global("begin_futile");
+    a.sta(v.any_move.x());
+    a.lda(imm(0)).c("nothing has been tried");
+    a.sta(v.moves.x());
+    a.sta(v.quiets_tried.x());
+    a.sta(v.stage.x()).c("captures are generated after it");
     a.lda(v.first_from.x());
     a.sta(v.from);
     a.ora(v.first_to.x());
@@ -365,10 +363,10 @@ fn begin(a: &mut Asm, c: &Core) {
     a.bcc(generate).c("it is no move here");
     a.bne(takes).c("Z: quiet");
     a.lda(imm(1));
-    a.bne(set).c("always");
+    a.bne(told).c("always");
     a.bind(takes);
     a.lda(imm(0));
-    a.bind(set);
+    a.bind(told);
     a.ldx(v.level);
     a.sta(v.quiet.x());
     a.jmp("try");

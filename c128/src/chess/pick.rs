@@ -1,17 +1,10 @@
 //! Finding moves in a level's lists: the engine's `Stack::best_capture`,
 //! `Stack::take` and `Stack::take_quiet`.
 
-use engine::generate::{MAX_CAPTURES, MAX_QUIETS};
 use engine::search::{HISTORY_BIAS, LOSING_SCORE};
 
 use super::Core;
 use crate::asm::{Asm, Label, Zp, imm};
-
-/// No index: longer than any list.
-const NONE_CHOSEN: u8 = 0xFF;
-
-const _: () = assert!(MAX_CAPTURES <= NONE_CHOSEN as usize);
-const _: () = assert!(MAX_QUIETS <= NONE_CHOSEN as usize);
 
 /// Emits the pickers.
 pub fn emit(a: &mut Asm, c: &Core) {
@@ -32,11 +25,14 @@ fn best_capture(a: &mut Asm, c: &Core) {
     .takes("X level")
     .returns("carry set and from, to, chosen, chosen_score; carry clear when none is left; X kept")
     .destroys("A Y, capture pointers")
-    .cost("16 cycles for an empty list, else 115 and 15 a capture listed");
+    .cost("23 cycles for an empty list, else 75 and 15 a capture listed");
+    let v = &c.v;
     let none = a.label("none");
     c.at_captures(a);
+    a.ldy(v.captures_len.x()).c("Y runs over the list");
+    a.beq(none).c("empty");
     a.lda(imm(LOSING_SCORE + 1)).c("what is put off has less");
-    scan_captures(a, c, none);
+    scan(a, c, v.capture_score, none);
     take_capture(a, c);
     a.sec().c("found");
     a.rts();
@@ -45,28 +41,25 @@ fn best_capture(a: &mut Asm, c: &Core) {
     a.rts();
 }
 
-/// Finds the index of the best score of at least A in the level's captures;
-/// goes to `none` where there is none.
-pub(super) fn scan_captures(a: &mut Asm, c: &Core, none: Label) {
+/// Finds the index of the best score of at least A in a list, `y` being its
+/// length, which is not 0; goes to `none` where there is none.
+pub(super) fn scan(a: &mut Asm, c: &Core, scores: Zp, none: Label) {
     let v = &c.v;
     let (look, better, last) = (a.label("look"), a.label("better"), a.label("last"));
     let (worse, found) = (a.label("worse"), a.label("found"));
     let (only, first) = (a.label("only"), a.label("first"));
-    a.ldy(v.captures_len.x()).c("Y runs over the list");
-    a.beq(none).c("empty");
     a.sta(v.chosen_score).c("the score to beat or equal");
     a.comment("From the last to the first, taking equals: the first generated stays.");
     a.dey();
     a.beq(only).c("the only one, or none before it will do");
     a.bind(look);
-    a.lda(v.capture_score.ind_y())
-        .c("the score generated with it");
+    a.lda(scores.ind_y()).c("the score generated with it");
     a.cmp(v.chosen_score).c("will it do?");
     a.bcs(better);
     a.dey();
     a.bne(look);
     a.bind(only);
-    a.lda(v.capture_score.ind_y()).c("the first generated");
+    a.lda(scores.ind_y()).c("the first generated");
     a.cmp(v.chosen_score);
     a.bcs(first);
     a.bcc(none).c("always");
@@ -76,13 +69,13 @@ pub(super) fn scan_captures(a: &mut Asm, c: &Core, none: Label) {
     a.dey();
     a.beq(last);
     let look = a.label_here("look_for_better");
-    a.lda(v.capture_score.ind_y());
+    a.lda(scores.ind_y());
     a.cmp(v.chosen_score).c("as good as the best so far?");
     a.bcs(better);
     a.dey();
     a.bne(look);
     a.bind(last);
-    a.lda(v.capture_score.ind_y()).c("the first generated");
+    a.lda(scores.ind_y()).c("the first generated");
     a.cmp(v.chosen_score);
     a.bcc(worse);
     a.bind(first);
@@ -114,7 +107,7 @@ fn best_quiet(a: &mut Asm, c: &Core) {
     .takes("X level; its scores")
     .returns("carry set and from, to; carry clear when none is left; X kept")
     .destroys("A Y, chosen, chosen_score, quiet pointers")
-    .cost("16 cycles for an empty list, else 120 and 18 a move listed");
+    .cost("16 cycles for an empty list, else 65 and 15 a move listed");
     let none = a.label("none");
     a.ldy(v.quiets_len.x()).c("Y runs over the list");
     a.beq(none).c("empty");
@@ -131,34 +124,9 @@ fn best_quiet(a: &mut Asm, c: &Core) {
     a.sta(v.quiet_score.ind_y()).c("never again");
     a.sec().c("found");
     a.rts();
-}
-
-/// Finds the index of the best score of at least A, `y` being the list's
-/// length; returns with carry clear where there is none.
-fn scan(a: &mut Asm, c: &Core, scores: Zp, none: Label) {
-    let v = &c.v;
-    let (look, worse, chosen) = (a.label("look"), a.label("worse"), a.label("chosen"));
-    a.sta(v.chosen_score).c("the score to beat or equal");
-    a.lda(imm(NONE_CHOSEN));
-    a.sta(v.chosen).c("none chosen yet");
-    a.comment("From the last to the first, taking equals: the first generated stays.");
-    a.bind(look);
-    a.dey();
-    a.lda(scores.ind_y()).c("the score generated with it");
-    a.cmp(v.chosen_score).c("as good as the best so far?");
-    a.bcc(worse).c("no");
-    a.sta(v.chosen_score).c("at least as good");
-    a.sty(v.chosen);
-    a.bind(worse);
-    a.tya().c("Y is 0 after the first");
-    a.bne(look);
-    a.ldy(v.chosen).c("the one chosen");
-    a.cpy(imm(NONE_CHOSEN));
-    a.bne(chosen).c("there is one");
     a.bind(none);
     a.clc().c("none left");
     a.rts();
-    a.bind(chosen);
 }
 
 fn any_legal(a: &mut Asm, c: &Core) {

@@ -6,7 +6,7 @@ use engine::piece::{Kind, Man};
 use engine::search::{CAPTURES_CAPACITY, PLY_ROOM, QUIETS_CAPACITY};
 
 use super::Core;
-use super::pick::{scan_captures, take_capture};
+use super::pick::{scan, take_capture};
 use super::scores::{compare_pair, compare_score, load, negate, set, store, turn};
 use crate::asm::{Asm, Label, hi, imm};
 
@@ -97,10 +97,7 @@ fn worth(a: &mut Asm, c: &Core) {
     a.adc(t.delta_hi.at(-1).y());
     a.sta(v.score.at(1));
     a.sta(v.best_hi.x());
-    a.tya();
-    for _ in 0..Man::KIND_SHIFT {
-        a.asl_a();
-    }
+    a.lda(t.kind_bits.y());
     let worth = a.label("worth");
     a.bpl(worth);
     a.rts().c("nobody is worth enough");
@@ -127,8 +124,10 @@ fn next(a: &mut Asm, c: &Core) {
     .cost("110 cycles and 15 a capture listed, more where exchanges are counted");
     let (none, legal, again) = (a.label("none"), a.label("legal"), a.label("again"));
     let next: Label = a.label_here("next");
+    a.ldy(v.captures_len.x()).c("Y runs over the list");
+    a.beq(none).c("empty");
     a.lda(v.least.x()).c("who takes less is hopeless");
-    scan_captures(a, c, none);
+    scan(a, c, v.capture_score, none);
     take_capture(a, c);
     a.lda(v.chosen_score);
     a.bmi(legal).c("a new queen");
