@@ -71,7 +71,7 @@ pub fn update(a: &mut Asm, c: &Core) {
     .takes("X the level before; from, to, man as make leaves them")
     .returns("X kept; the level's views, turn and flip; goes on with update_sums")
     .destroys("A Y, t, u, key pointers")
-    .cost("305 cycles for a quiet move, 440 for a capture");
+    .cost("300 cycles for a quiet move, 430 for a capture");
     a.lda(v.net_turn.x());
     a.eor(imm(NET_OTHER)).c("now the other side moves");
     a.sta(v.net_turn.at(1).x());
@@ -89,7 +89,6 @@ pub fn update(a: &mut Asm, c: &Core) {
     a.sty(p.reached);
     a.lda(v.captured.x()).c("was anybody taken?");
     a.jne("network_capture");
-    a.global("network_quiet");
     for color in Color::ALL {
         if color == Color::Black {
             turn_round(a, &p, &[p.left]);
@@ -118,30 +117,17 @@ pub fn update(a: &mut Asm, c: &Core) {
             a.sta(view.at(1).x());
         }
     }
-    a.global("network_moved");
-    let plain = a.label("plain");
-    a.lda(v.made_to.x()).c("bit 7: special");
-    a.bpl(plain);
-    a.jmp("network_special").c("and back");
-    a.bind(plain);
 }
 
 fn capture(a: &mut Asm, c: &Core) {
     let v = &c.v;
     let p = &places(c);
-    let (plain, view_of, done) = (a.label("plain"), a.label("view"), a.label("done"));
+    let (view_of, done) = (a.label("view"), a.label("done"));
     a.routine("network_capture", "A capture: all that changes, in one go.")
         .takes("X the level before; places and flip in t; Y the place reached; key pointers")
-        .returns("X kept; the level's views; goes on with what follows a move")
+        .returns("X kept; the level's views; goes on with update_sums")
         .destroys("A Y, t")
-        .cost("385 cycles");
-    a.lda(v.made_to.x());
-    a.bpl(plain);
-    a.lda(v.made_from.x());
-    a.bmi(plain).c("a promotion captures where it goes");
-    a.jmp("network_quiet")
-        .c("en passant does not: the victim goes later");
-    a.bind(plain);
+        .cost("355 cycles");
     a.lda(v.captured.x());
     page(a, c);
     for byte in 0..HIDDEN {
@@ -186,7 +172,7 @@ fn capture(a: &mut Asm, c: &Core) {
     a.bne(view_of).c("always");
     a.bind(done);
     other_view(a, false);
-    a.jmp("network_moved");
+    a.jmp("update_sums");
 }
 
 /// The operand that is the page of the victim's weights of a byte.
@@ -251,57 +237,80 @@ fn point(a: &mut Asm, c: &Core) {
     }
 }
 
+/// What `update_network` does not know of special moves: `update_sums` calls
+/// these, which tells them apart anyway.
 fn special(a: &mut Asm, c: &Core) {
-    let (v, n) = (&c.v, &c.n);
-    let p = places(c);
-    a.routine("network_special", "Promotion, castling and en passant.")
-        .takes("X the level before; man, to; turn and flip in t and t+1")
-        .returns("X kept; the level's views; goes on with update_sums")
-        .destroys("A Y, t, u, key pointers")
-        .cost("230 cycles for en passant, else about 450");
-    let (no_promotion, passed) = (a.label("no_promotion"), a.label("passed"));
-    let arrive = a.label("arrive");
-    a.lda(v.made_from.x());
-    a.bpl(no_promotion).c("bit 7: promotion");
+    let v = &c.v;
+    let turn = places(c).turn;
+    a.routine(
+        "network_promoted",
+        "A piece instead of the pawn, in both views.",
+    )
+    .takes("X the level before; man, to")
+    .returns("X kept; the level's views")
+    .destroys("A Y, t, u, key pointers")
+    .cost("about 500 cycles");
+    a.lda(v.net_turn.at(1).x()).c("the mover's men");
+    a.sta(turn);
     a.ldy(v.to);
-    a.sty(v.u.at(3));
     a.lda(v.man).c("still the pawn, which has been moved here:");
-    a.bne(arrive).c("it goes, and the piece comes");
-    a.bind(no_promotion);
-    a.and(n.from_bit);
-    a.bne(passed);
+    a.jsr("hide_man").c("it goes");
+    a.ldy(v.to);
+    a.lda(v.board.y()).c("and the piece comes");
+    a.jmp("show_man");
+
+    a.routine(
+        "network_castled",
+        "The rook's part of castling, in both views.",
+    )
+    .takes("X the level before; to")
+    .returns("X kept; the level's views")
+    .destroys("A Y, t, u, key pointers")
+    .cost("about 550 cycles");
+    a.lda(v.net_turn.at(1).x()).c("the mover's men");
+    a.sta(turn);
     a.jsr("castling_rook").c("origin to u+2, target to u+3");
     a.ldy(v.u.at(3)).c("to beside the king");
     a.lda(v.board.y());
     a.ldy(v.u.at(2)).c("from its corner");
-    a.bind(arrive);
     a.jsr("hide_man");
     a.ldy(v.u.at(3));
-    a.lda(v.board.y()).c("who is there now");
-    a.jsr("show_man");
-    a.jmp("update_sums");
-    a.bind(passed);
-    a.jsr("passed_pawn").c("its square to Y");
-    a.lda(p.turn);
-    a.eor(imm(NET_OTHER)).c("the other side's man");
-    a.sta(p.turn);
+    a.lda(v.board.y());
+    a.jmp("show_man");
+
+    a.routine(
+        "network_passed",
+        "En passant: the victim was not where the capturer has gone.",
+    )
+    .takes("Y where it stood, X the level before; to")
+    .returns("X and Y kept; the level's views")
+    .destroys("A, t, u, key pointers")
+    .cost("about 500 cycles");
+    a.sty(v.u.at(2));
+    a.lda(v.net_turn.x()).c("the other side's men");
+    a.sta(turn);
+    a.ldy(v.to);
+    a.lda(v.captured.x());
+    a.jsr("show_man").c("it has been taken out here");
+    a.ldy(v.u.at(2));
     a.lda(v.captured.x());
     a.jsr("hide_man");
-    a.jmp("update_sums");
+    a.ldy(v.u.at(2));
+    a.rts();
 }
 
 fn one_man(a: &mut Asm, c: &Core) {
     let p = places(c);
     let (taken, both, seen) = (c.v.u, a.label("both"), a.label("seen"));
     a.routine("hide_man", "Takes a man out of both views.")
-        .takes("A the man, Y its square, X the level before; turn and flip in t and t+1")
+        .takes("A the man, Y its square, X the level before; in t how White turns its places")
         .returns("X kept; the level's views")
         .destroys("A Y, u, key pointers")
         .cost("about 240 cycles");
     a.sec();
     a.bcs(both).c("always");
     a.routine("show_man", "Adds a man to both views.")
-        .takes("A the man, Y its square, X the level before; turn and flip in t and t+1")
+        .takes("A the man, Y its square, X the level before; in t how White turns its places")
         .returns("X kept; the level's views")
         .destroys("A Y, u, key pointers")
         .cost("about 240 cycles");
@@ -315,7 +324,7 @@ fn one_man(a: &mut Asm, c: &Core) {
     a.tay().c("its place");
     a.jsr(seen);
     a.tya();
-    a.eor(p.flip).c("as Black sees it");
+    a.eor(c.v.net_flip.at(1).x()).c("as Black sees it");
     a.tay();
     other_view(a, true);
     a.jsr(seen);

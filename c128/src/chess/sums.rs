@@ -306,6 +306,13 @@ fn king(a: &mut Asm, c: &Core, color: Color) {
     a.eor(v.to);
     a.and(n.file_bits);
     a.beq(same).c("behind the same pawns");
+    let one_man = a.label("one_man");
+    a.lda(v.made_to.x()).c("bit 7: castling");
+    a.bpl(one_man);
+    a.jsr("network_castled");
+    a.bind(one_man);
+    a.lda(v.from);
+    a.eor(v.to);
     a.and(imm(KING_FILE)).c("does it change wings?");
     a.beq(wing);
     a.jsr(net::wing_name(color))
@@ -404,6 +411,7 @@ fn pawn_moved(a: &mut Asm, c: &Core) {
     a.lda(v.made_from.x());
     a.bmi(plain).c("a promotion captures where it goes");
     a.jsr("passed_pawn").c("en passant does not");
+    a.jsr("network_passed");
     a.bind(plain);
     a.lda(v.captured.x());
     a.jsr("take_sums");
@@ -416,6 +424,7 @@ fn pawn_moved(a: &mut Asm, c: &Core) {
     a.lda(v.made_from.x());
     a.bpl(record).c("en passant: the capture was all");
     let black = a.label("black");
+    a.jsr("network_promoted");
     a.bit(v.man);
     a.bmi(black);
     a.jsr("white_promoted");

@@ -39,11 +39,10 @@ fn try_move(a: &mut Asm, c: &Core) {
         "try",
         "Makes the move in hand, searches what comes of it, takes the move back.",
     )
-    .takes("from, to, level, its quiet")
+    .takes("from, to, level, also in X; its quiet")
     .returns("score as the opponent sees it; X level; goes on to judge it")
     .destroys("everything else but the level")
-    .cost("20 cycles and the legality test when illegal; else about 750 and the node below");
-    a.ldx(v.level);
+    .cost("20 cycles and the legality test when illegal; else about 900 and the node below");
     a.lda(v.in_check.x());
     a.sta(v.check).c("legal's argument");
     a.jsr("legal").c("only now: most moves are never tried");
