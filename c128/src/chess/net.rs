@@ -124,11 +124,10 @@ fn capture(a: &mut Asm, c: &Core) {
     let p = &places(c);
     let (view_of, done) = (a.label("view"), a.label("done"));
     a.routine("network_capture", "A capture: all that changes, in one go.")
-        .takes("X the level before; places and flip in t; Y the place reached; key pointers")
+        .takes("A the victim, Y the place reached, X the level before; places, flip; key pointers")
         .returns("X kept; the level's views; goes on with update_sums")
         .destroys("A Y, t")
-        .cost("355 cycles");
-    a.lda(v.captured.x());
+        .cost("350 cycles");
     page(a, c);
     for byte in 0..HIDDEN {
         let site = a.sym(&victim_site(byte));
@@ -241,7 +240,7 @@ fn point(a: &mut Asm, c: &Core) {
 /// these, which tells them apart anyway.
 fn special(a: &mut Asm, c: &Core) {
     let v = &c.v;
-    let turn = places(c).turn;
+    let (turn, goes) = (places(c).turn, a.label("goes"));
     a.routine(
         "network_promoted",
         "A piece instead of the pawn, in both views.",
@@ -253,11 +252,9 @@ fn special(a: &mut Asm, c: &Core) {
     a.lda(v.net_turn.at(1).x()).c("the mover's men");
     a.sta(turn);
     a.ldy(v.to);
+    a.sty(v.u.at(3));
     a.lda(v.man).c("still the pawn, which has been moved here:");
-    a.jsr("hide_man").c("it goes");
-    a.ldy(v.to);
-    a.lda(v.board.y()).c("and the piece comes");
-    a.jmp("show_man");
+    a.bne(goes).c("it goes, and the piece comes");
 
     a.routine(
         "network_castled",
@@ -273,9 +270,10 @@ fn special(a: &mut Asm, c: &Core) {
     a.ldy(v.u.at(3)).c("to beside the king");
     a.lda(v.board.y());
     a.ldy(v.u.at(2)).c("from its corner");
+    a.bind(goes);
     a.jsr("hide_man");
     a.ldy(v.u.at(3));
-    a.lda(v.board.y());
+    a.lda(v.board.y()).c("who is there now");
     a.jmp("show_man");
 
     a.routine(
