@@ -55,23 +55,30 @@ fn set(a: &mut Asm, s: &Service) {
     for part in ["empty_board", "set_men", "set_state", "set_rest", "to_root"] {
         a.jsr(part);
     }
-    a.comment("What it is worth, whatever the last player liked.");
-    a.lda(imm(TEMPO as u8));
-    for n in 0..2 {
-        a.sta(v.tempo.at(n));
-    }
     a.ldy(v.phase);
     a.lda(s.c.t.phase_weight.y());
     a.sta(d.weight);
-    a.comment("What the network adds to nothing, then all of it.");
+    a.comment("What the network adds to nothing, for White without the move.");
+    a.lda(v.opponent);
+    a.pha();
+    a.lda(imm(Color::Black.bit()));
+    a.sta(v.opponent);
     a.lda(imm(0));
     for n in 0..2 {
         a.sta(v.score.at(n));
+        a.sta(v.tempo.at(n));
     }
     a.jsr("network").c("X is still the root");
     for n in 0..2 {
         a.lda(v.score.at(n));
         a.sta(d.network.at(n));
+    }
+    a.pla();
+    a.sta(v.opponent);
+    a.comment("What all is worth, whatever the last player liked.");
+    a.lda(imm(TEMPO as u8));
+    for n in 0..2 {
+        a.sta(v.tempo.at(n));
     }
     a.jsr("evaluate");
     for n in 0..2 {
