@@ -202,6 +202,8 @@ impl Player {
         for Field { address, bytes, .. } in self.layout.encode(game) {
             self.machine.write(address, &bytes);
         }
+        // What the program noted of the men before does not hold.
+        self.machine.call(self.entry.reset_lists, ROUTINE_CYCLES)?;
         Ok(())
     }
 

@@ -34,21 +34,21 @@ fn damaged(folder: &Path) -> String {
     let listing = Listing::new(&program);
     let tempo = listing
         .entries()
-        .filter(|entry| entry.owner == "evaluate" && entry.text.starts_with("adc #"))
-        .last()
+        .find(|entry| entry.text == "adc tempo")
         .expect("the tempo is added");
     let mut bytes = c128::image::elf::write(&program);
     let code = program.segment("CODE").expect("code");
     let start = find(&bytes, &code.bytes);
-    let at = start + usize::from(tempo.address - code.start) + 1;
+    let at = start + usize::from(tempo.address - code.start);
     let mutation = Mutation {
-        change: Change::Operand,
-        address: tempo.address + 1,
+        change: Change::Opcode,
+        address: tempo.address,
         start: tempo.address,
         old: bytes[at],
-        new: bytes[at] ^ 4,
+        // adc becomes sbc.
+        new: bytes[at] ^ 0x80,
     };
-    assert_eq!(mutation.old, tempo.bytes[1]);
+    assert_eq!(mutation.old, tempo.bytes[0]);
     bytes[at] = mutation.new;
     let path = folder.join("damaged.elf");
     fs::write(&path, bytes).expect("a file");
