@@ -42,6 +42,10 @@ pub struct Net {
     /// Centipawns of one step of the logistic curve
     #[arg(long, default_value_t = 199.8)]
     scale: f64,
+    /// How much of what is fitted is kept: less of it may play better, which
+    /// matches tell
+    #[arg(long, default_value_t = 1.0)]
+    share: f64,
     /// What the first weights and the order of positions follow from
     #[arg(long, default_value_t = 1)]
     seed: u64,
@@ -58,6 +62,10 @@ impl Net {
     pub fn run(self) -> Result<()> {
         ensure!((0.0..=1.0).contains(&self.lambda), "lambda is 0 to 1");
         ensure!(self.scale > 0.0, "the scale is more than nothing");
+        ensure!(
+            self.share > 0.0 && self.share <= 1.0,
+            "the share is more than nothing, 1 at most"
+        );
         let target = Target {
             scale: self.scale,
             lambda: 1.0 - self.lambda,
@@ -87,7 +95,7 @@ impl Net {
             real.factor() > 0.0,
             "the scores contradict the hand-made part"
         );
-        let whole = Whole::nearest(&real);
+        let whole = Whole::nearest(&real, self.share);
         let after = losses(&|sample| loss(sample, whole.value(sample).0, self.scale));
         println!("in whole numbers: {}", shown(after));
         let all = samples.parts.iter().flatten();
@@ -113,6 +121,7 @@ impl Net {
             rate,
             lambda,
             scale,
+            share,
             seed,
             ..
         } = self;
@@ -120,7 +129,7 @@ impl Net {
             "\
 //! The network's weights.
 //!
-//! Written by `octet tune net --epochs {epochs} --rate {rate} --lambda {lambda} --scale {scale} --seed {seed}`
+//! Written by `octet tune net --epochs {epochs} --rate {rate} --lambda {lambda} --scale {scale} --share {share} --seed {seed}`
 //! from
 //!
 {sources}//!

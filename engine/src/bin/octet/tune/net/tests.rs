@@ -59,6 +59,7 @@ fn fit(epochs: u32) -> Net {
         rate: 0.02,
         lambda: 0.1,
         scale: 200.0,
+        share: 1.0,
         seed: 2,
         threads: Some(1),
         out: None,
@@ -78,7 +79,7 @@ fn what_the_hand_made_part_does_not_see_is_learnt() {
     let before = mean(&|sample| loss(sample, 0, net.scale));
     let real = net.descend(&samples.parts, 2);
     let fitted = mean(&|sample| real.loss(sample));
-    let whole = Whole::nearest(&real);
+    let whole = Whole::nearest(&real, 1.0);
     let after = mean(&|sample| loss(sample, whole.value(sample).0, net.scale));
     // What nobody could foretell better.
     let least = mean(&|sample| {

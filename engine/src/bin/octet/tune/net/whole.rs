@@ -29,9 +29,10 @@ impl Whole {
         }
     }
 
-    /// The nearest to `real`, for a hand-made evaluation that counts once.
-    pub fn nearest(real: &Real) -> Whole {
-        let unit = unit(real.scale) * real.factor();
+    /// The nearest to `share` of `real`, for a hand-made evaluation that counts
+    /// once.
+    pub fn nearest(real: &Real, share: f64) -> Whole {
+        let unit = unit(real.scale) * real.factor() / share;
         let nearest = |n: usize| {
             let whole = (real.weights[n] / unit).round();
             whole.clamp(-f64::from(i8::MAX), i8::MAX.into()) as i8
@@ -126,12 +127,28 @@ mod tests {
     use crate::tune::record::Record;
     use engine::piece::Color;
     use engine::position::Position;
+    use engine::random::Random;
 
     #[test]
     fn the_present_file_is_one_that_the_fit_writes() {
         let file = include_str!("../../../../net/weights.rs");
         let (_, below) = file.split_once("\n\n").expect("a header");
         assert_eq!(below, Whole::present().text());
+    }
+
+    #[test]
+    fn a_share_is_kept_of_every_weight() {
+        let real = Real::new(200.0, &mut Random::new(1));
+        let [whole, half] = [1.0, 0.5].map(|share| Whole::nearest(&real, share));
+        let weights = |of: &Whole| of.men.as_flattened().as_flattened().to_vec();
+        let (whole, half) = (weights(&whole), weights(&half));
+        assert!(whole.iter().any(|&weight| weight.abs() > 3), "{whole:?}");
+        for (whole, half) in whole.into_iter().zip(half) {
+            assert!(
+                (whole - 2 * half).abs() <= 1,
+                "{half} is not half of {whole}"
+            );
+        }
     }
 
     #[test]
