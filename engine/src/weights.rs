@@ -161,7 +161,7 @@ pub const ENDGAME: [Squares; 6] = [
 ];
 
 /// The right to move, in every phase.
-pub const TEMPO: i16 = 5;
+pub const TEMPO: i16 = 8;
 
 /// A pawn that no enemy pawn can stop, by its rank as its side sees it.
 pub const PASSED: [(i16, i16); 8] = [

@@ -10,17 +10,17 @@ pub const DEPTHS: usize = MAX_DEPTH as usize + 2;
 /// From this iteration on the score is expected near that of the one before,
 pub const EXPECTED_FROM: u8 = 4;
 /// this much above or below at most; else the iteration is repeated.
-pub const EXPECTED_WITHIN: Score = 30;
+pub const EXPECTED_WITHIN: Score = 26;
 
 /// Up to this depth a node far above beta is not searched.
 pub const REVERSE_FUTILITY_DEPTH: u8 = 4;
 /// How far above, by depth.
-pub const REVERSE_FUTILITY: [Score; REVERSE_FUTILITY_DEPTH as usize + 1] = [0, 80, 160, 240, 320];
+pub const REVERSE_FUTILITY: [Score; REVERSE_FUTILITY_DEPTH as usize + 1] = [0, 73, 146, 219, 292];
 
 /// Up to this depth a node far below alpha tries no quiet moves.
 pub const FUTILITY_DEPTH: u8 = 3;
 /// How far below, by depth.
-pub const FUTILITY: [Score; FUTILITY_DEPTH as usize + 1] = [0, 160, 260, 360];
+pub const FUTILITY: [Score; FUTILITY_DEPTH as usize + 1] = [0, 144, 232, 320];
 
 /// From this depth on a node above beta passes, to see whether that holds.
 pub const NULL_DEPTH: u8 = 2;
@@ -39,12 +39,12 @@ pub const NULL_CHILD_DEPTH: [u8; DEPTHS] = {
 
 /// What taking each kind of man may win at most in quiescence, by
 /// [`crate::piece::Kind::index`]; less than that short of alpha it is not tried.
-pub const DELTA: [Score; 6] = [200, 420, 430, 600, 1050, 0];
+pub const DELTA: [Score; 6] = [175, 395, 405, 575, 1025, 0];
 
 /// Up to this depth only the first quiet moves are tried.
 pub const LATE_DEPTH: u8 = 3;
 /// How many, by depth.
-pub const LATE_MOVES: [u8; LATE_DEPTH as usize + 1] = [0, 6, 12, 22];
+pub const LATE_MOVES: [u8; LATE_DEPTH as usize + 1] = [0, 6, 13, 23];
 
 /// Quiet moves are tried in the order of their history from this depth on, and
 /// as generated below it.
@@ -77,9 +77,9 @@ pub const REDUCTION: [[u8; REDUCTION_COLUMNS]; REDUCTION_ROWS] = {
     while depth < REDUCTION_ROWS {
         let mut moves = 0;
         while moves < REDUCTION_COLUMNS {
-            // One half and half the product of both natural logarithms.
+            // 0.54, and 0.58 times the product of both natural logarithms.
             let product = log2(depth as u32) * log2(moves as u32 + 1);
-            table[depth][moves] = ((128 + product * 61 / 256) >> 8) as u8;
+            table[depth][moves] = ((138 + product * 71 / 256) >> 8) as u8;
             moves += 1;
         }
         depth += 1;
