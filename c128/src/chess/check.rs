@@ -6,6 +6,7 @@ use engine::piece::Color;
 use engine::square::DIRECTIONS;
 
 use super::Core;
+use super::legal::king_of_mover;
 use crate::asm::{Asm, Label, imm};
 
 /// The number of the direction that goes by `step`.
@@ -68,12 +69,7 @@ pub fn emit(a: &mut Asm, c: &Core) {
 /// it, or a knight's step away, for `checks_itself` to look at closely.
 pub fn moved(a: &mut Asm, c: &Core, near: Label) {
     let v = &c.v;
-    let white = a.label("white");
-    a.ldx(v.white_list).c("slot 0 is the king's");
-    a.bit(v.opponent).c("who is to move?");
-    a.bmi(white).c("Black has moved: White");
-    a.ldx(v.black_list);
-    a.bind(white);
+    king_of_mover(a, c);
     a.txa().c("the king, seen");
     a.sec();
     a.sbc(v.to).c("from the man that moved");

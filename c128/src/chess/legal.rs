@@ -390,12 +390,18 @@ fn own_king(a: &mut Asm, c: &Core) {
         .returns("the square in X and king")
         .destroys("nothing else")
         .cost("18 cycles for White, 20 for Black");
+    king_of_mover(a, c);
+    a.stx(v.king).c("for those who need X");
+    a.rts();
+}
+
+/// The square of the king of the side to move, to X.
+pub(super) fn king_of_mover(a: &mut Asm, c: &Core) {
+    let v = &c.v;
     let white = a.label("white");
     a.ldx(v.white_list).c("slot 0 is the king's");
     a.bit(v.opponent).c("who moves?");
     a.bmi(white).c("Black is the opponent");
     a.ldx(v.black_list);
     a.bind(white);
-    a.stx(v.king).c("for those who need X");
-    a.rts();
 }

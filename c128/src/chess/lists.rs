@@ -2,7 +2,7 @@
 
 use super::Core;
 use super::vars::{CAPTURE_PAGES, QUIET_PAGES};
-use crate::asm::{Asm, imm};
+use crate::asm::{Asm, Zp, imm};
 
 /// Emits the routines that point at lists.
 pub fn emit(a: &mut Asm, c: &Core) {
@@ -91,21 +91,22 @@ fn point(a: &mut Asm, c: &Core) {
 impl Core {
     /// Points at the captures of level `x`, unless pointers are there.
     pub(super) fn at_captures(&self, a: &mut Asm) {
-        let here = a.label("here");
-        a.cpx(self.v.captures_at);
-        a.beq(here).c("nobody has moved the pointers");
-        a.jsr("point_captures");
-        a.bind(here);
+        unless_there(a, self.v.captures_at, "point_captures");
     }
 
     /// Points at the quiet moves of level `x`, unless pointers are there.
     pub(super) fn at_quiets(&self, a: &mut Asm) {
-        let here = a.label("here");
-        a.cpx(self.v.quiets_at);
-        a.beq(here).c("nobody has moved the pointers");
-        a.jsr("point_quiets");
-        a.bind(here);
+        unless_there(a, self.v.quiets_at, "point_quiets");
     }
+}
+
+/// Calls a routine that moves pointers to level `x`, unless they are at it.
+fn unless_there(a: &mut Asm, at: Zp, point: &str) {
+    let here = a.label("here");
+    a.cpx(at);
+    a.beq(here).c("nobody has moved the pointers");
+    a.jsr(point);
+    a.bind(here);
 }
 
 fn end(a: &mut Asm, c: &Core) {

@@ -331,28 +331,27 @@ fn one_man(a: &mut Asm, c: &Core) {
     a.bind(seen);
     a.bit(taken);
     a.bmi("hide_seen");
-    a.routine("show_seen", "Adds a man to one view.")
+    one_view(a, c, "show_seen", "Adds a man to one view.", false);
+    one_view(a, c, "hide_seen", "Takes a man out of one view.", true);
+}
+
+fn one_view(a: &mut Asm, c: &Core, name: &str, does: &str, takes: bool) {
+    a.routine(name, does)
         .takes("Y its place, X the view of the level before; key pointers")
         .returns("X and Y kept; the level's view")
         .destroys("A")
         .cost("70 cycles");
     for (byte, view) in c.v.white_view.into_iter().enumerate() {
-        a.lda(view.at(1).x());
-        a.clc();
-        a.adc(c.v.keys()[byte].ind_y());
-        a.sta(view.at(1).x());
-    }
-    a.rts();
-    a.routine("hide_seen", "Takes a man out of one view.")
-        .takes("Y its place, X the view of the level before; key pointers")
-        .returns("X and Y kept; the level's view")
-        .destroys("A")
-        .cost("70 cycles");
-    for (byte, view) in c.v.white_view.into_iter().enumerate() {
-        a.lda(view.at(1).x());
-        a.sec();
-        a.sbc(c.v.keys()[byte].ind_y());
-        a.sta(view.at(1).x());
+        let (view, weights) = (view.at(1).x(), c.v.keys()[byte].ind_y());
+        a.lda(view);
+        if takes {
+            a.sec();
+            a.sbc(weights);
+        } else {
+            a.clc();
+            a.adc(weights);
+        }
+        a.sta(view);
     }
     a.rts();
 }
