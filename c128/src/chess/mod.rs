@@ -36,7 +36,9 @@ pub mod think;
 pub mod transposition;
 pub mod try_move;
 pub mod unmake;
+pub mod values;
 pub mod vars;
+pub mod victims;
 
 use crate::asm::{Asm, SegmentId};
 use margins::Margins;

@@ -12,9 +12,9 @@ use engine::square::KING_FILE;
 use super::Core;
 use super::check;
 use super::net;
-use super::tables::{
-    PLACE_FILE, PLANES, Record, color_prefix, is_wide, kind_name, value_base, value_offset,
-};
+use super::tables::{Record, color_prefix, kind_name};
+use super::values::{self, Column, columns, sums};
+use super::victims;
 use crate::asm::{Abs, Asm, imm};
 
 /// Emits `update` and `update_sums`.
@@ -39,63 +39,9 @@ pub fn emit(a: &mut Asm, c: &Core) {
         promote(a, c, color);
     }
     castled(a, c);
-    for kind in [Kind::Knight, Kind::Bishop, Kind::Rook, Kind::Queen] {
-        for add in [true, false] {
-            values(a, c, kind, add);
-        }
-    }
+    values::emit(a, c);
     pairs(a, c);
-    for color in Color::ALL {
-        take_pawn(a, c, color);
-        take_bishop(a, c, color);
-        take_rook(a, c, color);
-    }
-    for kind in [Kind::Knight, Kind::Queen] {
-        for color in Color::ALL {
-            take_other(a, color, kind, c);
-        }
-    }
-}
-
-/// The sums: spread and endgame, low and high bytes.
-fn sums(c: &Core) -> [(Abs, Abs); 2] {
-    let v = &c.v;
-    [(v.spread_lo, v.spread_hi), (v.endgame_lo, v.endgame_hi)]
-}
-
-/// A table of a kind's values and the sum they count in.
-struct Column {
-    table: Abs,
-    base: i16,
-    low: Abs,
-    high: Abs,
-    /// Whether the sum goes down with them.
-    minus: bool,
-    /// Whether the sum has been written by the column before.
-    again: bool,
-}
-
-/// What the sums take of a kind: spread and endgame; or, for a kind whose
-/// spreads do not fit a table, middlegame and endgame, both for the spread.
-fn columns(c: &Core, kind: Kind) -> Vec<Column> {
-    let values = c.t.values.at(i32::from(value_offset(kind)));
-    let column = |table: usize, sum: usize, again: bool| {
-        let (low, high) = sums(c)[sum];
-        Column {
-            table: values.at(i32::from(PLANES[table])),
-            base: value_base(kind, table),
-            low,
-            high,
-            minus: again,
-            again,
-        }
-    };
-    let mut all = vec![column(0, 0, false)];
-    if is_wide(kind) {
-        all.push(column(1, 0, true));
-    }
-    all.push(column(1, 1, false));
-    all
+    victims::emit(a, c);
 }
 
 fn entry(a: &mut Asm, c: &Core) {
@@ -472,7 +418,7 @@ fn promote(a: &mut Asm, c: &Core, color: Color) {
 
 /// Adds the pair of bishops to the sums, or subtracts it, if the side has just
 /// so many bishops; and returns.
-fn pair(a: &mut Asm, c: &Core, color: Color, count: u8, add: bool) {
+pub(super) fn pair(a: &mut Asm, c: &Core, color: Color, count: u8, add: bool) {
     let v = &c.v;
     let shift = if color == Color::White { 0 } else { 4 };
     let no_pair = a.label("no_pair");
@@ -544,173 +490,4 @@ fn castled(a: &mut Asm, c: &Core) {
         a.jsr(format!("{sign}_rook").as_str());
     }
     a.jmp("black_rook_files");
-}
-
-/// Adds the values of a kind, or subtracts them.
-fn values(a: &mut Asm, c: &Core, kind: Kind, add: bool) {
-    let (name, does, sums) = if add {
-        ("plus", "Adds", "to the sums")
-    } else {
-        ("minus", "Subtracts", "from the sums")
-    };
-    a.routine(
-        &format!("{name}_{}", kind_name(kind)),
-        &format!("{does} the values of a {} {sums}.", kind_name(kind)),
-    )
-    .takes("Y the square as the man's side sees it, X the level before")
-    .returns("X and Y kept")
-    .destroys("A")
-    .cost("56 cycles, up to 84 for a kind whose values lie across two pages");
-    add_values(a, c, kind, add);
-    a.rts();
-}
-
-/// Adds the values of a kind on square `y` to the level made, or subtracts
-/// them. A value is a byte and its base; where that is whole pages, they go
-/// with the carry.
-pub fn add_values(a: &mut Asm, c: &Core, kind: Kind, add: bool) {
-    for column in columns(c, kind) {
-        let table = column.table;
-        let [base_lo, base_hi] = column.base.to_le_bytes();
-        let [low, high] = [column.low, column.high].map(|sum| sum.at(1).x());
-        let add = add != column.minus;
-        a.lda(low);
-        if add {
-            a.clc();
-            a.adc(table.y());
-        } else {
-            a.sec();
-            a.sbc(table.y());
-        }
-        a.sta(low);
-        a.lda(high);
-        if add {
-            a.adc(imm(base_hi)).c("the base's pages");
-        } else {
-            a.sbc(imm(base_hi)).c("the base's pages");
-        }
-        a.sta(high);
-        if base_lo == 0 {
-            continue;
-        }
-        let done = a.label("done");
-        a.lda(low);
-        if add {
-            a.clc();
-            a.adc(imm(base_lo)).c("and the rest of it");
-            a.sta(low);
-            a.bcc(done);
-            a.inc(high);
-        } else {
-            a.sec();
-            a.sbc(imm(base_lo)).c("and the rest of it");
-            a.sta(low);
-            a.bcs(done);
-            a.dec(high);
-        }
-        a.bind(done);
-    }
-}
-
-/// Opens the routine that takes a man, with `y` its square as it sees it.
-fn take(a: &mut Asm, c: &Core, color: Color, kind: Kind, cost: &str) {
-    let name = kind_name(kind);
-    a.routine(
-        &format!("take_{}{name}", color_prefix(color)),
-        &format!("Takes a {} {name} out of the sums.", color.adjective()),
-    )
-    .takes("Y its square, X the level before")
-    .returns("X kept")
-    .destroys("A Y, t, u")
-    .cost(cost);
-    if kind == Kind::Rook {
-        a.sty(c.v.u.at(2)).c("for its file");
-    }
-    if color == Color::Black {
-        a.tya();
-        a.eor(c.n.rank_bits).c("the board as Black sees it");
-        a.tay();
-    }
-}
-
-/// What taking a man of this colour does to the sums.
-fn sign(color: Color) -> &'static str {
-    match color {
-        Color::White => "minus",
-        Color::Black => "plus",
-    }
-}
-
-fn take_other(a: &mut Asm, color: Color, kind: Kind, c: &Core) {
-    take(a, c, color, kind, "65 cycles");
-    a.jmp(format!("{}_{}", sign(color), kind_name(kind)).as_str());
-}
-
-fn take_pawn(a: &mut Asm, c: &Core, color: Color) {
-    let v = &c.v;
-    take(a, c, color, Kind::Pawn, "about 180 cycles");
-    add_values(a, c, Kind::Pawn, color == Color::Black);
-    a.comment("Out of the key, which the level has for its own from here on.");
-    match color {
-        Color::White => a.sty(v.t.at(4)),
-        Color::Black => {
-            a.tya();
-            a.eor(c.n.rank_bits).c("keys are by the board as it is");
-            a.sta(v.t.at(4))
-        }
-    };
-    a.ldy(v.pawn_level.at(1).x()).c("where the key is");
-    for (byte, key) in v.pawn_key().into_iter().enumerate() {
-        a.lda(key.y());
-        a.sta(v.t.at(byte as i32));
-    }
-    a.ldy(v.t.at(4)).c("the square again");
-    let table = super::hash::keys(c, color, Kind::Pawn);
-    for (byte, key) in v.pawn_key().into_iter().enumerate() {
-        a.lda(v.t.at(byte as i32));
-        a.eor(table[byte].y());
-        a.sta(key.at(1).x());
-    }
-    a.lda(v.level);
-    a.sta(v.pawn_level.at(1).x());
-    a.rts();
-}
-
-fn take_bishop(a: &mut Asm, c: &Core, color: Color) {
-    take(
-        a,
-        c,
-        color,
-        Kind::Bishop,
-        "90 cycles, 140 when it breaks a pair",
-    );
-    a.jsr(format!("{}_bishop", sign(color)).as_str());
-    pair(a, c, color, 1, color == Color::Black);
-}
-
-fn take_rook(a: &mut Asm, c: &Core, color: Color) {
-    let (v, t, n) = (&c.v, &c.t, &c.n);
-    take(a, c, color, Kind::Rook, "120 cycles, 210 on an open file");
-    a.jsr(format!("{}_rook", sign(color)).as_str());
-    let no_file = a.label("no_file");
-    a.lda(v.captured.x());
-    a.and(n.owner_bits).c("its place in the lists");
-    a.cmp(c.first_rook(color))
-        .c("one that was a pawn does not count");
-    a.bcc(no_file);
-    a.ldy(v.pawn_level.x())
-        .c("the files as the move found them");
-    c.files_of(a, color);
-    a.ldy(v.u.at(2));
-    a.lda(t.places.at(PLACE_FILE).y()).c("its file");
-    a.jsr("rook_code").c("closed, half open or open");
-    a.beq(no_file).c("closed: worth nothing");
-    if color == Color::White {
-        a.sta(v.t.at(5)).c("from that to nothing:");
-        a.asl_a();
-        a.adc(v.t.at(5)).c("row by row");
-    }
-    a.jmp("rook_step").c("the other side loses it");
-    a.bind(no_file);
-    a.rts();
 }

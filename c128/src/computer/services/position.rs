@@ -16,8 +16,8 @@ use engine::zobrist;
 use super::Service;
 use crate::asm::{Abs, Asm, fixed, imm};
 use crate::chess::hash::keys;
-use crate::chess::sums::add_values;
 use crate::chess::tables::{NET_OTHER, color_prefix, kind_name};
+use crate::chess::values::add_values;
 use crate::chess::vars::{LEVELS, ROOT_LEVEL};
 use crate::computer::desk::{BLACK, NO_FILE, SQUARES, SUMS, kind_number};
 
