@@ -2,37 +2,38 @@
 
 use engine::eval::Score;
 use engine::piece::{Kind, Man};
-use engine::search::margins::{
-    DELTA, FUTILITY, HISTORY_BONUS, LATE_MOVES, NULL_CHILD_DEPTH, REDUCTION, REVERSE_FUTILITY,
-};
+use engine::search::margins;
 
 use super::quiesce::CODES;
 use crate::asm::{Abs, Asm, SegmentId};
 
+/// What the tables hold.
+const STANDARD: margins::Margins = margins::Margins::STANDARD;
+
 /// Addresses of the tables.
 #[derive(Clone, Copy, Debug)]
 pub struct Margins {
-    /// [`REVERSE_FUTILITY`] by depth, low bytes.
+    /// How far above beta is enough, by depth, low bytes.
     pub reverse_futility_lo: Abs,
     /// High bytes.
     pub reverse_futility_hi: Abs,
-    /// [`FUTILITY`] by depth, low bytes.
+    /// What quiet moves may gain, by depth, low bytes.
     pub futility_lo: Abs,
     /// High bytes.
     pub futility_hi: Abs,
-    /// [`DELTA`] by a kind's code, low bytes.
+    /// What captures may gain, by a kind's code, low bytes.
     pub delta_lo: Abs,
     /// High bytes.
     pub delta_hi: Abs,
     /// A kind's bits by its code; and bit 7 alone.
     pub kind_bits: Abs,
-    /// [`NULL_CHILD_DEPTH`] by depth.
+    /// How deep a pass is answered, by depth.
     pub null_child_depth: Abs,
-    /// [`LATE_MOVES`] by depth.
+    /// How many quiet moves are tried, by depth.
     pub late_moves: Abs,
-    /// [`HISTORY_BONUS`] by depth.
+    /// What a cut teaches, by depth.
     pub history_bonus: Abs,
-    /// [`REDUCTION`], a row of columns each depth.
+    /// Plies less for late moves, a row of columns each depth.
     pub reduction: Abs,
 }
 
@@ -44,38 +45,38 @@ impl Margins {
             segment,
             "reductions",
             256,
-            REDUCTION.as_flattened(),
+            STANDARD.reduction.as_flattened(),
             "Plies less, by depth and moves before",
         );
         let null_child_depth = a.table(
             segment,
             "null_child_depth",
             64,
-            &NULL_CHILD_DEPTH,
+            &STANDARD.null_child_depth,
             "How deep a pass is answered, by depth",
         );
         let late_moves = a.table(
             segment,
             "late_moves",
             1,
-            &LATE_MOVES,
+            &STANDARD.late_moves,
             "How many quiet moves are tried, by depth",
         );
         let (reverse_futility_lo, reverse_futility_hi) = pair(
             a,
             segment,
             "reverse_futility",
-            &REVERSE_FUTILITY,
+            &STANDARD.reverse_futility,
             "How far above beta is enough, by depth",
         );
         let (futility_lo, futility_hi) = pair(
             a,
             segment,
             "futility",
-            &FUTILITY,
+            &STANDARD.futility,
             "What quiet moves may gain, by depth",
         );
-        let bonus: Vec<u8> = HISTORY_BONUS.iter().map(|&bonus| bonus as u8).collect();
+        let bonus = STANDARD.history_bonus.map(|bonus| bonus as u8);
         let history_bonus = a.table(
             segment,
             "history_bonus",
@@ -88,7 +89,7 @@ impl Margins {
         let by_code: Vec<Score> = (0..CODES)
             .map(|code| {
                 let kind = Kind::from_code(code);
-                worth = kind.map_or(worth, |kind| worth.max(DELTA[kind.index()]));
+                worth = kind.map_or(worth, |kind| worth.max(STANDARD.capture_gain[kind.index()]));
                 worth
             })
             .chain([Score::MAX])

@@ -1,7 +1,7 @@
 //! Iterative deepening: the engine's `Search::run`.
 
 use engine::eval::{INFINITY, TEMPO};
-use engine::search::margins::{EXPECTED_FROM, EXPECTED_WITHIN};
+use engine::search::margins::{EXPECTED_FROM, Margins};
 
 use super::Core;
 use super::node::MATE_HIGH;
@@ -177,7 +177,7 @@ fn deepen(a: &mut Asm, c: &Core) {
     a.adc(imm(MATE_HIGH));
     a.cmp(imm(2 * MATE_HIGH));
     a.bcs(whole);
-    let [within, _] = EXPECTED_WITHIN.to_le_bytes();
+    let [within, _] = Margins::STANDARD.expected_within.to_le_bytes();
     a.lda(v.root_score);
     a.sbc(imm(within - 1)).c("carry is clear: one more");
     a.sta(v.alpha_lo.x());
@@ -235,7 +235,10 @@ fn deepen(a: &mut Asm, c: &Core) {
     a.rts().c("or no move: nothing to think about");
 }
 
-const _: () = assert!(EXPECTED_WITHIN > 0 && EXPECTED_WITHIN < 0x100);
+const _: () = {
+    let within = Margins::STANDARD.expected_within;
+    assert!(within > 0 && within < 0x100);
+};
 
 fn report(a: &mut Asm) {
     a.routine(

@@ -8,6 +8,7 @@
 mod history;
 pub mod margins;
 mod node;
+pub mod numbers;
 pub mod pace;
 mod pick;
 mod quiesce;
@@ -23,6 +24,7 @@ use crate::pawns::Cache;
 use crate::position::Position;
 use history::History;
 pub use history::{BIAS as HISTORY_BIAS, FADE_SHIFT};
+use margins::Margins;
 use root::Root;
 use sight::{Sight, Taste};
 use stack::Stack;
@@ -245,6 +247,7 @@ pub struct Search<'w, W: Watcher> {
     history: History,
     pawns: Cache,
     stack: Stack,
+    margins: Margins,
     full_width: bool,
     root: Root<'w>,
     sight: Sight,
@@ -276,6 +279,7 @@ impl<'w, W: Watcher> Search<'w, W> {
             history: History::new(),
             pawns: Cache::new(),
             stack: Stack::new(),
+            margins: Margins::STANDARD,
             full_width: false,
             root: Root::default(),
             sight: limits.sight.at(game.position().state().hash()),
@@ -288,6 +292,13 @@ impl<'w, W: Watcher> Search<'w, W> {
     #[must_use]
     pub fn full_width(mut self) -> Self {
         self.full_width = true;
+        self
+    }
+
+    /// Searches with other margins than [`Margins::STANDARD`].
+    #[must_use]
+    pub fn margins(mut self, margins: Margins) -> Self {
+        self.margins = margins;
         self
     }
 

@@ -5,9 +5,8 @@ use crate::eval::{DRAW, INFINITY, MATE, MATE_FOUND, Score, is_mate};
 use crate::make::Undo;
 use crate::moves::Move;
 use crate::search::margins::{
-    FUTILITY, FUTILITY_DEPTH, LATE_DEPTH, LATE_MOVES, NULL_CHILD_DEPTH, NULL_DEPTH, REDUCTION,
-    REDUCTION_COLUMNS, REDUCTION_DEPTH, REDUCTION_FIRST, REDUCTION_ROWS, REVERSE_FUTILITY,
-    REVERSE_FUTILITY_DEPTH,
+    FUTILITY_DEPTH, LATE_DEPTH, NULL_DEPTH, REDUCTION_COLUMNS, REDUCTION_DEPTH, REDUCTION_FIRST,
+    REDUCTION_ROWS, REVERSE_FUTILITY_DEPTH,
 };
 use crate::search::pick::Picker;
 use crate::search::table::{Bound, Hit};
@@ -102,7 +101,9 @@ impl<W: Watcher> Search<'_, W> {
         let prunes = !open && !in_check && !self.full_width && !is_mate(beta);
         if prunes {
             let eval = self.opinion();
-            if depth <= REVERSE_FUTILITY_DEPTH && eval - REVERSE_FUTILITY[depth as usize] >= beta {
+            if depth <= REVERSE_FUTILITY_DEPTH
+                && eval - self.margins.reverse_futility[depth as usize] >= beta
+            {
                 self.watcher.note(Note::FarAbove);
                 return eval;
             }
@@ -117,7 +118,7 @@ impl<W: Watcher> Search<'_, W> {
                 }
             }
             if depth <= FUTILITY_DEPTH {
-                let hope = eval + FUTILITY[depth as usize];
+                let hope = eval + self.margins.futility[depth as usize];
                 if hope <= alpha {
                     self.watcher.note(Note::FarBelow);
                     best = hope;
@@ -143,7 +144,7 @@ impl<W: Watcher> Search<'_, W> {
                 self.lines[0].len = 1;
             }
             let less = if quiet && moves >= REDUCTION_FIRST && !in_check && !self.full_width {
-                reduction(depth, moves, open)
+                self.reduction(depth, moves, open)
             } else {
                 0
             };
@@ -176,7 +177,7 @@ impl<W: Watcher> Search<'_, W> {
             }
             if prunes
                 && depth <= LATE_DEPTH
-                && quiets >= LATE_MOVES[depth as usize]
+                && quiets >= self.margins.late_moves[depth as usize]
                 && best > -MATE_FOUND
             {
                 self.watcher.note(Note::TooLate);
@@ -271,7 +272,7 @@ impl<W: Watcher> Search<'_, W> {
         let score = -self.node(Entry {
             alpha: -beta,
             beta: 1 - beta,
-            depth: NULL_CHILD_DEPTH[depth as usize],
+            depth: self.margins.null_child_depth[depth as usize],
             in_check: false,
             may_pass: false,
             open: false,
@@ -363,16 +364,16 @@ impl<W: Watcher> Search<'_, W> {
             square != Square::NONE && self.position.man(square).kind() != Some(Kind::Pawn)
         })
     }
-}
 
-/// By how much a late quiet move is searched less deep.
-fn reduction(depth: u8, moves: u8, open: bool) -> u8 {
-    if depth < REDUCTION_DEPTH {
-        return 0;
+    /// By how much a late quiet move is searched less deep.
+    fn reduction(&self, depth: u8, moves: u8, open: bool) -> u8 {
+        if depth < REDUCTION_DEPTH {
+            return 0;
+        }
+        let row = (depth as usize).min(REDUCTION_ROWS - 1);
+        let column = (moves as usize).min(REDUCTION_COLUMNS - 1);
+        self.margins.reduction[row][column].saturating_sub(u8::from(open))
     }
-    let row = (depth as usize).min(REDUCTION_ROWS - 1);
-    let column = (moves as usize).min(REDUCTION_COLUMNS - 1);
-    REDUCTION[row][column].saturating_sub(u8::from(open))
 }
 
 const _: () = assert!(MAX_DEPTH as usize <= MAX_PLY);

@@ -2,7 +2,7 @@
 //! turn comes.
 
 use crate::moves::{Move, MoveKind};
-use crate::search::margins::{HISTORY_BONUS, HISTORY_DEPTH};
+use crate::search::margins::HISTORY_DEPTH;
 use crate::search::stack::{LOSING_SCORE, Lists, Stack};
 use crate::search::{Search, Watcher};
 
@@ -190,7 +190,7 @@ impl<W: Watcher> Search<'_, W> {
         if depth < HISTORY_DEPTH {
             return;
         }
-        let bonus = HISTORY_BONUS[depth as usize];
+        let bonus = self.margins.history_bonus[depth as usize];
         let position = &self.position;
         self.history
             .learn(position.man(mv.origin()), mv.target(), bonus);

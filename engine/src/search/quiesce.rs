@@ -3,7 +3,6 @@
 use crate::eval::{INFINITY, MATE, Score};
 use crate::moves::{Move, MoveKind};
 use crate::piece::Kind;
-use crate::search::margins::DELTA;
 use crate::search::node::Entry;
 use crate::search::stack::LOSING_SCORE;
 use crate::search::{MAX_PLY, Note, Search, Watcher};
@@ -67,10 +66,11 @@ impl<W: Watcher> Search<'_, W> {
     fn least_victim(&self, lack: Score) -> (Option<u8>, Score) {
         let mut hope = 0;
         for kind in VICTIMS {
-            if DELTA[kind.index()] > lack || self.full_width {
+            let gain = self.margins.capture_gain[kind.index()];
+            if gain > lack || self.full_width {
                 return (Some(kind.bits()), hope);
             }
-            hope = DELTA[kind.index()];
+            hope = gain;
         }
         (None, hope)
     }

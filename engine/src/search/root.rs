@@ -2,7 +2,7 @@
 
 use crate::eval::{INFINITY, is_mate};
 use crate::moves::Move;
-use crate::search::margins::{EXPECTED_FROM, EXPECTED_WITHIN};
+use crate::search::margins::EXPECTED_FROM;
 use crate::search::node::Entry;
 use crate::search::{Line, Report, Search, Watcher};
 
@@ -93,9 +93,10 @@ impl<W: Watcher> Search<'_, W> {
 
     /// The window in which an iteration's score is expected.
     fn expected(&self, entry: Entry) -> Entry {
+        let within = self.margins.expected_within;
         Entry {
-            alpha: self.score - EXPECTED_WITHIN,
-            beta: self.score + EXPECTED_WITHIN,
+            alpha: self.score - within,
+            beta: self.score + within,
             ..entry
         }
     }
