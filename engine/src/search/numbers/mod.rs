@@ -109,3 +109,57 @@ const _: () = {
         n += 1;
     }
 };
+
+#[cfg(all(test, feature = "std"))]
+mod tests {
+    use super::*;
+    use crate::game::Game;
+    use crate::position::Position;
+    use crate::search::margins::Margins;
+    use crate::search::table::{self, Table};
+    use crate::search::{Limits, Search};
+
+    /// How many nodes six plies from all bench positions take, 2,000 at most from each.
+    fn nodes(numbers: &Numbers) -> u32 {
+        let search = |fen: &&str| {
+            let position = Position::from_fen(fen).expect(fen);
+            let mut memory = table::EMPTY;
+            let (game, table) = (Game::new(position, 1), Table::new(&mut memory));
+            let limits = Limits {
+                depth: 6,
+                ..Limits::nodes(2000)
+            };
+            Search::new(&game, limits, table, &mut ())
+                .margins(Margins::new(numbers))
+                .run()
+                .nodes
+        };
+        crate::bench::POSITIONS.iter().map(search).sum()
+    }
+
+    #[test]
+    fn a_search_takes_whatever_numbers_may_be() {
+        let [least, standard, most] = [
+            Numbers::from_values([i16::MIN; COUNT]),
+            STANDARD,
+            Numbers::from_values([i16::MAX; COUNT]),
+        ];
+        for (n, number) in Numbers::LIST.iter().enumerate() {
+            let bounds = [&least, &most].map(|numbers| numbers.values()[n]);
+            assert_eq!(bounds, [number.least, number.most], "{}", number.name);
+        }
+        let [least, standard, most] = [&least, &standard, &most].map(nodes);
+        assert!(least != standard && most != standard, "{standard}");
+    }
+
+    #[test]
+    fn every_number_matters() {
+        let standard = Margins::STANDARD;
+        for (n, number) in Numbers::LIST.iter().enumerate() {
+            let mut values = STANDARD.values();
+            values[n] += number.change;
+            let changed = Margins::new(&Numbers::from_values(values));
+            assert_ne!(changed, standard, "{}", number.name);
+        }
+    }
+}

@@ -1,9 +1,11 @@
-//! `octet tune`: the weights of the evaluation, fitted to games.
+//! `octet tune`: the weights of the evaluation, fitted to games, and the numbers of the
+//! search, found by playing.
 //!
 //! `generate` plays the games and keeps positions of them, `wander` makes others
 //! beside those, `label` has another engine say what it thinks of them, `fit`
 //! finds the weights that foretell best how games ended and writes `weights.rs`,
-//! `net` the network beside them, `chances` what scores say about that.
+//! `net` the network beside them, `chances` what scores say about that. `play` needs no
+//! positions: it finds what the search's margins follow from.
 
 mod chances;
 mod constants;
@@ -13,8 +15,10 @@ mod file;
 mod fit;
 mod games;
 mod generate;
+mod judge;
 mod label;
 mod loss;
+mod margins;
 mod net;
 mod parts;
 mod play;
@@ -26,7 +30,8 @@ mod write;
 use anyhow::Result;
 use clap::{Args, Subcommand};
 
-/// Fit the weights of the evaluation, and what scores say, to games of the engine with itself.
+/// Fit the weights of the evaluation, what scores say and the search's margins, to games of
+/// the engine with itself.
 #[derive(Args)]
 pub struct Tune {
     #[command(subcommand)]
@@ -47,6 +52,8 @@ enum Step {
     Net(net::Net),
     /// Fit the chances of a win, a draw and a loss to the positions kept
     Chances(chances::Chances),
+    /// Find the numbers of the search's margins by playing
+    Play(margins::Play),
 }
 
 impl Tune {
@@ -59,6 +66,7 @@ impl Tune {
             Step::Fit(fit) => fit.run(),
             Step::Net(net) => net.run(),
             Step::Chances(chances) => chances.run(),
+            Step::Play(play) => play.run(),
         }
     }
 }

@@ -10,14 +10,15 @@ use engine::search::table::{self, Table};
 use engine::search::{Limits, Report, Search};
 
 use super::file::Header;
+use super::judge::Lead;
 use super::record::{Ending, Record};
 
 /// Random plies that a game begins with.
 const OPENING: std::ops::RangeInclusive<usize> = 8..=10;
 /// A lead that wins if it lasts.
 const DECIDED: Score = 1000;
-/// How many plies it lasts.
-const LASTING: i32 = 4;
+/// How many plies it lasts then.
+const DECIDED_PLIES: i32 = 4;
 /// A game this long is drawn.
 const LONGEST: usize = 400;
 /// Positions up to this ply are not kept.
@@ -31,7 +32,7 @@ pub fn play(header: &Header, number: u32) -> Vec<Record> {
     let mut random = Random::stream(header.seed, number);
     let (mut game, mut ply) = opening(&mut random, header.nodes);
     let mut records = Vec::new();
-    let mut lead = 0i32;
+    let mut lead = Lead::new(DECIDED, DECIDED_PLIES);
     let ending = loop {
         if let Some(outcome) = game.outcome() {
             break ending(outcome);
@@ -45,13 +46,8 @@ pub fn play(header: &Header, number: u32) -> Vec<Record> {
             Color::White => report.score,
             Color::Black => -report.score,
         };
-        lead = match score {
-            s if s > DECIDED => lead.max(0) + 1,
-            s if s < -DECIDED => lead.min(0) - 1,
-            _ => 0,
-        };
-        if lead.abs() >= LASTING {
-            break if lead > 0 { Ending::Won } else { Ending::Lost };
+        if let Some(winner) = lead.winner(score) {
+            break won(winner);
         }
         let best = report.best();
         if ply > EARLIEST && score.abs() < HOPELESS && quiet(position, best) {
@@ -69,7 +65,7 @@ pub fn play(header: &Header, number: u32) -> Vec<Record> {
 }
 
 /// A random opening that leaves both sides their chances, and its length.
-fn opening(random: &mut Random, nodes: u32) -> (Game, usize) {
+pub fn opening(random: &mut Random, nodes: u32) -> (Game, usize) {
     loop {
         let plies = OPENING.start() + random.below(OPENING.count());
         let mut game = Game::default();
@@ -89,11 +85,19 @@ pub fn search(game: &Game, limits: Limits) -> Report {
     Search::new(game, limits, table, &mut ()).run()
 }
 
-fn ending(outcome: Outcome) -> Ending {
+/// How a game ends that is over.
+pub fn ending(outcome: Outcome) -> Ending {
     match outcome {
-        Outcome::Checkmate(Color::White) => Ending::Won,
-        Outcome::Checkmate(Color::Black) => Ending::Lost,
+        Outcome::Checkmate(winner) => won(winner),
         _ => Ending::Drawn,
+    }
+}
+
+/// How a game ends that this side wins.
+pub fn won(winner: Color) -> Ending {
+    match winner {
+        Color::White => Ending::Won,
+        Color::Black => Ending::Lost,
     }
 }
 

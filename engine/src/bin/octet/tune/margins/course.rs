@@ -1,0 +1,227 @@
+//! How numbers go to where they play better: simultaneous perturbation (Spall 1992).
+
+use std::ops::Range;
+use std::sync::atomic::AtomicBool;
+
+use clap::Args;
+use engine::pool::Interrupted;
+use engine::random::Random;
+use engine::search::margins::Margins;
+use engine::search::numbers::{COUNT, Number, Numbers};
+
+use super::super::play::opening;
+use super::duel;
+
+/// Pairs that are played with the same numbers, so that threads do not wait for
+/// each other.
+const BATCH: u32 = 32;
+/// How much shorter the last step is than the first.
+const SHORTER: f64 = 0.9;
+/// The last change is the first by the fourth root of this.
+const NARROWER: f64 = 4.0;
+
+/// What is played, and what comes of it.
+#[derive(Args, Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Plan {
+    /// How many pairs of games, those already in the file included
+    #[arg(long, value_parser = clap::value_parser!(u32).range(1..))]
+    pub pairs: u32,
+    /// Search every move this many nodes
+    #[arg(long, default_value_t = 5000, value_parser = clap::value_parser!(u32).range(1..))]
+    pub nodes: u32,
+    /// What openings and changes follow from
+    #[arg(long, default_value_t = 1)]
+    pub seed: u64,
+    /// How far a pair won moves every number, in thousandths of what it was
+    /// changed by; later ones move it less
+    #[arg(long, default_value_t = 10, value_parser = clap::value_parser!(u32).range(1..=1000))]
+    pub rate: u32,
+}
+
+/// The numbers under way.
+pub struct Course {
+    plan: Plan,
+    played: u32,
+    /// Where they are,
+    numbers: [f64; COUNT],
+    /// where they were when the batch began,
+    batch: [f64; COUNT],
+    /// and the sum of where they were after each pair of the second half.
+    sum: [f64; COUNT],
+}
+
+/// How a pair of games changes a number.
+struct Change {
+    /// Up for the first side, or down.
+    sign: f64,
+    /// What is added before rounding down, so that fractions count.
+    rounding: f64,
+}
+
+impl Course {
+    /// Before the first pair.
+    pub fn new(plan: &Plan, begin: &Numbers) -> Course {
+        let numbers = begin.values().map(f64::from);
+        Course {
+            plan: *plan,
+            played: 0,
+            numbers,
+            batch: numbers,
+            sum: [0.0; COUNT],
+        }
+    }
+
+    /// How many pairs are played.
+    pub fn played(&self) -> u32 {
+        self.played
+    }
+
+    /// The pairs to be played now, whatever each comes to; none after the last.
+    pub fn batch(&self) -> Range<u32> {
+        let end = (self.played / BATCH + 1) * BATCH;
+        self.played..end.min(self.plan.pairs)
+    }
+
+    /// Plays a pair of this batch; returns the first side's half points.
+    pub fn play(&self, pair: u32, stop: &AtomicBool) -> Result<u8, Interrupted> {
+        let mut random = Random::stream(self.plan.seed, pair);
+        let sides = self.sides(pair, &changes(&mut random));
+        let sides = sides.map(|numbers| Margins::new(&numbers));
+        let (opening, _) = opening(&mut random, self.plan.nodes);
+        duel::pair(&opening, &sides, self.plan.nodes, stop)
+    }
+
+    /// The numbers of both sides of a pair of this batch.
+    fn sides(&self, pair: u32, changes: &[Change; COUNT]) -> [Numbers; 2] {
+        let width = (1.0 + (NARROWER - 1.0) * self.done(pair)).sqrt().sqrt();
+        [1.0, -1.0].map(|side| {
+            Numbers::from_values(std::array::from_fn(|n| {
+                let change = f64::from(Numbers::LIST[n].change) / width * changes[n].sign;
+                (self.batch[n] + side * change + changes[n].rounding).floor() as i16
+            }))
+        })
+    }
+
+    /// Takes the first side's half points in the next pair.
+    pub fn take(&mut self, result: u8) {
+        let pair = self.played;
+        let won = (f64::from(result) - 2.0) / 2.0;
+        let rate = f64::from(self.plan.rate) / 1000.0 * (1.0 - SHORTER * self.done(pair));
+        let changes = changes(&mut Random::stream(self.plan.seed, pair));
+        for (n, Change { sign, .. }) in changes.into_iter().enumerate() {
+            let Number {
+                least,
+                most,
+                change,
+                ..
+            } = Numbers::LIST[n];
+            let step = rate * won * sign * f64::from(change);
+            self.numbers[n] = (self.numbers[n] + step).clamp(least.into(), most.into());
+            if pair >= self.plan.pairs / 2 {
+                self.sum[n] += self.numbers[n];
+            }
+        }
+        self.played += 1;
+        if self.played.is_multiple_of(BATCH) {
+            self.batch = self.numbers;
+        }
+    }
+
+    /// The mean over the second half, when all pairs are played.
+    pub fn found(&self) -> Numbers {
+        let pairs = self.plan.pairs - self.plan.pairs / 2;
+        let mean = self.sum.map(|sum| (sum / f64::from(pairs)).round() as i16);
+        Numbers::from_values(mean)
+    }
+
+    /// The part of all pairs that is played before this one.
+    fn done(&self, pair: u32) -> f64 {
+        f64::from(pair) / f64::from(self.plan.pairs)
+    }
+}
+
+/// How a pair changes all numbers: the first that its stream of random numbers
+/// decides.
+fn changes(random: &mut Random) -> [Change; COUNT] {
+    const PARTS: usize = 1 << 16;
+    std::array::from_fn(|_| Change {
+        sign: if random.below(2) == 0 { 1.0 } else { -1.0 },
+        rounding: random.below(PARTS) as f64 / PARTS as f64,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use engine::search::numbers::STANDARD;
+
+    const PLAN: Plan = Plan {
+        pairs: 4000,
+        nodes: 1,
+        seed: 3,
+        rate: 40,
+    };
+
+    #[test]
+    fn both_sides_lie_around_the_numbers_and_fractions_count() {
+        let mut course = Course::new(&PLAN, &STANDARD);
+        course.batch[2] += 0.3;
+        let (mut sums, pairs) = ([0.0; 2], 2000u32);
+        for pair in 0..pairs {
+            let changes = changes(&mut Random::stream(PLAN.seed, pair));
+            let [first, second] = course.sides(0, &changes).map(|side| side.values());
+            for (n, change) in changes.iter().enumerate() {
+                let apart = f64::from(first[n] - second[n]) * change.sign;
+                assert_eq!(apart, f64::from(2 * Numbers::LIST[n].change));
+            }
+            sums[0] += f64::from(first[2]);
+            sums[1] += f64::from(second[2]);
+        }
+        let mean = (sums[0] + sums[1]) / f64::from(2 * pairs);
+        assert!((mean - course.batch[2]).abs() < 0.03, "{mean}");
+        assert!((sums[0] - sums[1]).abs() / f64::from(pairs) < 5.0);
+    }
+
+    #[test]
+    fn numbers_go_where_games_are_won() {
+        // Whoever is nearer wins, each distance measured in changes.
+        let target = Numbers {
+            expected_within: 40,
+            futility: 90,
+            reduction: 220,
+            ..STANDARD
+        };
+        let distance = |side: &Numbers| -> f64 {
+            let list = Numbers::LIST.iter().zip(side.values()).zip(target.values());
+            let squares = list.map(|((number, value), target)| {
+                (f64::from(value - target) / f64::from(number.change)).powi(2)
+            });
+            squares.sum()
+        };
+        let mut course = Course::new(&PLAN, &STANDARD);
+        while !course.batch().is_empty() {
+            let results: Vec<u8> = course
+                .batch()
+                .map(|pair| {
+                    let changes = changes(&mut Random::stream(PLAN.seed, pair));
+                    let [first, second] = course.sides(pair, &changes).map(|side| distance(&side));
+                    2 + u8::from(first < second) - u8::from(first > second)
+                })
+                .collect();
+            results.into_iter().for_each(|result| course.take(result));
+        }
+        let found = course.found();
+        assert!(distance(&found) < distance(&STANDARD) / 8.0, "{found:?}");
+    }
+
+    #[test]
+    fn numbers_stay_within_what_they_may_be() {
+        let mut course = Course::new(&PLAN, &STANDARD);
+        for pair in 0..PLAN.pairs {
+            let changes = changes(&mut Random::stream(PLAN.seed, pair));
+            // Whoever has the wider window loses.
+            course.take(if changes[0].sign > 0.0 { 0 } else { 4 });
+        }
+        assert_eq!(course.found().expected_within, Numbers::LIST[0].least);
+    }
+}

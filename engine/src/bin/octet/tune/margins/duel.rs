@@ -1,0 +1,123 @@
+//! Two games between two sets of margins.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use engine::eval::Score;
+use engine::game::Game;
+use engine::piece::Color;
+use engine::pool::Interrupted;
+use engine::search::margins::Margins;
+use engine::search::table::{self, Table};
+use engine::search::{Limits, Search};
+
+use super::super::judge::Lead;
+use super::super::play::{ending, won};
+use super::super::record::Ending;
+
+/// A lead of more than this wins
+const DECIDED: Score = 600;
+/// when it has lasted so many plies.
+const DECIDED_PLIES: i32 = 6;
+/// Where both sides see less than this, the game is drawn
+const EVEN: Score = 15;
+/// when that has lasted so many plies,
+const EVEN_PLIES: u32 = 12;
+/// from this one after the opening on.
+const EVEN_FROM: u32 = 60;
+/// A game this long is drawn.
+const LONGEST: u32 = 300;
+
+/// The first side's half points in two games from an opening, one with each
+/// colour.
+pub fn pair(
+    opening: &Game,
+    sides: &[Margins; 2],
+    nodes: u32,
+    stop: &AtomicBool,
+) -> Result<u8, Interrupted> {
+    let [first, second] = sides;
+    let white = play(opening.clone(), [first, second], nodes, stop)?;
+    let black = play(opening.clone(), [second, first], nodes, stop)?;
+    Ok(white as u8 + (Ending::Won as u8 - black as u8))
+}
+
+/// Plays a game on, White with the first margins; each side keeps its table.
+fn play(
+    mut game: Game,
+    sides: [&Margins; 2],
+    nodes: u32,
+    stop: &AtomicBool,
+) -> Result<Ending, Interrupted> {
+    let mut memories = [table::EMPTY; 2];
+    let mut lead = Lead::new(DECIDED, DECIDED_PLIES);
+    let mut even = 0;
+    for ply in 0..LONGEST {
+        if let Some(outcome) = game.outcome() {
+            return Ok(ending(outcome));
+        }
+        if stop.load(Ordering::Relaxed) {
+            return Err(Interrupted);
+        }
+        let side = game.position().side();
+        let table = Table::new(&mut memories[side.index()]);
+        let report = Search::new(&game, Limits::nodes(nodes), table, &mut ())
+            .margins(*sides[side.index()])
+            .run();
+        let score = match side {
+            Color::White => report.score,
+            Color::Black => -report.score,
+        };
+        if let Some(winner) = lead.winner(score) {
+            return Ok(won(winner));
+        }
+        even = if score.abs() < EVEN { even + 1 } else { 0 };
+        if even >= EVEN_PLIES && ply >= EVEN_FROM {
+            break;
+        }
+        if !game.play(report.best()) {
+            unreachable!("the search plays legal moves");
+        }
+    }
+    Ok(Ending::Drawn)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::super::play::opening;
+    use super::*;
+    use engine::random::Random;
+    use engine::search::numbers::{Numbers, STANDARD};
+
+    /// Margins under which what looks good is believed at once.
+    fn silly() -> Margins {
+        Margins::new(&Numbers {
+            reverse_futility: 0,
+            futility: 0,
+            futility_ply: 0,
+            capture_gain: -200,
+            ..STANDARD
+        })
+    }
+
+    #[test]
+    fn better_margins_win() {
+        let stop = AtomicBool::new(false);
+        let (mut good, mut bad, pairs) = (0, 0, 16);
+        for number in 0..pairs {
+            let (opening, _) = opening(&mut Random::stream(1, number), 400);
+            let [one, other] = [Margins::STANDARD, silly()];
+            good += u32::from(pair(&opening, &[one, other], 400, &stop).expect("a pair"));
+            bad += u32::from(pair(&opening, &[other, one], 400, &stop).expect("a pair"));
+        }
+        // The same games, from the other side.
+        assert_eq!(good + bad, 4 * pairs);
+        assert!(2 * good > 3 * bad, "{good} to {bad}");
+    }
+
+    #[test]
+    fn a_pair_that_is_interrupted_has_no_result() {
+        let stop = AtomicBool::new(true);
+        let sides = [Margins::STANDARD, silly()];
+        assert_eq!(pair(&Game::default(), &sides, 50, &stop), Err(Interrupted));
+    }
+}
