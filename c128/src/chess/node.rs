@@ -1,7 +1,7 @@
 //! One node of the tree: the engine's `search/node.rs`, up to its first move.
 
 use engine::eval::{INFINITY, MATE, MATE_FOUND};
-use engine::search::margins::{FUTILITY_DEPTH, NULL_DEPTH, REVERSE_FUTILITY_DEPTH};
+use engine::search::margins::{FUTILITY_DEPTH, Margins, NULL_DEPTH, REVERSE_FUTILITY_DEPTH};
 use engine::search::table::{BOUND_SHIFT, Bound, DEPTH_BITS};
 use engine::search::{CAPTURES_CAPACITY, MAX_DEPTH, PLY_ROOM, QUIETS_CAPACITY};
 
@@ -184,11 +184,12 @@ fn prune(a: &mut Asm, c: &Core) {
     let (v, t) = (&c.v, &c.m);
     a.routine("prune", "Ends nodes that lie far outside the window.")
         .takes("X level")
-        .returns("goes on with pass, begin, or returns a score")
+        .returns("goes on with pass, begin, quiescence, or returns a score")
         .destroys("A Y, t, score")
         .cost("35 cycles where nothing is pruned, else 35 and the evaluation");
     let (below, whole, no_reverse) = (a.label("below"), a.label("whole"), a.label("no_reverse"));
-    let (value, value_hi) = (v.t, v.t.at(1));
+    let (value, value_hi, short) = (v.t, v.t.at(1), v.t.at(2));
+    let (hopeless, futile) = (a.label("hopeless"), a.label("futile"));
     a.lda(imm(0));
     for array in [v.futile, v.prunes, v.best_from, v.best_to] {
         a.sta(array.x());
@@ -239,12 +240,26 @@ fn prune(a: &mut Asm, c: &Core) {
     a.lda(v.score.at(1));
     a.adc(t.futility_hi.y());
     a.sta(value_hi);
-    compare_pair(a, c.alpha(), value);
+    a.lda(v.alpha_lo.x());
+    a.sec();
+    a.sbc(value);
+    a.sta(short);
+    a.lda(v.alpha_hi.x());
+    a.sbc(value_hi);
     a.bmi(whole).c("there is hope");
+    a.bne(hopeless).c("256 and more");
+    a.lda(short);
+    a.cmp(imm(Margins::STANDARD.razor as u8));
+    a.bcs(hopeless);
+    a.bind(futile);
     store(a, value, c.best());
     a.inc(v.futile.x()).c("only captures are tried");
     a.lda(imm(1)).c("and without them it is no stalemate");
     a.jmp("begin_futile");
+    a.bind(hopeless);
+    a.lda(v.bare);
+    a.bne(futile).c("who drives a bare king needs every move");
+    a.jmp("quiesce_below").c("captures alone");
 }
 
 /// Is it good enough even to let the other side move twice?

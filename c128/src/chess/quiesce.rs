@@ -57,6 +57,7 @@ fn entry(a: &mut Asm, c: &Core) {
     a.bind(evade);
     a.jmp("evade");
     a.bind(lower);
+    a.global("quiesce_below");
 }
 
 /// Who is worth taking?

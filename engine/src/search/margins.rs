@@ -46,6 +46,8 @@ pub struct Margins {
     pub reverse_futility: [Score; REVERSE_FUTILITY_DEPTH as usize + 1],
     /// How far below alpha a node tries no quiet moves.
     pub futility: [Score; FUTILITY_DEPTH as usize + 1],
+    /// So much further below it tries captures alone, as quiescence does.
+    pub razor: Score,
     /// How deep the answer to a pass is searched, by the node's depth.
     pub null_child_depth: [u8; DEPTHS],
     /// What taking each kind of man may win at most in quiescence, by
@@ -71,6 +73,7 @@ impl Margins {
             expected_within: numbers.expected_within,
             reverse_futility: [0; REVERSE_FUTILITY_DEPTH as usize + 1],
             futility: [0; FUTILITY_DEPTH as usize + 1],
+            razor: numbers.razor,
             null_child_depth: [0; DEPTHS],
             capture_gain: WORTH,
             late_moves: [

@@ -183,6 +183,8 @@ pub enum Note {
     PassHolds,
     /// So far below alpha that no quiet move is tried.
     FarBelow,
+    /// Still further below: quiescence decides.
+    Hopeless,
     /// The quiet moves that are left come too late to be tried.
     TooLate,
     /// There is no room to search on: the evaluation counts.

@@ -120,6 +120,10 @@ impl<W: Watcher> Search<'_, W> {
             if depth <= FUTILITY_DEPTH {
                 let hope = eval + self.margins.futility[depth as usize];
                 if hope <= alpha {
+                    if hope + self.margins.razor <= alpha && self.position.bare().is_none() {
+                        self.watcher.note(Note::Hopeless);
+                        return self.quiesce(alpha, beta, false);
+                    }
                     self.watcher.note(Note::FarBelow);
                     best = hope;
                     futile = true;

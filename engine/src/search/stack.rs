@@ -7,7 +7,7 @@ use crate::search::history::BIAS;
 /// Room for the captures of all plies of a line.
 pub const CAPTURES_CAPACITY: usize = 1024;
 /// Room for the quiet moves of all plies of a line.
-pub const QUIETS_CAPACITY: usize = 2048;
+pub const QUIETS_CAPACITY: usize = 1792;
 
 const _: () = assert!(MAX_CAPTURES < PLY_ROOM && MAX_QUIETS < PLY_ROOM);
 

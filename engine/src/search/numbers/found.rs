@@ -1,7 +1,8 @@
 //! The numbers that play best.
 //!
 //! Found with 5,000 nodes a move and some 7,500 pairs of games, before there was
-//! `octet tune play`, which writes this file: STRENGTH.md tells of it.
+//! `octet tune play`, which writes this file: STRENGTH.md tells of it. `razor` was set
+//! by hand.
 
 use super::Numbers;
 
@@ -11,6 +12,7 @@ pub const STANDARD: Numbers = Numbers {
     reverse_futility: 73,
     futility: 144,
     futility_ply: 88,
+    razor: 150,
     capture_gain: -25,
     late_moves_1: 6,
     late_moves_2: 13,

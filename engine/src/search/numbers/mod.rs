@@ -67,6 +67,8 @@ numbers! {
     futility: 0 to 1000 by 30,
     /// what every further ply adds to it.
     futility_ply: 0 to 500 by 20,
+    /// So much further below only captures are tried.
+    razor: 0 to 255 by 40,
     /// What any capture may win at most, beyond what the man is worth.
     capture_gain: -200 to 500 by 40,
     /// How many quiet moves are tried a ply before quiescence;

@@ -61,6 +61,8 @@ pub enum Flag {
     Extended,
     /// So bad that quiet moves are not tried.
     FarBelow,
+    /// Still worse: captures alone, as below the horizon.
+    Hopeless,
     /// Late quiet moves are not tried.
     TooLate,
     /// Captures of little worth are not tried.
@@ -69,11 +71,12 @@ pub enum Flag {
 
 impl Flag {
     /// All of them, by bit.
-    pub const ALL: [Flag; 6] = [
+    pub const ALL: [Flag; 7] = [
         Flag::Check,
         Flag::Quiescence,
         Flag::Extended,
         Flag::FarBelow,
+        Flag::Hopeless,
         Flag::TooLate,
         Flag::TooLittle,
     ];

@@ -81,6 +81,7 @@ impl Watcher for Watch<'_> {
             Note::Stands => self.end(End::Stands),
             Note::Extended => self.flag(Flag::Extended),
             Note::FarBelow => self.flag(Flag::FarBelow),
+            Note::Hopeless => self.flag(Flag::Hopeless),
             Note::TooLate => self.flag(Flag::TooLate),
             Note::TooLittle => self.flag(Flag::TooLittle),
             Note::Loses(mv) => self.tree.leave_out(mv),

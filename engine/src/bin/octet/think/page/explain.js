@@ -66,6 +66,7 @@ function explain(tree, at) {
     said.push(`This is quiescence: only captures are tried, and ${side} may decline them all and keep ${stand}.`);
   }
   if (tree.has(at, "far-below")) said.push(`The evaluation is so far from what ${side} needs that quiet moves are not tried.`);
+  if (tree.has(at, "hopeless")) said.push(`The evaluation is so far from what ${side} needs that only captures are looked at, as below the horizon.`);
   if (tree.has(at, "too-late")) said.push("After enough quiet moves the rest are not tried at this small depth.");
   if (tree.has(at, "too-little")) said.push(`Captures that cannot win enough to matter to ${side} are not tried.`);
   const out = tree.leftOut.get(at);
