@@ -219,7 +219,7 @@ pub const ROOK_HALF_OPEN: (i16, i16) = (16, 25);
 pub const ROOK_OPEN: (i16, i16) = (42, 11);
 
 /// A bare king driven to where it is mated, a step. Not fitted.
-pub const MOP_EDGE: i16 = 100;
+pub const MOP_EDGE: i16 = 80;
 /// The other king near it, a step. Not fitted.
 pub const MOP_CLOSE: i16 = 20;
 /// An advantage below this is hard to win without pawns. Not fitted.

@@ -5,7 +5,7 @@ mod process;
 
 use engine::game::Game;
 use engine::json::{Iteration, Recorder, Search};
-use engine::search::table::{self, Table};
+use engine::search::table;
 use engine::search::{self, Limits};
 use process::octet;
 
@@ -49,7 +49,7 @@ fn search_reports_in_json() {
     let last = search::Search::new(
         &game,
         Limits::depth(3),
-        Table::new(&mut { table::EMPTY }),
+        { table::EMPTY }.table(),
         &mut recorder,
     )
     .run();
@@ -129,14 +129,9 @@ fn bench_counts_the_same_nodes_every_time() {
     let searched = engine::bench::POSITIONS.iter().map(|fen| {
         let game = Game::from_fen(fen).expect("a position");
         u64::from(
-            search::Search::new(
-                &game,
-                Limits::depth(2),
-                Table::new(&mut { table::EMPTY }),
-                &mut (),
-            )
-            .run()
-            .nodes,
+            search::Search::new(&game, Limits::depth(2), { table::EMPTY }.table(), &mut ())
+                .run()
+                .nodes,
         )
     });
     assert_eq!(searched.sum::<u64>(), nodes);

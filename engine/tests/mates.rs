@@ -5,7 +5,7 @@ use engine::game::{Game, Outcome};
 use engine::moves::Move;
 use engine::piece::Color;
 use engine::random::Random;
-use engine::search::table::{self, Table};
+use engine::search::table::{self, Memory};
 use engine::search::{Limits, Search};
 
 /// What a Commodore 128 searches in half a minute.
@@ -41,9 +41,9 @@ fn anywhere(men: &str, random: &mut Random) -> Game {
     }
 }
 
-fn best(game: &Game, memory: &mut [table::Entry]) -> Move {
+fn best(game: &Game, memory: &mut Memory) -> Move {
     let limits = Limits::nodes(NODES);
-    Search::new(game, limits, Table::new(memory), &mut ())
+    Search::new(game, limits, memory.table(), &mut ())
         .run()
         .best()
 }

@@ -7,7 +7,7 @@ use std::collections::{BTreeSet, HashMap};
 
 use common::{bundled, bundled_named};
 use engine::game::Outcome;
-use engine::search::table::{self, Table};
+use engine::search::table;
 use engine::search::{Limits, Search};
 use engine::square::Square;
 
@@ -34,7 +34,7 @@ fn depth_four_stays_affordable() {
         let report = Search::new(
             &position.game,
             Limits::depth(4),
-            Table::new(&mut { table::EMPTY }),
+            { table::EMPTY }.table(),
             &mut (),
         )
         .run();

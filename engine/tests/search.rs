@@ -10,13 +10,13 @@ use engine::eval::{DRAW, MATE, Score, mate_in};
 use engine::game::Game;
 use engine::json::Recorder;
 use engine::moves::Move;
-use engine::search::table::{self, Table};
+use engine::search::table;
 use engine::search::{Limits, MAX_DEPTH, MAX_PLY, Node, Note, Report, Search, Watcher};
 use proptest::prelude::*;
 use reference::Reference;
 
 fn search(game: &Game, limits: Limits) -> Report {
-    Search::new(game, limits, Table::new(&mut { table::EMPTY }), &mut ()).run()
+    Search::new(game, limits, { table::EMPTY }.table(), &mut ()).run()
 }
 
 fn to_depth(game: &Game, depth: u8) -> Report {
@@ -26,7 +26,7 @@ fn to_depth(game: &Game, depth: u8) -> Report {
 /// A search that leaves nothing out.
 fn full_width(game: &Game, depth: u8) -> Report {
     let mut memory = table::EMPTY;
-    Search::new(game, Limits::depth(depth), Table::new(&mut memory), &mut ())
+    Search::new(game, Limits::depth(depth), memory.table(), &mut ())
         .full_width()
         .run()
 }
@@ -34,13 +34,7 @@ fn full_width(game: &Game, depth: u8) -> Report {
 /// The report of every iteration, and the last.
 fn recorded(game: &Game, limits: Limits) -> (Vec<Report>, Report) {
     let mut recorder = Recorder::default();
-    let last = Search::new(
-        game,
-        limits,
-        Table::new(&mut { table::EMPTY }),
-        &mut recorder,
-    )
-    .run();
+    let last = Search::new(game, limits, { table::EMPTY }.table(), &mut recorder).run();
     (recorder.reports, last)
 }
 
@@ -236,7 +230,7 @@ fn every_node_holds_what_the_board_says() {
         let report = Search::new(
             &position.game,
             limits,
-            Table::new(&mut { table::EMPTY }),
+            { table::EMPTY }.table(),
             &mut auditor,
         )
         .run();
@@ -301,7 +295,7 @@ fn a_watcher_may_stop_the_search() {
     let report = Search::new(
         &Game::default(),
         Limits::depth(MAX_DEPTH),
-        Table::new(&mut { table::EMPTY }),
+        { table::EMPTY }.table(),
         &mut Impatient,
     )
     .run();

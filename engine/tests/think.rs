@@ -10,7 +10,7 @@ use engine::game::Game;
 use engine::moves::Move;
 use engine::piece::Color;
 use engine::position::Position;
-use engine::search::table::{self, Table};
+use engine::search::table;
 use engine::search::{Limits, Node, Search, Watcher};
 use process::octet;
 use serde_json::Value;
@@ -242,7 +242,7 @@ fn the_full_search_is_the_engines() {
     let report = Search::new(
         &game,
         Limits::depth(4),
-        Table::new(&mut { table::EMPTY }),
+        { table::EMPTY }.table(),
         &mut entered,
     )
     .run();

@@ -34,6 +34,7 @@ pub fn emit(a: &mut Asm, c: &Core) {
     leaves(a, c, v.quiet_count, v.quiet_from, v.quiet_to);
     a.rts();
     branch(a, c);
+    carry(a, c);
 }
 
 /// A node whose children have children: `next_at` walks the captures, then the
@@ -149,7 +150,7 @@ fn leaves(a: &mut Asm, c: &Core, len: Zp, origin: Zp, target: Zp) {
     a.jsr("unmake").c("counted and taken back, to prove both");
     a.ldy(v.perft_at).c("where we were");
     a.jne(next);
-    a.jeq(done).c("always");
+    a.jmp(done);
 
     a.bind(ask);
     a.sta(v.from);
@@ -184,7 +185,7 @@ fn leaves(a: &mut Asm, c: &Core, len: Zp, origin: Zp, target: Zp) {
     a.bind(illegal);
     a.ldy(v.perft_at).c("where we were");
     a.jne(next);
-    a.jeq(done).c("always");
+    a.jmp(done);
 
     a.bind(question);
     a.lda(n.no_square);
@@ -196,16 +197,29 @@ fn leaves(a: &mut Asm, c: &Core, len: Zp, origin: Zp, target: Zp) {
     a.bind(done);
 }
 
+fn carry(a: &mut Asm, c: &Core) {
+    let done = a.label("done");
+    a.routine("carry_leaves", "Counts on where the first byte is full.")
+        .takes("nothing")
+        .returns("leaves; A, X and Y kept")
+        .destroys("nothing")
+        .cost("14 cycles");
+    for byte in 1..4 {
+        a.inc(c.v.leaves().at(byte));
+        if byte < 3 {
+            a.bne(done);
+        }
+    }
+    a.bind(done);
+    a.rts();
+}
+
 /// A counter of 32 bits.
 fn count_leaf(a: &mut Asm, c: &Core) {
     let v = &c.v;
     let counted = a.label("counted");
     a.inc(v.leaves()).c("a counter of 32 bits");
     a.bne(counted);
-    a.inc(v.leaves().at(1));
-    a.bne(counted);
-    a.inc(v.leaves().at(2));
-    a.bne(counted);
-    a.inc(v.leaves().at(3));
+    a.jsr("carry_leaves");
     a.bind(counted);
 }

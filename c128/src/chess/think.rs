@@ -7,7 +7,7 @@ use super::Core;
 use super::node::MATE_HIGH;
 use super::scores::{compare_score, set};
 use super::tables::PLANES;
-use super::vars::{HISTORY_PAGES, PAGE};
+use super::vars::PAGE;
 use crate::asm::{Asm, hi, imm, lo};
 
 /// Emits `initialise` and `think`.
@@ -103,7 +103,7 @@ fn think(a: &mut Asm, c: &Core) {
     .takes("the position and its history at the root; depth_limit; node_counter minus the limit")
     .returns("the root's line, root_score, iteration, node_counter")
     .destroys("everything")
-    .cost("14,000 cycles, and what the limits allow");
+    .cost("50,000 cycles, and what the limits allow");
     a.jsr("clear_pawn_cache")
         .c("so that equal searches take equal times");
     a.jsr("reset_lists").c("X and level: the root");
@@ -112,7 +112,7 @@ fn think(a: &mut Asm, c: &Core) {
     a.sta(v.stopped).c("go");
     a.sta(v.root_score).c("what an early end would report");
     a.sta(v.root_score.at(1));
-    a.comment("Only the table is remembered from one search to the next.");
+    a.comment("Killers and lines are forgotten; the table and history stay.");
     a.ldx(n.last_level).c("from the last level to the root's");
     let clear = a.label_here("clear");
     for array in [
@@ -127,20 +127,8 @@ fn think(a: &mut Asm, c: &Core) {
     a.dex();
     a.bmi(clear)
         .c("levels have bit 7: this ends below the root's");
-    let forget = a.label("forget");
-    a.ldx(imm(0));
-    a.txa();
-    a.bind(forget);
-    for page in 0..HISTORY_PAGES {
-        a.sta(v.history_table.at((page * PAGE) as i32).x())
-            .c(if page == 0 {
-                "history, a byte of each page"
-            } else {
-                ""
-            });
-    }
-    a.inx();
-    a.bne(forget);
+    a.lda(imm(0xFF));
+    a.jsr("fade_history").c("half of what it knows");
     for byte in 0..4 {
         a.lda(v.node_counter.at(byte));
         a.sta(v.node_start.at(byte)).c(if byte == 0 {

@@ -14,7 +14,7 @@ use engine::eval::MATE_FOUND;
 use engine::search::table::C128_BITS;
 
 use super::Core;
-use super::vars::PAGE;
+use super::vars::{HISTORY_PAGES, PAGE};
 use crate::asm::{Abs, Asm, Imm, Label, SegmentId, Zp, hi, imm};
 
 /// How the machine gets at memory that is out of sight.
@@ -204,11 +204,11 @@ fn install(a: &mut Asm, c: &Core) {
 fn clear(a: &mut Asm, c: &Core) {
     let e = &c.e;
     let depth = e.planes[BYTES.len() - 1];
-    a.routine("clear_table", "Forgets everything.")
+    a.routine("clear_table", "Forgets everything, history too.")
         .takes("nothing")
         .returns("nothing")
-        .destroys("A X Y entry_...")
-        .cost("about 60,100 cycles");
+        .destroys("A X Y entry_..., t, history")
+        .cost("about 107,300 cycles");
     a.comment(
         "An entry without a bound holds nothing. So all instructions of `put` are aimed at the \
          plane of depths, each at another page.",
@@ -239,6 +239,36 @@ fn clear(a: &mut Asm, c: &Core) {
     a.ldx(hi(last)).c("fewer: some are cleared twice");
     a.bne(group).c("always");
     a.bind(done);
+    a.lda(imm(0)).c("none of history");
+    fade(a, c);
+}
+
+/// What history knows, halved or forgotten.
+fn fade(a: &mut Asm, c: &Core) {
+    let v = &c.v;
+    a.routine("fade_history", "Halves what history knows, or forgets it.")
+        .takes("A: $FF to halve it, 0 to forget it")
+        .returns("nothing")
+        .destroys("A X Y, t, history")
+        .cost("47,200 cycles");
+    let bits = v.t;
+    a.sta(bits);
+    a.ldy(imm(0));
+    a.sty(v.history);
+    a.lda(hi(v.history_table));
+    a.sta(v.history.at(1));
+    a.ldx(imm(HISTORY_PAGES as u8));
+    let next = a.label_here("next_byte");
+    a.lda(v.history.ind_y());
+    a.cmp(imm(0x80)).c("its sign to the carry");
+    a.ror_a();
+    a.and(bits);
+    a.sta(v.history.ind_y());
+    a.iny();
+    a.bne(next);
+    a.inc(v.history.at(1)).c("the next page");
+    a.dex();
+    a.bne(next);
     a.rts();
 }
 

@@ -122,7 +122,7 @@ fn one(
 ) -> Result<Played, Interrupted> {
     let (mut game, opening) = opening(plan.seed, number, stop)?;
     let mut player = player.clone();
-    let mut memory = table::EMPTY.to_vec();
+    let mut memory = table::EMPTY;
     let mut findings = Findings::new();
     let mut played = Played {
         game: number,
@@ -141,7 +141,7 @@ fn one(
         if played.moves.len() >= PLIES {
             break format!("ended after {PLIES} plies");
         }
-        let before = memory.clone();
+        let before = memory;
         let expected = Expected::with(&mut memory, stop, &game, plan.limits)?;
         if let Err(error) = place(&mut player, &game, played.searched == 0) {
             findings.fault(Layer::Search, &error);

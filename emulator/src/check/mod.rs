@@ -22,7 +22,7 @@ use std::fmt;
 use std::sync::atomic::AtomicBool;
 
 use engine::game::Game;
-use engine::search::table::{self, Entry};
+use engine::search::table::{self, Memory};
 use engine::search::{Limits, Report};
 use serde::{Deserialize, Serialize};
 
@@ -186,7 +186,7 @@ pub fn searches(
 /// The same where the position is set up on the machine, and its table is the
 /// one in `memory`, with which the engine's search began.
 fn searches_with(
-    memory: &[Entry],
+    memory: &Memory,
     player: &mut Player,
     game: &Game,
     expected: &Expected,
@@ -199,7 +199,7 @@ fn searches_with(
     settle(done, findings)?;
     if before == 0 && findings.count(Layer::Search) > 0 && findings.traced() {
         player.machine_mut().restore(&start);
-        let mut memory = memory.to_vec();
+        let mut memory = *memory;
         let divergence = trace::first_divergence(player, game, expected.limits, &mut memory, stop);
         let done = divergence.map(|divergence| findings.explain(divergence));
         settle(done, findings)?;

@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use engine::game::Game;
 use engine::json::Recorder;
-use engine::search::table::{self, Entry, Table};
+use engine::search::table::{self, Memory};
 use engine::search::{Limits, Report, Search, Watcher};
 
 use super::{Findings, Halt, Layer};
@@ -48,7 +48,7 @@ impl Expected {
     pub fn new(game: &Game, limits: Limits) -> Expected {
         let mut recorder = Recorder::default();
         let mut memory = table::EMPTY;
-        let result = Search::new(game, limits, Table::new(&mut memory), &mut recorder).run();
+        let result = Search::new(game, limits, memory.table(), &mut recorder).run();
         Expected {
             limits,
             iterations: recorder.reports,
@@ -69,14 +69,14 @@ impl Expected {
     /// # Errors
     /// `stop` was set.
     pub fn with(
-        memory: &mut [Entry],
+        memory: &mut Memory,
         stop: &AtomicBool,
         game: &Game,
         limits: Limits,
     ) -> Result<Expected, Interrupted> {
         let recorder = Recorder::default();
         let mut listener = Listener { recorder, stop };
-        let result = Search::new(game, limits, Table::new(memory), &mut listener).run();
+        let result = Search::new(game, limits, memory.table(), &mut listener).run();
         if stop.load(Ordering::Relaxed) {
             return Err(Interrupted);
         }

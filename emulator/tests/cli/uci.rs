@@ -154,7 +154,7 @@ fn levels() {
     engine.say("go");
     let lines = engine.until("bestmove ");
     let mut memory = engine::search::table::EMPTY;
-    let table = engine::search::table::Table::new(&mut memory);
+    let table = memory.table();
     let limits = engine::levels::Level::nearest(1250).limits(7);
     let game = engine::game::Game::default();
     let report = engine::search::Search::new(&game, limits, table, &mut ()).run();

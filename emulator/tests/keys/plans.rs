@@ -5,7 +5,7 @@ use engine::game::{Game, Outcome};
 use engine::moves::{Move, MoveKind};
 use engine::piece::Color;
 use engine::random::Random;
-use engine::search::table::{Entry, Table};
+use engine::search::table;
 use engine::search::{Limits, Search};
 
 /// What a game has among its moves.
@@ -97,7 +97,7 @@ impl Recipe {
     /// A game, if it has what is wanted.
     fn play(&self, mut game: Game, random: &mut Random) -> Option<Vec<Move>> {
         let (mut moves, mut events) = (Vec::new(), Vec::new());
-        let mut memory = vec![Entry::EMPTY; 4096];
+        let mut memory = table::EMPTY;
         let end = loop {
             match self.end {
                 End::Resigned(plies) | End::Agreed(plies) if moves.len() >= plies => break None,
@@ -118,7 +118,7 @@ impl Recipe {
                 Some(mv) => mv,
                 None if random.below(self.random) == 0 => *random.one_of(&legal)?,
                 None => {
-                    let table = Table::new(&mut memory);
+                    let table = memory.table();
                     Search::new(&game, Limits::nodes(NODES), table, &mut ())
                         .run()
                         .best()

@@ -7,7 +7,7 @@ use engine::eval::Score;
 use engine::game::Game;
 use engine::moves::Move;
 use engine::position::Position;
-use engine::search::table::{C128_ENTRIES, Entry, Hit, Table};
+use engine::search::table::{self, Hit};
 use engine::search::{Limits, Node, Note, Report, Search, Watcher};
 
 use crate::services::Core;
@@ -166,8 +166,8 @@ fn compare(core: &mut Core, fen: &str, limits: Limits) -> usize {
     cycles.unwrap_or_else(|fault| panic!("{fen}: {fault}"));
 
     let mut watch = Watch::default();
-    let mut memory = vec![Entry::EMPTY; C128_ENTRIES];
-    Search::new(&game, limits, Table::new(&mut memory), &mut watch).run();
+    let mut memory = table::EMPTY;
+    Search::new(&game, limits, memory.table(), &mut watch).run();
     let moves = core.moves();
     let mut replies = 0;
     for (n, mv) in moves.iter().enumerate() {

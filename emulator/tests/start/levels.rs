@@ -9,7 +9,7 @@ use engine::game::Game;
 use engine::moves::{Move, MoveKind};
 use engine::search::pace::{Allotment, Pace};
 use engine::search::sight::Sight;
-use engine::search::table::{C128_ENTRIES, Entry, Table};
+use engine::search::table;
 use engine::search::{Limits, Line, Report, Search};
 use engine::square::Square;
 
@@ -204,13 +204,13 @@ fn other_eyes_begin_with_an_empty_table() {
             .expect("four bytes")
     };
     let fresh = |depth: u8, (blind, spread): (u8, u8)| {
-        let mut memory = vec![Entry::EMPTY; C128_ENTRIES];
+        let mut memory = table::EMPTY;
         let limits = Limits {
             depth,
             nodes: None,
             sight: Sight::new(blind, spread, 0),
         };
-        Search::new(&game, limits, Table::new(&mut memory), &mut ())
+        Search::new(&game, limits, memory.table(), &mut ())
             .run()
             .nodes
     };

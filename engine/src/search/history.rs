@@ -9,14 +9,22 @@ pub const FADE_SHIFT: u32 = 3;
 pub const BIAS: u8 = 128;
 
 /// A number from -127 to 127 for each man and target square.
-pub(super) struct History {
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct History {
     learned: [[i8; 128]; 16],
 }
 
 impl History {
-    pub(super) const fn new() -> History {
+    pub(crate) const fn new() -> History {
         History {
             learned: [[0; 128]; 16],
+        }
+    }
+
+    /// Halves what was learned before: another search begins.
+    pub(super) fn fade(&mut self) {
+        for learned in self.learned.as_flattened_mut() {
+            *learned >>= 1;
         }
     }
 

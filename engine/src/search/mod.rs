@@ -22,7 +22,6 @@ use crate::game::Game;
 use crate::moves::Move;
 use crate::pawns::Cache;
 use crate::position::Position;
-use history::History;
 pub use history::{BIAS as HISTORY_BIAS, FADE_SHIFT};
 use margins::Margins;
 use root::Root;
@@ -246,7 +245,6 @@ pub struct Search<'w, W: Watcher> {
     lines: [Line; MAX_DEPTH as usize + 1],
     score: Score,
     killers: [[Move; 2]; MAX_PLY + 1],
-    history: History,
     pawns: Cache,
     stack: Stack,
     margins: Margins,
@@ -257,9 +255,11 @@ pub struct Search<'w, W: Watcher> {
 }
 
 impl<'w, W: Watcher> Search<'w, W> {
-    /// A search of the game's present position. The table is used as it is:
-    /// cleared, the search depends on nothing that was before.
+    /// A search of the game's present position. The table is used as it is, and
+    /// half of what history knows: cleared, the search depends on nothing that
+    /// was before.
     pub fn new(game: &Game, limits: Limits, table: Table<'w>, watcher: &'w mut W) -> Self {
+        table.history.fade();
         let mut hashes = [0; 256];
         let history = game.history();
         let oldest = ROOT - history.len();
@@ -278,7 +278,6 @@ impl<'w, W: Watcher> Search<'w, W> {
             lines: [Line::EMPTY; MAX_DEPTH as usize + 1],
             score: 0,
             killers: [[Move::NONE; 2]; MAX_PLY + 1],
-            history: History::new(),
             pawns: Cache::new(),
             stack: Stack::new(),
             margins: Margins::STANDARD,

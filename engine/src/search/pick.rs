@@ -131,7 +131,7 @@ impl<W: Watcher> Search<'_, W> {
                     picker.stage = Stage::NextQuiet;
                     if picker.depth >= HISTORY_DEPTH {
                         picker.stage = Stage::GoodQuiet;
-                        let (position, history) = (&self.position, &self.history);
+                        let (position, history) = (&self.position, &self.table.history);
                         self.stack.score_quiets(&picker.lists, |mv| {
                             history.get(position.man(mv.origin()), mv.target())
                         });
@@ -192,12 +192,14 @@ impl<W: Watcher> Search<'_, W> {
         }
         let bonus = self.margins.history_bonus[depth as usize];
         let position = &self.position;
-        self.history
+        self.table
+            .history
             .learn(position.man(mv.origin()), mv.target(), bonus);
         if matches!(picker.stage, Stage::GoodQuiet | Stage::NextQuiet) {
             for tried in self.stack.tried_quiets(&picker.lists) {
                 if tried != mv {
-                    self.history
+                    self.table
+                        .history
                         .learn(position.man(tried.origin()), tried.target(), -bonus);
                 }
             }

@@ -6,6 +6,7 @@
 
 use crate::eval::{MATE_FOUND, Score};
 use crate::moves::Move;
+use crate::search::history::History;
 
 /// The Commodore 128's table has two to this power entries.
 pub const C128_BITS: u32 = 12;
@@ -23,8 +24,39 @@ pub const fn entries(mebibytes: u32) -> usize {
     }
 }
 
-/// Memory for the Commodore 128's table, empty.
-pub static EMPTY: [Entry; C128_ENTRIES] = [Entry::EMPTY; C128_ENTRIES];
+/// Nothing remembered, with the Commodore 128's table.
+pub static EMPTY: Memory = Memory::new([Entry::EMPTY; C128_ENTRIES]);
+
+/// What is remembered from one search of a game to the next: the table, and
+/// which quiet moves have cut.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Memory<E = [Entry; C128_ENTRIES]> {
+    entries: E,
+    history: History,
+}
+
+impl<E> Memory<E> {
+    /// A table of these entries and no history.
+    #[must_use]
+    pub const fn new(entries: E) -> Memory<E> {
+        Memory {
+            entries,
+            history: History::new(),
+        }
+    }
+}
+
+impl<E: AsMut<[Entry]>> Memory<E> {
+    /// What a search reads and writes of it.
+    ///
+    /// # Panics
+    ///
+    /// Without a single entry.
+    #[must_use]
+    pub fn table(&mut self) -> Table<'_> {
+        Table::new(self.entries.as_mut(), &mut self.history)
+    }
+}
 
 /// What a score in the table says about the position's value.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -100,6 +132,8 @@ impl Hit {
 #[derive(Debug)]
 pub struct Table<'m> {
     entries: &'m mut [Entry],
+    /// Which quiet moves have cut.
+    pub(super) history: &'m mut History,
 }
 
 impl<'m> Table<'m> {
@@ -110,17 +144,19 @@ impl<'m> Table<'m> {
     ///
     /// Without a single entry.
     #[must_use]
-    pub fn new(entries: &'m mut [Entry]) -> Table<'m> {
+    fn new(entries: &'m mut [Entry], history: &'m mut History) -> Table<'m> {
         assert!(!entries.is_empty(), "a table has at least one entry");
         let len = 1 << entries.len().ilog2();
         Table {
             entries: &mut entries[..len],
+            history,
         }
     }
 
     /// Forgets everything.
     pub fn clear(&mut self) {
         self.entries.fill(Entry::EMPTY);
+        *self.history = History::new();
     }
 
     /// How full it is, in thousandths, judged by a sample.

@@ -14,7 +14,7 @@ use std::thread;
 use engine::game::Game;
 use engine::moves::Move;
 use engine::piece::Man;
-use engine::search::table::{Entry, Table};
+use engine::search::table::Memory;
 use engine::search::{Limits, Search};
 use serde::{Deserialize, Serialize};
 
@@ -78,7 +78,7 @@ pub fn first_divergence(
     player: &mut Player,
     game: &Game,
     limits: Limits,
-    memory: &mut [Entry],
+    memory: &mut Memory,
     stop: &AtomicBool,
 ) -> Result<Divergence, Halt> {
     player.begin(limits);
@@ -88,7 +88,7 @@ pub fn first_divergence(
         let engine = thread::Builder::new().stack_size(STACK);
         let search = move || {
             let mut watcher = Sender::new(sender);
-            Search::new(game, limits, Table::new(memory), &mut watcher).run();
+            Search::new(game, limits, memory.table(), &mut watcher).run();
             watcher.flush();
         };
         match engine.spawn_scoped(scope, search) {

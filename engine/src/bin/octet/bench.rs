@@ -7,7 +7,7 @@ use anyhow::Result;
 use clap::Args;
 use engine::bench::POSITIONS;
 use engine::game::Game;
-use engine::search::table::{self, Table};
+use engine::search::table;
 use engine::search::{Limits, MAX_DEPTH, Search};
 
 /// The same positions to the same depth: the nodes never vary, the speed does.
@@ -28,7 +28,7 @@ impl Bench {
             let game = Game::from_fen(fen)?;
             let mut memory = table::EMPTY;
             let limits = Limits::depth(self.depth);
-            let report = Search::new(&game, limits, Table::new(&mut memory), &mut ()).run();
+            let report = Search::new(&game, limits, memory.table(), &mut ()).run();
             writeln!(
                 out,
                 "{:>9} {:<6} {fen}",

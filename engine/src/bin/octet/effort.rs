@@ -8,7 +8,7 @@ use anyhow::{Context, Result};
 use clap::Args;
 use engine::game::Game;
 use engine::pool::{self, Interrupted};
-use engine::search::table::{self, Entry, Table};
+use engine::search::table::{self, Entry, Memory};
 use engine::search::{Limits, MAX_DEPTH, Report, Search, Watcher};
 
 /// Nodes when no limit is given.
@@ -63,12 +63,12 @@ impl Effort {
 
     /// Thinks about a position.
     pub fn think(&self, game: &Game, stop: &AtomicBool) -> Result<Thought, Interrupted> {
-        let mut memory = vec![Entry::EMPTY; table::entries(self.hash)];
+        let mut memory = Memory::new(vec![Entry::EMPTY; table::entries(self.hash)]);
         let mut recorder = Recorder {
             iterations: Vec::new(),
             stop,
         };
-        let table = Table::new(&mut memory);
+        let table = memory.table();
         let result = Search::new(game, self.limits(), table, &mut recorder).run();
         let iterations = recorder.iterations;
         if stop.load(Ordering::Relaxed) {

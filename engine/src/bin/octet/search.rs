@@ -7,7 +7,7 @@ use clap::Args;
 use engine::game::Game;
 use engine::json;
 use engine::notation::InPawns;
-use engine::search::table::{self, Table};
+use engine::search::table;
 use engine::search::{self, Limits, MAX_DEPTH, Report};
 
 use crate::start::Start;
@@ -41,8 +41,7 @@ impl Search {
         };
         let mut recorder = json::Recorder::default();
         let mut memory = table::EMPTY;
-        let result =
-            search::Search::new(&game, limits, Table::new(&mut memory), &mut recorder).run();
+        let result = search::Search::new(&game, limits, memory.table(), &mut recorder).run();
         if self.json {
             return print_json(&game, &recorder.reports, &result);
         }

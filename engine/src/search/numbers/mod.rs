@@ -118,7 +118,7 @@ mod tests {
     use crate::game::Game;
     use crate::position::Position;
     use crate::search::margins::Margins;
-    use crate::search::table::{self, Table};
+    use crate::search::table;
     use crate::search::{Limits, Search};
 
     /// How many nodes six plies from all bench positions take, 2,000 at most from each.
@@ -126,7 +126,7 @@ mod tests {
         let search = |fen: &&str| {
             let position = Position::from_fen(fen).expect(fen);
             let mut memory = table::EMPTY;
-            let (game, table) = (Game::new(position, 1), Table::new(&mut memory));
+            let (game, table) = (Game::new(position, 1), memory.table());
             let limits = Limits {
                 depth: 6,
                 ..Limits::nodes(2000)

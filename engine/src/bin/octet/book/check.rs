@@ -12,7 +12,7 @@ use engine::book::text::{Line, write_moves};
 use engine::console;
 use engine::moves::Move;
 use engine::piece::Color;
-use engine::search::table::{C128_ENTRIES, Entry, Table};
+use engine::search::table;
 use engine::search::{Limits, MAX_DEPTH, Report, Search, Watcher};
 use serde::Serialize;
 
@@ -147,13 +147,13 @@ impl Check {
 
     fn end(&self, line: &Line, stop: &AtomicBool) -> Option<End> {
         let game = line.game(line.moves.len());
-        let mut memory = vec![Entry::EMPTY; C128_ENTRIES];
+        let mut memory = table::EMPTY;
         let limits = Limits {
             nodes: Some(self.nodes),
             ..Limits::depth(MAX_DEPTH)
         };
         let mut quiet = Quiet(stop);
-        let report = Search::new(&game, limits, Table::new(&mut memory), &mut quiet).run();
+        let report = Search::new(&game, limits, memory.table(), &mut quiet).run();
         if stop.load(Ordering::Relaxed) {
             return None;
         }

@@ -20,7 +20,7 @@ use engine::console;
 use engine::eval::{INFINITY, Score};
 use engine::game::Game;
 use engine::piece::Color;
-use engine::search::table::{self, Table};
+use engine::search::table;
 use engine::search::{self, Limits, MAX_DEPTH};
 use indicatif::ProgressBar;
 
@@ -223,8 +223,7 @@ impl Work<'_> {
             ..Limits::depth(self.depth)
         };
         let mut memory = table::EMPTY;
-        let report =
-            search::Search::new(self.game, limits, Table::new(&mut memory), &mut watch).run();
+        let report = search::Search::new(self.game, limits, memory.table(), &mut watch).run();
         ensure!(
             !watch.reports.is_empty(),
             "interrupted before the full search had looked at every move"

@@ -6,7 +6,7 @@ use engine::moves::{Move, MoveKind};
 use engine::piece::Color;
 use engine::position::Position;
 use engine::random::Random;
-use engine::search::table::{self, Table};
+use engine::search::table;
 use engine::search::{Limits, Report, Search};
 
 use super::file::Header;
@@ -81,7 +81,7 @@ pub fn opening(random: &mut Random, nodes: u32) -> (Game, usize) {
 /// What a search that remembers nothing finds.
 pub fn search(game: &Game, limits: Limits) -> Report {
     let mut memory = table::EMPTY;
-    let table = Table::new(&mut memory);
+    let table = memory.table();
     Search::new(game, limits, table, &mut ()).run()
 }
 

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use engine::eval::DRAW;
 use engine::game::Game;
 use engine::moves::Move;
-use engine::search::table::{self, Entry, Table};
+use engine::search::table::{self, Entry, Memory};
 use engine::search::{Line, Report, Search};
 
 use super::book::OwnBook;
@@ -20,9 +20,9 @@ use super::signals::Signals;
 
 /// Searches, and the table that they share.
 pub struct Thinker {
-    runner: Runner<Vec<Entry>>,
+    runner: Runner<Memory<Vec<Entry>>>,
     /// Empty while a search has it.
-    memory: Vec<Entry>,
+    memory: Memory<Vec<Entry>>,
     options: Options,
     book: OwnBook,
 }
@@ -58,7 +58,7 @@ impl Plays for Thinker {
         let seen = Arc::clone(&signals);
         let options = self.options.clone();
         let endless = go.perft.is_none() && (go.ponder || is_endless(&go, &game, &options));
-        let mut memory = std::mem::take(&mut self.memory);
+        let mut memory = std::mem::replace(&mut self.memory, Memory::new(Vec::new()));
         let think = move || {
             match go.perft {
                 Some(depth) => perft::divide(&game, depth, &seen),
@@ -131,10 +131,10 @@ impl Thinker {
     /// Forgets what the table knows.
     fn clear(&mut self) {
         self.stop();
-        self.memory.fill(Entry::EMPTY);
+        self.memory.table().clear();
     }
 
-    fn take_back(&mut self, ended: Ended<Vec<Entry>>) {
+    fn take_back(&mut self, ended: Ended<Memory<Vec<Entry>>>) {
         match ended {
             Ended::None => {}
             Ended::Back(memory) => self.memory = memory,
@@ -171,8 +171,8 @@ fn display(game: &Game) {
 }
 
 /// An empty table's memory.
-fn empty(options: &Options) -> Vec<Entry> {
-    vec![Entry::EMPTY; table::entries(options.megabytes())]
+fn empty(options: &Options) -> Memory<Vec<Entry>> {
+    Memory::new(vec![Entry::EMPTY; table::entries(options.megabytes())])
 }
 
 /// Whether only `stop` ends the search.
@@ -183,7 +183,13 @@ fn is_endless(go: &Go, game: &Game, options: &Options) -> bool {
 }
 
 /// Searches and answers.
-fn think(game: &Game, go: &Go, options: &Options, signals: &Signals, memory: &mut [Entry]) {
+fn think(
+    game: &Game,
+    go: &Go,
+    options: &Options,
+    signals: &Signals,
+    memory: &mut Memory<Vec<Entry>>,
+) {
     let only = chosen(game, go);
     let timing = Timing::new(game, go, options);
     let limits = go.limits(options.player(), timing.nodes());
@@ -203,7 +209,7 @@ fn think(game: &Game, go: &Go, options: &Options, signals: &Signals, memory: &mu
         }
     ];
     let mut observer = Observer::new(game, go, options, timing, signals);
-    let report = Search::new(game, limits, Table::new(memory), &mut observer)
+    let report = Search::new(game, limits, memory.table(), &mut observer)
         .only(&only)
         .several(&mut lines)
         .run();

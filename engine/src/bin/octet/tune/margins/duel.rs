@@ -7,7 +7,7 @@ use engine::game::Game;
 use engine::piece::Color;
 use engine::pool::Interrupted;
 use engine::search::margins::Margins;
-use engine::search::table::{self, Table};
+use engine::search::table;
 use engine::search::{Limits, Search};
 
 use super::super::judge::Lead;
@@ -59,7 +59,7 @@ fn play(
             return Err(Interrupted);
         }
         let side = game.position().side();
-        let table = Table::new(&mut memories[side.index()]);
+        let table = memories[side.index()].table();
         let report = Search::new(&game, Limits::nodes(nodes), table, &mut ())
             .margins(*sides[side.index()])
             .run();
