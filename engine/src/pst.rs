@@ -14,14 +14,21 @@ pub type Squares = [i8; 64];
 pub const PHASE: [u8; 6] = [0, 1, 1, 2, 4, 0];
 /// The phase of the opening position; more (after promotions) counts the same.
 pub const PHASE_MAX: u8 = 24;
+/// How much less than in proportion to the phase the middlegame weighs half way,
+/// in 256ths: found by playing.
+const BEND: usize = 26;
 /// Weight of the middlegame by phase, in 256ths.
 pub const PHASE_WEIGHT: [u8; PHASE_MAX as usize + 1] = phase_weights();
 
 const fn phase_weights() -> [u8; PHASE_MAX as usize + 1] {
     let mut weights = [0; PHASE_MAX as usize + 1];
+    let most = PHASE_MAX as usize;
     let mut phase = 0;
-    while phase <= PHASE_MAX as usize {
-        weights[phase] = ((phase * 255 + 12) / PHASE_MAX as usize) as u8;
+    while phase <= most {
+        let straight = (phase * 255 + most / 2) / most;
+        // A parabola: nothing at both ends.
+        let bent = (4 * BEND * phase * (most - phase) + most * most / 2) / (most * most);
+        weights[phase] = (straight - bent) as u8;
         phase += 1;
     }
     weights
