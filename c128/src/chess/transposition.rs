@@ -12,6 +12,7 @@
 
 use engine::eval::MATE_FOUND;
 use engine::search::table::C128_BITS;
+use engine::square::OFF_BOARD;
 
 use super::Core;
 use super::vars::{HISTORY_PAGES, PAGE};
@@ -243,6 +244,9 @@ fn clear(a: &mut Asm, c: &Core) {
     fade(a, c);
 }
 
+/// The bit of a square's number that says it is beside the board.
+const BESIDE: u8 = OFF_BOARD & 0x7F;
+
 /// What history knows, halved or forgotten.
 fn fade(a: &mut Asm, c: &Core) {
     let v = &c.v;
@@ -264,6 +268,14 @@ fn fade(a: &mut Asm, c: &Core) {
     a.ror_a();
     a.and(bits);
     a.sta(v.history.ind_y());
+    a.iny();
+    a.tya();
+    a.and(imm(BESIDE));
+    a.beq(next).c("another square of the rank");
+    a.tya();
+    a.ora(imm(BESIDE - 1))
+        .c("the squares beside the board are nobody's target");
+    a.tay();
     a.iny();
     a.bne(next);
     a.inc(v.history.at(1)).c("the next page");
