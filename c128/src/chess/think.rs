@@ -103,7 +103,7 @@ fn think(a: &mut Asm, c: &Core) {
     .takes("the position and its history at the root; depth_limit; node_counter minus the limit")
     .returns("the root's line, root_score, iteration, node_counter")
     .destroys("everything")
-    .cost("50,000 cycles, and what the limits allow");
+    .cost("32,000 cycles, and what the limits allow");
     a.jsr("clear_pawn_cache")
         .c("so that equal searches take equal times");
     a.jsr("reset_lists").c("X and level: the root");

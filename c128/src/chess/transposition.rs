@@ -209,7 +209,7 @@ fn clear(a: &mut Asm, c: &Core) {
         .takes("nothing")
         .returns("nothing")
         .destroys("A X Y entry_..., t, history")
-        .cost("about 107,300 cycles");
+        .cost("about 89,100 cycles");
     a.comment(
         "An entry without a bound holds nothing. So all instructions of `put` are aimed at the \
          plane of depths, each at another page.",
@@ -254,7 +254,7 @@ fn fade(a: &mut Asm, c: &Core) {
         .takes("A: $FF to halve it, 0 to forget it")
         .returns("nothing")
         .destroys("A X Y, t, history")
-        .cost("47,200 cycles");
+        .cost("29,000 cycles");
     let bits = v.t;
     a.sta(bits);
     a.ldy(imm(0));

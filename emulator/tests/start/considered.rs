@@ -90,9 +90,12 @@ impl Watcher for Watch {
         };
         match note {
             Note::Known(hit) => open.known = Some(hit),
-            Note::NoMaterial | Note::Repeats | Note::FarAbove | Note::PassHolds | Note::NoRoom => {
-                open.settled = true;
-            }
+            Note::NoMaterial
+            | Note::Repeats
+            | Note::FarAbove
+            | Note::PassHolds
+            | Note::Hopeless
+            | Note::NoRoom => open.settled = true,
             Note::Stopped => self.stopped = true,
             _ => {}
         }

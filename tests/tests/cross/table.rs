@@ -31,7 +31,7 @@ impl<'t> Both<'t> {
     fn clear(&mut self) {
         self.table.clear();
         let cycles = self.player.clear_table().expect("no fault");
-        assert!((107_200..107_300).contains(&cycles), "clear: {cycles}");
+        assert!((89_000..89_200).contains(&cycles), "clear: {cycles}");
     }
 
     fn took(&mut self, what: usize, cycles: u64) {
