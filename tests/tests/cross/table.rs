@@ -5,6 +5,7 @@ use engine::moves::Move;
 use engine::random::Random;
 use engine::search::MAX_PLY;
 use engine::search::table::{self, Bound, C128_BITS, DEPTH_BITS, Hit, Memory, Table};
+use engine::square::OFF_BOARD;
 use octet_tests::subject;
 
 const BOUNDS: [Bound; 3] = [Bound::Upper, Bound::Lower, Bound::Exact];
@@ -164,4 +165,35 @@ fn every_place_is_its_own() {
     for place in 0..1 << C128_BITS {
         assert_eq!(both.probe(hash(place), 5), None);
     }
+}
+
+/// A search begins with half of what history knows, and a cleared table with none.
+#[test]
+fn history_fades() {
+    let mut player = subject().player.clone();
+    let image = player.machine().image();
+    let [table, fade] =
+        ["history_table", "fade_history"].map(|name| image.address(name).expect(name));
+    let mut random = Random::new(3);
+    let learned: Vec<u8> = (0..16 * 128).map(|_| random.below(256) as u8).collect();
+    let on_board = |n: usize| n as u8 & OFF_BOARD & 0x7F == 0;
+    for (a, after) in [(0xFF, (|x| x >> 1) as fn(i8) -> i8), (0, |_| 0)] {
+        player.machine_mut().write(table, &learned);
+        player.machine_mut().set_a(a);
+        let cycles = player.machine_mut().call(fade, 100_000).expect("no fault");
+        assert!((28_900..29_100).contains(&cycles), "{cycles}");
+        let now = player.machine().read(table, learned.len());
+        for (n, (before, now)) in learned
+            .iter()
+            .zip(now)
+            .enumerate()
+            .filter(|&(n, _)| on_board(n))
+        {
+            assert_eq!(now as i8, after(*before as i8), "{n}");
+        }
+    }
+    player.machine_mut().write(table, &learned);
+    player.clear_table().expect("no fault");
+    let now = player.machine().read(table, learned.len());
+    assert!((0..now.len()).filter(|&n| on_board(n)).all(|n| now[n] == 0));
 }
