@@ -223,6 +223,7 @@ function chapterFull() {
     ["Extensions", (at) => tree.has(at, "extended"), (n) => `${plural(n, "time")} a side was in check, and the search went a ply deeper.`],
     ["Far above", (at) => tree.endOf(at) === "far-above", (n) => `${plural(n, "time")} the evaluation was so far beyond the bound, so near the horizon, that the search took the cut for granted.`],
     ["Far below, too late", (at) => tree.has(at, "far-below") || tree.has(at, "too-late"), (n) => `At ${plural(n, "node")} near the horizon quiet moves were left out: hopeless ones, or those late in the list.`],
+    ["Hopeless", (at) => tree.has(at, "hopeless"), (n) => `${plural(n, "node")} near the horizon were so far below the bound that only captures were tried, as in quiescence.`],
     ["Losing captures", (at) => tree.leftOut.has(at), (n) => `At ${plural(n, "node")} of quiescence a capture was left out because the exchange on its square loses material.`],
   ];
   const rows = [];
