@@ -3,9 +3,11 @@
 use engine::piece::Man;
 use engine::search::margins::HISTORY_DEPTH;
 use engine::search::{FADE_SHIFT, HISTORY_BIAS, TRIED_SCORE};
+use engine::square::OFF_BOARD;
 
 use super::Core;
 use super::stages::stage;
+use super::vars::HISTORY_PAGES;
 use crate::asm::{Asm, hi, imm};
 
 /// Emits the routines about history.
@@ -192,5 +194,46 @@ fn learn(a: &mut Asm, c: &Core) {
     a.clc();
     a.adc(bonus);
     a.sta(v.history.ind_y());
+    a.rts();
+}
+
+/// The bit of a square's number that says it is beside the board.
+const BESIDE: u8 = OFF_BOARD & 0x7F;
+
+/// What history knows, halved or forgotten: the end of `clear_table`, too, which
+/// goes on with it.
+pub(super) fn fade(a: &mut Asm, c: &Core) {
+    let v = &c.v;
+    a.routine("fade_history", "Halves what history knows, or forgets it.")
+        .takes("A: $FF to halve it, 0 to forget it")
+        .returns("nothing")
+        .destroys("A X Y, t, history")
+        .cost("29,000 cycles");
+    let bits = v.t;
+    a.sta(bits);
+    a.ldy(imm(0));
+    a.sty(v.history);
+    a.lda(hi(v.history_table));
+    a.sta(v.history.at(1));
+    a.ldx(imm(HISTORY_PAGES as u8));
+    let next = a.label_here("next_byte");
+    a.lda(v.history.ind_y());
+    a.cmp(imm(0x80)).c("its sign to the carry");
+    a.ror_a();
+    a.and(bits);
+    a.sta(v.history.ind_y());
+    a.iny();
+    a.tya();
+    a.and(imm(BESIDE));
+    a.beq(next).c("another square of the rank");
+    a.tya();
+    a.ora(imm(BESIDE - 1))
+        .c("the squares beside the board are nobody's target");
+    a.tay();
+    a.iny();
+    a.bne(next);
+    a.inc(v.history.at(1)).c("the next page");
+    a.dex();
+    a.bne(next);
     a.rts();
 }

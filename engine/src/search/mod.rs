@@ -259,7 +259,6 @@ impl<'w, W: Watcher> Search<'w, W> {
     /// half of what history knows: cleared, the search depends on nothing that
     /// was before.
     pub fn new(game: &Game, limits: Limits, table: Table<'w>, watcher: &'w mut W) -> Self {
-        table.history.fade();
         let mut hashes = [0; 256];
         let history = game.history();
         let oldest = ROOT - history.len();
@@ -322,6 +321,7 @@ impl<'w, W: Watcher> Search<'w, W> {
 
     /// Thinks until a limit is reached; returns the last report.
     pub fn run(mut self) -> Report {
+        self.table.history.fade();
         self.hashes[ROOT] = self.position.state().hash();
         self.count_root_lines();
         let in_check = self.position.in_check();
