@@ -10,17 +10,23 @@ use crate::asm::{Abs, Asm, SegmentId};
 /// What the tables hold.
 const STANDARD: margins::Margins = margins::Margins::STANDARD;
 
+/// Where the margins for razoring begin in [`Margins::prune_lo`]: a bit that no depth
+/// has.
+pub const RAZOR: u8 = margins::PRUNE_DEPTH + 1;
+/// Where those for futility begin.
+pub const FUTILITY: u8 = 2 * RAZOR;
+
+const _: () = assert!(RAZOR.is_power_of_two());
+
 /// Addresses of the tables.
 #[derive(Clone, Copy, Debug)]
 pub struct Margins {
-    /// How far above beta is enough, by depth, low bytes.
-    pub reverse_futility_lo: Abs,
+    /// What is added to an evaluation to see whether it lies far outside the window,
+    /// by depth: less what is far above beta; from [`RAZOR`] on what is far below
+    /// alpha, from [`FUTILITY`] on what quiet moves may gain. Low bytes.
+    pub prune_lo: Abs,
     /// High bytes.
-    pub reverse_futility_hi: Abs,
-    /// What quiet moves may gain, by depth, low bytes.
-    pub futility_lo: Abs,
-    /// High bytes.
-    pub futility_hi: Abs,
+    pub prune_hi: Abs,
     /// What captures may gain, by a kind's code, low bytes.
     pub delta_lo: Abs,
     /// High bytes.
@@ -33,21 +39,12 @@ pub struct Margins {
     pub late_moves: Abs,
     /// What a cut teaches, by depth.
     pub history_bonus: Abs,
-    /// Plies less for late moves, a row of columns each depth.
-    pub reduction: Abs,
 }
 
 impl Margins {
     /// Writes the tables to `segment`, in an order that leaves little unused
     /// between them.
     pub fn emit(a: &mut Asm, segment: SegmentId) -> Margins {
-        let reduction = a.table(
-            segment,
-            "reductions",
-            256,
-            STANDARD.reduction.as_flattened(),
-            "Plies less, by depth and moves before",
-        );
         let null_child_depth = a.table(
             segment,
             "null_child_depth",
@@ -62,19 +59,24 @@ impl Margins {
             &STANDARD.late_moves,
             "How many quiet moves are tried, by depth",
         );
-        let (reverse_futility_lo, reverse_futility_hi) = pair(
+        let prune: Vec<Score> = STANDARD
+            .reverse_futility
+            .map(|margin| -margin)
+            .into_iter()
+            .chain(STANDARD.razor)
+            .chain(
+                STANDARD
+                    .futility
+                    .into_iter()
+                    .take(margins::FUTILITY_DEPTH as usize + 1),
+            )
+            .collect();
+        let (prune_lo, prune_hi) = pair(
             a,
             segment,
-            "reverse_futility",
-            &STANDARD.reverse_futility,
-            "How far above beta is enough, by depth",
-        );
-        let (futility_lo, futility_hi) = pair(
-            a,
-            segment,
-            "futility",
-            &STANDARD.futility,
-            "What quiet moves may gain, by depth",
+            "prune",
+            &prune,
+            "What is far outside the window, by depth: above, below, below for quiet moves",
         );
         let bonus = STANDARD.history_bonus.map(|bonus| bonus as u8);
         let history_bonus = a.table(
@@ -110,17 +112,14 @@ impl Margins {
             "The bits of a kind, by its code",
         );
         Margins {
-            reverse_futility_lo,
-            reverse_futility_hi,
-            futility_lo,
-            futility_hi,
+            prune_lo,
+            prune_hi,
             delta_lo,
             delta_hi,
             kind_bits,
             null_child_depth,
             late_moves,
             history_bonus,
-            reduction,
         }
     }
 }

@@ -1,12 +1,13 @@
 //! One node of the tree: the engine's `search/node.rs`, up to its first move.
 
 use engine::eval::{INFINITY, MATE, MATE_FOUND};
-use engine::search::margins::{FUTILITY_DEPTH, Margins, NULL_DEPTH, REVERSE_FUTILITY_DEPTH};
+use engine::search::margins::{FUTILITY_DEPTH, NULL_DEPTH, PRUNE_DEPTH, REDUCTION_DEPTH};
 use engine::search::table::{BOUND_SHIFT, Bound, DEPTH_BITS};
 use engine::search::{CAPTURES_CAPACITY, MAX_DEPTH, PLY_ROOM, QUIETS_CAPACITY};
 
 use super::Core;
-use super::scores::{compare_pair, compare_score, drawn, load, negate, set, store, turn};
+use super::margins::{FUTILITY, RAZOR};
+use super::scores::{Pair, compare_pair, compare_score, drawn, load, negate, set, store, turn};
 use super::stages::stage;
 use super::vars::ROOT_LEVEL;
 use crate::asm::{Asm, hi, imm};
@@ -121,7 +122,7 @@ fn look_up(a: &mut Asm, c: &Core) {
         .destroys("A Y")
         .cost("about 150 cycles");
     let (known, none, probe) = (a.label("known"), a.label("none"), a.label("probe"));
-    let (upper, settled) = (a.label("upper"), a.label("settled"));
+    let (upper, settled, near) = (a.label("upper"), a.label("settled"), a.label("near"));
     a.cpx(n.root_level);
     a.bne(probe).c("not the root");
     a.comment("At the root the line of the iteration before says what comes first.");
@@ -139,6 +140,15 @@ fn look_up(a: &mut Asm, c: &Core) {
     a.lda(imm(0)).c("no move");
     a.sta(v.first_from.x());
     a.sta(v.first_to.x());
+    a.sta(c.e.found_depth).c("nor a score");
+    a.lda(v.depth.x());
+    a.cmp(imm(REDUCTION_DEPTH));
+    a.bcc(near);
+    a.lda(v.in_check.x());
+    a.bne(near).c("there are few answers");
+    a.dec(v.depth.x())
+        .c("who does not know where to begin does not look so far");
+    a.bind(near);
     a.jmp("prune");
     a.bind(known);
     a.lda(c.e.from()).c("the move to try first");
@@ -186,37 +196,43 @@ fn prune(a: &mut Asm, c: &Core) {
         .takes("X level")
         .returns("goes on with pass, begin, quiescence, or returns a score")
         .destroys("A Y, t, score")
-        .cost("35 cycles where nothing is pruned, else 35 and the evaluation");
+        .cost("60 cycles where nothing is pruned, else 100 and the evaluation");
     let (below, whole, no_reverse) = (a.label("below"), a.label("whole"), a.label("no_reverse"));
-    let (value, value_hi, short) = (v.t, v.t.at(1), v.t.at(2));
-    let (hopeless, futile) = (a.label("hopeless"), a.label("futile"));
+    let (hopeless, futility, kept) = (a.label("hopeless"), a.label("futility"), a.label("kept"));
+    let value = v.t;
     a.lda(imm(0));
-    for array in [v.futile, v.prunes, v.best_from, v.best_to] {
+    for array in [v.futile, v.prunes, v.improving, v.best_from, v.best_to] {
         a.sta(array.x());
     }
     a.lda(v.open.x());
     a.ora(v.in_check.x());
-    a.bne(whole).c("every move counts");
+    a.jne("begin").c("every move counts");
     a.lda(v.beta_hi.x()).c("is it mate that matters?");
     a.clc();
     a.adc(imm(MATE_HIGH));
     a.cmp(imm(2 * MATE_HIGH));
-    a.bcs(whole).c("then nothing may be missed");
+    a.jcs("begin").c("then nothing may be missed");
     a.inc(v.prunes.x());
     a.jsr("evaluate").c("to score");
+    let evaluation = Pair(v.evaluation_lo, v.evaluation_hi);
+    a.cpx(imm(ROOT_LEVEL + 2));
+    a.bcc(kept).c("nothing to compare with");
+    compare_pair(a, evaluation.before().before(), v.score);
+    a.bpl(kept).c("no better than two plies ago");
+    a.inc(v.improving.x());
+    a.bind(kept);
+    store(a, v.score, evaluation);
+    correct(a, c);
     compare_score(a, v.score, c.beta());
     a.bmi(below).c("not good enough as it stands");
     a.comment("Above beta: so far that no search will change it?");
-    a.ldy(v.depth.x());
-    a.cpy(imm(REVERSE_FUTILITY_DEPTH + 1));
+    a.lda(v.depth.x());
+    a.cmp(imm(PRUNE_DEPTH + 1));
     a.bcs(no_reverse).c("too deep to tell");
-    a.lda(v.score);
     a.sec();
-    a.sbc(t.reverse_futility_lo.y());
-    a.sta(value);
-    a.lda(v.score.at(1));
-    a.sbc(t.reverse_futility_hi.y());
-    a.sta(value_hi);
+    a.sbc(v.improving.x()).c("a ply less if things get better");
+    a.tay();
+    a.jsr("with_margin").c("to t");
     compare_score(a, value, c.beta());
     a.bmi(no_reverse);
     a.rts().c("score is what it is");
@@ -229,37 +245,83 @@ fn prune(a: &mut Asm, c: &Core) {
     a.bind(whole);
     a.jmp("begin");
     a.bind(below);
-    a.comment("Below alpha: so far that quiet moves are hopeless?");
-    a.ldy(v.depth.x());
-    a.cpy(imm(FUTILITY_DEPTH + 1));
+    a.comment("Below alpha: so far that captures decide, or that quiet moves are hopeless?");
+    a.lda(v.depth.x());
+    a.cmp(imm(FUTILITY_DEPTH + 1));
     a.bcs(whole).c("too deep to tell");
-    a.lda(v.score);
-    a.clc();
-    a.adc(t.futility_lo.y());
-    a.sta(value);
-    a.lda(v.score.at(1));
-    a.adc(t.futility_hi.y());
-    a.sta(value_hi);
-    a.lda(v.alpha_lo.x());
-    a.sec();
-    a.sbc(value);
-    a.sta(short);
-    a.lda(v.alpha_hi.x());
-    a.sbc(value_hi);
+    a.ora(imm(RAZOR));
+    a.tay();
+    a.jsr("with_margin");
+    compare_score(a, value, c.alpha());
+    a.bmi(hopeless);
+    a.bind(futility);
+    a.lda(v.depth.x());
+    a.ora(imm(FUTILITY));
+    a.tay();
+    a.jsr("with_margin");
+    compare_pair(a, c.alpha(), value);
     a.bmi(whole).c("there is hope");
-    a.bne(hopeless).c("256 and more");
-    a.lda(short);
-    a.cmp(imm(Margins::STANDARD.razor as u8));
-    a.bcs(hopeless);
-    a.bind(futile);
     store(a, value, c.best());
     a.inc(v.futile.x()).c("only captures are tried");
     a.lda(imm(1)).c("and without them it is no stalemate");
     a.jmp("begin_futile");
     a.bind(hopeless);
     a.lda(v.bare);
-    a.bne(futile).c("who drives a bare king needs every move");
+    a.bne(futility)
+        .c("who drives a bare king does not leave it at that");
+    load(a, evaluation, v.score);
     a.jmp("quiesce_below").c("captures alone");
+
+    a.routine("with_margin", "An evaluation and a margin.")
+        .takes("score; Y which margin")
+        .returns("their sum in t; X and Y kept")
+        .destroys("A")
+        .cost("32 cycles");
+    a.lda(v.score);
+    a.clc();
+    a.adc(t.prune_lo.y());
+    a.sta(value);
+    a.lda(v.score.at(1));
+    a.adc(t.prune_hi.y());
+    a.sta(value.at(1));
+    a.rts();
+}
+
+/// Puts the table's score in place of the evaluation in `score`, if its bound says more:
+/// the engine's `Hit::corrects`.
+fn correct(a: &mut Asm, c: &Core) {
+    let (v, found) = (&c.v, c.e.found_score);
+    let (upper, take, keep) = (a.label("at_most"), a.label("take"), a.label("keep"));
+    a.comment("Does the table know better?");
+    a.lda(c.e.found_depth);
+    a.beq(keep).c("it knows nothing");
+    a.asl_a()
+        .c("the bound's upper bit to carry, the lower to N");
+    a.bcc(upper).c("no more than it says");
+    a.bmi(take).c("exactly that");
+    a.lda(v.score).c("no less than it says");
+    a.cmp(found);
+    a.lda(v.score.at(1));
+    a.sbc(found.at(1));
+    a.bmi(take);
+    a.bpl(keep).c("always");
+    a.bind(upper);
+    a.lda(found);
+    a.cmp(v.score);
+    a.lda(found.at(1));
+    a.sbc(v.score.at(1));
+    a.bpl(keep);
+    a.bind(take);
+    a.lda(found.at(1));
+    a.clc();
+    a.adc(imm(MATE_HIGH));
+    a.cmp(imm(2 * MATE_HIGH));
+    a.bcs(keep).c("a mate is no measure");
+    a.lda(found);
+    a.sta(v.score);
+    a.lda(found.at(1));
+    a.sta(v.score.at(1));
+    a.bind(keep);
 }
 
 /// Is it good enough even to let the other side move twice?
@@ -273,7 +335,7 @@ fn pass(a: &mut Asm, c: &Core) {
     let (begin, beta, cut) = (a.label("go_on"), a.label("beta"), a.label("cut"));
     a.jsr("has_piece")
         .c("with pawns alone moving may be a burden");
-    a.bcc(begin);
+    a.jcc("begin");
     negate(a, c.beta(), c.alpha().next());
     a.lda(v.alpha_lo.at(1).x()).c("a window of one: 1 - beta");
     a.clc();
@@ -282,8 +344,20 @@ fn pass(a: &mut Asm, c: &Core) {
     a.lda(v.alpha_hi.at(1).x());
     a.adc(imm(0));
     a.sta(v.beta_hi.at(1).x());
+    let enough = a.label("enough");
+    a.lda(v.score).c("how far above beta?");
+    a.sec();
+    a.sbc(v.beta_lo.x());
+    a.lda(v.score.at(1));
+    a.sbc(v.beta_hi.x()).c("in 256ths, at least 0");
+    a.sta(v.t);
     a.ldy(v.depth.x());
     a.lda(t.null_child_depth.y());
+    a.sec();
+    a.sbc(v.t).c("so many plies less");
+    a.bcs(enough);
+    a.lda(imm(0)).c("captures alone");
+    a.bind(enough);
     a.sta(v.depth.at(1).x());
     a.lda(imm(0));
     a.sta(v.in_check.at(1).x()).c("who passes gives no check");

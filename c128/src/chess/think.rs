@@ -1,7 +1,7 @@
 //! Iterative deepening: the engine's `Search::run`.
 
 use engine::eval::{INFINITY, TEMPO};
-use engine::search::margins::{EXPECTED_FROM, Margins};
+use engine::search::margins::{EXPECTED_END, EXPECTED_FROM, Margins};
 
 use super::Core;
 use super::node::MATE_HIGH;
@@ -121,8 +121,10 @@ fn think(a: &mut Asm, c: &Core) {
         v.killer_2_from,
         v.killer_2_to,
         v.line_len,
+        v.evaluation_lo,
+        v.evaluation_hi,
     ] {
-        a.sta(array.x()).c("killers and line lengths");
+        a.sta(array.x()).c("killers, line lengths, evaluations");
     }
     a.dex();
     a.bmi(clear)
@@ -151,7 +153,7 @@ fn think(a: &mut Asm, c: &Core) {
 fn deepen(a: &mut Asm, c: &Core) {
     let v = &c.v;
     let (done, deepen, complete) = (a.label("done"), a.label("deepen"), a.label("complete"));
-    let (search, whole) = (a.label("search"), a.label("whole"));
+    let (search, whole, near) = (a.label("search"), a.label("whole"), a.label("near"));
     a.bind(deepen);
     a.ldx(v.level).c("the root's");
     a.lda(v.iteration).c("iterations completed");
@@ -160,21 +162,24 @@ fn deepen(a: &mut Asm, c: &Core) {
     a.comment("A score is expected near that of the iteration before.");
     a.cmp(imm(EXPECTED_FROM - 1));
     a.bcc(whole).c("the first ones tell little");
+    a.lda(imm(Margins::STANDARD.expected_within as u8));
+    a.sta(v.within);
+    a.bind(near);
     a.lda(v.root_score.at(1)).c("nor is a mate a measure");
     a.clc();
     a.adc(imm(MATE_HIGH));
     a.cmp(imm(2 * MATE_HIGH));
     a.bcs(whole);
-    let [within, _] = Margins::STANDARD.expected_within.to_le_bytes();
     a.lda(v.root_score);
-    a.sbc(imm(within - 1)).c("carry is clear: one more");
+    a.sec();
+    a.sbc(v.within);
     a.sta(v.alpha_lo.x());
     a.lda(v.root_score.at(1));
     a.sbc(imm(0));
     a.sta(v.alpha_hi.x());
     a.lda(v.root_score);
     a.clc();
-    a.adc(imm(within));
+    a.adc(v.within);
     a.sta(v.beta_lo.x());
     a.lda(v.root_score.at(1));
     a.adc(imm(0));
@@ -212,7 +217,9 @@ fn deepen(a: &mut Asm, c: &Core) {
     a.bind(repeat);
     a.lda(imm(1)).c("what follows the first move is not known");
     a.sta(v.line_len.x());
-    a.bne(whole).c("always");
+    a.asl(v.within).c("twice as far around what came out");
+    a.bcc(near);
+    a.bcs(whole).c("or wherever it is");
     a.bind(complete);
     a.inc(v.iteration).c("another one complete");
     a.jsr("report");
@@ -225,7 +232,7 @@ fn deepen(a: &mut Asm, c: &Core) {
 
 const _: () = {
     let within = Margins::STANDARD.expected_within;
-    assert!(within > 0 && within < 0x100);
+    assert!(within > 0 && within < EXPECTED_END && EXPECTED_END == 0x100);
 };
 
 fn report(a: &mut Asm) {

@@ -1,9 +1,8 @@
 //! Trying a move: the engine's `Search::child`, and what its score changes.
 
 use engine::eval::INFINITY;
-use engine::search::margins::{
-    LATE_DEPTH, REDUCTION_COLUMNS, REDUCTION_DEPTH, REDUCTION_FIRST, REDUCTION_ROWS,
-};
+use engine::search::HISTORY_BIAS;
+use engine::search::margins::{LATE_DEPTH, Margins, REDUCTION_DEPTH, REDUCTION_FIRST};
 use engine::search::table::{BOUND_SHIFT, Bound};
 
 use super::Core;
@@ -70,7 +69,6 @@ fn try_move(a: &mut Asm, c: &Core) {
     a.lda(v.moves.x()).c("moves before it");
     a.cmp(imm(REDUCTION_FIRST));
     a.bcc(as_deep);
-    a.tya();
     a.jsr("reduction").c("to A");
     a.ldy(v.depth.x());
     a.bne(set).c("always");
@@ -281,19 +279,25 @@ fn late(a: &mut Asm, c: &Core) {
         .returns("falls through to next_move")
         .destroys("A Y")
         .cost("10 to 60 cycles");
-    let next = a.label("next");
+    let (next, all) = (a.label("next"), a.label("all"));
     a.lda(v.prunes.x());
     a.beq(next);
     a.ldy(v.depth.x());
     a.cpy(imm(LATE_DEPTH + 1));
     a.bcs(next).c("so deep every move counts");
-    a.lda(v.quiets_tried.x());
-    a.cmp(c.m.late_moves.y());
-    a.bcc(next).c("not yet enough");
+    a.lda(c.m.late_moves.y());
+    a.ldy(v.improving.x());
+    a.bne(all);
+    a.lsr_a().c("half of them where things do not get better");
+    a.bind(all);
+    a.cmp(v.quiets_tried.x());
+    a.bcs(next).c("not yet more");
     a.lda(v.best_hi.x());
     a.clc();
     a.adc(imm(MATE_HIGH));
     a.bmi(next).c("being mated: look on");
+    a.lda(v.bare);
+    a.bne(next).c("who drives a bare king needs every move");
     a.lda(imm(1));
     a.sta(v.futile.x()).c("no quiet moves from here on");
     a.lda(v.stage.x());
@@ -377,45 +381,60 @@ fn leave(a: &mut Asm, c: &Core) {
     a.rts();
 }
 
-/// The engine's `reduction`.
+/// The engine's `Search::reduction`.
 fn reduction(a: &mut Asm, c: &Core) {
-    let (v, t) = (&c.v, &c.m);
+    let (v, n) = (&c.v, &c.n);
     a.routine(
         "reduction",
         "By how much a late quiet move is searched less deep.",
     )
-    .takes("X level; A its depth")
-    .returns("A plies, N clear; X kept")
-    .destroys("Y, t")
-    .cost("about 55 cycles");
-    let (row, column, done) = (a.label("row"), a.label("column"), a.label("done"));
-    a.cmp(imm(REDUCTION_ROWS as u8));
-    a.bcc(row);
-    a.lda(imm(REDUCTION_ROWS as u8 - 1))
-        .c("deeper ones use the last row");
-    a.bind(row);
-    for _ in 0..5 {
-        a.asl_a().c("32 columns a row");
-    }
-    a.sta(v.t);
-    a.lda(v.moves.x());
-    a.cmp(imm(REDUCTION_COLUMNS as u8));
-    a.bcc(column);
-    a.lda(imm(REDUCTION_COLUMNS as u8 - 1))
-        .c("and the last column");
-    a.bind(column);
-    a.ora(v.t);
+    .takes("X level; from and to of the move")
+    .returns("A plies; X kept")
+    .destroys("Y, history")
+    .cost("about 140 cycles");
+    let (not_good, not_bad, open) = (a.label("not_good"), a.label("not_bad"), a.label("open"));
+    let (improving, few, done) = (a.label("improving"), a.label("few"), a.label("done"));
+    a.lda(v.from);
+    a.and(n.square_bits);
     a.tay();
-    a.lda(t.reduction.y());
-    a.ldy(v.open.x()).c("one ply more where the line is wanted");
-    a.beq(done);
+    a.lda(v.board.y()).c("who moves?");
+    a.jsr("history_row");
+    a.lda(v.to);
+    a.and(n.square_bits);
     a.tay();
-    a.beq(done).c("none to give");
-    a.dey();
-    a.tya();
+    a.lda(v.history.ind_y());
+    a.eor(imm(HISTORY_BIAS)).c("a number above 0");
+    let clear = Margins::STANDARD.reduction_history;
+    a.ldy(imm(1)).c("Y counts plies, one too many");
+    a.cmp(imm(HISTORY_BIAS + clear));
+    a.bcc(not_good);
+    a.dey().c("it has cut before");
+    a.bind(not_good);
+    a.cmp(imm(HISTORY_BIAS - clear + 1));
+    a.bcs(not_bad);
+    a.iny().c("it has been no good before");
+    a.bind(not_bad);
+    a.lda(v.open.x());
+    a.bne(open).c("the line is wanted");
+    a.iny();
+    a.bind(open);
+    a.lda(v.improving.x());
+    a.bne(improving);
+    a.iny().c("things do not get better");
+    a.bind(improving);
+    a.lda(v.moves.x()).c("moves before it");
+    let next = a.label_here("next");
+    a.cmp(imm(Margins::STANDARD.reduction_moves));
+    a.bcc(few);
+    a.sbc(imm(Margins::STANDARD.reduction_moves))
+        .c("carry is set");
+    a.iny();
+    a.bne(next).c("always");
+    a.bind(few);
+    a.dey().c("the one too many");
+    a.bpl(done);
+    a.iny().c("it would be none less");
     a.bind(done);
-    a.tay().c("N clear");
+    a.tya();
     a.rts();
 }
-
-const _: () = assert!(REDUCTION_COLUMNS == 32 && REDUCTION_ROWS == 8);

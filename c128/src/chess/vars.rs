@@ -349,6 +349,8 @@ variables! {
         depth_limit 1;
         /// Iterations completed.
         iteration 1;
+        /// How near the last iteration's score the next one's is looked for.
+        within 1;
         /// The score of the last completed iteration, or of a better move since.
         root_score 2;
         /// Not zero once the search must end.
@@ -472,6 +474,12 @@ variables! {
         quiets_hi;
         /// How many quiet moves this level has.
         quiets_len;
+        /// The evaluation last asked for, low byte.
+        evaluation_lo;
+        /// High byte.
+        evaluation_hi;
+        /// Whether it is better than two plies ago.
+        improving;
         /// The next quiet move (or, in perft, the next move of the list).
         next_at;
         /// Newer killer, origin.

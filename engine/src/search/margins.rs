@@ -10,9 +10,12 @@ pub const DEPTHS: usize = MAX_DEPTH as usize + 2;
 
 /// From this iteration on the score is expected near that of the one before.
 pub const EXPECTED_FROM: u8 = 4;
-/// Up to this depth a node far above beta is not searched.
-pub const REVERSE_FUTILITY_DEPTH: u8 = 4;
-/// Up to this depth a node far below alpha tries no quiet moves.
+/// The distance expected is doubled each time it is not enough, and given up from here on.
+pub const EXPECTED_END: Score = 256;
+/// Up to this depth a node far outside the window is pruned.
+pub const PRUNE_DEPTH: u8 = 7;
+/// Below the window only up to this depth: where a queen has just been given up, a mate
+/// may follow.
 pub const FUTILITY_DEPTH: u8 = 3;
 /// From this depth on a node above beta passes, to see whether that holds.
 pub const NULL_DEPTH: u8 = 2;
@@ -24,14 +27,11 @@ pub const HISTORY_DEPTH: u8 = 2;
 /// The largest lesson that history has room for.
 const LARGEST_BONUS: i16 = 15;
 
-/// From this depth on late quiet moves are searched less deep first.
-pub const REDUCTION_DEPTH: u8 = 3;
+/// From this depth on late quiet moves are searched less deep first, and all moves
+/// where none is known to begin with.
+pub const REDUCTION_DEPTH: u8 = 4;
 /// The first move, counted from 0, that is reduced.
-pub const REDUCTION_FIRST: u8 = 3;
-/// Depths that have a row of [`Margins::reduction`]; deeper ones use the last.
-pub const REDUCTION_ROWS: usize = 8;
-/// Moves that have a column; later ones use the last.
-pub const REDUCTION_COLUMNS: usize = 32;
+pub const REDUCTION_FIRST: u8 = 2;
 
 /// What men are worth to those who capture them, by [`crate::piece::Kind::index`].
 const WORTH: [Score; 6] = [200, 420, 430, 600, 1050, 0];
@@ -42,24 +42,28 @@ pub struct Margins {
     /// The score is expected this much above or below that of the iteration before
     /// at most; else the iteration is repeated.
     pub expected_within: Score,
-    /// How far above beta a node is not searched.
-    pub reverse_futility: [Score; REVERSE_FUTILITY_DEPTH as usize + 1],
+    /// How far above beta a node is not searched, by depth; a ply less where the
+    /// evaluation is improving.
+    pub reverse_futility: [Score; PRUNE_DEPTH as usize + 1],
     /// How far below alpha a node tries no quiet moves.
-    pub futility: [Score; FUTILITY_DEPTH as usize + 1],
-    /// So much further below it tries captures alone, as quiescence does.
-    pub razor: Score,
+    pub futility: [Score; PRUNE_DEPTH as usize + 1],
+    /// How far below alpha a node tries captures alone, as quiescence does.
+    pub razor: [Score; PRUNE_DEPTH as usize + 1],
     /// How deep the answer to a pass is searched, by the node's depth.
     pub null_child_depth: [u8; DEPTHS],
     /// What taking each kind of man may win at most in quiescence, by
     /// [`crate::piece::Kind::index`]; less than that short of alpha it is not tried.
     pub capture_gain: [Score; 6],
-    /// How many quiet moves are tried.
+    /// How many quiet moves are tried where the evaluation is improving; elsewhere
+    /// half of them.
     pub late_moves: [u8; LATE_DEPTH as usize + 1],
     /// What a quiet move that cuts gains in history, and those tried before it
     /// lose.
     pub history_bonus: [i8; DEPTHS],
-    /// Plies by which a move is reduced, by depth and the number of moves before it.
-    pub reduction: [[u8; REDUCTION_COLUMNS]; REDUCTION_ROWS],
+    /// A late move is reduced by a ply more for so many moves before it.
+    pub reduction_moves: u8,
+    /// What of history makes a ply's difference.
+    pub reduction_history: u8,
 }
 
 impl Margins {
@@ -71,28 +75,26 @@ impl Margins {
     pub const fn new(numbers: &Numbers) -> Margins {
         let mut margins = Margins {
             expected_within: numbers.expected_within,
-            reverse_futility: [0; REVERSE_FUTILITY_DEPTH as usize + 1],
-            futility: [0; FUTILITY_DEPTH as usize + 1],
-            razor: numbers.razor,
+            reverse_futility: [0; PRUNE_DEPTH as usize + 1],
+            futility: [0; PRUNE_DEPTH as usize + 1],
+            razor: [0; PRUNE_DEPTH as usize + 1],
             null_child_depth: [0; DEPTHS],
             capture_gain: WORTH,
-            late_moves: [
-                0,
-                numbers.late_moves_1 as u8,
-                numbers.late_moves_2 as u8,
-                numbers.late_moves_3 as u8,
-            ],
+            late_moves: [0; LATE_DEPTH as usize + 1],
             history_bonus: [0; DEPTHS],
-            reduction: reductions(numbers),
+            reduction_moves: numbers.reduction_moves as u8,
+            reduction_history: numbers.reduction_history as u8,
         };
         let mut depth = 1;
         while depth < DEPTHS {
             let plies = depth as i16;
-            if depth < margins.reverse_futility.len() {
+            if depth <= PRUNE_DEPTH as usize {
                 margins.reverse_futility[depth] = numbers.reverse_futility * plies;
-            }
-            if depth < margins.futility.len() {
                 margins.futility[depth] = numbers.futility + numbers.futility_ply * (plies - 1);
+                margins.razor[depth] = numbers.razor * plies;
+            }
+            if depth <= LATE_DEPTH as usize {
+                margins.late_moves[depth] = (plies * plies + numbers.late_moves) as u8;
             }
             let less = (numbers.null_less + numbers.null_less_ply * plies) / 64;
             margins.null_child_depth[depth] = depth.saturating_sub(less as usize) as u8;
@@ -112,38 +114,4 @@ impl Margins {
         }
         margins
     }
-}
-
-const fn reductions(numbers: &Numbers) -> [[u8; REDUCTION_COLUMNS]; REDUCTION_ROWS] {
-    let (base, factor) = (numbers.reduction as u32, numbers.reduction_product as u32);
-    let mut table = [[0; REDUCTION_COLUMNS]; REDUCTION_ROWS];
-    let mut depth = 1;
-    while depth < REDUCTION_ROWS {
-        let mut moves = 0;
-        while moves < REDUCTION_COLUMNS {
-            let product = log2(depth as u32) * log2(moves as u32 + 1);
-            table[depth][moves] = ((base + product * factor / 256) >> 8) as u8;
-            moves += 1;
-        }
-        depth += 1;
-    }
-    table
-}
-
-/// Sixteen times the binary logarithm, rounded down.
-const fn log2(n: u32) -> u32 {
-    let mut whole = 31 - n.leading_zeros();
-    // The mantissa, 1 to 2, in 2^16ths, squared for each further bit.
-    let mut mantissa = ((n as u64) << 16) >> whole;
-    let mut bit = 0;
-    while bit < 4 {
-        mantissa = (mantissa * mantissa) >> 16;
-        whole <<= 1;
-        if mantissa >= 2 << 16 {
-            mantissa >>= 1;
-            whole += 1;
-        }
-        bit += 1;
-    }
-    whole
 }

@@ -174,6 +174,8 @@ pub enum Note {
     Repeats,
     /// The answer to a check is searched a ply deeper.
     Extended,
+    /// The table knows nothing, not even where to begin: searched a ply less deep.
+    Shallower,
     /// The table has it, deep enough and on the right side of the window.
     Known(Hit),
     /// So far above beta that it is not searched.
@@ -244,6 +246,8 @@ pub struct Search<'w, W: Watcher> {
     path: [Move; MAX_PLY],
     lines: [Line; MAX_DEPTH as usize + 1],
     score: Score,
+    /// The evaluations last asked for, by ply.
+    evaluations: [Score; MAX_PLY],
     killers: [[Move; 2]; MAX_PLY + 1],
     pawns: Cache,
     stack: Stack,
@@ -276,6 +280,7 @@ impl<'w, W: Watcher> Search<'w, W> {
             path: [Move::NONE; MAX_PLY],
             lines: [Line::EMPTY; MAX_DEPTH as usize + 1],
             score: 0,
+            evaluations: [0; MAX_PLY],
             killers: [[Move::NONE; 2]; MAX_PLY + 1],
             pawns: Cache::new(),
             stack: Stack::new(),

@@ -4,9 +4,9 @@ use crate::draw;
 use crate::eval::{DRAW, INFINITY, MATE, MATE_FOUND, Score, is_mate};
 use crate::make::Undo;
 use crate::moves::Move;
+use crate::search::history::BIAS;
 use crate::search::margins::{
-    FUTILITY_DEPTH, LATE_DEPTH, NULL_DEPTH, REDUCTION_COLUMNS, REDUCTION_DEPTH, REDUCTION_FIRST,
-    REDUCTION_ROWS, REVERSE_FUTILITY_DEPTH,
+    FUTILITY_DEPTH, LATE_DEPTH, NULL_DEPTH, PRUNE_DEPTH, REDUCTION_DEPTH, REDUCTION_FIRST,
 };
 use crate::search::pick::Picker;
 use crate::search::table::{Bound, Hit};
@@ -83,32 +83,40 @@ impl<W: Watcher> Search<'_, W> {
         }
 
         let key = self.position.state().key;
-        let mut first = Move::NONE;
+        let (mut first, mut known) = (Move::NONE, None);
         if ply == 0 {
             first = self.lines[0].first();
-        } else if !self.full_width
-            && let Some(known) = self.table.probe(key, ply)
-        {
-            if !open && known.depth >= depth && known.settles(alpha, beta) {
-                self.watcher.note(Note::Known(known));
-                return known.score;
+        } else if !self.full_width {
+            known = self.table.probe(key, ply);
+            if let Some(known) = known {
+                if !open && known.depth >= depth && known.settles(alpha, beta) {
+                    self.watcher.note(Note::Known(known));
+                    return known.score;
+                }
+                first = known.mv;
+            } else if depth >= REDUCTION_DEPTH && !in_check {
+                // Who does not know where to begin does not look so far.
+                depth -= 1;
+                self.watcher.note(Note::Shallower);
             }
-            first = known.mv;
         }
 
         let mut best = -INFINITY;
-        let mut futile = false;
+        let (mut futile, mut improving) = (false, false);
         let prunes = !open && !in_check && !self.full_width && !is_mate(beta);
         if prunes {
-            let eval = self.opinion();
-            if depth <= REVERSE_FUTILITY_DEPTH
-                && eval - self.margins.reverse_futility[depth as usize] >= beta
-            {
-                self.watcher.note(Note::FarAbove);
-                return eval;
+            let opinion = self.opinion();
+            improving = self.improving(opinion);
+            let eval = known.map_or(opinion, |known| known.corrects(opinion));
+            if depth <= PRUNE_DEPTH {
+                let plies = depth - u8::from(improving);
+                if eval - self.margins.reverse_futility[plies as usize] >= beta {
+                    self.watcher.note(Note::FarAbove);
+                    return eval;
+                }
             }
             if may_pass && depth >= NULL_DEPTH && eval >= beta && self.has_piece() {
-                let score = self.pass(beta, depth);
+                let score = self.pass(beta, depth, eval);
                 if self.stopped {
                     return DRAW;
                 }
@@ -118,12 +126,13 @@ impl<W: Watcher> Search<'_, W> {
                 }
             }
             if depth <= FUTILITY_DEPTH {
-                let hope = eval + self.margins.futility[depth as usize];
+                let plies = depth as usize;
+                if eval + self.margins.razor[plies] < alpha && self.position.bare().is_none() {
+                    self.watcher.note(Note::Hopeless);
+                    return self.quiesce(alpha, beta, false);
+                }
+                let hope = eval + self.margins.futility[plies];
                 if hope <= alpha {
-                    if hope + self.margins.razor <= alpha && self.position.bare().is_none() {
-                        self.watcher.note(Note::Hopeless);
-                        return self.quiesce(alpha, beta, false);
-                    }
                     self.watcher.note(Note::FarBelow);
                     best = hope;
                     futile = true;
@@ -147,8 +156,9 @@ impl<W: Watcher> Search<'_, W> {
                 self.lines[0].moves[0] = mv;
                 self.lines[0].len = 1;
             }
-            let less = if quiet && moves >= REDUCTION_FIRST && !in_check && !self.full_width {
-                self.reduction(depth, moves, open)
+            let late = depth >= REDUCTION_DEPTH && moves >= REDUCTION_FIRST;
+            let less = if late && quiet && !in_check && !self.full_width {
+                self.reduction(mv, moves, !open, improving)
             } else {
                 0
             };
@@ -181,8 +191,9 @@ impl<W: Watcher> Search<'_, W> {
             }
             if prunes
                 && depth <= LATE_DEPTH
-                && quiets >= self.margins.late_moves[depth as usize]
+                && quiets > self.margins.late_moves[depth as usize] >> u8::from(!improving)
                 && best > -MATE_FOUND
+                && self.position.bare().is_none()
             {
                 self.watcher.note(Note::TooLate);
                 picker.no_more_quiets();
@@ -268,15 +279,23 @@ impl<W: Watcher> Search<'_, W> {
         score
     }
 
-    /// Lets the other side move twice, less deep; what is still good then is
-    /// good.
-    fn pass(&mut self, beta: Score, depth: u8) -> Score {
+    /// Whether the evaluation is better than two plies ago; or, where none was
+    /// asked for then, than the last one at that ply.
+    fn improving(&mut self, eval: Score) -> bool {
+        self.evaluations[self.ply] = eval;
+        self.ply >= 2 && eval > self.evaluations[self.ply - 2]
+    }
+
+    /// Lets the other side move twice, less deep, and a ply less for each 256 that
+    /// the evaluation is above beta; what is still good then is good.
+    fn pass(&mut self, beta: Score, depth: u8, eval: Score) -> Score {
+        let more = ((eval - beta) >> 8) as u8;
         let before = self.position.make_null();
         self.enter(Move::NONE);
         let score = -self.node(Entry {
             alpha: -beta,
             beta: 1 - beta,
-            depth: self.margins.null_child_depth[depth as usize],
+            depth: self.margins.null_child_depth[depth as usize].saturating_sub(more),
             in_check: false,
             may_pass: false,
             open: false,
@@ -369,14 +388,18 @@ impl<W: Watcher> Search<'_, W> {
         })
     }
 
-    /// By how much a late quiet move is searched less deep.
-    fn reduction(&self, depth: u8, moves: u8, open: bool) -> u8 {
-        if depth < REDUCTION_DEPTH {
-            return 0;
-        }
-        let row = (depth as usize).min(REDUCTION_ROWS - 1);
-        let column = (moves as usize).min(REDUCTION_COLUMNS - 1);
-        self.margins.reduction[row][column].saturating_sub(u8::from(open))
+    /// By how much a late quiet move is searched less deep: more the later it comes,
+    /// if its history is bad, if the evaluation is not improving and if it need only be
+    /// compared.
+    fn reduction(&self, mv: Move, moves: u8, compared: bool, improving: bool) -> u8 {
+        let man = self.position.man(mv.origin());
+        let history = self.table.history.get(man, mv.target());
+        let clear = self.margins.reduction_history;
+        let plies = moves / self.margins.reduction_moves
+            + u8::from(compared)
+            + u8::from(!improving)
+            + u8::from(history <= BIAS - clear);
+        plies.saturating_sub(u8::from(history >= BIAS + clear))
     }
 }
 

@@ -1,8 +1,8 @@
 //! What is asked at the root: which moves count, and how many lines.
 
-use crate::eval::{INFINITY, is_mate};
+use crate::eval::{INFINITY, Score, is_mate};
 use crate::moves::Move;
-use crate::search::margins::EXPECTED_FROM;
+use crate::search::margins::{EXPECTED_END, EXPECTED_FROM};
 use crate::search::node::Entry;
 use crate::search::{Line, Report, Search, Watcher};
 
@@ -44,7 +44,8 @@ impl<W: Watcher> Search<'_, W> {
 
     /// One iteration: the best line, or one after the other as many as are
     /// wanted. A single line is looked for near the score of the iteration
-    /// before; if it is not there, the iteration is repeated.
+    /// before; while it is not there, the iteration is repeated, each time twice
+    /// as far around what came out.
     pub(super) fn iterate(&mut self, depth: u8, in_check: bool) {
         let entry = Entry {
             alpha: -INFINITY,
@@ -55,10 +56,14 @@ impl<W: Watcher> Search<'_, W> {
             open: true,
         };
         if self.root.found.is_empty() {
-            let as_expected = depth >= EXPECTED_FROM && !is_mate(self.score);
-            if !as_expected || !self.holds(self.expected(entry)) {
-                self.holds(entry);
+            let mut within = self.margins.expected_within;
+            while depth >= EXPECTED_FROM && within < EXPECTED_END && !is_mate(self.score) {
+                if self.holds(self.expected(entry, within)) {
+                    return;
+                }
+                within *= 2;
             }
+            self.holds(entry);
             return;
         }
         for rank in 0..self.root.found.len() {
@@ -92,8 +97,7 @@ impl<W: Watcher> Search<'_, W> {
     }
 
     /// The window in which an iteration's score is expected.
-    fn expected(&self, entry: Entry) -> Entry {
-        let within = self.margins.expected_within;
+    fn expected(&self, entry: Entry, within: Score) -> Entry {
         Entry {
             alpha: self.score - within,
             beta: self.score + within,

@@ -4,7 +4,7 @@
 //! the second bank of memory. A position's entry is found by the low bits of
 //! its hash and told from others by the high half.
 
-use crate::eval::{MATE_FOUND, Score};
+use crate::eval::{MATE_FOUND, Score, is_mate};
 use crate::moves::Move;
 use crate::search::history::History;
 
@@ -124,6 +124,22 @@ impl Hit {
             Bound::Exact => true,
             Bound::Lower => self.score >= beta,
             Bound::Upper => self.score <= alpha,
+        }
+    }
+
+    /// What an evaluation is worth to those who know this score: the score, unless
+    /// its bound leaves the evaluation possible or it announces a mate.
+    #[must_use]
+    pub const fn corrects(&self, evaluation: Score) -> Score {
+        let more = match self.bound {
+            Bound::Exact => true,
+            Bound::Lower => self.score > evaluation,
+            Bound::Upper => self.score < evaluation,
+        };
+        if more && !is_mate(self.score) {
+            self.score
+        } else {
+            evaluation
         }
     }
 }

@@ -67,20 +67,16 @@ numbers! {
     futility: 0 to 1000 by 30,
     /// what every further ply adds to it.
     futility_ply: 0 to 500 by 20,
-    /// So much further below only captures are tried.
-    razor: 0 to 255 by 40,
+    /// How far below alpha only captures are tried, a ply.
+    razor: 0 to 1000 by 40,
     /// What any capture may win at most, beyond what the man is worth.
     capture_gain: -200 to 500 by 40,
-    /// How many quiet moves are tried a ply before quiescence;
-    late_moves_1: 1 to 60 by 1,
-    /// two plies before it;
-    late_moves_2: 1 to 60 by 2,
-    /// three plies before it.
-    late_moves_3: 1 to 60 by 4,
-    /// Plies by which late moves are reduced, in 256ths;
-    reduction: 0 to 1000 by 40,
-    /// what the product of the binary logarithms of depth and moves adds.
-    reduction_product: 0 to 500 by 12,
+    /// How many quiet moves more than the square of the depth are tried.
+    late_moves: 0 to 20 by 1,
+    /// A late move is reduced by a ply more for so many moves before it,
+    reduction_moves: 4 to 64 by 3,
+    /// and by one more or less if history speaks so clearly for or against it.
+    reduction_history: 1 to 127 by 12,
     /// Plies by which the answer to a pass is searched less deep, in 64ths;
     null_less: 64 to 500 by 32,
     /// what every ply of the node's depth adds.

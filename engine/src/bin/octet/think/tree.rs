@@ -59,6 +59,8 @@ pub enum Flag {
     Quiescence,
     /// The answer to a check is searched a ply deeper.
     Extended,
+    /// Nothing is known to begin with: searched a ply less deep.
+    Shallower,
     /// So bad that quiet moves are not tried.
     FarBelow,
     /// Still worse: captures alone, as below the horizon.
@@ -71,10 +73,11 @@ pub enum Flag {
 
 impl Flag {
     /// All of them, by bit.
-    pub const ALL: [Flag; 7] = [
+    pub const ALL: [Flag; 8] = [
         Flag::Check,
         Flag::Quiescence,
         Flag::Extended,
+        Flag::Shallower,
         Flag::FarBelow,
         Flag::Hopeless,
         Flag::TooLate,

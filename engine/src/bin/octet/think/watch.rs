@@ -80,6 +80,7 @@ impl Watcher for Watch<'_> {
             Note::NoRoom => self.end(End::NoRoom),
             Note::Stands => self.end(End::Stands),
             Note::Extended => self.flag(Flag::Extended),
+            Note::Shallower => self.flag(Flag::Shallower),
             Note::FarBelow => self.flag(Flag::FarBelow),
             Note::Hopeless => self.flag(Flag::Hopeless),
             Note::TooLate => self.flag(Flag::TooLate),

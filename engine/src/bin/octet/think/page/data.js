@@ -127,7 +127,7 @@ class Tree {
   reduction(at) {
     const parent = this.parent[at];
     if (parent < 0 || this.mv[at] === 0 || this.has(parent, "quiescence")) return 0;
-    return this.depth[parent] + (this.has(parent, "extended") ? 1 : 0) - 1 - this.depth[at];
+    return this.depth[parent] + (this.has(parent, "extended") ? 1 : 0) - (this.has(parent, "shallower") ? 1 : 0) - 1 - this.depth[at];
   }
 
   /** How many legal moves were not tried. */

@@ -44,6 +44,8 @@ function explain(tree, at) {
   if (tree.has(at, "extended")) said.push(`${side} is in check: there are few answers, so one ply is added.`);
   else if (tree.has(at, "check")) said.push(`${side} is in check.`);
 
+  if (tree.has(at, "shallower")) said.push("The transposition table knows nothing of this position, so the search does not know where to begin: it looks a ply less far.");
+
   const window = `${shown(tree.alpha[at])} … ${shown(tree.beta[at])}`;
   switch (tree.endOf(at)) {
     case "horizon": said.push(`The horizon: the search looks no further, and the evaluation says ${score}.`); break;
@@ -67,7 +69,7 @@ function explain(tree, at) {
   }
   if (tree.has(at, "far-below")) said.push(`The evaluation is so far from what ${side} needs that quiet moves are not tried.`);
   if (tree.has(at, "hopeless")) said.push(`The evaluation is so far from what ${side} needs that only captures are looked at, as below the horizon.`);
-  if (tree.has(at, "too-late")) said.push("After enough quiet moves the rest are not tried at this small depth.");
+  if (tree.has(at, "too-late")) said.push("After enough quiet moves the rest are not tried.");
   if (tree.has(at, "too-little")) said.push(`Captures that cannot win enough to matter to ${side} are not tried.`);
   const out = tree.leftOut.get(at);
   if (out) said.push(`Left out because ${out.length === 1 ? "it loses" : "they lose"} material: ${out.map(SAN).join(", ")}.`);

@@ -221,9 +221,10 @@ function chapterFull() {
     ["Null move", (at) => tree.endOf(at) === "pass", (n) => `${plural(n, "time")} a side was so well off that it could even have passed; that was tried, less deep, and where it held no real move was searched.`],
     ["Reductions", (at) => tree.reduction(at) > 0, (n) => `${plural(n, "late quiet move")} were searched less deep first.`],
     ["Extensions", (at) => tree.has(at, "extended"), (n) => `${plural(n, "time")} a side was in check, and the search went a ply deeper.`],
-    ["Far above", (at) => tree.endOf(at) === "far-above", (n) => `${plural(n, "time")} the evaluation was so far beyond the bound, so near the horizon, that the search took the cut for granted.`],
-    ["Far below, too late", (at) => tree.has(at, "far-below") || tree.has(at, "too-late"), (n) => `At ${plural(n, "node")} near the horizon quiet moves were left out: hopeless ones, or those late in the list.`],
-    ["Hopeless", (at) => tree.has(at, "hopeless"), (n) => `${plural(n, "node")} near the horizon were so far below the bound that only captures were tried, as in quiescence.`],
+    ["Nothing known", (at) => tree.has(at, "shallower"), (n) => `At ${plural(n, "node")} the table did not say where to begin. The search looked a ply less far; next time it will know.`],
+    ["Far above", (at) => tree.endOf(at) === "far-above", (n) => `${plural(n, "time")} the evaluation was so far beyond the bound, for the plies that were left, that the search took the cut for granted.`],
+    ["Far below, too late", (at) => tree.has(at, "far-below") || tree.has(at, "too-late"), (n) => `At ${plural(n, "node")} quiet moves were left out: hopeless ones, or those late in the list.`],
+    ["Hopeless", (at) => tree.has(at, "hopeless"), (n) => `${plural(n, "node")} were so far below the bound that only captures were tried, as in quiescence.`],
     ["Losing captures", (at) => tree.leftOut.has(at), (n) => `At ${plural(n, "node")} of quiescence a capture was left out because the exchange on its square loses material.`],
   ];
   const rows = [];

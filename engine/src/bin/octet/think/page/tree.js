@@ -13,6 +13,7 @@ function badges(tree, at) {
   const less = tree.reduction(at);
   if (less > 0) add("less", `−${less}`, `searched ${less} ${less === 1 ? "ply" : "plies"} less deep`);
   if (tree.has(at, "extended")) add("more", "+1", "in check: searched a ply deeper");
+  if (tree.has(at, "shallower")) add("less", "−1", "nothing known to begin with: searched a ply less deep");
   switch (tree.endOf(at)) {
     case "known": add("known", "table", "the table had it"); break;
     case "far-above": add("far", "far above", "so good that it is not searched"); break;

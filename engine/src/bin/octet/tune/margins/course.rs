@@ -187,8 +187,8 @@ mod tests {
         // Whoever is nearer wins, each distance measured in changes.
         let target = Numbers {
             expected_within: 40,
-            futility: 90,
-            reduction: 220,
+            futility: 50,
+            reduction_history: 56,
             ..STANDARD
         };
         let distance = |side: &Numbers| -> f64 {

@@ -89,10 +89,10 @@ fn a_file_that_does_not_fit_is_refused_and_left() {
             assert!(good.contains(from), "{good}");
             good.replace(from, to)
         };
-        let mut reduction = other("\"reduction\": ", "\"reduction\": 9");
-        refused(plan, &reduction, "begun with reduction at 9");
-        reduction = other("\"reduction\":", "\"reductions\":");
-        refused(plan, &reduction, "begun without the number reduction");
+        let mut razor = other("\"razor\": ", "\"razor\": 9");
+        refused(plan, &razor, "begun with razor at 9");
+        razor = other("\"razor\":", "\"razors\":");
+        refused(plan, &razor, "begun without the number razor");
         refused(
             plan,
             &other("\"results\": \"", "\"results\": \"5"),
