@@ -198,7 +198,7 @@ fn prune(a: &mut Asm, c: &Core) {
         .destroys("A Y, t, score")
         .cost("60 cycles where nothing is pruned, else 100 and the evaluation");
     let (below, whole, no_reverse) = (a.label("below"), a.label("whole"), a.label("no_reverse"));
-    let (hopeless, futility, kept) = (a.label("hopeless"), a.label("futility"), a.label("kept"));
+    let (hopeless, kept) = (a.label("hopeless"), a.label("kept"));
     let value = v.t;
     a.lda(imm(0));
     for array in [v.futile, v.prunes, v.improving, v.best_from, v.best_to] {
@@ -246,6 +246,8 @@ fn prune(a: &mut Asm, c: &Core) {
     a.jmp("begin");
     a.bind(below);
     a.comment("Below alpha: so far that captures decide, or that quiet moves are hopeless?");
+    a.lda(v.bare);
+    a.bne(whole).c("where a king is bare every move counts");
     a.lda(v.depth.x());
     a.cmp(imm(FUTILITY_DEPTH + 1));
     a.bcs(whole).c("too deep to tell");
@@ -254,7 +256,6 @@ fn prune(a: &mut Asm, c: &Core) {
     a.jsr("with_margin");
     compare_score(a, value, c.alpha());
     a.bmi(hopeless);
-    a.bind(futility);
     a.lda(v.depth.x());
     a.ora(imm(FUTILITY));
     a.tay();
@@ -266,9 +267,6 @@ fn prune(a: &mut Asm, c: &Core) {
     a.lda(imm(1)).c("and without them it is no stalemate");
     a.jmp("begin_futile");
     a.bind(hopeless);
-    a.lda(v.bare);
-    a.bne(futility)
-        .c("who drives a bare king does not leave it at that");
     load(a, evaluation, v.score);
     a.jmp("quiesce_below").c("captures alone");
 

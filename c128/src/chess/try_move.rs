@@ -297,7 +297,7 @@ fn late(a: &mut Asm, c: &Core) {
     a.adc(imm(MATE_HIGH));
     a.bmi(next).c("being mated: look on");
     a.lda(v.bare);
-    a.bne(next).c("who drives a bare king needs every move");
+    a.bne(next).c("where a king is bare every move counts");
     a.lda(imm(1));
     a.sta(v.futile.x()).c("no quiet moves from here on");
     a.lda(v.stage.x());

@@ -125,9 +125,10 @@ impl<W: Watcher> Search<'_, W> {
                     return if score >= MATE_FOUND { beta } else { score };
                 }
             }
-            if depth <= FUTILITY_DEPTH {
+            // Who drives a bare king needs every move, and so does the king.
+            if depth <= FUTILITY_DEPTH && self.position.bare().is_none() {
                 let plies = depth as usize;
-                if eval + self.margins.razor[plies] < alpha && self.position.bare().is_none() {
+                if eval + self.margins.razor[plies] < alpha {
                     self.watcher.note(Note::Hopeless);
                     return self.quiesce(alpha, beta, false);
                 }
