@@ -119,7 +119,6 @@ pub fn emit(
         transposition::emit,
         exchange::emit,
         possible::emit,
-        perft::emit,
     ] {
         part(a, &core);
     }

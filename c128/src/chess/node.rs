@@ -2,7 +2,7 @@
 
 use engine::eval::{INFINITY, MATE, MATE_FOUND};
 use engine::search::margins::{FUTILITY_DEPTH, NULL_DEPTH, PRUNE_DEPTH, REDUCTION_DEPTH};
-use engine::search::table::{BOUND_SHIFT, Bound, DEPTH_BITS};
+use engine::search::table::{BOUND_BITS, Bound, DEPTH_SHIFT};
 use engine::search::{CAPTURES_CAPACITY, MAX_DEPTH, PLY_ROOM, QUIETS_CAPACITY};
 
 use super::Core;
@@ -120,9 +120,9 @@ fn look_up(a: &mut Asm, c: &Core) {
         .takes("X level")
         .returns("first_from, first_to of the level; goes on with prune, or returns a score")
         .destroys("A Y")
-        .cost("about 150 cycles");
+        .cost("about 250 cycles");
     let (known, none, probe) = (a.label("known"), a.label("none"), a.label("probe"));
-    let (upper, settled, near) = (a.label("upper"), a.label("settled"), a.label("near"));
+    let (lower, settled, near) = (a.label("lower"), a.label("settled"), a.label("near"));
     a.cpx(n.root_level);
     a.bne(probe).c("not the root");
     a.comment("At the root the line of the iteration before says what comes first.");
@@ -159,21 +159,24 @@ fn look_up(a: &mut Asm, c: &Core) {
     a.bne("prune")
         .c("where the line is wanted, a score is not enough");
     a.lda(c.e.found_depth);
-    a.and(imm(DEPTH_BITS));
+    for _ in 0..DEPTH_SHIFT {
+        a.lsr_a();
+    }
     a.cmp(v.depth.x());
     a.bcc("prune").c("not deep enough");
     a.lda(c.e.found_depth).c("what does the score say?");
-    a.asl_a().c("the upper bit to carry, the lower to N");
-    a.bcc(upper).c("no more than it says");
-    a.bmi(settled).c("exactly that");
-    compare_score(a, c.e.found_score, c.beta());
-    a.bmi("prune")
-        .c("below beta: what is no less tells nothing");
-    a.bpl(settled).c("always");
-    a.bind(upper);
+    a.lsr_a().c("the bound's lower bit");
+    a.bcc(lower).c("no less than it says");
+    a.lsr_a().c("the upper bit");
+    a.bcs(settled).c("exactly that");
     compare_pair(a, c.alpha(), c.e.found_score);
     a.bmi("prune")
         .c("above alpha: what is no more tells nothing");
+    a.bpl(settled).c("always");
+    a.bind(lower);
+    compare_score(a, c.e.found_score, c.beta());
+    a.bmi("prune")
+        .c("below beta: what is no less tells nothing");
     a.bind(settled);
     a.lda(c.e.found_score);
     a.sta(v.score).c("all that a search would tell");
@@ -183,7 +186,7 @@ fn look_up(a: &mut Asm, c: &Core) {
 }
 
 const _: () = assert!(
-    BOUND_SHIFT == 6
+    BOUND_BITS == 3
         && Bound::Upper as u8 == 1
         && Bound::Lower as u8 == 2
         && Bound::Exact as u8 == 3
@@ -289,25 +292,25 @@ fn prune(a: &mut Asm, c: &Core) {
 /// the engine's `Hit::corrects`.
 fn correct(a: &mut Asm, c: &Core) {
     let (v, found) = (&c.v, c.e.found_score);
-    let (upper, take, keep) = (a.label("at_most"), a.label("take"), a.label("keep"));
+    let (lower, take, keep) = (a.label("at_least"), a.label("take"), a.label("keep"));
     a.comment("Does the table know better?");
     a.lda(c.e.found_depth);
     a.beq(keep).c("it knows nothing");
-    a.asl_a()
-        .c("the bound's upper bit to carry, the lower to N");
-    a.bcc(upper).c("no more than it says");
-    a.bmi(take).c("exactly that");
-    a.lda(v.score).c("no less than it says");
-    a.cmp(found);
-    a.lda(v.score.at(1));
-    a.sbc(found.at(1));
-    a.bmi(take);
-    a.bpl(keep).c("always");
-    a.bind(upper);
-    a.lda(found);
+    a.lsr_a().c("the bound's lower bit");
+    a.bcc(lower).c("no less than it says");
+    a.lsr_a().c("the upper bit");
+    a.bcs(take).c("exactly that");
+    a.lda(found).c("no more than it says");
     a.cmp(v.score);
     a.lda(found.at(1));
     a.sbc(v.score.at(1));
+    a.bmi(take);
+    a.bpl(keep).c("always");
+    a.bind(lower);
+    a.lda(v.score);
+    a.cmp(found);
+    a.lda(v.score.at(1));
+    a.sbc(found.at(1));
     a.bpl(keep);
     a.bind(take);
     a.lda(found.at(1));

@@ -8,7 +8,8 @@
 //! showing the table and end by hiding it, and nothing interrupts them.
 //!
 //! Bits 0-7 of the hash are the index in a page, bits 8-11 the page of a
-//! plane, bits 16-31 the check.
+//! plane, bits 16-31 the check. The two places of a pair lie side by side: `turned`
+//! says which of them is a position's own.
 
 use engine::eval::MATE_FOUND;
 use engine::search::table::C128_BITS;
@@ -109,16 +110,16 @@ pub fn emit_fast(a: &mut Asm, c: &Core, tables: SegmentId) {
         "Copied to the zero page by `install`. Y holds the index in a page; the pages are set \
          beforehand.",
     );
-    a.routine("compare", "Compares the low byte of an entry's check.")
-        .takes("A, Y; the page in compare_check_lo; interrupts off; goes on at `compared`")
+    a.routine("compare", "Compares a byte of an entry.")
+        .takes("A, Y; the page in compare_check_lo; interrupts off")
         .returns("Z and C: of the comparison")
-        .destroys("Z and C only")
-        .cost("15 cycles");
+        .destroys("N too")
+        .cost("18 cycles");
     a.sta(h.show);
     a.smc("compare_check_lo");
     a.cmp(e.planes[0].y());
     a.sta(h.hide);
-    a.jmp("compared");
+    a.rts();
 
     a.routine("fetch", "Fetches an entry.")
         .takes("Y; the pages in fetch_...; interrupts off; goes on at `fetched`")
@@ -215,6 +216,7 @@ fn clear(a: &mut Asm, c: &Core) {
          plane of depths, each at another page.",
     );
     a.lda(imm(0));
+    a.sta(c.v.turned).c("as in the first search");
     for operand in e.operands {
         a.sta(operand).c("seven zeros at a time");
     }
@@ -244,8 +246,15 @@ fn clear(a: &mut Asm, c: &Core) {
     history::fade(a, c);
 }
 
-/// The page of an entry in the first plane, and the index in it.
-fn place(a: &mut Asm, c: &Core) {
+/// A position's own place, as its index in a page, to `y`.
+fn own_place(a: &mut Asm, c: &Core) {
+    a.lda(c.v.hash[0].x());
+    a.eor(c.v.turned).c("which of the pair?");
+    a.tay();
+}
+
+/// The page of an entry in the first plane to A; leaves C clear.
+fn page(a: &mut Asm, c: &Core) {
     a.lda(c.v.hash[1].x());
     a.and(imm(PAGE_BITS));
     a.clc();
@@ -254,27 +263,27 @@ fn place(a: &mut Asm, c: &Core) {
 
 fn probe(a: &mut Asm, c: &Core) {
     let (v, n, e) = (&c.v, &c.n, &c.e);
-    let (miss, hit) = (a.label("miss"), a.label("hit"));
+    let (miss, neither, hit) = (a.label("miss"), a.label("neither"), a.label("hit"));
     a.routine("probe", "What the table knows about a position.")
         .takes("X: the level")
         .returns(
             "C set: it knows entry_from, entry_to, found_score (as the node at that level would \
-             have it) and found_depth (bound and depth). X kept",
+             have it) and found_depth (depth and bound); Y the place. X kept",
         )
-        .destroys("A Y; on a miss also entry_from, entry_to and found_...; lets interrupts come")
+        .destroys("A; on a miss also Y, entry_from, entry_to and found_...; lets interrupts come")
         .cost(
-            "54 cycles for a miss if half the check tells, 147 if all of it; 160 for a hit, up to \
-             193 if it is a mate",
+            "135 cycles for a miss if half the check tells in both places, up to 323 if not; 172 \
+             for a hit in its own place, up to 356 for a mate in the other",
         );
-    place(a, c);
+    own_place(a, c);
+    page(a, c);
     let page = a.sym("compare_check_lo").at(1).zp();
     a.sta(page);
-    a.ldy(v.hash[0].x()).c("the place in the page");
+    let look = a.label_here("look");
     a.lda(v.hash[2].x())
         .c("half the check, which most misses fail");
     a.sei();
-    a.jmp("compare");
-    a.global("compared");
+    a.jsr("compare");
     a.bne(miss);
     a.lda(page);
     for plane in 1..BYTES.len() {
@@ -298,48 +307,83 @@ fn probe(a: &mut Asm, c: &Core) {
     a.cmp(v.hash[3].x()).c("the other half of the check");
     a.bne(miss);
     a.lda(e.found_depth).c("is there anything at all?");
-    a.beq(miss);
-    let score = [e.found_score, e.found_score.at(1)];
-    shift_mates(a, n.ply_bits, score, Towards::Node, hit);
-    a.bind(hit);
-    a.sec();
-    a.rts();
+    a.bne(hit);
     a.bind(miss);
     a.cli();
+    a.tya();
+    a.eor(v.hash[0].x());
+    a.cmp(v.turned).c("was that its own place?");
+    a.bne(neither);
+    a.tya();
+    a.eor(imm(1)).c("then the other of the pair");
+    a.tay();
+    a.bcs(look).c("always");
+    a.bind(neither);
     a.clc();
+    a.rts();
+    a.bind(hit);
+    let known = a.label("known");
+    let score = [e.found_score, e.found_score.at(1)];
+    shift_mates(a, n.ply_bits, score, Towards::Node, known);
+    a.bind(known);
+    a.sec();
     a.rts();
 }
 
 fn record(a: &mut Asm, c: &Core) {
     let (v, n, e) = (&c.v, &c.n, &c.e);
-    let (plain, named) = (a.label("plain"), a.label("named"));
+    let (plain, unknown) = (a.label("plain"), a.label("unknown"));
+    let (named, put) = (a.label("named"), a.label("as_fetched"));
     a.routine(
         "record",
         "Notes what a node found. Without a move it keeps the one that the table has for the \
-         position.",
+         position. What is not there yet takes its own place if what is there says no more, \
+         else the other.",
     )
     .takes("X: the level; entry_from, entry_to, entry_score_lo, entry_score_hi, entry_depth")
     .returns("X kept")
-    .destroys("A Y found_...; entry_from and entry_to if both are 0; a mate's entry_score_...; lets interrupts come")
-    .cost("150 cycles with a move; 219 to 345 without one; up to 33 more if it is a mate");
+    .destroys("A Y found_..., t; entry_from and entry_to if both are 0; a mate's entry_score_...; lets interrupts come")
+    .cost("338 cycles, up to 589 if the checks of other positions are alike");
+    let (from, to) = (v.t, v.t.at(1));
     shift_mates(a, n.ply_bits, e.score(), Towards::Table, plain);
     a.bind(plain);
     a.lda(e.from());
-    a.ora(e.to());
-    a.bne(named).c("there is a move");
-    a.jsr("probe").c("does the table have one?");
-    a.bcs(named);
-    a.lda(imm(0)).c("none after all");
-    a.sta(e.from());
-    a.sta(e.to());
+    a.sta(from);
+    a.lda(e.to());
+    a.sta(to);
+    a.jsr("probe").c("is it there? then Y says where");
+    a.bcc(unknown);
+    a.lda(from);
+    a.ora(to);
+    a.beq(put).c("no move: the one just fetched stays");
+    a.bne(named).c("always");
+    a.bind(unknown);
+    own_place(a, c);
+    page(a, c);
+    a.adc(imm(PLANE_PAGES * (BYTES.len() as u8 - 1)))
+        .c("the page of the plane of depths; C is clear");
+    let compared = a.sym("compare_check_lo").at(1).zp();
+    a.sta(compared);
+    a.lda(e.depth()).c("depth and bound");
+    a.sei();
+    a.jsr("compare");
+    a.cli();
+    a.bcs(named).c("what is there says no more");
+    a.tya();
+    a.eor(imm(1)).c("the other of the pair");
+    a.tay();
     a.bind(named);
-    place(a, c);
+    a.lda(from);
+    a.sta(e.from());
+    a.lda(to);
+    a.sta(e.to());
+    a.bind(put);
+    page(a, c);
     a.sta(e.pages[0]);
     for page in &e.pages[1..] {
         a.adc(imm(PLANE_PAGES)).c("C stays clear");
         a.sta(*page);
     }
-    a.ldy(v.hash[0].x());
     a.lda(v.hash[2].x());
     a.sta(e.operands[0]);
     a.lda(v.hash[3].x());

@@ -3,7 +3,7 @@
 use engine::eval::INFINITY;
 use engine::search::HISTORY_BIAS;
 use engine::search::margins::{LATE_DEPTH, Margins, REDUCTION_DEPTH, REDUCTION_FIRST};
-use engine::search::table::{BOUND_SHIFT, Bound};
+use engine::search::table::{Bound, DEPTH_SHIFT};
 
 use super::Core;
 use super::node::MATE_HIGH;
@@ -65,7 +65,9 @@ fn try_move(a: &mut Asm, c: &Core) {
     a.lda(v.quiet.x());
     a.beq(set).c("0: a capture is not");
     a.lda(v.in_check.x());
-    a.bne(as_deep).c("nor an answer to a check");
+    a.ora(v.bare);
+    a.bne(as_deep)
+        .c("nor an answer to a check, nor where a king is bare");
     a.lda(v.moves.x()).c("moves before it");
     a.cmp(imm(REDUCTION_FIRST));
     a.bcc(as_deep);
@@ -320,8 +322,8 @@ fn leave(a: &mut Asm, c: &Core) {
     )
     .takes("level")
     .returns("score; X level")
-    .destroys("A Y")
-    .cost("about 250 cycles");
+    .destroys("A Y, t")
+    .cost("about 450 cycles");
     let (store_it, closed, known) = (a.label("store"), a.label("closed"), a.label("known"));
     let no_cut = a.label("no_cut");
     a.ldx(v.level);
@@ -354,28 +356,32 @@ fn leave(a: &mut Asm, c: &Core) {
     a.sta(score_hi);
     a.sbc(v.beta_hi.x()).c("N: below beta");
     a.php();
-    let shifted = |bound: Bound| imm((bound as u8) << BOUND_SHIFT);
+    let bits = |bound: Bound| imm(bound as u8);
     a.lda(v.best_from.x());
     a.sta(c.e.from());
     a.lda(v.best_to.x());
     a.sta(c.e.to());
     a.plp();
     a.bmi(no_cut);
-    a.lda(shifted(Bound::Lower))
-        .c("cut: it may be better still");
+    a.lda(bits(Bound::Lower)).c("cut: it may be better still");
     a.bne(known).c("always");
     a.bind(no_cut);
     a.lda(c.e.from());
     a.ora(c.e.to());
     let upper = a.label("upper");
     a.beq(upper);
-    a.lda(shifted(Bound::Exact)).c("within the window");
+    a.lda(bits(Bound::Exact)).c("within the window");
     a.bne(known).c("always");
     a.bind(upper);
-    a.lda(shifted(Bound::Upper)).c("no move was good enough");
+    a.lda(bits(Bound::Upper)).c("no move was good enough");
     a.bind(known);
-    a.ora(v.depth.x());
     a.sta(c.e.depth());
+    a.lda(v.depth.x());
+    for _ in 0..DEPTH_SHIFT {
+        a.asl_a();
+    }
+    a.ora(c.e.depth());
+    a.sta(c.e.depth()).c("depth and bound");
     a.jsr("record").c("in the table");
     load(a, c.best(), v.score);
     a.rts();

@@ -34,7 +34,7 @@ pub mod unpack;
 pub mod worlds;
 
 use crate::asm::{Abs, Asm};
-use crate::chess::Core;
+use crate::chess::{Core, perft};
 use control::Control;
 use desk::Desk;
 use kernal::Kernal;
@@ -89,6 +89,7 @@ pub fn emit(a: &mut Asm, segments: Segments, pages: Pages, core: &Core, packed: 
         },
     );
     book::emit(a, core, d, &segments);
+    perft::emit(a, core);
     a.select(segments.room);
     room(a, &segments, &computer, core);
     attic::close(a, segments.attic);

@@ -6,7 +6,7 @@ use c128::layout::{Field, Layout, ListKind, MissingSymbol};
 use engine::game::Game;
 use engine::moves::Move;
 use engine::piece::Color;
-use engine::search::table::{BOUND_SHIFT, Bound, DEPTH_BITS, Hit};
+use engine::search::table::{BOUND_BITS, Bound, DEPTH_SHIFT, Hit};
 use engine::search::{Limits, Line, Report};
 use engine::square::Square;
 
@@ -357,8 +357,8 @@ impl Player {
                 to: self.peek(layout.entry_to),
             },
             score: Layout::score_at(layout.found_score, |a| self.peek(a)),
-            depth: depth & DEPTH_BITS,
-            bound: match depth >> BOUND_SHIFT {
+            depth: depth >> DEPTH_SHIFT,
+            bound: match depth & BOUND_BITS {
                 1 => Bound::Upper,
                 2 => Bound::Lower,
                 3 => Bound::Exact,
@@ -381,7 +381,7 @@ impl Player {
             (layout.entry_score_hi, score_hi),
             (
                 layout.entry_depth,
-                hit.depth | (hit.bound as u8) << BOUND_SHIFT,
+                hit.depth << DEPTH_SHIFT | hit.bound as u8,
             ),
         ] {
             self.machine.poke(address, byte);

@@ -259,9 +259,9 @@ pub struct Search<'w, W: Watcher> {
 }
 
 impl<'w, W: Watcher> Search<'w, W> {
-    /// A search of the game's present position. The table is used as it is, and
-    /// half of what history knows: cleared, the search depends on nothing that
-    /// was before.
+    /// A search of the game's present position, which will use the table as it is and
+    /// half of what history knows: cleared, the search depends on nothing that was
+    /// before.
     pub fn new(game: &Game, limits: Limits, table: Table<'w>, watcher: &'w mut W) -> Self {
         let mut hashes = [0; 256];
         let history = game.history();
@@ -328,6 +328,7 @@ impl<'w, W: Watcher> Search<'w, W> {
     pub fn run(mut self) -> Report {
         self.table.history.fade();
         self.hashes[ROOT] = self.position.state().hash();
+        self.table.turn(self.hashes[ROOT]);
         self.count_root_lines();
         let in_check = self.position.in_check();
         let mut depth = 0;

@@ -1,8 +1,11 @@
 //! The transposition table: what earlier nodes found out about a position.
 //!
 //! An entry takes seven bytes on the Commodore 128, where the table lies in
-//! the second bank of memory. A position's entry is found by the low bits of
-//! its hash and told from others by the high half.
+//! the second bank of memory. Places come in pairs. A position's own place follows
+//! from the low bits of its hash; its entry is there or in the other place of the pair,
+//! told from others by the high half of the hash. What is deep stays in its own place,
+//! and what is less deep goes to the other. Which place of a pair is whose changes from
+//! search to search, so that what was deep once does not stay for ever.
 
 use crate::eval::{MATE_FOUND, Score, is_mate};
 use crate::moves::Move;
@@ -51,7 +54,7 @@ impl<E: AsMut<[Entry]>> Memory<E> {
     ///
     /// # Panics
     ///
-    /// Without a single entry.
+    /// Without a pair of entries.
     #[must_use]
     pub fn table(&mut self) -> Table<'_> {
         Table::new(self.entries.as_mut(), &mut self.history)
@@ -70,10 +73,16 @@ pub enum Bound {
     Exact = 3,
 }
 
-/// How far left the bound stands in an entry's last byte; below it is the depth.
-pub const BOUND_SHIFT: u8 = 6;
-/// The depth's bits of that byte.
-pub const DEPTH_BITS: u8 = (1 << BOUND_SHIFT) - 1;
+/// How far left the depth stands in an entry's last byte, so that the greater of two
+/// says more; below it is the bound.
+pub const DEPTH_SHIFT: u8 = 2;
+/// The greatest depth that can be stored.
+pub const MOST_DEPTH: u8 = 0xFF >> DEPTH_SHIFT;
+/// The bound's bits of that byte.
+pub const BOUND_BITS: u8 = (1 << DEPTH_SHIFT) - 1;
+
+/// The bit of a root's hash that says which of two places is for what is deep.
+pub const TURN_BIT: u32 = 16;
 
 /// One entry.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -148,6 +157,8 @@ impl Hit {
 #[derive(Debug)]
 pub struct Table<'m> {
     entries: &'m mut [Entry],
+    /// 1 if positions' own places are exchanged within each pair, else 0.
+    turned: usize,
     /// Which quiet moves have cut.
     pub(super) history: &'m mut History,
 }
@@ -158,13 +169,17 @@ impl<'m> Table<'m> {
     ///
     /// # Panics
     ///
-    /// Without a single entry.
+    /// Without a pair of entries.
     #[must_use]
     fn new(entries: &'m mut [Entry], history: &'m mut History) -> Table<'m> {
-        assert!(!entries.is_empty(), "a table has at least one entry");
+        assert!(
+            entries.len() >= 2,
+            "a table has at least one pair of entries"
+        );
         let len = 1 << entries.len().ilog2();
         Table {
             entries: &mut entries[..len],
+            turned: 0,
             history,
         }
     }
@@ -172,6 +187,7 @@ impl<'m> Table<'m> {
     /// Forgets everything.
     pub fn clear(&mut self) {
         self.entries.fill(Entry::EMPTY);
+        self.turned = 0;
         *self.history = History::new();
     }
 
@@ -183,9 +199,24 @@ impl<'m> Table<'m> {
         (used * 1000 / sample.len()) as u16
     }
 
-    fn at(&mut self, key: u64) -> &mut Entry {
-        let mask = self.entries.len() - 1;
-        &mut self.entries[key as u32 as usize & mask]
+    /// Makes the place in each pair that this root says the one for what is deep.
+    pub(super) fn turn(&mut self, root: u32) {
+        self.turned = (root >> TURN_BIT & 1) as usize;
+    }
+
+    /// The place of its own that a position has.
+    fn own(&self, key: u64) -> usize {
+        key as usize & (self.entries.len() - 1) ^ self.turned
+    }
+
+    /// Where the position's entry is: its own place or the other of the pair.
+    fn find(&self, key: u64) -> Option<usize> {
+        let (own, checks) = (self.own(key), self.checks(key));
+        [own, own ^ 1].into_iter().find(|&place| {
+            self.entries
+                .get(place)
+                .is_some_and(|entry| entry.kind != 0 && (entry.check, entry.beyond) == checks)
+        })
     }
 
     /// What tells positions in one place apart.
@@ -200,12 +231,9 @@ impl<'m> Table<'m> {
 
     /// What is known about the position with this key, `ply` plies from the root.
     #[must_use]
-    pub fn probe(&mut self, key: u64, ply: usize) -> Option<Hit> {
-        let entry = *self.at(key);
-        if (entry.check, entry.beyond) != self.checks(key) {
-            return None;
-        }
-        let bound = match entry.kind >> BOUND_SHIFT {
+    pub fn probe(&self, key: u64, ply: usize) -> Option<Hit> {
+        let entry = &self.entries[self.find(key)?];
+        let bound = match entry.kind & BOUND_BITS {
             1 => Bound::Upper,
             2 => Bound::Lower,
             3 => Bound::Exact,
@@ -214,27 +242,34 @@ impl<'m> Table<'m> {
         Some(Hit {
             mv: entry.mv,
             score: shift_mate(entry.score, -(ply as Score)),
-            depth: entry.kind & DEPTH_BITS,
+            depth: entry.kind >> DEPTH_SHIFT,
             bound,
         })
     }
 
-    /// Notes what a search has found, in place of whatever was there. Without
-    /// a best move the one known for the same position is kept.
+    /// Notes what a search has found. Without a best move the one known for the same
+    /// position is kept. A position that is not there yet takes its own place, if what
+    /// is there says no more; else the other.
     pub fn store(&mut self, key: u64, ply: usize, found: Hit) {
+        let kind = found.depth.min(MOST_DEPTH) << DEPTH_SHIFT | found.bound as u8;
+        let (known, own) = (self.find(key), self.own(key));
+        let place = known.unwrap_or(if kind >= self.entries[own].kind {
+            own
+        } else {
+            own ^ 1
+        });
         let (check, beyond) = self.checks(key);
-        let entry = self.at(key);
-        let known = entry.kind != 0 && (entry.check, entry.beyond) == (check, beyond);
+        let entry = &mut self.entries[place];
         *entry = Entry {
             check,
             beyond,
-            mv: if found.mv == Move::NONE && known {
+            mv: if found.mv == Move::NONE && known.is_some() {
                 entry.mv
             } else {
                 found.mv
             },
             score: shift_mate(found.score, ply as Score),
-            kind: found.depth.min(DEPTH_BITS) | (found.bound as u8) << BOUND_SHIFT,
+            kind,
         };
     }
 }
@@ -247,5 +282,54 @@ fn shift_mate(score: Score, plies: Score) -> Score {
         score - plies
     } else {
         score
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The position with this check among those of one place.
+    fn key(check: u64) -> u64 {
+        check << 16 | 0x123
+    }
+
+    fn found(depth: u8, bound: Bound) -> Hit {
+        Hit {
+            mv: Move::NONE,
+            score: 0,
+            depth,
+            bound,
+        }
+    }
+
+    /// Which of the positions 1 to 9 are there.
+    fn known(table: &Table) -> [bool; 9] {
+        core::array::from_fn(|n| table.probe(key(n as u64 + 1), 0).is_some())
+    }
+
+    #[test]
+    fn what_is_deep_stays_and_the_rest_goes_beside_it() {
+        let mut memory = EMPTY;
+        let mut table = memory.table();
+        let mut known_after = |check: u64, depth: u8, bound: Bound, there: &[usize]| {
+            table.store(key(check), 0, found(depth, bound));
+            let expected = core::array::from_fn(|n| there.contains(&(n + 1)));
+            assert_eq!(known(&table), expected, "after {check} at depth {depth}");
+            if check == 4 {
+                table.turn(1 << TURN_BIT);
+            }
+        };
+        known_after(1, 9, Bound::Lower, &[1]);
+        known_after(2, 3, Bound::Lower, &[1, 2]);
+        // Less deep, or as deep with less said: into the other place.
+        known_after(3, 2, Bound::Exact, &[1, 3]);
+        known_after(4, 9, Bound::Upper, &[1, 4]);
+        // Turned, that place is the own one, and the deepest has to go in the end.
+        known_after(5, 10, Bound::Upper, &[1, 5]);
+        known_after(6, 1, Bound::Exact, &[5, 6]);
+        // What is there is renewed where it is, deep or not.
+        known_after(5, 1, Bound::Upper, &[5, 6]);
+        known_after(7, 1, Bound::Upper, &[6, 7]);
     }
 }

@@ -4,7 +4,7 @@ use engine::eval::{INFINITY, MATE, MATE_FOUND};
 use engine::moves::Move;
 use engine::random::Random;
 use engine::search::MAX_PLY;
-use engine::search::table::{self, Bound, C128_BITS, DEPTH_BITS, Hit, Memory, Table};
+use engine::search::table::{self, Bound, C128_BITS, Hit, MOST_DEPTH, Memory, Table};
 use engine::square::OFF_BOARD;
 use octet_tests::subject;
 
@@ -105,7 +105,7 @@ fn entries_are_the_same_on_both_machines() {
                 },
             };
             let score = random_score(&mut random, ply);
-            let depth = random.below(usize::from(DEPTH_BITS) + 1) as u8;
+            let depth = random.below(usize::from(MOST_DEPTH) + 1) as u8;
             let bound = BOUNDS[random.below(3)];
             both.record(
                 hash,
@@ -129,10 +129,10 @@ fn entries_are_the_same_on_both_machines() {
         assert!(from <= least && least <= from + 2, "{least}, not {from}");
         assert!(to <= most && most <= to + 4, "{most}, not {to}");
     };
-    within(miss, (54, 147));
-    within(hit, (160, 193));
-    within(with_move, (150, 183));
-    within(without, (219, 378));
+    within(miss, (135, 323));
+    within(hit, (172, 356));
+    within(with_move, (352, 589));
+    within(without, (338, 589));
     both.clear();
     for _ in 0..200 {
         assert_eq!(both.probe(random_hash(&mut random), 0), None);
@@ -153,7 +153,7 @@ fn every_place_is_its_own() {
                 to: (bits >> 8) as u8 | 1,
             },
             score: (bits >> 18) as i16 - 8192,
-            depth: bits as u8 & DEPTH_BITS,
+            depth: bits as u8 & MOST_DEPTH,
             bound: BOUNDS[bits as usize % 3],
         };
         both.record(hash(place), 3, hit);
