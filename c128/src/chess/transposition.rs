@@ -253,6 +253,13 @@ fn own_place(a: &mut Asm, c: &Core) {
     a.tay();
 }
 
+/// From one place of a pair to the other.
+fn other_place(a: &mut Asm) {
+    a.tya();
+    a.eor(imm(1)).c("the other of the pair");
+    a.tay();
+}
+
 /// The page of an entry in the first plane to A; leaves C clear.
 fn page(a: &mut Asm, c: &Core) {
     a.lda(c.v.hash[1].x());
@@ -314,9 +321,7 @@ fn probe(a: &mut Asm, c: &Core) {
     a.eor(v.hash[0].x());
     a.cmp(v.turned).c("was that its own place?");
     a.bne(neither);
-    a.tya();
-    a.eor(imm(1)).c("then the other of the pair");
-    a.tay();
+    other_place(a);
     a.bcs(look).c("always");
     a.bind(neither);
     a.clc();
@@ -369,9 +374,7 @@ fn record(a: &mut Asm, c: &Core) {
     a.jsr("compare");
     a.cli();
     a.bcs(named).c("what is there says no more");
-    a.tya();
-    a.eor(imm(1)).c("the other of the pair");
-    a.tay();
+    other_place(a);
     a.bind(named);
     a.lda(from);
     a.sta(e.from());

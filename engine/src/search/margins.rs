@@ -40,7 +40,7 @@ const WORTH: [Score; 6] = [200, 420, 430, 600, 1050, 0];
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Margins {
     /// The score is expected this much above or below that of the iteration before
-    /// at most; else the iteration is repeated.
+    /// at most; else twice as much, until [`EXPECTED_END`].
     pub expected_within: Score,
     /// How far above beta a node is not searched, by depth; a ply less where the
     /// evaluation is improving.

@@ -213,9 +213,8 @@ impl<'m> Table<'m> {
     fn find(&self, key: u64) -> Option<usize> {
         let (own, checks) = (self.own(key), self.checks(key));
         [own, own ^ 1].into_iter().find(|&place| {
-            self.entries
-                .get(place)
-                .is_some_and(|entry| entry.kind != 0 && (entry.check, entry.beyond) == checks)
+            let entry = &self.entries[place];
+            entry.kind != 0 && (entry.check, entry.beyond) == checks
         })
     }
 

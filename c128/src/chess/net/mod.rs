@@ -1,0 +1,128 @@
+//! The network: the engine's `net`.
+//!
+//! The places of a page of weights are those of the side that looks, so a man
+//! is looked up once for White's view and once for Black's.
+
+mod anew;
+mod special;
+mod update;
+mod value;
+
+use engine::net::{HIDDEN, PLACE_BITS};
+use engine::piece::{Color, Man};
+
+pub use anew::wing_name;
+use anew::{anew, wing};
+use special::{one_man, special};
+use update::capture;
+pub use update::update;
+pub use value::value;
+
+use super::Core;
+use super::vars::{LEVELS, ROOT_LEVEL};
+use crate::asm::{Abs, Asm, Zp, hi, imm};
+
+/// Emits all but `update_network`, which `update_sums` follows.
+pub fn emit(a: &mut Asm, c: &Core) {
+    a.section(
+        "Network",
+        "What men are worth together. Each side's view is a few bytes a level, in which a number \
+         is added up for every man and place. Places are squares without the lowest bit of their \
+         ranks, so a page has room for eight planes: four bytes, of a kind's men that are one's \
+         own and of those that are not. Black's view lies behind White's, so that X chooses.",
+    );
+    capture(a, c);
+    special(a, c);
+    one_man(a, c);
+    for color in [Color::Black, Color::White] {
+        wing(a, c, color);
+    }
+    anew(a, c);
+}
+
+/// What X has more where it chooses Black's view.
+const BLACK_VIEW: u8 = LEVELS as u8;
+
+const _: () = assert!(ROOT_LEVEL & BLACK_VIEW == 0);
+
+/// Where `update_network` keeps what it looks up with.
+struct Places {
+    /// How White turns places of the mover's men.
+    turn: Zp,
+    /// What the places differ in that Black sees.
+    flip: Zp,
+    /// The place left.
+    left: Zp,
+    /// The place reached.
+    reached: Zp,
+    /// The victim's place.
+    victim: Zp,
+}
+
+fn places(c: &Core) -> Places {
+    let t = |n| c.v.t.at(n);
+    Places {
+        turn: t(0),
+        flip: t(1),
+        left: t(3),
+        reached: t(4),
+        victim: t(5),
+    }
+}
+
+/// A comment that only the first of several copies of the same code carries.
+const fn note(first: bool, comment: &str) -> &str {
+    if first { comment } else { "" }
+}
+
+/// The bytes of a side's view.
+fn view(c: &Core, color: Color) -> [Abs; HIDDEN] {
+    match color {
+        Color::White => c.v.white_view,
+        Color::Black => c.v.black_view,
+    }
+}
+
+/// The place of a square to A, for a side that turns places so.
+fn see(a: &mut Asm, square: Zp, turn: Zp) {
+    a.lda(square);
+    a.and(imm(PLACE_BITS));
+    a.eor(turn).c("as the side sees it");
+}
+
+/// The same places as Black sees them; the last to A as well.
+fn turn_round(a: &mut Asm, p: &Places, places: &[Zp]) {
+    for &place in places {
+        a.lda(place);
+        a.eor(p.flip).c("as Black sees it");
+        a.sta(place);
+    }
+}
+
+/// X to Black's view, or back.
+fn other_view(a: &mut Asm, black: bool) {
+    a.txa();
+    if black {
+        a.ora(imm(BLACK_VIEW)).c("Black's view");
+    } else {
+        a.and(imm(!BLACK_VIEW)).c("the level before");
+    }
+    a.tax();
+}
+
+/// The page of the weights of the man in A, to A.
+fn page(a: &mut Asm, c: &Core) {
+    a.and(c.n.kind_bits);
+    for _ in 0..Man::KIND_SHIFT {
+        a.lsr_a();
+    }
+    a.adc(hi(c.t.net)).c("a page a kind; carry is clear");
+}
+
+/// Points at the weights of the man in A.
+fn point(a: &mut Asm, c: &Core) {
+    page(a, c);
+    for key in &c.v.keys()[..HIDDEN] {
+        a.sta(key.at(1));
+    }
+}

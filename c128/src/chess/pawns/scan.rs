@@ -1,0 +1,185 @@
+//! Pawns that are not in the cache: where they stand, from what the last scan knew.
+
+use engine::piece::Color;
+
+use super::judge::{add, compare, connected, passed, side};
+use super::{CHECKS, COUNT, KING, SQUARES, notes};
+use crate::asm::{Asm, Zp, imm};
+use crate::chess::Core;
+use crate::chess::tables::{PAWN_SLOTS, PLACE_FILE, PLACE_RANKS};
+use crate::chess::vars::SIDE_SETS;
+
+/// Places in a side's part of [`Vars::pawn_sets`](super::vars::Vars): from 1 to
+/// 6 the files with a pawn on the rank of that number as the side counts it,
+/// and 0, where none can be.
+///
+/// The files with a pawn.
+pub(super) const FILES: i32 = 7;
+/// How many pawns have an own pawn ahead of them.
+pub(super) const DOUBLED: i32 = 8;
+/// How many are isolated.
+pub(super) const ISOLATED: i32 = 9;
+/// How well the king is sheltered: the term.
+pub(super) const SHELTER: i32 = 10;
+/// The highest rank that a pawn can stand on.
+pub(super) const LAST_RANK: u8 = 6;
+
+pub(super) fn sets(c: &Core, color: Color) -> Zp {
+    c.v.pawn_sets.at(color.index() as i32 * SIDE_SETS)
+}
+
+/// The sums that the scan adds up: spread and endgame.
+pub(super) fn totals(c: &Core) -> [Zp; 4] {
+    [4, 5, 6, 7].map(|n| c.v.t.at(n))
+}
+
+pub(super) fn scan(a: &mut Asm, c: &Core) {
+    let (v, n) = (&c.v, &c.n);
+    a.routine(
+        "scan_pawns",
+        "Looks at all pawns and makes an entry of the cache.",
+    )
+    .takes("the new level's key; the lists; sets and notes of the last scan")
+    .returns("the new level's record; goes on with pawn_found")
+    .destroys("A Y, t, u; pawn_sets and pawn_notes are those of the pawns now")
+    .cost("about 1,500 cycles");
+    for color in Color::ALL {
+        collect(a, c, color);
+    }
+    for color in Color::ALL {
+        let same = a.label("same_side");
+        a.lda(v.list(color)).c("the king");
+        a.and(n.file_bits);
+        a.cmp(notes(c, color).at(KING));
+        a.beq(same).c("neither its file nor a pawn has changed");
+        a.sta(notes(c, color).at(KING));
+        a.tay();
+        a.ldx(imm((color.index() as i32 * SIDE_SETS) as u8));
+        a.jsr("side_pawns");
+        a.bind(same);
+    }
+    compare(a, c);
+    connected(a, c);
+    for color in Color::ALL {
+        passed(a, c, color);
+    }
+    a.comment("The entry.");
+    a.ldx(v.level);
+    a.dex().c("X the level before");
+    let key = v.pawn_key().map(|byte| byte.at(1));
+    a.ldy(key[0].x());
+    let (lower, done) = (a.label("lower"), a.label("written"));
+    let first = a.label("first");
+    let files = Color::ALL.map(|color| sets(c, color).at(FILES));
+    let checks = |a: &mut Asm, half: usize| {
+        for (check, key) in v.pawn_cache[half].into_iter().zip(&key[1..]) {
+            a.lda(key.x());
+            a.sta(check.y());
+        }
+    };
+    a.lda(v.pawn_recent.y()).c("which was used last?");
+    a.bmi(first).c("neither");
+    a.bne(lower).c("the other goes");
+    for half in [1, 0] {
+        if half == 0 {
+            a.bind(first);
+            a.comment("A key that is in both is found in the lower half.");
+            checks(a, 1);
+            a.bind(lower);
+        }
+        a.lda(imm(half as u8));
+        a.sta(v.pawn_recent.y());
+        checks(a, half);
+        let values = &v.pawn_cache[half][CHECKS..];
+        let bytes = totals(c).into_iter().chain(files);
+        for ((entry, record), byte) in values.iter().zip(v.pawn_record()).zip(bytes) {
+            a.lda(byte);
+            a.sta(entry.y());
+            a.sta(record.at(1).x());
+        }
+        if half == 1 {
+            a.jmp(done);
+        }
+    }
+    a.bind(done);
+    a.jmp("pawn_found").c("A is Black's files");
+    for color in Color::ALL {
+        note_pawn(a, c, color);
+    }
+    side(a, c);
+    add(a, c);
+}
+
+/// Notes which pawns of a side have changed since the last scan.
+fn collect(a: &mut Asm, c: &Core, color: Color) {
+    let v = &c.v;
+    a.comment(format!(
+        "Which {} pawns have moved? They were set up in the slots after the king's.",
+        color.adjective()
+    ));
+    for slot in 1..=PAWN_SLOTS {
+        let same = a.label("same");
+        a.ldy(v.list(color).at(slot)).c("its square");
+        a.cpy(notes(c, color).at(SQUARES + slot - 1));
+        a.beq(same).c("mostly");
+        a.ldx(imm((slot - 1) as u8));
+        a.jsr(note_name(color));
+        a.bind(same);
+    }
+}
+
+/// The routine that notes a pawn of a side.
+fn note_name(color: Color) -> &'static str {
+    match color {
+        Color::White => "note_white_pawn",
+        Color::Black => "note_black_pawn",
+    }
+}
+
+fn note_pawn(a: &mut Asm, c: &Core, color: Color) {
+    let (v, t, n) = (&c.v, &c.t, &c.n);
+    a.routine(
+        note_name(color),
+        &format!("Notes where a {} pawn stands now.", color.adjective()),
+    )
+    .takes("X the slot, from 0 for the first pawn's; Y as it stands in the list")
+    .returns("the side's sets and notes")
+    .destroys("A X Y, u")
+    .cost("70 cycles for a pawn that is gone or back, 105 for one that has moved");
+    let (place, square) = (v.u, v.u.at(1));
+    let (there, gone, other) = (a.label("there"), a.label("gone"), a.label("other"));
+    let toggle = |a: &mut Asm| {
+        a.ldx(t.places.at(PLACE_RANKS[color.index()]).y())
+            .c("as its side counts");
+        a.lda(t.places.at(PLACE_FILE).y()).c("its bit");
+        a.eor(sets(c, color).x());
+        a.sta(sets(c, color).x());
+        a.sty(notes(c, color).at(KING))
+            .c("no file: no pawn stands on the first rank");
+        a.ldx(place);
+    };
+    let (count, squares) = (notes(c, color).at(COUNT), notes(c, color).at(SQUARES).x());
+    a.stx(place);
+    a.sty(square);
+    a.ldy(squares);
+    a.bmi(there).c("no pawn stood anywhere");
+    a.dec(count);
+    toggle(a);
+    a.bind(there);
+    a.lda(square);
+    a.bmi(gone).c("captured");
+    a.tay();
+    a.lda(v.board.y());
+    a.and(n.piece);
+    a.bne(other).c("promoted, or never was a pawn");
+    a.inc(count);
+    toggle(a);
+    a.tya();
+    a.bpl(gone).c("always");
+    a.bind(other);
+    a.tya();
+    a.ora(n.no_square);
+    a.bind(gone);
+    a.sta(squares);
+    a.rts();
+}

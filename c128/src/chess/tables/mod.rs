@@ -1,0 +1,325 @@
+//! The tables, laid out from the engine's constants.
+
+mod bytes;
+mod men;
+mod names;
+mod terms;
+
+use engine::delta::DELTA;
+use engine::exchange::WORTH;
+use engine::piece::Kind;
+use engine::pst;
+use engine::square::{DIRECTIONS, RANK_SHIFT};
+use engine::zobrist;
+
+use bytes::{interleave, net_bytes, net_kinds, place_bytes, quarter_squares, weights};
+pub use bytes::{is_wide, key_bytes, key_page, pair, value_base, value_bytes, value_offset};
+use men::men;
+pub use men::{Record, bishop_count};
+pub use names::{DIRECTION_NAMES, color_prefix, kind_name, look_name};
+pub use terms::MOP_UNIT;
+use terms::{SHELTERS, mop_close_bytes, mop_edge_bytes, pawn_term_bytes, rook_step_bytes};
+
+use super::exchange::safe_scores;
+use super::vars::{LINE_LEN, LINES, PAGE};
+use crate::asm::{Abs, Asm, SegmentId};
+
+/// Offsets of the four planes that a page of 0x88 squares has room for: squares
+/// leave bits 3 and 7 unused.
+pub const PLANES: [u8; 4] = [0x00, 0x08, 0x80, 0x88];
+/// What two planes take: squares leave bit 7 to tell the other two.
+const HALF_PAGE: u16 = PAGE / 2;
+/// In [`Tables::places`]: the file's bit.
+pub const PLACE_FILE: i32 = PLANES[0] as i32;
+/// In [`Tables::places`]: the rank as White and as Black counts it.
+pub const PLACE_RANKS: [i32; 2] = [PLANES[1] as i32, PLANES[2] as i32];
+/// In [`Tables::places`]: castling rights that survive.
+const PLACE_CASTLING: i32 = PLANES[3] as i32;
+/// Terms of [`Tables::pawn_terms`]: connected pawns by rank, and in place of
+/// the ranks where no pawn stands, doubled ones.
+pub const TERM_DOUBLED: u8 = 0;
+/// Isolated pawns.
+pub const TERM_ISOLATED: u8 = 7;
+/// Passed pawns by rank.
+pub const TERM_PASSED: u8 = 8;
+/// Shelter by how much.
+pub const TERM_SHELTER: u8 = 16;
+/// How many terms there are: what is between two columns of the table.
+pub const TERMS: u8 = TERM_SHELTER + SHELTERS as u8;
+/// In the place of a man that is not one's own, what tells it from one's own:
+/// places leave this bit of a square free.
+pub const NET_OTHER: u8 = 1 << RANK_SHIFT;
+/// The kind's code that no kind has between those that some have: another
+/// table lies there.
+const NET_HOLE: u8 = Kind::King as u8 + 1;
+/// Slots after the king's that pawns are set up in.
+pub const PAWN_SLOTS: i32 = 8;
+
+/// The highest phase that can be: eight promotions a side.
+pub const PHASES: usize = {
+    let (mut most, mut sum, mut kind) = (0, 0, 0);
+    let men = [0, 2, 2, 2, 1, 1];
+    while kind < KINDS {
+        let phase = pst::PHASE[kind] as usize;
+        sum += men[kind] * phase;
+        if phase > most {
+            most = phase;
+        }
+        kind += 1;
+    }
+    2 * (sum + 8 * most) + 1
+};
+
+/// Addresses of the tables.
+#[derive(Clone, Copy, Debug)]
+pub struct Tables {
+    /// Hash keys: [`zobrist::BYTES`], byte `n` in plane `n`. Each byte of a
+    /// man's key has a page of its own, see [`key_page`].
+    pub keys: Abs,
+    /// Piece-square values less [`value_base`]: two kinds a page, planes spread
+    /// (middlegame less endgame) and endgame.
+    pub values: Abs,
+    /// The network's weights: a page a kind, from where a kind of code 0 would
+    /// be; byte `n` of a view in plane `n`, other men's [`NET_OTHER`] on.
+    pub net: Abs,
+    /// By square, four planes: the file's bit, the rank as White and as Black
+    /// counts it, and [`CASTLING_MASK`].
+    pub places: Abs,
+    /// How many bits a byte has.
+    pub bit_counts: Abs,
+    /// Bits of a file and those beside it.
+    pub around: Abs,
+    /// What it is worth that a bare king is so many steps from the centre.
+    pub mop_edge: Abs,
+    /// What it is worth that kings are so many steps from each other.
+    pub mop_close: Abs,
+    /// What a term of pawns is worth: four columns of [`TERMS`], the spread's
+    /// and the endgame's bytes.
+    pub pawn_terms: Abs,
+    /// What a rook gains that goes from one kind of file to another, four bytes
+    /// at `4 * (3 * from + to)`; 0 is a closed file, 1 half open, 2 open.
+    pub rook_steps: Abs,
+    /// [`DELTA`].
+    pub delta: Abs,
+    /// [`CASTLING_MASK`], a plane of [`Tables::places`].
+    pub castling_mask: Abs,
+    /// Keys of castling rights: byte `n` at `16 * n`.
+    pub castling_keys: Abs,
+    /// Keys of en passant files: byte `n` at `8 * n`.
+    pub en_passant_keys: Abs,
+    /// Addresses of the routines that look against each of [`DIRECTIONS`]. The
+    /// table starts at a multiple of its length.
+    pub looks: Abs,
+    /// [`pst::PHASE_WEIGHT`], for every phase there can be.
+    pub phase_weight: Abs,
+    /// [`WORTH`].
+    pub class_worth: Abs,
+    /// [`safe_scores`].
+    pub safe_scores: Abs,
+    /// Low bytes of `floor(n * n / 4)` for n from 0 to 511.
+    pub square_lo: Abs,
+    /// High bytes of the same.
+    pub square_hi: Abs,
+    /// Start of each row of the table of lines, low bytes.
+    pub row_lo: Abs,
+    /// High bytes of the same.
+    pub row_hi: Abs,
+    /// Sixteen bytes about each man, by its byte with the slot masked off: see
+    /// [`Record`].
+    pub men: Abs,
+}
+
+/// How many kinds there are.
+const KINDS: usize = Kind::ALL.len();
+
+impl Tables {
+    /// Writes the tables to `segment`.
+    pub fn emit(a: &mut Asm, segment: SegmentId, rows: Abs) -> Tables {
+        let squares = quarter_squares();
+        let lo: Vec<u8> = squares.iter().map(|s| *s as u8).collect();
+        let hi: Vec<u8> = squares.iter().map(|s| (*s >> 8) as u8).collect();
+        a.select(segment);
+        a.section(
+            "Tables",
+            "Laid out from the engine's constants. A page of 0x88 squares has room for four planes, \
+             at offsets $00, $08, $80 and $88: squares leave bits 3 and 7 free.",
+        );
+        let keys = a.table(
+            segment,
+            "piece_keys",
+            PAGE,
+            &key_bytes(),
+            "Hash keys of men on squares",
+        );
+        let values = a.table(
+            segment,
+            "piece_values",
+            PAGE,
+            &value_bytes(),
+            "Piece-square values, spread and endgame",
+        );
+        let net = |a: &mut Asm, behind: bool| {
+            let pages: Vec<Abs> = net_kinds(behind)
+                .map(|kind| {
+                    let name = format!("net_{}", kind_name(kind));
+                    let what = "The network's weights";
+                    a.table(segment, &name, PAGE, &net_bytes(kind), what)
+                })
+                .collect();
+            pages[0]
+        };
+        let net_pages = net(a, false).at(-i32::from(PAGE));
+        // In the page between them.
+        let delta = a.table(
+            segment,
+            "delta",
+            PAGE,
+            &DELTA,
+            "How two squares lie to each other",
+        );
+        net(a, true);
+        let square_lo = a.table(segment, "square_lo", PAGE, &lo, "n * n / 4, low bytes");
+        let square_hi = a.table(segment, "square_hi", PAGE, &hi, "n * n / 4, high bytes");
+        let places = a.table(
+            segment,
+            "square_bits",
+            PAGE,
+            &place_bytes(),
+            "File's bit, ranks, castling rights that survive",
+        );
+        let bit_counts = a.table(
+            segment,
+            "bit_counts",
+            PAGE,
+            &(0..=u8::MAX)
+                .map(|byte| byte.count_ones() as u8)
+                .collect::<Vec<u8>>(),
+            "How many bits a byte has",
+        );
+        let castling_keys = a.table(
+            segment,
+            "castling_keys",
+            64,
+            &interleave(&zobrist::CASTLING),
+            "Hash keys of castling rights",
+        );
+        let en_passant_keys = a.table(
+            segment,
+            "en_passant_keys",
+            32,
+            &interleave(&zobrist::EN_PASSANT),
+            "Hash keys of en passant files",
+        );
+        let mop_close = a.table(
+            segment,
+            "mop_close",
+            16,
+            &mop_close_bytes(),
+            "What it is worth that kings are so far from each other",
+        );
+        let mop_edge = a.table(
+            segment,
+            "mop_edge",
+            8,
+            &mop_edge_bytes(),
+            "What it is worth to drive a bare king so far",
+        );
+        let around = a.table(
+            segment,
+            "around",
+            8,
+            &(0..8)
+                .map(|file| ((0b111u16 << file) >> 1) as u8)
+                .collect::<Vec<u8>>(),
+            "A file and those beside it",
+        );
+        let pawn_terms = a.table(
+            segment,
+            "pawn_terms",
+            128,
+            &pawn_term_bytes(),
+            "What pawns are worth by arrangement",
+        );
+        a.select(segment);
+        a.align(PAGE);
+        let men = men(a, keys);
+        let phase_weight = a.table(
+            segment,
+            "phase_weight",
+            128,
+            &weights(),
+            "Weight of the middlegame by phase",
+        );
+        let class_worth = a.table(
+            segment,
+            "class_worth",
+            8,
+            &WORTH,
+            "What a man of each class is worth in an exchange",
+        );
+        let safe_scores = a.table(
+            segment,
+            "safe_scores",
+            8,
+            &safe_scores(),
+            "From which score captures do not lose, by the code of who takes",
+        );
+        a.select(segment);
+        let looks = looks(a);
+        Tables {
+            keys,
+            values,
+            net: net_pages,
+            delta,
+            square_lo,
+            square_hi,
+            places,
+            bit_counts,
+            mop_edge,
+            mop_close,
+            pawn_terms,
+            around,
+            rook_steps: a.table(
+                segment,
+                "rook_steps",
+                64,
+                &rook_step_bytes(),
+                "What a rook gains from one kind of file to another",
+            ),
+            men,
+            looks,
+            castling_mask: a.alias("castling_mask", places.at(PLACE_CASTLING)),
+            castling_keys,
+            en_passant_keys,
+            phase_weight,
+            class_worth,
+            safe_scores,
+            row_lo: line_rows(a, segment, "line_row_lo", rows, false),
+            row_hi: line_rows(a, segment, "line_row_hi", rows, true),
+        }
+    }
+}
+
+/// Offsets of the rows of the table of lines, from its start.
+fn line_rows(a: &mut Asm, segment: SegmentId, name: &str, rows: Abs, high: bool) -> Abs {
+    a.select(segment);
+    let label = a.global(name);
+    let row = |n: u8| rows.at(i32::from(n) * i32::from(LINE_LEN));
+    let all: Vec<Abs> = (0..LINES).map(row).collect();
+    if high {
+        a.bytes_hi(all);
+    } else {
+        a.bytes_lo(all);
+    }
+    label
+}
+
+/// Where to look along a line, by direction.
+fn looks(a: &mut Asm) -> Abs {
+    a.align(2 * DIRECTIONS.len() as u16);
+    let label = a.global("looks");
+    for d in 0..DIRECTIONS.len() {
+        a.word(look_name(d).as_str());
+    }
+    label
+}

@@ -1,0 +1,82 @@
+//! What pawns, rooks and kings are worth by arrangement.
+
+use engine::square::Square;
+use engine::structure::Term;
+use engine::weights::{MOP_CLOSE, MOP_EDGE};
+
+use super::bytes::spread;
+use super::{TERM_DOUBLED, TERM_ISOLATED, TERM_PASSED, TERM_SHELTER, TERMS};
+
+/// What mop-up's tables count in: a few centipawns, so that they are bytes.
+pub const MOP_UNIT: u16 = 4;
+
+/// A weight of so many steps, which must be a byte.
+fn steps(weight: i16, n: i16) -> u8 {
+    u8::try_from(weight * n).unwrap_or_else(|_| panic!("{n} times {weight} is no byte"))
+}
+
+/// The most steps between two squares, by files and ranks.
+const FARTHEST: u8 = 14;
+
+/// The bytes of [`Tables::mop_edge`].
+pub(super) fn mop_edge_bytes() -> Vec<u8> {
+    (0..8)
+        .map(|n| steps(MOP_EDGE / MOP_UNIT as i16, n))
+        .collect()
+}
+
+/// The bytes of [`Tables::mop_close`].
+pub(super) fn mop_close_bytes() -> Vec<u8> {
+    (0..=FARTHEST)
+        .map(|n| steps(MOP_CLOSE / MOP_UNIT as i16, i16::from(FARTHEST - n)))
+        .collect()
+}
+
+const _: () = {
+    // Both together are a byte; and what takes them from files and ranks is
+    // what the engine does.
+    let unit = MOP_UNIT as i16;
+    assert!(MOP_EDGE % unit == 0 && MOP_CLOSE % unit == 0);
+    assert!((MOP_EDGE * 7 + MOP_CLOSE * FARTHEST as i16) / unit <= u8::MAX as i16);
+    let (a1, h8) = (Square::at(0, 0), Square::at(7, 7));
+    assert!(engine::structure::mop_close(a1, h8) == 0);
+};
+
+/// A term by the index that [`Tables::pawn_terms`] has.
+fn pawn_term(index: u8) -> (i16, i16) {
+    let rank = usize::from(index % TERM_PASSED);
+    match index {
+        TERM_DOUBLED => Term::Doubled,
+        TERM_ISOLATED => Term::Isolated,
+        TERM_SHELTER.. => Term::Shelter(usize::from(index - TERM_SHELTER)),
+        TERM_PASSED.. => Term::Passed(rank),
+        _ => Term::Connected(rank),
+    }
+    .value()
+}
+
+/// The bytes of [`Tables::pawn_terms`].
+pub(super) fn pawn_term_bytes() -> Vec<u8> {
+    (0..4)
+        .flat_map(|column| (0..TERMS).map(move |index| four_bytes(pawn_term(index))[column]))
+        .collect()
+}
+
+/// Spread and endgame as four bytes.
+fn four_bytes(value: (i16, i16)) -> [u8; 4] {
+    let [spread, endgame] = spread(value).map(i16::to_le_bytes);
+    [spread[0], spread[1], endgame[0], endgame[1]]
+}
+
+/// How many files with a pawn on the second rank, the second or third, or any
+/// may be beside the king.
+pub(super) const SHELTERS: usize = engine::weights::SHELTER.len();
+
+pub(super) fn rook_step_bytes() -> Vec<u8> {
+    let files = [(0, 0), Term::RookHalfOpen.value(), Term::RookOpen.value()];
+    let step = |from: (i16, i16), to: (i16, i16)| four_bytes((to.0 - from.0, to.1 - from.1));
+    files
+        .iter()
+        .flat_map(|&from| files.iter().flat_map(move |&to| step(from, to)))
+        .collect()
+}
