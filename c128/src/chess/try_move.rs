@@ -325,10 +325,14 @@ fn leave(a: &mut Asm, c: &Core) {
     .destroys("A Y, t")
     .cost("about 450 cycles");
     let (store_it, closed, known) = (a.label("store"), a.label("closed"), a.label("known"));
-    let no_cut = a.label("no_cut");
+    let (close, no_cut) = (a.label("close"), a.label("no_cut"));
     a.ldx(v.level);
     a.lda(v.stage.x());
-    a.beq(closed).c("cut by its first move: no lists");
+    a.bne(close);
+    a.cpx(c.n.root_level)
+        .c("the root's are open from an iteration before");
+    a.bne(closed).c("cut by its first move: no lists");
+    a.bind(close);
     a.smc("root_end_to");
     a.jsr("close_lists")
         .c("the room is free again; whoever listens comes first");
