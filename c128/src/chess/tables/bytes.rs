@@ -18,7 +18,7 @@ fn plane(page: &mut [u8], offset: u8, value: impl Fn(Square) -> u8) {
     }
 }
 
-/// The bytes of [`Tables::keys`].
+/// The bytes of [`Tables::keys`](super::Tables::keys).
 #[must_use]
 pub fn key_bytes() -> Vec<u8> {
     let pages = zobrist::BYTES.iter().map(|keys| {
@@ -52,13 +52,13 @@ pub(super) fn net_kinds(behind: bool) -> impl Iterator<Item = Kind> {
         .filter_map(Kind::from_code)
 }
 
-/// Where the page of byte `byte` of a man's keys begins within [`Tables::keys`].
+/// Where the page of byte `byte` of a man's keys begins within [`Tables::keys`](super::Tables::keys).
 #[must_use]
 pub const fn key_page(color: Color, kind: Kind, byte: usize) -> i32 {
     zobrist::page(color, kind, byte) as i32 * PAGE as i32
 }
 
-/// Where the values of `kind` begin within [`Tables::values`].
+/// Where the values of `kind` begin within [`Tables::values`](super::Tables::values).
 #[must_use]
 pub const fn value_offset(kind: Kind) -> u16 {
     kind.index() as u16 * HALF_PAGE
@@ -108,7 +108,7 @@ fn base(values: impl Iterator<Item = i16>, what: &str) -> i16 {
     }
 }
 
-/// What [`Tables::values`] of a kind are counted from: 0 spread (or the
+/// What [`Tables::values`](super::Tables::values) of a kind are counted from: 0 spread (or the
 /// middlegame of a kind that [`is_wide`]), 1 endgame.
 #[must_use]
 pub fn value_base(kind: Kind, column: usize) -> i16 {
@@ -116,7 +116,7 @@ pub fn value_base(kind: Kind, column: usize) -> i16 {
     base(values, kind.name())
 }
 
-/// The bytes of [`Tables::values`].
+/// The bytes of [`Tables::values`](super::Tables::values).
 #[must_use]
 pub fn value_bytes() -> Vec<u8> {
     let mut bytes = vec![0; KINDS * HALF_PAGE as usize];
@@ -141,7 +141,7 @@ fn page(planes: &[&dyn Fn(Square) -> u8]) -> Vec<u8> {
     bytes
 }
 
-/// The bytes of [`Tables::places`].
+/// The bytes of [`Tables::places`](super::Tables::places).
 pub(super) fn place_bytes() -> Vec<u8> {
     page(&[
         &|square| 1 << square.file(),

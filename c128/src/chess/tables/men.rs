@@ -9,7 +9,7 @@ use super::bytes::key_page;
 use super::names::{color_prefix, kind_name};
 use crate::asm::{Abs, Asm};
 
-/// Columns of the record of a man in [`Tables::men`].
+/// Columns of the record of a man in [`Tables::men`](super::Tables::men).
 #[derive(Clone, Copy, Debug)]
 #[repr(u8)]
 pub enum Record {

@@ -83,7 +83,7 @@ pub struct Tables {
     /// be; byte `n` of a view in plane `n`, other men's [`NET_OTHER`] on.
     pub net: Abs,
     /// By square, four planes: the file's bit, the rank as White and as Black
-    /// counts it, and [`CASTLING_MASK`].
+    /// counts it, and [`CASTLING_MASK`](engine::make::CASTLING_MASK).
     pub places: Abs,
     /// How many bits a byte has.
     pub bit_counts: Abs,
@@ -101,7 +101,7 @@ pub struct Tables {
     pub rook_steps: Abs,
     /// [`DELTA`].
     pub delta: Abs,
-    /// [`CASTLING_MASK`], a plane of [`Tables::places`].
+    /// [`CASTLING_MASK`](engine::make::CASTLING_MASK), a plane of [`Tables::places`].
     pub castling_mask: Abs,
     /// Keys of castling rights: byte `n` at `16 * n`.
     pub castling_keys: Abs,

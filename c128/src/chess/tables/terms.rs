@@ -18,14 +18,14 @@ fn steps(weight: i16, n: i16) -> u8 {
 /// The most steps between two squares, by files and ranks.
 const FARTHEST: u8 = 14;
 
-/// The bytes of [`Tables::mop_edge`].
+/// The bytes of [`Tables::mop_edge`](super::Tables::mop_edge).
 pub(super) fn mop_edge_bytes() -> Vec<u8> {
     (0..8)
         .map(|n| steps(MOP_EDGE / MOP_UNIT as i16, n))
         .collect()
 }
 
-/// The bytes of [`Tables::mop_close`].
+/// The bytes of [`Tables::mop_close`](super::Tables::mop_close).
 pub(super) fn mop_close_bytes() -> Vec<u8> {
     (0..=FARTHEST)
         .map(|n| steps(MOP_CLOSE / MOP_UNIT as i16, i16::from(FARTHEST - n)))
@@ -42,7 +42,7 @@ const _: () = {
     assert!(engine::structure::mop_close(a1, h8) == 0);
 };
 
-/// A term by the index that [`Tables::pawn_terms`] has.
+/// A term by the index that [`Tables::pawn_terms`](super::Tables::pawn_terms) has.
 fn pawn_term(index: u8) -> (i16, i16) {
     let rank = usize::from(index % TERM_PASSED);
     match index {
@@ -55,7 +55,7 @@ fn pawn_term(index: u8) -> (i16, i16) {
     .value()
 }
 
-/// The bytes of [`Tables::pawn_terms`].
+/// The bytes of [`Tables::pawn_terms`](super::Tables::pawn_terms).
 pub(super) fn pawn_term_bytes() -> Vec<u8> {
     (0..4)
         .flat_map(|column| (0..TERMS).map(move |index| four_bytes(pawn_term(index))[column]))

@@ -76,7 +76,7 @@ numbers! {
     /// A late move is reduced by a ply more for so many moves before it,
     reduction_moves: 4 to 64 by 3,
     /// and by one more or less if history speaks so clearly for or against it.
-    reduction_history: 1 to 127 by 12,
+    reduction_history: 1 to 127 by 4,
     /// Plies by which the answer to a pass is searched less deep, in 64ths;
     null_less: 64 to 500 by 32,
     /// what every ply of the node's depth adds.
