@@ -280,7 +280,7 @@ fn probe(a: &mut Asm, c: &Core) {
         .destroys("A; on a miss also Y, entry_from, entry_to and found_...; lets interrupts come")
         .cost(
             "135 cycles for a miss if half the check tells in both places, up to 321 if not; 172 \
-             for a hit in its own place, up to 356 for a mate in the other",
+             for a hit in its own place, up to 355 for a mate in the other",
         );
     own_place(a, c);
     page(a, c);
@@ -348,7 +348,7 @@ fn record(a: &mut Asm, c: &Core) {
     .takes("X: the level; entry_from, entry_to, entry_score_lo, entry_score_hi, entry_depth")
     .returns("X kept")
     .destroys("A Y found_..., t; entry_from and entry_to if both are 0; a mate's entry_score_...; lets interrupts come")
-    .cost("338 cycles, up to 589 if the checks of other positions are alike");
+    .cost("338 cycles, up to 587 if the checks of other positions are alike");
     let (from, to) = (v.t, v.t.at(1));
     shift_mates(a, n.ply_bits, e.score(), Towards::Table, plain);
     a.bind(plain);
