@@ -15,7 +15,7 @@ use engine::search::ROOT;
 use engine::square::Square;
 
 use crate::chess::tables::{NET_OTHER, bishop_count};
-use crate::chess::vars::{CAPTURE_PAGES, LINE_LEN, LINE_PAGES, QUIET_PAGES};
+use crate::chess::vars::{ANY_EDGE, CAPTURE_PAGES, LINE_LEN, LINE_PAGES, QUIET_PAGES};
 
 /// A symbol that the program does not have.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -296,7 +296,15 @@ impl Layout {
                 self.bare,
                 position.bare().map_or(0, |color| color.bit() | 1),
             ),
-            ("corner", self.corner, position.corner()),
+            (
+                "corner",
+                self.corner,
+                if position.mates_at_edges() {
+                    ANY_EDGE
+                } else {
+                    position.corner()
+                },
+            ),
         ] {
             fields.push(Field {
                 name: name.to_owned(),

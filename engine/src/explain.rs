@@ -38,13 +38,17 @@ pub enum Part {
     RookOpen,
     /// [`Term::MopEdge`].
     MopEdge,
+    /// [`Term::MopAway`].
+    MopAway,
+    /// [`Term::MopCentral`].
+    MopCentral,
     /// [`Term::MopClose`].
     MopClose,
 }
 
 impl Part {
     /// All parts, in the order in which they are shown.
-    pub const ALL: [Part; 21] = [
+    pub const ALL: [Part; 23] = [
         Part::Material(Kind::Pawn),
         Part::Material(Kind::Knight),
         Part::Material(Kind::Bishop),
@@ -65,6 +69,8 @@ impl Part {
         Part::RookHalfOpen,
         Part::RookOpen,
         Part::MopEdge,
+        Part::MopAway,
+        Part::MopCentral,
         Part::MopClose,
     ];
 
@@ -80,6 +86,8 @@ impl Part {
             Term::RookHalfOpen => (Part::RookHalfOpen, 1),
             Term::RookOpen => (Part::RookOpen, 1),
             Term::MopEdge(n) => (Part::MopEdge, n as u8),
+            Term::MopAway(n) => (Part::MopAway, n as u8),
+            Term::MopCentral(n) => (Part::MopCentral, n as u8),
             Term::MopClose(n) => (Part::MopClose, n as u8),
         }
     }
@@ -109,6 +117,8 @@ impl Part {
             Part::RookHalfOpen => "rooks on half-open files",
             Part::RookOpen => "rooks on open files",
             Part::MopEdge => "bare king at the edge",
+            Part::MopAway => "bare king off the centre",
+            Part::MopCentral => "king in the centre",
             Part::MopClose => "kings close",
         }
     }

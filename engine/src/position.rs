@@ -299,6 +299,14 @@ impl Position {
         self.corner
     }
 
+    /// Whether a bare king is to be mated at any edge, which takes few moves if all of
+    /// them are looked at. To drive one into its corner takes many, and a look as far
+    /// ahead as selectivity lets one.
+    #[must_use]
+    pub fn mates_at_edges(&self) -> bool {
+        self.bare.is_some() && self.corner == 0
+    }
+
     /// Hash, sums, phase and heavy count as they follow from the board alone.
     #[must_use]
     pub fn recompute(&self) -> Sums {

@@ -7,8 +7,8 @@ use crate::piece::Color;
 use crate::position::Position;
 use crate::square::Square;
 use crate::weights::{
-    BISHOP_PAIR, CONNECTED, DOUBLED, ISOLATED, MOP_CLOSE, MOP_EDGE, PASSED, ROOK_HALF_OPEN,
-    ROOK_OPEN, SHELTER,
+    BISHOP_PAIR, CONNECTED, DOUBLED, ISOLATED, MOP_AWAY, MOP_CENTRAL, MOP_CLOSE, MOP_EDGE, PASSED,
+    ROOK_HALF_OPEN, ROOK_OPEN, SHELTER,
 };
 
 /// A middlegame and an endgame value, White's positive.
@@ -41,8 +41,12 @@ pub enum Term {
     RookHalfOpen,
     /// A rook on a file without pawns.
     RookOpen,
-    /// A bare king driven to the edge, by steps from the centre.
+    /// A bare king driven to where it is mated, by steps.
     MopEdge(usize),
+    /// A bare king away from the centre, by steps.
+    MopAway(usize),
+    /// The other king in the centre, by steps from a corner.
+    MopCentral(usize),
     /// Kings near each other while one is bare.
     MopClose(usize),
 }
@@ -61,6 +65,8 @@ impl Term {
             Term::RookHalfOpen => ROOK_HALF_OPEN,
             Term::RookOpen => ROOK_OPEN,
             Term::MopEdge(n) => (0, MOP_EDGE * n as i16),
+            Term::MopAway(n) => (0, MOP_AWAY * n as i16),
+            Term::MopCentral(n) => (0, MOP_CENTRAL * n as i16),
             Term::MopClose(n) => (0, MOP_CLOSE * n as i16),
         }
     }
@@ -115,20 +121,33 @@ impl Position {
             let other = self.king(bare.other());
             let winner = bare.other();
             visit(winner, Term::MopEdge(mop_edge(king, self.corner)));
+            visit(winner, Term::MopAway(from_centre(king)));
+            visit(winner, Term::MopCentral(OUTERMOST - from_centre(other)));
             visit(winner, Term::MopClose(mop_close(king, other)));
         }
     }
+}
+
+/// Steps from the centre to a corner, by files and ranks.
+pub const OUTERMOST: usize = 6;
+
+/// How far a square is from the four in the centre, by files and ranks.
+#[must_use]
+pub const fn from_centre(square: Square) -> usize {
+    const fn steps(n: u8) -> u8 {
+        if n < 4 { 3 - n } else { n - 4 }
+    }
+    (steps(square.file()) + steps(square.rank())) as usize
 }
 
 /// How far a bare king on `king` has been driven where it is mated: `corner` 0
 /// any edge, 1 a1 or h8, 2 a8 or h1.
 #[must_use]
 pub fn mop_edge(king: Square, corner: u8) -> usize {
-    let (f, r) = (king.file(), king.rank());
     if corner == 0 {
-        let from_centre = |n: u8| if n < 4 { 3 - n } else { n - 4 };
-        (from_centre(f) + from_centre(r)) as usize
+        from_centre(king)
     } else {
+        let (f, r) = (king.file(), king.rank());
         let f = if corner == 1 { f } else { 7 - f };
         let near = if f + r < 7 { f + r } else { 14 - f - r };
         7 - near as usize

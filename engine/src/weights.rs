@@ -220,6 +220,10 @@ pub const ROOK_OPEN: (i16, i16) = (42, 11);
 
 /// A bare king driven to where it is mated, a step. Not fitted.
 pub const MOP_EDGE: i16 = 80;
+/// Away from the centre, too, a step. Not fitted.
+pub const MOP_AWAY: i16 = 8;
+/// The other king in the centre, a step. Not fitted.
+pub const MOP_CENTRAL: i16 = 20;
 /// The other king near it, a step. Not fitted.
 pub const MOP_CLOSE: i16 = 20;
 /// An advantage below this is hard to win without pawns. Not fitted.

@@ -249,8 +249,9 @@ fn prune(a: &mut Asm, c: &Core) {
     a.jmp("begin");
     a.bind(below);
     a.comment("Below alpha: so far that captures decide, or that quiet moves are hopeless?");
-    a.lda(v.bare);
-    a.bne(whole).c("where a king is bare every move counts");
+    a.lda(v.corner);
+    a.bmi(whole)
+        .c("where a bare king is mated at any edge every move counts");
     a.lda(v.depth.x());
     a.cmp(imm(FUTILITY_DEPTH + 1));
     a.bcs(whole).c("too deep to tell");

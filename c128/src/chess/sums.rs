@@ -12,7 +12,7 @@ use engine::square::KING_FILE;
 use super::Core;
 use super::check;
 use super::net;
-use super::tables::{Record, color_prefix, kind_name};
+use super::tables::{Record, color_prefix};
 use super::values::{self, Column, columns, sums};
 use super::victims;
 use crate::asm::{Abs, Asm, imm};
@@ -112,7 +112,7 @@ fn shift(a: &mut Asm, c: &Core, color: Color, kind: Kind) {
     let white = color == Color::White;
     let first = white && kind == Kind::Pawn;
     let note = |comment: &'static str| if first { comment } else { "" };
-    let name = kind_name(kind);
+    let name = kind.name();
     let purpose = format!("Moves the values of a {} {name}.", color.adjective());
     a.routine(&format!("sums_{}{name}", color_prefix(color)), &purpose)
         .takes("X the level before; from, to; man")
@@ -409,7 +409,7 @@ fn promote(a: &mut Asm, c: &Core, color: Color) {
     let sign = if white { "plus" } else { "minus" };
     for kind in [Kind::Queen, Kind::Knight, Kind::Rook] {
         a.cmp(imm(kind.bits()));
-        a.jeq(format!("{sign}_{}", kind_name(kind)).as_str())
+        a.jeq(format!("{sign}_{}", kind.name()).as_str())
             .c("and returns; files are for rooks that were set up");
     }
     a.jsr(format!("{sign}_bishop").as_str());

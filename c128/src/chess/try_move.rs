@@ -65,9 +65,10 @@ fn try_move(a: &mut Asm, c: &Core) {
     a.lda(v.quiet.x());
     a.beq(set).c("0: a capture is not");
     a.lda(v.in_check.x());
-    a.ora(v.bare);
-    a.bne(as_deep)
-        .c("nor an answer to a check, nor where a king is bare");
+    a.bne(as_deep).c("nor an answer to a check,");
+    a.lda(v.corner);
+    a.bmi(as_deep)
+        .c("nor where a bare king is mated at any edge");
     a.lda(v.moves.x()).c("moves before it");
     a.cmp(imm(REDUCTION_FIRST));
     a.bcc(as_deep);
@@ -298,8 +299,9 @@ fn late(a: &mut Asm, c: &Core) {
     a.clc();
     a.adc(imm(MATE_HIGH));
     a.bmi(next).c("being mated: look on");
-    a.lda(v.bare);
-    a.bne(next).c("where a king is bare every move counts");
+    a.lda(v.corner);
+    a.bmi(next)
+        .c("where a bare king is mated at any edge every move counts");
     a.lda(imm(1));
     a.sta(v.futile.x()).c("no quiet moves from here on");
     a.lda(v.stage.x());

@@ -3,7 +3,7 @@
 use engine::piece::Kind;
 
 use super::Core;
-use super::tables::{PLANES, is_wide, kind_name, value_base, value_offset};
+use super::tables::{PLANES, is_wide, value_base, value_offset};
 use crate::asm::{Abs, Asm, imm};
 
 /// Emits the routines that add a kind's values to the sums, or subtract them.
@@ -64,8 +64,8 @@ fn values(a: &mut Asm, c: &Core, kind: Kind, add: bool) {
         ("minus", "Subtracts", "from the sums")
     };
     a.routine(
-        &format!("{name}_{}", kind_name(kind)),
-        &format!("{does} the values of a {} {sums}.", kind_name(kind)),
+        &format!("{name}_{}", kind.name()),
+        &format!("{does} the values of a {} {sums}.", kind.name()),
     )
     .takes("Y the square as the man's side sees it, X the level before")
     .returns("X and Y kept")

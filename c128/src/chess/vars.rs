@@ -228,6 +228,9 @@ const CACHE_COLUMNS: [&str; 9] = [
     "black_files",
 ];
 
+/// In [`Vars::corner`]: a bare king is mated at any edge.
+pub const ANY_EDGE: u8 = 0x80;
+
 /// Where White's piece list is.
 pub const WHITE_LIST: u8 = 0x02;
 
@@ -265,7 +268,8 @@ variables! {
         black_rooks_end 1;
         /// 0, or the side with only its king as a man's bit 7, and bit 0.
         bare 1;
-        /// Where a bare king is mated: 0 at any edge, 1 at a1 and h8, 2 at a8 and h1.
+        /// Where a bare king is mated: 1 at a1 and h8, 2 at a8 and h1, [`ANY_EDGE`]; 0
+        /// where none is.
         corner 1;
         /// Origin of the move in hand, with its kind's bits unless masked.
         from 1;

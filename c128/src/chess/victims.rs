@@ -5,7 +5,7 @@ use engine::piece::{Color, Kind};
 
 use super::Core;
 use super::sums::pair;
-use super::tables::{PLACE_FILE, color_prefix, kind_name};
+use super::tables::{PLACE_FILE, color_prefix};
 use super::values::add_values;
 use crate::asm::Asm;
 
@@ -25,7 +25,7 @@ pub(super) fn emit(a: &mut Asm, c: &Core) {
 
 /// Opens the routine that takes a man, with `y` its square as it sees it.
 fn take(a: &mut Asm, c: &Core, color: Color, kind: Kind, cost: &str) {
-    let name = kind_name(kind);
+    let name = kind.name();
     a.routine(
         &format!("take_{}{name}", color_prefix(color)),
         &format!("Takes a {} {name} out of the sums.", color.adjective()),
@@ -54,7 +54,7 @@ fn sign(color: Color) -> &'static str {
 
 fn take_other(a: &mut Asm, c: &Core, color: Color, kind: Kind) {
     take(a, c, color, kind, "65 cycles");
-    a.jmp(format!("{}_{}", sign(color), kind_name(kind)).as_str());
+    a.jmp(format!("{}_{}", sign(color), kind.name()).as_str());
 }
 
 fn take_pawn(a: &mut Asm, c: &Core, color: Color) {

@@ -104,8 +104,8 @@ impl<W: Watcher> Search<'_, W> {
         let mut best = -INFINITY;
         let (mut futile, mut improving) = (false, false);
         let prunes = !open && !in_check && !self.full_width && !is_mate(beta);
-        // Who drives a bare king needs every move, and so does the king.
-        let bare = self.position.bare().is_some();
+        // Who mates a bare king needs every move, and so does the king.
+        let whole = self.position.mates_at_edges();
         if prunes {
             let opinion = self.opinion();
             improving = self.improving(opinion);
@@ -127,7 +127,7 @@ impl<W: Watcher> Search<'_, W> {
                     return if score >= MATE_FOUND { beta } else { score };
                 }
             }
-            if depth <= FUTILITY_DEPTH && !bare {
+            if depth <= FUTILITY_DEPTH && !whole {
                 let plies = depth as usize;
                 if eval + self.margins.razor[plies] < alpha {
                     self.watcher.note(Note::Hopeless);
@@ -158,7 +158,7 @@ impl<W: Watcher> Search<'_, W> {
                 self.lines[0].moves[0] = mv;
                 self.lines[0].len = 1;
             }
-            let late = depth >= REDUCTION_DEPTH && moves >= REDUCTION_FIRST && !bare;
+            let late = depth >= REDUCTION_DEPTH && moves >= REDUCTION_FIRST && !whole;
             let less = if late && quiet && !in_check && !self.full_width {
                 self.reduction(mv, moves, !open, improving)
             } else {
@@ -195,7 +195,7 @@ impl<W: Watcher> Search<'_, W> {
                 && depth <= LATE_DEPTH
                 && quiets > self.margins.late_moves[depth as usize] >> u8::from(!improving)
                 && best > -MATE_FOUND
-                && !bare
+                && !whole
             {
                 self.watcher.note(Note::TooLate);
                 picker.no_more_quiets();

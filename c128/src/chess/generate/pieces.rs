@@ -8,11 +8,11 @@ use engine::square::{DIRECTIONS, FIRST_DIAGONAL, KING_FILE, KNIGHT_STEPS, Square
 use super::{Mode, note};
 use crate::asm::{Asm, Label, imm};
 use crate::chess::Core;
-use crate::chess::tables::{color_prefix, kind_name};
+use crate::chess::tables::color_prefix;
 
 /// The header of a man's routine, and its part of a capture's score.
 fn piece(a: &mut Asm, c: &Core, mode: Mode, kind: Kind, prefix: &str) {
-    let name = kind_name(kind);
+    let name = kind.name();
     let (quiets, captures) = match kind {
         Kind::Knight => ("170 cycles", "100 cycles"),
         Kind::Bishop => ("185 cycles", "110 cycles"),

@@ -6,7 +6,7 @@ use engine::position::is_heavy;
 use engine::pst;
 
 use super::bytes::key_page;
-use super::names::{color_prefix, kind_name};
+use super::names::color_prefix;
 use crate::asm::{Abs, Asm};
 
 /// Columns of the record of a man in [`Tables::men`](super::Tables::men).
@@ -40,7 +40,7 @@ fn walker(color: Color, kind: Kind) -> String {
     } else {
         ""
     };
-    format!("{pawn}{}", kind_name(kind))
+    format!("{pawn}{}", kind.name())
 }
 
 /// The page of records.
@@ -53,7 +53,7 @@ pub(super) fn men(a: &mut Asm, keys: Abs) -> Abs {
             continue;
         };
         let color = man.color();
-        let name = kind_name(kind);
+        let name = kind.name();
         let walker = walker(color, kind);
         let captures = match kind {
             Kind::King => format!("captures_{}{name}", color_prefix(color)),

@@ -16,9 +16,12 @@ use bytes::{interleave, net_bytes, net_kinds, place_bytes, quarter_squares, weig
 pub use bytes::{is_wide, key_bytes, key_page, pair, value_base, value_bytes, value_offset};
 use men::men;
 pub use men::{Record, bishop_count};
-pub use names::{DIRECTION_NAMES, color_prefix, kind_name, look_name};
+pub use names::{DIRECTION_NAMES, color_prefix, look_name};
 pub use terms::MOP_UNIT;
-use terms::{SHELTERS, mop_close_bytes, mop_edge_bytes, pawn_term_bytes, rook_step_bytes};
+use terms::{
+    SHELTERS, mop_away_bytes, mop_central_bytes, mop_close_bytes, mop_edge_bytes, pawn_term_bytes,
+    rook_step_bytes,
+};
 
 use super::exchange::safe_scores;
 use super::vars::{LINE_LEN, LINES, PAGE};
@@ -89,8 +92,12 @@ pub struct Tables {
     pub bit_counts: Abs,
     /// Bits of a file and those beside it.
     pub around: Abs,
-    /// What it is worth that a bare king is so many steps from the centre.
+    /// What it is worth that a bare king is driven so many steps.
     pub mop_edge: Abs,
+    /// What it is worth that a bare king is so many steps from the centre.
+    pub mop_away: Abs,
+    /// What it is worth that the other king is.
+    pub mop_central: Abs,
     /// What it is worth that kings are so many steps from each other.
     pub mop_close: Abs,
     /// What a term of pawns is worth: four columns of [`TERMS`], the spread's
@@ -161,7 +168,7 @@ impl Tables {
         let net = |a: &mut Asm, behind: bool| {
             let pages: Vec<Abs> = net_kinds(behind)
                 .map(|kind| {
-                    let name = format!("net_{}", kind_name(kind));
+                    let name = format!("net_{}", kind.name());
                     let what = "The network's weights";
                     a.table(segment, &name, PAGE, &net_bytes(kind), what)
                 })
@@ -250,6 +257,20 @@ impl Tables {
             &weights(),
             "Weight of the middlegame by phase",
         );
+        let mop_away = a.table(
+            segment,
+            "mop_away",
+            8,
+            &mop_away_bytes(),
+            "What it is worth that it is so far from the centre",
+        );
+        let mop_central = a.table(
+            segment,
+            "mop_central",
+            8,
+            &mop_central_bytes(),
+            "What it is worth that the other king is",
+        );
         let class_worth = a.table(
             segment,
             "class_worth",
@@ -276,6 +297,8 @@ impl Tables {
             places,
             bit_counts,
             mop_edge,
+            mop_away,
+            mop_central,
             mop_close,
             pawn_terms,
             around,

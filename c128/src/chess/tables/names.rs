@@ -1,6 +1,6 @@
 //! What is called how in labels.
 
-use engine::piece::{Color, Kind};
+use engine::piece::Color;
 use engine::square::DIRECTIONS;
 
 /// The routine that looks along a line against direction `d`.
@@ -28,19 +28,6 @@ const _: () = {
         d += 1;
     }
 };
-
-/// The name of a kind in labels.
-#[must_use]
-pub const fn kind_name(kind: Kind) -> &'static str {
-    match kind {
-        Kind::Pawn => "pawn",
-        Kind::Knight => "knight",
-        Kind::Bishop => "bishop",
-        Kind::Rook => "rook",
-        Kind::Queen => "queen",
-        Kind::King => "king",
-    }
-}
 
 /// What labels of routines for one colour begin with.
 #[must_use]

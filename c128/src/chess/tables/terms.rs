@@ -1,8 +1,8 @@
 //! What pawns, rooks and kings are worth by arrangement.
 
 use engine::square::Square;
-use engine::structure::Term;
-use engine::weights::{MOP_CLOSE, MOP_EDGE};
+use engine::structure::{OUTERMOST, Term};
+use engine::weights::{MOP_AWAY, MOP_CENTRAL, MOP_CLOSE, MOP_EDGE};
 
 use super::bytes::spread;
 use super::{TERM_DOUBLED, TERM_ISOLATED, TERM_PASSED, TERM_SHELTER, TERMS};
@@ -25,6 +25,20 @@ pub(super) fn mop_edge_bytes() -> Vec<u8> {
         .collect()
 }
 
+/// The bytes of [`Tables::mop_away`](super::Tables::mop_away).
+pub(super) fn mop_away_bytes() -> Vec<u8> {
+    (0..=OUTERMOST as i16)
+        .map(|n| steps(MOP_AWAY / MOP_UNIT as i16, n))
+        .collect()
+}
+
+/// The bytes of [`Tables::mop_central`](super::Tables::mop_central).
+pub(super) fn mop_central_bytes() -> Vec<u8> {
+    (0..=OUTERMOST as i16)
+        .map(|n| steps(MOP_CENTRAL / MOP_UNIT as i16, OUTERMOST as i16 - n))
+        .collect()
+}
+
 /// The bytes of [`Tables::mop_close`](super::Tables::mop_close).
 pub(super) fn mop_close_bytes() -> Vec<u8> {
     (0..=FARTHEST)
@@ -33,11 +47,14 @@ pub(super) fn mop_close_bytes() -> Vec<u8> {
 }
 
 const _: () = {
-    // Both together are a byte; and what takes them from files and ranks is
+    // All together are a byte; and what takes them from files and ranks is
     // what the engine does.
     let unit = MOP_UNIT as i16;
     assert!(MOP_EDGE % unit == 0 && MOP_CLOSE % unit == 0);
-    assert!((MOP_EDGE * 7 + MOP_CLOSE * FARTHEST as i16) / unit <= u8::MAX as i16);
+    assert!(MOP_AWAY % unit == 0 && MOP_CENTRAL % unit == 0);
+    let from_centre = (MOP_AWAY + MOP_CENTRAL) * OUTERMOST as i16;
+    let most = MOP_EDGE * 7 + MOP_CLOSE * FARTHEST as i16 + from_centre;
+    assert!(most / unit <= u8::MAX as i16);
     let (a1, h8) = (Square::at(0, 0), Square::at(7, 7));
     assert!(engine::structure::mop_close(a1, h8) == 0);
 };

@@ -25,7 +25,12 @@ pub const PARTS: [&[Part]; 8] = [
     &[Part::Doubled],
     &[Part::Isolated],
     &[Part::Shelter],
-    &[Part::MopEdge, Part::MopClose],
+    &[
+        Part::MopEdge,
+        Part::MopAway,
+        Part::MopCentral,
+        Part::MopClose,
+    ],
 ];
 /// What the rows are called.
 const NAMES: [&str; ROWS] = [

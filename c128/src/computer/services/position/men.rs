@@ -7,7 +7,7 @@ use engine::pst;
 use super::{ORDER, above};
 use crate::asm::{Abs, Asm, fixed, imm};
 use crate::chess::hash::keys;
-use crate::chess::tables::{color_prefix, kind_name};
+use crate::chess::tables::color_prefix;
 use crate::chess::values::add_values;
 use crate::chess::vars::ROOT_LEVEL;
 use crate::computer::desk::{BLACK, SQUARES, kind_number};
@@ -108,7 +108,7 @@ pub(super) fn men(a: &mut Asm, s: &Service) {
 }
 
 fn routine(color: Color, kind: Kind) -> String {
-    format!("set_{}{}", color_prefix(color), kind_name(kind))
+    format!("set_{}{}", color_prefix(color), kind.name())
 }
 
 pub(super) fn one_man(a: &mut Asm, s: &Service) {
@@ -190,7 +190,7 @@ pub(super) fn values(a: &mut Asm, s: &Service) {
             let name = routine(color, kind);
             a.routine(
                 &name,
-                &format!("What a {} {} adds.", color.adjective(), kind_name(kind)),
+                &format!("What a {} {} adds.", color.adjective(), kind.name()),
             )
             .takes("Y the square as his side sees it, X the root; man, man_at")
             .returns("sums; a pawn's key, a bishop's count, a rook's place")
@@ -240,7 +240,7 @@ pub(super) fn values(a: &mut Asm, s: &Service) {
                     a.jmp(format!("{sign}_bishop").as_str());
                 }
                 _ => {
-                    a.jmp(format!("{sign}_{}", kind_name(kind)).as_str());
+                    a.jmp(format!("{sign}_{}", kind.name()).as_str());
                 }
             }
         }

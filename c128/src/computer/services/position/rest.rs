@@ -9,7 +9,7 @@ use engine::zobrist;
 use super::above;
 use crate::asm::{Asm, imm};
 use crate::chess::tables::NET_OTHER;
-use crate::chess::vars::{LEVELS, ROOT_LEVEL};
+use crate::chess::vars::{ANY_EDGE, LEVELS, ROOT_LEVEL};
 use crate::computer::desk::NO_FILE;
 use crate::computer::services::Service;
 
@@ -186,6 +186,8 @@ fn bare(a: &mut Asm, s: &Service) {
     a.lda(imm(Color::Black.bit() | 1));
     a.bind(is_bare);
     a.sta(v.bare);
+    a.lda(imm(ANY_EDGE));
+    a.sta(v.corner);
     a.comment("Bishop and knight: which corners?");
     a.lda(v.heavy);
     a.bne(no_corner);

@@ -7,7 +7,7 @@ use std::path::Path;
 use anyhow::{Context, Result};
 use engine::piece::Kind;
 use engine::pst::Squares;
-use engine::weights::{MOP_CLOSE, MOP_EDGE, WINNING_LEAD};
+use engine::weights::{MOP_AWAY, MOP_CENTRAL, MOP_CLOSE, MOP_EDGE, WINNING_LEAD};
 
 use super::constants::Constants;
 use super::features::GROUPS;
@@ -86,6 +86,10 @@ pub const TEMPO: i16 = {tempo};
             "
 /// A bare king driven to where it is mated, a step. Not fitted.
 pub const MOP_EDGE: i16 = {MOP_EDGE};
+/// Away from the centre, too, a step. Not fitted.
+pub const MOP_AWAY: i16 = {MOP_AWAY};
+/// The other king in the centre, a step. Not fitted.
+pub const MOP_CENTRAL: i16 = {MOP_CENTRAL};
 /// The other king near it, a step. Not fitted.
 pub const MOP_CLOSE: i16 = {MOP_CLOSE};
 /// An advantage below this is hard to win without pawns. Not fitted.

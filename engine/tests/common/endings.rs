@@ -1,0 +1,64 @@
+//! Endings against a bare king, from anywhere on the board.
+
+use engine::game::{Game, Outcome};
+use engine::moves::Move;
+use engine::random::Random;
+use engine::search::table::{self, Memory};
+use engine::search::{Limits, Search};
+
+/// What a Commodore 128 searches in half a minute.
+pub const NODES: u32 = 17_000;
+
+/// A position with these men on squares at random, White to move.
+pub fn anywhere(men: &str, random: &mut Random) -> Game {
+    loop {
+        let mut board = [None; 64];
+        for man in men.chars() {
+            let square = loop {
+                let square = random.below(64);
+                if board[square].is_none() {
+                    break square;
+                }
+            };
+            board[square] = Some(man);
+        }
+        let rows: Vec<String> = board
+            .chunks(8)
+            .map(|row| {
+                row.iter()
+                    .map(|man| man.map_or("1".to_owned(), |man| man.to_string()))
+                    .collect()
+            })
+            .collect();
+        let Ok(game) = Game::from_fen(&format!("{} w - - 0 1", rows.join("/"))) else {
+            continue;
+        };
+        // Bishops on squares of one colour never mate.
+        if game.outcome().is_none() && !game.position().insufficient_material() {
+            return game;
+        }
+    }
+}
+
+fn best(game: &Game, memory: &mut Memory) -> Move {
+    let limits = Limits::nodes(NODES);
+    Search::new(game, limits, memory.table(), &mut ())
+        .run()
+        .best()
+}
+
+/// Plays on until the game is over; the outcome and how many half-moves it took.
+pub fn play_out(mut game: Game) -> (Outcome, u32) {
+    let mut plies = 0;
+    let mut memory = table::EMPTY;
+    loop {
+        if let Some(outcome) = game.outcome() {
+            return (outcome, plies);
+        }
+        assert!(
+            game.play(best(&game, &mut memory)),
+            "the search's moves are legal"
+        );
+        plies += 1;
+    }
+}
