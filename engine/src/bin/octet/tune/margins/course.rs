@@ -127,6 +127,11 @@ impl Course {
         }
     }
 
+    /// Where the numbers stand now.
+    pub fn now(&self) -> Numbers {
+        Numbers::from_values(self.numbers.map(|number| number.round() as i16))
+    }
+
     /// The mean over the second half, when all pairs are played.
     pub fn found(&self) -> Numbers {
         let pairs = self.plan.pairs - self.plan.pairs / 2;
@@ -199,6 +204,7 @@ mod tests {
             squares.sum()
         };
         let mut course = Course::new(&PLAN, &STANDARD);
+        assert_eq!(course.now(), STANDARD);
         while !course.batch().is_empty() {
             let results: Vec<u8> = course
                 .batch()
@@ -210,8 +216,9 @@ mod tests {
                 .collect();
             results.into_iter().for_each(|result| course.take(result));
         }
-        let found = course.found();
-        assert!(distance(&found) < distance(&STANDARD) / 8.0, "{found:?}");
+        for found in [course.found(), course.now()] {
+            assert!(distance(&found) < distance(&STANDARD) / 8.0, "{found:?}");
+        }
     }
 
     #[test]

@@ -28,7 +28,7 @@ use crate::effort::Unfinished;
 /// their mean over the second half of the pairs.
 ///
 /// The same command finds the same numbers, whatever the threads. Ended early, it
-/// goes on where the file ends.
+/// says where the numbers are now, and goes on where the file ends.
 #[derive(Args)]
 pub struct Play {
     #[command(flatten)]
@@ -100,6 +100,7 @@ impl Play {
             progress.finish(described(course.played()));
         }
         if course.played() < self.plan.pairs {
+            print!("{}", text::compared(&before, ("now", &course.now())));
             bail!(Unfinished {
                 done: course.played() as usize,
                 of: self.plan.pairs as usize,
@@ -107,7 +108,7 @@ impl Play {
             });
         }
         let found = course.found();
-        print!("{}", text::compared(&before, &found));
+        print!("{}", text::compared(&before, ("found", &found)));
         if let Some(place) = text {
             let text = text::file(&text::header(&self.plan, &before), &found);
             place.write(text.into_bytes())?;

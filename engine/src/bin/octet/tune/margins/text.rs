@@ -44,12 +44,12 @@ pub const STANDARD: Numbers = Numbers {{
     out
 }
 
-/// Numbers before and after, a line each.
-pub fn compared(before: &Numbers, found: &Numbers) -> String {
-    let mut out = format!("{:20} {:>6} {:>6}\n", "number", "before", "found");
-    let values = before.values().into_iter().zip(found.values());
-    for (number, (before, found)) in Numbers::LIST.iter().zip(values) {
-        let line = format_args!("{:20} {before:6} {found:6}", number.name);
+/// Numbers before and after, a line each, under the name of what they are after.
+pub fn compared(before: &Numbers, (name, after): (&str, &Numbers)) -> String {
+    let mut out = format!("{:20} {:>6} {:>6}\n", "number", "before", name);
+    let values = before.values().into_iter().zip(after.values());
+    for (number, (before, after)) in Numbers::LIST.iter().zip(values) {
+        let line = format_args!("{:20} {before:6} {after:6}", number.name);
         writeln!(out, "{line}").expect("a string takes any text");
     }
     out
