@@ -4,6 +4,7 @@
 use crate::piece::{Color, Kind};
 use crate::position::Position;
 use crate::pst;
+use crate::structure::MOP_MOST;
 pub use crate::weights::TEMPO;
 
 /// A score in centipawns for the side to move. All scores lie within
@@ -132,8 +133,9 @@ const fn max(a: i32, b: i32) -> i32 {
 // queens; the taper's difference is bounded for both sides together.
 const _: () = {
     let (value, spread) = bounds();
-    let network = crate::net::MOST as i32;
-    assert!(value + network + TEMPO as i32 + 1 < MATE_FOUND as i32);
+    // Where a bare king is driven, the network says nothing.
+    let more = max(crate::net::MOST as i32, MOP_MOST as i32);
+    assert!(value + more + TEMPO as i32 + 1 < MATE_FOUND as i32);
     assert!(2 * spread < i16::MAX as i32);
     assert!(2 * (INFINITY as i32) < i16::MAX as i32);
 };

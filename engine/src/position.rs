@@ -77,6 +77,16 @@ pub struct Position {
     pub(crate) rooks: [(u8, u8); 2],
 }
 
+/// The kinds in the order of their slots in the lists of a position set up.
+pub const ORDER: [Kind; Kind::ALL.len()] = [
+    Kind::King,
+    Kind::Pawn,
+    Kind::Rook,
+    Kind::Queen,
+    Kind::Bishop,
+    Kind::Knight,
+];
+
 /// A man to be set up: where, whose, what.
 pub type Placement = (Square, Color, Kind);
 
@@ -94,14 +104,6 @@ impl Position {
         en_passant: Square,
         halfmove: u8,
     ) -> Position {
-        const ORDER: [Kind; 6] = [
-            Kind::King,
-            Kind::Pawn,
-            Kind::Rook,
-            Kind::Queen,
-            Kind::Bishop,
-            Kind::Knight,
-        ];
         let mut position = Position {
             board: [Man::EDGE; 256],
             squares: [[Square::NONE; 16]; 2],

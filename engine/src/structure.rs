@@ -140,6 +140,27 @@ pub const fn from_centre(square: Square) -> usize {
     (steps(square.file()) + steps(square.rank())) as usize
 }
 
+/// The most that it is worth how a bare king is mated.
+pub const MOP_MOST: i16 = {
+    let terms = [
+        Term::MopEdge(EDGE_MOST),
+        Term::MopAway(OUTERMOST),
+        Term::MopCentral(OUTERMOST),
+        Term::MopClose(CLOSE_MOST),
+    ];
+    let (mut most, mut n) = (0, 0);
+    while n < terms.len() {
+        most += terms[n].value().1;
+        n += 1;
+    }
+    most
+};
+
+/// The most steps to where bishop and knight mate.
+pub const EDGE_MOST: usize = 7;
+/// The most that kings can be apart, by files and ranks.
+pub const CLOSE_MOST: usize = 14;
+
 /// How far a bare king on `king` has been driven where it is mated: `corner` 0
 /// any edge, 1 a1 or h8, 2 a8 or h1.
 #[must_use]
@@ -150,12 +171,12 @@ pub fn mop_edge(king: Square, corner: u8) -> usize {
         let (f, r) = (king.file(), king.rank());
         let f = if corner == 1 { f } else { 7 - f };
         let near = if f + r < 7 { f + r } else { 14 - f - r };
-        7 - near as usize
+        EDGE_MOST - near as usize
     }
 }
 
 /// How near two kings are.
 #[must_use]
 pub const fn mop_close(a: Square, b: Square) -> usize {
-    14 - (a.file().abs_diff(b.file()) + a.rank().abs_diff(b.rank())) as usize
+    CLOSE_MOST - (a.file().abs_diff(b.file()) + a.rank().abs_diff(b.rank())) as usize
 }

@@ -13,10 +13,10 @@ const STANDARD: margins::Margins = margins::Margins::STANDARD;
 /// Where the margins for razoring begin in [`Margins::prune_lo`]: a bit that no depth
 /// has.
 pub const RAZOR: u8 = margins::PRUNE_DEPTH + 1;
-/// Where those for futility begin.
-pub const FUTILITY: u8 = 2 * RAZOR;
+/// Where those for futility begin: another bit, which no depth below alpha has.
+pub const FUTILITY: u8 = RAZOR + margins::FUTILITY_DEPTH + 1;
 
-const _: () = assert!(RAZOR.is_power_of_two());
+const _: () = assert!(RAZOR.is_power_of_two() && (FUTILITY - RAZOR).is_power_of_two());
 
 /// Addresses of the tables.
 #[derive(Clone, Copy, Debug)]
@@ -64,12 +64,7 @@ impl Margins {
             .map(|margin| -margin)
             .into_iter()
             .chain(STANDARD.razor)
-            .chain(
-                STANDARD
-                    .futility
-                    .into_iter()
-                    .take(margins::FUTILITY_DEPTH as usize + 1),
-            )
+            .chain(STANDARD.futility)
             .collect();
         let (prune_lo, prune_hi) = pair(
             a,

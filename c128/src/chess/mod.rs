@@ -5,6 +5,7 @@
 //! [`crate::computer`].
 
 pub mod attack;
+pub mod bare;
 pub mod check;
 pub mod draw;
 pub mod evaluate;
@@ -107,6 +108,7 @@ pub fn emit(
         make::emit,
         sums::emit,
         rooks::emit,
+        bare::emit,
         pawns::emit,
         net::emit,
         hash::emit,

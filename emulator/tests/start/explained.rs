@@ -5,11 +5,11 @@ use std::path::Path;
 use c128::computer::banks::COMMON;
 use c128::computer::dialogue::explain::{PARTS, ROWS, TOGETHER};
 use c128::computer::kernal::{ALL_RAM, WITH_ROOM};
-use c128::computer::services::position::ORDER;
 use engine::epd;
 use engine::eval::taper;
 use engine::explain::{Breakdown, Part};
 use engine::piece::{Color, Kind};
+use engine::position::ORDER;
 
 use crate::services::Core;
 

@@ -46,9 +46,9 @@ pub struct Margins {
     /// evaluation is improving.
     pub reverse_futility: [Score; PRUNE_DEPTH as usize + 1],
     /// How far below alpha a node tries no quiet moves.
-    pub futility: [Score; PRUNE_DEPTH as usize + 1],
+    pub futility: [Score; FUTILITY_DEPTH as usize + 1],
     /// How far below alpha a node tries captures alone, as quiescence does.
-    pub razor: [Score; PRUNE_DEPTH as usize + 1],
+    pub razor: [Score; FUTILITY_DEPTH as usize + 1],
     /// How deep the answer to a pass is searched, by the node's depth.
     pub null_child_depth: [u8; DEPTHS],
     /// What taking each kind of man may win at most in quiescence, by
@@ -76,8 +76,8 @@ impl Margins {
         let mut margins = Margins {
             expected_within: numbers.expected_within,
             reverse_futility: [0; PRUNE_DEPTH as usize + 1],
-            futility: [0; PRUNE_DEPTH as usize + 1],
-            razor: [0; PRUNE_DEPTH as usize + 1],
+            futility: [0; FUTILITY_DEPTH as usize + 1],
+            razor: [0; FUTILITY_DEPTH as usize + 1],
             null_child_depth: [0; DEPTHS],
             capture_gain: WORTH,
             late_moves: [0; LATE_DEPTH as usize + 1],
@@ -90,6 +90,8 @@ impl Margins {
             let plies = depth as i16;
             if depth <= PRUNE_DEPTH as usize {
                 margins.reverse_futility[depth] = numbers.reverse_futility * plies;
+            }
+            if depth <= FUTILITY_DEPTH as usize {
                 margins.futility[depth] = numbers.futility + numbers.futility_ply * (plies - 1);
                 margins.razor[depth] = numbers.razor * plies;
             }

@@ -1,7 +1,7 @@
 //! What pawns, rooks and kings are worth by arrangement.
 
 use engine::square::Square;
-use engine::structure::{OUTERMOST, Term};
+use engine::structure::{CLOSE_MOST, EDGE_MOST, MOP_MOST, OUTERMOST, Term};
 use engine::weights::{MOP_AWAY, MOP_CENTRAL, MOP_CLOSE, MOP_EDGE};
 
 use super::bytes::spread;
@@ -11,38 +11,35 @@ use super::{TERM_DOUBLED, TERM_ISOLATED, TERM_PASSED, TERM_SHELTER, TERMS};
 pub const MOP_UNIT: u16 = 4;
 
 /// A weight of so many steps, which must be a byte.
-fn steps(weight: i16, n: i16) -> u8 {
-    u8::try_from(weight * n).unwrap_or_else(|_| panic!("{n} times {weight} is no byte"))
+fn steps(weight: i16, n: usize) -> u8 {
+    u8::try_from(weight * n as i16).unwrap_or_else(|_| panic!("{n} times {weight} is no byte"))
 }
-
-/// The most steps between two squares, by files and ranks.
-const FARTHEST: u8 = 14;
 
 /// The bytes of [`Tables::mop_edge`](super::Tables::mop_edge).
 pub(super) fn mop_edge_bytes() -> Vec<u8> {
-    (0..8)
+    (0..=EDGE_MOST)
         .map(|n| steps(MOP_EDGE / MOP_UNIT as i16, n))
         .collect()
 }
 
 /// The bytes of [`Tables::mop_away`](super::Tables::mop_away).
 pub(super) fn mop_away_bytes() -> Vec<u8> {
-    (0..=OUTERMOST as i16)
+    (0..=OUTERMOST)
         .map(|n| steps(MOP_AWAY / MOP_UNIT as i16, n))
         .collect()
 }
 
 /// The bytes of [`Tables::mop_central`](super::Tables::mop_central).
 pub(super) fn mop_central_bytes() -> Vec<u8> {
-    (0..=OUTERMOST as i16)
-        .map(|n| steps(MOP_CENTRAL / MOP_UNIT as i16, OUTERMOST as i16 - n))
+    (0..=OUTERMOST)
+        .map(|n| steps(MOP_CENTRAL / MOP_UNIT as i16, OUTERMOST - n))
         .collect()
 }
 
 /// The bytes of [`Tables::mop_close`](super::Tables::mop_close).
 pub(super) fn mop_close_bytes() -> Vec<u8> {
-    (0..=FARTHEST)
-        .map(|n| steps(MOP_CLOSE / MOP_UNIT as i16, i16::from(FARTHEST - n)))
+    (0..=CLOSE_MOST)
+        .map(|n| steps(MOP_CLOSE / MOP_UNIT as i16, CLOSE_MOST - n))
         .collect()
 }
 
@@ -52,9 +49,7 @@ const _: () = {
     let unit = MOP_UNIT as i16;
     assert!(MOP_EDGE % unit == 0 && MOP_CLOSE % unit == 0);
     assert!(MOP_AWAY % unit == 0 && MOP_CENTRAL % unit == 0);
-    let from_centre = (MOP_AWAY + MOP_CENTRAL) * OUTERMOST as i16;
-    let most = MOP_EDGE * 7 + MOP_CLOSE * FARTHEST as i16 + from_centre;
-    assert!(most / unit <= u8::MAX as i16);
+    assert!(MOP_MOST / unit <= u8::MAX as i16);
     let (a1, h8) = (Square::at(0, 0), Square::at(7, 7));
     assert!(engine::structure::mop_close(a1, h8) == 0);
 };

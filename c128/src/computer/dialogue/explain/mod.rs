@@ -9,12 +9,12 @@ mod side;
 mod terms;
 
 use engine::explain::Part;
+use engine::position::ORDER;
 
 use super::{Mode, nothing};
 use crate::asm::{Abs, Asm, SegmentId, imm};
 use crate::computer::screen::Screen;
 use crate::computer::screen::write::say;
-use crate::computer::services::position::ORDER;
 
 /// Parts beside the kinds of men, in the order of their rows.
 pub const PARTS: [&[Part]; 8] = [

@@ -1,13 +1,13 @@
 //! What a side has of every part, found from the desk.
 
 use engine::piece::{Color, Kind};
+use engine::position::ORDER;
 
 use super::terms::{self, LAST_RANK, TERMS};
 use super::{PLACES, ROWS, TOGETHER, Vars, row};
 use crate::asm::{Asm, imm};
 use crate::computer::desk::{BLACK, SQUARES, SUMS, kind_number};
 use crate::computer::screen::Screen;
-use crate::computer::services::position::ORDER;
 
 /// Emits `explain_all`, `explain_side` and their parts.
 pub(super) fn emit(a: &mut Asm, s: &Screen, v: &Vars) {

@@ -1,10 +1,10 @@
 //! The men of a position, one after the other, and what they add up to.
 
 use engine::piece::{Color, Kind, Man};
-use engine::position::is_heavy;
+use engine::position::{ORDER, is_heavy};
 use engine::pst;
 
-use super::{ORDER, above};
+use super::above;
 use crate::asm::{Abs, Asm, fixed, imm};
 use crate::chess::hash::keys;
 use crate::chess::tables::color_prefix;

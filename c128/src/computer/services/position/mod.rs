@@ -9,7 +9,8 @@ mod men;
 mod rest;
 
 use engine::eval::TEMPO;
-use engine::piece::{Color, Kind, Man};
+use engine::piece::{Color, Man};
+use engine::position::ORDER;
 
 use crate::asm::{Abs, Asm, imm};
 use crate::chess::vars::ROOT_LEVEL;
@@ -17,16 +18,6 @@ use crate::computer::desk::SUMS;
 use crate::computer::services::Service;
 use men::{men, one_man, values};
 use rest::rest;
-
-/// The kinds in the order of their slots.
-pub const ORDER: [Kind; 6] = [
-    Kind::King,
-    Kind::Pawn,
-    Kind::Rook,
-    Kind::Queen,
-    Kind::Bishop,
-    Kind::Knight,
-];
 
 /// Emits `set_position`.
 pub fn emit(a: &mut Asm, s: &Service) {
