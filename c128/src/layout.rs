@@ -14,7 +14,7 @@ use engine::position::{BLACK_LONG, BLACK_SHORT, Position, WHITE_LONG, WHITE_SHOR
 use engine::search::ROOT;
 use engine::square::Square;
 
-use crate::chess::tables::{NET_OTHER, bishop_count};
+use crate::chess::tables::{NET_OTHER, bishop_count, worth_bytes};
 use crate::chess::vars::{ANY_EDGE, CAPTURE_PAGES, LINE_LEN, LINE_PAGES, QUIET_PAGES};
 
 /// A symbol that the program does not have.
@@ -88,7 +88,7 @@ macro_rules! layout {
 
 layout! {
     board white_list black_list white_top black_top opponent phase heavy level oldest
-    bishops white_rooks black_rooks white_rooks_end black_rooks_end
+    bishops spreads endgames
     bare corner
     spread_lo spread_hi endgame_lo endgame_hi castling en_passant halfmove net_turn net_flip
     pawn_level pawn_key_0 pawn_key_1 pawn_key_2 pawn_key_3 pawn_spread_lo pawn_spread_hi
@@ -272,25 +272,19 @@ impl Layout {
             });
         }
         fields.extend(self.pawns(&position, root));
-        let rooks = |color: Color| {
-            let (first, end) = position.rook_slots(color);
-            let place = |slot: u8| color.bit() | slot;
-            if first < end {
-                (place(first), place(end - 1))
-            } else {
-                // Beyond every slot, so that no rook is one of them.
-                (place(Man::SLOTS as u8), place(0))
-            }
-        };
-        let [white_rooks, black_rooks] = Color::ALL.map(rooks);
+        for (column, name, address) in
+            [(0, "spreads", self.spreads), (1, "endgames", self.endgames)]
+        {
+            fields.push(Field {
+                name: name.to_owned(),
+                address,
+                bytes: worth_bytes(&position, column),
+            });
+        }
         for (name, address, byte) in [
             ("oldest", self.oldest, oldest),
             ("level", self.level, root),
             ("pawn_level", self.pawn_level + u16::from(root), root),
-            ("white_rooks", self.white_rooks, white_rooks.0),
-            ("white_rooks_end", self.white_rooks_end, white_rooks.1),
-            ("black_rooks", self.black_rooks, black_rooks.0),
-            ("black_rooks_end", self.black_rooks_end, black_rooks.1),
             (
                 "bare",
                 self.bare,

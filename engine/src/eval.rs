@@ -1,6 +1,7 @@
 //! The evaluation: tapered material and piece-square sums, the network, and the
 //! move.
 
+use crate::oracle;
 use crate::piece::{Color, Kind};
 use crate::position::Position;
 use crate::pst;
@@ -106,9 +107,11 @@ const fn bounds() -> (i32, i32) {
     while k < 6 {
         let (mut most, mut apart) = (0, 0);
         let mut square = 0;
+        let said = oracle::range(Kind::ALL[k]);
         while square < 64 {
             let (mg, eg) = pst::value(Kind::ALL[k], square);
-            most = max(most, max(abs(mg as i32), abs(eg as i32)));
+            let value = max(abs(mg as i32), abs(eg as i32));
+            most = max(most, value + max(abs(said.0 as i32), abs(said.1 as i32)));
             apart = max(apart, abs(mg as i32 - eg as i32));
             square += 1;
         }

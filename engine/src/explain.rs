@@ -18,7 +18,7 @@ use crate::structure::Term;
 pub enum Part {
     /// Men of a kind, wherever they stand.
     Material(Kind),
-    /// Where the men of a kind stand.
+    /// Where the men of a kind stand, and what the pawns say of that.
     Squares(Kind),
     /// [`Term::Passed`], of all ranks.
     Passed,
@@ -32,10 +32,6 @@ pub enum Part {
     Shelter,
     /// [`Term::BishopPair`].
     BishopPair,
-    /// [`Term::RookHalfOpen`].
-    RookHalfOpen,
-    /// [`Term::RookOpen`].
-    RookOpen,
     /// [`Term::MopEdge`].
     MopEdge,
     /// [`Term::MopAway`].
@@ -48,7 +44,7 @@ pub enum Part {
 
 impl Part {
     /// All parts, in the order in which they are shown.
-    pub const ALL: [Part; 23] = [
+    pub const ALL: [Part; 21] = [
         Part::Material(Kind::Pawn),
         Part::Material(Kind::Knight),
         Part::Material(Kind::Bishop),
@@ -66,8 +62,6 @@ impl Part {
         Part::Isolated,
         Part::Shelter,
         Part::BishopPair,
-        Part::RookHalfOpen,
-        Part::RookOpen,
         Part::MopEdge,
         Part::MopAway,
         Part::MopCentral,
@@ -83,8 +77,6 @@ impl Part {
             Term::Connected(_) => (Part::Connected, 1),
             Term::Shelter(n) => (Part::Shelter, n as u8),
             Term::BishopPair => (Part::BishopPair, 1),
-            Term::RookHalfOpen => (Part::RookHalfOpen, 1),
-            Term::RookOpen => (Part::RookOpen, 1),
             Term::MopEdge(n) => (Part::MopEdge, n as u8),
             Term::MopAway(n) => (Part::MopAway, n as u8),
             Term::MopCentral(n) => (Part::MopCentral, n as u8),
@@ -114,8 +106,6 @@ impl Part {
             Part::Isolated => "isolated pawns",
             Part::Shelter => "king's shelter",
             Part::BishopPair => "pair of bishops",
-            Part::RookHalfOpen => "rooks on half-open files",
-            Part::RookOpen => "rooks on open files",
             Part::MopEdge => "bare king at the edge",
             Part::MopAway => "bare king off the centre",
             Part::MopCentral => "king in the centre",
@@ -242,7 +232,9 @@ impl Position {
                 if kind != Kind::King {
                     add(Part::Material(kind), (material_mg, material_eg));
                 }
-                add(Part::Squares(kind), (mg - material_mg, eg - material_eg));
+                let said = self.oracle().says(color, kind, square);
+                let (mg, eg) = (mg - material_mg + said, eg - material_eg + said);
+                add(Part::Squares(kind), (mg, eg));
             }
         }
         self.structure_terms(|color, term| {

@@ -42,6 +42,7 @@ pub mod make;
 pub mod moves;
 pub mod net;
 pub mod notation;
+pub mod oracle;
 pub mod pawns;
 pub mod perft;
 #[cfg(feature = "std")]

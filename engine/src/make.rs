@@ -3,7 +3,7 @@
 use crate::moves::{Move, MoveKind};
 use crate::pawns::{Pawns, Record};
 use crate::piece::{Color, Kind, Man};
-use crate::position::{Position, State, is_heavy, piece_key, piece_value};
+use crate::position::{Position, State, is_heavy, piece_key};
 use crate::pst;
 use crate::square::{KING_FILE, Square};
 use crate::zobrist;
@@ -113,16 +113,13 @@ impl Position {
         if man.kind() == Some(Kind::King) && changes_wings(from, to) {
             self.state.views.0[side.index()] = self.view(side);
         }
-        // Kings and rooks count by their files, unless a bare king is driven.
+        // Kings count by their files, unless a bare king is driven.
         let moved = match man.kind() {
             Some(Kind::Pawn) => true,
-            Some(Kind::King | Kind::Rook) => from.file() != to.file() || self.bare.is_some(),
+            Some(Kind::King) => from.file() != to.file() || self.bare.is_some(),
             _ => false,
         };
-        let taken = matches!(
-            captured.kind(),
-            Some(Kind::Pawn | Kind::Rook | Kind::Bishop)
-        );
+        let taken = matches!(captured.kind(), Some(Kind::Pawn | Kind::Bishop));
         if moved || taken {
             let was = self.state.structure;
             let is = self.structure(record(&self.state.pawns));
@@ -261,7 +258,7 @@ impl Position {
 
     #[inline]
     fn adjust(&mut self, color: Color, kind: Kind, square: Square, add: bool) {
-        let (mg, eg) = piece_value(color, kind, square);
+        let (mg, eg) = self.piece_value(color, kind, square);
         self.state.pawns.toggle(color, kind, square);
         self.show(color, kind, square, add);
         if add {

@@ -3,6 +3,7 @@
 use core::fmt;
 
 use crate::net::Views;
+use crate::oracle::Oracle;
 use crate::pawns::Pawns;
 use crate::piece::{Color, Kind, Man};
 use crate::pst;
@@ -73,8 +74,8 @@ pub struct Position {
     pub(crate) bare: Option<Color>,
     /// Where a bare king is mated: 0 any edge, 1 a1 or h8, 2 a8 or h1.
     pub(crate) corner: u8,
-    /// Slots of each side's rooks, from and below.
-    pub(crate) rooks: [(u8, u8); 2],
+    /// What pawns and kings say of every square: those of the position set up.
+    pub(crate) oracle: Oracle,
 }
 
 /// The kinds in the order of their slots in the lists of a position set up.
@@ -124,7 +125,7 @@ impl Position {
             bishops: [0; 2],
             bare: None,
             corner: 0,
-            rooks: [(1, 1); 2],
+            oracle: Oracle::SILENT,
         };
         for square in Square::all() {
             position.board[square.0 as usize] = Man::EMPTY;
@@ -145,6 +146,7 @@ impl Position {
             position.state.en_passant = en_passant;
         }
         position.find_bare();
+        position.oracle = Oracle::of(position.men());
         let sums = position.recompute();
         position.state = sums.state;
         position.phase = sums.phase;
@@ -169,14 +171,6 @@ impl Position {
                         self.bishops[color.index()] += 1;
                     }
                     Some(Kind::Knight) => knight += 1,
-                    Some(Kind::Rook) => {
-                        other += 1;
-                        let range = &mut self.rooks[color.index()];
-                        if range.0 == range.1 {
-                            *range = (slot as u8, slot as u8);
-                        }
-                        range.1 += 1;
-                    }
                     _ => other += 1,
                 }
             }
@@ -283,10 +277,36 @@ impl Position {
         self.bishops[color.index()]
     }
 
-    /// The slots that the rooks of `color` were set up in, from and below.
+    /// What pawns and kings said of every square when the position was set up.
     #[must_use]
-    pub fn rook_slots(&self, color: Color) -> (u8, u8) {
-        self.rooks[color.index()]
+    pub fn oracle(&self) -> &Oracle {
+        &self.oracle
+    }
+
+    /// All men, from a1 to h8.
+    pub fn men(&self) -> impl Iterator<Item = Placement> + Clone {
+        Square::all().filter_map(|square| {
+            let man = self.man(square);
+            man.kind().map(|kind| (square, man.color(), kind))
+        })
+    }
+
+    /// What a man adds to the two sums, White's positive.
+    #[must_use]
+    #[inline]
+    pub fn piece_value(&self, color: Color, kind: Kind, square: Square) -> (i16, i16) {
+        let values = &pst::VALUES[kind.index()];
+        let more = self.oracle.says(color, kind, square);
+        match color {
+            Color::White => {
+                let (mg, eg) = values[square.index()];
+                (mg + more, eg + more)
+            }
+            Color::Black => {
+                let (mg, eg) = values[square.flip().index()];
+                (-mg - more, -eg - more)
+            }
+        }
     }
 
     /// The side that was set up with nothing but its king, if one was.
@@ -326,7 +346,7 @@ impl Position {
             let Some(kind) = man.kind() else { continue };
             let color = man.color();
             state.key ^= piece_key(color, kind, square);
-            let (mg, eg) = piece_value(color, kind, square);
+            let (mg, eg) = self.piece_value(color, kind, square);
             state.middlegame += mg;
             state.endgame += eg;
             state.pawns.toggle(color, kind, square);
@@ -444,20 +464,6 @@ impl core::error::Error for Mismatch {}
 #[inline]
 pub fn piece_key(color: Color, kind: Kind, square: Square) -> u64 {
     zobrist::PIECE[color.index() * 6 + kind.index()][square.index()]
-}
-
-/// What a man adds to the two sums, White's positive.
-#[must_use]
-#[inline]
-pub fn piece_value(color: Color, kind: Kind, square: Square) -> (i16, i16) {
-    let values = &pst::VALUES[kind.index()];
-    match color {
-        Color::White => values[square.index()],
-        Color::Black => {
-            let (mg, eg) = values[square.flip().index()];
-            (-mg, -eg)
-        }
-    }
 }
 
 /// Whether a piece of this kind can mate with its king's help alone, or become

@@ -105,7 +105,7 @@ impl Square {
     }
 
     /// All 64 squares, a1, b1 ... h8.
-    pub fn all() -> impl DoubleEndedIterator<Item = Square> {
+    pub fn all() -> impl DoubleEndedIterator<Item = Square> + Clone {
         (0..64).map(Square::from_index)
     }
 

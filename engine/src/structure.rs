@@ -8,7 +8,7 @@ use crate::position::Position;
 use crate::square::Square;
 use crate::weights::{
     BISHOP_PAIR, CONNECTED, DOUBLED, ISOLATED, MOP_AWAY, MOP_CENTRAL, MOP_CLOSE, MOP_EDGE, PASSED,
-    ROOK_HALF_OPEN, ROOK_OPEN, SHELTER,
+    SHELTER,
 };
 
 /// A middlegame and an endgame value, White's positive.
@@ -37,10 +37,6 @@ pub enum Term {
     Shelter(usize),
     /// Two bishops.
     BishopPair,
-    /// A rook on a file without own pawns.
-    RookHalfOpen,
-    /// A rook on a file without pawns.
-    RookOpen,
     /// A bare king driven to where it is mated, by steps.
     MopEdge(usize),
     /// A bare king away from the centre, by steps.
@@ -62,8 +58,6 @@ impl Term {
             Term::Connected(rank) => CONNECTED[rank],
             Term::Shelter(n) => SHELTER[n],
             Term::BishopPair => BISHOP_PAIR,
-            Term::RookHalfOpen => ROOK_HALF_OPEN,
-            Term::RookOpen => ROOK_OPEN,
             Term::MopEdge(n) => (0, MOP_EDGE * n as i16),
             Term::MopAway(n) => (0, MOP_AWAY * n as i16),
             Term::MopCentral(n) => (0, MOP_CENTRAL * n as i16),
@@ -76,7 +70,7 @@ impl Position {
     /// Structure's value, given the record of the pawns.
     pub(crate) fn structure(&self, pawns: Record) -> Pair {
         let (mut mg, mut eg) = (pawns.mg, pawns.eg);
-        self.other_terms(pawns.files, |color, term| {
+        self.other_terms(|color, term| {
             let (a, b) = term.value();
             mg += color.sign() * a;
             eg += color.sign() * b;
@@ -90,29 +84,14 @@ impl Position {
     pub fn structure_terms(&self, mut visit: impl FnMut(Color, Term)) {
         let pawns = &self.state.pawns;
         pawns.terms(|color, term, count| (0..count).for_each(|_| visit(color, term)));
-        self.other_terms(pawns.files(), visit);
+        self.other_terms(visit);
     }
 
-    /// Visits what the pawns alone do not tell, given the files with a pawn of
-    /// each side.
+    /// Visits what the pawns alone do not tell.
     #[inline]
-    fn other_terms(&self, files: [u8; 2], mut visit: impl FnMut(Color, Term)) {
+    fn other_terms(&self, mut visit: impl FnMut(Color, Term)) {
         for color in Color::ALL {
-            let c = color.index();
-            let (own, enemy) = (files[c], files[1 - c]);
-            let (first, end) = self.rooks[c];
-            for &square in &self.squares[c][first as usize..end as usize] {
-                let bit = 1 << square.file();
-                if square == Square::NONE || own & bit != 0 {
-                    continue;
-                }
-                if enemy & bit == 0 {
-                    visit(color, Term::RookOpen);
-                } else {
-                    visit(color, Term::RookHalfOpen);
-                }
-            }
-            if self.bishops[c] >= 2 {
+            if self.bishops[color.index()] >= 2 {
                 visit(color, Term::BishopPair);
             }
         }

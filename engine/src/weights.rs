@@ -212,12 +212,6 @@ pub const SHELTER: [(i16, i16); 10] = [
 /// Two bishops.
 pub const BISHOP_PAIR: (i16, i16) = (21, 49);
 
-/// A rook on a file without own pawns but with enemy ones.
-pub const ROOK_HALF_OPEN: (i16, i16) = (16, 25);
-
-/// A rook on a file without pawns.
-pub const ROOK_OPEN: (i16, i16) = (42, 11);
-
 /// A bare king driven to where it is mated, a step. Not fitted.
 pub const MOP_EDGE: i16 = 80;
 /// Away from the centre, too, a step. Not fitted.

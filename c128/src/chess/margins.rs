@@ -77,7 +77,7 @@ impl Margins {
         let history_bonus = a.table(
             segment,
             "history_bonus",
-            64,
+            1,
             &bonus,
             "What a cut teaches, by depth",
         );

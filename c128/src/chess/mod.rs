@@ -22,12 +22,12 @@ pub mod net;
 pub mod node;
 pub mod null;
 pub mod numbers;
+pub mod oracle;
 pub mod pawns;
 pub mod perft;
 pub mod pick;
 pub mod possible;
 pub mod quiesce;
-pub mod rooks;
 pub mod scores;
 pub mod sight;
 pub mod stages;
@@ -107,10 +107,10 @@ pub fn emit(
         attack::emit,
         make::emit,
         sums::emit,
-        rooks::emit,
         bare::emit,
         pawns::emit,
         net::emit,
+        oracle::emit,
         hash::emit,
         null::emit,
         sight::emit,

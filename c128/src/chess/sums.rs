@@ -1,8 +1,8 @@
 //! The sums of the level just made: what the engine's `Position::shift`,
 //! `take` and `promote` do to them.
 //!
-//! The sums hold material, piece-square values, the files of rooks, the pair of
-//! bishops and how a bare king is mated. What pawns and the kings' files are
+//! The sums hold material, piece-square values, the pair of bishops and how a bare
+//! king is mated. What pawns and the kings' files are
 //! worth is kept apart, in a record that stays as it is through most moves (see
 //! [`super::pawns`]); the evaluation adds it.
 
@@ -12,10 +12,10 @@ use engine::square::KING_FILE;
 use super::Core;
 use super::check;
 use super::net;
-use super::tables::{Record, color_prefix};
-use super::values::{self, Column, columns, sums};
+use super::tables::{BLACK_PLANE, Record, color_prefix};
+use super::values::{self, Column, columns, plane, sums};
 use super::victims;
-use crate::asm::{Abs, Asm, imm};
+use crate::asm::{Abs, Asm, Zp, imm};
 
 /// Emits `update` and `update_sums`.
 pub fn emit(a: &mut Asm, c: &Core) {
@@ -64,7 +64,7 @@ fn entry(a: &mut Asm, c: &Core) {
     )
     .takes("from, to; level and its next level's depth")
     .returns("level; X the level before; the level's in_check, sums and, with depth left, hash")
-    .destroys("A Y, t, u, views, key pointers")
+    .destroys("A Y, t, u, key pointers")
     .cost("about 620 cycles");
     a.jsr("make").c("level is the child's from here on");
     a.comment("The work of gives_check, in place: half of all moves need no closer look.");
@@ -84,7 +84,7 @@ fn entry(a: &mut Asm, c: &Core) {
     )
     .takes("X the level; from, to, man as make leaves them")
     .returns("X the level before; the level's sums, record of pawns and hash")
-    .destroys("A Y, t, u, views, key pointers")
+    .destroys("A Y, t, u, key pointers")
     .cost("about 620 cycles for a quiet move of a piece");
     a.jsr(sums_alone).c("what the evaluation reads");
     a.jmp("update_hash")
@@ -95,7 +95,7 @@ fn entry(a: &mut Asm, c: &Core) {
     a.routine("update_sums", "Brings the sums up to date after a move.")
         .takes("X the level before; from, to, man as make leaves them; bishops")
         .returns("X kept; the level's sums and record of pawns")
-        .destroys("A Y, t, u, views")
+        .destroys("A Y, t, u")
         .cost("130 cycles for a quiet move of a piece, 60 more for a capture; 330 for a pawn's");
     a.lda(v.man);
     a.and(n.piece_bits).c("its record in the page of men");
@@ -108,7 +108,7 @@ fn entry(a: &mut Asm, c: &Core) {
 
 /// Moves the values of a man.
 fn shift(a: &mut Asm, c: &Core, color: Color, kind: Kind) {
-    let (v, n) = (&c.v, &c.n);
+    let v = &c.v;
     let white = color == Color::White;
     let first = white && kind == Kind::Pawn;
     let note = |comment: &'static str| if first { comment } else { "" };
@@ -117,37 +117,20 @@ fn shift(a: &mut Asm, c: &Core, color: Color, kind: Kind) {
     a.routine(&format!("sums_{}{name}", color_prefix(color)), &purpose)
         .takes("X the level before; from, to; man")
         .returns("X kept; goes on with what else the move changed")
-        .destroys(if white {
-            "A Y, t, u"
-        } else {
-            "A Y, t, u, from_view, to_view"
-        })
-        .cost(if white {
-            "about 85 cycles"
-        } else {
-            "about 100 cycles"
-        });
-    let (from, to) = if white {
-        (v.from, v.to)
-    } else {
-        for (square, view) in [(v.from, v.from_view), (v.to, v.to_view)] {
-            a.lda(square);
-            a.eor(n.rank_bits).c("the board as Black sees it");
-            a.sta(view);
-        }
-        (v.from_view, v.to_view)
-    };
+        .destroys("A Y, t, u")
+        .cost("about 85 cycles");
     // The sums are White's less Black's.
-    let (gained, lost) = if white { (to, from) } else { (from, to) };
+    let (gained, lost) = if white {
+        (v.to, v.from)
+    } else {
+        (v.from, v.to)
+    };
     for column in columns(c, kind) {
-        let Column { table, .. } = column;
-        let [low, high] = [column.low, column.high].map(|sum| sum.at(column.again.into()));
-        let (gained, lost) = if column.minus {
-            (lost, gained)
-        } else {
-            (gained, lost)
-        };
-        let [new_low, new_high] = [column.low.at(1), column.high.at(1)];
+        let Column {
+            table, low, high, ..
+        } = column;
+        let table = table.at(plane(color));
+        let [new_low, new_high] = [low.at(1), high.at(1)];
         let (down, done) = (a.label("down"), a.label("done"));
         a.ldy(gained).c(note("the square it reached"));
         a.lda(table.y()).c(note("is worth so much"));
@@ -174,7 +157,6 @@ fn shift(a: &mut Asm, c: &Core, color: Color, kind: Kind) {
     match kind {
         Kind::Pawn => pawn_key(a, c, color),
         Kind::King => king(a, c, color),
-        Kind::Rook => rook(a, c, color),
         _ => tail(a, c),
     }
 }
@@ -215,28 +197,6 @@ fn pawn_key(a: &mut Asm, c: &Core, color: Color) {
     a.lda(v.level);
     a.sta(v.pawn_level.at(1).x()).c("and says so");
     a.jmp("pawn_moved");
-}
-
-/// After a rook's move: did it change files?
-fn rook(a: &mut Asm, c: &Core, color: Color) {
-    let (v, n) = (&c.v, &c.n);
-    let same = a.label("same_file");
-    a.lda(v.from);
-    a.eor(v.to);
-    a.and(n.file_bits);
-    a.beq(same).c("what its file is worth has not changed");
-    a.lda(v.man);
-    a.and(n.owner_bits).c("its place in the lists");
-    a.cmp(c.first_rook(color))
-        .c("one that was a pawn does not count");
-    a.bcc(same);
-    a.lda(v.from);
-    a.sta(v.u.at(2)).c("rook_files' arguments");
-    a.lda(v.to);
-    a.sta(v.u.at(3));
-    a.jsr(format!("{}rook_files", color_prefix(color)).as_str());
-    a.bind(same);
-    tail(a, c);
 }
 
 /// After a king's move: did it change files, or must it be mated?
@@ -402,7 +362,7 @@ fn promote(a: &mut Asm, c: &Core, color: Color) {
     a.sta(v.t);
     if !white {
         a.tya();
-        a.eor(n.rank_bits).c("the board as Black sees it");
+        a.ora(imm(BLACK_PLANE)).c("as Black's men are worth");
         a.tay();
     }
     a.lda(v.t);
@@ -410,7 +370,7 @@ fn promote(a: &mut Asm, c: &Core, color: Color) {
     for kind in [Kind::Queen, Kind::Knight, Kind::Rook] {
         a.cmp(imm(kind.bits()));
         a.jeq(format!("{sign}_{}", kind.name()).as_str())
-            .c("and returns; files are for rooks that were set up");
+            .c("and returns");
     }
     a.jsr(format!("{sign}_bishop").as_str());
     pair(a, c, color, 2, white);
@@ -466,28 +426,29 @@ fn add_word(a: &mut Asm, low: Abs, high: Abs, value: i16) {
 }
 
 fn castled(a: &mut Asm, c: &Core) {
-    let (v, n) = (&c.v, &c.n);
+    let v = &c.v;
     a.routine("castled", "The rook's part of castling.")
         .takes("X the level before; to; opponent, who has castled")
         .returns("X kept; the sums")
         .destroys("A Y, t, u")
-        .cost("about 250 cycles");
+        .cost("about 150 cycles");
     let black = a.label("black");
     a.jsr("castling_rook").c("origin to u+2, target to u+3");
-    let squares = [v.u.at(2), v.u.at(3)];
+    let [left, reached] = [v.u.at(2), v.u.at(3)];
     a.bit(v.opponent);
     a.bmi(black);
-    for (square, sign) in squares.into_iter().zip(["minus", "plus"]) {
-        a.ldy(square);
-        a.jsr(format!("{sign}_rook").as_str());
-    }
-    a.jmp("white_rook_files");
+    a.ldy(left);
+    a.jsr("minus_rook");
+    a.ldy(reached);
+    a.jmp("plus_rook");
     a.bind(black);
-    for (square, sign) in squares.into_iter().zip(["plus", "minus"]) {
+    let worth = |a: &mut Asm, square: Zp| {
         a.lda(square);
-        a.eor(n.rank_bits).c("the board as Black sees it");
+        a.ora(imm(BLACK_PLANE)).c("as Black's men are worth");
         a.tay();
-        a.jsr(format!("{sign}_rook").as_str());
-    }
-    a.jmp("black_rook_files");
+    };
+    worth(a, left);
+    a.jsr("plus_rook");
+    worth(a, reached);
+    a.jmp("minus_rook");
 }

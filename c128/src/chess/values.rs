@@ -1,9 +1,9 @@
 //! What a man on a square is worth, and the sums that it counts in.
 
-use engine::piece::Kind;
+use engine::piece::{Color, Kind};
 
 use super::Core;
-use super::tables::{PLANES, is_wide, value_base, value_offset};
+use super::tables::{BLACK_PLANE, value_base, value_offset};
 use crate::asm::{Abs, Asm, imm};
 
 /// Emits the routines that add a kind's values to the sums, or subtract them.
@@ -15,45 +15,40 @@ pub(super) fn emit(a: &mut Asm, c: &Core) {
     }
 }
 
+/// Where a side's plane begins in the pages of what men are worth.
+pub fn plane(color: Color) -> i32 {
+    match color {
+        Color::White => 0,
+        Color::Black => i32::from(BLACK_PLANE),
+    }
+}
+
 /// The sums: spread and endgame, low and high bytes.
 pub(super) fn sums(c: &Core) -> [(Abs, Abs); 2] {
     let v = &c.v;
     [(v.spread_lo, v.spread_hi), (v.endgame_lo, v.endgame_hi)]
 }
 
-/// A table of a kind's values and the sum they count in.
+/// A table of what a kind is worth and the sum it counts in.
 pub(super) struct Column {
     pub table: Abs,
     pub base: i16,
     pub low: Abs,
     pub high: Abs,
-    /// Whether the sum goes down with them.
-    pub minus: bool,
-    /// Whether the sum has been written by the column before.
-    pub again: bool,
 }
 
-/// What the sums take of a kind: spread and endgame; or, for a kind whose
-/// spreads do not fit a table, middlegame and endgame, both for the spread.
-pub(super) fn columns(c: &Core, kind: Kind) -> Vec<Column> {
-    let values = c.t.values.at(i32::from(value_offset(kind)));
-    let column = |table: usize, sum: usize, again: bool| {
-        let (low, high) = sums(c)[sum];
+/// What the sums take of a kind: spread and endgame.
+pub(super) fn columns(c: &Core, kind: Kind) -> [Column; 2] {
+    [0, 1].map(|column| {
+        let (low, high) = sums(c)[column];
+        let pages = [c.v.spreads, c.v.endgames][column];
         Column {
-            table: values.at(i32::from(PLANES[table])),
-            base: value_base(kind, table),
+            table: pages.at(i32::from(value_offset(kind))),
+            base: value_base(kind, column),
             low,
             high,
-            minus: again,
-            again,
         }
-    };
-    let mut all = vec![column(0, 0, false)];
-    if is_wide(kind) {
-        all.push(column(1, 0, true));
-    }
-    all.push(column(1, 1, false));
-    all
+    })
 }
 
 /// Adds the values of a kind, or subtracts them.
@@ -67,23 +62,22 @@ fn values(a: &mut Asm, c: &Core, kind: Kind, add: bool) {
         &format!("{name}_{}", kind.name()),
         &format!("{does} the values of a {} {sums}.", kind.name()),
     )
-    .takes("Y the square as the man's side sees it, X the level before")
+    .takes("Y the square, with BLACK_PLANE for a black man; X the level before")
     .returns("X and Y kept")
     .destroys("A")
     .cost("56 cycles, up to 84 for a kind whose values lie across two pages");
-    add_values(a, c, kind, add);
+    add_values(a, c, kind, add, Color::White);
     a.rts();
 }
 
-/// Adds the values of a kind on square `y` to the level made, or subtracts
-/// them. A value is a byte and its base; where that is whole pages, they go
+/// Adds the values of a kind to the level made, or subtracts them: those of the side
+/// `whose` on square `y`, White's where `y` itself says which. A value is a byte and its base; where that is whole pages, they go
 /// with the carry.
-pub fn add_values(a: &mut Asm, c: &Core, kind: Kind, add: bool) {
+pub fn add_values(a: &mut Asm, c: &Core, kind: Kind, add: bool, whose: Color) {
     for column in columns(c, kind) {
-        let table = column.table;
+        let table = column.table.at(plane(whose));
         let [base_lo, base_hi] = column.base.to_le_bytes();
         let [low, high] = [column.low, column.high].map(|sum| sum.at(1).x());
-        let add = add != column.minus;
         a.lda(low);
         if add {
             a.clc();

@@ -5,7 +5,7 @@ use std::array;
 use engine::draw::SAME_SIDE;
 use engine::game::HISTORY;
 use engine::net::HIDDEN;
-use engine::piece::{Color, Man};
+use engine::piece::{Color, Kind, Man};
 use engine::search::{CAPTURES_CAPACITY, MAX_DEPTH, MAX_PLY, PLY_ROOM, QUIETS_CAPACITY, ROOT};
 
 use crate::asm::{Abs, Asm, SegmentId, Zp};
@@ -22,6 +22,8 @@ pub const ROOT_LEVEL: u8 = ROOT as u8;
 pub const PLY_BITS: u8 = !ROOT_LEVEL;
 /// Pages of history: half a page for each of sixteen kinds of man.
 pub const HISTORY_PAGES: u16 = 8;
+/// Pages of what men are worth on squares: two kinds a page.
+const WORTH_PAGES: u16 = Kind::ALL.len() as u16 / 2;
 /// A page of memory: what an index register spans.
 pub const PAGE: u16 = 256;
 /// Half of it: the board, or an array by level.
@@ -71,6 +73,11 @@ macro_rules! variables {
             /// record may be; each a page a column, by byte 0 of the key: bytes
             /// 1 to 3 of the key, then the record as it is kept by level.
             pub pawn_cache: [[Abs; 9]; 2],
+            /// What men are worth on squares, as the root's pawns and kings have it:
+            /// spreads, laid out as [`worth_offset`](super::tables::worth_offset) says.
+            pub spreads: Abs,
+            /// The same: endgame values.
+            pub endgames: Abs,
             /// Which half of the cache was used last, by byte 0 of the key; bit
             /// 7 set where neither has been.
             pub pawn_recent: Abs,
@@ -132,6 +139,8 @@ macro_rules! variables {
                         CACHE_COLUMNS
                             .map(|name| a.reserve(bss, &format!("{half}_{name}"), PAGE, PAGE))
                     }),
+                    spreads: a.reserve(bss, "spreads", WORTH_PAGES * PAGE, PAGE),
+                    endgames: a.reserve(bss, "endgames", WORTH_PAGES * PAGE, PAGE),
                     pawn_recent: a.reserve(bss, "cache_recent", PAGE, PAGE),
                     captures: a.reserve(bss, "captures", 3 * u16::from(CAPTURE_PAGES) * PAGE, PAGE),
                     quiets: a.reserve(bss, "quiets", 3 * u16::from(QUIET_PAGES) * PAGE, PAGE),
@@ -257,15 +266,6 @@ variables! {
         heavy 1;
         /// Bishops on the board: White's in the low nibble, Black's in the high one.
         bishops 1;
-        /// The place in the lists of the first rook set up, White's.
-        white_rooks 1;
-        /// The same of Black's.
-        black_rooks 1;
-        /// The place in the lists of the last rook set up, White's; below the
-        /// first when there is none.
-        white_rooks_end 1;
-        /// The same of Black's.
-        black_rooks_end 1;
         /// 0, or the side with only its king as a man's bit 7, and bit 0.
         bare 1;
         /// Where a bare king is mated: 1 at a1 and h8, 2 at a8 and h1, [`ANY_EDGE`]; 0
@@ -277,10 +277,6 @@ variables! {
         to 1;
         /// The man that moves.
         man 1;
-        /// Origin seen from the mover's side, for the tables.
-        from_view 1;
-        /// Target seen from the mover's side.
-        to_view 1;
         /// Scratch.
         t 8;
         /// Scratch of routines that call others.
@@ -367,6 +363,10 @@ variables! {
         perft_at 1;
         /// The king of the side to move in perft's last ply.
         perft_king 1;
+        /// The kings' squares for the oracle.
+        oracle_kings 2;
+        /// The square that the oracle writes.
+        oracle_target 1;
         /// Pointer into the table of lines.
         row 2;
         /// Pointer to the row one ply on.

@@ -5,26 +5,24 @@ use engine::piece::{Color, Kind};
 
 use super::Core;
 use super::sums::pair;
-use super::tables::{PLACE_FILE, color_prefix};
+use super::tables::{BLACK_PLANE, color_prefix};
 use super::values::add_values;
-use crate::asm::Asm;
+use crate::asm::{Asm, imm};
 
-/// Emits a routine for each man that can be taken.
+/// Emits a routine for each man that can be taken, unless the one that subtracts his values
+/// does it all.
 pub(super) fn emit(a: &mut Asm, c: &Core) {
     for color in Color::ALL {
         take_pawn(a, c, color);
         take_bishop(a, c, color);
-        take_rook(a, c, color);
     }
-    for kind in [Kind::Knight, Kind::Queen] {
-        for color in Color::ALL {
-            take_other(a, c, color, kind);
-        }
+    for kind in [Kind::Knight, Kind::Rook, Kind::Queen] {
+        take_black(a, kind);
     }
 }
 
 /// Opens the routine that takes a man, with `y` its square as it sees it.
-fn take(a: &mut Asm, c: &Core, color: Color, kind: Kind, cost: &str) {
+fn take(a: &mut Asm, color: Color, kind: Kind, cost: &str) {
     let name = kind.name();
     a.routine(
         &format!("take_{}{name}", color_prefix(color)),
@@ -34,12 +32,9 @@ fn take(a: &mut Asm, c: &Core, color: Color, kind: Kind, cost: &str) {
     .returns("X kept")
     .destroys("A Y, t, u")
     .cost(cost);
-    if kind == Kind::Rook {
-        a.sty(c.v.u.at(2)).c("for its file");
-    }
-    if color == Color::Black {
+    if color == Color::Black && kind != Kind::Pawn {
         a.tya();
-        a.eor(c.n.rank_bits).c("the board as Black sees it");
+        a.ora(imm(BLACK_PLANE)).c("as Black's men are worth");
         a.tay();
     }
 }
@@ -52,24 +47,17 @@ fn sign(color: Color) -> &'static str {
     }
 }
 
-fn take_other(a: &mut Asm, c: &Core, color: Color, kind: Kind) {
-    take(a, c, color, kind, "65 cycles");
-    a.jmp(format!("{}_{}", sign(color), kind.name()).as_str());
+fn take_black(a: &mut Asm, kind: Kind) {
+    take(a, Color::Black, kind, "65 cycles");
+    a.jmp(format!("{}_{}", sign(Color::Black), kind.name()).as_str());
 }
 
 fn take_pawn(a: &mut Asm, c: &Core, color: Color) {
     let v = &c.v;
-    take(a, c, color, Kind::Pawn, "about 180 cycles");
-    add_values(a, c, Kind::Pawn, color == Color::Black);
+    take(a, color, Kind::Pawn, "about 180 cycles");
+    add_values(a, c, Kind::Pawn, color == Color::Black, color);
     a.comment("Out of the key, which the level has for its own from here on.");
-    match color {
-        Color::White => a.sty(v.t.at(4)),
-        Color::Black => {
-            a.tya();
-            a.eor(c.n.rank_bits).c("keys are by the board as it is");
-            a.sta(v.t.at(4))
-        }
-    };
+    a.sty(v.t.at(4));
     a.ldy(v.pawn_level.at(1).x()).c("where the key is");
     for (byte, key) in v.pawn_key().into_iter().enumerate() {
         a.lda(key.y());
@@ -90,38 +78,10 @@ fn take_pawn(a: &mut Asm, c: &Core, color: Color) {
 fn take_bishop(a: &mut Asm, c: &Core, color: Color) {
     take(
         a,
-        c,
         color,
         Kind::Bishop,
         "90 cycles, 140 when it breaks a pair",
     );
     a.jsr(format!("{}_bishop", sign(color)).as_str());
     pair(a, c, color, 1, color == Color::Black);
-}
-
-fn take_rook(a: &mut Asm, c: &Core, color: Color) {
-    let (v, t, n) = (&c.v, &c.t, &c.n);
-    take(a, c, color, Kind::Rook, "120 cycles, 210 on an open file");
-    a.jsr(format!("{}_rook", sign(color)).as_str());
-    let no_file = a.label("no_file");
-    a.lda(v.captured.x());
-    a.and(n.owner_bits).c("its place in the lists");
-    a.cmp(c.first_rook(color))
-        .c("one that was a pawn does not count");
-    a.bcc(no_file);
-    a.ldy(v.pawn_level.x())
-        .c("the files as the move found them");
-    c.files_of(a, color);
-    a.ldy(v.u.at(2));
-    a.lda(t.places.at(PLACE_FILE).y()).c("its file");
-    a.jsr("rook_code").c("closed, half open or open");
-    a.beq(no_file).c("closed: worth nothing");
-    if color == Color::White {
-        a.sta(v.t.at(5)).c("from that to nothing:");
-        a.asl_a();
-        a.adc(v.t.at(5)).c("row by row");
-    }
-    a.jmp("rook_step").c("the other side loses it");
-    a.bind(no_file);
-    a.rts();
 }

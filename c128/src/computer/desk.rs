@@ -159,7 +159,7 @@ desk! {
     /// What men add up to, from the first to each kind, in the order of slots,
     /// White's then Black's, after nothing at all: [`SUMS`] low bytes of the
     /// spread, which is the middlegame less the endgame, the high bytes, then
-    /// those of the endgame. White's count positive. Rooks stand on open files.
+    /// those of the endgame. White's count positive.
     men_sums 4 * SUMS;
     /// How much of the middlegame is left, in 256ths.
     weight 1;

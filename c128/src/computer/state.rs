@@ -66,6 +66,8 @@ state! {
     repeating 1;
     /// Frames to the next repeat.
     repeat_in 1;
+    /// Not 0: the oracle was asked about the position on the desk.
+    consulted 1;
     /// Setting men up: the side.
     man_side 1;
     /// The next slot.

@@ -5,16 +5,14 @@
 //! engine's own functions rather than with the bytes that the generator laid
 //! out.
 
-use c128::chess::tables::{
-    PHASES, PLANES, Record, bishop_count, is_wide, value_base, value_offset,
-};
+use c128::chess::tables::{PHASES, PLANES, Record, bishop_count, value_base, value_offset};
 use c128::chess::vars::{LINES, PAGE};
 use engine::delta::delta;
 use engine::exchange::{WORTH, class};
 use engine::make::CASTLING_MASK;
 use engine::piece::{Color, Kind, Man};
-use engine::position::{is_heavy, piece_key, piece_value};
-use engine::pst::{PHASE, PHASE_MAX, PHASE_WEIGHT};
+use engine::position::{is_heavy, piece_key};
+use engine::pst::{self, PHASE, PHASE_MAX, PHASE_WEIGHT};
 use engine::search::MAX_DEPTH;
 use engine::square::Square;
 use engine::zobrist;
@@ -127,23 +125,13 @@ fn men(tables: &Tables<'_>, findings: &mut Findings) -> Result<(), ImageError> {
                 let expected = format!("{:08x}", piece_key(color, kind, square) as u32);
                 findings.compare(Layer::Tables, at, "hash key", expected, key);
 
-                // Values are the mover's: Black's count the other way.
                 let sum = |column: usize| {
                     let plane = u16::from(PLANES[column]);
                     let byte = tables.byte(value.wrapping_add(plane + place));
                     bases[column].wrapping_add(i16::from(byte))
                 };
-                let middlegame = if is_wide(kind) {
-                    sum(0)
-                } else {
-                    sum(0) + sum(1)
-                };
-                let pair = (middlegame, sum(1));
-                let (mg, eg) = piece_value(color, kind, square);
-                let expected = match color {
-                    Color::White => (mg, eg),
-                    Color::Black => (-mg, -eg),
-                };
+                let pair = (sum(0) + sum(1), sum(1));
+                let expected = pst::value(kind, view.index());
                 findings.compare(Layer::Tables, at, "value", expected, pair);
                 findings.tally(Layer::Tables, 2);
             }

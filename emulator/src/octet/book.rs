@@ -125,6 +125,7 @@ impl Librarian {
             self.put(name, &[byte])?;
         }
         self.core("begin_game")?;
+        self.core("consult")?;
         Ok(())
     }
 

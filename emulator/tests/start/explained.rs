@@ -49,7 +49,7 @@ fn the_parts_are_the_engines() {
     let len = usize::from(core.at("desk_refusal") - desk);
     let mut seen = [0; ROWS];
     for bundled in epd::parse(&text).expect("positions") {
-        let position = bundled.game.position();
+        let position = &bundled.game.position().canonical();
         let fen = bundled.game.fen();
         core.begin(position);
         let bytes = core.player.machine().read(desk, len);

@@ -81,6 +81,7 @@ impl Core {
         self.set("desk_en_passant", file);
         self.set("desk_halfmove", state.halfmove);
         self.call("begin_game");
+        self.call("consult");
     }
 
     /// Makes a move for good.
@@ -88,6 +89,7 @@ impl Core {
         self.set("desk_last_to", mv.to);
         self.player.machine_mut().set_a(mv.from);
         self.call("play_move");
+        self.call("consult");
     }
 
     pub fn moves(&self) -> Vec<(u8, u8)> {
@@ -237,6 +239,7 @@ fn replayed() {
         core.call("advance");
     }
     core.call("settle");
+    core.call("consult");
     core.compare(&game);
     assert_eq!(outcome(&game), Outcome::Repetition as u8);
 }

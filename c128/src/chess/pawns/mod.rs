@@ -93,10 +93,10 @@ fn record(a: &mut Asm, c: &Core) {
     let v = &c.v;
     a.routine("pawn_record", "Finds the record of pawns for the key.")
         .takes("X the level before; the new level's key; pawn_level of both")
-        .returns("X kept; the new level's record; its sums, where rooks' files changed")
+        .returns("X kept; the new level's record")
         .destroys("A Y, t, u")
         .cost("120 cycles; about 1,600 for pawns that are not in the cache");
-    let (miss, found, changed) = (a.label("miss"), a.label("found"), a.label("changed"));
+    let miss = a.label("miss");
     let takes = v.pawn_cache.map(|_| a.label("take"));
     let upper = a.label("upper_first");
     let key = v.pawn_key().map(|byte| byte.at(1).x());
@@ -126,7 +126,7 @@ fn record(a: &mut Asm, c: &Core) {
             a.lda(entry.y());
             a.sta(record.at(1).x());
         }
-        a.jmp(found);
+        a.rts();
         a.bind(rest);
         a.lda(key[1]);
         a.bind(other);
@@ -139,17 +139,4 @@ fn record(a: &mut Asm, c: &Core) {
             a.jmp("scan_pawns").c("a new entry");
         }
     }
-    a.bind(found);
-    a.global("pawn_found");
-    a.comment("Have files opened or closed? Mostly not.");
-    a.ldy(v.pawn_level.x()).c("the record before");
-    a.eor(v.black_files.y()).c("A is Black's files");
-    a.sta(v.t);
-    a.lda(v.white_files.at(1).x());
-    a.eor(v.white_files.y());
-    a.ora(v.t);
-    a.bne(changed);
-    a.rts();
-    a.bind(changed);
-    a.jmp("files_changed").c("rooks may stand there");
 }

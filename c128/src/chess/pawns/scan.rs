@@ -40,7 +40,7 @@ pub(super) fn scan(a: &mut Asm, c: &Core) {
         "Looks at all pawns and makes an entry of the cache.",
     )
     .takes("the new level's key; the lists; sets and notes of the last scan")
-    .returns("the new level's record; goes on with pawn_found")
+    .returns("the new level's record")
     .destroys("A Y, t, u; pawn_sets and pawn_notes are those of the pawns now")
     .cost("about 1,500 cycles");
     for color in Color::ALL {
@@ -102,7 +102,7 @@ pub(super) fn scan(a: &mut Asm, c: &Core) {
         }
     }
     a.bind(done);
-    a.jmp("pawn_found").c("A is Black's files");
+    a.rts();
     for color in Color::ALL {
         note_pawn(a, c, color);
     }

@@ -3,7 +3,9 @@
 use engine::make::CASTLING_MASK;
 use engine::net::weights::MEN;
 use engine::net::{HIDDEN, PLACE_BITS, place, seen};
+use engine::oracle;
 use engine::piece::{Color, Kind};
+use engine::position::Position;
 use engine::pst;
 use engine::square::Square;
 use engine::zobrist;
@@ -58,31 +60,18 @@ pub const fn key_page(color: Color, kind: Kind, byte: usize) -> i32 {
     zobrist::page(color, kind, byte) as i32 * PAGE as i32
 }
 
-/// Where the values of `kind` begin within [`Tables::values`](super::Tables::values).
+/// Where the values of `kind` begin within [`Tables::values`](super::Tables::values), and within
+/// the pages of what men are worth.
 #[must_use]
 pub const fn value_offset(kind: Kind) -> u16 {
     kind.index() as u16 * HALF_PAGE
 }
 
 /// A man's spread (middlegame less endgame) and endgame value by square, as
-/// White sees it; the middlegame itself instead of the spread for a kind that
-/// [`is_wide`].
+/// White sees it.
 #[must_use]
 pub fn pair(kind: Kind, square: Square) -> [i16; 2] {
-    let (mg, eg) = pst::value(kind, square.index());
-    if is_wide(kind) {
-        [mg, eg]
-    } else {
-        spread((mg, eg))
-    }
-}
-
-/// Whether a kind's spreads lie too far apart for a byte.
-#[must_use]
-pub fn is_wide(kind: Kind) -> bool {
-    let spreads = || Square::all().map(|square| spread(pst::value(kind, square.index()))[0]);
-    let (least, most) = (spreads().min(), spreads().max());
-    most.unwrap_or(0) - least.unwrap_or(0) >= PAGE as i16
+    spread(pst::value(kind, square.index()))
 }
 
 /// Spread and endgame of a middlegame and an endgame value.
@@ -108,11 +97,18 @@ fn base(values: impl Iterator<Item = i16>, what: &str) -> i16 {
     }
 }
 
-/// What [`Tables::values`](super::Tables::values) of a kind are counted from: 0 spread (or the
-/// middlegame of a kind that [`is_wide`]), 1 endgame.
+/// What values of a kind are counted from: 0 spread, 1 endgame, to which the oracle adds.
 #[must_use]
 pub fn value_base(kind: Kind, column: usize) -> i16 {
-    let values = Square::all().map(|square| pair(kind, square)[column]);
+    let (less, more) = if column == 0 {
+        (0, 0)
+    } else {
+        oracle::range(kind)
+    };
+    let values = Square::all().flat_map(|square| {
+        let value = pair(kind, square)[column];
+        [value + less, value + more]
+    });
     base(values, kind.name())
 }
 
@@ -126,6 +122,25 @@ pub fn value_bytes() -> Vec<u8> {
             let base = value_base(kind, column);
             plane(half, offset, |square| {
                 (pair(kind, square)[column] - base) as u8
+            });
+        }
+    }
+    bytes
+}
+
+/// The pages of what men are worth in a position: [`Vars::spreads`](crate::chess::vars::Vars)
+/// or the endgame's.
+#[must_use]
+pub fn worth_bytes(position: &Position, column: usize) -> Vec<u8> {
+    let mut bytes = vec![0; KINDS * HALF_PAGE as usize];
+    for kind in Kind::ALL {
+        let half = &mut bytes[usize::from(value_offset(kind))..][..usize::from(HALF_PAGE)];
+        for (color, offset) in Color::ALL.into_iter().zip(PLANES) {
+            let base = value_base(kind, column);
+            plane(half, offset, |square| {
+                let (mg, eg) = position.piece_value(color, kind, square);
+                let value = spread((color.sign() * mg, color.sign() * eg))[column];
+                (value - base) as u8
             });
         }
     }

@@ -43,6 +43,15 @@ fn walker(color: Color, kind: Kind) -> String {
     format!("{pawn}{}", kind.name())
 }
 
+/// The routine that takes a man out of the sums: for White's men who count in nothing else
+/// the one that subtracts their values.
+fn taker(color: Color, kind: Kind) -> String {
+    match (color, kind) {
+        (Color::White, Kind::Knight | Kind::Rook | Kind::Queen) => format!("minus_{}", kind.name()),
+        _ => format!("take_{}{}", color_prefix(color), kind.name()),
+    }
+}
+
 /// The page of records.
 pub(super) fn men(a: &mut Asm, keys: Abs) -> Abs {
     let label = a.global("men");
@@ -68,7 +77,7 @@ pub(super) fn men(a: &mut Asm, keys: Abs) -> Abs {
         if kind == Kind::King {
             a.byte(&[0; 2]).c("kings are not taken");
         } else {
-            a.word(format!("take_{prefix}{name}").as_str());
+            a.word(taker(color, kind).as_str());
         }
         a.bytes_hi([0, 1, 2, 3].map(|byte| keys.at(key_page(color, kind, byte))));
     }

@@ -13,14 +13,13 @@ use engine::square::{DIRECTIONS, RANK_SHIFT};
 use engine::zobrist;
 
 use bytes::{interleave, net_bytes, net_kinds, place_bytes, quarter_squares, weights};
-pub use bytes::{is_wide, key_bytes, key_page, pair, value_base, value_bytes, value_offset};
+pub use bytes::{key_bytes, key_page, pair, value_base, value_bytes, value_offset, worth_bytes};
 use men::men;
 pub use men::{Record, bishop_count};
 pub use names::{DIRECTION_NAMES, color_prefix, look_name};
 pub use terms::MOP_UNIT;
 use terms::{
     SHELTERS, mop_away_bytes, mop_central_bytes, mop_close_bytes, mop_edge_bytes, pawn_term_bytes,
-    rook_step_bytes,
 };
 
 use super::exchange::safe_scores;
@@ -32,6 +31,8 @@ use crate::asm::{Abs, Asm, SegmentId};
 pub const PLANES: [u8; 4] = [0x00, 0x08, 0x80, 0x88];
 /// What two planes take: squares leave bit 7 to tell the other two.
 const HALF_PAGE: u16 = PAGE / 2;
+/// In the pages of what men are worth: where Black's men's plane begins in that of White's.
+pub const BLACK_PLANE: u8 = PLANES[1];
 /// In [`Tables::places`]: the file's bit.
 pub const PLACE_FILE: i32 = PLANES[0] as i32;
 /// In [`Tables::places`]: the rank as White and as Black counts it.
@@ -79,8 +80,8 @@ pub struct Tables {
     /// Hash keys: [`zobrist::BYTES`], byte `n` in plane `n`. Each byte of a
     /// man's key has a page of its own, see [`key_page`].
     pub keys: Abs,
-    /// Piece-square values less [`value_base`]: two kinds a page, planes spread
-    /// (middlegame less endgame) and endgame.
+    /// Piece-square values less [`value_base`], as a side sees its own squares: two kinds a
+    /// page, planes spread (middlegame less endgame) and endgame.
     pub values: Abs,
     /// The network's weights: a page a kind, from where a kind of code 0 would
     /// be; byte `n` of a view in plane `n`, other men's [`NET_OTHER`] on.
@@ -103,9 +104,6 @@ pub struct Tables {
     /// What a term of pawns is worth: four columns of [`TERMS`], the spread's
     /// and the endgame's bytes.
     pub pawn_terms: Abs,
-    /// What a rook gains that goes from one kind of file to another, four bytes
-    /// at `4 * (3 * from + to)`; 0 is a closed file, 1 half open, 2 open.
-    pub rook_steps: Abs,
     /// [`DELTA`].
     pub delta: Abs,
     /// [`CASTLING_MASK`](engine::make::CASTLING_MASK), a plane of [`Tables::places`].
@@ -302,13 +300,6 @@ impl Tables {
             mop_close,
             pawn_terms,
             around,
-            rook_steps: a.table(
-                segment,
-                "rook_steps",
-                64,
-                &rook_step_bytes(),
-                "What a rook gains from one kind of file to another",
-            ),
             men,
             looks,
             castling_mask: a.alias("castling_mask", places.at(PLACE_CASTLING)),

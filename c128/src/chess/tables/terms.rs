@@ -83,12 +83,3 @@ fn four_bytes(value: (i16, i16)) -> [u8; 4] {
 /// How many files with a pawn on the second rank, the second or third, or any
 /// may be beside the king.
 pub(super) const SHELTERS: usize = engine::weights::SHELTER.len();
-
-pub(super) fn rook_step_bytes() -> Vec<u8> {
-    let files = [(0, 0), Term::RookHalfOpen.value(), Term::RookOpen.value()];
-    let step = |from: (i16, i16), to: (i16, i16)| four_bytes((to.0 - from.0, to.1 - from.1));
-    files
-        .iter()
-        .flat_map(|&from| files.iter().flat_map(move |&to| step(from, to)))
-        .collect()
-}

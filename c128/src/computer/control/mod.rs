@@ -240,6 +240,7 @@ fn play(a: &mut Asm, g: &Control<'_>) {
 
 fn turn(a: &mut Asm, g: &Control<'_>) {
     let (v, d, s) = (&g.v, &g.m.d, &g.m.s);
+    let known = a.label("known");
     let (white, machine, human, ended, wait, tick, over, busy) = (
         a.label("white"),
         a.label("machine"),
@@ -292,6 +293,10 @@ fn turn(a: &mut Asm, g: &Control<'_>) {
     a.jsr("show_state");
     a.jsr("learn_from_game");
     a.bind(wait);
+    a.lda(s.consulted);
+    a.bne(known);
+    call_core(a, "consult");
+    a.bind(known);
     a.jsr("get_key");
     a.beq(tick);
     a.jsr("key_pressed");

@@ -40,6 +40,7 @@ fn begin(a: &mut Asm, s: &Service) {
     a.lda(imm(0));
     a.sta(d.last_from);
     a.sta(d.last_to);
+    a.sta(s.m.consulted);
     a.jsr("set_position");
     a.jmp("tell_game");
 }
@@ -57,6 +58,8 @@ fn play(a: &mut Asm, s: &Service) {
         .returns("the root in canonical order; the desk as tell_game leaves it")
         .destroys("A X Y, t, u, key pointers");
     a.jsr("tell_position");
+    a.lda(imm(0));
+    a.sta(s.m.consulted);
     a.jsr("set_position");
     a.jmp("tell_game");
 

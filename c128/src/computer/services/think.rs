@@ -50,6 +50,7 @@ fn search(a: &mut Asm, s: &Service) {
     a.lda(imm(0));
     a.sta(d.depth);
     a.sta(d.line_len);
+    a.jsr("consult");
     a.lda(m.depth_wanted);
     a.sta(v.depth_limit);
     a.ldx(imm(3));

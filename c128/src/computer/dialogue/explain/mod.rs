@@ -17,9 +17,8 @@ use crate::computer::screen::Screen;
 use crate::computer::screen::write::say;
 
 /// Parts beside the kinds of men, in the order of their rows.
-pub const PARTS: [&[Part]; 8] = [
+pub const PARTS: [&[Part]; 7] = [
     &[Part::BishopPair],
-    &[Part::RookHalfOpen, Part::RookOpen],
     &[Part::Passed],
     &[Part::Connected],
     &[Part::Doubled],
@@ -41,7 +40,6 @@ const NAMES: [&str; ROWS] = [
     "Bishops",
     "Knights",
     "Bishop pair",
-    "Open files",
     "Passed",
     "Connected",
     "Doubled",
@@ -58,17 +56,12 @@ pub const TOGETHER: usize = ORDER.len() + PARTS.len();
 /// The columns of what White and Black have.
 const COLUMNS: [u8; 2] = [13, 21];
 
-/// The rows that are found on the desk, in the order of [`PARTS`], and one of
-/// those of men.
+/// The rows that are found on the desk, in the order of [`PARTS`].
 mod row {
-    /// Rooks.
-    pub const ROOKS: u8 = 2;
     /// Two bishops.
     pub const PAIR: u8 = super::ORDER.len() as u8;
-    /// Rooks on open and half-open files.
-    pub const FILES: u8 = PAIR + 1;
     /// Passed pawns.
-    pub const PASSED: u8 = FILES + 1;
+    pub const PASSED: u8 = PAIR + 1;
     /// Connected pawns.
     pub const CONNECTED: u8 = PASSED + 1;
     /// Doubled pawns.

@@ -273,59 +273,31 @@ fn pawns(a: &mut Asm, v: &Vars) {
     a.jmp("add_part");
 }
 
-/// Rooks' files, and a pair of bishops.
+/// A pair of bishops, and a bare king.
 fn pieces(a: &mut Asm, s: &Screen, v: &Vars) {
     let (d, player) = (&s.d, s.v.player);
-    let (square, no_bishop, next, half, closed, few, white) = (
+    let (square, no_bishop, few, white) = (
         a.label("square"),
         a.label("no_bishop"),
-        a.label("next"),
-        a.label("half"),
-        a.label("closed"),
         a.label("few"),
         a.label("white"),
     );
     a.routine(
         "explain_pieces",
-        "The parts that rooks, bishops and a bare king tell.",
+        "The parts that bishops and a bare king tell.",
     )
-    .takes("explained_files, explained_base")
+    .takes("explained_base")
     .destroys("A X Y");
     a.lda(imm(0));
     a.sta(v.bishops);
     a.ldx(imm(SQUARES as u8 - 1));
     a.bind(square);
-    a.stx(v.rank);
     a.lda(d.board.x());
     a.eor(player);
     a.cmp(imm(kind_number(Kind::Bishop)));
     a.bne(no_bishop);
     a.inc(v.bishops);
     a.bind(no_bishop);
-    a.cmp(imm(kind_number(Kind::Rook)));
-    a.bne(next);
-    a.jsr("file_bit");
-    a.pha();
-    a.ldx(imm(terms::NOT_OPEN));
-    a.lda(imm(1));
-    a.ldy(imm(row::ROOKS));
-    a.jsr("add_part");
-    a.pla();
-    a.tay();
-    a.and(v.files);
-    a.bne(closed);
-    a.ldx(imm(terms::OPEN));
-    a.tya();
-    a.and(v.files.at(1));
-    a.beq(half);
-    a.dex();
-    a.bind(half);
-    a.lda(imm(1));
-    a.ldy(imm(row::FILES));
-    a.jsr("add_part");
-    a.bind(closed);
-    a.bind(next);
-    a.ldx(v.rank);
     a.dex();
     a.bpl(square);
     a.lda(v.bishops);
@@ -344,10 +316,6 @@ fn pieces(a: &mut Asm, s: &Screen, v: &Vars) {
     a.ldx(imm(terms::MOP_UP));
     a.ldy(imm(row::MOP_UP));
     a.jmp("add_part");
-    const {
-        assert!(terms::HALF_OPEN + 1 == terms::OPEN);
-        assert!(matches!(ORDER[row::ROOKS as usize], Kind::Rook));
-    }
 }
 
 fn add(a: &mut Asm, v: &Vars) {

@@ -19,14 +19,8 @@ pub const DOUBLED: u8 = CONNECTED + LAST_RANK;
 pub const ISOLATED: u8 = DOUBLED + 1;
 /// Two bishops.
 pub const PAIR: u8 = ISOLATED + 1;
-/// A rook on a half-open file.
-pub const HALF_OPEN: u8 = PAIR + 1;
-/// A rook on an open file.
-pub const OPEN: u8 = HALF_OPEN + 1;
-/// What the core has added to every rook, taken off again.
-pub const NOT_OPEN: u8 = OPEN + 1;
 /// A step of how a bare king is mated.
-pub const MOP_UP: u8 = NOT_OPEN + 1;
+pub const MOP_UP: u8 = PAIR + 1;
 /// Shelter, from none on.
 pub const SHELTER: u8 = MOP_UP + 1;
 
@@ -35,21 +29,11 @@ fn values() -> Vec<[i16; 2]> {
     let ranks = 1..=usize::from(LAST_RANK);
     let mut terms: Vec<Term> = ranks.clone().map(Term::Passed).collect();
     terms.extend(ranks.map(Term::Connected));
-    terms.extend([
-        Term::Doubled,
-        Term::Isolated,
-        Term::BishopPair,
-        Term::RookHalfOpen,
-        Term::RookOpen,
-        Term::RookOpen,
-    ]);
+    terms.extend([Term::Doubled, Term::Isolated, Term::BishopPair]);
     let spread = |(mg, eg): (i16, i16)| [mg - eg, eg];
     let mut values: Vec<[i16; 2]> = terms.into_iter().map(|t| spread(t.value())).collect();
     values.push(spread((0, MOP_UNIT as i16)));
     values.extend((0..weights::SHELTER.len()).map(|n| spread(Term::Shelter(n).value())));
-    for value in &mut values[usize::from(NOT_OPEN)] {
-        *value = -*value;
-    }
     values
 }
 

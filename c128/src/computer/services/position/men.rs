@@ -7,7 +7,7 @@ use engine::pst;
 use super::above;
 use crate::asm::{Abs, Asm, fixed, imm};
 use crate::chess::hash::keys;
-use crate::chess::tables::color_prefix;
+use crate::chess::tables::{BLACK_PLANE, color_prefix};
 use crate::chess::values::add_values;
 use crate::chess::vars::ROOT_LEVEL;
 use crate::computer::desk::{BLACK, SQUARES, kind_number};
@@ -164,7 +164,7 @@ pub(super) fn one_man(a: &mut Asm, s: &Service) {
     a.adc(imm(ORDER.len() as u8));
     a.tay();
     a.lda(s.m.man_at);
-    a.eor(s.c.n.rank_bits).c("the board as Black sees it");
+    a.ora(imm(BLACK_PLANE)).c("as Black's men are worth");
     a.bind(white);
     a.pha();
     let (table_lo, table_hi) = (a.sym("set_values_lo"), a.sym("set_values_hi"));
@@ -175,7 +175,7 @@ pub(super) fn one_man(a: &mut Asm, s: &Service) {
     a.sta(jump.at(1));
     a.inc(s.m.man_slot);
     a.pla();
-    a.tay().c("the square as the man's side sees it");
+    a.tay().c("the square, in the plane of the man's side");
     a.ldx(imm(ROOT_LEVEL));
     a.smc("set_values_jump");
     a.jmp(fixed(0xFFFF));
@@ -192,16 +192,16 @@ pub(super) fn values(a: &mut Asm, s: &Service) {
                 &name,
                 &format!("What a {} {} adds.", color.adjective(), kind.name()),
             )
-            .takes("Y the square as his side sees it, X the root; man, man_at")
-            .returns("sums; a pawn's key, a bishop's count, a rook's place")
+            .takes("Y the square in his side's plane, X the root; man, man_at")
+            .returns("sums; a pawn's key, a bishop's count")
             .destroys("A X Y, t");
             match kind {
                 Kind::King => {
-                    add_values(a, c, kind, white);
+                    add_values(a, c, kind, white, Color::White);
                     a.rts();
                 }
                 Kind::Pawn => {
-                    add_values(a, c, kind, white);
+                    add_values(a, c, kind, white, Color::White);
                     if !white {
                         a.ldy(s.m.man_at).c("keys are by the board as it is");
                     }
@@ -211,24 +211,6 @@ pub(super) fn values(a: &mut Asm, s: &Service) {
                         a.sta(above(key));
                     }
                     a.rts();
-                }
-                Kind::Rook => {
-                    a.jsr(format!("{sign}_rook").as_str());
-                    let (first, end, known) = if white {
-                        (v.white_rooks, v.white_rooks_end, a.label("known"))
-                    } else {
-                        (v.black_rooks, v.black_rooks_end, a.label("known"))
-                    };
-                    a.lda(s.m.man_set);
-                    a.and(c.n.owner_bits).c("its place in the lists");
-                    a.sta(end);
-                    a.cmp(first);
-                    a.bcs(known);
-                    a.sta(first);
-                    a.bind(known);
-                    a.comment("On an open file: there is no pawn yet. White gains from closed.");
-                    a.lda(imm(if white { 2 } else { 3 * 2 }));
-                    a.jmp("rook_step");
                 }
                 Kind::Bishop => {
                     a.lda(s.m.man_at);

@@ -6,6 +6,7 @@
 //! root without men, and then copied down.
 
 mod men;
+mod pawns;
 mod rest;
 
 use engine::eval::TEMPO;
@@ -17,11 +18,14 @@ use crate::chess::vars::ROOT_LEVEL;
 use crate::computer::desk::SUMS;
 use crate::computer::services::Service;
 use men::{men, one_man, values};
+use pawns::gather;
 use rest::rest;
 
 /// Emits `set_position`.
 pub fn emit(a: &mut Asm, s: &Service) {
     set(a, s);
+    consult(a, s);
+    gather(a, s);
     empty(a, s);
     men(a, s);
     one_man(a, s);
@@ -33,7 +37,10 @@ pub fn emit(a: &mut Asm, s: &Service) {
 fn set(a: &mut Asm, s: &Service) {
     let (v, d) = (&s.c.v, &s.d);
     a.routine("set_position", "Sets up the position on the desk.")
-        .takes("desk_board, desk_side, desk_castling, desk_en_passant, desk_halfmove; oldest")
+        .takes(
+            "desk_board, desk_side, desk_castling, desk_en_passant, desk_halfmove; oldest; what \
+             the oracle said last",
+        )
         .returns(
             "the position at the root, in canonical order; desk_en_passant as it counts; \
              desk_men_sums, desk_weight, desk_mop, desk_network, desk_value",
@@ -92,6 +99,26 @@ fn set(a: &mut Asm, s: &Service) {
         a.lda(above(sum));
         a.sta(d.men_sums.at(n * i32::from(SUMS) + 1).x());
     }
+    a.rts();
+}
+
+fn consult(a: &mut Asm, s: &Service) {
+    let asked = a.label("asked");
+    a.routine(
+        "consult",
+        "Asks the oracle about the position on the desk, unless it was asked before.",
+    )
+    .takes("the position on the desk and at the root; consulted")
+    .returns("the position as set_position leaves it, with what the oracle says")
+    .destroys("A X Y, t, u and what the oracle destroys")
+    .cost("about 400,000 cycles");
+    a.lda(s.m.consulted);
+    a.bne(asked);
+    a.inc(s.m.consulted);
+    a.jsr("gather_pawns");
+    a.jsr("oracle");
+    a.jmp("set_position");
+    a.bind(asked);
     a.rts();
 }
 
@@ -154,19 +181,6 @@ fn empty(a: &mut Asm, s: &Service) {
     }
     for array in arrays(s) {
         a.sta(above(array));
-    }
-    for files in [v.white_files, v.black_files] {
-        a.sta(root(files)).c("without pawns every file is open");
-    }
-    a.comment("No rook: the first place is beyond the last.");
-    for (color, first, end) in [
-        (Color::White, v.white_rooks, v.white_rooks_end),
-        (Color::Black, v.black_rooks, v.black_rooks_end),
-    ] {
-        a.lda(imm(color.bit() | Man::SLOTS as u8));
-        a.sta(first);
-        a.lda(imm(color.bit()));
-        a.sta(end);
     }
     a.lda(imm(ROOT_LEVEL));
     a.sta(root(v.pawn_level));

@@ -132,8 +132,7 @@ pub(super) fn rest(a: &mut Asm, s: &Service) {
     a.sta(above(v.pawn_key_0));
     bare(a, s);
     views(a, s);
-    a.jsr("pawn_record")
-        .c("and rooks, by what files have closed");
+    a.jsr("pawn_record");
     a.comment("The rest of the hash.");
     let (whites, none) = (a.label("whites"), a.label("no_file"));
     a.ldx(imm(ROOT_LEVEL));

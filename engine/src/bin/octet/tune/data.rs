@@ -3,7 +3,7 @@
 use anyhow::{Context, Result, ensure};
 use engine::piece::Color;
 
-use super::features::{BLACK, SQUARES, features, hand_made, phase_weight, tempo};
+use super::features::{BLACK, SQUARES, features, hand_made, oracle, phase_weight, tempo};
 use super::record::Record;
 
 /// The linear evaluation may differ from the engine's by no more than this:
@@ -17,6 +17,8 @@ pub struct Sample {
     end: u32,
     /// How much of the middlegame is left, 0 to 1.
     middlegame: f32,
+    /// What the pawns say of the men's squares, which is not fitted, White's positive.
+    oracle: f32,
     /// 1 if White is to move, -1 if Black is.
     side: f32,
     /// The search's score, White's positive.
@@ -59,6 +61,7 @@ impl Data {
         self.samples.push(Sample {
             end: self.features.len().try_into().context("too much data")?,
             middlegame: f32::from(phase_weight(&position)) / 256.0,
+            oracle: oracle(&position).into(),
             side: if white { 1.0 } else { -1.0 },
             score: record.score.into(),
             points: record.ending.points() as f32,
@@ -130,7 +133,7 @@ impl View<'_> {
 
     /// The evaluation for White, in centipawns.
     pub fn evaluate(&self, weights: &[f64]) -> f64 {
-        let mut sum = 0.0;
+        let mut sum = self.sample.oracle.into();
         self.each(|weight, factor| sum += weights[weight] * factor);
         sum
     }

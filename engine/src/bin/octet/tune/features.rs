@@ -4,8 +4,8 @@ use std::sync::LazyLock;
 
 use engine::eval::Score;
 use engine::piece::{Color, Kind};
-use engine::position::{Position, piece_value};
-use engine::pst::{PHASE_MAX, PHASE_WEIGHT};
+use engine::position::{Placement, Position};
+use engine::pst::{self, PHASE_MAX, PHASE_WEIGHT};
 use engine::square::Square;
 use engine::structure::Term;
 use engine::weights::TEMPO;
@@ -26,7 +26,7 @@ pub struct Group {
 }
 
 /// All that are fitted, in the order of the file.
-pub const GROUPS: [Group; 8] = [
+pub const GROUPS: [Group; 6] = [
     Group {
         name: "PASSED",
         doc: &["A pawn that no enemy pawn can stop, by its rank as its side sees it."],
@@ -67,18 +67,6 @@ pub const GROUPS: [Group; 8] = [
         len: 1,
         term: |_| Term::BishopPair,
     },
-    Group {
-        name: "ROOK_HALF_OPEN",
-        doc: &["A rook on a file without own pawns but with enemy ones."],
-        len: 1,
-        term: |_| Term::RookHalfOpen,
-    },
-    Group {
-        name: "ROOK_OPEN",
-        doc: &["A rook on a file without pawns."],
-        len: 1,
-        term: |_| Term::RookOpen,
-    },
 ];
 
 /// The terms of all groups: the pairs of weights after [`SQUARES`].
@@ -95,10 +83,7 @@ pub fn tempo() -> usize {
 
 /// The weights that the engine has now.
 pub fn present() -> Vec<f64> {
-    let squares = (0..SQUARES).map(|pair| {
-        let square = Square::from_index((pair % 64) as u8);
-        piece_value(Color::White, Kind::ALL[pair / 64], square)
-    });
+    let squares = (0..SQUARES).map(|pair| pst::value(Kind::ALL[pair / 64], pair % 64));
     let terms = TERMS.iter().map(|term| term.value());
     let pairs = squares.chain(terms).flat_map(|(mg, eg)| [mg, eg]);
     pairs.chain([TEMPO]).map(f64::from).collect()
@@ -148,6 +133,14 @@ pub fn hand_made(position: &Position) -> Score {
             Color::White => position.summed(),
             Color::Black => -position.summed(),
         }
+}
+
+/// What the pawns say of all men's squares, White's advantage positive.
+pub fn oracle(position: &Position) -> Score {
+    let say = |(square, color, kind): Placement| {
+        color.sign() * position.oracle().says(color, kind, square)
+    };
+    position.men().map(say).sum()
 }
 
 /// How much of the middlegame is left, in 256ths.

@@ -1,0 +1,203 @@
+//! What pawns and kings say of every square before a search begins.
+//!
+//! Where they stand changes slowly, and what they make of the board would be dear to find
+//! again at every node: which squares pawns guard, on which files rooks are free, where a
+//! bishop would look along. So it is found once, at the root, and added to the
+//! piece-square tables for this search alone: no node pays for it. A line that moves
+//! pawns is judged by what the root's pawns said. (Hitech called such a part its oracle.)
+
+mod view;
+pub mod weights;
+
+use crate::piece::{Color, Kind};
+use crate::position::Placement;
+use crate::square::Square;
+use view::{Seen, View};
+use weights::{
+    BISHOP_REACH, FILES, GUARD, KNIGHT_REACH, NEIGHBOURS, OTHER_KING, OWN_KING, QUEEN_REACH,
+    ROOK_REACH,
+};
+
+/// What guards a square: three times whether an own pawn does, and whether enemy pawns
+/// never can attack it (0), can once they advance (1), or do (2).
+pub const GUARDS: usize = 6;
+/// The pawns on a square's file: 8 own ones ahead, 4 the other's, 2 own ones behind, 1
+/// the other's.
+pub const OPENNESS: usize = 16;
+/// The squares before and behind: three times what stands before, and what behind; 0 no
+/// pawn, 1 an own one, 2 the other's.
+pub const NEIGHBOUR_PAIRS: usize = 9;
+/// How many steps of a king may lie between squares, and none.
+pub const DISTANCES: usize = 8;
+
+/// What a man is worth more on each square, in centipawns, in every phase: by colour,
+/// kind and square number.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Oracle([[[i8; 64]; Kind::ALL.len()]; 2]);
+
+impl Oracle {
+    /// One that says nothing.
+    pub const SILENT: Oracle = Oracle([[[0; 64]; Kind::ALL.len()]; 2]);
+
+    /// Asks what these men's pawns and kings say.
+    #[must_use]
+    pub fn of(men: impl Iterator<Item = Placement> + Clone) -> Oracle {
+        let mut oracle = Oracle::SILENT;
+        for color in Color::ALL {
+            let view = View::of(color, men.clone());
+            for square in Square::all() {
+                let seen = view.look(own_view(color, square));
+                for kind in Kind::ALL {
+                    oracle.0[color.index()][kind.index()][square.index()] = worth(kind, &seen);
+                }
+            }
+        }
+        oracle
+    }
+
+    /// What a man is worth more on a square, for its own side.
+    #[must_use]
+    #[inline]
+    pub const fn says(&self, color: Color, kind: Kind, square: Square) -> i16 {
+        self.0[color.index()][kind.index()][square.index()] as i16
+    }
+}
+
+/// A square as its side counts ranks.
+const fn own_view(color: Color, square: Square) -> Square {
+    match color {
+        Color::White => square,
+        Color::Black => square.flip(),
+    }
+}
+
+/// What a man of a kind is worth more where it sees that.
+fn worth(kind: Kind, seen: &Seen) -> i8 {
+    let k = kind.index();
+    let reach = reach(kind)
+        .get(seen.reach(kind))
+        .copied()
+        .unwrap_or_default();
+    GUARD[k][seen.guard]
+        + FILES[k][seen.files]
+        + NEIGHBOURS[k][seen.neighbours]
+        + OWN_KING[k][seen.distances[0]]
+        + OTHER_KING[k][seen.distances[1]]
+        + reach
+}
+
+/// What reaching so many squares is worth; nothing for pawns and kings.
+#[must_use]
+pub const fn reach(kind: Kind) -> &'static [i8] {
+    match kind {
+        Kind::Knight => &KNIGHT_REACH,
+        Kind::Bishop => &BISHOP_REACH,
+        Kind::Rook => &ROOK_REACH,
+        Kind::Queen => &QUEEN_REACH,
+        Kind::Pawn | Kind::King => &[],
+    }
+}
+
+/// The least and the most that can be said of a man of a kind.
+#[must_use]
+pub const fn range(kind: Kind) -> (i16, i16) {
+    let k = kind.index();
+    let parts: [&[i8]; 6] = [
+        &GUARD[k],
+        &FILES[k],
+        &NEIGHBOURS[k],
+        &OWN_KING[k],
+        &OTHER_KING[k],
+        reach(kind),
+    ];
+    let (mut least, mut most, mut part) = (0, 0, 0);
+    while part < parts.len() {
+        let (mut low, mut high, mut n) = (0, 0, 0);
+        while n < parts[part].len() {
+            let weight = parts[part][n] as i16;
+            if weight < low {
+                low = weight;
+            }
+            if weight > high {
+                high = weight;
+            }
+            n += 1;
+        }
+        least += low;
+        most += high;
+        part += 1;
+    }
+    (least, most)
+}
+
+// What is said is a byte.
+const _: () = {
+    let mut k = 0;
+    while k < Kind::ALL.len() {
+        let (least, most) = range(Kind::ALL[k]);
+        assert!(least >= i8::MIN as i16 && most <= i8::MAX as i16);
+        k += 1;
+    }
+};
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::position::Position;
+
+    fn seen(fen: &str, color: Color, square: &str) -> Seen {
+        let position = Position::from_fen(fen).expect("a position");
+        let square = Square::parse(square).expect("a square");
+        View::of(color, position.men()).look(own_view(color, square))
+    }
+
+    const OUTPOST: &str = "4k3/2p5/8/3pN3/3P4/8/1P6/4K3 w - - 0 1";
+
+    #[test]
+    fn an_outpost_and_a_blockade_are_seen_from_both_sides() {
+        let codes = |color, square| {
+            let seen = seen(OUTPOST, color, square);
+            [seen.guard, seen.files, seen.neighbours]
+        };
+        // Guarded by d4; no pawn of Black's comes there, and the file is empty.
+        assert_eq!(codes(Color::White, "e5"), [3, 0, 0]);
+        // Attacked by d5 as it stands.
+        assert_eq!(codes(Color::White, "e4"), [2, 0, 0]);
+        // Guarded by b2; d5 can still come, and c7 is far ahead.
+        assert_eq!(codes(Color::White, "c3"), [4, 4, 0]);
+        // Its own pawn right ahead, the other's beyond; c7 can come.
+        assert_eq!(codes(Color::White, "d3"), [1, 12, 3]);
+        // Black's man behind d5, guarded by c7.
+        assert_eq!(codes(Color::Black, "d6"), [3, 12, 3]);
+        // Black's man guarded by d5; b2 can come to b3. c7 stands behind.
+        assert_eq!(codes(Color::Black, "c4"), [4, 2, 0]);
+    }
+
+    #[test]
+    fn men_reach_as_far_as_pawns_let_them_and_do_not_attack() {
+        // From e5 to c6, d7, f7, g6, g4, f3, d3; d5 attacks c4.
+        let knight = seen(OUTPOST, Color::White, "e5");
+        assert_eq!(knight.reach(Kind::Knight), 7);
+        // d5 and no further; e6 to e8, f5 to h5; e4 is
+        // attacked, e3 to e1 are not.
+        assert_eq!(knight.reach(Kind::Rook), 10);
+        assert_eq!(knight.distances, [4, 3]);
+    }
+
+    #[test]
+    fn a_mirrored_board_says_the_same() {
+        let there = Position::from_fen("r3k3/ppp2p2/3p4/8/2P1P3/5P2/PP4P1/4K2R w - - 0 1");
+        let mirrored = Position::from_fen("4k2r/pp4p1/5p2/2p1p3/8/3P4/PPP2P2/R3K3 b - - 0 1");
+        let [there, mirrored] = [there, mirrored].map(|p| Oracle::of(p.expect("a position").men()));
+        for color in Color::ALL {
+            for kind in Kind::ALL {
+                for square in Square::all() {
+                    assert_eq!(
+                        there.says(color, kind, square),
+                        mirrored.says(color.other(), kind, square.flip())
+                    );
+                }
+            }
+        }
+    }
+}
