@@ -74,7 +74,7 @@ macro_rules! variables {
             /// 1 to 3 of the key, then the record as it is kept by level.
             pub pawn_cache: [[Abs; 9]; 2],
             /// What men are worth on squares, as the root's pawns and kings have it:
-            /// spreads, laid out as [`worth_offset`](super::tables::worth_offset) says.
+            /// spreads, laid out as [`worth_bytes`](super::tables::worth_bytes) has them.
             pub spreads: Abs,
             /// The same: endgame values.
             pub endgames: Abs,
