@@ -9,6 +9,7 @@ use std::fmt;
 use engine::game::Game;
 use engine::moves::Move;
 use engine::net::{HIDDEN, PLACE_BITS, turn};
+use engine::oracle::FILE_SETS;
 use engine::piece::{Color, Kind, Man};
 use engine::position::{BLACK_LONG, BLACK_SHORT, Position, WHITE_LONG, WHITE_SHORT, piece_key};
 use engine::search::ROOT;
@@ -88,7 +89,7 @@ macro_rules! layout {
 
 layout! {
     board white_list black_list white_top black_top opponent phase heavy level oldest
-    bishops spreads endgames
+    bishops spreads endgames pawn_sets oracle_kings
     bare corner
     spread_lo spread_hi endgame_lo endgame_hi castling en_passant halfmove net_turn net_flip
     pawn_level pawn_key_0 pawn_key_1 pawn_key_2 pawn_key_3 pawn_spread_lo pawn_spread_hi
@@ -307,6 +308,32 @@ impl Layout {
             });
         }
         fields
+    }
+
+    /// What the oracle is asked about: pawns and kings.
+    #[must_use]
+    pub fn asked(&self, position: &Position) -> Vec<Field> {
+        let mut sets = [[0; FILE_SETS]; 2];
+        let mut kings = [0; 2];
+        for (square, color, kind) in position.men() {
+            match kind {
+                Kind::Pawn => {
+                    sets[color.index()][usize::from(square.file()) + 1] |= 1 << square.rank();
+                }
+                Kind::King => kings[color.index()] = square.0,
+                _ => {}
+            }
+        }
+        [
+            ("pawn_sets", self.pawn_sets, sets.concat()),
+            ("oracle_kings", self.oracle_kings, kings.to_vec()),
+        ]
+        .map(|(name, address, bytes)| Field {
+            name: name.to_owned(),
+            address,
+            bytes,
+        })
+        .into()
     }
 
     /// The position that memory holds at a level. What is no possible position

@@ -93,6 +93,7 @@ struct Entries {
     probe: u16,
     record: u16,
     clear_table: u16,
+    oracle: u16,
 }
 
 /// How a trial of a search ended.
@@ -156,6 +157,7 @@ impl Player {
             probe: image.address("probe")?,
             record: image.address("record")?,
             clear_table: image.address("clear_table")?,
+            oracle: image.address("oracle")?,
         };
         let mut machine = Machine::new(image);
         fill_with_noise(&mut machine, image);
@@ -202,9 +204,18 @@ impl Player {
         for Field { address, bytes, .. } in self.layout.encode(game) {
             self.machine.write(address, &bytes);
         }
+        self.consult(game)?;
         // What the program noted of the men before does not hold.
         self.machine.call(self.entry.reset_lists, ROUTINE_CYCLES)?;
         Ok(())
+    }
+
+    /// Has the program's oracle say what men are worth in a game's position; the cycles.
+    pub fn consult(&mut self, game: &Game) -> Result<u64, PlayerError> {
+        for Field { address, bytes, .. } in self.layout.asked(game.position()) {
+            self.machine.write(address, &bytes);
+        }
+        Ok(self.machine.call(self.entry.oracle, ROUTINE_CYCLES)?)
     }
 
     /// Empties all lists and begins the root's.

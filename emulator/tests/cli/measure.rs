@@ -74,9 +74,14 @@ fn bench() {
         .lines()
         .map(|line| line.split_whitespace().collect())
         .collect();
-    let [positions @ .., opening, kiwipete, _] = &lines[..] else {
+    let [positions @ .., opening, kiwipete, before, _] = &lines[..] else {
         panic!("{out}")
     };
+    let oracle = before[0].parse::<u64>();
+    assert!(
+        oracle.is_ok_and(|cycles| (300_000..450_000).contains(&cycles)),
+        "{out}"
+    );
     assert_eq!(positions.len(), engine::bench::POSITIONS.len());
     for (line, leaves, what) in [(opening, "197281", "perft4"), (kiwipete, "97862", "perft3")] {
         assert_eq!([line[0], line[2]], [leaves, what], "{out}");

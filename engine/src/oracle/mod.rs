@@ -9,24 +9,45 @@
 mod view;
 pub mod weights;
 
+pub use view::Seen;
+
 use crate::piece::{Color, Kind};
 use crate::position::Placement;
 use crate::square::Square;
-use view::{Seen, View};
+use view::View;
 use weights::{
     BISHOP_REACH, FILES, GUARD, KNIGHT_REACH, NEIGHBOURS, OTHER_KING, OWN_KING, QUEEN_REACH,
     ROOK_REACH,
 };
 
-/// What guards a square: three times whether an own pawn does, and whether enemy pawns
-/// never can attack it (0), can once they advance (1), or do (2).
+/// Files in a side's sets of pawns: those of the board, and one without pawns on both
+/// sides of it.
+pub const FILE_SETS: usize = 10;
+
+/// What guards a square: [`GUARDED`] if an own pawn does, and one of [`ATTACKED`] and
+/// [`ATTACKED_LATER`] or none.
 pub const GUARDS: usize = 6;
+/// Enemy pawns can attack the square once they advance.
+pub const ATTACKED_LATER: usize = 1;
+/// Enemy pawns attack it as they stand.
+pub const ATTACKED: usize = 2;
+/// An own pawn guards it.
+pub const GUARDED: usize = 3;
+
 /// The pawns on a square's file: 8 own ones ahead, 4 the other's, 2 own ones behind, 1
 /// the other's.
 pub const OPENNESS: usize = 16;
-/// The squares before and behind: three times what stands before, and what behind; 0 no
-/// pawn, 1 an own one, 2 the other's.
+
+/// The squares before and behind: [`BEFORE`] times what stands before, and what behind; 0
+/// no pawn, [`OWN_PAWN`] or [`OTHER_PAWN`].
 pub const NEIGHBOUR_PAIRS: usize = 9;
+/// An own pawn stands there.
+pub const OWN_PAWN: usize = 1;
+/// A pawn of the other's.
+pub const OTHER_PAWN: usize = 2;
+/// How often what stands before counts.
+pub const BEFORE: usize = 3;
+
 /// How many steps of a king may lie between squares, and none.
 pub const DISTANCES: usize = 8;
 
@@ -43,10 +64,10 @@ impl Oracle {
     #[must_use]
     pub fn of(men: impl Iterator<Item = Placement> + Clone) -> Oracle {
         let mut oracle = Oracle::SILENT;
+        let views = Views::of(men);
         for color in Color::ALL {
-            let view = View::of(color, men.clone());
             for square in Square::all() {
-                let seen = view.look(own_view(color, square));
+                let seen = views.look(color, square);
                 for kind in Kind::ALL {
                     oracle.0[color.index()][kind.index()][square.index()] = worth(kind, &seen);
                 }
@@ -63,6 +84,23 @@ impl Oracle {
     }
 }
 
+/// Pawns and kings as both sides see them.
+pub struct Views([View; 2]);
+
+impl Views {
+    /// Those of these men.
+    #[must_use]
+    pub fn of(men: impl Iterator<Item = Placement> + Clone) -> Views {
+        Views(Color::ALL.map(|color| View::of(color, men.clone())))
+    }
+
+    /// What a side's man on a square sees.
+    #[must_use]
+    pub fn look(&self, color: Color, square: Square) -> Seen {
+        self.0[color.index()].look(own_view(color, square))
+    }
+}
+
 /// A square as its side counts ranks.
 const fn own_view(color: Color, square: Square) -> Square {
     match color {
@@ -71,19 +109,28 @@ const fn own_view(color: Color, square: Square) -> Square {
     }
 }
 
+/// All weights: [`ROWS`] tables of a row for each kind, then one for each kind that
+/// reaches squares.
+pub const TABLES: [&[i8]; ROWS + REACHING.len()] = [
+    GUARD.as_flattened(),
+    FILES.as_flattened(),
+    NEIGHBOURS.as_flattened(),
+    OWN_KING.as_flattened(),
+    OTHER_KING.as_flattened(),
+    reach(REACHING[0]),
+    reach(REACHING[1]),
+    reach(REACHING[2]),
+    reach(REACHING[3]),
+];
+/// How many tables have a row for each kind.
+pub const ROWS: usize = 5;
+/// The kinds that reach squares.
+pub const REACHING: [Kind; 4] = [Kind::Knight, Kind::Bishop, Kind::Rook, Kind::Queen];
+
 /// What a man of a kind is worth more where it sees that.
 fn worth(kind: Kind, seen: &Seen) -> i8 {
-    let k = kind.index();
-    let reach = reach(kind)
-        .get(seen.reach(kind))
-        .copied()
-        .unwrap_or_default();
-    GUARD[k][seen.guard]
-        + FILES[k][seen.files]
-        + NEIGHBOURS[k][seen.neighbours]
-        + OWN_KING[k][seen.distances[0]]
-        + OTHER_KING[k][seen.distances[1]]
-        + reach
+    let weights = seen.weights(kind);
+    weights.map(|(table, place)| TABLES[table][place]).sum()
 }
 
 /// What reaching so many squares is worth; nothing for pawns and kings.
@@ -148,7 +195,7 @@ mod tests {
     fn seen(fen: &str, color: Color, square: &str) -> Seen {
         let position = Position::from_fen(fen).expect("a position");
         let square = Square::parse(square).expect("a square");
-        View::of(color, position.men()).look(own_view(color, square))
+        Views::of(position.men()).look(color, square)
     }
 
     const OUTPOST: &str = "4k3/2p5/8/3pN3/3P4/8/1P6/4K3 w - - 0 1";

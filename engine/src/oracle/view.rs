@@ -1,6 +1,9 @@
 //! How a side sees pawns and kings, from its own end of the board.
 
-use super::own_view;
+use super::{
+    ATTACKED, ATTACKED_LATER, BEFORE, DISTANCES, FILE_SETS, GUARDED, GUARDS, NEIGHBOUR_PAIRS,
+    OPENNESS, OTHER_PAWN, OWN_PAWN, REACHING, ROWS, own_view,
+};
 use crate::piece::{Color, Kind};
 use crate::position::Placement;
 use crate::square::{DIRECTIONS, FIRST_DIAGONAL, KNIGHT_STEPS, Square};
@@ -8,23 +11,41 @@ use crate::square::{DIRECTIONS, FIRST_DIAGONAL, KNIGHT_STEPS, Square};
 /// The pawns by file, a bit a rank, with a file without any on both sides of the board:
 /// own ones, then the other's. And the kings, the own one first.
 pub(super) struct View {
-    pawns: [[u8; 10]; 2],
+    pawns: [[u8; FILE_SETS]; 2],
     kings: [Square; 2],
 }
 
-/// What a man on a square sees: indices of the weights.
-pub(super) struct Seen {
-    pub guard: usize,
-    pub files: usize,
-    pub neighbours: usize,
-    pub distances: [usize; 2],
+/// What a man on a square sees.
+pub struct Seen {
+    pub(super) guard: usize,
+    pub(super) files: usize,
+    pub(super) neighbours: usize,
+    pub(super) distances: [usize; 2],
     /// Squares reached by a knight, along files and ranks, and along diagonals.
     reached: [usize; 3],
 }
 
 impl Seen {
+    /// The weights that add up to what a man of a kind is worth more there: which of
+    /// [`TABLES`](super::TABLES), and where in it.
+    pub fn weights(&self, kind: Kind) -> impl Iterator<Item = (usize, usize)> + use<> {
+        let [own, other] = self.distances;
+        let codes: [(usize, usize); ROWS] = [
+            (self.guard, GUARDS),
+            (self.files, OPENNESS),
+            (self.neighbours, NEIGHBOUR_PAIRS),
+            (own, DISTANCES),
+            (other, DISTANCES),
+        ];
+        let row = kind.index();
+        let rows = codes.map(|(code, codes)| row * codes + code);
+        let reach = REACHING.iter().position(|&reaching| reaching == kind);
+        let reach = reach.map(|n| (ROWS + n, self.reach(kind)));
+        rows.into_iter().enumerate().chain(reach)
+    }
+
     /// How many squares a man of a kind reaches.
-    pub fn reach(&self, kind: Kind) -> usize {
+    pub(super) fn reach(&self, kind: Kind) -> usize {
         let [knight, straight, diagonal] = self.reached;
         match kind {
             Kind::Knight => knight,
@@ -39,7 +60,7 @@ impl Seen {
 impl View {
     pub fn of(color: Color, men: impl Iterator<Item = Placement>) -> View {
         let mut view = View {
-            pawns: [[0; 10]; 2],
+            pawns: [[0; FILE_SETS]; 2],
             kings: [Square::NONE; 2],
         };
         for (square, whose, kind) in men {
@@ -66,17 +87,19 @@ impl View {
         let guards = own[file - 1] | own[file + 1];
         let attackers = other[file - 1] | other[file + 1];
         let attack = if attackers & ahead != 0 {
-            2
+            ATTACKED
         } else {
-            usize::from(attackers & above != 0)
+            ATTACKED_LATER * usize::from(attackers & above != 0)
         };
-        let pawn = |at: u8| usize::from(mine & at != 0) + 2 * usize::from(theirs & at != 0);
+        let pawn = |at: u8| {
+            OWN_PAWN * usize::from(mine & at != 0) + OTHER_PAWN * usize::from(theirs & at != 0)
+        };
         Seen {
-            guard: 3 * usize::from(guards & behind != 0) + attack,
+            guard: GUARDED * usize::from(guards & behind != 0) + attack,
             files: [mine & above, theirs & above, mine & below, theirs & below]
                 .iter()
                 .fold(0, |code, &pawns| 2 * code + usize::from(pawns != 0)),
-            neighbours: 3 * pawn(ahead) + pawn(behind),
+            neighbours: BEFORE * pawn(ahead) + pawn(behind),
             distances: self.kings.map(|king| steps(king, square)),
             reached: [
                 self.reached(square, &KNIGHT_STEPS, 1),

@@ -120,9 +120,8 @@ fn a_wrong_piece_square_value() {
         "{headline}"
     );
 
-    // What is worked with is laid out from it: another square's is looked up.
-    let looked = subject.instruction("sums_black_knight", "lda spreads", 0);
-    let player = subject.with(looked.address + 1, looked.bytes[1] + 1);
+    // What is worked with is laid out from it.
+    let player = Player::new(&image).expect("it can be loaded");
     let (_, differences) = found(&player, &named(&["opening-ruy-lopez-closed"]), 1);
     assert_eq!(differences[0].layer, Layer::Making);
     assert_eq!(differences[1].layer, Layer::Evaluation);
@@ -184,9 +183,12 @@ fn code_that_is_overwritten() {
 #[test]
 fn a_report_reads_well() {
     let subject = subject();
-    // The endgame value of a king is that of the square beside.
-    let looked = subject.instruction("sums_white_king", "lda endgames", 0);
-    let player = subject.with(looked.address + 1, looked.bytes[1] + 1);
+    let values = subject.image.address("piece_values").expect("a table");
+    let n = c128::chess::tables::value_offset(engine::piece::Kind::King);
+    // The endgame value of a king on d2.
+    let entry = subject.listing.at(values).expect("a table");
+    let at = usize::from(n) + 0x1B;
+    let player = subject.with(values + at as u16, entry.bytes[at] ^ 0x10);
     let (id, differences) = found(&player, &named(&["ep-toward-a-white"]), 2);
     let text: Vec<String> = differences.iter().map(ToString::to_string).collect();
     insta::assert_snapshot!(format!("{id}\n{}", text.join("\n")));

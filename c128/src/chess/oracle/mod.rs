@@ -4,8 +4,8 @@ mod look;
 mod reaching;
 mod worth;
 
-use engine::oracle::reach;
 use engine::oracle::weights::{FILES, GUARD, NEIGHBOURS, OTHER_KING, OWN_KING};
+use engine::oracle::{FILE_SETS, ROWS, reach};
 use engine::piece::Kind;
 use engine::square::{DIRECTIONS, KNIGHT_STEPS, RANK_BITS, RANK_SHIFT};
 
@@ -18,16 +18,15 @@ use super::tables::BLACK_PLANE;
 use super::vars::Vars;
 use crate::asm::{Abs, Asm, Zp, imm};
 
-/// Files in a side's sets: those of the board, and one without pawns on both sides.
-pub const SETS: i32 = 10;
-/// What a man sees beside the squares he reaches: guards, files, neighbours, both kings.
-const ROWS: usize = 5;
+/// From one side's sets of pawns to the other's.
+pub const SETS: i32 = FILE_SETS as i32;
 /// Kinds of men: what is between two rows of the weights.
 const KINDS: u8 = Kind::ALL.len() as u8;
-/// In the marks of squares: nobody goes there; from what is less, a pawn to be taken; not
-/// attacked.
+/// In the mark of a square: nobody goes there.
 const STOP: u8 = 0x80;
+/// In the mark of a square: a pawn to be taken stands there, which ends the way.
 const TAKEN: u8 = 0x40;
+/// In the mark of a square: no enemy pawn attacks it.
 const SAFE: u8 = 0x01;
 
 /// The kings' squares: White's, then Black's; while a side is looked at, its own, then the
@@ -41,6 +40,7 @@ struct Work {
     /// Pawns by file, a bit a rank: own ones, then the other's, [`SETS`] later.
     own: Zp,
     other: Zp,
+    /// The kings' squares as the side sees them, its own first.
     kings: Zp,
     /// The square's bit in its file, and the bits below and above.
     here: Zp,
@@ -56,7 +56,9 @@ struct Work {
     square: Zp,
     /// What tells its place among what men are worth from that; and [`MARKING`].
     mask: Zp,
+    /// What one routine keeps for a moment.
     w: Zp,
+    /// Squares reached so far; files between square and king.
     count: Zp,
     /// Codes of guards, files, neighbours and both kings; then where their weights begin.
     rows: Zp,
@@ -164,7 +166,7 @@ fn sides(a: &mut Asm, w: &Work) {
         )
         .returns("spreads and endgames")
         .destroys("A X Y, t, u, takers, history, row, row_next, oracle_kings, oracle_target, pawn_sets, captures")
-        .cost("about 350,000 cycles");
+        .cost("about 375,000 cycles");
     let (side, reverse, bit) = (a.label("side"), a.label("reverse"), a.label("bit"));
     a.lda(imm(MARKING)).c("White sees the board as it is");
     a.jsr(side);
@@ -249,7 +251,7 @@ fn mark(a: &mut Asm, w: &Work) {
         .takes("the square's bit, the file's pawns")
         .returns("its mark, unless an own pawn stands there")
         .destroys("A X Y")
-        .cost("about 50 cycles");
+        .cost("15 to 55 cycles");
     let (own, safe, free) = (a.label("own"), a.label("safe"), a.label("free"));
     a.lda(w.here);
     a.and(w.mine);

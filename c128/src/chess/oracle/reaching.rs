@@ -18,7 +18,7 @@ pub(super) fn reaching(a: &mut Asm, w: &Work, weights: &Weights) {
         .takes("the square, the marks")
         .returns("places of the weights of knight, bishop, rook and queen")
         .destroys("A X Y, t+6, u+1")
-        .cost("about 1,000 cycles");
+        .cost("about 1,250 cycles");
     let first_line = KNIGHT_STEPS.len() as u8;
     let first_diagonal = first_line + FIRST_DIAGONAL as u8;
     let (way, done, diagonals, all) = (

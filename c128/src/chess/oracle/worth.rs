@@ -18,7 +18,7 @@ pub(super) fn worth(a: &mut Asm, c: &Core, w: &Work, weights: &Weights) {
     .takes("codes and reach")
     .returns("its spreads and endgames")
     .destroys("A X Y, codes, history, row, row_next, oracle_target")
-    .cost("about 900 cycles");
+    .cost("about 1,130 cycles");
     a.ldx(imm(ROWS as u8 - 1));
     let row = a.label_here("row");
     a.lda(w.rows.x());

@@ -9,7 +9,7 @@ use crate::chess::Core;
 use crate::chess::tables::{PAWN_SLOTS, PLACE_FILE, PLACE_RANKS};
 use crate::chess::vars::SIDE_SETS;
 
-/// Places in a side's part of [`Vars::pawn_sets`](super::vars::Vars): from 1 to
+/// Places in a side's part of [`Vars::pawn_sets`](crate::chess::vars::Vars): from 1 to
 /// 6 the files with a pawn on the rank of that number as the side counts it,
 /// and 0, where none can be.
 ///

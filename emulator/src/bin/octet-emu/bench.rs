@@ -46,17 +46,18 @@ pub struct Bench {
 }
 
 impl Bench {
-    /// Searches, counts and prints; the last line reads `N nodes, C cycles, X cycles per node`.
+    /// Searches, counts and prints; the last line reads `N nodes, C cycles, X cycles per node`,
+    /// without what is found before each search, which the line before tells.
     pub fn run(self) -> Result<Verdict> {
         let player = load::player(&self.source.image()?)?;
-        let search = |fen: &&str| -> Result<(Report, u64)> {
+        let search = |fen: &&str| -> Result<(Report, u64, u64)> {
             let game = Game::from_fen(fen)?;
             let mut player = player.clone();
             player.set_up(&game)?;
             let depth = || Limits::depth(self.depth);
             let limits = self.nodes.map_or_else(depth, Limits::nodes);
             let trial = player.think(limits, None, |_, _| {})?;
-            Ok((trial.result, trial.cycles))
+            Ok((trial.result, trial.cycles, player.consult(&game)?))
         };
         let start = Instant::now();
         let bar = console::bar(POSITIONS.len(), "searching");
@@ -67,16 +68,17 @@ impl Bench {
         bar.finish_and_clear();
         let results = results.context("no thread to search on")?;
         let mut out = stdout().lock();
-        let (mut nodes, mut cycles) = (0, 0);
+        let (mut nodes, mut cycles, mut before) = (0, 0, 0);
         for (fen, result) in POSITIONS.iter().zip(results.into_iter().flatten()) {
-            let (report, spent) = result.with_context(|| (*fen).to_owned())?;
+            let (report, spent, consulted) = result.with_context(|| (*fen).to_owned())?;
             let best = report.best().to_string();
             let per_node = spent as f64 / f64::from(report.nodes.max(1));
             writeln!(out, "{:>9} {per_node:>7.1} {best:<6} {fen}", report.nodes)?;
             nodes += u64::from(report.nodes);
             cycles += spent;
+            before += consulted;
         }
-        let mut total = cycles;
+        let mut total = cycles + before;
         for (fen, depth) in PERFT {
             let (leaves, spent) = perft(&player, fen, depth)?;
             let per_leaf = spent as f64 / leaves.max(1) as f64;
@@ -89,6 +91,8 @@ impl Bench {
             total as f64 / seconds.max(1e-9) / 1e6
         );
         let per_node = cycles as f64 / nodes.max(1) as f64;
+        let each = before / POSITIONS.len() as u64;
+        writeln!(out, "{each} cycles before each search, for the oracle")?;
         writeln!(
             out,
             "{nodes} nodes, {cycles} cycles, {per_node:.1} cycles per node"

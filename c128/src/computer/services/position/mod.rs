@@ -46,7 +46,7 @@ fn set(a: &mut Asm, s: &Service) {
              desk_men_sums, desk_weight, desk_mop, desk_network, desk_value",
         )
         .destroys("A X Y, t, u, key pointers, from, to")
-        .cost("about 45,000 cycles");
+        .cost("about 55,000 cycles");
     for part in ["empty_board", "set_men", "set_state", "set_rest", "to_root"] {
         a.jsr(part);
     }
@@ -111,7 +111,7 @@ fn consult(a: &mut Asm, s: &Service) {
     .takes("the position on the desk and at the root; consulted")
     .returns("the position as set_position leaves it, with what the oracle says")
     .destroys("A X Y, t, u and what the oracle destroys")
-    .cost("about 400,000 cycles");
+    .cost("about 430,000 cycles");
     a.lda(s.m.consulted);
     a.bne(asked);
     a.inc(s.m.consulted);

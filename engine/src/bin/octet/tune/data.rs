@@ -4,6 +4,7 @@ use anyhow::{Context, Result, ensure};
 use engine::piece::Color;
 
 use super::features::{BLACK, SQUARES, features, hand_made, oracle, phase_weight, tempo};
+use super::loss::Sums;
 use super::record::Record;
 
 /// The linear evaluation may differ from the engine's by no more than this:
@@ -11,7 +12,7 @@ use super::record::Record;
 const ROUNDING: f64 = 3.0;
 
 /// A position.
-pub struct Sample {
+struct Sample {
     /// Where its features end in [`Data::features`]; they begin where those of
     /// the sample before end.
     end: u32,
@@ -22,9 +23,9 @@ pub struct Sample {
     /// 1 if White is to move, -1 if Black is.
     side: f32,
     /// The search's score, White's positive.
-    pub score: f32,
+    score: f32,
     /// White's points at the end of the game.
-    pub points: f32,
+    points: f32,
 }
 
 /// Many positions.
@@ -66,8 +67,8 @@ impl Data {
             score: record.score.into(),
             points: record.ending.points() as f32,
         });
-        let last = self.view(self.len() - 1);
-        let own = last.evaluate(present) * f64::from(last.sample.side);
+        let side = if white { 1.0 } else { -1.0 };
+        let own = self.evaluate(self.len() - 1, present) * side;
         let engine = hand_made(&position);
         let difference = (own - f64::from(engine)).abs();
         ensure!(
@@ -78,26 +79,48 @@ impl Data {
         Ok(())
     }
 
-    /// How many positions.
-    pub fn len(&self) -> usize {
-        self.samples.len()
-    }
-
-    /// Position number `n` with its features.
-    pub fn view(&self, n: usize) -> View<'_> {
+    /// Calls `see` with every weight the evaluation of position number `n` is a sum of,
+    /// and its factor.
+    #[inline]
+    fn each(&self, n: usize, mut see: impl FnMut(usize, f64)) {
+        let sample = &self.samples[n];
         let begin = n
             .checked_sub(1)
             .map_or(0, |before| self.samples[before].end);
-        let sample = &self.samples[n];
-        View {
-            sample,
-            features: &self.features[begin as usize..sample.end as usize],
+        let middlegame = f64::from(sample.middlegame);
+        for &feature in &self.features[begin as usize..sample.end as usize] {
+            let pair = (feature & !BLACK) as usize;
+            let sign = if feature & BLACK == 0 { 1.0 } else { -1.0 };
+            see(2 * pair, sign * middlegame);
+            see(2 * pair + 1, sign * (1.0 - middlegame));
         }
+        see(tempo(), sample.side.into());
+    }
+}
+
+impl Sums for Data {
+    fn len(&self) -> usize {
+        self.samples.len()
+    }
+
+    fn scored(&self, n: usize) -> (f64, f64) {
+        let sample = &self.samples[n];
+        (sample.score.into(), sample.points.into())
+    }
+
+    fn evaluate(&self, n: usize, weights: &[f64]) -> f64 {
+        let mut sum = self.samples[n].oracle.into();
+        self.each(n, |weight, factor| sum += weights[weight] * factor);
+        sum
+    }
+
+    fn descend(&self, n: usize, slope: f64, gradient: &mut [f64]) {
+        self.each(n, |weight, factor| gradient[weight] += slope * factor);
     }
 }
 
 /// Takes out what counts for both sides.
-fn cancel(features: &mut Vec<u16>) {
+pub fn cancel(features: &mut Vec<u16>) {
     features.sort_unstable_by_key(|feature| (feature & !BLACK, *feature));
     let mut kept: Vec<u16> = Vec::with_capacity(features.len());
     for &feature in features.iter() {
@@ -108,40 +131,6 @@ fn cancel(features: &mut Vec<u16>) {
         }
     }
     *features = kept;
-}
-
-/// A position with its features.
-pub struct View<'d> {
-    /// The position.
-    pub sample: &'d Sample,
-    features: &'d [u16],
-}
-
-impl View<'_> {
-    /// Calls `see` with every weight the evaluation is a sum of, and its factor.
-    #[inline]
-    fn each(&self, mut see: impl FnMut(usize, f64)) {
-        let middlegame = f64::from(self.sample.middlegame);
-        for &feature in self.features {
-            let pair = (feature & !BLACK) as usize;
-            let sign = if feature & BLACK == 0 { 1.0 } else { -1.0 };
-            see(2 * pair, sign * middlegame);
-            see(2 * pair + 1, sign * (1.0 - middlegame));
-        }
-        see(tempo(), self.sample.side.into());
-    }
-
-    /// The evaluation for White, in centipawns.
-    pub fn evaluate(&self, weights: &[f64]) -> f64 {
-        let mut sum = self.sample.oracle.into();
-        self.each(|weight, factor| sum += weights[weight] * factor);
-        sum
-    }
-
-    /// Adds `slope` times the evaluation's derivative by every weight.
-    pub fn descend(&self, slope: f64, gradient: &mut [f64]) {
-        self.each(|weight, factor| gradient[weight] += slope * factor);
-    }
 }
 
 #[cfg(test)]

@@ -105,6 +105,16 @@ impl Header {
         })
     }
 
+    /// What the games follow from, whatever was kept and made of them.
+    pub fn games(&self) -> Header {
+        Header {
+            positions: 0,
+            labelled: 0,
+            wandered: None,
+            ..*self
+        }
+    }
+
     /// How the file's records were made, for those who read what was made of
     /// them.
     pub fn source(&self, records: &[Record]) -> String {

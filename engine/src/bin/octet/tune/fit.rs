@@ -1,6 +1,5 @@
 //! `octet tune fit`.
 
-use std::f64::consts::PI;
 use std::path::PathBuf;
 
 use anyhow::{Context, Result, ensure};
@@ -9,8 +8,9 @@ use engine::pool;
 
 use super::constants::Constants;
 use super::data::Data;
+use super::descent::{Descent, Losses, shown};
 use super::features::{present, tempo};
-use super::loss::{Adam, Target, best_scale};
+use super::loss::{Sums, Target, best_scale};
 use super::progress::Progress;
 use super::{file, write};
 
@@ -51,9 +51,6 @@ pub struct Fit {
     out: Option<PathBuf>,
 }
 
-/// Losses: of the positions fitted, and of those for validation.
-pub type Losses = [f64; 2];
-
 impl Fit {
     /// Fits and writes.
     pub fn run(self) -> Result<()> {
@@ -91,7 +88,16 @@ impl Fit {
         println!("scale {scale:.1}");
         println!("before: {}", shown(before));
 
-        let weights = self.descend(&target, &data, &begin);
+        let descent = Descent {
+            epochs: self.epochs,
+            rate: self.rate,
+            spread: self.spread,
+            // The move stays worth what it is: fitted, it takes in what the side
+            // to move wins by force, which a search sees anyway. From another
+            // engine's scores it came out at 40 to 55 and cost 100 Elo.
+            held: Some(tempo()),
+        };
+        let weights = descent.run(&target, &data, &begin);
         println!("fitted: {}", shown(losses(&weights)));
         let constants = Constants::nearest(&weights, &training.occurrences);
         let after = losses(&constants.weights());
@@ -122,40 +128,6 @@ impl Fit {
             progress.finish(|_| shown(records.len()));
         }
         Ok((data, sources))
-    }
-
-    /// Goes down from `begin`.
-    fn descend(&self, target: &Target, data: &[Data; 2], begin: &[f64]) -> Vec<f64> {
-        let [training, validation] = data;
-        let mut weights = begin.to_vec();
-        let mut adam = Adam::new(weights.len());
-        let mut progress = Progress::new();
-        // As if the weights were drawn around where they begin.
-        let pull = 1.0 / (self.spread * self.spread * training.len() as f64);
-        for epoch in 0..self.epochs {
-            let (loss, mut gradient) = target.gradient(training, &weights);
-            for ((slope, weight), begin) in gradient.iter_mut().zip(&weights).zip(begin) {
-                *slope += pull * (weight - begin);
-            }
-            // The move stays worth what it is: fitted, it takes in what the side
-            // to move wins by force, which a search sees anyway. From another
-            // engine's scores it came out at 40 to 55 and cost 100 Elo.
-            gradient[tempo()] = 0.0;
-            let done = f64::from(epoch) / f64::from(self.epochs);
-            let rate = self.rate * (0.01 + 0.99 * (1.0 + (PI * done).cos()) / 2.0);
-            adam.step(&mut weights, &gradient, rate);
-            progress.show(|seconds| {
-                let losses = [loss, target.loss(validation, &weights)];
-                let epoch = epoch + 1;
-                format!(
-                    "epoch {epoch} of {}, {seconds:.0} s, {}",
-                    self.epochs,
-                    shown(losses)
-                )
-            });
-        }
-        progress.finish(|seconds| format!("{} epochs in {seconds:.0} s", self.epochs));
-        weights
     }
 
     /// The comment that begins the file of weights.
@@ -191,9 +163,4 @@ impl Fit {
             shown(after),
         )
     }
-}
-
-/// Losses for people.
-pub fn shown([training, validation]: Losses) -> String {
-    format!("{training:.6} fitted, {validation:.6} validation")
 }

@@ -1,11 +1,23 @@
 //! How badly weights foretell results, and how to better them.
 
-use super::data::{Data, View};
 use super::parts::in_parts;
 
 /// Positions that one thread adds up at a time. The sums are added in order,
 /// so that they do not depend on the threads.
 const CHUNK: usize = 8192;
+
+/// Positions whose evaluation is a sum of weights.
+pub trait Sums: Sync {
+    /// How many positions.
+    fn len(&self) -> usize;
+    /// The search's score of position number `n` in centipawns, and the points at the end
+    /// of its game, White's both.
+    fn scored(&self, n: usize) -> (f64, f64);
+    /// Its evaluation for White, in centipawns.
+    fn evaluate(&self, n: usize, weights: &[f64]) -> f64;
+    /// Adds `slope` times the evaluation's derivative by every weight.
+    fn descend(&self, n: usize, slope: f64, gradient: &mut [f64]);
+}
 
 /// What the weights are held against.
 #[derive(Clone, Copy)]
@@ -37,27 +49,31 @@ impl Target {
     }
 
     /// The loss of a position and its derivative by the evaluation.
-    fn one(&self, view: &View, evaluation: f64) -> (f64, f64) {
-        let target = self.points(view.sample.score.into(), view.sample.points.into());
-        let (loss, slope) = cross_entropy(evaluation / self.scale, target);
+    fn one(&self, data: &impl Sums, n: usize, weights: &[f64]) -> (f64, f64) {
+        let (score, points) = data.scored(n);
+        let advantage = data.evaluate(n, weights) / self.scale;
+        let (loss, slope) = cross_entropy(advantage, self.points(score, points));
         (loss, slope / self.scale)
     }
 
     /// The mean loss.
-    pub fn loss(&self, data: &Data, weights: &[f64]) -> f64 {
-        let sums = self.chunks(data, |view, sums: &mut [f64; 1]| {
-            sums[0] += self.one(view, view.evaluate(weights)).0;
+    pub fn loss(&self, data: &impl Sums, weights: &[f64]) -> f64 {
+        let sums = in_parts(data.len(), CHUNK, self.threads, |range| {
+            range.map(|n| self.one(data, n, weights).0).sum::<f64>()
         });
-        sums.iter().map(|sum| sum[0]).sum::<f64>() / data.len() as f64
+        sums.iter().sum::<f64>() / data.len() as f64
     }
 
     /// The mean loss, and its derivative by every weight.
-    pub fn gradient(&self, data: &Data, weights: &[f64]) -> (f64, Vec<f64>) {
-        let sums = self.chunks(data, |view, (loss, gradient): &mut (f64, Vec<f64>)| {
-            gradient.resize(weights.len(), 0.0);
-            let (more, slope) = self.one(view, view.evaluate(weights));
-            *loss += more;
-            view.descend(slope, gradient);
+    pub fn gradient(&self, data: &impl Sums, weights: &[f64]) -> (f64, Vec<f64>) {
+        let sums = in_parts(data.len(), CHUNK, self.threads, |range| {
+            let (mut loss, mut gradient) = (0.0, vec![0.0; weights.len()]);
+            for n in range {
+                let (more, slope) = self.one(data, n, weights);
+                loss += more;
+                data.descend(n, slope, &mut gradient);
+            }
+            (loss, gradient)
         });
         let (mut loss, mut gradient) = (0.0, vec![0.0; weights.len()]);
         for (part, parts) in sums {
@@ -68,19 +84,10 @@ impl Target {
         }
         (loss, gradient)
     }
-
-    /// Sums of every chunk, in order.
-    fn chunks<T: Default + Send>(&self, data: &Data, add: impl Fn(&View, &mut T) + Sync) -> Vec<T> {
-        in_parts(data.len(), CHUNK, self.threads, |range| {
-            let mut sums = T::default();
-            range.for_each(|n| add(&data.view(n), &mut sums));
-            sums
-        })
-    }
 }
 
 /// The scale at which `weights` foretell the results best, between 50 and 800.
-pub fn best_scale(data: &Data, weights: &[f64], threads: usize) -> f64 {
+pub fn best_scale(data: &impl Sums, weights: &[f64], threads: usize) -> f64 {
     let loss = |scale| {
         let lambda = 0.0;
         Target {
@@ -138,6 +145,7 @@ impl Adam {
 
 #[cfg(test)]
 mod tests {
+    use super::super::data::Data;
     use super::super::features::present;
     use super::super::record::{Ending, Record};
     use super::*;

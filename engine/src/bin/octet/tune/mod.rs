@@ -4,12 +4,13 @@
 //! `generate` plays the games and keeps positions of them, `wander` makes others
 //! beside those, `label` has another engine say what it thinks of them, `fit`
 //! finds the weights that foretell best how games ended and writes `weights.rs`,
-//! `net` the network beside them, `chances` what scores say about that. `play` needs no
+//! `oracle` those of what a search's root says, `net` the network beside them, `chances` what scores say about that. `play` needs no
 //! positions: it finds what the search's margins follow from.
 
 mod chances;
 mod constants;
 mod data;
+mod descent;
 mod features;
 mod file;
 mod fit;
@@ -20,6 +21,7 @@ mod label;
 mod loss;
 mod margins;
 mod net;
+mod oracle;
 mod parts;
 mod play;
 mod progress;
@@ -48,6 +50,8 @@ enum Step {
     Label(label::Label),
     /// Fit the weights to the positions kept
     Fit(fit::Fit),
+    /// Fit what the root's pawns and kings say to the positions kept
+    Oracle(oracle::Oracle),
     /// Fit the network to the positions kept
     Net(net::Net),
     /// Fit the chances of a win, a draw and a loss to the positions kept
@@ -64,6 +68,7 @@ impl Tune {
             Step::Wander(wander) => wander.run(),
             Step::Label(label) => label.run(),
             Step::Fit(fit) => fit.run(),
+            Step::Oracle(oracle) => oracle.run(),
             Step::Net(net) => net.run(),
             Step::Chances(chances) => chances.run(),
             Step::Play(play) => play.run(),

@@ -51,7 +51,8 @@ pub struct Record {
     pub score: Score,
     /// How the game ended.
     pub ending: Ending,
-    ply: u8,
+    /// How many plies into its game, 255 at most.
+    pub ply: u8,
     /// The number of the game.
     pub game: u32,
 }

@@ -18,7 +18,7 @@ use super::play::{HOPELESS, quiet, search};
 use super::record::Record;
 
 /// How many moves off positions are.
-const PLIES: RangeInclusive<usize> = 1..=3;
+pub const PLIES: RangeInclusive<usize> = 1..=3;
 /// Where a search of one ply finds more than this, the evaluation has not seen
 /// something.
 const UNSEEN: Score = 80;

@@ -1,10 +1,8 @@
 //! The way down to a network.
 
-use std::f64::consts::PI;
-
 use engine::random::Random;
 
-use super::super::fit::shown;
+use super::super::descent::{length, shown};
 use super::super::loss::Adam;
 use super::super::parts::in_parts;
 use super::super::progress::Progress;
@@ -15,8 +13,6 @@ use super::{Net, mean};
 /// Positions of one step, and those that one thread adds up at a time.
 const BATCH: usize = 8192;
 const PART: usize = 512;
-/// The last step's length, as a part of the first one's.
-const LAST: f64 = 0.01;
 
 impl Net {
     /// The network fitted to the first of two parts; the second shows how it
@@ -37,8 +33,7 @@ impl Net {
                 let (loss, gradient) = gradient(&network, training, batch, threads);
                 step += 1;
                 let done = step as f64 / steps as f64;
-                let rate = self.rate * (LAST + (1.0 - LAST) * (1.0 + (PI * done).cos()) / 2.0);
-                adam.step(&mut network.weights, &gradient, rate);
+                adam.step(&mut network.weights, &gradient, self.rate * length(done));
                 network.clamp();
                 sum += loss;
                 progress.show(|seconds| {

@@ -13,7 +13,7 @@ use engine::pool;
 
 use self::samples::{Sample, Samples};
 use self::whole::Whole;
-use super::fit::{Losses, shown};
+use super::descent::{Losses, shown};
 use super::loss::{Target, cross_entropy};
 use super::parts::in_parts;
 use super::write::replace;

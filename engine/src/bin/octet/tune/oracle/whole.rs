@@ -1,0 +1,191 @@
+//! The oracle's weights in whole numbers, as `oracle/weights.rs` has them.
+
+use std::fmt::Write;
+
+use anyhow::{Context, Result, ensure};
+use engine::oracle::{REACHING, ROWS, TABLES};
+use engine::piece::Kind;
+
+use super::pairs;
+
+/// A table of the file with a row for each kind.
+struct Rows {
+    doc: &'static str,
+    name: &'static str,
+    /// The constant that says how long a row is.
+    len: &'static str,
+}
+
+/// All of them, in the order of [`TABLES`].
+const TABLES_OF_ROWS: [Rows; ROWS] = [
+    Rows {
+        doc: "By what guards the square, and kind.",
+        name: "GUARD",
+        len: "GUARDS",
+    },
+    Rows {
+        doc: "By the pawns on its file.",
+        name: "FILES",
+        len: "OPENNESS",
+    },
+    Rows {
+        doc: "By what stands before and behind.",
+        name: "NEIGHBOURS",
+        len: "NEIGHBOUR_PAIRS",
+    },
+    Rows {
+        doc: "By how many steps of a king it is from the own king.",
+        name: "OWN_KING",
+        len: "DISTANCES",
+    },
+    Rows {
+        doc: "By how many from the other.",
+        name: "OTHER_KING",
+        len: "DISTANCES",
+    },
+];
+
+/// The weights, table after table.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Whole(Vec<i8>);
+
+impl Whole {
+    /// The engine's own.
+    pub fn present() -> Whole {
+        Whole(TABLES.concat())
+    }
+
+    /// As they are fitted.
+    pub fn weights(&self) -> Vec<f64> {
+        pairs::all(self.0.iter().map(|&weight| weight.into()))
+    }
+
+    /// The nearest to what lies `share` of the way from `begin` to what is fitted, for an
+    /// evaluation that counts once.
+    pub fn between(begin: &[f64], fitted: &[f64], share: f64) -> Result<Whole> {
+        let factor = pairs::factor(fitted);
+        let weights = begin.iter().zip(fitted).take(pairs::count());
+        let nearest = |(begin, fitted): (&f64, &f64)| {
+            let weight = (begin + share * (fitted / factor - begin)).round();
+            let holds = f64::from(i8::MIN)..=f64::from(i8::MAX);
+            ensure!(holds.contains(&weight), "a weight of {weight} is no byte");
+            Ok(weight as i8)
+        };
+        let whole = Whole(weights.map(nearest).collect::<Result<_>>()?);
+        for kind in Kind::ALL {
+            let [least, most] = whole.range(kind);
+            i8::try_from(least)
+                .and(i8::try_from(most))
+                .with_context(|| {
+                    let name = kind.name();
+                    format!("all that is said of a {name} is {least} to {most}, not a byte")
+                })?;
+        }
+        Ok(whole)
+    }
+
+    /// The weights of each of [`TABLES`].
+    fn tables(&self) -> impl Iterator<Item = &[i8]> {
+        let mut rest = self.0.as_slice();
+        TABLES.iter().map(move |table| {
+            let (these, others) = rest.split_at(table.len());
+            rest = others;
+            these
+        })
+    }
+
+    /// The least and the most that can be said of a kind.
+    fn range(&self, kind: Kind) -> [i32; 2] {
+        let mut range = [0; 2];
+        for (n, table) in self.tables().enumerate() {
+            let row = match n.checked_sub(ROWS) {
+                None => table
+                    .chunks(table.len() / Kind::ALL.len())
+                    .nth(kind.index()),
+                Some(n) => (REACHING[n] == kind).then_some(table),
+            };
+            let row = row.unwrap_or_default().iter().map(|&weight| weight.into());
+            range[0] += row.clone().min().unwrap_or(0).min(0);
+            range[1] += row.max().unwrap_or(0).max(0);
+        }
+        range
+    }
+
+    /// The file, below its header.
+    pub fn text(&self) -> String {
+        let mut out = String::new();
+        self.write(&mut out).expect("a string takes any text");
+        out
+    }
+
+    fn write(&self, out: &mut String) -> std::fmt::Result {
+        writeln!(
+            out,
+            "use super::{{DISTANCES, GUARDS, NEIGHBOUR_PAIRS, OPENNESS}};"
+        )?;
+        let mut tables = self.tables();
+        let kinds = Kind::ALL.len();
+        for (Rows { doc, name, len }, table) in TABLES_OF_ROWS.iter().zip(&mut tables) {
+            write!(
+                out,
+                "
+/// {doc}
+#[rustfmt::skip]
+pub const {name}: [[i8; {len}]; {kinds}] = [
+"
+            )?;
+            for (kind, row) in Kind::ALL.iter().zip(table.chunks(table.len() / kinds)) {
+                writeln!(out, "    // {}\n    {row:?},", kind.name())?;
+            }
+            writeln!(out, "];")?;
+        }
+        for (kind, table) in REACHING.iter().zip(tables) {
+            let (name, len) = (kind.name(), table.len());
+            write!(
+                out,
+                "
+/// By how many squares a {name} reaches.
+#[rustfmt::skip]
+pub const {}_REACH: [i8; {len}] = {table:?};
+",
+                name.to_uppercase()
+            )?;
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_present_file_is_one_that_the_fit_writes() {
+        let file = include_str!("../../../../oracle/weights.rs");
+        let (_, below) = file.split_once("\n\n").expect("a header");
+        assert_eq!(below, Whole::present().text());
+    }
+
+    #[test]
+    fn a_share_of_the_way_is_gone() {
+        let begin = Whole::present().weights();
+        let mut fitted = begin.clone();
+        fitted[3] += 20.0;
+        let between = |share| Whole::between(&begin, &fitted, share).expect("weights");
+        let [none, half, all] = [0.0, 0.5, 1.0].map(between);
+        assert_eq!(none, Whole::present());
+        assert_eq!((half.0[3] - none.0[3], all.0[3] - none.0[3]), (10, 20));
+    }
+
+    #[test]
+    fn what_is_said_fits_a_byte() {
+        let begin = Whole::present().weights();
+        let mut fitted = begin.clone();
+        fitted[0] = -120.0;
+        let error = Whole::between(&begin, &fitted, 1.0).expect_err("too much");
+        assert!(error.to_string().contains("of a pawn is -1"), "{error}");
+        fitted[0] = -150.0;
+        let error = Whole::between(&begin, &fitted, 1.0).expect_err("too much");
+        assert!(error.to_string().contains("no byte"), "{error}");
+    }
+}
