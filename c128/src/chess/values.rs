@@ -71,8 +71,8 @@ fn values(a: &mut Asm, c: &Core, kind: Kind, add: bool) {
 }
 
 /// Adds the values of a kind to the level made, or subtracts them: those of the side
-/// `whose` on square `y`, White's where `y` itself says which. A value is a byte and its base; where that is whole pages, they go
-/// with the carry.
+/// `whose` on square `y`, White's where `y` itself says which. A value is a byte and its
+/// base; where that is whole pages, they go with the carry.
 pub fn add_values(a: &mut Asm, c: &Core, kind: Kind, add: bool, whose: Color) {
     for column in columns(c, kind) {
         let table = column.table.at(plane(whose));

@@ -9,14 +9,25 @@ use super::tables::{BLACK_PLANE, color_prefix};
 use super::values::add_values;
 use crate::asm::{Asm, imm};
 
-/// Emits a routine for each man that can be taken, unless the one that subtracts his values
-/// does it all.
+/// Kinds that nothing but their values is lost with.
+const ALONE: [Kind; 3] = [Kind::Knight, Kind::Rook, Kind::Queen];
+
+/// The routine that takes a man out of the sums: for White's men of whom nothing else is
+/// lost the one that subtracts their values.
+pub(super) fn taker(color: Color, kind: Kind) -> String {
+    match color {
+        Color::White if ALONE.contains(&kind) => format!("minus_{}", kind.name()),
+        _ => format!("take_{}{}", color_prefix(color), kind.name()),
+    }
+}
+
+/// Emits the routines that [`taker`] names, but for those that subtract values.
 pub(super) fn emit(a: &mut Asm, c: &Core) {
     for color in Color::ALL {
         take_pawn(a, c, color);
         take_bishop(a, c, color);
     }
-    for kind in [Kind::Knight, Kind::Rook, Kind::Queen] {
+    for kind in ALONE {
         take_black(a, kind);
     }
 }
@@ -25,7 +36,7 @@ pub(super) fn emit(a: &mut Asm, c: &Core) {
 fn take(a: &mut Asm, color: Color, kind: Kind, cost: &str) {
     let name = kind.name();
     a.routine(
-        &format!("take_{}{name}", color_prefix(color)),
+        &taker(color, kind),
         &format!("Takes a {} {name} out of the sums.", color.adjective()),
     )
     .takes("Y its square, X the level before")

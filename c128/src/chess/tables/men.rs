@@ -8,6 +8,7 @@ use engine::pst;
 use super::bytes::key_page;
 use super::names::color_prefix;
 use crate::asm::{Abs, Asm};
+use crate::chess::victims::taker;
 
 /// Columns of the record of a man in [`Tables::men`](super::Tables::men).
 #[derive(Clone, Copy, Debug)]
@@ -41,15 +42,6 @@ fn walker(color: Color, kind: Kind) -> String {
         ""
     };
     format!("{pawn}{}", kind.name())
-}
-
-/// The routine that takes a man out of the sums: for White's men who count in nothing else
-/// the one that subtracts their values.
-fn taker(color: Color, kind: Kind) -> String {
-    match (color, kind) {
-        (Color::White, Kind::Knight | Kind::Rook | Kind::Queen) => format!("minus_{}", kind.name()),
-        _ => format!("take_{}{}", color_prefix(color), kind.name()),
-    }
 }
 
 /// The page of records.
