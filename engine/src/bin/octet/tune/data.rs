@@ -1,9 +1,10 @@
 //! Positions as the fit sees them.
 
-use anyhow::{Context, Result, ensure};
+use anyhow::{Result, ensure};
 use engine::piece::Color;
 
 use super::features::{BLACK, SQUARES, features, hand_made, oracle, phase_weight, tempo};
+use super::lists::Lists;
 use super::loss::Sums;
 use super::record::Record;
 
@@ -13,9 +14,6 @@ const ROUNDING: f64 = 3.0;
 
 /// A position.
 struct Sample {
-    /// Where its features end in [`Data::features`]; they begin where those of
-    /// the sample before end.
-    end: u32,
     /// How much of the middlegame is left, 0 to 1.
     middlegame: f32,
     /// What the pawns say of the men's squares, which is not fitted, White's positive.
@@ -32,7 +30,7 @@ struct Sample {
 #[derive(Default)]
 pub struct Data {
     samples: Vec<Sample>,
-    features: Vec<u16>,
+    features: Lists,
     /// How often a man of either side stood on a square, by pair.
     pub occurrences: Vec<u32>,
     /// Positions left out: the evaluation is more than a sum there.
@@ -46,7 +44,7 @@ impl Data {
     /// engine says with the weights it has now, its network left out.
     pub fn add(&mut self, record: &Record, present: &[f64]) -> Result<()> {
         let position = record.position()?;
-        let Some(mut list) = features(&position) else {
+        let Some(list) = features(&position) else {
             self.left_out += 1;
             return Ok(());
         };
@@ -56,11 +54,9 @@ impl Data {
                 *count += 1;
             }
         }
-        cancel(&mut list);
-        self.features.extend(list);
+        self.features.push(list)?;
         let white = position.side() == Color::White;
         self.samples.push(Sample {
-            end: self.features.len().try_into().context("too much data")?,
             middlegame: f32::from(phase_weight(&position)) / 256.0,
             oracle: oracle(&position).into(),
             side: if white { 1.0 } else { -1.0 },
@@ -84,13 +80,8 @@ impl Data {
     #[inline]
     fn each(&self, n: usize, mut see: impl FnMut(usize, f64)) {
         let sample = &self.samples[n];
-        let begin = n
-            .checked_sub(1)
-            .map_or(0, |before| self.samples[before].end);
         let middlegame = f64::from(sample.middlegame);
-        for &feature in &self.features[begin as usize..sample.end as usize] {
-            let pair = (feature & !BLACK) as usize;
-            let sign = if feature & BLACK == 0 { 1.0 } else { -1.0 };
+        for (pair, sign) in self.features.of(n) {
             see(2 * pair, sign * middlegame);
             see(2 * pair + 1, sign * (1.0 - middlegame));
         }
@@ -116,35 +107,5 @@ impl Sums for Data {
 
     fn descend(&self, n: usize, slope: f64, gradient: &mut [f64]) {
         self.each(n, |weight, factor| gradient[weight] += slope * factor);
-    }
-}
-
-/// Takes out what counts for both sides.
-pub fn cancel(features: &mut Vec<u16>) {
-    features.sort_unstable_by_key(|feature| (feature & !BLACK, *feature));
-    let mut kept: Vec<u16> = Vec::with_capacity(features.len());
-    for &feature in features.iter() {
-        if kept.last().is_some_and(|&last| last ^ feature == BLACK) {
-            kept.pop();
-        } else {
-            kept.push(feature);
-        }
-    }
-    *features = kept;
-}
-
-#[cfg(test)]
-mod tests {
-    use super::BLACK;
-    use super::cancel;
-
-    #[test]
-    fn what_both_sides_have_cancels() {
-        let mut list = vec![3, 5, 3 | BLACK, 7 | BLACK, 5, 5 | BLACK, 7 | BLACK];
-        cancel(&mut list);
-        assert_eq!(list, [5, 7 | BLACK, 7 | BLACK]);
-        list = vec![4 | BLACK, 4, 4, 4 | BLACK];
-        cancel(&mut list);
-        assert!(list.is_empty(), "{list:?}");
     }
 }

@@ -16,6 +16,17 @@ pub fn shown([training, validation]: Losses) -> String {
     format!("{training:.6} fitted, {validation:.6} validation")
 }
 
+/// How much of what is fitted is kept, as an option gives it.
+///
+/// # Errors
+/// It is no part.
+pub fn share(text: &str) -> Result<f64, String> {
+    let share: f64 = text.parse().map_err(|_| format!("{text} is no number"))?;
+    let part = share > 0.0 && share <= 1.0;
+    part.then_some(share)
+        .ok_or_else(|| "the share is more than nothing, 1 at most".to_owned())
+}
+
 /// The length of a step when so much of the way is done, 0 to 1, as a part of the first
 /// one's.
 pub fn length(done: f64) -> f64 {

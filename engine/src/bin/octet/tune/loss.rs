@@ -1,5 +1,8 @@
 //! How badly weights foretell results, and how to better them.
 
+use anyhow::{Result, ensure};
+use engine::pool;
+
 use super::parts::in_parts;
 
 /// Positions that one thread adds up at a time. The sums are added in order,
@@ -43,6 +46,21 @@ pub fn cross_entropy(advantage: f64, target: f64) -> (f64, f64) {
 }
 
 impl Target {
+    /// One by options of a command.
+    ///
+    /// # Errors
+    /// A scale that is none, a part that is none.
+    pub fn new(scale: f64, lambda: f64, threads: Option<usize>) -> Result<Target> {
+        ensure!((0.0..=1.0).contains(&lambda), "lambda is 0 to 1");
+        ensure!(scale > 0.0, "the scale is more than nothing");
+        let threads = threads.unwrap_or_else(pool::processors);
+        Ok(Target {
+            scale,
+            lambda,
+            threads,
+        })
+    }
+
     /// The points to be foretold: those the score promises and the game brought.
     pub fn points(&self, score: f64, points: f64) -> f64 {
         self.lambda * expected(score / self.scale) + (1.0 - self.lambda) * points

@@ -18,6 +18,7 @@ mod games;
 mod generate;
 mod judge;
 mod label;
+mod lists;
 mod loss;
 mod margins;
 mod net;

@@ -9,11 +9,10 @@ use std::path::PathBuf;
 
 use anyhow::{Result, ensure};
 use clap::Args;
-use engine::pool;
 
 use self::samples::{Sample, Samples};
 use self::whole::Whole;
-use super::descent::{Losses, shown};
+use super::descent::{Losses, share, shown};
 use super::loss::{Target, cross_entropy};
 use super::parts::in_parts;
 use super::write::replace;
@@ -44,7 +43,7 @@ pub struct Net {
     scale: f64,
     /// How much of what is fitted is kept: less of it may play better, which
     /// matches tell
-    #[arg(long, default_value_t = 1.0)]
+    #[arg(long, default_value_t = 1.0, value_parser = share)]
     share: f64,
     /// What the first weights and the order of positions follow from
     #[arg(long, default_value_t = 1)]
@@ -60,17 +59,8 @@ pub struct Net {
 impl Net {
     /// Fits and writes.
     pub fn run(self) -> Result<()> {
-        ensure!((0.0..=1.0).contains(&self.lambda), "lambda is 0 to 1");
-        ensure!(self.scale > 0.0, "the scale is more than nothing");
-        ensure!(
-            self.share > 0.0 && self.share <= 1.0,
-            "the share is more than nothing, 1 at most"
-        );
-        let target = Target {
-            scale: self.scale,
-            lambda: 1.0 - self.lambda,
-            threads: self.threads.unwrap_or_else(pool::processors),
-        };
+        // Here it says how much the result counts.
+        let target = Target::new(self.scale, 1.0 - self.lambda, self.threads)?;
         let (samples, sources) = Samples::read(&self.data, &target)?;
         let [fitted, validation] = samples.parts.each_ref().map(Vec::len);
         ensure!(fitted > 0 && validation > 0, "too few positions");

@@ -7,11 +7,10 @@ use std::path::PathBuf;
 
 use anyhow::{Result, ensure};
 use clap::Args;
-use engine::pool;
 
 use self::pairs::Pairs;
 use self::whole::Whole;
-use super::descent::{Descent, Losses, shown};
+use super::descent::{Descent, Losses, share, shown};
 use super::file;
 use super::loss::{Sums, Target};
 use super::write::replace;
@@ -49,7 +48,7 @@ pub struct Oracle {
     spread: f64,
     /// How much of the way to what is fitted is gone: less of it may play better, which
     /// matches tell
-    #[arg(long, default_value_t = 1.0)]
+    #[arg(long, default_value_t = 1.0, value_parser = share)]
     share: f64,
     /// What the roots' distances follow from
     #[arg(long, default_value_t = 1)]
@@ -65,13 +64,8 @@ pub struct Oracle {
 impl Oracle {
     /// Fits and writes.
     pub fn run(self) -> Result<()> {
-        ensure!((0.0..=1.0).contains(&self.lambda), "lambda is 0 to 1");
-        ensure!(self.scale > 0.0, "the scale is more than nothing");
         ensure!(self.spread > 0.0, "the spread is more than nothing");
-        ensure!(
-            self.share > 0.0 && self.share <= 1.0,
-            "the share is more than nothing, 1 at most"
-        );
+        let target = Target::new(self.scale, self.lambda, self.threads)?;
         ensure!(
             self.data.len() == self.roots.len(),
             "{} files of positions, and {} of their games'",
@@ -91,11 +85,6 @@ impl Oracle {
             training.left_out + validation.left_out,
             training.rootless + validation.rootless,
         );
-        let target = Target {
-            scale: self.scale,
-            lambda: self.lambda,
-            threads: self.threads.unwrap_or_else(pool::processors),
-        };
         let losses = |weights: &[f64]| data.each_ref().map(|data| target.loss(data, weights));
         let begin = Whole::present().weights();
         let before = losses(&begin);

@@ -9,10 +9,10 @@ use engine::oracle::{TABLES, Views};
 use engine::piece::Color;
 use engine::random::Random;
 
-use super::super::data::cancel;
 use super::super::features::{BLACK, is_sum, oracle};
 use super::super::file::{self, Header};
 use super::super::fit::VALIDATION;
+use super::super::lists::Lists;
 use super::super::loss::Sums;
 use super::super::progress::Progress;
 use super::super::record::Record;
@@ -58,9 +58,6 @@ pub fn tempo(weights: &[f64]) -> f64 {
 
 /// A position.
 struct Sample {
-    /// Where its features end in [`Pairs::features`]; they begin where those of the sample
-    /// before end.
-    end: u32,
     /// The evaluation without the oracle, White's positive, as all of the rest.
     rest: f32,
     side: f32,
@@ -72,8 +69,8 @@ struct Sample {
 #[derive(Default)]
 pub struct Pairs {
     samples: Vec<Sample>,
-    /// Numbers of weights, with [`BLACK`] if they count for Black.
-    features: Vec<u16>,
+    /// Numbers of weights.
+    features: Lists,
     /// Positions left out: the evaluation is more than a sum there, or they have no root.
     pub left_out: usize,
     /// Those of them without a root.
@@ -100,29 +97,15 @@ impl Pairs {
             let whose = if color == Color::White { 0 } else { BLACK };
             list.extend(weights.map(|weight| number(weight) as u16 | whose));
         }
-        cancel(&mut list);
-        self.features.extend(list);
+        self.features.push(list)?;
         let sign: Score = position.side().sign();
         self.samples.push(Sample {
-            end: self.features.len().try_into().context("too much data")?,
             rest: (sign * position.evaluate() - oracle(&position)).into(),
             side: sign.into(),
             score: record.score.into(),
             points: record.ending.points() as f32,
         });
         Ok(())
-    }
-
-    /// The features of position number `n`, and the sign of each.
-    fn each(&self, n: usize) -> impl Iterator<Item = (usize, f64)> {
-        let begin = n
-            .checked_sub(1)
-            .map_or(0, |before| self.samples[before].end);
-        let features = &self.features[begin as usize..self.samples[n].end as usize];
-        features.iter().map(|feature| {
-            let sign = if feature & BLACK == 0 { 1.0 } else { -1.0 };
-            (usize::from(feature & !BLACK), sign)
-        })
     }
 }
 
@@ -141,13 +124,16 @@ impl Sums for Pairs {
         let more = count();
         let rest = f64::from(sample.rest) * weights[more] / ONCE
             + f64::from(sample.side) * weights[more + 1];
-        let oracle = self.each(n).map(|(weight, sign)| sign * weights[weight]);
+        let oracle = self
+            .features
+            .of(n)
+            .map(|(weight, sign)| sign * weights[weight]);
         rest + oracle.sum::<f64>()
     }
 
     fn descend(&self, n: usize, slope: f64, gradient: &mut [f64]) {
         let sample = &self.samples[n];
-        for (weight, sign) in self.each(n) {
+        for (weight, sign) in self.features.of(n) {
             gradient[weight] += slope * sign;
         }
         gradient[count()] += slope * f64::from(sample.rest) / ONCE;
