@@ -280,7 +280,7 @@ fn probe(a: &mut Asm, c: &Core) {
         .destroys("A; on a miss also Y, entry_from, entry_to and found_...; lets interrupts come")
         .cost(
             "133 cycles for a miss if half the check tells in both places, up to 321 if not; 172 \
-             for a hit in its own place, up to 355 for a mate in the other",
+             for a hit in its own place, up to 354 for a mate in the other",
         );
     own_place(a, c);
     page(a, c);
