@@ -14,6 +14,7 @@ use engine::piece::{Color, Kind, Man};
 use engine::position::{BLACK_LONG, BLACK_SHORT, Position, WHITE_LONG, WHITE_SHORT, piece_key};
 use engine::search::ROOT;
 use engine::square::Square;
+use engine::structure::Terms;
 
 use crate::chess::tables::{NET_OTHER, bishop_count, worth_bytes};
 use crate::chess::vars::{ANY_EDGE, CAPTURE_PAGES, LINE_LEN, LINE_PAGES, QUIET_PAGES};
@@ -173,7 +174,7 @@ impl Layout {
             Color::White => NET_OTHER,
             Color::Black => 0,
         };
-        let pawns = s.pawns.record();
+        let pawns = s.pawns.record(&Terms::STANDARD);
         let (middlegame, endgame) = (s.middlegame - pawns.mg, s.endgame - pawns.eg);
         let [spread_lo, spread_hi] = (middlegame - endgame).to_le_bytes();
         let [eg_lo, eg_hi] = endgame.to_le_bytes();
@@ -214,7 +215,7 @@ impl Layout {
         }
         let [white, black] = Color::ALL.map(|color| position.king(color).file());
         let key = (key as u32 ^ u32::from(white | black << 3)).to_le_bytes();
-        let worth = position.state().pawns.record();
+        let worth = position.state().pawns.record(&Terms::STANDARD);
         let spread = (worth.mg - worth.eg).to_le_bytes();
         let endgame = worth.eg.to_le_bytes();
         [

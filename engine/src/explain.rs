@@ -9,7 +9,7 @@ use crate::eval::{self, Score};
 use crate::net::{self, HIDDEN};
 use crate::piece::{Color, Kind};
 use crate::position::Position;
-use crate::pst::{self, MATERIAL_EG, MATERIAL_MG, PHASE_MAX};
+use crate::pst::{MATERIAL_EG, MATERIAL_MG, PHASE_MAX};
 use crate::square::Square;
 use crate::structure::Term;
 
@@ -225,7 +225,7 @@ impl Position {
                     Color::White => square,
                     Color::Black => square.flip(),
                 };
-                let (mg, eg) = pst::value(kind, own_view.index());
+                let (mg, eg) = self.weights.men[k][own_view.index()];
                 let mut add = |part: Part, worth| {
                     parts[part.index()][color.index()].add(1, worth);
                 };
@@ -239,7 +239,7 @@ impl Position {
         }
         self.structure_terms(|color, term| {
             let (part, count) = Part::of(term);
-            parts[part.index()][color.index()].add(count, term.value());
+            parts[part.index()][color.index()].add(count, self.weights.terms.value(term));
         });
         let mut breakdown = Breakdown {
             parts,
@@ -250,7 +250,7 @@ impl Position {
             network: 0,
             scaled: 0,
             side: self.side(),
-            tempo: eval::TEMPO,
+            tempo: self.weights.tempo,
             total: 0,
         };
         let (white, black) = (breakdown.sum(Color::White), breakdown.sum(Color::Black));

@@ -6,6 +6,7 @@ use crate::piece::{Color, Kind, Man};
 use crate::position::{Position, State, is_heavy, piece_key};
 use crate::pst;
 use crate::square::{KING_FILE, Square};
+use crate::structure::Terms;
 use crate::zobrist;
 
 /// What unmaking a move needs.
@@ -63,7 +64,11 @@ impl Position {
 
     /// Makes a legal move, with the record of pawns from `record`.
     #[inline]
-    pub(crate) fn make_with(&mut self, mv: Move, record: impl FnOnce(&Pawns) -> Record) -> Undo {
+    pub(crate) fn make_with(
+        &mut self,
+        mv: Move,
+        record: impl FnOnce(&Pawns, &Terms) -> Record,
+    ) -> Undo {
         let undo_state = self.state;
         let (from, to, kind) = (mv.origin(), mv.target(), mv.kind());
         let side = self.side;
@@ -122,7 +127,7 @@ impl Position {
         let taken = matches!(captured.kind(), Some(Kind::Pawn | Kind::Bishop));
         if moved || taken {
             let was = self.state.structure;
-            let is = self.structure(record(&self.state.pawns));
+            let is = self.structure(record(&self.state.pawns, &self.weights.terms));
             self.state.structure = is;
             self.state.middlegame += is.mg - was.mg;
             self.state.endgame += is.eg - was.eg;

@@ -7,7 +7,7 @@
 use crate::piece::{Color, Kind};
 use crate::random::STEP;
 use crate::square::Square;
-use crate::structure::Term;
+use crate::structure::{Term, Terms};
 
 /// Where pawns stand and on which files the kings: all that a record follows
 /// from. A side has a bit a square, and its king's file on the first rank,
@@ -89,15 +89,15 @@ impl Pawns {
         }
     }
 
-    /// The record of these pawns.
+    /// The record of these pawns, as their features are worth.
     #[must_use]
-    pub fn record(&self) -> Record {
+    pub fn record(&self, worth: &Terms) -> Record {
         let mut record = Record {
             files: self.files(),
             ..Record::default()
         };
         self.terms(|color, term, count| {
-            let (mg, eg) = term.value();
+            let (mg, eg) = worth.value(term);
             let count = color.sign() * i16::from(count);
             record.mg += count * mg;
             record.eg += count * eg;
@@ -132,14 +132,14 @@ impl Cache {
         Cache([Default::default(); 1 << CACHE_BITS])
     }
 
-    /// The record of pawns.
+    /// The record of pawns, whose features are always worth the same to one cache.
     #[inline]
-    pub(crate) fn record(&mut self, pawns: &Pawns) -> Record {
+    pub(crate) fn record(&mut self, pawns: &Pawns, worth: &Terms) -> Record {
         let [white, black] = pawns.0;
         let mixed = (white.wrapping_mul(STEP) ^ black).wrapping_mul(STEP);
         let entry = &mut self.0[(mixed >> (u64::BITS - CACHE_BITS)) as usize];
         if entry.0 != *pawns {
-            *entry = (*pawns, pawns.record());
+            *entry = (*pawns, pawns.record(worth));
         }
         entry.1
     }
@@ -161,8 +161,11 @@ mod tests {
             for _ in 0..100 {
                 let pawns = game.position().state().pawns;
                 known += usize::from(cache.0.iter().any(|entry| entry.0 == pawns));
-                assert_eq!(cache.record(&pawns), pawns.record(), "{}", game.fen());
-                assert_eq!(cache.record(&pawns), pawns.record(), "{}", game.fen());
+                let anew = pawns.record(&Terms::STANDARD);
+                for _ in 0..2 {
+                    let record = cache.record(&pawns, &Terms::STANDARD);
+                    assert_eq!(record, anew, "{}", game.fen());
+                }
                 if game.play_at_random(&mut random).is_none() {
                     break;
                 }

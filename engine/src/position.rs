@@ -2,6 +2,7 @@
 
 use core::fmt;
 
+use crate::eval::Weights;
 use crate::net::Views;
 use crate::oracle::Oracle;
 use crate::pawns::Pawns;
@@ -76,6 +77,8 @@ pub struct Position {
     pub(crate) corner: u8,
     /// What pawns and kings say of every square: those of the position set up.
     pub(crate) oracle: Oracle,
+    /// What all that is evaluated with.
+    pub(crate) weights: Weights,
 }
 
 /// The kinds in the order of their slots in the lists of a position set up.
@@ -104,6 +107,7 @@ impl Position {
         castling: u8,
         en_passant: Square,
         halfmove: u8,
+        weights: &Weights,
     ) -> Position {
         let mut position = Position {
             board: [Man::EDGE; 256],
@@ -126,6 +130,7 @@ impl Position {
             bare: None,
             corner: 0,
             oracle: Oracle::SILENT,
+            weights: weights.clone(),
         };
         for square in Square::all() {
             position.board[square.0 as usize] = Man::EMPTY;
@@ -146,7 +151,7 @@ impl Position {
             position.state.en_passant = en_passant;
         }
         position.find_bare();
-        position.oracle = Oracle::of(position.men());
+        position.oracle = Oracle::of(position.men(), &weights.oracle);
         let sums = position.recompute();
         position.state = sums.state;
         position.phase = sums.phase;
@@ -190,6 +195,12 @@ impl Position {
     /// clock held at [`MAX_HALFMOVE`].
     #[must_use]
     pub fn canonical(&self) -> Position {
+        self.weighed(&self.weights)
+    }
+
+    /// [`Self::canonical`], evaluated with these weights.
+    #[must_use]
+    pub(crate) fn weighed(&self, weights: &Weights) -> Position {
         let mut board = [None; 64];
         for square in Square::all() {
             let man = self.man(square);
@@ -197,7 +208,14 @@ impl Position {
         }
         let s = &self.state;
         let halfmove = s.halfmove.min(MAX_HALFMOVE);
-        Position::assemble(&board, self.side, s.castling, s.en_passant, halfmove)
+        Position::assemble(
+            &board,
+            self.side,
+            s.castling,
+            s.en_passant,
+            halfmove,
+            weights,
+        )
     }
 
     /// The opening position.
@@ -220,7 +238,14 @@ impl Position {
             board[48 + file] = Some((Color::Black, Kind::Pawn));
             board[56 + file] = Some((Color::Black, BACK[file]));
         }
-        Position::assemble(&board, Color::White, 15, Square::NONE, 0)
+        Position::assemble(
+            &board,
+            Color::White,
+            15,
+            Square::NONE,
+            0,
+            &Weights::STANDARD,
+        )
     }
 
     /// What stands on `square`: off the board, the edge.
@@ -295,7 +320,7 @@ impl Position {
     #[must_use]
     #[inline]
     pub fn piece_value(&self, color: Color, kind: Kind, square: Square) -> (i16, i16) {
-        let values = &pst::VALUES[kind.index()];
+        let values = &self.weights.men[kind.index()];
         let more = self.oracle.says(color, kind, square);
         match color {
             Color::White => {
@@ -353,7 +378,7 @@ impl Position {
             phase += pst::PHASE[kind.index()];
             heavy += is_heavy(kind) as u8;
         }
-        state.structure = self.structure(state.pawns.record());
+        state.structure = self.structure(state.pawns.record(&self.weights.terms));
         state.middlegame += state.structure.mg;
         state.endgame += state.structure.eg;
         state.key ^= zobrist::CASTLING[state.castling as usize];

@@ -35,7 +35,7 @@ const fn phase_weights() -> [u8; PHASE_MAX as usize + 1] {
 }
 
 /// [`value`] by [`Kind::index`] and square number.
-pub static VALUES: [[(i16, i16); 64]; 6] = {
+pub const VALUES: [[(i16, i16); 64]; 6] = {
     let mut values = [[(0, 0); 64]; 6];
     let mut k = 0;
     while k < Kind::ALL.len() {

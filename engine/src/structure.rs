@@ -47,17 +47,45 @@ pub enum Term {
     MopClose(usize),
 }
 
-impl Term {
-    /// Its worth.
+/// What features are worth, those apart that drive a bare king.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Terms {
+    /// [`Term::Passed`] by rank.
+    pub passed: [(i16, i16); PASSED.len()],
+    /// [`Term::Connected`] by rank.
+    pub connected: [(i16, i16); CONNECTED.len()],
+    /// [`Term::Doubled`].
+    pub doubled: (i16, i16),
+    /// [`Term::Isolated`].
+    pub isolated: (i16, i16),
+    /// [`Term::Shelter`] by how well pawns cover.
+    pub shelter: [(i16, i16); SHELTER.len()],
+    /// [`Term::BishopPair`].
+    pub bishop_pair: (i16, i16),
+}
+
+impl Terms {
+    /// What the engine plays with.
+    pub const STANDARD: Terms = Terms {
+        passed: PASSED,
+        connected: CONNECTED,
+        doubled: DOUBLED,
+        isolated: ISOLATED,
+        shelter: SHELTER,
+        bishop_pair: BISHOP_PAIR,
+    };
+
+    /// What a feature is worth.
     #[must_use]
-    pub const fn value(self) -> (i16, i16) {
-        match self {
-            Term::Passed(rank) => PASSED[rank],
-            Term::Doubled => DOUBLED,
-            Term::Isolated => ISOLATED,
-            Term::Connected(rank) => CONNECTED[rank],
-            Term::Shelter(n) => SHELTER[n],
-            Term::BishopPair => BISHOP_PAIR,
+    #[inline]
+    pub const fn value(&self, term: Term) -> (i16, i16) {
+        match term {
+            Term::Passed(rank) => self.passed[rank],
+            Term::Doubled => self.doubled,
+            Term::Isolated => self.isolated,
+            Term::Connected(rank) => self.connected[rank],
+            Term::Shelter(n) => self.shelter[n],
+            Term::BishopPair => self.bishop_pair,
             Term::MopEdge(n) => (0, MOP_EDGE * n as i16),
             Term::MopAway(n) => (0, MOP_AWAY * n as i16),
             Term::MopCentral(n) => (0, MOP_CENTRAL * n as i16),
@@ -66,12 +94,20 @@ impl Term {
     }
 }
 
+impl Term {
+    /// What it is worth in [`Terms::STANDARD`].
+    #[must_use]
+    pub const fn value(self) -> (i16, i16) {
+        Terms::STANDARD.value(self)
+    }
+}
+
 impl Position {
     /// Structure's value, given the record of the pawns.
     pub(crate) fn structure(&self, pawns: Record) -> Pair {
         let (mut mg, mut eg) = (pawns.mg, pawns.eg);
         self.other_terms(|color, term| {
-            let (a, b) = term.value();
+            let (a, b) = self.weights.terms.value(term);
             mg += color.sign() * a;
             eg += color.sign() * b;
         });

@@ -1,6 +1,7 @@
 //! From text to a board, field by field.
 
 use super::{Board, CASTLING, FenError, Field, Reason, check};
+use crate::eval::Weights;
 use crate::piece::{Color, Kind};
 use crate::position::{MAX_HALFMOVE, Position};
 use crate::square::Square;
@@ -32,6 +33,7 @@ impl Setup {
             self.castling,
             self.en_passant,
             self.halfmove,
+            &Weights::STANDARD,
         )
     }
 }

@@ -62,14 +62,15 @@ impl Oracle {
 
     /// Asks what these men's pawns and kings say.
     #[must_use]
-    pub fn of(men: impl Iterator<Item = Placement> + Clone) -> Oracle {
+    pub fn of(men: impl Iterator<Item = Placement> + Clone, weights: &Weights) -> Oracle {
         let mut oracle = Oracle::SILENT;
         let views = Views::of(men);
         for color in Color::ALL {
             for square in Square::all() {
                 let seen = views.look(color, square);
                 for kind in Kind::ALL {
-                    oracle.0[color.index()][kind.index()][square.index()] = worth(kind, &seen);
+                    oracle.0[color.index()][kind.index()][square.index()] =
+                        weights.worth(kind, &seen);
                 }
             }
         }
@@ -127,10 +128,52 @@ pub const ROWS: usize = 5;
 /// The kinds that reach squares.
 pub const REACHING: [Kind; 4] = [Kind::Knight, Kind::Bishop, Kind::Rook, Kind::Queen];
 
-/// What a man of a kind is worth more where it sees that.
-fn worth(kind: Kind, seen: &Seen) -> i8 {
-    let weights = seen.weights(kind);
-    weights.map(|(table, place)| TABLES[table][place]).sum()
+/// All that is in [`TABLES`], one after the other, in parts of a centipawn so that a
+/// scale counts where weights are small.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Weights(pub [i16; COUNT]);
+
+/// The parts of a centipawn that they are counted in.
+pub const PARTS: i16 = 16;
+
+/// Where the weights of every table begin among all, and where the last one's end.
+pub const FIRST: [usize; TABLES.len() + 1] = {
+    let mut all = [0; TABLES.len() + 1];
+    let mut table = 0;
+    while table < TABLES.len() {
+        all[table + 1] = all[table] + TABLES[table].len();
+        table += 1;
+    }
+    all
+};
+
+/// How many weights there are.
+pub const COUNT: usize = FIRST[TABLES.len()];
+
+impl Weights {
+    /// What the engine plays with.
+    pub const STANDARD: Weights = {
+        let mut weights = [0; COUNT];
+        let mut table = 0;
+        while table < TABLES.len() {
+            let mut place = 0;
+            while place < TABLES[table].len() {
+                weights[FIRST[table] + place] = PARTS * TABLES[table][place] as i16;
+                place += 1;
+            }
+            table += 1;
+        }
+        Weights(weights)
+    };
+
+    /// What a man of a kind is worth more where it sees that, in centipawns, as far as a
+    /// byte goes.
+    fn worth(&self, kind: Kind, seen: &Seen) -> i8 {
+        let weights = seen.weights(kind);
+        let parts = weights.map(|(table, place)| self.0[FIRST[table] + place]);
+        let nearest = (parts.sum::<i16>() + PARTS / 2).div_euclid(PARTS);
+        nearest.clamp(i8::MIN.into(), i8::MAX.into()) as i8
+    }
 }
 
 /// What reaching so many squares is worth; nothing for pawns and kings.
@@ -235,7 +278,8 @@ mod tests {
     fn a_mirrored_board_says_the_same() {
         let there = Position::from_fen("r3k3/ppp2p2/3p4/8/2P1P3/5P2/PP4P1/4K2R w - - 0 1");
         let mirrored = Position::from_fen("4k2r/pp4p1/5p2/2p1p3/8/3P4/PPP2P2/R3K3 b - - 0 1");
-        let [there, mirrored] = [there, mirrored].map(|p| Oracle::of(p.expect("a position").men()));
+        let [there, mirrored] =
+            [there, mirrored].map(|p| Oracle::of(p.expect("a position").men(), &Weights::STANDARD));
         for color in Color::ALL {
             for kind in Kind::ALL {
                 for square in Square::all() {

@@ -17,7 +17,7 @@ pub mod sight;
 mod stack;
 pub mod table;
 
-use crate::eval::Score;
+use crate::eval::{Score, Weights};
 use crate::game::Game;
 use crate::moves::Move;
 use crate::pawns::Cache;
@@ -304,6 +304,13 @@ impl<'w, W: Watcher> Search<'w, W> {
     #[must_use]
     pub fn margins(mut self, margins: Margins) -> Self {
         self.margins = margins;
+        self
+    }
+
+    /// Evaluates with other weights than [`Weights::STANDARD`].
+    #[must_use]
+    pub fn weights(mut self, weights: &Weights) -> Self {
+        self.position = self.position.weighed(weights);
         self
     }
 

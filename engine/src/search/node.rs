@@ -310,7 +310,9 @@ impl<W: Watcher> Search<'_, W> {
     /// Makes a move and goes one ply on.
     pub(super) fn make(&mut self, mv: Move) -> Undo {
         let pawns = &mut self.pawns;
-        let undo = self.position.make_with(mv, |key| pawns.record(key));
+        let undo = self
+            .position
+            .make_with(mv, |key, terms| pawns.record(key, terms));
         self.enter(mv);
         undo
     }

@@ -8,13 +8,16 @@ use clap::Args;
 use engine::bench::POSITIONS;
 use engine::game::Game;
 use engine::search::table;
-use engine::search::{Limits, MAX_DEPTH, Search};
+use engine::search::{Limits, MAX_DEPTH, Report, Search};
+
+/// How deep if nothing else is said.
+const DEPTH: u8 = 8;
 
 /// The same positions to the same depth: the nodes never vary, the speed does.
 #[derive(Args)]
 pub struct Bench {
     /// Search every position this many plies deep
-    #[arg(default_value_t = 8, value_parser = clap::value_parser!(u8).range(1..=i64::from(MAX_DEPTH)))]
+    #[arg(default_value_t = DEPTH, value_parser = clap::value_parser!(u8).range(1..=i64::from(MAX_DEPTH)))]
     depth: u8,
 }
 
@@ -25,10 +28,7 @@ impl Bench {
         let start = Instant::now();
         let mut nodes = 0;
         for fen in POSITIONS {
-            let game = Game::from_fen(fen)?;
-            let mut memory = table::EMPTY;
-            let limits = Limits::depth(self.depth);
-            let report = Search::new(&game, limits, memory.table(), &mut ()).run();
+            let report = search(fen, self.depth)?;
             writeln!(
                 out,
                 "{:>9} {:<6} {fen}",
@@ -41,4 +41,16 @@ impl Bench {
         writeln!(out, "{nodes} nodes {nps:.0} nps")?;
         Ok(())
     }
+}
+
+/// How many nodes the bench takes: other ones when the engine thinks otherwise.
+pub fn signature() -> Result<u64> {
+    let nodes = |fen| Ok(u64::from(search(fen, DEPTH)?.nodes));
+    POSITIONS.into_iter().map(nodes).sum()
+}
+
+fn search(fen: &str, depth: u8) -> Result<Report> {
+    let game = Game::from_fen(fen)?;
+    let mut memory = table::EMPTY;
+    Ok(Search::new(&game, Limits::depth(depth), memory.table(), &mut ()).run())
 }

@@ -1,6 +1,7 @@
 //! Weights as `weights.rs` has them: whole numbers, material apart.
 
 use engine::pst::Squares;
+use engine::weights;
 
 use super::features::{SQUARES, TERMS, tempo};
 
@@ -19,9 +20,7 @@ pub struct Constants {
 
 impl Constants {
     /// Those the engine has now.
-    #[cfg(test)]
     pub fn present() -> Constants {
-        use engine::weights;
         Constants {
             material: [weights::MATERIAL_MG, weights::MATERIAL_EG],
             bonus: [weights::MIDDLEGAME, weights::ENDGAME],

@@ -4,8 +4,9 @@
 //! `generate` plays the games and keeps positions of them, `wander` makes others
 //! beside those, `label` has another engine say what it thinks of them, `fit`
 //! finds the weights that foretell best how games ended and writes `weights.rs`,
-//! `oracle` those of what a search's root says, `net` the network beside them, `chances` what scores say about that. `play` needs no
-//! positions: it finds what the search's margins follow from.
+//! `oracle` those of what a search's root says, `net` the network beside them, `chances` what scores say about that. `play` and
+//! `scales` need no positions: they find by playing what the search's margins follow from,
+//! and by how much groups of weights are better larger or smaller.
 
 mod chances;
 mod constants;
@@ -20,11 +21,11 @@ mod judge;
 mod label;
 mod lists;
 mod loss;
-mod margins;
 mod net;
 mod oracle;
 mod parts;
 mod play;
+mod playing;
 mod progress;
 mod record;
 mod wander;
@@ -57,8 +58,10 @@ enum Step {
     Net(net::Net),
     /// Fit the chances of a win, a draw and a loss to the positions kept
     Chances(chances::Chances),
+    /// Turn the evaluation by playing: scales of its weights
+    Scales(playing::Scales),
     /// Find the numbers of the search's margins by playing
-    Play(margins::Play),
+    Play(playing::Play),
 }
 
 impl Tune {
@@ -72,6 +75,7 @@ impl Tune {
             Step::Oracle(oracle) => oracle.run(),
             Step::Net(net) => net.run(),
             Step::Chances(chances) => chances.run(),
+            Step::Scales(scales) => scales.run(),
             Step::Play(play) => play.run(),
         }
     }

@@ -26,7 +26,7 @@ pub fn replace(path: &Path, text: &str) -> Result<()> {
 }
 
 /// The constants, below the header.
-fn body(constants: &Constants) -> String {
+pub fn body(constants: &Constants) -> String {
     let mut out = String::from("use crate::pst::Squares;\n");
     let [mg, eg] = constants.material;
     let tempo = constants.tempo;

@@ -9,7 +9,7 @@ use anyhow::{Result, ensure};
 use clap::Args;
 
 use self::pairs::Pairs;
-use self::whole::Whole;
+pub use self::whole::Whole;
 use super::descent::{Descent, Losses, share, shown};
 use super::file;
 use super::loss::{Sums, Target};

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use anyhow::{Context, Result};
 use engine::eval::Score;
-use engine::oracle::{TABLES, Views};
+use engine::oracle::{COUNT, FIRST, Views};
 use engine::piece::Color;
 use engine::random::Random;
 
@@ -25,20 +25,16 @@ const MORE: u8 = 8;
 /// What a factor of 1 is among the weights, which are centipawns.
 const ONCE: f64 = 100.0;
 
-/// The number of a weight among all: which of [`TABLES`], and where in it.
+/// The number of a weight among all: which of [`TABLES`](engine::oracle::TABLES), and where in it.
 pub fn number((table, place): (usize, usize)) -> usize {
-    TABLES[..table]
-        .iter()
-        .map(|table| table.len())
-        .sum::<usize>()
-        + place
+    FIRST[table] + place
 }
 
 /// How many weights the oracle has. After them comes what all else is multiplied with, and
 /// what the move is worth beyond what the evaluation says: both are fitted only so that
 /// the weights need not make up for them.
 pub fn count() -> usize {
-    number((TABLES.len(), 0))
+    COUNT
 }
 
 /// All numbers that are fitted, with the oracle's.

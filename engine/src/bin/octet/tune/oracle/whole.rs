@@ -65,8 +65,13 @@ impl Whole {
     pub fn between(begin: &[f64], fitted: &[f64], share: f64) -> Result<Whole> {
         let factor = pairs::factor(fitted);
         let weights = begin.iter().zip(fitted).take(pairs::count());
-        let nearest = |(begin, fitted): (&f64, &f64)| {
-            let weight = (begin + share * (fitted / factor - begin)).round();
+        Whole::nearest(weights.map(|(begin, fitted)| begin + share * (fitted / factor - begin)))
+    }
+
+    /// The nearest to these weights, each of [`TABLES`] after the other.
+    pub fn nearest(weights: impl Iterator<Item = f64>) -> Result<Whole> {
+        let nearest = |weight: f64| {
+            let weight = weight.round();
             let holds = f64::from(i8::MIN)..=f64::from(i8::MAX);
             ensure!(holds.contains(&weight), "a weight of {weight} is no byte");
             Ok(weight as i8)

@@ -1,6 +1,10 @@
 //! The evaluation: tapered material and piece-square sums, the network, and the
 //! move.
 
+mod weights;
+
+pub use weights::Weights;
+
 use crate::oracle;
 use crate::piece::{Color, Kind};
 use crate::position::Position;
@@ -81,7 +85,7 @@ impl Position {
     /// White's advantage as the side to move sees it, who also has the move.
     #[inline]
     pub(crate) fn for_mover(&self, score: Score) -> Score {
-        TEMPO
+        self.weights.tempo
             + if self.side() == Color::White {
                 score
             } else {

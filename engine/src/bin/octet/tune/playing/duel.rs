@@ -1,4 +1,4 @@
-//! Two games between two sets of margins.
+//! Two games between two sets of numbers.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -6,13 +6,13 @@ use engine::eval::Score;
 use engine::game::Game;
 use engine::piece::Color;
 use engine::pool::Interrupted;
-use engine::search::margins::Margins;
 use engine::search::table;
 use engine::search::{Limits, Search};
 
 use super::super::judge::Lead;
 use super::super::play::{ending, won};
 use super::super::record::Ending;
+use super::numbers::Side;
 
 /// A lead of more than this wins
 const DECIDED: Score = 600;
@@ -31,7 +31,7 @@ const LONGEST: u32 = 300;
 /// colour.
 pub fn pair(
     opening: &Game,
-    sides: &[Margins; 2],
+    sides: &[Side; 2],
     nodes: u32,
     stop: &AtomicBool,
 ) -> Result<u8, Interrupted> {
@@ -41,10 +41,10 @@ pub fn pair(
     Ok(white as u8 + (Ending::Won as u8 - black as u8))
 }
 
-/// Plays a game on, White with the first margins; each side keeps its table.
+/// Plays a game on, White as the first; each side keeps its table.
 fn play(
     mut game: Game,
-    sides: [&Margins; 2],
+    sides: [&Side; 2],
     nodes: u32,
     stop: &AtomicBool,
 ) -> Result<Ending, Interrupted> {
@@ -60,8 +60,10 @@ fn play(
         }
         let side = game.position().side();
         let table = memories[side.index()].table();
+        let Side { margins, weights } = sides[side.index()];
         let report = Search::new(&game, Limits::nodes(nodes), table, &mut ())
-            .margins(*sides[side.index()])
+            .margins(*margins)
+            .weights(weights)
             .run();
         let score = match side {
             Color::White => report.score,
@@ -86,17 +88,22 @@ mod tests {
     use super::super::super::play::opening;
     use super::*;
     use engine::random::Random;
+    use engine::search::margins::Margins;
     use engine::search::numbers::{Numbers, STANDARD};
 
     /// Margins under which what looks good is believed at once.
-    fn silly() -> Margins {
-        Margins::new(&Numbers {
+    fn silly() -> Side {
+        let numbers = Numbers {
             reverse_futility: 0,
             futility: 0,
             futility_ply: 0,
             capture_gain: -200,
             ..STANDARD
-        })
+        };
+        Side {
+            margins: Margins::new(&numbers),
+            ..Side::STANDARD
+        }
     }
 
     #[test]
@@ -105,9 +112,10 @@ mod tests {
         let (mut good, mut bad, pairs) = (0, 0, 16);
         for number in 0..pairs {
             let (opening, _) = opening(&mut Random::stream(1, number), 400);
-            let [one, other] = [Margins::STANDARD, silly()];
-            good += u32::from(pair(&opening, &[one, other], 400, &stop).expect("a pair"));
-            bad += u32::from(pair(&opening, &[other, one], 400, &stop).expect("a pair"));
+            let mut sides = [Side::STANDARD, silly()];
+            good += u32::from(pair(&opening, &sides, 400, &stop).expect("a pair"));
+            sides.reverse();
+            bad += u32::from(pair(&opening, &sides, 400, &stop).expect("a pair"));
         }
         // The same games, from the other side.
         assert_eq!(good + bad, 4 * pairs);
@@ -117,7 +125,7 @@ mod tests {
     #[test]
     fn a_pair_that_is_interrupted_has_no_result() {
         let stop = AtomicBool::new(true);
-        let sides = [Margins::STANDARD, silly()];
+        let sides = [Side::STANDARD, silly()];
         assert_eq!(pair(&Game::default(), &sides, 50, &stop), Err(Interrupted));
     }
 }

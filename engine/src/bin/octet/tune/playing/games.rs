@@ -5,10 +5,11 @@ use std::io::ErrorKind;
 use std::path::Path;
 
 use anyhow::{Context, Result, ensure};
-use engine::search::numbers::Numbers;
 use serde::{Deserialize, Serialize};
 
 use super::course::Plan;
+use super::numbers::Subject;
+use crate::bench::signature;
 
 /// The first side's half points in two games, as the file has them.
 const RESULTS: std::ops::RangeInclusive<char> = '0'..='4';
@@ -17,10 +18,13 @@ const RESULTS: std::ops::RangeInclusive<char> = '0'..='4';
 #[derive(Serialize, Deserialize, PartialEq, Eq, Debug)]
 #[serde(deny_unknown_fields)]
 pub struct Games {
+    command: String,
     pairs: u32,
     nodes: u32,
     seed: u64,
     rate: u32,
+    /// What tells the engine from others: the nodes of its bench.
+    bench: u64,
     /// The numbers begun from, by name.
     numbers: BTreeMap<String, i16>,
     /// A digit for each pair, in their order.
@@ -32,45 +36,42 @@ impl Games {
     ///
     /// # Errors
     /// The file cannot be read, is none of pairs, or another command's.
-    pub fn open(path: &Path, plan: &Plan, begin: &Numbers) -> Result<Games> {
-        let new = Games::new(plan, begin);
+    pub fn open(path: &Path, plan: &Plan, subject: &Subject) -> Result<Games> {
+        let new = Games::new(plan, subject)?;
         let shown = path.display();
         let text = match std::fs::read_to_string(path) {
             Err(error) if error.kind() == ErrorKind::NotFound => return Ok(new),
             text => text.with_context(|| format!("cannot read {shown}"))?,
         };
         let games: Games = serde_json::from_str(&text)
-            .with_context(|| format!("{shown} is no file of `octet tune play`"))?;
+            .with_context(|| format!("{shown} is no file of `{}`", subject.command))?;
         games.check(&new).with_context(|| shown.to_string())?;
         Ok(games)
     }
 
-    fn new(plan: &Plan, begin: &Numbers) -> Games {
-        let names = Numbers::LIST.map(|number| number.name.to_owned());
-        Games {
+    fn new(plan: &Plan, subject: &Subject) -> Result<Games> {
+        let names = subject.numbers.iter().map(|number| number.name.clone());
+        Ok(Games {
+            command: subject.command.to_owned(),
             pairs: plan.pairs,
             nodes: plan.nodes,
             seed: plan.seed,
             rate: plan.rate,
-            numbers: names.into_iter().zip(begin.values()).collect(),
+            bench: signature()?,
+            numbers: names.zip(subject.begin()).collect(),
             results: String::new(),
-        }
+        })
     }
 
     /// Whether they may go on as `wanted`.
     fn check(&self, wanted: &Games) -> Result<()> {
-        let settings = |games: &Games| {
-            let Games {
-                pairs,
-                nodes,
-                seed,
-                rate,
-                ..
-            } = games;
-            format!("--pairs {pairs} --nodes {nodes} --seed {seed} --rate {rate}")
-        };
-        let (begun, now) = (settings(self), settings(wanted));
+        let (begun, now) = (self.settings(), wanted.settings());
         ensure!(begun == now, "begun with {begun}, not {now}");
+        let [begun, now] = [self, wanted].map(|games| games.bench);
+        ensure!(
+            begun == now,
+            "begun with an engine whose bench takes {begun} nodes; this one's takes {now}"
+        );
         for (name, value) in &wanted.numbers {
             let begun = self.numbers.get(name);
             let begun = begun.with_context(|| format!("begun without the number {name}"))?;
@@ -91,6 +92,16 @@ impl Games {
             "more results than pairs"
         );
         Ok(())
+    }
+
+    fn settings(&self) -> String {
+        let plan = Plan {
+            pairs: self.pairs,
+            nodes: self.nodes,
+            seed: self.seed,
+            rate: self.rate,
+        };
+        format!("`{} {plan}`", self.command)
     }
 
     /// The first side's half points in each pair.

@@ -3,6 +3,8 @@
 use std::fs;
 use std::path::Path;
 
+use engine::search::numbers::STANDARD;
+
 use super::*;
 
 /// More than a batch.
@@ -15,12 +17,18 @@ const PLAN: Plan = Plan {
 
 fn play(folder: &Path, plan: Plan, threads: usize, stop: bool) -> Result<()> {
     let play = Play {
-        plan,
-        threads: Some(threads),
-        out: folder.join("games"),
+        playing: playing(folder, plan, threads),
         numbers: Some(folder.join("found.rs")),
     };
     play.until(&AtomicBool::new(stop))
+}
+
+fn playing(folder: &Path, plan: Plan, threads: usize) -> Playing {
+    Playing {
+        plan,
+        threads: Some(threads),
+        out: folder.join("games"),
+    }
 }
 
 /// Calls `test` with a folder of its own.
@@ -38,7 +46,7 @@ fn numbers_do_not_depend_on_threads_or_interruptions() {
         let both = || both().map(|text| text.expect("a file"));
         play(folder, PLAN, 1, false).expect("whole");
         let whole = both();
-        let standard = text::file(&text::header(&PLAN, &numbers::STANDARD), &numbers::STANDARD);
+        let standard = margins::file(&margins::header(&PLAN), &STANDARD);
         assert_ne!(whole[1], standard, "nothing was found");
 
         // Told to stop before the first pair.
@@ -50,7 +58,7 @@ fn numbers_do_not_depend_on_threads_or_interruptions() {
         assert_eq!(both(), whole);
 
         // Ended in either batch, and after the last.
-        let mut games = Games::open(&folder.join("games"), &PLAN, &numbers::STANDARD);
+        let mut games = Games::open(&folder.join("games"), &PLAN, &margins::subject());
         let results: Vec<u8> = games.as_mut().expect("games").results().collect();
         for kept in [5, 36, 40] {
             let mut games = whole[0].clone();
@@ -78,17 +86,31 @@ fn a_file_that_does_not_fit_is_refused_and_left() {
             let left = fs::read_to_string(folder.join("games"));
             assert_eq!(left.expect("games"), games);
         };
-        refused(Plan { pairs: 3, ..plan }, &good, "begun with --pairs 2");
+        refused(
+            Plan { pairs: 3, ..plan },
+            &good,
+            "begun with `octet tune play --pairs 2",
+        );
         refused(
             Plan { seed: 8, ..plan },
             &good,
-            "not --pairs 2 --nodes 12 --seed 8",
+            "not `octet tune play --pairs 2 --nodes 12 --seed 8",
         );
         refused(plan, "octetpos", "no file of `octet tune play`");
         let other = |from: &str, to: &str| {
             assert!(good.contains(from), "{good}");
             good.replace(from, to)
         };
+        refused(
+            plan,
+            &other("\"bench\": ", "\"bench\": 9"),
+            "begun with an engine whose bench takes 9",
+        );
+        refused(
+            plan,
+            &other("tune play", "tune scales"),
+            "begun with `octet tune scales",
+        );
         let mut razor = other("\"razor\": ", "\"razor\": 9");
         refused(plan, &razor, "begun with razor at 9");
         razor = other("\"razor\":", "\"razors\":");
@@ -103,5 +125,55 @@ fn a_file_that_does_not_fit_is_refused_and_left() {
             &other("\"results\": \"", "\"results\": \"2"),
             "more results than pairs",
         );
+    });
+}
+
+/// The engine's own files, in a folder.
+fn scales(folder: &Path, plan: Plan, stop: bool) -> Result<()> {
+    let [weights, oracle] = ["weights.rs", "oracle.rs"].map(|name| folder.join(name));
+    fs::write(&weights, include_str!("../../../../weights.rs")).expect("written");
+    fs::write(&oracle, include_str!("../../../../oracle/weights.rs")).expect("written");
+    let scales = Scales {
+        playing: playing(folder, plan, 2),
+        weights: Some(weights),
+        oracle: Some(oracle),
+    };
+    scales.until(&AtomicBool::new(stop))
+}
+
+#[test]
+fn an_evaluation_is_turned_and_its_file_tells_how() {
+    within("tune-scales", |folder| {
+        let both = || ["weights.rs", "oracle.rs"].map(|name| fs::read_to_string(folder.join(name)));
+        let both = || both().map(|text| text.expect("a file"));
+        let stopped = scales(folder, PLAN, true).expect_err("stopped");
+        assert!(stopped.is::<Unfinished>(), "{stopped}");
+        let before = both();
+        scales(folder, PLAN, false).expect("whole");
+        let after = both();
+        let note =
+            "//! Then turned by `octet tune scales --pairs 40 --nodes 12 --seed 7 --rate 1000`.\n";
+        for (before, after) in before.iter().zip(&after) {
+            let [(head, body), (turned_head, turned)] =
+                [before, after].map(|text| text.split_once("\n\n").expect("a comment"));
+            assert_eq!(format!("{turned_head}\n"), format!("{head}\n//!\n{note}"));
+            assert_ne!(body, turned, "nothing was found");
+            assert_eq!(body.lines().count(), turned.lines().count());
+        }
+        scales(folder, PLAN, false).expect("the same again");
+        assert_eq!(both(), after);
+    });
+}
+
+#[test]
+fn files_of_weights_must_be_there() {
+    within("tune-scales-missing", |folder| {
+        let scales = Scales {
+            playing: playing(folder, PLAN, 1),
+            weights: Some(folder.join("none.rs")),
+            oracle: Some(folder.join("none.rs")),
+        };
+        let error = scales.until(&AtomicBool::new(false)).expect_err("no file");
+        assert!(error.to_string().contains("none.rs"), "{error}");
     });
 }

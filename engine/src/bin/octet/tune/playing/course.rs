@@ -1,16 +1,16 @@
 //! How numbers go to where they play better: simultaneous perturbation (Spall 1992).
 
+use std::fmt;
 use std::ops::Range;
 use std::sync::atomic::AtomicBool;
 
 use clap::Args;
 use engine::pool::Interrupted;
 use engine::random::Random;
-use engine::search::margins::Margins;
-use engine::search::numbers::{COUNT, Number, Numbers};
 
 use super::super::play::opening;
 use super::duel;
+use super::numbers::{Side, Subject};
 
 /// Pairs that are played with the same numbers, so that threads do not wait for
 /// each other.
@@ -38,16 +38,33 @@ pub struct Plan {
     pub rate: u32,
 }
 
+/// As options of the command.
+impl fmt::Display for Plan {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Plan {
+            pairs,
+            nodes,
+            seed,
+            rate,
+        } = self;
+        write!(
+            f,
+            "--pairs {pairs} --nodes {nodes} --seed {seed} --rate {rate}"
+        )
+    }
+}
+
 /// The numbers under way.
-pub struct Course {
+pub struct Course<'a> {
     plan: Plan,
+    subject: &'a Subject,
     played: u32,
     /// Where they are,
-    numbers: [f64; COUNT],
+    numbers: Vec<f64>,
     /// where they were when the batch began,
-    batch: [f64; COUNT],
+    batch: Vec<f64>,
     /// and the sum of where they were after each pair of the second half.
-    sum: [f64; COUNT],
+    sum: Vec<f64>,
 }
 
 /// How a pair of games changes a number.
@@ -58,16 +75,18 @@ struct Change {
     rounding: f64,
 }
 
-impl Course {
+impl<'a> Course<'a> {
     /// Before the first pair.
-    pub fn new(plan: &Plan, begin: &Numbers) -> Course {
-        let numbers = begin.values().map(f64::from);
+    pub fn new(plan: &Plan, subject: &'a Subject) -> Course<'a> {
+        let begin = subject.begin().into_iter();
+        let numbers: Vec<f64> = begin.map(f64::from).collect();
         Course {
             plan: *plan,
+            subject,
             played: 0,
+            batch: numbers.clone(),
+            sum: vec![0.0; numbers.len()],
             numbers,
-            batch: numbers,
-            sum: [0.0; COUNT],
         }
     }
 
@@ -85,20 +104,23 @@ impl Course {
     /// Plays a pair of this batch; returns the first side's half points.
     pub fn play(&self, pair: u32, stop: &AtomicBool) -> Result<u8, Interrupted> {
         let mut random = Random::stream(self.plan.seed, pair);
-        let sides = self.sides(pair, &changes(&mut random));
-        let sides = sides.map(|numbers| Margins::new(&numbers));
+        let sides = self.sides(pair, &self.changes(&mut random));
+        let sides: [Side; 2] = sides.map(|values| (self.subject.side)(&values));
         let (opening, _) = opening(&mut random, self.plan.nodes);
         duel::pair(&opening, &sides, self.plan.nodes, stop)
     }
 
     /// The numbers of both sides of a pair of this batch.
-    fn sides(&self, pair: u32, changes: &[Change; COUNT]) -> [Numbers; 2] {
+    fn sides(&self, pair: u32, changes: &[Change]) -> [Vec<i16>; 2] {
         let width = (1.0 + (NARROWER - 1.0) * self.done(pair)).sqrt().sqrt();
         [1.0, -1.0].map(|side| {
-            Numbers::from_values(std::array::from_fn(|n| {
-                let change = f64::from(Numbers::LIST[n].change) / width * changes[n].sign;
-                (self.batch[n] + side * change + changes[n].rounding).floor() as i16
-            }))
+            let numbers = self.subject.numbers.iter().zip(&self.batch).zip(changes);
+            numbers
+                .map(|((number, begin), Change { sign, rounding })| {
+                    let change = f64::from(number.change) / width * sign;
+                    number.within((begin + side * change + rounding).floor())
+                })
+                .collect()
         })
     }
 
@@ -107,36 +129,49 @@ impl Course {
         let pair = self.played;
         let won = (f64::from(result) - 2.0) / 2.0;
         let rate = f64::from(self.plan.rate) / 1000.0 * (1.0 - SHORTER * self.done(pair));
-        let changes = changes(&mut Random::stream(self.plan.seed, pair));
+        let changes = self.changes(&mut Random::stream(self.plan.seed, pair));
         for (n, Change { sign, .. }) in changes.into_iter().enumerate() {
-            let Number {
-                least,
-                most,
-                change,
-                ..
-            } = Numbers::LIST[n];
-            let step = rate * won * sign * f64::from(change);
-            self.numbers[n] = (self.numbers[n] + step).clamp(least.into(), most.into());
+            let number = &self.subject.numbers[n];
+            let step = rate * won * sign * f64::from(number.change);
+            let (least, most) = (number.least.into(), number.most.into());
+            self.numbers[n] = (self.numbers[n] + step).clamp(least, most);
             if pair >= self.plan.pairs / 2 {
                 self.sum[n] += self.numbers[n];
             }
         }
         self.played += 1;
         if self.played.is_multiple_of(BATCH) {
-            self.batch = self.numbers;
+            self.batch.clone_from(&self.numbers);
         }
     }
 
     /// Where the numbers stand now.
-    pub fn now(&self) -> Numbers {
-        Numbers::from_values(self.numbers.map(|number| number.round() as i16))
+    pub fn now(&self) -> Vec<i16> {
+        self.rounded(self.numbers.iter().copied())
     }
 
     /// The mean over the second half, when all pairs are played.
-    pub fn found(&self) -> Numbers {
-        let pairs = self.plan.pairs - self.plan.pairs / 2;
-        let mean = self.sum.map(|sum| (sum / f64::from(pairs)).round() as i16);
-        Numbers::from_values(mean)
+    pub fn found(&self) -> Vec<i16> {
+        let pairs = f64::from(self.plan.pairs - self.plan.pairs / 2);
+        self.rounded(self.sum.iter().map(|sum| sum / pairs))
+    }
+
+    fn rounded(&self, values: impl Iterator<Item = f64>) -> Vec<i16> {
+        let numbers = self.subject.numbers.iter().zip(values);
+        numbers
+            .map(|(number, value)| number.within(value.round()))
+            .collect()
+    }
+
+    /// How a pair changes all numbers: the first that its stream of random numbers
+    /// decides.
+    fn changes(&self, random: &mut Random) -> Vec<Change> {
+        const PARTS: usize = 1 << 16;
+        let change = |_| Change {
+            sign: if random.below(2) == 0 { 1.0 } else { -1.0 },
+            rounding: random.below(PARTS) as f64 / PARTS as f64,
+        };
+        self.subject.numbers.iter().map(change).collect()
     }
 
     /// The part of all pairs that is played before this one.
@@ -145,20 +180,12 @@ impl Course {
     }
 }
 
-/// How a pair changes all numbers: the first that its stream of random numbers
-/// decides.
-fn changes(random: &mut Random) -> [Change; COUNT] {
-    const PARTS: usize = 1 << 16;
-    std::array::from_fn(|_| Change {
-        sign: if random.below(2) == 0 { 1.0 } else { -1.0 },
-        rounding: random.below(PARTS) as f64 / PARTS as f64,
-    })
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use engine::search::numbers::STANDARD;
+    use engine::search::numbers::{Numbers, STANDARD};
+
+    use super::super::margins;
 
     const PLAN: Plan = Plan {
         pairs: 4000,
@@ -169,15 +196,16 @@ mod tests {
 
     #[test]
     fn both_sides_lie_around_the_numbers_and_fractions_count() {
-        let mut course = Course::new(&PLAN, &STANDARD);
+        let subject = margins::subject();
+        let mut course = Course::new(&PLAN, &subject);
         course.batch[2] += 0.3;
         let (mut sums, pairs) = ([0.0; 2], 2000u32);
         for pair in 0..pairs {
-            let changes = changes(&mut Random::stream(PLAN.seed, pair));
-            let [first, second] = course.sides(0, &changes).map(|side| side.values());
+            let changes = course.changes(&mut Random::stream(PLAN.seed, pair));
+            let [first, second] = course.sides(0, &changes);
             for (n, change) in changes.iter().enumerate() {
                 let apart = f64::from(first[n] - second[n]) * change.sign;
-                assert_eq!(apart, f64::from(2 * Numbers::LIST[n].change));
+                assert_eq!(apart, f64::from(2 * subject.numbers[n].change));
             }
             sums[0] += f64::from(first[2]);
             sums[1] += f64::from(second[2]);
@@ -196,20 +224,21 @@ mod tests {
             reduction_history: 56,
             ..STANDARD
         };
-        let distance = |side: &Numbers| -> f64 {
-            let list = Numbers::LIST.iter().zip(side.values()).zip(target.values());
+        let distance = |side: &[i16]| -> f64 {
+            let list = Numbers::LIST.iter().zip(side).zip(target.values());
             let squares = list.map(|((number, value), target)| {
                 (f64::from(value - target) / f64::from(number.change)).powi(2)
             });
             squares.sum()
         };
-        let mut course = Course::new(&PLAN, &STANDARD);
-        assert_eq!(course.now(), STANDARD);
+        let subject = margins::subject();
+        let mut course = Course::new(&PLAN, &subject);
+        assert_eq!(course.now(), STANDARD.values());
         while !course.batch().is_empty() {
             let results: Vec<u8> = course
                 .batch()
                 .map(|pair| {
-                    let changes = changes(&mut Random::stream(PLAN.seed, pair));
+                    let changes = course.changes(&mut Random::stream(PLAN.seed, pair));
                     let [first, second] = course.sides(pair, &changes).map(|side| distance(&side));
                     2 + u8::from(first < second) - u8::from(first > second)
                 })
@@ -217,18 +246,22 @@ mod tests {
             results.into_iter().for_each(|result| course.take(result));
         }
         for found in [course.found(), course.now()] {
-            assert!(distance(&found) < distance(&STANDARD) / 8.0, "{found:?}");
+            assert!(
+                distance(&found) < distance(&STANDARD.values()) / 8.0,
+                "{found:?}"
+            );
         }
     }
 
     #[test]
     fn numbers_stay_within_what_they_may_be() {
-        let mut course = Course::new(&PLAN, &STANDARD);
+        let subject = margins::subject();
+        let mut course = Course::new(&PLAN, &subject);
         for pair in 0..PLAN.pairs {
-            let changes = changes(&mut Random::stream(PLAN.seed, pair));
+            let changes = course.changes(&mut Random::stream(PLAN.seed, pair));
             // Whoever has the wider window loses.
             course.take(if changes[0].sign > 0.0 { 0 } else { 4 });
         }
-        assert_eq!(course.found().expected_within, Numbers::LIST[0].least);
+        assert_eq!(course.found()[0], subject.numbers[0].least);
     }
 }

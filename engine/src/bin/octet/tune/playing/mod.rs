@@ -1,9 +1,15 @@
-//! `octet tune play`.
+//! Numbers that are found by playing: `octet tune play` and `octet tune scales`.
 
 mod course;
 mod duel;
 mod games;
-mod text;
+mod margins;
+mod numbers;
+mod scales;
+mod turns;
+
+pub use margins::Play;
+pub use scales::Scales;
 
 use std::path::PathBuf;
 use std::sync::Mutex;
@@ -12,25 +18,17 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use anyhow::{Context, Result, bail};
 use clap::Args;
 use engine::atomic::Place;
-use engine::search::numbers;
 use engine::{console, pool};
 
 use self::course::{Course, Plan};
 use self::games::Games;
+use self::numbers::Subject;
 use super::progress::Progress;
 use crate::effort::Unfinished;
 
-/// Finds the numbers that the search's margins follow from, by playing.
-///
-/// In each pair of games, from one opening with colours swapped, one side plays
-/// with every number a little up or down at random, the other with each turned the
-/// other way, and all go a small step towards the side that won. What comes out is
-/// their mean over the second half of the pairs.
-///
-/// The same command finds the same numbers, whatever the threads. Ended early, it
-/// says where the numbers are now, and goes on where the file ends.
+/// How to play for numbers.
 #[derive(Args)]
-pub struct Play {
+struct Playing {
     #[command(flatten)]
     plan: Plan,
     /// Threads; as many as the machine has when left out
@@ -39,25 +37,21 @@ pub struct Play {
     /// The file that keeps how the pairs ended
     #[arg(long)]
     out: PathBuf,
-    /// The file of numbers to write: engine/src/search/numbers/found.rs; none when left out
-    #[arg(long)]
-    numbers: Option<PathBuf>,
 }
 
-impl Play {
-    /// Plays and writes.
-    pub fn run(self) -> Result<()> {
+impl Playing {
+    /// Calls `run` with what Ctrl-C sets.
+    fn interruptible(&self, run: impl FnOnce(&AtomicBool) -> Result<()>) -> Result<()> {
         let stop = console::interrupt().context("cannot listen for Ctrl-C")?;
-        self.until(&stop)
+        run(&stop)
     }
 
-    /// Plays until all pairs are played or `stop` is set, and writes.
-    fn until(&self, stop: &AtomicBool) -> Result<()> {
+    /// Plays until all pairs are played, and returns what is found; or until `stop` is
+    /// set.
+    fn until(&self, subject: &Subject, stop: &AtomicBool) -> Result<Vec<i16>> {
         let out = Place::new(&self.out)?;
-        let text = self.numbers.as_deref().map(Place::new).transpose()?;
-        let before = numbers::STANDARD;
-        let mut games = Games::open(&self.out, &self.plan, &before)?;
-        let mut course = Course::new(&self.plan, &before);
+        let mut games = Games::open(&self.out, &self.plan, subject)?;
+        let mut course = Course::new(&self.plan, subject);
         games.results().for_each(|result| course.take(result));
         let begun = course.played();
         let progress = Mutex::new(Progress::new());
@@ -100,7 +94,7 @@ impl Play {
             progress.finish(described(course.played()));
         }
         if course.played() < self.plan.pairs {
-            print!("{}", text::compared(&before, ("now", &course.now())));
+            print!("{}", subject.compared("now", &course.now()));
             bail!(Unfinished {
                 done: course.played() as usize,
                 of: self.plan.pairs as usize,
@@ -108,12 +102,8 @@ impl Play {
             });
         }
         let found = course.found();
-        print!("{}", text::compared(&before, ("found", &found)));
-        if let Some(place) = text {
-            let text = text::file(&text::header(&self.plan, &before), &found);
-            place.write(text.into_bytes())?;
-        }
-        Ok(())
+        print!("{}", subject.compared("found", &found));
+        Ok(found)
     }
 }
 

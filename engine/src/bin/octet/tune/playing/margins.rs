@@ -1,0 +1,121 @@
+//! `octet tune play`: the numbers that the search's margins follow from.
+
+use std::fmt::Write;
+use std::path::PathBuf;
+use std::sync::atomic::AtomicBool;
+
+use anyhow::Result;
+use clap::Args;
+use engine::atomic::Place;
+use engine::search::margins::Margins;
+use engine::search::numbers::{COUNT, Numbers, STANDARD};
+
+use super::numbers::{Number, Side, Subject};
+use super::{Plan, Playing};
+
+/// Finds the numbers that the search's margins follow from, by playing.
+///
+/// In each pair of games, from one opening with colours swapped, one side plays
+/// with every number a little up or down at random, the other with each turned the
+/// other way, and all go a small step towards the side that won. What comes out is
+/// their mean over the second half of the pairs.
+///
+/// The same command finds the same numbers, whatever the threads. Ended early, it
+/// says where the numbers are now, and goes on where the file ends.
+#[derive(Args)]
+pub struct Play {
+    #[command(flatten)]
+    pub(super) playing: Playing,
+    /// The file of numbers to write: engine/src/search/numbers/found.rs; none when left out
+    #[arg(long)]
+    pub(super) numbers: Option<PathBuf>,
+}
+
+impl Play {
+    /// Plays and writes.
+    pub fn run(self) -> Result<()> {
+        self.playing.interruptible(|stop| self.until(stop))
+    }
+
+    /// Plays until all pairs are played or `stop` is set, and writes.
+    pub(super) fn until(&self, stop: &AtomicBool) -> Result<()> {
+        let place = self.numbers.as_deref().map(Place::new).transpose()?;
+        let found = self.playing.until(&subject(), stop)?;
+        if let Some(place) = place {
+            let text = file(&header(&self.playing.plan), &numbers(&found));
+            place.write(text.into_bytes())?;
+        }
+        Ok(())
+    }
+}
+
+/// The search's numbers.
+pub fn subject() -> Subject {
+    let list = Numbers::LIST.iter().zip(STANDARD.values());
+    Subject {
+        command: "octet tune play",
+        numbers: list
+            .map(|(number, begin)| Number {
+                name: number.name.to_owned(),
+                begin,
+                least: number.least,
+                most: number.most,
+                change: number.change,
+            })
+            .collect(),
+        side: |values| Side {
+            margins: Margins::new(&numbers(values)),
+            ..Side::STANDARD
+        },
+    }
+}
+
+/// Numbers of these values.
+pub fn numbers(values: &[i16]) -> Numbers {
+    let values: [i16; COUNT] = std::array::from_fn(|n| values[n]);
+    Numbers::from_values(values)
+}
+
+/// The comment that begins the file.
+pub(super) fn header(plan: &Plan) -> String {
+    let begin: Vec<String> = STANDARD.values().iter().map(i16::to_string).collect();
+    format!(
+        "\
+//! The numbers that play best.
+//!
+//! Written by `octet tune play {plan}`
+//! from {}.
+",
+        begin.join(", ")
+    )
+}
+
+/// The file.
+pub(super) fn file(header: &str, numbers: &Numbers) -> String {
+    let mut out = format!(
+        "\
+{header}
+use super::Numbers;
+
+/// What the engine plays with.
+pub const STANDARD: Numbers = Numbers {{
+"
+    );
+    for (number, value) in Numbers::LIST.iter().zip(numbers.values()) {
+        writeln!(out, "    {}: {value},", number.name).expect("a string takes any text");
+    }
+    out.push_str("};\n");
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_present_file_is_one_that_playing_writes() {
+        let present = include_str!("../../../../search/numbers/found.rs");
+        let (header, _) = present.split_once("\n\n").expect("a header");
+        assert_eq!(file(&format!("{header}\n"), &STANDARD), present);
+    }
+}

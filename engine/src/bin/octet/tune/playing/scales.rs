@@ -1,0 +1,99 @@
+//! `octet tune scales`: groups of the evaluation's weights, turned by playing.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::AtomicBool;
+
+use anyhow::{Context, Result};
+use clap::Args;
+use engine::atomic::Place;
+
+use super::super::write;
+use super::numbers::{Number, Side, Subject};
+use super::turns::{Turn, Turned};
+use super::{Plan, Playing};
+
+/// Turns groups of the evaluation's weights by playing.
+///
+/// What each kind of man is worth in both phases, scales of what its squares, the root's
+/// pawns and structure add, what ranks and the middle of the board add: all are turned at
+/// once as `octet tune play` turns the search's numbers, and what comes out is written into
+/// the weights, in whole centipawns. Every number begins at 0, which leaves its group as it
+/// is; scales count in 256ths, slopes in quarters of a centipawn.
+///
+/// The same command finds the same, whatever the threads. Ended early, it says where the
+/// numbers are now, and goes on where the file ends.
+#[derive(Args)]
+pub struct Scales {
+    #[command(flatten)]
+    pub(super) playing: Playing,
+    /// The file of weights to write anew: engine/src/weights.rs; none when left out
+    #[arg(long, requires = "oracle")]
+    pub(super) weights: Option<PathBuf>,
+    /// That of what the root's pawns say: engine/src/oracle/weights.rs
+    #[arg(long, requires = "weights")]
+    pub(super) oracle: Option<PathBuf>,
+}
+
+impl Scales {
+    /// Plays and writes.
+    pub fn run(self) -> Result<()> {
+        self.playing.interruptible(|stop| self.until(stop))
+    }
+
+    /// Plays until all pairs are played or `stop` is set, and writes.
+    pub(super) fn until(&self, stop: &AtomicBool) -> Result<()> {
+        let files = match (&self.weights, &self.oracle) {
+            (Some(weights), Some(oracle)) => Some([file(weights)?, file(oracle)?]),
+            _ => None,
+        };
+        let found = self.playing.until(&subject(), stop)?;
+        if let Some([(weights, head), (oracle, oracles_head)]) = files {
+            let (constants, whole) = Turned::new(&found).whole()?;
+            let note = note(&self.playing.plan);
+            let text = format!("{head}{note}\n{}", write::body(&constants));
+            let said = format!("{oracles_head}{note}\n{}", whole.text());
+            weights.write(text.into_bytes())?;
+            oracle.write(said.into_bytes())?;
+        }
+        Ok(())
+    }
+}
+
+/// A file of weights, and the comment that it begins with.
+fn file(path: &Path) -> Result<(Place, String)> {
+    let text =
+        fs::read_to_string(path).with_context(|| format!("cannot read {}", path.display()))?;
+    let lines = text.lines().take_while(|line| line.starts_with("//!"));
+    Ok((
+        Place::new(path)?,
+        lines.map(|line| format!("{line}\n")).collect(),
+    ))
+}
+
+/// What is added to the comment.
+fn note(plan: &Plan) -> String {
+    format!("//!\n//! Then turned by `octet tune scales {plan}`.\n")
+}
+
+/// The evaluation's groups.
+fn subject() -> Subject {
+    let number = |turn: Turn| Number {
+        name: turn.name(),
+        begin: 0,
+        least: -MOST,
+        most: MOST,
+        change: turn.change(),
+    };
+    Subject {
+        command: "octet tune scales",
+        numbers: Turn::all().into_iter().map(number).collect(),
+        side: |values| Side {
+            weights: Turned::new(values).weights(),
+            ..Side::STANDARD
+        },
+    }
+}
+
+/// The most that any number is turned: a scale from nothing to twice as much.
+const MOST: i16 = 256;
