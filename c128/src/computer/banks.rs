@@ -8,10 +8,8 @@
 //!
 //! Bank 1 is where BASIC keeps its variables: the simple ones from $0400 on,
 //! strings from $FF00 down. `RUN` has forgotten them all before the program
-//! starts. RESTORE cannot be held off; if it comes while bank 1 is selected,
-//! the KERNAL's entry is found there, since the KERNAL puts a copy of it
-//! into every bank, and everything it reaches from there lies below $4000 in
-//! bank 0.
+//! starts. Interrupts are off while bank 1 is selected, and RESTORE is held off
+//! as long as the program runs.
 
 use super::Computer;
 use super::kernal::{ALL_RAM, WITH_KERNAL};

@@ -159,10 +159,14 @@ fn time(a: &mut Asm, m: &Computer) {
         a.label("nobody"),
         a.label("up"),
     );
-    a.routine("start_timer", "Has CIA 2 count sixtieths of a second.")
-        .returns("timers_before, timer_before")
-        .destroys("A X");
-    let ntsc = a.label("ntsc");
+    a.routine(
+        "start_timer",
+        "Has CIA 2 count sixtieths of a second, and holds RESTORE off.",
+    )
+    .returns("timers_before, timer_before; CIA 2's request, which nobody answers")
+    .destroys("A X")
+    .cost("a sixtieth of a second");
+    let (ntsc, wait) = (a.label("ntsc"), a.label("wait"));
     for n in 0..2 {
         a.lda(k.timers.at(n));
         a.sta(s.timers_before.at(n));
@@ -187,6 +191,16 @@ fn time(a: &mut Asm, m: &Computer) {
     a.sta(k.timers.at(1));
     a.lda(imm(0x11)).c("loaded, counting cycles");
     a.sta(k.timers);
+    a.comment(
+        "The line of non-maskable interrupts says when one begins, and RESTORE shares it. So \
+         the timer's first request, which stays, is the last that the processor is told of.",
+    );
+    a.lda(imm(0x81)).c("timer A may request one");
+    a.sta(k.cia_2);
+    a.ldx(imm(0xFF));
+    a.bind(wait);
+    a.cpx(k.timer_b);
+    a.beq(wait).c("until it has");
     a.rts();
 
     a.routine("keep_time", "Counts the time since the last frame.")

@@ -204,6 +204,8 @@ pub fn emit_room(a: &mut Asm, m: &Computer, borrowed: Abs) {
     a.lda(imm(0x7F));
     a.sta(k.columns)
         .c("the column with RUN/STOP, as the KERNAL has it");
+    a.sta(k.cia_2).c("CIA 2 requests nothing any more,");
+    a.lda(k.cia_2).c("and RESTORE is heard again");
     a.plp();
     a.ldx(imm(length));
     let back = a.label_here("back");

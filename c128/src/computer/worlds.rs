@@ -168,8 +168,10 @@ fn interrupt(a: &mut Asm, m: &Computer) {
     a.sta(k.configuration);
     a.jmp("frame");
 
-    a.routine("no_interrupt", "RESTORE does nothing.")
-        .takes("what the KERNAL's entry put on the stack; bank 15");
-    a.lda(k.cia_2);
+    a.routine(
+        "no_interrupt",
+        "CIA 2's request: not answered, so that RESTORE is not heard.",
+    )
+    .takes("what the KERNAL's entry put on the stack; bank 15");
     a.jmp(k.end_interrupt);
 }

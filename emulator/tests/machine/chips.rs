@@ -294,6 +294,35 @@ fn restore_cannot_be_disabled() {
     );
 }
 
+/// CIA 2 pulls the same line, and only its falling is told.
+#[test]
+fn restore_is_not_heard_while_cia_2_requests() {
+    #[rustfmt::skip]
+    let code = vec![
+        0xA9, 0x00, 0x8D, 0x04, 0xDD, 0x8D, 0x05, 0xDD, // LDA #0 : STA $DD04 : STA $DD05
+        0xA9, 0x81, 0x8D, 0x0D, 0xDD, // LDA #$81 : STA $DD0D
+        0xA9, 0x19, 0x8D, 0x0E, 0xDD, // LDA #$19 : STA $DD0E
+        0xEA, 0xEA, 0xEA, 0xEA, // NOPs
+        0xAD, 0x0D, 0xDD, // LDA $DD0D
+        0xEA, 0xEA, 0xEA, 0xEA, 0xEA, 0xEA,
+        0xEE, 0x00, 0x40, 0x40, // INC buffer : RTI
+    ];
+    let handler = CODE + code.len() as u16 - 4;
+    let (requested, answered) = (CODE + 20, CODE + 27);
+    let mut m = with_chips(Model::default(), code);
+    m.poke(BUFFER, 0);
+    m.poke_word(0xFFFA, handler);
+    m.begin(CODE);
+    for (at, heard) in [(requested, 1), (answered, 2)] {
+        m.set_breakpoint(at);
+        assert!(m.resume(PLENTY).is_ok());
+        m.press_restore();
+        m.set_breakpoint(at + 1);
+        assert!(m.resume(PLENTY).is_ok());
+        assert_eq!(m.peek(BUFFER), heard, "at {at:04X}");
+    }
+}
+
 /// Rows of characters cost 25 times 43 cycles a frame, and nothing without a
 /// picture.
 #[test]

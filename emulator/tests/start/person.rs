@@ -370,6 +370,28 @@ fn back_to_basic() {
     assert_eq!(record(&desk).len(), 2);
 }
 
+/// RESTORE is not heard while the program runs, and is when it has ended.
+#[test]
+fn restore_is_given_back() {
+    let image = load::image(&load::assemble().expect("the program")).expect("the image");
+    let mut desk = Desk::new(&image, Setup::default()).expect("a machine");
+    let heard = |desk: &mut Desk| {
+        let handler = desk.machine.read_bank(0, 0x0318, 2);
+        let handler = u16::from_le_bytes([handler[0], handler[1]]);
+        desk.machine.set_breakpoint(handler);
+        desk.machine.press_restore();
+        let stop = desk.machine.run(1000).expect("no fault");
+        desk.machine.clear_breakpoint(handler);
+        stop.is_some()
+    };
+    desk.boot().expect("RUN");
+    desk.run_frames(60).expect("no fault");
+    settle(&mut desk);
+    assert!(!heard(&mut desk), "while it runs");
+    quit(&mut desk);
+    assert!(heard(&mut desk), "in BASIC");
+}
+
 /// X: what the position is worth, part by part; any key leads back.
 #[test]
 fn the_page_of_parts() {

@@ -163,11 +163,13 @@ impl Chips {
         self.cia_1.interrupts(now) || vic
     }
 
-    /// Whether a non-maskable interrupt begins: each is told once.
+    /// Whether a non-maskable interrupt begins: each is told once, and RESTORE is not
+    /// heard while CIA 2 requests one on the same line.
     pub(in crate::machine) fn nmi(&mut self, now: u64) -> bool {
         let before = self.nmi_line;
         self.nmi_line = self.cia_2.interrupts(now);
-        std::mem::take(&mut self.restore) || self.nmi_line && !before
+        let restore = std::mem::take(&mut self.restore);
+        !before && (restore || self.nmi_line)
     }
 
     /// When an interrupt may begin, after `now`.
