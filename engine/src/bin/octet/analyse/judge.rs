@@ -128,7 +128,7 @@ pub enum Fault {
 impl Fault {
     /// All of them, and what they cost at least.
     const ALL: [(Fault, f64); 3] = [
-        (Fault::Blunder, 0.27),
+        (Fault::Blunder, 0.28),
         (Fault::Mistake, 0.17),
         (Fault::Inaccuracy, LEAST),
     ];
