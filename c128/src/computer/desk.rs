@@ -224,6 +224,8 @@ pub enum Outcome {
     WhiteTime,
     /// Black's time is over.
     BlackTime,
+    /// The time of the side to move is over, and the other has only its king.
+    BareTime,
 }
 
 /// Why a set-up was refused: [`Desk::refusal`], with [`BLACK`] where it is

@@ -74,12 +74,19 @@ fn begins_with(person: &mut Person, fen: &str) {
     person.begins(Game::from_fen(fen).expect(fen));
 }
 
-/// Time was over for that side.
+/// Time was over for that side, which has lost by it.
 fn flag_fell(person: &mut Person, side: Color) {
-    let (outcome, said) = match side {
-        Color::White => (Outcome::WhiteTime, "White's time is over: Black has won."),
-        Color::Black => (Outcome::BlackTime, "Black's time is over: White has won."),
-    };
+    time_ended(
+        person,
+        match side {
+            Color::White => (Outcome::WhiteTime, "White's time is over: Black has won."),
+            Color::Black => (Outcome::BlackTime, "Black's time is over: White has won."),
+        },
+    );
+}
+
+/// Time has ended a game, so.
+fn time_ended(person: &mut Person, (outcome, said): (Outcome, &str)) {
     let is_over = |desk: &Desk| desk.byte("desk_outcome").expect("an outcome") == outcome as u8;
     person.until(5, said, is_over);
     person.settle();
@@ -169,6 +176,31 @@ fn flags_fall() {
         let mv = person.game().position().legal_moves().next();
         person.press(&format!("{}\n", mv.expect("a move")));
         person.same("after the end");
+    }
+}
+
+/// Nobody wins with a bare king, whatever the other's clock says.
+#[test]
+fn a_bare_king_does_not_win_by_time() {
+    let drawn = "Time is over: a bare king cannot win. A draw.";
+    for (fen, mv, bare) in [
+        ("7k/8/8/8/8/8/4PPPP/3QK3 b - - 0 50", "h8g8", true),
+        ("3qk3/4pppp/8/8/8/8/8/7K w - - 0 50", "h1g1", true),
+        ("7k/7p/8/8/8/8/4PPPP/3QK3 b - - 0 50", "h8g8", false),
+        ("7k/8/8/8/8/8/4PPPP/3QK3 w - - 0 50", "e2e4", false),
+    ] {
+        let mut person = sit_down();
+        person.press(&forty_moves());
+        begins_with(&mut person, fen);
+        let mv = person.game().parse_uci(mv).expect("a move");
+        person.plays(mv, true);
+        let side = person.game().position().side();
+        set_clock(&mut person, side, 2 * JIFFIES);
+        if bare {
+            time_ended(&mut person, (Outcome::BareTime, drawn));
+        } else {
+            flag_fell(&mut person, side);
+        }
     }
 }
 

@@ -1,6 +1,6 @@
 //! The network's weights.
 //!
-//! Written by `octet tune net --epochs 16 --rate 0.003 --lambda 0.1 --scale 199.8 --share 0.75 --seed 3`
+//! Written by `octet tune net --epochs 16 --rate 0.003 --lambda 0.9 --scale 199.8 --share 0.75 --seed 3`
 //! from
 //!
 //! - 818054 positions of 132038 games: `octet tune generate --games 132700 --nodes 250 --seed 501 --first 0 --positions 16`, `octet tune wander --seed 1 --every 1 --from 0` and `octet tune label --nodes 100`

@@ -241,8 +241,8 @@ fn play(a: &mut Asm, g: &Control<'_>) {
 fn turn(a: &mut Asm, g: &Control<'_>) {
     let (v, d, s) = (&g.v, &g.m.d, &g.m.s);
     let known = a.label("known");
-    let (white, machine, human, ended, wait, tick, over, busy) = (
-        a.label("white"),
+    let (lost, machine, human, ended, wait, tick, over, busy) = (
+        a.label("lost"),
         a.label("machine"),
         a.label("human"),
         a.label("ended"),
@@ -311,11 +311,28 @@ fn turn(a: &mut Asm, g: &Control<'_>) {
     a.bind(tick);
     a.jmp("show_time");
     a.bind(over);
+    a.comment("Who has only a king does not win by the other's time.");
+    let (look, next, set) = (a.label("look"), a.label("next"), a.label("set"));
+    a.ldy(imm(SQUARES as u8 - 1));
+    a.bind(look);
+    a.lda(d.board.y());
+    a.beq(next);
+    a.eor(d.side);
+    a.bpl(next).c("who is to move");
+    a.asl_a().c("the kind alone");
+    a.cmp(imm(kind_number(Kind::King) << 1));
+    a.bne(lost);
+    a.bind(next);
+    a.dey();
+    a.bpl(look);
+    a.ldx(imm(Outcome::BareTime as u8));
+    a.bne(set).c("always");
+    a.bind(lost);
     a.ldx(imm(Outcome::WhiteTime as u8));
     a.bit(d.side);
-    a.bpl(white);
+    a.bpl(set);
     a.ldx(imm(Outcome::BlackTime as u8));
-    a.bind(white);
+    a.bind(set);
     a.stx(d.outcome);
     a.rts();
 

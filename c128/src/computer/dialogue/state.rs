@@ -11,7 +11,7 @@ use crate::computer::screen::board::mark;
 use crate::computer::screen::write::say;
 
 /// What is said of results.
-const OUTCOMES: [(Outcome, &str); 10] = [
+const OUTCOMES: [(Outcome, &str); 11] = [
     (Outcome::Mate, "Mate."),
     (Outcome::Stalemate, "Stalemate: a draw."),
     (Outcome::FiftyMoves, "A draw by the rule of fifty moves."),
@@ -22,6 +22,10 @@ const OUTCOMES: [(Outcome, &str); 10] = [
     (Outcome::Agreed, "A draw is agreed."),
     (Outcome::WhiteTime, "White's time is over: Black has won."),
     (Outcome::BlackTime, "Black's time is over: White has won."),
+    (
+        Outcome::BareTime,
+        "Time is over: a bare king cannot win. A draw.",
+    ),
 ];
 
 /// What is said of set-ups that are no positions. The side comes before the

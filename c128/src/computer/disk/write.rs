@@ -137,7 +137,7 @@ fn moves(a: &mut Asm, m: &Disk) {
 /// How each outcome is written: 0 as a win of the side that is not to move.
 fn results() -> Vec<u8> {
     use Outcome::{BlackResigned, BlackTime, Mate, WhiteResigned, WhiteTime};
-    let mut results = vec![3; Outcome::BlackTime as usize + 1];
+    let mut results = vec![3; Outcome::BareTime as usize + 1];
     results[0] = 4;
     results[Mate as usize] = 0;
     for lost in [WhiteResigned, WhiteTime] {

@@ -35,8 +35,8 @@ pub struct Net {
     /// The first step's length, in steps of the logistic curve; later ones are shorter
     #[arg(long, default_value_t = 0.003)]
     rate: f64,
-    /// How much of the target is the games' result; the rest is the score
-    #[arg(long, default_value_t = 0.1)]
+    /// How much of the target is the search's score; the rest is the result
+    #[arg(long, default_value_t = 0.9)]
     lambda: f64,
     /// Centipawns of one step of the logistic curve
     #[arg(long, default_value_t = 199.8)]
@@ -59,8 +59,7 @@ pub struct Net {
 impl Net {
     /// Fits and writes.
     pub fn run(self) -> Result<()> {
-        // Here it says how much the result counts.
-        let target = Target::new(self.scale, 1.0 - self.lambda, self.threads)?;
+        let target = Target::new(self.scale, self.lambda, self.threads)?;
         let (samples, sources) = Samples::read(&self.data, &target)?;
         let [fitted, validation] = samples.parts.each_ref().map(Vec::len);
         ensure!(fitted > 0 && validation > 0, "too few positions");

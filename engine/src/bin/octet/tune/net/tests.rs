@@ -57,7 +57,7 @@ fn fit(epochs: u32) -> Net {
         data: Vec::new(),
         epochs,
         rate: 0.02,
-        lambda: 0.1,
+        lambda: 0.9,
         scale: 200.0,
         share: 1.0,
         seed: 2,
