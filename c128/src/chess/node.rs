@@ -272,7 +272,8 @@ fn prune(a: &mut Asm, c: &Core) {
     a.jmp("begin_futile");
     a.bind(hopeless);
     load(a, evaluation, v.score);
-    a.jmp("quiesce_below").c("captures alone");
+    a.jmp("quiesce_from")
+        .c("captures alone; it may be the table alone that lacks hope");
 
     a.routine("with_margin", "An evaluation and a margin.")
         .takes("score; Y which margin")

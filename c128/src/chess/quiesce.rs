@@ -48,6 +48,7 @@ fn entry(a: &mut Asm, c: &Core) {
     a.lda(v.in_check.x());
     a.bne(evade).c("in check nothing can be left as it is");
     a.jsr("evaluate").c("look before you generate");
+    a.global("quiesce_from");
     compare_score(a, v.score, c.beta());
     a.bmi(lower).c("doing nothing does not cut");
     load(a, c.beta(), v.score);
@@ -57,7 +58,6 @@ fn entry(a: &mut Asm, c: &Core) {
     a.bind(evade);
     a.jmp("evade");
     a.bind(lower);
-    a.global("quiesce_below");
 }
 
 /// Who is worth taking?

@@ -2,7 +2,6 @@
 
 use engine::eval::{INFINITY, TEMPO};
 use engine::search::margins::{EXPECTED_END, EXPECTED_FROM, Margins};
-use engine::search::table::TURN_BIT;
 
 use super::Core;
 use super::node::MATE_HIGH;
@@ -132,6 +131,8 @@ fn think(a: &mut Asm, c: &Core) {
         .c("levels have bit 7: this ends below the root's");
     a.lda(imm(0xFF));
     a.jsr("fade_history").c("half of what it knows");
+    a.jsr("fade_table")
+        .c("what was deep once does not stay for ever");
     for byte in 0..4 {
         a.lda(v.node_counter.at(byte));
         a.sta(v.node_start.at(byte)).c(if byte == 0 {
@@ -147,10 +148,6 @@ fn think(a: &mut Asm, c: &Core) {
     a.ldx(v.level);
     a.sta(v.in_check.x())
         .c("every other level learns it from gives_check");
-    a.lda(v.hash[TURN_BIT as usize / 8].x());
-    a.and(imm(1));
-    a.sta(v.turned)
-        .c("what was deep once does not stay for ever");
     a.jsr("look_at").c("as well as the player can");
 }
 

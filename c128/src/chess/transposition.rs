@@ -4,15 +4,14 @@
 //! is out of sight: while it is looked at, the program itself is not there.
 //! The zero page and the stack are, so the instructions that touch the table
 //! stand in the zero page, where their operands are also the cheapest to
-//! change. `compare`, `fetch` and `put` are all there is of it; they begin by
-//! showing the table and end by hiding it, and nothing interrupts them.
+//! change: `peek`, `fetch` and `put`. `fade_table` stands where both can be seen. They
+//! begin by showing the table and end by hiding it, and nothing interrupts them.
 //!
-//! Bits 0-7 of the hash are the index in a page, bits 8-11 the page of a
-//! plane, bits 16-31 the check. The two places of a pair lie side by side: `turned`
-//! says which of them is a position's own.
+//! Bits 2-7 of the hash are the index in a page, bits 8-11 the page of a
+//! plane, bits 16-31 the check. The places of a group lie side by side.
 
 use engine::eval::MATE_FOUND;
-use engine::search::table::C128_BITS;
+use engine::search::table::{BOUND_BITS, C128_BITS, WAYS};
 
 use super::Core;
 use super::history;
@@ -110,14 +109,14 @@ pub fn emit_fast(a: &mut Asm, c: &Core, tables: SegmentId) {
         "Copied to the zero page by `install`. Y holds the index in a page; the pages are set \
          beforehand.",
     );
-    a.routine("compare", "Compares a byte of an entry.")
-        .takes("A, Y; the page in compare_check_lo; interrupts off")
-        .returns("Z and C: of the comparison")
-        .destroys("N too")
+    a.routine("peek", "Reads a byte of an entry.")
+        .takes("Y; the page in peek_byte; interrupts off")
+        .returns("A: the byte")
+        .destroys("N Z")
         .cost("18 cycles");
     a.sta(h.show);
-    a.smc("compare_check_lo");
-    a.cmp(e.planes[0].y());
+    a.smc("peek_byte");
+    a.lda(e.planes[0].y());
     a.sta(h.hide);
     a.rts();
 
@@ -193,7 +192,7 @@ fn install(a: &mut Asm, c: &Core) {
         .returns("nothing")
         .destroys("A X")
         .cost("about 1,200 cycles");
-    let (copy, home) = (a.sym("fast_code"), a.sym("compare").zp());
+    let (copy, home) = (a.sym("fast_code"), a.sym("peek").zp());
     a.ldx(imm(len - 1)).c("all of it");
     let next = a.label_here("next");
     a.lda(copy.x());
@@ -210,13 +209,12 @@ fn clear(a: &mut Asm, c: &Core) {
         .takes("nothing")
         .returns("nothing")
         .destroys("A X Y entry_..., t, history")
-        .cost("about 89,100 cycles");
+        .cost("about 89,900 cycles");
     a.comment(
         "An entry without a bound holds nothing. So all instructions of `put` are aimed at the \
          plane of depths, each at another page.",
     );
     a.lda(imm(0));
-    a.sta(c.v.turned).c("as in the first search");
     for operand in e.operands {
         a.sta(operand).c("seven zeros at a time");
     }
@@ -246,18 +244,21 @@ fn clear(a: &mut Asm, c: &Core) {
     history::fade(a, c);
 }
 
-/// A position's own place, as its index in a page, to `y`.
-fn own_place(a: &mut Asm, c: &Core) {
+/// What of an index says which place of its group it is.
+const WAY_BITS: u8 = WAYS as u8 - 1;
+
+/// The first place of a position's group, as its index in a page, to `y`.
+fn first_place(a: &mut Asm, c: &Core) {
     a.lda(c.v.hash[0].x());
-    a.eor(c.v.turned).c("which of the pair?");
+    a.and(imm(!WAY_BITS)).c("the first of its group");
     a.tay();
 }
 
-/// From one place of a pair to the other.
-fn other_place(a: &mut Asm) {
+/// On to the next place of the group; Z clear if there is one. Destroys A.
+fn next_place(a: &mut Asm) {
+    a.iny();
     a.tya();
-    a.eor(imm(1)).c("the other of the pair");
-    a.tay();
+    a.and(imm(WAY_BITS)).c("another place of the group?");
 }
 
 /// The page of an entry in the first plane to A; leaves C clear.
@@ -268,9 +269,48 @@ fn page(a: &mut Asm, c: &Core) {
     a.adc(hi(c.e.planes[0])).c("the page in the first plane");
 }
 
+/// Writes `fade_table`, the engine's `Table::fade`, where the table and the program are
+/// both in sight.
+pub fn emit_fade(a: &mut Asm, c: &Core) {
+    let (e, h, page) = (&c.e, &c.hidden, c.v.history);
+    let depths = e.planes[BYTES.len() - 1];
+    a.routine("fade_table", "Halves the depths of all entries.")
+        .takes("nothing")
+        .returns("nothing")
+        .destroys("A Y, history; lets interrupts come, after each page")
+        .cost("61,800 cycles if nothing is there, up to 139,600");
+    a.ldy(imm(0)).c("a page at a time");
+    a.sty(page);
+    a.lda(hi(depths));
+    a.sta(page.at(1));
+    let next_page = a.label_here("next_page");
+    a.sei();
+    a.sta(h.show);
+    let next = a.label_here("next");
+    let same = a.label("same");
+    a.lda(page.ind_y());
+    a.cmp(imm(BOUND_BITS + 1)).c("half of no plies is none");
+    a.bcc(same);
+    a.lsr_a().c("half of it,");
+    a.eor(page.ind_y());
+    a.and(imm(!BOUND_BITS)).c("but the bound as it was");
+    a.eor(page.ind_y());
+    a.sta(page.ind_y());
+    a.bind(same);
+    a.iny();
+    a.bne(next);
+    a.sta(h.hide);
+    a.cli();
+    a.inc(page.at(1));
+    a.lda(page.at(1));
+    a.cmp(hi(depths.at(i32::from(PLANE))));
+    a.bcc(next_page);
+    a.rts();
+}
+
 fn probe(a: &mut Asm, c: &Core) {
     let (v, n, e) = (&c.v, &c.n, &c.e);
-    let (miss, neither, hit) = (a.label("miss"), a.label("neither"), a.label("hit"));
+    let (miss, hit) = (a.label("miss"), a.label("hit"));
     a.routine("probe", "What the table knows about a position.")
         .takes("X: the level")
         .returns(
@@ -279,18 +319,18 @@ fn probe(a: &mut Asm, c: &Core) {
         )
         .destroys("A; on a miss also Y, entry_from, entry_to and found_...; lets interrupts come")
         .cost(
-            "133 cycles for a miss if half the check tells in both places, up to 321 if not; 172 \
-             for a hit in its own place, up to 354 for a mate in the other",
+            "192 cycles for a miss if half the check tells in all places, up to 560 if not; 171 \
+             for a hit in the first, up to 568 for a mate in the last",
         );
-    own_place(a, c);
+    first_place(a, c);
     page(a, c);
-    let page = a.sym("compare_check_lo").at(1).zp();
+    let page = a.sym("peek_byte").at(1).zp();
     a.sta(page);
-    let look = a.label_here("look");
-    a.lda(v.hash[2].x())
-        .c("half the check, which most misses fail");
     a.sei();
-    a.jsr("compare");
+    let look = a.label_here("look");
+    a.jsr("peek");
+    a.cmp(v.hash[2].x())
+        .c("half the check, which most misses fail");
     a.bne(miss);
     a.lda(page);
     for plane in 1..BYTES.len() {
@@ -310,23 +350,18 @@ fn probe(a: &mut Asm, c: &Core) {
     }
     a.jmp("fetch");
     a.global("fetched");
-    a.cli();
     a.cmp(v.hash[3].x()).c("the other half of the check");
     a.bne(miss);
     a.lda(e.found_depth).c("is there anything at all?");
     a.bne(hit);
     a.bind(miss);
+    next_place(a);
+    a.bne(look);
     a.cli();
-    a.tya();
-    a.eor(v.hash[0].x());
-    a.cmp(v.turned).c("was that its own place?");
-    a.bne(neither);
-    other_place(a);
-    a.bcs(look).c("always");
-    a.bind(neither);
     a.clc();
     a.rts();
     a.bind(hit);
+    a.cli();
     let known = a.label("known");
     let score = [e.found_score, e.found_score.at(1)];
     shift_mates(a, n.ply_bits, score, Towards::Node, known);
@@ -339,17 +374,17 @@ fn record(a: &mut Asm, c: &Core) {
     let (v, n, e) = (&c.v, &c.n, &c.e);
     let (plain, unknown) = (a.label("plain"), a.label("unknown"));
     let (named, put) = (a.label("named"), a.label("as_fetched"));
+    let (look, more) = (a.label("look"), a.label("more"));
     a.routine(
         "record",
         "Notes what a node found. Without a move it keeps the one that the table has for the \
-         position. What is not there yet takes its own place if what is there says no more, \
-         else the other.",
+         position. What is not there yet takes the place of what says least.",
     )
     .takes("X: the level; entry_from, entry_to, entry_score_lo, entry_score_hi, entry_depth")
     .returns("X kept")
     .destroys("A Y found_..., t; entry_from and entry_to if both are 0; a mate's entry_score_...; lets interrupts come")
-    .cost("338 cycles, up to 587 if the checks of other positions are alike");
-    let (from, to) = (v.t, v.t.at(1));
+    .cost("337 cycles, up to 933 if the checks of other positions are alike");
+    let [from, to, least, place] = [0, 1, 2, 3].map(|byte| v.t.at(byte));
     shift_mates(a, n.ply_bits, e.score(), Towards::Table, plain);
     a.bind(plain);
     a.lda(e.from());
@@ -363,18 +398,27 @@ fn record(a: &mut Asm, c: &Core) {
     a.beq(put).c("no move: the one just fetched stays");
     a.bne(named).c("always");
     a.bind(unknown);
-    own_place(a, c);
+    first_place(a, c);
     page(a, c);
     a.adc(imm(PLANE_PAGES * (BYTES.len() as u8 - 1)))
         .c("the page of the plane of depths; C is clear");
-    let compared = a.sym("compare_check_lo").at(1).zp();
-    a.sta(compared);
-    a.lda(e.depth()).c("depth and bound");
+    let peeked = a.sym("peek_byte").at(1).zp();
+    a.sta(peeked);
+    a.lda(imm(0xFF)).c("more than any depth and bound");
+    a.sta(least);
+    a.sty(place);
     a.sei();
-    a.jsr("compare");
+    a.bind(look);
+    a.jsr("peek").c("depth and bound");
+    a.cmp(least);
+    a.bcs(more).c("one before it says no more");
+    a.sta(least);
+    a.sty(place);
+    a.bind(more);
+    next_place(a);
+    a.bne(look);
     a.cli();
-    a.bcs(named).c("what is there says no more");
-    other_place(a);
+    a.ldy(place);
     a.bind(named);
     a.lda(from);
     a.sta(e.from());

@@ -353,8 +353,6 @@ variables! {
         within 1;
         /// The score of the last completed iteration, or of a better move since.
         root_score 2;
-        /// 1 if positions' own places in the table are exchanged within each pair.
-        turned 1;
         /// Not zero once the search must end.
         stopped 1;
         /// Oldest level that holds a hash of the game.

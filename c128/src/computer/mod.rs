@@ -34,7 +34,7 @@ pub mod unpack;
 pub mod worlds;
 
 use crate::asm::{Abs, Asm};
-use crate::chess::{Core, perft};
+use crate::chess::{Core, perft, transposition};
 use control::Control;
 use desk::Desk;
 use kernal::Kernal;
@@ -79,6 +79,7 @@ pub fn emit(a: &mut Asm, segments: Segments, pages: Pages, core: &Core, packed: 
     start::emit(a, &computer);
     worlds::emit(a, &computer);
     banks::emit(a, &computer);
+    transposition::emit_fade(a, core);
     a.select(segments.services);
     services::emit(
         a,

@@ -333,9 +333,8 @@ impl<'w, W: Watcher> Search<'w, W> {
 
     /// Thinks until a limit is reached; returns the last report.
     pub fn run(mut self) -> Report {
-        self.table.history.fade();
+        self.table.fade();
         self.hashes[ROOT] = self.position.state().hash();
-        self.table.turn(self.hashes[ROOT]);
         self.count_root_lines();
         let in_check = self.position.in_check();
         let mut depth = 0;

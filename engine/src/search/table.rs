@@ -1,11 +1,11 @@
 //! The transposition table: what earlier nodes found out about a position.
 //!
 //! An entry takes seven bytes on the Commodore 128, where the table lies in
-//! the second bank of memory. Places come in pairs. A position's own place follows
-//! from the low bits of its hash; its entry is there or in the other place of the pair,
-//! told from others by the high half of the hash. What is deep stays in its own place,
-//! and what is less deep goes to the other. Which place of a pair is whose changes from
-//! search to search, so that what was deep once does not stay for ever.
+//! the second bank of memory. Places come in groups of [`WAYS`]. Which group is a
+//! position's follows from the low bits of its hash; its entry is in one of the places,
+//! told from others by the high half of the hash. A position that is not there yet takes
+//! the place of what says least. With every search what is there counts for less
+//! ([`faded`]), so that what was deep once does not stay for ever.
 
 use crate::eval::{MATE_FOUND, Score, is_mate};
 use crate::moves::Move;
@@ -54,7 +54,7 @@ impl<E: AsMut<[Entry]>> Memory<E> {
     ///
     /// # Panics
     ///
-    /// Without a pair of entries.
+    /// With fewer than [`WAYS`] entries.
     #[must_use]
     pub fn table(&mut self) -> Table<'_> {
         Table::new(self.entries.as_mut(), &mut self.history)
@@ -81,8 +81,14 @@ pub const MOST_DEPTH: u8 = 0xFF >> DEPTH_SHIFT;
 /// The bound's bits of that byte.
 pub const BOUND_BITS: u8 = (1 << DEPTH_SHIFT) - 1;
 
-/// The bit of a root's hash that says which of two places is for what is deep.
-pub const TURN_BIT: u32 = 16;
+/// How many places a position may be in.
+pub const WAYS: usize = 4;
+
+/// Depth and bound of an entry as the next search takes it: half as deep, rounded down.
+#[must_use]
+pub const fn faded(kind: u8) -> u8 {
+    kind >> 1 & !BOUND_BITS | kind & BOUND_BITS
+}
 
 /// One entry.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -157,8 +163,6 @@ impl Hit {
 #[derive(Debug)]
 pub struct Table<'m> {
     entries: &'m mut [Entry],
-    /// 1 if positions' own places are exchanged within each pair, else 0.
-    turned: usize,
     /// Which quiet moves have cut.
     pub(super) history: &'m mut History,
 }
@@ -169,17 +173,16 @@ impl<'m> Table<'m> {
     ///
     /// # Panics
     ///
-    /// Without a pair of entries.
+    /// With fewer than [`WAYS`] entries.
     #[must_use]
     fn new(entries: &'m mut [Entry], history: &'m mut History) -> Table<'m> {
         assert!(
-            entries.len() >= 2,
-            "a table has at least one pair of entries"
+            entries.len() >= WAYS,
+            "a table has at least one group of entries"
         );
         let len = 1 << entries.len().ilog2();
         Table {
             entries: &mut entries[..len],
-            turned: 0,
             history,
         }
     }
@@ -187,7 +190,6 @@ impl<'m> Table<'m> {
     /// Forgets everything.
     pub fn clear(&mut self) {
         self.entries.fill(Entry::EMPTY);
-        self.turned = 0;
         *self.history = History::new();
     }
 
@@ -199,20 +201,24 @@ impl<'m> Table<'m> {
         (used * 1000 / sample.len()) as u16
     }
 
-    /// Makes the place in each pair that this root says the one for what is deep.
-    pub(super) fn turn(&mut self, root: u32) {
-        self.turned = (root >> TURN_BIT & 1) as usize;
+    /// What earlier searches have found counts for less from now on.
+    pub fn fade(&mut self) {
+        for entry in self.entries.iter_mut() {
+            entry.kind = faded(entry.kind);
+        }
+        self.history.fade();
     }
 
-    /// The place of its own that a position has.
-    fn own(&self, key: u64) -> usize {
-        key as usize & (self.entries.len() - 1) ^ self.turned
+    /// The places that the position's entry may be in.
+    fn places(&self, key: u64) -> core::ops::Range<usize> {
+        let first = key as usize & (self.entries.len() - WAYS);
+        first..first + WAYS
     }
 
-    /// Where the position's entry is: its own place or the other of the pair.
+    /// Where the position's entry is.
     fn find(&self, key: u64) -> Option<usize> {
-        let (own, checks) = (self.own(key), self.checks(key));
-        [own, own ^ 1].into_iter().find(|&place| {
+        let checks = self.checks(key);
+        self.places(key).find(|&place| {
             let entry = &self.entries[place];
             entry.kind != 0 && (entry.check, entry.beyond) == checks
         })
@@ -247,15 +253,22 @@ impl<'m> Table<'m> {
     }
 
     /// Notes what a search has found. Without a best move the one known for the same
-    /// position is kept. A position that is not there yet takes its own place, if what
-    /// is there says no more; else the other.
+    /// position is kept. A position that is not there yet takes the first of the places
+    /// where no other says less.
     pub fn store(&mut self, key: u64, ply: usize, found: Hit) {
         let kind = found.depth.min(MOST_DEPTH) << DEPTH_SHIFT | found.bound as u8;
-        let (known, own) = (self.find(key), self.own(key));
-        let place = known.unwrap_or(if kind >= self.entries[own].kind {
-            own
-        } else {
-            own ^ 1
+        let known = self.find(key);
+        let place = known.unwrap_or_else(|| {
+            let places = self.places(key);
+            let first = places.start;
+            let less = |least: usize, place: usize| {
+                if self.entries[place].kind < self.entries[least].kind {
+                    place
+                } else {
+                    least
+                }
+            };
+            places.fold(first, less)
         });
         let (check, beyond) = self.checks(key);
         let entry = &mut self.entries[place];
@@ -308,27 +321,39 @@ mod tests {
     }
 
     #[test]
-    fn what_is_deep_stays_and_the_rest_goes_beside_it() {
+    fn what_says_least_goes() {
         let mut memory = EMPTY;
         let mut table = memory.table();
         let mut known_after = |check: u64, depth: u8, bound: Bound, there: &[usize]| {
             table.store(key(check), 0, found(depth, bound));
             let expected = core::array::from_fn(|n| there.contains(&(n + 1)));
             assert_eq!(known(&table), expected, "after {check} at depth {depth}");
-            if check == 4 {
-                table.turn(1 << TURN_BIT);
+            if check == 6 {
+                table.fade();
             }
         };
         known_after(1, 9, Bound::Lower, &[1]);
         known_after(2, 3, Bound::Lower, &[1, 2]);
-        // Less deep, or as deep with less said: into the other place.
-        known_after(3, 2, Bound::Exact, &[1, 3]);
-        known_after(4, 9, Bound::Upper, &[1, 4]);
-        // Turned, that place is the own one, and the deepest has to go in the end.
-        known_after(5, 10, Bound::Upper, &[1, 5]);
-        known_after(6, 1, Bound::Exact, &[5, 6]);
-        // What is there is renewed where it is, deep or not.
-        known_after(5, 1, Bound::Upper, &[5, 6]);
-        known_after(7, 1, Bound::Upper, &[6, 7]);
+        known_after(3, 6, Bound::Lower, &[1, 2, 3]);
+        known_after(4, 3, Bound::Upper, &[1, 2, 3, 4]);
+        // The least deep, and of two as deep the one that says less.
+        known_after(5, 1, Bound::Exact, &[1, 2, 3, 5]);
+        known_after(6, 4, Bound::Upper, &[1, 2, 3, 6]);
+        // What is there is renewed where it is.
+        known_after(2, 1, Bound::Upper, &[1, 2, 3, 6]);
+        known_after(7, 8, Bound::Upper, &[1, 3, 6, 7]);
+        // Faded: 4, 3 and 2 plies are left of 9, 6 and 4.
+        known_after(8, 3, Bound::Exact, &[1, 3, 7, 8]);
+        known_after(9, 3, Bound::Upper, &[1, 7, 8, 9]);
+    }
+
+    #[test]
+    fn a_faded_entry_keeps_its_bound() {
+        for depth in 0..=MOST_DEPTH {
+            for bound in [Bound::Upper, Bound::Lower, Bound::Exact] {
+                let half = faded(depth << DEPTH_SHIFT | bound as u8);
+                assert_eq!(half, (depth / 2) << DEPTH_SHIFT | bound as u8);
+            }
+        }
     }
 }
