@@ -5,7 +5,10 @@ use std::sync::atomic::AtomicBool;
 use emulator::check::suite::{self, Plan};
 use emulator::check::{Expected, Findings, searches};
 use engine::epd::BundledPosition;
-use engine::search::Limits;
+use engine::moves::Move;
+use engine::random::Random;
+use engine::search::table::{self, Bound, Hit};
+use engine::search::{Limits, Report, Search};
 use octet_tests::{bundled, jobs, subject};
 
 fn agree(positions: &[BundledPosition], limits: Limits) {
@@ -75,4 +78,49 @@ fn the_same_cycles_every_time() {
         (trial.cycles, trial.result)
     };
     assert_eq!(cycles(), cycles());
+}
+
+/// Scores that have nothing to do with their positions, a ply or two from the root and
+/// not deep enough to settle anything: the table may be wrong, but both are misled alike.
+#[test]
+fn what_the_table_says_wrongly() {
+    let mut player = subject().player.clone();
+    let mut random = Random::new(7);
+    for position in bundled().iter().step_by(5) {
+        let game = &position.game;
+        player.set_up(game).expect("set up");
+        let mut memory = table::EMPTY;
+        let mut table = memory.table();
+        for first in game.position().legal_moves() {
+            let mut after = game.clone();
+            assert!(after.play(first));
+            let replies: Vec<Move> = after.position().legal_moves().collect();
+            for second in replies {
+                let mut later = after.clone();
+                assert!(later.play(second));
+                let hit = Hit {
+                    mv: Move::NONE,
+                    score: random.below(3_000) as i16 - 1_500,
+                    depth: 0,
+                    bound: [Bound::Upper, Bound::Lower][random.below(2)],
+                };
+                let hash = later.position().state().hash();
+                player.record(hash, 2, hit).expect("no fault");
+                table.store(hash.into(), 2, hit);
+            }
+        }
+        let limits = Limits::depth(4);
+        let trial = player.think(limits, None, |_, _| {}).expect("a search");
+        let report = Search::new(game, limits, table, &mut ()).run();
+        let told = |r: &Report| {
+            (
+                r.depth,
+                r.score,
+                r.line.as_slice().to_vec(),
+                r.nodes,
+                r.hash,
+            )
+        };
+        assert_eq!(told(&trial.result), told(&report), "{}", position.id);
+    }
 }
