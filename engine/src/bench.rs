@@ -3,7 +3,7 @@
 /// What a node of a search costs the Commodore 128, in cycles: the mean over
 /// the bench positions, 20,000 nodes each (`octet-emu bench --nodes 20000`), in
 /// hundreds.
-pub const C128_CYCLES_PER_NODE: u32 = 3400;
+pub const C128_CYCLES_PER_NODE: u32 = 3500;
 
 /// Openings, middlegames quiet and sharp, and endgames, in FEN.
 ///

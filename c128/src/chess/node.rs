@@ -123,6 +123,7 @@ fn look_up(a: &mut Asm, c: &Core) {
         .cost("about 250 cycles");
     let (known, none, probe) = (a.label("known"), a.label("none"), a.label("probe"));
     let (lower, settled, near) = (a.label("lower"), a.label("settled"), a.label("near"));
+    let (unsettled, shallower) = (a.label("unsettled"), a.label("shallower"));
     a.cpx(n.root_level);
     a.bne(probe).c("not the root");
     a.comment("At the root the line of the iteration before says what comes first.");
@@ -141,6 +142,7 @@ fn look_up(a: &mut Asm, c: &Core) {
     a.sta(v.first_from.x());
     a.sta(v.first_to.x());
     a.sta(c.e.found_depth).c("nor a score");
+    a.bind(shallower);
     a.lda(v.depth.x());
     a.cmp(imm(REDUCTION_DEPTH));
     a.bcc(near);
@@ -156,26 +158,26 @@ fn look_up(a: &mut Asm, c: &Core) {
     a.lda(c.e.to());
     a.sta(v.first_to.x());
     a.lda(v.open.x());
-    a.bne("prune")
+    a.bne(unsettled)
         .c("where the line is wanted, a score is not enough");
     a.lda(c.e.found_depth);
     for _ in 0..DEPTH_SHIFT {
         a.lsr_a();
     }
     a.cmp(v.depth.x());
-    a.bcc("prune").c("not deep enough");
+    a.bcc(unsettled).c("not deep enough");
     a.lda(c.e.found_depth).c("what does the score say?");
     a.lsr_a().c("the bound's lower bit");
     a.bcc(lower).c("no less than it says");
     a.lsr_a().c("the upper bit");
     a.bcs(settled).c("exactly that");
     compare_pair(a, c.alpha(), c.e.found_score);
-    a.bmi("prune")
+    a.bmi(unsettled)
         .c("above alpha: what is no more tells nothing");
     a.bpl(settled).c("always");
     a.bind(lower);
     compare_score(a, c.e.found_score, c.beta());
-    a.bmi("prune")
+    a.bmi(unsettled)
         .c("below beta: what is no less tells nothing");
     a.bind(settled);
     a.lda(c.e.found_score);
@@ -183,6 +185,10 @@ fn look_up(a: &mut Asm, c: &Core) {
     a.lda(c.e.found_score.at(1));
     a.sta(v.score.at(1));
     a.rts();
+    a.bind(unsettled);
+    a.lda(v.first_from.x()).c("is there a move, at least?");
+    a.ora(v.first_to.x());
+    a.beq(shallower).c("no: nobody was better than another");
 }
 
 const _: () = assert!(

@@ -51,7 +51,6 @@ fn entry(a: &mut Asm, c: &Core) {
     a.global("quiesce_from");
     compare_score(a, v.score, c.beta());
     a.bmi(lower).c("doing nothing does not cut");
-    load(a, c.beta(), v.score);
     a.rts().c("stand pat: the commonest end of all");
     a.bind(full);
     a.jmp("evaluate");

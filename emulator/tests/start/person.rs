@@ -182,8 +182,12 @@ fn analysis() {
     desk.run_frames(20).expect("no fault");
     let before = desk.text_80();
     assert!(before[22].contains("< is at most"), "{before:?}");
-    desk.run_frames(300).expect("no fault");
-    assert_ne!(desk.text_80(), before, "the page follows the search");
+    // A move of the root may take some seconds.
+    let follows = (0..10).any(|_| {
+        desk.run_frames(100).expect("no fault");
+        desk.text_80() != before
+    });
+    assert!(follows, "the page follows the search");
     desk.press("v").expect("keys");
     assert!(desk.byte("desk_depth").expect("a depth") > 1);
     desk.press("<run/stop>").expect("keys");

@@ -174,7 +174,7 @@ pub enum Note {
     Repeats,
     /// The answer to a check is searched a ply deeper.
     Extended,
-    /// The table knows nothing, not even where to begin: searched a ply less deep.
+    /// The table does not know where to begin: searched a ply less deep.
     Shallower,
     /// The table has it, deep enough and on the right side of the window.
     Known(Hit),

@@ -94,7 +94,8 @@ impl<W: Watcher> Search<'_, W> {
                     return known.score;
                 }
                 first = known.mv;
-            } else if depth >= REDUCTION_DEPTH && !in_check {
+            }
+            if first == Move::NONE && depth >= REDUCTION_DEPTH && !in_check {
                 // Who does not know where to begin does not look so far.
                 depth -= 1;
                 self.watcher.note(Note::Shallower);

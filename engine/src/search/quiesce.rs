@@ -26,7 +26,7 @@ impl<W: Watcher> Search<'_, W> {
         let stand = self.opinion();
         if stand >= beta {
             self.watcher.note(Note::Stands);
-            return beta;
+            return stand;
         }
         let alpha = alpha.max(stand);
         let (least, hope) = self.least_victim(alpha - stand);

@@ -44,7 +44,7 @@ function explain(tree, at) {
   if (tree.has(at, "extended")) said.push(`${side} is in check: there are few answers, so one ply is added.`);
   else if (tree.has(at, "check")) said.push(`${side} is in check.`);
 
-  if (tree.has(at, "shallower")) said.push("The transposition table knows nothing of this position, so the search does not know where to begin: it looks a ply less far.");
+  if (tree.has(at, "shallower")) said.push("The transposition table knows nothing of this position, or of no move that was better than the others, so the search does not know where to begin: it looks a ply less far.");
 
   const window = `${shown(tree.alpha[at])} … ${shown(tree.beta[at])}`;
   switch (tree.endOf(at)) {
