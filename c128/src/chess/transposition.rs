@@ -177,7 +177,7 @@ fn fetch_name(n: usize) -> String {
 pub fn emit(a: &mut Asm, c: &Core) {
     a.section(
         "The transposition table",
-        "Seven planes out of sight. A position's place is the low bits of its hash.",
+        "Seven planes out of sight. A position's group of places is the low bits of its hash.",
     );
     install(a, c);
     clear(a, c);

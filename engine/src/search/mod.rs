@@ -71,8 +71,8 @@ impl Limits {
     }
 }
 
-/// A line of moves.
-#[derive(Clone, Copy, PartialEq, Eq)]
+/// A line of moves. Lines are equal if their moves are; what lies beyond says nothing.
+#[derive(Clone, Copy)]
 pub struct Line {
     moves: [Move; MAX_DEPTH as usize],
     len: usize,
@@ -114,6 +114,14 @@ impl Line {
         self.len = len + 1;
     }
 }
+
+impl PartialEq for Line {
+    fn eq(&self, other: &Line) -> bool {
+        self.as_slice() == other.as_slice()
+    }
+}
+
+impl Eq for Line {}
 
 impl core::fmt::Debug for Line {
     fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {

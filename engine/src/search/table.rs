@@ -261,14 +261,9 @@ impl<'m> Table<'m> {
         let place = known.unwrap_or_else(|| {
             let places = self.places(key);
             let first = places.start;
-            let less = |least: usize, place: usize| {
-                if self.entries[place].kind < self.entries[least].kind {
-                    place
-                } else {
-                    least
-                }
-            };
-            places.fold(first, less)
+            places
+                .min_by_key(|&place| self.entries[place].kind)
+                .unwrap_or(first)
         });
         let (check, beyond) = self.checks(key);
         let entry = &mut self.entries[place];
