@@ -8,7 +8,7 @@ use std::fmt;
 
 use engine::game::Game;
 use engine::moves::Move;
-use engine::net::{HIDDEN, PLACE_BITS, turn};
+use engine::net::{HIDDEN, turn};
 use engine::oracle::FILE_SETS;
 use engine::piece::{Color, Kind, Man};
 use engine::position::{BLACK_LONG, BLACK_SHORT, Position, WHITE_LONG, WHITE_SHORT, piece_key};
@@ -17,7 +17,7 @@ use engine::square::Square;
 use engine::structure::Terms;
 
 use crate::chess::tables::{NET_OTHER, bishop_count, worth_bytes};
-use crate::chess::vars::{ANY_EDGE, CAPTURE_PAGES, LINE_LEN, LINE_PAGES, QUIET_PAGES};
+use crate::chess::vars::{ANY_EDGE, CAPTURE_PAGES, LINE_LEN, LINE_PLANE, QUIET_PAGES};
 
 /// A symbol that the program does not have.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -187,11 +187,7 @@ impl Layout {
             ("en_passant", self.en_passant, s.en_passant.0),
             ("halfmove", self.halfmove, s.halfmove),
             ("net_turn", self.net_turn, white ^ other),
-            (
-                "net_flip",
-                self.net_flip,
-                (white ^ black) & PLACE_BITS ^ NET_OTHER,
-            ),
+            ("net_flip", self.net_flip, white ^ black ^ NET_OTHER),
         ] {
             field(
                 name.to_owned(),
@@ -425,7 +421,7 @@ impl Layout {
     #[must_use]
     pub fn line(&self, read: impl Fn(u16) -> u8) -> Vec<Move> {
         let len = read(self.line_len.wrapping_add(u16::from(Self::level(0)))).min(LINE_LEN);
-        debug_assert_eq!(self.line_to - self.line_from, u16::from(LINE_PAGES) * 256);
+        debug_assert_eq!(self.line_to - self.line_from, LINE_PLANE);
         (0..u16::from(len))
             .map(|n| Move {
                 from: read(self.line_from + n),

@@ -3,7 +3,7 @@
 use core::fmt;
 
 use crate::eval::Weights;
-use crate::net::Views;
+use crate::net::{self, Views};
 use crate::oracle::Oracle;
 use crate::pawns::Pawns;
 use crate::piece::{Color, Kind, Man};
@@ -77,6 +77,8 @@ pub struct Position {
     pub(crate) corner: u8,
     /// What pawns and kings say of every square: those of the position set up.
     pub(crate) oracle: Oracle,
+    /// Which of the networks speaks: that of the position set up.
+    pub(crate) stage: usize,
     /// What all that is evaluated with.
     pub(crate) weights: Weights,
 }
@@ -130,6 +132,7 @@ impl Position {
             bare: None,
             corner: 0,
             oracle: Oracle::SILENT,
+            stage: 0,
             weights: weights.clone(),
         };
         for square in Square::all() {
@@ -152,6 +155,8 @@ impl Position {
         }
         position.find_bare();
         position.oracle = Oracle::of(position.men(), &weights.oracle);
+        let phases = position.men().map(|(_, _, kind)| pst::PHASE[kind.index()]);
+        position.stage = net::stage(phases.sum());
         let sums = position.recompute();
         position.state = sums.state;
         position.phase = sums.phase;

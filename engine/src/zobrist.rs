@@ -51,11 +51,40 @@ pub const fn page(color: Color, kind: Kind, byte: usize) -> usize {
 /// Products in the field of four numbers, where sums are exclusive ors.
 const PRODUCTS: [[usize; 4]; 3] = [[0, 0, 0, 0], [0, 1, 2, 3], [0, 2, 3, 1]];
 
+/// Random bytes as a 6502 makes them: a counter and three bytes that stir each other.
+struct Bytes {
+    count: u8,
+    stirred: [u8; 3],
+}
+
+/// What the three bytes begin with, by which no four features cancel out (see the test).
+pub const STIRRED: [u8; 3] = [0xB7, 0x98, 0xAE];
+
+impl Bytes {
+    /// The next byte.
+    const fn next(&mut self) -> u8 {
+        let [a, b, c] = &mut self.stirred;
+        self.count = self.count.wrapping_add(1);
+        *a ^= self.count ^ *c;
+        *b = b.wrapping_add(*a);
+        *c = c.wrapping_add(*b >> 1 ^ *a);
+        *c
+    }
+}
+
+/// The pages one after the other. In a page the bits of a byte's number are the upper bit
+/// of which byte of a square's it is, the rank's three, the lower bit and the file's three.
 const fn bytes() -> [[u32; 64]; PAGES] {
+    let mut stream = Bytes {
+        count: 0,
+        stirred: STIRRED,
+    };
     let mut bytes = [[0; 64]; PAGES];
     let mut n = 0;
-    while n < PAGES * 64 {
-        bytes[n / 64][n % 64] = number(n as u64) as u32;
+    while n < PAGES * 256 {
+        let byte = n >> 6 & 2 | n >> 3 & 1;
+        let square = n >> 1 & 0x38 | n & 7;
+        bytes[n / 256][square] |= (stream.next() as u32) << (8 * byte);
         n += 1;
     }
     bytes

@@ -611,7 +611,7 @@ fn a_new_game_begins_with_an_empty_table() {
         for line in before {
             assert!(engine.answer(line).is_empty(), "{line}");
         }
-        engine.send("go depth 9");
+        engine.send("go depth 11");
         let lines = engine.until("bestmove");
         let last = lines[lines.len() - 2].clone();
         let after = last.split_once(" nodes ").expect("a node count").1;

@@ -78,10 +78,10 @@ fn taper(a: &mut Asm, c: &Core) {
     a.bind(greater);
     a.tax();
     a.lda(v.plus_lo.ind_y());
-    a.cmp(t.square_lo.x()).c("the borrow of the low bytes");
+    a.cmp(v.square_lo.x()).c("the borrow of the low bytes");
     a.lda(v.plus_hi.ind_y())
         .c("the high byte is the product over 256");
-    a.sbc(t.square_hi.x());
+    a.sbc(v.square_hi.x());
     a.ldx(v.level);
     a.comment(
         "High byte times weight: 256 * weight / 256 is the weight itself. Mostly there is none of \

@@ -27,7 +27,7 @@ pub fn emit(a: &mut Asm, c: &Core) {
 pub fn keys(c: &Core, color: Color, kind: Kind) -> [Abs; 4] {
     [0, 1, 2, 3].map(|byte| {
         let page = key_page(color, kind, byte);
-        c.t.keys.at(page + i32::from(PLANES[byte]))
+        c.v.piece_keys.at(page + i32::from(PLANES[byte]))
     })
 }
 

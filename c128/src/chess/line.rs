@@ -2,7 +2,7 @@
 //! `Line::join`.
 
 use super::Core;
-use super::vars::{LINE_PAGES, ROOT_LEVEL};
+use super::vars::{LINE_PLANE, ROOT_LEVEL};
 use crate::asm::{Abs, Asm, imm};
 
 /// Emits `join_line`.
@@ -15,7 +15,7 @@ pub fn emit(a: &mut Asm, c: &Core) {
     .takes("X level, its move in made_from and made_to; score")
     .returns("the level's row and line_len; at the root, root_score")
     .destroys("A X Y, row, row_next")
-    .cost("123 cycles for a line of one move, 44 for each more");
+    .cost("139 cycles for a line of one move, 44 for each more");
     let not_root = a.label("not_root");
     a.cpx(imm(ROOT_LEVEL)).c("at the root?");
     a.bne(not_root).c("root_score is the root's alone");
@@ -36,12 +36,15 @@ pub fn emit(a: &mut Asm, c: &Core) {
         a.sta(pointer.at(1)).c("a pointer to its origins");
     }
     plane(a, c, v.made_from);
-    a.comment("The same for the targets, which lie some pages on.");
+    a.comment("The same for the targets, which lie a plane on.");
+    let plane_bytes = LINE_PLANE.to_le_bytes();
     for pointer in [v.row, v.row_next] {
-        a.lda(pointer.at(1));
         a.clc();
-        a.adc(imm(LINE_PAGES));
-        a.sta(pointer.at(1)).c("to its targets");
+        for (n, byte) in (0..).zip(plane_bytes) {
+            a.lda(pointer.at(n));
+            a.adc(imm(byte));
+            a.sta(pointer.at(n));
+        }
     }
     plane(a, c, v.made_to);
     a.ldy(v.line_len.at(1).x()).c("the next level's length");

@@ -78,7 +78,7 @@ pub fn emit(
 ) -> Core {
     let v = Vars::declare(a, bss, walks);
     a.zp_alias("leaves", v.leaves());
-    let t = Tables::emit(a, tables, v.line_from);
+    let t = Tables::emit(a, code, tables, &v);
     let m = Margins::emit(a, tables);
     let n = Numbers::declare(a);
     let e = Entry::declare(a, &hidden);

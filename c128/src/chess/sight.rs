@@ -149,7 +149,7 @@ fn taste(a: &mut Asm, c: &Core) {
 }
 
 fn noise(a: &mut Asm, c: &Core) {
-    let (v, t) = (&c.v, &c.t);
+    let v = &c.v;
     a.routine(
         "noise",
         "A number that belongs to a move and looks like chance.",
@@ -161,10 +161,10 @@ fn noise(a: &mut Asm, c: &Core) {
     a.lda(v.from);
     a.eor(v.seed);
     a.tay();
-    a.lda(t.keys.y()).c("keys of White's pawns");
+    a.lda(v.piece_keys.y()).c("keys of White's pawns");
     a.eor(v.to);
     a.eor(v.seed.at(1));
     a.tay();
-    a.lda(t.keys.y());
+    a.lda(v.piece_keys.y());
     a.rts();
 }

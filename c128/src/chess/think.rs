@@ -2,6 +2,7 @@
 
 use engine::eval::{INFINITY, TEMPO};
 use engine::search::margins::{EXPECTED_END, EXPECTED_FROM, Margins};
+use engine::zobrist;
 
 use super::Core;
 use super::node::MATE_HIGH;
@@ -26,15 +27,15 @@ pub fn emit(a: &mut Asm, c: &Core) {
 }
 
 fn initialise(a: &mut Asm, c: &Core) {
-    let (v, t, n) = (&c.v, &c.t, &c.n);
+    let (v, n) = (&c.v, &c.n);
     a.routine(
         "initialise",
-        "Sets what never changes: the board's edge and fixed pointer bytes.",
+        "Sets what never changes: the board's edge, fixed pointer bytes, hash keys, squares.",
     )
     .takes("nothing")
     .returns("an empty board with its edge")
-    .destroys("A X")
-    .cost("about 10,400 cycles");
+    .destroys("A X Y, t, row, row_next")
+    .cost("about 82,000 cycles");
     for (key, plane) in v.keys().into_iter().zip(PLANES) {
         a.lda(imm(plane))
             .c("each plane of keys is read at its own offset;");
@@ -47,7 +48,7 @@ fn initialise(a: &mut Asm, c: &Core) {
     a.lda(imm(TEMPO as u8)).c("and no taste");
     a.sta(v.tempo);
     a.sta(v.tempo.at(1));
-    for (plus, squares) in [(v.plus_lo, t.square_lo), (v.plus_hi, t.square_hi)] {
+    for (plus, squares) in [(v.plus_lo, v.square_lo), (v.plus_hi, v.square_hi)] {
         a.lda(hi(squares)).c("squares from the weight on:");
         a.sta(plus.at(1)).c("evaluate sets the low byte");
     }
@@ -68,7 +69,89 @@ fn initialise(a: &mut Asm, c: &Core) {
     a.bind(edge);
     a.inx();
     a.bne(next);
+    a.stx(v.net_stage).c("no network yet");
+    keys(a, c);
+    squares(a, c);
     a.jmp("clear_pawn_cache").c("returns");
+}
+
+/// The hash keys: the engine's stream of bytes, page after page.
+fn keys(a: &mut Asm, c: &Core) {
+    let v = &c.v;
+    let (count, pages, stirred) = (v.t, v.t.at(1), [2, 3, 4].map(|n| v.t.at(n)));
+    let [first, second, third] = stirred;
+    a.comment("Hash keys: a counter and three bytes that stir each other.");
+    for (byte, begins) in stirred.into_iter().zip(zobrist::STIRRED) {
+        a.lda(imm(begins));
+        a.sta(byte);
+    }
+    a.stx(count).c("X is 0");
+    a.stx(v.row);
+    a.lda(hi(v.piece_keys));
+    a.sta(v.row.at(1));
+    a.lda(imm(zobrist::PAGES as u8));
+    a.sta(pages);
+    a.ldy(imm(0));
+    let stir = a.label_here("stir");
+    a.inc(count);
+    a.lda(count);
+    a.eor(third);
+    a.eor(first);
+    a.sta(first);
+    a.clc();
+    a.adc(second);
+    a.sta(second);
+    a.lsr_a();
+    a.eor(first);
+    a.clc();
+    a.adc(third);
+    a.sta(third);
+    a.sta(v.row.ind_y());
+    a.iny();
+    a.bne(stir);
+    a.inc(v.row.at(1)).c("the next page");
+    a.dec(pages);
+    a.bne(stir);
+}
+
+/// Quarters of squares: from one to the next it is half of what is counted, rounded down.
+fn squares(a: &mut Asm, c: &Core) {
+    let v = &c.v;
+    let (half, high) = (v.t, v.t.at(1));
+    let (next, even) = (a.label("square"), a.label("even"));
+    let same = a.label("same_page");
+    a.comment("Quarters of squares, rounded down: each is half a number more than the last.");
+    a.sty(half).c("Y is 0");
+    a.sty(high);
+    a.sty(v.row);
+    a.sty(v.row_next);
+    for (pointer, table) in [(v.row, v.square_lo), (v.row_next, v.square_hi)] {
+        a.lda(hi(table));
+        a.sta(pointer.at(1));
+    }
+    a.tya().c("A and high: the square of 0");
+    a.bind(next);
+    a.sta(v.row.ind_y());
+    a.tax();
+    a.lda(high);
+    a.sta(v.row_next.ind_y());
+    a.tya();
+    a.lsr_a().c("of an odd number the next half is one more");
+    a.bcc(even);
+    a.inc(half);
+    a.bind(even);
+    a.txa();
+    a.clc();
+    a.adc(half);
+    a.bcc(same);
+    a.inc(high);
+    a.bind(same);
+    a.iny();
+    a.bne(next);
+    a.inc(v.row.at(1)).c("256 more of them,");
+    a.inc(v.row_next.at(1));
+    a.ldx(half);
+    a.bmi(next).c("once");
 }
 
 fn reset_lists(a: &mut Asm, c: &Core) {

@@ -209,7 +209,7 @@ fn clear(a: &mut Asm, c: &Core) {
         .takes("nothing")
         .returns("nothing")
         .destroys("A X Y entry_..., t, history")
-        .cost("about 89,900 cycles");
+        .cost("about 89,100 cycles");
     a.comment(
         "An entry without a bound holds nothing. So all instructions of `put` are aimed at the \
          plane of depths, each at another page.",

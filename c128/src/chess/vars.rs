@@ -7,6 +7,7 @@ use engine::game::HISTORY;
 use engine::net::HIDDEN;
 use engine::piece::{Color, Kind, Man};
 use engine::search::{CAPTURES_CAPACITY, MAX_DEPTH, MAX_PLY, PLY_ROOM, QUIETS_CAPACITY, ROOT};
+use engine::zobrist;
 
 use crate::asm::{Abs, Asm, SegmentId, Zp};
 
@@ -28,13 +29,28 @@ const WORTH_PAGES: u16 = Kind::ALL.len() as u16 / 2;
 pub const PAGE: u16 = 256;
 /// Half of it: the board, or an array by level.
 const HALF_PAGE: u16 = PAGE / 2;
-/// Length of a row of the table of lines.
+/// Length of the first row of the table of lines; each row is one shorter than the one
+/// before.
 pub const LINE_LEN: u8 = MAX_DEPTH;
 
-/// Rows of the table of lines: one a ply that has depth, and one below.
-pub const LINES: u8 = MAX_DEPTH + 2;
-/// Pages of one plane of the table of lines.
-pub const LINE_PAGES: u8 = (LINE_LEN as u16 * LINES as u16).div_ceil(PAGE) as u8;
+/// Rows of the table of lines: one a ply that has depth, and one below, which is empty.
+pub const LINES: u8 = MAX_DEPTH + 1;
+/// Where the row of a ply begins in a plane of the table of lines.
+#[must_use]
+pub const fn line_row(ply: u8) -> u16 {
+    let (ply, len) = (ply as u16, LINE_LEN as u16);
+    ply * (2 * len + 1 - ply) / 2
+}
+/// Bytes of one plane of the table of lines.
+pub const LINE_PLANE: u16 = line_row(LINES - 1);
+/// The kind's code that no kind has between those that some have: their pages of the
+/// network leave room for something else.
+pub const NET_HOLE: u8 = Kind::King as u8 + 1;
+/// Pages of the network before it, and behind it.
+const NET_PAGES: [u16; 2] = [NET_HOLE as u16 - 1, (Kind::Queen as u8 - NET_HOLE) as u16];
+/// How many pages lie between those of a kind for the first two bytes of a view and for the
+/// other two.
+pub const NET_APART: u8 = Kind::Queen as u8 + 1;
 
 const _: () = {
     // Bit 7 of a level tells it from a ply; the game's history fits below.
@@ -95,9 +111,25 @@ macro_rules! variables {
             pub quiets_walk: Abs,
             /// What history knows: half a page for each man's targets.
             pub history_table: Abs,
-            /// Origins of the principal variations, [`LINE_LEN`] a row and ply.
+            /// Hash keys of men: [`zobrist::BYTES`], byte `n` in plane `n`. Each byte of
+            /// a man's key has a page of its own, see
+            /// [`key_page`](super::tables::key_page). `initialise` makes them.
+            pub piece_keys: Abs,
+            /// Low bytes of `floor(n * n / 4)` for n from 0 to 511, as `initialise` finds
+            /// them.
+            pub square_lo: Abs,
+            /// High bytes of the same.
+            pub square_hi: Abs,
+            /// The weights of the network that speaks, bytes 0 and 1 of a view and bytes
+            /// 2 and 3, from where those of a kind of code 0 would be: a page a kind, byte
+            /// `n` at the offset of plane `n`, other men's
+            /// [`NET_OTHER`](super::tables::NET_OTHER) on.
+            pub net: [Abs; 2],
+            /// Which network that is, 1 for the first; 0 for none.
+            pub net_stage: Abs,
+            /// Origins of the principal variations, a row a ply: see [`line_row`].
             pub line_from: Abs,
-            /// Targets of the principal variations.
+            /// Targets of the principal variations, [`LINE_PLANE`] on.
             pub line_to: Abs,
             /// How much the player overlooks; 0 nothing.
             pub blind: Abs,
@@ -115,17 +147,24 @@ macro_rules! variables {
             /// Declares all variables, the arrays in `bss`, the
             /// generators' walks in `walks`.
             pub fn declare(a: &mut Asm, bss: SegmentId, walks: SegmentId) -> Vars {
+                let net_first = a.reserve(bss, "net_first", NET_PAGES[0] * PAGE, PAGE);
+                let pawn_recent = a.reserve(bss, "cache_recent", PAGE, PAGE);
+                a.reserve(bss, "net_first_rest", NET_PAGES[1] * PAGE, PAGE);
                 // The edge takes the lower half of the board's page, and of
-                // the next, whose upper half is free.
+                // the next, in whose upper half more of the network begins.
                 a.reserve(bss, "south_edge", HALF_PAGE, PAGE);
                 let board = a.reserve(bss, "board", HALF_PAGE, HALF_PAGE);
                 a.reserve(bss, "north_edge", HALF_PAGE, HALF_PAGE);
+                let net_second = a.reserve(bss, "net_second", NET_PAGES[0] * PAGE, HALF_PAGE);
+                let between = a.reserve(bss, "net_between", PAGE, HALF_PAGE);
+                a.reserve(bss, "net_second_rest", NET_PAGES[1] * PAGE, HALF_PAGE);
                 let upper = a.reserve(bss, "upper_half", HALF_PAGE, HALF_PAGE);
-                let half = |n: i32| upper.at(n * LEVELS - i32::from(ROOT_LEVEL));
-                let mut quarters = Quarters { hot: vec![half(1), half(0)], cold: vec![] };
+                let mut quarters = Quarters { hot: vec![], cold: vec![] };
+                quarters.above(upper);
+                quarters.above(between);
+                quarters.below(between.at(i32::from(HALF_PAGE)));
                 let hash = [0, 1, 2, 3].map(|n| a.reserve(bss, &format!("hash_{n}"), PAGE, PAGE));
                 let [white_view, black_view] = quarters.views(a, bss);
-                let lines = a.reserve(bss, "lines", 2 * u16::from(LINE_PAGES) * PAGE, PAGE);
                 Vars {
                     $($list: a.zp_at(stringify!($list), $at, Man::SLOTS as u8),)*
                     $($zp: a.zp_n(stringify!($zp), $len),)*
@@ -141,7 +180,10 @@ macro_rules! variables {
                     }),
                     spreads: a.reserve(bss, "spreads", WORTH_PAGES * PAGE, PAGE),
                     endgames: a.reserve(bss, "endgames", WORTH_PAGES * PAGE, PAGE),
-                    pawn_recent: a.reserve(bss, "cache_recent", PAGE, PAGE),
+                    pawn_recent,
+                    piece_keys: a.reserve(bss, "piece_keys", zobrist::PAGES as u16 * PAGE, PAGE),
+                    square_lo: a.reserve(bss, "square_lo", 2 * PAGE, PAGE),
+                    square_hi: a.reserve(bss, "square_hi", 2 * PAGE, PAGE),
                     captures: a.reserve(bss, "captures", 3 * u16::from(CAPTURE_PAGES) * PAGE, PAGE),
                     quiets: a.reserve(bss, "quiets", 3 * u16::from(QUIET_PAGES) * PAGE, PAGE),
                     captures_walk: a.reserve(walks, "captures_walk", 2 * u16::from(SIDE_WALK), 1),
@@ -153,8 +195,11 @@ macro_rules! variables {
                     whim: a.reserve(bss, "whim", 1, 1),
                     seed: a.reserve(bss, "seed", 2, 1),
                     tempo: a.reserve(bss, "tempo", 2, 1),
-                    line_from: a.alias("line_from", lines),
-                    line_to: a.alias("line_to", lines.at(i32::from(LINE_PAGES) * i32::from(PAGE))),
+                    net_stage: a.reserve(bss, "net_stage", 1, 1),
+                    net: [(net_first, PAGE), (net_second, PAGE + HALF_PAGE)]
+                        .map(|(pages, before)| pages.at(-i32::from(before))),
+                    line_from: a.reserve(bss, "line_from", LINE_PLANE, 1),
+                    line_to: a.reserve(bss, "line_to", LINE_PLANE, 1),
                 }
             }
         }
@@ -179,9 +224,23 @@ const _: () = assert!(MAX_PLY + 2 <= LEVELS as usize);
 
 impl Quarters {
     fn page(&mut self, page: Abs) {
-        let quarter = |n: i32| page.at(n * LEVELS - i32::from(ROOT_LEVEL));
-        self.hot.extend([quarter(3), quarter(2)]);
-        self.cold.extend([quarter(1), quarter(0)]);
+        self.above(page.at(i32::from(HALF_PAGE)));
+        self.below(page);
+    }
+
+    /// The upper half of a page.
+    fn above(&mut self, half: Abs) {
+        self.hot.extend(Quarters::halves(half));
+    }
+
+    /// The lower half of one.
+    fn below(&mut self, half: Abs) {
+        self.cold.extend(Quarters::halves(half));
+    }
+
+    /// The two arrays of half a page, the last one first.
+    fn halves(half: Abs) -> [Abs; 2] {
+        [1, 0].map(|n| half.at(n * LEVELS - i32::from(ROOT_LEVEL)))
     }
 
     /// An array for each byte of White's view and of Black's, Black's right

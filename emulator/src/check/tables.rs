@@ -1,15 +1,19 @@
-//! The tables in the image, entry by entry, against what the engine computes.
+//! The tables, entry by entry, against what the engine computes.
 //!
-//! Entries are read the way the program reads them, through the addresses
-//! that symbols and the records of the men give, and compared with the
+//! Entries are read the way the program reads them, once it is ready, through the
+//! addresses that symbols and the records of the men give, and compared with the
 //! engine's own functions rather than with the bytes that the generator laid
 //! out.
 
-use c128::chess::tables::{PHASES, PLANES, Record, bishop_count, value_base, value_offset};
-use c128::chess::vars::{LINES, PAGE};
+use c128::chess::tables::{
+    PHASES, PLANES, Record, bishop_count, net_weight, value_base, value_offset,
+};
+use c128::chess::vars::{LINES, NET_APART, PAGE};
 use engine::delta::delta;
 use engine::exchange::{WORTH, class};
 use engine::make::CASTLING_MASK;
+use engine::net::weights::MEN;
+use engine::net::{EARLY, seen, stage};
 use engine::piece::{Color, Kind, Man};
 use engine::position::{is_heavy, piece_key};
 use engine::pst::{self, PHASE, PHASE_MAX, PHASE_WEIGHT};
@@ -19,9 +23,23 @@ use engine::zobrist;
 
 use super::{Findings, Layer};
 use crate::machine::{Image, ImageError};
+use crate::octet::{Player, PlayerError};
 
 /// Compares every table of the image.
 pub fn compare(image: &Image, findings: &mut Findings) {
+    let player = match Player::new(image) {
+        Ok(player) => player,
+        Err(error) => {
+            return findings.differ(
+                Layer::Tables,
+                "image",
+                "start",
+                "is ready",
+                error.to_string(),
+            );
+        }
+    };
+    let mut program = Tables { image, player };
     let tables = [
         men,
         squares_and_steps,
@@ -31,22 +49,26 @@ pub fn compare(image: &Image, findings: &mut Findings) {
         lines,
         worth,
     ];
-    for table in tables {
-        if let Err(error) = table(&Tables { image }, findings) {
-            findings.differ(
-                Layer::Tables,
-                "image",
-                "symbol",
-                "is there",
-                error.to_string(),
-            );
-        }
+    let mut results: Vec<Result<(), PlayerError>> = tables
+        .into_iter()
+        .map(|table| Ok(table(&program, findings)?))
+        .collect();
+    results.push(networks(&mut program, findings));
+    for error in results.into_iter().filter_map(Result::err) {
+        findings.differ(
+            Layer::Tables,
+            "image",
+            "symbol",
+            "is there",
+            error.to_string(),
+        );
     }
 }
 
-/// The image's read-only bytes.
+/// The program, ready to play.
 struct Tables<'i> {
     image: &'i Image,
+    player: Player,
 }
 
 impl Tables<'_> {
@@ -54,12 +76,8 @@ impl Tables<'_> {
         self.image.address(name)
     }
 
-    /// A byte that is loaded and never written; 0 elsewhere.
     fn byte(&self, address: u16) -> u8 {
-        let address = u32::from(address);
-        let mut sections = self.image.sections().iter();
-        let section = sections.find(|s| s.range().contains(&address) && s.kind.is_loaded());
-        section.map_or(0, |s| s.bytes[(address - s.address) as usize])
+        self.player.peek(address)
     }
 }
 
@@ -210,7 +228,8 @@ fn taper(tables: &Tables<'_>, findings: &mut Findings) -> Result<(), ImageError>
 
 /// Where the rows of the table of lines begin.
 fn lines(tables: &Tables<'_>, findings: &mut Findings) -> Result<(), ImageError> {
-    let row = |n: u8| u16::from(n) * u16::from(MAX_DEPTH);
+    // Each row has room for what its ply and those below can hold.
+    let row = |n: u8| (0..n).map(|ply| u16::from(MAX_DEPTH - ply)).sum::<u16>();
     let first = tables.address("line_from")?;
     let rows = (0..LINES).map(|n| first.wrapping_add(row(n)).to_le_bytes());
     bytes(
@@ -225,4 +244,30 @@ fn lines(tables: &Tables<'_>, findings: &mut Findings) -> Result<(), ImageError>
 /// What men of each class are worth in an exchange.
 fn worth(tables: &Tables<'_>, findings: &mut Findings) -> Result<(), ImageError> {
     bytes(tables, findings, "class_worth", WORTH)
+}
+
+/// The weights of both networks, each unpacked when its phase comes.
+fn networks(tables: &mut Tables<'_>, findings: &mut Findings) -> Result<(), PlayerError> {
+    let first = tables.address("net_first")?.wrapping_sub(PAGE);
+    let areas = [0, NET_APART].map(|pages| first.wrapping_add(u16::from(pages) * PAGE));
+    for phase in [PHASE_MAX, 0, EARLY, EARLY - 1] {
+        tables.player.choose_network(phase)?;
+        let weights = &MEN[stage(phase)];
+        for (byte, men) in weights.iter().enumerate() {
+            for kind in Kind::ALL {
+                for viewer in Color::ALL {
+                    let places = &men[seen(viewer, Color::White, kind)];
+                    let own = viewer == Color::White;
+                    for (square, &expected) in Square::all().zip(places) {
+                        let (area, at) = net_weight(kind, own, byte, square);
+                        let found = tables.byte(areas[area].wrapping_add(at)) as i8;
+                        let at = || format!("byte {byte}, {kind:?} on {square}, phase {phase}");
+                        findings.compare(Layer::Tables, at, "weight", expected, found);
+                        findings.tally(Layer::Tables, 1);
+                    }
+                }
+            }
+        }
+    }
+    Ok(())
 }

@@ -94,6 +94,7 @@ struct Entries {
     record: u16,
     clear_table: u16,
     oracle: u16,
+    choose_network: u16,
 }
 
 /// How a trial of a search ended.
@@ -158,6 +159,7 @@ impl Player {
             record: image.address("record")?,
             clear_table: image.address("clear_table")?,
             oracle: image.address("oracle")?,
+            choose_network: image.address("choose_network")?,
         };
         let mut machine = Machine::new(image);
         fill_with_noise(&mut machine, image);
@@ -216,6 +218,14 @@ impl Player {
             self.machine.write(address, &bytes);
         }
         Ok(self.machine.call(self.entry.oracle, ROUTINE_CYCLES)?)
+    }
+
+    /// Has the program unpack the network that speaks at a phase; the cycles.
+    pub fn choose_network(&mut self, phase: u8) -> Result<u64, PlayerError> {
+        self.machine.poke(self.layout.phase, phase);
+        Ok(self
+            .machine
+            .call(self.entry.choose_network, ROUTINE_CYCLES)?)
     }
 
     /// Empties all lists and begins the root's.

@@ -113,9 +113,12 @@ impl<'p> Pair<'p> {
         let clear = self.image.address("clear_table")?;
         let cleared = self.measure.call(machine, clear);
         cleared.context("clear_table")?;
-        for field in layout.encode(game) {
+        let asked = layout.asked(game.position());
+        for field in layout.encode(game).into_iter().chain(asked) {
             machine.write(field.address.into(), &field.bytes)?;
         }
+        let oracle = self.image.address("oracle")?;
+        self.measure.call(machine, oracle).context("oracle")?;
         let counter = expected.limits.nodes.map_or(0, u32::wrapping_neg);
         machine.write(layout.node_counter.into(), &counter.to_le_bytes())?;
         machine.write(layout.depth_limit.into(), &[expected.limits.depth])?;

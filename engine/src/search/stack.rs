@@ -5,9 +5,9 @@ use crate::moves::Move;
 use crate::search::history::BIAS;
 
 /// Room for the captures of all plies of a line.
-pub const CAPTURES_CAPACITY: usize = 768;
+pub const CAPTURES_CAPACITY: usize = 512;
 /// Room for the quiet moves of all plies of a line.
-pub const QUIETS_CAPACITY: usize = 1280;
+pub const QUIETS_CAPACITY: usize = 768;
 
 const _: () = assert!(MAX_CAPTURES < PLY_ROOM && MAX_QUIETS < PLY_ROOM);
 

@@ -1,8 +1,7 @@
 //! A king that changes wings: its side looks anew.
 
-use engine::net::PLACE_BITS;
 use engine::piece::Color;
-use engine::square::FILE_BITS;
+use engine::square::{FILE_BITS, ON_BOARD};
 
 use super::{note, other_view, point};
 use crate::asm::{Asm, imm};
@@ -79,7 +78,7 @@ pub(super) fn anew(a: &mut Asm, c: &Core) {
     a.lda(v.lists().abs().y()).c("where it stands");
     a.bmi(next).c("nowhere");
     a.tay();
-    a.and(imm(PLACE_BITS));
+    a.and(imm(ON_BOARD));
     a.eor(turn);
     a.sta(place);
     a.lda(v.board.y());

@@ -5,21 +5,24 @@
 
 mod anew;
 mod special;
+mod stage;
 mod update;
 mod value;
 
-use engine::net::{HIDDEN, PLACE_BITS};
+use engine::net::HIDDEN;
 use engine::piece::{Color, Man};
+use engine::square::ON_BOARD;
 
 pub use anew::wing_name;
 use anew::{anew, wing};
 use special::{one_man, special};
+use stage::choose;
 use update::capture;
 pub use update::update;
 pub use value::value;
 
 use super::Core;
-use super::vars::{LEVELS, ROOT_LEVEL};
+use super::vars::{LEVELS, NET_APART, ROOT_LEVEL};
 use crate::asm::{Abs, Asm, Zp, hi, imm};
 
 /// Emits all but `update_network`, which `update_sums` follows.
@@ -27,9 +30,9 @@ pub fn emit(a: &mut Asm, c: &Core) {
     a.section(
         "Network",
         "What men are worth together. Each side's view is a few bytes a level, in which a number \
-         is added up for every man and place. Places are squares without the lowest bit of their \
-         ranks, so a page has room for eight planes: four bytes, of a kind's men that are one's \
-         own and of those that are not. Black's view lies behind White's, so that X chooses.",
+         is added up for every man and place. A page has room for four planes: two bytes, of a \
+         kind's men that are one's own and of those that are not. Black's view lies behind \
+         White's, so that X chooses.",
     );
     capture(a, c);
     special(a, c);
@@ -38,6 +41,7 @@ pub fn emit(a: &mut Asm, c: &Core) {
         wing(a, c, color);
     }
     anew(a, c);
+    choose(a, c);
 }
 
 /// What X has more where it chooses Black's view.
@@ -86,7 +90,7 @@ fn view(c: &Core, color: Color) -> [Abs; HIDDEN] {
 /// The place of a square to A, for a side that turns places so.
 fn see(a: &mut Asm, square: Zp, turn: Zp) {
     a.lda(square);
-    a.and(imm(PLACE_BITS));
+    a.and(imm(ON_BOARD));
     a.eor(turn).c("as the side sees it");
 }
 
@@ -110,19 +114,23 @@ fn other_view(a: &mut Asm, black: bool) {
     a.tax();
 }
 
-/// The page of the weights of the man in A, to A.
+/// The page of the weights of the man in A for the first two bytes, to A; [`NET_APART`]
+/// further on is that for the others. Carry is clear.
 fn page(a: &mut Asm, c: &Core) {
     a.and(c.n.kind_bits);
     for _ in 0..Man::KIND_SHIFT {
         a.lsr_a();
     }
-    a.adc(hi(c.t.net)).c("a page a kind; carry is clear");
+    a.adc(hi(c.v.net[0])).c("a page a kind; carry is clear");
 }
 
 /// Points at the weights of the man in A.
 fn point(a: &mut Asm, c: &Core) {
     page(a, c);
-    for key in &c.v.keys()[..HIDDEN] {
+    for (byte, key) in c.v.keys().into_iter().enumerate() {
+        if byte == HIDDEN / 2 {
+            a.adc(imm(NET_APART)).c("the other two bytes");
+        }
         a.sta(key.at(1));
     }
 }

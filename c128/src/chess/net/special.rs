@@ -1,6 +1,6 @@
 //! What special moves change beside.
 
-use engine::net::PLACE_BITS;
+use engine::square::ON_BOARD;
 
 use super::{other_view, places, point};
 use crate::asm::{Asm, imm};
@@ -87,7 +87,7 @@ pub(super) fn one_man(a: &mut Asm, c: &Core) {
     a.ror(taken).c("bit 7: take it out");
     point(a, c);
     a.tya();
-    a.and(imm(PLACE_BITS));
+    a.and(imm(ON_BOARD));
     a.eor(p.turn);
     a.tay().c("its place");
     a.jsr(seen);

@@ -7,7 +7,7 @@ use super::{BLACK_VIEW, note, other_view, page, places, point, see, turn_round, 
 use crate::asm::{Asm, imm};
 use crate::chess::Core;
 use crate::chess::tables::{NET_OTHER, PLANES};
-use crate::chess::vars::ROOT_LEVEL;
+use crate::chess::vars::{NET_APART, ROOT_LEVEL};
 
 /// Emits `update_network`; what follows it is gone on with.
 pub fn update(a: &mut Asm, c: &Core) {
@@ -79,6 +79,9 @@ pub(super) fn capture(a: &mut Asm, c: &Core) {
         .cost("350 cycles");
     page(a, c);
     for byte in 0..HIDDEN {
+        if byte == HIDDEN / 2 {
+            a.adc(imm(NET_APART)).c("the other two bytes");
+        }
         let site = a.sym(&victim_site(byte));
         a.sta(site.at(1)).c(note(byte == 0, "the page below"));
     }
@@ -88,7 +91,7 @@ pub(super) fn capture(a: &mut Asm, c: &Core) {
     a.bind(view_of);
     for (byte, view) in v.white_view.into_iter().enumerate() {
         let mover = v.keys()[byte].ind_y();
-        let victim = c.t.net.at(i32::from(PLANES[byte])).y();
+        let victim = v.net[byte / 2].at(i32::from(PLANES[byte])).y();
         a.lda(view.x());
         if byte % 2 == 0 {
             a.clc();

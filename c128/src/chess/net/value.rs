@@ -1,7 +1,7 @@
 //! What the views are worth.
 
-use engine::net::{PLACE_BITS, PLUS, UNIT};
-use engine::square::{FILE_BITS, KING_FILE};
+use engine::net::{PLUS, UNIT};
+use engine::square::{FILE_BITS, KING_FILE, ON_BOARD};
 
 use crate::asm::Asm;
 use crate::chess::Core;
@@ -69,5 +69,5 @@ const _: () = {
     // A bit tells the wings apart, and doubling makes centipawns.
     assert!(KING_FILE == 4 && FILE_BITS == 7);
     assert!(UNIT.count_ones() == 1);
-    assert!(PLACE_BITS & NET_OTHER == 0);
+    assert!(ON_BOARD & NET_OTHER == 0);
 };

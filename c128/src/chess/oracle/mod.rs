@@ -162,12 +162,14 @@ fn sides(a: &mut Asm, w: &Work) {
     a.routine("oracle", "Finds what men are worth on squares in this search.")
         .takes(
             "pawns by file from White's side, a bit a rank, in pawn_sets: White's, then Black's; \
-             the kings' squares in oracle_kings",
+             the kings' squares in oracle_kings; phase",
         )
-        .returns("spreads and endgames")
+        .returns("spreads and endgames, the network that speaks")
         .destroys("A X Y, t, u, takers, history, row, row_next, oracle_kings, oracle_target, pawn_sets, captures")
-        .cost("about 375,000 cycles");
+        .cost("about 375,000 cycles, and 200,000 for another network");
     let (side, reverse, bit) = (a.label("side"), a.label("reverse"), a.label("bit"));
+    a.jsr("choose_network")
+        .c("as little as the tables does it change in a search");
     a.lda(imm(MARKING)).c("White sees the board as it is");
     a.jsr(side);
     a.comment("The board from Black's side: ranks the other way, and his pawns are the own ones.");

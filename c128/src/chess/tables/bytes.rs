@@ -1,8 +1,10 @@
 //! What stands in the tables by square: keys, values, weights.
 
+use std::iter;
+
 use engine::make::CASTLING_MASK;
-use engine::net::weights::MEN;
-use engine::net::{HIDDEN, PLACE_BITS, place, seen};
+use engine::net::weights::{BASES, MEN, STEP_COUNT, STEPS};
+use engine::net::{HIDDEN, MEN_SEEN, PLACES, STAGES, seen};
 use engine::oracle;
 use engine::piece::{Color, Kind};
 use engine::position::Position;
@@ -10,7 +12,7 @@ use engine::pst;
 use engine::square::Square;
 use engine::zobrist;
 
-use super::{HALF_PAGE, KINDS, NET_HOLE, NET_OTHER, PHASES, PLANES};
+use super::{HALF_PAGE, KINDS, NET_OTHER, PHASES, PLANES};
 use crate::chess::vars::PAGE;
 
 /// The squares of the board as bytes of a plane.
@@ -20,41 +22,64 @@ fn plane(page: &mut [u8], offset: u8, value: impl Fn(Square) -> u8) {
     }
 }
 
-/// The bytes of [`Tables::keys`](super::Tables::keys).
-#[must_use]
-pub fn key_bytes() -> Vec<u8> {
-    let pages = zobrist::BYTES.iter().map(|keys| {
-        let byte = |n: usize| move |square: Square| keys[square.index()].to_le_bytes()[n];
-        page(&[&byte(0), &byte(1), &byte(2), &byte(3)])
-    });
-    pages.flatten().collect()
-}
-
 const _: () = assert!(HIDDEN == PLANES.len());
 
-/// The network's weights of men of a kind.
-pub(super) fn net_bytes(kind: Kind) -> Vec<u8> {
-    let mut bytes = vec![0; PAGE as usize];
-    for (weights, plane) in MEN.iter().zip(PLANES) {
-        for (other, viewer) in [(0, Color::White), (NET_OTHER, Color::Black)] {
-            for square in Square::all() {
-                let at = plane + (square.0 & PLACE_BITS) + other;
-                let weight = weights[seen(viewer, Color::White, kind)][place(square)];
-                bytes[usize::from(at)] = weight as u8;
-            }
-        }
-    }
-    bytes
+/// The planes of the networks' weights, as they are kept: by stage, bytes 0 and 1 or bytes 2
+/// and 3, kind by its code, and in the order of [`PLANES`] byte 0 or 2, byte 1 or 3, others' men in the
+/// same bytes.
+fn net_planes() -> impl Iterator<Item = (usize, usize, usize)> {
+    (0..STAGES).flat_map(|stage| {
+        [[0, 1], [2, 3]].into_iter().flat_map(move |bytes| {
+            let codes = Kind::Pawn as u8..=Kind::Queen as u8;
+            codes.filter_map(Kind::from_code).flat_map(move |kind| {
+                [Color::White, Color::Black]
+                    .into_iter()
+                    .flat_map(move |viewer| {
+                        bytes.map(|byte| (stage, byte, seen(viewer, Color::White, kind)))
+                    })
+            })
+        })
+    })
 }
 
-/// The kinds whose codes lie before the hole, or those behind.
-pub(super) fn net_kinds(behind: bool) -> impl Iterator<Item = Kind> {
-    (1..=Kind::Queen as u8)
-        .filter(move |&code| (code > NET_HOLE) == behind)
-        .filter_map(Kind::from_code)
+/// Bits that a weight is packed in.
+pub const STEP_BITS: u32 = STEP_COUNT.ilog2();
+/// Bytes of a packed network: a base and two weights a byte in every plane.
+pub const PACKED_LEN: u16 = (HIDDEN * MEN_SEEN * (1 + PLACES / 2)) as u16;
+
+const _: () = assert!(2 * STEP_BITS == u8::BITS && STEP_COUNT.is_power_of_two());
+
+/// The networks as they are kept: plane by plane its base, then which of [`STEPS`] every
+/// weight is, from a1 to h8, the first of two in the upper half of a byte.
+pub(super) fn packed_bytes() -> Vec<u8> {
+    let plane = |(stage, byte, man): (usize, usize, usize)| {
+        let base = BASES[stage][byte][man];
+        let steps = MEN[stage][byte][man].map(|weight| {
+            let step = STEPS
+                .iter()
+                .position(|&step| base.checked_add(step) == Some(weight));
+            step.expect("every weight is a step from its base") as u8
+        });
+        let pairs = steps.chunks(2).map(|two| two[0] << STEP_BITS | two[1]);
+        iter::once(base as u8).chain(pairs).collect::<Vec<u8>>()
+    };
+    net_planes().flat_map(plane).collect()
 }
 
-/// Where the page of byte `byte` of a man's keys begins within [`Tables::keys`](super::Tables::keys).
+/// Where in [`Vars::net`](crate::chess::vars::Vars::net) the weight of byte `byte` stands
+/// for a man on a place, one's own or not: which of the two areas, and how far from its
+/// beginning.
+#[must_use]
+pub const fn net_weight(kind: Kind, own: bool, byte: usize, place: Square) -> (usize, u16) {
+    let page = kind as u16 * PAGE;
+    let other = if own { 0 } else { NET_OTHER as u16 };
+    (
+        byte / 2,
+        page + PLANES[byte] as u16 + other + place.0 as u16,
+    )
+}
+
+/// Where the page of byte `byte` of a man's keys begins within [`Vars::piece_keys`](crate::chess::vars::Vars::piece_keys).
 #[must_use]
 pub const fn key_page(color: Color, kind: Kind, byte: usize) -> i32 {
     zobrist::page(color, kind, byte) as i32 * PAGE as i32
@@ -164,14 +189,6 @@ pub(super) fn place_bytes() -> Vec<u8> {
         &|square| 7 - square.rank(),
         &|square| CASTLING_MASK[usize::from(square.0)],
     ])
-}
-
-/// `floor(n * n / 4)` to every sum of two bytes: a product is the difference of
-/// two.
-pub(super) fn quarter_squares() -> Vec<u16> {
-    (0..2 * u32::from(PAGE))
-        .map(|n| (n * n / 4) as u16)
-        .collect()
 }
 
 /// The weight of the middlegame for every phase there can be.

@@ -7,13 +7,17 @@ mod terms;
 
 use engine::delta::DELTA;
 use engine::exchange::WORTH;
+use engine::net::weights::STEPS;
 use engine::piece::Kind;
 use engine::pst;
-use engine::square::{DIRECTIONS, RANK_SHIFT};
+use engine::square::DIRECTIONS;
 use engine::zobrist;
 
-use bytes::{interleave, net_bytes, net_kinds, place_bytes, quarter_squares, weights};
-pub use bytes::{key_bytes, key_page, pair, value_base, value_bytes, value_offset, worth_bytes};
+pub use bytes::{
+    PACKED_LEN, STEP_BITS, key_page, net_weight, pair, value_base, value_bytes, value_offset,
+    worth_bytes,
+};
+use bytes::{interleave, packed_bytes, place_bytes, weights};
 use men::men;
 pub use men::{Record, bishop_count};
 pub use names::{DIRECTION_NAMES, color_prefix, look_name};
@@ -23,7 +27,7 @@ use terms::{
 };
 
 use super::exchange::safe_scores;
-use super::vars::{LINE_LEN, LINES, PAGE};
+use super::vars::{LINES, PAGE, Vars, line_row};
 use crate::asm::{Abs, Asm, SegmentId};
 
 /// Offsets of the four planes that a page of 0x88 squares has room for: squares
@@ -51,11 +55,8 @@ pub const TERM_SHELTER: u8 = 16;
 /// How many terms there are: what is between two columns of the table.
 pub const TERMS: u8 = TERM_SHELTER + SHELTERS as u8;
 /// In the place of a man that is not one's own, what tells it from one's own:
-/// places leave this bit of a square free.
-pub const NET_OTHER: u8 = 1 << RANK_SHIFT;
-/// The kind's code that no kind has between those that some have: another
-/// table lies there.
-const NET_HOLE: u8 = Kind::King as u8 + 1;
+/// squares leave this bit free.
+pub const NET_OTHER: u8 = 0x80;
 /// Slots after the king's that pawns are set up in.
 pub const PAWN_SLOTS: i32 = 8;
 
@@ -77,15 +78,13 @@ pub const PHASES: usize = {
 /// Addresses of the tables.
 #[derive(Clone, Copy, Debug)]
 pub struct Tables {
-    /// Hash keys: [`zobrist::BYTES`], byte `n` in plane `n`. Each byte of a
-    /// man's key has a page of its own, see [`key_page`].
-    pub keys: Abs,
     /// Piece-square values less [`value_base`], as a side sees its own squares: two kinds a
     /// page, planes spread (middlegame less endgame) and endgame.
     pub values: Abs,
-    /// The network's weights: a page a kind, from where a kind of code 0 would
-    /// be; byte `n` of a view in plane `n`, other men's [`NET_OTHER`] on.
-    pub net: Abs,
+    /// The networks, [`PACKED_LEN`] bytes each.
+    pub net_packed: Abs,
+    /// [`weights::STEPS`](engine::net::weights::STEPS).
+    pub net_steps: Abs,
     /// By square, four planes: the file's bit, the rank as White and as Black
     /// counts it, and [`CASTLING_MASK`](engine::make::CASTLING_MASK).
     pub places: Abs,
@@ -121,10 +120,6 @@ pub struct Tables {
     pub class_worth: Abs,
     /// [`safe_scores`].
     pub safe_scores: Abs,
-    /// Low bytes of `floor(n * n / 4)` for n from 0 to 511.
-    pub square_lo: Abs,
-    /// High bytes of the same.
-    pub square_hi: Abs,
     /// Start of each row of the table of lines, low bytes.
     pub row_lo: Abs,
     /// High bytes of the same.
@@ -138,23 +133,20 @@ pub struct Tables {
 const KINDS: usize = Kind::ALL.len();
 
 impl Tables {
-    /// Writes the tables to `segment`.
-    pub fn emit(a: &mut Asm, segment: SegmentId, rows: Abs) -> Tables {
-        let squares = quarter_squares();
-        let lo: Vec<u8> = squares.iter().map(|s| *s as u8).collect();
-        let hi: Vec<u8> = squares.iter().map(|s| (*s >> 8) as u8).collect();
+    /// Writes the tables to `segment`, but what needs no page of its own to `code`.
+    pub fn emit(a: &mut Asm, code: SegmentId, segment: SegmentId, v: &Vars) -> Tables {
+        let net_packed = a.table(
+            code,
+            "net_packed",
+            1,
+            &packed_bytes(),
+            "The networks: by plane a base, then two weights a byte",
+        );
         a.select(segment);
         a.section(
             "Tables",
             "Laid out from the engine's constants. A page of 0x88 squares has room for four planes, \
              at offsets $00, $08, $80 and $88: squares leave bits 3 and 7 free.",
-        );
-        let keys = a.table(
-            segment,
-            "piece_keys",
-            PAGE,
-            &key_bytes(),
-            "Hash keys of men on squares",
         );
         let values = a.table(
             segment,
@@ -163,18 +155,6 @@ impl Tables {
             &value_bytes(),
             "Piece-square values, spread and endgame",
         );
-        let net = |a: &mut Asm, behind: bool| {
-            let pages: Vec<Abs> = net_kinds(behind)
-                .map(|kind| {
-                    let name = format!("net_{}", kind.name());
-                    let what = "The network's weights";
-                    a.table(segment, &name, PAGE, &net_bytes(kind), what)
-                })
-                .collect();
-            pages[0]
-        };
-        let net_pages = net(a, false).at(-i32::from(PAGE));
-        // In the page between them.
         let delta = a.table(
             segment,
             "delta",
@@ -182,9 +162,6 @@ impl Tables {
             &DELTA,
             "How two squares lie to each other",
         );
-        net(a, true);
-        let square_lo = a.table(segment, "square_lo", PAGE, &lo, "n * n / 4, low bytes");
-        let square_hi = a.table(segment, "square_hi", PAGE, &hi, "n * n / 4, high bytes");
         let places = a.table(
             segment,
             "square_bits",
@@ -247,7 +224,7 @@ impl Tables {
         );
         a.select(segment);
         a.align(PAGE);
-        let men = men(a, keys);
+        let men = men(a, v.piece_keys);
         let phase_weight = a.table(
             segment,
             "phase_weight",
@@ -283,15 +260,20 @@ impl Tables {
             &safe_scores(),
             "From which score captures do not lose, by the code of who takes",
         );
+        let net_steps = a.table(
+            segment,
+            "net_steps",
+            1,
+            &STEPS.map(|step| step as u8),
+            "How far a weight lies from that",
+        );
         a.select(segment);
         let looks = looks(a);
         Tables {
-            keys,
             values,
-            net: net_pages,
+            net_packed,
+            net_steps,
             delta,
-            square_lo,
-            square_hi,
             places,
             bit_counts,
             mop_edge,
@@ -308,8 +290,8 @@ impl Tables {
             phase_weight,
             class_worth,
             safe_scores,
-            row_lo: line_rows(a, segment, "line_row_lo", rows, false),
-            row_hi: line_rows(a, segment, "line_row_hi", rows, true),
+            row_lo: line_rows(a, segment, "line_row_lo", v.line_from, false),
+            row_hi: line_rows(a, segment, "line_row_hi", v.line_from, true),
         }
     }
 }
@@ -318,7 +300,7 @@ impl Tables {
 fn line_rows(a: &mut Asm, segment: SegmentId, name: &str, rows: Abs, high: bool) -> Abs {
     a.select(segment);
     let label = a.global(name);
-    let row = |n: u8| rows.at(i32::from(n) * i32::from(LINE_LEN));
+    let row = |n: u8| rows.at(line_row(n).into());
     let all: Vec<Abs> = (0..LINES).map(row).collect();
     if high {
         a.bytes_hi(all);

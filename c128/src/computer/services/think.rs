@@ -22,7 +22,7 @@ pub fn emit(a: &mut Asm, s: &Service) {
 fn open(a: &mut Asm) {
     a.routine("open_core", "Makes the core ready, and has it report here.")
         .destroys("A X Y")
-        .cost("about 5,000 cycles");
+        .cost("about 90,000 cycles");
     for routine in ["initialise", "install"] {
         a.jsr(routine);
     }

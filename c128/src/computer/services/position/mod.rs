@@ -111,7 +111,7 @@ fn consult(a: &mut Asm, s: &Service) {
     .takes("the position on the desk and at the root; consulted")
     .returns("the position as set_position leaves it, with what the oracle says")
     .destroys("A X Y, t, u and what the oracle destroys")
-    .cost("about 430,000 cycles");
+    .cost("about 430,000 cycles, and 200,000 for another network");
     a.lda(s.m.consulted);
     a.bne(asked);
     a.inc(s.m.consulted);

@@ -1,6 +1,5 @@
 //! The rest of a position: rights, keys, views and bare kings.
 
-use engine::net::PLACE_BITS;
 use engine::piece::Color;
 use engine::position::MAX_HALFMOVE;
 use engine::square::{FILE_BITS, KING_FILE, RANK_BITS, Square};
@@ -22,7 +21,7 @@ fn views(a: &mut Asm, s: &Service) {
         let right = a.label("right");
         let ranks = match color {
             Color::White => 0,
-            Color::Black => RANK_BITS & PLACE_BITS,
+            Color::Black => RANK_BITS,
         };
         a.ldx(imm(ranks));
         a.lda(v.list(color)).c("its king");

@@ -7,7 +7,9 @@ use super::super::loss::Adam;
 use super::super::parts::in_parts;
 use super::super::progress::Progress;
 use super::real::Real;
-use super::samples::Sample;
+use super::samples::{Sample, Samples};
+use super::steps::Grid;
+use super::whole::Whole;
 use super::{Net, mean};
 
 /// Positions of one step, and those that one thread adds up at a time.
@@ -15,9 +17,12 @@ const BATCH: usize = 8192;
 const PART: usize = 512;
 
 impl Net {
-    /// The network fitted to the first of two parts; the second shows how it
-    /// gets on.
-    pub fn descend(&self, [training, validation]: &[Vec<Sample>; 2], threads: usize) -> Real {
+    /// The network fitted to the first of two parts, and which weights can be written;
+    /// the second part shows how it gets on. Through the last quarter of the way it is
+    /// judged by what can be written in place of what it is.
+    pub fn descend(&self, samples: &Samples, threads: usize) -> (Real, Grid) {
+        let [training, validation] = &samples.parts;
+        let counts = samples.counts();
         let mut random = Random::new(self.seed);
         let mut network = Real::new(self.scale, &mut random);
         let mut adam = Adam::new(network.weights.len());
@@ -26,11 +31,20 @@ impl Net {
         let mut progress = Progress::new();
         let mut step = 0;
         let mut losses = None;
+        let mut grid: Option<Grid> = None;
         for epoch in 1..=self.epochs {
             shuffle(&mut order, &mut random);
+            if grid.is_none() && epoch + self.epochs / 4 > self.epochs {
+                grid = Some(Whole::grid(&network, self.share, &counts));
+            }
             let mut sum = 0.0;
             for batch in order.chunks(BATCH) {
-                let (loss, gradient) = gradient(&network, training, batch, threads);
+                let written = grid.as_ref().map(|grid| {
+                    let whole = Whole::nearest(&network, self.share, grid, &counts);
+                    whole.real(&network, self.share)
+                });
+                let judged = written.as_ref().unwrap_or(&network);
+                let (loss, gradient) = gradient(judged, training, batch, threads);
                 step += 1;
                 let done = step as f64 / steps as f64;
                 adam.step(&mut network.weights, &gradient, self.rate * length(done));
@@ -47,7 +61,8 @@ impl Net {
             losses = Some([sum / training.len() as f64, held]);
         }
         progress.finish(|seconds| format!("{} epochs in {seconds:.0} s", self.epochs));
-        network
+        let grid = grid.unwrap_or_else(|| Whole::grid(&network, self.share, &counts));
+        (network, grid)
     }
 }
 

@@ -3,6 +3,7 @@
 mod descent;
 mod real;
 mod samples;
+mod steps;
 mod whole;
 
 use std::path::PathBuf;
@@ -73,7 +74,7 @@ impl Net {
         };
         let before = losses(&|sample| loss(sample, 0, self.scale));
         println!("without a network: {}", shown(before));
-        let real = self.descend(&samples.parts, target.threads);
+        let (real, grid) = self.descend(&samples, target.threads);
         println!("fitted: {}", shown(losses(&|sample| real.loss(sample))));
         println!(
             "with the hand-made part times {:.3} and {:.1} more for the move, both dropped",
@@ -84,9 +85,9 @@ impl Net {
             real.factor() > 0.0,
             "the scores contradict the hand-made part"
         );
-        let whole = Whole::nearest(&real, self.share);
+        let whole = Whole::nearest(&real, self.share, &grid, &samples.counts());
         let after = losses(&|sample| loss(sample, whole.value(sample).0, self.scale));
-        println!("in whole numbers: {}", shown(after));
+        println!("as it is written: {}", shown(after));
         let all = samples.parts.iter().flatten();
         let full = all.filter(|sample| !whole.value(sample).1).count();
         println!("{full} positions have a sum that is more than a byte holds");

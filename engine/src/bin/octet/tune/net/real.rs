@@ -29,6 +29,7 @@ pub fn unit(scale: f64) -> f64 {
 }
 
 /// The network.
+#[derive(Clone)]
 pub struct Real {
     /// All that is fitted, in steps of the logistic curve.
     pub weights: Vec<f64>,

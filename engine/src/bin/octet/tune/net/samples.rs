@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use anyhow::{Context, Result};
-use engine::net::{MEN_SEEN, PLACES, place, seen, turn};
+use engine::net::{MEN_SEEN, PLACES, STAGES, seen, turn};
 use engine::piece::Color;
 use engine::position::Position;
 use engine::square::Square;
@@ -15,8 +15,8 @@ use super::super::loss::Target;
 use super::super::progress::Progress;
 use super::super::record::Record;
 
-/// A man seen at a place: so many features there are.
-pub const FEATURES: usize = MEN_SEEN * PLACES;
+/// A man seen at a place, and by which network: so many features there are.
+pub const FEATURES: usize = STAGES * MEN_SEEN * PLACES;
 /// The most men of a position.
 const MEN: usize = 32;
 
@@ -67,13 +67,14 @@ impl Sample {
     }
 }
 
-/// What `viewer` sees of all men: [`seen`] and [`place`] in one number.
+/// What `viewer` sees of all men: stage, [`seen`] and place in one number.
 fn features(position: &Position, viewer: Color) -> impl Iterator<Item = u16> {
     let turn = turn(viewer, position.king(viewer));
     Square::all().filter_map(move |square| {
         let man = position.man(square);
         let seen = seen(viewer, man.color(), man.kind()?);
-        Some((seen * PLACES + place(Square(square.0 ^ turn))) as u16)
+        let place = Square(square.0 ^ turn).index();
+        Some(((position.stage() * MEN_SEEN + seen) * PLACES + place) as u16)
     })
 }
 
@@ -95,6 +96,16 @@ impl Samples {
             None => self.left_out += 1,
         }
         Ok(())
+    }
+
+    /// How often each feature is seen in the positions to fit.
+    pub fn counts(&self) -> Vec<u32> {
+        let mut counts = vec![0; FEATURES];
+        let views = self.parts[0].iter().flat_map(Sample::views);
+        for &feature in views.flatten() {
+            counts[usize::from(feature)] += 1;
+        }
+        counts
     }
 
     /// Those of whole files, and a line on each file.

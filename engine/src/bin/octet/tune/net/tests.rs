@@ -77,9 +77,9 @@ fn what_the_hand_made_part_does_not_see_is_learnt() {
     let net = fit(200);
     let mean = |one: &(dyn Fn(&Sample) -> f64 + Sync)| mean(validation, 2, one);
     let before = mean(&|sample| loss(sample, 0, net.scale));
-    let real = net.descend(&samples.parts, 2);
+    let (real, grid) = net.descend(&samples, 2);
     let fitted = mean(&|sample| real.loss(sample));
-    let whole = Whole::nearest(&real, 1.0);
+    let whole = Whole::nearest(&real, 1.0, &grid, &samples.counts());
     let after = mean(&|sample| loss(sample, whole.value(sample).0, net.scale));
     // What nobody could foretell better.
     let least = mean(&|sample| {
