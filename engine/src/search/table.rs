@@ -35,6 +35,8 @@ pub static EMPTY: Memory = Memory::new([Entry::EMPTY; C128_ENTRIES]);
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Memory<E = [Entry; C128_ENTRIES]> {
     entries: E,
+    /// How often the entries have faded since they were last walked through.
+    fades: u8,
     history: History,
 }
 
@@ -44,6 +46,7 @@ impl<E> Memory<E> {
     pub const fn new(entries: E) -> Memory<E> {
         Memory {
             entries,
+            fades: 0,
             history: History::new(),
         }
     }
@@ -57,7 +60,7 @@ impl<E: AsMut<[Entry]>> Memory<E> {
     /// With fewer than [`WAYS`] entries.
     #[must_use]
     pub fn table(&mut self) -> Table<'_> {
-        Table::new(self.entries.as_mut(), &mut self.history)
+        Table::new(self.entries.as_mut(), &mut self.fades, &mut self.history)
     }
 }
 
@@ -84,10 +87,16 @@ pub const BOUND_BITS: u8 = (1 << DEPTH_SHIFT) - 1;
 /// How many places a position may be in.
 pub const WAYS: usize = 4;
 
-/// Depth and bound of an entry as the next search takes it: half as deep, rounded down.
+/// Depth and bound of an entry as a search takes it so many searches later: with each half
+/// as deep, rounded down.
 #[must_use]
-pub const fn faded(kind: u8) -> u8 {
-    kind >> 1 & !BOUND_BITS | kind & BOUND_BITS
+pub const fn faded(kind: u8, searches: u8) -> u8 {
+    let depth = if searches < u8::BITS as u8 {
+        kind >> searches & !BOUND_BITS
+    } else {
+        0
+    };
+    depth | kind & BOUND_BITS
 }
 
 /// One entry.
@@ -104,6 +113,8 @@ pub struct Entry {
     score: Score,
     /// Depth and bound; without a bound nothing is stored here.
     kind: u8,
+    /// How often all had faded when this was stored.
+    fades: u8,
 }
 
 impl Entry {
@@ -114,7 +125,13 @@ impl Entry {
         mv: Move::NONE,
         score: 0,
         kind: 0,
+        fades: 0,
     };
+
+    /// Depth and bound, now that all have faded so often.
+    const fn kind(&self, fades: u8) -> u8 {
+        faded(self.kind, fades - self.fades)
+    }
 }
 
 /// What the table knows about a position.
@@ -163,6 +180,7 @@ impl Hit {
 #[derive(Debug)]
 pub struct Table<'m> {
     entries: &'m mut [Entry],
+    fades: &'m mut u8,
     /// Which quiet moves have cut.
     pub(super) history: &'m mut History,
 }
@@ -175,7 +193,7 @@ impl<'m> Table<'m> {
     ///
     /// With fewer than [`WAYS`] entries.
     #[must_use]
-    fn new(entries: &'m mut [Entry], history: &'m mut History) -> Table<'m> {
+    fn new(entries: &'m mut [Entry], fades: &'m mut u8, history: &'m mut History) -> Table<'m> {
         assert!(
             entries.len() >= WAYS,
             "a table has at least one group of entries"
@@ -183,6 +201,7 @@ impl<'m> Table<'m> {
         let len = 1 << entries.len().ilog2();
         Table {
             entries: &mut entries[..len],
+            fades,
             history,
         }
     }
@@ -190,6 +209,7 @@ impl<'m> Table<'m> {
     /// Forgets everything.
     pub fn clear(&mut self) {
         self.entries.fill(Entry::EMPTY);
+        *self.fades = 0;
         *self.history = History::new();
     }
 
@@ -201,11 +221,18 @@ impl<'m> Table<'m> {
         (used * 1000 / sample.len()) as u16
     }
 
-    /// What earlier searches have found counts for less from now on.
+    /// What earlier searches have found counts for less from now on. A large table
+    /// takes long to walk through, so entries only fade when they are looked at, but for
+    /// once in so many searches as can be counted.
     pub fn fade(&mut self) {
-        for entry in self.entries.iter_mut() {
-            entry.kind = faded(entry.kind);
+        if *self.fades == u8::MAX {
+            for entry in self.entries.iter_mut() {
+                entry.kind = entry.kind(*self.fades);
+                entry.fades = 0;
+            }
+            *self.fades = 0;
         }
+        *self.fades += 1;
         self.history.fade();
     }
 
@@ -238,7 +265,8 @@ impl<'m> Table<'m> {
     #[must_use]
     pub fn probe(&self, key: u64, ply: usize) -> Option<Hit> {
         let entry = &self.entries[self.find(key)?];
-        let bound = match entry.kind & BOUND_BITS {
+        let kind = entry.kind(*self.fades);
+        let bound = match kind & BOUND_BITS {
             1 => Bound::Upper,
             2 => Bound::Lower,
             3 => Bound::Exact,
@@ -247,7 +275,7 @@ impl<'m> Table<'m> {
         Some(Hit {
             mv: entry.mv,
             score: shift_mate(entry.score, -(ply as Score)),
-            depth: entry.kind >> DEPTH_SHIFT,
+            depth: kind >> DEPTH_SHIFT,
             bound,
         })
     }
@@ -262,7 +290,7 @@ impl<'m> Table<'m> {
             let places = self.places(key);
             let first = places.start;
             places
-                .min_by_key(|&place| self.entries[place].kind)
+                .min_by_key(|&place| self.entries[place].kind(*self.fades))
                 .unwrap_or(first)
         });
         let (check, beyond) = self.checks(key);
@@ -277,6 +305,7 @@ impl<'m> Table<'m> {
             },
             score: shift_mate(found.score, ply as Score),
             kind,
+            fades: *self.fades,
         };
     }
 }
@@ -346,8 +375,42 @@ mod tests {
     fn a_faded_entry_keeps_its_bound() {
         for depth in 0..=MOST_DEPTH {
             for bound in [Bound::Upper, Bound::Lower, Bound::Exact] {
-                let half = faded(depth << DEPTH_SHIFT | bound as u8);
-                assert_eq!(half, (depth / 2) << DEPTH_SHIFT | bound as u8);
+                let mut halves = depth;
+                for searches in 0..=u8::MAX {
+                    let left = faded(depth << DEPTH_SHIFT | bound as u8, searches);
+                    assert_eq!(
+                        left,
+                        halves << DEPTH_SHIFT | bound as u8,
+                        "{searches} searches"
+                    );
+                    halves /= 2;
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn entries_fade_however_many_searches_there_have_been() {
+        let mut memory = EMPTY;
+        let mut table = memory.table();
+        let depth = |table: &Table, check| table.probe(key(check), 0).map(|hit| hit.depth);
+        table.store(key(1), 0, found(MOST_DEPTH, Bound::Lower));
+        // The counter begins anew after each of these many times.
+        for round in 0..300 {
+            table.store(key(2), 0, found(MOST_DEPTH, Bound::Upper));
+            for searches in 0..8 {
+                let left = MOST_DEPTH >> searches;
+                assert_eq!(
+                    depth(&table, 2),
+                    Some(left),
+                    "round {round}, {searches} later"
+                );
+                if round == 0 {
+                    assert_eq!(depth(&table, 1), Some(left), "{searches} later");
+                } else {
+                    assert_eq!(depth(&table, 1), Some(0), "round {round}");
+                }
+                table.fade();
             }
         }
     }
