@@ -6,6 +6,8 @@
 
 #![forbid(unsafe_code)]
 
+extern crate self as c128;
+
 pub mod asm;
 pub mod chess;
 pub mod computer;

@@ -32,6 +32,8 @@ pub struct Asm {
     pub(super) criticals: Vec<String>,
     pub(super) critical: Option<u32>,
     pub(super) errors: Vec<AsmError>,
+    /// Whether comments are dropped.
+    pub(super) silent: bool,
 }
 
 /// A patch site that has been declared and waits for its instruction.
@@ -46,6 +48,7 @@ pub(super) struct Pending {
 #[derive(Debug)]
 pub struct Written<'a> {
     line: Option<&'a mut Line>,
+    silent: bool,
 }
 
 impl Written<'_> {
@@ -57,7 +60,9 @@ impl Written<'_> {
 
     /// Puts a comment beside the line.
     pub fn c(self, comment: impl AsRef<str>) {
-        if let Some(line) = self.line {
+        if let Some(line) = self.line
+            && !self.silent
+        {
             comment.as_ref().clone_into(&mut line.comment);
         }
     }
@@ -155,6 +160,12 @@ impl Asm {
         id
     }
 
+    /// Whether comments are kept from here on: of several copies of the same code only the
+    /// first is commented.
+    pub fn comments(&mut self, kept: bool) {
+        self.silent = !kept;
+    }
+
     /// Makes `segment` the one that code, data and labels go to.
     pub fn select(&mut self, segment: SegmentId) {
         self.selected = Some(segment);
@@ -190,7 +201,7 @@ impl Asm {
     pub(super) fn push(&mut self, item: Item, len: u32, place: Place) -> Written<'_> {
         match self.current(place) {
             Some(segment) => self.push_to(segment, item, len, place),
-            None => Written { line: None },
+            None => Written { line: None, silent: true },
         }
     }
 
@@ -202,7 +213,7 @@ impl Asm {
         len: u32,
         place: Place,
     ) -> Written<'_> {
-        let critical = self.critical;
+        let (critical, silent) = (self.critical, self.silent);
         let draft = &mut self.segments[segment.0];
         let loaded = matches!(
             item,
@@ -217,7 +228,7 @@ impl Asm {
                 fault: Fault::Misuse(text),
                 place,
             });
-            return Written { line: None };
+            return Written { line: None, silent: true };
         }
         let offset = draft.len;
         draft.len += len;
@@ -233,6 +244,7 @@ impl Asm {
         });
         Written {
             line: draft.lines.last_mut(),
+            silent,
         }
     }
 
@@ -303,7 +315,7 @@ impl Asm {
 }
 
 /// Whether `name` can stand in a source text of this or another assembler.
-pub(super) fn valid_name(name: &str) -> bool {
+pub(crate) fn valid_name(name: &str) -> bool {
     let mut letters = name.chars();
     letters
         .next()

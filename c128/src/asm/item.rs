@@ -144,4 +144,21 @@ pub struct Header {
     pub destroys: String,
     /// What it costs.
     pub cost: String,
+    /// The same as data: role (`takes`, `returns`, `keeps`, `destroys`) and spot.
+    pub contract: Vec<(&'static str, Spot)>,
+}
+
+/// What a contract speaks of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Spot {
+    /// A register or flag: `a`, `x`, `y`, `c`, `z`, `n`.
+    Register(char),
+    /// A register that equals a variable.
+    Equal(char, Abs),
+    /// So many bytes of memory.
+    Memory(Abs, u16),
+    /// An array by level, at X.
+    Level(Abs),
+    /// Words that nobody checks.
+    Prose,
 }

@@ -76,6 +76,8 @@ pub enum Value {
     Low(Abs),
     /// The high byte of an address.
     High(Abs),
+    /// A byte, and the expression of constants that it comes from.
+    Named(Named),
     /// A named number that fits a byte.
     Number(Abs),
     /// A zero-page address.
@@ -92,7 +94,9 @@ impl Value {
     /// The address in it, if there is one.
     pub const fn address(&self) -> Option<&Abs> {
         match self {
-            Value::None | Value::Byte(_) | Value::Signed(_) | Value::Ahead(_) => None,
+            Value::None | Value::Byte(_) | Value::Named(_) | Value::Signed(_) | Value::Ahead(_) => {
+                None
+            }
             Value::Low(address)
             | Value::High(address)
             | Value::Number(address)
@@ -226,6 +230,77 @@ pub const fn imm(value: u8) -> Imm {
     Imm(Value::Byte(value))
 }
 
+/// A byte under the name that it has in Rust.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Named {
+    /// The byte.
+    pub byte: u8,
+    /// Whether it is a negative number.
+    pub negative: bool,
+    /// The expression.
+    pub text: &'static str,
+    /// The constants in it, and what they stand for.
+    pub names: [Option<(&'static str, i64)>; 3],
+}
+
+/// What can stand behind a `#`.
+pub trait Immediate {
+    /// The immediate.
+    fn immediate(self) -> Imm;
+}
+
+impl Immediate for u8 {
+    fn immediate(self) -> Imm {
+        imm(self)
+    }
+}
+
+impl Immediate for i8 {
+    fn immediate(self) -> Imm {
+        imm_i8(self)
+    }
+}
+
+impl Immediate for i32 {
+    fn immediate(self) -> Imm {
+        match (u8::try_from(self), i8::try_from(self)) {
+            (Ok(byte), _) => imm(byte),
+            (_, Ok(byte)) => imm_i8(byte),
+            _ => panic!("{self} is no byte"),
+        }
+    }
+}
+
+impl Immediate for Imm {
+    fn immediate(self) -> Imm {
+        self
+    }
+}
+
+/// What stands behind a `#`.
+pub fn immediate(value: impl Immediate) -> Imm {
+    value.immediate()
+}
+
+/// The immediate `value`, which the listing shows as it stands in Rust.
+pub fn named(value: impl Immediate, text: &'static str, constants: &[(&'static str, i64)]) -> Imm {
+    let (byte, negative) = match value.immediate().0 {
+        Value::Byte(byte) => (byte, false),
+        Value::Signed(byte) => (byte.to_le_bytes()[0], byte < 0),
+        other => return Imm(other),
+    };
+    let mut names = [None; 3];
+    for (name, constant) in names.iter_mut().zip(constants) {
+        *name = Some(*constant);
+    }
+    Imm(Value::Named(Named {
+        byte,
+        negative,
+        text,
+        names,
+    }))
+}
+
 /// The immediate `value` in two's complement, shown as a signed number.
 pub const fn imm_i8(value: i8) -> Imm {
     Imm(Value::Signed(value))
@@ -354,3 +429,43 @@ impl From<Ind> for Jump<'_> {
         Jump::Indirect(ind.0)
     }
 }
+
+macro_rules! offsets {
+    ($($type:ident)*) => {
+        $(
+            impl<T: Into<i32>> std::ops::Add<T> for $type {
+                type Output = $type;
+
+                fn add(self, offset: T) -> $type {
+                    self.at(offset.into())
+                }
+            }
+
+            impl<T: Into<i32>> std::ops::Add<T> for &$type {
+                type Output = $type;
+
+                fn add(self, offset: T) -> $type {
+                    self.at(offset.into())
+                }
+            }
+
+            impl<T: Into<i32>> std::ops::Sub<T> for &$type {
+                type Output = $type;
+
+                fn sub(self, offset: T) -> $type {
+                    self.at(-offset.into())
+                }
+            }
+
+            impl<T: Into<i32>> std::ops::Sub<T> for $type {
+                type Output = $type;
+
+                fn sub(self, offset: T) -> $type {
+                    self.at(-offset.into())
+                }
+            }
+        )*
+    };
+}
+
+offsets! { Abs Zp }

@@ -4,7 +4,7 @@
 use std::panic::Location;
 
 use super::assembler::Asm;
-use super::item::{Header, Item};
+use super::item::{Header, Item, Spot};
 use super::operand::Abs;
 use super::symbol::{SymbolId, SymbolKind};
 
@@ -70,6 +70,31 @@ impl Asm {
         Routine { header, symbol }
     }
 
+    /// Begins a routine whose header is data.
+    #[track_caller]
+    pub fn contract(
+        &mut self,
+        name: &str,
+        purpose: &str,
+        facts: Vec<(&'static str, Spot, String)>,
+        cost: &str,
+    ) {
+        let text = |role: &str| {
+            let texts = facts.iter().filter(|fact| fact.0 == role).map(|fact| &*fact.2);
+            texts.collect::<Vec<_>>().join(", ")
+        };
+        let mut returns = text("returns");
+        if !text("keeps").is_empty() {
+            returns = format!("{returns}; {} kept", text("keeps"));
+        }
+        let mut routine = self.routine(name, purpose);
+        if let Some(header) = &mut routine.header {
+            header.contract = facts.iter().map(|fact| (fact.0, fact.1)).collect();
+        }
+        let routine = routine.takes(text("takes")).returns(returns);
+        routine.destroys(text("destroys")).cost(cost);
+    }
+
     /// A heading, and what the section is about.
     #[track_caller]
     pub fn section(&mut self, title: &str, prose: &str) {
@@ -83,6 +108,9 @@ impl Asm {
     /// A comment on a line of its own.
     #[track_caller]
     pub fn comment(&mut self, text: impl AsRef<str>) {
+        if self.silent {
+            return;
+        }
         self.push(
             Item::Comment(text.as_ref().to_owned()),
             0,

@@ -158,6 +158,10 @@ impl Asm {
             }
         }
         for &id in undefined.difference(&reported) {
+            // A label that nobody jumps to need not stand anywhere: a loop may leave before it.
+            if self.symbols.get(id).local {
+                continue;
+            }
             errors.push((id, self.symbols.get(id).place));
         }
         for (id, place) in errors {

@@ -57,6 +57,7 @@ impl<'a> Text<'a> {
         match value {
             Value::None => String::new(),
             Value::Byte(byte) => format!("${byte:02X}"),
+            Value::Named(named) => named.text.to_owned(),
             Value::Signed(byte) => byte.to_string(),
             Value::Low(address) => self.half('<', address),
             Value::High(address) => self.half('>', address),

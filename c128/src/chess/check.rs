@@ -7,7 +7,7 @@ use engine::square::DIRECTIONS;
 
 use super::Core;
 use super::legal::king_of_mover;
-use crate::asm::{Asm, Label, imm};
+use crate::asm::{Asm, Label, asm};
 
 /// The number of the direction that goes by `step`.
 const fn direction(step: u8) -> u8 {
@@ -70,26 +70,30 @@ pub fn emit(a: &mut Asm, c: &Core) {
 pub fn moved(a: &mut Asm, c: &Core, near: Label) {
     let v = &c.v;
     king_of_mover(a, c);
-    a.txa().c("the king, seen");
-    a.sec();
-    a.sbc(v.to).c("from the man that moved");
-    a.tay().c("the difference is the index");
-    a.lda(c.t.delta.y()).c("how the two lie to each other");
-    a.bne(near).c("on a line, or a knight's step away");
+    asm! { a;
+        txa                     // the king, seen
+        sec
+        sbc  v.to               // from the man that moved
+        tay                     // the difference is the index
+        lda  c.t.delta,y        // how the two lie to each other
+        bne  @near              // on a line, or a knight's step away
+    }
 }
 
 /// Goes on with `lined` if the square that was left lies on a line with the
 /// king `x`, for `uncovers_check` to look at closely.
 pub fn left(a: &mut Asm, c: &Core, lined: Label) {
     let (v, n) = (&c.v, &c.n);
-    a.txa().c("the king, seen");
-    a.sec();
-    a.sbc(v.from).c("from the square that was left");
-    a.tay();
-    a.lda(c.t.delta.y()).c("on a line with the king?");
-    a.and(n.line_and_direction);
-    a.cmp(n.least_line);
-    a.bcs(lined).c("something may have been opened");
+    asm! { a;
+        txa                     // the king, seen
+        sec
+        sbc  v.from             // from the square that was left
+        tay
+        lda  c.t.delta,y        // on a line with the king?
+        and  #n.line_and_direction
+        cmp  #n.least_line
+        bcs  @lined             // something may have been opened
+    }
 }
 
 /// Does the man that moved look at the king?
@@ -101,122 +105,119 @@ fn direct(a: &mut Asm, c: &Core, parts: &Parts) {
         knight,
         discovered,
     } = parts;
-    let plain = a.label("plain");
-    a.ldy(v.level);
-    a.lda(v.made_to.at(-1).y())
-        .c("the move that led to this level");
-    a.bpl(plain).c("a plain move, nearly always");
-    a.jsr("own_king");
-    a.jsr("attacked")
-        .c("castling, promotion, en passant: look everywhere");
-    a.ldy(v.level);
-    a.lda(n.no_square);
-    a.sta(v.checker.y()).c("by whom is not known");
-    a.lda(imm(0));
-    a.rol_a().c("the answer from the carry");
-    a.rts();
-    a.bind(plain);
-    let near = a.label("near");
-    moved(a, c, near);
-    a.jmp(discovered);
-    a.bind(near);
-    a.routine(
-        "checks_itself",
-        "Does a man check that lies on a line with the king, or a knight's step away?",
-    )
-    .takes("A how the king lies to it, X the king; from, to, man, opponent, level")
-    .returns("A 1 if so, or if one behind it does, and the level's checker; else 0")
-    .destroys("X Y, t")
-    .cost("60 cycles, 100 where it looks at the king");
-    a.sta(v.t).c("how the king lies");
-    a.lda(v.man).c("who moved?");
-    a.and(n.kind_bits);
-    a.cmp(n.knight);
-    a.beq(knight).c("the delta table knows its steps");
-    a.bcc(pawn).c("only a pawn's code is less");
-    a.and(v.t).c("a slider's bits against the line's:");
-    a.and(n.line).c("does it slide that way?");
-    a.beq(discovered).c("it looks another way");
-    a.lda(v.man);
-    a.and(n.slider);
-    a.beq(discovered).c("a king, which never checks");
-    a.comment("A slider on the king's line: is the way free?");
-    a.lda(v.t);
-    a.jsr("look").c("from the king toward the man");
-    a.cmp(v.man).c("is it the first on the way?");
-    a.beq(yes).c("nobody between: check");
-    a.bne(discovered).c("always");
+    asm! { a;
+        ldy  v.level
+        lda  v.made_to-1,y      // the move that led to this level
+        bpl  @plain             // a plain move, nearly always
+        jsr  own_king
+        jsr  attacked           // castling, promotion, en passant: look everywhere
+        ldy  v.level
+        lda  #n.no_square
+        sta  v.checker,y        // by whom is not known
+        lda  #0
+        rol  a                  // the answer from the carry
+        rts
+    @plain:
+        moved(a, c, near);
+        jmp  {discovered}
+    @near:
+        a.routine(
+            "checks_itself",
+            "Does a man check that lies on a line with the king, or a knight's step away?",
+        )
+        .takes("A how the king lies to it, X the king; from, to, man, opponent, level")
+        .returns("A 1 if so, or if one behind it does, and the level's checker; else 0")
+        .destroys("X Y, t")
+        .cost("60 cycles, 100 where it looks at the king");
+        sta  v.t                // how the king lies
+        lda  v.man              // who moved?
+        and  #n.kind_bits
+        cmp  #n.knight
+        beq  {knight}           // the delta table knows its steps
+        bcc  {pawn}             // only a pawn's code is less
+        and  v.t                // a slider's bits against the line's:
+        and  #n.line            // does it slide that way?
+        beq  {discovered}       // it looks another way
+        lda  v.man
+        and  #n.slider
+        beq  {discovered}       // a king, which never checks
+        // A slider on the king's line: is the way free?
+        lda  v.t
+        jsr  look               // from the king toward the man
+        cmp  v.man              // is it the first on the way?
+        beq  {yes}              // nobody between: check
+        bne  {discovered}       // always
+    }
 }
 
 fn pawn_and_knight(a: &mut Asm, c: &Core, parts: &Parts) {
     let (v, n) = (&c.v, &c.n);
     a.bind(parts.pawn);
-    a.lda(v.t).c("how the king lies");
-    a.and(imm(!PAWN_SIDES)).c("east or west is all the same");
-    a.sec();
-    a.sbc(imm(PAWN_CHECK))
-        .c("0 for a white pawn's capture, 1 for a black one's");
-    a.lsr_a();
-    a.bne(parts.discovered).c("no pawn's capture");
-    a.ror_a().c("the colour, as a man's bit 7");
-    a.eor(v.opponent).c("whose pawn is it?");
-    a.beq(parts.yes).c("the opponent's, ahead of it: check");
-    a.bne(parts.discovered).c("always");
+    asm! { a;
+        lda  v.t                // how the king lies
+        and  #!PAWN_SIDES       // east or west is all the same
+        sec
+        sbc  #PAWN_CHECK        // 0 for a white pawn's capture, 1 for a black one's
+        lsr  a
+        bne  parts.discovered   // no pawn's capture
+        ror  a                  // the colour, as a man's bit 7
+        eor  v.opponent         // whose pawn is it?
+        beq  parts.yes          // the opponent's, ahead of it: check
+        bne  parts.discovered   // always
 
-    a.bind(parts.knight);
-    a.lda(v.t).c("a knight checks by its steps alone");
-    a.and(n.knight_step);
-    a.bne(parts.yes).c("check");
+        a.bind(parts.knight);
+        lda  v.t                // a knight checks by its steps alone
+        and  #n.knight_step
+        bne  parts.yes          // check
+    }
 }
 
 /// Does a man behind the square that was left look at the king?
 fn discovered(a: &mut Asm, c: &Core, parts: &Parts) {
     let (v, n) = (&c.v, &c.n);
-    let (no, only) = (a.label("no"), a.label("only"));
-    let lined = a.label("uncovered");
-    a.bind(parts.discovered);
-    left(a, c, lined);
-    a.bind(no);
-    a.lda(imm(0)).c("no check");
-    a.rts();
-    a.bind(lined);
-    a.routine(
-        "uncovers_check",
-        "Does a man check that stands behind the square left?",
-    )
-    .takes("A the line and its direction from that square to the king X; opponent, level")
-    .returns("A 1 if so, and the level's checker; else 0")
-    .destroys("X Y, t")
-    .cost("60 cycles, 100 for a check");
-    a.sta(v.t).c("the line");
-    a.jsr("look").c("from the king past that square");
-    a.eor(v.opponent);
-    a.bmi(no).c("one's own, nobody, or the edge");
-    a.cmp(n.slider).c("sliders have this bit");
-    a.bcc(no).c("no slider");
-    a.and(v.t)
-        .c("the line's bits are the slider's, as in a man:");
-    a.and(n.line).c("one of them in common?");
-    a.beq(no);
-    a.comment("The checker's square helps to tell at once what answers the check.");
-    a.lda(v.t);
-    a.jsr("look").c("the slider again");
-    a.and(n.owner_bits).c("whose, and which slot:");
-    a.tay().c("its place in the lists");
-    a.lda(v.lists().abs().y()).c("where it stands");
-    a.bpl(only).c("always");
-    a.bind(parts.yes);
-    a.jsr(parts.discovered).c("is there another behind it?");
-    a.cmp(imm(1)).c("the carry: yes, and it is noted");
-    a.lda(v.to).c("the man that moved,");
-    a.bcc(only).c("alone");
-    a.cmp(v.checker.y())
-        .c("or met on its own line, where it stood before");
-    a.beq(only).c("alone");
-    a.lda(n.no_square).c("no one move answers both");
-    a.bind(only);
-    a.ldy(v.level);
-    a.sta(v.checker.y());
-    a.lda(imm(1)).c("check");
-    a.rts();
+    asm! { a;
+        a.bind(parts.discovered);
+        left(a, c, uncovered);
+    @no:
+        lda  #0                 // no check
+        rts
+    @uncovered:
+        a.routine(
+            "uncovers_check",
+            "Does a man check that stands behind the square left?",
+        )
+        .takes("A the line and its direction from that square to the king X; opponent, level")
+        .returns("A 1 if so, and the level's checker; else 0")
+        .destroys("X Y, t")
+        .cost("60 cycles, 100 for a check");
+        sta  v.t                // the line
+        jsr  look               // from the king past that square
+        eor  v.opponent
+        bmi  @no                // one's own, nobody, or the edge
+        cmp  #n.slider          // sliders have this bit
+        bcc  @no                // no slider
+        and  v.t                // the line's bits are the slider's, as in a man:
+        and  #n.line            // one of them in common?
+        beq  @no
+        // The checker's square helps to tell at once what answers the check.
+        lda  v.t
+        jsr  look               // the slider again
+        and  #n.owner_bits      // whose, and which slot:
+        tay                     // its place in the lists
+        lda  v.lists().abs(),y  // where it stands
+        bpl  @only              // always
+        a.bind(parts.yes);
+        jsr  parts.discovered   // is there another behind it?
+        cmp  #1                 // the carry: yes, and it is noted
+        lda  v.to               // the man that moved,
+        bcc  @only              // alone
+        cmp  v.checker,y        // or met on its own line, where it stood before
+        beq  @only              // alone
+        lda  #n.no_square       // no one move answers both
+    @only:
+        ldy  v.level
+        sta  v.checker,y
+        lda  #1                 // check
+        rts
+    }
 }

@@ -6,7 +6,7 @@ use engine::square::RANK_SHIFT;
 
 use super::Core;
 use super::vars::ROOT_LEVEL;
-use crate::asm::{Asm, imm};
+use crate::asm::{Asm, asm};
 
 /// Emits `insufficient` and `repeats`.
 pub fn emit(a: &mut Asm, c: &Core) {
@@ -25,57 +25,52 @@ fn insufficient(a: &mut Asm, c: &Core) {
     .returns("carry set for a draw")
     .destroys("A X Y, t, t+1")
     .cost("16 cycles for one piece, else up to 480");
-    let (draw, next, mate, first) = (
-        a.label("draw"),
-        a.label("next"),
-        a.label("mate"),
-        a.label("first"),
-    );
-    let (seen, shifted) = (v.t, v.t.at(1));
-    a.lda(v.phase).c("minor pieces, when there is nothing else");
-    a.cmp(n.mating_minors);
-    a.bcc(draw).c("bare kings, or one minor piece");
-    a.comment("Only bishops, all on squares of one colour?");
-    a.lda(imm(0xFF)).c("negative: no bishop seen yet");
-    a.sta(seen);
-    a.ldy(imm(Man::SLOTS as u8 - 1)).c("from the highest slot");
-    let look = a.label_here("look");
-    a.ldx(v.lists().y())
-        .c("White's man of this slot, then Black's");
-    a.bmi(next).c("captured");
-    a.lda(v.board.x()).c("who is it?");
-    a.and(n.kind_bits);
-    a.cmp(n.king);
-    a.beq(next).c("kings do not count");
-    a.bcc(mate).c("a knight among others");
-    a.comment("A square is dark when file and rank are both odd or both even.");
-    a.txa();
-    for _ in 0..RANK_SHIFT {
-        a.lsr_a();
+    asm! { a;
+        let (seen, shifted) = (v.t, v.t.at(1));
+        lda  v.phase            // minor pieces, when there is nothing else
+        cmp  #n.mating_minors
+        bcc  @draw              // bare kings, or one minor piece
+        // Only bishops, all on squares of one colour?
+        lda  #0xFF              // negative: no bishop seen yet
+        sta  seen
+        ldy  #Man::SLOTS as u8 - 1 // from the highest slot
+    @look:
+        ldx  v.lists(),y        // White's man of this slot, then Black's
+        bmi  @next              // captured
+        lda  v.board,x          // who is it?
+        and  #n.kind_bits
+        cmp  #n.king
+        beq  @next              // kings do not count
+        bcc  @mate              // a knight among others
+        // A square is dark when file and rank are both odd or both even.
+        txa
+        for _ in 0..RANK_SHIFT {
+            lsr  a
+        }
+        sta  shifted            // the rank
+        txa
+        eor  shifted
+        and  #1                 // the colour of the bishop's square
+        bit  seen
+        bmi  @first             // the first bishop
+        cmp  seen               // as the others?
+        bne  @mate              // bishops of both colours
+    @first:
+        sta  seen               // the colour of them all
+    @next:
+        tya
+        eor  #n.black           // the same slot of the other list
+        tay
+        bmi  @look              // Black's
+        dey
+        bpl  @look              // there are more men
+    @draw:
+        sec                     // a draw
+        rts
+    @mate:
+        clc                     // somebody may mate
+        rts
     }
-    a.sta(shifted).c("the rank");
-    a.txa();
-    a.eor(shifted);
-    a.and(imm(1)).c("the colour of the bishop's square");
-    a.bit(seen);
-    a.bmi(first).c("the first bishop");
-    a.cmp(seen).c("as the others?");
-    a.bne(mate).c("bishops of both colours");
-    a.bind(first);
-    a.sta(seen).c("the colour of them all");
-    a.bind(next);
-    a.tya();
-    a.eor(n.black).c("the same slot of the other list");
-    a.tay();
-    a.bmi(look).c("Black's");
-    a.dey();
-    a.bpl(look).c("there are more men");
-    a.bind(draw);
-    a.sec().c("a draw");
-    a.rts();
-    a.bind(mate);
-    a.clc().c("somebody may mate");
-    a.rts();
 }
 
 fn repeats(a: &mut Asm, c: &Core) {
@@ -88,58 +83,49 @@ fn repeats(a: &mut Asm, c: &Core) {
     .returns("carry set for a draw; X kept")
     .destroys("A Y, t, t+1")
     .cost("46 cycles when the clock has just begun, 23 for every two plies more");
-    let (floor, look, next, no, yes) = (
-        a.label("floor"),
-        a.label("look"),
-        a.label("next"),
-        a.label("no"),
-        a.label("yes"),
-    );
-    let (last, seen) = (v.t, v.t.at(1));
-    a.comment(
-        "The hashes of the line and of the game before it are one array, so levels above the \
-         root's and below it are looked at in one loop.",
-    );
-    a.txa().c("the level");
-    a.sec();
-    a.sbc(v.halfmove.x())
-        .c("what the last pawn or capture left cannot return");
-    a.cmp(v.oldest);
-    a.bcs(floor);
-    a.lda(v.oldest).c("what is older is not remembered");
-    a.bind(floor);
-    a.sta(last).c("the last level to look at");
-    a.lda(imm(0));
-    a.sta(seen).c("not seen yet");
-    a.txa();
-    a.sec();
-    a.sbc(imm(SHORTEST_CYCLE))
-        .c("two plies back the same side stood differently");
-    a.tay();
-    a.bind(look);
-    a.cpy(last).c("looked back far enough?");
-    a.bcc(no).c("yes");
-    for (byte, hash) in v.hash.into_iter().enumerate() {
-        a.lda(hash.y());
-        a.cmp(hash.x());
-        a.bne(next)
-            .c(if byte == 0 { "255 times in 256" } else { "" });
+    asm! { a;
+        let (last, seen) = (v.t, v.t.at(1));
+        // The hashes of the line and of the game before it are one array, so levels above the
+        // root's and below it are looked at in one loop.
+        txa                     // the level
+        sec
+        sbc  v.halfmove,x       // what the last pawn or capture left cannot return
+        cmp  v.oldest
+        bcs  @floor
+        lda  v.oldest           // what is older is not remembered
+    @floor:
+        sta  last               // the last level to look at
+        lda  #0
+        sta  seen               // not seen yet
+        txa
+        sec
+        sbc  #SHORTEST_CYCLE    // two plies back the same side stood differently
+        tay
+    @look:
+        cpy  last               // looked back far enough?
+        bcc  @no                // yes
+        for (byte, hash) in v.hash.into_iter().enumerate() {
+            lda  hash,y
+            cmp  hash,x
+            a.bne(next)
+                .c(if byte == 0 { "255 times in 256" } else { "" });
+        }
+        // Once in the line is enough: what was tried before can be tried again.
+        cpy  #ROOT_LEVEL + 1    // above the root?
+        bcs  @yes               // in the line
+        lda  seen               // in the game: once before?
+        bne  @yes               // the second time in the game
+        inc  seen               // the first time: look on
+    @next:
+        for _ in 0..SAME_SIDE {
+            dey
+        }
+        bne  @look              // always: no level is 0
+    @no:
+        clc                     // no draw
+        rts
+    @yes:
+        sec                     // a draw
+        rts
     }
-    a.comment("Once in the line is enough: what was tried before can be tried again.");
-    a.cpy(imm(ROOT_LEVEL + 1)).c("above the root?");
-    a.bcs(yes).c("in the line");
-    a.lda(seen).c("in the game: once before?");
-    a.bne(yes).c("the second time in the game");
-    a.inc(seen).c("the first time: look on");
-    a.bind(next);
-    for _ in 0..SAME_SIDE {
-        a.dey();
-    }
-    a.bne(look).c("always: no level is 0");
-    a.bind(no);
-    a.clc().c("no draw");
-    a.rts();
-    a.bind(yes);
-    a.sec().c("a draw");
-    a.rts();
 }

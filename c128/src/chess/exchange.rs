@@ -13,7 +13,7 @@ use engine::square::{DIRECTIONS, FIRST_DIAGONAL, KNIGHT_STEPS};
 use super::Core;
 use super::quiesce::ATTACKER_BITS;
 use super::tables::{DIRECTION_NAMES, Record};
-use crate::asm::{Asm, Label, Zp, imm, imm_i8};
+use crate::asm::{Asm, Label, Zp, asm, imm};
 
 /// The classes that are counted: all but pawns.
 const COUNTED: usize = WORTH.len() - 1;
@@ -133,60 +133,61 @@ fn entry(a: &mut Asm, c: &Core) {
         .cost(
             "24 cycles if its score tells, 110 if a pawn guards, else about 500; 230 on the mean",
         );
-    let (loses, black, look) = (a.label("loses"), a.label("black"), a.label("look"));
-    a.lda(v.chosen_score);
-    a.and(imm(ATTACKER_BITS)).c("who takes");
-    a.tay();
-    a.lda(v.chosen_score).c("and whom");
-    a.cmp(c.t.safe_scores.y());
-    a.bcc("loses_unsafe").c("not an equal or better");
-    a.clc().c("it does not lose");
-    a.rts();
-    a.global("loses_unsafe");
-    a.comment("What the taker is worth less what it takes is at stake.");
-    a.ldy(v.from);
-    a.lda(v.board.y()).c("the man that takes");
-    a.sta(s.taker);
-    a.and(n.kind_bits);
-    a.tay().c("the kind is the row of White's record");
-    a.lda(v.chosen_score).c("the victim's row");
-    a.and(n.kind_bits);
-    a.tax();
-    let worth_of = c.t.men.at(Record::Worth as i32);
-    a.lda(worth_of.y());
-    a.sec();
-    a.sbc(worth_of.x());
-    a.sta(s.swap);
-    a.ldx(v.to).c("X stays there");
-    a.comment("A pawn that takes back wins something, whoever supports the taker.");
-    a.lda(v.opponent);
-    a.bmi(black);
-    for color in Color::ALL {
-        if color == Color::Black {
-            a.bind(black);
+    asm! { a;
+        let black = a.label("black");
+        lda  v.chosen_score
+        and  #ATTACKER_BITS     // who takes
+        tay
+        lda  v.chosen_score     // and whom
+        cmp  c.t.safe_scores,y
+        bcc  loses_unsafe       // not an equal or better
+        clc                     // it does not lose
+        rts
+        a.global("loses_unsafe");
+        // What the taker is worth less what it takes is at stake.
+        ldy  v.from
+        lda  v.board,y          // the man that takes
+        sta  s.taker
+        and  #n.kind_bits
+        tay                     // the kind is the row of White's record
+        lda  v.chosen_score     // the victim's row
+        and  #n.kind_bits
+        tax
+        let worth_of = c.t.men.at(Record::Worth as i32);
+        lda  worth_of,y
+        sec
+        sbc  worth_of,x
+        sta  s.swap
+        ldx  v.to               // X stays there
+        // A pawn that takes back wins something, whoever supports the taker.
+        lda  v.opponent
+        bmi  @black
+        for color in Color::ALL {
+            if color == Color::Black {
+                a.bind(black);
+            }
+            for step in pawn_captures(color) {
+                lda  v.board - (step as i8),x // where it would come from
+                and  #n.piece_bits
+                cmp  #Man::new(color, Kind::Pawn, 0).0
+                beq  @loses
+            }
+            if color == Color::White {
+                bne  @look              // always
+            }
         }
-        for step in pawn_captures(color) {
-            a.lda(v.board.at(-i32::from(step as i8)).x())
-                .c("where it would come from");
-            a.and(n.piece_bits);
-            a.cmp(imm(Man::new(color, Kind::Pawn, 0).0));
-            a.beq(loses);
+        bne  @look              // always
+    @loses:
+        sec
+        rts
+    @look:
+        lda  #0                 // nobody counted yet
+        for n in 0..=2 * COUNTED as i32 {
+            sta  v.takers + n
         }
-        if color == Color::White {
-            a.bne(look).c("always");
-        }
+        ldy  v.from
+        sta  v.board,y          // who stands behind the taker is seen
     }
-    a.bne(look).c("always");
-    a.bind(loses);
-    a.sec();
-    a.rts();
-    a.bind(look);
-    a.lda(imm(0)).c("nobody counted yet");
-    for n in 0..=2 * COUNTED as i32 {
-        a.sta(v.takers.at(n));
-    }
-    a.ldy(v.from);
-    a.sta(v.board.y()).c("who stands behind the taker is seen");
 }
 
 const _: () = assert!(Man::EMPTY.0 == 0 && Color::White.bit() == 0);
@@ -194,17 +195,18 @@ const _: () = assert!(Man::EMPTY.0 == 0 && Color::White.bit() == 0);
 fn knights(a: &mut Asm, c: &Core) {
     let (v, n) = (&c.v, &c.n);
     a.comment("Knights of either side.");
-    for (i, step) in KNIGHT_STEPS.into_iter().enumerate() {
-        let other = a.label("other");
-        let square = v.board.at(i32::from(step as i8));
-        a.lda(square.x());
-        a.and(n.kind_bits);
-        a.cmp(n.knight);
-        a.bne(other).c(note(i == 0, "nearly always"));
-        a.lda(square.x());
-        a.jsr("count_knight")
-            .c(note(i == 0, "does not return if that settles it"));
-        a.bind(other);
+    asm! { a;
+        for (i, step) in KNIGHT_STEPS.into_iter().enumerate() {
+            let square = v.board.at(i32::from(step as i8));
+            lda  square,x
+            and  #n.kind_bits
+            cmp  #n.knight
+            a.bne(other).c(note(i == 0, "nearly always"));
+            lda  square,x
+            a.jsr("count_knight")
+                .c(note(i == 0, "does not return if that settles it"));
+        @other:
+        }
     }
 }
 
@@ -242,100 +244,100 @@ fn ray(a: &mut Asm, c: &Core, d: usize, step: i8) {
     let diagonal = d >= FIRST_DIAGONAL;
     let first = d == DIRECTIONS.len() - 1;
     let slider = imm(slider_bits(diagonal));
-    let (near, hit, next) = (a.label("near"), a.label("hit"), a.label("next_ray"));
-    let far = a.label("far");
-    if d % FIRST_DIAGONAL == FIRST_DIAGONAL - 1 {
-        a.lda(slider);
-        a.sta(s.slider).c(if diagonal {
-            "diagonals: bishops and queens"
-        } else {
-            "ranks and files: rooks and queens"
-        });
-    }
-    a.comment(DIRECTION_NAMES[d].replace('_', "-"));
-    for n in 1..8 {
-        a.lda(v.board.at(n * i32::from(step)).x());
-        if n < 7 {
-            a.bne(if n == 1 { near } else { far })
-                .c(note(first && n < 3, "somebody, or the edge"));
+    asm! { a;
+        if d % FIRST_DIAGONAL == FIRST_DIAGONAL - 1 {
+            lda  slider
+            a.sta(s.slider).c(if diagonal {
+                "diagonals: bishops and queens"
+            } else {
+                "ranks and files: rooks and queens"
+            });
         }
-    }
-    a.bind(far);
-    a.tay().c(note(first, "count_men wants the man in Y"));
-    a.and(slider);
-    a.cmp(slider).c(note(first, "does he slide this way?"));
-    a.bne(next);
-    a.bind(hit);
-    a.lda(imm_i8(step));
-    a.jsr("count_men")
-        .c(note(first, "him and those behind him"));
-    a.bne(next).c(note(first, "always"));
-    a.bind(near);
-    a.tay();
-    a.and(imm(near_bit(diagonal)))
-        .c(note(first, "no knight, and nobody who goes straight"));
-    if diagonal {
-        a.beq(next);
-        a.tya();
-        a.and(imm(Man::KIND_BITS & !near_bit(true)));
-        a.bne(hit).c(note(first, "bishop, queen or king"));
-        a.tya()
-            .c(note(first, "a pawn: a black one comes from the north"));
-        let white_comes_from_here = step < 0;
-        if white_comes_from_here {
-            a.bpl(hit);
-        } else {
-            a.bmi(hit);
+        a.comment(DIRECTION_NAMES[d].replace('_', "-"));
+        for n in 1..8 {
+            lda  v.board + n * i32::from(step),x
+            if n < 7 {
+                a.bne(if n == 1 { near } else { far })
+                    .c(note(first && n < 3, "somebody, or the edge"));
+            }
         }
-    } else {
-        a.bne(hit);
+    @far:
+        a.tay().c(note(first, "count_men wants the man in Y"));
+        and  slider
+        a.cmp(slider).c(note(first, "does he slide this way?"));
+        bne  @next_ray
+    @hit:
+        lda  #step
+        a.jsr("count_men")
+            .c(note(first, "him and those behind him"));
+        a.bne(next_ray).c(note(first, "always"));
+    @near:
+        tay
+        a.and(imm(near_bit(diagonal)))
+            .c(note(first, "no knight, and nobody who goes straight"));
+        if diagonal {
+            beq  @next_ray
+            tya
+            and  #Man::KIND_BITS & !near_bit(true)
+            a.bne(hit).c(note(first, "bishop, queen or king"));
+            a.tya()
+                .c(note(first, "a pawn: a black one comes from the north"));
+            let white_comes_from_here = step < 0;
+            if white_comes_from_here {
+                bpl  @hit
+            } else {
+                bmi  @hit
+            }
+        } else {
+            bne  @hit
+        }
+    @next_ray:
     }
-    a.bind(next);
 }
 
 /// Counts those who are found.
 fn count_men(a: &mut Asm, c: &Core) {
     let (v, n) = (&c.v, &c.n);
     let s = Scratch::new(c);
-    a.jmp("exchange").c("all are counted");
-    let (more, own, none) = (a.label("more"), a.label("own"), a.label("none"));
-    let (walk, behind) = (a.label("walk"), a.label("behind"));
-    a.routine(
-        "count_men",
-        "Counts a man on a line and those who slide behind him.",
-    )
-    .takes("Y the man, A the step, slider; X the target")
-    .returns("Z clear; does not return to the caller if that settles it")
-    .destroys("A Y")
-    .cost("about 65 cycles a man, and 16 an empty square behind");
-    a.sta(s.step);
-    a.bind(more);
-    a.tya();
-    a.eor(v.opponent);
-    a.bmi(own).c("he supports the taker");
-    by_class(a, c, s.enemy, walk, none);
-    a.bind(own);
-    a.eor(n.black).c("as an enemy reads");
-    by_class(a, c, s.own, walk, none);
-    a.bind(walk);
-    a.tya();
-    a.and(n.owner_bits).c("his place in the lists");
-    a.tax();
-    a.ldy(v.lists().x()).c("his square");
-    a.bind(behind);
-    a.tya();
-    a.clc();
-    a.adc(s.step);
-    a.tay();
-    a.lda(v.board.y());
-    a.beq(behind).c("nobody yet");
-    a.ldx(v.to);
-    a.tay();
-    a.and(s.slider);
-    a.cmp(s.slider).c("does he slide this way?");
-    a.beq(more);
-    a.bind(none);
-    a.rts();
+    asm! { a;
+        jmp  exchange           // all are counted
+        a.routine(
+            "count_men",
+            "Counts a man on a line and those who slide behind him.",
+        )
+        .takes("Y the man, A the step, slider; X the target")
+        .returns("Z clear; does not return to the caller if that settles it")
+        .destroys("A Y")
+        .cost("about 65 cycles a man, and 16 an empty square behind");
+        sta  s.step
+    @more:
+        tya
+        eor  v.opponent
+        bmi  @own               // he supports the taker
+        by_class(a, c, s.enemy, walk, none);
+    @own:
+        eor  #n.black           // as an enemy reads
+        by_class(a, c, s.own, walk, none);
+    @walk:
+        tya
+        and  #n.owner_bits      // his place in the lists
+        tax
+        ldy  v.lists(),x        // his square
+    @behind:
+        tya
+        clc
+        adc  s.step
+        tay
+        lda  v.board,y
+        beq  @behind            // nobody yet
+        ldx  v.to
+        tay
+        and  s.slider
+        cmp  s.slider           // does he slide this way?
+        beq  @more
+    @none:
+        rts
+    }
 }
 
 /// Counts a man by his kind, in A with his slot, and goes on to `walk`; to
@@ -344,51 +346,50 @@ fn by_class(a: &mut Asm, c: &Core, men: Zp, walk: Label, none: Label) {
     let n = &c.n;
     let s = Scratch::new(c);
     let enemy = men == s.enemy;
-    let (queen, rook, minor) = (a.label("queen"), a.label("rook"), a.label("minor"));
-    let king = a.label("king");
-    a.cmp(n.queen);
-    a.bcs(queen);
-    a.cmp(n.rook);
-    a.bcs(rook);
-    a.cmp(n.bishop);
-    a.bcs(minor);
-    a.cmp(n.king);
-    a.bcs(king);
-    if enemy {
-        a.rts().c("a knight beside the target; pawns are known");
-    } else {
-        a.cmp(n.knight);
-        a.bcs(none).c("a knight beside the target");
-        a.lda(imm(worth(Kind::Knight)))
-            .c("the least that takes back");
-        a.cmp(s.swap).c("if that is worth what it wins,");
-        a.bcs("exchange_holds").c("a pawn is support enough");
-        a.inc(s.pawn);
-        a.bne(walk).c("always");
-    }
-    a.bind(queen);
-    a.inc(Scratch::count(men, Kind::Queen));
-    a.bne(walk).c("always");
-    a.bind(king);
-    a.inc(Scratch::count(men, Kind::King));
-    a.bne(walk).c("always");
-    a.bind(rook);
-    if enemy {
-        a.lda(imm(worth(Kind::Rook)));
-        a.cmp(s.swap);
-        a.bcc("exchange_loses").c("it wins more than itself");
-    }
-    a.inc(Scratch::count(men, Kind::Rook));
-    a.bne(walk).c("always");
-    a.bind(minor);
-    if enemy {
-        a.lda(imm(worth(Kind::Bishop)));
-        a.cmp(s.swap);
-        a.bcc("exchange_loses").c("it wins more than itself");
-    }
-    a.inc(Scratch::count(men, Kind::Bishop));
-    if enemy {
-        a.bne(walk).c("always");
+    asm! { a;
+        cmp  #n.queen
+        bcs  @queen
+        cmp  #n.rook
+        bcs  @rook
+        cmp  #n.bishop
+        bcs  @minor
+        cmp  #n.king
+        bcs  @king
+        if enemy {
+            rts                     // a knight beside the target; pawns are known
+        } else {
+            cmp  #n.knight
+            bcs  @none              // a knight beside the target
+            lda  #worth(Kind::Knight) // the least that takes back
+            cmp  s.swap             // if that is worth what it wins,
+            bcs  exchange_holds     // a pawn is support enough
+            inc  s.pawn
+            bne  @walk              // always
+        }
+    @queen:
+        inc  Scratch::count(men, Kind::Queen)
+        bne  @walk              // always
+    @king:
+        inc  Scratch::count(men, Kind::King)
+        bne  @walk              // always
+    @rook:
+        if enemy {
+            lda  #worth(Kind::Rook)
+            cmp  s.swap
+            bcc  exchange_loses     // it wins more than itself
+        }
+        inc  Scratch::count(men, Kind::Rook)
+        bne  @walk              // always
+    @minor:
+        if enemy {
+            lda  #worth(Kind::Bishop)
+            cmp  s.swap
+            bcc  exchange_loses     // it wins more than itself
+        }
+        inc  Scratch::count(men, Kind::Bishop)
+        if enemy {
+            bne  @walk              // always
+        }
     }
 }
 
@@ -396,33 +397,34 @@ fn by_class(a: &mut Asm, c: &Core, men: Zp, walk: Label, none: Label) {
 fn count_knight(a: &mut Asm, c: &Core) {
     let v = &c.v;
     let s = Scratch::new(c);
-    let own = a.label("own");
-    a.routine("count_knight", "Counts a knight.")
-        .takes("A the man")
-        .returns("does not return to the caller if that settles it")
-        .destroys("A")
-        .cost("17 cycles for an own one, 23 for an enemy's");
-    a.eor(v.opponent);
-    a.bmi(own).c("it supports the taker");
-    a.lda(imm(worth(Kind::Knight)));
-    a.cmp(s.swap);
-    a.bcc("exchange_loses").c("it wins more than itself");
-    a.inc(Scratch::count(s.enemy, Kind::Knight));
-    a.rts();
-    a.bind(own);
-    a.inc(Scratch::count(s.own, Kind::Knight));
-    a.rts();
+    asm! { a;
+        a.routine("count_knight", "Counts a knight.")
+            .takes("A the man")
+            .returns("does not return to the caller if that settles it")
+            .destroys("A")
+            .cost("17 cycles for an own one, 23 for an enemy's");
+        eor  v.opponent
+        bmi  @own               // it supports the taker
+        lda  #worth(Kind::Knight)
+        cmp  s.swap
+        bcc  exchange_loses     // it wins more than itself
+        inc  Scratch::count(s.enemy, Kind::Knight)
+        rts
+    @own:
+        inc  Scratch::count(s.own, Kind::Knight)
+        rts
 
-    a.global("exchange_loses");
-    a.pla().c("not back to who counts");
-    a.pla();
-    a.sec();
-    a.bcs("exchange_end").c("always");
-    a.global("exchange_holds");
-    a.pla();
-    a.pla();
-    a.clc();
-    a.bcc("exchange_end").c("always");
+        a.global("exchange_loses");
+        pla                     // not back to who counts
+        pla
+        sec
+        bcs  exchange_end       // always
+        a.global("exchange_holds");
+        pla
+        pla
+        clc
+        bcc  exchange_end       // always
+    }
 }
 
 /// All are counted: who is left at the end?
@@ -434,75 +436,74 @@ fn play_out(a: &mut Asm, c: &Core) {
         .returns("carry set if the capture loses; the taker back on the board")
         .destroys("A X Y")
         .cost("40 cycles when only one side has anybody, else some 200");
-    let (holds, loses) = (a.label("holds"), a.label("loses"));
-    let enemys_turn = a.label("enemys_turn");
-    any_of(a, s.enemy);
-    a.beq(holds).c("nobody takes back");
-    a.lda(s.pawn);
-    a.bne(holds)
-        .c("a pawn supports, and no one worth less takes back");
-    any_of(a, s.own);
-    a.beq(loses).c("nobody supports");
-    for (men, others) in [(s.enemy, s.own), (s.own, s.enemy)] {
-        let enemy = men == s.enemy;
-        let (find, found) = (a.label("find"), a.label("found"));
-        let (stopped, guarded) = if enemy {
-            (holds, holds)
-        } else {
-            (loses, loses)
-        };
-        let plain = a.label("plain");
-        if enemy {
-            a.bind(enemys_turn);
-            a.comment("The enemy takes back with the least, unless that wins nothing.");
-        } else {
-            a.comment("And so do we.");
+    asm! { a;
+        let enemys_turn = a.label("enemys_turn");
+        any_of(a, s.enemy);
+        beq  @holds             // nobody takes back
+        lda  s.pawn
+        bne  @holds             // a pawn supports, and no one worth less takes back
+        any_of(a, s.own);
+        beq  @loses             // nobody supports
+        for (men, others) in [(s.enemy, s.own), (s.own, s.enemy)] {
+            let enemy = men == s.enemy;
+            let (stopped, guarded) = if enemy {
+                (holds, holds)
+            } else {
+                (loses, loses)
+            };
+            if enemy {
+                a.bind(enemys_turn);
+                // The enemy takes back with the least, unless that wins nothing.
+            } else {
+                // And so do we.
+            }
+            ldx  #0                 // from the minor pieces up
+        @find:
+            lda  men,x
+            bne  @found
+            inx
+            cpx  #COUNTED as u8
+            bne  @find
+            beq  {stopped}          // nobody left to take back
+        @found:
+            dec  men,x
+            cpx  #KINGS
+            bne  @plain
+            any_of(a, others);
+            bne  {guarded}          // a king may not take what is guarded
+            beq  {if enemy { loses } else { holds }} // the last word
+        @plain:
+            lda  c.t.class_worth+1,x // what is at stake now
+            sec
+            sbc  s.swap             // less what has been won
+            if enemy {
+                bcc  @loses             // won, whatever follows
+            } else {
+                bcc  @holds             // won or even, whatever follows
+                beq  @holds
+            }
+            sta  s.swap
         }
-        a.ldx(imm(0)).c("from the minor pieces up");
-        a.bind(find);
-        a.lda(men.x());
-        a.bne(found);
-        a.inx();
-        a.cpx(imm(COUNTED as u8));
-        a.bne(find);
-        a.beq(stopped).c("nobody left to take back");
-        a.bind(found);
-        a.dec(men.x());
-        a.cpx(imm(KINGS));
-        a.bne(plain);
-        any_of(a, others);
-        a.bne(guarded).c("a king may not take what is guarded");
-        a.beq(if enemy { loses } else { holds }).c("the last word");
-        a.bind(plain);
-        a.lda(c.t.class_worth.at(1).x()).c("what is at stake now");
-        a.sec();
-        a.sbc(s.swap).c("less what has been won");
-        if enemy {
-            a.bcc(loses).c("won, whatever follows");
-        } else {
-            a.bcc(holds).c("won or even, whatever follows");
-            a.beq(holds);
-        }
-        a.sta(s.swap);
+        jmp  @enemys_turn
+    @loses:
+        sec
+        bcs  exchange_end       // always
+    @holds:
+        clc
+        a.global("exchange_end");
+        ldy  v.from
+        lda  s.taker
+        sta  v.board,y          // where it was; the carry is the answer
+        rts
     }
-    a.jmp(enemys_turn);
-    a.bind(loses);
-    a.sec();
-    a.bcs("exchange_end").c("always");
-    a.bind(holds);
-    a.clc();
-    a.global("exchange_end");
-    a.ldy(v.from);
-    a.lda(s.taker);
-    a.sta(v.board.y())
-        .c("where it was; the carry is the answer");
-    a.rts();
 }
 
 /// Z clear if any is counted.
 fn any_of(a: &mut Asm, men: Zp) {
-    a.lda(men);
-    for class in 1..COUNTED as i32 {
-        a.ora(men.at(class));
+    asm! { a;
+        lda  men
+        for class in 1..COUNTED as i32 {
+            ora  men + class
+        }
     }
 }

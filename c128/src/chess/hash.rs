@@ -5,7 +5,7 @@ use engine::zobrist;
 
 use super::Core;
 use super::tables::{PLANES, Record, key_page};
-use crate::asm::{Abs, Asm, imm};
+use crate::asm::{Abs, Asm, asm};
 
 /// Emits `update_hash`.
 pub fn emit(a: &mut Asm, c: &Core) {
@@ -38,22 +38,24 @@ fn entry(a: &mut Asm, c: &Core) {
         .returns("X kept; the level's hash; goes on with hash_rest")
         .destroys("A Y, t, u, key pointers")
         .cost("180 cycles, 270 for a capture, 530 at most");
-    a.lda(v.man);
-    a.and(n.piece_bits);
-    a.tay().c("its record");
-    point_keys(a, c);
-    a.comment("Out of the square it left, onto the one it reached, in the order that Y has.");
-    a.ldy(v.from);
-    for (byte, key) in v.keys().into_iter().enumerate() {
-        a.lda(v.hash[byte].x()).c("the level before's hash");
-        a.eor(key.ind_y());
-        a.ldy(if byte % 2 == 0 { v.to } else { v.from });
-        a.eor(key.ind_y());
-        let side = zobrist::SIDE.to_le_bytes()[byte];
-        if side != 0 {
-            a.eor(imm(side)).c("the other side moves");
+    asm! { a;
+        lda  v.man
+        and  #n.piece_bits
+        tay                     // its record
+        point_keys(a, c);
+        // Out of the square it left, onto the one it reached, in the order that Y has.
+        ldy  v.from
+        for (byte, key) in v.keys().into_iter().enumerate() {
+            lda  v.hash[byte],x     // the level before's hash
+            eor  (key),y
+            ldy  if byte % 2 == 0 { v.to } else { v.from }
+            eor  (key),y
+            let side = zobrist::SIDE.to_le_bytes()[byte];
+            if side != 0 {
+                eor  #side              // the other side moves
+            }
+            sta  v.hash[byte]+1,x   // the level made
         }
-        a.sta(v.hash[byte].at(1).x()).c("the level made");
     }
 }
 
@@ -61,9 +63,11 @@ fn entry(a: &mut Asm, c: &Core) {
 fn point_keys(a: &mut Asm, c: &Core) {
     let (v, t) = (&c.v, &c.t);
     a.comment("The pointers' low bytes, one plane each, were set by initialise.");
-    for (byte, key) in v.keys().into_iter().enumerate() {
-        a.lda(t.men.at(Record::KeyPages as i32 + byte as i32).y());
-        a.sta(key.at(1)).c("a page for each byte");
+    asm! { a;
+        for (byte, key) in v.keys().into_iter().enumerate() {
+            lda  t.men + (Record::KeyPages as i32 + byte as i32),y
+            sta  key+1              // a page for each byte
+        }
     }
 }
 
@@ -78,49 +82,41 @@ fn rest(a: &mut Asm, c: &Core) {
     .returns("X kept")
     .destroys("A Y, t, u, key pointers")
     .cost("42 cycles for a quiet move, 130 for a capture");
-    let (same_rights, no_passed, no_capture) = (
-        a.label("same_rights"),
-        a.label("no_passed"),
-        a.label("no_capture"),
-    );
-    let normal = a.label("normal");
-    a.lda(v.castling.x()).c("rights before");
-    a.cmp(v.castling.at(1).x()).c("and after");
-    a.beq(same_rights).c("nearly always");
-    a.tay().c("toggle_castling's argument");
-    a.jsr("toggle_castling").c("the old rights out,");
-    a.ldy(v.castling.at(1).x());
-    a.jsr("toggle_castling").c("the new ones in");
-    a.bind(same_rights);
-    a.lda(v.en_passant.x());
-    a.and(v.en_passant.at(1).x())
-        .c("bit 7 in both: no square before nor after");
-    a.bmi(no_passed).c("nearly always");
-    for level in [v.en_passant, v.en_passant.at(1)] {
-        let none = a.label("none");
-        a.ldy(level.x()).c("a square, or bit 7");
-        a.bmi(none).c("no such square");
-        a.jsr("toggle_en_passant")
-            .c("the old one out, the new one in");
-        a.bind(none);
+    asm! { a;
+        lda  v.castling,x       // rights before
+        cmp  v.castling+1,x     // and after
+        beq  @same_rights       // nearly always
+        tay                     // toggle_castling's argument
+        jsr  toggle_castling    // the old rights out,
+        ldy  v.castling+1,x
+        jsr  toggle_castling    // the new ones in
+    @same_rights:
+        lda  v.en_passant,x
+        and  v.en_passant+1,x   // bit 7 in both: no square before nor after
+        bmi  @no_passed         // nearly always
+        for level in [v.en_passant, v.en_passant.at(1)] {
+            ldy  level,x            // a square, or bit 7
+            bmi  @none              // no such square
+            jsr  toggle_en_passant  // the old one out, the new one in
+        @none:
+        }
+    @no_passed:
+        lda  v.captured,x       // was anybody taken?
+        beq  @no_capture        // nobody
+        ldy  v.to               // where the victim stood, mostly
+        lda  v.made_to,x
+        bpl  @normal            // a plain capture
+        lda  v.made_from,x
+        bmi  @normal            // a promotion captures where it goes
+        jsr  passed_pawn        // en passant does not: castling takes nobody
+    @normal:
+        lda  v.captured,x       // toggle_man's argument
+        jsr  toggle_man         // out of the hash
+    @no_capture:
+        lda  v.made_to,x        // bit 7: special
+        bmi  hash_special
+        rts
     }
-    a.bind(no_passed);
-    a.lda(v.captured.x()).c("was anybody taken?");
-    a.beq(no_capture).c("nobody");
-    a.ldy(v.to).c("where the victim stood, mostly");
-    a.lda(v.made_to.x());
-    a.bpl(normal).c("a plain capture");
-    a.lda(v.made_from.x());
-    a.bmi(normal).c("a promotion captures where it goes");
-    a.jsr("passed_pawn")
-        .c("en passant does not: castling takes nobody");
-    a.bind(normal);
-    a.lda(v.captured.x()).c("toggle_man's argument");
-    a.jsr("toggle_man").c("out of the hash");
-    a.bind(no_capture);
-    a.lda(v.made_to.x()).c("bit 7: special");
-    a.bmi("hash_special");
-    a.rts();
 }
 
 fn special(a: &mut Asm, c: &Core) {
@@ -130,30 +126,30 @@ fn special(a: &mut Asm, c: &Core) {
         .returns("X kept")
         .destroys("A Y, t, u, key pointers")
         .cost("18 cycles for en passant, else about 230");
-    let (no_promotion, done) = (a.label("no_promotion"), a.label("done"));
-    a.lda(v.made_from.x());
-    a.bpl(no_promotion).c("bit 7: promotion");
-    a.lda(v.man)
-        .c("still the pawn, which shift has moved here:");
-    a.ldy(v.to);
-    a.jsr("toggle_man").c("it goes");
-    a.ldy(v.to);
-    a.lda(v.board.y()).c("what it has become");
-    a.jmp("toggle_man").c("and the piece comes");
-    a.bind(no_promotion);
-    a.and(n.from_bit);
-    a.bne(done).c("en passant: the capture was all");
-    a.jsr("castling_rook").c("origin to u+2, target to u+3");
-    a.ldy(v.u.at(3));
-    a.lda(v.board.y()).c("already on its new square");
-    a.sta(v.u).c("the rook");
-    a.ldy(v.u.at(2));
-    a.jsr("toggle_man").c("from its corner");
-    a.lda(v.u);
-    a.ldy(v.u.at(3));
-    a.jmp("toggle_man").c("to beside the king");
-    a.bind(done);
-    a.rts();
+    asm! { a;
+        lda  v.made_from,x
+        bpl  @no_promotion      // bit 7: promotion
+        lda  v.man              // still the pawn, which shift has moved here:
+        ldy  v.to
+        jsr  toggle_man         // it goes
+        ldy  v.to
+        lda  v.board,y          // what it has become
+        jmp  toggle_man         // and the piece comes
+    @no_promotion:
+        and  #n.from_bit
+        bne  @done              // en passant: the capture was all
+        jsr  castling_rook      // origin to u+2, target to u+3
+        ldy  v.u+3
+        lda  v.board,y          // already on its new square
+        sta  v.u                // the rook
+        ldy  v.u+2
+        jsr  toggle_man         // from its corner
+        lda  v.u
+        ldy  v.u+3
+        jmp  toggle_man         // to beside the king
+    @done:
+        rts
+    }
 }
 
 fn toggles(a: &mut Asm, c: &Core) {
@@ -166,34 +162,33 @@ fn toggles(a: &mut Asm, c: &Core) {
     .returns("X kept")
     .destroys("A Y")
     .cost("64 cycles");
-    a.tya();
-    a.and(n.file_bits)
-        .c("the rank follows from the side to move");
-    a.tay().c("the file");
-    let files = zobrist::EN_PASSANT.len();
-    for byte in 0..4 {
-        a.lda(v.hash[byte].at(1).x()).c("X + 1: the level made");
-        a.eor(t.en_passant_keys.at((files * byte) as i32).y())
-            .c("EOR adds and removes alike");
-        a.sta(v.hash[byte].at(1).x());
+    asm! { a;
+        tya
+        and  #n.file_bits       // the rank follows from the side to move
+        tay                     // the file
+        let files = zobrist::EN_PASSANT.len();
+        for byte in 0..4 {
+            lda  v.hash[byte]+1,x   // X + 1: the level made
+            eor  t.en_passant_keys + ((files * byte) as i32),y // EOR adds and removes alike
+            sta  v.hash[byte]+1,x
+        }
+        rts
+        a.routine(
+            "toggle_castling",
+            "Changes the hash of the level made by the key of rights.",
+        )
+        .takes("Y the rights, X the level before")
+        .returns("X and Y kept")
+        .destroys("A")
+        .cost("58 cycles");
+        let sets = zobrist::CASTLING.len();
+        for byte in 0..4 {
+            lda  v.hash[byte]+1,x   // X + 1: the level made
+            eor  t.castling_keys + ((sets * byte) as i32),y // EOR adds and removes alike
+            sta  v.hash[byte]+1,x
+        }
+        rts
     }
-    a.rts();
-    a.routine(
-        "toggle_castling",
-        "Changes the hash of the level made by the key of rights.",
-    )
-    .takes("Y the rights, X the level before")
-    .returns("X and Y kept")
-    .destroys("A")
-    .cost("58 cycles");
-    let sets = zobrist::CASTLING.len();
-    for byte in 0..4 {
-        a.lda(v.hash[byte].at(1).x()).c("X + 1: the level made");
-        a.eor(t.castling_keys.at((sets * byte) as i32).y())
-            .c("EOR adds and removes alike");
-        a.sta(v.hash[byte].at(1).x());
-    }
-    a.rts();
 }
 
 fn toggle_man(a: &mut Asm, c: &Core) {
@@ -206,19 +201,21 @@ fn toggle_man(a: &mut Asm, c: &Core) {
     .returns("X kept")
     .destroys("A Y, t, key pointers")
     .cost("100 cycles");
-    a.sty(v.t).c("its square");
-    a.and(n.piece_bits);
-    a.tay().c("its record");
-    point_keys(a, c);
-    a.ldy(v.t);
-    for (byte, key) in v.keys().into_iter().enumerate() {
-        a.lda(v.hash[byte].at(1).x());
-        a.eor(key.ind_y()).c(if byte == 0 {
-            "EOR adds and removes alike"
-        } else {
-            ""
-        });
-        a.sta(v.hash[byte].at(1).x());
+    asm! { a;
+        sty  v.t                // its square
+        and  #n.piece_bits
+        tay                     // its record
+        point_keys(a, c);
+        ldy  v.t
+        for (byte, key) in v.keys().into_iter().enumerate() {
+            lda  v.hash[byte]+1,x
+            a.eor(key.ind_y()).c(if byte == 0 {
+                "EOR adds and removes alike"
+            } else {
+                ""
+            });
+            sta  v.hash[byte]+1,x
+        }
+        rts
     }
-    a.rts();
 }

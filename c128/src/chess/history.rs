@@ -8,7 +8,7 @@ use engine::square::OFF_BOARD;
 use super::Core;
 use super::stages::stage;
 use super::vars::HISTORY_PAGES;
-use crate::asm::{Asm, hi, imm};
+use crate::asm::{Asm, asm};
 
 /// Emits the routines about history.
 pub fn emit(a: &mut Asm, c: &Core) {
@@ -26,18 +26,20 @@ fn row(a: &mut Asm, c: &Core) {
         .returns("history; X and Y kept")
         .destroys("A")
         .cost("44 cycles");
-    for _ in 0..=Man::KIND_SHIFT {
-        a.lsr_a().c("half a row number: the rest is in the carry");
+    asm! { a;
+        for _ in 0..=Man::KIND_SHIFT {
+            lsr  a                  // half a row number: the rest is in the carry
+        }
+        sta  v.history+1
+        lda  #0
+        ror  a                  // the odd rows lie in the upper halves
+        sta  v.history
+        lda  v.history+1
+        clc
+        adc  #>v.history_table
+        sta  v.history+1
+        rts
     }
-    a.sta(v.history.at(1));
-    a.lda(imm(0));
-    a.ror_a().c("the odd rows lie in the upper halves");
-    a.sta(v.history);
-    a.lda(v.history.at(1));
-    a.clc();
-    a.adc(hi(v.history_table));
-    a.sta(v.history.at(1));
-    a.rts();
 }
 
 fn score(a: &mut Asm, c: &Core) {
@@ -50,37 +52,38 @@ fn score(a: &mut Asm, c: &Core) {
     .returns("X kept")
     .destroys("A Y, t to t+2, history")
     .cost("43 cycles a move, 60 more for each man's first");
-    let (next, same, done) = (a.label("next"), a.label("same"), a.label("done"));
-    let (at, origin) = (v.t, v.t.at(1));
-    a.lda(n.no_square);
-    a.sta(origin).c("nobody yet");
-    a.ldy(v.quiets_len.x()).c("from the last to the first");
-    a.beq(done);
-    a.bind(next);
-    a.dey();
-    a.lda(v.quiet_from.ind_y());
-    a.cmp(origin).c("a man's moves come together");
-    a.beq(same);
-    a.sta(origin);
-    a.sty(at);
-    a.and(n.square_bits);
-    a.tay();
-    a.lda(v.board.y()).c("another man");
-    a.jsr("history_row");
-    a.ldy(at);
-    a.bind(same);
-    a.lda(v.quiet_to.ind_y());
-    a.and(n.square_bits).c("castling goes somewhere, too");
-    a.sty(at);
-    a.tay();
-    a.lda(v.history.ind_y());
-    a.ldy(at);
-    a.eor(imm(HISTORY_BIAS)).c("a number above 0");
-    a.sta(v.quiet_score.ind_y());
-    a.tya();
-    a.bne(next);
-    a.bind(done);
-    a.rts();
+    asm! { a;
+        let (at, origin) = (v.t, v.t.at(1));
+        lda  #n.no_square
+        sta  origin             // nobody yet
+        ldy  v.quiets_len,x     // from the last to the first
+        beq  @done
+    @next:
+        dey
+        lda  (v.quiet_from),y
+        cmp  origin             // a man's moves come together
+        beq  @same
+        sta  origin
+        sty  at
+        and  #n.square_bits
+        tay
+        lda  v.board,y          // another man
+        jsr  history_row
+        ldy  at
+    @same:
+        lda  (v.quiet_to),y
+        and  #n.square_bits     // castling goes somewhere, too
+        sty  at
+        tay
+        lda  (v.history),y
+        ldy  at
+        eor  #HISTORY_BIAS      // a number above 0
+        sta  (v.quiet_score),y
+        tya
+        bne  @next
+    @done:
+        rts
+    }
 }
 
 const _: () = assert!(HISTORY_BIAS == 0x80);
@@ -93,73 +96,68 @@ fn remember(a: &mut Asm, c: &Core) {
         .returns("killers and history; X level")
         .destroys("A Y, t, history, list pointers")
         .cost("50 cycles near the horizon, else 150 and 130 a move tried before");
-    let (new, known, done, tried) = (
-        a.label("new"),
-        a.label("known"),
-        a.label("done"),
-        a.label("tried"),
-    );
-    let (at, bonus) = (v.u, v.u.at(1));
-    a.lda(v.made_from.x()).c("is it the newer killer already?");
-    a.cmp(v.killer_1_from.x());
-    a.bne(new);
-    a.lda(v.made_to.x());
-    a.cmp(v.killer_1_to.x());
-    a.beq(known);
-    a.bind(new);
-    a.lda(v.killer_1_from.x()).c("the newer becomes the older");
-    a.sta(v.killer_2_from.x());
-    a.lda(v.killer_1_to.x());
-    a.sta(v.killer_2_to.x()).c("which is forgotten");
-    a.lda(v.made_from.x()).c("and this move the newer");
-    a.sta(v.killer_1_from.x());
-    a.lda(v.made_to.x());
-    a.sta(v.killer_1_to.x());
-    a.bind(known);
-    a.ldy(v.depth.x());
-    a.cpy(imm(HISTORY_DEPTH));
-    a.bcc(done).c("near the horizon nothing is learned");
-    a.lda(c.m.history_bonus.y());
-    a.sta(bonus);
-    a.lda(v.made_from.x());
-    a.sta(v.from);
-    a.lda(v.made_to.x());
-    a.sta(v.to);
-    a.jsr("learn").c("more of this");
-    a.lda(v.stage.x());
-    a.cmp(imm(stage::QUIETS));
-    a.bne(done).c("it came before the list");
-    a.comment("Less of those that were taken from the list before it.");
-    a.lda(imm(0));
-    a.sec();
-    a.sbc(bonus);
-    a.sta(bonus);
-    c.at_quiets(a);
-    a.ldy(v.quiets_len.x());
-    a.bind(tried);
-    a.tya();
-    a.beq(done);
-    a.dey();
-    a.lda(v.quiet_score.ind_y());
-    a.cmp(imm(TRIED_SCORE));
-    a.bne(tried).c("not tried");
-    a.lda(v.quiet_to.ind_y());
-    a.sta(v.to);
-    let worse = a.label("worse");
-    a.cmp(v.made_to.x());
-    a.bne(worse);
-    a.lda(v.quiet_from.ind_y());
-    a.cmp(v.made_from.x());
-    a.beq(tried).c("the one that cut");
-    a.bind(worse);
-    a.lda(v.quiet_from.ind_y());
-    a.sta(v.from);
-    a.sty(at);
-    a.jsr("learn");
-    a.ldy(at);
-    a.jmp(tried);
-    a.bind(done);
-    a.rts();
+    asm! { a;
+        let (at, bonus) = (v.u, v.u.at(1));
+        lda  v.made_from,x      // is it the newer killer already?
+        cmp  v.killer_1_from,x
+        bne  @new
+        lda  v.made_to,x
+        cmp  v.killer_1_to,x
+        beq  @known
+    @new:
+        lda  v.killer_1_from,x  // the newer becomes the older
+        sta  v.killer_2_from,x
+        lda  v.killer_1_to,x
+        sta  v.killer_2_to,x    // which is forgotten
+        lda  v.made_from,x      // and this move the newer
+        sta  v.killer_1_from,x
+        lda  v.made_to,x
+        sta  v.killer_1_to,x
+    @known:
+        ldy  v.depth,x
+        cpy  #HISTORY_DEPTH
+        bcc  @done              // near the horizon nothing is learned
+        lda  c.m.history_bonus,y
+        sta  bonus
+        lda  v.made_from,x
+        sta  v.from
+        lda  v.made_to,x
+        sta  v.to
+        jsr  learn              // more of this
+        lda  v.stage,x
+        cmp  #stage::QUIETS
+        bne  @done              // it came before the list
+        // Less of those that were taken from the list before it.
+        lda  #0
+        sec
+        sbc  bonus
+        sta  bonus
+        c.at_quiets(a);
+        ldy  v.quiets_len,x
+    @tried:
+        tya
+        beq  @done
+        dey
+        lda  (v.quiet_score),y
+        cmp  #TRIED_SCORE
+        bne  @tried             // not tried
+        lda  (v.quiet_to),y
+        sta  v.to
+        cmp  v.made_to,x
+        bne  @worse
+        lda  (v.quiet_from),y
+        cmp  v.made_from,x
+        beq  @tried             // the one that cut
+    @worse:
+        lda  (v.quiet_from),y
+        sta  v.from
+        sty  at
+        jsr  learn
+        ldy  at
+        jmp  @tried
+    @done:
+        rts
+    }
 }
 
 /// The engine's `History::learn`.
@@ -174,27 +172,29 @@ fn learn(a: &mut Asm, c: &Core) {
     .returns("X kept")
     .destroys("A Y, t, history")
     .cost("115 cycles");
-    a.lda(v.from);
-    a.and(n.square_bits);
-    a.tay();
-    a.lda(v.board.y());
-    a.jsr("history_row");
-    a.lda(v.to);
-    a.and(n.square_bits);
-    a.tay();
-    a.lda(v.history.ind_y());
-    for _ in 0..FADE_SHIFT {
-        a.cmp(imm(0x80)).c("the sign to the carry:");
-        a.ror_a().c("halved, rounding down");
+    asm! { a;
+        lda  v.from
+        and  #n.square_bits
+        tay
+        lda  v.board,y
+        jsr  history_row
+        lda  v.to
+        and  #n.square_bits
+        tay
+        lda  (v.history),y
+        for _ in 0..FADE_SHIFT {
+            cmp  #0x80              // the sign to the carry:
+            ror  a                  // halved, rounding down
+        }
+        sta  v.t
+        lda  (v.history),y
+        sec
+        sbc  v.t                // less an eighth
+        clc
+        adc  bonus
+        sta  (v.history),y
+        rts
     }
-    a.sta(v.t);
-    a.lda(v.history.ind_y());
-    a.sec();
-    a.sbc(v.t).c("less an eighth");
-    a.clc();
-    a.adc(bonus);
-    a.sta(v.history.ind_y());
-    a.rts();
 }
 
 /// The bit of a square's number that says it is beside the board.
@@ -210,30 +210,31 @@ pub(super) fn fade(a: &mut Asm, c: &Core) {
         .destroys("A X Y, t, history")
         .cost("29,000 cycles");
     let bits = v.t;
-    a.sta(bits);
-    a.ldy(imm(0));
-    a.sty(v.history);
-    a.lda(hi(v.history_table));
-    a.sta(v.history.at(1));
-    a.ldx(imm(HISTORY_PAGES as u8));
-    let next = a.label_here("next_byte");
-    a.lda(v.history.ind_y());
-    a.cmp(imm(0x80)).c("its sign to the carry");
-    a.ror_a();
-    a.and(bits);
-    a.sta(v.history.ind_y());
-    a.iny();
-    a.tya();
-    a.and(imm(BESIDE));
-    a.beq(next).c("another square of the rank");
-    a.tya();
-    a.ora(imm(BESIDE - 1))
-        .c("the squares beside the board are nobody's target");
-    a.tay();
-    a.iny();
-    a.bne(next);
-    a.inc(v.history.at(1)).c("the next page");
-    a.dex();
-    a.bne(next);
-    a.rts();
+    asm! { a;
+        sta  bits
+        ldy  #0
+        sty  v.history
+        lda  #>v.history_table
+        sta  v.history+1
+        ldx  #HISTORY_PAGES as u8
+    @next_byte:
+        lda  (v.history),y
+        cmp  #0x80              // its sign to the carry
+        ror  a
+        and  bits
+        sta  (v.history),y
+        iny
+        tya
+        and  #BESIDE
+        beq  @next_byte         // another square of the rank
+        tya
+        ora  #BESIDE - 1        // the squares beside the board are nobody's target
+        tay
+        iny
+        bne  @next_byte
+        inc  v.history+1        // the next page
+        dex
+        bne  @next_byte
+        rts
+    }
 }

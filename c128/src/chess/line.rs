@@ -3,7 +3,7 @@
 
 use super::Core;
 use super::vars::{LINE_PLANE, ROOT_LEVEL};
-use crate::asm::{Abs, Asm, imm};
+use crate::asm::{Abs, Asm, asm};
 
 /// Emits `join_line`.
 pub fn emit(a: &mut Asm, c: &Core) {
@@ -16,61 +16,60 @@ pub fn emit(a: &mut Asm, c: &Core) {
     .returns("the level's row and line_len; at the root, root_score")
     .destroys("A X Y, row, row_next")
     .cost("139 cycles for a line of one move, 44 for each more");
-    let not_root = a.label("not_root");
-    a.cpx(imm(ROOT_LEVEL)).c("at the root?");
-    a.bne(not_root).c("root_score is the root's alone");
-    a.lda(v.score).c("a better move: its score stands");
-    a.sta(v.root_score)
-        .c("even if the iteration is not completed");
-    a.lda(v.score.at(1));
-    a.sta(v.root_score.at(1));
-    a.bind(not_root);
-    a.txa();
-    a.and(n.ply_bits).c("rows go by ply");
-    a.tay().c("Y the ply");
-    for (pointer, offset) in [(v.row, 0), (v.row_next, 1)] {
-        a.lda(t.row_lo.at(offset).y())
-            .c("this ply's row, then the next one's");
-        a.sta(pointer);
-        a.lda(t.row_hi.at(offset).y());
-        a.sta(pointer.at(1)).c("a pointer to its origins");
-    }
-    plane(a, c, v.made_from);
-    a.comment("The same for the targets, which lie a plane on.");
-    let plane_bytes = LINE_PLANE.to_le_bytes();
-    for pointer in [v.row, v.row_next] {
-        a.clc();
-        for (n, byte) in (0..).zip(plane_bytes) {
-            a.lda(pointer.at(n));
-            a.adc(imm(byte));
-            a.sta(pointer.at(n));
+    asm! { a;
+        cpx  #ROOT_LEVEL        // at the root?
+        bne  @not_root          // root_score is the root's alone
+        lda  v.score            // a better move: its score stands
+        sta  v.root_score       // even if the iteration is not completed
+        lda  v.score+1
+        sta  v.root_score+1
+    @not_root:
+        txa
+        and  #n.ply_bits        // rows go by ply
+        tay                     // Y the ply
+        for (pointer, offset) in [(v.row, 0), (v.row_next, 1)] {
+            lda  t.row_lo + offset,y // this ply's row, then the next one's
+            sta  pointer
+            lda  t.row_hi + offset,y
+            sta  pointer+1          // a pointer to its origins
         }
+        plane(a, c, v.made_from);
+        // The same for the targets, which lie a plane on.
+        let plane_bytes = LINE_PLANE.to_le_bytes();
+        for pointer in [v.row, v.row_next] {
+            clc
+            for (n, byte) in (0..).zip(plane_bytes) {
+                lda  pointer + n
+                adc  #byte
+                sta  pointer + n
+            }
+        }
+        plane(a, c, v.made_to);
+        ldy  v.line_len+1,x     // the next level's length
+        iny
+        tya                     // its length and this move
+        sta  v.line_len,x       // one longer than the next level's
+        rts
     }
-    plane(a, c, v.made_to);
-    a.ldy(v.line_len.at(1).x()).c("the next level's length");
-    a.iny();
-    a.tya().c("its length and this move");
-    a.sta(v.line_len.x()).c("one longer than the next level's");
-    a.rts();
 }
 
 /// Copies one plane of the next row one place further on and puts the move's
 /// byte before it.
 fn plane(a: &mut Asm, c: &Core, made: Abs) {
     let v = &c.v;
-    let copied = a.label("copied");
-    a.ldy(v.line_len.at(1).x())
-        .c("from the end back to the first");
-    let copy = a.label_here("copy");
-    a.dey();
-    a.bmi(copied).c("all copied");
-    a.lda(v.row_next.ind_y()).c("the move of a later ply");
-    a.iny();
-    a.sta(v.row.ind_y()).c("one place on");
-    a.dey().c("back to where it was read");
-    a.bpl(copy).c("always");
-    a.bind(copied);
-    a.iny().c("to 0: the move of this level");
-    a.lda(made.x()).c("origin or target of this level's move");
-    a.sta(v.row.ind_y());
+    asm! { a;
+        ldy  v.line_len+1,x     // from the end back to the first
+    @copy:
+        dey
+        bmi  @copied            // all copied
+        lda  (v.row_next),y     // the move of a later ply
+        iny
+        sta  (v.row),y          // one place on
+        dey                     // back to where it was read
+        bpl  @copy              // always
+    @copied:
+        iny                     // to 0: the move of this level
+        lda  made,x             // origin or target of this level's move
+        sta  (v.row),y
+    }
 }

@@ -2,7 +2,7 @@
 
 use super::Core;
 use super::vars::{CAPTURE_PAGES, QUIET_PAGES};
-use crate::asm::{Asm, Zp, imm};
+use crate::asm::{Asm, Zp, asm};
 
 /// Emits the routines that point at lists.
 pub fn emit(a: &mut Asm, c: &Core) {
@@ -29,38 +29,37 @@ fn open(a: &mut Asm, c: &Core) {
     .returns("the list pointers, and where this level's lists begin")
     .destroys("A")
     .cost("117 cycles; open_captures 68, open_captures_alone 51, point_quiets 43");
-    a.jsr("open_captures").c("captures, then falls through");
-    a.global("point_quiets");
-    a.lda(v.quiets_lo.x())
-        .c("where this level's quiet moves begin");
-    a.sta(v.quiet_from);
-    a.sta(v.quiet_to).c("the planes share a low byte");
-    a.sta(v.quiet_score);
-    a.lda(v.quiets_hi.x()).c("the first plane: origins");
-    a.sta(v.quiet_from.at(1));
-    a.clc();
-    a.adc(imm(QUIET_PAGES))
-        .c("targets lie behind the origins of all levels");
-    a.sta(v.quiet_to.at(1));
-    a.adc(imm(QUIET_PAGES)).c("and scores behind those");
-    a.sta(v.quiet_score.at(1));
-    a.stx(v.quiets_at);
-    a.rts();
-    a.global("open_captures");
-    a.lda(v.quiets_top)
-        .c("noted even where no quiet move will be:");
-    a.sta(v.quiets_lo.x()).c("close_lists asks no questions");
-    a.lda(v.quiets_top.at(1));
-    a.sta(v.quiets_hi.x());
-    a.global("open_captures_alone");
-    a.lda(v.captures_top).c("the first free place");
-    a.sta(v.captures_lo.x()).c("is where this level begins");
-    a.sta(v.capture_from).c("one low byte for three pointers");
-    a.sta(v.capture_to);
-    a.sta(v.capture_score);
-    a.lda(v.captures_top.at(1));
-    a.sta(v.captures_hi.x());
-    a.bne("capture_pages").c("always");
+    asm! { a;
+        jsr  open_captures      // captures, then falls through
+        a.global("point_quiets");
+        lda  v.quiets_lo,x      // where this level's quiet moves begin
+        sta  v.quiet_from
+        sta  v.quiet_to         // the planes share a low byte
+        sta  v.quiet_score
+        lda  v.quiets_hi,x      // the first plane: origins
+        sta  v.quiet_from+1
+        clc
+        adc  #QUIET_PAGES       // targets lie behind the origins of all levels
+        sta  v.quiet_to+1
+        adc  #QUIET_PAGES       // and scores behind those
+        sta  v.quiet_score+1
+        stx  v.quiets_at
+        rts
+        a.global("open_captures");
+        lda  v.quiets_top       // noted even where no quiet move will be:
+        sta  v.quiets_lo,x      // close_lists asks no questions
+        lda  v.quiets_top+1
+        sta  v.quiets_hi,x
+        a.global("open_captures_alone");
+        lda  v.captures_top     // the first free place
+        sta  v.captures_lo,x    // is where this level begins
+        sta  v.capture_from     // one low byte for three pointers
+        sta  v.capture_to
+        sta  v.capture_score
+        lda  v.captures_top+1
+        sta  v.captures_hi,x
+        bne  capture_pages      // always
+    }
 }
 
 fn point(a: &mut Asm, c: &Core) {
@@ -70,22 +69,22 @@ fn point(a: &mut Asm, c: &Core) {
         .returns("capture_from, capture_to, capture_score")
         .destroys("A")
         .cost("43 cycles; capture_pages 24");
-    a.lda(v.captures_lo.x())
-        .c("where this level's captures begin");
-    a.sta(v.capture_from).c("one low byte for three pointers");
-    a.sta(v.capture_to);
-    a.sta(v.capture_score);
-    a.lda(v.captures_hi.x()).c("the first plane: origins");
-    a.global("capture_pages");
-    a.sta(v.capture_from.at(1));
-    a.clc();
-    a.adc(imm(CAPTURE_PAGES));
-    a.sta(v.capture_to.at(1)).c("the second");
-    a.adc(imm(CAPTURE_PAGES))
-        .c("still no carry: memory ends first");
-    a.sta(v.capture_score.at(1)).c("the third");
-    a.stx(v.captures_at);
-    a.rts();
+    asm! { a;
+        lda  v.captures_lo,x    // where this level's captures begin
+        sta  v.capture_from     // one low byte for three pointers
+        sta  v.capture_to
+        sta  v.capture_score
+        lda  v.captures_hi,x    // the first plane: origins
+        a.global("capture_pages");
+        sta  v.capture_from+1
+        clc
+        adc  #CAPTURE_PAGES
+        sta  v.capture_to+1     // the second
+        adc  #CAPTURE_PAGES     // still no carry: memory ends first
+        sta  v.capture_score+1  // the third
+        stx  v.captures_at
+        rts
+    }
 }
 
 impl Core {
@@ -102,11 +101,12 @@ impl Core {
 
 /// Calls a routine that moves pointers to level `x`, unless they are at it.
 fn unless_there(a: &mut Asm, at: Zp, point: &str) {
-    let here = a.label("here");
-    a.cpx(at);
-    a.beq(here).c("nobody has moved the pointers");
-    a.jsr(point);
-    a.bind(here);
+    asm! { a;
+        cpx  at
+        beq  @here              // nobody has moved the pointers
+        jsr  {point}
+    @here:
+    }
 }
 
 fn end(a: &mut Asm, c: &Core) {
@@ -119,8 +119,9 @@ fn end(a: &mut Asm, c: &Core) {
     .returns("X level")
     .destroys("A")
     .cost("65 cycles; end_captures 30, end_quiets 30");
-    a.jsr("end_quiets").c("then captures");
-    for (name, count, len, top) in [
+    asm! { a;
+        jsr  end_quiets         // then captures
+        for (name, count, len, top) in [
         (
             "end_captures",
             v.capture_count,
@@ -129,18 +130,18 @@ fn end(a: &mut Asm, c: &Core) {
         ),
         ("end_quiets", v.quiet_count, v.quiets_len, v.quiets_top),
     ] {
-        let same_page = a.label("same_page");
-        a.global(name);
-        a.ldx(v.level).c("generators use X for squares");
-        a.lda(count).c("what the generator has written");
-        a.sta(len.x()).c("the pickers' end of the list");
-        a.clc();
-        a.adc(top).c("added to the first free place");
-        a.sta(top).c("the next level's list begins here");
-        a.bcc(same_page);
-        a.inc(top.at(1)).c("on to the next page");
-        a.bind(same_page);
-        a.rts();
+            a.global(name);
+            ldx  v.level            // generators use X for squares
+            lda  count              // what the generator has written
+            sta  len,x              // the pickers' end of the list
+            clc
+            adc  top                // added to the first free place
+            sta  top                // the next level's list begins here
+            bcc  @same_page
+            inc  top+1              // on to the next page
+        @same_page:
+            rts
+        }
     }
 }
 
@@ -151,14 +152,15 @@ fn close(a: &mut Asm, c: &Core) {
         .returns("captures_top, quiets_top as before open_lists")
         .destroys("A")
         .cost("38 cycles");
-    a.lda(v.captures_lo.x()).c("where they began is free again");
-    a.sta(v.captures_top);
-    a.lda(v.captures_hi.x());
-    a.sta(v.captures_top.at(1))
-        .c("first free place of all captures");
-    a.lda(v.quiets_lo.x());
-    a.sta(v.quiets_top);
-    a.lda(v.quiets_hi.x());
-    a.sta(v.quiets_top.at(1)).c("and of all quiet moves");
-    a.rts();
+    asm! { a;
+        lda  v.captures_lo,x    // where they began is free again
+        sta  v.captures_top
+        lda  v.captures_hi,x
+        sta  v.captures_top+1   // first free place of all captures
+        lda  v.quiets_lo,x
+        sta  v.quiets_top
+        lda  v.quiets_hi,x
+        sta  v.quiets_top+1     // and of all quiet moves
+        rts
+    }
 }

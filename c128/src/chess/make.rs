@@ -12,7 +12,7 @@ use engine::square::Square;
 
 use super::Core;
 use super::tables::Record;
-use crate::asm::{Asm, Label, imm};
+use crate::asm::{Asm, Label, asm};
 
 /// Emits `make` and its parts.
 pub fn emit(a: &mut Asm, c: &Core) {
@@ -33,98 +33,99 @@ pub fn emit(a: &mut Asm, c: &Core) {
 
 fn entry(a: &mut Asm, c: &Core) {
     let (v, t, n) = (&c.v, &c.t, &c.n);
-    let capture = a.label("capture");
-    a.routine("make", "Makes a legal move.")
-        .takes("from, to with the kind's bits; level; opponent")
-        .returns("level + 1 but for hash and sums; from, to masked; man; X level")
-        .destroys("A Y, t, u")
-        .cost("125 cycles for a quiet move, 163 for a capture, 730 at most");
-    a.ldx(v.level).c("the level before");
-    a.ldy(v.to).c("Y the target");
-    a.bmi("make_special").c("N: the bit of special moves");
-    a.global("make_plain");
-    a.lda(v.board.y()).c("who stands there?");
-    a.sta(v.captured.x()).c("for unmake");
-    a.bne(capture).c("a capture");
-    a.tya();
-    a.sta(v.made_to.x())
-        .c("unmake and update read the move here");
-    a.ldy(v.from).c("Y the origin");
-    a.tya();
-    a.sta(v.made_from.x());
-    a.lda(n.no_square);
-    a.sta(v.en_passant.at(1).x()).c("the chance is gone");
-    a.comment("Where nobody stands, no king or rook is taken: the origin alone may cost rights.");
-    a.lda(v.castling.x()).c("rights left");
-    a.and(t.castling_mask.y())
-        .c("a king or rook that leaves its square");
-    a.sta(v.castling.at(1).x()).c("what survives");
-    a.lda(v.board.y()).c("now the man itself");
-    a.sta(v.man).c("update and gives_check want it");
-    a.and(n.piece).c("a pawn has its own rules");
-    a.beq("make_pawn");
-    a.lda(v.halfmove.x()).c("the clock goes on");
-    a.clc();
-    a.adc(imm(1));
-    a.sta(v.halfmove.at(1).x()).c("the new level's");
-    a.lda(n.empty);
-    a.sta(v.board.y()).c("the origin is empty");
-    a.ldy(v.to);
-    a.lda(v.man);
-    a.global("make_put_down");
-    put_down(a, c);
-    a.ldx(v.level).c("X the new level");
-    a.rts();
-    take_and_move(a, c, capture);
-    pawn(a, c);
+    asm! { a;
+        let capture = a.label("capture");
+        a.routine("make", "Makes a legal move.")
+            .takes("from, to with the kind's bits; level; opponent")
+            .returns("level + 1 but for hash and sums; from, to masked; man; X level")
+            .destroys("A Y, t, u")
+            .cost("125 cycles for a quiet move, 163 for a capture, 730 at most");
+        ldx  v.level            // the level before
+        ldy  v.to               // Y the target
+        bmi  make_special       // N: the bit of special moves
+        a.global("make_plain");
+        lda  v.board,y          // who stands there?
+        sta  v.captured,x       // for unmake
+        bne  @capture           // a capture
+        tya
+        sta  v.made_to,x        // unmake and update read the move here
+        ldy  v.from             // Y the origin
+        tya
+        sta  v.made_from,x
+        lda  #n.no_square
+        sta  v.en_passant+1,x   // the chance is gone
+        // Where nobody stands, no king or rook is taken: the origin alone may cost rights.
+        lda  v.castling,x       // rights left
+        and  t.castling_mask,y  // a king or rook that leaves its square
+        sta  v.castling+1,x     // what survives
+        lda  v.board,y          // now the man itself
+        sta  v.man              // update and gives_check want it
+        and  #n.piece           // a pawn has its own rules
+        beq  make_pawn
+        lda  v.halfmove,x       // the clock goes on
+        clc
+        adc  #1
+        sta  v.halfmove+1,x     // the new level's
+        lda  #n.empty
+        sta  v.board,y          // the origin is empty
+        ldy  v.to
+        lda  v.man
+        a.global("make_put_down");
+        put_down(a, c);
+        ldx  v.level            // X the new level
+        rts
+        take_and_move(a, c, capture);
+        pawn(a, c);
+    }
 }
 
 /// Puts the man in `a` down on the target, `y`, on the board and in its list;
 /// the other side is to move.
 fn put_down(a: &mut Asm, c: &Core) {
     let (v, n) = (&c.v, &c.n);
-    a.sta(v.board.y()).c("the target holds the man");
-    a.and(n.owner_bits).c("whose, and which slot:");
-    a.tax().c("its place in the lists");
-    a.sty(v.lists().x()).c("it stands there now");
-    a.and(n.black).c("its colour");
-    a.sta(v.opponent).c("who has moved is the opponent now");
-    a.inc(v.level).c("one level on");
+    asm! { a;
+        sta  v.board,y          // the target holds the man
+        and  #n.owner_bits      // whose, and which slot:
+        tax                     // its place in the lists
+        sty  v.lists(),x        // it stands there now
+        and  #n.black           // its colour
+        sta  v.opponent         // who has moved is the opponent now
+        inc  v.level            // one level on
+    }
 }
 
 /// A capture: the man on the target goes first.
 fn take_and_move(a: &mut Asm, c: &Core, capture: Label) {
     let (v, t, n) = (&c.v, &c.t, &c.n);
-    a.bind(capture);
-    a.comment("A capture. The victim leaves its list and the counts.");
-    a.and(n.owner_bits).c("A is the victim");
-    a.tay().c("its place in the lists");
-    a.lda(n.no_square);
-    a.sta(v.en_passant.at(1).x()).c("the chance is gone");
-    a.sta(v.lists().abs().y())
-        .c("its slot stays empty: nobody else moves up");
-    a.lda(v.captured.x());
-    discount(a, c);
-    a.ldy(v.to).c("Y the target");
-    a.tya();
-    a.sta(v.made_to.x())
-        .c("unmake and update read the move here");
-    a.lda(v.castling.x()).c("rights left");
-    a.and(t.castling_mask.y()).c("a rook taken at home");
-    a.ldy(v.from);
-    a.and(t.castling_mask.y())
-        .c("a king or rook that leaves its square");
-    a.sta(v.castling.at(1).x()).c("what survives");
-    a.tya();
-    a.sta(v.made_from.x());
-    a.lda(v.board.y()).c("now the man itself");
-    a.sta(v.man).c("update and gives_check want it");
-    a.lda(imm(0));
-    a.sta(v.halfmove.at(1).x()).c("the clock starts anew");
-    a.sta(v.board.y()).c("the origin is empty");
-    a.ldy(v.to);
-    a.lda(v.man);
-    a.bne("make_put_down").c("always");
+    asm! { a;
+        a.bind(capture);
+        // A capture. The victim leaves its list and the counts.
+        and  #n.owner_bits      // A is the victim
+        tay                     // its place in the lists
+        lda  #n.no_square
+        sta  v.en_passant+1,x   // the chance is gone
+        sta  v.lists().abs(),y  // its slot stays empty: nobody else moves up
+        lda  v.captured,x
+        discount(a, c);
+        ldy  v.to               // Y the target
+        tya
+        sta  v.made_to,x        // unmake and update read the move here
+        lda  v.castling,x       // rights left
+        and  t.castling_mask,y  // a rook taken at home
+        ldy  v.from
+        and  t.castling_mask,y  // a king or rook that leaves its square
+        sta  v.castling+1,x     // what survives
+        tya
+        sta  v.made_from,x
+        lda  v.board,y          // now the man itself
+        sta  v.man              // update and gives_check want it
+        lda  #0
+        sta  v.halfmove+1,x     // the clock starts anew
+        sta  v.board,y          // the origin is empty
+        ldy  v.to
+        lda  v.man
+        bne  make_put_down      // always
+    }
 }
 
 const _: () = assert!(Man::EMPTY.0 == 0);
@@ -132,50 +133,50 @@ const _: () = assert!(Man::EMPTY.0 == 0);
 /// A pawn's quiet move.
 fn pawn(a: &mut Asm, c: &Core) {
     let (v, n) = (&c.v, &c.n);
-    let (double, black, look) = (a.label("double"), a.label("black"), a.label("look"));
-    let none = a.label("none");
-    a.routine("make_pawn", "The rest of a pawn's quiet move.")
-        .takes("A 0, X the level before, Y the origin; from, to masked; man")
-        .returns("X level")
-        .destroys("A Y")
-        .cost("57 cycles for one step, 83 or 87 for two");
-    a.sta(v.halfmove.at(1).x()).c("the clock starts anew");
-    a.sta(v.board.y()).c("the origin is empty");
-    a.ldy(v.to);
-    a.lda(v.man);
-    put_down(a, c);
-    a.tya().c("Y is the target");
-    a.eor(v.from);
-    a.cmp(n.double_push)
-        .c("two ranks on, both odd or both even?");
-    a.beq(double);
-    a.bind(none);
-    a.ldx(v.level).c("X the new level");
-    a.rts();
-    a.bind(double);
-    a.comment("Two steps: does an enemy pawn stand next door? Hardly ever.");
-    a.lda(v.opponent).c("the colour that has just moved");
-    a.bmi(black);
-    for color in Color::ALL {
-        if color == Color::Black {
-            a.bind(black);
+    asm! { a;
+        let black = a.label("black");
+        a.routine("make_pawn", "The rest of a pawn's quiet move.")
+            .takes("A 0, X the level before, Y the origin; from, to masked; man")
+            .returns("X level")
+            .destroys("A Y")
+            .cost("57 cycles for one step, 83 or 87 for two");
+        sta  v.halfmove+1,x     // the clock starts anew
+        sta  v.board,y          // the origin is empty
+        ldy  v.to
+        lda  v.man
+        put_down(a, c);
+        tya                     // Y is the target
+        eor  v.from
+        cmp  #n.double_push     // two ranks on, both odd or both even?
+        beq  @double
+    @none:
+        ldx  v.level            // X the new level
+        rts
+    @double:
+        // Two steps: does an enemy pawn stand next door? Hardly ever.
+        lda  v.opponent         // the colour that has just moved
+        bmi  @black
+        for color in Color::ALL {
+            if color == Color::Black {
+                a.bind(black);
+            }
+            let enemy = Man::new(color.other(), Kind::Pawn, 0);
+            for offset in [-1, 1] {
+                lda  v.board + offset,y // its neighbour
+                and  #n.piece_bits
+                cmp  #enemy.0
+                beq  @look              // an enemy pawn may take it
+            }
+            if color == Color::White {
+                ldx  v.level            // nobody may: no en passant square
+                rts
+            } else {
+                bne  @none              // always
+            }
         }
-        let enemy = Man::new(color.other(), Kind::Pawn, 0);
-        for offset in [-1, 1] {
-            a.lda(v.board.at(offset).y()).c("its neighbour");
-            a.and(n.piece_bits);
-            a.cmp(imm(enemy.0));
-            a.beq(look).c("an enemy pawn may take it");
-        }
-        if color == Color::White {
-            a.ldx(v.level).c("nobody may: no en passant square");
-            a.rts();
-        } else {
-            a.bne(none).c("always");
-        }
+    @look:
+        jmp  make_double_push   // look closely
     }
-    a.bind(look);
-    a.jmp("make_double_push").c("look closely");
 }
 
 /// The kinds of move that are more than a man's going somewhere.
@@ -189,40 +190,40 @@ fn special(a: &mut Asm, c: &Core) {
     .returns("X level; from, to masked; man")
     .destroys("A Y, u")
     .cost("about 115 cycles more than plain moves");
-    let castling = a.label("castling");
-    a.lda(v.from);
-    a.pha().c("as it was");
-    a.and(n.square_bits).c("from here on plain squares");
-    a.sta(v.from);
-    a.tya();
-    a.pha().c("as it was");
-    a.and(n.square_bits);
-    a.sta(v.to);
-    a.tay();
-    a.jsr("make_plain").c("first the man as any other");
-    a.dex().c("the level before");
-    a.pla().c("then the move as it was");
-    a.sta(v.made_to.x());
-    a.pla();
-    a.sta(v.made_from.x()).c("PLA sets N: promotion");
-    a.jmi("make_promotion");
-    a.and(n.from_bit);
-    a.beq(castling).c("not en passant, whose bit it is");
-    a.comment("En passant. The target was empty, so captured is written here.");
-    a.jsr("passed_pawn").c("its square to Y");
-    a.lda(v.board.y()).c("the pawn that passed");
-    a.sta(v.captured.x()).c("for unmake and update");
-    a.jsr("take").c("out of list and counts");
-    a.lda(n.empty);
-    a.sta(v.board.y()).c("off the board");
-    a.inx().c("X the new level");
-    a.rts();
-    a.bind(castling);
-    a.jsr("castling_rook")
-        .c("the king has moved; now the rook over it");
-    a.jsr("move_rook");
-    a.ldx(v.level).c("X the new level");
-    a.rts();
+    asm! { a;
+        lda  v.from
+        pha                     // as it was
+        and  #n.square_bits     // from here on plain squares
+        sta  v.from
+        tya
+        pha                     // as it was
+        and  #n.square_bits
+        sta  v.to
+        tay
+        jsr  make_plain         // first the man as any other
+        dex                     // the level before
+        pla                     // then the move as it was
+        sta  v.made_to,x
+        pla
+        sta  v.made_from,x      // PLA sets N: promotion
+        jmi  make_promotion
+        and  #n.from_bit
+        beq  @castling          // not en passant, whose bit it is
+        // En passant. The target was empty, so captured is written here.
+        jsr  passed_pawn        // its square to Y
+        lda  v.board,y          // the pawn that passed
+        sta  v.captured,x       // for unmake and update
+        jsr  take               // out of list and counts
+        lda  #n.empty
+        sta  v.board,y          // off the board
+        inx                     // X the new level
+        rts
+    @castling:
+        jsr  castling_rook      // the king has moved; now the rook over it
+        jsr  move_rook
+        ldx  v.level            // X the new level
+        rts
+    }
 }
 
 fn passed_pawn(a: &mut Asm, c: &Core) {
@@ -235,14 +236,16 @@ fn passed_pawn(a: &mut Asm, c: &Core) {
     .returns("Y; X kept")
     .destroys("A, u")
     .cost("24 cycles");
-    a.lda(v.to).c("beside the origin, before the target");
-    a.and(n.file_bits).c("the target's file");
-    a.sta(v.u);
-    a.lda(v.from);
-    a.and(n.rank_bits).c("and the origin's rank");
-    a.ora(v.u);
-    a.tay().c("its square");
-    a.rts();
+    asm! { a;
+        lda  v.to               // beside the origin, before the target
+        and  #n.file_bits       // the target's file
+        sta  v.u
+        lda  v.from
+        and  #n.rank_bits       // and the origin's rank
+        ora  v.u
+        tay                     // its square
+        rts
+    }
 }
 
 fn double_push(a: &mut Asm, c: &Core) {
@@ -255,53 +258,53 @@ fn double_push(a: &mut Asm, c: &Core) {
     .returns("X level")
     .destroys("A Y, king, u, t+7")
     .cost("45 cycles, 560 at most with pawns beside");
-    let (found, beside) = (a.label("found"), a.label("beside"));
-    let (east, none) = (a.label("east"), a.label("none"));
-    let (pawn, origin, passed) = (v.u, v.u.at(1), v.u.at(2));
-    a.comment(
-        "Only a legal capture counts, so that equal hashes mean equal positions. Men beside are \
-         looked at to the west, then to the east.",
-    );
-    a.ldx(v.to).c("where the pawn stands now");
-    a.lda(v.opponent).c("the colour that has just moved");
-    a.eor(n.own_pawn);
-    a.sta(pawn).c("a pawn of the side to move");
-    for (offset, next) in [(-1, east), (1, none)] {
-        a.lda(v.board.at(offset).x()).c("its neighbour");
-        a.and(n.piece_bits);
-        a.cmp(pawn).c("an enemy pawn next door?");
-        a.bne(next).c("nearly always");
-        a.txa().c("the capturer's square");
-        if offset < 0 {
-            a.sec();
-            a.sbc(imm(1));
-        } else {
-            a.clc();
-            a.adc(imm(1));
+    asm! { a;
+        let east = a.label("east");
+        let none = a.label("none");
+        let (pawn, origin, passed) = (v.u, v.u.at(1), v.u.at(2));
+        // Only a legal capture counts, so that equal hashes mean equal positions. Men beside
+        // are looked at to the west, then to the east.
+        ldx  v.to               // where the pawn stands now
+        lda  v.opponent         // the colour that has just moved
+        eor  #n.own_pawn
+        sta  pawn               // a pawn of the side to move
+        for (offset, next) in [(-1, east), (1, none)] {
+            lda  v.board + offset,x // its neighbour
+            and  #n.piece_bits
+            cmp  pawn               // an enemy pawn next door?
+            bne  {next}             // nearly always
+            txa                     // the capturer's square
+            if offset < 0 {
+                sec
+                sbc  #1
+            } else {
+                clc
+                adc  #1
+            }
+            jsr  @beside            // may it take?
+            bcc  @found             // legally
+            ldx  v.to               // pinned: passing_safe has used X and u
+            lda  v.opponent
+            eor  #n.own_pawn
+            sta  pawn
+            a.bind(next);
         }
-        a.jsr(beside).c("may it take?");
-        a.bcc(found).c("legally");
-        a.ldx(v.to).c("pinned: passing_safe has used X and u");
-        a.lda(v.opponent);
-        a.eor(n.own_pawn);
-        a.sta(pawn);
-        a.bind(next);
+        ldx  v.level            // nobody may: no en passant square
+        rts
+    @found:
+        ldx  v.level
+        lda  passed             // the square passed
+        sta  v.en_passant,x     // only now it exists
+        rts
+    @beside:
+        sta  origin             // passing_safe's arguments
+        lda  v.from             // origin plus target,
+        clc
+        adc  v.to               // squares are below $80: no carry
+        lsr  a
+        sta  passed             // the square passed: halfway
+        jmp  passing_safe
     }
-    a.ldx(v.level).c("nobody may: no en passant square");
-    a.rts();
-    a.bind(found);
-    a.ldx(v.level);
-    a.lda(passed).c("the square passed");
-    a.sta(v.en_passant.x()).c("only now it exists");
-    a.rts();
-    a.bind(beside);
-    a.sta(origin).c("passing_safe's arguments");
-    a.lda(v.from).c("origin plus target,");
-    a.clc();
-    a.adc(v.to).c("squares are below $80: no carry");
-    a.lsr_a();
-    a.sta(passed).c("the square passed: halfway");
-    a.jmp("passing_safe");
 }
 
 /// How far the rook's origin and target lie from the king's target, short and
@@ -324,34 +327,37 @@ fn castle(a: &mut Asm, c: &Core) {
         .returns("u+2 origin, u+3 target; X kept")
         .destroys("A Y")
         .cost("32 cycles, 34 for the a-rook");
-    let (long, squares) = (a.label("long"), a.label("squares"));
-    let [(short_from, short_to), (long_from, long_to)] = ROOK_STEPS;
-    a.ldy(v.to).c("the king's target");
-    a.tya();
-    a.and(n.file_bits);
-    a.cmp(n.short_file);
-    a.bne(long).c("castled with the a-rook");
-    advance(a, short_from, "from the h-file");
-    a.sty(v.u.at(2)).c("origin");
-    advance(a, short_to - short_from, "to beside the king");
-    a.bpl(squares).c("always");
-    a.bind(long);
-    advance(a, long_from, "from the a-file");
-    a.sty(v.u.at(2));
-    advance(a, long_to - long_from, "to beside the king");
-    a.bind(squares);
-    a.sty(v.u.at(3)).c("target");
-    a.rts();
+    asm! { a;
+        let [(short_from, short_to), (long_from, long_to)] = ROOK_STEPS;
+        ldy  v.to               // the king's target
+        tya
+        and  #n.file_bits
+        cmp  #n.short_file
+        bne  @long              // castled with the a-rook
+        advance(a, short_from, "from the h-file");
+        sty  v.u+2              // origin
+        advance(a, short_to - short_from, "to beside the king");
+        bpl  @squares           // always
+    @long:
+        advance(a, long_from, "from the a-file");
+        sty  v.u+2
+        advance(a, long_to - long_from, "to beside the king");
+    @squares:
+        sty  v.u+3              // target
+        rts
+    }
 }
 
 /// Counts `y` up or down by `steps`.
 fn advance(a: &mut Asm, steps: i8, comment: &str) {
-    for step in 0..steps.unsigned_abs() {
-        let comment = if step == 0 { comment } else { "" };
-        if steps > 0 {
-            a.iny().c(comment);
-        } else {
-            a.dey().c(comment);
+    asm! { a;
+        for step in 0..steps.unsigned_abs() {
+            let comment = if step == 0 { comment } else { "" };
+            if steps > 0 {
+                a.iny().c(comment);
+            } else {
+                a.dey().c(comment);
+            }
         }
     }
 }
@@ -364,19 +370,21 @@ fn move_rook(a: &mut Asm, c: &Core) {
         .destroys("A Y")
         .cost("46 cycles");
     let (rook, origin, target) = (v.u, v.u.at(2), v.u.at(3));
-    a.ldy(origin).c("lift it");
-    a.lda(v.board.y());
-    a.sta(rook).c("the slot is in it");
-    a.lda(n.empty).c("its corner");
-    a.sta(v.board.y());
-    a.ldy(target).c("put it down");
-    a.lda(rook);
-    a.sta(v.board.y());
-    a.and(n.owner_bits).c("whose, and which slot:");
-    a.tay().c("its place in the lists");
-    a.lda(target).c("where to");
-    a.sta(v.lists().abs().y()).c("it stands there now");
-    a.rts();
+    asm! { a;
+        ldy  origin             // lift it
+        lda  v.board,y
+        sta  rook               // the slot is in it
+        lda  #n.empty           // its corner
+        sta  v.board,y
+        ldy  target             // put it down
+        lda  rook
+        sta  v.board,y
+        and  #n.owner_bits      // whose, and which slot:
+        tay                     // its place in the lists
+        lda  target             // where to
+        sta  v.lists().abs(),y  // it stands there now
+        rts
+    }
 }
 
 /// What the two promotion bits of a move say, from the knight's 0 on, is added
@@ -397,55 +405,55 @@ fn promote(a: &mut Asm, c: &Core) {
     .returns("X level; man is still the pawn")
     .destroys("A Y, u+2")
     .cost("about 105 cycles");
-    let (bishop, known) = (a.label("bishop"), a.label("known"));
-    let kind = v.u.at(2);
-    a.comment("The move's two bits: knight 0, bishop 1, rook 2, queen 3.");
-    a.lda(v.made_to.x()).c("one bit in the target");
-    a.and(n.to_bit).c("bit 3");
-    a.lsr_a();
-    a.lsr_a().c("the bit worth 2");
-    a.sta(kind);
-    a.lda(v.made_from.x()).c("the other in the origin");
-    a.and(n.from_bit).c("bit 3");
-    a.beq(bishop).c("not set: an even number");
-    a.lda(imm(1)).c("the bit worth 1");
-    a.bind(bishop);
-    a.ora(kind).c("0 to 3");
-    a.comment("The code of a slider is 4 more, the knight's is 2.");
-    a.beq(known);
-    a.clc();
-    a.adc(imm(SLIDERS - Kind::Knight as u8));
-    a.bind(known);
-    a.clc();
-    a.adc(imm(Kind::Knight as u8)).c("the engine's code");
-    for _ in 0..Man::KIND_SHIFT {
-        a.asl_a();
+    asm! { a;
+        let kind = v.u.at(2);
+        // The move's two bits: knight 0, bishop 1, rook 2, queen 3.
+        lda  v.made_to,x        // one bit in the target
+        and  #n.to_bit          // bit 3
+        lsr  a
+        lsr  a                  // the bit worth 2
+        sta  kind
+        lda  v.made_from,x      // the other in the origin
+        and  #n.from_bit        // bit 3
+        beq  @bishop            // not set: an even number
+        lda  #1                 // the bit worth 1
+    @bishop:
+        ora  kind               // 0 to 3
+        // The code of a slider is 4 more, the knight's is 2.
+        beq  @known
+        clc
+        adc  #SLIDERS - Kind::Knight as u8
+    @known:
+        clc
+        adc  #Kind::Knight as u8 // the engine's code
+        for _ in 0..Man::KIND_SHIFT {
+            asl  a
+        }
+        sta  kind               // as it stands in a man
+        lda  v.man              // the pawn
+        and  #n.owner_bits      // the pawn's colour and slot stay
+        ora  kind
+        ldy  v.to               // where it has arrived
+        sta  v.board,y          // it stands as a piece
+        and  #n.piece_bits
+        tay                     // its record: what it counts
+        lda  v.phase            // the piece counts
+        clc
+        adc  t.men + (Record::Phase as i32),y
+        sta  v.phase            // the pawn counted nothing
+        clc
+        lda  v.heavy            // rooks and queens are counted here
+        adc  t.men + (Record::Heavy as i32),y
+        sec
+        sbc  #1                 // the pawn is no more
+        sta  v.heavy            // rook and queen: as before
+        lda  v.bishops          // White's in the low nibble, Black's in the high one
+        clc
+        adc  t.men + (Record::Bishops as i32),y
+        sta  v.bishops
+        ldx  v.level
+        rts
     }
-    a.sta(kind).c("as it stands in a man");
-    a.lda(v.man).c("the pawn");
-    a.and(n.owner_bits).c("the pawn's colour and slot stay");
-    a.ora(kind);
-    a.ldy(v.to).c("where it has arrived");
-    a.sta(v.board.y()).c("it stands as a piece");
-    a.and(n.piece_bits);
-    a.tay().c("its record: what it counts");
-    a.lda(v.phase).c("the piece counts");
-    a.clc();
-    a.adc(t.men.at(Record::Phase as i32).y());
-    a.sta(v.phase).c("the pawn counted nothing");
-    a.clc();
-    a.lda(v.heavy).c("rooks and queens are counted here");
-    a.adc(t.men.at(Record::Heavy as i32).y());
-    a.sec();
-    a.sbc(imm(1)).c("the pawn is no more");
-    a.sta(v.heavy).c("rook and queen: as before");
-    a.lda(v.bishops)
-        .c("White's in the low nibble, Black's in the high one");
-    a.clc();
-    a.adc(t.men.at(Record::Bishops as i32).y());
-    a.sta(v.bishops);
-    a.ldx(v.level);
-    a.rts();
 }
 
 fn take(a: &mut Asm, c: &Core) {
@@ -458,33 +466,35 @@ fn take(a: &mut Asm, c: &Core) {
     .returns("X and Y kept")
     .destroys("A, u+1")
     .cost("56 cycles");
-    a.sty(v.u.at(1)).c("the caller's");
-    a.pha();
-    a.and(n.owner_bits).c("whose, and which slot:");
-    a.tay().c("its place in the lists");
-    a.lda(n.no_square)
-        .c("its slot stays empty: nobody else moves up");
-    a.sta(v.lists().abs().y());
-    a.pla().c("the man again");
-    discount(a, c);
-    a.ldy(v.u.at(1)).c("as it was");
-    a.rts();
+    asm! { a;
+        sty  v.u+1              // the caller's
+        pha
+        and  #n.owner_bits      // whose, and which slot:
+        tay                     // its place in the lists
+        lda  #n.no_square       // its slot stays empty: nobody else moves up
+        sta  v.lists().abs(),y
+        pla                     // the man again
+        discount(a, c);
+        ldy  v.u+1              // as it was
+        rts
+    }
 }
 
 /// Takes the man in `a` out of the counts, by its record in `y`.
 fn discount(a: &mut Asm, c: &Core) {
     let (v, t, n) = (&c.v, &c.t, &c.n);
-    a.and(n.piece_bits);
-    a.tay().c("its record: what it counted");
-    a.lda(v.phase).c("the game phase");
-    a.sec();
-    a.sbc(t.men.at(Record::Phase as i32).y());
-    a.sta(v.phase).c("without it, and no borrow");
-    a.lda(v.heavy).c("pawns, rooks and queens");
-    a.sbc(t.men.at(Record::Heavy as i32).y());
-    a.sta(v.heavy).c("without it");
-    a.lda(v.bishops)
-        .c("White's in the low nibble, Black's in the high one");
-    a.sbc(t.men.at(Record::Bishops as i32).y());
-    a.sta(v.bishops);
+    asm! { a;
+        and  #n.piece_bits
+        tay                     // its record: what it counted
+        lda  v.phase            // the game phase
+        sec
+        sbc  t.men + (Record::Phase as i32),y
+        sta  v.phase            // without it, and no borrow
+        lda  v.heavy            // pawns, rooks and queens
+        sbc  t.men + (Record::Heavy as i32),y
+        sta  v.heavy            // without it
+        lda  v.bishops          // White's in the low nibble, Black's in the high one
+        sbc  t.men + (Record::Bishops as i32),y
+        sta  v.bishops
+    }
 }

@@ -8,7 +8,7 @@ use engine::search::{CAPTURES_CAPACITY, PLY_ROOM, QUIETS_CAPACITY};
 use super::Core;
 use super::pick::{scan, take_capture};
 use super::scores::{compare_pair, compare_score, load, negate, set, store, turn};
-use crate::asm::{Asm, Label, hi, imm};
+use crate::asm::{Asm, asm};
 
 /// The first code that no man has.
 pub const CODES: u8 = 1 << (Man::COLOR_BIT.ilog2() - Man::KIND_SHIFT);
@@ -35,80 +35,79 @@ fn entry(a: &mut Asm, c: &Core) {
         .returns("score; X level")
         .destroys("everything else; the level's alpha")
         .cost("about 250 cycles to stand pat, 1,700 and more with captures");
-    let (full, evade, lower) = (a.label("full"), a.label("evade"), a.label("below_beta"));
-    a.cpx(n.last_level);
-    a.beq(full).c("no line is longer");
-    a.lda(v.captures_top.at(1))
-        .c("less than a page of room shows in the high byte");
-    a.cmp(hi(v.captures.at((CAPTURES_CAPACITY - PLY_ROOM) as i32)));
-    a.bcs(full).c("no room for another list");
-    a.lda(v.quiets_top.at(1)).c("and the same for quiet moves");
-    a.cmp(hi(v.quiets.at((QUIETS_CAPACITY - PLY_ROOM) as i32)));
-    a.bcs(full);
-    a.lda(v.in_check.x());
-    a.bne(evade).c("in check nothing can be left as it is");
-    a.jsr("evaluate").c("look before you generate");
-    a.global("quiesce_from");
-    compare_score(a, v.score, c.beta());
-    a.bmi(lower).c("doing nothing does not cut");
-    a.rts().c("stand pat: the commonest end of all");
-    a.bind(full);
-    a.jmp("evaluate");
-    a.bind(evade);
-    a.jmp("evade");
-    a.bind(lower);
+    asm! { a;
+        cpx  #n.last_level
+        beq  @full              // no line is longer
+        lda  v.captures_top+1   // less than a page of room shows in the high byte
+        cmp  #>(v.captures + ((CAPTURES_CAPACITY - PLY_ROOM) as i32))
+        bcs  @full              // no room for another list
+        lda  v.quiets_top+1     // and the same for quiet moves
+        cmp  #>(v.quiets + ((QUIETS_CAPACITY - PLY_ROOM) as i32))
+        bcs  @full
+        lda  v.in_check,x
+        bne  @evade             // in check nothing can be left as it is
+        jsr  evaluate           // look before you generate
+        a.global("quiesce_from");
+        compare_score(a, v.score, c.beta());
+        bmi  @below_beta        // doing nothing does not cut
+        rts                     // stand pat: the commonest end of all
+    @full:
+        jmp  evaluate
+    @evade:
+        jmp  evade
+    @below_beta:
+    }
 }
 
 /// Who is worth taking?
 fn worth(a: &mut Asm, c: &Core) {
     let (v, t) = (&c.v, &c.m);
-    let (lacks, look, all) = (a.label("lacks"), a.label("look"), a.label("all"));
-    let lack = v.t;
-    a.comment("What is lacking to alpha says who is worth taking.");
-    a.lda(v.alpha_lo.x());
-    a.sec();
-    a.sbc(v.score);
-    a.sta(lack);
-    a.lda(v.alpha_hi.x());
-    a.sbc(v.score.at(1));
-    a.bpl(lacks);
-    store(a, v.score, c.alpha());
-    store(a, v.score, c.best());
-    a.lda(imm(Kind::Pawn.bits())).c("everybody");
-    a.bne(all).c("always");
-    a.bind(lacks);
-    a.sta(lack.at(1));
-    a.ldy(imm(0));
-    a.bind(look);
-    a.iny().c("the next kind, by its code");
-    a.lda(lack);
-    a.cmp(t.delta_lo.y());
-    a.lda(lack.at(1));
-    a.sbc(t.delta_hi.y());
-    a.bcs(look)
-        .c("taking it is not enough; what no man has always is");
-    a.comment("Lesser men win no more than the one before, and nothing else is tried.");
-    a.clc();
-    a.lda(v.score);
-    a.adc(t.delta_lo.at(-1).y());
-    a.sta(v.score);
-    a.sta(v.best_lo.x());
-    a.lda(v.score.at(1));
-    a.adc(t.delta_hi.at(-1).y());
-    a.sta(v.score.at(1));
-    a.sta(v.best_hi.x());
-    a.lda(t.kind_bits.y());
-    let worth = a.label("worth");
-    a.bpl(worth);
-    a.rts().c("nobody is worth enough");
-    a.bind(worth);
-    a.bind(all);
-    a.sta(v.least.x());
-    a.jsr("open_captures_alone");
-    a.jsr("generate_captures");
-    a.ldx(v.level).c("the generator has used X");
-    a.lda(v.capture_count);
-    a.sta(v.captures_len.x());
+    asm! { a;
+        let lack = v.t;
+        // What is lacking to alpha says who is worth taking.
+        lda  v.alpha_lo,x
+        sec
+        sbc  v.score
+        sta  lack
+        lda  v.alpha_hi,x
+        sbc  v.score+1
+        bpl  @lacks
+        store(a, v.score, c.alpha());
+        store(a, v.score, c.best());
+        lda  #Kind::Pawn.bits() // everybody
+        bne  @all               // always
+    @lacks:
+        sta  lack+1
+        ldy  #0
+    @look:
+        iny                     // the next kind, by its code
+        lda  lack
+        cmp  t.delta_lo,y
+        lda  lack+1
+        sbc  t.delta_hi,y
+        bcs  @look              // taking it is not enough; what no man has always is
+        // Lesser men win no more than the one before, and nothing else is tried.
+        clc
+        lda  v.score
+        adc  t.delta_lo-1,y
+        sta  v.score
+        sta  v.best_lo,x
+        lda  v.score+1
+        adc  t.delta_hi-1,y
+        sta  v.score+1
+        sta  v.best_hi,x
+        lda  t.kind_bits,y
+        bpl  @worth
+        rts                     // nobody is worth enough
+    @worth:
+    @all:
+        sta  v.least,x
+        jsr  open_captures_alone
+        jsr  generate_captures
+        ldx  v.level            // the generator has used X
+        lda  v.capture_count
+        sta  v.captures_len,x
+    }
 }
 
 /// The best capture that may win something.
@@ -122,41 +121,42 @@ fn next(a: &mut Asm, c: &Core) {
     .returns("from, to; goes on with search_forcing, or returns the score")
     .destroys("A Y, t, takers")
     .cost("110 cycles and 15 a capture listed, more where exchanges are counted");
-    let (none, legal, again) = (a.label("none"), a.label("legal"), a.label("again"));
-    let next: Label = a.label_here("next");
-    a.ldy(v.captures_len.x()).c("Y runs over the list");
-    a.beq(none).c("empty");
-    a.lda(v.least.x()).c("who takes less is hopeless");
-    scan(a, c, v.capture_score, none);
-    take_capture(a, c);
-    a.lda(v.chosen_score);
-    a.bmi(legal).c("a new queen");
-    a.and(imm(ATTACKER_BITS));
-    a.cmp(imm(UNDERPROMOTION_SCORE));
-    a.beq(next).c("no less will do");
-    a.tay();
-    a.lda(v.chosen_score);
-    a.cmp(c.t.safe_scores.y());
-    a.bcs(legal).c("an equal or better, or a king takes");
-    a.jsr("loses_unsafe");
-    a.bcs(again).c("it will be taken back");
-    a.bind(legal);
-    a.lda(imm(0));
-    a.sta(v.check);
-    a.jsr("legal");
-    a.bind(again);
-    a.ldx(v.level);
-    a.bcs(next).c("it loses, or leaves the king in check");
-    a.lda(v.blind);
-    a.beq("search_forcing").c("full strength");
-    a.lda(imm(0));
-    a.sta(v.quiet.x()).c("nothing quiet is tried here");
-    a.jsr("overlooked");
-    a.bcs("search_forcing");
-    a.bcc(next).c("always");
-    a.bind(none);
-    load(a, c.best(), v.score);
-    a.rts();
+    asm! { a;
+    @next:
+        ldy  v.captures_len,x   // Y runs over the list
+        beq  @none              // empty
+        lda  v.least,x          // who takes less is hopeless
+        scan(a, c, v.capture_score, none);
+        take_capture(a, c);
+        lda  v.chosen_score
+        bmi  @legal             // a new queen
+        and  #ATTACKER_BITS
+        cmp  #UNDERPROMOTION_SCORE
+        beq  @next              // no less will do
+        tay
+        lda  v.chosen_score
+        cmp  c.t.safe_scores,y
+        bcs  @legal             // an equal or better, or a king takes
+        jsr  loses_unsafe
+        bcs  @again             // it will be taken back
+    @legal:
+        lda  #0
+        sta  v.check
+        jsr  legal
+    @again:
+        ldx  v.level
+        bcs  @next              // it loses, or leaves the king in check
+        lda  v.blind
+        beq  search_forcing     // full strength
+        lda  #0
+        sta  v.quiet,x          // nothing quiet is tried here
+        jsr  overlooked
+        bcs  search_forcing
+        bcc  @next              // always
+    @none:
+        load(a, c.best(), v.score);
+        rts
+    }
 }
 
 fn search(a: &mut Asm, c: &Core) {
@@ -166,59 +166,58 @@ fn search(a: &mut Asm, c: &Core) {
         .returns("best and alpha; goes on with next_forcing, next_evasion or leave_forcing")
         .destroys("everything else but the level")
         .cost("about 700 cycles and the node below");
-    let (next, cut, evading) = (a.label("next"), a.label("cut"), a.label("evading"));
-    let same_page = a.label("same_page");
-    a.lda(v.captures_lo.x())
-        .c("children write their captures behind these");
-    a.clc();
-    a.adc(v.captures_len.x());
-    a.sta(v.captures_top);
-    a.bcc(same_page);
-    a.inc(v.captures_top.at(1));
-    a.bind(same_page);
-    a.lda(imm(0));
-    a.sta(v.depth.at(1).x()).c("the child is quiescence too");
-    a.sta(v.open.at(1).x());
-    negate(a, c.beta(), c.alpha().next());
-    negate(a, c.alpha(), c.beta().next());
-    a.jsr("make_child");
-    a.jsr("node");
-    a.jsr("unmake").c("X is the level");
-    a.lda(v.captures_lo.x());
-    a.sta(v.captures_top);
-    a.lda(v.captures_hi.x());
-    a.sta(v.captures_top.at(1));
-    a.lda(v.stopped);
-    a.bne(cut).c("the score means nothing");
-    a.comment("Is the best less than what the score is to this side?");
-    a.lda(v.best_lo.x());
-    a.clc();
-    a.adc(v.score);
-    a.lda(v.best_hi.x());
-    a.adc(v.score.at(1));
-    a.bpl(next).c("no better than the best");
-    turn(a, v.score);
-    store(a, v.score, c.best());
-    compare_pair(a, c.alpha(), v.score);
-    a.bpl(next).c("no better than alpha");
-    store(a, v.score, c.alpha());
-    compare_score(a, v.score, c.beta());
-    a.bpl(cut);
-    a.bind(next);
-    a.lda(v.in_check.x());
-    a.bne(evading);
-    a.lda(v.captures_len.x());
-    a.cmp(imm(1));
-    a.beq(cut).c("that was the only one");
-    c.at_captures(a);
-    a.jmp("next_forcing");
-    a.bind(evading);
-    a.jmp("next_evasion");
-    a.bind(cut);
-    a.lda(v.in_check.x());
-    a.jne("leave_forcing").c("there are lists to close");
-    load(a, c.best(), v.score);
-    a.rts();
+    asm! { a;
+        lda  v.captures_lo,x    // children write their captures behind these
+        clc
+        adc  v.captures_len,x
+        sta  v.captures_top
+        bcc  @same_page
+        inc  v.captures_top+1
+    @same_page:
+        lda  #0
+        sta  v.depth+1,x        // the child is quiescence too
+        sta  v.open+1,x
+        negate(a, c.beta(), c.alpha().next());
+        negate(a, c.alpha(), c.beta().next());
+        jsr  make_child
+        jsr  node
+        jsr  unmake             // X is the level
+        lda  v.captures_lo,x
+        sta  v.captures_top
+        lda  v.captures_hi,x
+        sta  v.captures_top+1
+        lda  v.stopped
+        bne  @cut               // the score means nothing
+        // Is the best less than what the score is to this side?
+        lda  v.best_lo,x
+        clc
+        adc  v.score
+        lda  v.best_hi,x
+        adc  v.score+1
+        bpl  @next              // no better than the best
+        turn(a, v.score);
+        store(a, v.score, c.best());
+        compare_pair(a, c.alpha(), v.score);
+        bpl  @next              // no better than alpha
+        store(a, v.score, c.alpha());
+        compare_score(a, v.score, c.beta());
+        bpl  @cut
+    @next:
+        lda  v.in_check,x
+        bne  @evading
+        lda  v.captures_len,x
+        cmp  #1
+        beq  @cut               // that was the only one
+        c.at_captures(a);
+        jmp  next_forcing
+    @evading:
+        jmp  next_evasion
+    @cut:
+        lda  v.in_check,x
+        jne  leave_forcing      // there are lists to close
+        load(a, c.best(), v.score);
+        rts
+    }
 }
 
 fn evasions(a: &mut Asm, c: &Core) {
@@ -229,42 +228,43 @@ fn evasions(a: &mut Asm, c: &Core) {
         .destroys("A X Y, t, attacker, list pointers")
         .cost("about 1,300 cycles");
     set(a, -INFINITY, c.best());
-    a.lda(imm(0));
-    a.sta(v.any_move.x());
-    a.sta(v.stage.x()).c("captures first");
-    a.sta(v.next_at.x());
-    a.jsr("open_captures");
-    a.jsr("generate_captures");
-    a.ldx(v.level);
-    a.lda(v.capture_count);
-    a.sta(v.captures_len.x());
-    a.routine("next_evasion", "The next way out of check.")
-        .takes("X level")
-        .returns("from, to; goes on with search_forcing or leave_forcing")
-        .destroys("A X Y, t, u, king, list pointers")
-        .cost("200 cycles and the legality test for a capture; quiet moves are generated once");
-    let (quiets, try_it, next) = (a.label("quiets"), a.label("try_it"), a.label("next"));
-    a.bind(next);
-    a.lda(v.stage.x());
-    a.bne(quiets).c("captures have been tried");
-    a.jsr("best_capture").c("to from and to");
-    a.bcs(try_it);
-    a.inc(v.stage.x());
-    a.jsr("point_quiets");
-    a.jsr("generate_quiets");
-    a.jsr("end_quiets").c("X is the level again");
-    a.bind(quiets);
-    a.jsr("quiet_evasion").c("to from and to");
-    a.bcc("leave_forcing").c("none left");
-    a.bind(try_it);
-    a.lda(imm(1));
-    a.sta(v.check);
-    a.jsr("legal");
-    a.ldx(v.level);
-    a.bcs(next).c("leaves the king in check");
-    a.lda(imm(1));
-    a.sta(v.any_move.x()).c("no mate");
-    a.jmp("search_forcing");
+    asm! { a;
+        lda  #0
+        sta  v.any_move,x
+        sta  v.stage,x          // captures first
+        sta  v.next_at,x
+        jsr  open_captures
+        jsr  generate_captures
+        ldx  v.level
+        lda  v.capture_count
+        sta  v.captures_len,x
+        a.routine("next_evasion", "The next way out of check.")
+            .takes("X level")
+            .returns("from, to; goes on with search_forcing or leave_forcing")
+            .destroys("A X Y, t, u, king, list pointers")
+            .cost("200 cycles and the legality test for a capture; quiet moves are generated once");
+    @next:
+        lda  v.stage,x
+        bne  @quiets            // captures have been tried
+        jsr  best_capture       // to from and to
+        bcs  @try_it
+        inc  v.stage,x
+        jsr  point_quiets
+        jsr  generate_quiets
+        jsr  end_quiets         // X is the level again
+    @quiets:
+        jsr  quiet_evasion      // to from and to
+        bcc  leave_forcing      // none left
+    @try_it:
+        lda  #1
+        sta  v.check
+        jsr  legal
+        ldx  v.level
+        bcs  @next              // leaves the king in check
+        lda  #1
+        sta  v.any_move,x       // no mate
+        jmp  search_forcing
+    }
 }
 
 /// Which quiet moves may answer the check?
@@ -278,74 +278,75 @@ fn quiet_evasions(a: &mut Asm, c: &Core) {
     .returns("carry set and from, to; carry clear when none is left; X level")
     .destroys("A Y, t, king, quiet pointers")
     .cost("80 cycles, 46 more for every move passed over, 16 if only the king can move");
-    let (look, king_only, known) = (a.label("look"), a.label("king_only"), a.label("known"));
-    let (found, end) = (a.label("found"), a.label("end"));
-    let (line, len) = (v.t, v.t.at(1));
-    c.at_quiets(a);
-    a.lda(v.quiets_len.x());
-    a.sta(len);
-    a.ldy(v.next_at.x());
-    a.lda(v.checker.x());
-    a.bpl(known);
-    a.cpy(len).c("unknown, or two: any move may do");
-    a.bcc(found);
-    a.clc();
-    a.rts();
-    a.bind(known);
-    a.sta(line);
-    a.jsr("own_king");
-    a.txa();
-    a.sec();
-    a.sbc(line).c("from the checker to the king");
-    a.tax();
-    a.lda(t.delta.x());
-    a.and(n.line_and_direction);
-    a.sta(line);
-    a.cmp(n.least_line);
-    a.bcc(king_only).c("a knight is not to be blocked");
-    a.lda(t.delta.x());
-    a.and(n.adjacent);
-    a.bne(king_only).c("nor one next door");
-    a.dey();
-    a.bind(look);
-    a.iny();
-    a.cpy(len);
-    a.bcs(end);
-    a.lda(v.king);
-    a.cmp(v.quiet_from.ind_y());
-    a.beq(found).c("the king steps aside");
-    a.sec();
-    a.sbc(v.quiet_to.ind_y()).c("from the target to the king");
-    a.tax();
-    a.lda(t.delta.x());
-    a.and(n.line_and_direction);
-    a.cmp(line).c("as the checker looks?");
-    a.bne(look);
-    a.bind(found);
-    a.ldx(v.level);
-    a.lda(v.quiet_from.ind_y());
-    a.sta(v.from);
-    a.lda(v.quiet_to.ind_y());
-    a.sta(v.to);
-    a.iny();
-    a.tya();
-    a.sta(v.next_at.x()).c("the one after it");
-    a.sec();
-    a.rts();
-    let look = a.label("look_for_king");
-    a.bind(king_only);
-    a.lda(v.king);
-    a.bind(look);
-    a.cpy(len);
-    a.bcs(end);
-    a.cmp(v.quiet_from.ind_y());
-    a.beq(found);
-    a.iny();
-    a.bne(look).c("always");
-    a.bind(end);
-    a.ldx(v.level);
-    a.clc();
-    a.rts();
+    asm! { a;
+        let look = a.label("look");
+        let (line, len) = (v.t, v.t.at(1));
+        c.at_quiets(a);
+        lda  v.quiets_len,x
+        sta  len
+        ldy  v.next_at,x
+        lda  v.checker,x
+        bpl  @known
+        cpy  len                // unknown, or two: any move may do
+        bcc  @found
+        clc
+        rts
+    @known:
+        sta  line
+        jsr  own_king
+        txa
+        sec
+        sbc  line               // from the checker to the king
+        tax
+        lda  t.delta,x
+        and  #n.line_and_direction
+        sta  line
+        cmp  #n.least_line
+        bcc  @king_only         // a knight is not to be blocked
+        lda  t.delta,x
+        and  #n.adjacent
+        bne  @king_only         // nor one next door
+        dey
+        a.bind(look);
+        iny
+        cpy  len
+        bcs  @end
+        lda  v.king
+        cmp  (v.quiet_from),y
+        beq  @found             // the king steps aside
+        sec
+        sbc  (v.quiet_to),y     // from the target to the king
+        tax
+        lda  t.delta,x
+        and  #n.line_and_direction
+        cmp  line               // as the checker looks?
+        bne  @look
+    @found:
+        ldx  v.level
+        lda  (v.quiet_from),y
+        sta  v.from
+        lda  (v.quiet_to),y
+        sta  v.to
+        iny
+        tya
+        sta  v.next_at,x        // the one after it
+        sec
+        rts
+        let look = a.label("look_for_king");
+    @king_only:
+        lda  v.king
+        a.bind(look);
+        cpy  len
+        bcs  @end
+        cmp  (v.quiet_from),y
+        beq  @found
+        iny
+        bne  @look              // always
+    @end:
+        ldx  v.level
+        clc
+        rts
+    }
 }
 
 fn leave(a: &mut Asm, c: &Core) {
@@ -358,9 +359,11 @@ fn leave(a: &mut Asm, c: &Core) {
     .returns("score; X level")
     .destroys("A")
     .cost("75 cycles, 27 more for mate");
-    a.jsr("close_lists");
-    a.lda(v.any_move.x());
-    a.jeq("mated").c("in check and no way out");
-    load(a, c.best(), v.score);
-    a.rts();
+    asm! { a;
+        jsr  close_lists
+        lda  v.any_move,x
+        jeq  mated              // in check and no way out
+        load(a, c.best(), v.score);
+        rts
+    }
 }

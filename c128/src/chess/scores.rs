@@ -5,7 +5,7 @@
 use engine::eval::DRAW;
 
 use super::Core;
-use crate::asm::{Abs, Asm, Zp, imm};
+use crate::asm::{Abs, Asm, Zp, asm};
 
 /// A score at `x` of two arrays by level.
 #[derive(Clone, Copy)]
@@ -27,75 +27,91 @@ impl Pair {
 
 /// Sets N if the score in `left` is less than `right`.
 pub fn compare_score(a: &mut Asm, left: Zp, right: Pair) {
-    a.lda(left);
-    a.cmp(right.0.x()).c("the borrow of the low bytes");
-    a.lda(left.at(1));
-    a.sbc(right.1.x()).c("N: less");
+    asm! { a;
+        lda  left
+        cmp  right.0,x          // the borrow of the low bytes
+        lda  left+1
+        sbc  right.1,x          // N: less
+    }
 }
 
 /// Sets N if `left` is less than the score in `right`.
 pub fn compare_pair(a: &mut Asm, left: Pair, right: Zp) {
-    a.lda(left.0.x());
-    a.cmp(right).c("the borrow of the low bytes");
-    a.lda(left.1.x());
-    a.sbc(right.at(1)).c("N: less");
+    asm! { a;
+        lda  left.0,x
+        cmp  right              // the borrow of the low bytes
+        lda  left.1,x
+        sbc  right+1            // N: less
+    }
 }
 
 /// Copies a score to the level's.
 pub fn store(a: &mut Asm, score: Zp, to: Pair) {
-    a.lda(score);
-    a.sta(to.0.x());
-    a.lda(score.at(1));
-    a.sta(to.1.x());
+    asm! { a;
+        lda  score
+        sta  to.0,x
+        lda  score+1
+        sta  to.1,x
+    }
 }
 
 /// Copies the level's score.
 pub fn load(a: &mut Asm, from: Pair, score: Zp) {
-    a.lda(from.0.x());
-    a.sta(score);
-    a.lda(from.1.x());
-    a.sta(score.at(1));
+    asm! { a;
+        lda  from.0,x
+        sta  score
+        lda  from.1,x
+        sta  score+1
+    }
 }
 
 /// Sets a score of the level.
 pub fn set(a: &mut Asm, value: i16, to: Pair) {
     let [low, high] = value.to_le_bytes();
-    a.lda(imm(low)).c(format!("{value}"));
-    a.sta(to.0.x());
-    a.lda(imm(high));
-    a.sta(to.1.x());
+    asm! { a;
+        lda  #low               // {value}
+        sta  to.0,x
+        lda  #high
+        sta  to.1,x
+    }
 }
 
 /// `to` becomes 0 less `from`.
 pub fn negate(a: &mut Asm, from: Pair, to: Pair) {
-    a.lda(imm(0));
-    a.sec();
-    a.sbc(from.0.x());
-    a.sta(to.0.x());
-    a.lda(imm(0));
-    a.sbc(from.1.x());
-    a.sta(to.1.x());
+    asm! { a;
+        lda  #0
+        sec
+        sbc  from.0,x
+        sta  to.0,x
+        lda  #0
+        sbc  from.1,x
+        sta  to.1,x
+    }
 }
 
 /// `to` becomes -1 less `from`: every bit turned.
 pub fn negate_less_one(a: &mut Asm, from: Pair, to: Pair) {
-    a.lda(from.0.x());
-    a.eor(imm(0xFF));
-    a.sta(to.0.x());
-    a.lda(from.1.x());
-    a.eor(imm(0xFF)).c("-1 less a number is its complement");
-    a.sta(to.1.x());
+    asm! { a;
+        lda  from.0,x
+        eor  #0xFF
+        sta  to.0,x
+        lda  from.1,x
+        eor  #0xFF              // -1 less a number is its complement
+        sta  to.1,x
+    }
 }
 
 /// The score as the other side sees it.
 pub fn turn(a: &mut Asm, score: Zp) {
-    a.lda(imm(0));
-    a.sec();
-    a.sbc(score);
-    a.sta(score).c("as this side sees it");
-    a.lda(imm(0));
-    a.sbc(score.at(1));
-    a.sta(score.at(1));
+    asm! { a;
+        lda  #0
+        sec
+        sbc  score
+        sta  score              // as this side sees it
+        lda  #0
+        sbc  score+1
+        sta  score+1
+    }
 }
 
 /// Both bytes of a draw's score.
@@ -105,10 +121,12 @@ const _: () = assert!(DRAW.to_le_bytes()[1] == DRAW_BYTE);
 
 /// Sets the score of a draw and returns.
 pub fn drawn(a: &mut Asm, score: Zp) {
-    a.lda(imm(DRAW_BYTE));
-    a.sta(score);
-    a.sta(score.at(1)).c("both bytes are the same");
-    a.rts();
+    asm! { a;
+        lda  #DRAW_BYTE
+        sta  score
+        sta  score+1            // both bytes are the same
+        rts
+    }
 }
 
 impl Core {

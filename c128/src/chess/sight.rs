@@ -7,7 +7,7 @@ use engine::square::{FILE_BITS, ON_BOARD};
 
 use super::Core;
 use super::vars::ROOT_LEVEL;
-use crate::asm::{Asm, imm};
+use crate::asm::{Asm, asm};
 
 const _: () = assert!(TEMPO >= 0 && TEMPO as u16 + MOST_SPREAD as u16 <= 0xFF);
 
@@ -31,121 +31,123 @@ fn look_at(a: &mut Asm, c: &Core) {
         .returns("seed; tempo without any taste; X kept")
         .destroys("A")
         .cost("32 cycles");
-    a.lda(v.hash[0].x()).c("what is overlooked follows from it");
-    a.eor(v.whim);
-    a.sta(v.seed);
-    a.lda(v.hash[1].x());
-    a.sta(v.seed.at(1));
-    a.lda(imm(TEMPO as u8)).c("what the move is worth:");
-    a.sta(v.tempo).c("White's,");
-    a.sta(v.tempo.at(1)).c("and Black's");
-    a.rts();
+    asm! { a;
+        lda  v.hash[0],x        // what is overlooked follows from it
+        eor  v.whim
+        sta  v.seed
+        lda  v.hash[1],x
+        sta  v.seed+1
+        lda  #TEMPO as u8       // what the move is worth:
+        sta  v.tempo            // White's,
+        sta  v.tempo+1          // and Black's
+        rts
+    }
 }
 
 fn overlooked(a: &mut Asm, c: &Core) {
     let (v, t, n) = (&c.v, &c.t, &c.n);
-    let (seen, unseen) = (a.label("seen"), a.label("unseen"));
-    let (noise, to, from) = (v.t, v.t.at(1), v.t.at(2));
-    a.routine("overlooked", "Does the player overlook a legal move?")
-        .takes("from, to; X level, its quiet and in_check; blind, not 0")
-        .returns("carry clear if so; X level")
-        .destroys("A Y, t")
-        .cost("20 to 150 cycles");
-    a.cpx(n.root_level);
-    a.beq(seen).c("at the root every move is looked at");
-    a.lda(v.in_check.x());
-    a.bne(seen).c("and every answer to a check");
-    a.lda(v.from);
-    a.and(imm(ON_BOARD));
-    a.sta(from);
-    a.lda(v.to);
-    a.and(imm(ON_BOARD));
-    a.sta(to);
-    a.eor(v.made_to.at(-1).x());
-    a.and(imm(ON_BOARD));
-    a.beq(seen).c("who has just moved there is seen");
-    a.jsr("noise");
-    a.sta(noise);
-    a.comment("Y counts the reasons for overlooking it.");
-    a.ldy(imm(1));
-    let (takes, early) = (a.label("takes"), a.label("early"));
-    a.lda(v.quiet.x());
-    a.beq(takes);
-    a.iny().c("it is quiet");
-    a.bind(takes);
-    a.cpx(imm(ROOT_LEVEL + LATE_PLY as u8));
-    a.bcc(early);
-    a.iny().c("it comes late in the line");
-    a.bind(early);
-    let (near, white, forward) = (a.label("near"), a.label("white"), a.label("forward"));
-    a.lda(to);
-    a.sec();
-    a.sbc(from);
-    a.tax();
-    a.lda(t.delta.x());
-    a.and(imm(ADJACENT));
-    a.bne(near);
-    a.iny().c("it goes far");
-    a.bind(near);
-    a.lda(to);
-    a.ldx(from);
-    a.bit(v.opponent);
-    a.bmi(white).c("Black is the opponent: White moves");
-    a.lda(from).c("the other way round");
-    a.ldx(to);
-    a.bind(white);
-    a.ora(imm(0x0F)).c("the end of the rank:");
-    a.sta(to);
-    a.cpx(to).c("is the other beyond it?");
-    a.bcc(forward);
-    a.iny().c("it goes back");
-    a.bind(forward);
-    a.ldx(v.level);
-    a.lda(noise);
-    a.sec();
-    let less = a.label_here("less");
-    a.sbc(v.blind).c("once for every reason");
-    a.bcc(unseen);
-    a.dey();
-    a.bne(less);
-    a.bind(seen);
-    a.sec();
-    a.bind(unseen);
-    a.rts();
+    asm! { a;
+        let (noise, to, from) = (v.t, v.t.at(1), v.t.at(2));
+        a.routine("overlooked", "Does the player overlook a legal move?")
+            .takes("from, to; X level, its quiet and in_check; blind, not 0")
+            .returns("carry clear if so; X level")
+            .destroys("A Y, t")
+            .cost("20 to 150 cycles");
+        cpx  #n.root_level
+        beq  @seen              // at the root every move is looked at
+        lda  v.in_check,x
+        bne  @seen              // and every answer to a check
+        lda  v.from
+        and  #ON_BOARD
+        sta  from
+        lda  v.to
+        and  #ON_BOARD
+        sta  to
+        eor  v.made_to-1,x
+        and  #ON_BOARD
+        beq  @seen              // who has just moved there is seen
+        jsr  noise
+        sta  noise
+        // Y counts the reasons for overlooking it.
+        ldy  #1
+        lda  v.quiet,x
+        beq  @takes
+        iny                     // it is quiet
+    @takes:
+        cpx  #ROOT_LEVEL + LATE_PLY as u8
+        bcc  @early
+        iny                     // it comes late in the line
+    @early:
+        lda  to
+        sec
+        sbc  from
+        tax
+        lda  t.delta,x
+        and  #ADJACENT
+        bne  @near
+        iny                     // it goes far
+    @near:
+        lda  to
+        ldx  from
+        bit  v.opponent
+        bmi  @white             // Black is the opponent: White moves
+        lda  from               // the other way round
+        ldx  to
+    @white:
+        ora  #0x0F              // the end of the rank:
+        sta  to
+        cpx  to                 // is the other beyond it?
+        bcc  @forward
+        iny                     // it goes back
+    @forward:
+        ldx  v.level
+        lda  noise
+        sec
+    @less:
+        sbc  v.blind            // once for every reason
+        bcc  @unseen
+        dey
+        bne  @less
+    @seen:
+        sec
+    @unseen:
+        rts
+    }
 }
 
 const _: () = assert!(FILE_BITS < 0x0F);
 
 fn taste(a: &mut Asm, c: &Core) {
     let v = &c.v;
-    let white = a.label("white");
-    a.routine(
-        "taste",
-        "How much the player likes to begin with a move of the root.",
-    )
-    .takes("from, to, opponent; spread, seed")
-    .returns("tempo: what the evaluation adds for either side to move; X kept")
-    .destroys("A Y, t")
-    .cost("80 cycles");
-    a.jsr("noise");
-    a.and(v.spread);
-    a.clc();
-    a.adc(imm(TEMPO as u8));
-    a.sta(v.t).c("for the side that moves");
-    a.lda(v.spread).c("and for the other");
-    a.adc(imm(2 * TEMPO as u8)).c("what that leaves: no carry");
-    a.sec();
-    a.sbc(v.t);
-    a.ldy(v.t);
-    a.bit(v.opponent);
-    a.bmi(white).c("White moves");
-    a.sty(v.tempo.at(1));
-    a.sta(v.tempo);
-    a.rts();
-    a.bind(white);
-    a.sty(v.tempo);
-    a.sta(v.tempo.at(1));
-    a.rts();
+    asm! { a;
+        a.routine(
+            "taste",
+            "How much the player likes to begin with a move of the root.",
+        )
+        .takes("from, to, opponent; spread, seed")
+        .returns("tempo: what the evaluation adds for either side to move; X kept")
+        .destroys("A Y, t")
+        .cost("80 cycles");
+        jsr  noise
+        and  v.spread
+        clc
+        adc  #TEMPO as u8
+        sta  v.t                // for the side that moves
+        lda  v.spread           // and for the other
+        adc  #2 * TEMPO as u8   // what that leaves: no carry
+        sec
+        sbc  v.t
+        ldy  v.t
+        bit  v.opponent
+        bmi  @white             // White moves
+        sty  v.tempo+1
+        sta  v.tempo
+        rts
+    @white:
+        sty  v.tempo
+        sta  v.tempo+1
+        rts
+    }
 }
 
 fn noise(a: &mut Asm, c: &Core) {
@@ -158,13 +160,15 @@ fn noise(a: &mut Asm, c: &Core) {
     .returns("A; X kept")
     .destroys("Y")
     .cost("35 cycles");
-    a.lda(v.from);
-    a.eor(v.seed);
-    a.tay();
-    a.lda(v.piece_keys.y()).c("keys of White's pawns");
-    a.eor(v.to);
-    a.eor(v.seed.at(1));
-    a.tay();
-    a.lda(v.piece_keys.y());
-    a.rts();
+    asm! { a;
+        lda  v.from
+        eor  v.seed
+        tay
+        lda  v.piece_keys,y     // keys of White's pawns
+        eor  v.to
+        eor  v.seed+1
+        tay
+        lda  v.piece_keys,y
+        rts
+    }
 }

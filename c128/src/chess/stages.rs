@@ -5,7 +5,7 @@ use engine::search::margins::HISTORY_DEPTH;
 use engine::search::{LOSING_SCORE, TRIED_SCORE};
 
 use super::Core;
-use crate::asm::{Abs, Asm, Label, imm};
+use crate::asm::{Abs, Asm, Label, asm};
 
 /// What is tried next, in this order.
 pub mod stage {
@@ -41,75 +41,74 @@ pub fn emit(a: &mut Asm, c: &Core) {
     .returns("from, to, the level's quiet; goes on with try, or with leave")
     .destroys("A X Y, t, list pointers")
     .cost("200 cycles and 18 a move listed; generating comes on top, once");
-    let (killers, quiets, losing) = (a.label("killers"), a.label("quiets"), a.label("losing"));
-    a.lda(v.stage.x()).c("how far has this node got?");
-    a.cmp(imm(stage::QUIETS));
-    a.jeq(quiets).c("mostly");
-    a.jcs(losing);
-    a.cmp(imm(stage::GENERATE_QUIETS));
-    a.jeq("generate_quiet_moves");
-    a.cmp(imm(stage::KILLER_1));
-    a.bcs(killers);
-    good_captures(a, c, losing);
-    a.bind(killers);
-    try_killers(a, c);
-    quiet_moves(a, c, quiets);
-    a.bind(losing);
-    losing_captures(a, c);
+    asm! { a;
+        let quiets = a.label("quiets");
+        lda  v.stage,x          // how far has this node got?
+        cmp  #stage::QUIETS
+        jeq  @quiets            // mostly
+        jcs  @losing
+        cmp  #stage::GENERATE_QUIETS
+        jeq  generate_quiet_moves
+        cmp  #stage::KILLER_1
+        bcs  @killers
+        good_captures(a, c, losing);
+    @killers:
+        try_killers(a, c);
+        quiet_moves(a, c, quiets);
+    @losing:
+        losing_captures(a, c);
+    }
 }
 
 /// Goes on with `yes` if the move in hand is the one in two arrays.
 fn same(a: &mut Asm, c: &Core, from: Abs, to: Abs, yes: Label) {
     let v = &c.v;
-    let other = a.label("other");
-    a.lda(v.to).c("targets tell most moves apart");
-    a.cmp(to.x());
-    a.bne(other);
-    a.lda(v.from);
-    a.cmp(from.x());
-    a.beq(yes);
-    a.bind(other);
+    asm! { a;
+        lda  v.to               // targets tell most moves apart
+        cmp  to,x
+        bne  @other
+        lda  v.from
+        cmp  from,x
+        beq  @yes
+    @other:
+    }
 }
 
 fn good_captures(a: &mut Asm, c: &Core, losing: Label) {
     let v = &c.v;
-    let (next, good, done) = (
-        a.label("next_capture"),
-        a.label("good"),
-        a.label("captures_done"),
-    );
-    a.tay().c("N and Z of the stage");
-    a.bne(next).c("they have been generated");
-    a.jsr("open_captures").c("behind those of the level before");
-    a.jsr("generate_captures");
-    a.jsr("end_captures").c("X is the level again");
-    a.inc(v.stage.x());
-    a.bind(next);
-    a.jsr("best_capture").c("to from and to");
-    a.bcc(done).c("none left");
-    same(a, c, v.first_from, v.first_to, next);
-    a.lda(v.in_check.x());
-    a.bne(good).c("in check every capture is as good");
-    a.jsr("loses").c("is it guarded too well?");
-    a.ldx(v.level);
-    a.bcc(good);
-    a.ldy(v.chosen)
-        .c("its index; the pointers are still the list's");
-    a.lda(imm(LOSING_SCORE));
-    a.sta(v.capture_score.ind_y()).c("put off");
-    a.bne(next).c("always");
-    a.bind(good);
-    a.lda(imm(0));
-    a.sta(v.quiet.x());
-    a.jmp("try");
-    a.bind(done);
-    a.lda(v.futile.x());
-    a.jeq("killer_1").c("quiet moves have their turn");
-    a.lda(imm(0));
-    a.sta(v.next_at.x()).c("from the first");
-    a.lda(imm(stage::LOSING));
-    a.sta(v.stage.x());
-    a.jmp(losing);
+    asm! { a;
+        tay                     // N and Z of the stage
+        bne  @next_capture      // they have been generated
+        jsr  open_captures      // behind those of the level before
+        jsr  generate_captures
+        jsr  end_captures       // X is the level again
+        inc  v.stage,x
+    @next_capture:
+        jsr  best_capture       // to from and to
+        bcc  @captures_done     // none left
+        same(a, c, v.first_from, v.first_to, next_capture);
+        lda  v.in_check,x
+        bne  @good              // in check every capture is as good
+        jsr  loses              // is it guarded too well?
+        ldx  v.level
+        bcc  @good
+        ldy  v.chosen           // its index; the pointers are still the list's
+        lda  #LOSING_SCORE
+        sta  (v.capture_score),y // put off
+        bne  @next_capture      // always
+    @good:
+        lda  #0
+        sta  v.quiet,x
+        jmp  try
+    @captures_done:
+        lda  v.futile,x
+        jeq  killer_1           // quiet moves have their turn
+        lda  #0
+        sta  v.next_at,x        // from the first
+        lda  #stage::LOSING
+        sta  v.stage,x
+        jmp  @losing
+    }
 }
 
 const _: () = assert!(LOSING_SCORE != 0 && stage::GENERATE_CAPTURES == 0 && stage::CAPTURES == 1);
@@ -117,147 +116,135 @@ const _: () = assert!(LOSING_SCORE != 0 && stage::GENERATE_CAPTURES == 0 && stag
 /// Quiet moves that cut at this ply elsewhere, the newer first.
 fn try_killers(a: &mut Asm, c: &Core) {
     let v = &c.v;
-    let take = a.label("take");
-    a.cmp(imm(stage::KILLER_2));
-    a.jeq("killer_2");
-    a.global("killer_1");
-    for (killer, from, to) in [
-        (stage::KILLER_1, v.killer_1_from, v.killer_1_to),
-        (stage::KILLER_2, v.killer_2_from, v.killer_2_to),
-    ] {
-        let skip = if killer == stage::KILLER_1 {
-            "killer_2"
-        } else {
-            "generate_quiet_moves"
-        };
-        if killer == stage::KILLER_2 {
-            a.global("killer_2");
+    asm! { a;
+        cmp  #stage::KILLER_2
+        jeq  killer_2
+        a.global("killer_1");
+        for (killer, from, to) in [ (stage::KILLER_1, v.killer_1_from, v.killer_1_to), (stage::KILLER_2, v.killer_2_from, v.killer_2_to), ] {
+            let skip = if killer == stage::KILLER_1 {
+                "killer_2"
+            } else {
+                "generate_quiet_moves"
+            };
+            if killer == stage::KILLER_2 {
+                a.global("killer_2");
+            }
+            lda  #killer + 1
+            sta  v.stage,x          // not this one again
+            lda  from,x
+            sta  v.from             // a killer goes to from and to
+            ora  to,x
+            beq  @skipped           // none: a1 to a1 is no move
+            lda  to,x
+            sta  v.to
+            same(a, c, v.first_from, v.first_to, skipped);
+            jsr  possible           // is it a move here?
+            bcc  @skipped
+            beq  @take              // Z: and still quiet
+        @skipped:
+            ldx  v.level
+            if killer == stage::KILLER_2 {
+                jmp  {skip}
+            }
         }
-        let skipped = a.label("skipped");
-        a.lda(imm(killer + 1));
-        a.sta(v.stage.x()).c("not this one again");
-        a.lda(from.x());
-        a.sta(v.from).c("a killer goes to from and to");
-        a.ora(to.x());
-        a.beq(skipped).c("none: a1 to a1 is no move");
-        a.lda(to.x());
-        a.sta(v.to);
-        same(a, c, v.first_from, v.first_to, skipped);
-        a.jsr("possible").c("is it a move here?");
-        a.bcc(skipped);
-        a.beq(take).c("Z: and still quiet");
-        a.bind(skipped);
-        a.ldx(v.level);
-        if killer == stage::KILLER_2 {
-            a.jmp(skip);
-        }
+    @take:
+        ldx  v.level
+        lda  #1
+        sta  v.quiet,x
+        jmp  try
     }
-    a.bind(take);
-    a.ldx(v.level);
-    a.lda(imm(1));
-    a.sta(v.quiet.x());
-    a.jmp("try");
 }
 
 fn quiet_moves(a: &mut Asm, c: &Core, next: Label) {
     let v = &c.v;
-    let (in_order, found, done) = (
-        a.label("in_order"),
-        a.label("found"),
-        a.label("quiets_done"),
-    );
-    let unscored = a.label("unscored");
-    a.global("generate_quiet_moves");
-    a.jsr("point_quiets").c("behind those of the level before");
-    a.jsr("generate_quiets");
-    a.jsr("end_quiets").c("X is the level again");
-    a.lda(imm(stage::QUIETS));
-    a.sta(v.stage.x());
-    a.lda(imm(1));
-    a.sta(v.quiet.x()).c("as all from here on");
-    a.lda(imm(0));
-    a.sta(v.next_at.x()).c("from the first");
-    a.lda(v.depth.x());
-    a.cmp(imm(HISTORY_DEPTH));
-    a.bcc(next);
-    a.jsr("score_quiets").c("by history");
-    a.lda(imm(BY_HISTORY));
-    a.sta(v.next_at.x());
-    a.bind(next);
-    a.ldy(v.next_at.x());
-    a.cpy(imm(BY_HISTORY));
-    a.bne(in_order);
-    a.jsr("best_quiet").c("to from and to");
-    a.bcs(found);
-    a.ldy(imm(0))
-        .c("no good ones left: the others, from the first");
-    a.tya();
-    a.sta(v.next_at.x());
-    a.bind(in_order);
-    a.tya().c("the next quiet move");
-    a.cmp(v.quiets_len.x()).c("is there one?");
-    a.beq(done).c("all tried");
-    a.inc(v.next_at.x()).c("it is taken");
-    c.at_quiets(a);
-    a.lda(v.depth.x());
-    a.cmp(imm(HISTORY_DEPTH));
-    a.bcc(unscored).c("near the horizon order does not pay");
-    a.lda(v.quiet_score.ind_y());
-    a.beq(next).c("TRIED_SCORE: among the good ones");
-    a.lda(imm(TRIED_SCORE));
-    a.sta(v.quiet_score.ind_y());
-    a.bind(unscored);
-    a.lda(v.quiet_from.ind_y());
-    a.sta(v.from);
-    a.lda(v.quiet_to.ind_y());
-    a.sta(v.to);
-    a.bind(found);
-    a.lda(v.to).c("targets tell most moves apart");
-    for (from, to) in [
-        (v.first_from, v.first_to),
-        (v.killer_1_from, v.killer_1_to),
-        (v.killer_2_from, v.killer_2_to),
-    ] {
-        let other = a.label("other");
-        a.cmp(to.x());
-        a.bne(other);
-        a.lda(v.from);
-        a.cmp(from.x());
-        a.beq(next).c("tried before");
-        a.lda(v.to);
-        a.bind(other);
+    asm! { a;
+        a.global("generate_quiet_moves");
+        jsr  point_quiets       // behind those of the level before
+        jsr  generate_quiets
+        jsr  end_quiets         // X is the level again
+        lda  #stage::QUIETS
+        sta  v.stage,x
+        lda  #1
+        sta  v.quiet,x          // as all from here on
+        lda  #0
+        sta  v.next_at,x        // from the first
+        lda  v.depth,x
+        cmp  #HISTORY_DEPTH
+        bcc  @next
+        jsr  score_quiets       // by history
+        lda  #BY_HISTORY
+        sta  v.next_at,x
+        a.bind(next);
+        ldy  v.next_at,x
+        cpy  #BY_HISTORY
+        bne  @in_order
+        jsr  best_quiet         // to from and to
+        bcs  @found
+        ldy  #0                 // no good ones left: the others, from the first
+        tya
+        sta  v.next_at,x
+    @in_order:
+        tya                     // the next quiet move
+        cmp  v.quiets_len,x     // is there one?
+        beq  @quiets_done       // all tried
+        inc  v.next_at,x        // it is taken
+        c.at_quiets(a);
+        lda  v.depth,x
+        cmp  #HISTORY_DEPTH
+        bcc  @unscored          // near the horizon order does not pay
+        lda  (v.quiet_score),y
+        beq  @next              // TRIED_SCORE: among the good ones
+        lda  #TRIED_SCORE
+        sta  (v.quiet_score),y
+    @unscored:
+        lda  (v.quiet_from),y
+        sta  v.from
+        lda  (v.quiet_to),y
+        sta  v.to
+    @found:
+        lda  v.to               // targets tell most moves apart
+        for (from, to) in [ (v.first_from, v.first_to), (v.killer_1_from, v.killer_1_to), (v.killer_2_from, v.killer_2_to), ] {
+            cmp  to,x
+            bne  @other
+            lda  v.from
+            cmp  from,x
+            beq  @next              // tried before
+            lda  v.to
+        @other:
+        }
+        jmp  try
+    @quiets_done:
+        lda  #0
+        sta  v.next_at,x        // captures put off, from the first
+        lda  #stage::LOSING
+        sta  v.stage,x
     }
-    a.jmp("try");
-    a.bind(done);
-    a.lda(imm(0));
-    a.sta(v.next_at.x()).c("captures put off, from the first");
-    a.lda(imm(stage::LOSING));
-    a.sta(v.stage.x());
 }
 
 fn losing_captures(a: &mut Asm, c: &Core) {
     let v = &c.v;
-    let (look, next) = (a.label("look"), a.label("next_losing"));
-    a.bind(next);
-    c.at_captures(a);
-    a.ldy(v.next_at.x());
-    a.bind(look);
-    a.tya();
-    a.cmp(v.captures_len.x());
-    a.jeq("leave").c("all tried");
-    a.lda(v.capture_score.ind_y());
-    a.iny();
-    a.cmp(imm(LOSING_SCORE)).c("put off?");
-    a.bne(look).c("tried in its turn");
-    a.tya();
-    a.sta(v.next_at.x()).c("the one after it");
-    a.dey();
-    a.lda(v.capture_from.ind_y());
-    a.sta(v.from);
-    a.lda(v.capture_to.ind_y());
-    a.sta(v.to);
-    same(a, c, v.first_from, v.first_to, next);
-    a.lda(imm(0));
-    a.sta(v.quiet.x());
-    a.jmp("try");
+    asm! { a;
+    @next_losing:
+        c.at_captures(a);
+        ldy  v.next_at,x
+    @look:
+        tya
+        cmp  v.captures_len,x
+        jeq  leave              // all tried
+        lda  (v.capture_score),y
+        iny
+        cmp  #LOSING_SCORE      // put off?
+        bne  @look              // tried in its turn
+        tya
+        sta  v.next_at,x        // the one after it
+        dey
+        lda  (v.capture_from),y
+        sta  v.from
+        lda  (v.capture_to),y
+        sta  v.to
+        same(a, c, v.first_from, v.first_to, next_losing);
+        lda  #0
+        sta  v.quiet,x
+        jmp  try
+    }
 }

@@ -9,7 +9,7 @@ use super::node::MATE_HIGH;
 use super::scores::{compare_score, set};
 use super::tables::PLANES;
 use super::vars::PAGE;
-use crate::asm::{Asm, hi, imm, lo};
+use crate::asm::{Asm, asm};
 
 /// Emits `initialise` and `think`.
 pub fn emit(a: &mut Asm, c: &Core) {
@@ -36,43 +36,42 @@ fn initialise(a: &mut Asm, c: &Core) {
     .returns("an empty board with its edge")
     .destroys("A X Y, t, row, row_next")
     .cost("about 82,000 cycles");
-    for (key, plane) in v.keys().into_iter().zip(PLANES) {
-        a.lda(imm(plane))
-            .c("each plane of keys is read at its own offset;");
-        a.sta(key).c("what needs a key sets the pages");
+    asm! { a;
+        for (key, plane) in v.keys().into_iter().zip(PLANES) {
+            lda  #plane             // each plane of keys is read at its own offset;
+            sta  key                // what needs a key sets the pages
+        }
+        lda  #0                 // full strength
+        for what in [v.blind, v.spread, v.whim] {
+            sta  what
+        }
+        lda  #TEMPO as u8       // and no taste
+        sta  v.tempo
+        sta  v.tempo+1
+        for (plus, squares) in [(v.plus_lo, v.square_lo), (v.plus_hi, v.square_hi)] {
+            lda  #>squares          // squares from the weight on:
+            sta  plus+1             // evaluate sets the low byte
+        }
+        ldx  #0                 // all 256 bytes of the page
+    @next:
+        txa
+        and  #n.off_board
+        beq  @inside            // A is 0: an empty square
+        lda  #n.edge
+    @inside:
+        sta  v.board,x          // empty on the board, edge around it
+        txa                     // N: the upper half of the page
+        bpl  @edge              // the lower half holds variables
+        lda  #n.edge            // south of a1 the rays run into the page before
+        sta  v.board - PAGE,x
+    @edge:
+        inx
+        bne  @next
+        stx  v.net_stage        // no network yet
+        keys(a, c);
+        squares(a, c);
+        jmp  clear_pawn_cache   // returns
     }
-    a.lda(imm(0)).c("full strength");
-    for what in [v.blind, v.spread, v.whim] {
-        a.sta(what);
-    }
-    a.lda(imm(TEMPO as u8)).c("and no taste");
-    a.sta(v.tempo);
-    a.sta(v.tempo.at(1));
-    for (plus, squares) in [(v.plus_lo, v.square_lo), (v.plus_hi, v.square_hi)] {
-        a.lda(hi(squares)).c("squares from the weight on:");
-        a.sta(plus.at(1)).c("evaluate sets the low byte");
-    }
-    let (inside, edge) = (a.label("inside"), a.label("edge"));
-    a.ldx(imm(0)).c("all 256 bytes of the page");
-    let next = a.label_here("next");
-    a.txa();
-    a.and(n.off_board);
-    a.beq(inside).c("A is 0: an empty square");
-    a.lda(n.edge);
-    a.bind(inside);
-    a.sta(v.board.x()).c("empty on the board, edge around it");
-    a.txa().c("N: the upper half of the page");
-    a.bpl(edge).c("the lower half holds variables");
-    a.lda(n.edge)
-        .c("south of a1 the rays run into the page before");
-    a.sta(v.board.at(-i32::from(PAGE)).x());
-    a.bind(edge);
-    a.inx();
-    a.bne(next);
-    a.stx(v.net_stage).c("no network yet");
-    keys(a, c);
-    squares(a, c);
-    a.jmp("clear_pawn_cache").c("returns");
 }
 
 /// The hash keys: the engine's stream of bytes, page after page.
@@ -81,77 +80,79 @@ fn keys(a: &mut Asm, c: &Core) {
     let (count, pages, stirred) = (v.t, v.t.at(1), [2, 3, 4].map(|n| v.t.at(n)));
     let [first, second, third] = stirred;
     a.comment("Hash keys: a counter and three bytes that stir each other.");
-    for (byte, begins) in stirred.into_iter().zip(zobrist::STIRRED) {
-        a.lda(imm(begins));
-        a.sta(byte);
+    asm! { a;
+        for (byte, begins) in stirred.into_iter().zip(zobrist::STIRRED) {
+            lda  #begins
+            sta  byte
+        }
+        stx  count              // X is 0
+        stx  v.row
+        lda  #>v.piece_keys
+        sta  v.row+1
+        lda  #zobrist::PAGES as u8
+        sta  pages
+        ldy  #0
+    @stir:
+        inc  count
+        lda  count
+        eor  third
+        eor  first
+        sta  first
+        clc
+        adc  second
+        sta  second
+        lsr  a
+        eor  first
+        clc
+        adc  third
+        sta  third
+        sta  (v.row),y
+        iny
+        bne  @stir
+        inc  v.row+1            // the next page
+        dec  pages
+        bne  @stir
     }
-    a.stx(count).c("X is 0");
-    a.stx(v.row);
-    a.lda(hi(v.piece_keys));
-    a.sta(v.row.at(1));
-    a.lda(imm(zobrist::PAGES as u8));
-    a.sta(pages);
-    a.ldy(imm(0));
-    let stir = a.label_here("stir");
-    a.inc(count);
-    a.lda(count);
-    a.eor(third);
-    a.eor(first);
-    a.sta(first);
-    a.clc();
-    a.adc(second);
-    a.sta(second);
-    a.lsr_a();
-    a.eor(first);
-    a.clc();
-    a.adc(third);
-    a.sta(third);
-    a.sta(v.row.ind_y());
-    a.iny();
-    a.bne(stir);
-    a.inc(v.row.at(1)).c("the next page");
-    a.dec(pages);
-    a.bne(stir);
 }
 
 /// Quarters of squares: from one to the next it is half of what is counted, rounded down.
 fn squares(a: &mut Asm, c: &Core) {
     let v = &c.v;
     let (half, high) = (v.t, v.t.at(1));
-    let (next, even) = (a.label("square"), a.label("even"));
-    let same = a.label("same_page");
-    a.comment("Quarters of squares, rounded down: each is half a number more than the last.");
-    a.sty(half).c("Y is 0");
-    a.sty(high);
-    a.sty(v.row);
-    a.sty(v.row_next);
-    for (pointer, table) in [(v.row, v.square_lo), (v.row_next, v.square_hi)] {
-        a.lda(hi(table));
-        a.sta(pointer.at(1));
+    asm! { a;
+        // Quarters of squares, rounded down: each is half a number more than the last.
+        sty  half               // Y is 0
+        sty  high
+        sty  v.row
+        sty  v.row_next
+        for (pointer, table) in [(v.row, v.square_lo), (v.row_next, v.square_hi)] {
+            lda  #>table
+            sta  pointer+1
+        }
+        tya                     // A and high: the square of 0
+    @square:
+        sta  (v.row),y
+        tax
+        lda  high
+        sta  (v.row_next),y
+        tya
+        lsr  a                  // of an odd number the next half is one more
+        bcc  @even
+        inc  half
+    @even:
+        txa
+        clc
+        adc  half
+        bcc  @same_page
+        inc  high
+    @same_page:
+        iny
+        bne  @square
+        inc  v.row+1            // 256 more of them,
+        inc  v.row_next+1
+        ldx  half
+        bmi  @square            // once
     }
-    a.tya().c("A and high: the square of 0");
-    a.bind(next);
-    a.sta(v.row.ind_y());
-    a.tax();
-    a.lda(high);
-    a.sta(v.row_next.ind_y());
-    a.tya();
-    a.lsr_a().c("of an odd number the next half is one more");
-    a.bcc(even);
-    a.inc(half);
-    a.bind(even);
-    a.txa();
-    a.clc();
-    a.adc(half);
-    a.bcc(same);
-    a.inc(high);
-    a.bind(same);
-    a.iny();
-    a.bne(next);
-    a.inc(v.row.at(1)).c("256 more of them,");
-    a.inc(v.row_next.at(1));
-    a.ldx(half);
-    a.bmi(next).c("once");
 }
 
 fn reset_lists(a: &mut Asm, c: &Core) {
@@ -164,17 +165,19 @@ fn reset_lists(a: &mut Asm, c: &Core) {
     .returns("X and level the root's; captures_walk, quiets_walk")
     .destroys("A Y, t")
     .cost("about 2,500 cycles");
-    a.jsr("write_walks").c("no man is set up after this");
-    a.jsr("forget_pawns");
-    for (top, start) in [(v.captures_top, v.captures), (v.quiets_top, v.quiets)] {
-        a.lda(lo(start)).c("captures first, then quiet moves");
-        a.sta(top).c("the first free place");
-        a.lda(hi(start));
-        a.sta(top.at(1));
+    asm! { a;
+        jsr  write_walks        // no man is set up after this
+        jsr  forget_pawns
+        for (top, start) in [(v.captures_top, v.captures), (v.quiets_top, v.quiets)] {
+            lda  #<start            // captures first, then quiet moves
+            sta  top                // the first free place
+            lda  #>start
+            sta  top+1
+        }
+        ldx  #n.root_level      // ply 0
+        stx  v.level
+        rts
     }
-    a.ldx(n.root_level).c("ply 0");
-    a.stx(v.level);
-    a.rts();
 }
 
 fn think(a: &mut Asm, c: &Core) {
@@ -187,132 +190,119 @@ fn think(a: &mut Asm, c: &Core) {
     .returns("the root's line, root_score, iteration, node_counter")
     .destroys("everything")
     .cost("32,000 cycles, and what the limits allow");
-    a.jsr("clear_pawn_cache")
-        .c("so that equal searches take equal times");
-    a.jsr("reset_lists").c("X and level: the root");
-    a.lda(imm(0));
-    a.sta(v.iteration).c("none completed");
-    a.sta(v.stopped).c("go");
-    a.sta(v.root_score).c("what an early end would report");
-    a.sta(v.root_score.at(1));
-    a.comment("Killers and lines are forgotten; the table and history stay.");
-    a.ldx(n.last_level).c("from the last level to the root's");
-    let clear = a.label_here("clear");
-    for array in [
-        v.killer_1_from,
-        v.killer_1_to,
-        v.killer_2_from,
-        v.killer_2_to,
-        v.line_len,
-        v.evaluation_lo,
-        v.evaluation_hi,
-    ] {
-        a.sta(array.x()).c("killers, line lengths, evaluations");
+    asm! { a;
+        jsr  clear_pawn_cache   // so that equal searches take equal times
+        jsr  reset_lists        // X and level: the root
+        lda  #0
+        sta  v.iteration        // none completed
+        sta  v.stopped          // go
+        sta  v.root_score       // what an early end would report
+        sta  v.root_score+1
+        // Killers and lines are forgotten; the table and history stay.
+        ldx  #n.last_level      // from the last level to the root's
+    @clear:
+        for array in [ v.killer_1_from, v.killer_1_to, v.killer_2_from, v.killer_2_to, v.line_len, v.evaluation_lo, v.evaluation_hi, ] {
+            sta  array,x            // killers, line lengths, evaluations
+        }
+        dex
+        bmi  @clear             // levels have bit 7: this ends below the root's
+        lda  #0xFF
+        jsr  fade_history       // half of what it knows
+        jsr  fade_table         // what was deep once does not stay for ever
+        for byte in 0..4 {
+            lda  v.node_counter + byte
+            a.sta(v.node_start.at(byte)).c(if byte == 0 {
+                "what is counted later is the difference"
+            } else {
+                ""
+            });
+        }
+        jsr  own_king           // its square to X
+        jsr  attacked           // is the root in check?
+        lda  #0
+        rol  a                  // the carry: in check
+        ldx  v.level
+        sta  v.in_check,x       // every other level learns it from gives_check
+        jsr  look_at            // as well as the player can
     }
-    a.dex();
-    a.bmi(clear)
-        .c("levels have bit 7: this ends below the root's");
-    a.lda(imm(0xFF));
-    a.jsr("fade_history").c("half of what it knows");
-    a.jsr("fade_table")
-        .c("what was deep once does not stay for ever");
-    for byte in 0..4 {
-        a.lda(v.node_counter.at(byte));
-        a.sta(v.node_start.at(byte)).c(if byte == 0 {
-            "what is counted later is the difference"
-        } else {
-            ""
-        });
-    }
-    a.jsr("own_king").c("its square to X");
-    a.jsr("attacked").c("is the root in check?");
-    a.lda(imm(0));
-    a.rol_a().c("the carry: in check");
-    a.ldx(v.level);
-    a.sta(v.in_check.x())
-        .c("every other level learns it from gives_check");
-    a.jsr("look_at").c("as well as the player can");
 }
 
 /// One iteration after the other.
 fn deepen(a: &mut Asm, c: &Core) {
     let v = &c.v;
-    let (done, deepen, complete) = (a.label("done"), a.label("deepen"), a.label("complete"));
-    let (search, whole, near) = (a.label("search"), a.label("whole"), a.label("near"));
-    a.bind(deepen);
-    a.ldx(v.level).c("the root's");
-    a.lda(v.iteration).c("iterations completed");
-    a.cmp(v.depth_limit).c("is that enough?");
-    a.jeq(done).c("deep enough");
-    a.comment("A score is expected near that of the iteration before.");
-    a.cmp(imm(EXPECTED_FROM - 1));
-    a.bcc(whole).c("the first ones tell little");
-    a.lda(imm(Margins::STANDARD.expected_within as u8));
-    a.sta(v.within);
-    a.bind(near);
-    a.lda(v.root_score.at(1)).c("nor is a mate a measure");
-    a.clc();
-    a.adc(imm(MATE_HIGH));
-    a.cmp(imm(2 * MATE_HIGH));
-    a.bcs(whole);
-    a.lda(v.root_score);
-    a.sec();
-    a.sbc(v.within);
-    a.sta(v.alpha_lo.x());
-    a.lda(v.root_score.at(1));
-    a.sbc(imm(0));
-    a.sta(v.alpha_hi.x());
-    a.lda(v.root_score);
-    a.clc();
-    a.adc(v.within);
-    a.sta(v.beta_lo.x());
-    a.lda(v.root_score.at(1));
-    a.adc(imm(0));
-    a.sta(v.beta_hi.x());
-    a.jmp(search);
-    a.bind(whole);
-    set(a, -INFINITY, c.alpha());
-    set(a, INFINITY, c.beta());
-    a.bind(search);
-    a.ldy(v.iteration);
-    a.iny().c("one ply more than last time");
-    a.tya();
-    a.sta(v.depth.x());
-    a.lda(imm(1));
-    a.sta(v.open.x())
-        .c("the root's line is what it is all about");
-    a.lda(imm(0));
-    a.sta(v.may_pass.x()).c("a pass is no move");
-    a.jsr("node").c("the whole tree");
-    a.lda(v.stopped).c("did the nodes run out?");
-    a.bne(done)
-        .c("unfinished: the line and its score stand as they are");
-    a.lda(v.score).c("node's answer");
-    a.sta(v.root_score).c("what it found");
-    a.lda(v.score.at(1));
-    a.sta(v.root_score.at(1));
-    let repeat = a.label("repeat");
-    compare_score(a, v.score, c.beta());
-    a.bpl(repeat).c("better than expected");
-    a.lda(v.best_from.x());
-    a.ora(v.best_to.x());
-    a.bne(complete).c("as expected");
-    a.lda(v.line_len.x());
-    a.beq(complete).c("there is no move at all");
-    a.bind(repeat);
-    a.lda(imm(1)).c("what follows the first move is not known");
-    a.sta(v.line_len.x());
-    a.asl(v.within).c("twice as far around what came out");
-    a.bcc(near);
-    a.bcs(whole).c("or wherever it is");
-    a.bind(complete);
-    a.inc(v.iteration).c("another one complete");
-    a.jsr("report");
-    a.ldx(v.level);
-    a.lda(v.line_len.x()).c("is there a move at all?");
-    a.jne(deepen).c("then look further");
-    a.bind(done);
-    a.rts().c("or no move: nothing to think about");
+    asm! { a;
+    @deepen:
+        ldx  v.level            // the root's
+        lda  v.iteration        // iterations completed
+        cmp  v.depth_limit      // is that enough?
+        jeq  @done              // deep enough
+        // A score is expected near that of the iteration before.
+        cmp  #EXPECTED_FROM - 1
+        bcc  @whole             // the first ones tell little
+        lda  #Margins::STANDARD.expected_within as u8
+        sta  v.within
+    @near:
+        lda  v.root_score+1     // nor is a mate a measure
+        clc
+        adc  #MATE_HIGH
+        cmp  #2 * MATE_HIGH
+        bcs  @whole
+        lda  v.root_score
+        sec
+        sbc  v.within
+        sta  v.alpha_lo,x
+        lda  v.root_score+1
+        sbc  #0
+        sta  v.alpha_hi,x
+        lda  v.root_score
+        clc
+        adc  v.within
+        sta  v.beta_lo,x
+        lda  v.root_score+1
+        adc  #0
+        sta  v.beta_hi,x
+        jmp  @search
+    @whole:
+        set(a, -INFINITY, c.alpha());
+        set(a, INFINITY, c.beta());
+    @search:
+        ldy  v.iteration
+        iny                     // one ply more than last time
+        tya
+        sta  v.depth,x
+        lda  #1
+        sta  v.open,x           // the root's line is what it is all about
+        lda  #0
+        sta  v.may_pass,x       // a pass is no move
+        jsr  node               // the whole tree
+        lda  v.stopped          // did the nodes run out?
+        bne  @done              // unfinished: the line and its score stand as they are
+        lda  v.score            // node's answer
+        sta  v.root_score       // what it found
+        lda  v.score+1
+        sta  v.root_score+1
+        compare_score(a, v.score, c.beta());
+        bpl  @repeat            // better than expected
+        lda  v.best_from,x
+        ora  v.best_to,x
+        bne  @complete          // as expected
+        lda  v.line_len,x
+        beq  @complete          // there is no move at all
+    @repeat:
+        lda  #1                 // what follows the first move is not known
+        sta  v.line_len,x
+        asl  v.within           // twice as far around what came out
+        bcc  @near
+        bcs  @whole             // or wherever it is
+    @complete:
+        inc  v.iteration        // another one complete
+        jsr  report
+        ldx  v.level
+        lda  v.line_len,x       // is there a move at all?
+        jne  @deepen            // then look further
+    @done:
+        rts                     // or no move: nothing to think about
+    }
 }
 
 const _: () = {
@@ -330,8 +320,9 @@ fn report(a: &mut Asm) {
     .destroys("what it calls destroys")
     .cost("3 cycles and what it calls");
     a.smc("report_to");
-    a.jmp("report_nobody")
-        .c("whoever listens writes an address here");
-    a.global("report_nobody");
-    a.rts();
+    asm! { a;
+        jmp  report_nobody      // whoever listens writes an address here
+        a.global("report_nobody");
+        rts
+    }
 }

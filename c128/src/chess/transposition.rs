@@ -16,7 +16,7 @@ use engine::search::table::{BOUND_BITS, C128_BITS, WAYS};
 use super::Core;
 use super::history;
 use super::vars::PAGE;
-use crate::asm::{Abs, Asm, Imm, Label, SegmentId, Zp, hi, imm};
+use crate::asm::{Abs, Asm, Imm, Label, SegmentId, Zp, asm, imm};
 
 /// How the machine gets at memory that is out of sight.
 #[derive(Clone, Copy, Debug)]
@@ -114,59 +114,61 @@ pub fn emit_fast(a: &mut Asm, c: &Core, tables: SegmentId) {
         .returns("A: the byte")
         .destroys("N Z")
         .cost("18 cycles");
-    a.sta(h.show);
-    a.smc("peek_byte");
-    a.lda(e.planes[0].y());
-    a.sta(h.hide);
-    a.rts();
+    asm! { a;
+        sta  h.show
+        a.smc("peek_byte");
+        lda  e.planes[0],y
+        sta  h.hide
+        rts
 
-    a.routine("fetch", "Fetches an entry.")
-        .takes("Y; the pages in fetch_...; interrupts off; goes on at `fetched`")
-        .returns("entry_from, entry_to, found_score, found_depth; A: the check's high byte")
-        .destroys("N Z")
-        .cost("50 cycles");
-    a.sta(h.show);
-    let into = [
-        e.from(),
-        e.to(),
-        e.found_score,
-        e.found_score.at(1),
-        e.found_depth,
-    ];
-    for (n, to) in (FETCHED..).zip(into) {
-        a.smc(&fetch_name(n));
-        a.lda(e.planes[n].y());
-        a.sta(to).c("seen from everywhere");
-    }
-    a.smc(&fetch_name(1));
-    a.lda(e.planes[1].y());
-    a.sta(h.hide);
-    a.jmp("fetched");
+        a.routine("fetch", "Fetches an entry.")
+            .takes("Y; the pages in fetch_...; interrupts off; goes on at `fetched`")
+            .returns("entry_from, entry_to, found_score, found_depth; A: the check's high byte")
+            .destroys("N Z")
+            .cost("50 cycles");
+        sta  h.show
+        let into = [
+            e.from(),
+            e.to(),
+            e.found_score,
+            e.found_score.at(1),
+            e.found_depth,
+        ];
+        for (n, to) in (FETCHED..).zip(into) {
+            a.smc(&fetch_name(n));
+            lda  e.planes[n],y
+            sta  to                 // seen from everywhere
+        }
+        a.smc(&fetch_name(1));
+        lda  e.planes[1],y
+        sta  h.hide
+        jmp  fetched
 
-    a.routine(
-        "put",
-        "Writes an entry, of which the operands are the bytes, and lets interrupts come.",
-    )
-    .takes("entry_...; Y; the pages in put_...; interrupts off")
-    .returns("nothing")
-    .destroys("A")
-    .cost("65 cycles");
-    a.sta(h.show);
-    for (n, name) in BYTES.into_iter().enumerate() {
-        a.smc(&format!("entry_{name}"));
-        a.lda(imm(0));
-        a.smc(&format!("put_{name}"));
-        a.sta(e.planes[n].y());
+        a.routine(
+            "put",
+            "Writes an entry, of which the operands are the bytes, and lets interrupts come.",
+        )
+        .takes("entry_...; Y; the pages in put_...; interrupts off")
+        .returns("nothing")
+        .destroys("A")
+        .cost("65 cycles");
+        sta  h.show
+        for (n, name) in BYTES.into_iter().enumerate() {
+            a.smc(&format!("entry_{name}"));
+            lda  #0
+            a.smc(&format!("put_{name}"));
+            sta  e.planes[n],y
+        }
+        sta  h.hide
+        cli
+        rts
+        a.copy_of(
+            h.fast,
+            tables,
+            "fast_code",
+            "What `install` copies to the zero page",
+        );
     }
-    a.sta(h.hide);
-    a.cli();
-    a.rts();
-    a.copy_of(
-        h.fast,
-        tables,
-        "fast_code",
-        "What `install` copies to the zero page",
-    );
 }
 
 fn fetch_name(n: usize) -> String {
@@ -193,13 +195,15 @@ fn install(a: &mut Asm, c: &Core) {
         .destroys("A X")
         .cost("about 1,200 cycles");
     let (copy, home) = (a.sym("fast_code"), a.sym("peek").zp());
-    a.ldx(imm(len - 1)).c("all of it");
-    let next = a.label_here("next");
-    a.lda(copy.x());
-    a.sta(home.x());
-    a.dex();
-    a.bpl(next).c("it is shorter than half a page");
-    a.rts();
+    asm! { a;
+        ldx  #len - 1           // all of it
+    @next:
+        lda  copy,x
+        sta  home,x
+        dex
+        bpl  @next              // it is shorter than half a page
+        rts
+    }
 }
 
 fn clear(a: &mut Asm, c: &Core) {
@@ -214,34 +218,35 @@ fn clear(a: &mut Asm, c: &Core) {
         "An entry without a bound holds nothing. So all instructions of `put` are aimed at the \
          plane of depths, each at another page.",
     );
-    a.lda(imm(0));
-    for operand in e.operands {
-        a.sta(operand).c("seven zeros at a time");
+    asm! { a;
+        lda  #0
+        for operand in e.operands {
+            sta  operand            // seven zeros at a time
+        }
+        ldx  #>depth            // the first page
+    @group:
+        for page in e.pages {
+            stx  page
+            inx
+        }
+        ldy  #0                 // all 256 bytes of each
+    @next:
+        sei
+        jsr  put
+        iny
+        bne  @next
+        let end = depth.at(i32::from(PLANE));
+        let last = end.at(-i32::from(PAGE) * BYTES.len() as i32);
+        cpx  #>end              // the page after the last one?
+        beq  @done
+        cpx  #>last             // are there seven more?
+        bcc  @group
+        ldx  #>last             // fewer: some are cleared twice
+        bne  @group             // always
+    @done:
+        lda  #0                 // none of history
+        history::fade(a, c);
     }
-    a.ldx(hi(depth)).c("the first page");
-    let group = a.label_here("group");
-    for page in e.pages {
-        a.stx(page);
-        a.inx();
-    }
-    a.ldy(imm(0)).c("all 256 bytes of each");
-    let next = a.label_here("next");
-    a.sei();
-    a.jsr("put");
-    a.iny();
-    a.bne(next);
-    let end = depth.at(i32::from(PLANE));
-    let last = end.at(-i32::from(PAGE) * BYTES.len() as i32);
-    let done = a.label("done");
-    a.cpx(hi(end)).c("the page after the last one?");
-    a.beq(done);
-    a.cpx(hi(last)).c("are there seven more?");
-    a.bcc(group);
-    a.ldx(hi(last)).c("fewer: some are cleared twice");
-    a.bne(group).c("always");
-    a.bind(done);
-    a.lda(imm(0)).c("none of history");
-    history::fade(a, c);
 }
 
 /// What of an index says which place of its group it is.
@@ -249,24 +254,30 @@ const WAY_BITS: u8 = WAYS as u8 - 1;
 
 /// The first place of a position's group, as its index in a page, to `y`.
 fn first_place(a: &mut Asm, c: &Core) {
-    a.lda(c.v.hash[0].x());
-    a.and(imm(!WAY_BITS)).c("the first of its group");
-    a.tay();
+    asm! { a;
+        lda  c.v.hash[0],x
+        and  #!WAY_BITS         // the first of its group
+        tay
+    }
 }
 
 /// On to the next place of the group; Z clear if there is one. Destroys A.
 fn next_place(a: &mut Asm) {
-    a.iny();
-    a.tya();
-    a.and(imm(WAY_BITS)).c("another place of the group?");
+    asm! { a;
+        iny
+        tya
+        and  #WAY_BITS          // another place of the group?
+    }
 }
 
 /// The page of an entry in the first plane to A; leaves C clear.
 fn page(a: &mut Asm, c: &Core) {
-    a.lda(c.v.hash[1].x());
-    a.and(imm(PAGE_BITS));
-    a.clc();
-    a.adc(hi(c.e.planes[0])).c("the page in the first plane");
+    asm! { a;
+        lda  c.v.hash[1],x
+        and  #PAGE_BITS
+        clc
+        adc  #>c.e.planes[0]    // the page in the first plane
+    }
 }
 
 /// Writes `fade_table`, the engine's `Table::fade`, where the table and the program are
@@ -279,164 +290,161 @@ pub fn emit_fade(a: &mut Asm, c: &Core) {
         .returns("nothing")
         .destroys("A Y, history; lets interrupts come, after each page")
         .cost("61,800 cycles if nothing is there, up to 139,600");
-    a.ldy(imm(0)).c("a page at a time");
-    a.sty(page);
-    a.lda(hi(depths));
-    a.sta(page.at(1));
-    let next_page = a.label_here("next_page");
-    a.sei();
-    a.sta(h.show);
-    let next = a.label_here("next");
-    let same = a.label("same");
-    a.lda(page.ind_y());
-    a.cmp(imm(BOUND_BITS + 1)).c("half of no plies is none");
-    a.bcc(same);
-    a.lsr_a().c("half of it,");
-    a.eor(page.ind_y());
-    a.and(imm(!BOUND_BITS)).c("but the bound as it was");
-    a.eor(page.ind_y());
-    a.sta(page.ind_y());
-    a.bind(same);
-    a.iny();
-    a.bne(next);
-    a.sta(h.hide);
-    a.cli();
-    a.inc(page.at(1));
-    a.lda(page.at(1));
-    a.cmp(hi(depths.at(i32::from(PLANE))));
-    a.bcc(next_page);
-    a.rts();
+    asm! { a;
+        ldy  #0                 // a page at a time
+        sty  page
+        lda  #>depths
+        sta  page+1
+    @next_page:
+        sei
+        sta  h.show
+    @next:
+        lda  (page),y
+        cmp  #BOUND_BITS + 1    // half of no plies is none
+        bcc  @same
+        lsr  a                  // half of it,
+        eor  (page),y
+        and  #!BOUND_BITS       // but the bound as it was
+        eor  (page),y
+        sta  (page),y
+    @same:
+        iny
+        bne  @next
+        sta  h.hide
+        cli
+        inc  page+1
+        lda  page+1
+        cmp  #>(depths + PLANE)
+        bcc  @next_page
+        rts
+    }
 }
 
 fn probe(a: &mut Asm, c: &Core) {
     let (v, n, e) = (&c.v, &c.n, &c.e);
-    let (miss, hit) = (a.label("miss"), a.label("hit"));
-    a.routine("probe", "What the table knows about a position.")
-        .takes("X: the level")
-        .returns(
-            "C set: it knows entry_from, entry_to, found_score (as the node at that level would \
-             have it) and found_depth (depth and bound); Y the place. X kept",
-        )
-        .destroys("A; on a miss also Y, entry_from, entry_to and found_...; lets interrupts come")
-        .cost(
-            "192 cycles for a miss if half the check tells in all places, up to 560 if not; 171 \
-             for a hit in the first, up to 568 for a mate in the last",
-        );
-    first_place(a, c);
-    page(a, c);
-    let page = a.sym("peek_byte").at(1).zp();
-    a.sta(page);
-    a.sei();
-    let look = a.label_here("look");
-    a.jsr("peek");
-    a.cmp(v.hash[2].x())
-        .c("half the check, which most misses fail");
-    a.bne(miss);
-    a.lda(page);
-    for plane in 1..BYTES.len() {
-        // The comparison left C set; later sums leave it clear.
-        let step = if plane == 1 {
-            PLANE_PAGES - 1
-        } else {
-            PLANE_PAGES
-        };
-        a.adc(imm(step)).c(if plane == 1 {
-            "and C, which the comparison has set"
-        } else {
-            ""
-        });
-        let to = a.sym(&fetch_name(plane)).at(1).zp();
-        a.sta(to);
+    asm! { a;
+        a.routine("probe", "What the table knows about a position.")
+            .takes("X: the level")
+            .returns(
+                "C set: it knows entry_from, entry_to, found_score (as the node at that level would \
+                 have it) and found_depth (depth and bound); Y the place. X kept",
+            )
+            .destroys("A; on a miss also Y, entry_from, entry_to and found_...; lets interrupts come")
+            .cost(
+                "192 cycles for a miss if half the check tells in all places, up to 560 if not; 171 \
+                 for a hit in the first, up to 568 for a mate in the last",
+            );
+        first_place(a, c);
+        page(a, c);
+        let page = a.sym("peek_byte").at(1).zp();
+        sta  page
+        sei
+    @look:
+        jsr  peek
+        cmp  v.hash[2],x        // half the check, which most misses fail
+        bne  @miss
+        lda  page
+        for plane in 1..BYTES.len() {
+            let step = if plane == 1 {
+                PLANE_PAGES - 1
+            } else {
+                PLANE_PAGES
+            };
+            a.adc(imm(step)).c(if plane == 1 {
+                "and C, which the comparison has set"
+            } else {
+                ""
+            });
+            let to = a.sym(&fetch_name(plane)).at(1).zp();
+            sta  to
+        }
+        jmp  fetch
+        a.global("fetched");
+        cmp  v.hash[3],x        // the other half of the check
+        bne  @miss
+        lda  e.found_depth      // is there anything at all?
+        bne  @hit
+    @miss:
+        next_place(a);
+        bne  @look
+        cli
+        clc
+        rts
+    @hit:
+        cli
+        let score = [e.found_score, e.found_score.at(1)];
+        shift_mates(a, n.ply_bits, score, Towards::Node, known);
+    @known:
+        sec
+        rts
     }
-    a.jmp("fetch");
-    a.global("fetched");
-    a.cmp(v.hash[3].x()).c("the other half of the check");
-    a.bne(miss);
-    a.lda(e.found_depth).c("is there anything at all?");
-    a.bne(hit);
-    a.bind(miss);
-    next_place(a);
-    a.bne(look);
-    a.cli();
-    a.clc();
-    a.rts();
-    a.bind(hit);
-    a.cli();
-    let known = a.label("known");
-    let score = [e.found_score, e.found_score.at(1)];
-    shift_mates(a, n.ply_bits, score, Towards::Node, known);
-    a.bind(known);
-    a.sec();
-    a.rts();
 }
 
 fn record(a: &mut Asm, c: &Core) {
     let (v, n, e) = (&c.v, &c.n, &c.e);
-    let (plain, unknown) = (a.label("plain"), a.label("unknown"));
-    let (named, put) = (a.label("named"), a.label("as_fetched"));
-    let (look, more) = (a.label("look"), a.label("more"));
-    a.routine(
-        "record",
-        "Notes what a node found. Without a move it keeps the one that the table has for the \
-         position. What is not there yet takes the place of what says least.",
-    )
-    .takes("X: the level; entry_from, entry_to, entry_score_lo, entry_score_hi, entry_depth")
-    .returns("X kept")
-    .destroys("A Y found_..., t; entry_from and entry_to if both are 0; a mate's entry_score_...; lets interrupts come")
-    .cost("337 cycles, up to 933 if the checks of other positions are alike");
-    let [from, to, least, place] = [0, 1, 2, 3].map(|byte| v.t.at(byte));
-    shift_mates(a, n.ply_bits, e.score(), Towards::Table, plain);
-    a.bind(plain);
-    a.lda(e.from());
-    a.sta(from);
-    a.lda(e.to());
-    a.sta(to);
-    a.jsr("probe").c("is it there? then Y says where");
-    a.bcc(unknown);
-    a.lda(from);
-    a.ora(to);
-    a.beq(put).c("no move: the one just fetched stays");
-    a.bne(named).c("always");
-    a.bind(unknown);
-    first_place(a, c);
-    page(a, c);
-    a.adc(imm(PLANE_PAGES * (BYTES.len() as u8 - 1)))
-        .c("the page of the plane of depths; C is clear");
-    let peeked = a.sym("peek_byte").at(1).zp();
-    a.sta(peeked);
-    a.lda(imm(0xFF)).c("more than any depth and bound");
-    a.sta(least);
-    a.sty(place);
-    a.sei();
-    a.bind(look);
-    a.jsr("peek").c("depth and bound");
-    a.cmp(least);
-    a.bcs(more).c("one before it says no more");
-    a.sta(least);
-    a.sty(place);
-    a.bind(more);
-    next_place(a);
-    a.bne(look);
-    a.cli();
-    a.ldy(place);
-    a.bind(named);
-    a.lda(from);
-    a.sta(e.from());
-    a.lda(to);
-    a.sta(e.to());
-    a.bind(put);
-    page(a, c);
-    a.sta(e.pages[0]);
-    for page in &e.pages[1..] {
-        a.adc(imm(PLANE_PAGES)).c("C stays clear");
-        a.sta(*page);
+    asm! { a;
+        a.routine(
+            "record",
+            "Notes what a node found. Without a move it keeps the one that the table has for the \
+             position. What is not there yet takes the place of what says least.",
+        )
+        .takes("X: the level; entry_from, entry_to, entry_score_lo, entry_score_hi, entry_depth")
+        .returns("X kept")
+        .destroys("A Y found_..., t; entry_from and entry_to if both are 0; a mate's entry_score_...; lets interrupts come")
+        .cost("337 cycles, up to 933 if the checks of other positions are alike");
+        let [from, to, least, place] = [0, 1, 2, 3].map(|byte| v.t.at(byte));
+        shift_mates(a, n.ply_bits, e.score(), Towards::Table, plain);
+    @plain:
+        lda  e.from()
+        sta  from
+        lda  e.to()
+        sta  to
+        jsr  probe              // is it there? then Y says where
+        bcc  @unknown
+        lda  from
+        ora  to
+        beq  @as_fetched        // no move: the one just fetched stays
+        bne  @named             // always
+    @unknown:
+        first_place(a, c);
+        page(a, c);
+        adc  #PLANE_PAGES * (BYTES.len() as u8 - 1) // the page of the plane of depths; C is clear
+        let peeked = a.sym("peek_byte").at(1).zp();
+        sta  peeked
+        lda  #0xFF              // more than any depth and bound
+        sta  least
+        sty  place
+        sei
+    @look:
+        jsr  peek               // depth and bound
+        cmp  least
+        bcs  @more              // one before it says no more
+        sta  least
+        sty  place
+    @more:
+        next_place(a);
+        bne  @look
+        cli
+        ldy  place
+    @named:
+        lda  from
+        sta  e.from()
+        lda  to
+        sta  e.to()
+    @as_fetched:
+        page(a, c);
+        sta  e.pages[0]
+        for page in &e.pages[1..] {
+            adc  #PLANE_PAGES       // C stays clear
+            sta  *page
+        }
+        lda  v.hash[2],x
+        sta  e.operands[0]
+        lda  v.hash[3],x
+        sta  e.operands[1]
+        sei
+        jmp  put
     }
-    a.lda(v.hash[2].x());
-    a.sta(e.operands[0]);
-    a.lda(v.hash[3].x());
-    a.sta(e.operands[1]);
-    a.sei();
-    a.jmp("put");
 }
 
 /// From where plies to a mate are counted.
@@ -455,45 +463,48 @@ fn shift_mates(a: &mut Asm, ply_bits: Imm, [lo, hi]: [Zp; 2], towards: Towards, 
     let [won_lo, won_hi] = MATE_FOUND.to_le_bytes();
     // The least score that is not lost.
     let [open_lo, open_hi] = (1 - MATE_FOUND).to_le_bytes();
-    let negative = a.label("negative");
-    a.lda(hi);
-    a.bmi(negative);
-    a.cmp(imm(won_hi)).c("most scores are far from a mate's");
-    a.bcc(done);
-    a.lda(lo);
-    a.cmp(imm(won_lo));
-    a.lda(hi);
-    a.sbc(imm(won_hi)).c("both bytes of it");
-    a.bcc(done);
-    shift(a, ply_bits, [lo, hi], towards == Towards::Table, done);
-    a.bpl(done).c("always: a mate's high byte is far from 0");
-    a.bind(negative);
-    a.cmp(imm(open_hi + 1));
-    a.bcs(done);
-    a.lda(lo);
-    a.cmp(imm(open_lo));
-    a.lda(hi);
-    a.sbc(imm(open_hi));
-    a.bcs(done);
-    shift(a, ply_bits, [lo, hi], towards == Towards::Node, done);
+    asm! { a;
+        lda  hi
+        bmi  @negative
+        cmp  #won_hi            // most scores are far from a mate's
+        bcc  @done
+        lda  lo
+        cmp  #won_lo
+        lda  hi
+        sbc  #won_hi            // both bytes of it
+        bcc  @done
+        shift(a, ply_bits, [lo, hi], towards == Towards::Table, done);
+        bpl  @done              // always: a mate's high byte is far from 0
+    @negative:
+        cmp  #open_hi + 1
+        bcs  @done
+        lda  lo
+        cmp  #open_lo
+        lda  hi
+        sbc  #open_hi
+        bcs  @done
+        shift(a, ply_bits, [lo, hi], towards == Towards::Node, done);
+    }
 }
 
 /// Adds or subtracts the ply; goes to `done` unless the high byte changes.
 fn shift(a: &mut Asm, ply_bits: Imm, [lo, hi]: [Zp; 2], add: bool, done: Label) {
-    a.txa().c("$80 and the ply");
-    if add {
-        a.and(ply_bits).c("the ply");
-        a.clc();
-        a.adc(lo);
-        a.sta(lo);
-        a.bcc(done);
-        a.inc(hi);
-    } else {
-        a.eor(ply_bits).c("$FF less the ply: its complement");
-        a.sec();
-        a.adc(lo).c("which subtracts it");
-        a.sta(lo);
-        a.bcs(done);
-        a.dec(hi);
+    asm! { a;
+        txa                     // $80 and the ply
+        if add {
+            and  ply_bits           // the ply
+            clc
+            adc  lo
+            sta  lo
+            bcc  @done
+            inc  hi
+        } else {
+            eor  ply_bits           // $FF less the ply: its complement
+            sec
+            adc  lo                 // which subtracts it
+            sta  lo
+            bcs  @done
+            dec  hi
+        }
     }
 }

@@ -4,7 +4,7 @@ use engine::piece::{Color, Kind};
 
 use super::Core;
 use super::tables::{BLACK_PLANE, value_base, value_offset};
-use crate::asm::{Abs, Asm, imm};
+use crate::asm::{Abs, Asm, asm};
 
 /// Emits the routines that add a kind's values to the sums, or subtract them.
 pub(super) fn emit(a: &mut Asm, c: &Core) {
@@ -67,51 +67,54 @@ fn values(a: &mut Asm, c: &Core, kind: Kind, add: bool) {
     .destroys("A")
     .cost("56 cycles, up to 84 for a kind whose values lie across two pages");
     add_values(a, c, kind, add, Color::White);
-    a.rts();
+    asm! { a;
+        rts
+    }
 }
 
 /// Adds the values of a kind to the level made, or subtracts them: those of the side
 /// `whose` on square `y`, White's where `y` itself says which. A value is a byte and its
 /// base; where that is whole pages, they go with the carry.
 pub fn add_values(a: &mut Asm, c: &Core, kind: Kind, add: bool, whose: Color) {
-    for column in columns(c, kind) {
-        let table = column.table.at(plane(whose));
-        let [base_lo, base_hi] = column.base.to_le_bytes();
-        let [low, high] = [column.low, column.high].map(|sum| sum.at(1).x());
-        a.lda(low);
-        if add {
-            a.clc();
-            a.adc(table.y());
-        } else {
-            a.sec();
-            a.sbc(table.y());
+    asm! { a;
+        for column in columns(c, kind) {
+            let table = column.table.at(plane(whose));
+            let [base_lo, base_hi] = column.base.to_le_bytes();
+            let [low, high] = [column.low, column.high].map(|sum| sum.at(1).x());
+            lda  low
+            if add {
+                clc
+                adc  table,y
+            } else {
+                sec
+                sbc  table,y
+            }
+            sta  low
+            lda  high
+            if add {
+                adc  #base_hi           // the base's pages
+            } else {
+                sbc  #base_hi           // the base's pages
+            }
+            sta  high
+            if base_lo == 0 {
+                continue;
+            }
+            lda  low
+            if add {
+                clc
+                adc  #base_lo           // and the rest of it
+                sta  low
+                bcc  @done
+                inc  high
+            } else {
+                sec
+                sbc  #base_lo           // and the rest of it
+                sta  low
+                bcs  @done
+                dec  high
+            }
+        @done:
         }
-        a.sta(low);
-        a.lda(high);
-        if add {
-            a.adc(imm(base_hi)).c("the base's pages");
-        } else {
-            a.sbc(imm(base_hi)).c("the base's pages");
-        }
-        a.sta(high);
-        if base_lo == 0 {
-            continue;
-        }
-        let done = a.label("done");
-        a.lda(low);
-        if add {
-            a.clc();
-            a.adc(imm(base_lo)).c("and the rest of it");
-            a.sta(low);
-            a.bcc(done);
-            a.inc(high);
-        } else {
-            a.sec();
-            a.sbc(imm(base_lo)).c("and the rest of it");
-            a.sta(low);
-            a.bcs(done);
-            a.dec(high);
-        }
-        a.bind(done);
     }
 }

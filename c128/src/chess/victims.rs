@@ -7,7 +7,7 @@ use super::Core;
 use super::sums::pair;
 use super::tables::{BLACK_PLANE, color_prefix};
 use super::values::add_values;
-use crate::asm::{Asm, imm};
+use crate::asm::{Asm, asm};
 
 /// Kinds that nothing but their values is lost with.
 const ALONE: [Kind; 3] = [Kind::Knight, Kind::Rook, Kind::Queen];
@@ -43,10 +43,12 @@ fn take(a: &mut Asm, color: Color, kind: Kind, cost: &str) {
     .returns("X kept")
     .destroys("A Y, t, u")
     .cost(cost);
-    if color == Color::Black && kind != Kind::Pawn {
-        a.tya();
-        a.ora(imm(BLACK_PLANE)).c("as Black's men are worth");
-        a.tay();
+    asm! { a;
+        if color == Color::Black && kind != Kind::Pawn {
+            tya
+            ora  #BLACK_PLANE       // as Black's men are worth
+            tay
+        }
     }
 }
 
@@ -60,7 +62,9 @@ fn sign(color: Color) -> &'static str {
 
 fn take_black(a: &mut Asm, kind: Kind) {
     take(a, Color::Black, kind, "65 cycles");
-    a.jmp(format!("{}_{}", sign(Color::Black), kind.name()).as_str());
+    asm! { a;
+        jmp  {&format!("{}_{}", sign(Color::Black), kind.name())}
+    }
 }
 
 fn take_pawn(a: &mut Asm, c: &Core, color: Color) {
@@ -68,22 +72,24 @@ fn take_pawn(a: &mut Asm, c: &Core, color: Color) {
     take(a, color, Kind::Pawn, "about 180 cycles");
     add_values(a, c, Kind::Pawn, color == Color::Black, color);
     a.comment("Out of the key, which the level has for its own from here on.");
-    a.sty(v.t.at(4));
-    a.ldy(v.pawn_level.at(1).x()).c("where the key is");
-    for (byte, key) in v.pawn_key().into_iter().enumerate() {
-        a.lda(key.y());
-        a.sta(v.t.at(byte as i32));
+    asm! { a;
+        sty  v.t+4
+        ldy  v.pawn_level+1,x   // where the key is
+        for (byte, key) in v.pawn_key().into_iter().enumerate() {
+            lda  key,y
+            sta  v.t + (byte as i32)
+        }
+        ldy  v.t+4              // the square again
+        let table = super::hash::keys(c, color, Kind::Pawn);
+        for (byte, key) in v.pawn_key().into_iter().enumerate() {
+            lda  v.t + (byte as i32)
+            eor  table[byte],y
+            sta  key+1,x
+        }
+        lda  v.level
+        sta  v.pawn_level+1,x
+        rts
     }
-    a.ldy(v.t.at(4)).c("the square again");
-    let table = super::hash::keys(c, color, Kind::Pawn);
-    for (byte, key) in v.pawn_key().into_iter().enumerate() {
-        a.lda(v.t.at(byte as i32));
-        a.eor(table[byte].y());
-        a.sta(key.at(1).x());
-    }
-    a.lda(v.level);
-    a.sta(v.pawn_level.at(1).x());
-    a.rts();
 }
 
 fn take_bishop(a: &mut Asm, c: &Core, color: Color) {
@@ -93,6 +99,8 @@ fn take_bishop(a: &mut Asm, c: &Core, color: Color) {
         Kind::Bishop,
         "90 cycles, 140 when it breaks a pair",
     );
-    a.jsr(format!("{}_bishop", sign(color)).as_str());
-    pair(a, c, color, 1, color == Color::Black);
+    asm! { a;
+        jsr  {&format!("{}_bishop", sign(color))}
+        pair(a, c, color, 1, color == Color::Black);
+    }
 }

@@ -13,7 +13,7 @@
 use super::banks::{ROOM_START, TABLE_START};
 use super::screen::Screen;
 use super::start::MARK;
-use crate::asm::{Abs, Asm, SegmentId, hi, imm, lo};
+use crate::asm::{Abs, Asm, SegmentId, asm, hi, lo};
 
 /// The first address of the attic.
 pub const START: u16 = 0x0400;
@@ -55,52 +55,55 @@ pub fn emit(a: &mut Asm, s: &Screen, room: SegmentId) {
 
 /// Points `words` and `cells` at what `attic_copy` copies.
 pub fn point(a: &mut Asm, s: &Screen, from: Abs, to: Abs) {
-    for (pointer, at) in [(s.v.words, from), (s.v.cells, to)] {
-        a.lda(lo(at));
-        a.sta(pointer);
-        a.lda(hi(at));
-        a.sta(pointer.at(1));
+    asm! { a;
+        for (pointer, at) in [(s.v.words, from), (s.v.cells, to)] {
+            lda  #<at
+            sta  pointer
+            lda  #>at
+            sta  pointer+1
+        }
     }
 }
 
 fn all(a: &mut Asm, s: &Screen, stowed: Abs) {
-    let (back, both, lost) = (a.label("back"), a.label("both"), a.label("lost"));
-    let [begins, ends, len] =
-        ["attic_begins", "attic_ends", "attic_length"].map(|name| a.sym(name));
-    a.routine(
-        "attic_open",
-        "Shows the attic's bytes, which the first RUN puts there.",
-    )
-    .returns("C clear: all of it is seen, above its place; C set: it was overwritten")
-    .destroys("A X Y, words, cells, left")
-    .cost("18 cycles a byte: 0.05 seconds at 2 MHz");
-    a.bit(stowed);
-    a.bmi(back);
-    point(a, s, begins.at(SEEN), begins);
-    a.sec();
-    a.ror(stowed);
-    a.bne(both).c("always");
-    a.bind(back);
-    point(a, s, begins, begins.at(SEEN));
-    a.bind(both);
-    a.lda(lo(len));
-    a.ldx(hi(len));
-    a.jsr("attic_copy");
-    a.ldx(imm(MARK.len() as u8 - 1));
-    let mark_text = a.sym("room_begins");
-    let next = a.label_here("next");
-    for mark in [begins, ends] {
-        a.lda(mark.at(SEEN).x());
-        a.cmp(mark_text.x());
-        a.bne(lost);
+    asm! { a;
+        let [begins, ends, len] =
+            ["attic_begins", "attic_ends", "attic_length"].map(|name| a.sym(name));
+        a.routine(
+            "attic_open",
+            "Shows the attic's bytes, which the first RUN puts there.",
+        )
+        .returns("C clear: all of it is seen, above its place; C set: it was overwritten")
+        .destroys("A X Y, words, cells, left")
+        .cost("18 cycles a byte: 0.05 seconds at 2 MHz");
+        bit  stowed
+        bmi  @back
+        point(a, s, begins.at(SEEN), begins);
+        sec
+        ror  stowed
+        bne  @both              // always
+    @back:
+        point(a, s, begins, begins.at(SEEN));
+    @both:
+        lda  #<len
+        ldx  #>len
+        jsr  attic_copy
+        ldx  #MARK.len() as u8 - 1
+        let mark_text = a.sym("room_begins");
+    @next:
+        for mark in [begins, ends] {
+            lda  mark + SEEN,x
+            cmp  mark_text,x
+            bne  @lost
+        }
+        dex
+        bpl  @next
+        clc
+        rts
+    @lost:
+        sec
+        rts
     }
-    a.dex();
-    a.bpl(next);
-    a.clc();
-    a.rts();
-    a.bind(lost);
-    a.sec();
-    a.rts();
 }
 
 fn fetch(a: &mut Asm, s: &Screen, window: Abs) {
@@ -109,30 +112,32 @@ fn fetch(a: &mut Asm, s: &Screen, window: Abs) {
         .returns("attic_window")
         .destroys("A X Y, words, cells, left")
         .cost("110 cycles, 18 a byte");
-    for (n, half) in [lo(window), hi(window)].into_iter().enumerate() {
-        a.ldx(half);
-        a.stx(s.v.cells.at(n as i32));
+    asm! { a;
+        for (n, half) in [lo(window), hi(window)].into_iter().enumerate() {
+            ldx  half
+            stx  s.v.cells + (n as i32)
+        }
+        ldx  #0
+        a.routine(
+            "attic_copy",
+            "Copies bytes between the attic and what is seen with it.",
+        )
+        .takes("words from where, cells to where; A low, X high byte of how many")
+        .destroys("A X Y, words, cells, left")
+        .cost("100 cycles, 18 a byte, without interrupts");
+        let ram = s.c.ram_configuration;
+        tay
+        php
+        sei
+        lda  ram
+        pha
+        and  #!SIZE_BITS        // 1 KB is common
+        sta  ram
+        tya
+        jsr  vic_copy
+        pla
+        sta  ram
+        plp
+        rts
     }
-    a.ldx(imm(0));
-    a.routine(
-        "attic_copy",
-        "Copies bytes between the attic and what is seen with it.",
-    )
-    .takes("words from where, cells to where; A low, X high byte of how many")
-    .destroys("A X Y, words, cells, left")
-    .cost("100 cycles, 18 a byte, without interrupts");
-    let ram = s.c.ram_configuration;
-    a.tay();
-    a.php();
-    a.sei();
-    a.lda(ram);
-    a.pha();
-    a.and(imm(!SIZE_BITS)).c("1 KB is common");
-    a.sta(ram);
-    a.tya();
-    a.jsr("vic_copy");
-    a.pla();
-    a.sta(ram);
-    a.plp();
-    a.rts();
 }

@@ -14,7 +14,7 @@
 use super::Computer;
 use super::kernal::{ALL_RAM, WITH_KERNAL};
 use super::memory::Segments;
-use crate::asm::{Asm, imm};
+use crate::asm::{Asm, asm, imm};
 use crate::chess::transposition::{Hidden, PLANE, PLANES};
 
 /// The bank with the room and the table.
@@ -58,41 +58,43 @@ pub fn emit(a: &mut Asm, m: &Computer) {
         .returns("banks_before, common_before")
         .destroys("A")
         .cost("69 cycles");
-    let with_registers = |a: &mut Asm| {
-        a.lda(k.configuration);
-        a.pha();
-        a.lda(imm(WITH_KERNAL)).c("the MMU's registers in sight");
-        a.sta(k.configuration);
-    };
-    let without = |a: &mut Asm| {
-        a.pla();
-        a.sta(k.configuration);
-        a.rts();
-    };
-    with_registers(a);
-    for (n, value) in [BANK_0, BANK_1].into_iter().enumerate() {
-        let n = n as i32;
-        a.lda(k.preconfiguration.at(n));
-        a.sta(s.banks_before.at(n));
-        a.lda(imm(value)).c(format!("all of bank {n}"));
-        a.sta(k.preconfiguration.at(n));
-    }
-    a.lda(k.common);
-    a.sta(s.common_before);
-    a.lda(imm(COMMON)).c("bank 0 below $2000, always");
-    a.sta(k.common);
-    without(a);
+    asm! { a;
+        let with_registers = |a: &mut Asm| {
+            a.lda(k.configuration);
+            a.pha();
+            a.lda(imm(WITH_KERNAL)).c("the MMU's registers in sight");
+            a.sta(k.configuration);
+        };
+        let without = |a: &mut Asm| {
+            a.pla();
+            a.sta(k.configuration);
+            a.rts();
+        };
+        with_registers(a);
+        for (n, value) in [BANK_0, BANK_1].into_iter().enumerate() {
+            let n = n as i32;
+            lda  k.preconfiguration + n
+            sta  s.banks_before + n
+            lda  #value             // all of bank {n}
+            sta  k.preconfiguration + n
+        }
+        lda  k.common
+        sta  s.common_before
+        lda  #COMMON            // bank 0 below $2000, always
+        sta  k.common
+        without(a);
 
-    a.routine("put_banks_back", "Puts back what set_banks changed.")
-        .takes("banks_before, common_before; any configuration")
-        .destroys("A")
-        .cost("51 cycles");
-    with_registers(a);
-    for n in 0..2 {
-        a.lda(s.banks_before.at(n));
-        a.sta(k.preconfiguration.at(n));
+        a.routine("put_banks_back", "Puts back what set_banks changed.")
+            .takes("banks_before, common_before; any configuration")
+            .destroys("A")
+            .cost("51 cycles");
+        with_registers(a);
+        for n in 0..2 {
+            lda  s.banks_before + n
+            sta  k.preconfiguration + n
+        }
+        lda  s.common_before
+        sta  k.common
+        without(a);
     }
-    a.lda(s.common_before);
-    a.sta(k.common);
-    without(a);
 }

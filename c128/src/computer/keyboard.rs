@@ -9,7 +9,7 @@
 use super::Computer;
 use super::desk::KEYS;
 use super::worlds::{core_pages, room_pages};
-use crate::asm::{Asm, imm};
+use crate::asm::{Asm, asm};
 use crate::chess::Core;
 
 /// Rows of keys: eight columns of the matrix, three of the C128's own, and the
@@ -106,366 +106,351 @@ pub fn emit(a: &mut Asm, m: &Computer, core: &Core) {
 
 fn frame(a: &mut Asm, m: &Computer, core: &Core) {
     let (k, s, d) = (&m.k, &m.s, &m.d);
-    let (other, on, stop) = (a.label("other"), a.label("on"), a.label("stop"));
-    a.routine("frame", "Sees to an interrupt.")
-        .takes("what the KERNAL's entry put on the stack; any world's pages")
-        .returns("from the interrupt");
-    a.lda(k.interrupts);
-    a.and(imm(1));
-    a.beq(other).c("not the picture's");
-    a.sta(k.interrupts);
-    a.jsr("keep_time");
-    a.jsr("scan_keys");
-    a.bit(s.in_core_now);
-    a.bpl(other);
-    a.lda(d.keys_read);
-    a.cmp(d.keys_written);
-    a.beq(on);
-    a.comment("The room sees to a key, as if it had been called.");
-    a.tsx();
-    a.stx(s.waiting_stack);
-    room_pages(a, m);
-    a.ldx(s.room_stack);
-    a.txs();
-    a.lda(imm(0));
-    a.sta(s.in_core_now);
-    a.cli();
-    a.jsr("attend");
-    a.sei();
-    core_pages(a, m);
-    a.ldx(s.waiting_stack);
-    a.txs();
-    a.lda(imm(0x80));
-    a.sta(s.in_core_now);
-    a.bind(on);
-    a.lda(s.stop_wanted);
-    a.bne(stop);
-    a.jsr("over");
-    a.bcc(other);
-    a.bind(stop);
-    a.lda(imm(1));
-    a.sta(core.v.stopped)
-        .c("the search ends as if its nodes were out");
-    a.bind(other);
-    a.lda(k.cia_1).c("whatever it was, it is over");
-    a.jmp(k.end_interrupt);
+    asm! { a;
+        a.routine("frame", "Sees to an interrupt.")
+            .takes("what the KERNAL's entry put on the stack; any world's pages")
+            .returns("from the interrupt");
+        lda  k.interrupts
+        and  #1
+        beq  @other             // not the picture's
+        sta  k.interrupts
+        jsr  keep_time
+        jsr  scan_keys
+        bit  s.in_core_now
+        bpl  @other
+        lda  d.keys_read
+        cmp  d.keys_written
+        beq  @on
+        // The room sees to a key, as if it had been called.
+        tsx
+        stx  s.waiting_stack
+        room_pages(a, m);
+        ldx  s.room_stack
+        txs
+        lda  #0
+        sta  s.in_core_now
+        cli
+        jsr  attend
+        sei
+        core_pages(a, m);
+        ldx  s.waiting_stack
+        txs
+        lda  #0x80
+        sta  s.in_core_now
+    @on:
+        lda  s.stop_wanted
+        bne  @stop
+        jsr  over
+        bcc  @other
+    @stop:
+        lda  #1
+        sta  core.v.stopped     // the search ends as if its nodes were out
+    @other:
+        lda  k.cia_1            // whatever it was, it is over
+        jmp  k.end_interrupt
+    }
 }
 
 fn time(a: &mut Asm, m: &Computer) {
     let (k, s, d) = (&m.k, &m.s, &m.d);
-    let (again, counted, nobody, up) = (
-        a.label("again"),
-        a.label("counted"),
-        a.label("nobody"),
-        a.label("up"),
-    );
-    a.routine(
-        "start_timer",
-        "Has CIA 2 count sixtieths of a second, and holds RESTORE off.",
-    )
-    .returns("timers_before, timer_before; CIA 2's request, which nobody answers")
-    .destroys("A X")
-    .cost("a sixtieth of a second");
-    let (ntsc, wait) = (a.label("ntsc"), a.label("wait"));
-    for n in 0..2 {
-        a.lda(k.timers.at(n));
-        a.sta(s.timers_before.at(n));
-    }
-    let [pal, other] = SIXTIETHS.map(u16::to_le_bytes);
-    a.lda(imm(other[0]));
-    a.ldx(imm(other[1]));
-    a.bit(k.pal);
-    a.bpl(ntsc);
-    a.lda(imm(pal[0]));
-    a.ldx(imm(pal[1]));
-    a.bind(ntsc);
-    a.sta(k.timer_a);
-    a.stx(k.timer_a.at(1));
-    a.lda(imm(0xFF));
-    a.sta(k.timer_b);
-    a.sta(k.timer_b.at(1));
-    a.sta(s.timer_before);
-    a.sta(s.timer_before.at(1));
-    a.lda(imm(0x51))
-        .c("loaded, counting what timer A has counted");
-    a.sta(k.timers.at(1));
-    a.lda(imm(0x11)).c("loaded, counting cycles");
-    a.sta(k.timers);
-    a.comment(
-        "The line of non-maskable interrupts says when one begins, and RESTORE shares it. So \
-         the timer's first request, which stays, is the last that the processor is told of.",
-    );
-    a.lda(imm(0x81)).c("timer A may request one");
-    a.sta(k.cia_2);
-    a.ldx(imm(0xFF));
-    a.bind(wait);
-    a.cpx(k.timer_b);
-    a.beq(wait).c("until it has");
-    a.rts();
+    asm! { a;
+        a.routine(
+            "start_timer",
+            "Has CIA 2 count sixtieths of a second, and holds RESTORE off.",
+        )
+        .returns("timers_before, timer_before; CIA 2's request, which nobody answers")
+        .destroys("A X")
+        .cost("a sixtieth of a second");
+        for n in 0..2 {
+            lda  k.timers + n
+            sta  s.timers_before + n
+        }
+        let [pal, other] = SIXTIETHS.map(u16::to_le_bytes);
+        lda  #other[0]
+        ldx  #other[1]
+        bit  k.pal
+        bpl  @ntsc
+        lda  #pal[0]
+        ldx  #pal[1]
+    @ntsc:
+        sta  k.timer_a
+        stx  k.timer_a+1
+        lda  #0xFF
+        sta  k.timer_b
+        sta  k.timer_b+1
+        sta  s.timer_before
+        sta  s.timer_before+1
+        lda  #0x51              // loaded, counting what timer A has counted
+        sta  k.timers+1
+        lda  #0x11              // loaded, counting cycles
+        sta  k.timers
+        // The line of non-maskable interrupts says when one begins, and RESTORE shares it. So
+        // the timer's first request, which stays, is the last that the processor is told of.
+        lda  #0x81              // timer A may request one
+        sta  k.cia_2
+        ldx  #0xFF
+    @wait:
+        cpx  k.timer_b
+        beq  @wait              // until it has
+        rts
 
-    a.routine("keep_time", "Counts the time since the last frame.")
-        .takes("interrupts off")
-        .returns("desk_clock; the clock that runs")
-        .destroys("A X Y")
-        .cost("about 110 cycles");
-    a.bind(again);
-    a.ldx(k.timer_b.at(1));
-    a.lda(k.timer_b);
-    a.cpx(k.timer_b.at(1));
-    a.bne(again).c("the high byte changed meanwhile");
-    a.tay();
-    a.lda(s.timer_before).c("it counts down");
-    a.sec();
-    a.sty(s.timer_before);
-    a.sbc(s.timer_before);
-    a.sta(s.ticks);
-    a.lda(s.timer_before.at(1));
-    a.stx(s.timer_before.at(1));
-    a.sbc(s.timer_before.at(1));
-    a.sta(s.ticks.at(1));
-    a.lda(d.clock);
-    a.clc();
-    a.adc(s.ticks);
-    a.sta(d.clock);
-    a.lda(d.clock.at(1));
-    a.adc(s.ticks.at(1));
-    a.sta(d.clock.at(1));
-    a.bcc(counted);
-    a.inc(d.clock.at(2));
-    a.bind(counted);
-    a.comment("The clock of the player who is to move.");
-    a.ldx(s.clock_runs);
-    a.beq(nobody);
-    a.bit(s.clock_down);
-    a.bpl(up);
-    a.sec();
-    for n in 0..3 {
-        let at = d.clock_white.at(n - 1).x();
-        a.lda(at);
-        if n < 2 {
-            a.sbc(s.ticks.at(n));
-        } else {
-            a.sbc(imm(0));
+        a.routine("keep_time", "Counts the time since the last frame.")
+            .takes("interrupts off")
+            .returns("desk_clock; the clock that runs")
+            .destroys("A X Y")
+            .cost("about 110 cycles");
+    @again:
+        ldx  k.timer_b+1
+        lda  k.timer_b
+        cpx  k.timer_b+1
+        bne  @again             // the high byte changed meanwhile
+        tay
+        lda  s.timer_before     // it counts down
+        sec
+        sty  s.timer_before
+        sbc  s.timer_before
+        sta  s.ticks
+        lda  s.timer_before+1
+        stx  s.timer_before+1
+        sbc  s.timer_before+1
+        sta  s.ticks+1
+        lda  d.clock
+        clc
+        adc  s.ticks
+        sta  d.clock
+        lda  d.clock+1
+        adc  s.ticks+1
+        sta  d.clock+1
+        bcc  @counted
+        inc  d.clock+2
+    @counted:
+        // The clock of the player who is to move.
+        ldx  s.clock_runs
+        beq  @nobody
+        bit  s.clock_down
+        bpl  @up
+        sec
+        for n in 0..3 {
+            let at = d.clock_white.at(n - 1).x();
+            lda  at
+            if n < 2 {
+                sbc  s.ticks + n
+            } else {
+                sbc  #0
+            }
+            sta  at
         }
-        a.sta(at);
-    }
-    a.bcs(nobody);
-    a.lda(imm(0)).c("no time is left");
-    for n in 0..3 {
-        a.sta(d.clock_white.at(n - 1).x());
-    }
-    a.rts();
-    a.bind(up);
-    a.clc();
-    for n in 0..3 {
-        let at = d.clock_white.at(n - 1).x();
-        a.lda(at);
-        if n < 2 {
-            a.adc(s.ticks.at(n));
-        } else {
-            a.adc(imm(0));
+        bcs  @nobody
+        lda  #0                 // no time is left
+        for n in 0..3 {
+            sta  d.clock_white + (n - 1),x
         }
-        a.sta(at);
+        rts
+    @up:
+        clc
+        for n in 0..3 {
+            let at = d.clock_white.at(n - 1).x();
+            lda  at
+            if n < 2 {
+                adc  s.ticks + n
+            } else {
+                adc  #0
+            }
+            sta  at
+        }
+    @nobody:
+        rts
     }
-    a.bind(nobody);
-    a.rts();
 }
 
 fn scan(a: &mut Asm, m: &Computer) {
     let (k, s, d) = (&m.k, &m.s, &m.d);
-    let (column, nothing, matrix) = (a.label("column"), a.label("nothing"), a.label("matrix"));
-    a.routine("scan_keys", "Looks at keyboard and joystick.")
-        .returns("desk_keys; desk_joystick")
-        .destroys("A X Y")
-        .cost("about 230 cycles when nothing is pressed");
-    a.ldx(imm(ROWS - 1));
-    let keep = a.label_here("keep");
-    a.lda(s.rows.x());
-    a.sta(s.rows_before.x());
-    a.lda(imm(0));
-    a.sta(s.rows.x());
-    a.dex();
-    a.bpl(keep);
-    a.comment("With no column selected, port A shows joystick 2, port B joystick 1.");
-    a.ldx(imm(0xFF));
-    a.stx(k.columns);
-    a.stx(k.extra_keys);
-    a.lda(k.columns);
-    a.eor(imm(0xFF));
-    a.and(imm(0x1F));
-    a.sta(d.joystick);
-    a.sta(s.rows.at(i32::from(ROWS) - 1));
-    a.cpx(k.rows);
-    a.bne(nothing).c("the other joystick is in the way");
-    a.inx().c("all columns at once: is anything pressed?");
-    a.stx(k.columns);
-    a.stx(k.extra_keys);
-    a.lda(k.rows);
-    a.cmp(imm(0xFF));
-    a.beq(nothing);
-    let (columns, extras) = (a.sym("key_columns"), a.sym("key_extras"));
-    a.ldx(imm(ROWS - 2));
-    a.bind(column);
-    a.lda(columns.x());
-    a.sta(k.columns);
-    a.lda(extras.x());
-    a.sta(k.extra_keys);
-    a.bind(matrix);
-    a.lda(k.rows);
-    a.cmp(k.rows);
-    a.bne(matrix).c("a contact that bounces");
-    a.eor(imm(0xFF));
-    a.sta(s.rows.x());
-    a.dex();
-    a.bpl(column);
-    a.bind(nothing);
-    a.ldx(imm(0xFF));
-    a.stx(k.columns);
-    a.stx(k.extra_keys);
-    a.comment("Keys that only modify are no keys.");
-    a.lda(imm(0));
-    a.sta(s.shifted);
-    for (row, bit) in SHIFTS {
-        let up = a.label("up");
-        let row = s.rows.at(i32::from(row));
-        a.lda(row);
-        a.and(imm(bit));
-        a.beq(up);
-        a.eor(row);
-        a.sta(row);
-        a.lda(imm(0x80));
-        a.sta(s.shifted);
-        a.bind(up);
+    asm! { a;
+        a.routine("scan_keys", "Looks at keyboard and joystick.")
+            .returns("desk_keys; desk_joystick")
+            .destroys("A X Y")
+            .cost("about 230 cycles when nothing is pressed");
+        ldx  #ROWS - 1
+    @keep:
+        lda  s.rows,x
+        sta  s.rows_before,x
+        lda  #0
+        sta  s.rows,x
+        dex
+        bpl  @keep
+        // With no column selected, port A shows joystick 2, port B joystick 1.
+        ldx  #0xFF
+        stx  k.columns
+        stx  k.extra_keys
+        lda  k.columns
+        eor  #0xFF
+        and  #0x1F
+        sta  d.joystick
+        sta  s.rows + (i32::from(ROWS) - 1)
+        cpx  k.rows
+        bne  @nothing           // the other joystick is in the way
+        inx                     // all columns at once: is anything pressed?
+        stx  k.columns
+        stx  k.extra_keys
+        lda  k.rows
+        cmp  #0xFF
+        beq  @nothing
+        let (columns, extras) = (a.sym("key_columns"), a.sym("key_extras"));
+        ldx  #ROWS - 2
+    @column:
+        lda  columns,x
+        sta  k.columns
+        lda  extras,x
+        sta  k.extra_keys
+    @matrix:
+        lda  k.rows
+        cmp  k.rows
+        bne  @matrix            // a contact that bounces
+        eor  #0xFF
+        sta  s.rows,x
+        dex
+        bpl  @column
+    @nothing:
+        ldx  #0xFF
+        stx  k.columns
+        stx  k.extra_keys
+        // Keys that only modify are no keys.
+        lda  #0
+        sta  s.shifted
+        for (row, bit) in SHIFTS {
+            let row = s.rows.at(i32::from(row));
+            lda  row
+            and  #bit
+            beq  @up
+            eor  row
+            sta  row
+            lda  #0x80
+            sta  s.shifted
+        @up:
+        }
+        for (row, bit) in SILENT {
+            let row = s.rows.at(i32::from(row));
+            lda  row
+            and  #!bit
+            sta  row
+        }
+        jmp  find_key
+        let Some(segment) = a.selected() else { return };
+        let lines = |first: u8, count: u8| -> Vec<u8> {
+            (0..ROWS - 1)
+                .map(|row| {
+                    let line = row.wrapping_sub(first);
+                    if line < count { !(1 << line) } else { 0xFF }
+                })
+                .collect()
+        };
+        let what = "The lines that select a column";
+        a.table(segment, "key_columns", 1, &lines(0, 8), what);
+        a.table(segment, "key_extras", 1, &lines(8, 3), what);
     }
-    for (row, bit) in SILENT {
-        let row = s.rows.at(i32::from(row));
-        a.lda(row);
-        a.and(imm(!bit));
-        a.sta(row);
-    }
-    a.jmp("find_key");
-    let Some(segment) = a.selected() else { return };
-    let lines = |first: u8, count: u8| -> Vec<u8> {
-        (0..ROWS - 1)
-            .map(|row| {
-                let line = row.wrapping_sub(first);
-                if line < count { !(1 << line) } else { 0xFF }
-            })
-            .collect()
-    };
-    let what = "The lines that select a column";
-    a.table(segment, "key_columns", 1, &lines(0, 8), what);
-    a.table(segment, "key_extras", 1, &lines(8, 3), what);
 }
 
 fn look(a: &mut Asm, m: &Computer) {
     let s = &m.s;
-    let (row, found, bit, held, released, done, code, plain) = (
-        a.label("row"),
-        a.label("found"),
-        a.label("bit"),
-        a.label("held"),
-        a.label("released"),
-        a.label("done"),
-        a.label("code"),
-        a.label("plain"),
-    );
-    a.routine(
-        "find_key",
-        "Finds the key that has gone down, or that repeats.",
-    )
-    .takes("rows, rows_before, shifted")
-    .returns("desk_keys")
-    .destroys("A X Y");
-    a.ldx(imm(ROWS - 1));
-    a.bind(row);
-    a.lda(s.rows_before.x());
-    a.eor(imm(0xFF));
-    a.and(s.rows.x());
-    a.bne(found);
-    a.dex();
-    a.bpl(row);
-    a.comment("None has: does one repeat?");
-    a.ldy(s.repeating);
-    a.bmi(done);
-    a.tya();
-    for _ in 0..3 {
-        a.lsr_a();
+    asm! { a;
+        a.routine(
+            "find_key",
+            "Finds the key that has gone down, or that repeats.",
+        )
+        .takes("rows, rows_before, shifted")
+        .returns("desk_keys")
+        .destroys("A X Y");
+        ldx  #ROWS - 1
+    @row:
+        lda  s.rows_before,x
+        eor  #0xFF
+        and  s.rows,x
+        bne  @found
+        dex
+        bpl  @row
+        // None has: does one repeat?
+        ldy  s.repeating
+        bmi  @done
+        tya
+        for _ in 0..3 {
+            lsr  a
+        }
+        tax
+        tya
+        and  #7
+        tay
+        let bits = a.sym("key_bits");
+        lda  s.rows,x
+        and  bits,y
+        beq  @released
+        dec  s.repeat_in
+        bne  @done
+        lda  #REPEAT
+        sta  s.repeat_in
+        ldy  s.repeating
+        bpl  @held              // always
+    @released:
+        lda  #NO_KEY
+        sta  s.repeating
+    @done:
+        rts
+    @found:
+        ldy  #0xFF
+    @bit:
+        iny
+        lsr  a
+        bcc  @bit
+        sty  s.repeating
+        txa
+        for _ in 0..3 {
+            asl  a
+        }
+        ora  s.repeating
+        sta  s.repeating
+        tay
+        lda  #FIRST_REPEAT
+        sta  s.repeat_in
+    @held:
+        let (plain_codes, shifted_codes) = (a.sym("keys_plain"), a.sym("keys_shifted"));
+        bit  s.shifted
+        bpl  @plain
+        lda  shifted_codes,y
+        jmp  @code
+    @plain:
+        lda  plain_codes,y
+    @code:
+        beq  @done              // no key there
+        jmp  put_key
+        let Some(segment) = a.selected() else { return };
+        let what = "The keys' codes by row and bit";
+        a.table(segment, "keys_plain", 1, &PLAIN, what);
+        a.table(segment, "keys_shifted", 1, &shifted(), "With SHIFT");
+        let bits: [u8; 8] = std::array::from_fn(|n| 1 << n);
+        a.table(segment, "key_bits", 1, &bits, "The bits of a row");
     }
-    a.tax();
-    a.tya();
-    a.and(imm(7));
-    a.tay();
-    let bits = a.sym("key_bits");
-    a.lda(s.rows.x());
-    a.and(bits.y());
-    a.beq(released);
-    a.dec(s.repeat_in);
-    a.bne(done);
-    a.lda(imm(REPEAT));
-    a.sta(s.repeat_in);
-    a.ldy(s.repeating);
-    a.bpl(held).c("always");
-    a.bind(released);
-    a.lda(imm(NO_KEY));
-    a.sta(s.repeating);
-    a.bind(done);
-    a.rts();
-    a.bind(found);
-    a.ldy(imm(0xFF));
-    a.bind(bit);
-    a.iny();
-    a.lsr_a();
-    a.bcc(bit);
-    a.sty(s.repeating);
-    a.txa();
-    for _ in 0..3 {
-        a.asl_a();
-    }
-    a.ora(s.repeating);
-    a.sta(s.repeating);
-    a.tay();
-    a.lda(imm(FIRST_REPEAT));
-    a.sta(s.repeat_in);
-    a.bind(held);
-    let (plain_codes, shifted_codes) = (a.sym("keys_plain"), a.sym("keys_shifted"));
-    a.bit(s.shifted);
-    a.bpl(plain);
-    a.lda(shifted_codes.y());
-    a.jmp(code);
-    a.bind(plain);
-    a.lda(plain_codes.y());
-    a.bind(code);
-    a.beq(done).c("no key there");
-    a.jmp("put_key");
-    let Some(segment) = a.selected() else { return };
-    let what = "The keys' codes by row and bit";
-    a.table(segment, "keys_plain", 1, &PLAIN, what);
-    a.table(segment, "keys_shifted", 1, &shifted(), "With SHIFT");
-    let bits: [u8; 8] = std::array::from_fn(|n| 1 << n);
-    a.table(segment, "key_bits", 1, &bits, "The bits of a row");
 }
 
 fn put(a: &mut Asm, m: &Computer) {
     let d = &m.d;
-    let full = a.label("full");
-    a.routine(
-        "put_key",
-        "Adds a key to those that wait; if there is room.",
-    )
-    .takes("A its code")
-    .destroys("A X Y");
-    a.ldy(d.keys_written);
-    a.sta(d.keys.y());
-    a.iny();
-    a.tya();
-    a.and(imm(KEYS as u8 - 1));
-    a.cmp(d.keys_read);
-    a.beq(full);
-    a.sta(d.keys_written);
-    a.bind(full);
-    a.rts();
-    const { assert!(KEYS.is_power_of_two()) };
+    asm! { a;
+        a.routine(
+            "put_key",
+            "Adds a key to those that wait; if there is room.",
+        )
+        .takes("A its code")
+        .destroys("A X Y");
+        ldy  d.keys_written
+        sta  d.keys,y
+        iny
+        tya
+        and  #KEYS as u8 - 1
+        cmp  d.keys_read
+        beq  @full
+        sta  d.keys_written
+    @full:
+        rts
+        const { assert!(KEYS.is_power_of_two()) };
+    }
 }
 
 fn get(a: &mut Asm, m: &Computer) {
@@ -473,31 +458,32 @@ fn get(a: &mut Asm, m: &Computer) {
     a.routine("keys_up", "Waits until no key is down.")
         .takes("interrupts on")
         .destroys("A X");
-    let down = a.label_here("down");
-    a.ldx(imm(ROWS - 1));
-    let row = a.label_here("row");
-    a.lda(s.rows.x());
-    a.bne(down);
-    a.dex();
-    a.bpl(row);
-    a.rts();
+    asm! { a;
+    @down:
+        ldx  #ROWS - 1
+    @row:
+        lda  s.rows,x
+        bne  @down
+        dex
+        bpl  @row
+        rts
 
-    let none = a.label("none");
-    a.routine("get_key", "Takes the next key that waits.")
-        .returns("A its code, or 0 and Z set")
-        .destroys("X");
-    a.ldx(d.keys_read);
-    a.cpx(d.keys_written);
-    a.beq(none);
-    a.lda(d.keys.x());
-    a.pha();
-    a.inx();
-    a.txa();
-    a.and(imm(KEYS as u8 - 1));
-    a.sta(d.keys_read);
-    a.pla();
-    a.rts();
-    a.bind(none);
-    a.lda(imm(0));
-    a.rts();
+        a.routine("get_key", "Takes the next key that waits.")
+            .returns("A its code, or 0 and Z set")
+            .destroys("X");
+        ldx  d.keys_read
+        cpx  d.keys_written
+        beq  @none
+        lda  d.keys,x
+        pha
+        inx
+        txa
+        and  #KEYS as u8 - 1
+        sta  d.keys_read
+        pla
+        rts
+    @none:
+        lda  #0
+        rts
+    }
 }

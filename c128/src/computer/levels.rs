@@ -11,7 +11,7 @@ use engine::search::pace::MOST;
 
 use super::desk::Desk;
 use super::state::State;
-use crate::asm::{Abs, Asm, SegmentId, imm};
+use crate::asm::{Abs, Asm, SegmentId, asm};
 
 /// Sixtieths of a second, which are counted.
 pub const JIFFIES: u32 = 60;
@@ -212,148 +212,147 @@ pub fn emit(a: &mut Asm, m: &Clock) {
 
 fn set_level(a: &mut Asm, m: &Clock) {
     let (s, d) = (&m.s, &m.d);
-    let (untimed, each, whites, limited) = (
-        a.label("untimed"),
-        a.label("each"),
-        a.label("whites"),
-        a.label("limited"),
-    );
-    a.routine("set_level", "Makes ready for a search at a level.")
-        .takes("Y the level; the clock of the side to move")
-        .returns(
-            "depth_wanted, nodes_wanted, sight_wanted, timed, time_begin, time_end, clock_start",
-        )
-        .destroys("A X Y, number");
-    a.jsr("start_clock");
-    a.lda(m.l.depths.y());
-    a.sta(s.depth_wanted);
-    for (n, table) in m.l.sight.into_iter().enumerate() {
-        a.lda(table.y());
-        a.sta(s.sight_wanted.at(n as i32));
-    }
-    a.lda(m.l.nodes[0].y());
-    a.sta(s.nodes_wanted);
-    a.lda(m.l.nodes[1].y());
-    a.sta(s.nodes_wanted.at(1));
-    a.ora(s.nodes_wanted);
-    a.beq(limited).c("no limit");
-    a.lda(imm(0xFF));
-    a.bind(limited);
-    a.sta(s.nodes_wanted.at(2));
-    a.sta(s.nodes_wanted.at(3));
-    a.lda(imm(0));
-    a.sta(s.timed);
-    for (n, table) in m.l.time.into_iter().enumerate() {
-        a.lda(table.y());
-        a.sta(s.time_left.at(n as i32));
-    }
-    a.ora(s.time_left.at(1));
-    a.ora(s.time_left);
-    a.beq(untimed);
-    a.dec(s.timed).c("bit 7");
-    a.lda(m.l.moves.y());
-    a.beq(each).c("the same for every move");
-    a.comment("What is left on the side's clock, for the moves to the control.");
-    a.ldx(imm(0));
-    a.bit(d.side);
-    a.bpl(whites);
-    a.ldx(imm(3));
-    a.bind(whites);
-    for n in 0..3 {
-        a.lda(d.clock_white.at(n).x());
-        a.sta(s.time_left.at(n));
-    }
-    a.lda(s.moves_to_go.x());
-    a.sta(s.moves_left);
-    a.jmp("budget");
-    a.bind(each);
-    for n in 0..3 {
-        a.lda(s.time_left.at(n));
-        a.sta(s.time_begin.at(n));
-        a.sta(s.time_end.at(n));
-    }
-    a.bind(untimed);
-    a.rts();
+    asm! { a;
+        a.routine("set_level", "Makes ready for a search at a level.")
+            .takes("Y the level; the clock of the side to move")
+            .returns(
+                "depth_wanted, nodes_wanted, sight_wanted, timed, time_begin, time_end, clock_start",
+            )
+            .destroys("A X Y, number");
+        jsr  start_clock
+        lda  m.l.depths,y
+        sta  s.depth_wanted
+        for (n, table) in m.l.sight.into_iter().enumerate() {
+            lda  table,y
+            sta  s.sight_wanted + (n as i32)
+        }
+        lda  m.l.nodes[0],y
+        sta  s.nodes_wanted
+        lda  m.l.nodes[1],y
+        sta  s.nodes_wanted+1
+        ora  s.nodes_wanted
+        beq  @limited           // no limit
+        lda  #0xFF
+    @limited:
+        sta  s.nodes_wanted+2
+        sta  s.nodes_wanted+3
+        lda  #0
+        sta  s.timed
+        for (n, table) in m.l.time.into_iter().enumerate() {
+            lda  table,y
+            sta  s.time_left + (n as i32)
+        }
+        ora  s.time_left+1
+        ora  s.time_left
+        beq  @untimed
+        dec  s.timed            // bit 7
+        lda  m.l.moves,y
+        beq  @each              // the same for every move
+        // What is left on the side's clock, for the moves to the control.
+        ldx  #0
+        bit  d.side
+        bpl  @whites
+        ldx  #3
+    @whites:
+        for n in 0..3 {
+            lda  d.clock_white + n,x
+            sta  s.time_left + n
+        }
+        lda  s.moves_to_go,x
+        sta  s.moves_left
+        jmp  budget
+    @each:
+        for n in 0..3 {
+            lda  s.time_left + n
+            sta  s.time_begin + n
+            sta  s.time_end + n
+        }
+    @untimed:
+        rts
 
-    a.routine("start_clock", "Notes when a search begins.")
-        .returns("clock_start")
-        .destroys("A; keeps Y");
-    a.php();
-    a.sei().c("the clock must not go on now");
-    for n in 0..3 {
-        a.lda(d.clock.at(n));
-        a.sta(s.clock_start.at(n));
+        a.routine("start_clock", "Notes when a search begins.")
+            .returns("clock_start")
+            .destroys("A; keeps Y");
+        php
+        sei                     // the clock must not go on now
+        for n in 0..3 {
+            lda  d.clock + n
+            sta  s.clock_start + n
+        }
+        plp
+        rts
     }
-    a.plp();
-    a.rts();
 }
 
 /// Copies the clock to the number that `quotient` works on.
 fn take_time_left(a: &mut Asm, m: &Clock) {
     let s = &m.s;
-    for n in 0..3 {
-        a.lda(s.time_left.at(n));
-        a.sta(m.number.at(n));
+    asm! { a;
+        for n in 0..3 {
+            lda  s.time_left + n
+            sta  m.number + n
+        }
+        lda  #0
+        sta  m.number+3
     }
-    a.lda(imm(0));
-    a.sta(m.number.at(3));
 }
 
 fn budget(a: &mut Asm, m: &Clock) {
     let s = &m.s;
-    let (last, less) = (a.label("last"), a.label("less"));
-    a.routine(
-        "budget",
-        "The time for one move: the engine's Allotment::share.",
-    )
-    .takes("time_left; moves_left, 1 to 128")
-    .returns("time_begin, time_end")
-    .destroys("A X, number")
-    .cost("400 to 2,500 cycles");
-    a.comment("At most all that is left for the last move, a third for others.");
-    take_time_left(a, m);
-    a.ldx(s.moves_left);
-    a.dex();
-    a.beq(last);
-    a.lda(imm(MOST as u8));
-    a.jsr("quotient");
-    a.bind(last);
-    for n in 0..3 {
-        a.lda(m.number.at(n));
-        a.sta(s.time_end.at(n));
+    asm! { a;
+        a.routine(
+            "budget",
+            "The time for one move: the engine's Allotment::share.",
+        )
+        .takes("time_left; moves_left, 1 to 128")
+        .returns("time_begin, time_end")
+        .destroys("A X, number")
+        .cost("400 to 2,500 cycles");
+        // At most all that is left for the last move, a third for others.
+        take_time_left(a, m);
+        ldx  s.moves_left
+        dex
+        beq  @last
+        lda  #MOST as u8
+        jsr  quotient
+    @last:
+        for n in 0..3 {
+            lda  m.number + n
+            sta  s.time_end + n
+        }
+        take_time_left(a, m);
+        lda  s.moves_left
+        jsr  quotient           // a share, in number
+        // Half of it to begin iterations in.
+        lda  m.number+2
+        lsr  a
+        sta  s.time_begin+2
+        for n in [1, 0] {
+            lda  m.number + n
+            ror  a
+            sta  s.time_begin + n
+        }
+        // Twice of it to the end, if there is as much.
+        asl  m.number
+        for n in 1..4 {
+            rol  m.number + n
+        }
+        lda  m.number
+        cmp  s.time_end
+        for n in 1..3 {
+            lda  m.number + n
+            sbc  s.time_end + n
+        }
+        lda  m.number+3
+        sbc  #0
+        bcs  @less              // there is not
+        for n in 0..3 {
+            lda  m.number + n
+            sta  s.time_end + n
+        }
+    @less:
+        rts
     }
-    take_time_left(a, m);
-    a.lda(s.moves_left);
-    a.jsr("quotient").c("a share, in number");
-    a.comment("Half of it to begin iterations in.");
-    a.lda(m.number.at(2));
-    a.lsr_a();
-    a.sta(s.time_begin.at(2));
-    for n in [1, 0] {
-        a.lda(m.number.at(n));
-        a.ror_a();
-        a.sta(s.time_begin.at(n));
-    }
-    a.comment("Twice of it to the end, if there is as much.");
-    a.asl(m.number);
-    for n in 1..4 {
-        a.rol(m.number.at(n));
-    }
-    a.lda(m.number);
-    a.cmp(s.time_end);
-    for n in 1..3 {
-        a.lda(m.number.at(n));
-        a.sbc(s.time_end.at(n));
-    }
-    a.lda(m.number.at(3));
-    a.sbc(imm(0));
-    a.bcs(less).c("there is not");
-    for n in 0..3 {
-        a.lda(m.number.at(n));
-        a.sta(s.time_end.at(n));
-    }
-    a.bind(less);
-    a.rts();
 }
 
 fn elapsed(a: &mut Asm, m: &Clock) {
@@ -363,25 +362,29 @@ fn elapsed(a: &mut Asm, m: &Clock) {
         .returns("passed")
         .destroys("A")
         .cost("58 cycles");
-    a.php();
-    a.sei().c("the clock must not go on now");
-    a.sec();
-    for n in 0..3 {
-        a.lda(d.clock.at(n));
-        a.sbc(s.clock_start.at(n));
-        a.sta(s.passed.at(n));
+    asm! { a;
+        php
+        sei                     // the clock must not go on now
+        sec
+        for n in 0..3 {
+            lda  d.clock + n
+            sbc  s.clock_start + n
+            sta  s.passed + n
+        }
+        plp
+        rts
     }
-    a.plp();
-    a.rts();
 }
 
 /// Carry set if what has passed is no less than `time`.
 fn compare_passed(a: &mut Asm, m: &Clock, time: Abs) {
-    a.lda(m.s.passed);
-    a.cmp(time);
-    for n in 1..3 {
-        a.lda(m.s.passed.at(n));
-        a.sbc(time.at(n));
+    asm! { a;
+        lda  m.s.passed
+        cmp  time
+        for n in 1..3 {
+            lda  m.s.passed + n
+            sbc  time + n
+        }
     }
 }
 
@@ -395,56 +398,59 @@ fn over(a: &mut Asm, m: &Clock) {
     .returns("carry set if so; passed, if it is timed")
     .destroys("A X")
     .cost("100 cycles, at most 50 without a clock");
-    a.lda(s.timed);
-    a.jeq("clock_is_over");
-    a.jsr("elapsed");
-    compare_passed(a, m, s.time_end);
-    a.rts();
+    asm! { a;
+        lda  s.timed
+        jeq  clock_is_over
+        jsr  elapsed
+        compare_passed(a, m, s.time_end);
+        rts
+    }
 }
 
 fn another(a: &mut Asm, m: &Clock) {
     let s = &m.s;
-    let (enough, done) = (a.label("enough"), a.label("done"));
-    a.routine(
-        "another",
-        "Is there time for another iteration? The engine's Pace::another.",
-    )
-    .takes("timed, halves, time_begin, time_end")
-    .returns("carry clear if there is")
-    .destroys("A X, number, passed");
-    a.jsr("over");
-    a.bcs(done).c("none at all");
-    a.lda(s.timed);
-    a.beq(done).c("no limit: carry is clear");
-    a.comment("Halves of the time to begin in.");
-    a.lda(imm(0));
-    for n in 0..3 {
-        a.sta(m.number.at(n));
-    }
-    for n in [2, 1, 0] {
-        a.lda(s.time_begin.at(n));
-        if n == 2 {
-            a.lsr_a();
-        } else {
-            a.ror_a();
+    asm! { a;
+        a.routine(
+            "another",
+            "Is there time for another iteration? The engine's Pace::another.",
+        )
+        .takes("timed, halves, time_begin, time_end")
+        .returns("carry clear if there is")
+        .destroys("A X, number, passed");
+        jsr  over
+        bcs  @done              // none at all
+        lda  s.timed
+        beq  @done              // no limit: carry is clear
+        // Halves of the time to begin in.
+        lda  #0
+        for n in 0..3 {
+            sta  m.number + n
         }
-        a.sta(s.time_half.at(n));
+        for n in [2, 1, 0] {
+            lda  s.time_begin + n
+            if n == 2 {
+                lsr  a
+            } else {
+                ror  a
+            }
+            sta  s.time_half + n
+        }
+        ldx  s.halves
+        beq  @enough
+    @add:
+        clc
+        for n in 0..3 {
+            lda  m.number + n
+            adc  s.time_half + n
+            sta  m.number + n
+        }
+        dex
+        bne  @add
+    @enough:
+        compare_passed(a, m, m.number);
+    @done:
+        rts
     }
-    a.ldx(s.halves);
-    a.beq(enough);
-    let add = a.label_here("add");
-    a.clc();
-    for n in 0..3 {
-        a.lda(m.number.at(n));
-        a.adc(s.time_half.at(n));
-        a.sta(m.number.at(n));
-    }
-    a.dex();
-    a.bne(add);
-    a.bind(enough);
-    compare_passed(a, m, m.number);
-    a.bind(done);
-    a.rts();
 }
 
 // Four halves of the most generous allotment fit three bytes, and moves can be

@@ -3,7 +3,7 @@
 
 use super::Computer;
 use super::start::BLANK;
-use crate::asm::{Asm, imm};
+use crate::asm::{Asm, asm};
 
 /// On the desk: 40 columns are in use.
 const FORTY: u8 = 0x40;
@@ -16,42 +16,42 @@ const CONTROL: u8 = 0x7F;
 /// Emits `go_fast` and `show_picture`.
 pub fn emit(a: &mut Asm, m: &Computer) {
     let (k, d) = (&m.k, &m.d);
-    let stays = a.label("stays");
-    a.routine(
-        "go_fast",
-        "2 MHz without a picture, unless the player wants to keep that.",
-    )
-    .takes("desk_screens")
-    .destroys("A")
-    .cost("27 cycles");
-    a.lda(d.screens);
-    a.and(imm(FORTY | STAYS));
-    a.cmp(imm(FORTY | STAYS));
-    a.beq(stays);
-    a.lda(k.control);
-    a.and(imm(BLANK));
-    a.sta(k.control);
-    a.lda(imm(1));
-    a.sta(k.clock);
-    a.bind(stays);
-    a.rts();
-    let no_forty = a.label("no_forty");
-    a.routine(
-        "show_picture",
-        "1 MHz and the picture of 40 columns, if they are in use.",
-    )
-    .takes("desk_screens")
-    .destroys("A")
-    .cost("30 cycles");
-    a.bit(d.screens);
-    a.bvc(no_forty);
-    a.lda(imm(0));
-    a.sta(k.clock);
-    a.lda(k.control);
-    a.and(imm(CONTROL));
-    a.ora(imm(PICTURE));
-    a.sta(k.control);
-    a.rts();
-    a.bind(no_forty);
-    a.jmp("go_fast");
+    asm! { a;
+        a.routine(
+            "go_fast",
+            "2 MHz without a picture, unless the player wants to keep that.",
+        )
+        .takes("desk_screens")
+        .destroys("A")
+        .cost("27 cycles");
+        lda  d.screens
+        and  #FORTY | STAYS
+        cmp  #FORTY | STAYS
+        beq  @stays
+        lda  k.control
+        and  #BLANK
+        sta  k.control
+        lda  #1
+        sta  k.clock
+    @stays:
+        rts
+        a.routine(
+            "show_picture",
+            "1 MHz and the picture of 40 columns, if they are in use.",
+        )
+        .takes("desk_screens")
+        .destroys("A")
+        .cost("30 cycles");
+        bit  d.screens
+        bvc  @no_forty
+        lda  #0
+        sta  k.clock
+        lda  k.control
+        and  #CONTROL
+        ora  #PICTURE
+        sta  k.control
+        rts
+    @no_forty:
+        jmp  go_fast
+    }
 }

@@ -2,7 +2,7 @@
 //! unpacked to the other bank by the first RUN.
 
 use super::banks::{ROOM_START, TABLE_START};
-use crate::asm::{Abs, Asm, SegmentId, Zp, fixed, hi, imm, lo};
+use crate::asm::{Abs, Asm, SegmentId, Zp, asm, fixed, hi, lo};
 use crate::image::pack::{END as ALL, FAR, LONG_COPY, LONG_RUN, RUN_SHIFT, SHORTEST};
 
 /// Where the routine is: the KERNAL's buffer for an RS-232 that is not open.
@@ -59,57 +59,63 @@ fn all(a: &mut Asm, v: &Vars, len: u8) {
         .returns("the room in its place, the attic's bytes where the table will be; bank 1")
         .destroys("A X Y")
         .cost("about 40 cycles a byte");
-    a.ldx(imm(len - 1));
-    let save = a.label_here("save");
-    a.lda(v.read.x());
-    a.pha();
-    a.dex();
-    a.bpl(save);
-    let packed = a.sym("packed");
-    set(a, v.read, packed);
-    for place in [ROOM_START, TABLE_START] {
-        set(a, v.write, fixed(place));
-        a.jsr("unpack");
+    asm! { a;
+        ldx  #len - 1
+    @save:
+        lda  v.read,x
+        pha
+        dex
+        bpl  @save
+        let packed = a.sym("packed");
+        set(a, v.read, packed);
+        for place in [ROOM_START, TABLE_START] {
+            set(a, v.write, fixed(place));
+            jsr  unpack
+        }
+        ldx  #0
+    @back:
+        pla
+        sta  v.read,x
+        inx
+        cpx  #len
+        bne  @back
+        rts
     }
-    a.ldx(imm(0));
-    let back = a.label_here("back");
-    a.pla();
-    a.sta(v.read.x());
-    a.inx();
-    a.cpx(imm(len));
-    a.bne(back);
-    a.rts();
 }
 
 fn set(a: &mut Asm, pointer: Zp, to: Abs) {
-    for (n, half) in [lo(to), hi(to)].into_iter().enumerate() {
-        a.lda(half);
-        a.sta(pointer.at(n as i32));
+    asm! { a;
+        for (n, half) in [lo(to), hi(to)].into_iter().enumerate() {
+            lda  half
+            sta  pointer + (n as i32)
+        }
     }
 }
 
 /// Reads a byte to A; Y is 0.
 fn read(a: &mut Asm, v: &Vars) {
-    let same_page = a.label("same_page");
-    a.sta(v.hide);
-    a.lda(v.read.ind_y());
-    a.sta(v.show);
-    a.inc(v.read);
-    a.bne(same_page);
-    a.inc(v.read.at(1));
-    a.bind(same_page);
+    asm! { a;
+        sta  v.hide
+        lda  (v.read),y
+        sta  v.show
+        inc  v.read
+        bne  @same_page
+        inc  v.read+1
+    @same_page:
+    }
 }
 
 /// Adds Y to a pointer.
 fn advance(a: &mut Asm, pointer: Zp) {
-    let same_page = a.label("same_page");
-    a.tya();
-    a.clc();
-    a.adc(pointer);
-    a.sta(pointer);
-    a.bcc(same_page);
-    a.inc(pointer.at(1));
-    a.bind(same_page);
+    asm! { a;
+        tya
+        clc
+        adc  pointer
+        sta  pointer
+        bcc  @same_page
+        inc  pointer+1
+    @same_page:
+    }
 }
 
 fn unpack(a: &mut Asm, v: &Vars) {
@@ -133,69 +139,71 @@ fn unpack(a: &mut Asm, v: &Vars) {
         .returns("both behind their last bytes; bank 1")
         .destroys("A X Y")
         .cost("about 150 cycles a token, 26 a byte of a run, 18 of a copy");
-    a.bind(token);
-    a.ldy(imm(0));
-    read(a, v);
-    a.sta(v.token);
-    for _ in 0..RUN_SHIFT {
-        a.lsr_a();
+    asm! { a;
+        a.bind(token);
+        ldy  #0
+        read(a, v);
+        sta  v.token
+        for _ in 0..RUN_SHIFT {
+            lsr  a
+        }
+        beq  {copy}
+        cmp  #LONG_RUN
+        bne  {short}
+        read(a, v);
+        a.bind(short);
+        tax
+        a.bind(run);
+        sta  v.hide
+        lda  (v.read),y
+        sta  v.show
+        sta  (v.write),y
+        iny
+        dex
+        bne  {run}
+        advance(a, v.read);
+        advance(a, v.write);
+        ldy  #0
+        a.bind(copy);
+        lda  v.token
+        and  #LONG_COPY
+        cmp  #LONG_COPY
+        bcc  {brief}
+        read(a, v);
+        cmp  #ALL
+        beq  {done}
+        bcc  {token}            // no copy
+        bcs  {known}            // always
+        a.bind(brief);
+        adc  #SHORTEST
+        a.bind(known);
+        tax
+        read(a, v);
+        sta  v.back
+        lda  #FAR
+        and  v.token
+        beq  {near}
+        read(a, v);
+        bne  {far}              // always
+        a.bind(near);
+        lda  #0xFF
+        a.bind(far);
+        sta  v.back+1
+        clc
+        for n in 0..2 {
+            lda  v.write + n
+            adc  v.back + n
+            sta  v.copy + n
+        }
+        a.bind(again);
+        lda  (v.copy),y
+        sta  (v.write),y
+        iny
+        dex
+        bne  {again}
+        advance(a, v.write);
+        jmp  {token}
+        a.bind(done);
+        rts
     }
-    a.beq(copy);
-    a.cmp(imm(LONG_RUN));
-    a.bne(short);
-    read(a, v);
-    a.bind(short);
-    a.tax();
-    a.bind(run);
-    a.sta(v.hide);
-    a.lda(v.read.ind_y());
-    a.sta(v.show);
-    a.sta(v.write.ind_y());
-    a.iny();
-    a.dex();
-    a.bne(run);
-    advance(a, v.read);
-    advance(a, v.write);
-    a.ldy(imm(0));
-    a.bind(copy);
-    a.lda(v.token);
-    a.and(imm(LONG_COPY));
-    a.cmp(imm(LONG_COPY));
-    a.bcc(brief);
-    read(a, v);
-    a.cmp(imm(ALL));
-    a.beq(done);
-    a.bcc(token).c("no copy");
-    a.bcs(known).c("always");
-    a.bind(brief);
-    a.adc(imm(SHORTEST));
-    a.bind(known);
-    a.tax();
-    read(a, v);
-    a.sta(v.back);
-    a.lda(imm(FAR));
-    a.and(v.token);
-    a.beq(near);
-    read(a, v);
-    a.bne(far).c("always");
-    a.bind(near);
-    a.lda(imm(0xFF));
-    a.bind(far);
-    a.sta(v.back.at(1));
-    a.clc();
-    for n in 0..2 {
-        a.lda(v.write.at(n));
-        a.adc(v.back.at(n));
-        a.sta(v.copy.at(n));
-    }
-    a.bind(again);
-    a.lda(v.copy.ind_y());
-    a.sta(v.write.ind_y());
-    a.iny();
-    a.dex();
-    a.bne(again);
-    advance(a, v.write);
-    a.jmp(token);
-    a.bind(done);
-    a.rts();
 }

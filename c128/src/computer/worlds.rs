@@ -16,22 +16,26 @@
 
 use super::Computer;
 use super::kernal::{ALL_RAM, WITH_ROOM};
-use crate::asm::{Asm, fixed, hi, imm, lo};
+use crate::asm::{Asm, asm, fixed};
 
 /// In the room: calls a routine of the core's world.
 pub fn call_core(a: &mut Asm, routine: &str) {
     let routine = a.sym(routine);
-    a.ldx(lo(routine));
-    a.ldy(hi(routine));
-    a.jsr("in_core");
+    asm! { a;
+        ldx  #<routine
+        ldy  #>routine
+        jsr  in_core
+    }
 }
 
 /// In the core's world: calls a routine of the room.
 pub fn call_room(a: &mut Asm, routine: &str) {
     let routine = a.sym(routine);
-    a.ldx(lo(routine));
-    a.ldy(hi(routine));
-    a.jsr("in_room");
+    asm! { a;
+        ldx  #<routine
+        ldy  #>routine
+        jsr  in_room
+    }
 }
 
 /// Emits `in_core`, `in_room`, `to_core`, `to_room`, `interrupt` and
@@ -61,35 +65,41 @@ fn between(a: &mut Asm, m: &Computer, there: &str, back: &str, name: &str, world
         .destroys("X Y")
         .cost("about 350 cycles, and what it costs");
     let call = a.sym(&format!("{name}_call"));
-    a.sta(s.passed_on);
-    a.stx(call);
-    a.sty(call.at(1));
-    a.jsr(there);
-    a.lda(s.passed_on);
-    a.smc(&format!("{name}_call"));
-    a.jsr(fixed(0xFFFF));
-    a.sta(s.passed_on);
-    a.ror(s.passed_carry);
-    a.jsr(back);
-    a.asl(s.passed_carry);
-    a.lda(s.passed_on);
-    a.rts();
+    asm! { a;
+        sta  s.passed_on
+        stx  call
+        sty  call+1
+        jsr  {there}
+        lda  s.passed_on
+        a.smc(&format!("{name}_call"));
+        jsr  {fixed(0xFFFF)}
+        sta  s.passed_on
+        ror  s.passed_carry
+        jsr  {back}
+        asl  s.passed_carry
+        lda  s.passed_on
+        rts
+    }
 }
 
 /// Takes the return address from the stack that is about to go.
 fn take_return(a: &mut Asm, m: &Computer) {
-    a.pla();
-    a.sta(m.s.return_to);
-    a.pla();
-    a.sta(m.s.return_to.at(1));
+    asm! { a;
+        pla
+        sta  m.s.return_to
+        pla
+        sta  m.s.return_to+1
+    }
 }
 
 /// Puts it on the stack that has come.
 fn give_return(a: &mut Asm, m: &Computer) {
-    a.lda(m.s.return_to.at(1));
-    a.pha();
-    a.lda(m.s.return_to);
-    a.pha();
+    asm! { a;
+        lda  m.s.return_to+1
+        pha
+        lda  m.s.return_to
+        pha
+    }
 }
 
 fn to_core(a: &mut Asm, m: &Computer) {
@@ -99,41 +109,47 @@ fn to_core(a: &mut Asm, m: &Computer) {
         .destroys("A X")
         .cost("about 90 cycles");
     take_return(a, m);
-    a.sei();
-    a.tsx();
-    a.stx(s.room_stack);
-    core_pages(a, m);
-    a.ldx(s.core_stack);
-    a.txs();
-    give_return(a, m);
-    a.lda(imm(0x80));
-    a.sta(s.in_core_now);
-    a.lda(imm(ALL_RAM));
-    a.sta(k.configuration);
-    a.cli();
-    a.rts();
+    asm! { a;
+        sei
+        tsx
+        stx  s.room_stack
+        core_pages(a, m);
+        ldx  s.core_stack
+        txs
+        give_return(a, m);
+        lda  #0x80
+        sta  s.in_core_now
+        lda  #ALL_RAM
+        sta  k.configuration
+        cli
+        rts
+    }
 }
 
 /// Pages 0 and 1 become the core's.
 pub fn core_pages(a: &mut Asm, m: &Computer) {
     let k = &m.k;
-    for (page, own) in [(k.page_0, m.pages.zero), (k.page_1, m.pages.stack)] {
-        a.lda(imm(0));
-        a.sta(page.at(1)).c("the bank waits for the page");
-        a.lda(hi(own));
-        a.sta(page);
+    asm! { a;
+        for (page, own) in [(k.page_0, m.pages.zero), (k.page_1, m.pages.stack)] {
+            lda  #0
+            sta  page+1             // the bank waits for the page
+            lda  #>own
+            sta  page
+        }
     }
 }
 
 /// Pages 0 and 1 become what they were at the start.
 pub fn room_pages(a: &mut Asm, m: &Computer) {
     let (k, s) = (&m.k, &m.s);
-    for (n, page) in [k.page_0, k.page_1].into_iter().enumerate() {
-        let before = s.pages_before.at(2 * n as i32);
-        a.lda(before.at(1));
-        a.sta(page.at(1)).c("the bank waits for the page");
-        a.lda(before);
-        a.sta(page);
+    asm! { a;
+        for (n, page) in [k.page_0, k.page_1].into_iter().enumerate() {
+            let before = s.pages_before.at(2 * n as i32);
+            lda  before+1
+            sta  page+1             // the bank waits for the page
+            lda  before
+            sta  page
+        }
     }
 }
 
@@ -143,20 +159,22 @@ fn to_room(a: &mut Asm, m: &Computer) {
         .takes("room_stack")
         .destroys("A X")
         .cost("about 90 cycles");
-    a.sei();
-    a.lda(imm(WITH_ROOM));
-    a.sta(k.configuration);
-    take_return(a, m);
-    a.tsx();
-    a.stx(s.core_stack);
-    a.ldx(s.room_stack);
-    a.txs().c("still on the core's page, below what it uses");
-    room_pages(a, m);
-    give_return(a, m);
-    a.lda(imm(0));
-    a.sta(s.in_core_now);
-    a.cli();
-    a.rts();
+    asm! { a;
+        sei
+        lda  #WITH_ROOM
+        sta  k.configuration
+        take_return(a, m);
+        tsx
+        stx  s.core_stack
+        ldx  s.room_stack
+        txs                     // still on the core's page, below what it uses
+        room_pages(a, m);
+        give_return(a, m);
+        lda  #0
+        sta  s.in_core_now
+        cli
+        rts
+    }
 }
 
 fn interrupt(a: &mut Asm, m: &Computer) {
@@ -164,14 +182,16 @@ fn interrupt(a: &mut Asm, m: &Computer) {
     a.routine("interrupt", "Every interrupt: what is done is in the room.")
         .takes("what the KERNAL's entry put on the stack; bank 15")
         .cost("about 350 cycles a frame without keys, the KERNAL's part included");
-    a.lda(imm(WITH_ROOM));
-    a.sta(k.configuration);
-    a.jmp("frame");
+    asm! { a;
+        lda  #WITH_ROOM
+        sta  k.configuration
+        jmp  frame
 
-    a.routine(
-        "no_interrupt",
-        "CIA 2's request: not answered, so that RESTORE is not heard.",
-    )
-    .takes("what the KERNAL's entry put on the stack; bank 15");
-    a.jmp(k.end_interrupt);
+        a.routine(
+            "no_interrupt",
+            "CIA 2's request: not answered, so that RESTORE is not heard.",
+        )
+        .takes("what the KERNAL's entry put on the stack; bank 15");
+        jmp  k.end_interrupt
+    }
 }

@@ -6,7 +6,7 @@
 
 use std::fmt::Write;
 
-use super::source::{Dialect, Source, heading, set};
+use super::source::{Constants, Dialect, Source, heading, set};
 use crate::asm::item::Item;
 use crate::asm::text::Text;
 use crate::asm::{Kind, Program, Segment, Symbol, SymbolKind};
@@ -19,6 +19,11 @@ pub fn source(program: &Program, title: &str) -> String {
         if let Some(equation) = equation(program, symbol) {
             out.push_str(&equation);
             out.push('\n');
+        }
+    }
+    for (name, value) in Constants::of(program).0 {
+        if let Some(value) = value {
+            let _ = writeln!(out, "{name} = {value}");
         }
     }
     for segment in program.segments() {

@@ -1,9 +1,13 @@
 //! The program as source text, row by row: what the listing and the ca65
 //! source have in common.
 
+use std::collections::BTreeMap;
+
 use crate::asm::item::{Data, Header, Item, Line};
 use crate::asm::text::Text;
-use crate::asm::{Abs, Kind, Mnemonic, Mode, Program, Segment, SymbolId, Value, table::Opcode};
+use crate::asm::{
+    Abs, Kind, Mnemonic, Mode, Named, Program, Segment, SymbolId, Value, table::Opcode,
+};
 
 /// How many bytes stand in one row.
 const BYTES_PER_ROW: usize = 16;
@@ -55,6 +59,39 @@ pub(super) struct Source<'a> {
     segment: &'a Segment,
     dialect: Dialect,
     text: Text<'a>,
+    constants: Constants,
+}
+
+/// The constants of Rust that immediates are made from: those with one value each.
+pub(super) struct Constants(pub BTreeMap<&'static str, Option<i64>>);
+
+impl Constants {
+    pub fn of(program: &Program) -> Constants {
+        let mut all: BTreeMap<&'static str, Option<i64>> = BTreeMap::new();
+        for line in program.segments().iter().flat_map(|segment| &segment.lines) {
+            let Item::Instruction {
+                value: Value::Named(named),
+                ..
+            } = line.item
+            else {
+                continue;
+            };
+            for (name, value) in named.names.into_iter().flatten() {
+                let taken = !crate::asm::valid_name(name)
+                    || program.symbols().iter().any(|symbol| symbol.name == name);
+                let known = all.entry(name).or_insert((!taken).then_some(value));
+                if *known != Some(value) {
+                    *known = None;
+                }
+            }
+        }
+        Constants(all)
+    }
+
+    fn has_all(&self, named: &Named) -> bool {
+        let mut names = named.names.iter().flatten();
+        names.all(|(name, _)| self.0.get(name).is_some_and(Option::is_some))
+    }
 }
 
 impl<'a> Source<'a> {
@@ -65,6 +102,7 @@ impl<'a> Source<'a> {
             segment,
             dialect,
             text,
+            constants: Constants::of(program),
         }
     }
 
@@ -144,6 +182,10 @@ impl<'a> Source<'a> {
         let operand = match value {
             // A negative number is no byte to ca65.
             Value::Signed(byte) => format!("<({byte})"),
+            Value::Named(named) if !self.constants.has_all(&named) => {
+                format!("${:02X}", named.byte)
+            }
+            Value::Named(named) if named.negative => format!("<({})", named.text),
             value => self.text.value(value),
         };
         let jump = matches!(opcode.mnemonic, Mnemonic::Jmp | Mnemonic::Jsr);

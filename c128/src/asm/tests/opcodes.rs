@@ -214,6 +214,7 @@ proptest! {
             let expected: Vec<u8> = match value {
                 Value::None => vec![],
                 Value::Byte(byte) => vec![byte],
+                Value::Named(named) => vec![named.byte],
                 Value::Signed(byte) | Value::Ahead(byte) => byte.to_le_bytes().to_vec(),
                 Value::ZeroPage(address) => vec![address.offset as u8],
                 Value::Word(address) => (address.offset as u16).to_le_bytes().to_vec(),

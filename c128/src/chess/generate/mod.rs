@@ -17,7 +17,7 @@ use engine::piece::{Color, Kind, Man};
 use super::Core;
 use super::tables::Record;
 use super::vars::{SIDE_WALK, WHITE_LIST};
-use crate::asm::{Asm, imm};
+use crate::asm::{Asm, asm, imm};
 use pawns::{en_passant, pawns};
 use pieces::{sliders, steppers};
 use write::{capture_head, promotions};
@@ -105,25 +105,25 @@ fn walk(a: &mut Asm, c: &Core, mode: Mode) {
     } else {
         "A X Y, t"
     });
-    let black = a.label("black");
-    a.ldy(imm(0)).c("an empty list");
-    if mode == Mode::Captures {
-        let no_en_passant = a.label("no_en_passant");
-        a.ldx(v.level).c("the level's state");
-        a.lda(v.en_passant.x()).c("did a pawn just pass?");
-        a.bmi(no_en_passant).c("nearly always");
-        a.jsr("generate_en_passant");
-        a.bind(no_en_passant);
+    asm! { a;
+        ldy  #0                 // an empty list
+        if mode == Mode::Captures {
+            ldx  v.level            // the level's state
+            lda  v.en_passant,x     // did a pawn just pass?
+            bmi  @no_en_passant     // nearly always
+            jsr  generate_en_passant
+        @no_en_passant:
+        }
+        let code = match mode {
+            Mode::Captures => v.captures_walk,
+            Mode::Quiets => v.quiets_walk,
+        };
+        lda  v.opponent         // whose men?
+        bpl  @black
+        jmp  {code}             // a call for each man, as write_walks has it
+    @black:
+        jmp  {code} + SIDE_WALK
     }
-    let code = match mode {
-        Mode::Captures => v.captures_walk,
-        Mode::Quiets => v.quiets_walk,
-    };
-    a.lda(v.opponent).c("whose men?");
-    a.bpl(black);
-    a.jmp(code).c("a call for each man, as write_walks has it");
-    a.bind(black);
-    a.jmp(code.at(i32::from(SIDE_WALK)));
 }
 
 // What tells pawn and king from all others.
@@ -151,73 +151,70 @@ fn write_walks(a: &mut Asm, c: &Core) {
     )
     .destroys("A X Y, t")
     .cost("about 2,500 cycles");
-    let (side, rest) = (a.label("side"), a.label("rest"));
-    let (pair, target) = (a.label("pair"), a.label("target"));
-    let (place, record) = (v.t, v.t.at(1));
-    let beyond = |list: u8| imm(list + Man::SLOTS as u8);
-    a.ldx(imm(0)).c("where White's walk is written,");
-    a.ldy(beyond(WHITE_LIST)).c("and who comes first");
-    a.jsr(side);
-    a.ldx(imm(SIDE_WALK)).c("and Black's");
-    a.ldy(beyond(WHITE_LIST + Color::Black.bit()));
-    a.bind(side);
-    a.dey().c("the next slot");
-    a.lda(v.white_list.at(-i32::from(WHITE_LIST)).abs().y())
-        .c("a place is an address");
-    a.bmi(side).c("nobody");
-    a.sty(place);
-    a.tay();
-    a.lda(v.board.y()).c("who stands there");
-    a.ldy(place);
-    a.and(n.piece_bits);
-    a.sta(record);
-    a.and(n.bishop).c("bits that leave pawn and king alike");
-    a.cmp(n.pawn);
-    a.beq(rest)
-        .c("pawns have a loop: they may promote; the king is the last");
-    a.lda(imm(LDX_ZP)).c("LDX place");
-    a.jsr(pair);
-    a.lda(imm(BMI)).c("BMI to the next man");
-    a.ldy(imm(3)).c("over the call");
-    a.jsr(pair);
-    a.lda(imm(JSR)).c("JSR routine");
-    a.jsr(target);
-    a.ldy(place);
-    a.bne(side).c("always");
-    a.bind(rest);
-    a.tya();
-    a.and(imm(Man::COLOR_BIT)).c("a place has the colour's bit");
-    a.ora(n.pawn);
-    a.sta(record);
-    a.iny().c("the loop begins with DEX");
-    a.lda(imm(LDX_IMM)).c("LDX #place + 1");
-    a.jsr(pair);
-    a.lda(imm(JMP)).c("JMP to the loop");
-    a.bind(target);
-    a.jsr(pair).c("the opcode, and an operand for now");
-    a.ldy(record);
-    let walks = [v.captures_walk, v.quiets_walk];
-    let columns = [Record::GenerateCaptures, Record::GenerateQuiets];
-    for (walk, column) in walks.into_iter().zip(columns) {
-        for byte in [0, 1] {
-            a.lda(t.men.at(i32::from(column as u8) + byte).y())
-                .c("the routine's address");
-            a.sta(walk.at(byte - 1).x());
+    asm! { a;
+        let (place, record) = (v.t, v.t.at(1));
+        let beyond = |list: u8| imm(list + Man::SLOTS as u8);
+        ldx  #0                 // where White's walk is written,
+        ldy  beyond(WHITE_LIST) // and who comes first
+        jsr  @side
+        ldx  #SIDE_WALK         // and Black's
+        ldy  beyond(WHITE_LIST + Color::Black.bit())
+    @side:
+        dey                     // the next slot
+        lda  v.white_list.at(-i32::from(WHITE_LIST)).abs(),y // a place is an address
+        bmi  @side              // nobody
+        sty  place
+        tay
+        lda  v.board,y          // who stands there
+        ldy  place
+        and  #n.piece_bits
+        sta  record
+        and  #n.bishop          // bits that leave pawn and king alike
+        cmp  #n.pawn
+        beq  @rest              // pawns have a loop: they may promote; the king is the last
+        lda  #LDX_ZP            // LDX place
+        jsr  @pair
+        lda  #BMI               // BMI to the next man
+        ldy  #3                 // over the call
+        jsr  @pair
+        lda  #JSR               // JSR routine
+        jsr  @target
+        ldy  place
+        bne  @side              // always
+    @rest:
+        tya
+        and  #Man::COLOR_BIT    // a place has the colour's bit
+        ora  #n.pawn
+        sta  record
+        iny                     // the loop begins with DEX
+        lda  #LDX_IMM           // LDX #place + 1
+        jsr  @pair
+        lda  #JMP               // JMP to the loop
+    @target:
+        jsr  @pair              // the opcode, and an operand for now
+        ldy  record
+        let walks = [v.captures_walk, v.quiets_walk];
+        let columns = [Record::GenerateCaptures, Record::GenerateQuiets];
+        for (walk, column) in walks.into_iter().zip(columns) {
+            for byte in [0, 1] {
+                lda  t.men + (i32::from(column as u8) + byte),y // the routine's address
+                sta  walk + (byte - 1),x
+            }
         }
+        inx
+        rts
+    @pair:
+        for walk in walks {
+            sta  walk,x             // an opcode
+        }
+        tya
+        for walk in walks {
+            sta  walk+1,x           // and its operand
+        }
+        inx
+        inx
+        rts
     }
-    a.inx();
-    a.rts();
-    a.bind(pair);
-    for walk in walks {
-        a.sta(walk.x()).c("an opcode");
-    }
-    a.tya();
-    for walk in walks {
-        a.sta(walk.at(1).x()).c("and its operand");
-    }
-    a.inx();
-    a.inx();
-    a.rts();
 }
 
 /// The routine of a man that has promoted, for the pawns' loops.
@@ -231,15 +228,16 @@ fn dispatch(a: &mut Asm, c: &Core, mode: Mode) {
     .returns("as that routine")
     .destroys("as that routine")
     .cost("16 cycles, and that routine");
-    a.lda(c.v.board.x()).c("who stands there");
-    a.and(c.n.piece_bits).c("whose, and what: the man's record");
-    if mode == Mode::Quiets {
-        a.ora(imm(Record::GenerateQuiets as u8))
-            .c("the column of this generator's routines");
+    asm! { a;
+        lda  c.v.board,x        // who stands there
+        and  #c.n.piece_bits    // whose, and what: the man's record
+        if mode == Mode::Quiets {
+            ora  #Record::GenerateQuiets as u8 // the column of this generator's routines
+        }
+        let jump_site = format!("{prefix}_jump");
+        let site = a.sym(&jump_site);
+        sta  site               // the low byte of the pointer below
+        a.smc(&jump_site);
+        jmp  (c.t.men)          // to the routine of this man
     }
-    let jump_site = format!("{prefix}_jump");
-    let site = a.sym(&jump_site);
-    a.sta(site).c("the low byte of the pointer below");
-    a.smc(&jump_site);
-    a.jmp(c.t.men.ind()).c("to the routine of this man");
 }

@@ -5,7 +5,7 @@ use engine::piece::{Color, Kind, Man};
 use engine::square::Square;
 
 use super::Mode;
-use crate::asm::{Asm, Label, imm};
+use crate::asm::{Asm, Label, asm, imm};
 use crate::chess::Core;
 use crate::chess::tables::color_prefix;
 use crate::chess::vars::WHITE_LIST;
@@ -55,42 +55,45 @@ const fn king_place(color: Color) -> u8 {
 fn quiets(a: &mut Asm, c: &Core, color: Color) {
     let (v, n) = (&c.v, &c.n);
     let list_site = format!("quiets_{}list", color_prefix(color));
-    let (next, other) = (a.label("next"), a.label("other"));
-    let site = a.sym(&list_site);
-    a.stx(site);
-    a.bind(next);
-    a.dec(site).c("from the highest slot to the king's");
-    a.smc(&list_site);
-    a.ldx(v.white_list).c("the next man's square");
-    a.bmi(next).c("captured");
-    a.lda(v.board.x());
-    a.and(n.piece);
-    a.bne(other).c("the king, or no pawn any more");
-    // One step short of promotion a pawn stands where the other side's began.
-    let last = color.other().pawn_rank();
-    match color {
-        Color::White => {
-            a.cpx(imm(Square::at(0, last).0));
-            a.bcs(next)
-                .c("on the seventh rank: promotions are no quiet moves");
+    asm! { a;
+        let site = a.sym(&list_site);
+        stx  site
+    @next:
+        dec  site               // from the highest slot to the king's
+        a.smc(&list_site);
+        ldx  v.white_list       // the next man's square
+        bmi  @next              // captured
+        lda  v.board,x
+        and  #n.piece
+        bne  @other             // the king, or no pawn any more
+        /* One step short of promotion a pawn stands where the other side's began. */
+        let last = color.other().pawn_rank();
+        match color {
+            Color::White => {
+                cpx  #Square::at(0, last).0
+                bcs  @next              // on the seventh rank: promotions are no quiet moves
+            }
+            Color::Black => {
+                cpx  #beyond(last)
+                bcc  @next              // on the second rank: promotions are no quiet moves
+            }
         }
-        Color::Black => {
-            a.cpx(imm(beyond(last)));
-            a.bcc(next)
-                .c("on the second rank: promotions are no quiet moves");
+        pushes(a, c, color, next);
+        match color {
+            Color::White => {
+                bcc  @next              // always
+            }
+            Color::Black => {
+                bcs  @next              // always
+            }
         }
+    @other:
+        lda  site
+        cmp  #king_place(color)
+        jeq  quiets_king        // the last one
+        jsr  quiets_promoted
+        jmp  @next
     }
-    pushes(a, c, color, next);
-    match color {
-        Color::White => a.bcc(next).c("always"),
-        Color::Black => a.bcs(next).c("always"),
-    };
-    a.bind(other);
-    a.lda(site);
-    a.cmp(imm(king_place(color)));
-    a.jeq("quiets_king").c("the last one");
-    a.jsr("quiets_promoted");
-    a.jmp(next);
 }
 
 /// Captures of a pawn and of those who follow in the list: a loop of their own,
@@ -99,115 +102,114 @@ fn captures(a: &mut Asm, c: &Core, color: Color) {
     let (v, n) = (&c.v, &c.n);
     let ahead = pawn_advance(color);
     let last = color.other().pawn_rank();
-    let (next, other, promotes) = (a.label("next"), a.label("other"), a.label("promotes"));
-    let resume = a.label("resume");
-    let place = v.captures_place;
-    let [first, second] = pawn_captures(color);
-    let (hit, look) = (a.label("hit"), a.label("look"));
-    a.sty(v.capture_count).c("pawns capture seldom");
-    a.bind(next);
-    a.dex().c("the next place");
-    a.ldy(v.white_list.at(-i32::from(WHITE_LIST)).x())
-        .c("a place is an address");
-    a.bmi(next).c("captured");
-    a.lda(v.board.y());
-    a.and(n.piece);
-    a.bne(other).c("the king, or no pawn any more");
-    match color {
-        Color::White => {
-            a.cpy(imm(Square::at(0, last).0));
-            a.bcs(promotes).c("on the seventh rank");
+    asm! { a;
+        let place = v.captures_place;
+        let [first, second] = pawn_captures(color);
+        let look = a.label("look");
+        sty  v.capture_count    // pawns capture seldom
+    @next:
+        dex                     // the next place
+        ldy  v.white_list - WHITE_LIST,x // a place is an address
+        bmi  @next              // captured
+        lda  v.board,y
+        and  #n.piece
+        bne  @other             // the king, or no pawn any more
+        match color {
+            Color::White => {
+                cpy  #Square::at(0, last).0
+                bcs  @promotes          // on the seventh rank
+            }
+            Color::Black => {
+                cpy  #beyond(last)
+                bcc  @promotes          // on the second rank
+            }
         }
-        Color::Black => {
-            a.cpy(imm(beyond(last)));
-            a.bcc(promotes).c("on the second rank");
+        let board = |offset: u8| v.board.at(i32::from(offset as i8)).y();
+        let least = imm(Man::new(Color::Black, Kind::Pawn, 0).0);
+        lda  board(first)
+        match color {
+            Color::White => {
+                bpl  @look              // empty, or White's
+                cmp  least              // the least black man
+                bcs  @hit               // not the edge
+                a.bind(look);
+                lda  board(second)
+                bpl  @next
+                cmp  least
+                bcc  @next
+            }
+            Color::Black => {
+                beq  @look              // empty
+                bpl  @hit               // neither Black's nor the edge
+                a.bind(look);
+                lda  board(second)
+                beq  @next
+                bmi  @next
+            }
         }
-    }
-    let board = |offset: u8| v.board.at(i32::from(offset as i8)).y();
-    let least = imm(Man::new(Color::Black, Kind::Pawn, 0).0);
-    a.lda(board(first));
-    match color {
-        Color::White => {
-            a.bpl(look).c("empty, or White's");
-            a.cmp(least).c("the least black man");
-            a.bcs(hit).c("not the edge");
-            a.bind(look);
-            a.lda(board(second));
-            a.bpl(next);
-            a.cmp(least);
-            a.bcc(next);
-        }
-        Color::Black => {
-            a.beq(look).c("empty");
-            a.bpl(hit).c("neither Black's nor the edge");
-            a.bind(look);
-            a.lda(board(second));
-            a.beq(next);
-            a.bmi(next);
-        }
-    }
-    take(a, c, second);
-    a.bne(next).c("always: no place is 0");
-    a.bind(hit);
-    take(a, c, first);
-    a.bne(look).c("always");
+        take(a, c, second);
+        bne  @next              // always: no place is 0
+    @hit:
+        take(a, c, first);
+        bne  @look              // always
 
-    a.bind(other);
-    a.stx(place);
-    a.tya();
-    a.tax().c("X the origin, Y the list again");
-    a.ldy(v.capture_count);
-    a.lda(place);
-    a.cmp(imm(king_place(color)));
-    let king = format!("captures_{}king", color_prefix(color));
-    a.jeq(king.as_str()).c("the last one");
-    a.jsr("captures_promoted");
-    a.bind(resume);
-    a.sty(v.capture_count);
-    a.ldx(place);
-    a.bne(next).c("always");
+    @other:
+        stx  place
+        tya
+        tax                     // X the origin, Y the list again
+        ldy  v.capture_count
+        lda  place
+        cmp  #king_place(color)
+        let king = format!("captures_{}king", color_prefix(color));
+        jeq  king.as_str()      // the last one
+        jsr  captures_promoted
+    @resume:
+        sty  v.capture_count
+        ldx  place
+        bne  @next              // always
 
-    a.bind(promotes);
-    a.stx(place);
-    a.tya();
-    a.tax();
-    a.ldy(v.capture_count);
-    for offset in [first, second] {
-        let skip = a.label("skip");
-        enemy(a, c, color, offset, skip);
-        a.and(n.kind_bits).c("the victim's part of the score");
-        a.sta(v.t.at(1));
-        a.txa().c("the origin");
-        a.clc();
-        a.adc(imm(offset)).c("the target");
-        a.jsr("promotions").c("all four");
-        a.bind(skip);
+    @promotes:
+        stx  place
+        tya
+        tax
+        ldy  v.capture_count
+        for offset in [first, second] {
+            enemy(a, c, color, offset, skip);
+            and  #n.kind_bits       // the victim's part of the score
+            sta  v.t+1
+            txa                     // the origin
+            clc
+            adc  #offset            // the target
+            jsr  promotions         // all four
+        @skip:
+        }
+        lda  v.board + (ahead as i8),x
+        bne  @blocked           // somebody in the way
+        sta  v.t+1              // no victim
+        txa
+        clc
+        adc  #ahead             // the target
+        jsr  promotions         // all four
+    @blocked:
+        jmp  @resume
     }
-    let blocked = a.label("blocked");
-    a.lda(v.board.at(i32::from(ahead as i8)).x());
-    a.bne(blocked).c("somebody in the way");
-    a.sta(v.t.at(1)).c("no victim");
-    a.txa();
-    a.clc();
-    a.adc(imm(ahead)).c("the target");
-    a.jsr("promotions").c("all four");
-    a.bind(blocked);
-    a.jmp(resume);
 }
 
 /// The capture of the man in `a` by the pawn on `y`; `x` and `y` are kept.
 fn take(a: &mut Asm, c: &Core, offset: u8) {
     let v = &c.v;
-    a.stx(v.t).c("its place");
-    a.sty(v.t.at(1));
-    a.ldx(v.t.at(1)).c("X the pawn");
-    a.ldy(v.capture_count);
-    a.jsr("pawn_capture_head").c("score and origin");
-    a.adc(imm(offset)).c("carry clear");
-    a.sta(v.capture_to.ind_y());
-    a.inc(v.capture_count).c("one more");
-    a.ldy(v.t.at(1));
-    a.ldx(v.t);
+    asm! { a;
+        stx  v.t                // its place
+        sty  v.t+1
+        ldx  v.t+1              // X the pawn
+        ldy  v.capture_count
+        jsr  pawn_capture_head  // score and origin
+        adc  #offset            // carry clear
+        sta  (v.capture_to),y
+        inc  v.capture_count    // one more
+        ldy  v.t+1
+        ldx  v.t
+    }
 }
 
 /// One step ahead, and from home two; ends at `done`. The carry is what the
@@ -217,51 +219,60 @@ fn pushes(a: &mut Asm, c: &Core, color: Color, done: Label) {
     let v = &c.v;
     let ahead = i32::from(pawn_advance(color) as i8);
     let home = color.pawn_rank();
-    a.lda(v.board.at(ahead).x());
-    a.bne(done).c("blocked");
-    push(a, c, color, ahead);
-    match color {
-        Color::White => {
-            a.cpx(imm(beyond(home)));
-            a.bcs(done).c("has left home");
+    asm! { a;
+        lda  v.board + ahead,x
+        bne  @done              // blocked
+        push(a, c, color, ahead);
+        match color {
+            Color::White => {
+                cpx  #beyond(home)
+                bcs  @done              // has left home
+            }
+            Color::Black => {
+                cpx  #Square::at(0, home).0
+                bcc  @done              // has left home
+            }
         }
-        Color::Black => {
-            a.cpx(imm(Square::at(0, home).0));
-            a.bcc(done).c("has left home");
-        }
+        lda  v.board + 2 * ahead,x // and the square beyond?
+        bne  @done              // blocked
+        push(a, c, color, 2 * ahead);
     }
-    a.lda(v.board.at(2 * ahead).x()).c("and the square beyond?");
-    a.bne(done).c("blocked");
-    push(a, c, color, 2 * ahead);
 }
 
 /// A push of the pawn on `x` by `offset`.
 fn push(a: &mut Asm, c: &Core, color: Color, offset: i32) {
     let v = &c.v;
-    a.txa().c("the origin");
-    a.sta(v.quiet_from.ind_y());
-    match color {
-        Color::White => a.adc(imm(offset as u8)).c("the target: carry clear"),
-        Color::Black => a.sbc(imm(-offset as u8)).c("the target: carry set"),
+    asm! { a;
+        txa                     // the origin
+        sta  (v.quiet_from),y
+        match color {
+            Color::White => {
+                adc  #offset as u8      // the target: carry clear
+            }
+            Color::Black => {
+                sbc  #-offset as u8     // the target: carry set
+            }
+        }
+        sta  (v.quiet_to),y
+        iny                     // one more
     }
-    a.sta(v.quiet_to.ind_y());
-    a.iny().c("one more");
 }
 
 /// Loads the man `offset` from the pawn on `x`; goes to `skip` unless it is an
 /// opponent's.
 fn enemy(a: &mut Asm, c: &Core, color: Color, offset: u8, skip: Label) {
-    a.lda(c.v.board.at(i32::from(offset as i8)).x());
-    match color {
-        Color::White => {
-            a.bpl(skip).c("empty, or White's");
-            a.cmp(imm(Man::new(Color::Black, Kind::Pawn, 0).0))
-                .c("the least black man");
-            a.bcc(skip).c("the edge");
-        }
-        Color::Black => {
-            a.beq(skip).c("empty");
-            a.bmi(skip).c("Black's, or the edge");
+    asm! { a;
+        lda  c.v.board + (offset as i8),x
+        match color {
+            Color::White => {
+                bpl  @skip              // empty, or White's
+                cmp  #Man::new(Color::Black, Kind::Pawn, 0).0 // the least black man
+                bcc  @skip              // the edge
+            }
+            Color::Black => {
+                beq  @skip              // empty
+                bmi  @skip              // Black's, or the edge
+            }
         }
     }
 }
@@ -276,44 +287,42 @@ pub(super) fn en_passant(a: &mut Asm, c: &Core) {
     .returns("Y")
     .destroys("A X, t")
     .cost("101 cycles for one capture, 131 for two");
-    let (black, known) = (a.label("black"), a.label("known"));
-    let (look, none) = (a.label("look"), a.label("none"));
-    // Both pawns stand on one rank, the first to be generated further east.
-    let [white_first, white_second] = pawn_captures(Color::White);
-    let [black_first, black_second] = pawn_captures(Color::Black);
-    let apart = white_second - white_first;
-    assert_eq!(apart, black_second - black_first);
-    a.sta(v.t).c("the target of both");
-    a.sec();
-    a.bit(v.opponent).c("who captures?");
-    a.bpl(black);
-    a.sbc(imm(white_first))
-        .c("back from the target: toward the a-file first");
-    a.bne(known).c("always: no white pawn captures from a1");
-    a.bind(black);
-    a.sbc(imm(black_first));
-    a.bind(known);
-    a.jsr(look).c("this pawn,");
-    a.txa();
-    a.sec();
-    a.sbc(imm(apart))
-        .c("and by falling through the one two files west");
-    a.bind(look);
-    a.tax().c("where a capturer would stand");
-    a.lda(v.board.x());
-    a.eor(v.opponent).c("one's own reads $80 and up");
-    a.and(n.piece_bits);
-    a.cmp(n.own_pawn);
-    a.bne(none).c("somebody else, nobody or the edge");
-    a.txa().c("the origin,");
-    a.ora(n.from_bit).c("marked as en passant");
-    a.sta(v.capture_from.ind_y());
-    a.lda(v.t).c("the target,");
-    a.ora(n.special).c("marked as special");
-    a.sta(v.capture_to.ind_y());
-    a.lda(imm(EN_PASSANT_SCORE)).c("pawn takes pawn");
-    a.sta(v.capture_score.ind_y());
-    a.iny();
-    a.bind(none);
-    a.rts();
+    asm! { a;
+        /* Both pawns stand on one rank, the first to be generated further east. */
+        let [white_first, white_second] = pawn_captures(Color::White);
+        let [black_first, black_second] = pawn_captures(Color::Black);
+        let apart = white_second - white_first;
+        assert_eq!(apart, black_second - black_first);
+        sta  v.t                // the target of both
+        sec
+        bit  v.opponent         // who captures?
+        bpl  @black
+        sbc  #white_first       // back from the target: toward the a-file first
+        bne  @known             // always: no white pawn captures from a1
+    @black:
+        sbc  #black_first
+    @known:
+        jsr  @look              // this pawn,
+        txa
+        sec
+        sbc  #apart             // and by falling through the one two files west
+    @look:
+        tax                     // where a capturer would stand
+        lda  v.board,x
+        eor  v.opponent         // one's own reads $80 and up
+        and  #n.piece_bits
+        cmp  #n.own_pawn
+        bne  @none              // somebody else, nobody or the edge
+        txa                     // the origin,
+        ora  #n.from_bit        // marked as en passant
+        sta  (v.capture_from),y
+        lda  v.t                // the target,
+        ora  #n.special         // marked as special
+        sta  (v.capture_to),y
+        lda  #EN_PASSANT_SCORE  // pawn takes pawn
+        sta  (v.capture_score),y
+        iny
+    @none:
+        rts
+    }
 }

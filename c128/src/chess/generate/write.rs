@@ -5,7 +5,7 @@ use engine::moves::{Move, MoveKind, PROMOTIONS};
 use engine::piece::Kind;
 use engine::square::Square;
 
-use crate::asm::{Asm, imm};
+use crate::asm::{Asm, asm, imm};
 use crate::chess::Core;
 
 pub(super) fn capture_head(a: &mut Asm, c: &Core) {
@@ -18,26 +18,27 @@ pub(super) fn capture_head(a: &mut Asm, c: &Core) {
     .returns("A origin, carry clear; X and Y kept")
     .destroys("nothing else")
     .cost("27 cycles");
-    a.and(n.kind_bits).c("the victim first");
-    a.ora(v.attacker).c("then the least attacker");
-    a.global("write_capture_head");
-    a.sta(v.capture_score.ind_y()).c("orders the list");
-    a.txa().c("the origin");
-    a.sta(v.capture_from.ind_y());
-    a.clc().c("for the caller's ADC");
-    a.rts();
-    a.routine(
-        "pawn_capture_head",
-        "As capture_head, for a pawn: most have no capture, so none sets attacker.",
-    )
-    .takes("as capture_head, but for attacker")
-    .returns("A origin, carry clear; X and Y kept")
-    .destroys("nothing else")
-    .cost("29 cycles");
-    a.and(n.kind_bits).c("the victim first");
-    a.ora(imm(ATTACKER_SCORE[Kind::Pawn.index()]))
-        .c("the least attacker of all");
-    a.bne("write_capture_head").c("always");
+    asm! { a;
+        and  #n.kind_bits       // the victim first
+        ora  v.attacker         // then the least attacker
+        a.global("write_capture_head");
+        sta  (v.capture_score),y // orders the list
+        txa                     // the origin
+        sta  (v.capture_from),y
+        clc                     // for the caller's ADC
+        rts
+        a.routine(
+            "pawn_capture_head",
+            "As capture_head, for a pawn: most have no capture, so none sets attacker.",
+        )
+        .takes("as capture_head, but for attacker")
+        .returns("A origin, carry clear; X and Y kept")
+        .destroys("nothing else")
+        .cost("29 cycles");
+        and  #n.kind_bits       // the victim first
+        ora  #ATTACKER_SCORE[Kind::Pawn.index()] // the least attacker of all
+        bne  write_capture_head // always
+    }
 }
 
 pub(super) fn promotions(a: &mut Asm, c: &Core) {
@@ -48,29 +49,31 @@ pub(super) fn promotions(a: &mut Asm, c: &Core) {
         .destroys("A, t")
         .cost("145 cycles");
     let (target, victim) = (v.t, v.t.at(1));
-    a.sta(target).c("the same for all four");
-    for kind in PROMOTIONS {
-        let bits = Move::new(Square(0), Square(0), MoveKind::Promotion(kind));
-        a.lda(victim).c("0 when the pawn just advances");
-        a.ora(imm(if kind == Kind::Queen {
-            QUEEN_SCORE
-        } else {
-            UNDERPROMOTION_SCORE
-        }))
-        .c(if kind == Kind::Queen {
-            "before every capture"
-        } else {
-            "after every capture of as much"
-        });
-        a.sta(v.capture_score.ind_y());
-        a.txa().c("the origin");
-        a.ora(imm(bits.from))
-            .c(format!("a {}, in the spare bits", kind.name()));
-        a.sta(v.capture_from.ind_y());
-        a.lda(target).c("and target");
-        a.ora(imm(bits.to));
-        a.sta(v.capture_to.ind_y());
-        a.iny().c("one more");
+    asm! { a;
+        sta  target             // the same for all four
+        for kind in PROMOTIONS {
+            let bits = Move::new(Square(0), Square(0), MoveKind::Promotion(kind));
+            lda  victim             // 0 when the pawn just advances
+            a.ora(imm(if kind == Kind::Queen {
+                QUEEN_SCORE
+            } else {
+                UNDERPROMOTION_SCORE
+            }))
+            .c(if kind == Kind::Queen {
+                "before every capture"
+            } else {
+                "after every capture of as much"
+            });
+            sta  (v.capture_score),y
+            txa                     // the origin
+            a.ora(imm(bits.from))
+                .c(format!("a {}, in the spare bits", kind.name()));
+            sta  (v.capture_from),y
+            lda  target             // and target
+            ora  #bits.to
+            sta  (v.capture_to),y
+            iny                     // one more
+        }
+        rts
     }
-    a.rts();
 }

@@ -23,7 +23,7 @@ pub use value::value;
 
 use super::Core;
 use super::vars::{LEVELS, NET_APART, ROOT_LEVEL};
-use crate::asm::{Abs, Asm, Zp, hi, imm};
+use crate::asm::{Abs, Asm, Zp, asm};
 
 /// Emits all but `update_network`, which `update_sums` follows.
 pub fn emit(a: &mut Asm, c: &Core) {
@@ -89,48 +89,58 @@ fn view(c: &Core, color: Color) -> [Abs; HIDDEN] {
 
 /// The place of a square to A, for a side that turns places so.
 fn see(a: &mut Asm, square: Zp, turn: Zp) {
-    a.lda(square);
-    a.and(imm(ON_BOARD));
-    a.eor(turn).c("as the side sees it");
+    asm! { a;
+        lda  square
+        and  #ON_BOARD
+        eor  turn               // as the side sees it
+    }
 }
 
 /// The same places as Black sees them; the last to A as well.
 fn turn_round(a: &mut Asm, p: &Places, places: &[Zp]) {
-    for &place in places {
-        a.lda(place);
-        a.eor(p.flip).c("as Black sees it");
-        a.sta(place);
+    asm! { a;
+        for &place in places {
+            lda  place
+            eor  p.flip             // as Black sees it
+            sta  place
+        }
     }
 }
 
 /// X to Black's view, or back.
 fn other_view(a: &mut Asm, black: bool) {
-    a.txa();
-    if black {
-        a.ora(imm(BLACK_VIEW)).c("Black's view");
-    } else {
-        a.and(imm(!BLACK_VIEW)).c("the level before");
+    asm! { a;
+        txa
+        if black {
+            ora  #BLACK_VIEW        // Black's view
+        } else {
+            and  #!BLACK_VIEW       // the level before
+        }
+        tax
     }
-    a.tax();
 }
 
 /// The page of the weights of the man in A for the first two bytes, to A; [`NET_APART`]
 /// further on is that for the others. Carry is clear.
 fn page(a: &mut Asm, c: &Core) {
-    a.and(c.n.kind_bits);
-    for _ in 0..Man::KIND_SHIFT {
-        a.lsr_a();
+    asm! { a;
+        and  #c.n.kind_bits
+        for _ in 0..Man::KIND_SHIFT {
+            lsr  a
+        }
+        adc  #>c.v.net[0]       // a page a kind; carry is clear
     }
-    a.adc(hi(c.v.net[0])).c("a page a kind; carry is clear");
 }
 
 /// Points at the weights of the man in A.
 fn point(a: &mut Asm, c: &Core) {
     page(a, c);
-    for (byte, key) in c.v.keys().into_iter().enumerate() {
-        if byte == HIDDEN / 2 {
-            a.adc(imm(NET_APART)).c("the other two bytes");
+    asm! { a;
+        for (byte, key) in c.v.keys().into_iter().enumerate() {
+            if byte == HIDDEN / 2 {
+                adc  #NET_APART         // the other two bytes
+            }
+            sta  key+1
         }
-        a.sta(key.at(1));
     }
 }

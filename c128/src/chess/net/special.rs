@@ -3,7 +3,7 @@
 use engine::square::ON_BOARD;
 
 use super::{other_view, places, point};
-use crate::asm::{Asm, imm};
+use crate::asm::{Asm, asm};
 use crate::chess::Core;
 
 /// What `update_network` does not know of special moves: `update_sums` calls
@@ -19,52 +19,54 @@ pub(super) fn special(a: &mut Asm, c: &Core) {
     .returns("X kept; the level's views")
     .destroys("A Y, t, u, key pointers")
     .cost("about 500 cycles");
-    a.lda(v.net_turn.at(1).x()).c("the mover's men");
-    a.sta(turn);
-    a.ldy(v.to);
-    a.sty(v.u.at(3));
-    a.lda(v.man).c("still the pawn, which has been moved here:");
-    a.bne(goes).c("it goes, and the piece comes");
+    asm! { a;
+        lda  v.net_turn+1,x     // the mover's men
+        sta  turn
+        ldy  v.to
+        sty  v.u+3
+        lda  v.man              // still the pawn, which has been moved here:
+        bne  {goes}             // it goes, and the piece comes
 
-    a.routine(
-        "network_castled",
-        "The rook's part of castling, in both views.",
-    )
-    .takes("X the level before; to")
-    .returns("X kept; the level's views")
-    .destroys("A Y, t, u, key pointers")
-    .cost("about 550 cycles");
-    a.lda(v.net_turn.at(1).x()).c("the mover's men");
-    a.sta(turn);
-    a.jsr("castling_rook").c("origin to u+2, target to u+3");
-    a.ldy(v.u.at(3)).c("to beside the king");
-    a.lda(v.board.y());
-    a.ldy(v.u.at(2)).c("from its corner");
-    a.bind(goes);
-    a.jsr("hide_man");
-    a.ldy(v.u.at(3));
-    a.lda(v.board.y()).c("who is there now");
-    a.jmp("show_man");
+        a.routine(
+            "network_castled",
+            "The rook's part of castling, in both views.",
+        )
+        .takes("X the level before; to")
+        .returns("X kept; the level's views")
+        .destroys("A Y, t, u, key pointers")
+        .cost("about 550 cycles");
+        lda  v.net_turn+1,x     // the mover's men
+        sta  turn
+        jsr  castling_rook      // origin to u+2, target to u+3
+        ldy  v.u+3              // to beside the king
+        lda  v.board,y
+        ldy  v.u+2              // from its corner
+        a.bind(goes);
+        jsr  hide_man
+        ldy  v.u+3
+        lda  v.board,y          // who is there now
+        jmp  show_man
 
-    a.routine(
-        "network_passed",
-        "En passant: the victim was not where the capturer has gone.",
-    )
-    .takes("Y where it stood, X the level before; to")
-    .returns("X and Y kept; the level's views")
-    .destroys("A, t, u, key pointers")
-    .cost("about 500 cycles");
-    a.sty(v.u.at(2));
-    a.lda(v.net_turn.x()).c("the other side's men");
-    a.sta(turn);
-    a.ldy(v.to);
-    a.lda(v.captured.x());
-    a.jsr("show_man").c("it has been taken out here");
-    a.ldy(v.u.at(2));
-    a.lda(v.captured.x());
-    a.jsr("hide_man");
-    a.ldy(v.u.at(2));
-    a.rts();
+        a.routine(
+            "network_passed",
+            "En passant: the victim was not where the capturer has gone.",
+        )
+        .takes("Y where it stood, X the level before; to")
+        .returns("X and Y kept; the level's views")
+        .destroys("A, t, u, key pointers")
+        .cost("about 500 cycles");
+        sty  v.u+2
+        lda  v.net_turn,x       // the other side's men
+        sta  turn
+        ldy  v.to
+        lda  v.captured,x
+        jsr  show_man           // it has been taken out here
+        ldy  v.u+2
+        lda  v.captured,x
+        jsr  hide_man
+        ldy  v.u+2
+        rts
+    }
 }
 
 pub(super) fn one_man(a: &mut Asm, c: &Core) {
@@ -75,34 +77,36 @@ pub(super) fn one_man(a: &mut Asm, c: &Core) {
         .returns("X kept; the level's views")
         .destroys("A Y, u, key pointers")
         .cost("about 240 cycles");
-    a.sec();
-    a.bcs(both).c("always");
-    a.routine("show_man", "Adds a man to both views.")
-        .takes("A the man, Y its square, X the level before; in t how White turns its places")
-        .returns("X kept; the level's views")
-        .destroys("A Y, u, key pointers")
-        .cost("about 240 cycles");
-    a.clc();
-    a.bind(both);
-    a.ror(taken).c("bit 7: take it out");
-    point(a, c);
-    a.tya();
-    a.and(imm(ON_BOARD));
-    a.eor(p.turn);
-    a.tay().c("its place");
-    a.jsr(seen);
-    a.tya();
-    a.eor(c.v.net_flip.at(1).x()).c("as Black sees it");
-    a.tay();
-    other_view(a, true);
-    a.jsr(seen);
-    other_view(a, false);
-    a.rts();
-    a.bind(seen);
-    a.bit(taken);
-    a.bmi("hide_seen");
-    one_view(a, c, "show_seen", "Adds a man to one view.", false);
-    one_view(a, c, "hide_seen", "Takes a man out of one view.", true);
+    asm! { a;
+        sec
+        bcs  {both}             // always
+        a.routine("show_man", "Adds a man to both views.")
+            .takes("A the man, Y its square, X the level before; in t how White turns its places")
+            .returns("X kept; the level's views")
+            .destroys("A Y, u, key pointers")
+            .cost("about 240 cycles");
+        clc
+        a.bind(both);
+        ror  taken              // bit 7: take it out
+        point(a, c);
+        tya
+        and  #ON_BOARD
+        eor  p.turn
+        tay                     // its place
+        jsr  {seen}
+        tya
+        eor  c.v.net_flip+1,x   // as Black sees it
+        tay
+        other_view(a, true);
+        jsr  {seen}
+        other_view(a, false);
+        rts
+        a.bind(seen);
+        bit  taken
+        bmi  hide_seen
+        one_view(a, c, "show_seen", "Adds a man to one view.", false);
+        one_view(a, c, "hide_seen", "Takes a man out of one view.", true);
+    }
 }
 
 fn one_view(a: &mut Asm, c: &Core, name: &str, does: &str, takes: bool) {
@@ -111,17 +115,19 @@ fn one_view(a: &mut Asm, c: &Core, name: &str, does: &str, takes: bool) {
         .returns("X and Y kept; the level's view")
         .destroys("A")
         .cost("70 cycles");
-    for (byte, view) in c.v.white_view.into_iter().enumerate() {
-        let (view, weights) = (view.at(1).x(), c.v.keys()[byte].ind_y());
-        a.lda(view);
-        if takes {
-            a.sec();
-            a.sbc(weights);
-        } else {
-            a.clc();
-            a.adc(weights);
+    asm! { a;
+        for (byte, view) in c.v.white_view.into_iter().enumerate() {
+            let (view, weights) = (view.at(1).x(), c.v.keys()[byte].ind_y());
+            lda  view
+            if takes {
+                sec
+                sbc  weights
+            } else {
+                clc
+                adc  weights
+            }
+            sta  view
         }
-        a.sta(view);
+        rts
     }
-    a.rts();
 }

@@ -4,7 +4,7 @@ use engine::net::{EARLY, STAGES};
 use engine::piece::Kind;
 use engine::square::{FILE_BITS, RANK_SHIFT};
 
-use crate::asm::{Asm, hi, imm, lo};
+use crate::asm::{Asm, asm};
 use crate::chess::Core;
 use crate::chess::tables::{PACKED_LEN, PLANES, STEP_BITS};
 use crate::chess::vars::NET_HOLE;
@@ -19,120 +19,108 @@ pub(super) fn choose(a: &mut Asm, c: &Core) {
     let (v, t) = (&c.v, &c.t);
     let (base, plane_at, code, at) = (v.t, v.t.at(1), v.t.at(2), v.t.at(3));
     let (packed, place) = (v.row, v.row_next);
-    let (early, unpack, area, done) = (
-        a.label("early"),
-        a.label("unpack"),
-        a.label("area"),
-        a.label("done"),
-    );
-    let (page, plane, pair, hole) = (
-        a.label("page"),
-        a.label("plane"),
-        a.label("pair"),
-        a.label("hole"),
-    );
-    let (fetch, same_page, put) = (a.label("fetch"), a.label("same_page"), a.label("put"));
-    a.routine(
-        "choose_network",
-        "Unpacks the network that speaks at this phase, unless it has.",
-    )
-    .takes("phase; net_stage")
-    .returns("net_stage, and that network's weights")
-    .destroys("A X Y, t, row, row_next")
-    .cost("about 200,000 cycles, or 25");
-    let stages = [0, 1].map(|stage| t.net_packed.at(stage * i32::from(PACKED_LEN)));
-    a.lda(imm(1)).c("the first network");
-    a.ldx(v.phase);
-    a.cpx(imm(EARLY)).c("if most pieces are on the board;");
-    a.bcs(early);
-    a.lda(imm(2)).c("else the second");
-    a.bind(early);
-    a.cmp(v.net_stage);
-    a.beq(done).c("it is there already");
-    a.sta(v.net_stage);
-    a.ldx(lo(stages[0]));
-    a.ldy(hi(stages[0]));
-    a.cmp(imm(1));
-    a.beq(unpack);
-    a.ldx(lo(stages[1]));
-    a.ldy(hi(stages[1]));
-    a.bind(unpack);
-    a.stx(packed);
-    a.sty(packed.at(1));
-    a.lda(imm(PLANES[0])).c("bytes 0 and 1 of a view");
-    a.ldx(hi(v.net[0]));
-    a.jsr(area);
-    a.lda(imm(PLANES[2])).c("bytes 2 and 3 lie half a page on");
-    a.ldx(hi(v.net[1]));
-    a.bind(area);
-    a.sta(place);
-    a.stx(place.at(1));
-    a.lda(imm(Kind::Pawn as u8));
-    a.sta(code);
-    a.bind(page);
-    a.inc(place.at(1)).c("a page a kind");
-    a.lda(imm(PLANES[0]));
-    a.bind(plane);
-    a.sta(plane_at);
-    a.sta(at);
-    a.jsr(fetch);
-    a.sta(base).c("what the plane is counted from");
-    a.bind(pair);
-    a.jsr(fetch);
-    a.pha();
-    for _ in 0..STEP_BITS {
-        a.lsr_a();
+    asm! { a;
+        a.routine(
+            "choose_network",
+            "Unpacks the network that speaks at this phase, unless it has.",
+        )
+        .takes("phase; net_stage")
+        .returns("net_stage, and that network's weights")
+        .destroys("A X Y, t, row, row_next")
+        .cost("about 200,000 cycles, or 25");
+        let stages = [0, 1].map(|stage| t.net_packed.at(stage * i32::from(PACKED_LEN)));
+        lda  #1                 // the first network
+        ldx  v.phase
+        cpx  #EARLY             // if most pieces are on the board;
+        bcs  @early
+        lda  #2                 // else the second
+    @early:
+        cmp  v.net_stage
+        beq  @done              // it is there already
+        sta  v.net_stage
+        ldx  #<stages[0]
+        ldy  #>stages[0]
+        cmp  #1
+        beq  @unpack
+        ldx  #<stages[1]
+        ldy  #>stages[1]
+    @unpack:
+        stx  packed
+        sty  packed+1
+        lda  #PLANES[0]         // bytes 0 and 1 of a view
+        ldx  #>v.net[0]
+        jsr  @area
+        lda  #PLANES[2]         // bytes 2 and 3 lie half a page on
+        ldx  #>v.net[1]
+    @area:
+        sta  place
+        stx  place+1
+        lda  #Kind::Pawn as u8
+        sta  code
+    @page:
+        inc  place+1            // a page a kind
+        lda  #PLANES[0]
+    @plane:
+        sta  plane_at
+        sta  at
+        jsr  @fetch
+        sta  base               // what the plane is counted from
+    @pair:
+        jsr  @fetch
+        pha
+        for _ in 0..STEP_BITS {
+            lsr  a
+        }
+        jsr  @put               // a weight in the upper half,
+        pla
+        and  #(1 << STEP_BITS) - 1
+        jsr  @put               // one in the lower
+        tya
+        and  #FILE_BITS
+        bne  @pair              // more of this rank
+        tya
+        clc
+        adc  #1 << (RANK_SHIFT - 1) // over the other plane's bytes
+        sta  at
+        eor  plane_at
+        bpl  @pair              // more ranks
+        lda  plane_at
+        eor  #BYTE_PLANE
+        cmp  plane_at
+        bcs  @plane             // the other byte
+        eor  #OTHER_PLANE
+        bmi  @plane             // the others' men
+        inc  code
+        lda  code
+        cmp  #NET_HOLE
+        beq  @hole
+        cmp  #Kind::Queen as u8 + 1
+        bcc  @page
+    @done:
+        rts
+    @hole:
+        inc  place+1            // no kind has this page
+        inc  code
+        bne  @page              // always
+        // A byte of what is packed.
+    @fetch:
+        ldy  #0
+        lda  (packed),y
+        inc  packed
+        bne  @same_page
+        inc  packed+1
+    @same_page:
+        rts
+        // The weight that is so many steps from the base.
+    @put:
+        tax
+        lda  t.net_steps,x
+        clc
+        adc  base
+        ldy  at
+        sta  (place),y
+        iny
+        sty  at
+        rts
     }
-    a.jsr(put).c("a weight in the upper half,");
-    a.pla();
-    a.and(imm((1 << STEP_BITS) - 1));
-    a.jsr(put).c("one in the lower");
-    a.tya();
-    a.and(imm(FILE_BITS));
-    a.bne(pair).c("more of this rank");
-    a.tya();
-    a.clc();
-    a.adc(imm(1 << (RANK_SHIFT - 1)))
-        .c("over the other plane's bytes");
-    a.sta(at);
-    a.eor(plane_at);
-    a.bpl(pair).c("more ranks");
-    a.lda(plane_at);
-    a.eor(imm(BYTE_PLANE));
-    a.cmp(plane_at);
-    a.bcs(plane).c("the other byte");
-    a.eor(imm(OTHER_PLANE));
-    a.bmi(plane).c("the others' men");
-    a.inc(code);
-    a.lda(code);
-    a.cmp(imm(NET_HOLE));
-    a.beq(hole);
-    a.cmp(imm(Kind::Queen as u8 + 1));
-    a.bcc(page);
-    a.bind(done);
-    a.rts();
-    a.bind(hole);
-    a.inc(place.at(1)).c("no kind has this page");
-    a.inc(code);
-    a.bne(page).c("always");
-    a.comment("A byte of what is packed.");
-    a.bind(fetch);
-    a.ldy(imm(0));
-    a.lda(packed.ind_y());
-    a.inc(packed);
-    a.bne(same_page);
-    a.inc(packed.at(1));
-    a.bind(same_page);
-    a.rts();
-    a.comment("The weight that is so many steps from the base.");
-    a.bind(put);
-    a.tax();
-    a.lda(t.net_steps.x());
-    a.clc();
-    a.adc(base);
-    a.ldy(at);
-    a.sta(place.ind_y());
-    a.iny();
-    a.sty(at);
-    a.rts();
 }

@@ -3,7 +3,7 @@
 use engine::net::{PLUS, UNIT};
 use engine::square::{FILE_BITS, KING_FILE, ON_BOARD};
 
-use crate::asm::Asm;
+use crate::asm::{Asm, asm};
 use crate::chess::Core;
 use crate::chess::tables::NET_OTHER;
 
@@ -16,53 +16,51 @@ pub fn value(a: &mut Asm, c: &Core) {
         .returns("score, White's, with it added; X kept; goes on with evaluate_side")
         .destroys("A Y, t")
         .cost("about 110 cycles");
-    a.ldy(v.bare).c("a bare king is mated by other rules");
-    a.bne(bare);
-    a.sty(high).c("A and t are the sum");
-    a.lda(v.white_view[0].x());
-    a.bpl(begun);
-    a.tya().c("less than nothing is nothing");
-    a.bind(begun);
-    for (more, first, second) in [
-        (true, v.white_view, v.black_view),
-        (false, v.black_view, v.white_view),
-    ] {
-        let speaks = &first[..PLUS];
-        let against = &second[PLUS..];
-        if more {
-            a.clc().c("and so it stays");
-        } else {
-            a.sec().c("and so it stays");
-        }
-        for view in speaks.iter().chain(against).skip(usize::from(more)) {
-            let nothing = a.label("nothing");
-            a.ldy(view.x());
-            a.bmi(nothing).c("less than nothing is nothing");
+    asm! { a;
+        ldy  v.bare             // a bare king is mated by other rules
+        bne  {bare}
+        sty  high               // A and t are the sum
+        lda  v.white_view[0],x
+        bpl  {begun}
+        tya                     // less than nothing is nothing
+        a.bind(begun);
+        for (more, first, second) in [ (true, v.white_view, v.black_view), (false, v.black_view, v.white_view), ] {
+            let speaks = &first[..PLUS];
+            let against = &second[PLUS..];
             if more {
-                a.adc(view.x());
-                a.bcc(nothing);
-                a.inc(high);
-                a.clc();
+                clc                     // and so it stays
             } else {
-                a.sbc(view.x());
-                a.bcs(nothing);
-                a.dec(high);
-                a.sec();
+                sec                     // and so it stays
             }
-            a.bind(nothing);
+            for view in speaks.iter().chain(against).skip(usize::from(more)) {
+                ldy  view,x
+                bmi  @nothing           // less than nothing is nothing
+                if more {
+                    adc  view,x
+                    bcc  @nothing
+                    inc  high
+                    clc
+                } else {
+                    sbc  view,x
+                    bcs  @nothing
+                    dec  high
+                    sec
+                }
+            @nothing:
+            }
         }
+        for _ in 0..UNIT.ilog2() {
+            asl  a                  // in centipawns
+            rol  high
+        }
+        clc
+        adc  v.score
+        sta  v.score
+        lda  high
+        adc  v.score+1
+        sta  v.score+1
+        a.bind(bare);
     }
-    for _ in 0..UNIT.ilog2() {
-        a.asl_a().c("in centipawns");
-        a.rol(high);
-    }
-    a.clc();
-    a.adc(v.score);
-    a.sta(v.score);
-    a.lda(high);
-    a.adc(v.score.at(1));
-    a.sta(v.score.at(1));
-    a.bind(bare);
 }
 
 const _: () = {

@@ -4,7 +4,7 @@ use engine::oracle::{ATTACKED, ATTACKED_LATER, BEFORE, DISTANCES, GUARDED, OTHER
 use engine::square::{FILE_BITS, RANK_BITS, RANK_SHIFT};
 
 use super::Work;
-use crate::asm::{Asm, imm};
+use crate::asm::{Asm, asm};
 
 pub(super) fn files(a: &mut Asm, w: &Work) {
     a.routine("oracle_file", "The pawns of a file and of those beside.")
@@ -12,14 +12,16 @@ pub(super) fn files(a: &mut Asm, w: &Work) {
         .returns("X kept; mine, theirs, guards, attackers in t+2 to t+5")
         .destroys("A")
         .cost("42 cycles");
-    for (sets, of_file, beside) in [(w.own, w.mine, w.guards), (w.other, w.theirs, w.attackers)] {
-        a.lda(sets.at(1).x());
-        a.sta(of_file);
-        a.lda(sets.x());
-        a.ora(sets.at(2).x());
-        a.sta(beside);
+    asm! { a;
+        for (sets, of_file, beside) in [(w.own, w.mine, w.guards), (w.other, w.theirs, w.attackers)] {
+            lda  sets+1,x
+            sta  of_file
+            lda  sets,x
+            ora  sets+2,x
+            sta  beside
+        }
+        rts
     }
-    a.rts();
 }
 
 pub(super) fn look(a: &mut Asm, w: &Work) {
@@ -28,84 +30,83 @@ pub(super) fn look(a: &mut Asm, w: &Work) {
         .returns("codes of guards, files and neighbours")
         .destroys("A X, t")
         .cost("about 205 cycles");
-    let (later, attack, alone) = (a.label("later"), a.label("attack"), a.label("alone"));
-    a.ldx(w.here);
-    a.dex();
-    a.stx(w.below);
-    a.lda(imm(0));
-    a.tax();
-    a.sec();
-    a.sbc(w.here);
-    a.asl_a();
-    a.sta(w.above).c("all bits above it");
-    a.lda(w.here);
-    a.asl_a();
-    a.and(w.attackers);
-    a.beq(later);
-    a.ldx(imm(ATTACKED as u8)).c("attacked");
-    a.bne(attack).c("always");
-    a.bind(later);
-    a.lda(w.attackers);
-    a.and(w.above);
-    a.beq(attack);
-    const _: () = assert!(ATTACKED_LATER == 1);
-    a.inx().c("once they advance");
-    a.bind(attack);
-    a.txa();
-    a.ldx(w.here);
-    a.sta(w.w);
-    a.txa();
-    a.lsr_a();
-    a.and(w.guards);
-    a.beq(alone);
-    a.lda(imm(GUARDED as u8)).c("guarded");
-    a.bind(alone);
-    a.clc();
-    a.adc(w.w);
-    a.sta(w.rows);
-    a.comment("Four bits: pawns ahead, own and the other's, and behind.");
-    let code = w.rows.at(1);
-    a.lda(imm(0));
-    a.sta(code);
-    for part in [w.above, w.below] {
-        for pawns in [w.mine, w.theirs] {
-            a.lda(pawns);
-            a.and(part);
-            a.cmp(imm(1)).c("carry: there is one");
-            a.rol(code);
+    asm! { a;
+        ldx  w.here
+        dex
+        stx  w.below
+        lda  #0
+        tax
+        sec
+        sbc  w.here
+        asl  a
+        sta  w.above            // all bits above it
+        lda  w.here
+        asl  a
+        and  w.attackers
+        beq  @later
+        ldx  #ATTACKED as u8    // attacked
+        bne  @attack            // always
+    @later:
+        lda  w.attackers
+        and  w.above
+        beq  @attack
+        const _: () = assert!(ATTACKED_LATER == 1);
+        inx                     // once they advance
+    @attack:
+        txa
+        ldx  w.here
+        sta  w.w
+        txa
+        lsr  a
+        and  w.guards
+        beq  @alone
+        lda  #GUARDED as u8     // guarded
+    @alone:
+        clc
+        adc  w.w
+        sta  w.rows
+        // Four bits: pawns ahead, own and the other's, and behind.
+        let code = w.rows.at(1);
+        lda  #0
+        sta  code
+        for part in [w.above, w.below] {
+            for pawns in [w.mine, w.theirs] {
+                lda  pawns
+                and  part
+                cmp  #1                 // carry: there is one
+                rol  code
+            }
         }
+        // What stands before and behind.
+        lda  w.here
+        asl  a
+        jsr  @pawn
+        const _: () = assert!(BEFORE == 3);
+        sta  w.w
+        asl  a
+        adc  w.w
+        sta  w.w
+        lda  w.here
+        lsr  a
+        jsr  @pawn
+        clc
+        adc  w.w
+        sta  w.rows+2
+        rts
+    @pawn:
+        tax
+        and  w.mine
+        beq  @other
+        lda  #OWN_PAWN as u8
+        rts
+    @other:
+        txa
+        and  w.theirs
+        beq  @none
+        lda  #OTHER_PAWN as u8
+    @none:
+        rts
     }
-    a.comment("What stands before and behind.");
-    let pawn = a.label("pawn");
-    a.lda(w.here);
-    a.asl_a();
-    a.jsr(pawn);
-    const _: () = assert!(BEFORE == 3);
-    a.sta(w.w);
-    a.asl_a();
-    a.adc(w.w);
-    a.sta(w.w);
-    a.lda(w.here);
-    a.lsr_a();
-    a.jsr(pawn);
-    a.clc();
-    a.adc(w.w);
-    a.sta(w.rows.at(2));
-    a.rts();
-    let (other, none) = (a.label("other"), a.label("none"));
-    a.bind(pawn);
-    a.tax();
-    a.and(w.mine);
-    a.beq(other);
-    a.lda(imm(OWN_PAWN as u8));
-    a.rts();
-    a.bind(other);
-    a.txa();
-    a.and(w.theirs);
-    a.beq(none);
-    a.lda(imm(OTHER_PAWN as u8));
-    a.bind(none);
-    a.rts();
 }
 
 pub(super) fn distances(a: &mut Asm, w: &Work) {
@@ -115,31 +116,32 @@ pub(super) fn distances(a: &mut Asm, w: &Work) {
         .destroys("A X, t+6, u+1")
         .cost("about 200 cycles");
     const _: () = assert!(DISTANCES == 8);
-    let ranks = a.label("ranks");
-    a.ldx(imm(1));
-    let king = a.label_here("king");
-    for (bits, files) in [(FILE_BITS, true), (RANK_BITS, false)] {
-        a.lda(w.square);
-        a.and(imm(bits));
-        a.sta(w.w);
-        a.lda(w.kings.x());
-        a.and(imm(bits));
-        a.sec();
-        a.sbc(w.w);
-        a.jsr("absolute");
-        if files {
-            a.sta(w.count);
+    asm! { a;
+        ldx  #1
+    @king:
+        for (bits, files) in [(FILE_BITS, true), (RANK_BITS, false)] {
+            lda  w.square
+            and  #bits
+            sta  w.w
+            lda  w.kings,x
+            and  #bits
+            sec
+            sbc  w.w
+            jsr  absolute
+            if files {
+                sta  w.count
+            }
         }
+        for _ in 0..RANK_SHIFT {
+            lsr  a
+        }
+        cmp  w.count
+        bcs  @ranks             // the larger is how many steps it takes
+        lda  w.count
+    @ranks:
+        sta  w.rows+3,x
+        dex
+        bpl  @king
+        rts
     }
-    for _ in 0..RANK_SHIFT {
-        a.lsr_a();
-    }
-    a.cmp(w.count);
-    a.bcs(ranks).c("the larger is how many steps it takes");
-    a.lda(w.count);
-    a.bind(ranks);
-    a.sta(w.rows.at(3).x());
-    a.dex();
-    a.bpl(king);
-    a.rts();
 }

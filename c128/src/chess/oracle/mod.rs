@@ -16,7 +16,7 @@ use worth::worth;
 use super::Core;
 use super::tables::BLACK_PLANE;
 use super::vars::Vars;
-use crate::asm::{Abs, Asm, Zp, imm};
+use crate::asm::{Abs, Asm, Zp, asm};
 
 /// From one side's sets of pawns to the other's.
 pub const SETS: i32 = FILE_SETS as i32;
@@ -167,85 +167,83 @@ fn sides(a: &mut Asm, w: &Work) {
         .returns("spreads and endgames, the network that speaks")
         .destroys("A X Y, t, u, takers, history, row, row_next, oracle_kings, oracle_target, pawn_sets, captures")
         .cost("about 375,000 cycles, and 200,000 for another network");
-    let (side, reverse, bit) = (a.label("side"), a.label("reverse"), a.label("bit"));
-    a.jsr("choose_network")
-        .c("as little as the tables does it change in a search");
-    a.lda(imm(MARKING)).c("White sees the board as it is");
-    a.jsr(side);
-    a.comment("The board from Black's side: ranks the other way, and his pawns are the own ones.");
-    a.ldx(imm(SETS as u8 - 1));
-    let set = a.label_here("set");
-    a.lda(w.own.x());
-    a.jsr(reverse);
-    a.pha();
-    a.lda(w.other.x());
-    a.jsr(reverse);
-    a.sta(w.own.x());
-    a.pla();
-    a.sta(w.other.x());
-    a.dex();
-    a.bpl(set);
-    a.lda(w.kings);
-    a.eor(imm(RANK_BITS));
-    a.tay();
-    a.lda(w.kings.at(1));
-    a.eor(imm(RANK_BITS));
-    a.sta(w.kings);
-    a.sty(w.kings.at(1));
-    a.lda(imm(MARKING | RANK_BITS | BLACK_PLANE));
-    a.bind(side);
-    a.sta(w.mask);
-    a.ldx(imm(0));
-    a.lda(imm(STOP));
-    let edge = a.label_here("edge");
-    a.sta(w.marks.x()).c("the edge, and own pawns");
-    a.inx();
-    a.bne(edge);
-    let board = a.label("board");
-    a.jsr(board);
-    a.lda(w.mask);
-    a.and(imm(!MARKING));
-    a.sta(w.mask);
-    a.comment("All files and ranks.");
-    a.bind(board);
-    let (marking, next) = (a.label("marking"), a.label("next"));
-    a.ldx(imm(7));
-    let file = a.label_here("file");
-    a.stx(w.file);
-    a.stx(w.square);
-    a.jsr("oracle_file");
-    a.lda(imm(1));
-    a.sta(w.here);
-    let rank = a.label_here("rank");
-    a.lda(w.mask);
-    a.bmi(marking);
-    a.jsr("oracle_look");
-    a.jsr("oracle_distances");
-    a.jsr("oracle_reaching");
-    a.jsr("oracle_worth");
-    a.jmp(next);
-    a.bind(marking);
-    a.jsr("oracle_mark");
-    a.bind(next);
-    a.lda(w.square);
-    a.clc();
-    a.adc(imm(1 << RANK_SHIFT));
-    a.sta(w.square);
-    a.asl(w.here);
-    a.bcc(rank);
-    a.ldx(w.file);
-    a.dex();
-    a.bpl(file);
-    a.rts();
-    a.bind(reverse);
-    a.sta(w.w);
-    a.ldy(imm(8));
-    a.bind(bit);
-    a.lsr(w.w);
-    a.rol_a();
-    a.dey();
-    a.bne(bit);
-    a.rts();
+    asm! { a;
+        jsr  choose_network     // as little as the tables does it change in a search
+        lda  #MARKING           // White sees the board as it is
+        jsr  @side
+        // The board from Black's side: ranks the other way, and his pawns are the own ones.
+        ldx  #SETS as u8 - 1
+    @set:
+        lda  w.own,x
+        jsr  @reverse
+        pha
+        lda  w.other,x
+        jsr  @reverse
+        sta  w.own,x
+        pla
+        sta  w.other,x
+        dex
+        bpl  @set
+        lda  w.kings
+        eor  #RANK_BITS
+        tay
+        lda  w.kings+1
+        eor  #RANK_BITS
+        sta  w.kings
+        sty  w.kings+1
+        lda  #MARKING | RANK_BITS | BLACK_PLANE
+    @side:
+        sta  w.mask
+        ldx  #0
+        lda  #STOP
+    @edge:
+        sta  w.marks,x          // the edge, and own pawns
+        inx
+        bne  @edge
+        jsr  @board
+        lda  w.mask
+        and  #!MARKING
+        sta  w.mask
+        // All files and ranks.
+    @board:
+        ldx  #7
+    @file:
+        stx  w.file
+        stx  w.square
+        jsr  oracle_file
+        lda  #1
+        sta  w.here
+    @rank:
+        lda  w.mask
+        bmi  @marking
+        jsr  oracle_look
+        jsr  oracle_distances
+        jsr  oracle_reaching
+        jsr  oracle_worth
+        jmp  @next
+    @marking:
+        jsr  oracle_mark
+    @next:
+        lda  w.square
+        clc
+        adc  #1 << RANK_SHIFT
+        sta  w.square
+        asl  w.here
+        bcc  @rank
+        ldx  w.file
+        dex
+        bpl  @file
+        rts
+    @reverse:
+        sta  w.w
+        ldy  #8
+    @bit:
+        lsr  w.w
+        rol  a
+        dey
+        bne  @bit
+        rts
+    }
 }
 
 fn mark(a: &mut Asm, w: &Work) {
@@ -254,27 +252,28 @@ fn mark(a: &mut Asm, w: &Work) {
         .returns("its mark, unless an own pawn stands there")
         .destroys("A X Y")
         .cost("15 to 55 cycles");
-    let (own, safe, free) = (a.label("own"), a.label("safe"), a.label("free"));
-    a.lda(w.here);
-    a.and(w.mine);
-    a.bne(own);
-    a.ldx(imm(SAFE));
-    a.lda(w.here);
-    a.asl_a();
-    a.and(w.attackers);
-    a.beq(safe);
-    a.dex();
-    a.bind(safe);
-    a.lda(w.here);
-    a.and(w.theirs);
-    a.beq(free);
-    a.lda(imm(TAKEN));
-    a.bind(free);
-    a.sta(w.w);
-    a.txa();
-    a.ora(w.w);
-    a.ldy(w.square);
-    a.sta(w.marks.y());
-    a.bind(own);
-    a.rts();
+    asm! { a;
+        lda  w.here
+        and  w.mine
+        bne  @own
+        ldx  #SAFE
+        lda  w.here
+        asl  a
+        and  w.attackers
+        beq  @safe
+        dex
+    @safe:
+        lda  w.here
+        and  w.theirs
+        beq  @free
+        lda  #TAKEN
+    @free:
+        sta  w.w
+        txa
+        ora  w.w
+        ldy  w.square
+        sta  w.marks,y
+    @own:
+        rts
+    }
 }

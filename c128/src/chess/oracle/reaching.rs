@@ -5,7 +5,7 @@ use engine::piece::Kind;
 use engine::square::{DIRECTIONS, FIRST_DIAGONAL, KNIGHT_STEPS};
 
 use super::{Weights, Work};
-use crate::asm::{Asm, imm};
+use crate::asm::{Asm, asm};
 
 /// Where the weights of what a kind reaches begin.
 fn reach_at(kind: Kind) -> u8 {
@@ -21,66 +21,58 @@ pub(super) fn reaching(a: &mut Asm, w: &Work, weights: &Weights) {
         .cost("about 1,250 cycles");
     let first_line = KNIGHT_STEPS.len() as u8;
     let first_diagonal = first_line + FIRST_DIAGONAL as u8;
-    let (way, done, diagonals, all) = (
-        a.label("way"),
-        a.label("done"),
-        a.label("diagonals"),
-        a.label("all"),
-    );
-    let [knight, bishop, rook, queen] = [0, 1, 2, 3].map(|n| w.reached.at(n));
-    a.ldx(imm(first_line + DIRECTIONS.len() as u8 - 1));
-    let again = a.label_here("again");
-    a.lda(imm(0));
-    a.sta(w.count);
-    a.bind(way);
-    a.ldy(w.square);
-    let step = a.label_here("step");
-    a.tya();
-    a.clc();
-    a.adc(weights.steps.x());
-    a.tay();
-    a.lda(w.marks.y());
-    a.bmi(done);
-    a.lsr_a().c("carry: nobody attacks it");
-    a.sta(w.w);
-    a.lda(w.count);
-    a.adc(imm(0));
-    a.sta(w.count);
-    a.lda(w.w);
-    a.bne(done).c("no further than the pawn that is taken");
-    a.cpx(imm(first_line));
-    a.bcs(step).c("knights go once");
-    a.bind(done);
-    a.dex();
-    a.bmi(all);
-    a.cpx(imm(first_diagonal - 1));
-    a.beq(diagonals);
-    a.cpx(imm(first_line - 1));
-    a.bne(way);
-    a.lda(w.count);
-    a.clc();
-    a.adc(queen);
-    a.sta(queen).c("both together");
-    a.ldy(w.count);
-    a.sty(rook);
-    a.jmp(again);
-    a.bind(diagonals);
-    a.lda(w.count);
-    a.sta(bishop);
-    a.sta(queen);
-    a.jmp(again);
-    a.bind(all);
-    a.lda(w.count);
-    a.sta(knight);
-    for (place, kind) in [
-        (bishop, Kind::Bishop),
-        (rook, Kind::Rook),
-        (queen, Kind::Queen),
-    ] {
-        a.lda(place);
-        a.clc();
-        a.adc(imm(reach_at(kind)));
-        a.sta(place);
+    asm! { a;
+        let [knight, bishop, rook, queen] = [0, 1, 2, 3].map(|n| w.reached.at(n));
+        ldx  #first_line + DIRECTIONS.len() as u8 - 1
+    @again:
+        lda  #0
+        sta  w.count
+    @way:
+        ldy  w.square
+    @step:
+        tya
+        clc
+        adc  weights.steps,x
+        tay
+        lda  w.marks,y
+        bmi  @done
+        lsr  a                  // carry: nobody attacks it
+        sta  w.w
+        lda  w.count
+        adc  #0
+        sta  w.count
+        lda  w.w
+        bne  @done              // no further than the pawn that is taken
+        cpx  #first_line
+        bcs  @step              // knights go once
+    @done:
+        dex
+        bmi  @all
+        cpx  #first_diagonal - 1
+        beq  @diagonals
+        cpx  #first_line - 1
+        bne  @way
+        lda  w.count
+        clc
+        adc  queen
+        sta  queen              // both together
+        ldy  w.count
+        sty  rook
+        jmp  @again
+    @diagonals:
+        lda  w.count
+        sta  bishop
+        sta  queen
+        jmp  @again
+    @all:
+        lda  w.count
+        sta  knight
+        for (place, kind) in [ (bishop, Kind::Bishop), (rook, Kind::Rook), (queen, Kind::Queen), ] {
+            lda  place
+            clc
+            adc  #reach_at(kind)
+            sta  place
+        }
+        rts
     }
-    a.rts();
 }

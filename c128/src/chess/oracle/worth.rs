@@ -3,7 +3,7 @@
 use engine::piece::Kind;
 
 use super::{KINDS, ROWS, Weights, Work};
-use crate::asm::{Asm, hi, imm};
+use crate::asm::{Asm, asm};
 use crate::chess::Core;
 use crate::chess::tables::PLANES;
 use crate::chess::vars::PAGE;
@@ -19,80 +19,80 @@ pub(super) fn worth(a: &mut Asm, c: &Core, w: &Work, weights: &Weights) {
     .returns("its spreads and endgames")
     .destroys("A X Y, codes, history, row, row_next, oracle_target")
     .cost("about 1,130 cycles");
-    a.ldx(imm(ROWS as u8 - 1));
-    let row = a.label_here("row");
-    a.lda(w.rows.x());
-    a.asl_a();
-    a.sta(w.w);
-    a.asl_a();
-    a.adc(w.w).c("rows of six kinds; carry is clear");
-    a.sta(w.rows.x());
-    a.dex();
-    a.bpl(row);
-    a.lda(w.square);
-    a.eor(w.mask).c("the board as it is");
-    a.sta(w.target);
-    let pages = [
-        (w.values, c.t.values),
-        (w.spreads, c.v.spreads),
-        (w.endgames, c.v.endgames),
-    ];
-    a.lda(imm(0));
-    for (pointer, _) in pages {
-        a.sta(pointer);
-    }
-    for (pointer, page) in pages {
-        a.lda(hi(page));
-        a.sta(pointer.at(1));
-    }
-    a.ldx(imm(0));
-    let kind = a.label_here("kind");
-    for (n, table) in weights.rows.into_iter().enumerate() {
-        a.ldy(w.rows.at(n as i32));
-        if n == 0 {
-            a.lda(table.y());
-        } else {
-            a.clc();
-            a.adc(table.y());
+    asm! { a;
+        ldx  #ROWS as u8 - 1
+    @row:
+        lda  w.rows,x
+        asl  a
+        sta  w.w
+        asl  a
+        adc  w.w                // rows of six kinds; carry is clear
+        sta  w.rows,x
+        dex
+        bpl  @row
+        lda  w.square
+        eor  w.mask             // the board as it is
+        sta  w.target
+        let pages = [
+            (w.values, c.t.values),
+            (w.spreads, c.v.spreads),
+            (w.endgames, c.v.endgames),
+        ];
+        lda  #0
+        for (pointer, _) in pages {
+            sta  pointer
         }
-        a.inc(w.rows.at(n as i32)).c("the next kind's");
+        for (pointer, page) in pages {
+            lda  #>page
+            sta  pointer+1
+        }
+        ldx  #0
+    @kind:
+        for (n, table) in weights.rows.into_iter().enumerate() {
+            ldy  w.rows + (n as i32)
+            if n == 0 {
+                lda  table,y
+            } else {
+                clc
+                adc  table,y
+            }
+            inc  w.rows + (n as i32) // the next kind's
+        }
+        cpx  #Kind::Pawn.index() as u8
+        beq  @still
+        cpx  #Kind::King.index() as u8
+        beq  @still
+        ldy  w.reached-1,x
+        clc
+        adc  weights.reach,y
+    @still:
+        sta  w.w
+        lda  w.square
+        ora  #PLANES[1]
+        tay
+        lda  (w.values),y
+        clc
+        adc  w.w                // of a table whose base leaves room
+        ldy  w.target
+        sta  (w.endgames),y
+        ldy  w.square
+        lda  (w.values),y
+        ldy  w.target
+        sta  (w.spreads),y
+        // The next kind: half a page on.
+        lda  w.values
+        eor  #(PAGE / 2) as u8
+        for (pointer, _) in pages {
+            sta  pointer
+        }
+        bmi  @same_page
+        for (pointer, _) in pages {
+            inc  pointer+1
+        }
+    @same_page:
+        inx
+        cpx  #KINDS
+        bne  @kind
+        rts
     }
-    let still = a.label("still");
-    a.cpx(imm(Kind::Pawn.index() as u8));
-    a.beq(still);
-    a.cpx(imm(Kind::King.index() as u8));
-    a.beq(still);
-    a.ldy(w.reached.at(-1).x());
-    a.clc();
-    a.adc(weights.reach.y());
-    a.bind(still);
-    a.sta(w.w);
-    a.lda(w.square);
-    a.ora(imm(PLANES[1]));
-    a.tay();
-    a.lda(w.values.ind_y());
-    a.clc();
-    a.adc(w.w).c("of a table whose base leaves room");
-    a.ldy(w.target);
-    a.sta(w.endgames.ind_y());
-    a.ldy(w.square);
-    a.lda(w.values.ind_y());
-    a.ldy(w.target);
-    a.sta(w.spreads.ind_y());
-    a.comment("The next kind: half a page on.");
-    let same = a.label("same_page");
-    a.lda(w.values);
-    a.eor(imm((PAGE / 2) as u8));
-    for (pointer, _) in pages {
-        a.sta(pointer);
-    }
-    a.bmi(same);
-    for (pointer, _) in pages {
-        a.inc(pointer.at(1));
-    }
-    a.bind(same);
-    a.inx();
-    a.cpx(imm(KINDS));
-    a.bne(kind);
-    a.rts();
 }

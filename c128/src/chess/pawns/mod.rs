@@ -17,7 +17,7 @@ use scan::scan;
 use super::Core;
 use super::tables::PAWN_SLOTS;
 use super::vars::SIDE_SETS;
-use crate::asm::{Abs, Asm, Label, imm};
+use crate::asm::{Abs, Asm, Label, asm};
 
 /// Emits `pawn_record` and its parts.
 pub fn emit(a: &mut Asm, c: &Core) {
@@ -43,34 +43,35 @@ fn clear(a: &mut Asm, c: &Core) {
         .returns("nothing")
         .destroys("A X Y")
         .cost("2,900 cycles");
-    a.ldx(imm(0));
-    a.lda(imm(EMPTY));
-    let next = a.label_here("next");
-    a.sta(v.pawn_recent.x())
-        .c("the rest stays: nobody looks at it");
-    a.inx();
-    a.bne(next);
-    a.routine(
-        "forget_pawns",
-        "Forgets where pawns stood when they were looked at last.",
-    )
-    .takes("nothing")
-    .returns("X kept; no pawns on any rank, and notes of none")
-    .destroys("A Y")
-    .cost("330 cycles");
-    a.ldy(imm(2 * SIDE_SETS as u8 - 1));
-    let next = a.label_here("next_byte");
-    a.lda(imm(0));
-    a.sta(v.pawn_sets.abs().y());
-    a.lda(c.n.no_square);
-    a.sta(v.pawn_notes.y());
-    a.dey();
-    a.bpl(next);
-    a.lda(imm(0));
-    for color in Color::ALL {
-        a.sta(notes(c, color).at(COUNT));
+    asm! { a;
+        ldx  #0
+        lda  #EMPTY
+        let next = a.label_here("next");
+        sta  v.pawn_recent,x    // the rest stays: nobody looks at it
+        inx
+        bne  @next
+        a.routine(
+            "forget_pawns",
+            "Forgets where pawns stood when they were looked at last.",
+        )
+        .takes("nothing")
+        .returns("X kept; no pawns on any rank, and notes of none")
+        .destroys("A Y")
+        .cost("330 cycles");
+        ldy  #2 * SIDE_SETS as u8 - 1
+        let next = a.label_here("next_byte");
+        lda  #0
+        sta  v.pawn_sets.abs(),y
+        lda  #c.n.no_square
+        sta  v.pawn_notes,y
+        dey
+        bpl  @next
+        lda  #0
+        for color in Color::ALL {
+            sta  notes(c, color) + COUNT
+        }
+        rts
     }
-    a.rts();
 }
 
 /// Places in a side's part of [`Vars::pawn_notes`](super::vars::Vars): how many
@@ -96,47 +97,48 @@ fn record(a: &mut Asm, c: &Core) {
         .returns("X kept; the new level's record")
         .destroys("A Y, t, u")
         .cost("120 cycles; about 1,600 for pawns that are not in the cache");
-    let miss = a.label("miss");
-    let takes = v.pawn_cache.map(|_| a.label("take"));
-    let upper = a.label("upper_first");
-    let key = v.pawn_key().map(|byte| byte.at(1).x());
-    let check = |a: &mut Asm, half: usize, other: Label, rest: Label| {
-        for (n, (check, key)) in v.pawn_cache[half].into_iter().zip(&key[1..]).enumerate() {
-            if n > 0 {
-                a.lda(*key);
+    asm! { a;
+        let miss = a.label("miss");
+        let takes = v.pawn_cache.map(|_| a.label("take"));
+        let upper = a.label("upper_first");
+        let key = v.pawn_key().map(|byte| byte.at(1).x());
+        let check = |a: &mut Asm, half: usize, other: Label, rest: Label| {
+            for (n, (check, key)) in v.pawn_cache[half].into_iter().zip(&key[1..]).enumerate() {
+                if n > 0 {
+                    a.lda(*key);
+                }
+                a.cmp(check.y());
+                a.bne(if n == 0 { other } else { rest }).c("other pawns");
             }
-            a.cmp(check.y());
-            a.bne(if n == 0 { other } else { rest }).c("other pawns");
-        }
-    };
-    a.ldy(key[0]).c("the entries");
-    a.lda(v.pawn_recent.y()).c("which was used last?");
-    a.bne(upper);
-    for first in [0, 1] {
-        let second = 1 - first;
-        let (other, rest) = (a.label("other"), a.label("rest"));
-        if first == 1 {
-            a.bind(upper);
-            a.bmi(miss).c("neither");
-        }
-        a.lda(key[1]);
-        check(a, first, other, rest);
-        a.bind(takes[first]);
-        for (entry, record) in v.pawn_cache[first][CHECKS..].iter().zip(v.pawn_record()) {
-            a.lda(entry.y());
-            a.sta(record.at(1).x());
-        }
-        a.rts();
-        a.bind(rest);
-        a.lda(key[1]);
-        a.bind(other);
-        check(a, second, miss, miss);
-        a.lda(imm(second as u8));
-        a.sta(v.pawn_recent.y());
-        a.jmp(takes[second]);
-        if first == 0 {
-            a.bind(miss);
-            a.jmp("scan_pawns").c("a new entry");
+        };
+        ldy  key[0]             // the entries
+        lda  v.pawn_recent,y    // which was used last?
+        bne  @upper
+        for first in [0, 1] {
+            let second = 1 - first;
+            if first == 1 {
+                a.bind(upper);
+                bmi  @miss              // neither
+            }
+            lda  key[1]
+            check(a, first, other, rest);
+            a.bind(takes[first]);
+            for (entry, record) in v.pawn_cache[first][CHECKS..].iter().zip(v.pawn_record()) {
+                lda  entry,y
+                sta  record+1,x
+            }
+            rts
+        @rest:
+            lda  key[1]
+        @other:
+            check(a, second, miss, miss);
+            lda  #second as u8
+            sta  v.pawn_recent,y
+            jmp  {takes[second]}
+            if first == 0 {
+                a.bind(miss);
+                jmp  scan_pawns         // a new entry
+            }
         }
     }
 }

@@ -4,7 +4,7 @@ use engine::piece::Color;
 
 use super::judge::{add, compare, connected, passed, side};
 use super::{CHECKS, COUNT, KING, SQUARES, notes};
-use crate::asm::{Asm, Zp, imm};
+use crate::asm::{Asm, Zp, asm};
 use crate::chess::Core;
 use crate::chess::tables::{PAWN_SLOTS, PLACE_FILE, PLACE_RANKS};
 use crate::chess::vars::SIDE_SETS;
@@ -46,68 +46,69 @@ pub(super) fn scan(a: &mut Asm, c: &Core) {
     for color in Color::ALL {
         collect(a, c, color);
     }
-    for color in Color::ALL {
-        let same = a.label("same_side");
-        a.lda(v.list(color)).c("the king");
-        a.and(n.file_bits);
-        a.cmp(notes(c, color).at(KING));
-        a.beq(same).c("neither its file nor a pawn has changed");
-        a.sta(notes(c, color).at(KING));
-        a.tay();
-        a.ldx(imm((color.index() as i32 * SIDE_SETS) as u8));
-        a.jsr("side_pawns");
-        a.bind(same);
-    }
-    compare(a, c);
-    connected(a, c);
-    for color in Color::ALL {
-        passed(a, c, color);
-    }
-    a.comment("The entry.");
-    a.ldx(v.level);
-    a.dex().c("X the level before");
-    let key = v.pawn_key().map(|byte| byte.at(1));
-    a.ldy(key[0].x());
-    let (lower, done) = (a.label("lower"), a.label("written"));
-    let first = a.label("first");
-    let files = Color::ALL.map(|color| sets(c, color).at(FILES));
-    let checks = |a: &mut Asm, half: usize| {
-        for (check, key) in v.pawn_cache[half].into_iter().zip(&key[1..]) {
-            a.lda(key.x());
-            a.sta(check.y());
+    asm! { a;
+        for color in Color::ALL {
+            lda  v.list(color)      // the king
+            and  #n.file_bits
+            cmp  notes(c, color) + KING
+            beq  @same_side         // neither its file nor a pawn has changed
+            sta  notes(c, color) + KING
+            tay
+            ldx  #(color.index() as i32 * SIDE_SETS) as u8
+            jsr  side_pawns
+        @same_side:
         }
-    };
-    a.lda(v.pawn_recent.y()).c("which was used last?");
-    a.bmi(first).c("neither");
-    a.bne(lower).c("the other goes");
-    for half in [1, 0] {
-        if half == 0 {
-            a.bind(first);
-            a.comment("A key that is in both is found in the lower half.");
-            checks(a, 1);
-            a.bind(lower);
+        compare(a, c);
+        connected(a, c);
+        for color in Color::ALL {
+            passed(a, c, color);
         }
-        a.lda(imm(half as u8));
-        a.sta(v.pawn_recent.y());
-        checks(a, half);
-        let values = &v.pawn_cache[half][CHECKS..];
-        let bytes = totals(c).into_iter().chain(files);
-        for ((entry, record), byte) in values.iter().zip(v.pawn_record()).zip(bytes) {
-            a.lda(byte);
-            a.sta(entry.y());
-            a.sta(record.at(1).x());
+        // The entry.
+        ldx  v.level
+        dex                     // X the level before
+        let key = v.pawn_key().map(|byte| byte.at(1));
+        ldy  key[0],x
+        let lower = a.label("lower");
+        let first = a.label("first");
+        let files = Color::ALL.map(|color| sets(c, color).at(FILES));
+        let checks = |a: &mut Asm, half: usize| {
+            for (check, key) in v.pawn_cache[half].into_iter().zip(&key[1..]) {
+                a.lda(key.x());
+                a.sta(check.y());
+            }
+        };
+        lda  v.pawn_recent,y    // which was used last?
+        bmi  @first             // neither
+        bne  @lower             // the other goes
+        for half in [1, 0] {
+            if half == 0 {
+                a.bind(first);
+                // A key that is in both is found in the lower half.
+                checks(a, 1);
+                a.bind(lower);
+            }
+            lda  #half as u8
+            sta  v.pawn_recent,y
+            checks(a, half);
+            let values = &v.pawn_cache[half][CHECKS..];
+            let bytes = totals(c).into_iter().chain(files);
+            for ((entry, record), byte) in values.iter().zip(v.pawn_record()).zip(bytes) {
+                lda  byte
+                sta  entry,y
+                sta  record+1,x
+            }
+            if half == 1 {
+                jmp  @written
+            }
         }
-        if half == 1 {
-            a.jmp(done);
+    @written:
+        rts
+        for color in Color::ALL {
+            note_pawn(a, c, color);
         }
+        side(a, c);
+        add(a, c);
     }
-    a.bind(done);
-    a.rts();
-    for color in Color::ALL {
-        note_pawn(a, c, color);
-    }
-    side(a, c);
-    add(a, c);
 }
 
 /// Notes which pawns of a side have changed since the last scan.
@@ -117,14 +118,15 @@ fn collect(a: &mut Asm, c: &Core, color: Color) {
         "Which {} pawns have moved? They were set up in the slots after the king's.",
         color.adjective()
     ));
-    for slot in 1..=PAWN_SLOTS {
-        let same = a.label("same");
-        a.ldy(v.list(color).at(slot)).c("its square");
-        a.cpy(notes(c, color).at(SQUARES + slot - 1));
-        a.beq(same).c("mostly");
-        a.ldx(imm((slot - 1) as u8));
-        a.jsr(note_name(color));
-        a.bind(same);
+    asm! { a;
+        for slot in 1..=PAWN_SLOTS {
+            ldy  v.list(color) + slot // its square
+            cpy  notes(c, color) + (SQUARES + slot - 1)
+            beq  @same              // mostly
+            ldx  #(slot - 1) as u8
+            jsr  {note_name(color)}
+        @same:
+        }
     }
 }
 
@@ -147,39 +149,40 @@ fn note_pawn(a: &mut Asm, c: &Core, color: Color) {
     .destroys("A X Y, u")
     .cost("70 cycles for a pawn that is gone or back, 105 for one that has moved");
     let (place, square) = (v.u, v.u.at(1));
-    let (there, gone, other) = (a.label("there"), a.label("gone"), a.label("other"));
-    let toggle = |a: &mut Asm| {
-        a.ldx(t.places.at(PLACE_RANKS[color.index()]).y())
-            .c("as its side counts");
-        a.lda(t.places.at(PLACE_FILE).y()).c("its bit");
-        a.eor(sets(c, color).x());
-        a.sta(sets(c, color).x());
-        a.sty(notes(c, color).at(KING))
-            .c("no file: no pawn stands on the first rank");
-        a.ldx(place);
-    };
-    let (count, squares) = (notes(c, color).at(COUNT), notes(c, color).at(SQUARES).x());
-    a.stx(place);
-    a.sty(square);
-    a.ldy(squares);
-    a.bmi(there).c("no pawn stood anywhere");
-    a.dec(count);
-    toggle(a);
-    a.bind(there);
-    a.lda(square);
-    a.bmi(gone).c("captured");
-    a.tay();
-    a.lda(v.board.y());
-    a.and(n.piece);
-    a.bne(other).c("promoted, or never was a pawn");
-    a.inc(count);
-    toggle(a);
-    a.tya();
-    a.bpl(gone).c("always");
-    a.bind(other);
-    a.tya();
-    a.ora(n.no_square);
-    a.bind(gone);
-    a.sta(squares);
-    a.rts();
+    asm! { a;
+        let toggle = |a: &mut Asm| {
+            a.ldx(t.places.at(PLACE_RANKS[color.index()]).y())
+                .c("as its side counts");
+            a.lda(t.places.at(PLACE_FILE).y()).c("its bit");
+            a.eor(sets(c, color).x());
+            a.sta(sets(c, color).x());
+            a.sty(notes(c, color).at(KING))
+                .c("no file: no pawn stands on the first rank");
+            a.ldx(place);
+        };
+        let (count, squares) = (notes(c, color).at(COUNT), notes(c, color).at(SQUARES).x());
+        stx  place
+        sty  square
+        ldy  squares
+        bmi  @there             // no pawn stood anywhere
+        dec  count
+        toggle(a);
+    @there:
+        lda  square
+        bmi  @gone              // captured
+        tay
+        lda  v.board,y
+        and  #n.piece
+        bne  @other             // promoted, or never was a pawn
+        inc  count
+        toggle(a);
+        tya
+        bpl  @gone              // always
+    @other:
+        tya
+        ora  #n.no_square
+    @gone:
+        sta  squares
+        rts
+    }
 }

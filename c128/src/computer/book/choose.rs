@@ -1,7 +1,7 @@
 //! Choosing a move: the engine's `book::choose`.
 
 use super::Library;
-use crate::asm::{Asm, imm};
+use crate::asm::{Asm, asm};
 use crate::chess::vars::ROOT_LEVEL;
 
 /// Emits `book_choose`.
@@ -24,56 +24,57 @@ pub(super) fn emit(a: &mut Asm, l: &Library) {
 /// The sum of all weights, or the answer that there is none.
 fn total(a: &mut Asm, l: &Library) {
     let (total, b) = (l.c.v.t, &l.b);
-    let (none, sum, carry) = (a.label("none"), a.label("sum"), a.label("carry"));
-    let some = a.label("some");
-    a.lda(imm(0));
-    a.sta(total);
-    a.sta(total.at(1));
-    a.ldx(b.found);
-    a.beq(none);
-    a.bind(sum);
-    a.lda(b.weight.at(-1).x());
-    a.clc();
-    a.adc(total);
-    a.sta(total);
-    a.bcc(carry);
-    a.inc(total.at(1));
-    a.bind(carry);
-    a.dex();
-    a.bne(sum);
-    a.ora(total.at(1)).c("A is the low byte");
-    a.bne(some);
-    a.bind(none);
-    a.sec();
-    a.rts();
-    a.bind(some);
+    asm! { a;
+        lda  #0
+        sta  total
+        sta  total+1
+        ldx  b.found
+        beq  @none
+    @sum:
+        lda  b.weight-1,x
+        clc
+        adc  total
+        sta  total
+        bcc  @carry
+        inc  total+1
+    @carry:
+        dex
+        bne  @sum
+        ora  total+1            // A is the low byte
+        bne  @some
+    @none:
+        sec
+        rts
+    @some:
+    }
 }
 
 /// The fewest low bits that hold every number below the total; `x` is 0.
 fn mask(a: &mut Asm, l: &Library) {
     let (total, mask) = (l.c.v.t, l.c.v.t.at(2));
-    let (wider, wide, more) = (a.label("wider"), a.label("wide_enough"), a.label("more"));
-    a.comment("The fewest low bits that hold every number below the total.");
-    a.stx(mask.at(1));
-    a.inx();
-    a.stx(mask);
-    a.bind(wider);
-    a.lda(total);
-    a.clc().c("the total less the mask less 1");
-    a.sbc(mask);
-    a.tay();
-    a.lda(total.at(1));
-    a.sbc(mask.at(1));
-    a.bcc(wide);
-    a.bne(more);
-    a.tya();
-    a.beq(wide);
-    a.bind(more);
-    a.sec().c("one bit more");
-    a.rol(mask);
-    a.rol(mask.at(1));
-    a.jmp(wider);
-    a.bind(wide);
+    asm! { a;
+        // The fewest low bits that hold every number below the total.
+        stx  mask+1
+        inx
+        stx  mask
+    @wider:
+        lda  total
+        clc                     // the total less the mask less 1
+        sbc  mask
+        tay
+        lda  total+1
+        sbc  mask+1
+        bcc  @wide_enough
+        bne  @more
+        tya
+        beq  @wide_enough
+    @more:
+        sec                     // one bit more
+        rol  mask
+        rol  mask+1
+        jmp  @wider
+    @wide_enough:
+    }
 }
 
 /// Draws until the number is below the total, and finds whose it is.
@@ -81,63 +82,63 @@ fn draw(a: &mut Asm, l: &Library) {
     let (v, b) = (&l.c.v, &l.b);
     let (total, mask, state) = (v.t, v.t.at(2), v.t.at(4));
     let left = v.u;
-    let (draw, which, chosen) = (a.label("draw"), a.label("which"), a.label("chosen"));
-    a.comment("What seed and position begin with.");
-    let root = i32::from(ROOT_LEVEL);
-    for byte in 0..2_usize {
-        a.lda(l.d.book_seed.at(byte as i32));
-        a.eor(v.hash[byte].at(root));
-        a.eor(v.hash[byte + 2].at(root));
-        a.sta(state.at(byte as i32));
+    asm! { a;
+        // What seed and position begin with.
+        let root = i32::from(ROOT_LEVEL);
+        for byte in 0..2_usize {
+            lda  l.d.book_seed + (byte as i32)
+            eor  v.hash[byte] + root
+            eor  v.hash[byte + 2] + root
+            sta  state + (byte as i32)
+        }
+        ora  state
+        bne  @draw
+        inc  state              // anything but 0, which stays 0
+    @draw:
+        // A shift by 7 is one by 8 and one back, a shift by 9 is one by 8 and one more.
+        lda  state+1
+        lsr  a
+        lda  state
+        ror  a                  // the high byte of the state shifted left by 7
+        eor  state+1
+        sta  state+1
+        ror  a                  // its low byte, and the new state shifted right by 9
+        eor  state
+        sta  state
+        eor  state+1            // shifted left by 8
+        sta  state+1
+        and  mask+1
+        sta  left+1
+        lda  state
+        and  mask
+        sta  left
+        cmp  total              // below the total?
+        lda  left+1
+        sbc  total+1
+        bcs  @draw              // no: again
+        ldx  #0
+    @which:
+        lda  left
+        sec
+        sbc  b.weight,x
+        tay
+        lda  left+1
+        sbc  #0
+        bcc  @chosen            // it is this one's
+        sta  left+1
+        sty  left
+        inx
+        bne  @which             // always
+    @chosen:
+        lda  b.from,x
+        sta  l.d.book_from
+        lda  b.to,x
+        sta  l.d.book_to
+        for (n, place) in (0..).zip([b.place_lo, b.place_hi]) {
+            lda  place,x
+            sta  l.d.book_place + n
+        }
+        clc
+        rts
     }
-    a.ora(state);
-    a.bne(draw);
-    a.inc(state).c("anything but 0, which stays 0");
-    a.bind(draw);
-    a.comment("A shift by 7 is one by 8 and one back, a shift by 9 is one by 8 and one more.");
-    a.lda(state.at(1));
-    a.lsr_a();
-    a.lda(state);
-    a.ror_a().c("the high byte of the state shifted left by 7");
-    a.eor(state.at(1));
-    a.sta(state.at(1));
-    a.ror_a()
-        .c("its low byte, and the new state shifted right by 9");
-    a.eor(state);
-    a.sta(state);
-    a.eor(state.at(1)).c("shifted left by 8");
-    a.sta(state.at(1));
-    a.and(mask.at(1));
-    a.sta(left.at(1));
-    a.lda(state);
-    a.and(mask);
-    a.sta(left);
-    a.cmp(total).c("below the total?");
-    a.lda(left.at(1));
-    a.sbc(total.at(1));
-    a.bcs(draw).c("no: again");
-    a.ldx(imm(0));
-    a.bind(which);
-    a.lda(left);
-    a.sec();
-    a.sbc(b.weight.x());
-    a.tay();
-    a.lda(left.at(1));
-    a.sbc(imm(0));
-    a.bcc(chosen).c("it is this one's");
-    a.sta(left.at(1));
-    a.sty(left);
-    a.inx();
-    a.bne(which).c("always");
-    a.bind(chosen);
-    a.lda(b.from.x());
-    a.sta(l.d.book_from);
-    a.lda(b.to.x());
-    a.sta(l.d.book_to);
-    for (n, place) in (0..).zip([b.place_lo, b.place_hi]) {
-        a.lda(place.x());
-        a.sta(l.d.book_place.at(n));
-    }
-    a.clc();
-    a.rts();
 }

@@ -4,7 +4,7 @@ use engine::piece::{Color, Man};
 use engine::position::Position;
 
 use super::Library;
-use crate::asm::{Asm, imm};
+use crate::asm::{Asm, asm};
 use crate::chess::vars::ROOT_LEVEL;
 
 /// Squares and men of White in the opening position, by slot.
@@ -27,61 +27,55 @@ pub(super) fn men() -> (Vec<u8>, Vec<u8>) {
 /// Emits `book_start`.
 pub(super) fn emit(a: &mut Asm, l: &Library) {
     let (v, n, b) = (&l.c.v, &l.c.n, &l.b);
-    let man = a.label("man");
-    let start = Position::start();
-    let state = start.state();
-    a.routine(
-        "book_start",
-        "Sets up the opening position one level above the root, whose own hash stays.",
-    )
-    .takes("book_read")
-    .returns("the position; empty lists; level")
-    .destroys("A X Y, t")
-    .cost("6,100 cycles");
-    a.jsr("empty_board");
-    a.ldx(imm(Man::SLOTS as u8 - 1))
-        .c("a man of White's and his counterpart");
-    a.bind(man);
-    a.ldy(b.squares.x());
-    a.sty(v.white_list.x());
-    a.lda(b.men.x());
-    a.sta(v.board.y());
-    a.tya();
-    a.eor(n.rank_bits)
-        .c("the same file, seen from the other side");
-    a.sta(v.black_list.x());
-    a.tay();
-    a.lda(b.men.x());
-    a.ora(n.black);
-    a.sta(v.board.y());
-    a.dex();
-    a.bpl(man);
-    a.lda(n.black);
-    a.sta(v.opponent).c("White is to move");
-    let bishops = start.bishops(Color::White) | start.bishops(Color::Black) << 4;
-    for (number, value, what) in [
+    asm! { a;
+        let start = Position::start();
+        let state = start.state();
+        a.routine(
+            "book_start",
+            "Sets up the opening position one level above the root, whose own hash stays.",
+        )
+        .takes("book_read")
+        .returns("the position; empty lists; level")
+        .destroys("A X Y, t")
+        .cost("6,100 cycles");
+        jsr  empty_board
+        ldx  #Man::SLOTS as u8 - 1 // a man of White's and his counterpart
+    @man:
+        ldy  b.squares,x
+        sty  v.white_list,x
+        lda  b.men,x
+        sta  v.board,y
+        tya
+        eor  #n.rank_bits       // the same file, seen from the other side
+        sta  v.black_list,x
+        tay
+        lda  b.men,x
+        ora  #n.black
+        sta  v.board,y
+        dex
+        bpl  @man
+        lda  #n.black
+        sta  v.opponent         // White is to move
+        let bishops = start.bishops(Color::White) | start.bishops(Color::Black) << 4;
+        for (number, value, what) in [
         (v.phase, start.phase(), "what captures take from"),
         (v.heavy, start.heavy(), ""),
         (v.bishops, bishops, "White's and Black's"),
     ] {
-        a.lda(imm(value));
-        a.sta(number).c(what);
+            lda  #value
+            a.sta(number).c(what);
+        }
+        jsr  reset_lists        // the generators' walks are those of these men
+        inc  v.level            // above the root
+        let above = i32::from(ROOT_LEVEL) + 1;
+        for (array, value) in [ (v.castling, state.castling), (v.en_passant, state.en_passant.0), (v.halfmove, state.halfmove), ] {
+            lda  #value
+            sta  array + above      // the new level's
+        }
+        for (byte, array) in state.hash().to_le_bytes().into_iter().zip(v.hash) {
+            lda  #byte
+            sta  array + above      // and its hash
+        }
+        rts
     }
-    a.jsr("reset_lists")
-        .c("the generators' walks are those of these men");
-    a.inc(v.level).c("above the root");
-    let above = i32::from(ROOT_LEVEL) + 1;
-    for (array, value) in [
-        (v.castling, state.castling),
-        (v.en_passant, state.en_passant.0),
-        (v.halfmove, state.halfmove),
-    ] {
-        a.lda(imm(value));
-        a.sta(array.at(above)).c("the new level's");
-    }
-    for (byte, array) in state.hash().to_le_bytes().into_iter().zip(v.hash) {
-        a.lda(imm(byte));
-        a.sta(array.at(above)).c("and its hash");
-    }
-    a.rts();
 }

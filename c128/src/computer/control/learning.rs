@@ -4,7 +4,7 @@
 use engine::book::learn::MAX_WEIGHT;
 
 use super::*;
-use crate::asm::{hi, lo};
+use crate::asm::asm;
 
 pub(super) fn learning(a: &mut Asm, g: &Control<'_>) {
     let (v, d, r) = (&g.v, &g.m.d, &g.r);
@@ -22,108 +22,107 @@ pub(super) fn learning(a: &mut Asm, g: &Control<'_>) {
     .returns("the weights in the attic; no places any more")
     .destroys("A X Y, words, cells, left")
     .cost("some 600 cycles a move");
-    a.bit(d.learns);
-    a.bpl(out);
-    a.lda(d.outcome);
-    a.ldx(d.side);
-    a.cmp(imm(Outcome::Mate as u8));
-    a.beq(lost);
-    for (bit, ends) in [
-        (0, [Outcome::WhiteResigned, Outcome::WhiteTime]),
-        (BLACK, [Outcome::BlackResigned, Outcome::BlackTime]),
-    ] {
-        a.ldx(imm(bit));
-        for outcome in ends {
-            a.cmp(imm(outcome as u8));
-            a.beq(lost);
+    asm! { a;
+        bit  d.learns
+        bpl  {out}
+        lda  d.outcome
+        ldx  d.side
+        cmp  #Outcome::Mate as u8
+        beq  {lost}
+        for (bit, ends) in [ (0, [Outcome::WhiteResigned, Outcome::WhiteTime]), (BLACK, [Outcome::BlackResigned, Outcome::BlackTime]), ] {
+            ldx  #bit
+            for outcome in ends {
+                cmp  #outcome as u8
+                beq  {lost}
+            }
         }
+        a.bind(out);
+        rts
+        a.bind(lost);
+        stx  v.loser
+        lda  #0
+        sta  v.learnt
+        a.bind(next);
+        jsr  opening_ply
+        cpx  v.learnt
+        beq  {out}
+        ldx  v.learnt
+        lda  v.place_hi,x
+        cmp  #NO_PLACE
+        jeq  {after}
+        // Two weights a byte, the even one in the low half.
+        lsr  a
+        tay
+        lda  v.place_lo,x
+        ror  a
+        ror  v.half             // bit 7: the high half
+        clc
+        adc  #<weights
+        sta  words
+        tya
+        adc  #>weights
+        sta  words+1
+        pha
+        lda  #NO_PLACE          // once is enough
+        sta  v.place_hi,x
+        txa
+        lsr  a
+        lda  #0
+        ror  a                  // whose move it was, if White began
+        eor  r.first_side
+        eor  v.loser
+        sta  v.won              // bit 7: the winner's
+        lda  words
+        pha
+        lda  #1
+        jsr  attic_fetch
+        pla
+        sta  cells
+        pla
+        sta  cells+1
+        lda  window
+        bit  v.half
+        bpl  {low}
+        for _ in 0..MAX_WEIGHT.count_ones() {
+            lsr  a
+        }
+        a.bind(low);
+        and  #MAX_WEIGHT
+        bit  v.won
+        bpl  {fell}
+        cmp  #1
+        bcc  {after}            // what was left out stays so
+        cmp  #MAX_WEIGHT
+        beq  {after}
+        lda  window
+        bit  v.half
+        bmi  {high}
+        adc  #1                 // C is clear
+        bcc  {store}            // always
+        a.bind(high);
+        adc  #MAX_WEIGHT + 1
+        bcc  {store}            // always
+        a.bind(fell);
+        cmp  #2
+        bcc  {after}            // none falls to 0
+        lda  window
+        bit  v.half
+        bmi  {less}
+        sbc  #1                 // C is set
+        bcs  {store}            // always
+        a.bind(less);
+        sbc  #MAX_WEIGHT + 1
+        a.bind(store);
+        sta  window
+        lda  #<window
+        sta  words
+        lda  #>window
+        sta  words+1
+        lda  #1
+        ldx  #0
+        jsr  attic_copy
+        a.bind(after);
+        inc  v.learnt
+        jmp  {next}
     }
-    a.bind(out);
-    a.rts();
-    a.bind(lost);
-    a.stx(v.loser);
-    a.lda(imm(0));
-    a.sta(v.learnt);
-    a.bind(next);
-    a.jsr("opening_ply");
-    a.cpx(v.learnt);
-    a.beq(out);
-    a.ldx(v.learnt);
-    a.lda(v.place_hi.x());
-    a.cmp(imm(NO_PLACE));
-    a.jeq(after);
-    a.comment("Two weights a byte, the even one in the low half.");
-    a.lsr_a();
-    a.tay();
-    a.lda(v.place_lo.x());
-    a.ror_a();
-    a.ror(v.half).c("bit 7: the high half");
-    a.clc();
-    a.adc(lo(weights));
-    a.sta(words);
-    a.tya();
-    a.adc(hi(weights));
-    a.sta(words.at(1));
-    a.pha();
-    a.lda(imm(NO_PLACE)).c("once is enough");
-    a.sta(v.place_hi.x());
-    a.txa();
-    a.lsr_a();
-    a.lda(imm(0));
-    a.ror_a().c("whose move it was, if White began");
-    a.eor(r.first_side);
-    a.eor(v.loser);
-    a.sta(v.won).c("bit 7: the winner's");
-    a.lda(words);
-    a.pha();
-    a.lda(imm(1));
-    a.jsr("attic_fetch");
-    a.pla();
-    a.sta(cells);
-    a.pla();
-    a.sta(cells.at(1));
-    a.lda(window);
-    a.bit(v.half);
-    a.bpl(low);
-    for _ in 0..MAX_WEIGHT.count_ones() {
-        a.lsr_a();
-    }
-    a.bind(low);
-    a.and(imm(MAX_WEIGHT));
-    a.bit(v.won);
-    a.bpl(fell);
-    a.cmp(imm(1));
-    a.bcc(after).c("what was left out stays so");
-    a.cmp(imm(MAX_WEIGHT));
-    a.beq(after);
-    a.lda(window);
-    a.bit(v.half);
-    a.bmi(high);
-    a.adc(imm(1)).c("C is clear");
-    a.bcc(store).c("always");
-    a.bind(high);
-    a.adc(imm(MAX_WEIGHT + 1));
-    a.bcc(store).c("always");
-    a.bind(fell);
-    a.cmp(imm(2));
-    a.bcc(after).c("none falls to 0");
-    a.lda(window);
-    a.bit(v.half);
-    a.bmi(less);
-    a.sbc(imm(1)).c("C is set");
-    a.bcs(store).c("always");
-    a.bind(less);
-    a.sbc(imm(MAX_WEIGHT + 1));
-    a.bind(store);
-    a.sta(window);
-    a.lda(lo(window));
-    a.sta(words);
-    a.lda(hi(window));
-    a.sta(words.at(1));
-    a.lda(imm(1));
-    a.ldx(imm(0));
-    a.jsr("attic_copy");
-    a.bind(after);
-    a.inc(v.learnt);
-    a.jmp(next);
 }

@@ -18,7 +18,7 @@ mod wants;
 use engine::piece::Kind;
 use engine::position::{BLACK_LONG, BLACK_SHORT, WHITE_LONG, WHITE_SHORT};
 
-use crate::asm::{Abs, Asm, SegmentId, Zp, imm};
+use crate::asm::{Abs, Asm, SegmentId, Zp, asm};
 use crate::computer::Computer;
 use crate::computer::book::{NO_NAME, NO_PLACE};
 use crate::computer::desk::{
@@ -157,253 +157,219 @@ pub fn emit(a: &mut Asm, g: &Control<'_>) {
 
 /// Copies bytes, of which there are at most 128.
 fn copy(a: &mut Asm, from: Abs, to: Abs, len: u8) {
-    a.ldx(imm(len - 1));
-    let next = a.label_here("next");
-    a.lda(from.x());
-    a.sta(to.x());
-    a.dex();
-    a.bpl(next);
+    asm! { a;
+        ldx  #len - 1
+    @next:
+        lda  from,x
+        sta  to,x
+        dex
+        bpl  @next
+    }
 }
 
 fn play(a: &mut Asm, g: &Control<'_>) {
     let (v, d, s) = (&g.v, &g.m.d, &g.m.s);
     a.routine("play", "The room's life: from start to finish.")
         .destroys("A X Y");
-    a.tsx();
-    a.stx(v.stack);
-    a.lda(imm(0xFF));
-    a.sta(s.core_stack);
-    a.sta(s.repeating);
-    a.lda(imm(0));
-    for zero in [
-        s.in_core_now,
-        s.stop_wanted,
-        s.clock_runs,
-        s.clock_down,
-        v.aim,
-        v.pending,
-        v.once,
-        v.said,
-        v.scored,
-        d.keys_read,
-        d.clock,
-        d.clock.at(1),
-        d.clock.at(2),
-        d.keys_written,
-        d.flipped,
-        d.ponder,
-        d.depth,
-        d.line_len,
-        d.refusal,
-        d.balance,
-        d.book_seed,
-        d.book_seed.at(1),
-        d.book_from,
-        d.book_to,
-        d.opening,
-        d.learns,
-    ] {
-        a.sta(zero);
-    }
-    a.lda(imm(0x80));
-    a.sta(d.sound);
-    a.sta(d.from_book);
-    a.lda(imm(NO_NAME)).c("nothing has a name yet");
-    a.sta(d.opening_number);
-    a.lda(imm(0xC0));
-    a.sta(d.screens);
-    a.lda(imm(2)).c("the machine plays Black");
-    a.sta(d.machine);
-    a.lda(imm(FIRST_LEVEL));
-    a.sta(d.level);
-    a.jsr("start_timer");
-    a.lda(d.clock);
-    a.sta(v.shown);
-    a.jsr("open_screens");
-    call_core(a, "open_core");
-    a.jsr("first_position");
-    a.jsr("new_game");
-    a.jsr("show_everything");
-    a.jsr("show_picture");
-    a.jsr("load_book");
-    a.global("playing");
-    a.jsr("turn");
-    a.jmp("playing");
+    asm! { a;
+        tsx
+        stx  v.stack
+        lda  #0xFF
+        sta  s.core_stack
+        sta  s.repeating
+        lda  #0
+        for zero in [ s.in_core_now, s.stop_wanted, s.clock_runs, s.clock_down, v.aim, v.pending, v.once, v.said, v.scored, d.keys_read, d.clock, d.clock.at(1), d.clock.at(2), d.keys_written, d.flipped, d.ponder, d.depth, d.line_len, d.refusal, d.balance, d.book_seed, d.book_seed.at(1), d.book_from, d.book_to, d.opening, d.learns, ] {
+            sta  zero
+        }
+        lda  #0x80
+        sta  d.sound
+        sta  d.from_book
+        lda  #NO_NAME           // nothing has a name yet
+        sta  d.opening_number
+        lda  #0xC0
+        sta  d.screens
+        lda  #2                 // the machine plays Black
+        sta  d.machine
+        lda  #FIRST_LEVEL
+        sta  d.level
+        jsr  start_timer
+        lda  d.clock
+        sta  v.shown
+        jsr  open_screens
+        call_core(a, "open_core");
+        jsr  first_position
+        jsr  new_game
+        jsr  show_everything
+        jsr  show_picture
+        jsr  load_book
+        a.global("playing");
+        jsr  turn
+        jmp  playing
 
-    a.routine("want_quit", "Leaves the room.");
-    a.jsr("keys_up").c("or BASIC takes the answer for its own");
-    a.jsr("close_screens");
-    a.ldx(v.stack);
-    a.txs();
-    a.rts();
+        a.routine("want_quit", "Leaves the room.");
+        jsr  keys_up            // or BASIC takes the answer for its own
+        jsr  close_screens
+        ldx  v.stack
+        txs
+        rts
+    }
 }
 
 fn turn(a: &mut Asm, g: &Control<'_>) {
     let (v, d, s) = (&g.v, &g.m.d, &g.m.s);
-    let known = a.label("known");
-    let (lost, machine, human, ended, wait, tick, over, busy) = (
-        a.label("lost"),
-        a.label("machine"),
-        a.label("human"),
-        a.label("ended"),
-        a.label("wait"),
-        a.label("tick"),
-        a.label("over"),
-        a.label("busy"),
-    );
-    a.routine(
-        "turn",
-        "Has the machine think if it is its turn, or waits for a key.",
-    )
-    .destroys("A X Y");
-    a.lda(v.pending);
-    a.jne("do_pending");
-    a.lda(d.outcome);
-    a.bne(ended);
-    a.jsr("clock_is_over");
-    a.bcs(over);
-    a.lda(v.once);
-    a.bne(machine);
-    a.comment("A dialogue that is open is not disturbed.");
-    let mode = a.sym("screen_mode");
-    a.lda(mode);
-    a.bne(wait);
-    a.jsr("is_machine");
-    a.bcc(human);
-    a.bind(machine);
-    a.lda(imm(Aim::Move as u8));
-    a.jmp("search_for");
-    a.bind(human);
-    a.bit(d.ponder);
-    a.bpl(wait);
-    a.lda(d.machine);
-    a.beq(wait).c("two people");
-    a.lda(v.pondered);
-    a.bne(wait);
-    a.inc(v.pondered);
-    a.lda(imm(Aim::Ponder as u8));
-    a.jmp("search_for");
-    a.bind(ended);
-    a.lda(imm(0));
-    a.sta(s.clock_runs);
-    a.sta(v.once);
-    a.lda(v.said);
-    a.bne(wait);
-    a.inc(v.said);
-    a.jsr("show_state");
-    a.jsr("learn_from_game");
-    a.bind(wait);
-    a.lda(s.consulted);
-    a.bne(known);
-    call_core(a, "consult");
-    a.bind(known);
-    a.jsr("get_key");
-    a.beq(tick);
-    a.jsr("key_pressed");
-    a.cmp(imm(0));
-    a.beq(busy);
-    a.sta(v.pending);
-    a.stx(v.pending_move);
-    a.bind(busy);
-    a.jsr("take_seed")
-        .c("not sooner: further keys may be seen to meanwhile");
-    a.jmp("show_picture").c("another screen may be in use now");
-    a.bind(tick);
-    a.jmp("show_time");
-    a.bind(over);
-    a.comment("Who has only a king does not win by the other's time.");
-    let (look, next, set) = (a.label("look"), a.label("next"), a.label("set"));
-    a.ldy(imm(SQUARES as u8 - 1));
-    a.bind(look);
-    a.lda(d.board.y());
-    a.beq(next);
-    a.eor(d.side);
-    a.bpl(next).c("who is to move");
-    a.asl_a().c("the kind alone");
-    a.cmp(imm(kind_number(Kind::King) << 1));
-    a.bne(lost);
-    a.bind(next);
-    a.dey();
-    a.bpl(look);
-    a.ldx(imm(Outcome::BareTime as u8));
-    a.bne(set).c("always");
-    a.bind(lost);
-    a.ldx(imm(Outcome::WhiteTime as u8));
-    a.bit(d.side);
-    a.bpl(set);
-    a.ldx(imm(Outcome::BlackTime as u8));
-    a.bind(set);
-    a.stx(d.outcome);
-    a.rts();
+    asm! { a;
+        a.routine(
+            "turn",
+            "Has the machine think if it is its turn, or waits for a key.",
+        )
+        .destroys("A X Y");
+        lda  v.pending
+        jne  do_pending
+        lda  d.outcome
+        bne  @ended
+        jsr  clock_is_over
+        bcs  @over
+        lda  v.once
+        bne  @machine
+        // A dialogue that is open is not disturbed.
+        let mode = a.sym("screen_mode");
+        lda  mode
+        bne  @wait
+        jsr  is_machine
+        bcc  @human
+    @machine:
+        lda  #Aim::Move as u8
+        jmp  search_for
+    @human:
+        bit  d.ponder
+        bpl  @wait
+        lda  d.machine
+        beq  @wait              // two people
+        lda  v.pondered
+        bne  @wait
+        inc  v.pondered
+        lda  #Aim::Ponder as u8
+        jmp  search_for
+    @ended:
+        lda  #0
+        sta  s.clock_runs
+        sta  v.once
+        lda  v.said
+        bne  @wait
+        inc  v.said
+        jsr  show_state
+        jsr  learn_from_game
+    @wait:
+        lda  s.consulted
+        bne  @known
+        call_core(a, "consult");
+    @known:
+        jsr  get_key
+        beq  @tick
+        jsr  key_pressed
+        cmp  #0
+        beq  @busy
+        sta  v.pending
+        stx  v.pending_move
+    @busy:
+        jsr  take_seed          // not sooner: further keys may be seen to meanwhile
+        jmp  show_picture       // another screen may be in use now
+    @tick:
+        jmp  show_time
+    @over:
+        // Who has only a king does not win by the other's time.
+        ldy  #SQUARES as u8 - 1
+    @look:
+        lda  d.board,y
+        beq  @next
+        eor  d.side
+        bpl  @next              // who is to move
+        asl  a                  // the kind alone
+        cmp  #kind_number(Kind::King) << 1
+        bne  @lost
+    @next:
+        dey
+        bpl  @look
+        ldx  #Outcome::BareTime as u8
+        bne  @set               // always
+    @lost:
+        ldx  #Outcome::WhiteTime as u8
+        bit  d.side
+        bpl  @set
+        ldx  #Outcome::BlackTime as u8
+    @set:
+        stx  d.outcome
+        rts
 
-    let (yes, no, whites) = (a.label("yes"), a.label("no"), a.label("whites"));
-    a.routine("is_machine", "Whether the machine plays the side to move.")
-        .returns("C set if it does")
-        .destroys("A");
-    a.lda(d.machine);
-    a.bit(d.side);
-    a.bpl(whites);
-    a.lsr_a();
-    a.bind(whites);
-    a.lsr_a();
-    a.rts();
+        a.routine("is_machine", "Whether the machine plays the side to move.")
+            .returns("C set if it does")
+            .destroys("A");
+        lda  d.machine
+        bit  d.side
+        bpl  @whites
+        lsr  a
+    @whites:
+        lsr  a
+        rts
 
-    a.routine(
-        "clock_is_over",
-        "Whether the time of the side to move is used up.",
-    )
-    .returns("C set if it is")
-    .destroys("A X");
-    a.bit(s.clock_down);
-    a.bpl(no);
-    a.lda(d.outcome);
-    a.bne(no);
-    a.ldx(s.clock_runs);
-    a.beq(no);
-    a.lda(d.clock_white.at(-1).x());
-    a.ora(d.clock_white.x());
-    a.ora(d.clock_white.at(1).x());
-    a.beq(yes);
-    a.bind(no);
-    a.clc();
-    a.rts();
-    a.bind(yes);
-    a.sec();
-    a.rts();
+        a.routine(
+            "clock_is_over",
+            "Whether the time of the side to move is used up.",
+        )
+        .returns("C set if it is")
+        .destroys("A X");
+        bit  s.clock_down
+        bpl  @no
+        lda  d.outcome
+        bne  @no
+        ldx  s.clock_runs
+        beq  @no
+        lda  d.clock_white-1,x
+        ora  d.clock_white,x
+        ora  d.clock_white+1,x
+        beq  @yes
+    @no:
+        clc
+        rts
+    @yes:
+        sec
+        rts
 
-    let same = a.label("same");
-    a.routine(
-        "show_time",
-        "Shows the clocks once a second, or what the search has found out meanwhile.",
-    )
-    .destroys("A X Y");
-    a.lda(d.clock);
-    a.sec();
-    a.sbc(v.shown);
-    a.cmp(imm(60));
-    a.bcc(same);
-    a.lda(d.clock);
-    a.sta(v.shown);
-    a.jsr("show_clocks");
-    a.lda(v.aim);
-    a.beq(same);
-    a.lda(mode);
-    a.cmp(imm(Mode::Considered as u8));
-    a.jeq("show_considered");
-    a.bind(same);
-    a.rts();
+        a.routine(
+            "show_time",
+            "Shows the clocks once a second, or what the search has found out meanwhile.",
+        )
+        .destroys("A X Y");
+        lda  d.clock
+        sec
+        sbc  v.shown
+        cmp  #60
+        bcc  @same
+        lda  d.clock
+        sta  v.shown
+        jsr  show_clocks
+        lda  v.aim
+        beq  @same
+        lda  mode
+        cmp  #Mode::Considered as u8
+        jeq  show_considered
+    @same:
+        rts
+    }
 }
 
 /// Points `ply` at an array of the record, at the half-move in `len`.
 fn at_ply(a: &mut Asm, g: &Control<'_>, array: Abs, len: Abs) {
     let ply = g.v.ply;
-    a.lda(len);
-    a.clc();
-    a.adc(crate::asm::lo(array));
-    a.sta(ply);
-    a.lda(len.at(1));
-    a.adc(crate::asm::hi(array));
-    a.sta(ply.at(1));
+    asm! { a;
+        lda  len
+        clc
+        adc  crate::asm::lo(array)
+        sta  ply
+        lda  len+1
+        adc  crate::asm::hi(array)
+        sta  ply+1
+    }
 }
 
 /// The routines of the commands, in their order.

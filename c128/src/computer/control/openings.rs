@@ -11,123 +11,115 @@ const OUT: u8 = 6;
 
 pub(super) fn openings(a: &mut Asm, g: &Control<'_>) {
     let (v, d, r, k) = (&g.v, &g.m.d, &g.r, &g.m.k);
-    let (early, last) = (a.label("early"), a.label("last"));
-    a.routine(
-        "opening_ply",
-        "The half-moves played, as openings count them.",
-    )
-    .returns("X; Z set if there are none")
-    .destroys("nothing else");
-    a.ldx(r.len.at(1));
-    a.bne(last);
-    a.ldx(r.len);
-    a.cpx(imm(OPENINGS));
-    a.bcc(early);
-    a.bind(last);
-    a.ldx(imm(OPENINGS - 1));
-    a.bind(early);
-    a.cpx(imm(0));
-    a.rts();
+    asm! { a;
+        a.routine(
+            "opening_ply",
+            "The half-moves played, as openings count them.",
+        )
+        .returns("X; Z set if there are none")
+        .destroys("nothing else");
+        ldx  r.len+1
+        bne  @last
+        ldx  r.len
+        cpx  #OPENINGS
+        bcc  @early
+    @last:
+        ldx  #OPENINGS - 1
+    @early:
+        cpx  #0
+        rts
 
-    let (absent, first, out, missed, named) = (
-        a.label("absent"),
-        a.label("first"),
-        a.label("out"),
-        a.label("missed"),
-        a.label("named"),
-    );
-    a.routine("ask_book", "What the book says of the position.")
-        .takes("the game's position; game_opening and game_missed of the one before")
-        .returns("desk_book_from, desk_book_to, desk_opening; game_opening, game_missed")
-        .destroys("A X Y")
-        .cost("book_consult's and book_title's");
-    a.lda(imm(0));
-    a.sta(d.book_from);
-    a.sta(d.book_to).c("no move");
-    a.bit(d.book);
-    a.bpl(absent);
-    a.jsr("opening_ply");
-    a.lda(imm(NO_PLACE));
-    a.sta(v.place_hi.x()).c("nothing is played yet");
-    a.txa();
-    a.beq(first).c("A is 0");
-    a.lda(v.missed.at(-1).x());
-    a.bind(first);
-    a.cmp(imm(OUT));
-    a.bcs(out).c("the game has left the book");
-    a.adc(imm(1)).c("C is clear: it stays so");
-    a.bind(out);
-    a.sta(v.missed.x());
-    a.bcs(missed);
-    call_core(a, "book_consult");
-    a.bcs(missed);
-    a.jsr("opening_ply");
-    a.pha();
-    a.lda(imm(0));
-    a.sta(v.missed.x());
-    a.pla();
-    a.cmp(imm(NO_NAME));
-    a.bne(named);
-    a.bind(missed);
-    a.comment("What the game was called before its last move.");
-    a.jsr("opening_ply");
-    a.lda(imm(NO_NAME));
-    a.cpx(imm(0));
-    a.beq(named);
-    a.lda(v.opening.at(-1).x());
-    a.bind(named);
-    a.sta(v.opening.x());
-    call_core(a, "book_title");
-    a.bind(absent);
-    a.rts();
+        a.routine("ask_book", "What the book says of the position.")
+            .takes("the game's position; game_opening and game_missed of the one before")
+            .returns("desk_book_from, desk_book_to, desk_opening; game_opening, game_missed")
+            .destroys("A X Y")
+            .cost("book_consult's and book_title's");
+        lda  #0
+        sta  d.book_from
+        sta  d.book_to          // no move
+        bit  d.book
+        bpl  @absent
+        jsr  opening_ply
+        lda  #NO_PLACE
+        sta  v.place_hi,x       // nothing is played yet
+        txa
+        beq  @first             // A is 0
+        lda  v.missed-1,x
+    @first:
+        cmp  #OUT
+        bcs  @out               // the game has left the book
+        adc  #1                 // C is clear: it stays so
+    @out:
+        sta  v.missed,x
+        bcs  @missed
+        call_core(a, "book_consult");
+        bcs  @missed
+        jsr  opening_ply
+        pha
+        lda  #0
+        sta  v.missed,x
+        pla
+        cmp  #NO_NAME
+        bne  @named
+    @missed:
+        // What the game was called before its last move.
+        jsr  opening_ply
+        lda  #NO_NAME
+        cpx  #0
+        beq  @named
+        lda  v.opening-1,x
+    @named:
+        sta  v.opening,x
+        call_core(a, "book_title");
+    @absent:
+        rts
 
-    let covered = a.label("covered");
-    let mode = a.sym("screen_mode");
-    a.routine(
-        "follow_book",
-        "Asks the book, and shows what the opening is called.",
-    )
-    .destroys("A X Y, words, cells, colours");
-    a.jsr("ask_book");
-    a.lda(mode);
-    a.cmp(imm(Mode::Edit as u8));
-    a.bcs(covered).c("something else is to be seen");
-    a.jmp("show_opening");
-    a.bind(covered);
-    a.rts();
+        let mode = a.sym("screen_mode");
+        a.routine(
+            "follow_book",
+            "Asks the book, and shows what the opening is called.",
+        )
+        .destroys("A X Y, words, cells, colours");
+        jsr  ask_book
+        lda  mode
+        cmp  #Mode::Edit as u8
+        bcs  @covered           // something else is to be seen
+        jmp  show_opening
+    @covered:
+        rts
 
-    let taken = a.label("taken");
-    a.routine(
-        "take_seed",
-        "The time of the first key chooses among the book's moves.",
-    )
-    .returns("desk_book_seed, and what follows from it")
-    .destroys("A X Y, words, cells, colours");
-    a.lda(d.book_seed);
-    a.ora(d.book_seed.at(1));
-    a.bne(taken);
-    for n in 0..2 {
-        a.lda(k.timer_a.at(n)).c("counts cycles");
-        a.sta(d.book_seed.at(n));
+        a.routine(
+            "take_seed",
+            "The time of the first key chooses among the book's moves.",
+        )
+        .returns("desk_book_seed, and what follows from it")
+        .destroys("A X Y, words, cells, colours");
+        lda  d.book_seed
+        ora  d.book_seed+1
+        bne  @taken
+        for n in 0..2 {
+            lda  k.timer_a + n      // counts cycles
+            sta  d.book_seed + n
+        }
+        jmp  follow_book
+    @taken:
+        rts
+
+        a.routine(
+            "forget_openings",
+            "No position of the game has been asked about.",
+        )
+        .destroys("A X");
+        ldx  #OPENINGS - 1
+    @next:
+        lda  #NO_NAME
+        sta  v.opening,x
+        lda  #NO_PLACE
+        sta  v.place_hi,x
+        lda  #0
+        sta  v.missed,x
+        dex
+        bpl  @next
+        rts
     }
-    a.jmp("follow_book");
-    a.bind(taken);
-    a.rts();
-
-    a.routine(
-        "forget_openings",
-        "No position of the game has been asked about.",
-    )
-    .destroys("A X");
-    a.ldx(imm(OPENINGS - 1));
-    let next = a.label_here("next");
-    a.lda(imm(NO_NAME));
-    a.sta(v.opening.x());
-    a.lda(imm(NO_PLACE));
-    a.sta(v.place_hi.x());
-    a.lda(imm(0));
-    a.sta(v.missed.x());
-    a.dex();
-    a.bpl(next);
-    a.rts();
 }

@@ -19,7 +19,7 @@ pub mod wanted;
 
 use super::screen::Screen;
 use super::screen::boxes::{Box, show};
-use crate::asm::{Asm, SegmentId, imm};
+use crate::asm::{Asm, SegmentId, asm};
 
 /// What the player wants, as `key_pressed` returns it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -97,73 +97,78 @@ const MODES: [&str; 8] = [
 
 /// Returns to game control with a command.
 fn command(a: &mut Asm, what: Command) {
-    a.lda(imm(what as u8));
-    a.rts();
+    asm! { a;
+        lda  #what as u8
+        rts
+    }
 }
 
 /// Returns to game control without one.
 fn nothing(a: &mut Asm) {
-    a.lda(imm(0));
-    a.rts();
+    asm! { a;
+        lda  #0
+        rts
+    }
 }
 
 /// Emits all of it.
 pub fn emit(a: &mut Asm, s: &Screen, buffers: SegmentId) {
     let v = &s.v;
     a.section("Conversation", "One key at a time.");
-    let (ascii, other) = (a.label("ascii"), a.label("other"));
-    a.routine("key_pressed", "Does what a key says.")
-        .takes("A key")
-        .returns("A command or 0, X the number of the move")
-        .destroys("Y, and what the screens use");
-    a.comment("Small letters are $41 on, capitals $C1 on: both as ASCII has them.");
-    a.cmp(imm(keys::CAPITAL));
-    a.bcc(ascii);
-    a.cmp(imm(keys::CAPITAL + 26));
-    a.bcs(ascii);
-    a.and(imm(0x7F));
-    a.bne(other);
-    a.bind(ascii);
-    a.cmp(imm(keys::SMALL));
-    a.bcc(other);
-    a.cmp(imm(keys::SMALL + 26));
-    a.bcs(other);
-    a.ora(imm(0x20));
-    a.bind(other);
-    a.sta(v.key);
-    a.ldx(v.mode);
-    for (modes, half) in [("modes_lo", 0), ("modes_hi", 1)] {
-        let table = a.sym(modes);
-        a.lda(table.x());
-        a.sta(v.handler.at(half));
+    asm! { a;
+        a.routine("key_pressed", "Does what a key says.")
+            .takes("A key")
+            .returns("A command or 0, X the number of the move")
+            .destroys("Y, and what the screens use");
+        // Small letters are $41 on, capitals $C1 on: both as ASCII has them.
+        cmp  #keys::CAPITAL
+        bcc  @ascii
+        cmp  #keys::CAPITAL + 26
+        bcs  @ascii
+        and  #0x7F
+        bne  @other
+    @ascii:
+        cmp  #keys::SMALL
+        bcc  @other
+        cmp  #keys::SMALL + 26
+        bcs  @other
+        ora  #0x20
+    @other:
+        sta  v.key
+        ldx  v.mode
+        for (modes, half) in [("modes_lo", 0), ("modes_hi", 1)] {
+            let table = a.sym(modes);
+            lda  table,x
+            sta  v.handler + half
+        }
+        lda  v.key
+        jmp  (v.handler)
+
+        a.routine("set_message", "Shows the text put together as the message.")
+            .destroys("A X Y, cells, colours");
+        show(a, Box::Message);
+        rts
+
+        a.routine("clear_message", "Takes the message away.")
+            .destroys("A X Y, cells, colours");
+        jsr  begin_text
+        jmp  set_message
+
+        let Some(room) = a.selected() else { return };
+        let modes: Vec<_> = MODES.iter().map(|name| a.sym(name)).collect();
+        a.table_lo(room, "modes_lo", 1, modes.clone(), "Where keys go, by mode");
+        a.table_hi(room, "modes_hi", 1, modes, "High bytes");
+
+        keys::emit(a, s);
+        choose::emit(a, s);
+        typed::emit(a, s);
+        wanted::emit(a, s);
+        reach::emit(a, s);
+        refuse::emit(a, s);
+        state::emit(a, s);
+        pages::emit(a, s);
+        edit::emit(a, s);
+        teach::emit(a, s);
+        explain::emit(a, s, buffers);
     }
-    a.lda(v.key);
-    a.jmp(v.handler.ind());
-
-    a.routine("set_message", "Shows the text put together as the message.")
-        .destroys("A X Y, cells, colours");
-    show(a, Box::Message);
-    a.rts();
-
-    a.routine("clear_message", "Takes the message away.")
-        .destroys("A X Y, cells, colours");
-    a.jsr("begin_text");
-    a.jmp("set_message");
-
-    let Some(room) = a.selected() else { return };
-    let modes: Vec<_> = MODES.iter().map(|name| a.sym(name)).collect();
-    a.table_lo(room, "modes_lo", 1, modes.clone(), "Where keys go, by mode");
-    a.table_hi(room, "modes_hi", 1, modes, "High bytes");
-
-    keys::emit(a, s);
-    choose::emit(a, s);
-    typed::emit(a, s);
-    wanted::emit(a, s);
-    reach::emit(a, s);
-    refuse::emit(a, s);
-    state::emit(a, s);
-    pages::emit(a, s);
-    edit::emit(a, s);
-    teach::emit(a, s);
-    explain::emit(a, s, buffers);
 }

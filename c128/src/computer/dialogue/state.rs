@@ -4,7 +4,7 @@
 use engine::eval::{MATE, MATE_FOUND};
 
 use super::{Mode, nothing};
-use crate::asm::{Asm, imm};
+use crate::asm::{Asm, asm};
 use crate::computer::desk::{BLACK, Outcome, Refusal};
 use crate::computer::screen::Screen;
 use crate::computer::screen::board::mark;
@@ -64,116 +64,113 @@ pub fn emit(a: &mut Asm, s: &Screen) {
         return;
     };
 
-    let (goes_on, calm) = (a.label("goes_on"), a.label("calm"));
-    a.routine("show_state", "Shows a result, or check.")
-        .takes("desk_outcome, desk_in_check")
-        .destroys("A X Y, words, cells, colours");
-    a.lda(s.v.mode);
-    a.cmp(imm(Mode::Edit as u8));
-    a.bcs(calm).c("something else is to be seen");
-    a.ldx(d.outcome);
-    a.beq(goes_on);
-    a.jsr("begin_text");
-    a.lda(outcomes.0.at(-1).x());
-    a.ldy(outcomes.1.at(-1).x());
-    a.jsr("put_text");
-    a.lda(d.outcome);
-    a.cmp(imm(Outcome::Mate as u8));
-    let drawn = a.label("drawn");
-    a.bne(drawn);
-    a.jsr("put_space");
-    a.lda(d.side);
-    a.eor(imm(BLACK));
-    a.jsr("put_side");
-    say(a, " has won.");
-    a.bind(drawn);
-    a.jmp("set_message");
-    a.bind(goes_on);
-    a.lda(d.in_check);
-    a.beq(calm);
-    a.jsr("begin_text");
-    say(a, "Check.");
-    a.jmp("set_message");
-    a.bind(calm);
-    a.rts();
+    asm! { a;
+        a.routine("show_state", "Shows a result, or check.")
+            .takes("desk_outcome, desk_in_check")
+            .destroys("A X Y, words, cells, colours");
+        lda  s.v.mode
+        cmp  #Mode::Edit as u8
+        bcs  @calm              // something else is to be seen
+        ldx  d.outcome
+        beq  @goes_on
+        jsr  begin_text
+        lda  outcomes.0-1,x
+        ldy  outcomes.1-1,x
+        jsr  put_text
+        lda  d.outcome
+        cmp  #Outcome::Mate as u8
+        bne  @drawn
+        jsr  put_space
+        lda  d.side
+        eor  #BLACK
+        jsr  put_side
+        say(a, " has won.");
+    @drawn:
+        jmp  set_message
+    @goes_on:
+        lda  d.in_check
+        beq  @calm
+        jsr  begin_text
+        say(a, "Check.");
+        jmp  set_message
+    @calm:
+        rts
 
-    let (nobodys, squares) = (a.label("nobodys"), a.label("squares"));
-    a.routine("show_refusal", "Shows why a set-up is no position.")
-        .takes("desk_refusal, not 0; the board edited, marks")
-        .returns("A 0")
-        .destroys("X Y, words, cells, colours");
-    a.jsr("begin_text");
-    a.lda(d.refusal);
-    a.and(imm(!BLACK));
-    a.tax();
-    a.cpx(imm(Refusal::PawnRank as u8));
-    a.bcs(nobodys);
-    a.lda(d.refusal);
-    a.jsr("put_side");
-    a.bind(nobodys);
-    a.lda(refusals.0.at(-1).x());
-    a.ldy(refusals.1.at(-1).x());
-    a.jsr("put_text");
-    a.lda(imm(mark::ATTACKER));
-    a.cpx(imm(Refusal::Castling as u8));
-    a.bcc(squares);
-    a.lda(imm(mark::TARGET)).c("squares, whoever stands there");
-    a.bind(squares);
-    a.jsr("put_marked");
-    a.jsr("set_message");
-    nothing(a);
+        a.routine("show_refusal", "Shows why a set-up is no position.")
+            .takes("desk_refusal, not 0; the board edited, marks")
+            .returns("A 0")
+            .destroys("X Y, words, cells, colours");
+        jsr  begin_text
+        lda  d.refusal
+        and  #!BLACK
+        tax
+        cpx  #Refusal::PawnRank as u8
+        bcs  @nobodys
+        lda  d.refusal
+        jsr  put_side
+    @nobodys:
+        lda  refusals.0-1,x
+        ldy  refusals.1-1,x
+        jsr  put_text
+        lda  #mark::ATTACKER
+        cpx  #Refusal::Castling as u8
+        bcc  @squares
+        lda  #mark::TARGET      // squares, whoever stands there
+    @squares:
+        jsr  put_marked
+        jsr  set_message
+        nothing(a);
 
-    let (next, none) = (a.label("next"), a.label("none"));
-    a.routine("show_hint", "Shows what the machine would play.")
-        .takes("desk_line_from, desk_line_to")
-        .destroys("A X Y, words, cells, colours");
-    a.jsr("begin_text");
-    a.lda(d.line_len);
-    a.beq(none);
-    a.ldx(d.move_count);
-    a.bind(next);
-    a.dex();
-    a.cpx(imm(0xFF));
-    a.beq(none);
-    a.lda(d.moves_from.x());
-    a.cmp(d.line_from);
-    a.bne(next);
-    a.lda(d.moves_to.x());
-    a.cmp(d.line_to);
-    a.bne(next);
-    a.jsr("find_san");
-    say(a, "Octet would play ");
-    a.jsr("put_san");
-    say(a, ".");
-    a.bind(none);
-    a.jmp("set_message");
+        a.routine("show_hint", "Shows what the machine would play.")
+            .takes("desk_line_from, desk_line_to")
+            .destroys("A X Y, words, cells, colours");
+        jsr  begin_text
+        lda  d.line_len
+        beq  @none
+        ldx  d.move_count
+    @next:
+        dex
+        cpx  #0xFF
+        beq  @none
+        lda  d.moves_from,x
+        cmp  d.line_from
+        bne  @next
+        lda  d.moves_to,x
+        cmp  d.line_to
+        bne  @next
+        jsr  find_san
+        say(a, "Octet would play ");
+        jsr  put_san
+        say(a, ".");
+    @none:
+        jmp  set_message
 
-    let [found_lo, found_hi] = MATE_FOUND.to_le_bytes();
-    let [mate_lo, _] = MATE.to_le_bytes();
-    let no_mate = a.label("no_mate");
-    a.routine("show_mate", "Announces a mate that the machine has found.")
-        .takes("desk_score")
-        .destroys("A X Y, words, cells, colours, number");
-    a.lda(d.score.at(1));
-    a.bmi(no_mate);
-    a.lda(d.score);
-    a.cmp(imm(found_lo));
-    a.lda(d.score.at(1));
-    a.sbc(imm(found_hi));
-    a.bcc(no_mate);
-    a.jsr("begin_text");
-    say(a, "Octet mates in ");
-    a.lda(imm(mate_lo));
-    a.sec();
-    a.sbc(d.score);
-    a.clc();
-    a.adc(imm(1));
-    a.lsr_a();
-    a.jsr("put_byte");
-    say(a, ".");
-    a.jmp("set_message");
-    a.bind(no_mate);
-    a.rts();
+        let [found_lo, found_hi] = MATE_FOUND.to_le_bytes();
+        let [mate_lo, _] = MATE.to_le_bytes();
+        a.routine("show_mate", "Announces a mate that the machine has found.")
+            .takes("desk_score")
+            .destroys("A X Y, words, cells, colours, number");
+        lda  d.score+1
+        bmi  @no_mate
+        lda  d.score
+        cmp  #found_lo
+        lda  d.score+1
+        sbc  #found_hi
+        bcc  @no_mate
+        jsr  begin_text
+        say(a, "Octet mates in ");
+        lda  #mate_lo
+        sec
+        sbc  d.score
+        clc
+        adc  #1
+        lsr  a
+        jsr  put_byte
+        say(a, ".");
+        jmp  set_message
+    @no_mate:
+        rts
+    }
 }
 
 #[cfg(test)]

@@ -5,7 +5,7 @@
 
 use super::Disk;
 use super::drive::FILE;
-use crate::asm::{Asm, SegmentId, fixed, hi, imm, lo};
+use crate::asm::{Asm, SegmentId, asm, fixed};
 use crate::computer::attic;
 use crate::computer::banks::TABLE_START;
 use crate::computer::screen::write::say;
@@ -35,50 +35,51 @@ pub fn close(a: &mut Asm, book: SegmentId) {
 /// Emits `load_book`.
 pub fn emit(a: &mut Asm, m: &Disk) {
     let k = &m.k;
-    let absent = a.label("absent");
-    let [begins, mark, len] = ["book_begins", "book_mark", "book_length"].map(|name| a.sym(name));
-    let seen = fixed(TABLE_START);
-    a.routine(
-        "load_book",
-        "Loads the opening book from the disk that the program came from.",
-    )
-    .returns("desk_book: bit 7, whether there is one; disk_device; an empty table")
-    .destroys("A X Y, words, cells, left, screen_line")
-    .cost("what the drive takes; nothing is tried without one");
-    a.lda(imm(0));
-    a.sta(m.s.d.book);
-    a.jsr("disk_drive");
-    a.jsr("disk_begin");
-    a.bcs(absent);
-    a.jsr("begin_text");
-    say(a, READING);
-    a.jsr("set_message");
-    a.jsr("begin_text");
-    say(a, NAME);
-    a.lda(imm(FILE));
-    a.ldx(imm(0)).c("to the address that LOAD is given");
-    a.jsr("disk_name_file");
-    a.lda(imm(0));
-    a.ldx(lo(seen));
-    a.ldy(hi(seen));
-    a.jsr(k.load);
-    a.bcs(absent);
-    a.ldx(imm(MARK.len() as u8 + 1));
-    let next = a.label_here("next");
-    a.lda(seen.x());
-    a.cmp(mark.x());
-    a.bne(absent).c("another program's");
-    a.dex();
-    a.bpl(next);
-    attic::point(a, &m.s, seen, begins);
-    a.lda(lo(len));
-    a.ldx(hi(len));
-    a.jsr("attic_copy");
-    a.dec(m.s.d.book).c("0 becomes $FF");
-    a.jsr("load_learned");
-    a.bind(absent);
-    a.jsr("disk_end");
-    a.jsr("clear_message");
-    call_core(a, "clear_table");
-    a.rts();
+    asm! { a;
+        let [begins, mark, len] = ["book_begins", "book_mark", "book_length"].map(|name| a.sym(name));
+        let seen = fixed(TABLE_START);
+        a.routine(
+            "load_book",
+            "Loads the opening book from the disk that the program came from.",
+        )
+        .returns("desk_book: bit 7, whether there is one; disk_device; an empty table")
+        .destroys("A X Y, words, cells, left, screen_line")
+        .cost("what the drive takes; nothing is tried without one");
+        lda  #0
+        sta  m.s.d.book
+        jsr  disk_drive
+        jsr  disk_begin
+        bcs  @absent
+        jsr  begin_text
+        say(a, READING);
+        jsr  set_message
+        jsr  begin_text
+        say(a, NAME);
+        lda  #FILE
+        ldx  #0                 // to the address that LOAD is given
+        jsr  disk_name_file
+        lda  #0
+        ldx  #<seen
+        ldy  #>seen
+        jsr  k.load
+        bcs  @absent
+        ldx  #MARK.len() as u8 + 1
+    @next:
+        lda  seen,x
+        cmp  mark,x
+        bne  @absent            // another program's
+        dex
+        bpl  @next
+        attic::point(a, &m.s, seen, begins);
+        lda  #<len
+        ldx  #>len
+        jsr  attic_copy
+        dec  m.s.d.book         // 0 becomes $FF
+        jsr  load_learned
+    @absent:
+        jsr  disk_end
+        jsr  clear_message
+        call_core(a, "clear_table");
+        rts
+    }
 }

@@ -3,7 +3,7 @@
 use super::Disk;
 use super::drive::ABSENT;
 use super::files::{code, own};
-use crate::asm::{Asm, imm};
+use crate::asm::{Asm, asm};
 use crate::computer::screen::write::say;
 
 /// What is said of the drive's answers. `%` is the drive's number.
@@ -26,96 +26,90 @@ const NO_DISK: &str = "There is no disk in drive %.";
 /// Emits `say_disk_error`.
 pub fn emit(a: &mut Asm, m: &Disk) {
     let v = &m.v;
-    let (next, found, unknown, letter, plain, done) = (
-        a.label("next"),
-        a.label("found"),
-        a.label("unknown"),
-        a.label("letter"),
-        a.label("plain"),
-        a.label("done"),
-    );
-    let mut texts: Vec<&str> = Vec::new();
-    let mut numbers = Vec::new();
-    for (_, text) in SAID {
-        let known = texts.iter().position(|known| known == text);
-        numbers.push(known.unwrap_or(texts.len()));
-        if known.is_none() {
-            texts.push(text);
+    asm! { a;
+        let mut texts: Vec<&str> = Vec::new();
+        let mut numbers = Vec::new();
+        for (_, text) in SAID {
+            let known = texts.iter().position(|known| known == text);
+            numbers.push(known.unwrap_or(texts.len()));
+            if known.is_none() {
+                texts.push(text);
+            }
         }
-    }
-    let text_names: Vec<String> = (0..texts.len()).map(|n| format!("disk_text_{n}")).collect();
-    let names: Vec<&str> = numbers.iter().map(|&n| text_names[n].as_str()).collect();
-    let table = a.sym("disk_codes");
-    let (low, high) = (a.sym("disk_texts_lo"), a.sym("disk_texts_hi"));
-    a.routine("say_disk_error", "Puts what went wrong into words.")
-        .takes("disk_code, disk_report, disk_device")
-        .returns("screen_line")
-        .destroys("A X Y, words");
-    a.jsr("begin_text");
-    a.ldx(imm(SAID.len() as u8 - 1));
-    a.lda(v.code);
-    a.bind(next);
-    a.cmp(table.x());
-    a.beq(found);
-    a.dex();
-    a.bpl(next);
-    a.bind(unknown);
-    say(a, "Drive: ");
-    a.lda(v.code);
-    a.jsr("put_byte");
-    a.ldx(imm(0));
-    let report = a.label_here("report");
-    a.lda(v.report.x());
-    a.beq(done);
-    a.jsr("add");
-    a.inx();
-    a.bne(report).c("always");
-    a.bind(done);
-    a.rts();
-    a.bind(found);
-    let words = m.s.v.words;
-    a.lda(low.x());
-    a.sta(words);
-    a.lda(high.x());
-    a.sta(words.at(1));
-    a.ldy(imm(0));
-    a.bind(letter);
-    a.lda(words.ind_y());
-    a.beq(done);
-    a.cmp(imm(b'%'));
-    a.bne(plain);
-    a.tya();
-    a.pha();
-    a.lda(v.device);
-    a.jsr("put_byte");
-    a.pla();
-    a.tay();
-    a.iny();
-    a.bne(letter).c("always");
-    a.bind(plain);
-    a.jsr("add");
-    a.iny();
-    a.bne(letter).c("always");
+        let text_names: Vec<String> = (0..texts.len()).map(|n| format!("disk_text_{n}")).collect();
+        let names: Vec<&str> = numbers.iter().map(|&n| text_names[n].as_str()).collect();
+        let table = a.sym("disk_codes");
+        let (low, high) = (a.sym("disk_texts_lo"), a.sym("disk_texts_hi"));
+        a.routine("say_disk_error", "Puts what went wrong into words.")
+            .takes("disk_code, disk_report, disk_device")
+            .returns("screen_line")
+            .destroys("A X Y, words");
+        jsr  begin_text
+        ldx  #SAID.len() as u8 - 1
+        lda  v.code
+    @next:
+        cmp  table,x
+        beq  @found
+        dex
+        bpl  @next
+    @unknown:
+        say(a, "Drive: ");
+        lda  v.code
+        jsr  put_byte
+        ldx  #0
+    @report:
+        lda  v.report,x
+        beq  @done
+        jsr  add
+        inx
+        bne  @report            // always
+    @done:
+        rts
+    @found:
+        let words = m.s.v.words;
+        lda  low,x
+        sta  words
+        lda  high,x
+        sta  words+1
+        ldy  #0
+    @letter:
+        lda  (words),y
+        beq  @done
+        cmp  #b'%'
+        bne  @plain
+        tya
+        pha
+        lda  v.device
+        jsr  put_byte
+        pla
+        tay
+        iny
+        bne  @letter            // always
+    @plain:
+        jsr  add
+        iny
+        bne  @letter            // always
 
-    let segment = m.room;
-    let codes: Vec<u8> = SAID.iter().map(|&(code, _)| code).collect();
-    a.table(
-        segment,
-        "disk_codes",
-        1,
-        &codes,
-        "Answers that there are words for",
-    );
-    for (name, text) in text_names.iter().zip(&texts) {
-        let bytes = [text.as_bytes(), &[0]].concat();
-        a.table(segment, name, 1, &bytes, text);
+        let segment = m.room;
+        let codes: Vec<u8> = SAID.iter().map(|&(code, _)| code).collect();
+        a.table(
+            segment,
+            "disk_codes",
+            1,
+            &codes,
+            "Answers that there are words for",
+        );
+        for (name, text) in text_names.iter().zip(&texts) {
+            let bytes = [text.as_bytes(), &[0]].concat();
+            a.table(segment, name, 1, &bytes, text);
+        }
+        a.table_lo(
+            segment,
+            "disk_texts_lo",
+            1,
+            names.iter().copied(),
+            "The words",
+        );
+        a.table_hi(segment, "disk_texts_hi", 1, names, "The words");
     }
-    a.table_lo(
-        segment,
-        "disk_texts_lo",
-        1,
-        names.iter().copied(),
-        "The words",
-    );
-    a.table_hi(segment, "disk_texts_hi", 1, names, "The words");
 }

@@ -7,7 +7,7 @@ use super::Screen;
 use super::boxes::colour_80;
 use super::characters::{BLOCK, CELLS_40, CELLS_80, DARK, KINDS, MARK, MARK_LEFT, MEN, TEXT};
 use super::vic::colour;
-use crate::asm::{Abs, Asm, Label, SegmentId, imm};
+use crate::asm::{Abs, Asm, Label, SegmentId, asm};
 use crate::computer::desk::SQUARES;
 
 /// What is marked on a square, as [`super::vars::Vars::marks`] has it.
@@ -105,36 +105,37 @@ pub fn emit(a: &mut Asm, s: &Screen) {
 
 fn show_board(a: &mut Asm, s: &Screen) {
     let v = &s.v;
-    let (next, same) = (a.label("next"), a.label("same"));
-    a.routine("forget_board", "Has the whole board drawn the next time.")
-        .destroys("A X");
-    a.ldx(imm(SQUARES as u8 - 1));
-    a.lda(imm(0xFF));
-    let all = a.label_here("all");
-    a.sta(v.shown.x());
-    a.dex();
-    a.bpl(all);
-    a.rts();
+    asm! { a;
+        a.routine("forget_board", "Has the whole board drawn the next time.")
+            .destroys("A X");
+        ldx  #SQUARES as u8 - 1
+        lda  #0xFF
+    @all:
+        sta  v.shown,x
+        dex
+        bpl  @all
+        rts
 
-    a.routine("show_board", "Draws the squares that look different.")
-        .takes("board, marks")
-        .destroys("A X Y, cells, colours")
-        .cost("about 1,500 cycles, and 3,000 a square drawn");
-    a.ldx(imm(SQUARES as u8 - 1));
-    a.bind(next);
-    a.lda(v.board.x());
-    a.ora(v.marks.x());
-    a.cmp(v.shown.x());
-    a.beq(same);
-    a.sta(v.shown.x());
-    a.sta(v.look);
-    a.stx(v.square);
-    a.jsr("show_square");
-    a.ldx(v.square);
-    a.bind(same);
-    a.dex();
-    a.bpl(next);
-    a.jmp("show_cursor");
+        a.routine("show_board", "Draws the squares that look different.")
+            .takes("board, marks")
+            .destroys("A X Y, cells, colours")
+            .cost("about 1,500 cycles, and 3,000 a square drawn");
+        ldx  #SQUARES as u8 - 1
+    @next:
+        lda  v.board,x
+        ora  v.marks,x
+        cmp  v.shown,x
+        beq  @same
+        sta  v.shown,x
+        sta  v.look
+        stx  v.square
+        jsr  show_square
+        ldx  v.square
+    @same:
+        dex
+        bpl  @next
+        jmp  show_cursor
+    }
 }
 
 fn square(a: &mut Asm, s: &Screen) {
@@ -143,122 +144,124 @@ fn square(a: &mut Asm, s: &Screen) {
         .takes("X, 0 to 63")
         .returns("row in characters, A column in squares; set: bit 7 on dark squares")
         .destroys("Y, row, set");
-    let (dark, upright) = (a.label("dark"), a.label("upright"));
-    a.txa();
-    a.bit(d.flipped);
-    a.bpl(upright);
-    a.eor(imm(SQUARES as u8 - 1));
-    a.bind(upright);
-    a.tay();
-    for _ in 0..3 {
-        a.lsr_a();
-    }
-    a.eor(imm(7)).c("the eighth rank is above");
-    a.sta(v.row);
-    a.asl_a();
-    a.adc(v.row).c("C is clear");
-    a.pha();
-    a.ldy(imm(0));
-    a.txa();
-    for _ in 0..3 {
-        a.lsr_a();
-    }
-    a.sta(v.row);
-    a.txa();
-    a.eor(v.row);
-    a.lsr_a();
-    a.bcs(dark).c("light");
-    a.ldy(imm(0x80));
-    a.bind(dark);
-    a.sty(v.set);
-    a.pla();
-    a.sta(v.row);
-    a.txa();
-    let upright = a.label("upright_file");
-    a.bit(d.flipped);
-    a.bpl(upright);
-    a.eor(imm(7));
-    a.bind(upright);
-    a.and(imm(7));
-    a.rts();
+    asm! { a;
+        let upright = a.label("upright");
+        txa
+        bit  d.flipped
+        bpl  @upright
+        eor  #SQUARES as u8 - 1
+        a.bind(upright);
+        tay
+        for _ in 0..3 {
+            lsr  a
+        }
+        eor  #7                 // the eighth rank is above
+        sta  v.row
+        asl  a
+        adc  v.row              // C is clear
+        pha
+        ldy  #0
+        txa
+        for _ in 0..3 {
+            lsr  a
+        }
+        sta  v.row
+        txa
+        eor  v.row
+        lsr  a
+        bcs  @dark              // light
+        ldy  #0x80
+    @dark:
+        sty  v.set
+        pla
+        sta  v.row
+        txa
+        let upright = a.label("upright_file");
+        bit  d.flipped
+        bpl  @upright
+        eor  #7
+        a.bind(upright);
+        and  #7
+        rts
 
-    a.routine("show_square", "Draws a square on both screens.")
-        .takes("square, look")
-        .destroys("A X Y, cells, colours");
-    a.ldx(v.square);
-    a.jsr("square_place");
-    a.sta(v.column_40);
-    a.asl_a();
-    a.sta(v.column_80);
-    a.asl_a();
-    a.adc(v.column_80);
-    a.adc(imm(LEFT_80));
-    a.sta(v.column_80);
-    a.lda(v.column_40);
-    a.asl_a();
-    a.adc(v.column_40);
-    a.adc(imm(LEFT_40));
-    a.sta(v.column_40);
-    a.comment("The man's number: White's from 0 on, Black's from 6 on.");
-    let (nobody, white) = (a.label("nobody"), a.label("white"));
-    a.lda(v.look);
-    a.and(imm(7));
-    a.sta(v.man);
-    a.beq(nobody);
-    a.sec();
-    a.sbc(imm(1));
-    a.bit(v.look);
-    a.bpl(white);
-    a.clc();
-    a.adc(imm(KINDS));
-    a.bind(white);
-    a.bind(nobody);
-    a.tax();
-    a.jsr("square_40");
-    a.jmp("square_80");
+        a.routine("show_square", "Draws a square on both screens.")
+            .takes("square, look")
+            .destroys("A X Y, cells, colours");
+        ldx  v.square
+        jsr  square_place
+        sta  v.column_40
+        asl  a
+        sta  v.column_80
+        asl  a
+        adc  v.column_80
+        adc  #LEFT_80
+        sta  v.column_80
+        lda  v.column_40
+        asl  a
+        adc  v.column_40
+        adc  #LEFT_40
+        sta  v.column_40
+        // The man's number: White's from 0 on, Black's from 6 on.
+        lda  v.look
+        and  #7
+        sta  v.man
+        beq  @nobody
+        sec
+        sbc  #1
+        bit  v.look
+        bpl  @white
+        clc
+        adc  #KINDS
+    @white:
+    @nobody:
+        tax
+        jsr  square_40
+        jmp  square_80
+    }
 }
 
 /// Leaves the colour of the square in `A`.
 fn square_colour(a: &mut Asm, s: &Screen, table: Abs, own: (u8, u8), cursor: u8) {
     let v = &s.v;
-    let (marked, light, done) = (a.label("marked"), a.label("light"), a.label("done"));
-    a.lda(v.look);
-    a.and(imm(mark::CURSOR));
-    a.beq(marked);
-    a.lda(imm(cursor));
-    a.bne(done);
-    a.bind(marked);
-    a.lda(v.look);
-    a.and(imm(mark::ALL));
-    a.cmp(imm(mark::TARGET));
-    let plain = a.label("plain");
-    let not_target = a.label("not_target");
-    a.bne(not_target);
-    a.ldy(v.man);
-    a.beq(plain).c("an empty square has a point instead");
-    a.bind(not_target);
-    for _ in 0..3 {
-        a.lsr_a();
+    asm! { a;
+        lda  v.look
+        and  #mark::CURSOR
+        beq  @marked
+        lda  #cursor
+        bne  @done
+    @marked:
+        lda  v.look
+        and  #mark::ALL
+        cmp  #mark::TARGET
+        bne  @not_target
+        ldy  v.man
+        beq  @plain             // an empty square has a point instead
+    @not_target:
+        for _ in 0..3 {
+            lsr  a
+        }
+        beq  @plain
+        tay
+        lda  table,y
+        bne  @done
+    @plain:
+        lda  #own.0
+        bit  v.set
+        bpl  @light
+        lda  #own.1
+    @light:
+    @done:
     }
-    a.beq(plain);
-    a.tay();
-    a.lda(table.y());
-    a.bne(done);
-    a.bind(plain);
-    a.lda(imm(own.0));
-    a.bit(v.set);
-    a.bpl(light);
-    a.lda(imm(own.1));
-    a.bind(light);
-    a.bind(done);
 }
 
 /// Skips to `no` unless the square is an empty one that can be reached.
 fn unless_target(a: &mut Asm, s: &Screen, no: Label) {
-    a.lda(s.v.look);
-    a.and(imm(mark::ALL));
-    a.cmp(imm(mark::TARGET));
-    a.bne(no);
+    asm! { a;
+        lda  s.v.look
+        and  #mark::ALL
+        cmp  #mark::TARGET
+        bne  @no
+    }
 }
 
 fn forty(a: &mut Asm, s: &Screen) {
@@ -269,56 +272,56 @@ fn forty(a: &mut Asm, s: &Screen) {
     let four = colour::FOUR;
     let own = (LIGHT_SQUARE.0 | four, DARK_SQUARE.0 | four);
     square_colour(a, s, t.colours_40, own, colour::PURPLE | four);
-    a.sta(v.colour);
-    a.lda(t.men_40.x());
-    a.clc();
-    a.adc(imm(MEN));
-    a.sta(v.first);
-    a.txa();
-    a.pha();
-    a.lda(imm(SIDE));
-    a.sta(v.left);
-    a.ldx(v.row);
-    let row = a.label_here("row");
-    a.lda(v.column_40);
-    a.jsr("cell_40");
-    a.ldy(imm(0));
-    let cell = a.label_here("cell");
-    let (empty, put) = (a.label("empty"), a.label("add"));
-    a.lda(v.man);
-    a.beq(empty);
-    a.lda(v.first);
-    a.inc(v.first);
-    a.bne(put);
-    a.bind(empty);
-    a.lda(imm(BLOCK));
-    a.bind(put);
-    a.sta(v.cells.ind_y());
-    a.lda(v.colour);
-    a.sta(v.colours.ind_y());
-    a.iny();
-    a.cpy(imm(SIDE));
-    a.bne(cell);
-    a.inx();
-    a.dec(v.left);
-    a.bne(row);
-    let done = a.label("done");
-    a.lda(v.man);
-    a.bne(done);
-    unless_target(a, s, done);
-    a.ldx(v.row);
-    a.inx();
-    a.ldy(v.column_40);
-    a.iny();
-    a.tya();
-    a.jsr("cell_40");
-    a.ldy(imm(0));
-    a.lda(imm(MARK));
-    a.sta(v.cells.ind_y());
-    a.bind(done);
-    a.pla();
-    a.tax();
-    a.rts();
+    asm! { a;
+        sta  v.colour
+        lda  t.men_40,x
+        clc
+        adc  #MEN
+        sta  v.first
+        txa
+        pha
+        lda  #SIDE
+        sta  v.left
+        ldx  v.row
+    @row:
+        lda  v.column_40
+        jsr  cell_40
+        ldy  #0
+    @cell:
+        lda  v.man
+        beq  @empty
+        lda  v.first
+        inc  v.first
+        bne  @add
+    @empty:
+        lda  #BLOCK
+    @add:
+        sta  (v.cells),y
+        lda  v.colour
+        sta  (v.colours),y
+        iny
+        cpy  #SIDE
+        bne  @cell
+        inx
+        dec  v.left
+        bne  @row
+        lda  v.man
+        bne  @done
+        unless_target(a, s, done);
+        ldx  v.row
+        inx
+        ldy  v.column_40
+        iny
+        tya
+        jsr  cell_40
+        ldy  #0
+        lda  #MARK
+        sta  (v.cells),y
+    @done:
+        pla
+        tax
+        rts
+    }
 }
 
 fn eighty(a: &mut Asm, s: &Screen) {
@@ -328,78 +331,73 @@ fn eighty(a: &mut Asm, s: &Screen) {
         .destroys("A X Y, cells, first, left, colour, next, row");
     let own = (LIGHT_SQUARE.1, DARK_SQUARE.1);
     square_colour(a, s, t.colours_80, own, colour_80::PURPLE);
-    a.ora(v.set);
-    a.sta(v.colour);
-    a.comment("The characters of dark squares begin at 0 in the second set.");
-    let light = a.label("light_set");
-    a.lda(t.men_80.x());
-    a.ldy(imm(DARK));
-    a.bit(v.set);
-    a.bmi(light);
-    a.clc();
-    a.adc(imm(MEN));
-    a.ldy(imm(BLOCK));
-    a.bind(light);
-    a.sta(v.first);
-    a.sty(v.next).c("the empty square");
-    a.lda(imm(SIDE));
-    a.sta(v.left);
-    let row = a.label_here("row");
-    a.ldx(v.row);
-    a.lda(v.column_80);
-    a.jsr("at_80");
-    a.ldx(imm(0));
-    let cell = a.label_here("cell");
-    let (empty, man, put, point) = (
-        a.label("empty"),
-        a.label("man"),
-        a.label("add"),
-        a.label("point"),
-    );
-    a.cpx(imm(0));
-    a.beq(empty);
-    a.cpx(imm(SIDE_80 - 1));
-    a.beq(empty);
-    a.lda(v.man);
-    a.bne(man);
-    a.comment("The middle of an empty square may have a point.");
-    a.lda(v.left);
-    a.cmp(imm(2));
-    a.bne(empty);
-    a.cpx(imm(2));
-    a.beq(point);
-    a.cpx(imm(3));
-    a.bne(empty);
-    a.bind(point);
-    unless_target(a, s, empty);
-    a.txa();
-    a.clc();
-    a.adc(v.next);
-    a.sec();
-    a.sbc(imm(2 - (MARK_LEFT - BLOCK)));
-    a.bne(put);
-    a.bind(man);
-    a.lda(v.first);
-    a.inc(v.first);
-    a.jmp(put);
-    a.bind(empty);
-    a.lda(v.next);
-    a.bind(put);
-    a.jsr("vdc_put");
-    a.inx();
-    a.cpx(imm(SIDE_80));
-    a.bne(cell);
-    a.jsr("at_80_colours");
-    a.ldx(imm(SIDE_80));
-    a.lda(v.colour);
-    let attribute = a.label_here("attribute");
-    a.jsr("vdc_put");
-    a.dex();
-    a.bne(attribute);
-    a.inc(v.row);
-    a.dec(v.left);
-    a.bne(row);
-    a.rts();
+    asm! { a;
+        ora  v.set
+        sta  v.colour
+        // The characters of dark squares begin at 0 in the second set.
+        lda  t.men_80,x
+        ldy  #DARK
+        bit  v.set
+        bmi  @light_set
+        clc
+        adc  #MEN
+        ldy  #BLOCK
+    @light_set:
+        sta  v.first
+        sty  v.next             // the empty square
+        lda  #SIDE
+        sta  v.left
+    @row:
+        ldx  v.row
+        lda  v.column_80
+        jsr  at_80
+        ldx  #0
+    @cell:
+        cpx  #0
+        beq  @empty
+        cpx  #SIDE_80 - 1
+        beq  @empty
+        lda  v.man
+        bne  @man
+        // The middle of an empty square may have a point.
+        lda  v.left
+        cmp  #2
+        bne  @empty
+        cpx  #2
+        beq  @point
+        cpx  #3
+        bne  @empty
+    @point:
+        unless_target(a, s, empty);
+        txa
+        clc
+        adc  v.next
+        sec
+        sbc  #2 - (MARK_LEFT - BLOCK)
+        bne  @add
+    @man:
+        lda  v.first
+        inc  v.first
+        jmp  @add
+    @empty:
+        lda  v.next
+    @add:
+        jsr  vdc_put
+        inx
+        cpx  #SIDE_80
+        bne  @cell
+        jsr  at_80_colours
+        ldx  #SIDE_80
+        lda  v.colour
+    @attribute:
+        jsr  vdc_put
+        dex
+        bne  @attribute
+        inc  v.row
+        dec  v.left
+        bne  @row
+        rts
+    }
 }
 
 fn edge(a: &mut Asm, s: &Screen) {
@@ -409,74 +407,74 @@ fn edge(a: &mut Asm, s: &Screen) {
         "Draws the numbers of ranks and letters of files.",
     )
     .destroys("A X Y, cells, colours, left, square");
-    let (next, upright, rank) = (a.label("next"), a.label("upright"), a.label("rank"));
-    a.ldx(imm(7));
-    a.bind(next);
-    a.stx(v.square);
-    a.comment("The rank's number, beside the middle of the squares.");
-    a.txa();
-    a.asl_a();
-    a.adc(v.square);
-    a.adc(imm(1));
-    a.sta(v.row);
-    a.txa();
-    a.bit(d.flipped);
-    a.bmi(rank);
-    a.eor(imm(7));
-    a.bind(rank);
-    a.clc();
-    a.adc(imm(b'1' - TEXT));
-    a.ldy(imm(0));
-    a.jsr("edge_letter");
-    a.comment("The file's letter, below.");
-    a.lda(imm(FILES_ROW));
-    a.sta(v.row);
-    a.lda(v.square);
-    a.asl_a();
-    a.adc(v.square);
-    a.adc(imm(LEFT_40 + 1));
-    a.tay();
-    a.lda(v.square);
-    a.bit(d.flipped);
-    a.bpl(upright);
-    a.eor(imm(7));
-    a.bind(upright);
-    a.clc();
-    a.adc(imm(b'a' - TEXT));
-    a.jsr("edge_letter");
-    a.ldx(v.square);
-    a.dex();
-    a.bpl(next);
-    a.rts();
+    asm! { a;
+        ldx  #7
+    @next:
+        stx  v.square
+        // The rank's number, beside the middle of the squares.
+        txa
+        asl  a
+        adc  v.square
+        adc  #1
+        sta  v.row
+        txa
+        bit  d.flipped
+        bmi  @rank
+        eor  #7
+    @rank:
+        clc
+        adc  #b'1' - TEXT
+        ldy  #0
+        jsr  edge_letter
+        // The file's letter, below.
+        lda  #FILES_ROW
+        sta  v.row
+        lda  v.square
+        asl  a
+        adc  v.square
+        adc  #LEFT_40 + 1
+        tay
+        lda  v.square
+        bit  d.flipped
+        bpl  @upright
+        eor  #7
+    @upright:
+        clc
+        adc  #b'a' - TEXT
+        jsr  edge_letter
+        ldx  v.square
+        dex
+        bpl  @next
+        rts
 
-    a.routine("edge_letter", "Writes one of them on both screens.")
-        .takes("A code, row, Y column on 40 columns")
-        .destroys("A X Y, cells, colours, left");
-    a.pha();
-    a.sty(v.left);
-    a.tya();
-    a.ldx(v.row);
-    a.jsr("cell_40");
-    a.pla();
-    a.ldy(imm(0));
-    a.sta(v.cells.ind_y());
-    a.pha();
-    a.lda(imm(colour::CYAN));
-    a.sta(v.colours.ind_y());
-    a.comment("A square's middle is at twice the column and one.");
-    a.lda(v.left);
-    let first = a.label("first");
-    a.beq(first);
-    a.asl_a();
-    a.adc(imm(1));
-    a.bind(first);
-    a.ldx(v.row);
-    a.jsr("at_80");
-    a.pla();
-    a.jsr("vdc_put");
-    a.jsr("at_80_colours");
-    a.lda(imm(colour_80::GREY));
-    a.jmp("vdc_put");
+        a.routine("edge_letter", "Writes one of them on both screens.")
+            .takes("A code, row, Y column on 40 columns")
+            .destroys("A X Y, cells, colours, left");
+        pha
+        sty  v.left
+        tya
+        ldx  v.row
+        jsr  cell_40
+        pla
+        ldy  #0
+        sta  (v.cells),y
+        pha
+        lda  #colour::CYAN
+        sta  (v.colours),y
+        // A square's middle is at twice the column and one.
+        lda  v.left
+        beq  @first
+        asl  a
+        adc  #1
+    @first:
+        ldx  v.row
+        jsr  at_80
+        pla
+        jsr  vdc_put
+        jsr  at_80_colours
+        lda  #colour_80::GREY
+        jmp  vdc_put
+    }
 }
 
 fn cursor(a: &mut Asm, s: &Screen) {
@@ -487,35 +485,36 @@ fn cursor(a: &mut Asm, s: &Screen) {
     )
     .takes("marks")
     .destroys("A X Y, row, set");
-    let (look, found) = (a.label("look"), a.label("found"));
-    a.ldx(imm(SQUARES as u8 - 1));
-    a.bind(look);
-    a.lda(v.marks.x());
-    a.and(imm(mark::CURSOR));
-    a.bne(found);
-    a.dex();
-    a.bpl(look);
-    a.lda(imm(0));
-    a.sta(c.sprites);
-    a.rts();
-    a.bind(found);
-    a.jsr("square_place");
-    a.comment("24 points a square, from the second column on.");
-    a.sta(v.left);
-    a.asl_a();
-    a.adc(v.left);
-    for _ in 0..3 {
-        a.asl_a();
+    asm! { a;
+        ldx  #SQUARES as u8 - 1
+    @look:
+        lda  v.marks,x
+        and  #mark::CURSOR
+        bne  @found
+        dex
+        bpl  @look
+        lda  #0
+        sta  c.sprites
+        rts
+    @found:
+        jsr  square_place
+        // 24 points a square, from the second column on.
+        sta  v.left
+        asl  a
+        adc  v.left
+        for _ in 0..3 {
+            asl  a
+        }
+        adc  #SPRITE_LEFT + 8 * LEFT_40
+        sta  c.places
+        lda  v.row
+        for _ in 0..3 {
+            asl  a
+        }
+        adc  #SPRITE_TOP
+        sta  c.places+1
+        lda  #1
+        sta  c.sprites
+        rts
     }
-    a.adc(imm(SPRITE_LEFT + 8 * LEFT_40));
-    a.sta(c.places);
-    a.lda(v.row);
-    for _ in 0..3 {
-        a.asl_a();
-    }
-    a.adc(imm(SPRITE_TOP));
-    a.sta(c.places.at(1));
-    a.lda(imm(1));
-    a.sta(c.sprites);
-    a.rts();
 }

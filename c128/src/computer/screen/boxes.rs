@@ -8,7 +8,7 @@ use super::Screen;
 use super::characters::TEXT;
 use super::chips::{ATTRIBUTES, COLOURS, COLUMNS_40, MATRIX, ROWS};
 use super::vic::colour;
-use crate::asm::{Abs, Asm, Label, SegmentId, imm};
+use crate::asm::{Abs, Asm, Label, SegmentId, asm};
 
 /// Ends a line within a text.
 pub const RETURN: u8 = 0x0D;
@@ -185,8 +185,10 @@ impl Boxes {
 
 /// Shows the text put together in a box.
 pub fn show(a: &mut Asm, which: Box) {
-    a.ldx(imm(which as u8));
-    a.jsr("show_box");
+    asm! { a;
+        ldx  #which as u8
+        jsr  show_box
+    }
 }
 
 /// Emits `show_box` and the ways to a cell.
@@ -205,231 +207,234 @@ fn cells(a: &mut Asm, s: &Screen) {
         .takes("X row, A column")
         .returns("cells, colours")
         .destroys("A");
-    a.clc();
-    a.adc(b.rows_lo.x());
-    a.sta(v.cells);
-    a.sta(v.colours);
-    a.lda(b.rows_hi.x());
-    a.adc(imm(base(MATRIX)));
-    a.sta(v.cells.at(1));
-    a.clc();
-    a.adc(imm(base(COLOURS - MATRIX)));
-    a.sta(v.colours.at(1));
-    a.rts();
+    asm! { a;
+        clc
+        adc  b.rows_lo,x
+        sta  v.cells
+        sta  v.colours
+        lda  b.rows_hi,x
+        adc  #base(MATRIX)
+        sta  v.cells+1
+        clc
+        adc  #base(COLOURS - MATRIX)
+        sta  v.colours+1
+        rts
 
-    a.routine("cell_80", "Where a cell of 80 columns is.")
-        .takes("X row, A column")
-        .returns("A high, Y low byte of its address")
-        .destroys("cells");
-    a.sta(v.cells);
-    a.lda(b.rows_hi.x());
-    a.sta(v.cells.at(1));
-    a.lda(b.rows_lo.x());
-    a.asl_a();
-    a.rol(v.cells.at(1));
-    a.clc();
-    a.adc(v.cells);
-    a.tay();
-    a.lda(v.cells.at(1));
-    a.adc(imm(0));
-    a.rts();
+        a.routine("cell_80", "Where a cell of 80 columns is.")
+            .takes("X row, A column")
+            .returns("A high, Y low byte of its address")
+            .destroys("cells");
+        sta  v.cells
+        lda  b.rows_hi,x
+        sta  v.cells+1
+        lda  b.rows_lo,x
+        asl  a
+        rol  v.cells+1
+        clc
+        adc  v.cells
+        tay
+        lda  v.cells+1
+        adc  #0
+        rts
 
-    a.routine("at_80", "Goes to a cell of 80 columns.")
-        .takes("X row, A column")
-        .returns("cells: its address; the VDC ready for vdc_put")
-        .destroys("A X Y");
-    a.jsr("cell_80");
-    a.sta(v.cells.at(1));
-    a.sty(v.cells);
-    a.jmp("vdc_at");
+        a.routine("at_80", "Goes to a cell of 80 columns.")
+            .takes("X row, A column")
+            .returns("cells: its address; the VDC ready for vdc_put")
+            .destroys("A X Y");
+        jsr  cell_80
+        sta  v.cells+1
+        sty  v.cells
+        jmp  vdc_at
 
-    a.routine("at_80_colours", "Goes to that cell's attributes.")
-        .takes("cells")
-        .destroys("A X Y");
-    a.lda(v.cells.at(1));
-    a.clc();
-    a.adc(imm(base(ATTRIBUTES)));
-    a.ldy(v.cells);
-    a.jmp("vdc_at");
+        a.routine("at_80_colours", "Goes to that cell's attributes.")
+            .takes("cells")
+            .destroys("A X Y");
+        lda  v.cells+1
+        clc
+        adc  #base(ATTRIBUTES)
+        ldy  v.cells
+        jmp  vdc_at
+    }
 }
 
 fn show_box(a: &mut Asm, s: &Screen) {
     let (v, b) = (&s.v, &s.b);
-    let (forty, eighty) = (a.label("forty"), a.label("eighty"));
-    a.routine("show_box", "Shows the text put together on both screens.")
-        .takes("X box; screen_line")
-        .destroys("A Y, cells, colours; keeps X")
-        .cost("about 100 cycles a character");
-    a.lda(b.places[0][0].x());
-    a.sta(v.page_row);
-    a.lda(b.places[1][0].x());
-    a.routine(
-        "show_box_at",
-        "The same at rows that the caller has chosen.",
-    )
-    .takes("page_row row on 40 columns, A row on 80 columns");
-    a.pha();
-    a.txa();
-    a.pha();
-    a.ldy(v.line_len);
-    a.lda(imm(0));
-    a.sta(v.line.y());
-    let fields = [
-        v.box_row,
-        v.box_column,
-        v.box_width,
-        v.box_height,
-        v.box_colour,
-    ];
-    for (field, from) in fields.into_iter().zip(b.places[0]).skip(1) {
-        a.lda(from.x());
-        a.sta(field);
+    asm! { a;
+        a.routine("show_box", "Shows the text put together on both screens.")
+            .takes("X box; screen_line")
+            .destroys("A Y, cells, colours; keeps X")
+            .cost("about 100 cycles a character");
+        lda  b.places[0][0],x
+        sta  v.page_row
+        lda  b.places[1][0],x
+        a.routine(
+            "show_box_at",
+            "The same at rows that the caller has chosen.",
+        )
+        .takes("page_row row on 40 columns, A row on 80 columns");
+        pha
+        txa
+        pha
+        ldy  v.line_len
+        lda  #0
+        sta  v.line,y
+        let fields = [
+            v.box_row,
+            v.box_column,
+            v.box_width,
+            v.box_height,
+            v.box_colour,
+        ];
+        for (field, from) in fields.into_iter().zip(b.places[0]).skip(1) {
+            lda  from,x
+            sta  field
+        }
+        lda  v.page_row
+        sta  v.box_row
+        lda  v.box_width
+        beq  @forty
+        jsr  fill_40
+    @forty:
+        pla
+        tax
+        pla
+        sta  v.box_row
+        for (field, from) in fields.into_iter().zip(b.places[1]).skip(1) {
+            lda  from,x
+            sta  field
+        }
+        lda  v.box_width
+        beq  @eighty
+        txa
+        pha
+        jsr  fill_80
+        pla
+        tax
+    @eighty:
+        rts
     }
-    a.lda(v.page_row);
-    a.sta(v.box_row);
-    a.lda(v.box_width);
-    a.beq(forty);
-    a.jsr("fill_40");
-    a.bind(forty);
-    a.pla();
-    a.tax();
-    a.pla();
-    a.sta(v.box_row);
-    for (field, from) in fields.into_iter().zip(b.places[1]).skip(1) {
-        a.lda(from.x());
-        a.sta(field);
-    }
-    a.lda(v.box_width);
-    a.beq(eighty);
-    a.txa();
-    a.pha();
-    a.jsr("fill_80");
-    a.pla();
-    a.tax();
-    a.bind(eighty);
-    a.rts();
 }
 
 fn fit(a: &mut Asm, s: &Screen) {
     let v = &s.v;
-    let (letter, full, end, hard) = (
-        a.label("letter"),
-        a.label("full"),
-        a.label("end"),
-        a.label("hard"),
-    );
-    let (other, skip) = (a.label("other"), a.label("skip"));
-    a.routine("fit_row", "Finds what fits in a row of the box.")
-        .takes("begin, box_width")
-        .returns("end, next")
-        .destroys("A X Y, space");
-    a.ldy(v.begin);
-    a.ldx(imm(0));
-    a.stx(v.space).c("no row but the first can end at 0");
-    a.bind(letter);
-    a.lda(v.line.y());
-    a.beq(end);
-    a.cmp(imm(RETURN));
-    a.beq(skip);
-    a.cmp(imm(b' '));
-    a.bne(other);
-    a.sty(v.space);
-    a.bind(other);
-    a.cpx(v.box_width);
-    a.beq(full);
-    a.iny();
-    a.inx();
-    a.bne(letter);
-    a.bind(full);
-    a.ldx(v.space);
-    a.beq(hard);
-    a.txa();
-    a.tay();
-    a.bind(skip);
-    a.sty(v.end);
-    a.iny();
-    a.sty(v.next);
-    a.rts();
-    a.bind(hard);
-    a.bind(end);
-    a.sty(v.end);
-    a.sty(v.next);
-    a.rts();
+    asm! { a;
+        a.routine("fit_row", "Finds what fits in a row of the box.")
+            .takes("begin, box_width")
+            .returns("end, next")
+            .destroys("A X Y, space");
+        ldy  v.begin
+        ldx  #0
+        stx  v.space            // no row but the first can end at 0
+    @letter:
+        lda  v.line,y
+        beq  @end
+        cmp  #RETURN
+        beq  @skip
+        cmp  #b' '
+        bne  @other
+        sty  v.space
+    @other:
+        cpx  v.box_width
+        beq  @full
+        iny
+        inx
+        bne  @letter
+    @full:
+        ldx  v.space
+        beq  @hard
+        txa
+        tay
+    @skip:
+        sty  v.end
+        iny
+        sty  v.next
+        rts
+    @hard:
+    @end:
+        sty  v.end
+        sty  v.next
+        rts
+    }
 }
 
 /// Fills `A` with the next code of the row: X runs from `begin` to `end`.
 fn code(a: &mut Asm, s: &Screen) {
-    let pad = a.label("pad");
-    a.lda(imm(0));
-    a.cpx(s.v.end);
-    a.bcs(pad);
-    a.lda(s.v.line.x());
-    a.inx();
-    a.sec();
-    a.sbc(imm(TEXT));
-    a.bind(pad);
+    asm! { a;
+        lda  #0
+        cpx  s.v.end
+        bcs  @pad
+        lda  s.v.line,x
+        inx
+        sec
+        sbc  #TEXT
+    @pad:
+    }
 }
 
 /// Goes on to the next row of a box.
 fn next_row(a: &mut Asm, s: &Screen, row: Label) {
     let v = &s.v;
-    a.lda(v.next);
-    a.sta(v.begin);
-    a.inc(v.box_row);
-    a.dec(v.box_height);
-    a.bne(row);
-    a.rts();
+    asm! { a;
+        lda  v.next
+        sta  v.begin
+        inc  v.box_row
+        dec  v.box_height
+        bne  @row
+        rts
+    }
 }
 
 fn fill(a: &mut Asm, s: &Screen) {
     let v = &s.v;
-    let letter = a.label("letter");
-    a.routine("fill_40", "Shows the text in a box of 40 columns.")
-        .takes("the box")
-        .destroys("A X Y, cells, colours");
-    a.lda(imm(0));
-    a.sta(v.begin);
-    let row = a.label_here("row");
-    a.jsr("fit_row");
-    a.ldx(v.box_row);
-    a.lda(v.box_column);
-    a.jsr("cell_40");
-    a.ldx(v.begin);
-    a.ldy(imm(0));
-    a.bind(letter);
-    code(a, s);
-    a.sta(v.cells.ind_y());
-    a.lda(v.box_colour);
-    a.sta(v.colours.ind_y());
-    a.iny();
-    a.cpy(v.box_width);
-    a.bne(letter);
-    next_row(a, s, row);
+    asm! { a;
+        let letter = a.label("letter");
+        a.routine("fill_40", "Shows the text in a box of 40 columns.")
+            .takes("the box")
+            .destroys("A X Y, cells, colours");
+        lda  #0
+        sta  v.begin
+        let row = a.label_here("row");
+        jsr  fit_row
+        ldx  v.box_row
+        lda  v.box_column
+        jsr  cell_40
+        ldx  v.begin
+        ldy  #0
+        a.bind(letter);
+        code(a, s);
+        sta  (v.cells),y
+        lda  v.box_colour
+        sta  (v.colours),y
+        iny
+        cpy  v.box_width
+        bne  @letter
+        next_row(a, s, row);
 
-    let (letter, attribute) = (a.label("letter"), a.label("attribute"));
-    a.routine("fill_80", "Shows the text in a box of 80 columns.")
-        .takes("the box")
-        .destroys("A X Y, cells");
-    a.lda(imm(0));
-    a.sta(v.begin);
-    let row = a.label_here("row");
-    a.jsr("fit_row");
-    a.ldx(v.box_row);
-    a.lda(v.box_column);
-    a.jsr("at_80");
-    a.ldx(v.begin);
-    a.ldy(v.box_width);
-    a.bind(letter);
-    code(a, s);
-    a.jsr("vdc_put");
-    a.dey();
-    a.bne(letter);
-    a.jsr("at_80_colours");
-    a.ldy(v.box_width);
-    a.lda(v.box_colour);
-    a.bind(attribute);
-    a.jsr("vdc_put");
-    a.dey();
-    a.bne(attribute);
-    next_row(a, s, row);
+        let letter = a.label("letter");
+        a.routine("fill_80", "Shows the text in a box of 80 columns.")
+            .takes("the box")
+            .destroys("A X Y, cells");
+        lda  #0
+        sta  v.begin
+        let row = a.label_here("row");
+        jsr  fit_row
+        ldx  v.box_row
+        lda  v.box_column
+        jsr  at_80
+        ldx  v.begin
+        ldy  v.box_width
+        a.bind(letter);
+        code(a, s);
+        jsr  vdc_put
+        dey
+        bne  @letter
+        jsr  at_80_colours
+        ldy  v.box_width
+        lda  v.box_colour
+    @attribute:
+        jsr  vdc_put
+        dey
+        bne  @attribute
+        next_row(a, s, row);
+    }
 }

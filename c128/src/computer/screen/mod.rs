@@ -26,7 +26,7 @@ use super::desk::{Desk, SQUARES};
 use super::dialogue::Mode;
 use super::memory::{Borrowed, Segments};
 use super::record::Record;
-use crate::asm::{Abs, Asm, hi, imm, lo};
+use crate::asm::{Abs, Asm, asm};
 use board::mark;
 use boxes::{Box, Boxes, show};
 use chips::Chips;
@@ -131,82 +131,83 @@ fn whole(a: &mut Asm, s: &Screen) {
         .returns("saved: the registers as they were; both screens empty")
         .destroys("A X Y, words, cells, colours")
         .cost("about 600,000 cycles");
-    for (n, register) in (0..).zip(registers(s)) {
-        a.lda(register);
-        a.sta(v.saved.at(n));
-    }
-    a.lda(imm(0xFF));
-    for square in [v.cursor, v.chosen, v.asked] {
-        a.sta(square);
-    }
-    a.lda(imm(0));
-    for empty in [v.mode, v.typed_len] {
-        a.sta(empty);
-    }
-    a.jsr("vic_open");
-    a.jmp("vdc_open");
+    asm! { a;
+        for (n, register) in (0..).zip(registers(s)) {
+            lda  register
+            sta  v.saved + n
+        }
+        lda  #0xFF
+        for square in [v.cursor, v.chosen, v.asked] {
+            sta  square
+        }
+        lda  #0
+        for empty in [v.mode, v.typed_len] {
+            sta  empty
+        }
+        jsr  vic_open
+        jmp  vdc_open
 
-    a.routine("show_everything", "Draws all there is.")
+        a.routine("show_everything", "Draws all there is.")
+            .destroys("A X Y, words, cells, colours");
+        jsr  forget_board
+        jsr  show_edge
+        jsr  show_title
+        jsr  show_thinking
+        a.routine(
+            "show",
+            "Draws the game: what has changed of the board, and all beside it.",
+        )
+        .takes("the desk, the record")
         .destroys("A X Y, words, cells, colours");
-    a.jsr("forget_board");
-    a.jsr("show_edge");
-    a.jsr("show_title");
-    a.jsr("show_thinking");
-    a.routine(
-        "show",
-        "Draws the game: what has changed of the board, and all beside it.",
-    )
-    .takes("the desk, the record")
-    .destroys("A X Y, words, cells, colours");
-    let covered = a.label("covered");
-    a.lda(v.mode);
-    a.cmp(imm(Mode::Edit as u8));
-    a.bcs(covered).c("something else is to be seen");
-    a.jsr("show_squares");
-    a.jsr("show_players");
-    a.jsr("show_moves");
-    a.jsr("show_opening");
-    a.jmp("show_state");
-    a.bind(covered);
-    a.rts();
+        lda  v.mode
+        cmp  #Mode::Edit as u8
+        bcs  @covered           // something else is to be seen
+        jsr  show_squares
+        jsr  show_players
+        jsr  show_moves
+        jsr  show_opening
+        jmp  show_state
+    @covered:
+        rts
 
-    a.routine("show_title", "The program's name, the level, and lines.")
-        .destroys("A X Y, words, cells, colours");
-    a.jsr("begin_text");
-    write::say(a, concat!("Octet ", env!("CARGO_PKG_VERSION")));
-    show(a, Box::Title);
-    a.jsr("begin_text");
-    a.jsr("put_level");
-    show(a, Box::Level);
-    a.jsr("begin_text");
-    a.ldx(imm(boxes::WIDTH_80));
-    let rule = a.label_here("rule");
-    write::say_letter(a, characters::LINE + characters::TEXT);
-    a.dex();
-    a.bne(rule);
-    for which in [Box::RuleAbove, Box::RuleMiddle, Box::RuleBelow] {
-        show(a, which);
+        a.routine("show_title", "The program's name, the level, and lines.")
+            .destroys("A X Y, words, cells, colours");
+        jsr  begin_text
+        write::say(a, concat!("Octet ", env!("CARGO_PKG_VERSION")));
+        show(a, Box::Title);
+        jsr  begin_text
+        jsr  put_level
+        show(a, Box::Level);
+        jsr  begin_text
+        ldx  #boxes::WIDTH_80
+    @rule:
+        write::say_letter(a, characters::LINE + characters::TEXT);
+        dex
+        bne  @rule
+        for which in [Box::RuleAbove, Box::RuleMiddle, Box::RuleBelow] {
+            show(a, which);
+        }
+        rts
+
+        a.routine("show_opening", "The name of the opening.")
+            .takes("desk_opening")
+            .destroys("A X Y, words, cells, colours");
+        jsr  begin_text
+        lda  #<s.d.opening
+        ldy  #>s.d.opening
+        jsr  put_text
+        show(a, Box::Opening);
+        rts
+
+        a.routine("close_screens", "Gives the registers back as they were.")
+            .takes("saved")
+            .destroys("A");
+        for (n, register) in (0..).zip(registers(s)) {
+            lda  v.saved + n
+            sta  register
+        }
+        rts
     }
-    a.rts();
-
-    a.routine("show_opening", "The name of the opening.")
-        .takes("desk_opening")
-        .destroys("A X Y, words, cells, colours");
-    a.jsr("begin_text");
-    a.lda(lo(s.d.opening));
-    a.ldy(hi(s.d.opening));
-    a.jsr("put_text");
-    show(a, Box::Opening);
-    a.rts();
-
-    a.routine("close_screens", "Gives the registers back as they were.")
-        .takes("saved")
-        .destroys("A");
-    for (n, register) in (0..).zip(registers(s)) {
-        a.lda(v.saved.at(n));
-        a.sta(register);
-    }
-    a.rts();
 }
 
 /// The registers of the VIC-II's picture that are changed.
@@ -239,72 +240,65 @@ fn marks(a: &mut Asm, s: &Screen) {
         "Draws the board of the desk, with its marks.",
     )
     .destroys("A X Y, cells, colours");
-    let (copy, no_move, next, other, nobody, invisible) = (
-        a.label("copy"),
-        a.label("no_move"),
-        a.label("next"),
-        a.label("other"),
-        a.label("nobody"),
-        a.label("invisible"),
-    );
-    let (game, both) = (a.label("game"), a.label("both"));
-    a.ldx(imm(SQUARES as u8 - 1));
-    a.bind(copy);
-    a.lda(v.mode);
-    a.cmp(imm(Mode::Edit as u8));
-    a.bne(game);
-    a.lda(v.edit_board.x());
-    a.jmp(both);
-    a.bind(game);
-    a.lda(d.board.x());
-    a.bind(both);
-    a.sta(v.board.x());
-    a.lda(imm(0));
-    a.sta(v.marks.x());
-    a.dex();
-    a.bpl(copy);
-    a.lda(v.mode);
-    a.cmp(imm(Mode::Edit as u8));
-    a.beq(no_move);
-    a.lda(d.last_from);
-    a.cmp(d.last_to);
-    a.beq(no_move);
-    for square in [d.last_from, d.last_to] {
-        a.lda(square);
-        a.jsr("on_desk");
-        a.tax();
-        a.lda(imm(mark::LAST));
-        a.sta(v.marks.x());
+    asm! { a;
+        ldx  #SQUARES as u8 - 1
+    @copy:
+        lda  v.mode
+        cmp  #Mode::Edit as u8
+        bne  @game
+        lda  v.edit_board,x
+        jmp  @both
+    @game:
+        lda  d.board,x
+    @both:
+        sta  v.board,x
+        lda  #0
+        sta  v.marks,x
+        dex
+        bpl  @copy
+        lda  v.mode
+        cmp  #Mode::Edit as u8
+        beq  @no_move
+        lda  d.last_from
+        cmp  d.last_to
+        beq  @no_move
+        for square in [d.last_from, d.last_to] {
+            lda  square
+            jsr  on_desk
+            tax
+            lda  #mark::LAST
+            sta  v.marks,x
+        }
+    @no_move:
+        lda  v.chosen
+        bmi  @nobody
+        ldx  d.move_count
+    @next:
+        dex
+        cpx  #0xFF
+        beq  @nobody
+        lda  d.moves_from,x
+        jsr  on_desk
+        cmp  v.chosen
+        bne  @next
+        lda  d.moves_to,x
+        jsr  on_desk
+        tay
+        lda  #mark::TARGET
+        sta  v.marks,y
+        bne  @next
+    @nobody:
+        ldx  v.chosen
+        bmi  @other
+        lda  #mark::CHOSEN
+        sta  v.marks,x
+    @other:
+        ldx  v.cursor
+        bmi  @invisible
+        lda  v.marks,x
+        ora  #mark::CURSOR
+        sta  v.marks,x
+    @invisible:
+        jmp  show_board
     }
-    a.bind(no_move);
-    a.lda(v.chosen);
-    a.bmi(nobody);
-    a.ldx(d.move_count);
-    a.bind(next);
-    a.dex();
-    a.cpx(imm(0xFF));
-    a.beq(nobody);
-    a.lda(d.moves_from.x());
-    a.jsr("on_desk");
-    a.cmp(v.chosen);
-    a.bne(next);
-    a.lda(d.moves_to.x());
-    a.jsr("on_desk");
-    a.tay();
-    a.lda(imm(mark::TARGET));
-    a.sta(v.marks.y());
-    a.bne(next);
-    a.bind(nobody);
-    a.ldx(v.chosen);
-    a.bmi(other);
-    a.lda(imm(mark::CHOSEN));
-    a.sta(v.marks.x());
-    a.bind(other);
-    a.ldx(v.cursor);
-    a.bmi(invisible);
-    a.lda(v.marks.x());
-    a.ora(imm(mark::CURSOR));
-    a.sta(v.marks.x());
-    a.bind(invisible);
-    a.jmp("show_board");
 }

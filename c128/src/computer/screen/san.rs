@@ -7,7 +7,7 @@ use engine::moves::{SPECIAL, TO_BIT};
 
 use super::Screen;
 use super::write::{say, say_letter};
-use crate::asm::{Asm, imm};
+use crate::asm::{Asm, asm};
 use crate::computer::record::san;
 
 /// Bits of a square in a move.
@@ -25,201 +25,185 @@ pub fn emit(a: &mut Asm, s: &Screen) {
 
 fn find(a: &mut Asm, s: &Screen) {
     let (v, d) = (&s.v, &s.d);
-    let (quiet, next, other, alone, done) = (
-        a.label("quiet"),
-        a.label("next"),
-        a.label("other"),
-        a.label("alone"),
-        a.label("done"),
-    );
-    a.routine("find_san", "Finds out what the writing of a move takes.")
-        .takes("X its number in the list of legal moves")
-        .returns("A, san_flags; san_from, san_to")
-        .destroys("X Y")
-        .cost("about 60 cycles a legal move");
-    a.stx(v.san_move);
-    a.lda(d.moves_from.x());
-    a.sta(v.san_from);
-    a.lda(d.moves_to.x());
-    a.sta(v.san_to);
-    a.lda(v.san_from);
-    a.jsr("on_desk");
-    a.tay();
-    a.lda(d.board.y());
-    a.and(imm(san::KIND));
-    a.sta(v.san_kind);
-    a.sta(v.san_flags);
-    a.comment("It takes a man, or is a pawn that leaves its file.");
-    let takes = a.label("takes");
-    a.lda(v.san_to);
-    a.jsr("on_desk");
-    a.tay();
-    a.lda(d.board.y());
-    a.bne(takes);
-    a.lda(v.san_kind);
-    a.cmp(imm(1));
-    a.bne(quiet);
-    a.lda(v.san_from);
-    a.eor(v.san_to);
-    a.and(imm(7));
-    a.beq(quiet);
-    a.bind(takes);
-    a.lda(v.san_flags);
-    a.ora(imm(san::TAKES));
-    a.sta(v.san_flags);
-    a.bind(quiet);
-    a.lda(v.san_kind);
-    a.cmp(imm(1));
-    a.beq(done).c("a pawn is told by its file");
-    a.comment("Rivals: others of the kind that can go there.");
-    a.lda(imm(0));
-    a.sta(v.san_rivals);
-    a.ldx(d.move_count);
-    a.bind(next);
-    a.dex();
-    a.cpx(imm(0xFF));
-    a.beq(alone);
-    a.lda(d.moves_to.x());
-    a.eor(v.san_to);
-    a.and(imm(SQUARE));
-    a.bne(next);
-    a.lda(d.moves_from.x());
-    a.eor(v.san_from);
-    a.and(imm(SQUARE));
-    a.beq(next);
-    a.lda(d.moves_from.x());
-    a.jsr("on_desk");
-    a.tay();
-    a.lda(d.board.y());
-    a.and(imm(san::KIND));
-    a.cmp(v.san_kind);
-    a.bne(next);
-    a.lda(d.moves_from.x());
-    a.eor(v.san_from);
-    a.tay();
-    a.lda(v.san_rivals);
-    a.ora(imm(1));
-    a.sta(v.san_rivals);
-    a.tya();
-    a.and(imm(7));
-    let not_file = a.label("not_file");
-    a.bne(not_file);
-    a.lda(v.san_rivals);
-    a.ora(imm(2)).c("on the same file");
-    a.sta(v.san_rivals);
-    a.bind(not_file);
-    a.tya();
-    a.and(imm(0x70));
-    a.bne(next);
-    a.lda(v.san_rivals);
-    a.ora(imm(4)).c("on the same rank");
-    a.sta(v.san_rivals);
-    a.bne(next);
-    a.bind(alone);
-    a.comment("The file, unless the rank alone will do.");
-    let rank = a.label("rank");
-    a.lda(v.san_rivals);
-    a.beq(done);
-    a.cmp(imm(3));
-    a.beq(rank);
-    a.lda(v.san_flags);
-    a.ora(imm(san::FILE));
-    a.sta(v.san_flags);
-    a.bind(rank);
-    a.lda(v.san_rivals);
-    a.and(imm(2));
-    a.beq(other);
-    a.lda(v.san_flags);
-    a.ora(imm(san::RANK));
-    a.sta(v.san_flags);
-    a.bind(other);
-    a.bind(done);
-    a.lda(v.san_flags);
-    a.rts();
+    asm! { a;
+        a.routine("find_san", "Finds out what the writing of a move takes.")
+            .takes("X its number in the list of legal moves")
+            .returns("A, san_flags; san_from, san_to")
+            .destroys("X Y")
+            .cost("about 60 cycles a legal move");
+        stx  v.san_move
+        lda  d.moves_from,x
+        sta  v.san_from
+        lda  d.moves_to,x
+        sta  v.san_to
+        lda  v.san_from
+        jsr  on_desk
+        tay
+        lda  d.board,y
+        and  #san::KIND
+        sta  v.san_kind
+        sta  v.san_flags
+        // It takes a man, or is a pawn that leaves its file.
+        lda  v.san_to
+        jsr  on_desk
+        tay
+        lda  d.board,y
+        bne  @takes
+        lda  v.san_kind
+        cmp  #1
+        bne  @quiet
+        lda  v.san_from
+        eor  v.san_to
+        and  #7
+        beq  @quiet
+    @takes:
+        lda  v.san_flags
+        ora  #san::TAKES
+        sta  v.san_flags
+    @quiet:
+        lda  v.san_kind
+        cmp  #1
+        beq  @done              // a pawn is told by its file
+        // Rivals: others of the kind that can go there.
+        lda  #0
+        sta  v.san_rivals
+        ldx  d.move_count
+    @next:
+        dex
+        cpx  #0xFF
+        beq  @alone
+        lda  d.moves_to,x
+        eor  v.san_to
+        and  #SQUARE
+        bne  @next
+        lda  d.moves_from,x
+        eor  v.san_from
+        and  #SQUARE
+        beq  @next
+        lda  d.moves_from,x
+        jsr  on_desk
+        tay
+        lda  d.board,y
+        and  #san::KIND
+        cmp  v.san_kind
+        bne  @next
+        lda  d.moves_from,x
+        eor  v.san_from
+        tay
+        lda  v.san_rivals
+        ora  #1
+        sta  v.san_rivals
+        tya
+        and  #7
+        bne  @not_file
+        lda  v.san_rivals
+        ora  #2                 // on the same file
+        sta  v.san_rivals
+    @not_file:
+        tya
+        and  #0x70
+        bne  @next
+        lda  v.san_rivals
+        ora  #4                 // on the same rank
+        sta  v.san_rivals
+        bne  @next
+    @alone:
+        // The file, unless the rank alone will do.
+        lda  v.san_rivals
+        beq  @done
+        cmp  #3
+        beq  @rank
+        lda  v.san_flags
+        ora  #san::FILE
+        sta  v.san_flags
+    @rank:
+        lda  v.san_rivals
+        and  #2
+        beq  @other
+        lda  v.san_flags
+        ora  #san::RANK
+        sta  v.san_flags
+    @other:
+    @done:
+        lda  v.san_flags
+        rts
+    }
 }
 
 fn put(a: &mut Asm, s: &Screen) {
     let v = &s.v;
-    let (normal, pawn, man, short, check) = (
-        a.label("normal"),
-        a.label("pawn"),
-        a.label("man"),
-        a.label("short"),
-        a.label("check"),
-    );
-    a.routine("put_san", "Adds a move in algebraic notation.")
-        .takes("san_from, san_to, san_flags")
-        .destroys("A X Y, words");
-    a.lda(v.san_from);
-    a.bmi(normal);
-    a.lda(v.san_to);
-    a.and(imm(SPECIAL | TO_BIT));
-    a.cmp(imm(SPECIAL | TO_BIT));
-    a.bne(normal);
-    say(a, "O-O");
-    a.lda(v.san_to);
-    a.and(imm(4));
-    a.bne(short);
-    say(a, "-O");
-    a.bind(short);
-    a.jmp(check);
-    a.bind(normal);
-    a.lda(v.san_flags);
-    a.and(imm(san::KIND));
-    a.cmp(imm(1));
-    a.beq(pawn);
-    a.tax();
-    a.lda(s.kind_letters.x());
-    a.jsr("add");
-    a.lda(v.san_flags);
-    a.and(imm(san::FILE));
-    let no_file = a.label("no_file");
-    a.beq(no_file);
-    a.lda(v.san_from);
-    a.jsr("put_file");
-    a.bind(no_file);
-    a.lda(v.san_flags);
-    a.and(imm(san::RANK));
-    a.beq(man);
-    a.lda(v.san_from);
-    for _ in 0..4 {
-        a.lsr_a();
+    asm! { a;
+        a.routine("put_san", "Adds a move in algebraic notation.")
+            .takes("san_from, san_to, san_flags")
+            .destroys("A X Y, words");
+        lda  v.san_from
+        bmi  @normal
+        lda  v.san_to
+        and  #SPECIAL | TO_BIT
+        cmp  #SPECIAL | TO_BIT
+        bne  @normal
+        say(a, "O-O");
+        lda  v.san_to
+        and  #4
+        bne  @short
+        say(a, "-O");
+    @short:
+        jmp  @check
+    @normal:
+        lda  v.san_flags
+        and  #san::KIND
+        cmp  #1
+        beq  @pawn
+        tax
+        lda  s.kind_letters,x
+        jsr  add
+        lda  v.san_flags
+        and  #san::FILE
+        beq  @no_file
+        lda  v.san_from
+        jsr  put_file
+    @no_file:
+        lda  v.san_flags
+        and  #san::RANK
+        beq  @man
+        lda  v.san_from
+        for _ in 0..4 {
+            lsr  a
+        }
+        and  #7
+        clc
+        adc  #b'1'
+        jsr  add
+        jmp  @man
+    @pawn:
+        lda  v.san_flags
+        and  #san::TAKES
+        beq  @man
+        lda  v.san_from
+        jsr  put_file
+    @man:
+        lda  v.san_flags
+        and  #san::TAKES
+        beq  @quiet
+        say_letter(a, b'x');
+    @quiet:
+        lda  v.san_to
+        jsr  on_desk
+        jsr  put_square
+        lda  v.san_from
+        bpl  @check
+        say_letter(a, b'=');
+        jsr  promotion_letter
+        jsr  add
+    @check:
+        lda  #b'#'
+        bit  v.san_flags
+        bmi  @mate
+        bvc  @no_check
+        lda  #b'+'
+    @mate:
+        jmp  add
+    @no_check:
+        rts
     }
-    a.and(imm(7));
-    a.clc();
-    a.adc(imm(b'1'));
-    a.jsr("add");
-    a.jmp(man);
-    a.bind(pawn);
-    a.lda(v.san_flags);
-    a.and(imm(san::TAKES));
-    a.beq(man);
-    a.lda(v.san_from);
-    a.jsr("put_file");
-    a.bind(man);
-    a.lda(v.san_flags);
-    a.and(imm(san::TAKES));
-    let quiet = a.label("quiet");
-    a.beq(quiet);
-    say_letter(a, b'x');
-    a.bind(quiet);
-    a.lda(v.san_to);
-    a.jsr("on_desk");
-    a.jsr("put_square");
-    a.lda(v.san_from);
-    a.bpl(check);
-    say_letter(a, b'=');
-    a.jsr("promotion_letter");
-    a.jsr("add");
-    a.bind(check);
-    let (mate, no_check) = (a.label("mate"), a.label("no_check"));
-    a.lda(imm(b'#'));
-    a.bit(v.san_flags);
-    a.bmi(mate);
-    a.bvc(no_check);
-    a.lda(imm(b'+'));
-    a.bind(mate);
-    a.jmp("add");
-    a.bind(no_check);
-    a.rts();
 }

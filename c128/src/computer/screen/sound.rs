@@ -1,7 +1,7 @@
 //! A knock of wood when a man is moved.
 
 use super::Screen;
-use crate::asm::{Asm, imm};
+use crate::asm::{Asm, asm};
 
 /// Frequency, high byte.
 const PITCH: u8 = 0x0C;
@@ -15,24 +15,18 @@ const LOUD: u8 = 0x0F;
 /// Emits `sound_move`.
 pub fn emit(a: &mut Asm, s: &Screen) {
     let c = &s.c;
-    let off = a.label("off");
-    a.routine("sound_move", "Sounds when a man is moved, if sound is on.")
-        .takes("desk_sound")
-        .destroys("A")
-        .cost("50 cycles");
-    a.bit(s.d.sound);
-    a.bpl(off);
-    for (register, value) in [
-        (c.volume, LOUD),
-        (c.voice.at(1), PITCH),
-        (c.voice.at(5), DECAY),
-        (c.voice.at(6), 0),
-        (c.voice.at(4), TRIANGLE & !1),
-        (c.voice.at(4), TRIANGLE),
-    ] {
-        a.lda(imm(value));
-        a.sta(register);
+    asm! { a;
+        a.routine("sound_move", "Sounds when a man is moved, if sound is on.")
+            .takes("desk_sound")
+            .destroys("A")
+            .cost("50 cycles");
+        bit  s.d.sound
+        bpl  @off
+        for (register, value) in [ (c.volume, LOUD), (c.voice.at(1), PITCH), (c.voice.at(5), DECAY), (c.voice.at(6), 0), (c.voice.at(4), TRIANGLE & !1), (c.voice.at(4), TRIANGLE), ] {
+            lda  #value
+            sta  register
+        }
+    @off:
+        rts
     }
-    a.bind(off);
-    a.rts();
 }

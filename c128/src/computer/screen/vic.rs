@@ -8,7 +8,7 @@ use super::Screen;
 use super::characters::{CELLS_40, KINDS, MEN};
 use super::chips::{SPRITE, SPRITES, VIC_MEMORY_VALUE, VIC_START};
 use super::vdc::point;
-use crate::asm::{Abs, Asm, SegmentId, hi, imm, lo};
+use crate::asm::{Abs, Asm, SegmentId, asm, hi, lo};
 
 /// The colours of the chip that are used.
 pub mod colour {
@@ -73,52 +73,40 @@ fn open(a: &mut Asm, s: &Screen) {
         .returns("characters in place, an empty screen")
         .destroys("A X Y, words, cells, left")
         .cost("about 40,000 cycles");
-    a.jsr("vic_characters");
-    a.comment("Spaces everywhere.");
-    let next = a.label("next");
-    a.lda(imm(0));
-    a.tax();
-    a.bind(next);
-    for page in 0..4 {
-        a.sta(c.matrix.at(0x100 * page).x());
+    asm! { a;
+        jsr  vic_characters
+        // Spaces everywhere.
+        lda  #0
+        tax
+    @next:
+        for page in 0..4 {
+            sta  c.matrix + 0x100 * page,x
+        }
+        inx
+        bne  @next
+        ldx  #SHAPE as u8 - 1
+    @shape:
+        lda  s.cursor,x
+        sta  c.shapes,x
+        dex
+        bpl  @shape
+        lda  #((SPRITES - VIC_START) / SPRITE) as u8
+        sta  c.matrix+0x3F8
+        // Bank 1, its third 16 KB.
+        lda  c.ram_configuration
+        and  #0x0F
+        ora  #VIC_SEES_BANK_1
+        sta  c.ram_configuration
+        lda  c.vic_bank
+        and  #0xFC
+        ora  #(3 - VIC_START / 0x4000) as u8
+        sta  c.vic_bank
+        for (register, value) in [ (c.memory, VIC_MEMORY_VALUE), (c.control_2, FOUR_COLOURS), (c.border, colour::BLACK), (c.border.at(1), colour::BLACK), (c.border.at(2), colour::WHITE), (c.border.at(3), colour::DARK_GREY), (c.sprites, 0), (c.sprites.at(8), 0), (c.sprites.at(6), 0), (c.ninth_bits, 0), (c.high, 1), (c.sprite_colour, colour::WHITE), ] {
+            lda  #value
+            sta  register
+        }
+        rts
     }
-    a.inx();
-    a.bne(next);
-    a.ldx(imm(SHAPE as u8 - 1));
-    let shape = a.label_here("shape");
-    a.lda(s.cursor.x());
-    a.sta(c.shapes.x());
-    a.dex();
-    a.bpl(shape);
-    a.lda(imm(((SPRITES - VIC_START) / SPRITE) as u8));
-    a.sta(c.matrix.at(0x3F8));
-    a.comment("Bank 1, its third 16 KB.");
-    a.lda(c.ram_configuration);
-    a.and(imm(0x0F));
-    a.ora(imm(VIC_SEES_BANK_1));
-    a.sta(c.ram_configuration);
-    a.lda(c.vic_bank);
-    a.and(imm(0xFC));
-    a.ora(imm((3 - VIC_START / 0x4000) as u8));
-    a.sta(c.vic_bank);
-    for (register, value) in [
-        (c.memory, VIC_MEMORY_VALUE),
-        (c.control_2, FOUR_COLOURS),
-        (c.border, colour::BLACK),
-        (c.border.at(1), colour::BLACK),
-        (c.border.at(2), colour::WHITE),
-        (c.border.at(3), colour::DARK_GREY),
-        (c.sprites, 0),
-        (c.sprites.at(8), 0),
-        (c.sprites.at(6), 0),
-        (c.ninth_bits, 0),
-        (c.high, 1),
-        (c.sprite_colour, colour::WHITE),
-    ] {
-        a.lda(imm(value));
-        a.sta(register);
-    }
-    a.rts();
 }
 
 fn characters(a: &mut Asm, s: &Screen) {
@@ -129,72 +117,72 @@ fn characters(a: &mut Asm, s: &Screen) {
         "Gives the VIC-II its letters and the men of both colours.",
     )
     .destroys("A X Y, words, cells, left");
-    for (from, to, len) in [
-        (s.letters, c.characters, copied.0),
-        (s.men_40, c.characters.at(i32::from(copied.0)), copied.1),
-    ] {
-        point(a, s, from);
-        for (half, n) in [(lo(to), 0), (hi(to), 1)] {
-            a.lda(half);
-            a.sta(v.cells.at(n));
+    asm! { a;
+        for (from, to, len) in [ (s.letters, c.characters, copied.0), (s.men_40, c.characters.at(i32::from(copied.0)), copied.1), ] {
+            point(a, s, from);
+            for (half, n) in [(lo(to), 0), (hi(to), 1)] {
+                lda  half
+                sta  v.cells + n
+            }
+            lda  #len as u8
+            ldx  #(len >> 8) as u8
+            jsr  vic_copy
         }
-        a.lda(imm(len as u8));
-        a.ldx(imm((len >> 8) as u8));
-        a.jsr("vic_copy");
-    }
-    a.comment("A black man is a white one with body and shade exchanged.");
-    let man = c.characters.at(i32::from(copied.0));
-    let black = c.characters.at(i32::from(copied.0 + copied.1));
-    let half = copied.1 / 2;
-    a.ldx(imm(0));
-    let line = a.label_here("line");
-    for part in [0, i32::from(half)] {
-        exchange(a, s, man.at(part), black.at(part));
-    }
-    a.inx();
-    a.cpx(imm(half as u8));
-    a.bne(line);
-    a.rts();
+        // A black man is a white one with body and shade exchanged.
+        let man = c.characters.at(i32::from(copied.0));
+        let black = c.characters.at(i32::from(copied.0 + copied.1));
+        let half = copied.1 / 2;
+        ldx  #0
+    @line:
+        for part in [0, i32::from(half)] {
+            exchange(a, s, man.at(part), black.at(part));
+        }
+        inx
+        cpx  #half as u8
+        bne  @line
+        rts
 
-    let (more, last, done) = (a.label("more"), a.label("last"), a.label("done"));
-    a.routine("vic_copy", "Copies bytes within the bank.")
-        .takes("words from where, cells to where; A low, X high byte of how many")
-        .destroys("A X Y, words, cells, left");
-    a.sta(v.left);
-    a.ldy(imm(0));
-    a.cpx(imm(0));
-    a.beq(last);
-    a.bind(more);
-    a.lda(v.words.ind_y());
-    a.sta(v.cells.ind_y());
-    a.iny();
-    a.bne(more);
-    a.inc(v.words.at(1));
-    a.inc(v.cells.at(1));
-    a.dex();
-    a.bne(more);
-    a.bind(last);
-    a.cpy(v.left);
-    a.beq(done);
-    a.lda(v.words.ind_y());
-    a.sta(v.cells.ind_y());
-    a.iny();
-    a.bne(last);
-    a.bind(done);
-    a.rts();
+        a.routine("vic_copy", "Copies bytes within the bank.")
+            .takes("words from where, cells to where; A low, X high byte of how many")
+            .destroys("A X Y, words, cells, left");
+        sta  v.left
+        ldy  #0
+        cpx  #0
+        beq  @last
+    @more:
+        lda  (v.words),y
+        sta  (v.cells),y
+        iny
+        bne  @more
+        inc  v.words+1
+        inc  v.cells+1
+        dex
+        bne  @more
+    @last:
+        cpy  v.left
+        beq  @done
+        lda  (v.words),y
+        sta  (v.cells),y
+        iny
+        bne  @last
+    @done:
+        rts
+    }
 }
 
 /// Writes the byte at `from,x` to `to,x` with every pair of bits turned.
 fn exchange(a: &mut Asm, s: &Screen, from: Abs, to: Abs) {
-    a.lda(from.x());
-    a.and(imm(0x55));
-    a.asl_a();
-    a.sta(s.v.left);
-    a.lda(from.x());
-    a.lsr_a();
-    a.and(imm(0x55));
-    a.ora(s.v.left);
-    a.sta(to.x());
+    asm! { a;
+        lda  from,x
+        and  #0x55
+        asl  a
+        sta  s.v.left
+        lda  from,x
+        lsr  a
+        and  #0x55
+        ora  s.v.left
+        sta  to,x
+    }
 }
 
 /// Writes the tables that the routines need.

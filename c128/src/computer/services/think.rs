@@ -4,7 +4,7 @@
 use engine::search::pace::{CHANGED, FALL, FALLEN, ONLY, SETTLED, SETTLED_ITERATIONS, USUAL};
 
 use super::Service;
-use crate::asm::{Abs, Asm, hi, imm, lo};
+use crate::asm::{Abs, Asm, asm, hi, lo};
 use crate::chess::scores::turn;
 use crate::chess::vars::ROOT_LEVEL;
 use crate::computer::desk::{LINE, TRIED_ZERO};
@@ -23,124 +23,124 @@ fn open(a: &mut Asm) {
     a.routine("open_core", "Makes the core ready, and has it report here.")
         .destroys("A X Y")
         .cost("about 90,000 cycles");
-    for routine in ["initialise", "install"] {
-        a.jsr(routine);
-    }
-    for (site, routine) in [
+    asm! { a;
+        for routine in ["initialise", "install"] {
+            jsr  {routine}
+        }
+        for (site, routine) in [
         ("report_to", "hear"),
         ("root_move_to", "before_move"),
         ("root_end_to", "before_end"),
     ] {
-        let (site, routine) = (a.sym(site), a.sym(routine));
-        for (half, n) in [(lo(routine), 0), (hi(routine), 1)] {
-            a.lda(half);
-            a.sta(site.at(n));
+            let (site, routine) = (a.sym(site), a.sym(routine));
+            for (half, n) in [(lo(routine), 0), (hi(routine), 1)] {
+                lda  half
+                sta  site + n
+            }
         }
+        rts
     }
-    a.rts();
 }
 
 fn search(a: &mut Asm, s: &Service) {
     let (v, d, m) = (&s.c.v, &s.d, &s.m);
-    let done = a.label("done");
-    a.routine("search", "Thinks about the position at the root.")
-        .takes("depth_wanted, nodes_wanted, sight_wanted")
-        .returns("the line on the desk: a legal move at least, if there is one")
-        .destroys("A X Y");
-    a.lda(imm(0));
-    a.sta(d.depth);
-    a.sta(d.line_len);
-    a.jsr("consult");
-    a.lda(m.depth_wanted);
-    a.sta(v.depth_limit);
-    a.ldx(imm(3));
-    let next = a.label_here("next");
-    a.lda(m.nodes_wanted.x());
-    a.sta(v.node_counter.x());
-    a.dex();
-    a.bpl(next);
-    a.comment("What was found out with other eyes is not to be relied on.");
-    let (other, same) = (a.label("other"), a.label("same"));
-    a.lda(m.sight_wanted);
-    a.ldx(m.sight_wanted.at(1));
-    a.cmp(v.blind);
-    a.bne(other);
-    a.cpx(v.spread);
-    a.beq(same);
-    a.bind(other);
-    a.sta(v.blind);
-    a.stx(v.spread);
-    a.jsr("clear_table");
-    a.bind(same);
-    a.lda(d.clock).c("another game, other oversights");
-    a.sta(v.whim);
-    a.jsr("think");
-    a.jsr("take_line")
-        .c("the last iteration may have been cut off");
-    a.lda(d.line_len);
-    a.bne(done);
-    a.lda(d.move_count);
-    a.beq(done);
-    a.lda(d.moves_from)
-        .c("no time at all: the first legal move");
-    a.sta(d.line_from);
-    a.lda(d.moves_to);
-    a.sta(d.line_to);
-    a.inc(d.line_len);
-    a.bind(done);
-    a.rts();
+    asm! { a;
+        a.routine("search", "Thinks about the position at the root.")
+            .takes("depth_wanted, nodes_wanted, sight_wanted")
+            .returns("the line on the desk: a legal move at least, if there is one")
+            .destroys("A X Y");
+        lda  #0
+        sta  d.depth
+        sta  d.line_len
+        jsr  consult
+        lda  m.depth_wanted
+        sta  v.depth_limit
+        ldx  #3
+        let next = a.label_here("next");
+        lda  m.nodes_wanted,x
+        sta  v.node_counter,x
+        dex
+        bpl  @next
+        // What was found out with other eyes is not to be relied on.
+        lda  m.sight_wanted
+        ldx  m.sight_wanted+1
+        cmp  v.blind
+        bne  @other
+        cpx  v.spread
+        beq  @same
+    @other:
+        sta  v.blind
+        stx  v.spread
+        jsr  clear_table
+    @same:
+        lda  d.clock            // another game, other oversights
+        sta  v.whim
+        jsr  think
+        jsr  take_line          // the last iteration may have been cut off
+        lda  d.line_len
+        bne  @done
+        lda  d.move_count
+        beq  @done
+        lda  d.moves_from       // no time at all: the first legal move
+        sta  d.line_from
+        lda  d.moves_to
+        sta  d.line_to
+        inc  d.line_len
+    @done:
+        rts
 
-    let fits = a.label("fits");
-    a.routine("take_line", "Puts the line from the root on the desk.")
-        .returns("desk_line_len, desk_line_from, desk_line_to")
-        .destroys("A X");
-    a.lda(v.line_len.at(i32::from(ROOT_LEVEL)));
-    a.cmp(imm(LINE as u8));
-    a.bcc(fits);
-    a.lda(imm(LINE as u8));
-    a.bind(fits);
-    a.sta(d.line_len);
-    a.ldx(imm(LINE as u8 - 1));
-    let next = a.label_here("next");
-    a.lda(v.line_from.x());
-    a.sta(d.line_from.x());
-    a.lda(v.line_to.x());
-    a.sta(d.line_to.x());
-    a.dex();
-    a.bpl(next);
-    a.rts();
+        a.routine("take_line", "Puts the line from the root on the desk.")
+            .returns("desk_line_len, desk_line_from, desk_line_to")
+            .destroys("A X");
+        lda  v.line_len + ROOT_LEVEL
+        cmp  #LINE as u8
+        bcc  @fits
+        lda  #LINE as u8
+    @fits:
+        sta  d.line_len
+        ldx  #LINE as u8 - 1
+        let next = a.label_here("next");
+        lda  v.line_from,x
+        sta  d.line_from,x
+        lda  v.line_to,x
+        sta  d.line_to,x
+        dex
+        bpl  @next
+        rts
+    }
 }
 
 fn hear(a: &mut Asm, s: &Service) {
     let (v, d) = (&s.c.v, &s.d);
-    let more = a.label("more");
-    a.routine(
-        "hear",
-        "Hears of the iteration just completed: the core calls it.",
-    )
-    .takes("what report tells")
-    .returns("the panel of the desk")
-    .destroys("A X Y");
-    a.lda(v.iteration);
-    a.sta(d.depth);
-    for n in 0..2 {
-        a.lda(v.root_score.at(n));
-        a.sta(d.score.at(n));
+    asm! { a;
+        a.routine(
+            "hear",
+            "Hears of the iteration just completed: the core calls it.",
+        )
+        .takes("what report tells")
+        .returns("the panel of the desk")
+        .destroys("A X Y");
+        lda  v.iteration
+        sta  d.depth
+        for n in 0..2 {
+            lda  v.root_score + n
+            sta  d.score + n
+        }
+        sec
+        for n in 0..4 {
+            lda  v.node_counter + n
+            sbc  v.node_start + n
+            sta  d.nodes + n
+        }
+        jsr  take_line
+        jsr  pace
+        call_room(a, "heard");
+        bcc  @more              // there is time for another
+        lda  v.iteration        // as deep as this, no deeper
+        sta  v.depth_limit
+    @more:
+        rts
     }
-    a.sec();
-    for n in 0..4 {
-        a.lda(v.node_counter.at(n));
-        a.sbc(v.node_start.at(n));
-        a.sta(d.nodes.at(n));
-    }
-    a.jsr("take_line");
-    a.jsr("pace");
-    call_room(a, "heard");
-    a.bcc(more).c("there is time for another");
-    a.lda(v.iteration).c("as deep as this, no deeper");
-    a.sta(v.depth_limit);
-    a.bind(more);
-    a.rts();
 }
 
 /// What each move of the root is worth, for those who learn.
@@ -156,177 +156,166 @@ fn note(a: &mut Asm, s: &Service) {
     .takes("what taste takes")
     .returns("what taste returns")
     .destroys("A Y, t");
-    a.jsr("note");
-    a.comment("What the last move's answer was is not this one's.");
-    a.lda(imm(0));
-    for array in answers {
-        a.sta(child(array));
-    }
-    a.ldx(n.root_level);
-    a.jmp("taste");
+    asm! { a;
+        jsr  note
+        // What the last move's answer was is not this one's.
+        lda  #0
+        for array in answers {
+            sta  child(array)
+        }
+        ldx  #n.root_level
+        jmp  taste
 
-    let below = a.label("below");
-    a.routine(
-        "before_end",
-        "Notes the last move of the root: the core calls it in place of close_lists.",
-    )
-    .takes("X level, and what close_lists takes")
-    .returns("what close_lists returns")
-    .cost("7 cycles below the root, and what close_lists costs");
-    a.cpx(n.root_level);
-    a.bne(below);
-    a.jsr("note");
-    a.ldx(n.root_level);
-    a.bind(below);
-    a.jmp("close_lists");
+        a.routine(
+            "before_end",
+            "Notes the last move of the root: the core calls it in place of close_lists.",
+        )
+        .takes("X level, and what close_lists takes")
+        .returns("what close_lists returns")
+        .cost("7 cycles below the root, and what close_lists costs");
+        cpx  #n.root_level
+        bne  @below
+        jsr  note
+        ldx  #n.root_level
+    @below:
+        jmp  close_lists
 
-    let (next, other, found, exact, noted, known, none) = (
-        a.label("next"),
-        a.label("other"),
-        a.label("found"),
-        a.label("exact"),
-        a.label("noted"),
-        a.label("known"),
-        a.label("none"),
-    );
-    a.routine(
-        "note",
-        "Notes what the move of the root tried last is worth, and its answer.",
-    )
-    .takes("score, as judge and better leave it; the root's moves, its best score and last move")
-    .returns("the move's desk_tried_lo, desk_tried_hi, desk_reply_from, desk_reply_to")
-    .destroys("A X Y, score")
-    .cost("110 cycles, and 16 for each move before it on the desk");
-    a.lda(v.stopped);
-    a.bne(none).c("the score means nothing");
-    a.lda(root(v.moves));
-    a.beq(none).c("nothing has been tried");
-    a.ldx(imm(0));
-    a.bind(next);
-    a.cpx(d.move_count);
-    a.beq(none);
-    a.lda(d.moves_from.x());
-    a.cmp(root(v.made_from));
-    a.bne(other);
-    a.lda(d.moves_to.x());
-    a.cmp(root(v.made_to));
-    a.beq(found);
-    a.bind(other);
-    a.inx();
-    a.bne(next).c("always");
-    a.bind(found);
-    a.comment(
-        "What was better than all before has its score as this side sees it; the others are at \
-         most worth theirs.",
-    );
-    let best = [v.best_lo, v.best_hi];
-    a.lda(root(v.moves));
-    a.cmp(imm(1));
-    a.beq(exact).c("the first");
-    for (n, byte) in (0..).zip(best) {
-        a.lda(root(byte));
-        a.cmp(s.m.noted_best.at(n));
-        a.bne(exact);
+        a.routine(
+            "note",
+            "Notes what the move of the root tried last is worth, and its answer.",
+        )
+        .takes("score, as judge and better leave it; the root's moves, its best score and last move")
+        .returns("the move's desk_tried_lo, desk_tried_hi, desk_reply_from, desk_reply_to")
+        .destroys("A X Y, score")
+        .cost("110 cycles, and 16 for each move before it on the desk");
+        lda  v.stopped
+        bne  @none              // the score means nothing
+        lda  root(v.moves)
+        beq  @none              // nothing has been tried
+        ldx  #0
+    @next:
+        cpx  d.move_count
+        beq  @none
+        lda  d.moves_from,x
+        cmp  root(v.made_from)
+        bne  @other
+        lda  d.moves_to,x
+        cmp  root(v.made_to)
+        beq  @found
+    @other:
+        inx
+        bne  @next              // always
+    @found:
+        // What was better than all before has its score as this side sees it; the others are at
+        // most worth theirs.
+        let best = [v.best_lo, v.best_hi];
+        lda  root(v.moves)
+        cmp  #1
+        beq  @exact             // the first
+        for (n, byte) in (0..).zip(best) {
+            lda  root(byte)
+            cmp  s.m.noted_best + n
+            bne  @exact
+        }
+        turn(a, v.score);
+        clc
+        bcc  @noted             // always
+    @exact:
+        for (n, byte) in (0..).zip(best) {
+            lda  root(byte)
+            sta  s.m.noted_best + n
+        }
+        sec
+    @noted:
+        lda  v.score
+        rol  a
+        sta  d.tried_lo,x
+        lda  v.score+1
+        rol  a
+        eor  #(TRIED_ZERO >> 8) as u8
+        sta  d.tried_hi,x
+        // What refutes it, or what the table has.
+        ldy  child(v.best_to)
+        lda  child(v.best_from)
+        bne  @known
+        cpy  #0
+        bne  @known             // from a1
+        ldy  child(v.first_to)
+        lda  child(v.first_from)
+    @known:
+        sta  d.reply_from,x
+        tya
+        sta  d.reply_to,x
+    @none:
+        rts
     }
-    turn(a, v.score);
-    a.clc();
-    a.bcc(noted).c("always");
-    a.bind(exact);
-    for (n, byte) in (0..).zip(best) {
-        a.lda(root(byte));
-        a.sta(s.m.noted_best.at(n));
-    }
-    a.sec();
-    a.bind(noted);
-    a.lda(v.score);
-    a.rol_a();
-    a.sta(d.tried_lo.x());
-    a.lda(v.score.at(1));
-    a.rol_a();
-    a.eor(imm((TRIED_ZERO >> 8) as u8));
-    a.sta(d.tried_hi.x());
-    a.comment("What refutes it, or what the table has.");
-    a.ldy(child(v.best_to));
-    a.lda(child(v.best_from));
-    a.bne(known);
-    a.cpy(imm(0));
-    a.bne(known).c("from a1");
-    a.ldy(child(v.first_to));
-    a.lda(child(v.first_from));
-    a.bind(known);
-    a.sta(d.reply_from.x());
-    a.tya();
-    a.sta(d.reply_to.x());
-    a.bind(none);
-    a.rts();
 }
 
 fn pace(a: &mut Asm, sv: &Service) {
     let (s, v) = (&sv.m, &sv.c.v);
-    let (only, usual, changed) = (a.label("only"), a.label("usual"), a.label("changed"));
-    let (counted, look, done) = (a.label("counted"), a.label("look"), a.label("done"));
-    a.routine(
-        "pace",
-        "What the iteration says about the time that the move deserves: the engine's Pace::halves.",
-    )
-    .takes("what report tells; the core's world")
-    .returns("halves")
-    .destroys("A X Y");
-    a.lda(v.moves.at(i32::from(ROOT_LEVEL)))
-        .c("the root has tried every move");
-    a.cmp(imm(2));
-    a.bcc(only).c("there is but one");
-    a.ldx(imm(USUAL));
-    a.ldy(imm(0));
-    a.lda(v.iteration);
-    a.cmp(imm(1));
-    a.beq(usual).c("nothing to compare with");
-    a.lda(v.line_from);
-    a.cmp(s.last_from);
-    a.bne(changed);
-    a.lda(v.line_to);
-    a.cmp(s.last_to);
-    a.bne(changed);
-    a.ldy(s.same);
-    a.iny();
-    a.cpy(imm(SETTLED_ITERATIONS));
-    a.bcc(counted);
-    a.ldy(imm(SETTLED_ITERATIONS));
-    a.ldx(imm(SETTLED));
-    a.bne(counted).c("always");
-    a.bind(changed);
-    a.ldx(imm(CHANGED));
-    a.bind(counted);
-    a.comment("Has the score fallen?");
-    a.sec();
-    a.lda(s.last_score);
-    a.sbc(v.root_score);
-    a.sta(s.fallen);
-    a.lda(s.last_score.at(1));
-    a.sbc(v.root_score.at(1)).c("the difference fits 16 bits");
-    a.bmi(usual).c("it has risen");
-    a.bne(look).c("by 256 or more");
-    a.lda(s.fallen);
-    a.cmp(imm(FALL as u8 + 1));
-    a.bcc(usual);
-    a.bind(look);
-    a.ldx(imm(FALLEN));
-    a.bind(usual);
-    a.sty(s.same);
-    a.lda(v.line_from);
-    a.sta(s.last_from);
-    a.lda(v.line_to);
-    a.sta(s.last_to);
-    for n in 0..2 {
-        a.lda(v.root_score.at(n));
-        a.sta(s.last_score.at(n));
+    asm! { a;
+        a.routine(
+            "pace",
+            "What the iteration says about the time that the move deserves: the engine's Pace::halves.",
+        )
+        .takes("what report tells; the core's world")
+        .returns("halves")
+        .destroys("A X Y");
+        lda  v.moves + ROOT_LEVEL // the root has tried every move
+        cmp  #2
+        bcc  @only              // there is but one
+        ldx  #USUAL
+        ldy  #0
+        lda  v.iteration
+        cmp  #1
+        beq  @usual             // nothing to compare with
+        lda  v.line_from
+        cmp  s.last_from
+        bne  @changed
+        lda  v.line_to
+        cmp  s.last_to
+        bne  @changed
+        ldy  s.same
+        iny
+        cpy  #SETTLED_ITERATIONS
+        bcc  @counted
+        ldy  #SETTLED_ITERATIONS
+        ldx  #SETTLED
+        bne  @counted           // always
+    @changed:
+        ldx  #CHANGED
+    @counted:
+        // Has the score fallen?
+        sec
+        lda  s.last_score
+        sbc  v.root_score
+        sta  s.fallen
+        lda  s.last_score+1
+        sbc  v.root_score+1     // the difference fits 16 bits
+        bmi  @usual             // it has risen
+        bne  @look              // by 256 or more
+        lda  s.fallen
+        cmp  #FALL as u8 + 1
+        bcc  @usual
+    @look:
+        ldx  #FALLEN
+    @usual:
+        sty  s.same
+        lda  v.line_from
+        sta  s.last_from
+        lda  v.line_to
+        sta  s.last_to
+        for n in 0..2 {
+            lda  v.root_score + n
+            sta  s.last_score + n
+        }
+    @done:
+        stx  s.halves
+        rts
+    @only:
+        ldx  #ONLY
+        beq  @done              // always
     }
-    a.bind(done);
-    a.stx(s.halves);
-    a.rts();
-    a.bind(only);
-    a.ldx(imm(ONLY));
-    a.beq(done).c("always");
 }
 
 const _: () = assert!(ONLY == 0 && SETTLED > 0 && FALL > 0 && FALL < 255);

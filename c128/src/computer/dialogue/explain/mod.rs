@@ -12,7 +12,7 @@ use engine::explain::Part;
 use engine::position::ORDER;
 
 use super::{Mode, nothing};
-use crate::asm::{Abs, Asm, SegmentId, imm};
+use crate::asm::{Abs, Asm, SegmentId, asm};
 use crate::computer::screen::Screen;
 use crate::computer::screen::write::say;
 
@@ -159,129 +159,126 @@ pub fn emit(a: &mut Asm, s: &Screen, buffers: SegmentId) {
 fn page(a: &mut Asm, s: &Screen, v: &Vars) {
     let d = &s.d;
     let (names_lo, names_hi) = (a.sym("parts_lo"), a.sym("parts_hi"));
-    let (next, some, none, last) = (
-        a.label("next"),
-        a.label("some"),
-        a.label("none"),
-        a.label("last"),
-    );
-    a.routine(
-        "page_explained",
-        "What the position is worth, part by part.",
-    )
-    .returns("A 0")
-    .cost("about 250,000 cycles");
-    a.lda(imm(Mode::Page as u8));
-    a.jsr("page_begin");
-    a.jsr("explain_all");
-    say(a, "In pawns     White   Black");
-    a.jsr("page_line");
-    a.lda(imm(0));
-    a.sta(v.row);
-    a.bind(next);
-    a.comment("Nobody has it: no row.");
-    a.ldx(v.row);
-    a.lda(imm(0));
-    for n in 0..4 {
-        for side in 0..2 {
-            let at = n * i32::from(PLACES) + side * ROWS as i32;
-            a.ora(v.values.at(at).x());
+    asm! { a;
+        a.routine(
+            "page_explained",
+            "What the position is worth, part by part.",
+        )
+        .returns("A 0")
+        .cost("about 250,000 cycles");
+        lda  #Mode::Page as u8
+        jsr  page_begin
+        jsr  explain_all
+        say(a, "In pawns     White   Black");
+        jsr  page_line
+        lda  #0
+        sta  v.row
+    @next:
+        // Nobody has it: no row.
+        ldx  v.row
+        lda  #0
+        for n in 0..4 {
+            for side in 0..2 {
+                let at = n * i32::from(PLACES) + side * ROWS as i32;
+                ora  v.values + at,x
+            }
         }
-    }
-    a.bne(some);
-    a.jmp(none);
-    a.bind(some);
-    a.lda(names_lo.x());
-    a.ldy(names_hi.x());
-    a.jsr("put_text");
-    for (side, column) in (0..).zip(COLUMNS) {
-        a.lda(imm(column));
-        a.jsr("put_up_to");
-        a.lda(v.row);
-        if side == 1 {
-            a.clc();
-            a.adc(imm(ROWS as u8));
+        bne  @some
+        jmp  @none
+    @some:
+        lda  names_lo,x
+        ldy  names_hi,x
+        jsr  put_text
+        for (side, column) in (0..).zip(COLUMNS) {
+            lda  #column
+            jsr  put_up_to
+            lda  v.row
+            if side == 1 {
+                clc
+                adc  #ROWS as u8
+            }
+            jsr  put_part
         }
-        a.jsr("put_part");
+        jsr  page_line
+    @none:
+        inc  v.row
+        lda  v.row
+        cmp  #ROWS as u8
+        beq  @last
+        jmp  @next
+    @last:
+        jsr  page_line
+        lda  d.side
+        jsr  put_side
+        say(a, " to move: ");
+        lda  d.value
+        ldy  d.value+1
+        jsr  put_score
+        jsr  page_line
+        nothing(a);
     }
-    a.jsr("page_line");
-    a.bind(none);
-    a.inc(v.row);
-    a.lda(v.row);
-    a.cmp(imm(ROWS as u8));
-    a.beq(last);
-    a.jmp(next);
-    a.bind(last);
-    a.jsr("page_line");
-    a.lda(d.side);
-    a.jsr("put_side");
-    say(a, " to move: ");
-    a.lda(d.value);
-    a.ldy(d.value.at(1));
-    a.jsr("put_score");
-    a.jsr("page_line");
-    nothing(a);
 }
 
 /// Both phases brought together: the engine's `taper`.
 fn value(a: &mut Asm, s: &Screen, v: &Vars) {
     let (d, number, product) = (&s.d, s.v.number, s.v.product);
-    let (positive, next, less) = (a.label("positive"), a.label("next"), a.label("less"));
-    let at = |n: u16| v.values.at(i32::from(n * PLACES)).x();
-    a.routine("put_part", "Adds what a side has of a row.")
-        .takes("A the place")
-        .destroys("A X Y, number, product");
-    a.jsr("part_value");
-    a.jmp("put_score");
+    asm! { a;
+        let at = |n: u16| v.values.at(i32::from(n * PLACES)).x();
+        a.routine("put_part", "Adds what a side has of a row.")
+            .takes("A the place")
+            .destroys("A X Y, number, product");
+        jsr  part_value
+        jmp  put_score
 
-    a.routine(
-        "part_value",
-        "Endgame and as much of the spread as is left.",
-    )
-    .takes("A the place")
-    .returns("A low, Y high byte")
-    .destroys("X, number, product")
-    .cost("about 450 cycles");
-    a.tax();
-    a.lda(imm(0));
-    for n in 0..3 {
-        a.sta(product.at(n));
+        a.routine(
+            "part_value",
+            "Endgame and as much of the spread as is left.",
+        )
+        .takes("A the place")
+        .returns("A low, Y high byte")
+        .destroys("X, number, product")
+        .cost("about 450 cycles");
+        tax
+        lda  #0
+        for n in 0..3 {
+            sta  product + n
+        }
+        tay
+        lda  at(0)
+        sta  number
+        lda  at(1)
+        sta  number+1
+        bpl  @positive
+        dey
+    @positive:
+        sty  number+2           // the sign
+        lda  d.weight
+        sta  number+3
+        ldy  #8
+    @next:
+        asl  product
+        rol  product+1
+        rol  product+2
+        asl  number+3
+        bcc  @less
+        clc
+        for n in 0..3 {
+            lda  product + n
+            adc  number + n
+            sta  product + n
+        }
+    @less:
+        dey
+        bne  @next
+        // Without the low byte it is rounded down.
+        clc
+        lda  product+1
+        adc  at(2)
+        pha
+        lda  product+2
+        adc  at(3)
+        tay
+        pla
+        rts
     }
-    a.tay();
-    a.lda(at(0));
-    a.sta(number);
-    a.lda(at(1));
-    a.sta(number.at(1));
-    a.bpl(positive);
-    a.dey();
-    a.bind(positive);
-    a.sty(number.at(2)).c("the sign");
-    a.lda(d.weight);
-    a.sta(number.at(3));
-    a.ldy(imm(8));
-    a.bind(next);
-    a.asl(product);
-    a.rol(product.at(1));
-    a.rol(product.at(2));
-    a.asl(number.at(3));
-    a.bcc(less);
-    a.clc();
-    for n in 0..3 {
-        a.lda(product.at(n));
-        a.adc(number.at(n));
-        a.sta(product.at(n));
-    }
-    a.bind(less);
-    a.dey();
-    a.bne(next);
-    a.comment("Without the low byte it is rounded down.");
-    a.clc();
-    a.lda(product.at(1));
-    a.adc(at(2));
-    a.pha();
-    a.lda(product.at(2));
-    a.adc(at(3));
-    a.tay();
-    a.pla();
-    a.rts();
 }

@@ -13,7 +13,7 @@ use engine::eval::TEMPO;
 use engine::piece::{Color, Man};
 use engine::position::ORDER;
 
-use crate::asm::{Abs, Asm, imm};
+use crate::asm::{Abs, Asm, asm};
 use crate::chess::vars::ROOT_LEVEL;
 use crate::computer::desk::SUMS;
 use crate::computer::services::Service;
@@ -47,79 +47,81 @@ fn set(a: &mut Asm, s: &Service) {
         )
         .destroys("A X Y, t, u, key pointers, from, to")
         .cost("about 55,000 cycles");
-    for part in ["empty_board", "set_men", "set_state", "set_rest", "to_root"] {
-        a.jsr(part);
-    }
-    a.ldy(v.phase);
-    a.lda(s.c.t.phase_weight.y());
-    a.sta(d.weight);
-    a.comment("What the network adds to nothing, for White without the move.");
-    a.lda(v.opponent);
-    a.pha();
-    a.lda(imm(Color::Black.bit()));
-    a.sta(v.opponent);
-    a.lda(imm(0));
-    for n in 0..2 {
-        a.sta(v.score.at(n));
-        a.sta(v.tempo.at(n));
-    }
-    a.jsr("network").c("X is still the root");
-    for n in 0..2 {
-        a.lda(v.score.at(n));
-        a.sta(d.network.at(n));
-    }
-    a.pla();
-    a.sta(v.opponent);
-    a.comment("What all is worth, whatever the last player liked.");
-    a.lda(imm(TEMPO as u8));
-    for n in 0..2 {
-        a.sta(v.tempo.at(n));
-    }
-    a.jsr("evaluate");
-    for n in 0..2 {
-        a.lda(v.score.at(n));
-        a.sta(d.value.at(n));
-    }
-    a.rts();
+    asm! { a;
+        for part in ["empty_board", "set_men", "set_state", "set_rest", "to_root"] {
+            jsr  {part}
+        }
+        ldy  v.phase
+        lda  s.c.t.phase_weight,y
+        sta  d.weight
+        // What the network adds to nothing, for White without the move.
+        lda  v.opponent
+        pha
+        lda  #Color::Black.bit()
+        sta  v.opponent
+        lda  #0
+        for n in 0..2 {
+            sta  v.score + n
+            sta  v.tempo + n
+        }
+        jsr  network            // X is still the root
+        for n in 0..2 {
+            lda  v.score + n
+            sta  d.network + n
+        }
+        pla
+        sta  v.opponent
+        // What all is worth, whatever the last player liked.
+        lda  #TEMPO as u8
+        for n in 0..2 {
+            sta  v.tempo + n
+        }
+        jsr  evaluate
+        for n in 0..2 {
+            lda  v.score + n
+            sta  d.value + n
+        }
+        rts
 
-    let white = a.label("white");
-    a.routine("note_men", "Notes what the men set up so far add up to.")
-        .takes("man_side, man_order")
-        .returns("desk_men_sums")
-        .destroys("A X");
-    a.lda(s.m.man_order);
-    a.bit(s.m.man_side);
-    a.bpl(white);
-    a.clc();
-    a.adc(imm(ORDER.len() as u8));
-    a.bind(white);
-    a.tax();
-    let sums = [v.spread_lo, v.spread_hi, v.endgame_lo, v.endgame_hi];
-    for (n, sum) in (0..).zip(sums) {
-        a.lda(above(sum));
-        a.sta(d.men_sums.at(n * i32::from(SUMS) + 1).x());
+        a.routine("note_men", "Notes what the men set up so far add up to.")
+            .takes("man_side, man_order")
+            .returns("desk_men_sums")
+            .destroys("A X");
+        lda  s.m.man_order
+        bit  s.m.man_side
+        bpl  @white
+        clc
+        adc  #ORDER.len() as u8
+    @white:
+        tax
+        let sums = [v.spread_lo, v.spread_hi, v.endgame_lo, v.endgame_hi];
+        for (n, sum) in (0..).zip(sums) {
+            lda  above(sum)
+            sta  d.men_sums + (n * i32::from(SUMS) + 1),x
+        }
+        rts
     }
-    a.rts();
 }
 
 fn consult(a: &mut Asm, s: &Service) {
-    let asked = a.label("asked");
-    a.routine(
-        "consult",
-        "Asks the oracle about the position on the desk, unless it was asked before.",
-    )
-    .takes("the position on the desk and at the root; consulted")
-    .returns("the position as set_position leaves it, with what the oracle says")
-    .destroys("A X Y, t, u and what the oracle destroys")
-    .cost("about 430,000 cycles, and 200,000 for another network");
-    a.lda(s.m.consulted);
-    a.bne(asked);
-    a.inc(s.m.consulted);
-    a.jsr("gather_pawns");
-    a.jsr("oracle");
-    a.jmp("set_position");
-    a.bind(asked);
-    a.rts();
+    asm! { a;
+        a.routine(
+            "consult",
+            "Asks the oracle about the position on the desk, unless it was asked before.",
+        )
+        .takes("the position on the desk and at the root; consulted")
+        .returns("the position as set_position leaves it, with what the oracle says")
+        .destroys("A X Y, t, u and what the oracle destroys")
+        .cost("about 430,000 cycles, and 200,000 for another network");
+        lda  s.m.consulted
+        bne  @asked
+        inc  s.m.consulted
+        jsr  gather_pawns
+        jsr  oracle
+        jmp  set_position
+    @asked:
+        rts
+    }
 }
 
 /// The arrays by level that a position consists of.
@@ -155,39 +157,40 @@ fn root(array: Abs) -> Abs {
 
 fn empty(a: &mut Asm, s: &Service) {
     let (v, n) = (&s.c.v, &s.c.n);
-    let (edge, empty) = (a.label("edge"), a.label("empty"));
-    a.routine("empty_board", "No men, and nothing that follows from men.")
-        .destroys("A X Y");
-    a.ldx(imm(0x77));
-    a.bind(empty);
-    a.txa();
-    a.and(n.off_board);
-    a.bne(edge);
-    a.sta(v.board.x()).c("A is 0: an empty square");
-    a.bind(edge);
-    a.dex();
-    a.bpl(empty);
-    a.ldx(imm(Man::SLOTS as u8 - 1));
-    a.lda(n.no_square);
-    let list = a.label_here("list");
-    a.sta(v.white_list.x());
-    a.sta(v.black_list.x());
-    a.dex();
-    a.bpl(list);
-    a.jsr("forget_pawns");
-    a.lda(imm(0));
-    for counter in [v.phase, v.heavy, v.bishops, v.bare, v.corner] {
-        a.sta(counter);
+    asm! { a;
+        a.routine("empty_board", "No men, and nothing that follows from men.")
+            .destroys("A X Y");
+        ldx  #0x77
+    @empty:
+        txa
+        and  #n.off_board
+        bne  @edge
+        sta  v.board,x          // A is 0: an empty square
+    @edge:
+        dex
+        bpl  @empty
+        ldx  #Man::SLOTS as u8 - 1
+        lda  #n.no_square
+    @list:
+        sta  v.white_list,x
+        sta  v.black_list,x
+        dex
+        bpl  @list
+        jsr  forget_pawns
+        lda  #0
+        for counter in [v.phase, v.heavy, v.bishops, v.bare, v.corner] {
+            sta  counter
+        }
+        for array in arrays(s) {
+            sta  above(array)
+        }
+        lda  #ROOT_LEVEL
+        sta  root(v.pawn_level)
+        lda  #ROOT_LEVEL + 1
+        sta  v.level
+        sta  above(v.pawn_level)
+        rts
     }
-    for array in arrays(s) {
-        a.sta(above(array));
-    }
-    a.lda(imm(ROOT_LEVEL));
-    a.sta(root(v.pawn_level));
-    a.lda(imm(ROOT_LEVEL + 1));
-    a.sta(v.level);
-    a.sta(above(v.pawn_level));
-    a.rts();
 }
 
 fn settle(a: &mut Asm, s: &Service) {
@@ -196,12 +199,14 @@ fn settle(a: &mut Asm, s: &Service) {
         .returns("level and X the root")
         .destroys("A Y")
         .cost("about 250 cycles");
-    for array in arrays(s) {
-        a.lda(above(array));
-        a.sta(root(array));
+    asm! { a;
+        for array in arrays(s) {
+            lda  above(array)
+            sta  root(array)
+        }
+        ldx  #n.root_level
+        stx  v.level
+        stx  root(v.pawn_level)
+        rts
     }
-    a.ldx(n.root_level);
-    a.stx(v.level);
-    a.stx(root(v.pawn_level));
-    a.rts();
 }

@@ -3,7 +3,7 @@
 use engine::piece::{Color, Kind};
 use engine::square::FILE_BITS;
 
-use crate::asm::{Asm, imm};
+use crate::asm::{Asm, asm};
 use crate::chess::oracle::{SETS, kings};
 use crate::chess::tables::PLACE_FILE;
 use crate::computer::desk::{BLACK, SQUARES, kind_number};
@@ -20,59 +20,58 @@ pub(super) fn gather(a: &mut Asm, s: &Service) {
         .returns("pawns by file and the kings' squares, as the oracle takes them")
         .destroys("A X Y, t")
         .cost("about 2,200 cycles");
-    let (next, king, white) = (a.label("next"), a.label("king"), a.label("white"));
-    let white_king = a.label("white_king");
-    a.ldx(imm(2 * SETS as u8 - 1));
-    a.lda(imm(0));
-    let none = a.label_here("none");
-    a.sta(sets.x());
-    a.dex();
-    a.bpl(none);
-    a.ldx(imm(SQUARES as u8 - 1));
-    let square = a.label_here("square");
-    a.lda(d.board.x());
-    a.and(imm(!BLACK));
-    a.cmp(imm(kind_number(Kind::King)));
-    a.beq(king);
-    a.cmp(imm(kind_number(Kind::Pawn)));
-    a.bne(next);
-    a.txa();
-    for _ in 0..INDEX_RANK.trailing_zeros() {
-        a.lsr_a();
+    asm! { a;
+        ldx  #2 * SETS as u8 - 1
+        lda  #0
+    @none:
+        sta  sets,x
+        dex
+        bpl  @none
+        ldx  #SQUARES as u8 - 1
+    @square:
+        lda  d.board,x
+        and  #!BLACK
+        cmp  #kind_number(Kind::King)
+        beq  @king
+        cmp  #kind_number(Kind::Pawn)
+        bne  @next
+        txa
+        for _ in 0..INDEX_RANK.trailing_zeros() {
+            lsr  a
+        }
+        tay                     // the rank, and its bit as a file has it
+        lda  t.places + PLACE_FILE,y
+        sta  v.t
+        txa
+        and  #FILE_BITS
+        tay
+        lda  d.board,x
+        bpl  @white
+        tya
+        clc
+        adc  #SETS as u8
+        tay
+    @white:
+        lda  v.t
+        ora  sets.at(1).abs(),y // after the file that has none
+        sta  sets.at(1).abs(),y
+    @next:
+        dex
+        bpl  @square
+        rts
+    @king:
+        txa
+        and  #INDEX_RANK
+        sta  v.t
+        ldy  #Color::White.index() as u8
+        lda  d.board,x
+        bpl  @white_king
+        iny
+    @white_king:
+        txa
+        clc
+        adc  v.t                // ranks lie 16 apart
+        sta  kings(v).abs(),y
+        jmp  @next
     }
-    a.tay().c("the rank, and its bit as a file has it");
-    a.lda(t.places.at(PLACE_FILE).y());
-    a.sta(v.t);
-    a.txa();
-    a.and(imm(FILE_BITS));
-    a.tay();
-    a.lda(d.board.x());
-    a.bpl(white);
-    a.tya();
-    a.clc();
-    a.adc(imm(SETS as u8));
-    a.tay();
-    a.bind(white);
-    a.lda(v.t);
-    a.ora(sets.at(1).abs().y())
-        .c("after the file that has none");
-    a.sta(sets.at(1).abs().y());
-    a.bind(next);
-    a.dex();
-    a.bpl(square);
-    a.rts();
-    a.bind(king);
-    a.txa();
-    a.and(imm(INDEX_RANK));
-    a.sta(v.t);
-    a.ldy(imm(Color::White.index() as u8));
-    a.lda(d.board.x());
-    a.bpl(white_king);
-    a.iny();
-    a.bind(white_king);
-    a.txa();
-    a.clc();
-    a.adc(v.t).c("ranks lie 16 apart");
-    a.sta(kings(v).abs().y());
-    a.jmp(next);
 }

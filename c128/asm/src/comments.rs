@@ -1,0 +1,178 @@
+//! Comments: the compiler drops them, but the source text has them.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use proc_macro2::Span;
+
+/// The comments of one invocation, by line.
+#[derive(Debug, Default)]
+pub struct Comments {
+    /// Beside code: column and text.
+    beside: BTreeMap<usize, (usize, String)>,
+    /// On lines of their own.
+    alone: BTreeMap<usize, (usize, String)>,
+}
+
+/// Walks over Rust source text as far as comments are concerned.
+struct Scanner<'a> {
+    rest: &'a str,
+    line: usize,
+    column: usize,
+    /// Whether the line has had anything but blanks.
+    used: bool,
+}
+
+impl<'a> Scanner<'a> {
+    fn skip(&mut self, bytes: usize) {
+        let (over, rest) = self.rest.split_at(bytes);
+        for letter in over.chars() {
+            if letter == '\n' {
+                (self.line, self.column, self.used) = (self.line + 1, 0, false);
+            } else {
+                self.column += 1;
+                self.used |= !letter.is_whitespace();
+            }
+        }
+        self.rest = rest;
+    }
+
+    /// How long the literal, block comment or single letter is that comes next.
+    fn token(&self) -> usize {
+        let rest = self.rest;
+        let until = |from: usize, end: &str| rest[from..].find(end).map_or(rest.len(), |at| from + at + end.len());
+        if rest.starts_with("/*") {
+            return until(2, "*/");
+        }
+        let raw = rest.trim_start_matches(['b', 'c']);
+        if let Some(raw) = raw.strip_prefix('r') {
+            let hashes = raw.len() - raw.trim_start_matches('#').len();
+            if raw[hashes..].starts_with('"') && rest.len() - raw.len() <= 2 {
+                let open = rest.len() - raw.len() + hashes + 1;
+                return until(open, &format!("\"{}", "#".repeat(hashes)));
+            }
+        }
+        let quote = rest.chars().next().unwrap_or(' ');
+        if quote == '"' {
+            let mut escaped = false;
+            for (at, letter) in rest.char_indices().skip(1) {
+                match letter {
+                    '"' if !escaped => return at + 1,
+                    '\\' => escaped = !escaped,
+                    _ => escaped = false,
+                }
+            }
+            return rest.len();
+        }
+        // A letter in quotes, not a lifetime.
+        if quote == '\'' {
+            let mut letters = rest.char_indices().skip(1);
+            return match letters.next() {
+                Some((_, '\\')) => until(3, "'"),
+                Some(_) => match letters.next() {
+                    Some((at, '\'')) => at + 1,
+                    _ => 1,
+                },
+                None => 1,
+            };
+        }
+        if quote.is_alphanumeric() || quote == '_' {
+            let word = |letter: char| letter.is_alphanumeric() || letter == '_';
+            return rest.find(|letter| !word(letter)).unwrap_or(rest.len());
+        }
+        quote.len_utf8()
+    }
+}
+
+impl Comments {
+    /// Those of the source text that the macro was called with.
+    pub fn of(call: Span) -> Comments {
+        let mut comments = Comments::default();
+        if let Some(text) = call.source_text() {
+            comments.scan(&text, call.start().line);
+        }
+        comments
+    }
+
+    fn scan(&mut self, text: &str, line: usize) {
+        // `asm! {`, and the braces are the macro's own.
+        let mut scanner = Scanner { rest: text, line, column: 0, used: true };
+        while !scanner.rest.is_empty() {
+            let Some(comment) = scanner.rest.strip_prefix("//") else {
+                scanner.skip(scanner.token());
+                continue;
+            };
+            let len = comment.find('\n').unwrap_or(comment.len());
+            if comment.starts_with('/') && !comment.starts_with("//") {
+                scanner.skip(2 + len); // a routine's purpose, which is a token
+                continue;
+            }
+            let found = (scanner.column, comment[..len].trim().to_owned());
+            let list = if scanner.used { &mut self.beside } else { &mut self.alone };
+            list.insert(scanner.line, found);
+            scanner.skip(2 + len);
+        }
+        self.beside.remove(&line);
+        self.continued();
+    }
+
+    /// A comment right below one beside code, in the same column, goes on with it.
+    fn continued(&mut self) {
+        let mut last: Option<(usize, usize, usize)> = None;
+        let lines: Vec<usize> = (self.beside.keys().chain(self.alone.keys()).copied())
+            .collect::<BTreeSet<_>>()
+            .into_iter()
+            .collect();
+        for line in lines {
+            if let Some((column, _)) = self.beside.get(&line) {
+                last = Some((line, line, *column));
+            } else if let Some((home, before, column)) = last
+                && before + 1 == line
+                && self.alone.get(&line).is_some_and(|other| other.0 == column)
+            {
+                let more = self.alone.remove(&line).map(|other| other.1);
+                if let (Some(more), Some(first)) = (more, self.beside.get_mut(&home)) {
+                    first.1.push(' ');
+                    first.1.push_str(&more);
+                }
+                last = Some((home, line, column));
+            } else {
+                last = None;
+            }
+        }
+    }
+
+    /// The comment beside `line`.
+    pub fn beside(&mut self, line: usize) -> Option<String> {
+        self.beside.remove(&line).map(|(_, text)| text)
+    }
+
+    /// Paragraphs on lines of their own above `line` that have not been asked for.
+    pub fn above(&mut self, line: usize) -> Vec<String> {
+        let later = self.alone.split_off(&line);
+        let lines = std::mem::replace(&mut self.alone, later);
+        let mut paragraphs: Vec<(usize, String)> = Vec::new();
+        for (line, (_, text)) in lines {
+            match paragraphs.last_mut() {
+                Some((last, whole)) if *last + 1 == line && !text.is_empty() => {
+                    if !whole.is_empty() {
+                        whole.push(' ');
+                    }
+                    whole.push_str(&text);
+                    *last = line;
+                }
+                _ => paragraphs.push((line, text)),
+            }
+        }
+        paragraphs
+            .into_iter()
+            .map(|(_, text)| text)
+            .filter(|text| !text.is_empty())
+            .collect()
+    }
+
+    /// Forgets those on lines inside a Rust statement.
+    pub fn forget(&mut self, first: usize, last: usize) {
+        self.alone.retain(|line, _| !(first..=last).contains(line));
+        self.beside.retain(|line, _| !(first..=last).contains(line));
+    }
+}
