@@ -3,7 +3,7 @@
 
 use super::Disk;
 use super::vars::KEPT_LINE;
-use crate::asm::{Abs, Asm, asm, fixed, imm};
+use crate::asm::{Abs, Asm, asm, imm};
 use crate::computer::desk::{POSITION, SQUARES};
 use crate::computer::record::{HEAD, MOVES};
 use crate::computer::screen::write::say;
@@ -165,9 +165,9 @@ fn copying(a: &mut Asm) {
         ldy  #0
     @next:
         a.smc("keep_read");
-        lda  fixed(0xFFFF),y
+        lda  0xFFFF,y
         a.smc("keep_write");
-        sta  fixed(0xFFFF),y
+        sta  0xFFFF,y
         iny
         bne  @same_page
         inc  read+1
