@@ -1,31 +1,35 @@
-//! Statements: instructions, labels and Rust.
+//! The statements of an invocation: instructions and labels; the rest is left to others.
 
 use std::collections::BTreeMap;
 
-use proc_macro2::{Delimiter, Group, Ident, Literal, Span, TokenStream, TokenTree};
+use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream, TokenTree};
 use quote::{ToTokens, quote, quote_spanned};
 use syn::parse::{ParseStream, Parser};
-use syn::{Error, Expr, Pat, Result, Token, token};
+use syn::{Error, Result, Token};
 
 use crate::comments::Comments;
 use crate::names::{Arity, arity};
-use crate::operand;
+use crate::operand::{self, Operand};
+use crate::{contract, spans};
 
-struct Writer {
-    a: Ident,
-    comments: Comments,
+/// Turns statements into Rust.
+pub struct Writer {
+    /// The assembler that is written to.
+    pub a: Ident,
+    /// The comments that have not found their place yet.
+    pub comments: Comments,
+    /// What was wrong so far: all of it is reported at once.
     errors: Option<Error>,
 }
 
 /// The whole of an invocation.
 pub fn expand(input: TokenStream) -> TokenStream {
-    let comments = Comments::of(Span::call_site());
     let parse = |input: ParseStream| {
         let a: Ident = input.parse()?;
         input.parse::<Token![;]>()?;
         let mut writer = Writer {
             a,
-            comments,
+            comments: Comments::of(Span::call_site())?,
             errors: None,
         };
         let body = writer.block(input, Span::call_site().end().line);
@@ -38,9 +42,9 @@ pub fn expand(input: TokenStream) -> TokenStream {
     quote!({ #tokens })
 }
 
-fn literal(text: &str, span: Span) -> TokenStream {
-    let mut literal = Literal::string(text);
-    literal.set_span(span);
+/// A comment as an argument; what stands in braces in it is a value of Rust's.
+fn comment(text: &str, span: Span) -> TokenStream {
+    let literal = spans::string(text, span);
     if text.contains('{') {
         quote_spanned!(span=> format!(#literal))
     } else {
@@ -60,14 +64,14 @@ impl Writer {
     fn comment_above(&mut self, line: usize, span: Span, out: &mut TokenStream) {
         let a = &self.a;
         for text in self.comments.above(line) {
-            let text = literal(&text, span);
+            let text = comment(&text, span);
             out.extend(quote_spanned!(span=> #a.comment(#text);));
         }
     }
 
     /// The statements up to the end of `input`, which stands on line `end`, with the labels
     /// that they bind declared before them.
-    fn block(&mut self, input: ParseStream, end: usize) -> TokenStream {
+    pub fn block(&mut self, input: ParseStream, end: usize) -> TokenStream {
         let (mut out, mut labels) = (TokenStream::new(), BTreeMap::<String, Ident>::new());
         while !input.is_empty() {
             let span = input.span();
@@ -86,8 +90,7 @@ impl Writer {
             .into_values()
             .map(|label| {
                 let span = label.span();
-                let mut hint = Literal::string(label.to_string().trim_start_matches("r#"));
-                hint.set_span(span);
+                let hint = spans::string(label.to_string().trim_start_matches("r#"), span);
                 quote_spanned!(span=> let #label = #a.label(#hint);)
             })
             .collect();
@@ -103,15 +106,10 @@ impl Writer {
             return self.label(input, labels);
         }
         if input.peek(Token![#]) {
-            return crate::contract::routine(input, &self.a);
+            return contract::routine(input, &self.a);
         }
         if input.peek(Token![for]) {
-            let word: Token![for] = input.parse()?;
-            let pat = Pat::parse_multi_with_leading_vert(input)?;
-            let of: Token![in] = input.parse()?;
-            let list = Expr::parse_without_eager_brace(input)?;
-            let body = self.body(input, word.span)?;
-            return Ok(quote!(#word #pat #of #list #body));
+            return self.repeat(input);
         }
         if input.peek(Token![if]) {
             return self.condition(input);
@@ -141,11 +139,11 @@ impl Writer {
         let name = operand::label_name(input)?;
         input.parse::<Token![:]>()?;
         let (a, span) = (&self.a, name.span());
-        let text = self
-            .comments
-            .beside(span.start().line)
-            .map(|text| literal(&text, span));
-        let comment = text.map(|text| quote_spanned!(span=> #a.comment(#text);));
+        let text = self.comments.beside(span.start().line);
+        let comment = text.map(|text| {
+            let text = comment(&text, span);
+            quote_spanned!(span=> #a.comment(#text);)
+        });
         let bind = quote_spanned!(span=> #a.bind(#name); #comment);
         if let Some(first) = labels.get(&name.to_string()) {
             let mut error = Error::new(span, format!("there are two labels `@{name}` here"));
@@ -161,28 +159,22 @@ impl Writer {
         let name: Ident = input.parse()?;
         let span = name.span();
         let mut method = name.to_string();
-        let mut operand = operand::Operand::from(TokenStream::new());
-        match arity {
-            Arity::Implied => {}
-            Arity::Shift => {
-                let fork = input.fork();
-                let word = fork.parse::<Ident>().ok();
-                let accumulator = word.is_some_and(|word| word == "a") && !fork.peek(Token![.]);
-                if accumulator {
-                    input.parse::<Ident>()?;
-                    method.push_str("_a");
-                } else {
-                    operand = operand::parse(input, arity, &name, &self.a)?;
-                }
+        let operand = match arity {
+            Arity::Implied => Operand::default(),
+            Arity::Shift if accumulator(input) => {
+                input.parse::<Ident>()?;
+                method.push_str("_a");
+                Operand::default()
             }
-            Arity::Data | Arity::Jump => {
-                operand = operand::parse(input, arity, &name, &self.a)?;
-            }
-        }
-        let mut last = operand::last_span(&operand.tokens).map_or(0, |span| span.end().line);
-        last = last.max(span.start().line);
-        let comment = self.comments.beside(last).map(|text| literal(&text, span));
-        let comment = comment.map(|text| quote_spanned!(span=> .c(#text)));
+            Arity::Jump => operand::jump(input, &name)?,
+            Arity::Shift | Arity::Data => operand::data(input, &name, &self.a)?,
+        };
+        let end = spans::last(&operand.tokens).map_or(0, |span| span.end().line);
+        let last = end.max(span.start().line);
+        let comment = self.comments.beside(last).map(|text| {
+            let text = comment(&text, span);
+            quote_spanned!(span=> .c(#text))
+        });
         let (a, before) = (&self.a, operand.before);
         let method = Ident::new(&method, span);
         let mut arguments = Group::new(Delimiter::Parenthesis, operand.tokens);
@@ -194,105 +186,12 @@ impl Writer {
             quote!({ #before #line })
         })
     }
+}
 
-    /// A block in braces.
-    fn body(&mut self, input: ParseStream, word: Span) -> Result<TokenStream> {
-        let Ok(group) = input.parse::<Group>() else {
-            return Err(Error::new(word, "a block in braces is wanted"));
-        };
-        // Comments beside the opening brace are Rust's.
-        let open = group.span_open().start().line;
-        self.comments.forget(open, open);
-        let end = group.span_close().start().line;
-        let mut body = TokenStream::new();
-        let parse = |input: ParseStream| {
-            body = self.block(input, end);
-            Ok(())
-        };
-        parse.parse2(group.stream())?;
-        self.comments.forget(end, end);
-        let mut block = Group::new(Delimiter::Brace, body);
-        block.set_span(group.span());
-        Ok(TokenTree::Group(block).into())
-    }
-
-    fn condition(&mut self, input: ParseStream) -> Result<TokenStream> {
-        let word: Token![if] = input.parse()?;
-        let test = Expr::parse_without_eager_brace(input)?;
-        let body = self.body(input, word.span)?;
-        if !input.peek(Token![else]) {
-            return Ok(quote!(#word #test #body));
-        }
-        let otherwise: Token![else] = input.parse()?;
-        let rest = if input.peek(Token![if]) {
-            self.condition(input)?
-        } else {
-            self.body(input, otherwise.span)?
-        };
-        Ok(quote!(#word #test #body #otherwise #rest))
-    }
-
-    fn choice(&mut self, input: ParseStream) -> Result<TokenStream> {
-        let word: Token![match] = input.parse()?;
-        let of = Expr::parse_without_eager_brace(input)?;
-        let group: Group = input.parse()?;
-        let mut arms = TokenStream::new();
-        let parse = |input: ParseStream| {
-            while !input.is_empty() {
-                let pat = Pat::parse_multi_with_leading_vert(input)?;
-                let guard = if input.peek(Token![if]) {
-                    let word: Token![if] = input.parse()?;
-                    let test: Expr = input.parse()?;
-                    Some(quote!(#word #test))
-                } else {
-                    None
-                };
-                let arrow: Token![=>] = input.parse()?;
-                let body = if input.peek(token::Brace) {
-                    self.body(input, arrow.spans[0])?
-                } else {
-                    return Err(Error::new(input.span(), "an arm is a block in braces"));
-                };
-                input.parse::<Option<Token![,]>>()?;
-                arms.extend(quote!(#pat #guard #arrow #body));
-            }
-            Ok(())
-        };
-        parse.parse2(group.stream())?;
-        let mut block = Group::new(Delimiter::Brace, arms);
-        block.set_span(group.span());
-        Ok(quote!(#word #of #block))
-    }
-
-    /// Anything else is Rust, up to a semicolon.
-    fn rust(&mut self, input: ParseStream) -> Result<TokenStream> {
-        let first = input.span();
-        let fork = input.fork();
-        if let Ok(name) = fork.parse::<Ident>()
-            && (fork.peek(syn::Ident) || fork.peek(syn::Lit) || fork.peek(Token![#]) || fork.peek(Token![@]))
-        {
-            return Err(Error::new(first, format!("the 6502 has no instruction `{name}`")));
-        }
-        let mut tokens = TokenStream::new();
-        let mut last = first;
-        while !input.is_empty() {
-            let token: TokenTree = input.parse()?;
-            last = token.span();
-            let semicolon = matches!(&token, TokenTree::Punct(mark) if mark.as_char() == ';');
-            let block =
-                matches!(&token, TokenTree::Group(group) if group.delimiter() == Delimiter::Brace);
-            let constant = tokens.clone().into_iter().count() == 1 && tokens.to_string() == "const";
-            let end = semicolon || block && constant;
-            tokens.extend([token]);
-            if end {
-                self.comments.forget(first.start().line, last.end().line);
-                return Ok(tokens);
-            }
-        }
-        let _ = last;
-        let text = "neither an instruction nor Rust that ends with a semicolon";
-        Err(Error::new(first, text))
-    }
+/// Whether the accumulator comes next, and no variable of a struct called `a`.
+fn accumulator(input: ParseStream) -> bool {
+    let fork = input.fork();
+    fork.parse::<Ident>().is_ok_and(|word| word == "a") && !fork.peek(Token![.])
 }
 
 /// Skips to something that looks like the next line.

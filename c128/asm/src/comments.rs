@@ -3,6 +3,9 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use proc_macro2::Span;
+use syn::{Error, Result};
+
+use crate::scanner::Scanner;
 
 /// The comments of one invocation, by line.
 #[derive(Debug, Default)]
@@ -13,89 +16,26 @@ pub struct Comments {
     alone: BTreeMap<usize, (usize, String)>,
 }
 
-/// Walks over Rust source text as far as comments are concerned.
-struct Scanner<'a> {
-    rest: &'a str,
-    line: usize,
-    column: usize,
-    /// Whether the line has had anything but blanks.
-    used: bool,
-}
-
-impl<'a> Scanner<'a> {
-    fn skip(&mut self, bytes: usize) {
-        let (over, rest) = self.rest.split_at(bytes);
-        for letter in over.chars() {
-            if letter == '\n' {
-                (self.line, self.column, self.used) = (self.line + 1, 0, false);
-            } else {
-                self.column += 1;
-                self.used |= !letter.is_whitespace();
-            }
-        }
-        self.rest = rest;
-    }
-
-    /// How long the literal, block comment or single letter is that comes next.
-    fn token(&self) -> usize {
-        let rest = self.rest;
-        let until = |from: usize, end: &str| rest[from..].find(end).map_or(rest.len(), |at| from + at + end.len());
-        if rest.starts_with("/*") {
-            return until(2, "*/");
-        }
-        let raw = rest.trim_start_matches(['b', 'c']);
-        if let Some(raw) = raw.strip_prefix('r') {
-            let hashes = raw.len() - raw.trim_start_matches('#').len();
-            if raw[hashes..].starts_with('"') && rest.len() - raw.len() <= 2 {
-                let open = rest.len() - raw.len() + hashes + 1;
-                return until(open, &format!("\"{}", "#".repeat(hashes)));
-            }
-        }
-        let quote = rest.chars().next().unwrap_or(' ');
-        if quote == '"' {
-            let mut escaped = false;
-            for (at, letter) in rest.char_indices().skip(1) {
-                match letter {
-                    '"' if !escaped => return at + 1,
-                    '\\' => escaped = !escaped,
-                    _ => escaped = false,
-                }
-            }
-            return rest.len();
-        }
-        // A letter in quotes, not a lifetime.
-        if quote == '\'' {
-            let mut letters = rest.char_indices().skip(1);
-            return match letters.next() {
-                Some((_, '\\')) => until(3, "'"),
-                Some(_) => match letters.next() {
-                    Some((at, '\'')) => at + 1,
-                    _ => 1,
-                },
-                None => 1,
-            };
-        }
-        if quote.is_alphanumeric() || quote == '_' {
-            let word = |letter: char| letter.is_alphanumeric() || letter == '_';
-            return rest.find(|letter| !word(letter)).unwrap_or(rest.len());
-        }
-        quote.len_utf8()
-    }
-}
-
 impl Comments {
     /// Those of the source text that the macro was called with.
-    pub fn of(call: Span) -> Comments {
+    pub fn of(call: Span) -> Result<Comments> {
+        let Some(text) = call.source_text() else {
+            let text = "`asm!` inside another macro: its comments cannot be read there";
+            return Err(Error::new(call, text));
+        };
         let mut comments = Comments::default();
-        if let Some(text) = call.source_text() {
-            comments.scan(&text, call.start().line);
-        }
-        comments
+        comments.scan(&text, call.start().line);
+        Ok(comments)
     }
 
     fn scan(&mut self, text: &str, line: usize) {
         // `asm! {`, and the braces are the macro's own.
-        let mut scanner = Scanner { rest: text, line, column: 0, used: true };
+        let mut scanner = Scanner {
+            rest: text,
+            line,
+            column: 0,
+            used: true,
+        };
         while !scanner.rest.is_empty() {
             let Some(comment) = scanner.rest.strip_prefix("//") else {
                 scanner.skip(scanner.token());
@@ -107,7 +47,11 @@ impl Comments {
                 continue;
             }
             let found = (scanner.column, comment[..len].trim().to_owned());
-            let list = if scanner.used { &mut self.beside } else { &mut self.alone };
+            let list = if scanner.used {
+                &mut self.beside
+            } else {
+                &mut self.alone
+            };
             list.insert(scanner.line, found);
             scanner.skip(2 + len);
         }

@@ -6,66 +6,139 @@ use syn::ext::IdentExt;
 use syn::parse::{ParseStream, Parser};
 use syn::{Attribute, Error, Expr, Lit, LitStr, Meta, Result, Token};
 
-const CLAUSES: [&str; 4] = ["takes", "returns", "keeps", "destroys"];
-const REGISTERS: [&str; 6] = ["a", "x", "y", "c", "z", "n"];
+use crate::operand::{expression, text};
+use crate::spans;
 
-/// `/// purpose` and `routine name { takes ... returns ... destroys ... cost "..." }`
+/// The clauses that list facts, and the role that each gives them.
+const ROLES: [(&str, &str); 4] = [
+    ("takes", "Takes"),
+    ("returns", "Returns"),
+    ("keeps", "Keeps"),
+    ("destroys", "Destroys"),
+];
+/// Registers and flags.
+const REGISTERS: [&str; 7] = ["a", "x", "y", "c", "z", "n", "v"];
+
+/// What the clauses of a header say.
+struct Clauses {
+    facts: TokenStream,
+    goes_on: TokenStream,
+    cost: LitStr,
+}
+
+/// `/// purpose` and `routine name { takes … returns … keeps … destroys … goes on with … cost "…" }`
 pub fn routine(input: ParseStream, a: &Ident) -> Result<TokenStream> {
-    let mut purpose = String::new();
+    let purpose = purpose(input)?;
+    let word: Ident = input.parse()?;
+    if word != "routine" {
+        return Err(Error::new(word.span(), "`routine` is wanted here"));
+    }
+    let name = text(&routine_name(input)?);
+    let group: Group = input.parse()?;
+    let span = word.span();
+    let mut clauses = Clauses {
+        facts: TokenStream::new(),
+        goes_on: TokenStream::new(),
+        cost: LitStr::new("", span),
+    };
+    let parse = |input: ParseStream| {
+        while !input.is_empty() {
+            clauses.parse(input)?;
+        }
+        Ok(())
+    };
+    parse.parse2(group.stream())?;
+    let purpose = spans::string(&purpose, span);
+    let Clauses {
+        facts,
+        goes_on,
+        cost,
+    } = clauses;
+    Ok(quote_spanned!(span=> #a.contract(#name, #purpose, &[#facts], &[#goes_on], #cost);))
+}
+
+/// The lines of `///`.
+fn purpose(input: ParseStream) -> Result<String> {
+    let mut lines = Vec::new();
     for attribute in input.call(Attribute::parse_outer)? {
         if let Meta::NameValue(meta) = &attribute.meta
             && let Expr::Lit(text) = &meta.value
             && let Lit::Str(text) = &text.lit
         {
-            purpose.push_str(text.value().trim());
-            purpose.push(' ');
+            lines.push(text.value().trim().to_owned());
         }
     }
-    let word: Ident = input.parse()?;
-    if word != "routine" {
-        return Err(Error::new(word.span(), "`routine` is wanted here"));
-    }
-    let name = if input.peek(LitStr) {
-        input.parse::<LitStr>()?
-    } else {
-        let name = input.call(Ident::parse_any)?;
-        LitStr::new(&name.to_string(), name.span())
-    };
-    let group: Group = input.parse()?;
-    let (mut facts, mut cost) = (TokenStream::new(), LitStr::new("", word.span()));
-    let clauses = |input: ParseStream| {
-        while !input.is_empty() {
-            let clause: Ident = input.parse()?;
-            if clause == "cost" {
-                cost = input.parse()?;
-                continue;
-            }
-            if !CLAUSES.iter().any(|word| clause == word) {
-                return Err(Error::new(clause.span(), "takes, returns, keeps, destroys or cost"));
-            }
-            loop {
-                facts.extend(fact(input, &clause)?);
-                if input.parse::<Option<Token![,]>>()?.is_none() {
-                    break;
-                }
-            }
-        }
-        Ok(())
-    };
-    clauses.parse2(group.stream())?;
-    let span = word.span();
-    let mut text = Literal::string(purpose.trim());
-    text.set_span(span);
-    let name = crate::operand::text(&name);
-    Ok(quote_spanned!(span=> #a.contract(#name, #text, vec![#facts], #cost);))
+    Ok(lines.join(" "))
 }
 
-fn fact(input: ParseStream, clause: &Ident) -> Result<TokenStream> {
-    let span = clause.span();
-    let role = Literal::string(&clause.to_string());
+/// A word, or a string with values of Rust's in it.
+fn routine_name(input: ParseStream) -> Result<LitStr> {
+    if input.peek(LitStr) {
+        return input.parse();
+    }
+    let name = input.call(Ident::parse_any)?;
+    Ok(LitStr::new(&name.to_string(), name.span()))
+}
+
+impl Clauses {
+    fn parse(&mut self, input: ParseStream) -> Result<()> {
+        let clause: Ident = input.parse()?;
+        let role = ROLES.iter().find(|(word, _)| clause == word);
+        if clause == "cost" {
+            self.cost = input.parse()?;
+        } else if clause == "goes" {
+            for expected in ["on", "with"] {
+                let word: Ident = input.parse()?;
+                if word != expected {
+                    return Err(Error::new(word.span(), "`goes on with` is meant"));
+                }
+            }
+            list(input, |input| {
+                let name = text(&routine_name(input)?);
+                self.goes_on.extend(quote_spanned!(clause.span()=> #name,));
+                Ok(())
+            })?;
+        } else if let Some((_, role)) = role {
+            let role = Ident::new(role, clause.span());
+            list(input, |input| {
+                self.facts.extend(fact(input, &role)?);
+                Ok(())
+            })?;
+        } else {
+            let text =
+                "a clause is `takes`, `returns`, `keeps`, `destroys`, `goes on with` or `cost`";
+            return Err(Error::new(clause.span(), text));
+        }
+        Ok(())
+    }
+}
+
+/// Items with commas between them.
+fn list(input: ParseStream, mut item: impl FnMut(ParseStream) -> Result<()>) -> Result<()> {
+    loop {
+        item(input)?;
+        if input.parse::<Option<Token![,]>>()?.is_none() {
+            return Ok(());
+        }
+    }
+}
+
+/// One fact: role, spot and text.
+fn fact(input: ParseStream, role: &Ident) -> Result<TokenStream> {
+    let span = role.span();
+    let (spot, text) = spot(input)?;
+    Ok(quote_spanned!(span=> (::c128::asm::Role::#role, ::c128::asm::Spot::#spot, #text),))
+}
+
+/// What a fact speaks of, and how the listing puts it.
+fn spot(input: ParseStream) -> Result<(TokenStream, Literal)> {
+    let span = input.span();
     if input.peek(LitStr) {
         let text: LitStr = input.parse()?;
-        return Ok(quote_spanned!(span=> (#role, ::c128::asm::Spot::Prose, #text.to_owned()),));
+        return Ok((
+            quote_spanned!(span=> Prose),
+            spans::string(&text.value(), span),
+        ));
     }
     let fork = input.fork();
     if let Ok(register) = fork.parse::<Ident>()
@@ -73,33 +146,42 @@ fn fact(input: ParseStream, clause: &Ident) -> Result<TokenStream> {
         && !fork.peek(Token![.])
     {
         input.parse::<Ident>()?;
-        let mut letter = Literal::character(register.to_string().chars().next().unwrap_or('a'));
-        letter.set_span(register.span());
+        let register = register.to_string();
+        let mut letter = Literal::character(register.chars().next().unwrap_or_default());
+        letter.set_span(span);
+        let name = register.to_uppercase();
         if input.parse::<Option<Token![=]>>()?.is_none() {
-            let text = register.to_string().to_uppercase();
-            return Ok(quote_spanned!(span=> (#role, ::c128::asm::Spot::Register(#letter), #text.to_owned()),));
+            return Ok((
+                quote_spanned!(span=> Register(#letter)),
+                spans::string(&name, span),
+            ));
         }
-        let of = Expr::parse_without_eager_brace(input)?;
-        let text = format!("{} = {}", register.to_string().to_uppercase(), plain(&of));
-        return Ok(quote_spanned!(span=> (#role, ::c128::asm::Spot::Equal(#letter, (#of).into()), #text.to_owned()),));
+        let of = expression(input)?;
+        let text = format!("{name} = {}", plain(&of));
+        let spot = quote_spanned!(span=> Equal(#letter, (#of).into()));
+        return Ok((spot, spans::string(&text, span)));
     }
-    let expr = Expr::parse_without_eager_brace(input)?;
-    let text = plain(&expr);
-    Ok(match &expr {
+    let expr = expression(input)?;
+    let text = spans::string(&plain(&expr), span);
+    let spot = match &expr {
         Expr::Index(index) if index.index.to_token_stream().to_string() == "x" => {
             let base = &index.expr;
-            quote_spanned!(span=> (#role, ::c128::asm::Spot::Level((#base).into()), #text.to_owned()),)
+            quote_spanned!(span=> Level((#base).into()))
         }
         Expr::Index(index) => {
             let (base, len) = (&index.expr, &index.index);
-            quote_spanned!(span=> (#role, ::c128::asm::Spot::Memory((#base).into(), #len), #text.to_owned()),)
+            quote_spanned!(span=> Memory((#base).into(), #len))
         }
-        _ => quote_spanned!(span=> (#role, ::c128::asm::Spot::Memory((#expr).into(), 1), #text.to_owned()),),
-    })
+        _ => quote_spanned!(span=> Memory((#expr).into(), 1)),
+    };
+    Ok((spot, text))
 }
 
 /// The name as the listing has it.
 fn plain(expr: &Expr) -> String {
     let text = expr.to_token_stream().to_string().replace(' ', "");
-    text.rsplit_once('.').map_or(text.clone(), |(_, name)| name.to_owned())
+    match text.rsplit_once('.') {
+        Some((_, name)) => name.to_owned(),
+        None => text,
+    }
 }

@@ -1,14 +1,17 @@
 //! Operands, from 6502 syntax to Rust.
 
-use proc_macro2::{Group, Ident, Literal, Punct, Spacing, Span, TokenStream, TokenTree};
+use proc_macro2::{Group, Ident, Span, TokenStream};
 use quote::{ToTokens, quote_spanned};
 use syn::ext::IdentExt;
 use syn::parse::{ParseStream, Parser};
-use syn::{Error, Expr, Lit, LitStr, Result, Token, token};
+use syn::{BinOp, Error, Expr, ExprLit, Lit, LitStr, Result, Token, parse_quote_spanned, token};
 
-use crate::names::Arity;
+use crate::immediate::immediate;
+use crate::names::arity;
+use crate::spans;
 
 /// An operand as Rust, and what must stand before the instruction.
+#[derive(Default)]
 pub struct Operand {
     pub before: TokenStream,
     pub tokens: TokenStream,
@@ -21,57 +24,6 @@ impl From<TokenStream> for Operand {
             tokens,
         }
     }
-}
-
-/// The last token's span: `Span::join` is not to be had on stable Rust.
-pub fn last_span(tokens: &TokenStream) -> Option<Span> {
-    tokens.clone().into_iter().last().map(|token| match token {
-        TokenTree::Group(group) => group.span_close(),
-        other => other.span(),
-    })
-}
-
-pub fn first_span(tokens: &TokenStream) -> Option<Span> {
-    tokens.clone().into_iter().next().map(|token| match token {
-        TokenTree::Group(group) => group.span_open(),
-        other => other.span(),
-    })
-}
-
-fn paren(inner: TokenStream, span: Span) -> TokenStream {
-    let mut group = Group::new(proc_macro2::Delimiter::Parenthesis, inner);
-    group.set_span(span);
-    TokenTree::Group(group).into()
-}
-
-/// A receiver of methods: what binds less tightly than a dot goes in brackets.
-fn receiver(expr: &Expr) -> TokenStream {
-    let tokens = expr.to_token_stream();
-    match expr {
-        Expr::Path(_)
-        | Expr::Field(_)
-        | Expr::MethodCall(_)
-        | Expr::Call(_)
-        | Expr::Paren(_)
-        | Expr::Index(_) => tokens,
-        _ => {
-            let span = first_span(&tokens).unwrap_or_else(Span::call_site);
-            paren(tokens, span)
-        }
-    }
-}
-
-/// `receiver.method()`, spanned as the token that asks for it.
-fn method(receiver: TokenStream, name: &str, span: Span) -> TokenStream {
-    let mut tokens = receiver;
-    let mut dot = Punct::new('.', Spacing::Alone);
-    dot.set_span(span);
-    tokens.extend([
-        TokenTree::Punct(dot),
-        TokenTree::Ident(Ident::new(name, span)),
-    ]);
-    tokens.extend(paren(TokenStream::new(), span));
-    tokens
 }
 
 /// The register behind a comma, if one follows.
@@ -88,8 +40,45 @@ fn index(input: ParseStream) -> Result<Option<Ident>> {
     }
 }
 
-fn expression(input: ParseStream) -> Result<Expr> {
+/// An expression of Rust's; a brace behind it is not its own.
+pub fn expression(input: ParseStream) -> Result<Expr> {
     Expr::parse_without_eager_brace(input)
+}
+
+/// An expression in which the number at its head, if there is one, is an address.
+pub fn address(expr: Expr) -> Result<Expr> {
+    match expr {
+        Expr::Binary(mut sum) if matches!(sum.op, BinOp::Add(_) | BinOp::Sub(_)) => {
+            sum.left = Box::new(address(*sum.left)?);
+            Ok(Expr::Binary(sum))
+        }
+        Expr::Lit(ExprLit {
+            lit: Lit::Int(number),
+            ..
+        }) if number.suffix().is_empty() => {
+            let digits = number.to_string().replace('_', "");
+            let function = match digits.strip_prefix("0x").map(str::len) {
+                Some(2) => "fixed_zp",
+                Some(4) => "fixed",
+                _ => {
+                    let text = "a number without `#` is an address: `0x` and two digits in the \
+                                zero page, four elsewhere";
+                    return Err(Error::new(number.span(), text));
+                }
+            };
+            let function = Ident::new(function, number.span());
+            Ok(parse_quote_spanned!(number.span()=> ::c128::asm::#function(#number)))
+        }
+        other => Ok(other),
+    }
+}
+
+/// `::c128::asm::operand(expr)`, which takes all that can stand for a place in memory.
+fn place(expr: Expr) -> Result<TokenStream> {
+    let tokens = address(expr)?.to_token_stream();
+    let end = spans::last(&tokens).unwrap_or_else(Span::call_site);
+    let arguments = spans::paren(tokens, end);
+    Ok(quote_spanned!(end=> ::c128::asm::operand #arguments))
 }
 
 /// A text with names of Rust in it.
@@ -100,89 +89,6 @@ pub fn text(literal: &LitStr) -> TokenStream {
     } else {
         literal.to_token_stream()
     }
-}
-
-/// `#value`, `#<address`, `#>address`
-fn immediate(input: ParseStream) -> Result<TokenStream> {
-    let hash: Token![#] = input.parse()?;
-    let span = hash.span;
-    let half = if input.peek(Token![<]) {
-        input.parse::<Token![<]>()?;
-        Some("lo")
-    } else if input.peek(Token![>]) {
-        input.parse::<Token![>]>()?;
-        Some("hi")
-    } else {
-        None
-    };
-    let label = at_label(input)?;
-    let value = match label {
-        Some(label) => label,
-        // Rust would call the brackets behind `#<` unnecessary.
-        None => match expression(input)? {
-            Expr::Paren(inside) => inside.expr.to_token_stream(),
-            other => other.to_token_stream(),
-        },
-    };
-    let end = last_span(&value).unwrap_or(span);
-    if let Some(half) = half {
-        let function = Ident::new(half, span);
-        let arguments = paren(value, end);
-        return Ok(quote_spanned!(span=> ::c128::asm::#function #arguments));
-    }
-    if let Ok(Expr::Lit(literal)) = syn::parse2::<Expr>(value.clone())
-        && let Lit::Int(_) | Lit::Byte(_) = literal.lit
-    {
-        let arguments = paren(value, end);
-        return Ok(quote_spanned!(span=> ::c128::asm::imm #arguments));
-    }
-    if let Some((text, names)) = named(&value) {
-        let mut text = Literal::string(&text);
-        text.set_span(span);
-        let names = names.iter().map(|name| {
-            let mut text = Literal::string(&name.to_string());
-            text.set_span(span);
-            quote_spanned!(span=> (#text, (#name as i64)),)
-        });
-        let names: TokenStream = names.collect();
-        let arguments = paren(quote_spanned!(span=> #value, #text, &[#names]), end);
-        return Ok(quote_spanned!(span=> ::c128::asm::named #arguments));
-    }
-    let arguments = paren(value, end);
-    Ok(quote_spanned!(span=> ::c128::asm::immediate #arguments))
-}
-
-/// An expression of constants whose text means the same to ca65: capital names, numbers,
-/// `+`, `-`, `*` and parentheses.
-fn named(tokens: &TokenStream) -> Option<(String, Vec<Ident>)> {
-    let (mut text, mut names) = (String::new(), Vec::new());
-    for token in tokens.clone() {
-        match token {
-            TokenTree::Ident(name) => {
-                let word = name.to_string();
-                if word.chars().any(|letter| letter.is_ascii_lowercase()) || word.len() < 2 {
-                    return None;
-                }
-                text.push_str(&word);
-                names.push(name);
-            }
-            TokenTree::Punct(mark) if "+-*".contains(mark.as_char()) => text.push(mark.as_char()),
-            TokenTree::Literal(number) => {
-                let number = number.to_string();
-                if number.starts_with('0') && number.len() > 1 || number.parse::<u32>().is_err() {
-                    return None;
-                }
-                text.push_str(&number);
-            }
-            TokenTree::Group(group) if group.delimiter() == proc_macro2::Delimiter::Parenthesis => {
-                let (inner, more) = named(&group.stream())?;
-                text = format!("{text}({inner})");
-                names.extend(more);
-            }
-            _ => return None,
-        }
-    }
-    (!names.is_empty() && names.len() <= 3).then_some((text, names))
 }
 
 /// A label's name, which may be a word that Rust has taken.
@@ -199,7 +105,7 @@ pub fn label_name(input: ParseStream) -> Result<Ident> {
 }
 
 /// `@label`, and how far from it.
-fn at_label(input: ParseStream) -> Result<Option<TokenStream>> {
+pub fn at_label(input: ParseStream) -> Result<Option<TokenStream>> {
     if !input.peek(Token![@]) {
         return Ok(None);
     }
@@ -214,18 +120,23 @@ fn at_label(input: ParseStream) -> Result<Option<TokenStream>> {
     Ok(Some(quote_spanned!(span=> #name.at(#zero))))
 }
 
-/// What stands behind an instruction.
-pub fn parse(input: ParseStream, arity: Arity, mnemonic: &Ident, a: &Ident) -> Result<Operand> {
-    // An instruction's name is no operand: the operand is missing.
-    if arity != Arity::Jump
-        && let Ok(word) = input.fork().parse::<Ident>()
-        && crate::names::arity(&word.to_string()).is_some()
+/// Whether an operand comes next: an instruction is none.
+fn wanted(input: ParseStream, mnemonic: &Ident, what: &str) -> Result<()> {
+    if input.is_empty() {
+        let text = format!("`{mnemonic}` wants {what}");
+        return Err(Error::new(mnemonic.span(), text));
+    }
+    Ok(())
+}
+
+/// What an instruction works on.
+pub fn data(input: ParseStream, mnemonic: &Ident, a: &Ident) -> Result<Operand> {
+    wanted(input, mnemonic, "an operand")?;
+    if let Ok(word) = input.fork().parse::<Ident>()
+        && arity(&word.to_string()).is_some()
     {
         let text = format!("`{mnemonic}` wants an operand");
         return Err(Error::new(mnemonic.span(), text));
-    }
-    if arity == Arity::Jump {
-        return jump(input, mnemonic);
     }
     if input.peek(Token![#]) {
         return Ok(immediate(input)?.into());
@@ -233,31 +144,21 @@ pub fn parse(input: ParseStream, arity: Arity, mnemonic: &Ident, a: &Ident) -> R
     if input.peek(token::Paren) {
         return indirect(input);
     }
-    let (before, base) = if let Some(label) = at_label(input)? {
+    let mut before = TokenStream::new();
+    let base = if let Some(label) = at_label(input)? {
         let span = mnemonic.span();
-        (
-            TokenStream::new(),
-            quote_spanned!(span=> ::c128::asm::Label::abs(#label)),
-        )
+        quote_spanned!(span=> ::c128::asm::Label::abs(#label))
     } else if input.peek(LitStr) {
         let name: LitStr = input.parse()?;
         let span = name.span();
         let name = text(&name);
-        let before = quote_spanned!(span=> let named = #a.sym(#name););
-        (before, quote_spanned!(span=> named))
-    } else if input.is_empty() {
-        let text = format!("`{mnemonic}` wants an operand");
-        return Err(Error::new(mnemonic.span(), text));
+        before = quote_spanned!(span=> let named = #a.sym(#name););
+        quote_spanned!(span=> named)
     } else {
-        let expr = expression(input)?;
-        if input.peek(Token![,]) {
-            (TokenStream::new(), receiver(&expr))
-        } else {
-            (TokenStream::new(), expr.to_token_stream())
-        }
+        place(expression(input)?)?
     };
     let tokens = match index(input)? {
-        Some(register) => method(base, &register.to_string(), register.span()),
+        Some(register) => spans::method(base, &register.to_string(), register.span()),
         None => base,
     };
     Ok(Operand { before, tokens })
@@ -269,18 +170,21 @@ fn indirect(input: ParseStream) -> Result<Operand> {
     let inside = |input: ParseStream| Ok((expression(input)?, index(input)?));
     let (expr, within) = inside.parse2(group.stream())?;
     let behind = index(input)?;
-    match (within, behind) {
-        (Some(x), None) if x == "x" => Ok(method(receiver(&expr), "x_ind", x.span()).into()),
-        (None, Some(y)) if y == "y" => Ok(method(receiver(&expr), "ind_y", y.span()).into()),
-        _ => Err(Error::new(
-            group.span(),
-            "brackets mean a pointer: `(zp),y` or `(zp,x)`; write an address without them",
-        )),
-    }
+    let (register, mode) = match (within, behind) {
+        (Some(x), None) if x == "x" => (x, "x_ind"),
+        (None, Some(y)) if y == "y" => (y, "ind_y"),
+        _ => {
+            let text =
+                "brackets mean a pointer: `(zp),y` or `(zp,x)`; write an address without them";
+            return Err(Error::new(group.span(), text));
+        }
+    };
+    Ok(spans::method(place(expr)?, mode, register.span()).into())
 }
 
 /// Where control goes.
-fn jump(input: ParseStream, mnemonic: &Ident) -> Result<Operand> {
+pub fn jump(input: ParseStream, mnemonic: &Ident) -> Result<Operand> {
+    wanted(input, mnemonic, "a target")?;
     if let Some(label) = at_label(input)? {
         return Ok(label.into());
     }
@@ -289,8 +193,8 @@ fn jump(input: ParseStream, mnemonic: &Ident) -> Result<Operand> {
     }
     if input.peek(token::Paren) {
         let group: Group = input.parse()?;
-        let expr: Expr = syn::parse2(group.stream())?;
-        return Ok(method(receiver(&expr), "ind", group.span_close()).into());
+        let pointer = place(syn::parse2(group.stream())?)?;
+        return Ok(spans::method(pointer, "ind", group.span_close()).into());
     }
     let fork = input.fork();
     if let Ok(name) = fork.call(Ident::parse_any)
@@ -300,13 +204,8 @@ fn jump(input: ParseStream, mnemonic: &Ident) -> Result<Operand> {
             || fork.peek(token::Paren))
     {
         input.call(Ident::parse_any)?;
-        let mut literal = Literal::string(&name.to_string());
-        literal.set_span(name.span());
-        return Ok(TokenStream::from(TokenTree::Literal(literal)).into());
-    }
-    if input.is_empty() {
-        let text = format!("`{mnemonic}` wants a target");
-        return Err(Error::new(mnemonic.span(), text));
+        let name = spans::string(&name.to_string(), name.span());
+        return Ok(name.into_token_stream().into());
     }
     let expr = expression(input)?;
     // `{name}` is a Rust value; Rust would call the braces unnecessary.
@@ -315,5 +214,5 @@ fn jump(input: ParseStream, mnemonic: &Ident) -> Result<Operand> {
     {
         return Ok(value.to_token_stream().into());
     }
-    Ok(expr.to_token_stream().into())
+    Ok(address(expr)?.to_token_stream().into())
 }

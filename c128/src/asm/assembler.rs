@@ -201,7 +201,10 @@ impl Asm {
     pub(super) fn push(&mut self, item: Item, len: u32, place: Place) -> Written<'_> {
         match self.current(place) {
             Some(segment) => self.push_to(segment, item, len, place),
-            None => Written { line: None, silent: true },
+            None => Written {
+                line: None,
+                silent: true,
+            },
         }
     }
 
@@ -228,7 +231,10 @@ impl Asm {
                 fault: Fault::Misuse(text),
                 place,
             });
-            return Written { line: None, silent: true };
+            return Written {
+                line: None,
+                silent: true,
+            };
         }
         let offset = draft.len;
         draft.len += len;

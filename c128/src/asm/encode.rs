@@ -154,6 +154,10 @@ impl Encoder<'_> {
         }
         match value {
             Value::None => {}
+            Value::NoByte(number) => {
+                self.fault(Fault::NotAByte { number }, line.place);
+                bytes.push(0);
+            }
             Value::Byte(byte) => bytes.push(byte),
             Value::Named(named) => bytes.push(named.byte),
             Value::Signed(byte) => bytes.push(byte.to_le_bytes()[0]),

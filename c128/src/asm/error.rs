@@ -70,6 +70,11 @@ pub enum Fault {
         /// What it comes to.
         address: i32,
     },
+    /// An immediate that does not fit a byte.
+    NotAByte {
+        /// The number.
+        number: i32,
+    },
     /// An address outside the 64 KB.
     NotAnAddress {
         /// The operand as written.
@@ -175,6 +180,12 @@ impl fmt::Display for Fault {
                 write!(
                     out,
                     "`{operand}` comes to {address}, which is not in the zero page"
+                )
+            }
+            Fault::NotAByte { number } => {
+                write!(
+                    out,
+                    "`#{number}` is no byte: it must be between -128 and 255"
                 )
             }
             Fault::NotAnAddress { operand, address } => {

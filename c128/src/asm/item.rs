@@ -144,20 +144,35 @@ pub struct Header {
     pub destroys: String,
     /// What it costs.
     pub cost: String,
-    /// The same as data: role (`takes`, `returns`, `keeps`, `destroys`) and spot.
-    pub contract: Vec<(&'static str, Spot)>,
+    /// The same as data.
+    pub contract: Vec<(Role, Spot)>,
+    /// The routines that it falls through to or jumps to at its end.
+    pub goes_on_with: Vec<SymbolId>,
+}
+
+/// What a routine does with a spot.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Role {
+    /// Expects something there.
+    Takes,
+    /// Hands something back there.
+    Returns,
+    /// Leaves it as it was.
+    Keeps,
+    /// Leaves it changed.
+    Destroys,
 }
 
 /// What a contract speaks of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Spot {
-    /// A register or flag: `a`, `x`, `y`, `c`, `z`, `n`.
+    /// A register or flag: `a`, `x`, `y`, `c`, `z`, `n`, `v`.
     Register(char),
     /// A register that equals a variable.
     Equal(char, Abs),
     /// So many bytes of memory.
     Memory(Abs, u16),
-    /// An array by level, at X.
+    /// An entry of an array by ply, at X.
     Level(Abs),
     /// Words that nobody checks.
     Prose,

@@ -83,12 +83,12 @@ pub use octet_asm::asm;
 
 pub(crate) use assembler::valid_name;
 pub use assembler::{Asm, Written};
-pub use item::Spot;
 pub use error::{AsmError, AsmErrors, Fault};
+pub use item::{Role, Spot};
 pub use mnemonic::{Mnemonic, mnemonics};
 pub use operand::{
-    Abs, AbsX, AbsY, Imm, Immediate, Ind, IndX, IndY, Jump, Label, Mode, Named, Target, Value, Zp,
-    ZpX, ZpY, fixed, fixed_zp, hi, imm, imm_i8, immediate, lo, named,
+    Abs, AbsX, AbsY, Imm, Immediate, Ind, IndX, IndY, Jump, Label, Memory, Mode, Named, Target,
+    Value, Zp, ZpX, ZpY, fixed, fixed_zp, hi, imm, imm_i8, immediate, lo, named, operand,
 };
 pub use program::{PatchSite, Program, Segment, Symbol};
 pub use prose::Routine;

@@ -72,6 +72,8 @@ pub enum Value {
     Byte(u8),
     /// A signed byte, shown in decimal.
     Signed(i8),
+    /// A number that was to be a byte: an error of the program.
+    NoByte(i32),
     /// The low byte of an address.
     Low(Abs),
     /// The high byte of an address.
@@ -94,9 +96,12 @@ impl Value {
     /// The address in it, if there is one.
     pub const fn address(&self) -> Option<&Abs> {
         match self {
-            Value::None | Value::Byte(_) | Value::Named(_) | Value::Signed(_) | Value::Ahead(_) => {
-                None
-            }
+            Value::None
+            | Value::Byte(_)
+            | Value::Named(_)
+            | Value::Signed(_)
+            | Value::NoByte(_)
+            | Value::Ahead(_) => None,
             Value::Low(address)
             | Value::High(address)
             | Value::Number(address)
@@ -266,7 +271,7 @@ impl Immediate for i32 {
         match (u8::try_from(self), i8::try_from(self)) {
             (Ok(byte), _) => imm(byte),
             (_, Ok(byte)) => imm_i8(byte),
-            _ => panic!("{self} is no byte"),
+            _ => Imm(Value::NoByte(self)),
         }
     }
 }
@@ -367,6 +372,59 @@ operands! {
     Ind(self) => Value::Word(self.0);
 }
 
+/// What [`asm!`](super::asm) lets stand for a place in memory.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is no place in memory",
+    label = "a variable, an address or a `u16` is wanted; a number has its `#`"
+)]
+pub trait Memory {
+    /// The operand that it becomes.
+    type Operand;
+
+    /// The same as an operand.
+    fn operand(self) -> Self::Operand;
+}
+
+macro_rules! memory {
+    ($($type:ty, $value:ident => $operand:ty, $expr:expr;)*) => {
+        $(impl Memory for $type {
+            type Operand = $operand;
+
+            fn operand(self) -> $operand {
+                let $value = self;
+                $expr
+            }
+        })*
+    };
+}
+
+memory! {
+    Abs, address => Abs, address;
+    &Abs, address => Abs, *address;
+    AbsX, address => AbsX, address;
+    AbsY, address => AbsY, address;
+    Zp, variable => Zp, variable;
+    &Zp, variable => Zp, *variable;
+    ZpX, variable => ZpX, variable;
+    ZpY, variable => ZpY, variable;
+    IndX, pointer => IndX, pointer;
+    IndY, pointer => IndY, pointer;
+    Imm, value => Imm, value;
+    &Imm, value => Imm, *value;
+    u16, address => Abs, fixed(address);
+}
+
+/// What an instruction works on.
+pub fn operand<M: Memory>(place: M) -> M::Operand {
+    place.operand()
+}
+
+impl From<u16> for Abs {
+    fn from(address: u16) -> Abs {
+        fixed(address)
+    }
+}
+
 impl From<Label> for Abs {
     fn from(label: Label) -> Abs {
         label.abs()
@@ -407,6 +465,7 @@ targets! {
     &Abs, place => Target::Place(*place);
     Label, label => Target::Place(label.abs());
     &Label, label => Target::Place(label.abs());
+    u16, address => Target::Place(fixed(address));
 }
 
 /// What `jmp` accepts: a [`Target`], or `(abs)`.

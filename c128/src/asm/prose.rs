@@ -4,7 +4,7 @@
 use std::panic::Location;
 
 use super::assembler::Asm;
-use super::item::{Header, Item, Spot};
+use super::item::{Header, Item, Role, Spot};
 use super::operand::Abs;
 use super::symbol::{SymbolId, SymbolKind};
 
@@ -70,29 +70,38 @@ impl Asm {
         Routine { header, symbol }
     }
 
-    /// Begins a routine whose header is data.
+    /// Begins a routine whose header is data: facts with their text, and the routines that it
+    /// goes on with. [`asm!`](super::asm) writes the call.
     #[track_caller]
     pub fn contract(
         &mut self,
         name: &str,
         purpose: &str,
-        facts: Vec<(&'static str, Spot, String)>,
+        facts: &[(Role, Spot, &str)],
+        goes_on_with: &[&str],
         cost: &str,
     ) {
-        let text = |role: &str| {
-            let texts = facts.iter().filter(|fact| fact.0 == role).map(|fact| &*fact.2);
-            texts.collect::<Vec<_>>().join(", ")
+        let place = Location::caller();
+        let goes_on_with = goes_on_with.iter();
+        let goes_on_with = goes_on_with.map(|name| self.symbols.global(name, place));
+        let goes_on_with = goes_on_with.collect();
+        let text = |role: Role| {
+            let texts = facts.iter().filter(|fact| fact.0 == role);
+            texts.map(|fact| fact.2).collect::<Vec<_>>().join(", ")
         };
-        let mut returns = text("returns");
-        if !text("keeps").is_empty() {
-            returns = format!("{returns}; {} kept", text("keeps"));
-        }
-        let mut routine = self.routine(name, purpose);
-        if let Some(header) = &mut routine.header {
+        let (returns, keeps) = (text(Role::Returns), text(Role::Keeps));
+        let keeps = Some(keeps).filter(|keeps| !keeps.is_empty());
+        let keeps = keeps.map(|keeps| format!("{keeps} kept"));
+        let returns = Some(returns).filter(|returns| !returns.is_empty());
+        let returns: Vec<String> = returns.into_iter().chain(keeps).collect();
+        if let Some(header) = self.routine(name, purpose).header {
+            header.takes = text(Role::Takes);
+            header.returns = returns.join("; ");
+            header.destroys = text(Role::Destroys);
+            cost.clone_into(&mut header.cost);
             header.contract = facts.iter().map(|fact| (fact.0, fact.1)).collect();
+            header.goes_on_with = goes_on_with;
         }
-        let routine = routine.takes(text("takes")).returns(returns);
-        routine.destroys(text("destroys")).cost(cost);
     }
 
     /// A heading, and what the section is about.

@@ -59,6 +59,7 @@ impl<'a> Text<'a> {
             Value::Byte(byte) => format!("${byte:02X}"),
             Value::Named(named) => named.text.to_owned(),
             Value::Signed(byte) => byte.to_string(),
+            Value::NoByte(number) => number.to_string(),
             Value::Low(address) => self.half('<', address),
             Value::High(address) => self.half('>', address),
             Value::Number(address)

@@ -6,7 +6,7 @@ use engine::piece::{Color, Man};
 use engine::square::{DIRECTIONS, FIRST_DIAGONAL, KNIGHT_STEPS};
 
 use super::Core;
-use crate::asm::{Asm, Label, asm, imm};
+use crate::asm::{Asm, Label, asm};
 
 /// Emits `attacked`.
 pub fn emit(a: &mut Asm, c: &Core) {
@@ -30,14 +30,13 @@ pub fn emit(a: &mut Asm, c: &Core) {
         ora  #n.knight          // an opponent's knight, but for its slot
         sta  knight
         for (i, step) in KNIGHT_STEPS.into_iter().enumerate() {
-            let first = i == 0;
+            a.comments(i == 0);
             lda  v.board + (step as i8),x
-            a.eor(knight)
-                .c(note(first, "colour and kind vanish where they agree:"));
-            a.cmp(imm(Man::SLOT_BITS + 1))
-                .c(note(first, "is only a slot left?"));
-            a.bcc(yes).c(note(first, "attacked"));
+            eor  knight             // colour and kind vanish where they agree:
+            cmp  #Man::SLOT_BITS + 1 // is only a slot left?
+            bcc  @yes               // attacked
         }
+        a.comments(true);
         for (d, step) in DIRECTIONS.into_iter().enumerate() {
             ray(a, c, d, step as i8, yes);
         }
@@ -46,36 +45,31 @@ pub fn emit(a: &mut Asm, c: &Core) {
     }
 }
 
-/// A comment that only the first of several copies of the same code carries.
-const fn note(first: bool, comment: &str) -> &str {
-    if first { comment } else { "" }
-}
+/// The directions in words.
+const NAMES: [&str; 8] = [
+    "North",
+    "South",
+    "East",
+    "West",
+    "North-east",
+    "South-west",
+    "North-west",
+    "South-east",
+];
 
 /// Looks along direction `d`. Who is met is told apart behind the last step,
 /// the neighbour (`near`) from those further off (`far`).
 fn ray(a: &mut Asm, c: &Core, d: usize, step: i8, yes: Label) {
     let v = &c.v;
     asm! { a;
-        let far = a.label("far");
-        let orthogonal = d < FIRST_DIAGONAL;
-        a.comment(format!(
-            "{}: seven steps unrolled; the edge is a man of no kind and ends them sooner.",
-            [
-                "North",
-                "South",
-                "East",
-                "West",
-                "North-east",
-                "South-west",
-                "North-west",
-                "South-east"
-            ][d]
-        ));
+        let (far, name) = (a.label("far"), NAMES[d]);
+        // {name}: seven steps unrolled; the edge is a man of no kind and ends them sooner.
         for n in 1..8 {
+            a.comments(d == 0 && n < 3);
             lda  v.board + n * i32::from(step),x
-            a.bne(if n == 1 { near } else { far })
-                .c(note(d == 0 && n < 3, "somebody, or the edge"));
+            bne  {if n == 1 { near } else { far }} // somebody, or the edge
         }
+        a.comments(true);
         jmp  @next_ray          // only from a corner: an empty line across the board
         if d == 0 {
             a.bind(yes);
@@ -83,40 +77,39 @@ fn ray(a: &mut Asm, c: &Core, d: usize, step: i8, yes: Label) {
             rts
         }
     @near:
-        if orthogonal {
-            beside(a, c, d == 0, far, next_ray);
+        a.comments(d % FIRST_DIAGONAL == 0); // the first of the copies
+        if d < FIRST_DIAGONAL {
+            beside(a, c, far, next_ray);
         } else {
             aslant(a, c, d, far, next_ray);
         }
+        a.comments(true);
     @next_ray:
     }
 }
 
 /// Who is met on a rank or file. What compares as equal or greater leaves the
 /// carry set, which is the answer.
-fn beside(a: &mut Asm, c: &Core, first: bool, far: Label, next: Label) {
+fn beside(a: &mut Asm, c: &Core, far: Label, next: Label) {
     let (v, n) = (&c.v, &c.n);
     asm! { a;
         eor  v.opponent
-        a.bmi(next).c(note(first, "one's own, or the edge"));
-        a.beq(next).c(note(first, "the edge when White asks"));
-        a.cmp(n.rook)
-            .c(note(first, "kinds rise with what they reach:"));
+        bmi  @next              // one's own, or the edge
+        beq  @next              // the edge when White asks
+        cmp  #n.rook            // kinds rise with what they reach:
         bcc  @lesser
-        a.rts().c(note(first, "a rook or a queen: attacked"));
+        rts                     // a rook or a queen: attacked
     @lesser:
-        a.and(n.kind_bits)
-            .c(note(first, "the slot would spoil the comparison"));
+        and  #n.kind_bits       // the slot would spoil the comparison
         cmp  #n.king
         bne  @next
-        a.rts().c(note(first, "a king next door: attacked"));
+        rts                     // a king next door: attacked
         a.bind(far);
         eor  v.opponent
-        a.bmi(next).c(note(first, "one's own, or the edge"));
+        bmi  @next              // one's own, or the edge
         cmp  #n.rook
         bcc  @next
-        a.rts()
-            .c(note(first, "a rook or a queen from afar: attacked"));
+        rts                     // a rook or a queen from afar: attacked
     }
 }
 
@@ -125,19 +118,17 @@ fn beside(a: &mut Asm, c: &Core, first: bool, far: Label, next: Label) {
 fn aslant(a: &mut Asm, c: &Core, d: usize, far: Label, next: Label) {
     let (v, n) = (&c.v, &c.n);
     asm! { a;
-        let first = d == FIRST_DIAGONAL;
         eor  v.opponent
-        a.bmi(next).c(note(first, "one's own, or the edge"));
-        a.beq(next).c(note(first, "the edge when White asks"));
+        bmi  @next              // one's own, or the edge
+        beq  @next              // the edge when White asks
         and  #n.kind_bits
         cmp  #n.king
         bne  @not_king
-        a.rts().c(note(first, "a king next door: attacked"));
+        rts                     // a king next door: attacked
     @not_king:
         cmp  #n.pawn
         bne  @slider
-        a.bit(v.opponent)
-            .c(note(first, "a pawn: does it capture this way?"));
+        bit  v.opponent         // a pawn: does it capture this way?
         /* A black pawn attacks the square from where a white one there would */
         /* capture to, and the other way about. */
         if pawn_captures(Color::White).contains(&DIRECTIONS[d]) {
@@ -145,17 +136,15 @@ fn aslant(a: &mut Asm, c: &Core, d: usize, far: Label, next: Label) {
         } else {
             bmi  @next              // Black's look the other way
         }
-        a.rts().c(note(first, "it does: attacked"));
+        rts                     // it does: attacked
         a.bind(far);
         eor  v.opponent
-        a.bmi(next).c(note(first, "one's own, or the edge"));
+        bmi  @next              // one's own, or the edge
     @slider:
-        a.and(n.diagonal_slider)
-            .c(note(first, "the bits that bishop and queen share,"));
-        a.cmp(n.diagonal_slider)
-            .c(note(first, "and nobody else has both of"));
+        and  #n.diagonal_slider // the bits that bishop and queen share,
+        cmp  #n.diagonal_slider // and nobody else has both of
         bne  @next
-        a.rts().c(note(first, "attacked"));
+        rts                     // attacked
     }
 }
 

@@ -107,8 +107,9 @@ fn repeats(a: &mut Asm, c: &Core) {
         for (byte, hash) in v.hash.into_iter().enumerate() {
             lda  hash,y
             cmp  hash,x
-            a.bne(next)
-                .c(if byte == 0 { "255 times in 256" } else { "" });
+            a.comments(byte == 0);
+            bne  @next              // 255 times in 256
+            a.comments(true);
         }
         // Once in the line is enough: what was tried before can be tried again.
         cpy  #ROOT_LEVEL + 1    // above the root?

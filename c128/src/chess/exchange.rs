@@ -198,21 +198,17 @@ fn knights(a: &mut Asm, c: &Core) {
     asm! { a;
         for (i, step) in KNIGHT_STEPS.into_iter().enumerate() {
             let square = v.board.at(i32::from(step as i8));
+            a.comments(i == 0);
             lda  square,x
             and  #n.kind_bits
             cmp  #n.knight
-            a.bne(other).c(note(i == 0, "nearly always"));
+            bne  @other             // nearly always
             lda  square,x
-            a.jsr("count_knight")
-                .c(note(i == 0, "does not return if that settles it"));
+            jsr  count_knight       // does not return if that settles it
         @other:
         }
+        a.comments(true);
     }
-}
-
-/// A comment that only the first of several copies of the same code carries.
-const fn note(first: bool, comment: &str) -> &str {
-    if first { comment } else { "" }
 }
 
 /// The bits that all sliders along a line have, and nobody else all of.
@@ -246,42 +242,37 @@ fn ray(a: &mut Asm, c: &Core, d: usize, step: i8) {
     let slider = imm(slider_bits(diagonal));
     asm! { a;
         if d % FIRST_DIAGONAL == FIRST_DIAGONAL - 1 {
+            let whom = if diagonal { "diagonals: bishops" } else { "ranks and files: rooks" };
             lda  slider
-            a.sta(s.slider).c(if diagonal {
-                "diagonals: bishops and queens"
-            } else {
-                "ranks and files: rooks and queens"
-            });
+            sta  s.slider           // {whom} and queens
         }
         a.comment(DIRECTION_NAMES[d].replace('_', "-"));
         for n in 1..8 {
             lda  v.board + n * i32::from(step),x
             if n < 7 {
-                a.bne(if n == 1 { near } else { far })
-                    .c(note(first && n < 3, "somebody, or the edge"));
+                a.comments(first && n < 3);
+                bne  {if n == 1 { near } else { far }} // somebody, or the edge
             }
         }
+        a.comments(first);
     @far:
-        a.tay().c(note(first, "count_men wants the man in Y"));
+        tay                     // count_men wants the man in Y
         and  slider
-        a.cmp(slider).c(note(first, "does he slide this way?"));
+        cmp  slider             // does he slide this way?
         bne  @next_ray
     @hit:
         lda  #step
-        a.jsr("count_men")
-            .c(note(first, "him and those behind him"));
-        a.bne(next_ray).c(note(first, "always"));
+        jsr  count_men          // him and those behind him
+        bne  @next_ray          // always
     @near:
         tay
-        a.and(imm(near_bit(diagonal)))
-            .c(note(first, "no knight, and nobody who goes straight"));
+        and  #near_bit(diagonal) // no knight, and nobody who goes straight
         if diagonal {
             beq  @next_ray
             tya
             and  #Man::KIND_BITS & !near_bit(true)
-            a.bne(hit).c(note(first, "bishop, queen or king"));
-            a.tya()
-                .c(note(first, "a pawn: a black one comes from the north"));
+            bne  @hit               // bishop, queen or king
+            tya                     // a pawn: a black one comes from the north
             let white_comes_from_here = step < 0;
             if white_comes_from_here {
                 bpl  @hit
@@ -291,6 +282,7 @@ fn ray(a: &mut Asm, c: &Core, d: usize, step: i8) {
         } else {
             bne  @hit
         }
+        a.comments(true);
     @next_ray:
     }
 }

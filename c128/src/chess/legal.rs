@@ -379,13 +379,11 @@ fn look(a: &mut Asm, c: &Core) {
             for n in 1..8 {
                 lda  v.board + n * step,x
                 if n < 7 {
-                    a.bne(end).c(if d == 0 && n == 1 {
-                        "somebody, or the edge"
-                    } else {
-                        ""
-                    });
+                    a.comments(d == 0 && n == 1);
+                    bne  @end               // somebody, or the edge
                 }
             }
+            a.comments(true);
         @end:
             rts
         }

@@ -134,16 +134,14 @@ fn leaves(a: &mut Asm, c: &Core, len: Zp, origin: Zp, target: Zp) {
         ldx  v.level
         jsr  make_plain         // every leaf is made
         let quiet = len == v.quiet_count;
-        let made = if quiet {
+        if quiet {
             count_leaf(a, c);
             unmake::quiet(a, c);
-            a.ldy(v.perft_at).c("where we were");
-            a.bne(next_leaf).c("there are more");
-            a.beq(no_leaf).c("always");
-            a.label_here("made")
-        } else {
-            a.label_here("made")
-        };
+            ldy  v.perft_at         // where we were
+            bne  @next_leaf         // there are more
+            beq  @no_leaf           // always
+        }
+    @made:
         count_leaf(a, c);
         jsr  unmake             // counted and taken back, to prove both
         ldy  v.perft_at         // where we were

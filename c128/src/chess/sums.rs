@@ -15,7 +15,7 @@ use super::net;
 use super::tables::{BLACK_PLANE, Record, color_prefix};
 use super::values::{self, Column, columns, plane, sums};
 use super::victims;
-use crate::asm::{Abs, Asm, Zp, asm, imm};
+use crate::asm::{Abs, Asm, Zp, asm};
 
 /// Emits `update` and `update_sums`.
 pub fn emit(a: &mut Asm, c: &Core) {
@@ -112,7 +112,6 @@ fn shift(a: &mut Asm, c: &Core, color: Color, kind: Kind) {
     let v = &c.v;
     let white = color == Color::White;
     let first = white && kind == Kind::Pawn;
-    let note = |comment: &'static str| if first { comment } else { "" };
     let name = kind.name();
     let purpose = format!("Moves the values of a {} {name}.", color.adjective());
     a.routine(&format!("sums_{}{name}", color_prefix(color)), &purpose)
@@ -133,28 +132,29 @@ fn shift(a: &mut Asm, c: &Core, color: Color, kind: Kind) {
             } = column;
             let table = table.at(plane(color));
             let [new_low, new_high] = [low.at(1), high.at(1)];
-            a.ldy(gained).c(note("the square it reached"));
-            a.lda(table.y()).c(note("is worth so much"));
+            a.comments(first);
+            ldy  gained             // the square it reached
+            lda  table,y            // is worth so much
             ldy  lost
             sec
-            a.sbc(table.y()).c(note("more than the one it left"));
-            a.bcc(down).c(note("or less: a negative difference"));
+            sbc  table,y            // more than the one it left
+            bcc  @down              // or less: a negative difference
             clc
-            a.adc(low.x()).c(note("the level before's sum"));
-            a.sta(new_low.x())
-                .c(note("is the new one's, and so much more"));
+            adc  low,x              // the level before's sum
+            sta  new_low,x          // is the new one's, and so much more
             lda  high,x
-            a.adc(imm(0)).c(note("the carry"));
+            adc  #0                 // the carry
             sta  new_high,x
             jmp  @done
         @down:
-            a.adc(low.x()).c(note("carry is clear"));
+            adc  low,x              // carry is clear
             sta  new_low,x
             lda  high,x
-            a.sbc(imm(0)).c(note("the difference's high byte is -1"));
+            sbc  #0                 // the difference's high byte is -1
             sta  new_high,x
         @done:
         }
+        a.comments(true);
         match kind {
             Kind::Pawn => {
                 pawn_key(a, c, color);
@@ -455,9 +455,11 @@ fn castled(a: &mut Asm, c: &Core) {
         jmp  plus_rook
     @black:
         let worth = |a: &mut Asm, square: Zp| {
-            a.lda(square);
-            a.ora(imm(BLACK_PLANE)).c("as Black's men are worth");
-            a.tay();
+            asm! { a;
+                lda  square
+                ora  #BLACK_PLANE       // as Black's men are worth
+                tay
+            }
         };
         worth(a, left);
         jsr  plus_rook

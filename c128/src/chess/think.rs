@@ -210,13 +210,11 @@ fn think(a: &mut Asm, c: &Core) {
         jsr  fade_history       // half of what it knows
         jsr  fade_table         // what was deep once does not stay for ever
         for byte in 0..4 {
+            a.comments(byte == 0);
             lda  v.node_counter + byte
-            a.sta(v.node_start.at(byte)).c(if byte == 0 {
-                "what is counted later is the difference"
-            } else {
-                ""
-            });
+            sta  v.node_start + byte // what is counted later is the difference
         }
+        a.comments(true);
         jsr  own_king           // its square to X
         jsr  attacked           // is the root in check?
         lda  #0

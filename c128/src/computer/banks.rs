@@ -14,7 +14,7 @@
 use super::Computer;
 use super::kernal::{ALL_RAM, WITH_KERNAL};
 use super::memory::Segments;
-use crate::asm::{Asm, asm, imm};
+use crate::asm::{Asm, asm};
 use crate::chess::transposition::{Hidden, PLANE, PLANES};
 
 /// The bank with the room and the table.
@@ -60,15 +60,19 @@ pub fn emit(a: &mut Asm, m: &Computer) {
         .cost("69 cycles");
     asm! { a;
         let with_registers = |a: &mut Asm| {
-            a.lda(k.configuration);
-            a.pha();
-            a.lda(imm(WITH_KERNAL)).c("the MMU's registers in sight");
-            a.sta(k.configuration);
+            asm! { a;
+                lda  k.configuration
+                pha
+                lda  #WITH_KERNAL       // the MMU's registers in sight
+                sta  k.configuration
+            }
         };
         let without = |a: &mut Asm| {
-            a.pla();
-            a.sta(k.configuration);
-            a.rts();
+            asm! { a;
+                pla
+                sta  k.configuration
+                rts
+            }
         };
         with_registers(a);
         for (n, value) in [BANK_0, BANK_1].into_iter().enumerate() {

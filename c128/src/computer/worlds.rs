@@ -16,7 +16,7 @@
 
 use super::Computer;
 use super::kernal::{ALL_RAM, WITH_ROOM};
-use crate::asm::{Asm, asm, fixed};
+use crate::asm::{Asm, asm};
 
 /// In the room: calls a routine of the core's world.
 pub fn call_core(a: &mut Asm, routine: &str) {
@@ -72,7 +72,7 @@ fn between(a: &mut Asm, m: &Computer, there: &str, back: &str, name: &str, world
         jsr  {there}
         lda  s.passed_on
         a.smc(&format!("{name}_call"));
-        jsr  {fixed(0xFFFF)}
+        jsr  0xFFFF
         sta  s.passed_on
         ror  s.passed_carry
         jsr  {back}

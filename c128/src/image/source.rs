@@ -262,10 +262,14 @@ impl<'a> Source<'a> {
         rows.rule('-');
         rows.prose(&format!("{}: {}", symbol.name, header.purpose));
         let length = count(symbol.size.unwrap_or(0) as usize);
+        let goes_on = header.goes_on_with.iter();
+        let goes_on: Vec<String> = goes_on.map(|&routine| self.text.name(routine)).collect();
+        let goes_on = goes_on.join(", ");
         let fields = [
             ("Takes", header.takes.as_str()),
             ("Returns", &header.returns),
             ("Destroys", &header.destroys),
+            ("Goes on", &goes_on),
             ("Cost", &header.cost),
             ("Length", &length),
         ];

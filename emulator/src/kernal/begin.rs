@@ -1,8 +1,12 @@
 //! What happens from power on to `READY`, and from `RUN` on.
 
-use c128::asm::{Asm, SegmentId, fixed, fixed_zp, hi, imm, lo};
+use c128::asm::{Asm, SegmentId, asm};
 
-use super::entries::{CONFIGURATION, IRQ, NMI};
+use super::chips::{
+    CONFIGURATION, MODE, VDC_DATA, VDC_REGISTER, VIC_CONTROL, VIC_ENABLED, VIC_RASTER, VIC_REQUESTS,
+};
+use super::entries::{IRQ, NMI};
+use super::variables::{CLOCK_HIGH, CLOCK_LOW, CLOCK_MIDDLE, COLUMNS, PAL, STOP};
 use super::{COPIED, READY, RESET, RUN, VECTORS};
 
 /// What a reset writes to the MMU from $D501 on: $D500 and its copy choose
@@ -66,151 +70,168 @@ pub(super) fn emit(a: &mut Asm, body: SegmentId, entry: u16) {
     frequency(a);
     run(a, entry);
     screens(a, body);
-    a.routine("ioinit", "Sets the CIAs.").destroys("A");
-    write_all(a, &CIAS);
-    a.rts();
-    a.routine("restor", "Sets the vectors of interrupts.")
-        .destroys("A");
-    for (vector, handler) in [(IRQ, "kernal_irq"), (NMI, "kernal_nmi")] {
-        let handler = a.sym(handler);
-        a.lda(lo(handler));
-        a.sta(fixed(vector));
-        a.lda(hi(handler));
-        a.sta(fixed(vector + 1));
+    asm! { a;
+        /// Sets the CIAs.
+        routine ioinit { destroys a }
+        write_all(a, &CIAS);
+        rts
+
+        /// Sets the vectors of interrupts.
+        routine restor { destroys a }
+        for (vector, handler) in [(IRQ, "kernal_irq"), (NMI, "kernal_nmi")] {
+            let handler = a.sym(handler);
+            lda  #<handler
+            sta  vector
+            lda  #>handler
+            sta  vector + 1
+        }
+        rts
     }
-    a.rts();
 }
 
 fn write_all(a: &mut Asm, registers: &[(u16, u8)]) {
-    for &(register, value) in registers {
-        a.lda(imm(value));
-        a.sta(fixed(register));
+    asm! { a;
+        for &(register, value) in registers {
+            lda  #value
+            sta  register
+        }
     }
 }
 
 fn reset(a: &mut Asm) {
-    a.routine(RESET, "What the processor does first.");
-    a.sei();
-    a.cld();
-    a.ldx(imm(0xFF));
-    a.txs();
-    a.lda(imm(0));
-    a.sta(fixed(CONFIGURATION));
-    write_all(a, &MMU);
-    a.jsr("copy_entries");
-    a.lda(imm(0));
-    for address in 0xA0..=0xA2 {
-        a.sta(fixed_zp(address)).c("the clock");
+    asm! { a;
+        /// What the processor does first.
+        routine "{RESET}" {}
+        sei
+        cld
+        ldx  #0xFF
+        txs
+        lda  #0                 // bank 15
+        sta  CONFIGURATION
+        write_all(a, &MMU);
+        jsr  copy_entries
+        lda  #0
+        sta  CLOCK_HIGH
+        sta  CLOCK_MIDDLE
+        sta  CLOCK_LOW
+        lda  #0xFF
+        sta  STOP               // not down
+        lda  MODE
+        and  #0x80              // the key for 40 or 80 columns is up
+        eor  #0x80
+        sta  COLUMNS
+        jsr  ioinit
+        jsr  restor
+        jsr  cint
+        jsr  frequency
+        lda  #0x01              // the raster
+        sta  VIC_REQUESTS
+        sta  VIC_ENABLED
+        cli
+        a.global(READY);
+        jmp  {READY}
     }
-    a.lda(imm(0xFF));
-    a.sta(fixed_zp(0x91)).c("no RUN/STOP");
-    a.comment("The key for 40 or 80 columns.");
-    a.lda(fixed(0xD505));
-    a.and(imm(0x80));
-    a.eor(imm(0x80));
-    a.sta(fixed_zp(0xD7));
-    a.jsr("ioinit");
-    a.jsr("restor");
-    a.jsr("cint");
-    a.jsr("frequency");
-    a.lda(imm(0x01));
-    a.sta(fixed(0xD019));
-    a.sta(fixed(0xD01A));
-    a.cli();
-    a.global(READY);
-    let ready = a.sym(READY);
-    a.jmp(ready);
 }
 
 fn copy_entries(a: &mut Asm) {
-    a.routine(
-        "copy_entries",
-        "Entries and vectors to the RAM of both banks.",
-    )
-    .destroys("A X");
-    for configuration in [0x40, 0x00] {
-        a.lda(imm(configuration));
-        a.sta(fixed(CONFIGURATION))
-            .c("writes go to this bank's RAM");
-        for (start, len) in [(COPIED.start, COPIED.len() as u8), (VECTORS, 6)] {
-            a.ldx(imm(len));
-            let next = a.label_here("next");
-            a.lda(fixed(start - 1).x());
-            a.sta(fixed(start - 1).x());
-            a.dex();
-            a.bne(next);
+    asm! { a;
+        /// Entries and vectors to the RAM of both banks.
+        routine copy_entries { destroys a, x }
+        for configuration in [0x40, 0x00] {
+            lda  #configuration
+            sta  CONFIGURATION  // writes go to this bank's RAM
+            for (start, len) in [(COPIED.start, COPIED.len() as u8), (VECTORS, 6)] {
+                ldx  #len
+            @next:
+                lda  start - 1,x
+                sta  start - 1,x
+                dex
+                bne  @next
+            }
         }
+        rts
     }
-    a.rts();
 }
 
 fn frequency(a: &mut Asm) {
-    let (ntsc, pal) = (a.label("ntsc"), a.label("pal"));
-    a.routine("frequency", "Which picture is it?")
-        .returns("$0A03: not 0 if it has 50 frames a second")
-        .destroys("A");
-    a.comment("The lines from 256 on: 16 of them are there only on a PAL machine.");
-    let above = a.label_here("above");
-    a.bit(fixed(0xD011));
-    a.bpl(above);
-    let below = a.label_here("below");
-    a.lda(fixed(0xD012));
-    a.cmp(imm(0x10));
-    a.bcs(pal);
-    a.bit(fixed(0xD011));
-    a.bmi(below);
-    a.bpl(ntsc).c("always");
-    a.bind(pal);
-    a.lda(imm(0xFF));
-    a.sta(fixed(0x0A03));
-    a.rts();
-    a.bind(ntsc);
-    a.lda(imm(0));
-    a.sta(fixed(0x0A03));
-    a.rts();
+    asm! { a;
+        /// Which picture is it?
+        routine frequency {
+            returns  "$0A03: not 0 if it has 50 frames a second"
+            destroys a
+        }
+        // Of the lines from 256 on, a PAL machine alone has 16 and more.
+    @above:
+        bit  VIC_CONTROL        // bit 8 of the raster is in N
+        bpl  @above
+    @below:
+        lda  VIC_RASTER
+        cmp  #0x10
+        bcs  @pal
+        bit  VIC_CONTROL
+        bmi  @below
+        bpl  @ntsc              // always
+    @pal:
+        lda  #0xFF
+        sta  PAL
+        rts
+    @ntsc:
+        lda  #0
+        sta  PAL
+        rts
+    }
 }
 
 /// The program that calls another the way BASIC's RUN and SYS do.
 fn run(a: &mut Asm, entry: u16) {
-    a.routine(RUN, "A stack with something on it, and the program.");
-    a.lda(imm(0));
-    a.sta(fixed(CONFIGURATION));
-    a.ldx(imm(BASIC_STACK));
-    let push = a.label_here("push");
-    a.txa();
-    a.pha();
-    a.dex();
-    a.bne(push);
-    a.cli();
-    a.jsr(fixed(entry));
-    a.ldx(imm(BASIC_STACK));
-    let pull = a.label_here("pull");
-    a.pla();
-    a.dex();
-    a.bne(pull);
-    a.jmp(READY);
+    asm! { a;
+        /// A stack with something on it, and the program.
+        routine "{RUN}" {}
+        lda  #0                 // bank 15
+        sta  CONFIGURATION
+        ldx  #BASIC_STACK
+    @push:
+        txa
+        pha
+        dex
+        bne  @push
+        cli
+        jsr  {entry}
+        ldx  #BASIC_STACK
+    @pull:
+        pla
+        dex
+        bne  @pull
+        jmp  {READY}
+    }
 }
 
 fn screens(a: &mut Asm, body: SegmentId) {
     let (numbers, values) = (VDC.map(|pair| pair.0), VDC.map(|pair| pair.1));
     let numbers = a.table(body, "vdc_numbers", 1, &numbers, "Registers of the VDC");
     let values = a.table(body, "vdc_values", 1, &values, "What they are set to");
-    a.routine("cint", "Sets both screens.").destroys("A X Y");
-    write_all(a, &VIC);
-    a.ldx(imm(VDC.len() as u8 - 1));
-    let next = a.label_here("next");
-    a.lda(numbers.x());
-    a.ldy(values.x());
-    a.jsr("vdc_write");
-    a.dex();
-    a.bpl(next);
-    a.rts();
-    a.routine("vdc_write", "Writes a register of the VDC.")
-        .takes("A the register, Y the value");
-    a.sta(fixed(0xD600));
-    let wait = a.label_here("wait");
-    a.bit(fixed(0xD600));
-    a.bpl(wait);
-    a.sty(fixed(0xD601));
-    a.rts();
+    asm! { a;
+        /// Sets both screens.
+        routine cint { destroys a, x, y }
+        write_all(a, &VIC);
+        ldx  #VDC.len() as u8 - 1
+    @next:
+        lda  numbers,x
+        ldy  values,x
+        jsr  vdc_write
+        dex
+        bpl  @next
+        rts
+
+        /// Writes a register of the VDC.
+        routine vdc_write {
+            takes    "A the register, Y the value"
+        }
+        sta  VDC_REGISTER
+    @wait:
+        bit  VDC_REGISTER
+        bpl  @wait              // not ready yet
+        sty  VDC_DATA
+        rts
+    }
 }

@@ -1,128 +1,146 @@
 //! Calls, and the KERNAL's own handlers of interrupts: deliberately rude where
 //! the real ones may be.
 
-use c128::asm::{Asm, fixed, fixed_zp, imm};
+use c128::asm::{Asm, asm};
 
-/// Not 0 on a PAL machine.
-const PAL: u16 = 0x0A03;
-/// Counts the clock's steps on a PAL machine down.
-const PAL_COUNT: u16 = 0x0A36;
+use super::chips::{CIA_1_REQUESTS, CIA_2_REQUESTS, KEY_COLUMNS, KEY_ROWS, VIC_REQUESTS};
+use super::variables::{CLOCK_HIGH, CLOCK_LOW, CLOCK_MIDDLE, CURSOR, PAL, PAL_COUNT, STOP};
+
 /// The KERNAL's errors, in A with the carry set.
 const NOT_OPEN: u8 = 3;
 const NO_DEVICE: u8 = 5;
 /// 24 hours in sixtieths of a second, but for the low byte, which is 0.
 const DAY: [u8; 2] = [0x4F, 0x1A];
+/// What a call leaves in a register that it destroys.
+const RUDE: u8 = 0xEE;
 
 /// Emits them.
 pub(super) fn emit(a: &mut Asm) {
-    a.routine("nothing", "Calls that nothing comes of.");
-    a.rts();
-    a.routine("no_error", "Calls that always go well.");
-    a.clc();
-    a.rts();
-    for (name, error) in [("no_device", NO_DEVICE), ("not_open", NOT_OPEN)] {
-        a.routine(name, "Calls that fail.");
-        a.lda(imm(error));
-        a.sec();
-        a.rts();
+    asm! { a;
+        /// Calls that nothing comes of.
+        routine nothing {}
+        rts
+
+        /// Calls that always go well.
+        routine no_error {}
+        clc
+        rts
+
+        for (name, error) in [("no_device", NO_DEVICE), ("not_open", NOT_OPEN)] {
+            /// Calls that fail.
+            routine "{name}" {}
+            lda  #error
+            sec
+            rts
+        }
+
+        /// The status of the last call: no device.
+        routine readst {}
+        lda  #0x80
+        rts
+
+        /// Keeps the registers, writes below the stack pointer.
+        routine chrout {}
+        pha
+        txa
+        pha
+        tya
+        pha
+        inc  CURSOR
+        pla
+        tay
+        pla
+        tax
+        pla
+        clc
+        rts
+
+        /// No key is waiting.
+        routine getin { destroys x, y }
+        ldx  #RUDE
+        ldy  #RUDE
+        lda  #0
+        clc
+        rts
+        time(a);
+
+        /// Z while RUN/STOP is down.
+        routine stop { destroys a, x }
+        lda  STOP
+        cmp  #0x7F
+        php
+        ldx  #RUDE
+        plp
+        rts
+
+        /// The clock, and RUN/STOP.
+        routine kernal_irq { goes on with end_interrupt }
+        jsr  udtim
+        lda  #1                 // the raster's request
+        sta  VIC_REQUESTS
+        lda  CIA_1_REQUESTS
+        jmp  end_interrupt
+
+        /// Nothing.
+        routine kernal_nmi { goes on with end_interrupt }
+        lda  CIA_2_REQUESTS
+        jmp  end_interrupt
     }
-    a.routine("readst", "The status of the last call: no device.");
-    a.lda(imm(0x80));
-    a.rts();
-    a.routine(
-        "chrout",
-        "Keeps the registers, writes below the stack pointer.",
-    );
-    a.pha();
-    a.txa();
-    a.pha();
-    a.tya();
-    a.pha();
-    a.inc(fixed_zp(0xEC)).c("the cursor's column");
-    a.pla();
-    a.tay();
-    a.pla();
-    a.tax();
-    a.pla();
-    a.clc();
-    a.rts();
-    a.routine("getin", "No key is waiting.").destroys("X Y");
-    a.ldx(imm(0xEE));
-    a.ldy(imm(0xEE));
-    a.lda(imm(0));
-    a.clc();
-    a.rts();
-    time(a);
-    a.routine("stop", "Z while RUN/STOP is down.")
-        .destroys("A X");
-    a.lda(fixed_zp(0x91));
-    a.cmp(imm(0x7F));
-    a.php();
-    a.ldx(imm(0xEE));
-    a.plp();
-    a.rts();
-    a.routine("kernal_irq", "The clock, and RUN/STOP.");
-    a.jsr("udtim");
-    a.lda(imm(1));
-    a.sta(fixed(0xD019));
-    a.lda(fixed(0xDC0D));
-    a.jmp("end_interrupt");
-    a.routine("kernal_nmi", "Nothing.");
-    a.lda(fixed(0xDD0D));
-    a.jmp("end_interrupt");
 }
 
 fn time(a: &mut Asm) {
-    a.routine(
-        "rdtim",
-        "The time; like the real one, leaves interrupts on.",
-    );
-    a.sei();
-    a.lda(fixed_zp(0xA2));
-    a.ldx(fixed_zp(0xA1));
-    a.ldy(fixed_zp(0xA0));
-    a.cli();
-    a.rts();
-    a.routine("settim", "Sets the time.");
-    a.sei();
-    a.sta(fixed_zp(0xA2));
-    a.stx(fixed_zp(0xA1));
-    a.sty(fixed_zp(0xA0));
-    a.cli();
-    a.rts();
-    a.routine("udtim", "The clock, and the row of keys with RUN/STOP.")
-        .destroys("A");
-    let (done, ntsc, today) = (a.label("done"), a.label("ntsc"), a.label("today"));
-    let again = a.label_here("again");
-    a.inc(fixed_zp(0xA2));
-    a.bne(done);
-    a.inc(fixed_zp(0xA1));
-    a.bne(done);
-    a.inc(fixed_zp(0xA0));
-    a.bind(done);
-    for (address, value) in [0xA0, 0xA1].into_iter().zip(DAY) {
-        a.lda(fixed_zp(address));
-        a.cmp(imm(value));
-        a.bcc(today);
+    asm! { a;
+        /// The time; like the real one, leaves interrupts on.
+        routine rdtim {}
+        sei
+        lda  CLOCK_LOW
+        ldx  CLOCK_MIDDLE
+        ldy  CLOCK_HIGH
+        cli
+        rts
+
+        /// Sets the time.
+        routine settim {}
+        sei
+        sta  CLOCK_LOW
+        stx  CLOCK_MIDDLE
+        sty  CLOCK_HIGH
+        cli
+        rts
+
+        /// The clock, and the row of keys with RUN/STOP.
+        routine udtim { destroys a }
+    @again:
+        inc  CLOCK_LOW
+        bne  @done
+        inc  CLOCK_MIDDLE
+        bne  @done
+        inc  CLOCK_HIGH
+    @done:
+        for (byte, value) in [CLOCK_HIGH, CLOCK_MIDDLE].into_iter().zip(DAY) {
+            lda  byte
+            cmp  #value
+            bcc  @today
+        }
+        lda  #0
+        sta  CLOCK_HIGH
+        sta  CLOCK_MIDDLE
+        sta  CLOCK_LOW
+    @today:
+        // Five frames of a PAL machine are six sixtieths of a second.
+        bit  PAL
+        bpl  @ntsc
+        dec  PAL_COUNT
+        bpl  @ntsc
+        lda  #5
+        sta  PAL_COUNT
+        bne  @again             // always
+    @ntsc:
+        lda  #0x7F              // the column with RUN/STOP alone
+        sta  KEY_COLUMNS
+        lda  KEY_ROWS
+        ora  #0x7F
+        sta  STOP
+        rts
     }
-    a.lda(imm(0));
-    for address in 0xA0..0xA3 {
-        a.sta(fixed_zp(address));
-    }
-    a.bind(today);
-    a.comment("Five frames of a PAL machine are six sixtieths of a second.");
-    a.bit(fixed(PAL));
-    a.bpl(ntsc);
-    a.dec(fixed(PAL_COUNT));
-    a.bpl(ntsc);
-    a.lda(imm(5));
-    a.sta(fixed(PAL_COUNT));
-    a.bne(again).c("always");
-    a.bind(ntsc);
-    a.lda(imm(0x7F));
-    a.sta(fixed(0xDC00)).c("the column with RUN/STOP alone");
-    a.lda(fixed(0xDC01));
-    a.ora(imm(0x7F));
-    a.sta(fixed_zp(0x91));
-    a.rts();
 }

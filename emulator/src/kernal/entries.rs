@@ -1,11 +1,10 @@
 //! The way into interrupts and out again, and the jump table.
 
-use c128::asm::{Asm, Kind, fixed, imm};
+use c128::asm::{Asm, Kind, asm};
 
+use super::chips::CONFIGURATION;
 use super::{COPIED, VECTORS};
 
-/// The MMU's configuration register.
-pub(super) const CONFIGURATION: u16 = 0xFF00;
 /// Vectors of interrupt requests and of non-maskable ones.
 pub(super) const IRQ: u16 = 0x0314;
 pub(super) const NMI: u16 = 0x0318;
@@ -48,16 +47,20 @@ pub(super) fn emit(a: &mut Asm) {
     entry(a, "irq_entry", IRQ);
     let end = a.segment("END", END, COPIED.end - 1, Kind::Code);
     a.select(end);
-    a.routine("end_interrupt", "Ends every interrupt.")
-        .takes("what the entry put on the stack");
-    a.pla();
-    a.sta(fixed(CONFIGURATION));
-    a.pla();
-    a.tay();
-    a.pla();
-    a.tax();
-    a.pla();
-    a.rti();
+    asm! { a;
+        /// Ends every interrupt.
+        routine end_interrupt {
+            takes    "what the entry put on the stack"
+        }
+        pla
+        sta  CONFIGURATION
+        pla
+        tay
+        pla
+        tax
+        pla
+        rti
+    }
     let tables = CALLS.into_iter().map(|(first, last)| first..=last);
     for address in tables.flat_map(|calls| calls.step_by(3)) {
         let call = TABLE.iter().find(|call| call.0 == address);
@@ -81,19 +84,23 @@ pub(super) fn emit(a: &mut Asm) {
 /// Puts registers and configuration on the stack and goes on in bank 15. The
 /// request's own entry is where the real one's is: $FF17.
 fn entry(a: &mut Asm, name: &str, vector: u16) {
-    a.routine(name, "Registers and configuration to the stack, bank 15.")
-        .cost("31 cycles");
-    if vector == NMI {
-        a.sei();
+    asm! { a;
+        /// Registers and configuration to the stack, bank 15.
+        routine "{name}" {
+            cost     "31 cycles"
+        }
+        if vector == NMI {
+            sei
+        }
+        pha
+        txa
+        pha
+        tya
+        pha
+        lda  CONFIGURATION
+        pha
+        lda  #0
+        sta  CONFIGURATION
+        jmp  (vector)
     }
-    a.pha();
-    a.txa();
-    a.pha();
-    a.tya();
-    a.pha();
-    a.lda(fixed(CONFIGURATION));
-    a.pha();
-    a.lda(imm(0));
-    a.sta(fixed(CONFIGURATION));
-    a.jmp(fixed(vector).ind());
 }

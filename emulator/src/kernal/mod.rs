@@ -13,7 +13,9 @@
 
 mod begin;
 mod calls;
+mod chips;
 mod entries;
+mod variables;
 
 use anyhow::{Result, anyhow};
 use c128::asm::{Asm, Kind, Program};

@@ -6,7 +6,7 @@
 //! raster at the top of a frame.
 
 use anyhow::{Context, Result, anyhow, ensure};
-use c128::asm::{Asm, Kind, Program, fixed, imm};
+use c128::asm::{Asm, Kind, Program, asm};
 
 use super::Target;
 
@@ -14,7 +14,23 @@ use super::Target;
 const START: u16 = 0x0B00;
 /// Its last address.
 const END: u16 = 0x0BFF;
-/// MMU: all RAM but for the chips, and all RAM.
+/// VIC-II: its first control register; bit 7 is bit 8 of the raster.
+const VIC_CONTROL: u16 = 0xD011;
+/// VIC-II: requests that wait, and those that reach the processor.
+const VIC_REQUESTS: u16 = 0xD019;
+const VIC_ENABLED: u16 = 0xD01A;
+/// VIC-II: bit 0 chooses 2 MHz.
+const VIC_SPEED: u16 = 0xD030;
+/// Requests of the CIAs.
+const CIA_1_REQUESTS: u16 = 0xDC0D;
+const CIA_2_REQUESTS: u16 = 0xDD0D;
+/// CIA 2: its two timers, each with the low byte first, and what they count.
+const TIMERS: u16 = 0xDD04;
+const TIMER_A_CONTROL: u16 = 0xDD0E;
+const TIMER_B_CONTROL: u16 = 0xDD0F;
+/// MMU: what the processor sees.
+const CONFIGURATION: u16 = 0xFF00;
+/// All RAM but for the chips, and all RAM.
 const WITH_CHIPS: u8 = 0x3E;
 const ALL_RAM: u8 = 0x3F;
 
@@ -168,61 +184,67 @@ fn assemble() -> Result<Program> {
     let mut a = Asm::new();
     let segment = a.segment("MEASURE", START, END, Kind::Code);
     a.select(segment);
-    a.routine("measure", "Calls a routine with the clock running.");
-    a.sei();
-    a.cld();
-    a.ldx(imm(0xFF));
-    a.txs();
-    a.lda(imm(WITH_CHIPS));
-    a.sta(fixed(0xFF00));
-    let (speed, control, counted) = (a.sym("speed"), a.sym("control"), a.sym("counted"));
-    a.lda(speed);
-    a.sta(fixed(0xD030));
-    a.lda(control);
-    a.sta(fixed(0xD011));
-    a.comment("No interrupts: the chess core lets them in.");
-    a.lda(imm(0x7F));
-    for cia in [0xDC0D, 0xDD0D] {
-        a.sta(fixed(cia));
-        a.bit(fixed(cia));
-    }
-    a.sta(fixed(0xD019));
-    a.lda(imm(0));
-    a.sta(fixed(0xD01A));
-    a.sta(fixed(0xDD0E));
-    a.sta(fixed(0xDD0F));
-    a.lda(imm(0xFF));
-    for register in 0xDD04..=0xDD07 {
-        a.sta(fixed(register));
-    }
-    a.comment("The top of a frame: the raster's ninth bit has been set and is clear again.");
-    let below = a.label_here("below");
-    a.bit(fixed(0xD011));
-    a.bpl(below);
-    let above = a.label_here("above");
-    a.bit(fixed(0xD011));
-    a.bmi(above);
-    a.lda(imm(0x51))
-        .c("timer B counts what timer A has counted");
-    a.sta(fixed(0xDD0F));
-    a.lda(imm(0x11));
-    a.sta(fixed(0xDD0E));
-    a.lda(imm(ALL_RAM));
-    a.sta(fixed(0xFF00));
-    a.smc("routine");
-    a.jsr(fixed(0xFFFF));
-    a.lda(imm(WITH_CHIPS));
-    a.sta(fixed(0xFF00));
-    a.lda(imm(0));
-    a.sta(fixed(0xDD0E));
-    for n in 0..4 {
-        a.lda(fixed(0xDD04 + n));
-        a.sta(counted.at(n.into()));
-    }
-    a.global("measured");
-    a.jmp("measured");
+    write(&mut a);
     a.variable(segment, "speed", 1, &[0], "What $D030 is set to");
     a.variable(segment, "control", 1, &[0], "What $D011 is set to");
     a.variable(segment, "counted", 1, &[0; 4], "The timers, counting down");
     a.finish().map_err(|errors| anyhow!("{errors}"))
+}
+
+fn write(a: &mut Asm) {
+    asm! { a;
+        /// Calls a routine with the clock running.
+        routine measure {}
+        sei
+        cld
+        ldx  #0xFF
+        txs
+        lda  #WITH_CHIPS
+        sta  CONFIGURATION
+        lda  "speed"
+        sta  VIC_SPEED
+        lda  "control"
+        sta  VIC_CONTROL
+        // No interrupts: the chess core lets them in.
+        lda  #0x7F
+        for requests in [CIA_1_REQUESTS, CIA_2_REQUESTS] {
+            sta  requests
+            bit  requests
+        }
+        sta  VIC_REQUESTS
+        lda  #0
+        sta  VIC_ENABLED
+        sta  TIMER_A_CONTROL
+        sta  TIMER_B_CONTROL
+        lda  #0xFF
+        for byte in 0..4 {
+            sta  TIMERS + byte
+        }
+        // The top of a frame: the raster's ninth bit has been set and is clear again.
+    @below:
+        bit  VIC_CONTROL
+        bpl  @below
+    @above:
+        bit  VIC_CONTROL
+        bmi  @above
+        lda  #0x51              // timer B counts what timer A has counted
+        sta  TIMER_B_CONTROL
+        lda  #0x11              // timer A counts cycles
+        sta  TIMER_A_CONTROL
+        lda  #ALL_RAM
+        sta  CONFIGURATION
+        a.smc("routine");
+        jsr  0xFFFF
+        lda  #WITH_CHIPS
+        sta  CONFIGURATION
+        lda  #0                 // the timers stop
+        sta  TIMER_A_CONTROL
+        let counted = a.sym("counted");
+        for byte in 0..4 {
+            lda  TIMERS + byte
+            sta  counted + i32::from(byte)
+        }
+        a.global("measured");
+        jmp  measured
+    }
 }

@@ -64,11 +64,6 @@ pub fn emit(a: &mut Asm, c: &Core) {
     promotions(a, c);
 }
 
-/// A comment that only the first of several copies of the same code carries.
-const fn note(first: bool, comment: &str) -> &str {
-    if first { comment } else { "" }
-}
-
 // The column of generate_captures is the record's first.
 const _: () = assert!(Record::GenerateCaptures as u8 == 0);
 

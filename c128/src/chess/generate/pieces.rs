@@ -8,7 +8,7 @@ use engine::piece::{Color, Kind, Man};
 use engine::square::{DIRECTIONS, FIRST_DIAGONAL, KING_FILE, KNIGHT_STEPS, Square};
 
 use super::Mode;
-use crate::asm::{Asm, Label, asm, imm};
+use crate::asm::{Asm, Label, asm};
 use crate::chess::Core;
 use crate::chess::tables::color_prefix;
 

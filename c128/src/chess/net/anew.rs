@@ -1,10 +1,11 @@
 //! A king that changes wings: its side looks anew.
 
+use engine::net::weights::BIAS;
 use engine::piece::Color;
 use engine::square::{FILE_BITS, ON_BOARD};
 
-use super::{note, other_view, point};
-use crate::asm::{Asm, asm, imm};
+use super::{other_view, point};
+use crate::asm::{Asm, asm};
 use crate::chess::Core;
 use crate::chess::tables::NET_OTHER;
 
@@ -64,10 +65,11 @@ pub(super) fn anew(a: &mut Asm, c: &Core) {
             .cost("about 140 cycles a man");
         sta  turn
         for (byte, view) in v.white_view.into_iter().enumerate() {
-            a.lda(imm(engine::net::weights::BIAS[byte] as u8))
-                .c(note(byte == 0, "an empty board"));
+            a.comments(byte == 0);
+            lda  #BIAS[byte]        // an empty board
             sta  view+1,x
         }
+        a.comments(true);
         lda  v.black_top
         ora  #n.black           // Black's list lies half a page on
         tay

@@ -74,11 +74,6 @@ fn places(c: &Core) -> Places {
     }
 }
 
-/// A comment that only the first of several copies of the same code carries.
-const fn note(first: bool, comment: &str) -> &str {
-    if first { comment } else { "" }
-}
-
 /// The bytes of a side's view.
 fn view(c: &Core, color: Color) -> [Abs; HIDDEN] {
     match color {

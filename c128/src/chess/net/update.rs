@@ -3,7 +3,7 @@
 use engine::net::HIDDEN;
 use engine::piece::Color;
 
-use super::{BLACK_VIEW, note, other_view, page, places, point, see, turn_round, view};
+use super::{BLACK_VIEW, other_view, page, places, point, see, turn_round, view};
 use crate::asm::{Asm, asm};
 use crate::chess::Core;
 use crate::chess::tables::{NET_OTHER, PLANES};
@@ -48,14 +48,14 @@ pub fn update(a: &mut Asm, c: &Core) {
             }
             for (byte, view) in view(c, color).into_iter().enumerate() {
                 let weights = v.keys()[byte].ind_y();
-                let first = color == Color::White && byte == 0;
+                a.comments(color == Color::White && byte == 0);
                 lda  view,x
                 if byte % 2 == 0 {
                     clc
-                    a.adc(weights).c(note(first, "more here,"));
+                    adc  weights            // more here,
                     ldy  p.left
                     sec
-                    a.sbc(weights).c(note(first, "less there"));
+                    sbc  weights            // less there
                 } else {
                     sec
                     sbc  weights
@@ -65,6 +65,7 @@ pub fn update(a: &mut Asm, c: &Core) {
                 }
                 sta  view+1,x
             }
+            a.comments(true);
         }
     }
 }
@@ -84,8 +85,10 @@ pub(super) fn capture(a: &mut Asm, c: &Core) {
                 adc  #NET_APART         // the other two bytes
             }
             let site = a.sym(&victim_site(byte));
-            a.sta(site.at(1)).c(note(byte == 0, "the page below"));
+            a.comments(byte == 0);
+            sta  site + 1           // the page below
         }
+        a.comments(true);
         tya
         eor  #NET_OTHER         // the other side's man
         sta  p.victim
@@ -93,10 +96,11 @@ pub(super) fn capture(a: &mut Asm, c: &Core) {
         for (byte, view) in v.white_view.into_iter().enumerate() {
             let mover = v.keys()[byte].ind_y();
             let victim = v.net[byte / 2].at(i32::from(PLANES[byte])).y();
+            a.comments(byte == 0);
             lda  view,x
             if byte % 2 == 0 {
                 clc
-                a.adc(mover).c(note(byte == 0, "more here,"));
+                adc  mover              // more here,
             } else {
                 sec
                 sbc  mover
@@ -104,11 +108,11 @@ pub(super) fn capture(a: &mut Asm, c: &Core) {
             ldy  p.victim
             sec
             a.smc(&victim_site(byte));
-            a.sbc(victim).c(note(byte == 0, "without the victim,"));
+            sbc  victim             // without the victim,
             if byte % 2 == 0 {
                 ldy  p.left
                 sec
-                a.sbc(mover).c(note(byte == 0, "less there"));
+                sbc  mover              // less there
             } else {
                 ldy  p.reached
                 clc
@@ -116,6 +120,7 @@ pub(super) fn capture(a: &mut Asm, c: &Core) {
             }
             sta  view+1,x
         }
+        a.comments(true);
         cpx  #ROOT_LEVEL + BLACK_VIEW // both views?
         bcs  @done
         turn_round(a, p, &[p.left, p.victim, p.reached]);

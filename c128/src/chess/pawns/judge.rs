@@ -4,7 +4,7 @@ use engine::piece::Color;
 
 use super::COUNT;
 use super::scan::{DOUBLED, FILES, ISOLATED, LAST_RANK, SHELTER, sets, totals};
-use crate::asm::{Asm, Zp, asm, imm};
+use crate::asm::{Asm, Zp, asm};
 use crate::chess::Core;
 use crate::chess::tables::{TERM_DOUBLED, TERM_ISOLATED, TERM_PASSED, TERM_SHELTER, TERMS};
 
@@ -46,13 +46,11 @@ pub(super) fn side(a: &mut Asm, c: &Core) {
         beq  @single
         lda  mask
         beq  @single            // none isolated
-        let next = {
-            a.stx(v.u);
-            a.lda(imm(LAST_RANK));
-            a.sta(v.u.at(1));
-            a.lda(imm(0));
-            a.label_here("next")
-        };
+        stx  v.u
+        lda  #LAST_RANK
+        sta  v.u+1
+        lda  #0
+    @next:
         sta  count              // isolated pawns, rank by rank
         lda  sets+1,x
         and  mask

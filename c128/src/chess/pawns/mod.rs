@@ -104,11 +104,13 @@ fn record(a: &mut Asm, c: &Core) {
         let key = v.pawn_key().map(|byte| byte.at(1).x());
         let check = |a: &mut Asm, half: usize, other: Label, rest: Label| {
             for (n, (check, key)) in v.pawn_cache[half].into_iter().zip(&key[1..]).enumerate() {
-                if n > 0 {
-                    a.lda(*key);
+                asm! { a;
+                    if n > 0 {
+                        lda  *key
+                    }
+                    cmp  check,y
+                    bne  {if n == 0 { other } else { rest }} // other pawns
                 }
-                a.cmp(check.y());
-                a.bne(if n == 0 { other } else { rest }).c("other pawns");
             }
         };
         ldy  key[0]             // the entries

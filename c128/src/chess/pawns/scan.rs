@@ -73,8 +73,10 @@ pub(super) fn scan(a: &mut Asm, c: &Core) {
         let files = Color::ALL.map(|color| sets(c, color).at(FILES));
         let checks = |a: &mut Asm, half: usize| {
             for (check, key) in v.pawn_cache[half].into_iter().zip(&key[1..]) {
-                a.lda(key.x());
-                a.sta(check.y());
+                asm! { a;
+                    lda  key,x
+                    sta  check,y
+                }
             }
         };
         lda  v.pawn_recent,y    // which was used last?
@@ -151,14 +153,14 @@ fn note_pawn(a: &mut Asm, c: &Core, color: Color) {
     let (place, square) = (v.u, v.u.at(1));
     asm! { a;
         let toggle = |a: &mut Asm| {
-            a.ldx(t.places.at(PLACE_RANKS[color.index()]).y())
-                .c("as its side counts");
-            a.lda(t.places.at(PLACE_FILE).y()).c("its bit");
-            a.eor(sets(c, color).x());
-            a.sta(sets(c, color).x());
-            a.sty(notes(c, color).at(KING))
-                .c("no file: no pawn stands on the first rank");
-            a.ldx(place);
+            asm! { a;
+                ldx  t.places + PLACE_RANKS[color.index()],y // as its side counts
+                lda  t.places + PLACE_FILE,y // its bit
+                eor  sets(c, color),x
+                sta  sets(c, color),x
+                sty  notes(c, color) + KING // no file: no pawn stands on the first rank
+                ldx  place
+            }
         };
         let (count, squares) = (notes(c, color).at(COUNT), notes(c, color).at(SQUARES).x());
         stx  place

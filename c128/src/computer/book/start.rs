@@ -63,7 +63,7 @@ pub(super) fn emit(a: &mut Asm, l: &Library) {
         (v.bishops, bishops, "White's and Black's"),
     ] {
             lda  #value
-            a.sta(number).c(what);
+            sta  number             // {what}
         }
         jsr  reset_lists        // the generators' walks are those of these men
         inc  v.level            // above the root

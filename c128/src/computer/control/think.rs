@@ -183,6 +183,6 @@ pub(super) fn attend(a: &mut Asm, g: &Control<'_>) {
         sta  v.pending
         ldx  v.pending_move
         a.smc("command_jump");
-        jmp  {crate::asm::fixed(0xFFFF)}
+        jmp  0xFFFF
     }
 }

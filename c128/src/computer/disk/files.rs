@@ -7,7 +7,7 @@
 
 use super::Disk;
 use super::drive::{ERRORS, FILE};
-use crate::asm::{Asm, asm, fixed};
+use crate::asm::{Asm, asm};
 use crate::computer::screen::write::say;
 
 /// The name of a file that is not complete yet.
@@ -117,7 +117,7 @@ fn save(a: &mut Asm, m: &Disk) {
         sta  v.column
     @routine:
         a.smc("disk_save_what");
-        jsr  {fixed(0xFFFF)}
+        jsr  0xFFFF
         jsr  k.clrchn
         jsr  disk_answer
         bcs  @drop

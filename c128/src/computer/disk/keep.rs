@@ -3,7 +3,7 @@
 
 use super::Disk;
 use super::vars::KEPT_LINE;
-use crate::asm::{Abs, Asm, asm, fixed, imm};
+use crate::asm::{Abs, Asm, asm};
 use crate::computer::desk::{POSITION, SQUARES};
 use crate::computer::record::{HEAD, MOVES};
 use crate::computer::screen::write::say;
@@ -18,12 +18,14 @@ fn keep(a: &mut Asm, m: &Disk) {
     let (v, t, d, r) = (&m.v, &m.s.v, &m.s.d, &m.s.r);
     asm! { a;
         let head = |a: &mut Asm, from: Abs, to: Abs| {
-            a.ldx(imm(HEAD as u8 - 1));
-            let next = a.label_here("head");
-            a.lda(from.x());
-            a.sta(to.x());
-            a.dex();
-            a.bpl(next);
+            asm! { a;
+                ldx  #HEAD as u8 - 1
+            @next:
+                lda  from,x
+                sta  to,x
+                dex
+                bpl  @next
+            }
         };
         a.routine("keep_game", "Keeps the game, so that it can be put back.")
             .returns("disk_kept_head, disk_kept_outcome")
@@ -165,9 +167,9 @@ fn copying(a: &mut Asm) {
         ldy  #0
     @next:
         a.smc("keep_read");
-        lda  fixed(0xFFFF),y
+        lda  0xFFFF,y
         a.smc("keep_write");
-        sta  fixed(0xFFFF),y
+        sta  0xFFFF,y
         iny
         bne  @same_page
         inc  read+1

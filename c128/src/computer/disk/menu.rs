@@ -6,7 +6,7 @@
 use super::Disk;
 use super::files::code;
 use super::vars::NAME;
-use crate::asm::{Asm, asm, fixed};
+use crate::asm::{Asm, asm};
 use crate::computer::dialogue::{Mode, keys};
 use crate::computer::screen::write::say;
 use crate::computer::worlds::call_core;
@@ -241,7 +241,7 @@ fn saving(a: &mut Asm, m: &Disk) {
         bcs  @none
     @save:
         a.smc("disk_menu_save");
-        jsr  {fixed(0xFFFF)}
+        jsr  0xFFFF
         bcs  @exists
     @saved:
         rts

@@ -16,12 +16,10 @@ use crate::computer::desk::{BLACK, kind_number};
 
 /// In the room: adds a text, which follows the call.
 pub fn say(a: &mut Asm, text: &str) {
+    let shown = text.replace('\n', " / ");
     asm! { a;
-        a.jsr("say_here")
-            .c(format!("\"{}\"", text.replace('\n', " / ")));
-        let mut bytes = text.as_bytes().to_vec();
-        bytes.push(0);
-        a.byte(&bytes);
+        jsr  say_here           // "{shown}"
+        a.byte(&[text.as_bytes(), &[0]].concat());
     }
 }
 

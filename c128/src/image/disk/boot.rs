@@ -2,7 +2,7 @@
 //! and the program's name, so that BASIC is as if the user had.
 
 use super::geometry::SECTOR;
-use crate::asm::{Asm, Kind, fixed, fixed_zp, hi, imm, lo};
+use crate::asm::{Asm, Kind, asm, fixed_zp};
 
 /// Where the KERNAL loads the sector to.
 pub const ADDRESS: u16 = 0x0B00;
@@ -21,39 +21,46 @@ pub fn sector(message: &[u8], program: &[u8]) -> [u8; SECTOR] {
     let end = ADDRESS + SECTOR as u16 - 1;
     let code = a.segment("BOOT", ADDRESS, end, Kind::Code);
     a.select(code);
-    a.byte(MARK);
-    a.comment("Nothing more is loaded: no address, bank, number of sectors.");
-    a.byte(&[0; 4]);
-    a.byte(message);
-    a.comment("The message ends, and there is no file to load.");
-    a.byte(&[0, 0]);
-    let (line, tens, digit) = (a.sym("line"), a.sym("tens"), a.sym("digit"));
-    let below = a.label("below");
-    a.routine("boot", "Types RUN and the program's name.");
-    a.lda(fixed_zp(DEVICE));
-    a.cmp(imm(10));
-    a.bcc(below);
-    a.inc(tens);
-    a.sbc(imm(10));
-    a.bind(below);
-    a.ora(imm(b'0'));
-    a.sta(digit);
-    a.ldx(lo(line));
-    a.ldy(hi(line));
-    a.jmp(fixed(EXECUTE));
-    a.global("line");
-    a.comment("The byte before the line.");
-    a.byte(&[0]);
-    a.byte(&[b"RUN\"", program, b"\",U"].concat());
-    a.global("tens");
-    a.byte(b"0");
-    a.global("digit");
-    a.byte(b"8");
-    a.comment("The line ends.");
-    a.byte(&[0]);
+    write(&mut a, message, program);
     let program = a.finish().expect("the boot sector fits");
     let mut sector = [0; SECTOR];
     let bytes = &program.segments()[0].bytes;
     sector[..bytes.len()].copy_from_slice(bytes);
     sector
+}
+
+fn write(a: &mut Asm, message: &[u8], program: &[u8]) {
+    asm! { a;
+        a.byte(MARK);
+        // Nothing more is loaded: no address, bank, number of sectors.
+        a.byte(&[0; 4]);
+        a.byte(message);
+        // The message ends, and there is no file to load.
+        a.byte(&[0, 0]);
+        let line = a.sym("line");
+
+        /// Types RUN and the program's name.
+        routine boot {}
+        lda  fixed_zp(DEVICE)
+        cmp  #10
+        bcc  @below
+        inc  "tens"
+        sbc  #10
+    @below:
+        ora  #b'0'
+        sta  "digit"
+        ldx  #<line
+        ldy  #>line
+        jmp  {EXECUTE}
+        a.global("line");
+        // The byte before the line.
+        a.byte(&[0]);
+        a.byte(&[b"RUN\"", program, b"\",U"].concat());
+        a.global("tens");
+        a.byte(b"0");
+        a.global("digit");
+        a.byte(b"8");
+        // The line ends.
+        a.byte(&[0]);
+    }
 }

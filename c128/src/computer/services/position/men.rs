@@ -5,7 +5,7 @@ use engine::position::{ORDER, is_heavy};
 use engine::pst;
 
 use super::above;
-use crate::asm::{Abs, Asm, asm, fixed};
+use crate::asm::{Abs, Asm, asm};
 use crate::chess::hash::keys;
 use crate::chess::tables::{BLACK_PLANE, color_prefix};
 use crate::chess::values::add_values;
@@ -173,7 +173,7 @@ pub(super) fn one_man(a: &mut Asm, s: &Service) {
         tay                     // the square, in the plane of the man's side
         ldx  #ROOT_LEVEL
         a.smc("set_values_jump");
-        jmp  {fixed(0xFFFF)}
+        jmp  0xFFFF
     }
 }
 

@@ -1,0 +1,38 @@
+//! Tokens made up, at the place of those that ask for them: errors then point there.
+
+use proc_macro2::{Delimiter, Group, Ident, Literal, Punct, Spacing, Span, TokenStream, TokenTree};
+
+/// The last token's span: `Span::join` is not to be had on stable Rust.
+pub fn last(tokens: &TokenStream) -> Option<Span> {
+    tokens.clone().into_iter().last().map(|token| match token {
+        TokenTree::Group(group) => group.span_close(),
+        other => other.span(),
+    })
+}
+
+/// `(inner)`
+pub fn paren(inner: TokenStream, span: Span) -> TokenStream {
+    let mut group = Group::new(Delimiter::Parenthesis, inner);
+    group.set_span(span);
+    TokenTree::Group(group).into()
+}
+
+/// A string.
+pub fn string(text: &str, span: Span) -> Literal {
+    let mut literal = Literal::string(text);
+    literal.set_span(span);
+    literal
+}
+
+/// `receiver.method()`
+pub fn method(receiver: TokenStream, name: &str, span: Span) -> TokenStream {
+    let mut tokens = receiver;
+    let mut dot = Punct::new('.', Spacing::Alone);
+    dot.set_span(span);
+    tokens.extend([
+        TokenTree::Punct(dot),
+        TokenTree::Ident(Ident::new(name, span)),
+    ]);
+    tokens.extend(paren(TokenStream::new(), span));
+    tokens
+}
