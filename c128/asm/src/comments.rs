@@ -16,10 +16,21 @@ pub struct Comments {
     alone: BTreeMap<usize, (usize, String)>,
 }
 
+/// Whether rust-analyzer expands the macro. It has no source text, and shows no listing:
+/// without comments names still lead to their definitions.
+fn in_editor() -> bool {
+    let program = std::env::current_exe().unwrap_or_default();
+    let name = program.file_name().unwrap_or_default();
+    name.to_string_lossy().contains("rust-analyzer")
+}
+
 impl Comments {
     /// Those of the source text that the macro was called with.
     pub fn of(call: Span) -> Result<Comments> {
         let Some(text) = call.source_text() else {
+            if in_editor() {
+                return Ok(Comments::default());
+            }
             let text = "`asm!` inside another macro: its comments cannot be read there";
             return Err(Error::new(call, text));
         };
