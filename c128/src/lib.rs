@@ -11,6 +11,6 @@ extern crate self as c128;
 pub mod asm;
 pub mod chess;
 pub mod computer;
+pub mod core_layout;
 pub mod image;
-pub mod layout;
 pub mod program;

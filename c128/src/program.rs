@@ -3,13 +3,13 @@
 use crate::asm::{Asm, AsmErrors, Program};
 use crate::chess;
 use crate::computer;
-use crate::computer::banks;
-use crate::computer::memory::{Pages, SYSTEM_START, Segments};
+use crate::computer::memory_map::{CorePages, LOWCODE_START, Segments};
+use crate::computer::mmu;
 use crate::image::pack::pack;
 use crate::image::prg::basic_stub;
 
 /// The segments that are loaded packed, in the order in which they are unpacked.
-pub const PACKED: [&str; 2] = ["ROOM", "ATTIC"];
+pub const PACKED: [&str; 2] = ["UI", "COLD"];
 
 /// Assembles the program: once to know what is to be packed, and once with it.
 ///
@@ -26,22 +26,28 @@ pub fn build() -> Result<Program, AsmErrors> {
 }
 
 fn assemble(packed: &[u8]) -> Result<Program, AsmErrors> {
-    let mut a = Asm::new();
-    let segments = Segments::declare(&mut a);
-    let stub = basic_stub(10, SYSTEM_START);
-    a.table(segments.stub, "basic_line", 1, &stub, "10 SYS to the code");
-    let pages = Pages::reserve(&mut a, segments.bss);
-    let hidden = banks::hidden(&mut a, &segments);
+    let mut asm = Asm::new();
+    let segments = Segments::declare(&mut asm);
+    let stub = basic_stub(10, LOWCODE_START);
+    asm.table(
+        segments.exehdr,
+        "basic_line",
+        1,
+        &stub,
+        "10 SYS to the code",
+    );
+    let pages = CorePages::reserve(&mut asm, segments.bss);
+    let hidden = mmu::tt_bank(&mut asm, &segments);
     let core = chess::emit(
-        &mut a,
+        &mut asm,
         segments.code,
         segments.tables,
         segments.bss,
-        segments.walks,
+        segments.gencode,
         hidden,
     );
-    computer::emit(&mut a, segments, pages, &core, packed);
-    a.finish()
+    computer::emit(&mut asm, segments, pages, &core, packed);
+    asm.finish()
 }
 
 /// The most that the core may take: code and tables.
@@ -50,7 +56,7 @@ pub const CORE_LIMIT: u32 = 24 * 1024;
 /// Bytes of the chess core: its code and its tables.
 #[must_use]
 pub fn core_size(program: &Program) -> u32 {
-    ["CODE", "TABLES"]
+    ["CODE", "RODATA"]
         .iter()
         .filter_map(|name| program.segment(name))
         .map(|segment| segment.len)

@@ -57,7 +57,7 @@ fn build_says_what_it_cannot_write() {
 #[test]
 fn map_and_listing() {
     let map = octet_c128(&["map"]);
-    assert!(map.status.success() && text(&map.stdout).contains("SYSTEM"));
+    assert!(map.status.success() && text(&map.stdout).contains("LOWCODE"));
     let listing = octet_c128(&["listing", "think"]);
     assert!(listing.status.success() && text(&listing.stdout).contains("think: Searches"));
     let missing = octet_c128(&["listing", "thnik"]);

@@ -1,15 +1,15 @@
 //! A position written to memory and read back is the same position.
 
-use c128::layout::{Field, Layout};
+use c128::core_layout::{CoreLayout, Field};
 use engine::bench::POSITIONS;
 use engine::game::Game;
 use engine::search::ROOT;
 use proptest::prelude::*;
 use proptest::sample::Index;
 
-fn layout() -> Layout {
+fn layout() -> CoreLayout {
     let program = c128::program::build().unwrap_or_else(|errors| panic!("{errors}"));
-    Layout::new(|name| program.address(name)).unwrap_or_else(|missing| panic!("{missing}"))
+    CoreLayout::new(|name| program.address(name)).unwrap_or_else(|missing| panic!("{missing}"))
 }
 
 fn write(memory: &mut [u8], fields: &[Field]) {
@@ -20,11 +20,11 @@ fn write(memory: &mut [u8], fields: &[Field]) {
 }
 
 /// Writes a game to memory that held something else, and reads it back.
-fn round_trip(layout: &Layout, game: &Game) {
+fn round_trip(layout: &CoreLayout, game: &Game) {
     let mut memory = vec![0xA5; 0x1_0000];
     write(&mut memory, &layout.encode(game));
     let read = |address: u16| memory[usize::from(address)];
-    let level = Layout::level(0);
+    let level = CoreLayout::ply_index(0);
     let found = layout
         .decode(level, read)
         .unwrap_or_else(|reason| panic!("{reason}"));
@@ -39,7 +39,7 @@ fn round_trip(layout: &Layout, game: &Game) {
         canonical.fen(1)
     );
 
-    let oldest = usize::from(read(layout.oldest));
+    let oldest = usize::from(read(layout.oldest_ply));
     let history: Vec<u32> = (oldest..ROOT)
         .map(|n| u32::from_le_bytes(layout.hash.map(|plane| read(plane + n as u16))))
         .collect();
@@ -74,12 +74,14 @@ fn fields_do_not_overlap() {
 }
 
 #[test]
-fn no_man_is_refused() {
+fn a_byte_that_is_no_piece_is_refused() {
     let layout = layout();
     let mut memory = vec![0; 0x1_0000];
     write(&mut memory, &layout.encode(&Game::default()));
     memory[usize::from(layout.board) + 0x34] = 0x81;
-    let error = layout.decode(Layout::level(0), |address| memory[usize::from(address)]);
+    let error = layout.decode(CoreLayout::ply_index(0), |address| {
+        memory[usize::from(address)]
+    });
     assert_eq!(error.map(|_| ()), Err("$81 on e4 is no man".to_owned()));
 }
 

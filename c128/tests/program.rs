@@ -1,7 +1,7 @@
 //! The program as a whole: its size, its place, its files.
 
 use c128::asm::{Kind, Program, SymbolKind};
-use c128::computer::memory::{MEMORY_END, PROGRAM_LIMIT, SYSTEM_END, SYSTEM_START};
+use c128::computer::memory_map::{LOWCODE_END, LOWCODE_START, MEMORY_END, PROGRAM_LIMIT};
 use c128::image::{elf, files, lst, prg};
 use c128::program::{CORE_LIMIT, build, core_size};
 use goblin::elf::{Elf, program_header::PT_LOAD};
@@ -24,15 +24,15 @@ fn the_core_fits_24_kilobytes() {
 fn everything_is_where_it_can_be_seen() {
     let program = program();
     let segment = |name: &str| program.segment(name).unwrap_or_else(|| panic!("no {name}"));
-    assert_eq!(program.address("start"), Some(SYSTEM_START));
-    for common in ["STUB", "SYSTEM", "DESK"] {
+    assert_eq!(program.address("start"), Some(LOWCODE_START));
+    for common in ["EXEHDR", "LOWCODE", "SHARED"] {
         assert!(
-            segment(common).used_end() <= u32::from(SYSTEM_END) + 1,
+            segment(common).used_end() <= u32::from(LOWCODE_END) + 1,
             "{common}: seen in every configuration"
         );
     }
-    assert!(segment("WALKS").used_end() <= u32::from(MEMORY_END) + 1);
-    assert!(segment("BUFFERS").used_end() <= u32::from(LOW_END) + 1);
+    assert!(segment("GENCODE").used_end() <= u32::from(MEMORY_END) + 1);
+    assert!(segment("UIBSS").used_end() <= u32::from(LOW_END) + 1);
     assert!(
         prg::write(&program).len() as u32 <= PROGRAM_LIMIT,
         "the program file"
@@ -74,7 +74,7 @@ fn the_elf_file_says_what_the_program_is() {
     let bytes = elf::write(&program);
     let file = Elf::parse(&bytes).expect("an ELF file");
     assert_eq!(file.header.e_machine, elf::EM_MOS);
-    assert_eq!(file.entry, u64::from(SYSTEM_START));
+    assert_eq!(file.entry, u64::from(LOWCODE_START));
     let loaded: Vec<_> = file
         .program_headers
         .iter()
@@ -122,13 +122,13 @@ fn every_routine_has_a_header() {
 /// A routine that depends on nothing else, as people read it.
 #[test]
 fn listing_of_a_routine() {
-    insta::assert_snapshot!(lst::routine(&program(), "put_banks_back").expect("a routine"));
+    insta::assert_snapshot!(lst::routine(&program(), "restore_mmu").expect("a routine"));
 }
 
 /// A routine of the core, without addresses and bytes.
 #[test]
 fn listing_of_a_core_routine() {
-    let listing = lst::routine(&program(), "report").expect("a routine");
+    let listing = lst::routine(&program(), "report_iteration").expect("a routine");
     let text: Vec<&str> = listing
         .lines()
         .map(|line| line.get(16..).unwrap_or(""))

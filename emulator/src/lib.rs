@@ -3,13 +3,13 @@
 
 #![forbid(unsafe_code)]
 
-pub mod check;
-pub mod desk;
+pub mod console;
+pub mod crosscheck;
 pub mod drive;
-pub mod faults;
 pub mod kernal;
 pub mod machine;
-pub mod octet;
+pub mod mutation;
+pub mod program;
 pub mod screen;
 pub mod vice;
 

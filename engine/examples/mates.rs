@@ -9,7 +9,7 @@ mod endings;
 
 use anyhow::{Result, bail};
 use clap::Parser;
-use endings::{NODES, anywhere, play_out};
+use endings::{NODES, play_out, random_placement};
 use engine::game::Outcome;
 use engine::piece::Color;
 use engine::random::Random;
@@ -20,7 +20,7 @@ use engine::{console, pool};
 struct Arguments {
     /// The men, Black's king as k
     #[arg(value_parser = ["KQk", "KRk", "KBBk", "KBNk"])]
-    men: String,
+    pieces: String,
     /// How many endings
     #[arg(default_value_t = 100, value_parser = clap::value_parser!(u32).range(1..))]
     count: u32,
@@ -30,9 +30,15 @@ struct Arguments {
 }
 
 fn main() -> Result<()> {
-    let Arguments { men, count, seed } = Arguments::parse();
+    let Arguments {
+        pieces,
+        count,
+        seed,
+    } = Arguments::parse();
     let mut random = Random::new(seed);
-    let games: Vec<_> = (0..count).map(|_| anywhere(&men, &mut random)).collect();
+    let games: Vec<_> = (0..count)
+        .map(|_| random_placement(&pieces, &mut random))
+        .collect();
     let bar = console::bar(games.len(), "endings");
     let stop = console::interrupt()?;
     let played = pool::each(
@@ -62,7 +68,7 @@ fn main() -> Result<()> {
         }
     }
     println!(
-        "{men}, {NODES} nodes a move: {won} of {count} won, in {:.1} moves on average, {most} at most",
+        "{pieces}, {NODES} nodes a move: {won} of {count} won, in {:.1} moves on average, {most} at most",
         f64::from(moves) / f64::from(won.max(1)),
     );
     Ok(())

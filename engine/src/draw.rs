@@ -1,6 +1,6 @@
 //! Draws that no move announces: too little material, and repetition.
 
-use crate::piece::{Color, Kind};
+use crate::piece::{Color, PieceType};
 use crate::position::Position;
 use crate::square::Square;
 
@@ -12,32 +12,34 @@ pub const FIFTY_MOVES: u8 = 100;
 /// The fewest plies after which a position can occur again.
 pub const SHORTEST_CYCLE: u8 = 4;
 /// Plies from one turn of a side to its next.
-pub const SAME_SIDE: u8 = 2;
+pub const PLIES_PER_MOVE: u8 = 2;
 
 impl Position {
     /// Whether no sequence of legal moves can mate: bare kings, one minor
     /// piece, or only bishops that all stand on squares of one colour.
     #[must_use]
     pub fn insufficient_material(&self) -> bool {
-        if self.heavy() != 0 {
+        if self.pawns_and_majors() != 0 {
             return false;
         }
         // Without pawns, rooks and queens the phase is the number of minors.
         if self.phase() < MATING_MINORS {
             return true;
         }
-        let (mut seen, mut shades) = (false, 0);
+        let (mut found, mut square_colors) = (false, 0);
         for color in Color::ALL {
             for slot in 1..16 {
-                let square = self.slot(color, slot);
+                let square = self.piece_square(color, slot);
                 if square == Square::NONE {
                     continue;
                 }
                 let shade = (square.file() ^ square.rank()) & 1;
-                if self.man(square).kind() == Some(Kind::Knight) || (seen && shade != shades) {
+                if self.piece_on(square).piece_type() == Some(PieceType::Knight)
+                    || (found && shade != square_colors)
+                {
                     return false;
                 }
-                (seen, shades) = (true, shade);
+                (found, square_colors) = (true, shade);
             }
         }
         true
@@ -51,22 +53,22 @@ impl Position {
 /// occurred before within the search (an index after `root`), or twice before
 /// at all.
 #[must_use]
-pub fn repeats(path: &[u32], halfmove: u8, root: usize) -> bool {
+pub fn is_repetition(path: &[u32], halfmove: u8, root: usize) -> bool {
     let Some(last) = path.len().checked_sub(1) else {
         return false;
     };
     let oldest = last.saturating_sub(halfmove as usize);
-    let (mut at, mut back, mut seen) = (last, SHORTEST_CYCLE as usize, false);
+    let (mut at, mut back, mut found) = (last, SHORTEST_CYCLE as usize, false);
     while at >= oldest + back {
         at -= back;
         // Two plies back the same side cannot have the same position, so the
         // first look is further.
-        back = SAME_SIDE as usize;
+        back = PLIES_PER_MOVE as usize;
         if path[at] == path[last] {
-            if at > root || seen {
+            if at > root || found {
                 return true;
             }
-            seen = true;
+            found = true;
         }
     }
     false

@@ -2,60 +2,60 @@
 //! becomes of the sums.
 //!
 //! Nothing is judged here: men are worth what [`crate::pst`] says, structure
-//! is visited by [`Position::structure_terms`], the network's bytes are those of
-//! [`crate::net`], and the last steps are those of [`Position::evaluate`].
+//! is visited by [`PositionJson::visit_terms`], the network's bytes are those of
+//! [`crate::net`], and the last steps are those of [`PositionJson::evaluate`].
 
 use crate::eval::{self, Score};
-use crate::net::{self, HIDDEN};
-use crate::piece::{Color, Kind};
+use crate::network::{self, HIDDEN};
+use crate::piece::{Color, PieceType};
 use crate::position::Position;
 use crate::pst::{MATERIAL_EG, MATERIAL_MG, PHASE_MAX};
 use crate::square::Square;
-use crate::structure::Term;
+use crate::terms::Term;
 
 /// A part of the evaluation.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Part {
     /// Men of a kind, wherever they stand.
-    Material(Kind),
+    Material(PieceType),
     /// Where the men of a kind stand, and what the pawns say of that.
-    Squares(Kind),
-    /// [`Term::Passed`], of all ranks.
+    PieceSquares(PieceType),
+    /// [`TermJson::Passed`], of all ranks.
     Passed,
-    /// [`Term::Connected`], of all ranks.
+    /// [`TermJson::Connected`], of all ranks.
     Connected,
-    /// [`Term::Doubled`].
+    /// [`TermJson::Doubled`].
     Doubled,
-    /// [`Term::Isolated`].
+    /// [`TermJson::Isolated`].
     Isolated,
-    /// [`Term::Shelter`].
+    /// [`TermJson::KingShelter`].
     Shelter,
-    /// [`Term::BishopPair`].
+    /// [`TermJson::BishopPair`].
     BishopPair,
-    /// [`Term::MopEdge`].
+    /// [`TermJson::MopUpEdge`].
     MopEdge,
-    /// [`Term::MopAway`].
+    /// [`TermJson::MopUpCentreDistance`].
     MopAway,
-    /// [`Term::MopCentral`].
+    /// [`TermJson::MopUpOwnKing`].
     MopCentral,
-    /// [`Term::MopClose`].
-    MopClose,
+    /// [`TermJson::MopUpKingDistance`].
+    MopUpKingDistance,
 }
 
 impl Part {
     /// All parts, in the order in which they are shown.
     pub const ALL: [Part; 21] = [
-        Part::Material(Kind::Pawn),
-        Part::Material(Kind::Knight),
-        Part::Material(Kind::Bishop),
-        Part::Material(Kind::Rook),
-        Part::Material(Kind::Queen),
-        Part::Squares(Kind::Pawn),
-        Part::Squares(Kind::Knight),
-        Part::Squares(Kind::Bishop),
-        Part::Squares(Kind::Rook),
-        Part::Squares(Kind::Queen),
-        Part::Squares(Kind::King),
+        Part::Material(PieceType::Pawn),
+        Part::Material(PieceType::Knight),
+        Part::Material(PieceType::Bishop),
+        Part::Material(PieceType::Rook),
+        Part::Material(PieceType::Queen),
+        Part::PieceSquares(PieceType::Pawn),
+        Part::PieceSquares(PieceType::Knight),
+        Part::PieceSquares(PieceType::Bishop),
+        Part::PieceSquares(PieceType::Rook),
+        Part::PieceSquares(PieceType::Queen),
+        Part::PieceSquares(PieceType::King),
         Part::Passed,
         Part::Connected,
         Part::Doubled,
@@ -65,7 +65,7 @@ impl Part {
         Part::MopEdge,
         Part::MopAway,
         Part::MopCentral,
-        Part::MopClose,
+        Part::MopUpKingDistance,
     ];
 
     /// The part that a term of structure belongs to, and how many it counts for.
@@ -75,12 +75,12 @@ impl Part {
             Term::Doubled => (Part::Doubled, 1),
             Term::Isolated => (Part::Isolated, 1),
             Term::Connected(_) => (Part::Connected, 1),
-            Term::Shelter(n) => (Part::Shelter, n as u8),
+            Term::KingShelter(n) => (Part::Shelter, n as u8),
             Term::BishopPair => (Part::BishopPair, 1),
-            Term::MopEdge(n) => (Part::MopEdge, n as u8),
-            Term::MopAway(n) => (Part::MopAway, n as u8),
-            Term::MopCentral(n) => (Part::MopCentral, n as u8),
-            Term::MopClose(n) => (Part::MopClose, n as u8),
+            Term::MopUpEdge(n) => (Part::MopEdge, n as u8),
+            Term::MopUpCentreDistance(n) => (Part::MopAway, n as u8),
+            Term::MopUpOwnKing(n) => (Part::MopCentral, n as u8),
+            Term::MopUpKingDistance(n) => (Part::MopUpKingDistance, n as u8),
         }
     }
 
@@ -88,18 +88,18 @@ impl Part {
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
-            Part::Material(Kind::Pawn) => "pawns",
-            Part::Material(Kind::Knight) => "knights",
-            Part::Material(Kind::Bishop) => "bishops",
-            Part::Material(Kind::Rook) => "rooks",
-            Part::Material(Kind::Queen) => "queens",
-            Part::Material(Kind::King) => "kings",
-            Part::Squares(Kind::Pawn) => "pawns' squares",
-            Part::Squares(Kind::Knight) => "knights' squares",
-            Part::Squares(Kind::Bishop) => "bishops' squares",
-            Part::Squares(Kind::Rook) => "rooks' squares",
-            Part::Squares(Kind::Queen) => "queens' squares",
-            Part::Squares(Kind::King) => "king's square",
+            Part::Material(PieceType::Pawn) => "pawns",
+            Part::Material(PieceType::Knight) => "knights",
+            Part::Material(PieceType::Bishop) => "bishops",
+            Part::Material(PieceType::Rook) => "rooks",
+            Part::Material(PieceType::Queen) => "queens",
+            Part::Material(PieceType::King) => "kings",
+            Part::PieceSquares(PieceType::Pawn) => "pawns' squares",
+            Part::PieceSquares(PieceType::Knight) => "knights' squares",
+            Part::PieceSquares(PieceType::Bishop) => "bishops' squares",
+            Part::PieceSquares(PieceType::Rook) => "rooks' squares",
+            Part::PieceSquares(PieceType::Queen) => "queens' squares",
+            Part::PieceSquares(PieceType::King) => "king's square",
             Part::Passed => "passed pawns",
             Part::Connected => "connected pawns",
             Part::Doubled => "doubled pawns",
@@ -109,7 +109,7 @@ impl Part {
             Part::MopEdge => "bare king at the edge",
             Part::MopAway => "bare king off the centre",
             Part::MopCentral => "king in the centre",
-            Part::MopClose => "kings close",
+            Part::MopUpKingDistance => "kings close",
         }
     }
 
@@ -123,7 +123,7 @@ impl Part {
 
 /// What one side has of a part.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub struct Worth {
+pub struct PartScore {
     /// How many: men, pawns, files, or steps of a scale.
     pub count: u8,
     /// What they are worth in the middlegame.
@@ -132,7 +132,7 @@ pub struct Worth {
     pub endgame: i16,
 }
 
-impl Worth {
+impl PartScore {
     fn add(&mut self, count: u8, (middlegame, endgame): (i16, i16)) {
         self.count += count;
         self.middlegame += middlegame;
@@ -144,7 +144,7 @@ impl Worth {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Breakdown {
     /// By [`Part::ALL`], then by side, White first.
-    parts: [[Worth; 2]; Part::ALL.len()],
+    parts: [[PartScore; 2]; Part::ALL.len()],
     /// Game phase, at most [`PHASE_MAX`].
     pub phase: u8,
     /// How much of the middlegame is left, in 256ths.
@@ -155,29 +155,29 @@ pub struct Breakdown {
     /// the side, or below zero against it.
     bytes: [[Score; HIDDEN]; 2],
     /// What the network adds to that, White's advantage positive:
-    /// [`Position::network`].
+    /// [`PositionJson::network`].
     pub network: Score,
     /// Both together after a lead without pawns has been cut to a quarter.
     pub scaled: Score,
     /// The side to move.
-    pub side: Color,
+    pub side_to_move: Color,
     /// What the move is worth to it.
     pub tempo: Score,
-    /// The value for the side to move: [`Position::evaluate`].
+    /// The value for the side to move: [`PositionJson::evaluate`].
     pub total: Score,
 }
 
 impl Breakdown {
     /// What `color` has of a part.
     #[must_use]
-    pub fn part(&self, part: Part, color: Color) -> Worth {
+    pub fn part(&self, part: Part, color: Color) -> PartScore {
         self.parts[part.index()][color.index()]
     }
 
     /// What `color` has of all parts; counts mean nothing in it.
     #[must_use]
-    pub fn sum(&self, color: Color) -> Worth {
-        let mut sum = Worth::default();
+    pub fn sum(&self, color: Color) -> PartScore {
+        let mut sum = PartScore::default();
         for sides in &self.parts {
             let worth = sides[color.index()];
             sum.add(0, (worth.middlegame, worth.endgame));
@@ -188,14 +188,14 @@ impl Breakdown {
     /// What each byte of the network says of `color`'s men together: for it,
     /// or below zero against it. All are 0 where a bare king is to be mated.
     #[must_use]
-    pub fn bytes(&self, color: Color) -> [Score; HIDDEN] {
+    pub fn neurons(&self, color: Color) -> [Score; HIDDEN] {
         self.bytes[color.index()]
     }
 
     /// What they come to.
     #[must_use]
-    pub fn together(&self, color: Color) -> Score {
-        self.bytes(color).iter().sum()
+    pub fn network_output(&self, color: Color) -> Score {
+        self.neurons(color).iter().sum()
     }
 
     /// Whether a lead without pawns counts for a quarter.
@@ -209,47 +209,47 @@ impl Position {
     /// The evaluation of the position, taken apart.
     #[must_use]
     pub fn explain(&self) -> Breakdown {
-        let mut parts = [[Worth::default(); 2]; Part::ALL.len()];
+        let mut parts = [[PartScore::default(); 2]; Part::ALL.len()];
         for color in Color::ALL {
             for slot in 0..16 {
-                let square = self.slot(color, slot);
+                let square = self.piece_square(color, slot);
                 if square == Square::NONE {
                     continue;
                 }
-                let Some(kind) = self.man(square).kind() else {
+                let Some(piece_type) = self.piece_on(square).piece_type() else {
                     continue;
                 };
-                let k = kind.index();
+                let k = piece_type.index();
                 let (material_mg, material_eg) = (MATERIAL_MG[k], MATERIAL_EG[k]);
                 let own_view = match color {
                     Color::White => square,
-                    Color::Black => square.flip(),
+                    Color::Black => square.flip_rank(),
                 };
-                let (mg, eg) = self.weights.men[k][own_view.index()];
+                let (mg, eg) = self.weights.pst[k][own_view.index()];
                 let mut add = |part: Part, worth| {
                     parts[part.index()][color.index()].add(1, worth);
                 };
-                if kind != Kind::King {
-                    add(Part::Material(kind), (material_mg, material_eg));
+                if piece_type != PieceType::King {
+                    add(Part::Material(piece_type), (material_mg, material_eg));
                 }
-                let said = self.oracle().says(color, kind, square);
+                let said = self.root_pst().bonus(color, piece_type, square);
                 let (mg, eg) = (mg - material_mg + said, eg - material_eg + said);
-                add(Part::Squares(kind), (mg, eg));
+                add(Part::PieceSquares(piece_type), (mg, eg));
             }
         }
-        self.structure_terms(|color, term| {
+        self.visit_terms(|color, term| {
             let (part, count) = Part::of(term);
             parts[part.index()][color.index()].add(count, self.weights.terms.value(term));
         });
         let mut breakdown = Breakdown {
             parts,
             phase: self.phase().min(PHASE_MAX),
-            weight: self.weight(),
+            weight: self.phase_weight(),
             tapered: 0,
-            bytes: self.network_bytes(),
+            bytes: self.neuron_outputs(),
             network: 0,
             scaled: 0,
-            side: self.side(),
+            side_to_move: self.side_to_move(),
             tempo: self.weights.tempo,
             total: 0,
         };
@@ -259,21 +259,26 @@ impl Position {
             white.endgame - black.endgame,
             breakdown.weight,
         );
-        breakdown.network = breakdown.together(Color::White) - breakdown.together(Color::Black);
-        breakdown.scaled = self.scale(breakdown.tapered + breakdown.network);
-        breakdown.total = self.for_mover(breakdown.scaled);
+        breakdown.network =
+            breakdown.network_output(Color::White) - breakdown.network_output(Color::Black);
+        breakdown.scaled = self.scale_pawnless(breakdown.tapered + breakdown.network);
+        breakdown.total = self.for_side_to_move(breakdown.scaled);
         breakdown
     }
 
     /// What each byte of the network says for a side.
-    fn network_bytes(&self) -> [[Score; HIDDEN]; 2] {
+    fn neuron_outputs(&self) -> [[Score; HIDDEN]; 2] {
         let mut bytes = [[0; HIDDEN]; 2];
         if self.bare.is_none() {
             for color in Color::ALL {
-                let seen = self.state().views.0[color.index()];
+                let seen = self.state().accumulators.0[color.index()];
                 for (n, (said, seen)) in bytes[color.index()].iter_mut().zip(seen).enumerate() {
-                    let counts = net::UNIT * Score::from(seen.max(0));
-                    *said = if n < net::PLUS { counts } else { -counts };
+                    let counts = network::OUTPUT_SCALE * Score::from(seen.max(0));
+                    *said = if n < network::POSITIVE_NEURONS {
+                        counts
+                    } else {
+                        -counts
+                    };
                 }
             }
         }

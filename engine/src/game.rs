@@ -10,11 +10,11 @@ use crate::position::Position;
 use crate::random::Random;
 
 /// How many earlier positions are kept: as many as the 50-move rule lets matter.
-pub const HISTORY: usize = 100;
+pub const MAX_EARLIER_HASHES: usize = 100;
 
 /// A random opening whose score is further from 0, for either side, leaves one
 /// of them no chance.
-pub const LEVEL: Score = 150;
+pub const MAX_OPENING_SCORE: Score = 150;
 
 /// Why a game is over.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -28,7 +28,7 @@ pub enum Outcome {
     /// The position has occurred three times.
     Repetition,
     /// Neither side can ever mate.
-    Material,
+    InsufficientMaterial,
 }
 
 impl fmt::Display for Outcome {
@@ -39,7 +39,7 @@ impl fmt::Display for Outcome {
             Outcome::Stalemate => "draw by stalemate",
             Outcome::FiftyMoves => "draw by the 50-move rule",
             Outcome::Repetition => "draw by threefold repetition",
-            Outcome::Material => "draw by insufficient material",
+            Outcome::InsufficientMaterial => "draw by insufficient material",
         })
     }
 }
@@ -48,14 +48,14 @@ impl fmt::Display for Outcome {
 #[derive(Clone, Debug)]
 pub struct Game {
     position: Position,
-    history: [u32; HISTORY],
+    earlier_hashes: [u32; MAX_EARLIER_HASHES],
     len: usize,
     fullmove: u16,
 }
 
 impl Default for Game {
     fn default() -> Self {
-        Game::new(Position::start(), 1)
+        Game::new(Position::startpos(), 1)
     }
 }
 
@@ -65,7 +65,7 @@ impl Game {
     pub fn new(position: Position, fullmove: u16) -> Game {
         Game {
             position,
-            history: [0; HISTORY],
+            earlier_hashes: [0; MAX_EARLIER_HASHES],
             len: 0,
             fullmove,
         }
@@ -84,10 +84,10 @@ impl Game {
     }
 
     /// Hashes of the positions before this one since the last capture or pawn
-    /// move, oldest first, at most [`HISTORY`].
+    /// move, oldest first, at most [`MAX_EARLIER_HASHES`].
     #[must_use]
     pub fn history(&self) -> &[u32] {
-        &self.history[..self.len]
+        &self.earlier_hashes[..self.len]
     }
 
     /// Plays a move; returns whether it is legal. An illegal one changes nothing.
@@ -96,7 +96,7 @@ impl Game {
             return false;
         }
         let hash = self.position.state().hash();
-        if self.position.side() == Color::Black {
+        if self.position.side_to_move() == Color::Black {
             self.fullmove = self.fullmove.saturating_add(1);
         }
         self.position.make(mv);
@@ -104,17 +104,17 @@ impl Game {
             self.len = 0;
             return true;
         }
-        if self.len == HISTORY {
-            self.history.copy_within(1.., 0);
+        if self.len == MAX_EARLIER_HASHES {
+            self.earlier_hashes.copy_within(1.., 0);
             self.len -= 1;
         }
-        self.history[self.len] = hash;
+        self.earlier_hashes[self.len] = hash;
         self.len += 1;
         true
     }
 
-    /// Plays a legal move, any of them; returns it, or `None` if there is none.
-    pub fn play_at_random(&mut self, random: &mut Random) -> Option<Move> {
+    /// Plays a legal move, any of them; returns it, or `Idle` if there is none.
+    pub fn play_random_move(&mut self, random: &mut Random) -> Option<Move> {
         let count = self.position.legal_moves().count();
         let mv = self.position.legal_moves().nth(random.below(count))?;
         self.play(mv).then_some(mv)
@@ -132,13 +132,13 @@ impl Game {
     pub fn outcome(&self) -> Option<Outcome> {
         if self.position.legal_moves().next().is_none() {
             return Some(if self.position.in_check() {
-                Outcome::Checkmate(self.position.side().other())
+                Outcome::Checkmate(self.position.side_to_move().other())
             } else {
                 Outcome::Stalemate
             });
         }
         if self.position.insufficient_material() {
-            Some(Outcome::Material)
+            Some(Outcome::InsufficientMaterial)
         } else if self.position.state().halfmove >= crate::draw::FIFTY_MOVES {
             Some(Outcome::FiftyMoves)
         } else if self.occurrences() >= 3 {

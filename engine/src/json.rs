@@ -12,19 +12,19 @@ use crate::search::{Report, Watcher};
 
 /// A search: the position, what came out, and what each iteration said.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct Search {
+pub struct SearchJson {
     /// The position in FEN; a game's history before it is not told.
     pub fen: String,
     /// The last report.
     #[serde(flatten)]
-    pub result: Iteration,
+    pub result: ReportJson,
     /// The reports of the completed iterations, in order.
-    pub iterations: Vec<Iteration>,
+    pub iterations: Vec<ReportJson>,
 }
 
 /// One report.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct Iteration {
+pub struct ReportJson {
     /// The iteration completed; 0 if none was.
     pub depth: u8,
     /// The score for the side to move, in centipawns; mates near +-16000.
@@ -44,17 +44,17 @@ pub struct Iteration {
     pub cycles: Option<u64>,
 }
 
-impl Iteration {
+impl ReportJson {
     /// A report, and the cycles it took if they were counted.
     #[must_use]
-    pub fn new(report: &Report, cycles: Option<u64>) -> Iteration {
+    pub fn new(report: &Report, cycles: Option<u64>) -> ReportJson {
         let pv: Vec<String> = report
-            .line
+            .pv
             .as_slice()
             .iter()
             .map(ToString::to_string)
             .collect();
-        Iteration {
+        ReportJson {
             depth: report.depth,
             score: report.score,
             mate: eval::mate_in(report.score),
@@ -67,11 +67,11 @@ impl Iteration {
     }
 }
 
-impl Search {
+impl SearchJson {
     /// What a search of the game's present position said.
     #[must_use]
-    pub fn new(game: &Game, iterations: Vec<Iteration>, result: Iteration) -> Search {
-        Search {
+    pub fn new(game: &Game, iterations: Vec<ReportJson>, result: ReportJson) -> SearchJson {
+        SearchJson {
             fen: game.fen().to_string(),
             result,
             iterations,
@@ -81,12 +81,12 @@ impl Search {
 
 /// Keeps the report of every iteration.
 #[derive(Clone, Default, Debug)]
-pub struct Recorder {
+pub struct ReportRecorder {
     /// The reports so far.
     pub reports: Vec<Report>,
 }
 
-impl Watcher for Recorder {
+impl Watcher for ReportRecorder {
     fn iteration(&mut self, report: &Report) {
         self.reports.push(*report);
     }

@@ -4,7 +4,7 @@
 //! ([`crate::search::sight`]).
 
 use crate::search::Limits;
-use crate::search::sight::Sight;
+use crate::search::skill::Skill;
 
 /// One level.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -15,10 +15,10 @@ pub struct Level {
     pub depth: u8,
     /// Nodes for a move.
     pub nodes: u16,
-    /// See [`Sight::blind`].
-    pub blind: u8,
-    /// See [`Sight::spread`].
-    pub spread: u8,
+    /// See [`Skill::blind`].
+    pub blindness: u8,
+    /// See [`Skill::spread`].
+    pub eval_noise: u8,
 }
 
 /// All levels, the weakest first.
@@ -33,13 +33,13 @@ pub const LEVELS: [Level; 8] = [
     level(1950, 12, 7000, 2, 15),
 ];
 
-const fn level(elo: u16, depth: u8, nodes: u16, blind: u8, spread: u8) -> Level {
+const fn level(elo: u16, depth: u8, nodes: u16, blindness: u8, eval_noise: u8) -> Level {
     Level {
         elo,
         depth,
         nodes,
-        blind,
-        spread,
+        blindness,
+        eval_noise,
     }
 }
 
@@ -59,11 +59,11 @@ impl Level {
     /// What limits its searches. `whim` makes games differ that would be the
     /// same.
     #[must_use]
-    pub const fn limits(&self, whim: u8) -> Limits {
+    pub const fn limits(&self, seed: u8) -> Limits {
         Limits {
             depth: self.depth,
             nodes: Some(self.nodes as u32),
-            sight: Sight::new(self.blind, self.spread, whim),
+            skill: Skill::new(self.blindness, self.eval_noise, seed),
         }
     }
 }

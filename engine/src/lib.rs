@@ -5,7 +5,7 @@
 //! no heap. The 8-bit program is generated from the constants of this crate
 //! and must visit exactly the same nodes.
 //!
-//! Start with [`position::Position`] (the board), then [`generate`] and
+//! Start with [`position::PositionJson`] (the board), then [`generate`] and
 //! [`legal`] (the rules), [`eval`] (the judgement) and [`search`] (the
 //! thinking). [`game::Game`] adds history and results; [`fen`] and
 //! [`notation`] are how people and programs write it all down.
@@ -18,31 +18,29 @@ extern crate std;
 
 #[cfg(feature = "std")]
 pub mod atomic;
-pub mod attack;
+pub mod attacks;
 pub mod bench;
 pub mod book;
-pub mod check;
 #[cfg(feature = "std")]
 pub mod console;
-pub mod delta;
 pub mod draw;
 #[cfg(feature = "std")]
 pub mod epd;
 pub mod eval;
-pub mod exchange;
 pub mod explain;
 pub mod fen;
+pub mod fixed_string;
 pub mod game;
 pub mod generate;
+pub mod gives_check;
 #[cfg(feature = "std")]
 pub mod json;
 pub mod legal;
 pub mod levels;
 pub mod make;
 pub mod moves;
-pub mod net;
+pub mod network;
 pub mod notation;
-pub mod oracle;
 pub mod pawns;
 pub mod perft;
 #[cfg(feature = "std")]
@@ -51,12 +49,14 @@ pub mod piece;
 #[cfg(feature = "std")]
 pub mod pool;
 pub mod position;
-pub mod possible;
+pub mod pseudo_legal;
 pub mod pst;
 pub mod random;
+pub mod relation;
+pub mod root_pst;
 pub mod search;
+pub mod see;
 pub mod square;
-pub mod structure;
-pub mod text;
+pub mod terms;
 pub mod weights;
 pub mod zobrist;

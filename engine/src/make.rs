@@ -1,12 +1,12 @@
 //! Making and unmaking moves, with everything kept up to date on the way.
 
-use crate::moves::{Move, MoveKind};
-use crate::pawns::{Pawns, Record};
-use crate::piece::{Color, Kind, Man};
-use crate::position::{Position, State, is_heavy, piece_key};
+use crate::moves::{Move, MoveType};
+use crate::pawns::{PawnEntry, PawnKey};
+use crate::piece::{Color, Piece, PieceType};
+use crate::position::{Position, State, is_pawn_or_major, piece_key};
 use crate::pst;
 use crate::square::{KING_FILE, Square};
-use crate::structure::Terms;
+use crate::terms::TermWeights;
 use crate::zobrist;
 
 /// What unmaking a move needs.
@@ -14,8 +14,8 @@ use crate::zobrist;
 pub struct Undo {
     /// The state before the move.
     pub state: State,
-    /// The man taken, or [`Man::EMPTY`].
-    pub captured: Man,
+    /// The man taken, or [`Piece::EMPTY`].
+    pub captured: Piece,
 }
 
 /// How far apart the squares of a pawn's step of two are.
@@ -52,14 +52,14 @@ pub const fn castling_rook(to: Square) -> (Square, Square) {
 /// Whether a king that moves makes its side look at the board from the other
 /// wing.
 #[must_use]
-pub const fn changes_wings(from: Square, to: Square) -> bool {
+pub const fn needs_refresh(from: Square, to: Square) -> bool {
     (from.file() < KING_FILE) != (to.file() < KING_FILE)
 }
 
 impl Position {
     /// Makes a legal move.
     pub fn make(&mut self, mv: Move) -> Undo {
-        self.make_with(mv, Pawns::record)
+        self.make_with(mv, PawnKey::new)
     }
 
     /// Makes a legal move, with the record of pawns from `record`.
@@ -67,12 +67,12 @@ impl Position {
     pub(crate) fn make_with(
         &mut self,
         mv: Move,
-        record: impl FnOnce(&Pawns, &Terms) -> Record,
+        record: impl FnOnce(&PawnKey, &TermWeights) -> PawnEntry,
     ) -> Undo {
         let undo_state = self.state;
-        let (from, to, kind) = (mv.origin(), mv.target(), mv.kind());
+        let (from, to, move_type) = (mv.origin(), mv.target(), mv.move_type());
         let side = self.side;
-        let man = self.man(from);
+        let moved_piece = self.piece_on(from);
 
         let state = &mut self.state;
         state.halfmove = state.halfmove.saturating_add(1);
@@ -87,50 +87,53 @@ impl Position {
                 zobrist::CASTLING[state.castling as usize] ^ zobrist::CASTLING[left as usize];
             state.castling = left;
         }
-        state.key ^= zobrist::SIDE;
+        state.key ^= zobrist::SIDE_TO_MOVE;
 
-        let taken = if kind == MoveKind::EnPassant {
-            crate::legal::passed_pawn(from, to)
+        let taken = if move_type == MoveType::EnPassant {
+            crate::legal::en_passant_victim(from, to)
         } else {
             to
         };
-        let captured = self.man(taken);
+        let captured = self.piece_on(taken);
         if !captured.is_empty() {
-            self.take(captured, taken);
+            self.remove_piece(captured, taken);
         }
-        self.shift(man, from, to);
+        self.move_piece(moved_piece, from, to);
         self.side = side.other();
-        if man.kind() == Some(Kind::Pawn) {
+        if moved_piece.piece_type() == Some(PieceType::Pawn) {
             self.state.halfmove = 0;
             if from.0.abs_diff(to.0) == DOUBLE_PUSH {
-                self.pass(Square(u8::midpoint(from.0, to.0)));
+                self.set_en_passant(Square(u8::midpoint(from.0, to.0)));
             }
         }
 
-        match kind {
-            MoveKind::Plain | MoveKind::EnPassant => {}
-            MoveKind::Castling => {
+        match move_type {
+            MoveType::Normal | MoveType::EnPassant => {}
+            MoveType::Castling => {
                 let (rook_from, rook_to) = castling_rook(to);
-                self.shift(self.man(rook_from), rook_from, rook_to);
+                self.move_piece(self.piece_on(rook_from), rook_from, rook_to);
             }
-            MoveKind::Promotion(piece) => self.promote(to, man.promoted(piece)),
+            MoveType::Promotion(piece) => self.promote(to, moved_piece.promoted_to(piece)),
         }
-        if man.kind() == Some(Kind::King) && changes_wings(from, to) {
-            self.state.views.0[side.index()] = self.view(side);
+        if moved_piece.piece_type() == Some(PieceType::King) && needs_refresh(from, to) {
+            self.state.accumulators.0[side.index()] = self.refresh(side);
         }
         // Kings count by their files, unless a bare king is driven.
-        let moved = match man.kind() {
-            Some(Kind::Pawn) => true,
-            Some(Kind::King) => from.file() != to.file() || self.bare.is_some(),
+        let moves_pawn_or_king = match moved_piece.piece_type() {
+            Some(PieceType::Pawn) => true,
+            Some(PieceType::King) => from.file() != to.file() || self.bare.is_some(),
             _ => false,
         };
-        let taken = matches!(captured.kind(), Some(Kind::Pawn | Kind::Bishop));
-        if moved || taken {
-            let was = self.state.structure;
-            let is = self.structure(record(&self.state.pawns, &self.weights.terms));
-            self.state.structure = is;
-            self.state.middlegame += is.mg - was.mg;
-            self.state.endgame += is.eg - was.eg;
+        let taken = matches!(
+            captured.piece_type(),
+            Some(PieceType::Pawn | PieceType::Bishop)
+        );
+        if moves_pawn_or_king || taken {
+            let was = self.state.terms;
+            let is = self.term_score(record(&self.state.pawn_key, &self.weights.terms));
+            self.state.terms = is;
+            self.state.mg += is.mg - was.mg;
+            self.state.eg += is.eg - was.eg;
         }
         Undo {
             state: undo_state,
@@ -146,7 +149,7 @@ impl Position {
             state.key ^= zobrist::EN_PASSANT[state.en_passant.file() as usize];
             state.en_passant = Square::NONE;
         }
-        state.key ^= zobrist::SIDE;
+        state.key ^= zobrist::SIDE_TO_MOVE;
         state.halfmove = 0;
         self.side = self.side.other();
         before
@@ -158,46 +161,46 @@ impl Position {
         self.side = self.side.other();
     }
 
-    /// Takes back the move that [`Position::make`] made last.
+    /// Takes back the move that [`PositionJson::make`] made last.
     pub fn unmake(&mut self, mv: Move, undo: Undo) {
-        let (from, to, kind) = (mv.origin(), mv.target(), mv.kind());
+        let (from, to, move_type) = (mv.origin(), mv.target(), mv.move_type());
         self.side = self.side.other();
         self.state = undo.state;
-        let mut man = self.man(to);
-        match kind {
-            MoveKind::Castling => {
+        let mut moved_piece = self.piece_on(to);
+        match move_type {
+            MoveType::Castling => {
                 let (rook_from, rook_to) = castling_rook(to);
-                self.place(self.man(rook_to), rook_to, rook_from);
+                self.relocate(self.piece_on(rook_to), rook_to, rook_from);
             }
-            MoveKind::Promotion(piece) => {
-                self.count_bishop(man.color(), piece, false);
-                self.count(piece, false);
-                self.count(Kind::Pawn, true);
-                man = man.promoted(Kind::Pawn);
+            MoveType::Promotion(piece) => {
+                self.remove(moved_piece.color(), piece, false);
+                self.add(piece, false);
+                self.add(PieceType::Pawn, true);
+                moved_piece = moved_piece.promoted_to(PieceType::Pawn);
             }
             _ => {}
         }
-        self.place(man, to, from);
+        self.relocate(moved_piece, to, from);
         if !undo.captured.is_empty() {
-            let taken = if kind == MoveKind::EnPassant {
-                crate::legal::passed_pawn(from, to)
+            let taken = if move_type == MoveType::EnPassant {
+                crate::legal::en_passant_victim(from, to)
             } else {
                 to
             };
             let captured = undo.captured;
             self.board[taken.0 as usize] = captured;
             self.squares[captured.color().index()][captured.slot()] = taken;
-            if let Some(kind) = captured.kind() {
-                self.count(kind, true);
-                self.count_bishop(captured.color(), kind, true);
+            if let Some(piece_type) = captured.piece_type() {
+                self.add(piece_type, true);
+                self.remove(captured.color(), piece_type, true);
             }
         }
     }
 
     /// A pawn has passed over `square`: the en passant square if some pawn may
     /// legally capture there.
-    fn pass(&mut self, square: Square) {
-        if self.en_passant_possible(square) {
+    fn set_en_passant(&mut self, square: Square) {
+        if self.has_legal_en_passant(square) {
             self.state.en_passant = square;
             self.state.key ^= zobrist::EN_PASSANT[square.file() as usize];
         }
@@ -205,54 +208,54 @@ impl Position {
 
     /// Moves a man on the board and in its list.
     #[inline]
-    fn place(&mut self, man: Man, from: Square, to: Square) {
-        self.board[from.0 as usize] = Man::EMPTY;
-        self.board[to.0 as usize] = man;
-        self.squares[man.color().index()][man.slot()] = to;
+    fn relocate(&mut self, piece: Piece, from: Square, to: Square) {
+        self.board[from.0 as usize] = Piece::EMPTY;
+        self.board[to.0 as usize] = piece;
+        self.squares[piece.color().index()][piece.slot()] = to;
     }
 
     /// Moves a man, and the hash and sums with it.
     #[inline]
-    fn shift(&mut self, man: Man, from: Square, to: Square) {
-        self.place(man, from, to);
-        if let Some(kind) = man.kind() {
-            let color = man.color();
-            self.state.key ^= piece_key(color, kind, from) ^ piece_key(color, kind, to);
-            self.adjust(color, kind, from, false);
-            self.adjust(color, kind, to, true);
+    fn move_piece(&mut self, piece: Piece, from: Square, to: Square) {
+        self.relocate(piece, from, to);
+        if let Some(piece_type) = piece.piece_type() {
+            let color = piece.color();
+            self.state.key ^= piece_key(color, piece_type, from) ^ piece_key(color, piece_type, to);
+            self.adjust(color, piece_type, from, false);
+            self.adjust(color, piece_type, to, true);
         }
     }
 
     /// Takes a man off the board.
-    fn take(&mut self, man: Man, square: Square) {
-        self.board[square.0 as usize] = Man::EMPTY;
-        self.squares[man.color().index()][man.slot()] = Square::NONE;
+    fn remove_piece(&mut self, piece: Piece, square: Square) {
+        self.board[square.0 as usize] = Piece::EMPTY;
+        self.squares[piece.color().index()][piece.slot()] = Square::NONE;
         self.state.halfmove = 0;
-        if let Some(kind) = man.kind() {
-            self.state.key ^= piece_key(man.color(), kind, square);
-            self.adjust(man.color(), kind, square, false);
-            self.count(kind, false);
-            self.count_bishop(man.color(), kind, false);
+        if let Some(piece_type) = piece.piece_type() {
+            self.state.key ^= piece_key(piece.color(), piece_type, square);
+            self.adjust(piece.color(), piece_type, square, false);
+            self.add(piece_type, false);
+            self.remove(piece.color(), piece_type, false);
         }
     }
 
     /// Turns the pawn that has arrived on `square` into `man`.
-    fn promote(&mut self, square: Square, man: Man) {
-        let color = man.color();
-        self.board[square.0 as usize] = man;
-        self.state.key ^= piece_key(color, Kind::Pawn, square);
-        self.adjust(color, Kind::Pawn, square, false);
-        self.count(Kind::Pawn, false);
-        if let Some(kind) = man.kind() {
-            self.state.key ^= piece_key(color, kind, square);
-            self.adjust(color, kind, square, true);
-            self.count(kind, true);
-            self.count_bishop(color, kind, true);
+    fn promote(&mut self, square: Square, piece: Piece) {
+        let color = piece.color();
+        self.board[square.0 as usize] = piece;
+        self.state.key ^= piece_key(color, PieceType::Pawn, square);
+        self.adjust(color, PieceType::Pawn, square, false);
+        self.add(PieceType::Pawn, false);
+        if let Some(piece_type) = piece.piece_type() {
+            self.state.key ^= piece_key(color, piece_type, square);
+            self.adjust(color, piece_type, square, true);
+            self.add(piece_type, true);
+            self.remove(color, piece_type, true);
         }
     }
 
-    fn count_bishop(&mut self, color: Color, kind: Kind, add: bool) {
-        if kind == Kind::Bishop {
+    fn remove(&mut self, color: Color, piece_type: PieceType, add: bool) {
+        if piece_type == PieceType::Bishop {
             if add {
                 self.bishops[color.index()] += 1
             } else {
@@ -262,28 +265,28 @@ impl Position {
     }
 
     #[inline]
-    fn adjust(&mut self, color: Color, kind: Kind, square: Square, add: bool) {
-        let (mg, eg) = self.piece_value(color, kind, square);
-        self.state.pawns.toggle(color, kind, square);
-        self.show(color, kind, square, add);
+    fn adjust(&mut self, color: Color, piece_type: PieceType, square: Square, add: bool) {
+        let (mg, eg) = self.piece_square_value(color, piece_type, square);
+        self.state.pawn_key.toggle(color, piece_type, square);
+        self.show(color, piece_type, square, add);
         if add {
-            self.state.middlegame += mg;
-            self.state.endgame += eg;
+            self.state.mg += mg;
+            self.state.eg += eg;
         } else {
-            self.state.middlegame -= mg;
-            self.state.endgame -= eg;
+            self.state.mg -= mg;
+            self.state.eg -= eg;
         }
     }
 
-    fn count(&mut self, kind: Kind, add: bool) {
-        let phase = pst::PHASE[kind.index()];
-        let heavy = is_heavy(kind) as u8;
+    fn add(&mut self, piece_type: PieceType, add: bool) {
+        let phase = pst::PHASE_VALUE[piece_type.index()];
+        let pawns_and_majors = is_pawn_or_major(piece_type) as u8;
         if add {
             self.phase += phase;
-            self.heavy += heavy;
+            self.pawns_and_majors += pawns_and_majors;
         } else {
             self.phase -= phase;
-            self.heavy -= heavy;
+            self.pawns_and_majors -= pawns_and_majors;
         }
     }
 }

@@ -2,43 +2,48 @@
 
 use core::fmt;
 
-use crate::piece::Kind;
+use crate::piece::PieceType;
 use crate::square::{ON_BOARD, Square};
 
 /// Set in `to` of every move that is more than "this man goes there". A pawn's
 /// step of two squares is not: who moves and how far says what it is.
-pub const SPECIAL: u8 = 0x80;
+pub const SPECIAL_FLAG: u8 = 0x80;
 /// Set in `to` of castling; the low promotion bit.
-pub const TO_BIT: u8 = 0x08;
+pub const TO_FLAG: u8 = 0x08;
 /// Set in `from` of en passant; the high promotion bit.
-pub const FROM_BIT: u8 = 0x08;
+pub const FROM_FLAG: u8 = 0x08;
 /// Set in `from` of a promotion.
-pub const PROMOTION: u8 = 0x80;
+pub const PROMOTION_FLAG: u8 = 0x80;
 
 /// A move as both machines hold it.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Move {
-    /// The square left, with [`FROM_BIT`] and [`PROMOTION`].
+    /// The square left, with [`FROM_FLAG`] and [`PROMOTION_FLAG`].
     pub from: u8,
-    /// The square reached, with [`TO_BIT`] and [`SPECIAL`].
+    /// The square reached, with [`TO_FLAG`] and [`SPECIAL_FLAG`].
     pub to: u8,
 }
 
 /// What a move does besides moving a man and taking what stands in its way.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum MoveKind {
+pub enum MoveType {
     /// Nothing.
-    Plain,
+    Normal,
     /// A king's step of two squares, and the rook's over it.
     Castling,
     /// A pawn takes the pawn that has just passed it.
     EnPassant,
     /// A pawn becomes this piece.
-    Promotion(Kind),
+    Promotion(PieceType),
 }
 
 /// The pieces a pawn may become, in generation order.
-pub const PROMOTIONS: [Kind; 4] = [Kind::Queen, Kind::Rook, Kind::Bishop, Kind::Knight];
+pub const PROMOTIONS: [PieceType; 4] = [
+    PieceType::Queen,
+    PieceType::Rook,
+    PieceType::Bishop,
+    PieceType::Knight,
+];
 
 impl Move {
     /// No move.
@@ -46,7 +51,7 @@ impl Move {
 
     /// A plain move.
     #[must_use]
-    pub const fn plain(from: Square, to: Square) -> Move {
+    pub const fn normal(from: Square, to: Square) -> Move {
         Move {
             from: from.0,
             to: to.0,
@@ -55,16 +60,16 @@ impl Move {
 
     /// A move of the given kind.
     #[must_use]
-    pub const fn new(from: Square, to: Square, kind: MoveKind) -> Move {
-        let (from_bits, to_bits) = match kind {
-            MoveKind::Plain => (0, 0),
-            MoveKind::Castling => (0, SPECIAL | TO_BIT),
-            MoveKind::EnPassant => (FROM_BIT, SPECIAL),
-            MoveKind::Promotion(piece) => match piece {
-                Kind::Bishop => (PROMOTION | FROM_BIT, SPECIAL),
-                Kind::Rook => (PROMOTION, SPECIAL | TO_BIT),
-                Kind::Queen => (PROMOTION | FROM_BIT, SPECIAL | TO_BIT),
-                _ => (PROMOTION, SPECIAL),
+    pub const fn new(from: Square, to: Square, move_type: MoveType) -> Move {
+        let (from_bits, to_bits) = match move_type {
+            MoveType::Normal => (0, 0),
+            MoveType::Castling => (0, SPECIAL_FLAG | TO_FLAG),
+            MoveType::EnPassant => (FROM_FLAG, SPECIAL_FLAG),
+            MoveType::Promotion(piece) => match piece {
+                PieceType::Bishop => (PROMOTION_FLAG | FROM_FLAG, SPECIAL_FLAG),
+                PieceType::Rook => (PROMOTION_FLAG, SPECIAL_FLAG | TO_FLAG),
+                PieceType::Queen => (PROMOTION_FLAG | FROM_FLAG, SPECIAL_FLAG | TO_FLAG),
+                _ => (PROMOTION_FLAG, SPECIAL_FLAG),
             },
         };
         Move {
@@ -87,30 +92,32 @@ impl Move {
 
     /// The kind of move.
     #[must_use]
-    pub const fn kind(self) -> MoveKind {
-        if self.to & SPECIAL == 0 {
-            return MoveKind::Plain;
+    pub const fn move_type(self) -> MoveType {
+        if self.to & SPECIAL_FLAG == 0 {
+            return MoveType::Normal;
         }
-        if self.from & PROMOTION != 0 {
-            return MoveKind::Promotion(match (self.to & TO_BIT != 0, self.from & FROM_BIT != 0) {
-                (false, false) => Kind::Knight,
-                (false, true) => Kind::Bishop,
-                (true, false) => Kind::Rook,
-                (true, true) => Kind::Queen,
-            });
+        if self.from & PROMOTION_FLAG != 0 {
+            return MoveType::Promotion(
+                match (self.to & TO_FLAG != 0, self.from & FROM_FLAG != 0) {
+                    (false, false) => PieceType::Knight,
+                    (false, true) => PieceType::Bishop,
+                    (true, false) => PieceType::Rook,
+                    (true, true) => PieceType::Queen,
+                },
+            );
         }
-        if self.to & TO_BIT != 0 {
-            MoveKind::Castling
+        if self.to & TO_FLAG != 0 {
+            MoveType::Castling
         } else {
-            MoveKind::EnPassant
+            MoveType::EnPassant
         }
     }
 
     /// The piece a pawn becomes, if any.
     #[must_use]
-    pub const fn promotion(self) -> Option<Kind> {
-        match self.kind() {
-            MoveKind::Promotion(kind) => Some(kind),
+    pub const fn promotion(self) -> Option<PieceType> {
+        match self.move_type() {
+            MoveType::Promotion(piece_type) => Some(piece_type),
             _ => None,
         }
     }
@@ -124,7 +131,7 @@ impl fmt::Display for Move {
         }
         write!(f, "{}{}", self.origin(), self.target())?;
         match self.promotion() {
-            Some(kind) => write!(f, "{}", kind.letter().to_ascii_lowercase()),
+            Some(piece_type) => write!(f, "{}", piece_type.letter().to_ascii_lowercase()),
             None => Ok(()),
         }
     }
@@ -138,16 +145,16 @@ impl fmt::Debug for Move {
 
 /// A list of moves with a fixed capacity of `N`.
 #[derive(Clone)]
-pub struct List<const N: usize> {
+pub struct MoveList<const N: usize> {
     moves: [Move; N],
     len: usize,
 }
 
-impl<const N: usize> List<N> {
+impl<const N: usize> MoveList<N> {
     /// An empty list.
     #[must_use]
     pub const fn new() -> Self {
-        List {
+        MoveList {
             moves: [Move::NONE; N],
             len: 0,
         }
@@ -181,8 +188,8 @@ impl<const N: usize> List<N> {
     }
 }
 
-impl<const N: usize> Default for List<N> {
+impl<const N: usize> Default for MoveList<N> {
     fn default() -> Self {
-        List::new()
+        MoveList::new()
     }
 }

@@ -4,20 +4,20 @@
 //! It follows from where the pawns stand and on which files the kings, and the
 //! search finds it again in a cache, which changes nothing but time.
 
-use crate::piece::{Color, Kind};
-use crate::random::STEP;
+use crate::piece::{Color, PieceType};
+use crate::random::GOLDEN_GAMMA;
 use crate::square::Square;
-use crate::structure::{Term, Terms};
+use crate::terms::{Term, TermWeights};
 
 /// Where pawns stand and on which files the kings: all that a record follows
 /// from. A side has a bit a square, and its king's file on the first rank,
 /// where no pawn can be.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub struct Pawns([u64; 2]);
+pub struct PawnKey([u64; 2]);
 
 /// What follows from [`Pawns`].
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub struct Record {
+pub struct PawnEntry {
     /// Their worth in the middlegame, White's positive.
     pub mg: i16,
     /// In the endgame.
@@ -26,13 +26,13 @@ pub struct Record {
     pub files: [u8; 2],
 }
 
-impl Pawns {
+impl PawnKey {
     /// Puts a man on a square or takes it off, if it is a pawn or a king.
     #[inline]
-    pub(crate) fn toggle(&mut self, color: Color, kind: Kind, square: Square) {
-        self.0[color.index()] ^= match kind {
-            Kind::Pawn => 1 << square.index(),
-            Kind::King => 1 << square.file(),
+    pub(crate) fn toggle(&mut self, color: Color, piece_type: PieceType, square: Square) {
+        self.0[color.index()] ^= match piece_type {
+            PieceType::Pawn => 1 << square.index(),
+            PieceType::King => 1 << square.file(),
             _ => 0,
         };
     }
@@ -66,35 +66,35 @@ impl Pawns {
             let enemy = self.ranks(color.other(), color);
             let king = self.0[color.index()] as u8;
             let files = files[color.index()];
-            let lonely = !beside(files);
+            let no_neighbours = !beside(files);
             let (mut pawns, mut isolated) = (0, 0);
             // The files on which a pawn can be stopped.
-            let mut guarded = 0;
+            let mut enemy_front_spans = 0;
             for rank in (1..=LAST_RANK).rev() {
                 let here = own[rank];
                 let ahead = enemy[rank + 1];
-                guarded |= ahead | beside(ahead);
-                visit(color, Term::Passed(rank), count(here & !guarded));
+                enemy_front_spans |= ahead | beside(ahead);
+                visit(color, Term::Passed(rank), count(here & !enemy_front_spans));
                 let connected = here & beside(here | own[rank - 1]);
                 visit(color, Term::Connected(rank), count(connected));
                 pawns += count(here);
-                isolated += count(here & lonely);
+                isolated += count(here & no_neighbours);
             }
             visit(color, Term::Doubled, pawns - count(files));
             visit(color, Term::Isolated, isolated);
             let zone = king | beside(king);
             let shelter = [own[1], own[1] | own[2], files].map(|cover| count(cover & zone));
             let shelter = shelter.into_iter().sum::<u8>();
-            visit(color, Term::Shelter(shelter.into()), 1);
+            visit(color, Term::KingShelter(shelter.into()), 1);
         }
     }
 
     /// The record of these pawns, as their features are worth.
     #[must_use]
-    pub fn record(&self, worth: &Terms) -> Record {
-        let mut record = Record {
+    pub fn new(&self, worth: &TermWeights) -> PawnEntry {
+        let mut record = PawnEntry {
             files: self.files(),
-            ..Record::default()
+            ..PawnEntry::default()
         };
         self.terms(|color, term, count| {
             let (mg, eg) = worth.value(term);
@@ -120,26 +120,26 @@ const fn count(files: u8) -> u8 {
 
 /// How many records are kept, as a power of two: as many as the Commodore 128
 /// keeps.
-const CACHE_BITS: u32 = 9;
+const PAWN_TABLE_BITS: u32 = 9;
 
 /// The records of the pawns met last. A pure function of the position: what is
 /// not found is made anew.
-pub(crate) struct Cache([(Pawns, Record); 1 << CACHE_BITS]);
+pub(crate) struct PawnTable([(PawnKey, PawnEntry); 1 << PAWN_TABLE_BITS]);
 
-impl Cache {
+impl PawnTable {
     /// An empty cache: nobody's pawns are those of no kings.
-    pub(crate) fn new() -> Cache {
-        Cache([Default::default(); 1 << CACHE_BITS])
+    pub(crate) fn new() -> PawnTable {
+        PawnTable([Default::default(); 1 << PAWN_TABLE_BITS])
     }
 
     /// The record of pawns, whose features are always worth the same to one cache.
     #[inline]
-    pub(crate) fn record(&mut self, pawns: &Pawns, worth: &Terms) -> Record {
+    pub(crate) fn probe(&mut self, pawns: &PawnKey, worth: &TermWeights) -> PawnEntry {
         let [white, black] = pawns.0;
-        let mixed = (white.wrapping_mul(STEP) ^ black).wrapping_mul(STEP);
-        let entry = &mut self.0[(mixed >> (u64::BITS - CACHE_BITS)) as usize];
+        let mixed = (white.wrapping_mul(GOLDEN_GAMMA) ^ black).wrapping_mul(GOLDEN_GAMMA);
+        let entry = &mut self.0[(mixed >> (u64::BITS - PAWN_TABLE_BITS)) as usize];
         if entry.0 != *pawns {
-            *entry = (*pawns, pawns.record(worth));
+            *entry = (*pawns, pawns.new(worth));
         }
         entry.1
     }
@@ -152,21 +152,21 @@ mod tests {
     use crate::game::Game;
 
     #[test]
-    fn a_cache_says_what_a_record_made_anew_says() {
-        let mut cache = Cache::new();
+    fn a_pawn_table_hit_equals_a_fresh_entry() {
+        let mut cache = PawnTable::new();
         let mut known = 0;
         for fen in POSITIONS {
             let mut game = Game::from_fen(fen).expect(fen);
             let mut random = crate::random::Random::new(1);
             for _ in 0..100 {
-                let pawns = game.position().state().pawns;
+                let pawns = game.position().state().pawn_key;
                 known += usize::from(cache.0.iter().any(|entry| entry.0 == pawns));
-                let anew = pawns.record(&Terms::STANDARD);
+                let anew = pawns.new(&TermWeights::STANDARD);
                 for _ in 0..2 {
-                    let record = cache.record(&pawns, &Terms::STANDARD);
+                    let record = cache.probe(&pawns, &TermWeights::STANDARD);
                     assert_eq!(record, anew, "{}", game.fen());
                 }
-                if game.play_at_random(&mut random).is_none() {
+                if game.play_random_move(&mut random).is_none() {
                     break;
                 }
             }

@@ -1,6 +1,6 @@
 //! Perft: counting the leaves of the legal game tree, each move made.
 
-use crate::generate::Lists;
+use crate::generate::MoveLists;
 use crate::position::Position;
 
 impl Position {
@@ -10,7 +10,7 @@ impl Position {
         if depth == 0 {
             return 1;
         }
-        let mut lists = Lists::default();
+        let mut lists = MoveLists::default();
         self.generate_all(&mut lists);
         let in_check = self.in_check();
         let mut leaves = 0;
@@ -20,7 +20,7 @@ impl Position {
             .iter()
             .chain(lists.quiets.as_slice())
         {
-            if self.legal(mv, in_check) {
+            if self.is_legal(mv, in_check) {
                 let undo = self.make(mv);
                 leaves += self.perft(depth - 1);
                 self.unmake(mv, undo);

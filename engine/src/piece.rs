@@ -3,7 +3,7 @@
 use core::fmt;
 
 #[cfg(doc)]
-use crate::delta;
+use crate::relation;
 
 /// The two sides.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -27,7 +27,7 @@ impl Color {
     /// The bit a man of this side carries: `$00` or `$80`.
     #[must_use]
     pub const fn bit(self) -> u8 {
-        self as u8 * Man::COLOR_BIT
+        self as u8 * Piece::COLOR_BIT
     }
 
     /// 1 for White, -1 for Black: what is worth something to this side counts
@@ -70,7 +70,7 @@ impl Color {
 
     /// `white` or `black`.
     #[must_use]
-    pub const fn adjective(self) -> &'static str {
+    pub const fn lowercase_name(self) -> &'static str {
         match self {
             Color::White => "white",
             Color::Black => "black",
@@ -92,7 +92,7 @@ impl fmt::Display for Color {
 /// with the piece's value so that they order captures.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[repr(u8)]
-pub enum Kind {
+pub enum PieceType {
     /// Pawn.
     Pawn = 1,
     /// Knight.
@@ -107,47 +107,47 @@ pub enum Kind {
     Queen = 7,
 }
 
-impl Kind {
+impl PieceType {
     /// All kinds in the order of the tables: pawn, knight, bishop, rook,
     /// queen, king.
-    pub const ALL: [Kind; 6] = [
-        Kind::Pawn,
-        Kind::Knight,
-        Kind::Bishop,
-        Kind::Rook,
-        Kind::Queen,
-        Kind::King,
+    pub const ALL: [PieceType; 6] = [
+        PieceType::Pawn,
+        PieceType::Knight,
+        PieceType::Bishop,
+        PieceType::Rook,
+        PieceType::Queen,
+        PieceType::King,
     ];
 
     /// The place in tables by kind, 0 (pawn) to 5 (king).
     #[must_use]
     pub const fn index(self) -> usize {
         match self {
-            Kind::Pawn => 0,
-            Kind::Knight => 1,
-            Kind::Bishop => 2,
-            Kind::Rook => 3,
-            Kind::Queen => 4,
-            Kind::King => 5,
+            PieceType::Pawn => 0,
+            PieceType::Knight => 1,
+            PieceType::Bishop => 2,
+            PieceType::Rook => 3,
+            PieceType::Queen => 4,
+            PieceType::King => 5,
         }
     }
 
     /// The kind's code as it stands in a man.
     #[must_use]
     pub const fn bits(self) -> u8 {
-        (self as u8) << Man::KIND_SHIFT
+        (self as u8) << Piece::TYPE_SHIFT
     }
 
     /// The kind with this code, the inverse of `self as u8`.
     #[must_use]
-    pub const fn from_code(code: u8) -> Option<Kind> {
+    pub const fn from_code(code: u8) -> Option<PieceType> {
         match code {
-            1 => Some(Kind::Pawn),
-            2 => Some(Kind::Knight),
-            3 => Some(Kind::King),
-            5 => Some(Kind::Bishop),
-            6 => Some(Kind::Rook),
-            7 => Some(Kind::Queen),
+            1 => Some(PieceType::Pawn),
+            2 => Some(PieceType::Knight),
+            3 => Some(PieceType::King),
+            5 => Some(PieceType::Bishop),
+            6 => Some(PieceType::Rook),
+            7 => Some(PieceType::Queen),
             _ => None,
         }
     }
@@ -156,12 +156,12 @@ impl Kind {
     #[must_use]
     pub const fn letter(self) -> char {
         match self {
-            Kind::Pawn => 'P',
-            Kind::Knight => 'N',
-            Kind::Bishop => 'B',
-            Kind::Rook => 'R',
-            Kind::Queen => 'Q',
-            Kind::King => 'K',
+            PieceType::Pawn => 'P',
+            PieceType::Knight => 'N',
+            PieceType::Bishop => 'B',
+            PieceType::Rook => 'R',
+            PieceType::Queen => 'Q',
+            PieceType::King => 'K',
         }
     }
 
@@ -169,25 +169,25 @@ impl Kind {
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
-            Kind::Pawn => "pawn",
-            Kind::Knight => "knight",
-            Kind::Bishop => "bishop",
-            Kind::Rook => "rook",
-            Kind::Queen => "queen",
-            Kind::King => "king",
+            PieceType::Pawn => "pawn",
+            PieceType::Knight => "knight",
+            PieceType::Bishop => "bishop",
+            PieceType::Rook => "rook",
+            PieceType::Queen => "queen",
+            PieceType::King => "king",
         }
     }
 
     /// The kind an upper-case letter names.
     #[must_use]
-    pub const fn from_letter(letter: char) -> Option<Kind> {
+    pub const fn from_letter(letter: char) -> Option<PieceType> {
         match letter {
-            'P' => Some(Kind::Pawn),
-            'N' => Some(Kind::Knight),
-            'B' => Some(Kind::Bishop),
-            'R' => Some(Kind::Rook),
-            'Q' => Some(Kind::Queen),
-            'K' => Some(Kind::King),
+            'P' => Some(PieceType::Pawn),
+            'N' => Some(PieceType::Knight),
+            'B' => Some(PieceType::Bishop),
+            'R' => Some(PieceType::Rook),
+            'Q' => Some(PieceType::Queen),
+            'K' => Some(PieceType::King),
             _ => None,
         }
     }
@@ -196,34 +196,34 @@ impl Kind {
 /// What stands on a square: bit 7 the colour, bits 6-4 the kind's code, bits
 /// 3-0 the slot of the man in its side's piece list. 0 is an empty square.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
-pub struct Man(pub u8);
+pub struct Piece(pub u8);
 
-impl Man {
+impl Piece {
     /// An empty square.
-    pub const EMPTY: Man = Man(0);
+    pub const EMPTY: Piece = Piece(0);
     /// What stands beyond the edge: a black man of no kind.
-    pub const EDGE: Man = Man(Man::COLOR_BIT);
+    pub const SENTINEL: Piece = Piece(Piece::COLOR_BIT);
 
     /// Set in Black's men.
     pub const COLOR_BIT: u8 = 0x80;
     /// The kind's code.
-    pub const KIND_BITS: u8 = 0x70;
+    pub const TYPE_BITS: u8 = 0x70;
     /// How far left the kind's code stands.
-    pub const KIND_SHIFT: u32 = Man::KIND_BITS.trailing_zeros();
+    pub const TYPE_SHIFT: u32 = Piece::TYPE_BITS.trailing_zeros();
     /// Set in sliders; the bits below say along which lines, as in
-    /// [`delta::LINE`].
+    /// [`delta::RAY`].
     pub const SLIDER_BIT: u8 = 0x40;
     /// The slot in the piece list.
     pub const SLOT_BITS: u8 = 0x0F;
     /// Colour and kind: all but the slot.
-    pub const PIECE_BITS: u8 = Man::COLOR_BIT | Man::KIND_BITS;
+    pub const COLOR_TYPE_BITS: u8 = Piece::COLOR_BIT | Piece::TYPE_BITS;
     /// How many slots a piece list has.
-    pub const SLOTS: usize = Man::SLOT_BITS as usize + 1;
+    pub const SLOTS: usize = Piece::SLOT_BITS as usize + 1;
 
     /// The man of this colour and kind in `slot` (0-15).
     #[must_use]
-    pub const fn new(color: Color, kind: Kind, slot: u8) -> Man {
-        Man(color.bit() | kind.bits() | slot)
+    pub const fn new(color: Color, piece_type: PieceType, slot: u8) -> Piece {
+        Piece(color.bit() | piece_type.bits() | slot)
     }
 
     /// Whether the square is empty.
@@ -235,7 +235,7 @@ impl Man {
     /// The colour; of an empty square, White.
     #[must_use]
     pub const fn color(self) -> Color {
-        if self.0 & Man::COLOR_BIT == 0 {
+        if self.0 & Piece::COLOR_BIT == 0 {
             Color::White
         } else {
             Color::Black
@@ -244,20 +244,20 @@ impl Man {
 
     /// The kind, if the square is not empty.
     #[must_use]
-    pub const fn kind(self) -> Option<Kind> {
-        Kind::from_code((self.0 & Man::KIND_BITS) >> Man::KIND_SHIFT)
+    pub const fn piece_type(self) -> Option<PieceType> {
+        PieceType::from_code((self.0 & Piece::TYPE_BITS) >> Piece::TYPE_SHIFT)
     }
 
     /// The slot in the piece list.
     #[must_use]
     pub const fn slot(self) -> usize {
-        (self.0 & Man::SLOT_BITS) as usize
+        (self.0 & Piece::SLOT_BITS) as usize
     }
 
     /// Whether this is a man of `color` and `kind`.
     #[must_use]
-    pub const fn is(self, color: Color, kind: Kind) -> bool {
-        self.0 & Man::PIECE_BITS == Man::new(color, kind, 0).0
+    pub const fn is(self, color: Color, piece_type: PieceType) -> bool {
+        self.0 & Piece::COLOR_TYPE_BITS == Piece::new(color, piece_type, 0).0
     }
 
     /// Whether a man of `color` stands here: neither an empty square nor the
@@ -267,30 +267,30 @@ impl Man {
         matches!(self.0 ^ color.bit(), 0x10..=0x7F)
     }
 
-    /// Whether this is a slider along lines of this kind ([`delta::LINE`] bits).
+    /// Whether this is a slider along lines of this kind ([`delta::RAY`] bits).
     #[must_use]
-    pub const fn slides(self, line: u8) -> bool {
-        self.0 & Man::SLIDER_BIT != 0 && self.0 & line != 0
+    pub const fn slides_along(self, line: u8) -> bool {
+        self.0 & Piece::SLIDER_BIT != 0 && self.0 & line != 0
     }
 
     /// The same man, promoted to `kind`.
     #[must_use]
-    pub const fn promoted(self, kind: Kind) -> Man {
-        Man(self.0 & !Man::KIND_BITS | kind.bits())
+    pub const fn promoted_to(self, piece_type: PieceType) -> Piece {
+        Piece(self.0 & !Piece::TYPE_BITS | piece_type.bits())
     }
 
     /// The FEN letter: upper case for White, `.` for an empty square.
     #[must_use]
     pub const fn letter(self) -> char {
-        match self.kind() {
+        match self.piece_type() {
             None => '.',
-            Some(kind) if self.0 & Man::COLOR_BIT == 0 => kind.letter(),
-            Some(kind) => kind.letter().to_ascii_lowercase(),
+            Some(piece_type) if self.0 & Piece::COLOR_BIT == 0 => piece_type.letter(),
+            Some(piece_type) => piece_type.letter().to_ascii_lowercase(),
         }
     }
 }
 
-impl fmt::Debug for Man {
+impl fmt::Debug for Piece {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}${:02x}", self.letter(), self.0)
     }

@@ -21,7 +21,7 @@ pub struct Interrupted;
 
 /// Calls `work` with every item, `jobs` at a time, until all are done or
 /// `stop` is set; tells `done` of each result on the thread that has it.
-/// Returns the results in the items' order, `None` where there is none.
+/// Returns the results in the items' order, `Idle` where there is none.
 ///
 /// # Errors
 /// The system has no thread to give; what was begun is finished first.

@@ -2,14 +2,14 @@
 
 use core::fmt;
 
-use crate::eval::Weights;
-use crate::net::{self, Views};
-use crate::oracle::Oracle;
-use crate::pawns::Pawns;
-use crate::piece::{Color, Kind, Man};
+use crate::eval::EvalWeights;
+use crate::network::{self, Accumulators};
+use crate::pawns::PawnKey;
+use crate::piece::{Color, Piece, PieceType};
 use crate::pst;
+use crate::root_pst::RootPst;
 use crate::square::Square;
-use crate::structure::Pair;
+use crate::terms::TermScore;
 use crate::zobrist;
 
 /// White may still castle with the h-rook.
@@ -32,15 +32,15 @@ pub struct State {
     /// Zobrist key of men, side, castling rights and en passant file.
     pub key: u64,
     /// Material and piece-square sum of the middlegame, White minus Black.
-    pub middlegame: i16,
+    pub mg: i16,
     /// The same sum of the endgame.
-    pub endgame: i16,
+    pub eg: i16,
     /// Where pawns stand and on which files the kings.
-    pub pawns: Pawns,
+    pub pawn_key: PawnKey,
     /// What structure adds to the two sums.
-    pub structure: Pair,
+    pub terms: TermScore,
     /// What the network adds up for each side.
-    pub views: Views,
+    pub accumulators: Accumulators,
     /// Castling rights left, a set of [`WHITE_SHORT`] and the others.
     pub castling: u8,
     /// The square a pawn has just passed over, only if some en passant capture
@@ -62,13 +62,13 @@ impl State {
 /// A position, with its men listed by side.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Position {
-    /// The men by square, [`Man::EDGE`] wherever a step may leave the board to.
-    pub(crate) board: [Man; 256],
+    /// The men by square, [`Piece::SENTINEL`] wherever a step may leave the board to.
+    pub(crate) board: [Piece; 256],
     pub(crate) squares: [[Square; 16]; 2],
     pub(crate) side: Color,
     pub(crate) state: State,
     pub(crate) phase: u8,
-    pub(crate) heavy: u8,
+    pub(crate) pawns_and_majors: u8,
     /// Bishops of each side.
     pub(crate) bishops: [u8; 2],
     /// The side that has nothing but its king, and is to be mated.
@@ -76,25 +76,25 @@ pub struct Position {
     /// Where a bare king is mated: 0 any edge, 1 a1 or h8, 2 a8 or h1.
     pub(crate) corner: u8,
     /// What pawns and kings say of every square: those of the position set up.
-    pub(crate) oracle: Oracle,
+    pub(crate) root_pst: RootPst,
     /// Which of the networks speaks: that of the position set up.
     pub(crate) stage: usize,
     /// What all that is evaluated with.
-    pub(crate) weights: Weights,
+    pub(crate) weights: EvalWeights,
 }
 
 /// The kinds in the order of their slots in the lists of a position set up.
-pub const ORDER: [Kind; Kind::ALL.len()] = [
-    Kind::King,
-    Kind::Pawn,
-    Kind::Rook,
-    Kind::Queen,
-    Kind::Bishop,
-    Kind::Knight,
+pub const SLOT_ORDER: [PieceType; PieceType::ALL.len()] = [
+    PieceType::King,
+    PieceType::Pawn,
+    PieceType::Rook,
+    PieceType::Queen,
+    PieceType::Bishop,
+    PieceType::Knight,
 ];
 
 /// A man to be set up: where, whose, what.
-pub type Placement = (Square, Color, Kind);
+pub type PlacedPiece = (Square, Color, PieceType);
 
 impl Position {
     /// Sets up men in the canonical order of slots (king, pawns, rooks,
@@ -103,89 +103,91 @@ impl Position {
     ///
     /// `board` holds the kind on each square number. The caller has checked
     /// that it is a possible position (see [`crate::fen`]).
-    pub(crate) fn assemble(
-        board: &[Option<(Color, Kind)>; 64],
+    pub(crate) fn from_setup(
+        board: &[Option<(Color, PieceType)>; 64],
         side: Color,
         castling: u8,
         en_passant: Square,
         halfmove: u8,
-        weights: &Weights,
+        weights: &EvalWeights,
     ) -> Position {
         let mut position = Position {
-            board: [Man::EDGE; 256],
+            board: [Piece::SENTINEL; 256],
             squares: [[Square::NONE; 16]; 2],
             side,
             state: State {
                 key: 0,
-                middlegame: 0,
-                endgame: 0,
-                pawns: Pawns::default(),
-                structure: Pair::default(),
-                views: Views::EMPTY,
+                mg: 0,
+                eg: 0,
+                pawn_key: PawnKey::default(),
+                terms: TermScore::default(),
+                accumulators: Accumulators::EMPTY,
                 castling,
                 en_passant: Square::NONE,
                 halfmove,
             },
             phase: 0,
-            heavy: 0,
+            pawns_and_majors: 0,
             bishops: [0; 2],
             bare: None,
             corner: 0,
-            oracle: Oracle::SILENT,
+            root_pst: RootPst::ZERO,
             stage: 0,
             weights: weights.clone(),
         };
         for square in Square::all() {
-            position.board[square.0 as usize] = Man::EMPTY;
+            position.board[square.0 as usize] = Piece::EMPTY;
         }
         for color in Color::ALL {
             let mut slot = 0;
-            for kind in ORDER {
+            for piece_type in SLOT_ORDER {
                 for square in Square::all() {
-                    if board[square.index()] == Some((color, kind)) && slot < 16 {
-                        position.board[square.0 as usize] = Man::new(color, kind, slot);
+                    if board[square.index()] == Some((color, piece_type)) && slot < 16 {
+                        position.board[square.0 as usize] = Piece::new(color, piece_type, slot);
                         position.squares[color.index()][slot as usize] = square;
                         slot += 1;
                     }
                 }
             }
         }
-        if en_passant.on_board() && position.en_passant_possible(en_passant) {
+        if en_passant.on_board() && position.has_legal_en_passant(en_passant) {
             position.state.en_passant = en_passant;
         }
-        position.find_bare();
-        position.oracle = Oracle::of(position.men(), &weights.oracle);
-        let phases = position.men().map(|(_, _, kind)| pst::PHASE[kind.index()]);
-        position.stage = net::stage(phases.sum());
+        position.find();
+        position.root_pst = RootPst::new(position.pieces(), &weights.root_pst);
+        let phases = position
+            .pieces()
+            .map(|(_, _, piece_type)| pst::PHASE_VALUE[piece_type.index()]);
+        position.stage = network::network_index(phases.sum());
         let sums = position.recompute();
         position.state = sums.state;
         position.phase = sums.phase;
-        position.heavy = sums.heavy;
+        position.pawns_and_majors = sums.pawns_and_majors;
         position
     }
 
     /// Notes whether one side has only its king, and what is to mate it.
-    fn find_bare(&mut self) {
-        let mut men = [0; 2];
+    fn find(&mut self) {
+        let mut pieces = [0; 2];
         let (mut bishop, mut knight, mut other) = (None, 0, 0);
         for color in Color::ALL {
             for slot in 1..16 {
-                let square = self.slot(color, slot);
+                let square = self.piece_square(color, slot);
                 if square == Square::NONE {
                     continue;
                 }
-                men[color.index()] += 1;
-                match self.man(square).kind() {
-                    Some(Kind::Bishop) => {
+                pieces[color.index()] += 1;
+                match self.piece_on(square).piece_type() {
+                    Some(PieceType::Bishop) => {
                         bishop = Some(square);
                         self.bishops[color.index()] += 1;
                     }
-                    Some(Kind::Knight) => knight += 1,
+                    Some(PieceType::Knight) => knight += 1,
                     _ => other += 1,
                 }
             }
         }
-        self.bare = match men {
+        self.bare = match pieces {
             [0, n] if n > 0 => Some(Color::White),
             [n, 0] if n > 0 => Some(Color::Black),
             _ => None,
@@ -205,15 +207,17 @@ impl Position {
 
     /// [`Self::canonical`], evaluated with these weights.
     #[must_use]
-    pub(crate) fn weighed(&self, weights: &Weights) -> Position {
+    pub(crate) fn weighed(&self, weights: &EvalWeights) -> Position {
         let mut board = [None; 64];
         for square in Square::all() {
-            let man = self.man(square);
-            board[square.index()] = man.kind().map(|kind| (man.color(), kind));
+            let piece = self.piece_on(square);
+            board[square.index()] = piece
+                .piece_type()
+                .map(|piece_type| (piece.color(), piece_type));
         }
         let s = &self.state;
         let halfmove = s.halfmove.min(MAX_HALFMOVE);
-        Position::assemble(
+        Position::from_setup(
             &board,
             self.side,
             s.castling,
@@ -225,45 +229,45 @@ impl Position {
 
     /// The opening position.
     #[must_use]
-    pub fn start() -> Position {
-        const BACK: [Kind; 8] = [
-            Kind::Rook,
-            Kind::Knight,
-            Kind::Bishop,
-            Kind::Queen,
-            Kind::King,
-            Kind::Bishop,
-            Kind::Knight,
-            Kind::Rook,
+    pub fn startpos() -> Position {
+        const BACK: [PieceType; 8] = [
+            PieceType::Rook,
+            PieceType::Knight,
+            PieceType::Bishop,
+            PieceType::Queen,
+            PieceType::King,
+            PieceType::Bishop,
+            PieceType::Knight,
+            PieceType::Rook,
         ];
         let mut board = [None; 64];
         for file in 0..8 {
             board[file] = Some((Color::White, BACK[file]));
-            board[8 + file] = Some((Color::White, Kind::Pawn));
-            board[48 + file] = Some((Color::Black, Kind::Pawn));
+            board[8 + file] = Some((Color::White, PieceType::Pawn));
+            board[48 + file] = Some((Color::Black, PieceType::Pawn));
             board[56 + file] = Some((Color::Black, BACK[file]));
         }
-        Position::assemble(
+        Position::from_setup(
             &board,
             Color::White,
             15,
             Square::NONE,
             0,
-            &Weights::STANDARD,
+            &EvalWeights::STANDARD,
         )
     }
 
     /// What stands on `square`: off the board, the edge.
     #[must_use]
     #[inline]
-    pub fn man(&self, square: Square) -> Man {
+    pub fn piece_on(&self, square: Square) -> Piece {
         self.board[square.0 as usize]
     }
 
     /// The square of the man of `color` in `slot`, or [`Square::NONE`] when it
     /// has been captured.
     #[must_use]
-    pub fn slot(&self, color: Color, slot: usize) -> Square {
+    pub fn piece_square(&self, color: Color, slot: usize) -> Square {
         self.squares[color.index()][slot]
     }
 
@@ -277,7 +281,7 @@ impl Position {
     /// The side to move.
     #[must_use]
     #[inline]
-    pub fn side(&self) -> Color {
+    pub fn side_to_move(&self) -> Color {
         self.side
     }
 
@@ -288,7 +292,7 @@ impl Position {
         &self.state
     }
 
-    /// Game phase: [`pst::PHASE`] over all men, not limited.
+    /// Game phase: [`pst::PHASE_VALUE`] over all men, not limited.
     #[must_use]
     pub fn phase(&self) -> u8 {
         self.phase
@@ -297,8 +301,8 @@ impl Position {
     /// How many pawns, rooks and queens are on the board: while there is one,
     /// the material can mate.
     #[must_use]
-    pub fn heavy(&self) -> u8 {
-        self.heavy
+    pub fn pawns_and_majors(&self) -> u8 {
+        self.pawns_and_majors
     }
 
     /// How many bishops `color` has.
@@ -309,31 +313,38 @@ impl Position {
 
     /// What pawns and kings said of every square when the position was set up.
     #[must_use]
-    pub fn oracle(&self) -> &Oracle {
-        &self.oracle
+    pub fn root_pst(&self) -> &RootPst {
+        &self.root_pst
     }
 
     /// All men, from a1 to h8.
-    pub fn men(&self) -> impl Iterator<Item = Placement> + Clone {
+    pub fn pieces(&self) -> impl Iterator<Item = PlacedPiece> + Clone {
         Square::all().filter_map(|square| {
-            let man = self.man(square);
-            man.kind().map(|kind| (square, man.color(), kind))
+            let piece = self.piece_on(square);
+            piece
+                .piece_type()
+                .map(|piece_type| (square, piece.color(), piece_type))
         })
     }
 
     /// What a man adds to the two sums, White's positive.
     #[must_use]
     #[inline]
-    pub fn piece_value(&self, color: Color, kind: Kind, square: Square) -> (i16, i16) {
-        let values = &self.weights.men[kind.index()];
-        let more = self.oracle.says(color, kind, square);
+    pub fn piece_square_value(
+        &self,
+        color: Color,
+        piece_type: PieceType,
+        square: Square,
+    ) -> (i16, i16) {
+        let values = &self.weights.pst[piece_type.index()];
+        let more = self.root_pst.bonus(color, piece_type, square);
         match color {
             Color::White => {
                 let (mg, eg) = values[square.index()];
                 (mg + more, eg + more)
             }
             Color::Black => {
-                let (mg, eg) = values[square.flip().index()];
+                let (mg, eg) = values[square.flip_rank().index()];
                 (-mg - more, -eg - more)
             }
         }
@@ -341,13 +352,13 @@ impl Position {
 
     /// The side that was set up with nothing but its king, if one was.
     #[must_use]
-    pub fn bare(&self) -> Option<Color> {
+    pub fn bare_king(&self) -> Option<Color> {
         self.bare
     }
 
     /// Where a bare king is mated: 0 any edge, 1 a1 or h8, 2 a8 or h1.
     #[must_use]
-    pub fn corner(&self) -> u8 {
+    pub fn mating_corner(&self) -> u8 {
         self.corner
     }
 
@@ -355,48 +366,50 @@ impl Position {
     /// them are looked at. To drive one into its corner takes many, and a look as far
     /// ahead as selectivity lets one.
     #[must_use]
-    pub fn mates_at_edges(&self) -> bool {
+    pub fn mates_on_any_edge(&self) -> bool {
         self.bare.is_some() && self.corner == 0
     }
 
     /// Hash, sums, phase and heavy count as they follow from the board alone.
     #[must_use]
-    pub fn recompute(&self) -> Sums {
+    pub fn recompute(&self) -> Recomputed {
         let mut state = State {
             key: 0,
-            middlegame: 0,
-            endgame: 0,
-            pawns: Pawns::default(),
-            views: Views(Color::ALL.map(|viewer| self.view(viewer))),
+            mg: 0,
+            eg: 0,
+            pawn_key: PawnKey::default(),
+            accumulators: Accumulators(Color::ALL.map(|perspective| self.refresh(perspective))),
             ..self.state
         };
-        let (mut phase, mut heavy) = (0, 0);
+        let (mut phase, mut pawns_and_majors) = (0, 0);
         for square in Square::all() {
-            let man = self.man(square);
-            let Some(kind) = man.kind() else { continue };
-            let color = man.color();
-            state.key ^= piece_key(color, kind, square);
-            let (mg, eg) = self.piece_value(color, kind, square);
-            state.middlegame += mg;
-            state.endgame += eg;
-            state.pawns.toggle(color, kind, square);
-            phase += pst::PHASE[kind.index()];
-            heavy += is_heavy(kind) as u8;
+            let piece = self.piece_on(square);
+            let Some(piece_type) = piece.piece_type() else {
+                continue;
+            };
+            let color = piece.color();
+            state.key ^= piece_key(color, piece_type, square);
+            let (mg, eg) = self.piece_square_value(color, piece_type, square);
+            state.mg += mg;
+            state.eg += eg;
+            state.pawn_key.toggle(color, piece_type, square);
+            phase += pst::PHASE_VALUE[piece_type.index()];
+            pawns_and_majors += is_pawn_or_major(piece_type) as u8;
         }
-        state.structure = self.structure(state.pawns.record(&self.weights.terms));
-        state.middlegame += state.structure.mg;
-        state.endgame += state.structure.eg;
+        state.terms = self.term_score(state.pawn_key.new(&self.weights.terms));
+        state.mg += state.terms.mg;
+        state.eg += state.terms.eg;
         state.key ^= zobrist::CASTLING[state.castling as usize];
         if state.en_passant.on_board() {
             state.key ^= zobrist::EN_PASSANT[state.en_passant.file() as usize];
         }
         if self.side == Color::Black {
-            state.key ^= zobrist::SIDE;
+            state.key ^= zobrist::SIDE_TO_MOVE;
         }
-        Sums {
+        Recomputed {
             state,
             phase,
-            heavy,
+            pawns_and_majors,
         }
     }
 
@@ -408,22 +421,22 @@ impl Position {
         if sums.state.key != self.state.key {
             return wrong("hash");
         }
-        if sums.state.middlegame != self.state.middlegame {
+        if sums.state.mg != self.state.mg {
             return wrong("middlegame sum");
         }
-        if sums.state.endgame != self.state.endgame {
+        if sums.state.eg != self.state.eg {
             return wrong("endgame sum");
         }
-        if sums.state.pawns != self.state.pawns {
+        if sums.state.pawn_key != self.state.pawn_key {
             return wrong("pawns and kings' files");
         }
-        if sums.state.views != self.state.views {
+        if sums.state.accumulators != self.state.accumulators {
             return wrong("network's sums");
         }
         if sums.phase != self.phase {
             return wrong("phase");
         }
-        if sums.heavy != self.heavy {
+        if sums.pawns_and_majors != self.pawns_and_majors {
             return wrong("count of pawns, rooks and queens");
         }
         let mut listed = 0;
@@ -433,41 +446,45 @@ impl Position {
                     continue;
                 }
                 listed += 1;
-                let man = self.man(square);
-                if !square.on_board() || !man.belongs_to(color) || man.slot() != slot {
+                let piece = self.piece_on(square);
+                if !square.on_board() || !piece.belongs_to(color) || piece.slot() != slot {
                     return wrong("piece list");
                 }
             }
-            if !self.man(self.king(color)).is(color, Kind::King) {
+            if !self.piece_on(self.king(color)).is(color, PieceType::King) {
                 return wrong("king's slot");
             }
         }
-        if listed != Square::all().filter(|&s| !self.man(s).is_empty()).count() {
+        if listed
+            != Square::all()
+                .filter(|&s| !self.piece_on(s).is_empty())
+                .count()
+        {
             return wrong("piece list");
         }
         if (0..=u8::MAX)
             .map(Square)
-            .any(|square| !square.on_board() && self.man(square) != Man::EDGE)
+            .any(|square| !square.on_board() && self.piece_on(square) != Piece::SENTINEL)
         {
             return wrong("board beyond its edge");
         }
         let s = &self.state;
-        if s.en_passant.on_board() && !self.en_passant_possible(s.en_passant) {
+        if s.en_passant.on_board() && !self.has_legal_en_passant(s.en_passant) {
             return wrong("en passant square");
         }
         Ok(())
     }
 }
 
-/// What [`Position::recompute`] finds.
+/// What [`PositionJson::recompute`] finds.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Sums {
+pub struct Recomputed {
     /// The state with hash and sums made anew.
     pub state: State,
     /// The game phase.
     pub phase: u8,
     /// Pawns, rooks and queens.
-    pub heavy: u8,
+    pub pawns_and_majors: u8,
 }
 
 /// A field that does not agree with the board.
@@ -492,16 +509,19 @@ impl core::error::Error for Mismatch {}
 /// The hash key of a man on a square.
 #[must_use]
 #[inline]
-pub fn piece_key(color: Color, kind: Kind, square: Square) -> u64 {
-    zobrist::PIECE[color.index() * 6 + kind.index()][square.index()]
+pub fn piece_key(color: Color, piece_type: PieceType, square: Square) -> u64 {
+    zobrist::PIECE[color.index() * 6 + piece_type.index()][square.index()]
 }
 
 /// Whether a piece of this kind can mate with its king's help alone, or become
 /// one that can.
 #[must_use]
 #[inline]
-pub const fn is_heavy(kind: Kind) -> bool {
-    matches!(kind, Kind::Pawn | Kind::Rook | Kind::Queen)
+pub const fn is_pawn_or_major(piece_type: PieceType) -> bool {
+    matches!(
+        piece_type,
+        PieceType::Pawn | PieceType::Rook | PieceType::Queen
+    )
 }
 
 /// The board as text, eighth rank first.
@@ -510,7 +530,7 @@ impl fmt::Display for Position {
         for rank in (0..8).rev() {
             write!(f, "{} ", rank + 1)?;
             for file in 0..8 {
-                write!(f, " {}", self.man(Square::at(file, rank)).letter())?;
+                write!(f, " {}", self.piece_on(Square::new(file, rank)).letter())?;
             }
             writeln!(f)?;
         }

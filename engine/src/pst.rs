@@ -4,19 +4,19 @@
 //! rank 1 first, a-file to h-file, as White sees them; Black reads them through
 //! [`crate::square::Square::flip`]. The 6502's tables are laid out from these.
 
-use crate::piece::Kind;
-pub use crate::weights::{ENDGAME, MATERIAL_EG, MATERIAL_MG, MIDDLEGAME};
+use crate::piece::PieceType;
+pub use crate::weights::{MATERIAL_EG, MATERIAL_MG, PST_EG, PST_MG};
 
 /// A table by square number (a1 = 0).
-pub type Squares = [i8; 64];
+pub type SquareTable = [i8; 64];
 
 /// What each kind adds to the game phase.
-pub const PHASE: [u8; 6] = [0, 1, 1, 2, 4, 0];
+pub const PHASE_VALUE: [u8; 6] = [0, 1, 1, 2, 4, 0];
 /// The phase of the opening position; more (after promotions) counts the same.
 pub const PHASE_MAX: u8 = 24;
 /// How much less than in proportion to the phase the middlegame weighs half way,
 /// in 256ths: found by playing.
-const BEND: usize = 26;
+const TAPER_BEND: usize = 26;
 /// Weight of the middlegame by phase, in 256ths.
 pub const PHASE_WEIGHT: [u8; PHASE_MAX as usize + 1] = phase_weights();
 
@@ -27,7 +27,7 @@ const fn phase_weights() -> [u8; PHASE_MAX as usize + 1] {
     while phase <= most {
         let straight = (phase * 255 + most / 2) / most;
         // A parabola: nothing at both ends.
-        let bent = (4 * BEND * phase * (most - phase) + most * most / 2) / (most * most);
+        let bent = (4 * TAPER_BEND * phase * (most - phase) + most * most / 2) / (most * most);
         weights[phase] = (straight - bent) as u8;
         phase += 1;
     }
@@ -35,13 +35,13 @@ const fn phase_weights() -> [u8; PHASE_MAX as usize + 1] {
 }
 
 /// [`value`] by [`Kind::index`] and square number.
-pub const VALUES: [[(i16, i16); 64]; 6] = {
+pub const PST: [[(i16, i16); 64]; 6] = {
     let mut values = [[(0, 0); 64]; 6];
     let mut k = 0;
-    while k < Kind::ALL.len() {
+    while k < PieceType::ALL.len() {
         let mut index = 0;
         while index < 64 {
-            values[k][index] = value(Kind::ALL[k], index);
+            values[k][index] = value(PieceType::ALL[k], index);
             index += 1;
         }
         k += 1;
@@ -52,10 +52,10 @@ pub const VALUES: [[(i16, i16); 64]; 6] = {
 /// What a man of `kind` on square number `index` (White's view) is worth in
 /// the middlegame and the endgame, material included.
 #[must_use]
-pub const fn value(kind: Kind, index: usize) -> (i16, i16) {
-    let k = kind.index();
+pub const fn value(piece_type: PieceType, index: usize) -> (i16, i16) {
+    let k = piece_type.index();
     (
-        MATERIAL_MG[k] + MIDDLEGAME[k][index] as i16,
-        MATERIAL_EG[k] + ENDGAME[k][index] as i16,
+        MATERIAL_MG[k] + PST_MG[k][index] as i16,
+        MATERIAL_EG[k] + PST_EG[k][index] as i16,
     )
 }

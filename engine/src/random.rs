@@ -2,11 +2,14 @@
 //! 2014).
 
 /// What a stream advances by.
-pub(crate) const STEP: u64 = 0x9E37_79B9_7F4A_7C15;
+pub(crate) const GOLDEN_GAMMA: u64 = 0x9E37_79B9_7F4A_7C15;
 
 /// Number `n`, from 0, of the stream that begins with `seed`.
 pub(crate) const fn number(seed: u64, n: u64) -> u64 {
-    let mut z = n.wrapping_add(1).wrapping_mul(STEP).wrapping_add(seed);
+    let mut z = n
+        .wrapping_add(1)
+        .wrapping_mul(GOLDEN_GAMMA)
+        .wrapping_add(seed);
     z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
     z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
     z ^ (z >> 31)
@@ -33,12 +36,12 @@ impl Random {
     /// A number below `bound`; 0 if that is 0.
     pub const fn below(&mut self, bound: usize) -> usize {
         let number = number(self.0, 0);
-        self.0 = self.0.wrapping_add(STEP);
+        self.0 = self.0.wrapping_add(GOLDEN_GAMMA);
         ((number as u128 * bound as u128) >> 64) as usize
     }
 
     /// One of these, if there is one.
-    pub fn one_of<'t, T>(&mut self, from: &'t [T]) -> Option<&'t T> {
+    pub fn choose<'t, T>(&mut self, from: &'t [T]) -> Option<&'t T> {
         from.get(self.below(from.len()))
     }
 }
@@ -64,6 +67,6 @@ mod tests {
         let mut random = Random::stream(5, 3);
         let mut same = Random::new(number(5, 0) + 3);
         assert_eq!(random.below(1000), same.below(1000));
-        assert_eq!(Random::new(1).one_of::<u8>(&[]), None);
+        assert_eq!(Random::new(1).choose::<u8>(&[]), None);
     }
 }

@@ -58,14 +58,14 @@ impl Square {
 
     /// The square on `file` (0 = a) and `rank` (0 = first).
     #[must_use]
-    pub const fn at(file: u8, rank: u8) -> Square {
+    pub const fn new(file: u8, rank: u8) -> Square {
         Square((rank << RANK_SHIFT) + file)
     }
 
     /// The square numbered `index` from a1 = 0, b1 = 1 to h8 = 63.
     #[must_use]
     pub const fn from_index(index: u8) -> Square {
-        Square::at(index & 7, index >> 3)
+        Square::new(index & 7, index >> 3)
     }
 
     /// The number of the square from a1 = 0 to h8 = 63.
@@ -100,7 +100,7 @@ impl Square {
 
     /// The square seen from the other side of the board.
     #[must_use]
-    pub const fn flip(self) -> Square {
+    pub const fn flip_rank(self) -> Square {
         Square(self.0 ^ RANK_BITS)
     }
 
@@ -113,7 +113,9 @@ impl Square {
     #[must_use]
     pub fn parse(text: &str) -> Option<Square> {
         match text.as_bytes() {
-            &[file @ b'a'..=b'h', rank @ b'1'..=b'8'] => Some(Square::at(file - b'a', rank - b'1')),
+            &[file @ b'a'..=b'h', rank @ b'1'..=b'8'] => {
+                Some(Square::new(file - b'a', rank - b'1'))
+            }
             _ => None,
         }
     }

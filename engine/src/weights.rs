@@ -13,7 +13,7 @@
 //! Since then scales of whole groups were turned by playing (STRENGTH.md, "Scales by
 //! playing"), so these are not what that command alone writes.
 
-use crate::pst::Squares;
+use crate::pst::SquareTable;
 
 /// Material in the middlegame by kind: pawn, knight, bishop, rook, queen. The
 /// king's is nothing: both sides have one.
@@ -23,7 +23,7 @@ pub const MATERIAL_EG: [i16; 6] = [109, 291, 307, 529, 980, 0];
 
 /// Middlegame bonus by kind and square number.
 #[rustfmt::skip]
-pub const MIDDLEGAME: [Squares; 6] = [
+pub const PST_MG: [SquareTable; 6] = [
     // pawn
     [
            0,    0,    0,    0,    0,    0,    0,    0,
@@ -94,7 +94,7 @@ pub const MIDDLEGAME: [Squares; 6] = [
 
 /// Endgame bonus by kind and square number.
 #[rustfmt::skip]
-pub const ENDGAME: [Squares; 6] = [
+pub const PST_EG: [SquareTable; 6] = [
     // pawn
     [
            0,    0,    0,    0,    0,    0,    0,    0,
@@ -199,7 +199,7 @@ pub const ISOLATED: (i16, i16) = (-5, -6);
 /// Own pawns on the king's file and those beside, by how close they stand: a
 /// file counts three with a pawn on the second rank, two on the third, one
 /// further up.
-pub const SHELTER: [(i16, i16); 10] = [
+pub const KING_SHELTER: [(i16, i16); 10] = [
     (-34, 4),
     (-36, 10),
     (-25, 6),
@@ -216,12 +216,12 @@ pub const SHELTER: [(i16, i16); 10] = [
 pub const BISHOP_PAIR: (i16, i16) = (25, 48);
 
 /// A bare king driven to where it is mated, a step. Not fitted.
-pub const MOP_EDGE: i16 = 80;
+pub const MOP_UP_EDGE: i16 = 80;
 /// Away from the centre, too, a step. Not fitted.
-pub const MOP_AWAY: i16 = 8;
+pub const MOP_UP_CENTRE_DISTANCE: i16 = 8;
 /// The other king in the centre, a step. Not fitted.
-pub const MOP_CENTRAL: i16 = 20;
+pub const MOP_UP_OWN_KING: i16 = 20;
 /// The other king near it, a step. Not fitted.
-pub const MOP_CLOSE: i16 = 20;
+pub const MOP_UP_KING_DISTANCE: i16 = 20;
 /// An advantage below this is hard to win without pawns. Not fitted.
-pub const WINNING_LEAD: i16 = 400;
+pub const PAWNLESS_WIN: i16 = 400;

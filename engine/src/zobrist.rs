@@ -9,18 +9,18 @@
 //! tables larger than its own.
 //!
 //! A page of the 6502 holds four bytes for each of 64 squares, and twelve men
-//! would want twelve. They share four ([`BYTES`]): each byte of a man's key has
+//! would want twelve. They share four ([`KEY_BYTES`]): each byte of a man's key has
 //! a page of its own ([`page`]), and no two men have more than one byte of four
 //! in common on a square.
 
-use crate::piece::{Color, Kind};
-use crate::random::{self, STEP};
+use crate::piece::{Color, PieceType};
+use crate::random::{self, GOLDEN_GAMMA};
 
 /// How many pages of bytes the keys of men are made from.
 pub const PAGES: usize = 4;
 /// By page and square, the four bytes that the low 32 bits of the keys of men
 /// are made from.
-pub const BYTES: [[u32; 64]; PAGES] = bytes();
+pub const KEY_BYTES: [[u32; 64]; PAGES] = bytes();
 /// Keys by piece (White's pawn to king, then Black's) and square number.
 pub const PIECE: [[u64; 64]; 12] = pieces();
 /// Keys by the castling rights still held (see [`crate::position`]).
@@ -28,13 +28,13 @@ pub const CASTLING: [u64; 16] = castling();
 /// Keys by the file of the en passant square.
 pub const EN_PASSANT: [u64; 8] = en_passant();
 /// Toggled with every move.
-pub const SIDE: u64 = 0xA500_0000;
+pub const SIDE_TO_MOVE: u64 = 0xA500_0000;
 
 /// The stream that the keys are taken from.
-const SEED: u64 = 0x0C7F_7127u64.wrapping_mul(STEP);
+const HIGH_SEED: u64 = 0x0C7F_7127u64.wrapping_mul(GOLDEN_GAMMA);
 
 const fn number(n: u64) -> u64 {
-    random::number(SEED, n)
+    random::number(HIGH_SEED, n)
 }
 
 /// Which page has byte `byte`, below 4, of the keys of a man.
@@ -43,9 +43,9 @@ const fn number(n: u64) -> u64 {
 /// high they run at each byte: two lines meet once at most, and parallel ones
 /// never, as those of pawns and knights, which run level.
 #[must_use]
-pub const fn page(color: Color, kind: Kind, byte: usize) -> usize {
-    let height = kind.index() % 2 * Color::ALL.len() + color.index();
-    height ^ PRODUCTS[kind.index() / 2][byte]
+pub const fn key_page(color: Color, piece_type: PieceType, byte: usize) -> usize {
+    let height = piece_type.index() % 2 * Color::ALL.len() + color.index();
+    height ^ PRODUCTS[piece_type.index() / 2][byte]
 }
 
 /// Products in the field of four numbers, where sums are exclusive ors.
@@ -54,16 +54,16 @@ const PRODUCTS: [[usize; 4]; 3] = [[0, 0, 0, 0], [0, 1, 2, 3], [0, 2, 3, 1]];
 /// Random bytes as a 6502 makes them: a counter and three bytes that stir each other.
 struct Bytes {
     count: u8,
-    stirred: [u8; 3],
+    state: [u8; 3],
 }
 
 /// What the three bytes begin with, by which no four features cancel out (see the test).
-pub const STIRRED: [u8; 3] = [0xB7, 0x98, 0xAE];
+pub const SEED: [u8; 3] = [0xB7, 0x98, 0xAE];
 
 impl Bytes {
     /// The next byte.
     const fn next(&mut self) -> u8 {
-        let [a, b, c] = &mut self.stirred;
+        let [a, b, c] = &mut self.state;
         self.count = self.count.wrapping_add(1);
         *a ^= self.count ^ *c;
         *b = b.wrapping_add(*a);
@@ -77,7 +77,7 @@ impl Bytes {
 const fn bytes() -> [[u32; 64]; PAGES] {
     let mut stream = Bytes {
         count: 0,
-        stirred: STIRRED,
+        state: SEED,
     };
     let mut bytes = [[0; 64]; PAGES];
     let mut n = 0;
@@ -94,17 +94,17 @@ const fn pieces() -> [[u64; 64]; 12] {
     let mut keys = [[0; 64]; 12];
     let mut n = 0;
     while n < 768 {
-        let (man, square) = (n / 64, n % 64);
-        let color = Color::ALL[man / Kind::ALL.len()];
-        let kind = Kind::ALL[man % Kind::ALL.len()];
+        let (piece, square) = (n / 64, n % 64);
+        let color = Color::ALL[piece / PieceType::ALL.len()];
+        let piece_type = PieceType::ALL[piece % PieceType::ALL.len()];
         let mut key = number(n as u64) >> 32 << 32;
         let mut byte = 0;
         while byte < 4 {
-            let bytes = BYTES[page(color, kind, byte)][square];
+            let bytes = KEY_BYTES[key_page(color, piece_type, byte)][square];
             key |= (bytes & 0xFF << (8 * byte)) as u64;
             byte += 1;
         }
-        keys[man][square] = key;
+        keys[piece][square] = key;
         n += 1;
     }
     keys
@@ -145,28 +145,28 @@ mod tests {
     use super::*;
 
     /// Every man, and the pages of the bytes of his keys.
-    fn men() -> Vec<[usize; 4]> {
-        let pages = |color, kind| [0, 1, 2, 3].map(|byte| page(color, kind, byte));
+    fn all_pieces() -> Vec<[usize; 4]> {
+        let pages = |color, piece_type| [0, 1, 2, 3].map(|byte| key_page(color, piece_type, byte));
         let colors = Color::ALL.into_iter();
         colors
-            .flat_map(|color| Kind::ALL.map(|kind| pages(color, kind)))
+            .flat_map(|color| PieceType::ALL.map(|piece_type| pages(color, piece_type)))
             .collect()
     }
 
     #[test]
-    fn two_men_share_one_byte_at_most_and_pawns_none() {
-        let men = men();
-        for (n, man) in men.iter().enumerate() {
-            for other in &men[..n] {
-                let shared = man.iter().zip(other).filter(|(a, b)| a == b).count();
-                assert!(shared <= 1, "{man:?} and {other:?}");
+    fn two_pieces_share_at_most_one_key_page() {
+        let pieces = all_pieces();
+        for (n, piece) in pieces.iter().enumerate() {
+            for other in &pieces[..n] {
+                let shared = piece.iter().zip(other).filter(|(a, b)| a == b).count();
+                assert!(shared <= 1, "{piece:?} and {other:?}");
             }
         }
-        let pawns = Color::ALL.map(|color| page(color, Kind::Pawn, 0));
+        let pawns = Color::ALL.map(|color| key_page(color, PieceType::Pawn, 0));
         assert_ne!(pawns[0], pawns[1]);
         for byte in 0..4 {
             assert_eq!(
-                Color::ALL.map(|color| page(color, Kind::Pawn, byte)),
+                Color::ALL.map(|color| key_page(color, PieceType::Pawn, byte)),
                 pawns,
                 "byte {byte}"
             );
@@ -178,7 +178,7 @@ mod tests {
         let rights = (0..4).map(|bit| CASTLING[1 << bit]);
         let keys = PIECE.iter().flatten().copied().chain(rights);
         keys.chain(EN_PASSANT)
-            .chain([SIDE])
+            .chain([SIDE_TO_MOVE])
             .map(|key| key as u32)
             .collect()
     }
@@ -192,7 +192,7 @@ mod tests {
     /// Positions that differ in no more than four features have hashes that
     /// differ. Of random keys three or four sets would cancel out.
     #[test]
-    fn no_four_features_cancel_out() {
+    fn no_four_keys_xor_to_zero() {
         let features = features();
         assert_eq!(features.len(), 12 * 64 + 4 + 8 + 1);
         let pairs: Vec<u32> = (0..features.len())

@@ -6,7 +6,7 @@ mod process;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use engine::pgn::{Reader, Record};
+use engine::pgn::{PgnGame, PgnReader};
 use process::octet;
 use serde_json::Value;
 
@@ -55,8 +55,8 @@ impl Drop for Folder {
     }
 }
 
-fn games(text: &str) -> Vec<Record> {
-    let games: Result<Vec<_>, _> = Reader::new(text).collect();
+fn games(text: &str) -> Vec<PgnGame> {
+    let games: Result<Vec<_>, _> = PgnReader::new(text).collect();
     games.unwrap_or_else(|e| panic!("{e}"))
 }
 
@@ -97,32 +97,32 @@ fn games_are_annotated() {
         env!("CARGO_PKG_VERSION")
     )));
 
-    let [first, second] = <[Record; 2]>::try_from(games(&text)).expect("two games");
+    let [first, second] = <[PgnGame; 2]>::try_from(games(&text)).expect("two games");
     let original = &games(GAME)[0];
     assert!(first.moves().eq(original.moves()));
-    assert_eq!(first.line.plies[0].before, ["Watch the queen."]);
-    for ply in &first.line.plies {
+    assert_eq!(first.moves.moves[0].comments_before, ["Watch the queen."]);
+    for ply in &first.moves.moves {
         let evals = ply
-            .after
+            .comments_after
             .iter()
             .filter(|comment| comment.contains("[%eval "))
             .count();
-        assert_eq!(evals, 1, "{:?}", ply.after);
+        assert_eq!(evals, 1, "{:?}", ply.comments_after);
     }
     assert!(!text.contains("9.99") && text.contains("a plan"));
-    assert!(first.line.plies[0].after[0].ends_with("[%clk 0:10:00]"));
+    assert!(first.moves.moves[0].comments_after[0].ends_with("[%clk 0:10:00]"));
     // The queen: a person has marked the move otherwise, and that stays.
-    let queen = &first.line.plies[3];
-    assert_eq!(queen.marks, [1]);
+    let queen = &first.moves.moves[3];
+    assert_eq!(queen.nags, [1]);
     assert!(
-        queen.after[1].starts_with("Blunder: chances fall from "),
+        queen.comments_after[1].starts_with("Blunder: chances fall from "),
         "{:?}",
-        queen.after
+        queen.comments_after
     );
     assert_eq!(queen.variations.len(), 2);
-    assert_eq!(queen.variations[0].plies.len(), 1);
+    assert_eq!(queen.variations[0].moves.len(), 1);
     // Mate is no evaluation.
-    assert!(second.line.plies[0].after.is_empty());
+    assert!(second.moves.moves[0].comments_after.is_empty());
 
     // Annotated once more with the same effort, nothing changes.
     let output = octet(&[
@@ -161,7 +161,7 @@ fn a_page_is_written() {
             .eq(record.moves().map(|mv| mv.to_string()))
     );
     let positions = first["positions"].as_array().expect("a list");
-    assert_eq!(positions.len(), record.line.plies.len() + 1);
+    assert_eq!(positions.len(), record.moves.moves.len() + 1);
     let mut game = record.start.clone();
     for (position, mv) in positions.iter().zip(record.moves()) {
         let best = position["line"][0][0].as_str().expect("a move");

@@ -9,13 +9,13 @@ use std::sync::LazyLock;
 
 use common::{bundled, game, random_play};
 use engine::game::Game;
-use engine::generate::Lists;
+use engine::generate::MoveLists;
 use engine::moves::Move;
 use proptest::prelude::*;
 
 /// All pseudo-legal moves, as their bytes.
 fn pseudo_legal(game: &Game) -> BTreeSet<(u8, u8)> {
-    let mut lists = Lists::default();
+    let mut lists = MoveLists::default();
     game.position().generate_all(&mut lists);
     let all = [lists.captures.as_slice(), lists.quiets.as_slice()].concat();
     all.iter().map(|mv| (mv.from, mv.to)).collect()
@@ -35,7 +35,7 @@ fn same_moves(game: &Game) {
     for &(from, to) in MOVES.union(&here) {
         let mv = Move { from, to };
         assert_eq!(
-            game.position().possible(mv),
+            game.position().is_pseudo_legal(mv),
             here.contains(&(from, to)),
             "{} {mv:?}",
             game.fen()
@@ -51,7 +51,7 @@ fn possible_moves_of_the_bundled_positions() {
     assert!(
         !game("4k3/8/8/8/8/8/8/4K3 w - - 0 1")
             .position()
-            .possible(Move::NONE)
+            .is_pseudo_legal(Move::NONE)
     );
 }
 
@@ -66,7 +66,7 @@ proptest! {
 
 /// Captures told by hand, and whether they lose.
 #[test]
-fn captures_that_lose() {
+fn losing_captures_by_see() {
     for (what, fen, mv, loses) in [
         (
             "nobody takes back",
@@ -161,6 +161,6 @@ fn captures_that_lose() {
     ] {
         let game = game(fen);
         let mv = game.parse_uci(mv).unwrap_or_else(|e| panic!("{what}: {e}"));
-        assert_eq!(game.position().loses(mv), loses, "{what}");
+        assert_eq!(game.position().is_losing_capture(mv), loses, "{what}");
     }
 }

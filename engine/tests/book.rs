@@ -7,11 +7,11 @@ use std::fmt::Write;
 use std::sync::LazyLock;
 
 use common::fuzz;
-use engine::book::build::{Built, TEXT};
-use engine::book::learn::{self, MAX_WEIGHT, Result as Outcome};
-use engine::book::names::LONGEST;
-use engine::book::text::Text;
-use engine::book::{self, Change, Found};
+use engine::book::compile::{CompiledBook, TEXT};
+use engine::book::learn::{self, MAX_WEIGHT, SideResult as Outcome};
+use engine::book::names::MAX_NAME_LEN;
+use engine::book::source::BookSource;
+use engine::book::{self, AddOutcome, BookPosition};
 use engine::game::Game;
 use engine::moves::Move;
 use proptest::prelude::*;
@@ -27,12 +27,12 @@ fn play(moves: &str) -> Game {
     game
 }
 
-fn look(built: &Built, moves: &str) -> Option<Found> {
-    built.book().look(play(moves).position())
+fn look(built: &CompiledBook, moves: &str) -> Option<BookPosition> {
+    built.book().probe(play(moves).position())
 }
 
 /// The moves of a position with their weights.
-fn choices(built: &Built, moves: &str) -> Vec<(String, u8)> {
+fn choices(built: &CompiledBook, moves: &str) -> Vec<(String, u8)> {
     let game = play(moves);
     let found = look(built, moves).expect("a position of the book");
     let choices = found.choices().iter();
@@ -41,49 +41,49 @@ fn choices(built: &Built, moves: &str) -> Vec<(String, u8)> {
         .collect()
 }
 
-fn name(built: &Built, moves: &str) -> Option<String> {
+fn name(built: &CompiledBook, moves: &str) -> Option<String> {
     let name = look(built, moves)?.name?;
-    Some(built.names().letters(name).collect())
+    Some(built.names().name(name).collect())
 }
 
 #[test]
 fn every_move_of_every_line_is_found_where_it_is_played() {
-    let text = Text::parse(TEXT).expect("the text of the book");
-    let built = Built::built_in();
+    let text = BookSource::parse(TEXT).expect("the text of the book");
+    let built = CompiledBook::built_in();
     assert!(built.lines.len() >= 400, "{}", built.lines.len());
     assert!(built.positions.len() >= 1500, "{}", built.positions.len());
     let mut moves = 0;
     for line in text.lines() {
         let mut game = Game::default();
         for (mv, given) in &line.moves {
-            let found = built.book().look(game.position());
+            let found = built.book().probe(game.position());
             let found = found.unwrap_or_else(|| panic!("line {}: no {mv} in the book", line.line));
             let choice = found.choices().iter().find(|choice| choice.mv == *mv);
             let choice = choice.unwrap_or_else(|| panic!("line {}: no {mv}", line.line));
-            if let (Some(given), Some(_)) = (given, choice.place) {
+            if let (Some(given), Some(_)) = (given, choice.weight_index) {
                 assert_eq!(choice.weight, *given, "line {}: {mv}", line.line);
             }
             assert!(game.play(*mv));
             moves += 1;
         }
-        assert!(built.book().look(game.position()).is_some());
+        assert!(built.book().probe(game.position()).is_some());
     }
     assert!(moves > built.positions.len());
 }
 
 #[test]
 fn openings_bear_their_names_from_their_last_move_on() {
-    let text = Text::parse(TEXT).expect("the text of the book");
-    let built = Built::built_in();
+    let text = BookSource::parse(TEXT).expect("the text of the book");
+    let built = CompiledBook::built_in();
     assert_eq!(built.names.len(), text.openings.len());
     for opening in &text.openings {
         let line = &opening.lines[0];
         let game = line.game(line.moves.len());
-        let found = built.book().look(game.position());
+        let found = built.book().probe(game.position());
         let name = found.and_then(|found| found.name).expect(&opening.name);
-        let name: String = built.names().letters(name).collect();
+        let name: String = built.names().name(name).collect();
         assert_eq!(name, opening.name);
-        assert!(name.len() <= LONGEST);
+        assert!(name.len() <= MAX_NAME_LEN);
     }
     let sicilian = "e4 c5 Nf3 d6 d4 cxd4 Nxd4 Nf6 Nc3";
     assert_eq!(name(built, "e4 c5").as_deref(), Some("Sicilian Defence"));
@@ -96,7 +96,7 @@ fn openings_bear_their_names_from_their_last_move_on() {
 
 #[test]
 fn transpositions_are_found() {
-    let built = Built::built_in();
+    let built = CompiledBook::built_in();
     for (one, other) in [
         ("d4 d5 c4 e6 Nc3 Nf6 Nf3", "c4 e6 Nf3 Nf6 Nc3 d5 d4"),
         ("d4 Nf6 c4 g6 Nc3 Bg7 e4 d6", "c4 d6 Nc3 g6 d4 Bg7 e4 Nf6"),
@@ -109,7 +109,7 @@ fn transpositions_are_found() {
 
 #[test]
 fn positions_that_no_line_reaches_are_not_found() {
-    let built = Built::built_in();
+    let built = CompiledBook::built_in();
     for moves in ["h4", "e4 h5", "Na3 e5", "e4 e5 Ke2", "Nf3 Nf6 Ng1", "h3 h6"] {
         assert_eq!(look(built, moves), None, "{moves}");
     }
@@ -118,7 +118,7 @@ fn positions_that_no_line_reaches_are_not_found() {
     // The opening position without the right to castle.
     let fen = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQk - 0 1";
     let game = Game::from_fen(fen).expect("a position");
-    assert_eq!(built.book().look(game.position()), None);
+    assert_eq!(built.book().probe(game.position()), None);
 }
 
 const SMALL: &str = "# kept
@@ -133,7 +133,7 @@ Sicilian Defence
 
 #[test]
 fn moves_are_drawn_by_their_weights() {
-    let built = Built::from_text(SMALL).expect("a book");
+    let built = CompiledBook::from_text(SMALL).expect("a book");
     let ruy = "e4 e5 Nf3 Nc6 Bb5";
     let expected = [("a6", 3), ("Nf6", 1), ("f6", 0)];
     assert_eq!(
@@ -160,31 +160,34 @@ fn moves_are_drawn_by_their_weights() {
 
 #[test]
 fn weights_follow_results() {
-    let mut built = Built::from_text(SMALL).expect("a book");
+    let mut built = CompiledBook::from_text(SMALL).expect("a book");
     let before = built.weights.clone();
-    let place = look(&built, "").expect("the first position").choices()[0].place;
+    let place = look(&built, "").expect("the first position").choices()[0].weight_index;
     assert_eq!(place, None, "there is one first move");
     let choice = look(&built, "e4").expect("in the book").choices()[1];
-    let place = usize::from(choice.place.expect("one of two"));
+    let place = usize::from(choice.weight_index.expect("one of two"));
     for (result, up) in [(Outcome::Won, true), (Outcome::Lost, false)] {
         let weight = &mut built.weights[place];
         let was = *weight;
-        *weight = learn::learned(was, result);
+        *weight = learn::updated_weight(was, result);
         assert_eq!(*weight > was, up, "{result:?}");
     }
     for weight in 0..=MAX_WEIGHT {
-        assert_eq!(learn::learned(weight, Outcome::Drawn), weight);
-        assert_eq!(learn::learned(weight, Outcome::Lost) == 0, weight == 0);
-        assert!((weight..=MAX_WEIGHT).contains(&learn::learned(weight, Outcome::Won)));
+        assert_eq!(learn::updated_weight(weight, Outcome::Drawn), weight);
+        assert_eq!(
+            learn::updated_weight(weight, Outcome::Lost) == 0,
+            weight == 0
+        );
+        assert!((weight..=MAX_WEIGHT).contains(&learn::updated_weight(weight, Outcome::Won)));
     }
     built.weights[place] = 7;
-    let file = built.learned();
-    let mut again = Built::from_text(SMALL).expect("a book");
-    assert!(again.take_learned(&file));
+    let file = built.learned_file();
+    let mut again = CompiledBook::from_text(SMALL).expect("a book");
+    assert!(again.load_learned(&file));
     assert_eq!(again.weights, built.weights);
-    let mut other = Built::built_in().clone();
-    assert!(!other.take_learned(&file), "another book's");
-    assert!(!again.take_learned(&file[..file.len() - 1]), "cut off");
+    let mut other = CompiledBook::built_in().clone();
+    assert!(!other.load_learned(&file), "another book's");
+    assert!(!again.load_learned(&file[..file.len() - 1]), "cut off");
     assert_ne!(before, built.weights);
 }
 
@@ -201,12 +204,18 @@ fn adding_a_line_keeps_everything_else() {
     };
     let mut text = SMALL.to_owned();
     let line = moves("e4 e5 Nf3 Nc6 Bb5 a6 Bxc6 dxc6");
-    assert_eq!(book::add(&mut text, "Ruy Lopez", &line), Ok(Change::Added));
-    assert_eq!(book::add(&mut text, "Ruy Lopez", &line), Ok(Change::Known));
+    assert_eq!(
+        book::add(&mut text, "Ruy Lopez", &line),
+        Ok(AddOutcome::Added)
+    );
+    assert_eq!(
+        book::add(&mut text, "Ruy Lopez", &line),
+        Ok(AddOutcome::AlreadyThere)
+    );
     let line = moves("d4 Nf6");
     assert_eq!(
         book::add(&mut text, "Indian Defence", &line),
-        Ok(Change::Added)
+        Ok(AddOutcome::Added)
     );
     assert_eq!(
         text,
@@ -247,7 +256,7 @@ fn errors_name_line_move_and_reason() {
         "A\n    1. e4 e5 2. f4?",
         &format!("A\n    1. {}", "Nf3 Nf6 Ng1 Ng8 ".repeat(8)),
     ] {
-        let error = Built::from_text(text).expect_err(text);
+        let error = CompiledBook::from_text(text).expect_err(text);
         let last = text.lines().last().unwrap_or_default().trim();
         writeln!(said, "{last}\n    {error}").expect("a string");
     }
@@ -256,7 +265,7 @@ fn errors_name_line_move_and_reason() {
 
 #[test]
 fn packed_weights_hold_every_weight() {
-    let built = Built::built_in();
+    let built = CompiledBook::built_in();
     let packed = built.packed_weights();
     for (n, weight) in built.weights.iter().enumerate() {
         let half = packed[n / 2] >> (4 * (n % 2)) & MAX_WEIGHT;
@@ -313,10 +322,10 @@ proptest! {
         4 => fuzz::damaged(BOOKS, PARTS),
         1 => "(\n|[A-Za-z:' ]{1,9}|    |[1-9]\\.{1,3} ?|[NBRQKO]?[a-h][1-8] |[x+?!{}#=-]|O-O|[0-9]|e4 e5 |\u{e9}){0,40}",
     ]) {
-        match Built::from_text(&text) {
+        match CompiledBook::from_text(&text) {
             Ok(built) => {
                 for position in &built.positions {
-                    let found = built.book().look(position);
+                    let found = built.book().probe(position);
                     prop_assert!(found.is_some_and(|found| !found.choices().is_empty()), "{}", position);
                 }
             }
@@ -334,8 +343,8 @@ proptest! {
         steps in prop::collection::vec(any::<u8>(), 0..9),
         moves in prop::sample::select(vec!["", "e4", "d4 d5", "Nf3 Nf6 Ng1 Ng8"]),
     ) {
-        let book = book::Book { tree: &tree, weights: &weights, steps: &steps };
-        if let Some(found) = book.look(play(moves).position()) {
+        let book = book::Book { tree: &tree, weights: &weights, name_gaps: &steps };
+        if let Some(found) = book.probe(play(moves).position()) {
             prop_assert!(found.choices().len() <= book::MAX_CHOICES);
         }
     }
@@ -348,22 +357,23 @@ proptest! {
         len in prop::option::weighted(0.2, 0..40usize),
     ) {
         let mut built = LEARNER.clone();
-        let mut file = built.learned();
+        let mut file = built.learned_file();
         for (at, byte) in edits {
             let at = at.index(file.len());
             file[at] = byte;
         }
         file.resize(len.unwrap_or(file.len()), 0);
-        if built.take_learned(&file) {
+        if built.load_learned(&file) {
             prop_assert!(built.weights.iter().all(|&weight| weight <= MAX_WEIGHT));
             prop_assert_eq!(built.weights.len(), LEARNER.weights.len());
             // Of an odd number of weights the last has a byte to itself.
             let whole = file.len() - built.weights.len() % 2;
-            prop_assert_eq!(&built.learned()[..whole], &file[..whole]);
+            prop_assert_eq!(&built.learned_file()[..whole], &file[..whole]);
         } else {
             prop_assert_eq!(&built.weights, &LEARNER.weights);
         }
     }
 }
 
-static LEARNER: LazyLock<Built> = LazyLock::new(|| Built::from_text(SMALL).expect("a book"));
+static LEARNER: LazyLock<CompiledBook> =
+    LazyLock::new(|| CompiledBook::from_text(SMALL).expect("a book"));

@@ -4,8 +4,8 @@
 mod process;
 
 use engine::game::Game;
-use engine::json::{Iteration, Recorder, Search};
-use engine::search::table;
+use engine::json::{ReportJson, ReportRecorder, SearchJson};
+use engine::search::transposition;
 use engine::search::{self, Limits};
 use process::octet;
 
@@ -38,23 +38,23 @@ fn search_reports_in_json() {
     let arguments = [
         "search", "--moves", "e2e4", "e7e5", "--depth", "3", "--json",
     ];
-    let read: Search = serde_json::from_str(&stdout(&arguments)).expect("a report");
+    let read: SearchJson = serde_json::from_str(&stdout(&arguments)).expect("a report");
 
     let mut game = Game::default();
     for text in ["e2e4", "e7e5"] {
         let mv = game.parse_uci(text).expect("legal");
         assert!(game.play(mv));
     }
-    let mut recorder = Recorder::default();
+    let mut recorder = ReportRecorder::default();
     let last = search::Search::new(
         &game,
         Limits::depth(3),
-        { table::EMPTY }.table(),
+        { transposition::EMPTY }.table(),
         &mut recorder,
     )
     .run();
-    let told = |report| Iteration::new(report, None);
-    let expected = Search::new(
+    let told = |report| ReportJson::new(report, None);
+    let expected = SearchJson::new(
         &game,
         recorder.reports.iter().map(told).collect(),
         told(&last),
@@ -129,9 +129,14 @@ fn bench_counts_the_same_nodes_every_time() {
     let searched = engine::bench::POSITIONS.iter().map(|fen| {
         let game = Game::from_fen(fen).expect("a position");
         u64::from(
-            search::Search::new(&game, Limits::depth(2), { table::EMPTY }.table(), &mut ())
-                .run()
-                .nodes,
+            search::Search::new(
+                &game,
+                Limits::depth(2),
+                { transposition::EMPTY }.table(),
+                &mut (),
+            )
+            .run()
+            .nodes,
         )
     });
     assert_eq!(searched.sum::<u64>(), nodes);

@@ -16,7 +16,11 @@ fn a_line_is_read() {
         panic!("{positions:?}")
     };
     assert_eq!(
-        (position.line, position.id.as_str(), position.rule.as_str()),
+        (
+            position.line,
+            position.id.as_str(),
+            position.guards.as_str()
+        ),
         (3, "a", "b")
     );
     assert_eq!(

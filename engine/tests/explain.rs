@@ -7,7 +7,7 @@ mod process;
 use common::{bundled, random_play};
 use engine::explain::Part;
 use engine::game::Game;
-use engine::piece::{Color, Kind};
+use engine::piece::{Color, PieceType};
 use proptest::prelude::*;
 use serde_json::Value;
 
@@ -46,17 +46,21 @@ fn the_terms_add_up_in_every_bundled_position() {
         let position = position.game.position().canonical();
         let breakdown = position.explain();
         assert_eq!(breakdown.total, position.evaluate(), "{position}");
-        assert_eq!(breakdown.network, position.network(), "{position}");
+        assert_eq!(breakdown.network, position.network_output(), "{position}");
         network += u32::from(breakdown.network != 0);
         scaled += u32::from(breakdown.is_scaled());
-        for kind in Kind::ALL {
+        for piece_type in PieceType::ALL {
             for color in Color::ALL {
-                let men = (0..128)
+                let pieces = (0..128)
                     .filter(|&n| n & 0x88 == 0)
-                    .filter(|&n| position.man(engine::square::Square(n)).is(color, kind))
+                    .filter(|&n| {
+                        position
+                            .piece_on(engine::square::Square(n))
+                            .is(color, piece_type)
+                    })
                     .count();
-                let told = breakdown.part(Part::Squares(kind), color).count;
-                assert_eq!(usize::from(told), men, "{position}");
+                let told = breakdown.part(Part::PieceSquares(piece_type), color).count;
+                assert_eq!(usize::from(told), pieces, "{position}");
             }
         }
     }

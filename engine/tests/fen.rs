@@ -5,7 +5,7 @@ mod common;
 
 use std::fmt::Write;
 
-use engine::fen::{self, Field, QUOTED};
+use engine::fen::{self, FenField, QUOTED};
 use engine::game::Game;
 use proptest::prelude::*;
 
@@ -108,10 +108,10 @@ fn what_may_be_left_out_or_written_otherwise() {
     ] {
         match Game::from_fen(text) {
             Ok(game) => assert_eq!(game.fen().to_string(), meant),
-            Err(error) => assert_eq!((error.field, meant), (Field::Board, "")),
+            Err(error) => assert_eq!((error.field, meant), (FenField::Board, "")),
         }
     }
-    assert_eq!(Game::default().fen().to_string(), fen::START);
+    assert_eq!(Game::default().fen().to_string(), fen::STARTPOS);
 }
 
 #[test]

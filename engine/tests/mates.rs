@@ -4,15 +4,15 @@
 #[path = "common/endings.rs"]
 mod endings;
 
-use endings::{anywhere, play_out};
+use endings::{play_out, random_placement};
 use engine::game::Outcome;
 use engine::piece::Color;
 use engine::random::Random;
 
-fn won(men: &str) {
-    let mut random = Random::new(men.len() as u64);
+fn won(pieces: &str) {
+    let mut random = Random::new(pieces.len() as u64);
     for _ in 0..if cfg!(debug_assertions) { 2 } else { 20 } {
-        let game = anywhere(men, &mut random);
+        let game = random_placement(pieces, &mut random);
         let fen = game.fen().to_string();
         let (outcome, _) = play_out(game);
         assert_eq!(outcome, Outcome::Checkmate(Color::White), "{fen}");

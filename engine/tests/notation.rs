@@ -7,7 +7,7 @@ use std::fmt::Write;
 
 use common::{fuzz, game};
 use engine::moves::Move;
-use engine::notation::Refusal;
+use engine::notation::MoveRefusal;
 use proptest::prelude::*;
 
 const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
@@ -233,8 +233,8 @@ proptest! {
                     Err(error) => {
                         prop_assert!(!legal.contains(&text));
                         let promotes = legal.contains(&format!("{text}q"));
-                        prop_assert_eq!(promotes, error.reason == Refusal::BecomesWhat);
-                        prop_assert_ne!(error.reason, Refusal::NoPromotion);
+                        prop_assert_eq!(promotes, error.reason == MoveRefusal::PromotionMissing);
+                        prop_assert_ne!(error.reason, MoveRefusal::NotAPromotion);
                     }
                 }
             }

@@ -8,7 +8,7 @@ use std::fmt::Write;
 use common::fuzz;
 use engine::game::Game;
 use engine::moves::Move;
-use engine::pgn::{self, Ending, Line, PgnError, Ply, Reader, Record, Tag};
+use engine::pgn::{self, AnnotatedMove, GameResult, PgnError, PgnGame, PgnReader, Tag, Variation};
 use engine::piece::Color;
 use proptest::prelude::*;
 use proptest::sample::Index;
@@ -39,8 +39,8 @@ by test} e5 2. f4!? exf4 (2... d5 $1 {Falkbeer} 3.exd5 (3. Nf3) 3... e4 ; gains 
 [Result "*"]
 "#;
 
-fn read(text: &str) -> Vec<Record> {
-    let games: Result<Vec<Record>, PgnError> = Reader::new(text).collect();
+fn read(text: &str) -> Vec<PgnGame> {
+    let games: Result<Vec<PgnGame>, PgnError> = PgnReader::new(text).collect();
     games.unwrap_or_else(|e| panic!("{e}\n{text}"))
 }
 
@@ -54,56 +54,63 @@ fn what_people_write_is_read() {
     assert_eq!(first.tag("White"), Some("Anderssen, A."));
     assert_eq!(first.tag("Black"), Some("Kieseritzky"));
     assert_eq!(first.tag("Round"), None);
-    assert_eq!(first.ending, Ending::Won(Color::White));
+    assert_eq!(first.result, GameResult::Won(Color::White));
     assert_eq!(first.moves().count(), 12);
-    let plies = &first.line.plies;
-    assert_eq!(plies[0].before, ["before the first move"]);
-    assert_eq!(plies[0].after, ["[%clk 0:05:00] best by test"]);
-    assert_eq!(plies[2].marks, [5]);
-    assert_eq!(plies[7].marks, [4, 146, 22]);
-    assert_eq!(plies[11].after, ["at", "the end"]);
+    let plies = &first.moves.moves;
+    assert_eq!(plies[0].comments_before, ["before the first move"]);
+    assert_eq!(plies[0].comments_after, ["[%clk 0:05:00] best by test"]);
+    assert_eq!(plies[2].nags, [5]);
+    assert_eq!(plies[7].nags, [4, 146, 22]);
+    assert_eq!(plies[11].comments_after, ["at", "the end"]);
     let [falkbeer, classical] = plies[3].variations.as_slice() else {
         panic!("{:?}", plies[3].variations)
     };
-    assert_eq!((falkbeer.plies.len(), classical.plies.len()), (3, 1));
-    assert_eq!(falkbeer.plies[1].variations.len(), 1);
-    assert_eq!(falkbeer.plies[2].after, ["gains room"]);
-    assert_eq!(classical.plies[0].before, [""; 0]);
-    assert!(plies[3].after.is_empty(), "{:?}", plies[3].after);
+    assert_eq!((falkbeer.moves.len(), classical.moves.len()), (3, 1));
+    assert_eq!(falkbeer.moves[1].variations.len(), 1);
+    assert_eq!(falkbeer.moves[2].comments_after, ["gains room"]);
+    assert_eq!(classical.moves[0].comments_before, [""; 0]);
+    assert!(
+        plies[3].comments_after.is_empty(),
+        "{:?}",
+        plies[3].comments_after
+    );
 
-    assert_eq!(second.ending, Ending::Drawn);
+    assert_eq!(second.result, GameResult::Drawn);
     assert_eq!(second.start.fullmove(), 40);
     assert_eq!(
-        second.line.plies.last().map(|p| p.variations.len()),
+        second.moves.moves.last().map(|p| p.variations.len()),
         Some(1)
     );
-    assert_eq!((third.moves().count(), third.ending), (0, Ending::Unknown));
+    assert_eq!(
+        (third.moves().count(), third.result),
+        (0, GameResult::Unknown)
+    );
     assert_eq!(third.tags.len(), 2);
 }
 
 #[test]
 fn games_are_written_in_export_form() {
-    let text: Vec<String> = read(EVERYTHING).iter().map(Record::to_string).collect();
+    let text: Vec<String> = read(EVERYTHING).iter().map(PgnGame::to_string).collect();
     insta::assert_snapshot!(text.join("\n"));
     let again: Vec<String> = read(&text.join("\n"))
         .iter()
-        .map(Record::to_string)
+        .map(PgnGame::to_string)
         .collect();
     assert_eq!(again, text);
 }
 
 #[test]
 fn bytes_that_are_no_utf_8_are_latin_1() {
-    let games = pgn::decode(b"[White \"M\xfcller\"]\n1. e4 *".to_vec());
+    let games = pgn::decode_text(b"[White \"M\xfcller\"]\n1. e4 *".to_vec());
     assert_eq!(read(&games)[0].tag("White"), Some("Müller"));
-    let games = pgn::decode("\u{feff}[White \"Müller\"]\r\n\r\n1. e4\r\n*\r\n".into());
+    let games = pgn::decode_text("\u{feff}[White \"Müller\"]\r\n\r\n1. e4\r\n*\r\n".into());
     assert_eq!(read(&games)[0].tag("White"), Some("Müller"));
 }
 
 #[test]
 fn nothing_is_no_game() {
     for text in ["", "\n \n", "% 1. e4", "{ only } ; comments"] {
-        assert!(Reader::new(text).next().is_none(), "{text}");
+        assert!(PgnReader::new(text).next().is_none(), "{text}");
     }
 }
 
@@ -147,7 +154,7 @@ fn errors_name_game_line_move_and_reason() {
     let mut said = String::new();
     let nested = format!("1. e4 {}", "(1. d4 ".repeat(60));
     for text in WRONG.into_iter().chain([nested.as_str()]) {
-        let mut games = Reader::new(text);
+        let mut games = PgnReader::new(text);
         let first = games.next().expect(text);
         let error = first.expect_err(text);
         assert!(fuzz::is_reason(&error), "{error}");
@@ -169,7 +176,7 @@ fn after_an_error_comes_the_next_game() {
             continue;
         }
         let text = format!("{good}{wrong}\n\n{good}");
-        let games: Vec<_> = Reader::new(&text).collect();
+        let games: Vec<_> = PgnReader::new(&text).collect();
         let [Ok(_), Err(error), Ok(last)] = games.as_slice() else {
             panic!("{wrong}: {games:?}")
         };
@@ -228,9 +235,9 @@ impl Sketch {
     /// The line from `game` on. A comment stands before a move only at the
     /// beginning and behind variations; elsewhere it would belong to the move
     /// before.
-    fn line(&self, game: &Game) -> Line {
+    fn line(&self, game: &Game) -> Variation {
         let mut game = game.clone();
-        let mut line = Line::default();
+        let mut line = Variation::default();
         for stroke in &self.plies {
             let moves: Vec<Move> = game.position().legal_moves().collect();
             if moves.is_empty() {
@@ -238,23 +245,23 @@ impl Sketch {
             }
             let mv = moves[stroke.choice.index(moves.len())];
             let variations = stroke.variations.iter().map(|sketch| sketch.line(&game));
-            let variations = variations.filter(|line| *line != Line::default());
-            let apart = (line.plies.last()).is_none_or(|ply| !ply.variations.is_empty());
-            line.plies.push(Ply {
-                before: if apart {
+            let variations = variations.filter(|line| *line != Variation::default());
+            let apart = (line.moves.last()).is_none_or(|ply| !ply.variations.is_empty());
+            line.moves.push(AnnotatedMove {
+                comments_before: if apart {
                     stroke.before.clone()
                 } else {
                     Vec::new()
                 },
                 mv,
-                marks: stroke.marks.clone(),
-                after: stroke.after.clone(),
+                nags: stroke.marks.clone(),
+                comments_after: stroke.after.clone(),
                 variations: variations.collect(),
             });
             assert!(game.play(mv));
         }
-        let apart = (line.plies.last()).is_none_or(|ply| !ply.variations.is_empty());
-        line.end = if apart { self.end.clone() } else { Vec::new() };
+        let apart = (line.moves.last()).is_none_or(|ply| !ply.variations.is_empty());
+        line.trailing_comments = if apart { self.end.clone() } else { Vec::new() };
         line
     }
 }
@@ -294,18 +301,18 @@ proptest! {
     ) {
         let start = play.end();
         let start = Game::from_fen(&start.fen().to_string()).expect("a position");
-        let record = Record {
+        let record = PgnGame {
             tags: vec![Tag { name: "Annotator".into(), value: value.clone() }],
-            line: sketch.line(&start),
+            moves: sketch.line(&start),
             start,
-            ending: Ending::parse(ending).expect("a result"),
+            result: GameResult::parse(ending).expect("a result"),
         };
         let text = record.to_string();
         let games = read(&text);
         prop_assert_eq!(games.len(), 1, "{}", text);
         let again = &games[0];
-        prop_assert_eq!(&again.line, &record.line, "{}", &text);
-        prop_assert_eq!(again.ending, record.ending);
+        prop_assert_eq!(&again.moves, &record.moves, "{}", &text);
+        prop_assert_eq!(again.result, record.result);
         prop_assert_eq!(again.tag("Annotator"), Some(value.as_str()));
         prop_assert_eq!(again.start.fen().to_string(), record.start.fen().to_string());
         prop_assert_eq!(again.to_string(), text.clone());
@@ -321,7 +328,7 @@ proptest! {
         let fen = record.start.fen().to_string();
         let fields: Vec<&str> = fen.split(' ').take(4).chain(["0", "1"]).collect();
         let mut board = cozy_chess::Board::from_fen(&fields.join(" "), false).expect("a position");
-        prop_assert_eq!(words.len(), record.line.plies.len());
+        prop_assert_eq!(words.len(), record.moves.moves.len());
         for (word, mv) in words.iter().zip(record.moves()) {
             let theirs = cozy_chess::util::parse_san_move(&board, word).expect("a move");
             let uci = cozy_chess::util::display_uci_move(&board, theirs).to_string();
@@ -333,17 +340,17 @@ proptest! {
     /// Lines without comments that must not be broken are short.
     #[test]
     fn lines_are_short(sketch in sketch()) {
-        fn bare(line: &mut Line) {
-            line.end.clear();
-            for ply in &mut line.plies {
-                ply.before.clear();
-                ply.after.clear();
+        fn bare(line: &mut Variation) {
+            line.trailing_comments.clear();
+            for ply in &mut line.moves {
+                ply.comments_before.clear();
+                ply.comments_after.clear();
                 ply.variations.iter_mut().for_each(bare);
             }
         }
         let mut line = sketch.line(&Game::default());
         bare(&mut line);
-        let text = Record { line, ..Record::default() }.to_string();
+        let text = PgnGame { moves: line, ..PgnGame::default() }.to_string();
         prop_assert!(text.lines().all(|line| line.len() < 80), "{}", text);
     }
 }
@@ -393,14 +400,14 @@ proptest! {
     fn fuzzed_files(text in prop_oneof![
         8 => fuzz::damaged(&[EVERYTHING, "1. e4 e5 2. Nf3 *"], &WORDS),
         1 => "\\PC{0,80}",
-        1 => prop::collection::vec(any::<u8>(), 0..80).prop_map(pgn::decode),
+        1 => prop::collection::vec(any::<u8>(), 0..80).prop_map(pgn::decode_text),
     ]) {
-        for (n, game) in Reader::new(&text).enumerate() {
+        for (n, game) in PgnReader::new(&text).enumerate() {
             match game {
                 Ok(record) => {
                     let written = record.to_string();
-                    let again = Reader::new(&written).next().expect("a game").expect("good");
-                    prop_assert_eq!(&again.line, &record.line, "{}", written);
+                    let again = PgnReader::new(&written).next().expect("a game").expect("good");
+                    prop_assert_eq!(&again.moves, &record.moves, "{}", written);
                 }
                 Err(error) => {
                     prop_assert!(fuzz::is_reason(&error), "{}", error);

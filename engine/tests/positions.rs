@@ -7,7 +7,7 @@ use std::collections::{BTreeSet, HashMap};
 
 use common::{bundled, bundled_named};
 use engine::game::Outcome;
-use engine::search::table;
+use engine::search::transposition;
 use engine::search::{Limits, Search};
 use engine::square::Square;
 
@@ -21,7 +21,7 @@ fn there_are_enough_and_no_two_alike() {
         if let Some(other) = seen.insert(key, &position.id) {
             panic!("{} and {} are the same position", other, position.id);
         }
-        assert!(!position.rule.is_empty(), "{}", position.id);
+        assert!(!position.guards.is_empty(), "{}", position.id);
     }
 }
 
@@ -34,7 +34,7 @@ fn depth_four_stays_affordable() {
         let report = Search::new(
             &position.game,
             Limits::depth(4),
-            { table::EMPTY }.table(),
+            { transposition::EMPTY }.table(),
             &mut (),
         )
         .run();
@@ -79,10 +79,10 @@ fn every_case_is_there_for_either_side() {
         };
         let black = bundled_named(&format!("{name}-black"));
         let (a, b) = (white.game.position(), black.position());
-        assert_eq!(a.side(), b.side().other(), "{name}");
+        assert_eq!(a.side_to_move(), b.side_to_move().other(), "{name}");
         for square in Square::all() {
-            let (here, there) = (a.man(square), b.man(square.flip()));
-            assert_eq!(here.kind(), there.kind(), "{name}");
+            let (here, there) = (a.piece_on(square), b.piece_on(square.flip_rank()));
+            assert_eq!(here.piece_type(), there.piece_type(), "{name}");
             assert!(here.is_empty() || here.color() != there.color(), "{name}");
         }
         assert_eq!(a.legal_moves().count(), b.legal_moves().count(), "{name}");
@@ -101,8 +101,12 @@ fn every_kind_of_move_is_there() {
     for position in bundled() {
         let root = position.game.position();
         for mv in root.legal_moves() {
-            let takes = !root.man(mv.target()).is_empty();
-            seen.insert(format!("{:?} {:?} {takes}", root.side(), mv.kind()));
+            let takes = !root.piece_on(mv.target()).is_empty();
+            seen.insert(format!(
+                "{:?} {:?} {takes}",
+                root.side_to_move(),
+                mv.move_type()
+            ));
         }
     }
     // Two sides: plain and four promotions with and without capture, castling,

@@ -4,17 +4,17 @@
 mod common;
 
 use common::random_play;
-use engine::game::{Game, HISTORY, Outcome};
-use engine::generate::Lists;
-use engine::moves::{Move, MoveKind};
-use engine::piece::Kind;
+use engine::game::{Game, MAX_EARLIER_HASHES, Outcome};
+use engine::generate::MoveLists;
+use engine::moves::{Move, MoveType};
+use engine::piece::PieceType;
 use engine::position::Position;
 use engine::square::Square;
 use proptest::prelude::*;
 
 /// All pseudo-legal moves, as generated.
 fn pseudo_legal(position: &Position) -> Vec<Move> {
-    let mut lists = Lists::default();
+    let mut lists = MoveLists::default();
     position.generate_all(&mut lists);
     [lists.captures.as_slice(), lists.quiets.as_slice()].concat()
 }
@@ -49,20 +49,20 @@ fn cozy_moves(board: &cozy_chess::Board) -> Vec<String> {
 
 /// Whether nobody can ever mate, told from the list of men alone.
 fn cannot_mate(position: &Position) -> bool {
-    let men: Vec<(Kind, u8)> = Square::all()
+    let pieces: Vec<(PieceType, u8)> = Square::all()
         .filter_map(|square| {
             position
-                .man(square)
-                .kind()
-                .map(|kind| (kind, (square.file() + square.rank()) % 2))
+                .piece_on(square)
+                .piece_type()
+                .map(|piece_type| (piece_type, (square.file() + square.rank()) % 2))
         })
-        .filter(|&(kind, _)| kind != Kind::King)
+        .filter(|&(piece_type, _)| piece_type != PieceType::King)
         .collect();
-    match men.as_slice() {
-        [] | [(Kind::Knight | Kind::Bishop, _)] => true,
-        men => {
-            let first = men[0];
-            first.0 == Kind::Bishop && men.iter().all(|&man| man == first)
+    match pieces.as_slice() {
+        [] | [(PieceType::Knight | PieceType::Bishop, _)] => true,
+        pieces => {
+            let first = pieces[0];
+            first.0 == PieceType::Bishop && pieces.iter().all(|&piece| piece == first)
         }
     }
 }
@@ -85,31 +85,31 @@ fn make_and_unmake(game: &Game) {
 /// The quick answer of `legal` is that of making the move and looking.
 fn legality(game: &Game) {
     let mut position = game.position().clone();
-    let side = position.side();
+    let side = position.side_to_move();
     let in_check = position.in_check();
     for mv in pseudo_legal(game.position()) {
-        let answer = position.legal(mv, in_check);
+        let answer = position.is_legal(mv, in_check);
         assert_eq!(&position, game.position(), "legal changes nothing");
         let undo = position.make(mv);
-        let mut safe = !position.attacked(position.king(side), side.other());
+        let mut safe = !position.is_attacked(position.king(side), side.other());
         position.unmake(mv, undo);
-        if mv.kind() == MoveKind::Castling {
+        if mv.move_type() == MoveType::Castling {
             let passed = Square(u8::midpoint(mv.origin().0, mv.target().0));
-            safe &= !in_check && !position.attacked(passed, side.other());
+            safe &= !in_check && !position.is_attacked(passed, side.other());
         }
         assert_eq!(answer, safe, "{mv} in {position:?}");
     }
 }
 
 fn captures(game: &Game) {
-    let (mut all, mut captures) = (Lists::default(), Lists::default());
+    let (mut all, mut captures) = (MoveLists::default(), MoveLists::default());
     game.position().generate_all(&mut all);
     game.position().generate_captures(&mut captures);
     assert_eq!(all.captures.as_slice(), captures.captures.as_slice());
     assert!(captures.quiets.is_empty());
     let takes = |mv: &Move| {
-        !game.position().man(mv.target()).is_empty()
-            || matches!(mv.kind(), MoveKind::EnPassant | MoveKind::Promotion(_))
+        !game.position().piece_on(mv.target()).is_empty()
+            || matches!(mv.move_type(), MoveType::EnPassant | MoveType::Promotion(_))
     };
     assert!(all.captures.as_slice().iter().all(takes));
     assert!(!all.quiets.as_slice().iter().any(takes));
@@ -173,7 +173,7 @@ fn endings(game: &Game) {
     );
     if let Some(Outcome::Checkmate(winner)) = game.outcome() {
         assert!(position.in_check());
-        assert_eq!(winner, position.side().other());
+        assert_eq!(winner, position.side_to_move().other());
     }
 }
 
@@ -257,9 +257,9 @@ proptest! {
             }
             let fen = game.fen().to_string();
             let key = fen.rsplitn(3, ' ').last().expect("four fields").to_owned();
-            let earlier = keys.iter().rev().take(HISTORY).filter(|&k| *k == key).count();
+            let earlier = keys.iter().rev().take(MAX_EARLIER_HASHES).filter(|&k| *k == key).count();
             assert_eq!(game.occurrences(), 1 + earlier, "{fen}");
-            assert_eq!(game.history().len(), keys.len().min(HISTORY));
+            assert_eq!(game.history().len(), keys.len().min(MAX_EARLIER_HASHES));
             keys.push(key);
         });
     }
@@ -269,7 +269,7 @@ proptest! {
 fn illegal_moves_change_nothing() {
     let mut game = Game::default();
     let before = game.fen().to_string();
-    assert!(!game.play(Move::plain(Square::at(4, 1), Square::at(4, 4))));
+    assert!(!game.play(Move::normal(Square::new(4, 1), Square::new(4, 4))));
     assert!(!game.play(Move::NONE));
     assert_eq!(game.fen().to_string(), before);
 }

@@ -8,16 +8,16 @@ mod reference;
 use common::{bundled, bundled_named, game, random_play};
 use engine::eval::{DRAW, MATE, Score, mate_in};
 use engine::game::Game;
-use engine::json::Recorder;
+use engine::json::ReportRecorder;
 use engine::moves::Move;
-use engine::search::margins::{EXPECTED_END, Margins};
-use engine::search::table;
+use engine::search::margins::{ASPIRATION_LIMIT, Margins};
+use engine::search::transposition;
 use engine::search::{Limits, MAX_DEPTH, MAX_PLY, Node, Note, Report, Search, Watcher};
 use proptest::prelude::*;
 use reference::Reference;
 
 fn search(game: &Game, limits: Limits) -> Report {
-    Search::new(game, limits, { table::EMPTY }.table(), &mut ()).run()
+    Search::new(game, limits, { transposition::EMPTY }.table(), &mut ()).run()
 }
 
 fn to_depth(game: &Game, depth: u8) -> Report {
@@ -26,7 +26,7 @@ fn to_depth(game: &Game, depth: u8) -> Report {
 
 /// A search that leaves nothing out.
 fn full_width(game: &Game, depth: u8) -> Report {
-    let mut memory = table::EMPTY;
+    let mut memory = transposition::EMPTY;
     Search::new(game, Limits::depth(depth), memory.table(), &mut ())
         .full_width()
         .run()
@@ -34,8 +34,14 @@ fn full_width(game: &Game, depth: u8) -> Report {
 
 /// The report of every iteration, and the last.
 fn recorded(game: &Game, limits: Limits) -> (Vec<Report>, Report) {
-    let mut recorder = Recorder::default();
-    let last = Search::new(game, limits, { table::EMPTY }.table(), &mut recorder).run();
+    let mut recorder = ReportRecorder::default();
+    let last = Search::new(
+        game,
+        limits,
+        { transposition::EMPTY }.table(),
+        &mut recorder,
+    )
+    .run();
     (recorder.reports, last)
 }
 
@@ -55,12 +61,7 @@ fn mates_are_found_as_far_off_as_they_are() {
         let plies = if sign > 0 { 2 * moves - 1 } else { 2 * moves };
         let full = full_width(&position.game, plies as u8);
         assert_eq!(mate_in(full.score), Some(sign * moves), "{}", position.id);
-        assert_eq!(
-            full.line.as_slice().len(),
-            plies as usize,
-            "{}",
-            position.id
-        );
+        assert_eq!(full.pv.as_slice().len(), plies as usize, "{}", position.id);
         // What prunes and reduces sees them too, if somewhat later.
         let report = to_depth(&position.game, plies as u8 + 3);
         assert_eq!(mate_in(report.score), Some(sign * moves), "{}", position.id);
@@ -88,10 +89,7 @@ fn a_game_that_is_over_has_no_move() {
             "{}",
             position.id
         );
-        assert_eq!(
-            (report.best(), report.line.as_slice().len()),
-            (Move::NONE, 0)
-        );
+        assert_eq!((report.best(), report.pv.as_slice().len()), (Move::NONE, 0));
     }
 }
 
@@ -130,7 +128,7 @@ fn mate_goes_before_the_fifty_move_rule() {
 }
 
 #[test]
-fn a_position_that_stood_twice_draws_when_it_comes_again() {
+fn a_third_repetition_is_a_draw() {
     // Black is far ahead and one move from the third time.
     let game = bundled_named("repeat-twice-by-move-black");
     let repeat = game.parse_uci("b1a1").expect("the move back");
@@ -206,9 +204,9 @@ impl Watcher for Auditor {
     fn note(&mut self, note: Note) {
         assert!(!self.open.is_empty());
         self.stopped |= note == Note::Stopped;
-        if let Note::Known(hit) = note {
+        if let Note::TableCutoff(hit) = note {
             let (alpha, beta) = self.open[self.open.len() - 1];
-            assert!(hit.settles(alpha, beta));
+            assert!(hit.is_cutoff(alpha, beta));
         }
     }
 
@@ -224,14 +222,14 @@ impl Watcher for Auditor {
 }
 
 #[test]
-fn every_node_holds_what_the_board_says() {
+fn every_node_passes_verify() {
     for position in bundled() {
         let mut auditor = Auditor::default();
         let limits = Limits::nodes(if cfg!(debug_assertions) { 500 } else { 5_000 });
         let report = Search::new(
             &position.game,
             limits,
-            { table::EMPTY }.table(),
+            { transposition::EMPTY }.table(),
             &mut auditor,
         )
         .run();
@@ -242,7 +240,7 @@ fn every_node_holds_what_the_board_says() {
         assert_eq!(counted, u64::from(report.nodes), "{}", position.id);
         // Each iteration enters it once, again while the score is unexpected, and at
         // last wherever the score is.
-        let doublings = (EXPECTED_END / Margins::STANDARD.expected_within).ilog2() + 1;
+        let doublings = (ASPIRATION_LIMIT / Margins::STANDARD.aspiration_window).ilog2() + 1;
         let (iterations, most) = (u64::from(report.depth) + 1, u64::from(doublings) + 1);
         assert!(auditor.roots <= most * iterations, "{}", position.id);
         assert_eq!(report.hash, position.game.position().state().hash());
@@ -254,7 +252,7 @@ fn node_limits_are_kept_to_the_node() {
     for position in bundled() {
         for nodes in [1, 2, 30, 777, 1024] {
             let report = search(&position.game, Limits::nodes(nodes));
-            let ended = report.depth == MAX_DEPTH || report.line.as_slice().is_empty();
+            let ended = report.depth == MAX_DEPTH || report.pv.as_slice().is_empty();
             assert!(
                 report.nodes == nodes || ended && report.nodes < nodes,
                 "{}",
@@ -298,7 +296,7 @@ fn a_watcher_may_stop_the_search() {
     let report = Search::new(
         &Game::default(),
         Limits::depth(MAX_DEPTH),
-        { table::EMPTY }.table(),
+        { transposition::EMPTY }.table(),
         &mut Impatient,
     )
     .run();
@@ -316,7 +314,7 @@ proptest! {
         let game = play.end();
         let report = to_depth(&game, depth);
         let mut line = game.clone();
-        for &mv in report.line.as_slice() {
+        for &mv in report.pv.as_slice() {
             prop_assert!(line.play(mv), "{mv} in {:?}", report);
         }
         prop_assert_eq!(report.hash, game.position().state().hash());

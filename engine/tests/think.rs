@@ -10,7 +10,7 @@ use engine::game::Game;
 use engine::moves::Move;
 use engine::piece::Color;
 use engine::position::Position;
-use engine::search::table;
+use engine::search::transposition;
 use engine::search::{Limits, Node, Search, Watcher};
 use process::octet;
 use serde_json::Value;
@@ -123,7 +123,7 @@ impl Tree<'_> {
 
 /// White's view of a value for the side to move.
 fn for_white(position: &Position, score: i16) -> i64 {
-    match position.side() {
+    match position.side_to_move() {
         Color::White => score.into(),
         Color::Black => i64::from(-score),
     }
@@ -145,7 +145,7 @@ fn minimax_is_minimax_and_alpha_beta_finds_the_same() {
         tree.walk(&page, |at, position| {
             let children = tree.children(at);
             let scores = children.iter().map(|&child| tree.number("score", child));
-            let best = match position.side() {
+            let best = match position.side_to_move() {
                 Color::White => scores.max(),
                 Color::Black => scores.min(),
             };
@@ -201,12 +201,12 @@ fn terms_add_up_at_every_node() {
             assert_eq!(eval[8], tapered, "{position}");
             let tempo = page["tempo"].as_i64().expect("a number");
             let number = |n: usize| eval[n].as_i64().expect("a number");
-            let network = i64::from(position.network());
+            let network = i64::from(position.network_output());
             assert_eq!(number(9) - number(10), network, "{position}");
             let (whole, scaled) = (tapered + network, number(11));
             assert!(scaled == whole || scaled == whole.div_euclid(4));
             let total = scaled
-                + if position.side() == Color::White {
+                + if position.side_to_move() == Color::White {
                     tempo
                 } else {
                     -tempo
@@ -242,7 +242,7 @@ fn the_full_search_is_the_engines() {
     let report = Search::new(
         &game,
         Limits::depth(4),
-        { table::EMPTY }.table(),
+        { transposition::EMPTY }.table(),
         &mut entered,
     )
     .run();

@@ -24,7 +24,7 @@ fn best(lines: &[String]) -> String {
 }
 
 /// The number that follows a word in the last line of information.
-fn told(lines: &[String], word: &str) -> i64 {
+fn info_strings(lines: &[String], word: &str) -> i64 {
     let mut words = lines[lines.len() - 2].split(' ').skip_while(|&w| w != word);
     let number = words
         .nth(1)
@@ -158,7 +158,7 @@ fn limits_come_in_any_order() {
     engine.send("go depth 3");
     let lines = engine.until("bestmove");
     best(&lines);
-    assert_eq!(told(&lines, "depth"), 3);
+    assert_eq!(info_strings(&lines, "depth"), 3);
     for line in [
         "go nodes 5000",
         "go nodes 5000 depth 40",
@@ -167,7 +167,7 @@ fn limits_come_in_any_order() {
         engine.send(line);
         let lines = engine.until("bestmove");
         best(&lines);
-        assert_eq!(told(&lines, "nodes"), 5000, "{line}");
+        assert_eq!(info_strings(&lines, "nodes"), 5000, "{line}");
     }
     for line in [
         "go movetime 50",
@@ -348,7 +348,7 @@ fn ponders_until_it_is_told() {
     // Limits of time do not count before the hit,
     engine.send("go ponder wtime 200 btime 200");
     let mut lines = engine.until("info depth 4");
-    assert!(!engine.heard("bestmove", 400));
+    assert!(!engine.received("bestmove", 400));
     engine.send("ponderhit");
     lines.extend(engine.until("bestmove"));
     assert_ne!(lines[lines.len() - 1], "bestmove (none)");
@@ -372,8 +372,8 @@ fn a_mate_ends_the_search_for_it() {
     engine.send("position fen 7k/8/8/8/8/8/R7/1R4K1 w - - 0 1");
     engine.send("go mate 2");
     let lines = engine.until("bestmove");
-    assert_eq!(told(&lines, "mate"), 2);
-    assert!(told(&lines, "depth") < 8);
+    assert_eq!(info_strings(&lines, "mate"), 2);
+    assert!(info_strings(&lines, "depth") < 8);
 }
 
 #[test]
@@ -409,7 +409,7 @@ fn weaker_levels_look_at_less_and_always_answer() {
         engine.send("go depth 20");
         let lines = engine.until("bestmove");
         best(&lines);
-        assert!(told(&lines, "nodes") <= 20_000);
+        assert!(info_strings(&lines, "nodes") <= 20_000);
     }
 }
 
@@ -422,17 +422,17 @@ fn the_time_of_a_c128_is_counted_in_nodes() {
     engine.send("go movetime 2000");
     let lines = engine.until("bestmove");
     best(&lines);
-    let nodes = told(&lines, "nodes");
+    let nodes = info_strings(&lines, "nodes");
     assert_eq!(
         nodes,
         4_000_000 / i64::from(engine::bench::C128_CYCLES_PER_NODE)
     );
-    assert!((1990..=2000).contains(&told(&lines, "time")));
+    assert!((1990..=2000).contains(&info_strings(&lines, "time")));
     engine.answer("ucinewgame");
     engine.send("go wtime 300000 btime 300000");
     let lines = engine.until("bestmove");
     best(&lines);
-    assert!(told(&lines, "time") <= 20_000);
+    assert!(info_strings(&lines, "time") <= 20_000);
 }
 
 #[test]
@@ -497,10 +497,10 @@ fn mates_are_counted_in_moves() {
     let mut engine = Engine::start();
     engine.send("position fen 7k/8/8/8/8/8/R7/1R4K1 w - - 0 1");
     engine.send("go depth 4");
-    assert_eq!(told(&engine.until("bestmove"), "mate"), 2);
+    assert_eq!(info_strings(&engine.until("bestmove"), "mate"), 2);
     engine.send("position fen 3k4/8/3K4/8/8/8/7Q/8 b - - 0 1");
     engine.send("go depth 8");
-    assert_eq!(told(&engine.until("bestmove"), "mate"), -2);
+    assert_eq!(info_strings(&engine.until("bestmove"), "mate"), -2);
 }
 
 #[test]
@@ -651,7 +651,7 @@ fn at_the_end_of_input_a_limited_search_is_finished() {
     let (lines, status) = engine.close();
     assert!(status.success());
     best(&lines);
-    assert_eq!(told(&lines, "depth"), 5);
+    assert_eq!(info_strings(&lines, "depth"), 5);
 
     let mut engine = Engine::start();
     engine.send("go");

@@ -5,34 +5,34 @@
 
 use std::sync::OnceLock;
 
-use emulator::check::positions;
-use emulator::faults::{Change, Mutation, changed};
+use emulator::crosscheck::positions;
 use emulator::machine::Image;
-use emulator::octet::listing::Entry;
-use emulator::octet::{Listing, Player, load};
+use emulator::mutation::{MutatedByte, Mutation, mutated_image};
+use emulator::program::listing::ListingLine;
+use emulator::program::{C128Engine, Listing, load};
 use engine::epd::BundledPosition;
 
 /// The program under test.
-pub struct Subject {
+pub struct ProgramUnderTest {
     /// Its image.
     pub image: Image,
     /// Its source.
     pub listing: Listing,
     /// Loaded and initialised.
-    pub player: Player,
+    pub player: C128Engine,
 }
 
 /// The program, built once.
 ///
 /// # Panics
 /// It cannot be built or loaded.
-pub fn subject() -> &'static Subject {
-    static SUBJECT: OnceLock<Subject> = OnceLock::new();
-    SUBJECT.get_or_init(|| {
+pub fn program_under_test() -> &'static ProgramUnderTest {
+    static PROGRAM_UNDER_TEST: OnceLock<ProgramUnderTest> = OnceLock::new();
+    PROGRAM_UNDER_TEST.get_or_init(|| {
         let program = load::assemble().unwrap_or_else(|e| panic!("{e:#}"));
-        let image = load::image(&program).unwrap_or_else(|e| panic!("{e:#}"));
-        Subject {
-            player: load::player(&image).unwrap_or_else(|e| panic!("{e:#}")),
+        let image = load::image_of(&program).unwrap_or_else(|e| panic!("{e:#}"));
+        ProgramUnderTest {
+            player: load::load_engine(&image).unwrap_or_else(|e| panic!("{e:#}")),
             listing: Listing::new(&program),
             image,
         }
@@ -65,15 +65,15 @@ pub fn jobs() -> usize {
     std::thread::available_parallelism().map_or(1, usize::from)
 }
 
-impl Subject {
+impl ProgramUnderTest {
     /// The instruction that begins with `text` in a routine, or anywhere when
     /// no routine is named: number `nth` of those alike.
     ///
     /// # Panics
     /// There is none.
-    pub fn instruction(&self, routine: &str, text: &str, nth: usize) -> &Entry {
-        let within = |entry: &&Entry| routine.is_empty() || entry.owner == routine;
-        let alike = |entry: &&Entry| within(entry) && entry.text.starts_with(text);
+    pub fn instruction(&self, routine: &str, text: &str, nth: usize) -> &ListingLine {
+        let within = |entry: &&ListingLine| routine.is_empty() || entry.routine == routine;
+        let alike = |entry: &&ListingLine| within(entry) && entry.text.starts_with(text);
         let found = self.listing.entries().filter(alike).nth(nth);
         found.unwrap_or_else(|| panic!("no `{text}` number {nth} in {routine}"))
     }
@@ -82,9 +82,10 @@ impl Subject {
     ///
     /// # Panics
     /// There is none.
-    pub fn branch_after(&self, entry: &Entry) -> &Entry {
-        let later = |other: &&Entry| other.address > entry.address && other.owner == entry.owner;
-        let is_branch = |entry: &&Entry| {
+    pub fn branch_after(&self, entry: &ListingLine) -> &ListingLine {
+        let later =
+            |other: &&ListingLine| other.address > entry.address && other.routine == entry.routine;
+        let is_branch = |entry: &&ListingLine| {
             entry
                 .opcode
                 .is_some_and(|opcode| opcode.byte & 0x1F == 0x10)
@@ -97,9 +98,9 @@ impl Subject {
     ///
     /// # Panics
     /// It can no longer be loaded.
-    pub fn with(&self, address: u16, new: u8) -> Player {
+    pub fn with(&self, address: u16, new: u8) -> C128Engine {
         let image = self.image_with(address, new);
-        Player::new(&image).unwrap_or_else(|e| panic!("{e}"))
+        C128Engine::new(&image).unwrap_or_else(|e| panic!("{e}"))
     }
 
     /// The image with another byte at an address.
@@ -108,12 +109,12 @@ impl Subject {
     /// There is no such byte.
     pub fn image_with(&self, address: u16, new: u8) -> Image {
         let mutation = Mutation {
-            change: Change::Operand,
+            change: MutatedByte::Operand,
             address,
             start: address,
             old: 0,
             new,
         };
-        changed(&self.image, &mutation).unwrap_or_else(|e| panic!("{e}"))
+        mutated_image(&self.image, &mutation).unwrap_or_else(|e| panic!("{e}"))
     }
 }

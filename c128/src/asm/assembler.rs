@@ -2,7 +2,7 @@
 
 use std::panic::Location;
 
-use super::error::{AsmError, Fault};
+use super::error::{AsmError, AsmFault};
 use super::item::{Item, Line};
 use super::mnemonic::Mnemonic;
 use super::operand::{Abs, Target};
@@ -11,7 +11,7 @@ use super::symbol::{Definition, SymbolId, SymbolKind, Symbols};
 use super::zero_page::ZeroPage;
 
 /// Where in Rust a line was written.
-pub(super) type Place = &'static Location<'static>;
+pub(super) type SourceLocation = &'static Location<'static>;
 
 /// A 6502 program being written.
 ///
@@ -41,17 +41,17 @@ pub struct Asm {
 pub(super) struct Pending {
     pub symbol: SymbolId,
     pub ahead: u8,
-    pub place: Place,
+    pub place: SourceLocation,
 }
 
 /// The line just written, so that a comment can be put beside it.
 #[derive(Debug)]
-pub struct Written<'a> {
+pub struct LastLine<'a> {
     line: Option<&'a mut Line>,
     silent: bool,
 }
 
-impl Written<'_> {
+impl LastLine<'_> {
     pub(super) fn mark_patched(&mut self, patched: bool) {
         if let Some(line) = &mut self.line {
             line.patched = patched;
@@ -76,8 +76,15 @@ impl Asm {
 
     /// A segment of memory from `start` to `end`, both included.
     #[track_caller]
-    pub fn segment(&mut self, name: &str, start: u16, end: u16, kind: Kind) -> SegmentId {
-        self.new_segment(name, kind, 0, Start::Fixed(start), end, Location::caller())
+    pub fn segment(&mut self, name: &str, start: u16, end: u16, piece_type: Kind) -> SegmentId {
+        self.new_segment(
+            name,
+            piece_type,
+            0,
+            Start::Fixed(start),
+            end,
+            Location::caller(),
+        )
     }
 
     /// A segment of another bank than the one that the program is loaded to.
@@ -88,11 +95,11 @@ impl Asm {
         bank: u8,
         start: u16,
         end: u16,
-        kind: Kind,
+        piece_type: Kind,
     ) -> SegmentId {
         self.new_segment(
             name,
-            kind,
+            piece_type,
             bank,
             Start::Fixed(start),
             end,
@@ -109,28 +116,28 @@ impl Asm {
         before: SegmentId,
         align: u16,
         end: u16,
-        kind: Kind,
+        piece_type: Kind,
     ) -> SegmentId {
         let start = Start::After {
             segment: before,
             align: u32::from(align.max(1)),
         };
         let bank = self.segments[before.0].bank;
-        self.new_segment(name, kind, bank, start, end, Location::caller())
+        self.new_segment(name, piece_type, bank, start, end, Location::caller())
     }
 
     fn new_segment(
         &mut self,
         name: &str,
-        kind: Kind,
+        piece_type: Kind,
         bank: u8,
         start: Start,
         end: u16,
-        place: Place,
+        place: SourceLocation,
     ) -> SegmentId {
         if !valid_name(name) {
             self.fault(
-                Fault::BadName {
+                AsmFault::BadName {
                     name: name.to_owned(),
                 },
                 place,
@@ -142,14 +149,14 @@ impl Asm {
             .any(|segment| segment.name.eq_ignore_ascii_case(name))
         {
             self.fault(
-                Fault::Misuse(format!("there are two segments called {name}")),
+                AsmFault::Misuse(format!("there are two segments called {name}")),
                 place,
             );
         }
         let id = SegmentId(self.segments.len());
         self.segments.push(segment::Draft {
             name: name.to_owned(),
-            kind,
+            kind: piece_type,
             bank,
             start,
             end,
@@ -181,16 +188,16 @@ impl Asm {
         self.segments[segment.0].len
     }
 
-    pub(super) fn fault(&mut self, fault: Fault, place: Place) {
+    pub(super) fn fault(&mut self, fault: AsmFault, place: SourceLocation) {
         self.errors.push(AsmError { fault, place });
     }
 
-    pub(super) fn misuse(&mut self, text: impl Into<String>, place: Place) {
-        self.fault(Fault::Misuse(text.into()), place);
+    pub(super) fn misuse(&mut self, text: impl Into<String>, place: SourceLocation) {
+        self.fault(AsmFault::Misuse(text.into()), place);
     }
 
     /// The selected segment, or an error at `place`.
-    pub(super) fn current(&mut self, place: Place) -> Option<SegmentId> {
+    pub(super) fn current(&mut self, place: SourceLocation) -> Option<SegmentId> {
         if self.selected.is_none() {
             self.misuse("no segment is selected", place);
         }
@@ -198,10 +205,10 @@ impl Asm {
     }
 
     /// Adds a line to the selected segment.
-    pub(super) fn push(&mut self, item: Item, len: u32, place: Place) -> Written<'_> {
+    pub(super) fn push(&mut self, item: Item, len: u32, place: SourceLocation) -> LastLine<'_> {
         match self.current(place) {
             Some(segment) => self.push_to(segment, item, len, place),
-            None => Written {
+            None => LastLine {
                 line: None,
                 silent: true,
             },
@@ -214,8 +221,8 @@ impl Asm {
         segment: SegmentId,
         item: Item,
         len: u32,
-        place: Place,
-    ) -> Written<'_> {
+        place: SourceLocation,
+    ) -> LastLine<'_> {
         let (critical, silent) = (self.critical, self.silent);
         let draft = &mut self.segments[segment.0];
         let loaded = matches!(
@@ -228,10 +235,10 @@ impl Asm {
                 draft.name
             );
             self.errors.push(AsmError {
-                fault: Fault::Misuse(text),
+                fault: AsmFault::Misuse(text),
                 place,
             });
-            return Written {
+            return LastLine {
                 line: None,
                 silent: true,
             };
@@ -248,7 +255,7 @@ impl Asm {
             critical,
             patched: false,
         });
-        Written {
+        LastLine {
             line: draft.lines.last_mut(),
             silent,
         }
@@ -266,11 +273,11 @@ impl Asm {
         kind: SymbolKind,
         definition: Definition,
         size: Option<u32>,
-        place: Place,
+        place: SourceLocation,
     ) -> SymbolId {
         if !valid_name(name) {
             self.fault(
-                Fault::BadName {
+                AsmFault::BadName {
                     name: name.to_owned(),
                 },
                 place,
@@ -288,7 +295,7 @@ impl Asm {
         kind: SymbolKind,
         definition: Definition,
         size: Option<u32>,
-        place: Place,
+        place: SourceLocation,
     ) {
         let draft = self.symbols.get_mut(id);
         if matches!(draft.definition, Definition::Undefined) {
@@ -299,7 +306,7 @@ impl Asm {
         } else {
             let first = format!("{}:{}", draft.place.file(), draft.place.line());
             let name = draft.name.clone();
-            self.fault(Fault::Duplicate { name, first }, place);
+            self.fault(AsmFault::Duplicate { name, first }, place);
         }
     }
 
@@ -312,7 +319,7 @@ impl Asm {
     }
 
     /// The address that a target stands for; a name may be bound later.
-    pub(super) fn place_of(&mut self, target: Target<'_>, place: Place) -> Abs {
+    pub(super) fn place_of(&mut self, target: Target<'_>, place: SourceLocation) -> Abs {
         match target {
             Target::Place(address) => address,
             Target::Name(name) => Abs::of(self.symbols.global(name, place)),

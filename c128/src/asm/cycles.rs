@@ -29,7 +29,7 @@ impl fmt::Display for Cycles {
     }
 }
 
-/// The cycles of a line; `None` where it is no instruction.
+/// The cycles of a line; `Idle` where it is no instruction.
 pub fn cycles(program: &Program, segment: &Segment, line: &Line) -> Option<Cycles> {
     let Item::Instruction { opcode, value } = &line.item else {
         return None;

@@ -2,7 +2,7 @@
 
 use std::panic::Location;
 
-use super::assembler::{Asm, Place, Written};
+use super::assembler::{Asm, LastLine, SourceLocation};
 use super::item::{Data, Item};
 use super::operand::{Abs, Target};
 use super::segment::SegmentId;
@@ -10,13 +10,13 @@ use super::segment::SegmentId;
 impl Asm {
     /// Bytes.
     #[track_caller]
-    pub fn byte(&mut self, bytes: &[u8]) -> Written<'_> {
+    pub fn byte(&mut self, bytes: &[u8]) -> LastLine<'_> {
         self.data(Data::Bytes(bytes.to_vec()), Location::caller())
     }
 
     /// An address, low byte first.
     #[track_caller]
-    pub fn word<'t>(&mut self, target: impl Into<Target<'t>>) -> Written<'_> {
+    pub fn word<'t>(&mut self, target: impl Into<Target<'t>>) -> LastLine<'_> {
         let place = Location::caller();
         let target = self.place_of(target.into(), place);
         self.data(Data::Words(vec![target]), place)
@@ -27,7 +27,7 @@ impl Asm {
     pub fn words<'t, T: Into<Target<'t>>>(
         &mut self,
         targets: impl IntoIterator<Item = T>,
-    ) -> Written<'_> {
+    ) -> LastLine<'_> {
         let place = Location::caller();
         let targets = self.places_of(targets, place);
         self.data(Data::Words(targets), place)
@@ -38,7 +38,7 @@ impl Asm {
     pub fn bytes_lo<'t, T: Into<Target<'t>>>(
         &mut self,
         targets: impl IntoIterator<Item = T>,
-    ) -> Written<'_> {
+    ) -> LastLine<'_> {
         let place = Location::caller();
         let targets = self.places_of(targets, place);
         self.data(Data::Low(targets), place)
@@ -49,7 +49,7 @@ impl Asm {
     pub fn bytes_hi<'t, T: Into<Target<'t>>>(
         &mut self,
         targets: impl IntoIterator<Item = T>,
-    ) -> Written<'_> {
+    ) -> LastLine<'_> {
         let place = Location::caller();
         let targets = self.places_of(targets, place);
         self.data(Data::High(targets), place)
@@ -58,7 +58,7 @@ impl Asm {
     pub(super) fn places_of<'t, T: Into<Target<'t>>>(
         &mut self,
         targets: impl IntoIterator<Item = T>,
-        place: Place,
+        place: SourceLocation,
     ) -> Vec<Abs> {
         targets
             .into_iter()
@@ -66,7 +66,7 @@ impl Asm {
             .collect()
     }
 
-    fn data(&mut self, data: Data, place: Place) -> Written<'_> {
+    fn data(&mut self, data: Data, place: SourceLocation) -> LastLine<'_> {
         let len = data.len() as u32;
         self.push(Item::Data(data), len, place)
     }
@@ -88,7 +88,7 @@ impl Asm {
 
     /// Skips to the next page unless the next `len` bytes fit on this one.
     #[track_caller]
-    pub fn keep_on_page(&mut self, len: u16) {
+    pub fn same_page(&mut self, len: u16) {
         let place = Location::caller();
         let Some(segment) = self.current(place) else {
             return;
@@ -100,7 +100,7 @@ impl Asm {
         }
     }
 
-    pub(super) fn pad(&mut self, segment: SegmentId, align: u16, fill: u8, place: Place) {
+    pub(super) fn pad(&mut self, segment: SegmentId, align: u16, fill: u8, place: SourceLocation) {
         let align = u32::from(align.max(1));
         match self.segments[segment.0].padding(align) {
             Some(0) => {}

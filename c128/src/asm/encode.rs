@@ -2,15 +2,15 @@
 
 use std::collections::BTreeSet;
 
-use super::assembler::Place;
-use super::error::{AsmError, Fault};
+use super::assembler::SourceLocation;
+use super::error::{AsmError, AsmFault};
 use super::item::{Data, Item, Line};
-use super::operand::{Abs, Mode, Value};
+use super::operand::{Abs, AddressMode, Value};
 use super::program::{Program, Segment};
 use super::segment::Kind;
 use super::symbol::SymbolId;
 use super::table::{Opcode, Penalty};
-use super::text::Text;
+use super::text::SourceText;
 
 /// Fills in the bytes of all loaded segments.
 ///
@@ -74,7 +74,7 @@ struct Encoder<'a> {
 }
 
 impl Encoder<'_> {
-    fn fault(&mut self, fault: Fault, place: Place) {
+    fn fault(&mut self, fault: AsmFault, place: SourceLocation) {
         self.errors.push(AsmError { fault, place });
     }
 
@@ -103,19 +103,19 @@ impl Encoder<'_> {
             .is_some_and(|id| self.unresolved.contains(&id))
     }
 
-    fn address(&mut self, expression: Abs, place: Place) -> u16 {
+    fn address(&mut self, expression: Abs, place: SourceLocation) -> u16 {
         if self.is_unresolved(expression) {
             return 0;
         }
         let address = self.program.value(expression);
         u16::try_from(address).unwrap_or_else(|_| {
-            let operand = Text::new(self.program).expression(expression);
-            self.fault(Fault::NotAnAddress { operand, address }, place);
+            let operand = SourceText::new(self.program).expression(expression);
+            self.fault(AsmFault::NotAnAddress { operand, address }, place);
             0
         })
     }
 
-    fn data(&mut self, data: &Data, place: Place, bytes: &mut Vec<u8>) {
+    fn data(&mut self, data: &Data, place: SourceLocation, bytes: &mut Vec<u8>) {
         match data {
             Data::Bytes(list) => bytes.extend(list),
             Data::Copy { len, .. } => bytes.resize(bytes.len() + len, 0),
@@ -155,7 +155,7 @@ impl Encoder<'_> {
         match value {
             Value::None => {}
             Value::NoByte(number) => {
-                self.fault(Fault::NotAByte { number }, line.place);
+                self.fault(AsmFault::NotAByte { number }, line.place);
                 bytes.push(0);
             }
             Value::Byte(byte) => bytes.push(byte),
@@ -168,9 +168,9 @@ impl Encoder<'_> {
             Value::ZeroPage(target) => {
                 let place = self.program.value(target);
                 bytes.push(u8::try_from(place).unwrap_or_else(|_| {
-                    let operand = Text::new(self.program).expression(target);
+                    let operand = SourceText::new(self.program).expression(target);
                     self.fault(
-                        Fault::NotZeroPage {
+                        AsmFault::NotZeroPage {
                             operand,
                             address: place,
                         },
@@ -182,9 +182,9 @@ impl Encoder<'_> {
             Value::Word(target) => {
                 let place = self.address(target, line.place);
                 bytes.extend(place.to_le_bytes());
-                if opcode.mode == Mode::Ind && place & 0xFF == 0xFF {
-                    let operand = Text::new(self.program).expression(target);
-                    self.fault(Fault::IndirectBug { operand }, line.place);
+                if opcode.mode == AddressMode::Ind && place & 0xFF == 0xFF {
+                    let operand = SourceText::new(self.program).expression(target);
+                    self.fault(AsmFault::IndirectBug { operand }, line.place);
                 }
                 if opcode.penalty == Penalty::Page && !line.patched {
                     self.check_index(opcode, target, place, line);
@@ -211,15 +211,15 @@ impl Encoder<'_> {
     ) -> u8 {
         let distance = to - from;
         let Ok(byte) = i8::try_from(distance) else {
-            let branch = Text::new(self.program).instruction(opcode, value);
-            self.fault(Fault::BranchRange { branch, distance }, line.place);
+            let branch = SourceText::new(self.program).instruction(opcode, value);
+            self.fault(AsmFault::BranchRange { branch, distance }, line.place);
             return 0;
         };
         if let Some(critical) = line.critical
             && from >> 8 != to >> 8
         {
-            let fault = Fault::CriticalBranch {
-                branch: Text::new(self.program).instruction(opcode, value),
+            let fault = AsmFault::CriticalBranch {
+                branch: SourceText::new(self.program).instruction(opcode, value),
                 critical: self.criticals[critical as usize].clone(),
                 from: from as u16,
                 to: to as u16,
@@ -245,8 +245,8 @@ impl Encoder<'_> {
         let inside =
             page(u32::from(symbol.address)) == page(last) && page(u32::from(base)) == page(last);
         if base & 0xFF != 0 && !inside {
-            let fault = Fault::CriticalIndex {
-                instruction: Text::new(self.program).instruction(opcode, Value::Word(target)),
+            let fault = AsmFault::CriticalIndex {
+                instruction: SourceText::new(self.program).instruction(opcode, Value::Word(target)),
                 critical: self.criticals[critical as usize].clone(),
                 base,
             };

@@ -6,7 +6,7 @@ use std::panic::Location;
 
 /// What is wrong.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Fault {
+pub enum AsmFault {
     /// A branch that its target is too far away for.
     BranchRange {
         /// The branch and its target as written.
@@ -118,10 +118,10 @@ pub enum Fault {
     Misuse(String),
 }
 
-impl fmt::Display for Fault {
+impl fmt::Display for AsmFault {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Fault::BranchRange { branch, distance } => {
+            AsmFault::BranchRange { branch, distance } => {
                 let (limit, excess) = if *distance < 0 {
                     (-128, -128 - distance)
                 } else {
@@ -133,7 +133,7 @@ impl fmt::Display for Fault {
                      {excess} beyond the limit of {limit:+}"
                 )
             }
-            Fault::CriticalBranch {
+            AsmFault::CriticalBranch {
                 branch,
                 critical,
                 from,
@@ -143,7 +143,7 @@ impl fmt::Display for Fault {
                 "`{branch}` in the time-critical `{critical}` crosses a page: \
                  from ${from:04X} to ${to:04X}"
             ),
-            Fault::CriticalIndex {
+            AsmFault::CriticalIndex {
                 instruction,
                 critical,
                 base,
@@ -152,7 +152,7 @@ impl fmt::Display for Fault {
                 "`{instruction}` in the time-critical `{critical}` may cross a page: \
                  its base is ${base:04X} and the object does not lie within one page"
             ),
-            Fault::Overlap {
+            AsmFault::Overlap {
                 first,
                 first_range,
                 second,
@@ -162,7 +162,7 @@ impl fmt::Display for Fault {
                 "segment {second} (${:04X}-${:04X}) overlaps segment {first} (${:04X}-${:04X})",
                 second_range.0, second_range.1, first_range.0, first_range.1
             ),
-            Fault::SegmentOverflow {
+            AsmFault::SegmentOverflow {
                 segment,
                 excess,
                 end,
@@ -171,45 +171,45 @@ impl fmt::Display for Fault {
                 "segment {segment} is {excess} byte{} too long: it must end at ${end:04X}",
                 if *excess == 1 { "" } else { "s" }
             ),
-            Fault::ZeroPageFull { name, len, free } => write!(
+            AsmFault::ZeroPageFull { name, len, free } => write!(
                 out,
                 "no room in the zero page for `{name}`: {len} adjoining byte{} wanted, {free} free in all",
                 if *len == 1 { "" } else { "s" }
             ),
-            Fault::NotZeroPage { operand, address } => {
+            AsmFault::NotZeroPage { operand, address } => {
                 write!(
                     out,
                     "`{operand}` comes to {address}, which is not in the zero page"
                 )
             }
-            Fault::NotAByte { number } => {
+            AsmFault::NotAByte { number } => {
                 write!(
                     out,
                     "`#{number}` is no byte: it must be between -128 and 255"
                 )
             }
-            Fault::NotAnAddress { operand, address } => {
+            AsmFault::NotAnAddress { operand, address } => {
                 write!(
                     out,
                     "`{operand}` comes to {address}, which is not an address"
                 )
             }
-            Fault::Duplicate { name, first } => {
+            AsmFault::Duplicate { name, first } => {
                 write!(out, "`{name}` is already defined at {first}")
             }
-            Fault::Undefined { name } => write!(out, "`{name}` is used but never defined"),
-            Fault::Unbound { name } => write!(out, "the label `{name}` is never bound"),
-            Fault::BadName { name } => write!(
+            AsmFault::Undefined { name } => write!(out, "`{name}` is used but never defined"),
+            AsmFault::Unbound { name } => write!(out, "the label `{name}` is never bound"),
+            AsmFault::BadName { name } => write!(
                 out,
                 "`{name}` cannot be a name: a letter or underscore, then letters, digits and \
                  underscores, and no mnemonic or register"
             ),
-            Fault::Circular { name } => write!(out, "`{name}` is defined in terms of itself"),
-            Fault::IndirectBug { operand } => write!(
+            AsmFault::Circular { name } => write!(out, "`{name}` is defined in terms of itself"),
+            AsmFault::IndirectBug { operand } => write!(
                 out,
                 "`jmp ({operand})` reads its pointer across a page, which the NMOS 6502 gets wrong"
             ),
-            Fault::Misuse(text) => out.write_str(text),
+            AsmFault::Misuse(text) => out.write_str(text),
         }
     }
 }
@@ -218,7 +218,7 @@ impl fmt::Display for Fault {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct AsmError {
     /// What is wrong.
-    pub fault: Fault,
+    pub fault: AsmFault,
     /// The line of Rust.
     pub place: &'static Location<'static>,
 }

@@ -6,7 +6,7 @@
 
 use std::panic::Location;
 
-use super::assembler::{Asm, Place, Written};
+use super::assembler::{Asm, LastLine, SourceLocation};
 use super::item::Item;
 use super::mnemonic::mnemonics;
 use super::operand::{Abs, Ind, Jump, Operand, Target, Value};
@@ -15,7 +15,12 @@ use super::table::{Acc, Encodes, Implied, Rel, decode};
 
 impl Asm {
     /// Writes an instruction and settles the patch sites that wait for it.
-    pub(super) fn instruction(&mut self, byte: u8, value: Value, place: Place) -> Written<'_> {
+    pub(super) fn instruction(
+        &mut self,
+        byte: u8,
+        value: Value,
+        place: SourceLocation,
+    ) -> LastLine<'_> {
         let opcode = decode(byte).expect("the instruction set decodes its own opcodes");
         let mut patched = false;
         for pending in std::mem::take(&mut self.pending) {
@@ -50,12 +55,17 @@ impl Asm {
         written
     }
 
-    fn branch(&mut self, byte: u8, target: Target<'_>, place: Place) -> Written<'_> {
+    fn branch(&mut self, byte: u8, target: Target<'_>, place: SourceLocation) -> LastLine<'_> {
         let target = self.place_of(target, place);
         self.instruction(byte, Value::Relative(target), place)
     }
 
-    fn long_branch(&mut self, opposite: u8, target: Target<'_>, place: Place) -> Written<'_> {
+    fn long_branch(
+        &mut self,
+        opposite: u8,
+        target: Target<'_>,
+        place: SourceLocation,
+    ) -> LastLine<'_> {
         let target = self.place_of(target, place);
         self.instruction(opposite, Value::Ahead(3), place);
         self.instruction(
@@ -67,7 +77,7 @@ impl Asm {
 
     /// `jmp target`, or `jmp (pointer)` with [`Abs::ind`].
     #[track_caller]
-    pub fn jmp<'t>(&mut self, target: impl Into<Jump<'t>>) -> Written<'_> {
+    pub fn jmp<'t>(&mut self, target: impl Into<Jump<'t>>) -> LastLine<'_> {
         let place = Location::caller();
         let (byte, target) = match target.into() {
             Jump::Direct(target) => (
@@ -81,7 +91,7 @@ impl Asm {
 
     /// `jsr target`
     #[track_caller]
-    pub fn jsr<'t>(&mut self, target: impl Into<Target<'t>>) -> Written<'_> {
+    pub fn jsr<'t>(&mut self, target: impl Into<Target<'t>>) -> LastLine<'_> {
         let place = Location::caller();
         let target = self.place_of(target.into(), place);
         self.instruction(
@@ -98,7 +108,7 @@ macro_rules! with_operand {
             $(
                 #[doc = concat!("`", stringify!($method), " operand`")]
                 #[track_caller]
-                pub fn $method<O>(&mut self, operand: O) -> Written<'_>
+                pub fn $method<O>(&mut self, operand: O) -> LastLine<'_>
                 where
                     O: Operand + Encodes<mnemonics::$name>,
                 {
@@ -115,7 +125,7 @@ macro_rules! without_operand {
             $(
                 #[doc = concat!("`", $text, "`")]
                 #[track_caller]
-                pub fn $method(&mut self) -> Written<'_> {
+                pub fn $method(&mut self) -> LastLine<'_> {
                     let byte = <$operand as Encodes<mnemonics::$name>>::OPCODE;
                     self.instruction(byte, Value::None, Location::caller())
                 }
@@ -130,7 +140,7 @@ macro_rules! branches {
             $(
                 #[doc = concat!("`", stringify!($method), " target`")]
                 #[track_caller]
-                pub fn $method<'t>(&mut self, target: impl Into<Target<'t>>) -> Written<'_> {
+                pub fn $method<'t>(&mut self, target: impl Into<Target<'t>>) -> LastLine<'_> {
                     let byte = <Rel as Encodes<mnemonics::$name>>::OPCODE;
                     self.branch(byte, target.into(), Location::caller())
                 }
@@ -139,7 +149,7 @@ macro_rules! branches {
                     "`", stringify!($method), "` to any distance: the opposite branch over a `jmp`"
                 )]
                 #[track_caller]
-                pub fn $long<'t>(&mut self, target: impl Into<Target<'t>>) -> Written<'_> {
+                pub fn $long<'t>(&mut self, target: impl Into<Target<'t>>) -> LastLine<'_> {
                     let byte = <Rel as Encodes<mnemonics::$opposite>>::OPCODE;
                     self.long_branch(byte, target.into(), Location::caller())
                 }

@@ -9,7 +9,7 @@
 //! let mut a = Asm::new();
 //! let code = a.segment("CODE", 0x1C0D, 0x4FFF, Kind::Code);
 //! let bss = a.segment("BSS", 0x5000, 0x5FFF, Kind::Bss);
-//! a.zero_page(0x02..=0x7F);
+//! a.core_zp(0x02..=0x7F);
 //! let count = a.zp("count");
 //! let board = a.reserve(bss, "board", 128, 256);
 //!
@@ -82,15 +82,15 @@ mod zero_page;
 pub use octet_asm::asm;
 
 pub(crate) use assembler::valid_name;
-pub use assembler::{Asm, Written};
-pub use error::{AsmError, AsmErrors, Fault};
+pub use assembler::{Asm, LastLine};
+pub use error::{AsmError, AsmErrors, AsmFault};
 pub use item::{Role, Spot};
 pub use mnemonic::{Mnemonic, mnemonics};
 pub use operand::{
-    Abs, AbsX, AbsY, Imm, Immediate, Ind, IndX, IndY, Jump, Label, Memory, Mode, Named, Target,
-    Value, Zp, ZpX, ZpY, fixed, fixed_zp, hi, imm, imm_i8, immediate, lo, named, operand,
+    Abs, AbsX, AbsY, AddressMode, Imm, Immediate, Ind, IndX, IndY, Jump, Label, Memory, Named,
+    Target, Value, Zp, ZpX, ZpY, fixed, fixed_zp, hi, imm, imm_i8, immediate, lo, named, operand,
 };
-pub use program::{PatchSite, Program, Segment, Symbol};
+pub use program::{Program, Segment, SelfModified, Symbol};
 pub use prose::Routine;
 pub use segment::{Kind, SegmentId};
 pub use symbol::{SymbolId, SymbolKind};

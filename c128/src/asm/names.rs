@@ -3,8 +3,8 @@
 use std::ops::RangeInclusive;
 use std::panic::Location;
 
-use super::assembler::{Asm, Pending, Place};
-use super::error::Fault;
+use super::assembler::{Asm, Pending, SourceLocation};
+use super::error::AsmFault;
 use super::item::{Data, Item};
 use super::operand::{Abs, Imm, Label, Target, Value, Zp};
 use super::segment::{Kind, SegmentId};
@@ -25,7 +25,12 @@ impl Asm {
         Abs::of(self.bind_global(name, SymbolKind::Label, place))
     }
 
-    pub(super) fn bind_global(&mut self, name: &str, kind: SymbolKind, place: Place) -> SymbolId {
+    pub(super) fn bind_global(
+        &mut self,
+        name: &str,
+        kind: SymbolKind,
+        place: SourceLocation,
+    ) -> SymbolId {
         let Some(segment) = self.current(place) else {
             return self.symbols.global(name, place);
         };
@@ -93,11 +98,11 @@ impl Asm {
         self.take_zero_page(name, u32::from(len), Location::caller())
     }
 
-    fn take_zero_page(&mut self, name: &str, len: u32, place: Place) -> Zp {
+    fn take_zero_page(&mut self, name: &str, len: u32, place: SourceLocation) -> Zp {
         let address = self.zero_page.take(len).unwrap_or_else(|| {
             let free = self.zero_page.free_addresses().len() as u32;
             self.fault(
-                Fault::ZeroPageFull {
+                AsmFault::ZeroPageFull {
                     name: name.to_owned(),
                     len,
                     free,
@@ -122,7 +127,7 @@ impl Asm {
         self.define_zero_page(name, address, len, place)
     }
 
-    fn define_zero_page(&mut self, name: &str, address: u8, len: u32, place: Place) -> Zp {
+    fn define_zero_page(&mut self, name: &str, address: u8, len: u32, place: SourceLocation) -> Zp {
         let value = Abs {
             base: None,
             offset: i32::from(address),
@@ -229,7 +234,7 @@ impl Asm {
 
     /// A variable in a code segment that is loaded with a first value.
     #[track_caller]
-    pub fn variable(
+    pub fn initialised(
         &mut self,
         segment: SegmentId,
         name: &str,
@@ -253,7 +258,7 @@ impl Asm {
     /// The bytes of a segment of [`Kind::Copied`], all of which has been
     /// written, as a table in `segment`: what the program copies from.
     #[track_caller]
-    pub fn copy_of(
+    pub fn load_image_of(
         &mut self,
         copied: SegmentId,
         segment: SegmentId,
@@ -271,7 +276,7 @@ impl Asm {
         self.place_data(segment, name, 1, contents, Location::caller())
     }
 
-    fn read_only(&mut self, segment: SegmentId, name: &str, place: Place) {
+    fn read_only(&mut self, segment: SegmentId, name: &str, place: SourceLocation) {
         let segment = self.name(segment);
         let text = format!("segment {segment} is read-only: no room for `{name}`");
         self.misuse(text, place);
@@ -283,7 +288,7 @@ impl Asm {
         name: &str,
         align: u16,
         contents: Contents<'_>,
-        place: Place,
+        place: SourceLocation,
     ) -> Abs {
         self.pad(segment, align, 0, place);
         let definition = self.position(segment);
@@ -326,7 +331,7 @@ impl Asm {
         name: &str,
         kind: SymbolKind,
         value: u16,
-        place: Place,
+        place: SourceLocation,
     ) -> SymbolId {
         let value = Abs {
             base: None,
@@ -338,21 +343,21 @@ impl Asm {
     /// Declares that the program overwrites the operand of the next
     /// instruction; the symbol stands for the operand's first byte.
     #[track_caller]
-    pub fn smc(&mut self, name: &str) -> Abs {
+    pub fn self_modified(&mut self, name: &str) -> Abs {
         self.patch_site(name, 1, Location::caller())
     }
 
     /// Declares that the program overwrites the opcode of the next
     /// instruction; the symbol stands for that byte.
     #[track_caller]
-    pub fn smc_opcode(&mut self, name: &str) -> Abs {
+    pub fn self_modified_opcode(&mut self, name: &str) -> Abs {
         self.patch_site(name, 0, Location::caller())
     }
 
-    fn patch_site(&mut self, name: &str, ahead: u8, place: Place) -> Abs {
+    fn patch_site(&mut self, name: &str, ahead: u8, place: SourceLocation) -> Abs {
         if !super::assembler::valid_name(name) {
             self.fault(
-                Fault::BadName {
+                AsmFault::BadName {
                     name: name.to_owned(),
                 },
                 place,

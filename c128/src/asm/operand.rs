@@ -9,7 +9,7 @@ use super::symbol::SymbolId;
 
 /// An addressing mode.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Mode {
+pub enum AddressMode {
     /// No operand.
     Implied,
     /// The accumulator.
@@ -38,12 +38,12 @@ pub enum Mode {
     Rel,
 }
 
-impl Mode {
+impl AddressMode {
     /// How many bytes follow the opcode.
     pub const fn operand_len(self) -> u8 {
         match self {
-            Mode::Implied | Mode::Acc => 0,
-            Mode::Abs | Mode::AbsX | Mode::AbsY | Mode::Ind => 2,
+            AddressMode::Implied | AddressMode::Acc => 0,
+            AddressMode::Abs | AddressMode::AbsX | AddressMode::AbsY | AddressMode::Ind => 2,
             _ => 1,
         }
     }
@@ -51,14 +51,16 @@ impl Mode {
     /// What stands before and after the operand in 6502 syntax.
     pub const fn syntax(self) -> (&'static str, &'static str) {
         match self {
-            Mode::Implied | Mode::Zp | Mode::Abs | Mode::Rel => ("", ""),
-            Mode::Acc => ("a", ""),
-            Mode::Imm => ("#", ""),
-            Mode::ZpX | Mode::AbsX => ("", ",x"),
-            Mode::ZpY | Mode::AbsY => ("", ",y"),
-            Mode::Ind => ("(", ")"),
-            Mode::IndX => ("(", ",x)"),
-            Mode::IndY => ("(", "),y"),
+            AddressMode::Implied | AddressMode::Zp | AddressMode::Abs | AddressMode::Rel => {
+                ("", "")
+            }
+            AddressMode::Acc => ("a", ""),
+            AddressMode::Imm => ("#", ""),
+            AddressMode::ZpX | AddressMode::AbsX => ("", ",x"),
+            AddressMode::ZpY | AddressMode::AbsY => ("", ",y"),
+            AddressMode::Ind => ("(", ")"),
+            AddressMode::IndX => ("(", ",x)"),
+            AddressMode::IndY => ("(", "),y"),
         }
     }
 }

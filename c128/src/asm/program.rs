@@ -23,7 +23,7 @@ pub struct Segment {
     pub end: u16,
     /// How many bytes it uses.
     pub len: u32,
-    /// What it holds: `len` bytes, or none for [`Kind::Bss`] and [`Kind::Written`].
+    /// What it holds: `len` bytes, or none for [`Kind::Bss`] and [`Kind::LastLine`].
     pub bytes: Vec<u8>,
     /// What it is made of, in order.
     pub lines: Vec<Line>,
@@ -55,7 +55,7 @@ impl Segment {
         (u32::from(self.start) + line.offset) as u16
     }
 
-    /// The bytes of a line; none for [`Kind::Bss`] and [`Kind::Written`].
+    /// The bytes of a line; none for [`Kind::Bss`] and [`Kind::LastLine`].
     pub fn bytes_of(&self, line: &Line) -> &[u8] {
         let start = line.offset as usize;
         self.bytes
@@ -87,7 +87,7 @@ pub struct Symbol {
 
 /// Bytes of code that the program overwrites.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct PatchSite {
+pub struct SelfModified {
     /// The first of them.
     pub address: u16,
     /// How many there are.
@@ -167,12 +167,12 @@ impl Program {
     }
 
     /// The bytes of code that the program overwrites, lowest first.
-    pub fn patch_sites(&self) -> Vec<PatchSite> {
-        let mut sites: Vec<PatchSite> = self
+    pub fn patch_sites(&self) -> Vec<SelfModified> {
+        let mut sites: Vec<SelfModified> = self
             .symbols
             .iter()
             .filter(|symbol| symbol.alias_of.is_none() && symbol.kind == SymbolKind::PatchSite)
-            .map(|symbol| PatchSite {
+            .map(|symbol| SelfModified {
                 address: symbol.address,
                 len: symbol.size.unwrap_or(0),
                 name: symbol.name.clone(),

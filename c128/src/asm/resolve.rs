@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::assembler::Asm;
 use super::encode;
-use super::error::{AsmError, AsmErrors, Fault};
+use super::error::{AsmError, AsmErrors, AsmFault};
 use super::item::Item;
 use super::operand::Abs;
 use super::program::{Program, Segment, Symbol};
@@ -76,9 +76,9 @@ impl Asm {
     /// What is only passing through lies where reserved memory will be.
     fn check_extents(&mut self, starts: &[u32]) {
         self.check_lengths(starts);
-        self.check_overlaps(starts, |kind| kind != Kind::Passing);
+        self.check_overlaps(starts, |piece_type| piece_type != Kind::Passing);
         if self.segments.iter().any(|s| s.kind == Kind::Passing) {
-            self.check_overlaps(starts, |kind| !kind.is_reserved());
+            self.check_overlaps(starts, |piece_type| !piece_type.is_reserved());
         }
     }
 
@@ -86,7 +86,7 @@ impl Asm {
         for (segment, &start) in self.segments.iter().zip(starts) {
             let (used, limit) = (start + segment.len, u32::from(segment.end) + 1);
             if used > limit {
-                let fault = Fault::SegmentOverflow {
+                let fault = AsmFault::SegmentOverflow {
                     segment: segment.name.clone(),
                     excess: used - limit,
                     end: segment.end,
@@ -124,7 +124,7 @@ impl Asm {
                 continue;
             };
             if second.0 <= first.1 {
-                let fault = Fault::Overlap {
+                let fault = AsmFault::Overlap {
                     first: self.segments[first.2].name.clone(),
                     first_range: (first.0, first.1),
                     second: self.segments[second.2].name.clone(),
@@ -168,9 +168,9 @@ impl Asm {
             let draft = self.symbols.get(id);
             let name = draft.name.clone();
             let fault = if draft.local {
-                Fault::Unbound { name }
+                AsmFault::Unbound { name }
             } else {
-                Fault::Undefined { name }
+                AsmFault::Undefined { name }
             };
             self.fault(fault, place);
         }
@@ -212,7 +212,7 @@ impl Asm {
             let id = SymbolId(index as u32);
             let place = self.symbols.get(id).place;
             let (address, segment, origin) = self.resolve(id, starts).unwrap_or_else(|| {
-                self.fault(Fault::Circular { name: name.clone() }, place);
+                self.fault(AsmFault::Circular { name: name.clone() }, place);
                 unresolved.insert(id);
                 (0, None, id)
             });
@@ -234,7 +234,7 @@ impl Asm {
             let local = draft.local;
             let address = u16::try_from(address).unwrap_or_else(|_| {
                 unresolved.insert(id);
-                let fault = Fault::NotAnAddress {
+                let fault = AsmFault::NotAnAddress {
                     operand: name.clone(),
                     address: address as i32,
                 };

@@ -20,10 +20,10 @@ pub enum Kind {
     /// Reserved, not loaded, writable: the program writes code here and
     /// executes it.
     Written,
-    /// Code that is loaded as part of another segment ([`Asm::copy_of`]): the
+    /// Code that is loaded as part of another segment ([`Asm::load_image_of`]): the
     /// program copies it here, executes it here and may write to it.
     ///
-    /// [`Asm::copy_of`]: super::Asm::copy_of
+    /// [`Asm::load_image_of`]: super::Asm::load_image_of
     Copied,
     /// Like [`Kind::Copied`], but what is loaded is packed, and the program
     /// unpacks it.
@@ -66,7 +66,7 @@ pub(super) struct Draft {
 }
 
 impl Draft {
-    /// How many bytes to skip so that the next one is aligned; `None` where
+    /// How many bytes to skip so that the next one is aligned; `Idle` where
     /// the segment's own start is not known to be aligned that well.
     pub fn padding(&self, align: u32) -> Option<u32> {
         let position = match self.start {

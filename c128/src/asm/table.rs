@@ -11,7 +11,7 @@
 //! more is due.
 
 use super::mnemonic::{Mnemonic, mnemonics};
-use super::operand::{Abs, AbsX, AbsY, Imm, Ind, IndX, IndY, Mode, Zp, ZpX, ZpY};
+use super::operand::{Abs, AbsX, AbsY, AddressMode, Imm, Ind, IndX, IndY, Zp, ZpX, ZpY};
 
 /// When an instruction takes longer than its base cycle count.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -33,7 +33,7 @@ pub struct Opcode {
     /// The instruction.
     pub mnemonic: Mnemonic,
     /// The addressing mode.
-    pub mode: Mode,
+    pub mode: AddressMode,
     /// Base cycle count.
     pub cycles: u8,
     /// When it takes longer.
@@ -81,7 +81,7 @@ macro_rules! instruction_set {
             $(Opcode {
                 byte: $byte,
                 mnemonic: Mnemonic::$mnemonic,
-                mode: Mode::$operand,
+                mode: AddressMode::$operand,
                 cycles: $cycles,
                 penalty: Penalty::$penalty,
             },)*
@@ -254,7 +254,7 @@ const INDEX: [u8; 256] = {
     index
 };
 
-/// The line of the instruction set with this opcode byte, or `None` where the
+/// The line of the instruction set with this opcode byte, or `Idle` where the
 /// 6502 has no documented instruction.
 pub fn decode(byte: u8) -> Option<&'static Opcode> {
     OPCODES.get(INDEX[byte as usize] as usize)

@@ -7,15 +7,15 @@ use super::table::Opcode;
 
 /// Writes operands as they are seen from one place in the program.
 #[derive(Clone, Copy, Debug)]
-pub struct Text<'a> {
+pub struct SourceText<'a> {
     program: &'a Program,
     scope: Option<SymbolId>,
 }
 
-impl<'a> Text<'a> {
+impl<'a> SourceText<'a> {
     /// With all names in full.
-    pub fn new(program: &'a Program) -> Text<'a> {
-        Text {
+    pub fn new(program: &'a Program) -> SourceText<'a> {
+        SourceText {
             program,
             scope: None,
         }
@@ -23,8 +23,8 @@ impl<'a> Text<'a> {
 
     /// Within a routine, whose local labels are then called `.hint` for
     /// short.
-    pub fn within(self, routine: SymbolId) -> Text<'a> {
-        Text {
+    pub fn within(self, routine: SymbolId) -> SourceText<'a> {
+        SourceText {
             scope: Some(routine),
             ..self
         }

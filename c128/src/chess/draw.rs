@@ -1,45 +1,45 @@
 //! Draws: too little material, and repetition. The engine's `draw.rs`.
 
-use engine::draw::{SAME_SIDE, SHORTEST_CYCLE};
-use engine::piece::Man;
+use engine::draw::{PLIES_PER_MOVE, SHORTEST_CYCLE};
+use engine::piece::Piece;
 use engine::square::RANK_SHIFT;
 
 use super::Core;
-use super::vars::ROOT_LEVEL;
+use super::vars::ROOT_PLY;
 use crate::asm::{Asm, asm};
 
 /// Emits `insufficient` and `repeats`.
-pub fn emit(a: &mut Asm, c: &Core) {
-    a.section("Draws", "What ends a game without a move that says so.");
-    insufficient(a, c);
-    repeats(a, c);
+pub fn emit(asm: &mut Asm, core: &Core) {
+    asm.section("Draws", "What ends a game without a move that says so.");
+    insufficient(asm, core);
+    repeats(asm, core);
 }
 
-fn insufficient(a: &mut Asm, c: &Core) {
-    let (v, n) = (&c.v, &c.n);
-    a.routine(
-        "insufficient",
+fn insufficient(asm: &mut Asm, core: &Core) {
+    let (v, consts) = (&core.v, &core.consts);
+    asm.routine(
+        "insufficient_material",
         "Without pawns, rooks and queens: can nobody mate any more?",
     )
     .takes("phase, which counts the minor pieces here; the lists")
     .returns("carry set for a draw")
     .destroys("A X Y, t, t+1")
     .cost("16 cycles for one piece, else up to 480");
-    asm! { a;
-        let (seen, shifted) = (v.t, v.t.at(1));
+    asm! { asm;
+        let (seen, shifted) = (v.tmp, v.tmp.at(1));
         lda  v.phase            // minor pieces, when there is nothing else
-        cmp  #n.mating_minors
+        cmp  #consts.mating_minors
         bcc  @draw              // bare kings, or one minor piece
         // Only bishops, all on squares of one colour?
         lda  #0xFF              // negative: no bishop seen yet
         sta  seen
-        ldy  #Man::SLOTS as u8 - 1 // from the highest slot
+        ldy  #Piece::SLOTS as u8 - 1 // from the highest slot
     @look:
-        ldx  v.lists(),y        // White's man of this slot, then Black's
+        ldx  v.squares(),y        // White's man of this slot, then Black's
         bmi  @next              // captured
         lda  v.board,x          // who is it?
-        and  #n.kind_bits
-        cmp  #n.king
+        and  #consts.type_bits
+        cmp  #consts.king
         beq  @next              // kings do not count
         bcc  @mate              // a knight among others
         // A square is dark when file and rank are both odd or both even.
@@ -59,7 +59,7 @@ fn insufficient(a: &mut Asm, c: &Core) {
         sta  seen               // the colour of them all
     @next:
         tya
-        eor  #n.black           // the same slot of the other list
+        eor  #consts.black           // the same slot of the other list
         tay
         bmi  @look              // Black's
         dey
@@ -73,26 +73,26 @@ fn insufficient(a: &mut Asm, c: &Core) {
     }
 }
 
-fn repeats(a: &mut Asm, c: &Core) {
-    let v = &c.v;
-    a.routine(
-        "repeats",
+fn repeats(asm: &mut Asm, core: &Core) {
+    let v = &core.v;
+    asm.routine(
+        "is_repetition",
         "Has the position occurred in the line, or twice in the game?",
     )
     .takes("X level, whose half-move clock is 4 to 99; oldest")
     .returns("carry set for a draw; X kept")
     .destroys("A Y, t, t+1")
     .cost("46 cycles when the clock has just begun, 23 for every two plies more");
-    asm! { a;
-        let (last, seen) = (v.t, v.t.at(1));
+    asm! { asm;
+        let (last, seen) = (v.tmp, v.tmp.at(1));
         // The hashes of the line and of the game before it are one array, so levels above the
         // root's and below it are looked at in one loop.
         txa                     // the level
         sec
         sbc  v.halfmove,x       // what the last pawn or capture left cannot return
-        cmp  v.oldest
+        cmp  v.oldest_ply
         bcs  @floor
-        lda  v.oldest           // what is older is not remembered
+        lda  v.oldest_ply           // what is older is not remembered
     @floor:
         sta  last               // the last level to look at
         lda  #0
@@ -107,18 +107,18 @@ fn repeats(a: &mut Asm, c: &Core) {
         for (byte, hash) in v.hash.into_iter().enumerate() {
             lda  hash,y
             cmp  hash,x
-            a.comments(byte == 0);
+            asm.comments(byte == 0);
             bne  @next              // 255 times in 256
-            a.comments(true);
+            asm.comments(true);
         }
         // Once in the line is enough: what was tried before can be tried again.
-        cpy  #ROOT_LEVEL + 1    // above the root?
+        cpy  #ROOT_PLY + 1    // above the root?
         bcs  @yes               // in the line
         lda  seen               // in the game: once before?
         bne  @yes               // the second time in the game
         inc  seen               // the first time: look on
     @next:
-        for _ in 0..SAME_SIDE {
+        for _ in 0..PLIES_PER_MOVE {
             dey
         }
         bne  @look              // always: no level is 0

@@ -1,32 +1,32 @@
 //! The evaluation: the engine's `eval.rs`.
 
-use engine::weights::WINNING_LEAD;
+use engine::weights::PAWNLESS_WIN;
 
 use super::Core;
-use super::net::value;
+use super::network::value;
 use crate::asm::{Asm, asm};
 
 /// Emits `evaluate`.
-pub fn emit(a: &mut Asm, c: &Core) {
-    let v = &c.v;
-    a.section(
+pub fn emit(asm: &mut Asm, core: &Core) {
+    let v = &core.v;
+    asm.section(
         "Evaluation",
         "endgame + floor(spread * weight / 256), where the spread is middlegame less endgame. The \
          weight is a byte; the spread has a high byte that is nearly always 0 or -1, so its low \
          byte is multiplied by table and its high byte by adding. What pawns add to both lies in \
          the record of another level.",
     );
-    asm! { a;
+    asm! { asm;
     @pawnless:
-        jmp  without_pawns      // a branch's reach from below
-        a.routine("evaluate", "Values the position for the side to move.")
+        jmp  scale_pawnless      // a branch's reach from below
+        asm.routine("evaluate", "Values the position for the side to move.")
             .takes("X level; opponent, phase, bare")
             .returns("score; X kept")
             .destroys("A Y, t")
             .cost("about 280 cycles, 20 more for every 256 of the spread; 120 more without pawns");
-        let (low, high) = (v.t, v.t.at(1));
-        ldy  v.pawn_level,x     // the record of pawns
-        for (sum, (board, pawns)) in [ (low, (v.spread_lo, v.pawn_spread_lo)), (high, (v.spread_hi, v.pawn_spread_hi)), (v.score, (v.endgame_lo, v.pawn_endgame_lo)), (v.score.at(1), (v.endgame_hi, v.pawn_endgame_hi)), ] {
+        let (low, high) = (v.tmp, v.tmp.at(1));
+        ldy  v.pawn_entry_ply,x     // the record of pawns
+        for (sum, (board, pawns)) in [ (low, (v.mg_eg_lo, v.pawn_mg_eg_lo)), (high, (v.mg_eg_hi, v.pawn_mg_eg_hi)), (v.score, (v.eg_lo, v.pawn_eg_lo)), (v.score.at(1), (v.eg_hi, v.pawn_eg_hi)), ] {
             lda  board,x
             if sum == low || sum == v.score {
                 clc
@@ -34,23 +34,23 @@ pub fn emit(a: &mut Asm, c: &Core) {
             adc  pawns,y            // pieces and pawns
             sta  sum
         }
-        lda  v.white_files,y
+        lda  v.white_pawn_files,y
         beq  @pawnless          // White has no pawn
-        lda  v.black_files,y
+        lda  v.black_pawn_files,y
         beq  @pawnless          // Black has none
-        a.global("evaluate_taper");
-        taper(a, c);
-        value(a, c);
-        for_side_to_move(a, c);
-        without_pawns(a, c);
+        asm.global("evaluate_taper");
+        taper(asm, core);
+        value(asm, core);
+        for_side_to_move(asm, core);
+        without_pawns(asm, core);
     }
 }
 
 /// Adds the weighted spread in t and t+1 to the endgame sum in `score`.
-fn taper(a: &mut Asm, c: &Core) {
-    let (v, t) = (&c.v, &c.t);
-    let (low, high, weight) = (v.t, v.t.at(1), v.plus_lo);
-    asm! { a;
+fn taper(asm: &mut Asm, core: &Core) {
+    let (v, t) = (&core.v, &core.t);
+    let (low, high, weight) = (v.tmp, v.tmp.at(1), v.quarter_lo_ptr);
+    asm! { asm;
         // Low byte times weight by quarter squares: a * b = floor((a + b)^2 / 4) - floor((a -
         // b)^2 / 4), exact because a + b and a - b are both odd or both even. Pointers to the
         // squares from b on do the adding. Only the product's high byte is wanted, so the low
@@ -58,8 +58,8 @@ fn taper(a: &mut Asm, c: &Core) {
         ldy  v.phase            // how much is left on the board
         lda  t.phase_weight,y   // of the middlegame, in 256ths
         beq  @tapered           // a bare endgame
-        sta  v.plus_lo
-        sta  v.plus_hi
+        sta  v.quarter_lo_ptr
+        sta  v.quarter_hi_ptr
         ldy  low
         tya
         sec
@@ -69,11 +69,11 @@ fn taper(a: &mut Asm, c: &Core) {
         adc  #1                 // carry is clear
     @greater:
         tax
-        lda  (v.plus_lo),y
-        cmp  v.square_lo,x      // the borrow of the low bytes
-        lda  (v.plus_hi),y      // the high byte is the product over 256
-        sbc  v.square_hi,x
-        ldx  v.level
+        lda  (v.quarter_lo_ptr),y
+        cmp  v.quarter_squares_lo,x      // the borrow of the low bytes
+        lda  (v.quarter_hi_ptr),y      // the high byte is the product over 256
+        sbc  v.quarter_squares_hi,x
+        ldx  v.ply
         // High byte times weight: 256 * weight / 256 is the weight itself. Mostly there is none
         // of it, or it is -1.
         ldy  high               // how often
@@ -108,10 +108,10 @@ fn taper(a: &mut Asm, c: &Core) {
 
 /// Turns `score` from White's side to that of the side to move, which has the
 /// tempo on top.
-fn for_side_to_move(a: &mut Asm, c: &Core) {
-    let v = &c.v;
-    asm! { a;
-        a.global("evaluate_side");
+fn for_side_to_move(asm: &mut Asm, core: &Core) {
+    let v = &core.v;
+    asm! { asm;
+        asm.global("evaluate_side");
         bit  v.opponent         // the sums are White's less Black's
         bpl  @black             // White is the opponent: Black is to move
         lda  v.score
@@ -135,18 +135,18 @@ fn for_side_to_move(a: &mut Asm, c: &Core) {
 }
 
 /// A small advantage is hard to win without pawns: the score is quartered.
-fn without_pawns(a: &mut Asm, c: &Core) {
-    let v = &c.v;
-    a.global("without_pawns");
-    a.comment(
+fn without_pawns(asm: &mut Asm, core: &Core) {
+    let v = &core.v;
+    asm.global("scale_pawnless");
+    asm.comment(
         "A side without pawns. Whoever is ahead, were it that side, wins only with a large lead \
          in the endgame sum, unless there is a bare king to be mated.",
     );
-    let (files, endgame) = (v.t.at(2), v.t.at(4));
-    asm! { a;
-        lda  v.white_files,y
+    let (files, endgame) = (v.tmp.at(2), v.tmp.at(4));
+    asm! { asm;
+        lda  v.white_pawn_files,y
         sta  files              // 0: White has no pawn
-        lda  v.black_files,y
+        lda  v.black_pawn_files,y
         sta  files+1            // 0: Black has none
         lda  v.score
         sta  endgame            // the sum, before it is tapered
@@ -166,7 +166,7 @@ fn without_pawns(a: &mut Asm, c: &Core) {
         sbc  #0
         sta  v.score+1
     @white_view:
-        lda  v.bare             // is it to be mated?
+        lda  v.bare_king             // is it to be mated?
         bne  @plain
         lda  v.score+1          // who is ahead?
         bmi  @known             // Black
@@ -191,7 +191,7 @@ fn without_pawns(a: &mut Asm, c: &Core) {
         sbc  endgame+1
         sta  endgame+1          // the sum without its sign
     @positive:
-        let [lead_lo, lead_hi] = WINNING_LEAD.to_le_bytes();
+        let [lead_lo, lead_hi] = PAWNLESS_WIN.to_le_bytes();
         lda  endgame
         cmp  #lead_lo
         lda  endgame+1

@@ -1,50 +1,50 @@
 //! History: the engine's `search/history.rs`, and what a quiet cut teaches.
 
-use engine::piece::Man;
+use engine::piece::Piece;
 use engine::search::margins::HISTORY_DEPTH;
-use engine::search::{FADE_SHIFT, HISTORY_BIAS, TRIED_SCORE};
+use engine::search::{GRAVITY_SHIFT, HISTORY_BIAS, TRIED_SCORE};
 use engine::square::OFF_BOARD;
 
 use super::Core;
-use super::stages::stage;
+use super::move_picker::stage;
 use super::vars::HISTORY_PAGES;
 use crate::asm::{Asm, asm};
 
 /// Emits the routines about history.
-pub fn emit(a: &mut Asm, c: &Core) {
-    score(a, c);
-    remember(a, c);
-    learn(a, c);
-    row(a, c);
+pub fn emit(asm: &mut Asm, core: &Core) {
+    score(asm, core);
+    remember(asm, core);
+    learn(asm, core);
+    row(asm, core);
 }
 
 /// Half a page holds the targets of one man: its byte's upper half says which.
-fn row(a: &mut Asm, c: &Core) {
-    let v = &c.v;
-    a.routine("history_row", "Points at what is known of a man's moves.")
+fn row(asm: &mut Asm, core: &Core) {
+    let v = &core.v;
+    asm.routine("point_history", "Points at what is known of a man's moves.")
         .takes("A the man")
         .returns("history; X and Y kept")
         .destroys("A")
         .cost("44 cycles");
-    asm! { a;
-        for _ in 0..=Man::KIND_SHIFT {
+    asm! { asm;
+        for _ in 0..=Piece::TYPE_SHIFT {
             lsr  a                  // half a row number: the rest is in the carry
         }
-        sta  v.history+1
+        sta  v.history_ptr+1
         lda  #0
         ror  a                  // the odd rows lie in the upper halves
-        sta  v.history
-        lda  v.history+1
+        sta  v.history_ptr
+        lda  v.history_ptr+1
         clc
         adc  #>v.history_table
-        sta  v.history+1
+        sta  v.history_ptr+1
         rts
     }
 }
 
-fn score(a: &mut Asm, c: &Core) {
-    let (v, n) = (&c.v, &c.n);
-    a.routine(
+fn score(asm: &mut Asm, core: &Core) {
+    let (v, consts) = (&core.v, &core.consts);
+    asm.routine(
         "score_quiets",
         "Gives every quiet move of the level its score.",
     )
@@ -52,33 +52,33 @@ fn score(a: &mut Asm, c: &Core) {
     .returns("X kept")
     .destroys("A Y, t to t+2, history")
     .cost("43 cycles a move, 60 more for each man's first");
-    asm! { a;
-        let (at, origin) = (v.t, v.t.at(1));
-        lda  #n.no_square
+    asm! { asm;
+        let (at, origin) = (v.tmp, v.tmp.at(1));
+        lda  #consts.no_square
         sta  origin             // nobody yet
         ldy  v.quiets_len,x     // from the last to the first
         beq  @done
     @next:
         dey
-        lda  (v.quiet_from),y
+        lda  (v.quiet_from_ptr),y
         cmp  origin             // a man's moves come together
         beq  @same
         sta  origin
         sty  at
-        and  #n.square_bits
+        and  #consts.square_bits
         tay
         lda  v.board,y          // another man
-        jsr  history_row
+        jsr  point_history
         ldy  at
     @same:
-        lda  (v.quiet_to),y
-        and  #n.square_bits     // castling goes somewhere, too
+        lda  (v.quiet_to_ptr),y
+        and  #consts.square_bits     // castling goes somewhere, too
         sty  at
         tay
-        lda  (v.history),y
+        lda  (v.history_ptr),y
         ldy  at
         eor  #HISTORY_BIAS      // a number above 0
-        sta  (v.quiet_score),y
+        sta  (v.quiet_score_ptr),y
         tya
         bne  @next
     @done:
@@ -88,16 +88,19 @@ fn score(a: &mut Asm, c: &Core) {
 
 const _: () = assert!(HISTORY_BIAS == 0x80);
 
-/// The engine's `Search::remember`.
-fn remember(a: &mut Asm, c: &Core) {
-    let v = &c.v;
-    a.routine("remember", "A quiet move has cut: what follows from that.")
-        .takes("X level, its made_from and made_to; the move taken back")
-        .returns("killers and history; X level")
-        .destroys("A Y, t, history, list pointers")
-        .cost("50 cycles near the horizon, else 150 and 130 a move tried before");
-    asm! { a;
-        let (at, bonus) = (v.u, v.u.at(1));
+/// The engine's `SearchJson::remember`.
+fn remember(asm: &mut Asm, core: &Core) {
+    let v = &core.v;
+    asm.routine(
+        "update_quiet_stats",
+        "A quiet move has cut: what follows from that.",
+    )
+    .takes("X level, its made_from and made_to; the move taken back")
+    .returns("killers and history; X level")
+    .destroys("A Y, t, history, list pointers")
+    .cost("50 cycles near the horizon, else 150 and 130 a move tried before");
+    asm! { asm;
+        let (at, bonus) = (v.call_tmp, v.call_tmp.at(1));
         lda  v.made_from,x      // is it the newer killer already?
         cmp  v.killer_1_from,x
         bne  @new
@@ -117,13 +120,13 @@ fn remember(a: &mut Asm, c: &Core) {
         ldy  v.depth,x
         cpy  #HISTORY_DEPTH
         bcc  @done              // near the horizon nothing is learned
-        lda  c.m.history_bonus,y
+        lda  core.margins.history_bonus,y
         sta  bonus
         lda  v.made_from,x
         sta  v.from
         lda  v.made_to,x
         sta  v.to
-        jsr  learn              // more of this
+        jsr  apply_history_bonus              // more of this
         lda  v.stage,x
         cmp  #stage::QUIETS
         bne  @done              // it came before the list
@@ -132,27 +135,27 @@ fn remember(a: &mut Asm, c: &Core) {
         sec
         sbc  bonus
         sta  bonus
-        c.at_quiets(a);
+        core.at_quiets(asm);
         ldy  v.quiets_len,x
     @tried:
         tya
         beq  @done
         dey
-        lda  (v.quiet_score),y
+        lda  (v.quiet_score_ptr),y
         cmp  #TRIED_SCORE
         bne  @tried             // not tried
-        lda  (v.quiet_to),y
+        lda  (v.quiet_to_ptr),y
         sta  v.to
         cmp  v.made_to,x
         bne  @worse
-        lda  (v.quiet_from),y
+        lda  (v.quiet_from_ptr),y
         cmp  v.made_from,x
         beq  @tried             // the one that cut
     @worse:
-        lda  (v.quiet_from),y
+        lda  (v.quiet_from_ptr),y
         sta  v.from
         sty  at
-        jsr  learn
+        jsr  apply_history_bonus
         ldy  at
         jmp  @tried
     @done:
@@ -161,78 +164,78 @@ fn remember(a: &mut Asm, c: &Core) {
 }
 
 /// The engine's `History::learn`.
-fn learn(a: &mut Asm, c: &Core) {
-    let (v, n) = (&c.v, &c.n);
-    let bonus = v.u.at(1);
-    a.routine(
-        "learn",
+fn learn(asm: &mut Asm, core: &Core) {
+    let (v, consts) = (&core.v, &core.consts);
+    let bonus = v.call_tmp.at(1);
+    asm.routine(
+        "apply_history_bonus",
         "Draws a lesson: an eighth fades, a bonus is added.",
     )
     .takes("from, to with the kind's bits, on the board still; u+1 the bonus")
     .returns("X kept")
     .destroys("A Y, t, history")
     .cost("115 cycles");
-    asm! { a;
+    asm! { asm;
         lda  v.from
-        and  #n.square_bits
+        and  #consts.square_bits
         tay
         lda  v.board,y
-        jsr  history_row
+        jsr  point_history
         lda  v.to
-        and  #n.square_bits
+        and  #consts.square_bits
         tay
-        lda  (v.history),y
-        for _ in 0..FADE_SHIFT {
+        lda  (v.history_ptr),y
+        for _ in 0..GRAVITY_SHIFT {
             cmp  #0x80              // the sign to the carry:
             ror  a                  // halved, rounding down
         }
-        sta  v.t
-        lda  (v.history),y
+        sta  v.tmp
+        lda  (v.history_ptr),y
         sec
-        sbc  v.t                // less an eighth
+        sbc  v.tmp                // less an eighth
         clc
         adc  bonus
-        sta  (v.history),y
+        sta  (v.history_ptr),y
         rts
     }
 }
 
 /// The bit of a square's number that says it is beside the board.
-const BESIDE: u8 = OFF_BOARD & 0x7F;
+const OFF_BOARD_BIT: u8 = OFF_BOARD & 0x7F;
 
-/// What history knows, halved or forgotten: the end of `clear_table`, too, which
+/// What history knows, halved or forgotten: the end of `clear_tt`, too, which
 /// goes on with it.
-pub(super) fn fade(a: &mut Asm, c: &Core) {
-    let v = &c.v;
-    a.routine("fade_history", "Halves what history knows, or forgets it.")
+pub(super) fn fade(asm: &mut Asm, core: &Core) {
+    let v = &core.v;
+    asm.routine("age_history", "Halves what history knows, or forgets it.")
         .takes("A: $FF to halve it, 0 to forget it")
         .returns("nothing")
         .destroys("A X Y, t, history")
         .cost("29,000 cycles");
-    let bits = v.t;
-    asm! { a;
+    let bits = v.tmp;
+    asm! { asm;
         sta  bits
         ldy  #0
-        sty  v.history
+        sty  v.history_ptr
         lda  #>v.history_table
-        sta  v.history+1
+        sta  v.history_ptr+1
         ldx  #HISTORY_PAGES as u8
     @next_byte:
-        lda  (v.history),y
+        lda  (v.history_ptr),y
         cmp  #0x80              // its sign to the carry
         ror  a
         and  bits
-        sta  (v.history),y
+        sta  (v.history_ptr),y
         iny
         tya
-        and  #BESIDE
+        and  #OFF_BOARD_BIT
         beq  @next_byte         // another square of the rank
         tya
-        ora  #BESIDE - 1        // the squares beside the board are nobody's target
+        ora  #OFF_BOARD_BIT - 1        // the squares beside the board are nobody's target
         tay
         iny
         bne  @next_byte
-        inc  v.history+1        // the next page
+        inc  v.history_ptr+1        // the next page
         dex
         bne  @next_byte
         rts

@@ -3,76 +3,76 @@
 use engine::square::DIRECTIONS;
 
 use super::Core;
-use super::tables::look_name;
+use super::tables::ray_scanner_name;
 use crate::asm::{Asm, Label, asm};
 
 /// Emits `legal` and what it stands on.
-pub fn emit(a: &mut Asm, c: &Core) {
-    a.section(
+pub fn emit(asm: &mut Asm, core: &Core) {
+    asm.section(
         "Legality",
         "A man off its king's lines may go anywhere; only one on a line with a slider behind it, \
          the king itself, en passant and answers to check need more than a look at the table. \
          Where the king's safety has to be tried, the move is played on the board alone, without \
          its lists, and taken back.",
     );
-    special(a, c);
-    entry(a, c);
-    plain(a, c);
-    king_moves(a, c);
-    on_line(a, c);
-    answers(a, c);
-    safe_after(a, c);
-    passing(a, c);
-    look(a, c);
-    own_king(a, c);
+    special(asm, core);
+    entry(asm, core);
+    plain(asm, core);
+    king_moves(asm, core);
+    on_line(asm, core);
+    answers(asm, core);
+    safe_after(asm, core);
+    passing(asm, core);
+    look(asm, core);
+    own_king(asm, core);
 }
 
-fn entry(a: &mut Asm, c: &Core) {
-    a.routine("legal", "Does a pseudo-legal move leave the king safe?")
+fn entry(asm: &mut Asm, core: &Core) {
+    asm.routine("legal", "Does a pseudo-legal move leave the king safe?")
         .takes("from, to with the kind's bits; check; opponent")
         .returns(
-            "carry clear if so; from and to kept; free_from spoilt for a pinned man or the king",
+            "carry clear if so; from and to kept; unpinned_from spoilt for a pinned man or the king",
         )
         .destroys("A X Y, t, u, king")
         .cost("46 cycles off the king's lines, 105 on them, 330 for the king");
-    asm! { a;
-        lda  c.v.to             // N: the bit of special moves
+    asm! { asm;
+        lda  core.v.to             // N: the bit of special moves
         bmi  legal_special      // castling, en passant, promotion
     }
 }
 
 /// Falls through from the entry; also called with masked squares.
-fn plain(a: &mut Asm, c: &Core) {
-    let (v, n) = (&c.v, &c.n);
-    asm! { a;
-        a.global("legal_plain");
+fn plain(asm: &mut Asm, core: &Core) {
+    let (v, consts) = (&core.v, &core.consts);
+    asm! { asm;
+        asm.global("legal_normal");
         // The work of own_king, in place: most moves tested go no further.
-        lda  v.white_list       // slot 0 is the king's
+        lda  v.white_squares       // slot 0 is the king's
         bit  v.opponent         // who moves?
         bmi  @white             // Black is the opponent: White
-        lda  v.black_list
+        lda  v.black_squares
     @white:
-        ldy  v.check            // answering a check?
-        bne  legal_answer       // that is another matter
+        ldy  v.legal_in_check            // answering a check?
+        bne  legal_evasion       // that is another matter
         sec
         sbc  v.from             // from the man to the king
         beq  legal_king         // the king itself moves
         tay                     // the difference is the index
-        lda  c.t.delta,y        // how man and king lie to each other
-        and  #n.line_and_direction
-        cmp  #n.least_line      // on any line? the carry is the answer
-        bcs  legal_on_line
+        lda  core.t.delta,y        // how man and king lie to each other
+        and  #consts.ray_and_direction
+        cmp  #consts.min_ray      // on any line? the carry is the answer
+        bcs  legal_if_pinned
         rts                     // no: it cannot uncover its king
     }
 }
 
-fn answers(a: &mut Asm, c: &Core) {
-    let (v, t, n) = (&c.v, &c.t, &c.n);
-    asm! { a;
-        a.routine("legal_answer", "Does a move answer the check?")
+fn answers(asm: &mut Asm, core: &Core) {
+    let (v, t, consts) = (&core.v, &core.t, &core.consts);
+    asm! { asm;
+        asm.routine("legal_evasion", "Does a move answer the check?")
             .takes("A the king's square; from, to masked; level and its checker; opponent")
             .returns("carry clear if so")
-            .destroys("A X Y, t, king, free_from")
+            .destroys("A X Y, t, king, unpinned_from")
             .cost("28 cycles off the king's lines, 75 on them, 110 and more for an answer");
         cmp  v.from             // the king itself?
         beq  legal_king
@@ -83,37 +83,37 @@ fn answers(a: &mut Asm, c: &Core) {
         tay
         lda  t.delta,y
         beq  @no_answer         // it neither takes the checker nor blocks it
-        ldy  v.level
-        cpy  #n.root_level      // nobody has told who checks at the root
+        ldy  v.ply
+        cpy  #consts.root_ply      // nobody has told who checks at the root
         beq  @unknown
-        and  #n.line_and_direction
-        sta  v.t                // the target's line
+        and  #consts.ray_and_direction
+        sta  v.tmp                // the target's line
         lda  v.checker,y        // who checks?
         bpl  @known
     @unknown:
-        stx  v.king
-        jmp  safe_after         // unknown, or two: try it
+        stx  v.king_square
+        jmp  king_safe_after         // unknown, or two: try it
     @known:
         cmp  v.to
         beq  @takes             // it takes the checker
-        sta  v.t+1
+        sta  v.tmp+1
         txa
         sec
-        sbc  v.t+1              // from the checker to the king
+        sbc  v.tmp+1              // from the checker to the king
         tay
         lda  t.delta,y
-        and  #n.line_and_direction
-        cmp  #n.least_line
+        and  #consts.ray_and_direction
+        cmp  #consts.min_ray
         bcc  @no_answer         // a knight is not to be blocked
-        cmp  v.t
+        cmp  v.tmp
         bne  @no_answer         // not on the checker's line
         lda  v.to
         sec
-        sbc  v.t+1              // from the checker to the target
+        sbc  v.tmp+1              // from the checker to the target
         tay
         lda  t.delta,y
-        and  #n.line_and_direction
-        cmp  v.t                // the same way as to the king?
+        and  #consts.ray_and_direction
+        cmp  v.tmp                // the same way as to the king?
         bne  @no_answer         // no: behind the checker
     @takes:
         // An answer, unless the man is pinned on another line.
@@ -122,9 +122,9 @@ fn answers(a: &mut Asm, c: &Core) {
         sbc  v.from             // from the man to the king
         tay
         lda  t.delta,y
-        and  #n.line_and_direction
-        cmp  #n.least_line      // on any line? the carry is the answer
-        jcs  legal_on_line
+        and  #consts.ray_and_direction
+        cmp  #consts.min_ray      // on any line? the carry is the answer
+        jcs  legal_if_pinned
         rts
     @no_answer:
         sec                     // illegal
@@ -132,43 +132,43 @@ fn answers(a: &mut Asm, c: &Core) {
     }
 }
 
-fn on_line(a: &mut Asm, c: &Core) {
-    let (v, n) = (&c.v, &c.n);
-    asm! { a;
-        a.routine(
-            "legal_on_line",
+fn on_line(asm: &mut Asm, core: &Core) {
+    let (v, consts) = (&core.v, &core.consts);
+    asm! { asm;
+        asm.routine(
+            "legal_if_pinned",
             "A man on a line with its king: is it pinned?",
         )
         .takes("A the line and its direction, to the king; from, to, opponent")
         .returns("carry clear if legal")
-        .destroys("A X Y, t, king, free_from")
+        .destroys("A X Y, t, king, unpinned_from")
         .cost("about 65 cycles, 130 when a slider looks at the man");
-        sta  v.t                // the line
+        sta  v.tmp                // the line
         ldx  v.from             // from the man
-        jsr  look               // away from the king: who is there?
+        jsr  scan_ray               // away from the king: who is there?
         eor  v.opponent
         bmi  @free              // one's own, nobody, or the edge
-        cmp  #n.slider          // sliders have this bit
+        cmp  #consts.slider          // sliders have this bit
         bcc  @legal             // no slider, so no pin
-        and  v.t                // the line's bits are the slider's, as in a man:
-        and  #n.line            // one of them in common?
+        and  v.tmp                // the line's bits are the slider's, as in a man:
+        and  #consts.ray            // one of them in common?
         beq  @free              // it looks another way
         // A slider looks at the man. It is pinned if nobody stands between it and its king.
         jsr  own_king           // from the king
-        lda  v.t
-        jsr  look               // toward the man: who comes first?
+        lda  v.tmp
+        jsr  scan_ray               // toward the man: who comes first?
         ldy  v.from
         cmp  v.board,y          // slots make every man unlike the others
         bne  @free              // somebody else stands between
-        lda  #n.no_square
-        sta  v.free_from        // it depends on where it goes
+        lda  #consts.no_square
+        sta  v.unpinned_from        // it depends on where it goes
         txa                     // the king, seen
         sec
         sbc  v.to               // from the target
         tay
-        lda  c.t.delta,y        // the same line the same way?
-        and  #n.line_and_direction
-        cmp  v.t                // less or more: another line
+        lda  core.t.delta,y        // the same line the same way?
+        and  #consts.ray_and_direction
+        cmp  v.tmp                // less or more: another line
         beq  @free              // a pinned man may move along the line
         sec                     // illegal
         rts
@@ -179,20 +179,20 @@ fn on_line(a: &mut Asm, c: &Core) {
     }
 }
 
-fn king_moves(a: &mut Asm, c: &Core) {
-    let (v, n) = (&c.v, &c.n);
-    a.routine("legal_king", "The king's own moves.")
+fn king_moves(asm: &mut Asm, core: &Core) {
+    let (v, consts) = (&core.v, &core.consts);
+    asm.routine("legal_king", "The king's own moves.")
         .takes("from, the king's square; to, opponent")
         .returns("carry clear if legal")
-        .destroys("A X, t+7, free_from")
+        .destroys("A X, t+7, unpinned_from")
         .cost("46 cycles and the attack test");
-    asm! { a;
-        lda  #n.no_square
-        sta  v.free_from        // each of its moves is another matter
+    asm! { asm;
+        lda  #consts.no_square
+        sta  v.unpinned_from        // each of its moves is another matter
         ldx  v.from
         lda  v.board,x
         pha                     // the king
-        lda  #n.empty           // the king must not hide behind itself
+        lda  #consts.empty           // the king must not hide behind itself
         sta  v.board,x          // off the board
         ldx  v.to               // is the target attacked?
         jsr  attacked           // its carry is the answer;
@@ -203,19 +203,19 @@ fn king_moves(a: &mut Asm, c: &Core) {
     }
 }
 
-fn special(a: &mut Asm, c: &Core) {
-    let (v, n) = (&c.v, &c.n);
-    asm! { a;
-        let castling = a.label("castling");
-        let illegal = a.label("illegal");
-        a.routine("legal_special", "Castling, en passant and promotions.")
+fn special(asm: &mut Asm, core: &Core) {
+    let (v, consts) = (&core.v, &core.consts);
+    asm! { asm;
+        let castling = asm.label("castling");
+        let illegal = asm.label("illegal");
+        asm.routine("legal_special", "Castling, en passant and promotions.")
             .takes("A to; from, to with the kind's bits; check, opponent")
             .returns("carry clear if legal; from and to kept")
             .destroys("A X Y, t, u, king")
             .cost("24 cycles for castling in check, else up to 800");
         bit  v.from
         bmi  @masked            // promotion
-        and  #n.to_bit          // A is to: castling or en passant?
+        and  #consts.to_flag          // A is to: castling or en passant?
         bne  @castling          // the bit of castling
         beq  @en_passant        // always
 
@@ -223,72 +223,72 @@ fn special(a: &mut Asm, c: &Core) {
         // A promotion is a plain move once the bits that say what to are gone.
         lda  v.from
         pha                     // make wants them whole
-        and  #n.square_bits     // the square alone
+        and  #consts.square_bits     // the square alone
         sta  v.from             // the origin alone
         lda  v.to
         pha
-        and  #n.square_bits     // the square alone
+        and  #consts.square_bits     // the square alone
         sta  v.to
-        jsr  legal_plain        // pinned, or in check?
+        jsr  legal_normal        // pinned, or in check?
         pla                     // the carry outlives this
         sta  v.to
         pla
         sta  v.from             // as it was
         rts
-        castling_path(a, c, castling, illegal);
+        castling_path(asm, core, castling, illegal);
 
     @en_passant:
-        lda  v.to               // as passing_safe takes them:
-        and  #n.square_bits
-        sta  v.u+2              // passing_safe's target
+        lda  v.to               // as en_passant_safe takes them:
+        and  #consts.square_bits
+        sta  v.call_tmp+2              // en_passant_safe's target
         lda  v.from
-        and  #n.square_bits
-        sta  v.u+1              // and origin
-        jmp  passing_safe
+        and  #consts.square_bits
+        sta  v.call_tmp+1              // and origin
+        jmp  en_passant_safe
     }
 }
 
 /// The king castles neither out of check nor through it nor into it.
-fn castling_path(a: &mut Asm, c: &Core, castling: Label, illegal: Label) {
-    let (v, n) = (&c.v, &c.n);
-    asm! { a;
-        a.bind(castling);
-        lda  v.check
+fn castling_path(asm: &mut Asm, core: &Core, castling: Label, illegal: Label) {
+    let (v, consts) = (&core.v, &core.consts);
+    asm! { asm;
+        asm.bind(castling);
+        lda  v.legal_in_check
         bne  @illegal           // not out of check
         lda  v.to               // without its bits
-        and  #n.square_bits
-        sta  v.u                // the king's target
+        and  #consts.square_bits
+        sta  v.call_tmp                // the king's target
         clc
         adc  v.from             // squares are below $80: no carry
         lsr  a
         tax                     // the square between
         jsr  attacked
         bcs  @illegal           // not through check
-        ldx  v.u
+        ldx  v.call_tmp
         jmp  attacked           // nor into it
-        a.bind(illegal);
+        asm.bind(illegal);
         sec
         rts
     }
 }
 
-fn safe_after(a: &mut Asm, c: &Core) {
-    let (v, n) = (&c.v, &c.n);
-    a.routine("safe_after", "Is the king safe once a man has moved?")
+fn safe_after(asm: &mut Asm, core: &Core) {
+    let (v, consts) = (&core.v, &core.consts);
+    asm.routine("king_safe_after", "Is the king safe once a man has moved?")
         .takes("from, to masked; king; opponent")
         .returns("carry clear if so")
         .destroys("A X Y, t+7")
         .cost("68 cycles and the attack test");
-    asm! { a;
+    asm! { asm;
         ldy  v.to               // Y the target, X the origin
         lda  v.board,y
         pha                     // whom it takes, or nobody
         ldx  v.from
         lda  v.board,x
         sta  v.board,y          // the man goes there
-        lda  #n.empty
+        lda  #consts.empty
         sta  v.board,x          // and leaves its square
-        ldx  v.king             // attacked's argument
+        ldx  v.king_square             // attacked's argument
         jsr  attacked           // its carry is the answer
         ldx  v.from             // from here on the carry is kept
         ldy  v.to
@@ -300,46 +300,46 @@ fn safe_after(a: &mut Asm, c: &Core) {
     }
 }
 
-fn passing(a: &mut Asm, c: &Core) {
-    let (v, n) = (&c.v, &c.n);
-    a.routine(
-        "passing_safe",
+fn passing(asm: &mut Asm, core: &Core) {
+    let (v, consts) = (&core.v, &core.consts);
+    asm.routine(
+        "en_passant_safe",
         "Is the king safe after an en passant capture?",
     )
     .takes("u+1 origin, u+2 target; opponent")
     .returns("carry clear if so")
     .destroys("A X Y, king, u, t+7")
     .cost("130 cycles and the attack test");
-    let (passed, origin, target) = (v.u, v.u.at(1), v.u.at(2));
-    asm! { a;
+    let (passed, origin, target) = (v.call_tmp, v.call_tmp.at(1), v.call_tmp.at(2));
+    asm! { asm;
         jsr  own_king           // where it stands
         // The pawn that passed stands on the capturer's rank and the target's file.
         lda  origin             // its rank
-        and  #n.rank_bits
+        and  #consts.rank_bits
         sta  passed
         lda  target             // its file
-        and  #n.file_bits
+        and  #consts.file_bits
         ora  passed
         sta  passed             // its square
         // Two pawns leave one rank at once: no table foresees that, so it is played.
         tax
         lda  v.board,x          // the pawn that passed
         pha                     // the pawn itself
-        lda  #n.empty
+        lda  #consts.empty
         sta  v.board,x          // the pawn that passed is gone
         ldy  target             // the capturer goes
         ldx  origin
         lda  v.board,x          // the capturer
         sta  v.board,y          // the other has moved
-        lda  #n.empty
+        lda  #consts.empty
         sta  v.board,x          // and leaves its square
-        ldx  v.king             // attacked's argument
+        ldx  v.king_square             // attacked's argument
         jsr  attacked           // its carry is the answer
         ldx  origin             // all back again, but for the carry
         ldy  target
         lda  v.board,y
         sta  v.board,x          // the capturer back
-        lda  #n.empty
+        lda  #consts.empty
         sta  v.board,y          // the target is empty again
         ldx  passed             // and the pawn that passed
         pla
@@ -348,28 +348,28 @@ fn passing(a: &mut Asm, c: &Core) {
     }
 }
 
-fn look(a: &mut Asm, c: &Core) {
-    let (v, n) = (&c.v, &c.n);
-    a.routine(
-        "look",
+fn look(asm: &mut Asm, core: &Core) {
+    let (v, consts) = (&core.v, &core.consts);
+    asm.routine(
+        "scan_ray",
         "Looks from a square against a direction: who is met first?",
     )
     .takes("X the square, A an entry of the delta table that is a line")
     .returns("A the man, the edge, or 0 beyond an empty line across the board; X kept")
     .destroys("Y")
     .cost("28 cycles for the next square, 6 a square more");
-    asm! { a;
-        and  #n.direction
+    asm! { asm;
+        and  #consts.direction
         asl  a                  // two bytes an address
-        ora  #<c.t.looks        // the table does not cross a page
-        let site = a.sym("look_jump");
+        ora  #<core.t.ray_scanners        // the table does not cross a page
+        let site = asm.sym("ray_scan_ptr");
         sta  site               // the low byte of the pointer below
-        a.smc("look_jump");
-        jmp  (c.t.looks)        // to one of the eight that follow
+        asm.self_modified("ray_scan_ptr");
+        jmp  (core.t.ray_scanners)        // to one of the eight that follow
         for (d, direction) in DIRECTIONS.into_iter().enumerate() {
             let step = -i32::from(direction as i8);
-            a.routine(
-                &look_name(d),
+            asm.routine(
+                &ray_scanner_name(d),
                 "Seven steps unrolled; the edge is a man of no kind and ends them sooner.",
             )
             .takes("X the square")
@@ -379,39 +379,39 @@ fn look(a: &mut Asm, c: &Core) {
             for n in 1..8 {
                 lda  v.board + n * step,x
                 if n < 7 {
-                    a.comments(d == 0 && n == 1);
+                    asm.comments(d == 0 && n == 1);
                     bne  @end               // somebody, or the edge
                 }
             }
-            a.comments(true);
+            asm.comments(true);
         @end:
             rts
         }
     }
 }
 
-fn own_king(a: &mut Asm, c: &Core) {
-    let v = &c.v;
-    a.routine("own_king", "Where the king of the side to move stands.")
+fn own_king(asm: &mut Asm, core: &Core) {
+    let v = &core.v;
+    asm.routine("own_king", "Where the king of the side to move stands.")
         .takes("opponent")
         .returns("the square in X and king")
         .destroys("nothing else")
         .cost("18 cycles for White, 20 for Black");
-    king_of_mover(a, c);
-    asm! { a;
-        stx  v.king             // for those who need X
+    load_own_king(asm, core);
+    asm! { asm;
+        stx  v.king_square             // for those who need X
         rts
     }
 }
 
 /// The square of the king of the side to move, to X.
-pub(super) fn king_of_mover(a: &mut Asm, c: &Core) {
-    let v = &c.v;
-    asm! { a;
-        ldx  v.white_list       // slot 0 is the king's
+pub(super) fn load_own_king(asm: &mut Asm, core: &Core) {
+    let v = &core.v;
+    asm! { asm;
+        ldx  v.white_squares       // slot 0 is the king's
         bit  v.opponent         // who moves?
         bmi  @white             // Black is the opponent
-        ldx  v.black_list
+        ldx  v.black_squares
     @white:
     }
 }

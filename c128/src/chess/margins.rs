@@ -1,42 +1,42 @@
 //! The engine's `search/margins.rs` as tables.
 
 use engine::eval::Score;
-use engine::piece::{Kind, Man};
+use engine::piece::{Piece, PieceType};
 use engine::search::margins;
 
-use super::quiesce::CODES;
+use super::quiesce::PIECE_CODES;
 use crate::asm::{Abs, Asm, SegmentId};
 
 /// What the tables hold.
 const STANDARD: margins::Margins = margins::Margins::STANDARD;
 
-/// Where the margins for razoring begin in [`Margins::prune_lo`]: a bit that no depth
+/// Where the margins for razoring begin in [`Margins::prune_margin_lo`]: a bit that no depth
 /// has.
-pub const RAZOR: u8 = margins::PRUNE_DEPTH + 1;
+pub const RAZORING: u8 = margins::REVERSE_FUTILITY_DEPTH + 1;
 /// Where those for futility begin: another bit, which no depth below alpha has.
-pub const FUTILITY: u8 = RAZOR + margins::FUTILITY_DEPTH + 1;
+pub const FUTILITY: u8 = RAZORING + margins::FUTILITY_DEPTH + 1;
 
-const _: () = assert!(RAZOR.is_power_of_two() && (FUTILITY - RAZOR).is_power_of_two());
+const _: () = assert!(RAZORING.is_power_of_two() && (FUTILITY - RAZORING).is_power_of_two());
 
 /// Addresses of the tables.
 #[derive(Clone, Copy, Debug)]
 pub struct Margins {
     /// What is added to an evaluation to see whether it lies far outside the window,
-    /// by depth: less what is far above beta; from [`RAZOR`] on what is far below
+    /// by depth: less what is far above beta; from [`RAZORING`] on what is far below
     /// alpha, from [`FUTILITY`] on what quiet moves may gain. Low bytes.
-    pub prune_lo: Abs,
+    pub prune_margin_lo: Abs,
     /// High bytes.
-    pub prune_hi: Abs,
+    pub prune_margin_hi: Abs,
     /// What captures may gain, by a kind's code, low bytes.
-    pub delta_lo: Abs,
+    pub delta_margin_lo: Abs,
     /// High bytes.
-    pub delta_hi: Abs,
+    pub delta_margin_hi: Abs,
     /// A kind's bits by its code; and bit 7 alone.
-    pub kind_bits: Abs,
+    pub type_bits: Abs,
     /// How deep a pass is answered, by depth.
     pub null_child_depth: Abs,
     /// How many quiet moves are tried, by depth.
-    pub late_moves: Abs,
+    pub lmp_moves: Abs,
     /// What a cut teaches, by depth.
     pub history_bonus: Abs,
 }
@@ -44,37 +44,37 @@ pub struct Margins {
 impl Margins {
     /// Writes the tables to `segment`, in an order that leaves little unused
     /// between them.
-    pub fn emit(a: &mut Asm, segment: SegmentId) -> Margins {
-        let null_child_depth = a.table(
+    pub fn emit(asm: &mut Asm, segment: SegmentId) -> Margins {
+        let null_child_depth = asm.table(
             segment,
             "null_child_depth",
             64,
             &STANDARD.null_child_depth,
             "How deep a pass is answered, by depth",
         );
-        let late_moves = a.table(
+        let late_moves = asm.table(
             segment,
-            "late_moves",
+            "lmp_moves",
             1,
-            &STANDARD.late_moves,
+            &STANDARD.lmp_moves,
             "How many quiet moves are tried, by depth",
         );
         let prune: Vec<Score> = STANDARD
             .reverse_futility
             .map(|margin| -margin)
             .into_iter()
-            .chain(STANDARD.razor)
+            .chain(STANDARD.razoring)
             .chain(STANDARD.futility)
             .collect();
-        let (prune_lo, prune_hi) = pair(
-            a,
+        let (prune_lo, prune_hi) = mg_eg(
+            asm,
             segment,
             "prune",
             &prune,
             "What is far outside the window, by depth: above, below, below for quiet moves",
         );
         let bonus = STANDARD.history_bonus.map(|bonus| bonus as u8);
-        let history_bonus = a.table(
+        let history_bonus = asm.table(
             segment,
             "history_bonus",
             1,
@@ -83,45 +83,49 @@ impl Margins {
         );
         // Codes between those of two victims have what the lesser is worth.
         let mut worth = 0;
-        let by_code: Vec<Score> = (0..CODES)
+        let by_code: Vec<Score> = (0..PIECE_CODES)
             .map(|code| {
-                let kind = Kind::from_code(code);
-                worth = kind.map_or(worth, |kind| worth.max(STANDARD.capture_gain[kind.index()]));
+                let piece_type = PieceType::from_code(code);
+                worth = piece_type.map_or(worth, |piece_type| {
+                    worth.max(STANDARD.delta_margin[piece_type.index()])
+                });
                 worth
             })
             .chain([Score::MAX])
             .collect();
-        let (delta_lo, delta_hi) = pair(
-            a,
+        let (delta_lo, delta_hi) = mg_eg(
+            asm,
             segment,
-            "capture_gain",
+            "delta_margin",
             &by_code,
             "What captures may gain, by the most valuable victim's code; and what none does",
         );
-        let bits: Vec<u8> = (0..=CODES).map(|code| code << Man::KIND_SHIFT).collect();
-        let kind_bits = a.table(
+        let bits: Vec<u8> = (0..=PIECE_CODES)
+            .map(|code| code << Piece::TYPE_SHIFT)
+            .collect();
+        let kind_bits = asm.table(
             segment,
-            "kind_bits",
+            "type_bits",
             1,
             &bits,
             "The bits of a kind, by its code",
         );
         Margins {
-            prune_lo,
-            prune_hi,
-            delta_lo,
-            delta_hi,
-            kind_bits,
+            prune_margin_lo: prune_lo,
+            prune_margin_hi: prune_hi,
+            delta_margin_lo: delta_lo,
+            delta_margin_hi: delta_hi,
+            type_bits: kind_bits,
             null_child_depth,
-            late_moves,
+            lmp_moves: late_moves,
             history_bonus,
         }
     }
 }
 
 /// Scores as two tables, low bytes and high bytes.
-fn pair(
-    a: &mut Asm,
+fn mg_eg(
+    asm: &mut Asm,
     segment: SegmentId,
     name: &str,
     scores: &[Score],
@@ -129,7 +133,7 @@ fn pair(
 ) -> (Abs, Abs) {
     let half = |n: usize| -> Vec<u8> { scores.iter().map(|s| s.to_le_bytes()[n]).collect() };
     (
-        a.table(segment, &format!("{name}_lo"), 1, &half(0), comment),
-        a.table(segment, &format!("{name}_hi"), 1, &half(1), "High bytes"),
+        asm.table(segment, &format!("{name}_lo"), 1, &half(0), comment),
+        asm.table(segment, &format!("{name}_hi"), 1, &half(1), "High bytes"),
     )
 }

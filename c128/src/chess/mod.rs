@@ -4,125 +4,125 @@
 //! from there. What a Commodore 128 has and others have not is in
 //! [`crate::computer`].
 
-pub mod attack;
-pub mod bare;
-pub mod check;
+pub mod add;
+pub mod attacks;
+pub mod constants;
+pub mod deepening;
 pub mod draw;
 pub mod evaluate;
-pub mod exchange;
 pub mod generate;
-pub mod hash;
+pub mod gives_check;
 pub mod history;
 pub mod legal;
-pub mod line;
-pub mod lists;
 pub mod make;
 pub mod margins;
-pub mod net;
+pub mod mop_up;
+pub mod move_picker;
+pub mod move_stack;
+pub mod network;
 pub mod node;
-pub mod null;
-pub mod numbers;
-pub mod oracle;
+pub mod null_move;
 pub mod pawns;
 pub mod perft;
-pub mod pick;
-pub mod possible;
+pub mod pseudo_legal;
+pub mod pv;
 pub mod quiesce;
+pub mod remove;
+pub mod root_pst;
 pub mod scores;
-pub mod sight;
-pub mod stages;
-pub mod sums;
+pub mod see;
+pub mod selection;
+pub mod skill;
 pub mod tables;
-pub mod think;
 pub mod transposition;
 pub mod try_move;
 pub mod unmake;
-pub mod values;
+pub mod update;
 pub mod vars;
-pub mod victims;
+pub mod zobrist;
 
 use crate::asm::{Asm, SegmentId};
+use constants::Constants;
 use margins::Margins;
-use numbers::Numbers;
 use tables::Tables;
-use transposition::{Entry, Hidden};
-use vars::Vars;
+use transposition::{TtBank, TtEntry};
+use vars::ChessVars;
 
 /// Where everything is.
 #[derive(Clone, Copy, Debug)]
 pub struct Core {
     /// Variables.
-    pub v: Vars,
+    pub v: ChessVars,
     /// Tables.
     pub t: Tables,
     /// What is not searched, or less deep.
-    pub m: Margins,
+    pub margins: Margins,
     /// Named immediates.
-    pub n: Numbers,
+    pub consts: Constants,
     /// An entry of the transposition table.
-    pub e: Entry,
+    pub tt: TtEntry,
     /// Where that table is.
-    pub hidden: Hidden,
+    pub hidden: TtBank,
 }
 
 /// Emits the program's code to `code`, its tables to `tables`, and reserves
 /// its arrays in `bss` and out of sight, and in `walks` room for code that is
 /// written at the root.
 pub fn emit(
-    a: &mut Asm,
+    asm: &mut Asm,
     code: SegmentId,
     tables: SegmentId,
     bss: SegmentId,
     walks: SegmentId,
-    hidden: Hidden,
+    hidden: TtBank,
 ) -> Core {
-    let v = Vars::declare(a, bss, walks);
-    a.zp_alias("leaves", v.leaves());
-    let t = Tables::emit(a, code, tables, &v);
-    let m = Margins::emit(a, tables);
-    let n = Numbers::declare(a);
-    let e = Entry::declare(a, &hidden);
+    let v = ChessVars::declare(asm, bss, walks);
+    asm.zp_alias("perft_leaves", v.perft_leaves());
+    let t = Tables::emit(asm, code, tables, &v);
+    let margins = Margins::emit(asm, tables);
+    let consts = Constants::declare(asm);
+    let tt = TtEntry::declare(asm, &hidden);
     let core = Core {
         v,
         t,
-        m,
-        n,
-        e,
+        margins,
+        consts,
+        tt,
         hidden,
     };
-    transposition::emit_fast(a, &core, tables);
-    a.select(code);
+    transposition::emit_zp_code(asm, &core, tables);
+    asm.select(code);
     for part in [
-        think::emit,
+        deepening::emit,
         node::emit,
         try_move::emit,
-        stages::emit,
+        move_picker::emit,
         quiesce::emit,
         history::emit,
-        pick::emit,
-        line::emit,
-        lists::emit,
+        selection::emit,
+        pv::emit,
+        move_stack::emit,
         generate::emit,
         legal::emit,
-        attack::emit,
+        attacks::emit,
         make::emit,
-        sums::emit,
-        bare::emit,
+        update::emit,
+        mop_up::emit,
         pawns::emit,
-        net::emit,
-        oracle::emit,
-        hash::emit,
-        null::emit,
-        sight::emit,
+        network::emit,
+        root_pst::emit,
+        zobrist::emit,
+        null_move::emit,
+        skill::emit,
         unmake::emit,
-        check::emit,
+        gives_check::emit,
         draw::emit,
         evaluate::emit,
         transposition::emit,
-        exchange::emit,
-        possible::emit,
+        see::emit,
+        pseudo_legal::emit,
     ] {
-        part(a, &core);
+        part(asm, &core);
     }
     core
 }

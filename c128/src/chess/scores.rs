@@ -9,25 +9,25 @@ use crate::asm::{Abs, Asm, Zp, asm};
 
 /// A score at `x` of two arrays by level.
 #[derive(Clone, Copy)]
-pub struct Pair(pub Abs, pub Abs);
+pub struct PlyScore(pub Abs, pub Abs);
 
-impl Pair {
+impl PlyScore {
     /// The score of the level after.
     #[must_use]
-    pub fn next(self) -> Pair {
-        Pair(self.0.at(1), self.1.at(1))
+    pub fn child(self) -> PlyScore {
+        PlyScore(self.0.at(1), self.1.at(1))
     }
 
     /// The score of the level before.
     #[must_use]
-    pub fn before(self) -> Pair {
-        Pair(self.0.at(-1), self.1.at(-1))
+    pub fn parent(self) -> PlyScore {
+        PlyScore(self.0.at(-1), self.1.at(-1))
     }
 }
 
 /// Sets N if the score in `left` is less than `right`.
-pub fn compare_score(a: &mut Asm, left: Zp, right: Pair) {
-    asm! { a;
+pub fn cmp_zp_ply(asm: &mut Asm, left: Zp, right: PlyScore) {
+    asm! { asm;
         lda  left
         cmp  right.0,x          // the borrow of the low bytes
         lda  left+1
@@ -36,8 +36,8 @@ pub fn compare_score(a: &mut Asm, left: Zp, right: Pair) {
 }
 
 /// Sets N if `left` is less than the score in `right`.
-pub fn compare_pair(a: &mut Asm, left: Pair, right: Zp) {
-    asm! { a;
+pub fn cmp_ply_zp(asm: &mut Asm, left: PlyScore, right: Zp) {
+    asm! { asm;
         lda  left.0,x
         cmp  right              // the borrow of the low bytes
         lda  left.1,x
@@ -46,8 +46,8 @@ pub fn compare_pair(a: &mut Asm, left: Pair, right: Zp) {
 }
 
 /// Copies a score to the level's.
-pub fn store(a: &mut Asm, score: Zp, to: Pair) {
-    asm! { a;
+pub fn store_ply(asm: &mut Asm, score: Zp, to: PlyScore) {
+    asm! { asm;
         lda  score
         sta  to.0,x
         lda  score+1
@@ -56,8 +56,8 @@ pub fn store(a: &mut Asm, score: Zp, to: Pair) {
 }
 
 /// Copies the level's score.
-pub fn load(a: &mut Asm, from: Pair, score: Zp) {
-    asm! { a;
+pub fn load_ply(asm: &mut Asm, from: PlyScore, score: Zp) {
+    asm! { asm;
         lda  from.0,x
         sta  score
         lda  from.1,x
@@ -66,9 +66,9 @@ pub fn load(a: &mut Asm, from: Pair, score: Zp) {
 }
 
 /// Sets a score of the level.
-pub fn set(a: &mut Asm, value: i16, to: Pair) {
+pub fn set_ply(asm: &mut Asm, value: i16, to: PlyScore) {
     let [low, high] = value.to_le_bytes();
-    asm! { a;
+    asm! { asm;
         lda  #low               // {value}
         sta  to.0,x
         lda  #high
@@ -77,8 +77,8 @@ pub fn set(a: &mut Asm, value: i16, to: Pair) {
 }
 
 /// `to` becomes 0 less `from`.
-pub fn negate(a: &mut Asm, from: Pair, to: Pair) {
-    asm! { a;
+pub fn negate_ply(asm: &mut Asm, from: PlyScore, to: PlyScore) {
+    asm! { asm;
         lda  #0
         sec
         sbc  from.0,x
@@ -90,8 +90,8 @@ pub fn negate(a: &mut Asm, from: Pair, to: Pair) {
 }
 
 /// `to` becomes -1 less `from`: every bit turned.
-pub fn negate_less_one(a: &mut Asm, from: Pair, to: Pair) {
-    asm! { a;
+pub fn complement_ply(asm: &mut Asm, from: PlyScore, to: PlyScore) {
+    asm! { asm;
         lda  from.0,x
         eor  #0xFF
         sta  to.0,x
@@ -102,8 +102,8 @@ pub fn negate_less_one(a: &mut Asm, from: Pair, to: Pair) {
 }
 
 /// The score as the other side sees it.
-pub fn turn(a: &mut Asm, score: Zp) {
-    asm! { a;
+pub fn negate_zp(asm: &mut Asm, score: Zp) {
+    asm! { asm;
         lda  #0
         sec
         sbc  score
@@ -120,8 +120,8 @@ const DRAW_BYTE: u8 = DRAW.to_le_bytes()[0];
 const _: () = assert!(DRAW.to_le_bytes()[1] == DRAW_BYTE);
 
 /// Sets the score of a draw and returns.
-pub fn drawn(a: &mut Asm, score: Zp) {
-    asm! { a;
+pub fn return_draw(asm: &mut Asm, score: Zp) {
+    asm! { asm;
         lda  #DRAW_BYTE
         sta  score
         sta  score+1            // both bytes are the same
@@ -132,19 +132,19 @@ pub fn drawn(a: &mut Asm, score: Zp) {
 impl Core {
     /// The level's lower bound.
     #[must_use]
-    pub fn alpha(&self) -> Pair {
-        Pair(self.v.alpha_lo, self.v.alpha_hi)
+    pub fn alpha(&self) -> PlyScore {
+        PlyScore(self.v.alpha_lo, self.v.alpha_hi)
     }
 
     /// The level's upper bound.
     #[must_use]
-    pub fn beta(&self) -> Pair {
-        Pair(self.v.beta_lo, self.v.beta_hi)
+    pub fn beta(&self) -> PlyScore {
+        PlyScore(self.v.beta_lo, self.v.beta_hi)
     }
 
     /// The level's best score.
     #[must_use]
-    pub fn best(&self) -> Pair {
-        Pair(self.v.best_lo, self.v.best_hi)
+    pub fn best(&self) -> PlyScore {
+        PlyScore(self.v.best_lo, self.v.best_hi)
     }
 }

@@ -1,14 +1,14 @@
 //! Addresses that the machine and its KERNAL have settled.
 
-use super::banks::TABLE_BANK;
+use super::mmu::UI_BANK;
 use crate::asm::{Abs, Asm};
 
 /// MMU configuration: KERNAL and I/O in front of bank 0, RAM below $C000.
-pub const WITH_KERNAL: u8 = 0x0E;
+pub const MMU_CFG_KERNAL: u8 = 0x0E;
 /// MMU configuration: KERNAL and I/O in front of bank 1, RAM below $C000.
-pub const WITH_ROOM: u8 = WITH_KERNAL | TABLE_BANK << 6;
+pub const MMU_CFG_UI: u8 = MMU_CFG_KERNAL | UI_BANK << 6;
 /// MMU configuration: all of bank 0, nothing in front of it.
-pub const ALL_RAM: u8 = 0x3F;
+pub const MMU_CFG_CORE: u8 = 0x3F;
 
 macro_rules! addresses {
     ($($(#[$meta:meta])* $name:ident $label:literal $address:literal;)*) => {
@@ -32,52 +32,52 @@ macro_rules! addresses {
 
 addresses! {
     /// The MMU's configuration register, in front of everything else.
-    configuration "MMU_CONFIGURATION" 0xFF00;
+    configuration "MMU_CR" 0xFF00;
     /// What the first two load registers load into the configuration
     /// register.
-    preconfiguration "MMU_PRECONFIGURATION" 0xD501;
+    preconfiguration "MMU_PCRA" 0xD501;
     /// How much memory is common to both banks.
-    common "MMU_COMMON" 0xD506;
+    common "MMU_RCR" 0xD506;
     /// Where page 0 lies: low byte, which takes effect together with the
     /// high byte written before it.
-    page_0 "MMU_PAGE_0" 0xD507;
+    page_0 "MMU_P0L" 0xD507;
     /// High byte (bank) of the same.
-    page_0_bank "MMU_PAGE_0_BANK" 0xD508;
+    page_0_bank "MMU_P0H" 0xD508;
     /// Where page 1 lies.
-    page_1 "MMU_PAGE_1" 0xD509;
+    page_1 "MMU_P1L" 0xD509;
     /// VIC-II raster: the line of the interrupt.
-    raster "VIC_RASTER" 0xD012;
+    raster "VIC_HLINE" 0xD012;
     /// The rows of the C128's extra keys.
-    extra_keys "VIC_KEYS" 0xD02F;
+    extra_keys "VIC_KBD_128" 0xD02F;
     /// CIA 1 port A: columns of the keyboard, joystick 2.
-    columns "CIA_1_PORT_A" 0xDC00;
+    columns "CIA1_PRA" 0xDC00;
     /// CIA 1 port B: rows of the keyboard, joystick 1.
-    rows "CIA_1_PORT_B" 0xDC01;
+    rows "CIA1_PRB" 0xDC01;
     /// CIA 2 timer A, low byte.
-    timer_a "CIA_2_TIMER_A" 0xDD04;
+    timer_a "CIA2_TA" 0xDD04;
     /// CIA 2 timer B, low byte.
-    timer_b "CIA_2_TIMER_B" 0xDD06;
+    timer_b "CIA2_TB" 0xDD06;
     /// CIA 2: how its timers go, A then B.
-    timers "CIA_2_TIMERS" 0xDD0E;
+    timers "CIA2_CRA" 0xDD0E;
     /// Not 0 on a PAL machine: the KERNAL's.
-    pal "PAL" 0x0A03;
+    pal "PAL_FLAG" 0x0A03;
     /// VIC-II control register; bit 4 shows the picture.
-    control "VIC_CONTROL" 0xD011;
+    control "VIC_CTRL1" 0xD011;
     /// VIC-II interrupt flags; written ones are cleared.
-    interrupts "VIC_INTERRUPTS" 0xD019;
+    interrupts "VIC_IRR" 0xD019;
     /// VIC-II clock register; bit 0 selects 2 MHz.
-    clock "VIC_CLOCK" 0xD030;
+    clock "VIC_CLK_128" 0xD030;
     /// CIA 1 interrupt flags; reading clears them.
-    cia_1 "CIA_1_INTERRUPTS" 0xDC0D;
+    cia_1 "CIA1_ICR" 0xDC0D;
     /// CIA 2 interrupt flags.
-    cia_2 "CIA_2_INTERRUPTS" 0xDD0D;
+    cia_2 "CIA2_ICR" 0xDD0D;
     /// Vector of interrupt requests.
-    irq "VECTOR_IRQ" 0x0314;
+    irq "IIRQ" 0x0314;
     /// Vector of non-maskable interrupts.
-    nmi "VECTOR_NMI" 0x0318;
+    nmi "INMI" 0x0318;
     /// The end of every interrupt: takes configuration and registers from
     /// the stack.
-    end_interrupt "END_INTERRUPT" 0xFF33;
+    end_interrupt "IRQ_RETURN" 0xFF33;
     /// Makes the editor's screens anew.
     cint "CINT" 0xFF81;
     /// Gives the VDC the characters of the ROM.

@@ -6,9 +6,9 @@
 //! desk. While the core thinks, the room sees to a key at once (`attend`), on
 //! its own stack and with its own pages, and further frames may come meanwhile.
 
-use super::Computer;
-use super::desk::KEYS;
-use super::worlds::{core_pages, room_pages};
+use super::Machine;
+use super::far_call::{map_core_pages, map_kernal_pages};
+use super::shared::KEY_QUEUE_LEN;
 use crate::asm::{Asm, asm};
 use crate::chess::Core;
 
@@ -22,19 +22,19 @@ const REPEAT: u8 = 4;
 /// No key.
 const NO_KEY: u8 = 0xFF;
 /// The line of the picture's interrupt: below the text.
-pub const RASTER: u8 = 251;
+pub const IRQ_RASTER_LINE: u8 = 251;
 
 /// Cycles of the machine's clock in a sixtieth of a second, less one: PAL, NTSC.
-pub const SIXTIETHS: [u16; 2] = [16_421 - 1, 17_045 - 1];
+pub const JIFFY_CYCLES: [u16; 2] = [16_421 - 1, 17_045 - 1];
 
 /// Where SHIFT is in the matrix: row and bit.
 const SHIFTS: [(u8, u8); 2] = [(1, 0x80), (6, 0x10)];
 /// Other keys that only modify: CONTROL, COMMODORE, ALT.
-const SILENT: [(u8, u8); 3] = [(7, 0x04), (7, 0x20), (10, 0x01)];
+const MODIFIERS: [(u8, u8); 3] = [(7, 0x04), (7, 0x20), (10, 0x01)];
 
 /// The codes of the keys, by row and bit: PETSCII.
 #[rustfmt::skip]
-const PLAIN: [u8; 96] = [
+const KEYMAP: [u8; 96] = [
     0x14, 0x0D, 0x1D, 0x88, 0x85, 0x86, 0x87, 0x11, // DEL RETURN right F7 F1 F3 F5 down
     b'3', b'W', b'A', b'4', b'Z', b'S', b'E', 0,
     b'5', b'R', b'D', b'6', b'C', b'F', b'T', b'X',
@@ -50,7 +50,7 @@ const PLAIN: [u8; 96] = [
 ];
 
 /// With SHIFT, where that is not the plain code: letters have bit 7 set.
-const SHIFTED: [(u8, u8); 21] = [
+const KEYMAP_SHIFTED: [(u8, u8); 21] = [
     (0x1D, 0x9D),
     (0x88, 0x8C),
     (0x85, 0x89),
@@ -78,163 +78,163 @@ const SHIFTED: [(u8, u8); 21] = [
 /// of their own.
 fn shifted() -> [u8; 96] {
     std::array::from_fn(|n| {
-        let plain = PLAIN[n];
+        let plain = KEYMAP[n];
         if n >= 64 {
             return plain;
         }
         if plain.is_ascii_uppercase() {
             return plain | 0x80;
         }
-        let other = SHIFTED.iter().find(|pair| pair.0 == plain);
+        let other = KEYMAP_SHIFTED.iter().find(|pair| pair.0 == plain);
         other.map_or(plain, |pair| pair.1)
     })
 }
 
 /// Emits `frame` and what it calls.
-pub fn emit(a: &mut Asm, m: &Computer, core: &Core) {
-    a.section(
+pub fn emit(asm: &mut Asm, machine: &Machine, core: &Core) {
+    asm.section(
         "Every frame",
         "Time, keys, joystick; and a search that is to end.",
     );
-    frame(a, m, core);
-    time(a, m);
-    scan(a, m);
-    look(a, m);
-    put(a, m);
-    get(a, m);
+    frame(asm, machine, core);
+    time(asm, machine);
+    scan(asm, machine);
+    look(asm, machine);
+    put(asm, machine);
+    get(asm, machine);
 }
 
-fn frame(a: &mut Asm, m: &Computer, core: &Core) {
-    let (k, s, d) = (&m.k, &m.s, &m.d);
-    asm! { a;
-        a.routine("frame", "Sees to an interrupt.")
+fn frame(asm: &mut Asm, machine: &Machine, core: &Core) {
+    let (kernal, state, shared) = (&machine.kernal, &machine.state, &machine.shared);
+    asm! { asm;
+        asm.routine("irq_handler", "Sees to an interrupt.")
             .takes("what the KERNAL's entry put on the stack; any world's pages")
             .returns("from the interrupt");
-        lda  k.interrupts
+        lda  kernal.interrupts
         and  #1
         beq  @other             // not the picture's
-        sta  k.interrupts
-        jsr  keep_time
-        jsr  scan_keys
-        bit  s.in_core_now
+        sta  kernal.interrupts
+        jsr  update_clocks
+        jsr  scan_keyboard
+        bit  state.in_core
         bpl  @other
-        lda  d.keys_read
-        cmp  d.keys_written
+        lda  shared.key_head
+        cmp  shared.key_tail
         beq  @on
         // The room sees to a key, as if it had been called.
         tsx
-        stx  s.waiting_stack
-        room_pages(a, m);
-        ldx  s.room_stack
+        stx  state.irq_sp
+        map_kernal_pages(asm, machine);
+        ldx  state.ui_sp
         txs
         lda  #0
-        sta  s.in_core_now
+        sta  state.in_core
         cli
-        jsr  attend
+        jsr  on_key_while_thinking
         sei
-        core_pages(a, m);
-        ldx  s.waiting_stack
+        map_core_pages(asm, machine);
+        ldx  state.irq_sp
         txs
         lda  #0x80
-        sta  s.in_core_now
+        sta  state.in_core
     @on:
-        lda  s.stop_wanted
+        lda  state.stop_request
         bne  @stop
-        jsr  over
+        jsr  time_is_up
         bcc  @other
     @stop:
         lda  #1
         sta  core.v.stopped     // the search ends as if its nodes were out
     @other:
-        lda  k.cia_1            // whatever it was, it is over
-        jmp  k.end_interrupt
+        lda  kernal.cia_1            // whatever it was, it is over
+        jmp  kernal.end_interrupt
     }
 }
 
-fn time(a: &mut Asm, m: &Computer) {
-    let (k, s, d) = (&m.k, &m.s, &m.d);
-    asm! { a;
-        a.routine(
-            "start_timer",
+fn time(asm: &mut Asm, machine: &Machine) {
+    let (kernal, state, shared) = (&machine.kernal, &machine.state, &machine.shared);
+    asm! { asm;
+        asm.routine(
+            "start_clock_timer",
             "Has CIA 2 count sixtieths of a second, and holds RESTORE off.",
         )
-        .returns("timers_before, timer_before; CIA 2's request, which nobody answers")
+        .returns("saved_cia2_timers, last_timer; CIA 2's request, which nobody answers")
         .destroys("A X")
         .cost("a sixtieth of a second");
         for n in 0..2 {
-            lda  k.timers + n
-            sta  s.timers_before + n
+            lda  kernal.timers + n
+            sta  state.saved_cia2_timers + n
         }
-        let [pal, other] = SIXTIETHS.map(u16::to_le_bytes);
+        let [pal, other] = JIFFY_CYCLES.map(u16::to_le_bytes);
         lda  #other[0]
         ldx  #other[1]
-        bit  k.pal
+        bit  kernal.pal
         bpl  @ntsc
         lda  #pal[0]
         ldx  #pal[1]
     @ntsc:
-        sta  k.timer_a
-        stx  k.timer_a+1
+        sta  kernal.timer_a
+        stx  kernal.timer_a+1
         lda  #0xFF
-        sta  k.timer_b
-        sta  k.timer_b+1
-        sta  s.timer_before
-        sta  s.timer_before+1
+        sta  kernal.timer_b
+        sta  kernal.timer_b+1
+        sta  state.last_timer
+        sta  state.last_timer+1
         lda  #0x51              // loaded, counting what timer A has counted
-        sta  k.timers+1
+        sta  kernal.timers+1
         lda  #0x11              // loaded, counting cycles
-        sta  k.timers
+        sta  kernal.timers
         // The line of non-maskable interrupts says when one begins, and RESTORE shares it. So
         // the timer's first request, which stays, is the last that the processor is told of.
         lda  #0x81              // timer A may request one
-        sta  k.cia_2
+        sta  kernal.cia_2
         ldx  #0xFF
     @wait:
-        cpx  k.timer_b
+        cpx  kernal.timer_b
         beq  @wait              // until it has
         rts
 
-        a.routine("keep_time", "Counts the time since the last frame.")
+        asm.routine("update_clocks", "Counts the time since the last frame.")
             .takes("interrupts off")
-            .returns("desk_clock; the clock that runs")
+            .returns("shared_uptime; the clock that runs")
             .destroys("A X Y")
             .cost("about 110 cycles");
     @again:
-        ldx  k.timer_b+1
-        lda  k.timer_b
-        cpx  k.timer_b+1
+        ldx  kernal.timer_b+1
+        lda  kernal.timer_b
+        cpx  kernal.timer_b+1
         bne  @again             // the high byte changed meanwhile
         tay
-        lda  s.timer_before     // it counts down
+        lda  state.last_timer     // it counts down
         sec
-        sty  s.timer_before
-        sbc  s.timer_before
-        sta  s.ticks
-        lda  s.timer_before+1
-        stx  s.timer_before+1
-        sbc  s.timer_before+1
-        sta  s.ticks+1
-        lda  d.clock
+        sty  state.last_timer
+        sbc  state.last_timer
+        sta  state.frame_jiffies
+        lda  state.last_timer+1
+        stx  state.last_timer+1
+        sbc  state.last_timer+1
+        sta  state.frame_jiffies+1
+        lda  shared.uptime
         clc
-        adc  s.ticks
-        sta  d.clock
-        lda  d.clock+1
-        adc  s.ticks+1
-        sta  d.clock+1
+        adc  state.frame_jiffies
+        sta  shared.uptime
+        lda  shared.uptime+1
+        adc  state.frame_jiffies+1
+        sta  shared.uptime+1
         bcc  @counted
-        inc  d.clock+2
+        inc  shared.uptime+2
     @counted:
         // The clock of the player who is to move.
-        ldx  s.clock_runs
+        ldx  state.running_clock
         beq  @nobody
-        bit  s.clock_down
+        bit  state.clock_counts_down
         bpl  @up
         sec
         for n in 0..3 {
-            let at = d.clock_white.at(n - 1).x();
+            let at = shared.clock_white.at(n - 1).x();
             lda  at
             if n < 2 {
-                sbc  s.ticks + n
+                sbc  state.frame_jiffies + n
             } else {
                 sbc  #0
             }
@@ -243,16 +243,16 @@ fn time(a: &mut Asm, m: &Computer) {
         bcs  @nobody
         lda  #0                 // no time is left
         for n in 0..3 {
-            sta  d.clock_white + (n - 1),x
+            sta  shared.clock_white + (n - 1),x
         }
         rts
     @up:
         clc
         for n in 0..3 {
-            let at = d.clock_white.at(n - 1).x();
+            let at = shared.clock_white.at(n - 1).x();
             lda  at
             if n < 2 {
-                adc  s.ticks + n
+                adc  state.frame_jiffies + n
             } else {
                 adc  #0
             }
@@ -263,79 +263,79 @@ fn time(a: &mut Asm, m: &Computer) {
     }
 }
 
-fn scan(a: &mut Asm, m: &Computer) {
-    let (k, s, d) = (&m.k, &m.s, &m.d);
-    asm! { a;
-        a.routine("scan_keys", "Looks at keyboard and joystick.")
-            .returns("desk_keys; desk_joystick")
+fn scan(asm: &mut Asm, machine: &Machine) {
+    let (kernal, state, shared) = (&machine.kernal, &machine.state, &machine.shared);
+    asm! { asm;
+        asm.routine("scan_keyboard", "Looks at keyboard and joystick.")
+            .returns("shared_key_queue; shared_joystick")
             .destroys("A X Y")
             .cost("about 230 cycles when nothing is pressed");
         ldx  #ROWS - 1
     @keep:
-        lda  s.rows,x
-        sta  s.rows_before,x
+        lda  state.key_rows,x
+        sta  state.key_rows_before,x
         lda  #0
-        sta  s.rows,x
+        sta  state.key_rows,x
         dex
         bpl  @keep
         // With no column selected, port A shows joystick 2, port B joystick 1.
         ldx  #0xFF
-        stx  k.columns
-        stx  k.extra_keys
-        lda  k.columns
+        stx  kernal.columns
+        stx  kernal.extra_keys
+        lda  kernal.columns
         eor  #0xFF
         and  #0x1F
-        sta  d.joystick
-        sta  s.rows + (i32::from(ROWS) - 1)
-        cpx  k.rows
+        sta  shared.joystick
+        sta  state.key_rows + (i32::from(ROWS) - 1)
+        cpx  kernal.rows
         bne  @nothing           // the other joystick is in the way
         inx                     // all columns at once: is anything pressed?
-        stx  k.columns
-        stx  k.extra_keys
-        lda  k.rows
+        stx  kernal.columns
+        stx  kernal.extra_keys
+        lda  kernal.rows
         cmp  #0xFF
         beq  @nothing
-        let (columns, extras) = (a.sym("key_columns"), a.sym("key_extras"));
+        let (columns, extras) = (asm.sym("keyboard_columns"), asm.sym("keyboard_columns_128"));
         ldx  #ROWS - 2
     @column:
         lda  columns,x
-        sta  k.columns
+        sta  kernal.columns
         lda  extras,x
-        sta  k.extra_keys
+        sta  kernal.extra_keys
     @matrix:
-        lda  k.rows
-        cmp  k.rows
+        lda  kernal.rows
+        cmp  kernal.rows
         bne  @matrix            // a contact that bounces
         eor  #0xFF
-        sta  s.rows,x
+        sta  state.key_rows,x
         dex
         bpl  @column
     @nothing:
         ldx  #0xFF
-        stx  k.columns
-        stx  k.extra_keys
+        stx  kernal.columns
+        stx  kernal.extra_keys
         // Keys that only modify are no keys.
         lda  #0
-        sta  s.shifted
+        sta  state.shift_down
         for (row, bit) in SHIFTS {
-            let row = s.rows.at(i32::from(row));
+            let row = state.key_rows.at(i32::from(row));
             lda  row
             and  #bit
             beq  @up
             eor  row
             sta  row
             lda  #0x80
-            sta  s.shifted
+            sta  state.shift_down
         @up:
         }
-        for (row, bit) in SILENT {
-            let row = s.rows.at(i32::from(row));
+        for (row, bit) in MODIFIERS {
+            let row = state.key_rows.at(i32::from(row));
             lda  row
             and  #!bit
             sta  row
         }
-        jmp  find_key
-        let Some(segment) = a.selected() else { return };
+        jmp  decode_key
+        let Some(segment) = asm.selected() else { return };
         let lines = |first: u8, count: u8| -> Vec<u8> {
             (0..ROWS - 1)
                 .map(|row| {
@@ -345,31 +345,31 @@ fn scan(a: &mut Asm, m: &Computer) {
                 .collect()
         };
         let what = "The lines that select a column";
-        a.table(segment, "key_columns", 1, &lines(0, 8), what);
-        a.table(segment, "key_extras", 1, &lines(8, 3), what);
+        asm.table(segment, "keyboard_columns", 1, &lines(0, 8), what);
+        asm.table(segment, "keyboard_columns_128", 1, &lines(8, 3), what);
     }
 }
 
-fn look(a: &mut Asm, m: &Computer) {
-    let s = &m.s;
-    asm! { a;
-        a.routine(
-            "find_key",
+fn look(asm: &mut Asm, machine: &Machine) {
+    let state = &machine.state;
+    asm! { asm;
+        asm.routine(
+            "decode_key",
             "Finds the key that has gone down, or that repeats.",
         )
-        .takes("rows, rows_before, shifted")
-        .returns("desk_keys")
+        .takes("rows, key_rows_before, shifted")
+        .returns("shared_key_queue")
         .destroys("A X Y");
         ldx  #ROWS - 1
     @row:
-        lda  s.rows_before,x
+        lda  state.key_rows_before,x
         eor  #0xFF
-        and  s.rows,x
+        and  state.key_rows,x
         bne  @found
         dex
         bpl  @row
         // None has: does one repeat?
-        ldy  s.repeating
+        ldy  state.repeat_key
         bmi  @done
         tya
         for _ in 0..3 {
@@ -379,19 +379,19 @@ fn look(a: &mut Asm, m: &Computer) {
         tya
         and  #7
         tay
-        let bits = a.sym("key_bits");
-        lda  s.rows,x
+        let bits = asm.sym("key_bits");
+        lda  state.key_rows,x
         and  bits,y
         beq  @released
-        dec  s.repeat_in
+        dec  state.repeat_delay
         bne  @done
         lda  #REPEAT
-        sta  s.repeat_in
-        ldy  s.repeating
+        sta  state.repeat_delay
+        ldy  state.repeat_key
         bpl  @held              // always
     @released:
         lda  #NO_KEY
-        sta  s.repeating
+        sta  state.repeat_key
     @done:
         rts
     @found:
@@ -400,19 +400,19 @@ fn look(a: &mut Asm, m: &Computer) {
         iny
         lsr  a
         bcc  @bit
-        sty  s.repeating
+        sty  state.repeat_key
         txa
         for _ in 0..3 {
             asl  a
         }
-        ora  s.repeating
-        sta  s.repeating
+        ora  state.repeat_key
+        sta  state.repeat_key
         tay
         lda  #FIRST_REPEAT
-        sta  s.repeat_in
+        sta  state.repeat_delay
     @held:
-        let (plain_codes, shifted_codes) = (a.sym("keys_plain"), a.sym("keys_shifted"));
-        bit  s.shifted
+        let (plain_codes, shifted_codes) = (asm.sym("keymap"), asm.sym("keymap_shifted"));
+        bit  state.shift_down
         bpl  @plain
         lda  shifted_codes,y
         jmp  @code
@@ -420,66 +420,66 @@ fn look(a: &mut Asm, m: &Computer) {
         lda  plain_codes,y
     @code:
         beq  @done              // no key there
-        jmp  put_key
-        let Some(segment) = a.selected() else { return };
+        jmp  enqueue_key
+        let Some(segment) = asm.selected() else { return };
         let what = "The keys' codes by row and bit";
-        a.table(segment, "keys_plain", 1, &PLAIN, what);
-        a.table(segment, "keys_shifted", 1, &shifted(), "With SHIFT");
+        asm.table(segment, "keymap", 1, &KEYMAP, what);
+        asm.table(segment, "keymap_shifted", 1, &shifted(), "With SHIFT");
         let bits: [u8; 8] = std::array::from_fn(|n| 1 << n);
-        a.table(segment, "key_bits", 1, &bits, "The bits of a row");
+        asm.table(segment, "key_bits", 1, &bits, "The bits of a row");
     }
 }
 
-fn put(a: &mut Asm, m: &Computer) {
-    let d = &m.d;
-    asm! { a;
-        a.routine(
-            "put_key",
+fn put(asm: &mut Asm, machine: &Machine) {
+    let shared = &machine.shared;
+    asm! { asm;
+        asm.routine(
+            "enqueue_key",
             "Adds a key to those that wait; if there is room.",
         )
         .takes("A its code")
         .destroys("A X Y");
-        ldy  d.keys_written
-        sta  d.keys,y
+        ldy  shared.key_tail
+        sta  shared.key_queue,y
         iny
         tya
-        and  #KEYS as u8 - 1
-        cmp  d.keys_read
+        and  #KEY_QUEUE_LEN as u8 - 1
+        cmp  shared.key_head
         beq  @full
-        sta  d.keys_written
+        sta  shared.key_tail
     @full:
         rts
-        const { assert!(KEYS.is_power_of_two()) };
+        const { assert!(KEY_QUEUE_LEN.is_power_of_two()) };
     }
 }
 
-fn get(a: &mut Asm, m: &Computer) {
-    let (s, d) = (&m.s, &m.d);
-    a.routine("keys_up", "Waits until no key is down.")
+fn get(asm: &mut Asm, machine: &Machine) {
+    let (state, shared) = (&machine.state, &machine.shared);
+    asm.routine("wait_keys_up", "Waits until no key is down.")
         .takes("interrupts on")
         .destroys("A X");
-    asm! { a;
+    asm! { asm;
     @down:
         ldx  #ROWS - 1
     @row:
-        lda  s.rows,x
+        lda  state.key_rows,x
         bne  @down
         dex
         bpl  @row
         rts
 
-        a.routine("get_key", "Takes the next key that waits.")
+        asm.routine("get_key", "Takes the next key that waits.")
             .returns("A its code, or 0 and Z set")
             .destroys("X");
-        ldx  d.keys_read
-        cpx  d.keys_written
+        ldx  shared.key_head
+        cpx  shared.key_tail
         beq  @none
-        lda  d.keys,x
+        lda  shared.key_queue,x
         pha
         inx
         txa
-        and  #KEYS as u8 - 1
-        sta  d.keys_read
+        and  #KEY_QUEUE_LEN as u8 - 1
+        sta  shared.key_head
         pla
         rts
     @none:

@@ -12,125 +12,125 @@
 //! wants something else ([`keyboard`], [`control`]), as it does when its nodes
 //! are: with the best move so far, the first legal one if there is no better.
 
-pub mod attic;
-pub mod banks;
+pub mod api;
 pub mod book;
-pub mod control;
-pub mod desk;
-pub mod dialogue;
-pub mod disk;
+pub mod cold;
+pub mod cpu_clock;
+pub mod depack;
+pub mod far_call;
+pub mod files;
+pub mod game;
+pub mod input;
 pub mod kernal;
 pub mod keyboard;
-pub mod levels;
-pub mod memory;
-pub mod record;
-pub mod screen;
-pub mod services;
-pub mod speed;
-pub mod start;
-pub mod state;
-pub mod texts;
-pub mod unpack;
-pub mod worlds;
+pub mod memory_map;
+pub mod mmu;
+pub mod petscii;
+pub mod saved;
+pub mod score_sheet;
+pub mod shared;
+pub mod startup;
+pub mod time;
+pub mod view;
 
 use crate::asm::{Abs, Asm};
 use crate::chess::{Core, perft, transposition};
-use control::Control;
-use desk::Desk;
+use api::Api;
+use game::GameCx;
 use kernal::Kernal;
-use levels::{Clock, Levels};
-use memory::{BORROWED_END, BORROWED_START, Borrowed, Pages, Segments};
-use record::Record;
-use screen::Screen;
-use services::Service;
-use state::State;
+use memory_map::{BorrowedZp, CorePages, Segments, UI_ZP_END, UI_ZP_START};
+use saved::State;
+use score_sheet::ScoreSheet;
+use shared::Shared;
+use time::{LevelTables, TimeCx};
+use view::Ui;
 
 /// Where everything is.
 #[derive(Clone, Debug)]
-pub struct Computer {
+pub struct Machine {
     /// ROM routines, chips, and what the KERNAL keeps where.
-    pub k: Kernal,
+    pub kernal: Kernal,
     /// What the worlds tell each other.
-    pub d: Desk,
+    pub shared: Shared,
     /// What the routines here remember.
-    pub s: State,
+    pub state: State,
     /// The core's pages 0 and 1.
-    pub pages: Pages,
+    pub pages: CorePages,
     /// The levels.
-    pub l: Levels,
+    pub levels: LevelTables,
 }
 
 /// Emits everything, `start` first.
 ///
 /// `packed` is what [`crate::image::pack`] makes of the room and of the attic.
-pub fn emit(a: &mut Asm, segments: Segments, pages: Pages, core: &Core, packed: &[u8]) {
-    start::open_room(a, &segments);
-    attic::open(a, segments.attic);
-    let d = Desk::reserve(a, segments.desk);
-    state::reserve(a, segments.desk);
-    let computer = Computer {
-        k: Kernal::declare(a),
-        d,
-        s: State::declare(a),
+pub fn emit(asm: &mut Asm, segments: Segments, pages: CorePages, core: &Core, packed: &[u8]) {
+    startup::sign_ui(asm, &segments);
+    cold::sign(asm, segments.cold);
+    let shared = Shared::reserve(asm, segments.shared);
+    saved::reserve(asm, segments.shared);
+    let computer = Machine {
+        kernal: Kernal::declare(asm),
+        shared,
+        state: State::declare(asm),
         pages,
-        l: Levels::emit(a, segments.room),
+        levels: LevelTables::emit(asm, segments.ui),
     };
-    a.select(segments.system);
-    start::emit(a, &computer);
-    worlds::emit(a, &computer);
-    banks::emit(a, &computer);
-    transposition::emit_fade(a, core);
-    a.select(segments.services);
-    services::emit(
-        a,
-        &Service {
-            c: *core,
-            d,
-            m: computer.s,
+    asm.select(segments.lowcode);
+    startup::emit(asm, &computer);
+    far_call::emit(asm, &computer);
+    mmu::emit(asm, &computer);
+    transposition::emit_age(asm, core);
+    asm.select(segments.api);
+    api::emit(
+        asm,
+        &Api {
+            core: *core,
+            shared,
+            state: computer.state,
         },
     );
-    book::emit(a, core, d, &segments);
-    perft::emit(a, core);
-    a.select(segments.room);
-    room(a, &segments, &computer, core);
-    attic::close(a, segments.attic);
-    disk::book::close(a, segments.book);
-    unpack::emit(a, segments.unpack);
-    start::close_room(a, &segments, packed);
+    book::emit(asm, core, shared, &segments);
+    perft::emit(asm, core);
+    asm.select(segments.ui);
+    ui(asm, &segments, &computer, core);
+    cold::end(asm, segments.cold);
+    files::load_book::end(asm, segments.book);
+    depack::emit(asm, segments.depack);
+    startup::end_ui(asm, &segments, packed);
 }
 
 /// The player's program.
-fn room(a: &mut Asm, segments: &Segments, m: &Computer, core: &Core) {
-    let mut borrowed = Borrowed::default();
-    let length = u16::from(BORROWED_END - BORROWED_START) + 1;
-    let before: Abs = a.reserve(segments.desk, "borrowed", length, 1);
-    let record = Record::reserve(a, segments.buffers);
-    let screen = Screen::declare(a, segments, &mut borrowed, m.d, record);
-    start::emit_room(a, m, before);
-    let ply = borrowed.take(a, "game_ply", 2);
-    let control = Control {
-        m,
-        v: control::Vars::reserve(a, segments.desk, ply),
-        r: record,
+fn ui(asm: &mut Asm, segments: &Segments, machine: &Machine, core: &Core) {
+    let mut borrowed = BorrowedZp::default();
+    let length = u16::from(UI_ZP_END - UI_ZP_START) + 1;
+    let before: Abs = asm.reserve(segments.shared, "saved_zp", length, 1);
+    let record = ScoreSheet::reserve(asm, segments.uibss);
+    let screen = Ui::declare(asm, segments, &mut borrowed, machine.shared, record);
+    startup::emit_ui(asm, machine, before);
+    let ply = borrowed.take(asm, "game_sheet_ply", 2);
+    let control = GameCx {
+        machine,
+        vars: game::GameVars::reserve(asm, segments.shared, ply),
+        sheet: record,
     };
-    control::emit(a, &control);
-    keyboard::emit(a, m, core);
-    levels::emit(
-        a,
-        &Clock {
-            s: m.s,
-            d: m.d,
-            l: m.l,
-            number: screen.v.number,
+    game::emit(asm, &control);
+    keyboard::emit(asm, machine, core);
+    time::emit(
+        asm,
+        &TimeCx {
+            state: machine.state,
+            shared: machine.shared,
+            levels: machine.levels,
+            number: screen.vars.number,
         },
     );
-    screen::emit(a, &screen);
-    attic::emit(a, &screen, segments.room);
-    book::emit_room(a, &screen);
-    dialogue::emit(a, &screen, segments.picture);
-    let disk = disk::Disk::declare(a, segments, &mut borrowed, screen);
-    disk::emit(a, &disk);
-    a.select(segments.system);
-    disk::emit_system(a, &disk);
-    a.select(segments.room);
+    view::emit(asm, &screen);
+    cold::emit(asm, &screen, segments.ui);
+    book::emit_ui(asm, &screen);
+    input::emit(asm, &screen, segments.vicram);
+    let disk = files::FilesCx::declare(asm, segments, &mut borrowed, screen);
+    files::emit(asm, &disk);
+    asm.select(segments.lowcode);
+    files::emit_system(asm, &disk);
+    asm.select(segments.ui);
 }

@@ -8,7 +8,7 @@ use std::fmt::Write;
 
 use super::source::{Constants, Dialect, Source, heading, set};
 use crate::asm::item::Item;
-use crate::asm::text::Text;
+use crate::asm::text::SourceText;
 use crate::asm::{Kind, Program, Segment, Symbol, SymbolKind};
 
 /// The source, headed by `title`.
@@ -51,9 +51,9 @@ fn equation(program: &Program, symbol: &Symbol) -> Option<String> {
     let name = &symbol.name;
     Some(match (symbol.alias_of, symbol.kind) {
         (Some(other), SymbolKind::Number | SymbolKind::ZeroPage | SymbolKind::Constant) => {
-            format!("{name} = {}", Text::new(program).expression(other))
+            format!("{name} = {}", SourceText::new(program).expression(other))
         }
-        (Some(other), _) => format!("{name} := {}", Text::new(program).expression(other)),
+        (Some(other), _) => format!("{name} := {}", SourceText::new(program).expression(other)),
         (None, SymbolKind::Number | SymbolKind::ZeroPage) => {
             format!("{name} = ${:02X}", symbol.address)
         }

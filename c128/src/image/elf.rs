@@ -35,7 +35,7 @@ struct Section<'a> {
     flags: SectionFlags,
     address: u64,
     size: u64,
-    /// What the file holds; `None` for reserved memory.
+    /// What the file holds; `Idle` for reserved memory.
     bytes: Option<&'a [u8]>,
 }
 

@@ -26,7 +26,7 @@ pub fn write(program: &Program, title: &str) -> String {
     out
 }
 
-/// One routine as it stands in the listing, its header included; `None` if
+/// One routine as it stands in the listing, its header included; `Idle` if
 /// there is none of this name.
 pub fn routine(program: &Program, name: &str) -> Option<String> {
     let begins = |line: &Line| match line.item {

@@ -17,7 +17,7 @@ mod source;
 mod tests;
 
 use crate::asm::{Kind, Program};
-use disk::Format;
+use disk::DiskFormat;
 pub use engine::atomic::{self, File};
 
 /// All files of a program, called `stem` with the extensions `prg`, `d64`,
@@ -33,15 +33,15 @@ pub fn files(program: &Program, stem: &str, title: &str) -> Vec<File> {
         bytes,
     };
     let prg = prg::write(program);
-    let apart = prg::apart(program, stem);
-    let disk = |format: Format| {
-        let disk = disk::program::disk(format, stem, &prg, &apart);
+    let apart = prg::own_files(program, stem);
+    let disk = |format: DiskFormat| {
+        let disk = disk::release::disk(format, stem, &prg, &apart);
         file(
             format.extension(),
             disk.expect("room for a program").into_bytes(),
         )
     };
-    let mut files: Vec<File> = Format::ALL.into_iter().map(disk).collect();
+    let mut files: Vec<File> = DiskFormat::ALL.into_iter().map(disk).collect();
     files.extend([
         file("elf", elf::write(program)),
         file("lbl", lbl::write(program).into_bytes()),

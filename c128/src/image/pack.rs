@@ -6,7 +6,7 @@
 //! | token | bits 7-5: length of the run, bit 4: the copy's distance has two bytes, bits 3-0: length of the copy less [`SHORTEST`] |
 //! | length | of the run, if bits 7-5 are [`LONG_RUN`] |
 //! | ... | the run |
-//! | length | of the copy, if bits 3-0 are [`LONG_COPY`]; [`NO_COPY`] and [`END`] are none |
+//! | length | of the copy, if bits 3-0 are [`LONG_COPY`]; [`NO_COPY`] and [`COLD_END`] are none |
 //! | distance | negative, low byte first; a high byte that is left out is $FF |
 //!
 //! Packing looks for the form that is best by length and time: what a byte saved

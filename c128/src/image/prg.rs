@@ -3,7 +3,7 @@
 use super::File;
 use super::ca65::extension;
 use crate::asm::{Kind, Program};
-use crate::computer::banks::TABLE_START;
+use crate::computer::mmu::TT_START;
 
 /// Where a BASIC 7 program begins on a C128.
 pub const BASIC_START: u16 = 0x1C01;
@@ -41,13 +41,13 @@ pub fn body(program: &Program) -> (u16, Vec<u8>) {
 
 /// The files that the program called `stem` loads by itself, where the table
 /// will be.
-pub fn apart(program: &Program, stem: &str) -> Vec<File> {
+pub fn own_files(program: &Program, stem: &str) -> Vec<File> {
     let segments = program.segments().iter();
     let apart = segments.filter(|segment| segment.kind == Kind::Apart && segment.len > 0);
     apart
         .map(|segment| File {
             name: format!("{stem}.{}", extension(segment)),
-            bytes: [&TABLE_START.to_le_bytes(), segment.bytes.as_slice()].concat(),
+            bytes: [&TT_START.to_le_bytes(), segment.bytes.as_slice()].concat(),
         })
         .collect()
 }

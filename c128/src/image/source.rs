@@ -4,9 +4,9 @@
 use std::collections::BTreeMap;
 
 use crate::asm::item::{Data, Header, Item, Line};
-use crate::asm::text::Text;
+use crate::asm::text::SourceText;
 use crate::asm::{
-    Abs, Kind, Mnemonic, Mode, Named, Program, Segment, SymbolId, Value, table::Opcode,
+    Abs, AddressMode, Kind, Mnemonic, Named, Program, Segment, SymbolId, Value, table::Opcode,
 };
 
 /// How many bytes stand in one row.
@@ -58,7 +58,7 @@ pub(super) struct Source<'a> {
     program: &'a Program,
     segment: &'a Segment,
     dialect: Dialect,
-    text: Text<'a>,
+    text: SourceText<'a>,
     constants: Constants,
 }
 
@@ -96,7 +96,7 @@ impl Constants {
 
 impl<'a> Source<'a> {
     pub fn new(program: &'a Program, segment: &'a Segment, dialect: Dialect) -> Source<'a> {
-        let text = Text::new(program);
+        let text = SourceText::new(program);
         Source {
             program,
             segment,
@@ -190,8 +190,8 @@ impl<'a> Source<'a> {
         };
         let jump = matches!(opcode.mnemonic, Mnemonic::Jmp | Mnemonic::Jsr);
         let size = match opcode.mode {
-            Mode::Zp | Mode::ZpX | Mode::ZpY => "z:",
-            Mode::Abs | Mode::AbsX | Mode::AbsY if !jump => "a:",
+            AddressMode::Zp | AddressMode::ZpX | AddressMode::ZpY => "z:",
+            AddressMode::Abs | AddressMode::AbsX | AddressMode::AbsY if !jump => "a:",
             _ => "",
         };
         let (before, after) = opcode.mode.syntax();

@@ -1,6 +1,6 @@
 //! The device on the bus, and what its channels carry.
 
-use c128::image::disk::{Disk, FileType, Reader, Status, Writer};
+use c128::image::disk::{Disk, DosStatus, FileReader, FileType, FileWriter};
 
 /// The channel of commands and messages.
 pub(super) const COMMAND: u8 = 15;
@@ -13,10 +13,10 @@ const BUFFERS: usize = 3;
 /// A file open on a channel.
 #[derive(Clone, Debug)]
 enum Channel {
-    Reading(Reader),
-    Writing(Writer),
+    Reading(FileReader),
+    Writing(FileWriter),
     /// An error ended it.
-    Broken,
+    Failed,
 }
 
 /// A drive, with or without a disk.
@@ -26,7 +26,7 @@ pub struct Drive {
     protected: bool,
     channels: [Option<Channel>; COMMAND as usize],
     command: Vec<u8>,
-    message: Reader,
+    message: FileReader,
 }
 
 impl Default for Drive {
@@ -36,16 +36,16 @@ impl Default for Drive {
             protected: false,
             channels: Default::default(),
             command: Vec::new(),
-            message: message(Status::HELLO),
+            message: message(DosStatus::HELLO),
         }
     }
 }
 
-fn message(status: Status) -> Reader {
-    Reader::new(format!("{status}\r").into_bytes())
+fn message(status: DosStatus) -> FileReader {
+    FileReader::new(format!("{status}\r").into_bytes())
 }
 
-/// A name as it is given to OPEN: `0:NAME,S,W`.
+/// A name as it is given to OPEN: `0:NAME_LEN,S,W`.
 struct Request<'a> {
     name: &'a [u8],
     kind: Option<FileType>,
@@ -78,7 +78,7 @@ pub(super) fn without_drive(text: &[u8]) -> &[u8] {
 impl Drive {
     /// A drive with a disk in it.
     #[must_use]
-    pub fn with(disk: Disk) -> Drive {
+    pub fn with_disk(disk: Disk) -> Drive {
         Drive {
             disk: Some(disk),
             ..Drive::default()
@@ -93,33 +93,33 @@ impl Drive {
 
     /// Puts another disk in, or none, and gives the one that was there. Files
     /// that were open are lost.
-    pub fn change(&mut self, disk: Option<Disk>) -> Option<Disk> {
+    pub fn swap_disk(&mut self, disk: Option<Disk>) -> Option<Disk> {
         self.channels = Default::default();
         std::mem::replace(&mut self.disk, disk)
     }
 
     /// Puts the write protect tab on, or takes it off.
-    pub fn protect(&mut self, protected: bool) {
+    pub fn set_write_protect(&mut self, protected: bool) {
         self.protected = protected;
     }
 
     /// What the drive has to say from now on.
-    pub(super) fn say(&mut self, status: Status) {
+    pub(super) fn set_status(&mut self, status: DosStatus) {
         self.message = message(status);
     }
 
     /// The disk, to be read.
-    pub(super) fn readable(&self) -> Result<&Disk, Status> {
-        self.disk.as_ref().ok_or(Status::NOT_READY)
+    pub(super) fn readable(&self) -> Result<&Disk, DosStatus> {
+        self.disk.as_ref().ok_or(DosStatus::NOT_READY)
     }
 
     /// The disk, to be written.
-    pub(super) fn writable(&mut self) -> Result<&mut Disk, Status> {
+    pub(super) fn writable(&mut self) -> Result<&mut Disk, DosStatus> {
         let protected = self.protected;
-        let disk = self.disk.as_mut().ok_or(Status::NOT_READY)?;
+        let disk = self.disk.as_mut().ok_or(DosStatus::NOT_READY)?;
         let header = disk.format_of().header();
         if protected {
-            Err(Status::WRITE_PROTECT.at(header))
+            Err(DosStatus::WRITE_PROTECT.at(header))
         } else {
             Ok(disk)
         }
@@ -136,42 +136,42 @@ impl Drive {
             Some(b'$') if channel == LOAD => self.list(text),
             _ => self.open_file(channel, text),
         };
-        let status = opened.as_ref().err().copied().unwrap_or(Status::OK);
-        self.say(status);
+        let status = opened.as_ref().err().copied().unwrap_or(DosStatus::OK);
+        self.set_status(status);
         self.channels[usize::from(channel)] = opened.ok();
     }
 
-    fn list(&mut self, text: &[u8]) -> Result<Channel, Status> {
+    fn list(&mut self, text: &[u8]) -> Result<Channel, DosStatus> {
         let pattern = match without_drive(&text[1..]) {
             [] | b"0" => b"*",
             pattern => pattern,
         };
         self.readable()?
             .listing(pattern)
-            .map(|bytes| Channel::Reading(Reader::new(bytes)))
+            .map(|bytes| Channel::Reading(FileReader::new(bytes)))
     }
 
-    fn open_file(&mut self, channel: u8, text: &[u8]) -> Result<Channel, Status> {
+    fn open_file(&mut self, channel: u8, text: &[u8]) -> Result<Channel, DosStatus> {
         if self.channels.iter().flatten().count() >= BUFFERS {
-            return Err(Status::NO_CHANNEL);
+            return Err(DosStatus::NO_CHANNEL);
         }
         let request = Request::parse(text);
         if request.name.is_empty() {
-            return Err(Status::NO_NAME);
+            return Err(DosStatus::NO_NAME);
         }
         if text[0] == b'@' {
             // Replacing loses files on real drives.
-            return Err(Status::BAD_NAME);
+            return Err(DosStatus::BAD_NAME);
         }
         if !(request.write || channel == SAVE) {
             let disk = self.readable()?;
             let entry = disk.find(request.name)?;
             if request.kind.is_some_and(|kind| kind != entry.kind) {
-                return Err(Status::TYPE_MISMATCH);
+                return Err(DosStatus::TYPE_MISMATCH);
             }
             return disk
                 .contents(&entry)
-                .map(|bytes| Channel::Reading(Reader::new(bytes)));
+                .map(|bytes| Channel::Reading(FileReader::new(bytes)));
         }
         let usual = if channel == SAVE {
             FileType::Prg
@@ -201,7 +201,7 @@ impl Drive {
         if channel == COMMAND {
             let byte = self.message.next_byte();
             if byte.is_none_or(|(_, last)| last) {
-                self.say(Status::OK);
+                self.set_status(DosStatus::OK);
             }
             return byte;
         }
@@ -225,8 +225,8 @@ impl Drive {
         let Err(status) = disk.append(writer, byte) else {
             return true;
         };
-        *slot = Some(Channel::Broken);
-        self.say(status);
+        *slot = Some(Channel::Failed);
+        self.set_status(status);
         false
     }
 
@@ -235,8 +235,8 @@ impl Drive {
         let command = std::mem::take(&mut self.command);
         let command = command.strip_suffix(b"\r").unwrap_or(&command);
         if channel == COMMAND && !command.is_empty() {
-            let status = self.obey(command);
-            self.say(status.unwrap_or_else(|status| status));
+            let status = self.run_command(command);
+            self.set_status(status.unwrap_or_else(|status| status));
         }
     }
 }

@@ -1,7 +1,7 @@
 //! Logical files and the KERNAL's calls.
 //!
 //! The stand-in for the KERNAL has something at each of these addresses that
-//! returns; [`Files::resume`] stops there and does the call's work. Bytes that
+//! returns; [`KernalFiles::resume`] stops there and does the call's work. Bytes that
 //! are for the screen or from the keyboard are left to the ROM.
 
 use std::collections::BTreeMap;
@@ -88,19 +88,19 @@ struct File {
 
 /// The KERNAL's files and the drives on the bus, by their numbers.
 #[derive(Clone, Debug, Default)]
-pub struct Files {
+pub struct KernalFiles {
     /// The drives.
     pub drives: BTreeMap<u8, Drive>,
     files: Vec<File>,
     input: Option<File>,
     output: Option<File>,
-    chosen: Chosen,
+    pending: PendingOpen,
     status: u8,
 }
 
 /// What SETLFS, SETNAM and SETBNK have chosen.
 #[derive(Clone, Debug, Default)]
-struct Chosen {
+struct PendingOpen {
     logical: u8,
     device: u8,
     secondary: u8,
@@ -109,13 +109,13 @@ struct Chosen {
     name_bank: u8,
 }
 
-impl Files {
+impl KernalFiles {
     /// One drive with the usual number, 8.
     #[must_use]
-    pub fn with(drive: Drive) -> Files {
-        Files {
+    pub fn with(drive: Drive) -> KernalFiles {
+        KernalFiles {
             drives: BTreeMap::from([(8, drive)]),
-            ..Files::default()
+            ..KernalFiles::default()
         }
     }
 
@@ -172,15 +172,15 @@ impl Files {
         let registers = machine.registers();
         let (a, x, y) = (registers.a, registers.x, registers.y);
         match call {
-            Call::Setbnk => (self.chosen.data_bank, self.chosen.name_bank) = (a, x),
+            Call::Setbnk => (self.pending.data_bank, self.pending.name_bank) = (a, x),
             Call::Setlfs => {
                 (
-                    self.chosen.logical,
-                    self.chosen.device,
-                    self.chosen.secondary,
+                    self.pending.logical,
+                    self.pending.device,
+                    self.pending.secondary,
                 ) = (a, x, y);
             }
-            Call::Setnam => self.chosen.name = (u16::from_le_bytes([x, y]), a),
+            Call::Setnam => self.pending.name = (u16::from_le_bytes([x, y]), a),
             Call::Readst => machine.set_a(self.status),
             Call::Open => self.open(machine)?,
             Call::Close => self.close(a, registers.p & CARRY != 0),
@@ -221,19 +221,19 @@ impl Files {
 
     /// The name chosen.
     fn name(&self, machine: &Machine) -> Vec<u8> {
-        let (address, len) = self.chosen.name;
+        let (address, len) = self.pending.name;
         (0..u16::from(len))
-            .map(|n| machine.peek_seen(self.chosen.name_bank & 1, address.wrapping_add(n)))
+            .map(|n| machine.peek_mapped(self.pending.name_bank & 1, address.wrapping_add(n)))
             .collect()
     }
 
     fn open(&mut self, machine: &Machine) -> Result<(), u8> {
-        let Chosen {
+        let PendingOpen {
             logical,
             device,
             secondary,
             ..
-        } = self.chosen;
+        } = self.pending;
         if self.file(logical).is_some() {
             return Err(error::OPEN);
         }
@@ -310,12 +310,12 @@ impl Files {
     }
 
     fn load(&mut self, machine: &mut Machine) -> Result<(), u8> {
-        let Chosen {
+        let PendingOpen {
             device,
             secondary,
             data_bank,
             ..
-        } = self.chosen;
+        } = self.pending;
         let name = self.name(machine);
         if name.is_empty() {
             return Err(error::NO_NAME);
@@ -341,8 +341,8 @@ impl Files {
         let mut address = start;
         for &byte in body {
             if registers.a == 0 {
-                machine.poke_seen(data_bank & 1, address, byte);
-            } else if machine.peek_seen(data_bank & 1, address) != byte {
+                machine.poke_mapped(data_bank & 1, address, byte);
+            } else if machine.peek_mapped(data_bank & 1, address) != byte {
                 self.status |= status::DIFFERENT;
             }
             address = address.wrapping_add(1);
@@ -354,9 +354,9 @@ impl Files {
     }
 
     fn save(&mut self, machine: &mut Machine) -> Result<(), u8> {
-        let Chosen {
+        let PendingOpen {
             device, data_bank, ..
-        } = self.chosen;
+        } = self.pending;
         let name = self.name(machine);
         if name.is_empty() {
             return Err(error::NO_NAME);
@@ -373,7 +373,7 @@ impl Files {
         }
         let mut address = start;
         while address != end && taken {
-            taken = drive.write(1, machine.peek_seen(data_bank & 1, address));
+            taken = drive.write(1, machine.peek_mapped(data_bank & 1, address));
             address = address.wrapping_add(1);
         }
         drive.close(1);

@@ -2,7 +2,7 @@
 //! to a disk image.
 //!
 //! A [`Drive`] is the device on the bus: sixteen channels, of which number 15
-//! takes commands and says how they went. [`Files`] is the KERNAL's side of it:
+//! takes commands and says how they went. [`KernalFiles`] is the KERNAL's side of it:
 //! logical files, and the calls of the jump table, which it serves for a
 //! [`Machine`](crate::machine::Machine) that stops at them.
 
@@ -11,4 +11,4 @@ mod commands;
 mod files;
 
 pub use channels::Drive;
-pub use files::{CALLS, Files};
+pub use files::{CALLS, KernalFiles};

@@ -11,10 +11,10 @@
 //! No disk answers: calls that need one say that no device is present. The
 //! emulator serves them itself, before they get here.
 
-mod begin;
 mod calls;
 mod chips;
-mod entries;
+mod jump_table;
+mod reset;
 mod variables;
 
 use anyhow::{Result, anyhow};
@@ -30,7 +30,7 @@ pub const RUN: &str = "run";
 pub const RESET: &str = "reset";
 /// Where the KERNAL keeps a copy of its entries in every bank, below the
 /// hardware vectors, and the byte after it.
-pub const COPIED: std::ops::Range<u16> = 0xFF05..0xFF45;
+pub const COMMON_STUBS: std::ops::Range<u16> = 0xFF05..0xFF45;
 /// The hardware vectors, copied likewise: NMI, reset, interrupt request.
 pub const VECTORS: u16 = 0xFFFA;
 
@@ -58,9 +58,9 @@ impl Kernal {
         let z80 = a.segment("Z80", Z80, Z80 + HAND_OVER.len() as u16 - 1, Kind::Table);
         a.table(z80, "hand_over", 1, &HAND_OVER, "The Z80 hands over");
         a.select(body);
-        begin::emit(&mut a, body, entry);
+        reset::emit(&mut a, body, entry);
         calls::emit(&mut a);
-        entries::emit(&mut a);
+        jump_table::emit(&mut a);
         let program = a.finish();
         let program = program.map_err(|errors| anyhow!("the stand-in for the KERNAL: {errors}"))?;
         let start = Rom::Kernal.address();

@@ -2,14 +2,14 @@
 
 use mos6502::memory::Bus as CoreBus;
 
+use super::clock::Clock;
 use super::fault::FaultKind;
 use super::image::Image;
 use super::io::Io;
 use super::memory::{MEMORY_SIZE, offset, zeroed};
-use super::mmu::{Area, Effect, MmuState};
-use super::permission::{self, CODE, EXECUTE, FOREIGN, TABLE, WRITE_GUARD};
+use super::mmu::{MapChange, MmuState, PageSource};
+use super::permission::{self, CODE, EXECUTE, TABLE, UNCLAIMED, WRITE_GUARD};
 use super::rom::Rom;
-use super::video::Clock;
 
 /// Where each page of the processor's 64 KB lies in the flat memory, with
 /// [`SLOW`] set where an access needs more than that.
@@ -24,7 +24,7 @@ struct PageMap {
 
 /// Set in a page's entry when its bytes are not plain memory: I/O, an absent
 /// ROM, the page with the MMU's registers.
-const SLOW: u32 = 0x8000_0000;
+const SLOW_PATH: u32 = 0x8000_0000;
 
 /// Cycles of an instruction before it gets at a chip: those of an absolute
 /// address.
@@ -105,54 +105,54 @@ impl Bus {
     #[inline(always)]
     pub(super) fn permissions_at(&mut self, pc: u16) -> u8 {
         let entry = self.map.execute[usize::from(pc >> 8)];
-        if entry & SLOW != 0 {
-            return self.permissions_at_slowly(pc);
+        if entry & SLOW_PATH != 0 {
+            return self.permissions_slow(pc);
         }
         self.permissions[offset(entry + u32::from(pc & 0xFF))]
     }
 
     #[cold]
-    fn permissions_at_slowly(&mut self, pc: u16) -> u8 {
+    fn permissions_slow(&mut self, pc: u16) -> u8 {
         match self.mmu.area((pc >> 8) as u8) {
-            Area::Io => 0,
-            Area::Ram if is_mmu_register(pc) => 0,
-            Area::Rom(rom) if !self.present[rom.index()] => {
-                self.raise(FaultKind::AbsentRom { rom, address: pc });
+            PageSource::Io => 0,
+            PageSource::Ram if is_mmu_register(pc) => 0,
+            PageSource::Rom(rom) if !self.present[rom.index()] => {
+                self.raise_fault(FaultKind::AbsentRom { rom, address: pc });
                 0
             }
-            _ => self.permissions[self.place_read(pc)],
+            _ => self.permissions[self.read_offset(pc)],
         }
     }
 
     /// Where a read of `address` looks.
     #[inline(always)]
-    pub(super) fn place_read(&self, address: u16) -> usize {
+    pub(super) fn read_offset(&self, address: u16) -> usize {
         offset(self.map.read[usize::from(address >> 8)] + u32::from(address & 0xFF))
     }
 
     /// Where the permission to execute `address` is.
-    pub(super) fn place_execute(&self, address: u16) -> usize {
+    pub(super) fn execute_offset(&self, address: u16) -> usize {
         offset(self.map.execute[usize::from(address >> 8)] + u32::from(address & 0xFF))
     }
 
     /// Where a write to `address` goes: always RAM.
     #[inline(always)]
-    fn place_write(&self, address: u16) -> usize {
+    fn write_offset(&self, address: u16) -> usize {
         offset(self.map.write[usize::from(address >> 8)] + u32::from(address & 0xFF))
     }
 
     /// Where `address` lies when all of bank 0 is visible, page 0 and page 1
     /// wherever their pointers say.
-    pub(super) fn place_in_ram(&self, address: u16) -> usize {
+    pub(super) fn ram_offset(&self, address: u16) -> usize {
         let page = self.mmu.ram_page((address >> 8) as u8, 0);
         offset(page + u32::from(address & 0xFF))
     }
 
-    fn apply(&mut self, effect: Effect) {
+    fn apply(&mut self, effect: MapChange) {
         match effect {
-            Effect::Nothing => {}
-            Effect::Configuration => self.select_map(),
-            Effect::Everything => self.remap(),
+            MapChange::Nothing => {}
+            MapChange::Configuration => self.select_map(),
+            MapChange::Everything => self.remap(),
         }
     }
 
@@ -179,15 +179,19 @@ impl Bus {
         for page in 0..=0xFF_u8 {
             let ram = self.mmu.ram_page(page, self.mmu.bank());
             let (read, write) = match self.mmu.area(page) {
-                Area::Ram => (ram, ram),
-                Area::Io => (ram | SLOW, ram | SLOW),
-                Area::Rom(rom) => {
-                    let absent = if self.present[rom.index()] { 0 } else { SLOW };
+                PageSource::Ram => (ram, ram),
+                PageSource::Io => (ram | SLOW_PATH, ram | SLOW_PATH),
+                PageSource::Rom(rom) => {
+                    let absent = if self.present[rom.index()] {
+                        0
+                    } else {
+                        SLOW_PATH
+                    };
                     let base = rom.offset() - u32::from(rom.address());
                     ((base + (u32::from(page) << 8)) | absent, ram)
                 }
             };
-            let registers = if page == 0xFF { SLOW } else { 0 };
+            let registers = if page == 0xFF { SLOW_PATH } else { 0 };
             map.read[usize::from(page)] = read | registers;
             map.execute[usize::from(page)] = if page == 0 { 0 } else { read | registers };
             map.write[usize::from(page)] = write | registers;
@@ -206,8 +210,8 @@ impl Bus {
     #[inline(always)]
     pub(super) fn read(&mut self, address: u16) -> u8 {
         let entry = self.map.read[usize::from(address >> 8)];
-        if entry & SLOW != 0 {
-            return self.read_slowly(address);
+        if entry & SLOW_PATH != 0 {
+            return self.read_slow(address);
         }
         self.memory[offset(entry + u32::from(address & 0xFF))]
     }
@@ -219,7 +223,7 @@ impl Bus {
         let entry = self.map.write[usize::from(address >> 8)];
         let place = offset(entry + u32::from(address & 0xFF));
         let guard = u32::from(self.permissions[place] & WRITE_GUARD);
-        if (entry & SLOW) | guard != 0 {
+        if (entry & SLOW_PATH) | guard != 0 {
             return self.write_slowly(address, value);
         }
         self.memory[place] = value;
@@ -227,23 +231,23 @@ impl Bus {
 
     #[cold]
     #[inline(never)]
-    fn read_slowly(&mut self, address: u16) -> u8 {
+    fn read_slow(&mut self, address: u16) -> u8 {
         if is_mmu_register(address) {
             return self.mmu.read_high(address);
         }
         match self.mmu.area((address >> 8) as u8) {
-            Area::Io if address >> 8 == 0xD5 => self.mmu.read(address),
-            Area::Io => {
+            PageSource::Io if address >> 8 == 0xD5 => self.mmu.read(address),
+            PageSource::Io => {
                 let now = self.chip_time();
                 let value = self.io.read(address, now);
                 self.end_run_for_chips();
                 value
             }
-            Area::Rom(rom) if !self.present[rom.index()] => {
-                self.raise(FaultKind::AbsentRom { rom, address });
+            PageSource::Rom(rom) if !self.present[rom.index()] => {
+                self.raise_fault(FaultKind::AbsentRom { rom, address });
                 0
             }
-            _ => self.memory[self.place_read(address)],
+            _ => self.memory[self.read_offset(address)],
         }
     }
 
@@ -254,7 +258,7 @@ impl Bus {
             let effect = self.mmu.write_high(address, value);
             return self.apply(effect);
         }
-        if self.mmu.area((address >> 8) as u8) == Area::Io {
+        if self.mmu.area((address >> 8) as u8) == PageSource::Io {
             if address >> 8 == 0xD5 {
                 let effect = self.mmu.write(address, value);
                 return self.apply(effect);
@@ -263,14 +267,14 @@ impl Bus {
             self.io.write(address, value, now);
             return self.end_run_for_chips();
         }
-        let place = self.place_write(address);
+        let place = self.write_offset(address);
         let permissions = self.permissions[place];
         if permissions & CODE != 0 {
-            self.raise(FaultKind::WriteToCode { address, value });
+            self.raise_fault(FaultKind::WriteToCode { address, value });
         } else if permissions & TABLE != 0 {
-            self.raise(FaultKind::WriteToTable { address, value });
-        } else if permissions & FOREIGN != 0 {
-            self.raise(FaultKind::WriteToOtherBank { address, value });
+            self.raise_fault(FaultKind::WriteToTable { address, value });
+        } else if permissions & UNCLAIMED != 0 {
+            self.raise_fault(FaultKind::WriteToOtherBank { address, value });
         } else {
             self.memory[place] = value;
         }
@@ -289,7 +293,7 @@ impl Bus {
     /// Time is counted, and interrupts are looked for, before the program goes
     /// on, if the chips say so.
     fn end_run_for_chips(&mut self) {
-        if self.io.look {
+        if self.io.needs_service {
             self.deadline = 0;
         }
     }
@@ -297,7 +301,7 @@ impl Bus {
     /// Notes a fault and makes the run loop stop after this instruction. The
     /// first fault of an instruction counts.
     #[cold]
-    pub(super) fn raise(&mut self, fault: FaultKind) {
+    pub(super) fn raise_fault(&mut self, fault: FaultKind) {
         self.fault.get_or_insert(fault);
         self.deadline = 0;
     }

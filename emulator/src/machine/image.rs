@@ -101,7 +101,7 @@ pub struct Symbol {
     pub size: u32,
     /// What it names.
     pub kind: SymbolKind,
-    /// Index of its section; `None` for a plain number.
+    /// Index of its section; `Idle` for a plain number.
     pub section: Option<usize>,
     /// Visible to other files; wins over a local symbol of the same name.
     pub global: bool,
@@ -177,10 +177,10 @@ impl std::error::Error for ImageError {}
 
 /// A program ready to load. Cloning it is cheap.
 #[derive(Debug, Clone)]
-pub struct Image(Arc<Inner>);
+pub struct Image(Arc<ImageData>);
 
 #[derive(Debug)]
-struct Inner {
+struct ImageData {
     sections: Vec<Section>,
     symbols: Vec<Symbol>,
     by_name: HashMap<String, usize>,
@@ -210,7 +210,7 @@ impl Image {
         }
         let by_address = order_by_address(&sections, &symbols);
         let routines = routine_ranges(&sections, &symbols, &by_address);
-        Ok(Image(Arc::new(Inner {
+        Ok(Image(Arc::new(ImageData {
             sections,
             symbols,
             by_name,
@@ -264,14 +264,14 @@ impl Image {
 
     /// The address as a person would name it: `make+$1f`, or `$1234` where
     /// no symbol is near. Patch sites name only their own bytes.
-    pub fn symbolise(&self, address: u16) -> String {
-        self.name_at(0, address)
+    pub fn name_of(&self, address: u16) -> String {
+        self.name_in_bank(0, address)
     }
 
     /// The same for an address in a bank.
-    pub fn name_at(&self, bank: u8, address: u16) -> String {
+    pub fn name_in_bank(&self, bank: u8, address: u16) -> String {
         let place = u32::from(bank) << 16 | u32::from(address);
-        match self.nearest(place) {
+        match self.nearest_symbol(place) {
             Some(symbol) if symbol.address == place => symbol.name.clone(),
             Some(symbol) => format!("{}+${:02x}", symbol.name, place - symbol.address),
             None => format!("${address:04x}"),
@@ -299,7 +299,7 @@ impl Image {
     }
 
     /// The ranges of code that the program may write: its patch sites.
-    pub fn patch_sites(&self) -> impl Iterator<Item = Range<u32>> + '_ {
+    pub fn self_modified_operands(&self) -> impl Iterator<Item = Range<u32>> + '_ {
         self.0.symbols.iter().filter_map(|symbol| {
             let section = self.0.sections.get(symbol.section?)?;
             let patchable = symbol.kind == SymbolKind::Object && section.kind == SectionKind::Code;
@@ -311,7 +311,7 @@ impl Image {
         })
     }
 
-    fn nearest(&self, address: u32) -> Option<&Symbol> {
+    fn nearest_symbol(&self, address: u32) -> Option<&Symbol> {
         let here = self.0.sections.iter();
         let here = here.filter(|s| s.range().contains(&address));
         // What is only passing through lies where something else will be.

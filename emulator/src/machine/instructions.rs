@@ -16,7 +16,7 @@ use Instruction::{
 
 /// Why an instruction needs a look before it runs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Care {
+pub(super) enum Guard {
     /// Pushes this many bytes.
     Push(u8),
     /// Pulls this many bytes.
@@ -33,7 +33,7 @@ pub(super) enum Care {
 /// Instructions that nothing can be wrong with, by name, each with its
 /// opcodes.
 #[rustfmt::skip]
-const ORDINARY: [(Instruction, &[(u8, AddressingMode)]); 46] = [
+const UNGUARDED: [(Instruction, &[(u8, AddressingMode)]); 46] = [
     (ADC, &[(0x69, Immediate), (0x65, ZeroPage), (0x75, ZeroPageX), (0x6D, Absolute), (0x7D, AbsoluteX), (0x79, AbsoluteY), (0x61, IndexedIndirectX), (0x71, IndirectIndexedY)]),
     (AND, &[(0x29, Immediate), (0x25, ZeroPage), (0x35, ZeroPageX), (0x2D, Absolute), (0x3D, AbsoluteX), (0x39, AbsoluteY), (0x21, IndexedIndirectX), (0x31, IndirectIndexedY)]),
     (ASL, &[(0x06, ZeroPage), (0x16, ZeroPageX), (0x0E, Absolute), (0x0A, Accumulator)]),
@@ -83,22 +83,22 @@ const ORDINARY: [(Instruction, &[(u8, AddressingMode)]); 46] = [
 ];
 
 /// Instructions to look at first.
-const CAREFUL: [(u8, Instruction, AddressingMode, Care); 15] = [
-    (0x00, BRK, Implied, Care::Push(3)),
-    (0x08, PHP, Implied, Care::Push(1)),
-    (0x20, JSR, Absolute, Care::Push(2)),
-    (0x48, PHA, Implied, Care::Push(1)),
-    (0x28, PLP, Implied, Care::PullFlags(1)),
-    (0x40, RTI, Implied, Care::PullFlags(3)),
-    (0x60, RTS, Implied, Care::Pull(2)),
-    (0x68, PLA, Implied, Care::Pull(1)),
-    (0x9A, TXS, Implied, Care::SetStack),
-    (0x1E, ASL, AbsoluteX, Care::NoPageCycle),
-    (0x3E, ROL, AbsoluteX, Care::NoPageCycle),
-    (0x5E, LSR, AbsoluteX, Care::NoPageCycle),
-    (0x7E, ROR, AbsoluteX, Care::NoPageCycle),
-    (0xDE, DEC, AbsoluteX, Care::NoPageCycle),
-    (0xFE, INC, AbsoluteX, Care::NoPageCycle),
+const CAREFUL: [(u8, Instruction, AddressingMode, Guard); 15] = [
+    (0x00, BRK, Implied, Guard::Push(3)),
+    (0x08, PHP, Implied, Guard::Push(1)),
+    (0x20, JSR, Absolute, Guard::Push(2)),
+    (0x48, PHA, Implied, Guard::Push(1)),
+    (0x28, PLP, Implied, Guard::PullFlags(1)),
+    (0x40, RTI, Implied, Guard::PullFlags(3)),
+    (0x60, RTS, Implied, Guard::Pull(2)),
+    (0x68, PLA, Implied, Guard::Pull(1)),
+    (0x9A, TXS, Implied, Guard::SetStack),
+    (0x1E, ASL, AbsoluteX, Guard::NoPageCycle),
+    (0x3E, ROL, AbsoluteX, Guard::NoPageCycle),
+    (0x5E, LSR, AbsoluteX, Guard::NoPageCycle),
+    (0x7E, ROR, AbsoluteX, Guard::NoPageCycle),
+    (0xDE, DEC, AbsoluteX, Guard::NoPageCycle),
+    (0xFE, INC, AbsoluteX, Guard::NoPageCycle),
 ];
 
 /// SED is the one documented instruction that never runs: decimal arithmetic
@@ -108,8 +108,8 @@ pub(super) const SED: u8 = 0xF8;
 static ORDINARY_BY_OPCODE: [Option<(Instruction, AddressingMode)>; 256] = {
     let mut table = [None; 256];
     let mut row = 0;
-    while row < ORDINARY.len() {
-        let (instruction, opcodes) = ORDINARY[row];
+    while row < UNGUARDED.len() {
+        let (instruction, opcodes) = UNGUARDED[row];
         let mut n = 0;
         while n < opcodes.len() {
             table[opcodes[n].0 as usize] = Some((instruction, opcodes[n].1));
@@ -120,7 +120,7 @@ static ORDINARY_BY_OPCODE: [Option<(Instruction, AddressingMode)>; 256] = {
     table
 };
 
-static CAREFUL_BY_OPCODE: [Option<(Instruction, AddressingMode, Care)>; 256] = {
+static CAREFUL_BY_OPCODE: [Option<(Instruction, AddressingMode, Guard)>; 256] = {
     let mut table = [None; 256];
     let mut row = 0;
     while row < CAREFUL.len() {
@@ -131,24 +131,24 @@ static CAREFUL_BY_OPCODE: [Option<(Instruction, AddressingMode, Care)>; 256] = {
     table
 };
 
-/// An instruction to look at first, or `None` for one that must not run.
-pub(super) fn careful(opcode: u8) -> Option<(Instruction, AddressingMode, Care)> {
+/// An instruction to look at first, or `Idle` for one that must not run.
+pub(super) fn guarded(opcode: u8) -> Option<(Instruction, AddressingMode, Guard)> {
     CAREFUL_BY_OPCODE[usize::from(opcode)]
 }
 
 /// Number of bytes of an instruction: 1 to 3; 1 for an unknown opcode.
 pub(super) fn length(opcode: u8) -> u16 {
-    let ordinary = Documented::decode(opcode).map(|(_, mode)| mode);
-    let mode = ordinary.or_else(|| careful(opcode).map(|(_, mode, _)| mode));
+    let ordinary = DocumentedOpcodes::decode(opcode).map(|(_, mode)| mode);
+    let mode = ordinary.or_else(|| guarded(opcode).map(|(_, mode, _)| mode));
     mode.map_or(1, |mode| mode.extra_bytes() + 1)
 }
 
 /// The NMOS 6502 as far as the core may decode it by itself. One table
-/// lookup; everything else is `None`, and the run loop's to judge.
+/// lookup; everything else is `Idle`, and the run loop's to judge.
 #[derive(Debug, Clone, Copy, Default)]
-pub(super) struct Documented;
+pub(super) struct DocumentedOpcodes;
 
-impl Variant for Documented {
+impl Variant for DocumentedOpcodes {
     #[inline(always)]
     fn decode(opcode: u8) -> Option<(Instruction, AddressingMode)> {
         ORDINARY_BY_OPCODE[usize::from(opcode)]
@@ -180,8 +180,8 @@ mod tests {
     fn agree_with_the_core() {
         let mut listed = 0;
         for opcode in 0..=0xFF_u8 {
-            let ordinary = Documented::decode(opcode);
-            let careful = careful(opcode).map(|(instruction, mode, _)| (instruction, mode));
+            let ordinary = DocumentedOpcodes::decode(opcode);
+            let careful = guarded(opcode).map(|(instruction, mode, _)| (instruction, mode));
             assert!(
                 ordinary.is_none() || careful.is_none(),
                 "${opcode:02X} twice"

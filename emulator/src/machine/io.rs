@@ -26,10 +26,10 @@ pub(super) struct Io {
     /// Bit 0 of $D030, the VIC-II's clock register.
     pub two_mhz: bool,
     /// Time must be counted and interrupts looked for after this instruction.
-    pub look: bool,
+    pub needs_service: bool,
     /// Bit 0 of $D019: whether the VIC-II requests an interrupt at the end of
     /// a frame. Without a picture the harness says what is read there.
-    pub picture: Option<bool>,
+    pub raster_irq: Option<bool>,
     /// The chips, if there are any.
     pub chips: Option<Box<Chips>>,
     /// The chips requested an interrupt when they were last looked at.
@@ -47,13 +47,13 @@ impl Io {
     /// A read at `now`, in cycles of the 1 MHz clock.
     pub fn read(&mut self, address: u16, now: u64) -> u8 {
         if let Some(chips) = &mut self.chips {
-            self.look |= CIA_INTERRUPTS.contains(&address);
+            self.needs_service |= CIA_INTERRUPTS.contains(&address);
             return chips.read(address, now);
         }
         *self.log.reads.entry(address).or_default() += 1;
         match address {
             CLOCK => 0xFC | u8::from(self.two_mhz),
-            INTERRUPTS if self.picture.is_some() => match self.picture {
+            INTERRUPTS if self.raster_irq.is_some() => match self.raster_irq {
                 Some(true) => 0xF1,
                 _ => 0x70,
             },
@@ -65,16 +65,16 @@ impl Io {
     pub fn write(&mut self, address: u16, value: u8, now: u64) {
         if address == CLOCK {
             self.two_mhz = value & 1 != 0;
-            self.look = true;
+            self.needs_service = true;
         }
         if let Some(chips) = &mut self.chips {
-            self.look |= chips.write(address, value, now);
+            self.needs_service |= chips.write(address, value, now);
             return;
         }
         let entry = self.log.writes.entry(address).or_default();
         *entry = (entry.0 + 1, value);
         if address == INTERRUPTS && value & 1 != 0 {
-            self.picture = self.picture.map(|_| false);
+            self.raster_irq = self.raster_irq.map(|_| false);
         }
     }
 }

@@ -15,7 +15,7 @@ use super::rom::Rom;
 
 /// What lies at a page, seen by a read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Area {
+pub(super) enum PageSource {
     Ram,
     Io,
     Rom(Rom),
@@ -32,7 +32,7 @@ pub struct MmuState {
 
 /// A write that changes nothing but CR, or one that changes more.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Effect {
+pub(super) enum MapChange {
     Nothing,
     Configuration,
     Everything,
@@ -79,7 +79,7 @@ impl MmuState {
     }
 
     /// A write to $D500-$D5FF.
-    pub(super) fn write(&mut self, address: u16, value: u8) -> Effect {
+    pub(super) fn write(&mut self, address: u16, value: u8) -> MapChange {
         match usize::from(address & 0xFF) {
             CR => self.set_configuration(value),
             P0H => self.latch(0, value),
@@ -88,13 +88,13 @@ impl MmuState {
             P1L => self.point(P1L, value, 1),
             RCR => {
                 self.registers[RCR] = value;
-                Effect::Everything
+                MapChange::Everything
             }
             register => {
                 if let Some(slot) = self.registers.get_mut(register) {
                     *slot = value;
                 }
-                Effect::Nothing
+                MapChange::Nothing
             }
         }
     }
@@ -105,47 +105,47 @@ impl MmuState {
     }
 
     /// A write to $FF00-$FF04: the value itself, or a load of CR.
-    pub(super) fn write_high(&mut self, address: u16, value: u8) -> Effect {
+    pub(super) fn write_high(&mut self, address: u16, value: u8) -> MapChange {
         match address & 0x07 {
             0 => self.set_configuration(value),
             register => self.set_configuration(self.registers[usize::from(register).min(4)]),
         }
     }
 
-    fn set_configuration(&mut self, value: u8) -> Effect {
+    fn set_configuration(&mut self, value: u8) -> MapChange {
         self.registers[CR] = value;
-        Effect::Configuration
+        MapChange::Configuration
     }
 
-    fn latch(&mut self, page: usize, value: u8) -> Effect {
+    fn latch(&mut self, page: usize, value: u8) -> MapChange {
         self.latches[page] = value;
-        Effect::Nothing
+        MapChange::Nothing
     }
 
-    fn point(&mut self, low: usize, value: u8, page: usize) -> Effect {
+    fn point(&mut self, low: usize, value: u8, page: usize) -> MapChange {
         self.registers[low] = value;
         self.registers[low + 1] = self.latches[page];
-        Effect::Everything
+        MapChange::Everything
     }
 
     /// What a read of `page` finds.
-    pub(super) fn area(&self, page: u8) -> Area {
+    pub(super) fn area(&self, page: u8) -> PageSource {
         let cr = self.registers[CR];
         let choice = match page {
-            0xD0..=0xDF if cr & 0x01 == 0 => return Area::Io,
-            0x00..=0x3F => return Area::Ram,
-            0x40..=0x7F if cr & 0x02 != 0 => return Area::Ram,
-            0x40..=0x7F => return Area::Rom(Rom::BasicLow),
+            0xD0..=0xDF if cr & 0x01 == 0 => return PageSource::Io,
+            0x00..=0x3F => return PageSource::Ram,
+            0x40..=0x7F if cr & 0x02 != 0 => return PageSource::Ram,
+            0x40..=0x7F => return PageSource::Rom(Rom::BasicLow),
             0x80..=0xBF => cr >> 2 & 3,
             0xC0..=0xFF => cr >> 4 & 3,
         };
         match (choice, page) {
-            (0, 0x80..=0xBF) => Area::Rom(Rom::BasicHigh),
-            (0, 0xD0..=0xDF) => Area::Rom(Rom::Characters),
-            (0, _) => Area::Rom(Rom::Kernal),
-            (1, _) => Area::Rom(Rom::InternalFunction),
-            (2, _) => Area::Rom(Rom::ExternalFunction),
-            _ => Area::Ram,
+            (0, 0x80..=0xBF) => PageSource::Rom(Rom::BasicHigh),
+            (0, 0xD0..=0xDF) => PageSource::Rom(Rom::Characters),
+            (0, _) => PageSource::Rom(Rom::Kernal),
+            (1, _) => PageSource::Rom(Rom::InternalFunction),
+            (2, _) => PageSource::Rom(Rom::ExternalFunction),
+            _ => PageSource::Ram,
         }
     }
 

@@ -4,10 +4,10 @@
 //! of them are code, which are tables, and what everything is called. A
 //! [`Machine`] is the computer with that image loaded: an NMOS 6502 (the
 //! `mos6502` crate, its cycle counts put right) on a bus with two 64 KB banks
-//! and the C128's memory management unit. [`Machine::set_chips`] adds what a
+//! and the C128's memory management unit. [`Machine::insert_chips`] adds what a
 //! program with screens and a keyboard needs ([`chips`]); without chips their
 //! registers read as 0 or as the harness sets them, and the VIC-II's interrupt
-//! at the end of every frame ([`Machine::set_video`]) is all there is. What is
+//! at the end of every frame ([`Machine::set_raster_irq`]) is all there is. What is
 //! never there: the 8502's own port, whose addresses $0000 and $0001 are plain
 //! memory here and must not hold variables.
 //!
@@ -30,17 +30,18 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-mod beam;
 mod branches;
 mod bus;
 pub mod chips;
-mod computer;
+mod clock;
+mod cycle_stealing;
 mod elf;
 mod fault;
 mod image;
 mod instructions;
 mod interrupt;
 mod io;
+mod machine;
 mod memory;
 mod mmu;
 mod permission;
@@ -49,14 +50,13 @@ mod registers;
 mod rom;
 mod run;
 pub mod speed;
-mod video;
 
-pub use computer::{Machine, Snapshot};
+pub use clock::VideoStandard;
 pub use fault::{Branch, Fault, FaultKind, FaultReport};
 pub use image::{Image, ImageError, Section, SectionKind, Symbol, SymbolKind};
 pub use io::IoLog;
+pub use machine::{Machine, Snapshot};
 pub use mmu::MmuState;
 pub use registers::Registers;
 pub use rom::Rom;
 pub use run::Stop;
-pub use video::Video;

@@ -8,20 +8,20 @@ pub(super) const EXECUTE: u8 = 0x01;
 /// A breakpoint: stop before executing this byte.
 pub(super) const BREAK: u8 = 0x02;
 /// Memory of the other bank that the program does not claim.
-pub(super) const FOREIGN: u8 = 0x20;
+pub(super) const UNCLAIMED: u8 = 0x20;
 /// Code that may not be written.
 pub(super) const CODE: u8 = 0x40;
 /// A table that may not be written.
 pub(super) const TABLE: u8 = 0x80;
 /// Any reason to look twice before writing.
-pub(super) const WRITE_GUARD: u8 = CODE | TABLE | FOREIGN;
+pub(super) const WRITE_GUARD: u8 = CODE | TABLE | UNCLAIMED;
 
 /// Sets the permissions of everything in `image`.
 pub(super) fn protect(image: &Image, permissions: &mut [u8; MEMORY_SIZE]) {
     // A program that says what it uses of bank 1 uses nothing else of it.
     let in_bank_1 = |section: &&Section| section.address >= BANK_1 as u32;
     if image.sections().iter().any(|section| in_bank_1(&section)) {
-        permissions[BANK_1..RAM_SIZE].fill(FOREIGN);
+        permissions[BANK_1..RAM_SIZE].fill(UNCLAIMED);
         for section in image.sections().iter().filter(in_bank_1) {
             let range = section.range();
             permissions[offset(range.start)..offset(range.end - 1) + 1].fill(0);
@@ -38,7 +38,7 @@ pub(super) fn protect(image: &Image, permissions: &mut [u8; MEMORY_SIZE]) {
             .range()
             .for_each(|address| permissions[offset(address)] |= bits);
     }
-    for site in image.patch_sites() {
+    for site in image.self_modified_operands() {
         site.for_each(|address| permissions[offset(address)] &= !CODE);
     }
 }

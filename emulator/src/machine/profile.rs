@@ -23,7 +23,7 @@ impl Default for Profile {
 
 /// One line of a rolled-up profile.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Line {
+pub struct ProfileLine {
     /// Name of the routine or instruction.
     pub name: String,
     /// Address of its first byte.
@@ -49,9 +49,9 @@ impl Profile {
     }
 
     /// The instructions executed, most cycles first.
-    pub fn by_instruction(&self, image: &Image) -> Vec<Line> {
-        let lines = self.executed().map(|(address, count, cycles)| Line {
-            name: image.symbolise(address),
+    pub fn by_instruction(&self, image: &Image) -> Vec<ProfileLine> {
+        let lines = self.executed().map(|(address, count, cycles)| ProfileLine {
+            name: image.name_of(address),
             address,
             count,
             cycles,
@@ -61,8 +61,8 @@ impl Profile {
 
     /// The routines executed, most cycles first. Code outside every routine
     /// is one line called `(elsewhere)`.
-    pub fn by_routine(&self, image: &Image) -> Vec<Line> {
-        let mut lines: Vec<Line> = Vec::new();
+    pub fn by_routine(&self, image: &Image) -> Vec<ProfileLine> {
+        let mut lines: Vec<ProfileLine> = Vec::new();
         for (address, _, cycles) in self.executed() {
             let routine = image.routine_at(address);
             let start = routine.map_or(0, |routine| routine.address as u16);
@@ -74,7 +74,7 @@ impl Profile {
                 Some(line) => line.cycles += cycles,
                 None => {
                     let count = routine.map_or(0, |_| self.counts[usize::from(start)]);
-                    lines.push(Line {
+                    lines.push(ProfileLine {
                         name: name.to_owned(),
                         address: start,
                         count,
@@ -95,7 +95,7 @@ impl Profile {
     }
 }
 
-fn most_cycles_first(mut lines: Vec<Line>) -> Vec<Line> {
+fn most_cycles_first(mut lines: Vec<ProfileLine>) -> Vec<ProfileLine> {
     lines.sort_by_key(|line| (std::cmp::Reverse(line.cycles), line.address));
     lines
 }

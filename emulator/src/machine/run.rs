@@ -6,9 +6,9 @@ use mos6502::registers::Status;
 
 use super::branches::BranchLog;
 use super::bus::Port;
-use super::computer::Machine;
 use super::fault::{Branch, Fault, FaultKind, FaultReport};
-use super::instructions::{self, Care, Documented, SED};
+use super::instructions::{self, DocumentedOpcodes, Guard, SED};
+use super::machine::Machine;
 use super::permission::{BREAK, EXECUTE};
 use super::profile::Profile;
 use super::registers::Registers;
@@ -24,14 +24,14 @@ pub enum Stop {
 
 /// A routine that the harness called and that has not returned.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Frame {
+pub(super) struct CallFrame {
     /// The stack pointer before the return address was pushed.
     pub base: u8,
 }
 
 /// The core on the machine's bus, for the length of a run. It is a local
 /// variable of the run: its registers are then the compiler's to place.
-type Core<'a> = CPU<Port<'a>, Documented>;
+type Core<'a> = CPU<Port<'a>, DocumentedOpcodes>;
 
 impl Machine {
     /// Runs the routine at `address` until it returns, and gives its cycles:
@@ -51,7 +51,7 @@ impl Machine {
         let start = self.cycles;
         self.enter(address);
         let stop = self.execute(cycle_limit, Breakpoints::Ignore)?;
-        self.in_time(stop, cycle_limit)?;
+        self.require_stop(stop, cycle_limit)?;
         if let Some((frame, pc)) = outer {
             self.frame = Some(frame);
             self.registers.program_counter = pc;
@@ -74,7 +74,7 @@ impl Machine {
     /// A fault, or more cycles than `cycle_limit`.
     pub fn resume(&mut self, cycle_limit: u64) -> Result<Stop, Fault> {
         let stop = self.run(cycle_limit)?;
-        self.in_time(stop, cycle_limit)
+        self.require_stop(stop, cycle_limit)
     }
 
     /// The same, and it is no fault to have run for `cycles`: none then.
@@ -95,7 +95,7 @@ impl Machine {
     }
 
     /// A fault if the run has not stopped of its own accord.
-    fn in_time(&mut self, stop: Option<Stop>, limit: u64) -> Result<Stop, Fault> {
+    fn require_stop(&mut self, stop: Option<Stop>, limit: u64) -> Result<Stop, Fault> {
         stop.ok_or_else(|| {
             self.frame = None;
             let pc = self.last;
@@ -110,8 +110,8 @@ impl Machine {
             self.branches.clear();
         }
         let base = self.registers.stack_pointer.0;
-        self.frame = Some(Frame { base });
-        for byte in self.trap.wrapping_sub(1).to_be_bytes() {
+        self.frame = Some(CallFrame { base });
+        for byte in self.return_trap.wrapping_sub(1).to_be_bytes() {
             self.bus.write(self.registers.stack_pointer.to_u16(), byte);
             self.registers.stack_pointer.decrement();
         }
@@ -127,22 +127,22 @@ impl Machine {
         let deadline = self.cycles.saturating_add(cycle_limit);
         let mut breakpoints = breakpoints;
         let end = loop {
-            let watch = Watch {
-                trap: self.trap,
+            let watch = RunLimits {
+                trap: self.return_trap,
                 base: self.frame.map_or(self.stack_base, |frame| frame.base),
                 limit: self.stack_limit,
-                deadline: deadline.min(self.next_look()),
+                deadline: deadline.min(self.next_event()),
             };
-            let mut core = CPU::new(Port(&mut self.bus), Documented);
+            let mut core = CPU::new(Port(&mut self.bus), DocumentedOpcodes);
             core.registers = self.registers;
             core.cycles = self.cycles;
             let profile = self.profile.as_deref_mut();
-            let end = step_on(&mut core, &mut self.branches, profile, &watch, breakpoints);
+            let end = run_instructions(&mut core, &mut self.branches, profile, &watch, breakpoints);
             self.registers = core.registers;
             self.cycles = core.cycles;
             match end {
-                End::Late(_) if self.cycles <= deadline => {
-                    self.attend();
+                End::Deadline(_) if self.cycles <= deadline => {
+                    self.service_interrupts();
                     if breakpoints == Breakpoints::IgnoreFirst {
                         breakpoints = Breakpoints::Heed;
                     }
@@ -158,7 +158,7 @@ impl Machine {
             }
             End::Stopped(stop) => return Ok(Some(stop)),
             End::Faulted(kind, pc) => (kind, pc),
-            End::Late(pc) => {
+            End::Deadline(pc) => {
                 self.last = pc;
                 return Ok(None);
             }
@@ -168,8 +168,8 @@ impl Machine {
     }
 
     fn report(&self, kind: FaultKind, pc: u16) -> Fault {
-        let name = |address: u16| self.image.symbolise(address);
-        let byte = |address: u16| self.bus.memory[self.bus.place_read(address)];
+        let name = |address: u16| self.image.name_of(address);
+        let byte = |address: u16| self.bus.memory[self.bus.read_offset(address)];
         let bytes = 0..instructions::length(byte(pc));
         let branch = |(from, to)| Branch {
             from,
@@ -195,7 +195,7 @@ impl Machine {
 }
 
 /// What a run watches for.
-struct Watch {
+struct RunLimits {
     /// The routine's return address.
     trap: u16,
     /// The stack pointer's value when it has returned, and its highest.
@@ -221,7 +221,7 @@ enum End {
     Faulted(FaultKind, u16),
     /// The deadline passed, or the chips need a look, in the instruction at this
     /// address.
-    Late(u16),
+    Deadline(u16),
 }
 
 /// Executes instructions until something ends the run.
@@ -230,11 +230,11 @@ enum End {
 /// of the core compiled into it. So a profile is not a second loop but a
 /// deadline that every instruction misses, and the check of the deadline is
 /// where everything rare is looked after.
-fn step_on(
+fn run_instructions(
     core: &mut Core<'_>,
     branches: &mut BranchLog,
     mut profile: Option<&mut Profile>,
-    watch: &Watch,
+    watch: &RunLimits,
     mut breakpoints: Breakpoints,
 ) -> End {
     core.memory.0.fault = None;
@@ -256,7 +256,7 @@ fn step_on(
         }
         let decoded = match core.fetch_next_and_decode() {
             Some(decoded) => decoded,
-            None => match look_first(core, watch) {
+            None => match decode_guarded(core, watch) {
                 Ok(decoded) => decoded,
                 Err(fault) => return End::Faulted(fault, pc),
             },
@@ -274,9 +274,9 @@ fn step_on(
                 profile.add(pc, core.cycles - before);
                 before = core.cycles;
             }
-            if core.cycles > watch.deadline || core.memory.0.io.look {
-                core.memory.0.io.look = false;
-                return End::Late(pc);
+            if core.cycles > watch.deadline || core.memory.0.io.needs_service {
+                core.memory.0.io.needs_service = false;
+                return End::Deadline(pc);
             }
         }
     }
@@ -284,7 +284,7 @@ fn step_on(
 
 /// Execution reached something that is not code: the harness, or a fault.
 #[cold]
-fn no_code(core: &mut Core<'_>, watch: &Watch) -> End {
+fn no_code(core: &mut Core<'_>, watch: &RunLimits) -> End {
     let pc = core.registers.program_counter;
     let returned = pc == watch.trap && core.registers.stack_pointer.0 == watch.base;
     match core.memory.0.fault.take() {
@@ -297,10 +297,10 @@ fn no_code(core: &mut Core<'_>, watch: &Watch) -> End {
 /// Decodes an instruction that the core does not by itself, unless it would
 /// do harm.
 #[inline(never)]
-fn look_first(core: &mut Core<'_>, watch: &Watch) -> Result<DecodedInstr, FaultKind> {
+fn decode_guarded(core: &mut Core<'_>, watch: &RunLimits) -> Result<DecodedInstr, FaultKind> {
     let pc = core.registers.program_counter;
     let opcode = core.memory.0.read(pc);
-    let (instruction, mode, care) = match instructions::careful(opcode) {
+    let (instruction, mode, care) = match instructions::guarded(opcode) {
         Some(entry) => entry,
         None if opcode == SED => return Err(FaultKind::DecimalMode),
         None => return Err(FaultKind::Undocumented { opcode }),
@@ -308,19 +308,19 @@ fn look_first(core: &mut Core<'_>, watch: &Watch) -> Result<DecodedInstr, FaultK
     let (sp, x) = (core.registers.stack_pointer.0, core.registers.index_x);
     let (limit, base) = (watch.limit, watch.base);
     match care {
-        Care::Push(n) if u16::from(sp) < u16::from(limit) + u16::from(n) => {
+        Guard::Push(n) if u16::from(sp) < u16::from(limit) + u16::from(n) => {
             return Err(FaultKind::StackOverflow { limit });
         }
-        Care::Pull(n) | Care::PullFlags(n) if u16::from(sp) + u16::from(n) > u16::from(base) => {
+        Guard::Pull(n) | Guard::PullFlags(n) if u16::from(sp) + u16::from(n) > u16::from(base) => {
             return Err(FaultKind::StackUnderflow { base });
         }
-        Care::PullFlags(_) => {
+        Guard::PullFlags(_) => {
             let flags = core.memory.0.read(0x0100 | u16::from(sp + 1));
             if flags & Status::PS_DECIMAL_MODE.bits() != 0 {
                 return Err(FaultKind::DecimalMode);
             }
         }
-        Care::SetStack if !(limit..=base).contains(&x) => {
+        Guard::SetStack if !(limit..=base).contains(&x) => {
             return Err(FaultKind::StackPointer { value: x });
         }
         _ => {}
@@ -330,7 +330,7 @@ fn look_first(core: &mut Core<'_>, watch: &Watch) -> Result<DecodedInstr, FaultK
         return Ok((instruction, mode, OpInput::UseImplied));
     }
     let operand = [1, 2].map(|n| core.memory.0.read(pc.wrapping_add(n)));
-    let index = if care == Care::NoPageCycle { x } else { 0 };
+    let index = if care == Guard::NoPageCycle { x } else { 0 };
     let address = u16::from_le_bytes(operand).wrapping_add(u16::from(index));
     let page_crossed = false;
     Ok((

@@ -7,8 +7,8 @@ use mos6502::cpu::CPU;
 use mos6502::instruction::Nmos6502;
 use mos6502::memory::Bus;
 
-use super::computer::Machine;
 use super::image::{Image, Section, SectionKind, Symbol, SymbolKind};
+use super::machine::Machine;
 use super::memory::zeroed;
 use super::registers::Registers;
 
@@ -37,7 +37,7 @@ const WORKLOAD: [u8; 127] = [
 
 /// Speeds in emulated cycles per microsecond, each the best of its rounds.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Report {
+pub struct SpeedReport {
     /// `mos6502` alone, on a flat array of 64 KB.
     pub plain_mhz: f64,
     /// The machine, with its C128 memory and every guard.
@@ -48,14 +48,14 @@ pub struct Report {
     pub rounds: u32,
 }
 
-impl Report {
+impl SpeedReport {
     /// The machine's speed as a part of the bare core's.
     pub fn ratio(&self) -> f64 {
         self.machine_mhz / self.plain_mhz
     }
 }
 
-impl fmt::Display for Report {
+impl fmt::Display for SpeedReport {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(
             f,
@@ -78,13 +78,13 @@ impl fmt::Display for Report {
 
 /// Runs the workload for `cycles` cycles on the bare core and on the machine,
 /// `rounds` times in turns.
-pub fn compare(rounds: u32, cycles: u64) -> Report {
+pub fn compare(rounds: u32, cycles: u64) -> SpeedReport {
     let (mut plain_mhz, mut machine_mhz) = (0.0_f64, 0.0_f64);
     for _ in 0..rounds {
-        plain_mhz = plain_mhz.max(plain(cycles).0);
-        machine_mhz = machine_mhz.max(guarded(cycles).0);
+        plain_mhz = plain_mhz.max(bare_core(cycles).0);
+        machine_mhz = machine_mhz.max(whole_machine(cycles).0);
     }
-    Report {
+    SpeedReport {
         plain_mhz,
         machine_mhz,
         cycles,
@@ -108,7 +108,7 @@ impl Bus for Flat {
 }
 
 /// Runs the bare core; gives its speed and where it got to.
-fn plain(cycles: u64) -> (f64, Registers) {
+fn bare_core(cycles: u64) -> (f64, Registers) {
     let mut memory = Flat(zeroed());
     let (code, table) = (usize::from(START), usize::from(TABLE));
     memory.0[code..code + WORKLOAD.len()].copy_from_slice(&WORKLOAD);
@@ -133,7 +133,7 @@ fn plain(cycles: u64) -> (f64, Registers) {
 }
 
 /// Runs the machine; gives its speed and where it got to.
-fn guarded(cycles: u64) -> (f64, Registers) {
+fn whole_machine(cycles: u64) -> (f64, Registers) {
     let mut machine = Machine::new(&image());
     machine.begin(START);
     let clock = Instant::now();
@@ -164,11 +164,11 @@ fn table_bytes() -> [u8; 256] {
 
 #[cfg(test)]
 mod tests {
-    use super::{guarded, plain};
+    use super::{bare_core, whole_machine};
 
     /// Both run the same instructions in the same cycles.
     #[test]
     fn same_work() {
-        assert_eq!(plain(1_000_000).1, guarded(1_000_000).1);
+        assert_eq!(bare_core(1_000_000).1, whole_machine(1_000_000).1);
     }
 }

@@ -4,13 +4,13 @@
 //! A screen is taken from memory and registers as they are; what a program
 //! changes while the beam is on its way is not followed.
 
-mod eighty;
-mod forty;
 mod picture;
+mod vdc;
+mod vic;
 
-pub use eighty::Eighty;
-pub use forty::{Forty, Sprite};
 pub use picture::{Picture, Rgb};
+pub use vdc::VdcScreen;
+pub use vic::{Sprite, VicScreen};
 
 /// The character that stands for a screen code of the KERNAL's set of small
 /// and capital letters. Codes from 128 on are those below reversed, graphics

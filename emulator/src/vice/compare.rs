@@ -1,18 +1,18 @@
 //! The same searches on x128, on our machine and by the engine.
 
 use anyhow::{Context, Result, ensure};
-use c128::layout::Layout;
+use c128::core_layout::CoreLayout;
 use engine::game::Game;
 use engine::search::Report;
 use serde::Serialize;
 
-use super::{Emulated, Measure, Mode, Target, report};
-use crate::check::Expected;
+use super::{OurMachine, SpeedMode, Target, TimingProgram, report};
+use crate::crosscheck::EngineRun;
 use crate::machine::Image;
 
 /// What comes out of a search on one machine.
 #[derive(Clone, PartialEq, Debug)]
-struct Searched {
+struct TimedSearch {
     iterations: Vec<Report>,
     result: Report,
     cycles: u64,
@@ -21,7 +21,7 @@ struct Searched {
 
 /// A search on both machines and by the engine.
 #[derive(Clone, PartialEq, Debug, Serialize)]
-pub struct Outcome {
+pub struct ViceOutcome {
     /// The position's name.
     pub id: String,
     /// How the machines ran.
@@ -39,14 +39,14 @@ pub struct Outcome {
 }
 
 /// Two machines side by side with the program in both.
-pub struct Pair<'p> {
+pub struct SideBySide<'p> {
     image: &'p Image,
-    layout: Layout,
-    measure: &'p Measure,
+    layout: CoreLayout,
+    measure: &'p TimingProgram,
     report: u16,
 }
 
-impl<'p> Pair<'p> {
+impl<'p> SideBySide<'p> {
     /// Prepares both for searches: the program is in their memory, and has the
     /// one that measures beside it.
     ///
@@ -54,19 +54,19 @@ impl<'p> Pair<'p> {
     /// The program lacks something; a machine fails.
     pub fn prepare(
         image: &'p Image,
-        measure: &'p Measure,
+        measure: &'p TimingProgram,
         machines: &mut [&mut dyn Target],
-    ) -> Result<Pair<'p>> {
-        let report = image.address("report")?;
+    ) -> Result<SideBySide<'p>> {
+        let report = image.address("report_iteration")?;
         for machine in machines {
             measure.load(*machine)?;
-            measure.set_mode(*machine, Mode::FAST)?;
+            measure.set_mode(*machine, SpeedMode::TWO_MHZ)?;
             super::install(*machine, image, measure)?;
-            machine.stop_at(report)?;
+            machine.set_breakpoint(report)?;
         }
-        Ok(Pair {
+        Ok(SideBySide {
             image,
-            layout: Layout::new(|name| image.address(name).ok())?,
+            layout: CoreLayout::new(|name| image.address(name).ok())?,
             measure,
             report,
         })
@@ -80,16 +80,16 @@ impl<'p> Pair<'p> {
         &self,
         id: &str,
         game: &Game,
-        expected: &Expected,
-        mode: Mode,
+        expected: &EngineRun,
+        mode: SpeedMode,
         x128: &mut dyn Target,
-        ours: &mut Emulated,
-    ) -> Result<Outcome> {
+        ours: &mut OurMachine,
+    ) -> Result<ViceOutcome> {
         let theirs = self.search(x128, game, expected, mode).context("on x128")?;
         let own = self
             .search(ours, game, expected, mode)
             .context("on our machine")?;
-        Ok(Outcome {
+        Ok(ViceOutcome {
             id: id.to_owned(),
             mode: mode.name().to_owned(),
             difference: difference("x128", &theirs, expected)
@@ -105,20 +105,22 @@ impl<'p> Pair<'p> {
         &self,
         machine: &mut dyn Target,
         game: &Game,
-        expected: &Expected,
-        mode: Mode,
-    ) -> Result<Searched> {
+        expected: &EngineRun,
+        mode: SpeedMode,
+    ) -> Result<TimedSearch> {
         let layout = &self.layout;
-        self.measure.set_mode(machine, Mode::FAST)?;
-        let clear = self.image.address("clear_table")?;
+        self.measure.set_mode(machine, SpeedMode::TWO_MHZ)?;
+        let clear = self.image.address("clear_tt")?;
         let cleared = self.measure.call(machine, clear);
-        cleared.context("clear_table")?;
-        let asked = layout.asked(game.position());
+        cleared.context("clear_tt")?;
+        let asked = layout.root_pawns(game.position());
         for field in layout.encode(game).into_iter().chain(asked) {
             machine.write(field.address.into(), &field.bytes)?;
         }
-        let oracle = self.image.address("oracle")?;
-        self.measure.call(machine, oracle).context("oracle")?;
+        let root_pst = self.image.address("build_root_pst")?;
+        self.measure
+            .call(machine, root_pst)
+            .context("build_root_pst")?;
         let counter = expected.limits.nodes.map_or(0, u32::wrapping_neg);
         machine.write(layout.node_counter.into(), &counter.to_le_bytes())?;
         machine.write(layout.depth_limit.into(), &[expected.limits.depth])?;
@@ -126,17 +128,17 @@ impl<'p> Pair<'p> {
         self.measure
             .prepare(machine, self.image.address("think")?)?;
         let before = machine.processor_cycles();
-        let mut stop = machine.go(None)?;
+        let mut stop = machine.run_to_stop(None)?;
         let mut iterations = Vec::new();
         while stop == self.report {
             iterations.push(report(machine, layout)?);
-            stop = machine.go(None)?;
+            stop = machine.run_to_stop(None)?;
         }
         ensure!(
             stop == self.measure.end,
             "the search stopped at ${stop:04x}"
         );
-        Ok(Searched {
+        Ok(TimedSearch {
             iterations,
             result: report(machine, layout)?,
             cycles: self.measure.timed(machine)?,
@@ -146,7 +148,7 @@ impl<'p> Pair<'p> {
 }
 
 /// The first report that is not the engine's.
-fn difference(who: &str, searched: &Searched, expected: &Expected) -> Option<String> {
+fn difference(who: &str, searched: &TimedSearch, expected: &EngineRun) -> Option<String> {
     let pairs = searched.iterations.iter().zip(&expected.iterations);
     for (got, want) in pairs.chain([(&searched.result, &expected.result)]) {
         if got != want {

@@ -8,14 +8,14 @@
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, bail, ensure};
-use c128::computer::desk::{BLACK, KEYS, kind_number};
+use c128::computer::shared::{BLACK, KEY_QUEUE_LEN, kind_number};
 use engine::game::Game;
 use engine::moves::Move;
 use engine::piece::Color;
 use engine::position::Position;
 use engine::square::Square;
 
-use super::monitor::Memory;
+use super::monitor::MonitorMemory;
 use super::{Target, X128};
 use crate::kernal::{Kernal, READY, RUN};
 use crate::machine::Image;
@@ -35,28 +35,28 @@ const UP: u16 = 1;
 const POWER_ON: Duration = Duration::from_secs(3);
 /// How long x128 runs between two looks, and how long the program may take
 /// over anything.
-const LOOK: Duration = Duration::from_millis(40);
+const POLL_INTERVAL: Duration = Duration::from_millis(40);
 const PATIENCE: Duration = Duration::from_secs(60);
 
 /// Somebody who plays on x128.
-pub struct Seat<'s> {
+pub struct X128User<'s> {
     x128: &'s mut X128,
     image: &'s Image,
 }
 
-impl<'s> Seat<'s> {
+impl<'s> X128User<'s> {
     /// Loads the program of an image, types RUN and waits until it waits.
     ///
     /// # Errors
     /// x128 fails, or the program does not begin.
-    pub fn take(x128: &'s mut X128, image: &'s Image, kernal: &Kernal) -> Result<Seat<'s>> {
+    pub fn start(x128: &'s mut X128, image: &'s Image, kernal: &Kernal) -> Result<X128User<'s>> {
         if x128.own_roms {
             x128.monitor.go_on()?;
             std::thread::sleep(POWER_ON);
         } else {
             let ready = kernal.address(READY)?;
-            x128.stop_at(ready)?;
-            let stop = x128.go(None)?;
+            x128.set_breakpoint(ready)?;
+            let stop = x128.run_to_stop(None)?;
             ensure!(
                 stop == ready,
                 "the machine stops at ${stop:04x} before it is ready"
@@ -74,19 +74,19 @@ impl<'s> Seat<'s> {
         } else {
             x128.monitor.set_pc(kernal.address(RUN)?)?;
         }
-        let mut seat = Seat { x128, image };
-        seat.look_until(|seat| Ok(seat.byte("desk_move_count")? == 20 && seat.waits()?))
+        let mut seat = X128User { x128, image };
+        seat.look_until(|seat| Ok(seat.byte("shared_move_count")? == 20 && seat.waits()?))
             .context("RUN")?;
         Ok(seat)
     }
 
-    fn place(&self, name: &str) -> Result<u32> {
+    fn banked_address(&self, name: &str) -> Result<u32> {
         Ok(self.image.symbol(name)?.address)
     }
 
     fn bytes(&mut self, name: &str, len: usize) -> Result<Vec<u8>> {
-        let place = self.place(name)?;
-        let memory = Memory::bank((place >> 16) as u8);
+        let place = self.banked_address(name)?;
+        let memory = MonitorMemory::bank((place >> 16) as u8);
         self.x128.monitor.read(memory, place as u16, len)
     }
 
@@ -94,16 +94,16 @@ impl<'s> Seat<'s> {
         Ok(self.bytes(name, 1)?[0])
     }
 
-    fn put(&mut self, name: &str, bytes: &[u8]) -> Result<()> {
-        let place = self.place(name)?;
+    fn write(&mut self, name: &str, bytes: &[u8]) -> Result<()> {
+        let place = self.banked_address(name)?;
         self.x128.write(place, bytes)
     }
 
     /// Whether the program waits for a key.
     fn waits(&mut self) -> Result<bool> {
-        Ok(self.byte("in_core_now")? == 0
-            && self.byte("game_aim")? == 0
-            && self.byte("desk_keys_read")? == self.byte("desk_keys_written")?)
+        Ok(self.byte("in_core")? == 0
+            && self.byte("game_purpose")? == 0
+            && self.byte("shared_key_head")? == self.byte("shared_key_tail")?)
     }
 
     /// Lets x128 run until something is so.
@@ -111,7 +111,7 @@ impl<'s> Seat<'s> {
         let begin = Instant::now();
         loop {
             self.x128.monitor.go_on()?;
-            std::thread::sleep(LOOK);
+            std::thread::sleep(POLL_INTERVAL);
             if is_so(self)? {
                 return Ok(());
             }
@@ -126,40 +126,40 @@ impl<'s> Seat<'s> {
     /// # Errors
     /// x128 fails.
     pub fn two_players(&mut self) -> Result<()> {
-        self.put("desk_machine", &[0])
+        self.write("shared_engine_sides", &[0])
     }
 
     /// Types letters, numbers and RETURN, and waits until they are dealt with.
     ///
     /// # Errors
     /// x128 fails, or the program does not wait for keys again.
-    pub fn types(&mut self, text: &str) -> Result<()> {
+    pub fn type_keys(&mut self, text: &str) -> Result<()> {
         for character in text.chars() {
             let code = match character {
                 '\n' => RETURN,
                 character => character.to_ascii_uppercase() as u8,
             };
-            let written = self.byte("desk_keys_written")?;
-            let place = self.place("desk_keys")? + u32::from(written);
+            let written = self.byte("shared_key_tail")?;
+            let place = self.banked_address("shared_key_queue")? + u32::from(written);
             self.x128.write(place, &[code])?;
-            let next = (u16::from(written) + 1) % KEYS;
-            self.put("desk_keys_written", &[next as u8])?;
+            let next = (u16::from(written) + 1) % KEY_QUEUE_LEN;
+            self.write("shared_key_tail", &[next as u8])?;
             self.look_until(|seat| {
-                Ok(seat.byte("desk_keys_read")? == seat.byte("desk_keys_written")?)
+                Ok(seat.byte("shared_key_head")? == seat.byte("shared_key_tail")?)
             })?;
         }
-        self.look_until(Seat::waits)
+        self.look_until(X128User::waits)
     }
 
     /// The moves that the program has written down.
     ///
     /// # Errors
     /// x128 fails.
-    pub fn record(&mut self) -> Result<Vec<Move>> {
-        let len = self.bytes("record_len", 2)?;
+    pub fn recorded_moves(&mut self) -> Result<Vec<Move>> {
+        let len = self.bytes("sheet_len", 2)?;
         let len = usize::from(u16::from_le_bytes([len[0], len[1]]));
-        let from = self.bytes("record_from", len.max(1))?;
-        let to = self.bytes("record_to", len.max(1))?;
+        let from = self.bytes("sheet_from", len.max(1))?;
+        let to = self.bytes("sheet_to", len.max(1))?;
         let moves = from.into_iter().zip(to).take(len);
         Ok(moves.map(|(from, to)| Move { from, to }).collect())
     }
@@ -175,7 +175,7 @@ impl<'s> Seat<'s> {
         for text in MOVES {
             let mv = game.parse_uci(text).context("the game on x128")?;
             game.play(mv);
-            self.types(&format!("{text}\n"))
+            self.type_keys(&format!("{text}\n"))
                 .with_context(|| text.to_owned())?;
             if let Some(difference) = self.difference(&game)? {
                 return Ok(Some(format!("after {text}: {difference}")));
@@ -188,18 +188,18 @@ impl<'s> Seat<'s> {
     /// Pushes the joystick in port 2, which is x128's own, until the cursor
     /// moves; says so if it does not.
     fn joystick(&mut self) -> Result<Option<String>> {
-        let before = self.byte("screen_cursor")?;
+        let before = self.byte("ui_cursor")?;
         self.x128.monitor.set_joystick(2, UP)?;
-        let moved = self.look_until(|seat| Ok(seat.byte("screen_cursor")? != before));
+        let moved = self.look_until(|seat| Ok(seat.byte("ui_cursor")? != before));
         self.x128.monitor.set_joystick(2, 0)?;
-        self.look_until(Seat::waits)?;
+        self.look_until(X128User::waits)?;
         let said = |error| format!("the joystick moves no cursor: {error:#}");
         Ok(moved.err().map(said))
     }
 
     /// What the desk says otherwise than the engine.
     fn difference(&mut self, game: &Game) -> Result<Option<String>> {
-        let board = self.bytes("desk_board", 64)?;
+        let board = self.bytes("shared_board", 64)?;
         let want = board_of(game.position());
         if let Some(at) = Square::all().find(|at| board[at.index()] != want[at.index()]) {
             let (got, want) = (board[at.index()], want[at.index()]);
@@ -208,7 +208,7 @@ impl<'s> Seat<'s> {
             )));
         }
         let (got, want) = (
-            usize::from(self.byte("desk_move_count")?),
+            usize::from(self.byte("shared_move_count")?),
             game.position().legal_moves().count(),
         );
         Ok((got != want).then(|| format!("x128 knows {got} legal moves, the engine {want}")))
@@ -219,14 +219,14 @@ impl<'s> Seat<'s> {
 fn board_of(position: &Position) -> [u8; 64] {
     let mut board = [0; 64];
     for square in Square::all() {
-        let man = position.man(square);
-        if let Some(kind) = man.kind() {
-            let colour = if man.color() == Color::Black {
+        let piece = position.piece_on(square);
+        if let Some(piece_type) = piece.piece_type() {
+            let colour = if piece.color() == Color::Black {
                 BLACK
             } else {
                 0
             };
-            board[square.index()] = kind_number(kind) | colour;
+            board[square.index()] = kind_number(piece_type) | colour;
         }
     }
     board

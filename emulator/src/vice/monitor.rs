@@ -34,7 +34,7 @@ const PC: u8 = 3;
 /// The memories that the monitor tells apart.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(u16)]
-pub enum Memory {
+pub enum MonitorMemory {
     /// The chips.
     Io = 3,
     /// RAM bank 0.
@@ -43,12 +43,12 @@ pub enum Memory {
     Bank1 = 5,
 }
 
-impl Memory {
+impl MonitorMemory {
     /// A bank of RAM.
-    pub fn bank(bank: u8) -> Memory {
+    pub fn bank(bank: u8) -> MonitorMemory {
         match bank {
-            0 => Memory::Bank0,
-            _ => Memory::Bank1,
+            0 => MonitorMemory::Bank0,
+            _ => MonitorMemory::Bank1,
         }
     }
 }
@@ -99,7 +99,7 @@ impl Monitor {
         })
     }
 
-    fn ask(&mut self, command: u8, body: &[u8]) -> Result<Vec<u8>> {
+    fn request(&mut self, command: u8, body: &[u8]) -> Result<Vec<u8>> {
         self.number += 1;
         let mut request = HEADER.to_vec();
         request.extend((body.len() as u32).to_le_bytes());
@@ -127,13 +127,13 @@ impl Monitor {
     ///
     /// # Errors
     /// The connection fails, or the monitor refuses; so below.
-    pub fn write(&mut self, memory: Memory, address: u16, bytes: &[u8]) -> Result<()> {
+    pub fn write(&mut self, memory: MonitorMemory, address: u16, bytes: &[u8]) -> Result<()> {
         if bytes.is_empty() {
             return Ok(());
         }
         let mut body = span(memory, address, bytes.len())?;
         body.extend(bytes);
-        self.ask(command::WRITE, &body)?;
+        self.request(command::WRITE, &body)?;
         Ok(())
     }
 
@@ -141,8 +141,8 @@ impl Monitor {
     ///
     /// # Errors
     /// As [`Monitor::write`].
-    pub fn read(&mut self, memory: Memory, address: u16, len: usize) -> Result<Vec<u8>> {
-        let answer = self.ask(command::READ, &span(memory, address, len)?)?;
+    pub fn read(&mut self, memory: MonitorMemory, address: u16, len: usize) -> Result<Vec<u8>> {
+        let answer = self.request(command::READ, &span(memory, address, len)?)?;
         ensure!(
             answer.len() == len + 2,
             "x128 gave {} bytes for {len}",
@@ -157,7 +157,7 @@ impl Monitor {
     /// As [`Monitor::write`].
     pub fn stop_at(&mut self, address: u16) -> Result<()> {
         let [low, high] = address.to_le_bytes();
-        self.ask(command::STOP_AT, &[low, high, low, high, 1, 1, 4, 0])?;
+        self.request(command::STOP_AT, &[low, high, low, high, 1, 1, 4, 0])?;
         Ok(())
     }
 
@@ -167,7 +167,7 @@ impl Monitor {
     /// As [`Monitor::write`].
     pub fn set_pc(&mut self, address: u16) -> Result<()> {
         let [low, high] = address.to_le_bytes();
-        self.ask(command::SET_REGISTERS, &[0, 1, 0, 3, PC, low, high])?;
+        self.request(command::SET_REGISTERS, &[0, 1, 0, 3, PC, low, high])?;
         Ok(())
     }
 
@@ -177,7 +177,7 @@ impl Monitor {
     /// As [`Monitor::write`].
     pub fn go_on(&mut self) -> Result<()> {
         self.stops.clear();
-        self.ask(command::GO_ON, &[])?;
+        self.request(command::GO_ON, &[])?;
         Ok(())
     }
 
@@ -201,7 +201,7 @@ impl Monitor {
     pub fn feed(&mut self, text: &str) -> Result<()> {
         let mut body = vec![text.len() as u8];
         body.extend(text.bytes());
-        self.ask(command::FEED, &body)?;
+        self.request(command::FEED, &body)?;
         Ok(())
     }
 
@@ -214,7 +214,7 @@ impl Monitor {
         let lines = !pushed & 0x1F;
         let mut body = (port - 1).to_le_bytes().to_vec();
         body.extend(lines.to_le_bytes());
-        self.ask(command::SET_JOYSTICK, &body)?;
+        self.request(command::SET_JOYSTICK, &body)?;
         Ok(())
     }
 
@@ -223,8 +223,8 @@ impl Monitor {
     /// # Errors
     /// As [`Monitor::write`].
     pub fn display(&mut self, vic: bool) -> Result<(Vec<u8>, Vec<u8>)> {
-        let display = self.ask(command::DISPLAY, &[u8::from(vic), 0])?;
-        let palette = self.ask(command::PALETTE, &[u8::from(vic)])?;
+        let display = self.request(command::DISPLAY, &[u8::from(vic), 0])?;
+        let palette = self.request(command::PALETTE, &[u8::from(vic)])?;
         Ok((display, palette))
     }
 
@@ -233,13 +233,13 @@ impl Monitor {
     /// # Errors
     /// As [`Monitor::write`].
     pub fn quit(&mut self) -> Result<()> {
-        self.ask(command::QUIT, &[])?;
+        self.request(command::QUIT, &[])?;
         Ok(())
     }
 }
 
 /// No effects, first and last address, the main computer, a memory.
-fn span(memory: Memory, address: u16, len: usize) -> Result<Vec<u8>> {
+fn span(memory: MonitorMemory, address: u16, len: usize) -> Result<Vec<u8>> {
     let last = usize::from(address) + len.max(1) - 1;
     ensure!(
         last <= 0xFFFF,

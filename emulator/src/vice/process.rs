@@ -9,11 +9,11 @@ use std::time::{Duration, Instant};
 use anyhow::{Context, Result, bail};
 use tempfile::TempDir;
 
-use super::monitor::Memory;
+use super::monitor::MonitorMemory;
 use super::screens::picture;
 use super::{Monitor, Target, roms};
 use crate::kernal::Kernal;
-use crate::machine::Video;
+use crate::machine::VideoStandard;
 use crate::screen::Picture;
 
 /// What is said where x128 is missing.
@@ -51,7 +51,7 @@ impl X128 {
     ///
     /// # Errors
     /// It is not installed, or does not start.
-    pub fn start(kernal: &Kernal, own: Option<&Path>, video: Video) -> Result<X128> {
+    pub fn start(kernal: &Kernal, own: Option<&Path>, video: VideoStandard) -> Result<X128> {
         if !installed("x128") {
             bail!("{MISSING}");
         }
@@ -79,8 +79,8 @@ impl X128 {
             .arg("-directory")
             .arg(format!("{}:$$", own.display()))
             .arg(match video {
-                Video::Pal => "-pal",
-                Video::Ntsc => "-ntsc",
+                VideoStandard::Pal => "-pal",
+                VideoStandard::Ntsc => "-ntsc",
             })
             .args(["-drive8type", "0", "+sound", "-warp"])
             .args(["-controlport2device", SIMULATED])
@@ -158,19 +158,19 @@ impl Drop for X128 {
 
 impl Target for X128 {
     fn write(&mut self, place: u32, bytes: &[u8]) -> Result<()> {
-        let memory = Memory::bank((place >> 16) as u8);
+        let memory = MonitorMemory::bank((place >> 16) as u8);
         self.monitor.write(memory, place as u16, bytes)
     }
 
     fn read(&mut self, address: u16, len: u16) -> Result<Vec<u8>> {
-        self.monitor.read(Memory::Bank0, address, len.into())
+        self.monitor.read(MonitorMemory::Bank0, address, len.into())
     }
 
-    fn stop_at(&mut self, address: u16) -> Result<()> {
+    fn set_breakpoint(&mut self, address: u16) -> Result<()> {
         self.monitor.stop_at(address)
     }
 
-    fn go(&mut self, from: Option<u16>) -> Result<u16> {
+    fn run_to_stop(&mut self, from: Option<u16>) -> Result<u16> {
         if let Some(address) = from {
             self.monitor.set_pc(address)?;
         }

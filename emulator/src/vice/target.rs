@@ -1,10 +1,10 @@
 //! What can be done with a machine, whoever emulates it.
 
 use anyhow::{Context, Result};
-use c128::layout::Layout;
-use engine::search::{Line, Report};
+use c128::core_layout::CoreLayout;
+use engine::search::{Pv, Report};
 
-use super::Measure;
+use super::TimingProgram;
 use crate::machine::Image;
 
 /// A Commodore 128 whose memory can be read and written and that stops where
@@ -27,14 +27,14 @@ pub trait Target {
     ///
     /// # Errors
     /// The machine cannot be reached.
-    fn stop_at(&mut self, address: u16) -> Result<()>;
+    fn set_breakpoint(&mut self, address: u16) -> Result<()>;
 
     /// Goes on, from another address if one is given, to the next stop, and
     /// says where that is.
     ///
     /// # Errors
     /// The machine does not stop, or cannot be reached.
-    fn go(&mut self, from: Option<u16>) -> Result<u16>;
+    fn run_to_stop(&mut self, from: Option<u16>) -> Result<u16>;
 
     /// The processor's cycles so far, where they are counted.
     fn processor_cycles(&self) -> u64 {
@@ -48,12 +48,12 @@ pub trait Target {
 ///
 /// # Errors
 /// The program lacks a routine, or the machine fails.
-pub fn install(target: &mut dyn Target, image: &Image, measure: &Measure) -> Result<()> {
+pub fn install(target: &mut dyn Target, image: &Image, measure: &TimingProgram) -> Result<()> {
     let sections = image.sections().iter();
     for section in sections.filter(|section| !section.kind.is_loaded()) {
         target.write(section.address, &vec![0; section.size as usize])?;
     }
-    for routine in ["set_banks", "install", "initialise"] {
+    for routine in ["set_mmu", "copy_zp_code", "init_core"] {
         let address = image.address(routine)?;
         let called = measure.call(target, address);
         called.with_context(|| routine.to_owned())?;
@@ -65,16 +65,16 @@ pub fn install(target: &mut dyn Target, image: &Image, measure: &Measure) -> Res
 ///
 /// # Errors
 /// The machine cannot be reached.
-pub fn report(target: &mut dyn Target, layout: &Layout) -> Result<Report> {
+pub fn report(target: &mut dyn Target, layout: &CoreLayout) -> Result<Report> {
     let memory = target.read(0, 0xFFFF)?;
     let byte = |address: u16| memory.get(usize::from(address)).copied().unwrap_or(0);
     let word = |address: u16| u32::from_le_bytes([0, 1, 2, 3].map(|n| byte(address + n)));
-    let root = u16::from(Layout::level(0));
+    let root = u16::from(CoreLayout::ply_index(0));
     Ok(Report {
         depth: byte(layout.iteration),
-        score: Layout::score_at(layout.root_score, byte),
-        line: Line::new(&layout.line(byte)),
-        nodes: word(layout.node_counter).wrapping_sub(word(layout.node_start)),
+        score: CoreLayout::score_at(layout.root_score, byte),
+        pv: Pv::new(&layout.pv(byte)),
+        nodes: word(layout.node_counter).wrapping_sub(word(layout.node_counter_start)),
         hash: u32::from_le_bytes(layout.hash.map(|plane| byte(plane.wrapping_add(root)))),
     })
 }

@@ -5,8 +5,8 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 use std::time::Duration;
 
-use emulator::faults::{Change, Mutation};
-use emulator::octet::{Listing, load};
+use emulator::mutation::{MutatedByte, Mutation};
+use emulator::program::{Listing, load};
 use serde_json::Value;
 
 use crate::run::{Ran, command, folder, refused, run, succeed, text};
@@ -41,7 +41,7 @@ fn damaged(folder: &Path) -> String {
     let start = find(&bytes, &code.bytes);
     let at = start + usize::from(tempo.address - code.start);
     let mutation = Mutation {
-        change: Change::Opcode,
+        change: MutatedByte::Opcode,
         address: tempo.address,
         start: tempo.address,
         old: bytes[at],

@@ -40,15 +40,15 @@ fn perft() {
 fn search_in_json_is_the_engines_with_cycles() {
     let fen = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
     let game = engine::game::Game::from_fen(fen).expect("a FEN");
-    let expected = emulator::check::Expected::new(&game, engine::search::Limits::depth(2));
+    let expected = emulator::crosscheck::EngineRun::new(&game, engine::search::Limits::depth(2));
     let out = succeed(&["search", "--fen", fen, "--depth", "2", "--json"]);
-    let search: engine::json::Search = serde_json::from_str(&out).expect("JSON");
+    let search: engine::json::SearchJson = serde_json::from_str(&out).expect("JSON");
     assert_eq!(search.fen, fen);
     let cycles = search.result.cycles;
     assert!(cycles > Some(100_000));
     assert_eq!(
         search.result,
-        engine::json::Iteration::new(&expected.result, cycles)
+        engine::json::ReportJson::new(&expected.result, cycles)
     );
     assert_eq!(search.iterations.len(), 2);
 }
@@ -77,9 +77,9 @@ fn bench() {
     let [positions @ .., opening, kiwipete, before, _] = &lines[..] else {
         panic!("{out}")
     };
-    let oracle = before[0].parse::<u64>();
+    let root_pst = before[0].parse::<u64>();
     assert!(
-        oracle.is_ok_and(|cycles| (300_000..450_000).contains(&cycles)),
+        root_pst.is_ok_and(|cycles| (300_000..450_000).contains(&cycles)),
         "{out}"
     );
     assert_eq!(positions.len(), engine::bench::POSITIONS.len());
@@ -93,7 +93,11 @@ fn bench() {
         .map(|fen| {
             let game = engine::game::Game::from_fen(fen).expect("a FEN");
             let limits = engine::search::Limits::depth(1);
-            u64::from(emulator::check::Expected::new(&game, limits).result.nodes)
+            u64::from(
+                emulator::crosscheck::EngineRun::new(&game, limits)
+                    .result
+                    .nodes,
+            )
         })
         .sum();
     assert_eq!(nodes, expected);

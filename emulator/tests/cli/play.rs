@@ -4,7 +4,7 @@ use std::io::{Read, Write};
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
-use c128::image::disk::{Disk, Format};
+use c128::image::disk::{Disk, DiskFormat};
 
 use crate::run::{folder, refused, run, succeed, text};
 
@@ -61,7 +61,7 @@ fn refusals() {
 #[test]
 fn a_disk_that_nothing_is_saved_to_stays_as_it_is() {
     let file = folder("play-mounted").join("games.d64");
-    let disk = Disk::format(Format::D64, b"games", b"01").into_bytes();
+    let disk = Disk::format(DiskFormat::D64, b"games", b"01").into_bytes();
     std::fs::write(&file, &disk).expect("a file");
     succeed(&[
         "play",

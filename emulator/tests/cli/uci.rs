@@ -153,7 +153,7 @@ fn levels() {
     engine.answer("setoption name Whim value 7");
     engine.say("go");
     let lines = engine.until("bestmove ");
-    let mut memory = engine::search::table::EMPTY;
+    let mut memory = engine::search::transposition::EMPTY;
     let table = memory.table();
     let limits = engine::levels::Level::nearest(1250).limits(7);
     let game = engine::game::Game::default();

@@ -1,8 +1,8 @@
 //! Games saved, read by the engine, and loaded again.
 
-use engine::fen::START;
+use engine::fen::STARTPOS;
 use engine::game::Game;
-use engine::pgn::{Ending, Reader, Record, Tag};
+use engine::pgn::{GameResult, PgnGame, PgnReader, Tag};
 use engine::piece::Color;
 use engine::random::Random;
 
@@ -11,7 +11,7 @@ use crate::player::{Player, with_file};
 /// Positions that random games begin with: castling, promotions, en passant,
 /// Black to move, a number of moves.
 const STARTS: [&str; 5] = [
-    START,
+    STARTPOS,
     "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
     "8/PPP4k/8/8/8/8/4Kppp/8 b - - 3 57",
     "rnbqkbnr/ppp1p1pp/8/3pPp2/8/8/PPPP1PPP/RNBQKBNR w KQkq f6 0 3",
@@ -19,7 +19,7 @@ const STARTS: [&str; 5] = [
 ];
 
 /// The record that the engine has of the game.
-fn record(player: &Player) -> Record {
+fn record(engine: &Player) -> PgnGame {
     let tag = |(name, value): (&str, &str)| Tag {
         name: name.to_owned(),
         value: value.to_owned(),
@@ -30,13 +30,16 @@ fn record(player: &Player) -> Record {
         ("White", "Player"),
         ("Black", "Octet"),
     ];
-    let mut record = Record {
+    let mut record = PgnGame {
         tags: tags.into_iter().map(tag).collect(),
-        start: player.start.clone(),
-        ..Record::default()
+        start: engine.start.clone(),
+        ..PgnGame::default()
     };
-    record.line.plies = player.moves.iter().map(|&mv| mv.into()).collect();
-    record.ending = player.game.outcome().map_or(Ending::Unknown, Ending::from);
+    record.moves.moves = engine.moves.iter().map(|&mv| mv.into()).collect();
+    record.result = engine
+        .game
+        .outcome()
+        .map_or(GameResult::Unknown, GameResult::from);
     record
 }
 
@@ -44,48 +47,51 @@ fn record(player: &Player) -> Record {
 /// engine writes of the same game, and the engine reads it.
 #[test]
 fn games_are_saved_and_loaded() {
-    let mut player = Player::new();
+    let mut engine = Player::new();
     let mut random = Random::new(128);
     for (n, fen) in STARTS.into_iter().cycle().take(10).enumerate() {
-        player.begin(fen);
+        engine.begin(fen);
         for _ in 0..[0, 1, 12, 60, 130][n % 5] + random.below(30) {
-            let mut ahead = player.game.clone();
-            let Some(mv) = ahead.play_at_random(&mut random) else {
+            let mut ahead = engine.game.clone();
+            let Some(mv) = ahead.play_random_move(&mut random) else {
                 break;
             };
-            player.play(mv);
+            engine.play(mv);
             if ahead.outcome().is_some() {
                 break;
             }
         }
-        player.same(fen);
+        engine.same(fen);
         let name = format!("game {n}");
-        player.name(&name);
-        assert_eq!(player.ask("save_game"), Ok(()));
-        let text = player
+        engine.name(&name);
+        assert_eq!(engine.ask("save_game"), Ok(()));
+        let text = engine
             .file(name.to_uppercase().as_bytes())
             .expect("the file");
         let text = String::from_utf8(text).expect("text");
-        assert_eq!(text, record(&player).to_string());
-        let read = Reader::new(&text).next().expect("a game").expect("a game");
-        assert!(read.moves().eq(player.moves.iter().copied()));
+        assert_eq!(text, record(&engine).to_string());
+        let read = PgnReader::new(&text)
+            .next()
+            .expect("a game")
+            .expect("a game");
+        assert!(read.moves().eq(engine.moves.iter().copied()));
         // Something else is played, then the game is loaded.
-        let disk = player.drive().disk().cloned();
+        let disk = engine.drive().disk().cloned();
         let (game, moves, start) = (
-            player.game.clone(),
-            player.moves.clone(),
-            player.start.clone(),
+            engine.game.clone(),
+            engine.moves.clone(),
+            engine.start.clone(),
         );
-        player.begin(STARTS[(n + 1) % 5]);
-        player.drive().change(disk);
-        player.name(&name);
-        assert_eq!(player.ask("load_file"), Ok(()));
-        (player.game, player.moves, player.start) = (game, moves, start);
-        player.same(&name);
-        player.put("disk_replace", &[0x80]);
-        assert_eq!(player.ask("save_game"), Ok(()));
-        player.put("disk_replace", &[0]);
-        let again = player
+        engine.begin(STARTS[(n + 1) % 5]);
+        engine.drive().swap_disk(disk);
+        engine.name(&name);
+        assert_eq!(engine.ask("load_file"), Ok(()));
+        (engine.game, engine.moves, engine.start) = (game, moves, start);
+        engine.same(&name);
+        engine.put("disk_replace", &[0x80]);
+        assert_eq!(engine.ask("save_game"), Ok(()));
+        engine.put("disk_replace", &[0]);
+        let again = engine
             .file(name.to_uppercase().as_bytes())
             .expect("the file");
         assert_eq!(String::from_utf8(again).expect("text"), text);
@@ -96,70 +102,73 @@ fn games_are_saved_and_loaded() {
 /// results, more tags, zeros for castling, two games.
 #[test]
 fn games_of_others_are_loaded() {
-    let mut player = Player::new();
+    let mut engine = Player::new();
     let text = "\u{20}\r\n[Event \"A \\\"game\\\" [sic]\"]\r\n[White \"?\"]\r\n\r\n\
         {Before (it} 1.e4! $1 e5 ; to the end 2. d4\r\n2. Nf3 (2. f4 exf4 (2... d5 {x}) 3. Nf3)\n\
         2... Nc6 3 Bb5?! a6 4. Ba4 Nf6 5. 0-0 Be7 *\n\n[Event \"Second\"]\n\n1. d4 *\n";
-    player
+    engine
         .drive()
-        .change(Some(with_file(b"OTHERS", text.as_bytes())));
-    player.name("others");
-    assert_eq!(player.ask("load_file"), Ok(()));
+        .swap_disk(Some(with_file(b"OTHERS", text.as_bytes())));
+    engine.name("others");
+    assert_eq!(engine.ask("load_file"), Ok(()));
     for san in [
         "e4", "e5", "Nf3", "Nc6", "Bb5", "a6", "Ba4", "Nf6", "O-O", "Be7",
     ] {
-        let mv = player.game.parse_san(san).expect(san);
-        player.game.play(mv);
-        player.moves.push(mv);
+        let mv = engine.game.parse_san(san).expect(san);
+        engine.game.play(mv);
+        engine.moves.push(mv);
     }
-    player.same("the first game");
+    engine.same("the first game");
 }
 
 /// A result that no position shows is kept.
 #[test]
 fn results_are_kept() {
-    let mut player = Player::new();
+    let mut engine = Player::new();
     for (result, ending) in [
-        ("1-0", Ending::Won(Color::White)),
-        ("0-1", Ending::Won(Color::Black)),
-        ("1/2-1/2", Ending::Drawn),
-        ("*", Ending::Unknown),
+        ("1-0", GameResult::Won(Color::White)),
+        ("0-1", GameResult::Won(Color::Black)),
+        ("1/2-1/2", GameResult::Drawn),
+        ("*", GameResult::Unknown),
     ] {
         let text = format!("1. f3 e5 {result}");
-        player
+        engine
             .drive()
-            .change(Some(with_file(b"GAME", text.as_bytes())));
-        player.name("GAME");
-        assert_eq!(player.ask("load_file"), Ok(()));
-        player.name("AGAIN");
-        assert_eq!(player.ask("save_game"), Ok(()));
-        let saved = player.file(b"AGAIN").expect("the file");
+            .swap_disk(Some(with_file(b"GAME", text.as_bytes())));
+        engine.name("GAME");
+        assert_eq!(engine.ask("load_file"), Ok(()));
+        engine.name("AGAIN");
+        assert_eq!(engine.ask("save_game"), Ok(()));
+        let saved = engine.file(b"AGAIN").expect("the file");
         let saved = String::from_utf8(saved).expect("text");
-        let read = Reader::new(&saved).next().expect("a game").expect("a game");
-        assert_eq!(read.ending, ending);
+        let read = PgnReader::new(&saved)
+            .next()
+            .expect("a game")
+            .expect("a game");
+        assert_eq!(read.result, ending);
         assert_eq!(read.moves().count(), 2);
     }
 }
 
 #[test]
 fn positions_are_saved_and_loaded() {
-    let mut player = Player::new();
+    let mut engine = Player::new();
     for fen in STARTS {
-        player.begin(fen);
-        player.name("position");
-        player.drive().change(Some(with_file(b"X", b"")));
-        assert_eq!(player.ask("save_position"), Ok(()));
-        let text = player.file(b"POSITION").expect("the file");
+        engine.begin(fen);
+        engine.name("position");
+        engine.drive().swap_disk(Some(with_file(b"X", b"")));
+        assert_eq!(engine.ask("save_position"), Ok(()));
+        let text = engine.file(b"POSITION").expect("the file");
         assert_eq!(
             String::from_utf8(text).expect("text"),
-            format!("{}\n", player.game.fen())
+            format!("{}\n", engine.game.fen())
         );
-        let disk = player.drive().disk().cloned();
-        player.begin(STARTS[1]);
-        player.drive().change(disk);
-        player.name("position");
-        assert_eq!(player.ask("load_file"), Ok(()));
-        player.game = Game::from_fen(fen).expect(fen);
-        player.same(fen);
+        let disk = engine.drive().disk().cloned();
+        engine.begin(STARTS[1]);
+        engine.drive().swap_disk(disk);
+        engine.name("position");
+        assert_eq!(engine.ask("load_file"), Ok(()));
+        engine.game = Game::from_fen(fen).expect(fen);
+        engine.same(fen);
     }
 }

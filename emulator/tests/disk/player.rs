@@ -1,12 +1,12 @@
 //! Someone in the room who makes moves, saves and loads.
 
-use c128::computer::kernal::WITH_ROOM;
-use c128::computer::record::PLIES;
-use c128::image::disk::{Disk, Format};
-use emulator::desk::{Desk, Setup};
+use c128::computer::kernal::MMU_CFG_UI;
+use c128::computer::score_sheet::SHEET_PLIES;
+use c128::image::disk::{Disk, DiskFormat};
+use emulator::console::{Console, Setup};
 use emulator::drive::Drive;
 use emulator::machine::Stop;
-use emulator::octet::load;
+use emulator::program::load;
 use engine::game::Game;
 use engine::moves::Move;
 
@@ -16,7 +16,7 @@ const LIMIT: u64 = 400_000_000;
 const STARTED: u32 = 120;
 
 pub struct Player {
-    pub desk: Desk,
+    pub console: Console,
     /// The same game, as the engine has it.
     pub game: Game,
     /// How it began.
@@ -28,44 +28,44 @@ pub struct Player {
 impl Player {
     /// The opening position, and an empty disk in drive 8.
     pub fn new() -> Player {
-        let image = load::image(&load::assemble().expect("a program")).expect("an image");
-        let mut desk = Desk::new(&image, Setup::default()).expect("a machine");
-        desk.boot().expect("no fault");
-        desk.run_frames(STARTED).expect("no fault");
-        let disk = Disk::format(Format::D64, b"GAMES", b"08");
-        desk.files.drives.insert(8, Drive::with(disk));
-        let mut player = Player {
-            desk,
+        let image = load::image_of(&load::assemble().expect("a program")).expect("an image");
+        let mut console = Console::power_on(&image, Setup::default()).expect("a machine");
+        console.run_program().expect("no fault");
+        console.run_frames(STARTED).expect("no fault");
+        let disk = Disk::format(DiskFormat::D64, b"GAMES", b"08");
+        console.files.drives.insert(8, Drive::with_disk(disk));
+        let mut engine = Player {
+            console,
             game: Game::default(),
             start: Game::default(),
             moves: Vec::new(),
         };
-        player.put("disk_device", &[8]);
-        player.put("disk_replace", &[0]);
-        player.put("desk_machine", &[2]);
-        player
+        engine.put("disk_device", &[8]);
+        engine.put("disk_replace", &[0]);
+        engine.put("shared_engine_sides", &[2]);
+        engine
     }
 
     pub fn put(&mut self, name: &str, bytes: &[u8]) {
-        let address = self.desk.address(name).expect(name);
+        let address = self.console.address(name).expect(name);
         let bank = u8::from(address >= 0x2000);
-        self.desk.machine.write_bank(bank, address, bytes);
+        self.console.machine.write_bank(bank, address, bytes);
     }
 
     pub fn get(&self, name: &str, len: usize) -> Vec<u8> {
-        self.desk.bytes(name, len).expect(name)
+        self.console.bytes(name, len).expect(name)
     }
 
     /// Calls a routine of the room; gives A, and whether the carry is set.
     pub fn call(&mut self, name: &str, a: u8) -> (u8, bool) {
-        let address = self.desk.address(name).expect(name);
-        let machine = &mut self.desk.machine;
+        let address = self.console.address(name).expect(name);
+        let machine = &mut self.console.machine;
         let mut mmu = machine.mmu();
-        mmu.registers[0] = WITH_ROOM;
+        mmu.registers[0] = MMU_CFG_UI;
         machine.set_mmu(mmu);
         machine.begin(address);
         machine.set_a(a);
-        let stop = self.desk.files.resume(machine, LIMIT);
+        let stop = self.console.files.resume(machine, LIMIT);
         let stop = stop.unwrap_or_else(|fault| panic!("{name}: {fault}"));
         assert_eq!(stop, Stop::Returned);
         let registers = machine.registers();
@@ -79,8 +79,8 @@ impl Player {
     }
 
     pub fn said(&self) -> String {
-        let len = self.get("screen_line_len", 1)[0];
-        String::from_utf8_lossy(&self.get("screen_line", usize::from(len))).into_owned()
+        let len = self.get("ui_text_len", 1)[0];
+        String::from_utf8_lossy(&self.get("ui_text", usize::from(len))).into_owned()
     }
 
     /// Sets the name of the file.
@@ -94,7 +94,7 @@ impl Player {
     pub fn begin(&mut self, fen: &str) {
         self.name("START");
         self.drive()
-            .change(Some(with_file(b"START", fen.as_bytes())));
+            .swap_disk(Some(with_file(b"START", fen.as_bytes())));
         assert_eq!(self.ask("load_file"), Ok(()), "{fen}");
         self.game = Game::from_fen(fen).expect(fen);
         self.start = self.game.clone();
@@ -104,12 +104,12 @@ impl Player {
 
     /// Makes a legal move in both.
     pub fn play(&mut self, mv: Move) {
-        let count = usize::from(self.get("desk_move_count", 1)[0]);
-        let from = self.get("desk_moves_from", count);
-        let to = self.get("desk_moves_to", count);
+        let count = usize::from(self.get("shared_move_count", 1)[0]);
+        let from = self.get("shared_moves_from", count);
+        let to = self.get("shared_moves_to", count);
         let n = (0..count).find(|&n| (from[n], to[n]) == (mv.from, mv.to));
         let n = n.unwrap_or_else(|| panic!("{mv} is not listed"));
-        assert!(!self.call("play_read_move", n as u8).1, "{}", self.said());
+        assert!(!self.call("play_pgn_move", n as u8).1, "{}", self.said());
         assert!(self.game.play(mv));
         self.moves.push(mv);
     }
@@ -117,15 +117,15 @@ impl Player {
     /// The desk and the record are those of the engine's game.
     pub fn same(&mut self, what: &str) {
         self.call("begin_text", 0);
-        let board = self.desk.address("desk_board").expect("a board");
-        let machine = &mut self.desk.machine;
+        let board = self.console.address("shared_board").expect("a board");
+        let machine = &mut self.console.machine;
         machine.set_y((board >> 8) as u8);
         self.call("put_fen", board as u8);
         assert_eq!(self.said(), self.game.fen().to_string(), "{what}");
         assert_eq!(self.record(), self.moves, "{what}");
         let legal = self.game.position().legal_moves().count();
         assert_eq!(
-            usize::from(self.get("desk_move_count", 1)[0]),
+            usize::from(self.get("shared_move_count", 1)[0]),
             legal,
             "{what}"
         );
@@ -133,16 +133,16 @@ impl Player {
 
     /// The moves of the record.
     pub fn record(&self) -> Vec<Move> {
-        let len = self.get("record_len", 2);
+        let len = self.get("sheet_len", 2);
         let len = usize::from(u16::from_le_bytes([len[0], len[1]]));
-        assert!(len <= usize::from(PLIES));
-        let (from, to) = (self.get("record_from", len), self.get("record_to", len));
+        assert!(len <= usize::from(SHEET_PLIES));
+        let (from, to) = (self.get("sheet_from", len), self.get("sheet_to", len));
         let mv = |(from, to)| Move { from, to };
         from.into_iter().zip(to).map(mv).collect()
     }
 
     pub fn drive(&mut self) -> &mut Drive {
-        self.desk.files.drives.get_mut(&8).expect("a drive")
+        self.console.files.drives.get_mut(&8).expect("a drive")
     }
 
     /// A file of the disk.
@@ -165,7 +165,7 @@ impl Player {
 
 /// A disk with one text on it.
 pub fn with_file(name: &[u8], text: &[u8]) -> Disk {
-    let mut disk = Disk::format(Format::D64, b"GAMES", b"08");
+    let mut disk = Disk::format(DiskFormat::D64, b"GAMES", b"08");
     let kind = c128::image::disk::FileType::Seq;
     disk.write(name, kind, text).expect("room");
     disk

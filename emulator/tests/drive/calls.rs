@@ -1,9 +1,9 @@
 //! Programs that call the KERNAL.
 
 use c128::asm::{Asm, Kind, fixed, imm};
-use c128::image::disk::{Disk, FileType, Format};
+use c128::image::disk::{Disk, DiskFormat, FileType};
 use c128::image::elf;
-use emulator::drive::{CALLS, Drive, Files};
+use emulator::drive::{CALLS, Drive, KernalFiles};
 use emulator::machine::{Image, Machine, Rom, Stop};
 
 const OPEN: u16 = 0xFFC0;
@@ -14,7 +14,7 @@ const RTS: u8 = 0x60;
 
 struct Computer {
     machine: Machine,
-    files: Files,
+    files: KernalFiles,
 }
 
 impl Computer {
@@ -53,11 +53,11 @@ impl Computer {
         let mut mmu = machine.mmu();
         (mmu.registers[0], mmu.registers[6]) = (0x0E, 0x06);
         machine.set_mmu(mmu);
-        Files::attach(&mut machine);
+        KernalFiles::attach(&mut machine);
         machine.begin(image.address("main").expect("the routine"));
         Computer {
             machine,
-            files: Files::with(drive),
+            files: KernalFiles::with(drive),
         }
     }
 
@@ -88,7 +88,7 @@ const CHRIN: u16 = 0xFFCF;
 const SAVE: u16 = 0xFFD8;
 
 fn disk() -> Disk {
-    Disk::format(Format::D64, b"GAMES", b"08")
+    Disk::format(DiskFormat::D64, b"GAMES", b"08")
 }
 
 /// A name above the common memory comes from its bank, one below from bank 0.
@@ -110,7 +110,7 @@ fn write_close_read() {
     ];
     let reads = calls.len();
     calls.extend([(CHRIN, [0; 3]), (READST, [0; 3])].repeat(3));
-    let mut computer = Computer::new(Drive::with(disk()), &calls);
+    let mut computer = Computer::new(Drive::with_disk(disk()), &calls);
     computer.machine.write_bank(1, 0x5000, b"GAME,S,W");
     computer.machine.write_bank(0, 0x0200, b"GAME");
     computer.machine.write_bank(1, 0x0200, b"NONE");
@@ -158,13 +158,13 @@ fn errors_come_with_the_carry() {
 
 #[test]
 fn load_and_save() {
-    let mut drive = Drive::with(disk());
-    let mut with_program = drive.change(None).expect("a disk");
+    let mut drive = Drive::with_disk(disk());
+    let mut with_program = drive.swap_disk(None).expect("a disk");
     let bytes = [b"\x00\x60".as_slice(), b"HELLO"].concat();
     with_program
         .write(b"FROM", FileType::Prg, &bytes)
         .expect("room");
-    drive.change(Some(with_program));
+    drive.swap_disk(Some(with_program));
     let calls = [
         (SETBNK, [1, 0, 0]),
         (SETLFS, [1, 8, 1]),

@@ -1,10 +1,10 @@
 //! Commands, messages and files, as they come over the bus.
 
-use c128::image::disk::{Disk, FileType, Format};
+use c128::image::disk::{Disk, DiskFormat, FileType};
 use emulator::drive::Drive;
 
 fn disk() -> Disk {
-    let mut disk = Disk::format(Format::D64, b"GAMES", b"08");
+    let mut disk = Disk::format(DiskFormat::D64, b"GAMES", b"08");
     disk.write(b"ONE", FileType::Seq, b"first").expect("room");
     disk.write(b"TWO", FileType::Prg, b"\x01\x1Csecond")
         .expect("room");
@@ -49,7 +49,7 @@ fn write(drive: &mut Drive, channel: u8, bytes: &[u8]) -> bool {
 
 #[test]
 fn a_file_is_written_and_read() {
-    let mut drive = Drive::with(disk());
+    let mut drive = Drive::with_disk(disk());
     assert!(message(&mut drive).starts_with("73, "));
     assert_eq!(message(&mut drive), "00, OK,00,00");
     assert_eq!(open(&mut drive, 2, b"0:GAME,S,W"), "00, OK,00,00");
@@ -60,13 +60,13 @@ fn a_file_is_written_and_read() {
     assert_eq!(all(&mut drive, 2), b"1. e4 e5");
     assert_eq!(drive.read(2), None);
     drive.close(2);
-    let disk = drive.change(None).expect("a disk");
+    let disk = drive.swap_disk(None).expect("a disk");
     assert_eq!(disk.read(b"GAME").expect("a file"), b"1. e4 e5");
 }
 
 #[test]
 fn what_goes_wrong_is_said() {
-    let mut drive = Drive::with(disk());
+    let mut drive = Drive::with_disk(disk());
     assert_eq!(open(&mut drive, 2, b"THREE"), "62, FILE NOT FOUND,00,00");
     assert_eq!(drive.read(2), None);
     assert!(!drive.write(2, 0));
@@ -86,14 +86,14 @@ fn what_goes_wrong_is_said() {
     drive.close(15);
     assert_eq!(open(&mut drive, 5, b"ONE"), "00, OK,00,00");
     let before = drive.disk().cloned();
-    drive.protect(true);
+    drive.set_write_protect(true);
     let protected = "26, WRITE PROTECT ON,18,00";
     assert_eq!(open(&mut drive, 2, b"NEW,S,W"), protected);
     assert_eq!(say(&mut drive, b"S:ONE"), protected);
     assert_eq!(say(&mut drive, b"R:NEW=ONE"), protected);
     assert_eq!(say(&mut drive, b"N:NEW,ID"), protected);
     assert_eq!(drive.disk().cloned(), before);
-    drive.change(None);
+    drive.swap_disk(None);
     let absent = "74, DRIVE NOT READY,00,00";
     assert_eq!(open(&mut drive, 2, b"ONE"), absent);
     assert_eq!(open(&mut drive, 0, b"$"), absent);
@@ -102,7 +102,7 @@ fn what_goes_wrong_is_said() {
 
 #[test]
 fn commands() {
-    let mut drive = Drive::with(disk());
+    let mut drive = Drive::with_disk(disk());
     assert_eq!(
         say(&mut drive, b"S0:T*,NONE\r"),
         "01, FILES SCRATCHED,01,00"
@@ -129,13 +129,13 @@ fn commands() {
     assert_eq!(names(&drive).len(), 0);
     assert_eq!(
         drive.disk(),
-        Some(&Disk::format(Format::D64, b"EMPTY", b"E1"))
+        Some(&Disk::format(DiskFormat::D64, b"EMPTY", b"E1"))
     );
 }
 
 #[test]
 fn the_directory_is_read_as_a_program() {
-    let mut drive = Drive::with(disk());
+    let mut drive = Drive::with_disk(disk());
     let whole = drive
         .disk()
         .expect("a disk")
@@ -154,7 +154,7 @@ fn the_directory_is_read_as_a_program() {
 /// file is open for good until it is deleted.
 #[test]
 fn a_full_disk() {
-    let mut drive = Drive::with(disk());
+    let mut drive = Drive::with_disk(disk());
     assert_eq!(open(&mut drive, 2, b"BIG,S,W"), "00, OK,00,00");
     let mut len = 0;
     while drive.write(2, 7) {
@@ -177,8 +177,8 @@ fn disk_after(name: &[u8]) -> Disk {
     disk.delete(name).expect("the file");
     // Its entry says that it was never closed.
     let mut bytes = disk.into_bytes();
-    let entry = Format::D64
-        .offset(Format::D64.directory())
+    let entry = DiskFormat::D64
+        .offset(DiskFormat::D64.directory())
         .expect("a sector")
         + 2 * 32;
     bytes[entry + 30..entry + 32].fill(0);

@@ -1,18 +1,18 @@
 //! Game control: who plays, thinking on the other's time, clocks, offers, and
 //! leaving while the machine thinks.
 
-use c128::computer::desk::Outcome;
-use c128::computer::levels::{JIFFIES, LEVELS, Level};
-use emulator::desk::{Desk, Setup};
+use c128::computer::shared::Outcome;
+use c128::computer::time::{JIFFIES, LEVELS, Level};
+use emulator::console::{Console, Setup};
 use emulator::machine::chips::Key;
 use engine::game::Game;
 use engine::piece::Color;
 use engine::random::Random;
 use engine::square::Square;
 
-use crate::person::Person;
+use crate::person::User;
 
-/// [`Desk::byte`]'s `game_aim` while the machine thinks about its move, and on
+/// [`Desk::byte`]'s `game_purpose` while the machine thinks about its move, and on
 /// the other's time.
 const MOVE: u8 = 1;
 const PONDER: u8 = 4;
@@ -37,37 +37,37 @@ fn long() -> String {
     level(Level::Seconds(180))
 }
 
-fn sit_down() -> Person {
-    Person::sit_down(Setup::default())
+fn sit_down() -> User {
+    User::start(Setup::default())
 }
 
-fn aim(desk: &Desk) -> u8 {
-    desk.byte("game_aim").expect("an aim")
+fn aim(console: &Console) -> u8 {
+    console.byte("game_purpose").expect("an aim")
 }
 
 /// Plays a move, and waits until the machine has begun to think.
-fn has_it_think(person: &mut Person, mv: &str) {
-    person.taps(&format!("{mv}\n"));
-    person.until(5, "it thinks", |desk| {
-        aim(desk) == MOVE && desk.byte("desk_depth").expect("a depth") > 1
+fn has_it_think(person: &mut User, mv: &str) {
+    person.type_keys(&format!("{mv}\n"));
+    person.until(5, "it thinks", |console| {
+        aim(console) == MOVE && console.byte("shared_info_depth").expect("a depth") > 1
     });
     let mv = person.game().parse_uci(mv).expect("a move");
-    person.note(mv);
+    person.record_move(mv);
 }
 
 /// Puts a time on a clock, in sixtieths of a second.
-fn set_clock(person: &mut Person, side: Color, time: u32) {
+fn set_clock(person: &mut User, side: Color, time: u32) {
     let clock = match side {
-        Color::White => "desk_clock_white",
-        Color::Black => "desk_clock_black",
+        Color::White => "shared_clock_white",
+        Color::Black => "shared_clock_black",
     };
-    let address = person.desk.address(clock).expect(clock);
+    let address = person.console.address(clock).expect(clock);
     let bytes = time.to_le_bytes();
-    person.desk.machine.write_bank(0, address, &bytes[..3]);
+    person.console.machine.write_bank(0, address, &bytes[..3]);
 }
 
 /// Begins a game from a position on disk.
-fn begins_with(person: &mut Person, fen: &str) {
+fn begins_with(person: &mut User, fen: &str) {
     person.insert(&[(b"POSITION", fen.as_bytes())]);
     person.two_people();
     person.loads("a");
@@ -75,7 +75,7 @@ fn begins_with(person: &mut Person, fen: &str) {
 }
 
 /// Time was over for that side, which has lost by it.
-fn flag_fell(person: &mut Person, side: Color) {
+fn flag_fell(person: &mut User, side: Color) {
     time_ended(
         person,
         match side {
@@ -86,12 +86,13 @@ fn flag_fell(person: &mut Person, side: Color) {
 }
 
 /// Time has ended a game, so.
-fn time_ended(person: &mut Person, (outcome, said): (Outcome, &str)) {
-    let is_over = |desk: &Desk| desk.byte("desk_outcome").expect("an outcome") == outcome as u8;
+fn time_ended(person: &mut User, (outcome, said): (Outcome, &str)) {
+    let is_over =
+        |console: &Console| console.byte("shared_outcome").expect("an outcome") == outcome as u8;
     person.until(5, said, is_over);
     person.settle();
-    person.reads(said);
-    person.same(said);
+    person.assert_message(said);
+    person.assert_same(said);
 }
 
 /// Both sides are the machine's: it plays until it is stopped, and again to
@@ -100,57 +101,57 @@ fn time_ended(person: &mut Person, (outcome, said): (Outcome, &str)) {
 fn it_plays_itself() {
     let mut person = sit_down();
     person.press("la");
-    person.taps("p1<escape>");
-    let moves = |desk: &Desk| desk.byte("record_len").expect("a length");
-    person.until(60, "twelve moves", |desk| moves(desk) >= 12);
-    person.taps("<run/stop>");
-    person.until(2, "it stops", |desk| {
-        desk.byte("desk_machine").expect("sides") == 0
+    person.type_keys("p1<escape>");
+    let moves = |console: &Console| console.byte("sheet_len").expect("a length");
+    person.until(60, "twelve moves", |console| moves(console) >= 12);
+    person.type_keys("<run/stop>");
+    person.until(2, "it stops", |console| {
+        console.byte("shared_engine_sides").expect("sides") == 0
     });
     person.settle();
-    assert!(person.hears().len() >= 12);
-    person.same("stopped");
+    assert!(person.engine_moves().len() >= 12);
+    person.assert_same("stopped");
     // A position in which a game soon ends.
     begins_with(&mut person, "7k/8/8/8/8/8/4PPPP/3QK3 w - - 60 200");
-    person.taps("p12<escape>");
-    let over = |desk: &Desk| desk.byte("desk_outcome").expect("an outcome") != 0;
+    person.type_keys("p12<escape>");
+    let over = |console: &Console| console.byte("shared_outcome").expect("an outcome") != 0;
     person.until(600, "the end", over);
     person.settle();
-    person.hears();
-    person.same("the end");
-    person.same_end();
+    person.engine_moves();
+    person.assert_same("the end");
+    person.assert_outcome();
 }
 
 /// While the other thinks, so does the machine. What it expects is played, and
 /// what it does not.
 #[test]
-fn on_the_others_time() {
+fn pondering() {
     let mut person = sit_down();
-    person.taps(&level(Level::Depth(4)));
-    person.taps("p3<escape>");
+    person.type_keys(&level(Level::Depth(4)));
+    person.type_keys("p3<escape>");
     for expected in [true, false, true, false] {
-        person.until(20, "it ponders", |desk| {
-            aim(desk) == PONDER && desk.byte("desk_depth").expect("a depth") > 3
+        person.until(20, "it ponders", |console| {
+            aim(console) == PONDER && console.byte("shared_info_depth").expect("a depth") > 3
         });
-        person.same_desk("pondering");
+        person.assert_shared_block("pondering");
         let game = person.game();
-        let line = ["desk_line_from", "desk_line_to"].map(|name| person.byte(name));
+        let line = ["shared_pv_from", "shared_pv_to"].map(|name| person.byte(name));
         let legal: Vec<_> = game.position().legal_moves().collect();
         let mv = legal
             .into_iter()
             .find(|mv| ([mv.from, mv.to] == line) == expected)
             .expect("a move");
-        person.taps(&format!("{mv}\n"));
+        person.type_keys(&format!("{mv}\n"));
         let len = person.at + 2;
-        person.until(60, "its answer", |desk| {
-            usize::from(desk.byte("record_len").expect("a length")) == len
+        person.until(60, "its answer", |console| {
+            usize::from(console.byte("sheet_len").expect("a length")) == len
         });
-        assert_eq!(person.hears()[0], mv);
+        assert_eq!(person.engine_moves()[0], mv);
     }
-    person.until(20, "it ponders", |desk| aim(desk) == PONDER);
-    person.taps("p3<escape>");
+    person.until(20, "it ponders", |console| aim(console) == PONDER);
+    person.type_keys("p3<escape>");
     person.settle();
-    person.same("nobody thinks");
+    person.assert_same("nobody thinks");
 }
 
 /// Two people: the flag of whoever is to move falls, and nothing can be moved
@@ -163,19 +164,19 @@ fn flags_fall() {
         person.press(&forty_moves());
         person.press("e2e4\n");
         let mv = person.game().parse_uci("e2e4").expect("a move");
-        person.note(mv);
+        person.record_move(mv);
         if side == Color::White {
             let mv = person.game().parse_uci("e7e5").expect("a move");
-            person.plays(mv, true);
+            person.play_move(mv, true);
         }
         set_clock(&mut person, side.other(), 0);
-        person.desk.run_frames(100).expect("no fault");
-        assert_eq!(person.byte("desk_outcome"), 0, "the other's clock stands");
+        person.console.run_frames(100).expect("no fault");
+        assert_eq!(person.byte("shared_outcome"), 0, "the other's clock stands");
         set_clock(&mut person, side, 2 * JIFFIES);
         flag_fell(&mut person, side);
         let mv = person.game().position().legal_moves().next();
         person.press(&format!("{}\n", mv.expect("a move")));
-        person.same("after the end");
+        person.assert_same("after the end");
     }
 }
 
@@ -193,8 +194,8 @@ fn a_bare_king_does_not_win_by_time() {
         person.press(&forty_moves());
         begins_with(&mut person, fen);
         let mv = person.game().parse_uci(mv).expect("a move");
-        person.plays(mv, true);
-        let side = person.game().position().side();
+        person.play_move(mv, true);
+        let side = person.game().position().side_to_move();
         set_clock(&mut person, side, 2 * JIFFIES);
         if bare {
             time_ended(&mut person, (Outcome::BareTime, drawn));
@@ -210,8 +211,8 @@ fn a_bare_king_does_not_win_by_time() {
 fn flags_fall_while_it_thinks() {
     let mut person = sit_down();
     person.press(&forty_moves());
-    person.taps("p3<escape>");
-    person.until(5, "it ponders", |desk| aim(desk) == PONDER);
+    person.type_keys("p3<escape>");
+    person.until(5, "it ponders", |console| aim(console) == PONDER);
     set_clock(&mut person, Color::White, 2 * JIFFIES);
     flag_fell(&mut person, Color::White);
 
@@ -221,14 +222,14 @@ fn flags_fall_while_it_thinks() {
     set_clock(&mut person, Color::Black, 0);
     person.settle();
     assert_eq!(
-        person.hears().len(),
+        person.engine_moves().len(),
         1,
         "the time for the move was given before"
     );
     let mv = person.game().position().legal_moves().next();
     let mv = mv.expect("a move");
     person.press(&format!("{mv}\n"));
-    person.note(mv);
+    person.record_move(mv);
     flag_fell(&mut person, Color::Black);
 }
 
@@ -244,16 +245,16 @@ fn giving_up_while_it_thinks() {
         if machine == 2 {
             has_it_think(&mut person, "e2e4");
         } else {
-            person.taps("p12<escape>");
-            person.until(5, "it thinks", |desk| aim(desk) == MOVE);
+            person.type_keys("p12<escape>");
+            person.until(5, "it thinks", |console| aim(console) == MOVE);
         }
-        assert_eq!(person.byte("desk_machine"), machine);
-        person.taps("<shift f1>");
-        person.desk.run_frames(20).expect("no fault");
+        assert_eq!(person.byte("shared_engine_sides"), machine);
+        person.type_keys("<shift f1>");
+        person.console.run_frames(20).expect("no fault");
         person.press("y");
-        assert_eq!(person.byte("desk_outcome"), outcome as u8);
-        person.reads(said);
-        person.same("given up");
+        assert_eq!(person.byte("shared_outcome"), outcome as u8);
+        person.assert_message(said);
+        person.assert_same("given up");
     }
 }
 
@@ -263,17 +264,17 @@ fn a_refused_set_up_changes_nothing() {
     let mut person = sit_down();
     person.two_people();
     let mv = person.game().parse_uci("e2e4").expect("a move");
-    person.plays(mv, true);
+    person.play_move(mv, true);
     person.press("<shift f1>y");
     person.press("<f7>");
-    person.points_at(Square::at(7, 0));
+    person.points_at(Square::new(7, 0));
     person.press(" <return>");
-    person.reads("For castling a man is missing on h1.");
+    person.assert_message("For castling a man is missing on h1.");
     person.press("<escape>");
-    assert_eq!(person.byte("desk_outcome"), Outcome::BlackResigned as u8);
-    person.same("as it was");
+    assert_eq!(person.byte("shared_outcome"), Outcome::BlackResigned as u8);
+    person.assert_same("as it was");
     person.press("e7e5\n");
-    person.same("nothing more can be moved");
+    person.assert_same("nothing more can be moved");
 }
 
 /// The machine agrees to a draw if it stands worse in a game that has lasted,
@@ -288,17 +289,17 @@ fn offers() {
     ] {
         let mut person = sit_down();
         person.press("=");
-        person.reads(declined);
+        person.assert_message(declined);
         begins_with(&mut person, fen);
         person.press(&level(Level::Depth(2)));
         person.machine(2);
         person.press("e1f1\n");
-        assert_eq!(person.hears().len(), 2);
+        assert_eq!(person.engine_moves().len(), 2);
         person.press("=");
-        person.reads(said);
-        let agreed = person.byte("desk_outcome") == Outcome::Agreed as u8;
+        person.assert_message(said);
+        let agreed = person.byte("shared_outcome") == Outcome::Agreed as u8;
         assert_eq!(agreed, said != declined);
-        person.same(said);
+        person.assert_same(said);
     }
 }
 
@@ -309,14 +310,14 @@ fn another_level() {
     person.press(&long());
     has_it_think(&mut person, "d2d4");
     person.press(&level(Level::Depth(2)));
-    assert_eq!(person.hears().len(), 1, "its answer");
-    person.same("at the other level");
+    assert_eq!(person.engine_moves().len(), 1, "its answer");
+    person.assert_same("at the other level");
     person.press(&forty_moves());
-    for name in ["desk_clock_white", "desk_clock_black"] {
+    for name in ["shared_clock_white", "shared_clock_black"] {
         let left = 300 * JIFFIES - person.number(name, 3);
         assert!(left < 2 * JIFFIES, "{name}");
     }
-    assert_eq!(person.number("moves_to_go", 1), 40);
+    assert_eq!(person.number("moves_to_control", 1), 40);
 }
 
 /// After forty moves each has five minutes more.
@@ -333,7 +334,7 @@ fn past_the_time_control() {
         let moves: Vec<_> = (0..84)
             .map_while(|_| {
                 let going = game.outcome().is_none();
-                going.then(|| game.play_at_random(&mut random)).flatten()
+                going.then(|| game.play_random_move(&mut random)).flatten()
             })
             .collect();
         if moves.len() == 84 {
@@ -341,16 +342,16 @@ fn past_the_time_control() {
         }
     };
     for (ply, mv) in moves.into_iter().enumerate() {
-        let clock = ["desk_clock_white", "desk_clock_black"][ply % 2];
+        let clock = ["shared_clock_white", "shared_clock_black"][ply % 2];
         let before = person.number(clock, 3);
-        person.plays(mv, true);
+        person.play_move(mv, true);
         let after = person.number(clock, 3);
         if ply / 2 + 1 == 40 {
             assert!(after > minutes && before < minutes, "{before} {after}");
         } else {
             assert!(after < before, "{before} {after}");
         }
-        let to_go = person.desk.bytes("moves_to_go", 4).expect("counts");
+        let to_go = person.console.bytes("moves_to_control", 4).expect("counts");
         let made = [ply / 2 + 1, ply.div_ceil(2)];
         for (count, made) in [to_go[0], to_go[3]].into_iter().zip(made) {
             assert_eq!(usize::from(count), 40 - made % 40);
@@ -364,12 +365,12 @@ fn leaving_while_it_thinks() {
     let mut person = sit_down();
     person.press(&long());
     has_it_think(&mut person, "g1f3");
-    person.taps("<shift f7>");
-    person.desk.run_frames(20).expect("no fault");
-    person.taps("y");
-    person.until(3, "READY", Desk::has_ended);
-    person.desk.boot().expect("RUN");
-    person.desk.run_frames(60).expect("no fault");
+    person.type_keys("<shift f7>");
+    person.console.run_frames(20).expect("no fault");
+    person.type_keys("y");
+    person.until(3, "READY", Console::has_ended);
+    person.console.run_program().expect("RUN");
+    person.console.run_frames(60).expect("no fault");
     person.settle();
     person.begins(Game::default());
 }
@@ -380,12 +381,12 @@ fn leaving_while_it_thinks() {
 fn the_last_key_is_not_for_basic() {
     let mut person = sit_down();
     person.press("<shift f7>");
-    let y = Key::named("y").expect("a key");
-    person.desk.machine.keyboard().set(y, true);
-    person.desk.run_frames(50).expect("no fault");
-    assert!(!person.desk.has_ended(), "the key is down");
-    person.desk.machine.keyboard().set(y, false);
-    person.until(3, "READY", Desk::has_ended);
+    let y = Key::by_name("y").expect("a key");
+    person.console.machine.keyboard().set(y, true);
+    person.console.run_frames(50).expect("no fault");
+    assert!(!person.console.has_ended(), "the key is down");
+    person.console.machine.keyboard().set(y, false);
+    person.until(3, "READY", Console::has_ended);
 }
 
 /// RUN/STOP ends whatever goes on: a machine's move, a hint, analysis.
@@ -395,13 +396,17 @@ fn run_stop() {
     person.press(&long());
     has_it_think(&mut person, "g1f3");
     person.press("<run/stop>");
-    person.same("stopped");
-    assert_eq!(person.byte("desk_machine"), 0, "the other side is free too");
+    person.assert_same("stopped");
+    assert_eq!(
+        person.byte("shared_engine_sides"),
+        0,
+        "the other side is free too"
+    );
     for key in ["i", "z"] {
-        person.taps(key);
-        person.until(5, "it thinks", |desk| aim(desk) != 0);
+        person.type_keys(key);
+        person.until(5, "it thinks", |console| aim(console) != 0);
         person.press("<run/stop>");
-        person.same(key);
+        person.assert_same(key);
     }
 }
 
@@ -417,7 +422,7 @@ fn a_hint() {
     let game = person.game();
     let text = text.strip_suffix('.').expect("a stop");
     game.parse_san(text).expect("a legal move");
-    person.same("a hint");
+    person.assert_same("a hint");
 }
 
 /// RESTORE does nothing, however often it is pressed.
@@ -427,26 +432,26 @@ fn restore() {
     let mut random = Random::new(1);
     person.press(&level(Level::Depth(4)));
     for mv in ["e2e4", "d2d4"] {
-        person.taps("<escape>");
-        person.taps(&format!("{mv}\n"));
+        person.type_keys("<escape>");
+        person.type_keys(&format!("{mv}\n"));
         let len = person.at + 2;
         for _ in 0..2_000_000 {
-            person.desk.machine.press_restore();
+            person.console.machine.press_restore();
             let cycles = 1 + random.below(60) as u64;
-            person.desk.run_cycles(cycles).expect("no fault");
-            if person.number("record_len", 2) as usize == len {
+            person.console.run_cycles(cycles).expect("no fault");
+            if person.number("sheet_len", 2) as usize == len {
                 break;
             }
         }
         person.settle();
-        assert_eq!(person.hears().len(), 2, "{mv} and its answer");
-        person.same(mv);
+        assert_eq!(person.engine_moves().len(), 2, "{mv} and its answer");
+        person.assert_same(mv);
     }
     person.insert(&[]);
     person.press("<f5>");
-    person.desk.machine.press_restore();
+    person.console.machine.press_restore();
     person.press("srestored\n");
-    person.same("saved");
-    let e4 = Square::at(4, 3);
-    assert!(!person.game().position().man(e4).is_empty());
+    person.assert_same("saved");
+    let e4 = Square::new(4, 3);
+    assert!(!person.game().position().piece_on(e4).is_empty());
 }

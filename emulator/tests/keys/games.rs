@@ -3,15 +3,15 @@
 
 use std::collections::BTreeMap;
 
-use c128::computer::desk::Outcome;
-use emulator::desk::{Columns, Setup};
-use emulator::machine::Video;
+use c128::computer::shared::Outcome;
+use emulator::console::{Columns, Setup};
+use emulator::machine::VideoStandard;
 use emulator::machine::chips::{Model, VdcRam};
 use engine::piece::Color;
 use engine::random::Random;
 
-use crate::person::{Person, number};
-use crate::plans::{Beginning, End, Plan, RECIPES, Recipe, event};
+use crate::person::{User, number};
+use crate::plans::{Beginning, End, GameRecipe, RECIPES, ScriptedGame, event};
 
 /// Games that are played if nothing else is asked for.
 const GAMES: usize = 20;
@@ -24,7 +24,7 @@ const PATIENCE: usize = 60;
 #[derive(Default, Debug)]
 struct Tally {
     ends: BTreeMap<u8, usize>,
-    events: BTreeMap<crate::plans::Event, usize>,
+    events: BTreeMap<crate::plans::Feature, usize>,
     plies: usize,
 }
 
@@ -36,13 +36,13 @@ fn games_to_their_end() {
     for n in 0..games {
         let setup = Setup {
             model: Model {
-                video: [Video::Pal, Video::Ntsc][n / 2 % 2],
+                video: [VideoStandard::Pal, VideoStandard::Ntsc][n / 2 % 2],
                 vdc: [VdcRam::Kb16, VdcRam::Kb64][n % 2],
                 ..Model::default()
             },
             columns: [Columns::Eighty, Columns::Forty][n / 3 % 2],
         };
-        let mut person = Person::sit_down(setup);
+        let mut person = User::start(setup);
         let mut random = Random::stream(1, n as u32);
         if n % AGAINST == AGAINST - 1 {
             against_the_machine(&mut person, &mut random, against);
@@ -61,7 +61,7 @@ fn games_to_their_end() {
             game.play(mv);
         }
         tally.plies += person.at;
-        *tally.ends.entry(person.byte("desk_outcome")).or_default() += 1;
+        *tally.ends.entry(person.byte("shared_outcome")).or_default() += 1;
     }
     println!("{games} games: {tally:?}");
     if games >= GAMES {
@@ -74,7 +74,7 @@ fn games_to_their_end() {
 }
 
 /// Begins as the recipe says.
-fn begin(person: &mut Person, recipe: &Recipe, plan: &Plan) {
+fn begin(person: &mut User, recipe: &GameRecipe, plan: &ScriptedGame) {
     person.two_people();
     match recipe.beginning {
         Beginning::Opening => person.new_game(),
@@ -90,7 +90,7 @@ fn begin(person: &mut Person, recipe: &Recipe, plan: &Plan) {
 
 /// Types the moves of a plan, in both notations; goes back to some point now
 /// and then, plays something else there, and forth again; saves and loads.
-fn two_people(person: &mut Person, random: &mut Random, recipe: &Recipe, plan: &Plan) {
+fn two_people(person: &mut User, random: &mut Random, recipe: &GameRecipe, plan: &ScriptedGame) {
     begin(person, recipe, plan);
     let middle = plan.moves.len() / 2;
     for (ply, &mv) in plan.moves.iter().enumerate() {
@@ -100,90 +100,90 @@ fn two_people(person: &mut Person, random: &mut Random, recipe: &Recipe, plan: &
         if random.below(12) == 0 {
             back_and_forth(person, random);
         }
-        person.plays(mv, random.below(2) == 0);
+        person.play_move(mv, random.below(2) == 0);
     }
     match recipe.end {
         End::Resigned(_) => {
             person.press("<shift f1>");
-            person.reads("Resign? Press Y.");
+            person.assert_message("Resign? Press Y.");
             person.press("y");
-            resigned(person, person.game().position().side());
+            resigned(person, person.game().position().side_to_move());
         }
         End::Agreed(_) => {
             person.press("=");
-            assert_eq!(person.byte("desk_outcome"), Outcome::Agreed as u8);
-            person.reads("A draw is agreed.");
+            assert_eq!(person.byte("shared_outcome"), Outcome::Agreed as u8);
+            person.assert_message("A draw is agreed.");
         }
-        _ => person.same_end(),
+        _ => person.assert_outcome(),
     }
     over(person);
 }
 
 /// That side has resigned.
-fn resigned(person: &Person, side: Color) {
+fn resigned(person: &User, side: Color) {
     let (outcome, said) = match side {
         Color::White => (Outcome::WhiteResigned, "White resigns: Black has won."),
         Color::Black => (Outcome::BlackResigned, "Black resigns: White has won."),
     };
-    assert_eq!(person.byte("desk_outcome"), outcome as u8);
-    person.reads(said);
+    assert_eq!(person.byte("shared_outcome"), outcome as u8);
+    person.assert_message(said);
 }
 
 /// Back to any point of the game by T or HOME, perhaps another move there, and
 /// on to where it was.
-fn back_and_forth(person: &mut Person, random: &mut Random) {
+fn back_and_forth(person: &mut User, random: &mut Random) {
     let moves = person.moves.clone();
     let all = person.at;
     let back = random.below(all.min(9) + 1);
     if random.below(3) == 0 {
         person.press("<home>");
         person.at = 0;
-        person.same("HOME");
+        person.assert_same("HOME");
     }
     while person.at > all - back {
         person.press("t");
         person.at -= 1;
-        person.same("T");
+        person.assert_same("T");
     }
     while person.at < all - back {
         person.press("u");
         person.at += 1;
-        person.same("U");
+        person.assert_same("U");
     }
     if random.below(2) == 0 && back > 0 {
         let legal: Vec<_> = person.game().position().legal_moves().collect();
         let other = legal.into_iter().find(|&mv| mv != moves[person.at]);
         if let Some(other) = other {
-            person.plays(other, true);
+            person.play_move(other, true);
             person.press("t");
             person.at -= 1;
-            person.same("another move taken back");
+            person.assert_same("another move taken back");
             for &mv in &moves[person.at..all] {
-                person.plays(mv, false);
+                person.play_move(mv, false);
             }
         }
     }
     if person.at < all {
         person.press("<shift home>");
         person.at = all;
-        person.same("CLR");
+        person.assert_same("CLR");
     }
 }
 
 /// Nothing more can be moved.
-fn over(person: &mut Person) {
-    let outcome = person.byte("desk_outcome");
+fn over(person: &mut User) {
+    let outcome = person.byte("shared_outcome");
     let game = person.game();
     if let Some(mv) = game.position().legal_moves().next() {
         person.press(&format!("{mv}\n"));
-        person.same("after the end");
-        assert_eq!(person.byte("desk_outcome"), outcome);
+        person.assert_same("after the end");
+        assert_eq!(person.byte("shared_outcome"), outcome);
     }
 }
 
 /// A game against the machine at one of its fastest levels, to its end, or
 /// until somebody has had enough.
-fn against_the_machine(person: &mut Person, random: &mut Random, n: usize) {
+fn against_the_machine(person: &mut User, random: &mut Random, n: usize) {
     // A level's letter, and which side is the machine's.
     let (level, machine) = [("a", 2), ("c", 1), ("r", 2), ("b", 1)][n % 4];
     person.two_people();
@@ -195,14 +195,14 @@ fn against_the_machine(person: &mut Person, random: &mut Random, n: usize) {
     } else {
         "p2<escape>"
     });
-    person.hears();
-    person.same("the machine's side");
+    person.engine_moves();
+    person.assert_same("the machine's side");
     let mut saved = false;
     while person.game().outcome().is_none() && person.at < PATIENCE {
         let game = person.game();
-        assert_eq!(game.position().side().bit() != 0, machine == 1);
+        assert_eq!(game.position().side_to_move().bit() != 0, machine == 1);
         let legal: Vec<_> = game.position().legal_moves().collect();
-        let Some(&mv) = random.one_of(&legal) else {
+        let Some(&mv) = random.choose(&legal) else {
             break;
         };
         let text = match random.below(2) {
@@ -210,14 +210,14 @@ fn against_the_machine(person: &mut Person, random: &mut Random, n: usize) {
             _ => game.position().san(mv).to_string(),
         };
         person.press(&format!("{text}\n"));
-        person.note(mv);
+        person.record_move(mv);
         let expected = usize::from(person.game().outcome().is_none());
-        assert_eq!(person.hears().len(), expected, "one answer");
-        person.same(&text);
+        assert_eq!(person.engine_moves().len(), expected, "one answer");
+        person.assert_same(&text);
         if person.at > 10 && random.below(10) == 0 && person.game().outcome().is_none() {
             person.press("t");
             person.at -= 2;
-            person.same("taken back, with the answer");
+            person.assert_same("taken back, with the answer");
         }
         if person.at > 20 && !saved && person.game().outcome().is_none() {
             saved = true;
@@ -225,11 +225,11 @@ fn against_the_machine(person: &mut Person, random: &mut Random, n: usize) {
         }
     }
     if person.game().outcome().is_some() {
-        person.same_end();
+        person.assert_outcome();
         assert_ne!(number(person.game().outcome()), 0);
     } else {
         person.press("<shift f1>y");
-        resigned(person, person.game().position().side());
+        resigned(person, person.game().position().side_to_move());
     }
     over(person);
 }

@@ -1,39 +1,39 @@
 //! Someone who presses keys, and keeps the game with the engine.
 
-use c128::computer::desk::{BLACK, NO_FILE, Outcome, kind_number};
-use c128::computer::levels::JIFFIES;
-use c128::computer::screen::boxes::{Box, PLACES};
-use c128::image::disk::{Disk, FileType, Format};
-use c128::layout::Layout;
-use emulator::desk::{Desk, Setup};
+use c128::computer::shared::{BLACK, NO_EN_PASSANT, Outcome, kind_number};
+use c128::computer::time::JIFFIES;
+use c128::computer::view::text_boxes::{PLACES, TextBox};
+use c128::core_layout::CoreLayout;
+use c128::image::disk::{Disk, DiskFormat, FileType};
+use emulator::console::{Console, Setup};
 use emulator::drive::Drive;
-use emulator::octet::load;
+use emulator::program::load;
 use engine::game::{self, Game};
 use engine::moves::Move;
-use engine::pgn::Reader;
+use engine::pgn::PgnReader;
 use engine::piece::Color;
 use engine::square::Square;
 
 /// Routines in which game control and the disk's page wait for a key.
 const WAITING: [&str; 6] = [
-    "turn",
-    "playing",
+    "take_turn",
+    "ui_loop",
     "get_key",
-    "clock_is_over",
-    "show_time",
+    "flag_fallen",
+    "refresh_clocks",
     "wait_key",
 ];
 /// Routines of the interrupt, which say nothing of what it has interrupted.
 const PASSING: [&str; 9] = [
     "KERNAL",
-    "interrupt",
-    "frame",
-    "keep_time",
-    "scan_keys",
-    "find_key",
-    "put_key",
-    "key_columns",
-    "over",
+    "irq_entry",
+    "irq_handler",
+    "update_clocks",
+    "scan_keyboard",
+    "decode_key",
+    "enqueue_key",
+    "keyboard_columns",
+    "time_is_up",
 ];
 /// Cycles of the 1 MHz clock between two looks, and how much more there can be,
 /// so that looks do not always fall into the same part of a frame.
@@ -45,9 +45,9 @@ const LOOKS: u32 = 6;
 const MOST_LOOKS: u64 = 120_000_000 / LOOK;
 
 /// A person at the machine.
-pub struct Person {
-    pub desk: Desk,
-    layout: Layout,
+pub struct User {
+    pub console: Console,
+    layout: CoreLayout,
     /// Where the core's zero page is when the core is away.
     zero_page: u16,
     /// How the game began.
@@ -58,16 +58,16 @@ pub struct Person {
     pub at: usize,
 }
 
-impl Person {
+impl User {
     /// Types RUN, and waits until the program waits.
-    pub fn sit_down(setup: Setup) -> Person {
-        let image = load::image(&load::assemble().expect("the program")).expect("the image");
-        let mut desk = Desk::new(&image, setup).expect("a machine");
-        let layout = Layout::new(|name| desk.address(name).ok()).expect("a layout");
-        let zero_page = desk.address("zero_page").expect("a zero page");
-        desk.boot().expect("RUN");
-        let mut person = Person {
-            desk,
+    pub fn start(setup: Setup) -> User {
+        let image = load::image_of(&load::assemble().expect("the program")).expect("the image");
+        let mut console = Console::power_on(&image, setup).expect("a machine");
+        let layout = CoreLayout::new(|name| console.address(name).ok()).expect("a layout");
+        let zero_page = console.address("core_zp").expect("a zero page");
+        console.run_program().expect("RUN");
+        let mut person = User {
+            console,
             layout,
             zero_page,
             start: Game::default(),
@@ -75,18 +75,18 @@ impl Person {
             at: 0,
         };
         // Until it has begun, its variables are anything.
-        person.desk.run_frames(60).expect("no fault");
+        person.console.run_frames(60).expect("no fault");
         person.settle();
         person
     }
 
     pub fn byte(&self, name: &str) -> u8 {
-        self.desk.byte(name).expect(name)
+        self.console.byte(name).expect(name)
     }
 
     /// Bytes of a number, low byte first.
     pub fn number(&self, name: &str, len: usize) -> u32 {
-        let bytes = self.desk.bytes(name, len).expect(name);
+        let bytes = self.console.bytes(name, len).expect(name);
         bytes
             .iter()
             .rev()
@@ -98,15 +98,15 @@ impl Person {
         let mut looks = 0;
         for n in 0..MOST_LOOKS {
             let cycles = LOOK + n * LOOK % MORE;
-            self.desk.run_cycles(cycles).expect("no fault");
-            let place = self.desk.location();
+            self.console.run_cycles(cycles).expect("no fault");
+            let place = self.console.location();
             let routine = place.split(['+', ' ']).next().unwrap_or_default();
-            let busy = self.byte("in_core_now") != 0
-                || self.byte("game_aim") != 0
+            let busy = self.byte("in_core") != 0
+                || self.byte("game_purpose") != 0
                 || self.byte("game_pending") != 0
-                || self.byte("desk_keys_read") != self.byte("desk_keys_written");
+                || self.byte("shared_key_head") != self.byte("shared_key_tail");
             looks = match () {
-                () if self.desk.has_ended() => return,
+                () if self.console.has_ended() => return,
                 () if busy => 0,
                 () if WAITING.contains(&routine) => looks + 1,
                 () if PASSING.contains(&routine) => looks,
@@ -118,36 +118,40 @@ impl Person {
         }
         panic!(
             "it goes on and on in {}, aim {}, command {}:\n{}",
-            self.desk.location(),
-            self.byte("game_aim"),
+            self.console.location(),
+            self.byte("game_purpose"),
             self.byte("game_pending"),
-            self.desk.text_80().join("\n")
+            self.console.text_80().join("\n")
         );
     }
 
     /// Waits until something is so, for so many seconds of the C128 at most.
-    pub fn until(&mut self, seconds: u32, what: &str, so: impl FnMut(&Desk) -> bool) {
-        let seen = self.desk.wait(seconds, so).expect("no fault");
+    pub fn until(&mut self, seconds: u32, what: &str, so: impl FnMut(&Console) -> bool) {
+        let seen = self.console.wait_until(seconds, so).expect("no fault");
         assert!(seen, "{what}: not within {seconds} seconds");
     }
 
     /// Presses keys, and waits for nothing.
-    pub fn taps(&mut self, keys: &str) {
-        self.desk
+    pub fn type_keys(&mut self, keys: &str) {
+        self.console
             .press(keys)
             .unwrap_or_else(|fault| panic!("{keys}: {fault:#}"));
     }
 
     /// Presses keys, and waits until they are dealt with.
     pub fn press(&mut self, keys: &str) {
-        self.taps(keys);
+        self.type_keys(keys);
         self.settle();
     }
 
     /// The message, as each screen has it: 40 columns, then 80.
     pub fn messages(&self) -> [String; 2] {
-        let (forty, eighty) = PLACES[Box::Message as usize];
-        [(forty, self.desk.text_40()), (eighty, self.desk.text_80())].map(|(place, rows)| {
+        let (forty, eighty) = PLACES[TextBox::Message as usize];
+        [
+            (forty, self.console.text_40()),
+            (eighty, self.console.text_80()),
+        ]
+        .map(|(place, rows)| {
             let first = usize::from(place.row);
             let rows = rows.iter().skip(first).take(usize::from(place.height));
             let words = rows.flat_map(|row| {
@@ -161,7 +165,7 @@ impl Person {
     }
 
     /// Both screens say this, and nothing else.
-    pub fn reads(&self, said: &str) {
+    pub fn assert_message(&self, said: &str) {
         assert_eq!(self.messages(), [said, said]);
     }
 
@@ -175,96 +179,99 @@ impl Person {
     }
 
     /// A move for the engine; what was taken back is forgotten.
-    pub fn note(&mut self, mv: Move) {
+    pub fn record_move(&mut self, mv: Move) {
         self.moves.truncate(self.at);
         self.moves.push(mv);
         self.at += 1;
     }
 
     /// Types a move, as squares or in the notation of books, and compares.
-    pub fn plays(&mut self, mv: Move, as_squares: bool) {
+    pub fn play_move(&mut self, mv: Move, as_squares: bool) {
         let game = self.game();
         let text = match as_squares {
             true => mv.to_string(),
             false => game.position().san(mv).to_string(),
         };
         self.press(&format!("{text}\n"));
-        self.note(mv);
-        self.same(&text);
+        self.record_move(mv);
+        self.assert_same(&text);
     }
 
     /// Types a move, which the machine answers.
-    pub fn plays_and_hears(&mut self, mv: Move) {
+    pub fn play_and_wait(&mut self, mv: Move) {
         self.press(&format!("{mv}\n"));
-        self.note(mv);
-        assert_eq!(self.hears().len(), 1, "one answer");
+        self.record_move(mv);
+        assert_eq!(self.engine_moves().len(), 1, "one answer");
     }
 
     /// The time since the program began, in seconds, as it counts.
     pub fn seconds(&self) -> f64 {
-        f64::from(self.number("desk_clock", 3)) / f64::from(JIFFIES)
+        f64::from(self.number("shared_uptime", 3)) / f64::from(JIFFIES)
     }
 
     /// The moves in the program's record, those taken back included, and how
     /// many are played.
     pub fn record(&self) -> (Vec<Move>, usize) {
-        let [len, all] = ["record_len", "record_all"].map(|name| self.number(name, 2) as usize);
-        let from = self.desk.bytes("record_from", all.max(1)).expect("origins");
-        let to = self.desk.bytes("record_to", all.max(1)).expect("targets");
+        let [len, all] = ["sheet_len", "sheet_all"].map(|name| self.number(name, 2) as usize);
+        let from = self
+            .console
+            .bytes("sheet_from", all.max(1))
+            .expect("origins");
+        let to = self.console.bytes("sheet_to", all.max(1)).expect("targets");
         let moves = from.into_iter().zip(to).take(all);
         (moves.map(|(from, to)| Move { from, to }).collect(), len)
     }
 
     /// The moves that the machine has made since the last look.
-    pub fn hears(&mut self) -> Vec<Move> {
+    pub fn engine_moves(&mut self) -> Vec<Move> {
         let (moves, len) = self.record();
         assert_eq!(moves.len(), len, "nothing is taken back");
         let new = moves[self.at..].to_vec();
         for &mv in &new {
-            self.note(mv);
+            self.record_move(mv);
             self.game();
         }
         new
     }
 
     /// Everything that the program has of the game is the engine's.
-    pub fn same(&self, what: &str) {
-        self.same_desk(what);
+    pub fn assert_same(&self, what: &str) {
+        self.assert_shared_block(what);
         let game = self.game();
-        self.same_core(&game, &format!("{what}: {}", game.fen()));
+        self.assert_core(&game, &format!("{what}: {}", game.fen()));
     }
 
     /// The same, while the core may think: what the room has.
-    pub fn same_desk(&self, what: &str) {
+    pub fn assert_shared_block(&self, what: &str) {
         let game = self.game();
         let position = game.position();
         let fen = format!("{what}: {}", game.fen());
         assert_eq!(self.record(), (self.moves.clone(), self.at), "{fen}");
-        let board: Vec<u8> = Square::all().map(|at| on_desk(&game, at)).collect();
+        let board: Vec<u8> = Square::all().map(|at| on_console(&game, at)).collect();
         assert_eq!(
-            self.desk.bytes("desk_board", 64).expect("men"),
+            self.console.bytes("shared_board", 64).expect("men"),
             board,
             "{fen}"
         );
         let state = position.state();
         let file = match state.en_passant.on_board() {
             true => state.en_passant.file(),
-            false => NO_FILE,
+            false => NO_EN_PASSANT,
         };
         for (name, value) in [
-            ("desk_side", position.side().bit()),
-            ("desk_castling", state.castling),
-            ("desk_en_passant", file),
-            ("desk_halfmove", state.halfmove),
-            ("desk_in_check", u8::from(position.in_check())),
+            ("shared_side", position.side_to_move().bit()),
+            ("shared_castling", state.castling),
+            ("shared_en_passant", file),
+            ("shared_halfmove", state.halfmove),
+            ("shared_in_check", u8::from(position.in_check())),
         ] {
             assert_eq!(self.byte(name), value, "{fen}: {name}");
         }
-        let number = self.number("desk_move_number", 2);
+        let number = self.number("shared_move_number", 2);
         assert_eq!(number, u32::from(game.fullmove()), "{fen}");
         let last = self.moves[..self.at].last();
         let last = last.map_or([0, 0], |mv| [mv.from, mv.to]);
-        let [from, to] = ["desk_last_from", "desk_last_to"].map(|name| self.byte(name));
+        let [from, to] = ["shared_last_from", "shared_last_to"].map(|name| self.byte(name));
         match self.at {
             0 => assert_eq!(from, to, "{fen}"),
             _ => assert_eq!([from, to], last, "{fen}"),
@@ -273,9 +280,9 @@ impl Person {
     }
 
     fn same_moves(&self, game: &Game, fen: &str) {
-        let count = usize::from(self.byte("desk_move_count"));
-        let [from, to] = ["desk_moves_from", "desk_moves_to"]
-            .map(|name| self.desk.bytes(name, count.max(1)).expect(name));
+        let count = usize::from(self.byte("shared_move_count"));
+        let [from, to] = ["shared_moves_from", "shared_moves_to"]
+            .map(|name| self.console.bytes(name, count.max(1)).expect(name));
         let moves = from.into_iter().zip(to).take(count);
         let mut moves: Vec<_> = moves.collect();
         let legal = game.position().legal_moves();
@@ -286,38 +293,41 @@ impl Person {
     }
 
     /// What the core has: men, rights, sums, and the hashes of the game.
-    fn same_core(&self, game: &Game, fen: &str) {
+    fn assert_core(&self, game: &Game, fen: &str) {
         for field in self.layout.encode(game) {
             let address = match field.address {
                 0..=0xFF => self.zero_page + field.address,
                 address => address,
             };
-            let found = self.desk.machine.read_bank(0, address, field.bytes.len());
+            let found = self
+                .console
+                .machine
+                .read_bank(0, address, field.bytes.len());
             assert_eq!(found, field.bytes, "{fen}: {}", field.name);
         }
     }
 
     /// The program says that the game is over as the engine says, or nothing.
-    pub fn same_end(&self) {
+    pub fn assert_outcome(&self) {
         let game = self.game();
-        assert_eq!(self.byte("desk_outcome"), number(game.outcome()));
+        assert_eq!(self.byte("shared_outcome"), number(game.outcome()));
         if let Some(outcome) = game.outcome() {
-            self.reads(said(outcome));
+            self.assert_message(said(outcome));
         }
     }
 
     /// Puts a disk into drive 8.
     pub fn insert(&mut self, files: &[(&[u8], &[u8])]) {
-        let mut disk = Disk::format(Format::D64, b"GAMES", b"08");
+        let mut disk = Disk::format(DiskFormat::D64, b"GAMES", b"08");
         for (name, bytes) in files {
             disk.write(name, FileType::Seq, bytes).expect("room");
         }
-        self.desk.files.drives.insert(8, Drive::with(disk));
+        self.console.files.drives.insert(8, Drive::with_disk(disk));
     }
 
     /// A file of the disk in drive 8.
     fn file(&self, name: &[u8]) -> Vec<u8> {
-        let disk = self.desk.files.drives[&8].disk().expect("a disk");
+        let disk = self.console.files.drives[&8].disk().expect("a disk");
         disk.read(name).expect("the file")
     }
 
@@ -328,10 +338,10 @@ impl Person {
 
     /// Has the machine play: bit 0 White, bit 1 Black.
     pub fn machine(&mut self, sides: u8) {
-        let change = self.byte("desk_machine") ^ sides;
+        let change = self.byte("shared_engine_sides") ^ sides;
         let keys = [(1, "1"), (2, "2")].map(|(bit, key)| if change & bit != 0 { key } else { "" });
         self.press(&format!("p{}{}<escape>", keys[0], keys[1]));
-        assert_eq!(self.byte("desk_machine"), sides);
+        assert_eq!(self.byte("shared_engine_sides"), sides);
     }
 
     /// A new game, by its key and the answer to the question.
@@ -345,16 +355,16 @@ impl Person {
         self.start = start;
         self.moves.clear();
         self.at = 0;
-        self.same("the beginning");
+        self.assert_same("the beginning");
     }
 
     /// Puts a position together in the editor, square by square.
     pub fn sets_up(&mut self, start: &Game) {
         let position = start.position();
         self.press("<f7>c");
-        for at in Square::all().filter(|&at| !position.man(at).is_empty()) {
+        for at in Square::all().filter(|&at| !position.piece_on(at).is_empty()) {
             self.points_at(at);
-            let letter = position.man(at).letter();
+            let letter = position.piece_on(at).letter();
             // A small letter is White's, a capital Black's.
             let key = match letter.is_ascii_uppercase() {
                 true => letter.to_ascii_lowercase(),
@@ -362,7 +372,7 @@ impl Person {
             };
             self.press(&key.to_string());
         }
-        if self.byte("screen_edit_side") != position.side().bit() {
+        if self.byte("ui_edit_side") != position.side_to_move().bit() {
             self.press("x");
         }
         let castling = position.state().castling;
@@ -382,8 +392,8 @@ impl Person {
 
     /// Moves the cursor, which stands somewhere, to a square.
     pub fn points_at(&mut self, at: Square) {
-        let cursor = usize::from(self.byte("screen_cursor"));
-        let turned = self.byte("desk_flipped") != 0;
+        let cursor = usize::from(self.byte("ui_cursor"));
+        let turned = self.byte("shared_flipped") != 0;
         let [file, rank] = [
             at.index() as i32 % 8 - cursor as i32 % 8,
             at.index() as i32 / 8 - cursor as i32 / 8,
@@ -404,7 +414,7 @@ impl Person {
         if !keys.is_empty() {
             self.press(&keys);
         }
-        assert_eq!(usize::from(self.byte("screen_cursor")), at.index());
+        assert_eq!(usize::from(self.byte("ui_cursor")), at.index());
     }
 
     /// Saves the game on an empty disk, begins another, and loads it.
@@ -412,21 +422,21 @@ impl Person {
         self.insert(&[]);
         self.press("<f5>");
         self.press("smiddle\n");
-        self.same("saved");
+        self.assert_same("saved");
         let text = String::from_utf8(self.file(b"MIDDLE")).expect("text");
-        let saved = Reader::new(&text).next().expect("a game").expect(&text);
+        let saved = PgnReader::new(&text).next().expect("a game").expect(&text);
         assert!(
             saved.moves().eq(self.moves[..self.at].iter().copied()),
             "{text}"
         );
         let (start, moves) = (self.start.clone(), self.moves[..self.at].to_vec());
-        let machine = self.byte("desk_machine");
+        let machine = self.byte("shared_engine_sides");
         self.two_people();
         self.new_game();
         self.loads("a");
         (self.start, self.at) = (start, moves.len());
         self.moves = moves;
-        self.same("loaded");
+        self.assert_same("loaded");
         self.machine(machine);
     }
 
@@ -437,14 +447,16 @@ impl Person {
     }
 }
 
-fn on_desk(game: &Game, at: Square) -> u8 {
-    let man = game.position().man(at);
-    let black = if man.color() == Color::Black {
+fn on_console(game: &Game, at: Square) -> u8 {
+    let piece = game.position().piece_on(at);
+    let black = if piece.color() == Color::Black {
         BLACK
     } else {
         0
     };
-    man.kind().map_or(0, |kind| kind_number(kind) | black)
+    piece
+        .piece_type()
+        .map_or(0, |piece_type| kind_number(piece_type) | black)
 }
 
 /// The number of an outcome on the desk, or 0.
@@ -454,7 +466,7 @@ pub fn number(outcome: Option<game::Outcome>) -> u8 {
         game::Outcome::Stalemate => Outcome::Stalemate as u8,
         game::Outcome::FiftyMoves => Outcome::FiftyMoves as u8,
         game::Outcome::Repetition => Outcome::Repetition as u8,
-        game::Outcome::Material => Outcome::Material as u8,
+        game::Outcome::InsufficientMaterial => Outcome::InsufficientMaterial as u8,
     })
 }
 
@@ -466,6 +478,6 @@ fn said(outcome: game::Outcome) -> &'static str {
         game::Outcome::Stalemate => "Stalemate: a draw.",
         game::Outcome::FiftyMoves => "A draw by the rule of fifty moves.",
         game::Outcome::Repetition => "A draw: the third time this position.",
-        game::Outcome::Material => "A draw: nobody can mate any more.",
+        game::Outcome::InsufficientMaterial => "A draw: nobody can mate any more.",
     }
 }

@@ -2,15 +2,15 @@
 //! with moves of the kinds that are wanted.
 
 use engine::game::{Game, Outcome};
-use engine::moves::{Move, MoveKind};
+use engine::moves::{Move, MoveType};
 use engine::piece::Color;
 use engine::random::Random;
-use engine::search::table;
+use engine::search::transposition;
 use engine::search::{Limits, Search};
 
 /// What a game has among its moves.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub enum Event {
+pub enum Feature {
     /// A king castles: his colour, and whether to the short side.
     Castles(bool, bool),
     /// A pawn is taken in passing.
@@ -47,19 +47,19 @@ pub enum End {
 
 /// A kind of game.
 #[derive(Clone, Copy, Debug)]
-pub struct Recipe {
+pub struct GameRecipe {
     pub fen: &'static str,
     pub beginning: Beginning,
     pub end: End,
     /// What is to happen in it.
-    pub events: &'static [Event],
+    pub events: &'static [Feature],
     /// One move in so many is played at random, the others are found by a
     /// short search; 1: all at random.
     pub random: usize,
 }
 
 /// A game: how it begins, and its moves.
-pub struct Plan {
+pub struct ScriptedGame {
     pub start: Game,
     pub moves: Vec<Move>,
 }
@@ -70,25 +70,25 @@ const LONGEST: usize = 90;
 const NODES: u32 = 150;
 
 /// What a move is among the events, if it is one.
-pub fn event(game: &Game, mv: Move) -> Option<Event> {
-    let white = game.position().side() == Color::White;
-    match mv.kind() {
-        MoveKind::Castling => Some(Event::Castles(white, mv.target().file() > 4)),
-        MoveKind::EnPassant => Some(Event::Passing),
-        MoveKind::Promotion(kind) => Some(Event::Becomes(kind.letter())),
-        MoveKind::Plain => None,
+pub fn event(game: &Game, mv: Move) -> Option<Feature> {
+    let white = game.position().side_to_move() == Color::White;
+    match mv.move_type() {
+        MoveType::Castling => Some(Feature::Castles(white, mv.target().file() > 4)),
+        MoveType::EnPassant => Some(Feature::Passing),
+        MoveType::Promotion(piece_type) => Some(Feature::Becomes(piece_type.letter())),
+        MoveType::Normal => None,
     }
 }
 
-impl Recipe {
+impl GameRecipe {
     /// The first game of this kind from the seeds of stream `n` on.
-    pub fn plan(&self, n: usize) -> Plan {
+    pub fn plan(&self, n: usize) -> ScriptedGame {
         let start = Game::from_fen(self.fen).expect(self.fen);
         for seed in 0.. {
             let mut random = Random::stream(n as u64, seed);
             let moves = self.play(start.clone(), &mut random);
             if let Some(moves) = moves {
-                return Plan { start, moves };
+                return ScriptedGame { start, moves };
             }
         }
         unreachable!("seeds without end")
@@ -97,7 +97,7 @@ impl Recipe {
     /// A game, if it has what is wanted.
     fn play(&self, mut game: Game, random: &mut Random) -> Option<Vec<Move>> {
         let (mut moves, mut events) = (Vec::new(), Vec::new());
-        let mut memory = table::EMPTY;
+        let mut memory = transposition::EMPTY;
         let end = loop {
             match self.end {
                 End::Resigned(plies) | End::Agreed(plies) if moves.len() >= plies => break None,
@@ -116,7 +116,7 @@ impl Recipe {
             });
             let mv = match wanted {
                 Some(mv) => mv,
-                None if random.below(self.random) == 0 => *random.one_of(&legal)?,
+                None if random.below(self.random) == 0 => *random.choose(&legal)?,
                 None => {
                     let table = memory.table();
                     Search::new(&game, Limits::nodes(NODES), table, &mut ())
@@ -135,7 +135,7 @@ impl Recipe {
                     | (End::Stalemate, Some(Outcome::Stalemate))
                     | (End::FiftyMoves, Some(Outcome::FiftyMoves))
                     | (End::Repetition, Some(Outcome::Repetition))
-                    | (End::Material, Some(Outcome::Material))
+                    | (End::Material, Some(Outcome::InsufficientMaterial))
                     | (End::Resigned(_) | End::Agreed(_), None)
             );
         good.then_some(moves)
@@ -146,17 +146,17 @@ impl Recipe {
 const SHORT: bool = true;
 const LONG: bool = false;
 
-const START: &str = engine::fen::START;
+const START: &str = engine::fen::STARTPOS;
 const BUSY: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
 
 const fn recipe(
     fen: &'static str,
     beginning: Beginning,
     end: End,
-    events: &'static [Event],
+    events: &'static [Feature],
     random: usize,
-) -> Recipe {
-    Recipe {
+) -> GameRecipe {
+    GameRecipe {
         fen,
         beginning,
         end,
@@ -166,9 +166,9 @@ const fn recipe(
 }
 
 /// The kinds of games that two people play.
-pub const RECIPES: [Recipe; 15] = {
+pub const RECIPES: [GameRecipe; 15] = {
     use Beginning::{Disk, Editor, Opening};
-    use Event::{Becomes, Castles, Passing};
+    use Feature::{Becomes, Castles, Passing};
     [
         recipe(START, Opening, End::Mate, &[Castles(true, SHORT)], 4),
         recipe(START, Opening, End::Mate, &[Passing], 4),

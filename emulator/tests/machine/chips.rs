@@ -1,7 +1,7 @@
 //! The chips in the I/O area, seen by programs.
 
 use emulator::machine::chips::{Joystick, Key, Model, ReuRam, VdcRam};
-use emulator::machine::{FaultKind, Machine, MmuState, Video};
+use emulator::machine::{FaultKind, Machine, MmuState, VideoStandard};
 
 use crate::support::{BUFFER, CODE, PLENTY, copies, machine, stores};
 
@@ -11,7 +11,7 @@ const RTS: u8 = 0x60;
 pub fn with_chips(model: Model, mut code: Vec<u8>) -> Machine {
     code.push(RTS);
     let mut m = machine(&code);
-    m.set_chips(model);
+    m.insert_chips(model);
     show_io(&mut m);
     m
 }
@@ -89,13 +89,13 @@ fn vdc_is_busy() {
     let fill = [(30, 0)];
     let mut hasty = with_chips(Model::default(), vdc(&[fill[0], fill[0]]));
     run(&mut hasty);
-    assert!(hasty.chips().unwrap().vdc.hurried > 0);
+    assert!(hasty.chips().unwrap().vdc.unready_accesses > 0);
     let mut code = vdc(&fill);
     code.extend([0x2C, 0x00, 0xD6, 0x10, 0xFB]); // BIT $D600 : BPL
     code.extend(vdc(&fill));
     let mut patient = with_chips(Model::default(), code);
     let cycles = run(&mut patient);
-    assert_eq!(patient.chips().unwrap().vdc.hurried, 0);
+    assert_eq!(patient.chips().unwrap().vdc.unready_accesses, 0);
     assert!(cycles > 256, "{cycles}");
 }
 
@@ -131,10 +131,10 @@ fn keys() {
         assert_eq!(found[0].1.count_zeros(), 1, "{}", key.name());
         assert!(places.insert(found[0]), "{}", key.name());
         m.keyboard().set(key, false);
-        assert_eq!(Key::named(key.name()), Some(key));
+        assert_eq!(Key::by_name(key.name()), Some(key));
     }
     for (name, column, row) in [("space", 7, 4), ("run/stop", 7, 7), ("escape", 8, 8)] {
-        m.keyboard().set(Key::named(name).unwrap(), true);
+        m.keyboard().set(Key::by_name(name).unwrap(), true);
         let (columns, extra) = if column == 8 {
             (0xFF, 5)
         } else {
@@ -142,14 +142,14 @@ fn keys() {
         };
         let row = if column == 8 { 0 } else { row };
         assert_eq!(scan(columns, extra, &mut m), !(1 << row), "{name}");
-        m.keyboard().set(Key::named(name).unwrap(), false);
+        m.keyboard().set(Key::by_name(name).unwrap(), false);
     }
 }
 
 #[test]
 fn typing() {
     let typed = |character| {
-        let (key, shift) = Key::typing(character)?;
+        let (key, shift) = Key::for_char(character)?;
         Some((key.name(), shift))
     };
     assert_eq!(typed('e'), Some(("e", false)));
@@ -222,7 +222,7 @@ fn timers_measure_time() {
 /// Half a second before midday, by the mains of either part of the world.
 #[test]
 fn time_of_day() {
-    for (video, seven) in [(Video::Pal, 0x80), (Video::Ntsc, 0x00)] {
+    for (video, seven) in [(VideoStandard::Pal, 0x80), (VideoStandard::Ntsc, 0x00)] {
         let mut code = stores(&[
             (0xDC0E, seven),
             (0xDC0B, 0x11),
@@ -250,7 +250,7 @@ fn time_of_day() {
         );
         run(&mut m);
         m.begin(wait);
-        let fault = m.resume(2 * u64::from(video.hertz())).unwrap_err();
+        let fault = m.resume(2 * u64::from(video.clock_hz())).unwrap_err();
         assert!(matches!(fault.kind, FaultKind::CycleLimit { .. }));
         m.call(read, PLENTY).unwrap();
         // The machine runs at 2 MHz, less what refresh takes.
@@ -335,7 +335,7 @@ fn a_picture_takes_time() {
         m.begin(CODE);
         assert!(m.resume(1_000).is_err());
         let (cycles, time) = (m.cycles(), m.chip_cycles());
-        let frame = u64::from(Video::Pal.frame());
+        let frame = u64::from(VideoStandard::Pal.cycles_per_frame());
         m.begin(wait);
         assert!(m.resume(10 * frame).is_err());
         let (cycles, time) = (m.cycles() - cycles, m.chip_cycles() - time);
@@ -366,6 +366,6 @@ fn expansion() {
         run(&mut m);
         assert_eq!([m.peek(BUFFER), m.peek(BUFFER + 1)], seen, "{ram:?}");
         let reu = m.chips().unwrap().reu.as_ref();
-        assert_eq!(reu.map_or(0, |reu| reu.begun), begun);
+        assert_eq!(reu.map_or(0, |reu| reu.transfers_started), begun);
     }
 }

@@ -3,9 +3,9 @@
 
 use c128::asm::{Asm, Kind, fixed, imm};
 use c128::image::elf;
-use emulator::desk::{Columns, Desk, Setup};
+use emulator::console::{Columns, Console, Setup};
 use emulator::machine::chips::{Joystick, Model};
-use emulator::machine::{Image, Video};
+use emulator::machine::{Image, VideoStandard};
 
 /// In DESK, which is not loaded: spaces, joystick, and marks of interrupts.
 const COUNT: &str = "count";
@@ -66,7 +66,7 @@ fn image() -> Image {
 
 #[test]
 fn a_program_runs_and_ends() {
-    for (video, pal) in [(Video::Pal, true), (Video::Ntsc, false)] {
+    for (video, pal) in [(VideoStandard::Pal, true), (VideoStandard::Ntsc, false)] {
         let setup = Setup {
             model: Model {
                 video,
@@ -74,53 +74,53 @@ fn a_program_runs_and_ends() {
             },
             columns: Columns::Forty,
         };
-        let mut desk = Desk::new(&image(), setup).expect("a machine");
+        let mut console = Console::power_on(&image(), setup).expect("a machine");
         assert_eq!(
-            desk.machine.peek(0x0A03) != 0,
+            console.machine.peek(0x0A03) != 0,
             pal,
             "the KERNAL knows its picture"
         );
-        assert_eq!(desk.machine.peek(0xD7), 0, "40 columns");
-        desk.boot().expect("no fault");
-        let jiffies = |desk: &Desk| u32::from(desk.machine.peek(0xA2));
-        let before = jiffies(&desk);
+        assert_eq!(console.machine.peek(0xD7), 0, "40 columns");
+        console.run_program().expect("no fault");
+        let jiffies = |console: &Console| u32::from(console.machine.peek(0xA2));
+        let before = jiffies(&console);
         let (frames, sixtieths) = if pal { (50, 60) } else { (60, 60) };
-        desk.run_frames(frames).expect("no fault");
-        let passed = jiffies(&desk) - before;
+        console.run_frames(frames).expect("no fault");
+        let passed = jiffies(&console) - before;
         assert!(
             (sixtieths - 2..=sixtieths).contains(&passed),
             "{video:?}: {passed}"
         );
-        desk.press(" a").expect("no fault");
-        assert_eq!(desk.byte(COUNT).expect("a name"), 1);
+        console.press(" a").expect("no fault");
+        assert_eq!(console.byte(COUNT).expect("a name"), 1);
         let fire = Joystick {
             fire: true,
             ..Joystick::default()
         };
-        desk.joystick(fire, 1).expect("no fault");
-        assert_eq!(desk.byte("stick").expect("a name"), 0x10);
-        desk.machine.press_restore();
+        console.joystick(fire, 1).expect("no fault");
+        assert_eq!(console.byte("stick").expect("a name"), 0x10);
+        console.machine.press_restore();
         assert!(
-            !desk
-                .wait(1, |desk| desk.byte(COUNT).unwrap() == 2)
+            !console
+                .wait_until(1, |console| console.byte(COUNT).unwrap() == 2)
                 .expect("no fault")
         );
-        desk.press(" ").expect("no fault");
-        assert!(!desk.has_ended());
-        desk.press(" ").expect("no fault");
-        assert!(desk.has_ended(), "back in BASIC");
-        desk.boot().expect("no fault");
-        assert!(desk.settle(5, 1).expect("no fault") && !desk.has_ended());
+        console.press(" ").expect("no fault");
+        assert!(!console.has_ended());
+        console.press(" ").expect("no fault");
+        assert!(console.has_ended(), "back in BASIC");
+        console.run_program().expect("no fault");
+        assert!(console.wait_until_still(5, 1).expect("no fault") && !console.has_ended());
     }
 }
 
 /// Both screens are as BASIC has them.
 #[test]
 fn screens_at_the_start() {
-    let desk = Desk::new(&image(), Setup::default()).expect("a machine");
-    assert_eq!(desk.machine.peek(0xD7), 0x80, "80 columns");
-    assert_eq!((desk.text_40().len(), desk.text_80().len()), (25, 25));
-    let (forty, eighty) = (desk.picture_40().unwrap(), desk.picture_80().unwrap());
+    let console = Console::power_on(&image(), Setup::default()).expect("a machine");
+    assert_eq!(console.machine.peek(0xD7), 0x80, "80 columns");
+    assert_eq!((console.text_40().len(), console.text_80().len()), (25, 25));
+    let (forty, eighty) = (console.picture_40().unwrap(), console.picture_80().unwrap());
     assert_eq!((forty.width, forty.height), (384, 272));
     assert_eq!((eighty.width, eighty.height), (672, 432));
 }

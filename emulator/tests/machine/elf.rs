@@ -141,7 +141,11 @@ fn sections_and_symbols() {
     );
     let missing = image.address("mian").unwrap_err();
     assert_eq!(missing.to_string(), "no symbol `mian` in the program");
-    assert!(image.patch_sites().eq(std::iter::once(0x2001..0x2002)));
+    assert!(
+        image
+            .self_modified_operands()
+            .eq(std::iter::once(0x2001..0x2002))
+    );
     assert!(image.executable().eq(std::iter::once(0x2000..0x200A)));
 }
 
@@ -163,7 +167,7 @@ fn addresses_have_names() {
         (0x7F00, "$7f00"),
     ];
     for (address, name) in names {
-        assert_eq!(image.symbolise(address), name);
+        assert_eq!(image.name_of(address), name);
     }
     let routine = |address| image.routine_at(address).map(|s| s.name.as_str());
     assert_eq!(routine(0x2008), Some("main"));
@@ -236,7 +240,7 @@ proptest! {
             let mut m = Machine::new(&image);
             let _ = m.call(0x2000, 1000);
             for address in (0..=0xFFFF).step_by(0x101) {
-                image.symbolise(address);
+                image.name_of(address);
                 image.routine_at(address);
             }
             for symbol in image.symbols() {

@@ -92,7 +92,11 @@ fn patch_sites_may_be_written() {
     // LDA #7 : STA patch : patch = * + 1 : LDX #0 : RTS
     let code = [0xA9, 0x07, 0x8D, 0x06, 0x20, 0xA2, 0x00, 0x60];
     let image = program_with(&code, &[("patch", CODE + 6, 1, SymbolKind::Object)]);
-    assert!(image.patch_sites().eq(std::iter::once(0x2006..0x2007)));
+    assert!(
+        image
+            .self_modified_operands()
+            .eq(std::iter::once(0x2006..0x2007))
+    );
     let mut m = Machine::new(&image);
     m.call(CODE, PLENTY).unwrap();
     assert_eq!(m.registers().x, 7);

@@ -111,7 +111,7 @@ fn breakpoints_stop_each_time() {
 }
 
 #[test]
-fn calls_pass_over_breakpoints_and_leave_a_stopped_run_alone() {
+fn calls_skip_breakpoints_and_leave_a_stopped_run_alone() {
     let mut m = machine(&COPY);
     m.set_breakpoint(CODE + 8);
     let cycles = m.call(CODE, PLENTY).unwrap();

@@ -1,7 +1,7 @@
 //! Both screens, as text and as pictures.
 
 use emulator::machine::chips::Model;
-use emulator::screen::{Eighty, Forty, screen_code};
+use emulator::screen::{VdcScreen, VicScreen, screen_code};
 
 use crate::chips::{vdc, with_chips};
 use crate::support::{CODE, PLENTY, stores};
@@ -33,7 +33,7 @@ fn forty_columns() {
     m.write_bank(1, 0x43F9, &[0x21]);
     m.write_bank(1, 0x4840, &[0x40]);
     m.call(CODE, PLENTY).expect("no fault");
-    let screen = Forty::of(&m).expect("chips");
+    let screen = VicScreen::from_machine(&m).expect("chips");
     let text = screen.text(screen_code);
     assert_eq!(
         (text.len(), &text[0][..], &text[1][..]),
@@ -58,7 +58,7 @@ fn no_picture_at_two_mhz() {
             stores(&[(0xD011, 0x1B), (0xD020, 3), (0xD021, 4), (0xD030, two_mhz)]),
         );
         m.call(CODE, PLENTY).expect("no fault");
-        let screen = Forty::of(&m).expect("chips");
+        let screen = VicScreen::from_machine(&m).expect("chips");
         assert_eq!(screen.visible, visible);
         let middle = screen.picture().at(192, 136);
         assert_eq!(middle, if visible { 4 } else { 3 });
@@ -97,7 +97,7 @@ fn eighty_columns() {
     code.extend(vdc(&[(18, 0x30), (19, 0x20), (31, 0x40), (29, 7)]));
     let mut m = with_chips(Model::default(), code);
     m.call(CODE, PLENTY).expect("no fault");
-    let screen = Eighty::of(&m).expect("chips");
+    let screen = VdcScreen::from_machine(&m).expect("chips");
     let glyph = |code| match code {
         258 => '*',
         code => screen_code(code),

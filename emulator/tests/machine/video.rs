@@ -1,6 +1,6 @@
 //! Time at both speeds, and the interrupt at the end of every frame.
 
-use emulator::machine::{Machine, MmuState, Video};
+use emulator::machine::{Machine, MmuState, VideoStandard};
 
 use crate::support::{BUFFER, CODE, machine};
 
@@ -32,17 +32,17 @@ fn program(speed: u8) -> Machine {
 fn a_frame_is_an_interrupt() {
     for (video, two_mhz, frames) in [
         (None, true, 0),
-        (Some(Video::Pal), true, 8),
-        (Some(Video::Pal), false, 16),
-        (Some(Video::Ntsc), true, 9),
-        (Some(Video::Ntsc), false, 19),
+        (Some(VideoStandard::Pal), true, 8),
+        (Some(VideoStandard::Pal), false, 16),
+        (Some(VideoStandard::Ntsc), true, 9),
+        (Some(VideoStandard::Ntsc), false, 19),
     ] {
         let mut m = program(u8::from(two_mhz));
-        m.set_video(video);
+        m.set_raster_irq(video);
         let cycles = m.call(CODE, PLENTY).expect("no fault");
         assert!((CYCLES..CYCLES + 1_000).contains(&cycles), "{cycles}");
         assert_eq!(m.peek(BUFFER), frames, "{video:?}, 2 MHz: {two_mhz}");
-        let hertz = video.unwrap_or(Video::Pal).hertz() * if two_mhz { 2 } else { 1 };
+        let hertz = video.unwrap_or(VideoStandard::Pal).clock_hz() * if two_mhz { 2 } else { 1 };
         let seconds = cycles as f64 / f64::from(hertz);
         let difference = (m.time().as_secs_f64() - seconds).abs();
         assert!(difference < 1e-5, "{difference}");
@@ -53,7 +53,7 @@ fn a_frame_is_an_interrupt() {
 #[test]
 fn an_unanswered_request_stands() {
     let mut m = program(1);
-    m.set_video(Some(Video::Pal));
+    m.set_raster_irq(Some(VideoStandard::Pal));
     m.poke_word(0xFFFE, HANDLER + 10); // RTI alone: $D019 is left as it is
     assert!(m.call(CODE, 100_000).is_err(), "nothing but interrupts");
     assert_eq!(m.peek(BUFFER), 0);
@@ -62,7 +62,7 @@ fn an_unanswered_request_stands() {
 #[test]
 fn snapshots_keep_the_time() {
     let mut m = program(0);
-    m.set_video(Some(Video::Ntsc));
+    m.set_raster_irq(Some(VideoStandard::Ntsc));
     let before = m.snapshot();
     m.call(CODE, PLENTY).expect("no fault");
     let (time, frames) = (m.time(), m.peek(BUFFER));

@@ -1,6 +1,6 @@
 //! Conversations: what keys lead to, and what is said.
 
-use crate::support::{Answer, Room};
+use crate::support::{Answer, Ui};
 
 const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 const UP: u8 = 0x91;
@@ -101,9 +101,9 @@ fn typed_moves() {
         ),
     ];
     for (fen, moves) in cases {
-        let mut room = Room::open(fen);
+        let mut ui = Ui::open(fen);
         for (text, answer) in *moves {
-            let got = room.answer(text);
+            let got = ui.reply_to(text);
             let (first, second) = got.split_at(got.find(" or ").unwrap_or(0));
             let swapped =
                 answer.contains("could be") && second.contains('N') && first.contains('N');
@@ -113,57 +113,56 @@ fn typed_moves() {
 }
 
 #[test]
-fn a_pawn_is_asked_what_it_becomes() {
-    let mut room = Room::open("4k3/P7/8/8/8/8/8/4K3 w - - 0 1");
-    assert!(nothing(&room.types("a8")));
+fn a_promotion_asks_for_the_piece() {
+    let mut ui = Ui::open("4k3/P7/8/8/8/8/8/4K3 w - - 0 1");
+    assert!(nothing(&ui.type_text("a8")));
     assert_eq!(
-        room.message(),
+        ui.message(),
         "The pawn becomes: Queen, Rook, Bishop or kNight?"
     );
-    assert!(nothing(&room.key(b'x')));
-    let answer = room.key(0x4E);
+    assert!(nothing(&ui.press_key(b'x')));
+    let answer = ui.press_key(0x4E);
     assert_eq!(answer.command, 1);
-    assert_eq!(room.moves[usize::from(answer.number)], "a7a8n");
-    assert!(nothing(&room.types("a8")));
-    assert!(nothing(&room.key(ESCAPE)));
-    assert_eq!(room.byte("screen_mode"), 0);
+    assert_eq!(ui.moves[usize::from(answer.number)], "a7a8n");
+    assert!(nothing(&ui.type_text("a8")));
+    assert!(nothing(&ui.press_key(ESCAPE)));
+    assert_eq!(ui.byte("ui_input_mode"), 0);
 }
 
 #[test]
-fn a_man_and_his_square_are_chosen_with_the_cursor() {
-    let mut room = Room::open(START);
-    assert!(nothing(&room.key(UP)), "the cursor appears on e2");
-    assert!(nothing(&room.key(RETURN)), "the pawn is chosen");
-    insta::assert_snapshot!(room.eighty());
-    room.key(UP);
-    room.key(UP);
-    let answer = room.key(RETURN);
+fn a_piece_and_its_target_are_chosen_with_the_cursor() {
+    let mut ui = Ui::open(START);
+    assert!(nothing(&ui.press_key(UP)), "the cursor appears on e2");
+    assert!(nothing(&ui.press_key(RETURN)), "the pawn is chosen");
+    insta::assert_snapshot!(ui.eighty());
+    ui.press_key(UP);
+    ui.press_key(UP);
+    let answer = ui.press_key(RETURN);
     assert_eq!(answer.command, 1);
-    assert_eq!(room.moves[usize::from(answer.number)], "e2e4");
-    room.key(RIGHT);
-    assert!(nothing(&room.key(RETURN)));
-    assert_eq!(room.message(), "Choose a man of yours first.");
+    assert_eq!(ui.moves[usize::from(answer.number)], "e2e4");
+    ui.press_key(RIGHT);
+    assert!(nothing(&ui.press_key(RETURN)));
+    assert_eq!(ui.message(), "Choose a man of yours first.");
 }
 
 #[test]
 fn questions_keep_what_could_be_lost() {
-    let mut room = Room::open(START);
+    let mut ui = Ui::open(START);
     for (key, command) in [(0x86, 2), (0x89, 12), (0x8C, 13)] {
-        assert!(nothing(&room.key(key)));
-        assert!(nothing(&room.key(b'x')), "not Y");
-        assert!(nothing(&room.key(key)));
-        assert_eq!(room.key(0x59).command, command);
+        assert!(nothing(&ui.press_key(key)));
+        assert!(nothing(&ui.press_key(b'x')), "not Y");
+        assert!(nothing(&ui.press_key(key)));
+        assert_eq!(ui.press_key(0x59).command, command);
     }
 }
 
 #[test]
 fn who_attacks_a_square() {
-    let mut room =
-        Room::open("r1bqkb1r/pppp1ppp/2n2n2/4p1N1/2B1P3/8/PPPP1PPP/RNBQK2R b KQkq - 5 4");
+    let mut ui = Ui::open("r1bqkb1r/pppp1ppp/2n2n2/4p1N1/2B1P3/8/PPPP1PPP/RNBQK2R b KQkq - 5 4");
     let mut ask = |square: u8| {
-        room.put("screen_cursor", &[square]);
-        room.key(0x57);
-        room.message()
+        ui.write("ui_cursor", &[square]);
+        ui.press_key(0x57);
+        ui.message()
     };
     assert_eq!(
         ask(53),
@@ -177,33 +176,33 @@ fn who_attacks_a_square() {
 
 #[test]
 fn a_position_is_put_together() {
-    let mut room = Room::open(START);
-    room.key(0x88);
-    room.key(0x43);
-    room.put("screen_cursor", &[4]);
-    room.key(0x4B);
-    room.put("screen_cursor", &[60]);
-    room.key(0xCB);
-    room.put("screen_cursor", &[12]);
-    room.key(0x50);
-    room.key(0x58);
-    insta::assert_snapshot!(room.forty());
-    assert_eq!(room.key(RETURN).command, 10);
-    assert_eq!(room.byte("screen_edit_side"), 0x80);
-    assert!(nothing(&room.key(ESCAPE)));
-    assert_eq!(room.byte("screen_mode"), 0);
+    let mut ui = Ui::open(START);
+    ui.press_key(0x88);
+    ui.press_key(0x43);
+    ui.write("ui_cursor", &[4]);
+    ui.press_key(0x4B);
+    ui.write("ui_cursor", &[60]);
+    ui.press_key(0xCB);
+    ui.write("ui_cursor", &[12]);
+    ui.press_key(0x50);
+    ui.press_key(0x58);
+    insta::assert_snapshot!(ui.forty());
+    assert_eq!(ui.press_key(RETURN).command, 10);
+    assert_eq!(ui.byte("ui_edit_side"), 0x80);
+    assert!(nothing(&ui.press_key(ESCAPE)));
+    assert_eq!(ui.byte("ui_input_mode"), 0);
 }
 
 /// The moves that have a score, best first, with the replies; then more of
 /// them; then the board again.
 #[test]
 fn moves_considered() {
-    let mut room = Room::open(START);
-    let count = room.moves.len();
-    room.put("desk_tried_hi", &vec![0; count]);
-    room.key(0x56);
-    assert!(room.eighty().contains("None yet"));
-    room.key(0x56);
+    let mut ui = Ui::open(START);
+    let count = ui.moves.len();
+    ui.write("shared_move_score_hi", &vec![0; count]);
+    ui.press_key(0x56);
+    assert!(ui.eighty().contains("None yet"));
+    ui.press_key(0x56);
     for (mv, score, exact) in [
         ("e2e4", 21, true),
         ("g1f3", -7, false),
@@ -211,28 +210,28 @@ fn moves_considered() {
         ("b1c3", 150, true),
         ("a2a3", -15_994, false),
     ] {
-        let number = room.moves.iter().position(|legal| legal == mv);
+        let number = ui.moves.iter().position(|legal| legal == mv);
         let number = u8::try_from(number.expect(mv)).expect("a byte");
         let value = (2 * score + i32::from(exact) + 0x8000) as u16;
-        room.put_at("desk_tried_lo", number, value as u8);
-        room.put_at("desk_tried_hi", number, (value >> 8) as u8);
-        room.put_at("desk_reply_from", number, 0x64);
-        room.put_at(
-            "desk_reply_to",
+        ui.put_at("shared_move_score_lo", number, value as u8);
+        ui.put_at("shared_move_score_hi", number, (value >> 8) as u8);
+        ui.put_at("shared_reply_from", number, 0x64);
+        ui.put_at(
+            "shared_reply_to",
             number,
             if score == -7 { 0x64 } else { 0x44 },
         );
     }
-    room.key(0x56);
-    insta::assert_snapshot!(room.eighty());
-    room.put("screen_considered", &[3]);
-    room.call("show_considered");
-    let page = room.eighty();
+    ui.press_key(0x56);
+    insta::assert_snapshot!(ui.eighty());
+    ui.write("ui_analysis_first", &[3]);
+    ui.call("show_analysis");
+    let page = ui.eighty();
     let right = |line: &str| line.chars().skip(52).collect::<String>();
     let rows: Vec<String> = page.lines().skip(1).map(right).collect();
     assert!(rows[0].starts_with("Nf3      <-0.07"), "{page}");
     assert!(rows[1].starts_with("a3       <-#3    e7e5"), "{page}");
     assert!(rows[2].trim().is_empty(), "{page}");
-    room.key(0x56);
-    assert_eq!(room.byte("screen_mode"), 0);
+    ui.press_key(0x56);
+    assert_eq!(ui.byte("ui_input_mode"), 0);
 }

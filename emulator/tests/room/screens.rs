@@ -2,15 +2,15 @@
 
 use engine::moves::Move;
 
-use crate::support::Room;
+use crate::support::Ui;
 
 const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 const SPANISH: &str = "r1bqkbnr/pppp1ppp/2n5/1B2p3/4P3/5N2/PPPP1PPP/RNBQK2R b KQkq - 3 3";
 
 /// A game that has come to the Spanish opening, and a search that goes on.
-fn spanish() -> Room {
-    let mut room = Room::open(SPANISH);
-    room.put("desk_last_from", &[0x05, 0x41]);
+fn spanish() -> Ui {
+    let mut ui = Ui::open(SPANISH);
+    ui.write("shared_last_from", &[0x05, 0x41]);
     let moves = [
         (0x14, 0x34, 1),
         (0x64, 0x44, 1),
@@ -18,20 +18,20 @@ fn spanish() -> Room {
         (0x71, 0x52, 2),
         (0x05, 0x41, 3),
     ];
-    room.put("record_from", &moves.map(|mv| mv.0));
-    room.put("record_to", &moves.map(|mv| mv.1));
-    room.put("record_san", &moves.map(|mv| mv.2));
-    room.put("record_len", &[5, 0]);
-    room.put("desk_clock_white", &[0x20, 0x30, 0, 0, 0, 4]);
-    room.put("desk_depth", &[5]);
-    room.put("desk_score", &(-34i16).to_le_bytes());
-    room.put("desk_nodes", &12_345u32.to_le_bytes());
-    room.put("desk_time", &[0x60, 3, 0]);
-    room.put("desk_line_len", &[3]);
-    room.put("desk_line_from", &[0x60, 0x41, 0x65]);
-    room.put("desk_line_to", &[0x50, 0x30, 0x55]);
-    room.call("show_everything");
-    room
+    ui.write("sheet_from", &moves.map(|mv| mv.0));
+    ui.write("sheet_to", &moves.map(|mv| mv.1));
+    ui.write("sheet_san", &moves.map(|mv| mv.2));
+    ui.write("sheet_len", &[5, 0]);
+    ui.write("shared_clock_white", &[0x20, 0x30, 0, 0, 0, 4]);
+    ui.write("shared_info_depth", &[5]);
+    ui.write("shared_info_score", &(-34i16).to_le_bytes());
+    ui.write("shared_info_nodes", &12_345u32.to_le_bytes());
+    ui.write("shared_info_time", &[0x60, 3, 0]);
+    ui.write("shared_pv_len", &[3]);
+    ui.write("shared_pv_from", &[0x60, 0x41, 0x65]);
+    ui.write("shared_pv_to", &[0x50, 0x30, 0x55]);
+    ui.call("redraw_all");
+    ui
 }
 
 #[test]
@@ -46,38 +46,38 @@ fn eighty_columns() {
 
 #[test]
 fn the_board_turned_with_a_game_that_black_began() {
-    let mut room = spanish();
-    room.put("record_first_side", &[0x80]);
-    room.put("record_first_number", &[99, 0]);
-    room.put("desk_flipped", &[0x80]);
-    room.put("desk_lost", &[2, 0, 1, 0, 0, 0, 0, 0, 0, 1, 5]);
-    room.call("show_everything");
-    insta::assert_snapshot!(room.forty());
+    let mut ui = spanish();
+    ui.write("sheet_first_side", &[0x80]);
+    ui.write("sheet_first_number", &[99, 0]);
+    ui.write("shared_flipped", &[0x80]);
+    ui.write("shared_captured", &[2, 0, 1, 0, 0, 0, 0, 0, 0, 1, 5]);
+    ui.call("redraw_all");
+    insta::assert_snapshot!(ui.forty());
 }
 
 #[test]
 fn only_what_changed_is_drawn_again() {
-    let mut room = Room::open(START);
+    let mut ui = Ui::open(START);
     let all = {
-        room.call("forget_board");
-        room.call("show_squares")
+        ui.call("invalidate_board");
+        ui.call("show_squares")
     };
-    let none = room.call("show_squares");
-    room.put("desk_last_from", &[0x14, 0x34]);
-    let two = room.call("show_squares");
+    let none = ui.call("show_squares");
+    ui.write("shared_last_from", &[0x14, 0x34]);
+    let two = ui.call("show_squares");
     assert!(none * 20 < all, "{none} of {all}");
     assert!(two - none < all / 20, "{two} of {all}");
 }
 
 #[test]
 fn pages() {
-    let mut room = Room::open(START);
-    room.key(0x85);
-    insta::assert_snapshot!("help", room.forty());
-    room.key(b' ');
-    room.types("p");
-    room.types("l");
-    insta::assert_snapshot!("levels", room.eighty());
+    let mut ui = Ui::open(START);
+    ui.press_key(0x85);
+    insta::assert_snapshot!("help", ui.forty());
+    ui.press_key(b' ');
+    ui.type_text("p");
+    ui.type_text("l");
+    insta::assert_snapshot!("levels", ui.eighty());
 }
 
 /// Every character of a text comes back as it was written.
@@ -93,21 +93,21 @@ fn moves_in_notation() {
     ];
     for fen in positions {
         let position = engine::position::Position::from_fen(fen).expect(fen);
-        let mut room = Room::open(fen);
+        let mut ui = Ui::open(fen);
         let moves: Vec<Move> = position.legal_moves().collect();
         for (n, mv) in moves.into_iter().enumerate() {
-            room.call("begin_text");
-            room.find_san(n as u8);
-            room.call("put_san");
+            ui.call("begin_text");
+            ui.find_san(n as u8);
+            ui.call("put_san");
             let san = position.san(mv).to_string();
-            assert_eq!(room.line(), san.trim_end_matches(['+', '#']), "{fen}");
+            assert_eq!(ui.line(), san.trim_end_matches(['+', '#']), "{fen}");
         }
     }
 }
 
 #[test]
 fn numbers_and_scores() {
-    let mut room = Room::open(START);
+    let mut ui = Ui::open(START);
     for (score, text) in [
         (0, "+0.00"),
         (-5, "-0.05"),
@@ -117,7 +117,7 @@ fn numbers_and_scores() {
         (2 - engine::eval::MATE, "-#1"),
         (-engine::eval::MATE, "-#0"),
     ] {
-        assert_eq!(room.score(score), text);
+        assert_eq!(ui.score(score), text);
     }
     for (seconds, text) in [
         (0, "0:00"),
@@ -125,6 +125,6 @@ fn numbers_and_scores() {
         (3_600, "1:00:00"),
         (36_061, "10:01:01"),
     ] {
-        assert_eq!(room.time(seconds), text);
+        assert_eq!(ui.time(seconds), text);
     }
 }

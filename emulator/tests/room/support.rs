@@ -1,10 +1,10 @@
 //! A machine that stands in the room, and a desk to put things on.
 
-use c128::computer::desk::{BLACK, NO_FILE, kind_number};
-use c128::computer::kernal::WITH_ROOM;
-use c128::computer::screen::characters::{readable_40, readable_80};
-use emulator::desk::{Desk, Setup};
-use emulator::octet::load;
+use c128::computer::kernal::MMU_CFG_UI;
+use c128::computer::shared::{BLACK, NO_EN_PASSANT, kind_number};
+use c128::computer::view::charset::{readable_40, readable_80};
+use emulator::console::{Console, Setup};
+use emulator::program::load;
 use engine::piece::Color;
 use engine::position::Position;
 use engine::square::Square;
@@ -13,8 +13,8 @@ use engine::square::Square;
 const LIMIT: u64 = 4_000_000;
 
 /// The room, its screens open.
-pub struct Room {
-    desk: Desk,
+pub struct Ui {
+    console: Console,
     /// The legal moves on the desk, as `e2e4`.
     pub moves: Vec<String>,
 }
@@ -33,39 +33,47 @@ fn bit(color: Color) -> u8 {
     if color == Color::Black { BLACK } else { 0 }
 }
 
-impl Room {
-    pub fn open(fen: &str) -> Room {
+impl Ui {
+    pub fn open(fen: &str) -> Ui {
         let program = load::assemble().expect("the program assembles");
-        let image = load::image(&program).expect("an image");
-        let mut desk = Desk::new(&image, Setup::default()).expect("a machine");
-        desk.glyph_40 = readable_40;
-        desk.glyph_80 = readable_80;
-        desk.boot().expect("no fault");
-        let mut room = Room {
-            desk,
+        let image = load::image_of(&program).expect("an image");
+        let mut console = Console::power_on(&image, Setup::default()).expect("a machine");
+        console.glyph_40 = readable_40;
+        console.glyph_80 = readable_80;
+        console.run_program().expect("no fault");
+        let mut ui = Ui {
+            console,
             moves: Vec::new(),
         };
-        room.call("set_banks");
-        room.call("unpack_room");
-        let mut mmu = room.desk.machine.mmu();
-        mmu.registers[0] = WITH_ROOM;
-        room.desk.machine.set_mmu(mmu);
-        room.put("desk_machine", &[2]);
+        ui.call("set_mmu");
+        ui.call("unpack_ui");
+        let mut mmu = ui.console.machine.mmu();
+        mmu.registers[0] = MMU_CFG_UI;
+        ui.console.machine.set_mmu(mmu);
+        ui.write("shared_engine_sides", &[2]);
         for flag in [
-            "flipped", "sound", "ponder", "screens", "depth", "line_len", "level", "outcome",
-            "book", "opening",
+            "flipped",
+            "sound",
+            "ponder",
+            "screens",
+            "info_depth",
+            "pv_len",
+            "level",
+            "outcome",
+            "book_loaded",
+            "opening_name",
         ] {
-            room.put(&format!("desk_{flag}"), &[0]);
+            ui.write(&format!("shared_{flag}"), &[0]);
         }
-        room.put("desk_clock_white", &[0; 6]);
-        room.put("desk_lost", &[0; 11]);
-        room.put("record_len", &[0; 4]);
-        room.put("record_first_number", &[1, 0, 0]);
-        room.set_up(fen);
-        room.call("attic_open");
-        room.call("open_screens");
-        room.call("show_everything");
-        room
+        ui.write("shared_clock_white", &[0; 6]);
+        ui.write("shared_captured", &[0; 11]);
+        ui.write("sheet_len", &[0; 4]);
+        ui.write("sheet_first_number", &[1, 0, 0]);
+        ui.set_up(fen);
+        ui.call("cold_stage");
+        ui.call("open_screens");
+        ui.call("redraw_all");
+        ui
     }
 
     /// Puts a position and its legal moves on the desk.
@@ -73,60 +81,60 @@ impl Room {
         let position = Position::from_fen(fen).expect(fen);
         let mut board = [0; 64];
         for square in Square::all() {
-            let man = position.man(square);
-            if let Some(kind) = man.kind() {
-                board[square.index()] = kind_number(kind) | bit(man.color());
+            let piece = position.piece_on(square);
+            if let Some(piece_type) = piece.piece_type() {
+                board[square.index()] = kind_number(piece_type) | bit(piece.color());
             }
         }
-        self.put("desk_board", &board);
-        self.put("desk_side", &[bit(position.side())]);
-        self.put("desk_castling", &[position.state().castling]);
+        self.write("shared_board", &board);
+        self.write("shared_side", &[bit(position.side_to_move())]);
+        self.write("shared_castling", &[position.state().castling]);
         let passed = position.state().en_passant;
         let file = if passed == Square::NONE {
-            NO_FILE
+            NO_EN_PASSANT
         } else {
             passed.file()
         };
-        self.put("desk_en_passant", &[file]);
-        self.put("desk_in_check", &[u8::from(position.in_check())]);
-        self.put("desk_last_from", &[0, 0]);
+        self.write("shared_en_passant", &[file]);
+        self.write("shared_in_check", &[u8::from(position.in_check())]);
+        self.write("shared_last_from", &[0, 0]);
         let moves: Vec<_> = position.legal_moves().collect();
-        self.put("desk_move_count", &[moves.len() as u8]);
+        self.write("shared_move_count", &[moves.len() as u8]);
         let from: Vec<u8> = moves.iter().map(|mv| mv.from).collect();
         let to: Vec<u8> = moves.iter().map(|mv| mv.to).collect();
-        self.put("desk_moves_from", &from);
-        self.put("desk_moves_to", &to);
+        self.write("shared_moves_from", &from);
+        self.write("shared_moves_to", &to);
         self.moves = moves.iter().map(ToString::to_string).collect();
     }
 
-    pub fn put(&mut self, name: &str, bytes: &[u8]) {
-        let address = self.desk.address(name).expect(name);
+    pub fn write(&mut self, name: &str, bytes: &[u8]) {
+        let address = self.console.address(name).expect(name);
         let bank = u8::from(address >= 0x2000);
-        self.desk.machine.write_bank(bank, address, bytes);
+        self.console.machine.write_bank(bank, address, bytes);
     }
 
     /// Puts one byte of an array of the desk.
     pub fn put_at(&mut self, name: &str, at: u8, byte: u8) {
-        let address = self.desk.address(name).expect(name) + u16::from(at);
-        self.desk.machine.write_bank(0, address, &[byte]);
+        let address = self.console.address(name).expect(name) + u16::from(at);
+        self.console.machine.write_bank(0, address, &[byte]);
     }
 
     pub fn byte(&self, name: &str) -> u8 {
-        self.desk.byte(name).expect(name)
+        self.console.byte(name).expect(name)
     }
 
     /// Calls a routine of the room; gives its cycles.
     pub fn call(&mut self, name: &str) -> u64 {
-        let address = self.desk.address(name).expect(name);
-        let cycles = self.desk.machine.call(address, LIMIT);
+        let address = self.console.address(name).expect(name);
+        let cycles = self.console.machine.call(address, LIMIT);
         cycles.unwrap_or_else(|fault| panic!("{name}: {fault}"))
     }
 
     /// Presses a key, by its code.
-    pub fn key(&mut self, key: u8) -> Answer {
-        self.desk.machine.set_a(key);
-        self.call("key_pressed");
-        let registers = self.desk.machine.registers();
+    pub fn press_key(&mut self, key: u8) -> Answer {
+        self.console.machine.set_a(key);
+        self.call("handle_key");
+        let registers = self.console.machine.registers();
         Answer {
             command: registers.a,
             number: registers.x,
@@ -134,20 +142,20 @@ impl Room {
     }
 
     /// Types letters as the keyboard gives them, then RETURN.
-    pub fn types(&mut self, text: &str) -> Answer {
+    pub fn type_text(&mut self, text: &str) -> Answer {
         for letter in text.bytes() {
-            self.key(match letter {
+            self.press_key(match letter {
                 b'a'..=b'z' => letter - b'a' + 0x41,
                 b'A'..=b'Z' => letter - b'A' + 0xC1,
                 _ => letter,
             });
         }
-        self.key(0x0D)
+        self.press_key(0x0D)
     }
 
     /// What typing a move leads to: the move, or what is said.
-    pub fn answer(&mut self, text: &str) -> String {
-        let answer = self.types(text);
+    pub fn reply_to(&mut self, text: &str) -> String {
+        let answer = self.type_text(text);
         match answer.command {
             1 => self.moves[usize::from(answer.number)].clone(),
             0 => self.message(),
@@ -157,7 +165,7 @@ impl Room {
 
     /// The message on 80 columns.
     pub fn message(&self) -> String {
-        let lines = self.desk.text_80();
+        let lines = self.console.text_80();
         let lines = lines[20..24].iter();
         let words = lines.flat_map(|line| {
             let line: String = line.chars().skip(52).collect();
@@ -169,39 +177,39 @@ impl Room {
     }
 
     pub fn forty(&self) -> String {
-        self.desk.text_40().join("\n")
+        self.console.text_40().join("\n")
     }
 
     pub fn eighty(&self) -> String {
-        self.desk.text_80().join("\n")
+        self.console.text_80().join("\n")
     }
 }
 
 /// Texts that routines put together.
-impl Room {
+impl Ui {
     pub fn line(&self) -> String {
-        let len = usize::from(self.byte("screen_line_len"));
-        let bytes = self.desk.bytes("screen_line", len).expect("a text");
+        let len = usize::from(self.byte("ui_text_len"));
+        let bytes = self.console.bytes("ui_text", len).expect("a text");
         String::from_utf8(bytes).expect("ASCII")
     }
 
     pub fn find_san(&mut self, number: u8) {
-        self.desk.machine.set_x(number);
-        self.call("find_san");
+        self.console.machine.set_x(number);
+        self.call("analyse_san");
     }
 
     pub fn score(&mut self, score: i16) -> String {
         self.call("begin_text");
         let [low, high] = score.to_le_bytes();
-        self.desk.machine.set_a(low);
-        self.desk.machine.set_y(high);
+        self.console.machine.set_a(low);
+        self.console.machine.set_y(high);
         self.call("put_score");
         self.line()
     }
 
     pub fn time(&mut self, seconds: u32) -> String {
         self.call("begin_text");
-        self.put("screen_number", &seconds.to_le_bytes());
+        self.write("ui_number", &seconds.to_le_bytes());
         self.call("put_time");
         self.line()
     }

@@ -1,13 +1,13 @@
 //! What every move of the root is worth, as the page of moves considered has
 //! it, against what a watcher of the engine's search sees.
 
-use c128::computer::desk::{NO_SCORE, TRIED_ZERO};
+use c128::computer::shared::{NO_SCORE, SCORE_BIAS};
 use engine::bench::POSITIONS;
 use engine::eval::Score;
 use engine::game::Game;
 use engine::moves::Move;
 use engine::position::Position;
-use engine::search::table::{self, Hit};
+use engine::search::transposition::{self, Hit};
 use engine::search::{Limits, Node, Note, Report, Search, Watcher};
 
 use crate::services::Core;
@@ -89,13 +89,13 @@ impl Watcher for Watch {
             return;
         };
         match note {
-            Note::Known(hit) => open.known = Some(hit),
-            Note::NoMaterial
-            | Note::Repeats
-            | Note::FarAbove
-            | Note::PassHolds
-            | Note::Hopeless
-            | Note::NoRoom => open.settled = true,
+            Note::TableCutoff(hit) => open.known = Some(hit),
+            Note::InsufficientMaterial
+            | Note::DrawByRule
+            | Note::ReverseFutility
+            | Note::NullMoveCutoff
+            | Note::Razoring
+            | Note::CapacityLimit => open.settled = true,
             Note::Stopped => self.stopped = true,
             _ => {}
         }
@@ -130,7 +130,7 @@ impl Watcher for Watch {
     }
 
     fn iteration(&mut self, report: &Report) {
-        if let [best, reply, ..] = *report.line.as_slice() {
+        if let [best, reply, ..] = *report.pv.as_slice() {
             let tried = self.tried.iter_mut().find(|tried| tried.mv == best);
             tried.expect("the best was tried").reply = Reply::Is(reply);
         }
@@ -141,8 +141,8 @@ impl Watcher for Watch {
 fn listening() -> Core {
     let mut core = Core::new();
     for (site, routine) in [
-        ("root_move_to", "before_move"),
-        ("root_end_to", "before_end"),
+        ("root_move_hook", "on_root_move"),
+        ("root_end_hook", "on_root_end"),
     ] {
         let (site, routine) = (core.at(site), core.at(routine));
         core.player
@@ -155,37 +155,38 @@ fn listening() -> Core {
 fn compare(core: &mut Core, fen: &str, limits: Limits) -> usize {
     let game = Game::from_fen(fen).expect(fen);
     core.begin(game.position());
-    core.call("clear_table");
-    core.set("depth_wanted", limits.depth);
-    let sight = core.at("sight_wanted");
-    core.player.machine_mut().write(sight, &[0; 2]);
+    core.call("clear_tt");
+    core.set("limit_depth", limits.depth);
+    let skill = core.at("limit_skill");
+    core.player.machine_mut().write(skill, &[0; 2]);
     let nodes = limits.nodes.unwrap_or(0).wrapping_neg();
-    let address = core.at("nodes_wanted");
+    let address = core.at("limit_nodes");
     core.player
         .machine_mut()
         .write(address, &nodes.to_le_bytes());
-    let search = core.at("search");
+    let search = core.at("run_search");
     let cycles = core.player.machine_mut().call(search, CYCLES);
     cycles.unwrap_or_else(|fault| panic!("{fen}: {fault}"));
 
     let mut watch = Watch::default();
-    let mut memory = table::EMPTY;
+    let mut memory = transposition::EMPTY;
     Search::new(&game, limits, memory.table(), &mut watch).run();
     let moves = core.moves();
     let mut replies = 0;
     for (n, mv) in moves.iter().enumerate() {
         let byte = |name: &str| core.player.peek(core.at(name) + n as u16);
-        let value = u16::from_le_bytes([byte("desk_tried_lo"), byte("desk_tried_hi")]);
+        let value =
+            u16::from_le_bytes([byte("shared_move_score_lo"), byte("shared_move_score_hi")]);
         let tried = watch.tried.iter().find(|t| (t.mv.from, t.mv.to) == *mv);
         let Some(tried) = tried else {
             assert_eq!(value >> 8, u16::from(NO_SCORE), "{fen}: {mv:?}");
             continue;
         };
-        let expected = i32::from(TRIED_ZERO) + 2 * i32::from(tried.score) + i32::from(tried.exact);
+        let expected = i32::from(SCORE_BIAS) + 2 * i32::from(tried.score) + i32::from(tried.exact);
         assert_eq!(i32::from(value), expected, "{fen}: {tried:?}");
         let reply = Move {
-            from: byte("desk_reply_from"),
-            to: byte("desk_reply_to"),
+            from: byte("shared_reply_from"),
+            to: byte("shared_reply_to"),
         };
         match tried.reply {
             Reply::Is(expected) => {

@@ -1,16 +1,16 @@
 //! The clock's arithmetic, against the engine's rule.
 
-use c128::computer::banks::COMMON;
-use c128::computer::kernal::{ALL_RAM, WITH_ROOM};
-use c128::computer::levels::{JIFFIES, LEVELS};
-use c128::layout::Layout;
+use c128::computer::kernal::{MMU_CFG_CORE, MMU_CFG_UI};
+use c128::computer::mmu::RCR_COMMON_8K;
+use c128::computer::time::{JIFFIES, LEVELS};
+use c128::core_layout::CoreLayout;
 use engine::bench::POSITIONS;
 use engine::game::Game;
-use engine::moves::{Move, MoveKind};
-use engine::search::pace::{Allotment, Pace};
-use engine::search::sight::Sight;
-use engine::search::table;
-use engine::search::{Limits, Line, Report, Search};
+use engine::moves::{Move, MoveType};
+use engine::search::skill::Skill;
+use engine::search::time::{TimeBudget, TimeManager};
+use engine::search::transposition;
+use engine::search::{Limits, Pv, Report, Search};
 use engine::square::Square;
 
 use crate::services::Core;
@@ -18,7 +18,7 @@ use crate::services::Core;
 /// The program in one of its worlds, to call routines of.
 fn in_bank(configuration: u8) -> Core {
     let mut core = Core::new();
-    core.enter(configuration, COMMON);
+    core.enter(configuration, RCR_COMMON_8K);
     core
 }
 
@@ -34,17 +34,17 @@ fn set(core: &mut Core, name: &str, bytes: &[u8]) {
 
 #[test]
 fn budgets_are_the_engines() {
-    let mut computer = in_bank(WITH_ROOM);
+    let mut computer = in_bank(MMU_CFG_UI);
     let mut check = |left: u32, moves: u8| {
         set(&mut computer, "time_left", &left.to_le_bytes()[..3]);
-        set(&mut computer, "moves_left", &[moves]);
-        let cycles = computer.call("budget");
+        set(&mut computer, "moves_to_share", &[moves]);
+        let cycles = computer.call("allot_time");
         assert!((390..2_500).contains(&cycles), "{cycles}");
-        let time = Allotment {
-            begin: three_bytes(&computer, "time_begin"),
-            end: three_bytes(&computer, "time_end"),
+        let time = TimeBudget {
+            soft: three_bytes(&computer, "soft_limit"),
+            hard: three_bytes(&computer, "hard_limit"),
         };
-        let expected = Allotment::share(left, 0, Some(moves.into()));
+        let expected = TimeBudget::from_clock(left, 0, Some(moves.into()));
         assert_eq!(time, expected, "{left} for {moves} moves");
     };
     for minutes in [0, 1, 5, 30, 90, 120] {
@@ -61,9 +61,9 @@ fn budgets_are_the_engines() {
 
 /// What the 6502 makes of iterations, against the engine's rule.
 #[test]
-fn the_pace_is_the_engines() {
-    let mut core = in_bank(ALL_RAM);
-    let mut system = in_bank(WITH_ROOM);
+fn time_management_matches_the_engine() {
+    let mut core = in_bank(MMU_CFG_CORE);
+    let mut system = in_bank(MMU_CFG_UI);
     let mut random = 1_u32;
     let mut next = |below: u32| {
         random = random.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
@@ -71,16 +71,16 @@ fn the_pace_is_the_engines() {
     };
     let mut answers = [0; 2];
     for _ in 0..200 {
-        let time = Allotment {
-            begin: next(60_000),
-            end: next(60_000),
+        let time = TimeBudget {
+            soft: next(60_000),
+            hard: next(60_000),
         };
         let only = next(20) == 0;
-        let mut pace = Pace::new(time, only);
+        let mut pace = TimeManager::new(time, only);
         let mut elapsed = 0;
         for depth in 1..=next(12) as u8 + 1 {
             let file = next(8).max(4) as u8;
-            let mv = Move::new(Square::at(file, 1), Square::at(file, 2), MoveKind::Plain);
+            let mv = Move::new(Square::new(file, 1), Square::new(file, 2), MoveType::Normal);
             let report = Report {
                 depth,
                 score: match next(8) {
@@ -88,7 +88,7 @@ fn the_pace_is_the_engines() {
                     1 => -16_383,
                     _ => next(120) as i16 - 60,
                 },
-                line: Line::new(&[mv]),
+                pv: Pv::new(&[mv]),
                 nodes: 1,
                 hash: 0,
             };
@@ -96,27 +96,27 @@ fn the_pace_is_the_engines() {
             let layout = *core.player.layout();
             let machine = core.player.machine_mut();
             machine.poke(layout.iteration, depth);
-            machine.poke(layout.line_from, mv.from);
-            machine.poke(layout.line_to, mv.to);
+            machine.poke(layout.pv_from, mv.from);
+            machine.poke(layout.pv_to, mv.to);
             machine.write(layout.root_score, &report.score.to_le_bytes());
-            let moves = core.at("moves") + u16::from(Layout::level(0));
+            let moves = core.at("moves_searched") + u16::from(CoreLayout::ply_index(0));
             let count = if only { 1 } else { 2 + depth };
             core.player.machine_mut().poke(moves, count);
-            core.call("pace");
-            let halves = core.player.peek(core.at("halves"));
+            core.call("set_time_factor");
+            let halves = core.player.peek(core.at("time_factor"));
 
-            for (name, value) in [("time_begin", time.begin), ("time_end", time.end)] {
+            for (name, value) in [("soft_limit", time.soft), ("hard_limit", time.hard)] {
                 set(&mut system, name, &value.to_le_bytes()[..3]);
             }
-            set(&mut system, "halves", &[halves]);
-            set(&mut system, "timed", &[0xFF]);
+            set(&mut system, "time_factor", &[halves]);
+            set(&mut system, "time_limited", &[0xFF]);
             let start = next(0xFF_FFFF);
-            set(&mut system, "clock_start", &start.to_le_bytes()[..3]);
+            set(&mut system, "search_start", &start.to_le_bytes()[..3]);
             let now = start.wrapping_add(elapsed);
-            set(&mut system, "desk_clock", &now.to_le_bytes()[..3]);
-            system.call("another");
+            set(&mut system, "shared_uptime", &now.to_le_bytes()[..3]);
+            system.call("continue_deepening");
             let another = system.player.machine().registers().p & 1 == 0;
-            let expected = pace.another(&report, elapsed);
+            let expected = pace.continue_deepening(&report, elapsed);
             assert_eq!(another, expected, "{time:?} {report:?} {elapsed}");
             answers[usize::from(another)] += 1;
         }
@@ -127,74 +127,78 @@ fn the_pace_is_the_engines() {
 /// Every level is set as it is named.
 #[test]
 fn every_level() {
-    let mut computer = in_bank(WITH_ROOM);
+    let mut computer = in_bank(MMU_CFG_UI);
     for (n, level) in LEVELS.iter().enumerate() {
         computer.player.machine_mut().set_y(n as u8);
-        set(&mut computer, "desk_side", &[0]);
+        set(&mut computer, "shared_side", &[0]);
         let (left, moves) = level.clock();
-        set(&mut computer, "desk_clock_white", &left.to_le_bytes()[..3]);
-        set(&mut computer, "moves_to_go", &[moves]);
+        set(
+            &mut computer,
+            "shared_clock_white",
+            &left.to_le_bytes()[..3],
+        );
+        set(&mut computer, "moves_to_control", &[moves]);
         computer.call("set_level");
         let byte = |name: &str| computer.player.peek(computer.at(name));
-        assert_eq!(byte("depth_wanted"), level.depth(), "{level:?}");
+        assert_eq!(byte("limit_depth"), level.depth(), "{level:?}");
         let nodes = computer
             .player
             .machine()
-            .read(computer.at("nodes_wanted"), 4);
+            .read(computer.at("limit_nodes"), 4);
         let nodes = nodes
             .try_into()
             .map(u32::from_le_bytes)
             .expect("four bytes");
         assert_eq!(nodes.wrapping_neg(), u32::from(level.nodes()), "{level:?}");
-        let sight = (
-            byte("sight_wanted"),
-            computer.player.peek(computer.at("sight_wanted") + 1),
+        let skill = (
+            byte("limit_skill"),
+            computer.player.peek(computer.at("limit_skill") + 1),
         );
-        assert_eq!(sight, level.sight(), "{level:?}");
-        assert_eq!(byte("timed") != 0, left != 0, "{level:?}");
+        assert_eq!(skill, level.skill(), "{level:?}");
+        assert_eq!(byte("time_limited") != 0, left != 0, "{level:?}");
         if left == 0 {
             continue;
         }
         let expected = match moves {
-            0 => Allotment::each(left),
-            _ => Allotment::share(left, 0, Some(moves.into())),
+            0 => TimeBudget::per_move(left),
+            _ => TimeBudget::from_clock(left, 0, Some(moves.into())),
         };
-        assert_eq!(three_bytes(&computer, "time_begin"), expected.begin);
-        assert_eq!(three_bytes(&computer, "time_end"), expected.end);
+        assert_eq!(three_bytes(&computer, "soft_limit"), expected.soft);
+        assert_eq!(three_bytes(&computer, "hard_limit"), expected.hard);
     }
 }
 
 /// What a weak level overlooks, the core is told before it searches.
 #[test]
-fn weak_levels_reach_the_core() {
-    let mut core = in_bank(ALL_RAM);
-    core.player.set_up(&Game::default()).expect("a position");
+fn skill_settings_reach_the_core() {
+    let mut core = in_bank(MMU_CFG_CORE);
+    core.player.new_game(&Game::default()).expect("a position");
     for level in [LEVELS[0], LEVELS[LEVELS.len() - 1]] {
-        let (blind, spread) = level.sight();
-        set(&mut core, "sight_wanted", &[blind, spread]);
-        set(&mut core, "depth_wanted", &[1]);
-        set(&mut core, "nodes_wanted", &[0; 4]);
-        core.call("search");
+        let (blind, spread) = level.skill();
+        set(&mut core, "limit_skill", &[blind, spread]);
+        set(&mut core, "limit_depth", &[1]);
+        set(&mut core, "limit_nodes", &[0; 4]);
+        core.call("run_search");
         let byte = |name: &str| core.player.peek(core.at(name));
-        assert_eq!((byte("blind"), byte("spread")), (blind, spread));
+        assert_eq!((byte("blindness"), byte("eval_noise")), (blind, spread));
     }
 }
 
 /// What was found out at one level is not used at another that sees better or
 /// worse; at the same one it is.
 #[test]
-fn other_eyes_begin_with_an_empty_table() {
+fn a_new_level_clears_the_transposition_table() {
     const CYCLES: u64 = 400_000_000;
     let game = Game::from_fen(POSITIONS[1]).expect("a position");
     let mut core = Core::new();
     core.begin(game.position());
-    core.call("clear_table");
+    core.call("clear_tt");
     let mut nodes = |depth: u8, (blind, spread): (u8, u8)| {
-        set(&mut core, "sight_wanted", &[blind, spread]);
-        set(&mut core, "desk_clock", &[0]);
-        set(&mut core, "depth_wanted", &[depth]);
-        set(&mut core, "nodes_wanted", &[0; 4]);
-        let search = core.at("search");
+        set(&mut core, "limit_skill", &[blind, spread]);
+        set(&mut core, "shared_uptime", &[0]);
+        set(&mut core, "limit_depth", &[depth]);
+        set(&mut core, "limit_nodes", &[0; 4]);
+        let search = core.at("run_search");
         let cycles = core.player.machine_mut().call(search, CYCLES);
         cycles.unwrap_or_else(|fault| panic!("{fault}"));
         let counter = core.player.machine().read(core.at("node_counter"), 4);
@@ -204,19 +208,19 @@ fn other_eyes_begin_with_an_empty_table() {
             .expect("four bytes")
     };
     let fresh = |depth: u8, (blind, spread): (u8, u8)| {
-        let mut memory = table::EMPTY;
+        let mut memory = transposition::EMPTY;
         let limits = Limits {
             depth,
             nodes: None,
-            sight: Sight::new(blind, spread, 0),
+            skill: Skill::new(blind, spread, 0),
         };
         Search::new(&game, limits, memory.table(), &mut ())
             .run()
             .nodes
     };
-    let [full, weak, weaker] = [(0, 0), LEVELS[4].sight(), LEVELS[2].sight()];
-    for sight in [full, weak, weaker, full] {
-        assert_eq!(nodes(4, sight), fresh(4, sight), "{sight:?}");
+    let [full, weak, weaker] = [(0, 0), LEVELS[4].skill(), LEVELS[2].skill()];
+    for skill in [full, weak, weaker, full] {
+        assert_eq!(nodes(4, skill), fresh(4, skill), "{skill:?}");
     }
     assert!(nodes(4, full) < fresh(4, full), "the table is kept");
 }

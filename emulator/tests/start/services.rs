@@ -2,9 +2,9 @@
 
 use std::path::Path;
 
-use c128::computer::desk::{BLACK, NO_FILE, Outcome, SQUARES, kind_number};
-use c128::computer::kernal::ALL_RAM;
-use emulator::octet::{Player, load};
+use c128::computer::kernal::MMU_CFG_CORE;
+use c128::computer::shared::{BLACK, NO_EN_PASSANT, Outcome, SQUARES, kind_number};
+use emulator::program::{C128Engine, load};
 use engine::epd;
 use engine::game::{self, Game};
 use engine::moves::Move;
@@ -17,22 +17,22 @@ const CYCLES: u64 = 1_000_000;
 
 /// The program with its core ready, and the services by name.
 pub struct Core {
-    pub player: Player,
+    pub player: C128Engine,
     image: emulator::machine::Image,
-    room: c128::asm::Segment,
+    ui: c128::asm::Segment,
 }
 
 impl Core {
     pub fn new() -> Core {
         let program = load::assemble().expect("the program");
-        let image = load::image(&program).expect("the image");
-        let player = load::player(&image).expect("a player");
-        let room = program.segment("ROOM").expect("a room").clone();
-        assert_eq!(player.machine().mmu().configuration(), ALL_RAM);
+        let image = load::image_of(&program).expect("the image");
+        let engine = load::load_engine(&image).expect("a player");
+        let ui = program.segment("UI").expect("a room").clone();
+        assert_eq!(engine.machine().mmu().configuration(), MMU_CFG_CORE);
         Core {
-            player,
+            player: engine,
             image,
-            room,
+            ui,
         }
     }
 
@@ -43,7 +43,7 @@ impl Core {
     /// Goes to a world, with the room where it runs.
     pub fn enter(&mut self, configuration: u8, common: u8) {
         let machine = self.player.machine_mut();
-        machine.write_bank(1, self.room.start, &self.room.bytes);
+        machine.write_bank(1, self.ui.start, &self.ui.bytes);
         let mut mmu = machine.mmu();
         mmu.registers[0] = configuration;
         mmu.registers[6] = common;
@@ -67,34 +67,34 @@ impl Core {
 
     /// Puts a position on the desk, and begins a game with it.
     pub fn begin(&mut self, position: &Position) {
-        let board: Vec<u8> = Square::all().map(|at| on_desk(position, at)).collect();
-        let address = self.at("desk_board");
+        let board: Vec<u8> = Square::all().map(|at| in_shared(position, at)).collect();
+        let address = self.at("shared_board");
         self.player.machine_mut().write(address, &board);
         let state = position.state();
-        self.set("desk_side", position.side().bit());
-        self.set("desk_castling", state.castling);
+        self.set("shared_side", position.side_to_move().bit());
+        self.set("shared_castling", state.castling);
         let file = if state.en_passant.on_board() {
             state.en_passant.file()
         } else {
-            NO_FILE
+            NO_EN_PASSANT
         };
-        self.set("desk_en_passant", file);
-        self.set("desk_halfmove", state.halfmove);
+        self.set("shared_en_passant", file);
+        self.set("shared_halfmove", state.halfmove);
         self.call("begin_game");
-        self.call("consult");
+        self.call("update_root_pst");
     }
 
     /// Makes a move for good.
     fn play(&mut self, mv: Move) {
-        self.set("desk_last_to", mv.to);
+        self.set("shared_last_to", mv.to);
         self.player.machine_mut().set_a(mv.from);
-        self.call("play_move");
-        self.call("consult");
+        self.call("make_game_move");
+        self.call("update_root_pst");
     }
 
     pub fn moves(&self) -> Vec<(u8, u8)> {
-        let count = u16::from(self.byte("desk_move_count"));
-        let (from, to) = (self.at("desk_moves_from"), self.at("desk_moves_to"));
+        let count = u16::from(self.byte("shared_move_count"));
+        let (from, to) = (self.at("shared_moves_from"), self.at("shared_moves_to"));
         (0..count)
             .map(|n| (self.player.peek(from + n), self.player.peek(to + n)))
             .collect()
@@ -109,10 +109,10 @@ impl Core {
             assert_eq!(found, field.bytes, "{fen}: {}", field.name);
         }
         for at in Square::all() {
-            let address = self.at("desk_board") + at.index() as u16;
+            let address = self.at("shared_board") + at.index() as u16;
             assert_eq!(
                 self.player.peek(address),
-                on_desk(position, at),
+                in_shared(position, at),
                 "{fen}: {at}"
             );
         }
@@ -123,34 +123,40 @@ impl Core {
         expected.sort_unstable();
         assert_eq!(moves, expected, "{fen}");
         assert_eq!(
-            self.byte("desk_in_check") != 0,
+            self.byte("shared_in_check") != 0,
             position.in_check(),
             "{fen}"
         );
-        assert_eq!(self.byte("desk_outcome"), outcome(game), "{fen}");
-        assert_eq!(self.byte("desk_side"), position.side().bit(), "{fen}");
+        assert_eq!(self.byte("shared_outcome"), outcome(game), "{fen}");
+        assert_eq!(
+            self.byte("shared_side"),
+            position.side_to_move().bit(),
+            "{fen}"
+        );
         let lead: i32 = Square::all()
-            .map(|at| match on_desk(position, at) & !BLACK {
+            .map(|at| match in_shared(position, at) & !BLACK {
                 0 | 6 => 0,
                 kind => {
                     let worth = [1, 3, 3, 5, 9][usize::from(kind) - 1];
-                    let white = position.man(at).color() == Color::White;
+                    let white = position.piece_on(at).color() == Color::White;
                     if white { worth } else { -worth }
                 }
             })
             .sum();
-        assert_eq!(i32::from(self.byte("desk_balance") as i8), lead, "{fen}");
+        assert_eq!(i32::from(self.byte("shared_material") as i8), lead, "{fen}");
     }
 }
 
-fn on_desk(position: &Position, at: Square) -> u8 {
-    let man = position.man(at);
-    let black = if man.color() == Color::Black {
+fn in_shared(position: &Position, at: Square) -> u8 {
+    let piece = position.piece_on(at);
+    let black = if piece.color() == Color::Black {
         BLACK
     } else {
         0
     };
-    man.kind().map_or(0, |kind| kind_number(kind) | black)
+    piece
+        .piece_type()
+        .map_or(0, |piece_type| kind_number(piece_type) | black)
 }
 
 fn outcome(game: &Game) -> u8 {
@@ -159,7 +165,7 @@ fn outcome(game: &Game) -> u8 {
         game::Outcome::Stalemate => Outcome::Stalemate as u8,
         game::Outcome::FiftyMoves => Outcome::FiftyMoves as u8,
         game::Outcome::Repetition => Outcome::Repetition as u8,
-        game::Outcome::Material => Outcome::Material as u8,
+        game::Outcome::InsufficientMaterial => Outcome::InsufficientMaterial as u8,
     })
 }
 
@@ -192,7 +198,7 @@ fn whole_games() {
         (random >> 8) as usize % below
     };
     let starts = [
-        engine::fen::START,
+        engine::fen::STARTPOS,
         "8/8/4k3/8/4N3/3BK3/8/8 w - - 0 1",
         "4k3/P6P/8/8/8/8/p6p/4K3 w - - 0 1",
         "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
@@ -234,12 +240,12 @@ fn replayed() {
         .collect();
     core.begin(Game::default().position());
     for mv in &moves {
-        core.set("desk_last_to", mv.to);
+        core.set("shared_last_to", mv.to);
         core.player.machine_mut().set_a(mv.from);
-        core.call("advance");
+        core.call("replay_game_move");
     }
-    core.call("settle");
-    core.call("consult");
+    core.call("finish_game_moves");
+    core.call("update_root_pst");
     core.compare(&game);
     assert_eq!(outcome(&game), Outcome::Repetition as u8);
 }

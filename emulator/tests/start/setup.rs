@@ -1,14 +1,14 @@
 //! Positions put together by hand: what is wrong with one is said, with the
 //! squares that it is about; one that is possible is played.
 
-use engine::fen::CASTLING;
+use engine::fen::CASTLING_LETTERS;
 use engine::game::Game;
 
 use crate::person::{settle, start};
-use c128::computer::desk::{BLACK, NO_FILE, kind_number};
-use emulator::desk::Desk;
-use emulator::machine::Video;
-use engine::piece::Kind;
+use c128::computer::shared::{BLACK, NO_EN_PASSANT, kind_number};
+use emulator::console::Console;
+use emulator::machine::VideoStandard;
+use engine::piece::PieceType;
 
 /// Ranks of a FEN as the editor has them, whether they can be a position or not.
 fn board(ranks: &str) -> [u8; 64] {
@@ -20,11 +20,11 @@ fn board(ranks: &str) -> [u8; 64] {
                 file += empty as usize;
                 continue;
             }
-            let kind = Kind::ALL
+            let piece_type = PieceType::ALL
                 .into_iter()
-                .find(|kind| kind.letter() == letter.to_ascii_uppercase());
+                .find(|piece_type| piece_type.letter() == letter.to_ascii_uppercase());
             let colour = u8::from(letter.is_ascii_lowercase()) * BLACK;
-            board[(7 - rank) * 8 + file] = kind_number(kind.expect("a man")) | colour;
+            board[(7 - rank) * 8 + file] = kind_number(piece_type.expect("a man")) | colour;
             file += 1;
         }
     }
@@ -32,20 +32,20 @@ fn board(ranks: &str) -> [u8; 64] {
 }
 
 /// Puts a position into the editor and presses RETURN: what is said.
-fn answer(desk: &mut Desk, ranks: &str, black: bool, castling: u8, passing: u8) -> String {
+fn answer(console: &mut Console, ranks: &str, black: bool, castling: u8, passing: u8) -> String {
     let bytes = board(ranks);
     for (name, bytes) in [
-        ("screen_edit_board", bytes.as_slice()),
-        ("screen_edit_side", &[u8::from(black) * BLACK]),
-        ("screen_edit_castling", &[castling]),
-        ("screen_edit_passing", &[passing]),
+        ("ui_edit_board", bytes.as_slice()),
+        ("ui_edit_side", &[u8::from(black) * BLACK]),
+        ("ui_edit_castling", &[castling]),
+        ("ui_edit_en_passant", &[passing]),
     ] {
-        let address = desk.address(name).expect(name);
-        desk.machine.write_bank(1, address, bytes);
+        let address = console.address(name).expect(name);
+        console.machine.write_bank(1, address, bytes);
     }
-    desk.press("\n").expect("keys");
-    settle(desk);
-    let lines = desk.text_80();
+    console.press("\n").expect("keys");
+    settle(console);
+    let lines = console.text_80();
     let words = lines[20..24].iter().flat_map(|line| {
         let line: String = line.chars().skip(52).collect();
         line.split_whitespace()
@@ -57,84 +57,90 @@ fn answer(desk: &mut Desk, ranks: &str, black: bool, castling: u8, passing: u8) 
 
 #[test]
 fn refusals() {
-    let mut desk = start(Video::Pal);
-    desk.press("e2e4\n").expect("keys");
-    settle(&mut desk);
-    let before = desk.bytes("desk_board", 64).expect("a board");
-    desk.press("<f7>").expect("keys");
-    settle(&mut desk);
-    let short = CASTLING[0].1;
-    let all: u8 = CASTLING.iter().map(|right| right.1).sum();
+    let mut console = start(VideoStandard::Pal);
+    console.press("e2e4\n").expect("keys");
+    settle(&mut console);
+    let before = console.bytes("shared_board", 64).expect("a board");
+    console.press("<f7>").expect("keys");
+    settle(&mut console);
+    let short = CASTLING_LETTERS[0].1;
+    let all: u8 = CASTLING_LETTERS.iter().map(|right| right.1).sum();
     for (ranks, black, castling, passing, said) in [
-        ("8/8/8/8/8/8/8/4K3", false, 0, NO_FILE, "Black has no king."),
+        (
+            "8/8/8/8/8/8/8/4K3",
+            false,
+            0,
+            NO_EN_PASSANT,
+            "Black has no king.",
+        ),
         (
             "4k3/8/8/8/8/8/8/3KK3",
             false,
             0,
-            NO_FILE,
+            NO_EN_PASSANT,
             "White has several kings: Ke1 Kd1.",
         ),
         (
             "QQQQ1k2/QQQQQQ2/8/8/8/8/PPPPPPPP/4K3",
             false,
             0,
-            NO_FILE,
+            NO_EN_PASSANT,
             "White has too many pawns or promoted men.",
         ),
         (
             "4k3/8/8/8/8/pppppppp/p7/4K3",
             false,
             0,
-            NO_FILE,
+            NO_EN_PASSANT,
             "Black has too many pawns or promoted men.",
         ),
         (
             "P3k3/8/8/8/8/8/8/p3K3",
             false,
             0,
-            NO_FILE,
+            NO_EN_PASSANT,
             "No pawn can stand on a8 a1.",
         ),
         (
             "4k3/8/8/1B6/8/8/8/4R1K1",
             false,
             0,
-            NO_FILE,
+            NO_EN_PASSANT,
             "Black's king can be taken by Bb5 Re1.",
         ),
         (
             "8/8/8/8/8/5k2/6p1/7K",
             true,
             0,
-            NO_FILE,
+            NO_EN_PASSANT,
             "White's king can be taken by g2.",
         ),
         (
             "8/8/8/8/8/8/4k3/4K3",
             false,
             0,
-            NO_FILE,
+            NO_EN_PASSANT,
             "Black's king can be taken by Ke1.",
         ),
         (
             "4k3/8/8/8/8/8/8/4K2N",
             false,
             short,
-            NO_FILE,
+            NO_EN_PASSANT,
             "For castling a man is missing on h1.",
         ),
         (
             "r3k2r/8/8/8/8/8/8/R3B2R",
             false,
             all,
-            NO_FILE,
+            NO_EN_PASSANT,
             "White has no king.",
         ),
         (
             "r3kb2/8/8/8/8/8/8/R3K2R",
             false,
             all,
-            NO_FILE,
+            NO_EN_PASSANT,
             "For castling a man is missing on h8.",
         ),
         (
@@ -152,16 +158,16 @@ fn refusals() {
             "No pawn has just passed d3.",
         ),
     ] {
-        let answer = answer(&mut desk, ranks, black, castling, passing);
+        let answer = answer(&mut console, ranks, black, castling, passing);
         assert_eq!(answer, said, "{ranks}");
-        let after = desk.bytes("desk_board", 64).expect("a board");
+        let after = console.bytes("shared_board", 64).expect("a board");
         assert_eq!(after, before, "{ranks}: the game is as it was");
     }
     let fen = "r3k2r/8/8/3pP3/8/8/8/R3K2R w KQkq d6 0 1";
     let game = Game::from_fen(fen).expect(fen);
     let ranks = fen.split(' ').next().expect("ranks");
-    assert_eq!(answer(&mut desk, ranks, false, all, 3), "");
-    let count = desk.byte("desk_move_count").expect("moves");
+    assert_eq!(answer(&mut console, ranks, false, all, 3), "");
+    let count = console.byte("shared_move_count").expect("moves");
     assert_eq!(usize::from(count), game.position().legal_moves().count());
-    assert_eq!(desk.byte("screen_mode").expect("a mode"), 0);
+    assert_eq!(console.byte("ui_input_mode").expect("a mode"), 0);
 }

@@ -1,13 +1,13 @@
 //! Which of the book's moves is played: drawn by weight, and the same on both
 //! machines for the same seed and position.
 
-use super::Choice;
+use super::BookMove;
 
 /// The next state of a 16-bit xorshift generator (Marsaglia 2003; shifts 7, 9
 /// and 8, which visit every state but 0). Shifts by 7, 9 and 8 cost a 6502
 /// next to nothing.
 #[must_use]
-pub const fn next(mut state: u16) -> u16 {
+pub const fn xorshift(mut state: u16) -> u16 {
     state ^= state << 7;
     state ^= state >> 9;
     state ^ (state << 8)
@@ -15,7 +15,7 @@ pub const fn next(mut state: u16) -> u16 {
 
 /// The state that a seed and a position's hash begin with.
 #[must_use]
-pub const fn first(seed: u16, hash: u32) -> u16 {
+pub const fn seed_state(seed: u16, hash: u32) -> u16 {
     match seed ^ hash as u16 ^ (hash >> 16) as u16 {
         0 => 1,
         state => state,
@@ -25,7 +25,7 @@ pub const fn first(seed: u16, hash: u32) -> u16 {
 /// Draws one of `choices`, each as often as its weight says; none if no weight
 /// is above 0.
 #[must_use]
-pub fn choose(choices: &[Choice], seed: u16, hash: u32) -> Option<Choice> {
+pub fn choose(choices: &[BookMove], seed: u16, hash: u32) -> Option<BookMove> {
     let total: u16 = choices.iter().map(|choice| u16::from(choice.weight)).sum();
     if total == 0 {
         return None;
@@ -33,9 +33,9 @@ pub fn choose(choices: &[Choice], seed: u16, hash: u32) -> Option<Choice> {
     // The fewest low bits that hold every number below the total: numbers
     // that are too large are drawn again.
     let mask = u16::MAX >> (total - 1).leading_zeros().min(15);
-    let mut state = first(seed, hash);
+    let mut state = seed_state(seed, hash);
     let mut left = loop {
-        state = next(state);
+        state = xorshift(state);
         if state & mask < total {
             break state & mask;
         }

@@ -3,35 +3,35 @@
 use std::string::{String, ToString};
 use std::vec::Vec;
 
-use super::build::Built;
-use super::error::{BookError, Problem};
-use super::text::{Text, write_moves};
+use super::compile::CompiledBook;
+use super::error::{BookError, BookProblem};
+use super::source::{BookSource, write_moves};
 use crate::moves::Move;
 
 /// What became of a line.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Change {
+pub enum AddOutcome {
     /// It stands in the text now.
     Added,
     /// All its moves were there.
-    Known,
+    AlreadyThere,
 }
 
 /// Adds a line to the opening called `name`, which begins with it if it is a
 /// new one. The text changes only if the new one can be laid out.
-pub fn add(text: &mut String, name: &str, moves: &[Move]) -> Result<Change, BookError> {
-    let parsed = match Text::parse(text) {
+pub fn add(text: &mut String, name: &str, moves: &[Move]) -> Result<AddOutcome, BookError> {
+    let parsed = match BookSource::parse(text) {
         Err(BookError {
-            problem: Problem::Empty,
+            problem: BookProblem::Empty,
             ..
-        }) => Text::default(),
+        }) => BookSource::default(),
         parsed => parsed?,
     };
-    let starts = |line: &super::text::Line| {
+    let starts = |line: &super::source::BookLine| {
         line.moves.len() >= moves.len() && line.moves.iter().zip(moves).all(|(a, b)| a.0 == *b)
     };
     if parsed.lines().any(starts) {
-        return Ok(Change::Known);
+        return Ok(AddOutcome::AlreadyThere);
     }
     let mut lines: Vec<&str> = text.lines().collect();
     let place = parsed.openings.iter().find(|opening| opening.name == name);
@@ -49,17 +49,17 @@ pub fn add(text: &mut String, name: &str, moves: &[Move]) -> Result<Change, Book
     }
     let mut new = lines.join("\n");
     new.push('\n');
-    Built::from_text(&new)?;
+    CompiledBook::from_text(&new)?;
     *text = new;
-    Ok(Change::Added)
+    Ok(AddOutcome::Added)
 }
 
-impl Text {
+impl BookSource {
     /// The name of the opening of a game's moves: the longest that they begin
     /// with.
     #[must_use]
     pub fn name_of(&self, moves: &[Move]) -> Option<String> {
-        let begins = |own: &super::text::Line| {
+        let begins = |own: &super::source::BookLine| {
             own.moves.len() <= moves.len() && own.moves.iter().zip(moves).all(|(a, b)| a.0 == *b)
         };
         self.openings

@@ -4,7 +4,7 @@ use core::fmt;
 use std::string::String;
 
 use super::learn::MAX_WEIGHT;
-use super::names::LONGEST;
+use super::names::MAX_NAME_LEN;
 use super::{MAX_CHOICES, MAX_INDEX, MAX_LINE, side_at};
 use crate::notation::MoveError;
 use crate::piece::Color;
@@ -17,12 +17,12 @@ pub struct BookError {
     /// The ply of the move in question, from 0.
     pub ply: Option<usize>,
     /// What is wrong.
-    pub problem: Problem,
+    pub problem: BookProblem,
 }
 
 /// What can be wrong.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Problem {
+pub enum BookProblem {
     /// A move that is not legal.
     Move(MoveError),
     /// Moves before the first name.
@@ -38,19 +38,19 @@ pub enum Problem {
     /// Moves that do not begin with a number.
     Unnumbered(String),
     /// An opening's own moves that do not begin with the first.
-    NotFirst(String),
+    NotFromStart(String),
     /// Moves that begin after the end of the opening's own.
-    Beyond(String),
+    AfterEnd(String),
     /// A number that is not the move's.
     Number(String),
     /// A number without a move.
-    Nothing,
+    MoveMissing,
     /// A line that is too long.
-    Long,
+    LineTooLong,
     /// Braces that hold no weight.
     Weight(String),
     /// Braces that do not close.
-    Open,
+    BraceOpen,
     /// A weight that contradicts the one on this line.
     Contradiction(usize),
     /// An opening whose moves lead to the position of another, on this line.
@@ -58,7 +58,7 @@ pub enum Problem {
     /// A line that is there already, on this line.
     SameLine(usize),
     /// The only move at its position, and not to be played.
-    OnlyBad,
+    NoPlayableMove,
     /// A position with too many moves.
     Choices,
     /// A position with too many moves to number this one.
@@ -82,67 +82,69 @@ impl fmt::Display for BookError {
             write!(f, "at {}{dots} ", ply / 2 + 1)?;
         }
         match &self.problem {
-            Problem::Move(error) => error.fmt(f),
-            Problem::NoName => f.write_str("moves stand before the first name of an opening"),
-            Problem::NoMoves(name) => write!(f, "no moves follow the name {name:?}"),
-            Problem::NameTwice(line) => write!(f, "line {line} has the same name"),
-            Problem::LongName => write!(f, "the name is longer than {LONGEST} letters"),
-            Problem::Letter(letter) => {
+            BookProblem::Move(error) => error.fmt(f),
+            BookProblem::NoName => f.write_str("moves stand before the first name of an opening"),
+            BookProblem::NoMoves(name) => write!(f, "no moves follow the name {name:?}"),
+            BookProblem::NameTwice(line) => write!(f, "line {line} has the same name"),
+            BookProblem::LongName => write!(f, "the name is longer than {MAX_NAME_LEN} letters"),
+            BookProblem::Letter(letter) => {
                 write!(
                     f,
                     "a name has letters, digits, blanks and -',.:(), no {letter:?}"
                 )
             }
-            Problem::Unnumbered(text) => {
+            BookProblem::Unnumbered(text) => {
                 write!(f, "{text:?} is no number such as 1. or 3... to begin with")
             }
-            Problem::NotFirst(text) => {
+            BookProblem::NotFromStart(text) => {
                 write!(
                     f,
                     "the first moves below a name begin with 1., not {text:?}"
                 )
             }
-            Problem::Beyond(text) => write!(
+            BookProblem::AfterEnd(text) => write!(
                 f,
                 "{text:?} comes after the end of the moves that the opening begins with"
             ),
-            Problem::Number(text) => write!(f, "{text:?} is not the number of this move"),
-            Problem::Nothing => f.write_str("no move follows the number"),
-            Problem::Long => write!(f, "a line has at most {MAX_LINE} moves of both sides"),
-            Problem::Weight(text) => {
+            BookProblem::Number(text) => write!(f, "{text:?} is not the number of this move"),
+            BookProblem::MoveMissing => f.write_str("no move follows the number"),
+            BookProblem::LineTooLong => {
+                write!(f, "a line has at most {MAX_LINE} moves of both sides")
+            }
+            BookProblem::Weight(text) => {
                 write!(
                     f,
                     "{{{}}} is no weight: a number from 0 to {MAX_WEIGHT}",
                     text.escape_debug()
                 )
             }
-            Problem::Open => f.write_str("the brace does not close"),
-            Problem::Contradiction(line) => {
+            BookProblem::BraceOpen => f.write_str("the brace does not close"),
+            BookProblem::Contradiction(line) => {
                 write!(f, "line {line} gives the move another weight")
             }
-            Problem::SameOpening(line) => {
+            BookProblem::SameOpening(line) => {
                 write!(
                     f,
                     "the opening on line {line} begins with the same position"
                 )
             }
-            Problem::SameLine(line) => write!(f, "line {line} has all these moves"),
-            Problem::OnlyBad => {
+            BookProblem::SameLine(line) => write!(f, "line {line} has all these moves"),
+            BookProblem::NoPlayableMove => {
                 f.write_str("the book has no other move here, and this one it does not play")
             }
-            Problem::Choices => {
+            BookProblem::Choices => {
                 write!(
                     f,
                     "the book has more than {MAX_CHOICES} moves at this position"
                 )
             }
-            Problem::Index => write!(
+            BookProblem::Index => write!(
                 f,
                 "more than {MAX_INDEX} moves are possible here, and the book cannot number this one"
             ),
-            Problem::Hash => f.write_str("another position of the book has the same hash"),
-            Problem::Empty => f.write_str("the book has no line"),
-            Problem::Names => f.write_str("the book has too many names"),
+            BookProblem::Hash => f.write_str("another position of the book has the same hash"),
+            BookProblem::Empty => f.write_str("the book has no line"),
+            BookProblem::Names => f.write_str("the book has too many names"),
         }
     }
 }

@@ -3,7 +3,7 @@
 
 /// How a game ended for the side that learns.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Result {
+pub enum SideResult {
     /// It won.
     Won,
     /// It lost.
@@ -19,10 +19,10 @@ pub const MAX_WEIGHT: u8 = 15;
 /// falls to 0: what a person left out is not played, and a lost game does not
 /// say that a move is bad.
 #[must_use]
-pub const fn learned(weight: u8, result: Result) -> u8 {
+pub const fn updated_weight(weight: u8, result: SideResult) -> u8 {
     match result {
-        Result::Won if weight > 0 && weight < MAX_WEIGHT => weight + 1,
-        Result::Lost if weight > 1 => weight - 1,
+        SideResult::Won if weight > 0 && weight < MAX_WEIGHT => weight + 1,
+        SideResult::Lost if weight > 1 => weight - 1,
         _ => weight,
     }
 }

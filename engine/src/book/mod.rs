@@ -14,9 +14,9 @@
 //!
 //! The text that people edit is read in [`text`] and laid out by [`build`].
 
-#[cfg(feature = "std")]
-pub mod build;
 pub mod choose;
+#[cfg(feature = "std")]
+pub mod compile;
 #[cfg(feature = "std")]
 mod edit;
 #[cfg(feature = "std")]
@@ -26,18 +26,18 @@ pub mod names;
 #[cfg(feature = "std")]
 pub mod pack;
 #[cfg(feature = "std")]
-pub mod text;
+pub mod source;
 pub mod tree;
 
 #[cfg(feature = "std")]
-pub use edit::{Change, add};
+pub use edit::{AddOutcome, add};
 #[cfg(feature = "std")]
-pub use error::{BookError, Problem};
-pub use tree::{Edge, Tree};
+pub use error::{BookError, BookProblem};
+pub use tree::{BookEdge, BookTree};
 
-use crate::generate::Lists;
-use crate::moves::{Move, MoveKind};
-use crate::piece::{Color, Kind};
+use crate::generate::MoveLists;
+use crate::moves::{Move, MoveType};
+use crate::piece::{Color, PieceType};
 use crate::position::Position;
 
 /// No line is longer, in plies.
@@ -45,68 +45,68 @@ pub const MAX_LINE: usize = 30;
 /// No position has more moves in the book.
 pub const MAX_CHOICES: usize = 24;
 /// No position of the book has more moves to tell apart, its last ones aside.
-pub const MAX_INDEX: usize = tree::INDEX as usize + 1;
+pub const MAX_INDEX: usize = tree::MOVE_INDEX as usize + 1;
 
 /// The book as both machines have it.
 #[derive(Clone, Copy, Debug)]
 pub struct Book<'b> {
-    /// The tree of moves; see [`Edge`].
+    /// The tree of moves; see [`BookEdge`].
     pub tree: &'b [u8],
     /// Weights of the moves that have alternatives, in the tree's order.
     pub weights: &'b [u8],
     /// How many moves of the tree lie between one that completes an opening
     /// and the next; see [`names`].
-    pub steps: &'b [u8],
+    pub name_gaps: &'b [u8],
 }
 
 /// A move of the book.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Choice {
+pub struct BookMove {
     /// The move.
     pub mv: Move,
     /// How often it is chosen, beside the others.
     pub weight: u8,
-    /// Where in [`Book::weights`] its weight stands, if there are others.
-    pub place: Option<u16>,
+    /// Where in [`ReloadBook::weights`] its weight stands, if there are others.
+    pub weight_index: Option<u16>,
 }
 
 /// What the book has at a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Found {
+pub struct BookPosition {
     /// The number of the opening, the last completed on the way.
     pub name: Option<u16>,
-    choices: [Choice; MAX_CHOICES],
+    choices: [BookMove; MAX_CHOICES],
     len: usize,
 }
 
-impl Found {
+impl BookPosition {
     /// The moves; none where a line ends.
     #[must_use]
-    pub fn choices(&self) -> &[Choice] {
+    pub fn choices(&self) -> &[BookMove] {
         &self.choices[..self.len]
     }
 
     /// The move that `seed` chooses at `position`.
     #[must_use]
-    pub fn choose(&self, seed: u16, position: &Position) -> Option<Choice> {
+    pub fn choose(&self, seed: u16, position: &Position) -> Option<BookMove> {
         choose::choose(self.choices(), seed, position.state().hash())
     }
 }
 
 /// A position on the way, with what leads on from it.
-struct Level {
+struct BookNode {
     position: Position,
-    moves: Lists,
+    moves: MoveLists,
     name: Option<u16>,
     /// Whether another move follows the one that led here.
     more: bool,
 }
 
-impl Level {
-    fn new(position: Position, name: Option<u16>, more: bool) -> Level {
-        let mut moves = Lists::default();
+impl BookNode {
+    fn new(position: Position, name: Option<u16>, more: bool) -> BookNode {
+        let mut moves = MoveLists::default();
         position.generate_all(&mut moves);
-        Level {
+        BookNode {
             position,
             moves,
             name,
@@ -114,13 +114,13 @@ impl Level {
         }
     }
 
-    fn pick(&self, edge: Edge) -> Option<Move> {
+    fn pick(&self, edge: BookEdge) -> Option<Move> {
         pick(&self.moves, edge.index())
     }
 }
 
 /// A move by its number: captures and promotions first, then the others.
-fn pick(lists: &Lists, index: usize) -> Option<Move> {
+fn pick(lists: &MoveLists, index: usize) -> Option<Move> {
     let captures = lists.captures.as_slice();
     let quiets = lists.quiets.as_slice();
     let quiet = || quiets.get(index - captures.len());
@@ -130,11 +130,11 @@ fn pick(lists: &Lists, index: usize) -> Option<Move> {
 impl Book<'_> {
     /// What the book has at a position, if it is in the book.
     #[must_use]
-    pub fn look(&self, target: &Position) -> Option<Found> {
-        let mut tree = Tree::new(self);
-        let mut way: [Option<Level>; MAX_LINE] = [const { None }; MAX_LINE];
+    pub fn probe(&self, target: &Position) -> Option<BookPosition> {
+        let mut tree = BookTree::new(self);
+        let mut way: [Option<BookNode>; MAX_LINE] = [const { None }; MAX_LINE];
         let mut depth = 0;
-        let start = Level::new(Position::start(), None, false);
+        let start = BookNode::new(Position::startpos(), None, false);
         if same(&start.position, target) {
             return Some(tree.children(&start, false));
         }
@@ -143,15 +143,15 @@ impl Book<'_> {
             let edge = tree.next()?;
             let here = way.get(depth)?.as_ref()?;
             let mv = here.pick(edge)?;
-            if leads_away(&here.position, mv, target) {
+            if excludes(&here.position, mv, target) {
                 if !edge.ends() {
-                    tree.pass_over();
+                    tree.skip_subtree();
                 }
             } else {
                 let mut position = here.position.clone();
                 position.make(mv);
                 let name = edge.name.or(here.name);
-                let child = Level::new(position, name, edge.more());
+                let child = BookNode::new(position, name, edge.more());
                 if same(&child.position, target) {
                     return Some(tree.children(&child, edge.ends()));
                 }
@@ -178,24 +178,24 @@ fn same(a: &Position, b: &Position) -> bool {
 
 /// Whether no game with this move reaches `target`: a pawn leaves its home,
 /// and there one stands at home.
-fn leads_away(position: &Position, mv: Move, target: &Position) -> bool {
+fn excludes(position: &Position, mv: Move, target: &Position) -> bool {
     let from = mv.origin();
-    let side = position.side();
-    mv.kind() == MoveKind::Plain
+    let side = position.side_to_move();
+    mv.move_type() == MoveType::Normal
         && from.rank() == side.pawn_rank()
-        && position.man(from).is(side, Kind::Pawn)
-        && target.man(from).is(side, Kind::Pawn)
+        && position.piece_on(from).is(side, PieceType::Pawn)
+        && target.piece_on(from).is(side, PieceType::Pawn)
 }
 
-impl Tree<'_> {
+impl BookTree<'_> {
     /// The moves at a position just reached; none if its line ends there.
-    fn children(&mut self, here: &Level, ends: bool) -> Found {
-        let none = Choice {
+    fn children(&mut self, here: &BookNode, ends: bool) -> BookPosition {
+        let none = BookMove {
             mv: Move::NONE,
             weight: 0,
-            place: None,
+            weight_index: None,
         };
-        let mut found = Found {
+        let mut found = BookPosition {
             name: here.name,
             choices: [none; MAX_CHOICES],
             len: 0,
@@ -204,15 +204,15 @@ impl Tree<'_> {
         while more && found.len < MAX_CHOICES {
             let Some(edge) = self.next() else { break };
             let Some(mv) = here.pick(edge) else { break };
-            found.choices[found.len] = Choice {
+            found.choices[found.len] = BookMove {
                 mv,
                 weight: edge.weight.map_or(1, |(_, weight)| weight),
-                place: edge.weight.map(|(place, _)| place),
+                weight_index: edge.weight.map(|(place, _)| place),
             };
             found.len += 1;
             more = edge.more();
             if more && !edge.ends() {
-                self.pass_over();
+                self.skip_subtree();
             }
         }
         found

@@ -6,28 +6,28 @@ pub const FIRST_PAIR: u8 = 0x80;
 /// What ends a name.
 pub const END: u8 = 0;
 /// No name is longer: a line of 40 columns shows it whole.
-pub const LONGEST: usize = 38;
+pub const MAX_NAME_LEN: usize = 38;
 /// No pair is nested deeper.
-pub const DEEPEST: usize = 16;
+pub const MAX_PAIR_DEPTH: usize = 16;
 
 /// All names, in the order of their numbers.
 #[derive(Clone, Copy, Debug)]
-pub struct Names<'n> {
+pub struct OpeningNames<'n> {
     /// The names, each with its [`END`].
     pub packed: &'n [u8],
     /// What bytes from [`FIRST_PAIR`] on stand for: first bytes, then second ones.
     pub pairs: &'n [u8],
 }
 
-impl<'n> Names<'n> {
+impl<'n> OpeningNames<'n> {
     /// The letters of a name.
-    pub fn letters(self, name: u16) -> impl Iterator<Item = char> + 'n {
+    pub fn name(self, name: u16) -> impl Iterator<Item = char> + 'n {
         let mut rest = self.packed.split(|&byte| byte == END);
         let bytes = rest.nth(usize::from(name)).unwrap_or_default();
         Letters {
             names: self,
             bytes,
-            stack: [0; DEEPEST],
+            stack: [0; MAX_PAIR_DEPTH],
             depth: 0,
         }
     }
@@ -41,9 +41,9 @@ impl<'n> Names<'n> {
 
 /// Unpacks a name.
 struct Letters<'n> {
-    names: Names<'n>,
+    names: OpeningNames<'n>,
     bytes: &'n [u8],
-    stack: [u8; DEEPEST],
+    stack: [u8; MAX_PAIR_DEPTH],
     depth: usize,
 }
 

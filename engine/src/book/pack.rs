@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use std::string::String;
 use std::vec::Vec;
 
-use super::names::{DEEPEST, END, FIRST_PAIR};
+use super::names::{END, FIRST_PAIR, MAX_PAIR_DEPTH};
 
 /// Packs names; returns them with what their bytes stand for.
 #[must_use]
@@ -19,7 +19,8 @@ pub fn pack(names: &[String]) -> (Vec<u8>, Vec<u8>) {
                 *counts.entry((pair[0], pair[1])).or_insert(0_usize) += 1;
             }
         }
-        let shallow = |(a, b): (u8, u8)| depth(a, &pairs).max(depth(b, &pairs)) + 1 < DEEPEST;
+        let shallow =
+            |(a, b): (u8, u8)| depth(a, &pairs).max(depth(b, &pairs)) + 1 < MAX_PAIR_DEPTH;
         // Of equals the last in order, so that the result is always the same.
         let best = counts
             .into_iter()

@@ -30,7 +30,7 @@ pub struct BundledPosition {
     /// Its name.
     pub id: String,
     /// The rule it guards.
-    pub rule: String,
+    pub guards: String,
     /// The game's beginning.
     pub start: Game,
     /// The moves played from there.
@@ -64,17 +64,17 @@ pub enum EpdReason {
     /// An opcode without a move.
     NoMove(&'static str),
     /// A move that should and should not be played.
-    Both(String),
+    BestAndAvoid(String),
     /// A number of moves to mate that is none.
     Mate(String),
     /// Nothing says what is to be found.
-    NoTest,
+    NothingToFind,
     /// The position has no legal move.
     NoLegalMove,
     /// What stands in place of an opcode.
     NoOpcode(String),
     /// An opcode given twice.
-    Twice(&'static str),
+    Duplicate(&'static str),
     /// An opcode that must be there.
     Missing(&'static str),
     /// An opcode whose operand must stand in quotes.
@@ -102,17 +102,19 @@ impl fmt::Display for EpdError {
             EpdReason::Operands(name) => write!(f, "one operand must follow {name}"),
             EpdReason::Solution(name, error) => write!(f, "{name}: {error}"),
             EpdReason::NoMove(name) => write!(f, "{name} names no move"),
-            EpdReason::Both(text) => write!(f, "{text} stands in bm and in am"),
+            EpdReason::BestAndAvoid(text) => write!(f, "{text} stands in bm and in am"),
             EpdReason::Mate(text) => {
                 write!(f, "dm: {text:?} is no number of moves from 1 to 99")
             }
-            EpdReason::NoTest => f.write_str("none of bm, am and dm says what is to be found"),
+            EpdReason::NothingToFind => {
+                f.write_str("none of bm, am and dm says what is to be found")
+            }
             EpdReason::NoLegalMove => f.write_str("the position has no legal move"),
             EpdReason::NoOpcode(text) => {
                 write!(f, "{text:?} is no opcode: one begins with a letter")
             }
             EpdReason::Quotes => f.write_str("the quotes of the last operand do not end"),
-            EpdReason::Twice(name) => write!(f, "{name} is given twice"),
+            EpdReason::Duplicate(name) => write!(f, "{name} is given twice"),
             EpdReason::Missing(name) => write!(f, "{name} is missing"),
             EpdReason::Unquoted(name) => write!(f, "what follows {name} must stand in quotes"),
             EpdReason::Semicolon => f.write_str("the last opcode does not end with a semicolon"),
@@ -155,7 +157,7 @@ fn parse_line(line: usize, text: &str) -> Result<BundledPosition, EpdReason> {
     Ok(BundledPosition {
         line,
         id: opcodes.id.ok_or(EpdReason::Missing("id"))?.to_owned(),
-        rule: opcodes.c0.ok_or(EpdReason::Missing("c0"))?.to_owned(),
+        guards: opcodes.c0.ok_or(EpdReason::Missing("c0"))?.to_owned(),
         start,
         moves,
         game,
@@ -200,7 +202,7 @@ impl<'t> Opcodes<'t> {
                 return Err(EpdReason::Unquoted(name));
             }
             if slot.replace(operand.text.trim()).is_some() {
-                return Err(EpdReason::Twice(name));
+                return Err(EpdReason::Duplicate(name));
             }
         }
         Ok(opcodes)

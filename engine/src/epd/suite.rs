@@ -14,12 +14,12 @@ use super::{EpdError, EpdReason};
 use crate::eval::mate_in;
 use crate::game::Game;
 use crate::moves::Move;
-use crate::notation::Refusal;
+use crate::notation::MoveRefusal;
 use crate::search::Report;
 
 /// A position of a suite.
 #[derive(Clone, Debug)]
-pub struct Test {
+pub struct SuitePosition {
     /// The line it stands on, from 1.
     pub line: usize,
     /// Its name, or nothing.
@@ -34,7 +34,7 @@ pub struct Test {
     pub mate: Option<i16>,
 }
 
-impl Test {
+impl SuitePosition {
     /// Whether a search has found what is to be found.
     #[must_use]
     pub fn solved(&self, report: &Report) -> bool {
@@ -60,7 +60,7 @@ impl Test {
 /// assert_eq!(error.to_string(), reason);
 /// # Ok::<(), engine::epd::EpdError>(())
 /// ```
-pub fn parse(text: &str) -> Result<Vec<Test>, EpdError> {
+pub fn parse(text: &str) -> Result<Vec<SuitePosition>, EpdError> {
     let lines = text.lines().enumerate();
     lines
         .filter(|(_, text)| !text.trim().is_empty() && !text.starts_with('#'))
@@ -71,7 +71,7 @@ pub fn parse(text: &str) -> Result<Vec<Test>, EpdError> {
         .collect()
 }
 
-fn test(line: usize, text: &str) -> Result<Test, EpdReason> {
+fn test(line: usize, text: &str) -> Result<SuitePosition, EpdReason> {
     let (fields, operations) = operations::split(text)?;
     let find = |name: &'static str| -> Result<Option<&Operation>, EpdReason> {
         let mut found = operations
@@ -80,7 +80,7 @@ fn test(line: usize, text: &str) -> Result<Test, EpdReason> {
         let first = found.next();
         found
             .next()
-            .map_or(Ok(first), |_| Err(EpdReason::Twice(name)))
+            .map_or(Ok(first), |_| Err(EpdReason::Duplicate(name)))
     };
     let single = |name| -> Result<Option<&str>, EpdReason> {
         find(name)?
@@ -96,15 +96,15 @@ fn test(line: usize, text: &str) -> Result<Test, EpdReason> {
     let (best, avoid) = (moves("bm")?, moves("am")?);
     let mate = single("dm")?.map(mate).transpose()?;
     if let Some(&mv) = best.iter().find(|mv| avoid.contains(mv)) {
-        return Err(EpdReason::Both(game.san(mv).as_str().to_owned()));
+        return Err(EpdReason::BestAndAvoid(game.san(mv).as_str().to_owned()));
     }
     if best.is_empty() && avoid.is_empty() && mate.is_none() {
-        return Err(EpdReason::NoTest);
+        return Err(EpdReason::NothingToFind);
     }
     if game.position().legal_moves().next().is_none() {
         return Err(EpdReason::NoLegalMove);
     }
-    Ok(Test {
+    Ok(SuitePosition {
         line,
         id: single("id")?.unwrap_or_default().to_owned(),
         game,
@@ -119,7 +119,7 @@ fn moves(game: &Game, name: &'static str, operation: &Operation) -> Result<Vec<M
     let wrong = |error| EpdReason::Solution(name, error);
     let read = |text| match (game.parse_san(text), game.parse_uci(text)) {
         (Ok(mv), _) | (_, Ok(mv)) => Ok(mv),
-        (Err(error), Err(other)) if other.reason == Refusal::NotCoordinates => Err(wrong(error)),
+        (Err(error), Err(other)) if other.reason == MoveRefusal::NotUci => Err(wrong(error)),
         (_, Err(error)) => Err(wrong(error)),
     };
     if operation.operands.is_empty() {

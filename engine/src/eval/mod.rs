@@ -1,15 +1,15 @@
 //! The evaluation: tapered material and piece-square sums, the network, and the
 //! move.
 
-mod weights;
+mod eval_weights;
 
-pub use weights::Weights;
+pub use eval_weights::EvalWeights;
 
-use crate::oracle;
-use crate::piece::{Color, Kind};
+use crate::piece::{Color, PieceType};
 use crate::position::Position;
 use crate::pst;
-use crate::structure::MOP_MOST;
+use crate::root_pst;
+use crate::terms::MAX_MOP_UP;
 pub use crate::weights::TEMPO;
 
 /// A score in centipawns for the side to move. All scores lie within
@@ -35,7 +35,7 @@ pub const fn is_mate(score: Score) -> bool {
 }
 
 /// The moves to mate that a score announces, negative when the side to move
-/// is mated; `None` for other scores.
+/// is mated; `Idle` for other scores.
 #[must_use]
 pub const fn mate_in(score: Score) -> Option<i16> {
     if score >= MATE_FOUND {
@@ -51,31 +51,31 @@ impl Position {
     /// The value of the position for the side to move.
     #[must_use]
     pub fn evaluate(&self) -> Score {
-        self.for_mover(self.scale(self.summed() + self.network()))
+        self.for_side_to_move(self.scale_pawnless(self.tapered() + self.network_output()))
     }
 
     /// The two sums brought together, White's advantage positive.
     #[must_use]
     #[inline]
-    pub fn summed(&self) -> Score {
+    pub fn tapered(&self) -> Score {
         let s = self.state();
-        taper(s.middlegame, s.endgame, self.weight())
+        taper(s.mg, s.eg, self.phase_weight())
     }
 
     /// How much of the middlegame is left, in 256ths.
     #[inline]
-    pub(crate) fn weight(&self) -> u8 {
+    pub(crate) fn phase_weight(&self) -> u8 {
         pst::PHASE_WEIGHT[self.phase().min(pst::PHASE_MAX) as usize]
     }
 
     /// A lead that is hard to win for want of pawns counts for a quarter.
     #[inline]
-    pub(crate) fn scale(&self, score: Score) -> Score {
+    pub(crate) fn scale_pawnless(&self, score: Score) -> Score {
         let s = self.state();
-        let lead = s.structure.pawnless;
+        let lead = s.terms.pawnless_sides;
         if lead != 0 && self.bare.is_none() {
             let none = if score > 0 { lead & 1 } else { lead & 2 };
-            if none != 0 && s.endgame.abs() < crate::weights::WINNING_LEAD {
+            if none != 0 && s.eg.abs() < crate::weights::PAWNLESS_WIN {
                 return score >> 2;
             }
         }
@@ -84,9 +84,9 @@ impl Position {
 
     /// White's advantage as the side to move sees it, who also has the move.
     #[inline]
-    pub(crate) fn for_mover(&self, score: Score) -> Score {
+    pub(crate) fn for_side_to_move(&self, score: Score) -> Score {
         self.weights.tempo
-            + if self.side() == Color::White {
+            + if self.side_to_move() == Color::White {
                 score
             } else {
                 -score
@@ -106,20 +106,20 @@ pub const fn taper(middlegame: i16, endgame: i16, weight: u8) -> i16 {
 /// two sums: nine queens, two of each other piece, a king.
 const fn bounds() -> (i32, i32) {
     let (mut value, mut spread) = (0, 0);
-    let men = [0, 2, 2, 2, 9, 1];
+    let pieces = [0, 2, 2, 2, 9, 1];
     let mut k = 0;
     while k < 6 {
         let (mut most, mut apart) = (0, 0);
         let mut square = 0;
-        let said = oracle::range(Kind::ALL[k]);
+        let said = root_pst::bonus_range(PieceType::ALL[k]);
         while square < 64 {
-            let (mg, eg) = pst::value(Kind::ALL[k], square);
+            let (mg, eg) = pst::value(PieceType::ALL[k], square);
             let value = max(abs(mg as i32), abs(eg as i32));
             most = max(most, value + max(abs(said.0 as i32), abs(said.1 as i32)));
             apart = max(apart, abs(mg as i32 - eg as i32));
             square += 1;
         }
-        value += men[k] * most;
+        value += pieces[k] * most;
         // Any man may be a pawn or a promoted piece: bound each by the worst.
         spread = max(spread, apart);
         k += 1;
@@ -141,7 +141,7 @@ const fn max(a: i32, b: i32) -> i32 {
 const _: () = {
     let (value, spread) = bounds();
     // Where a bare king is driven, the network says nothing.
-    let more = max(crate::net::MOST as i32, MOP_MOST as i32);
+    let more = max(crate::network::MAX_OUTPUT as i32, MAX_MOP_UP as i32);
     assert!(value + more + TEMPO as i32 + 1 < MATE_FOUND as i32);
     assert!(2 * spread < i16::MAX as i32);
     assert!(2 * (INFINITY as i32) < i16::MAX as i32);

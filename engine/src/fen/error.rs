@@ -2,10 +2,10 @@
 
 use core::fmt;
 
-use crate::piece::{Color, Kind};
+use crate::fixed_string::FixedString;
+use crate::piece::{Color, PieceType};
 use crate::position::MAX_HALFMOVE;
 use crate::square::Square;
-use crate::text::Text;
 
 /// How much of the offending text an error quotes, in bytes: a whole board
 /// fits.
@@ -13,7 +13,7 @@ pub const QUOTED: usize = 72;
 
 /// The fields of a FEN, in order.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Field {
+pub enum FenField {
     /// What stands where.
     Board,
     /// Whose move it is.
@@ -30,23 +30,23 @@ pub enum Field {
     End,
 }
 
-impl fmt::Display for Field {
+impl fmt::Display for FenField {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            Field::Board => "board",
-            Field::Side => "side to move",
-            Field::Castling => "castling rights",
-            Field::EnPassant => "en passant square",
-            Field::Halfmove => "half-move clock",
-            Field::Fullmove => "move number",
-            Field::End => "after the move number",
+            FenField::Board => "board",
+            FenField::Side => "side to move",
+            FenField::Castling => "castling rights",
+            FenField::EnPassant => "en passant square",
+            FenField::Halfmove => "half-move clock",
+            FenField::Fullmove => "move number",
+            FenField::End => "after the move number",
         })
     }
 }
 
 /// Why a field is refused.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Reason {
+pub enum FenReason {
     /// The FEN ends before this field.
     Missing,
     /// The board has this many ranks.
@@ -58,121 +58,121 @@ pub enum Reason {
     /// No king of this colour.
     NoKing(Color),
     /// More than one king.
-    Kings(Color, u8),
+    TooManyKings(Color, u8),
     /// More than 16 men.
-    Men(Color, u8),
+    TooManyPieces(Color, u8),
     /// More than 8 pawns.
-    Pawns(Color, u8),
+    TooManyPawns(Color, u8),
     /// A pawn on the first or the last rank.
     PawnRank(Square),
     /// More promoted pieces (the first number) than pawns gone (the second).
-    Promoted(Color, u8, u8),
+    TooManyPromoted(Color, u8, u8),
     /// The kings stand next to each other.
     KingsTouch,
     /// Neither `w` nor `b`.
     NotASide,
     /// This side is in check, and it is the other's turn.
-    LeftInCheck(Color),
+    OpponentInCheck(Color),
     /// No letter of a castling right.
-    NotARight(char),
+    UnknownRight(char),
     /// A letter written twice.
-    RightTwice(char),
+    DuplicateRight(char),
     /// This side's king or rook is not at home, here.
-    NotAtHome(Color, Kind, Square),
+    CastlingPieceMissing(Color, PieceType, Square),
     /// Not a square.
     NotASquare,
     /// A pawn that has just moved two squares has passed a square of this rank (1-8).
-    WrongRank(Color, u8),
+    EnPassantRank(Color, u8),
     /// The pawn that should have passed does not stand here.
-    NoPassedPawn(Color, Square),
+    NoEnPassantPawn(Color, Square),
     /// A pawn that has just moved two squares left no man here.
-    NotEmpty(Square),
+    EnPassantBlocked(Square),
     /// Not a number.
     NotANumber,
     /// More than [`MAX_HALFMOVE`].
-    HalfmoveAbove,
+    HalfmoveTooLarge,
     /// More than 65535.
-    FullmoveAbove,
+    FullmoveTooLarge,
     /// A FEN has six fields.
     Trailing,
 }
 
-impl fmt::Display for Reason {
+impl fmt::Display for FenReason {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
-            Reason::Missing => f.write_str("missing"),
-            Reason::Ranks(n) => write!(f, "{n} {}, not 8", plural(n, "rank", "ranks")),
-            Reason::Squares(rank, n) => {
+            FenReason::Missing => f.write_str("missing"),
+            FenReason::Ranks(n) => write!(f, "{n} {}, not 8", plural(n, "rank", "ranks")),
+            FenReason::Squares(rank, n) => {
                 write!(
                     f,
                     "rank {rank} has {n} {}, not 8",
                     plural(n, "square", "squares")
                 )
             }
-            Reason::Letter(letter) => {
+            FenReason::Letter(letter) => {
                 write!(f, "{letter:?} is neither a piece nor a number from 1 to 8")
             }
-            Reason::NoKing(color) => write!(f, "{color} has no king"),
-            Reason::Kings(color, n) => write!(f, "{color} has {n} kings"),
-            Reason::Men(color, n) => write!(f, "{color} has {n} men, more than 16"),
-            Reason::Pawns(color, n) => write!(f, "{color} has {n} pawns, more than 8"),
-            Reason::PawnRank(square) => {
+            FenReason::NoKing(color) => write!(f, "{color} has no king"),
+            FenReason::TooManyKings(color, n) => write!(f, "{color} has {n} kings"),
+            FenReason::TooManyPieces(color, n) => write!(f, "{color} has {n} men, more than 16"),
+            FenReason::TooManyPawns(color, n) => write!(f, "{color} has {n} pawns, more than 8"),
+            FenReason::PawnRank(square) => {
                 write!(
                     f,
                     "the pawn on {square} can never stand on rank {}",
                     square.rank() + 1
                 )
             }
-            Reason::Promoted(color, promoted, gone) => write!(
+            FenReason::TooManyPromoted(color, promoted, gone) => write!(
                 f,
                 "{color} has {promoted} promoted {} but only {gone} {} gone",
                 plural(promoted, "piece", "pieces"),
                 plural(gone, "pawn is", "pawns are")
             ),
-            Reason::KingsTouch => f.write_str("the kings stand next to each other"),
-            Reason::NotASide => f.write_str("neither w nor b"),
-            Reason::LeftInCheck(color) => {
+            FenReason::KingsTouch => f.write_str("the kings stand next to each other"),
+            FenReason::NotASide => f.write_str("neither w nor b"),
+            FenReason::OpponentInCheck(color) => {
                 write!(f, "{color} is in check, and it is {}'s move", color.other())
             }
-            Reason::NotARight(letter) => {
+            FenReason::UnknownRight(letter) => {
                 write!(f, "{letter:?} is none of K, Q, k and q")
             }
-            Reason::RightTwice(letter) => write!(f, "{letter} is given twice"),
-            Reason::NotAtHome(color, kind, square) => {
+            FenReason::DuplicateRight(letter) => write!(f, "{letter} is given twice"),
+            FenReason::CastlingPieceMissing(color, piece_type, square) => {
                 write!(
                     f,
                     "no {} {} stands on {square}",
-                    color.adjective(),
-                    kind.name()
+                    color.lowercase_name(),
+                    piece_type.name()
                 )
             }
-            Reason::NotASquare => f.write_str("neither a square nor -"),
-            Reason::WrongRank(side, rank) => write!(
+            FenReason::NotASquare => f.write_str("neither a square nor -"),
+            FenReason::EnPassantRank(side, rank) => write!(
                 f,
                 "with {side} to move, a pawn can only have passed a square of rank {rank}"
             ),
-            Reason::NoPassedPawn(color, square) => {
+            FenReason::NoEnPassantPawn(color, square) => {
                 write!(
                     f,
                     "no {} pawn stands on {square} that could have passed",
-                    color.adjective()
+                    color.lowercase_name()
                 )
             }
-            Reason::NotEmpty(square) => {
+            FenReason::EnPassantBlocked(square) => {
                 write!(
                     f,
                     "a pawn cannot just have moved through {square}, where a man stands"
                 )
             }
-            Reason::NotANumber => f.write_str("not a number"),
-            Reason::HalfmoveAbove => write!(
+            FenReason::NotANumber => f.write_str("not a number"),
+            FenReason::HalfmoveTooLarge => write!(
                 f,
                 "more than {MAX_HALFMOVE}: the game is drawn after {} moves without capture or \
                  pawn move",
                 MAX_HALFMOVE / 2
             ),
-            Reason::FullmoveAbove => write!(f, "more than {}", u16::MAX),
-            Reason::Trailing => f.write_str("a FEN ends there"),
+            FenReason::FullmoveTooLarge => write!(f, "more than {}", u16::MAX),
+            FenReason::Trailing => f.write_str("a FEN ends there"),
         }
     }
 }
@@ -185,19 +185,19 @@ fn plural(n: u8, one: &'static str, more: &'static str) -> &'static str {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct FenError {
     /// The field that is wrong.
-    pub field: Field,
+    pub field: FenField,
     /// The text that is wrong: the field or a part of it, cut to [`QUOTED`] bytes.
-    pub text: Text<QUOTED>,
+    pub text: FixedString<QUOTED>,
     /// What is wrong with it.
-    pub reason: Reason,
+    pub reason: FenReason,
 }
 
 impl FenError {
     /// `text` in `field` is wrong for this reason.
-    pub(super) fn new(field: Field, text: &str, reason: Reason) -> FenError {
+    pub(super) fn new(field: FenField, text: &str, reason: FenReason) -> FenError {
         FenError {
             field,
-            text: Text::excerpt(text),
+            text: FixedString::excerpt(text),
             reason,
         }
     }
@@ -205,7 +205,7 @@ impl FenError {
 
 impl fmt::Display for FenError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if self.reason == Reason::Missing {
+        if self.reason == FenReason::Missing {
             return write!(f, "{}: {}", self.field, self.reason);
         }
         write!(f, "{} {:?}: {}", self.field, self.text, self.reason)

@@ -6,28 +6,28 @@
 //! is wrong, quotes it and gives the reason. Both machines hold only positions
 //! that pass [`check`].
 
-mod check;
 mod error;
 mod parse;
+mod validate;
 
 use core::fmt::{self, Write};
 
 use crate::game::Game;
-use crate::piece::{Color, Kind};
+use crate::piece::{Color, PieceType};
 use crate::position::{BLACK_LONG, BLACK_SHORT, MAX_HALFMOVE, Position, WHITE_LONG, WHITE_SHORT};
 use crate::square::Square;
-pub use check::check;
-pub use error::{FenError, Field, QUOTED, Reason};
+pub use error::{FenError, FenField, FenReason, QUOTED};
 pub use parse::{Setup, parse};
+pub use validate::validate;
 
 /// The opening position.
-pub const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+pub const STARTPOS: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 
 /// What stands on each square, by [`Square::index`].
-pub type Board = [Option<(Color, Kind)>; 64];
+pub type Board = [Option<(Color, PieceType)>; 64];
 
 /// The letters of castling rights, in the order of a FEN.
-pub const CASTLING: [(char, u8); 4] = [
+pub const CASTLING_LETTERS: [(char, u8); 4] = [
     ('K', WHITE_SHORT),
     ('Q', WHITE_LONG),
     ('k', BLACK_SHORT),
@@ -92,8 +92,8 @@ impl fmt::Display for Fen<'_> {
         for rank in (0..8).rev() {
             let mut empty = 0;
             for file in 0..8 {
-                let man = position.man(Square::at(file, rank));
-                if man.is_empty() {
+                let piece = position.piece_on(Square::new(file, rank));
+                if piece.is_empty() {
                     empty += 1;
                     continue;
                 }
@@ -101,20 +101,20 @@ impl fmt::Display for Fen<'_> {
                     write!(f, "{empty}")?;
                 }
                 empty = 0;
-                f.write_char(man.letter())?;
+                f.write_char(piece.letter())?;
             }
             if empty > 0 {
                 write!(f, "{empty}")?;
             }
             f.write_char(if rank > 0 { '/' } else { ' ' })?;
         }
-        f.write_char(side_letter(position.side()))?;
+        f.write_char(side_letter(position.side_to_move()))?;
         f.write_char(' ')?;
         let state = position.state();
         if state.castling == 0 {
             f.write_char('-')?;
         }
-        for (letter, right) in CASTLING {
+        for (letter, right) in CASTLING_LETTERS {
             if state.castling & right != 0 {
                 f.write_char(letter)?;
             }

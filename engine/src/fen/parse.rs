@@ -1,8 +1,8 @@
 //! From text to a board, field by field.
 
-use super::{Board, CASTLING, FenError, Field, Reason, check};
-use crate::eval::Weights;
-use crate::piece::{Color, Kind};
+use super::{Board, CASTLING_LETTERS, FenError, FenField, FenReason, validate};
+use crate::eval::EvalWeights;
+use crate::piece::{Color, PieceType};
 use crate::position::{MAX_HALFMOVE, Position};
 use crate::square::Square;
 
@@ -27,13 +27,13 @@ impl Setup {
     /// The position, its men in the canonical order of slots.
     #[must_use]
     pub fn position(&self) -> Position {
-        Position::assemble(
+        Position::from_setup(
             &self.board,
             self.side,
             self.castling,
             self.en_passant,
             self.halfmove,
-            &Weights::STANDARD,
+            &EvalWeights::STANDARD,
         )
     }
 }
@@ -46,15 +46,15 @@ pub fn parse(text: &str) -> Result<Setup, FenError> {
     let mut next = |field| {
         fields
             .next()
-            .ok_or(FenError::new(field, "", Reason::Missing))
+            .ok_or(FenError::new(field, "", FenReason::Missing))
     };
-    let board_text = next(Field::Board)?;
+    let board_text = next(FenField::Board)?;
     let board = board(board_text)?;
-    let side_text = next(Field::Side)?;
+    let side_text = next(FenField::Side)?;
     let side = side(side_text)?;
-    let castling_text = next(Field::Castling)?;
+    let castling_text = next(FenField::Castling)?;
     let castling = castling(castling_text)?;
-    let passed_text = next(Field::EnPassant)?;
+    let passed_text = next(FenField::EnPassant)?;
     let en_passant = en_passant(passed_text)?;
     let halfmove = halfmove(fields.next().unwrap_or("0"))?;
     let fullmove = fullmove(fields.next().unwrap_or("1"))?;
@@ -67,13 +67,13 @@ pub fn parse(text: &str) -> Result<Setup, FenError> {
         fullmove,
     };
     if let Some(more) = fields.next() {
-        return Err(FenError::new(Field::End, more, Reason::Trailing));
+        return Err(FenError::new(FenField::End, more, FenReason::Trailing));
     }
-    check(&setup).map_err(|(field, reason)| {
+    validate(&setup).map_err(|(field, reason)| {
         let quoted = match field {
-            Field::Board => board_text,
-            Field::Side => side_text,
-            Field::Castling => castling_text,
+            FenField::Board => board_text,
+            FenField::Side => side_text,
+            FenField::Castling => castling_text,
             _ => passed_text,
         };
         FenError::new(field, quoted, reason)
@@ -83,10 +83,10 @@ pub fn parse(text: &str) -> Result<Setup, FenError> {
 
 /// Eight ranks, the eighth first, of letters and counts of empty squares.
 fn board(text: &str) -> Result<Board, FenError> {
-    let wrong = |part, reason| Err(FenError::new(Field::Board, part, reason));
+    let wrong = |part, reason| Err(FenError::new(FenField::Board, part, reason));
     let ranks = text.split('/').count();
     if ranks != 8 {
-        return wrong(text, Reason::Ranks(ranks.min(255) as u8));
+        return wrong(text, FenReason::Ranks(ranks.min(255) as u8));
     }
     let mut board = [None; 64];
     for (rank, line) in (0..8).rev().zip(text.split('/')) {
@@ -96,8 +96,8 @@ fn board(text: &str) -> Result<Board, FenError> {
                 file += empty as usize;
                 continue;
             }
-            let Some(kind) = Kind::from_letter(letter.to_ascii_uppercase()) else {
-                return wrong(line, Reason::Letter(letter));
+            let Some(piece_type) = PieceType::from_letter(letter.to_ascii_uppercase()) else {
+                return wrong(line, FenReason::Letter(letter));
             };
             let color = if letter.is_ascii_uppercase() {
                 Color::White
@@ -105,12 +105,15 @@ fn board(text: &str) -> Result<Board, FenError> {
                 Color::Black
             };
             if file < 8 {
-                board[rank * 8 + file] = Some((color, kind));
+                board[rank * 8 + file] = Some((color, piece_type));
             }
             file += 1;
         }
         if file != 8 {
-            return wrong(line, Reason::Squares(rank as u8 + 1, file.min(255) as u8));
+            return wrong(
+                line,
+                FenReason::Squares(rank as u8 + 1, file.min(255) as u8),
+            );
         }
     }
     Ok(board)
@@ -120,22 +123,22 @@ fn side(text: &str) -> Result<Color, FenError> {
     match text {
         "w" => Ok(Color::White),
         "b" => Ok(Color::Black),
-        _ => Err(FenError::new(Field::Side, text, Reason::NotASide)),
+        _ => Err(FenError::new(FenField::Side, text, FenReason::NotASide)),
     }
 }
 
 fn castling(text: &str) -> Result<u8, FenError> {
-    let wrong = |reason| Err(FenError::new(Field::Castling, text, reason));
+    let wrong = |reason| Err(FenError::new(FenField::Castling, text, reason));
     let mut rights = 0;
     if text == "-" {
         return Ok(rights);
     }
     for letter in text.chars() {
-        let Some((_, right)) = CASTLING.into_iter().find(|&(l, _)| l == letter) else {
-            return wrong(Reason::NotARight(letter));
+        let Some((_, right)) = CASTLING_LETTERS.into_iter().find(|&(l, _)| l == letter) else {
+            return wrong(FenReason::UnknownRight(letter));
         };
         if rights & right != 0 {
-            return wrong(Reason::RightTwice(letter));
+            return wrong(FenReason::DuplicateRight(letter));
         }
         rights |= right;
     }
@@ -146,23 +149,43 @@ fn en_passant(text: &str) -> Result<Square, FenError> {
     match (text, Square::parse(text)) {
         ("-", _) => Ok(Square::NONE),
         (_, Some(square)) => Ok(square),
-        _ => Err(FenError::new(Field::EnPassant, text, Reason::NotASquare)),
+        _ => Err(FenError::new(
+            FenField::EnPassant,
+            text,
+            FenReason::NotASquare,
+        )),
     }
 }
 
 fn halfmove(text: &str) -> Result<u8, FenError> {
     match number(text).map(u8::try_from) {
         Some(Ok(n)) if n <= MAX_HALFMOVE => Ok(n),
-        Some(_) => Err(FenError::new(Field::Halfmove, text, Reason::HalfmoveAbove)),
-        None => Err(FenError::new(Field::Halfmove, text, Reason::NotANumber)),
+        Some(_) => Err(FenError::new(
+            FenField::Halfmove,
+            text,
+            FenReason::HalfmoveTooLarge,
+        )),
+        None => Err(FenError::new(
+            FenField::Halfmove,
+            text,
+            FenReason::NotANumber,
+        )),
     }
 }
 
 fn fullmove(text: &str) -> Result<u16, FenError> {
     match number(text).map(u16::try_from) {
         Some(Ok(n)) => Ok(n.max(1)),
-        Some(_) => Err(FenError::new(Field::Fullmove, text, Reason::FullmoveAbove)),
-        None => Err(FenError::new(Field::Fullmove, text, Reason::NotANumber)),
+        Some(_) => Err(FenError::new(
+            FenField::Fullmove,
+            text,
+            FenReason::FullmoveTooLarge,
+        )),
+        None => Err(FenError::new(
+            FenField::Fullmove,
+            text,
+            FenReason::NotANumber,
+        )),
     }
 }
 

@@ -6,11 +6,11 @@
 //! Both readers return a legal move of the position or a [`MoveError`] that
 //! tells a chess player why there is none.
 
-mod coordinates;
 mod refusal;
 mod san;
+mod uci;
 
-pub use refusal::{Alternatives, MoveError, Refusal};
+pub use refusal::{Alternatives, MoveError, MoveRefusal};
 pub use san::San;
 
 use core::fmt;
@@ -26,7 +26,7 @@ pub struct InPawns(pub Score);
 
 impl fmt::Display for InPawns {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut text = crate::text::Text::<8>::new();
+        let mut text = crate::fixed_string::FixedString::<8>::new();
         let written = match mate_in(self.0) {
             Some(moves) => fmt::write(&mut text, format_args!("#{moves}")),
             None => {
@@ -46,7 +46,7 @@ impl Game {
     }
 
     /// The legal move that algebraic notation such as `Nf3` names; see
-    /// [`crate::position::Position::parse_san`].
+    /// [`crate::position::PositionJson::parse_san`].
     pub fn parse_san(&self, text: &str) -> Result<Move, MoveError> {
         self.position().parse_san(text)
     }
@@ -58,7 +58,7 @@ impl Game {
     }
 
     /// Legal moves, one after the other, in algebraic notation.
-    pub fn san_line<'m>(&self, moves: &'m [Move]) -> impl Iterator<Item = San> + use<'m> {
+    pub fn san_moves<'m>(&self, moves: &'m [Move]) -> impl Iterator<Item = San> + use<'m> {
         let mut game = self.clone();
         moves.iter().map(move |&mv| {
             let san = game.san(mv);

@@ -3,27 +3,27 @@
 use core::fmt;
 
 use super::San;
-use crate::delta::{self, DIAGONAL, DIRECTION, LINE};
-use crate::generate::Lists;
-use crate::moves::{Move, MoveKind};
-use crate::piece::{Color, Kind};
+use crate::fixed_string::FixedString;
+use crate::generate::MoveLists;
+use crate::moves::{Move, MoveType};
+use crate::piece::{Color, PieceType};
 use crate::position::{BLACK_LONG, BLACK_SHORT, Position, WHITE_LONG, WHITE_SHORT};
+use crate::relation::{self, DIAGONAL, DIRECTION, RAY};
 use crate::square::{DIRECTIONS, Square};
-use crate::text::Text;
 
 /// A text that names no legal move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct MoveError {
     /// What was written, cut to its beginning.
-    pub text: Text<24>,
+    pub text: FixedString<24>,
     /// Why it is refused.
-    pub reason: Refusal,
+    pub reason: MoveRefusal,
 }
 
 impl MoveError {
-    pub(super) fn new(text: &str, reason: Refusal) -> MoveError {
+    pub(super) fn new(text: &str, reason: MoveRefusal) -> MoveError {
         MoveError {
-            text: Text::excerpt(text),
+            text: FixedString::excerpt(text),
             reason,
         }
     }
@@ -39,50 +39,50 @@ impl core::error::Error for MoveError {}
 
 /// Why a text names no legal move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Refusal {
+pub enum MoveRefusal {
     /// Not the coordinates of a move.
-    NotCoordinates,
+    NotUci,
     /// Not algebraic notation.
-    NotAlgebraic,
+    NotSan,
     /// No man stands on the square the move leaves.
-    NobodyThere(Square),
+    EmptySquare(Square),
     /// The man there is the other side's.
-    NotYours(Color, Kind, Square),
+    OpponentsPiece(Color, PieceType, Square),
     /// A man of one's own stands on the square the move reaches.
-    OwnMan(Kind, Square),
+    OwnPieceOnTarget(PieceType, Square),
     /// Men of this kind do not move that way.
-    NotItsWay(Kind, Square, Square),
+    CannotMoveThere(PieceType, Square, Square),
     /// A man on this square is in the way.
-    InTheWay(Square),
+    Blocked(Square),
     /// A pawn moves diagonally only to take.
-    NothingToTake(Square),
+    NothingToCapture(Square),
     /// No man of this kind reaches the square.
-    NobodyReaches(Kind, Square),
+    NoPieceReaches(PieceType, Square),
     /// The king is in check and would still be.
     StaysInCheck,
     /// The man's going exposes the king.
-    Pinned(Kind, Square),
+    Pinned(PieceType, Square),
     /// The king would be attacked on the square it reaches.
     IntoCheck(Square),
     /// King or rook has moved, or is not there.
-    MayNotCastle(Color, Side),
+    CastlingRightLost(Color, CastlingSide),
     /// Castling out of check.
-    CastlesInCheck,
+    CastlingInCheck,
     /// Castling over this attacked square.
-    CastlesThrough(Square),
+    CastlingThroughCheck(Square),
     /// A pawn reaching the last rank must say what it becomes.
-    BecomesWhat,
+    PromotionMissing,
     /// What a pawn cannot become.
-    NeverBecomes(Kind),
+    InvalidPromotion(PieceType),
     /// Only a pawn reaching the last rank becomes something.
-    NoPromotion,
+    NotAPromotion,
     /// The text fits several legal moves.
     Ambiguous(Alternatives),
 }
 
 /// The side of the board where a king castles.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Side {
+pub enum CastlingSide {
     /// With the h-rook.
     Short,
     /// With the a-rook.
@@ -125,58 +125,66 @@ impl fmt::Display for Alternatives {
     }
 }
 
-impl fmt::Display for Refusal {
+impl fmt::Display for MoveRefusal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
-            Refusal::NotCoordinates => f.write_str("not a move such as e2e4 or e7e8q"),
-            Refusal::NotAlgebraic => f.write_str("not a move such as e4, Nf3, exd5, e8=Q or O-O"),
-            Refusal::NobodyThere(square) => write!(f, "no man stands on {square}"),
-            Refusal::NotYours(owner, kind, square) => {
-                let name = kind.name();
+            MoveRefusal::NotUci => f.write_str("not a move such as e2e4 or e7e8q"),
+            MoveRefusal::NotSan => f.write_str("not a move such as e4, Nf3, exd5, e8=Q or O-O"),
+            MoveRefusal::EmptySquare(square) => write!(f, "no man stands on {square}"),
+            MoveRefusal::OpponentsPiece(owner, piece_type, square) => {
+                let name = piece_type.name();
                 write!(
                     f,
                     "the {name} on {square} is {owner}'s, and it is {}'s move",
                     owner.other()
                 )
             }
-            Refusal::OwnMan(kind, square) => {
-                write!(f, "a {} of one's own stands on {square}", kind.name())
+            MoveRefusal::OwnPieceOnTarget(piece_type, square) => {
+                write!(f, "a {} of one's own stands on {square}", piece_type.name())
             }
-            Refusal::NotItsWay(kind, from, to) => {
-                write!(f, "the {} on {from} cannot go to {to}", kind.name())
+            MoveRefusal::CannotMoveThere(piece_type, from, to) => {
+                write!(f, "the {} on {from} cannot go to {to}", piece_type.name())
             }
-            Refusal::InTheWay(square) => write!(f, "the man on {square} is in the way"),
-            Refusal::NothingToTake(square) => write!(f, "there is nothing to take on {square}"),
-            Refusal::NobodyReaches(kind, square) => {
-                write!(f, "no {} can reach {square}", kind.name())
+            MoveRefusal::Blocked(square) => write!(f, "the man on {square} is in the way"),
+            MoveRefusal::NothingToCapture(square) => {
+                write!(f, "there is nothing to take on {square}")
             }
-            Refusal::StaysInCheck => f.write_str("the king would still be in check"),
-            Refusal::Pinned(kind, square) => {
-                write!(f, "the {} on {square} is pinned to its king", kind.name())
+            MoveRefusal::NoPieceReaches(piece_type, square) => {
+                write!(f, "no {} can reach {square}", piece_type.name())
             }
-            Refusal::IntoCheck(square) => write!(f, "the king would be in check on {square}"),
-            Refusal::MayNotCastle(color, side) => {
+            MoveRefusal::StaysInCheck => f.write_str("the king would still be in check"),
+            MoveRefusal::Pinned(piece_type, square) => {
+                write!(
+                    f,
+                    "the {} on {square} is pinned to its king",
+                    piece_type.name()
+                )
+            }
+            MoveRefusal::IntoCheck(square) => write!(f, "the king would be in check on {square}"),
+            MoveRefusal::CastlingRightLost(color, side) => {
                 let side = match side {
-                    Side::Short => "short",
-                    Side::Long => "long",
+                    CastlingSide::Short => "short",
+                    CastlingSide::Long => "long",
                 };
                 write!(
                     f,
                     "{color} may no longer castle {side}: king or rook has moved"
                 )
             }
-            Refusal::CastlesInCheck => f.write_str("a king in check cannot castle"),
-            Refusal::CastlesThrough(square) => {
+            MoveRefusal::CastlingInCheck => f.write_str("a king in check cannot castle"),
+            MoveRefusal::CastlingThroughCheck(square) => {
                 write!(f, "the king cannot castle over {square}, which is attacked")
             }
-            Refusal::BecomesWhat => {
+            MoveRefusal::PromotionMissing => {
                 f.write_str("the pawn must become a queen, rook, bishop or knight: say which")
             }
-            Refusal::NeverBecomes(kind) => write!(f, "a pawn cannot become a {}", kind.name()),
-            Refusal::NoPromotion => {
+            MoveRefusal::InvalidPromotion(piece_type) => {
+                write!(f, "a pawn cannot become a {}", piece_type.name())
+            }
+            MoveRefusal::NotAPromotion => {
                 f.write_str("only a pawn that reaches the last rank becomes another piece")
             }
-            Refusal::Ambiguous(alternatives) => write!(f, "this could be {alternatives}"),
+            MoveRefusal::Ambiguous(alternatives) => write!(f, "this could be {alternatives}"),
         }
     }
 }
@@ -186,17 +194,17 @@ pub(super) fn explain(
     position: &Position,
     from: Square,
     to: Square,
-    promotion: Option<Kind>,
-) -> Refusal {
-    let side = position.side();
-    let man = position.man(from);
-    let Some(kind) = man.kind() else {
-        return Refusal::NobodyThere(from);
+    promotion: Option<PieceType>,
+) -> MoveRefusal {
+    let side = position.side_to_move();
+    let piece = position.piece_on(from);
+    let Some(piece_type) = piece.piece_type() else {
+        return MoveRefusal::EmptySquare(from);
     };
-    if man.color() != side {
-        return Refusal::NotYours(man.color(), kind, from);
+    if piece.color() != side {
+        return MoveRefusal::OpponentsPiece(piece.color(), piece_type, from);
     }
-    let mut lists = Lists::default();
+    let mut lists = MoveLists::default();
     position.generate_all(&mut lists);
     let generated = lists
         .captures
@@ -205,69 +213,85 @@ pub(super) fn explain(
         .chain(lists.quiets.as_slice());
     let mut fitting = generated.filter(|mv| mv.origin() == from && mv.target() == to);
     let Some(&mv) = fitting.next() else {
-        return unreachable(position, kind, from, to);
+        return unreachable(position, piece_type, from, to);
     };
-    if !position.clone().legal(mv, position.in_check()) {
-        return exposed(position, kind, mv);
+    if !position.clone().is_legal(mv, position.in_check()) {
+        return exposed(position, piece_type, mv);
     }
     match (mv.promotion(), promotion) {
-        (Some(_), Some(kind)) => Refusal::NeverBecomes(kind),
-        (Some(_), None) => Refusal::BecomesWhat,
-        _ => Refusal::NoPromotion,
+        (Some(_), Some(piece_type)) => MoveRefusal::InvalidPromotion(piece_type),
+        (Some(_), None) => MoveRefusal::PromotionMissing,
+        _ => MoveRefusal::NotAPromotion,
     }
 }
 
 /// Why the side to move cannot castle to `to`.
-pub(super) fn explain_castling(position: &Position, to: Square) -> Refusal {
-    let from = home(position.side());
-    if !position.man(from).is(position.side(), Kind::King) {
+pub(super) fn explain_castling(position: &Position, to: Square) -> MoveRefusal {
+    let from = king_home(position.side_to_move());
+    if !position
+        .piece_on(from)
+        .is(position.side_to_move(), PieceType::King)
+    {
         return castling(position, from, to);
     }
     explain(position, from, to, None)
 }
 
 /// Why a man cannot make its way.
-fn unreachable(position: &Position, kind: Kind, from: Square, to: Square) -> Refusal {
-    let target = position.man(to);
-    if let (Some(kind), true) = (target.kind(), target.belongs_to(position.side())) {
-        return Refusal::OwnMan(kind, to);
+fn unreachable(
+    position: &Position,
+    piece_type: PieceType,
+    from: Square,
+    to: Square,
+) -> MoveRefusal {
+    let target = position.piece_on(to);
+    if let (Some(piece_type), true) = (
+        target.piece_type(),
+        target.belongs_to(position.side_to_move()),
+    ) {
+        return MoveRefusal::OwnPieceOnTarget(piece_type, to);
     }
     let (files, ranks) = (
         from.file().abs_diff(to.file()),
         from.rank().abs_diff(to.rank()),
     );
-    let line = delta::delta(from.0, to.0);
-    let along = match kind {
-        Kind::Bishop => line & LINE == DIAGONAL,
-        Kind::Rook => line & LINE != 0 && line & LINE != DIAGONAL,
-        Kind::Queen => line & LINE != 0,
-        Kind::King if from == home(position.side()) && ranks == 0 && files == 2 => {
+    let line = relation::relation(from.0, to.0);
+    let along = match piece_type {
+        PieceType::Bishop => line & RAY == DIAGONAL,
+        PieceType::Rook => line & RAY != 0 && line & RAY != DIAGONAL,
+        PieceType::Queen => line & RAY != 0,
+        PieceType::King
+            if from == king_home(position.side_to_move()) && ranks == 0 && files == 2 =>
+        {
             return castling(position, from, to);
         }
-        Kind::Pawn => {
-            let (ahead, first) = match position.side() {
+        PieceType::Pawn => {
+            let (ahead, first) = match position.side_to_move() {
                 Color::White => (to.rank() > from.rank(), 1),
                 Color::Black => (to.rank() < from.rank(), 6),
             };
             if ahead && files == 1 && ranks == 1 {
-                return Refusal::NothingToTake(to);
+                return MoveRefusal::NothingToCapture(to);
             }
             ahead && files == 0 && (ranks == 1 || ranks == 2 && from.rank() == first)
         }
         _ => false,
     };
-    let way = DIRECTIONS[(line & DIRECTION) as usize];
-    match along.then(|| first_man(position, from, way)).flatten() {
-        Some(square) => Refusal::InTheWay(square),
-        None => Refusal::NotItsWay(kind, from, to),
+    let relation = DIRECTIONS[(line & DIRECTION) as usize];
+    match along
+        .then(|| first_piece_on_ray(position, from, relation))
+        .flatten()
+    {
+        Some(square) => MoveRefusal::Blocked(square),
+        None => MoveRefusal::CannotMoveThere(piece_type, from, to),
     }
 }
 
 /// The first occupied square from `from` in steps of `step`.
-fn first_man(position: &Position, from: Square, step: u8) -> Option<Square> {
+fn first_piece_on_ray(position: &Position, from: Square, step: u8) -> Option<Square> {
     let mut at = from.step(step);
     while at.on_board() {
-        if !position.man(at).is_empty() {
+        if !position.piece_on(at).is_empty() {
             return Some(at);
         }
         at = at.step(step);
@@ -276,42 +300,44 @@ fn first_man(position: &Position, from: Square, step: u8) -> Option<Square> {
 }
 
 /// Where a king may castle from.
-pub(super) const fn home(side: Color) -> Square {
+pub(super) const fn king_home(side: Color) -> Square {
     match side {
-        Color::White => Square::at(4, 0),
-        Color::Black => Square::at(4, 7),
+        Color::White => Square::new(4, 0),
+        Color::Black => Square::new(4, 7),
     }
 }
 
 /// Why castling is not even generated.
-fn castling(position: &Position, from: Square, to: Square) -> Refusal {
-    let color = position.side();
+fn castling(position: &Position, from: Square, to: Square) -> MoveRefusal {
+    let color = position.side_to_move();
     let (side, right, step) = match (color, to.file() > from.file()) {
-        (Color::White, true) => (Side::Short, WHITE_SHORT, 1),
-        (Color::White, false) => (Side::Long, WHITE_LONG, 1u8.wrapping_neg()),
-        (Color::Black, true) => (Side::Short, BLACK_SHORT, 1),
-        (Color::Black, false) => (Side::Long, BLACK_LONG, 1u8.wrapping_neg()),
+        (Color::White, true) => (CastlingSide::Short, WHITE_SHORT, 1),
+        (Color::White, false) => (CastlingSide::Long, WHITE_LONG, 1u8.wrapping_neg()),
+        (Color::Black, true) => (CastlingSide::Short, BLACK_SHORT, 1),
+        (Color::Black, false) => (CastlingSide::Long, BLACK_LONG, 1u8.wrapping_neg()),
     };
     if position.state().castling & right == 0 {
-        return Refusal::MayNotCastle(color, side);
+        return MoveRefusal::CastlingRightLost(color, side);
     }
-    match first_man(position, from, step) {
-        Some(square) => Refusal::InTheWay(square),
-        None => Refusal::NotItsWay(Kind::King, from, to),
+    match first_piece_on_ray(position, from, step) {
+        Some(square) => MoveRefusal::Blocked(square),
+        None => MoveRefusal::CannotMoveThere(PieceType::King, from, to),
     }
 }
 
 /// Why a move that a man can make is not legal.
-fn exposed(position: &Position, kind: Kind, mv: Move) -> Refusal {
+fn exposed(position: &Position, piece_type: PieceType, mv: Move) -> MoveRefusal {
     let (from, to) = (mv.origin(), mv.target());
-    let passed = Square(u8::midpoint(from.0, to.0));
-    match (kind, mv.kind()) {
-        (_, MoveKind::Castling) if position.in_check() => Refusal::CastlesInCheck,
-        (_, MoveKind::Castling) if position.attacked(passed, position.side().other()) => {
-            Refusal::CastlesThrough(passed)
+    let crossed = Square(u8::midpoint(from.0, to.0));
+    match (piece_type, mv.move_type()) {
+        (_, MoveType::Castling) if position.in_check() => MoveRefusal::CastlingInCheck,
+        (_, MoveType::Castling)
+            if position.is_attacked(crossed, position.side_to_move().other()) =>
+        {
+            MoveRefusal::CastlingThroughCheck(crossed)
         }
-        (Kind::King, _) => Refusal::IntoCheck(to),
-        _ if position.in_check() => Refusal::StaysInCheck,
-        _ => Refusal::Pinned(kind, from),
+        (PieceType::King, _) => MoveRefusal::IntoCheck(to),
+        _ if position.in_check() => MoveRefusal::StaysInCheck,
+        _ => MoveRefusal::Pinned(piece_type, from),
     }
 }

@@ -1,14 +1,14 @@
 //! Standard algebraic notation.
 
-use super::refusal::{Alternatives, MoveError, Refusal, explain, explain_castling, home};
-use crate::moves::{Move, MoveKind};
-use crate::piece::Kind;
+use super::refusal::{Alternatives, MoveError, MoveRefusal, explain, explain_castling, king_home};
+use crate::fixed_string::FixedString;
+use crate::moves::{Move, MoveType};
+use crate::piece::PieceType;
 use crate::position::Position;
 use crate::square::Square;
-use crate::text::Text;
 
 /// A move in algebraic notation; `Qa1xb2+` is the longest.
-pub type San = Text<7>;
+pub type San = FixedString<7>;
 
 impl Position {
     /// A legal move in algebraic notation.
@@ -16,22 +16,22 @@ impl Position {
     pub fn san(&self, mv: Move) -> San {
         let mut san = San::new();
         let (from, to) = (mv.origin(), mv.target());
-        let kind = self.man(from).kind().unwrap_or(Kind::Pawn);
-        if mv.kind() == MoveKind::Castling {
+        let piece_type = self.piece_on(from).piece_type().unwrap_or(PieceType::Pawn);
+        if mv.move_type() == MoveType::Castling {
             san.append(if to.file() > from.file() {
                 "O-O"
             } else {
                 "O-O-O"
             });
         } else {
-            let takes = !self.man(to).is_empty() || mv.kind() == MoveKind::EnPassant;
-            if kind == Kind::Pawn {
+            let takes = !self.piece_on(to).is_empty() || mv.move_type() == MoveType::EnPassant;
+            if piece_type == PieceType::Pawn {
                 if takes {
                     san.push(file_letter(from));
                 }
             } else {
-                san.push(kind.letter());
-                let (file, rank) = self.distinction(kind, mv);
+                san.push(piece_type.letter());
+                let (file, rank) = self.disambiguation(piece_type, mv);
                 if file {
                     san.push(file_letter(from));
                 }
@@ -44,9 +44,9 @@ impl Position {
             }
             san.push(file_letter(to));
             san.push(rank_letter(to));
-            if let Some(kind) = mv.promotion() {
+            if let Some(piece_type) = mv.promotion() {
                 san.push('=');
-                san.push(kind.letter());
+                san.push(piece_type.letter());
             }
         }
         let mut after = self.clone();
@@ -60,12 +60,13 @@ impl Position {
 
     /// Whether the file and the rank that a piece leaves must be named, because
     /// another of its kind can reach the same square.
-    fn distinction(&self, kind: Kind, mv: Move) -> (bool, bool) {
+    fn disambiguation(&self, piece_type: PieceType, mv: Move) -> (bool, bool) {
         let from = mv.origin();
         let (mut others, mut same_file, mut same_rank) = (false, false, false);
         for other in self.legal_moves() {
             let square = other.origin();
-            let rival = other.target() == mv.target() && self.man(square).kind() == Some(kind);
+            let rival = other.target() == mv.target()
+                && self.piece_on(square).piece_type() == Some(piece_type);
             if rival && square != from {
                 others = true;
                 same_file |= square.file() == from.file();
@@ -85,55 +86,55 @@ impl Position {
         let wrong = |reason| Err(MoveError::new(text, reason));
         let bare = text.trim_end_matches(['+', '#', '!', '?']);
         if let Some(file) = castling(bare) {
-            let home = home(self.side());
-            let to = Square::at(file, home.rank());
-            let castling = Move::new(home, to, MoveKind::Castling);
+            let home = king_home(self.side_to_move());
+            let to = Square::new(file, home.rank());
+            let castling = Move::new(home, to, MoveType::Castling);
             if self.legal_moves().any(|mv| mv == castling) {
                 return Ok(castling);
             }
             return wrong(explain_castling(self, to));
         }
-        let Some(wanted) = Wanted::parse(bare) else {
-            return wrong(Refusal::NotAlgebraic);
+        let Some(wanted) = ParsedSan::parse(bare) else {
+            return wrong(MoveRefusal::NotSan);
         };
         let mut fitting = self.legal_moves().filter(|&mv| wanted.fits(self, mv));
         match (fitting.next(), fitting.next()) {
             (None, _) => wrong(wanted.refusal(self)),
-            (Some(mv), None) if wanted.takes && !self.takes(mv) => {
-                wrong(Refusal::NothingToTake(mv.target()))
+            (Some(mv), None) if wanted.takes && !self.is_capture(mv) => {
+                wrong(MoveRefusal::NothingToCapture(mv.target()))
             }
             (Some(mv), None) => Ok(mv),
-            (Some(mv), Some(_)) if mv.promotion().is_some() => wrong(Refusal::BecomesWhat),
+            (Some(mv), Some(_)) if mv.promotion().is_some() => wrong(MoveRefusal::PromotionMissing),
             _ => {
                 let mut alternatives = Alternatives::default();
                 for mv in self.legal_moves().filter(|&mv| wanted.fits(self, mv)) {
                     alternatives.add(self.san(mv));
                 }
-                wrong(Refusal::Ambiguous(alternatives))
+                wrong(MoveRefusal::Ambiguous(alternatives))
             }
         }
     }
 
-    fn takes(&self, mv: Move) -> bool {
-        !self.man(mv.target()).is_empty() || mv.kind() == MoveKind::EnPassant
+    fn is_capture(&self, mv: Move) -> bool {
+        !self.piece_on(mv.target()).is_empty() || mv.move_type() == MoveType::EnPassant
     }
 }
 
 /// What a text says about the move it means.
-struct Wanted {
-    kind: Kind,
+struct ParsedSan {
+    kind: PieceType,
     file: Option<u8>,
     rank: Option<u8>,
     to: Square,
     takes: bool,
-    promotion: Option<Kind>,
+    promotion: Option<PieceType>,
 }
 
-impl Wanted {
-    fn parse(text: &str) -> Option<Wanted> {
-        let (kind, rest) = match text.chars().next().and_then(Kind::from_letter) {
-            Some(kind) => (kind, &text[1..]),
-            None => (Kind::Pawn, text),
+impl ParsedSan {
+    fn parse(text: &str) -> Option<ParsedSan> {
+        let (piece_type, rest) = match text.chars().next().and_then(PieceType::from_letter) {
+            Some(piece_type) => (piece_type, &text[1..]),
+            None => (PieceType::Pawn, text),
         };
         let (rest, promotion) = promotion(rest);
         let to = Square::parse(rest.get(rest.len().checked_sub(2)?..)?)?;
@@ -148,10 +149,10 @@ impl Wanted {
             _ => return None,
         };
         // A pawn's file is left out only when it does not change.
-        let own_file = kind == Kind::Pawn && file.is_none();
+        let own_file = piece_type == PieceType::Pawn && file.is_none();
         let file = if own_file { Some(to.file()) } else { file };
-        Some(Wanted {
-            kind,
+        Some(ParsedSan {
+            kind: piece_type,
             file,
             rank,
             to,
@@ -162,7 +163,9 @@ impl Wanted {
 
     /// Whether a man on `square` may be the one that is meant.
     fn means(&self, position: &Position, square: Square) -> bool {
-        position.man(square).is(position.side(), self.kind)
+        position
+            .piece_on(square)
+            .is(position.side_to_move(), self.kind)
             && self.file.is_none_or(|file| file == square.file())
             && self.rank.is_none_or(|rank| rank == square.rank())
     }
@@ -176,27 +179,29 @@ impl Wanted {
 
     /// Why no legal move fits: told of the one man that can be meant, if there
     /// is only one.
-    fn refusal(&self, position: &Position) -> Refusal {
-        let mut men = Square::all().filter(|&square| self.means(position, square));
-        match (men.next(), men.next()) {
+    fn refusal(&self, position: &Position) -> MoveRefusal {
+        let mut pieces = Square::all().filter(|&square| self.means(position, square));
+        match (pieces.next(), pieces.next()) {
             (Some(from), None) => explain(position, from, self.to, self.promotion),
-            _ => self.nobody(position),
+            _ => self.no_candidate(position),
         }
     }
 
     /// Why none of several men can go there: the one that could, were it not
     /// for its king, or nobody.
-    fn nobody(&self, position: &Position) -> Refusal {
+    fn no_candidate(&self, position: &Position) -> MoveRefusal {
         Square::all()
             .filter(|&square| self.means(position, square))
             .map(|from| explain(position, from, self.to, self.promotion))
             .find(|reason| {
                 !matches!(
                     reason,
-                    Refusal::NotItsWay(..) | Refusal::InTheWay(_) | Refusal::NothingToTake(_)
+                    MoveRefusal::CannotMoveThere(..)
+                        | MoveRefusal::Blocked(_)
+                        | MoveRefusal::NothingToCapture(_)
                 )
             })
-            .unwrap_or(Refusal::NobodyReaches(self.kind, self.to))
+            .unwrap_or(MoveRefusal::NoPieceReaches(self.kind, self.to))
     }
 }
 
@@ -210,15 +215,17 @@ fn castling(text: &str) -> Option<u8> {
 }
 
 /// Splits off what a pawn becomes: `=Q`, `(Q)` or `Q` after a rank.
-fn promotion(text: &str) -> (&str, Option<Kind>) {
+fn promotion(text: &str) -> (&str, Option<PieceType>) {
     let bare = text.strip_suffix(')').unwrap_or(text);
     let Some(letter) = bare.chars().next_back() else {
         return (text, None);
     };
     let rest = &bare[..bare.len() - letter.len_utf8()];
     let rest = rest.strip_suffix(['=', '(', '/']).unwrap_or(rest);
-    match Kind::from_letter(letter.to_ascii_uppercase()) {
-        Some(kind) if rest.ends_with(|c: char| c.is_ascii_digit()) => (rest, Some(kind)),
+    match PieceType::from_letter(letter.to_ascii_uppercase()) {
+        Some(piece_type) if rest.ends_with(|c: char| c.is_ascii_digit()) => {
+            (rest, Some(piece_type))
+        }
         _ => (text, None),
     }
 }

@@ -3,7 +3,7 @@
 use core::fmt;
 use std::string::String;
 
-use super::{Ending, MAX_NESTING};
+use super::{GameResult, MAX_NESTING};
 use crate::fen::FenError;
 use crate::notation::MoveError;
 use crate::piece::Color;
@@ -15,7 +15,7 @@ pub struct PgnError {
     pub game: usize,
     /// The line of the file, from 1.
     pub line: usize,
-    /// The move it was at: number and side. `None` among the tags.
+    /// The move it was at: number and side. `Idle` among the tags.
     pub at: Option<(u16, Color)>,
     /// What is wrong.
     pub reason: PgnReason,
@@ -41,19 +41,19 @@ pub enum PgnReason {
     /// Another kind of chess.
     Variant(String),
     /// The moves end otherwise than the tag Result says.
-    Endings(Ending, Ending),
+    ResultMismatch(GameResult, GameResult),
     /// A comment that does not end.
     Comment,
     /// A variation that does not end: the line that it begins on.
-    Open(usize),
+    UnclosedVariation(usize),
     /// The end of a variation that has not begun.
-    Close,
+    UnopenedVariation,
     /// A variation before the move that it replaces.
-    NothingToReplace,
+    VariationBeforeMove,
     /// A mark before the move that it belongs to.
-    NothingToMark,
+    NagBeforeMove,
     /// A mark that is no number from 0 to 255.
-    Mark(String),
+    Nag(String),
     /// Variations within too many others.
     Nesting,
     /// A bracket that neither begins nor ends anything.
@@ -87,17 +87,19 @@ impl fmt::Display for PgnReason {
                 write!(f, "Result {text:?} is none of 1-0, 0-1, 1/2-1/2 and *")
             }
             PgnReason::Variant(text) => write!(f, "the variant {text:?} is not played here"),
-            PgnReason::Endings(moves, tag) => {
+            PgnReason::ResultMismatch(moves, tag) => {
                 write!(f, "the moves end with {moves}, but Result says {tag}")
             }
             PgnReason::Comment => f.write_str("the comment that begins here does not end"),
-            PgnReason::Open(line) => {
+            PgnReason::UnclosedVariation(line) => {
                 write!(f, "the variation that begins on line {line} does not end")
             }
-            PgnReason::Close => f.write_str("\")\" ends a variation that has not begun"),
-            PgnReason::NothingToReplace => f.write_str("a variation before the first move"),
-            PgnReason::NothingToMark => f.write_str("a mark before the first move"),
-            PgnReason::Mark(text) => write!(f, "{text:?} is no mark from $0 to $255"),
+            PgnReason::UnopenedVariation => {
+                f.write_str("\")\" ends a variation that has not begun")
+            }
+            PgnReason::VariationBeforeMove => f.write_str("a variation before the first move"),
+            PgnReason::NagBeforeMove => f.write_str("a mark before the first move"),
+            PgnReason::Nag(text) => write!(f, "{text:?} is no mark from $0 to $255"),
             PgnReason::Nesting => {
                 write!(f, "variations within more than {MAX_NESTING} others")
             }

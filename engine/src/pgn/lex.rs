@@ -4,7 +4,7 @@ use std::borrow::ToOwned;
 use std::string::String;
 
 use super::PgnReason;
-use crate::text::Text;
+use crate::fixed_string::FixedString;
 
 /// A word of a file.
 #[derive(Debug)]
@@ -18,7 +18,7 @@ pub enum Token<'t> {
     /// A variation ends.
     Close,
     /// What follows a dollar sign.
-    Mark(&'t str),
+    Nag(&'t str),
     /// Anything else: a move, a move number, a result.
     Word(&'t str),
 }
@@ -116,7 +116,7 @@ impl<'t> Lexer<'t> {
             bracket @ (']' | '}') => return Err(PgnReason::Stray(bracket)),
             '$' => {
                 self.take(1);
-                Token::Mark(self.until(|c| !c.is_ascii_digit()))
+                Token::Nag(self.until(|c| !c.is_ascii_digit()))
             }
             _ => Token::Word(self.until(|c| c.is_whitespace() || "{}()[];$".contains(c))),
         })
@@ -184,5 +184,7 @@ fn quoted(text: &str) -> Option<(String, &str)> {
 
 /// The beginning of a text, to be quoted.
 pub fn excerpt(text: &str) -> String {
-    Text::<60>::excerpt(text.trim_end()).as_str().to_owned()
+    FixedString::<60>::excerpt(text.trim_end())
+        .as_str()
+        .to_owned()
 }

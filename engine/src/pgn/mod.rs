@@ -1,6 +1,6 @@
 //! Games in Portable Game Notation.
 //!
-//! [`Reader`] takes files as programs and people write them: comments in braces
+//! [`PgnReader`] takes files as programs and people write them: comments in braces
 //! and after semicolons, variations within variations, marks as `$6` and as
 //! `?!`, move numbers or none, a result or none. It is strict where something
 //! would have to be guessed: every move must be legal and every tag readable,
@@ -24,7 +24,7 @@ use crate::moves::Move;
 use crate::piece::Color;
 
 pub use error::{PgnError, PgnReason};
-pub use read::{Reader, decode};
+pub use read::{PgnReader, decode_text};
 
 /// How deep variations may lie within one another.
 pub const MAX_NESTING: usize = 50;
@@ -32,7 +32,7 @@ pub const MAX_NESTING: usize = 50;
 pub const ROSTER: [&str; 7] = ["Event", "Site", "Date", "Round", "White", "Black", "Result"];
 
 /// What is written behind a move, and the number it has.
-const GLYPHS: [(&str, u8); 6] = [
+const NAG_SYMBOLS: [(&str, u8); 6] = [
     ("!!", 3),
     ("??", 4),
     ("!?", 5),
@@ -43,7 +43,7 @@ const GLYPHS: [(&str, u8); 6] = [
 
 /// How a game has ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub enum Ending {
+pub enum GameResult {
     /// The side given has won.
     Won(Color),
     /// Drawn.
@@ -53,36 +53,36 @@ pub enum Ending {
     Unknown,
 }
 
-impl Ending {
+impl GameResult {
     /// The ending that a text such as `1-0` means.
     #[must_use]
-    pub fn parse(text: &str) -> Option<Ending> {
+    pub fn parse(text: &str) -> Option<GameResult> {
         match text {
-            "1-0" => Some(Ending::Won(Color::White)),
-            "0-1" => Some(Ending::Won(Color::Black)),
-            "1/2-1/2" | "1/2" => Some(Ending::Drawn),
-            "*" => Some(Ending::Unknown),
+            "1-0" => Some(GameResult::Won(Color::White)),
+            "0-1" => Some(GameResult::Won(Color::Black)),
+            "1/2-1/2" | "1/2" => Some(GameResult::Drawn),
+            "*" => Some(GameResult::Unknown),
             _ => None,
         }
     }
 }
 
-impl fmt::Display for Ending {
+impl fmt::Display for GameResult {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            Ending::Won(Color::White) => "1-0",
-            Ending::Won(Color::Black) => "0-1",
-            Ending::Drawn => "1/2-1/2",
-            Ending::Unknown => "*",
+            GameResult::Won(Color::White) => "1-0",
+            GameResult::Won(Color::Black) => "0-1",
+            GameResult::Drawn => "1/2-1/2",
+            GameResult::Unknown => "*",
         })
     }
 }
 
-impl From<Outcome> for Ending {
-    fn from(outcome: Outcome) -> Ending {
+impl From<Outcome> for GameResult {
+    fn from(outcome: Outcome) -> GameResult {
         match outcome {
-            Outcome::Checkmate(side) => Ending::Won(side),
-            _ => Ending::Drawn,
+            Outcome::Checkmate(side) => GameResult::Won(side),
+            _ => GameResult::Drawn,
         }
     }
 }
@@ -98,19 +98,19 @@ pub struct Tag {
 
 /// A game as it is written down.
 #[derive(Clone, Debug, Default)]
-pub struct Record {
-    /// Its tags, in order. What `Result`, `SetUp` and `FEN` say is taken from
+pub struct PgnGame {
+    /// Its tags, in order. What `SideResult`, `SetUp` and `FEN` say is taken from
     /// the other fields when the game is written.
     pub tags: Vec<Tag>,
     /// The position that it begins with.
     pub start: Game,
     /// Its moves.
-    pub line: Line,
+    pub moves: Variation,
     /// How it has ended.
-    pub ending: Ending,
+    pub result: GameResult,
 }
 
-impl Record {
+impl PgnGame {
     /// The value of a tag.
     #[must_use]
     pub fn tag(&self, name: &str) -> Option<&str> {
@@ -120,41 +120,41 @@ impl Record {
 
     /// The moves that were played, without variations.
     pub fn moves(&self) -> impl Iterator<Item = Move> {
-        self.line.plies.iter().map(|ply| ply.mv)
+        self.moves.moves.iter().map(|ply| ply.mv)
     }
 }
 
 /// Moves one after the other: the game, or a variation.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Line {
+pub struct Variation {
     /// The moves.
-    pub plies: Vec<Ply>,
+    pub moves: Vec<AnnotatedMove>,
     /// Comments that follow the last move's variations, or stand alone.
-    pub end: Vec<String>,
+    pub trailing_comments: Vec<String>,
 }
 
 /// A move and what is said about it. Blanks in comments are one space each.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Ply {
+pub struct AnnotatedMove {
     /// Comments that stand before it and not right behind another move.
-    pub before: Vec<String>,
+    pub comments_before: Vec<String>,
     /// The move, legal where it stands.
     pub mv: Move,
     /// The numbers of its marks, as the standard numbers them.
-    pub marks: Vec<u8>,
+    pub nags: Vec<u8>,
     /// Comments right behind it.
-    pub after: Vec<String>,
+    pub comments_after: Vec<String>,
     /// What could have been played instead.
-    pub variations: Vec<Line>,
+    pub variations: Vec<Variation>,
 }
 
-impl From<Move> for Ply {
-    fn from(mv: Move) -> Ply {
-        Ply {
-            before: Vec::new(),
+impl From<Move> for AnnotatedMove {
+    fn from(mv: Move) -> AnnotatedMove {
+        AnnotatedMove {
+            comments_before: Vec::new(),
             mv,
-            marks: Vec::new(),
-            after: Vec::new(),
+            nags: Vec::new(),
+            comments_after: Vec::new(),
             variations: Vec::new(),
         }
     }

@@ -6,7 +6,10 @@ use std::string::String;
 use std::vec::Vec;
 
 use super::lex::{Lexer, Next, Token, excerpt};
-use super::{Ending, GLYPHS, Line, MAX_NESTING, PgnError, PgnReason, Ply, Record, Tag};
+use super::{
+    AnnotatedMove, GameResult, MAX_NESTING, NAG_SYMBOLS, PgnError, PgnGame, PgnReason, Tag,
+    Variation,
+};
 use crate::game::Game;
 use crate::piece::Color;
 
@@ -15,7 +18,7 @@ const CHESS: [&str; 5] = ["", "chess", "from position", "normal", "standard"];
 
 /// The text of a file: UTF-8, or else Latin-1, which the standard names.
 #[must_use]
-pub fn decode(bytes: Vec<u8>) -> String {
+pub fn decode_text(bytes: Vec<u8>) -> String {
     String::from_utf8(bytes)
         .unwrap_or_else(|error| error.as_bytes().iter().map(|&byte| byte as char).collect())
 }
@@ -34,24 +37,24 @@ pub fn decode(bytes: Vec<u8>) -> String {
 /// assert!(games.next().is_none());
 /// # Ok::<(), engine::pgn::PgnError>(())
 /// ```
-pub struct Reader<'t> {
+pub struct PgnReader<'t> {
     lexer: Lexer<'t>,
     games: usize,
 }
 
-impl<'t> Reader<'t> {
+impl<'t> PgnReader<'t> {
     /// Reads this text.
     #[must_use]
-    pub fn new(text: &'t str) -> Reader<'t> {
-        Reader {
+    pub fn new(text: &'t str) -> PgnReader<'t> {
+        PgnReader {
             lexer: Lexer::new(text),
             games: 0,
         }
     }
 }
 
-impl Iterator for Reader<'_> {
-    type Item = Result<Record, PgnError>;
+impl Iterator for PgnReader<'_> {
+    type Item = Result<PgnGame, PgnError>;
 
     fn next(&mut self) -> Option<Self::Item> {
         let mut parser = Parser::default();
@@ -88,8 +91,8 @@ impl Iterator for Reader<'_> {
 
 /// A line that is being read.
 #[derive(Default)]
-struct Frame {
-    line: Line,
+struct OpenVariation {
+    line: Variation,
     /// Before the last move.
     before: Game,
     /// After it.
@@ -100,18 +103,18 @@ struct Frame {
     begun: usize,
 }
 
-impl Frame {
-    fn new(game: Game, begun: usize) -> Frame {
-        Frame {
+impl OpenVariation {
+    fn new(game: Game, begun: usize) -> OpenVariation {
+        OpenVariation {
             before: game.clone(),
             game,
             begun,
-            ..Frame::default()
+            ..OpenVariation::default()
         }
     }
 
-    fn finish(mut self) -> Line {
-        self.line.end = self.waiting;
+    fn finish(mut self) -> Variation {
+        self.line.trailing_comments = self.waiting;
         self.line
     }
 }
@@ -123,11 +126,11 @@ struct Parser {
     /// The position that the game begins with.
     start: Game,
     /// The ending that the tags tell.
-    said: Ending,
+    said: GameResult,
     /// Comments before anything else but tags.
     intro: Vec<String>,
     /// The game and the variations that are open; empty among the tags.
-    frames: Vec<Frame>,
+    frames: Vec<OpenVariation>,
     /// Whether the game has come to its end.
     complete: bool,
 }
@@ -145,11 +148,11 @@ impl Parser {
     /// come.
     fn place(&self) -> Option<(u16, Color)> {
         let game = &self.frames.last()?.game;
-        Some((game.fullmove(), game.position().side()))
+        Some((game.fullmove(), game.position().side_to_move()))
     }
 
     /// Takes a word; returns the game if it is complete.
-    fn token(&mut self, token: Token, line: usize) -> Result<Option<Record>, PgnReason> {
+    fn token(&mut self, token: Token, line: usize) -> Result<Option<PgnGame>, PgnReason> {
         match token {
             Token::Tag(name, value) => {
                 self.tag(name, value)?;
@@ -167,30 +170,36 @@ impl Parser {
         };
         match token {
             Token::Tag(..) => {}
-            Token::Comment(text) => match frame.line.plies.last_mut() {
-                Some(ply) if ply.variations.is_empty() => ply.after.extend(comment(text)),
+            Token::Comment(text) => match frame.line.moves.last_mut() {
+                Some(ply) if ply.variations.is_empty() => ply.comments_after.extend(comment(text)),
                 _ => frame.waiting.extend(comment(text)),
             },
-            Token::Mark(digits) => {
-                let wrong = |_| PgnReason::Mark(excerpt(&std::format!("${digits}")));
+            Token::Nag(digits) => {
+                let wrong = |_| PgnReason::Nag(excerpt(&std::format!("${digits}")));
                 mark(frame, digits.parse().map_err(wrong)?)?;
             }
             Token::Open if depth > MAX_NESTING => return Err(PgnReason::Nesting),
-            Token::Open if frame.line.plies.is_empty() => return Err(PgnReason::NothingToReplace),
+            Token::Open if frame.line.moves.is_empty() => {
+                return Err(PgnReason::VariationBeforeMove);
+            }
             Token::Open => {
-                let variation = Frame::new(frame.before.clone(), line);
+                let variation = OpenVariation::new(frame.before.clone(), line);
                 self.frames.push(variation);
             }
-            Token::Close if depth < 2 => return Err(PgnReason::Close),
+            Token::Close if depth < 2 => return Err(PgnReason::UnopenedVariation),
             Token::Close => {
-                let line = self.frames.pop().map(Frame::finish).unwrap_or_default();
+                let line = self
+                    .frames
+                    .pop()
+                    .map(OpenVariation::finish)
+                    .unwrap_or_default();
                 let around = self.frames.last_mut();
-                let ply = around.and_then(|frame| frame.line.plies.last_mut());
-                if let (Some(ply), false) = (ply, line == Line::default()) {
+                let ply = around.and_then(|frame| frame.line.moves.last_mut());
+                if let (Some(ply), false) = (ply, line == Variation::default()) {
                     ply.variations.push(line);
                 }
             }
-            Token::Word(text) => match Ending::parse(text) {
+            Token::Word(text) => match GameResult::parse(text) {
                 Some(ending) if depth == 1 => return self.end(ending).map(Some),
                 // A variation's own result says nothing about the game.
                 Some(_) => {}
@@ -210,7 +219,7 @@ impl Parser {
             "FEN" => self.start = Game::from_fen(&value).map_err(PgnReason::Fen)?,
             "Result" if !["", "?"].contains(&value.as_str()) => {
                 let wrong = || PgnReason::Result(excerpt(&value));
-                self.said = Ending::parse(&value).ok_or_else(wrong)?;
+                self.said = GameResult::parse(&value).ok_or_else(wrong)?;
             }
             "Variant" if !CHESS.contains(&value.to_ascii_lowercase().as_str()) => {
                 return Err(PgnReason::Variant(excerpt(&value)));
@@ -225,38 +234,38 @@ impl Parser {
     /// What follows is no tag: the moves begin, unless they have begun.
     fn begin_moves(&mut self, line: usize) {
         if self.frames.is_empty() {
-            self.frames.push(Frame {
+            self.frames.push(OpenVariation {
                 waiting: mem::take(&mut self.intro),
-                ..Frame::new(self.start.clone(), line)
+                ..OpenVariation::new(self.start.clone(), line)
             });
         }
     }
 
     /// The text has ended, or another game begins.
-    fn finish(&mut self) -> Result<Record, PgnReason> {
+    fn finish(&mut self) -> Result<PgnGame, PgnReason> {
         self.complete = true;
         if let [_, .., frame] = self.frames.as_slice() {
-            return Err(PgnReason::Open(frame.begun));
+            return Err(PgnReason::UnclosedVariation(frame.begun));
         }
         self.begin_moves(0);
-        self.end(Ending::Unknown)
+        self.end(GameResult::Unknown)
     }
 
     /// The game ends so, as its moves have it.
-    fn end(&mut self, ending: Ending) -> Result<Record, PgnReason> {
+    fn end(&mut self, ending: GameResult) -> Result<PgnGame, PgnReason> {
         self.complete = true;
         let ending = match (ending, self.said) {
-            (Ending::Unknown, said) => said,
-            (ending, Ending::Unknown) => ending,
+            (GameResult::Unknown, said) => said,
+            (ending, GameResult::Unknown) => ending,
             (ending, said) if ending == said => ending,
-            (ending, said) => return Err(PgnReason::Endings(ending, said)),
+            (ending, said) => return Err(PgnReason::ResultMismatch(ending, said)),
         };
-        let game = self.frames.pop().map(Frame::finish);
-        Ok(Record {
+        let game = self.frames.pop().map(OpenVariation::finish);
+        Ok(PgnGame {
             tags: mem::take(&mut self.tags),
             start: mem::take(&mut self.start),
-            line: game.unwrap_or_default(),
-            ending,
+            moves: game.unwrap_or_default(),
+            result: ending,
         })
     }
 }
@@ -267,14 +276,14 @@ fn comment(text: &str) -> Option<String> {
     (!words.is_empty()).then(|| words.join(" "))
 }
 
-fn mark(frame: &mut Frame, number: u8) -> Result<(), PgnReason> {
-    let ply = frame.line.plies.last_mut();
-    ply.ok_or(PgnReason::NothingToMark)?.marks.push(number);
+fn mark(frame: &mut OpenVariation, number: u8) -> Result<(), PgnReason> {
+    let ply = frame.line.moves.last_mut();
+    ply.ok_or(PgnReason::NagBeforeMove)?.nags.push(number);
     Ok(())
 }
 
 /// A move with its number and marks, or a part of that.
-fn word(frame: &mut Frame, text: &str) -> Result<(), PgnReason> {
+fn word(frame: &mut OpenVariation, text: &str) -> Result<(), PgnReason> {
     let digits = text.trim_start_matches(|c: char| c.is_ascii_digit());
     let bare = match digits.trim_start_matches('.') {
         "" => return Ok(()),
@@ -282,7 +291,7 @@ fn word(frame: &mut Frame, text: &str) -> Result<(), PgnReason> {
         _ => text,
     };
     let bare = bare.strip_suffix("e.p.").unwrap_or(bare);
-    let (san, glyph) = match GLYPHS.iter().find(|(glyph, _)| bare.ends_with(glyph)) {
+    let (san, glyph) = match NAG_SYMBOLS.iter().find(|(glyph, _)| bare.ends_with(glyph)) {
         Some((glyph, number)) => (&bare[..bare.len() - glyph.len()], Some(*number)),
         None => (bare, None),
     };
@@ -295,9 +304,9 @@ fn word(frame: &mut Frame, text: &str) -> Result<(), PgnReason> {
             let mv = frame.game.parse_san(san).map_err(PgnReason::Move)?;
             frame.before = frame.game.clone();
             frame.game.play(mv);
-            frame.line.plies.push(Ply {
-                before: mem::take(&mut frame.waiting),
-                ..Ply::from(mv)
+            frame.line.moves.push(AnnotatedMove {
+                comments_before: mem::take(&mut frame.waiting),
+                ..AnnotatedMove::from(mv)
             });
         }
     }

@@ -4,7 +4,7 @@ use core::fmt::{self, Write};
 use std::string::{String, ToString};
 use std::vec::Vec;
 
-use super::{Ending, Line, ROSTER, Record};
+use super::{GameResult, PgnGame, ROSTER, Variation};
 use crate::fen;
 use crate::game::Game;
 use crate::piece::Color;
@@ -13,9 +13,9 @@ use crate::piece::Color;
 /// broken.
 const WIDTH: usize = 79;
 
-impl fmt::Display for Record {
+impl fmt::Display for PgnGame {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let ending = self.ending.to_string();
+        let ending = self.result.to_string();
         for name in ROSTER {
             let unknown = if name == "Date" { "????.??.??" } else { "?" };
             let value = match name {
@@ -25,7 +25,7 @@ impl fmt::Display for Record {
             tag(f, name, value)?;
         }
         let start = self.start.fen().to_string();
-        if start != fen::START {
+        if start != fen::STARTPOS {
             tag(f, "SetUp", "1")?;
             tag(f, "FEN", &start)?;
         }
@@ -36,8 +36,8 @@ impl fmt::Display for Record {
             }
         }
         let mut words = Words::default();
-        words.line(&self.start, &self.line);
-        words.ending(self.ending);
+        words.line(&self.start, &self.moves);
+        words.ending(self.result);
         f.write_char('\n')?;
         words.wrap(f)
     }
@@ -88,37 +88,37 @@ impl Words {
         }
     }
 
-    fn ending(&mut self, ending: Ending) {
+    fn ending(&mut self, ending: GameResult) {
         self.push(&ending.to_string());
     }
 
     /// Moves from `start` on. Black's first move, and one behind anything but a
     /// move, has a number.
-    fn line(&mut self, start: &Game, line: &Line) {
+    fn line(&mut self, start: &Game, line: &Variation) {
         let mut game = start.clone();
         let mut numbered = false;
-        for ply in &line.plies {
-            numbered &= ply.before.is_empty();
-            self.comments(&ply.before);
-            match (game.position().side(), game.fullmove()) {
+        for ply in &line.moves {
+            numbered &= ply.comments_before.is_empty();
+            self.comments(&ply.comments_before);
+            match (game.position().side_to_move(), game.fullmove()) {
                 (Color::White, number) => self.push(&std::format!("{number}.")),
                 (Color::Black, number) if !numbered => self.push(&std::format!("{number}...")),
                 _ => {}
             }
             self.push(game.san(ply.mv).as_str());
-            for mark in &ply.marks {
+            for mark in &ply.nags {
                 self.push(&std::format!("${mark}"));
             }
-            self.comments(&ply.after);
+            self.comments(&ply.comments_after);
             for variation in &ply.variations {
                 self.prefix = "(";
                 self.line(&game, variation);
                 self.glue(")");
             }
-            numbered = ply.after.is_empty() && ply.variations.is_empty();
+            numbered = ply.comments_after.is_empty() && ply.variations.is_empty();
             game.play(ply.mv);
         }
-        self.comments(&line.end);
+        self.comments(&line.trailing_comments);
     }
 
     fn comments(&mut self, comments: &[String]) {

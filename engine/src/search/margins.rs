@@ -2,116 +2,116 @@
 
 use crate::eval::Score;
 use crate::search::MAX_DEPTH;
-use crate::search::numbers::{self, Numbers};
+use crate::search::params::{self, SearchParams};
 
 /// Depths that tables by depth hold, from 0: a check adds one to the deepest
 /// iteration.
 pub const DEPTHS: usize = MAX_DEPTH as usize + 2;
 
 /// From this iteration on the score is expected near that of the one before.
-pub const EXPECTED_FROM: u8 = 4;
+pub const ASPIRATION_MIN_DEPTH: u8 = 4;
 /// The distance expected is doubled each time it is not enough, and given up from here on.
-pub const EXPECTED_END: Score = 256;
+pub const ASPIRATION_LIMIT: Score = 256;
 /// Up to this depth a node far outside the window is pruned.
-pub const PRUNE_DEPTH: u8 = 7;
+pub const REVERSE_FUTILITY_DEPTH: u8 = 7;
 /// Below the window only up to this depth: where a queen has just been given up, a mate
 /// may follow.
 pub const FUTILITY_DEPTH: u8 = 3;
 /// From this depth on a node above beta passes, to see whether that holds.
-pub const NULL_DEPTH: u8 = 2;
+pub const NULL_MOVE_DEPTH: u8 = 2;
 /// Up to this depth only the first quiet moves are tried.
-pub const LATE_DEPTH: u8 = 3;
+pub const LMP_DEPTH: u8 = 3;
 /// Quiet moves are tried in the order of their history from this depth on, and
 /// as generated below it.
 pub const HISTORY_DEPTH: u8 = 2;
 /// The largest lesson that history has room for.
-const LARGEST_BONUS: i16 = 15;
+const MAX_HISTORY_BONUS: i16 = 15;
 
 /// From this depth on late quiet moves are searched less deep first, and all moves
 /// where none is known to begin with.
 pub const REDUCTION_DEPTH: u8 = 4;
 /// The first move, counted from 0, that is reduced.
-pub const REDUCTION_FIRST: u8 = 2;
+pub const LMR_FIRST_MOVE: u8 = 2;
 
 /// What men are worth to those who capture them, by [`crate::piece::Kind::index`].
-const WORTH: [Score; 6] = [200, 420, 430, 600, 1050, 0];
+const DELTA_VALUE: [Score; 6] = [200, 420, 430, 600, 1050, 0];
 
 /// The margins: tables, most of them by depth.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Margins {
     /// The score is expected this much above or below that of the iteration before
-    /// at most; else twice as much, until [`EXPECTED_END`].
-    pub expected_within: Score,
+    /// at most; else twice as much, until [`ASPIRATION_LIMIT`].
+    pub aspiration_window: Score,
     /// How far above beta a node is not searched, by depth; a ply less where the
     /// evaluation is improving.
-    pub reverse_futility: [Score; PRUNE_DEPTH as usize + 1],
+    pub reverse_futility: [Score; REVERSE_FUTILITY_DEPTH as usize + 1],
     /// How far below alpha a node tries no quiet moves.
     pub futility: [Score; FUTILITY_DEPTH as usize + 1],
     /// How far below alpha a node tries captures alone, as quiescence does.
-    pub razor: [Score; FUTILITY_DEPTH as usize + 1],
+    pub razoring: [Score; FUTILITY_DEPTH as usize + 1],
     /// How deep the answer to a pass is searched, by the node's depth.
     pub null_child_depth: [u8; DEPTHS],
     /// What taking each kind of man may win at most in quiescence, by
     /// [`crate::piece::Kind::index`]; less than that short of alpha it is not tried.
-    pub capture_gain: [Score; 6],
+    pub delta_margin: [Score; 6],
     /// How many quiet moves are tried where the evaluation is improving; elsewhere
     /// half of them.
-    pub late_moves: [u8; LATE_DEPTH as usize + 1],
+    pub lmp_moves: [u8; LMP_DEPTH as usize + 1],
     /// What a quiet move that cuts gains in history, and those tried before it
     /// lose.
     pub history_bonus: [i8; DEPTHS],
     /// A late move is reduced by a ply more for so many moves before it.
-    pub reduction_moves: u8,
+    pub lmr_moves: u8,
     /// What of history makes a ply's difference.
-    pub reduction_history: u8,
+    pub lmr_history: u8,
 }
 
 impl Margins {
     /// Those of the engine, and of the 6502.
-    pub const STANDARD: Margins = Margins::new(&numbers::STANDARD);
+    pub const STANDARD: Margins = Margins::new(&params::STANDARD);
 
     /// Those that follow from `numbers`.
     #[must_use]
-    pub const fn new(numbers: &Numbers) -> Margins {
+    pub const fn new(numbers: &SearchParams) -> Margins {
         let mut margins = Margins {
-            expected_within: numbers.expected_within,
-            reverse_futility: [0; PRUNE_DEPTH as usize + 1],
+            aspiration_window: numbers.aspiration_window,
+            reverse_futility: [0; REVERSE_FUTILITY_DEPTH as usize + 1],
             futility: [0; FUTILITY_DEPTH as usize + 1],
-            razor: [0; FUTILITY_DEPTH as usize + 1],
+            razoring: [0; FUTILITY_DEPTH as usize + 1],
             null_child_depth: [0; DEPTHS],
-            capture_gain: WORTH,
-            late_moves: [0; LATE_DEPTH as usize + 1],
+            delta_margin: DELTA_VALUE,
+            lmp_moves: [0; LMP_DEPTH as usize + 1],
             history_bonus: [0; DEPTHS],
-            reduction_moves: numbers.reduction_moves as u8,
-            reduction_history: numbers.reduction_history as u8,
+            lmr_moves: numbers.lmr_moves as u8,
+            lmr_history: numbers.lmr_history as u8,
         };
         let mut depth = 1;
         while depth < DEPTHS {
             let plies = depth as i16;
-            if depth <= PRUNE_DEPTH as usize {
+            if depth <= REVERSE_FUTILITY_DEPTH as usize {
                 margins.reverse_futility[depth] = numbers.reverse_futility * plies;
             }
             if depth <= FUTILITY_DEPTH as usize {
-                margins.futility[depth] = numbers.futility + numbers.futility_ply * (plies - 1);
-                margins.razor[depth] = numbers.razor * plies;
+                margins.futility[depth] = numbers.futility + numbers.futility_per_ply * (plies - 1);
+                margins.razoring[depth] = numbers.razoring * plies;
             }
-            if depth <= LATE_DEPTH as usize {
-                margins.late_moves[depth] = (plies * plies + numbers.late_moves) as u8;
+            if depth <= LMP_DEPTH as usize {
+                margins.lmp_moves[depth] = (plies * plies + numbers.lmp_moves) as u8;
             }
-            let less = (numbers.null_less + numbers.null_less_ply * plies) / 64;
+            let less = (numbers.null_reduction + numbers.null_reduction_per_ply * plies) / 64;
             margins.null_child_depth[depth] = depth.saturating_sub(less as usize) as u8;
             let bonus = numbers.history_bonus * plies / 4;
-            margins.history_bonus[depth] = if bonus < LARGEST_BONUS {
+            margins.history_bonus[depth] = if bonus < MAX_HISTORY_BONUS {
                 bonus as i8
             } else {
-                LARGEST_BONUS as i8
+                MAX_HISTORY_BONUS as i8
             };
             depth += 1;
         }
         // The king is never taken.
         let mut kind = 0;
-        while WORTH[kind] > 0 {
-            margins.capture_gain[kind] += numbers.capture_gain;
+        while DELTA_VALUE[kind] > 0 {
+            margins.delta_margin[kind] += numbers.delta_margin;
             kind += 1;
         }
         margins

@@ -7,28 +7,28 @@
 
 mod history;
 pub mod margins;
+mod move_picker;
+mod move_stack;
 mod node;
-pub mod numbers;
-pub mod pace;
-mod pick;
+pub mod params;
 mod quiesce;
 mod root;
-pub mod sight;
-mod stack;
-pub mod table;
+pub mod skill;
+pub mod time;
+pub mod transposition;
 
-use crate::eval::{Score, Weights};
+use crate::eval::{EvalWeights, Score};
 use crate::game::Game;
 use crate::moves::Move;
-use crate::pawns::Cache;
+use crate::pawns::PawnTable;
 use crate::position::Position;
-pub use history::{BIAS as HISTORY_BIAS, FADE_SHIFT};
+pub use history::{GRAVITY_SHIFT, HISTORY_OFFSET as HISTORY_BIAS};
 use margins::Margins;
+use move_stack::MoveStack;
+pub use move_stack::{CAPTURES_CAPACITY, LOSING_SCORE, PLY_RESERVE, QUIETS_CAPACITY, TRIED_SCORE};
 use root::Root;
-use sight::{Sight, Taste};
-use stack::Stack;
-pub use stack::{CAPTURES_CAPACITY, LOSING_SCORE, PLY_ROOM, QUIETS_CAPACITY, TRIED_SCORE};
-use table::{Hit, Table};
+use skill::{RootNoise, Skill};
+use transposition::{Hit, TranspositionTable};
 
 /// The deepest iteration.
 pub const MAX_DEPTH: u8 = 40;
@@ -43,10 +43,10 @@ pub const ROOT: usize = 128;
 pub struct Limits {
     /// The last iteration, 1 to [`MAX_DEPTH`].
     pub depth: u8,
-    /// The node that ends the search, or `None`.
+    /// The node that ends the search, or `Idle`.
     pub nodes: Option<u32>,
     /// What is seen at all.
-    pub sight: Sight,
+    pub skill: Skill,
 }
 
 impl Limits {
@@ -56,7 +56,7 @@ impl Limits {
         Limits {
             depth: depth.clamp(1, MAX_DEPTH),
             nodes: None,
-            sight: Sight::FULL,
+            skill: Skill::FULL,
         }
     }
 
@@ -66,28 +66,28 @@ impl Limits {
         Limits {
             depth: MAX_DEPTH,
             nodes: Some(nodes.max(1)),
-            sight: Sight::FULL,
+            skill: Skill::FULL,
         }
     }
 }
 
 /// A line of moves. Lines are equal if their moves are; what lies beyond says nothing.
 #[derive(Clone, Copy)]
-pub struct Line {
+pub struct Pv {
     moves: [Move; MAX_DEPTH as usize],
     len: usize,
 }
 
-impl Line {
-    const EMPTY: Line = Line {
+impl Pv {
+    const EMPTY: Pv = Pv {
         moves: [Move::NONE; MAX_DEPTH as usize],
         len: 0,
     };
 
     /// A line of the first [`MAX_DEPTH`] of these moves.
     #[must_use]
-    pub fn new(moves: &[Move]) -> Line {
-        let mut line = Line::EMPTY;
+    pub fn new(moves: &[Move]) -> Pv {
+        let mut line = Pv::EMPTY;
         for &mv in moves.iter().take(MAX_DEPTH as usize) {
             line.moves[line.len] = mv;
             line.len += 1;
@@ -101,13 +101,13 @@ impl Line {
         &self.moves[..self.len]
     }
 
-    /// The first move, or [`Move::NONE`].
-    fn first(&self) -> Move {
+    /// The first move, or [`MoveJson::NONE`].
+    fn best(&self) -> Move {
         self.as_slice().first().copied().unwrap_or(Move::NONE)
     }
 
     /// `mv` followed by `rest`.
-    fn join(&mut self, mv: Move, rest: &Line) {
+    fn update(&mut self, mv: Move, rest: &Pv) {
         let len = rest.len.min(MAX_DEPTH as usize - 1);
         self.moves[0] = mv;
         self.moves[1..=len].copy_from_slice(&rest.moves[..len]);
@@ -115,15 +115,15 @@ impl Line {
     }
 }
 
-impl PartialEq for Line {
-    fn eq(&self, other: &Line) -> bool {
+impl PartialEq for Pv {
+    fn eq(&self, other: &Pv) -> bool {
         self.as_slice() == other.as_slice()
     }
 }
 
-impl Eq for Line {}
+impl Eq for Pv {}
 
-impl core::fmt::Debug for Line {
+impl core::fmt::Debug for Pv {
     fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
         f.debug_list().entries(self.as_slice()).finish()
     }
@@ -138,7 +138,7 @@ pub struct Report {
     pub score: Score,
     /// The principal variation; its first move is the best move. Empty only
     /// when there is no legal move.
-    pub line: Line,
+    pub pv: Pv,
     /// Positions looked at below the root since the search began; one that is
     /// looked at again counts again.
     pub nodes: u32,
@@ -147,10 +147,10 @@ pub struct Report {
 }
 
 impl Report {
-    /// The best move, or [`Move::NONE`] when there is no legal one.
+    /// The best move, or [`MoveJson::NONE`] when there is no legal one.
     #[must_use]
     pub fn best(&self) -> Move {
-        self.line.first()
+        self.pv.best()
     }
 }
 
@@ -177,33 +177,33 @@ pub struct Node<'a> {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Note {
     /// Neither side can ever mate.
-    NoMaterial,
+    InsufficientMaterial,
     /// The 50-move rule, or the position has occurred before.
-    Repeats,
+    DrawByRule,
     /// The answer to a check is searched a ply deeper.
-    Extended,
+    CheckExtension,
     /// The table does not know where to begin: searched a ply less deep.
-    Shallower,
+    InternalIterativeReduction,
     /// The table has it, deep enough and on the right side of the window.
-    Known(Hit),
+    TableCutoff(Hit),
     /// So far above beta that it is not searched.
-    FarAbove,
+    ReverseFutility,
     /// Beta is reached even by passing.
-    PassHolds,
+    NullMoveCutoff,
     /// So far below alpha that no quiet move is tried.
-    FarBelow,
+    Futility,
     /// Still further below: quiescence decides.
-    Hopeless,
+    Razoring,
     /// The quiet moves that are left come too late to be tried.
-    TooLate,
+    LateMovePruning,
     /// There is no room to search on: the evaluation counts.
-    NoRoom,
+    CapacityLimit,
     /// Quiescence: as things stand beta is reached.
-    Stands,
+    StandPat,
     /// Quiescence: captures of men who are worth too little are left out.
-    TooLittle,
+    DeltaPruning,
     /// Quiescence: a capture that loses material is left out.
-    Loses(Move),
+    SeePruning(Move),
     /// The search is told to end: this node and those above are not finished.
     Stopped,
 }
@@ -218,14 +218,14 @@ pub trait Watcher {
     /// move there.
     fn leave(&mut self, _score: Score) {}
     /// An iteration is about to be told of: a look at the table it leaves.
-    fn table(&mut self, _table: &Table) {}
+    fn table(&mut self, _table: &TranspositionTable) {}
     /// An iteration is complete.
     fn iteration(&mut self, _report: &Report) {}
     /// An iteration of a search for several lines is complete: the lines, best
     /// first. [`Watcher::iteration`] is told of the best one next.
-    fn lines(&mut self, _reports: &[Report]) {}
+    fn multi_pv(&mut self, _reports: &[Report]) {}
     /// Asked after each: should there be another?
-    fn another(&mut self) -> bool {
+    fn continue_deepening(&mut self) -> bool {
         true
     }
     /// Asked now and then: should the search end? Only a search that is never
@@ -241,7 +241,7 @@ impl Watcher for () {}
 /// A search: its position, path, lists and counters, all of fixed size.
 pub struct Search<'w, W: Watcher> {
     position: Position,
-    table: Table<'w>,
+    table: TranspositionTable<'w>,
     watcher: &'w mut W,
     limits: Limits,
     nodes: u32,
@@ -252,25 +252,30 @@ pub struct Search<'w, W: Watcher> {
     oldest: usize,
     ply: usize,
     path: [Move; MAX_PLY],
-    lines: [Line; MAX_DEPTH as usize + 1],
-    score: Score,
+    pv_table: [Pv; MAX_DEPTH as usize + 1],
+    root_score: Score,
     /// The evaluations last asked for, by ply.
-    evaluations: [Score; MAX_PLY],
+    static_evals: [Score; MAX_PLY],
     killers: [[Move; 2]; MAX_PLY + 1],
-    pawns: Cache,
-    stack: Stack,
+    pawn_table: PawnTable,
+    move_stack: MoveStack,
     margins: Margins,
     full_width: bool,
     root: Root<'w>,
-    sight: Sight,
-    taste: Taste,
+    skill: Skill,
+    root_noise: RootNoise,
 }
 
 impl<'w, W: Watcher> Search<'w, W> {
     /// A search of the game's present position, which will use the table as it is and
     /// half of what history knows: cleared, the search depends on nothing that was
     /// before.
-    pub fn new(game: &Game, limits: Limits, table: Table<'w>, watcher: &'w mut W) -> Self {
+    pub fn new(
+        game: &Game,
+        limits: Limits,
+        table: TranspositionTable<'w>,
+        watcher: &'w mut W,
+    ) -> Self {
         let mut hashes = [0; 256];
         let history = game.history();
         let oldest = ROOT - history.len();
@@ -286,17 +291,17 @@ impl<'w, W: Watcher> Search<'w, W> {
             oldest,
             ply: 0,
             path: [Move::NONE; MAX_PLY],
-            lines: [Line::EMPTY; MAX_DEPTH as usize + 1],
-            score: 0,
-            evaluations: [0; MAX_PLY],
+            pv_table: [Pv::EMPTY; MAX_DEPTH as usize + 1],
+            root_score: 0,
+            static_evals: [0; MAX_PLY],
             killers: [[Move::NONE; 2]; MAX_PLY + 1],
-            pawns: Cache::new(),
-            stack: Stack::new(),
+            pawn_table: PawnTable::new(),
+            move_stack: MoveStack::new(),
             margins: Margins::STANDARD,
             full_width: false,
             root: Root::default(),
-            sight: limits.sight.at(game.position().state().hash()),
-            taste: Taste::NONE,
+            skill: limits.skill.for_position(game.position().state().hash()),
+            root_noise: RootNoise::NONE,
         }
     }
 
@@ -317,7 +322,7 @@ impl<'w, W: Watcher> Search<'w, W> {
 
     /// Evaluates with other weights than [`Weights::STANDARD`].
     #[must_use]
-    pub fn weights(mut self, weights: &Weights) -> Self {
+    pub fn weights(mut self, weights: &EvalWeights) -> Self {
         self.position = self.position.weighed(weights);
         self
     }
@@ -325,8 +330,8 @@ impl<'w, W: Watcher> Search<'w, W> {
     /// Looks only at some moves of the root: those of `moves`, unless it is
     /// empty.
     #[must_use]
-    pub fn only(mut self, moves: &'w [Move]) -> Self {
-        self.root.only = moves;
+    pub fn root_moves(mut self, moves: &'w [Move]) -> Self {
+        self.root.moves = moves;
         self
     }
 
@@ -334,16 +339,16 @@ impl<'w, W: Watcher> Search<'w, W> {
     /// `found` has room for; they are left there, best first. The report is
     /// that of the best one.
     #[must_use]
-    pub fn several(mut self, found: &'w mut [Report]) -> Self {
-        self.root.found = found;
+    pub fn multi_pv(mut self, found: &'w mut [Report]) -> Self {
+        self.root.pvs = found;
         self
     }
 
     /// Thinks until a limit is reached; returns the last report.
     pub fn run(mut self) -> Report {
-        self.table.fade();
+        self.table.new_search();
         self.hashes[ROOT] = self.position.state().hash();
-        self.count_root_lines();
+        self.prepare_multi_pv();
         let in_check = self.position.in_check();
         let mut depth = 0;
         while depth < self.limits.depth {
@@ -355,7 +360,7 @@ impl<'w, W: Watcher> Search<'w, W> {
             let report = self.report(depth);
             self.watcher.table(&self.table);
             self.watcher.iteration(&report);
-            if self.lines[0].len == 0 || !self.watcher.another() {
+            if self.pv_table[0].len == 0 || !self.watcher.continue_deepening() {
                 break;
             }
         }
@@ -365,8 +370,8 @@ impl<'w, W: Watcher> Search<'w, W> {
     fn report(&self, depth: u8) -> Report {
         Report {
             depth,
-            score: self.score,
-            line: self.lines[0],
+            score: self.root_score,
+            pv: self.pv_table[0],
             nodes: self.nodes,
             hash: self.position.state().hash(),
         }

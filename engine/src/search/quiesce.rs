@@ -1,10 +1,10 @@
 //! Quiescence: captures until the position is quiet.
 
 use crate::eval::{INFINITY, MATE, Score};
-use crate::moves::{Move, MoveKind};
-use crate::piece::Kind;
-use crate::search::node::Entry;
-use crate::search::stack::LOSING_SCORE;
+use crate::moves::{Move, MoveType};
+use crate::piece::PieceType;
+use crate::search::move_stack::LOSING_SCORE;
+use crate::search::node::NodeArgs;
 use crate::search::{MAX_PLY, Note, Search, Watcher};
 
 impl<W: Watcher> Search<'_, W> {
@@ -16,113 +16,117 @@ impl<W: Watcher> Search<'_, W> {
     /// Nothing is looked up or stored here, and what repeats is not looked for.
     pub(super) fn quiesce(&mut self, alpha: Score, beta: Score, in_check: bool) -> Score {
         let ply = self.ply;
-        if ply == MAX_PLY || self.stack.is_full() {
-            self.watcher.note(Note::NoRoom);
-            return self.opinion();
+        if ply == MAX_PLY || self.move_stack.is_full() {
+            self.watcher.note(Note::CapacityLimit);
+            return self.static_eval();
         }
         if in_check {
-            return self.escape(alpha, beta);
+            return self.search_evasions(alpha, beta);
         }
-        let stand = self.opinion();
-        if stand >= beta {
-            self.watcher.note(Note::Stands);
-            return stand;
+        let stand_pat = self.static_eval();
+        if stand_pat >= beta {
+            self.watcher.note(Note::StandPat);
+            return stand_pat;
         }
-        let alpha = alpha.max(stand);
-        let (least, hope) = self.least_victim(alpha - stand);
-        let mut best = stand + hope;
-        if hope != 0 {
-            self.watcher.note(Note::TooLittle);
+        let alpha = alpha.max(stand_pat);
+        let (least, futility_value) = self.delta_prune(alpha - stand_pat);
+        let mut best = stand_pat + futility_value;
+        if futility_value != 0 {
+            self.watcher.note(Note::DeltaPruning);
         }
         let Some(least) = least else {
             return best;
         };
-        let list = self.stack.open();
-        self.position.generate_captures(&mut self.stack);
-        while let Some((mv, _)) = self.stack.best_capture(&list, least) {
-            match mv.kind() {
-                MoveKind::Promotion(Kind::Queen) => {}
-                MoveKind::Promotion(_) => continue,
-                _ if !self.full_width && self.position.loses(mv) => {
-                    self.watcher.note(Note::Loses(mv));
+        let list = self.move_stack.begin_ply();
+        self.position.generate_captures(&mut self.move_stack);
+        while let Some((mv, _)) = self.move_stack.take_best_capture(&list, least) {
+            match mv.move_type() {
+                MoveType::Promotion(PieceType::Queen) => {}
+                MoveType::Promotion(_) => continue,
+                _ if !self.full_width && self.position.is_losing_capture(mv) => {
+                    self.watcher.note(Note::SeePruning(mv));
                     continue;
                 }
                 _ => {}
             }
-            if !self.position.legal(mv, false) || self.overlooks(mv, false, false) {
+            if !self.position.is_legal(mv, false) || self.overlooks(mv, false, false) {
                 continue;
             }
-            best = best.max(self.capture(mv, alpha.max(best), beta));
+            best = best.max(self.search_capture(mv, alpha.max(best), beta));
             if self.stopped || best >= beta {
                 break;
             }
         }
-        self.stack.close(&list);
+        self.move_stack.end_ply(&list);
         best
     }
 
     /// The least score of a capture that is worth a try when the side to move
     /// lacks so much, and the most that lesser ones may win.
-    fn least_victim(&self, lack: Score) -> (Option<u8>, Score) {
-        let mut hope = 0;
-        for kind in VICTIMS {
-            let gain = self.margins.capture_gain[kind.index()];
+    fn delta_prune(&self, lack: Score) -> (Option<u8>, Score) {
+        let mut futility_value = 0;
+        for piece_type in VICTIMS {
+            let gain = self.margins.delta_margin[piece_type.index()];
             if gain > lack || self.full_width {
-                return (Some(kind.bits()), hope);
+                return (Some(piece_type.bits()), futility_value);
             }
-            hope = gain;
+            futility_value = gain;
         }
-        (None, hope)
+        (None, futility_value)
     }
 
     /// Quiescence in check: every way out is tried.
-    fn escape(&mut self, alpha: Score, beta: Score) -> Score {
+    fn search_evasions(&mut self, alpha: Score, beta: Score) -> Score {
         let mut best = -INFINITY;
-        let mut any = false;
+        let mut has_legal_move = false;
         let mut quiets = None;
-        let list = self.stack.open();
-        self.position.generate_captures(&mut self.stack);
+        let list = self.move_stack.begin_ply();
+        self.position.generate_captures(&mut self.move_stack);
         loop {
             let capture = match quiets {
-                None => self.stack.best_capture(&list, LOSING_SCORE + 1),
+                None => self.move_stack.take_best_capture(&list, LOSING_SCORE + 1),
                 Some(_) => None,
             };
             let mv = if let Some((mv, _)) = capture {
                 mv
             } else {
                 if quiets.is_none() {
-                    self.position.generate_quiets(&mut self.stack);
+                    self.position.generate_quiets(&mut self.move_stack);
                 }
                 let at = quiets.unwrap_or(0);
                 quiets = Some(at + 1);
-                match self.stack.quiet(&list, at) {
+                match self.move_stack.quiet(&list, at) {
                     Some(mv) => mv,
                     None => break,
                 }
             };
-            if !self.position.legal(mv, true) {
+            if !self.position.is_legal(mv, true) {
                 continue;
             }
-            any = true;
-            best = best.max(self.capture(mv, alpha.max(best), beta));
+            has_legal_move = true;
+            best = best.max(self.search_capture(mv, alpha.max(best), beta));
             if self.stopped || best >= beta {
                 break;
             }
         }
-        self.stack.close(&list);
-        if any { best } else { self.ply as Score - MATE }
+        self.move_stack.end_ply(&list);
+        if has_legal_move {
+            best
+        } else {
+            self.ply as Score - MATE
+        }
     }
 
-    fn capture(&mut self, mv: Move, alpha: Score, beta: Score) -> Score {
+    fn search_capture(&mut self, mv: Move, alpha: Score, beta: Score) -> Score {
         let undo = self.make(mv);
         let in_check = self.position.gives_check(mv);
-        let score = -self.node(Entry {
+        let score = -self.node(NodeArgs {
             alpha: -beta,
             beta: -alpha,
             depth: 0,
             in_check,
-            may_pass: true,
-            open: false,
+            allow_null: true,
+            pv_node: false,
         });
         self.ply -= 1;
         self.position.unmake(mv, undo);
@@ -131,10 +135,10 @@ impl<W: Watcher> Search<'_, W> {
 }
 
 /// Who may be taken, the least first.
-const VICTIMS: [Kind; 5] = [
-    Kind::Pawn,
-    Kind::Knight,
-    Kind::Bishop,
-    Kind::Rook,
-    Kind::Queen,
+const VICTIMS: [PieceType; 5] = [
+    PieceType::Pawn,
+    PieceType::Knight,
+    PieceType::Bishop,
+    PieceType::Rook,
+    PieceType::Queen,
 ];

@@ -2,44 +2,49 @@
 
 use crate::eval::{INFINITY, Score, is_mate};
 use crate::moves::Move;
-use crate::search::margins::{EXPECTED_END, EXPECTED_FROM};
-use crate::search::node::Entry;
-use crate::search::{Line, Report, Search, Watcher};
+use crate::search::margins::{ASPIRATION_LIMIT, ASPIRATION_MIN_DEPTH};
+use crate::search::node::NodeArgs;
+use crate::search::{Pv, Report, Search, Watcher};
 
 /// Restrictions of the root; none unless somebody asks.
 #[derive(Default)]
 pub(super) struct Root<'w> {
     /// The moves that count; all if empty.
-    pub only: &'w [Move],
+    pub moves: &'w [Move],
     /// Room for the lines wanted, best first; a single line needs none.
-    pub found: &'w mut [Report],
+    pub pvs: &'w mut [Report],
     /// Lines found in this iteration: their first moves no longer count.
-    pub rank: usize,
+    pub pv_index: usize,
 }
 
 impl Root<'_> {
     /// Whether what a search finds may not be what the position is worth.
     pub(super) fn is_restricted(&self) -> bool {
-        self.rank > 0 || !self.only.is_empty()
+        self.pv_index > 0 || !self.moves.is_empty()
     }
 }
 
 impl<W: Watcher> Search<'_, W> {
     /// Whether a move of the root does not count.
-    pub(super) fn left_out(&self, mv: Move) -> bool {
+    pub(super) fn is_excluded(&self, mv: Move) -> bool {
         let root = &self.root;
-        (!root.only.is_empty() && !root.only.contains(&mv))
-            || root.found[..root.rank].iter().any(|line| line.best() == mv)
+        (!root.moves.is_empty() && !root.moves.contains(&mv))
+            || root.pvs[..root.pv_index]
+                .iter()
+                .any(|line| line.best() == mv)
     }
 
     /// Wants no more lines than there are moves to begin them with.
-    pub(super) fn count_root_lines(&mut self) {
-        let count = self.position.legal_moves().filter(|&mv| !self.left_out(mv));
-        let lines = count.count().max(1).min(self.root.found.len());
-        let found = core::mem::take(&mut self.root.found);
-        self.root.found = &mut found[..lines];
+    pub(super) fn prepare_multi_pv(&mut self) {
+        let count = self
+            .position
+            .legal_moves()
+            .filter(|&mv| !self.is_excluded(mv));
+        let lines = count.count().max(1).min(self.root.pvs.len());
+        let found = core::mem::take(&mut self.root.pvs);
+        self.root.pvs = &mut found[..lines];
         let nothing = self.report(0);
-        self.root.found.fill(nothing);
+        self.root.pvs.fill(nothing);
     }
 
     /// One iteration: the best line, or one after the other as many as are
@@ -47,76 +52,79 @@ impl<W: Watcher> Search<'_, W> {
     /// before; while it is not there, the iteration is repeated, each time twice
     /// as far around what came out.
     pub(super) fn iterate(&mut self, depth: u8, in_check: bool) {
-        let entry = Entry {
+        let entry = NodeArgs {
             alpha: -INFINITY,
             beta: INFINITY,
             depth,
             in_check,
-            may_pass: false,
-            open: true,
+            allow_null: false,
+            pv_node: true,
         };
-        if self.root.found.is_empty() {
-            let mut within = self.margins.expected_within;
-            while depth >= EXPECTED_FROM && within < EXPECTED_END && !is_mate(self.score) {
-                if self.holds(self.expected(entry, within)) {
+        if self.root.pvs.is_empty() {
+            let mut within = self.margins.aspiration_window;
+            while depth >= ASPIRATION_MIN_DEPTH
+                && within < ASPIRATION_LIMIT
+                && !is_mate(self.root_score)
+            {
+                if self.search_root(self.aspiration_args(entry, within)) {
                     return;
                 }
                 within *= 2;
             }
-            self.holds(entry);
+            self.search_root(entry);
             return;
         }
-        for rank in 0..self.root.found.len() {
-            self.root.rank = rank;
+        for rank in 0..self.root.pvs.len() {
+            self.root.pv_index = rank;
             // What the iteration before found at this rank is tried first.
-            let before = self.root.found[rank];
+            let before = self.root.pvs[rank];
             if rank > 0 {
-                let again = self.left_out(before.best());
-                self.lines[0] = if again { Line::EMPTY } else { before.line };
-                self.score = before.score;
+                let again = self.is_excluded(before.best());
+                self.pv_table[0] = if again { Pv::EMPTY } else { before.pv };
+                self.root_score = before.score;
             }
             let score = self.node(entry);
             if self.stopped {
                 break;
             }
-            self.score = score;
-            self.root.found[rank] = self.report(entry.depth);
-            self.root.rank = rank + 1;
+            self.root_score = score;
+            self.root.pvs[rank] = self.report(entry.depth);
+            self.root.pv_index = rank + 1;
         }
-        let complete = core::mem::take(&mut self.root.rank);
+        let complete = core::mem::take(&mut self.root.pv_index);
         if complete > 0 {
             // Of equals, the first found stays first.
-            let (found, _) = self.root.found.split_at_mut(complete);
+            let (found, _) = self.root.pvs.split_at_mut(complete);
             insertion_sort(found);
-            self.lines[0] = found[0].line;
-            self.score = found[0].score;
+            self.pv_table[0] = found[0].pv;
+            self.root_score = found[0].score;
         }
         if !self.stopped {
-            self.watcher.lines(self.root.found);
+            self.watcher.multi_pv(self.root.pvs);
         }
     }
 
     /// The window in which an iteration's score is expected.
-    fn expected(&self, entry: Entry, within: Score) -> Entry {
-        Entry {
-            alpha: self.score - within,
-            beta: self.score + within,
+    fn aspiration_args(&self, entry: NodeArgs, within: Score) -> NodeArgs {
+        NodeArgs {
+            alpha: self.root_score - within,
+            beta: self.root_score + within,
             ..entry
         }
     }
 
     /// Searches the root; whether that is all, because the score lies within
     /// the window or time is up.
-    fn holds(&mut self, entry: Entry) -> bool {
+    fn search_root(&mut self, entry: NodeArgs) -> bool {
         let score = self.node(entry);
         if self.stopped {
             return true;
         }
-        self.score = score;
+        self.root_score = score;
         let within = score > entry.alpha && score < entry.beta;
         if !within {
             // What follows the first move is not known.
-            self.lines[0].len = 1;
+            self.pv_table[0].len = 1;
         }
         within
     }

@@ -3,30 +3,30 @@
 use engine::game::{Game, Outcome};
 use engine::moves::Move;
 use engine::random::Random;
-use engine::search::table::{self, Memory};
+use engine::search::transposition::{self, SearchMemory};
 use engine::search::{Limits, Search};
 
 /// What a Commodore 128 searches in half a minute.
 pub const NODES: u32 = 17_000;
 
 /// A position with these men on squares at random, White to move.
-pub fn anywhere(men: &str, random: &mut Random) -> Game {
+pub fn random_placement(pieces: &str, random: &mut Random) -> Game {
     loop {
         let mut board = [None; 64];
-        for man in men.chars() {
+        for piece in pieces.chars() {
             let square = loop {
                 let square = random.below(64);
                 if board[square].is_none() {
                     break square;
                 }
             };
-            board[square] = Some(man);
+            board[square] = Some(piece);
         }
         let rows: Vec<String> = board
             .chunks(8)
             .map(|row| {
                 row.iter()
-                    .map(|man| man.map_or("1".to_owned(), |man| man.to_string()))
+                    .map(|piece| piece.map_or("1".to_owned(), |piece| piece.to_string()))
                     .collect()
             })
             .collect();
@@ -40,7 +40,7 @@ pub fn anywhere(men: &str, random: &mut Random) -> Game {
     }
 }
 
-fn best(game: &Game, memory: &mut Memory) -> Move {
+fn best(game: &Game, memory: &mut SearchMemory) -> Move {
     let limits = Limits::nodes(NODES);
     Search::new(game, limits, memory.table(), &mut ())
         .run()
@@ -50,7 +50,7 @@ fn best(game: &Game, memory: &mut Memory) -> Move {
 /// Plays on until the game is over; the outcome and how many half-moves it took.
 pub fn play_out(mut game: Game) -> (Outcome, u32) {
     let mut plies = 0;
-    let mut memory = table::EMPTY;
+    let mut memory = transposition::EMPTY;
     loop {
         if let Some(outcome) = game.outcome() {
             return (outcome, plies);

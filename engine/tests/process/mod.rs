@@ -112,7 +112,7 @@ impl Engine {
 
     /// Whether a line that begins with `start` is said within so many
     /// milliseconds.
-    pub fn heard(&mut self, start: &str, milliseconds: u64) -> bool {
+    pub fn received(&mut self, start: &str, milliseconds: u64) -> bool {
         let end = Instant::now() + Duration::from_millis(milliseconds);
         while let Some(left) = end.checked_duration_since(Instant::now()) {
             match self.output.recv_timeout(left) {

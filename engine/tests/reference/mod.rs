@@ -4,15 +4,15 @@
 
 use engine::eval::{DRAW, INFINITY, MATE, Score};
 use engine::game::Game;
-use engine::moves::{Move, MoveKind};
-use engine::piece::{Color, Kind};
+use engine::moves::{Move, MoveType};
+use engine::piece::{Color, PieceType};
 use engine::position::Position;
 use engine::square::Square;
 
 /// A position as far as repetition tells positions apart.
 #[derive(Clone, PartialEq, Eq)]
 struct Key {
-    men: Vec<char>,
+    pieces: Vec<char>,
     side: Color,
     castling: u8,
     en_passant: Square,
@@ -21,10 +21,10 @@ struct Key {
 fn key(position: &Position) -> Key {
     let state = position.state();
     Key {
-        men: Square::all()
-            .map(|square| position.man(square).letter())
+        pieces: Square::all()
+            .map(|square| position.piece_on(square).letter())
             .collect(),
-        side: position.side(),
+        side: position.side_to_move(),
         castling: state.castling,
         en_passant: state.en_passant,
     }
@@ -40,7 +40,7 @@ pub struct Reference {
 
 impl Reference {
     /// The score of the game's last position, `depth` plies deep and then
-    /// until it is quiet; `None` if that takes more than `most` positions.
+    /// until it is quiet; `Idle` if that takes more than `most` positions.
     pub fn score(start: &Game, moves: &[Move], depth: u8, most: u32) -> Option<Score> {
         let (mut game, mut path) = (start.clone(), vec![key(start.position())]);
         for &mv in moves {
@@ -112,9 +112,10 @@ impl Reference {
             }
         }
         for mv in moves.into_iter().rev() {
-            let takes = !position.man(mv.target()).is_empty() || mv.kind() == MoveKind::EnPassant;
+            let takes =
+                !position.piece_on(mv.target()).is_empty() || mv.move_type() == MoveType::EnPassant;
             let forcing = match mv.promotion() {
-                Some(kind) => kind == Kind::Queen,
+                Some(piece_type) => piece_type == PieceType::Queen,
                 None => takes,
             };
             if !in_check && !forcing {

@@ -4,13 +4,13 @@
 use std::collections::BTreeSet;
 use std::sync::atomic::AtomicBool;
 
-use emulator::octet::Generated;
 use emulator::pool;
+use emulator::program::GeneratedMoves;
 use engine::game::Game;
 use engine::moves::Move;
 use engine::position::Position;
 use engine::random::Random;
-use octet_tests::{bundled, jobs, subject};
+use octet_tests::{bundled, jobs, program_under_test};
 
 use crate::random::random_game;
 
@@ -53,10 +53,10 @@ fn crowded(seed: u64) -> Game {
     let mut random = Random::new(seed);
     loop {
         let mut board = [b'1'; 64];
-        let mut men = b"KkQqRRrrBBbbNNnn".to_vec();
-        men.extend((0..random.below(8)).map(|_| b"QqRrBbNnPp"[random.below(10)]));
-        for man in men {
-            board[random.below(64)] = man;
+        let mut pieces = b"KkQqRRrrBBbbNNnn".to_vec();
+        pieces.extend((0..random.below(8)).map(|_| b"QqRrBbNnPp"[random.below(10)]));
+        for piece in pieces {
+            board[random.below(64)] = piece;
         }
         let ranks: Vec<_> = board.chunks(8).map(String::from_utf8_lossy).collect();
         let side = ["w", "b"][random.below(2)];
@@ -93,17 +93,17 @@ fn captures_that_lose() {
     let games = games();
     let cost = ask(&games, |game| {
         let position = canonical(game);
-        let mut player = subject().player.clone();
-        player.set_up(game).expect("set up");
+        let mut engine = program_under_test().player.clone();
+        engine.new_game(game).expect("set up");
         let mut cost = Cost::default();
-        for (mv, score) in Generated::all(&position).captures {
-            let (loses, cycles) = player.loses(mv, score).expect("it returns");
-            assert_eq!(loses, position.loses(mv), "{} {mv}", game.fen());
+        for (mv, score) in GeneratedMoves::all(&position).captures {
+            let (loses, cycles) = engine.is_losing_capture(mv, score).expect("it returns");
+            assert_eq!(loses, position.is_losing_capture(mv), "{} {mv}", game.fen());
             cost.add(cycles);
         }
         assert_eq!(
-            Generated::all(&position).captures,
-            player.generate_captures().expect("it returns").0,
+            GeneratedMoves::all(&position).captures,
+            engine.generate_captures().expect("it returns").0,
             "{}: the board is as it was",
             game.fen()
         );
@@ -118,7 +118,11 @@ fn moves_from_elsewhere() {
     let games = games();
     let everything: BTreeSet<(u8, u8)> = games
         .iter()
-        .flat_map(|game| Generated::all(&canonical(game)).moves().collect::<Vec<_>>())
+        .flat_map(|game| {
+            GeneratedMoves::all(&canonical(game))
+                .moves()
+                .collect::<Vec<_>>()
+        })
         .map(|mv| (mv.from, mv.to))
         .collect();
     let everything: Vec<Move> = everything
@@ -129,14 +133,14 @@ fn moves_from_elsewhere() {
     assert!(everything.len() > 1_800, "{}", everything.len());
     let cost = ask(&games, |game| {
         let position = canonical(game);
-        let mut player = subject().player.clone();
-        player.set_up(game).expect("set up");
-        let all = Generated::all(&position);
+        let mut engine = program_under_test().player.clone();
+        engine.new_game(game).expect("set up");
+        let all = GeneratedMoves::all(&position);
         let (mut cost, mut found) = (Cost::default(), 0);
         for &mv in &everything {
-            let (answer, cycles) = player.possible(mv).expect("it returns");
+            let (answer, cycles) = engine.is_pseudo_legal(mv).expect("it returns");
             let takes = all.captures.iter().any(|&(other, _)| other == mv);
-            let expected = position.possible(mv).then_some(takes);
+            let expected = position.is_pseudo_legal(mv).then_some(takes);
             assert_eq!(answer, expected, "{} {mv:?}", game.fen());
             if answer.is_some() {
                 found += 1;

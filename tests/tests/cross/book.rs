@@ -2,25 +2,25 @@
 
 use std::sync::atomic::AtomicBool;
 
-use emulator::check::{Findings, Layer, book};
-use emulator::octet::{Librarian, load};
+use emulator::crosscheck::{Findings, Layer, book};
 use emulator::pool;
-use engine::book::build::Built;
+use emulator::program::{C128Book, load};
+use engine::book::compile::CompiledBook;
 use engine::position::Position;
-use octet_tests::{jobs, subject};
+use octet_tests::{jobs, program_under_test};
 
 /// The program under test, with its book.
-fn librarian() -> Librarian {
+fn librarian() -> C128Book {
     let program = load::assemble().expect("the program");
-    Librarian::new(&subject().image, &book::bytes(&program)).expect("the book")
+    C128Book::new(&program_under_test().image, &book::bytes(&program)).expect("the book")
 }
 
 /// Compares the machine's book with the engine's at positions.
 fn compare(positions: &[Position]) -> u64 {
     let librarian = librarian();
     let work = |position: &Position| {
-        let mut findings = Findings::untraced();
-        let done = book::one(&mut librarian.clone(), position, &mut findings);
+        let mut findings = Findings::without_trace();
+        let done = book::compare_book_position(&mut librarian.clone(), position, &mut findings);
         assert!(done.is_ok(), "{}: {done:?}", position.fen(1));
         let differences = findings.differences();
         assert!(differences.is_empty(), "{}", differences[0]);
@@ -34,14 +34,14 @@ fn compare(positions: &[Position]) -> u64 {
 #[test]
 fn every_position_of_the_book() {
     let positions = book::positions();
-    assert!(positions.len() > Built::built_in().positions.len());
+    assert!(positions.len() > CompiledBook::built_in().positions.len());
     assert_eq!(compare(&positions), positions.len() as u64);
 }
 
 #[test]
 fn positions_beside_the_book() {
     let mut positions = Vec::new();
-    for line in Built::built_in().lines.iter().step_by(10) {
+    for line in CompiledBook::built_in().lines.iter().step_by(10) {
         let end = line.game(line.moves.len());
         for mv in end.position().legal_moves().step_by(9) {
             let mut beside = end.clone();
@@ -55,15 +55,15 @@ fn positions_beside_the_book() {
 /// A byte of the book that is wrong is seen.
 #[test]
 fn a_wrong_book_is_noticed() {
-    let built = Built::built_in();
+    let built = CompiledBook::built_in();
     let mut librarian = librarian();
-    let mut findings = Findings::untraced();
+    let mut findings = Findings::without_trace();
     let position = &built.positions[0];
-    let damage = |librarian: &mut Librarian, name: &str, byte: u8| {
-        librarian.damage(name, byte).expect("a byte of the book");
+    let damage = |librarian: &mut C128Book, name: &str, byte: u8| {
+        librarian.flip_bits(name, byte).expect("a byte of the book");
     };
     damage(&mut librarian, "book_weights", 1);
-    let done = book::one(&mut librarian, position, &mut findings);
+    let done = book::compare_book_position(&mut librarian, position, &mut findings);
     assert!(done.is_ok(), "{done:?}");
     assert_eq!(findings.differences().len(), 1);
     assert_eq!(findings.differences()[0].layer, Layer::Book);

@@ -2,22 +2,26 @@
 
 use std::sync::atomic::AtomicBool;
 
-use emulator::check::{Difference, Findings, Layer, position, tables};
-use emulator::octet::Player;
-use emulator::octet::listing::Entry;
+use emulator::crosscheck::{Difference, Findings, Layer, position, tables};
+use emulator::program::C128Engine;
+use emulator::program::listing::ListingLine;
 use engine::epd::BundledPosition;
 use engine::search::Limits;
-use octet_tests::{bundled, named, subject};
+use octet_tests::{bundled, named, program_under_test};
 
 /// Compares a damaged program on positions until something is found; gives
 /// the position's name and the differences.
-fn found(player: &Player, positions: &[BundledPosition], depth: u8) -> (String, Vec<Difference>) {
+fn found(
+    engine: &C128Engine,
+    positions: &[BundledPosition],
+    depth: u8,
+) -> (String, Vec<Difference>) {
     let never = AtomicBool::new(false);
     for at in positions {
         let mut findings = Findings::new();
-        let mut player = player.clone();
+        let mut engine = engine.clone();
         let done = position(
-            &mut player,
+            &mut engine,
             &at.game,
             Limits::depth(depth),
             &never,
@@ -32,8 +36,8 @@ fn found(player: &Player, positions: &[BundledPosition], depth: u8) -> (String, 
 }
 
 /// The same; only the search may differ, and the first node must be known.
-fn found_in_search(player: &Player, depth: u8) -> Difference {
-    let (id, mut differences) = found(player, &bundled(), depth);
+fn found_in_search(engine: &C128Engine, depth: u8) -> Difference {
+    let (id, mut differences) = found(engine, &bundled(), depth);
     assert_eq!(differences.len(), 1, "{id}: {differences:?}");
     let difference = differences.remove(0);
     assert_eq!(difference.layer, Layer::Search, "{id}");
@@ -46,12 +50,12 @@ fn found_in_search(player: &Player, depth: u8) -> Difference {
 const OPPOSITE: u8 = 0x20;
 
 #[test]
-fn alpha_raised_when_it_should_not_be() {
-    let subject = subject();
-    let compared = subject.instruction("better", "lda alpha_hi,x", 0);
+fn a_wrong_alpha_is_noticed() {
+    let subject = program_under_test();
+    let compared = subject.instruction("new_best", "lda alpha_hi,x", 0);
     let branch = subject.branch_after(compared);
-    let player = subject.with(branch.address, branch.bytes[0] ^ OPPOSITE);
-    let difference = found_in_search(&player, 3);
+    let engine = subject.with(branch.address, branch.bytes[0] ^ OPPOSITE);
+    let difference = found_in_search(&engine, 3);
     let divergence = difference.divergence.as_ref().expect("a first node");
     assert!(
         !divergence.fields.is_empty() || divergence.c128.is_none() || divergence.engine.is_none()
@@ -59,18 +63,18 @@ fn alpha_raised_when_it_should_not_be() {
 }
 
 #[test]
-fn standing_pat_the_wrong_way_round() {
-    let subject = subject();
+fn a_wrong_stand_pat_is_noticed() {
+    let subject = program_under_test();
     let compared = subject.instruction("", "sbc beta_hi,x", 0);
     let branch = subject.branch_after(compared);
     found_in_search(&subject.with(branch.address, branch.bytes[0] ^ OPPOSITE), 3);
 }
 
 #[test]
-fn a_killer_that_is_not_kept() {
+fn a_missing_killer_is_noticed() {
     const LDA_ABSOLUTE_X: u8 = 0xBD;
-    let subject = subject();
-    let store = subject.instruction("remember", "sta killer_1_from,x", 0);
+    let subject = program_under_test();
+    let store = subject.instruction("update_quiet_stats", "sta killer_1_from,x", 0);
     let difference = found_in_search(&subject.with(store.address, LDA_ABSOLUTE_X), 3);
     // Another order of moves: another node is entered.
     let divergence = difference.divergence.expect("a first node");
@@ -82,19 +86,19 @@ fn a_killer_that_is_not_kept() {
 
 #[test]
 fn a_mate_that_is_a_centipawn_off() {
-    let subject = subject();
-    let low = subject.instruction("mated", "adc #", 0);
-    let player = subject.with(low.address + 1, low.bytes[1].wrapping_add(1));
-    let difference = found_in_search(&player, 3);
+    let subject = program_under_test();
+    let low = subject.instruction("score_mated", "adc #", 0);
+    let engine = subject.with(low.address + 1, low.bytes[1].wrapping_add(1));
+    let difference = found_in_search(&engine, 3);
     assert_ne!(difference.engine, difference.c128);
 }
 
 #[test]
 fn a_repetition_overlooked() {
     const CLC: u8 = 0x18;
-    let subject = subject();
+    let subject = program_under_test();
     // The last of them is the answer.
-    let is_sec = |entry: &&Entry| entry.owner == "repeats" && entry.text == "sec";
+    let is_sec = |entry: &&ListingLine| entry.routine == "is_repetition" && entry.text == "sec";
     let answer = subject.listing.entries().filter(is_sec).last();
     let answer = answer.expect("an answer");
     found_in_search(&subject.with(answer.address, CLC), 3);
@@ -102,8 +106,11 @@ fn a_repetition_overlooked() {
 
 #[test]
 fn a_wrong_piece_square_value() {
-    let subject = subject();
-    let values = subject.image.address("piece_values").expect("a table");
+    let subject = program_under_test();
+    let values = subject
+        .image
+        .address("piece_square_values")
+        .expect("a table");
     // The bytes of a square that a knight can reach from home.
     let entry = subject.listing.at(values).expect("a table");
     let n = usize::from(knight_on_f3());
@@ -121,43 +128,43 @@ fn a_wrong_piece_square_value() {
     );
 
     // What is worked with is laid out from it.
-    let player = Player::new(&image).expect("it can be loaded");
-    let (_, differences) = found(&player, &named(&["opening-ruy-lopez-closed"]), 1);
-    assert_eq!(differences[0].layer, Layer::Making);
+    let engine = C128Engine::new(&image).expect("it can be loaded");
+    let (_, differences) = found(&engine, &named(&["opening-ruy-lopez-closed"]), 1);
+    assert_eq!(differences[0].layer, Layer::MakeUnmake);
     assert_eq!(differences[1].layer, Layer::Evaluation);
 }
 
 /// Where the middlegame value of a knight on f3 lies in the table.
 fn knight_on_f3() -> u16 {
-    use engine::piece::Kind;
+    use engine::piece::PieceType;
     use engine::square::Square;
     let square = Square::parse("f3").expect("a square");
-    c128::chess::tables::value_offset(Kind::Knight) + u16::from(square.0)
+    c128::chess::tables::pst_offset(PieceType::Knight) + u16::from(square.0)
 }
 
 #[test]
 fn a_wrong_hash_key() {
-    let subject = subject();
+    let subject = program_under_test();
     let keys = subject.image.address("castling_keys").expect("a table");
     let entry = subject.listing.at(keys).expect("a table");
     let image = subject.image_with(keys + 15, entry.bytes[15] ^ 0x40);
     let mut findings = Findings::new();
     tables::compare(&image, &mut findings);
-    assert_eq!(findings.differences()[0].at, "castling_keys 15");
-    let player = Player::new(&image).expect("it can be loaded");
-    let (_, differences) = found(&player, &named(&["castle-all-white"]), 1);
-    assert_eq!(differences[0].layer, Layer::Making);
+    assert_eq!(findings.differences()[0].location, "castling_keys 15");
+    let engine = C128Engine::new(&image).expect("it can be loaded");
+    let (_, differences) = found(&engine, &named(&["castle-all-white"]), 1);
+    assert_eq!(differences[0].layer, Layer::MakeUnmake);
     assert_eq!(differences[0].field, "hash_0");
 }
 
 #[test]
 fn a_loop_without_end() {
     const BACK_TO_ITSELF: u8 = 0xFE;
-    let subject = subject();
-    let compared = subject.instruction("better", "lda alpha_hi,x", 0);
+    let subject = program_under_test();
+    let compared = subject.instruction("new_best", "lda alpha_hi,x", 0);
     let branch = subject.branch_after(compared);
-    let player = subject.with(branch.address + 1, BACK_TO_ITSELF);
-    let (_, differences) = found(&player, &bundled(), 2);
+    let engine = subject.with(branch.address + 1, BACK_TO_ITSELF);
+    let (_, differences) = found(&engine, &bundled(), 2);
     let search = differences.last().expect("a difference");
     assert_eq!(
         (search.layer, search.field.as_str()),
@@ -171,10 +178,10 @@ fn a_loop_without_end() {
 #[test]
 fn code_that_is_overwritten() {
     // A store becomes one into the program: the guard stops it.
-    let subject = subject();
-    let store = subject.instruction("better", "sta alpha_lo,x", 0);
-    let player = subject.with(store.address + 2, 0x20);
-    let (_, differences) = found(&player, &bundled(), 2);
+    let subject = program_under_test();
+    let store = subject.instruction("new_best", "sta alpha_lo,x", 0);
+    let engine = subject.with(store.address + 2, 0x20);
+    let (_, differences) = found(&engine, &bundled(), 2);
     let search = differences.last().expect("a difference");
     assert!(search.c128.contains("write of"), "{}", search.c128);
 }
@@ -182,9 +189,12 @@ fn code_that_is_overwritten() {
 /// The report of a damaged evaluation in a position with few moves.
 #[test]
 fn a_report_reads_well() {
-    let subject = subject();
-    let values = subject.image.address("piece_values").expect("a table");
-    let n = c128::chess::tables::value_offset(engine::piece::Kind::King);
+    let subject = program_under_test();
+    let values = subject
+        .image
+        .address("piece_square_values")
+        .expect("a table");
+    let n = c128::chess::tables::pst_offset(engine::piece::PieceType::King);
     // The endgame value of a king on d2.
     let entry = subject.listing.at(values).expect("a table");
     let at = usize::from(n) + 0x1B;

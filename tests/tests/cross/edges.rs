@@ -1,12 +1,12 @@
 //! Where the tree is cut for want of room: no position of a game leads there,
 //! so the program is put there by hand.
 
-use c128::layout::Layout;
-use emulator::octet::Player;
+use c128::core_layout::CoreLayout;
+use emulator::program::C128Engine;
 use engine::game::Game;
 use engine::position::Position;
-use engine::search::{CAPTURES_CAPACITY, MAX_DEPTH, MAX_PLY, PLY_ROOM, QUIETS_CAPACITY};
-use octet_tests::subject;
+use engine::search::{CAPTURES_CAPACITY, MAX_DEPTH, MAX_PLY, PLY_RESERVE, QUIETS_CAPACITY};
+use octet_tests::program_under_test;
 
 /// White takes a queen: the evaluation is not what a search says.
 const FEN: &str = "4k3/8/8/3q4/4P3/8/8/4K3 w - - 0 1";
@@ -16,21 +16,21 @@ fn position() -> Position {
 }
 
 /// The program before a node `ply` plies from the root.
-fn at_node(ply: usize, depth: u8) -> Player {
-    let mut player = subject().player.clone();
-    player
-        .set_up(&Game::from_fen(FEN).expect("a FEN"))
+fn at_node(ply: usize, depth: u8) -> C128Engine {
+    let mut engine = program_under_test().player.clone();
+    engine
+        .new_game(&Game::from_fen(FEN).expect("a FEN"))
         .expect("set up");
-    let machine = player.machine_mut();
-    let reset = machine.image().address("reset_lists").expect("a routine");
+    let machine = engine.machine_mut();
+    let reset = machine.image().address("begin_root").expect("a routine");
     machine.call(reset, 10_000).expect("it returns");
-    let layout = *player.layout();
-    let level = Layout::level(ply);
-    let machine = player.machine_mut();
-    machine.poke(layout.level, level);
+    let layout = *engine.layout();
+    let level = CoreLayout::ply_index(ply);
+    let machine = engine.machine_mut();
+    machine.poke(layout.ply, level);
     let position = position();
     let mut fields = layout.position(&position, level);
-    fields.extend(layout.pawns(&position, level));
+    fields.extend(layout.pawn_entry(&position, level));
     for field in fields {
         machine.write(field.address, &field.bytes);
     }
@@ -45,39 +45,39 @@ fn at_node(ply: usize, depth: u8) -> Player {
     ] {
         machine.poke(array.wrapping_add(u16::from(level)), byte);
     }
-    for (name, byte) in [("pawn_level", level), ("open", 1), ("may_pass", 0)] {
+    for (name, byte) in [("pawn_entry_ply", level), ("pv_node", 1), ("allow_null", 0)] {
         let array = machine.image().address(name).expect("an array");
         machine.poke(array.wrapping_add(u16::from(level)), byte);
     }
     let stopped = machine.image().address("stopped").expect("a variable");
     machine.poke(stopped, 0);
-    player
+    engine
 }
 
 /// What the node is worth, and how many nodes were entered for that.
-fn searched(mut player: Player) -> (i16, u8) {
-    let address = |name| player.machine().image().address(name).expect("a symbol");
+fn searched(mut engine: C128Engine) -> (i16, u8) {
+    let address = |name| engine.machine().image().address(name).expect("a symbol");
     let (node, counter) = (address("node"), address("node_counter"));
-    player.machine_mut().poke(counter, 0);
-    player
+    engine.machine_mut().poke(counter, 0);
+    engine
         .machine_mut()
         .call(node, 10_000_000)
         .expect("it returns");
-    let value = Layout::score_at(player.layout().score, |address| player.peek(address));
-    (value, player.peek(counter))
+    let value = CoreLayout::score_at(engine.layout().score, |address| engine.peek(address));
+    (value, engine.peek(counter))
 }
 
-fn value(player: Player) -> i16 {
-    searched(player).0
+fn value(engine: C128Engine) -> i16 {
+    searched(engine).0
 }
 
 fn with_top(depth: u8, top: &str, list: &str, used: usize) -> i16 {
-    let mut player = at_node(1, depth);
-    let machine = player.machine_mut();
+    let mut engine = at_node(1, depth);
+    let machine = engine.machine_mut();
     let address = |name: &str| machine.image().address(name).expect("a variable");
     let (top, list) = (address(top), address(list));
     machine.poke_word(top, list + used as u16);
-    value(player)
+    value(engine)
 }
 
 #[test]
@@ -104,7 +104,7 @@ fn the_fullest_lists() {
             ("captures_top", "captures", CAPTURES_CAPACITY),
             ("quiets_top", "quiets", QUIETS_CAPACITY),
         ] {
-            let full = capacity - PLY_ROOM;
+            let full = capacity - PLY_RESERVE;
             assert_eq!(with_top(depth, top, list, full), standing, "{list} full");
             assert!(
                 with_top(depth, top, list, full - 1) > standing + 500,

@@ -2,11 +2,11 @@
 
 use std::sync::atomic::AtomicBool;
 
-use emulator::check::{Findings, Layer, foundations, position, tables};
+use emulator::crosscheck::{Findings, Layer, compare_layers, position, tables};
 use emulator::pool;
 use engine::game::Game;
 use engine::search::Limits;
-use octet_tests::{bundled, jobs, subject};
+use octet_tests::{bundled, jobs, program_under_test};
 
 fn assert_none(what: &str, findings: &Findings) {
     let differences = findings.differences();
@@ -16,7 +16,7 @@ fn assert_none(what: &str, findings: &Findings) {
 #[test]
 fn tables_hold_what_the_engine_computes() {
     let mut findings = Findings::new();
-    tables::compare(&subject().image, &mut findings);
+    tables::compare(&program_under_test().image, &mut findings);
     assert_none("tables", &findings);
     // Twelve men on 64 squares have a key and a value each.
     assert!(findings.compared(Layer::Tables) > 2 * 12 * 64);
@@ -32,7 +32,11 @@ fn every_layer_below_the_search_on_every_position() {
         &never,
         |position| {
             let mut findings = Findings::new();
-            foundations(&mut subject().player.clone(), &position.game, &mut findings);
+            compare_layers(
+                &mut program_under_test().player.clone(),
+                &position.game,
+                &mut findings,
+            );
             assert_none(&position.id, &findings);
             Ok(findings)
         },
@@ -41,7 +45,7 @@ fn every_layer_below_the_search_on_every_position() {
     let compared = compared.expect("threads");
     let total = |layer| -> u64 { compared.iter().flatten().map(|f| f.compared(layer)).sum() };
     assert_eq!(total(Layer::Attacks), 128 * positions.len() as u64);
-    for layer in [Layer::Moves, Layer::Making, Layer::Evaluation] {
+    for layer in [Layer::Moves, Layer::MakeUnmake, Layer::Evaluation] {
         assert!(total(layer) > 10 * positions.len() as u64, "{layer}");
     }
 }
@@ -62,9 +66,9 @@ fn checks_on_the_hundredth_half_move() {
     ] {
         let game = Game::from_fen(fen).unwrap_or_else(|e| panic!("{fen}: {e}"));
         let mut findings = Findings::new();
-        let mut player = subject().player.clone();
+        let mut engine = program_under_test().player.clone();
         let limits = Limits::depth(3);
-        let done = position(&mut player, &game, limits, &never, &mut findings);
+        let done = position(&mut engine, &game, limits, &never, &mut findings);
         assert!(done.is_ok());
         assert_none(fen, &findings);
     }

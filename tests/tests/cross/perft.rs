@@ -4,18 +4,18 @@ use std::sync::atomic::AtomicBool;
 
 use emulator::pool;
 use engine::game::Game;
-use octet_tests::{jobs, subject};
+use octet_tests::{jobs, program_under_test};
 
 /// The most leaves counted of a line of the suite.
 const LEAVES: u64 = 20_000;
 
 fn counted(fen: &str, depth: u8) -> u64 {
     let game = Game::from_fen(fen).unwrap_or_else(|e| panic!("{fen}: {e}"));
-    let mut player = subject().player.clone();
+    let mut engine = program_under_test().player.clone();
     let in_check = game.position().in_check();
-    let counted = player
-        .set_up(&game)
-        .and_then(|()| player.perft(depth, in_check));
+    let counted = engine
+        .new_game(&game)
+        .and_then(|()| engine.perft(depth, in_check));
     counted
         .unwrap_or_else(|e| panic!("{fen} to depth {depth}: {e}"))
         .0

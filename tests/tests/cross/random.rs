@@ -2,19 +2,19 @@
 
 use std::sync::atomic::AtomicBool;
 
-use emulator::check::{Findings, position};
+use emulator::crosscheck::{Findings, position};
 use emulator::pool;
 use engine::game::Game;
 use engine::random::Random;
 use engine::search::Limits;
-use octet_tests::{bundled, jobs, subject};
+use octet_tests::{bundled, jobs, program_under_test};
 
 /// A game of random moves from a random bundled position.
 pub fn random_game(seed: u64, starts: &[Game]) -> Game {
     let mut random = Random::new(seed);
     let mut game = starts[random.below(starts.len())].clone();
     for _ in 0..random.below(60) {
-        if game.play_at_random(&mut random).is_none() {
+        if game.play_random_move(&mut random).is_none() {
             break;
         }
     }
@@ -32,8 +32,8 @@ pub fn random_games() {
     let compare = |&seed: &u64| {
         let game = random_game(seed, &starts);
         let (mut findings, limits) = (Findings::new(), Limits::nodes(400));
-        let mut player = subject().player.clone();
-        let done = position(&mut player, &game, limits, &never, &mut findings);
+        let mut engine = program_under_test().player.clone();
+        let done = position(&mut engine, &game, limits, &never, &mut findings);
         assert!(done.is_ok());
         let differences = findings.differences();
         assert!(

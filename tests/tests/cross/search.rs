@@ -2,23 +2,24 @@
 
 use std::sync::atomic::AtomicBool;
 
-use emulator::check::suite::{self, Plan};
-use emulator::check::{Expected, Findings, searches};
+use emulator::crosscheck::positions_run::{self, PositionsPlan};
+use emulator::crosscheck::{EngineRun, Findings, compare_search};
 use engine::epd::BundledPosition;
 use engine::moves::Move;
 use engine::random::Random;
-use engine::search::table::{self, Bound, Hit};
+use engine::search::transposition::{self, Bound, Hit};
 use engine::search::{Limits, Search};
-use octet_tests::{bundled, jobs, subject};
+use octet_tests::{bundled, jobs, program_under_test};
 
 fn agree(positions: &[BundledPosition], limits: Limits) {
-    let plan = Plan {
+    let plan = PositionsPlan {
         positions,
         limits,
         jobs: jobs(),
     };
     let never = AtomicBool::new(false);
-    let outcomes = suite::run(&plan, &subject().player, &never, |_, _| {}).expect("threads");
+    let outcomes = positions_run::run(&plan, &program_under_test().player, &never, |_, _| {})
+        .expect("threads");
     for outcome in outcomes {
         let outcome = outcome.expect("nobody stopped it");
         assert!(
@@ -42,14 +43,14 @@ fn a_number_of_nodes() {
 
 #[test]
 fn one_search_leaves_nothing_behind_for_the_next() {
-    let mut player = subject().player.clone();
+    let mut engine = program_under_test().player.clone();
     let never = AtomicBool::new(false);
     for round in 0..2 {
         for position in bundled().iter().step_by(19) {
             let mut findings = Findings::new();
-            let expected = Expected::new(&position.game, Limits::depth(2));
-            let done = searches(
-                &mut player,
+            let expected = EngineRun::new(&position.game, Limits::depth(2));
+            let done = compare_search(
+                &mut engine,
                 &position.game,
                 &expected,
                 &never,
@@ -69,11 +70,11 @@ fn one_search_leaves_nothing_behind_for_the_next() {
 #[test]
 fn the_same_cycles_every_time() {
     let cycles = || {
-        let mut player = subject().player.clone();
+        let mut player = program_under_test().player.clone();
         let game = engine::game::Game::default();
-        player.set_up(&game).expect("set up");
+        player.new_game(&game).expect("set up");
         let trial = player
-            .think(Limits::depth(3), None, |_, _| {})
+            .search(Limits::depth(3), None, |_, _| {})
             .expect("a search");
         (trial.cycles, trial.result)
     };
@@ -83,13 +84,13 @@ fn the_same_cycles_every_time() {
 /// Scores that have nothing to do with their positions, a ply or two from the root and
 /// not deep enough to settle anything: the table may be wrong, but both are misled alike.
 #[test]
-fn what_the_table_says_wrongly() {
-    let mut player = subject().player.clone();
+fn wrong_table_scores_mislead_both_alike() {
+    let mut engine = program_under_test().player.clone();
     let mut random = Random::new(7);
     for position in bundled().iter().step_by(5) {
         let game = &position.game;
-        player.set_up(game).expect("set up");
-        let mut memory = table::EMPTY;
+        engine.new_game(game).expect("set up");
+        let mut memory = transposition::EMPTY;
         let mut table = memory.table();
         for first in game.position().legal_moves() {
             let mut after = game.clone();
@@ -105,12 +106,12 @@ fn what_the_table_says_wrongly() {
                     bound: [Bound::Upper, Bound::Lower][random.below(2)],
                 };
                 let hash = later.position().state().hash();
-                player.record(hash, 2, hit).expect("no fault");
+                engine.store(hash, 2, hit).expect("no fault");
                 table.store(hash.into(), 2, hit);
             }
         }
         let limits = Limits::depth(4);
-        let trial = player.think(limits, None, |_, _| {}).expect("a search");
+        let trial = engine.search(limits, None, |_, _| {}).expect("a search");
         let report = Search::new(game, limits, table, &mut ()).run();
         assert_eq!(trial.result, report, "{}", position.id);
     }

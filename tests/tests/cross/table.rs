@@ -4,24 +4,26 @@ use engine::eval::{INFINITY, MATE, MATE_FOUND};
 use engine::moves::Move;
 use engine::random::Random;
 use engine::search::MAX_PLY;
-use engine::search::table::{self, Bound, C128_BITS, Hit, MOST_DEPTH, Memory, Table};
+use engine::search::transposition::{
+    self, Bound, C128_BITS, Hit, MAX_ENTRY_DEPTH, SearchMemory, TranspositionTable,
+};
 use engine::square::OFF_BOARD;
-use octet_tests::subject;
+use octet_tests::program_under_test;
 
 const BOUNDS: [Bound; 3] = [Bound::Upper, Bound::Lower, Bound::Exact];
 
 struct Both<'t> {
-    player: emulator::octet::Player,
-    table: Table<'t>,
+    player: emulator::program::C128Engine,
+    table: TranspositionTable<'t>,
     /// Least and most cycles of probes that miss, probes that hit, records
     /// with and without a move.
     cycles: [(u64, u64); 4],
 }
 
 impl<'t> Both<'t> {
-    fn new(memory: &'t mut Memory) -> Both<'t> {
+    fn new(memory: &'t mut SearchMemory) -> Both<'t> {
         let mut both = Both {
-            player: subject().player.clone(),
+            player: program_under_test().player.clone(),
             table: memory.table(),
             cycles: [(u64::MAX, 0); 4],
         };
@@ -36,10 +38,10 @@ impl<'t> Both<'t> {
     }
 
     /// What a search begins with, as far as the table goes; tells its cycles.
-    fn fade(&mut self) -> u64 {
-        self.table.fade();
+    fn age(&mut self) -> u64 {
+        self.table.new_search();
         let machine = self.player.machine_mut();
-        let fade = machine.image().address("fade_table").expect("a routine");
+        let fade = machine.image().address("age_tt").expect("a routine");
         machine.call(fade, 200_000).expect("no fault")
     }
 
@@ -49,13 +51,13 @@ impl<'t> Both<'t> {
         *most = cycles.max(*most);
     }
 
-    fn level_kept(&self, ply: usize) {
+    fn kept_ply(&self, ply: usize) {
         assert_eq!(usize::from(self.player.machine().registers().x), 0x80 + ply);
     }
 
     fn probe(&mut self, hash: u32, ply: usize) -> Option<Hit> {
         let (hit, cycles) = self.player.probe(hash, ply).expect("no fault");
-        self.level_kept(ply);
+        self.kept_ply(ply);
         assert_eq!(
             hit,
             self.table.probe(hash.into(), ply),
@@ -66,8 +68,8 @@ impl<'t> Both<'t> {
     }
 
     fn record(&mut self, hash: u32, ply: usize, hit: Hit) {
-        let cycles = self.player.record(hash, ply, hit).expect("no fault");
-        self.level_kept(ply);
+        let cycles = self.player.store(hash, ply, hit).expect("no fault");
+        self.kept_ply(ply);
         self.took(if hit.mv == Move::NONE { 3 } else { 2 }, cycles);
         self.table.store(hash.into(), ply, hit);
     }
@@ -96,7 +98,7 @@ fn random_score(random: &mut Random, ply: usize) -> i16 {
 
 #[test]
 fn entries_are_the_same_on_both_machines() {
-    let mut entries = table::EMPTY;
+    let mut entries = transposition::EMPTY;
     let mut both = Both::new(&mut entries);
     let mut random = Random::new(1);
     let (mut hits, mut moves) = (0, 0);
@@ -113,7 +115,7 @@ fn entries_are_the_same_on_both_machines() {
                 },
             };
             let score = random_score(&mut random, ply);
-            let depth = random.below(usize::from(MOST_DEPTH) + 1) as u8;
+            let depth = random.below(usize::from(MAX_ENTRY_DEPTH) + 1) as u8;
             let bound = BOUNDS[random.below(3)];
             both.record(
                 hash,
@@ -149,8 +151,8 @@ fn entries_are_the_same_on_both_machines() {
 
 /// Every place is another one, and clearing reaches all of them.
 #[test]
-fn every_place_is_its_own() {
-    let mut entries = table::EMPTY;
+fn every_entry_is_separate() {
+    let mut entries = transposition::EMPTY;
     let mut both = Both::new(&mut entries);
     let hash = |place: u32| place | place.wrapping_mul(0x9E37_79B1) & 0xFFFF_E000;
     for place in 0..1 << C128_BITS {
@@ -161,7 +163,7 @@ fn every_place_is_its_own() {
                 to: (bits >> 8) as u8 | 1,
             },
             score: (bits >> 18) as i16 - 8192,
-            depth: bits as u8 & MOST_DEPTH,
+            depth: bits as u8 & MAX_ENTRY_DEPTH,
             bound: BOUNDS[bits as usize % 3],
         };
         both.record(hash(place), 3, hit);
@@ -172,14 +174,14 @@ fn every_place_is_its_own() {
     // A search begins with half of their depths. The routine's header says how long that
     // takes at least and at most.
     for _ in 0..2 {
-        let cycles = both.fade();
+        let cycles = both.age();
         assert!((61_840..139_660).contains(&cycles), "fade: {cycles}");
         for place in 0..1 << C128_BITS {
             assert!(both.probe(hash(place), 5).is_some());
         }
     }
     both.clear();
-    assert_eq!(both.fade() / 100, 618, "fade");
+    assert_eq!(both.age() / 100, 618, "fade");
     for place in 0..1 << C128_BITS {
         assert_eq!(both.probe(hash(place), 5), None);
     }
@@ -187,20 +189,20 @@ fn every_place_is_its_own() {
 
 /// A search begins with half of what history knows, and a cleared table with none.
 #[test]
-fn history_fades() {
-    let mut player = subject().player.clone();
-    let image = player.machine().image();
+fn history_ages() {
+    let mut engine = program_under_test().player.clone();
+    let image = engine.machine().image();
     let [table, fade] =
-        ["history_table", "fade_history"].map(|name| image.address(name).expect(name));
+        ["history_table", "age_history"].map(|name| image.address(name).expect(name));
     let mut random = Random::new(3);
     let learned: Vec<u8> = (0..16 * 128).map(|_| random.below(256) as u8).collect();
     let on_board = |n: usize| n as u8 & OFF_BOARD & 0x7F == 0;
     for (a, after) in [(0xFF, (|x| x >> 1) as fn(i8) -> i8), (0, |_| 0)] {
-        player.machine_mut().write(table, &learned);
-        player.machine_mut().set_a(a);
-        let cycles = player.machine_mut().call(fade, 100_000).expect("no fault");
+        engine.machine_mut().write(table, &learned);
+        engine.machine_mut().set_a(a);
+        let cycles = engine.machine_mut().call(fade, 100_000).expect("no fault");
         assert!((28_900..29_100).contains(&cycles), "{cycles}");
-        let now = player.machine().read(table, learned.len());
+        let now = engine.machine().read(table, learned.len());
         for (n, (before, now)) in learned
             .iter()
             .zip(now)
@@ -210,8 +212,8 @@ fn history_fades() {
             assert_eq!(now as i8, after(*before as i8), "{n}");
         }
     }
-    player.machine_mut().write(table, &learned);
-    player.clear_table().expect("no fault");
-    let now = player.machine().read(table, learned.len());
+    engine.machine_mut().write(table, &learned);
+    engine.clear_table().expect("no fault");
+    let now = engine.machine().read(table, learned.len());
     assert!((0..now.len()).filter(|&n| on_board(n)).all(|n| now[n] == 0));
 }

@@ -5,38 +5,38 @@
 //! their cache, held through moves that leave them alone, and taken up again
 //! when moves are taken back.
 
-use c128::layout::Layout;
-use emulator::octet::Player;
+use c128::core_layout::CoreLayout;
+use emulator::program::C128Engine;
 use engine::game::Game;
 use engine::moves::Move;
 use engine::position::Position;
 use engine::random::Random;
-use octet_tests::{bundled, subject};
+use octet_tests::{bundled, program_under_test};
 
 /// Both machines hold the same position at `ply`, and value it alike.
-fn compare(player: &mut Player, position: &Position, ply: usize, walk: &str) {
-    let level = Layout::level(ply);
-    let layout = *player.layout();
-    let pawns = layout.level_of_pawns(level, |address| player.peek(address));
+fn compare(engine: &mut C128Engine, position: &Position, ply: usize, walk: &str) {
+    let level = CoreLayout::ply_index(ply);
+    let layout = *engine.layout();
+    let pawns = layout.pawn_entry_ply(level, |address| engine.peek(address));
     let mut fields = layout.position(position, level);
-    fields.extend(layout.pawns(position, pawns));
+    fields.extend(layout.pawn_entry(position, pawns));
     for field in fields {
-        let bytes = player.machine().read(field.address, field.bytes.len());
+        let bytes = engine.machine().read(field.address, field.bytes.len());
         assert_eq!(
             bytes, field.bytes,
             "{} after{walk}:\n{position}",
             field.name
         );
     }
-    let (score, _) = player.evaluate().unwrap_or_else(|e| panic!("{e}"));
+    let (score, _) = engine.evaluate().unwrap_or_else(|e| panic!("{e}"));
     assert_eq!(score, position.evaluate(), "score after{walk}:\n{position}");
 }
 
 /// Walks down from the position set up, up to `plies` far, and back.
-fn walk(player: &mut Player, game: &Game, plies: usize, random: &mut Random) {
-    player.set_up(game).unwrap_or_else(|e| panic!("{e}"));
+fn walk(engine: &mut C128Engine, game: &Game, plies: usize, random: &mut Random) {
+    engine.new_game(game).unwrap_or_else(|e| panic!("{e}"));
     step(
-        player,
+        engine,
         &mut game.position().canonical(),
         0,
         plies,
@@ -46,58 +46,58 @@ fn walk(player: &mut Player, game: &Game, plies: usize, random: &mut Random) {
 }
 
 fn step(
-    player: &mut Player,
+    engine: &mut C128Engine,
     position: &mut Position,
     ply: usize,
     plies: usize,
     random: &mut Random,
     walk: &str,
 ) {
-    compare(player, position, ply, walk);
+    compare(engine, position, ply, walk);
     let moves: Vec<Move> = position.legal_moves().collect();
     if ply == plies || moves.is_empty() {
         return;
     }
     if !position.in_check() && random.below(8) == 0 {
         let before = position.make_null();
-        player.make_null().unwrap_or_else(|e| panic!("{e}"));
+        engine.make_null().unwrap_or_else(|e| panic!("{e}"));
         step(
-            player,
+            engine,
             position,
             ply + 1,
             plies,
             random,
             &format!("{walk} pass"),
         );
-        player.unmake_null().unwrap_or_else(|e| panic!("{e}"));
+        engine.unmake_null().unwrap_or_else(|e| panic!("{e}"));
         position.unmake_null(before);
-        compare(player, position, ply, walk);
+        compare(engine, position, ply, walk);
     }
     // Now and then two ways on, so that a level is used again.
     for _ in 0..1 + usize::from(random.below(4) == 0) {
         let mv = moves[random.below(moves.len())];
         let undo = position.make(mv);
-        player.make(mv).unwrap_or_else(|e| panic!("{e}"));
+        engine.make(mv).unwrap_or_else(|e| panic!("{e}"));
         step(
-            player,
+            engine,
             position,
             ply + 1,
             plies,
             random,
             &format!("{walk} {mv:?}"),
         );
-        player.unmake().unwrap_or_else(|e| panic!("{e}"));
+        engine.unmake().unwrap_or_else(|e| panic!("{e}"));
         position.unmake(mv, undo);
-        compare(player, position, ply, walk);
+        compare(engine, position, ply, walk);
     }
 }
 
 #[test]
 fn walks_from_the_bundled_positions() {
-    let mut player = subject().player.clone();
+    let mut engine = program_under_test().player.clone();
     let mut random = Random::new(1);
     for position in bundled() {
-        walk(&mut player, &position.game, 10, &mut random);
+        walk(&mut engine, &position.game, 10, &mut random);
     }
 }
 
@@ -105,7 +105,7 @@ fn walks_from_the_bundled_positions() {
 /// without pawns, and bare kings.
 #[test]
 fn walks_among_rare_material() {
-    let mut player = subject().player.clone();
+    let mut engine = program_under_test().player.clone();
     let mut random = Random::new(2);
     for fen in [
         "1n2k3/P1P3P1/8/8/8/8/p1p3p1/1N2K3 w - - 0 1",
@@ -124,7 +124,7 @@ fn walks_among_rare_material() {
     ] {
         let game = Game::from_fen(fen).unwrap_or_else(|e| panic!("{fen}: {e}"));
         for _ in 0..10 {
-            walk(&mut player, &game, 14, &mut random);
+            walk(&mut engine, &game, 14, &mut random);
         }
     }
 }

@@ -285,13 +285,13 @@ fn definitions_in_a_circle() {
 fn patch_sites_without_instruction_or_operand() {
     assert_eq!(
         wrong(|a| {
-            a.smc("site");
+            a.self_modified("site");
         }),
         ["no instruction follows the patch site `site`"]
     );
     assert_eq!(
         wrong(|a| {
-            a.smc("site");
+            a.self_modified("site");
             a.tax();
         }),
         ["`tax` has no operand to patch"]

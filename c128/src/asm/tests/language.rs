@@ -110,10 +110,10 @@ fn patch_sites_stand_for_the_next_instruction() {
     let program = with_code(|a| {
         let forward = a.sym("delta");
         a.sta(forward);
-        a.smc("delta");
+        a.self_modified("delta");
         a.lda(imm(0));
-        let site = a.smc("base");
-        a.smc_opcode("load");
+        let site = a.self_modified("base");
+        a.self_modified_opcode("load");
         a.lda(fixed(0xFFFF).x());
         a.sta(site.at(1));
     });
@@ -236,7 +236,7 @@ fn tables_may_hold_addresses_and_variables_first_values() {
     a.rts();
     a.global("second");
     assert_eq!(a.used(code), 1);
-    let seed = a.variable(code, "seed", 1, &[7, 8], "grows");
+    let seed = a.initialised(code, "seed", 1, &[7, 8], "grows");
     a.inc(seed);
     let program = a.finish().expect("a sound program");
     let bytes = &program.segment("TABLES").expect("tables").bytes;
@@ -251,10 +251,10 @@ fn tables_may_hold_addresses_and_variables_first_values() {
 fn code_is_kept_on_one_page_where_asked() {
     let program = with_code(|a| {
         a.byte(&[0; 0xF8]);
-        a.keep_on_page(8);
+        a.same_page(8);
         a.global("fits");
         a.byte(&[0; 4]);
-        a.keep_on_page(5);
+        a.same_page(5);
         a.global("moved");
         a.nop();
     });
@@ -275,7 +275,7 @@ fn cycles_depend_on_pages() {
         a.bne(far);
         a.align(256);
         a.bind(far);
-        a.smc("patched");
+        a.self_modified("patched");
         a.lda(fixed(0x2000).x());
     });
     let segment = &program.segments()[0];
@@ -297,10 +297,10 @@ fn what_is_only_passing_through() {
         let main = a.segment("MAIN", code, code + 0xFF, Kind::Code);
         let load = a.segment("LOAD", 0x2000, 0x20FF, Kind::Passing);
         let bss = a.segment("BSS", reserved, reserved + 0xFF, Kind::Bss);
-        let room = a.banked_segment("ROOM", 1, 0x2000, 0x20FF, Kind::Copied);
+        let ui = a.banked_segment("ROOM", 1, 0x2000, 0x20FF, Kind::Copied);
         a.reserve(bss, "array", 256, 1);
-        a.table(room, "text", 1, b"a room", "A text");
-        a.copy_of(room, load, "loaded", "The room");
+        a.table(ui, "text", 1, b"a room", "A text");
+        a.load_image_of(ui, load, "loaded", "The room");
         a.select(main);
         a.routine("main", "Looks at the text.");
         let text = a.sym("text");
@@ -331,11 +331,11 @@ fn code_that_is_copied_and_another_bank() {
     let plane = a.reserve(far, "plane", 256, 256);
     a.select(fast);
     a.routine("store", "Stores a byte out of sight.");
-    let byte = a.smc("value").zp();
+    let byte = a.self_modified("value").zp();
     a.lda(imm(0));
     a.sta(plane.y());
     a.rts();
-    a.copy_of(fast, main, "fast_code", "the same");
+    a.load_image_of(fast, main, "fast_code", "the same");
     a.select(main);
     a.stx(byte);
     a.jsr("store");

@@ -12,23 +12,23 @@ use crate::asm::table::{OPCODES, Opcode, Penalty, decode};
 use crate::asm::*;
 
 /// What `mos6502` makes of an opcode byte: mnemonic, mode, base cycles.
-fn independent(byte: u8) -> (String, Mode, u8) {
+fn independent(byte: u8) -> (String, AddressMode, u8) {
     let (instruction, mode) = Nmos6502::decode(byte).expect("an opcode");
     let name = format!("{instruction:?}").to_lowercase();
     let ours = match mode {
-        AddressingMode::Accumulator => Mode::Acc,
-        AddressingMode::Implied => Mode::Implied,
-        AddressingMode::Immediate => Mode::Imm,
-        AddressingMode::ZeroPage => Mode::Zp,
-        AddressingMode::ZeroPageX => Mode::ZpX,
-        AddressingMode::ZeroPageY => Mode::ZpY,
-        AddressingMode::Relative => Mode::Rel,
-        AddressingMode::Absolute => Mode::Abs,
-        AddressingMode::AbsoluteX => Mode::AbsX,
-        AddressingMode::AbsoluteY => Mode::AbsY,
-        AddressingMode::BuggyIndirect | AddressingMode::Indirect => Mode::Ind,
-        AddressingMode::IndexedIndirectX => Mode::IndX,
-        AddressingMode::IndirectIndexedY => Mode::IndY,
+        AddressingMode::Accumulator => AddressMode::Acc,
+        AddressingMode::Implied => AddressMode::Implied,
+        AddressingMode::Immediate => AddressMode::Imm,
+        AddressingMode::ZeroPage => AddressMode::Zp,
+        AddressingMode::ZeroPageX => AddressMode::ZpX,
+        AddressingMode::ZeroPageY => AddressMode::ZpY,
+        AddressingMode::Relative => AddressMode::Rel,
+        AddressingMode::Absolute => AddressMode::Abs,
+        AddressingMode::AbsoluteX => AddressMode::AbsX,
+        AddressingMode::AbsoluteY => AddressMode::AbsY,
+        AddressingMode::BuggyIndirect | AddressingMode::Indirect => AddressMode::Ind,
+        AddressingMode::IndexedIndirectX => AddressMode::IndX,
+        AddressingMode::IndirectIndexedY => AddressMode::IndY,
         other => panic!("no mode of the NMOS 6502: {other:?}"),
     };
     (name, ours, instruction.base_cycles(mode))
@@ -64,17 +64,17 @@ fn machine(bytes: &[u8]) -> CPU<Memory, Nmos6502> {
 
 #[test]
 fn page_penalties_agree_with_an_independent_machine() {
-    let indexed = [Mode::AbsX, Mode::AbsY, Mode::IndY];
+    let indexed = [AddressMode::AbsX, AddressMode::AbsY, AddressMode::IndY];
     for opcode in OPCODES
         .iter()
         .filter(|opcode| indexed.contains(&opcode.mode))
     {
         // Read-modify-write is left out: mos6502 counts one cycle too many.
-        if opcode.mode == Mode::AbsX && opcode.cycles == 7 {
+        if opcode.mode == AddressMode::AbsX && opcode.cycles == 7 {
             assert_eq!(opcode.penalty, Penalty::Never);
             continue;
         }
-        let operand: &[u8] = if opcode.mode == Mode::IndY {
+        let operand: &[u8] = if opcode.mode == AddressMode::IndY {
             &[0x80]
         } else {
             &[0xFF, 0x20]
@@ -87,7 +87,7 @@ fn page_penalties_agree_with_an_independent_machine() {
 }
 
 /// Writes every instruction in every mode that it has, by its method.
-pub(crate) fn every_instruction() -> (Program, Vec<(&'static str, Mode)>) {
+pub(crate) fn every_instruction() -> (Program, Vec<(&'static str, AddressMode)>) {
     let mut a = Asm::new();
     let code = a.segment("CODE", 0x1000, 0x1FFF, Kind::Code);
     a.select(code);
@@ -98,7 +98,7 @@ pub(crate) fn every_instruction() -> (Program, Vec<(&'static str, Mode)>) {
 
     macro_rules! write {
         ($($method:ident: $($mode:ident $operand:expr),*;)*) => {
-            $($(a.$method($operand); expected.push((stringify!($method), Mode::$mode));)*)*
+            $($(a.$method($operand); expected.push((stringify!($method), AddressMode::$mode));)*)*
         };
     }
     macro_rules! alu {
@@ -114,7 +114,7 @@ pub(crate) fn every_instruction() -> (Program, Vec<(&'static str, Mode)>) {
     }
     macro_rules! bare {
         ($($method:ident)*) => {
-            $(a.$method(); expected.push((stringify!($method), Mode::Implied));)*
+            $(a.$method(); expected.push((stringify!($method), AddressMode::Implied));)*
         };
     }
     alu! { adc and cmp eor lda ora sbc }
@@ -135,13 +135,13 @@ pub(crate) fn every_instruction() -> (Program, Vec<(&'static str, Mode)>) {
         sty: Zp zp, ZpX zp.x(), Abs abs;
     }
     for (name, method) in [
-        ("asl", Asm::asl_a as fn(&mut Asm) -> Written<'_>),
+        ("asl", Asm::asl_a as fn(&mut Asm) -> LastLine<'_>),
         ("lsr", Asm::lsr_a),
         ("rol", Asm::rol_a),
         ("ror", Asm::ror_a),
     ] {
         method(&mut a);
-        expected.push((name, Mode::Acc));
+        expected.push((name, AddressMode::Acc));
     }
     let near = a.label_here("near");
     write! {
@@ -180,15 +180,17 @@ fn any_instruction() -> impl Strategy<Value = (&'static Opcode, Value)> {
         let opcode = &OPCODES[index];
         let [low, high] = number.to_le_bytes();
         let value = match opcode.mode {
-            Mode::Implied | Mode::Acc => Value::None,
-            Mode::Imm if high & 1 == 0 => Value::Byte(low),
-            Mode::Imm => Value::Signed(i8::from_le_bytes([low])),
-            Mode::Rel => Value::Ahead(i8::from_le_bytes([low])),
-            Mode::Ind => Value::Word(fixed(number & 0xFFFE)),
-            Mode::Abs | Mode::AbsX | Mode::AbsY => Value::Word(fixed(number)),
-            Mode::Zp | Mode::ZpX | Mode::ZpY | Mode::IndX | Mode::IndY => {
-                Value::ZeroPage(fixed(u16::from(low)))
-            }
+            AddressMode::Implied | AddressMode::Acc => Value::None,
+            AddressMode::Imm if high & 1 == 0 => Value::Byte(low),
+            AddressMode::Imm => Value::Signed(i8::from_le_bytes([low])),
+            AddressMode::Rel => Value::Ahead(i8::from_le_bytes([low])),
+            AddressMode::Ind => Value::Word(fixed(number & 0xFFFE)),
+            AddressMode::Abs | AddressMode::AbsX | AddressMode::AbsY => Value::Word(fixed(number)),
+            AddressMode::Zp
+            | AddressMode::ZpX
+            | AddressMode::ZpY
+            | AddressMode::IndX
+            | AddressMode::IndY => Value::ZeroPage(fixed(u16::from(low))),
         };
         (opcode, value)
     })

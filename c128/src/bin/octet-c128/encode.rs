@@ -3,16 +3,16 @@
 use std::io::{Write, stdout};
 
 use anyhow::{Context, Result, ensure};
-use c128::layout::Layout;
+use c128::core_layout::CoreLayout;
 use clap::Args;
-use engine::fen::START;
+use engine::fen::STARTPOS;
 use engine::game::Game;
 
 /// Prints what must be written to memory to set a position up.
 #[derive(Args)]
 pub struct Encode {
     /// The position, in FEN; the opening position when left out
-    #[arg(long, default_value = START)]
+    #[arg(long, default_value = STARTPOS)]
     fen: String,
     /// Moves played from there, as UCI writes them
     #[arg(long, num_args = 1.., value_delimiter = ' ')]
@@ -28,7 +28,7 @@ impl Encode {
             ensure!(game.play(mv), "move {text:?} is not legal");
         }
         let program = crate::program()?;
-        let layout = Layout::new(|name| program.address(name))?;
+        let layout = CoreLayout::new(|name| program.address(name))?;
         let mut out = stdout().lock();
         for field in layout.encode(&game) {
             if field.bytes.is_empty() {

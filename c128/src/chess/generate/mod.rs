@@ -8,66 +8,66 @@
 //! looked at with one `lda board+offset,x`. The edge of the board stops rays:
 //! it reads as a man of the opponent's (White to move) or one's own (Black).
 
+mod append;
 mod pawns;
 mod pieces;
-mod write;
 
-use engine::piece::{Color, Kind, Man};
+use engine::piece::{Color, Piece, PieceType};
 
 use super::Core;
-use super::tables::Record;
-use super::vars::{SIDE_WALK, WHITE_LIST};
+use super::tables::PieceInfo;
+use super::vars::{LOOP_LEN, WHITE_SQUARES};
 use crate::asm::{Asm, asm, imm};
+use append::{capture_head, promotions};
 use pawns::{en_passant, pawns};
 use pieces::{sliders, steppers};
-use write::{capture_head, promotions};
 
 /// Which generator is being written.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Mode {
+enum GenType {
     /// Captures and promotions: `y` is the index of the next one.
     Captures,
-    /// What `Captures` leaves out: `y` is the index of the next quiet move.
+    /// What `GenerateCaptures` leaves out: `y` is the index of the next quiet move.
     Quiets,
 }
 
-impl Mode {
+impl GenType {
     const fn prefix(self) -> &'static str {
         match self {
-            Mode::Captures => "captures",
-            Mode::Quiets => "quiets",
+            GenType::Captures => "captures",
+            GenType::Quiets => "quiets",
         }
     }
 }
 
 /// Emits the generators.
-pub fn emit(a: &mut Asm, c: &Core) {
-    a.section(
+pub fn emit(asm: &mut Asm, core: &Core) {
+    asm.section(
         "Move generation",
         "Captures and promotions go to one list with a score to order them by, quiet moves to \
          another. X is the origin, Y counts the list being written. A square is one LDA \
          board+offset,X, whatever lies there: an empty square reads 0, the edge $80. Rays and \
          steps are unrolled; the first of each is commented.",
     );
-    for mode in [Mode::Captures, Mode::Quiets] {
-        walk(a, c, mode);
-        dispatch(a, c, mode);
-        sliders(a, c, mode);
-        steppers(a, c, mode);
+    for mode in [GenType::Captures, GenType::Quiets] {
+        generator(asm, core, mode);
+        dispatch(asm, core, mode);
+        sliders(asm, core, mode);
+        steppers(asm, core, mode);
         for color in Color::ALL {
-            pawns(a, c, mode, color);
+            pawns(asm, core, mode, color);
         }
     }
-    write_walks(a, c);
-    en_passant(a, c);
-    capture_head(a, c);
-    promotions(a, c);
+    write_walks(asm, core);
+    en_passant(asm, core);
+    capture_head(asm, core);
+    promotions(asm, core);
 }
 
 // The column of generate_captures is the record's first.
-const _: () = assert!(Record::GenerateCaptures as u8 == 0);
+const _: () = assert!(PieceInfo::GenerateCaptures as u8 == 0);
 
-/// Opcodes that `write_walks` writes.
+/// Opcodes that `compile_piece_loops` writes.
 const LDX_ZP: u8 = 0xA6;
 const LDX_IMM: u8 = 0xA2;
 const BMI: u8 = 0x30;
@@ -75,10 +75,10 @@ const JSR: u8 = 0x20;
 const JMP: u8 = 0x4C;
 
 /// The walk over the men.
-fn walk(a: &mut Asm, c: &Core, mode: Mode) {
-    let v = &c.v;
+fn generator(asm: &mut Asm, core: &Core, mode: GenType) {
+    let v = &core.v;
     match mode {
-        Mode::Captures => a
+        GenType::Captures => asm
             .routine(
                 "generate_captures",
                 "Writes the pseudo-legal captures and promotions.",
@@ -86,7 +86,7 @@ fn walk(a: &mut Asm, c: &Core, mode: Mode) {
             .takes("level, opponent, the capture list pointers")
             .returns("capture_count")
             .cost("about 1,100 cycles: half the squares looked at are empty"),
-        Mode::Quiets => a
+        GenType::Quiets => asm
             .routine(
                 "generate_quiets",
                 "Writes the pseudo-legal moves that generate_captures leaves out.",
@@ -95,77 +95,77 @@ fn walk(a: &mut Asm, c: &Core, mode: Mode) {
             .returns("quiet_count")
             .cost("about 1,350 cycles: 24 a move"),
     }
-    .destroys(if mode == Mode::Captures {
+    .destroys(if mode == GenType::Captures {
         "A X Y, t, attacker"
     } else {
         "A X Y, t"
     });
-    asm! { a;
+    asm! { asm;
         ldy  #0                 // an empty list
-        if mode == Mode::Captures {
-            ldx  v.level            // the level's state
+        if mode == GenType::Captures {
+            ldx  v.ply            // the level's state
             lda  v.en_passant,x     // did a pawn just pass?
             bmi  @no_en_passant     // nearly always
             jsr  generate_en_passant
         @no_en_passant:
         }
         let code = match mode {
-            Mode::Captures => v.captures_walk,
-            Mode::Quiets => v.quiets_walk,
+            GenType::Captures => v.captures_loop,
+            GenType::Quiets => v.quiets_loop,
         };
         lda  v.opponent         // whose men?
         bpl  @black
-        jmp  {code}             // a call for each man, as write_walks has it
+        jmp  {code}             // a call for each man, as compile_piece_loops has it
     @black:
-        jmp  {code} + SIDE_WALK
+        jmp  {code} + LOOP_LEN
     }
 }
 
 // What tells pawn and king from all others.
 const _: () = {
     let mut kind = 0;
-    while kind < Kind::ALL.len() {
-        let last = matches!(Kind::ALL[kind], Kind::Pawn | Kind::King);
-        let same = Kind::ALL[kind].bits() & Kind::Bishop.bits() == Kind::Pawn.bits();
+    while kind < PieceType::ALL.len() {
+        let last = matches!(PieceType::ALL[kind], PieceType::Pawn | PieceType::King);
+        let same = PieceType::ALL[kind].bits() & PieceType::Bishop.bits() == PieceType::Pawn.bits();
         assert!(last == same);
         kind += 1;
     }
 };
 
 /// The code that calls the routine of each man.
-fn write_walks(a: &mut Asm, c: &Core) {
-    let (v, n, t) = (&c.v, &c.n, &c.t);
-    a.routine(
-        "write_walks",
+fn write_walks(asm: &mut Asm, core: &Core) {
+    let (v, consts, t) = (&core.v, &core.consts, &core.t);
+    asm.routine(
+        "compile_piece_loops",
         "Writes the walks of both generators: code that goes through the men at the root.",
     )
     .takes("the board and the piece lists")
     .returns(
-        "captures_walk, quiets_walk: from the highest slot down LDX place, BMI, JSR routine; \
+        "captures_loop, quiets_loop: from the highest slot down LDX place, BMI, JSR routine; \
          from the first pawn on, or the king, LDX #place + 1, JMP to the pawns' loop",
     )
     .destroys("A X Y, t")
     .cost("about 2,500 cycles");
-    asm! { a;
-        let (place, record) = (v.t, v.t.at(1));
-        let beyond = |list: u8| imm(list + Man::SLOTS as u8);
+    asm! { asm;
+        let (place, record) = (v.tmp, v.tmp.at(1));
+        let beyond = |list: u8| imm(list + Piece::SLOTS as u8);
         ldx  #0                 // where White's walk is written,
-        ldy  beyond(WHITE_LIST) // and who comes first
+        ldy  beyond(WHITE_SQUARES) // and who comes first
         jsr  @side
-        ldx  #SIDE_WALK         // and Black's
-        ldy  beyond(WHITE_LIST + Color::Black.bit())
+        ldx  #LOOP_LEN         // and Black's
+        ldy  beyond(WHITE_SQUARES + Color::Black.bit())
     @side:
         dey                     // the next slot
-        lda  v.white_list.at(-i32::from(WHITE_LIST)).abs(),y // a place is an address
+        lda  v.white_squares.at(-i32::from(WHITE_SQUARES)).abs(),y // a place is an address
         bmi  @side              // nobody
         sty  place
         tay
         lda  v.board,y          // who stands there
         ldy  place
-        and  #n.piece_bits
+        and  #consts.color_type_bits
         sta  record
-        and  #n.bishop          // bits that leave pawn and king alike
-        cmp  #n.pawn
+        and  #consts.bishop          // bits that leave pawn and king alike
+        cmp  #consts.pawn
         beq  @rest              // pawns have a loop: they may promote; the king is the last
         lda  #LDX_ZP            // LDX place
         jsr  @pair
@@ -178,8 +178,8 @@ fn write_walks(a: &mut Asm, c: &Core) {
         bne  @side              // always
     @rest:
         tya
-        and  #Man::COLOR_BIT    // a place has the colour's bit
-        ora  #n.pawn
+        and  #Piece::COLOR_BIT    // a place has the colour's bit
+        ora  #consts.pawn
         sta  record
         iny                     // the loop begins with DEX
         lda  #LDX_IMM           // LDX #place + 1
@@ -188,11 +188,11 @@ fn write_walks(a: &mut Asm, c: &Core) {
     @target:
         jsr  @pair              // the opcode, and an operand for now
         ldy  record
-        let walks = [v.captures_walk, v.quiets_walk];
-        let columns = [Record::GenerateCaptures, Record::GenerateQuiets];
+        let walks = [v.captures_loop, v.quiets_loop];
+        let columns = [PieceInfo::GenerateCaptures, PieceInfo::GenerateQuiets];
         for (walk, column) in walks.into_iter().zip(columns) {
             for byte in [0, 1] {
-                lda  t.men + (i32::from(column as u8) + byte),y // the routine's address
+                lda  t.piece_info + (i32::from(column as u8) + byte),y // the routine's address
                 sta  walk + (byte - 1),x
             }
         }
@@ -213,26 +213,26 @@ fn write_walks(a: &mut Asm, c: &Core) {
 }
 
 /// The routine of a man that has promoted, for the pawns' loops.
-fn dispatch(a: &mut Asm, c: &Core, mode: Mode) {
+fn dispatch(asm: &mut Asm, core: &Core, mode: GenType) {
     let prefix = mode.prefix();
-    a.routine(
-        &format!("{prefix}_promoted"),
+    asm.routine(
+        &format!("{prefix}_dispatch"),
         "Goes to the routine of a man.",
     )
     .takes("X its square, Y the list index")
     .returns("as that routine")
     .destroys("as that routine")
     .cost("16 cycles, and that routine");
-    asm! { a;
-        lda  c.v.board,x        // who stands there
-        and  #c.n.piece_bits    // whose, and what: the man's record
-        if mode == Mode::Quiets {
-            ora  #Record::GenerateQuiets as u8 // the column of this generator's routines
+    asm! { asm;
+        lda  core.v.board,x        // who stands there
+        and  #core.consts.color_type_bits    // whose, and what: the man's record
+        if mode == GenType::Quiets {
+            ora  #PieceInfo::GenerateQuiets as u8 // the column of this generator's routines
         }
-        let jump_site = format!("{prefix}_jump");
-        let site = a.sym(&jump_site);
+        let jump_site = format!("{prefix}_dispatch_ptr");
+        let site = asm.sym(&jump_site);
         sta  site               // the low byte of the pointer below
-        a.smc(&jump_site);
-        jmp  (c.t.men)          // to the routine of this man
+        asm.self_modified(&jump_site);
+        jmp  (core.t.piece_info)          // to the routine of this man
     }
 }

@@ -1,76 +1,76 @@
 //! Moves of the pawns: captures, pushes, promotions and en passant.
 
-use engine::generate::{EN_PASSANT_SCORE, pawn_advance, pawn_captures};
-use engine::piece::{Color, Kind, Man};
+use engine::generate::{EN_PASSANT_SCORE, pawn_capture_steps, pawn_push};
+use engine::piece::{Color, Piece, PieceType};
 use engine::square::Square;
 
-use super::Mode;
+use super::GenType;
 use crate::asm::{Asm, Label, asm, imm};
 use crate::chess::Core;
 use crate::chess::tables::color_prefix;
-use crate::chess::vars::WHITE_LIST;
+use crate::chess::vars::WHITE_SQUARES;
 
 /// The first square beyond `rank`, seen from the first rank: what a square's
 /// number is compared with to tell on which side of the line it lies.
 const fn beyond(rank: u8) -> u8 {
-    Square::at(0, rank + 1).0
+    Square::new(0, rank + 1).0
 }
 
-pub(super) fn pawns(a: &mut Asm, c: &Core, mode: Mode, color: Color) {
+pub(super) fn pawns(asm: &mut Asm, core: &Core, mode: GenType, color: Color) {
     let prefix = mode.prefix();
     let (what, cost) = match mode {
-        Mode::Captures => (
+        GenType::Captures => (
             "Captures and promotions",
             "34 cycles a pawn without a capture",
         ),
-        Mode::Quiets => ("Quiet moves", "22 cycles and about 30 a pawn"),
+        GenType::Quiets => ("Quiet moves", "22 cycles and about 30 a pawn"),
     };
-    a.routine(
+    asm.routine(
         &format!("{prefix}_{}pawn", color_prefix(color)),
         &format!(
             "{what} of the {} pawns and whoever else is left.",
-            color.adjective()
+            color.lowercase_name()
         ),
     )
     .takes("X one more than the first one's place in the lists, Y the list index")
     .returns("the generator's count; ends with the king")
     .destroys(match mode {
-        Mode::Captures => "A X Y, t, attacker",
-        Mode::Quiets => "A X Y, t",
+        GenType::Captures => "A X Y, t, attacker",
+        GenType::Quiets => "A X Y, t",
     })
     .cost(cost);
     match mode {
-        Mode::Captures => captures(a, c, color),
-        Mode::Quiets => quiets(a, c, color),
+        GenType::Captures => captures(asm, core, color),
+        GenType::Quiets => quiets(asm, core, color),
     }
 }
 
 /// The place of a colour's king in the lists.
 const fn king_place(color: Color) -> u8 {
-    WHITE_LIST + color.bit()
+    WHITE_SQUARES + color.bit()
 }
 
 /// Pushes of the pawns: `x` is the origin, and the place in the list is in the
 /// instruction that reads it.
-fn quiets(a: &mut Asm, c: &Core, color: Color) {
-    let (v, n) = (&c.v, &c.n);
-    let list_site = format!("quiets_{}list", color_prefix(color));
-    asm! { a;
-        let site = a.sym(&list_site);
+fn quiets(asm: &mut Asm, core: &Core, color: Color) {
+    let (v, consts) = (&core.v, &core.consts);
+    let list_site = format!("quiets_{}slot", color_prefix(color));
+    asm! { asm;
+        let site = asm.sym(&list_site);
         stx  site
     @next:
         dec  site               // from the highest slot to the king's
-        a.smc(&list_site);
-        ldx  v.white_list       // the next man's square
+        asm.self_modified(&list_site);
+        ldx  v.white_squares       // the next man's square
         bmi  @next              // captured
         lda  v.board,x
-        and  #n.piece
+        and  #consts.non_pawn_bits
         bne  @other             // the king, or no pawn any more
         /* One step short of promotion a pawn stands where the other side's began. */
         let last = color.other().pawn_rank();
         match color {
             Color::White => {
-                cpx  #Square::at(0, last).0
+                cpx  #Square::new(0, last).0
                 bcs  @next              // on the seventh rank: promotions are no quiet moves
             }
             Color::Black => {
@@ -78,7 +78,7 @@ fn quiets(a: &mut Asm, c: &Core, color: Color) {
                 bcc  @next              // on the second rank: promotions are no quiet moves
             }
         }
-        pushes(a, c, color, next);
+        pushes(asm, core, color, next);
         match color {
             Color::White => {
                 bcc  @next              // always
@@ -91,32 +91,32 @@ fn quiets(a: &mut Asm, c: &Core, color: Color) {
         lda  site
         cmp  #king_place(color)
         jeq  quiets_king        // the last one
-        jsr  quiets_promoted
+        jsr  quiets_dispatch
         jmp  @next
     }
 }
 
 /// Captures of a pawn and of those who follow in the list: a loop of their own,
 /// with `x` as the place in the list and `y` as the square.
-fn captures(a: &mut Asm, c: &Core, color: Color) {
-    let (v, n) = (&c.v, &c.n);
-    let ahead = pawn_advance(color);
+fn captures(asm: &mut Asm, core: &Core, color: Color) {
+    let (v, consts) = (&core.v, &core.consts);
+    let ahead = pawn_push(color);
     let last = color.other().pawn_rank();
-    asm! { a;
-        let place = v.captures_place;
-        let [first, second] = pawn_captures(color);
-        let look = a.label("look");
+    asm! { asm;
+        let place = v.capture_piece;
+        let [first, second] = pawn_capture_steps(color);
+        let look = asm.label("look");
         sty  v.capture_count    // pawns capture seldom
     @next:
         dex                     // the next place
-        ldy  v.white_list - WHITE_LIST,x // a place is an address
+        ldy  v.white_squares - WHITE_SQUARES,x // a place is an address
         bmi  @next              // captured
         lda  v.board,y
-        and  #n.piece
+        and  #consts.non_pawn_bits
         bne  @other             // the king, or no pawn any more
         match color {
             Color::White => {
-                cpy  #Square::at(0, last).0
+                cpy  #Square::new(0, last).0
                 bcs  @promotes          // on the seventh rank
             }
             Color::Black => {
@@ -125,14 +125,14 @@ fn captures(a: &mut Asm, c: &Core, color: Color) {
             }
         }
         let board = |offset: u8| v.board.at(i32::from(offset as i8)).y();
-        let least = imm(Man::new(Color::Black, Kind::Pawn, 0).0);
+        let least = imm(Piece::new(Color::Black, PieceType::Pawn, 0).0);
         lda  board(first)
         match color {
             Color::White => {
                 bpl  @look              // empty, or White's
                 cmp  least              // the least black man
                 bcs  @hit               // not the edge
-                a.bind(look);
+                asm.bind(look);
                 lda  board(second)
                 bpl  @next
                 cmp  least
@@ -141,16 +141,16 @@ fn captures(a: &mut Asm, c: &Core, color: Color) {
             Color::Black => {
                 beq  @look              // empty
                 bpl  @hit               // neither Black's nor the edge
-                a.bind(look);
+                asm.bind(look);
                 lda  board(second)
                 beq  @next
                 bmi  @next
             }
         }
-        take(a, c, second);
+        take(asm, core, second);
         bne  @next              // always: no place is 0
     @hit:
-        take(a, c, first);
+        take(asm, core, first);
         bne  @look              // always
 
     @other:
@@ -162,7 +162,7 @@ fn captures(a: &mut Asm, c: &Core, color: Color) {
         cmp  #king_place(color)
         let king = format!("captures_{}king", color_prefix(color));
         jeq  king.as_str()      // the last one
-        jsr  captures_promoted
+        jsr  captures_dispatch
     @resume:
         sty  v.capture_count
         ldx  place
@@ -174,77 +174,77 @@ fn captures(a: &mut Asm, c: &Core, color: Color) {
         tax
         ldy  v.capture_count
         for offset in [first, second] {
-            enemy(a, c, color, offset, skip);
-            and  #n.kind_bits       // the victim's part of the score
-            sta  v.t+1
+            enemy(asm, core, color, offset, skip);
+            and  #consts.type_bits       // the victim's part of the score
+            sta  v.tmp+1
             txa                     // the origin
             clc
             adc  #offset            // the target
-            jsr  promotions         // all four
+            jsr  append_promotions         // all four
         @skip:
         }
         lda  v.board + (ahead as i8),x
         bne  @blocked           // somebody in the way
-        sta  v.t+1              // no victim
+        sta  v.tmp+1              // no victim
         txa
         clc
         adc  #ahead             // the target
-        jsr  promotions         // all four
+        jsr  append_promotions         // all four
     @blocked:
         jmp  @resume
     }
 }
 
 /// The capture of the man in `a` by the pawn on `y`; `x` and `y` are kept.
-fn take(a: &mut Asm, c: &Core, offset: u8) {
-    let v = &c.v;
-    asm! { a;
-        stx  v.t                // its place
-        sty  v.t+1
-        ldx  v.t+1              // X the pawn
+fn take(asm: &mut Asm, core: &Core, offset: u8) {
+    let v = &core.v;
+    asm! { asm;
+        stx  v.tmp                // its place
+        sty  v.tmp+1
+        ldx  v.tmp+1              // X the pawn
         ldy  v.capture_count
-        jsr  pawn_capture_head  // score and origin
+        jsr  append_pawn_capture  // score and origin
         adc  #offset            // carry clear
-        sta  (v.capture_to),y
+        sta  (v.capture_to_ptr),y
         inc  v.capture_count    // one more
-        ldy  v.t+1
-        ldx  v.t
+        ldy  v.tmp+1
+        ldx  v.tmp
     }
 }
 
 /// One step ahead, and from home two; ends at `done`. The carry is what the
 /// comparison with the last rank but one left, clear for White and set for
 /// Black: pushes keep it so, since no sum leaves the board.
-fn pushes(a: &mut Asm, c: &Core, color: Color, done: Label) {
-    let v = &c.v;
-    let ahead = i32::from(pawn_advance(color) as i8);
+fn pushes(asm: &mut Asm, core: &Core, color: Color, done: Label) {
+    let v = &core.v;
+    let ahead = i32::from(pawn_push(color) as i8);
     let home = color.pawn_rank();
-    asm! { a;
+    asm! { asm;
         lda  v.board + ahead,x
         bne  @done              // blocked
-        push(a, c, color, ahead);
+        push(asm, core, color, ahead);
         match color {
             Color::White => {
                 cpx  #beyond(home)
                 bcs  @done              // has left home
             }
             Color::Black => {
-                cpx  #Square::at(0, home).0
+                cpx  #Square::new(0, home).0
                 bcc  @done              // has left home
             }
         }
         lda  v.board + 2 * ahead,x // and the square beyond?
         bne  @done              // blocked
-        push(a, c, color, 2 * ahead);
+        push(asm, core, color, 2 * ahead);
     }
 }
 
 /// A push of the pawn on `x` by `offset`.
-fn push(a: &mut Asm, c: &Core, color: Color, offset: i32) {
-    let v = &c.v;
-    asm! { a;
+fn push(asm: &mut Asm, core: &Core, color: Color, offset: i32) {
+    let v = &core.v;
+    asm! { asm;
         txa                     // the origin
-        sta  (v.quiet_from),y
+        sta  (v.quiet_from_ptr),y
         match color {
             Color::White => {
                 adc  #offset as u8      // the target: carry clear
@@ -253,20 +253,20 @@ fn push(a: &mut Asm, c: &Core, color: Color, offset: i32) {
                 sbc  #-offset as u8     // the target: carry set
             }
         }
-        sta  (v.quiet_to),y
+        sta  (v.quiet_to_ptr),y
         iny                     // one more
     }
 }
 
 /// Loads the man `offset` from the pawn on `x`; goes to `skip` unless it is an
 /// opponent's.
-fn enemy(a: &mut Asm, c: &Core, color: Color, offset: u8, skip: Label) {
-    asm! { a;
-        lda  c.v.board + (offset as i8),x
+fn enemy(asm: &mut Asm, core: &Core, color: Color, offset: u8, skip: Label) {
+    asm! { asm;
+        lda  core.v.board + (offset as i8),x
         match color {
             Color::White => {
                 bpl  @skip              // empty, or White's
-                cmp  #Man::new(Color::Black, Kind::Pawn, 0).0 // the least black man
+                cmp  #Piece::new(Color::Black, PieceType::Pawn, 0).0 // the least black man
                 bcc  @skip              // the edge
             }
             Color::Black => {
@@ -277,9 +277,9 @@ fn enemy(a: &mut Asm, c: &Core, color: Color, offset: u8, skip: Label) {
     }
 }
 
-pub(super) fn en_passant(a: &mut Asm, c: &Core) {
-    let (v, n) = (&c.v, &c.n);
-    a.routine(
+pub(super) fn en_passant(asm: &mut Asm, core: &Core) {
+    let (v, consts) = (&core.v, &core.consts);
+    asm.routine(
         "generate_en_passant",
         "Writes the en passant captures of the pawn that has just passed.",
     )
@@ -287,13 +287,13 @@ pub(super) fn en_passant(a: &mut Asm, c: &Core) {
     .returns("Y")
     .destroys("A X, t")
     .cost("101 cycles for one capture, 131 for two");
-    asm! { a;
+    asm! { asm;
         /* Both pawns stand on one rank, the first to be generated further east. */
-        let [white_first, white_second] = pawn_captures(Color::White);
-        let [black_first, black_second] = pawn_captures(Color::Black);
+        let [white_first, white_second] = pawn_capture_steps(Color::White);
+        let [black_first, black_second] = pawn_capture_steps(Color::Black);
         let apart = white_second - white_first;
         assert_eq!(apart, black_second - black_first);
-        sta  v.t                // the target of both
+        sta  v.tmp                // the target of both
         sec
         bit  v.opponent         // who captures?
         bpl  @black
@@ -310,17 +310,17 @@ pub(super) fn en_passant(a: &mut Asm, c: &Core) {
         tax                     // where a capturer would stand
         lda  v.board,x
         eor  v.opponent         // one's own reads $80 and up
-        and  #n.piece_bits
-        cmp  #n.own_pawn
+        and  #consts.color_type_bits
+        cmp  #consts.own_pawn
         bne  @none              // somebody else, nobody or the edge
         txa                     // the origin,
-        ora  #n.from_bit        // marked as en passant
-        sta  (v.capture_from),y
-        lda  v.t                // the target,
-        ora  #n.special         // marked as special
-        sta  (v.capture_to),y
+        ora  #consts.from_flag        // marked as en passant
+        sta  (v.capture_from_ptr),y
+        lda  v.tmp                // the target,
+        ora  #consts.special_flag         // marked as special
+        sta  (v.capture_to_ptr),y
         lda  #EN_PASSANT_SCORE  // pawn takes pawn
-        sta  (v.capture_score),y
+        sta  (v.capture_score_ptr),y
         iny
     @none:
         rts

@@ -3,16 +3,16 @@
 use std::iter;
 
 use engine::make::CASTLING_MASK;
-use engine::net::weights::{BASES, MEN, STEP_COUNT, STEPS};
-use engine::net::{HIDDEN, MEN_SEEN, PLACES, STAGES, seen};
-use engine::oracle;
-use engine::piece::{Color, Kind};
+use engine::network::weights::{INPUT_WEIGHTS, QUANT_BASES, QUANT_COUNT, QUANT_STEPS};
+use engine::network::{FEATURE_PIECES, FEATURE_SQUARES, HIDDEN, NETWORKS, feature_piece};
+use engine::piece::{Color, PieceType};
 use engine::position::Position;
 use engine::pst;
+use engine::root_pst;
 use engine::square::Square;
 use engine::zobrist;
 
-use super::{HALF_PAGE, KINDS, NET_OTHER, PHASES, PLANES};
+use super::{HALF_PAGE, KINDS, NET_ENEMY, PHASES, PLANES};
 use crate::chess::vars::PAGE;
 
 /// The squares of the board as bytes of a plane.
@@ -28,39 +28,43 @@ const _: () = assert!(HIDDEN == PLANES.len());
 /// and 3, kind by its code, and in the order of [`PLANES`] byte 0 or 2, byte 1 or 3, others' men in the
 /// same bytes.
 fn net_planes() -> impl Iterator<Item = (usize, usize, usize)> {
-    (0..STAGES).flat_map(|stage| {
+    (0..NETWORKS).flat_map(|stage| {
         [[0, 1], [2, 3]].into_iter().flat_map(move |bytes| {
-            let codes = Kind::Pawn as u8..=Kind::Queen as u8;
-            codes.filter_map(Kind::from_code).flat_map(move |kind| {
-                [Color::White, Color::Black]
-                    .into_iter()
-                    .flat_map(move |viewer| {
-                        bytes.map(|byte| (stage, byte, seen(viewer, Color::White, kind)))
-                    })
-            })
+            let codes = PieceType::Pawn as u8..=PieceType::Queen as u8;
+            codes
+                .filter_map(PieceType::from_code)
+                .flat_map(move |piece_type| {
+                    [Color::White, Color::Black]
+                        .into_iter()
+                        .flat_map(move |viewer| {
+                            bytes.map(|byte| {
+                                (stage, byte, feature_piece(viewer, Color::White, piece_type))
+                            })
+                        })
+                })
         })
     })
 }
 
 /// Bits that a weight is packed in.
-pub const STEP_BITS: u32 = STEP_COUNT.ilog2();
+pub const NET_QUANT_BITS: u32 = QUANT_COUNT.ilog2();
 /// Bytes of a packed network: a base and two weights a byte in every plane.
-pub const PACKED_LEN: u16 = (HIDDEN * MEN_SEEN * (1 + PLACES / 2)) as u16;
+pub const NET_PACKED_LEN: u16 = (HIDDEN * FEATURE_PIECES * (1 + FEATURE_SQUARES / 2)) as u16;
 
-const _: () = assert!(2 * STEP_BITS == u8::BITS && STEP_COUNT.is_power_of_two());
+const _: () = assert!(2 * NET_QUANT_BITS == u8::BITS && QUANT_COUNT.is_power_of_two());
 
-/// The networks as they are kept: plane by plane its base, then which of [`STEPS`] every
+/// The networks as they are kept: plane by plane its base, then which of [`QUANT_STEPS`] every
 /// weight is, from a1 to h8, the first of two in the upper half of a byte.
 pub(super) fn packed_bytes() -> Vec<u8> {
-    let plane = |(stage, byte, man): (usize, usize, usize)| {
-        let base = BASES[stage][byte][man];
-        let steps = MEN[stage][byte][man].map(|weight| {
-            let step = STEPS
+    let plane = |(stage, byte, piece): (usize, usize, usize)| {
+        let base = QUANT_BASES[stage][byte][piece];
+        let steps = INPUT_WEIGHTS[stage][byte][piece].map(|weight| {
+            let step = QUANT_STEPS
                 .iter()
                 .position(|&step| base.checked_add(step) == Some(weight));
             step.expect("every weight is a step from its base") as u8
         });
-        let pairs = steps.chunks(2).map(|two| two[0] << STEP_BITS | two[1]);
+        let pairs = steps.chunks(2).map(|two| two[0] << NET_QUANT_BITS | two[1]);
         iter::once(base as u8).chain(pairs).collect::<Vec<u8>>()
     };
     net_planes().flat_map(plane).collect()
@@ -70,9 +74,14 @@ pub(super) fn packed_bytes() -> Vec<u8> {
 /// for a man on a place, one's own or not: which of the two areas, and how far from its
 /// beginning.
 #[must_use]
-pub const fn net_weight(kind: Kind, own: bool, byte: usize, place: Square) -> (usize, u16) {
-    let page = kind as u16 * PAGE;
-    let other = if own { 0 } else { NET_OTHER as u16 };
+pub const fn net_weight(
+    piece_type: PieceType,
+    own: bool,
+    byte: usize,
+    place: Square,
+) -> (usize, u16) {
+    let page = piece_type as u16 * PAGE;
+    let other = if own { 0 } else { NET_ENEMY as u16 };
     (
         byte / 2,
         page + PLANES[byte] as u16 + other + place.0 as u16,
@@ -81,22 +90,22 @@ pub const fn net_weight(kind: Kind, own: bool, byte: usize, place: Square) -> (u
 
 /// Where the page of byte `byte` of a man's keys begins within [`Vars::piece_keys`](crate::chess::vars::Vars::piece_keys).
 #[must_use]
-pub const fn key_page(color: Color, kind: Kind, byte: usize) -> i32 {
-    zobrist::page(color, kind, byte) as i32 * PAGE as i32
+pub const fn key_page(color: Color, piece_type: PieceType, byte: usize) -> i32 {
+    zobrist::key_page(color, piece_type, byte) as i32 * PAGE as i32
 }
 
-/// Where the values of `kind` begin within [`Tables::values`](super::Tables::values), and within
+/// Where the values of `kind` begin within [`BoardTables::values`](super::Tables::values), and within
 /// the pages of what men are worth.
 #[must_use]
-pub const fn value_offset(kind: Kind) -> u16 {
-    kind.index() as u16 * HALF_PAGE
+pub const fn pst_offset(piece_type: PieceType) -> u16 {
+    piece_type.index() as u16 * HALF_PAGE
 }
 
 /// A man's spread (middlegame less endgame) and endgame value by square, as
 /// White sees it.
 #[must_use]
-pub fn pair(kind: Kind, square: Square) -> [i16; 2] {
-    spread(pst::value(kind, square.index()))
+pub fn pair(piece_type: PieceType, square: Square) -> [i16; 2] {
+    spread(pst::value(piece_type, square.index()))
 }
 
 /// Spread and endgame of a middlegame and an endgame value.
@@ -124,29 +133,29 @@ fn base(values: impl Iterator<Item = i16>, what: &str) -> i16 {
 
 /// What values of a kind are counted from: 0 spread, 1 endgame, to which the oracle adds.
 #[must_use]
-pub fn value_base(kind: Kind, column: usize) -> i16 {
+pub fn pst_base(piece_type: PieceType, column: usize) -> i16 {
     let (less, more) = if column == 0 {
         (0, 0)
     } else {
-        oracle::range(kind)
+        root_pst::bonus_range(piece_type)
     };
     let values = Square::all().flat_map(|square| {
-        let value = pair(kind, square)[column];
+        let value = pair(piece_type, square)[column];
         [value + less, value + more]
     });
-    base(values, kind.name())
+    base(values, piece_type.name())
 }
 
-/// The bytes of [`Tables::values`](super::Tables::values).
+/// The bytes of [`BoardTables::values`](super::Tables::values).
 #[must_use]
-pub fn value_bytes() -> Vec<u8> {
+pub fn pst_bytes() -> Vec<u8> {
     let mut bytes = vec![0; KINDS * HALF_PAGE as usize];
-    for kind in Kind::ALL {
-        let half = &mut bytes[usize::from(value_offset(kind))..][..usize::from(HALF_PAGE)];
+    for piece_type in PieceType::ALL {
+        let half = &mut bytes[usize::from(pst_offset(piece_type))..][..usize::from(HALF_PAGE)];
         for (column, offset) in PLANES.into_iter().take(2).enumerate() {
-            let base = value_base(kind, column);
+            let base = pst_base(piece_type, column);
             plane(half, offset, |square| {
-                (pair(kind, square)[column] - base) as u8
+                (pair(piece_type, square)[column] - base) as u8
             });
         }
     }
@@ -156,14 +165,14 @@ pub fn value_bytes() -> Vec<u8> {
 /// The pages of what men are worth in a position: [`Vars::spreads`](crate::chess::vars::Vars)
 /// or the endgame's.
 #[must_use]
-pub fn worth_bytes(position: &Position, column: usize) -> Vec<u8> {
+pub fn root_pst_bytes(position: &Position, column: usize) -> Vec<u8> {
     let mut bytes = vec![0; KINDS * HALF_PAGE as usize];
-    for kind in Kind::ALL {
-        let half = &mut bytes[usize::from(value_offset(kind))..][..usize::from(HALF_PAGE)];
+    for piece_type in PieceType::ALL {
+        let half = &mut bytes[usize::from(pst_offset(piece_type))..][..usize::from(HALF_PAGE)];
         for (color, offset) in Color::ALL.into_iter().zip(PLANES) {
-            let base = value_base(kind, column);
+            let base = pst_base(piece_type, column);
             plane(half, offset, |square| {
-                let (mg, eg) = position.piece_value(color, kind, square);
+                let (mg, eg) = position.piece_square_value(color, piece_type, square);
                 let value = spread((color.sign() * mg, color.sign() * eg))[column];
                 (value - base) as u8
             });
@@ -181,8 +190,8 @@ fn page(planes: &[&dyn Fn(Square) -> u8]) -> Vec<u8> {
     bytes
 }
 
-/// The bytes of [`Tables::places`](super::Tables::places).
-pub(super) fn place_bytes() -> Vec<u8> {
+/// The bytes of [`BoardTables::places`](super::Tables::places).
+pub(super) fn square_bits_bytes() -> Vec<u8> {
     page(&[
         &|square| 1 << square.file(),
         &|square| square.rank(),

@@ -5,8 +5,8 @@ use engine::square::DIRECTIONS;
 
 /// The routine that looks along a line against direction `d`.
 #[must_use]
-pub fn look_name(d: usize) -> String {
-    format!("look_{}", DIRECTION_NAMES[d ^ 1])
+pub fn ray_scanner_name(d: usize) -> String {
+    format!("scan_{}", DIRECTION_NAMES[d ^ 1])
 }
 
 /// What [`DIRECTIONS`] are called; opposite ones are neighbours.

@@ -8,30 +8,30 @@
 //! book lies where the cache of pawns is, which a search begins without, and
 //! the walk's variables borrow the bytes of the scan of pawns.
 
-mod choose;
-mod consult;
-mod edges;
-mod look;
+mod chunks;
+mod draw;
 mod names;
-mod read;
-mod start;
+mod opening_position;
+mod probe;
+mod query;
+mod tree;
 
-use engine::book::build::Built;
+use engine::book::compile::CompiledBook;
 use engine::book::{MAX_CHOICES, MAX_LINE, learn};
 
-use super::desk::Desk;
-use super::disk;
-use super::memory::Segments;
+use super::files;
+use super::memory_map::Segments;
+use super::shared::Shared;
 use crate::asm::{Abs, Asm, SegmentId, Zp};
 use crate::chess::Core;
 use crate::chess::vars::PAGE;
 
 /// What a number of an opening is where there is none.
-pub const NO_NAME: u8 = 0xFF;
+pub const NO_OPENING: u8 = 0xFF;
 /// The high byte of the number of a weight that does not exist.
-pub const NO_PLACE: u8 = 0xFF;
+pub const NO_WEIGHT: u8 = 0xFF;
 /// How much of the book the room brings at once.
-pub const CHUNK: u16 = 128;
+pub const BOOK_CHUNK: u16 = 128;
 /// The bytes that are borrowed: two halves of nine pages.
 const BORROWED: usize = 18 * PAGE as usize;
 
@@ -51,7 +51,7 @@ pub struct Book {
     steps: Abs,
     /// The opening position: squares of White's men by slot, and the men.
     squares: Abs,
-    men: Abs,
+    pieces: Abs,
     /// The names, and the pairs that their bytes stand for.
     texts: Abs,
     firsts: Abs,
@@ -70,12 +70,12 @@ pub struct Book {
     found: Abs,
     /// The number of the opening.
     name: Abs,
-    z: Walk,
+    walk: TreeWalk,
 }
 
 /// Variables of the walk.
 #[derive(Clone, Copy, Debug)]
-struct Walk {
+struct TreeWalk {
     /// Where the next move of the tree is.
     tree: Zp,
     /// Where the next pair of weights is.
@@ -114,81 +114,81 @@ struct Walk {
     last_chunk: Zp,
 }
 
-impl Walk {
-    fn declare(a: &mut Asm, c: &Core) -> Walk {
+impl TreeWalk {
+    fn declare(asm: &mut Asm, core: &Core) -> TreeWalk {
         let mut at = 0;
-        let mut next = |a: &mut Asm, name: &str, len: i32| {
-            let zp = a.zp_alias(&format!("walk_{name}"), c.v.pawn_sets.at(at));
+        let mut next = |asm: &mut Asm, name: &str, len: i32| {
+            let zp = asm.zp_alias(&format!("walk_{name}"), core.v.pawn_ranks.at(at));
             at += len;
             zp
         };
-        Walk {
-            tree: next(a, "tree", 2),
-            weights: next(a, "weights", 2),
-            steps: next(a, "steps", 2),
-            place: next(a, "place", 2),
-            edge_place: next(a, "edge_place", 2),
-            edge: next(a, "edge", 1),
-            edge_name: next(a, "edge_name", 1),
-            edge_weight: next(a, "edge_weight", 1),
-            ahead: next(a, "ahead", 1),
-            goes_on: next(a, "goes_on", 1),
-            next_name: next(a, "next_name", 1),
-            ended: next(a, "ended", 1),
-            lists: next(a, "lists", 1),
-            depth: next(a, "depth", 1),
-            more: next(a, "more", 1),
-            ends: next(a, "ends", 1),
-            chunk: a.zp_alias("walk_chunk", c.v.takers),
-            last_chunk: a.zp_alias("walk_last_chunk", c.v.takers.at(1)),
+        TreeWalk {
+            tree: next(asm, "tree", 2),
+            weights: next(asm, "weights", 2),
+            steps: next(asm, "name_gaps", 2),
+            place: next(asm, "next_weight", 2),
+            edge_place: next(asm, "weight_index", 2),
+            edge: next(asm, "edge", 1),
+            edge_name: next(asm, "edge_name", 1),
+            edge_weight: next(asm, "edge_weight", 1),
+            ahead: next(asm, "gap", 1),
+            goes_on: next(asm, "gap_continues", 1),
+            next_name: next(asm, "next_name", 1),
+            ended: next(asm, "ended", 1),
+            lists: next(asm, "depth_left", 1),
+            depth: next(asm, "depth", 1),
+            more: next(asm, "has_sibling", 1),
+            ends: next(asm, "ends", 1),
+            chunk: asm.zp_alias("walk_chunk", core.v.see_work),
+            last_chunk: asm.zp_alias("walk_last_chunk", core.v.see_work.at(1)),
         }
     }
 }
 
 /// What the book's routines need.
 #[derive(Clone, Copy, Debug)]
-struct Library {
-    c: Core,
-    d: Desk,
-    b: Book,
+struct BookCx {
+    core: Core,
+    shared: Shared,
+    book: Book,
 }
 
 /// Writes the book to its segment and emits its services to the selected one.
-pub fn emit(a: &mut Asm, c: &Core, d: Desk, segments: &Segments) {
-    let sum = u16::from_le_bytes(learn::checksum(&Built::built_in().tree));
-    disk::book::open(a, segments.book, segments.room, sum);
-    let l = &Library {
-        c: *c,
-        d,
-        b: declare(a, c, segments.book),
+pub fn emit(asm: &mut Asm, core: &Core, shared: Shared, segments: &Segments) {
+    let sum = u16::from_le_bytes(learn::checksum(&CompiledBook::built_in().tree));
+    files::load_book::sign(asm, segments.book, segments.ui, sum);
+    let cx = &BookCx {
+        core: *core,
+        shared,
+        book: declare(asm, core, segments.book),
     };
-    a.section(
+    asm.section(
         "The opening book",
         "A byte a move: bits 0-5 say which of the generated moves, bit 6 that the line ends, bit 7 \
          that another move follows at the same position once all that comes after this one is \
          over.",
     );
-    consult::emit(a, l);
-    read::emit(a, l);
-    look::emit(a, l);
-    edges::emit(a, l);
-    start::emit(a, l);
-    choose::emit(a, l);
-    names::emit(a, l);
+    query::emit(asm, cx);
+    chunks::emit(asm, cx);
+    probe::emit(asm, cx);
+    tree::emit(asm, cx);
+    opening_position::emit(asm, cx);
+    draw::emit(asm, cx);
+    names::emit(asm, cx);
 }
 
-pub use read::emit_room;
+pub use chunks::emit_ui;
 
 /// The chunks with the bytes from `start` up to `end`.
 fn chunks(start: usize, end: usize) -> [u8; 2] {
-    let chunk = usize::from(CHUNK);
+    let chunk = usize::from(BOOK_CHUNK);
     [(start / chunk) as u8, end.div_ceil(chunk) as u8]
 }
 
-fn declare(a: &mut Asm, c: &Core, segment: SegmentId) -> Book {
-    let built = Built::built_in();
-    let base = c.v.pawn_cache[0][0];
-    let (squares, men) = start::men();
+fn declare(asm: &mut Asm, core: &Core, segment: SegmentId) -> Book {
+    let built = CompiledBook::built_in();
+    let base = core.v.pawn_table[0][0];
+    let (squares, pieces) = opening_position::pieces();
     let weights = built.packed_weights();
     let (firsts, seconds) = built.pairs.split_at(built.pairs.len() / 2);
     let mut end = 0;
@@ -200,41 +200,45 @@ fn declare(a: &mut Asm, c: &Core, segment: SegmentId) -> Book {
             "The moves of the opening book",
         ),
         (
-            "book_learned",
+            "book_file_header",
             &learn::header(&built.tree),
             "What a file of weights begins with",
         ),
         ("book_weights", &weights, "Weights, two a byte"),
         (
-            "book_steps",
+            "book_name_gaps",
             &built.steps,
             "So many moves without a name, and one with",
         ),
         ("book_squares", &squares, "White's men at first, by slot"),
-        ("book_men", &men, "What they are"),
+        ("book_pieces", &pieces, "What they are"),
         (
             "book_texts",
             &built.packed,
             "Names, each with a 0 behind it",
         ),
-        ("book_firsts", firsts, "What bytes from $80 on stand for"),
-        ("book_seconds", seconds, "And their second halves"),
+        (
+            "book_pair_first",
+            firsts,
+            "What bytes from $80 on stand for",
+        ),
+        ("book_pair_second", seconds, "And their second halves"),
     ] {
-        a.table(segment, name, 1, bytes, what);
+        asm.table(segment, name, 1, bytes, what);
         starts.push(end);
         end += bytes.len();
     }
     let texts = starts[6];
     let (looked, named) = (chunks(0, texts), chunks(texts, end));
-    let skipped = usize::from(named[0]) * usize::from(CHUNK);
+    let skipped = usize::from(named[0]) * usize::from(BOOK_CHUNK);
     let seen = |n: usize, skipped: usize| base.at((starts[n] - skipped) as i32);
-    let mut free = usize::from(looked[1]) * usize::from(CHUNK);
+    let mut free = usize::from(looked[1]) * usize::from(BOOK_CHUNK);
     assert!(
         end - skipped <= BORROWED,
         "the names fit where they are read"
     );
-    let mut array = |a: &mut Asm, name: &str, len: usize| {
-        let array = a.alias(name, base.at(free as i32));
+    let mut array = |asm: &mut Asm, name: &str, len: usize| {
+        let array = asm.alias(name, base.at(free as i32));
         free += len;
         assert!(free <= BORROWED, "{name} fits behind the book");
         array
@@ -247,19 +251,19 @@ fn declare(a: &mut Asm, c: &Core, segment: SegmentId) -> Book {
         weights: seen(2, 0),
         steps: seen(3, 0),
         squares: seen(4, 0),
-        men: seen(5, 0),
+        pieces: seen(5, 0),
         texts: seen(6, skipped),
         firsts: seen(7, skipped),
         seconds: seen(8, skipped),
-        names: array(a, "book_names", MAX_LINE + 1),
-        mores: array(a, "book_mores", MAX_LINE + 1),
-        from: array(a, "book_from", MAX_CHOICES),
-        to: array(a, "book_to", MAX_CHOICES),
-        weight: array(a, "book_weight", MAX_CHOICES),
-        place_lo: array(a, "book_place_lo", MAX_CHOICES),
-        place_hi: array(a, "book_place_hi", MAX_CHOICES),
-        found: array(a, "book_found", 1),
-        name: array(a, "book_name", 1),
-        z: Walk::declare(a, c),
+        names: array(asm, "book_names", MAX_LINE + 1),
+        mores: array(asm, "book_has_sibling", MAX_LINE + 1),
+        from: array(asm, "book_from", MAX_CHOICES),
+        to: array(asm, "book_to", MAX_CHOICES),
+        weight: array(asm, "book_weight", MAX_CHOICES),
+        place_lo: array(asm, "book_weight_lo_index", MAX_CHOICES),
+        place_hi: array(asm, "book_weight_hi_index", MAX_CHOICES),
+        found: array(asm, "book_found", 1),
+        name: array(asm, "book_name", 1),
+        walk: TreeWalk::declare(asm, core),
     }
 }

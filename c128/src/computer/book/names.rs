@@ -1,30 +1,30 @@
 //! What an opening is called: the engine's `book::names`.
 
-use engine::book::names::{DEEPEST, END, FIRST_PAIR};
+use engine::book::names::{END, FIRST_PAIR, MAX_PAIR_DEPTH};
 
-use super::Library;
+use super::BookCx;
 use crate::asm::{Asm, asm};
 
 // N tells a pair from a letter; halves of pairs wait on the stack.
-const _: () = assert!(FIRST_PAIR == 0x80 && END == 0 && DEEPEST <= 16);
+const _: () = assert!(FIRST_PAIR == 0x80 && END == 0 && MAX_PAIR_DEPTH <= 16);
 
-/// Emits `book_name_text`.
-pub(super) fn emit(a: &mut Asm, l: &Library) {
-    let (v, d, b) = (&l.c.v, &l.d, &l.b);
-    let (at, place) = (v.t, v.t.at(2));
-    asm! { a;
-        a.routine("book_name_text", "Writes the name of an opening.")
+/// Emits `book_expand_name`.
+pub(super) fn emit(asm: &mut Asm, cx: &BookCx) {
+    let (v, shared, book) = (&cx.core.v, &cx.shared, &cx.book);
+    let (at, place) = (v.tmp, v.tmp.at(2));
+    asm! { asm;
+        asm.routine("book_expand_name", "Writes the name of an opening.")
             .takes("A its number")
-            .returns("desk_opening: in ASCII, a 0 behind it")
+            .returns("shared_opening_name: in ASCII, a 0 behind it")
             .destroys("A X Y, t, the cache of pawns")
-            .cost("20 cycles a byte of the names before, 80 a letter, and book_read");
+            .cost("20 cycles a byte of the names before, 80 a letter, and book_fetch_chunks");
         pha
-        lda  #b.named[0]
-        ldx  #b.named[1]
-        jsr  book_read
-        lda  #<b.texts
+        lda  #book.named[0]
+        ldx  #book.named[1]
+        jsr  book_fetch_chunks
+        lda  #<book.texts
         sta  at
-        lda  #>b.texts
+        lda  #>book.texts
         sta  at+1
         pla
         tax
@@ -56,7 +56,7 @@ pub(super) fn emit(a: &mut Asm, l: &Library) {
     @on:
         jmp  @letter
     @done:
-        sta  d.opening,x        // A is 0
+        sta  shared.opening_name,x        // A is 0
         rts
 
         let first = -i32::from(FIRST_PAIR);
@@ -64,14 +64,14 @@ pub(super) fn emit(a: &mut Asm, l: &Library) {
         cmp  #FIRST_PAIR
         bcc  @single
         tay
-        lda  b.seconds + first,y
+        lda  book.seconds + first,y
         pha                     // for when the first half is written
-        lda  b.firsts + first,y
+        lda  book.firsts + first,y
         jsr  @pair
         pla
         jmp  @pair
     @single:
-        sta  d.opening,x
+        sta  shared.opening_name,x
         inx
         rts
     }

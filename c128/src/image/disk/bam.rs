@@ -1,7 +1,7 @@
 //! The block availability map: which sectors are free, a bit each, and how
 //! many of each track.
 
-use super::geometry::{Format, Place, SECTOR, SIDE};
+use super::geometry::{DiskFormat, SECTOR, SIDE, TrackSector};
 use super::volume::Disk;
 
 /// Where the map of a track stands.
@@ -13,26 +13,26 @@ struct Map {
 }
 
 /// The sectors of a D81 that hold the map, for 40 tracks each.
-const D81_MAPS: [Place; 2] = [Place::new(40, 1), Place::new(40, 2)];
+const D81_MAPS: [TrackSector; 2] = [TrackSector::new(40, 1), TrackSector::new(40, 2)];
 
 impl Disk {
     fn map(&self, track: u8) -> Map {
         let at = |place| self.format_of().offset(place).unwrap_or(0);
         let t = usize::from(track);
         match self.format_of() {
-            Format::D71 if track > SIDE => {
+            DiskFormat::D71 if track > SIDE => {
                 let n = t - usize::from(SIDE) - 1;
                 Map {
                     count: at(self.format_of().header()) + 0xDD + n,
                     bits: at(SECOND_SIDE) + 3 * n,
                 }
             }
-            Format::D64 | Format::D71 => {
+            DiskFormat::D64 | DiskFormat::D71 => {
                 let count = at(self.format_of().header()) + 4 * t;
                 let bits = count + 1;
                 Map { count, bits }
             }
-            Format::D81 => {
+            DiskFormat::D81 => {
                 let count = at(D81_MAPS[(t - 1) / 40]) + 0x10 + 6 * ((t - 1) % 40);
                 let bits = count + 1;
                 Map { count, bits }
@@ -42,7 +42,7 @@ impl Disk {
 
     /// Whether a sector is free.
     #[must_use]
-    pub fn is_free(&self, place: Place) -> bool {
+    pub fn is_free(&self, place: TrackSector) -> bool {
         if !self.format_of().has(place) {
             return false;
         }
@@ -51,7 +51,7 @@ impl Disk {
     }
 
     /// Marks a sector as free or as used.
-    pub(super) fn mark(&mut self, place: Place, free: bool) {
+    pub(super) fn mark(&mut self, place: TrackSector, free: bool) {
         if !self.format_of().has(place) || self.is_free(place) == free {
             return;
         }
@@ -82,7 +82,7 @@ impl Disk {
     /// An empty disk's map: only the drive's own sectors are used.
     pub(super) fn write_map(&mut self, id: [u8; 2]) {
         let format = self.format_of();
-        if format == Format::D81 {
+        if format == DiskFormat::D81 {
             for (n, place) in D81_MAPS.into_iter().enumerate() {
                 let next = if n == 0 {
                     [D81_MAPS[1].track, D81_MAPS[1].sector]
@@ -99,19 +99,19 @@ impl Disk {
         }
         for track in 1..=format.tracks() {
             for sector in 0..format.sectors(track) {
-                self.mark(Place::new(track, sector), true);
+                self.mark(TrackSector::new(track, sector), true);
             }
         }
         self.mark(format.header(), false);
         self.mark(format.directory(), false);
         match format {
-            Format::D64 => {}
-            Format::D71 => {
+            DiskFormat::D64 => {}
+            DiskFormat::D71 => {
                 for sector in 0..format.sectors(SECOND_SIDE.track) {
-                    self.mark(Place::new(SECOND_SIDE.track, sector), false);
+                    self.mark(TrackSector::new(SECOND_SIDE.track, sector), false);
                 }
             }
-            Format::D81 => D81_MAPS
+            DiskFormat::D81 => D81_MAPS
                 .into_iter()
                 .for_each(|place| self.mark(place, false)),
         }
@@ -119,7 +119,7 @@ impl Disk {
 
     /// A free sector for a file's next block: on its track if there is one, as
     /// many sectors further as the drive likes, else on the next track.
-    pub(super) fn next_block(&self, after: Option<Place>) -> Option<Place> {
+    pub(super) fn next_block(&self, after: Option<TrackSector>) -> Option<TrackSector> {
         let format = self.format_of();
         let tracks = format.file_tracks();
         let begin = after.and_then(|place| tracks.iter().position(|&t| t == place.track));
@@ -135,16 +135,16 @@ impl Disk {
     }
 
     /// The first free sector of a track from `from` on, round the track.
-    pub(super) fn free_from(&self, track: u8, from: u8) -> Option<Place> {
+    pub(super) fn free_from(&self, track: u8, from: u8) -> Option<TrackSector> {
         let sectors = self.format_of().sectors(track);
         (from..sectors)
             .chain(0..from)
-            .map(|sector| Place::new(track, sector))
+            .map(|sector| TrackSector::new(track, sector))
             .find(|&place| self.is_free(place))
     }
 }
 
 /// The sector with the map of a 1571 disk's second side.
-const SECOND_SIDE: Place = Place::new(18 + SIDE, 0);
+const SECOND_SIDE: TrackSector = TrackSector::new(18 + SIDE, 0);
 
 const _: () = assert!(SECTOR == 256, "a track and a sector are bytes");

@@ -1,23 +1,23 @@
 //! Files as chains of sectors: the first two bytes of a sector lead to the
 //! next one, or are 0 and the number of the sector's last byte.
 
-use super::directory::{Entry, FileType, Slot, is_bad_name};
-use super::geometry::{DATA, Place};
-use super::status::Status;
+use super::directory::{DirEntry, FileType, Slot, is_bad_name};
+use super::geometry::{DATA, TrackSector};
+use super::status::DosStatus;
 use super::volume::Disk;
 
 /// A file that is being read.
 #[derive(Clone, Debug)]
-pub struct Reader {
+pub struct FileReader {
     bytes: Vec<u8>,
     at: usize,
 }
 
-impl Reader {
+impl FileReader {
     /// Reads `bytes`.
     #[must_use]
-    pub fn new(bytes: Vec<u8>) -> Reader {
-        Reader { bytes, at: 0 }
+    pub fn new(bytes: Vec<u8>) -> FileReader {
+        FileReader { bytes, at: 0 }
     }
 
     /// The next byte, and whether it is the last; none at the end.
@@ -30,9 +30,9 @@ impl Reader {
 
 /// A file that is being written: it is in the directory, but not yet closed.
 #[derive(Clone, Debug)]
-pub struct Writer {
+pub struct FileWriter {
     slot: Slot,
-    place: Place,
+    place: TrackSector,
     blocks: u16,
     /// Bytes of the last sector.
     used: usize,
@@ -40,36 +40,36 @@ pub struct Writer {
 
 impl Disk {
     /// Follows the chain of an entry as far as it leads. Damage ends it.
-    pub(super) fn places(&self, entry: &Entry) -> Vec<Place> {
+    pub(super) fn places(&self, entry: &DirEntry) -> Vec<TrackSector> {
         self.follow(entry.first).0
     }
 
-    fn follow(&self, first: Place) -> (Vec<Place>, Option<Status>) {
-        let mut places: Vec<Place> = Vec::new();
+    fn follow(&self, first: TrackSector) -> (Vec<TrackSector>, Option<DosStatus>) {
+        let mut places: Vec<TrackSector> = Vec::new();
         let mut next = Some(first);
         while let Some(place) = next {
             if !self.format_of().has(place) || places.contains(&place) {
-                return (places, Some(Status::ILLEGAL_PLACE.at(place)));
+                return (places, Some(DosStatus::ILLEGAL_PLACE.at(place)));
             }
             places.push(place);
             let sector = self.sector(place);
-            next = (sector[0] != 0).then_some(Place::new(sector[0], sector[1]));
+            next = (sector[0] != 0).then_some(TrackSector::new(sector[0], sector[1]));
         }
         (places, None)
     }
 
     /// A file's bytes: the first whose name fits a pattern.
-    pub fn read(&self, pattern: &[u8]) -> Result<Vec<u8>, Status> {
+    pub fn read(&self, pattern: &[u8]) -> Result<Vec<u8>, DosStatus> {
         self.contents(&self.find(pattern)?)
     }
 
     /// The bytes of a file in the directory.
-    pub fn contents(&self, entry: &Entry) -> Result<Vec<u8>, Status> {
+    pub fn contents(&self, entry: &DirEntry) -> Result<Vec<u8>, DosStatus> {
         if !entry.closed {
-            return Err(Status::WRITE_FILE_OPEN);
+            return Err(DosStatus::WRITE_FILE_OPEN);
         }
         if entry.kind == FileType::Rel {
-            return Err(Status::TYPE_MISMATCH);
+            return Err(DosStatus::TYPE_MISMATCH);
         }
         let (places, damage) = self.follow(entry.first);
         if let Some(damage) = damage {
@@ -89,7 +89,7 @@ impl Disk {
     }
 
     /// Writes a file whole or not at all.
-    pub fn write(&mut self, name: &[u8], kind: FileType, bytes: &[u8]) -> Result<(), Status> {
+    pub fn write(&mut self, name: &[u8], kind: FileType, bytes: &[u8]) -> Result<(), DosStatus> {
         let mut disk = self.clone();
         let mut writer = disk.create(name, kind)?;
         for &byte in bytes {
@@ -101,17 +101,17 @@ impl Disk {
     }
 
     /// Begins a file: its entry is there, open, with its first sector.
-    pub fn create(&mut self, name: &[u8], kind: FileType) -> Result<Writer, Status> {
+    pub fn create(&mut self, name: &[u8], kind: FileType) -> Result<FileWriter, DosStatus> {
         if is_bad_name(name) {
-            return Err(Status::BAD_NAME);
+            return Err(DosStatus::BAD_NAME);
         }
         if self.entries()?.iter().any(|entry| entry.name == name) {
-            return Err(Status::EXISTS);
+            return Err(DosStatus::EXISTS);
         }
-        let place = self.next_block(None).ok_or(Status::FULL)?;
+        let place = self.next_block(None).ok_or(DosStatus::FULL)?;
         let slot = self.enter(name, kind, place)?;
         self.begin_sector(place);
-        Ok(Writer {
+        Ok(FileWriter {
             slot,
             place,
             blocks: 1,
@@ -119,7 +119,7 @@ impl Disk {
         })
     }
 
-    fn begin_sector(&mut self, place: Place) {
+    fn begin_sector(&mut self, place: TrackSector) {
         self.mark(place, false);
         let sector = self.sector_mut(place);
         sector.fill(0);
@@ -127,9 +127,9 @@ impl Disk {
     }
 
     /// Writes one more byte; a full disk keeps what was written so far.
-    pub fn append(&mut self, writer: &mut Writer, byte: u8) -> Result<(), Status> {
+    pub fn append(&mut self, writer: &mut FileWriter, byte: u8) -> Result<(), DosStatus> {
         if writer.used == DATA {
-            let next = self.next_block(Some(writer.place)).ok_or(Status::FULL)?;
+            let next = self.next_block(Some(writer.place)).ok_or(DosStatus::FULL)?;
             self.begin_sector(next);
             self.sector_mut(writer.place)[..2].copy_from_slice(&[next.track, next.sector]);
             (writer.place, writer.used) = (next, 0);
@@ -143,7 +143,7 @@ impl Disk {
     }
 
     /// Completes a file.
-    pub fn close(&mut self, writer: &Writer) {
+    pub fn close(&mut self, writer: &FileWriter) {
         self.close_entry(writer.slot, writer.blocks);
     }
 }

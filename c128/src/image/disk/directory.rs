@@ -1,7 +1,7 @@
 //! The directory: a chain of sectors with eight entries each.
 
-use super::geometry::{Place, SECTOR};
-use super::status::Status;
+use super::geometry::{SECTOR, TrackSector};
+use super::status::DosStatus;
 use super::volume::Disk;
 
 /// What an entry of the directory is of.
@@ -40,7 +40,7 @@ impl FileType {
         ["DEL", "SEQ", "PRG", "USR", "REL"][usize::from(self.number())]
     }
 
-    /// The type whose name begins with a letter, as in `NAME,S,W`.
+    /// The type whose name begins with a letter, as in `NAME_LEN,S,W`.
     #[must_use]
     pub fn from_letter(letter: u8) -> Option<FileType> {
         let letter = letter.to_ascii_uppercase();
@@ -64,13 +64,13 @@ const LOCKED: u8 = 0x40;
 /// Where an entry stands: its sector, and which of the eight.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Slot {
-    sector: Place,
+    sector: TrackSector,
     number: usize,
 }
 
 /// A file in the directory.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Entry {
+pub struct DirEntry {
     /// Its name, without what fills it up.
     pub name: Vec<u8>,
     /// Its type.
@@ -78,25 +78,25 @@ pub struct Entry {
     /// Whether it was closed after it had been written.
     pub closed: bool,
     /// Its first sector.
-    pub first: Place,
+    pub first: TrackSector,
     /// Its sectors, as the directory says.
     pub blocks: u16,
     pub(super) slot: Slot,
 }
 
-impl Entry {
-    fn read(bytes: &[u8], slot: Slot) -> Option<Entry> {
+impl DirEntry {
+    fn read(bytes: &[u8], slot: Slot) -> Option<DirEntry> {
         let kind = FileType::ALL.get(usize::from(bytes[2] & 7))?;
         if bytes[2] == 0 {
             return None;
         }
         let name = &bytes[5..5 + NAME];
         let len = name.iter().position(|&byte| byte == FILL).unwrap_or(NAME);
-        Some(Entry {
+        Some(DirEntry {
             name: name[..len].to_vec(),
             kind: *kind,
             closed: bytes[2] & CLOSED != 0,
-            first: Place::new(bytes[3], bytes[4]),
+            first: TrackSector::new(bytes[3], bytes[4]),
             blocks: u16::from_le_bytes([bytes[30], bytes[31]]),
             slot,
         })
@@ -124,25 +124,25 @@ pub(super) fn is_bad_name(name: &[u8]) -> bool {
 
 impl Disk {
     /// The sectors of the directory, in order.
-    fn directory_sectors(&self) -> Result<Vec<Place>, Status> {
+    fn directory_sectors(&self) -> Result<Vec<TrackSector>, DosStatus> {
         let format = self.format_of();
         let mut sectors = Vec::new();
         let mut next = Some(format.directory());
         while let Some(place) = next {
             if !format.has(place) {
-                return Err(Status::ILLEGAL_PLACE.at(place));
+                return Err(DosStatus::ILLEGAL_PLACE.at(place));
             }
             if sectors.contains(&place) {
-                return Err(Status::DIRECTORY.at(place));
+                return Err(DosStatus::DIRECTORY.at(place));
             }
             sectors.push(place);
             let sector = self.sector(place);
-            next = (sector[0] != 0).then_some(Place::new(sector[0], sector[1]));
+            next = (sector[0] != 0).then_some(TrackSector::new(sector[0], sector[1]));
         }
         Ok(sectors)
     }
 
-    fn slots(&self) -> Result<Vec<Slot>, Status> {
+    fn slots(&self) -> Result<Vec<Slot>, DosStatus> {
         let in_sector = |sector| (0..SECTOR / ENTRY).map(move |number| Slot { sector, number });
         Ok(self
             .directory_sectors()?
@@ -152,17 +152,17 @@ impl Disk {
     }
 
     /// The files on the disk, in the order of the directory.
-    pub fn entries(&self) -> Result<Vec<Entry>, Status> {
+    pub fn entries(&self) -> Result<Vec<DirEntry>, DosStatus> {
         let slots = self.slots()?;
-        let entry = |slot: Slot| Entry::read(self.slot_bytes(slot), slot);
+        let entry = |slot: Slot| DirEntry::read(self.slot_bytes(slot), slot);
         Ok(slots.into_iter().filter_map(entry).collect())
     }
 
     /// The first file whose name fits a pattern.
-    pub fn find(&self, pattern: &[u8]) -> Result<Entry, Status> {
+    pub fn find(&self, pattern: &[u8]) -> Result<DirEntry, DosStatus> {
         let entries = self.entries()?.into_iter();
         let mut fits = entries.filter(|entry| matches(pattern, &entry.name));
-        fits.next().ok_or(Status::NOT_FOUND)
+        fits.next().ok_or(DosStatus::NOT_FOUND)
     }
 
     fn slot_bytes(&self, slot: Slot) -> &[u8] {
@@ -179,8 +179,8 @@ impl Disk {
         &mut self,
         name: &[u8],
         kind: FileType,
-        first: Place,
-    ) -> Result<Slot, Status> {
+        first: TrackSector,
+    ) -> Result<Slot, DosStatus> {
         let free = |&slot: &Slot| self.slot_bytes(slot)[2] == 0;
         let slot = match self.slots()?.into_iter().find(free) {
             Some(slot) => slot,
@@ -196,11 +196,14 @@ impl Disk {
         Ok(slot)
     }
 
-    fn extend_directory(&mut self) -> Result<Slot, Status> {
+    fn extend_directory(&mut self) -> Result<Slot, DosStatus> {
         let format = self.format_of();
-        let last = *self.directory_sectors()?.last().ok_or(Status::DIRECTORY)?;
+        let last = *self
+            .directory_sectors()?
+            .last()
+            .ok_or(DosStatus::DIRECTORY)?;
         let from = (last.sector + format.directory_interleave()) % format.sectors(last.track);
-        let sector = self.free_from(last.track, from).ok_or(Status::FULL)?;
+        let sector = self.free_from(last.track, from).ok_or(DosStatus::FULL)?;
         self.mark(sector, false);
         self.sector_mut(last)[..2].copy_from_slice(&[sector.track, sector.sector]);
         let new = self.sector_mut(sector);
@@ -217,12 +220,12 @@ impl Disk {
     }
 
     /// Gives a file another name.
-    pub fn rename(&mut self, old: &[u8], new: &[u8]) -> Result<(), Status> {
+    pub fn rename(&mut self, old: &[u8], new: &[u8]) -> Result<(), DosStatus> {
         if is_bad_name(new) {
-            return Err(Status::BAD_NAME);
+            return Err(DosStatus::BAD_NAME);
         }
         if self.find(new).is_ok() {
-            return Err(Status::EXISTS);
+            return Err(DosStatus::EXISTS);
         }
         let entry = self.find(old)?;
         let name = &mut self.slot_bytes_mut(entry.slot)[5..5 + NAME];
@@ -232,7 +235,7 @@ impl Disk {
     }
 
     /// Locks a file, which no command of the drive does.
-    pub fn lock(&mut self, name: &[u8]) -> Result<(), Status> {
+    pub fn lock(&mut self, name: &[u8]) -> Result<(), DosStatus> {
         let entry = self.find(name)?;
         self.slot_bytes_mut(entry.slot)[2] |= LOCKED;
         Ok(())
@@ -240,9 +243,9 @@ impl Disk {
 
     /// Deletes the files whose names fit a pattern but those that are locked,
     /// and says how many.
-    pub fn delete(&mut self, pattern: &[u8]) -> Result<usize, Status> {
+    pub fn delete(&mut self, pattern: &[u8]) -> Result<usize, DosStatus> {
         let entries = self.entries()?.into_iter();
-        let doomed: Vec<Entry> = entries
+        let doomed: Vec<DirEntry> = entries
             .filter(|e| matches(pattern, &e.name) && self.slot_bytes(e.slot)[2] & LOCKED == 0)
             .collect();
         for entry in &doomed {

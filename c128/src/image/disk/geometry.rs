@@ -7,27 +7,27 @@ pub const DATA: usize = SECTOR - 2;
 
 /// A track and a sector of it; tracks count from 1, sectors from 0.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub struct Place {
+pub struct TrackSector {
     /// The track.
     pub track: u8,
     /// The sector.
     pub sector: u8,
 }
 
-impl Place {
+impl TrackSector {
     /// A sector of a track.
     #[must_use]
-    pub const fn new(track: u8, sector: u8) -> Place {
-        Place { track, sector }
+    pub const fn new(track: u8, sector: u8) -> TrackSector {
+        TrackSector { track, sector }
     }
 }
 
 /// The sector that a C128 looks at when it is turned on.
-pub const BOOT: Place = Place::new(1, 0);
+pub const BOOT: TrackSector = TrackSector::new(1, 0);
 
 /// What kind of disk an image is of.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Format {
+pub enum DiskFormat {
     /// One side of a 5 1/4 inch disk, for the 1541 and all that came later.
     D64,
     /// Two sides of such a disk, for the 1571.
@@ -39,23 +39,25 @@ pub enum Format {
 /// Tracks of one side of a 5 1/4 inch disk.
 pub const SIDE: u8 = 35;
 
-impl Format {
+impl DiskFormat {
     /// All of them.
-    pub const ALL: [Format; 3] = [Format::D64, Format::D71, Format::D81];
+    pub const ALL: [DiskFormat; 3] = [DiskFormat::D64, DiskFormat::D71, DiskFormat::D81];
 
     /// The format of an image of `len` bytes.
     #[must_use]
-    pub fn of_size(len: usize) -> Option<Format> {
-        Format::ALL.into_iter().find(|format| format.size() == len)
+    pub fn of_size(len: usize) -> Option<DiskFormat> {
+        DiskFormat::ALL
+            .into_iter()
+            .find(|format| format.size() == len)
     }
 
     /// The extension of an image's file name.
     #[must_use]
     pub fn extension(self) -> &'static str {
         match self {
-            Format::D64 => "d64",
-            Format::D71 => "d71",
-            Format::D81 => "d81",
+            DiskFormat::D64 => "d64",
+            DiskFormat::D71 => "d71",
+            DiskFormat::D81 => "d81",
         }
     }
 
@@ -63,16 +65,16 @@ impl Format {
     #[must_use]
     pub fn tracks(self) -> u8 {
         match self {
-            Format::D64 => SIDE,
-            Format::D71 => 2 * SIDE,
-            Format::D81 => 80,
+            DiskFormat::D64 => SIDE,
+            DiskFormat::D71 => 2 * SIDE,
+            DiskFormat::D81 => 80,
         }
     }
 
     /// Sectors of a track: fewer towards the middle of the disk.
     #[must_use]
     pub fn sectors(self, track: u8) -> u8 {
-        if self == Format::D81 {
+        if self == DiskFormat::D81 {
             return 40;
         }
         match (track - 1) % SIDE + 1 {
@@ -97,32 +99,32 @@ impl Format {
 
     /// Whether there is such a sector.
     #[must_use]
-    pub fn has(self, place: Place) -> bool {
+    pub fn has(self, place: TrackSector) -> bool {
         (1..=self.tracks()).contains(&place.track) && place.sector < self.sectors(place.track)
     }
 
     /// Where a sector begins in the image; none if there is no such sector.
     #[must_use]
-    pub fn offset(self, place: Place) -> Option<usize> {
+    pub fn offset(self, place: TrackSector) -> Option<usize> {
         let sectors = self.sectors_before(place.track.max(1)) + usize::from(place.sector);
         self.has(place).then_some(sectors * SECTOR)
     }
 
     /// The sector with the disk's name.
     #[must_use]
-    pub fn header(self) -> Place {
+    pub fn header(self) -> TrackSector {
         match self {
-            Format::D64 | Format::D71 => Place::new(18, 0),
-            Format::D81 => Place::new(40, 0),
+            DiskFormat::D64 | DiskFormat::D71 => TrackSector::new(18, 0),
+            DiskFormat::D81 => TrackSector::new(40, 0),
         }
     }
 
     /// The first sector of the directory, on the header's track.
     #[must_use]
-    pub fn directory(self) -> Place {
+    pub fn directory(self) -> TrackSector {
         match self {
-            Format::D64 | Format::D71 => Place::new(18, 1),
-            Format::D81 => Place::new(40, 3),
+            DiskFormat::D64 | DiskFormat::D71 => TrackSector::new(18, 1),
+            DiskFormat::D81 => TrackSector::new(40, 3),
         }
     }
 
@@ -131,9 +133,9 @@ impl Format {
     #[must_use]
     pub fn interleave(self) -> u8 {
         match self {
-            Format::D64 => 10,
-            Format::D71 => 6,
-            Format::D81 => 1,
+            DiskFormat::D64 => 10,
+            DiskFormat::D71 => 6,
+            DiskFormat::D81 => 1,
         }
     }
 
@@ -141,8 +143,8 @@ impl Format {
     #[must_use]
     pub fn directory_interleave(self) -> u8 {
         match self {
-            Format::D64 | Format::D71 => 3,
-            Format::D81 => 1,
+            DiskFormat::D64 | DiskFormat::D71 => 3,
+            DiskFormat::D81 => 1,
         }
     }
 
@@ -151,7 +153,7 @@ impl Format {
     #[must_use]
     pub fn is_reserved(self, track: u8) -> bool {
         let own = self.header().track;
-        track == own || self == Format::D71 && track == own + SIDE
+        track == own || self == DiskFormat::D71 && track == own + SIDE
     }
 
     /// The tracks that files go to, nearest to the directory first and the
@@ -160,7 +162,7 @@ impl Format {
     #[must_use]
     pub fn file_tracks(self) -> Vec<u8> {
         let (own, last) = (self.header().track, self.tracks().min(80));
-        let side_end = if self == Format::D81 { last } else { SIDE };
+        let side_end = if self == DiskFormat::D81 { last } else { SIDE };
         let below = (1..own).rev();
         let above = own + 1..=side_end;
         let second = side_end + 1..=last;

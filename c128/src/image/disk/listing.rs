@@ -1,8 +1,8 @@
 //! The directory as a drive sends it: a BASIC program whose line numbers are
 //! the sizes of files.
 
-use super::directory::{Entry, NAME, matches};
-use super::status::Status;
+use super::directory::{DirEntry, NAME, matches};
+use super::status::DosStatus;
 use super::volume::Disk;
 
 /// The address that the program says it is for; BASIC puts it elsewhere.
@@ -13,7 +13,7 @@ const REVERSE: u8 = 0x12;
 
 impl Disk {
     /// The listing of the files whose names fit a pattern, as `$` is read.
-    pub fn listing(&self, pattern: &[u8]) -> Result<Vec<u8>, Status> {
+    pub fn listing(&self, pattern: &[u8]) -> Result<Vec<u8>, DosStatus> {
         let mut out = ADDRESS.to_le_bytes().to_vec();
         let title = self.title();
         let mut head = vec![REVERSE, b'"'];
@@ -42,7 +42,7 @@ fn line(out: &mut Vec<u8>, number: u16, text: &[u8]) {
 }
 
 /// Names begin in the same column whatever the number's width.
-fn entry_text(entry: &Entry) -> Vec<u8> {
+fn entry_text(entry: &DirEntry) -> Vec<u8> {
     let digits = entry.blocks.to_string().len();
     let mut text = vec![b' '; 4_usize.saturating_sub(digits)];
     text.push(b'"');

@@ -1,10 +1,10 @@
 //! Disk images: D64, D71 and D81, the disks of a 1541, a 1571 and a 1581.
 //!
-//! A [`Disk`] is such an image with the disk operating system's work on it:
+//! A [`FilesCx`] is such an image with the disk operating system's work on it:
 //! format, list, read, write, rename, delete. [`Geometry`](geometry) says where
 //! a sector lies, [`bam`] which are free, [`directory`] what is on the disk,
 //! [`chain`] how a file goes from sector to sector, [`boot`] what a C128 loads
-//! by itself; [`program`] puts a program on a disk. What goes wrong is a [`Status`], as a drive reports it.
+//! by itself; [`program`] puts a program on a disk. What goes wrong is a [`DosStatus`], as a drive reports it.
 //!
 //! Names are bytes, as they stand on the disk: [`texts::petscii`] makes them.
 //!
@@ -26,14 +26,14 @@ pub mod chain;
 pub mod directory;
 pub mod geometry;
 mod listing;
-pub mod program;
+pub mod release;
 mod status;
 #[cfg(test)]
 mod tests;
 mod volume;
 
-pub use chain::{Reader, Writer};
-pub use directory::{Entry, FileType};
-pub use geometry::{Format, Place};
-pub use status::Status;
+pub use chain::{FileReader, FileWriter};
+pub use directory::{DirEntry, FileType};
+pub use geometry::{DiskFormat, TrackSector};
+pub use status::DosStatus;
 pub use volume::Disk;

@@ -2,11 +2,11 @@
 
 use std::fmt;
 
-use super::geometry::Place;
+use super::geometry::TrackSector;
 
 /// The drive's report: a number, and two more that say where or how many.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Status {
+pub struct DosStatus {
     /// The number, below 20 if all is well.
     pub code: u8,
     /// The track, or how many files were deleted.
@@ -17,8 +17,8 @@ pub struct Status {
 
 macro_rules! statuses {
     ($($(#[$meta:meta])* $name:ident $code:literal $text:literal;)*) => {
-        impl Status {
-            $($(#[$meta])* pub const $name: Status = Status::new($code);)*
+        impl DosStatus {
+            $($(#[$meta])* pub const $name: DosStatus = DosStatus::new($code);)*
 
             /// The drive's words.
             #[must_use]
@@ -73,9 +73,9 @@ statuses! {
     NOT_READY 74 "DRIVE NOT READY";
 }
 
-impl Status {
-    const fn new(code: u8) -> Status {
-        Status {
+impl DosStatus {
+    const fn new(code: u8) -> DosStatus {
+        DosStatus {
             code,
             track: 0,
             sector: 0,
@@ -84,8 +84,8 @@ impl Status {
 
     /// The same at a sector.
     #[must_use]
-    pub fn at(self, place: Place) -> Status {
-        Status {
+    pub fn at(self, place: TrackSector) -> DosStatus {
+        DosStatus {
             track: place.track,
             sector: place.sector,
             ..self
@@ -94,11 +94,11 @@ impl Status {
 
     /// That so many files were deleted.
     #[must_use]
-    pub fn scratched(files: usize) -> Status {
+    pub fn scratched(files: usize) -> DosStatus {
         let track = files.min(99) as u8;
-        Status {
+        DosStatus {
             track,
-            ..Status::SCRATCHED
+            ..DosStatus::SCRATCHED
         }
     }
 
@@ -109,9 +109,9 @@ impl Status {
     }
 }
 
-impl fmt::Display for Status {
+impl fmt::Display for DosStatus {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Status {
+        let DosStatus {
             code,
             track,
             sector,
@@ -120,4 +120,4 @@ impl fmt::Display for Status {
     }
 }
 
-impl std::error::Error for Status {}
+impl std::error::Error for DosStatus {}

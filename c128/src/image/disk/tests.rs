@@ -10,9 +10,13 @@ use mos6502::instruction::Nmos6502;
 use mos6502::memory::{Bus, Memory};
 
 /// Blocks that each format's directory says are free on an empty disk.
-const BLOCKS: [(Format, u16); 3] = [(Format::D64, 664), (Format::D71, 1328), (Format::D81, 3160)];
+const BLOCKS: [(DiskFormat, u16); 3] = [
+    (DiskFormat::D64, 664),
+    (DiskFormat::D71, 1328),
+    (DiskFormat::D81, 3160),
+];
 
-fn empty(format: Format) -> Disk {
+fn empty(format: DiskFormat) -> Disk {
     Disk::format(format, b"TEST DISK", b"T1")
 }
 
@@ -24,10 +28,16 @@ fn empty_disks_have_the_blocks_that_drives_say() {
         assert_eq!(disk.bytes().len(), format.size());
         consistent(&disk);
     }
-    let sizes = Format::ALL.map(Format::size);
+    let sizes = DiskFormat::ALL.map(DiskFormat::size);
     assert_eq!(sizes, [174_848, 349_696, 819_200]);
-    assert_eq!(Format::D64.offset(Place::new(18, 0)), Some(0x16500));
-    assert_eq!(Format::D71.offset(Place::new(36, 0)), Some(0x2AB00));
+    assert_eq!(
+        DiskFormat::D64.offset(TrackSector::new(18, 0)),
+        Some(0x16500)
+    );
+    assert_eq!(
+        DiskFormat::D71.offset(TrackSector::new(36, 0)),
+        Some(0x2AB00)
+    );
 }
 
 /// Every track's count is that of its bits, and no sector belongs to two
@@ -36,7 +46,7 @@ fn consistent(disk: &Disk) {
     let format = disk.format_of();
     for track in 1..=format.tracks() {
         let free = (0..format.sectors(track))
-            .filter(|&sector| disk.is_free(Place::new(track, sector)))
+            .filter(|&sector| disk.is_free(TrackSector::new(track, sector)))
             .count();
         assert_eq!(usize::from(disk.free_on(track)), free, "track {track}");
     }
@@ -57,7 +67,7 @@ fn consistent(disk: &Disk) {
 /// Files of lengths at the edges of sectors come back, on every format.
 #[test]
 fn files_come_back() {
-    for format in Format::ALL {
+    for format in DiskFormat::ALL {
         let mut disk = empty(format);
         let mut files = Vec::new();
         for len in [0, 1, DATA - 1, DATA, DATA + 1, 2 * DATA, 10_000, 49_152] {
@@ -88,7 +98,7 @@ fn files_come_back() {
 fn a_disk_in_use() {
     let mut random = Random::new(1541);
     let mut below = move |n: usize| random.below(n);
-    let mut disk = empty(Format::D64);
+    let mut disk = empty(DiskFormat::D64);
     let mut known: Vec<(Vec<u8>, Vec<u8>)> = Vec::new();
     let (mut full, mut entries_full) = (0, 0);
     for step in 0..1_200 {
@@ -111,7 +121,7 @@ fn a_disk_in_use() {
                 match disk.write(&name, FileType::Seq, &bytes) {
                     Ok(()) => known.push((name, bytes)),
                     Err(status) => {
-                        assert_eq!(status, Status::FULL);
+                        assert_eq!(status, DosStatus::FULL);
                         assert_eq!(disk, before, "nothing is changed");
                         let blocks = len / DATA + 1;
                         if usize::from(disk.blocks_free()) < blocks {
@@ -135,27 +145,30 @@ fn a_disk_in_use() {
 
 #[test]
 fn refusals() {
-    let mut disk = empty(Format::D64);
+    let mut disk = empty(DiskFormat::D64);
     disk.write(b"ONE", FileType::Seq, b"1").expect("room");
     let before = disk.clone();
     let again = disk.write(b"ONE", FileType::Seq, b"2");
-    assert_eq!(again, Err(Status::EXISTS));
+    assert_eq!(again, Err(DosStatus::EXISTS));
     for name in [&b""[..], b"A*", b"12345678901234567", b"A,B", b"A=B"] {
-        assert_eq!(disk.write(name, FileType::Seq, b""), Err(Status::BAD_NAME));
-        assert_eq!(disk.rename(b"ONE", name), Err(Status::BAD_NAME));
+        assert_eq!(
+            disk.write(name, FileType::Seq, b""),
+            Err(DosStatus::BAD_NAME)
+        );
+        assert_eq!(disk.rename(b"ONE", name), Err(DosStatus::BAD_NAME));
     }
-    assert_eq!(disk.read(b"TWO"), Err(Status::NOT_FOUND));
-    assert_eq!(disk.rename(b"TWO", b"THREE"), Err(Status::NOT_FOUND));
-    assert_eq!(disk.rename(b"ONE", b"ONE"), Err(Status::EXISTS));
+    assert_eq!(disk.read(b"TWO"), Err(DosStatus::NOT_FOUND));
+    assert_eq!(disk.rename(b"TWO", b"THREE"), Err(DosStatus::NOT_FOUND));
+    assert_eq!(disk.rename(b"ONE", b"ONE"), Err(DosStatus::EXISTS));
     assert_eq!(disk.delete(b"TWO"), Ok(0));
     assert_eq!(disk, before);
     let writer = disk.create(b"OPEN", FileType::Seq).expect("room");
-    assert_eq!(disk.read(b"OPEN"), Err(Status::WRITE_FILE_OPEN));
+    assert_eq!(disk.read(b"OPEN"), Err(DosStatus::WRITE_FILE_OPEN));
     disk.close(&writer);
     assert_eq!(disk.read(b"OPEN"), Ok(Vec::new()));
-    assert_eq!(Status::NOT_FOUND.to_string(), "62, FILE NOT FOUND,00,00");
+    assert_eq!(DosStatus::NOT_FOUND.to_string(), "62, FILE NOT FOUND,00,00");
     assert_eq!(
-        Status::scratched(3).to_string(),
+        DosStatus::scratched(3).to_string(),
         "01, FILES SCRATCHED,03,00"
     );
     assert!(Disk::open(vec![0; 1000]).is_none());
@@ -165,24 +178,27 @@ fn refusals() {
 /// whatever bytes an image has, nothing panics.
 #[test]
 fn damage() {
-    let mut disk = empty(Format::D64);
+    let mut disk = empty(DiskFormat::D64);
     disk.write(b"LONG", FileType::Seq, &[1; 1_000])
         .expect("room");
     let first = disk.find(b"LONG").expect("the file").first;
     let mut circle = disk.clone();
     circle.sector_mut(first)[..2].copy_from_slice(&[first.track, first.sector]);
-    assert_eq!(circle.read(b"LONG"), Err(Status::ILLEGAL_PLACE.at(first)));
+    assert_eq!(
+        circle.read(b"LONG"),
+        Err(DosStatus::ILLEGAL_PLACE.at(first))
+    );
     let mut off = disk.clone();
     off.sector_mut(first)[..2].copy_from_slice(&[99, 0]);
     assert_eq!(
         off.read(b"LONG"),
-        Err(Status::ILLEGAL_PLACE.at(Place::new(99, 0)))
+        Err(DosStatus::ILLEGAL_PLACE.at(TrackSector::new(99, 0)))
     );
-    let directory = Format::D64.directory();
+    let directory = DiskFormat::D64.directory();
     disk.sector_mut(directory)[..2].copy_from_slice(&[directory.track, directory.sector]);
-    assert_eq!(disk.read(b"LONG"), Err(Status::DIRECTORY.at(directory)));
+    assert_eq!(disk.read(b"LONG"), Err(DosStatus::DIRECTORY.at(directory)));
     let mut random = Random::new(18);
-    for format in Format::ALL {
+    for format in DiskFormat::ALL {
         for _ in 0..10 {
             let bytes = (0..format.size())
                 .map(|_| random.below(256) as u8)
@@ -220,7 +236,7 @@ fn patterns() {
 
 #[test]
 fn a_listing_is_a_basic_program() {
-    let mut disk = empty(Format::D64);
+    let mut disk = empty(DiskFormat::D64);
     disk.write(b"OCTET", FileType::Prg, &[0; 2_600])
         .expect("room");
     disk.create(b"HALF A GAME", FileType::Seq).expect("room");
@@ -257,8 +273,8 @@ fn a_listing_is_a_basic_program() {
 fn the_program_disks() {
     let program = crate::program::build().unwrap_or_else(|errors| panic!("{errors}"));
     let prg = prg::write(&program);
-    for format in Format::ALL {
-        let disk = super::program::disk(format, "octet", &prg, &[]).expect("room");
+    for format in DiskFormat::ALL {
+        let disk = super::release::disk(format, "octet", &prg, &[]).expect("room");
         assert_eq!(disk.read(b"OCTET").as_ref(), Ok(&prg));
         assert_eq!(disk.entries().expect("entries").len(), 1);
         assert_eq!(disk.sector(BOOT)[..15], *b"CBM\0\0\0\0OCTET\0\0\xA5");

@@ -1,24 +1,24 @@
 //! A disk: the bytes of its image, sector by sector.
 
 use super::directory::{FILL, NAME};
-use super::geometry::{BOOT, Format, Place, SECTOR};
+use super::geometry::{BOOT, DiskFormat, SECTOR, TrackSector};
 
 /// A disk, in memory.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Disk {
-    format: Format,
+    format: DiskFormat,
     bytes: Vec<u8>,
 }
 
 impl Disk {
     /// An empty disk with a name of at most 16 characters and an identity.
     #[must_use]
-    pub fn format(format: Format, name: &[u8], id: &[u8; 2]) -> Disk {
+    pub fn format(format: DiskFormat, name: &[u8], id: &[u8; 2]) -> Disk {
         let bytes = vec![0; format.size()];
         let mut disk = Disk { format, bytes };
         disk.write_map(*id);
         // The drive's version: of the format, and of its system.
-        let version: [u8; 2] = if format == Format::D81 {
+        let version: [u8; 2] = if format == DiskFormat::D81 {
             *b"3D"
         } else {
             *b"2A"
@@ -28,9 +28,9 @@ impl Disk {
         let directory = format.directory();
         header[..2].copy_from_slice(&[directory.track, directory.sector]);
         header[2] = version[1];
-        header[3] = if format == Format::D71 { 0x80 } else { 0 };
+        header[3] = if format == DiskFormat::D71 { 0x80 } else { 0 };
         let title = &mut header[title..];
-        title[..if format == Format::D81 { 25 } else { 27 }].fill(FILL);
+        title[..if format == DiskFormat::D81 { 25 } else { 27 }].fill(FILL);
         let len = name.len().min(NAME);
         title[..len].copy_from_slice(&name[..len]);
         title[18..20].copy_from_slice(id);
@@ -42,13 +42,13 @@ impl Disk {
     /// The disk whose image these bytes are; none if no format has that size.
     #[must_use]
     pub fn open(bytes: Vec<u8>) -> Option<Disk> {
-        let format = Format::of_size(bytes.len())?;
+        let format = DiskFormat::of_size(bytes.len())?;
         Some(Disk { format, bytes })
     }
 
     /// Its format.
     #[must_use]
-    pub fn format_of(&self) -> Format {
+    pub fn format_of(&self) -> DiskFormat {
         self.format
     }
 
@@ -73,12 +73,12 @@ impl Disk {
     /// # Panics
     /// There is no such sector: the format has said so.
     #[must_use]
-    pub fn sector(&self, place: Place) -> &[u8] {
+    pub fn sector(&self, place: TrackSector) -> &[u8] {
         let at = self.format.offset(place).expect("a sector of the disk");
         &self.bytes[at..at + SECTOR]
     }
 
-    pub(super) fn sector_mut(&mut self, place: Place) -> &mut [u8] {
+    pub(super) fn sector_mut(&mut self, place: TrackSector) -> &mut [u8] {
         let at = self.format.offset(place).expect("a sector of the disk");
         &mut self.bytes[at..at + SECTOR]
     }
@@ -97,7 +97,7 @@ impl Disk {
     }
 
     fn title_offset(&self) -> usize {
-        if self.format == Format::D81 {
+        if self.format == DiskFormat::D81 {
             0x04
         } else {
             0x90

@@ -141,7 +141,7 @@ fn ca65_gives_the_same_bytes_without_loaded_code_in_a_segment() {
     a.table_hi(tail, "table", 1, ["nothing"], "a table");
     a.select(code);
     a.reserve(code, "counter", 2, 1);
-    a.variable(code, "seed", 4, &[1, 2, 3], "a variable");
+    a.initialised(code, "seed", 4, &[1, 2, 3], "a variable");
     let zero_page = a.zp_at("zero_page", 0x02, 2);
     let second = a.zp_alias("second", zero_page.at(1));
     a.lda(nothing.x());

@@ -65,7 +65,7 @@ fn sample() -> Program {
     a.lda(pointer.ind_y());
     a.lda(pointer.abs().y())
         .c("the zero page as an absolute operand");
-    a.smc("square");
+    a.self_modified("square");
     a.lda(third.y());
     let square = a.sym("square");
     a.inc(square);

@@ -6,14 +6,14 @@ use std::time::Instant;
 
 use anyhow::{Context, Result};
 use clap::Args;
-use emulator::octet::{Player, load};
 use emulator::pool;
+use emulator::program::{C128Engine, load};
 use engine::bench::POSITIONS;
 use engine::console;
 use engine::game::Game;
 use engine::search::{Limits, MAX_DEPTH, Report};
 
-use crate::common::{Source, Verdict};
+use crate::common::{ProgramSource, Verdict};
 
 /// Positions whose move sequences are counted, and how long those are.
 const PERFT: [(&str, u8); 2] = [
@@ -42,22 +42,22 @@ pub struct Bench {
     #[arg(long, value_parser = clap::value_parser!(u16).range(1..=1024))]
     jobs: Option<u16>,
     #[command(flatten)]
-    source: Source,
+    source: ProgramSource,
 }
 
 impl Bench {
     /// Searches, counts and prints; the last line reads `N nodes, C cycles, X cycles per node`,
     /// without what is found before each search, which the line before tells.
     pub fn run(self) -> Result<Verdict> {
-        let player = load::player(&self.source.image()?)?;
+        let engine = load::load_engine(&self.source.image()?)?;
         let search = |fen: &&str| -> Result<(Report, u64, u64)> {
             let game = Game::from_fen(fen)?;
-            let mut player = player.clone();
-            player.set_up(&game)?;
+            let mut engine = engine.clone();
+            engine.new_game(&game)?;
             let depth = || Limits::depth(self.depth);
             let limits = self.nodes.map_or_else(depth, Limits::nodes);
-            let trial = player.think(limits, None, |_, _| {})?;
-            Ok((trial.result, trial.cycles, player.consult(&game)?))
+            let trial = engine.search(limits, None, |_, _| {})?;
+            Ok((trial.result, trial.cycles, engine.compute_root_pst(&game)?))
         };
         let start = Instant::now();
         let bar = console::bar(POSITIONS.len(), "searching");
@@ -80,7 +80,7 @@ impl Bench {
         }
         let mut total = cycles + before;
         for (fen, depth) in PERFT {
-            let (leaves, spent) = perft(&player, fen, depth)?;
+            let (leaves, spent) = perft(&engine, fen, depth)?;
             let per_leaf = spent as f64 / leaves.max(1) as f64;
             writeln!(out, "{leaves:>9} {per_leaf:>7.1} perft{depth} {fen}")?;
             total += spent;
@@ -97,15 +97,15 @@ impl Bench {
             out,
             "{nodes} nodes, {cycles} cycles, {per_node:.1} cycles per node"
         )?;
-        Ok(Verdict::Good)
+        Ok(Verdict::Identical)
     }
 }
 
 /// The leaves below a position, and the cycles it takes to count them.
-fn perft(player: &Player, fen: &str, depth: u8) -> Result<(u64, u64)> {
+fn perft(engine: &C128Engine, fen: &str, depth: u8) -> Result<(u64, u64)> {
     let game = Game::from_fen(fen)?;
-    let mut player = player.clone();
-    player.set_up(&game)?;
-    let counted = player.perft(depth, game.position().in_check());
+    let mut engine = engine.clone();
+    engine.new_game(&game)?;
+    let counted = engine.perft(depth, game.position().in_check());
     counted.with_context(|| fen.to_owned())
 }

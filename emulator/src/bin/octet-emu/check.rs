@@ -2,9 +2,9 @@
 
 use anyhow::Result;
 use clap::Args;
-use emulator::check::games::Plan;
+use emulator::crosscheck::games::GamesPlan;
 
-use crate::common::{Source, Verdict};
+use crate::common::{ProgramSource, Verdict};
 use crate::comparison::Comparison;
 use crate::games;
 
@@ -16,7 +16,7 @@ pub struct Check {
     #[command(flatten)]
     comparison: Comparison,
     #[command(flatten)]
-    source: Source,
+    source: ProgramSource,
     /// Print a line for every position
     #[arg(long)]
     table: bool,
@@ -37,7 +37,7 @@ impl Check {
         let Some(games) = self.games else {
             return self.comparison.run(&image, self.table);
         };
-        let plan = Plan {
+        let plan = GamesPlan {
             games: usize::from(games),
             seed: self.seed,
             limits: self.comparison.limits.or_nodes(2_000),

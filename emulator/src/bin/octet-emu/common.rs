@@ -17,17 +17,17 @@ use serde::Serialize;
 pub const FAILED: u8 = 2;
 /// The exit code when nobody reads the output any more, as of a program that
 /// SIGPIPE ends.
-pub const UNHEARD: u8 = 141;
+pub const EXIT_BROKEN_PIPE: u8 = 141;
 /// The C128's clock with the screen of the VIC-II switched off.
-pub const HERTZ: f64 = 2_000_000.0;
+pub const CPU_HZ: f64 = 2_000_000.0;
 
 /// How a command ends that could do what it was asked to.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Verdict {
     /// All is well: exit code 0.
-    Good,
+    Identical,
     /// The two machines differ: exit code 1.
-    Bad,
+    Different,
     /// The user stopped it: exit code 130.
     Interrupted,
 }
@@ -35,8 +35,8 @@ pub enum Verdict {
 impl From<Verdict> for ExitCode {
     fn from(verdict: Verdict) -> ExitCode {
         ExitCode::from(match verdict {
-            Verdict::Good => 0,
-            Verdict::Bad => 1,
+            Verdict::Identical => 0,
+            Verdict::Different => 1,
             Verdict::Interrupted => 130,
         })
     }
@@ -44,16 +44,16 @@ impl From<Verdict> for ExitCode {
 
 /// The program to run.
 #[derive(Args)]
-pub struct Source {
+pub struct ProgramSource {
     /// Run the program in this ELF file instead of the one built here
     #[arg(long, value_name = "FILE.elf")]
     pub image: Option<PathBuf>,
 }
 
-impl Source {
+impl ProgramSource {
     /// The image.
     pub fn image(&self) -> Result<emulator::machine::Image> {
-        emulator::octet::load::given_or_built(self.image.as_deref())
+        emulator::program::load::image_or_built(self.image.as_deref())
     }
 }
 
@@ -73,14 +73,14 @@ pub struct SearchLimits {
 }
 
 impl SearchLimits {
-    fn of_level(&self) -> Option<Limits> {
+    fn level_limits(&self) -> Option<Limits> {
         let level = LEVELS.get(usize::from(self.level?) - 1)?;
         Some(level.limits(0))
     }
 
     /// The limits given, or this depth.
     pub fn or_depth(&self, depth: u8) -> Limits {
-        match (self.of_level(), self.nodes) {
+        match (self.level_limits(), self.nodes) {
             (Some(level), _) => level,
             (_, Some(nodes)) => Limits::nodes(nodes),
             _ => Limits::depth(self.depth.unwrap_or(depth)),
@@ -89,7 +89,7 @@ impl SearchLimits {
 
     /// The limits given, or so many nodes.
     pub fn or_nodes(&self, nodes: u32) -> Limits {
-        match (self.of_level(), self.depth) {
+        match (self.level_limits(), self.depth) {
             (Some(level), _) => level,
             (_, Some(depth)) => Limits::depth(depth),
             _ => Limits::nodes(self.nodes.unwrap_or(nodes)),
@@ -98,7 +98,7 @@ impl SearchLimits {
 }
 
 /// The limits in words.
-pub fn in_words(limits: Limits) -> String {
+pub fn describe_limits(limits: Limits) -> String {
     if let Some(n) = LEVELS.iter().position(|level| level.limits(0) == limits) {
         return format!("level {}", n + 1);
     }
@@ -109,7 +109,7 @@ pub fn in_words(limits: Limits) -> String {
 }
 
 /// A number with a comma before every three digits.
-pub fn grouped(n: u64) -> String {
+pub fn with_commas(n: u64) -> String {
     let digits = n.to_string();
     let mut grouped = String::new();
     for (at, digit) in digits.char_indices() {
@@ -154,11 +154,11 @@ pub fn game(fen: Option<&str>) -> Result<Game> {
 
 #[cfg(test)]
 mod tests {
-    use super::grouped;
+    use super::with_commas;
 
     #[test]
     fn digits_in_groups() {
-        let texts = [0, 12, 999, 1_000, 12_345, 1_234_567].map(grouped);
+        let texts = [0, 12, 999, 1_000, 12_345, 1_234_567].map(with_commas);
         assert_eq!(texts.join(" "), "0 12 999 1,000 12,345 1,234,567");
     }
 }

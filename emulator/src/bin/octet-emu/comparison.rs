@@ -8,16 +8,16 @@ use std::time::Instant;
 
 use anyhow::{Context, Result, ensure};
 use clap::Args;
-use emulator::check::suite::{self, Outcome, Plan};
-use emulator::check::{Difference, Findings, Layer, book, positions, tables};
+use emulator::crosscheck::positions_run::{self, PositionOutcome, PositionsPlan};
+use emulator::crosscheck::{Difference, Findings, Layer, book, positions, tables};
 use emulator::machine::Image;
-use emulator::octet::load;
 use emulator::pool;
+use emulator::program::load;
 use engine::console;
 use serde::Serialize;
 
-use crate::common::{JsonFile, SearchLimits, Verdict, in_words, interrupt};
-use crate::table::Table;
+use crate::common::{JsonFile, SearchLimits, Verdict, describe_limits, interrupt};
+use crate::table::PositionTable;
 
 /// Positions whose differences are told in full.
 const IN_FULL: usize = 5;
@@ -52,7 +52,7 @@ struct Record<'r> {
     cycles: u64,
     compared: Vec<(Layer, u64)>,
     program: &'r [Difference],
-    positions: &'r [Outcome],
+    positions: &'r [PositionOutcome],
 }
 
 impl Comparison {
@@ -72,7 +72,7 @@ impl Comparison {
             ensure!(!positions.is_empty(), "no position's id contains {part:?}");
         }
         let json = self.json.as_deref().map(JsonFile::new).transpose()?;
-        let player = load::player(image)?;
+        let engine = load::load_engine(image)?;
         let limits = self.limits.or_depth(4);
         let stop = interrupt()?;
         let start = Instant::now();
@@ -83,13 +83,13 @@ impl Comparison {
             book::compare(image, &positions, self.jobs(), &stop, &mut findings)?;
         }
         let bar = console::bar(positions.len(), "comparing");
-        let plan = Plan {
+        let plan = PositionsPlan {
             positions: &positions,
             limits,
             jobs: self.jobs(),
         };
-        let table = Mutex::new(Table::new(&positions, in_lines));
-        let outcomes = suite::run(&plan, &player, &stop, |n, outcome| {
+        let table = Mutex::new(PositionTable::new(&positions, in_lines));
+        let outcomes = positions_run::run(&plan, &engine, &stop, |n, outcome| {
             bar.suspend(|| {
                 if let Ok(mut table) = table.lock() {
                     table.add(n, outcome);
@@ -99,7 +99,7 @@ impl Comparison {
         });
         bar.finish_and_clear();
         let outcomes = outcomes.context("no thread to compare on")?;
-        let finished: Vec<Outcome> = outcomes.into_iter().flatten().collect();
+        let finished: Vec<PositionOutcome> = outcomes.into_iter().flatten().collect();
         let missing = positions.len() - finished.len();
         let interrupted = stop.load(Ordering::Relaxed) && missing > 0;
         if let Ok(mut table) = table.into_inner() {
@@ -108,7 +108,7 @@ impl Comparison {
 
         let good = findings.is_empty() && finished.iter().all(|outcome| outcome.identical);
         let record = Record {
-            limits: in_words(limits),
+            limits: describe_limits(limits),
             identical: good,
             interrupted,
             asked: positions.len(),
@@ -127,14 +127,14 @@ impl Comparison {
         }
         Ok(match (interrupted, good) {
             (true, _) => Verdict::Interrupted,
-            (false, true) => Verdict::Good,
-            (false, false) => Verdict::Bad,
+            (false, true) => Verdict::Identical,
+            (false, false) => Verdict::Different,
         })
     }
 }
 
 /// How much was compared in all, by layer.
-fn totals(program: &Findings, outcomes: &[Outcome]) -> Vec<(Layer, u64)> {
+fn totals(program: &Findings, outcomes: &[PositionOutcome]) -> Vec<(Layer, u64)> {
     let all = outcomes.iter().flat_map(|outcome| &outcome.compared);
     let sum = |layer: Layer| -> u64 {
         let of_layer = all.clone().filter(|(l, _)| *l == layer);
@@ -182,7 +182,8 @@ impl Record<'_> {
     }
 
     fn verdict(&self, layer: Layer) -> String {
-        let differs = |outcome: &&Outcome| outcome.differences.iter().any(|d| d.layer == layer);
+        let differs =
+            |outcome: &&PositionOutcome| outcome.differences.iter().any(|d| d.layer == layer);
         let wrong = match layer.is_of_program() {
             true => self.program.iter().filter(|d| d.layer == layer).count(),
             false => self.positions.iter().filter(differs).count(),
@@ -199,7 +200,7 @@ impl Record<'_> {
     fn differences(&self, out: &mut impl Write) -> Result<()> {
         let different = self.positions.iter().filter(|outcome| !outcome.identical);
         for (n, outcome) in different.enumerate() {
-            let Outcome {
+            let PositionOutcome {
                 id,
                 engine,
                 differences,

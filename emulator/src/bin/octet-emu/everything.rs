@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use anyhow::Result;
 use c128::image::{self, atomic};
 use clap::Args;
-use emulator::octet::load::{self, TITLE};
+use emulator::program::load::{self, TITLE};
 
 use crate::common::Verdict;
 use crate::comparison::Comparison;
@@ -16,7 +16,7 @@ const STEM: &str = "octet";
 
 /// Builds the program, writes its files and compares it with the engine.
 #[derive(Args)]
-pub struct Everything {
+pub struct DefaultRun {
     #[command(flatten)]
     comparison: Comparison,
     /// Write the program's files to this folder
@@ -24,7 +24,7 @@ pub struct Everything {
     output: PathBuf,
 }
 
-impl Everything {
+impl DefaultRun {
     /// Builds, writes, compares and prints.
     pub fn run(self) -> Result<Verdict> {
         let program = load::assemble()?;
@@ -34,15 +34,15 @@ impl Everything {
         let prg = prg.display();
         let names: Vec<&str> = files.iter().map(|file| file.name.as_str()).collect();
         writeln!(stdout(), "{}: {}\n", self.output.display(), names.join(" "))?;
-        let image = load::image(&program)?;
+        let image = load::image_of(&program)?;
         let verdict = self.comparison.run(&image, true)?;
         let mut out = stdout().lock();
         match verdict {
-            Verdict::Good => writeln!(
+            Verdict::Identical => writeln!(
                 out,
                 "{prg} is the program, identical to the engine; in VICE: x128 -autostart {prg}"
             )?,
-            Verdict::Bad => writeln!(out, "{prg} is NOT identical to the engine")?,
+            Verdict::Different => writeln!(out, "{prg} is NOT identical to the engine")?,
             Verdict::Interrupted => {}
         }
         Ok(verdict)

@@ -7,12 +7,13 @@ use std::time::Instant;
 use anyhow::{Context, Result};
 use c128::asm::table::decode;
 use clap::Args;
-use emulator::check::positions;
-use emulator::faults::{
-    Bench, BenchError, Change, Detection, Mutation, Reason, Survival, Trial, pick,
+use emulator::crosscheck::positions;
+use emulator::mutation::{
+    Detection, MutatedByte, Mutation, MutationResult, MutationTest, MutationTestError, Reason,
+    Survival, choose_mutations,
 };
-use emulator::octet::{Listing, load};
 use emulator::pool;
+use emulator::program::{Listing, load};
 use engine::console;
 use engine::random::Random;
 
@@ -39,7 +40,7 @@ impl Faults {
     /// Damages and prints; the last line reads `N of M detected`.
     pub fn run(self) -> Result<Verdict> {
         let program = load::assemble()?;
-        let image = load::image(&program)?;
+        let image = load::image_of(&program)?;
         let listing = Listing::new(&program);
         let positions = positions::bundled()?;
         let jobs = self.jobs.map_or_else(pool::processors, usize::from);
@@ -47,18 +48,19 @@ impl Faults {
         let start = Instant::now();
 
         let bar = console::bar(positions.len(), "sound program");
-        let bench = Bench::new(&image, &positions, jobs, &stop, || bar.inc(1));
+        let bench = MutationTest::new(&image, &positions, jobs, &stop, || bar.inc(1));
         bar.finish_and_clear();
         let bench = match bench {
-            Err(BenchError::Interrupted) => return Ok(Verdict::Interrupted),
+            Err(MutationTestError::Interrupted) => return Ok(Verdict::Interrupted),
             bench => bench?,
         };
-        let mutations = pick(&listing, self.count as usize, &mut Random::new(self.seed));
+        let mutations =
+            choose_mutations(&listing, self.count as usize, &mut Random::new(self.seed));
         let bar = console::bar(mutations.len(), "faults");
         let work = |mutation: &Mutation| bench.trial(mutation, &stop);
         let trials = pool::each(&mutations, jobs, &stop, work, |_, _| bar.inc(1));
         bar.finish_and_clear();
-        let trials: Vec<Trial> = trials
+        let trials: Vec<MutationResult> = trials
             .context("no thread to run on")?
             .into_iter()
             .flatten()
@@ -77,7 +79,7 @@ impl Faults {
                 describe(&listing, &trial.mutation)
             )?;
         }
-        let survived = |trial: &Trial| match &trial.detection {
+        let survived = |trial: &MutationResult| match &trial.detection {
             Detection::Survived(survival) => Some((trial.mutation.clone(), *survival)),
             Detection::Detected(_) => None,
         };
@@ -97,9 +99,9 @@ impl Faults {
         Ok(if stop.load(Ordering::Relaxed) && all < mutations.len() {
             Verdict::Interrupted
         } else if detected * 100 >= all * ENOUGH {
-            Verdict::Good
+            Verdict::Identical
         } else {
-            Verdict::Bad
+            Verdict::Different
         })
     }
 }
@@ -107,9 +109,9 @@ impl Faults {
 /// Where, what, and what of it: in columns.
 fn describe(listing: &Listing, mutation: &Mutation) -> String {
     let entry = listing.at(mutation.start);
-    let (owner, text) = entry.map_or(("?", "?"), |entry| (&entry.owner, &entry.text));
+    let (owner, text) = entry.map_or(("?", "?"), |entry| (&entry.routine, &entry.text));
     let what = match mutation.change {
-        Change::Opcode => {
+        MutatedByte::Opcode => {
             let name = |byte: u8| match decode(byte) {
                 Some(opcode) => {
                     let (before, after) = opcode.mode.syntax();
@@ -119,8 +121,8 @@ fn describe(listing: &Listing, mutation: &Mutation) -> String {
             };
             format!("opcode -> {}", name(mutation.new).trim_end())
         }
-        Change::Operand => "operand".to_owned(),
-        Change::Table => format!("table+{}", mutation.address.wrapping_sub(mutation.start)),
+        MutatedByte::Operand => "operand".to_owned(),
+        MutatedByte::Table => format!("table+{}", mutation.address.wrapping_sub(mutation.start)),
     };
     let Mutation {
         address, old, new, ..
@@ -138,7 +140,7 @@ fn survivor(listing: &Listing, mutation: &Mutation, survival: &Survival) -> Stri
     let mut text = format!("{} {}", describe(listing, mutation), survival.reason());
     match survival.reason() {
         Reason::NotExecuted => {}
-        Reason::NoEffect => text += &format!(", {executed} times; looked at {}", effect.looks),
+        Reason::NoEffect => text += &format!(", {executed} times; looked at {}", effect.executions),
         Reason::OtherCycles => text += &format!(", by {cycles:+}; executed {executed} times"),
         Reason::NoDifference => text += &format!("; executed {executed} times"),
     }

@@ -6,13 +6,13 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Instant;
 
 use anyhow::{Context, Result};
-use emulator::check::games::{self, Plan, Played};
+use emulator::crosscheck::games::{self, GamesPlan, PlayedGame};
 use emulator::machine::Image;
-use emulator::octet::load;
+use emulator::program::load;
 use engine::console;
 use serde::Serialize;
 
-use crate::common::{JsonFile, Verdict, grouped, in_words, interrupt};
+use crate::common::{JsonFile, Verdict, describe_limits, interrupt, with_commas};
 
 /// The file that `--json` writes.
 #[derive(Serialize)]
@@ -26,13 +26,13 @@ struct Record<'r> {
     reports: u64,
     nodes: u64,
     cycles: u64,
-    games: &'r [Played],
+    games: &'r [PlayedGame],
 }
 
 /// Plays, compares and prints; the last line reads `N games, M moves: identical`.
-pub fn run(plan: &Plan, image: &Image, json: Option<&Path>) -> Result<Verdict> {
+pub fn run(plan: &GamesPlan, image: &Image, json: Option<&Path>) -> Result<Verdict> {
     let json = json.map(JsonFile::new).transpose()?;
-    let player = load::player(image)?;
+    let engine = load::load_engine(image)?;
     let stop = interrupt()?;
     let start = Instant::now();
     let bar = console::bar(plan.games, "playing");
@@ -41,13 +41,13 @@ pub fn run(plan: &Plan, image: &Image, json: Option<&Path>) -> Result<Verdict> {
         let n = moves.fetch_add(1, Ordering::Relaxed) + 1;
         bar.set_message(format!("{n} moves"));
     };
-    let games = games::run(plan, &player, &stop, moved, |_, _| bar.inc(1));
+    let games = games::run(plan, &engine, &stop, moved, |_, _| bar.inc(1));
     bar.finish_and_clear();
     let games = games.context("no thread to play on")?;
-    let finished: Vec<Played> = games.into_iter().flatten().collect();
-    let sum = |of: fn(&Played) -> u64| finished.iter().map(of).sum();
+    let finished: Vec<PlayedGame> = games.into_iter().flatten().collect();
+    let sum = |of: fn(&PlayedGame) -> u64| finished.iter().map(of).sum();
     let record = Record {
-        limits: in_words(plan.limits),
+        limits: describe_limits(plan.limits),
         seed: plan.seed,
         identical: finished.iter().all(|played| played.parting.is_none()),
         interrupted: stop.load(Ordering::Relaxed) && finished.len() < plan.games,
@@ -65,8 +65,8 @@ pub fn run(plan: &Plan, image: &Image, json: Option<&Path>) -> Result<Verdict> {
     }
     Ok(match (record.interrupted, record.identical) {
         (true, _) => Verdict::Interrupted,
-        (false, true) => Verdict::Good,
-        (false, false) => Verdict::Bad,
+        (false, true) => Verdict::Identical,
+        (false, false) => Verdict::Different,
     })
 }
 
@@ -93,7 +93,7 @@ impl Record<'_> {
         )?;
         let plural = |n: u64, what: &str| match n {
             1 => format!("1 {what}"),
-            n => format!("{} {what}s", grouped(n)),
+            n => format!("{} {what}s", with_commas(n)),
         };
         let games = plural(self.games.len() as u64, "game");
         let moves = plural(self.searched, "move");

@@ -21,7 +21,7 @@ use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 
-use everything::Everything;
+use everything::DefaultRun;
 
 /// Runs Octet's Commodore 128 program and holds it against the engine.
 ///
@@ -33,7 +33,7 @@ struct Arguments {
     #[command(subcommand)]
     command: Option<Command>,
     #[command(flatten)]
-    everything: Everything,
+    everything: DefaultRun,
 }
 
 #[derive(Subcommand)]
@@ -77,7 +77,7 @@ fn main() -> ExitCode {
     };
     match done {
         Ok(verdict) => verdict.into(),
-        Err(error) if is_broken_pipe(&error) => ExitCode::from(common::UNHEARD),
+        Err(error) if is_broken_pipe(&error) => ExitCode::from(common::EXIT_BROKEN_PIPE),
         Err(error) => {
             eprintln!("octet-emu: {error:#}");
             ExitCode::from(common::FAILED)

@@ -5,9 +5,9 @@ use std::time::Instant;
 
 use anyhow::Result;
 use clap::Args;
-use emulator::octet::load;
+use emulator::program::load;
 
-use crate::common::{Source, Verdict, game};
+use crate::common::{ProgramSource, Verdict, game};
 
 /// Counting move sequences on the emulated C128.
 #[derive(Args)]
@@ -19,17 +19,17 @@ pub struct Perft {
     #[arg(long)]
     fen: Option<String>,
     #[command(flatten)]
-    source: Source,
+    source: ProgramSource,
 }
 
 impl Perft {
     /// Counts and prints; the last line reads `N leaves, C cycles, X cycles per leaf`.
     pub fn run(self) -> Result<Verdict> {
         let game = game(self.fen.as_deref())?;
-        let mut player = load::player(&self.source.image()?)?;
+        let mut engine = load::load_engine(&self.source.image()?)?;
         let start = Instant::now();
-        player.set_up(&game)?;
-        let (leaves, cycles) = player.perft(self.depth, game.position().in_check())?;
+        engine.new_game(&game)?;
+        let (leaves, cycles) = engine.perft(self.depth, game.position().in_check())?;
         let seconds = start.elapsed().as_secs_f64();
         eprintln!(
             "{seconds:.2} s, {:.0} MHz",
@@ -40,6 +40,6 @@ impl Perft {
             stdout(),
             "{leaves} leaves, {cycles} cycles, {per_leaf:.1} cycles per leaf"
         )?;
-        Ok(Verdict::Good)
+        Ok(Verdict::Identical)
     }
 }

@@ -6,7 +6,7 @@ use anyhow::Result;
 use clap::Args;
 use emulator::machine::Image;
 use emulator::machine::profile::Profile as Counts;
-use emulator::octet::{Listing, Player, load};
+use emulator::program::{C128Engine, Listing, load};
 use engine::bench::POSITIONS;
 use engine::game::Game;
 
@@ -35,8 +35,8 @@ impl Profile {
     /// Runs and prints.
     pub fn run(self) -> Result<Verdict> {
         let program = load::assemble()?;
-        let image = load::image(&program)?;
-        let mut player = load::player(&image)?;
+        let image = load::image_of(&program)?;
+        let mut engine = load::load_engine(&image)?;
         let games = match &self.fen {
             Some(fen) => vec![game(Some(fen))?],
             None => POSITIONS
@@ -44,13 +44,13 @@ impl Profile {
                 .map(|fen| game(Some(fen)))
                 .collect::<Result<_>>()?,
         };
-        player.machine_mut().profile(true);
+        engine.machine_mut().profile(true);
         let mut units = 0;
         for game in &games {
-            units += self.one(&mut player, game)?;
+            units += self.one(&mut engine, game)?;
         }
-        let counts = player.machine_mut().take_profile().unwrap_or_default();
-        let picture = Picture {
+        let counts = engine.machine_mut().take_profile().unwrap_or_default();
+        let picture = ProfileReport {
             image: &image,
             listing: Listing::new(&program),
             counts,
@@ -65,22 +65,22 @@ impl Profile {
             picture.instructions(&mut out, self.top)?;
         }
         picture.total(&mut out)?;
-        Ok(Verdict::Good)
+        Ok(Verdict::Identical)
     }
 
     /// Runs one position; returns its nodes or leaves.
-    fn one(&self, player: &mut Player, game: &Game) -> Result<u64> {
-        player.set_up(game)?;
+    fn one(&self, engine: &mut C128Engine, game: &Game) -> Result<u64> {
+        engine.new_game(game)?;
         if let Some(depth) = self.perft {
-            return Ok(player.perft(depth, game.position().in_check())?.0);
+            return Ok(engine.perft(depth, game.position().in_check())?.0);
         }
-        let trial = player.think(self.limits.or_depth(3), None, |_, _| {})?;
+        let trial = engine.search(self.limits.or_depth(3), None, |_, _| {})?;
         Ok(trial.result.nodes.into())
     }
 }
 
 /// A profile to be printed.
-struct Picture<'i> {
+struct ProfileReport<'i> {
     image: &'i Image,
     listing: Listing,
     counts: Counts,
@@ -89,7 +89,7 @@ struct Picture<'i> {
     unit: &'static str,
 }
 
-impl Picture<'_> {
+impl ProfileReport<'_> {
     fn percent(&self, cycles: u64) -> f64 {
         cycles as f64 * 100.0 / self.counts.total().max(1) as f64
     }
@@ -157,8 +157,8 @@ impl Picture<'_> {
             .entries()
             .filter(|entry| entry.opcode.is_some())
         {
-            if owner != entry.owner {
-                owner = &entry.owner;
+            if owner != entry.routine {
+                owner = &entry.routine;
                 writeln!(out, "\n{owner}:")?;
             }
             let at = usize::from(entry.address);

@@ -4,13 +4,13 @@ use std::io::{Write, stdout};
 
 use anyhow::{Context, Result, ensure};
 use clap::Args;
-use emulator::octet::{Trial, load};
+use emulator::program::{SearchRun, load};
 use engine::game::Game;
 use engine::json;
 use engine::notation::InPawns;
 use engine::search::{Limits, MAX_DEPTH, Report};
 
-use crate::common::{HERTZ, SearchLimits, Source, Verdict, game};
+use crate::common::{CPU_HZ, ProgramSource, SearchLimits, Verdict, game};
 
 /// A search on the emulated C128, repeatable to the cycle.
 #[derive(Args)]
@@ -30,7 +30,7 @@ pub struct Search {
     #[arg(long)]
     json: bool,
     #[command(flatten)]
-    source: Source,
+    source: ProgramSource,
 }
 
 impl Search {
@@ -47,10 +47,10 @@ impl Search {
                 ..self.limits.or_depth(MAX_DEPTH)
             },
         };
-        let mut player = load::player(&self.source.image()?)?;
-        player.set_up(&game)?;
+        let mut engine = load::load_engine(&self.source.image()?)?;
+        engine.new_game(&game)?;
         let mut printed = Ok(());
-        let trial = player.think(limits, self.cycles, |report, cycles| {
+        let trial = engine.search(limits, self.cycles, |report, cycles| {
             if !self.json && printed.is_ok() {
                 printed = print_report(&game, report, cycles);
             }
@@ -61,15 +61,15 @@ impl Search {
         } else if trial.iterations.last().map(|(report, _)| report) != Some(&trial.result) {
             print_report(&game, &trial.result, trial.cycles)?;
         }
-        Ok(Verdict::Good)
+        Ok(Verdict::Identical)
     }
 }
 
-fn print_json(game: &Game, trial: &Trial) -> Result<()> {
-    let iteration = |(report, cycles): &(Report, u64)| json::Iteration::new(report, Some(*cycles));
+fn print_json(game: &Game, trial: &SearchRun) -> Result<()> {
+    let iteration = |(report, cycles): &(Report, u64)| json::ReportJson::new(report, Some(*cycles));
     let iterations = trial.iterations.iter().map(iteration).collect();
     let result = iteration(&(trial.result, trial.cycles));
-    let search = json::Search::new(game, iterations, result);
+    let search = json::SearchJson::new(game, iterations, result);
     let text = serde_json::to_string_pretty(&search).context("writing JSON")?;
     writeln!(stdout(), "{text}")?;
     Ok(())
@@ -81,13 +81,13 @@ fn print_report(game: &Game, report: &Report, cycles: u64) -> Result<()> {
     let Report {
         depth, nodes, hash, ..
     } = report;
-    let (score, seconds) = (InPawns(report.score), cycles as f64 / HERTZ);
+    let (score, seconds) = (InPawns(report.score), cycles as f64 / CPU_HZ);
     let mut out = stdout().lock();
     write!(
         out,
         "{depth:2} {score:>7} {nodes:>9} {seconds:>9.2} s {hash:08x} "
     )?;
-    for san in game.san_line(report.line.as_slice()) {
+    for san in game.san_moves(report.pv.as_slice()) {
         write!(out, " {san}")?;
     }
     writeln!(out)?;

@@ -24,6 +24,6 @@ impl Speed {
     pub fn run(self) -> Result<Verdict> {
         let report = speed::compare(self.rounds, self.millions * 1_000_000);
         writeln!(stdout(), "{report}")?;
-        Ok(Verdict::Good)
+        Ok(Verdict::Identical)
     }
 }

@@ -2,30 +2,30 @@
 
 use std::io::{Write, stdout};
 
-use emulator::check::suite::Outcome;
+use emulator::crosscheck::positions_run::PositionOutcome;
 use engine::epd::BundledPosition;
 use engine::notation::InPawns;
 
-use crate::common::HERTZ;
+use crate::common::CPU_HZ;
 
 /// Prints lines in the positions' order although they come in any.
-pub struct Table {
-    /// `None` once nobody reads.
+pub struct PositionTable {
+    /// `Idle` once nobody reads.
     lines: Option<Vec<Option<String>>>,
     printed: usize,
     width: usize,
 }
 
-impl Table {
+impl PositionTable {
     /// A table of these positions; prints its head. One that is not `shown`
     /// prints nothing.
-    pub fn new(positions: &[BundledPosition], shown: bool) -> Table {
+    pub fn new(positions: &[BundledPosition], shown: bool) -> PositionTable {
         let width = positions
             .iter()
             .map(|position| position.id.len())
             .max()
             .unwrap_or(0);
-        let mut table = Table {
+        let mut table = PositionTable {
             lines: shown.then(|| vec![None; positions.len()]),
             printed: 0,
             width: width.max(8),
@@ -39,9 +39,9 @@ impl Table {
     }
 
     /// Adds the line of position `n` and prints what can be printed.
-    pub fn add(&mut self, n: usize, outcome: &Outcome) {
+    pub fn add(&mut self, n: usize, outcome: &PositionOutcome) {
         let width = self.width;
-        let Outcome {
+        let PositionOutcome {
             id,
             san,
             engine,
@@ -53,7 +53,7 @@ impl Table {
             InPawns(engine.result.score),
             engine.result.nodes,
             c128.cycles,
-            c128.cycles as f64 / HERTZ,
+            c128.cycles as f64 / CPU_HZ,
             if outcome.identical {
                 "identical"
             } else {

@@ -6,17 +6,19 @@ use std::sync::atomic::Ordering;
 
 use anyhow::{Context, Result};
 use clap::Args;
-use emulator::check::{Expected, positions};
+use emulator::crosscheck::{EngineRun, positions};
 use emulator::kernal::Kernal;
-use emulator::machine::{Image, Video};
-use emulator::vice::{Emulated, MOVES, Measure, Mode, Outcome, Pair, Seat, Target, X128};
+use emulator::machine::{Image, VideoStandard};
+use emulator::vice::{
+    MOVES, OurMachine, SideBySide, SpeedMode, Target, TimingProgram, ViceOutcome, X128, X128User,
+};
 use engine::atomic::Place;
 use engine::console;
 use engine::epd::BundledPosition;
 use engine::search::Limits;
 use serde::Serialize;
 
-use crate::common::{JsonFile, Source, Verdict, grouped};
+use crate::common::{JsonFile, ProgramSource, Verdict, with_commas};
 
 /// How far apart the two machines' times may be, in percent.
 const TOLERANCE: f64 = 1.0;
@@ -52,14 +54,14 @@ pub struct Vice {
     #[arg(long, value_name = "FILE.json")]
     json: Option<PathBuf>,
     #[command(flatten)]
-    source: Source,
+    source: ProgramSource,
 }
 
 /// What the file in JSON holds.
 #[derive(Serialize)]
 struct File<'o> {
     nodes: u32,
-    outcomes: &'o [Outcome],
+    outcomes: &'o [ViceOutcome],
 }
 
 impl Vice {
@@ -78,7 +80,7 @@ impl Vice {
         if self.game {
             let difference = self.play(&image, &kernal)?;
             if difference.is_some() {
-                verdict = Verdict::Bad;
+                verdict = Verdict::Different;
             }
             let moves = MOVES.len();
             let good =
@@ -96,8 +98,12 @@ impl Vice {
     }
 
     /// The television standard.
-    fn video(&self) -> Video {
-        if self.ntsc { Video::Ntsc } else { Video::Pal }
+    fn video(&self) -> VideoStandard {
+        if self.ntsc {
+            VideoStandard::Ntsc
+        } else {
+            VideoStandard::Pal
+        }
     }
 
     /// Plays a game on a fresh machine; gives what differed.
@@ -109,7 +115,7 @@ impl Vice {
         let places = [(40, true), (80, false)].map(|(columns, vic)| (picture(columns), vic));
         let mut x128 = X128::start(kernal, self.roms.as_deref(), self.video())?;
         let bar = console::bar(MOVES.len(), "game");
-        let mut seat = Seat::take(&mut x128, image, kernal)?;
+        let mut seat = X128User::start(&mut x128, image, kernal)?;
         let difference = seat.play(|_| bar.inc(1))?;
         bar.finish_and_clear();
         for (place, vic) in places {
@@ -121,20 +127,24 @@ impl Vice {
     }
 
     /// The outcomes; none if it was interrupted.
-    fn outcomes(&self, image: &Image, x128: &mut X128) -> Result<Option<Vec<Outcome>>> {
+    fn outcomes(&self, image: &Image, x128: &mut X128) -> Result<Option<Vec<ViceOutcome>>> {
         let stop = console::interrupt().context("cannot listen for Ctrl-C")?;
-        let measure = Measure::assemble()?;
-        let mut ours = Emulated::new(image, &measure, self.video())?;
+        let measure = TimingProgram::assemble()?;
+        let mut ours = OurMachine::new(image, &measure, self.video())?;
         load(image, x128)?;
-        let pair = Pair::prepare(image, &measure, &mut [x128, &mut ours])?;
+        let pair = SideBySide::prepare(image, &measure, &mut [x128, &mut ours])?;
         let all = positions::bundled()?;
-        let chosen = spread(&all, self.positions.into());
+        let chosen = evenly_spaced(&all, self.positions.into());
         let bar = console::bar(chosen.len(), "x128");
         let mut outcomes = Vec::new();
         for (n, position) in chosen.into_iter().enumerate() {
             let game = &position.game;
-            let expected = Expected::new(game, Limits::nodes(self.nodes));
-            let modes = [Mode::FAST, Mode::SLOW, Mode::PICTURE];
+            let expected = EngineRun::new(game, Limits::nodes(self.nodes));
+            let modes = [
+                SpeedMode::TWO_MHZ,
+                SpeedMode::ONE_MHZ,
+                SpeedMode::ONE_MHZ_PICTURE,
+            ];
             let count = if n % SLOWLY == 0 { modes.len() } else { 1 };
             for mode in modes.into_iter().take(count) {
                 if stop.load(Ordering::Relaxed) {
@@ -163,7 +173,7 @@ fn load(image: &Image, x128: &mut X128) -> Result<()> {
 }
 
 /// `count` positions, evenly spread.
-fn spread(all: &[BundledPosition], count: usize) -> Vec<&BundledPosition> {
+fn evenly_spaced(all: &[BundledPosition], count: usize) -> Vec<&BundledPosition> {
     let count = count.min(all.len());
     (0..count).map(|n| &all[n * all.len() / count]).collect()
 }
@@ -173,16 +183,16 @@ fn percent(ours: u64, theirs: u64) -> f64 {
 }
 
 /// The table, and whether all is well.
-fn print(outcomes: &[Outcome]) -> Result<Verdict> {
+fn print(outcomes: &[ViceOutcome]) -> Result<Verdict> {
     let mut out = stdout().lock();
-    let mut verdict = Verdict::Good;
+    let mut verdict = Verdict::Identical;
     writeln!(
         out,
         "{:<32} {:<15} {:>6} {:>11} {:>11} {:>7}  verdict",
         "position", "machine at", "nodes", "x128", "ours", "differ"
     )?;
     for outcome in outcomes {
-        let Outcome {
+        let ViceOutcome {
             id,
             mode,
             nodes,
@@ -205,16 +215,20 @@ fn print(outcomes: &[Outcome]) -> Result<Verdict> {
             writeln!(out, "    {difference}")?;
         }
         if !good {
-            verdict = Verdict::Bad;
+            verdict = Verdict::Different;
         }
     }
-    for mode in [Mode::FAST, Mode::SLOW, Mode::PICTURE] {
+    for mode in [
+        SpeedMode::TWO_MHZ,
+        SpeedMode::ONE_MHZ,
+        SpeedMode::ONE_MHZ_PICTURE,
+    ] {
         let of_mode = || {
             outcomes
                 .iter()
                 .filter(|outcome| outcome.mode == mode.name())
         };
-        let sum = |cycles: fn(&Outcome) -> u64| of_mode().map(cycles).sum::<u64>();
+        let sum = |cycles: fn(&ViceOutcome) -> u64| of_mode().map(cycles).sum::<u64>();
         let (x128, ours) = (sum(|o| o.x128), sum(|o| o.ours));
         if x128 == 0 {
             continue;
@@ -225,8 +239,8 @@ fn print(outcomes: &[Outcome]) -> Result<Verdict> {
             "{}: {} searches, x128 {} cycles of 1 MHz, ours {}, {:+.3}%; the VIC-II takes {:.2}%: {}",
             mode.name(),
             of_mode().count(),
-            grouped(x128),
-            grouped(ours),
+            with_commas(x128),
+            with_commas(ours),
             percent(ours, x128),
             (ours.saturating_sub(processor)) as f64 / ours as f64 * 100.0,
             mode.cause()

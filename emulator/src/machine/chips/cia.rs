@@ -14,7 +14,7 @@
 //! Nothing is connected to a CIA's counting input, so timers that count it
 //! stand still.
 
-use super::super::video::Video;
+use super::super::clock::VideoStandard;
 use super::timer::{START, Timer};
 use super::tod::Tod;
 
@@ -29,24 +29,24 @@ pub struct Cia {
     mask: u8,
     flags: u8,
     /// What the state is of.
-    at: u64,
-    video: Video,
+    time: u64,
+    video: VideoStandard,
 }
 
 /// Timer A's input is the counting line.
-const COUNTS_LINE: u8 = 0x20;
+const CNT_INPUT: u8 = 0x20;
 /// Timer B's input, and that it is timer A.
 const INPUT: u8 = 0x60;
-const COUNTS_A: u8 = 0x40;
+const TIMER_A_INPUT: u8 = 0x40;
 /// In timer A's control register: the mains have 50 Hz. In timer B's: the time
 /// of day written is the alarm's.
-const HIGH: u8 = 0x80;
+const CONTROL_BIT_7: u8 = 0x80;
 /// An interrupt is requested.
 const REQUEST: u8 = 0x80;
 
 impl Cia {
     /// After a reset, where the mains are as in `video`'s part of the world.
-    pub fn new(video: Video) -> Cia {
+    pub fn new(video: VideoStandard) -> Cia {
         Cia {
             ports: [0; 2],
             directions: [0; 2],
@@ -55,7 +55,7 @@ impl Cia {
             serial: 0,
             mask: 0,
             flags: 0,
-            at: 0,
+            time: 0,
             video,
         }
     }
@@ -108,7 +108,7 @@ impl Cia {
                 }
             }
             0x8..=0xB => {
-                let alarm = self.timers[1].control & HIGH != 0;
+                let alarm = self.timers[1].control & CONTROL_BIT_7 != 0;
                 self.tod.write(usize::from(register - 8), value, alarm);
             }
             0xC => self.serial = value,
@@ -127,10 +127,10 @@ impl Cia {
     /// When a timer or the clock next may request an interrupt.
     pub(super) fn next_event(&self) -> u64 {
         let [a, b] = &self.timers;
-        let end = |timer: &Timer| self.at + u64::from(timer.counter) + 1;
-        let a_counts = a.control & (START | COUNTS_LINE) == START;
+        let end = |timer: &Timer| self.time + u64::from(timer.counter) + 1;
+        let a_counts = a.control & (START | CNT_INPUT) == START;
         let mut next = u64::MAX;
-        let b_needs_a = b.control & COUNTS_A != 0 && self.mask & 2 != 0;
+        let b_needs_a = b.control & TIMER_A_INPUT != 0 && self.mask & 2 != 0;
         if a_counts && (self.mask & 1 != 0 || b_needs_a) {
             next = end(a);
         }
@@ -138,31 +138,31 @@ impl Cia {
             next = next.min(end(b));
         }
         if self.mask & 4 != 0 {
-            next = next.min(self.at + u64::from(self.video.hertz()) / 10);
+            next = next.min(self.time + u64::from(self.video.clock_hz()) / 10);
         }
         next
     }
 
     fn catch_up(&mut self, now: u64) {
-        let passed = now.saturating_sub(self.at);
+        let passed = now.saturating_sub(self.time);
         if passed == 0 {
             return;
         }
         let [a, b] = &mut self.timers;
-        let line = a.control & COUNTS_LINE != 0;
+        let line = a.control & CNT_INPUT != 0;
         let ends_a = if line { 0 } else { a.count(passed) };
         let ends_b = match b.control & INPUT {
             0 => b.count(passed),
-            COUNTS_LINE => 0,
+            CNT_INPUT => 0,
             _ => b.count(ends_a),
         };
         self.flags |= u8::from(ends_a > 0) | u8::from(ends_b > 0) << 1;
         let periods =
-            |time: u64| time * u64::from(self.video.mains()) / u64::from(self.video.hertz());
-        let a_tenth = if a.control & HIGH != 0 { 5 } else { 6 };
-        if self.tod.pass(periods(now) - periods(self.at), a_tenth) {
+            |time: u64| time * u64::from(self.video.mains_hz()) / u64::from(self.video.clock_hz());
+        let a_tenth = if a.control & CONTROL_BIT_7 != 0 { 5 } else { 6 };
+        if self.tod.advance(periods(now) - periods(self.time), a_tenth) {
             self.flags |= 4;
         }
-        self.at = now;
+        self.time = now;
     }
 }

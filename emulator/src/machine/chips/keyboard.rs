@@ -56,7 +56,7 @@ impl Key {
 
     /// The key with this name: what stands on it in small letters, `pad 8` on
     /// the number pad, `right` and `down` beside SHIFT, `cursor up` at the top.
-    pub fn named(name: &str) -> Option<Key> {
+    pub fn by_name(name: &str) -> Option<Key> {
         let at = NAMES.iter().position(|&key| key == name)?;
         Some(Key(at as u8))
     }
@@ -68,20 +68,20 @@ impl Key {
 
     /// The key that types a character, and whether SHIFT goes with it. Letters
     /// are typed as they stand: capitals with SHIFT.
-    pub fn typing(character: char) -> Option<(Key, bool)> {
+    pub fn for_char(character: char) -> Option<(Key, bool)> {
         let plain = |character: char| match character {
-            ' ' => Key::named("space"),
-            '\n' | '\r' => Key::named("return"),
-            '\t' => Key::named("tab"),
-            '\u{1b}' => Key::named("escape"),
-            '\u{8}' | '\u{7f}' => Key::named("del"),
-            _ => Key::named(character.encode_utf8(&mut [0; 4])),
+            ' ' => Key::by_name("space"),
+            '\n' | '\r' => Key::by_name("return"),
+            '\t' => Key::by_name("tab"),
+            '\u{1b}' => Key::by_name("escape"),
+            '\u{8}' | '\u{7f}' => Key::by_name("del"),
+            _ => Key::by_name(character.encode_utf8(&mut [0; 4])),
         };
         if let Some(key) = plain(character) {
             return Some((key, false));
         }
         if character == '?' {
-            return Some((Key::named("/")?, true));
+            return Some((Key::by_name("/")?, true));
         }
         let shifted = SHIFTED.iter().find(|pair| pair.0 == character);
         let below = match shifted {
@@ -135,7 +135,7 @@ impl Keyboard {
     }
 
     /// Whether any key is down.
-    pub fn any(&self) -> bool {
+    pub fn any_down(&self) -> bool {
         self.down.iter().any(|&column| column != 0)
     }
 

@@ -32,13 +32,13 @@ pub use sid::Sid;
 pub use vdc::{Vdc, VdcRam};
 pub use vic::Vic;
 
-use super::video::Video;
+use super::clock::VideoStandard;
 
 /// What a machine was built with.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Model {
     /// The television standard.
-    pub video: Video,
+    pub video: VideoStandard,
     /// The memory of the 80-column chip.
     pub vdc: VdcRam,
     /// The RAM expansion in its port, if there is one.
@@ -49,7 +49,7 @@ impl Default for Model {
     /// A machine of the first kind, for Europe.
     fn default() -> Self {
         Model {
-            video: Video::Pal,
+            video: VideoStandard::Pal,
             vdc: VdcRam::Kb16,
             reu: None,
         }

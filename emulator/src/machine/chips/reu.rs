@@ -30,7 +30,7 @@ pub enum ReuRam {
 const REGISTERS: usize = 11;
 const COMMAND: usize = 1;
 /// What they hold when the power comes on.
-const AT_FIRST: [u8; REGISTERS] = [0, 0x10, 0, 0, 0, 0, 0, 0xFF, 0xFF, 0, 0];
+const RESET_REGISTERS: [u8; REGISTERS] = [0, 0x10, 0, 0, 0, 0, 0, 0xFF, 0xFF, 0, 0];
 /// Bits that read as 1, whatever was written.
 const READ_AS_1: [u8; REGISTERS] = [0, 0, 0, 0, 0, 0, 0xF8, 0, 0, 0x1F, 0x3F];
 
@@ -39,19 +39,19 @@ const READ_AS_1: [u8; REGISTERS] = [0, 0, 0, 0, 0, 0, 0xF8, 0, 0, 0x1F, 0x3F];
 pub struct Reu {
     registers: [u8; REGISTERS],
     /// Transfers that a program has asked for.
-    pub begun: u64,
+    pub transfers_started: u64,
     /// Writes to the registers.
-    pub written: u64,
+    pub register_writes: u64,
 }
 
 impl Reu {
     pub(super) fn new(ram: ReuRam) -> Reu {
-        let mut registers = AT_FIRST;
+        let mut registers = RESET_REGISTERS;
         registers[0] = if ram == ReuRam::Kb128 { 0 } else { 0x10 };
         Reu {
             registers,
-            begun: 0,
-            written: 0,
+            transfers_started: 0,
+            register_writes: 0,
         }
     }
 
@@ -64,10 +64,10 @@ impl Reu {
 
     pub(super) fn write(&mut self, register: u8, value: u8) {
         let register = usize::from(register & 0x1F);
-        self.written += 1;
+        self.register_writes += 1;
         if (1..REGISTERS).contains(&register) {
             self.registers[register] = value;
         }
-        self.begun += u64::from(register == COMMAND && value & 0x80 != 0);
+        self.transfers_started += u64::from(register == COMMAND && value & 0x80 != 0);
     }
 }

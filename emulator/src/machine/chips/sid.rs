@@ -16,7 +16,7 @@ pub struct Sid {
     /// The last value written to each register.
     pub registers: [u8; 0x20],
     /// Notes begun since the machine was made.
-    pub notes: u64,
+    pub gate_ons: u64,
 }
 
 /// The control registers of the three voices.
@@ -33,7 +33,7 @@ impl Sid {
     pub(super) fn write(&mut self, register: u8, value: u8) {
         let slot = &mut self.registers[usize::from(register)];
         if CONTROLS.contains(&register) && value & !*slot & 1 != 0 {
-            self.notes += 1;
+            self.gate_ons += 1;
         }
         *slot = value;
     }

@@ -76,7 +76,7 @@ impl Tod {
 
     /// Lets `periods` of the mains pass, `a_tenth` of them a tenth of a
     /// second. Says whether the alarm's time came.
-    pub fn pass(&mut self, periods: u64, a_tenth: u64) -> bool {
+    pub fn advance(&mut self, periods: u64, a_tenth: u64) -> bool {
         if self.stopped {
             return false;
         }

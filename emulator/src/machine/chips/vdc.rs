@@ -27,7 +27,7 @@
 //! After an access to memory the chip is busy for a little: an access to $D601
 //! before it is ready is counted ([`Vdc::hurried`]), for a real one would lose it.
 
-use super::super::video::Video;
+use super::super::clock::VideoStandard;
 
 /// How much memory there is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -45,7 +45,7 @@ pub struct Vdc {
     /// Its memory.
     pub ram: Box<[u8]>,
     /// Accesses to $D601 that did not wait until the chip was ready.
-    pub hurried: u64,
+    pub unready_accesses: u64,
     selected: u8,
     size: VdcRam,
     busy_until: u64,
@@ -62,7 +62,7 @@ const REGISTERS: u8 = 37;
 const ACCESS: u64 = 1;
 
 impl Vdc {
-    pub(super) fn new(size: VdcRam, video: Video) -> Vdc {
+    pub(super) fn new(size: VdcRam, video: VideoStandard) -> Vdc {
         let bytes = match size {
             VdcRam::Kb16 => 0x4000,
             VdcRam::Kb64 => 0x1_0000,
@@ -70,11 +70,11 @@ impl Vdc {
         Vdc {
             registers: [0; 0x40],
             ram: vec![0; bytes].into(),
-            hurried: 0,
+            unready_accesses: 0,
             selected: 0,
             size,
             busy_until: 0,
-            frame: u64::from(video.frame()),
+            frame: u64::from(video.cycles_per_frame()),
         }
     }
 
@@ -125,7 +125,7 @@ impl Vdc {
         if address == 0 {
             return self.status(now);
         }
-        self.hurried += u64::from(now < self.busy_until);
+        self.unready_accesses += u64::from(now < self.busy_until);
         match self.selected {
             DATA => {
                 let place = self.step(UPDATE);
@@ -143,7 +143,7 @@ impl Vdc {
             self.selected = value & 0x3F;
             return;
         }
-        self.hurried += u64::from(now < self.busy_until);
+        self.unready_accesses += u64::from(now < self.busy_until);
         self.registers[usize::from(self.selected)] = value;
         match self.selected {
             DATA => {

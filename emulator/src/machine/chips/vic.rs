@@ -18,7 +18,7 @@
 //! Collisions and light pens read as 0. The raster line follows from the time,
 //! the picture from memory and registers as they are when it is asked for.
 
-use super::super::video::Video;
+use super::super::clock::VideoStandard;
 
 /// The VIC-II.
 #[derive(Debug, Clone)]
@@ -28,7 +28,7 @@ pub struct Vic {
     compare: u64,
     flags: u8,
     at: u64,
-    video: Video,
+    video: VideoStandard,
 }
 
 const CONTROL: u8 = 0x11;
@@ -55,7 +55,7 @@ fn missing_bits(register: u8) -> u8 {
 }
 
 impl Vic {
-    pub(super) fn new(video: Video) -> Vic {
+    pub(super) fn new(video: VideoStandard) -> Vic {
         let mut registers = [0; 0x40];
         registers[usize::from(EXTRA_COLUMNS)] = 0x07;
         Vic {
@@ -91,7 +91,7 @@ impl Vic {
 
     /// The raster line at a time.
     fn line(&self, now: u64) -> u64 {
-        now % u64::from(self.video.frame()) / u64::from(self.video.line())
+        now % u64::from(self.video.cycles_per_frame()) / u64::from(self.video.cycles_per_line())
     }
 
     pub(super) fn read(&mut self, register: u8, now: u64) -> u8 {
@@ -134,8 +134,8 @@ impl Vic {
 
     /// When the raster next comes to its line, after `time`.
     fn next_match(&self, time: u64) -> u64 {
-        let frame = u64::from(self.video.frame());
-        let within = self.compare * u64::from(self.video.line());
+        let frame = u64::from(self.video.cycles_per_frame());
+        let within = self.compare * u64::from(self.video.cycles_per_line());
         if within >= frame {
             return u64::MAX;
         }

@@ -7,7 +7,7 @@ use anyhow::Result;
 use clap::Args;
 use engine::bench::POSITIONS;
 use engine::game::Game;
-use engine::search::table;
+use engine::search::transposition;
 use engine::search::{Limits, MAX_DEPTH, Report, Search};
 
 /// How deep if nothing else is said.
@@ -44,13 +44,13 @@ impl Bench {
 }
 
 /// How many nodes the bench takes: other ones when the engine thinks otherwise.
-pub fn signature() -> Result<u64> {
+pub fn node_count() -> Result<u64> {
     let nodes = |fen| Ok(u64::from(search(fen, DEPTH)?.nodes));
     POSITIONS.into_iter().map(nodes).sum()
 }
 
 fn search(fen: &str, depth: u8) -> Result<Report> {
     let game = Game::from_fen(fen)?;
-    let mut memory = table::EMPTY;
+    let mut memory = transposition::EMPTY;
     Ok(Search::new(&game, Limits::depth(depth), memory.table(), &mut ()).run())
 }

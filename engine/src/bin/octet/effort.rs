@@ -8,7 +8,7 @@ use anyhow::{Context, Result};
 use clap::Args;
 use engine::game::Game;
 use engine::pool::{self, Interrupted};
-use engine::search::table::{self, Entry, Memory};
+use engine::search::transposition::{self, Entry, SearchMemory};
 use engine::search::{Limits, MAX_DEPTH, Report, Search, Watcher};
 
 /// Nodes when no limit is given.
@@ -16,7 +16,7 @@ const NODES: u32 = 100_000;
 
 /// Limits of every search, each of which begins with an empty table.
 #[derive(Args, Clone, Copy, Debug)]
-pub struct Effort {
+pub struct SearchOptions {
     /// Search each position this many nodes; 100000 when no limit is given
     #[arg(long, value_parser = clap::value_parser!(u32).range(1..))]
     nodes: Option<u32>,
@@ -32,14 +32,14 @@ pub struct Effort {
 }
 
 /// What a search has come to, and how.
-pub struct Thought {
+pub struct SearchResult {
     /// Its last report.
     pub result: Report,
     /// The reports of its iterations.
     pub iterations: Vec<Report>,
 }
 
-impl Effort {
+impl SearchOptions {
     /// The limits of one search.
     pub fn limits(&self) -> Limits {
         Limits {
@@ -49,9 +49,9 @@ impl Effort {
     }
 
     /// The same with four times the nodes, or two plies more.
-    pub fn harder(&self) -> Effort {
+    pub fn harder(&self) -> SearchOptions {
         let limits = self.limits();
-        Effort {
+        SearchOptions {
             nodes: limits.nodes.map(|nodes| nodes.saturating_mul(4)),
             depth: match limits.nodes {
                 Some(_) => self.depth,
@@ -62,8 +62,11 @@ impl Effort {
     }
 
     /// Thinks about a position.
-    pub fn think(&self, game: &Game, stop: &AtomicBool) -> Result<Thought, Interrupted> {
-        let mut memory = Memory::new(vec![Entry::EMPTY; table::entries(self.hash)]);
+    pub fn search(&self, game: &Game, stop: &AtomicBool) -> Result<SearchResult, Interrupted> {
+        let mut memory = SearchMemory::new(vec![
+            Entry::EMPTY;
+            transposition::entries_for_mib(self.hash)
+        ]);
         let mut recorder = Recorder {
             iterations: Vec::new(),
             stop,
@@ -74,7 +77,7 @@ impl Effort {
         if stop.load(Ordering::Relaxed) {
             return Err(Interrupted);
         }
-        Ok(Thought { result, iterations })
+        Ok(SearchResult { result, iterations })
     }
 
     /// Does the same work on many things, several at once; see [`pool::each`].

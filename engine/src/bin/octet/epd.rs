@@ -9,14 +9,14 @@ use std::sync::Mutex;
 use anyhow::{Context, Result, ensure};
 use clap::Args;
 use engine::console;
-use engine::epd::suite::{self, Test};
-use engine::json::Iteration;
+use engine::epd::suite::{self, SuitePosition};
+use engine::json::ReportJson;
 use engine::moves::Move;
 use engine::notation::InPawns;
-use engine::pgn::decode;
+use engine::pgn::decode_text;
 use serde::Serialize;
 
-use crate::effort::{Effort, Thought, Unfinished};
+use crate::effort::{SearchOptions, SearchResult, Unfinished};
 
 /// Runs a test suite: does the search find the moves it should?
 ///
@@ -28,7 +28,7 @@ pub struct Epd {
     /// The suite
     file: PathBuf,
     #[command(flatten)]
-    effort: Effort,
+    effort: SearchOptions,
     /// Print the results in JSON
     #[arg(long)]
     json: bool,
@@ -42,12 +42,12 @@ struct Summary {
     positions: usize,
     searched: usize,
     solved: usize,
-    results: Vec<Answer>,
+    results: Vec<SuiteResult>,
 }
 
 /// What came of a position.
 #[derive(Serialize)]
-struct Answer {
+struct SuiteResult {
     line: usize,
     id: String,
     fen: String,
@@ -62,11 +62,11 @@ struct Answer {
     /// The best move, in algebraic notation.
     played: String,
     #[serde(flatten)]
-    result: Iteration,
+    result: ReportJson,
 }
 
-impl Answer {
-    fn new(test: &Test, thought: &Thought) -> Answer {
+impl SuiteResult {
+    fn new(test: &SuitePosition, thought: &SearchResult) -> SuiteResult {
         let report = &thought.result;
         let solved = test.solved(report);
         let kept = thought.iterations.iter().rev();
@@ -77,7 +77,7 @@ impl Answer {
             let moves = moves.iter().map(|&mv| test.game.san(mv).to_string());
             moves.collect()
         };
-        Answer {
+        SuiteResult {
             line: test.line,
             id: test.id.clone(),
             fen: test.game.fen().to_string(),
@@ -88,7 +88,7 @@ impl Answer {
             found_depth: found.map(|report| report.depth),
             found_nodes: found.map(|report| report.nodes),
             played: test.game.san(report.best()).to_string(),
-            result: Iteration::new(report, None),
+            result: ReportJson::new(report, None),
         }
     }
 
@@ -111,7 +111,7 @@ impl Epd {
     pub fn run(self) -> Result<()> {
         let shown = self.file.display();
         let bytes = std::fs::read(&self.file).with_context(|| format!("cannot read {shown}"))?;
-        let tests = suite::parse(&decode(bytes)).with_context(|| shown.to_string())?;
+        let tests = suite::parse(&decode_text(bytes)).with_context(|| shown.to_string())?;
         ensure!(!tests.is_empty(), "{shown} holds no position");
         let stop = console::interrupt().context("cannot listen for Ctrl-C")?;
         let bar = console::bar(tests.len(), "searching");
@@ -119,7 +119,12 @@ impl Epd {
         let answers = self.effort.each(
             &tests,
             &stop,
-            |test| Ok(Answer::new(test, &self.effort.think(&test.game, &stop)?)),
+            |test| {
+                Ok(SuiteResult::new(
+                    test,
+                    &self.effort.search(&test.game, &stop)?,
+                ))
+            },
             |n, answer| {
                 bar.inc(1);
                 if let (false, Ok(mut printer)) = (self.json, printer.lock()) {
@@ -129,7 +134,7 @@ impl Epd {
             },
         )?;
         bar.finish_and_clear();
-        let results: Vec<Answer> = answers.into_iter().flatten().collect();
+        let results: Vec<SuiteResult> = answers.into_iter().flatten().collect();
         let limits = self.effort.limits();
         let summary = Summary {
             nodes: limits.nodes,
@@ -146,7 +151,7 @@ impl Epd {
             if let Ok(printer) = printer.into_inner() {
                 printer.finish()?;
             }
-            let nodes = |answer: &Answer| u64::from(answer.result.nodes);
+            let nodes = |answer: &SuiteResult| u64::from(answer.result.nodes);
             let nodes: u64 = summary.results.iter().map(nodes).sum();
             let Summary {
                 searched, solved, ..
@@ -168,7 +173,7 @@ impl Epd {
 /// The line above the answers.
 const HEADING: &str = "line  found   at depth     nodes  played      score  wanted, name";
 
-impl fmt::Display for Answer {
+impl fmt::Display for SuiteResult {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let found = if self.solved { "yes" } else { "no" };
         let number = |n: Option<u32>| n.map_or("-".to_owned(), |n| n.to_string());

@@ -6,20 +6,20 @@ use std::io::{Write, stdout};
 use anyhow::{Context, Result};
 use clap::Args;
 use engine::eval::Score;
-use engine::explain::{Breakdown, Part, Worth};
+use engine::explain::{Breakdown, Part, PartScore};
 use engine::game::Game;
-use engine::net::{HIDDEN, PLUS};
+use engine::network::{HIDDEN, POSITIVE_NEURONS};
 use engine::piece::Color;
 use engine::pst::PHASE_MAX;
 use serde::Serialize;
 
-use crate::start::Start;
+use crate::start::StartPosition;
 
 /// Every term of the evaluation, for both sides.
 #[derive(Args)]
 pub struct Eval {
     #[command(flatten)]
-    start: Start,
+    start: StartPosition,
     /// Print it in JSON
     #[arg(long)]
     json: bool,
@@ -30,7 +30,7 @@ impl Eval {
     pub fn run(self) -> Result<()> {
         let game = self.start.game()?;
         let text = if self.json {
-            serde_json::to_string_pretty(&Report::new(&game)).context("writing JSON")?
+            serde_json::to_string_pretty(&EvalJson::new(&game)).context("writing JSON")?
         } else {
             explanation(&game).to_string()
         };
@@ -73,7 +73,7 @@ impl fmt::Display for Table {
         )?;
         for part in Part::ALL {
             let [white, black] = Color::ALL.map(|color| breakdown.part(part, color));
-            if [white, black] == [Worth::default(); 2] {
+            if [white, black] == [PartScore::default(); 2] {
                 continue;
             }
             write!(f, "{:NAMES$}", part.name())?;
@@ -95,7 +95,7 @@ impl fmt::Display for Table {
             weight,
             tapered,
             scaled,
-            side,
+            side_to_move: side,
             tempo,
             total,
             ..
@@ -109,7 +109,7 @@ impl fmt::Display for Table {
             "taper",
             mg - eg
         )?;
-        let bytes = Color::ALL.map(|color| breakdown.bytes(color));
+        let bytes = Color::ALL.map(|color| breakdown.neurons(color));
         if bytes != [[0; HIDDEN]; 2] {
             write!(
                 f,
@@ -139,7 +139,7 @@ fn said(f: &mut fmt::Formatter<'_>, bytes: &[Score]) -> fmt::Result {
     for (n, byte) in bytes.iter().enumerate() {
         let sign = match n {
             0 => "",
-            n if n < PLUS => " + ",
+            n if n < POSITIVE_NEURONS => " + ",
             _ => " - ",
         };
         write!(f, "{sign}{}", byte.abs())?;
@@ -147,7 +147,7 @@ fn said(f: &mut fmt::Formatter<'_>, bytes: &[Score]) -> fmt::Result {
     write!(f, " = {}", bytes.iter().sum::<Score>())
 }
 
-fn difference(f: &mut fmt::Formatter<'_>, white: Worth, black: Worth) -> fmt::Result {
+fn difference(f: &mut fmt::Formatter<'_>, white: PartScore, black: PartScore) -> fmt::Result {
     let mg = white.middlegame - black.middlegame;
     let eg = white.endgame - black.endgame;
     writeln!(f, "{mg:>+7} {eg:>+7}")
@@ -155,9 +155,9 @@ fn difference(f: &mut fmt::Formatter<'_>, white: Worth, black: Worth) -> fmt::Re
 
 /// An evaluation in JSON, in centipawns.
 #[derive(Serialize)]
-struct Report {
+struct EvalJson {
     fen: String,
-    terms: Vec<Term>,
+    terms: Vec<TermJson>,
     phase: u8,
     phase_max: u8,
     /// How much of the middlegame is left, in 256ths.
@@ -165,7 +165,7 @@ struct Report {
     /// White's advantage.
     tapered: i16,
     /// What the network adds to it.
-    network: Network,
+    network: NetworkJson,
     /// White's advantage after scaling, the network counted.
     scaled: i16,
     side: &'static str,
@@ -175,14 +175,14 @@ struct Report {
 }
 
 #[derive(Serialize)]
-struct Term {
+struct TermJson {
     name: &'static str,
-    white: Side,
-    black: Side,
+    white: SideJson,
+    black: SideJson,
 }
 
 #[derive(Serialize)]
-struct Side {
+struct SideJson {
     count: u8,
     middlegame: i16,
     endgame: i16,
@@ -190,7 +190,7 @@ struct Side {
 
 /// What men are worth together.
 #[derive(Serialize)]
-struct Network {
+struct NetworkJson {
     /// White's advantage.
     value: Score,
     /// What each byte says for White's men, or against them.
@@ -198,9 +198,9 @@ struct Network {
     black: [Score; HIDDEN],
 }
 
-impl From<Worth> for Side {
-    fn from(worth: Worth) -> Side {
-        Side {
+impl From<PartScore> for SideJson {
+    fn from(worth: PartScore) -> SideJson {
+        SideJson {
             count: worth.count,
             middlegame: worth.middlegame,
             endgame: worth.endgame,
@@ -208,28 +208,28 @@ impl From<Worth> for Side {
     }
 }
 
-impl Report {
-    fn new(game: &Game) -> Report {
+impl EvalJson {
+    fn new(game: &Game) -> EvalJson {
         let breakdown = game.position().canonical().explain();
-        let term = |part: Part| Term {
+        let term = |part: Part| TermJson {
             name: part.name(),
             white: breakdown.part(part, Color::White).into(),
             black: breakdown.part(part, Color::Black).into(),
         };
-        Report {
+        EvalJson {
             fen: game.fen().to_string(),
             terms: Part::ALL.map(term).into(),
             phase: breakdown.phase,
             phase_max: PHASE_MAX,
             weight: breakdown.weight,
             tapered: breakdown.tapered,
-            network: Network {
+            network: NetworkJson {
                 value: breakdown.network,
-                white: breakdown.bytes(Color::White),
-                black: breakdown.bytes(Color::Black),
+                white: breakdown.neurons(Color::White),
+                black: breakdown.neurons(Color::Black),
             },
             scaled: breakdown.scaled,
-            side: breakdown.side.adjective(),
+            side: breakdown.side_to_move.lowercase_name(),
             tempo: breakdown.tempo,
             total: breakdown.total,
         }

@@ -6,7 +6,7 @@ use std::time::Instant;
 use anyhow::Result;
 use clap::Args;
 
-use crate::start::Start;
+use crate::start::StartPosition;
 
 /// Counting move sequences, to compare the rules with other programs'.
 #[derive(Args)]
@@ -15,7 +15,7 @@ pub struct Perft {
     #[arg(value_parser = clap::value_parser!(u8).range(0..=20))]
     depth: u8,
     #[command(flatten)]
-    start: Start,
+    start: StartPosition,
     /// Count each first move's sequences apart
     #[arg(long)]
     divide: bool,

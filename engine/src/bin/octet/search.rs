@@ -7,16 +7,16 @@ use clap::Args;
 use engine::game::Game;
 use engine::json;
 use engine::notation::InPawns;
-use engine::search::table;
+use engine::search::transposition;
 use engine::search::{self, Limits, MAX_DEPTH, Report};
 
-use crate::start::Start;
+use crate::start::StartPosition;
 
 /// A search from the command line, repeatable to the node.
 #[derive(Args)]
 pub struct Search {
     #[command(flatten)]
-    start: Start,
+    start: StartPosition,
     /// Search this many plies; 6 when no limit is given
     #[arg(long, value_parser = clap::value_parser!(u8).range(1..=i64::from(MAX_DEPTH)))]
     depth: Option<u8>,
@@ -39,8 +39,8 @@ impl Search {
                     .unwrap_or(if self.nodes.is_some() { MAX_DEPTH } else { 6 }),
             )
         };
-        let mut recorder = json::Recorder::default();
-        let mut memory = table::EMPTY;
+        let mut recorder = json::ReportRecorder::default();
+        let mut memory = transposition::EMPTY;
         let result = search::Search::new(&game, limits, memory.table(), &mut recorder).run();
         if self.json {
             return print_json(&game, &recorder.reports, &result);
@@ -57,9 +57,9 @@ impl Search {
 }
 
 fn print_json(game: &Game, reports: &[Report], result: &Report) -> Result<()> {
-    let iteration = |report: &Report| json::Iteration::new(report, None);
+    let iteration = |report: &Report| json::ReportJson::new(report, None);
     let iterations = reports.iter().map(iteration).collect();
-    let search = json::Search::new(game, iterations, iteration(result));
+    let search = json::SearchJson::new(game, iterations, iteration(result));
     let text = serde_json::to_string_pretty(&search).context("writing JSON")?;
     writeln!(stdout().lock(), "{text}")?;
     Ok(())
@@ -70,7 +70,7 @@ fn print_report(out: &mut impl Write, game: &Game, report: &Report) -> Result<()
     let score = InPawns(report.score);
     let (depth, nodes, hash) = (report.depth, report.nodes, report.hash);
     write!(out, "{depth:2} {score:>7} {nodes:>10} {hash:08x} ")?;
-    for san in game.san_line(report.line.as_slice()) {
+    for san in game.san_moves(report.pv.as_slice()) {
         write!(out, " {san}")?;
     }
     writeln!(out)?;

@@ -6,7 +6,7 @@ use engine::game::Game;
 
 /// A position, and the moves that led on from there.
 #[derive(Args)]
-pub struct Start {
+pub struct StartPosition {
     /// The position, in FEN; the opening position when left out
     #[arg(long)]
     fen: Option<String>,
@@ -15,7 +15,7 @@ pub struct Start {
     moves: Vec<String>,
 }
 
-impl Start {
+impl StartPosition {
     /// The game up to the position.
     pub fn game(&self) -> Result<Game> {
         let mut game = from_fen(self.fen.as_deref())?;

@@ -4,15 +4,15 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result};
-use emulator::desk::{Desk, Typist};
+use emulator::console::{Console, Typist};
 use emulator::machine::chips::Joystick;
 use ratatui::DefaultTerminal;
 use ratatui::crossterm::event::{self, Event, KeyEvent, KeyEventKind};
 
-use super::disk::Mounted;
-use super::input::{Meaning, Order, joystick, meaning};
+use super::disk::MountedDisk;
+use super::input::{EmulatorCommand, KeyMeaning, joystick, meaning};
 use super::{Screen, save, view};
-use crate::common::{Verdict, grouped};
+use crate::common::{Verdict, with_commas};
 
 /// How often the terminal is drawn.
 const PICTURE: Duration = Duration::from_millis(33);
@@ -23,7 +23,7 @@ const SPEEDS: [u32; 6] = [1, 2, 4, 10, 100, 0];
 
 /// Which screen is shown where there is room for one.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Shown {
+pub enum ShownScreen {
     /// 40 columns.
     Forty,
     /// 80 columns.
@@ -33,38 +33,38 @@ pub enum Shown {
 /// The machine and its terminal.
 pub struct App {
     /// The machine.
-    pub desk: Desk,
+    pub console: Console,
     /// The screen shown.
-    pub shown: Shown,
-    disk: Option<Mounted>,
+    pub shown: ShownScreen,
+    disk: Option<MountedDisk>,
     speed: u32,
     paused: bool,
     typist: Typist,
     /// Arrows and SPACE are the joystick, which is held so many frames more.
-    stick: Option<u32>,
+    joystick_frames: Option<u32>,
     /// What is said on the status line.
-    said: String,
+    status: String,
     /// Parts of a frame that have been owed since the last.
-    owed: f64,
+    frames_owed: f64,
     pictures: u32,
 }
 
 impl App {
     /// A machine that has been told to RUN.
-    pub fn new(desk: Desk, disk: Option<Mounted>, screen: Screen, speed: u32) -> App {
+    pub fn new(console: Console, disk: Option<MountedDisk>, screen: Screen, speed: u32) -> App {
         App {
-            desk,
+            console,
             disk,
             shown: match screen {
-                Screen::Forty => Shown::Forty,
-                Screen::Eighty => Shown::Eighty,
+                Screen::Forty => ShownScreen::Forty,
+                Screen::Eighty => ShownScreen::Eighty,
             },
             speed,
             paused: false,
             typist: Typist::default(),
-            stick: None,
-            said: String::new(),
-            owed: 0.0,
+            joystick_frames: None,
+            status: String::new(),
+            frames_owed: 0.0,
             pictures: 0,
         }
     }
@@ -75,7 +75,7 @@ impl App {
         let ended = self.play(&mut terminal);
         ratatui::restore();
         ended?;
-        Ok(Verdict::Good)
+        Ok(Verdict::Identical)
     }
 
     fn play(&mut self, terminal: &mut DefaultTerminal) -> Result<()> {
@@ -93,9 +93,9 @@ impl App {
             let passed = begin - std::mem::replace(&mut last, begin);
             self.advance(begin, passed)?;
             if let Some(disk) = &mut self.disk
-                && let Err(error) = disk.save(&self.desk)
+                && let Err(error) = disk.save(&self.console)
             {
-                self.said = format!("{error:#}");
+                self.status = format!("{error:#}");
             }
             terminal.draw(|frame| view::draw(self, frame))?;
             event::poll(PICTURE.saturating_sub(begin.elapsed()))?;
@@ -104,38 +104,40 @@ impl App {
 
     /// Takes a key; whether it was the last.
     fn take(&mut self, key: KeyEvent) -> bool {
-        if let (Some(frames), Some(stick)) = (&mut self.stick, joystick(key)) {
+        if let (Some(frames), Some(stick)) = (&mut self.joystick_frames, joystick(key)) {
             *frames = PUSH;
-            self.desk.machine.keyboard().move_joystick(2, stick);
+            self.console.machine.keyboard().move_joystick(2, stick);
             return false;
         }
         match meaning(key) {
-            Meaning::Stroke(stroke) => self.typist.add(stroke),
-            Meaning::Restore => self.desk.machine.press_restore(),
-            Meaning::Order(Order::Quit) => return true,
-            Meaning::Order(order) => self.obey(order),
-            Meaning::Nothing => {}
+            KeyMeaning::Stroke(stroke) => self.typist.add(stroke),
+            KeyMeaning::Restore => self.console.machine.press_restore(),
+            KeyMeaning::Command(EmulatorCommand::Quit) => return true,
+            KeyMeaning::Command(order) => self.obey(order),
+            KeyMeaning::Nothing => {}
         }
         false
     }
 
-    fn obey(&mut self, order: Order) {
+    fn obey(&mut self, order: EmulatorCommand) {
         let at = SPEEDS.iter().position(|&speed| speed == self.speed);
         let at = at.unwrap_or_default();
         match order {
-            Order::Quit => {}
-            Order::Pause => self.paused = !self.paused,
-            Order::Faster => self.speed = SPEEDS[(at + 1).min(SPEEDS.len() - 1)],
-            Order::Slower => self.speed = SPEEDS[at.saturating_sub(1)],
-            Order::Switch => {
+            EmulatorCommand::Quit => {}
+            EmulatorCommand::Pause => self.paused = !self.paused,
+            EmulatorCommand::Faster => self.speed = SPEEDS[(at + 1).min(SPEEDS.len() - 1)],
+            EmulatorCommand::Slower => self.speed = SPEEDS[at.saturating_sub(1)],
+            EmulatorCommand::Switch => {
                 self.shown = match self.shown {
-                    Shown::Forty => Shown::Eighty,
-                    Shown::Eighty => Shown::Forty,
+                    ShownScreen::Forty => ShownScreen::Eighty,
+                    ShownScreen::Eighty => ShownScreen::Forty,
                 };
             }
-            Order::Save => self.said = self.save().unwrap_or_else(|error| format!("{error:#}")),
-            Order::Joystick => {
-                self.stick = match self.stick {
+            EmulatorCommand::Save => {
+                self.status = self.save().unwrap_or_else(|error| format!("{error:#}"))
+            }
+            EmulatorCommand::Joystick => {
+                self.joystick_frames = match self.joystick_frames {
                     None => Some(0),
                     Some(_) => None,
                 };
@@ -156,7 +158,10 @@ impl App {
             self.pictures += 1;
         }
         let mut saved = Vec::new();
-        for (columns, picture) in [(40, self.desk.picture_40()), (80, self.desk.picture_80())] {
+        for (columns, picture) in [
+            (40, self.console.picture_40()),
+            (80, self.console.picture_80()),
+        ] {
             if let Some(picture) = picture {
                 let name = name(self.pictures, columns);
                 save(&picture, Path::new(&name))?;
@@ -169,19 +174,19 @@ impl App {
     /// Lets the machine run for as long as has passed here, or until the
     /// terminal is to be drawn again.
     fn advance(&mut self, begin: Instant, passed: Duration) -> Result<()> {
-        if self.paused || self.desk.has_ended() {
+        if self.paused || self.console.has_ended() {
             return Ok(());
         }
         if self.speed != 0 {
-            let frames = passed.as_secs_f64() * self.desk.frames_a_second();
-            self.owed += frames * f64::from(self.speed);
+            let frames = passed.as_secs_f64() * self.console.frames_a_second();
+            self.frames_owed += frames * f64::from(self.speed);
         }
-        while self.speed == 0 || self.owed >= 1.0 {
+        while self.speed == 0 || self.frames_owed >= 1.0 {
             self.frame()?;
-            self.owed = (self.owed - 1.0).max(0.0);
+            self.frames_owed = (self.frames_owed - 1.0).max(0.0);
             if begin.elapsed() > PICTURE {
                 // This computer is not fast enough: what is owed is let go.
-                self.owed = 0.0;
+                self.frames_owed = 0.0;
                 break;
             }
         }
@@ -189,30 +194,30 @@ impl App {
     }
 
     fn frame(&mut self) -> Result<()> {
-        self.typist.frame(self.desk.machine.keyboard());
-        if let Some(frames) = &mut self.stick {
+        self.typist.frame(self.console.machine.keyboard());
+        if let Some(frames) = &mut self.joystick_frames {
             *frames = frames.saturating_sub(1);
             if *frames == 0 {
-                let keyboard = self.desk.machine.keyboard();
+                let keyboard = self.console.machine.keyboard();
                 keyboard.move_joystick(2, Joystick::default());
             }
         }
-        self.desk.run_frames(1)
+        self.console.run_frames(1)
     }
 
     /// The status line.
     pub fn status(&self) -> String {
-        let machine = &self.desk.machine;
+        let machine = &self.console.machine;
         let speed = match self.speed {
             0 => "as fast as it goes".to_owned(),
             speed => format!("x{speed}"),
         };
-        let state = match (self.desk.has_ended(), self.paused) {
+        let state = match (self.console.has_ended(), self.paused) {
             (true, _) => "ended",
             (_, true) => "paused",
             _ => "running",
         };
-        let stick = if self.stick.is_some() {
+        let stick = if self.joystick_frames.is_some() {
             "  joystick"
         } else {
             ""
@@ -220,9 +225,9 @@ impl App {
         format!(
             "{state}  {} MHz {speed}{stick}  {} cycles  {}  {}",
             if machine.is_two_mhz() { 2 } else { 1 },
-            grouped(machine.cycles()),
-            self.desk.location(),
-            self.said
+            with_commas(machine.cycles()),
+            self.console.location(),
+            self.status
         )
     }
 }

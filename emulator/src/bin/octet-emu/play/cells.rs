@@ -1,8 +1,8 @@
 //! The C128's screens as cells of a terminal: a character, its colour and its
 //! ground. What is no letter is drawn in quarters of a cell.
 
-use emulator::desk::Desk;
-use emulator::screen::{Eighty, Forty, Picture, Rgb};
+use emulator::console::Console;
+use emulator::screen::{Picture, Rgb, VdcScreen, VicScreen};
 
 /// One cell.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -25,21 +25,21 @@ const QUARTERS: [char; 16] = [
 ];
 
 /// The 40-column screen; none while there is no picture.
-pub fn forty(desk: &Desk) -> Option<Cells> {
-    let screen = Forty::of(&desk.machine)?;
+pub fn forty(console: &Console) -> Option<Cells> {
+    let screen = VicScreen::from_machine(&console.machine)?;
     if !screen.visible {
         return None;
     }
     let picture = screen.picture();
-    let glyph = |cell: usize| (desk.glyph_40)(screen.codes[cell].into());
+    let glyph = |cell: usize| (console.glyph_40)(screen.codes[cell].into());
     // The text lies in the middle of the border.
     let edge = ((picture.width - 320) / 2, (picture.height - 200) / 2);
     Some(cells(&picture, edge, (40, 25), (8, 8), glyph))
 }
 
 /// The 80-column screen.
-pub fn eighty(desk: &Desk) -> Option<Cells> {
-    let screen = Eighty::of(&desk.machine)?;
+pub fn eighty(console: &Console) -> Option<Cells> {
+    let screen = VdcScreen::from_machine(&console.machine)?;
     let (columns, rows) = (screen.columns, screen.rows);
     let picture = screen.picture();
     let high = 2 * screen.height;
@@ -47,7 +47,7 @@ pub fn eighty(desk: &Desk) -> Option<Cells> {
         (picture.width - columns * 8) / 2,
         (picture.height - rows * high) / 2,
     );
-    let glyph = |cell: usize| (desk.glyph_80)(screen.codes[cell]);
+    let glyph = |cell: usize| (console.glyph_80)(screen.codes[cell]);
     Some(cells(&picture, edge, (columns, rows), (8, high), glyph))
 }
 

@@ -3,11 +3,11 @@
 use std::path::Path;
 
 use anyhow::{Context, Result, anyhow};
-use c128::image::disk::{Disk, Format, program};
+use c128::image::disk::{Disk, DiskFormat, release};
 use c128::image::prg;
-use emulator::desk::Desk;
-use emulator::drive::{Drive, Files};
-use emulator::octet::load;
+use emulator::console::Console;
+use emulator::drive::{Drive, KernalFiles};
+use emulator::program::load;
 use engine::atomic::Place;
 
 /// The number of the drive.
@@ -17,28 +17,28 @@ const DRIVE: u8 = 8;
 ///
 /// # Errors
 /// The program does not assemble.
-pub fn insert_own(desk: &mut Desk) -> Result<()> {
+pub fn insert_own(console: &mut Console) -> Result<()> {
     let program = load::assemble()?;
     let (name, prg) = ("octet", prg::write(&program));
-    let disk = program::disk(Format::D64, name, &prg, &prg::apart(&program, name));
+    let disk = release::disk(DiskFormat::D64, name, &prg, &prg::own_files(&program, name));
     let disk = disk.map_err(|status| anyhow!("the program's disk: {status:?}"))?;
-    desk.files = Files::with(Drive::with(disk));
+    console.files = KernalFiles::with(Drive::with_disk(disk));
     Ok(())
 }
 
 /// An image file whose disk is in the drive.
-pub struct Mounted {
+pub struct MountedDisk {
     place: Place,
     /// What the file holds.
     saved: Vec<u8>,
 }
 
-impl Mounted {
+impl MountedDisk {
     /// Puts the disk of an image file (D64, D71 or D81) into the drive.
     ///
     /// # Errors
     /// The file cannot be read, or is no such image.
-    pub fn new(path: &Path, desk: &mut Desk) -> Result<Mounted> {
+    pub fn new(path: &Path, console: &mut Console) -> Result<MountedDisk> {
         let saved =
             std::fs::read(path).with_context(|| format!("cannot read {}", path.display()))?;
         let disk = Disk::open(saved.clone()).ok_or_else(|| {
@@ -48,8 +48,8 @@ impl Mounted {
                 saved.len()
             )
         })?;
-        desk.files = Files::with(Drive::with(disk));
-        Ok(Mounted {
+        console.files = KernalFiles::with(Drive::with_disk(disk));
+        Ok(MountedDisk {
             place: Place::new(path)?,
             saved,
         })
@@ -59,8 +59,8 @@ impl Mounted {
     ///
     /// # Errors
     /// It cannot be written; it is as it was.
-    pub fn save(&mut self, desk: &Desk) -> Result<()> {
-        let disk = desk.files.drives.get(&DRIVE).and_then(Drive::disk);
+    pub fn save(&mut self, console: &Console) -> Result<()> {
+        let disk = console.files.drives.get(&DRIVE).and_then(Drive::disk);
         let Some(disk) = disk.filter(|disk| disk.bytes() != self.saved) else {
             return Ok(());
         };

@@ -4,9 +4,9 @@ use std::io::{Write, stdout};
 use std::path::PathBuf;
 
 use anyhow::Result;
-use c128::computer::disk::book::READING;
+use c128::computer::files::load_book::READING;
 use clap::Args;
-use emulator::desk::{Desk, strokes};
+use emulator::console::{Console, parse_keys};
 
 use super::save;
 use crate::common::Verdict;
@@ -36,8 +36,8 @@ pub struct Script {
 }
 
 /// Whether the program loads its book, and hears no keys.
-fn reads(desk: &Desk) -> bool {
-    desk.text_80().iter().any(|line| line.contains(READING))
+fn reads(console: &Console) -> bool {
+    console.text_80().iter().any(|line| line.contains(READING))
 }
 
 impl Script {
@@ -47,32 +47,32 @@ impl Script {
     }
 
     /// Does it; prints both screens, and when the text wanted came.
-    pub fn run(&self, desk: &mut Desk) -> Result<Verdict> {
-        strokes(self.keys.as_deref().unwrap_or_default())?;
-        let begin = desk.machine.time();
+    pub fn run(&self, console: &mut Console) -> Result<Verdict> {
+        parse_keys(self.keys.as_deref().unwrap_or_default())?;
+        let begin = console.machine.time();
         if let Some(keys) = &self.keys {
-            desk.run_frames(STARTED)?;
-            desk.wait(self.seconds, |desk| !reads(desk))?;
-            desk.settle(STILL, self.seconds)?;
-            desk.press(keys)?;
+            console.run_frames(STARTED)?;
+            console.wait_until(self.seconds, |console| !reads(console))?;
+            console.wait_until_still(STILL, self.seconds)?;
+            console.press(keys)?;
         }
         let seen = match &self.until {
-            Some(text) => desk.wait_for_text(text, self.seconds)?,
+            Some(text) => console.wait_for_text(text, self.seconds)?,
             None => {
-                desk.run_frames(STARTED)?;
-                desk.settle(STILL, self.seconds)?;
+                console.run_frames(STARTED)?;
+                console.wait_until_still(STILL, self.seconds)?;
                 true
             }
         };
         let mut out = stdout().lock();
         for (name, lines) in [
-            ("80 columns", desk.text_80()),
-            ("40 columns", desk.text_40()),
+            ("80 columns", console.text_80()),
+            ("40 columns", console.text_40()),
         ] {
             writeln!(out, "{name}\n{}\n", lines.join("\n").trim_end())?;
         }
         if let Some(path) = &self.png {
-            for (columns, picture) in [(40, desk.picture_40()), (80, desk.picture_80())] {
+            for (columns, picture) in [(40, console.picture_40()), (80, console.picture_80())] {
                 if let Some(picture) = picture {
                     let mut name = path.with_extension("").into_os_string();
                     name.push(format!("-{columns}.png"));
@@ -81,14 +81,14 @@ impl Script {
             }
         }
         let Some(text) = &self.until else {
-            return Ok(Verdict::Good);
+            return Ok(Verdict::Identical);
         };
         if !seen {
             writeln!(out, "`{text}` did not come within {} seconds", self.seconds)?;
-            return Ok(Verdict::Bad);
+            return Ok(Verdict::Different);
         }
-        let passed = desk.machine.time() - begin;
+        let passed = console.machine.time() - begin;
         writeln!(out, "`{text}` came after {:.2} s", passed.as_secs_f64())?;
-        Ok(Verdict::Good)
+        Ok(Verdict::Identical)
     }
 }

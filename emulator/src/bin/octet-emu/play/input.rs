@@ -1,25 +1,25 @@
 //! The terminal's keys as the C128's.
 
-use emulator::desk::{Stroke, strokes};
+use emulator::console::{Keystroke, parse_keys};
 use emulator::machine::chips::Joystick;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
 /// What a key means.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Meaning {
+pub enum KeyMeaning {
     /// A stroke on the C128's keyboard.
-    Stroke(Stroke),
+    Stroke(Keystroke),
     /// RESTORE.
     Restore,
     /// Something for the emulator.
-    Order(Order),
+    Command(EmulatorCommand),
     /// Nothing.
     Nothing,
 }
 
 /// What the emulator is told to do.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Order {
+pub enum EmulatorCommand {
     /// Leave.
     Quit,
     /// Stop or go on.
@@ -37,21 +37,21 @@ pub enum Order {
 }
 
 /// What a key of the terminal means.
-pub fn meaning(key: KeyEvent) -> Meaning {
+pub fn meaning(key: KeyEvent) -> KeyMeaning {
     if key.modifiers.contains(KeyModifiers::CONTROL) {
         return match key.code {
-            KeyCode::Char('q' | 'c') => Meaning::Order(Order::Quit),
-            KeyCode::Char('p') => Meaning::Order(Order::Pause),
-            KeyCode::Char('f') => Meaning::Order(Order::Faster),
-            KeyCode::Char('t') => Meaning::Order(Order::Slower),
-            KeyCode::Char('w') => Meaning::Order(Order::Switch),
-            KeyCode::Char('s') => Meaning::Order(Order::Save),
-            KeyCode::Char('j') => Meaning::Order(Order::Joystick),
-            _ => Meaning::Nothing,
+            KeyCode::Char('q' | 'c') => KeyMeaning::Command(EmulatorCommand::Quit),
+            KeyCode::Char('p') => KeyMeaning::Command(EmulatorCommand::Pause),
+            KeyCode::Char('f') => KeyMeaning::Command(EmulatorCommand::Faster),
+            KeyCode::Char('t') => KeyMeaning::Command(EmulatorCommand::Slower),
+            KeyCode::Char('w') => KeyMeaning::Command(EmulatorCommand::Switch),
+            KeyCode::Char('s') => KeyMeaning::Command(EmulatorCommand::Save),
+            KeyCode::Char('j') => KeyMeaning::Command(EmulatorCommand::Joystick),
+            _ => KeyMeaning::Nothing,
         };
     }
     let name = match key.code {
-        KeyCode::PageUp => return Meaning::Restore,
+        KeyCode::PageUp => return KeyMeaning::Restore,
         KeyCode::Char('<') => "<shift ,>".to_owned(),
         KeyCode::Char(character) => character.to_string(),
         KeyCode::Enter => "<return>".to_owned(),
@@ -67,14 +67,14 @@ pub fn meaning(key: KeyEvent) -> Meaning {
         KeyCode::F(n @ (2 | 4 | 6 | 8)) => format!("<shift f{}>", n - 1),
         KeyCode::F(9) => "<help>".to_owned(),
         KeyCode::F(10) => "<run/stop>".to_owned(),
-        _ => return Meaning::Nothing,
+        _ => return KeyMeaning::Nothing,
     };
-    match strokes(&name)
+    match parse_keys(&name)
         .ok()
         .and_then(|strokes| strokes.into_iter().next())
     {
-        Some(stroke) => Meaning::Stroke(stroke),
-        None => Meaning::Nothing,
+        Some(stroke) => KeyMeaning::Stroke(stroke),
+        None => KeyMeaning::Nothing,
     }
 }
 
@@ -108,12 +108,12 @@ pub fn joystick(key: KeyEvent) -> Option<Joystick> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Meaning, Order, meaning};
+    use super::{EmulatorCommand, KeyMeaning, meaning};
     use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
     fn names(code: KeyCode) -> String {
         match meaning(KeyEvent::new(code, KeyModifiers::NONE)) {
-            Meaning::Stroke(keys) => keys
+            KeyMeaning::Stroke(keys) => keys
                 .iter()
                 .map(|key| key.name())
                 .collect::<Vec<_>>()
@@ -131,6 +131,6 @@ mod tests {
         assert_eq!(names(KeyCode::Char('ß')), "Nothing");
         assert_eq!(names(KeyCode::PageUp), "Restore");
         let quit = meaning(KeyEvent::new(KeyCode::Char('q'), KeyModifiers::CONTROL));
-        assert_eq!(quit, Meaning::Order(Order::Quit));
+        assert_eq!(quit, KeyMeaning::Command(EmulatorCommand::Quit));
     }
 }

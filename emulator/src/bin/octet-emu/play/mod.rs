@@ -12,15 +12,15 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, ensure};
 use clap::{Args, ValueEnum};
-use emulator::desk::{Columns, Desk, Setup};
-use emulator::machine::Video;
+use emulator::console::{Columns, Console, Setup};
+use emulator::machine::VideoStandard;
 use emulator::machine::chips::{Model, ReuRam, VdcRam};
 use emulator::screen::Picture;
 use engine::atomic::Place;
 
 use self::app::App;
-use self::disk::Mounted;
-use crate::common::{Source, Verdict};
+use self::disk::MountedDisk;
+use crate::common::{ProgramSource, Verdict};
 
 /// Sit at the emulated C128: its screens in this terminal, its keyboard on yours.
 ///
@@ -55,7 +55,7 @@ pub struct Play {
     #[command(flatten)]
     script: headless::Script,
     #[command(flatten)]
-    source: Source,
+    source: ProgramSource,
 }
 
 /// A screen of the C128.
@@ -98,7 +98,11 @@ impl Play {
     pub fn run(self) -> Result<Verdict> {
         let setup = Setup {
             model: Model {
-                video: if self.ntsc { Video::Ntsc } else { Video::Pal },
+                video: if self.ntsc {
+                    VideoStandard::Ntsc
+                } else {
+                    VideoStandard::Pal
+                },
                 vdc: if self.vdc64 {
                     VdcRam::Kb64
                 } else {
@@ -111,17 +115,19 @@ impl Play {
                 Screen::Eighty => Columns::Eighty,
             },
         };
-        let mut desk = Desk::new(&self.source.image()?, setup)?;
+        let mut console = Console::power_on(&self.source.image()?, setup)?;
         let disk = self.disk.as_deref();
-        let mut disk = disk.map(|path| Mounted::new(path, &mut desk)).transpose()?;
+        let mut disk = disk
+            .map(|path| MountedDisk::new(path, &mut console))
+            .transpose()?;
         if disk.is_none() {
-            disk::insert_own(&mut desk)?;
+            disk::insert_own(&mut console)?;
         }
-        desk.boot()?;
+        console.run_program()?;
         if self.script.is_given() {
-            let verdict = self.script.run(&mut desk)?;
+            let verdict = self.script.run(&mut console)?;
             if let Some(disk) = &mut disk {
-                disk.save(&desk)?;
+                disk.save(&console)?;
             }
             return Ok(verdict);
         }
@@ -129,7 +135,7 @@ impl Play {
             stdout().is_terminal(),
             "this is no terminal; with --keys, --until or --png none is needed"
         );
-        App::new(desk, disk, self.screen, self.speed).run()
+        App::new(console, disk, self.screen, self.speed).run()
     }
 }
 

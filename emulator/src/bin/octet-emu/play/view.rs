@@ -7,7 +7,7 @@ use ratatui::style::{Color, Style};
 use ratatui::text::{Line, Span};
 use ratatui::widgets::{Block, Paragraph, Widget};
 
-use super::app::{App, Shown};
+use super::app::{App, ShownScreen};
 use super::cells::{self, Cells};
 
 /// Columns and lines of the screens with their frames.
@@ -32,16 +32,22 @@ pub fn draw(app: &App, frame: &mut Frame<'_>) {
             left,
             EIGHTY,
             " 80 columns ",
-            cells::eighty(&app.desk),
+            cells::eighty(&app.console),
         );
-        show(frame, right, FORTY, " 40 columns ", cells::forty(&app.desk));
-    } else if app.shown == Shown::Eighty {
+        show(
+            frame,
+            right,
+            FORTY,
+            " 40 columns ",
+            cells::forty(&app.console),
+        );
+    } else if app.shown == ShownScreen::Eighty {
         show(
             frame,
             screens,
             EIGHTY,
             " 80 columns (Ctrl-W: 40) ",
-            cells::eighty(&app.desk),
+            cells::eighty(&app.console),
         );
     } else {
         show(
@@ -49,7 +55,7 @@ pub fn draw(app: &App, frame: &mut Frame<'_>) {
             screens,
             FORTY,
             " 40 columns (Ctrl-W: 80) ",
-            cells::forty(&app.desk),
+            cells::forty(&app.console),
         );
     }
     frame.render_widget(Paragraph::new(app.status()), status);

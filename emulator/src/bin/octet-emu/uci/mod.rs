@@ -22,25 +22,25 @@ mod thinker;
 
 use anyhow::Result;
 use clap::Args;
-use emulator::octet::load;
-use session::say;
-use thinker::Thinker;
+use emulator::program::load;
+use session::send;
+use thinker::EmulatedEngine;
 
-use crate::common::{Source, Verdict};
+use crate::common::{ProgramSource, Verdict};
 
 /// Speaks the Universal Chess Interface; times are the C128's own.
 #[derive(Args)]
 pub struct Uci {
     #[command(flatten)]
-    source: Source,
+    source: ProgramSource,
 }
 
 impl Uci {
     /// Reads commands until `quit` or the end of the input. At the end of the
     /// input a search with limits is finished.
     pub fn run(self) -> Result<Verdict> {
-        let player = load::player(&self.source.image()?)?;
-        session::run(Thinker::new(player))?;
-        Ok(Verdict::Good)
+        let engine = load::load_engine(&self.source.image()?)?;
+        session::run(EmulatedEngine::new(engine))?;
+        Ok(Verdict::Identical)
     }
 }

@@ -4,26 +4,26 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use anyhow::{Result, bail};
-use emulator::octet::{Player, PlayerError, Step};
+use emulator::program::{C128Engine, C128Error, SearchStep};
 use engine::eval::mate_in;
 use engine::game::Game;
-use engine::search::pace::{Allotment, Pace};
+use engine::search::time::{TimeBudget, TimeManager};
 use engine::search::{Limits, Report};
 
 use super::clock;
 use super::go::Go;
-use super::options::{self, Change, Options};
-use super::running::{Ended, Runner};
-use super::session::{Plays, say};
+use super::options::{self, OptionEffect, Options};
+use super::running::{Ended, SearchThread};
+use super::session::{UciEngine, send};
 use super::signals::Signals;
-use crate::common::HERTZ;
+use crate::common::CPU_HZ;
 
 /// Cycles between two looks at whether to stop: some hundredths of a second
 /// of the user's time.
 const SLICE: u64 = 2_000_000;
 
 /// The engine's options that the program has too.
-const HAS: [&str; 6] = [
+const SUPPORTED_OPTIONS: [&str; 6] = [
     "Clear Hash",
     "Ponder",
     "Move Overhead",
@@ -33,37 +33,37 @@ const HAS: [&str; 6] = [
 ];
 
 /// Searches, and the program that they run.
-pub struct Thinker {
+pub struct EmulatedEngine {
     /// The program as it is after loading.
-    loaded: Player,
-    /// The program as searches have left it, with what its table knows; `None`
+    loaded: C128Engine,
+    /// The program as searches have left it, with what its table knows; `Idle`
     /// while one has it.
-    player: Option<Player>,
+    player: Option<C128Engine>,
     options: Options,
-    runner: Runner<Option<Player>>,
+    runner: SearchThread<Option<C128Engine>>,
 }
 
-impl Thinker {
+impl EmulatedEngine {
     /// With a program that has been loaded.
-    pub fn new(loaded: Player) -> Thinker {
-        Thinker {
+    pub fn new(loaded: C128Engine) -> EmulatedEngine {
+        EmulatedEngine {
             player: Some(loaded.clone()),
             loaded,
             options: Options::default(),
-            runner: Runner::new(),
+            runner: SearchThread::new(),
         }
     }
 
-    fn take_back(&mut self, ended: Ended<Option<Player>>) {
+    fn take_back(&mut self, ended: Ended<Option<C128Engine>>) {
         match ended {
-            Ended::None => {}
-            Ended::Back(player) => self.player = player,
-            Ended::Failed => self.player = None,
+            Ended::Idle => {}
+            Ended::Returned(player) => self.player = player,
+            Ended::Panicked => self.player = None,
         }
     }
 }
 
-impl Plays for Thinker {
+impl UciEngine for EmulatedEngine {
     fn name(&self) -> String {
         let version = env!("CARGO_PKG_VERSION");
         format!("Octet {version} (emulated Commodore 128)")
@@ -72,31 +72,31 @@ impl Plays for Thinker {
     fn options(&self) -> Vec<String> {
         let has = |line: &String| {
             let named = |name| line.starts_with(&format!("option name {name} type "));
-            HAS.into_iter().any(named)
+            SUPPORTED_OPTIONS.into_iter().any(named)
         };
-        Options::lines_of_uci().into_iter().filter(has).collect()
+        Options::uci_lines().into_iter().filter(has).collect()
     }
 
     fn start(&mut self, game: Game, go: Go) {
         self.stop();
         if go.perft.is_some() {
-            return say("info string go perft: octet-emu perft counts moves");
+            return send("info string go perft: octet-emu perft counts moves");
         }
         if !go.searchmoves.is_empty() {
-            say("info string go: searchmoves is ignored: the program looks at every move");
+            send("info string go: searchmoves is ignored: the program looks at every move");
         }
         let signals = Arc::new(Signals::new(go.ponder));
-        let side = game.position().side().index();
-        let allotment = clock::allot(&go, side, self.options.overhead);
+        let side = game.position().side_to_move().index();
+        let allotment = clock::time_budget(&go, side, self.options.move_overhead);
         let only = || game.position().legal_moves().nth(1).is_none();
         let paced = allotment.filter(|_| go.clock[side].is_some());
-        let pace = paced.map(|time| Pace::new(time, only()));
-        let infinite = go.is_endless(self.options.level().is_some() || allotment.is_some());
+        let pace = paced.map(|time| TimeManager::new(time, only()));
+        let infinite = go.is_infinite(self.options.level().is_some() || allotment.is_some());
         let player = self.player.take();
         let search = Search {
             player: player.unwrap_or_else(|| self.loaded.clone()),
             infinite,
-            limits: go.limits(self.options.player(), None),
+            limits: go.limits(self.options.skill_limits(), None),
             mate: go.mate.map(i16::from),
             signals: Arc::clone(&signals),
             own_since: (!go.ponder).then_some(0),
@@ -107,7 +107,7 @@ impl Plays for Thinker {
         };
         let endless = infinite || go.ponder;
         if let Err(error) = self.runner.start(signals, endless, || search.run()) {
-            say(format_args!("info string no thread to search on: {error}"));
+            send(format_args!("info string no thread to search on: {error}"));
         }
     }
 
@@ -120,15 +120,18 @@ impl Plays for Thinker {
     /// Changes an option; a search that is running is stopped and answers first.
     fn set_option(&mut self, words: &str) -> Result<()> {
         let (name, _) = options::split(words);
-        if !HAS.iter().any(|has| has.eq_ignore_ascii_case(name)) {
+        if !SUPPORTED_OPTIONS
+            .iter()
+            .any(|has| has.eq_ignore_ascii_case(name))
+        {
             bail!(
                 "the Commodore 128's program has no option {name:?}: there are {}",
-                HAS.join(", ")
+                SUPPORTED_OPTIONS.join(", ")
             );
         }
         let change = self.options.set(words)?;
         self.stop();
-        if change == Change::Forget {
+        if change == OptionEffect::ClearTable {
             self.new_game();
         }
         self.options.announce(change);
@@ -149,10 +152,10 @@ impl Plays for Thinker {
         self.take_back(ended);
     }
 
-    fn own(&mut self, command: &str, _: &str, game: &Game) -> bool {
+    fn custom_command(&mut self, command: &str, _: &str, game: &Game) -> bool {
         if command == "d" {
-            say(game.position());
-            say(format_args!("FEN: {}", game.fen()));
+            send(game.position());
+            send(format_args!("FEN: {}", game.fen()));
         }
         command == "d"
     }
@@ -160,13 +163,13 @@ impl Plays for Thinker {
 
 /// One search.
 struct Search {
-    player: Player,
+    player: C128Engine,
     game: Game,
     limits: Limits,
     /// The longest mate that is still an answer.
     mate: Option<i16>,
-    allotment: Option<Allotment>,
-    pace: Option<Pace>,
+    allotment: Option<TimeBudget>,
+    pace: Option<TimeManager>,
     infinite: bool,
     signals: Arc<Signals>,
     /// Milliseconds after which it is this side's time that passes.
@@ -176,18 +179,18 @@ struct Search {
 }
 
 fn seconds(cycles: u64) -> Duration {
-    Duration::from_secs_f64(cycles as f64 / HERTZ)
+    Duration::from_secs_f64(cycles as f64 / CPU_HZ)
 }
 
 impl Search {
     /// Searches and answers; gives the program back, unless it has failed.
-    fn run(mut self) -> Option<Player> {
+    fn run(mut self) -> Option<C128Engine> {
         let thought = self.think();
         let line = match &thought {
-            Ok(report) => report.line.as_slice().to_vec(),
+            Ok(report) => report.pv.as_slice().to_vec(),
             Err(error) => {
                 for line in error.to_string().lines() {
-                    say(format_args!("info string {line}"));
+                    send(format_args!("info string {line}"));
                 }
                 // The other side is owed a move.
                 self.game.position().legal_moves().take(1).collect()
@@ -195,36 +198,36 @@ impl Search {
         };
         self.signals.wait(self.infinite);
         match *line {
-            [best, reply, ..] => say(format_args!("bestmove {best} ponder {reply}")),
-            [best] => say(format_args!("bestmove {best}")),
-            [] => say("bestmove (none)"),
+            [best, reply, ..] => send(format_args!("bestmove {best} ponder {reply}")),
+            [best] => send(format_args!("bestmove {best}")),
+            [] => send("bestmove (none)"),
         }
         thought.is_ok().then_some(self.player)
     }
 
-    fn think(&mut self) -> Result<Report, PlayerError> {
-        self.player.go_on(&self.game)?;
-        self.player.begin(self.limits);
+    fn think(&mut self) -> Result<Report, C128Error> {
+        self.player.set_position(&self.game)?;
+        self.player.begin_search(self.limits);
         let mut last = None;
         loop {
             if self.is_over() {
-                self.player.come_to_rest()?;
+                self.player.run_to_whole_report()?;
                 break;
             }
-            match self.player.step(self.slice())? {
-                Step::Iteration(report) => {
+            match self.player.run_iteration(self.slice())? {
+                SearchStep::Iteration(report) => {
                     self.print(&report);
                     last = Some(report);
                     if !self.another(&report) {
                         break;
                     }
                 }
-                Step::Running => {}
-                Step::Done => break,
+                SearchStep::CyclesUsedUp => {}
+                SearchStep::Done => break,
             }
         }
         let report = self.player.report();
-        let found = |report: &Report| (report.line, report.score);
+        let found = |report: &Report| (report.pv, report.score);
         if last.as_ref().map(found) != Some(found(&report)) {
             self.print(&Report {
                 depth: report.depth + 1,
@@ -243,7 +246,7 @@ impl Search {
         }
         let spent = self.spent();
         if let Some(pace) = &mut self.pace {
-            self.settled = !pace.another(report, spent);
+            self.settled = !pace.continue_deepening(report, spent);
         }
         !self.settled || self.signals.pondering()
     }
@@ -265,19 +268,19 @@ impl Search {
     /// Milliseconds of its own time that have passed and that there are, if
     /// they count.
     fn own_time(&self) -> Option<(u32, u32)> {
-        let end = self.allotment?.end;
+        let end = self.allotment?.hard;
         Some((self.spent() - self.own_since?, end))
     }
 
     /// Milliseconds since the search began.
     fn spent(&self) -> u32 {
-        clock::milliseconds(seconds(self.player.spent()))
+        clock::milliseconds(seconds(self.player.search_cycles()))
     }
 
     /// How long to run before looking again.
     fn slice(&self) -> u64 {
         let left = self.own_time().map_or(SLICE, |(spent, end)| {
-            (f64::from(end - spent) / 1000.0 * HERTZ) as u64
+            (f64::from(end - spent) / 1000.0 * CPU_HZ) as u64
         });
         left.clamp(1, SLICE)
     }
@@ -287,15 +290,15 @@ impl Search {
             Some(moves) => format!("mate {moves}"),
             None => format!("cp {}", report.score),
         };
-        let line = report.line.as_slice();
+        let line = report.pv.as_slice();
         if line.is_empty() {
-            return say(format_args!("info depth 0 score {score}"));
+            return send(format_args!("info depth 0 score {score}"));
         }
-        let time = seconds(self.player.spent());
+        let time = seconds(self.player.search_cycles());
         let nps = f64::from(report.nodes) / time.as_secs_f64().max(1e-6);
         let (depth, nodes, time) = (report.depth, report.nodes, time.as_millis());
         let pv: String = line.iter().map(|mv| format!(" {mv}")).collect();
-        say(format_args!(
+        send(format_args!(
             "info depth {depth} score {score} nodes {nodes} nps {nps:.0} time {time} pv{pv}"
         ));
     }

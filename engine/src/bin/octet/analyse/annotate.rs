@@ -1,9 +1,9 @@
 //! A game with what was found written into it.
 
 use engine::eval::{Score, mate_in};
-use engine::pgn::{Line, Ply, Record, Tag};
+use engine::pgn::{AnnotatedMove, PgnGame, Tag, Variation};
 
-use super::judge::{Verdict, View};
+use super::judge::{MoveAnalysis, PositionAnalysis};
 
 /// Moves of a better line that are written down.
 const SHOWN: usize = 8;
@@ -11,26 +11,26 @@ const SHOWN: usize = 8;
 const MARKS_OF_MOVES: std::ops::RangeInclusive<u8> = 1..=6;
 
 /// Writes scores, faults and better lines into a game. Views and verdicts are
-/// those of its positions and moves, `None` where nothing was found.
+/// those of its positions and moves, `Idle` where nothing was found.
 pub fn annotate(
-    record: &mut Record,
+    record: &mut PgnGame,
     annotator: &str,
-    views: &[Option<View>],
-    verdicts: &[Option<Verdict>],
+    analyses: &[Option<PositionAnalysis>],
+    verdicts: &[Option<MoveAnalysis>],
 ) {
-    sign(record, annotator);
-    for (n, ply) in record.line.plies.iter_mut().enumerate() {
-        if let Some(view) = &views[n + 1] {
-            score(ply, view);
+    add_annotator(record, annotator);
+    for (n, ply) in record.moves.moves.iter_mut().enumerate() {
+        if let Some(analysis) = &analyses[n + 1] {
+            score(ply, analysis);
         }
-        if let (Some(before), Some(verdict)) = (&views[n], verdicts[n]) {
-            criticize(ply, before, &verdict);
+        if let (Some(before), Some(verdict)) = (&analyses[n], verdicts[n]) {
+            add_judgement(ply, before, &verdict);
         }
     }
 }
 
 /// Adds a name to those who have annotated the game.
-fn sign(record: &mut Record, annotator: &str) {
+fn add_annotator(record: &mut PgnGame, annotator: &str) {
     match record.tags.iter_mut().find(|tag| tag.name == "Annotator") {
         Some(tag) if tag.value.contains(annotator) => {}
         Some(tag) if tag.value != "?" => tag.value = format!("{}; {annotator}", tag.value),
@@ -43,19 +43,19 @@ fn sign(record: &mut Record, annotator: &str) {
 }
 
 /// The score after a move, in the form that programs read.
-fn score(ply: &mut Ply, view: &View) {
-    for comment in &mut ply.after {
+fn score(ply: &mut AnnotatedMove, analysis: &PositionAnalysis) {
+    for comment in &mut ply.comments_after {
         *comment = without_score(comment);
     }
-    ply.after.retain(|comment| !comment.is_empty());
-    if view.report.is_none() {
+    ply.comments_after.retain(|comment| !comment.is_empty());
+    if analysis.report.is_none() {
         return;
     }
-    let eval = format!("[%eval {}]", command(view.score));
-    match ply.after.first_mut() {
+    let eval = format!("[%eval {}]", eval_comment(analysis.score));
+    match ply.comments_after.first_mut() {
         // Other commands, such as the clock's, stay beside it.
         Some(first) if first.starts_with("[%") => *first = format!("{eval} {first}"),
-        _ => ply.after.insert(0, eval),
+        _ => ply.comments_after.insert(0, eval),
     }
 }
 
@@ -70,7 +70,7 @@ fn without_score(comment: &str) -> String {
 }
 
 /// White's score: pawns without a plus, or moves to mate.
-fn command(score: Score) -> String {
+fn eval_comment(score: Score) -> String {
     match mate_in(score) {
         Some(moves) => format!("#{moves}"),
         None => format!("{:.2}", f64::from(score) / 100.0),
@@ -78,10 +78,10 @@ fn command(score: Score) -> String {
 }
 
 /// What is wrong with a move, and what would have been better.
-fn criticize(ply: &mut Ply, before: &View, verdict: &Verdict) {
+fn add_judgement(ply: &mut AnnotatedMove, before: &PositionAnalysis, verdict: &MoveAnalysis) {
     let Some(fault) = verdict.fault else { return };
-    if !ply.marks.iter().any(|mark| MARKS_OF_MOVES.contains(mark)) {
-        ply.marks.insert(0, fault.mark());
+    if !ply.nags.iter().any(|mark| MARKS_OF_MOVES.contains(mark)) {
+        ply.nags.insert(0, fault.nag());
     }
     let words = format!(
         "{}: chances fall from {} to {}",
@@ -89,17 +89,19 @@ fn criticize(ply: &mut Ply, before: &View, verdict: &Verdict) {
         percent(verdict.before),
         percent(verdict.after)
     );
-    let mut better = Line::default();
+    let mut better = Variation::default();
     let shown = before.line().iter().take(SHOWN);
-    better.plies.extend(shown.map(|&mv| Ply::from(mv)));
-    if let Some(first) = better.plies.first_mut() {
+    better
+        .moves
+        .extend(shown.map(|&mv| AnnotatedMove::from(mv)));
+    if let Some(first) = better.moves.first_mut() {
         first
-            .after
-            .push(format!("[%eval {}]", command(before.score)));
+            .comments_after
+            .push(format!("[%eval {}]", eval_comment(before.score)));
     }
     // A game that was annotated so before stays as it is.
-    if !ply.after.contains(&words) {
-        ply.after.push(words);
+    if !ply.comments_after.contains(&words) {
+        ply.comments_after.push(words);
     }
     if !ply.variations.contains(&better) {
         ply.variations.push(better);

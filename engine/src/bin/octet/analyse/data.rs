@@ -4,12 +4,12 @@ use engine::piece::Color;
 use engine::search::{Limits, MAX_DEPTH};
 use serde::Serialize;
 
-use super::Analysed;
-use super::judge::{Fault, Verdict, View};
+use super::AnalysedGame;
+use super::judge::{Judgement, MoveAnalysis, PositionAnalysis};
 
 /// Everything.
 #[derive(Serialize)]
-pub struct Page {
+pub struct GamesJson {
     /// Who has analysed.
     annotator: String,
     /// How hard each position was thought about.
@@ -25,7 +25,7 @@ pub struct Page {
 #[derive(Serialize)]
 pub struct Game {
     /// White and Black.
-    pub sides: [Side; 2],
+    pub sides: [PlayerJson; 2],
     /// Event, place, round and date, as far as they are known.
     place: String,
     /// How it ended.
@@ -34,14 +34,14 @@ pub struct Game {
     start: String,
     /// What was said before the first move.
     intro: Vec<String>,
-    moves: Vec<Move>,
+    moves: Vec<MoveJson>,
     /// The positions: one more than moves.
-    positions: Vec<Option<Position>>,
+    positions: Vec<Option<PositionJson>>,
 }
 
 /// A player.
 #[derive(Serialize)]
-pub struct Side {
+pub struct PlayerJson {
     /// Which side.
     #[serde(skip)]
     pub side: Color,
@@ -61,10 +61,10 @@ pub struct Side {
 
 /// A move.
 #[derive(Serialize)]
-struct Move {
+struct MoveJson {
     uci: String,
     san: String,
-    fault: Option<Fault>,
+    fault: Option<Judgement>,
     /// What the side that moved could expect before and after, from 0 to 1.
     before: Option<f64>,
     after: Option<f64>,
@@ -74,7 +74,7 @@ struct Move {
 
 /// A position.
 #[derive(Serialize)]
-struct Position {
+struct PositionJson {
     /// White's score and chances.
     score: i16,
     chances: f64,
@@ -86,13 +86,13 @@ struct Position {
     over: Option<String>,
 }
 
-impl Page {
+impl GamesJson {
     /// The page of these games.
-    pub fn new(annotator: &str, limits: &Limits, games: &[Analysed]) -> Page {
+    pub fn new(annotator: &str, limits: &Limits, games: &[AnalysedGame]) -> GamesJson {
         let nodes = limits.nodes.map(|nodes| format!("{nodes} nodes"));
         let depth = (limits.depth < MAX_DEPTH).then(|| format!("{} plies", limits.depth));
         let effort: Vec<String> = nodes.into_iter().chain(depth).collect();
-        Page {
+        GamesJson {
             annotator: annotator.to_owned(),
             effort: effort.join(", "),
             mate_found: engine::eval::MATE_FOUND,
@@ -103,7 +103,7 @@ impl Page {
 }
 
 impl Game {
-    fn new(analysed: &Analysed) -> Game {
+    fn new(analysed: &AnalysedGame) -> Game {
         let record = &analysed.record;
         let known = |name: &str| {
             let value = record.tag(name).unwrap_or("?");
@@ -114,14 +114,16 @@ impl Game {
         let place = [known("Event"), known("Site"), round, known("Date")];
         let place: Vec<String> = place.into_iter().flatten().collect();
         let played: Vec<_> = record.moves().collect();
-        let plies = (record.line.plies.iter())
-            .zip(record.start.san_line(&played))
+        let plies = (record.moves.moves.iter())
+            .zip(record.start.san_moves(&played))
             .zip(&analysed.verdicts);
         let moves = plies.enumerate().map(|(n, ((ply, san), verdict))| {
-            let next = record.line.plies.get(n + 1);
-            let before = next.map_or(&record.line.end, |next| &next.before);
-            let said = ply.after.iter().chain(before);
-            Move {
+            let next = record.moves.moves.get(n + 1);
+            let before = next.map_or(&record.moves.trailing_comments, |next| {
+                &next.comments_before
+            });
+            let said = ply.comments_after.iter().chain(before);
+            MoveJson {
                 uci: ply.mv.to_string(),
                 san: san.to_string(),
                 fault: verdict.and_then(|verdict| verdict.fault),
@@ -133,26 +135,26 @@ impl Game {
                     .collect(),
             }
         });
-        let first = record.line.plies.first();
-        let intro = first.map_or(&record.line.end, |ply| &ply.before);
+        let first = record.moves.moves.first();
+        let intro = first.map_or(&record.moves.trailing_comments, |ply| &ply.comments_before);
         Game {
-            sides: Color::ALL.map(|color| Side::new(analysed, color)),
+            sides: Color::ALL.map(|color| PlayerJson::new(analysed, color)),
             place: place.join(", "),
-            result: record.ending.to_string(),
+            result: record.result.to_string(),
             start: record.start.fen().to_string(),
             intro: intro.clone(),
             moves: moves.collect(),
             positions: analysed
-                .views
+                .analyses
                 .iter()
-                .map(|view| view.as_ref().map(Position::new))
+                .map(|analysis| analysis.as_ref().map(PositionJson::new))
                 .collect(),
         }
     }
 }
 
-impl Side {
-    fn new(analysed: &Analysed, color: Color) -> Side {
+impl PlayerJson {
+    fn new(analysed: &AnalysedGame, color: Color) -> PlayerJson {
         let tag = if color == Color::White {
             "White"
         } else {
@@ -162,10 +164,10 @@ impl Side {
             .record
             .tag(tag)
             .filter(|name| !["?", ""].contains(name));
-        let first = analysed.record.start.position().side();
+        let first = analysed.record.start.position().side_to_move();
         let own = |n: usize| n.is_multiple_of(2) == (first == color);
         let verdicts = analysed.verdicts.iter().enumerate();
-        let own: Vec<&Verdict> = verdicts
+        let own: Vec<&MoveAnalysis> = verdicts
             .filter(|(n, _)| own(*n))
             .filter_map(|(_, verdict)| verdict.as_ref())
             .collect();
@@ -175,33 +177,33 @@ impl Side {
                 .count() as u32
         };
         let lost = own.iter().fold(0.0, |sum, verdict| sum + verdict.loss());
-        Side {
+        PlayerJson {
             side: color,
-            color: color.adjective(),
+            color: color.lowercase_name(),
             name: name.map_or(color.to_string(), str::to_owned),
-            inaccuracies: count(Fault::Inaccuracy),
-            mistakes: count(Fault::Mistake),
-            blunders: count(Fault::Blunder),
+            inaccuracies: count(Judgement::Inaccuracy),
+            mistakes: count(Judgement::Mistake),
+            blunders: count(Judgement::Blunder),
             loss: rounded(100.0 * lost / own.len().max(1) as f64),
         }
     }
 }
 
-impl Position {
-    fn new(view: &View) -> Position {
-        let line = view.line();
-        let texts = line.iter().zip(view.game.san_line(line));
-        Position {
-            score: view.score,
-            chances: rounded(view.chances(view.score)),
+impl PositionJson {
+    fn new(analysis: &PositionAnalysis) -> PositionJson {
+        let line = analysis.line();
+        let texts = line.iter().zip(analysis.game.san_moves(line));
+        PositionJson {
+            score: analysis.score,
+            chances: rounded(analysis.chances(analysis.score)),
             line: texts
                 .map(|(mv, san)| [mv.to_string(), san.to_string()])
                 .collect(),
-            depth: view.report.map_or(0, |report| report.depth),
-            nodes: view.report.map_or(0, |report| report.nodes),
-            over: match view.report {
+            depth: analysis.report.map_or(0, |report| report.depth),
+            nodes: analysis.report.map_or(0, |report| report.nodes),
+            over: match analysis.report {
                 Some(_) => None,
-                None => view.game.outcome().map(|outcome| outcome.to_string()),
+                None => analysis.game.outcome().map(|outcome| outcome.to_string()),
             },
         }
     }

@@ -4,32 +4,32 @@ use engine::eval::{MATE, Score};
 use engine::game::Game;
 use engine::moves::Move;
 use engine::piece::Color;
-use engine::search::{Line, Report};
+use engine::search::{Pv, Report};
 use serde::Serialize;
 
 use crate::chances::Chances;
 
 /// The least loss that is a fault.
-const LEAST: f64 = 0.09;
+const MIN_LOSS: f64 = 0.09;
 
 /// A position of the game, judged.
-pub struct View {
+pub struct PositionAnalysis {
     /// The position.
     pub game: Game,
-    /// What the search says; `None` where there is no move.
+    /// What the search says; `Idle` where there is no move.
     pub report: Option<Report>,
     /// The score, White's.
     pub score: Score,
 }
 
-impl View {
+impl PositionAnalysis {
     /// A position that was searched.
-    pub fn searched(game: Game, report: Report) -> View {
-        let score = match game.position().side() {
+    pub fn searched(game: Game, report: Report) -> PositionAnalysis {
+        let score = match game.position().side_to_move() {
             Color::White => report.score,
             Color::Black => -report.score,
         };
-        View {
+        PositionAnalysis {
             game,
             report: Some(report),
             score,
@@ -37,13 +37,13 @@ impl View {
     }
 
     /// A position without a legal move: mate or stalemate.
-    pub fn over(game: Game) -> View {
-        let score = match (game.position().in_check(), game.position().side()) {
+    pub fn terminal(game: Game) -> PositionAnalysis {
+        let score = match (game.position().in_check(), game.position().side_to_move()) {
             (false, _) => 0,
             (true, Color::White) => -MATE,
             (true, Color::Black) => MATE,
         };
-        View {
+        PositionAnalysis {
             game,
             report: None,
             score,
@@ -54,12 +54,12 @@ impl View {
     pub fn line(&self) -> &[Move] {
         self.report
             .as_ref()
-            .map_or(&[], |report| report.line.as_slice())
+            .map_or(&[], |report| report.pv.as_slice())
     }
 
     /// What White may expect here of a score of White's, from 0 (lost) to 1 (won).
     pub fn chances(&self, score: Score) -> f64 {
-        Chances::new(score, self.game.position()).points()
+        Chances::new(score, self.game.position()).expected_score()
     }
 
     /// What the side to move loses when White's score becomes this.
@@ -68,18 +68,18 @@ impl View {
     }
 
     /// Takes over what was found after `mv`.
-    fn go_on(&mut self, mv: Move, after: &View) {
+    fn adopt_continuation(&mut self, mv: Move, after: &PositionAnalysis) {
         if let Some(report) = &mut self.report {
             let mut line = vec![mv];
             line.extend(after.line());
-            report.line = Line::new(&line);
+            report.pv = Pv::new(&line);
             self.score = after.score;
         }
     }
 
     /// What the side to move may expect of a score of White's.
     fn mover(&self, score: Score) -> f64 {
-        match self.game.position().side() {
+        match self.game.position().side_to_move() {
             Color::White => self.chances(score),
             Color::Black => 1.0 - self.chances(score),
         }
@@ -90,25 +90,27 @@ impl View {
 /// from the end of the game on. A side can have at least what comes of the move
 /// it played. Where the best move turns out to be a fault, `again` thinks harder
 /// about the position, in place of blaming it.
-pub fn look_back(
-    views: &mut [Option<View>],
+pub fn propagate_scores(
+    analyses: &mut [Option<PositionAnalysis>],
     moves: &[Move],
-    mut again: impl FnMut(&Game) -> Option<View>,
+    mut again: impl FnMut(&Game) -> Option<PositionAnalysis>,
 ) {
     for (n, &mv) in moves.iter().enumerate().rev() {
-        let [Some(before), Some(after)] = &mut views[n..n + 2] else {
+        let [Some(before), Some(after)] = &mut analyses[n..n + 2] else {
             continue;
         };
-        let is_best = |view: &View| view.line().first() == Some(&mv);
-        let refuted = |view: &View| is_best(view) && view.loss(after.score) >= LEAST;
+        let is_best = |analysis: &PositionAnalysis| analysis.line().first() == Some(&mv);
+        let refuted = |analysis: &PositionAnalysis| {
+            is_best(analysis) && analysis.loss(after.score) >= MIN_LOSS
+        };
         if refuted(before) {
-            let Some(view) = again(&before.game) else {
+            let Some(analysis) = again(&before.game) else {
                 continue;
             };
-            *before = view;
+            *before = analysis;
         }
         if refuted(before) || before.loss(after.score) < 0.0 {
-            before.go_on(mv, after);
+            before.adopt_continuation(mv, after);
         }
     }
 }
@@ -116,7 +118,7 @@ pub fn look_back(
 /// What is wrong with a move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "lowercase")]
-pub enum Fault {
+pub enum Judgement {
     /// About half a pawn where the game was even.
     Inaccuracy,
     /// About a pawn.
@@ -125,57 +127,57 @@ pub enum Fault {
     Blunder,
 }
 
-impl Fault {
+impl Judgement {
     /// All of them, and what they cost at least.
-    const ALL: [(Fault, f64); 3] = [
-        (Fault::Blunder, 0.28),
-        (Fault::Mistake, 0.17),
-        (Fault::Inaccuracy, LEAST),
+    const ALL: [(Judgement, f64); 3] = [
+        (Judgement::Blunder, 0.28),
+        (Judgement::Mistake, 0.17),
+        (Judgement::Inaccuracy, MIN_LOSS),
     ];
 
     /// The number of its mark in PGN: `?!`, `?` or `??`.
-    pub fn mark(self) -> u8 {
+    pub fn nag(self) -> u8 {
         match self {
-            Fault::Inaccuracy => 6,
-            Fault::Mistake => 2,
-            Fault::Blunder => 4,
+            Judgement::Inaccuracy => 6,
+            Judgement::Mistake => 2,
+            Judgement::Blunder => 4,
         }
     }
 
     /// Its name.
     pub fn name(self) -> &'static str {
         match self {
-            Fault::Inaccuracy => "Inaccuracy",
-            Fault::Mistake => "Mistake",
-            Fault::Blunder => "Blunder",
+            Judgement::Inaccuracy => "Inaccuracy",
+            Judgement::Mistake => "Mistake",
+            Judgement::Blunder => "Blunder",
         }
     }
 }
 
 /// What a move came to.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Verdict {
+pub struct MoveAnalysis {
     /// What the side that moved could expect before, with the best move.
     pub before: f64,
     /// What it could expect after.
     pub after: f64,
     /// What is wrong with the move, if anything.
-    pub fault: Option<Fault>,
+    pub fault: Option<Judgement>,
 }
 
-impl Verdict {
+impl MoveAnalysis {
     /// The verdict on a move between two positions. A move that the search
     /// thinks best is never wrong, nor is an only move. Both scores count as they
     /// would before the move, so that taking a piece is neither good nor bad in
     /// itself.
-    pub fn new(before: &View, mv: Move, after: &View) -> Verdict {
+    pub fn new(before: &PositionAnalysis, mv: Move, after: &PositionAnalysis) -> MoveAnalysis {
         let (had, has) = (before.mover(before.score), before.mover(after.score));
         let mut moves = before.game.position().legal_moves();
         let only = moves.nth(1).is_none();
         let right = only || before.line().first() == Some(&mv);
         let loss = if right { 0.0 } else { had - has };
-        let fault = Fault::ALL.iter().find(|(_, least)| loss >= *least);
-        Verdict {
+        let fault = Judgement::ALL.iter().find(|(_, least)| loss >= *least);
+        MoveAnalysis {
             before: had,
             after: has,
             fault: fault.map(|(fault, _)| *fault),
@@ -195,17 +197,17 @@ impl Verdict {
 mod tests {
     use super::*;
 
-    fn view(fen: &str, score: Score, best: &str) -> View {
+    fn analysis(fen: &str, score: Score, best: &str) -> PositionAnalysis {
         let game = Game::from_fen(fen).expect("a position");
         let mv = game.parse_uci(best).expect("a move");
         let report = Report {
             depth: 1,
             score,
-            line: Line::new(&[mv]),
+            pv: Pv::new(&[mv]),
             nodes: 1,
             hash: 0,
         };
-        View::searched(game, report)
+        PositionAnalysis::searched(game, report)
     }
 
     const WHITE: &str = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1";
@@ -213,20 +215,20 @@ mod tests {
 
     #[test]
     fn faults_cost_what_they_say() {
-        let view = View::over(Game::default());
-        let lost = |centipawns: Score| 0.5 - view.chances(-centipawns);
+        let analysis = PositionAnalysis::terminal(Game::default());
+        let lost = |centipawns: Score| 0.5 - analysis.chances(-centipawns);
         let bounds = [(175, 160), (100, 90), (50, 45)];
-        for ((_, least), (fault, none)) in Fault::ALL.into_iter().zip(bounds) {
+        for ((_, least), (fault, none)) in Judgement::ALL.into_iter().zip(bounds) {
             assert!(lost(fault) >= least && lost(none) < least, "{fault}");
         }
     }
 
     #[test]
     fn scores_are_whites() {
-        assert_eq!(view(WHITE, 30, "e2e4").score, 30);
-        assert_eq!(view(BLACK, 30, "e7e5").score, -30);
+        assert_eq!(analysis(WHITE, 30, "e2e4").score, 30);
+        assert_eq!(analysis(BLACK, 30, "e7e5").score, -30);
         let mated = "R3k3/R7/8/8/8/8/8/4K3 b - - 0 1";
-        let over = View::over(Game::from_fen(mated).expect("a position"));
+        let over = PositionAnalysis::terminal(Game::from_fen(mated).expect("a position"));
         assert_eq!(over.score, MATE);
     }
 
@@ -238,18 +240,18 @@ mod tests {
         later: Score,
         second: Option<(&str, Score)>,
     ) -> (Score, String) {
-        let before = view(BLACK, score, best);
+        let before = analysis(BLACK, score, best);
         let mv = before.game.parse_uci(played).expect("a move");
         let mut game = before.game.clone();
         game.play(mv);
         let reply = game.position().legal_moves().next().expect("a move");
-        let after = view(&game.fen().to_string(), later, &reply.to_string());
-        let mut views = [Some(before), Some(after)];
-        look_back(&mut views, &[mv], |game| {
+        let after = analysis(&game.fen().to_string(), later, &reply.to_string());
+        let mut analyses = [Some(before), Some(after)];
+        propagate_scores(&mut analyses, &[mv], |game| {
             let (best, score) = second.expect("no second look");
-            Some(view(&game.fen().to_string(), score, best))
+            Some(analysis(&game.fen().to_string(), score, best))
         });
-        let before = views[0].as_ref().expect("there");
+        let before = analyses[0].as_ref().expect("there");
         if before.score == later {
             assert_eq!(before.line(), [mv, reply]);
         }
@@ -257,7 +259,7 @@ mod tests {
     }
 
     #[test]
-    fn what_comes_later_is_known_before() {
+    fn later_scores_propagate_to_earlier_positions() {
         let (e5, d8) = ("e7e5", "e8d8");
         // Black's scores before, White's after.
         let cases = [
@@ -281,19 +283,19 @@ mod tests {
     #[test]
     fn faults_follow_from_the_loss() {
         let played = |score| {
-            let before = view(BLACK, 20, "e7e5");
+            let before = analysis(BLACK, 20, "e7e5");
             let mv = before.game.parse_uci("e8d8").expect("a move");
-            let after = view(WHITE, score, "e2e4");
-            Verdict::new(&before, mv, &after).fault
+            let after = analysis(WHITE, score, "e2e4");
+            MoveAnalysis::new(&before, mv, &after).fault
         };
         assert_eq!(played(-20), None);
-        assert_eq!(played(35), Some(Fault::Inaccuracy));
-        assert_eq!(played(90), Some(Fault::Mistake));
-        assert_eq!(played(400), Some(Fault::Blunder));
+        assert_eq!(played(35), Some(Judgement::Inaccuracy));
+        assert_eq!(played(90), Some(Judgement::Mistake));
+        assert_eq!(played(400), Some(Judgement::Blunder));
         // The move that is thought best.
-        let before = view(BLACK, 20, "e7e5");
+        let before = analysis(BLACK, 20, "e7e5");
         let best = before.line()[0];
-        let verdict = Verdict::new(&before, best, &view(WHITE, 400, "e2e4"));
+        let verdict = MoveAnalysis::new(&before, best, &analysis(WHITE, 400, "e2e4"));
         assert_eq!((verdict.fault, verdict.loss()), (None, 0.0));
         assert!(verdict.before > 0.5 && verdict.after < 0.2);
     }

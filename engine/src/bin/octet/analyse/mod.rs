@@ -14,12 +14,12 @@ use clap::Args;
 use engine::atomic::Place;
 use engine::console;
 use engine::game::Game;
-use engine::pgn::{PgnError, Reader, Record, decode};
+use engine::pgn::{PgnError, PgnGame, PgnReader, decode_text};
 use engine::pool::Interrupted;
 
-use crate::effort::{Effort, Unfinished};
-use data::{Page, Side};
-use judge::{Verdict, View};
+use crate::effort::{SearchOptions, Unfinished};
+use data::{GamesJson, PlayerJson};
+use judge::{MoveAnalysis, PositionAnalysis};
 
 /// Thinks about every position of a game: evaluations, best lines, and the
 /// moves that gave chances away.
@@ -34,7 +34,7 @@ pub struct Analyse {
     #[arg(long, value_parser = clap::value_parser!(u32).range(1..))]
     game: Option<u32>,
     #[command(flatten)]
-    effort: Effort,
+    effort: SearchOptions,
     /// Write the annotated games to this file
     #[arg(long, required_unless_present = "html")]
     out: Option<PathBuf>,
@@ -44,12 +44,12 @@ pub struct Analyse {
 }
 
 /// A game and what was found about it.
-struct Analysed {
-    record: Record,
+struct AnalysedGame {
+    record: PgnGame,
     /// Its positions.
-    views: Vec<Option<View>>,
+    analyses: Vec<Option<PositionAnalysis>>,
     /// Its moves.
-    verdicts: Vec<Option<Verdict>>,
+    verdicts: Vec<Option<MoveAnalysis>>,
 }
 
 impl Analyse {
@@ -61,7 +61,7 @@ impl Analyse {
         let stop = console::interrupt().context("cannot listen for Ctrl-C")?;
         let (games, unfinished) = self.analyse(records, &stop)?;
         let annotator = format!("Octet {}", env!("CARGO_PKG_VERSION"));
-        let page = Page::new(&annotator, &self.effort.limits(), &games);
+        let page = GamesJson::new(&annotator, &self.effort.limits(), &games);
         if let Some(place) = html {
             place.write(page::html(&page)?.into_bytes())?;
         }
@@ -76,7 +76,7 @@ impl Analyse {
         if let Some(place) = out {
             let mut text = String::new();
             for mut game in games {
-                annotate::annotate(&mut game.record, &annotator, &game.views, &game.verdicts);
+                annotate::annotate(&mut game.record, &annotator, &game.analyses, &game.verdicts);
                 if !text.is_empty() {
                     text.push('\n');
                 }
@@ -91,13 +91,13 @@ impl Analyse {
     }
 
     /// The games to be analysed.
-    fn records(&self) -> Result<Vec<Record>> {
+    fn records(&self) -> Result<Vec<PgnGame>> {
         let shown = self.file.display();
         let bytes = std::fs::read(&self.file).with_context(|| format!("cannot read {shown}"))?;
-        let text = decode(bytes);
-        let mut reader = Reader::new(&text);
+        let text = decode_text(bytes);
+        let mut reader = PgnReader::new(&text);
         let Some(game) = self.game else {
-            let records: Result<Vec<Record>, PgnError> = reader.collect();
+            let records: Result<Vec<PgnGame>, PgnError> = reader.collect();
             let records = records.with_context(|| shown.to_string())?;
             ensure!(!records.is_empty(), "{shown} holds no game");
             return Ok(records);
@@ -110,38 +110,40 @@ impl Analyse {
     /// Thinks about every position of the games.
     fn analyse(
         &self,
-        records: Vec<Record>,
+        records: Vec<PgnGame>,
         stop: &AtomicBool,
-    ) -> Result<(Vec<Analysed>, Option<Unfinished>)> {
+    ) -> Result<(Vec<AnalysedGame>, Option<Unfinished>)> {
         let positions: Vec<Game> = records.iter().flat_map(positions).collect();
         let bar = console::bar(positions.len(), "analysing");
-        let views = self.effort.each(
+        let analyses = self.effort.each(
             &positions,
             stop,
-            |game| view(game, &self.effort, stop),
+            |game| analyse_position(game, &self.effort, stop),
             |_, _| bar.inc(1),
         )?;
-        let done = views.iter().flatten().count();
-        let unfinished = (done < views.len()).then_some(Unfinished {
+        let done = analyses.iter().flatten().count();
+        let unfinished = (done < analyses.len()).then_some(Unfinished {
             done,
-            of: views.len(),
+            of: analyses.len(),
             what: "positions",
         });
         bar.set_message("looking back");
-        let mut views = views.into_iter();
+        let mut analyses = analyses.into_iter();
         let harder = self.effort.harder();
         let games = records.into_iter().map(|record| {
             let moves: Vec<_> = record.moves().collect();
-            let mut views: Vec<_> = views.by_ref().take(moves.len() + 1).collect();
-            judge::look_back(&mut views, &moves, |game| view(game, &harder, stop).ok());
-            let pairs = views.windows(2).zip(moves);
+            let mut analyses: Vec<_> = analyses.by_ref().take(moves.len() + 1).collect();
+            judge::propagate_scores(&mut analyses, &moves, |game| {
+                analyse_position(game, &harder, stop).ok()
+            });
+            let pairs = analyses.windows(2).zip(moves);
             let verdicts = pairs.map(|(pair, mv)| match pair {
-                [Some(before), Some(after)] => Some(Verdict::new(before, mv, after)),
+                [Some(before), Some(after)] => Some(MoveAnalysis::new(before, mv, after)),
                 _ => None,
             });
-            Analysed {
+            AnalysedGame {
                 verdicts: verdicts.collect(),
-                views,
+                analyses,
                 record,
             }
         });
@@ -152,16 +154,20 @@ impl Analyse {
 }
 
 /// Thinks about a position.
-fn view(game: &Game, effort: &Effort, stop: &AtomicBool) -> Result<View, Interrupted> {
+fn analyse_position(
+    game: &Game,
+    effort: &SearchOptions,
+    stop: &AtomicBool,
+) -> Result<PositionAnalysis, Interrupted> {
     if game.position().legal_moves().next().is_none() {
-        return Ok(View::over(game.clone()));
+        return Ok(PositionAnalysis::terminal(game.clone()));
     }
-    let thought = effort.think(game, stop)?;
-    Ok(View::searched(game.clone(), thought.result))
+    let thought = effort.search(game, stop)?;
+    Ok(PositionAnalysis::searched(game.clone(), thought.result))
 }
 
 /// The positions of a game, the first and the last included.
-fn positions(record: &Record) -> Vec<Game> {
+fn positions(record: &PgnGame) -> Vec<Game> {
     let mut game = record.start.clone();
     let mut positions = vec![game.clone()];
     for mv in record.moves() {
@@ -172,7 +178,7 @@ fn positions(record: &Record) -> Vec<Game> {
 }
 
 /// How a side has played, in a line.
-fn summary(side: &Side) -> String {
+fn summary(side: &PlayerJson) -> String {
     let plural = |count: u32, one: &str, more: &str| match count {
         1 => format!("1 {one}"),
         _ => format!("{count} {more}"),

@@ -2,10 +2,10 @@
 
 use crate::page::Document;
 
-use super::data::Page;
+use super::data::GamesJson;
 
 /// The page, to be written.
-pub fn html(page: &Page) -> serde_json::Result<String> {
+pub fn html(page: &GamesJson) -> serde_json::Result<String> {
     let title = match page.games.as_slice() {
         [game] => format!("{} - {}", game.sides[0].name, game.sides[1].name),
         games => format!("{} games", games.len()),

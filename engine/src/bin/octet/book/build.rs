@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use anyhow::{Context, Result};
 use clap::Args;
-use engine::book::build::Built;
+use engine::book::compile::CompiledBook;
 
 use super::Source;
 
@@ -22,7 +22,7 @@ impl Build {
     /// Builds, writes and prints.
     pub fn run(self) -> Result<()> {
         let (text, name) = self.source.text()?;
-        let built = Built::from_text(&text).context(name)?;
+        let built = CompiledBook::from_text(&text).context(name)?;
         let weights = built.packed_weights();
         let parts = parts(&built, &weights);
         if let Some(out) = &self.out {
@@ -44,7 +44,7 @@ impl Build {
 }
 
 /// What the book consists of.
-fn parts<'b>(built: &'b Built, weights: &'b [u8]) -> [(&'static str, &'b [u8]); 5] {
+fn parts<'b>(built: &'b CompiledBook, weights: &'b [u8]) -> [(&'static str, &'b [u8]); 5] {
     [
         ("moves", &built.tree),
         ("weights", weights),

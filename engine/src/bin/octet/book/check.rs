@@ -6,13 +6,13 @@ use std::thread;
 
 use anyhow::{Context, Result, bail};
 use clap::Args;
-use engine::book::build::Built;
+use engine::book::compile::CompiledBook;
 use engine::book::side_at;
-use engine::book::text::{Line, write_moves};
+use engine::book::source::{BookLine, write_moves};
 use engine::console;
 use engine::moves::Move;
 use engine::piece::Color;
-use engine::search::table;
+use engine::search::transposition;
 use engine::search::{Limits, MAX_DEPTH, Report, Search, Watcher};
 use serde::Serialize;
 
@@ -66,7 +66,7 @@ impl Check {
     /// Checks and prints.
     pub fn run(self) -> Result<()> {
         let (text, name) = self.source.text()?;
-        let built = Built::from_text(&text).with_context(|| name.clone())?;
+        let built = CompiledBook::from_text(&text).with_context(|| name.clone())?;
         let ends = match self.nodes {
             0 => Vec::new(),
             _ => self.search(&built.lines)?,
@@ -112,7 +112,7 @@ impl Check {
     }
 
     /// Searches the ends, as many at once as there are threads.
-    fn search(&self, lines: &[Line]) -> Result<Vec<End>> {
+    fn search(&self, lines: &[BookLine]) -> Result<Vec<End>> {
         let stop = console::interrupt()?;
         let bar = console::bar(lines.len(), "searching");
         let (next, ends) = (AtomicUsize::new(0), Mutex::new(Vec::new()));
@@ -145,9 +145,9 @@ impl Check {
         Ok(ends)
     }
 
-    fn end(&self, line: &Line, stop: &AtomicBool) -> Option<End> {
+    fn end(&self, line: &BookLine, stop: &AtomicBool) -> Option<End> {
         let game = line.game(line.moves.len());
-        let mut memory = table::EMPTY;
+        let mut memory = transposition::EMPTY;
         let limits = Limits {
             nodes: Some(self.nodes),
             ..Limits::depth(MAX_DEPTH)
@@ -157,12 +157,12 @@ impl Check {
         if stop.load(Ordering::Relaxed) {
             return None;
         }
-        let score = match game.position().side() {
+        let score = match game.position().side_to_move() {
             Color::White => report.score,
             Color::Black => -report.score,
         };
         let moves: Vec<Move> = line.moves.iter().map(|(mv, _)| *mv).collect();
-        let reply = report.line.as_slice().first();
+        let reply = report.pv.as_slice().first();
         Some(End {
             line: line.line,
             moves: write_moves(&moves, 0),
@@ -176,7 +176,7 @@ impl Check {
 
 /// Whether the side that is behind has made a move on the way that the book
 /// does not play.
-fn blamed(line: &Line, score: i16) -> bool {
+fn blamed(line: &BookLine, score: i16) -> bool {
     let behind = match score < 0 {
         true => Color::White,
         false => Color::Black,

@@ -4,13 +4,13 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail, ensure};
 use clap::Args;
-use engine::book::build::Built;
-use engine::book::learn::Result as Outcome;
-use engine::book::text::Text;
-use engine::book::{self, Change, MAX_LINE};
+use engine::book::compile::CompiledBook;
+use engine::book::learn::SideResult as Outcome;
+use engine::book::source::BookSource;
+use engine::book::{self, AddOutcome, MAX_LINE};
 use engine::game::Game;
 use engine::moves::Move;
-use engine::pgn::{self, Ending, Reader, Record};
+use engine::pgn::{self, GameResult, PgnGame, PgnReader};
 use engine::piece::Color;
 
 /// Adds a line.
@@ -44,8 +44,8 @@ impl Add {
             moves.push(mv);
         }
         match book::add(&mut text, &self.name, &moves).with_context(|| in_file(&self.book))? {
-            Change::Known => println!("all these moves are in the book"),
-            Change::Added => {
+            AddOutcome::AlreadyThere => println!("all these moves are in the book"),
+            AddOutcome::Added => {
                 super::write(&self.book, text)?;
                 println!("added to {:?}", self.name);
             }
@@ -84,7 +84,7 @@ impl Import {
                 left_out += 1;
                 continue;
             }
-            let parsed = Text::parse(&text).with_context(|| in_file(&self.book))?;
+            let parsed = BookSource::parse(&text).with_context(|| in_file(&self.book))?;
             let tag = record.tag("Opening").map(str::to_owned);
             let name = parsed.name_of(&moves).or(tag);
             let name = name.with_context(|| {
@@ -97,8 +97,8 @@ impl Import {
             match book::add(&mut text, &name, &moves)
                 .with_context(|| format!("{}: game {}", self.games.display(), n + 1))?
             {
-                Change::Added => added += 1,
-                Change::Known => known += 1,
+                AddOutcome::Added => added += 1,
+                AddOutcome::AlreadyThere => known += 1,
             }
         }
         if added > 0 {
@@ -126,17 +126,17 @@ impl Learn {
     /// Learns and writes.
     pub fn run(self) -> Result<()> {
         let text = super::read(&self.book)?;
-        let built = Built::from_text(&text).with_context(|| in_file(&self.book))?;
+        let built = CompiledBook::from_text(&text).with_context(|| in_file(&self.book))?;
         let mut built = super::learned(built, &self.book)?;
         let (mut games, mut moves) = (0, 0);
         for record in self::games(&self.games)? {
             let record = record.with_context(|| in_file(&self.games))?;
             for (color, tag) in [(Color::White, "White"), (Color::Black, "Black")] {
-                let result = match record.ending {
-                    Ending::Unknown => continue,
-                    Ending::Drawn => Outcome::Drawn,
-                    Ending::Won(side) if side == color => Outcome::Won,
-                    Ending::Won(_) => Outcome::Lost,
+                let result = match record.result {
+                    GameResult::Unknown => continue,
+                    GameResult::Drawn => Outcome::Drawn,
+                    GameResult::Won(side) if side == color => Outcome::Won,
+                    GameResult::Won(_) => Outcome::Lost,
                 };
                 if record.tag(tag) == Some(&self.player) && from_the_start(&record) {
                     games += 1;
@@ -149,19 +149,19 @@ impl Learn {
             let file = self.games.display();
             bail!("{file}: no finished game of {:?}", self.player);
         }
-        super::write(&super::beside(&self.book), built.learned())?;
+        super::write(&super::beside(&self.book), built.learned_file())?;
         println!("{games} games, {moves} choices of the book judged");
         Ok(())
     }
 }
 
 /// The games of a file.
-fn games(path: &Path) -> Result<Vec<Result<Record, pgn::PgnError>>> {
+fn games(path: &Path) -> Result<Vec<Result<PgnGame, pgn::PgnError>>> {
     let bytes = std::fs::read(path).with_context(|| format!("reading {}", path.display()))?;
-    Ok(Reader::new(&pgn::decode(bytes)).collect())
+    Ok(PgnReader::new(&pgn::decode_text(bytes)).collect())
 }
 
-fn from_the_start(record: &Record) -> bool {
+fn from_the_start(record: &PgnGame) -> bool {
     record.start.fen().to_string() == Game::default().fen().to_string()
 }
 

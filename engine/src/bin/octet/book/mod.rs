@@ -12,7 +12,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result};
 use clap::{Args, Subcommand};
 use engine::atomic::Place;
-use engine::book::build::{Built, TEXT};
+use engine::book::compile::{CompiledBook, TEXT};
 
 /// Check, read and change the opening book.
 #[derive(Args)]
@@ -72,9 +72,9 @@ impl Source {
     }
 
     /// Reads the text and lays it out, with what has been learned.
-    fn built(&self) -> Result<Built> {
+    fn built(&self) -> Result<CompiledBook> {
         let (text, name) = self.text()?;
-        let built = Built::from_text(&text).with_context(|| name)?;
+        let built = CompiledBook::from_text(&text).with_context(|| name)?;
         match &self.book {
             Some(path) => learned(built, path),
             None => Ok(built),
@@ -88,11 +88,11 @@ pub fn beside(book: &Path) -> PathBuf {
 }
 
 /// A book with the weights learned beside it, if there are any.
-pub fn learned(mut built: Built, book: &Path) -> Result<Built> {
+pub fn learned(mut built: CompiledBook, book: &Path) -> Result<CompiledBook> {
     let path = beside(book);
     match fs::read(&path) {
         Ok(file) => {
-            let same = built.take_learned(&file);
+            let same = built.load_learned(&file);
             anyhow::ensure!(
                 same,
                 "{} was learned with another book: move it away to begin anew",

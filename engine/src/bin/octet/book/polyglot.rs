@@ -10,10 +10,10 @@ use std::path::PathBuf;
 
 use anyhow::{Result, ensure};
 use clap::{Args, Subcommand};
-use engine::book::build::Built;
+use engine::book::compile::CompiledBook;
 use engine::game::Game;
-use engine::moves::{Move, MoveKind};
-use engine::piece::{Color, Kind};
+use engine::moves::{Move, MoveType};
+use engine::piece::{Color, PieceType};
 use engine::position::Position;
 use engine::square::Square;
 use rand_core::{RngCore, SeedableRng};
@@ -75,7 +75,7 @@ impl Entry {
 }
 
 /// Every move that the book plays, by key; of a position the likeliest first.
-fn entries(built: &Built) -> Vec<Entry> {
+fn entries(built: &CompiledBook) -> Vec<Entry> {
     let keys = Keys::new();
     let mut found = BTreeMap::new();
     for line in &built.lines {
@@ -86,7 +86,7 @@ fn entries(built: &Built) -> Vec<Entry> {
             let key = keys.key(position, before);
             found
                 .entry(key)
-                .or_insert_with(|| built.book().look(position));
+                .or_insert_with(|| built.book().probe(position));
             before = Some(mv);
             game.play(mv);
         }
@@ -111,15 +111,15 @@ fn entries(built: &Built) -> Vec<Entry> {
 /// A move in 16 bits: castling is the king's going to the rook's square.
 fn code(mv: Move) -> u16 {
     let (from, mut to) = (mv.origin(), mv.target());
-    if mv.kind() == MoveKind::Castling {
+    if mv.move_type() == MoveType::Castling {
         let file = if to.file() > from.file() { 7 } else { 0 };
-        to = Square::at(file, to.rank());
+        to = Square::new(file, to.rank());
     }
     let promotion = match mv.promotion() {
-        Some(Kind::Knight) => 1,
-        Some(Kind::Bishop) => 2,
-        Some(Kind::Rook) => 3,
-        Some(Kind::Queen) => 4,
+        Some(PieceType::Knight) => 1,
+        Some(PieceType::Bishop) => 2,
+        Some(PieceType::Rook) => 3,
+        Some(PieceType::Queen) => 4,
         _ => 0,
     };
     to.index() as u16 | (from.index() as u16) << 6 | promotion << 12
@@ -144,10 +144,10 @@ impl Keys {
     fn key(&self, position: &Position, before: Option<Move>) -> u64 {
         let mut key = 0;
         for square in Square::all() {
-            let man = position.man(square);
-            if let Some(kind) = man.kind() {
-                let white = usize::from(man.color() == Color::White);
-                key ^= self.0[(2 * kind.index() + white) * 64 + square.index()];
+            let piece = position.piece_on(square);
+            if let Some(piece_type) = piece.piece_type() {
+                let white = usize::from(piece.color() == Color::White);
+                key ^= self.0[(2 * piece_type.index() + white) * 64 + square.index()];
             }
         }
         for right in 0..4 {
@@ -158,7 +158,7 @@ impl Keys {
         if let Some(file) = before.and_then(|mv| passed(position, mv)) {
             key ^= self.0[EN_PASSANT + usize::from(file)];
         }
-        if position.side() == Color::White {
+        if position.side_to_move() == Color::White {
             key ^= self.0[TURN];
         }
         key
@@ -169,12 +169,15 @@ impl Keys {
 /// whether that may take it or not.
 fn passed(position: &Position, mv: Move) -> Option<u8> {
     let (from, to) = (mv.origin(), mv.target());
-    let side = position.side();
-    if !position.man(to).is(side.other(), Kind::Pawn) || from.rank().abs_diff(to.rank()) != 2 {
+    let side = position.side_to_move();
+    if !position.piece_on(to).is(side.other(), PieceType::Pawn)
+        || from.rank().abs_diff(to.rank()) != 2
+    {
         return None;
     }
     let beside = [to.0.wrapping_sub(1), to.0 + 1].map(Square);
-    let enemy = |square: &Square| square.on_board() && position.man(*square).is(side, Kind::Pawn);
+    let enemy =
+        |square: &Square| square.on_board() && position.piece_on(*square).is(side, PieceType::Pawn);
     beside.iter().any(enemy).then_some(to.file())
 }
 
@@ -224,12 +227,12 @@ mod tests {
 
     #[test]
     fn entries_are_sorted_and_none_is_twice() {
-        let entries = entries(Built::built_in());
+        let entries = entries(CompiledBook::built_in());
         assert!(entries.windows(2).all(|two| two[0].key <= two[1].key));
         let mut known: Vec<_> = entries.iter().map(|entry| (entry.key, entry.mv)).collect();
         known.sort_unstable();
         known.dedup();
         assert_eq!(known.len(), entries.len());
-        assert!(entries.len() > Built::built_in().positions.len());
+        assert!(entries.len() > CompiledBook::built_in().positions.len());
     }
 }

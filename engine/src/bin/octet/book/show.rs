@@ -2,7 +2,7 @@
 
 use anyhow::{Result, ensure};
 use clap::Args;
-use engine::book::build::Built;
+use engine::book::compile::CompiledBook;
 use engine::game::Game;
 use serde::Serialize;
 
@@ -54,7 +54,7 @@ impl Show {
             ensure!(game.play(mv), "move {word:?} is not legal");
             opening = name(&built, &game).or(opening);
         }
-        let found = built.book().look(game.position());
+        let found = built.book().probe(game.position());
         let choices = found.iter().flat_map(|found| found.choices());
         let moves = choices.map(|choice| {
             let mut after = game.clone();
@@ -107,7 +107,7 @@ impl Shown {
 }
 
 /// The name of the opening at a position of the book.
-fn name(built: &Built, game: &Game) -> Option<String> {
-    let name = built.book().look(game.position())?.name?;
-    Some(built.names().letters(name).collect())
+fn name(built: &CompiledBook, game: &Game) -> Option<String> {
+    let name = built.book().probe(game.position())?.name?;
+    Some(built.names().name(name).collect())
 }

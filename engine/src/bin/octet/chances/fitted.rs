@@ -10,8 +10,8 @@
 
 /// The score with which half of the games are won: without pieces, and what
 /// all pieces add.
-pub const LEAD: [i16; 2] = [110, -79];
+pub const WIN_THRESHOLD: [i16; 2] = [110, -79];
 /// How much more makes wins e times as likely against the rest.
-pub const SPREAD: [i16; 2] = [79, 45];
+pub const SLOPE: [i16; 2] = [79, 45];
 /// From about this score on more of it matters less and less.
-pub const BEND: i16 = 288;
+pub const COMPRESSION: i16 = 288;

@@ -24,28 +24,32 @@ pub struct Chances {
 /// The curves; lead and spread as they are without pieces, and what all pieces
 /// add to them.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Curves {
+pub struct WdlModel {
     /// The score with which half of the games are won.
-    pub lead: [f64; 2],
+    pub win_threshold: [f64; 2],
     /// How much more makes wins e times as likely against the rest.
-    pub spread: [f64; 2],
+    pub slope: [f64; 2],
     /// From about this score on more of it matters less and less.
-    pub bend: f64,
+    pub compression: f64,
 }
 
-impl Curves {
+impl WdlModel {
     /// Those that were fitted to games.
-    pub const FITTED: Curves = Curves {
-        lead: [fitted::LEAD[0] as f64, fitted::LEAD[1] as f64],
-        spread: [fitted::SPREAD[0] as f64, fitted::SPREAD[1] as f64],
-        bend: fitted::BEND as f64,
+    pub const FITTED: WdlModel = WdlModel {
+        win_threshold: [
+            fitted::WIN_THRESHOLD[0] as f64,
+            fitted::WIN_THRESHOLD[1] as f64,
+        ],
+        slope: [fitted::SLOPE[0] as f64, fitted::SLOPE[1] as f64],
+        compression: fitted::COMPRESSION as f64,
     };
 
     /// The chances of the side with this score, with so much of all pieces
     /// ([`pieces`]) on the board.
     pub fn chances(&self, score: f64, pieces: f64) -> Chances {
-        let [lead, spread] = [self.lead, self.spread].map(|[none, all]| none + all * pieces);
-        let bent = |score: f64| self.bend * (score / self.bend).asinh();
+        let [lead, spread] =
+            [self.win_threshold, self.slope].map(|[none, all]| none + all * pieces);
+        let bent = |score: f64| self.compression * (score / self.compression).asinh();
         let lead = bent(lead);
         let beyond = |score: f64| 1.0 / (1.0 + ((lead - bent(score)) / spread).exp());
         let (win, loss) = (beyond(score), beyond(-score));
@@ -60,11 +64,11 @@ impl Curves {
 impl Chances {
     /// The chances of a score in a position.
     pub fn new(score: Score, position: &Position) -> Chances {
-        Curves::FITTED.chances(score.into(), pieces(position))
+        WdlModel::FITTED.chances(score.into(), material_fraction(position))
     }
 
     /// The points that may be expected, from 0 to 1.
-    pub fn points(&self) -> f64 {
+    pub fn expected_score(&self) -> f64 {
         (1.0 + self.win - self.loss) / 2.0
     }
 
@@ -78,15 +82,15 @@ impl Chances {
 }
 
 /// How much of all pieces is on the board, from 0 to 1.
-pub fn pieces(position: &Position) -> f64 {
+pub fn material_fraction(position: &Position) -> f64 {
     f64::from(position.phase().min(PHASE_MAX)) / f64::from(PHASE_MAX)
 }
 
 // Who has no lead wins fewer than half of the games, so three chances are left.
 const _: () = {
-    let [lead, spread] = [fitted::LEAD, fitted::SPREAD];
+    let [lead, spread] = [fitted::WIN_THRESHOLD, fitted::SLOPE];
     assert!(lead[0] > 0 && lead[0] + lead[1] > 0);
-    assert!(spread[0] > 0 && spread[0] + spread[1] > 0 && fitted::BEND > 0);
+    assert!(spread[0] > 0 && spread[0] + spread[1] > 0 && fitted::COMPRESSION > 0);
 };
 
 #[cfg(test)]
@@ -105,7 +109,7 @@ mod tests {
                 let chances = Chances::new(score, &position);
                 let mirrored = Chances::new(-score, &position);
                 assert_eq!((chances.win, chances.loss), (mirrored.loss, mirrored.win));
-                assert!(chances.draw >= 0.0 && chances.points() >= before.points());
+                assert!(chances.draw >= 0.0 && chances.expected_score() >= before.expected_score());
                 assert_eq!(chances.per_mille().iter().sum::<u32>(), 1000);
                 before = chances;
             }

@@ -3,13 +3,13 @@
 use engine::eval::Score;
 use engine::piece::Color;
 
-use super::walk::Walk;
+use super::walk::TreeBuilder;
 
 /// What is done at the horizon.
-pub type Judge = fn(&mut Walk, Score, Score) -> Option<Score>;
+pub type LeafScore = fn(&mut TreeBuilder, Score, Score) -> Option<Score>;
 
 /// The evaluation judges.
-pub fn horizon(walk: &mut Walk, _: Score, _: Score) -> Option<Score> {
+pub fn horizon(walk: &mut TreeBuilder, _: Score, _: Score) -> Option<Score> {
     Some(walk.evaluate())
 }
 
@@ -21,11 +21,11 @@ pub fn horizon(walk: &mut Walk, _: Score, _: Score) -> Option<Score> {
 /// side that is worse off will not come here, and it does not matter how bad
 /// it would have been: the other moves are not looked at.
 pub fn alphabeta(
-    walk: &mut Walk,
+    walk: &mut TreeBuilder,
     depth: u8,
     mut alpha: Score,
     mut beta: Score,
-    judge: Judge,
+    judge: LeafScore,
 ) -> Option<Score> {
     let moves = walk.moves();
     if let Some(result) = walk.result(&moves) {
@@ -38,7 +38,7 @@ pub fn alphabeta(
     let mut best = None;
     for mv in moves {
         let depth = depth - 1;
-        let score = walk.after(mv, depth, (alpha, beta), |walk| {
+        let score = walk.with_move(mv, depth, (alpha, beta), |walk| {
             alphabeta(walk, depth, alpha, beta, judge)
         })?;
         best = Some(match (best, side) {

@@ -12,7 +12,7 @@ use engine::position::Position;
 use engine::pst::PHASE_MAX;
 use serde::Serialize;
 
-use super::tree::{End, Flag, NONE, Tree};
+use super::tree::{Flag, NONE, ScoreSource, Tree};
 
 /// Everything the page knows.
 #[derive(Serialize)]
@@ -94,7 +94,7 @@ pub struct Nodes {
     depth: Vec<u8>,
     /// Numbered by `ends`.
     end: Vec<usize>,
-    ends: Vec<End>,
+    ends: Vec<ScoreSource>,
     flags: Vec<u8>,
     /// How many legal moves there are.
     legal: Vec<usize>,
@@ -191,14 +191,14 @@ impl Tables {
                 .number(parts(&breakdown, |part| matches!(part, Part::Material(_)))),
         ];
         for part in Part::ALL {
-            if matches!(part, Part::Squares(_)) {
+            if matches!(part, Part::PieceSquares(_)) {
                 row.push(self.squares.number(worths(&breakdown, part)));
             }
         }
         row.push(self.structure.number(parts(&breakdown, |part| {
-            !matches!(part, Part::Material(_) | Part::Squares(_))
+            !matches!(part, Part::Material(_) | Part::PieceSquares(_))
         })));
-        let [white, black] = Color::ALL.map(|color| breakdown.together(color));
+        let [white, black] = Color::ALL.map(|color| breakdown.network_output(color));
         row.extend([breakdown.tapered, white, black, breakdown.scaled].map(i32::from));
         let number = self.evals.len();
         self.evals.push(row);
@@ -232,7 +232,7 @@ impl Nodes {
     /// The part of a tree, at most `most` nodes, that the page keeps.
     pub fn new(game: &Game, tree: &Tree, most: usize, tables: &mut Tables) -> Nodes {
         let sizes = tree.sizes();
-        let kept = tree.kept(most, &sizes);
+        let kept = tree.select(most, &sizes);
         let mut nodes = Nodes::default();
         let mut numbers = HashMap::new();
         let root = game.position().canonical();
@@ -267,10 +267,10 @@ impl Nodes {
             nodes.eval.push(tables.eval(&position));
             let check = node.flags & Flag::Check.bit() != 0;
             let end = match node.end {
-                End::Searched if sizes[at] > 1 => End::Searched,
-                End::Searched if legal == 0 && check => End::Mate,
-                End::Searched if legal == 0 => End::Stalemate,
-                End::Searched => End::Quiet,
+                ScoreSource::Searched if sizes[at] > 1 => ScoreSource::Searched,
+                ScoreSource::Searched if legal == 0 && check => ScoreSource::Mate,
+                ScoreSource::Searched if legal == 0 => ScoreSource::Stalemate,
+                ScoreSource::Searched => ScoreSource::Quiet,
                 end => end,
             };
             let number = nodes.ends.iter().position(|&known| known == end);

@@ -3,7 +3,7 @@
 use engine::eval::Score;
 use engine::piece::Color;
 
-use super::walk::Walk;
+use super::walk::TreeBuilder;
 
 /// What the position is worth to White when both sides play their best for
 /// `depth` plies and the evaluation judges what comes then.
@@ -11,7 +11,7 @@ use super::walk::Walk;
 /// White takes the largest of the values that the moves lead to, Black the
 /// smallest. That is all there is to it; the rest of chess programming is
 /// about getting the same answer for less.
-pub fn minimax(walk: &mut Walk, depth: u8) -> Option<Score> {
+pub fn minimax(walk: &mut TreeBuilder, depth: u8) -> Option<Score> {
     let moves = walk.moves();
     if let Some(result) = walk.result(&moves) {
         return Some(result);
@@ -23,7 +23,9 @@ pub fn minimax(walk: &mut Walk, depth: u8) -> Option<Score> {
     let mut best = None;
     for mv in moves {
         let depth = depth - 1;
-        let score = walk.after(mv, depth, super::tree::OPEN, |walk| minimax(walk, depth))?;
+        let score = walk.with_move(mv, depth, super::tree::FULL_WINDOW, |walk| {
+            minimax(walk, depth)
+        })?;
         best = Some(match (best, side) {
             (None, _) => score,
             (Some(best), Color::White) => score.max(best),

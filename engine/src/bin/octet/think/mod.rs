@@ -20,17 +20,17 @@ use engine::console;
 use engine::eval::{INFINITY, Score};
 use engine::game::Game;
 use engine::piece::Color;
-use engine::search::table;
+use engine::search::transposition;
 use engine::search::{self, Limits, MAX_DEPTH};
 use indicatif::ProgressBar;
 
-use crate::start::Start;
-use alphabeta::{Judge, alphabeta};
+use crate::start::StartPosition;
+use alphabeta::{LeafScore, alphabeta};
 use data::{Horizon, Nodes, Outcome, Page, Search};
 use minimax::minimax;
-use tree::{MOST, MOST_ASIDE, Tree};
-use walk::Walk;
-use watch::Watch;
+use tree::{MAX_NODES, MAX_SIDE_NODES, Tree};
+use walk::TreeBuilder;
+use watch::TreeRecorder;
 
 /// Writes a page that shows how a position is thought about: plain minimax,
 /// alpha-beta and the full search side by side.
@@ -40,7 +40,7 @@ use watch::Watch;
 #[derive(Args)]
 pub struct Think {
     #[command(flatten)]
-    start: Start,
+    start: StartPosition,
     /// Search this many plies
     #[arg(long, default_value_t = 3, value_parser = clap::value_parser!(u8).range(1..=i64::from(MAX_DEPTH)))]
     depth: u8,
@@ -63,7 +63,7 @@ impl Think {
         let stop = console::interrupt()?;
         let bar = console::bar(3 * usize::from(self.depth), "thinking");
         bar.enable_steady_tick(Duration::from_millis(200));
-        let work = Work {
+        let work = PageBuilder {
             game: &game,
             depth: self.depth,
             most: self.nodes as usize,
@@ -84,7 +84,7 @@ impl Think {
 }
 
 /// What is to be done.
-struct Work<'w> {
+struct PageBuilder<'w> {
     game: &'w Game,
     depth: u8,
     most: usize,
@@ -93,25 +93,25 @@ struct Work<'w> {
 }
 
 /// A teaching search to some depth.
-type Teaching = fn(&mut Walk, u8) -> Option<Score>;
+type TeachingSearch = fn(&mut TreeBuilder, u8) -> Option<Score>;
 
-impl Work<'_> {
+impl PageBuilder<'_> {
     fn page(&self) -> Result<Page> {
         let mut page = Page::new(self.game, self.depth, self.most);
         let (minimax, tree) = self.teach("minimax", &mut page, minimax)?;
         page.horizons = self.horizons(&tree, &mut page);
         page.searches.push(minimax);
-        let plain: Teaching = |walk, depth| with(walk, depth, alphabeta::horizon);
+        let plain: TeachingSearch = |walk, depth| with(walk, depth, alphabeta::horizon);
         let (alphabeta, _) = self.teach("alpha-beta", &mut page, plain)?;
         let depth = alphabeta.depth;
         page.searches.push(alphabeta);
         self.begin("alpha-beta with captures");
-        let quiet: Teaching = |walk, depth| with(walk, depth, quiet::quiesce);
-        if let Some((outcome, _)) = self.walk(&mut page, depth, MOST_ASIDE, quiet) {
+        let quiet: TeachingSearch = |walk, depth| with(walk, depth, quiet::quiesce);
+        if let Some((outcome, _)) = self.walk(&mut page, depth, MAX_SIDE_NODES, quiet) {
             page.quiet = Some(outcome);
         }
         self.begin("alpha-beta in reverse");
-        let mut walk = Walk::new(self.game, MOST_ASIDE, self.stop);
+        let mut walk = TreeBuilder::new(self.game, MAX_SIDE_NODES, self.stop);
         walk.reversed = true;
         if walk.run(depth, |walk| plain(walk, depth)).is_some() {
             page.reversed = Some(walk.tree.len() as u64);
@@ -126,16 +126,16 @@ impl Work<'_> {
         &self,
         name: &'static str,
         page: &mut Page,
-        search: Teaching,
+        search: TeachingSearch,
     ) -> Result<(Search, Tree)> {
         self.begin(name);
         let mut growth = Vec::new();
         let mut last = None;
         for depth in 1..=self.depth {
-            if hopeless(&growth) {
+            if is_too_large(&growth) {
                 break;
             }
-            let Some(found) = self.walk(page, depth, MOST, search) else {
+            let Some(found) = self.walk(page, depth, MAX_NODES, search) else {
                 break;
             };
             growth.push(found.0.nodes);
@@ -148,7 +148,7 @@ impl Work<'_> {
                 !self.stopped(),
                 "interrupted before {name} had looked at every move"
             );
-            bail!("{name}: more than {MOST} positions at depth 1");
+            bail!("{name}: more than {MAX_NODES} positions at depth 1");
         };
         let nodes = Nodes::new(self.game, &tree, self.most, &mut page.tables);
         let search = Search {
@@ -167,11 +167,11 @@ impl Work<'_> {
         page: &mut Page,
         depth: u8,
         most: usize,
-        search: Teaching,
+        search: TeachingSearch,
     ) -> Option<(Outcome, Tree)> {
-        let mut walk = Walk::new(self.game, most, self.stop);
+        let mut walk = TreeBuilder::new(self.game, most, self.stop);
         let score = walk.run(depth, |walk| search(walk, depth))?;
-        let line = walk.tree.line(0, &walk.tree.sizes());
+        let line = walk.tree.pv(0, &walk.tree.sizes());
         let outcome = Outcome {
             score,
             line: page.tables.line(self.game, &line),
@@ -191,7 +191,7 @@ impl Work<'_> {
         let mut horizons = Vec::new();
         for begin in begins {
             let mut line = tree.moves(begin);
-            line.extend(tree.line(begin, &sizes));
+            line.extend(tree.pv(begin, &sizes));
             let mut game = self.game.clone();
             for &mv in &line {
                 game.play(mv);
@@ -199,10 +199,10 @@ impl Work<'_> {
             if game.outcome().is_some() {
                 continue;
             }
-            let mut walk = Walk::new(&game, MOST_ASIDE, self.stop);
+            let mut walk = TreeBuilder::new(&game, MAX_SIDE_NODES, self.stop);
             let quiet = walk.run(0, |walk| quiet::quiesce(walk, -INFINITY, INFINITY));
             let Some(quiet) = quiet else { break };
-            let captures = walk.tree.line(0, &walk.tree.sizes());
+            let captures = walk.tree.pv(0, &walk.tree.sizes());
             horizons.push(Horizon {
                 line: page.tables.line(self.game, &line),
                 seen: tree.nodes()[begin as usize].score,
@@ -217,19 +217,19 @@ impl Work<'_> {
     fn full(&self, page: &mut Page) -> Result<Search> {
         const NAME: &str = "full search";
         self.begin(NAME);
-        let mut watch = Watch::new(self.stop, self.bar);
+        let mut watch = TreeRecorder::new(self.stop, self.bar);
         let limits = Limits {
-            nodes: Some(MOST as u32),
+            nodes: Some(MAX_NODES as u32),
             ..Limits::depth(self.depth)
         };
-        let mut memory = table::EMPTY;
+        let mut memory = transposition::EMPTY;
         let report = search::Search::new(self.game, limits, memory.table(), &mut watch).run();
         ensure!(
             !watch.reports.is_empty(),
             "interrupted before the full search had looked at every move"
         );
         let growth = watch.reports.iter().map(|report| report.nodes.into());
-        let score = match self.game.position().side() {
+        let score = match self.game.position().side_to_move() {
             Color::White => report.score,
             Color::Black => -report.score,
         };
@@ -238,7 +238,7 @@ impl Work<'_> {
             depth: report.depth,
             outcome: Outcome {
                 score,
-                line: page.tables.line(self.game, report.line.as_slice()),
+                line: page.tables.line(self.game, report.pv.as_slice()),
                 nodes: report.nodes.into(),
             },
             growth: growth.collect(),
@@ -258,13 +258,13 @@ impl Work<'_> {
 }
 
 /// Whether one ply more would take far too many positions, as those before grew.
-fn hopeless(growth: &[u64]) -> bool {
+fn is_too_large(growth: &[u64]) -> bool {
     match growth {
-        [.., before, last] => last * last / before > 2 * MOST as u64,
+        [.., before, last] => last * last / before > 2 * MAX_NODES as u64,
         _ => false,
     }
 }
 
-fn with(walk: &mut Walk, depth: u8, judge: Judge) -> Option<Score> {
+fn with(walk: &mut TreeBuilder, depth: u8, judge: LeafScore) -> Option<Score> {
     alphabeta(walk, depth, -INFINITY, INFINITY, judge)
 }

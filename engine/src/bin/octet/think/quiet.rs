@@ -1,15 +1,15 @@
 //! Quiescence, as small as it can be: captures until none is worth it.
 
 use engine::eval::Score;
-use engine::moves::{Move, MoveKind};
-use engine::piece::{Color, Kind};
+use engine::moves::{Move, MoveType};
+use engine::piece::{Color, PieceType};
 use engine::position::Position;
 
-use super::walk::Walk;
+use super::walk::TreeBuilder;
 
 /// What the position is worth to White once the captures have been played
 /// out: a side that likes none may leave things as they are.
-pub fn quiesce(walk: &mut Walk, mut alpha: Score, mut beta: Score) -> Option<Score> {
+pub fn quiesce(walk: &mut TreeBuilder, mut alpha: Score, mut beta: Score) -> Option<Score> {
     let moves = walk.moves();
     if let Some(result) = walk.result(&moves) {
         return Some(result);
@@ -29,7 +29,7 @@ pub fn quiesce(walk: &mut Walk, mut alpha: Score, mut beta: Score) -> Option<Sco
         if !takes(walk.position(), mv) {
             continue;
         }
-        let score = walk.after(mv, 0, (alpha, beta), |walk| quiesce(walk, alpha, beta))?;
+        let score = walk.with_move(mv, 0, (alpha, beta), |walk| quiesce(walk, alpha, beta))?;
         best = match side {
             Color::White => score.max(best),
             Color::Black => score.min(best),
@@ -40,9 +40,9 @@ pub fn quiesce(walk: &mut Walk, mut alpha: Score, mut beta: Score) -> Option<Sco
 
 /// Whether a move takes something or makes a queen.
 fn takes(position: &Position, mv: Move) -> bool {
-    match mv.kind() {
-        MoveKind::EnPassant | MoveKind::Promotion(Kind::Queen) => true,
-        MoveKind::Promotion(_) | MoveKind::Castling => false,
-        MoveKind::Plain => !position.man(mv.target()).is_empty(),
+    match mv.move_type() {
+        MoveType::EnPassant | MoveType::Promotion(PieceType::Queen) => true,
+        MoveType::Promotion(_) | MoveType::Castling => false,
+        MoveType::Normal => !position.piece_on(mv.target()).is_empty(),
     }
 }

@@ -13,14 +13,14 @@ use serde::Serialize;
 
 /// None of the three searches visits more positions than this. All are stored,
 /// in some 150 MB, and plain minimax takes a few seconds for them.
-pub const MOST: usize = 5_000_000;
+pub const MAX_NODES: usize = 5_000_000;
 /// Nor do the searches that only give a number or an example more than this.
-pub const MOST_ASIDE: usize = 1_000_000;
+pub const MAX_SIDE_NODES: usize = 1_000_000;
 
 /// How a node came by its score. The page knows them by these names.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum End {
+pub enum ScoreSource {
     /// From its children.
     Searched,
     /// The evaluation, for the search looks no further.
@@ -95,7 +95,7 @@ impl Flag {
 pub struct Node {
     /// Index of its parent, or `NONE`.
     pub parent: u32,
-    /// The move that led here; [`Move::NONE`] for a root and for a pass.
+    /// The move that led here; [`MoveJson::NONE`] for a root and for a pass.
     pub mv: Move,
     /// Who moves here.
     pub side: Color,
@@ -108,7 +108,7 @@ pub struct Node {
     /// Plies left.
     pub depth: u8,
     /// How it came out.
-    pub end: End,
+    pub end: ScoreSource,
     /// A set of [`Flag`].
     pub flags: u8,
 }
@@ -117,7 +117,7 @@ pub struct Node {
 pub const NONE: u32 = u32::MAX;
 
 /// What is known of a node as it is entered.
-pub struct Entered {
+pub struct NewNode {
     /// The move that led here.
     pub mv: Move,
     /// Who moves here.
@@ -131,7 +131,7 @@ pub struct Entered {
 }
 
 /// The window of a search that knows of no bounds.
-pub const OPEN: (Score, Score) = (-INFINITY, INFINITY);
+pub const FULL_WINDOW: (Score, Score) = (-INFINITY, INFINITY);
 
 /// A tree, its nodes in the order in which they were entered.
 #[derive(Default)]
@@ -145,7 +145,7 @@ pub struct Tree {
 
 impl Tree {
     /// Enters a node.
-    pub fn enter(&mut self, entered: Entered) {
+    pub fn enter(&mut self, entered: NewNode) {
         let parent = self.open.last().copied().unwrap_or(NONE);
         self.open.push(self.nodes.len() as u32);
         self.nodes.push(Node {
@@ -156,25 +156,25 @@ impl Tree {
             beta: entered.window.1,
             score: 0,
             depth: entered.depth,
-            end: End::Searched,
+            end: ScoreSource::Searched,
             flags: entered.flags,
         });
     }
 
     /// The node entered last and not left.
-    pub fn top(&mut self) -> Option<&mut Node> {
+    pub fn current_node(&mut self) -> Option<&mut Node> {
         let &top = self.open.last()?;
         self.nodes.get_mut(top as usize)
     }
 
     /// Notes that a capture is left out at the node entered last.
-    pub fn leave_out(&mut self, mv: Move) {
+    pub fn prune_capture(&mut self, mv: Move) {
         self.left_out.extend(self.open.last().map(|&top| (top, mv)));
     }
 
     /// Leaves a node.
-    pub fn leave(&mut self, score: Score) {
-        if let Some(node) = self.top() {
+    pub fn end_node(&mut self, score: Score) {
+        if let Some(node) = self.current_node() {
             node.score = score;
         }
         self.open.pop();
@@ -201,7 +201,7 @@ impl Tree {
     }
 
     /// The line of best moves from `at` down.
-    pub fn line(&self, mut at: u32, sizes: &[u32]) -> Vec<Move> {
+    pub fn pv(&self, mut at: u32, sizes: &[u32]) -> Vec<Move> {
         let mut line = Vec::new();
         while let Some(best) = self.best(at, sizes) {
             line.push(self.nodes[best as usize].mv);
@@ -253,7 +253,7 @@ impl Tree {
     /// Which nodes a page keeps, at most `most`: whole families, those first
     /// that are near the best line and near the root. A later root is worth
     /// more than one before.
-    pub fn kept(&self, most: usize, sizes: &[u32]) -> Vec<bool> {
+    pub fn select(&self, most: usize, sizes: &[u32]) -> Vec<bool> {
         let mut kept = vec![false; self.nodes.len()];
         let mut families = BinaryHeap::new();
         let mut left = most;
@@ -262,7 +262,7 @@ impl Tree {
         for (age, root) in roots.collect::<Vec<_>>().into_iter().rev().enumerate() {
             kept[root as usize] = true;
             left = left.saturating_sub(1);
-            families.push((Reverse(AGE * age as u32), Reverse(root)));
+            families.push((Reverse(ITERATION_COST * age as u32), Reverse(root)));
         }
         while let Some((Reverse(cost), Reverse(at))) = families.pop() {
             let mut children: Vec<u32> = self.children(at, sizes).collect();
@@ -283,9 +283,9 @@ impl Tree {
                 let aside = if rank == 0 {
                     0
                 } else {
-                    ASIDE + 4 * rank.ilog2()
+                    SIDE_MOVE_COST + 4 * rank.ilog2()
                 };
-                families.push((Reverse(cost + PLY + aside), Reverse(child)));
+                families.push((Reverse(cost + PLY_COST + aside), Reverse(child)));
             }
         }
         kept
@@ -293,8 +293,8 @@ impl Tree {
 }
 
 /// What a ply further from the root costs a family that wants to be kept,
-const PLY: u32 = 4;
+const PLY_COST: u32 = 4;
 /// what a move costs that is not the best, besides what its rank costs,
-const ASIDE: u32 = 4;
+const SIDE_MOVE_COST: u32 = 4;
 /// and what an earlier iteration costs.
-const AGE: u32 = 12;
+const ITERATION_COST: u32 = 12;

@@ -10,10 +10,10 @@ use engine::moves::Move;
 use engine::piece::Color;
 use engine::position::Position;
 
-use super::tree::{End, Entered, Flag, OPEN, Tree};
+use super::tree::{FULL_WINDOW, Flag, NewNode, ScoreSource, Tree};
 
 /// A walk through the tree of a position.
-pub struct Walk<'s> {
+pub struct TreeBuilder<'s> {
     position: Position,
     /// Hashes of the game's positions and then of the line's.
     path: Vec<u32>,
@@ -26,15 +26,15 @@ pub struct Walk<'s> {
     stop: &'s AtomicBool,
 }
 
-impl<'s> Walk<'s> {
+impl<'s> TreeBuilder<'s> {
     /// A walk from the game's position, given up after `most` positions or when
     /// `stop` is set.
-    pub fn new(game: &Game, most: usize, stop: &'s AtomicBool) -> Walk<'s> {
+    pub fn new(game: &Game, most: usize, stop: &'s AtomicBool) -> TreeBuilder<'s> {
         let position = game.position().canonical();
         let mut path = game.history().to_vec();
         let root = path.len();
         path.push(position.state().hash());
-        Walk {
+        TreeBuilder {
             position,
             path,
             root,
@@ -45,21 +45,21 @@ impl<'s> Walk<'s> {
         }
     }
 
-    /// Enters the root, searches it and leaves it: its score, or `None` if
+    /// Enters the root, searches it and leaves it: its score, or `Idle` if
     /// it was given up.
     pub fn run(
         &mut self,
         depth: u8,
         search: impl FnOnce(&mut Self) -> Option<Score>,
     ) -> Option<Score> {
-        self.enter(Move::NONE, depth, OPEN);
+        self.enter(Move::NONE, depth, FULL_WINDOW);
         let score = search(self)?;
-        self.tree.leave(score);
+        self.tree.end_node(score);
         Some(score)
     }
 
     /// Makes a move, searches what comes of it, and takes it back.
-    pub fn after(
+    pub fn with_move(
         &mut self,
         mv: Move,
         depth: u8,
@@ -73,7 +73,7 @@ impl<'s> Walk<'s> {
         self.path.push(self.position.state().hash());
         self.enter(mv, depth, window);
         let score = search(self)?;
-        self.tree.leave(score);
+        self.tree.end_node(score);
         self.path.pop();
         self.position.unmake(mv, undo);
         Some(score)
@@ -81,9 +81,9 @@ impl<'s> Walk<'s> {
 
     fn enter(&mut self, mv: Move, depth: u8, window: (Score, Score)) {
         let check = self.position.in_check();
-        self.tree.enter(Entered {
+        self.tree.enter(NewNode {
             mv,
-            side: self.position.side(),
+            side: self.position.side_to_move(),
             window,
             depth,
             flags: if check { Flag::Check.bit() } else { 0 },
@@ -92,7 +92,7 @@ impl<'s> Walk<'s> {
 
     /// Whose move it is.
     pub fn side(&self) -> Color {
-        self.position.side()
+        self.position.side_to_move()
     }
 
     /// The position.
@@ -111,7 +111,7 @@ impl<'s> Walk<'s> {
 
     /// The engine's evaluation, as White sees it.
     pub fn evaluate(&mut self) -> Score {
-        self.ends(End::Horizon);
+        self.ends(ScoreSource::Horizon);
         self.for_white(self.position.evaluate())
     }
 
@@ -120,10 +120,10 @@ impl<'s> Walk<'s> {
         let ply = self.path.len() - 1 - self.root;
         if moves.is_empty() {
             if self.position.in_check() {
-                self.ends(End::Mate);
+                self.ends(ScoreSource::Mate);
                 return Some(self.for_white(ply as Score - MATE));
             }
-            self.ends(End::Stalemate);
+            self.ends(ScoreSource::Stalemate);
             return Some(DRAW);
         }
         if ply == 0 {
@@ -131,23 +131,25 @@ impl<'s> Walk<'s> {
         }
         let halfmove = self.position.state().halfmove;
         if self.position.insufficient_material() {
-            self.ends(End::Material);
-        } else if halfmove >= draw::FIFTY_MOVES || draw::repeats(&self.path, halfmove, self.root) {
-            self.ends(End::Repetition);
+            self.ends(ScoreSource::Material);
+        } else if halfmove >= draw::FIFTY_MOVES
+            || draw::is_repetition(&self.path, halfmove, self.root)
+        {
+            self.ends(ScoreSource::Repetition);
         } else {
             return None;
         }
         Some(DRAW)
     }
 
-    fn ends(&mut self, end: End) {
-        if let Some(node) = self.tree.top() {
+    fn ends(&mut self, end: ScoreSource) {
+        if let Some(node) = self.tree.current_node() {
             node.end = end;
         }
     }
 
     fn for_white(&self, score: Score) -> Score {
-        match self.position.side() {
+        match self.position.side_to_move() {
             Color::White => score,
             Color::Black => -score,
         }

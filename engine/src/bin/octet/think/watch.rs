@@ -9,10 +9,10 @@ use engine::position::Position;
 use engine::search::{Node, Note, Report, Watcher};
 use indicatif::ProgressBar;
 
-use super::tree::{End, Entered, Flag, Tree};
+use super::tree::{Flag, NewNode, ScoreSource, Tree};
 
 /// Grows the tree that the engine searches.
-pub struct Watch<'s> {
+pub struct TreeRecorder<'s> {
     /// The tree so far; every iteration has its root.
     pub tree: Tree,
     /// What the iterations said.
@@ -22,11 +22,11 @@ pub struct Watch<'s> {
     bar: &'s ProgressBar,
 }
 
-impl<'s> Watch<'s> {
+impl<'s> TreeRecorder<'s> {
     /// A watch that ends the search when `stop` is set, and moves `bar` on with
     /// every iteration.
-    pub fn new(stop: &'s AtomicBool, bar: &'s ProgressBar) -> Watch<'s> {
-        Watch {
+    pub fn new(stop: &'s AtomicBool, bar: &'s ProgressBar) -> TreeRecorder<'s> {
+        TreeRecorder {
             tree: Tree::default(),
             reports: Vec::new(),
             stopped: false,
@@ -36,21 +36,21 @@ impl<'s> Watch<'s> {
     }
 
     fn flag(&mut self, flag: Flag) {
-        if let Some(node) = self.tree.top() {
+        if let Some(node) = self.tree.current_node() {
             node.flags |= flag.bit();
         }
     }
 
-    fn end(&mut self, end: End) {
-        if let Some(node) = self.tree.top() {
+    fn end(&mut self, end: ScoreSource) {
+        if let Some(node) = self.tree.current_node() {
             node.end = end;
         }
     }
 }
 
-impl Watcher for Watch<'_> {
+impl Watcher for TreeRecorder<'_> {
     fn enter(&mut self, node: &Node, position: &Position) {
-        let side = position.side();
+        let side = position.side_to_move();
         let mut flags = 0;
         if node.in_check {
             flags |= Flag::Check.bit();
@@ -58,7 +58,7 @@ impl Watcher for Watch<'_> {
         if node.depth == 0 {
             flags |= Flag::Quiescence.bit();
         }
-        self.tree.enter(Entered {
+        self.tree.enter(NewNode {
             mv: node.path.last().copied().unwrap_or(Move::NONE),
             side,
             window: match side {
@@ -72,20 +72,20 @@ impl Watcher for Watch<'_> {
 
     fn note(&mut self, note: Note) {
         match note {
-            Note::NoMaterial => self.end(End::Material),
-            Note::Repeats => self.end(End::Repetition),
-            Note::Known(_) => self.end(End::Known),
-            Note::FarAbove => self.end(End::FarAbove),
-            Note::PassHolds => self.end(End::Pass),
-            Note::NoRoom => self.end(End::NoRoom),
-            Note::Stands => self.end(End::Stands),
-            Note::Extended => self.flag(Flag::Extended),
-            Note::Shallower => self.flag(Flag::Shallower),
-            Note::FarBelow => self.flag(Flag::FarBelow),
-            Note::Hopeless => self.flag(Flag::Hopeless),
-            Note::TooLate => self.flag(Flag::TooLate),
-            Note::TooLittle => self.flag(Flag::TooLittle),
-            Note::Loses(mv) => self.tree.leave_out(mv),
+            Note::InsufficientMaterial => self.end(ScoreSource::Material),
+            Note::DrawByRule => self.end(ScoreSource::Repetition),
+            Note::TableCutoff(_) => self.end(ScoreSource::Known),
+            Note::ReverseFutility => self.end(ScoreSource::FarAbove),
+            Note::NullMoveCutoff => self.end(ScoreSource::Pass),
+            Note::CapacityLimit => self.end(ScoreSource::NoRoom),
+            Note::StandPat => self.end(ScoreSource::Stands),
+            Note::CheckExtension => self.flag(Flag::Extended),
+            Note::InternalIterativeReduction => self.flag(Flag::Shallower),
+            Note::Futility => self.flag(Flag::FarBelow),
+            Note::Razoring => self.flag(Flag::Hopeless),
+            Note::LateMovePruning => self.flag(Flag::TooLate),
+            Note::DeltaPruning => self.flag(Flag::TooLittle),
+            Note::SeePruning(mv) => self.tree.prune_capture(mv),
             Note::Stopped => self.stopped = true,
         }
     }
@@ -93,15 +93,15 @@ impl Watcher for Watch<'_> {
     fn leave(&mut self, score: Score) {
         let stopped = self.stopped;
         let mut for_white = score;
-        if let Some(node) = self.tree.top() {
+        if let Some(node) = self.tree.current_node() {
             if stopped {
-                node.end = End::Unfinished;
+                node.end = ScoreSource::Unfinished;
             }
             if node.side == Color::Black {
                 for_white = -score;
             }
         }
-        self.tree.leave(for_white);
+        self.tree.end_node(for_white);
     }
 
     fn iteration(&mut self, report: &Report) {

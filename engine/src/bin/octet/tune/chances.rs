@@ -6,11 +6,11 @@ use std::path::PathBuf;
 use anyhow::{Context, Result, ensure};
 use clap::Args;
 
-use crate::chances::{Curves, pieces};
+use crate::chances::{WdlModel, material_fraction};
 
 use super::fit::VALIDATION;
 use super::loss::Adam;
-use super::record::Ending;
+use super::record::WhiteResult;
 use super::{file, write};
 
 /// Steps down, and the length of the first one in centipawns.
@@ -36,7 +36,7 @@ struct Sample {
     /// White's.
     score: f64,
     pieces: f64,
-    ending: Ending,
+    ending: WhiteResult,
 }
 
 impl Chances {
@@ -46,12 +46,12 @@ impl Chances {
         for path in &self.data {
             let (header, records) = file::read(path)?;
             ensure!(
-                header.labelled == 0,
+                header.label_nodes == 0,
                 "{}: the scores are another engine's",
                 path.display()
             );
             ensure!(
-                header.wandered.is_none(),
+                header.perturbed.is_none(),
                 "{}: nobody has played from these positions",
                 path.display()
             );
@@ -63,7 +63,7 @@ impl Chances {
                 let part = usize::from(record.game % VALIDATION == VALIDATION - 1);
                 data[part].push(Sample {
                     score: record.score.into(),
-                    pieces: pieces(&position),
+                    pieces: material_fraction(&position),
                     ending: record.ending,
                 });
             }
@@ -75,10 +75,10 @@ impl Chances {
         let [training, validation] = &data;
         let whole = |numbers: [f64; 2]| numbers.map(f64::round);
         let curves = descend(training);
-        let curves = Curves {
-            lead: whole(curves.lead),
-            spread: whole(curves.spread),
-            bend: curves.bend.round(),
+        let curves = WdlModel {
+            win_threshold: whole(curves.win_threshold),
+            slope: whole(curves.slope),
+            compression: curves.compression.round(),
         };
         let shown = |losses: [f64; 2]| {
             let [fitted, held] = losses;
@@ -106,9 +106,9 @@ pub const SPREAD: [i16; 2] = {:?};
 /// From about this score on more of it matters less and less.
 pub const BEND: i16 = {:?};
 ",
-            curves.lead.map(|n| n as i16),
-            curves.spread.map(|n| n as i16),
-            curves.bend as i16,
+            curves.win_threshold.map(|n| n as i16),
+            curves.slope.map(|n| n as i16),
+            curves.compression as i16,
         );
         print!("{text}");
         match &self.out {
@@ -119,7 +119,7 @@ pub const BEND: i16 = {:?};
 }
 
 /// Goes down from where a pawn or two decide.
-fn descend(samples: &[Sample]) -> Curves {
+fn descend(samples: &[Sample]) -> WdlModel {
     let mut numbers = [150.0, 0.0, 100.0, 0.0, 200.0];
     let mut adam = Adam::new(numbers.len());
     for step in 0..STEPS {
@@ -140,22 +140,22 @@ fn descend(samples: &[Sample]) -> Curves {
     curves(numbers)
 }
 
-fn curves([lead, more_lead, spread, more_spread, bend]: [f64; 5]) -> Curves {
-    Curves {
-        lead: [lead, more_lead],
-        spread: [spread, more_spread],
-        bend,
+fn curves([lead, more_lead, spread, more_spread, bend]: [f64; 5]) -> WdlModel {
+    WdlModel {
+        win_threshold: [lead, more_lead],
+        slope: [spread, more_spread],
+        compression: bend,
     }
 }
 
 /// The mean cross entropy of the results, in nats.
-fn loss(curves: &Curves, samples: &[Sample]) -> f64 {
+fn loss(curves: &WdlModel, samples: &[Sample]) -> f64 {
     let one = |sample: &Sample| {
         let chances = curves.chances(sample.score, sample.pieces);
         let chance = match sample.ending {
-            Ending::Won => chances.win,
-            Ending::Drawn => chances.draw,
-            Ending::Lost => chances.loss,
+            WhiteResult::Won => chances.win,
+            WhiteResult::Drawn => chances.draw,
+            WhiteResult::Lost => chances.loss,
         };
         // What the curves hold impossible is at least not certain.
         -chance.max(1e-9).ln()
@@ -170,7 +170,7 @@ fn blind(known: &[Sample], samples: &[Sample]) -> f64 {
         let those = samples.iter().filter(|sample| sample.ending == ending);
         those.count() as f64 / samples.len() as f64
     };
-    let endings = Ending::ALL.into_iter();
+    let endings = WhiteResult::ALL.into_iter();
     let terms = endings.map(|ending| match part(samples, ending) {
         0.0 => 0.0,
         often => -often * part(known, ending).ln(),
@@ -183,16 +183,16 @@ mod tests {
     use super::*;
 
     /// Games that end as often as curves say, to the rounding.
-    fn played(curves: &Curves) -> Vec<Sample> {
+    fn played(curves: &WdlModel) -> Vec<Sample> {
         let mut samples = Vec::new();
         for score in (-1000..=1000).step_by(200) {
             for pieces in [0.0, 1.0] {
                 let score = f64::from(score);
                 let chances = curves.chances(score, pieces);
                 let endings = [
-                    (Ending::Won, chances.win),
-                    (Ending::Drawn, chances.draw),
-                    (Ending::Lost, chances.loss),
+                    (WhiteResult::Won, chances.win),
+                    (WhiteResult::Drawn, chances.draw),
+                    (WhiteResult::Lost, chances.loss),
                 ];
                 for (ending, chance) in endings {
                     samples.extend((0..(200.0 * chance).round() as u32).map(|_| Sample {
@@ -208,19 +208,25 @@ mod tests {
 
     #[test]
     fn the_curves_that_games_follow_are_found() {
-        let truth = Curves {
-            lead: [220.0, -90.0],
-            spread: [70.0, 40.0],
-            bend: 300.0,
+        let truth = WdlModel {
+            win_threshold: [220.0, -90.0],
+            slope: [70.0, 40.0],
+            compression: 300.0,
         };
         let games = played(&truth);
         let found = descend(&games);
         for n in 0..2 {
             let near = |truth: f64, found: f64| (truth - found).abs() < 8.0;
-            assert!(near(truth.lead[n], found.lead[n]), "{found:?}");
-            assert!(near(truth.spread[n], found.spread[n]), "{found:?}");
+            assert!(
+                near(truth.win_threshold[n], found.win_threshold[n]),
+                "{found:?}"
+            );
+            assert!(near(truth.slope[n], found.slope[n]), "{found:?}");
         }
-        assert!((truth.bend - found.bend).abs() < 30.0, "{found:?}");
+        assert!(
+            (truth.compression - found.compression).abs() < 30.0,
+            "{found:?}"
+        );
         assert!(loss(&found, &games) < blind(&games, &games) - 0.1);
     }
 }

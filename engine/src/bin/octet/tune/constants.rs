@@ -1,6 +1,6 @@
 //! Weights as `weights.rs` has them: whole numbers, material apart.
 
-use engine::pst::Squares;
+use engine::pst::SquareTable;
 use engine::weights;
 
 use super::features::{SQUARES, TERMS, tempo};
@@ -11,7 +11,7 @@ pub struct Constants {
     /// Material by phase (middlegame, endgame) and kind.
     pub material: [[i16; 6]; 2],
     /// Bonus by phase, kind and square.
-    pub bonus: [[Squares; 6]; 2],
+    pub bonus: [[SquareTable; 6]; 2],
     /// By term.
     pub structure: Vec<(i16, i16)>,
     /// The right to move.
@@ -20,10 +20,10 @@ pub struct Constants {
 
 impl Constants {
     /// Those the engine has now.
-    pub fn present() -> Constants {
+    pub fn current() -> Constants {
         Constants {
             material: [weights::MATERIAL_MG, weights::MATERIAL_EG],
-            bonus: [weights::MIDDLEGAME, weights::ENDGAME],
+            bonus: [weights::PST_MG, weights::PST_EG],
             structure: TERMS.iter().map(|term| term.value()).collect(),
             tempo: weights::TEMPO,
         }
@@ -103,7 +103,7 @@ mod tests {
 
     #[test]
     fn present_constants_are_the_present_weights() {
-        assert_eq!(Constants::present().weights(), present());
+        assert_eq!(Constants::current().weights(), present());
     }
 
     #[test]

@@ -3,10 +3,10 @@
 use anyhow::{Result, ensure};
 use engine::piece::Color;
 
-use super::features::{BLACK, SQUARES, features, hand_made, oracle, phase_weight, tempo};
+use super::features::{BLACK, SQUARES, features, hand_crafted, phase_weight, root_pst, tempo};
 use super::lists::Lists;
-use super::loss::Sums;
-use super::record::Record;
+use super::loss::LinearModel;
+use super::record::TrainingPosition;
 
 /// The linear evaluation may differ from the engine's by no more than this:
 /// the engine rounds.
@@ -17,7 +17,7 @@ struct Sample {
     /// How much of the middlegame is left, 0 to 1.
     middlegame: f32,
     /// What the pawns say of the men's squares, which is not fitted, White's positive.
-    oracle: f32,
+    root_pst: f32,
     /// 1 if White is to move, -1 if Black is.
     side: f32,
     /// The search's score, White's positive.
@@ -42,7 +42,7 @@ pub struct Data {
 impl Data {
     /// Takes in a position and checks that its features add up to what the
     /// engine says with the weights it has now, its network left out.
-    pub fn add(&mut self, record: &Record, present: &[f64]) -> Result<()> {
+    pub fn add(&mut self, record: &TrainingPosition, present: &[f64]) -> Result<()> {
         let position = record.position()?;
         let Some(list) = features(&position) else {
             self.left_out += 1;
@@ -55,17 +55,17 @@ impl Data {
             }
         }
         self.features.push(list)?;
-        let white = position.side() == Color::White;
+        let white = position.side_to_move() == Color::White;
         self.samples.push(Sample {
             middlegame: f32::from(phase_weight(&position)) / 256.0,
-            oracle: oracle(&position).into(),
+            root_pst: root_pst(&position).into(),
             side: if white { 1.0 } else { -1.0 },
             score: record.score.into(),
             points: record.ending.points() as f32,
         });
         let side = if white { 1.0 } else { -1.0 };
         let own = self.evaluate(self.len() - 1, present) * side;
-        let engine = hand_made(&position);
+        let engine = hand_crafted(&position);
         let difference = (own - f64::from(engine)).abs();
         ensure!(
             difference <= ROUNDING,
@@ -89,7 +89,7 @@ impl Data {
     }
 }
 
-impl Sums for Data {
+impl LinearModel for Data {
     fn len(&self) -> usize {
         self.samples.len()
     }
@@ -100,12 +100,12 @@ impl Sums for Data {
     }
 
     fn evaluate(&self, n: usize, weights: &[f64]) -> f64 {
-        let mut sum = self.samples[n].oracle.into();
+        let mut sum = self.samples[n].root_pst.into();
         self.each(n, |weight, factor| sum += weights[weight] * factor);
         sum
     }
 
-    fn descend(&self, n: usize, slope: f64, gradient: &mut [f64]) {
+    fn add_gradient(&self, n: usize, slope: f64, gradient: &mut [f64]) {
         self.each(n, |weight, factor| gradient[weight] += slope * factor);
     }
 }

@@ -2,7 +2,7 @@
 
 use std::f64::consts::PI;
 
-use super::loss::{Adam, Sums, Target};
+use super::loss::{Adam, LinearModel, Target};
 use super::progress::Progress;
 
 /// The last step's length, as a part of the first one's.
@@ -34,7 +34,7 @@ pub fn length(done: f64) -> f64 {
 }
 
 /// How to go.
-pub struct Descent {
+pub struct AdamFit {
     /// How often all positions are gone through.
     pub epochs: u32,
     /// The first step's length, in centipawns.
@@ -45,13 +45,13 @@ pub struct Descent {
     pub held: Option<usize>,
 }
 
-impl Descent {
+impl AdamFit {
     /// Goes down from `begin` over the first of two parts; the second shows how it gets
     /// on.
     pub fn run(
         &self,
         target: &Target,
-        [training, validation]: &[impl Sums; 2],
+        [training, validation]: &[impl LinearModel; 2],
         begin: &[f64],
     ) -> Vec<f64> {
         let mut weights = begin.to_vec();

@@ -3,11 +3,11 @@
 use std::sync::LazyLock;
 
 use engine::eval::Score;
-use engine::piece::{Color, Kind};
-use engine::position::{Placement, Position};
+use engine::piece::{Color, PieceType};
+use engine::position::{PlacedPiece, Position};
 use engine::pst::{self, PHASE_MAX, PHASE_WEIGHT};
 use engine::square::Square;
-use engine::structure::Term;
+use engine::terms::Term;
 use engine::weights::TEMPO;
 
 /// Pairs of weights that say what a man on a square is worth.
@@ -59,7 +59,7 @@ pub const GROUPS: [Group; 6] = [
             "further up.",
         ],
         len: 10,
-        term: Term::Shelter,
+        term: Term::KingShelter,
     },
     Group {
         name: "BISHOP_PAIR",
@@ -83,7 +83,7 @@ pub fn tempo() -> usize {
 
 /// The weights that the engine has now.
 pub fn present() -> Vec<f64> {
-    let squares = (0..SQUARES).map(|pair| pst::value(Kind::ALL[pair / 64], pair % 64));
+    let squares = (0..SQUARES).map(|pair| pst::value(PieceType::ALL[pair / 64], pair % 64));
     let terms = TERMS.iter().map(|term| term.value());
     let pairs = squares.chain(terms).flat_map(|(mg, eg)| [mg, eg]);
     pairs.chain([TEMPO]).map(f64::from).collect()
@@ -93,54 +93,56 @@ pub fn present() -> Vec<f64> {
 pub const BLACK: u16 = 0x8000;
 
 /// The features of `position`: numbers of pairs, with [`BLACK`] if they count
-/// for Black. `None` where the evaluation is more than their sum: a term that
+/// for Black. `Idle` where the evaluation is more than their sum: a term that
 /// is not fitted, or a lead that the engine holds hard to win.
 pub fn features(position: &Position) -> Option<Vec<u16>> {
     let (mut features, mut known) = (Vec::new(), true);
     for square in Square::all() {
-        let man = position.man(square);
-        let Some(kind) = man.kind() else { continue };
-        features.push(match man.color() {
-            Color::White => (kind.index() * 64 + square.index()) as u16,
-            Color::Black => (kind.index() * 64 + square.flip().index()) as u16 | BLACK,
+        let piece = position.piece_on(square);
+        let Some(piece_type) = piece.piece_type() else {
+            continue;
+        };
+        features.push(match piece.color() {
+            Color::White => (piece_type.index() * 64 + square.index()) as u16,
+            Color::Black => (piece_type.index() * 64 + square.flip_rank().index()) as u16 | BLACK,
         });
     }
-    position.structure_terms(
+    position.visit_terms(
         |color, term| match TERMS.iter().position(|&fitted| fitted == term) {
             Some(n) if color == Color::White => features.push((SQUARES + n) as u16),
             Some(n) => features.push((SQUARES + n) as u16 | BLACK),
             None => known = false,
         },
     );
-    (known && is_sum(position)).then_some(features)
+    (known && is_linear(position)).then_some(features)
 }
 
-/// Whether the evaluation is but [`hand_made`] and what the network adds: no
+/// Whether the evaluation is but [`hand_crafted`] and what the network adds: no
 /// bare king, no lead that the engine holds hard to win.
-pub fn is_sum(position: &Position) -> bool {
-    let network = match position.side() {
-        Color::White => position.network(),
-        Color::Black => -position.network(),
+pub fn is_linear(position: &Position) -> bool {
+    let network = match position.side_to_move() {
+        Color::White => position.network_output(),
+        Color::Black => -position.network_output(),
     };
-    position.bare().is_none() && hand_made(position) + network == position.evaluate()
+    position.bare_king().is_none() && hand_crafted(position) + network == position.evaluate()
 }
 
 /// The evaluation for the side to move without the network: what men and
 /// structure are worth, and the move.
-pub fn hand_made(position: &Position) -> Score {
+pub fn hand_crafted(position: &Position) -> Score {
     TEMPO
-        + match position.side() {
-            Color::White => position.summed(),
-            Color::Black => -position.summed(),
+        + match position.side_to_move() {
+            Color::White => position.tapered(),
+            Color::Black => -position.tapered(),
         }
 }
 
 /// What the pawns say of all men's squares, White's advantage positive.
-pub fn oracle(position: &Position) -> Score {
-    let say = |(square, color, kind): Placement| {
-        color.sign() * position.oracle().says(color, kind, square)
+pub fn root_pst(position: &Position) -> Score {
+    let say = |(square, color, piece_type): PlacedPiece| {
+        color.sign() * position.root_pst().bonus(color, piece_type, square)
     };
-    position.men().map(say).sum()
+    position.pieces().map(say).sum()
 }
 
 /// How much of the middlegame is left, in 256ths.

@@ -7,7 +7,7 @@ use std::path::Path;
 
 use anyhow::{Context, Result, bail, ensure};
 
-use super::record::{Record, SIZE};
+use super::record::{SIZE, TrainingPosition};
 
 /// What a file of games' own positions begins with.
 const MAGIC: &[u8; 8] = b"octetpos";
@@ -28,14 +28,14 @@ pub struct Header {
     pub positions: u32,
     /// How many nodes another engine looked at to give the scores; 0 if they
     /// are the games' own.
-    pub labelled: u32,
+    pub label_nodes: u32,
     /// If these are positions beside those of the games, how they were chosen.
-    pub wandered: Option<Wandered>,
+    pub perturbed: Option<Perturbation>,
 }
 
 /// How `octet tune wander` came to its positions.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Wandered {
+pub struct Perturbation {
     /// The seed.
     pub seed: u64,
     /// It went from one position in so many,
@@ -44,7 +44,7 @@ pub struct Wandered {
     pub from: u32,
 }
 
-impl Wandered {
+impl Perturbation {
     fn bytes(&self) -> [u8; SIZE] {
         let mut bytes = [0; SIZE];
         bytes[..8].copy_from_slice(&self.seed.to_le_bytes());
@@ -53,8 +53,8 @@ impl Wandered {
         bytes
     }
 
-    fn parse(bytes: &[u8; SIZE]) -> Option<Wandered> {
-        Some(Wandered {
+    fn parse(bytes: &[u8; SIZE]) -> Option<Perturbation> {
+        Some(Perturbation {
             seed: u64::from_le_bytes(bytes[..8].try_into().ok()?),
             every: word(bytes, 8)?,
             from: word(bytes, 12)?,
@@ -69,12 +69,12 @@ fn word(bytes: &[u8; SIZE], at: usize) -> Option<u32> {
 impl Header {
     /// How many records' room a header takes.
     fn parts(&self) -> usize {
-        1 + usize::from(self.wandered.is_some())
+        1 + usize::from(self.perturbed.is_some())
     }
 
     fn bytes(&self) -> Vec<u8> {
         let mut bytes = [0; SIZE];
-        bytes[..8].copy_from_slice(match self.wandered {
+        bytes[..8].copy_from_slice(match self.perturbed {
             None => MAGIC,
             Some(_) => WANDERED,
         });
@@ -82,8 +82,8 @@ impl Header {
         bytes[16..20].copy_from_slice(&self.nodes.to_le_bytes());
         bytes[20..24].copy_from_slice(&self.first.to_le_bytes());
         bytes[24..28].copy_from_slice(&self.positions.to_le_bytes());
-        bytes[28..].copy_from_slice(&self.labelled.to_le_bytes());
-        let more = self.wandered.iter().flat_map(Wandered::bytes);
+        bytes[28..].copy_from_slice(&self.label_nodes.to_le_bytes());
+        let more = self.perturbed.iter().flat_map(Perturbation::bytes);
         bytes.into_iter().chain(more).collect()
     }
 
@@ -92,7 +92,7 @@ impl Header {
         let bytes = file.first()?;
         let wandered = match &bytes[..8] {
             magic if magic == MAGIC => None,
-            magic if magic == WANDERED => Some(Wandered::parse(file.get(1)?)?),
+            magic if magic == WANDERED => Some(Perturbation::parse(file.get(1)?)?),
             _ => return None,
         };
         Some(Header {
@@ -100,8 +100,8 @@ impl Header {
             nodes: word(bytes, 16)?,
             first: word(bytes, 20)?,
             positions: word(bytes, 24)?,
-            labelled: word(bytes, 28)?,
-            wandered,
+            label_nodes: word(bytes, 28)?,
+            perturbed: wandered,
         })
     }
 
@@ -109,22 +109,22 @@ impl Header {
     pub fn games(&self) -> Header {
         Header {
             positions: 0,
-            labelled: 0,
-            wandered: None,
+            label_nodes: 0,
+            perturbed: None,
             ..*self
         }
     }
 
     /// How the file's records were made, for those who read what was made of
     /// them.
-    pub fn source(&self, records: &[Record]) -> String {
+    pub fn source(&self, records: &[TrainingPosition]) -> String {
         let games: BTreeSet<u32> = records.iter().map(|record| record.game).collect();
         let mut then = String::new();
-        if let Some(Wandered { seed, every, from }) = self.wandered {
+        if let Some(Perturbation { seed, every, from }) = self.perturbed {
             then = format!(", `octet tune wander --seed {seed} --every {every} --from {from}`");
         }
-        if self.labelled > 0 {
-            then += &format!(" and `octet tune label --nodes {}`", self.labelled);
+        if self.label_nodes > 0 {
+            then += &format!(" and `octet tune label --nodes {}`", self.label_nodes);
         }
         format!(
             "{} positions of {} games: `octet tune generate --games {} --nodes {} --seed {} --first {} --positions {}`{then}",
@@ -140,7 +140,7 @@ impl Header {
 }
 
 /// Reads a whole file.
-pub fn read(path: &Path) -> Result<(Header, Vec<Record>)> {
+pub fn read(path: &Path) -> Result<(Header, Vec<TrainingPosition>)> {
     let bytes = std::fs::read(path).with_context(|| format!("reading {}", path.display()))?;
     let (chunks, rest) = bytes.as_chunks::<SIZE>();
     let header = Header::parse(chunks);
@@ -152,14 +152,18 @@ pub fn read(path: &Path) -> Result<(Header, Vec<Record>)> {
         .iter()
         .enumerate()
         .map(|(n, bytes)| {
-            Record::parse(bytes).with_context(|| format!("{}: bad record {n}", path.display()))
+            TrainingPosition::parse(bytes)
+                .with_context(|| format!("{}: bad record {n}", path.display()))
         });
     Ok((header, records.collect::<Result<_>>()?))
 }
 
 /// Those of game `number` among records in the order of their games, and the
 /// number of the first.
-pub fn of_game(records: &[Record], number: u32) -> (usize, &[Record]) {
+pub fn positions_of_game(
+    records: &[TrainingPosition],
+    number: u32,
+) -> (usize, &[TrainingPosition]) {
     let begin = records.partition_point(|record| record.game < number);
     let rest = &records[begin..];
     let len = rest.partition_point(|record| record.game == number);
@@ -219,8 +223,8 @@ impl Output {
     }
 
     /// Adds the game to come.
-    pub fn add(&mut self, records: &[Record]) -> Result<()> {
-        let bytes: Vec<u8> = records.iter().flat_map(Record::bytes).collect();
+    pub fn add(&mut self, records: &[TrainingPosition]) -> Result<()> {
+        let bytes: Vec<u8> = records.iter().flat_map(TrainingPosition::bytes).collect();
         self.file.write_all(&bytes).context("writing positions")?;
         self.next += 1;
         self.count += records.len() as u64;
@@ -239,8 +243,8 @@ mod tests {
             nodes: 800,
             first: 3,
             positions: 12,
-            labelled: 0,
-            wandered: None,
+            label_nodes: 0,
+            perturbed: None,
         };
         let back = |header: &Header| {
             let bytes = header.bytes();
@@ -251,8 +255,8 @@ mod tests {
         let generate = "0 positions of 0 games: `octet tune generate --games 0 --nodes 800 \
                         --seed 1250999896491 --first 3 --positions 12`";
         assert_eq!(header.source(&[]), generate);
-        header.labelled = 100;
-        header.wandered = Some(Wandered {
+        header.label_nodes = 100;
+        header.perturbed = Some(Perturbation {
             seed: 4711,
             every: 5,
             from: 2,

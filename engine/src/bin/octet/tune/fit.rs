@@ -8,9 +8,9 @@ use engine::pool;
 
 use super::constants::Constants;
 use super::data::Data;
-use super::descent::{Descent, Losses, shown};
+use super::descent::{AdamFit, Losses, shown};
 use super::features::{present, tempo};
-use super::loss::{Sums, Target, best_scale};
+use super::loss::{LinearModel, Target, best_scale};
 use super::progress::Progress;
 use super::{file, write};
 
@@ -23,7 +23,7 @@ pub const VALIDATION: u32 = 10;
 /// The network has no part in it: it is fitted to what these weights leave.
 /// The same files give the same weights, whatever the threads.
 #[derive(Args)]
-pub struct Fit {
+pub struct Texel {
     /// Files of positions; may be given several times
     #[arg(long, required = true, num_args = 1..)]
     data: Vec<PathBuf>,
@@ -51,7 +51,7 @@ pub struct Fit {
     out: Option<PathBuf>,
 }
 
-impl Fit {
+impl Texel {
     /// Fits and writes.
     pub fn run(self) -> Result<()> {
         ensure!((0.0..=1.0).contains(&self.lambda), "lambda is 0 to 1");
@@ -88,7 +88,7 @@ impl Fit {
         println!("scale {scale:.1}");
         println!("before: {}", shown(before));
 
-        let descent = Descent {
+        let descent = AdamFit {
             epochs: self.epochs,
             rate: self.rate,
             spread: self.spread,
@@ -139,7 +139,7 @@ impl Fit {
         [before, after]: [Losses; 2],
     ) -> String {
         let sources: String = sources.iter().map(|s| format!("//! - {s}\n")).collect();
-        let Fit {
+        let Texel {
             epochs,
             lambda,
             rate,

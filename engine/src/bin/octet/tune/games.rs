@@ -10,7 +10,7 @@ use anyhow::Result;
 
 use super::file::Output;
 use super::progress::Progress;
-use super::record::Record;
+use super::record::TrainingPosition;
 
 /// Writes the records of all games up to number `end`, which workers make, to a
 /// file in the order of the games, and shows what `describe` says of the file
@@ -18,7 +18,7 @@ use super::record::Record;
 ///
 /// # Errors
 /// The first of a worker, or of writing.
-pub fn write<W: FnMut(u32) -> Result<Vec<Record>>>(
+pub fn write<W: FnMut(u32) -> Result<Vec<TrainingPosition>>>(
     output: &mut Output,
     end: u32,
     threads: usize,
@@ -37,11 +37,11 @@ pub fn write<W: FnMut(u32) -> Result<Vec<Record>>>(
 
 /// Has each of so many threads make a worker and workers make the records of
 /// games, and takes those in the order of the games' numbers.
-fn in_order<W: FnMut(u32) -> Result<Vec<Record>>>(
+fn in_order<W: FnMut(u32) -> Result<Vec<TrainingPosition>>>(
     numbers: Range<u32>,
     threads: usize,
     worker: impl Fn() -> Result<W> + Sync,
-    mut take: impl FnMut(&[Record]) -> Result<()>,
+    mut take: impl FnMut(&[TrainingPosition]) -> Result<()>,
 ) -> Result<()> {
     let next = AtomicU32::new(numbers.start);
     thread::scope(|scope| {

@@ -49,8 +49,8 @@ impl Generate {
             nodes: self.nodes,
             first: self.first,
             positions: self.positions,
-            labelled: 0,
-            wandered: None,
+            label_nodes: 0,
+            perturbed: None,
         };
         let end = self.first.saturating_add(self.games);
         let mut output = Output::open(&self.out, &header, end)?;

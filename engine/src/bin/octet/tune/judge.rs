@@ -4,18 +4,18 @@ use engine::eval::Score;
 use engine::piece::Color;
 
 /// A lead that wins if it lasts.
-pub struct Lead {
+pub struct Adjudicator {
     least: Score,
     plies: i32,
     /// Plies that it has lasted, below zero for Black's.
     lasted: i32,
 }
 
-impl Lead {
+impl Adjudicator {
     /// One of more than `least`, for so many plies.
-    pub fn new(least: Score, plies: i32) -> Lead {
+    pub fn new(least: Score, plies: i32) -> Adjudicator {
         let lasted = 0;
-        Lead {
+        Adjudicator {
             least,
             plies,
             lasted,
@@ -43,12 +43,12 @@ mod tests {
 
     #[test]
     fn a_lead_that_lasts_wins() {
-        let mut lead = Lead::new(100, 3);
+        let mut lead = Adjudicator::new(100, 3);
         for score in [101, 101, 100, 101, 101, -101, -500] {
             assert_eq!(lead.winner(score), None);
         }
         assert_eq!(lead.winner(-101), Some(Color::Black));
-        let mut lead = Lead::new(100, 1);
+        let mut lead = Adjudicator::new(100, 1);
         assert_eq!(lead.winner(200), Some(Color::White));
     }
 }

@@ -12,7 +12,7 @@ use engine::pool;
 
 use super::file::{self, Header, Output};
 use super::games::write;
-use super::record::Record;
+use super::record::TrainingPosition;
 
 /// What a mate counts for, and the most that any score does.
 const DECIDED: i32 = 1500;
@@ -44,7 +44,7 @@ impl Label {
     pub fn run(self) -> Result<()> {
         let (header, records) = file::read(&self.data)?;
         ensure!(
-            header.labelled == 0,
+            header.label_nodes == 0,
             "{} has another engine's scores already",
             self.data.display()
         );
@@ -53,7 +53,7 @@ impl Label {
             format!("{name} holds no positions")
         })?;
         let header = Header {
-            labelled: self.nodes,
+            label_nodes: self.nodes,
             ..header
         };
         let end = last.game + 1;
@@ -65,7 +65,7 @@ impl Label {
             Ok(move |number: u32| {
                 // A game's scores do not depend on the games before.
                 engine.say("ucinewgame")?;
-                let (_, of_game) = file::of_game(records, number);
+                let (_, of_game) = file::positions_of_game(records, number);
                 of_game.iter().map(|record| engine.label(record)).collect()
             })
         };
@@ -132,7 +132,7 @@ impl Engine {
     }
 
     /// The record with the engine's score in place of its own.
-    fn label(&mut self, record: &Record) -> Result<Record> {
+    fn label(&mut self, record: &TrainingPosition) -> Result<TrainingPosition> {
         let position = record.position()?;
         let fen = position.fen(1);
         self.say(&format!("position fen {fen}"))?;
@@ -147,7 +147,7 @@ impl Engine {
         }
         let score = score.with_context(|| format!("{} gives no score to {fen}", self.name))?;
         let mut labelled = *record;
-        labelled.score = match position.side() {
+        labelled.score = match position.side_to_move() {
             Color::White => score,
             Color::Black => -score,
         };

@@ -10,7 +10,7 @@ use super::parts::in_parts;
 const CHUNK: usize = 8192;
 
 /// Positions whose evaluation is a sum of weights.
-pub trait Sums: Sync {
+pub trait LinearModel: Sync {
     /// How many positions.
     fn len(&self) -> usize;
     /// The search's score of position number `n` in centipawns, and the points at the end
@@ -19,7 +19,7 @@ pub trait Sums: Sync {
     /// Its evaluation for White, in centipawns.
     fn evaluate(&self, n: usize, weights: &[f64]) -> f64;
     /// Adds `slope` times the evaluation's derivative by every weight.
-    fn descend(&self, n: usize, slope: f64, gradient: &mut [f64]);
+    fn add_gradient(&self, n: usize, slope: f64, gradient: &mut [f64]);
 }
 
 /// What the weights are held against.
@@ -67,7 +67,7 @@ impl Target {
     }
 
     /// The loss of a position and its derivative by the evaluation.
-    fn one(&self, data: &impl Sums, n: usize, weights: &[f64]) -> (f64, f64) {
+    fn position_loss(&self, data: &impl LinearModel, n: usize, weights: &[f64]) -> (f64, f64) {
         let (score, points) = data.scored(n);
         let advantage = data.evaluate(n, weights) / self.scale;
         let (loss, slope) = cross_entropy(advantage, self.points(score, points));
@@ -75,21 +75,23 @@ impl Target {
     }
 
     /// The mean loss.
-    pub fn loss(&self, data: &impl Sums, weights: &[f64]) -> f64 {
+    pub fn loss(&self, data: &impl LinearModel, weights: &[f64]) -> f64 {
         let sums = in_parts(data.len(), CHUNK, self.threads, |range| {
-            range.map(|n| self.one(data, n, weights).0).sum::<f64>()
+            range
+                .map(|n| self.position_loss(data, n, weights).0)
+                .sum::<f64>()
         });
         sums.iter().sum::<f64>() / data.len() as f64
     }
 
     /// The mean loss, and its derivative by every weight.
-    pub fn gradient(&self, data: &impl Sums, weights: &[f64]) -> (f64, Vec<f64>) {
+    pub fn gradient(&self, data: &impl LinearModel, weights: &[f64]) -> (f64, Vec<f64>) {
         let sums = in_parts(data.len(), CHUNK, self.threads, |range| {
             let (mut loss, mut gradient) = (0.0, vec![0.0; weights.len()]);
             for n in range {
-                let (more, slope) = self.one(data, n, weights);
+                let (more, slope) = self.position_loss(data, n, weights);
                 loss += more;
-                data.descend(n, slope, &mut gradient);
+                data.add_gradient(n, slope, &mut gradient);
             }
             (loss, gradient)
         });
@@ -105,7 +107,7 @@ impl Target {
 }
 
 /// The scale at which `weights` foretell the results best, between 50 and 800.
-pub fn best_scale(data: &impl Sums, weights: &[f64], threads: usize) -> f64 {
+pub fn best_scale(data: &impl LinearModel, weights: &[f64], threads: usize) -> f64 {
     let loss = |scale| {
         let lambda = 0.0;
         Target {
@@ -165,7 +167,7 @@ impl Adam {
 mod tests {
     use super::super::data::Data;
     use super::super::features::present;
-    use super::super::record::{Ending, Record};
+    use super::super::record::{TrainingPosition, WhiteResult};
     use super::*;
     use engine::position::Position;
 
@@ -174,8 +176,8 @@ mod tests {
         let mut data = Data::default();
         for (n, fen) in engine::bench::POSITIONS.iter().enumerate() {
             let position = Position::from_fen(fen).expect(fen);
-            let mut record = Record::new(&position, 37 * n as i16 - 500, 20, n as u32);
-            record.ending = [Ending::Lost, Ending::Drawn, Ending::Won][n % 3];
+            let mut record = TrainingPosition::new(&position, 37 * n as i16 - 500, 20, n as u32);
+            record.ending = [WhiteResult::Lost, WhiteResult::Drawn, WhiteResult::Won][n % 3];
             data.add(&record, &present()).expect(fen);
         }
         data

@@ -47,21 +47,21 @@ enum Step {
     /// Play games and keep positions of them
     Generate(generate::Generate),
     /// Make positions that a search sees of those that games came to
-    Wander(wander::Wander),
+    Wander(wander::Perturb),
     /// Have another engine score the positions kept
     Label(label::Label),
     /// Fit the weights to the positions kept
-    Fit(fit::Fit),
+    Fit(fit::Texel),
     /// Fit what the root's pawns and kings say to the positions kept
-    Oracle(oracle::Oracle),
+    Oracle(oracle::TrainRootPst),
     /// Fit the network to the positions kept
-    Net(net::Net),
+    Net(net::TrainNetwork),
     /// Fit the chances of a win, a draw and a loss to the positions kept
     Chances(chances::Chances),
     /// Turn the evaluation by playing: scales of its weights
-    Scales(playing::Scales),
+    Scales(playing::SpsaEval),
     /// Find the numbers of the search's margins by playing
-    Play(playing::Play),
+    Play(playing::SpsaSearch),
 }
 
 impl Tune {
@@ -72,7 +72,7 @@ impl Tune {
             Step::Wander(wander) => wander.run(),
             Step::Label(label) => label.run(),
             Step::Fit(fit) => fit.run(),
-            Step::Oracle(oracle) => oracle.run(),
+            Step::Oracle(root_pst) => root_pst.run(),
             Step::Net(net) => net.run(),
             Step::Chances(chances) => chances.run(),
             Step::Scales(scales) => scales.run(),

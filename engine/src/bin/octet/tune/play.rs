@@ -1,48 +1,48 @@
 //! One game of the engine with itself.
 
 use engine::eval::Score;
-use engine::game::{Game, LEVEL, Outcome};
-use engine::moves::{Move, MoveKind};
+use engine::game::{Game, MAX_OPENING_SCORE, Outcome};
+use engine::moves::{Move, MoveType};
 use engine::piece::Color;
 use engine::position::Position;
 use engine::random::Random;
-use engine::search::table;
+use engine::search::transposition;
 use engine::search::{Limits, Report, Search};
 
 use super::file::Header;
-use super::judge::Lead;
-use super::record::{Ending, Record};
+use super::judge::Adjudicator;
+use super::record::{TrainingPosition, WhiteResult};
 
 /// Random plies that a game begins with.
 const OPENING: std::ops::RangeInclusive<usize> = 8..=10;
 /// A lead that wins if it lasts.
-const DECIDED: Score = 1000;
+const ADJUDICATION_SCORE: Score = 1000;
 /// How many plies it lasts then.
 const DECIDED_PLIES: i32 = 4;
 /// A game this long is drawn.
-const LONGEST: usize = 400;
+const MAX_PLIES: usize = 400;
 /// Positions up to this ply are not kept.
-const EARLIEST: usize = 10;
+const FIRST_KEPT_PLY: usize = 10;
 /// Scores from here on tell nothing about positions.
-pub const HOPELESS: Score = 1500;
+pub const MAX_KEPT_SCORE: Score = 1500;
 
 /// Plays game `number` and returns positions of it, in order. The same header
 /// and number give the same game.
-pub fn play(header: &Header, number: u32) -> Vec<Record> {
+pub fn play(header: &Header, number: u32) -> Vec<TrainingPosition> {
     let mut random = Random::stream(header.seed, number);
     let (mut game, mut ply) = opening(&mut random, header.nodes);
     let mut records = Vec::new();
-    let mut lead = Lead::new(DECIDED, DECIDED_PLIES);
+    let mut lead = Adjudicator::new(ADJUDICATION_SCORE, DECIDED_PLIES);
     let ending = loop {
         if let Some(outcome) = game.outcome() {
             break ending(outcome);
         }
-        if ply >= LONGEST {
-            break Ending::Drawn;
+        if ply >= MAX_PLIES {
+            break WhiteResult::Drawn;
         }
         let report = search(&game, Limits::nodes(header.nodes));
         let position = game.position();
-        let score = match position.side() {
+        let score = match position.side_to_move() {
             Color::White => report.score,
             Color::Black => -report.score,
         };
@@ -50,8 +50,8 @@ pub fn play(header: &Header, number: u32) -> Vec<Record> {
             break won(winner);
         }
         let best = report.best();
-        if ply > EARLIEST && score.abs() < HOPELESS && quiet(position, best) {
-            records.push(Record::new(position, score, ply, number));
+        if ply > FIRST_KEPT_PLY && score.abs() < MAX_KEPT_SCORE && is_quiet(position, best) {
+            records.push(TrainingPosition::new(position, score, ply, number));
         }
         if !game.play(best) {
             unreachable!("the search plays legal moves");
@@ -70,9 +70,11 @@ pub fn opening(random: &mut Random, nodes: u32) -> (Game, usize) {
         let plies = OPENING.start() + random.below(OPENING.count());
         let mut game = Game::default();
         for _ in 0..plies {
-            game.play_at_random(random);
+            game.play_random_move(random);
         }
-        if game.outcome().is_none() && search(&game, Limits::nodes(nodes)).score.abs() <= LEVEL {
+        if game.outcome().is_none()
+            && search(&game, Limits::nodes(nodes)).score.abs() <= MAX_OPENING_SCORE
+        {
             return (game, plies);
         }
     }
@@ -80,35 +82,39 @@ pub fn opening(random: &mut Random, nodes: u32) -> (Game, usize) {
 
 /// What a search that remembers nothing finds.
 pub fn search(game: &Game, limits: Limits) -> Report {
-    let mut memory = table::EMPTY;
+    let mut memory = transposition::EMPTY;
     let table = memory.table();
     Search::new(game, limits, table, &mut ()).run()
 }
 
 /// How a game ends that is over.
-pub fn ending(outcome: Outcome) -> Ending {
+pub fn ending(outcome: Outcome) -> WhiteResult {
     match outcome {
         Outcome::Checkmate(winner) => won(winner),
-        _ => Ending::Drawn,
+        _ => WhiteResult::Drawn,
     }
 }
 
 /// How a game ends that this side wins.
-pub fn won(winner: Color) -> Ending {
+pub fn won(winner: Color) -> WhiteResult {
     match winner {
-        Color::White => Ending::Won,
-        Color::Black => Ending::Lost,
+        Color::White => WhiteResult::Won,
+        Color::Black => WhiteResult::Lost,
     }
 }
 
 /// Whether nothing happens at once that an evaluation does not see.
-pub fn quiet(position: &Position, best: Move) -> bool {
-    let silent = matches!(best.kind(), MoveKind::Plain | MoveKind::Castling);
-    silent && position.man(best.target()).is_empty() && !position.in_check()
+pub fn is_quiet(position: &Position, best: Move) -> bool {
+    let silent = matches!(best.move_type(), MoveType::Normal | MoveType::Castling);
+    silent && position.piece_on(best.target()).is_empty() && !position.in_check()
 }
 
 /// At most `most` of the records, chosen at random, in their order.
-fn sample(mut records: Vec<Record>, most: usize, random: &mut Random) -> Vec<Record> {
+fn sample(
+    mut records: Vec<TrainingPosition>,
+    most: usize,
+    random: &mut Random,
+) -> Vec<TrainingPosition> {
     let mut left = records.len();
     let mut wanted = most.min(left);
     records.retain(|_| {

@@ -2,8 +2,8 @@
 
 use anyhow::{Result, anyhow};
 use engine::eval::Score;
-use engine::fen::{Setup, check};
-use engine::piece::{Color, Kind};
+use engine::fen::{Setup, validate};
+use engine::piece::{Color, PieceType};
 use engine::position::Position;
 use engine::square::Square;
 
@@ -12,7 +12,7 @@ pub const SIZE: usize = 32;
 
 /// How a game ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Ending {
+pub enum WhiteResult {
     /// Black won.
     Lost,
     /// Nobody did.
@@ -21,9 +21,9 @@ pub enum Ending {
     Won,
 }
 
-impl Ending {
+impl WhiteResult {
     /// All of them.
-    pub const ALL: [Ending; 3] = [Ending::Lost, Ending::Drawn, Ending::Won];
+    pub const ALL: [WhiteResult; 3] = [WhiteResult::Lost, WhiteResult::Drawn, WhiteResult::Won];
 
     /// White's points.
     pub fn points(self) -> f64 {
@@ -43,39 +43,39 @@ impl Ending {
 /// | 27 | ply |
 /// | 28-31 | number of the game |
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Record {
+pub struct TrainingPosition {
     occupied: u64,
-    men: u128,
+    pieces: u128,
     side: Color,
     /// The search's score, White's positive.
     pub score: Score,
     /// How the game ended.
-    pub ending: Ending,
+    pub ending: WhiteResult,
     /// How many plies into its game, 255 at most.
     pub ply: u8,
     /// The number of the game.
     pub game: u32,
 }
 
-impl Record {
+impl TrainingPosition {
     /// The record of `position`, `ply` plies into game number `game`, which has
     /// not ended yet.
-    pub fn new(position: &Position, score: Score, ply: usize, game: u32) -> Record {
-        let (mut occupied, mut men, mut count) = (0, 0, 0);
+    pub fn new(position: &Position, score: Score, ply: usize, game: u32) -> TrainingPosition {
+        let (mut occupied, mut pieces, mut count) = (0, 0, 0);
         for square in Square::all() {
-            let man = position.man(square);
-            if let Some(kind) = man.kind() {
+            let piece = position.piece_on(square);
+            if let Some(piece_type) = piece.piece_type() {
                 occupied |= 1 << square.index();
-                men |= ((man.color().index() * 8 + kind.index()) as u128) << (4 * count);
+                pieces |= ((piece.color().index() * 8 + piece_type.index()) as u128) << (4 * count);
                 count += 1;
             }
         }
-        Record {
+        TrainingPosition {
             occupied,
-            men,
-            side: position.side(),
+            pieces,
+            side: position.side_to_move(),
             score,
-            ending: Ending::Drawn,
+            ending: WhiteResult::Drawn,
             ply: ply.min(255) as u8,
             game,
         }
@@ -83,10 +83,10 @@ impl Record {
 
     /// The record of another position beside this one's, `plies` further on:
     /// its game and how that ended stay.
-    pub fn beside(&self, position: &Position, score: Score, plies: usize) -> Record {
-        Record {
+    pub fn perturbed(&self, position: &Position, score: Score, plies: usize) -> TrainingPosition {
+        TrainingPosition {
             ending: self.ending,
-            ..Record::new(position, score, usize::from(self.ply) + plies, self.game)
+            ..TrainingPosition::new(position, score, usize::from(self.ply) + plies, self.game)
         }
     }
 
@@ -94,7 +94,7 @@ impl Record {
     pub fn bytes(&self) -> [u8; SIZE] {
         let mut bytes = [0; SIZE];
         bytes[..8].copy_from_slice(&self.occupied.to_le_bytes());
-        bytes[8..24].copy_from_slice(&self.men.to_le_bytes());
+        bytes[8..24].copy_from_slice(&self.pieces.to_le_bytes());
         bytes[24..26].copy_from_slice(&self.score.to_le_bytes());
         bytes[26] = self.ending as u8 | (self.side.index() as u8) << 2;
         bytes[27] = self.ply;
@@ -102,18 +102,18 @@ impl Record {
         bytes
     }
 
-    /// Reads a record; `None` if no record has these bytes.
-    pub fn parse(bytes: &[u8; SIZE]) -> Option<Record> {
+    /// Reads a record; `Idle` if no record has these bytes.
+    pub fn parse(bytes: &[u8; SIZE]) -> Option<TrainingPosition> {
         let occupied = u64::from_le_bytes(bytes[..8].try_into().ok()?);
         if occupied.count_ones() > 32 || bytes[26] > 7 {
             return None;
         }
-        Some(Record {
+        Some(TrainingPosition {
             occupied,
-            men: u128::from_le_bytes(bytes[8..24].try_into().ok()?),
+            pieces: u128::from_le_bytes(bytes[8..24].try_into().ok()?),
             side: Color::ALL[usize::from(bytes[26] >> 2)],
             score: Score::from_le_bytes([bytes[24], bytes[25]]),
-            ending: *Ending::ALL.get(usize::from(bytes[26] & 3))?,
+            ending: *WhiteResult::ALL.get(usize::from(bytes[26] & 3))?,
             ply: bytes[27],
             game: u32::from_le_bytes(bytes[28..].try_into().ok()?),
         })
@@ -121,15 +121,15 @@ impl Record {
 
     /// The position.
     pub fn position(&self) -> Result<Position> {
-        let (mut board, mut men) = ([None; 64], self.men);
+        let (mut board, mut pieces) = ([None; 64], self.pieces);
         for (index, square) in board.iter_mut().enumerate() {
             if self.occupied & 1 << index == 0 {
                 continue;
             }
-            let kind = Kind::ALL.get((men & 7) as usize);
-            let kind = *kind.ok_or_else(|| anyhow!("a man of no kind"))?;
-            *square = Some((Color::ALL[(men >> 3 & 1) as usize], kind));
-            men >>= 4;
+            let piece_type = PieceType::ALL.get((pieces & 7) as usize);
+            let piece_type = *piece_type.ok_or_else(|| anyhow!("a man of no kind"))?;
+            *square = Some((Color::ALL[(pieces >> 3 & 1) as usize], piece_type));
+            pieces >>= 4;
         }
         let setup = Setup {
             board,
@@ -139,7 +139,7 @@ impl Record {
             halfmove: 0,
             fullmove: 1,
         };
-        check(&setup).map_err(|(_, reason)| anyhow!("not a position: {reason}"))?;
+        validate(&setup).map_err(|(_, reason)| anyhow!("not a position: {reason}"))?;
         Ok(setup.position())
     }
 }
@@ -152,9 +152,9 @@ mod tests {
     fn a_record_comes_back() {
         for fen in engine::bench::POSITIONS {
             let position = Position::from_fen(fen).expect(fen);
-            let mut record = Record::new(&position, -321, 300, 70_000);
-            record.ending = Ending::Won;
-            let read = Record::parse(&record.bytes()).expect(fen);
+            let mut record = TrainingPosition::new(&position, -321, 300, 70_000);
+            record.ending = WhiteResult::Won;
+            let read = TrainingPosition::parse(&record.bytes()).expect(fen);
             assert_eq!(read, record);
             assert_eq!((read.score, read.ply, read.game), (-321, 255, 70_000));
             let again = read.position().expect(fen);
@@ -165,13 +165,13 @@ mod tests {
 
     #[test]
     fn other_bytes_are_no_record() {
-        let good = Record::new(&Position::start(), 0, 0, 0);
+        let good = TrainingPosition::new(&Position::startpos(), 0, 0, 0);
         let mut bytes = good.bytes();
         bytes[26] = 3;
-        assert_eq!(Record::parse(&bytes), None);
+        assert_eq!(TrainingPosition::parse(&bytes), None);
         bytes[26] = 0;
         bytes[0] = 0;
-        let read = Record::parse(&bytes).expect("a record");
+        let read = TrainingPosition::parse(&bytes).expect("a record");
         assert!(read.position().is_err());
     }
 }

@@ -12,10 +12,10 @@ use engine::pool;
 use engine::random::Random;
 use engine::search::Limits;
 
-use super::file::{self, Header, Output, Wandered};
+use super::file::{self, Header, Output, Perturbation};
 use super::games::write;
-use super::play::{HOPELESS, quiet, search};
-use super::record::Record;
+use super::play::{MAX_KEPT_SCORE, is_quiet, search};
+use super::record::TrainingPosition;
 
 /// How many moves off positions are.
 pub const PLIES: RangeInclusive<usize> = 1..=3;
@@ -34,7 +34,7 @@ const UNSEEN: Score = 80;
 /// result does not depend on the threads. Ended early, the same command goes on
 /// where the file ends.
 #[derive(Args)]
-pub struct Wander {
+pub struct Perturb {
     /// The file of games' positions
     #[arg(long)]
     data: PathBuf,
@@ -55,19 +55,19 @@ pub struct Wander {
     out: PathBuf,
 }
 
-impl Wander {
+impl Perturb {
     /// Wanders and writes.
     pub fn run(self) -> Result<()> {
         ensure!(self.from < self.every, "--from is below --every");
         let (header, records) = file::read(&self.data)?;
         let name = self.data.display();
-        ensure!(header.wandered.is_none(), "{name} was wandered from games");
+        ensure!(header.perturbed.is_none(), "{name} was wandered from games");
         let last = records.last();
         let last = last.with_context(|| format!("{name} holds no positions"))?;
         let header = Header {
             // The new positions have no other engine's scores, whatever theirs.
-            labelled: 0,
-            wandered: Some(Wandered {
+            label_nodes: 0,
+            perturbed: Some(Perturbation {
                 seed: self.seed,
                 every: self.every,
                 from: self.from,
@@ -78,7 +78,7 @@ impl Wander {
         let mut output = Output::open(&self.out, &header, end)?;
         let worker = || {
             Ok(|number: u32| {
-                let (begin, of_game) = file::of_game(&records, number);
+                let (begin, of_game) = file::positions_of_game(&records, number);
                 let mut found = Vec::new();
                 for (n, record) in (begin as u32..).zip(of_game) {
                     if n % self.every == self.from {
@@ -97,29 +97,29 @@ impl Wander {
     }
 
     /// The position that random moves lead to from number `n`, if it is quiet.
-    fn beside(&self, record: &Record, n: u32) -> Result<Option<Record>> {
+    fn beside(&self, record: &TrainingPosition, n: u32) -> Result<Option<TrainingPosition>> {
         let mut random = Random::stream(self.seed, n);
         let position = record.position();
         let mut game = Game::new(position.with_context(|| format!("position {n}"))?, 1);
         let plies = PLIES.start() + random.below(PLIES.count());
         for _ in 0..plies {
-            if game.play_at_random(&mut random).is_none() {
+            if game.play_random_move(&mut random).is_none() {
                 return Ok(None);
             }
         }
         let position = game.position();
         let evaluation = position.evaluate();
-        if game.outcome().is_some() || evaluation.abs() > HOPELESS {
+        if game.outcome().is_some() || evaluation.abs() > MAX_KEPT_SCORE {
             return Ok(None);
         }
         let report = search(&game, Limits::depth(1));
         let seen = (report.score - evaluation).abs() <= UNSEEN;
-        let score = match position.side() {
+        let score = match position.side_to_move() {
             Color::White => report.score,
             Color::Black => -report.score,
         };
-        let kept = seen && quiet(position, report.best());
-        Ok(kept.then(|| record.beside(position, score, plies)))
+        let kept = seen && is_quiet(position, report.best());
+        Ok(kept.then(|| record.perturbed(position, score, plies)))
     }
 }
 
@@ -130,7 +130,7 @@ mod tests {
     use std::path::Path;
 
     fn wander(data: &Path, out: &Path, threads: usize) -> Result<()> {
-        Wander {
+        Perturb {
             data: data.to_owned(),
             seed: 5,
             every: 2,
@@ -151,8 +151,8 @@ mod tests {
             nodes: 40,
             first: 2,
             positions: 20,
-            labelled: 0,
-            wandered: None,
+            label_nodes: 0,
+            perturbed: None,
         };
         let mut games = Output::open(&file("games"), &header, 8).expect("games");
         for number in 2..8 {
@@ -162,13 +162,13 @@ mod tests {
         let bytes = std::fs::read(file("whole")).expect("positions");
 
         let (made, records) = file::read(&file("whole")).expect("positions");
-        assert_eq!(made.wandered.map(|made| made.seed), Some(5));
+        assert_eq!(made.perturbed.map(|made| made.seed), Some(5));
         let (_, from) = file::read(&file("games")).expect("games");
         assert!(records.len() > 5 && records.len() <= from.len().div_ceil(2));
         for record in &records {
             let position = record.position().expect("a position");
             assert!(!position.in_check(), "{position}");
-            let game = file::of_game(&from, record.game).1;
+            let game = file::positions_of_game(&from, record.game).1;
             assert!(game.iter().all(|other| other.ending == record.ending));
         }
         // Cut in the middle of a record.

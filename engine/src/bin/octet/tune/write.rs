@@ -5,9 +5,11 @@ use std::fs;
 use std::path::Path;
 
 use anyhow::{Context, Result};
-use engine::piece::Kind;
-use engine::pst::Squares;
-use engine::weights::{MOP_AWAY, MOP_CENTRAL, MOP_CLOSE, MOP_EDGE, WINNING_LEAD};
+use engine::piece::PieceType;
+use engine::pst::SquareTable;
+use engine::weights::{
+    MOP_UP_CENTRE_DISTANCE, MOP_UP_EDGE, MOP_UP_KING_DISTANCE, MOP_UP_OWN_KING, PAWNLESS_WIN,
+};
 
 use super::constants::Constants;
 use super::features::GROUPS;
@@ -85,15 +87,15 @@ pub const TEMPO: i16 = {tempo};
         format_args!(
             "
 /// A bare king driven to where it is mated, a step. Not fitted.
-pub const MOP_EDGE: i16 = {MOP_EDGE};
+pub const MOP_UP_EDGE: i16 = {MOP_UP_EDGE};
 /// Away from the centre, too, a step. Not fitted.
-pub const MOP_AWAY: i16 = {MOP_AWAY};
+pub const MOP_UP_CENTRE_DISTANCE: i16 = {MOP_UP_CENTRE_DISTANCE};
 /// The other king in the centre, a step. Not fitted.
-pub const MOP_CENTRAL: i16 = {MOP_CENTRAL};
+pub const MOP_UP_OWN_KING: i16 = {MOP_UP_OWN_KING};
 /// The other king near it, a step. Not fitted.
-pub const MOP_CLOSE: i16 = {MOP_CLOSE};
+pub const MOP_UP_KING_DISTANCE: i16 = {MOP_UP_KING_DISTANCE};
 /// An advantage below this is hard to win without pawns. Not fitted.
-pub const WINNING_LEAD: i16 = {WINNING_LEAD};
+pub const PAWNLESS_WIN: i16 = {PAWNLESS_WIN};
 "
         ),
     );
@@ -101,7 +103,7 @@ pub const WINNING_LEAD: i16 = {WINNING_LEAD};
 }
 
 /// A table by kind and square, a rank a line, the first one first.
-fn squares(out: &mut String, phase: &str, name: &str, tables: &[Squares; 6]) {
+fn squares(out: &mut String, phase: &str, name: &str, tables: &[SquareTable; 6]) {
     push(
         out,
         format_args!(
@@ -112,8 +114,8 @@ pub const {name}: [Squares; 6] = [
 "
         ),
     );
-    for (kind, table) in Kind::ALL.iter().zip(tables) {
-        push(out, format_args!("    // {}\n    [\n", kind.name()));
+    for (piece_type, table) in PieceType::ALL.iter().zip(tables) {
+        push(out, format_args!("    // {}\n    [\n", piece_type.name()));
         for rank in table.chunks(8) {
             let values: Vec<String> = rank.iter().map(|value| format!("{value:4},")).collect();
             push(out, format_args!("        {}\n", values.join(" ")));
@@ -135,7 +137,7 @@ mod tests {
     fn the_present_file_is_one_that_fit_writes() {
         let file = include_str!("../../../weights.rs");
         let (_, below) = file.split_once("\n\n").expect("a header");
-        let body = body(&Constants::present());
+        let body = body(&Constants::current());
         for (line, expected) in below.lines().zip(body.lines()) {
             assert_eq!(line, expected);
         }

@@ -4,16 +4,16 @@ use std::path::Path;
 use std::time::SystemTime;
 
 use anyhow::{Context, Result};
-use engine::book::build::Built;
+use engine::book::compile::CompiledBook;
 use engine::game::Game;
 
 use super::go::Go;
 use super::options::Options;
-use super::say;
+use super::send;
 
 /// The book of a file, if one is named, and what chooses among its moves.
 pub struct OwnBook {
-    read: Option<Built>,
+    read: Option<CompiledBook>,
     seed: u16,
 }
 
@@ -45,7 +45,7 @@ impl OwnBook {
         }
         let path = Path::new(&options.book_file);
         let text = crate::book::read(path)?;
-        let built = Built::from_text(&text).with_context(|| options.book_file.clone())?;
+        let built = CompiledBook::from_text(&text).with_context(|| options.book_file.clone())?;
         self.read = Some(match options.book_learn {
             true => crate::book::learned(built, path)?,
             false => built,
@@ -59,8 +59,8 @@ impl OwnBook {
         if !options.own_book || wants_search(go) {
             return false;
         }
-        let book = self.read.as_ref().unwrap_or(Built::built_in());
-        let Some(found) = book.book().look(game.position()) else {
+        let book = self.read.as_ref().unwrap_or(CompiledBook::built_in());
+        let Some(found) = book.book().probe(game.position()) else {
             return false;
         };
         let seed = match options.book_seed {
@@ -70,10 +70,10 @@ impl OwnBook {
         let Some(choice) = found.choose(seed, game.position()) else {
             return false;
         };
-        let name = found.name.map(|name| book.names().letters(name).collect());
+        let name = found.name.map(|name| book.names().name(name).collect());
         let name = name.unwrap_or_else(|| "the opening position".to_owned());
-        say(format_args!("info string book: {name}"));
-        say(format_args!("bestmove {}", choice.mv));
+        send(format_args!("info string book: {name}"));
+        send(format_args!("bestmove {}", choice.mv));
         true
     }
 }

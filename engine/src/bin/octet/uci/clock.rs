@@ -2,13 +2,13 @@
 
 use std::time::Duration;
 
-use engine::search::pace::Allotment;
+use engine::search::time::TimeBudget;
 
 use super::go::Go;
 
 /// Milliseconds kept back for the way to the other program and for a stop that
 /// comes late, unless somebody knows better.
-pub const OVERHEAD: u32 = 30;
+pub const DEFAULT_MOVE_OVERHEAD: u32 = 30;
 
 /// A time as the allotment counts it.
 pub fn milliseconds(time: Duration) -> u32 {
@@ -17,17 +17,19 @@ pub fn milliseconds(time: Duration) -> u32 {
 
 /// The time `go` allows the side numbered `side`, if it sets any limit of time;
 /// a clock keeps `overhead` milliseconds back.
-pub fn allot(go: &Go, side: usize, overhead: u32) -> Option<Allotment> {
+pub fn time_budget(go: &Go, side: usize, overhead: u32) -> Option<TimeBudget> {
     if go.infinite {
         return None;
     }
-    let fixed = go.movetime.map(|time| Allotment::each(milliseconds(time)));
+    let fixed = go
+        .movetime
+        .map(|time| TimeBudget::per_move(milliseconds(time)));
     let Some(left) = go.clock[side] else {
         return fixed;
     };
     let left = milliseconds(left).saturating_sub(overhead);
     let increment = milliseconds(go.increment[side]);
-    let clock = Allotment::share(left, increment, go.movestogo);
+    let clock = TimeBudget::from_clock(left, increment, go.movestogo);
     Some(fixed.map_or(clock, |fixed| clock.min(fixed)))
 }
 
@@ -39,14 +41,14 @@ mod tests {
         Duration::from_secs(n)
     }
 
-    fn clock(left: u64, increment: u64, movestogo: Option<u32>) -> Allotment {
+    fn clock(left: u64, increment: u64, movestogo: Option<u32>) -> TimeBudget {
         let go = Go {
             clock: [Some(seconds(left)), None],
             increment: [seconds(increment), seconds(0)],
             movestogo,
             ..Go::default()
         };
-        allot(&go, 0, OVERHEAD).expect("a clock")
+        time_budget(&go, 0, DEFAULT_MOVE_OVERHEAD).expect("a clock")
     }
 
     #[test]
@@ -55,8 +57,8 @@ mod tests {
             for increment in [0, 1, 30] {
                 for movestogo in [None, Some(0), Some(1), Some(2), Some(1000)] {
                     let allotment = clock(left, increment, movestogo);
-                    assert!(allotment.begin <= allotment.end);
-                    assert!(u64::from(allotment.end) <= left * 1000);
+                    assert!(allotment.soft <= allotment.hard);
+                    assert!(u64::from(allotment.hard) <= left * 1000);
                 }
             }
         }
@@ -65,9 +67,9 @@ mod tests {
     #[test]
     fn a_share_of_the_clock() {
         let allotment = clock(300, 0, None);
-        assert!(allotment.end > 10_000 && allotment.end < 30_000);
-        assert!(clock(300, 10, None).end > allotment.end);
-        assert!(clock(300, 0, Some(3)).end > allotment.end);
+        assert!(allotment.hard > 10_000 && allotment.hard < 30_000);
+        assert!(clock(300, 10, None).hard > allotment.hard);
+        assert!(clock(300, 0, Some(3)).hard > allotment.hard);
     }
 
     #[test]
@@ -76,7 +78,10 @@ mod tests {
             movetime: Some(seconds(2)),
             ..Go::default()
         };
-        assert_eq!(allot(&go, 1, OVERHEAD), Some(Allotment::each(2_000)));
+        assert_eq!(
+            time_budget(&go, 1, DEFAULT_MOVE_OVERHEAD),
+            Some(TimeBudget::per_move(2_000))
+        );
     }
 
     #[test]
@@ -85,6 +90,6 @@ mod tests {
             clock: [Some(seconds(9)), None],
             ..Go::default()
         };
-        assert_eq!(allot(&go, 1, OVERHEAD), None);
+        assert_eq!(time_budget(&go, 1, DEFAULT_MOVE_OVERHEAD), None);
     }
 }

@@ -36,9 +36,9 @@ pub struct Go {
 }
 
 /// The longest sequences that are counted.
-pub const MOST_PERFT: u64 = 20;
+pub const MAX_PERFT_DEPTH: u64 = 20;
 /// The longest mate that is looked for.
-const MOST_MATE: u64 = 100;
+const MAX_MATE_MOVES: u64 = 100;
 
 impl Go {
     /// The deepest iteration that a mate is looked for in. A mate in `n` moves
@@ -52,7 +52,7 @@ impl Go {
     /// Whether only `stop` ends the search, unless something else than what is
     /// said here limits it.
     #[must_use]
-    pub fn is_endless(&self, limited: bool) -> bool {
+    pub fn is_infinite(&self, limited: bool) -> bool {
         let own = self.depth.is_some() || self.nodes.is_some() || self.mate.is_some();
         self.infinite || !(own || limited)
     }
@@ -95,14 +95,14 @@ pub fn parse(text: &str) -> Result<Go> {
         match word {
             "depth" => go.depth = Some(number()?.min(255) as u8),
             "nodes" => go.nodes = Some(number()?.max(1)),
-            "mate" => go.mate = Some(number()?.clamp(1, MOST_MATE) as u8),
+            "mate" => go.mate = Some(number()?.clamp(1, MAX_MATE_MOVES) as u8),
             "movetime" => go.movetime = Some(Duration::from_millis(number()?)),
             "wtime" => go.clock[0] = Some(Duration::from_millis(number()?)),
             "btime" => go.clock[1] = Some(Duration::from_millis(number()?)),
             "winc" => go.increment[0] = Duration::from_millis(number()?),
             "binc" => go.increment[1] = Duration::from_millis(number()?),
             "movestogo" => go.movestogo = Some(number()?.min(1000) as u32),
-            "perft" => go.perft = Some(number()?.min(MOST_PERFT) as u8),
+            "perft" => go.perft = Some(number()?.min(MAX_PERFT_DEPTH) as u8),
             "infinite" => go.infinite = true,
             "ponder" => go.ponder = true,
             _ => go.unknown.push(word.to_owned()),

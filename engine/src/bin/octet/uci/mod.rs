@@ -18,10 +18,10 @@ mod tests;
 mod thinker;
 
 use anyhow::Result;
-use session::say;
-use thinker::Thinker;
+use session::send;
+use thinker::NativeEngine;
 
 /// Reads commands until `quit` or the end of the input.
 pub fn run() -> Result<()> {
-    session::run(Thinker::default())
+    session::run(NativeEngine::default())
 }

@@ -7,8 +7,8 @@ use engine::eval::mate_in;
 use engine::game::Game;
 use engine::moves::Move;
 use engine::position::Position;
-use engine::search::pace::{Allotment, Pace};
-use engine::search::table::Table;
+use engine::search::time::{TimeBudget, TimeManager};
+use engine::search::transposition::TranspositionTable;
 use engine::search::{Node, Report, Watcher};
 
 use crate::chances::Chances;
@@ -16,44 +16,45 @@ use crate::chances::Chances;
 use super::clock;
 use super::go::Go;
 use super::options::Options;
-use super::say;
+use super::send;
 use super::signals::Signals;
 
 /// Milliseconds, the user's, after which the moves of the root are told as they
 /// are tried.
-const TELL_MOVES: u128 = 1000;
+const CURRMOVE_DELAY_MS: u128 = 1000;
 /// Cycles of the Commodore 128 in a millisecond, at 2 MHz.
 const CYCLES: u64 = 2000;
 
 /// How time is taken, and how much of it there is.
-pub struct Timing {
+pub struct SearchClock {
     start: Instant,
     /// Time is the Commodore 128's: so much for every node.
     c128: bool,
-    allotment: Option<Allotment>,
-    pace: Option<Pace>,
+    allotment: Option<TimeBudget>,
+    pace: Option<TimeManager>,
 }
 
-impl Timing {
+impl SearchClock {
     /// The clock starts.
-    pub fn new(game: &Game, go: &Go, options: &Options) -> Timing {
-        let side = game.position().side().index();
-        let allotment = clock::allot(go, side, options.overhead).filter(|_| !go.infinite);
+    pub fn new(game: &Game, go: &Go, options: &Options) -> SearchClock {
+        let side = game.position().side_to_move().index();
+        let allotment =
+            clock::time_budget(go, side, options.move_overhead).filter(|_| !go.infinite);
         let only = game.position().legal_moves().nth(1).is_none();
-        Timing {
+        SearchClock {
             start: Instant::now(),
             c128: options.c128,
             allotment,
             // A time for the move is to be used up; a clock's is not.
             pace: allotment
                 .filter(|_| go.clock[side].is_some())
-                .map(|time| Pace::new(time, only)),
+                .map(|time| TimeManager::new(time, only)),
         }
     }
 
     /// The nodes that a Commodore 128 has time for, if its time counts.
     pub fn nodes(&self) -> Option<u32> {
-        let end = self.allotment.filter(|_| self.c128)?.end;
+        let end = self.allotment.filter(|_| self.c128)?.hard;
         let nodes = u64::from(end) * CYCLES / u64::from(C128_CYCLES_PER_NODE);
         Some(u32::try_from(nodes.max(1)).unwrap_or(u32::MAX))
     }
@@ -69,13 +70,13 @@ impl Timing {
 }
 
 /// Prints what the search finds, and stops it.
-pub struct Observer<'s> {
-    timing: Timing,
+pub struct UciReporter<'s> {
+    timing: SearchClock,
     signals: &'s Signals,
     /// Microseconds after which it is this side's time that passes.
-    own_since: Option<u64>,
+    clock_started: Option<u64>,
     /// Enough has been thought, though the other side's time still passes.
-    settled: bool,
+    time_is_up: bool,
     /// The position thought about, if the chances are told.
     position: Option<Position>,
     /// The longest mate that is still an answer.
@@ -83,38 +84,38 @@ pub struct Observer<'s> {
     /// The node that ends the search, where the engine cannot count so far.
     nodes: u64,
     /// Nodes as the engine counts them and with what has run over.
-    counted: (u32, u64),
+    total_nodes: (u32, u64),
     /// The longest line of the iteration, quiescence included.
-    longest: usize,
+    seldepth: usize,
     /// In thousandths.
     fullness: u16,
     /// The move of the root that is being tried, and its number.
-    trying: (Move, usize),
+    current_move: (Move, usize),
     last: Option<Report>,
     lines: Vec<Report>,
 }
 
-impl<'s> Observer<'s> {
+impl<'s> UciReporter<'s> {
     /// For a search that begins.
     pub fn new(
         game: &Game,
         go: &Go,
         options: &Options,
-        timing: Timing,
+        timing: SearchClock,
         signals: &'s Signals,
-    ) -> Observer<'s> {
-        Observer {
+    ) -> UciReporter<'s> {
+        UciReporter {
             timing,
             signals,
-            own_since: (!go.ponder).then_some(0),
-            settled: false,
-            position: options.chances.then(|| game.position().clone()),
+            clock_started: (!go.ponder).then_some(0),
+            time_is_up: false,
+            position: options.show_wdl.then(|| game.position().clone()),
             mate: go.mate.map(i16::from),
             nodes: go.nodes.unwrap_or(u64::MAX),
-            counted: (0, 0),
-            longest: 0,
+            total_nodes: (0, 0),
+            seldepth: 0,
             fullness: 0,
-            trying: (Move::NONE, 0),
+            current_move: (Move::NONE, 0),
             last: None,
             lines: Vec::new(),
         }
@@ -122,9 +123,9 @@ impl<'s> Observer<'s> {
 
     /// Nodes since the search began.
     fn count(&mut self, nodes: u32) -> u64 {
-        let (before, total) = self.counted;
+        let (before, total) = self.total_nodes;
         let total = total + u64::from(nodes.wrapping_sub(before));
-        self.counted = (nodes, total);
+        self.total_nodes = (nodes, total);
         total
     }
 
@@ -132,7 +133,7 @@ impl<'s> Observer<'s> {
     pub fn finish(&mut self, report: &Report) {
         let changed = self
             .last
-            .is_none_or(|last| (last.line, last.score) != (report.line, report.score));
+            .is_none_or(|last| (last.pv, last.score) != (report.pv, report.score));
         let several = !self.lines.is_empty();
         if changed {
             let report = Report {
@@ -154,44 +155,44 @@ impl<'s> Observer<'s> {
             let [win, draw, loss] = Chances::new(report.score, position).per_mille();
             format!(" wdl {win} {draw} {loss}")
         });
-        let line = report.line.as_slice();
+        let line = report.pv.as_slice();
         if line.is_empty() {
-            return say(format_args!("info depth 0 score {score}{chances}"));
+            return send(format_args!("info depth 0 score {score}{chances}"));
         }
         let nodes = self.count(report.nodes);
         let elapsed = self.timing.elapsed(nodes);
         let nps = (u128::from(nodes) * 1_000_000) / u128::from(elapsed.max(1));
         let (depth, time) = (report.depth, elapsed / 1000);
-        let longest = self.longest.max(line.len());
+        let longest = self.seldepth.max(line.len());
         let rank = rank.map_or(String::new(), |rank| format!(" multipv {rank}"));
         let fullness = self.fullness;
         let pv: String = line.iter().map(|mv| format!(" {mv}")).collect();
-        say(format_args!(
+        send(format_args!(
             "info depth {depth} seldepth {longest}{rank} score {score}{chances} nodes {nodes} \
              nps {nps} hashfull {fullness} time {time} pv{pv}"
         ));
     }
 }
 
-impl Watcher for Observer<'_> {
+impl Watcher for UciReporter<'_> {
     fn enter(&mut self, node: &Node, _: &Position) {
-        self.longest = self.longest.max(node.path.len());
+        self.seldepth = self.seldepth.max(node.path.len());
         if let [mv] = *node.path
-            && mv != self.trying.0
+            && mv != self.current_move.0
         {
-            self.trying = (mv, self.trying.1 + 1);
-            if self.timing.start.elapsed().as_millis() >= TELL_MOVES {
-                let number = self.trying.1;
-                say(format_args!("info currmove {mv} currmovenumber {number}"));
+            self.current_move = (mv, self.current_move.1 + 1);
+            if self.timing.start.elapsed().as_millis() >= CURRMOVE_DELAY_MS {
+                let number = self.current_move.1;
+                send(format_args!("info currmove {mv} currmovenumber {number}"));
             }
         }
     }
 
-    fn table(&mut self, table: &Table) {
-        self.fullness = table.fullness();
+    fn table(&mut self, table: &TranspositionTable) {
+        self.fullness = table.hashfull();
     }
 
-    fn lines(&mut self, reports: &[Report]) {
+    fn multi_pv(&mut self, reports: &[Report]) {
         self.lines = reports.to_vec();
     }
 
@@ -205,11 +206,11 @@ impl Watcher for Observer<'_> {
             self.print(&Report { nodes, ..*line }, Some(n + 1));
             self.lines.push(*line);
         }
-        self.longest = 0;
-        self.trying = (Move::NONE, 0);
+        self.seldepth = 0;
+        self.current_move = (Move::NONE, 0);
     }
 
-    fn another(&mut self) -> bool {
+    fn continue_deepening(&mut self) -> bool {
         let Some(report) = self.last else { return true };
         if let (Some(most), Some(moves)) = (self.mate, mate_in(report.score))
             && (1..=most).contains(&moves)
@@ -220,9 +221,9 @@ impl Watcher for Observer<'_> {
         let elapsed = self.timing.elapsed(nodes) / 1000;
         let elapsed = u32::try_from(elapsed).unwrap_or(u32::MAX);
         if let Some(pace) = &mut self.timing.pace {
-            self.settled = !pace.another(&report, elapsed);
+            self.time_is_up = !pace.continue_deepening(&report, elapsed);
         }
-        !self.settled || self.signals.pondering()
+        !self.time_is_up || self.signals.pondering()
     }
 
     fn stop(&mut self, nodes: u32) -> bool {
@@ -230,15 +231,15 @@ impl Watcher for Observer<'_> {
         if self.signals.stopped() || nodes >= self.nodes {
             return true;
         }
-        if self.own_since.is_none() {
+        if self.clock_started.is_none() {
             if self.signals.pondering() {
                 return false;
             }
-            self.own_since = Some(self.timing.elapsed(nodes));
+            self.clock_started = Some(self.timing.elapsed(nodes));
         }
-        let (Some(since), Some(time)) = (self.own_since, self.timing.allotment) else {
+        let (Some(since), Some(time)) = (self.clock_started, self.timing.allotment) else {
             return false;
         };
-        self.settled || (self.timing.elapsed(nodes) - since) / 1000 >= u64::from(time.end)
+        self.time_is_up || (self.timing.elapsed(nodes) - since) / 1000 >= u64::from(time.hard)
     }
 }

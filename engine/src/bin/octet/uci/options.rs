@@ -6,16 +6,16 @@ use anyhow::{Context, Result, bail, ensure};
 use engine::levels::{LEVELS, Level};
 use engine::search::{Limits, MAX_DEPTH};
 
-use super::{clock, say};
+use super::{clock, send};
 
 /// The largest table, in MiB.
-const MOST_HASH: u32 = 4096;
+const MAX_HASH: u32 = 4096;
 /// The table's size at first, in MiB.
-const HASH: u32 = 16;
+const DEFAULT_HASH: u32 = 16;
 /// The most lines that can be asked for: as many as a position has moves.
-const MOST_LINES: u32 = 218;
+const MAX_MULTI_PV: u32 = 218;
 /// The most time that can be kept back, in milliseconds.
-const MOST_OVERHEAD: u32 = 5000;
+const MAX_OVERHEAD: u32 = 5000;
 
 /// How UCI writes an empty text.
 const EMPTY: &str = "<empty>";
@@ -28,17 +28,17 @@ pub struct Options {
     /// Always 1.
     pub threads: u32,
     /// How many lines are wanted.
-    pub lines: u32,
+    pub multi_pv: u32,
     /// Whether scores are told with the chances of a win, a draw and a loss.
-    pub chances: bool,
+    pub show_wdl: bool,
     /// Milliseconds kept back of a clock.
-    pub overhead: u32,
+    pub move_overhead: u32,
     /// Whether `elo` limits strength.
-    pub limited: bool,
+    pub limit_strength: bool,
     /// The strength to play at.
     pub elo: u32,
     /// What makes the games of a weaker level differ.
-    pub whim: u32,
+    pub skill_seed: u32,
     /// Whether table and time are the Commodore 128's.
     pub c128: bool,
     /// Whether moves are played from the opening book.
@@ -54,14 +54,14 @@ pub struct Options {
 impl Default for Options {
     fn default() -> Self {
         Options {
-            hash: HASH,
+            hash: DEFAULT_HASH,
             threads: 1,
-            lines: 1,
-            chances: false,
-            overhead: clock::OVERHEAD,
-            limited: false,
+            multi_pv: 1,
+            show_wdl: false,
+            move_overhead: clock::DEFAULT_MOVE_OVERHEAD,
+            limit_strength: false,
             elo: LEVELS[LEVELS.len() - 1].elo.into(),
-            whim: 0,
+            skill_seed: 0,
             c128: false,
             own_book: false,
             book_file: String::new(),
@@ -72,76 +72,82 @@ impl Default for Options {
 }
 
 /// What an option takes, and where it is kept.
-enum Kind {
-    Number(u32, u32, fn(&mut Options) -> &mut u32),
-    Switch(fn(&mut Options) -> &mut bool),
+enum OptionType {
+    Spin(u32, u32, fn(&mut Options) -> &mut u32),
+    Check(fn(&mut Options) -> &mut bool),
     /// The name of a file.
-    File(fn(&mut Options) -> &mut String),
+    String(fn(&mut Options) -> &mut String),
     /// A switch that says only what the other program does.
-    Announcement,
+    IgnoredCheck,
     Button,
 }
 
 /// All options in the order they are told.
-const ALL: [(&str, Kind); 15] = [
-    ("Hash", Kind::Number(0, MOST_HASH, |o| &mut o.hash)),
-    ("Clear Hash", Kind::Button),
-    ("Threads", Kind::Number(1, 1, |o| &mut o.threads)),
-    ("MultiPV", Kind::Number(1, MOST_LINES, |o| &mut o.lines)),
-    ("UCI_ShowWDL", Kind::Switch(|o| &mut o.chances)),
-    ("Ponder", Kind::Announcement),
+const ALL: [(&str, OptionType); 15] = [
+    ("Hash", OptionType::Spin(0, MAX_HASH, |o| &mut o.hash)),
+    ("Clear Hash", OptionType::Button),
+    ("Threads", OptionType::Spin(1, 1, |o| &mut o.threads)),
+    (
+        "MultiPV",
+        OptionType::Spin(1, MAX_MULTI_PV, |o| &mut o.multi_pv),
+    ),
+    ("UCI_ShowWDL", OptionType::Check(|o| &mut o.show_wdl)),
+    ("Ponder", OptionType::IgnoredCheck),
     (
         "Move Overhead",
-        Kind::Number(0, MOST_OVERHEAD, |o| &mut o.overhead),
+        OptionType::Spin(0, MAX_OVERHEAD, |o| &mut o.move_overhead),
     ),
-    ("UCI_LimitStrength", Kind::Switch(|o| &mut o.limited)),
+    (
+        "UCI_LimitStrength",
+        OptionType::Check(|o| &mut o.limit_strength),
+    ),
     (
         "UCI_Elo",
-        Kind::Number(
+        OptionType::Spin(
             LEVELS[0].elo as u32,
             LEVELS[LEVELS.len() - 1].elo as u32,
             |o| &mut o.elo,
         ),
     ),
-    ("Whim", Kind::Number(0, 255, |o| &mut o.whim)),
-    ("C128", Kind::Switch(|o| &mut o.c128)),
-    ("OwnBook", Kind::Switch(|o| &mut o.own_book)),
-    ("BookFile", Kind::File(|o| &mut o.book_file)),
-    ("BookLearn", Kind::Switch(|o| &mut o.book_learn)),
+    ("Whim", OptionType::Spin(0, 255, |o| &mut o.skill_seed)),
+    ("C128", OptionType::Check(|o| &mut o.c128)),
+    ("OwnBook", OptionType::Check(|o| &mut o.own_book)),
+    ("BookFile", OptionType::String(|o| &mut o.book_file)),
+    ("BookLearn", OptionType::Check(|o| &mut o.book_learn)),
     (
         "BookSeed",
-        Kind::Number(0, u16::MAX as u32, |o| &mut o.book_seed),
+        OptionType::Spin(0, u16::MAX as u32, |o| &mut o.book_seed),
     ),
 ];
 
 /// What has to be done about a change.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Change {
+pub enum OptionEffect {
     /// Nothing: the next search knows.
     None,
     /// The table's size may be another.
-    Memory,
+    ResizeTable,
     /// What the table holds is to be forgotten.
-    Forget,
+    ClearTable,
     /// Another book.
-    Book,
+    ReloadBook,
 }
 
 impl Options {
     /// What `uci` says about the options: a line each.
-    pub fn lines_of_uci() -> Vec<String> {
+    pub fn uci_lines() -> Vec<String> {
         let mut defaults = Options::default();
-        let describe = |(name, kind): &(&str, Kind)| {
+        let describe = |(name, piece_type): &(&str, OptionType)| {
             let mut line = format!("option name {name} type ");
-            let _ = match kind {
-                Kind::Number(least, most, field) => {
+            let _ = match piece_type {
+                OptionType::Spin(least, most, field) => {
                     let default = *field(&mut defaults);
                     write!(line, "spin default {default} min {least} max {most}")
                 }
-                Kind::Switch(field) => write!(line, "check default {}", *field(&mut defaults)),
-                Kind::File(_) => write!(line, "string default {EMPTY}"),
-                Kind::Announcement => write!(line, "check default false"),
-                Kind::Button => write!(line, "button"),
+                OptionType::Check(field) => write!(line, "check default {}", *field(&mut defaults)),
+                OptionType::String(_) => write!(line, "string default {EMPTY}"),
+                OptionType::IgnoredCheck => write!(line, "check default false"),
+                OptionType::Button => write!(line, "button"),
             };
             line
         };
@@ -149,62 +155,62 @@ impl Options {
     }
 
     /// Does what the words after `setoption` ask for.
-    pub fn set(&mut self, text: &str) -> Result<Change> {
+    pub fn set(&mut self, text: &str) -> Result<OptionEffect> {
         let (name, value) = split(text);
         let found = ALL.iter().find(|(n, _)| n.eq_ignore_ascii_case(name));
-        let Some((name, kind)) = found else {
+        let Some((name, piece_type)) = found else {
             let names: Vec<&str> = ALL.iter().map(|&(name, _)| name).collect();
             bail!("no option {name:?}: there are {}", names.join(", "));
         };
         let before = self.clone();
         let value = || value.with_context(|| format!("option {name:?} without a value"));
-        match kind {
-            Kind::Number(least, most, field) => {
+        match piece_type {
+            OptionType::Spin(least, most, field) => {
                 *field(self) = number(name, value()?, *least, *most)?;
             }
-            Kind::Switch(field) => *field(self) = switch(name, value()?)?,
-            Kind::File(field) => {
+            OptionType::Check(field) => *field(self) = switch(name, value()?)?,
+            OptionType::String(field) => {
                 // A value that is left out is the empty one, however it is said.
                 let value = value().unwrap_or_default();
                 *field(self) = if value == EMPTY { "" } else { value }.to_owned();
             }
-            Kind::Announcement => {
+            OptionType::IgnoredCheck => {
                 switch(name, value()?)?;
             }
-            Kind::Button => return Ok(Change::Forget),
+            OptionType::Button => return Ok(OptionEffect::ClearTable),
         }
         Ok(
             if before.megabytes() != self.megabytes() || *name == "Hash" {
-                Change::Memory
+                OptionEffect::ResizeTable
             } else if before.level() != self.level() {
                 // What a weaker player has found out is not to be relied on.
-                Change::Forget
+                OptionEffect::ClearTable
             } else if before.book() != self.book() {
-                Change::Book
+                OptionEffect::ReloadBook
             } else {
-                Change::None
+                OptionEffect::None
             },
         )
     }
 
     /// The level to play at, if not at full strength.
     pub fn level(&self) -> Option<&'static Level> {
-        self.limited.then(|| Level::nearest(self.elo as u16))
+        self.limit_strength.then(|| Level::nearest(self.elo as u16))
     }
 
     /// The limits of the player that searches.
-    pub fn player(&self) -> Limits {
+    pub fn skill_limits(&self) -> Limits {
         match self.level() {
-            Some(level) => level.limits(self.whim as u8),
+            Some(level) => level.limits(self.skill_seed as u8),
             None => Limits::depth(MAX_DEPTH),
         }
     }
 
     /// Says which level is played at from now on, if a change was about that.
-    pub fn announce(&self, change: Change) {
-        if let (Change::Forget, Some(level)) = (change, self.level()) {
+    pub fn announce(&self, change: OptionEffect) {
+        if let (OptionEffect::ClearTable, Some(level)) = (change, self.level()) {
             let elo = level.elo;
-            say(format_args!("info string plays at the level of {elo} Elo"));
+            send(format_args!("info string plays at the level of {elo} Elo"));
         }
     }
 

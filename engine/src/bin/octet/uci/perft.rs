@@ -3,7 +3,7 @@
 use engine::game::Game;
 use engine::position::Position;
 
-use super::say;
+use super::send;
 use super::signals::Signals;
 
 /// Plies that are counted without a look at whether to stop.
@@ -13,7 +13,7 @@ const AT_ONCE: u8 = 4;
 pub fn divide(game: &Game, depth: u8, signals: &Signals) {
     let mut position = game.position().clone();
     let Some(rest) = depth.checked_sub(1) else {
-        return say("Nodes searched: 1");
+        return send("Nodes searched: 1");
     };
     let mut leaves = 0;
     for mv in position.legal_moves() {
@@ -21,12 +21,12 @@ pub fn divide(game: &Game, depth: u8, signals: &Signals) {
         let count = count(&mut position, rest, signals);
         position.unmake(mv, undo);
         let Some(count) = count else {
-            return say("info string perft: stopped");
+            return send("info string perft: stopped");
         };
-        say(format_args!("{mv}: {count}"));
+        send(format_args!("{mv}: {count}"));
         leaves += count;
     }
-    say(format_args!("\nNodes searched: {leaves}"));
+    send(format_args!("\nNodes searched: {leaves}"));
 }
 
 /// The sequences of `depth` moves, unless somebody says stop.

@@ -4,14 +4,14 @@ use std::io;
 use std::sync::Arc;
 use std::thread::{self, JoinHandle};
 
-use super::say;
+use super::send;
 use super::signals::Signals;
 
 /// Room for the deepest line, many times over.
 const STACK: usize = 16 << 20;
 
 /// At most one search that is running; `T` is lent to it.
-pub struct Runner<T> {
+pub struct SearchThread<T> {
     search: Option<Search<T>>,
 }
 
@@ -19,23 +19,23 @@ struct Search<T> {
     thread: JoinHandle<T>,
     signals: Arc<Signals>,
     /// Nothing but `stop` ends it.
-    endless: bool,
+    infinite: bool,
 }
 
 /// What a search that has ended gives back.
 pub enum Ended<T> {
     /// There was none.
-    None,
+    Idle,
     /// What was lent to it.
-    Back(T),
+    Returned(T),
     /// Nothing: it has failed.
-    Failed,
+    Panicked,
 }
 
-impl<T: Send + 'static> Runner<T> {
+impl<T: Send + 'static> SearchThread<T> {
     /// No search.
-    pub const fn new() -> Runner<T> {
-        Runner { search: None }
+    pub const fn new() -> SearchThread<T> {
+        SearchThread { search: None }
     }
 
     /// Starts a search that `signals` reach, after the one before has ended.
@@ -52,7 +52,7 @@ impl<T: Send + 'static> Runner<T> {
         self.search = Some(Search {
             thread,
             signals,
-            endless,
+            infinite: endless,
         });
         Ok(())
     }
@@ -69,7 +69,7 @@ impl<T: Send + 'static> Runner<T> {
     /// The move that was expected has been played: time counts from now.
     pub fn ponder_hit(&mut self) {
         if let Some(search) = &self.search {
-            search.signals.hit();
+            search.signals.ponder_hit();
             search.thread.thread().unpark();
         }
     }
@@ -77,18 +77,18 @@ impl<T: Send + 'static> Runner<T> {
     /// Waits for the answer of the search; one without limits is stopped.
     pub fn finish(&mut self) -> Ended<T> {
         match &self.search {
-            Some(search) if search.endless => self.stop(),
+            Some(search) if search.infinite => self.stop(),
             _ => self.join(),
         }
     }
 
     fn join(&mut self) -> Ended<T> {
         match self.search.take().map(|search| search.thread.join()) {
-            None => Ended::None,
-            Some(Ok(lent)) => Ended::Back(lent),
+            None => Ended::Idle,
+            Some(Ok(lent)) => Ended::Returned(lent),
             Some(Err(_)) => {
-                say("info string the search has failed");
-                Ended::Failed
+                send("info string the search has failed");
+                Ended::Panicked
             }
         }
     }

@@ -12,14 +12,14 @@ use super::go::{self, Go};
 use super::position;
 
 /// Writes a line to the other program. There is nobody to tell when it is gone.
-pub fn say(line: impl std::fmt::Display) {
+pub fn send(line: impl std::fmt::Display) {
     if writeln!(stdout().lock(), "{line}").is_err() {
         std::process::exit(0);
     }
 }
 
 /// Who thinks.
-pub trait Plays {
+pub trait UciEngine {
     /// Its name.
     fn name(&self) -> String;
     /// What is said about its options, a line each.
@@ -39,14 +39,14 @@ pub trait Plays {
     fn finish(&mut self);
     /// Does what a command of its own says, whose whole line is given; returns
     /// whether it is one.
-    fn own(&mut self, command: &str, line: &str, game: &Game) -> bool;
+    fn custom_command(&mut self, command: &str, line: &str, game: &Game) -> bool;
 }
 
 /// Reads commands until `quit` or the end of the input.
 ///
 /// At the end of the input a search with limits is finished, so that
 /// `echo "go depth 6" | octet` answers.
-pub fn run(player: impl Plays) -> Result<()> {
+pub fn run(player: impl UciEngine) -> Result<()> {
     let mut session = Session {
         game: Game::default(),
         player,
@@ -78,7 +78,7 @@ struct Session<P> {
     player: P,
 }
 
-impl<P: Plays> Session<P> {
+impl<P: UciEngine> Session<P> {
     fn answer(&mut self, line: &str) -> Next {
         let mut words = line.split_whitespace();
         let Some(command) = words.next() else {
@@ -87,12 +87,12 @@ impl<P: Plays> Session<P> {
         let rest = line.trim_start()[command.len()..].trim();
         match command {
             "uci" => {
-                say(format_args!("id name {}", self.player.name()));
-                say("id author the Octet developers");
-                self.player.options().into_iter().for_each(say);
-                say("uciok");
+                send(format_args!("id name {}", self.player.name()));
+                send("id author the Octet developers");
+                self.player.options().into_iter().for_each(send);
+                send("uciok");
             }
-            "isready" => say("readyok"),
+            "isready" => send("readyok"),
             "ucinewgame" => {
                 self.player.new_game();
                 self.game = Game::default();
@@ -100,7 +100,7 @@ impl<P: Plays> Session<P> {
             "position" => match position::parse(rest) {
                 Ok(game) => self.game = game,
                 Err(error) => {
-                    say(format_args!(
+                    send(format_args!(
                         "info string {error}; the position before is kept"
                     ));
                 }
@@ -109,23 +109,23 @@ impl<P: Plays> Session<P> {
                 Ok(go) => {
                     if !go.unknown.is_empty() {
                         let words = go.unknown.join(" ");
-                        say(format_args!("info string go: {words:?} is ignored"));
+                        send(format_args!("info string go: {words:?} is ignored"));
                     }
                     self.player.start(self.game.clone(), go);
                 }
-                Err(error) => say(format_args!("info string go: {error}")),
+                Err(error) => send(format_args!("info string go: {error}")),
             },
             "stop" => self.player.stop(),
             "ponderhit" => self.player.ponder_hit(),
             "setoption" => {
                 if let Err(error) = self.player.set_option(rest) {
-                    say(format_args!("info string {error:#}"));
+                    send(format_args!("info string {error:#}"));
                 }
             }
             "debug" | "register" => {}
             "quit" => return Next::Quit,
-            _ if self.player.own(command, line.trim(), &self.game) => {}
-            _ => say(format_args!("info string unknown command {command:?}")),
+            _ if self.player.custom_command(command, line.trim(), &self.game) => {}
+            _ => send(format_args!("info string unknown command {command:?}")),
         }
         Next::Line
     }

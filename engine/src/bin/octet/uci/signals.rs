@@ -24,7 +24,7 @@ impl Signals {
     }
 
     /// The other side has played the move that was expected.
-    pub fn hit(&self) {
+    pub fn ponder_hit(&self) {
         self.pondering.store(false, Ordering::Relaxed);
     }
 

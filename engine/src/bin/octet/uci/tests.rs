@@ -78,8 +78,9 @@ fn understand(line: &str) {
             Ok(go) => {
                 let game = Game::default();
                 for side in 0..2 {
-                    if let Some(time) = clock::allot(&go, side, clock::OVERHEAD) {
-                        assert!(time.begin <= time.end);
+                    if let Some(time) = clock::time_budget(&go, side, clock::DEFAULT_MOVE_OVERHEAD)
+                    {
+                        assert!(time.soft <= time.hard);
                     }
                 }
                 assert!(go.unknown.iter().all(|word| rest.contains(word.as_str())));

@@ -5,33 +5,33 @@ use std::sync::Arc;
 use engine::eval::DRAW;
 use engine::game::Game;
 use engine::moves::Move;
-use engine::search::table::{self, Entry, Memory};
-use engine::search::{Line, Report, Search};
+use engine::search::transposition::{self, Entry, SearchMemory};
+use engine::search::{Pv, Report, Search};
 
 use super::book::OwnBook;
 use super::clock;
 use super::go::{self, Go};
-use super::observer::{Observer, Timing};
-use super::options::{Change, Options};
+use super::observer::{SearchClock, UciReporter};
+use super::options::{OptionEffect, Options};
 use super::perft;
-use super::running::{Ended, Runner};
-use super::session::{Plays, say};
+use super::running::{Ended, SearchThread};
+use super::session::{UciEngine, send};
 use super::signals::Signals;
 
 /// Searches, and the table that they share.
-pub struct Thinker {
-    runner: Runner<Memory<Vec<Entry>>>,
+pub struct NativeEngine {
+    runner: SearchThread<SearchMemory<Vec<Entry>>>,
     /// Empty while a search has it.
-    memory: Memory<Vec<Entry>>,
+    memory: SearchMemory<Vec<Entry>>,
     options: Options,
     book: OwnBook,
 }
 
-impl Default for Thinker {
-    fn default() -> Thinker {
+impl Default for NativeEngine {
+    fn default() -> NativeEngine {
         let options = Options::default();
-        Thinker {
-            runner: Runner::new(),
+        NativeEngine {
+            runner: SearchThread::new(),
             memory: empty(&options),
             options,
             book: OwnBook::default(),
@@ -39,13 +39,13 @@ impl Default for Thinker {
     }
 }
 
-impl Plays for Thinker {
+impl UciEngine for NativeEngine {
     fn name(&self) -> String {
         concat!("Octet ", env!("CARGO_PKG_VERSION")).to_owned()
     }
 
     fn options(&self) -> Vec<String> {
-        Options::lines_of_uci()
+        Options::uci_lines()
     }
 
     /// Starts a search, or a count.
@@ -58,7 +58,7 @@ impl Plays for Thinker {
         let seen = Arc::clone(&signals);
         let options = self.options.clone();
         let endless = go.perft.is_none() && (go.ponder || is_endless(&go, &game, &options));
-        let mut memory = std::mem::replace(&mut self.memory, Memory::new(Vec::new()));
+        let mut memory = std::mem::replace(&mut self.memory, SearchMemory::new(Vec::new()));
         let think = move || {
             match go.perft {
                 Some(depth) => perft::divide(&game, depth, &seen),
@@ -68,7 +68,7 @@ impl Plays for Thinker {
         };
         if let Err(error) = self.runner.start(signals, endless, think) {
             self.memory = empty(&self.options);
-            say(format_args!("info string no thread to search on: {error}"));
+            send(format_args!("info string no thread to search on: {error}"));
         }
     }
 
@@ -85,10 +85,10 @@ impl Plays for Thinker {
         let change = self.options.set(words)?;
         self.stop();
         match change {
-            Change::None => {}
-            Change::Memory => self.memory = empty(&self.options),
-            Change::Forget => self.clear(),
-            Change::Book => {
+            OptionEffect::None => {}
+            OptionEffect::ResizeTable => self.memory = empty(&self.options),
+            OptionEffect::ClearTable => self.clear(),
+            OptionEffect::ReloadBook => {
                 if let Err(error) = self.book.open(&self.options) {
                     self.options = before;
                     return Err(error.context("the book before is kept"));
@@ -113,13 +113,13 @@ impl Plays for Thinker {
         self.take_back(ended);
     }
 
-    fn own(&mut self, command: &str, line: &str, game: &Game) -> bool {
+    fn custom_command(&mut self, command: &str, line: &str, game: &Game) -> bool {
         match command {
             "d" => display(game),
-            "eval" => say(crate::eval::explanation(game)),
+            "eval" => send(crate::eval::explanation(game)),
             "perft" => match go::parse(line) {
                 Ok(go) => self.start(game.clone(), go),
-                Err(error) => say(format_args!("info string {error}")),
+                Err(error) => send(format_args!("info string {error}")),
             },
             _ => return false,
         }
@@ -127,18 +127,18 @@ impl Plays for Thinker {
     }
 }
 
-impl Thinker {
+impl NativeEngine {
     /// Forgets what the table knows.
     fn clear(&mut self) {
         self.stop();
         self.memory.table().clear();
     }
 
-    fn take_back(&mut self, ended: Ended<Memory<Vec<Entry>>>) {
+    fn take_back(&mut self, ended: Ended<SearchMemory<Vec<Entry>>>) {
         match ended {
-            Ended::None => {}
-            Ended::Back(memory) => self.memory = memory,
-            Ended::Failed => self.memory = empty(&self.options),
+            Ended::Idle => {}
+            Ended::Returned(memory) => self.memory = memory,
+            Ended::Panicked => self.memory = empty(&self.options),
         }
     }
 }
@@ -146,22 +146,22 @@ impl Thinker {
 /// Prints a position and what is known about it.
 fn display(game: &Game) {
     let position = game.position();
-    say(position);
-    say(format_args!("FEN: {}", game.fen()));
-    say(format_args!("hash: {:08x}", position.state().hash()));
-    say(format_args!(
+    send(position);
+    send(format_args!("FEN: {}", game.fen()));
+    send(format_args!("hash: {:08x}", position.state().hash()));
+    send(format_args!(
         "evaluation for {}: {}",
-        position.side(),
+        position.side_to_move(),
         position.canonical().evaluate()
     ));
     match game.outcome() {
-        Some(outcome) => say(format_args!("the game is over: {outcome}")),
+        Some(outcome) => send(format_args!("the game is over: {outcome}")),
         None => {
             let moves: Vec<String> = position
                 .legal_moves()
                 .map(|mv| position.san(mv).to_string())
                 .collect();
-            say(format_args!(
+            send(format_args!(
                 "{} legal moves: {}",
                 moves.len(),
                 moves.join(" ")
@@ -171,15 +171,18 @@ fn display(game: &Game) {
 }
 
 /// An empty table's memory.
-fn empty(options: &Options) -> Memory<Vec<Entry>> {
-    Memory::new(vec![Entry::EMPTY; table::entries(options.megabytes())])
+fn empty(options: &Options) -> SearchMemory<Vec<Entry>> {
+    SearchMemory::new(vec![
+        Entry::EMPTY;
+        transposition::entries_for_mib(options.megabytes())
+    ])
 }
 
 /// Whether only `stop` ends the search.
 fn is_endless(go: &Go, game: &Game, options: &Options) -> bool {
-    let side = game.position().side().index();
-    let timed = clock::allot(go, side, options.overhead).is_some();
-    go.is_endless(options.level().is_some() || timed)
+    let side = game.position().side_to_move().index();
+    let timed = clock::time_budget(go, side, options.move_overhead).is_some();
+    go.is_infinite(options.level().is_some() || timed)
 }
 
 /// Searches and answers.
@@ -188,37 +191,37 @@ fn think(
     go: &Go,
     options: &Options,
     signals: &Signals,
-    memory: &mut Memory<Vec<Entry>>,
+    memory: &mut SearchMemory<Vec<Entry>>,
 ) {
     let only = chosen(game, go);
-    let timing = Timing::new(game, go, options);
-    let limits = go.limits(options.player(), timing.nodes());
+    let timing = SearchClock::new(game, go, options);
+    let limits = go.limits(options.skill_limits(), timing.nodes());
     let nothing = Report {
         depth: 0,
         score: DRAW,
-        line: Line::new(&[]),
+        pv: Pv::new(&[]),
         nodes: 0,
         hash: 0,
     };
     let mut lines = vec![
         nothing;
-        if options.lines > 1 {
-            options.lines as usize
+        if options.multi_pv > 1 {
+            options.multi_pv as usize
         } else {
             0
         }
     ];
-    let mut observer = Observer::new(game, go, options, timing, signals);
+    let mut observer = UciReporter::new(game, go, options, timing, signals);
     let report = Search::new(game, limits, memory.table(), &mut observer)
-        .only(&only)
-        .several(&mut lines)
+        .root_moves(&only)
+        .multi_pv(&mut lines)
         .run();
     observer.finish(&report);
     signals.wait(is_endless(go, game, options));
-    match *report.line.as_slice() {
-        [best, reply, ..] => say(format_args!("bestmove {best} ponder {reply}")),
-        [best] => say(format_args!("bestmove {best}")),
-        [] => say("bestmove (none)"),
+    match *report.pv.as_slice() {
+        [best, reply, ..] => send(format_args!("bestmove {best} ponder {reply}")),
+        [best] => send(format_args!("bestmove {best}")),
+        [] => send("bestmove (none)"),
     }
 }
 
@@ -227,7 +230,7 @@ fn chosen(game: &Game, go: &Go) -> Vec<Move> {
     let legal = |text: &String| match game.parse_uci(text) {
         Ok(mv) => Some(mv),
         Err(error) => {
-            say(format_args!("info string go: searchmoves: {error}"));
+            send(format_args!("info string go: searchmoves: {error}"));
             None
         }
     };

@@ -6,41 +6,41 @@ use super::super::descent::{length, shown};
 use super::super::loss::Adam;
 use super::super::parts::in_parts;
 use super::super::progress::Progress;
-use super::real::Real;
+use super::real::FloatNetwork;
 use super::samples::{Sample, Samples};
-use super::steps::Grid;
-use super::whole::Whole;
-use super::{Net, mean};
+use super::steps::QuantGrid;
+use super::whole::QuantizedNetwork;
+use super::{TrainNetwork, mean};
 
 /// Positions of one step, and those that one thread adds up at a time.
 const BATCH: usize = 8192;
 const PART: usize = 512;
 
-impl Net {
+impl TrainNetwork {
     /// The network fitted to the first of two parts, and which weights can be written;
     /// the second part shows how it gets on. Through the last quarter of the way it is
     /// judged by what can be written in place of what it is.
-    pub fn descend(&self, samples: &Samples, threads: usize) -> (Real, Grid) {
+    pub fn descend(&self, samples: &Samples, threads: usize) -> (FloatNetwork, QuantGrid) {
         let [training, validation] = &samples.parts;
         let counts = samples.counts();
         let mut random = Random::new(self.seed);
-        let mut network = Real::new(self.scale, &mut random);
+        let mut network = FloatNetwork::new(self.scale, &mut random);
         let mut adam = Adam::new(network.weights.len());
         let mut order: Vec<u32> = (0..training.len() as u32).collect();
         let steps = u64::from(self.epochs) * training.len().div_ceil(BATCH) as u64;
         let mut progress = Progress::new();
         let mut step = 0;
         let mut losses = None;
-        let mut grid: Option<Grid> = None;
+        let mut grid: Option<QuantGrid> = None;
         for epoch in 1..=self.epochs {
             shuffle(&mut order, &mut random);
             if grid.is_none() && epoch + self.epochs / 4 > self.epochs {
-                grid = Some(Whole::grid(&network, self.share, &counts));
+                grid = Some(QuantizedNetwork::grid(&network, self.share, &counts));
             }
             let mut sum = 0.0;
             for batch in order.chunks(BATCH) {
                 let written = grid.as_ref().map(|grid| {
-                    let whole = Whole::nearest(&network, self.share, grid, &counts);
+                    let whole = QuantizedNetwork::nearest(&network, self.share, grid, &counts);
                     whole.real(&network, self.share)
                 });
                 let judged = written.as_ref().unwrap_or(&network);
@@ -61,13 +61,18 @@ impl Net {
             losses = Some([sum / training.len() as f64, held]);
         }
         progress.finish(|seconds| format!("{} epochs in {seconds:.0} s", self.epochs));
-        let grid = grid.unwrap_or_else(|| Whole::grid(&network, self.share, &counts));
+        let grid = grid.unwrap_or_else(|| QuantizedNetwork::grid(&network, self.share, &counts));
         (network, grid)
     }
 }
 
 /// The sum of a batch's losses, and the mean of what they say of the weights.
-fn gradient(network: &Real, samples: &[Sample], batch: &[u32], threads: usize) -> (f64, Vec<f64>) {
+fn gradient(
+    network: &FloatNetwork,
+    samples: &[Sample],
+    batch: &[u32],
+    threads: usize,
+) -> (f64, Vec<f64>) {
     let parts = in_parts(batch.len(), PART, threads, |range| {
         let mut gradient = vec![0.0; network.weights.len()];
         let losses = batch[range]

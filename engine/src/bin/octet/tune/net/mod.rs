@@ -12,7 +12,7 @@ use anyhow::{Result, ensure};
 use clap::Args;
 
 use self::samples::{Sample, Samples};
-use self::whole::Whole;
+use self::whole::QuantizedNetwork;
 use super::descent::{Losses, share, shown};
 use super::loss::{Target, cross_entropy};
 use super::parts::in_parts;
@@ -26,7 +26,7 @@ const CHUNK: usize = 8192;
 ///
 /// The same files and seed give the same network, whatever the threads.
 #[derive(Args)]
-pub struct Net {
+pub struct TrainNetwork {
     /// Files of positions; may be given several times
     #[arg(long, required = true, num_args = 1..)]
     data: Vec<PathBuf>,
@@ -57,7 +57,7 @@ pub struct Net {
     out: Option<PathBuf>,
 }
 
-impl Net {
+impl TrainNetwork {
     /// Fits and writes.
     pub fn run(self) -> Result<()> {
         let target = Target::new(self.scale, self.lambda, self.threads)?;
@@ -85,7 +85,7 @@ impl Net {
             real.factor() > 0.0,
             "the scores contradict the hand-made part"
         );
-        let whole = Whole::nearest(&real, self.share, &grid, &samples.counts());
+        let whole = QuantizedNetwork::nearest(&real, self.share, &grid, &samples.counts());
         let after = losses(&|sample| loss(sample, whole.value(sample).0, self.scale));
         println!("as it is written: {}", shown(after));
         let all = samples.parts.iter().flatten();
@@ -106,7 +106,7 @@ impl Net {
         [before, after]: [Losses; 2],
     ) -> String {
         let sources: String = sources.iter().map(|s| format!("//! - {s}\n")).collect();
-        let Net {
+        let TrainNetwork {
             epochs,
             rate,
             lambda,

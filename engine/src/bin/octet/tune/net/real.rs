@@ -1,6 +1,6 @@
 //! The network in real numbers, as it is fitted.
 
-use engine::net::{HIDDEN, PLUS, UNIT};
+use engine::network::{HIDDEN, OUTPUT_SCALE, POSITIVE_NEURONS};
 use engine::random::Random;
 
 use super::super::loss::cross_entropy;
@@ -25,12 +25,12 @@ const BEGIN_BYTE: f64 = 0.1;
 
 /// What a byte's 1 is worth on the curve of `scale` centipawns a step.
 pub fn unit(scale: f64) -> f64 {
-    f64::from(UNIT) / scale
+    f64::from(OUTPUT_SCALE) / scale
 }
 
 /// The network.
 #[derive(Clone)]
-pub struct Real {
+pub struct FloatNetwork {
     /// All that is fitted, in steps of the logistic curve.
     pub weights: Vec<f64>,
     /// Centipawns of such a step.
@@ -39,9 +39,9 @@ pub struct Real {
     limit: f64,
 }
 
-impl Real {
+impl FloatNetwork {
     /// Before it is fitted.
-    pub fn new(scale: f64, random: &mut Random) -> Real {
+    pub fn new(scale: f64, random: &mut Random) -> FloatNetwork {
         const STEPS: usize = 1 << 24;
         let mut weights: Vec<f64> = (0..LEN)
             .map(|_| BEGIN * (2.0 * random.below(STEPS) as f64 / STEPS as f64 - 1.0))
@@ -50,7 +50,7 @@ impl Real {
         weights[MOVE] = 0.0;
         weights[FACTOR] = 1.0;
         let limit = f64::from(i8::MAX) * unit(scale);
-        Real {
+        FloatNetwork {
             weights,
             scale,
             limit,
@@ -77,10 +77,10 @@ impl Real {
     }
 
     /// What a side sees, added up.
-    fn sums(&self, view: &[u16]) -> [f64; HIDDEN] {
+    fn sums(&self, perspective: &[u16]) -> [f64; HIDDEN] {
         let mut sums = [0.0; HIDDEN];
         sums.copy_from_slice(&self.weights[BIAS..MOVE]);
-        for &feature in view {
+        for &feature in perspective {
             let weights = &self.weights[usize::from(feature) * HIDDEN..][..HIDDEN];
             for (sum, weight) in sums.iter_mut().zip(weights) {
                 *sum += weight;
@@ -93,9 +93,9 @@ impl Real {
     fn advantage(&self, sample: &Sample, sums: &[[f64; HIDDEN]; 2]) -> f64 {
         let hand_made = f64::from(sample.hand_made) / self.scale;
         let mut advantage = self.weights[FACTOR] * hand_made + self.weights[MOVE];
-        for (view, sums) in sums.iter().enumerate() {
+        for (perspective, sums) in sums.iter().enumerate() {
             for (byte, sum) in sums.iter().enumerate() {
-                advantage += sign(view, byte) * sum.clamp(0.0, self.limit);
+                advantage += sign(perspective, byte) * sum.clamp(0.0, self.limit);
             }
         }
         advantage
@@ -103,19 +103,23 @@ impl Real {
 
     /// A position's loss.
     pub fn loss(&self, sample: &Sample) -> f64 {
-        let sums = sample.views().map(|view| self.sums(view));
+        let sums = sample
+            .perspectives()
+            .map(|perspective| self.sums(perspective));
         cross_entropy(self.advantage(sample, &sums), sample.target.into()).0
     }
 
     /// A position's loss; what it and bytes that are nearly full say of the
     /// weights is added to `gradient`.
     pub fn descend(&self, sample: &Sample, gradient: &mut [f64]) -> f64 {
-        let sums = sample.views().map(|view| self.sums(view));
+        let sums = sample
+            .perspectives()
+            .map(|perspective| self.sums(perspective));
         let advantage = self.advantage(sample, &sums);
         let (loss, slope) = cross_entropy(advantage, sample.target.into());
         gradient[MOVE] += slope;
         gradient[FACTOR] += slope * f64::from(sample.hand_made) / self.scale;
-        for (n, (view, sums)) in sample.views().into_iter().zip(&sums).enumerate() {
+        for (n, (perspective, sums)) in sample.perspectives().into_iter().zip(&sums).enumerate() {
             let mut slopes = [0.0; HIDDEN];
             for (byte, &sum) in sums.iter().enumerate() {
                 if sum > 0.0 && sum < self.limit {
@@ -125,7 +129,7 @@ impl Real {
                 slopes[byte] += PULL * (sum - sum.clamp(-near, near));
                 gradient[BIAS + byte] += slopes[byte];
             }
-            for &feature in view {
+            for &feature in perspective {
                 let gradient = &mut gradient[usize::from(feature) * HIDDEN..][..HIDDEN];
                 for (sum, slope) in gradient.iter_mut().zip(&slopes) {
                     *sum += slope;
@@ -138,8 +142,8 @@ impl Real {
 
 /// Whether a byte speaks for the side to move: of its own view (0) the first
 /// ones do, of the other's (1) the rest.
-fn sign(view: usize, byte: usize) -> f64 {
-    if (byte < PLUS) == (view == 0) {
+fn sign(perspective: usize, byte: usize) -> f64 {
+    if (byte < POSITIVE_NEURONS) == (perspective == 0) {
         1.0
     } else {
         -1.0
@@ -150,16 +154,16 @@ fn sign(view: usize, byte: usize) -> f64 {
 mod tests {
     use super::super::tests::target;
     use super::*;
-    use crate::tune::record::{Ending, Record};
+    use crate::tune::record::{TrainingPosition, WhiteResult};
     use engine::position::Position;
 
     #[test]
     fn the_gradient_is_the_losss_derivative() {
-        let mut network = Real::new(200.0, &mut Random::new(3));
+        let mut network = FloatNetwork::new(200.0, &mut Random::new(3));
         for (n, fen) in engine::bench::POSITIONS.iter().enumerate() {
             let position = Position::from_fen(fen).expect(fen);
-            let mut record = Record::new(&position, 60 * n as i16 - 300, 20, 0);
-            record.ending = Ending::ALL[n % 3];
+            let mut record = TrainingPosition::new(&position, 60 * n as i16 - 300, 20, 0);
+            record.ending = WhiteResult::ALL[n % 3];
             let Some(sample) = Sample::new(&record, &target()).expect(fen) else {
                 continue;
             };

@@ -3,28 +3,28 @@
 use std::path::PathBuf;
 
 use anyhow::{Context, Result};
-use engine::net::{MEN_SEEN, PLACES, STAGES, seen, turn};
+use engine::network::{FEATURE_PIECES, FEATURE_SQUARES, NETWORKS, feature_piece, square_transform};
 use engine::piece::Color;
 use engine::position::Position;
 use engine::square::Square;
 
-use super::super::features::{hand_made, is_sum};
+use super::super::features::{hand_crafted, is_linear};
 use super::super::file;
 use super::super::fit::VALIDATION;
 use super::super::loss::Target;
 use super::super::progress::Progress;
-use super::super::record::Record;
+use super::super::record::TrainingPosition;
 
 /// A man seen at a place, and by which network: so many features there are.
-pub const FEATURES: usize = STAGES * MEN_SEEN * PLACES;
+pub const FEATURES: usize = NETWORKS * FEATURE_PIECES * FEATURE_SQUARES;
 /// The most men of a position.
-const MEN: usize = 32;
+const INPUTS: usize = 32;
 
 /// A position.
 pub struct Sample {
     /// The features of the side to move, then of the other one.
-    views: [[u16; MEN]; 2],
-    men: u8,
+    perspectives: [[u16; INPUTS]; 2],
+    pieces: u8,
     /// The evaluation without the network, for the side to move.
     pub hand_made: f32,
     /// The points that the side to move should expect.
@@ -32,49 +32,51 @@ pub struct Sample {
 }
 
 impl Sample {
-    /// A record's; `None` where the evaluation is more than a sum.
-    pub fn new(record: &Record, target: &Target) -> Result<Option<Sample>> {
+    /// A record's; `Idle` where the evaluation is more than a sum.
+    pub fn new(record: &TrainingPosition, target: &Target) -> Result<Option<Sample>> {
         let position = record.position()?;
-        if !is_sum(&position) {
+        if !is_linear(&position) {
             return Ok(None);
         }
         let points = target.points(record.score.into(), record.ending.points());
-        let side = position.side();
+        let side = position.side_to_move();
         let target = match side {
             Color::White => points,
             Color::Black => 1.0 - points,
         };
         let mut sample = Sample {
-            views: [[0; MEN]; 2],
-            men: 0,
-            hand_made: hand_made(&position).into(),
+            perspectives: [[0; INPUTS]; 2],
+            pieces: 0,
+            hand_made: hand_crafted(&position).into(),
             target: target as f32,
         };
-        for (view, viewer) in [side, side.other()].into_iter().enumerate() {
+        for (perspective, viewer) in [side, side.other()].into_iter().enumerate() {
             let features = features(&position, viewer);
-            sample.men = 0;
-            for (slot, feature) in sample.views[view].iter_mut().zip(features) {
+            sample.pieces = 0;
+            for (slot, feature) in sample.perspectives[perspective].iter_mut().zip(features) {
                 *slot = feature;
-                sample.men += 1;
+                sample.pieces += 1;
             }
         }
         Ok(Some(sample))
     }
 
     /// The features that the side to move sees, then those that the other sees.
-    pub fn views(&self) -> [&[u16]; 2] {
-        self.views.each_ref().map(|view| &view[..self.men.into()])
+    pub fn perspectives(&self) -> [&[u16]; 2] {
+        self.perspectives
+            .each_ref()
+            .map(|perspective| &perspective[..self.pieces.into()])
     }
 }
 
 /// What `viewer` sees of all men: stage, [`seen`] and place in one number.
 fn features(position: &Position, viewer: Color) -> impl Iterator<Item = u16> {
-    let turn = turn(viewer, position.king(viewer));
+    let turn = square_transform(viewer, position.king(viewer));
     Square::all().filter_map(move |square| {
-        let man = position.man(square);
-        let seen = seen(viewer, man.color(), man.kind()?);
+        let piece = position.piece_on(square);
+        let seen = feature_piece(viewer, piece.color(), piece.piece_type()?);
         let place = Square(square.0 ^ turn).index();
-        Some(((position.stage() * MEN_SEEN + seen) * PLACES + place) as u16)
+        Some(((position.network_index() * FEATURE_PIECES + seen) * FEATURE_SQUARES + place) as u16)
     })
 }
 
@@ -89,7 +91,7 @@ pub struct Samples {
 
 impl Samples {
     /// Takes in a record.
-    pub fn add(&mut self, record: &Record, target: &Target) -> Result<()> {
+    pub fn add(&mut self, record: &TrainingPosition, target: &Target) -> Result<()> {
         let part = usize::from(record.game % VALIDATION == VALIDATION - 1);
         match Sample::new(record, target)? {
             Some(sample) => self.parts[part].push(sample),
@@ -101,8 +103,8 @@ impl Samples {
     /// How often each feature is seen in the positions to fit.
     pub fn counts(&self) -> Vec<u32> {
         let mut counts = vec![0; FEATURES];
-        let views = self.parts[0].iter().flat_map(Sample::views);
-        for &feature in views.flatten() {
+        let perspectives = self.parts[0].iter().flat_map(Sample::perspectives);
+        for &feature in perspectives.flatten() {
             counts[usize::from(feature)] += 1;
         }
         counts

@@ -1,10 +1,10 @@
 //! Tests of the whole fit.
 
 use super::super::file::{Header, Output};
-use super::super::record::{Ending, Record};
+use super::super::record::{TrainingPosition, WhiteResult};
 use super::*;
 use engine::game::Game;
-use engine::piece::{Color, Kind};
+use engine::piece::{Color, PieceType};
 use engine::random::Random;
 use engine::square::Square;
 
@@ -19,13 +19,13 @@ pub fn target() -> Target {
 
 /// Positions of random games, whose scores hold a knight to be worth two pawns
 /// more than the engine does.
-fn games() -> Vec<Vec<Record>> {
+fn games() -> Vec<Vec<TrainingPosition>> {
     let game = |number: u32| {
         let mut random = Random::stream(6, number);
         let mut game = Game::default();
         let mut records = Vec::new();
         for ply in 0..80 {
-            if game.play_at_random(&mut random).is_none() {
+            if game.play_random_move(&mut random).is_none() {
                 break;
             }
             // Neighbours have too much in common.
@@ -33,17 +33,17 @@ fn games() -> Vec<Vec<Record>> {
                 continue;
             }
             let position = game.position();
-            let knights = Square::all().map(|square| match position.man(square) {
-                man if man.kind() != Some(Kind::Knight) => 0,
-                man if man.color() == Color::White => 200,
+            let knights = Square::all().map(|square| match position.piece_on(square) {
+                piece if piece.piece_type() != Some(PieceType::Knight) => 0,
+                piece if piece.color() == Color::White => 200,
                 _ => -200,
             });
-            let score = position.summed() + knights.sum::<i16>();
-            let mut record = Record::new(position, score, ply, number);
+            let score = position.tapered() + knights.sum::<i16>();
+            let mut record = TrainingPosition::new(position, score, ply, number);
             record.ending = match score {
-                s if s > 100 => Ending::Won,
-                s if s < -100 => Ending::Lost,
-                _ => Ending::Drawn,
+                s if s > 100 => WhiteResult::Won,
+                s if s < -100 => WhiteResult::Lost,
+                _ => WhiteResult::Drawn,
             };
             records.push(record);
         }
@@ -52,8 +52,8 @@ fn games() -> Vec<Vec<Record>> {
     (0..800).map(game).collect()
 }
 
-fn fit(epochs: u32) -> Net {
-    Net {
+fn fit(epochs: u32) -> TrainNetwork {
+    TrainNetwork {
         data: Vec::new(),
         epochs,
         rate: 0.02,
@@ -79,7 +79,7 @@ fn what_the_hand_made_part_does_not_see_is_learnt() {
     let before = mean(&|sample| loss(sample, 0, net.scale));
     let (real, grid) = net.descend(&samples, 2);
     let fitted = mean(&|sample| real.loss(sample));
-    let whole = Whole::nearest(&real, 1.0, &grid, &samples.counts());
+    let whole = QuantizedNetwork::nearest(&real, 1.0, &grid, &samples.counts());
     let after = mean(&|sample| loss(sample, whole.value(sample).0, net.scale));
     // What nobody could foretell better.
     let least = mean(&|sample| {
@@ -101,8 +101,8 @@ fn the_file_does_not_depend_on_threads() {
         nodes: 1,
         first: 0,
         positions: 80,
-        labelled: 0,
-        wandered: None,
+        label_nodes: 0,
+        perturbed: None,
     };
     let mut output = Output::open(&data, &header, 800).expect("a file");
     for records in games() {
@@ -110,7 +110,7 @@ fn the_file_does_not_depend_on_threads() {
     }
     let texts = [1, 3].map(|threads| {
         let out = folder.join("weights.rs");
-        let net = Net {
+        let net = TrainNetwork {
             data: vec![data.clone()],
             threads: Some(threads),
             out: Some(out.clone()),

@@ -8,11 +8,11 @@ use std::path::PathBuf;
 use anyhow::{Result, ensure};
 use clap::Args;
 
-use self::pairs::Pairs;
-pub use self::whole::Whole;
-use super::descent::{Descent, Losses, share, shown};
+use self::pairs::RootedSet;
+pub use self::whole::QuantizedRootPst;
+use super::descent::{AdamFit, Losses, share, shown};
 use super::file;
-use super::loss::{Sums, Target};
+use super::loss::{LinearModel, Target};
 use super::write::replace;
 
 /// Fits what a search's root says of the squares that men stand on to positions further
@@ -23,7 +23,7 @@ use super::write::replace;
 /// (`generate --positions 400`).
 /// The same files and seed give the same weights, whatever the threads.
 #[derive(Args)]
-pub struct Oracle {
+pub struct TrainRootPst {
     /// Files of positions; may be given several times
     #[arg(long, required = true, num_args = 1..)]
     data: Vec<PathBuf>,
@@ -61,7 +61,7 @@ pub struct Oracle {
     out: Option<PathBuf>,
 }
 
-impl Oracle {
+impl TrainRootPst {
     /// Fits and writes.
     pub fn run(self) -> Result<()> {
         ensure!(self.spread > 0.0, "the spread is more than nothing");
@@ -83,13 +83,13 @@ impl Oracle {
             training.len(),
             validation.len(),
             training.left_out + validation.left_out,
-            training.rootless + validation.rootless,
+            training.without_root + validation.without_root,
         );
         let losses = |weights: &[f64]| data.each_ref().map(|data| target.loss(data, weights));
-        let begin = Whole::present().weights();
+        let begin = QuantizedRootPst::present().weights();
         let before = losses(&begin);
         println!("before: {}", shown(before));
-        let descent = Descent {
+        let descent = AdamFit {
             epochs: self.epochs,
             rate: self.rate,
             spread: self.spread,
@@ -106,7 +106,7 @@ impl Oracle {
             pairs::factor(&weights) > 0.0,
             "the scores contradict the evaluation"
         );
-        let whole = Whole::between(&begin, &weights, self.share)?;
+        let whole = QuantizedRootPst::between(&begin, &weights, self.share)?;
         let after = losses(&whole.weights());
         println!("in whole numbers: {}", shown(after));
         if let Some(out) = &self.out {
@@ -118,13 +118,13 @@ impl Oracle {
     }
 
     /// Positions to fit and to validate, and a line on each file.
-    fn read(&self) -> Result<([Pairs; 2], Vec<String>)> {
-        let mut data = [Pairs::default(), Pairs::default()];
+    fn read(&self) -> Result<([RootedSet; 2], Vec<String>)> {
+        let mut data = [RootedSet::default(), RootedSet::default()];
         let mut sources = Vec::new();
         for (path, roots) in self.data.iter().zip(&self.roots) {
             let [(header, records), (games, of_games)] = [file::read(path)?, file::read(roots)?];
             ensure!(
-                games.wandered.is_none() && header.games() == games.games(),
+                games.perturbed.is_none() && header.games() == games.games(),
                 "{} are not the games of {}",
                 roots.display(),
                 path.display()
@@ -143,7 +143,7 @@ impl Oracle {
         [before, after]: [Losses; 2],
     ) -> String {
         let sources: String = sources.iter().map(|s| format!("//! - {s}\n")).collect();
-        let Oracle {
+        let TrainRootPst {
             epochs,
             lambda,
             scale,

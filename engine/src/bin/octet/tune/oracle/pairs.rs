@@ -5,17 +5,17 @@ use std::path::Path;
 
 use anyhow::{Context, Result};
 use engine::eval::Score;
-use engine::oracle::{COUNT, FIRST, Views};
 use engine::piece::Color;
 use engine::random::Random;
+use engine::root_pst::{RootContext, TABLE_OFFSETS, WEIGHT_COUNT};
 
-use super::super::features::{BLACK, is_sum, oracle};
+use super::super::features::{BLACK, is_linear, root_pst};
 use super::super::file::{self, Header};
 use super::super::fit::VALIDATION;
 use super::super::lists::Lists;
-use super::super::loss::Sums;
+use super::super::loss::LinearModel;
 use super::super::progress::Progress;
-use super::super::record::Record;
+use super::super::record::TrainingPosition;
 use super::super::wander;
 
 /// How many plies before a position its root is, at least.
@@ -27,19 +27,19 @@ const ONCE: f64 = 100.0;
 
 /// The number of a weight among all: which of [`TABLES`](engine::oracle::TABLES), and where in it.
 pub fn number((table, place): (usize, usize)) -> usize {
-    FIRST[table] + place
+    TABLE_OFFSETS[table] + place
 }
 
 /// How many weights the oracle has. After them comes what all else is multiplied with, and
 /// what the move is worth beyond what the evaluation says: both are fitted only so that
 /// the weights need not make up for them.
 pub fn count() -> usize {
-    COUNT
+    WEIGHT_COUNT
 }
 
 /// All numbers that are fitted, with the oracle's.
-pub fn all(oracle: impl Iterator<Item = f64>) -> Vec<f64> {
-    oracle.chain([ONCE, 0.0]).collect()
+pub fn all(root_pst: impl Iterator<Item = f64>) -> Vec<f64> {
+    root_pst.chain([ONCE, 0.0]).collect()
 }
 
 /// What all else is multiplied with.
@@ -63,40 +63,44 @@ struct Sample {
 
 /// Many positions.
 #[derive(Default)]
-pub struct Pairs {
+pub struct RootedSet {
     samples: Vec<Sample>,
     /// Numbers of weights.
     features: Lists,
     /// Positions left out: the evaluation is more than a sum there, or they have no root.
     pub left_out: usize,
     /// Those of them without a root.
-    pub rootless: usize,
+    pub without_root: usize,
 }
 
-impl Pairs {
+impl RootedSet {
     /// Takes in a position and its root.
-    pub fn add(&mut self, record: &Record, root: Option<&Record>) -> Result<()> {
+    pub fn add(
+        &mut self,
+        record: &TrainingPosition,
+        root: Option<&TrainingPosition>,
+    ) -> Result<()> {
         let Some(root) = root else {
-            self.rootless += 1;
+            self.without_root += 1;
             self.left_out += 1;
             return Ok(());
         };
         let position = record.position()?;
-        if !is_sum(&position) {
+        if !is_linear(&position) {
             self.left_out += 1;
             return Ok(());
         }
-        let views = Views::of(root.position()?.men());
+        let context = RootContext::of(root.position()?.pieces());
         let mut list = Vec::new();
-        for (square, color, kind) in position.men() {
-            let weights = views.look(color, square).weights(kind);
+        for (square, color, piece_type) in position.pieces() {
+            let weights = context.features_of(color, square).weights(piece_type);
             let whose = if color == Color::White { 0 } else { BLACK };
             list.extend(weights.map(|weight| number(weight) as u16 | whose));
         }
         self.features.push(list)?;
-        let sign: Score = position.side().sign();
+        let sign: Score = position.side_to_move().sign();
         self.samples.push(Sample {
-            rest: (sign * position.evaluate() - oracle(&position)).into(),
+            rest: (sign * position.evaluate() - root_pst(&position)).into(),
             side: sign.into(),
             score: record.score.into(),
             points: record.ending.points() as f32,
@@ -105,7 +109,7 @@ impl Pairs {
     }
 }
 
-impl Sums for Pairs {
+impl LinearModel for RootedSet {
     fn len(&self) -> usize {
         self.samples.len()
     }
@@ -120,14 +124,14 @@ impl Sums for Pairs {
         let more = count();
         let rest = f64::from(sample.rest) * weights[more] / ONCE
             + f64::from(sample.side) * weights[more + 1];
-        let oracle = self
+        let root_pst = self
             .features
             .of(n)
             .map(|(weight, sign)| sign * weights[weight]);
-        rest + oracle.sum::<f64>()
+        rest + root_pst.sum::<f64>()
     }
 
-    fn descend(&self, n: usize, slope: f64, gradient: &mut [f64]) {
+    fn add_gradient(&self, n: usize, slope: f64, gradient: &mut [f64]) {
         let sample = &self.samples[n];
         for (weight, sign) in self.features.of(n) {
             gradient[weight] += slope * sign;
@@ -139,14 +143,14 @@ impl Sums for Pairs {
 
 /// Takes in a file's positions, to fit and to validate, with roots out of their games.
 pub fn read(
-    data: &mut [Pairs; 2],
+    data: &mut [RootedSet; 2],
     path: &Path,
-    (header, records): (&Header, &[Record]),
-    of_games: &[Record],
+    (header, records): (&Header, &[TrainingPosition]),
+    of_games: &[TrainingPosition],
     seed: u64,
 ) -> Result<()> {
     // The game may have gone on otherwise than the random moves to a position beside it.
-    let least = match header.wandered {
+    let least = match header.perturbed {
         Some(_) => *wander::PLIES.end() as u8,
         None => 0,
     };
@@ -155,7 +159,7 @@ pub fn read(
     for (n, record) in records.iter().enumerate() {
         let distance = Random::stream(seed, n as u32).below(DISTANCE.count()) as u8;
         let distance = distance.clamp(least, *DISTANCE.end());
-        let (_, game) = file::of_game(of_games, record.game);
+        let (_, game) = file::positions_of_game(of_games, record.game);
         let part = usize::from(record.game % VALIDATION == VALIDATION - 1);
         data[part]
             .add(record, root(game, record, distance))
@@ -167,7 +171,11 @@ pub fn read(
 }
 
 /// The last position of a game so many plies before a record or a little more.
-fn root<'g>(game: &'g [Record], record: &Record, distance: u8) -> Option<&'g Record> {
+fn root<'g>(
+    game: &'g [TrainingPosition],
+    record: &TrainingPosition,
+    distance: u8,
+) -> Option<&'g TrainingPosition> {
     // At 255 plies no more are counted.
     let latest = record.ply.checked_sub(distance)?.min(254);
     let root = game.iter().rev().find(|root| root.ply <= latest)?;
@@ -176,24 +184,24 @@ fn root<'g>(game: &'g [Record], record: &Record, distance: u8) -> Option<&'g Rec
 
 #[cfg(test)]
 mod tests {
-    use super::super::super::file::Wandered;
-    use super::super::whole::Whole;
+    use super::super::super::file::Perturbation;
+    use super::super::whole::QuantizedRootPst;
     use super::*;
     use crate::tune::loss::Target;
     use engine::position::Position;
 
     /// The bench positions, each its own root, as if they came from games.
-    fn bench() -> Vec<Record> {
+    fn bench() -> Vec<TrainingPosition> {
         let records = engine::bench::POSITIONS.iter().enumerate();
         let record = |(n, fen): (usize, &&str)| {
             let position = Position::from_fen(fen).expect(fen);
-            Record::new(&position, 37 * n as Score - 500, 20, n as u32)
+            TrainingPosition::new(&position, 37 * n as Score - 500, 20, n as u32)
         };
         records.map(record).collect()
     }
 
-    fn pairs() -> Pairs {
-        let mut pairs = Pairs::default();
+    fn pairs() -> RootedSet {
+        let mut pairs = RootedSet::default();
         for record in bench() {
             pairs.add(&record, Some(&record)).expect("a position");
         }
@@ -202,12 +210,12 @@ mod tests {
 
     #[test]
     fn a_root_says_of_itself_what_the_engine_says() {
-        let (pairs, weights) = (pairs(), Whole::present().weights());
+        let (pairs, weights) = (pairs(), QuantizedRootPst::present().weights());
         let mut n = 0;
         for record in bench() {
             let position = record.position().expect("a position");
-            if is_sum(&position) {
-                let engine = position.side().sign() * position.evaluate();
+            if is_linear(&position) {
+                let engine = position.side_to_move().sign() * position.evaluate();
                 assert_eq!(pairs.evaluate(n, &weights), f64::from(engine), "{position}");
                 n += 1;
             }
@@ -217,7 +225,7 @@ mod tests {
 
     #[test]
     fn the_gradient_is_the_losss_derivative() {
-        let (pairs, mut weights) = (pairs(), Whole::present().weights());
+        let (pairs, mut weights) = (pairs(), QuantizedRootPst::present().weights());
         let target = Target {
             scale: 180.0,
             lambda: 0.9,
@@ -239,7 +247,7 @@ mod tests {
 
     #[test]
     fn the_root_is_the_last_one_far_enough_before() {
-        let at = |ply: u8| Record::new(&Position::start(), 0, ply.into(), 7);
+        let at = |ply: u8| TrainingPosition::new(&Position::startpos(), 0, ply.into(), 7);
         let game = [11, 14, 30].map(at);
         let ply = |record, distance| root(&game, &at(record), distance).map(|root| root.ply);
         assert_eq!(ply(14, 0), Some(14));
@@ -257,11 +265,11 @@ mod tests {
             nodes: 40,
             first: 0,
             positions: 400,
-            labelled: 0,
-            wandered: None,
+            label_nodes: 0,
+            perturbed: None,
         };
         let beside = Header {
-            wandered: Some(Wandered {
+            perturbed: Some(Perturbation {
                 seed: 1,
                 every: 1,
                 from: 0,
@@ -271,11 +279,11 @@ mod tests {
         // Only its own ply was kept: no root, if that may be of another line.
         let game = [bench()[0]];
         let count = |header: &Header| {
-            let mut data = [Pairs::default(), Pairs::default()];
+            let mut data = [RootedSet::default(), RootedSet::default()];
             for seed in 0..40 {
                 read(&mut data, Path::new("x"), (header, &game), &game, seed).expect("positions");
             }
-            (data[0].len(), data[0].rootless)
+            (data[0].len(), data[0].without_root)
         };
         assert_eq!(count(&beside), (0, 40));
         let (rooted, rootless) = count(&header);

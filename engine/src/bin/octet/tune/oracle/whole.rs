@@ -3,8 +3,8 @@
 use std::fmt::Write;
 
 use anyhow::{Context, Result, ensure};
-use engine::oracle::{REACHING, ROWS, TABLES};
-use engine::piece::Kind;
+use engine::piece::PieceType;
+use engine::root_pst::{MOBILE_TYPES, TABLES, TYPE_TABLES};
 
 use super::pairs;
 
@@ -17,42 +17,42 @@ struct Rows {
 }
 
 /// All of them, in the order of [`TABLES`].
-const TABLES_OF_ROWS: [Rows; ROWS] = [
+const TABLES_OF_ROWS: [Rows; TYPE_TABLES] = [
     Rows {
         doc: "By what guards the square, and kind.",
-        name: "GUARD",
-        len: "GUARDS",
+        name: "PAWN_CONTROL",
+        len: "PAWN_CONTROL_STATES",
     },
     Rows {
         doc: "By the pawns on its file.",
-        name: "FILES",
-        len: "OPENNESS",
+        name: "FILE_STATE",
+        len: "FILE_STATES",
     },
     Rows {
         doc: "By what stands before and behind.",
-        name: "NEIGHBOURS",
-        len: "NEIGHBOUR_PAIRS",
+        name: "BLOCKERS",
+        len: "BLOCKER_STATES",
     },
     Rows {
         doc: "By how many steps of a king it is from the own king.",
-        name: "OWN_KING",
-        len: "DISTANCES",
+        name: "OWN_KING_DISTANCE",
+        len: "KING_DISTANCES",
     },
     Rows {
         doc: "By how many from the other.",
-        name: "OTHER_KING",
-        len: "DISTANCES",
+        name: "ENEMY_KING_DISTANCE",
+        len: "KING_DISTANCES",
     },
 ];
 
 /// The weights, table after table.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Whole(Vec<i8>);
+pub struct QuantizedRootPst(Vec<i8>);
 
-impl Whole {
+impl QuantizedRootPst {
     /// The engine's own.
-    pub fn present() -> Whole {
-        Whole(TABLES.concat())
+    pub fn present() -> QuantizedRootPst {
+        QuantizedRootPst(TABLES.concat())
     }
 
     /// As they are fitted.
@@ -62,27 +62,29 @@ impl Whole {
 
     /// The nearest to what lies `share` of the way from `begin` to what is fitted, for an
     /// evaluation that counts once.
-    pub fn between(begin: &[f64], fitted: &[f64], share: f64) -> Result<Whole> {
+    pub fn between(begin: &[f64], fitted: &[f64], share: f64) -> Result<QuantizedRootPst> {
         let factor = pairs::factor(fitted);
         let weights = begin.iter().zip(fitted).take(pairs::count());
-        Whole::nearest(weights.map(|(begin, fitted)| begin + share * (fitted / factor - begin)))
+        QuantizedRootPst::nearest(
+            weights.map(|(begin, fitted)| begin + share * (fitted / factor - begin)),
+        )
     }
 
     /// The nearest to these weights, each of [`TABLES`] after the other.
-    pub fn nearest(weights: impl Iterator<Item = f64>) -> Result<Whole> {
+    pub fn nearest(weights: impl Iterator<Item = f64>) -> Result<QuantizedRootPst> {
         let nearest = |weight: f64| {
             let weight = weight.round();
             let holds = f64::from(i8::MIN)..=f64::from(i8::MAX);
             ensure!(holds.contains(&weight), "a weight of {weight} is no byte");
             Ok(weight as i8)
         };
-        let whole = Whole(weights.map(nearest).collect::<Result<_>>()?);
-        for kind in Kind::ALL {
-            let [least, most] = whole.range(kind);
+        let whole = QuantizedRootPst(weights.map(nearest).collect::<Result<_>>()?);
+        for piece_type in PieceType::ALL {
+            let [least, most] = whole.range(piece_type);
             i8::try_from(least)
                 .and(i8::try_from(most))
                 .with_context(|| {
-                    let name = kind.name();
+                    let name = piece_type.name();
                     format!("all that is said of a {name} is {least} to {most}, not a byte")
                 })?;
         }
@@ -100,14 +102,14 @@ impl Whole {
     }
 
     /// The least and the most that can be said of a kind.
-    fn range(&self, kind: Kind) -> [i32; 2] {
+    fn range(&self, piece_type: PieceType) -> [i32; 2] {
         let mut range = [0; 2];
         for (n, table) in self.tables().enumerate() {
-            let row = match n.checked_sub(ROWS) {
+            let row = match n.checked_sub(TYPE_TABLES) {
                 None => table
-                    .chunks(table.len() / Kind::ALL.len())
-                    .nth(kind.index()),
-                Some(n) => (REACHING[n] == kind).then_some(table),
+                    .chunks(table.len() / PieceType::ALL.len())
+                    .nth(piece_type.index()),
+                Some(n) => (MOBILE_TYPES[n] == piece_type).then_some(table),
             };
             let row = row.unwrap_or_default().iter().map(|&weight| weight.into());
             range[0] += row.clone().min().unwrap_or(0).min(0);
@@ -126,32 +128,35 @@ impl Whole {
     fn write(&self, out: &mut String) -> std::fmt::Result {
         writeln!(
             out,
-            "use super::{{DISTANCES, GUARDS, NEIGHBOUR_PAIRS, OPENNESS}};"
+            "use super::{{BLOCKER_STATES, FILE_STATES, KING_DISTANCES, PAWN_CONTROL_STATES}};"
         )?;
         let mut tables = self.tables();
-        let kinds = Kind::ALL.len();
+        let piece_types = PieceType::ALL.len();
         for (Rows { doc, name, len }, table) in TABLES_OF_ROWS.iter().zip(&mut tables) {
             write!(
                 out,
                 "
 /// {doc}
 #[rustfmt::skip]
-pub const {name}: [[i8; {len}]; {kinds}] = [
+pub const {name}: [[i8; {len}]; {piece_types}] = [
 "
             )?;
-            for (kind, row) in Kind::ALL.iter().zip(table.chunks(table.len() / kinds)) {
-                writeln!(out, "    // {}\n    {row:?},", kind.name())?;
+            for (piece_type, row) in PieceType::ALL
+                .iter()
+                .zip(table.chunks(table.len() / piece_types))
+            {
+                writeln!(out, "    // {}\n    {row:?},", piece_type.name())?;
             }
             writeln!(out, "];")?;
         }
-        for (kind, table) in REACHING.iter().zip(tables) {
-            let (name, len) = (kind.name(), table.len());
+        for (piece_type, table) in MOBILE_TYPES.iter().zip(tables) {
+            let (name, len) = (piece_type.name(), table.len());
             write!(
                 out,
                 "
 /// By how many squares a {name} reaches.
 #[rustfmt::skip]
-pub const {}_REACH: [i8; {len}] = {table:?};
+pub const {}_MOBILITY: [i8; {len}] = {table:?};
 ",
                 name.to_uppercase()
             )?;
@@ -166,31 +171,31 @@ mod tests {
 
     #[test]
     fn the_present_file_is_one_that_the_fit_writes() {
-        let file = include_str!("../../../../oracle/weights.rs");
+        let file = include_str!("../../../../root_pst/weights.rs");
         let (_, below) = file.split_once("\n\n").expect("a header");
-        assert_eq!(below, Whole::present().text());
+        assert_eq!(below, QuantizedRootPst::present().text());
     }
 
     #[test]
     fn a_share_of_the_way_is_gone() {
-        let begin = Whole::present().weights();
+        let begin = QuantizedRootPst::present().weights();
         let mut fitted = begin.clone();
         fitted[3] += 20.0;
-        let between = |share| Whole::between(&begin, &fitted, share).expect("weights");
+        let between = |share| QuantizedRootPst::between(&begin, &fitted, share).expect("weights");
         let [none, half, all] = [0.0, 0.5, 1.0].map(between);
-        assert_eq!(none, Whole::present());
+        assert_eq!(none, QuantizedRootPst::present());
         assert_eq!((half.0[3] - none.0[3], all.0[3] - none.0[3]), (10, 20));
     }
 
     #[test]
     fn what_is_said_fits_a_byte() {
-        let begin = Whole::present().weights();
+        let begin = QuantizedRootPst::present().weights();
         let mut fitted = begin.clone();
         fitted[0] = -120.0;
-        let error = Whole::between(&begin, &fitted, 1.0).expect_err("too much");
+        let error = QuantizedRootPst::between(&begin, &fitted, 1.0).expect_err("too much");
         assert!(error.to_string().contains("of a pawn is -1"), "{error}");
         fitted[0] = -150.0;
-        let error = Whole::between(&begin, &fitted, 1.0).expect_err("too much");
+        let error = QuantizedRootPst::between(&begin, &fitted, 1.0).expect_err("too much");
         assert!(error.to_string().contains("no byte"), "{error}");
     }
 }

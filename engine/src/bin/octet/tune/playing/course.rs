@@ -10,7 +10,7 @@ use engine::random::Random;
 
 use super::super::play::opening;
 use super::duel;
-use super::numbers::{Side, Subject};
+use super::numbers::{ParamSet, PlayerParams};
 
 /// Pairs that are played with the same numbers, so that threads do not wait for
 /// each other.
@@ -55,9 +55,9 @@ impl fmt::Display for Plan {
 }
 
 /// The numbers under way.
-pub struct Course<'a> {
+pub struct Spsa<'a> {
     plan: Plan,
-    subject: &'a Subject,
+    subject: &'a ParamSet,
     played: u32,
     /// Where they are,
     numbers: Vec<f64>,
@@ -75,12 +75,12 @@ struct Change {
     rounding: f64,
 }
 
-impl<'a> Course<'a> {
+impl<'a> Spsa<'a> {
     /// Before the first pair.
-    pub fn new(plan: &Plan, subject: &'a Subject) -> Course<'a> {
+    pub fn new(plan: &Plan, subject: &'a ParamSet) -> Spsa<'a> {
         let begin = subject.begin().into_iter();
         let numbers: Vec<f64> = begin.map(f64::from).collect();
-        Course {
+        Spsa {
             plan: *plan,
             subject,
             played: 0,
@@ -104,8 +104,8 @@ impl<'a> Course<'a> {
     /// Plays a pair of this batch; returns the first side's half points.
     pub fn play(&self, pair: u32, stop: &AtomicBool) -> Result<u8, Interrupted> {
         let mut random = Random::stream(self.plan.seed, pair);
-        let sides = self.sides(pair, &self.changes(&mut random));
-        let sides: [Side; 2] = sides.map(|values| (self.subject.side)(&values));
+        let sides = self.sides(pair, &self.perturbation(&mut random));
+        let sides: [PlayerParams; 2] = sides.map(|values| (self.subject.side)(&values));
         let (opening, _) = opening(&mut random, self.plan.nodes);
         duel::pair(&opening, &sides, self.plan.nodes, stop)
     }
@@ -125,11 +125,11 @@ impl<'a> Course<'a> {
     }
 
     /// Takes the first side's half points in the next pair.
-    pub fn take(&mut self, result: u8) {
+    pub fn apply_result(&mut self, result: u8) {
         let pair = self.played;
         let won = (f64::from(result) - 2.0) / 2.0;
         let rate = f64::from(self.plan.rate) / 1000.0 * (1.0 - SHORTER * self.done(pair));
-        let changes = self.changes(&mut Random::stream(self.plan.seed, pair));
+        let changes = self.perturbation(&mut Random::stream(self.plan.seed, pair));
         for (n, Change { sign, .. }) in changes.into_iter().enumerate() {
             let number = &self.subject.numbers[n];
             let step = rate * won * sign * f64::from(number.change);
@@ -146,12 +146,12 @@ impl<'a> Course<'a> {
     }
 
     /// Where the numbers stand now.
-    pub fn now(&self) -> Vec<i16> {
+    pub fn current(&self) -> Vec<i16> {
         self.rounded(self.numbers.iter().copied())
     }
 
     /// The mean over the second half, when all pairs are played.
-    pub fn found(&self) -> Vec<i16> {
+    pub fn mean(&self) -> Vec<i16> {
         let pairs = f64::from(self.plan.pairs - self.plan.pairs / 2);
         self.rounded(self.sum.iter().map(|sum| sum / pairs))
     }
@@ -165,7 +165,7 @@ impl<'a> Course<'a> {
 
     /// How a pair changes all numbers: the first that its stream of random numbers
     /// decides.
-    fn changes(&self, random: &mut Random) -> Vec<Change> {
+    fn perturbation(&self, random: &mut Random) -> Vec<Change> {
         const PARTS: usize = 1 << 16;
         let change = |_| Change {
             sign: if random.below(2) == 0 { 1.0 } else { -1.0 },
@@ -183,7 +183,7 @@ impl<'a> Course<'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use engine::search::numbers::{Numbers, STANDARD};
+    use engine::search::params::{STANDARD, SearchParams};
 
     use super::super::margins;
 
@@ -197,11 +197,11 @@ mod tests {
     #[test]
     fn both_sides_lie_around_the_numbers_and_fractions_count() {
         let subject = margins::subject();
-        let mut course = Course::new(&PLAN, &subject);
+        let mut course = Spsa::new(&PLAN, &subject);
         course.batch[2] += 0.3;
         let (mut sums, pairs) = ([0.0; 2], 2000u32);
         for pair in 0..pairs {
-            let changes = course.changes(&mut Random::stream(PLAN.seed, pair));
+            let changes = course.perturbation(&mut Random::stream(PLAN.seed, pair));
             let [first, second] = course.sides(0, &changes);
             for (n, change) in changes.iter().enumerate() {
                 let apart = f64::from(first[n] - second[n]) * change.sign;
@@ -218,34 +218,36 @@ mod tests {
     #[test]
     fn numbers_go_where_games_are_won() {
         // Whoever is nearer wins, each distance measured in changes.
-        let target = Numbers {
-            expected_within: 40,
+        let target = SearchParams {
+            aspiration_window: 40,
             futility: 50,
-            reduction_history: 56,
+            lmr_history: 56,
             ..STANDARD
         };
         let distance = |side: &[i16]| -> f64 {
-            let list = Numbers::LIST.iter().zip(side).zip(target.values());
+            let list = SearchParams::LIST.iter().zip(side).zip(target.values());
             let squares = list.map(|((number, value), target)| {
-                (f64::from(value - target) / f64::from(number.change)).powi(2)
+                (f64::from(value - target) / f64::from(number.step)).powi(2)
             });
             squares.sum()
         };
         let subject = margins::subject();
-        let mut course = Course::new(&PLAN, &subject);
-        assert_eq!(course.now(), STANDARD.values());
+        let mut course = Spsa::new(&PLAN, &subject);
+        assert_eq!(course.current(), STANDARD.values());
         while !course.batch().is_empty() {
             let results: Vec<u8> = course
                 .batch()
                 .map(|pair| {
-                    let changes = course.changes(&mut Random::stream(PLAN.seed, pair));
+                    let changes = course.perturbation(&mut Random::stream(PLAN.seed, pair));
                     let [first, second] = course.sides(pair, &changes).map(|side| distance(&side));
                     2 + u8::from(first < second) - u8::from(first > second)
                 })
                 .collect();
-            results.into_iter().for_each(|result| course.take(result));
+            results
+                .into_iter()
+                .for_each(|result| course.apply_result(result));
         }
-        for found in [course.found(), course.now()] {
+        for found in [course.mean(), course.current()] {
             assert!(
                 distance(&found) < distance(&STANDARD.values()) / 8.0,
                 "{found:?}"
@@ -256,12 +258,12 @@ mod tests {
     #[test]
     fn numbers_stay_within_what_they_may_be() {
         let subject = margins::subject();
-        let mut course = Course::new(&PLAN, &subject);
+        let mut course = Spsa::new(&PLAN, &subject);
         for pair in 0..PLAN.pairs {
-            let changes = course.changes(&mut Random::stream(PLAN.seed, pair));
+            let changes = course.perturbation(&mut Random::stream(PLAN.seed, pair));
             // Whoever has the wider window loses.
-            course.take(if changes[0].sign > 0.0 { 0 } else { 4 });
+            course.apply_result(if changes[0].sign > 0.0 { 0 } else { 4 });
         }
-        assert_eq!(course.found()[0], subject.numbers[0].least);
+        assert_eq!(course.mean()[0], subject.numbers[0].least);
     }
 }

@@ -6,13 +6,13 @@ use engine::eval::Score;
 use engine::game::Game;
 use engine::piece::Color;
 use engine::pool::Interrupted;
-use engine::search::table;
+use engine::search::transposition;
 use engine::search::{Limits, Search};
 
-use super::super::judge::Lead;
+use super::super::judge::Adjudicator;
 use super::super::play::{ending, won};
-use super::super::record::Ending;
-use super::numbers::Side;
+use super::super::record::WhiteResult;
+use super::numbers::PlayerParams;
 
 /// A lead of more than this wins
 const DECIDED: Score = 600;
@@ -31,25 +31,25 @@ const LONGEST: u32 = 300;
 /// colour.
 pub fn pair(
     opening: &Game,
-    sides: &[Side; 2],
+    sides: &[PlayerParams; 2],
     nodes: u32,
     stop: &AtomicBool,
 ) -> Result<u8, Interrupted> {
     let [first, second] = sides;
     let white = play(opening.clone(), [first, second], nodes, stop)?;
     let black = play(opening.clone(), [second, first], nodes, stop)?;
-    Ok(white as u8 + (Ending::Won as u8 - black as u8))
+    Ok(white as u8 + (WhiteResult::Won as u8 - black as u8))
 }
 
 /// Plays a game on, White as the first; each side keeps its table.
 fn play(
     mut game: Game,
-    sides: [&Side; 2],
+    sides: [&PlayerParams; 2],
     nodes: u32,
     stop: &AtomicBool,
-) -> Result<Ending, Interrupted> {
-    let mut memories = [table::EMPTY; 2];
-    let mut lead = Lead::new(DECIDED, DECIDED_PLIES);
+) -> Result<WhiteResult, Interrupted> {
+    let mut memories = [transposition::EMPTY; 2];
+    let mut lead = Adjudicator::new(DECIDED, DECIDED_PLIES);
     let mut even = 0;
     for ply in 0..LONGEST {
         if let Some(outcome) = game.outcome() {
@@ -58,9 +58,9 @@ fn play(
         if stop.load(Ordering::Relaxed) {
             return Err(Interrupted);
         }
-        let side = game.position().side();
+        let side = game.position().side_to_move();
         let table = memories[side.index()].table();
-        let Side { margins, weights } = sides[side.index()];
+        let PlayerParams { margins, weights } = sides[side.index()];
         let report = Search::new(&game, Limits::nodes(nodes), table, &mut ())
             .margins(*margins)
             .weights(weights)
@@ -80,7 +80,7 @@ fn play(
             unreachable!("the search plays legal moves");
         }
     }
-    Ok(Ending::Drawn)
+    Ok(WhiteResult::Drawn)
 }
 
 #[cfg(test)]
@@ -89,20 +89,20 @@ mod tests {
     use super::*;
     use engine::random::Random;
     use engine::search::margins::Margins;
-    use engine::search::numbers::{Numbers, STANDARD};
+    use engine::search::params::{STANDARD, SearchParams};
 
     /// Margins under which what looks good is believed at once.
-    fn silly() -> Side {
-        let numbers = Numbers {
+    fn silly() -> PlayerParams {
+        let numbers = SearchParams {
             reverse_futility: 0,
             futility: 0,
-            futility_ply: 0,
-            capture_gain: -200,
+            futility_per_ply: 0,
+            delta_margin: -200,
             ..STANDARD
         };
-        Side {
+        PlayerParams {
             margins: Margins::new(&numbers),
-            ..Side::STANDARD
+            ..PlayerParams::STANDARD
         }
     }
 
@@ -112,7 +112,7 @@ mod tests {
         let (mut good, mut bad, pairs) = (0, 0, 16);
         for number in 0..pairs {
             let (opening, _) = opening(&mut Random::stream(1, number), 400);
-            let mut sides = [Side::STANDARD, silly()];
+            let mut sides = [PlayerParams::STANDARD, silly()];
             good += u32::from(pair(&opening, &sides, 400, &stop).expect("a pair"));
             sides.reverse();
             bad += u32::from(pair(&opening, &sides, 400, &stop).expect("a pair"));
@@ -125,7 +125,7 @@ mod tests {
     #[test]
     fn a_pair_that_is_interrupted_has_no_result() {
         let stop = AtomicBool::new(true);
-        let sides = [Side::STANDARD, silly()];
+        let sides = [PlayerParams::STANDARD, silly()];
         assert_eq!(pair(&Game::default(), &sides, 50, &stop), Err(Interrupted));
     }
 }

@@ -8,8 +8,8 @@ use anyhow::{Context, Result, ensure};
 use serde::{Deserialize, Serialize};
 
 use super::course::Plan;
-use super::numbers::Subject;
-use crate::bench::signature;
+use super::numbers::ParamSet;
+use crate::bench::node_count;
 
 /// The first side's half points in two games, as the file has them.
 const RESULTS: std::ops::RangeInclusive<char> = '0'..='4';
@@ -36,7 +36,7 @@ impl Games {
     ///
     /// # Errors
     /// The file cannot be read, is none of pairs, or another command's.
-    pub fn open(path: &Path, plan: &Plan, subject: &Subject) -> Result<Games> {
+    pub fn open(path: &Path, plan: &Plan, subject: &ParamSet) -> Result<Games> {
         let new = Games::new(plan, subject)?;
         let shown = path.display();
         let text = match std::fs::read_to_string(path) {
@@ -49,7 +49,7 @@ impl Games {
         Ok(games)
     }
 
-    fn new(plan: &Plan, subject: &Subject) -> Result<Games> {
+    fn new(plan: &Plan, subject: &ParamSet) -> Result<Games> {
         let names = subject.numbers.iter().map(|number| number.name.clone());
         Ok(Games {
             command: subject.command.to_owned(),
@@ -57,7 +57,7 @@ impl Games {
             nodes: plan.nodes,
             seed: plan.seed,
             rate: plan.rate,
-            bench: signature()?,
+            bench: node_count()?,
             numbers: names.zip(subject.begin()).collect(),
             results: String::new(),
         })

@@ -8,9 +8,9 @@ use anyhow::Result;
 use clap::Args;
 use engine::atomic::Place;
 use engine::search::margins::Margins;
-use engine::search::numbers::{COUNT, Numbers, STANDARD};
+use engine::search::params::{PARAM_COUNT, STANDARD, SearchParams};
 
-use super::numbers::{Number, Side, Subject};
+use super::numbers::{ParamSet, PlayerParams, TunedParam};
 use super::{Plan, Playing};
 
 /// Finds the numbers that the search's margins follow from, by playing.
@@ -23,24 +23,24 @@ use super::{Plan, Playing};
 /// The same command finds the same numbers, whatever the threads. Ended early, it
 /// says where the numbers are now, and goes on where the file ends.
 #[derive(Args)]
-pub struct Play {
+pub struct SpsaSearch {
     #[command(flatten)]
     pub(super) playing: Playing,
-    /// The file of numbers to write: engine/src/search/numbers/found.rs; none when left out
+    /// The file of numbers to write: engine/src/search/params/tuned.rs; none when left out
     #[arg(long)]
     pub(super) numbers: Option<PathBuf>,
 }
 
-impl Play {
+impl SpsaSearch {
     /// Plays and writes.
     pub fn run(self) -> Result<()> {
-        self.playing.interruptible(|stop| self.until(stop))
+        self.playing.interruptible(|stop| self.run_until(stop))
     }
 
     /// Plays until all pairs are played or `stop` is set, and writes.
-    pub(super) fn until(&self, stop: &AtomicBool) -> Result<()> {
+    pub(super) fn run_until(&self, stop: &AtomicBool) -> Result<()> {
         let place = self.numbers.as_deref().map(Place::new).transpose()?;
-        let found = self.playing.until(&subject(), stop)?;
+        let found = self.playing.run_until(&subject(), stop)?;
         if let Some(place) = place {
             let text = file(&header(&self.playing.plan), &numbers(&found));
             place.write(text.into_bytes())?;
@@ -50,30 +50,30 @@ impl Play {
 }
 
 /// The search's numbers.
-pub fn subject() -> Subject {
-    let list = Numbers::LIST.iter().zip(STANDARD.values());
-    Subject {
+pub fn subject() -> ParamSet {
+    let list = SearchParams::LIST.iter().zip(STANDARD.values());
+    ParamSet {
         command: "octet tune play",
         numbers: list
-            .map(|(number, begin)| Number {
+            .map(|(number, begin)| TunedParam {
                 name: number.name.to_owned(),
                 begin,
-                least: number.least,
-                most: number.most,
-                change: number.change,
+                least: number.min,
+                most: number.max,
+                change: number.step,
             })
             .collect(),
-        side: |values| Side {
+        side: |values| PlayerParams {
             margins: Margins::new(&numbers(values)),
-            ..Side::STANDARD
+            ..PlayerParams::STANDARD
         },
     }
 }
 
 /// Numbers of these values.
-pub fn numbers(values: &[i16]) -> Numbers {
-    let values: [i16; COUNT] = std::array::from_fn(|n| values[n]);
-    Numbers::from_values(values)
+pub fn numbers(values: &[i16]) -> SearchParams {
+    let values: [i16; PARAM_COUNT] = std::array::from_fn(|n| values[n]);
+    SearchParams::from_values(values)
 }
 
 /// The comment that begins the file.
@@ -91,7 +91,7 @@ pub(super) fn header(plan: &Plan) -> String {
 }
 
 /// The file.
-pub(super) fn file(header: &str, numbers: &Numbers) -> String {
+pub(super) fn file(header: &str, numbers: &SearchParams) -> String {
     let mut out = format!(
         "\
 {header}
@@ -101,7 +101,7 @@ use super::Numbers;
 pub const STANDARD: Numbers = Numbers {{
 "
     );
-    for (number, value) in Numbers::LIST.iter().zip(numbers.values()) {
+    for (number, value) in SearchParams::LIST.iter().zip(numbers.values()) {
         writeln!(out, "    {}: {value},", number.name).expect("a string takes any text");
     }
     out.push_str("};\n");
@@ -114,7 +114,7 @@ mod tests {
 
     #[test]
     fn the_present_file_is_one_that_playing_writes() {
-        let present = include_str!("../../../../search/numbers/found.rs");
+        let present = include_str!("../../../../search/params/tuned.rs");
         let (header, _) = present.split_once("\n\n").expect("a header");
         assert_eq!(file(&format!("{header}\n"), &STANDARD), present);
     }

@@ -8,8 +8,8 @@ mod numbers;
 mod scales;
 mod turns;
 
-pub use margins::Play;
-pub use scales::Scales;
+pub use margins::SpsaSearch;
+pub use scales::SpsaEval;
 
 use std::path::PathBuf;
 use std::sync::Mutex;
@@ -20,9 +20,9 @@ use clap::Args;
 use engine::atomic::Place;
 use engine::{console, pool};
 
-use self::course::{Course, Plan};
+use self::course::{Plan, Spsa};
 use self::games::Games;
-use self::numbers::Subject;
+use self::numbers::ParamSet;
 use super::progress::Progress;
 use crate::effort::Unfinished;
 
@@ -48,11 +48,13 @@ impl Playing {
 
     /// Plays until all pairs are played, and returns what is found; or until `stop` is
     /// set.
-    fn until(&self, subject: &Subject, stop: &AtomicBool) -> Result<Vec<i16>> {
+    fn run_until(&self, subject: &ParamSet, stop: &AtomicBool) -> Result<Vec<i16>> {
         let out = Place::new(&self.out)?;
         let mut games = Games::open(&self.out, &self.plan, subject)?;
-        let mut course = Course::new(&self.plan, subject);
-        games.results().for_each(|result| course.take(result));
+        let mut course = Spsa::new(&self.plan, subject);
+        games
+            .results()
+            .for_each(|result| course.apply_result(result));
         let begun = course.played();
         let progress = Mutex::new(Progress::new());
         let described = |played: u32| {
@@ -83,7 +85,7 @@ impl Playing {
             for result in results.context("no thread to play on")?.into_iter() {
                 let Some(result) = result else { break };
                 games.add(result);
-                course.take(result);
+                course.apply_result(result);
             }
             out.write(games.text().into_bytes())?;
             if stop.load(Ordering::Relaxed) {
@@ -94,14 +96,14 @@ impl Playing {
             progress.finish(described(course.played()));
         }
         if course.played() < self.plan.pairs {
-            print!("{}", subject.compared("now", &course.now()));
+            print!("{}", subject.compared("now", &course.current()));
             bail!(Unfinished {
                 done: course.played() as usize,
                 of: self.plan.pairs as usize,
                 what: "pairs; the same command goes on",
             });
         }
-        let found = course.found();
+        let found = course.mean();
         print!("{}", subject.compared("found", &found));
         Ok(found)
     }

@@ -2,12 +2,12 @@
 
 use std::fmt::Write;
 
-use engine::eval::Weights;
+use engine::eval::EvalWeights;
 use engine::search::margins::Margins;
 
 /// A number to be turned.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Number {
+pub struct TunedParam {
     /// What it is called.
     pub name: String,
     /// Where it begins.
@@ -20,7 +20,7 @@ pub struct Number {
     pub change: i16,
 }
 
-impl Number {
+impl TunedParam {
     /// A whole value, or the nearest that it may be.
     pub fn within(&self, value: f64) -> i16 {
         value.clamp(self.least.into(), self.most.into()) as i16
@@ -28,32 +28,32 @@ impl Number {
 }
 
 /// What a side plays with.
-pub struct Side {
+pub struct PlayerParams {
     /// The search's margins.
     pub margins: Margins,
     /// The evaluation's weights.
-    pub weights: Weights,
+    pub weights: EvalWeights,
 }
 
-impl Side {
+impl PlayerParams {
     /// What the engine plays with.
-    pub const STANDARD: Side = Side {
+    pub const STANDARD: PlayerParams = PlayerParams {
         margins: Margins::STANDARD,
-        weights: Weights::STANDARD,
+        weights: EvalWeights::STANDARD,
     };
 }
 
 /// Numbers that are turned together.
-pub struct Subject {
+pub struct ParamSet {
     /// The command that turns them.
     pub command: &'static str,
     /// All of them.
-    pub numbers: Vec<Number>,
+    pub numbers: Vec<TunedParam>,
     /// How a side plays with such values, in the order of the numbers.
-    pub side: fn(&[i16]) -> Side,
+    pub side: fn(&[i16]) -> PlayerParams,
 }
 
-impl Subject {
+impl ParamSet {
     /// Where all begin.
     pub fn begin(&self) -> Vec<i16> {
         self.numbers.iter().map(|number| number.begin).collect()

@@ -9,8 +9,8 @@ use clap::Args;
 use engine::atomic::Place;
 
 use super::super::write;
-use super::numbers::{Number, Side, Subject};
-use super::turns::{Turn, Turned};
+use super::numbers::{ParamSet, PlayerParams, TunedParam};
+use super::turns::{GroupParam, PerturbedWeights};
 use super::{Plan, Playing};
 
 /// Turns groups of the evaluation's weights by playing.
@@ -24,7 +24,7 @@ use super::{Plan, Playing};
 /// The same command finds the same, whatever the threads. Ended early, it says where the
 /// numbers are now, and goes on where the file ends.
 #[derive(Args)]
-pub struct Scales {
+pub struct SpsaEval {
     #[command(flatten)]
     pub(super) playing: Playing,
     /// The file of weights to write anew: engine/src/weights.rs; none when left out
@@ -32,29 +32,29 @@ pub struct Scales {
     pub(super) weights: Option<PathBuf>,
     /// That of what the root's pawns say: engine/src/oracle/weights.rs
     #[arg(long, requires = "weights")]
-    pub(super) oracle: Option<PathBuf>,
+    pub(super) root_pst: Option<PathBuf>,
 }
 
-impl Scales {
+impl SpsaEval {
     /// Plays and writes.
     pub fn run(self) -> Result<()> {
-        self.playing.interruptible(|stop| self.until(stop))
+        self.playing.interruptible(|stop| self.run_until(stop))
     }
 
     /// Plays until all pairs are played or `stop` is set, and writes.
-    pub(super) fn until(&self, stop: &AtomicBool) -> Result<()> {
-        let files = match (&self.weights, &self.oracle) {
-            (Some(weights), Some(oracle)) => Some([file(weights)?, file(oracle)?]),
+    pub(super) fn run_until(&self, stop: &AtomicBool) -> Result<()> {
+        let files = match (&self.weights, &self.root_pst) {
+            (Some(weights), Some(root_pst)) => Some([file(weights)?, file(root_pst)?]),
             _ => None,
         };
-        let found = self.playing.until(&subject(), stop)?;
-        if let Some([(weights, head), (oracle, oracles_head)]) = files {
-            let (constants, whole) = Turned::new(&found).whole()?;
+        let found = self.playing.run_until(&subject(), stop)?;
+        if let Some([(weights, head), (root_pst, oracles_head)]) = files {
+            let (constants, whole) = PerturbedWeights::new(&found).whole()?;
             let note = note(&self.playing.plan);
             let text = format!("{head}{note}\n{}", write::body(&constants));
             let said = format!("{oracles_head}{note}\n{}", whole.text());
             weights.write(text.into_bytes())?;
-            oracle.write(said.into_bytes())?;
+            root_pst.write(said.into_bytes())?;
         }
         Ok(())
     }
@@ -77,20 +77,20 @@ fn note(plan: &Plan) -> String {
 }
 
 /// The evaluation's groups.
-fn subject() -> Subject {
-    let number = |turn: Turn| Number {
+fn subject() -> ParamSet {
+    let number = |turn: GroupParam| TunedParam {
         name: turn.name(),
         begin: 0,
         least: -MOST,
         most: MOST,
         change: turn.change(),
     };
-    Subject {
+    ParamSet {
         command: "octet tune scales",
-        numbers: Turn::all().into_iter().map(number).collect(),
-        side: |values| Side {
-            weights: Turned::new(values).weights(),
-            ..Side::STANDARD
+        numbers: GroupParam::all().into_iter().map(number).collect(),
+        side: |values| PlayerParams {
+            weights: PerturbedWeights::new(values).weights(),
+            ..PlayerParams::STANDARD
         },
     }
 }

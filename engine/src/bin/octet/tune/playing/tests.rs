@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-use engine::search::numbers::STANDARD;
+use engine::search::params::STANDARD;
 
 use super::*;
 
@@ -16,11 +16,11 @@ const PLAN: Plan = Plan {
 };
 
 fn play(folder: &Path, plan: Plan, threads: usize, stop: bool) -> Result<()> {
-    let play = Play {
+    let play = SpsaSearch {
         playing: playing(folder, plan, threads),
         numbers: Some(folder.join("found.rs")),
     };
-    play.until(&AtomicBool::new(stop))
+    play.run_until(&AtomicBool::new(stop))
 }
 
 fn playing(folder: &Path, plan: Plan, threads: usize) -> Playing {
@@ -32,7 +32,7 @@ fn playing(folder: &Path, plan: Plan, threads: usize) -> Playing {
 }
 
 /// Calls `test` with a folder of its own.
-fn within(name: &str, test: impl FnOnce(&Path)) {
+fn with_temp_dir(name: &str, test: impl FnOnce(&Path)) {
     let folder = std::env::temp_dir().join(format!("octet-{name}-{}", std::process::id()));
     fs::create_dir_all(&folder).expect("a folder");
     test(&folder);
@@ -41,7 +41,7 @@ fn within(name: &str, test: impl FnOnce(&Path)) {
 
 #[test]
 fn numbers_do_not_depend_on_threads_or_interruptions() {
-    within("tune-play", |folder| {
+    with_temp_dir("tune-play", |folder| {
         let both = || ["games", "found.rs"].map(|name| fs::read_to_string(folder.join(name)));
         let both = || both().map(|text| text.expect("a file"));
         play(folder, PLAN, 1, false).expect("whole");
@@ -73,7 +73,7 @@ fn numbers_do_not_depend_on_threads_or_interruptions() {
 
 #[test]
 fn a_file_that_does_not_fit_is_refused_and_left() {
-    within("tune-play-refused", |folder| {
+    with_temp_dir("tune-play-refused", |folder| {
         let plan = Plan { pairs: 2, ..PLAN };
         play(folder, plan, 1, false).expect("games");
         let good = fs::read_to_string(folder.join("games")).expect("games");
@@ -130,20 +130,20 @@ fn a_file_that_does_not_fit_is_refused_and_left() {
 
 /// The engine's own files, in a folder.
 fn scales(folder: &Path, plan: Plan, stop: bool) -> Result<()> {
-    let [weights, oracle] = ["weights.rs", "oracle.rs"].map(|name| folder.join(name));
+    let [weights, root_pst] = ["weights.rs", "oracle.rs"].map(|name| folder.join(name));
     fs::write(&weights, include_str!("../../../../weights.rs")).expect("written");
-    fs::write(&oracle, include_str!("../../../../oracle/weights.rs")).expect("written");
-    let scales = Scales {
+    fs::write(&root_pst, include_str!("../../../../root_pst/weights.rs")).expect("written");
+    let scales = SpsaEval {
         playing: playing(folder, plan, 2),
         weights: Some(weights),
-        oracle: Some(oracle),
+        root_pst: Some(root_pst),
     };
-    scales.until(&AtomicBool::new(stop))
+    scales.run_until(&AtomicBool::new(stop))
 }
 
 #[test]
 fn an_evaluation_is_turned_and_its_file_tells_how() {
-    within("tune-scales", |folder| {
+    with_temp_dir("tune-scales", |folder| {
         let both = || ["weights.rs", "oracle.rs"].map(|name| fs::read_to_string(folder.join(name)));
         let both = || both().map(|text| text.expect("a file"));
         let stopped = scales(folder, PLAN, true).expect_err("stopped");
@@ -167,13 +167,15 @@ fn an_evaluation_is_turned_and_its_file_tells_how() {
 
 #[test]
 fn files_of_weights_must_be_there() {
-    within("tune-scales-missing", |folder| {
-        let scales = Scales {
+    with_temp_dir("tune-scales-missing", |folder| {
+        let scales = SpsaEval {
             playing: playing(folder, PLAN, 1),
             weights: Some(folder.join("none.rs")),
-            oracle: Some(folder.join("none.rs")),
+            root_pst: Some(folder.join("none.rs")),
         };
-        let error = scales.until(&AtomicBool::new(false)).expect_err("no file");
+        let error = scales
+            .run_until(&AtomicBool::new(false))
+            .expect_err("no file");
         assert!(error.to_string().contains("none.rs"), "{error}");
     });
 }

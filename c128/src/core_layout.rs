@@ -1,0 +1,457 @@
+//! A position in the program's memory: the one place that knows which byte
+//! is where and what it means.
+//!
+//! Addresses come from a program's symbols, so the same layout serves the
+//! generator, the emulator and a machine that is being debugged.
+
+use std::fmt;
+
+use engine::game::Game;
+use engine::moves::Move;
+use engine::network::{HIDDEN, square_transform};
+use engine::piece::{Color, Piece, PieceType};
+use engine::position::{BLACK_LONG, BLACK_SHORT, Position, WHITE_LONG, WHITE_SHORT, piece_key};
+use engine::root_pst::PADDED_FILES;
+use engine::search::ROOT;
+use engine::square::Square;
+use engine::terms::TermWeights;
+
+use crate::chess::tables::{NET_ENEMY, bishop_count, root_pst_bytes};
+use crate::chess::vars::{ANY_EDGE, CAPTURE_PAGES, PV_LEN, PV_PLANE, QUIET_PAGES};
+
+/// A symbol that the program does not have.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct MissingSymbol(pub String);
+
+impl fmt::Display for MissingSymbol {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "the program has no symbol `{}`", self.0)
+    }
+}
+
+impl std::error::Error for MissingSymbol {}
+
+/// Bytes that belong together: what they are, where, and their values.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Field {
+    /// The symbol, with a place in it where that helps.
+    pub name: String,
+    /// Address of the first byte.
+    pub address: u16,
+    /// The bytes.
+    pub bytes: Vec<u8>,
+}
+
+/// Which list of moves.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum ListKind {
+    /// Captures and promotions.
+    Captures,
+    /// The others.
+    Quiets,
+}
+
+macro_rules! layout {
+    ($($name:ident)*) => {
+        /// Addresses of everything that is read or written from outside.
+        #[allow(missing_docs)]
+        #[derive(Clone, Copy, Debug)]
+        pub struct CoreLayout {
+            $(pub $name: u16,)*
+            /// Bytes 0 to 3 of the hash.
+            pub hash: [u16; 4],
+            /// White's and Black's view.
+            pub accumulators: [[u16; HIDDEN]; 2],
+        }
+
+        impl CoreLayout {
+            /// Looks every symbol up.
+            pub fn new(address: impl Fn(&str) -> Option<u16>) -> Result<CoreLayout, MissingSymbol> {
+                let find = |name: &str| address(name).ok_or(MissingSymbol(name.to_owned()));
+                Ok(CoreLayout {
+                    $($name: find(stringify!($name))?,)*
+                    hash: [
+                        find("hash_0")?, find("hash_1")?, find("hash_2")?, find("hash_3")?,
+                    ],
+                    accumulators: {
+                        let mut accumulators = [[0; HIDDEN]; 2];
+                        for (view, side) in accumulators.iter_mut().zip(["white", "black"]) {
+                            for (n, address) in view.iter_mut().enumerate() {
+                                *address = find(&format!("{side}_acc_{n}"))?;
+                            }
+                        }
+                        accumulators
+                    },
+                })
+            }
+        }
+    };
+}
+
+layout! {
+    board white_squares black_squares white_top_slot black_top_slot opponent phase pawns_and_majors ply oldest_ply
+    bishop_counts root_pst_mg_eg root_pst_eg pawn_ranks root_kings
+    bare_king mating_corner
+    mg_eg_lo mg_eg_hi eg_lo eg_hi castling en_passant halfmove net_transform net_transform_diff
+    pawn_entry_ply pawn_key_0 pawn_key_1 pawn_key_2 pawn_key_3 pawn_mg_eg_lo pawn_mg_eg_hi
+    pawn_eg_lo pawn_eg_hi white_pawn_files black_pawn_files
+    alpha_lo alpha_hi beta_lo beta_hi depth in_check pv_len made_from made_to
+    captures quiets capture_count quiet_count
+    pv_from pv_to from to picked_score legal_in_check score root_score iteration depth_limit
+    node_counter node_counter_start perft_leaves blindness eval_noise skill_seed
+    tt_new_from tt_new_to tt_new_score_lo tt_new_score_hi tt_new_depth_bound tt_found_score tt_found_depth_bound
+}
+
+impl CoreLayout {
+    /// The level of a ply.
+    #[must_use]
+    pub const fn ply_index(ply: usize) -> u8 {
+        (ROOT + ply) as u8
+    }
+
+    /// The bytes that a position is at a level: board, lists, counts and state.
+    #[must_use]
+    pub fn position(&self, position: &Position, level: u8) -> Vec<Field> {
+        let mut fields = Vec::new();
+        let mut field = |name: String, address: u16, bytes: Vec<u8>| {
+            fields.push(Field {
+                name,
+                address,
+                bytes,
+            });
+        };
+        for rank in 0..8 {
+            let row = (0..8)
+                .map(|file| position.piece_on(Square::new(file, rank)).0)
+                .collect();
+            let first = Square::new(0, rank);
+            field(
+                format!("board+{first}"),
+                self.board + u16::from(first.0),
+                row,
+            );
+        }
+        for (color, name, address) in [
+            (Color::White, "white_squares", self.white_squares),
+            (Color::Black, "black_squares", self.black_squares),
+        ] {
+            let list = (0..16)
+                .map(|slot| position.piece_square(color, slot).0)
+                .collect();
+            field(name.to_owned(), address, list);
+        }
+        field(
+            "opponent".to_owned(),
+            self.opponent,
+            vec![position.side_to_move().other().bit()],
+        );
+        field("phase".to_owned(), self.phase, vec![position.phase()]);
+        field(
+            "pawns_and_majors".to_owned(),
+            self.pawns_and_majors,
+            vec![position.pawns_and_majors()],
+        );
+        let bishops = Color::ALL
+            .map(|color| position.bishops(color) * bishop_count(color, PieceType::Bishop))
+            .into_iter()
+            .sum();
+        field(
+            "bishop_counts".to_owned(),
+            self.bishop_counts,
+            vec![bishops],
+        );
+        let state = position.state();
+        for (n, (byte, address)) in state
+            .hash()
+            .to_le_bytes()
+            .into_iter()
+            .zip(self.hash)
+            .enumerate()
+        {
+            field(format!("hash_{n}"), address + u16::from(level), vec![byte]);
+        }
+        for (side, (view, addresses)) in ["white", "black"]
+            .iter()
+            .zip(state.accumulators.0.iter().zip(self.accumulators))
+        {
+            for (n, (&byte, address)) in view.iter().zip(addresses).enumerate() {
+                let address = address.wrapping_add(u16::from(level));
+                field(format!("{side}_acc_{n}"), address, vec![byte as u8]);
+            }
+        }
+        let [white, black] = Color::ALL.map(|side| square_transform(side, position.king(side)));
+        let other = match position.side_to_move() {
+            Color::White => NET_ENEMY,
+            Color::Black => 0,
+        };
+        let pawns = state.pawn_key.new(&TermWeights::STANDARD);
+        let (middlegame, endgame) = (state.mg - pawns.mg, state.eg - pawns.eg);
+        let [spread_lo, spread_hi] = (middlegame - endgame).to_le_bytes();
+        let [eg_lo, eg_hi] = endgame.to_le_bytes();
+        for (name, address, byte) in [
+            ("mg_eg_lo", self.mg_eg_lo, spread_lo),
+            ("mg_eg_hi", self.mg_eg_hi, spread_hi),
+            ("eg_lo", self.eg_lo, eg_lo),
+            ("eg_hi", self.eg_hi, eg_hi),
+            ("castling", self.castling, state.castling),
+            ("en_passant", self.en_passant, state.en_passant.0),
+            ("halfmove", self.halfmove, state.halfmove),
+            ("net_transform", self.net_transform, white ^ other),
+            (
+                "net_transform_diff",
+                self.net_transform_diff,
+                white ^ black ^ NET_ENEMY,
+            ),
+        ] {
+            field(
+                name.to_owned(),
+                address.wrapping_add(u16::from(level)),
+                vec![byte],
+            );
+        }
+        fields
+    }
+
+    /// The record of pawns of a position, as it is kept at a level: see
+    /// [`CoreLayout::pawn_entry_ply`].
+    #[must_use]
+    pub fn pawn_entry(&self, position: &Position, level: u8) -> Vec<Field> {
+        let mut key = 0;
+        for square in Square::all() {
+            let piece = position.piece_on(square);
+            if piece.piece_type() == Some(PieceType::Pawn) {
+                key ^= piece_key(piece.color(), PieceType::Pawn, square);
+            }
+        }
+        let [white, black] = Color::ALL.map(|color| position.king(color).file());
+        let key = (key as u32 ^ u32::from(white | black << 3)).to_le_bytes();
+        let worth = position.state().pawn_key.new(&TermWeights::STANDARD);
+        let spread = (worth.mg - worth.eg).to_le_bytes();
+        let endgame = worth.eg.to_le_bytes();
+        [
+            ("pawn_key_0", self.pawn_key_0, key[0]),
+            ("pawn_key_1", self.pawn_key_1, key[1]),
+            ("pawn_key_2", self.pawn_key_2, key[2]),
+            ("pawn_key_3", self.pawn_key_3, key[3]),
+            ("pawn_mg_eg_lo", self.pawn_mg_eg_lo, spread[0]),
+            ("pawn_mg_eg_hi", self.pawn_mg_eg_hi, spread[1]),
+            ("pawn_eg_lo", self.pawn_eg_lo, endgame[0]),
+            ("pawn_eg_hi", self.pawn_eg_hi, endgame[1]),
+            ("white_pawn_files", self.white_pawn_files, worth.files[0]),
+            ("black_pawn_files", self.black_pawn_files, worth.files[1]),
+        ]
+        .map(|(name, address, byte)| Field {
+            name: name.to_owned(),
+            address: address.wrapping_add(u16::from(level)),
+            bytes: vec![byte],
+        })
+        .into()
+    }
+
+    /// The level whose record of pawns holds at `level`.
+    #[must_use]
+    pub fn pawn_entry_ply(&self, level: u8, read: impl Fn(u16) -> u8) -> u8 {
+        read(self.pawn_entry_ply.wrapping_add(u16::from(level)))
+    }
+
+    /// Everything that setting up a game's position for a search takes: the
+    /// position in canonical order at the root, and the history below it.
+    #[must_use]
+    pub fn encode(&self, game: &Game) -> Vec<Field> {
+        let position = game.position().canonical();
+        let root = Self::ply_index(0);
+        let mut fields = self.position(&position, root);
+        let history = game.history();
+        let oldest = root - history.len() as u8;
+        for (n, address) in self.hash.into_iter().enumerate() {
+            fields.push(Field {
+                name: format!("hash_{n} of the game"),
+                address: address + u16::from(oldest),
+                bytes: history.iter().map(|hash| hash.to_le_bytes()[n]).collect(),
+            });
+        }
+        for (name, address, color) in [
+            ("white_top_slot", self.white_top_slot, Color::White),
+            ("black_top_slot", self.black_top_slot, Color::Black),
+        ] {
+            let top = (0..16)
+                .rev()
+                .find(|&slot| position.piece_square(color, slot) != Square::NONE);
+            fields.push(Field {
+                name: name.to_owned(),
+                address,
+                bytes: vec![top.unwrap_or(0) as u8],
+            });
+        }
+        fields.extend(self.pawn_entry(&position, root));
+        for (column, name, address) in [
+            (0, "root_pst_mg_eg", self.root_pst_mg_eg),
+            (1, "root_pst_eg", self.root_pst_eg),
+        ] {
+            fields.push(Field {
+                name: name.to_owned(),
+                address,
+                bytes: root_pst_bytes(&position, column),
+            });
+        }
+        for (name, address, byte) in [
+            ("oldest_ply", self.oldest_ply, oldest),
+            ("ply", self.ply, root),
+            (
+                "pawn_entry_ply",
+                self.pawn_entry_ply + u16::from(root),
+                root,
+            ),
+            (
+                "bare_king",
+                self.bare_king,
+                position.bare_king().map_or(0, |color| color.bit() | 1),
+            ),
+            (
+                "mating_corner",
+                self.mating_corner,
+                if position.mates_on_any_edge() {
+                    ANY_EDGE
+                } else {
+                    position.mating_corner()
+                },
+            ),
+        ] {
+            fields.push(Field {
+                name: name.to_owned(),
+                address,
+                bytes: vec![byte],
+            });
+        }
+        fields
+    }
+
+    /// What the oracle is asked about: pawns and kings.
+    #[must_use]
+    pub fn root_pawns(&self, position: &Position) -> Vec<Field> {
+        let mut sets = [[0; PADDED_FILES]; 2];
+        let mut kings = [0; 2];
+        for (square, color, piece_type) in position.pieces() {
+            match piece_type {
+                PieceType::Pawn => {
+                    sets[color.index()][usize::from(square.file()) + 1] |= 1 << square.rank();
+                }
+                PieceType::King => kings[color.index()] = square.0,
+                _ => {}
+            }
+        }
+        [
+            ("pawn_ranks", self.pawn_ranks, sets.concat()),
+            ("root_kings", self.root_kings, kings.to_vec()),
+        ]
+        .map(|(name, address, bytes)| Field {
+            name: name.to_owned(),
+            address,
+            bytes,
+        })
+        .into()
+    }
+
+    /// The position that memory holds at a level. What is no possible position
+    /// is refused with the reason a FEN of it would be.
+    pub fn decode(&self, level: u8, read: impl Fn(u16) -> u8) -> Result<Position, String> {
+        let at = |address: u16| read(address.wrapping_add(u16::from(level)));
+        let mut fen = String::new();
+        for rank in (0..8).rev() {
+            let mut empty = 0;
+            for file in 0..8 {
+                let square = Square::new(file, rank);
+                let piece = Piece(read(self.board + u16::from(square.0)));
+                if piece.is_empty() {
+                    empty += 1;
+                    continue;
+                }
+                if piece.piece_type().is_none() {
+                    return Err(format!("${:02X} on {square} is no man", piece.0));
+                }
+                if empty > 0 {
+                    fen += &empty.to_string();
+                    empty = 0;
+                }
+                fen.push(piece.letter());
+            }
+            if empty > 0 {
+                fen += &empty.to_string();
+            }
+            if rank > 0 {
+                fen.push('/');
+            }
+        }
+        fen += if read(self.opponent) & 0x80 == 0 {
+            " b "
+        } else {
+            " w "
+        };
+        let rights = at(self.castling);
+        if rights == 0 {
+            fen.push('-');
+        }
+        for (letter, right) in [
+            ('K', WHITE_SHORT),
+            ('Q', WHITE_LONG),
+            ('k', BLACK_SHORT),
+            ('q', BLACK_LONG),
+        ] {
+            if rights & right != 0 {
+                fen.push(letter);
+            }
+        }
+        let passed = Square(at(self.en_passant));
+        fen += &format!(" {passed} {} 1", at(self.halfmove));
+        Position::from_fen(&fen).map_err(|error| format!("{fen}: {error}"))
+    }
+
+    /// The moves of a list whose first entry is `first` places into its plane.
+    #[must_use]
+    pub fn moves(
+        &self,
+        kind: ListKind,
+        first: u16,
+        len: u8,
+        read: impl Fn(u16) -> u8,
+    ) -> Vec<Move> {
+        let (plane, pages) = match kind {
+            ListKind::Captures => (self.captures, CAPTURE_PAGES),
+            ListKind::Quiets => (self.quiets, QUIET_PAGES),
+        };
+        (0..u16::from(len))
+            .map(|n| {
+                let at = plane + first + n;
+                Move {
+                    from: read(at),
+                    to: read(at + u16::from(pages) * 256),
+                }
+            })
+            .collect()
+    }
+
+    /// The score of a capture in its list.
+    #[must_use]
+    pub fn capture_score(&self, n: u16, read: impl Fn(u16) -> u8) -> u8 {
+        read(self.captures + n + 2 * u16::from(CAPTURE_PAGES) * 256)
+    }
+
+    /// The principal variation from the root.
+    #[must_use]
+    pub fn pv(&self, read: impl Fn(u16) -> u8) -> Vec<Move> {
+        let len = read(self.pv_len.wrapping_add(u16::from(Self::ply_index(0)))).min(PV_LEN);
+        debug_assert_eq!(self.pv_to - self.pv_from, PV_PLANE);
+        (0..u16::from(len))
+            .map(|n| Move {
+                from: read(self.pv_from + n),
+                to: read(self.pv_to + n),
+            })
+            .collect()
+    }
+
+    /// A 16-bit score at an address and the next.
+    #[must_use]
+    pub fn score_at(address: u16, read: impl Fn(u16) -> u8) -> i16 {
+        i16::from_le_bytes([read(address), read(address + 1)])
+    }
+}

@@ -1,0 +1,180 @@
+//! Keys by text: what is typed stands as it is, other keys by their names in
+//! angle brackets, as in `e2e4<return><shift f1>`.
+
+use std::collections::VecDeque;
+
+use anyhow::{Result, anyhow, ensure};
+
+use super::{Console, KEYSTROKE_FRAMES};
+use crate::machine::chips::{Joystick, Key, Keyboard};
+
+/// Keys that are pressed together.
+pub type Keystroke = Vec<Key>;
+
+/// Keys that are held while another is pressed, by their first words.
+const HELD: [&str; 4] = ["shift", "control", "commodore", "alt"];
+
+/// The strokes that a text asks for.
+///
+/// # Errors
+/// A key that the keyboard does not have.
+pub fn parse_keys(text: &str) -> Result<Vec<Keystroke>> {
+    let mut strokes = Vec::new();
+    let mut rest = text;
+    while let Some(character) = rest.chars().next() {
+        if character == '<' {
+            let (name, after) = rest[1..]
+                .split_once('>')
+                .ok_or_else(|| anyhow!("`{rest}`: no `>` ends the name of a key"))?;
+            strokes.push(named(name)?);
+            rest = after;
+            continue;
+        }
+        let typed = Key::for_char(character);
+        let (key, shift) = typed.ok_or_else(|| anyhow!("no key types `{character}`"))?;
+        strokes.push(if shift {
+            vec![Key::SHIFT, key]
+        } else {
+            vec![key]
+        });
+        rest = &rest[character.len_utf8()..];
+    }
+    Ok(strokes)
+}
+
+/// The keys of one stroke: `shift f1`.
+fn named(name: &str) -> Result<Keystroke> {
+    let find = |name: &str| Key::by_name(name).ok_or_else(|| anyhow!("no key is called `{name}`"));
+    let (mut rest, mut keys) = (name, Keystroke::new());
+    while let Some((first, others)) = rest.split_once(' ') {
+        if !HELD.contains(&first) || Key::by_name(rest).is_some() {
+            break;
+        }
+        keys.push(find(first)?);
+        rest = others;
+    }
+    ensure!(!rest.is_empty(), "`<{name}>` names no key");
+    keys.push(find(rest)?);
+    Ok(keys)
+}
+
+/// Presses keys as time passes, frame by frame.
+#[derive(Debug, Clone, Default)]
+pub struct Typist {
+    waiting: VecDeque<Keystroke>,
+    down: Keystroke,
+    /// Frames until the keys that are down are let go, or the next ones go
+    /// down.
+    frames: u32,
+}
+
+impl Typist {
+    /// Will press these keys after all others.
+    pub fn add(&mut self, stroke: Keystroke) {
+        self.waiting.push_back(stroke);
+    }
+
+    /// Does what there is to do before a frame.
+    pub fn frame(&mut self, keyboard: &mut Keyboard) {
+        if self.frames > 0 {
+            self.frames -= 1;
+            return;
+        }
+        if !self.down.is_empty() {
+            for key in self.down.drain(..) {
+                keyboard.set(key, false);
+            }
+        } else if let Some(stroke) = self.waiting.pop_front() {
+            stroke.iter().for_each(|&key| keyboard.set(key, true));
+            self.down = stroke;
+        } else {
+            return;
+        }
+        self.frames = KEYSTROKE_FRAMES - 1;
+    }
+}
+
+impl Console {
+    /// Presses keys one after the other, as fast as a good typist, and lets go
+    /// of the last.
+    ///
+    /// # Errors
+    /// A key that the keyboard does not have; a fault.
+    pub fn press(&mut self, text: &str) -> Result<()> {
+        for stroke in parse_keys(text)? {
+            self.hold_keys(&stroke, KEYSTROKE_FRAMES)?;
+        }
+        Ok(())
+    }
+
+    /// Holds keys for so many frames, and lets go of them.
+    ///
+    /// # Errors
+    /// A fault.
+    pub fn hold_keys(&mut self, keys: &[Key], frames: u32) -> Result<()> {
+        let set = |console: &mut Console, down: bool| {
+            keys.iter()
+                .for_each(|&key| console.machine.keyboard().set(key, down));
+        };
+        set(self, true);
+        self.run_frames(frames)?;
+        set(self, false);
+        self.run_frames(KEYSTROKE_FRAMES)
+    }
+
+    /// Holds the joystick in port 2 for so many frames, and lets go of it.
+    ///
+    /// # Errors
+    /// A fault.
+    pub fn joystick(&mut self, joystick: Joystick, frames: u32) -> Result<()> {
+        self.machine.keyboard().move_joystick(2, joystick);
+        self.run_frames(frames)?;
+        let at_rest = Joystick::default();
+        self.machine.keyboard().move_joystick(2, at_rest);
+        self.run_frames(KEYSTROKE_FRAMES)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Typist, parse_keys};
+    use crate::machine::chips::Keyboard;
+
+    fn names(text: &str) -> Vec<String> {
+        let strokes = parse_keys(text).expect(text);
+        let stroke = |keys: &Vec<_>| {
+            let names: Vec<&str> = keys.iter().map(|key: &super::Key| key.name()).collect();
+            names.join("+")
+        };
+        strokes.iter().map(stroke).collect()
+    }
+
+    /// Three frames down, three frames up.
+    #[test]
+    fn a_typist() {
+        let (mut typist, mut keyboard) = (Typist::default(), Keyboard::default());
+        parse_keys("a<shift b>")
+            .expect("keys")
+            .into_iter()
+            .for_each(|keys| typist.add(keys));
+        let mut seen = String::new();
+        for _ in 0..14 {
+            typist.frame(&mut keyboard);
+            seen.push(if keyboard.any_down() { 'd' } else { '.' });
+        }
+        assert_eq!(seen, "ddd...ddd.....");
+    }
+
+    #[test]
+    fn texts() {
+        assert_eq!(names("Nf3\n"), ["shift+n", "f", "3", "return"]);
+        assert_eq!(
+            names("<shift f1><cursor up><pad +>"),
+            ["shift+f1", "cursor up", "pad +"]
+        );
+        assert_eq!(names("<right shift>"), ["right shift"]);
+        for wrong in ["<f9>", "<shift", "é", "<>", "<shift >"] {
+            assert!(parse_keys(wrong).is_err(), "{wrong}");
+        }
+    }
+}

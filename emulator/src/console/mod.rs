@@ -1,0 +1,159 @@
+//! A person at a Commodore 128: starts the program, presses keys, moves a
+//! joystick, looks at both screens.
+//!
+//! [`Desk::new`] is a machine with chips, a stand-in for the KERNAL and the
+//! program in memory, switched on and ready. [`Desk::boot`] types RUN. Then
+//! time passes only as it is asked to: a frame, a second, as long as keys are
+//! held, until something is seen on a screen.
+//!
+//! ```
+//! use emulator::desk::{Desk, Setup};
+//! use emulator::octet::load;
+//!
+//! let image = load::image(&load::assemble()?)?;
+//! let mut desk = Desk::new(&image, Setup::default())?;
+//! desk.boot()?;
+//! desk.run_frames(5)?;
+//! assert!(!desk.has_ended());
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod keys;
+mod power_on;
+mod screens;
+
+pub use keys::{Keystroke, Typist, parse_keys};
+pub use power_on::{Columns, Setup};
+
+use anyhow::Result;
+
+use crate::drive::KernalFiles;
+use crate::machine::{Image, Machine, Stop};
+
+/// Frames that a key is down, and that none is after it.
+const KEYSTROKE_FRAMES: u32 = 3;
+/// The most cycles that are run without a look at the time: less than a
+/// frame's.
+const SLICE: u64 = 4_000;
+
+/// The machine and who sits at it.
+pub struct Console {
+    /// The machine.
+    pub machine: Machine,
+    /// The drives, and what the KERNAL keeps of files. Without a drive no
+    /// device answers.
+    pub files: KernalFiles,
+    /// Which character stands for a code of the 40-column screen.
+    pub glyph_40: fn(u16) -> char,
+    /// Which character stands for a code of the 80-column screen.
+    pub glyph_80: fn(u16) -> char,
+    image: Image,
+    /// Where the machine waits when the program has ended.
+    ready_address: u16,
+    run_address: u16,
+    has_exited: bool,
+}
+
+impl Console {
+    /// Types RUN. The first instruction of the program comes next.
+    ///
+    /// # Errors
+    /// A fault.
+    pub fn run_program(&mut self) -> Result<()> {
+        let entry = self.image.address(power_on::ENTRY)?;
+        self.has_exited = false;
+        self.machine.begin(self.run_address);
+        self.machine.set_breakpoint(entry);
+        let stop = self.machine.resume(power_on::START_CYCLES);
+        self.machine.clear_breakpoint(entry);
+        stop?;
+        Ok(())
+    }
+
+    /// Whether the program has returned to BASIC.
+    pub fn has_ended(&self) -> bool {
+        self.has_exited
+    }
+
+    /// The address of a name in the program, within its bank.
+    ///
+    /// # Errors
+    /// There is none.
+    pub fn address(&self, name: &str) -> Result<u16> {
+        Ok(self.image.address(name)?)
+    }
+
+    /// `len` bytes of the program's memory from a name on, in its bank.
+    ///
+    /// # Errors
+    /// There is no such name.
+    pub fn bytes(&self, name: &str, len: usize) -> Result<Vec<u8>> {
+        let symbol = self.image.symbol(name)?;
+        let (bank, address) = ((symbol.address >> 16) as u8, symbol.address as u16);
+        Ok(self.machine.read_bank(bank, address, len))
+    }
+
+    /// The byte of the program's memory at a name, in its bank.
+    ///
+    /// # Errors
+    /// There is no such name.
+    pub fn byte(&self, name: &str) -> Result<u8> {
+        Ok(self.bytes(name, 1)?[0])
+    }
+
+    /// Cycles of the 1 MHz clock in a frame.
+    pub fn frame(&self) -> u64 {
+        let chips = self.machine.chips();
+        chips.map_or(0, |chips| u64::from(chips.model.video.cycles_per_frame()))
+    }
+
+    /// How many frames the picture has in a second.
+    pub fn frames_a_second(&self) -> f64 {
+        let chips = self.machine.chips();
+        chips.map_or(0.0, |chips| {
+            let video = chips.model.video;
+            f64::from(video.clock_hz()) / f64::from(video.cycles_per_frame())
+        })
+    }
+
+    /// Where the program is, in its own names.
+    pub fn location(&self) -> String {
+        let pc = self.machine.registers().pc;
+        if self.machine.is_rom(pc) {
+            return format!("KERNAL ${pc:04x}");
+        }
+        let bank = self.machine.mapped_bank(pc);
+        self.image.name_in_bank(bank, pc)
+    }
+
+    /// Runs for so many cycles of the 1 MHz clock, or until the program ends.
+    ///
+    /// # Errors
+    /// A fault.
+    pub fn run_cycles(&mut self, cycles: u64) -> Result<()> {
+        let end = self.machine.chip_cycles() + cycles;
+        while !self.has_exited {
+            let left = end.saturating_sub(self.machine.chip_cycles());
+            if left == 0 {
+                break;
+            }
+            let speed = if self.machine.is_two_mhz() { 2 } else { 1 };
+            match self.machine.run((left * speed).min(SLICE))? {
+                Some(Stop::Breakpoint(address)) if address != self.ready_address => {
+                    self.files.serve(&mut self.machine, address);
+                }
+                Some(_) => self.has_exited = true,
+                None => {}
+            }
+        }
+        Ok(())
+    }
+
+    /// Runs for so many frames of the picture.
+    ///
+    /// # Errors
+    /// A fault.
+    pub fn run_frames(&mut self, frames: u32) -> Result<()> {
+        self.run_cycles(u64::from(frames) * self.frame())
+    }
+}

@@ -1,0 +1,111 @@
+//! A machine that has just been switched on, with the program loaded.
+
+use anyhow::{Context, Result, ensure};
+use c128::computer::view::charset::{readable_40, readable_80};
+
+use super::Console;
+use crate::drive::KernalFiles;
+use crate::kernal::{COMMON_STUBS, Kernal, READY, RESET, RUN, VECTORS};
+use crate::machine::chips::Model;
+use crate::machine::{Image, Machine, MmuState, Rom, Section, SectionKind, Stop};
+
+/// What RUN calls.
+pub(super) const ENTRY: &str = "start";
+/// More than the stand-in for the KERNAL needs from power on to READY, and
+/// from RUN to the program.
+pub(super) const START_CYCLES: u64 = 200_000;
+/// Bit 7 of the MMU's mode register: the key for 40 or 80 columns is up.
+const FORTY_KEY: u8 = 0x80;
+const MODE: usize = 5;
+
+/// Which screen BASIC uses: whether the key `40/80 display` is down.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Columns {
+    /// The VIC-II's.
+    Forty,
+    /// The VDC's.
+    #[default]
+    Eighty,
+}
+
+/// What machine it is, and how it was switched on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Setup {
+    /// What the machine was built with.
+    pub model: Model,
+    /// BASIC's screen.
+    pub columns: Columns,
+}
+
+impl Console {
+    /// Switches a machine on and loads the program in `image`. Memory that is
+    /// not loaded holds anything, as on a real machine.
+    ///
+    /// # Errors
+    /// The image has no `start`, or claims what the KERNAL keeps in RAM.
+    pub fn power_on(image: &Image, setup: Setup) -> Result<Console> {
+        let kernal = Kernal::assemble(image.address(ENTRY)?)?;
+        let image = with_entries(image).context("the KERNAL's entries in RAM")?;
+        let mut machine = Machine::new(&image);
+        fill(&mut machine, &image);
+        machine.insert_chips(setup.model);
+        machine.insert_rom(Rom::Kernal, &kernal.bytes);
+        let mut mmu = MmuState::default();
+        mmu.registers[0] = 0;
+        if setup.columns == Columns::Eighty {
+            mmu.registers[MODE] &= !FORTY_KEY;
+        }
+        machine.set_mmu(mmu);
+        let ready = kernal.address(READY)?;
+        machine.set_breakpoint(ready);
+        KernalFiles::attach(&mut machine);
+        machine.begin(kernal.address(RESET)?);
+        let stop = machine.resume(START_CYCLES)?;
+        ensure!(
+            stop == Stop::Breakpoint(ready),
+            "the machine does not start"
+        );
+        Ok(Console {
+            machine,
+            files: KernalFiles::default(),
+            glyph_40: readable_40,
+            glyph_80: readable_80,
+            image,
+            ready_address: ready,
+            run_address: kernal.address(RUN)?,
+            has_exited: true,
+        })
+    }
+}
+
+/// The image, with what the KERNAL copies to the RAM of both banks.
+fn with_entries(image: &Image) -> Result<Image> {
+    let mut sections = image.sections().to_vec();
+    for bank in [0, 0x1_0000] {
+        let mut entries = Section::reserved(
+            ".entries",
+            bank | u32::from(COMMON_STUBS.start),
+            COMMON_STUBS.len() as u32,
+        );
+        entries.kind = SectionKind::Copied;
+        sections.push(entries);
+        sections.push(Section::reserved(".vectors", bank | u32::from(VECTORS), 6));
+    }
+    Ok(Image::from_parts(sections, image.symbols().to_vec())?)
+}
+
+/// Gives every byte some value that the image does not give one.
+fn fill(machine: &mut Machine, image: &Image) {
+    let noise = |address: u32| (address.wrapping_mul(0x9E37_79B1) >> 13) as u8;
+    let mut loaded = vec![false; 0x2_0000];
+    for section in image
+        .sections()
+        .iter()
+        .filter(|section| section.kind.is_loaded())
+    {
+        loaded[section.address as usize..][..section.size as usize].fill(true);
+    }
+    for (address, _) in (0..).zip(&loaded).filter(|&(_, &loaded)| !loaded) {
+        machine.poke_bank((address >> 16) as u8, address as u16, noise(address));
+    }
+}

@@ -1,0 +1,27 @@
+//! The attack test on every square, for both colours.
+
+use engine::game::Game;
+use engine::piece::Color;
+use engine::square::Square;
+
+use super::{Findings, Layer};
+use crate::program::{C128Engine, C128Error};
+
+/// Compares the attack tests of the position set up.
+pub fn compare(
+    engine: &mut C128Engine,
+    game: &Game,
+    findings: &mut Findings,
+) -> Result<(), C128Error> {
+    let position = game.position();
+    for by in Color::ALL {
+        for square in Square::all() {
+            let (attacked, _) = engine.is_attacked(square, by)?;
+            let at = || format!("{square} by {by}");
+            let expected = position.is_attacked(square, by);
+            findings.compare(Layer::Attacks, at, "attacked", expected, attacked);
+        }
+    }
+    findings.add_compared(Layer::Attacks, 128);
+    Ok(())
+}

@@ -1,0 +1,37 @@
+//! The evaluation, at the root and one ply on.
+
+use engine::game::Game;
+use engine::moves::Move;
+
+use super::{Findings, Layer};
+use crate::program::{C128Engine, C128Error};
+
+/// Compares the evaluation of the position set up, and after each legal move.
+pub fn compare(
+    engine: &mut C128Engine,
+    game: &Game,
+    findings: &mut Findings,
+) -> Result<(), C128Error> {
+    let mut position = game.position().canonical();
+    let (score, _) = engine.evaluate()?;
+    let at_root = || "at the root".to_owned();
+    findings.compare(
+        Layer::Evaluation,
+        at_root,
+        "score",
+        position.evaluate(),
+        score,
+    );
+    let moves: Vec<Move> = position.legal_moves().collect();
+    findings.add_compared(Layer::Evaluation, moves.len() + 1);
+    for mv in moves {
+        let undo = position.make(mv);
+        engine.make(mv)?;
+        let (score, _) = engine.evaluate()?;
+        let at = || format!("after {mv:?}");
+        findings.compare(Layer::Evaluation, at, "score", position.evaluate(), score);
+        engine.unmake()?;
+        position.unmake(mv, undo);
+    }
+    Ok(())
+}

@@ -1,0 +1,224 @@
+//! Differences as they are found.
+
+use std::fmt::{self, Debug};
+
+use engine::game::Game;
+use serde::{Deserialize, Serialize};
+
+use super::Layer;
+use super::trace::Divergence;
+use crate::program::{C128Engine, C128Error};
+
+/// One thing that the two machines do not agree on.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Difference {
+    /// The layer it belongs to.
+    pub layer: Layer,
+    /// Where: a square, a move, an iteration.
+    pub location: String,
+    /// What.
+    pub field: String,
+    /// What the engine says.
+    pub engine: String,
+    /// What the 6502 says.
+    pub c128: String,
+    /// How many more of the same layer there are.
+    pub more: u64,
+    /// The first node where two searches part.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub divergence: Option<Divergence>,
+}
+
+impl Difference {
+    /// The difference without the nodes that explain it, in one or two lines.
+    pub fn headline(&self) -> String {
+        let Difference {
+            layer,
+            location: at,
+            field,
+            engine,
+            c128,
+            more,
+            ..
+        } = self;
+        let more = match more {
+            0 => String::new(),
+            n => format!(" (and {n} more in this layer)"),
+        };
+        let place = if at.is_empty() {
+            String::new()
+        } else {
+            format!("{at}: ")
+        };
+        if engine.len() + c128.len() > 60 || c128.contains('\n') {
+            let c128 = c128.replace('\n', "\n          ");
+            return format!("{layer}: {place}{field}{more}\n  engine  {engine}\n  C128    {c128}");
+        }
+        format!("{layer}: {place}{field}: engine {engine}, C128 {c128}{more}")
+    }
+}
+
+impl fmt::Display for Difference {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.headline())?;
+        match &self.divergence {
+            Some(divergence) => write!(f, "\n{divergence}"),
+            None => Ok(()),
+        }
+    }
+}
+
+/// The first difference of every layer, and how much was compared.
+#[derive(Clone, Default, Debug)]
+pub struct Findings {
+    first: Vec<Difference>,
+    compared: [u64; Layer::ALL.len()],
+    trace: bool,
+}
+
+impl Findings {
+    /// Nothing found yet.
+    #[must_use]
+    pub fn new() -> Findings {
+        Findings {
+            trace: true,
+            ..Findings::default()
+        }
+    }
+
+    /// Nothing found yet; the first node that differs will not be looked for.
+    #[must_use]
+    pub fn without_trace() -> Findings {
+        Findings::default()
+    }
+
+    pub(super) fn traces(&self) -> bool {
+        self.trace
+    }
+
+    /// Whether everything agreed.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.first.is_empty()
+    }
+
+    /// The first difference of every layer that has one.
+    #[must_use]
+    pub fn differences(&self) -> &[Difference] {
+        &self.first
+    }
+
+    /// The same, for keeps.
+    #[must_use]
+    pub fn into_differences(self) -> Vec<Difference> {
+        self.first
+    }
+
+    /// How many comparisons were made in a layer.
+    #[must_use]
+    pub fn compared(&self, layer: Layer) -> u64 {
+        self.compared[layer as usize]
+    }
+
+    /// How many differences a layer has.
+    #[must_use]
+    pub fn count(&self, layer: Layer) -> u64 {
+        let of_layer = self.first.iter().filter(|d| d.layer == layer);
+        of_layer.map(|d| 1 + d.more).sum()
+    }
+
+    /// Notes that something has been compared.
+    pub(super) fn add_compared(&mut self, layer: Layer, n: usize) {
+        self.compared[layer as usize] += n as u64;
+    }
+
+    /// Notes a difference.
+    pub(super) fn add(
+        &mut self,
+        layer: Layer,
+        at: impl Into<String>,
+        field: impl Into<String>,
+        engine: impl Into<String>,
+        c128: impl Into<String>,
+    ) {
+        if let Some(first) = self.first.iter_mut().find(|d| d.layer == layer) {
+            first.more += 1;
+            return;
+        }
+        self.first.push(Difference {
+            layer,
+            location: at.into(),
+            field: field.into(),
+            engine: engine.into(),
+            c128: c128.into(),
+            more: 0,
+            divergence: None,
+        });
+    }
+
+    /// Notes a difference if there is one.
+    pub(super) fn compare<T: PartialEq + Debug>(
+        &mut self,
+        layer: Layer,
+        at: impl FnOnce() -> String,
+        field: &str,
+        engine: T,
+        c128: T,
+    ) {
+        if engine != c128 {
+            self.add(
+                layer,
+                at(),
+                field,
+                format!("{engine:?}"),
+                format!("{c128:?}"),
+            );
+        }
+    }
+
+    /// The machine could not go on: that is a difference too.
+    pub(super) fn fault(&mut self, layer: Layer, error: &C128Error) {
+        self.add(layer, "", "run", "comes to its end", error.to_string());
+    }
+
+    /// Adds what another found after it.
+    pub(super) fn extend(&mut self, later: Findings) {
+        for (sum, n) in self.compared.iter_mut().zip(later.compared) {
+            *sum += n;
+        }
+        for difference in later.first {
+            let layer = difference.layer;
+            match self.first.iter_mut().find(|d| d.layer == layer) {
+                Some(first) => first.more += 1 + difference.more,
+                None => self.first.push(difference),
+            }
+        }
+    }
+
+    /// Counts a position's move sequences on the machine; a number other than
+    /// `leaves` is a difference in making moves.
+    pub fn perft(&mut self, engine: &mut C128Engine, game: &Game, depth: u8, leaves: u64) {
+        let in_check = game.position().in_check();
+        let counted = engine
+            .new_game(game)
+            .and_then(|()| engine.perft(depth, in_check));
+        let at = || format!("{depth} plies from {}", game.fen());
+        match counted {
+            Ok((counted, _)) => self.compare(Layer::MakeUnmake, at, "leaves", leaves, counted),
+            Err(error) => self.fault(Layer::MakeUnmake, &error),
+        }
+    }
+
+    /// Adds the nodes to the difference of the search.
+    pub(super) fn explain(&mut self, divergence: Divergence) {
+        if let Some(first) = self.first.iter_mut().find(|d| d.layer == Layer::Search) {
+            first.divergence = Some(divergence);
+        }
+    }
+}
+
+/// Bytes as a 6502 programmer writes them.
+pub(super) fn hex(bytes: &[u8]) -> String {
+    let bytes: Vec<String> = bytes.iter().map(|byte| format!("${byte:02x}")).collect();
+    bytes.join(" ")
+}

@@ -1,0 +1,217 @@
+//! Whole games, whose tables keep what they know from move to move.
+//!
+//! The engine plays against itself. In every position both machines search the
+//! same game, each with a table of its own that is empty before the first move
+//! and that nobody clears until the game is over.
+
+use std::fmt;
+use std::io;
+use std::sync::atomic::AtomicBool;
+
+use engine::game::{Game, MAX_OPENING_SCORE};
+use engine::moves::Move;
+use engine::random::Random;
+use engine::search::Limits;
+use engine::search::skill::Skill;
+use engine::search::transposition;
+use serde::{Deserialize, Serialize};
+
+use super::{Difference, EngineRun, Findings, Layer, compare_search_with};
+use crate::pool::{self, Interrupted};
+use crate::program::{C128Engine, C128Error};
+
+/// Plies played at random before the machines begin.
+const OPENING: usize = 8;
+/// How long the engine looks at an opening.
+const BALANCE_SEARCH: Limits = Limits {
+    depth: engine::search::MAX_DEPTH,
+    nodes: Some(500),
+    skill: Skill::FULL,
+};
+/// A game is no longer than this, its opening included.
+const PLIES: usize = 300;
+
+/// What is to be played.
+#[derive(Clone, Copy, Debug)]
+pub struct GamesPlan {
+    /// How many games.
+    pub games: usize,
+    /// What the openings follow from; a game's from this and its number alone.
+    pub seed: u32,
+    /// The limits of every search.
+    pub limits: Limits,
+    /// How many threads.
+    pub jobs: usize,
+}
+
+/// A game, as far as the machines agreed.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct PlayedGame {
+    /// Its number, from 1.
+    pub game: usize,
+    /// The moves from the opening position, as UCI writes them; the first
+    /// eight are random.
+    pub moves: Vec<String>,
+    /// How it ended.
+    pub ending: String,
+    /// How many positions both machines have searched.
+    pub searched: u64,
+    /// How many search reports were compared.
+    pub reports: u64,
+    /// Nodes of the engine's searches.
+    pub nodes: u64,
+    /// Cycles of the 6502's.
+    pub cycles: u64,
+    /// Where the machines part, if they do.
+    pub parting: Option<GameDifference>,
+}
+
+/// Where two machines part in a game.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct GameDifference {
+    /// The number of the move.
+    pub number: u16,
+    /// The position searched.
+    pub fen: String,
+    /// What differs, and the first node that does.
+    pub difference: Difference,
+}
+
+impl fmt::Display for PlayedGame {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (game, moves) = (self.game, self.moves.join(" "));
+        match &self.parting {
+            Some(GameDifference {
+                number,
+                fen,
+                difference,
+            }) => write!(
+                f,
+                "game {game}, move {number}  {fen}\n  moves {moves}\n{difference}"
+            ),
+            None => write!(f, "game {game}: {}", self.ending),
+        }
+    }
+}
+
+/// Plays all games; tells `moved` of every search on both machines, and `done`
+/// of each game with its index, on the thread that plays it. Returns the games
+/// in order, `Idle` where `stop` was set before the game was over.
+///
+/// # Errors
+/// The system has no thread to give.
+pub fn run(
+    plan: &GamesPlan,
+    engine: &C128Engine,
+    stop: &AtomicBool,
+    moved: impl Fn() + Sync,
+    done: impl Fn(usize, &PlayedGame) + Sync,
+) -> io::Result<Vec<Option<PlayedGame>>> {
+    let numbers: Vec<usize> = (1..=plan.games).collect();
+    let work = |&number: &usize| compare_game(plan, number, engine, stop, &moved);
+    pool::each(&numbers, plan.jobs, stop, work, done)
+}
+
+/// Plays one game to its end, or until the machines part.
+fn compare_game(
+    plan: &GamesPlan,
+    number: usize,
+    engine: &C128Engine,
+    stop: &AtomicBool,
+    moved: impl Fn(),
+) -> Result<PlayedGame, Interrupted> {
+    let (mut game, opening) = opening(plan.seed, number, stop)?;
+    let mut engine = engine.clone();
+    let mut memory = transposition::EMPTY;
+    let mut findings = Findings::new();
+    let mut played = PlayedGame {
+        game: number,
+        moves: opening.iter().map(ToString::to_string).collect(),
+        ending: String::new(),
+        searched: 0,
+        reports: 0,
+        nodes: 0,
+        cycles: 0,
+        parting: None,
+    };
+    played.ending = loop {
+        if let Some(outcome) = game.outcome() {
+            break outcome.to_string();
+        }
+        if played.moves.len() >= PLIES {
+            break format!("ended after {PLIES} plies");
+        }
+        let before = memory;
+        let expected = EngineRun::with_memory(&mut memory, stop, &game, plan.limits)?;
+        if let Err(error) = place(&mut engine, &game, played.searched == 0) {
+            findings.fault(Layer::Search, &error);
+        } else {
+            let (engine, findings) = (&mut engine, &mut findings);
+            let searched = compare_search_with(&before, engine, &game, &expected, stop, findings)?;
+            played.cycles += searched.cycles;
+        }
+        played.searched += 1;
+        played.reports = findings.compared(Layer::Search);
+        played.nodes += u64::from(expected.result.nodes);
+        moved();
+        if let Some(difference) = findings.differences().first() {
+            played.parting = Some(GameDifference {
+                number: game.fullmove(),
+                fen: game.fen().to_string(),
+                difference: difference.clone(),
+            });
+            break "the machines part".to_owned();
+        }
+        let best = expected.result.best();
+        if !game.play(best) {
+            unreachable!("the search plays legal moves");
+        }
+        played.moves.push(best.to_string());
+    };
+    Ok(played)
+}
+
+/// Sets a position up; the first of a game with an empty table.
+fn place(engine: &mut C128Engine, game: &Game, first: bool) -> Result<(), C128Error> {
+    if first {
+        engine.new_game(game)
+    } else {
+        engine.set_position(game)
+    }
+}
+
+/// A random opening that leaves both sides their chances, and its moves.
+fn opening(seed: u32, number: usize, stop: &AtomicBool) -> Result<(Game, Vec<Move>), Interrupted> {
+    let mut random = Random::new(u64::from(seed) << 32 | number as u64);
+    loop {
+        let mut game = Game::default();
+        let mut moves = Vec::with_capacity(OPENING);
+        while moves.len() < OPENING
+            && let Some(mv) = game.play_random_move(&mut random)
+        {
+            moves.push(mv);
+        }
+        let level = || {
+            EngineRun::until_stopped(stop, &game, BALANCE_SEARCH)
+                .map(|e| e.result.score.abs() <= MAX_OPENING_SCORE)
+        };
+        if game.outcome().is_none() && level()? {
+            return Ok((game, moves));
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_opening_follows_from_seed_and_number() {
+        let never = AtomicBool::new(false);
+        let moves = |seed, number| opening(seed, number, &never).expect("an opening").1;
+        assert_eq!(moves(1, 1), moves(1, 1));
+        assert_ne!(moves(1, 1), moves(1, 2));
+        assert_ne!(moves(1, 1), moves(2, 1));
+        assert_eq!(moves(7, 3).len(), OPENING);
+    }
+}

@@ -1,0 +1,234 @@
+//! The cross-check: both programs on the same positions, layer by layer.
+//!
+//! A position is set up in both, and everything that the search is built from
+//! is compared before the search itself: a difference is reported in the
+//! lowest layer that shows it. When only the search differs, it is run again
+//! on both sides and the first node where they part is found (see [`trace`]).
+
+mod attacks;
+pub mod book;
+mod evaluation;
+mod findings;
+pub mod games;
+mod make_unmake;
+mod moves;
+pub mod positions;
+pub mod positions_run;
+mod search;
+pub mod tables;
+pub mod trace;
+
+use std::fmt;
+use std::sync::atomic::AtomicBool;
+
+use engine::game::Game;
+use engine::search::transposition::{self, SearchMemory};
+use engine::search::{Limits, Report};
+use serde::{Deserialize, Serialize};
+
+use crate::pool::Interrupted;
+use crate::program::{C128Engine, C128Error};
+pub use findings::{Difference, Findings};
+pub use search::{C128Run, EngineRun};
+
+/// Besides the search asked for, searches that nodes end are compared: before
+/// the first line is complete, and somewhere in an iteration.
+const NODE_LIMITS: [u32; 2] = [1, 100];
+
+/// What is compared, from the bottom up.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Layer {
+    /// The bytes of the tables.
+    Tables,
+    /// Is a square attacked?
+    Attacks,
+    /// The moves generated, in order, with the scores of captures.
+    Moves,
+    /// Which of them are legal; memory after make and after unmake; checks.
+    MakeUnmake,
+    /// The evaluation at the root and after each move.
+    Evaluation,
+    /// What the opening book has, what it chooses, and what that is called.
+    Book,
+    /// The search reports.
+    Search,
+}
+
+impl Layer {
+    /// All layers, lowest first.
+    pub const ALL: [Layer; 7] = [
+        Layer::Tables,
+        Layer::Attacks,
+        Layer::Moves,
+        Layer::MakeUnmake,
+        Layer::Evaluation,
+        Layer::Book,
+        Layer::Search,
+    ];
+
+    /// Whether it is compared once for the program, and not at each position.
+    #[must_use]
+    pub const fn is_of_program(self) -> bool {
+        matches!(self, Layer::Tables | Layer::Book)
+    }
+
+    /// What is counted when a comparison is made.
+    #[must_use]
+    pub const fn counted(self) -> &'static str {
+        match self {
+            Layer::Tables => "table entries",
+            Layer::Attacks => "attack tests",
+            Layer::Moves => "generated moves",
+            Layer::MakeUnmake => "moves tested, made and taken back",
+            Layer::Evaluation => "evaluations",
+            Layer::Book => "positions looked up in the book",
+            Layer::Search => "search reports",
+        }
+    }
+}
+
+impl fmt::Display for Layer {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Layer::Tables => "tables",
+            Layer::Attacks => "attacks",
+            Layer::Moves => "moves",
+            Layer::MakeUnmake => "making",
+            Layer::Evaluation => "evaluation",
+            Layer::Book => "book",
+            Layer::Search => "search",
+        })
+    }
+}
+
+/// Why a comparison did not come to its end.
+#[derive(Debug)]
+pub enum Halt {
+    /// The machine could not go on.
+    Machine(C128Error),
+    /// The user wants to stop.
+    Interrupted,
+}
+
+impl<E: Into<C128Error>> From<E> for Halt {
+    fn from(error: E) -> Self {
+        Halt::Machine(error.into())
+    }
+}
+
+/// Compares every layer above the tables on one position. Returns what both
+/// searches said, the machine's as far as it went.
+///
+/// # Errors
+/// `stop` was set.
+pub fn position(
+    engine: &mut C128Engine,
+    game: &Game,
+    limits: Limits,
+    stop: &AtomicBool,
+    findings: &mut Findings,
+) -> Result<(EngineRun, C128Run), Interrupted> {
+    compare_layers(engine, game, findings);
+    for nodes in NODE_LIMITS {
+        let limits = Limits::nodes(nodes);
+        compare_search(engine, game, &EngineRun::new(game, limits), stop, findings)?;
+    }
+    let expected = EngineRun::until_stopped(stop, game, limits)?;
+    let searched = compare_search(engine, game, &expected, stop, findings)?;
+    Ok((expected, searched))
+}
+
+/// Compares the layers between the tables and the search on one position. The
+/// machine is afterwards as it was before.
+pub fn compare_layers(engine: &mut C128Engine, game: &Game, findings: &mut Findings) {
+    type Compare = fn(&mut C128Engine, &Game, &mut Findings) -> Result<(), C128Error>;
+    let layers: [(Layer, Compare); 4] = [
+        (Layer::Attacks, attacks::compare),
+        (Layer::Moves, moves::compare),
+        (Layer::MakeUnmake, make_unmake::compare),
+        (Layer::Evaluation, evaluation::compare),
+    ];
+    let loaded = engine.machine().snapshot();
+    for (layer, compare) in layers {
+        let set_up = engine.new_game(game);
+        let done = set_up.and_then(|()| compare(engine, game, findings));
+        if let Err(error) = done {
+            findings.fault(layer, &error);
+        }
+        engine.machine_mut().restore(&loaded);
+    }
+}
+
+/// Compares the search of one position with what the engine's search said,
+/// both with an empty table, and where they part finds the first node that
+/// differs. The machine is left as the search leaves it: nothing that one
+/// leaves behind may change another.
+///
+/// # Errors
+/// `stop` was set.
+pub fn compare_search(
+    engine: &mut C128Engine,
+    game: &Game,
+    expected: &EngineRun,
+    stop: &AtomicBool,
+    findings: &mut Findings,
+) -> Result<C128Run, Interrupted> {
+    match engine.new_game(game) {
+        Ok(()) => compare_search_with(
+            &transposition::EMPTY,
+            engine,
+            game,
+            expected,
+            stop,
+            findings,
+        ),
+        Err(error) => {
+            findings.fault(Layer::Search, &error);
+            Ok(C128Run::default())
+        }
+    }
+}
+
+/// The same where the position is set up on the machine, and its table is the
+/// one in `memory`, with which the engine's search began.
+fn compare_search_with(
+    memory: &SearchMemory,
+    engine: &mut C128Engine,
+    game: &Game,
+    expected: &EngineRun,
+    stop: &AtomicBool,
+    findings: &mut Findings,
+) -> Result<C128Run, Interrupted> {
+    let start = engine.machine().snapshot();
+    let before = findings.count(Layer::Search);
+    let (searched, done) = search::compare(engine, expected, stop, findings);
+    note_halt(done, findings)?;
+    if before == 0 && findings.count(Layer::Search) > 0 && findings.traces() {
+        engine.machine_mut().restore(&start);
+        let mut memory = *memory;
+        let divergence = trace::first_divergence(engine, game, expected.limits, &mut memory, stop);
+        let done = divergence.map(|divergence| findings.explain(divergence));
+        note_halt(done, findings)?;
+    }
+    Ok(searched)
+}
+
+/// Notes that the machine could not go on.
+fn note_halt(done: Result<(), Halt>, findings: &mut Findings) -> Result<(), Interrupted> {
+    match done {
+        Ok(()) => {}
+        Err(Halt::Machine(error)) => findings.fault(Layer::Search, &error),
+        Err(Halt::Interrupted) => return Err(Interrupted),
+    }
+    Ok(())
+}
+
+/// A search report in one line.
+#[must_use]
+pub fn report_line(report: &Report) -> String {
+    format!(
+        "depth {} score {} nodes {} hash {:08x} line {:?}",
+        report.depth, report.score, report.nodes, report.hash, report.pv
+    )
+}

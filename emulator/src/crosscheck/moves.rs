@@ -1,0 +1,47 @@
+//! Generated moves, in order.
+
+use engine::game::Game;
+use engine::moves::Move;
+
+use super::{Findings, Layer};
+use crate::program::{C128Engine, C128Error, GeneratedMoves};
+
+/// Compares what the generators give in the position set up.
+pub fn compare(
+    engine: &mut C128Engine,
+    game: &Game,
+    findings: &mut Findings,
+) -> Result<(), C128Error> {
+    let position = game.position().canonical();
+    let expected = GeneratedMoves::all(&position);
+    let (captures, _) = engine.generate_captures()?;
+    list(findings, "captures", &expected.captures, &captures, capture);
+    let (quiets, _) = engine.generate_quiets()?;
+    list(findings, "quiet moves", &expected.quiets, &quiets, quiet);
+    Ok(())
+}
+
+fn list<T: PartialEq>(
+    findings: &mut Findings,
+    what: &str,
+    engine: &[T],
+    c128: &[T],
+    show: impl Fn(&T) -> String,
+) {
+    let len = engine.len().max(c128.len());
+    findings.add_compared(Layer::Moves, len);
+    let Some(n) = (0..len).find(|&n| engine.get(n) != c128.get(n)) else {
+        return;
+    };
+    let one = |list: &[T]| list.get(n).map_or("no more".to_owned(), &show);
+    let field = format!("number {} of {} and {}", n + 1, engine.len(), c128.len());
+    findings.add(Layer::Moves, what, field, one(engine), one(c128));
+}
+
+fn capture((mv, score): &(Move, u8)) -> String {
+    format!("{mv:?} score {score}")
+}
+
+fn quiet(mv: &Move) -> String {
+    format!("{mv:?}")
+}

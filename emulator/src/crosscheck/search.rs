@@ -1,0 +1,237 @@
+//! The search reports, iteration by iteration.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use engine::game::Game;
+use engine::json::ReportRecorder;
+use engine::search::transposition::{self, SearchMemory};
+use engine::search::{Limits, Report, Search, Watcher};
+
+use super::{Findings, Halt, Layer};
+use crate::pool::Interrupted;
+use crate::program::{C128Engine, SearchStep};
+
+/// Cycles between two looks at the clock. No node takes nearly as long, so a
+/// search that has not counted one by then never will.
+pub(super) const SLICE: u64 = 4_000_000;
+
+/// What the engine's search says.
+#[derive(Clone, Debug)]
+pub struct EngineRun {
+    /// The search's limits.
+    pub limits: Limits,
+    /// The reports of completed iterations.
+    pub iterations: Vec<Report>,
+    /// The last report.
+    pub result: Report,
+}
+
+/// Keeps the reports; ends the search when somebody wants to stop.
+struct StoppableRecorder<'s> {
+    recorder: ReportRecorder,
+    stop: &'s AtomicBool,
+}
+
+impl Watcher for StoppableRecorder<'_> {
+    fn iteration(&mut self, report: &Report) {
+        self.recorder.iteration(report);
+    }
+
+    fn stop(&mut self, _nodes: u32) -> bool {
+        self.stop.load(Ordering::Relaxed)
+    }
+}
+
+impl EngineRun {
+    /// Searches a game's position with the engine, with an empty table.
+    #[must_use]
+    pub fn new(game: &Game, limits: Limits) -> EngineRun {
+        let mut recorder = ReportRecorder::default();
+        let mut memory = transposition::EMPTY;
+        let result = Search::new(game, limits, memory.table(), &mut recorder).run();
+        EngineRun {
+            limits,
+            iterations: recorder.reports,
+            result,
+        }
+    }
+
+    /// The same, unless `stop` is set before it is done.
+    ///
+    /// # Errors
+    /// `stop` was set.
+    pub fn until_stopped(
+        stop: &AtomicBool,
+        game: &Game,
+        limits: Limits,
+    ) -> Result<EngineRun, Interrupted> {
+        EngineRun::with_memory(&mut { transposition::EMPTY }, stop, game, limits)
+    }
+
+    /// The same with a table that holds something, and more afterwards.
+    ///
+    /// # Errors
+    /// `stop` was set.
+    pub fn with_memory(
+        memory: &mut SearchMemory,
+        stop: &AtomicBool,
+        game: &Game,
+        limits: Limits,
+    ) -> Result<EngineRun, Interrupted> {
+        let recorder = ReportRecorder::default();
+        let mut listener = StoppableRecorder { recorder, stop };
+        let result = Search::new(game, limits, memory.table(), &mut listener).run();
+        if stop.load(Ordering::Relaxed) {
+            return Err(Interrupted);
+        }
+        Ok(EngineRun {
+            limits,
+            iterations: listener.recorder.reports,
+            result,
+        })
+    }
+}
+
+impl EngineRun {
+    /// The limits in words.
+    #[must_use]
+    pub fn limited_by(&self) -> String {
+        match self.limits.nodes {
+            Some(1) => "1 node".to_owned(),
+            Some(nodes) => format!("{nodes} nodes"),
+            None => format!("depth {}", self.limits.depth),
+        }
+    }
+
+    fn end(&self) -> String {
+        format!("{}, end", self.limited_by())
+    }
+}
+
+/// What the machine's search said, as far as it went.
+#[derive(Clone, Default, Debug)]
+pub struct C128Run {
+    /// The reports of completed iterations, and the cycles until then.
+    pub iterations: Vec<(Report, u64)>,
+    /// The last report, if the search came to its end.
+    pub result: Option<Report>,
+    /// Cycles in all.
+    pub cycles: u64,
+}
+
+/// Searches the position set up and compares every report. Ends at the first
+/// difference; what the machine said until then is returned too.
+pub fn compare(
+    engine: &mut C128Engine,
+    expected: &EngineRun,
+    stop: &AtomicBool,
+    findings: &mut Findings,
+) -> (C128Run, Result<(), Halt>) {
+    let mut searched = C128Run::default();
+    let done = run(engine, expected, stop, findings, &mut searched);
+    (searched, done)
+}
+
+fn run(
+    player: &mut C128Engine,
+    expected: &EngineRun,
+    stop: &AtomicBool,
+    findings: &mut Findings,
+    searched: &mut C128Run,
+) -> Result<(), Halt> {
+    player.begin_search(expected.limits);
+    let mut nodes = None;
+    loop {
+        if stop.load(Ordering::Relaxed) {
+            return Err(Halt::Interrupted);
+        }
+        let step = player.run_iteration(SLICE);
+        searched.cycles = player.search_cycles();
+        match step? {
+            SearchStep::Iteration(report) => {
+                let n = searched.iterations.len();
+                searched.iterations.push((report, searched.cycles));
+                let at = format!("{}, iteration {}", expected.limited_by(), n + 1);
+                if !same(findings, &at, expected.iterations.get(n), &report) {
+                    return Ok(());
+                }
+                nodes = None;
+            }
+            SearchStep::CyclesUsedUp if goes_on(player, expected, &mut nodes, findings) => {}
+            SearchStep::CyclesUsedUp => return Ok(()),
+            SearchStep::Done => break,
+        }
+    }
+    let result = player.report();
+    searched.result = Some(result);
+    let (engine, c128) = (expected.iterations.len(), searched.iterations.len());
+    if engine != c128 {
+        let [engine, c128] = [engine, c128].map(|n| n.to_string());
+        findings.add(Layer::Search, expected.end(), "iterations", engine, c128);
+        return Ok(());
+    }
+    same(findings, &expected.end(), Some(&expected.result), &result);
+    Ok(())
+}
+
+/// Whether a search that is still running can still be the engine's: it has
+/// counted a node since `nodes` was noted, and no more than the engine in all.
+fn goes_on(
+    player: &C128Engine,
+    expected: &EngineRun,
+    nodes: &mut Option<u32>,
+    findings: &mut Findings,
+) -> bool {
+    let now = player.nodes();
+    if now > expected.result.nodes {
+        let (engine, c128) = (expected.result.nodes.to_string(), format!("{now} and more"));
+        findings.add(Layer::Search, expected.end(), "nodes", engine, c128);
+        return false;
+    }
+    if nodes.replace(now) == Some(now) {
+        let pc = player.machine().registers().pc;
+        let place = player.machine().image().name_of(pc);
+        let c128 = format!("no node in {SLICE} cycles, now at {place}");
+        findings.add(
+            Layer::Search,
+            expected.limited_by(),
+            "run",
+            "comes to its end",
+            c128,
+        );
+        return false;
+    }
+    true
+}
+
+/// Compares two reports field by field; notes the first that differs.
+fn same(findings: &mut Findings, at: &str, engine: Option<&Report>, c128: &Report) -> bool {
+    findings.add_compared(Layer::Search, 1);
+    let Some(engine) = engine else {
+        findings.add(
+            Layer::Search,
+            at,
+            "report",
+            "none",
+            super::report_line(c128),
+        );
+        return false;
+    };
+    let fields = |report: &Report| {
+        [
+            ("depth", report.depth.to_string()),
+            ("score", report.score.to_string()),
+            ("best move", format!("{:?}", report.best())),
+            ("line", format!("{:?}", report.pv)),
+            ("nodes", report.nodes.to_string()),
+            ("hash", format!("{:08x}", report.hash)),
+        ]
+    };
+    for ((field, engine), (_, c128)) in fields(engine).into_iter().zip(fields(c128)) {
+        if engine != c128 {
+            findings.add(Layer::Search, at, field, engine, c128);
+            return false;
+        }
+    }
+    true
+}

@@ -1,0 +1,282 @@
+//! The tables, entry by entry, against what the engine computes.
+//!
+//! Entries are read the way the program reads them, once it is ready, through the
+//! addresses that symbols and the records of the men give, and compared with the
+//! engine's own functions rather than with the bytes that the generator laid
+//! out.
+
+use c128::chess::tables::{
+    PHASES, PLANES, PieceInfo, bishop_count, net_weight, pst_base, pst_offset,
+};
+use c128::chess::vars::{NET_PLANE_PAGES, PAGE, PV_ROWS};
+use engine::make::CASTLING_MASK;
+use engine::network::weights::INPUT_WEIGHTS;
+use engine::network::{FIRST_NETWORK_PHASE, feature_piece, network_index};
+use engine::piece::{Color, Piece, PieceType};
+use engine::position::{is_pawn_or_major, piece_key};
+use engine::pst::{self, PHASE_MAX, PHASE_VALUE, PHASE_WEIGHT};
+use engine::relation::relation;
+use engine::search::MAX_DEPTH;
+use engine::see::{SEE_VALUE, see_class};
+use engine::square::Square;
+use engine::zobrist;
+
+use super::{Findings, Layer};
+use crate::machine::{Image, ImageError};
+use crate::program::{C128Engine, C128Error};
+
+/// Compares every table of the image.
+pub fn compare(image: &Image, findings: &mut Findings) {
+    let engine = match C128Engine::new(image) {
+        Ok(engine) => engine,
+        Err(error) => {
+            return findings.add(
+                Layer::Tables,
+                "image",
+                "start",
+                "is ready",
+                error.to_string(),
+            );
+        }
+    };
+    let mut program = Tables {
+        image,
+        player: engine,
+    };
+    let tables = [
+        piece_records,
+        relations,
+        castling,
+        en_passant,
+        taper,
+        pv_rows,
+        see_values,
+    ];
+    let mut results: Vec<Result<(), C128Error>> = tables
+        .into_iter()
+        .map(|table| Ok(table(&program, findings)?))
+        .collect();
+    results.push(networks(&mut program, findings));
+    for error in results.into_iter().filter_map(Result::err) {
+        findings.add(
+            Layer::Tables,
+            "image",
+            "symbol",
+            "is there",
+            error.to_string(),
+        );
+    }
+}
+
+/// The program, ready to play.
+struct Tables<'i> {
+    image: &'i Image,
+    player: C128Engine,
+}
+
+impl Tables<'_> {
+    fn address(&self, name: &str) -> Result<u16, ImageError> {
+        self.image.address(name)
+    }
+
+    fn byte(&self, address: u16) -> u8 {
+        self.player.peek(address)
+    }
+}
+
+/// The records of the men, and through them hash keys and piece-square values.
+fn piece_records(tables: &Tables<'_>, findings: &mut Findings) -> Result<(), ImageError> {
+    let records = tables.address("piece_info")?;
+    let keys = tables.address("piece_keys")?;
+    let values = tables.address("piece_square_values")?;
+    for color in Color::ALL {
+        for piece_type in PieceType::ALL {
+            let piece = Piece::new(color, piece_type, 0);
+            let record = records.wrapping_add(u16::from(piece.0));
+            let column = |column: PieceInfo| record.wrapping_add(column as u16);
+            let who = || format!("{color} {piece_type:?}").to_lowercase();
+            let mut same = |field: &str, engine: u8, c128: u8| {
+                findings.add_compared(Layer::Tables, 1);
+                findings.compare(Layer::Tables, who, field, engine, c128);
+            };
+            same(
+                "heavy",
+                u8::from(is_pawn_or_major(piece_type)),
+                tables.byte(column(PieceInfo::PawnOrMajor)),
+            );
+            same(
+                "phase",
+                PHASE_VALUE[piece_type.index()],
+                tables.byte(column(PieceInfo::Phase)),
+            );
+            same(
+                "worth",
+                SEE_VALUE[see_class(piece_type)],
+                tables.byte(column(PieceInfo::Worth)),
+            );
+
+            let pages = [0, 1, 2, 3]
+                .map(|byte| u16::from(tables.byte(column(PieceInfo::KeyPages) + byte)) << 8);
+            same(
+                "bishops",
+                bishop_count(color, piece_type),
+                tables.byte(column(PieceInfo::Bishops)),
+            );
+            let value = values.wrapping_add(pst_offset(piece_type));
+            let bases = [0, 1].map(|column| pst_base(piece_type, column));
+            let beyond = keys.wrapping_add(zobrist::PAGES as u16 * PAGE);
+            if let Some(page) = pages.iter().find(|page| !(keys..beyond).contains(page)) {
+                let at = format!("${page:04x}");
+                findings.add(Layer::Tables, who(), "pointer", "into the keys", at);
+                continue;
+            }
+            for square in Square::all() {
+                let view = match color {
+                    Color::White => square,
+                    Color::Black => square.flip_rank(),
+                };
+                let place = u16::from(view.0);
+                let at = || format!("{} on {square}", who());
+                let key = [0, 1, 2, 3].map(|byte| {
+                    let plane = u16::from(PLANES[byte]);
+                    let own = u16::from(square.0);
+                    tables.byte(pages[byte].wrapping_add(plane + own))
+                });
+                let key = format!("{:08x}", u32::from_le_bytes(key));
+                let expected = format!("{:08x}", piece_key(color, piece_type, square) as u32);
+                findings.compare(Layer::Tables, at, "hash key", expected, key);
+
+                let sum = |column: usize| {
+                    let plane = u16::from(PLANES[column]);
+                    let byte = tables.byte(value.wrapping_add(plane + place));
+                    bases[column].wrapping_add(i16::from(byte))
+                };
+                let pair = (sum(0) + sum(1), sum(1));
+                let expected = pst::value(piece_type, view.index());
+                findings.compare(Layer::Tables, at, "value", expected, pair);
+                findings.add_compared(Layer::Tables, 2);
+            }
+        }
+    }
+    Ok(())
+}
+
+fn bytes(
+    tables: &Tables<'_>,
+    findings: &mut Findings,
+    name: &str,
+    expected: impl IntoIterator<Item = u8>,
+) -> Result<(), ImageError> {
+    let table = tables.address(name)?;
+    for (n, expected) in expected.into_iter().enumerate() {
+        let byte = tables.byte(table.wrapping_add(n as u16));
+        let at = || format!("{name}+{n}");
+        findings.compare(Layer::Tables, at, "byte", expected, byte);
+        findings.add_compared(Layer::Tables, 1);
+    }
+    Ok(())
+}
+
+fn relations(tables: &Tables<'_>, findings: &mut Findings) -> Result<(), ImageError> {
+    // Seen from a1, which is 0, a difference is its own square.
+    bytes(
+        tables,
+        findings,
+        "relations",
+        (0..=255).map(|to| relation(0, to)),
+    )?;
+    let masks = tables.address("castling_mask")?;
+    for square in Square::all() {
+        let byte = tables.byte(masks.wrapping_add(u16::from(square.0)));
+        let expected = CASTLING_MASK[usize::from(square.0)];
+        let at = || format!("castling_mask of {square}");
+        findings.compare(Layer::Tables, at, "byte", expected, byte);
+        findings.add_compared(Layer::Tables, 1);
+    }
+    Ok(())
+}
+
+/// Keys lie in four planes.
+fn planes(
+    tables: &Tables<'_>,
+    findings: &mut Findings,
+    name: &str,
+    keys: &[u64],
+) -> Result<(), ImageError> {
+    let table = tables.address(name)?;
+    for (n, key) in keys.iter().enumerate() {
+        let byte = |plane: usize| tables.byte(table.wrapping_add((plane * keys.len() + n) as u16));
+        let found = u32::from_le_bytes([0, 1, 2, 3].map(byte));
+        let at = || format!("{name} {n}");
+        let [expected, found] = [*key as u32, found].map(|key| format!("{key:08x}"));
+        findings.compare(Layer::Tables, at, "hash key", expected, found);
+        findings.add_compared(Layer::Tables, 1);
+    }
+    Ok(())
+}
+
+fn castling(tables: &Tables<'_>, findings: &mut Findings) -> Result<(), ImageError> {
+    planes(tables, findings, "castling_keys", &zobrist::CASTLING)
+}
+
+fn en_passant(tables: &Tables<'_>, findings: &mut Findings) -> Result<(), ImageError> {
+    planes(tables, findings, "en_passant_keys", &zobrist::EN_PASSANT)
+}
+
+/// The weight of the middlegame, and the squares that multiply it.
+fn taper(tables: &Tables<'_>, findings: &mut Findings) -> Result<(), ImageError> {
+    let weight = |phase: usize| PHASE_WEIGHT[phase.min(PHASE_MAX.into())];
+    bytes(tables, findings, "phase_weight", (0..PHASES).map(weight))?;
+    let quarter = |n: i32| (n * n / 4) as u16;
+    let lo = (0..512).map(|n| quarter(n).to_le_bytes()[0]);
+    let hi = (0..512).map(|n| quarter(n).to_le_bytes()[1]);
+    bytes(tables, findings, "quarter_squares_lo", lo)?;
+    bytes(tables, findings, "quarter_squares_hi", hi)
+}
+
+/// Where the rows of the table of lines begin.
+fn pv_rows(tables: &Tables<'_>, findings: &mut Findings) -> Result<(), ImageError> {
+    // Each row has room for what its ply and those below can hold.
+    let row = |n: u8| (0..n).map(|ply| u16::from(MAX_DEPTH - ply)).sum::<u16>();
+    let first = tables.address("pv_from")?;
+    let rows = (0..PV_ROWS).map(|n| first.wrapping_add(row(n)).to_le_bytes());
+    bytes(
+        tables,
+        findings,
+        "pv_row_lo",
+        rows.clone().map(|row| row[0]),
+    )?;
+    bytes(tables, findings, "pv_row_hi", rows.map(|row| row[1]))
+}
+
+/// What men of each class are worth in an exchange.
+fn see_values(tables: &Tables<'_>, findings: &mut Findings) -> Result<(), ImageError> {
+    bytes(tables, findings, "see_values", SEE_VALUE)
+}
+
+/// The weights of both networks, each unpacked when its phase comes.
+fn networks(tables: &mut Tables<'_>, findings: &mut Findings) -> Result<(), C128Error> {
+    let first = tables.address("net_weights_0")?.wrapping_sub(PAGE);
+    let areas = [0, NET_PLANE_PAGES].map(|pages| first.wrapping_add(u16::from(pages) * PAGE));
+    for phase in [PHASE_MAX, 0, FIRST_NETWORK_PHASE, FIRST_NETWORK_PHASE - 1] {
+        tables.player.select_network(phase)?;
+        let weights = &INPUT_WEIGHTS[network_index(phase)];
+        for (byte, pieces) in weights.iter().enumerate() {
+            for piece_type in PieceType::ALL {
+                for viewer in Color::ALL {
+                    let places = &pieces[feature_piece(viewer, Color::White, piece_type)];
+                    let own = viewer == Color::White;
+                    for (square, &expected) in Square::all().zip(places) {
+                        let (area, at) = net_weight(piece_type, own, byte, square);
+                        let found = tables.byte(areas[area].wrapping_add(at)) as i8;
+                        let at =
+                            || format!("byte {byte}, {piece_type:?} on {square}, phase {phase}");
+                        findings.compare(Layer::Tables, at, "weight", expected, found);
+                        findings.add_compared(Layer::Tables, 1);
+                    }
+                }
+            }
+        }
+    }
+    Ok(())
+}

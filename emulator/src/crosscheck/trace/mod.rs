@@ -1,0 +1,151 @@
+//! The first node where two searches part.
+//!
+//! Both sides search again, a node at a time, and every node is compared as it
+//! is entered.
+
+mod display;
+mod node;
+mod stream;
+
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::sync_channel;
+use std::thread;
+
+use engine::game::Game;
+use engine::moves::Move;
+use engine::piece::Piece;
+use engine::search::transposition::SearchMemory;
+use engine::search::{Limits, Search};
+use serde::{Deserialize, Serialize};
+
+use super::Halt;
+use super::search::SLICE;
+use crate::pool::STACK;
+use crate::program::{C128Engine, RunEnd};
+use node::{NodeState, differences};
+use stream::{EngineNodes, NodeSender, WAITING};
+
+/// Where two searches part.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Divergence {
+    /// How many nodes were entered alike before.
+    pub alike: u64,
+    /// The path to the last of them, as UCI writes moves.
+    pub last_alike: Vec<String>,
+    /// The engine's next node, if it enters one.
+    pub engine: Option<NodeJson>,
+    /// The 6502's next node, if it enters one.
+    pub c128: Option<NodeJson>,
+    /// Why the 6502 enters none.
+    pub c128_end: Option<String>,
+    /// The fields that differ, when both enter a node.
+    pub fields: Vec<FieldDifference>,
+}
+
+/// A node as one side enters it.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct NodeJson {
+    /// The moves from the root, as UCI writes them.
+    pub path: Vec<String>,
+    /// Lower bound.
+    pub alpha: i16,
+    /// Upper bound.
+    pub beta: i16,
+    /// Plies left before quiescence.
+    pub depth: u8,
+    /// Whether the side to move is in check.
+    pub in_check: u8,
+    /// Nodes counted so far.
+    pub nodes: u32,
+    /// The board, eighth rank first.
+    pub board: Vec<String>,
+}
+
+/// A field of a node that differs.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct FieldDifference {
+    /// Its name.
+    pub name: String,
+    /// The engine's value.
+    pub engine: String,
+    /// The 6502's value.
+    pub c128: String,
+}
+
+/// Searches on both sides, the machine where the position is set up, the
+/// engine with a table in `memory`, and finds the first node that differs.
+pub fn first_divergence(
+    player: &mut C128Engine,
+    game: &Game,
+    limits: Limits,
+    memory: &mut SearchMemory,
+    stop: &AtomicBool,
+) -> Result<Divergence, Halt> {
+    player.begin_search(limits);
+    let (sender, receiver) = sync_channel(WAITING);
+    thread::scope(|scope| {
+        let nodes = EngineNodes::new(receiver);
+        let engine = thread::Builder::new().stack_size(STACK);
+        let search = move || {
+            let mut watcher = NodeSender::new(sender);
+            Search::new(game, limits, memory.table(), &mut watcher).run();
+            watcher.flush();
+        };
+        match engine.spawn_scoped(scope, search) {
+            Ok(_) => follow(player, nodes, stop),
+            // Without a thread there is no trace, which is no difference.
+            Err(_) => Err(Halt::Interrupted),
+        }
+    })
+}
+
+/// Compares node by node until one differs or one side has no more.
+fn follow(
+    player: &mut C128Engine,
+    mut nodes: EngineNodes,
+    stop: &AtomicBool,
+) -> Result<Divergence, Halt> {
+    let mut alike = 0;
+    let mut last: Vec<Move> = Vec::new();
+    loop {
+        if stop.load(Ordering::Relaxed) {
+            return Err(Halt::Interrupted);
+        }
+        let engine = nodes.next();
+        let end = match player.run_to_node(SLICE) {
+            Ok(RunEnd::Breakpoint) => None,
+            Ok(RunEnd::Returned) => Some("the search is over".to_owned()),
+            Ok(RunEnd::CyclesUsedUp) => {
+                let pc = player.machine().registers().pc;
+                let place = player.machine().image().name_of(pc);
+                Some(format!("no node in {SLICE} cycles, now at {place}"))
+            }
+            Err(error) => Some(error.to_string()),
+        };
+        let entered = NodeState::read(player);
+        let fields = match (&engine, &end) {
+            (Some(engine), None) => differences(player, engine, &entered),
+            _ => Vec::new(),
+        };
+        if engine.is_some() && end.is_none() && fields.is_empty() {
+            alike += 1;
+            last = entered.path;
+            continue;
+        }
+        return Ok(Divergence {
+            alike,
+            last_alike: last.iter().map(ToString::to_string).collect(),
+            engine: engine.map(|node| {
+                node.entered
+                    .to_json(|square| node.position.piece_on(square))
+            }),
+            c128: end.is_none().then(|| {
+                let board = player.layout().board;
+                entered
+                    .to_json(|square| Piece(player.peek(board.wrapping_add(u16::from(square.0)))))
+            }),
+            c128_end: end,
+            fields,
+        });
+    }
+}

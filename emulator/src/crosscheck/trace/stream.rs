@@ -1,0 +1,95 @@
+//! The engine's nodes, from its thread to whoever compares them.
+//!
+//! They are handed over in chunks of which only a few exist at a time, so that
+//! the memory taken does not depend on how late the node comes.
+
+use std::sync::mpsc::{Receiver, SyncSender};
+
+use engine::position::Position;
+use engine::search::{Node, Watcher};
+
+use super::node::{EngineNode, NodeState};
+
+/// Nodes handed over at a time.
+const CHUNK: usize = 256;
+/// Chunks that may wait.
+pub(super) const WAITING: usize = 4;
+
+/// Sends the engine's nodes.
+pub(super) struct NodeSender {
+    chunk: Vec<EngineNode>,
+    /// `Idle` once nobody listens.
+    sender: Option<SyncSender<Vec<EngineNode>>>,
+}
+
+impl NodeSender {
+    pub(super) fn new(sender: SyncSender<Vec<EngineNode>>) -> NodeSender {
+        NodeSender {
+            chunk: Vec::with_capacity(CHUNK),
+            sender: Some(sender),
+        }
+    }
+
+    pub(super) fn flush(&mut self) {
+        let chunk = std::mem::replace(&mut self.chunk, Vec::with_capacity(CHUNK));
+        if let Some(sender) = &self.sender
+            && sender.send(chunk).is_err()
+        {
+            self.sender = None;
+        }
+    }
+}
+
+impl Watcher for NodeSender {
+    fn enter(&mut self, node: &Node, position: &Position) {
+        if self.sender.is_none() {
+            return;
+        }
+        self.chunk.push(EngineNode {
+            entered: NodeState {
+                path: node.path.to_vec(),
+                alpha: node.alpha,
+                beta: node.beta,
+                depth: node.depth,
+                in_check: u8::from(node.in_check),
+                nodes: node.nodes,
+            },
+            position: position.clone(),
+        });
+        if self.chunk.len() == CHUNK {
+            self.flush();
+        }
+    }
+
+    fn stop(&mut self, _nodes: u32) -> bool {
+        self.sender.is_none()
+    }
+}
+
+/// The engine's nodes as they come.
+pub(super) struct EngineNodes {
+    receiver: Receiver<Vec<EngineNode>>,
+    chunk: std::vec::IntoIter<EngineNode>,
+}
+
+impl EngineNodes {
+    pub(super) fn new(receiver: Receiver<Vec<EngineNode>>) -> EngineNodes {
+        EngineNodes {
+            receiver,
+            chunk: Vec::new().into_iter(),
+        }
+    }
+}
+
+impl Iterator for EngineNodes {
+    type Item = EngineNode;
+
+    fn next(&mut self) -> Option<EngineNode> {
+        loop {
+            if let Some(node) = self.chunk.next() {
+                return Some(node);
+            }
+            self.chunk = self.receiver.recv().ok()?.into_iter();
+        }
+    }
+}

@@ -1,0 +1,43 @@
+//! One byte of the program changed.
+
+use crate::machine::{Image, ImageError, Section};
+
+/// What kind of byte is changed.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum MutatedByte {
+    /// The opcode becomes another documented one of the same length.
+    Opcode,
+    /// One bit of the operand is the other way.
+    Operand,
+    /// One bit of a table is the other way.
+    Table,
+}
+
+/// A byte to be changed.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Mutation {
+    /// What kind of byte.
+    pub change: MutatedByte,
+    /// Its address.
+    pub address: u16,
+    /// The address of the instruction or table it belongs to.
+    pub start: u16,
+    /// What it is.
+    pub old: u8,
+    /// What it becomes.
+    pub new: u8,
+}
+
+/// The image with the fault in it.
+pub fn mutated_image(image: &Image, mutation: &Mutation) -> Result<Image, ImageError> {
+    let address = u32::from(mutation.address);
+    let mut sections: Vec<Section> = image.sections().to_vec();
+    for section in &mut sections {
+        if let Some(n) = address.checked_sub(section.address)
+            && let Some(byte) = section.bytes.get_mut(n as usize)
+        {
+            *byte = mutation.new;
+        }
+    }
+    Image::from_parts(sections, image.symbols().to_vec())
+}

@@ -1,0 +1,80 @@
+//! Choosing what to change.
+
+use std::collections::HashSet;
+
+use c128::asm::table::{OPCODES, Opcode};
+
+use super::{MutatedByte, Mutation};
+use crate::program::Listing;
+use crate::program::listing::ListingLine;
+use engine::random::Random;
+
+/// Chooses `count` different bytes of the chess program, or as many as there
+/// are: one in eight in a table, the others in an instruction, its opcode as
+/// often as its operand.
+#[must_use]
+pub fn choose_mutations(listing: &Listing, count: usize, random: &mut Random) -> Vec<Mutation> {
+    let of_chess = |entry: &&ListingLine| entry.is_core && !entry.bytes.is_empty();
+    let (code, tables): (Vec<&ListingLine>, Vec<&ListingLine>) = listing
+        .entries()
+        .filter(of_chess)
+        .partition(|entry| entry.opcode.is_some());
+    let table_bytes: Vec<(&ListingLine, usize)> = tables
+        .iter()
+        .flat_map(|entry| (0..entry.bytes.len()).map(move |n| (*entry, n)))
+        .collect();
+    let (mut seen, mut mutations) = (HashSet::new(), Vec::new());
+    // Chance repeats itself; far more draws than places mean there are no more.
+    for _ in 0..count.saturating_mul(64) {
+        if mutations.len() == count {
+            break;
+        }
+        let drawn = match random.below(8) {
+            0 => random
+                .choose(&table_bytes)
+                .copied()
+                .map(|(entry, n)| bit(entry, n, MutatedByte::Table, random)),
+            _ => random
+                .choose(&code)
+                .copied()
+                .and_then(|entry| instruction(entry, random)),
+        };
+        if let Some(mutation) = drawn
+            && seen.insert((mutation.address, mutation.new))
+        {
+            mutations.push(mutation);
+        }
+    }
+    mutations
+}
+
+fn instruction(entry: &ListingLine, random: &mut Random) -> Option<Mutation> {
+    let operand = entry.bytes.len() - 1;
+    if operand > 0 && random.below(2) == 0 {
+        // What the program overwrites makes no difference.
+        let n = 1 + random.below(operand);
+        return (!entry.self_modified).then(|| bit(entry, n, MutatedByte::Operand, random));
+    }
+    let old = entry.opcode?;
+    let same_length = |opcode: &&Opcode| opcode.length() == old.length() && opcode.byte != old.byte;
+    let others: Vec<&Opcode> = OPCODES.iter().filter(same_length).collect();
+    let new = random.choose(&others)?;
+    Some(Mutation {
+        change: MutatedByte::Opcode,
+        address: entry.address,
+        start: entry.address,
+        old: old.byte,
+        new: new.byte,
+    })
+}
+
+fn bit(entry: &ListingLine, n: usize, change: MutatedByte, random: &mut Random) -> Mutation {
+    let old = entry.bytes[n];
+    Mutation {
+        change,
+        address: entry.address.wrapping_add(n as u16),
+        start: entry.address,
+        old,
+        new: old ^ 1 << random.below(8),
+    }
+}

@@ -1,0 +1,74 @@
+//! What is found out about a fault.
+
+use super::Mutation;
+use super::effect::Effect;
+
+/// What was found out about a fault.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct MutationResult {
+    /// The fault.
+    pub mutation: Mutation,
+    /// Whether it was noticed.
+    pub detection: Detection,
+}
+
+/// Whether a fault was noticed.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Detection {
+    /// In this way.
+    Detected(String),
+    /// It was not.
+    Survived(Survival),
+}
+
+/// What is known about a fault that was not noticed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Survival {
+    /// How often the sound program executes the instruction.
+    pub executed: u64,
+    /// How many more cycles all searches together took.
+    pub cycles: i64,
+    /// What the changed instruction does.
+    pub effect: Effect,
+}
+
+/// Why nobody noticed.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Reason {
+    /// The comparison does not execute it.
+    NotExecuted,
+    /// Registers and memory are the same after it.
+    NoEffect,
+    /// Everything compared is the same, the time it takes is not.
+    OtherCycles,
+    /// Something within the program differs that nothing depends on.
+    NoDifference,
+}
+
+impl Survival {
+    /// Why nobody noticed.
+    #[must_use]
+    pub fn reason(&self) -> Reason {
+        let Effect {
+            executions: looks,
+            unchanged: same,
+        } = self.effect;
+        match self {
+            _ if self.executed == 0 => Reason::NotExecuted,
+            _ if looks > 0 && looks == same => Reason::NoEffect,
+            _ if self.cycles != 0 => Reason::OtherCycles,
+            _ => Reason::NoDifference,
+        }
+    }
+}
+
+impl std::fmt::Display for Reason {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.pad(match self {
+            Reason::NotExecuted => "never executed",
+            Reason::NoEffect => "no effect when executed",
+            Reason::OtherCycles => "only the cycles differ",
+            Reason::NoDifference => "nothing depends on it",
+        })
+    }
+}

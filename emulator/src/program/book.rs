@@ -1,0 +1,212 @@
+//! The opening book on the machine, asked as the room asks it.
+
+use c128::computer::book::{NO_OPENING, NO_WEIGHT};
+use c128::computer::kernal::MMU_CFG_UI;
+use c128::computer::mmu::UI_BANK;
+use c128::computer::shared::{BLACK, NO_EN_PASSANT, kind_number};
+use c128::core_layout::{CoreLayout, Field};
+use engine::book::MAX_CHOICES;
+use engine::book::names::MAX_NAME_LEN;
+use engine::moves::Move;
+use engine::piece::Color;
+use engine::position::Position;
+use engine::square::Square;
+
+use super::C128Error;
+use crate::machine::{Image, ImageError, Machine};
+
+/// No routine takes longer, the search through the whole book included.
+const CYCLES: u64 = 50_000_000;
+
+/// What the machine's book has at a position.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct C128BookPosition {
+    /// The number of the opening.
+    pub name: Option<u16>,
+    /// The moves with their weights and the numbers of these.
+    pub choices: Vec<(Move, u8, Option<u16>)>,
+}
+
+/// A machine that stands in the room, with the book in its place.
+#[derive(Clone)]
+pub struct C128Book {
+    machine: Machine,
+    layout: CoreLayout,
+}
+
+impl C128Book {
+    /// Loads the image, unpacks and opens what the first RUN does, and puts the
+    /// book's bytes where the program puts them.
+    pub fn new(image: &Image, book: &[u8]) -> Result<C128Book, C128Error> {
+        let layout = CoreLayout::new(|name| image.address(name).ok())?;
+        let mut librarian = C128Book {
+            machine: Machine::new(image),
+            layout,
+        };
+        for routine in ["set_mmu", "unpack_ui"] {
+            librarian.call_ui(routine)?;
+        }
+        let mut mmu = librarian.machine.mmu();
+        mmu.registers[0] = MMU_CFG_UI;
+        librarian.machine.set_mmu(mmu);
+        librarian.put("saved_mmu_pages", &[0, 0, 1, 0])?;
+        librarian.put("core_sp", &[0xFF])?;
+        librarian.call_ui("cold_stage")?;
+        let begins = librarian.at("book_begins")?;
+        librarian.machine.write_bank(UI_BANK, begins, book);
+        librarian.call_core("init_engine")?;
+        Ok(librarian)
+    }
+
+    fn at(&self, name: &str) -> Result<u16, ImageError> {
+        self.machine.image().address(name)
+    }
+
+    /// Writes what lies below the room, or in the core's bank.
+    fn put(&mut self, name: &str, bytes: &[u8]) -> Result<(), C128Error> {
+        let address = self.at(name)?;
+        self.machine.write_bank(0, address, bytes);
+        Ok(())
+    }
+
+    fn bytes(&self, name: &str, len: usize) -> Result<Vec<u8>, C128Error> {
+        Ok(self.machine.read_bank(0, self.at(name)?, len))
+    }
+
+    /// Calls a routine of the room, or one that is seen from there.
+    fn call_ui(&mut self, routine: &str) -> Result<u64, C128Error> {
+        let address = self.at(routine)?;
+        Ok(self.machine.call(address, CYCLES)?)
+    }
+
+    /// Has the room call a routine of the core's world; gives its cycles.
+    fn call_core(&mut self, routine: &str) -> Result<u64, C128Error> {
+        let [low, high] = self.at(routine)?.to_le_bytes();
+        self.machine.set_x(low);
+        self.machine.set_y(high);
+        self.call_ui("call_core")
+    }
+
+    fn carry(&self) -> bool {
+        self.machine.registers().p & 1 != 0
+    }
+
+    /// Turns bits of the first byte of a part of the book, by its name.
+    pub fn flip_bits(&mut self, part: &str, bits: u8) -> Result<(), C128Error> {
+        let address = self.at(part)?;
+        let byte = self.machine.peek_bank(UI_BANK, address);
+        self.machine.poke_bank(UI_BANK, address, byte ^ bits);
+        Ok(())
+    }
+
+    /// Begins a game with a position.
+    pub fn begin(&mut self, position: &Position) -> Result<(), C128Error> {
+        let bit = |color: Color| if color == Color::Black { BLACK } else { 0 };
+        let piece = |square: Square| {
+            let piece = position.piece_on(square);
+            let number = |piece_type| kind_number(piece_type) | bit(piece.color());
+            piece.piece_type().map_or(0, number)
+        };
+        let board: Vec<u8> = Square::all().map(piece).collect();
+        let state = position.state();
+        let passed = state.en_passant;
+        let file = if passed.on_board() {
+            passed.file()
+        } else {
+            NO_EN_PASSANT
+        };
+        self.put("shared_board", &board)?;
+        for (name, byte) in [
+            ("shared_side", bit(position.side_to_move())),
+            ("shared_castling", state.castling),
+            ("shared_en_passant", file),
+            ("shared_halfmove", state.halfmove),
+        ] {
+            self.put(name, &[byte])?;
+        }
+        self.call_core("begin_game")?;
+        self.call_core("update_root_pst")?;
+        Ok(())
+    }
+
+    /// Looks up the position that the game has; the cycles come with what was
+    /// found. The core's board is the book's until [`C128Book::put_back`].
+    pub fn probe(&mut self) -> Result<(Option<C128BookPosition>, u64), C128Error> {
+        let cycles = self.call_core("book_probe")?;
+        if self.carry() {
+            return Ok((None, cycles));
+        }
+        let name = self.bytes("book_name", 1)?[0];
+        let found = usize::from(self.bytes("book_found", 1)?[0]).min(MAX_CHOICES);
+        let array = |name: &str| self.bytes(name, found);
+        let (from, to) = (array("book_from")?, array("book_to")?);
+        let weights = array("book_weight")?;
+        let (low, high) = (
+            array("book_weight_lo_index")?,
+            array("book_weight_hi_index")?,
+        );
+        let choice = |n: usize| {
+            let place = u16::from_le_bytes([low[n], high[n]]);
+            let mv = Move {
+                from: from[n],
+                to: to[n],
+            };
+            (mv, weights[n], (high[n] != NO_WEIGHT).then_some(place))
+        };
+        let booked = C128BookPosition {
+            name: (name != NO_OPENING).then_some(u16::from(name)),
+            choices: (0..found).map(choice).collect(),
+        };
+        Ok((Some(booked), cycles))
+    }
+
+    /// What `seed` chooses of what [`C128Book::look`] has found.
+    pub fn choose(&mut self, seed: u16) -> Result<Option<Move>, C128Error> {
+        self.put("shared_book_seed", &seed.to_le_bytes())?;
+        self.call_core("book_draw")?;
+        if self.carry() {
+            return Ok(None);
+        }
+        Ok(Some(Move {
+            from: self.bytes("shared_book_from", 1)?[0],
+            to: self.bytes("shared_book_to", 1)?[0],
+        }))
+    }
+
+    /// The name of an opening, as the program writes it.
+    pub fn opening_name(&mut self, name: u16) -> Result<String, C128Error> {
+        self.put("shared_opening_index", &[NO_OPENING])?;
+        self.machine.set_a(name as u8);
+        self.call_core("book_opening_name")?;
+        let bytes = self.bytes("shared_opening_name", MAX_NAME_LEN + 1)?;
+        let letters = bytes.iter().take_while(|&&byte| byte != 0);
+        Ok(letters.map(|&byte| char::from(byte)).collect())
+    }
+
+    /// Sets the game's position up again.
+    pub fn restore_position(&mut self) -> Result<(), C128Error> {
+        self.call_core("book_restore_position")?;
+        Ok(())
+    }
+
+    /// The fields of the position that the core has at the root, where they
+    /// are not what they are for `position`: with what is there.
+    pub fn differences(&self, position: &Position) -> Result<Vec<(Field, Vec<u8>)>, C128Error> {
+        let page = self.at("core_zp")?;
+        let fields = self
+            .layout
+            .position(&position.canonical(), CoreLayout::ply_index(0));
+        let compared = fields.into_iter().map(|field| {
+            // The core's page 0 is another page of the bank.
+            let address = match field.address {
+                0..=0xFF => page + field.address,
+                address => address,
+            };
+            let there = self.machine.read_bank(0, address, field.bytes.len());
+            (field, there)
+        });
+        Ok(compared
+            .filter(|(field, there)| field.bytes != *there)
+            .collect())
+    }
+}

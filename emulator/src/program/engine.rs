@@ -1,0 +1,587 @@
+//! Calls the program's routines and reads what they leave behind.
+
+use std::fmt;
+
+use c128::core_layout::{CoreLayout, Field, ListKind, MissingSymbol};
+use engine::game::Game;
+use engine::moves::Move;
+use engine::piece::Color;
+use engine::search::transposition::{BOUND_BITS, Bound, DEPTH_SHIFT, Hit};
+use engine::search::{Limits, Pv, Report};
+use engine::square::Square;
+
+use crate::machine::{Fault, FaultKind, Image, ImageError, Machine, Section, Stop};
+
+/// A routine other than a search or perft that takes longer is lost.
+const ROUTINE_CYCLES: u64 = 1_000_000;
+/// Cycles between two looks at the count of leaves.
+const PERFT_SLICE: u64 = 1_000_000_000;
+
+/// What can go wrong on the machine.
+#[derive(Clone, Debug)]
+pub enum C128Error {
+    /// The program did something it must not do.
+    Fault(Box<Fault>),
+    /// The image lacks something.
+    Symbol(MissingSymbol),
+    /// The image cannot be used.
+    Image(ImageError),
+}
+
+impl fmt::Display for C128Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            C128Error::Fault(fault) => fault.fmt(f),
+            C128Error::Symbol(missing) => missing.fmt(f),
+            C128Error::Image(error) => error.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for C128Error {}
+
+impl From<Fault> for C128Error {
+    fn from(fault: Fault) -> Self {
+        C128Error::Fault(Box::new(fault))
+    }
+}
+
+impl From<MissingSymbol> for C128Error {
+    fn from(missing: MissingSymbol) -> Self {
+        C128Error::Symbol(missing)
+    }
+}
+
+impl From<ImageError> for C128Error {
+    fn from(error: ImageError) -> Self {
+        C128Error::Image(error)
+    }
+}
+
+/// The program in a machine, ready to be called.
+#[derive(Clone)]
+pub struct C128Engine {
+    machine: Machine,
+    layout: CoreLayout,
+    entry: Routines,
+    /// The cycle count when the search began.
+    began: u64,
+}
+
+/// Where the routines are.
+#[derive(Clone, Copy)]
+struct Routines {
+    attacked: u16,
+    generate_captures: u16,
+    generate_quiets: u16,
+    open_lists: u16,
+    reset_lists: u16,
+    legal: u16,
+    make: u16,
+    update: u16,
+    unmake: u16,
+    make_null: u16,
+    unmake_null: u16,
+    gives_check: u16,
+    loses: u16,
+    possible: u16,
+    evaluate: u16,
+    perft: u16,
+    think: u16,
+    node: u16,
+    report: u16,
+    probe: u16,
+    record: u16,
+    clear_table: u16,
+    root_pst: u16,
+    choose_network: u16,
+}
+
+/// How a trial of a search ended.
+#[derive(Clone, Debug)]
+pub struct SearchRun {
+    /// The reports of completed iterations.
+    pub iterations: Vec<(Report, u64)>,
+    /// The last report.
+    pub result: Report,
+    /// Cycles it took.
+    pub cycles: u64,
+}
+
+/// How far a step of a search got.
+#[derive(Clone, Copy, Debug)]
+pub enum SearchStep {
+    /// An iteration is complete.
+    Iteration(Report),
+    /// The cycles were used up.
+    CyclesUsedUp,
+    /// The search is over.
+    Done,
+}
+
+/// How far a run to a place in the program got.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum RunEnd {
+    /// The program is there.
+    Breakpoint,
+    /// The cycles were used up.
+    CyclesUsedUp,
+    /// The program has ended.
+    Returned,
+}
+
+impl C128Engine {
+    /// Loads the image and initialises the program. What is not loaded is
+    /// noise before that, as it is when a computer is switched on.
+    pub fn new(image: &Image) -> Result<C128Engine, C128Error> {
+        let layout = CoreLayout::new(|name| image.address(name).ok())?;
+        let entry = Routines {
+            attacked: image.address("attacked")?,
+            generate_captures: image.address("generate_captures")?,
+            generate_quiets: image.address("generate_quiets")?,
+            open_lists: image.address("open_lists")?,
+            reset_lists: image.address("begin_root")?,
+            legal: image.address("legal")?,
+            make: image.address("make")?,
+            update: image.address("update_ply")?,
+            unmake: image.address("unmake")?,
+            make_null: image.address("make_null")?,
+            unmake_null: image.address("unmake_null")?,
+            gives_check: image.address("gives_check")?,
+            loses: image.address("see_loses")?,
+            possible: image.address("is_pseudo_legal")?,
+            evaluate: image.address("evaluate")?,
+            perft: image.address("perft")?,
+            think: image.address("think")?,
+            node: image.address("node")?,
+            report: image.address("report_iteration")?,
+            probe: image.address("probe_tt")?,
+            record: image.address("store_tt")?,
+            clear_table: image.address("clear_tt")?,
+            root_pst: image.address("build_root_pst")?,
+            choose_network: image.address("select_network")?,
+        };
+        let mut machine = Machine::new(image);
+        fill_with_random_bytes(&mut machine, image);
+        for routine in ["set_mmu", "copy_zp_code", "init_core"] {
+            machine.call(image.address(routine)?, ROUTINE_CYCLES)?;
+        }
+        Ok(C128Engine {
+            machine,
+            layout,
+            entry,
+            began: 0,
+        })
+    }
+
+    /// The machine.
+    pub fn machine(&self) -> &Machine {
+        &self.machine
+    }
+
+    /// The machine, to be changed.
+    pub fn machine_mut(&mut self) -> &mut Machine {
+        &mut self.machine
+    }
+
+    /// The layout of the program.
+    pub fn layout(&self) -> &CoreLayout {
+        &self.layout
+    }
+
+    /// Reads a byte of the program's memory.
+    pub fn peek(&self, address: u16) -> u8 {
+        self.machine.peek(address)
+    }
+
+    /// Sets up a game's position at the root, in canonical order, with an
+    /// empty table.
+    pub fn new_game(&mut self, game: &Game) -> Result<(), C128Error> {
+        self.clear_table()?;
+        self.set_position(game)
+    }
+
+    /// Sets up a game's position at the root; the table keeps what it knows.
+    pub fn set_position(&mut self, game: &Game) -> Result<(), C128Error> {
+        for Field { address, bytes, .. } in self.layout.encode(game) {
+            self.machine.write(address, &bytes);
+        }
+        self.compute_root_pst(game)?;
+        // What the program noted of the men before does not hold.
+        self.machine.call(self.entry.reset_lists, ROUTINE_CYCLES)?;
+        Ok(())
+    }
+
+    /// Has the program's oracle say what men are worth in a game's position; the cycles.
+    pub fn compute_root_pst(&mut self, game: &Game) -> Result<u64, C128Error> {
+        for Field { address, bytes, .. } in self.layout.root_pawns(game.position()) {
+            self.machine.write(address, &bytes);
+        }
+        Ok(self.machine.call(self.entry.root_pst, ROUTINE_CYCLES)?)
+    }
+
+    /// Has the program unpack the network that speaks at a phase; the cycles.
+    pub fn select_network(&mut self, phase: u8) -> Result<u64, C128Error> {
+        self.machine.poke(self.layout.phase, phase);
+        Ok(self
+            .machine
+            .call(self.entry.choose_network, ROUTINE_CYCLES)?)
+    }
+
+    /// Empties all lists and begins the root's.
+    fn open_lists(&mut self) -> Result<(), C128Error> {
+        self.machine.call(self.entry.reset_lists, ROUTINE_CYCLES)?;
+        self.machine.set_x(self.machine.peek(self.layout.ply));
+        self.machine.call(self.entry.open_lists, ROUTINE_CYCLES)?;
+        Ok(())
+    }
+
+    /// Whether `by` attacks `square`, and the cycles.
+    pub fn is_attacked(&mut self, square: Square, by: Color) -> Result<(bool, u64), C128Error> {
+        let opponent = self.layout.opponent;
+        let before = self.machine.peek(opponent);
+        self.machine.poke(opponent, by.bit());
+        self.machine.set_x(square.0);
+        let cycles = self.machine.call(self.entry.attacked, ROUTINE_CYCLES)?;
+        self.machine.poke(opponent, before);
+        Ok((self.carry(), cycles))
+    }
+
+    fn carry(&self) -> bool {
+        self.machine.registers().p & 1 != 0
+    }
+
+    /// Captures and promotions as generated, with their scores, and the cycles.
+    pub fn generate_captures(&mut self) -> Result<(Vec<(Move, u8)>, u64), C128Error> {
+        self.open_lists()?;
+        let cycles = self
+            .machine
+            .call(self.entry.generate_captures, ROUTINE_CYCLES)?;
+        Ok((self.captures(), cycles))
+    }
+
+    /// Quiet moves as generated without the captures, and the cycles.
+    pub fn generate_quiets(&mut self) -> Result<(Vec<Move>, u64), C128Error> {
+        self.open_lists()?;
+        let cycles = self
+            .machine
+            .call(self.entry.generate_quiets, ROUTINE_CYCLES)?;
+        Ok((self.quiets(), cycles))
+    }
+
+    fn quiets(&self) -> Vec<Move> {
+        let len = self.peek(self.layout.quiet_count);
+        self.layout
+            .moves(ListKind::Quiets, 0, len, |a| self.peek(a))
+    }
+
+    fn captures(&self) -> Vec<(Move, u8)> {
+        let len = self.peek(self.layout.capture_count);
+        let moves = self
+            .layout
+            .moves(ListKind::Captures, 0, len, |a| self.peek(a));
+        let score = |n: usize| self.layout.capture_score(n as u16, |a| self.peek(a));
+        moves
+            .into_iter()
+            .enumerate()
+            .map(|(n, mv)| (mv, score(n)))
+            .collect()
+    }
+
+    fn set_move(&mut self, mv: Move) {
+        self.machine.poke(self.layout.from, mv.from);
+        self.machine.poke(self.layout.to, mv.to);
+    }
+
+    /// Whether a pseudo-legal move is legal.
+    pub fn is_legal(&mut self, mv: Move, in_check: bool) -> Result<(bool, u64), C128Error> {
+        self.set_move(mv);
+        self.machine
+            .poke(self.layout.legal_in_check, u8::from(in_check));
+        let cycles = self.machine.call(self.entry.legal, ROUTINE_CYCLES)?;
+        Ok((!self.carry(), cycles))
+    }
+
+    /// Whether a pseudo-legal capture of some ordering score loses material,
+    /// and the cycles.
+    pub fn is_losing_capture(&mut self, mv: Move, score: u8) -> Result<(bool, u64), C128Error> {
+        self.set_move(mv);
+        self.machine.poke(self.layout.picked_score, score);
+        let cycles = self.machine.call(self.entry.loses, ROUTINE_CYCLES)?;
+        Ok((self.carry(), cycles))
+    }
+
+    /// Whether a move of some position is pseudo-legal here, and if so,
+    /// whether it takes or promotes; and the cycles.
+    pub fn is_pseudo_legal(&mut self, mv: Move) -> Result<(Option<bool>, u64), C128Error> {
+        self.set_move(mv);
+        let cycles = self.machine.call(self.entry.possible, ROUTINE_CYCLES)?;
+        let quiet = self.machine.registers().p & 2 != 0;
+        Ok((self.carry().then_some(!quiet), cycles))
+    }
+
+    /// Makes a legal move and brings hash and sums up to date.
+    pub fn make(&mut self, mv: Move) -> Result<u64, C128Error> {
+        self.set_move(mv);
+        let cycles = self.machine.call(self.entry.make, ROUTINE_CYCLES)?;
+        Ok(cycles + self.machine.call(self.entry.update, ROUTINE_CYCLES)?)
+    }
+
+    /// Whether the move just made gives check.
+    pub fn gives_check(&mut self) -> Result<(bool, u64), C128Error> {
+        let cycles = self.machine.call(self.entry.gives_check, ROUTINE_CYCLES)?;
+        Ok((self.machine.registers().a != 0, cycles))
+    }
+
+    /// Takes the last move back.
+    pub fn unmake(&mut self) -> Result<u64, C128Error> {
+        Ok(self.machine.call(self.entry.unmake, ROUTINE_CYCLES)?)
+    }
+
+    /// Passes the move.
+    pub fn make_null(&mut self) -> Result<u64, C128Error> {
+        Ok(self.machine.call(self.entry.make_null, ROUTINE_CYCLES)?)
+    }
+
+    /// Takes a pass back.
+    pub fn unmake_null(&mut self) -> Result<u64, C128Error> {
+        Ok(self.machine.call(self.entry.unmake_null, ROUTINE_CYCLES)?)
+    }
+
+    /// The evaluation of the position at the present level.
+    pub fn evaluate(&mut self) -> Result<(i16, u64), C128Error> {
+        self.machine.set_x(self.peek(self.layout.ply));
+        let cycles = self.machine.call(self.entry.evaluate, ROUTINE_CYCLES)?;
+        Ok((
+            CoreLayout::score_at(self.layout.score, |a| self.peek(a)),
+            cycles,
+        ))
+    }
+
+    /// Empties the transposition table; the cycles.
+    pub fn clear_table(&mut self) -> Result<u64, C128Error> {
+        Ok(self.machine.call(self.entry.clear_table, ROUTINE_CYCLES)?)
+    }
+
+    /// What the transposition table knows about a hash at a ply, and the
+    /// cycles.
+    pub fn probe(&mut self, hash: u32, ply: usize) -> Result<(Option<Hit>, u64), C128Error> {
+        self.set_hash(hash, ply);
+        let cycles = self.machine.call(self.entry.probe, ROUTINE_CYCLES)?;
+        if !self.carry() {
+            return Ok((None, cycles));
+        }
+        let layout = &self.layout;
+        let depth = self.peek(layout.tt_found_depth_bound);
+        let hit = Hit {
+            mv: Move {
+                from: self.peek(layout.tt_new_from),
+                to: self.peek(layout.tt_new_to),
+            },
+            score: CoreLayout::score_at(layout.tt_found_score, |a| self.peek(a)),
+            depth: depth >> DEPTH_SHIFT,
+            bound: match depth & BOUND_BITS {
+                1 => Bound::Upper,
+                2 => Bound::Lower,
+                3 => Bound::Exact,
+                _ => return Ok((None, cycles)),
+            },
+        };
+        Ok((Some(hit), cycles))
+    }
+
+    /// Notes something about a hash at a ply in the transposition table; the
+    /// cycles.
+    pub fn store(&mut self, hash: u32, ply: usize, hit: Hit) -> Result<u64, C128Error> {
+        self.set_hash(hash, ply);
+        let layout = self.layout;
+        let [score_lo, score_hi] = hit.score.to_le_bytes();
+        for (address, byte) in [
+            (layout.tt_new_from, hit.mv.from),
+            (layout.tt_new_to, hit.mv.to),
+            (layout.tt_new_score_lo, score_lo),
+            (layout.tt_new_score_hi, score_hi),
+            (
+                layout.tt_new_depth_bound,
+                hit.depth << DEPTH_SHIFT | hit.bound as u8,
+            ),
+        ] {
+            self.machine.poke(address, byte);
+        }
+        Ok(self.machine.call(self.entry.record, ROUTINE_CYCLES)?)
+    }
+
+    /// Gives the level of a ply this hash, and X the level.
+    fn set_hash(&mut self, hash: u32, ply: usize) {
+        let level = CoreLayout::ply_index(ply);
+        for (plane, byte) in self.layout.hash.into_iter().zip(hash.to_le_bytes()) {
+            self.machine.poke(plane + u16::from(level), byte);
+        }
+        self.machine.set_x(level);
+    }
+
+    /// Leaves `depth` plies below the position set up, and the cycles.
+    pub fn perft(&mut self, depth: u8, in_check: bool) -> Result<(u64, u64), C128Error> {
+        if depth == 0 {
+            return Ok((1, 0));
+        }
+        self.machine.call(self.entry.reset_lists, ROUTINE_CYCLES)?;
+        self.poke_ply(self.layout.depth, depth);
+        self.poke_ply(self.layout.in_check, u8::from(in_check));
+        self.machine.write(self.layout.perft_leaves, &[0; 4]);
+        self.machine.begin(self.entry.perft);
+        let start = self.machine.cycles();
+        let mut leaves = 0_u64;
+        loop {
+            let stop = self.machine.resume(PERFT_SLICE);
+            // The program counts in 32 bits and cannot count that far between
+            // two looks.
+            let counted = self.word(self.layout.perft_leaves);
+            leaves += u64::from(counted.wrapping_sub(leaves as u32));
+            match stop {
+                Ok(_) => return Ok((leaves, self.machine.cycles() - start)),
+                Err(fault) if matches!(fault.kind, FaultKind::CycleLimit { .. }) => {}
+                Err(fault) => return Err(fault.into()),
+            }
+        }
+    }
+
+    fn poke_ply(&mut self, array: u16, value: u8) {
+        let at = array.wrapping_add(u16::from(CoreLayout::ply_index(0)));
+        self.machine.poke(at, value);
+    }
+
+    fn word(&self, address: u16) -> u32 {
+        u32::from_le_bytes([0, 1, 2, 3].map(|n| self.peek(address.wrapping_add(n))))
+    }
+
+    /// Thinks about the position set up, within `limits` and, if given, not
+    /// much longer than `cycles`; tells `watch` of every iteration.
+    pub fn search(
+        &mut self,
+        limits: Limits,
+        cycles: Option<u64>,
+        mut watch: impl FnMut(&Report, u64),
+    ) -> Result<SearchRun, C128Error> {
+        self.begin_search(limits);
+        let mut iterations = Vec::new();
+        loop {
+            let left = cycles.map_or(u64::MAX, |limit| limit.saturating_sub(self.search_cycles()));
+            match self.run_iteration(left)? {
+                SearchStep::Iteration(report) => {
+                    watch(&report, self.search_cycles());
+                    iterations.push((report, self.search_cycles()));
+                }
+                SearchStep::CyclesUsedUp => {
+                    self.run_to_whole_report()?;
+                    break;
+                }
+                SearchStep::Done => break,
+            }
+        }
+        Ok(SearchRun {
+            iterations,
+            result: self.report(),
+            cycles: self.search_cycles(),
+        })
+    }
+
+    /// Begins to think about the position set up; [`C128Engine::step`] goes on.
+    pub fn begin_search(&mut self, limits: Limits) {
+        let counter = limits.nodes.map_or(0, u32::wrapping_neg);
+        self.machine
+            .write(self.layout.node_counter, &counter.to_le_bytes());
+        let skill = limits.skill;
+        for (address, byte) in [
+            (self.layout.depth_limit, limits.depth),
+            (self.layout.blindness, skill.blindness),
+            (self.layout.eval_noise, skill.eval_noise),
+            (self.layout.skill_seed, skill.seed),
+        ] {
+            self.machine.poke(address, byte);
+        }
+        self.machine.begin(self.entry.think);
+        self.began = self.machine.cycles();
+    }
+
+    /// Cycles since [`C128Engine::begin`].
+    pub fn search_cycles(&self) -> u64 {
+        self.machine.cycles() - self.began
+    }
+
+    /// Thinks on to the end of the iteration, or for `cycles` cycles.
+    pub fn run_iteration(&mut self, cycles: u64) -> Result<SearchStep, C128Error> {
+        Ok(match self.run_to(self.entry.report, cycles)? {
+            RunEnd::Breakpoint => SearchStep::Iteration(self.report()),
+            RunEnd::CyclesUsedUp => SearchStep::CyclesUsedUp,
+            RunEnd::Returned => SearchStep::Done,
+        })
+    }
+
+    /// Thinks on to where the report in memory is whole, which it is not while
+    /// a line is being copied, and has a move, if there is one.
+    pub fn run_to_whole_report(&mut self) -> Result<(), C128Error> {
+        while self.run_to_node(ROUTINE_CYCLES)? == RunEnd::Breakpoint {
+            if !self.report().pv.as_slice().is_empty() {
+                break;
+            }
+        }
+        Ok(())
+    }
+
+    /// Thinks on to the next node, or for `cycles` cycles.
+    pub fn run_to_node(&mut self, cycles: u64) -> Result<RunEnd, C128Error> {
+        self.run_to(self.entry.node, cycles)
+    }
+
+    /// Runs on to an instruction, or for `cycles` cycles.
+    pub fn run_to(&mut self, address: u16, cycles: u64) -> Result<RunEnd, C128Error> {
+        self.machine.set_breakpoint(address);
+        let stop = self.machine.resume(cycles);
+        self.machine.clear_breakpoint(address);
+        match stop {
+            Ok(Stop::Breakpoint(_)) => Ok(RunEnd::Breakpoint),
+            Ok(Stop::Returned) => Ok(RunEnd::Returned),
+            Err(fault) if matches!(fault.kind, FaultKind::CycleLimit { .. }) => {
+                Ok(RunEnd::CyclesUsedUp)
+            }
+            Err(fault) => Err(fault.into()),
+        }
+    }
+
+    /// Moves made in the tree since the search began.
+    pub fn nodes(&self) -> u32 {
+        let layout = &self.layout;
+        self.word(layout.node_counter)
+            .wrapping_sub(self.word(layout.node_counter_start))
+    }
+
+    /// The report as it stands in memory.
+    pub fn report(&self) -> Report {
+        let layout = &self.layout;
+        let root = u16::from(CoreLayout::ply_index(0));
+        Report {
+            depth: self.peek(layout.iteration),
+            score: CoreLayout::score_at(layout.root_score, |a| self.peek(a)),
+            pv: Pv::new(&layout.pv(|a| self.peek(a))),
+            nodes: self.nodes(),
+            hash: u32::from_le_bytes(layout.hash.map(|plane| self.peek(plane.wrapping_add(root)))),
+        }
+    }
+}
+
+/// Gives every byte that the image only reserves some value.
+fn fill_with_random_bytes(machine: &mut Machine, image: &Image) {
+    let mut noise = 1_u32;
+    let mut next = || {
+        // Numerical Recipes' generator; its high bits are the random ones.
+        noise = noise.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+        (noise >> 24) as u8
+    };
+    let reserved = |section: &&Section| !section.kind.is_loaded();
+    for section in image.sections().iter().filter(reserved) {
+        let bytes: Vec<u8> = section.range().map(|_| next()).collect();
+        let (bank, address) = ((section.address >> 16) as u8, section.address as u16);
+        machine.write_bank(bank, address, &bytes);
+    }
+}

@@ -1,0 +1,107 @@
+//! The program's source, by address.
+
+use std::collections::BTreeMap;
+use std::path::Path;
+
+use c128::asm::item::Item;
+use c128::asm::table::Opcode;
+use c128::asm::text::SourceText;
+use c128::asm::{Kind, Program, Segment};
+
+/// An instruction, or a run of table bytes.
+#[derive(Clone, Debug)]
+pub struct ListingLine {
+    /// Address of the first byte.
+    pub address: u16,
+    /// The bytes.
+    pub bytes: Vec<u8>,
+    /// The source: `lda board+16,y`, or a table's name.
+    pub text: String,
+    /// The comment beside it; may be empty.
+    pub comment: String,
+    /// The routine or table it belongs to.
+    pub routine: String,
+    /// The instruction's line in the instruction set; `Idle` for a table.
+    pub opcode: Option<&'static Opcode>,
+    /// Whether the program overwrites its operand.
+    pub self_modified: bool,
+    /// Whether it belongs to the chess program, which any 6502 machine could
+    /// run, rather than to the Commodore 128.
+    pub is_core: bool,
+}
+
+/// All instructions and tables, by address.
+#[derive(Clone, Debug, Default)]
+pub struct Listing {
+    entries: BTreeMap<u16, ListingLine>,
+}
+
+impl Listing {
+    /// Of an assembled program.
+    #[must_use]
+    pub fn new(program: &Program) -> Listing {
+        let mut entries = BTreeMap::new();
+        let loaded = program.segments().iter().filter(|segment| segment.loaded());
+        for segment in loaded {
+            for entry in of_segment(program, segment) {
+                entries.insert(entry.address, entry);
+            }
+        }
+        Listing { entries }
+    }
+
+    /// What begins at an address.
+    #[must_use]
+    pub fn at(&self, address: u16) -> Option<&ListingLine> {
+        self.entries.get(&address)
+    }
+
+    /// Everything, lowest address first.
+    pub fn entries(&self) -> impl Iterator<Item = &ListingLine> {
+        self.entries.values()
+    }
+}
+
+fn of_segment(program: &Program, segment: &Segment) -> Vec<ListingLine> {
+    let mut entries = Vec::new();
+    let mut text = SourceText::new(program);
+    let mut owner = segment.name.clone();
+    for line in &segment.lines {
+        let opcode = match &line.item {
+            Item::Routine { symbol, .. } => {
+                owner.clone_from(&program.symbol_of(*symbol).name);
+                text = SourceText::new(program).within(*symbol);
+                continue;
+            }
+            // A label of its own in a segment of tables is a table's name.
+            Item::Bind(symbol) if segment.kind == Kind::Table => {
+                owner.clone_from(&program.symbol_of(*symbol).name);
+                continue;
+            }
+            Item::Table { symbol, .. } => {
+                owner.clone_from(&program.symbol_of(*symbol).name);
+                None
+            }
+            Item::Data(_) => None,
+            Item::Instruction { opcode, .. } => Some(*opcode),
+            _ => continue,
+        };
+        let text = match &line.item {
+            Item::Instruction { opcode, value } => text.instruction(opcode, *value),
+            _ => owner.clone(),
+        };
+        entries.push(ListingLine {
+            address: segment.address(line),
+            bytes: segment.bytes_of(line).to_vec(),
+            text,
+            comment: line.comment.clone(),
+            routine: owner.clone(),
+            opcode,
+            self_modified: line.patched,
+            is_core: Path::new(line.place.file())
+                .components()
+                .any(|part| part.as_os_str() == "chess"),
+        });
+    }
+    entries
+}

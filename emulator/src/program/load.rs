@@ -1,0 +1,48 @@
+//! Where the program comes from.
+
+use std::path::Path;
+
+use anyhow::{Context, Result, anyhow};
+use c128::asm::Program;
+use c128::image::elf;
+
+use super::C128Engine;
+use crate::machine::Image;
+
+/// The title of everything that is written.
+pub const TITLE: &str = concat!(
+    "Octet ",
+    env!("CARGO_PKG_VERSION"),
+    " for the Commodore 128"
+);
+
+/// Assembles the program.
+pub fn assemble() -> Result<Program> {
+    c128::program::build()
+        .map_err(|errors| anyhow!("{errors}"))
+        .context("assembling the program")
+}
+
+/// The image of an assembled program, as its ELF file gives it.
+pub fn image_of(program: &Program) -> Result<Image> {
+    Image::from_elf(&elf::write(program)).context("reading back the program's ELF file")
+}
+
+/// The image in an ELF file.
+pub fn read_elf(path: &Path) -> Result<Image> {
+    let bytes = std::fs::read(path).with_context(|| format!("cannot read {}", path.display()))?;
+    Image::from_elf(&bytes).with_context(|| path.display().to_string())
+}
+
+/// The image in a file, or the one built from the engine's constants.
+pub fn image_or_built(path: Option<&Path>) -> Result<Image> {
+    match path {
+        Some(path) => read_elf(path),
+        None => image_of(&assemble()?),
+    }
+}
+
+/// The program of an image, loaded and initialised.
+pub fn load_engine(image: &Image) -> Result<C128Engine> {
+    C128Engine::new(image).context("loading the program")
+}

@@ -1,0 +1,12 @@
+//! The program on the machine: its routines as functions.
+
+pub mod book;
+pub mod engine;
+pub mod generated;
+pub mod listing;
+pub mod load;
+
+pub use book::{C128Book, C128BookPosition};
+pub use engine::{C128Engine, C128Error, RunEnd, SearchRun, SearchStep};
+pub use generated::GeneratedMoves;
+pub use listing::Listing;

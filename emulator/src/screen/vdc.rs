@@ -1,0 +1,148 @@
+//! The 80-column screen, as the VDC draws it.
+
+use super::picture::{Picture, Rgb};
+use crate::machine::Machine;
+use crate::machine::chips::Vdc;
+
+/// The colours of an RGBI monitor: intensity is bit 0, then blue, green, red.
+#[rustfmt::skip]
+const PALETTE: [Rgb; 16] = [
+    [0x00, 0x00, 0x00], [0x55, 0x55, 0x55], [0x00, 0x00, 0xAA], [0x55, 0x55, 0xFF],
+    [0x00, 0xAA, 0x00], [0x55, 0xFF, 0x55], [0x00, 0xAA, 0xAA], [0x55, 0xFF, 0xFF],
+    [0xAA, 0x00, 0x00], [0xFF, 0x55, 0x55], [0xAA, 0x00, 0xAA], [0xFF, 0x55, 0xFF],
+    [0xAA, 0x55, 0x00], [0xFF, 0xFF, 0x55], [0xAA, 0xAA, 0xAA], [0xFF, 0xFF, 0xFF],
+];
+
+/// Bits of an attribute.
+const SECOND_SET: u8 = 0x80;
+const REVERSE: u8 = 0x40;
+const UNDERLINE: u8 = 0x20;
+/// Bytes of a character.
+const CHARACTER: usize = 16;
+/// Pixels of border around the text.
+const BORDER: usize = 16;
+
+/// The 80-column screen.
+#[derive(Debug, Clone)]
+pub struct VdcScreen {
+    /// Characters in a line.
+    pub columns: usize,
+    /// Lines.
+    pub rows: usize,
+    /// The screen codes; 256 more for the second character set.
+    pub codes: Vec<u16>,
+    /// The attribute of each.
+    pub attributes: Vec<u8>,
+    /// 512 characters of 16 bytes.
+    pub characters: Vec<u8>,
+    /// Pixel lines in a line of characters.
+    pub height: usize,
+    /// The colour behind everything.
+    pub background: u8,
+    /// Everything is reversed.
+    pub reversed: bool,
+    /// Where the cursor stands, if it shows: index of the character, first and
+    /// last pixel line.
+    pub cursor: Option<(usize, usize, usize)>,
+    /// The line of an underline.
+    pub underline: usize,
+}
+
+impl VdcScreen {
+    /// The screen of a machine; none if it has no chips.
+    pub fn from_machine(machine: &Machine) -> Option<VdcScreen> {
+        Some(VdcScreen::from_vdc(&machine.chips()?.vdc))
+    }
+
+    fn from_vdc(vdc: &Vdc) -> VdcScreen {
+        let columns = usize::from(vdc.register(1));
+        let rows = usize::from(vdc.register(6));
+        let row_step = columns + usize::from(vdc.register(27));
+        let cells = || (0..rows).flat_map(|row| (0..columns).map(move |column| (row, column)));
+        let at = |base: u16, (row, column): (usize, usize)| {
+            vdc.byte(base.wrapping_add((row * row_step + column) as u16))
+        };
+        let coloured = vdc.register(25) & 0x40 != 0;
+        let attribute = |cell| match coloured {
+            true => at(vdc.word(20), cell),
+            false => vdc.register(26) >> 4,
+        };
+        let attributes: Vec<u8> = cells().map(attribute).collect();
+        let code = |(cell, &attribute): ((usize, usize), &u8)| {
+            u16::from(at(vdc.word(12), cell)) | u16::from(attribute & SECOND_SET) << 1
+        };
+        let set = u16::from(vdc.register(28) >> 5) << 13;
+        let steady = vdc.register(10) & 0x60 != 0x20;
+        let place = vdc.word(14).wrapping_sub(vdc.word(12));
+        let (row, column) = match row_step {
+            0 => (0, 0),
+            step => (usize::from(place) / step, usize::from(place) % step),
+        };
+        let lines = (
+            usize::from(vdc.register(10) & 0x1F),
+            usize::from(vdc.register(11) & 0x1F),
+        );
+        VdcScreen {
+            columns,
+            rows,
+            codes: cells().zip(&attributes).map(code).collect(),
+            characters: (0..512 * CHARACTER as u16)
+                .map(|n| vdc.byte(set.wrapping_add(n)))
+                .collect(),
+            height: usize::from(vdc.register(9) & 0x1F) + 1,
+            background: vdc.register(26) & 0x0F,
+            reversed: vdc.register(24) & 0x40 != 0,
+            cursor: (steady && row < rows && column < columns)
+                .then(|| (row * columns + column, lines.0, lines.1)),
+            underline: usize::from(vdc.register(29) & 0x1F),
+            attributes,
+        }
+    }
+
+    /// The screen as lines of text, where `glyph` says which character stands
+    /// for a screen code.
+    pub fn text(&self, glyph: impl Fn(u16) -> char) -> Vec<String> {
+        super::lines(&self.codes, self.columns, glyph)
+    }
+
+    /// The screen as a picture, every line twice: pixels are higher than wide.
+    pub fn picture(&self) -> Picture {
+        let (width, height) = (self.columns * 8, self.rows * self.height);
+        let (across, down) = (width + 2 * BORDER, height + BORDER);
+        let mut picture = Picture::new(across, down, PALETTE, self.background);
+        for cell in 0..self.codes.len() {
+            let (column, row) = (cell % self.columns, cell / self.columns);
+            for line in 0..self.height {
+                let bits = self.line(cell, line);
+                for x in 0..8 {
+                    let colour = match bits >> (7 - x) & 1 {
+                        1 => self.attributes[cell] & 0x0F,
+                        _ => self.background,
+                    };
+                    let (x, y) = (column * 8 + x, row * self.height + line);
+                    picture.set(BORDER + x, BORDER / 2 + y, colour);
+                }
+            }
+        }
+        picture.enlarged(1, 2)
+    }
+
+    /// The pixels of a line of a character.
+    fn line(&self, cell: usize, line: usize) -> u8 {
+        let attribute = self.attributes[cell];
+        let mut bits = match line {
+            0..CHARACTER => self.characters[usize::from(self.codes[cell]) * CHARACTER + line],
+            _ => 0,
+        };
+        if attribute & UNDERLINE != 0 && line == self.underline {
+            bits = 0xFF;
+        }
+        if (attribute & REVERSE != 0) != self.reversed {
+            bits = !bits;
+        }
+        match self.cursor {
+            Some((at, first, last)) if at == cell && (first..=last).contains(&line) => !bits,
+            _ => bits,
+        }
+    }
+}

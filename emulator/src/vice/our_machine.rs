@@ -1,0 +1,80 @@
+//! This crate's machine as a [`Target`].
+
+use anyhow::{Result, ensure};
+
+use super::{Target, TimingProgram};
+use crate::machine::chips::Model;
+use crate::machine::{
+    Image, Machine, Section, SectionKind, Stop, Symbol, SymbolKind, VideoStandard,
+};
+
+/// More than any search here takes.
+const CYCLES: u64 = 100_000_000_000;
+
+/// A machine with chips.
+pub struct OurMachine {
+    /// The machine.
+    pub machine: Machine,
+}
+
+impl OurMachine {
+    /// A machine with the program in `image` and the one that measures, for
+    /// one part of the world.
+    ///
+    /// # Errors
+    /// The two claim the same memory.
+    pub fn new(image: &Image, measure: &TimingProgram, video: VideoStandard) -> Result<OurMachine> {
+        let mut sections = image.sections().to_vec();
+        let mut symbols = image.symbols().to_vec();
+        let code = Section::new(
+            ".measure",
+            u32::from(measure.start),
+            SectionKind::Code,
+            measure.code.clone(),
+        );
+        let patched = Symbol::new(
+            "measure",
+            u32::from(measure.start),
+            code.size,
+            SymbolKind::Object,
+        );
+        symbols.push(patched.in_section(sections.len()));
+        sections.push(code);
+        let mut machine = Machine::new(&Image::from_parts(sections, symbols)?);
+        machine.insert_chips(Model {
+            video,
+            ..Model::default()
+        });
+        Ok(OurMachine { machine })
+    }
+}
+
+impl Target for OurMachine {
+    fn write(&mut self, place: u32, bytes: &[u8]) -> Result<()> {
+        let (bank, address) = ((place >> 16) as u8, place as u16);
+        self.machine.write_bank(bank, address, bytes);
+        Ok(())
+    }
+
+    fn read(&mut self, address: u16, len: u16) -> Result<Vec<u8>> {
+        Ok(self.machine.read_bank(0, address, usize::from(len)))
+    }
+
+    fn set_breakpoint(&mut self, address: u16) -> Result<()> {
+        self.machine.set_breakpoint(address);
+        Ok(())
+    }
+
+    fn run_to_stop(&mut self, from: Option<u16>) -> Result<u16> {
+        if let Some(address) = from {
+            self.machine.begin(address);
+        }
+        let stop = self.machine.resume(CYCLES)?;
+        ensure!(stop != Stop::Returned, "the program returned to nobody");
+        Ok(self.machine.registers().pc)
+    }
+
+    fn processor_cycles(&self) -> u64 {
+        self.machine.cycles()
+    }
+}

@@ -1,0 +1,250 @@
+//! Calls a routine and lets the machine's own chips say how long it took.
+//!
+//! The timers of CIA 2 are one counter of 32 bits of the 1 MHz clock, so the
+//! time is that of the whole machine: with everything that the VIC-II takes of
+//! the processor's. No chip requests interrupts, and the routine begins with the
+//! raster at the top of a frame.
+
+use anyhow::{Context, Result, anyhow, ensure};
+use c128::asm::{Asm, Kind, Program, asm};
+
+use super::Target;
+
+/// Where the program lies: in the cassette's buffer, which nobody needs.
+const START: u16 = 0x0B00;
+/// Its last address.
+const END: u16 = 0x0BFF;
+/// VIC-II: its first control register; bit 7 is bit 8 of the raster.
+const VIC_CONTROL: u16 = 0xD011;
+/// VIC-II: requests that wait, and those that reach the processor.
+const VIC_REQUESTS: u16 = 0xD019;
+const VIC_ENABLED: u16 = 0xD01A;
+/// VIC-II: bit 0 chooses 2 MHz.
+const VIC_SPEED: u16 = 0xD030;
+/// Requests of the CIAs.
+const CIA_1_REQUESTS: u16 = 0xDC0D;
+const CIA_2_REQUESTS: u16 = 0xDD0D;
+/// CIA 2: its two timers, each with the low byte first, and what they count.
+const TIMERS: u16 = 0xDD04;
+const TIMER_A_CONTROL: u16 = 0xDD0E;
+const TIMER_B_CONTROL: u16 = 0xDD0F;
+/// MMU: what the processor sees.
+const CONFIGURATION: u16 = 0xFF00;
+/// All RAM but for the chips, and all RAM.
+const WITH_CHIPS: u8 = 0x3E;
+const ALL_RAM: u8 = 0x3F;
+
+/// How fast the machine is, and whether there is a picture.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct SpeedMode {
+    /// 2 MHz.
+    pub two_mhz: bool,
+    /// The 40-column picture is on.
+    pub picture: bool,
+}
+
+impl SpeedMode {
+    /// 2 MHz without a picture: how the machine thinks with 80 columns.
+    pub const TWO_MHZ: SpeedMode = SpeedMode {
+        two_mhz: true,
+        picture: false,
+    };
+    /// 1 MHz with a picture: how it thinks when that stays.
+    pub const ONE_MHZ_PICTURE: SpeedMode = SpeedMode {
+        two_mhz: false,
+        picture: true,
+    };
+    /// 1 MHz without one: the processor has all its time.
+    pub const ONE_MHZ: SpeedMode = SpeedMode {
+        two_mhz: false,
+        picture: false,
+    };
+
+    /// The mode in words.
+    pub fn name(self) -> &'static str {
+        match (self.two_mhz, self.picture) {
+            (true, false) => "2 MHz",
+            (true, true) => "2 MHz, picture",
+            (false, false) => "1 MHz",
+            (false, true) => "1 MHz, picture",
+        }
+    }
+
+    /// What the VIC-II takes of the time.
+    pub fn cause(self) -> &'static str {
+        match (self.two_mhz, self.picture) {
+            (true, _) => "refresh, 5 half cycles a line",
+            (false, false) => "nothing",
+            (false, true) => "25 rows of characters a frame, 43 cycles each",
+        }
+    }
+}
+
+/// The program that measures.
+#[derive(Clone, Debug)]
+pub struct TimingProgram {
+    /// Its first address.
+    pub start: u16,
+    /// Its bytes.
+    pub code: Vec<u8>,
+    /// Where it stops before it calls the routine.
+    pub begin: u16,
+    /// Where it stops when the routine has returned.
+    pub end: u16,
+    speed: u16,
+    control: u16,
+    routine: u16,
+    counted: u16,
+}
+
+impl TimingProgram {
+    /// Assembles it.
+    ///
+    /// # Errors
+    /// It does not assemble.
+    pub fn assemble() -> Result<TimingProgram> {
+        let program = assemble().context("the program that measures")?;
+        let address = |name: &str| {
+            let address = program.address(name);
+            address.ok_or_else(|| anyhow!("no `{name}` in the program that measures"))
+        };
+        let code = (START..=END).map_while(|address| program.byte_at(address));
+        Ok(TimingProgram {
+            start: START,
+            code: code.collect(),
+            begin: address("routine")? - 1,
+            end: address("measured")?,
+            speed: address("speed")?,
+            control: address("control")?,
+            routine: address("routine")?,
+            counted: address("counted")?,
+        })
+    }
+
+    /// Puts the program into a machine, which will stop when it is through.
+    ///
+    /// # Errors
+    /// The machine fails.
+    pub fn load(&self, target: &mut dyn Target) -> Result<()> {
+        target.write(self.start.into(), &self.code)?;
+        target.set_breakpoint(self.begin)?;
+        target.set_breakpoint(self.end)
+    }
+
+    /// Chooses how the next calls run.
+    ///
+    /// # Errors
+    /// The machine fails.
+    pub fn set_mode(&self, target: &mut dyn Target, mode: SpeedMode) -> Result<()> {
+        target.write(self.speed.into(), &[u8::from(mode.two_mhz)])?;
+        target.write(
+            self.control.into(),
+            &[if mode.picture { 0x1B } else { 0x0B }],
+        )
+    }
+
+    /// Gets ready to call a routine: [`Target::go`] calls it.
+    ///
+    /// # Errors
+    /// The machine fails.
+    pub fn prepare(&self, target: &mut dyn Target, routine: u16) -> Result<()> {
+        target.write(self.routine.into(), &routine.to_le_bytes())?;
+        let stop = target.run_to_stop(Some(self.start))?;
+        ensure!(stop == self.begin, "stopped at ${stop:04x} before the call");
+        Ok(())
+    }
+
+    /// Calls a routine that nothing stops.
+    ///
+    /// # Errors
+    /// The machine fails, or stops elsewhere.
+    pub fn call(&self, target: &mut dyn Target, routine: u16) -> Result<()> {
+        self.prepare(target, routine)?;
+        let stop = target.run_to_stop(None)?;
+        ensure!(stop == self.end, "stopped at ${stop:04x} in the call");
+        Ok(())
+    }
+
+    /// The cycles of the 1 MHz clock that the routine took, once the machine
+    /// has stopped at the end.
+    ///
+    /// # Errors
+    /// The machine fails.
+    pub fn timed(&self, target: &mut dyn Target) -> Result<u64> {
+        let bytes = target.read(self.counted, 4)?;
+        let left = bytes
+            .iter()
+            .rev()
+            .fold(0, |left: u32, &byte| left << 8 | u32::from(byte));
+        Ok(u64::from(!left))
+    }
+}
+
+fn assemble() -> Result<Program> {
+    let mut a = Asm::new();
+    let segment = a.segment("MEASURE", START, END, Kind::Code);
+    a.select(segment);
+    write(&mut a);
+    a.initialised(segment, "speed", 1, &[0], "What $D030 is set to");
+    a.initialised(segment, "control", 1, &[0], "What $D011 is set to");
+    a.initialised(segment, "counted", 1, &[0; 4], "The timers, counting down");
+    a.finish().map_err(|errors| anyhow!("{errors}"))
+}
+
+fn write(a: &mut Asm) {
+    asm! { a;
+        /// Calls a routine with the clock running.
+        routine measure {}
+        sei
+        cld
+        ldx  #0xFF
+        txs
+        lda  #WITH_CHIPS
+        sta  CONFIGURATION
+        lda  "speed"
+        sta  VIC_SPEED
+        lda  "control"
+        sta  VIC_CONTROL
+        // No interrupts: the chess core lets them in.
+        lda  #0x7F
+        for requests in [CIA_1_REQUESTS, CIA_2_REQUESTS] {
+            sta  requests
+            bit  requests
+        }
+        sta  VIC_REQUESTS
+        lda  #0
+        sta  VIC_ENABLED
+        sta  TIMER_A_CONTROL
+        sta  TIMER_B_CONTROL
+        lda  #0xFF
+        for byte in 0..4 {
+            sta  TIMERS + byte
+        }
+        // The top of a frame: the raster's ninth bit has been set and is clear again.
+    @below:
+        bit  VIC_CONTROL
+        bpl  @below
+    @above:
+        bit  VIC_CONTROL
+        bmi  @above
+        lda  #0x51              // timer B counts what timer A has counted
+        sta  TIMER_B_CONTROL
+        lda  #0x11              // timer A counts cycles
+        sta  TIMER_A_CONTROL
+        lda  #ALL_RAM
+        sta  CONFIGURATION
+        a.self_modified("routine");
+        jsr  0xFFFF
+        lda  #WITH_CHIPS
+        sta  CONFIGURATION
+        lda  #0                 // the timers stop
+        sta  TIMER_A_CONTROL
+        let counted = a.sym("counted");
+        for byte in 0..4 {
+            lda  TIMERS + byte
+            sta  counted + i32::from(byte)
+        }
+        a.global("measured");
+        jmp  measured
+    }
+}
