@@ -1,6 +1,7 @@
 //! The statements of an invocation: instructions and labels; the rest is left to others.
 
 use std::collections::BTreeMap;
+use std::ops::RangeInclusive;
 
 use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream, TokenTree};
 use quote::{ToTokens, quote, quote_spanned};
@@ -16,6 +17,8 @@ use crate::{contract, spans};
 pub struct Writer {
     /// The assembler that is written to.
     pub a: Ident,
+    /// The lines that the invocation stands on.
+    lines: RangeInclusive<usize>,
     /// The comments that have not found their place yet.
     pub comments: Comments,
     /// What was wrong so far: all of it is reported at once.
@@ -24,15 +27,17 @@ pub struct Writer {
 
 /// The whole of an invocation.
 pub fn expand(input: TokenStream) -> TokenStream {
+    let call = Span::call_site();
     let parse = |input: ParseStream| {
         let a: Ident = input.parse()?;
         input.parse::<Token![;]>()?;
         let mut writer = Writer {
             a,
-            comments: Comments::of(Span::call_site())?,
+            lines: call.start().line..=call.end().line,
+            comments: Comments::of(call)?,
             errors: None,
         };
-        let body = writer.block(input, Span::call_site().end().line);
+        let body = writer.block(input, call.end().line);
         let errors = writer.errors.map(Error::into_compile_error);
         Ok(quote!(#body #errors))
     };
@@ -76,7 +81,14 @@ impl Writer {
         while !input.is_empty() {
             let span = input.span();
             self.comment_above(span.start().line, span, &mut out);
-            match self.statement(input, &mut labels) {
+            let statement = self.statement(input, &mut labels);
+            // Another macro's argument is not in the source text that has the comments.
+            let statement = if self.lines.contains(&span.start().line) {
+                statement
+            } else {
+                Err(Error::new(span, "not written in the braces of `asm!`"))
+            };
+            match statement {
                 Ok(tokens) => out.extend(tokens),
                 Err(error) => {
                     self.error(error);

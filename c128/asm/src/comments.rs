@@ -20,7 +20,7 @@ impl Comments {
     /// Those of the source text that the macro was called with.
     pub fn of(call: Span) -> Result<Comments> {
         let Some(text) = call.source_text() else {
-            let text = "`asm!` inside another macro: its comments cannot be read there";
+            let text = "`asm!` cannot read its comments inside this macro: write it outside";
             return Err(Error::new(call, text));
         };
         let mut comments = Comments::default();
