@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
 
 use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream, TokenTree};
-use quote::{ToTokens, quote, quote_spanned};
+use quote::{quote, quote_spanned};
 use syn::parse::{ParseStream, Parser};
 use syn::{Error, Result, Token};
 
@@ -47,16 +47,6 @@ pub fn expand(input: TokenStream) -> TokenStream {
     quote!({ #tokens })
 }
 
-/// A comment as an argument; what stands in braces in it is a value of Rust's.
-fn comment(text: &str, span: Span) -> TokenStream {
-    let literal = spans::string(text, span);
-    if text.contains('{') {
-        quote_spanned!(span=> format!(#literal))
-    } else {
-        literal.into_token_stream()
-    }
-}
-
 impl Writer {
     /// Notes an error and goes on.
     fn error(&mut self, error: Error) {
@@ -69,7 +59,7 @@ impl Writer {
     fn comment_above(&mut self, line: usize, span: Span, out: &mut TokenStream) {
         let a = &self.a;
         for text in self.comments.above(line) {
-            let text = comment(&text, span);
+            let text = spans::text(&text, span);
             out.extend(quote_spanned!(span=> #a.comment(#text);));
         }
     }
@@ -153,7 +143,7 @@ impl Writer {
         let (a, span) = (&self.a, name.span());
         let text = self.comments.beside(span.start().line);
         let comment = text.map(|text| {
-            let text = comment(&text, span);
+            let text = spans::text(&text, span);
             quote_spanned!(span=> #a.comment(#text);)
         });
         let bind = quote_spanned!(span=> #a.bind(#name); #comment);
@@ -184,7 +174,7 @@ impl Writer {
         let end = spans::last(&operand.tokens).map_or(0, |span| span.end().line);
         let last = end.max(span.start().line);
         let comment = self.comments.beside(last).map(|text| {
-            let text = comment(&text, span);
+            let text = spans::text(&text, span);
             quote_spanned!(span=> .c(#text))
         });
         let (a, before) = (&self.a, operand.before);

@@ -1,6 +1,6 @@
 //! Operands, from 6502 syntax to Rust.
 
-use proc_macro2::{Group, Ident, Span, TokenStream, TokenTree};
+use proc_macro2::{Group, Ident, Span, TokenStream};
 use quote::{ToTokens, quote_spanned};
 use syn::ext::IdentExt;
 use syn::parse::{ParseStream, Parser};
@@ -81,14 +81,9 @@ fn place(expr: Expr) -> Result<TokenStream> {
     Ok(quote_spanned!(end=> ::c128::asm::operand #arguments))
 }
 
-/// A text with names of Rust in it.
-pub fn text(literal: &LitStr) -> TokenStream {
-    if literal.value().contains('{') {
-        let span = literal.span();
-        quote_spanned!(span=> &*format!(#literal))
-    } else {
-        literal.to_token_stream()
-    }
+/// A global's name, which may have values of Rust's in it.
+pub fn global(literal: &LitStr) -> TokenStream {
+    spans::text(&literal.value(), literal.span())
 }
 
 /// A label's name, which may be a word that Rust has taken.
@@ -117,10 +112,11 @@ impl AtLabel {
             return Ok(None);
         }
         let name = label_name(input)?;
-        let distance = if input.peek(Token![+]) || input.peek(Token![-]) {
-            let sign: TokenTree = input.parse()?;
+        let distance = if input.parse::<Option<Token![+]>>()?.is_some() {
+            Some(expression(input)?.into_token_stream())
+        } else if let Some(minus) = input.parse::<Option<Token![-]>>()? {
             let distance = expression(input)?;
-            Some(quote_spanned!(name.span()=> 0 #sign #distance))
+            Some(quote_spanned!(name.span()=> #minus #distance))
         } else {
             None
         };
@@ -165,7 +161,7 @@ pub fn data(input: ParseStream, mnemonic: &Ident, a: &Ident) -> Result<Operand> 
     } else if input.peek(LitStr) {
         let name: LitStr = input.parse()?;
         let span = name.span();
-        let name = text(&name);
+        let name = global(&name);
         before = quote_spanned!(span=> let named = #a.sym(#name););
         quote_spanned!(span=> named)
     } else {
@@ -207,7 +203,7 @@ pub fn jump(input: ParseStream, mnemonic: &Ident) -> Result<Operand> {
         .into());
     }
     if input.peek(LitStr) {
-        return Ok(text(&input.parse()?).into());
+        return Ok(global(&input.parse()?).into());
     }
     if input.peek(token::Paren) {
         let group: Group = input.parse()?;

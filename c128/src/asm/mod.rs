@@ -113,7 +113,7 @@ pub use item::{Role, Spot};
 pub use mnemonic::{Mnemonic, mnemonics};
 pub use operand::{
     Abs, AbsX, AbsY, Imm, Immediate, Ind, IndX, IndY, Jump, Label, Memory, Mode, Named, Target,
-    Value, Zp, ZpX, ZpY, fixed, fixed_zp, hi, imm, imm_i8, immediate, lo, named, operand,
+    Value, Zp, ZpX, ZpY, address, fixed, fixed_zp, hi, imm, imm_i8, immediate, lo, named, operand,
 };
 pub use program::{PatchSite, Program, Segment, Symbol};
 pub use prose::Routine;
