@@ -77,7 +77,7 @@ fn ray(a: &mut Asm, c: &Core, d: usize, step: i8, yes: Label) {
             rts
         }
     @near:
-        a.comments(d % FIRST_DIAGONAL == 0); // the first of the copies
+        a.comments(d == 0 || d == FIRST_DIAGONAL); // the first of the copies
         if d < FIRST_DIAGONAL {
             beside(a, c, far, next_ray);
         } else {
