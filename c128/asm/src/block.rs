@@ -1,9 +1,10 @@
 //! The statements of an invocation: instructions and labels; the rest is left to others.
 
 use std::collections::BTreeMap;
+use std::ops::RangeInclusive;
 
 use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream, TokenTree};
-use quote::{ToTokens, quote, quote_spanned};
+use quote::{quote, quote_spanned};
 use syn::parse::{ParseStream, Parser};
 use syn::{Error, Result, Token};
 
@@ -16,6 +17,8 @@ use crate::{contract, spans};
 pub struct Writer {
     /// The assembler that is written to.
     pub a: Ident,
+    /// The lines that the invocation stands on.
+    lines: RangeInclusive<usize>,
     /// The comments that have not found their place yet.
     pub comments: Comments,
     /// What was wrong so far: all of it is reported at once.
@@ -24,15 +27,17 @@ pub struct Writer {
 
 /// The whole of an invocation.
 pub fn expand(input: TokenStream) -> TokenStream {
+    let call = Span::call_site();
     let parse = |input: ParseStream| {
         let a: Ident = input.parse()?;
         input.parse::<Token![;]>()?;
         let mut writer = Writer {
             a,
-            comments: Comments::of(Span::call_site())?,
+            lines: call.start().line..=call.end().line,
+            comments: Comments::of(call)?,
             errors: None,
         };
-        let body = writer.block(input, Span::call_site().end().line);
+        let body = writer.block(input, call.end().line);
         let errors = writer.errors.map(Error::into_compile_error);
         Ok(quote!(#body #errors))
     };
@@ -40,16 +45,6 @@ pub fn expand(input: TokenStream) -> TokenStream {
         .parse2(input)
         .unwrap_or_else(Error::into_compile_error);
     quote!({ #tokens })
-}
-
-/// A comment as an argument; what stands in braces in it is a value of Rust's.
-fn comment(text: &str, span: Span) -> TokenStream {
-    let literal = spans::string(text, span);
-    if text.contains('{') {
-        quote_spanned!(span=> format!(#literal))
-    } else {
-        literal.into_token_stream()
-    }
 }
 
 impl Writer {
@@ -64,7 +59,7 @@ impl Writer {
     fn comment_above(&mut self, line: usize, span: Span, out: &mut TokenStream) {
         let a = &self.a;
         for text in self.comments.above(line) {
-            let text = comment(&text, span);
+            let text = spans::text(&text, span);
             out.extend(quote_spanned!(span=> #a.comment(#text);));
         }
     }
@@ -76,7 +71,14 @@ impl Writer {
         while !input.is_empty() {
             let span = input.span();
             self.comment_above(span.start().line, span, &mut out);
-            match self.statement(input, &mut labels) {
+            let statement = self.statement(input, &mut labels);
+            // Another macro's argument is not in the source text that has the comments.
+            let statement = if self.lines.contains(&span.start().line) {
+                statement
+            } else {
+                Err(Error::new(span, "not written in the braces of `asm!`"))
+            };
+            match statement {
                 Ok(tokens) => out.extend(tokens),
                 Err(error) => {
                     self.error(error);
@@ -141,7 +143,7 @@ impl Writer {
         let (a, span) = (&self.a, name.span());
         let text = self.comments.beside(span.start().line);
         let comment = text.map(|text| {
-            let text = comment(&text, span);
+            let text = spans::text(&text, span);
             quote_spanned!(span=> #a.comment(#text);)
         });
         let bind = quote_spanned!(span=> #a.bind(#name); #comment);
@@ -172,7 +174,7 @@ impl Writer {
         let end = spans::last(&operand.tokens).map_or(0, |span| span.end().line);
         let last = end.max(span.start().line);
         let comment = self.comments.beside(last).map(|text| {
-            let text = comment(&text, span);
+            let text = spans::text(&text, span);
             quote_spanned!(span=> .c(#text))
         });
         let (a, before) = (&self.a, operand.before);

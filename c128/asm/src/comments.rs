@@ -31,7 +31,7 @@ impl Comments {
             if in_editor() {
                 return Ok(Comments::default());
             }
-            let text = "`asm!` inside another macro: its comments cannot be read there";
+            let text = "`asm!` cannot read its comments inside this macro: write it outside";
             return Err(Error::new(call, text));
         };
         let mut comments = Comments::default();

@@ -6,7 +6,7 @@ use syn::ext::IdentExt;
 use syn::parse::{ParseStream, Parser};
 use syn::{Attribute, Error, Expr, Lit, LitStr, Meta, Result, Token};
 
-use crate::operand::{expression, text};
+use crate::operand::{expression, global};
 use crate::spans;
 
 /// The clauses that list facts, and the role that each gives them.
@@ -33,7 +33,7 @@ pub fn routine(input: ParseStream, a: &Ident) -> Result<TokenStream> {
     if word != "routine" {
         return Err(Error::new(word.span(), "`routine` is wanted here"));
     }
-    let name = text(&routine_name(input)?);
+    let name = global(&routine_name(input)?);
     let group: Group = input.parse()?;
     let span = word.span();
     let mut clauses = Clauses {
@@ -94,7 +94,7 @@ impl Clauses {
                 }
             }
             list(input, |input| {
-                let name = text(&routine_name(input)?);
+                let name = global(&routine_name(input)?);
                 self.goes_on.extend(quote_spanned!(clause.span()=> #name,));
                 Ok(())
             })?;
@@ -158,7 +158,7 @@ fn spot(input: ParseStream) -> Result<(TokenStream, Literal)> {
         }
         let of = expression(input)?;
         let text = format!("{name} = {}", plain(&of));
-        let spot = quote_spanned!(span=> Equal(#letter, (#of).into()));
+        let spot = quote_spanned!(span=> Equal(#letter, ::c128::asm::address(#of)));
         return Ok((spot, spans::string(&text, span)));
     }
     let expr = expression(input)?;
@@ -166,13 +166,13 @@ fn spot(input: ParseStream) -> Result<(TokenStream, Literal)> {
     let spot = match &expr {
         Expr::Index(index) if index.index.to_token_stream().to_string() == "x" => {
             let base = &index.expr;
-            quote_spanned!(span=> Level((#base).into()))
+            quote_spanned!(span=> Level(::c128::asm::address(#base)))
         }
         Expr::Index(index) => {
             let (base, len) = (&index.expr, &index.index);
-            quote_spanned!(span=> Memory((#base).into(), #len))
+            quote_spanned!(span=> Memory(::c128::asm::address(#base), #len))
         }
-        _ => quote_spanned!(span=> Memory((#expr).into(), 1)),
+        _ => quote_spanned!(span=> Memory(::c128::asm::address(#expr), 1)),
     };
     Ok((spot, text))
 }

@@ -5,7 +5,7 @@ use quote::{ToTokens, quote_spanned};
 use syn::parse::ParseStream;
 use syn::{Expr, Lit, Result, Token};
 
-use crate::operand::{address, at_label, expression};
+use crate::operand::{AtLabel, address, expression};
 use crate::spans;
 
 /// `#value`, `#<address`, `#>address`
@@ -15,8 +15,8 @@ pub fn immediate(input: ParseStream) -> Result<TokenStream> {
     let low = input.parse::<Option<Token![<]>>()?.map(|_| "lo");
     let high = input.parse::<Option<Token![>]>>()?.map(|_| "hi");
     let half = low.or(high);
-    let value = match at_label(input)? {
-        Some(label) => label,
+    let value = match AtLabel::parse(input)? {
+        Some(label) => label.address(),
         None => {
             let value = match expression(input)? {
                 // Rust would call the brackets behind `#<` unnecessary.

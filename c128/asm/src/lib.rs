@@ -81,8 +81,8 @@
 //!
 //! `{name}` in a comment that is listed is a value of Rust's.
 //!
-//! Comments are read from the source text, which is not to be had where another macro writes the
-//! code: `asm!` inside another macro is an error.
+//! Comments are read from the source text of the invocation. A macro may hold an invocation, but
+//! it is an error if it hands statements over that stand elsewhere, or if there is no source text.
 //!
 //! # Headers of routines
 //!

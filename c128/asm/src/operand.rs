@@ -81,14 +81,9 @@ fn place(expr: Expr) -> Result<TokenStream> {
     Ok(quote_spanned!(end=> ::c128::asm::operand #arguments))
 }
 
-/// A text with names of Rust in it.
-pub fn text(literal: &LitStr) -> TokenStream {
-    if literal.value().contains('{') {
-        let span = literal.span();
-        quote_spanned!(span=> &*format!(#literal))
-    } else {
-        literal.to_token_stream()
-    }
+/// A global's name, which may have values of Rust's in it.
+pub fn global(literal: &LitStr) -> TokenStream {
+    spans::text(&literal.value(), literal.span())
 }
 
 /// A label's name, which may be a word that Rust has taken.
@@ -105,19 +100,35 @@ pub fn label_name(input: ParseStream) -> Result<Ident> {
 }
 
 /// `@label`, and how far from it.
-pub fn at_label(input: ParseStream) -> Result<Option<TokenStream>> {
-    if !input.peek(Token![@]) {
-        return Ok(None);
+pub struct AtLabel {
+    name: Ident,
+    distance: Option<TokenStream>,
+}
+
+impl AtLabel {
+    /// The label, if one comes next.
+    pub fn parse(input: ParseStream) -> Result<Option<AtLabel>> {
+        if input.parse::<Option<Token![@]>>()?.is_none() {
+            return Ok(None);
+        }
+        let name = label_name(input)?;
+        let distance = if input.parse::<Option<Token![+]>>()?.is_some() {
+            Some(expression(input)?.into_token_stream())
+        } else if let Some(minus) = input.parse::<Option<Token![-]>>()? {
+            let distance = expression(input)?;
+            Some(quote_spanned!(name.span()=> #minus #distance))
+        } else {
+            None
+        };
+        Ok(Some(AtLabel { name, distance }))
     }
-    input.parse::<Token![@]>()?;
-    let name = label_name(input)?;
-    if !input.peek(Token![+]) && !input.peek(Token![-]) {
-        return Ok(Some(name.to_token_stream()));
+
+    /// Its address: of a label and of nothing else that has the name.
+    pub fn address(self) -> TokenStream {
+        let AtLabel { name, distance } = self;
+        let distance = distance.unwrap_or_else(|| quote_spanned!(name.span()=> 0));
+        quote_spanned!(name.span()=> ::c128::asm::Label::at(#name, #distance))
     }
-    let distance = expression(input)?;
-    let span = name.span();
-    let zero = quote_spanned!(span=> 0 #distance);
-    Ok(Some(quote_spanned!(span=> #name.at(#zero))))
 }
 
 /// Whether an operand comes next: an instruction is none.
@@ -145,13 +156,12 @@ pub fn data(input: ParseStream, mnemonic: &Ident, a: &Ident) -> Result<Operand> 
         return indirect(input);
     }
     let mut before = TokenStream::new();
-    let base = if let Some(label) = at_label(input)? {
-        let span = mnemonic.span();
-        quote_spanned!(span=> ::c128::asm::Label::abs(#label))
+    let base = if let Some(label) = AtLabel::parse(input)? {
+        label.address()
     } else if input.peek(LitStr) {
         let name: LitStr = input.parse()?;
         let span = name.span();
-        let name = text(&name);
+        let name = global(&name);
         before = quote_spanned!(span=> let named = #a.sym(#name););
         quote_spanned!(span=> named)
     } else {
@@ -185,11 +195,15 @@ fn indirect(input: ParseStream) -> Result<Operand> {
 /// Where control goes.
 pub fn jump(input: ParseStream, mnemonic: &Ident) -> Result<Operand> {
     wanted(input, mnemonic, "a target")?;
-    if let Some(label) = at_label(input)? {
-        return Ok(label.into());
+    if let Some(label) = AtLabel::parse(input)? {
+        return Ok(match label.distance {
+            Some(_) => label.address(),
+            None => label.name.into_token_stream(),
+        }
+        .into());
     }
     if input.peek(LitStr) {
-        return Ok(text(&input.parse()?).into());
+        return Ok(global(&input.parse()?).into());
     }
     if input.peek(token::Paren) {
         let group: Group = input.parse()?;

@@ -1,6 +1,7 @@
 //! Tokens made up, at the place of those that ask for them: errors then point there.
 
 use proc_macro2::{Delimiter, Group, Ident, Literal, Punct, Spacing, Span, TokenStream, TokenTree};
+use quote::{ToTokens, quote_spanned};
 
 /// The last token's span: `Span::join` is not to be had on stable Rust.
 pub fn last(tokens: &TokenStream) -> Option<Span> {
@@ -22,6 +23,23 @@ pub fn string(text: &str, span: Span) -> Literal {
     let mut literal = Literal::string(text);
     literal.set_span(span);
     literal
+}
+
+/// A string in which `{name}` is a value of Rust's.
+pub fn text(text: &str, span: Span) -> TokenStream {
+    let literal = string(text, span);
+    let inside = text
+        .strip_prefix('{')
+        .and_then(|rest| rest.strip_suffix('}'));
+    // Clippy would call a format of nothing but a value useless.
+    if let Some(Ok(name)) = inside.map(syn::parse_str::<Ident>) {
+        let name = Ident::new(&name.to_string(), span);
+        quote_spanned!(span=> &*::std::string::ToString::to_string(&#name))
+    } else if text.contains('{') {
+        quote_spanned!(span=> &*format!(#literal))
+    } else {
+        literal.into_token_stream()
+    }
 }
 
 /// `receiver.method()`

@@ -1,30 +1,37 @@
 //! A 6502 assembler embedded in Rust.
 //!
-//! Programs are written as calls that read like assembly; loops and
-//! specialisation are ordinary Rust. The type system checks addressing modes:
+//! Programs are written with [`asm!`], whose grammar the crate `octet-asm` describes; loops and
+//! specialisation are ordinary Rust, and each instruction is a method of [`Asm`]:
 //!
 //! ```
 //! use c128::asm::*;
 //!
-//! let mut a = Asm::new();
+//! let mut asm = Asm::new();
+//! let a = &mut asm;
 //! let code = a.segment("CODE", 0x1C0D, 0x4FFF, Kind::Code);
 //! let bss = a.segment("BSS", 0x5000, 0x5FFF, Kind::Bss);
-//! a.core_zp(0x02..=0x7F);
+//! a.zero_page(0x02..=0x7F);
 //! let count = a.zp("count");
 //! let board = a.reserve(bss, "board", 128, 256);
 //!
 //! a.select(code);
-//! a.routine("clear", "Empties the board.").destroys("A X").cost("about 1,200 cycles");
-//! a.lda(imm(0)).c("no piece");
-//! a.ldx(imm(127));
-//! let next = a.label_here("next");
-//! a.sta(board.x());
-//! a.dex();
-//! a.bpl(next);
-//! a.sta(count);
-//! a.rts();
+//! asm! { a;
+//!     /// Empties the board.
+//!     routine clear {
+//!         destroys a, x
+//!         cost     "about 1,200 cycles"
+//!     }
+//!     lda  #0                 // no piece
+//!     ldx  #127
+//! @next:
+//!     sta  board,x
+//!     dex
+//!     bpl  @next
+//!     sta  count
+//!     rts
+//! }
 //!
-//! let program = a.finish()?;
+//! let program = asm.finish()?;
 //! assert_eq!(program.address("clear"), Some(0x1C0D));
 //! assert_eq!(program.segments()[0].bytes[..4], [0xA9, 0x00, 0xA2, 0x7F]);
 //! # Ok::<(), AsmErrors>(())
@@ -34,23 +41,41 @@
 //!
 //! ```compile_fail,E0277
 //! # use c128::asm::*;
-//! Asm::new().sta(imm(1)); // no store to an immediate
+//! fn emit(a: &mut Asm, table: Abs) {
+//!     asm! { a; sta #1 } // no store to an immediate
+//! }
 //! ```
 //! ```compile_fail,E0277
 //! # use c128::asm::*;
-//! Asm::new().ldx(fixed(0x5000).x()); // ldx is indexed by y
+//! fn emit(a: &mut Asm, table: Abs) {
+//!     asm! { a; ldx table,x } // ldx is indexed by y
+//! }
 //! ```
 //! ```compile_fail,E0277
 //! # use c128::asm::*;
-//! Asm::new().stx(fixed(0x5000).y()); // stx has zp,y but no abs,y
+//! fn emit(a: &mut Asm, table: Abs) {
+//!     asm! { a; stx table,y } // stx has zp,y but no abs,y
+//! }
 //! ```
 //! ```compile_fail,E0277
 //! # use c128::asm::*;
-//! Asm::new().jsr(fixed(0x5000).ind()); // only jmp is indirect
+//! fn emit(a: &mut Asm, table: Abs) {
+//!     asm! { a; jsr (table) } // only jmp is indirect
+//! }
 //! ```
-//! ```compile_fail
+//! ```compile_fail,E0599
 //! # use c128::asm::*;
-//! Asm::new().lda(fixed(0x5000).ind_y()); // pointers live in the zero page
+//! fn emit(a: &mut Asm, table: Abs) {
+//!     asm! { a; lda (table),y } // pointers live in the zero page
+//! }
+//! ```
+//! Nor does a number that lacks its `#`:
+//!
+//! ```compile_fail,E0277
+//! # use c128::asm::*;
+//! fn emit(a: &mut Asm, value: u8) {
+//!     asm! { a; lda value }
+//! }
 //! ```
 //!
 //! The rooms: [`table`] is the instruction set and the single source of
@@ -88,7 +113,8 @@ pub use item::{Role, Spot};
 pub use mnemonic::{Mnemonic, mnemonics};
 pub use operand::{
     Abs, AbsX, AbsY, AddressMode, Imm, Immediate, Ind, IndX, IndY, Jump, Label, Memory, Named,
-    Target, Value, Zp, ZpX, ZpY, fixed, fixed_zp, hi, imm, imm_i8, immediate, lo, named, operand,
+    Target, Value, Zp, ZpX, ZpY, address, fixed, fixed_zp, hi, imm, imm_i8, immediate, lo, named,
+    operand,
 };
 pub use program::{Program, Segment, SelfModified, Symbol};
 pub use prose::Routine;

@@ -421,6 +421,11 @@ pub fn operand<M: Memory>(place: M) -> M::Operand {
     place.operand()
 }
 
+/// The address of a variable or of whatever else has one.
+pub fn address(place: impl Into<Abs>) -> Abs {
+    place.into()
+}
+
 impl From<u16> for Abs {
     fn from(address: u16) -> Abs {
         fixed(address)

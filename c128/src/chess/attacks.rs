@@ -77,7 +77,7 @@ fn ray(asm: &mut Asm, core: &Core, d: usize, step: i8, yes: Label) {
             rts
         }
     @near:
-        asm.comments(d % FIRST_DIAGONAL == 0); // the first of the copies
+        asm.comments(d == 0 || d == FIRST_DIAGONAL); // the first of the copies
         if d < FIRST_DIAGONAL {
             orthogonal(asm, core, far, next_ray);
         } else {

@@ -225,8 +225,8 @@ fn saving(asm: &mut Asm, cx: &FilesCx) {
                 .returns("C clear: it is saved; or set: the message says why not")
                 .destroys("A X Y");
             let save = asm.sym(save);
-            ldx  #<@save
-            ldy  #>@save
+            ldx  #<save
+            ldy  #>save
             if routine == "disk_save_game" {
                 jmp  disk_save_named
             }

@@ -1,0 +1,9 @@
+use c128::asm::{Asm, Zp, asm};
+
+fn emit(a: &mut Asm, t: Zp) {
+    asm! { a;
+        lda  t,z
+    }
+}
+
+fn main() {}

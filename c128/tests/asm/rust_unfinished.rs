@@ -1,0 +1,9 @@
+use c128::asm::{Asm, asm};
+
+fn emit(a: &mut Asm) {
+    asm! { a;
+        let n = 5
+    }
+}
+
+fn main() {}

@@ -1,0 +1,9 @@
+use c128::asm::{Asm, asm};
+
+fn emit(a: &mut Asm) {
+    asm! { a;
+        jsr
+    }
+}
+
+fn main() {}
