@@ -6,15 +6,17 @@
 
 use std::fmt;
 
+use engine::board::moves::Move;
+use engine::board::piece::{Color, Piece, PieceType};
+use engine::board::position::{
+    BLACK_LONG, BLACK_SHORT, Position, WHITE_LONG, WHITE_SHORT, piece_key,
+};
+use engine::board::square::Square;
+use engine::eval::network::{HIDDEN, square_transform};
+use engine::eval::root_pst::PADDED_FILES;
+use engine::eval::terms::TermWeights;
 use engine::game::Game;
-use engine::moves::Move;
-use engine::network::{HIDDEN, square_transform};
-use engine::piece::{Color, Piece, PieceType};
-use engine::position::{BLACK_LONG, BLACK_SHORT, Position, WHITE_LONG, WHITE_SHORT, piece_key};
-use engine::root_pst::PADDED_FILES;
 use engine::search::ROOT;
-use engine::square::Square;
-use engine::terms::TermWeights;
 
 use crate::chess::tables::{NET_ENEMY, bishop_count, root_pst_bytes};
 use crate::chess::vars::{ANY_EDGE, CAPTURE_PAGES, PV_LEN, PV_PLANE, QUIET_PAGES};

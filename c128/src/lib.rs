@@ -8,9 +8,11 @@
 
 extern crate self as c128;
 
+pub mod api;
 pub mod asm;
 pub mod chess;
-pub mod computer;
 pub mod core_layout;
 pub mod image;
+pub mod platform;
 pub mod program;
+pub mod ui;

@@ -1,12 +1,24 @@
 //! The whole program, assembled.
 
-use crate::asm::{Asm, AsmErrors, Program};
-use crate::chess;
-use crate::computer;
-use crate::computer::memory_map::{CorePages, LOWCODE_START, Segments};
-use crate::computer::mmu;
+use crate::api::shared::Shared;
+use crate::api::{self, Api, book};
+use crate::asm::{Abs, Asm, AsmErrors, Program};
+use crate::chess::movegen::perft;
+use crate::chess::search::transposition;
+use crate::chess::{self, Core};
 use crate::image::pack::pack;
 use crate::image::prg::basic_stub;
+use crate::platform::c128::kernal::Kernal;
+use crate::platform::c128::memory_map::{
+    BorrowedZp, CorePages, LOWCODE_START, Segments, UI_ZP_END, UI_ZP_START,
+};
+use crate::platform::c128::saved::{self, State};
+use crate::platform::c128::{Machine, cold, depack, far_call, keyboard, mmu, startup};
+use crate::ui::game::GameCx;
+use crate::ui::game::time::{self, LevelTables, TimeCx};
+use crate::ui::score_sheet::ScoreSheet;
+use crate::ui::view::{self, Ui};
+use crate::ui::{files, game, input};
 
 /// The segments that are loaded packed, in the order in which they are unpacked.
 pub const PACKED: [&str; 2] = ["UI", "COLD"];
@@ -46,8 +58,83 @@ fn assemble(packed: &[u8]) -> Result<Program, AsmErrors> {
         segments.gencode,
         hidden,
     );
-    computer::emit(&mut asm, segments, pages, &core, packed);
+    emit(&mut asm, segments, pages, &core, packed);
     asm.finish()
+}
+
+/// Emits all but the core, `start` first.
+///
+/// `packed` is what [`pack`] makes of the UI overlay and of the cold data.
+fn emit(asm: &mut Asm, segments: Segments, pages: CorePages, core: &Core, packed: &[u8]) {
+    startup::sign_ui(asm, &segments);
+    cold::sign(asm, segments.cold);
+    let shared = Shared::reserve(asm, segments.shared);
+    saved::reserve(asm, segments.shared);
+    let computer = Machine {
+        kernal: Kernal::declare(asm),
+        shared,
+        state: State::declare(asm),
+        pages,
+        levels: LevelTables::emit(asm, segments.ui),
+    };
+    asm.select(segments.lowcode);
+    startup::emit(asm, &computer);
+    far_call::emit(asm, &computer);
+    mmu::emit(asm, &computer);
+    transposition::emit_age(asm, core);
+    asm.select(segments.api);
+    api::emit(
+        asm,
+        &Api {
+            core: *core,
+            shared,
+            state: computer.state,
+        },
+    );
+    book::emit(asm, core, shared, &segments);
+    perft::emit(asm, core);
+    asm.select(segments.ui);
+    emit_ui(asm, &segments, &computer, core);
+    cold::end(asm, segments.cold);
+    files::load_book::end(asm, segments.book);
+    depack::emit(asm, segments.depack);
+    startup::end_ui(asm, &segments, packed);
+}
+
+/// The player's program.
+fn emit_ui(asm: &mut Asm, segments: &Segments, machine: &Machine, core: &Core) {
+    let mut borrowed = BorrowedZp::default();
+    let length = u16::from(UI_ZP_END - UI_ZP_START) + 1;
+    let before: Abs = asm.reserve(segments.shared, "saved_zp", length, 1);
+    let record = ScoreSheet::reserve(asm, segments.uibss);
+    let screen = Ui::declare(asm, segments, &mut borrowed, machine.shared, record);
+    startup::emit_ui(asm, machine, before);
+    let ply = borrowed.take(asm, "game_sheet_ply", 2);
+    let control = GameCx {
+        machine,
+        vars: game::GameVars::reserve(asm, segments.shared, ply),
+        sheet: record,
+    };
+    game::emit(asm, &control);
+    keyboard::emit(asm, machine, core);
+    time::emit(
+        asm,
+        &TimeCx {
+            state: machine.state,
+            shared: machine.shared,
+            levels: machine.levels,
+            number: screen.vars.number,
+        },
+    );
+    view::emit(asm, &screen);
+    cold::emit(asm, &screen, segments.ui);
+    book::emit_ui(asm, &screen);
+    input::emit(asm, &screen, segments.vicram);
+    let disk = files::FilesCx::declare(asm, segments, &mut borrowed, screen);
+    files::emit(asm, &disk);
+    asm.select(segments.lowcode);
+    files::emit_system(asm, &disk);
+    asm.select(segments.ui);
 }
 
 /// The most that the core may take: code and tables.

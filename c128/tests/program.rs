@@ -1,8 +1,8 @@
 //! The program as a whole: its size, its place, its files.
 
 use c128::asm::{Kind, Program, SymbolKind};
-use c128::computer::memory_map::{LOWCODE_END, LOWCODE_START, MEMORY_END, PROGRAM_LIMIT};
 use c128::image::{elf, files, lst, prg};
+use c128::platform::c128::memory_map::{LOWCODE_END, LOWCODE_START, MEMORY_END, PROGRAM_LIMIT};
 use c128::program::{CORE_LIMIT, build, core_size};
 use goblin::elf::{Elf, program_header::PT_LOAD};
 

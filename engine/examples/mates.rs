@@ -10,9 +10,9 @@ mod endings;
 use anyhow::{Result, bail};
 use clap::Parser;
 use endings::{NODES, play_out, random_placement};
+use engine::board::piece::Color;
 use engine::game::Outcome;
-use engine::piece::Color;
-use engine::random::Random;
+use engine::util::random::Random;
 use engine::{console, pool};
 
 /// Plays endings against a bare king, White to move

@@ -6,7 +6,7 @@ mod process;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use engine::pgn::{PgnGame, PgnReader};
+use engine::formats::pgn::{PgnGame, PgnReader};
 use process::octet;
 use serde_json::Value;
 

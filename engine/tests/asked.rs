@@ -8,9 +8,9 @@ use std::collections::BTreeSet;
 use std::sync::LazyLock;
 
 use common::{bundled, game, random_play};
+use engine::board::moves::Move;
 use engine::game::Game;
-use engine::generate::MoveLists;
-use engine::moves::Move;
+use engine::movegen::generate::MoveLists;
 use proptest::prelude::*;
 
 /// All pseudo-legal moves, as their bytes.

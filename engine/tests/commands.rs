@@ -3,8 +3,8 @@
 
 mod process;
 
+use engine::formats::json::{ReportJson, ReportRecorder, SearchJson};
 use engine::game::Game;
-use engine::json::{ReportJson, ReportRecorder, SearchJson};
 use engine::search::transposition;
 use engine::search::{self, Limits};
 use process::octet;

@@ -5,7 +5,8 @@ mod common;
 
 use std::fmt::Write;
 
-use engine::fen::{self, FenField, QUOTED};
+use engine::board::fen;
+use engine::board::fen::{FenField, QUOTED};
 use engine::game::Game;
 use proptest::prelude::*;
 

@@ -5,9 +5,9 @@
 mod endings;
 
 use endings::{play_out, random_placement};
+use engine::board::piece::Color;
 use engine::game::Outcome;
-use engine::piece::Color;
-use engine::random::Random;
+use engine::util::random::Random;
 
 fn won(pieces: &str) {
     let mut random = Random::new(pieces.len() as u64);

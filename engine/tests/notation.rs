@@ -6,8 +6,8 @@ mod common;
 use std::fmt::Write;
 
 use common::{fuzz, game};
-use engine::moves::Move;
-use engine::notation::MoveRefusal;
+use engine::board::moves::Move;
+use engine::formats::notation::MoveRefusal;
 use proptest::prelude::*;
 
 const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
@@ -225,8 +225,8 @@ proptest! {
     fn any_squares(play in common::random_play(20)) {
         let game = play.end();
         let legal: Vec<String> = game.position().legal_moves().map(|mv| mv.to_string()).collect();
-        for from in engine::square::Square::all() {
-            for to in engine::square::Square::all() {
+        for from in engine::board::square::Square::all() {
+            for to in engine::board::square::Square::all() {
                 let text = format!("{from}{to}");
                 match game.parse_uci(&text) {
                     Ok(_) => prop_assert!(legal.contains(&text)),

@@ -6,10 +6,13 @@ mod common;
 use std::fmt::Write;
 
 use common::fuzz;
+use engine::board::moves::Move;
+use engine::board::piece::Color;
+use engine::formats::pgn;
+use engine::formats::pgn::{
+    AnnotatedMove, GameResult, PgnError, PgnGame, PgnReader, Tag, Variation,
+};
 use engine::game::Game;
-use engine::moves::Move;
-use engine::pgn::{self, AnnotatedMove, GameResult, PgnError, PgnGame, PgnReader, Tag, Variation};
-use engine::piece::Color;
 use proptest::prelude::*;
 use proptest::sample::Index;
 

@@ -4,12 +4,12 @@
 mod common;
 
 use common::random_play;
+use engine::board::moves::{Move, MoveType};
+use engine::board::piece::PieceType;
+use engine::board::position::Position;
+use engine::board::square::Square;
 use engine::game::{Game, MAX_EARLIER_HASHES, Outcome};
-use engine::generate::MoveLists;
-use engine::moves::{Move, MoveType};
-use engine::piece::PieceType;
-use engine::position::Position;
-use engine::square::Square;
+use engine::movegen::generate::MoveLists;
 use proptest::prelude::*;
 
 /// All pseudo-legal moves, as generated.

@@ -6,10 +6,10 @@ mod process;
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use engine::board::moves::Move;
+use engine::board::piece::Color;
+use engine::board::position::Position;
 use engine::game::Game;
-use engine::moves::Move;
-use engine::piece::Color;
-use engine::position::Position;
 use engine::search::transposition;
 use engine::search::{Limits, Node, Search, Watcher};
 use process::octet;

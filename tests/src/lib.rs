@@ -10,7 +10,7 @@ use emulator::machine::Image;
 use emulator::mutation::{MutatedByte, Mutation, mutated_image};
 use emulator::program::listing::ListingLine;
 use emulator::program::{C128Engine, Listing, load};
-use engine::epd::BundledPosition;
+use engine::formats::epd::BundledPosition;
 
 /// The program under test.
 pub struct ProgramUnderTest {

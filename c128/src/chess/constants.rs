@@ -2,14 +2,15 @@
 //! in the listing. Each comes from the engine: change it there, and both
 //! machines follow.
 
-use engine::draw::{FIFTY_MOVES, MATING_MINORS, SHORTEST_CYCLE};
-use engine::generate::ATTACKER_SCORE;
-use engine::make::{DOUBLE_PUSH, SHORT_FILE};
-use engine::moves;
-use engine::piece::{Color, Piece, PieceType};
-use engine::relation;
+use engine::board::draw::{FIFTY_MOVES, MATING_MINORS, SHORTEST_CYCLE};
+use engine::board::make::{DOUBLE_PUSH, SHORT_FILE};
+use engine::board::moves;
+use engine::board::piece::{Color, Piece, PieceType};
+use engine::board::relation;
+use engine::board::square;
+use engine::board::square::Square;
+use engine::movegen::generate::ATTACKER_SCORE;
 use engine::search::{MAX_PLY, TRIED_SCORE};
-use engine::square::{self, Square};
 
 use super::vars::{PLY_MASK, ROOT_PLY};
 use crate::asm::{Asm, Imm};

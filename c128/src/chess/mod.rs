@@ -2,68 +2,31 @@
 //!
 //! Every routine follows its counterpart in the engine and reads its numbers
 //! from there. What a Commodore 128 has and others have not is in
-//! [`crate::computer`].
+//! [`crate::platform::c128`].
 
-pub mod add;
-pub mod attacks;
+pub mod board;
 pub mod constants;
-pub mod deepening;
-pub mod draw;
-pub mod evaluate;
-pub mod generate;
-pub mod gives_check;
-pub mod history;
-pub mod legal;
-pub mod make;
-pub mod margins;
-pub mod mop_up;
-pub mod move_picker;
-pub mod move_stack;
-pub mod network;
-pub mod node;
-pub mod null_move;
-pub mod pawns;
-pub mod perft;
-pub mod pseudo_legal;
-pub mod pv;
-pub mod quiesce;
-pub mod remove;
-pub mod root_pst;
-pub mod scores;
-pub mod see;
-pub mod selection;
-pub mod skill;
+pub mod core;
+pub mod eval;
+pub mod movegen;
+pub mod search;
 pub mod tables;
-pub mod transposition;
-pub mod try_move;
-pub mod unmake;
-pub mod update;
 pub mod vars;
-pub mod zobrist;
 
+pub use self::core::Core;
 use crate::asm::{Asm, SegmentId};
+use board::{attacks, draw, make, null_move, unmake, zobrist};
 use constants::Constants;
-use margins::Margins;
+use eval::{evaluate, mop_up, network, pawns, psq, root_pst};
+use movegen::{generate, gives_check, legal, pseudo_legal, see};
+use search::margins::Margins;
+use search::transposition::{TtBank, TtEntry};
+use search::{
+    deepening, history, move_picker, move_stack, node, pv, quiesce, selection, skill,
+    transposition, try_move,
+};
 use tables::Tables;
-use transposition::{TtBank, TtEntry};
 use vars::ChessVars;
-
-/// Where everything is.
-#[derive(Clone, Copy, Debug)]
-pub struct Core {
-    /// Variables.
-    pub v: ChessVars,
-    /// Tables.
-    pub t: Tables,
-    /// What is not searched, or less deep.
-    pub margins: Margins,
-    /// Named immediates.
-    pub consts: Constants,
-    /// An entry of the transposition table.
-    pub tt: TtEntry,
-    /// Where that table is.
-    pub hidden: TtBank,
-}
 
 /// Emits the program's code to `code`, its tables to `tables`, and reserves
 /// its arrays in `bss` and out of sight, and in `walks` room for code that is
@@ -106,7 +69,7 @@ pub fn emit(
         legal::emit,
         attacks::emit,
         make::emit,
-        update::emit,
+        psq::update::emit,
         mop_up::emit,
         pawns::emit,
         network::emit,

@@ -2,12 +2,12 @@
 
 use std::array;
 
-use engine::draw::PLIES_PER_MOVE;
+use engine::board::draw::PLIES_PER_MOVE;
+use engine::board::piece::{Color, Piece, PieceType};
+use engine::board::zobrist;
+use engine::eval::network::HIDDEN;
 use engine::game::MAX_EARLIER_HASHES;
-use engine::network::HIDDEN;
-use engine::piece::{Color, Piece, PieceType};
 use engine::search::{CAPTURES_CAPACITY, MAX_DEPTH, MAX_PLY, PLY_RESERVE, QUIETS_CAPACITY, ROOT};
-use engine::zobrist;
 
 use crate::asm::{Abs, Asm, SegmentId, Zp};
 

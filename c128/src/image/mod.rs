@@ -11,6 +11,7 @@ pub mod lbl;
 pub mod lst;
 pub mod map;
 pub mod pack;
+pub mod petscii;
 pub mod prg;
 mod source;
 #[cfg(test)]

@@ -1,7 +1,7 @@
 //! A machine that has just been switched on, with the program loaded.
 
 use anyhow::{Context, Result, ensure};
-use c128::computer::view::charset::{readable_40, readable_80};
+use c128::platform::c128::charset::{readable_40, readable_80};
 
 use super::Console;
 use crate::drive::KernalFiles;

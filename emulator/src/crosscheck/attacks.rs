@@ -1,8 +1,8 @@
 //! The attack test on every square, for both colours.
 
+use engine::board::piece::Color;
+use engine::board::square::Square;
 use engine::game::Game;
-use engine::piece::Color;
-use engine::square::Square;
 
 use super::{Findings, Layer};
 use crate::program::{C128Engine, C128Error};

@@ -5,9 +5,9 @@ use std::sync::atomic::AtomicBool;
 
 use anyhow::Result;
 use c128::asm::Program;
+use engine::board::position::Position;
 use engine::book::compile::CompiledBook;
-use engine::epd::BundledPosition;
-use engine::position::Position;
+use engine::formats::epd::BundledPosition;
 
 use super::findings::hex;
 use super::{Findings, Layer};

@@ -1,7 +1,7 @@
 //! The evaluation, at the root and one ply on.
 
+use engine::board::moves::Move;
 use engine::game::Game;
-use engine::moves::Move;
 
 use super::{Findings, Layer};
 use crate::program::{C128Engine, C128Error};

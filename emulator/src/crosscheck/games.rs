@@ -8,12 +8,12 @@ use std::fmt;
 use std::io;
 use std::sync::atomic::AtomicBool;
 
+use engine::board::moves::Move;
 use engine::game::{Game, MAX_OPENING_SCORE};
-use engine::moves::Move;
-use engine::random::Random;
 use engine::search::Limits;
 use engine::search::skill::Skill;
 use engine::search::transposition;
+use engine::util::random::Random;
 use serde::{Deserialize, Serialize};
 
 use super::{Difference, EngineRun, Findings, Layer, compare_search_with};

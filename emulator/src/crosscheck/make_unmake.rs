@@ -1,8 +1,8 @@
 //! Legality, make, checks given, unmake.
 
+use engine::board::moves::Move;
+use engine::board::position::Position;
 use engine::game::Game;
-use engine::moves::Move;
-use engine::position::Position;
 
 use c128::core_layout::CoreLayout;
 

@@ -1,7 +1,7 @@
 //! Generated moves, in order.
 
+use engine::board::moves::Move;
 use engine::game::Game;
-use engine::moves::Move;
 
 use super::{Findings, Layer};
 use crate::program::{C128Engine, C128Error, GeneratedMoves};

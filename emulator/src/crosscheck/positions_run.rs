@@ -3,8 +3,8 @@
 use std::io;
 use std::sync::atomic::AtomicBool;
 
-use engine::epd::BundledPosition;
-use engine::json;
+use engine::formats::epd::BundledPosition;
+use engine::formats::json;
 use engine::search::{Limits, Report};
 use serde::{Deserialize, Serialize};
 

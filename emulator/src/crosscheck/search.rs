@@ -2,8 +2,8 @@
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use engine::formats::json::ReportRecorder;
 use engine::game::Game;
-use engine::json::ReportRecorder;
 use engine::search::transposition::{self, SearchMemory};
 use engine::search::{Limits, Report, Search, Watcher};
 

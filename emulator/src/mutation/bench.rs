@@ -4,9 +4,9 @@ use std::io;
 use std::sync::Mutex;
 use std::sync::atomic::AtomicBool;
 
-use engine::epd::BundledPosition;
+use engine::board::position::Position;
+use engine::formats::epd::BundledPosition;
 use engine::game::Game;
-use engine::position::Position;
 
 use super::case::{Case, SHORT, order};
 use super::effect::{self, Effect};

@@ -1,16 +1,16 @@
 //! The opening book on the machine, asked as the room asks it.
 
-use c128::computer::book::{NO_OPENING, NO_WEIGHT};
-use c128::computer::kernal::MMU_CFG_UI;
-use c128::computer::mmu::UI_BANK;
-use c128::computer::shared::{BLACK, NO_EN_PASSANT, kind_number};
+use c128::api::book::{NO_OPENING, NO_WEIGHT};
+use c128::api::shared::{BLACK, NO_EN_PASSANT, kind_number};
 use c128::core_layout::{CoreLayout, Field};
+use c128::platform::c128::kernal::MMU_CFG_UI;
+use c128::platform::c128::mmu::UI_BANK;
+use engine::board::moves::Move;
+use engine::board::piece::Color;
+use engine::board::position::Position;
+use engine::board::square::Square;
 use engine::book::MAX_CHOICES;
 use engine::book::names::MAX_NAME_LEN;
-use engine::moves::Move;
-use engine::piece::Color;
-use engine::position::Position;
-use engine::square::Square;
 
 use super::C128Error;
 use crate::machine::{Image, ImageError, Machine};

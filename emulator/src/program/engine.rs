@@ -3,12 +3,12 @@
 use std::fmt;
 
 use c128::core_layout::{CoreLayout, Field, ListKind, MissingSymbol};
+use engine::board::moves::Move;
+use engine::board::piece::Color;
+use engine::board::square::Square;
 use engine::game::Game;
-use engine::moves::Move;
-use engine::piece::Color;
 use engine::search::transposition::{BOUND_BITS, Bound, DEPTH_SHIFT, Hit};
 use engine::search::{Limits, Pv, Report};
-use engine::square::Square;
 
 use crate::machine::{Fault, FaultKind, Image, ImageError, Machine, Section, Stop};
 

@@ -1,8 +1,8 @@
 //! Moves as they are generated.
 
-use engine::generate::MoveSink;
-use engine::moves::Move;
-use engine::position::Position;
+use engine::board::moves::Move;
+use engine::board::position::Position;
+use engine::movegen::generate::MoveSink;
 
 /// What a generator gives: captures with their ordering scores, quiet moves.
 #[derive(Clone, Default, Debug)]

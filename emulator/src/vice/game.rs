@@ -8,12 +8,12 @@
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, bail, ensure};
-use c128::computer::shared::{BLACK, KEY_QUEUE_LEN, kind_number};
+use c128::api::shared::{BLACK, KEY_QUEUE_LEN, kind_number};
+use engine::board::moves::Move;
+use engine::board::piece::Color;
+use engine::board::position::Position;
+use engine::board::square::Square;
 use engine::game::Game;
-use engine::moves::Move;
-use engine::piece::Color;
-use engine::position::Position;
-use engine::square::Square;
 
 use super::monitor::MonitorMemory;
 use super::{Target, X128};

@@ -42,13 +42,13 @@ fn search_in_json_is_the_engines_with_cycles() {
     let game = engine::game::Game::from_fen(fen).expect("a FEN");
     let expected = emulator::crosscheck::EngineRun::new(&game, engine::search::Limits::depth(2));
     let out = succeed(&["search", "--fen", fen, "--depth", "2", "--json"]);
-    let search: engine::json::SearchJson = serde_json::from_str(&out).expect("JSON");
+    let search: engine::formats::json::SearchJson = serde_json::from_str(&out).expect("JSON");
     assert_eq!(search.fen, fen);
     let cycles = search.result.cycles;
     assert!(cycles > Some(100_000));
     assert_eq!(
         search.result,
-        engine::json::ReportJson::new(&expected.result, cycles)
+        engine::formats::json::ReportJson::new(&expected.result, cycles)
     );
     assert_eq!(search.iterations.len(), 2);
 }

@@ -155,7 +155,7 @@ fn levels() {
     let lines = engine.until("bestmove ");
     let mut memory = engine::search::transposition::EMPTY;
     let table = memory.table();
-    let limits = engine::levels::Level::nearest(1250).limits(7);
+    let limits = engine::search::levels::Level::nearest(1250).limits(7);
     let game = engine::game::Game::default();
     let report = engine::search::Search::new(&game, limits, table, &mut ()).run();
     let last = lines.last().expect("an answer");

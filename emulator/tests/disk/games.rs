@@ -1,10 +1,10 @@
 //! Games saved, read by the engine, and loaded again.
 
-use engine::fen::STARTPOS;
+use engine::board::fen::STARTPOS;
+use engine::board::piece::Color;
+use engine::formats::pgn::{GameResult, PgnGame, PgnReader, Tag};
 use engine::game::Game;
-use engine::pgn::{GameResult, PgnGame, PgnReader, Tag};
-use engine::piece::Color;
-use engine::random::Random;
+use engine::util::random::Random;
 
 use crate::player::{Player, with_file};
 

@@ -1,14 +1,14 @@
 //! Someone in the room who makes moves, saves and loads.
 
-use c128::computer::kernal::MMU_CFG_UI;
-use c128::computer::score_sheet::SHEET_PLIES;
 use c128::image::disk::{Disk, DiskFormat};
+use c128::platform::c128::kernal::MMU_CFG_UI;
+use c128::ui::score_sheet::SHEET_PLIES;
 use emulator::console::{Console, Setup};
 use emulator::drive::Drive;
 use emulator::machine::Stop;
 use emulator::program::load;
+use engine::board::moves::Move;
 use engine::game::Game;
-use engine::moves::Move;
 
 /// More cycles than any routine here takes: reading a long game.
 const LIMIT: u64 = 400_000_000;

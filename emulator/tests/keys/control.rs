@@ -1,14 +1,14 @@
 //! Game control: who plays, thinking on the other's time, clocks, offers, and
 //! leaving while the machine thinks.
 
-use c128::computer::shared::Outcome;
-use c128::computer::time::{JIFFIES, LEVELS, Level};
+use c128::api::shared::Outcome;
+use c128::ui::game::time::{JIFFIES, LEVELS, Level};
 use emulator::console::{Console, Setup};
 use emulator::machine::chips::Key;
+use engine::board::piece::Color;
+use engine::board::square::Square;
 use engine::game::Game;
-use engine::piece::Color;
-use engine::random::Random;
-use engine::square::Square;
+use engine::util::random::Random;
 
 use crate::person::User;
 

@@ -3,12 +3,12 @@
 
 use std::collections::BTreeMap;
 
-use c128::computer::shared::Outcome;
+use c128::api::shared::Outcome;
 use emulator::console::{Columns, Setup};
 use emulator::machine::VideoStandard;
 use emulator::machine::chips::{Model, VdcRam};
-use engine::piece::Color;
-use engine::random::Random;
+use engine::board::piece::Color;
+use engine::util::random::Random;
 
 use crate::person::{User, number};
 use crate::plans::{Beginning, End, GameRecipe, RECIPES, ScriptedGame, event};

@@ -1,18 +1,18 @@
 //! Someone who presses keys, and keeps the game with the engine.
 
-use c128::computer::shared::{BLACK, NO_EN_PASSANT, Outcome, kind_number};
-use c128::computer::time::JIFFIES;
-use c128::computer::view::text_boxes::{PLACES, TextBox};
+use c128::api::shared::{BLACK, NO_EN_PASSANT, Outcome, kind_number};
 use c128::core_layout::CoreLayout;
 use c128::image::disk::{Disk, DiskFormat, FileType};
+use c128::ui::game::time::JIFFIES;
+use c128::ui::view::text_boxes::{PLACES, TextBox};
 use emulator::console::{Console, Setup};
 use emulator::drive::Drive;
 use emulator::program::load;
+use engine::board::moves::Move;
+use engine::board::piece::Color;
+use engine::board::square::Square;
+use engine::formats::pgn::PgnReader;
 use engine::game::{self, Game};
-use engine::moves::Move;
-use engine::pgn::PgnReader;
-use engine::piece::Color;
-use engine::square::Square;
 
 /// Routines in which game control and the disk's page wait for a key.
 const WAITING: [&str; 6] = [

@@ -1,6 +1,6 @@
 //! What the first RUN unpacks.
 
-use c128::computer::mmu::TT_START;
+use c128::platform::c128::mmu::TT_START;
 use c128::program::PACKED;
 use emulator::console::{Console, Setup};
 use emulator::program::load;

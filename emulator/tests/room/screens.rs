@@ -1,6 +1,6 @@
 //! Both screens, as they are seen.
 
-use engine::moves::Move;
+use engine::board::moves::Move;
 
 use crate::support::Ui;
 
@@ -92,7 +92,7 @@ fn moves_in_notation() {
         "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1",
     ];
     for fen in positions {
-        let position = engine::position::Position::from_fen(fen).expect(fen);
+        let position = engine::board::position::Position::from_fen(fen).expect(fen);
         let mut ui = Ui::open(fen);
         let moves: Vec<Move> = position.legal_moves().collect();
         for (n, mv) in moves.into_iter().enumerate() {

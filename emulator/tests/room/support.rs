@@ -1,13 +1,13 @@
 //! A machine that stands in the room, and a desk to put things on.
 
-use c128::computer::kernal::MMU_CFG_UI;
-use c128::computer::shared::{BLACK, NO_EN_PASSANT, kind_number};
-use c128::computer::view::charset::{readable_40, readable_80};
+use c128::api::shared::{BLACK, NO_EN_PASSANT, kind_number};
+use c128::platform::c128::charset::{readable_40, readable_80};
+use c128::platform::c128::kernal::MMU_CFG_UI;
 use emulator::console::{Console, Setup};
 use emulator::program::load;
-use engine::piece::Color;
-use engine::position::Position;
-use engine::square::Square;
+use engine::board::piece::Color;
+use engine::board::position::Position;
+use engine::board::square::Square;
 
 /// More cycles than any routine of the room takes.
 const LIMIT: u64 = 4_000_000;

@@ -6,11 +6,11 @@ use c128::image::prg::own_files;
 use emulator::console::{Console, Setup};
 use emulator::drive::Drive;
 use emulator::program::load;
+use engine::board::moves::Move;
+use engine::board::piece::Color;
 use engine::book::compile::CompiledBook;
 use engine::book::learn::SideResult as Outcome;
 use engine::game::Game;
-use engine::moves::Move;
-use engine::piece::Color;
 
 use crate::person::{game, record, settle};
 
@@ -212,7 +212,7 @@ fn what_is_learned_is_saved() {
         assert_eq!(moves.len(), 4, "{:?}", console.text_80());
         if result == Outcome::Lost {
             // The machine's time is over.
-            let outcome = c128::computer::shared::Outcome::BlackTime as u8;
+            let outcome = c128::api::shared::Outcome::BlackTime as u8;
             let address = console.address("shared_outcome").expect("an outcome");
             console.machine.poke(address, outcome);
         } else {

@@ -1,12 +1,12 @@
 //! What every move of the root is worth, as the page of moves considered has
 //! it, against what a watcher of the engine's search sees.
 
-use c128::computer::shared::{NO_SCORE, SCORE_BIAS};
+use c128::api::shared::{NO_SCORE, SCORE_BIAS};
 use engine::bench::POSITIONS;
+use engine::board::moves::Move;
+use engine::board::position::Position;
 use engine::eval::Score;
 use engine::game::Game;
-use engine::moves::Move;
-use engine::position::Position;
 use engine::search::transposition::{self, Hit};
 use engine::search::{Limits, Node, Note, Report, Search, Watcher};
 

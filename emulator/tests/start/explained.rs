@@ -2,14 +2,14 @@
 
 use std::path::Path;
 
-use c128::computer::input::explain::{KEY_ROWS, NETWORK_ROW, TERM_ROWS};
-use c128::computer::kernal::{MMU_CFG_CORE, MMU_CFG_UI};
-use c128::computer::mmu::RCR_COMMON_8K;
-use engine::epd;
+use c128::platform::c128::kernal::{MMU_CFG_CORE, MMU_CFG_UI};
+use c128::platform::c128::mmu::RCR_COMMON_8K;
+use c128::ui::pages::explain::{KEY_ROWS, NETWORK_ROW, TERM_ROWS};
+use engine::board::piece::{Color, PieceType};
+use engine::board::position::SLOT_ORDER;
+use engine::eval::explain::{Breakdown, Part};
 use engine::eval::taper;
-use engine::explain::{Breakdown, Part};
-use engine::piece::{Color, PieceType};
-use engine::position::SLOT_ORDER;
+use engine::formats::epd;
 
 use crate::services::Core;
 

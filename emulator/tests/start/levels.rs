@@ -1,17 +1,17 @@
 //! The clock's arithmetic, against the engine's rule.
 
-use c128::computer::kernal::{MMU_CFG_CORE, MMU_CFG_UI};
-use c128::computer::mmu::RCR_COMMON_8K;
-use c128::computer::time::{JIFFIES, LEVELS};
 use c128::core_layout::CoreLayout;
+use c128::platform::c128::kernal::{MMU_CFG_CORE, MMU_CFG_UI};
+use c128::platform::c128::mmu::RCR_COMMON_8K;
+use c128::ui::game::time::{JIFFIES, LEVELS};
 use engine::bench::POSITIONS;
+use engine::board::moves::{Move, MoveType};
+use engine::board::square::Square;
 use engine::game::Game;
-use engine::moves::{Move, MoveType};
+use engine::game::time::{TimeBudget, TimeManager};
 use engine::search::skill::Skill;
-use engine::search::time::{TimeBudget, TimeManager};
 use engine::search::transposition;
 use engine::search::{Limits, Pv, Report, Search};
-use engine::square::Square;
 
 use crate::services::Core;
 

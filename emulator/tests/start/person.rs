@@ -2,16 +2,16 @@
 
 use std::time::Duration;
 
-use c128::computer::shared::NO_SCORE;
-use c128::computer::time::LEVELS;
+use c128::api::shared::NO_SCORE;
 use c128::program::PACKED;
+use c128::ui::game::time::LEVELS;
 use emulator::console::{Columns, Console, Setup};
 use emulator::machine::VideoStandard;
 use emulator::machine::chips::{Joystick, Model};
 use emulator::program::load;
+use engine::board::moves::Move;
 use engine::game::Game;
-use engine::moves::Move;
-use engine::random::Random;
+use engine::util::random::Random;
 
 /// The time that the first screen may take.
 const FIRST_SCREEN: Duration = Duration::from_secs(1);
@@ -81,11 +81,9 @@ pub fn game(console: &Console) -> Game {
 fn agree(console: &Console) {
     let game = game(console);
     let board = console.bytes("shared_board", 64).expect("a board");
-    for at in engine::square::Square::all() {
+    for at in engine::board::square::Square::all() {
         let piece = game.position().piece_on(at);
-        let kind = piece
-            .piece_type()
-            .map_or(0, c128::computer::shared::kind_number);
+        let kind = piece.piece_type().map_or(0, c128::api::shared::kind_number);
         assert_eq!(board[at.index()] & 0x7F, kind, "{at}");
     }
     let side = console.byte("shared_side").expect("a side");

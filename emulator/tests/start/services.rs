@@ -2,15 +2,15 @@
 
 use std::path::Path;
 
-use c128::computer::kernal::MMU_CFG_CORE;
-use c128::computer::shared::{BLACK, NO_EN_PASSANT, Outcome, SQUARES, kind_number};
+use c128::api::shared::{BLACK, NO_EN_PASSANT, Outcome, SQUARES, kind_number};
+use c128::platform::c128::kernal::MMU_CFG_CORE;
 use emulator::program::{C128Engine, load};
-use engine::epd;
+use engine::board::moves::Move;
+use engine::board::piece::Color;
+use engine::board::position::Position;
+use engine::board::square::Square;
+use engine::formats::epd;
 use engine::game::{self, Game};
-use engine::moves::Move;
-use engine::piece::Color;
-use engine::position::Position;
-use engine::square::Square;
 
 /// More than any service takes.
 const CYCLES: u64 = 1_000_000;
@@ -198,7 +198,7 @@ fn whole_games() {
         (random >> 8) as usize % below
     };
     let starts = [
-        engine::fen::STARTPOS,
+        engine::board::fen::STARTPOS,
         "8/8/4k3/8/4N3/3BK3/8/8 w - - 0 1",
         "4k3/P6P/8/8/8/8/p6p/4K3 w - - 0 1",
         "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",

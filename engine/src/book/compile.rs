@@ -11,11 +11,11 @@ use super::learn::MAX_WEIGHT;
 use super::source::{BookLine, BookSource};
 use super::tree::{HAS_SIBLING, LINE_ENDS, LONG_GAP};
 use super::{Book, MAX_CHOICES, MAX_INDEX, MAX_LINE, learn, names, pack, pick};
+use crate::board::moves::Move;
+use crate::board::piece::Color;
+use crate::board::position::Position;
 use crate::game::Game;
-use crate::generate::MoveLists;
-use crate::moves::Move;
-use crate::piece::Color;
-use crate::position::Position;
+use crate::movegen::generate::MoveLists;
 
 /// The text of the book that comes with the program.
 pub const TEXT: &str = include_str!("../../book/octet.book");

@@ -6,7 +6,7 @@ use std::vec::Vec;
 use super::compile::CompiledBook;
 use super::error::{BookError, BookProblem};
 use super::source::{BookSource, write_moves};
-use crate::moves::Move;
+use crate::board::moves::Move;
 
 /// What became of a line.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -6,8 +6,8 @@ use std::string::String;
 use super::learn::MAX_WEIGHT;
 use super::names::MAX_NAME_LEN;
 use super::{MAX_CHOICES, MAX_INDEX, MAX_LINE, side_at};
-use crate::notation::MoveError;
-use crate::piece::Color;
+use crate::board::piece::Color;
+use crate::formats::notation::MoveError;
 
 /// Something wrong with a book's text: where, and what.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -35,10 +35,10 @@ pub use edit::{AddOutcome, add};
 pub use error::{BookError, BookProblem};
 pub use tree::{BookEdge, BookTree};
 
-use crate::generate::MoveLists;
-use crate::moves::{Move, MoveType};
-use crate::piece::{Color, PieceType};
-use crate::position::Position;
+use crate::board::moves::{Move, MoveType};
+use crate::board::piece::{Color, PieceType};
+use crate::board::position::Position;
+use crate::movegen::generate::MoveLists;
 
 /// No line is longer, in plies.
 pub const MAX_LINE: usize = 30;

@@ -27,9 +27,9 @@ use super::error::{BookError, BookProblem};
 use super::learn::MAX_WEIGHT;
 use super::names::MAX_NAME_LEN;
 use super::{MAX_LINE, side_at};
+use crate::board::moves::Move;
+use crate::board::piece::Color;
 use crate::game::Game;
-use crate::moves::Move;
-use crate::piece::Color;
 
 /// What a text says.
 #[derive(Clone, Debug, Default)]

@@ -1,14 +1,14 @@
 //! What an evaluation counts with, in one place, so that others can stand in for it.
 
-use crate::pst;
-use crate::root_pst;
-use crate::terms::TermWeights;
-use crate::weights::TEMPO;
+use super::pst;
+use super::root_pst;
+use super::terms::TermWeights;
+use super::weights::TEMPO;
 
 /// The weights of the evaluation that playing can turn, in centipawns.
 #[derive(Clone, PartialEq, Eq)]
 pub struct EvalWeights {
-    /// What men are worth by [`crate::piece::Kind::index`] and square number: middlegame
+    /// What men are worth by [`crate::board::piece::Kind::index`] and square number: middlegame
     /// and endgame, as [`pst::PST`].
     pub pst: [[(i16, i16); 64]; 6],
     /// What structure is worth.

@@ -2,15 +2,20 @@
 //! move.
 
 mod eval_weights;
+pub mod explain;
+pub mod network;
+pub mod pawns;
+pub mod pst;
+pub mod root_pst;
+pub mod terms;
+pub mod weights;
 
 pub use eval_weights::EvalWeights;
 
-use crate::piece::{Color, PieceType};
-use crate::position::Position;
-use crate::pst;
-use crate::root_pst;
-use crate::terms::MAX_MOP_UP;
-pub use crate::weights::TEMPO;
+use crate::board::piece::{Color, PieceType};
+use crate::board::position::Position;
+use crate::eval::terms::MAX_MOP_UP;
+pub use crate::eval::weights::TEMPO;
 
 /// A score in centipawns for the side to move. All scores lie within
 /// [`INFINITY`] of zero, so the difference of two never overflows 16 bits and
@@ -75,7 +80,7 @@ impl Position {
         let lead = s.terms.pawnless_sides;
         if lead != 0 && self.bare.is_none() {
             let none = if score > 0 { lead & 1 } else { lead & 2 };
-            if none != 0 && s.eg.abs() < crate::weights::PAWNLESS_WIN {
+            if none != 0 && s.eg.abs() < crate::eval::weights::PAWNLESS_WIN {
                 return score >> 2;
             }
         }
@@ -141,7 +146,7 @@ const fn max(a: i32, b: i32) -> i32 {
 const _: () = {
     let (value, spread) = bounds();
     // Where a bare king is driven, the network says nothing.
-    let more = max(crate::network::MAX_OUTPUT as i32, MAX_MOP_UP as i32);
+    let more = max(crate::eval::network::MAX_OUTPUT as i32, MAX_MOP_UP as i32);
     assert!(value + more + TEMPO as i32 + 1 < MATE_FOUND as i32);
     assert!(2 * spread < i16::MAX as i32);
     assert!(2 * (INFINITY as i32) < i16::MAX as i32);

@@ -1,7 +1,7 @@
 //! History: which quiet moves have cut lately, by man and target.
 
-use crate::piece::Piece;
-use crate::square::Square;
+use crate::board::piece::Piece;
+use crate::board::square::Square;
 
 /// How fast what was learned fades: an eighth with every lesson.
 pub const GRAVITY_SHIFT: u32 = 3;

@@ -1,8 +1,9 @@
 //! What is not searched, or less deep: from which depth on, and by which margins.
 
+use super::MAX_DEPTH;
+use super::params;
+use super::params::SearchParams;
 use crate::eval::Score;
-use crate::search::MAX_DEPTH;
-use crate::search::params::{self, SearchParams};
 
 /// Depths that tables by depth hold, from 0: a check adds one to the deepest
 /// iteration.
@@ -33,7 +34,7 @@ pub const REDUCTION_DEPTH: u8 = 4;
 /// The first move, counted from 0, that is reduced.
 pub const LMR_FIRST_MOVE: u8 = 2;
 
-/// What men are worth to those who capture them, by [`crate::piece::Kind::index`].
+/// What men are worth to those who capture them, by [`crate::board::piece::Kind::index`].
 const DELTA_VALUE: [Score; 6] = [200, 420, 430, 600, 1050, 0];
 
 /// The margins: tables, most of them by depth.
@@ -52,7 +53,7 @@ pub struct Margins {
     /// How deep the answer to a pass is searched, by the node's depth.
     pub null_child_depth: [u8; DEPTHS],
     /// What taking each kind of man may win at most in quiescence, by
-    /// [`crate::piece::Kind::index`]; less than that short of alpha it is not tried.
+    /// [`crate::board::piece::Kind::index`]; less than that short of alpha it is not tried.
     pub delta_margin: [Score; 6],
     /// How many quiet moves are tried where the evaluation is improving; elsewhere
     /// half of them.

@@ -6,6 +6,7 @@
 //! the table is remembered from one search to the next, if its owner wishes.
 
 mod history;
+pub mod levels;
 pub mod margins;
 mod move_picker;
 mod move_stack;
@@ -14,14 +15,13 @@ pub mod params;
 mod quiesce;
 mod root;
 pub mod skill;
-pub mod time;
 pub mod transposition;
 
+use crate::board::moves::Move;
+use crate::board::position::Position;
+use crate::eval::pawns::PawnTable;
 use crate::eval::{EvalWeights, Score};
 use crate::game::Game;
-use crate::moves::Move;
-use crate::pawns::PawnTable;
-use crate::position::Position;
 pub use history::{GRAVITY_SHIFT, HISTORY_OFFSET as HISTORY_BIAS};
 use margins::Margins;
 use move_stack::MoveStack;

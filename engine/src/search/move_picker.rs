@@ -1,10 +1,10 @@
 //! The order in which a node tries its moves, each list made only when its
 //! turn comes.
 
-use crate::moves::{Move, MoveType};
-use crate::search::margins::HISTORY_DEPTH;
-use crate::search::move_stack::{LOSING_SCORE, MoveStack, PlyLists};
-use crate::search::{Search, Watcher};
+use super::margins::HISTORY_DEPTH;
+use super::move_stack::{LOSING_SCORE, MoveStack, PlyLists};
+use super::{Search, Watcher};
+use crate::board::moves::{Move, MoveType};
 
 /// What is tried next.
 #[derive(Clone, Copy, PartialEq, Eq)]

@@ -1,8 +1,8 @@
 //! The move lists of all plies on one stack.
 
-use crate::generate::{MAX_CAPTURES, MAX_QUIETS, MoveSink};
-use crate::moves::Move;
-use crate::search::history::HISTORY_OFFSET;
+use super::history::HISTORY_OFFSET;
+use crate::board::moves::Move;
+use crate::movegen::generate::{MAX_CAPTURES, MAX_QUIETS, MoveSink};
 
 /// Room for the captures of all plies of a line.
 pub const CAPTURES_CAPACITY: usize = 512;

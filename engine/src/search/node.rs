@@ -1,17 +1,17 @@
 //! One node of the tree.
 
-use crate::draw;
-use crate::eval::{DRAW, INFINITY, MATE, MATE_FOUND, Score, is_mate};
-use crate::make::Undo;
-use crate::moves::Move;
-use crate::search::history::HISTORY_OFFSET;
-use crate::search::margins::{
+use super::history::HISTORY_OFFSET;
+use super::margins::{
     FUTILITY_DEPTH, LMP_DEPTH, LMR_FIRST_MOVE, NULL_MOVE_DEPTH, REDUCTION_DEPTH,
     REVERSE_FUTILITY_DEPTH,
 };
-use crate::search::move_picker::MovePicker;
-use crate::search::transposition::{Bound, Hit};
-use crate::search::{MAX_DEPTH, MAX_PLY, Node, Note, ROOT, Search, Watcher};
+use super::move_picker::MovePicker;
+use super::transposition::{Bound, Hit};
+use super::{MAX_DEPTH, MAX_PLY, Node, Note, ROOT, Search, Watcher};
+use crate::board::draw;
+use crate::board::make::Undo;
+use crate::board::moves::Move;
+use crate::eval::{DRAW, INFINITY, MATE, MATE_FOUND, Score, is_mate};
 
 /// What the caller knows of a node.
 #[derive(Clone, Copy)]
@@ -383,7 +383,7 @@ impl<W: Watcher> Search<'_, W> {
     }
 
     fn has_legal_move(&mut self) -> bool {
-        let mut lists = crate::generate::MoveLists::default();
+        let mut lists = crate::movegen::generate::MoveLists::default();
         self.position.generate_all(&mut lists);
         let moves = lists
             .captures
@@ -398,8 +398,8 @@ impl<W: Watcher> Search<'_, W> {
     /// Whether the side to move has more than pawns: without, having to move
     /// may be a burden, and a pass proves nothing.
     fn has_non_pawn_material(&self) -> bool {
-        use crate::piece::PieceType;
-        use crate::square::Square;
+        use crate::board::piece::PieceType;
+        use crate::board::square::Square;
         let side = self.position.side_to_move();
         (1..16).any(|slot| {
             let square = self.position.piece_square(side, slot);

@@ -1,11 +1,11 @@
 //! Quiescence: captures until the position is quiet.
 
+use super::move_stack::LOSING_SCORE;
+use super::node::NodeArgs;
+use super::{MAX_PLY, Note, Search, Watcher};
+use crate::board::moves::{Move, MoveType};
+use crate::board::piece::PieceType;
 use crate::eval::{INFINITY, MATE, Score};
-use crate::moves::{Move, MoveType};
-use crate::piece::PieceType;
-use crate::search::move_stack::LOSING_SCORE;
-use crate::search::node::NodeArgs;
-use crate::search::{MAX_PLY, Note, Search, Watcher};
 
 impl<W: Watcher> Search<'_, W> {
     /// The side to move may leave things as they are and otherwise tries

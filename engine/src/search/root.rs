@@ -1,10 +1,10 @@
 //! What is asked at the root: which moves count, and how many lines.
 
+use super::margins::{ASPIRATION_LIMIT, ASPIRATION_MIN_DEPTH};
+use super::node::NodeArgs;
+use super::{Pv, Report, Search, Watcher};
+use crate::board::moves::Move;
 use crate::eval::{INFINITY, Score, is_mate};
-use crate::moves::Move;
-use crate::search::margins::{ASPIRATION_LIMIT, ASPIRATION_MIN_DEPTH};
-use crate::search::node::NodeArgs;
-use crate::search::{Pv, Report, Search, Watcher};
 
 /// Restrictions of the root; none unless somebody asks.
 #[derive(Default)]

@@ -1,20 +1,20 @@
 //! What a weaker player overlooks.
 //!
 //! A level below full strength does not play strong moves and, now and then, a
-//! random blunder: it looks less far ([`crate::levels`]) and does not see
+//! random blunder: it looks less far ([`super::levels`]) and does not see
 //! everything. Which moves it does not see follows from the position it thinks
 //! about, so that one search overlooks the same moves throughout, and both
 //! machines the same. Easily overlooked are moves over a distance, backward
 //! moves, quiet moves and what comes later in a line; what captures the man
 //! that has just moved is always seen, and so is every answer to a check.
 
+use super::{Search, Watcher};
+use crate::board::moves::Move;
+use crate::board::piece::Color;
+use crate::board::relation::{ADJACENT, relation};
+use crate::board::square::{ON_BOARD, Square};
+use crate::board::zobrist;
 use crate::eval::Score;
-use crate::moves::Move;
-use crate::piece::Color;
-use crate::relation::{ADJACENT, relation};
-use crate::search::{Search, Watcher};
-use crate::square::{ON_BOARD, Square};
-use crate::zobrist;
 
 /// From this ply on a line is long.
 pub const DEEP_PLY: usize = 3;

@@ -7,9 +7,9 @@
 //! the place of what says least. With every search what is there counts for less
 //! ([`faded`]), so that what was deep once does not stay for ever.
 
+use super::history::History;
+use crate::board::moves::Move;
 use crate::eval::{MATE_FOUND, Score, is_mate};
-use crate::moves::Move;
-use crate::search::history::History;
 
 /// The Commodore 128's table has two to this power entries.
 pub const C128_BITS: u32 = 12;

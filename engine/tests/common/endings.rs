@@ -1,10 +1,10 @@
 //! Endings against a bare king, from anywhere on the board.
 
+use engine::board::moves::Move;
 use engine::game::{Game, Outcome};
-use engine::moves::Move;
-use engine::random::Random;
 use engine::search::transposition::{self, SearchMemory};
 use engine::search::{Limits, Search};
+use engine::util::random::Random;
 
 /// What a Commodore 128 searches in half a minute.
 pub const NODES: u32 = 17_000;

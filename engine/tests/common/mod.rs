@@ -5,9 +5,10 @@ pub mod fuzz;
 
 use std::sync::LazyLock;
 
-use engine::epd::{self, BundledPosition};
+use engine::board::moves::Move;
+use engine::formats::epd;
+use engine::formats::epd::BundledPosition;
 use engine::game::Game;
-use engine::moves::Move;
 use proptest::prelude::*;
 use proptest::sample::Index;
 

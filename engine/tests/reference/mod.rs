@@ -2,12 +2,12 @@
 //! window over legal moves in the reverse of generation order, without
 //! killers, lines or move lists of its own. The score must be the same.
 
+use engine::board::moves::{Move, MoveType};
+use engine::board::piece::{Color, PieceType};
+use engine::board::position::Position;
+use engine::board::square::Square;
 use engine::eval::{DRAW, INFINITY, MATE, Score};
 use engine::game::Game;
-use engine::moves::{Move, MoveType};
-use engine::piece::{Color, PieceType};
-use engine::position::Position;
-use engine::square::Square;
 
 /// A position as far as repetition tells positions apart.
 #[derive(Clone, PartialEq, Eq)]

@@ -6,10 +6,10 @@ use std::sync::atomic::AtomicBool;
 
 use emulator::pool;
 use emulator::program::GeneratedMoves;
+use engine::board::moves::Move;
+use engine::board::position::Position;
 use engine::game::Game;
-use engine::moves::Move;
-use engine::position::Position;
-use engine::random::Random;
+use engine::util::random::Random;
 use octet_tests::{bundled, jobs, program_under_test};
 
 use crate::random::random_game;

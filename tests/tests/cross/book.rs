@@ -5,8 +5,8 @@ use std::sync::atomic::AtomicBool;
 use emulator::crosscheck::{Findings, Layer, book};
 use emulator::pool;
 use emulator::program::{C128Book, load};
+use engine::board::position::Position;
 use engine::book::compile::CompiledBook;
-use engine::position::Position;
 use octet_tests::{jobs, program_under_test};
 
 /// The program under test, with its book.

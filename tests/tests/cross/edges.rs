@@ -3,8 +3,8 @@
 
 use c128::core_layout::CoreLayout;
 use emulator::program::C128Engine;
+use engine::board::position::Position;
 use engine::game::Game;
-use engine::position::Position;
 use engine::search::{CAPTURES_CAPACITY, MAX_DEPTH, MAX_PLY, PLY_RESERVE, QUIETS_CAPACITY};
 use octet_tests::program_under_test;
 

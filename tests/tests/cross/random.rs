@@ -5,8 +5,8 @@ use std::sync::atomic::AtomicBool;
 use emulator::crosscheck::{Findings, position};
 use emulator::pool;
 use engine::game::Game;
-use engine::random::Random;
 use engine::search::Limits;
+use engine::util::random::Random;
 use octet_tests::{bundled, jobs, program_under_test};
 
 /// A game of random moves from a random bundled position.

@@ -4,11 +4,11 @@ use std::sync::atomic::AtomicBool;
 
 use emulator::crosscheck::positions_run::{self, PositionsPlan};
 use emulator::crosscheck::{EngineRun, Findings, compare_search};
-use engine::epd::BundledPosition;
-use engine::moves::Move;
-use engine::random::Random;
+use engine::board::moves::Move;
+use engine::formats::epd::BundledPosition;
 use engine::search::transposition::{self, Bound, Hit};
 use engine::search::{Limits, Search};
+use engine::util::random::Random;
 use octet_tests::{bundled, jobs, program_under_test};
 
 fn agree(positions: &[BundledPosition], limits: Limits) {

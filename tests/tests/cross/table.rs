@@ -1,13 +1,13 @@
 //! The transposition table, on both machines.
 
+use engine::board::moves::Move;
+use engine::board::square::OFF_BOARD;
 use engine::eval::{INFINITY, MATE, MATE_FOUND};
-use engine::moves::Move;
-use engine::random::Random;
 use engine::search::MAX_PLY;
 use engine::search::transposition::{
     self, Bound, C128_BITS, Hit, MAX_ENTRY_DEPTH, SearchMemory, TranspositionTable,
 };
-use engine::square::OFF_BOARD;
+use engine::util::random::Random;
 use octet_tests::program_under_test;
 
 const BOUNDS: [Bound; 3] = [Bound::Upper, Bound::Lower, Bound::Exact];

@@ -7,10 +7,10 @@
 
 use c128::core_layout::CoreLayout;
 use emulator::program::C128Engine;
+use engine::board::moves::Move;
+use engine::board::position::Position;
 use engine::game::Game;
-use engine::moves::Move;
-use engine::position::Position;
-use engine::random::Random;
+use engine::util::random::Random;
 use octet_tests::{bundled, program_under_test};
 
 /// Both machines hold the same position at `ply`, and value it alike.

@@ -5,7 +5,7 @@ use std::io::{Write, stdout};
 use anyhow::{Context, Result, ensure};
 use c128::core_layout::CoreLayout;
 use clap::Args;
-use engine::fen::STARTPOS;
+use engine::board::fen::STARTPOS;
 use engine::game::Game;
 
 /// Prints what must be written to memory to set a position up.

@@ -2,15 +2,15 @@
 
 use std::iter;
 
-use engine::make::CASTLING_MASK;
-use engine::network::weights::{INPUT_WEIGHTS, QUANT_BASES, QUANT_COUNT, QUANT_STEPS};
-use engine::network::{FEATURE_PIECES, FEATURE_SQUARES, HIDDEN, NETWORKS, feature_piece};
-use engine::piece::{Color, PieceType};
-use engine::position::Position;
-use engine::pst;
-use engine::root_pst;
-use engine::square::Square;
-use engine::zobrist;
+use engine::board::make::CASTLING_MASK;
+use engine::board::piece::{Color, PieceType};
+use engine::board::position::Position;
+use engine::board::square::Square;
+use engine::board::zobrist;
+use engine::eval::network::weights::{INPUT_WEIGHTS, QUANT_BASES, QUANT_COUNT, QUANT_STEPS};
+use engine::eval::network::{FEATURE_PIECES, FEATURE_SQUARES, HIDDEN, NETWORKS, feature_piece};
+use engine::eval::pst;
+use engine::eval::root_pst;
 
 use super::{HALF_PAGE, KINDS, NET_ENEMY, PHASES, PLANES};
 use crate::chess::vars::PAGE;

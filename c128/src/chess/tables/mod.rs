@@ -5,13 +5,13 @@ mod names;
 mod pawn_terms;
 mod piece_info;
 
-use engine::network::weights::QUANT_STEPS;
-use engine::piece::PieceType;
-use engine::pst;
-use engine::relation::RELATIONS;
-use engine::see::SEE_VALUE;
-use engine::square::DIRECTIONS;
-use engine::zobrist;
+use engine::board::piece::PieceType;
+use engine::board::relation::RELATIONS;
+use engine::board::square::DIRECTIONS;
+use engine::board::zobrist;
+use engine::eval::network::weights::QUANT_STEPS;
+use engine::eval::pst;
+use engine::movegen::see::SEE_VALUE;
 
 pub use bytes::{
     NET_PACKED_LEN, NET_QUANT_BITS, key_page, net_weight, pair, pst_base, pst_bytes, pst_offset,
@@ -26,7 +26,7 @@ use pawn_terms::{
 use piece_info::piece_table;
 pub use piece_info::{PieceInfo, bishop_count};
 
-use super::see::safe_scores;
+use super::movegen::see::safe_scores;
 use super::vars::{ChessVars, PAGE, PV_ROWS, pv_row};
 use crate::asm::{Abs, Asm, SegmentId};
 
@@ -86,7 +86,7 @@ pub struct Tables {
     /// [`weights::QUANT_STEPS`](engine::net::weights::STEPS).
     pub net_steps: Abs,
     /// By square, four planes: the file's bit, the rank as White and as Black
-    /// counts it, and [`CASTLING_MASK`](engine::make::CASTLING_MASK).
+    /// counts it, and [`CASTLING_MASK`](engine::board::make::CASTLING_MASK).
     pub square_bits: Abs,
     /// How many bits a byte has.
     pub bit_counts: Abs,
@@ -105,7 +105,7 @@ pub struct Tables {
     pub pawn_terms: Abs,
     /// [`RELATIONS`].
     pub delta: Abs,
-    /// [`CASTLING_MASK`](engine::make::CASTLING_MASK), a plane of [`BoardTables::places`].
+    /// [`CASTLING_MASK`](engine::board::make::CASTLING_MASK), a plane of [`BoardTables::places`].
     pub castling_mask: Abs,
     /// Keys of castling rights: byte `n` at `16 * n`.
     pub castling_keys: Abs,

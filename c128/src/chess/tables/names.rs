@@ -1,7 +1,7 @@
 //! What is called how in labels.
 
-use engine::piece::Color;
-use engine::square::DIRECTIONS;
+use engine::board::piece::Color;
+use engine::board::square::DIRECTIONS;
 
 /// The routine that looks along a line against direction `d`.
 #[must_use]

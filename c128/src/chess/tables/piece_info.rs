@@ -1,14 +1,14 @@
 //! The page of records, one about each man.
 
-use engine::piece::{Color, Piece, PieceType};
-use engine::position::is_pawn_or_major;
-use engine::pst;
-use engine::see::{SEE_VALUE, see_class};
+use engine::board::piece::{Color, Piece, PieceType};
+use engine::board::position::is_pawn_or_major;
+use engine::eval::pst;
+use engine::movegen::see::{SEE_VALUE, see_class};
 
 use super::bytes::key_page;
 use super::names::color_prefix;
 use crate::asm::{Abs, Asm};
-use crate::chess::remove::taker;
+use crate::chess::eval::psq::remove::taker;
 
 /// Columns of the record of a man in [`BoardTables::men`](super::Tables::men).
 #[derive(Clone, Copy, Debug)]

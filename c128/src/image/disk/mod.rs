@@ -8,7 +8,7 @@
 //!
 //! Names are bytes, as they stand on the disk: [`texts::petscii`] makes them.
 //!
-//! [`texts::petscii`]: crate::computer::texts::petscii
+//! [`texts::petscii`]: crate::platform::c128::texts::petscii
 //!
 //! ```
 //! use c128::image::disk::{Disk, FileType, Format};

@@ -4,8 +4,8 @@
 use super::directory::FileType;
 use super::geometry::DiskFormat;
 use super::{Disk, DosStatus, boot};
-use crate::computer::petscii::petscii;
 use crate::image::File;
+use crate::image::petscii::petscii;
 
 /// The disk's identity, which tells a drive that the disk was changed.
 const ID: &[u8; 2] = b"64";

@@ -4,7 +4,7 @@ use super::boot;
 use super::geometry::{BOOT, DATA};
 use super::*;
 use crate::image::prg;
-use engine::random::Random;
+use engine::util::random::Random;
 use mos6502::cpu::CPU;
 use mos6502::instruction::Nmos6502;
 use mos6502::memory::{Bus, Memory};

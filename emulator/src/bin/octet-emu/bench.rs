@@ -13,7 +13,7 @@ use engine::console;
 use engine::game::Game;
 use engine::search::{Limits, MAX_DEPTH, Report};
 
-use crate::common::{ProgramSource, Verdict};
+use crate::options::{ProgramSource, Verdict};
 
 /// Positions whose move sequences are counted, and how long those are.
 const PERFT: [(&str, u8); 2] = [

@@ -4,9 +4,9 @@ use anyhow::Result;
 use clap::Args;
 use emulator::crosscheck::games::GamesPlan;
 
-use crate::common::{ProgramSource, Verdict};
 use crate::comparison::Comparison;
 use crate::games;
+use crate::options::{ProgramSource, Verdict};
 
 /// Both programs on the same positions: tables, attack tests, moves in order,
 /// legality, memory after make and unmake, evaluation, and every search

@@ -16,8 +16,8 @@ use emulator::program::load;
 use engine::console;
 use serde::Serialize;
 
-use crate::common::{JsonFile, SearchLimits, Verdict, describe_limits, interrupt};
-use crate::table::PositionTable;
+use crate::options::{JsonFile, SearchLimits, Verdict, describe_limits, interrupt};
+use crate::position_table::PositionTable;
 
 /// Positions whose differences are told in full.
 const IN_FULL: usize = 5;

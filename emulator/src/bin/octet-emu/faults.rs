@@ -15,9 +15,9 @@ use emulator::mutation::{
 use emulator::pool;
 use emulator::program::{Listing, load};
 use engine::console;
-use engine::random::Random;
+use engine::util::random::Random;
 
-use crate::common::{Verdict, interrupt};
+use crate::options::{Verdict, interrupt};
 
 /// The part of all faults that must be noticed, in percent.
 const ENOUGH: usize = 95;

@@ -12,7 +12,7 @@ use emulator::program::load;
 use engine::console;
 use serde::Serialize;
 
-use crate::common::{JsonFile, Verdict, describe_limits, interrupt, with_commas};
+use crate::options::{JsonFile, Verdict, describe_limits, interrupt, with_commas};
 
 /// The file that `--json` writes.
 #[derive(Serialize)]

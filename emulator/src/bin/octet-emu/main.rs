@@ -3,17 +3,17 @@
 
 mod bench;
 mod check;
-mod common;
 mod comparison;
-mod everything;
+mod default_run;
 mod faults;
 mod games;
+mod options;
 mod perft;
 mod play;
+mod position_table;
 mod profile;
 mod search;
 mod speed;
-mod table;
 mod uci;
 mod vice;
 
@@ -21,7 +21,7 @@ use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 
-use everything::DefaultRun;
+use default_run::DefaultRun;
 
 /// Runs Octet's Commodore 128 program and holds it against the engine.
 ///
@@ -77,10 +77,10 @@ fn main() -> ExitCode {
     };
     match done {
         Ok(verdict) => verdict.into(),
-        Err(error) if is_broken_pipe(&error) => ExitCode::from(common::EXIT_BROKEN_PIPE),
+        Err(error) if is_broken_pipe(&error) => ExitCode::from(options::EXIT_BROKEN_PIPE),
         Err(error) => {
             eprintln!("octet-emu: {error:#}");
-            ExitCode::from(common::FAILED)
+            ExitCode::from(options::FAILED)
         }
     }
 }

@@ -7,7 +7,7 @@ use anyhow::Result;
 use clap::Args;
 use emulator::program::load;
 
-use crate::common::{ProgramSource, Verdict, game};
+use crate::options::{ProgramSource, Verdict, game};
 
 /// Counting move sequences on the emulated C128.
 #[derive(Args)]

@@ -10,7 +10,7 @@ use emulator::program::{C128Engine, Listing, load};
 use engine::bench::POSITIONS;
 use engine::game::Game;
 
-use crate::common::{SearchLimits, Verdict, game};
+use crate::options::{SearchLimits, Verdict, game};
 
 /// Where the cycles go, by routine and by instruction.
 #[derive(Args)]

@@ -5,12 +5,12 @@ use std::io::{Write, stdout};
 use anyhow::{Context, Result, ensure};
 use clap::Args;
 use emulator::program::{SearchRun, load};
+use engine::formats::json;
+use engine::formats::notation::InPawns;
 use engine::game::Game;
-use engine::json;
-use engine::notation::InPawns;
 use engine::search::{Limits, MAX_DEPTH, Report};
 
-use crate::common::{CPU_HZ, ProgramSource, SearchLimits, Verdict, game};
+use crate::options::{CPU_HZ, ProgramSource, SearchLimits, Verdict, game};
 
 /// A search on the emulated C128, repeatable to the cycle.
 #[derive(Args)]

@@ -6,7 +6,7 @@ use anyhow::Result;
 use clap::Args;
 use emulator::machine::speed;
 
-use crate::common::Verdict;
+use crate::options::Verdict;
 
 /// How fast the emulated machine is, beside the bare processor core.
 #[derive(Args)]

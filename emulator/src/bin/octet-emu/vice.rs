@@ -14,11 +14,11 @@ use emulator::vice::{
 };
 use engine::atomic::Place;
 use engine::console;
-use engine::epd::BundledPosition;
+use engine::formats::epd::BundledPosition;
 use engine::search::Limits;
 use serde::Serialize;
 
-use crate::common::{JsonFile, ProgramSource, Verdict, with_commas};
+use crate::options::{JsonFile, ProgramSource, Verdict, with_commas};
 
 /// How far apart the two machines' times may be, in percent.
 const TOLERANCE: f64 = 1.0;

@@ -11,9 +11,9 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::sync_channel;
 use std::thread;
 
+use engine::board::moves::Move;
+use engine::board::piece::Piece;
 use engine::game::Game;
-use engine::moves::Move;
-use engine::piece::Piece;
 use engine::search::transposition::SearchMemory;
 use engine::search::{Limits, Search};
 use serde::{Deserialize, Serialize};

@@ -1,10 +1,10 @@
 //! A node as it is entered, on either side.
 
 use c128::core_layout::CoreLayout;
-use engine::moves::Move;
-use engine::piece::Piece;
-use engine::position::Position;
-use engine::square::Square;
+use engine::board::moves::Move;
+use engine::board::piece::Piece;
+use engine::board::position::Position;
+use engine::board::square::Square;
 
 use super::{FieldDifference, NodeJson};
 use crate::crosscheck::findings::hex;

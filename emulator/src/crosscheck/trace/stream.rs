@@ -5,7 +5,7 @@
 
 use std::sync::mpsc::{Receiver, SyncSender};
 
-use engine::position::Position;
+use engine::board::position::Position;
 use engine::search::{Node, Watcher};
 
 use super::node::{EngineNode, NodeState};

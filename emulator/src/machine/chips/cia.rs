@@ -14,9 +14,9 @@
 //! Nothing is connected to a CIA's counting input, so timers that count it
 //! stand still.
 
-use super::super::clock::VideoStandard;
 use super::timer::{START, Timer};
 use super::tod::Tod;
+use crate::machine::clock::VideoStandard;
 
 /// One CIA.
 #[derive(Debug, Clone)]

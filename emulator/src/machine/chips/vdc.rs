@@ -27,7 +27,7 @@
 //! After an access to memory the chip is busy for a little: an access to $D601
 //! before it is ready is counted ([`Vdc::hurried`]), for a real one would lose it.
 
-use super::super::clock::VideoStandard;
+use crate::machine::clock::VideoStandard;
 
 /// How much memory there is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -18,7 +18,7 @@
 //! Collisions and light pens read as 0. The raster line follows from the time,
 //! the picture from memory and registers as they are when it is asked for.
 
-use super::super::clock::VideoStandard;
+use crate::machine::clock::VideoStandard;
 
 /// The VIC-II.
 #[derive(Debug, Clone)]

@@ -8,12 +8,13 @@ use std::sync::Mutex;
 
 use anyhow::{Context, Result, ensure};
 use clap::Args;
+use engine::board::moves::Move;
 use engine::console;
-use engine::epd::suite::{self, SuitePosition};
-use engine::json::ReportJson;
-use engine::moves::Move;
-use engine::notation::InPawns;
-use engine::pgn::decode_text;
+use engine::formats::epd::suite;
+use engine::formats::epd::suite::SuitePosition;
+use engine::formats::json::ReportJson;
+use engine::formats::notation::InPawns;
+use engine::formats::pgn::decode_text;
 use serde::Serialize;
 
 use crate::effort::{SearchOptions, SearchResult, Unfinished};

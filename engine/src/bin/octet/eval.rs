@@ -5,12 +5,12 @@ use std::io::{Write, stdout};
 
 use anyhow::{Context, Result};
 use clap::Args;
+use engine::board::piece::Color;
 use engine::eval::Score;
-use engine::explain::{Breakdown, Part, PartScore};
+use engine::eval::explain::{Breakdown, Part, PartScore};
+use engine::eval::network::{HIDDEN, POSITIVE_NEURONS};
+use engine::eval::pst::PHASE_MAX;
 use engine::game::Game;
-use engine::network::{HIDDEN, POSITIVE_NEURONS};
-use engine::piece::Color;
-use engine::pst::PHASE_MAX;
 use serde::Serialize;
 
 use crate::start::StartPosition;

@@ -4,9 +4,9 @@ use std::io::{Write, stdout};
 
 use anyhow::{Context, Result};
 use clap::Args;
+use engine::formats::json;
+use engine::formats::notation::InPawns;
 use engine::game::Game;
-use engine::json;
-use engine::notation::InPawns;
 use engine::search::transposition;
 use engine::search::{self, Limits, MAX_DEPTH, Report};
 

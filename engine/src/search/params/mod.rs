@@ -111,8 +111,8 @@ const _: () = {
 #[cfg(all(test, feature = "std"))]
 mod tests {
     use super::*;
+    use crate::board::position::Position;
     use crate::game::Game;
-    use crate::position::Position;
     use crate::search::margins::Margins;
     use crate::search::transposition;
     use crate::search::{Limits, Search};

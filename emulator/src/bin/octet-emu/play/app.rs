@@ -12,7 +12,7 @@ use ratatui::crossterm::event::{self, Event, KeyEvent, KeyEventKind};
 use super::disk::MountedDisk;
 use super::input::{EmulatorCommand, KeyMeaning, joystick, meaning};
 use super::{Screen, save, view};
-use crate::common::{Verdict, with_commas};
+use crate::options::{Verdict, with_commas};
 
 /// How often the terminal is drawn.
 const PICTURE: Duration = Duration::from_millis(33);

@@ -4,12 +4,12 @@ use std::io::{Write, stdout};
 use std::path::PathBuf;
 
 use anyhow::Result;
-use c128::computer::files::load_book::READING;
+use c128::ui::files::load_book::READING;
 use clap::Args;
 use emulator::console::{Console, parse_keys};
 
 use super::save;
-use crate::common::Verdict;
+use crate::options::Verdict;
 
 /// How long screens must stand still to be taken for finished, in frames.
 const STILL: u32 = 25;

@@ -20,7 +20,7 @@ use engine::atomic::Place;
 
 use self::app::App;
 use self::disk::MountedDisk;
-use crate::common::{ProgramSource, Verdict};
+use crate::options::{ProgramSource, Verdict};
 
 /// Sit at the emulated C128: its screens in this terminal, its keyboard on yours.
 ///

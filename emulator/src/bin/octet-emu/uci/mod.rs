@@ -6,6 +6,7 @@
 
 #[path = "../../../../../engine/src/bin/octet/uci/clock.rs"]
 mod clock;
+mod engine;
 #[path = "../../../../../engine/src/bin/octet/uci/go.rs"]
 mod go;
 #[path = "../../../../../engine/src/bin/octet/uci/options.rs"]
@@ -18,15 +19,14 @@ mod running;
 mod session;
 #[path = "../../../../../engine/src/bin/octet/uci/signals.rs"]
 mod signals;
-mod thinker;
 
 use anyhow::Result;
 use clap::Args;
 use emulator::program::load;
+use engine::EmulatedEngine;
 use session::send;
-use thinker::EmulatedEngine;
 
-use crate::common::{ProgramSource, Verdict};
+use crate::options::{ProgramSource, Verdict};
 
 /// Speaks the Universal Chess Interface; times are the C128's own.
 #[derive(Args)]

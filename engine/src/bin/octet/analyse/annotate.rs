@@ -1,7 +1,7 @@
 //! A game with what was found written into it.
 
 use engine::eval::{Score, mate_in};
-use engine::pgn::{AnnotatedMove, PgnGame, Tag, Variation};
+use engine::formats::pgn::{AnnotatedMove, PgnGame, Tag, Variation};
 
 use super::judge::{MoveAnalysis, PositionAnalysis};
 

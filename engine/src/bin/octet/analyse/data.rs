@@ -1,6 +1,6 @@
 //! What the page is told.
 
-use engine::piece::Color;
+use engine::board::piece::Color;
 use engine::search::{Limits, MAX_DEPTH};
 use serde::Serialize;
 

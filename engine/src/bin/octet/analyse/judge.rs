@@ -1,9 +1,9 @@
 //! What a move was worth: how much of the chances to win it gave away.
 
+use engine::board::moves::Move;
+use engine::board::piece::Color;
 use engine::eval::{MATE, Score};
 use engine::game::Game;
-use engine::moves::Move;
-use engine::piece::Color;
 use engine::search::{Pv, Report};
 use serde::Serialize;
 

@@ -13,8 +13,8 @@ use anyhow::{Context, Result, ensure};
 use clap::Args;
 use engine::atomic::Place;
 use engine::console;
+use engine::formats::pgn::{PgnError, PgnGame, PgnReader, decode_text};
 use engine::game::Game;
-use engine::pgn::{PgnError, PgnGame, PgnReader, decode_text};
 use engine::pool::Interrupted;
 
 use crate::effort::{SearchOptions, Unfinished};

@@ -6,12 +6,12 @@ use std::thread;
 
 use anyhow::{Context, Result, bail};
 use clap::Args;
+use engine::board::moves::Move;
+use engine::board::piece::Color;
 use engine::book::compile::CompiledBook;
 use engine::book::side_at;
 use engine::book::source::{BookLine, write_moves};
 use engine::console;
-use engine::moves::Move;
-use engine::piece::Color;
 use engine::search::transposition;
 use engine::search::{Limits, MAX_DEPTH, Report, Search, Watcher};
 use serde::Serialize;

@@ -4,14 +4,15 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail, ensure};
 use clap::Args;
+use engine::board::moves::Move;
+use engine::board::piece::Color;
 use engine::book::compile::CompiledBook;
 use engine::book::learn::SideResult as Outcome;
 use engine::book::source::BookSource;
 use engine::book::{self, AddOutcome, MAX_LINE};
+use engine::formats::pgn;
+use engine::formats::pgn::{GameResult, PgnGame, PgnReader};
 use engine::game::Game;
-use engine::moves::Move;
-use engine::pgn::{self, GameResult, PgnGame, PgnReader};
-use engine::piece::Color;
 
 /// Adds a line.
 #[derive(Args)]

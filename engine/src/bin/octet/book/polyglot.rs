@@ -10,12 +10,12 @@ use std::path::PathBuf;
 
 use anyhow::{Result, ensure};
 use clap::{Args, Subcommand};
+use engine::board::moves::{Move, MoveType};
+use engine::board::piece::{Color, PieceType};
+use engine::board::position::Position;
+use engine::board::square::Square;
 use engine::book::compile::CompiledBook;
 use engine::game::Game;
-use engine::moves::{Move, MoveType};
-use engine::piece::{Color, PieceType};
-use engine::position::Position;
-use engine::square::Square;
 use rand_core::{RngCore, SeedableRng};
 use rand_isaac::Isaac64Rng;
 

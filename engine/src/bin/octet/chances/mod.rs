@@ -6,9 +6,9 @@
 
 mod fitted;
 
+use engine::board::position::Position;
 use engine::eval::Score;
-use engine::position::Position;
-use engine::pst::PHASE_MAX;
+use engine::eval::pst::PHASE_MAX;
 
 /// The chances of the side that a score belongs to, from 0 to 1.
 #[derive(Clone, Copy, PartialEq, Debug)]

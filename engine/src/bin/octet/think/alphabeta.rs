@@ -1,7 +1,7 @@
 //! Alpha-beta: minimax's answer without looking at what cannot change it.
 
+use engine::board::piece::Color;
 use engine::eval::Score;
-use engine::piece::Color;
 
 use super::walk::TreeBuilder;
 

@@ -3,13 +3,13 @@
 
 use std::collections::HashMap;
 
+use engine::board::moves::Move;
+use engine::board::piece::Color;
+use engine::board::position::Position;
+use engine::eval::explain::{Breakdown, Part};
+use engine::eval::pst::PHASE_MAX;
 use engine::eval::{MATE, MATE_FOUND, Score};
-use engine::explain::{Breakdown, Part};
 use engine::game::Game;
-use engine::moves::Move;
-use engine::piece::Color;
-use engine::position::Position;
-use engine::pst::PHASE_MAX;
 use serde::Serialize;
 
 use super::tree::{Flag, NONE, ScoreSource, Tree};

@@ -1,7 +1,7 @@
 //! Plain minimax: every move, every answer, to a fixed depth.
 
+use engine::board::piece::Color;
 use engine::eval::Score;
-use engine::piece::Color;
 
 use super::walk::TreeBuilder;
 

@@ -1,9 +1,9 @@
 //! Quiescence, as small as it can be: captures until none is worth it.
 
+use engine::board::moves::{Move, MoveType};
+use engine::board::piece::{Color, PieceType};
+use engine::board::position::Position;
 use engine::eval::Score;
-use engine::moves::{Move, MoveType};
-use engine::piece::{Color, PieceType};
-use engine::position::Position;
 
 use super::walk::TreeBuilder;
 

@@ -3,12 +3,12 @@
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use engine::draw;
+use engine::board::draw;
+use engine::board::moves::Move;
+use engine::board::piece::Color;
+use engine::board::position::Position;
 use engine::eval::{DRAW, MATE, Score};
 use engine::game::Game;
-use engine::moves::Move;
-use engine::piece::Color;
-use engine::position::Position;
 
 use super::tree::{FULL_WINDOW, Flag, NewNode, ScoreSource, Tree};
 

@@ -2,10 +2,10 @@
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use engine::board::moves::Move;
+use engine::board::piece::Color;
+use engine::board::position::Position;
 use engine::eval::Score;
-use engine::moves::Move;
-use engine::piece::Color;
-use engine::position::Position;
 use engine::search::{Node, Note, Report, Watcher};
 use indicatif::ProgressBar;
 

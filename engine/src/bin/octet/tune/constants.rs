@@ -1,7 +1,7 @@
 //! Weights as `weights.rs` has them: whole numbers, material apart.
 
-use engine::pst::SquareTable;
-use engine::weights;
+use engine::eval::pst::SquareTable;
+use engine::eval::weights;
 
 use super::features::{SQUARES, TERMS, tempo};
 

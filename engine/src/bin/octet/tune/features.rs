@@ -2,13 +2,14 @@
 
 use std::sync::LazyLock;
 
+use engine::board::piece::{Color, PieceType};
+use engine::board::position::{PlacedPiece, Position};
+use engine::board::square::Square;
 use engine::eval::Score;
-use engine::piece::{Color, PieceType};
-use engine::position::{PlacedPiece, Position};
-use engine::pst::{self, PHASE_MAX, PHASE_WEIGHT};
-use engine::square::Square;
-use engine::terms::Term;
-use engine::weights::TEMPO;
+use engine::eval::pst;
+use engine::eval::pst::{PHASE_MAX, PHASE_WEIGHT};
+use engine::eval::terms::Term;
+use engine::eval::weights::TEMPO;
 
 /// Pairs of weights that say what a man on a square is worth.
 pub const SQUARES: usize = 6 * 64;

@@ -6,8 +6,8 @@ use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 
 use anyhow::{Context, Result, bail, ensure};
 use clap::Args;
+use engine::board::piece::Color;
 use engine::eval::Score;
-use engine::piece::Color;
 use engine::pool;
 
 use super::file::{self, Header, Output};

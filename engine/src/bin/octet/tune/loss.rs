@@ -169,7 +169,7 @@ mod tests {
     use super::super::features::present;
     use super::super::record::{TrainingPosition, WhiteResult};
     use super::*;
-    use engine::position::Position;
+    use engine::board::position::Position;
 
     /// The bench positions, as if they came from games.
     fn data() -> Data {

@@ -1,13 +1,13 @@
 //! One game of the engine with itself.
 
+use engine::board::moves::{Move, MoveType};
+use engine::board::piece::Color;
+use engine::board::position::Position;
 use engine::eval::Score;
 use engine::game::{Game, MAX_OPENING_SCORE, Outcome};
-use engine::moves::{Move, MoveType};
-use engine::piece::Color;
-use engine::position::Position;
-use engine::random::Random;
 use engine::search::transposition;
 use engine::search::{Limits, Report, Search};
+use engine::util::random::Random;
 
 use super::file::Header;
 use super::judge::Adjudicator;

@@ -1,11 +1,11 @@
 //! A position of a game, in 32 bytes.
 
 use anyhow::{Result, anyhow};
+use engine::board::fen::{Setup, validate};
+use engine::board::piece::{Color, PieceType};
+use engine::board::position::Position;
+use engine::board::square::Square;
 use engine::eval::Score;
-use engine::fen::{Setup, validate};
-use engine::piece::{Color, PieceType};
-use engine::position::Position;
-use engine::square::Square;
 
 /// Bytes of a record.
 pub const SIZE: usize = 32;

@@ -5,12 +5,12 @@ use std::path::PathBuf;
 
 use anyhow::{Context, Result, ensure};
 use clap::Args;
+use engine::board::piece::Color;
 use engine::eval::Score;
 use engine::game::Game;
-use engine::piece::Color;
 use engine::pool;
-use engine::random::Random;
 use engine::search::Limits;
+use engine::util::random::Random;
 
 use super::file::{self, Header, Output, Perturbation};
 use super::games::write;

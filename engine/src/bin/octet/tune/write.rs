@@ -5,9 +5,9 @@ use std::fs;
 use std::path::Path;
 
 use anyhow::{Context, Result};
-use engine::piece::PieceType;
-use engine::pst::SquareTable;
-use engine::weights::{
+use engine::board::piece::PieceType;
+use engine::eval::pst::SquareTable;
+use engine::eval::weights::{
     MOP_UP_CENTRE_DISTANCE, MOP_UP_EDGE, MOP_UP_KING_DISTANCE, MOP_UP_OWN_KING, PAWNLESS_WIN,
 };
 
@@ -135,7 +135,7 @@ mod tests {
 
     #[test]
     fn the_present_file_is_one_that_fit_writes() {
-        let file = include_str!("../../../weights.rs");
+        let file = include_str!("../../../eval/weights.rs");
         let (_, below) = file.split_once("\n\n").expect("a header");
         let body = body(&Constants::current());
         for (line, expected) in below.lines().zip(body.lines()) {

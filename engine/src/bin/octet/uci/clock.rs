@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use engine::search::time::TimeBudget;
+use engine::game::time::TimeBudget;
 
 use super::go::Go;
 

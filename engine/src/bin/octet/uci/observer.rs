@@ -3,11 +3,11 @@
 use std::time::Instant;
 
 use engine::bench::C128_CYCLES_PER_NODE;
+use engine::board::moves::Move;
+use engine::board::position::Position;
 use engine::eval::mate_in;
 use engine::game::Game;
-use engine::moves::Move;
-use engine::position::Position;
-use engine::search::time::{TimeBudget, TimeManager};
+use engine::game::time::{TimeBudget, TimeManager};
 use engine::search::transposition::TranspositionTable;
 use engine::search::{Node, Report, Watcher};
 

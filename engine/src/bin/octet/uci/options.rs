@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use anyhow::{Context, Result, bail, ensure};
-use engine::levels::{LEVELS, Level};
+use engine::search::levels::{LEVELS, Level};
 use engine::search::{Limits, MAX_DEPTH};
 
 use super::{clock, send};

@@ -2,9 +2,9 @@
 
 use std::sync::Arc;
 
+use engine::board::moves::Move;
 use engine::eval::DRAW;
 use engine::game::Game;
-use engine::moves::Move;
 use engine::search::transposition::{self, Entry, SearchMemory};
 use engine::search::{Pv, Report, Search};
 

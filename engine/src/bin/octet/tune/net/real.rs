@@ -1,7 +1,7 @@
 //! The network in real numbers, as it is fitted.
 
-use engine::network::{HIDDEN, OUTPUT_SCALE, POSITIVE_NEURONS};
-use engine::random::Random;
+use engine::eval::network::{HIDDEN, OUTPUT_SCALE, POSITIVE_NEURONS};
+use engine::util::random::Random;
 
 use super::super::loss::cross_entropy;
 use super::samples::{FEATURES, Sample};
@@ -155,7 +155,7 @@ mod tests {
     use super::super::tests::target;
     use super::*;
     use crate::tune::record::{TrainingPosition, WhiteResult};
-    use engine::position::Position;
+    use engine::board::position::Position;
 
     #[test]
     fn the_gradient_is_the_losss_derivative() {

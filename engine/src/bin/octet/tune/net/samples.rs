@@ -3,10 +3,12 @@
 use std::path::PathBuf;
 
 use anyhow::{Context, Result};
-use engine::network::{FEATURE_PIECES, FEATURE_SQUARES, NETWORKS, feature_piece, square_transform};
-use engine::piece::Color;
-use engine::position::Position;
-use engine::square::Square;
+use engine::board::piece::Color;
+use engine::board::position::Position;
+use engine::board::square::Square;
+use engine::eval::network::{
+    FEATURE_PIECES, FEATURE_SQUARES, NETWORKS, feature_piece, square_transform,
+};
 
 use super::super::features::{hand_crafted, is_linear};
 use super::super::file;

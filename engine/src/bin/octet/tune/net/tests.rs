@@ -3,10 +3,10 @@
 use super::super::file::{Header, Output};
 use super::super::record::{TrainingPosition, WhiteResult};
 use super::*;
+use engine::board::piece::{Color, PieceType};
+use engine::board::square::Square;
 use engine::game::Game;
-use engine::piece::{Color, PieceType};
-use engine::random::Random;
-use engine::square::Square;
+use engine::util::random::Random;
 
 /// What the fits of tests are held against.
 pub fn target() -> Target {

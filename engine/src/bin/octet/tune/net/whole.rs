@@ -2,9 +2,9 @@
 
 use std::fmt::Write;
 
-use engine::network::weights::QUANT_COUNT;
-use engine::network::{Accumulators, FEATURE_PIECES, FEATURE_SQUARES, HIDDEN, NETWORKS};
-use engine::piece::PieceType;
+use engine::board::piece::PieceType;
+use engine::eval::network::weights::QUANT_COUNT;
+use engine::eval::network::{Accumulators, FEATURE_PIECES, FEATURE_SQUARES, HIDDEN, NETWORKS};
 
 use super::real::{BIAS, FloatNetwork, unit};
 use super::samples::{FEATURES, Sample};
@@ -33,7 +33,7 @@ impl QuantizedNetwork {
     /// The engine's own.
     #[cfg(test)]
     pub fn present() -> QuantizedNetwork {
-        use engine::network::weights;
+        use engine::eval::network::weights;
         QuantizedNetwork {
             bias: weights::HIDDEN_BIAS,
             grid: QuantGrid {
@@ -198,13 +198,13 @@ mod tests {
     use super::super::tests::target;
     use super::*;
     use crate::tune::record::TrainingPosition;
-    use engine::piece::Color;
-    use engine::position::Position;
-    use engine::random::Random;
+    use engine::board::piece::Color;
+    use engine::board::position::Position;
+    use engine::util::random::Random;
 
     #[test]
     fn the_present_file_is_one_that_the_fit_writes() {
-        let file = include_str!("../../../../network/weights.rs");
+        let file = include_str!("../../../../eval/network/weights.rs");
         let (_, below) = file.split_once("\n\n").expect("a header");
         assert_eq!(below, QuantizedNetwork::present().text());
     }

@@ -4,10 +4,10 @@ use std::ops::RangeInclusive;
 use std::path::Path;
 
 use anyhow::{Context, Result};
+use engine::board::piece::Color;
 use engine::eval::Score;
-use engine::piece::Color;
-use engine::random::Random;
-use engine::root_pst::{RootContext, TABLE_OFFSETS, WEIGHT_COUNT};
+use engine::eval::root_pst::{RootContext, TABLE_OFFSETS, WEIGHT_COUNT};
+use engine::util::random::Random;
 
 use super::super::features::{BLACK, is_linear, root_pst};
 use super::super::file::{self, Header};
@@ -188,7 +188,7 @@ mod tests {
     use super::super::whole::QuantizedRootPst;
     use super::*;
     use crate::tune::loss::Target;
-    use engine::position::Position;
+    use engine::board::position::Position;
 
     /// The bench positions, each its own root, as if they came from games.
     fn bench() -> Vec<TrainingPosition> {

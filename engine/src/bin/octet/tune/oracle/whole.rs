@@ -3,8 +3,8 @@
 use std::fmt::Write;
 
 use anyhow::{Context, Result, ensure};
-use engine::piece::PieceType;
-use engine::root_pst::{MOBILE_TYPES, TABLES, TYPE_TABLES};
+use engine::board::piece::PieceType;
+use engine::eval::root_pst::{MOBILE_TYPES, TABLES, TYPE_TABLES};
 
 use super::pairs;
 
@@ -171,7 +171,7 @@ mod tests {
 
     #[test]
     fn the_present_file_is_one_that_the_fit_writes() {
-        let file = include_str!("../../../../root_pst/weights.rs");
+        let file = include_str!("../../../../eval/root_pst/weights.rs");
         let (_, below) = file.split_once("\n\n").expect("a header");
         assert_eq!(below, QuantizedRootPst::present().text());
     }

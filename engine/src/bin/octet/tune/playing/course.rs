@@ -6,7 +6,7 @@ use std::sync::atomic::AtomicBool;
 
 use clap::Args;
 use engine::pool::Interrupted;
-use engine::random::Random;
+use engine::util::random::Random;
 
 use super::super::play::opening;
 use super::duel;

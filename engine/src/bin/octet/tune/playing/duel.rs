@@ -2,9 +2,9 @@
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use engine::board::piece::Color;
 use engine::eval::Score;
 use engine::game::Game;
-use engine::piece::Color;
 use engine::pool::Interrupted;
 use engine::search::transposition;
 use engine::search::{Limits, Search};
@@ -87,9 +87,9 @@ fn play(
 mod tests {
     use super::super::super::play::opening;
     use super::*;
-    use engine::random::Random;
     use engine::search::margins::Margins;
     use engine::search::params::{STANDARD, SearchParams};
+    use engine::util::random::Random;
 
     /// Margins under which what looks good is believed at once.
     fn silly() -> PlayerParams {

@@ -131,8 +131,12 @@ fn a_file_that_does_not_fit_is_refused_and_left() {
 /// The engine's own files, in a folder.
 fn scales(folder: &Path, plan: Plan, stop: bool) -> Result<()> {
     let [weights, root_pst] = ["weights.rs", "oracle.rs"].map(|name| folder.join(name));
-    fs::write(&weights, include_str!("../../../../weights.rs")).expect("written");
-    fs::write(&root_pst, include_str!("../../../../root_pst/weights.rs")).expect("written");
+    fs::write(&weights, include_str!("../../../../eval/weights.rs")).expect("written");
+    fs::write(
+        &root_pst,
+        include_str!("../../../../eval/root_pst/weights.rs"),
+    )
+    .expect("written");
     let scales = SpsaEval {
         playing: playing(folder, plan, 2),
         weights: Some(weights),

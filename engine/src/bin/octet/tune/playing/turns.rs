@@ -3,10 +3,11 @@
 use std::array::from_fn;
 
 use anyhow::{Context, Result};
+use engine::board::piece::PieceType;
 use engine::eval::EvalWeights;
-use engine::piece::PieceType;
-use engine::root_pst::{self, MOBILE_TYPES, TABLES, TYPE_TABLES, WEIGHT_SCALE};
-use engine::terms::TermWeights;
+use engine::eval::root_pst;
+use engine::eval::root_pst::{MOBILE_TYPES, TABLES, TYPE_TABLES, WEIGHT_SCALE};
+use engine::eval::terms::TermWeights;
 
 use super::super::constants::Constants;
 use super::super::features::GROUPS;

@@ -1,0 +1,8 @@
+//! Making and unmaking moves, attacks, draws and hash keys.
+
+pub mod attacks;
+pub mod draw;
+pub mod make;
+pub mod null_move;
+pub mod unmake;
+pub mod zobrist;

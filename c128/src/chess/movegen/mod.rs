@@ -1,0 +1,11 @@
+//! Move generation, legality, checks, static exchange evaluation and perft.
+
+pub mod append;
+pub mod generate;
+pub mod gives_check;
+pub mod legal;
+pub mod pawns;
+pub mod perft;
+pub mod pieces;
+pub mod pseudo_legal;
+pub mod see;

@@ -1,0 +1,150 @@
+//! Scores as the node's routines handle them: two bytes, within 16,383 of
+//! zero, so that the difference of two fits 16 bits and one subtraction
+//! compares them: CMP the low bytes, SBC the high ones, and N is the answer.
+
+use engine::eval::DRAW;
+
+use crate::asm::{Abs, Asm, Zp, asm};
+use crate::chess::Core;
+
+/// A score at `x` of two arrays by level.
+#[derive(Clone, Copy)]
+pub struct PlyScore(pub Abs, pub Abs);
+
+impl PlyScore {
+    /// The score of the level after.
+    #[must_use]
+    pub fn child(self) -> PlyScore {
+        PlyScore(self.0.at(1), self.1.at(1))
+    }
+
+    /// The score of the level before.
+    #[must_use]
+    pub fn parent(self) -> PlyScore {
+        PlyScore(self.0.at(-1), self.1.at(-1))
+    }
+}
+
+/// Sets N if the score in `left` is less than `right`.
+pub fn cmp_zp_ply(asm: &mut Asm, left: Zp, right: PlyScore) {
+    asm! { asm;
+        lda  left
+        cmp  right.0,x          // the borrow of the low bytes
+        lda  left+1
+        sbc  right.1,x          // N: less
+    }
+}
+
+/// Sets N if `left` is less than the score in `right`.
+pub fn cmp_ply_zp(asm: &mut Asm, left: PlyScore, right: Zp) {
+    asm! { asm;
+        lda  left.0,x
+        cmp  right              // the borrow of the low bytes
+        lda  left.1,x
+        sbc  right+1            // N: less
+    }
+}
+
+/// Copies a score to the level's.
+pub fn store_ply(asm: &mut Asm, score: Zp, to: PlyScore) {
+    asm! { asm;
+        lda  score
+        sta  to.0,x
+        lda  score+1
+        sta  to.1,x
+    }
+}
+
+/// Copies the level's score.
+pub fn load_ply(asm: &mut Asm, from: PlyScore, score: Zp) {
+    asm! { asm;
+        lda  from.0,x
+        sta  score
+        lda  from.1,x
+        sta  score+1
+    }
+}
+
+/// Sets a score of the level.
+pub fn set_ply(asm: &mut Asm, value: i16, to: PlyScore) {
+    let [low, high] = value.to_le_bytes();
+    asm! { asm;
+        lda  #low               // {value}
+        sta  to.0,x
+        lda  #high
+        sta  to.1,x
+    }
+}
+
+/// `to` becomes 0 less `from`.
+pub fn negate_ply(asm: &mut Asm, from: PlyScore, to: PlyScore) {
+    asm! { asm;
+        lda  #0
+        sec
+        sbc  from.0,x
+        sta  to.0,x
+        lda  #0
+        sbc  from.1,x
+        sta  to.1,x
+    }
+}
+
+/// `to` becomes -1 less `from`: every bit turned.
+pub fn complement_ply(asm: &mut Asm, from: PlyScore, to: PlyScore) {
+    asm! { asm;
+        lda  from.0,x
+        eor  #0xFF
+        sta  to.0,x
+        lda  from.1,x
+        eor  #0xFF              // -1 less a number is its complement
+        sta  to.1,x
+    }
+}
+
+/// The score as the other side sees it.
+pub fn negate_zp(asm: &mut Asm, score: Zp) {
+    asm! { asm;
+        lda  #0
+        sec
+        sbc  score
+        sta  score              // as this side sees it
+        lda  #0
+        sbc  score+1
+        sta  score+1
+    }
+}
+
+/// Both bytes of a draw's score.
+const DRAW_BYTE: u8 = DRAW.to_le_bytes()[0];
+
+const _: () = assert!(DRAW.to_le_bytes()[1] == DRAW_BYTE);
+
+/// Sets the score of a draw and returns.
+pub fn return_draw(asm: &mut Asm, score: Zp) {
+    asm! { asm;
+        lda  #DRAW_BYTE
+        sta  score
+        sta  score+1            // both bytes are the same
+        rts
+    }
+}
+
+impl Core {
+    /// The level's lower bound.
+    #[must_use]
+    pub fn alpha(&self) -> PlyScore {
+        PlyScore(self.v.alpha_lo, self.v.alpha_hi)
+    }
+
+    /// The level's upper bound.
+    #[must_use]
+    pub fn beta(&self) -> PlyScore {
+        PlyScore(self.v.beta_lo, self.v.beta_hi)
+    }
+
+    /// The level's best score.
+    #[must_use]
+    pub fn best(&self) -> PlyScore {
+        PlyScore(self.v.best_lo, self.v.best_hi)
+    }
+}

@@ -1,0 +1,100 @@
+//! Pictures in the source, as the chips want them.
+
+pub mod letters;
+pub mod pieces_40;
+pub mod pieces_80;
+
+/// The rows of a picture: its lines, without the empty one it begins with.
+fn rows(picture: &'static str) -> Vec<&'static [u8]> {
+    picture.lines().skip(1).map(str::as_bytes).collect()
+}
+
+/// Eight pixels of one row as a byte; `pixel` says which are set.
+fn byte(pixels: &[u8], pixel: impl Fn(u8) -> bool) -> u8 {
+    pixels
+        .iter()
+        .fold(0, |byte, &letter| byte << 1 | u8::from(pixel(letter)))
+}
+
+/// Characters drawn side by side with a space between: eight bytes each.
+#[must_use]
+pub fn letters(picture: &'static str) -> Vec<u8> {
+    let rows: Vec<Vec<&[u8]>> = rows(picture)
+        .into_iter()
+        .map(|row| row.split(|&letter| letter == b' ').collect())
+        .collect();
+    let columns = rows.iter().map(Vec::len).min().unwrap_or(0);
+    (0..columns)
+        .flat_map(|column| rows.iter().map(move |row| row[column]))
+        .map(|pixels| byte(pixels, |letter| letter == b'#'))
+        .collect()
+}
+
+/// A picture cut into cells of 8 rows and `width` letters, row by row, each
+/// line of a cell made a byte.
+fn cells(picture: &'static str, width: usize, line: impl Fn(&[u8]) -> u8) -> Vec<u8> {
+    let rows = rows(picture);
+    let mut bytes = Vec::new();
+    for band in rows.chunks(8) {
+        let columns = band.first().map_or(0, |row| row.len() / width);
+        for column in 0..columns {
+            let here = column * width..(column + 1) * width;
+            bytes.extend(band.iter().map(|row| line(&row[here.clone()])));
+        }
+    }
+    bytes
+}
+
+/// Four double pixels in four colours a byte.
+#[must_use]
+pub fn four_colours(picture: &'static str) -> Vec<u8> {
+    cells(picture, 4, |pixels| {
+        pixels.iter().fold(0, |byte, letter| {
+            let colour = match letter {
+                b'#' => 0b00,
+                b'o' => 0b01,
+                b'+' => 0b10,
+                _ => 0b11,
+            };
+            byte << 2 | colour
+        })
+    })
+}
+
+/// Four pixels a byte: lines in the upper half, the man's body in the lower.
+#[must_use]
+pub fn lines_and_body(picture: &'static str) -> Vec<u8> {
+    cells(picture, 4, |pixels| {
+        byte(pixels, |letter| letter == b'#') << 4 | byte(pixels, |letter| letter == b'o')
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use super::{letters, pieces_40, pieces_80};
+
+    #[test]
+    fn pictures_have_their_size() {
+        for picture in letters::PICTURES {
+            assert_eq!(rows(picture).len(), 8);
+            assert_eq!(super::letters(picture).len(), 64, "{picture}");
+        }
+        for (picture, width) in pieces_40::PICTURES
+            .iter()
+            .map(|picture| (picture, 12))
+            .chain(pieces_80::PICTURES.iter().map(|picture| (picture, 16)))
+        {
+            let rows = rows(picture);
+            assert_eq!(rows.len(), 24, "{picture}");
+            assert!(rows.iter().all(|row| row.len() == width), "{picture}");
+        }
+    }
+
+    #[test]
+    fn colours_and_planes() {
+        assert_eq!(four_colours("\n.#o+....\n"), [0b1100_0110, 0xFF]);
+        assert_eq!(lines_and_body("\n.#o#\n"), [0b0101_0010]);
+        assert_eq!(super::letters("\n#......# ...#....\n"), [0x81, 0x10]);
+    }
+}

@@ -1,0 +1,3 @@
+//! Machines: what differs from one 6502 computer to another.
+
+pub mod c128;

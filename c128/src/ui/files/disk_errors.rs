@@ -1,0 +1,115 @@
+//! What went wrong, in words.
+
+use super::FilesCx;
+use super::load_save::{dos_status, own_status};
+use crate::asm::{Asm, asm};
+use crate::platform::c128::drive::NO_DEVICE;
+use crate::ui::view::text::put;
+
+/// What is said of the drive's answers. `%` is the drive's number.
+const MESSAGES: &[(u8, &str)] = &[
+    (NO_DEVICE, "Drive % does not answer."),
+    (dos_status::SYNTAX, "No file can have that name."),
+    (dos_status::EXISTS, "There is a file of that name."),
+    (dos_status::NOT_FOUND, "There is no file of that name."),
+    (20, NO_DISK),
+    (21, NO_DISK),
+    (74, NO_DISK),
+    (26, "The disk is write protected."),
+    (72, "The disk is full."),
+    (60, "That file was never completed."),
+    (64, "That file is no text."),
+    (own_status::NOT_SCRATCHED, "That file is locked."),
+];
+const NO_DISK: &str = "There is no disk in drive %.";
+
+/// Emits `put_disk_error`.
+pub fn emit(asm: &mut Asm, cx: &FilesCx) {
+    let disk = &cx.vars;
+    asm! { asm;
+        let mut texts: Vec<&str> = Vec::new();
+        let mut numbers = Vec::new();
+        for (_, text) in MESSAGES {
+            let known = texts.iter().position(|known| known == text);
+            numbers.push(known.unwrap_or(texts.len()));
+            if known.is_none() {
+                texts.push(text);
+            }
+        }
+        let text_names: Vec<String> = (0..texts.len()).map(|n| format!("disk_text_{n}")).collect();
+        let names: Vec<&str> = numbers.iter().map(|&n| text_names[n].as_str()).collect();
+        let table = asm.sym("disk_codes");
+        let (low, high) = (asm.sym("disk_texts_lo"), asm.sym("disk_texts_hi"));
+        asm.routine("put_disk_error", "Puts what went wrong into words.")
+            .takes("disk_status, disk_status_text, disk_device")
+            .returns("ui_text")
+            .destroys("A X Y, words");
+        jsr  begin_text
+        ldx  #MESSAGES.len() as u8 - 1
+        lda  disk.status
+    @next:
+        cmp  table,x
+        beq  @found
+        dex
+        bpl  @next
+    @unknown:
+        put(asm, "Drive: ");
+        lda  disk.status
+        jsr  put_byte
+        ldx  #0
+    @report:
+        lda  disk.status_text,x
+        beq  @done
+        jsr  put_char
+        inx
+        bne  @report            // always
+    @done:
+        rts
+    @found:
+        let words = cx.screen.vars.src_ptr;
+        lda  low,x
+        sta  words
+        lda  high,x
+        sta  words+1
+        ldy  #0
+    @letter:
+        lda  (words),y
+        beq  @done
+        cmp  #b'%'
+        bne  @plain
+        tya
+        pha
+        lda  disk.device
+        jsr  put_byte
+        pla
+        tay
+        iny
+        bne  @letter            // always
+    @plain:
+        jsr  put_char
+        iny
+        bne  @letter            // always
+
+        let segment = cx.ui;
+        let codes: Vec<u8> = MESSAGES.iter().map(|&(code, _)| code).collect();
+        asm.table(
+            segment,
+            "disk_codes",
+            1,
+            &codes,
+            "Answers that there are words for",
+        );
+        for (name, text) in text_names.iter().zip(&texts) {
+            let bytes = [text.as_bytes(), &[0]].concat();
+            asm.table(segment, name, 1, &bytes, text);
+        }
+        asm.table_lo(
+            segment,
+            "disk_texts_lo",
+            1,
+            names.iter().copied(),
+            "The words",
+        );
+        asm.table_hi(segment, "disk_texts_hi", 1, names, "The words");
+    }
+}

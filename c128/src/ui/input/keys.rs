@@ -1,0 +1,232 @@
+//! The keys of the board: what is typed, and what each key does.
+
+use super::{Command, InputMode, command, no_command};
+use crate::asm::{Asm, asm};
+use crate::ui::view::Ui;
+use crate::ui::view::text::put;
+
+/// The first small letter, as the keyboard gives it.
+pub const SMALL: u8 = 0x41;
+/// The first capital.
+pub const CAPITAL: u8 = 0xC1;
+/// RETURN, and fire.
+pub const RETURN: u8 = 0x0D;
+/// ESC.
+pub const ESCAPE: u8 = 0x1B;
+/// RUN/STOP.
+pub const STOP: u8 = 0x03;
+/// DEL.
+pub const DELETE: u8 = 0x14;
+/// HELP.
+pub const HELP: u8 = 0x84;
+/// HOME.
+pub const HOME: u8 = 0x13;
+/// SHIFT and HOME.
+pub const CLEAR: u8 = 0x93;
+/// Cursor keys: up, down, left, right.
+pub const CURSOR: [u8; 4] = [0x91, 0x11, 0x9D, 0x1D];
+/// F1, F3, F5, F7, F2, F4, F6, F8.
+const FUNCTION: [u8; 8] = [0x85, 0x86, 0x87, 0x88, 0x89, 0x8A, 0x8B, 0x8C];
+
+/// What each key does: its routine.
+const KEYS: &[(u8, &str)] = &[
+    (CURSOR[0], "cursor_up"),
+    (CURSOR[1], "cursor_down"),
+    (CURSOR[2], "cursor_left"),
+    (CURSOR[3], "cursor_right"),
+    (HELP, "page_help"),
+    (b'?', "page_help"),
+    (FUNCTION[0], "page_help"),
+    (FUNCTION[1], "ask_new_game"),
+    (FUNCTION[2], "cmd_disk"),
+    (FUNCTION[3], "edit_begin"),
+    (FUNCTION[4], "ask_resign"),
+    (FUNCTION[7], "ask_quit"),
+    (b'l', "page_levels"),
+    (b'p', "page_options"),
+    (b'm', "cmd_move_now"),
+    (b't', "cmd_take_back"),
+    (b'u', "cmd_redo"),
+    (HOME, "cmd_game_start"),
+    (CLEAR, "cmd_game_end"),
+    (b'i', "cmd_hint"),
+    (b'z', "cmd_analyse"),
+    (b'=', "cmd_draw"),
+    (b'v', "page_analysis"),
+    (b'w', "show_attackers"),
+    (b'x', "page_explained"),
+    (b'y', "flip_board"),
+    (b's', "sound_key"),
+];
+
+/// Questions: the routine that asks, the text, what Y wants.
+const QUESTIONS: [(&str, &str, Command); 3] = [
+    (
+        "ask_new_game",
+        "Begin a new game? Press Y.",
+        Command::NewGame,
+    ),
+    ("ask_resign", "Resign? Press Y.", Command::Resign),
+    ("ask_quit", "Leave Octet? Press Y.", Command::Quit),
+];
+
+/// What game control does by itself.
+const GAME_KEYS: [(&str, Command); 8] = [
+    ("cmd_move_now", Command::MoveNow),
+    ("cmd_take_back", Command::TakeBack),
+    ("cmd_redo", Command::Redo),
+    ("cmd_game_start", Command::GameStart),
+    ("cmd_game_end", Command::GameEnd),
+    ("cmd_draw", Command::Draw),
+    ("cmd_hint", Command::Hint),
+    ("cmd_disk", Command::Disk),
+];
+
+/// Letters that begin a typed move, and numbers for castling: the others are
+/// for [`KEY_QUEUE_LEN`].
+const MOVE_LETTERS: &[u8] = b"abcdefghknqroBKNQRO0";
+
+/// Emits `key_play` and the routines of single keys.
+pub fn emit(asm: &mut Asm, cx: &Ui) {
+    let (ui, shared) = (&cx.vars, &cx.shared);
+    asm! { asm;
+        let (codes, begins) = (asm.sym("key_codes"), asm.sym("begins_move"));
+        asm.routine("key_play", "A key for the board.")
+            .takes("A, key")
+            .returns("A command or 0, X");
+        cmp  #RETURN
+        jeq  key_return
+        cmp  #DELETE
+        jeq  typed_delete
+        cmp  #ESCAPE
+        beq  @escape
+        cmp  #STOP
+        beq  @stopped
+        // With a text begun, whatever is printed belongs to it.
+        ldx  ui.typed_len
+        beq  @own_key
+        cmp  #b' '
+        bcc  @own_key
+        cmp  #0x80
+        jcc  typed_letter
+    @own_key:
+        ldx  #MOVE_LETTERS.len() as u8 - 1
+    @letter:
+        cmp  begins,x
+        jeq  typed_letter
+        dex
+        bpl  @letter
+        ldx  #KEYS.len() as u8 - 1
+    @look:
+        cmp  codes,x
+        beq  @known
+        dex
+        bpl  @look
+    @unknown:
+        no_command(asm);
+    @known:
+        for (table, half) in [("key_routines_lo", 0), ("key_routines_hi", 1)] {
+            let table = asm.sym(table);
+            lda  table,x
+            sta  ui.handler + half
+        }
+        jmp  (ui.handler)
+    @stopped:
+        jsr  cancel_input
+        command(asm, Command::Stop);
+    @escape:
+        asm.routine("cancel_input", "Forgets what was typed, chosen and asked about.")
+            .returns("A 0")
+            .destroys("X Y");
+        lda  #0
+        sta  ui.typed_len
+        lda  #0xFF
+        sta  ui.chosen
+        sta  ui.queried
+        jsr  show_typed
+        jsr  clear_message
+        jsr  show_squares
+        no_command(asm);
+
+        for (routine, what) in GAME_KEYS {
+            asm.routine(routine, "A key that game control sees to.");
+            jsr  cancel_input
+            command(asm, what);
+        }
+        asm.routine("cmd_analyse", "Thinks about the position until stopped.");
+        jsr  cancel_input
+        jsr  begin_text
+        put(asm, "Analysis. STOP ends it.");
+        jsr  show_message
+        command(asm, Command::Analyse);
+
+        for (n, (routine, text, _)) in QUESTIONS.iter().enumerate() {
+            asm.routine(routine, "Asks before something is lost.");
+            jsr  begin_text
+            put(asm, text);
+            lda  #n as u8
+            let (ask, last) = (asm.sym("ask_question"), n + 1 == QUESTIONS.len());
+            if !last {
+                jmp  {ask}
+            }
+        }
+        asm.routine("ask_question", "Asks a question.")
+            .takes("A its number, the text");
+        sta  ui.question
+        lda  #InputMode::Question as u8
+        sta  ui.input_mode
+        jsr  show_message
+        no_command(asm);
+        let answers = asm.sym("answer_commands");
+        asm.routine("key_question", "The answer to a question.");
+        ldx  #InputMode::Play as u8
+        stx  ui.input_mode
+        cmp  #b'y'
+        bne  @no
+        jsr  cancel_input
+        ldx  ui.question
+        lda  answers,x
+        rts
+    @no:
+        jsr  clear_message
+        no_command(asm);
+
+        asm.routine("flip_board", "Turns the board.");
+        lda  shared.flipped
+        eor  #0x80
+        sta  shared.flipped
+        jsr  redraw_all
+        no_command(asm);
+
+        asm.routine("sound_key", "Sound on or off.");
+        jsr  begin_text
+        put(asm, "Sound ");
+        lda  shared.sound
+        eor  #0x80
+        sta  shared.sound
+        jsr  put_on_off
+        jsr  play_move_sound
+        jsr  show_message
+        no_command(asm);
+        asm.routine("put_on_off", "Adds on or off.")
+            .takes("N: on")
+            .destroys("A Y, words");
+        bpl  @silent
+        put(asm, "on");
+        jmp  @said
+    @silent:
+        put(asm, "off");
+    @said:
+        rts
+
+        let Some(ui) = asm.selected() else { return };
+        let bytes: Vec<u8> = KEYS.iter().map(|key| key.0).collect();
+        asm.table(ui, "key_codes", 1, &bytes, "The keys of the board");
+        let routines: Vec<_> = KEYS.iter().map(|key| asm.sym(key.1)).collect();
+        asm.table_lo(ui, "key_routines_lo", 1, routines.clone(), "What they do");
+        asm.table_hi(ui, "key_routines_hi", 1, routines, "High bytes");
+        asm.table(ui, "begins_move", 1, MOVE_LETTERS, "Begin a typed move");
+        let wants = QUESTIONS.map(|question| question.2 as u8);
+        asm.table(ui, "answer_commands", 1, &wants, "What Y wants, by question");
+    }
+}

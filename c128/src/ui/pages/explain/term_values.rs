@@ -1,0 +1,59 @@
+//! What the terms are worth that are found on the desk: tables of the engine's
+//! values, and where each term is in them.
+
+use engine::eval::terms::Term;
+use engine::eval::weights;
+
+use crate::asm::{Asm, SegmentId};
+use crate::chess::tables::MOP_UNIT;
+
+/// The highest rank that a pawn can stand on.
+pub const LAST_RANK: u8 = 6;
+/// Passed pawns of the second rank and on.
+pub const PASSED: u8 = 0;
+/// Connected pawns.
+pub const CONNECTED: u8 = PASSED + LAST_RANK;
+/// Doubled pawns.
+pub const DOUBLED: u8 = CONNECTED + LAST_RANK;
+/// Isolated pawns.
+pub const ISOLATED: u8 = DOUBLED + 1;
+/// Two bishops.
+pub const PAIR: u8 = ISOLATED + 1;
+/// A step of how a bare king is mated.
+pub const MOP_UP: u8 = PAIR + 1;
+/// Shelter, from none on.
+pub const SHELTER: u8 = MOP_UP + 1;
+
+/// What the terms are worth: spread and endgame.
+fn values() -> Vec<[i16; 2]> {
+    let ranks = 1..=usize::from(LAST_RANK);
+    let mut terms: Vec<Term> = ranks.clone().map(Term::Passed).collect();
+    terms.extend(ranks.map(Term::Connected));
+    terms.extend([Term::Doubled, Term::Isolated, Term::BishopPair]);
+    let spread = |(mg, eg): (i16, i16)| [mg - eg, eg];
+    let mut values: Vec<[i16; 2]> = terms.into_iter().map(|t| spread(t.value())).collect();
+    values.push(spread((0, MOP_UNIT as i16)));
+    values.extend((0..weights::KING_SHELTER.len()).map(|n| spread(Term::KingShelter(n).value())));
+    values
+}
+
+/// The tables of the terms.
+pub const TERMS: [&str; 4] = [
+    "explain_mg_eg_lo",
+    "explain_mg_eg_hi",
+    "explain_eg_lo",
+    "explain_eg_hi",
+];
+
+/// Writes the tables.
+pub fn emit(asm: &mut Asm, ui: SegmentId) {
+    let plane = |n: usize| -> Vec<u8> {
+        let values = values().into_iter();
+        values
+            .map(|value| value[n / 2].to_le_bytes()[n % 2])
+            .collect()
+    };
+    for (n, name) in TERMS.into_iter().enumerate() {
+        asm.table(ui, name, 1, &plane(n), "What terms are worth");
+    }
+}

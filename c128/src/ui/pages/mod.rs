@@ -1,0 +1,6 @@
+//! Pages of text: help, levels and options, the editor, analysis, the evaluation explained.
+
+pub mod analysis;
+pub mod editor;
+pub mod explain;
+pub mod help;

@@ -1,0 +1,50 @@
+//! `octet-emu` without a command: build, write, compare.
+
+use std::io::{Write, stdout};
+use std::path::PathBuf;
+
+use anyhow::Result;
+use c128::image::{self, atomic};
+use clap::Args;
+use emulator::program::load::{self, TITLE};
+
+use crate::comparison::Comparison;
+use crate::options::Verdict;
+
+/// What every file's name begins with.
+const STEM: &str = "octet";
+
+/// Builds the program, writes its files and compares it with the engine.
+#[derive(Args)]
+pub struct DefaultRun {
+    #[command(flatten)]
+    comparison: Comparison,
+    /// Write the program's files to this folder
+    #[arg(long, value_name = "FOLDER", default_value = "target/octet")]
+    output: PathBuf,
+}
+
+impl DefaultRun {
+    /// Builds, writes, compares and prints.
+    pub fn run(self) -> Result<Verdict> {
+        let program = load::assemble()?;
+        let files = image::files(&program, STEM, TITLE);
+        atomic::write(&self.output, &files)?;
+        let prg = self.output.join(format!("{STEM}.prg"));
+        let prg = prg.display();
+        let names: Vec<&str> = files.iter().map(|file| file.name.as_str()).collect();
+        writeln!(stdout(), "{}: {}\n", self.output.display(), names.join(" "))?;
+        let image = load::image_of(&program)?;
+        let verdict = self.comparison.run(&image, true)?;
+        let mut out = stdout().lock();
+        match verdict {
+            Verdict::Identical => writeln!(
+                out,
+                "{prg} is the program, identical to the engine; in VICE: x128 -autostart {prg}"
+            )?,
+            Verdict::Different => writeln!(out, "{prg} is NOT identical to the engine")?,
+            Verdict::Interrupted => {}
+        }
+        Ok(verdict)
+    }
+}

@@ -1,0 +1,164 @@
+//! What several commands use.
+
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+use anyhow::{Context, Result};
+use clap::Args;
+use engine::atomic::Place;
+use engine::game::Game;
+use engine::search::levels::LEVELS;
+use engine::search::{Limits, MAX_DEPTH};
+use serde::Serialize;
+
+/// The exit code when something could not be done.
+pub const FAILED: u8 = 2;
+/// The exit code when nobody reads the output any more, as of a program that
+/// SIGPIPE ends.
+pub const EXIT_BROKEN_PIPE: u8 = 141;
+/// The C128's clock with the screen of the VIC-II switched off.
+pub const CPU_HZ: f64 = 2_000_000.0;
+
+/// How a command ends that could do what it was asked to.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Verdict {
+    /// All is well: exit code 0.
+    Identical,
+    /// The two machines differ: exit code 1.
+    Different,
+    /// The user stopped it: exit code 130.
+    Interrupted,
+}
+
+impl From<Verdict> for ExitCode {
+    fn from(verdict: Verdict) -> ExitCode {
+        ExitCode::from(match verdict {
+            Verdict::Identical => 0,
+            Verdict::Different => 1,
+            Verdict::Interrupted => 130,
+        })
+    }
+}
+
+/// The program to run.
+#[derive(Args)]
+pub struct ProgramSource {
+    /// Run the program in this ELF file instead of the one built here
+    #[arg(long, value_name = "FILE.elf")]
+    pub image: Option<PathBuf>,
+}
+
+impl ProgramSource {
+    /// The image.
+    pub fn image(&self) -> Result<emulator::machine::Image> {
+        emulator::program::load::image_or_built(self.image.as_deref())
+    }
+}
+
+/// How long each search takes.
+#[derive(Args)]
+#[group(multiple = false)]
+pub struct SearchLimits {
+    /// Search this many plies
+    #[arg(long, value_parser = clap::value_parser!(u8).range(1..=i64::from(MAX_DEPTH)))]
+    depth: Option<u8>,
+    /// Search exactly this many nodes
+    #[arg(long, value_parser = clap::value_parser!(u32).range(1..))]
+    nodes: Option<u32>,
+    /// Play at this level below full strength, the weakest is 1
+    #[arg(long, value_parser = clap::value_parser!(u8).range(1..=LEVELS.len() as i64))]
+    level: Option<u8>,
+}
+
+impl SearchLimits {
+    fn level_limits(&self) -> Option<Limits> {
+        let level = LEVELS.get(usize::from(self.level?) - 1)?;
+        Some(level.limits(0))
+    }
+
+    /// The limits given, or this depth.
+    pub fn or_depth(&self, depth: u8) -> Limits {
+        match (self.level_limits(), self.nodes) {
+            (Some(level), _) => level,
+            (_, Some(nodes)) => Limits::nodes(nodes),
+            _ => Limits::depth(self.depth.unwrap_or(depth)),
+        }
+    }
+
+    /// The limits given, or so many nodes.
+    pub fn or_nodes(&self, nodes: u32) -> Limits {
+        match (self.level_limits(), self.depth) {
+            (Some(level), _) => level,
+            (_, Some(depth)) => Limits::depth(depth),
+            _ => Limits::nodes(self.nodes.unwrap_or(nodes)),
+        }
+    }
+}
+
+/// The limits in words.
+pub fn describe_limits(limits: Limits) -> String {
+    if let Some(n) = LEVELS.iter().position(|level| level.limits(0) == limits) {
+        return format!("level {}", n + 1);
+    }
+    match limits.nodes {
+        Some(nodes) => format!("{nodes} nodes"),
+        None => format!("depth {}", limits.depth),
+    }
+}
+
+/// A number with a comma before every three digits.
+pub fn with_commas(n: u64) -> String {
+    let digits = n.to_string();
+    let mut grouped = String::new();
+    for (at, digit) in digits.char_indices() {
+        if at > 0 && (digits.len() - at).is_multiple_of(3) {
+            grouped.push(',');
+        }
+        grouped.push(digit);
+    }
+    grouped
+}
+
+/// A flag that Ctrl-C sets; a second Ctrl-C ends the program at once.
+pub fn interrupt() -> Result<Arc<AtomicBool>> {
+    engine::console::interrupt().context("cannot listen for Ctrl-C")
+}
+
+/// A file to be written in JSON, whole or not at all.
+pub struct JsonFile(Place);
+
+impl JsonFile {
+    /// The file at `path`; its folder must be there.
+    pub fn new(path: &Path) -> Result<JsonFile> {
+        Ok(JsonFile(Place::new(path)?))
+    }
+
+    /// Writes it.
+    pub fn write(self, value: &impl Serialize) -> Result<()> {
+        let mut bytes = serde_json::to_vec_pretty(value).context("writing JSON")?;
+        bytes.push(b'\n');
+        self.0.write(bytes)?;
+        Ok(())
+    }
+}
+
+/// The position a FEN describes; without one, the opening position.
+pub fn game(fen: Option<&str>) -> Result<Game> {
+    match fen {
+        None | Some("startpos") => Ok(Game::default()),
+        Some(fen) => Game::from_fen(fen).context("bad FEN"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::with_commas;
+
+    #[test]
+    fn digits_in_groups() {
+        let texts = [0, 12, 999, 1_000, 12_345, 1_234_567].map(with_commas);
+        assert_eq!(texts.join(" "), "0 12 999 1,000 12,345 1,234,567");
+    }
+}

@@ -1,0 +1,215 @@
+//! What can be wrong with a FEN.
+
+use core::fmt;
+
+use crate::board::piece::{Color, PieceType};
+use crate::board::position::MAX_HALFMOVE;
+use crate::board::square::Square;
+use crate::util::fixed_string::FixedString;
+
+/// How much of the offending text an error quotes, in bytes: a whole board
+/// fits.
+pub const QUOTED: usize = 72;
+
+/// The fields of a FEN, in order.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum FenField {
+    /// What stands where.
+    Board,
+    /// Whose move it is.
+    Side,
+    /// Castling rights.
+    Castling,
+    /// The square a pawn has just passed.
+    EnPassant,
+    /// Plies since the last capture or pawn move.
+    Halfmove,
+    /// The number of the move.
+    Fullmove,
+    /// Whatever follows the last field.
+    End,
+}
+
+impl fmt::Display for FenField {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            FenField::Board => "board",
+            FenField::Side => "side to move",
+            FenField::Castling => "castling rights",
+            FenField::EnPassant => "en passant square",
+            FenField::Halfmove => "half-move clock",
+            FenField::Fullmove => "move number",
+            FenField::End => "after the move number",
+        })
+    }
+}
+
+/// Why a field is refused.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum FenReason {
+    /// The FEN ends before this field.
+    Missing,
+    /// The board has this many ranks.
+    Ranks(u8),
+    /// This rank (1-8) has this many squares.
+    Squares(u8, u8),
+    /// No piece and no count of empty squares.
+    Letter(char),
+    /// No king of this colour.
+    NoKing(Color),
+    /// More than one king.
+    TooManyKings(Color, u8),
+    /// More than 16 men.
+    TooManyPieces(Color, u8),
+    /// More than 8 pawns.
+    TooManyPawns(Color, u8),
+    /// A pawn on the first or the last rank.
+    PawnRank(Square),
+    /// More promoted pieces (the first number) than pawns gone (the second).
+    TooManyPromoted(Color, u8, u8),
+    /// The kings stand next to each other.
+    KingsTouch,
+    /// Neither `w` nor `b`.
+    NotASide,
+    /// This side is in check, and it is the other's turn.
+    OpponentInCheck(Color),
+    /// No letter of a castling right.
+    UnknownRight(char),
+    /// A letter written twice.
+    DuplicateRight(char),
+    /// This side's king or rook is not at home, here.
+    CastlingPieceMissing(Color, PieceType, Square),
+    /// Not a square.
+    NotASquare,
+    /// A pawn that has just moved two squares has passed a square of this rank (1-8).
+    EnPassantRank(Color, u8),
+    /// The pawn that should have passed does not stand here.
+    NoEnPassantPawn(Color, Square),
+    /// A pawn that has just moved two squares left no man here.
+    EnPassantBlocked(Square),
+    /// Not a number.
+    NotANumber,
+    /// More than [`MAX_HALFMOVE`].
+    HalfmoveTooLarge,
+    /// More than 65535.
+    FullmoveTooLarge,
+    /// A FEN has six fields.
+    Trailing,
+}
+
+impl fmt::Display for FenReason {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match *self {
+            FenReason::Missing => f.write_str("missing"),
+            FenReason::Ranks(n) => write!(f, "{n} {}, not 8", plural(n, "rank", "ranks")),
+            FenReason::Squares(rank, n) => {
+                write!(
+                    f,
+                    "rank {rank} has {n} {}, not 8",
+                    plural(n, "square", "squares")
+                )
+            }
+            FenReason::Letter(letter) => {
+                write!(f, "{letter:?} is neither a piece nor a number from 1 to 8")
+            }
+            FenReason::NoKing(color) => write!(f, "{color} has no king"),
+            FenReason::TooManyKings(color, n) => write!(f, "{color} has {n} kings"),
+            FenReason::TooManyPieces(color, n) => write!(f, "{color} has {n} men, more than 16"),
+            FenReason::TooManyPawns(color, n) => write!(f, "{color} has {n} pawns, more than 8"),
+            FenReason::PawnRank(square) => {
+                write!(
+                    f,
+                    "the pawn on {square} can never stand on rank {}",
+                    square.rank() + 1
+                )
+            }
+            FenReason::TooManyPromoted(color, promoted, gone) => write!(
+                f,
+                "{color} has {promoted} promoted {} but only {gone} {} gone",
+                plural(promoted, "piece", "pieces"),
+                plural(gone, "pawn is", "pawns are")
+            ),
+            FenReason::KingsTouch => f.write_str("the kings stand next to each other"),
+            FenReason::NotASide => f.write_str("neither w nor b"),
+            FenReason::OpponentInCheck(color) => {
+                write!(f, "{color} is in check, and it is {}'s move", color.other())
+            }
+            FenReason::UnknownRight(letter) => {
+                write!(f, "{letter:?} is none of K, Q, k and q")
+            }
+            FenReason::DuplicateRight(letter) => write!(f, "{letter} is given twice"),
+            FenReason::CastlingPieceMissing(color, piece_type, square) => {
+                write!(
+                    f,
+                    "no {} {} stands on {square}",
+                    color.lowercase_name(),
+                    piece_type.name()
+                )
+            }
+            FenReason::NotASquare => f.write_str("neither a square nor -"),
+            FenReason::EnPassantRank(side, rank) => write!(
+                f,
+                "with {side} to move, a pawn can only have passed a square of rank {rank}"
+            ),
+            FenReason::NoEnPassantPawn(color, square) => {
+                write!(
+                    f,
+                    "no {} pawn stands on {square} that could have passed",
+                    color.lowercase_name()
+                )
+            }
+            FenReason::EnPassantBlocked(square) => {
+                write!(
+                    f,
+                    "a pawn cannot just have moved through {square}, where a man stands"
+                )
+            }
+            FenReason::NotANumber => f.write_str("not a number"),
+            FenReason::HalfmoveTooLarge => write!(
+                f,
+                "more than {MAX_HALFMOVE}: the game is drawn after {} moves without capture or \
+                 pawn move",
+                MAX_HALFMOVE / 2
+            ),
+            FenReason::FullmoveTooLarge => write!(f, "more than {}", u16::MAX),
+            FenReason::Trailing => f.write_str("a FEN ends there"),
+        }
+    }
+}
+
+fn plural(n: u8, one: &'static str, more: &'static str) -> &'static str {
+    if n == 1 { one } else { more }
+}
+
+/// Why a text is not the FEN of a position.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct FenError {
+    /// The field that is wrong.
+    pub field: FenField,
+    /// The text that is wrong: the field or a part of it, cut to [`QUOTED`] bytes.
+    pub text: FixedString<QUOTED>,
+    /// What is wrong with it.
+    pub reason: FenReason,
+}
+
+impl FenError {
+    /// `text` in `field` is wrong for this reason.
+    pub(super) fn new(field: FenField, text: &str, reason: FenReason) -> FenError {
+        FenError {
+            field,
+            text: FixedString::excerpt(text),
+            reason,
+        }
+    }
+}
+
+impl fmt::Display for FenError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.reason == FenReason::Missing {
+            return write!(f, "{}: {}", self.field, self.reason);
+        }
+        write!(f, "{} {:?}: {}", self.field, self.text, self.reason)
+    }
+}
+
+impl core::error::Error for FenError {}

@@ -1,0 +1,196 @@
+//! From text to a board, field by field.
+
+use super::{Board, CASTLING_LETTERS, FenError, FenField, FenReason, validate};
+use crate::board::piece::{Color, PieceType};
+use crate::board::position::{MAX_HALFMOVE, Position};
+use crate::board::square::Square;
+use crate::eval::EvalWeights;
+
+/// What a FEN says, found to be a possible position.
+#[derive(Clone, Debug)]
+pub struct Setup {
+    /// The men.
+    pub board: Board,
+    /// The side to move.
+    pub side: Color,
+    /// Castling rights, as [`crate::board::position::State::castling`] has them.
+    pub castling: u8,
+    /// The square a pawn has just passed, whether or not it can be taken there.
+    pub en_passant: Square,
+    /// Plies since the last capture or pawn move.
+    pub halfmove: u8,
+    /// The number of the move, from 1.
+    pub fullmove: u16,
+}
+
+impl Setup {
+    /// The position, its men in the canonical order of slots.
+    #[must_use]
+    pub fn position(&self) -> Position {
+        Position::from_setup(
+            &self.board,
+            self.side,
+            self.castling,
+            self.en_passant,
+            self.halfmove,
+            &EvalWeights::STANDARD,
+        )
+    }
+}
+
+/// Reads a FEN of four to six fields and checks the position.
+///
+/// A move number 0, which many programs write, is taken as 1.
+pub fn parse(text: &str) -> Result<Setup, FenError> {
+    let mut fields = text.split_whitespace();
+    let mut next = |field| {
+        fields
+            .next()
+            .ok_or(FenError::new(field, "", FenReason::Missing))
+    };
+    let board_text = next(FenField::Board)?;
+    let board = board(board_text)?;
+    let side_text = next(FenField::Side)?;
+    let side = side(side_text)?;
+    let castling_text = next(FenField::Castling)?;
+    let castling = castling(castling_text)?;
+    let passed_text = next(FenField::EnPassant)?;
+    let en_passant = en_passant(passed_text)?;
+    let halfmove = halfmove(fields.next().unwrap_or("0"))?;
+    let fullmove = fullmove(fields.next().unwrap_or("1"))?;
+    let setup = Setup {
+        board,
+        side,
+        castling,
+        en_passant,
+        halfmove,
+        fullmove,
+    };
+    if let Some(more) = fields.next() {
+        return Err(FenError::new(FenField::End, more, FenReason::Trailing));
+    }
+    validate(&setup).map_err(|(field, reason)| {
+        let quoted = match field {
+            FenField::Board => board_text,
+            FenField::Side => side_text,
+            FenField::Castling => castling_text,
+            _ => passed_text,
+        };
+        FenError::new(field, quoted, reason)
+    })?;
+    Ok(setup)
+}
+
+/// Eight ranks, the eighth first, of letters and counts of empty squares.
+fn board(text: &str) -> Result<Board, FenError> {
+    let wrong = |part, reason| Err(FenError::new(FenField::Board, part, reason));
+    let ranks = text.split('/').count();
+    if ranks != 8 {
+        return wrong(text, FenReason::Ranks(ranks.min(255) as u8));
+    }
+    let mut board = [None; 64];
+    for (rank, line) in (0..8).rev().zip(text.split('/')) {
+        let mut file = 0usize;
+        for letter in line.chars() {
+            if let Some(empty @ 1..=8) = letter.to_digit(10) {
+                file += empty as usize;
+                continue;
+            }
+            let Some(piece_type) = PieceType::from_letter(letter.to_ascii_uppercase()) else {
+                return wrong(line, FenReason::Letter(letter));
+            };
+            let color = if letter.is_ascii_uppercase() {
+                Color::White
+            } else {
+                Color::Black
+            };
+            if file < 8 {
+                board[rank * 8 + file] = Some((color, piece_type));
+            }
+            file += 1;
+        }
+        if file != 8 {
+            return wrong(
+                line,
+                FenReason::Squares(rank as u8 + 1, file.min(255) as u8),
+            );
+        }
+    }
+    Ok(board)
+}
+
+fn side(text: &str) -> Result<Color, FenError> {
+    match text {
+        "w" => Ok(Color::White),
+        "b" => Ok(Color::Black),
+        _ => Err(FenError::new(FenField::Side, text, FenReason::NotASide)),
+    }
+}
+
+fn castling(text: &str) -> Result<u8, FenError> {
+    let wrong = |reason| Err(FenError::new(FenField::Castling, text, reason));
+    let mut rights = 0;
+    if text == "-" {
+        return Ok(rights);
+    }
+    for letter in text.chars() {
+        let Some((_, right)) = CASTLING_LETTERS.into_iter().find(|&(l, _)| l == letter) else {
+            return wrong(FenReason::UnknownRight(letter));
+        };
+        if rights & right != 0 {
+            return wrong(FenReason::DuplicateRight(letter));
+        }
+        rights |= right;
+    }
+    Ok(rights)
+}
+
+fn en_passant(text: &str) -> Result<Square, FenError> {
+    match (text, Square::parse(text)) {
+        ("-", _) => Ok(Square::NONE),
+        (_, Some(square)) => Ok(square),
+        _ => Err(FenError::new(
+            FenField::EnPassant,
+            text,
+            FenReason::NotASquare,
+        )),
+    }
+}
+
+fn halfmove(text: &str) -> Result<u8, FenError> {
+    match number(text).map(u8::try_from) {
+        Some(Ok(n)) if n <= MAX_HALFMOVE => Ok(n),
+        Some(_) => Err(FenError::new(
+            FenField::Halfmove,
+            text,
+            FenReason::HalfmoveTooLarge,
+        )),
+        None => Err(FenError::new(
+            FenField::Halfmove,
+            text,
+            FenReason::NotANumber,
+        )),
+    }
+}
+
+fn fullmove(text: &str) -> Result<u16, FenError> {
+    match number(text).map(u16::try_from) {
+        Some(Ok(n)) => Ok(n.max(1)),
+        Some(_) => Err(FenError::new(
+            FenField::Fullmove,
+            text,
+            FenReason::FullmoveTooLarge,
+        )),
+        None => Err(FenError::new(
+            FenField::Fullmove,
+            text,
+            FenReason::NotANumber,
+        )),
+    }
+}
+
+/// The number that digits alone write, held at the largest `u32`.
+fn number(text: &str) -> Option<u32> {
+    let digits = !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
+    digits.then(|| text.parse().unwrap_or(u32::MAX))
+}

@@ -1,0 +1,118 @@
+//! Which set-ups are positions of chess, as far as the engine relies on it.
+
+use super::{Board, FenField, FenReason, Setup};
+use crate::board::piece::{Color, PieceType};
+use crate::board::position::{BLACK_LONG, BLACK_SHORT, Position, WHITE_LONG, WHITE_SHORT};
+use crate::board::square::Square;
+
+/// Refuses a set-up that cannot occur, with the field that is wrong and why.
+///
+/// The rules that hold on both machines, in this order: one king a side; no
+/// more than 16 men and 8 pawns; pawns on the second to seventh rank; no more
+/// promoted pieces than pawns gone; kings apart; the side that has moved not
+/// in check; castling rights with king and rook at home; an en passant square
+/// that a pawn has just passed.
+pub fn validate(setup: &Setup) -> Result<(), (FenField, FenReason)> {
+    let on_board = |reason| (FenField::Board, reason);
+    for color in Color::ALL {
+        piece_counts(&setup.board, color).map_err(on_board)?;
+    }
+    let position = Setup {
+        castling: 0,
+        en_passant: Square::NONE,
+        ..setup.clone()
+    }
+    .position();
+    let (white, black) = (position.king(Color::White), position.king(Color::Black));
+    if white.file().abs_diff(black.file()) <= 1 && white.rank().abs_diff(black.rank()) <= 1 {
+        return Err(on_board(FenReason::KingsTouch));
+    }
+    let waiting = setup.side.other();
+    if position.is_attacked(position.king(waiting), setup.side) {
+        return Err((FenField::Side, FenReason::OpponentInCheck(waiting)));
+    }
+    castling(&position, setup.castling).map_err(|reason| (FenField::Castling, reason))?;
+    en_passant(&position, setup.en_passant).map_err(|reason| (FenField::EnPassant, reason))
+}
+
+/// Counts the men of a side.
+fn piece_counts(board: &Board, color: Color) -> Result<(), FenReason> {
+    let count = |piece_type| {
+        board
+            .iter()
+            .filter(|&&piece| piece == Some((color, piece_type)))
+            .count() as u8
+    };
+    match count(PieceType::King) {
+        0 => return Err(FenReason::NoKing(color)),
+        1 => {}
+        kings => return Err(FenReason::TooManyKings(color, kings)),
+    }
+    let pieces = PieceType::ALL.into_iter().map(count).sum();
+    if pieces > 16 {
+        return Err(FenReason::TooManyPieces(color, pieces));
+    }
+    let pawns = count(PieceType::Pawn);
+    if pawns > 8 {
+        return Err(FenReason::TooManyPawns(color, pawns));
+    }
+    let stray = Square::all().find(|square| {
+        matches!(square.rank(), 0 | 7) && board[square.index()] == Some((color, PieceType::Pawn))
+    });
+    if let Some(square) = stray {
+        return Err(FenReason::PawnRank(square));
+    }
+    let beyond = |piece_type, few: u8| count(piece_type).saturating_sub(few);
+    let promoted = beyond(PieceType::Queen, 1)
+        + beyond(PieceType::Rook, 2)
+        + beyond(PieceType::Bishop, 2)
+        + beyond(PieceType::Knight, 2);
+    if promoted > 8 - pawns {
+        return Err(FenReason::TooManyPromoted(color, promoted, 8 - pawns));
+    }
+    Ok(())
+}
+
+/// King and rook of every right must stand at home.
+fn castling(position: &Position, rights: u8) -> Result<(), FenReason> {
+    for (color, right, file) in [
+        (Color::White, WHITE_SHORT, 7),
+        (Color::White, WHITE_LONG, 0),
+        (Color::Black, BLACK_SHORT, 7),
+        (Color::Black, BLACK_LONG, 0),
+    ] {
+        let rank = if color == Color::White { 0 } else { 7 };
+        for (piece_type, file) in [(PieceType::King, 4), (PieceType::Rook, file)] {
+            let home = Square::new(file, rank);
+            if rights & right != 0 && !position.piece_on(home).is(color, piece_type) {
+                return Err(FenReason::CastlingPieceMissing(color, piece_type, home));
+            }
+        }
+    }
+    Ok(())
+}
+
+/// The waiting side's pawn must just have passed the square.
+fn en_passant(position: &Position, en_passant: Square) -> Result<(), FenReason> {
+    if en_passant == Square::NONE {
+        return Ok(());
+    }
+    let (rank, from, to) = match position.side_to_move() {
+        Color::White => (5, 6, 4),
+        Color::Black => (2, 1, 3),
+    };
+    if en_passant.rank() != rank {
+        return Err(FenReason::EnPassantRank(position.side_to_move(), rank + 1));
+    }
+    let pawn = Square::new(en_passant.file(), to);
+    let mover = position.side_to_move().other();
+    if !position.piece_on(pawn).is(mover, PieceType::Pawn) {
+        return Err(FenReason::NoEnPassantPawn(mover, pawn));
+    }
+    for square in [en_passant, Square::new(en_passant.file(), from)] {
+        if !position.piece_on(square).is_empty() {
+            return Err(FenReason::EnPassantBlocked(square));
+        }
+    }
+    Ok(())
+}

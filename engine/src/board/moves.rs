@@ -1,0 +1,195 @@
+//! Moves: two bytes, the squares with the spare 0x88 bits saying what kind.
+
+use core::fmt;
+
+use super::piece::PieceType;
+use super::square::{ON_BOARD, Square};
+
+/// Set in `to` of every move that is more than "this man goes there". A pawn's
+/// step of two squares is not: who moves and how far says what it is.
+pub const SPECIAL_FLAG: u8 = 0x80;
+/// Set in `to` of castling; the low promotion bit.
+pub const TO_FLAG: u8 = 0x08;
+/// Set in `from` of en passant; the high promotion bit.
+pub const FROM_FLAG: u8 = 0x08;
+/// Set in `from` of a promotion.
+pub const PROMOTION_FLAG: u8 = 0x80;
+
+/// A move as both machines hold it.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Move {
+    /// The square left, with [`FROM_FLAG`] and [`PROMOTION_FLAG`].
+    pub from: u8,
+    /// The square reached, with [`TO_FLAG`] and [`SPECIAL_FLAG`].
+    pub to: u8,
+}
+
+/// What a move does besides moving a man and taking what stands in its way.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum MoveType {
+    /// Nothing.
+    Normal,
+    /// A king's step of two squares, and the rook's over it.
+    Castling,
+    /// A pawn takes the pawn that has just passed it.
+    EnPassant,
+    /// A pawn becomes this piece.
+    Promotion(PieceType),
+}
+
+/// The pieces a pawn may become, in generation order.
+pub const PROMOTIONS: [PieceType; 4] = [
+    PieceType::Queen,
+    PieceType::Rook,
+    PieceType::Bishop,
+    PieceType::Knight,
+];
+
+impl Move {
+    /// No move.
+    pub const NONE: Move = Move { from: 0, to: 0 };
+
+    /// A plain move.
+    #[must_use]
+    pub const fn normal(from: Square, to: Square) -> Move {
+        Move {
+            from: from.0,
+            to: to.0,
+        }
+    }
+
+    /// A move of the given kind.
+    #[must_use]
+    pub const fn new(from: Square, to: Square, move_type: MoveType) -> Move {
+        let (from_bits, to_bits) = match move_type {
+            MoveType::Normal => (0, 0),
+            MoveType::Castling => (0, SPECIAL_FLAG | TO_FLAG),
+            MoveType::EnPassant => (FROM_FLAG, SPECIAL_FLAG),
+            MoveType::Promotion(piece) => match piece {
+                PieceType::Bishop => (PROMOTION_FLAG | FROM_FLAG, SPECIAL_FLAG),
+                PieceType::Rook => (PROMOTION_FLAG, SPECIAL_FLAG | TO_FLAG),
+                PieceType::Queen => (PROMOTION_FLAG | FROM_FLAG, SPECIAL_FLAG | TO_FLAG),
+                _ => (PROMOTION_FLAG, SPECIAL_FLAG),
+            },
+        };
+        Move {
+            from: from.0 | from_bits,
+            to: to.0 | to_bits,
+        }
+    }
+
+    /// The square left.
+    #[must_use]
+    pub const fn origin(self) -> Square {
+        Square(self.from & ON_BOARD)
+    }
+
+    /// The square reached.
+    #[must_use]
+    pub const fn target(self) -> Square {
+        Square(self.to & ON_BOARD)
+    }
+
+    /// The kind of move.
+    #[must_use]
+    pub const fn move_type(self) -> MoveType {
+        if self.to & SPECIAL_FLAG == 0 {
+            return MoveType::Normal;
+        }
+        if self.from & PROMOTION_FLAG != 0 {
+            return MoveType::Promotion(
+                match (self.to & TO_FLAG != 0, self.from & FROM_FLAG != 0) {
+                    (false, false) => PieceType::Knight,
+                    (false, true) => PieceType::Bishop,
+                    (true, false) => PieceType::Rook,
+                    (true, true) => PieceType::Queen,
+                },
+            );
+        }
+        if self.to & TO_FLAG != 0 {
+            MoveType::Castling
+        } else {
+            MoveType::EnPassant
+        }
+    }
+
+    /// The piece a pawn becomes, if any.
+    #[must_use]
+    pub const fn promotion(self) -> Option<PieceType> {
+        match self.move_type() {
+            MoveType::Promotion(piece_type) => Some(piece_type),
+            _ => None,
+        }
+    }
+}
+
+/// The UCI form: `e2e4`, `e7e8q`, `e1g1` for castling, `0000` for no move.
+impl fmt::Display for Move {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if *self == Move::NONE {
+            return f.write_str("0000");
+        }
+        write!(f, "{}{}", self.origin(), self.target())?;
+        match self.promotion() {
+            Some(piece_type) => write!(f, "{}", piece_type.letter().to_ascii_lowercase()),
+            None => Ok(()),
+        }
+    }
+}
+
+impl fmt::Debug for Move {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{self}[{:02x} {:02x}]", self.from, self.to)
+    }
+}
+
+/// A list of moves with a fixed capacity of `N`.
+#[derive(Clone)]
+pub struct MoveList<const N: usize> {
+    moves: [Move; N],
+    len: usize,
+}
+
+impl<const N: usize> MoveList<N> {
+    /// An empty list.
+    #[must_use]
+    pub const fn new() -> Self {
+        MoveList {
+            moves: [Move::NONE; N],
+            len: 0,
+        }
+    }
+
+    /// Appends a move; the capacity is proven sufficient by the caller.
+    #[inline]
+    pub fn push(&mut self, mv: Move) {
+        self.moves[self.len] = mv;
+        self.len += 1;
+    }
+
+    /// The moves.
+    #[must_use]
+    #[inline]
+    pub fn as_slice(&self) -> &[Move] {
+        &self.moves[..self.len]
+    }
+
+    /// How many moves.
+    #[must_use]
+    #[inline]
+    pub fn len(&self) -> usize {
+        self.len
+    }
+
+    /// Whether there are none.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.len == 0
+    }
+}
+
+impl<const N: usize> Default for MoveList<N> {
+    fn default() -> Self {
+        MoveList::new()
+    }
+}

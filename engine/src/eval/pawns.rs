@@ -1,0 +1,176 @@
+//! The record of pawns: what pawns and the pawns before the kings are worth,
+//! and on which files they stand.
+//!
+//! It follows from where the pawns stand and on which files the kings, and the
+//! search finds it again in a cache, which changes nothing but time.
+
+use super::terms::{Term, TermWeights};
+use crate::board::piece::{Color, PieceType};
+use crate::board::square::Square;
+use crate::util::random::GOLDEN_GAMMA;
+
+/// Where pawns stand and on which files the kings: all that a record follows
+/// from. A side has a bit a square, and its king's file on the first rank,
+/// where no pawn can be.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct PawnKey([u64; 2]);
+
+/// What follows from [`Pawns`].
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct PawnEntry {
+    /// Their worth in the middlegame, White's positive.
+    pub mg: i16,
+    /// In the endgame.
+    pub eg: i16,
+    /// The files with a pawn of each side.
+    pub files: [u8; 2],
+}
+
+impl PawnKey {
+    /// Puts a man on a square or takes it off, if it is a pawn or a king.
+    #[inline]
+    pub(crate) fn toggle(&mut self, color: Color, piece_type: PieceType, square: Square) {
+        self.0[color.index()] ^= match piece_type {
+            PieceType::Pawn => 1 << square.index(),
+            PieceType::King => 1 << square.file(),
+            _ => 0,
+        };
+    }
+
+    /// The files with a pawn of each side.
+    #[must_use]
+    #[inline]
+    pub fn files(&self) -> [u8; 2] {
+        self.0.map(|side| {
+            let [_, ranks @ ..] = side.to_le_bytes();
+            ranks.into_iter().fold(0, |files, rank| files | rank)
+        })
+    }
+
+    /// Per rank, as `color` counts them, the files with a pawn of `side`.
+    fn ranks(&self, side: Color, color: Color) -> [u8; 8] {
+        let mut ranks = self.0[side.index()].to_le_bytes();
+        ranks[0] = 0;
+        if color == Color::Black {
+            ranks.reverse();
+        }
+        ranks
+    }
+
+    /// Visits every feature of pawns and the kings' shelter, and says for how
+    /// many it counts.
+    pub(crate) fn terms(&self, mut visit: impl FnMut(Color, Term, u8)) {
+        let files = self.files();
+        for color in Color::ALL {
+            let own = self.ranks(color, color);
+            let enemy = self.ranks(color.other(), color);
+            let king = self.0[color.index()] as u8;
+            let files = files[color.index()];
+            let no_neighbours = !beside(files);
+            let (mut pawns, mut isolated) = (0, 0);
+            // The files on which a pawn can be stopped.
+            let mut enemy_front_spans = 0;
+            for rank in (1..=LAST_RANK).rev() {
+                let here = own[rank];
+                let ahead = enemy[rank + 1];
+                enemy_front_spans |= ahead | beside(ahead);
+                visit(color, Term::Passed(rank), count(here & !enemy_front_spans));
+                let connected = here & beside(here | own[rank - 1]);
+                visit(color, Term::Connected(rank), count(connected));
+                pawns += count(here);
+                isolated += count(here & no_neighbours);
+            }
+            visit(color, Term::Doubled, pawns - count(files));
+            visit(color, Term::Isolated, isolated);
+            let zone = king | beside(king);
+            let shelter = [own[1], own[1] | own[2], files].map(|cover| count(cover & zone));
+            let shelter = shelter.into_iter().sum::<u8>();
+            visit(color, Term::KingShelter(shelter.into()), 1);
+        }
+    }
+
+    /// The record of these pawns, as their features are worth.
+    #[must_use]
+    pub fn new(&self, worth: &TermWeights) -> PawnEntry {
+        let mut record = PawnEntry {
+            files: self.files(),
+            ..PawnEntry::default()
+        };
+        self.terms(|color, term, count| {
+            let (mg, eg) = worth.value(term);
+            let count = color.sign() * i16::from(count);
+            record.mg += count * mg;
+            record.eg += count * eg;
+        });
+        record
+    }
+}
+
+/// The highest rank that a pawn can stand on, as its side counts from 0.
+const LAST_RANK: usize = 6;
+
+/// The files beside some.
+const fn beside(files: u8) -> u8 {
+    files << 1 | files >> 1
+}
+
+const fn count(files: u8) -> u8 {
+    files.count_ones() as u8
+}
+
+/// How many records are kept, as a power of two: as many as the Commodore 128
+/// keeps.
+const PAWN_TABLE_BITS: u32 = 9;
+
+/// The records of the pawns met last. A pure function of the position: what is
+/// not found is made anew.
+pub(crate) struct PawnTable([(PawnKey, PawnEntry); 1 << PAWN_TABLE_BITS]);
+
+impl PawnTable {
+    /// An empty cache: nobody's pawns are those of no kings.
+    pub(crate) fn new() -> PawnTable {
+        PawnTable([Default::default(); 1 << PAWN_TABLE_BITS])
+    }
+
+    /// The record of pawns, whose features are always worth the same to one cache.
+    #[inline]
+    pub(crate) fn probe(&mut self, pawns: &PawnKey, worth: &TermWeights) -> PawnEntry {
+        let [white, black] = pawns.0;
+        let mixed = (white.wrapping_mul(GOLDEN_GAMMA) ^ black).wrapping_mul(GOLDEN_GAMMA);
+        let entry = &mut self.0[(mixed >> (u64::BITS - PAWN_TABLE_BITS)) as usize];
+        if entry.0 != *pawns {
+            *entry = (*pawns, pawns.new(worth));
+        }
+        entry.1
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::bench::POSITIONS;
+    use crate::game::Game;
+
+    #[test]
+    fn a_pawn_table_hit_equals_a_fresh_entry() {
+        let mut cache = PawnTable::new();
+        let mut known = 0;
+        for fen in POSITIONS {
+            let mut game = Game::from_fen(fen).expect(fen);
+            let mut random = crate::util::random::Random::new(1);
+            for _ in 0..100 {
+                let pawns = game.position().state().pawn_key;
+                known += usize::from(cache.0.iter().any(|entry| entry.0 == pawns));
+                let anew = pawns.new(&TermWeights::STANDARD);
+                for _ in 0..2 {
+                    let record = cache.probe(&pawns, &TermWeights::STANDARD);
+                    assert_eq!(record, anew, "{}", game.fen());
+                }
+                if game.play_random_move(&mut random).is_none() {
+                    break;
+                }
+            }
+        }
+        assert!(known > 1000, "the cache knew {known}");
+    }
+}

@@ -1,0 +1,61 @@
+//! Material and piece-square values, in centipawns, from White's side.
+//!
+//! The numbers stand in [`super::weights`]. One table a kind and game phase:
+//! rank 1 first, a-file to h-file, as White sees them; Black reads them through
+//! [`crate::board::square::Square::flip`]. The 6502's tables are laid out from these.
+
+pub use super::weights::{MATERIAL_EG, MATERIAL_MG, PST_EG, PST_MG};
+use crate::board::piece::PieceType;
+
+/// A table by square number (a1 = 0).
+pub type SquareTable = [i8; 64];
+
+/// What each kind adds to the game phase.
+pub const PHASE_VALUE: [u8; 6] = [0, 1, 1, 2, 4, 0];
+/// The phase of the opening position; more (after promotions) counts the same.
+pub const PHASE_MAX: u8 = 24;
+/// How much less than in proportion to the phase the middlegame weighs half way,
+/// in 256ths: found by playing.
+const TAPER_BEND: usize = 26;
+/// Weight of the middlegame by phase, in 256ths.
+pub const PHASE_WEIGHT: [u8; PHASE_MAX as usize + 1] = phase_weights();
+
+const fn phase_weights() -> [u8; PHASE_MAX as usize + 1] {
+    let mut weights = [0; PHASE_MAX as usize + 1];
+    let most = PHASE_MAX as usize;
+    let mut phase = 0;
+    while phase <= most {
+        let straight = (phase * 255 + most / 2) / most;
+        // A parabola: nothing at both ends.
+        let bent = (4 * TAPER_BEND * phase * (most - phase) + most * most / 2) / (most * most);
+        weights[phase] = (straight - bent) as u8;
+        phase += 1;
+    }
+    weights
+}
+
+/// [`value`] by [`Kind::index`] and square number.
+pub const PST: [[(i16, i16); 64]; 6] = {
+    let mut values = [[(0, 0); 64]; 6];
+    let mut k = 0;
+    while k < PieceType::ALL.len() {
+        let mut index = 0;
+        while index < 64 {
+            values[k][index] = value(PieceType::ALL[k], index);
+            index += 1;
+        }
+        k += 1;
+    }
+    values
+};
+
+/// What a man of `kind` on square number `index` (White's view) is worth in
+/// the middlegame and the endgame, material included.
+#[must_use]
+pub const fn value(piece_type: PieceType, index: usize) -> (i16, i16) {
+    let k = piece_type.index();
+    (
+        MATERIAL_MG[k] + PST_MG[k][index] as i16,
+        MATERIAL_EG[k] + PST_EG[k][index] as i16,
+    )
+}

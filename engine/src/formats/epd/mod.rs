@@ -1,0 +1,210 @@
+//! Positions in EPD, one a line: the positions file, and test suites
+//! ([`suite`]).
+//!
+//! A line of the positions file holds the first four fields of a FEN and then opcodes, each ended by
+//! a semicolon: `hmvc` and `fmvn` (the clocks, 0 and 1 when left out), `id`
+//! and `c0` (a name of its own, and what the position guards; both in quotes)
+//! and, where the game that led there matters, `moves`: moves in coordinates,
+//! in quotes, played from the position. Lines beginning with `#` are comments.
+
+mod operations;
+pub mod suite;
+
+use core::fmt;
+use std::borrow::ToOwned;
+use std::collections::BTreeSet;
+use std::string::{String, ToString};
+use std::vec::Vec;
+
+use super::notation::MoveError;
+use crate::board::fen::FenError;
+use crate::board::moves::Move;
+use crate::game::Game;
+use operations::Operation;
+
+/// A position of the file.
+#[derive(Clone, Debug)]
+pub struct BundledPosition {
+    /// The line it stands on, from 1.
+    pub line: usize,
+    /// Its name.
+    pub id: String,
+    /// The rule it guards.
+    pub guards: String,
+    /// The game's beginning.
+    pub start: Game,
+    /// The moves played from there.
+    pub moves: Vec<Move>,
+    /// The position itself, with the game's history.
+    pub game: Game,
+}
+
+/// A line that cannot be read.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct EpdError {
+    /// Its number, from 1.
+    pub line: usize,
+    /// What is wrong with it.
+    pub reason: EpdReason,
+}
+
+/// What can be wrong with a line.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum EpdReason {
+    /// The position.
+    Fen(FenError),
+    /// A move of the game.
+    Move(MoveError),
+    /// An opcode that is not one of these.
+    Opcode(String),
+    /// An opcode that must have one operand.
+    Operands(&'static str),
+    /// A move that an opcode of a test names.
+    Solution(&'static str, MoveError),
+    /// An opcode without a move.
+    NoMove(&'static str),
+    /// A move that should and should not be played.
+    BestAndAvoid(String),
+    /// A number of moves to mate that is none.
+    Mate(String),
+    /// Nothing says what is to be found.
+    NothingToFind,
+    /// The position has no legal move.
+    NoLegalMove,
+    /// What stands in place of an opcode.
+    NoOpcode(String),
+    /// An opcode given twice.
+    Duplicate(&'static str),
+    /// An opcode that must be there.
+    Missing(&'static str),
+    /// An opcode whose operand must stand in quotes.
+    Unquoted(&'static str),
+    /// Quotes that do not end.
+    Quotes,
+    /// No semicolon after the last opcode.
+    Semicolon,
+    /// An `id` that another line has.
+    Id(String),
+}
+
+impl fmt::Display for EpdError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "line {}: ", self.line)?;
+        match &self.reason {
+            EpdReason::Fen(error) => error.fmt(f),
+            EpdReason::Move(error) => error.fmt(f),
+            EpdReason::Opcode(name) => {
+                write!(
+                    f,
+                    "{name:?} is none of the opcodes hmvc, fmvn, id, c0 and moves"
+                )
+            }
+            EpdReason::Operands(name) => write!(f, "one operand must follow {name}"),
+            EpdReason::Solution(name, error) => write!(f, "{name}: {error}"),
+            EpdReason::NoMove(name) => write!(f, "{name} names no move"),
+            EpdReason::BestAndAvoid(text) => write!(f, "{text} stands in bm and in am"),
+            EpdReason::Mate(text) => {
+                write!(f, "dm: {text:?} is no number of moves from 1 to 99")
+            }
+            EpdReason::NothingToFind => {
+                f.write_str("none of bm, am and dm says what is to be found")
+            }
+            EpdReason::NoLegalMove => f.write_str("the position has no legal move"),
+            EpdReason::NoOpcode(text) => {
+                write!(f, "{text:?} is no opcode: one begins with a letter")
+            }
+            EpdReason::Quotes => f.write_str("the quotes of the last operand do not end"),
+            EpdReason::Duplicate(name) => write!(f, "{name} is given twice"),
+            EpdReason::Missing(name) => write!(f, "{name} is missing"),
+            EpdReason::Unquoted(name) => write!(f, "what follows {name} must stand in quotes"),
+            EpdReason::Semicolon => f.write_str("the last opcode does not end with a semicolon"),
+            EpdReason::Id(id) => write!(f, "another line has the id {id:?}"),
+        }
+    }
+}
+
+impl core::error::Error for EpdError {}
+
+/// Reads a positions file.
+pub fn parse(text: &str) -> Result<Vec<BundledPosition>, EpdError> {
+    let mut ids = BTreeSet::new();
+    let mut positions = Vec::new();
+    for (n, text) in text.lines().enumerate() {
+        if text.trim().is_empty() || text.starts_with('#') {
+            continue;
+        }
+        let line = n + 1;
+        let wrong = |reason| EpdError { line, reason };
+        let position = parse_line(line, text).map_err(wrong)?;
+        if !ids.insert(position.id.clone()) {
+            return Err(wrong(EpdReason::Id(position.id)));
+        }
+        positions.push(position);
+    }
+    Ok(positions)
+}
+
+fn parse_line(line: usize, text: &str) -> Result<BundledPosition, EpdReason> {
+    let (fields, operations) = operations::split(text)?;
+    let opcodes = Opcodes::new(&operations)?;
+    let start = start(fields, opcodes.hmvc, opcodes.fmvn)?;
+    let (mut game, mut moves) = (start.clone(), Vec::new());
+    for text in opcodes.moves.unwrap_or_default().split_whitespace() {
+        let mv = game.parse_uci(text).map_err(EpdReason::Move)?;
+        game.play(mv);
+        moves.push(mv);
+    }
+    Ok(BundledPosition {
+        line,
+        id: opcodes.id.ok_or(EpdReason::Missing("id"))?.to_owned(),
+        guards: opcodes.c0.ok_or(EpdReason::Missing("c0"))?.to_owned(),
+        start,
+        moves,
+        game,
+    })
+}
+
+/// The position of a line, with its clocks.
+fn start(fields: &str, hmvc: Option<&str>, fmvn: Option<&str>) -> Result<Game, EpdReason> {
+    let fen = match fields.split_whitespace().count() {
+        6 => fields.to_owned(),
+        _ => std::format!("{fields} {} {}", hmvc.unwrap_or("0"), fmvn.unwrap_or("1")),
+    };
+    Game::from_fen(&fen).map_err(EpdReason::Fen)
+}
+
+/// The operands of a line.
+#[derive(Default)]
+struct Opcodes<'t> {
+    hmvc: Option<&'t str>,
+    fmvn: Option<&'t str>,
+    id: Option<&'t str>,
+    c0: Option<&'t str>,
+    moves: Option<&'t str>,
+}
+
+impl<'t> Opcodes<'t> {
+    fn new(operations: &[Operation<'t>]) -> Result<Self, EpdReason> {
+        let mut opcodes = Opcodes::default();
+        for operation in operations {
+            let (slot, name, quoted) = match operation.opcode {
+                "hmvc" => (&mut opcodes.hmvc, "hmvc", false),
+                "fmvn" => (&mut opcodes.fmvn, "fmvn", false),
+                "id" => (&mut opcodes.id, "id", true),
+                "c0" => (&mut opcodes.c0, "c0", true),
+                "moves" => (&mut opcodes.moves, "moves", true),
+                name => return Err(EpdReason::Opcode(name.to_string())),
+            };
+            let [operand] = operation.operands.as_slice() else {
+                return Err(EpdReason::Operands(name));
+            };
+            if quoted && !operand.quoted {
+                return Err(EpdReason::Unquoted(name));
+            }
+            if slot.replace(operand.text.trim()).is_some() {
+                return Err(EpdReason::Duplicate(name));
+            }
+        }
+        Ok(opcodes)
+    }
+}

@@ -1,0 +1,135 @@
+//! Test suites: positions and what is to be found in them.
+//!
+//! Of a line's operations `bm` (best moves), `am` (moves to avoid) and `dm`
+//! (mate in so many moves) say what is to be found, `id` names the position,
+//! `hmvc` and `fmvn` are its clocks. A FEN's own clocks may stand there too.
+//! What other operations say is not needed.
+
+use std::borrow::ToOwned;
+use std::string::String;
+use std::vec::Vec;
+
+use super::operations::{self, Operation};
+use super::{EpdError, EpdReason};
+use crate::board::moves::Move;
+use crate::eval::mate_in;
+use crate::formats::notation::MoveRefusal;
+use crate::game::Game;
+use crate::search::Report;
+
+/// A position of a suite.
+#[derive(Clone, Debug)]
+pub struct SuitePosition {
+    /// The line it stands on, from 1.
+    pub line: usize,
+    /// Its name, or nothing.
+    pub id: String,
+    /// The position.
+    pub game: Game,
+    /// The moves of which one is to be found; any if there are none.
+    pub best: Vec<Move>,
+    /// The moves that are not to be played.
+    pub avoid: Vec<Move>,
+    /// Mate in so many moves is to be found.
+    pub mate: Option<i16>,
+}
+
+impl SuitePosition {
+    /// Whether a search has found what is to be found.
+    #[must_use]
+    pub fn solved(&self, report: &Report) -> bool {
+        let found = report.best();
+        let mate = mate_in(report.score).filter(|&moves| moves > 0);
+        (self.best.is_empty() || self.best.contains(&found))
+            && !self.avoid.contains(&found)
+            && self
+                .mate
+                .is_none_or(|wanted| mate.is_some_and(|moves| moves <= wanted))
+    }
+}
+
+/// Reads a suite.
+///
+/// ```
+/// use engine::epd::suite::parse;
+///
+/// let tests = parse("6k1/5ppp/8/8/8/8/8/R5K1 w - - bm Ra8#; id \"back rank\";\n")?;
+/// assert_eq!(tests[0].best[0].to_string(), "a1a8");
+/// let error = parse("6k1/5ppp/8/8/8/8/8/R5K1 w - - bm Rb8;").unwrap_err();
+/// let reason = r#"line 1: bm: move "Rb8": the rook on a1 cannot go to b8"#;
+/// assert_eq!(error.to_string(), reason);
+/// # Ok::<(), engine::epd::EpdError>(())
+/// ```
+pub fn parse(text: &str) -> Result<Vec<SuitePosition>, EpdError> {
+    let lines = text.lines().enumerate();
+    lines
+        .filter(|(_, text)| !text.trim().is_empty() && !text.starts_with('#'))
+        .map(|(n, text)| {
+            let line = n + 1;
+            test(line, text).map_err(|reason| EpdError { line, reason })
+        })
+        .collect()
+}
+
+fn test(line: usize, text: &str) -> Result<SuitePosition, EpdReason> {
+    let (fields, operations) = operations::split(text)?;
+    let find = |name: &'static str| -> Result<Option<&Operation>, EpdReason> {
+        let mut found = operations
+            .iter()
+            .filter(|operation| operation.opcode == name);
+        let first = found.next();
+        found
+            .next()
+            .map_or(Ok(first), |_| Err(EpdReason::Duplicate(name)))
+    };
+    let single = |name| -> Result<Option<&str>, EpdReason> {
+        find(name)?
+            .map(|operation| match operation.operands.as_slice() {
+                [operand] => Ok(operand.text),
+                _ => Err(EpdReason::Operands(name)),
+            })
+            .transpose()
+    };
+    let game = super::start(fields, single("hmvc")?, single("fmvn")?)?;
+    let moves =
+        |name| find(name)?.map_or(Ok(Vec::new()), |operation| moves(&game, name, operation));
+    let (best, avoid) = (moves("bm")?, moves("am")?);
+    let mate = single("dm")?.map(mate).transpose()?;
+    if let Some(&mv) = best.iter().find(|mv| avoid.contains(mv)) {
+        return Err(EpdReason::BestAndAvoid(game.san(mv).as_str().to_owned()));
+    }
+    if best.is_empty() && avoid.is_empty() && mate.is_none() {
+        return Err(EpdReason::NothingToFind);
+    }
+    if game.position().legal_moves().next().is_none() {
+        return Err(EpdReason::NoLegalMove);
+    }
+    Ok(SuitePosition {
+        line,
+        id: single("id")?.unwrap_or_default().to_owned(),
+        game,
+        best,
+        avoid,
+        mate,
+    })
+}
+
+/// The moves that an operation names, in algebraic notation or in coordinates.
+fn moves(game: &Game, name: &'static str, operation: &Operation) -> Result<Vec<Move>, EpdReason> {
+    let wrong = |error| EpdReason::Solution(name, error);
+    let read = |text| match (game.parse_san(text), game.parse_uci(text)) {
+        (Ok(mv), _) | (_, Ok(mv)) => Ok(mv),
+        (Err(error), Err(other)) if other.reason == MoveRefusal::NotUci => Err(wrong(error)),
+        (_, Err(error)) => Err(wrong(error)),
+    };
+    if operation.operands.is_empty() {
+        return Err(EpdReason::NoMove(name));
+    }
+    let operands = operation.operands.iter();
+    operands.map(|operand| read(operand.text)).collect()
+}
+
+fn mate(text: &str) -> Result<i16, EpdReason> {
+    let moves = text.parse().ok().filter(|moves| (1..100).contains(moves));
+    moves.ok_or_else(|| EpdReason::Mate(text.to_owned()))
+}

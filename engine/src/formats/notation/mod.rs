@@ -1,0 +1,69 @@
+//! Moves in writing: coordinates as UCI has them, and standard algebraic
+//! notation.
+//!
+//! Scores are written in pawns ([`InPawns`]).
+//!
+//! Both readers return a legal move of the position or a [`MoveError`] that
+//! tells a chess player why there is none.
+
+mod refusal;
+mod san;
+mod uci;
+
+pub use refusal::{Alternatives, MoveError, MoveRefusal};
+pub use san::San;
+
+use core::fmt;
+
+use crate::board::moves::Move;
+use crate::eval::{Score, mate_in};
+use crate::game::Game;
+
+/// Displays a score as players read it: `+0.17` pawns, or `#3` and `#-3` for
+/// mate in three moves.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct InPawns(pub Score);
+
+impl fmt::Display for InPawns {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut text = crate::util::fixed_string::FixedString::<8>::new();
+        let written = match mate_in(self.0) {
+            Some(moves) => fmt::write(&mut text, format_args!("#{moves}")),
+            None => {
+                let sign = if self.0 < 0 { '-' } else { '+' };
+                let (pawns, rest) = (self.0.unsigned_abs() / 100, self.0.unsigned_abs() % 100);
+                fmt::write(&mut text, format_args!("{sign}{pawns}.{rest:02}"))
+            }
+        };
+        written.and_then(|()| f.pad(text.as_str()))
+    }
+}
+
+impl Game {
+    /// The legal move that coordinates such as `e2e4` or `e7e8q` name.
+    pub fn parse_uci(&self, text: &str) -> Result<Move, MoveError> {
+        self.position().parse_uci(text)
+    }
+
+    /// The legal move that algebraic notation such as `Nf3` names; see
+    /// [`crate::board::position::PositionJson::parse_san`].
+    pub fn parse_san(&self, text: &str) -> Result<Move, MoveError> {
+        self.position().parse_san(text)
+    }
+
+    /// A legal move in algebraic notation.
+    #[must_use]
+    pub fn san(&self, mv: Move) -> San {
+        self.position().san(mv)
+    }
+
+    /// Legal moves, one after the other, in algebraic notation.
+    pub fn san_moves<'m>(&self, moves: &'m [Move]) -> impl Iterator<Item = San> + use<'m> {
+        let mut game = self.clone();
+        moves.iter().map(move |&mv| {
+            let san = game.san(mv);
+            game.play(mv);
+            san
+        })
+    }
+}

@@ -1,0 +1,34 @@
+//! Moves as UCI writes them. `Display` of [`MoveJson`] is the other direction.
+
+use super::refusal::{MoveError, MoveRefusal, explain};
+use crate::board::moves::Move;
+use crate::board::piece::PieceType;
+use crate::board::position::Position;
+use crate::board::square::Square;
+
+impl Position {
+    /// The legal move that coordinates such as `e2e4` or `e7e8q` name.
+    pub fn parse_uci(&self, text: &str) -> Result<Move, MoveError> {
+        let wrong = |reason| Err(MoveError::new(text, reason));
+        let squares = text.get(..2).zip(text.get(2..4));
+        let (from, to) = match squares.map(|(a, b)| (Square::parse(a), Square::parse(b))) {
+            Some((Some(from), Some(to))) => (from, to),
+            _ => return wrong(MoveRefusal::NotUci),
+        };
+        let mut rest = text[4..].chars();
+        let promotion = match (rest.next(), rest.next()) {
+            (None, _) => None,
+            (Some(letter), None) => match PieceType::from_letter(letter.to_ascii_uppercase()) {
+                Some(piece_type) => Some(piece_type),
+                None => return wrong(MoveRefusal::NotUci),
+            },
+            _ => return wrong(MoveRefusal::NotUci),
+        };
+        let named =
+            |mv: &Move| mv.origin() == from && mv.target() == to && mv.promotion() == promotion;
+        match self.legal_moves().find(named) {
+            Some(mv) => Ok(mv),
+            None => wrong(explain(self, from, to, promotion)),
+        }
+    }
+}

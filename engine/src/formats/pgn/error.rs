@@ -1,0 +1,113 @@
+//! What can be wrong with a game.
+
+use core::fmt;
+use std::string::String;
+
+use super::{GameResult, MAX_NESTING};
+use crate::board::fen::FenError;
+use crate::board::piece::Color;
+use crate::formats::notation::MoveError;
+
+/// A game that cannot be read.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct PgnError {
+    /// Which game of the file, from 1.
+    pub game: usize,
+    /// The line of the file, from 1.
+    pub line: usize,
+    /// The move it was at: number and side. `Idle` among the tags.
+    pub at: Option<(u16, Color)>,
+    /// What is wrong.
+    pub reason: PgnReason,
+}
+
+/// What can be wrong with a game.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum PgnReason {
+    /// A move.
+    Move(MoveError),
+    /// A pass, which no game of chess has.
+    NullMove(String),
+    /// The position that the tag FEN describes.
+    Fen(FenError),
+    /// A tag of no readable form: what was found.
+    Tag(String),
+    /// A tag whose value does not end on its line.
+    TagValue(String),
+    /// A tag that was given before with another value.
+    TagTwice(String),
+    /// The tag Result says none of the four results.
+    Result(String),
+    /// Another kind of chess.
+    Variant(String),
+    /// The moves end otherwise than the tag Result says.
+    ResultMismatch(GameResult, GameResult),
+    /// A comment that does not end.
+    Comment,
+    /// A variation that does not end: the line that it begins on.
+    UnclosedVariation(usize),
+    /// The end of a variation that has not begun.
+    UnopenedVariation,
+    /// A variation before the move that it replaces.
+    VariationBeforeMove,
+    /// A mark before the move that it belongs to.
+    NagBeforeMove,
+    /// A mark that is no number from 0 to 255.
+    Nag(String),
+    /// Variations within too many others.
+    Nesting,
+    /// A bracket that neither begins nor ends anything.
+    Stray(char),
+}
+
+impl fmt::Display for PgnError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "game {}, line {}, ", self.game, self.line)?;
+        match self.at {
+            None => f.write_str("tags: ")?,
+            Some((number, Color::White)) => write!(f, "move {number}: ")?,
+            Some((number, Color::Black)) => write!(f, "move {number}...: ")?,
+        }
+        self.reason.fmt(f)
+    }
+}
+
+impl fmt::Display for PgnReason {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            PgnReason::Move(error) => write!(f, "{:?}: {}", error.text, error.reason),
+            PgnReason::NullMove(text) => write!(f, "{text:?}: a pass is no move of chess"),
+            PgnReason::Fen(error) => write!(f, "FEN: {error}"),
+            PgnReason::Tag(text) => write!(f, "{text:?} is no tag such as [White \"name\"]"),
+            PgnReason::TagValue(name) => {
+                write!(f, "the value of {name} does not end on its line")
+            }
+            PgnReason::TagTwice(name) => write!(f, "{name} is given twice"),
+            PgnReason::Result(text) => {
+                write!(f, "Result {text:?} is none of 1-0, 0-1, 1/2-1/2 and *")
+            }
+            PgnReason::Variant(text) => write!(f, "the variant {text:?} is not played here"),
+            PgnReason::ResultMismatch(moves, tag) => {
+                write!(f, "the moves end with {moves}, but Result says {tag}")
+            }
+            PgnReason::Comment => f.write_str("the comment that begins here does not end"),
+            PgnReason::UnclosedVariation(line) => {
+                write!(f, "the variation that begins on line {line} does not end")
+            }
+            PgnReason::UnopenedVariation => {
+                f.write_str("\")\" ends a variation that has not begun")
+            }
+            PgnReason::VariationBeforeMove => f.write_str("a variation before the first move"),
+            PgnReason::NagBeforeMove => f.write_str("a mark before the first move"),
+            PgnReason::Nag(text) => write!(f, "{text:?} is no mark from $0 to $255"),
+            PgnReason::Nesting => {
+                write!(f, "variations within more than {MAX_NESTING} others")
+            }
+            PgnReason::Stray(bracket) => {
+                write!(f, "{bracket:?} neither begins nor ends anything here")
+            }
+        }
+    }
+}
+
+impl core::error::Error for PgnError {}

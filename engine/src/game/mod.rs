@@ -1,0 +1,152 @@
+//! A game: a position, how it came about as far as that still matters, and
+//! whether it is over.
+
+pub mod time;
+
+use core::fmt;
+
+use crate::board::moves::Move;
+use crate::board::piece::Color;
+use crate::board::position::Position;
+use crate::eval::Score;
+use crate::util::random::Random;
+
+/// How many earlier positions are kept: as many as the 50-move rule lets matter.
+pub const MAX_EARLIER_HASHES: usize = 100;
+
+/// A random opening whose score is further from 0, for either side, leaves one
+/// of them no chance.
+pub const MAX_OPENING_SCORE: Score = 150;
+
+/// Why a game is over.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Outcome {
+    /// The side given has mated.
+    Checkmate(Color),
+    /// The side to move has no move and is not in check.
+    Stalemate,
+    /// No capture and no pawn move for fifty moves by each side.
+    FiftyMoves,
+    /// The position has occurred three times.
+    Repetition,
+    /// Neither side can ever mate.
+    InsufficientMaterial,
+}
+
+impl fmt::Display for Outcome {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Outcome::Checkmate(Color::White) => "White mates",
+            Outcome::Checkmate(Color::Black) => "Black mates",
+            Outcome::Stalemate => "draw by stalemate",
+            Outcome::FiftyMoves => "draw by the 50-move rule",
+            Outcome::Repetition => "draw by threefold repetition",
+            Outcome::InsufficientMaterial => "draw by insufficient material",
+        })
+    }
+}
+
+/// A position with its game's history.
+#[derive(Clone, Debug)]
+pub struct Game {
+    position: Position,
+    earlier_hashes: [u32; MAX_EARLIER_HASHES],
+    len: usize,
+    fullmove: u16,
+}
+
+impl Default for Game {
+    fn default() -> Self {
+        Game::new(Position::startpos(), 1)
+    }
+}
+
+impl Game {
+    /// A game beginning with `position`, at move number `fullmove`.
+    #[must_use]
+    pub fn new(position: Position, fullmove: u16) -> Game {
+        Game {
+            position,
+            earlier_hashes: [0; MAX_EARLIER_HASHES],
+            len: 0,
+            fullmove,
+        }
+    }
+
+    /// The present position.
+    #[must_use]
+    pub fn position(&self) -> &Position {
+        &self.position
+    }
+
+    /// The number of the present move, from 1.
+    #[must_use]
+    pub fn fullmove(&self) -> u16 {
+        self.fullmove
+    }
+
+    /// Hashes of the positions before this one since the last capture or pawn
+    /// move, oldest first, at most [`MAX_EARLIER_HASHES`].
+    #[must_use]
+    pub fn history(&self) -> &[u32] {
+        &self.earlier_hashes[..self.len]
+    }
+
+    /// Plays a move; returns whether it is legal. An illegal one changes nothing.
+    pub fn play(&mut self, mv: Move) -> bool {
+        if !self.position.legal_moves().any(|legal| legal == mv) {
+            return false;
+        }
+        let hash = self.position.state().hash();
+        if self.position.side_to_move() == Color::Black {
+            self.fullmove = self.fullmove.saturating_add(1);
+        }
+        self.position.make(mv);
+        if self.position.state().halfmove == 0 {
+            self.len = 0;
+            return true;
+        }
+        if self.len == MAX_EARLIER_HASHES {
+            self.earlier_hashes.copy_within(1.., 0);
+            self.len -= 1;
+        }
+        self.earlier_hashes[self.len] = hash;
+        self.len += 1;
+        true
+    }
+
+    /// Plays a legal move, any of them; returns it, or `Idle` if there is none.
+    pub fn play_random_move(&mut self, random: &mut Random) -> Option<Move> {
+        let count = self.position.legal_moves().count();
+        let mv = self.position.legal_moves().nth(random.below(count))?;
+        self.play(mv).then_some(mv)
+    }
+
+    /// How often the present position has occurred, this time included.
+    #[must_use]
+    pub fn occurrences(&self) -> usize {
+        let hash = self.position.state().hash();
+        1 + self.history().iter().filter(|&&h| h == hash).count()
+    }
+
+    /// Whether the game is over, and why.
+    #[must_use]
+    pub fn outcome(&self) -> Option<Outcome> {
+        if self.position.legal_moves().next().is_none() {
+            return Some(if self.position.in_check() {
+                Outcome::Checkmate(self.position.side_to_move().other())
+            } else {
+                Outcome::Stalemate
+            });
+        }
+        if self.position.insufficient_material() {
+            Some(Outcome::InsufficientMaterial)
+        } else if self.position.state().halfmove >= crate::board::draw::FIFTY_MOVES {
+            Some(Outcome::FiftyMoves)
+        } else if self.occurrences() >= 3 {
+            Some(Outcome::Repetition)
+        } else {
+            None
+        }
+    }
+}

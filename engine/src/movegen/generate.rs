@@ -1,0 +1,294 @@
+//! Pseudo-legal moves in the order that both machines produce.
+//!
+//! En passant captures come first. Men are visited from slot 15 down to the king in slot 0, their steps in the
+//! order of [`DIRECTIONS`] and [`KNIGHT_STEPS`]. Captures and promotions go to
+//! one list, quiet moves to another; the captures-only generator yields the
+//! first list alone, in the same order.
+
+use crate::board::moves::{Move, MoveList, MoveType, PROMOTIONS};
+use crate::board::piece::{Color, Piece, PieceType};
+use crate::board::position::{BLACK_LONG, BLACK_SHORT, Position, WHITE_LONG, WHITE_SHORT};
+use crate::board::square::{DIRECTIONS, FIRST_DIAGONAL, KNIGHT_STEPS, Square};
+
+/// No position has more captures and promotions than this: eight pawns with
+/// twelve each, eight men with eight.
+pub const MAX_CAPTURES: usize = 160;
+/// No position has more quiet moves than this (218 legal moves is the known
+/// maximum), and a 6502 index register holds it.
+pub const MAX_QUIETS: usize = 255;
+
+/// Where generated moves go.
+pub trait MoveSink {
+    /// A capture or promotion with its ordering score, at least 1.
+    fn capture(&mut self, mv: Move, score: u8);
+    /// Any other move.
+    fn quiet(&mut self, mv: Move);
+}
+
+/// Both lists of a position.
+#[derive(Clone, Default)]
+pub struct MoveLists {
+    /// Captures and promotions.
+    pub captures: MoveList<MAX_CAPTURES>,
+    /// Everything else.
+    pub quiets: MoveList<MAX_QUIETS>,
+}
+
+impl MoveSink for MoveLists {
+    fn capture(&mut self, mv: Move, _: u8) {
+        self.captures.push(mv);
+    }
+    fn quiet(&mut self, mv: Move) {
+        self.quiets.push(mv);
+    }
+}
+
+/// The part of a capture's ordering score that says who captures: the least
+/// valuable attacker first. By [`Kind::index`].
+pub const ATTACKER_SCORE: [u8; 6] = [7, 6, 5, 4, 3, 2];
+/// Ordering score of becoming a queen, to which the victim's is added.
+pub const QUEEN_PROMOTION_SCORE: u8 = 0x80;
+/// Ordering score of becoming anything else, to which the victim's is added.
+pub const UNDERPROMOTION_SCORE: u8 = 1;
+
+/// Ordering score of a pawn taking a pawn, which en passant is.
+pub const EN_PASSANT_SCORE: u8 = PieceType::Pawn.bits() | ATTACKER_SCORE[0];
+
+/// The step with which a pawn of `side` advances.
+#[must_use]
+pub const fn pawn_push(side: Color) -> u8 {
+    DIRECTIONS[side.index()]
+}
+
+/// The steps with which a pawn of `side` captures, toward the a-file first.
+#[must_use]
+pub const fn pawn_capture_steps(side: Color) -> [u8; 2] {
+    match side {
+        Color::White => [15, 17],
+        Color::Black => [17u8.wrapping_neg(), 15u8.wrapping_neg()],
+    }
+}
+
+/// A way to castle.
+#[derive(Clone, Copy, Debug)]
+pub struct CastlingPath {
+    /// The right it takes.
+    pub right: u8,
+    /// How far from the king the squares are that must be empty.
+    pub empty: &'static [u8],
+    /// The king's step.
+    pub king_step: u8,
+}
+
+/// The ways in which `side` castles, in generation order.
+#[must_use]
+pub const fn castling_paths(side: Color) -> [CastlingPath; 2] {
+    const EAST: [u8; 2] = [1, 2];
+    const WEST: [u8; 3] = [1u8.wrapping_neg(), 2u8.wrapping_neg(), 3u8.wrapping_neg()];
+    let (short, long) = match side {
+        Color::White => (WHITE_SHORT, WHITE_LONG),
+        Color::Black => (BLACK_SHORT, BLACK_LONG),
+    };
+    [
+        CastlingPath {
+            right: short,
+            empty: &EAST,
+            king_step: EAST[1],
+        },
+        CastlingPath {
+            right: long,
+            empty: &WEST,
+            king_step: WEST[1],
+        },
+    ]
+}
+
+/// The part of a capture's ordering score that says who is captured: the kind's code in
+/// the high half, which is how a man shows it.
+#[must_use]
+pub const fn victim_score(victim: Piece) -> u8 {
+    victim.0 & Piece::TYPE_BITS
+}
+
+impl Position {
+    /// All pseudo-legal moves.
+    pub fn generate_all(&self, sink: &mut impl MoveSink) {
+        self.generate::<true, true>(sink);
+    }
+
+    /// The pseudo-legal captures and promotions.
+    pub fn generate_captures(&self, sink: &mut impl MoveSink) {
+        self.generate::<true, false>(sink);
+    }
+
+    /// The pseudo-legal moves that are neither captures nor promotions.
+    pub fn generate_quiets(&self, sink: &mut impl MoveSink) {
+        self.generate::<false, true>(sink);
+    }
+
+    fn generate<const CAPTURES: bool, const QUIETS: bool>(&self, sink: &mut impl MoveSink) {
+        if CAPTURES && self.state.en_passant.on_board() {
+            self.en_passant(self.state.en_passant, sink);
+        }
+        for &from in self.squares[self.side.index()].iter().rev() {
+            if from == Square::NONE {
+                continue;
+            }
+            match self.piece_on(from).piece_type() {
+                Some(PieceType::Pawn) => self.pawn::<CAPTURES, QUIETS>(from, sink),
+                Some(PieceType::Knight) => {
+                    self.leaper::<CAPTURES, QUIETS>(from, &KNIGHT_STEPS, PieceType::Knight, sink);
+                }
+                Some(PieceType::Bishop) => {
+                    self.slider::<CAPTURES, QUIETS>(
+                        from,
+                        &DIRECTIONS[FIRST_DIAGONAL..],
+                        PieceType::Bishop,
+                        sink,
+                    );
+                }
+                Some(PieceType::Rook) => {
+                    self.slider::<CAPTURES, QUIETS>(
+                        from,
+                        &DIRECTIONS[..FIRST_DIAGONAL],
+                        PieceType::Rook,
+                        sink,
+                    );
+                }
+                Some(PieceType::Queen) => {
+                    self.slider::<CAPTURES, QUIETS>(from, &DIRECTIONS, PieceType::Queen, sink)
+                }
+                Some(PieceType::King) => {
+                    self.leaper::<CAPTURES, QUIETS>(from, &DIRECTIONS, PieceType::King, sink);
+                    if QUIETS {
+                        self.castling(from, sink);
+                    }
+                }
+                None => {}
+            }
+        }
+    }
+
+    fn slider<const CAPTURES: bool, const QUIETS: bool>(
+        &self,
+        from: Square,
+        steps: &[u8],
+        piece_type: PieceType,
+        sink: &mut impl MoveSink,
+    ) {
+        for &step in steps {
+            let mut to = from.step(step);
+            while self.push_target::<CAPTURES, QUIETS>(from, to, piece_type, sink) {
+                to = to.step(step);
+            }
+        }
+    }
+
+    fn leaper<const CAPTURES: bool, const QUIETS: bool>(
+        &self,
+        from: Square,
+        steps: &[u8],
+        piece_type: PieceType,
+        sink: &mut impl MoveSink,
+    ) {
+        for &step in steps {
+            self.push_target::<CAPTURES, QUIETS>(from, from.step(step), piece_type, sink);
+        }
+    }
+
+    /// The move to `to`, if it is one; returns whether the square is empty.
+    #[inline]
+    fn push_target<const CAPTURES: bool, const QUIETS: bool>(
+        &self,
+        from: Square,
+        to: Square,
+        piece_type: PieceType,
+        sink: &mut impl MoveSink,
+    ) -> bool {
+        let piece = self.piece_on(to);
+        if piece.is_empty() {
+            if QUIETS {
+                sink.quiet(Move::normal(from, to));
+            }
+            return true;
+        }
+        if CAPTURES && piece.belongs_to(self.side.other()) {
+            let score = victim_score(piece) | ATTACKER_SCORE[piece_type.index()];
+            sink.capture(Move::normal(from, to), score);
+        }
+        false
+    }
+
+    /// A pawn's captures toward the a-file, toward the h-file, then its pushes.
+    fn pawn<const CAPTURES: bool, const QUIETS: bool>(
+        &self,
+        from: Square,
+        sink: &mut impl MoveSink,
+    ) {
+        let ahead = pawn_push(self.side);
+        let home = self.side.pawn_rank();
+        let last = self.side.other().pawn_rank();
+        for step in pawn_capture_steps(self.side) {
+            let to = from.step(step);
+            let piece = self.piece_on(to);
+            if CAPTURES && piece.belongs_to(self.side.other()) {
+                if from.rank() == last {
+                    promotions(from, to, victim_score(piece), sink);
+                } else {
+                    let score = victim_score(piece) | ATTACKER_SCORE[PieceType::Pawn.index()];
+                    sink.capture(Move::normal(from, to), score);
+                }
+            }
+        }
+        let to = from.step(ahead);
+        if !self.piece_on(to).is_empty() {
+            return;
+        }
+        if from.rank() == last {
+            if CAPTURES {
+                promotions(from, to, 0, sink);
+            }
+        } else if QUIETS {
+            sink.quiet(Move::normal(from, to));
+            let two = to.step(ahead);
+            if from.rank() == home && self.piece_on(two).is_empty() {
+                sink.quiet(Move::normal(from, two));
+            }
+        }
+    }
+
+    /// The captures of the pawn that has just passed `to`: toward the a-file first.
+    fn en_passant(&self, to: Square, sink: &mut impl MoveSink) {
+        for step in pawn_capture_steps(self.side) {
+            let from = to.step(step.wrapping_neg());
+            if self.piece_on(from).is(self.side, PieceType::Pawn) {
+                sink.capture(Move::new(from, to, MoveType::EnPassant), EN_PASSANT_SCORE);
+            }
+        }
+    }
+
+    fn castling(&self, king: Square, sink: &mut impl MoveSink) {
+        for path in castling_paths(self.side) {
+            let free = |&aside: &u8| self.piece_on(king.step(aside)).is_empty();
+            if self.state.castling & path.right != 0 && path.empty.iter().all(free) {
+                sink.quiet(Move::new(
+                    king,
+                    king.step(path.king_step),
+                    MoveType::Castling,
+                ));
+            }
+        }
+    }
+}
+
+fn promotions(from: Square, to: Square, victim: u8, sink: &mut impl MoveSink) {
+    for piece_type in PROMOTIONS {
+        let score = victim
+            | if piece_type == PieceType::Queen {
+                QUEEN_PROMOTION_SCORE
+            } else {
+                UNDERPROMOTION_SCORE
+            };
+        sink.capture(Move::new(from, to, MoveType::Promotion(piece_type)), score);
+    }
+}

@@ -1,0 +1,31 @@
+//! Perft: counting the leaves of the legal game tree, each move made.
+
+use super::generate::MoveLists;
+use crate::board::position::Position;
+
+impl Position {
+    /// The number of move sequences of `depth` plies. Every leaf's move is
+    /// tested, made and unmade, on both machines.
+    pub fn perft(&mut self, depth: u8) -> u64 {
+        if depth == 0 {
+            return 1;
+        }
+        let mut lists = MoveLists::default();
+        self.generate_all(&mut lists);
+        let in_check = self.in_check();
+        let mut leaves = 0;
+        for &mv in lists
+            .captures
+            .as_slice()
+            .iter()
+            .chain(lists.quiets.as_slice())
+        {
+            if self.is_legal(mv, in_check) {
+                let undo = self.make(mv);
+                leaves += self.perft(depth - 1);
+                self.unmake(mv, undo);
+            }
+        }
+        leaves
+    }
+}

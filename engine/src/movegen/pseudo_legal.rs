@@ -1,0 +1,82 @@
+//! Is a move remembered from elsewhere a pseudo-legal move here?
+
+use super::generate::{castling_paths, pawn_capture_steps, pawn_push};
+use crate::board::moves::{Move, MoveType};
+use crate::board::piece::{Piece, PieceType};
+use crate::board::position::Position;
+use crate::board::relation;
+use crate::board::relation::{ADJACENT, DIRECTION, KNIGHT, RAY};
+use crate::board::square::{DIRECTIONS, Square};
+
+impl Position {
+    /// Whether the generator would yield this move: exactly the moves of
+    /// [`PositionJson::generate_all`].
+    #[must_use]
+    pub fn is_pseudo_legal(&self, mv: Move) -> bool {
+        let (from, to) = (mv.origin(), mv.target());
+        let (piece, target) = (self.piece_on(from), self.piece_on(to));
+        let (side, enemy) = (self.side, self.side.other());
+        let Some(piece_type) = piece.piece_type().filter(|_| piece.belongs_to(side)) else {
+            return false;
+        };
+        let king = self.king(side);
+        match mv.move_type() {
+            MoveType::EnPassant => {
+                return piece_type == PieceType::Pawn
+                    && to == self.state.en_passant
+                    && pawn_capture_steps(side).iter().any(|&s| from.step(s) == to);
+            }
+            MoveType::Castling => {
+                return piece_type == PieceType::King
+                    && castling_paths(side).iter().any(|relation| {
+                        king.step(relation.king_step) == to
+                            && self.state.castling & relation.right != 0
+                            && relation
+                                .empty
+                                .iter()
+                                .all(|&s| self.piece_on(king.step(s)).is_empty())
+                    });
+            }
+            _ => {}
+        }
+        if target.belongs_to(side) {
+            return false;
+        }
+        if piece_type == PieceType::Pawn {
+            let promotes = from.rank() == enemy.pawn_rank();
+            return promotes == mv.promotion().is_some() && self.pawn_reaches(from, to, target);
+        }
+        if mv.move_type() != MoveType::Normal {
+            return false;
+        }
+        let relation = relation::relation(from.0, to.0);
+        match piece_type {
+            PieceType::Knight => relation & KNIGHT != 0,
+            PieceType::King => relation & ADJACENT != 0,
+            _ => piece_type.bits() & relation & RAY != 0 && self.is_path_clear(from, to, relation),
+        }
+    }
+
+    fn pawn_reaches(&self, from: Square, to: Square, target: Piece) -> bool {
+        if !target.is_empty() {
+            return pawn_capture_steps(self.side)
+                .iter()
+                .any(|&s| from.step(s) == to);
+        }
+        let one = from.step(pawn_push(self.side));
+        one == to
+            || from.rank() == self.side.pawn_rank()
+                && self.piece_on(one).is_empty()
+                && one.step(pawn_push(self.side)) == to
+    }
+
+    /// Whether the squares between two on a line are empty.
+    pub(crate) fn is_path_clear(&self, from: Square, to: Square, relation: u8) -> bool {
+        let step = DIRECTIONS[(relation & DIRECTION) as usize];
+        let mut at = from.step(step);
+        while at != to && self.piece_on(at).is_empty() {
+            at = at.step(step);
+        }
+        at == to
+    }
+}

@@ -1,0 +1,4 @@
+//! What is not chess: pseudo-random numbers, texts of fixed size.
+
+pub mod fixed_string;
+pub mod random;
