@@ -6,17 +6,17 @@
 
 use std::fmt;
 
-use engine::board::moves::Move;
-use engine::board::piece::{Color, Piece, PieceType};
-use engine::board::position::{
+use octet_engine::board::moves::Move;
+use octet_engine::board::piece::{Color, Piece, PieceType};
+use octet_engine::board::position::{
     BLACK_LONG, BLACK_SHORT, Position, WHITE_LONG, WHITE_SHORT, piece_key,
 };
-use engine::board::square::Square;
-use engine::eval::network::{HIDDEN, square_transform};
-use engine::eval::root_pst::PADDED_FILES;
-use engine::eval::terms::TermWeights;
-use engine::game::Game;
-use engine::search::ROOT;
+use octet_engine::board::square::Square;
+use octet_engine::eval::network::{HIDDEN, square_transform};
+use octet_engine::eval::root_pst::PADDED_FILES;
+use octet_engine::eval::terms::TermWeights;
+use octet_engine::game::Game;
+use octet_engine::search::ROOT;
 
 use crate::chess::tables::{NET_ENEMY, bishop_count, root_pst_bytes};
 use crate::chess::vars::{ANY_EDGE, CAPTURE_PAGES, PV_LEN, PV_PLANE, QUIET_PAGES};

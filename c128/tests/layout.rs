@@ -1,9 +1,9 @@
 //! A position written to memory and read back is the same position.
 
 use c128::core_layout::{CoreLayout, Field};
-use engine::bench::POSITIONS;
-use engine::game::Game;
-use engine::search::ROOT;
+use octet_engine::bench::POSITIONS;
+use octet_engine::game::Game;
+use octet_engine::search::ROOT;
 use proptest::prelude::*;
 use proptest::sample::Index;
 

@@ -10,10 +10,10 @@ mod endings;
 use anyhow::{Result, bail};
 use clap::Parser;
 use endings::{NODES, play_out, random_placement};
-use engine::board::piece::Color;
-use engine::game::Outcome;
-use engine::util::random::Random;
-use engine::{console, pool};
+use octet_engine::board::piece::Color;
+use octet_engine::game::Outcome;
+use octet_engine::util::random::Random;
+use octet_engine::{console, pool};
 
 /// Plays endings against a bare king, White to move
 #[derive(Parser)]

@@ -6,7 +6,7 @@ mod process;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use engine::formats::pgn::{PgnGame, PgnReader};
+use octet_engine::formats::pgn::{PgnGame, PgnReader};
 use process::octet;
 use serde_json::Value;
 

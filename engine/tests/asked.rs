@@ -8,9 +8,9 @@ use std::collections::BTreeSet;
 use std::sync::LazyLock;
 
 use common::{bundled, game, random_play};
-use engine::board::moves::Move;
-use engine::game::Game;
-use engine::movegen::generate::MoveLists;
+use octet_engine::board::moves::Move;
+use octet_engine::game::Game;
+use octet_engine::movegen::generate::MoveLists;
 use proptest::prelude::*;
 
 /// All pseudo-legal moves, as their bytes.

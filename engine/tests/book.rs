@@ -7,13 +7,13 @@ use std::fmt::Write;
 use std::sync::LazyLock;
 
 use common::fuzz;
-use engine::board::moves::Move;
-use engine::book::compile::{CompiledBook, TEXT};
-use engine::book::learn::{self, MAX_WEIGHT, SideResult as Outcome};
-use engine::book::names::MAX_NAME_LEN;
-use engine::book::source::BookSource;
-use engine::book::{self, AddOutcome, BookPosition};
-use engine::game::Game;
+use octet_engine::board::moves::Move;
+use octet_engine::book::compile::{CompiledBook, TEXT};
+use octet_engine::book::learn::{self, MAX_WEIGHT, SideResult as Outcome};
+use octet_engine::book::names::MAX_NAME_LEN;
+use octet_engine::book::source::BookSource;
+use octet_engine::book::{self, AddOutcome, BookPosition};
+use octet_engine::game::Game;
 use proptest::prelude::*;
 use proptest::sample::Index;
 

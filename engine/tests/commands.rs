@@ -3,10 +3,10 @@
 
 mod process;
 
-use engine::formats::json::{ReportJson, ReportRecorder, SearchJson};
-use engine::game::Game;
-use engine::search::transposition;
-use engine::search::{self, Limits};
+use octet_engine::formats::json::{ReportJson, ReportRecorder, SearchJson};
+use octet_engine::game::Game;
+use octet_engine::search::transposition;
+use octet_engine::search::{self, Limits};
 use process::octet;
 
 fn stdout(arguments: &[&str]) -> String {
@@ -126,7 +126,7 @@ fn bench_counts_the_same_nodes_every_time() {
     };
     let nodes = sum(stdout(&["bench", "2"]));
     assert_eq!(sum(stdout(&["bench", "2"])), nodes);
-    let searched = engine::bench::POSITIONS.iter().map(|fen| {
+    let searched = octet_engine::bench::POSITIONS.iter().map(|fen| {
         let game = Game::from_fen(fen).expect("a position");
         u64::from(
             search::Search::new(

@@ -3,7 +3,7 @@
 
 use std::fmt::Write;
 
-use engine::formats::epd;
+use octet_engine::formats::epd;
 
 const GOOD: &str =
     r#"4k3/8/8/8/8/8/8/4K2R w K - hmvc 3; fmvn 9; id "a"; c0 "b"; moves "e1g1 e8e7";"#;

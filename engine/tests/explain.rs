@@ -5,9 +5,9 @@ mod common;
 mod process;
 
 use common::{bundled, random_play};
-use engine::board::piece::{Color, PieceType};
-use engine::eval::explain::Part;
-use engine::game::Game;
+use octet_engine::board::piece::{Color, PieceType};
+use octet_engine::eval::explain::Part;
+use octet_engine::game::Game;
 use proptest::prelude::*;
 use serde_json::Value;
 
@@ -55,7 +55,7 @@ fn the_terms_add_up_in_every_bundled_position() {
                     .filter(|&n| n & 0x88 == 0)
                     .filter(|&n| {
                         position
-                            .piece_on(engine::board::square::Square(n))
+                            .piece_on(octet_engine::board::square::Square(n))
                             .is(color, piece_type)
                     })
                     .count();

@@ -5,9 +5,9 @@ mod common;
 
 use std::fmt::Write;
 
-use engine::board::fen;
-use engine::board::fen::{FenField, QUOTED};
-use engine::game::Game;
+use octet_engine::board::fen;
+use octet_engine::board::fen::{FenField, QUOTED};
+use octet_engine::game::Game;
 use proptest::prelude::*;
 
 /// Wrong FENs, at least one for every reason.

@@ -5,9 +5,9 @@
 mod endings;
 
 use endings::{play_out, random_placement};
-use engine::board::piece::Color;
-use engine::game::Outcome;
-use engine::util::random::Random;
+use octet_engine::board::piece::Color;
+use octet_engine::game::Outcome;
+use octet_engine::util::random::Random;
 
 fn won(pieces: &str) {
     let mut random = Random::new(pieces.len() as u64);

@@ -6,8 +6,8 @@ mod common;
 use std::fmt::Write;
 
 use common::{fuzz, game};
-use engine::board::moves::Move;
-use engine::formats::notation::MoveRefusal;
+use octet_engine::board::moves::Move;
+use octet_engine::formats::notation::MoveRefusal;
 use proptest::prelude::*;
 
 const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
@@ -168,7 +168,7 @@ fn read_with_tolerance() {
 
 #[test]
 fn moves_of_a_game_in_algebraic_notation() {
-    let mut game = engine::game::Game::default();
+    let mut game = octet_engine::game::Game::default();
     let moves = "e4 e5 Nf3 d6 d4 Bg4 dxe5 Bxf3 Qxf3 dxe5 Bc4 Nf6 Qb3 Qe7 Nc3 c6 Bg5 b5 Nxb5 cxb5 \
                  Bxb5+ Nbd7 O-O-O Rd8 Rxd7 Rxd7 Rd1 Qe6 Bxd7+ Nxd7 Qb8+ Nxb8 Rd8#";
     for text in moves.split_whitespace() {
@@ -225,8 +225,8 @@ proptest! {
     fn any_squares(play in common::random_play(20)) {
         let game = play.end();
         let legal: Vec<String> = game.position().legal_moves().map(|mv| mv.to_string()).collect();
-        for from in engine::board::square::Square::all() {
-            for to in engine::board::square::Square::all() {
+        for from in octet_engine::board::square::Square::all() {
+            for to in octet_engine::board::square::Square::all() {
                 let text = format!("{from}{to}");
                 match game.parse_uci(&text) {
                     Ok(_) => prop_assert!(legal.contains(&text)),

@@ -6,13 +6,13 @@ mod common;
 use std::fmt::Write;
 
 use common::fuzz;
-use engine::board::moves::Move;
-use engine::board::piece::Color;
-use engine::formats::pgn;
-use engine::formats::pgn::{
+use octet_engine::board::moves::Move;
+use octet_engine::board::piece::Color;
+use octet_engine::formats::pgn;
+use octet_engine::formats::pgn::{
     AnnotatedMove, GameResult, PgnError, PgnGame, PgnReader, Tag, Variation,
 };
-use engine::game::Game;
+use octet_engine::game::Game;
 use proptest::prelude::*;
 use proptest::sample::Index;
 

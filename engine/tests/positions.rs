@@ -6,10 +6,10 @@ mod common;
 use std::collections::{BTreeSet, HashMap};
 
 use common::{bundled, bundled_named};
-use engine::board::square::Square;
-use engine::game::Outcome;
-use engine::search::transposition;
-use engine::search::{Limits, Search};
+use octet_engine::board::square::Square;
+use octet_engine::game::Outcome;
+use octet_engine::search::transposition;
+use octet_engine::search::{Limits, Search};
 
 #[test]
 fn there_are_enough_and_no_two_alike() {

@@ -4,12 +4,12 @@
 mod common;
 
 use common::random_play;
-use engine::board::moves::{Move, MoveType};
-use engine::board::piece::PieceType;
-use engine::board::position::Position;
-use engine::board::square::Square;
-use engine::game::{Game, MAX_EARLIER_HASHES, Outcome};
-use engine::movegen::generate::MoveLists;
+use octet_engine::board::moves::{Move, MoveType};
+use octet_engine::board::piece::PieceType;
+use octet_engine::board::position::Position;
+use octet_engine::board::square::Square;
+use octet_engine::game::{Game, MAX_EARLIER_HASHES, Outcome};
+use octet_engine::movegen::generate::MoveLists;
 use proptest::prelude::*;
 
 /// All pseudo-legal moves, as generated.

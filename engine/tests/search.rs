@@ -6,13 +6,13 @@ mod common;
 mod reference;
 
 use common::{bundled, bundled_named, game, random_play};
-use engine::board::moves::Move;
-use engine::eval::{DRAW, MATE, Score, mate_in};
-use engine::formats::json::ReportRecorder;
-use engine::game::Game;
-use engine::search::margins::{ASPIRATION_LIMIT, Margins};
-use engine::search::transposition;
-use engine::search::{Limits, MAX_DEPTH, MAX_PLY, Node, Note, Report, Search, Watcher};
+use octet_engine::board::moves::Move;
+use octet_engine::eval::{DRAW, MATE, Score, mate_in};
+use octet_engine::formats::json::ReportRecorder;
+use octet_engine::game::Game;
+use octet_engine::search::margins::{ASPIRATION_LIMIT, Margins};
+use octet_engine::search::transposition;
+use octet_engine::search::{Limits, MAX_DEPTH, MAX_PLY, Node, Note, Report, Search, Watcher};
 use proptest::prelude::*;
 use reference::Reference;
 
@@ -189,7 +189,7 @@ struct Auditor {
 }
 
 impl Watcher for Auditor {
-    fn enter(&mut self, node: &Node, position: &engine::board::position::Position) {
+    fn enter(&mut self, node: &Node, position: &octet_engine::board::position::Position) {
         self.entered += 1;
         self.roots += u64::from(node.path.is_empty());
         self.deepest = self.deepest.max(node.path.len());

@@ -8,8 +8,8 @@ use std::fmt::Write;
 use std::path::PathBuf;
 
 use common::fuzz;
-use engine::formats::epd;
-use engine::formats::epd::suite;
+use octet_engine::formats::epd;
+use octet_engine::formats::epd::suite;
 use process::octet;
 use proptest::prelude::*;
 
@@ -23,7 +23,7 @@ fn a_suite_is_read() {
          {BACK_RANK} hmvc 4; fmvn 30; dm 1;"
     );
     let tests = suite::parse(&text).expect("three positions");
-    let moves = |moves: &[engine::board::moves::Move]| {
+    let moves = |moves: &[octet_engine::board::moves::Move]| {
         let texts: Vec<String> = moves.iter().map(ToString::to_string).collect();
         texts.join(" ")
     };

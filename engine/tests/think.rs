@@ -6,12 +6,12 @@ mod process;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use engine::board::moves::Move;
-use engine::board::piece::Color;
-use engine::board::position::Position;
-use engine::game::Game;
-use engine::search::transposition;
-use engine::search::{Limits, Node, Search, Watcher};
+use octet_engine::board::moves::Move;
+use octet_engine::board::piece::Color;
+use octet_engine::board::position::Position;
+use octet_engine::game::Game;
+use octet_engine::search::transposition;
+use octet_engine::search::{Limits, Node, Search, Watcher};
 use process::octet;
 use serde_json::Value;
 

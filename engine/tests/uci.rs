@@ -425,7 +425,7 @@ fn the_time_of_a_c128_is_counted_in_nodes() {
     let nodes = info_strings(&lines, "nodes");
     assert_eq!(
         nodes,
-        4_000_000 / i64::from(engine::bench::C128_CYCLES_PER_NODE)
+        4_000_000 / i64::from(octet_engine::bench::C128_CYCLES_PER_NODE)
     );
     assert!((1990..=2000).contains(&info_strings(&lines, "time")));
     engine.answer("ucinewgame");

@@ -5,12 +5,12 @@
 
 use std::sync::OnceLock;
 
-use emulator::crosscheck::positions;
-use emulator::machine::Image;
-use emulator::mutation::{MutatedByte, Mutation, mutated_image};
-use emulator::program::listing::ListingLine;
-use emulator::program::{C128Engine, Listing, load};
-use engine::formats::epd::BundledPosition;
+use octet_emulator::crosscheck::positions;
+use octet_emulator::machine::Image;
+use octet_emulator::mutation::{MutatedByte, Mutation, mutated_image};
+use octet_emulator::program::listing::ListingLine;
+use octet_emulator::program::{C128Engine, Listing, load};
+use octet_engine::formats::epd::BundledPosition;
 
 /// The program under test.
 pub struct ProgramUnderTest {

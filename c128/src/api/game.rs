@@ -1,10 +1,10 @@
 //! The game as it goes on: legal moves, a move made for good with the history
 //! kept for repetition, how it stands, and whether it is over.
 
-use engine::board::draw::FIFTY_MOVES;
-use engine::board::piece::{Color, Piece, PieceType};
-use engine::game::MAX_EARLIER_HASHES;
-use engine::search::ROOT;
+use octet_engine::board::draw::FIFTY_MOVES;
+use octet_engine::board::piece::{Color, Piece, PieceType};
+use octet_engine::game::MAX_EARLIER_HASHES;
+use octet_engine::search::ROOT;
 
 use super::Api;
 use super::shared::{

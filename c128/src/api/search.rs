@@ -1,7 +1,7 @@
 //! Thinking, as the room asks for it and hears of it: `hear` of iterations,
 //! `note` of every move of the root.
 
-use engine::game::time::{
+use octet_engine::game::time::{
     CHANGED, DROPPED, NORMAL, SCORE_DROP, SINGLE_REPLY, STABLE, STABLE_ITERATIONS,
 };
 

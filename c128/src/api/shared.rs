@@ -3,12 +3,12 @@
 //! The services write what the position is, the screens read it; the screens
 //! and the interrupt write what the player wants, game control reads it.
 //! Squares here count from a1 = 0, b1 = 1 to h8 = 63, but in moves, which are
-//! the engine's two bytes (`engine::board::moves::MoveJson`). Numbers of several bytes
+//! the engine's two bytes (`octet_engine::board::moves::MoveJson`). Numbers of several bytes
 //! have their low byte first. Times are in sixtieths of a second.
 
-use engine::board::piece::PieceType;
-use engine::book::names::MAX_NAME_LEN;
-use engine::eval::MATE;
+use octet_engine::board::piece::PieceType;
+use octet_engine::book::names::MAX_NAME_LEN;
+use octet_engine::eval::MATE;
 
 use crate::asm::{Abs, Asm, SegmentId};
 

@@ -2,15 +2,15 @@
 //! in the listing. Each comes from the engine: change it there, and both
 //! machines follow.
 
-use engine::board::draw::{FIFTY_MOVES, MATING_MINORS, SHORTEST_CYCLE};
-use engine::board::make::{DOUBLE_PUSH, SHORT_FILE};
-use engine::board::moves;
-use engine::board::piece::{Color, Piece, PieceType};
-use engine::board::relation;
-use engine::board::square;
-use engine::board::square::Square;
-use engine::movegen::generate::ATTACKER_SCORE;
-use engine::search::{MAX_PLY, TRIED_SCORE};
+use octet_engine::board::draw::{FIFTY_MOVES, MATING_MINORS, SHORTEST_CYCLE};
+use octet_engine::board::make::{DOUBLE_PUSH, SHORT_FILE};
+use octet_engine::board::moves;
+use octet_engine::board::piece::{Color, Piece, PieceType};
+use octet_engine::board::relation;
+use octet_engine::board::square;
+use octet_engine::board::square::Square;
+use octet_engine::movegen::generate::ATTACKER_SCORE;
+use octet_engine::search::{MAX_PLY, TRIED_SCORE};
 
 use super::vars::{PLY_MASK, ROOT_PLY};
 use crate::asm::{Asm, Imm};

@@ -2,12 +2,14 @@
 
 use std::array;
 
-use engine::board::draw::PLIES_PER_MOVE;
-use engine::board::piece::{Color, Piece, PieceType};
-use engine::board::zobrist;
-use engine::eval::network::HIDDEN;
-use engine::game::MAX_EARLIER_HASHES;
-use engine::search::{CAPTURES_CAPACITY, MAX_DEPTH, MAX_PLY, PLY_RESERVE, QUIETS_CAPACITY, ROOT};
+use octet_engine::board::draw::PLIES_PER_MOVE;
+use octet_engine::board::piece::{Color, Piece, PieceType};
+use octet_engine::board::zobrist;
+use octet_engine::eval::network::HIDDEN;
+use octet_engine::game::MAX_EARLIER_HASHES;
+use octet_engine::search::{
+    CAPTURES_CAPACITY, MAX_DEPTH, MAX_PLY, PLY_RESERVE, QUIETS_CAPACITY, ROOT,
+};
 
 use crate::asm::{Abs, Asm, SegmentId, Zp};
 

@@ -19,7 +19,7 @@ mod tests;
 
 use crate::asm::{Kind, Program};
 use disk::DiskFormat;
-pub use engine::atomic::{self, File};
+pub use octet_engine::atomic::{self, File};
 
 /// All files of a program, called `stem` with the extensions `prg`, `d64`,
 /// `d71`, `d81`, `elf`, `lbl`, `lst`, `s`, `cfg` and `map`, and what is packed

@@ -7,8 +7,8 @@
 //! held, until something is seen on a screen.
 //!
 //! ```
-//! use emulator::desk::{Desk, Setup};
-//! use emulator::octet::load;
+//! use octet_emulator::desk::{Desk, Setup};
+//! use octet_emulator::octet::load;
 //!
 //! let image = load::image(&load::assemble()?)?;
 //! let mut desk = Desk::new(&image, Setup::default())?;

@@ -1,8 +1,8 @@
 //! The attack test on every square, for both colours.
 
-use engine::board::piece::Color;
-use engine::board::square::Square;
-use engine::game::Game;
+use octet_engine::board::piece::Color;
+use octet_engine::board::square::Square;
+use octet_engine::game::Game;
 
 use super::{Findings, Layer};
 use crate::program::{C128Engine, C128Error};

@@ -5,9 +5,9 @@ use std::sync::atomic::AtomicBool;
 
 use anyhow::Result;
 use c128::asm::Program;
-use engine::board::position::Position;
-use engine::book::compile::CompiledBook;
-use engine::formats::epd::BundledPosition;
+use octet_engine::board::position::Position;
+use octet_engine::book::compile::CompiledBook;
+use octet_engine::formats::epd::BundledPosition;
 
 use super::findings::hex;
 use super::{Findings, Layer};

@@ -1,7 +1,7 @@
 //! The evaluation, at the root and one ply on.
 
-use engine::board::moves::Move;
-use engine::game::Game;
+use octet_engine::board::moves::Move;
+use octet_engine::game::Game;
 
 use super::{Findings, Layer};
 use crate::program::{C128Engine, C128Error};

@@ -2,7 +2,7 @@
 
 use std::fmt::{self, Debug};
 
-use engine::game::Game;
+use octet_engine::game::Game;
 use serde::{Deserialize, Serialize};
 
 use super::Layer;

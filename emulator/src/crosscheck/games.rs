@@ -8,12 +8,12 @@ use std::fmt;
 use std::io;
 use std::sync::atomic::AtomicBool;
 
-use engine::board::moves::Move;
-use engine::game::{Game, MAX_OPENING_SCORE};
-use engine::search::Limits;
-use engine::search::skill::Skill;
-use engine::search::transposition;
-use engine::util::random::Random;
+use octet_engine::board::moves::Move;
+use octet_engine::game::{Game, MAX_OPENING_SCORE};
+use octet_engine::search::Limits;
+use octet_engine::search::skill::Skill;
+use octet_engine::search::transposition;
+use octet_engine::util::random::Random;
 use serde::{Deserialize, Serialize};
 
 use super::{Difference, EngineRun, Findings, Layer, compare_search_with};
@@ -24,7 +24,7 @@ use crate::program::{C128Engine, C128Error};
 const OPENING: usize = 8;
 /// How long the engine looks at an opening.
 const BALANCE_SEARCH: Limits = Limits {
-    depth: engine::search::MAX_DEPTH,
+    depth: octet_engine::search::MAX_DEPTH,
     nodes: Some(500),
     skill: Skill::FULL,
 };

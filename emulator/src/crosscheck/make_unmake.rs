@@ -1,8 +1,8 @@
 //! Legality, make, checks given, unmake.
 
-use engine::board::moves::Move;
-use engine::board::position::Position;
-use engine::game::Game;
+use octet_engine::board::moves::Move;
+use octet_engine::board::position::Position;
+use octet_engine::game::Game;
 
 use c128::core_layout::CoreLayout;
 

@@ -21,9 +21,9 @@ pub mod trace;
 use std::fmt;
 use std::sync::atomic::AtomicBool;
 
-use engine::game::Game;
-use engine::search::transposition::{self, SearchMemory};
-use engine::search::{Limits, Report};
+use octet_engine::game::Game;
+use octet_engine::search::transposition::{self, SearchMemory};
+use octet_engine::search::{Limits, Report};
 use serde::{Deserialize, Serialize};
 
 use crate::pool::Interrupted;

@@ -1,7 +1,7 @@
 //! Generated moves, in order.
 
-use engine::board::moves::Move;
-use engine::game::Game;
+use octet_engine::board::moves::Move;
+use octet_engine::game::Game;
 
 use super::{Findings, Layer};
 use crate::program::{C128Engine, C128Error, GeneratedMoves};

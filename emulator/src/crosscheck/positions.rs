@@ -3,8 +3,8 @@
 use std::path::Path;
 
 use anyhow::{Context, Result, ensure};
-use engine::formats::epd;
-use engine::formats::epd::BundledPosition;
+use octet_engine::formats::epd;
+use octet_engine::formats::epd::BundledPosition;
 
 /// The bundled file, as it was when the program was built.
 pub const BUNDLED: &str = include_str!(concat!(

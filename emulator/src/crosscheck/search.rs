@@ -2,10 +2,10 @@
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use engine::formats::json::ReportRecorder;
-use engine::game::Game;
-use engine::search::transposition::{self, SearchMemory};
-use engine::search::{Limits, Report, Search, Watcher};
+use octet_engine::formats::json::ReportRecorder;
+use octet_engine::game::Game;
+use octet_engine::search::transposition::{self, SearchMemory};
+use octet_engine::search::{Limits, Report, Search, Watcher};
 
 use super::{Findings, Halt, Layer};
 use crate::pool::Interrupted;

@@ -9,18 +9,18 @@ use c128::chess::tables::{
     PHASES, PLANES, PieceInfo, bishop_count, net_weight, pst_base, pst_offset,
 };
 use c128::chess::vars::{NET_PLANE_PAGES, PAGE, PV_ROWS};
-use engine::board::make::CASTLING_MASK;
-use engine::board::piece::{Color, Piece, PieceType};
-use engine::board::position::{is_pawn_or_major, piece_key};
-use engine::board::relation::relation;
-use engine::board::square::Square;
-use engine::board::zobrist;
-use engine::eval::network::weights::INPUT_WEIGHTS;
-use engine::eval::network::{FIRST_NETWORK_PHASE, feature_piece, network_index};
-use engine::eval::pst;
-use engine::eval::pst::{PHASE_MAX, PHASE_VALUE, PHASE_WEIGHT};
-use engine::movegen::see::{SEE_VALUE, see_class};
-use engine::search::MAX_DEPTH;
+use octet_engine::board::make::CASTLING_MASK;
+use octet_engine::board::piece::{Color, Piece, PieceType};
+use octet_engine::board::position::{is_pawn_or_major, piece_key};
+use octet_engine::board::relation::relation;
+use octet_engine::board::square::Square;
+use octet_engine::board::zobrist;
+use octet_engine::eval::network::weights::INPUT_WEIGHTS;
+use octet_engine::eval::network::{FIRST_NETWORK_PHASE, feature_piece, network_index};
+use octet_engine::eval::pst;
+use octet_engine::eval::pst::{PHASE_MAX, PHASE_VALUE, PHASE_WEIGHT};
+use octet_engine::movegen::see::{SEE_VALUE, see_class};
+use octet_engine::search::MAX_DEPTH;
 
 use super::{Findings, Layer};
 use crate::machine::{Image, ImageError};

@@ -16,7 +16,7 @@
 //! program was, how it got there and what it tried to do.
 //!
 //! ```
-//! use emulator::machine::{Image, Machine, Section, SectionKind, Symbol, SymbolKind};
+//! use octet_emulator::machine::{Image, Machine, Section, SectionKind, Symbol, SymbolKind};
 //!
 //! // main: INX : RTS
 //! let code = Section::new(".text", 0x2000, SectionKind::Code, vec![0xE8, 0x60]);

@@ -4,9 +4,9 @@ use std::io;
 use std::sync::Mutex;
 use std::sync::atomic::AtomicBool;
 
-use engine::board::position::Position;
-use engine::formats::epd::BundledPosition;
-use engine::game::Game;
+use octet_engine::board::position::Position;
+use octet_engine::formats::epd::BundledPosition;
+use octet_engine::game::Game;
 
 use super::case::{Case, SHORT, order};
 use super::effect::{self, Effect};

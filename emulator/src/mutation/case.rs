@@ -2,9 +2,9 @@
 
 use std::sync::atomic::AtomicBool;
 
-use engine::game::Game;
-use engine::search::skill::Skill;
-use engine::search::{Limits, MAX_DEPTH};
+use octet_engine::game::Game;
+use octet_engine::search::skill::Skill;
+use octet_engine::search::{Limits, MAX_DEPTH};
 
 use crate::crosscheck::{EngineRun, Findings, compare_layers, compare_search};
 use crate::pool::Interrupted;

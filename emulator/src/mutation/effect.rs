@@ -1,7 +1,7 @@
 //! What a fault that nobody notices does when it is executed.
 
-use engine::game::Game;
-use engine::search::Limits;
+use octet_engine::game::Game;
+use octet_engine::search::Limits;
 
 use super::Mutation;
 use crate::machine::Registers;

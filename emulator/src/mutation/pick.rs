@@ -7,7 +7,7 @@ use c128::asm::table::{OPCODES, Opcode};
 use super::{MutatedByte, Mutation};
 use crate::program::Listing;
 use crate::program::listing::ListingLine;
-use engine::util::random::Random;
+use octet_engine::util::random::Random;
 
 /// Chooses `count` different bytes of the chess program, or as many as there
 /// are: one in eight in a table, the others in an instruction, its opcode as

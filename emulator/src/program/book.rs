@@ -5,12 +5,12 @@ use c128::api::shared::{BLACK, NO_EN_PASSANT, kind_number};
 use c128::core_layout::{CoreLayout, Field};
 use c128::platform::c128::kernal::MMU_CFG_UI;
 use c128::platform::c128::mmu::UI_BANK;
-use engine::board::moves::Move;
-use engine::board::piece::Color;
-use engine::board::position::Position;
-use engine::board::square::Square;
-use engine::book::MAX_CHOICES;
-use engine::book::names::MAX_NAME_LEN;
+use octet_engine::board::moves::Move;
+use octet_engine::board::piece::Color;
+use octet_engine::board::position::Position;
+use octet_engine::board::square::Square;
+use octet_engine::book::MAX_CHOICES;
+use octet_engine::book::names::MAX_NAME_LEN;
 
 use super::C128Error;
 use crate::machine::{Image, ImageError, Machine};

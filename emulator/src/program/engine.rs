@@ -3,12 +3,12 @@
 use std::fmt;
 
 use c128::core_layout::{CoreLayout, Field, ListKind, MissingSymbol};
-use engine::board::moves::Move;
-use engine::board::piece::Color;
-use engine::board::square::Square;
-use engine::game::Game;
-use engine::search::transposition::{BOUND_BITS, Bound, DEPTH_SHIFT, Hit};
-use engine::search::{Limits, Pv, Report};
+use octet_engine::board::moves::Move;
+use octet_engine::board::piece::Color;
+use octet_engine::board::square::Square;
+use octet_engine::game::Game;
+use octet_engine::search::transposition::{BOUND_BITS, Bound, DEPTH_SHIFT, Hit};
+use octet_engine::search::{Limits, Pv, Report};
 
 use crate::machine::{Fault, FaultKind, Image, ImageError, Machine, Section, Stop};
 

@@ -1,8 +1,8 @@
 //! Moves as they are generated.
 
-use engine::board::moves::Move;
-use engine::board::position::Position;
-use engine::movegen::generate::MoveSink;
+use octet_engine::board::moves::Move;
+use octet_engine::board::position::Position;
+use octet_engine::movegen::generate::MoveSink;
 
 /// What a generator gives: captures with their ordering scores, quiet moves.
 #[derive(Clone, Default, Debug)]

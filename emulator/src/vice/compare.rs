@@ -2,8 +2,8 @@
 
 use anyhow::{Context, Result, ensure};
 use c128::core_layout::CoreLayout;
-use engine::game::Game;
-use engine::search::Report;
+use octet_engine::game::Game;
+use octet_engine::search::Report;
 use serde::Serialize;
 
 use super::{OurMachine, SpeedMode, Target, TimingProgram, report};

@@ -9,11 +9,11 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, bail, ensure};
 use c128::api::shared::{BLACK, KEY_QUEUE_LEN, kind_number};
-use engine::board::moves::Move;
-use engine::board::piece::Color;
-use engine::board::position::Position;
-use engine::board::square::Square;
-use engine::game::Game;
+use octet_engine::board::moves::Move;
+use octet_engine::board::piece::Color;
+use octet_engine::board::position::Position;
+use octet_engine::board::square::Square;
+use octet_engine::game::Game;
 
 use super::monitor::MonitorMemory;
 use super::{Target, X128};
@@ -235,7 +235,7 @@ fn board_of(position: &Position) -> [u8; 64] {
 #[cfg(test)]
 mod tests {
     use super::MOVES;
-    use engine::game::Game;
+    use octet_engine::game::Game;
 
     #[test]
     fn the_game_is_legal() {

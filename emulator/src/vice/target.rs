@@ -2,7 +2,7 @@
 
 use anyhow::{Context, Result};
 use c128::core_layout::CoreLayout;
-use engine::search::{Pv, Report};
+use octet_engine::search::{Pv, Report};
 
 use super::TimingProgram;
 use crate::machine::Image;

@@ -5,8 +5,8 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 use std::time::Duration;
 
-use emulator::mutation::{MutatedByte, Mutation};
-use emulator::program::{Listing, load};
+use octet_emulator::mutation::{MutatedByte, Mutation};
+use octet_emulator::program::{Listing, load};
 use serde_json::Value;
 
 use crate::run::{Ran, command, folder, refused, run, succeed, text};

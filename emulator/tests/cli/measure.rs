@@ -39,16 +39,17 @@ fn perft() {
 #[test]
 fn search_in_json_is_the_engines_with_cycles() {
     let fen = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
-    let game = engine::game::Game::from_fen(fen).expect("a FEN");
-    let expected = emulator::crosscheck::EngineRun::new(&game, engine::search::Limits::depth(2));
+    let game = octet_engine::game::Game::from_fen(fen).expect("a FEN");
+    let expected =
+        octet_emulator::crosscheck::EngineRun::new(&game, octet_engine::search::Limits::depth(2));
     let out = succeed(&["search", "--fen", fen, "--depth", "2", "--json"]);
-    let search: engine::formats::json::SearchJson = serde_json::from_str(&out).expect("JSON");
+    let search: octet_engine::formats::json::SearchJson = serde_json::from_str(&out).expect("JSON");
     assert_eq!(search.fen, fen);
     let cycles = search.result.cycles;
     assert!(cycles > Some(100_000));
     assert_eq!(
         search.result,
-        engine::formats::json::ReportJson::new(&expected.result, cycles)
+        octet_engine::formats::json::ReportJson::new(&expected.result, cycles)
     );
     assert_eq!(search.iterations.len(), 2);
 }
@@ -82,19 +83,19 @@ fn bench() {
         root_pst.is_ok_and(|cycles| (300_000..450_000).contains(&cycles)),
         "{out}"
     );
-    assert_eq!(positions.len(), engine::bench::POSITIONS.len());
+    assert_eq!(positions.len(), octet_engine::bench::POSITIONS.len());
     for (line, leaves, what) in [(opening, "197281", "perft4"), (kiwipete, "97862", "perft3")] {
         assert_eq!([line[0], line[2]], [leaves, what], "{out}");
         assert!(line[1].parse::<f64>().is_ok_and(|cycles| cycles > 100.0));
     }
     let (nodes, _) = numbers(last_line(&out), "node", " nodes");
-    let expected: u64 = engine::bench::POSITIONS
+    let expected: u64 = octet_engine::bench::POSITIONS
         .iter()
         .map(|fen| {
-            let game = engine::game::Game::from_fen(fen).expect("a FEN");
-            let limits = engine::search::Limits::depth(1);
+            let game = octet_engine::game::Game::from_fen(fen).expect("a FEN");
+            let limits = octet_engine::search::Limits::depth(1);
             u64::from(
-                emulator::crosscheck::EngineRun::new(&game, limits)
+                octet_emulator::crosscheck::EngineRun::new(&game, limits)
                     .result
                     .nodes,
             )

@@ -153,11 +153,11 @@ fn levels() {
     engine.answer("setoption name Whim value 7");
     engine.say("go");
     let lines = engine.until("bestmove ");
-    let mut memory = engine::search::transposition::EMPTY;
+    let mut memory = octet_engine::search::transposition::EMPTY;
     let table = memory.table();
-    let limits = engine::search::levels::Level::nearest(1250).limits(7);
-    let game = engine::game::Game::default();
-    let report = engine::search::Search::new(&game, limits, table, &mut ()).run();
+    let limits = octet_engine::search::levels::Level::nearest(1250).limits(7);
+    let game = octet_engine::game::Game::default();
+    let report = octet_engine::search::Search::new(&game, limits, table, &mut ()).run();
     let last = lines.last().expect("an answer");
     assert!(
         last.starts_with(&format!("bestmove {}", report.best())),

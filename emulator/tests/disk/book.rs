@@ -3,9 +3,9 @@
 use c128::image::disk::directory::FileType;
 use c128::image::disk::{Disk, DiskFormat};
 use c128::image::prg::own_files;
-use emulator::console::{Console, Setup};
-use emulator::drive::Drive;
-use emulator::program::load;
+use octet_emulator::console::{Console, Setup};
+use octet_emulator::drive::Drive;
+use octet_emulator::program::load;
 
 /// Starts with a disk on which a file is called as the book is; says whether it
 /// was taken for the book, and whether its bytes are where they belong.

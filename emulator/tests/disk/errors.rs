@@ -1,7 +1,7 @@
 //! What goes wrong is said, and nothing is lost.
 
 use c128::image::disk::{DiskFormat, FileType};
-use engine::board::fen::STARTPOS;
+use octet_engine::board::fen::STARTPOS;
 
 use crate::player::{Player, with_file};
 
@@ -149,7 +149,7 @@ fn a_full_disk_loses_nothing() {
     disk.write(b"ALL", FileType::Prg, &vec![0; 254 * 662])
         .expect("room");
     player.drive().swap_disk(Some(disk));
-    let mut random = engine::util::random::Random::new(7);
+    let mut random = octet_engine::util::random::Random::new(7);
     for _ in 0..60 {
         let mv = player
             .game
@@ -204,7 +204,7 @@ fn what_cannot_be_read_is_named_and_the_game_stays() {
 #[test]
 fn any_bytes() {
     let mut player = player();
-    let mut random = engine::util::random::Random::new(1);
+    let mut random = octet_engine::util::random::Random::new(1);
     let letters = b"12345678abcdefghKQRBNOox-+=#.()[]{};$\" \n/*\0\xff";
     for n in 0..60 {
         let bytes: Vec<u8> = (0..random.below(300))

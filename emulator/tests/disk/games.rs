@@ -1,10 +1,10 @@
 //! Games saved, read by the engine, and loaded again.
 
-use engine::board::fen::STARTPOS;
-use engine::board::piece::Color;
-use engine::formats::pgn::{GameResult, PgnGame, PgnReader, Tag};
-use engine::game::Game;
-use engine::util::random::Random;
+use octet_engine::board::fen::STARTPOS;
+use octet_engine::board::piece::Color;
+use octet_engine::formats::pgn::{GameResult, PgnGame, PgnReader, Tag};
+use octet_engine::game::Game;
+use octet_engine::util::random::Random;
 
 use crate::player::{Player, with_file};
 

@@ -3,12 +3,12 @@
 use c128::image::disk::{Disk, DiskFormat};
 use c128::platform::c128::kernal::MMU_CFG_UI;
 use c128::ui::score_sheet::SHEET_PLIES;
-use emulator::console::{Console, Setup};
-use emulator::drive::Drive;
-use emulator::machine::Stop;
-use emulator::program::load;
-use engine::board::moves::Move;
-use engine::game::Game;
+use octet_emulator::console::{Console, Setup};
+use octet_emulator::drive::Drive;
+use octet_emulator::machine::Stop;
+use octet_emulator::program::load;
+use octet_engine::board::moves::Move;
+use octet_engine::game::Game;
 
 /// More cycles than any routine here takes: reading a long game.
 const LIMIT: u64 = 400_000_000;

@@ -3,8 +3,8 @@
 use c128::asm::{Asm, Kind, fixed, imm};
 use c128::image::disk::{Disk, DiskFormat, FileType};
 use c128::image::elf;
-use emulator::drive::{CALLS, Drive, KernalFiles};
-use emulator::machine::{Image, Machine, Rom, Stop};
+use octet_emulator::drive::{CALLS, Drive, KernalFiles};
+use octet_emulator::machine::{Image, Machine, Rom, Stop};
 
 const OPEN: u16 = 0xFFC0;
 const CHROUT: u16 = 0xFFD2;

@@ -1,7 +1,7 @@
 //! Commands, messages and files, as they come over the bus.
 
 use c128::image::disk::{Disk, DiskFormat, FileType};
-use emulator::drive::Drive;
+use octet_emulator::drive::Drive;
 
 fn disk() -> Disk {
     let mut disk = Disk::format(DiskFormat::D64, b"GAMES", b"08");

@@ -3,12 +3,12 @@
 
 use c128::api::shared::Outcome;
 use c128::ui::game::time::{JIFFIES, LEVELS, Level};
-use emulator::console::{Console, Setup};
-use emulator::machine::chips::Key;
-use engine::board::piece::Color;
-use engine::board::square::Square;
-use engine::game::Game;
-use engine::util::random::Random;
+use octet_emulator::console::{Console, Setup};
+use octet_emulator::machine::chips::Key;
+use octet_engine::board::piece::Color;
+use octet_engine::board::square::Square;
+use octet_engine::game::Game;
+use octet_engine::util::random::Random;
 
 use crate::person::User;
 

@@ -4,11 +4,11 @@
 use std::collections::BTreeMap;
 
 use c128::api::shared::Outcome;
-use emulator::console::{Columns, Setup};
-use emulator::machine::VideoStandard;
-use emulator::machine::chips::{Model, VdcRam};
-use engine::board::piece::Color;
-use engine::util::random::Random;
+use octet_emulator::console::{Columns, Setup};
+use octet_emulator::machine::VideoStandard;
+use octet_emulator::machine::chips::{Model, VdcRam};
+use octet_engine::board::piece::Color;
+use octet_engine::util::random::Random;
 
 use crate::person::{User, number};
 use crate::plans::{Beginning, End, GameRecipe, RECIPES, ScriptedGame, event};

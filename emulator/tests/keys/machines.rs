@@ -1,10 +1,10 @@
 //! Every machine that a C128 can be: PAL and NTSC, 16 and 64 KB for 80 columns,
 //! with and without a RAM expansion.
 
-use emulator::console::{Columns, Console, Setup};
-use emulator::machine::VideoStandard;
-use emulator::machine::chips::{Model, ReuRam, VdcRam};
-use emulator::program::load;
+use octet_emulator::console::{Columns, Console, Setup};
+use octet_emulator::machine::VideoStandard;
+use octet_emulator::machine::chips::{Model, ReuRam, VdcRam};
+use octet_emulator::program::load;
 
 use crate::person::User;
 
@@ -42,7 +42,7 @@ fn expansion(console: &Console) -> Vec<u8> {
 }
 
 /// What BASIC and the KERNAL count on.
-fn basic(console: &Console) -> (Vec<u8>, Vec<u8>, Vec<u8>, emulator::machine::MmuState) {
+fn basic(console: &Console) -> (Vec<u8>, Vec<u8>, Vec<u8>, octet_emulator::machine::MmuState) {
     let vdc = &console.machine.chips().expect("chips").vdc;
     let registers = VDC_REGISTERS.map(|register| vdc.register(register));
     (

@@ -5,14 +5,14 @@ use c128::core_layout::CoreLayout;
 use c128::image::disk::{Disk, DiskFormat, FileType};
 use c128::ui::game::time::JIFFIES;
 use c128::ui::view::text_boxes::{PLACES, TextBox};
-use emulator::console::{Console, Setup};
-use emulator::drive::Drive;
-use emulator::program::load;
-use engine::board::moves::Move;
-use engine::board::piece::Color;
-use engine::board::square::Square;
-use engine::formats::pgn::PgnReader;
-use engine::game::{self, Game};
+use octet_emulator::console::{Console, Setup};
+use octet_emulator::drive::Drive;
+use octet_emulator::program::load;
+use octet_engine::board::moves::Move;
+use octet_engine::board::piece::Color;
+use octet_engine::board::square::Square;
+use octet_engine::formats::pgn::PgnReader;
+use octet_engine::game::{self, Game};
 
 /// Routines in which game control and the disk's page wait for a key.
 const WAITING: [&str; 6] = [

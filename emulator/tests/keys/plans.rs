@@ -1,12 +1,12 @@
 //! Games to be played: found by the engine from seeds, each with an end and
 //! with moves of the kinds that are wanted.
 
-use engine::board::moves::{Move, MoveType};
-use engine::board::piece::Color;
-use engine::game::{Game, Outcome};
-use engine::search::transposition;
-use engine::search::{Limits, Search};
-use engine::util::random::Random;
+use octet_engine::board::moves::{Move, MoveType};
+use octet_engine::board::piece::Color;
+use octet_engine::game::{Game, Outcome};
+use octet_engine::search::transposition;
+use octet_engine::search::{Limits, Search};
+use octet_engine::util::random::Random;
 
 /// What a game has among its moves.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -146,7 +146,7 @@ impl GameRecipe {
 const SHORT: bool = true;
 const LONG: bool = false;
 
-const START: &str = engine::board::fen::STARTPOS;
+const START: &str = octet_engine::board::fen::STARTPOS;
 const BUSY: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
 
 const fn recipe(

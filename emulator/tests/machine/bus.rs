@@ -1,6 +1,6 @@
 //! The memory management unit, seen by programs.
 
-use emulator::machine::{FaultKind, Machine, Rom};
+use octet_emulator::machine::{FaultKind, Machine, Rom};
 
 use crate::support::{CODE, PLENTY, copies, in_common_ram, machine, stores};
 
@@ -168,7 +168,7 @@ fn zero_page_and_stack_ignore_the_bank() {
 }
 
 fn relocated(code: &[u8], address: u32) -> Machine {
-    use emulator::machine::{Image, Section, SectionKind, Symbol, SymbolKind};
+    use octet_emulator::machine::{Image, Section, SectionKind, Symbol, SymbolKind};
     let code = Section::new(".text", address, SectionKind::Code, code.to_vec());
     let main = Symbol::new("main", address, 0, SymbolKind::Function).in_section(0);
     Machine::new(&Image::from_parts(vec![code], vec![main]).unwrap())
@@ -303,7 +303,7 @@ fn code_that_banks_itself_away_is_caught() {
 /// wherever page 0 lies, and writes what the program claims of bank 1.
 #[test]
 fn copied_code_reaches_the_other_bank() {
-    use emulator::machine::{Image, Section, SectionKind, Symbol, SymbolKind};
+    use octet_emulator::machine::{Image, Section, SectionKind, Symbol, SymbolKind};
     let store = |to: u16| {
         // sta $FF02 : sta to : sta $FF01 : rts, to be copied to $F0
         let [lo, hi] = to.to_le_bytes();

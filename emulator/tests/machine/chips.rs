@@ -1,7 +1,7 @@
 //! The chips in the I/O area, seen by programs.
 
-use emulator::machine::chips::{Joystick, Key, Model, ReuRam, VdcRam};
-use emulator::machine::{FaultKind, Machine, MmuState, VideoStandard};
+use octet_emulator::machine::chips::{Joystick, Key, Model, ReuRam, VdcRam};
+use octet_emulator::machine::{FaultKind, Machine, MmuState, VideoStandard};
 
 use crate::support::{BUFFER, CODE, PLENTY, copies, machine, stores};
 

@@ -3,9 +3,9 @@
 
 use c128::asm::{Asm, Kind, fixed, imm};
 use c128::image::elf;
-use emulator::console::{Columns, Console, Setup};
-use emulator::machine::chips::{Joystick, Model};
-use emulator::machine::{Image, VideoStandard};
+use octet_emulator::console::{Columns, Console, Setup};
+use octet_emulator::machine::chips::{Joystick, Model};
+use octet_emulator::machine::{Image, VideoStandard};
 
 /// In DESK, which is not loaded: spaces, joystick, and marks of interrupts.
 const COUNT: &str = "count";

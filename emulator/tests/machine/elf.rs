@@ -1,6 +1,6 @@
 //! Images from ELF files, good and bad.
 
-use emulator::machine::{Image, ImageError, Machine, SectionKind};
+use octet_emulator::machine::{Image, ImageError, Machine, SectionKind};
 use proptest::prelude::*;
 
 /// A section of the file: name, type, flags, address, size, bytes.

@@ -1,6 +1,6 @@
 //! Every guard, and what its message says.
 
-use emulator::machine::{Fault, FaultKind, Machine, SymbolKind};
+use octet_emulator::machine::{Fault, FaultKind, Machine, SymbolKind};
 
 use crate::support::{BUFFER, CODE, PLENTY, TABLE, machine, program_with};
 

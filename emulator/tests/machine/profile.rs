@@ -1,6 +1,6 @@
 //! Where the cycles go.
 
-use emulator::machine::{Machine, SymbolKind};
+use octet_emulator::machine::{Machine, SymbolKind};
 
 use crate::support::{CODE, PLENTY, program_with};
 

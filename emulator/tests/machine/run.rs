@@ -1,6 +1,6 @@
 //! Calls, breakpoints, interrupts, snapshots.
 
-use emulator::machine::{FaultKind, Machine, Registers, Stop};
+use octet_emulator::machine::{FaultKind, Machine, Registers, Stop};
 
 use crate::support::{BUFFER, CODE, PLENTY, TABLE, machine, program};
 

@@ -1,7 +1,7 @@
 //! Both screens, as text and as pictures.
 
-use emulator::machine::chips::Model;
-use emulator::screen::{VdcScreen, VicScreen, screen_code};
+use octet_emulator::machine::chips::Model;
+use octet_emulator::screen::{VdcScreen, VicScreen, screen_code};
 
 use crate::chips::{vdc, with_chips};
 use crate::support::{CODE, PLENTY, stores};

@@ -1,7 +1,7 @@
 //! The processor against another author's: the same registers, the same
 //! memory, the same cycles after every instruction.
 
-use emulator::machine::{
+use octet_emulator::machine::{
     FaultKind, Image, Machine, MmuState, Section, SectionKind, Symbol, SymbolKind,
 };
 use robo6502::{Cpu, Nmos, Sys};

@@ -1,6 +1,6 @@
 //! Small programs for the machine to run.
 
-use emulator::machine::{Image, Machine, Section, SectionKind, Symbol, SymbolKind};
+use octet_emulator::machine::{Image, Machine, Section, SectionKind, Symbol, SymbolKind};
 
 /// Where the code of [`program`] lies.
 pub const CODE: u16 = 0x2000;

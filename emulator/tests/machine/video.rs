@@ -1,6 +1,6 @@
 //! Time at both speeds, and the interrupt at the end of every frame.
 
-use emulator::machine::{Machine, MmuState, VideoStandard};
+use octet_emulator::machine::{Machine, MmuState, VideoStandard};
 
 use crate::support::{BUFFER, CODE, machine};
 

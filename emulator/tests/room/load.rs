@@ -2,8 +2,8 @@
 
 use c128::platform::c128::mmu::TT_START;
 use c128::program::PACKED;
-use emulator::console::{Console, Setup};
-use emulator::program::load;
+use octet_emulator::console::{Console, Setup};
+use octet_emulator::program::load;
 
 /// What is unpacked is what was packed, byte for byte.
 #[test]

@@ -1,6 +1,6 @@
 //! Both screens, as they are seen.
 
-use engine::board::moves::Move;
+use octet_engine::board::moves::Move;
 
 use crate::support::Ui;
 
@@ -92,7 +92,7 @@ fn moves_in_notation() {
         "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1",
     ];
     for fen in positions {
-        let position = engine::board::position::Position::from_fen(fen).expect(fen);
+        let position = octet_engine::board::position::Position::from_fen(fen).expect(fen);
         let mut ui = Ui::open(fen);
         let moves: Vec<Move> = position.legal_moves().collect();
         for (n, mv) in moves.into_iter().enumerate() {
@@ -112,10 +112,10 @@ fn numbers_and_scores() {
         (0, "+0.00"),
         (-5, "-0.05"),
         (1234, "+12.34"),
-        (engine::eval::MATE - 1, "#1"),
-        (engine::eval::MATE - 5, "#3"),
-        (2 - engine::eval::MATE, "-#1"),
-        (-engine::eval::MATE, "-#0"),
+        (octet_engine::eval::MATE - 1, "#1"),
+        (octet_engine::eval::MATE - 5, "#3"),
+        (2 - octet_engine::eval::MATE, "-#1"),
+        (-octet_engine::eval::MATE, "-#0"),
     ] {
         assert_eq!(ui.score(score), text);
     }

@@ -3,11 +3,11 @@
 use c128::api::shared::{BLACK, NO_EN_PASSANT, kind_number};
 use c128::platform::c128::charset::{readable_40, readable_80};
 use c128::platform::c128::kernal::MMU_CFG_UI;
-use emulator::console::{Console, Setup};
-use emulator::program::load;
-use engine::board::piece::Color;
-use engine::board::position::Position;
-use engine::board::square::Square;
+use octet_emulator::console::{Console, Setup};
+use octet_emulator::program::load;
+use octet_engine::board::piece::Color;
+use octet_engine::board::position::Position;
+use octet_engine::board::square::Square;
 
 /// More cycles than any routine of the room takes.
 const LIMIT: u64 = 4_000_000;

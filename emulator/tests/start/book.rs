@@ -3,14 +3,14 @@
 use c128::image::disk::directory::FileType;
 use c128::image::disk::{Disk, DiskFormat};
 use c128::image::prg::own_files;
-use emulator::console::{Console, Setup};
-use emulator::drive::Drive;
-use emulator::program::load;
-use engine::board::moves::Move;
-use engine::board::piece::Color;
-use engine::book::compile::CompiledBook;
-use engine::book::learn::SideResult as Outcome;
-use engine::game::Game;
+use octet_emulator::console::{Console, Setup};
+use octet_emulator::drive::Drive;
+use octet_emulator::program::load;
+use octet_engine::board::moves::Move;
+use octet_engine::board::piece::Color;
+use octet_engine::book::compile::CompiledBook;
+use octet_engine::book::learn::SideResult as Outcome;
+use octet_engine::game::Game;
 
 use crate::person::{game, record, settle};
 

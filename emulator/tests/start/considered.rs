@@ -2,13 +2,13 @@
 //! it, against what a watcher of the engine's search sees.
 
 use c128::api::shared::{NO_SCORE, SCORE_BIAS};
-use engine::bench::POSITIONS;
-use engine::board::moves::Move;
-use engine::board::position::Position;
-use engine::eval::Score;
-use engine::game::Game;
-use engine::search::transposition::{self, Hit};
-use engine::search::{Limits, Node, Note, Report, Search, Watcher};
+use octet_engine::bench::POSITIONS;
+use octet_engine::board::moves::Move;
+use octet_engine::board::position::Position;
+use octet_engine::eval::Score;
+use octet_engine::game::Game;
+use octet_engine::search::transposition::{self, Hit};
+use octet_engine::search::{Limits, Node, Note, Report, Search, Watcher};
 
 use crate::services::Core;
 

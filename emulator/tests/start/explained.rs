@@ -5,11 +5,11 @@ use std::path::Path;
 use c128::platform::c128::kernal::{MMU_CFG_CORE, MMU_CFG_UI};
 use c128::platform::c128::mmu::RCR_COMMON_8K;
 use c128::ui::pages::explain::{KEY_ROWS, NETWORK_ROW, TERM_ROWS};
-use engine::board::piece::{Color, PieceType};
-use engine::board::position::SLOT_ORDER;
-use engine::eval::explain::{Breakdown, Part};
-use engine::eval::taper;
-use engine::formats::epd;
+use octet_engine::board::piece::{Color, PieceType};
+use octet_engine::board::position::SLOT_ORDER;
+use octet_engine::eval::explain::{Breakdown, Part};
+use octet_engine::eval::taper;
+use octet_engine::formats::epd;
 
 use crate::services::Core;
 

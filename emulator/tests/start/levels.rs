@@ -4,14 +4,14 @@ use c128::core_layout::CoreLayout;
 use c128::platform::c128::kernal::{MMU_CFG_CORE, MMU_CFG_UI};
 use c128::platform::c128::mmu::RCR_COMMON_8K;
 use c128::ui::game::time::{JIFFIES, LEVELS};
-use engine::bench::POSITIONS;
-use engine::board::moves::{Move, MoveType};
-use engine::board::square::Square;
-use engine::game::Game;
-use engine::game::time::{TimeBudget, TimeManager};
-use engine::search::skill::Skill;
-use engine::search::transposition;
-use engine::search::{Limits, Pv, Report, Search};
+use octet_engine::bench::POSITIONS;
+use octet_engine::board::moves::{Move, MoveType};
+use octet_engine::board::square::Square;
+use octet_engine::game::Game;
+use octet_engine::game::time::{TimeBudget, TimeManager};
+use octet_engine::search::skill::Skill;
+use octet_engine::search::transposition;
+use octet_engine::search::{Limits, Pv, Report, Search};
 
 use crate::services::Core;
 

@@ -5,13 +5,13 @@ use std::time::Duration;
 use c128::api::shared::NO_SCORE;
 use c128::program::PACKED;
 use c128::ui::game::time::LEVELS;
-use emulator::console::{Columns, Console, Setup};
-use emulator::machine::VideoStandard;
-use emulator::machine::chips::{Joystick, Model};
-use emulator::program::load;
-use engine::board::moves::Move;
-use engine::game::Game;
-use engine::util::random::Random;
+use octet_emulator::console::{Columns, Console, Setup};
+use octet_emulator::machine::VideoStandard;
+use octet_emulator::machine::chips::{Joystick, Model};
+use octet_emulator::program::load;
+use octet_engine::board::moves::Move;
+use octet_engine::game::Game;
+use octet_engine::util::random::Random;
 
 /// The time that the first screen may take.
 const FIRST_SCREEN: Duration = Duration::from_secs(1);
@@ -81,7 +81,7 @@ pub fn game(console: &Console) -> Game {
 fn agree(console: &Console) {
     let game = game(console);
     let board = console.bytes("shared_board", 64).expect("a board");
-    for at in engine::board::square::Square::all() {
+    for at in octet_engine::board::square::Square::all() {
         let piece = game.position().piece_on(at);
         let kind = piece.piece_type().map_or(0, c128::api::shared::kind_number);
         assert_eq!(board[at.index()] & 0x7F, kind, "{at}");
@@ -143,7 +143,7 @@ fn move_now() {
         let flipped = console.byte("shared_flipped").expect("a side");
         let before = console.machine.time();
         console.machine.keyboard().set(
-            emulator::machine::chips::Key::by_name("y").expect("a key"),
+            octet_emulator::machine::chips::Key::by_name("y").expect("a key"),
             true,
         );
         while console.byte("shared_flipped").expect("a side") == flipped {
@@ -152,7 +152,7 @@ fn move_now() {
             assert!(time.as_secs_f64() < 0.1, "{time:?}");
         }
         console.machine.keyboard().set(
-            emulator::machine::chips::Key::by_name("y").expect("a key"),
+            octet_emulator::machine::chips::Key::by_name("y").expect("a key"),
             false,
         );
         console.run_frames(20).expect("no fault");

@@ -4,13 +4,13 @@ use std::path::Path;
 
 use c128::api::shared::{BLACK, NO_EN_PASSANT, Outcome, SQUARES, kind_number};
 use c128::platform::c128::kernal::MMU_CFG_CORE;
-use emulator::program::{C128Engine, load};
-use engine::board::moves::Move;
-use engine::board::piece::Color;
-use engine::board::position::Position;
-use engine::board::square::Square;
-use engine::formats::epd;
-use engine::game::{self, Game};
+use octet_emulator::program::{C128Engine, load};
+use octet_engine::board::moves::Move;
+use octet_engine::board::piece::Color;
+use octet_engine::board::position::Position;
+use octet_engine::board::square::Square;
+use octet_engine::formats::epd;
+use octet_engine::game::{self, Game};
 
 /// More than any service takes.
 const CYCLES: u64 = 1_000_000;
@@ -18,7 +18,7 @@ const CYCLES: u64 = 1_000_000;
 /// The program with its core ready, and the services by name.
 pub struct Core {
     pub player: C128Engine,
-    image: emulator::machine::Image,
+    image: octet_emulator::machine::Image,
     ui: c128::asm::Segment,
 }
 
@@ -198,7 +198,7 @@ fn whole_games() {
         (random >> 8) as usize % below
     };
     let starts = [
-        engine::board::fen::STARTPOS,
+        octet_engine::board::fen::STARTPOS,
         "8/8/4k3/8/4N3/3BK3/8/8 w - - 0 1",
         "4k3/P6P/8/8/8/8/p6p/4K3 w - - 0 1",
         "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",

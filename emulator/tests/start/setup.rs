@@ -1,14 +1,14 @@
 //! Positions put together by hand: what is wrong with one is said, with the
 //! squares that it is about; one that is possible is played.
 
-use engine::board::fen::CASTLING_LETTERS;
-use engine::game::Game;
+use octet_engine::board::fen::CASTLING_LETTERS;
+use octet_engine::game::Game;
 
 use crate::person::{settle, start};
 use c128::api::shared::{BLACK, NO_EN_PASSANT, kind_number};
-use emulator::console::Console;
-use emulator::machine::VideoStandard;
-use engine::board::piece::PieceType;
+use octet_emulator::console::Console;
+use octet_emulator::machine::VideoStandard;
+use octet_engine::board::piece::PieceType;
 
 /// Ranks of a FEN as the editor has them, whether they can be a position or not.
 fn board(ranks: &str) -> [u8; 64] {

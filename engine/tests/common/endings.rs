@@ -1,10 +1,10 @@
 //! Endings against a bare king, from anywhere on the board.
 
-use engine::board::moves::Move;
-use engine::game::{Game, Outcome};
-use engine::search::transposition::{self, SearchMemory};
-use engine::search::{Limits, Search};
-use engine::util::random::Random;
+use octet_engine::board::moves::Move;
+use octet_engine::game::{Game, Outcome};
+use octet_engine::search::transposition::{self, SearchMemory};
+use octet_engine::search::{Limits, Search};
+use octet_engine::util::random::Random;
 
 /// What a Commodore 128 searches in half a minute.
 pub const NODES: u32 = 17_000;

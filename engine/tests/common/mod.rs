@@ -5,10 +5,10 @@ pub mod fuzz;
 
 use std::sync::LazyLock;
 
-use engine::board::moves::Move;
-use engine::formats::epd;
-use engine::formats::epd::BundledPosition;
-use engine::game::Game;
+use octet_engine::board::moves::Move;
+use octet_engine::formats::epd;
+use octet_engine::formats::epd::BundledPosition;
+use octet_engine::game::Game;
 use proptest::prelude::*;
 use proptest::sample::Index;
 

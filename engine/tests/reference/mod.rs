@@ -2,12 +2,12 @@
 //! window over legal moves in the reverse of generation order, without
 //! killers, lines or move lists of its own. The score must be the same.
 
-use engine::board::moves::{Move, MoveType};
-use engine::board::piece::{Color, PieceType};
-use engine::board::position::Position;
-use engine::board::square::Square;
-use engine::eval::{DRAW, INFINITY, MATE, Score};
-use engine::game::Game;
+use octet_engine::board::moves::{Move, MoveType};
+use octet_engine::board::piece::{Color, PieceType};
+use octet_engine::board::position::Position;
+use octet_engine::board::square::Square;
+use octet_engine::eval::{DRAW, INFINITY, MATE, Score};
+use octet_engine::game::Game;
 
 /// A position as far as repetition tells positions apart.
 #[derive(Clone, PartialEq, Eq)]

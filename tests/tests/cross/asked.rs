@@ -4,12 +4,12 @@
 use std::collections::BTreeSet;
 use std::sync::atomic::AtomicBool;
 
-use emulator::pool;
-use emulator::program::GeneratedMoves;
-use engine::board::moves::Move;
-use engine::board::position::Position;
-use engine::game::Game;
-use engine::util::random::Random;
+use octet_emulator::pool;
+use octet_emulator::program::GeneratedMoves;
+use octet_engine::board::moves::Move;
+use octet_engine::board::position::Position;
+use octet_engine::game::Game;
+use octet_engine::util::random::Random;
 use octet_tests::{bundled, jobs, program_under_test};
 
 use crate::random::random_game;

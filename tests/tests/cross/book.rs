@@ -2,11 +2,11 @@
 
 use std::sync::atomic::AtomicBool;
 
-use emulator::crosscheck::{Findings, Layer, book};
-use emulator::pool;
-use emulator::program::{C128Book, load};
-use engine::board::position::Position;
-use engine::book::compile::CompiledBook;
+use octet_emulator::crosscheck::{Findings, Layer, book};
+use octet_emulator::pool;
+use octet_emulator::program::{C128Book, load};
+use octet_engine::board::position::Position;
+use octet_engine::book::compile::CompiledBook;
 use octet_tests::{jobs, program_under_test};
 
 /// The program under test, with its book.

@@ -2,11 +2,11 @@
 
 use std::sync::atomic::AtomicBool;
 
-use emulator::crosscheck::{Difference, Findings, Layer, position, tables};
-use emulator::program::C128Engine;
-use emulator::program::listing::ListingLine;
-use engine::formats::epd::BundledPosition;
-use engine::search::Limits;
+use octet_emulator::crosscheck::{Difference, Findings, Layer, position, tables};
+use octet_emulator::program::C128Engine;
+use octet_emulator::program::listing::ListingLine;
+use octet_engine::formats::epd::BundledPosition;
+use octet_engine::search::Limits;
 use octet_tests::{bundled, named, program_under_test};
 
 /// Compares a damaged program on positions until something is found; gives
@@ -136,8 +136,8 @@ fn a_wrong_piece_square_value() {
 
 /// Where the middlegame value of a knight on f3 lies in the table.
 fn knight_on_f3() -> u16 {
-    use engine::board::piece::PieceType;
-    use engine::board::square::Square;
+    use octet_engine::board::piece::PieceType;
+    use octet_engine::board::square::Square;
     let square = Square::parse("f3").expect("a square");
     c128::chess::tables::pst_offset(PieceType::Knight) + u16::from(square.0)
 }
@@ -194,7 +194,7 @@ fn a_report_reads_well() {
         .image
         .address("piece_square_values")
         .expect("a table");
-    let n = c128::chess::tables::pst_offset(engine::board::piece::PieceType::King);
+    let n = c128::chess::tables::pst_offset(octet_engine::board::piece::PieceType::King);
     // The endgame value of a king on d2.
     let entry = subject.listing.at(values).expect("a table");
     let at = usize::from(n) + 0x1B;

@@ -2,10 +2,10 @@
 //! so the program is put there by hand.
 
 use c128::core_layout::CoreLayout;
-use emulator::program::C128Engine;
-use engine::board::position::Position;
-use engine::game::Game;
-use engine::search::{CAPTURES_CAPACITY, MAX_DEPTH, MAX_PLY, PLY_RESERVE, QUIETS_CAPACITY};
+use octet_emulator::program::C128Engine;
+use octet_engine::board::position::Position;
+use octet_engine::game::Game;
+use octet_engine::search::{CAPTURES_CAPACITY, MAX_DEPTH, MAX_PLY, PLY_RESERVE, QUIETS_CAPACITY};
 use octet_tests::program_under_test;
 
 /// White takes a queen: the evaluation is not what a search says.

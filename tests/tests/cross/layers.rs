@@ -2,10 +2,10 @@
 
 use std::sync::atomic::AtomicBool;
 
-use emulator::crosscheck::{Findings, Layer, compare_layers, position, tables};
-use emulator::pool;
-use engine::game::Game;
-use engine::search::Limits;
+use octet_emulator::crosscheck::{Findings, Layer, compare_layers, position, tables};
+use octet_emulator::pool;
+use octet_engine::game::Game;
+use octet_engine::search::Limits;
 use octet_tests::{bundled, jobs, program_under_test};
 
 fn assert_none(what: &str, findings: &Findings) {

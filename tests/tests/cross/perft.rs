@@ -2,8 +2,8 @@
 
 use std::sync::atomic::AtomicBool;
 
-use emulator::pool;
-use engine::game::Game;
+use octet_emulator::pool;
+use octet_engine::game::Game;
 use octet_tests::{jobs, program_under_test};
 
 /// The most leaves counted of a line of the suite.

@@ -2,11 +2,11 @@
 
 use std::sync::atomic::AtomicBool;
 
-use emulator::crosscheck::{Findings, position};
-use emulator::pool;
-use engine::game::Game;
-use engine::search::Limits;
-use engine::util::random::Random;
+use octet_emulator::crosscheck::{Findings, position};
+use octet_emulator::pool;
+use octet_engine::game::Game;
+use octet_engine::search::Limits;
+use octet_engine::util::random::Random;
 use octet_tests::{bundled, jobs, program_under_test};
 
 /// A game of random moves from a random bundled position.

@@ -2,13 +2,13 @@
 
 use std::sync::atomic::AtomicBool;
 
-use emulator::crosscheck::positions_run::{self, PositionsPlan};
-use emulator::crosscheck::{EngineRun, Findings, compare_search};
-use engine::board::moves::Move;
-use engine::formats::epd::BundledPosition;
-use engine::search::transposition::{self, Bound, Hit};
-use engine::search::{Limits, Search};
-use engine::util::random::Random;
+use octet_emulator::crosscheck::positions_run::{self, PositionsPlan};
+use octet_emulator::crosscheck::{EngineRun, Findings, compare_search};
+use octet_engine::board::moves::Move;
+use octet_engine::formats::epd::BundledPosition;
+use octet_engine::search::transposition::{self, Bound, Hit};
+use octet_engine::search::{Limits, Search};
+use octet_engine::util::random::Random;
 use octet_tests::{bundled, jobs, program_under_test};
 
 fn agree(positions: &[BundledPosition], limits: Limits) {
@@ -71,7 +71,7 @@ fn one_search_leaves_nothing_behind_for_the_next() {
 fn the_same_cycles_every_time() {
     let cycles = || {
         let mut player = program_under_test().player.clone();
-        let game = engine::game::Game::default();
+        let game = octet_engine::game::Game::default();
         player.new_game(&game).expect("set up");
         let trial = player
             .search(Limits::depth(3), None, |_, _| {})

@@ -1,19 +1,19 @@
 //! The transposition table, on both machines.
 
-use engine::board::moves::Move;
-use engine::board::square::OFF_BOARD;
-use engine::eval::{INFINITY, MATE, MATE_FOUND};
-use engine::search::MAX_PLY;
-use engine::search::transposition::{
+use octet_engine::board::moves::Move;
+use octet_engine::board::square::OFF_BOARD;
+use octet_engine::eval::{INFINITY, MATE, MATE_FOUND};
+use octet_engine::search::MAX_PLY;
+use octet_engine::search::transposition::{
     self, Bound, C128_BITS, Hit, MAX_ENTRY_DEPTH, SearchMemory, TranspositionTable,
 };
-use engine::util::random::Random;
+use octet_engine::util::random::Random;
 use octet_tests::program_under_test;
 
 const BOUNDS: [Bound; 3] = [Bound::Upper, Bound::Lower, Bound::Exact];
 
 struct Both<'t> {
-    player: emulator::program::C128Engine,
+    player: octet_emulator::program::C128Engine,
     table: TranspositionTable<'t>,
     /// Least and most cycles of probes that miss, probes that hit, records
     /// with and without a move.

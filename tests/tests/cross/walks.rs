@@ -6,11 +6,11 @@
 //! when moves are taken back.
 
 use c128::core_layout::CoreLayout;
-use emulator::program::C128Engine;
-use engine::board::moves::Move;
-use engine::board::position::Position;
-use engine::game::Game;
-use engine::util::random::Random;
+use octet_emulator::program::C128Engine;
+use octet_engine::board::moves::Move;
+use octet_engine::board::position::Position;
+use octet_engine::game::Game;
+use octet_engine::util::random::Random;
 use octet_tests::{bundled, program_under_test};
 
 /// Both machines hold the same position at `ply`, and value it alike.

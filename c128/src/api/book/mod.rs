@@ -16,8 +16,8 @@ mod probe;
 mod query;
 mod tree;
 
-use engine::book::compile::CompiledBook;
-use engine::book::{MAX_CHOICES, MAX_LINE, learn};
+use octet_engine::book::compile::CompiledBook;
+use octet_engine::book::{MAX_CHOICES, MAX_LINE, learn};
 
 use super::shared::Shared;
 use crate::asm::{Abs, Asm, SegmentId, Zp};

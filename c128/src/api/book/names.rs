@@ -1,6 +1,6 @@
 //! What an opening is called: the engine's `book::names`.
 
-use engine::book::names::{END, FIRST_PAIR, MAX_PAIR_DEPTH};
+use octet_engine::book::names::{END, FIRST_PAIR, MAX_PAIR_DEPTH};
 
 use super::BookCx;
 use crate::asm::{Asm, asm};

@@ -1,7 +1,7 @@
 //! The opening position, from which the walk begins.
 
-use engine::board::piece::{Color, Piece};
-use engine::board::position::Position;
+use octet_engine::board::piece::{Color, Piece};
+use octet_engine::board::position::Position;
 
 use super::BookCx;
 use crate::asm::{Asm, asm};

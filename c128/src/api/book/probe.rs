@@ -1,9 +1,9 @@
 //! Finding a position: the engine's `ReloadBook::look`.
 
-use engine::board::piece::{Color, PieceType};
-use engine::board::position::Position;
-use engine::book::MAX_CHOICES;
-use engine::book::compile::CompiledBook;
+use octet_engine::board::piece::{Color, PieceType};
+use octet_engine::board::position::Position;
+use octet_engine::book::MAX_CHOICES;
+use octet_engine::book::compile::CompiledBook;
 
 use super::{BookCx, NO_OPENING};
 use crate::api::shared::{BLACK, kind_number};
@@ -232,7 +232,7 @@ fn leads_away(asm: &mut Asm, cx: &BookCx) {
         /* Of the desk's number of a square the file is the low bits, of the */
         /* core's too. */
         let rank = |color: Color| i32::from(color.pawn_rank()) * 8;
-        let home = |color: Color| imm(color.pawn_rank() << engine::board::square::RANK_SHIFT);
+        let home = |color: Color| imm(color.pawn_rank() << octet_engine::board::square::RANK_SHIFT);
         asm.routine(
             "book_excludes",
             "A pawn that leaves its home does not come back: is one at home in the game's position?",

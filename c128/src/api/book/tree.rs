@@ -1,7 +1,7 @@
 //! Reading the tree: the engine's `book::tree`.
 
-use engine::book::learn::MAX_WEIGHT;
-use engine::book::tree::{HAS_SIBLING, LINE_ENDS, LONG_GAP, MOVE_INDEX};
+use octet_engine::book::learn::MAX_WEIGHT;
+use octet_engine::book::tree::{HAS_SIBLING, LINE_ENDS, LONG_GAP, MOVE_INDEX};
 
 use super::{BookCx, NO_OPENING, NO_WEIGHT};
 use crate::asm::{Asm, Zp, asm};

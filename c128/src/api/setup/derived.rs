@@ -1,9 +1,9 @@
 //! The rest of a position: rights, keys, views and bare kings.
 
-use engine::board::piece::Color;
-use engine::board::position::MAX_HALFMOVE;
-use engine::board::square::{FILE_BITS, KING_FILE, RANK_BITS, Square};
-use engine::board::zobrist;
+use octet_engine::board::piece::Color;
+use octet_engine::board::position::MAX_HALFMOVE;
+use octet_engine::board::square::{FILE_BITS, KING_FILE, RANK_BITS, Square};
+use octet_engine::board::zobrist;
 
 use super::above;
 use crate::api::Api;

@@ -9,9 +9,9 @@ mod derived;
 mod pieces;
 mod root_pawns;
 
-use engine::board::piece::{Color, Piece};
-use engine::board::position::SLOT_ORDER;
-use engine::eval::TEMPO;
+use octet_engine::board::piece::{Color, Piece};
+use octet_engine::board::position::SLOT_ORDER;
+use octet_engine::eval::TEMPO;
 
 use super::Api;
 use super::shared::TYPE_SUMS;

@@ -1,8 +1,8 @@
 //! The men of a position, one after the other, and what they add up to.
 
-use engine::board::piece::{Color, Piece, PieceType};
-use engine::board::position::{SLOT_ORDER, is_pawn_or_major};
-use engine::eval::pst;
+use octet_engine::board::piece::{Color, Piece, PieceType};
+use octet_engine::board::position::{SLOT_ORDER, is_pawn_or_major};
+use octet_engine::eval::pst;
 
 use super::above;
 use crate::api::Api;

@@ -1,7 +1,7 @@
 //! What the oracle is asked about: the pawns and kings on the desk.
 
-use engine::board::piece::{Color, PieceType};
-use engine::board::square::FILE_BITS;
+use octet_engine::board::piece::{Color, PieceType};
+use octet_engine::board::square::FILE_BITS;
 
 use crate::api::Api;
 use crate::api::shared::{BLACK, SQUARES, kind_number};

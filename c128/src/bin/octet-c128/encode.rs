@@ -5,8 +5,8 @@ use std::io::{Write, stdout};
 use anyhow::{Context, Result, ensure};
 use c128::core_layout::CoreLayout;
 use clap::Args;
-use engine::board::fen::STARTPOS;
-use engine::game::Game;
+use octet_engine::board::fen::STARTPOS;
+use octet_engine::game::Game;
 
 /// Prints what must be written to memory to set a position up.
 #[derive(Args)]

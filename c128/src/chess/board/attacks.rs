@@ -1,9 +1,9 @@
 //! Is a square attacked? The engine's `PositionJson::attacked`, looking outward in
 //! the same order.
 
-use engine::board::piece::{Color, Piece};
-use engine::board::square::{DIRECTIONS, FIRST_DIAGONAL, KNIGHT_STEPS};
-use engine::movegen::generate::pawn_capture_steps;
+use octet_engine::board::piece::{Color, Piece};
+use octet_engine::board::square::{DIRECTIONS, FIRST_DIAGONAL, KNIGHT_STEPS};
+use octet_engine::movegen::generate::pawn_capture_steps;
 
 use crate::asm::{Asm, Label, asm};
 use crate::chess::Core;

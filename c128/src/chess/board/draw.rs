@@ -1,8 +1,8 @@
 //! Draws: too little material, and repetition. The engine's `draw.rs`.
 
-use engine::board::draw::{PLIES_PER_MOVE, SHORTEST_CYCLE};
-use engine::board::piece::Piece;
-use engine::board::square::RANK_SHIFT;
+use octet_engine::board::draw::{PLIES_PER_MOVE, SHORTEST_CYCLE};
+use octet_engine::board::piece::Piece;
+use octet_engine::board::square::RANK_SHIFT;
 
 use crate::asm::{Asm, asm};
 use crate::chess::Core;

@@ -5,10 +5,10 @@
 //! restore there. Hash and sums are not touched here: `update` brings them up
 //! to date for a node that needs them, which perft's never do.
 
-use engine::board::make::{SHORT_FILE, castling_rook};
-use engine::board::moves::TO_FLAG;
-use engine::board::piece::{Color, Piece, PieceType};
-use engine::board::square::Square;
+use octet_engine::board::make::{SHORT_FILE, castling_rook};
+use octet_engine::board::moves::TO_FLAG;
+use octet_engine::board::piece::{Color, Piece, PieceType};
+use octet_engine::board::square::Square;
 
 use crate::asm::{Asm, Label, asm};
 use crate::chess::Core;

@@ -1,6 +1,6 @@
 //! Passing the move: the engine's `PositionJson::make_null`.
 
-use engine::board::zobrist;
+use octet_engine::board::zobrist;
 
 use crate::asm::{Asm, asm};
 use crate::chess::Core;

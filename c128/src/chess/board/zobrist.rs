@@ -1,7 +1,7 @@
 //! The hash of the level just made.
 
-use engine::board::piece::{Color, PieceType};
-use engine::board::zobrist;
+use octet_engine::board::piece::{Color, PieceType};
+use octet_engine::board::zobrist;
 
 use crate::asm::{Abs, Asm, asm};
 use crate::chess::Core;

@@ -1,6 +1,6 @@
 //! The evaluation: the engine's `eval.rs`.
 
-use engine::eval::weights::PAWNLESS_WIN;
+use octet_engine::eval::weights::PAWNLESS_WIN;
 
 use super::network::value;
 use crate::asm::{Asm, asm};

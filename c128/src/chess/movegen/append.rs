@@ -1,9 +1,11 @@
 //! Writing captures and promotions to their list.
 
-use engine::board::moves::{Move, MoveType, PROMOTIONS};
-use engine::board::piece::PieceType;
-use engine::board::square::Square;
-use engine::movegen::generate::{ATTACKER_SCORE, QUEEN_PROMOTION_SCORE, UNDERPROMOTION_SCORE};
+use octet_engine::board::moves::{Move, MoveType, PROMOTIONS};
+use octet_engine::board::piece::PieceType;
+use octet_engine::board::square::Square;
+use octet_engine::movegen::generate::{
+    ATTACKER_SCORE, QUEEN_PROMOTION_SCORE, UNDERPROMOTION_SCORE,
+};
 
 use crate::asm::{Asm, asm, imm};
 use crate::chess::Core;

@@ -8,7 +8,7 @@
 //! looked at with one `lda board+offset,x`. The edge of the board stops rays:
 //! it reads as a man of the opponent's (White to move) or one's own (Black).
 
-use engine::board::piece::{Color, Piece, PieceType};
+use octet_engine::board::piece::{Color, Piece, PieceType};
 
 use super::append::{capture_head, promotions};
 use super::pawns::{en_passant, pawns};

@@ -1,9 +1,9 @@
 //! Does the move just made give check?
 
-use engine::board::piece::Color;
-use engine::board::relation::{ADJACENT, DIAGONAL};
-use engine::board::square::DIRECTIONS;
-use engine::movegen::generate::pawn_capture_steps;
+use octet_engine::board::piece::Color;
+use octet_engine::board::relation::{ADJACENT, DIAGONAL};
+use octet_engine::board::square::DIRECTIONS;
+use octet_engine::movegen::generate::pawn_capture_steps;
 
 use super::legal::load_own_king;
 use crate::asm::{Asm, Label, asm};

@@ -1,6 +1,6 @@
 //! Legality before a move is made: the engine's `legal.rs`.
 
-use engine::board::square::DIRECTIONS;
+use octet_engine::board::square::DIRECTIONS;
 
 use crate::asm::{Asm, Label, asm};
 use crate::chess::Core;

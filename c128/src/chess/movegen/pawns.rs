@@ -1,8 +1,8 @@
 //! Moves of the pawns: captures, pushes, promotions and en passant.
 
-use engine::board::piece::{Color, Piece, PieceType};
-use engine::board::square::Square;
-use engine::movegen::generate::{EN_PASSANT_SCORE, pawn_capture_steps, pawn_push};
+use octet_engine::board::piece::{Color, Piece, PieceType};
+use octet_engine::board::square::Square;
+use octet_engine::movegen::generate::{EN_PASSANT_SCORE, pawn_capture_steps, pawn_push};
 
 use super::generate::GenType;
 use crate::asm::{Asm, Label, asm, imm};

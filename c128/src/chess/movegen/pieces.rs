@@ -2,10 +2,10 @@
 
 use std::array;
 
-use engine::board::moves::{Move, MoveType};
-use engine::board::piece::{Color, Piece, PieceType};
-use engine::board::square::{DIRECTIONS, FIRST_DIAGONAL, KING_FILE, KNIGHT_STEPS, Square};
-use engine::movegen::generate::{ATTACKER_SCORE, castling_paths};
+use octet_engine::board::moves::{Move, MoveType};
+use octet_engine::board::piece::{Color, Piece, PieceType};
+use octet_engine::board::square::{DIRECTIONS, FIRST_DIAGONAL, KING_FILE, KNIGHT_STEPS, Square};
+use octet_engine::movegen::generate::{ATTACKER_SCORE, castling_paths};
 
 use super::generate::GenType;
 use crate::asm::{Asm, Label, asm};

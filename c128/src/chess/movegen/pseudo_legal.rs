@@ -1,10 +1,10 @@
 //! Is a move remembered from elsewhere a pseudo-legal move here? The engine's
 //! `PositionJson::possible`.
 
-use engine::board::moves::{Move, MoveType};
-use engine::board::piece::{Color, Piece, PieceType};
-use engine::board::square::{KING_FILE, RANK_SHIFT, Square};
-use engine::movegen::generate::{castling_paths, pawn_capture_steps, pawn_push};
+use octet_engine::board::moves::{Move, MoveType};
+use octet_engine::board::piece::{Color, Piece, PieceType};
+use octet_engine::board::square::{KING_FILE, RANK_SHIFT, Square};
+use octet_engine::movegen::generate::{castling_paths, pawn_capture_steps, pawn_push};
 
 use crate::asm::{Asm, asm};
 use crate::chess::Core;

@@ -5,10 +5,10 @@
 //! pawns, knights, diagonals, ranks and files. Only where both sides have
 //! somebody left to take back is the exchange played out.
 
-use engine::board::piece::{Color, Piece, PieceType};
-use engine::board::square::{DIRECTIONS, FIRST_DIAGONAL, KNIGHT_STEPS};
-use engine::movegen::generate::{ATTACKER_SCORE, UNDERPROMOTION_SCORE, pawn_capture_steps};
-use engine::movegen::see::{SEE_VALUE, see_class};
+use octet_engine::board::piece::{Color, Piece, PieceType};
+use octet_engine::board::square::{DIRECTIONS, FIRST_DIAGONAL, KNIGHT_STEPS};
+use octet_engine::movegen::generate::{ATTACKER_SCORE, UNDERPROMOTION_SCORE, pawn_capture_steps};
+use octet_engine::movegen::see::{SEE_VALUE, see_class};
 
 use crate::asm::{Asm, Label, Zp, asm, imm};
 use crate::chess::Core;

@@ -1,8 +1,8 @@
 //! Iterative deepening: the engine's `SearchJson::run`.
 
-use engine::board::zobrist;
-use engine::eval::{INFINITY, TEMPO};
-use engine::search::margins::{ASPIRATION_LIMIT, ASPIRATION_MIN_DEPTH, Margins};
+use octet_engine::board::zobrist;
+use octet_engine::eval::{INFINITY, TEMPO};
+use octet_engine::search::margins::{ASPIRATION_LIMIT, ASPIRATION_MIN_DEPTH, Margins};
 
 use super::node::MATE_HIGH;
 use super::scores::{cmp_zp_ply, set_ply};

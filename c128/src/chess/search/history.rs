@@ -1,9 +1,9 @@
 //! History: the engine's `search/history.rs`, and what a quiet cut teaches.
 
-use engine::board::piece::Piece;
-use engine::board::square::OFF_BOARD;
-use engine::search::margins::HISTORY_DEPTH;
-use engine::search::{GRAVITY_SHIFT, HISTORY_BIAS, TRIED_SCORE};
+use octet_engine::board::piece::Piece;
+use octet_engine::board::square::OFF_BOARD;
+use octet_engine::search::margins::HISTORY_DEPTH;
+use octet_engine::search::{GRAVITY_SHIFT, HISTORY_BIAS, TRIED_SCORE};
 
 use super::move_picker::stage;
 use crate::asm::{Asm, asm};

@@ -1,8 +1,8 @@
 //! The engine's `search/margins.rs` as tables.
 
-use engine::board::piece::{Piece, PieceType};
-use engine::eval::Score;
-use engine::search::margins;
+use octet_engine::board::piece::{Piece, PieceType};
+use octet_engine::eval::Score;
+use octet_engine::search::margins;
 
 use super::quiesce::PIECE_CODES;
 use crate::asm::{Abs, Asm, SegmentId};

@@ -1,8 +1,8 @@
 //! Which move a node tries next: the engine's `search/pick.rs`. Each list is
 //! made only when its turn comes.
 
-use engine::search::margins::HISTORY_DEPTH;
-use engine::search::{LOSING_SCORE, TRIED_SCORE};
+use octet_engine::search::margins::HISTORY_DEPTH;
+use octet_engine::search::{LOSING_SCORE, TRIED_SCORE};
 
 use crate::asm::{Abs, Asm, Label, asm};
 use crate::chess::Core;

@@ -1,11 +1,11 @@
 //! One node of the tree: the engine's `search/node.rs`, up to its first move.
 
-use engine::eval::{INFINITY, MATE, MATE_FOUND};
-use engine::search::margins::{
+use octet_engine::eval::{INFINITY, MATE, MATE_FOUND};
+use octet_engine::search::margins::{
     FUTILITY_DEPTH, NULL_MOVE_DEPTH, REDUCTION_DEPTH, REVERSE_FUTILITY_DEPTH,
 };
-use engine::search::transposition::{BOUND_BITS, Bound, DEPTH_SHIFT};
-use engine::search::{CAPTURES_CAPACITY, MAX_DEPTH, PLY_RESERVE, QUIETS_CAPACITY};
+use octet_engine::search::transposition::{BOUND_BITS, Bound, DEPTH_SHIFT};
+use octet_engine::search::{CAPTURES_CAPACITY, MAX_DEPTH, PLY_RESERVE, QUIETS_CAPACITY};
 
 use super::margins::{FUTILITY, RAZORING};
 use super::move_picker::stage;

@@ -1,9 +1,9 @@
 //! Quiescence: the engine's `search/quiesce.rs`.
 
-use engine::board::piece::{Piece, PieceType};
-use engine::eval::INFINITY;
-use engine::movegen::generate::{QUEEN_PROMOTION_SCORE, UNDERPROMOTION_SCORE};
-use engine::search::{CAPTURES_CAPACITY, PLY_RESERVE, QUIETS_CAPACITY};
+use octet_engine::board::piece::{Piece, PieceType};
+use octet_engine::eval::INFINITY;
+use octet_engine::movegen::generate::{QUEEN_PROMOTION_SCORE, UNDERPROMOTION_SCORE};
+use octet_engine::search::{CAPTURES_CAPACITY, PLY_RESERVE, QUIETS_CAPACITY};
 
 use super::scores::{cmp_ply_zp, cmp_zp_ply, load_ply, negate_ply, negate_zp, set_ply, store_ply};
 use super::selection::{scan, take_capture};

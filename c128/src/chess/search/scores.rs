@@ -2,7 +2,7 @@
 //! zero, so that the difference of two fits 16 bits and one subtraction
 //! compares them: CMP the low bytes, SBC the high ones, and N is the answer.
 
-use engine::eval::DRAW;
+use octet_engine::eval::DRAW;
 
 use crate::asm::{Abs, Asm, Zp, asm};
 use crate::chess::Core;

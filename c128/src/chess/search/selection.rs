@@ -1,7 +1,7 @@
 //! Finding moves in a level's lists: the engine's `MoveStack::best_capture`,
 //! `MoveStack::take` and `MoveStack::take_quiet`.
 
-use engine::search::{HISTORY_BIAS, LOSING_SCORE};
+use octet_engine::search::{HISTORY_BIAS, LOSING_SCORE};
 
 use crate::asm::{Asm, Label, Zp, asm};
 use crate::chess::Core;

@@ -1,9 +1,9 @@
 //! What a weaker player overlooks: the engine's `search/sight.rs`.
 
-use engine::board::relation::ADJACENT;
-use engine::board::square::{FILE_BITS, ON_BOARD};
-use engine::eval::TEMPO;
-use engine::search::skill::{DEEP_PLY, MAX_EVAL_NOISE};
+use octet_engine::board::relation::ADJACENT;
+use octet_engine::board::square::{FILE_BITS, ON_BOARD};
+use octet_engine::eval::TEMPO;
+use octet_engine::search::skill::{DEEP_PLY, MAX_EVAL_NOISE};
 
 use crate::asm::{Asm, asm};
 use crate::chess::Core;

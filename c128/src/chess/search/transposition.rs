@@ -10,8 +10,8 @@
 //! Bits 2-7 of the hash are the index in a page, bits 8-11 the page of a
 //! plane, bits 16-31 the check. The places of a group lie side by side.
 
-use engine::eval::MATE_FOUND;
-use engine::search::transposition::{BOUND_BITS, BUCKET_SIZE, C128_BITS};
+use octet_engine::eval::MATE_FOUND;
+use octet_engine::search::transposition::{BOUND_BITS, BUCKET_SIZE, C128_BITS};
 
 use super::history;
 use crate::asm::{Abs, Asm, Imm, Label, SegmentId, Zp, asm, imm};

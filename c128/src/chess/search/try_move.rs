@@ -1,9 +1,9 @@
 //! Trying a move: the engine's `SearchJson::child`, and what its score changes.
 
-use engine::eval::INFINITY;
-use engine::search::HISTORY_BIAS;
-use engine::search::margins::{LMP_DEPTH, LMR_FIRST_MOVE, Margins, REDUCTION_DEPTH};
-use engine::search::transposition::{Bound, DEPTH_SHIFT};
+use octet_engine::eval::INFINITY;
+use octet_engine::search::HISTORY_BIAS;
+use octet_engine::search::margins::{LMP_DEPTH, LMR_FIRST_MOVE, Margins, REDUCTION_DEPTH};
+use octet_engine::search::transposition::{Bound, DEPTH_SHIFT};
 
 use super::move_picker::stage;
 use super::node::MATE_HIGH;

@@ -5,13 +5,13 @@ mod names;
 mod pawn_terms;
 mod piece_info;
 
-use engine::board::piece::PieceType;
-use engine::board::relation::RELATIONS;
-use engine::board::square::DIRECTIONS;
-use engine::board::zobrist;
-use engine::eval::network::weights::QUANT_STEPS;
-use engine::eval::pst;
-use engine::movegen::see::SEE_VALUE;
+use octet_engine::board::piece::PieceType;
+use octet_engine::board::relation::RELATIONS;
+use octet_engine::board::square::DIRECTIONS;
+use octet_engine::board::zobrist;
+use octet_engine::eval::network::weights::QUANT_STEPS;
+use octet_engine::eval::pst;
+use octet_engine::movegen::see::SEE_VALUE;
 
 pub use bytes::{
     NET_PACKED_LEN, NET_QUANT_BITS, key_page, net_weight, pair, pst_base, pst_bytes, pst_offset,
@@ -86,7 +86,7 @@ pub struct Tables {
     /// [`weights::QUANT_STEPS`](engine::net::weights::STEPS).
     pub net_steps: Abs,
     /// By square, four planes: the file's bit, the rank as White and as Black
-    /// counts it, and [`CASTLING_MASK`](engine::board::make::CASTLING_MASK).
+    /// counts it, and [`CASTLING_MASK`](octet_engine::board::make::CASTLING_MASK).
     pub square_bits: Abs,
     /// How many bits a byte has.
     pub bit_counts: Abs,
@@ -105,7 +105,7 @@ pub struct Tables {
     pub pawn_terms: Abs,
     /// [`RELATIONS`].
     pub delta: Abs,
-    /// [`CASTLING_MASK`](engine::board::make::CASTLING_MASK), a plane of [`BoardTables::places`].
+    /// [`CASTLING_MASK`](octet_engine::board::make::CASTLING_MASK), a plane of [`BoardTables::places`].
     pub castling_mask: Abs,
     /// Keys of castling rights: byte `n` at `16 * n`.
     pub castling_keys: Abs,

@@ -1,7 +1,7 @@
 //! What is called how in labels.
 
-use engine::board::piece::Color;
-use engine::board::square::DIRECTIONS;
+use octet_engine::board::piece::Color;
+use octet_engine::board::square::DIRECTIONS;
 
 /// The routine that looks along a line against direction `d`.
 #[must_use]

@@ -1,9 +1,9 @@
 //! The page of records, one about each man.
 
-use engine::board::piece::{Color, Piece, PieceType};
-use engine::board::position::is_pawn_or_major;
-use engine::eval::pst;
-use engine::movegen::see::{SEE_VALUE, see_class};
+use octet_engine::board::piece::{Color, Piece, PieceType};
+use octet_engine::board::position::is_pawn_or_major;
+use octet_engine::eval::pst;
+use octet_engine::movegen::see::{SEE_VALUE, see_class};
 
 use super::bytes::key_page;
 use super::names::color_prefix;

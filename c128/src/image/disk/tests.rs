@@ -4,10 +4,10 @@ use super::boot;
 use super::geometry::{BOOT, DATA};
 use super::*;
 use crate::image::prg;
-use engine::util::random::Random;
 use mos6502::cpu::CPU;
 use mos6502::instruction::Nmos6502;
 use mos6502::memory::{Bus, Memory};
+use octet_engine::util::random::Random;
 
 /// Blocks that each format's directory says are free on an empty disk.
 const BLOCKS: [(DiskFormat, u16); 3] = [

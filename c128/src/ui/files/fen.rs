@@ -4,9 +4,9 @@
 //! board, side, castling rights, file of the pawn that may be taken in passing,
 //! half-moves since the last capture or pawn move, number of the move.
 
-use engine::board::fen::{CASTLING_LETTERS, STARTPOS};
-use engine::board::square::Square;
-use engine::game::Game;
+use octet_engine::board::fen::{CASTLING_LETTERS, STARTPOS};
+use octet_engine::board::square::Square;
+use octet_engine::game::Game;
 
 use super::FilesCx;
 use crate::api::shared::{BLACK, NO_EN_PASSANT, POSITION_LEN, SQUARES, kind_number};

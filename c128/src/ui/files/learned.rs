@@ -1,8 +1,8 @@
 //! What the opening book has learned: a file beside the book, the bytes of which
-//! are those of the engine's (`engine::book::learn`).
+//! are those of the engine's (`octet_engine::book::learn`).
 
-use engine::book::compile::CompiledBook;
-use engine::book::learn::header;
+use octet_engine::book::compile::CompiledBook;
+use octet_engine::book::learn::header;
 
 use super::FilesCx;
 use crate::asm::{Asm, asm, fixed, hi, lo};

@@ -1,7 +1,7 @@
 //! Learning: the engine's `book::learn`, for the moves that were played from the
 //! book in the game that has ended.
 
-use engine::book::learn::MAX_WEIGHT;
+use octet_engine::book::learn::MAX_WEIGHT;
 
 use super::*;
 use crate::asm::asm;

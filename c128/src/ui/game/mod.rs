@@ -16,8 +16,8 @@ mod results;
 mod setup_check;
 pub mod time;
 
-use engine::board::piece::PieceType;
-use engine::board::position::{BLACK_LONG, BLACK_SHORT, WHITE_LONG, WHITE_SHORT};
+use octet_engine::board::piece::PieceType;
+use octet_engine::board::position::{BLACK_LONG, BLACK_SHORT, WHITE_LONG, WHITE_SHORT};
 
 use super::game::time::{DEFAULT_LEVEL, LEVELS, Level};
 use super::input::{Command, InputMode};

@@ -2,12 +2,12 @@
 //!
 //! Time is in sixtieths of a second, as the interrupt counts it from a timer
 //! that goes equally fast at 1 MHz and 2 MHz. The rule is the engine's,
-//! [`engine::search::pace`], with the same numbers: a search ends itself where
+//! [`octet_engine::search::pace`], with the same numbers: a search ends itself where
 //! no other iteration is to begin, and the interrupt ends it where all time is
 //! used up.
 
-use engine::game::time::MAX_CLOCK_PART;
-use engine::search::MAX_DEPTH;
+use octet_engine::game::time::MAX_CLOCK_PART;
+use octet_engine::search::MAX_DEPTH;
 
 use crate::api::shared::Shared;
 use crate::asm::{Abs, Asm, SegmentId, asm};
@@ -20,7 +20,7 @@ pub const JIFFIES: u32 = 60;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Level {
     /// Below full strength: one of the engine's levels.
-    Skill(engine::search::levels::Level),
+    Skill(octet_engine::search::levels::Level),
     /// So many seconds a move.
     Seconds(u32),
     /// So many moves in so many minutes.
@@ -36,14 +36,14 @@ pub enum Level {
 
 /// The levels that the user can choose from.
 pub const LEVELS: [Level; SKILL_LEVELS + 13] = [
-    Level::Skill(engine::search::levels::LEVELS[0]),
-    Level::Skill(engine::search::levels::LEVELS[1]),
-    Level::Skill(engine::search::levels::LEVELS[2]),
-    Level::Skill(engine::search::levels::LEVELS[3]),
-    Level::Skill(engine::search::levels::LEVELS[4]),
-    Level::Skill(engine::search::levels::LEVELS[5]),
-    Level::Skill(engine::search::levels::LEVELS[6]),
-    Level::Skill(engine::search::levels::LEVELS[7]),
+    Level::Skill(octet_engine::search::levels::LEVELS[0]),
+    Level::Skill(octet_engine::search::levels::LEVELS[1]),
+    Level::Skill(octet_engine::search::levels::LEVELS[2]),
+    Level::Skill(octet_engine::search::levels::LEVELS[3]),
+    Level::Skill(octet_engine::search::levels::LEVELS[4]),
+    Level::Skill(octet_engine::search::levels::LEVELS[5]),
+    Level::Skill(octet_engine::search::levels::LEVELS[6]),
+    Level::Skill(octet_engine::search::levels::LEVELS[7]),
     Level::Seconds(2),
     Level::Seconds(5),
     Level::Seconds(15),
@@ -63,7 +63,7 @@ pub const LEVELS: [Level; SKILL_LEVELS + 13] = [
 pub const DEFAULT_LEVEL: u8 = SKILL_LEVELS as u8 + 1;
 
 /// Levels below full strength.
-const SKILL_LEVELS: usize = engine::search::levels::LEVELS.len();
+const SKILL_LEVELS: usize = octet_engine::search::levels::LEVELS.len();
 
 const fn in_40_moves(minutes: u32) -> Level {
     Level::Control { moves: 40, minutes }

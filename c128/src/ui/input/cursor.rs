@@ -6,7 +6,7 @@ use crate::api::shared::{BLACK, kind_number};
 use crate::asm::{Asm, asm};
 use crate::ui::view::Ui;
 use crate::ui::view::text::put;
-use engine::board::piece::PieceType;
+use octet_engine::board::piece::PieceType;
 
 /// Where the cursor first appears: e2.
 const FIRST: u8 = 12;

@@ -1,7 +1,7 @@
 //! Why a move is refused, in the words of chess players: the reasons of
-//! `engine::formats::notation::Refusal`.
+//! `octet_engine::formats::notation::Refusal`.
 
-use engine::board::position::{BLACK_LONG, BLACK_SHORT, WHITE_LONG, WHITE_SHORT};
+use octet_engine::board::position::{BLACK_LONG, BLACK_SHORT, WHITE_LONG, WHITE_SHORT};
 
 use crate::api::shared::SQUARES;
 use crate::asm::{Abs, Asm, SegmentId, asm};

@@ -1,6 +1,6 @@
 //! The set-up editor: a position put together by hand.
 
-use engine::board::position::{BLACK_LONG, BLACK_SHORT, WHITE_LONG, WHITE_SHORT};
+use octet_engine::board::position::{BLACK_LONG, BLACK_SHORT, WHITE_LONG, WHITE_SHORT};
 
 use crate::api::shared::{BLACK, NO_EN_PASSANT, SQUARES};
 use crate::asm::{Asm, asm};

@@ -3,7 +3,7 @@
 //! While the position before a move is on the desk, `analyse_san` finds out what
 //! its writing takes; `put_san` then writes it, and needs no board.
 
-use engine::board::moves::{SPECIAL_FLAG, TO_FLAG};
+use octet_engine::board::moves::{SPECIAL_FLAG, TO_FLAG};
 
 use super::Ui;
 use super::text::{put, put_char};

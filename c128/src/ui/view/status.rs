@@ -1,7 +1,7 @@
 //! How the game stands: results, checks, why a position or a wish is refused,
 //! hints and announced mates.
 
-use engine::eval::{MATE, MATE_FOUND};
+use octet_engine::eval::{MATE, MATE_FOUND};
 
 use super::Ui;
 use super::board::mark;

@@ -5,9 +5,9 @@
 //!
 //! [`MESSAGE_READY`]: super::characters::TEXT
 
-use engine::board::moves::{FROM_FLAG, Move, MoveType, PROMOTIONS, TO_FLAG};
-use engine::board::square::Square;
-use engine::eval::{MATE, MATE_FOUND};
+use octet_engine::board::moves::{FROM_FLAG, Move, MoveType, PROMOTIONS, TO_FLAG};
+use octet_engine::board::square::Square;
+use octet_engine::eval::{MATE, MATE_FOUND};
 
 use super::Ui;
 use crate::api::shared::{BLACK, kind_number};
@@ -258,7 +258,7 @@ fn promotion_letters() -> Vec<u8> {
 
 /// The letters of the kinds by their numbers on the desk.
 fn kind_letters() -> Vec<u8> {
-    use engine::board::piece::PieceType;
+    use octet_engine::board::piece::PieceType;
     let mut letters = vec![b' '; 7];
     for piece_type in PieceType::ALL {
         letters[usize::from(kind_number(piece_type))] = piece_type.letter() as u8;

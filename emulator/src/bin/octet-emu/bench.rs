@@ -6,12 +6,12 @@ use std::time::Instant;
 
 use anyhow::{Context, Result};
 use clap::Args;
-use emulator::pool;
-use emulator::program::{C128Engine, load};
-use engine::bench::POSITIONS;
-use engine::console;
-use engine::game::Game;
-use engine::search::{Limits, MAX_DEPTH, Report};
+use octet_emulator::pool;
+use octet_emulator::program::{C128Engine, load};
+use octet_engine::bench::POSITIONS;
+use octet_engine::console;
+use octet_engine::game::Game;
+use octet_engine::search::{Limits, MAX_DEPTH, Report};
 
 use crate::options::{ProgramSource, Verdict};
 

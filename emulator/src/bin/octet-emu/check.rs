@@ -2,7 +2,7 @@
 
 use anyhow::Result;
 use clap::Args;
-use emulator::crosscheck::games::GamesPlan;
+use octet_emulator::crosscheck::games::GamesPlan;
 
 use crate::comparison::Comparison;
 use crate::games;

@@ -8,12 +8,12 @@ use std::time::Instant;
 
 use anyhow::{Context, Result, ensure};
 use clap::Args;
-use emulator::crosscheck::positions_run::{self, PositionOutcome, PositionsPlan};
-use emulator::crosscheck::{Difference, Findings, Layer, book, positions, tables};
-use emulator::machine::Image;
-use emulator::pool;
-use emulator::program::load;
-use engine::console;
+use octet_emulator::crosscheck::positions_run::{self, PositionOutcome, PositionsPlan};
+use octet_emulator::crosscheck::{Difference, Findings, Layer, book, positions, tables};
+use octet_emulator::machine::Image;
+use octet_emulator::pool;
+use octet_emulator::program::load;
+use octet_engine::console;
 use serde::Serialize;
 
 use crate::options::{JsonFile, SearchLimits, Verdict, describe_limits, interrupt};

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use anyhow::Result;
 use c128::image::{self, atomic};
 use clap::Args;
-use emulator::program::load::{self, TITLE};
+use octet_emulator::program::load::{self, TITLE};
 
 use crate::comparison::Comparison;
 use crate::options::Verdict;

@@ -7,15 +7,15 @@ use std::time::Instant;
 use anyhow::{Context, Result};
 use c128::asm::table::decode;
 use clap::Args;
-use emulator::crosscheck::positions;
-use emulator::mutation::{
+use octet_emulator::crosscheck::positions;
+use octet_emulator::mutation::{
     Detection, MutatedByte, Mutation, MutationResult, MutationTest, MutationTestError, Reason,
     Survival, choose_mutations,
 };
-use emulator::pool;
-use emulator::program::{Listing, load};
-use engine::console;
-use engine::util::random::Random;
+use octet_emulator::pool;
+use octet_emulator::program::{Listing, load};
+use octet_engine::console;
+use octet_engine::util::random::Random;
 
 use crate::options::{Verdict, interrupt};
 

@@ -6,10 +6,10 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Instant;
 
 use anyhow::{Context, Result};
-use emulator::crosscheck::games::{self, GamesPlan, PlayedGame};
-use emulator::machine::Image;
-use emulator::program::load;
-use engine::console;
+use octet_emulator::crosscheck::games::{self, GamesPlan, PlayedGame};
+use octet_emulator::machine::Image;
+use octet_emulator::program::load;
+use octet_engine::console;
 use serde::Serialize;
 
 use crate::options::{JsonFile, Verdict, describe_limits, interrupt, with_commas};

@@ -7,10 +7,10 @@ use std::sync::atomic::AtomicBool;
 
 use anyhow::{Context, Result};
 use clap::Args;
-use engine::atomic::Place;
-use engine::game::Game;
-use engine::search::levels::LEVELS;
-use engine::search::{Limits, MAX_DEPTH};
+use octet_engine::atomic::Place;
+use octet_engine::game::Game;
+use octet_engine::search::levels::LEVELS;
+use octet_engine::search::{Limits, MAX_DEPTH};
 use serde::Serialize;
 
 /// The exit code when something could not be done.
@@ -52,8 +52,8 @@ pub struct ProgramSource {
 
 impl ProgramSource {
     /// The image.
-    pub fn image(&self) -> Result<emulator::machine::Image> {
-        emulator::program::load::image_or_built(self.image.as_deref())
+    pub fn image(&self) -> Result<octet_emulator::machine::Image> {
+        octet_emulator::program::load::image_or_built(self.image.as_deref())
     }
 }
 
@@ -123,7 +123,7 @@ pub fn with_commas(n: u64) -> String {
 
 /// A flag that Ctrl-C sets; a second Ctrl-C ends the program at once.
 pub fn interrupt() -> Result<Arc<AtomicBool>> {
-    engine::console::interrupt().context("cannot listen for Ctrl-C")
+    octet_engine::console::interrupt().context("cannot listen for Ctrl-C")
 }
 
 /// A file to be written in JSON, whole or not at all.

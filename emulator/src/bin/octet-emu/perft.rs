@@ -5,7 +5,7 @@ use std::time::Instant;
 
 use anyhow::Result;
 use clap::Args;
-use emulator::program::load;
+use octet_emulator::program::load;
 
 use crate::options::{ProgramSource, Verdict, game};
 

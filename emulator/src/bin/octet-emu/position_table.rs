@@ -2,9 +2,9 @@
 
 use std::io::{Write, stdout};
 
-use emulator::crosscheck::positions_run::PositionOutcome;
-use engine::formats::epd::BundledPosition;
-use engine::formats::notation::InPawns;
+use octet_emulator::crosscheck::positions_run::PositionOutcome;
+use octet_engine::formats::epd::BundledPosition;
+use octet_engine::formats::notation::InPawns;
 
 use crate::options::CPU_HZ;
 

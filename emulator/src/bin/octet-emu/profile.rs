@@ -4,11 +4,11 @@ use std::io::{Write, stdout};
 
 use anyhow::Result;
 use clap::Args;
-use emulator::machine::Image;
-use emulator::machine::profile::Profile as Counts;
-use emulator::program::{C128Engine, Listing, load};
-use engine::bench::POSITIONS;
-use engine::game::Game;
+use octet_emulator::machine::Image;
+use octet_emulator::machine::profile::Profile as Counts;
+use octet_emulator::program::{C128Engine, Listing, load};
+use octet_engine::bench::POSITIONS;
+use octet_engine::game::Game;
 
 use crate::options::{SearchLimits, Verdict, game};
 

@@ -4,11 +4,11 @@ use std::io::{Write, stdout};
 
 use anyhow::{Context, Result, ensure};
 use clap::Args;
-use emulator::program::{SearchRun, load};
-use engine::formats::json;
-use engine::formats::notation::InPawns;
-use engine::game::Game;
-use engine::search::{Limits, MAX_DEPTH, Report};
+use octet_emulator::program::{SearchRun, load};
+use octet_engine::formats::json;
+use octet_engine::formats::notation::InPawns;
+use octet_engine::game::Game;
+use octet_engine::search::{Limits, MAX_DEPTH, Report};
 
 use crate::options::{CPU_HZ, ProgramSource, SearchLimits, Verdict, game};
 

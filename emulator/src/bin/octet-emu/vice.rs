@@ -6,16 +6,16 @@ use std::sync::atomic::Ordering;
 
 use anyhow::{Context, Result};
 use clap::Args;
-use emulator::crosscheck::{EngineRun, positions};
-use emulator::kernal::Kernal;
-use emulator::machine::{Image, VideoStandard};
-use emulator::vice::{
+use octet_emulator::crosscheck::{EngineRun, positions};
+use octet_emulator::kernal::Kernal;
+use octet_emulator::machine::{Image, VideoStandard};
+use octet_emulator::vice::{
     MOVES, OurMachine, SideBySide, SpeedMode, Target, TimingProgram, ViceOutcome, X128, X128User,
 };
-use engine::atomic::Place;
-use engine::console;
-use engine::formats::epd::BundledPosition;
-use engine::search::Limits;
+use octet_engine::atomic::Place;
+use octet_engine::console;
+use octet_engine::formats::epd::BundledPosition;
+use octet_engine::search::Limits;
 use serde::Serialize;
 
 use crate::options::{JsonFile, ProgramSource, Verdict, with_commas};

@@ -11,11 +11,11 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::sync_channel;
 use std::thread;
 
-use engine::board::moves::Move;
-use engine::board::piece::Piece;
-use engine::game::Game;
-use engine::search::transposition::SearchMemory;
-use engine::search::{Limits, Search};
+use octet_engine::board::moves::Move;
+use octet_engine::board::piece::Piece;
+use octet_engine::game::Game;
+use octet_engine::search::transposition::SearchMemory;
+use octet_engine::search::{Limits, Search};
 use serde::{Deserialize, Serialize};
 
 use super::Halt;

@@ -1,10 +1,10 @@
 //! A node as it is entered, on either side.
 
 use c128::core_layout::CoreLayout;
-use engine::board::moves::Move;
-use engine::board::piece::Piece;
-use engine::board::position::Position;
-use engine::board::square::Square;
+use octet_engine::board::moves::Move;
+use octet_engine::board::piece::Piece;
+use octet_engine::board::position::Position;
+use octet_engine::board::square::Square;
 
 use super::{FieldDifference, NodeJson};
 use crate::crosscheck::findings::hex;

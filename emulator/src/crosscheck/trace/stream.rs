@@ -5,8 +5,8 @@
 
 use std::sync::mpsc::{Receiver, SyncSender};
 
-use engine::board::position::Position;
-use engine::search::{Node, Watcher};
+use octet_engine::board::position::Position;
+use octet_engine::search::{Node, Watcher};
 
 use super::node::{EngineNode, NodeState};
 

@@ -5,10 +5,10 @@ use std::time::Instant;
 
 use anyhow::Result;
 use clap::Args;
-use engine::bench::POSITIONS;
-use engine::game::Game;
-use engine::search::transposition;
-use engine::search::{Limits, MAX_DEPTH, Report, Search};
+use octet_engine::bench::POSITIONS;
+use octet_engine::game::Game;
+use octet_engine::search::transposition;
+use octet_engine::search::{Limits, MAX_DEPTH, Report, Search};
 
 /// How deep if nothing else is said.
 const DEPTH: u8 = 8;

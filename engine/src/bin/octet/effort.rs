@@ -6,10 +6,10 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use anyhow::{Context, Result};
 use clap::Args;
-use engine::game::Game;
-use engine::pool::{self, Interrupted};
-use engine::search::transposition::{self, Entry, SearchMemory};
-use engine::search::{Limits, MAX_DEPTH, Report, Search, Watcher};
+use octet_engine::game::Game;
+use octet_engine::pool::{self, Interrupted};
+use octet_engine::search::transposition::{self, Entry, SearchMemory};
+use octet_engine::search::{Limits, MAX_DEPTH, Report, Search, Watcher};
 
 /// Nodes when no limit is given.
 const NODES: u32 = 100_000;

@@ -8,13 +8,13 @@ use std::sync::Mutex;
 
 use anyhow::{Context, Result, ensure};
 use clap::Args;
-use engine::board::moves::Move;
-use engine::console;
-use engine::formats::epd::suite;
-use engine::formats::epd::suite::SuitePosition;
-use engine::formats::json::ReportJson;
-use engine::formats::notation::InPawns;
-use engine::formats::pgn::decode_text;
+use octet_engine::board::moves::Move;
+use octet_engine::console;
+use octet_engine::formats::epd::suite;
+use octet_engine::formats::epd::suite::SuitePosition;
+use octet_engine::formats::json::ReportJson;
+use octet_engine::formats::notation::InPawns;
+use octet_engine::formats::pgn::decode_text;
 use serde::Serialize;
 
 use crate::effort::{SearchOptions, SearchResult, Unfinished};

@@ -5,12 +5,12 @@ use std::io::{Write, stdout};
 
 use anyhow::{Context, Result};
 use clap::Args;
-use engine::board::piece::Color;
-use engine::eval::Score;
-use engine::eval::explain::{Breakdown, Part, PartScore};
-use engine::eval::network::{HIDDEN, POSITIVE_NEURONS};
-use engine::eval::pst::PHASE_MAX;
-use engine::game::Game;
+use octet_engine::board::piece::Color;
+use octet_engine::eval::Score;
+use octet_engine::eval::explain::{Breakdown, Part, PartScore};
+use octet_engine::eval::network::{HIDDEN, POSITIVE_NEURONS};
+use octet_engine::eval::pst::PHASE_MAX;
+use octet_engine::game::Game;
 use serde::Serialize;
 
 use crate::start::StartPosition;

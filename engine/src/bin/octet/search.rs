@@ -4,11 +4,11 @@ use std::io::{Write, stdout};
 
 use anyhow::{Context, Result};
 use clap::Args;
-use engine::formats::json;
-use engine::formats::notation::InPawns;
-use engine::game::Game;
-use engine::search::transposition;
-use engine::search::{self, Limits, MAX_DEPTH, Report};
+use octet_engine::formats::json;
+use octet_engine::formats::notation::InPawns;
+use octet_engine::game::Game;
+use octet_engine::search::transposition;
+use octet_engine::search::{self, Limits, MAX_DEPTH, Report};
 
 use crate::start::StartPosition;
 

@@ -2,7 +2,7 @@
 
 use anyhow::{Context, Result, ensure};
 use clap::Args;
-use engine::game::Game;
+use octet_engine::game::Game;
 
 /// A position, and the moves that led on from there.
 #[derive(Args)]

@@ -38,7 +38,7 @@ impl Game {
     /// The game that begins with the position a FEN describes.
     ///
     /// ```
-    /// use engine::game::Game;
+    /// use octet_engine::game::Game;
     ///
     /// let game = Game::from_fen("4k3/8/8/8/8/8/4P3/4K3 w - - 5 39")?;
     /// assert_eq!(game.fullmove(), 39);

@@ -9,9 +9,9 @@ mod select;
 mod special_moves;
 mod update;
 
-use engine::board::piece::{Color, Piece};
-use engine::board::square::ON_BOARD;
-use engine::eval::network::HIDDEN;
+use octet_engine::board::piece::{Color, Piece};
+use octet_engine::board::square::ON_BOARD;
+use octet_engine::eval::network::HIDDEN;
 
 pub use output::value;
 pub use refresh::mirror_routine;

@@ -1,7 +1,7 @@
 //! What the views are worth.
 
-use engine::board::square::{FILE_BITS, KING_FILE, ON_BOARD};
-use engine::eval::network::{OUTPUT_SCALE, POSITIVE_NEURONS};
+use octet_engine::board::square::{FILE_BITS, KING_FILE, ON_BOARD};
+use octet_engine::eval::network::{OUTPUT_SCALE, POSITIVE_NEURONS};
 
 use crate::asm::{Asm, asm};
 use crate::chess::Core;

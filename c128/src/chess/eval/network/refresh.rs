@@ -1,8 +1,8 @@
 //! A king that changes wings: its side looks anew.
 
-use engine::board::piece::Color;
-use engine::board::square::{FILE_BITS, ON_BOARD};
-use engine::eval::network::weights::HIDDEN_BIAS;
+use octet_engine::board::piece::Color;
+use octet_engine::board::square::{FILE_BITS, ON_BOARD};
+use octet_engine::eval::network::weights::HIDDEN_BIAS;
 
 use super::{point, switch_accumulator};
 use crate::asm::{Asm, asm};

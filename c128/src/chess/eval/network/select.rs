@@ -1,8 +1,8 @@
 //! Which network speaks: its weights are unpacked before a search.
 
-use engine::board::piece::PieceType;
-use engine::board::square::{FILE_BITS, RANK_SHIFT};
-use engine::eval::network::{FIRST_NETWORK_PHASE, NETWORKS};
+use octet_engine::board::piece::PieceType;
+use octet_engine::board::square::{FILE_BITS, RANK_SHIFT};
+use octet_engine::eval::network::{FIRST_NETWORK_PHASE, NETWORKS};
 
 use crate::asm::{Asm, asm};
 use crate::chess::Core;

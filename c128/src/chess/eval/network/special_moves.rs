@@ -1,6 +1,6 @@
 //! What special moves change beside.
 
-use engine::board::square::ON_BOARD;
+use octet_engine::board::square::ON_BOARD;
 
 use super::{features, point, switch_accumulator};
 use crate::asm::{Asm, asm};

@@ -1,7 +1,7 @@
 //! What most moves change.
 
-use engine::board::piece::Color;
-use engine::eval::network::HIDDEN;
+use octet_engine::board::piece::Color;
+use octet_engine::eval::network::HIDDEN;
 
 use super::{
     BLACK_ACC, accumulator, as_black_sees, feature_index, features, page, point, switch_accumulator,

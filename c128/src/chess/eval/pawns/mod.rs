@@ -10,7 +10,7 @@
 mod scan;
 mod terms;
 
-use engine::board::piece::Color;
+use octet_engine::board::piece::Color;
 
 use scan::max_index;
 

@@ -1,6 +1,6 @@
 //! Pawns that are not in the cache: where they stand, from what the last scan knew.
 
-use engine::board::piece::Color;
+use octet_engine::board::piece::Color;
 
 use super::terms::{add, compare, connected, passed, side};
 use super::{KEY_CHECKS, SCAN_COUNT, SCAN_KING, SCAN_SQUARES, notes};

@@ -1,6 +1,6 @@
 //! What pawns are worth as they stand, and the pawns before the kings.
 
-use engine::board::piece::Color;
+use octet_engine::board::piece::Color;
 
 use super::SCAN_COUNT;
 use super::scan::{DOUBLED, FILES, ISOLATED, LAST_RANK, SHELTER, sets, totals};

@@ -1,6 +1,6 @@
 //! What a man on a square is worth, and the sums that it counts in.
 
-use engine::board::piece::{Color, PieceType};
+use octet_engine::board::piece::{Color, PieceType};
 
 use crate::asm::{Abs, Asm, asm};
 use crate::chess::Core;

@@ -1,7 +1,7 @@
 //! Taking a man out of the sums of the level just made: what the engine's
 //! `PositionJson::take` does to them.
 
-use engine::board::piece::{Color, PieceType};
+use octet_engine::board::piece::{Color, PieceType};
 
 use super::add::add_values;
 use super::update::pair;

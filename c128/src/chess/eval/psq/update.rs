@@ -6,8 +6,8 @@
 //! worth is kept apart, in a record that stays as it is through most moves (see
 //! [`crate::chess::eval::pawns`]); the evaluation adds it.
 
-use engine::board::piece::{Color, PieceType};
-use engine::board::square::KING_FILE;
+use octet_engine::board::piece::{Color, PieceType};
+use octet_engine::board::square::KING_FILE;
 
 use super::add::{self, PsqColumn, columns, plane, sums};
 use super::remove;
@@ -409,7 +409,7 @@ fn pair_name(add: bool) -> &'static str {
 }
 
 fn pairs(asm: &mut Asm, core: &Core) {
-    let (mg, eg) = engine::eval::weights::BISHOP_PAIR;
+    let (mg, eg) = octet_engine::eval::weights::BISHOP_PAIR;
     asm! { asm;
         for add in [true, false] {
             let does = if add { "Adds" } else { "Subtracts" };

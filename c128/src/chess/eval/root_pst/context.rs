@@ -1,7 +1,7 @@
 //! What a man sees of the pawns, and how far the kings are.
 
-use engine::board::square::{FILE_BITS, RANK_BITS, RANK_SHIFT};
-use engine::eval::root_pst::{
+use octet_engine::board::square::{FILE_BITS, RANK_BITS, RANK_SHIFT};
+use octet_engine::eval::root_pst::{
     ATTACKABLE, ATTACKED, DEFENDED, ENEMY_PAWN, FRONT_FACTOR, KING_DISTANCES, OWN_PAWN,
 };
 

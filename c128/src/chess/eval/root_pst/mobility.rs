@@ -1,8 +1,8 @@
 //! How many squares men would reach among the pawns.
 
-use engine::board::piece::PieceType;
-use engine::board::square::{DIRECTIONS, FIRST_DIAGONAL, KNIGHT_STEPS};
-use engine::eval::root_pst::reach;
+use octet_engine::board::piece::PieceType;
+use octet_engine::board::square::{DIRECTIONS, FIRST_DIAGONAL, KNIGHT_STEPS};
+use octet_engine::eval::root_pst::reach;
 
 use super::{RootWeights, RootWork};
 use crate::asm::{Asm, asm};

@@ -4,12 +4,12 @@ mod context;
 mod mobility;
 mod values;
 
-use engine::board::piece::PieceType;
-use engine::board::square::{DIRECTIONS, KNIGHT_STEPS, RANK_BITS, RANK_SHIFT};
-use engine::eval::root_pst::weights::{
+use octet_engine::board::piece::PieceType;
+use octet_engine::board::square::{DIRECTIONS, KNIGHT_STEPS, RANK_BITS, RANK_SHIFT};
+use octet_engine::eval::root_pst::weights::{
     BLOCKERS, ENEMY_KING_DISTANCE, FILE_STATE, OWN_KING_DISTANCE, PAWN_CONTROL,
 };
-use engine::eval::root_pst::{PADDED_FILES, TYPE_TABLES, reach};
+use octet_engine::eval::root_pst::{PADDED_FILES, TYPE_TABLES, reach};
 
 use context::{distances, files, look};
 use mobility::reaching;

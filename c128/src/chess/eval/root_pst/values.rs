@@ -1,6 +1,6 @@
 //! What men are worth on a square, put where the search reads it.
 
-use engine::board::piece::PieceType;
+use octet_engine::board::piece::PieceType;
 
 use super::{KINDS, RootWeights, RootWork, TYPE_TABLES};
 use crate::asm::{Asm, asm};

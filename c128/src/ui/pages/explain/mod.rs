@@ -1,5 +1,5 @@
 //! What the evaluation sees: every part of it, for both sides, as
-//! `engine::eval::explain` has them.
+//! `octet_engine::eval::explain` has them.
 //!
 //! What men and their squares are worth the core has added up when the
 //! position was set up, and what the network says; the rest is found here, from
@@ -8,8 +8,8 @@
 mod term_values;
 mod terms_of_side;
 
-use engine::board::position::SLOT_ORDER;
-use engine::eval::explain::Part;
+use octet_engine::board::position::SLOT_ORDER;
+use octet_engine::eval::explain::Part;
 
 use crate::asm::{Abs, Asm, SegmentId, asm};
 use crate::ui::input::{InputMode, no_command};

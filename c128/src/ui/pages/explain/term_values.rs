@@ -1,8 +1,8 @@
 //! What the terms are worth that are found on the desk: tables of the engine's
 //! values, and where each term is in them.
 
-use engine::eval::terms::Term;
-use engine::eval::weights;
+use octet_engine::eval::terms::Term;
+use octet_engine::eval::weights;
 
 use crate::asm::{Asm, SegmentId};
 use crate::chess::tables::MOP_UNIT;

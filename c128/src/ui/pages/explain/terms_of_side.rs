@@ -1,7 +1,7 @@
 //! What a side has of every part, found from the desk.
 
-use engine::board::piece::{Color, PieceType};
-use engine::board::position::SLOT_ORDER;
+use octet_engine::board::piece::{Color, PieceType};
+use octet_engine::board::position::SLOT_ORDER;
 
 use super::term_values::{self, LAST_RANK, TERMS};
 use super::{ExplainVars, KEY_ROWS, NETWORK_ROW, VALUE_SLOTS, row};

@@ -4,8 +4,8 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result};
-use emulator::console::{Console, Typist};
-use emulator::machine::chips::Joystick;
+use octet_emulator::console::{Console, Typist};
+use octet_emulator::machine::chips::Joystick;
 use ratatui::DefaultTerminal;
 use ratatui::crossterm::event::{self, Event, KeyEvent, KeyEventKind};
 

@@ -1,8 +1,8 @@
 //! The C128's screens as cells of a terminal: a character, its colour and its
 //! ground. What is no letter is drawn in quarters of a cell.
 
-use emulator::console::Console;
-use emulator::screen::{Picture, Rgb, VdcScreen, VicScreen};
+use octet_emulator::console::Console;
+use octet_emulator::screen::{Picture, Rgb, VdcScreen, VicScreen};
 
 /// One cell.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -108,7 +108,7 @@ fn cell(picture: &Picture, (x, y): (usize, usize), size: (usize, usize), glyph: 
 #[cfg(test)]
 mod tests {
     use super::cell;
-    use emulator::screen::Picture;
+    use octet_emulator::screen::Picture;
 
     #[test]
     fn quarters() {

@@ -5,10 +5,10 @@ use std::path::Path;
 use anyhow::{Context, Result, anyhow};
 use c128::image::disk::{Disk, DiskFormat, release};
 use c128::image::prg;
-use emulator::console::Console;
-use emulator::drive::{Drive, KernalFiles};
-use emulator::program::load;
-use engine::atomic::Place;
+use octet_emulator::console::Console;
+use octet_emulator::drive::{Drive, KernalFiles};
+use octet_emulator::program::load;
+use octet_engine::atomic::Place;
 
 /// The number of the drive.
 const DRIVE: u8 = 8;

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use anyhow::Result;
 use c128::ui::files::load_book::READING;
 use clap::Args;
-use emulator::console::{Console, parse_keys};
+use octet_emulator::console::{Console, parse_keys};
 
 use super::save;
 use crate::options::Verdict;

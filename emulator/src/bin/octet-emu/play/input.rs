@@ -1,7 +1,7 @@
 //! The terminal's keys as the C128's.
 
-use emulator::console::{Keystroke, parse_keys};
-use emulator::machine::chips::Joystick;
+use octet_emulator::console::{Keystroke, parse_keys};
+use octet_emulator::machine::chips::Joystick;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
 /// What a key means.

@@ -12,11 +12,11 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, ensure};
 use clap::{Args, ValueEnum};
-use emulator::console::{Columns, Console, Setup};
-use emulator::machine::VideoStandard;
-use emulator::machine::chips::{Model, ReuRam, VdcRam};
-use emulator::screen::Picture;
-use engine::atomic::Place;
+use octet_emulator::console::{Columns, Console, Setup};
+use octet_emulator::machine::VideoStandard;
+use octet_emulator::machine::chips::{Model, ReuRam, VdcRam};
+use octet_emulator::screen::Picture;
+use octet_engine::atomic::Place;
 
 use self::app::App;
 use self::disk::MountedDisk;

@@ -4,11 +4,11 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use anyhow::{Result, bail};
-use emulator::program::{C128Engine, C128Error, SearchStep};
-use engine::eval::mate_in;
-use engine::game::Game;
-use engine::game::time::{TimeBudget, TimeManager};
-use engine::search::{Limits, Report};
+use octet_emulator::program::{C128Engine, C128Error, SearchStep};
+use octet_engine::eval::mate_in;
+use octet_engine::game::Game;
+use octet_engine::game::time::{TimeBudget, TimeManager};
+use octet_engine::search::{Limits, Report};
 
 use super::clock;
 use super::go::Go;

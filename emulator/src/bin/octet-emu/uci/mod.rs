@@ -22,8 +22,8 @@ mod signals;
 
 use anyhow::Result;
 use clap::Args;
-use emulator::program::load;
 use engine::EmulatedEngine;
+use octet_emulator::program::load;
 use session::send;
 
 use crate::options::{ProgramSource, Verdict};

@@ -1,7 +1,7 @@
 //! A game with what was found written into it.
 
-use engine::eval::{Score, mate_in};
-use engine::formats::pgn::{AnnotatedMove, PgnGame, Tag, Variation};
+use octet_engine::eval::{Score, mate_in};
+use octet_engine::formats::pgn::{AnnotatedMove, PgnGame, Tag, Variation};
 
 use super::judge::{MoveAnalysis, PositionAnalysis};
 

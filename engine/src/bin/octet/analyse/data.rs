@@ -1,7 +1,7 @@
 //! What the page is told.
 
-use engine::board::piece::Color;
-use engine::search::{Limits, MAX_DEPTH};
+use octet_engine::board::piece::Color;
+use octet_engine::search::{Limits, MAX_DEPTH};
 use serde::Serialize;
 
 use super::AnalysedGame;
@@ -95,8 +95,8 @@ impl GamesJson {
         GamesJson {
             annotator: annotator.to_owned(),
             effort: effort.join(", "),
-            mate_found: engine::eval::MATE_FOUND,
-            mate: engine::eval::MATE,
+            mate_found: octet_engine::eval::MATE_FOUND,
+            mate: octet_engine::eval::MATE,
             games: games.iter().map(Game::new).collect(),
         }
     }

@@ -1,10 +1,10 @@
 //! What a move was worth: how much of the chances to win it gave away.
 
-use engine::board::moves::Move;
-use engine::board::piece::Color;
-use engine::eval::{MATE, Score};
-use engine::game::Game;
-use engine::search::{Pv, Report};
+use octet_engine::board::moves::Move;
+use octet_engine::board::piece::Color;
+use octet_engine::eval::{MATE, Score};
+use octet_engine::game::Game;
+use octet_engine::search::{Pv, Report};
 use serde::Serialize;
 
 use crate::chances::Chances;

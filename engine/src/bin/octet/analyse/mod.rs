@@ -11,11 +11,11 @@ use std::sync::atomic::AtomicBool;
 
 use anyhow::{Context, Result, ensure};
 use clap::Args;
-use engine::atomic::Place;
-use engine::console;
-use engine::formats::pgn::{PgnError, PgnGame, PgnReader, decode_text};
-use engine::game::Game;
-use engine::pool::Interrupted;
+use octet_engine::atomic::Place;
+use octet_engine::console;
+use octet_engine::formats::pgn::{PgnError, PgnGame, PgnReader, decode_text};
+use octet_engine::game::Game;
+use octet_engine::pool::Interrupted;
 
 use crate::effort::{SearchOptions, Unfinished};
 use data::{GamesJson, PlayerJson};

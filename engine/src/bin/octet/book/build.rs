@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use anyhow::{Context, Result};
 use clap::Args;
-use engine::book::compile::CompiledBook;
+use octet_engine::book::compile::CompiledBook;
 
 use super::Source;
 

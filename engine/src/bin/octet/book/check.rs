@@ -6,14 +6,14 @@ use std::thread;
 
 use anyhow::{Context, Result, bail};
 use clap::Args;
-use engine::board::moves::Move;
-use engine::board::piece::Color;
-use engine::book::compile::CompiledBook;
-use engine::book::side_at;
-use engine::book::source::{BookLine, write_moves};
-use engine::console;
-use engine::search::transposition;
-use engine::search::{Limits, MAX_DEPTH, Report, Search, Watcher};
+use octet_engine::board::moves::Move;
+use octet_engine::board::piece::Color;
+use octet_engine::book::compile::CompiledBook;
+use octet_engine::book::side_at;
+use octet_engine::book::source::{BookLine, write_moves};
+use octet_engine::console;
+use octet_engine::search::transposition;
+use octet_engine::search::{Limits, MAX_DEPTH, Report, Search, Watcher};
 use serde::Serialize;
 
 use super::Source;

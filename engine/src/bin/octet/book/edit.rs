@@ -4,15 +4,15 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail, ensure};
 use clap::Args;
-use engine::board::moves::Move;
-use engine::board::piece::Color;
-use engine::book::compile::CompiledBook;
-use engine::book::learn::SideResult as Outcome;
-use engine::book::source::BookSource;
-use engine::book::{self, AddOutcome, MAX_LINE};
-use engine::formats::pgn;
-use engine::formats::pgn::{GameResult, PgnGame, PgnReader};
-use engine::game::Game;
+use octet_engine::board::moves::Move;
+use octet_engine::board::piece::Color;
+use octet_engine::book::compile::CompiledBook;
+use octet_engine::book::learn::SideResult as Outcome;
+use octet_engine::book::source::BookSource;
+use octet_engine::book::{self, AddOutcome, MAX_LINE};
+use octet_engine::formats::pgn;
+use octet_engine::formats::pgn::{GameResult, PgnGame, PgnReader};
+use octet_engine::game::Game;
 
 /// Adds a line.
 #[derive(Args)]

@@ -11,8 +11,8 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result};
 use clap::{Args, Subcommand};
-use engine::atomic::Place;
-use engine::book::compile::{CompiledBook, TEXT};
+use octet_engine::atomic::Place;
+use octet_engine::book::compile::{CompiledBook, TEXT};
 
 /// Check, read and change the opening book.
 #[derive(Args)]

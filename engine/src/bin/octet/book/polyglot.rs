@@ -10,12 +10,12 @@ use std::path::PathBuf;
 
 use anyhow::{Result, ensure};
 use clap::{Args, Subcommand};
-use engine::board::moves::{Move, MoveType};
-use engine::board::piece::{Color, PieceType};
-use engine::board::position::Position;
-use engine::board::square::Square;
-use engine::book::compile::CompiledBook;
-use engine::game::Game;
+use octet_engine::board::moves::{Move, MoveType};
+use octet_engine::board::piece::{Color, PieceType};
+use octet_engine::board::position::Position;
+use octet_engine::board::square::Square;
+use octet_engine::book::compile::CompiledBook;
+use octet_engine::game::Game;
 use rand_core::{RngCore, SeedableRng};
 use rand_isaac::Isaac64Rng;
 

@@ -2,8 +2,8 @@
 
 use anyhow::{Result, ensure};
 use clap::Args;
-use engine::book::compile::CompiledBook;
-use engine::game::Game;
+use octet_engine::book::compile::CompiledBook;
+use octet_engine::game::Game;
 use serde::Serialize;
 
 use super::Source;

@@ -6,9 +6,9 @@
 
 mod fitted;
 
-use engine::board::position::Position;
-use engine::eval::Score;
-use engine::eval::pst::PHASE_MAX;
+use octet_engine::board::position::Position;
+use octet_engine::eval::Score;
+use octet_engine::eval::pst::PHASE_MAX;
 
 /// The chances of the side that a score belongs to, from 0 to 1.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -96,8 +96,8 @@ const _: () = {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use engine::bench::POSITIONS;
-    use engine::eval::MATE;
+    use octet_engine::bench::POSITIONS;
+    use octet_engine::eval::MATE;
 
     #[test]
     fn chances_add_up_and_rise_with_the_score() {

@@ -1,7 +1,7 @@
 //! Alpha-beta: minimax's answer without looking at what cannot change it.
 
-use engine::board::piece::Color;
-use engine::eval::Score;
+use octet_engine::board::piece::Color;
+use octet_engine::eval::Score;
 
 use super::walk::TreeBuilder;
 

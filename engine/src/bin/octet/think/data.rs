@@ -3,13 +3,13 @@
 
 use std::collections::HashMap;
 
-use engine::board::moves::Move;
-use engine::board::piece::Color;
-use engine::board::position::Position;
-use engine::eval::explain::{Breakdown, Part};
-use engine::eval::pst::PHASE_MAX;
-use engine::eval::{MATE, MATE_FOUND, Score};
-use engine::game::Game;
+use octet_engine::board::moves::Move;
+use octet_engine::board::piece::Color;
+use octet_engine::board::position::Position;
+use octet_engine::eval::explain::{Breakdown, Part};
+use octet_engine::eval::pst::PHASE_MAX;
+use octet_engine::eval::{MATE, MATE_FOUND, Score};
+use octet_engine::game::Game;
 use serde::Serialize;
 
 use super::tree::{Flag, NONE, ScoreSource, Tree};
@@ -313,7 +313,7 @@ impl Page {
             most,
             parts: Part::ALL.map(Part::name),
             phase_max: PHASE_MAX,
-            tempo: engine::eval::TEMPO,
+            tempo: octet_engine::eval::TEMPO,
             mate: MATE,
             mate_found: MATE_FOUND,
             flags: Flag::ALL,

@@ -1,7 +1,7 @@
 //! Plain minimax: every move, every answer, to a fixed depth.
 
-use engine::board::piece::Color;
-use engine::eval::Score;
+use octet_engine::board::piece::Color;
+use octet_engine::eval::Score;
 
 use super::walk::TreeBuilder;
 

@@ -15,14 +15,14 @@ use std::time::Duration;
 
 use anyhow::{Result, bail, ensure};
 use clap::Args;
-use engine::atomic::Place;
-use engine::board::piece::Color;
-use engine::console;
-use engine::eval::{INFINITY, Score};
-use engine::game::Game;
-use engine::search::transposition;
-use engine::search::{self, Limits, MAX_DEPTH};
 use indicatif::ProgressBar;
+use octet_engine::atomic::Place;
+use octet_engine::board::piece::Color;
+use octet_engine::console;
+use octet_engine::eval::{INFINITY, Score};
+use octet_engine::game::Game;
+use octet_engine::search::transposition;
+use octet_engine::search::{self, Limits, MAX_DEPTH};
 
 use crate::start::StartPosition;
 use alphabeta::{LeafScore, alphabeta};

@@ -1,9 +1,9 @@
 //! Quiescence, as small as it can be: captures until none is worth it.
 
-use engine::board::moves::{Move, MoveType};
-use engine::board::piece::{Color, PieceType};
-use engine::board::position::Position;
-use engine::eval::Score;
+use octet_engine::board::moves::{Move, MoveType};
+use octet_engine::board::piece::{Color, PieceType};
+use octet_engine::board::position::Position;
+use octet_engine::eval::Score;
 
 use super::walk::TreeBuilder;
 

@@ -6,9 +6,9 @@
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
-use engine::board::moves::Move;
-use engine::board::piece::Color;
-use engine::eval::{INFINITY, Score};
+use octet_engine::board::moves::Move;
+use octet_engine::board::piece::Color;
+use octet_engine::eval::{INFINITY, Score};
 use serde::Serialize;
 
 /// None of the three searches visits more positions than this. All are stored,

@@ -3,12 +3,12 @@
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use engine::board::draw;
-use engine::board::moves::Move;
-use engine::board::piece::Color;
-use engine::board::position::Position;
-use engine::eval::{DRAW, MATE, Score};
-use engine::game::Game;
+use octet_engine::board::draw;
+use octet_engine::board::moves::Move;
+use octet_engine::board::piece::Color;
+use octet_engine::board::position::Position;
+use octet_engine::eval::{DRAW, MATE, Score};
+use octet_engine::game::Game;
 
 use super::tree::{FULL_WINDOW, Flag, NewNode, ScoreSource, Tree};
 

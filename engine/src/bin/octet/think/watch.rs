@@ -2,12 +2,12 @@
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use engine::board::moves::Move;
-use engine::board::piece::Color;
-use engine::board::position::Position;
-use engine::eval::Score;
-use engine::search::{Node, Note, Report, Watcher};
 use indicatif::ProgressBar;
+use octet_engine::board::moves::Move;
+use octet_engine::board::piece::Color;
+use octet_engine::board::position::Position;
+use octet_engine::eval::Score;
+use octet_engine::search::{Node, Note, Report, Watcher};
 
 use super::tree::{Flag, NewNode, ScoreSource, Tree};
 

@@ -1,7 +1,7 @@
 //! Weights as `weights.rs` has them: whole numbers, material apart.
 
-use engine::eval::pst::SquareTable;
-use engine::eval::weights;
+use octet_engine::eval::pst::SquareTable;
+use octet_engine::eval::weights;
 
 use super::features::{SQUARES, TERMS, tempo};
 

@@ -1,7 +1,7 @@
 //! Positions as the fit sees them.
 
 use anyhow::{Result, ensure};
-use engine::board::piece::Color;
+use octet_engine::board::piece::Color;
 
 use super::features::{BLACK, SQUARES, features, hand_crafted, phase_weight, root_pst, tempo};
 use super::lists::Lists;

@@ -2,14 +2,14 @@
 
 use std::sync::LazyLock;
 
-use engine::board::piece::{Color, PieceType};
-use engine::board::position::{PlacedPiece, Position};
-use engine::board::square::Square;
-use engine::eval::Score;
-use engine::eval::pst;
-use engine::eval::pst::{PHASE_MAX, PHASE_WEIGHT};
-use engine::eval::terms::Term;
-use engine::eval::weights::TEMPO;
+use octet_engine::board::piece::{Color, PieceType};
+use octet_engine::board::position::{PlacedPiece, Position};
+use octet_engine::board::square::Square;
+use octet_engine::eval::Score;
+use octet_engine::eval::pst;
+use octet_engine::eval::pst::{PHASE_MAX, PHASE_WEIGHT};
+use octet_engine::eval::terms::Term;
+use octet_engine::eval::weights::TEMPO;
 
 /// Pairs of weights that say what a man on a square is worth.
 pub const SQUARES: usize = 6 * 64;

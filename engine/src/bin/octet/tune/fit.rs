@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use anyhow::{Context, Result, ensure};
 use clap::Args;
-use engine::pool;
+use octet_engine::pool;
 
 use super::constants::Constants;
 use super::data::Data;

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use anyhow::Result;
 use clap::Args;
-use engine::pool;
+use octet_engine::pool;
 
 use super::file::{Header, Output};
 use super::games::write;

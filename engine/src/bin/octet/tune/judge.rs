@@ -1,7 +1,7 @@
 //! Games that are decided before they end.
 
-use engine::board::piece::Color;
-use engine::eval::Score;
+use octet_engine::board::piece::Color;
+use octet_engine::eval::Score;
 
 /// A lead that wins if it lasts.
 pub struct Adjudicator {

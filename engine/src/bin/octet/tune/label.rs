@@ -6,9 +6,9 @@ use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 
 use anyhow::{Context, Result, bail, ensure};
 use clap::Args;
-use engine::board::piece::Color;
-use engine::eval::Score;
-use engine::pool;
+use octet_engine::board::piece::Color;
+use octet_engine::eval::Score;
+use octet_engine::pool;
 
 use super::file::{self, Header, Output};
 use super::games::write;

@@ -1,7 +1,7 @@
 //! How badly weights foretell results, and how to better them.
 
 use anyhow::{Result, ensure};
-use engine::pool;
+use octet_engine::pool;
 
 use super::parts::in_parts;
 
@@ -169,12 +169,12 @@ mod tests {
     use super::super::features::present;
     use super::super::record::{TrainingPosition, WhiteResult};
     use super::*;
-    use engine::board::position::Position;
+    use octet_engine::board::position::Position;
 
     /// The bench positions, as if they came from games.
     fn data() -> Data {
         let mut data = Data::default();
-        for (n, fen) in engine::bench::POSITIONS.iter().enumerate() {
+        for (n, fen) in octet_engine::bench::POSITIONS.iter().enumerate() {
             let position = Position::from_fen(fen).expect(fen);
             let mut record = TrainingPosition::new(&position, 37 * n as i16 - 500, 20, n as u32);
             record.ending = [WhiteResult::Lost, WhiteResult::Drawn, WhiteResult::Won][n % 3];

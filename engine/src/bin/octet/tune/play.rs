@@ -1,13 +1,13 @@
 //! One game of the engine with itself.
 
-use engine::board::moves::{Move, MoveType};
-use engine::board::piece::Color;
-use engine::board::position::Position;
-use engine::eval::Score;
-use engine::game::{Game, MAX_OPENING_SCORE, Outcome};
-use engine::search::transposition;
-use engine::search::{Limits, Report, Search};
-use engine::util::random::Random;
+use octet_engine::board::moves::{Move, MoveType};
+use octet_engine::board::piece::Color;
+use octet_engine::board::position::Position;
+use octet_engine::eval::Score;
+use octet_engine::game::{Game, MAX_OPENING_SCORE, Outcome};
+use octet_engine::search::transposition;
+use octet_engine::search::{Limits, Report, Search};
+use octet_engine::util::random::Random;
 
 use super::file::Header;
 use super::judge::Adjudicator;

@@ -1,11 +1,11 @@
 //! A position of a game, in 32 bytes.
 
 use anyhow::{Result, anyhow};
-use engine::board::fen::{Setup, validate};
-use engine::board::piece::{Color, PieceType};
-use engine::board::position::Position;
-use engine::board::square::Square;
-use engine::eval::Score;
+use octet_engine::board::fen::{Setup, validate};
+use octet_engine::board::piece::{Color, PieceType};
+use octet_engine::board::position::Position;
+use octet_engine::board::square::Square;
+use octet_engine::eval::Score;
 
 /// Bytes of a record.
 pub const SIZE: usize = 32;
@@ -150,7 +150,7 @@ mod tests {
 
     #[test]
     fn a_record_comes_back() {
-        for fen in engine::bench::POSITIONS {
+        for fen in octet_engine::bench::POSITIONS {
             let position = Position::from_fen(fen).expect(fen);
             let mut record = TrainingPosition::new(&position, -321, 300, 70_000);
             record.ending = WhiteResult::Won;

@@ -5,12 +5,12 @@ use std::path::PathBuf;
 
 use anyhow::{Context, Result, ensure};
 use clap::Args;
-use engine::board::piece::Color;
-use engine::eval::Score;
-use engine::game::Game;
-use engine::pool;
-use engine::search::Limits;
-use engine::util::random::Random;
+use octet_engine::board::piece::Color;
+use octet_engine::eval::Score;
+use octet_engine::game::Game;
+use octet_engine::pool;
+use octet_engine::search::Limits;
+use octet_engine::util::random::Random;
 
 use super::file::{self, Header, Output, Perturbation};
 use super::games::write;

@@ -5,9 +5,9 @@ use std::fs;
 use std::path::Path;
 
 use anyhow::{Context, Result};
-use engine::board::piece::PieceType;
-use engine::eval::pst::SquareTable;
-use engine::eval::weights::{
+use octet_engine::board::piece::PieceType;
+use octet_engine::eval::pst::SquareTable;
+use octet_engine::eval::weights::{
     MOP_UP_CENTRE_DISTANCE, MOP_UP_EDGE, MOP_UP_KING_DISTANCE, MOP_UP_OWN_KING, PAWNLESS_WIN,
 };
 

@@ -4,8 +4,8 @@ use std::path::Path;
 use std::time::SystemTime;
 
 use anyhow::{Context, Result};
-use engine::book::compile::CompiledBook;
-use engine::game::Game;
+use octet_engine::book::compile::CompiledBook;
+use octet_engine::game::Game;
 
 use super::go::Go;
 use super::options::Options;

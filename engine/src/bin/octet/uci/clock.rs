@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use engine::game::time::TimeBudget;
+use octet_engine::game::time::TimeBudget;
 
 use super::go::Go;
 

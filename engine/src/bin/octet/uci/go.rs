@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use anyhow::{Context, Result};
-use engine::search::Limits;
+use octet_engine::search::Limits;
 
 /// What limits a search; nothing set means until `stop`.
 #[derive(Clone, Default, PartialEq, Eq, Debug)]

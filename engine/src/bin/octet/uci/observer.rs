@@ -2,14 +2,14 @@
 
 use std::time::Instant;
 
-use engine::bench::C128_CYCLES_PER_NODE;
-use engine::board::moves::Move;
-use engine::board::position::Position;
-use engine::eval::mate_in;
-use engine::game::Game;
-use engine::game::time::{TimeBudget, TimeManager};
-use engine::search::transposition::TranspositionTable;
-use engine::search::{Node, Report, Watcher};
+use octet_engine::bench::C128_CYCLES_PER_NODE;
+use octet_engine::board::moves::Move;
+use octet_engine::board::position::Position;
+use octet_engine::eval::mate_in;
+use octet_engine::game::Game;
+use octet_engine::game::time::{TimeBudget, TimeManager};
+use octet_engine::search::transposition::TranspositionTable;
+use octet_engine::search::{Node, Report, Watcher};
 
 use crate::chances::Chances;
 

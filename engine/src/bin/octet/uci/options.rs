@@ -3,8 +3,8 @@
 use std::fmt::Write;
 
 use anyhow::{Context, Result, bail, ensure};
-use engine::search::levels::{LEVELS, Level};
-use engine::search::{Limits, MAX_DEPTH};
+use octet_engine::search::levels::{LEVELS, Level};
+use octet_engine::search::{Limits, MAX_DEPTH};
 
 use super::{clock, send};
 

@@ -1,7 +1,7 @@
 //! `go perft`: counting the sequences of legal moves.
 
-use engine::board::position::Position;
-use engine::game::Game;
+use octet_engine::board::position::Position;
+use octet_engine::game::Game;
 
 use super::send;
 use super::signals::Signals;

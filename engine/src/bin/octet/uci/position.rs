@@ -1,7 +1,7 @@
 //! The `position` command.
 
 use anyhow::{Context, Result, bail};
-use engine::game::Game;
+use octet_engine::game::Game;
 
 /// The game that `startpos` or `fen ...`, with or without `moves ...`, describes.
 pub fn parse(text: &str) -> Result<Game> {

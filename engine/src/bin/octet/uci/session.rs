@@ -6,7 +6,7 @@
 use std::io::{BufRead, Write, stdin, stdout};
 
 use anyhow::Result;
-use engine::game::Game;
+use octet_engine::game::Game;
 
 use super::go::{self, Go};
 use super::position;

@@ -3,8 +3,8 @@
 #[path = "../../../../tests/common/fuzz.rs"]
 mod fuzz;
 
-use engine::game::Game;
 use fuzz::{damaged, inputs, is_reason};
+use octet_engine::game::Game;
 use proptest::prelude::*;
 
 use super::options::Options;

@@ -2,11 +2,11 @@
 
 use std::sync::Arc;
 
-use engine::board::moves::Move;
-use engine::eval::DRAW;
-use engine::game::Game;
-use engine::search::transposition::{self, Entry, SearchMemory};
-use engine::search::{Pv, Report, Search};
+use octet_engine::board::moves::Move;
+use octet_engine::eval::DRAW;
+use octet_engine::game::Game;
+use octet_engine::search::transposition::{self, Entry, SearchMemory};
+use octet_engine::search::{Pv, Report, Search};
 
 use super::book::OwnBook;
 use super::clock;

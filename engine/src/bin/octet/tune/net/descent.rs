@@ -1,6 +1,6 @@
 //! The way down to a network.
 
-use engine::util::random::Random;
+use octet_engine::util::random::Random;
 
 use super::super::descent::{length, shown};
 use super::super::loss::Adam;

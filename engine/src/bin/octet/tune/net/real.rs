@@ -1,7 +1,7 @@
 //! The network in real numbers, as it is fitted.
 
-use engine::eval::network::{HIDDEN, OUTPUT_SCALE, POSITIVE_NEURONS};
-use engine::util::random::Random;
+use octet_engine::eval::network::{HIDDEN, OUTPUT_SCALE, POSITIVE_NEURONS};
+use octet_engine::util::random::Random;
 
 use super::super::loss::cross_entropy;
 use super::samples::{FEATURES, Sample};
@@ -155,12 +155,12 @@ mod tests {
     use super::super::tests::target;
     use super::*;
     use crate::tune::record::{TrainingPosition, WhiteResult};
-    use engine::board::position::Position;
+    use octet_engine::board::position::Position;
 
     #[test]
     fn the_gradient_is_the_losss_derivative() {
         let mut network = FloatNetwork::new(200.0, &mut Random::new(3));
-        for (n, fen) in engine::bench::POSITIONS.iter().enumerate() {
+        for (n, fen) in octet_engine::bench::POSITIONS.iter().enumerate() {
             let position = Position::from_fen(fen).expect(fen);
             let mut record = TrainingPosition::new(&position, 60 * n as i16 - 300, 20, 0);
             record.ending = WhiteResult::ALL[n % 3];

@@ -3,10 +3,10 @@
 use std::path::PathBuf;
 
 use anyhow::{Context, Result};
-use engine::board::piece::Color;
-use engine::board::position::Position;
-use engine::board::square::Square;
-use engine::eval::network::{
+use octet_engine::board::piece::Color;
+use octet_engine::board::position::Position;
+use octet_engine::board::square::Square;
+use octet_engine::eval::network::{
     FEATURE_PIECES, FEATURE_SQUARES, NETWORKS, feature_piece, square_transform,
 };
 

@@ -1,7 +1,7 @@
 //! Which weights can be written: a few steps from the base of a plane.
 
-use engine::eval::network::weights::QUANT_COUNT;
-use engine::eval::network::{FEATURE_PIECES, FEATURE_SQUARES, HIDDEN, NETWORKS};
+use octet_engine::eval::network::weights::QUANT_COUNT;
+use octet_engine::eval::network::{FEATURE_PIECES, FEATURE_SQUARES, HIDDEN, NETWORKS};
 
 /// How often steps are moved to the middle of the weights nearest to them.
 const ROUNDS: usize = 100;

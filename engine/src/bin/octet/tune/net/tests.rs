@@ -3,10 +3,10 @@
 use super::super::file::{Header, Output};
 use super::super::record::{TrainingPosition, WhiteResult};
 use super::*;
-use engine::board::piece::{Color, PieceType};
-use engine::board::square::Square;
-use engine::game::Game;
-use engine::util::random::Random;
+use octet_engine::board::piece::{Color, PieceType};
+use octet_engine::board::square::Square;
+use octet_engine::game::Game;
+use octet_engine::util::random::Random;
 
 /// What the fits of tests are held against.
 pub fn target() -> Target {

@@ -2,9 +2,11 @@
 
 use std::fmt::Write;
 
-use engine::board::piece::PieceType;
-use engine::eval::network::weights::QUANT_COUNT;
-use engine::eval::network::{Accumulators, FEATURE_PIECES, FEATURE_SQUARES, HIDDEN, NETWORKS};
+use octet_engine::board::piece::PieceType;
+use octet_engine::eval::network::weights::QUANT_COUNT;
+use octet_engine::eval::network::{
+    Accumulators, FEATURE_PIECES, FEATURE_SQUARES, HIDDEN, NETWORKS,
+};
 
 use super::real::{BIAS, FloatNetwork, unit};
 use super::samples::{FEATURES, Sample};
@@ -33,7 +35,7 @@ impl QuantizedNetwork {
     /// The engine's own.
     #[cfg(test)]
     pub fn present() -> QuantizedNetwork {
-        use engine::eval::network::weights;
+        use octet_engine::eval::network::weights;
         QuantizedNetwork {
             bias: weights::HIDDEN_BIAS,
             grid: QuantGrid {
@@ -198,9 +200,9 @@ mod tests {
     use super::super::tests::target;
     use super::*;
     use crate::tune::record::TrainingPosition;
-    use engine::board::piece::Color;
-    use engine::board::position::Position;
-    use engine::util::random::Random;
+    use octet_engine::board::piece::Color;
+    use octet_engine::board::position::Position;
+    use octet_engine::util::random::Random;
 
     #[test]
     fn the_present_file_is_one_that_the_fit_writes() {
@@ -232,7 +234,7 @@ mod tests {
     #[test]
     fn the_engine_adds_the_same() {
         let mut added = 0;
-        for fen in engine::bench::POSITIONS {
+        for fen in octet_engine::bench::POSITIONS {
             let position = Position::from_fen(fen).expect(fen);
             let record = TrainingPosition::new(&position, 0, 20, 0);
             let Some(sample) = Sample::new(&record, &target()).expect(fen) else {

@@ -4,10 +4,10 @@ use std::ops::RangeInclusive;
 use std::path::Path;
 
 use anyhow::{Context, Result};
-use engine::board::piece::Color;
-use engine::eval::Score;
-use engine::eval::root_pst::{RootContext, TABLE_OFFSETS, WEIGHT_COUNT};
-use engine::util::random::Random;
+use octet_engine::board::piece::Color;
+use octet_engine::eval::Score;
+use octet_engine::eval::root_pst::{RootContext, TABLE_OFFSETS, WEIGHT_COUNT};
+use octet_engine::util::random::Random;
 
 use super::super::features::{BLACK, is_linear, root_pst};
 use super::super::file::{self, Header};
@@ -188,11 +188,11 @@ mod tests {
     use super::super::whole::QuantizedRootPst;
     use super::*;
     use crate::tune::loss::Target;
-    use engine::board::position::Position;
+    use octet_engine::board::position::Position;
 
     /// The bench positions, each its own root, as if they came from games.
     fn bench() -> Vec<TrainingPosition> {
-        let records = engine::bench::POSITIONS.iter().enumerate();
+        let records = octet_engine::bench::POSITIONS.iter().enumerate();
         let record = |(n, fen): (usize, &&str)| {
             let position = Position::from_fen(fen).expect(fen);
             TrainingPosition::new(&position, 37 * n as Score - 500, 20, n as u32)

@@ -3,8 +3,8 @@
 use std::fmt::Write;
 
 use anyhow::{Context, Result, ensure};
-use engine::board::piece::PieceType;
-use engine::eval::root_pst::{MOBILE_TYPES, TABLES, TYPE_TABLES};
+use octet_engine::board::piece::PieceType;
+use octet_engine::eval::root_pst::{MOBILE_TYPES, TABLES, TYPE_TABLES};
 
 use super::pairs;
 

@@ -5,8 +5,8 @@ use std::ops::Range;
 use std::sync::atomic::AtomicBool;
 
 use clap::Args;
-use engine::pool::Interrupted;
-use engine::util::random::Random;
+use octet_engine::pool::Interrupted;
+use octet_engine::util::random::Random;
 
 use super::super::play::opening;
 use super::duel;
@@ -183,7 +183,7 @@ impl<'a> Spsa<'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use engine::search::params::{STANDARD, SearchParams};
+    use octet_engine::search::params::{STANDARD, SearchParams};
 
     use super::super::margins;
 

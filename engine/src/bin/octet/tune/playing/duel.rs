@@ -2,12 +2,12 @@
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use engine::board::piece::Color;
-use engine::eval::Score;
-use engine::game::Game;
-use engine::pool::Interrupted;
-use engine::search::transposition;
-use engine::search::{Limits, Search};
+use octet_engine::board::piece::Color;
+use octet_engine::eval::Score;
+use octet_engine::game::Game;
+use octet_engine::pool::Interrupted;
+use octet_engine::search::transposition;
+use octet_engine::search::{Limits, Search};
 
 use super::super::judge::Adjudicator;
 use super::super::play::{ending, won};
@@ -87,9 +87,9 @@ fn play(
 mod tests {
     use super::super::super::play::opening;
     use super::*;
-    use engine::search::margins::Margins;
-    use engine::search::params::{STANDARD, SearchParams};
-    use engine::util::random::Random;
+    use octet_engine::search::margins::Margins;
+    use octet_engine::search::params::{STANDARD, SearchParams};
+    use octet_engine::util::random::Random;
 
     /// Margins under which what looks good is believed at once.
     fn silly() -> PlayerParams {

@@ -6,9 +6,9 @@ use std::sync::atomic::AtomicBool;
 
 use anyhow::Result;
 use clap::Args;
-use engine::atomic::Place;
-use engine::search::margins::Margins;
-use engine::search::params::{PARAM_COUNT, STANDARD, SearchParams};
+use octet_engine::atomic::Place;
+use octet_engine::search::margins::Margins;
+use octet_engine::search::params::{PARAM_COUNT, STANDARD, SearchParams};
 
 use super::numbers::{ParamSet, PlayerParams, TunedParam};
 use super::{Plan, Playing};

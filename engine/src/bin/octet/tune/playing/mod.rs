@@ -17,8 +17,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use anyhow::{Context, Result, bail};
 use clap::Args;
-use engine::atomic::Place;
-use engine::{console, pool};
+use octet_engine::atomic::Place;
+use octet_engine::{console, pool};
 
 use self::course::{Plan, Spsa};
 use self::games::Games;

@@ -2,8 +2,8 @@
 
 use std::fmt::Write;
 
-use engine::eval::EvalWeights;
-use engine::search::margins::Margins;
+use octet_engine::eval::EvalWeights;
+use octet_engine::search::margins::Margins;
 
 /// A number to be turned.
 #[derive(Clone, PartialEq, Eq, Debug)]

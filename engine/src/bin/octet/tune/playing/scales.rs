@@ -6,7 +6,7 @@ use std::sync::atomic::AtomicBool;
 
 use anyhow::{Context, Result};
 use clap::Args;
-use engine::atomic::Place;
+use octet_engine::atomic::Place;
 
 use super::super::write;
 use super::numbers::{ParamSet, PlayerParams, TunedParam};

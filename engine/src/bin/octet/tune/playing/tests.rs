@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-use engine::search::params::STANDARD;
+use octet_engine::search::params::STANDARD;
 
 use super::*;
 

@@ -3,11 +3,11 @@
 use std::array::from_fn;
 
 use anyhow::{Context, Result};
-use engine::board::piece::PieceType;
-use engine::eval::EvalWeights;
-use engine::eval::root_pst;
-use engine::eval::root_pst::{MOBILE_TYPES, TABLES, TYPE_TABLES, WEIGHT_SCALE};
-use engine::eval::terms::TermWeights;
+use octet_engine::board::piece::PieceType;
+use octet_engine::eval::EvalWeights;
+use octet_engine::eval::root_pst;
+use octet_engine::eval::root_pst::{MOBILE_TYPES, TABLES, TYPE_TABLES, WEIGHT_SCALE};
+use octet_engine::eval::terms::TermWeights;
 
 use super::super::constants::Constants;
 use super::super::features::GROUPS;
