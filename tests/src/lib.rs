@@ -19,7 +19,7 @@ pub struct ProgramUnderTest {
     /// Its source.
     pub listing: Listing,
     /// Loaded and initialised.
-    pub player: C128Engine,
+    pub engine: C128Engine,
 }
 
 /// The program, built once.
@@ -32,7 +32,7 @@ pub fn program_under_test() -> &'static ProgramUnderTest {
         let program = load::assemble().unwrap_or_else(|e| panic!("{e:#}"));
         let image = load::image_of(&program).unwrap_or_else(|e| panic!("{e:#}"));
         ProgramUnderTest {
-            player: load::load_engine(&image).unwrap_or_else(|e| panic!("{e:#}")),
+            engine: load::load_engine(&image).unwrap_or_else(|e| panic!("{e:#}")),
             listing: Listing::new(&program),
             image,
         }

@@ -1,5 +1,5 @@
-//! What is asked about single moves: does a capture lose material, and is a
-//! move from another position a move here?
+//! Questions about single moves: is a capture losing (SEE), and is a move of
+//! another position pseudo-legal here?
 
 use std::collections::BTreeSet;
 use std::sync::atomic::AtomicBool;
@@ -16,7 +16,7 @@ use crate::random::random_game;
 
 /// Positions of random play beside the bundled ones.
 const PLAYED: u64 = 400;
-/// Positions of men put down at random.
+/// Positions of pieces placed at random.
 const CROWDED: u64 = 600;
 
 /// Calls of a routine and the cycles they took.
@@ -47,7 +47,7 @@ impl Cost {
     }
 }
 
-/// Men put down at random, with few pawns: lines full of men who attack along
+/// Pieces placed at random, with few pawns: rays full of sliders that attack along
 /// them.
 fn crowded(seed: u64) -> Game {
     let mut random = Random::new(seed);
@@ -66,7 +66,7 @@ fn crowded(seed: u64) -> Game {
     }
 }
 
-/// The bundled games, some of random play, some of men put down at random.
+/// The bundled games, some of random play, some of pieces placed at random.
 fn games() -> Vec<Game> {
     let mut games: Vec<Game> = bundled().into_iter().map(|one| one.game).collect();
     let played: Vec<Game> = (0..PLAYED).map(|seed| random_game(seed, &games)).collect();
@@ -89,11 +89,11 @@ fn ask(games: &[Game], each: impl Fn(&Game) -> Cost + Sync) -> Cost {
 }
 
 #[test]
-fn captures_that_lose() {
+fn losing_captures_agree() {
     let games = games();
     let cost = ask(&games, |game| {
         let position = canonical(game);
-        let mut engine = program_under_test().player.clone();
+        let mut engine = program_under_test().engine.clone();
         engine.new_game(game).expect("set up");
         let mut cost = Cost::default();
         for (mv, score) in GeneratedMoves::all(&position).captures {
@@ -109,12 +109,12 @@ fn captures_that_lose() {
         );
         cost
     });
-    println!("loses: {} cycles, {cost:?}", cost.mean());
+    println!("losing captures: {} cycles, {cost:?}", cost.mean());
     assert!(cost.calls > 2_000, "{cost:?}");
 }
 
 #[test]
-fn moves_from_elsewhere() {
+fn moves_of_other_positions_are_judged_alike() {
     let games = games();
     let everything: BTreeSet<(u8, u8)> = games
         .iter()
@@ -133,7 +133,7 @@ fn moves_from_elsewhere() {
     assert!(everything.len() > 1_800, "{}", everything.len());
     let cost = ask(&games, |game| {
         let position = canonical(game);
-        let mut engine = program_under_test().player.clone();
+        let mut engine = program_under_test().engine.clone();
         engine.new_game(game).expect("set up");
         let all = GeneratedMoves::all(&position);
         let (mut cost, mut found) = (Cost::default(), 0);
@@ -150,6 +150,6 @@ fn moves_from_elsewhere() {
         assert_eq!(found, all.moves().count(), "{}", game.fen());
         cost
     });
-    println!("possible: {} cycles, {cost:?}", cost.mean());
+    println!("pseudo-legal: {} cycles, {cost:?}", cost.mean());
     assert!(cost.calls > 10_000, "{cost:?}");
 }

@@ -10,17 +10,17 @@ use octet_engine::book::compile::CompiledBook;
 use octet_tests::{jobs, program_under_test};
 
 /// The program under test, with its book.
-fn librarian() -> C128Book {
+fn library() -> C128Book {
     let program = load::assemble().expect("the program");
     C128Book::new(&program_under_test().image, &book::bytes(&program)).expect("the book")
 }
 
 /// Compares the machine's book with the engine's at positions.
 fn compare(positions: &[Position]) -> u64 {
-    let librarian = librarian();
+    let shared = library();
     let work = |position: &Position| {
         let mut findings = Findings::without_trace();
-        let done = book::compare_book_position(&mut librarian.clone(), position, &mut findings);
+        let done = book::compare_book_position(&mut shared.clone(), position, &mut findings);
         assert!(done.is_ok(), "{}: {done:?}", position.fen(1));
         let differences = findings.differences();
         assert!(differences.is_empty(), "{}", differences[0]);
@@ -52,18 +52,17 @@ fn positions_beside_the_book() {
     assert_eq!(compare(&positions), positions.len() as u64);
 }
 
-/// A byte of the book that is wrong is seen.
 #[test]
 fn a_wrong_book_is_noticed() {
     let built = CompiledBook::built_in();
-    let mut librarian = librarian();
+    let mut library = library();
     let mut findings = Findings::without_trace();
     let position = &built.positions[0];
-    let damage = |librarian: &mut C128Book, name: &str, byte: u8| {
-        librarian.flip_bits(name, byte).expect("a byte of the book");
+    let damage = |library: &mut C128Book, name: &str, byte: u8| {
+        library.flip_bits(name, byte).expect("a byte of the book");
     };
-    damage(&mut librarian, "book_weights", 1);
-    let done = book::compare_book_position(&mut librarian, position, &mut findings);
+    damage(&mut library, "book_weights", 1);
+    let done = book::compare_book_position(&mut library, position, &mut findings);
     assert!(done.is_ok(), "{done:?}");
     assert_eq!(findings.differences().len(), 1);
     assert_eq!(findings.differences()[0].layer, Layer::Book);

@@ -55,11 +55,7 @@ fn a_wrong_alpha_is_noticed() {
     let compared = subject.instruction("new_best", "lda alpha_hi,x", 0);
     let branch = subject.branch_after(compared);
     let engine = subject.with(branch.address, branch.bytes[0] ^ OPPOSITE);
-    let difference = found_in_search(&engine, 3);
-    let divergence = difference.divergence.as_ref().expect("a first node");
-    assert!(
-        !divergence.fields.is_empty() || divergence.c128.is_none() || divergence.engine.is_none()
-    );
+    found_in_search(&engine, 3);
 }
 
 #[test]
@@ -85,7 +81,7 @@ fn a_missing_killer_is_noticed() {
 }
 
 #[test]
-fn a_mate_that_is_a_centipawn_off() {
+fn a_mate_score_that_is_one_off_is_noticed() {
     let subject = program_under_test();
     let low = subject.instruction("score_mated", "adc #", 0);
     let engine = subject.with(low.address + 1, low.bytes[1].wrapping_add(1));
@@ -94,7 +90,7 @@ fn a_mate_that_is_a_centipawn_off() {
 }
 
 #[test]
-fn a_repetition_overlooked() {
+fn an_overlooked_repetition_is_noticed() {
     const CLC: u8 = 0x18;
     let subject = program_under_test();
     // The last of them is the answer.
@@ -105,7 +101,7 @@ fn a_repetition_overlooked() {
 }
 
 #[test]
-fn a_wrong_piece_square_value() {
+fn a_wrong_piece_square_value_is_noticed_in_its_layers() {
     let subject = program_under_test();
     let values = subject
         .image
@@ -143,7 +139,7 @@ fn knight_on_f3() -> u16 {
 }
 
 #[test]
-fn a_wrong_hash_key() {
+fn a_wrong_hash_key_is_noticed_in_its_layer() {
     let subject = program_under_test();
     let keys = subject.image.address("castling_keys").expect("a table");
     let entry = subject.listing.at(keys).expect("a table");
@@ -158,7 +154,7 @@ fn a_wrong_hash_key() {
 }
 
 #[test]
-fn a_loop_without_end() {
+fn an_endless_loop_is_stopped_at_its_node() {
     const BACK_TO_ITSELF: u8 = 0xFE;
     let subject = program_under_test();
     let compared = subject.instruction("new_best", "lda alpha_hi,x", 0);
@@ -176,7 +172,7 @@ fn a_loop_without_end() {
 }
 
 #[test]
-fn code_that_is_overwritten() {
+fn a_write_to_code_is_refused() {
     // A store becomes one into the program: the guard stops it.
     let subject = program_under_test();
     let store = subject.instruction("new_best", "sta alpha_lo,x", 0);
@@ -198,8 +194,8 @@ fn a_report_reads_well() {
     // The endgame value of a king on d2.
     let entry = subject.listing.at(values).expect("a table");
     let at = usize::from(n) + 0x1B;
-    let player = subject.with(values + at as u16, entry.bytes[at] ^ 0x10);
-    let (id, differences) = found(&player, &named(&["ep-toward-a-white"]), 2);
+    let engine = subject.with(values + at as u16, entry.bytes[at] ^ 0x10);
+    let (id, differences) = found(&engine, &named(&["ep-toward-a-white"]), 2);
     let text: Vec<String> = differences.iter().map(ToString::to_string).collect();
     insta::assert_snapshot!(format!("{id}\n{}", text.join("\n")));
 }

@@ -1,5 +1,5 @@
-//! Where the tree is cut for want of room: no position of a game leads there,
-//! so the program is put there by hand.
+//! Capacity limits of ply and move lists. No position of a game reaches them, so the
+//! tests set the program's variables.
 
 use c128::core_layout::CoreLayout;
 use octet_emulator::program::C128Engine;
@@ -17,7 +17,7 @@ fn position() -> Position {
 
 /// The program before a node `ply` plies from the root.
 fn at_node(ply: usize, depth: u8) -> C128Engine {
-    let mut engine = program_under_test().player.clone();
+    let mut engine = program_under_test().engine.clone();
     engine
         .new_game(&Game::from_fen(FEN).expect("a FEN"))
         .expect("set up");
@@ -25,12 +25,12 @@ fn at_node(ply: usize, depth: u8) -> C128Engine {
     let reset = machine.image().address("begin_root").expect("a routine");
     machine.call(reset, 10_000).expect("it returns");
     let layout = *engine.layout();
-    let level = CoreLayout::ply_index(ply);
+    let index = CoreLayout::ply_index(ply);
     let machine = engine.machine_mut();
-    machine.poke(layout.ply, level);
+    machine.poke(layout.ply, index);
     let position = position();
-    let mut fields = layout.position(&position, level);
-    fields.extend(layout.pawn_entry(&position, level));
+    let mut fields = layout.position(&position, index);
+    fields.extend(layout.pawn_entry(&position, index));
     for field in fields {
         machine.write(field.address, &field.bytes);
     }
@@ -43,18 +43,18 @@ fn at_node(ply: usize, depth: u8) -> C128Engine {
         (layout.depth, depth),
         (layout.in_check, 0),
     ] {
-        machine.poke(array.wrapping_add(u16::from(level)), byte);
+        machine.poke(array.wrapping_add(u16::from(index)), byte);
     }
-    for (name, byte) in [("pawn_entry_ply", level), ("pv_node", 1), ("allow_null", 0)] {
+    for (name, byte) in [("pawn_entry_ply", index), ("pv_node", 1), ("allow_null", 0)] {
         let array = machine.image().address(name).expect("an array");
-        machine.poke(array.wrapping_add(u16::from(level)), byte);
+        machine.poke(array.wrapping_add(u16::from(index)), byte);
     }
     let stopped = machine.image().address("stopped").expect("a variable");
     machine.poke(stopped, 0);
     engine
 }
 
-/// What the node is worth, and how many nodes were entered for that.
+/// The score of the node, and how many nodes were searched for it.
 fn searched(mut engine: C128Engine) -> (i16, u8) {
     let address = |name| engine.machine().image().address(name).expect("a symbol");
     let (node, counter) = (address("node"), address("node_counter"));
@@ -81,15 +81,15 @@ fn with_top(depth: u8, top: &str, list: &str, used: usize) -> i16 {
 }
 
 #[test]
-fn the_longest_line() {
+fn the_longest_line_ends_with_the_static_evaluation() {
     let standing = position().evaluate();
     assert_eq!(value(at_node(MAX_PLY, 0)), standing);
     assert!(value(at_node(MAX_PLY - 1, 0)) > standing + 500);
 }
 
-/// Beyond the last row of the table of lines only captures are tried.
+/// Beyond the last row of the PV table only captures are tried.
 #[test]
-fn the_deepest_node() {
+fn beyond_the_greatest_depth_quiescence_decides() {
     let deepest = usize::from(MAX_DEPTH);
     let captures = searched(at_node(deepest, 0));
     assert_eq!(searched(at_node(deepest, 2)), captures);
@@ -97,7 +97,7 @@ fn the_deepest_node() {
 }
 
 #[test]
-fn the_fullest_lists() {
+fn full_move_lists_end_with_the_static_evaluation() {
     let standing = position().evaluate();
     for depth in [0, 1] {
         for (top, list, capacity) in [

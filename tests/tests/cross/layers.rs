@@ -18,7 +18,7 @@ fn tables_hold_what_the_engine_computes() {
     let mut findings = Findings::new();
     tables::compare(&program_under_test().image, &mut findings);
     assert_none("tables", &findings);
-    // Twelve men on 64 squares have a key and a value each.
+    // Twelve coloured piece types on 64 squares have a key and a value each.
     assert!(findings.compared(Layer::Tables) > 2 * 12 * 64);
 }
 
@@ -33,7 +33,7 @@ fn every_layer_below_the_search_on_every_position() {
         |position| {
             let mut findings = Findings::new();
             compare_layers(
-                &mut program_under_test().player.clone(),
+                &mut program_under_test().engine.clone(),
                 &position.game,
                 &mut findings,
             );
@@ -50,10 +50,10 @@ fn every_layer_below_the_search_on_every_position() {
     }
 }
 
-/// On the hundredth half-move a check is given, and the replies tried first
-/// are not legal: only then is the search for a legal one put to the test.
+/// A check on the hundredth ply, and the evasions generated first are not legal: only here
+/// does `has_legal_move` look at more than one move.
 #[test]
-fn checks_on_the_hundredth_half_move() {
+fn mate_on_the_hundredth_ply_comes_before_the_fifty_move_rule() {
     let never = AtomicBool::new(false);
     for fen in [
         "6k1/1r3ppp/2n5/8/8/8/R4PPP/6K1 w - - 99 80",
@@ -66,7 +66,7 @@ fn checks_on_the_hundredth_half_move() {
     ] {
         let game = Game::from_fen(fen).unwrap_or_else(|e| panic!("{fen}: {e}"));
         let mut findings = Findings::new();
-        let mut engine = program_under_test().player.clone();
+        let mut engine = program_under_test().engine.clone();
         let limits = Limits::depth(3);
         let done = position(&mut engine, &game, limits, &never, &mut findings);
         assert!(done.is_ok());

@@ -11,7 +11,7 @@ const LEAVES: u64 = 20_000;
 
 fn counted(fen: &str, depth: u8) -> u64 {
     let game = Game::from_fen(fen).unwrap_or_else(|e| panic!("{fen}: {e}"));
-    let mut engine = program_under_test().player.clone();
+    let mut engine = program_under_test().engine.clone();
     let in_check = game.position().in_check();
     let counted = engine
         .new_game(&game)

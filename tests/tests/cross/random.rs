@@ -1,4 +1,4 @@
-//! Positions that nobody chose.
+//! Positions of random games.
 
 use std::sync::atomic::AtomicBool;
 
@@ -22,7 +22,7 @@ pub fn random_game(seed: u64, starts: &[Game]) -> Game {
 }
 
 #[test]
-pub fn random_games() {
+fn positions_of_random_games_agree() {
     let starts: Vec<Game> = bundled()
         .into_iter()
         .map(|position| position.game)
@@ -32,7 +32,7 @@ pub fn random_games() {
     let compare = |&seed: &u64| {
         let game = random_game(seed, &starts);
         let (mut findings, limits) = (Findings::new(), Limits::nodes(400));
-        let mut engine = program_under_test().player.clone();
+        let mut engine = program_under_test().engine.clone();
         let done = position(&mut engine, &game, limits, &never, &mut findings);
         assert!(done.is_ok());
         let differences = findings.differences();

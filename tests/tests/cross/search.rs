@@ -18,10 +18,10 @@ fn agree(positions: &[BundledPosition], limits: Limits) {
         jobs: jobs(),
     };
     let never = AtomicBool::new(false);
-    let outcomes = positions_run::run(&plan, &program_under_test().player, &never, |_, _| {})
+    let outcomes = positions_run::run(&plan, &program_under_test().engine, &never, |_, _| {})
         .expect("threads");
     for outcome in outcomes {
-        let outcome = outcome.expect("nobody stopped it");
+        let outcome = outcome.expect("not interrupted");
         assert!(
             outcome.identical,
             "{}: {}",
@@ -43,7 +43,7 @@ fn a_number_of_nodes() {
 
 #[test]
 fn one_search_leaves_nothing_behind_for_the_next() {
-    let mut engine = program_under_test().player.clone();
+    let mut engine = program_under_test().engine.clone();
     let never = AtomicBool::new(false);
     for round in 0..2 {
         for position in bundled().iter().step_by(19) {
@@ -67,25 +67,11 @@ fn one_search_leaves_nothing_behind_for_the_next() {
     }
 }
 
-#[test]
-fn the_same_cycles_every_time() {
-    let cycles = || {
-        let mut player = program_under_test().player.clone();
-        let game = octet_engine::game::Game::default();
-        player.new_game(&game).expect("set up");
-        let trial = player
-            .search(Limits::depth(3), None, |_, _| {})
-            .expect("a search");
-        (trial.cycles, trial.result)
-    };
-    assert_eq!(cycles(), cycles());
-}
-
 /// Scores that have nothing to do with their positions, a ply or two from the root and
-/// not deep enough to settle anything: the table may be wrong, but both are misled alike.
+/// not deep enough for a cutoff: the table is wrong, and misleads both machines alike.
 #[test]
 fn wrong_table_scores_mislead_both_alike() {
-    let mut engine = program_under_test().player.clone();
+    let mut engine = program_under_test().engine.clone();
     let mut random = Random::new(7);
     for position in bundled().iter().step_by(5) {
         let game = &position.game;
@@ -111,8 +97,8 @@ fn wrong_table_scores_mislead_both_alike() {
             }
         }
         let limits = Limits::depth(4);
-        let trial = engine.search(limits, None, |_, _| {}).expect("a search");
+        let run = engine.search(limits, None, |_, _| {}).expect("a search");
         let report = Search::new(game, limits, table, &mut ()).run();
-        assert_eq!(trial.result, report, "{}", position.id);
+        assert_eq!(run.result, report, "{}", position.id);
     }
 }

@@ -1,9 +1,8 @@
-//! Random walks down the tree: what a position keeps by level, and its
-//! evaluation, after many moves and passes made one after the other.
+//! Random walks down the tree: the per-ply arrays and the evaluation after many
+//! moves and null moves in a row.
 //!
-//! The layers look one ply deep; here records of pawns are found again in
-//! their cache, held through moves that leave them alone, and taken up again
-//! when moves are taken back.
+//! The layers look one ply deep. Here pawn entries are found again in their hash
+//! table, kept by moves that change no pawn, and restored when moves are unmade.
 
 use c128::core_layout::CoreLayout;
 use octet_emulator::program::C128Engine;
@@ -13,12 +12,12 @@ use octet_engine::game::Game;
 use octet_engine::util::random::Random;
 use octet_tests::{bundled, program_under_test};
 
-/// Both machines hold the same position at `ply`, and value it alike.
+/// Both machines hold the same position at `ply`, with the same evaluation.
 fn compare(engine: &mut C128Engine, position: &Position, ply: usize, walk: &str) {
-    let level = CoreLayout::ply_index(ply);
+    let index = CoreLayout::ply_index(ply);
     let layout = *engine.layout();
-    let pawns = layout.pawn_entry_ply(level, |address| engine.peek(address));
-    let mut fields = layout.position(position, level);
+    let pawns = layout.pawn_entry_ply(index, |address| engine.peek(address));
+    let mut fields = layout.position(position, index);
     fields.extend(layout.pawn_entry(position, pawns));
     for field in fields {
         let bytes = engine.machine().read(field.address, field.bytes.len());
@@ -67,13 +66,13 @@ fn step(
             ply + 1,
             plies,
             random,
-            &format!("{walk} pass"),
+            &format!("{walk} null"),
         );
         engine.unmake_null().unwrap_or_else(|e| panic!("{e}"));
         position.unmake_null(before);
         compare(engine, position, ply, walk);
     }
-    // Now and then two ways on, so that a level is used again.
+    // Now and then two moves, so that the arrays of a ply are written again.
     for _ in 0..1 + usize::from(random.below(4) == 0) {
         let mv = moves[random.below(moves.len())];
         let undo = position.make(mv);
@@ -94,7 +93,7 @@ fn step(
 
 #[test]
 fn walks_from_the_bundled_positions() {
-    let mut engine = program_under_test().player.clone();
+    let mut engine = program_under_test().engine.clone();
     let mut random = Random::new(1);
     for position in bundled() {
         walk(&mut engine, &position.game, 10, &mut random);
@@ -105,7 +104,7 @@ fn walks_from_the_bundled_positions() {
 /// without pawns, and bare kings.
 #[test]
 fn walks_among_rare_material() {
-    let mut engine = program_under_test().player.clone();
+    let mut engine = program_under_test().engine.clone();
     let mut random = Random::new(2);
     for fen in [
         "1n2k3/P1P3P1/8/8/8/8/p1p3p1/1N2K3 w - - 0 1",
