@@ -45,7 +45,7 @@ pub fn bytes(program: &Program) -> Vec<u8> {
 pub fn compare(
     image: &Image,
     others: &[BundledPosition],
-    jobs: usize,
+    threads: usize,
     stop: &AtomicBool,
     findings: &mut Findings,
 ) -> Result<()> {
@@ -59,7 +59,7 @@ pub fn compare(
         }
         Ok(found)
     };
-    for found in pool::each(&all, jobs, stop, work, |_, _| {})? {
+    for found in pool::each(&all, threads, stop, work, |_, _| {})? {
         findings.extend(found.unwrap_or_default());
     }
     Ok(())

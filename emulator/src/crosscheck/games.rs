@@ -41,7 +41,7 @@ pub struct GamesPlan {
     /// The limits of every search.
     pub limits: Limits,
     /// How many threads.
-    pub jobs: usize,
+    pub threads: usize,
 }
 
 /// A game, as far as the machines agreed.
@@ -53,20 +53,20 @@ pub struct PlayedGame {
     /// eight are random.
     pub moves: Vec<String>,
     /// How it ended.
-    pub ending: String,
+    pub result: String,
     /// How many positions both machines have searched.
-    pub searched: u64,
+    pub positions: u64,
     /// How many search reports were compared.
     pub reports: u64,
     /// Nodes of the engine's searches.
     pub nodes: u64,
     /// Cycles of the 6502's.
     pub cycles: u64,
-    /// Where the machines part, if they do.
-    pub parting: Option<GameDifference>,
+    /// Where the machines differ, if they do.
+    pub difference: Option<GameDifference>,
 }
 
-/// Where two machines part in a game.
+/// Where two machines differ in a game.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct GameDifference {
     /// The number of the move.
@@ -80,7 +80,7 @@ pub struct GameDifference {
 impl fmt::Display for PlayedGame {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (game, moves) = (self.game, self.moves.join(" "));
-        match &self.parting {
+        match &self.difference {
             Some(GameDifference {
                 number,
                 fen,
@@ -89,7 +89,7 @@ impl fmt::Display for PlayedGame {
                 f,
                 "game {game}, move {number}  {fen}\n  moves {moves}\n{difference}"
             ),
-            None => write!(f, "game {game}: {}", self.ending),
+            None => write!(f, "game {game}: {}", self.result),
         }
     }
 }
@@ -109,10 +109,10 @@ pub fn run(
 ) -> io::Result<Vec<Option<PlayedGame>>> {
     let numbers: Vec<usize> = (1..=plan.games).collect();
     let work = |&number: &usize| compare_game(plan, number, engine, stop, &moved);
-    pool::each(&numbers, plan.jobs, stop, work, done)
+    pool::each(&numbers, plan.threads, stop, work, done)
 }
 
-/// Plays one game to its end, or until the machines part.
+/// Plays one game to its end, or until the machines differ.
 fn compare_game(
     plan: &GamesPlan,
     number: usize,
@@ -127,14 +127,14 @@ fn compare_game(
     let mut played = PlayedGame {
         game: number,
         moves: opening.iter().map(ToString::to_string).collect(),
-        ending: String::new(),
-        searched: 0,
+        result: String::new(),
+        positions: 0,
         reports: 0,
         nodes: 0,
         cycles: 0,
-        parting: None,
+        difference: None,
     };
-    played.ending = loop {
+    played.result = loop {
         if let Some(outcome) = game.outcome() {
             break outcome.to_string();
         }
@@ -143,24 +143,24 @@ fn compare_game(
         }
         let before = memory;
         let expected = EngineRun::with_memory(&mut memory, stop, &game, plan.limits)?;
-        if let Err(error) = place(&mut engine, &game, played.searched == 0) {
+        if let Err(error) = place(&mut engine, &game, played.positions == 0) {
             findings.fault(Layer::Search, &error);
         } else {
             let (engine, findings) = (&mut engine, &mut findings);
             let searched = compare_search_with(&before, engine, &game, &expected, stop, findings)?;
             played.cycles += searched.cycles;
         }
-        played.searched += 1;
+        played.positions += 1;
         played.reports = findings.compared(Layer::Search);
         played.nodes += u64::from(expected.result.nodes);
         moved();
         if let Some(difference) = findings.differences().first() {
-            played.parting = Some(GameDifference {
+            played.difference = Some(GameDifference {
                 number: game.fullmove(),
                 fen: game.fen().to_string(),
                 difference: difference.clone(),
             });
-            break "the machines part".to_owned();
+            break "the machines differ".to_owned();
         }
         let best = expected.result.best();
         if !game.play(best) {

@@ -20,7 +20,7 @@ pub struct PositionsPlan<'p> {
     /// The limits of every search.
     pub limits: Limits,
     /// How many threads.
-    pub jobs: usize,
+    pub threads: usize,
 }
 
 /// What came out for one position.
@@ -29,7 +29,7 @@ pub struct PositionOutcome {
     /// The position's name.
     pub id: String,
     /// What it guards.
-    pub rule: String,
+    pub guards: String,
     /// Whether everything agrees.
     pub identical: bool,
     /// The best move in algebraic notation, `-` if there is none.
@@ -86,7 +86,7 @@ impl PositionOutcome {
         let compared = layers.map(compared).collect();
         PositionOutcome {
             id: position.id.clone(),
-            rule: position.guards.clone(),
+            guards: position.guards.clone(),
             identical: findings.is_empty(),
             san: best.map_or("-".to_owned(), |&mv| game.san(mv).to_string()),
             engine: json::SearchJson::new(game, iterations, iteration(&expected.result)),
@@ -111,7 +111,7 @@ pub fn run(
     done: impl Fn(usize, &PositionOutcome) + Sync,
 ) -> io::Result<Vec<Option<PositionOutcome>>> {
     let work = |position: &BundledPosition| compare_position(engine, position, plan.limits, stop);
-    pool::each(plan.positions, plan.jobs, stop, work, done)
+    pool::each(plan.positions, plan.threads, stop, work, done)
 }
 
 /// Compares one position.

@@ -83,7 +83,7 @@ impl MutationTest {
     pub fn new(
         image: &Image,
         positions: &[BundledPosition],
-        jobs: usize,
+        threads: usize,
         stop: &AtomicBool,
         done: impl Fn() + Sync,
     ) -> Result<MutationTest, MutationTestError> {
@@ -100,7 +100,7 @@ impl MutationTest {
             cycles: 0,
             counts: vec![0; 0x1_0000],
         };
-        bench.prove(games, jobs, stop, done)?;
+        bench.prove(games, threads, stop, done)?;
         Ok(bench)
     }
 
@@ -108,7 +108,7 @@ impl MutationTest {
     fn prove(
         &mut self,
         games: Vec<Game>,
-        jobs: usize,
+        threads: usize,
         stop: &AtomicBool,
         done: impl Fn() + Sync,
     ) -> Result<(), MutationTestError> {
@@ -136,7 +136,7 @@ impl MutationTest {
             add(&take(&mut engine).counts);
             Ok((case, cycles, findings))
         };
-        let results = pool::each(&games, jobs, stop, work, |_, _| done());
+        let results = pool::each(&games, threads, stop, work, |_, _| done());
         for result in results.map_err(MutationTestError::Thread)? {
             let (case, cycles, found) = result.ok_or(MutationTestError::Interrupted)?;
             self.cases.push(case);

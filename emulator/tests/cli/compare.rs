@@ -70,7 +70,7 @@ fn a_file_of_positions() {
         &positions,
         "--depth",
         "2",
-        "--jobs",
+        "--threads",
         "2",
     ];
     let out = succeed(&[&arguments[..], &["--json", text(&record), "--table"]].concat());
@@ -100,7 +100,7 @@ fn everything_at_once() {
         "castle-all",
         "--depth",
         "2",
-        "--output",
+        "--out",
         text(&output),
     ];
     let out = succeed(&arguments);
@@ -147,7 +147,7 @@ fn a_damaged_program_is_told_in_full() {
     assert_eq!(record["identical"], false);
     let search = &record["positions"][0]["differences"][1];
     assert_eq!(search["layer"], "search");
-    assert!(search["divergence"]["alike"].as_u64() > Some(0));
+    assert!(search["divergence"]["same_nodes"].as_u64() > Some(0));
 }
 
 #[test]
@@ -197,7 +197,7 @@ fn refusals_name_the_thing_and_the_place() {
     for arguments in [
         &["check", "--depth", "0"][..],
         &["check", "--depth", "2", "--nodes", "5"],
-        &["check", "--jobs", "0"],
+        &["check", "--threads", "0"],
         &["check", "--games", "0"],
         &["check", "--games", "1", "--depth", "2"],
         &["check", "--seed", "1"],
@@ -222,9 +222,9 @@ fn a_whole_game() {
     let record = json(&record);
     let game = &record["games"][0];
     let moves = game["moves"].as_array().expect("moves").len() as u64;
-    assert_eq!(game["parting"], Value::Null);
+    assert_eq!(game["difference"], Value::Null);
     // All but the opening's eight.
-    let searched = game["searched"].as_u64().expect("a number");
+    let searched = game["positions"].as_u64().expect("a number");
     assert_eq!(searched, moves - 8);
     assert!(searched > 1);
     let last = format!("1 game, {searched} moves: identical");

@@ -7,7 +7,7 @@ use octet_emulator::pool;
 use octet_emulator::program::{C128Book, load};
 use octet_engine::board::position::Position;
 use octet_engine::book::compile::CompiledBook;
-use octet_tests::{jobs, program_under_test};
+use octet_tests::{program_under_test, threads};
 
 /// The program under test, with its book.
 fn library() -> C128Book {
@@ -27,7 +27,7 @@ fn compare(positions: &[Position]) -> u64 {
         Ok(findings.compared(Layer::Book))
     };
     let never = AtomicBool::new(false);
-    let compared = pool::each(positions, jobs(), &never, work, |_, _| {});
+    let compared = pool::each(positions, threads(), &never, work, |_, _| {});
     compared.expect("threads").into_iter().flatten().sum()
 }
 

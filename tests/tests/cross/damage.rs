@@ -42,7 +42,7 @@ fn found_in_search(engine: &C128Engine, depth: u8) -> Difference {
     let difference = differences.remove(0);
     assert_eq!(difference.layer, Layer::Search, "{id}");
     let divergence = difference.divergence.as_ref().expect("a first node");
-    assert!(divergence.alike > 0, "{id}");
+    assert!(divergence.same_nodes > 0, "{id}");
     difference
 }
 

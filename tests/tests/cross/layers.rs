@@ -6,7 +6,7 @@ use octet_emulator::crosscheck::{Findings, Layer, compare_layers, position, tabl
 use octet_emulator::pool;
 use octet_engine::game::Game;
 use octet_engine::search::Limits;
-use octet_tests::{bundled, jobs, program_under_test};
+use octet_tests::{bundled, program_under_test, threads};
 
 fn assert_none(what: &str, findings: &Findings) {
     let differences = findings.differences();
@@ -28,7 +28,7 @@ fn every_layer_below_the_search_on_every_position() {
     let never = AtomicBool::new(false);
     let compared = pool::each(
         &positions,
-        jobs(),
+        threads(),
         &never,
         |position| {
             let mut findings = Findings::new();

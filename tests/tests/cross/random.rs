@@ -7,7 +7,7 @@ use octet_emulator::pool;
 use octet_engine::game::Game;
 use octet_engine::search::Limits;
 use octet_engine::util::random::Random;
-use octet_tests::{bundled, jobs, program_under_test};
+use octet_tests::{bundled, program_under_test, threads};
 
 /// A game of random moves from a random bundled position.
 pub fn random_game(seed: u64, starts: &[Game]) -> Game {
@@ -44,5 +44,5 @@ fn positions_of_random_games_agree() {
         );
         Ok(())
     };
-    pool::each(&seeds, jobs(), &never, compare, |_, ()| {}).expect("threads");
+    pool::each(&seeds, threads(), &never, compare, |_, ()| {}).expect("threads");
 }

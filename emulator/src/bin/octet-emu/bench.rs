@@ -40,7 +40,7 @@ pub struct Bench {
     nodes: Option<u32>,
     /// Threads; one a processor when left out
     #[arg(long, value_parser = clap::value_parser!(u16).range(1..=1024))]
-    jobs: Option<u16>,
+    threads: Option<u16>,
     #[command(flatten)]
     source: ProgramSource,
 }
@@ -61,10 +61,10 @@ impl Bench {
         };
         let start = Instant::now();
         let bar = console::bar(POSITIONS.len(), "searching");
-        let jobs = self.jobs.map_or_else(pool::processors, usize::from);
+        let threads = self.threads.map_or_else(pool::processors, usize::from);
         let never = AtomicBool::new(false);
         let work = |fen: &&str| Ok(search(fen));
-        let results = pool::each(&POSITIONS, jobs, &never, work, |_, _| bar.inc(1));
+        let results = pool::each(&POSITIONS, threads, &never, work, |_, _| bar.inc(1));
         bar.finish_and_clear();
         let results = results.context("no thread to search on")?;
         let mut out = stdout().lock();

@@ -41,7 +41,7 @@ impl Check {
             games: usize::from(games),
             seed: self.seed,
             limits: self.comparison.limits.or_nodes(2_000),
-            jobs: self.comparison.jobs(),
+            threads: self.comparison.threads(),
         };
         games::run(&plan, &image, self.comparison.json.as_deref())
     }

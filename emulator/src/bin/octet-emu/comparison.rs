@@ -35,7 +35,7 @@ pub struct Comparison {
     pub limits: SearchLimits,
     /// Threads; one a processor when left out
     #[arg(long, value_parser = clap::value_parser!(u16).range(1..=1024))]
-    jobs: Option<u16>,
+    threads: Option<u16>,
     /// Write everything that was found to this file
     #[arg(long, value_name = "FILE")]
     pub json: Option<PathBuf>,
@@ -47,18 +47,18 @@ struct Record<'r> {
     limits: String,
     identical: bool,
     interrupted: bool,
-    asked: usize,
+    positions_asked: usize,
     nodes: u64,
     cycles: u64,
     compared: Vec<(Layer, u64)>,
-    program: &'r [Difference],
+    program_differences: &'r [Difference],
     positions: &'r [PositionOutcome],
 }
 
 impl Comparison {
     /// How many threads.
-    pub fn jobs(&self) -> usize {
-        self.jobs.map_or_else(pool::processors, usize::from)
+    pub fn threads(&self) -> usize {
+        self.threads.map_or_else(pool::processors, usize::from)
     }
 
     /// Compares and prints, each position in a line if `in_lines`.
@@ -80,13 +80,13 @@ impl Comparison {
         let mut findings = Findings::new();
         tables::compare(image, &mut findings);
         if self.positions.is_none() && self.only.is_none() {
-            book::compare(image, &positions, self.jobs(), &stop, &mut findings)?;
+            book::compare(image, &positions, self.threads(), &stop, &mut findings)?;
         }
         let bar = console::bar(positions.len(), "comparing");
         let plan = PositionsPlan {
             positions: &positions,
             limits,
-            jobs: self.jobs(),
+            threads: self.threads(),
         };
         let table = Mutex::new(PositionTable::new(&positions, in_lines));
         let outcomes = positions_run::run(&plan, &engine, &stop, |n, outcome| {
@@ -111,14 +111,14 @@ impl Comparison {
             limits: describe_limits(limits),
             identical: good,
             interrupted,
-            asked: positions.len(),
+            positions_asked: positions.len(),
             nodes: finished
                 .iter()
                 .map(|o| u64::from(o.engine.result.nodes))
                 .sum(),
             cycles: finished.iter().map(|o| o.c128.cycles).sum(),
             compared: totals(&findings, &finished),
-            program: findings.differences(),
+            program_differences: findings.differences(),
             positions: &finished,
         };
         record.print(start)?;
@@ -148,7 +148,7 @@ impl Record<'_> {
     /// Prints the differences and the sums.
     fn print(&self, start: Instant) -> Result<()> {
         let mut out = stdout().lock();
-        for difference in self.program {
+        for difference in self.program_differences {
             writeln!(out, "image: {difference}\n")?;
         }
         self.differences(&mut out)?;
@@ -167,7 +167,7 @@ impl Record<'_> {
             out,
             "{nodes} nodes, {cycles} cycles, {per_node:.1} cycles per node"
         )?;
-        let (finished, asked) = (self.positions.len(), self.asked);
+        let (finished, asked) = (self.positions.len(), self.positions_asked);
         let identical = self.positions.iter().filter(|o| o.identical).count();
         let seconds = start.elapsed().as_secs_f64();
         write!(
@@ -185,7 +185,7 @@ impl Record<'_> {
         let differs =
             |outcome: &&PositionOutcome| outcome.differences.iter().any(|d| d.layer == layer);
         let wrong = match layer.is_of_program() {
-            true => self.program.iter().filter(|d| d.layer == layer).count(),
+            true => self.program_differences.iter().filter(|d| d.layer == layer).count(),
             false => self.positions.iter().filter(differs).count(),
         };
         match (layer.is_of_program(), wrong) {

@@ -21,7 +21,7 @@ pub struct DefaultRun {
     comparison: Comparison,
     /// Write the program's files to this folder
     #[arg(long, value_name = "FOLDER", default_value = "target/octet")]
-    output: PathBuf,
+    out: PathBuf,
 }
 
 impl DefaultRun {
@@ -29,11 +29,11 @@ impl DefaultRun {
     pub fn run(self) -> Result<Verdict> {
         let program = load::assemble()?;
         let files = image::files(&program, STEM, TITLE);
-        atomic::write(&self.output, &files)?;
-        let prg = self.output.join(format!("{STEM}.prg"));
+        atomic::write(&self.out, &files)?;
+        let prg = self.out.join(format!("{STEM}.prg"));
         let prg = prg.display();
         let names: Vec<&str> = files.iter().map(|file| file.name.as_str()).collect();
-        writeln!(stdout(), "{}: {}\n", self.output.display(), names.join(" "))?;
+        writeln!(stdout(), "{}: {}\n", self.out.display(), names.join(" "))?;
         let image = load::image_of(&program)?;
         let verdict = self.comparison.run(&image, true)?;
         let mut out = stdout().lock();

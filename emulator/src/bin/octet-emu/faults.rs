@@ -33,7 +33,7 @@ pub struct Faults {
     seed: u64,
     /// Threads; one a processor when left out
     #[arg(long, value_parser = clap::value_parser!(u16).range(1..=1024))]
-    jobs: Option<u16>,
+    threads: Option<u16>,
 }
 
 impl Faults {
@@ -43,12 +43,12 @@ impl Faults {
         let image = load::image_of(&program)?;
         let listing = Listing::new(&program);
         let positions = positions::bundled()?;
-        let jobs = self.jobs.map_or_else(pool::processors, usize::from);
+        let threads = self.threads.map_or_else(pool::processors, usize::from);
         let stop = interrupt()?;
         let start = Instant::now();
 
         let bar = console::bar(positions.len(), "sound program");
-        let bench = MutationTest::new(&image, &positions, jobs, &stop, || bar.inc(1));
+        let bench = MutationTest::new(&image, &positions, threads, &stop, || bar.inc(1));
         bar.finish_and_clear();
         let bench = match bench {
             Err(MutationTestError::Interrupted) => return Ok(Verdict::Interrupted),
@@ -58,7 +58,7 @@ impl Faults {
             choose_mutations(&listing, self.count as usize, &mut Random::new(self.seed));
         let bar = console::bar(mutations.len(), "faults");
         let work = |mutation: &Mutation| bench.trial(mutation, &stop);
-        let trials = pool::each(&mutations, jobs, &stop, work, |_, _| bar.inc(1));
+        let trials = pool::each(&mutations, threads, &stop, work, |_, _| bar.inc(1));
         bar.finish_and_clear();
         let trials: Vec<MutationResult> = trials
             .context("no thread to run on")?

@@ -21,8 +21,8 @@ struct Record<'r> {
     seed: u32,
     identical: bool,
     interrupted: bool,
-    asked: usize,
-    searched: u64,
+    games_asked: usize,
+    positions: u64,
     reports: u64,
     nodes: u64,
     cycles: u64,
@@ -49,10 +49,10 @@ pub fn run(plan: &GamesPlan, image: &Image, json: Option<&Path>) -> Result<Verdi
     let record = Record {
         limits: describe_limits(plan.limits),
         seed: plan.seed,
-        identical: finished.iter().all(|played| played.parting.is_none()),
+        identical: finished.iter().all(|played| played.difference.is_none()),
         interrupted: stop.load(Ordering::Relaxed) && finished.len() < plan.games,
-        asked: plan.games,
-        searched: sum(|played| played.searched),
+        games_asked: plan.games,
+        positions: sum(|played| played.positions),
         reports: sum(|played| played.reports),
         nodes: sum(|played| played.nodes),
         cycles: sum(|played| played.cycles),
@@ -74,7 +74,7 @@ impl Record<'_> {
     /// Prints the games that differ and the sums.
     fn print(&self) -> Result<()> {
         let mut out = stdout().lock();
-        let different = || self.games.iter().filter(|played| played.parting.is_some());
+        let different = || self.games.iter().filter(|played| played.difference.is_some());
         for played in different() {
             writeln!(out, "{played}\n")?;
         }
@@ -96,14 +96,14 @@ impl Record<'_> {
             n => format!("{} {what}s", with_commas(n)),
         };
         let games = plural(self.games.len() as u64, "game");
-        let moves = plural(self.searched, "move");
+        let moves = plural(self.positions, "move");
         let verdict = match different().count() {
             0 => "identical".to_owned(),
             n => format!("DIFFERENT in {}", plural(n as u64, "game")),
         };
         write!(out, "{games}, {moves}: {verdict}")?;
         if self.interrupted {
-            let left = self.asked - self.games.len();
+            let left = self.games_asked - self.games.len();
             write!(out, "; interrupted, {left} not finished")?;
         }
         writeln!(out)?;

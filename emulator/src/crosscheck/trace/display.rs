@@ -6,7 +6,7 @@ use super::{Divergence, FieldDifference, NodeJson};
 
 impl fmt::Display for Divergence {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let alike = self.alike;
+        let alike = self.same_nodes;
         if self.engine.is_none() && self.c128.is_none() {
             write!(
                 f,
@@ -20,7 +20,7 @@ impl fmt::Display for Divergence {
         writeln!(
             f,
             "  the first {alike} nodes are entered alike, the last after {}",
-            line(&self.last_alike)
+            line(&self.last_same_path)
         )?;
         writeln!(f, "  first node that differs:")?;
         let engine = Column::new(self.engine.as_ref(), "no more nodes");

@@ -29,9 +29,9 @@ use stream::{EngineNodes, NodeSender, WAITING};
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Divergence {
     /// How many nodes were entered alike before.
-    pub alike: u64,
+    pub same_nodes: u64,
     /// The path to the last of them, as UCI writes moves.
-    pub last_alike: Vec<String>,
+    pub last_same_path: Vec<String>,
     /// The engine's next node, if it enters one.
     pub engine: Option<NodeJson>,
     /// The 6502's next node, if it enters one.
@@ -133,8 +133,8 @@ fn follow(
             continue;
         }
         return Ok(Divergence {
-            alike,
-            last_alike: last.iter().map(ToString::to_string).collect(),
+            same_nodes: alike,
+            last_same_path: last.iter().map(ToString::to_string).collect(),
             engine: engine.map(|node| {
                 node.entered
                     .to_json(|square| node.position.piece_on(square))
