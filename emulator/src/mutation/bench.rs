@@ -1,4 +1,4 @@
-//! The comparison as faults are put to it.
+//! The comparison that mutations are tried on.
 
 use std::io;
 use std::sync::Mutex;
@@ -31,27 +31,27 @@ const PERFT: [(&str, u8); 3] = [
     ),
 ];
 
-/// Everything that a fault is put to.
+/// All that a mutation is tried on.
 pub struct MutationTest {
     image: Image,
     cases: Vec<Case>,
     perft: Vec<(Game, u8, u64)>,
-    /// What the sound program does: cycles in all searches, and how often
+    /// What the unchanged program does: cycles in all searches, and how often
     /// each instruction is executed.
     cycles: u64,
     counts: Vec<u64>,
 }
 
-/// Why there is no bench.
+/// Why the comparison cannot be prepared.
 #[derive(Debug)]
 pub enum MutationTestError {
-    /// The sound program does not pass.
+    /// The unchanged program does not pass.
     Unsound(Box<Difference>),
     /// The machine cannot run it.
     Machine(C128Error),
     /// There is no thread to run it on.
     Thread(io::Error),
-    /// The user wants to stop.
+    /// The user interrupted it.
     Interrupted,
 }
 
@@ -75,11 +75,11 @@ impl std::fmt::Display for MutationTestError {
 impl std::error::Error for MutationTestError {}
 
 impl MutationTest {
-    /// Prepares the comparison on these positions and makes it with the sound
-    /// program; tells `done` of every position.
+    /// Prepares the comparison on these positions and makes it with the unchanged
+    /// program; calls `done` after every position.
     ///
     /// # Errors
-    /// The sound program does not pass.
+    /// The unchanged program does not pass.
     pub fn new(
         image: &Image,
         positions: &[BundledPosition],
@@ -104,7 +104,7 @@ impl MutationTest {
         Ok(bench)
     }
 
-    /// Makes the comparison with the sound program.
+    /// Makes the comparison with the unchanged program.
     fn prove(
         &mut self,
         games: Vec<Game>,
@@ -176,7 +176,7 @@ impl MutationTest {
         }
     }
 
-    /// Puts a fault to the comparison.
+    /// Tries a mutation.
     ///
     /// # Errors
     /// `stop` was set.

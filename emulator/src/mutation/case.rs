@@ -1,4 +1,4 @@
-//! A position that faults are put to, and in which order.
+//! A position that mutations are tried on, and in which order.
 
 use std::sync::atomic::AtomicBool;
 
@@ -10,9 +10,9 @@ use crate::crosscheck::{EngineRun, Findings, compare_layers, compare_search};
 use crate::pool::Interrupted;
 use crate::program::C128Engine;
 
-/// The searches that every fault meets.
+/// The searches that every mutation is tried on.
 pub(super) const SHORT: [Limits; 3] = [nodes(1), nodes(100), depth(2)];
-/// The search that only survivors of those meet.
+/// The search that only survivors of those are tried on.
 const LONG: Limits = depth(3);
 /// Positions whose long search has more nodes are left out of it.
 const LONG_NODES: u32 = 3_000;
@@ -89,7 +89,7 @@ impl Case {
 }
 
 /// Puts the cases first that execute the most instructions not yet executed
-/// for their cost: a fault should be noticed soon.
+/// for their cost: a mutation should be noticed soon.
 pub(super) fn order(cases: &mut Vec<Case>) {
     cases.sort_by_key(|case| case.cycles);
     let mut seen = vec![false; 0x1_0000];

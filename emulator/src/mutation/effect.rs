@@ -1,4 +1,4 @@
-//! What a fault that nobody notices does when it is executed.
+//! What an undetected mutation does when it is executed.
 
 use octet_engine::game::Game;
 use octet_engine::search::Limits;
@@ -12,7 +12,7 @@ const MAX_EXECUTIONS: u64 = 40;
 /// Cycles that a search may take.
 const CYCLES: u64 = 30_000_000;
 
-/// What a changed instruction did, executed in place of the sound one.
+/// What a changed instruction did, executed in place of the original.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct Effect {
     /// Executions looked at.
@@ -21,7 +21,7 @@ pub struct Effect {
     pub unchanged: u64,
 }
 
-/// Searches with the sound program and at the instruction in question looks
+/// Searches with the unchanged program and at the instruction in question looks
 /// at what either form of it does.
 pub fn look(
     engine: &mut C128Engine,
@@ -53,7 +53,7 @@ pub fn look(
 /// Executes one instruction; gives registers and memory.
 fn step(engine: &mut C128Engine) -> (Registers, Vec<u8>) {
     // The cycle limit ends the run after the instruction: no other end is
-    // wanted, and a fault leaves the registers telling.
+    // wanted, and after a fault the registers can be read.
     let _ = engine.machine_mut().resume(1);
     let memory = engine.machine().read_bank(0, 0, 0x1_0000);
     (engine.machine().registers(), memory)

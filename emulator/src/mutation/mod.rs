@@ -1,8 +1,8 @@
-//! Fault injection: would the cross-check notice?
+//! Mutation testing: would the cross-check notice?
 //!
 //! One byte of the chess program is changed, an opcode, an operand or a table
 //! byte, and the comparison is made with the changed program. A change that
-//! nothing notices is either in code that the comparison never runs, or makes
+//! is not detected is either in code that the comparison never runs, or makes
 //! no difference that can be observed, or is a hole in the comparison.
 
 mod bench;

@@ -28,7 +28,7 @@ pub struct Mutation {
     pub new: u8,
 }
 
-/// The image with the fault in it.
+/// The mutated image.
 pub fn mutated_image(image: &Image, mutation: &Mutation) -> Result<Image, ImageError> {
     let address = u32::from(mutation.address);
     let mut sections: Vec<Section> = image.sections().to_vec();

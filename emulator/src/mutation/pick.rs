@@ -24,7 +24,7 @@ pub fn choose_mutations(listing: &Listing, count: usize, random: &mut Random) ->
         .flat_map(|entry| (0..entry.bytes.len()).map(move |n| (*entry, n)))
         .collect();
     let (mut seen, mut mutations) = (HashSet::new(), Vec::new());
-    // Chance repeats itself; far more draws than places mean there are no more.
+    // Draws repeat; many more draws than bytes mean that none is left.
     for _ in 0..count.saturating_mul(64) {
         if mutations.len() == count {
             break;

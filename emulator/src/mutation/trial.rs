@@ -1,30 +1,30 @@
-//! What is found out about a fault.
+//! The result of a mutation.
 
 use super::Mutation;
 use super::effect::Effect;
 
-/// What was found out about a fault.
+/// The result of a mutation.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct MutationResult {
-    /// The fault.
+    /// The mutation.
     pub mutation: Mutation,
-    /// Whether it was noticed.
+    /// Whether it was detected.
     pub detection: Detection,
 }
 
-/// Whether a fault was noticed.
+/// Whether a mutation was detected.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Detection {
-    /// In this way.
+    /// It was, in this way.
     Detected(String),
     /// It was not.
     Survived(Survival),
 }
 
-/// What is known about a fault that was not noticed.
+/// An undetected mutation.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Survival {
-    /// How often the sound program executes the instruction.
+    /// How often the unchanged program executes the instruction.
     pub executed: u64,
     /// How many more cycles all searches together took.
     pub cycles: i64,
@@ -32,7 +32,7 @@ pub struct Survival {
     pub effect: Effect,
 }
 
-/// Why nobody noticed.
+/// Why it was not detected.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Reason {
     /// The comparison does not execute it.
@@ -46,7 +46,7 @@ pub enum Reason {
 }
 
 impl Survival {
-    /// Why nobody noticed.
+    /// Why it was not detected.
     #[must_use]
     pub fn reason(&self) -> Reason {
         let Effect {

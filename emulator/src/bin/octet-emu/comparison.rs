@@ -185,7 +185,11 @@ impl Record<'_> {
         let differs =
             |outcome: &&PositionOutcome| outcome.differences.iter().any(|d| d.layer == layer);
         let wrong = match layer.is_of_program() {
-            true => self.program_differences.iter().filter(|d| d.layer == layer).count(),
+            true => self
+                .program_differences
+                .iter()
+                .filter(|d| d.layer == layer)
+                .count(),
             false => self.positions.iter().filter(differs).count(),
         };
         match (layer.is_of_program(), wrong) {

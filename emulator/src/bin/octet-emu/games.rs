@@ -74,7 +74,11 @@ impl Record<'_> {
     /// Prints the games that differ and the sums.
     fn print(&self) -> Result<()> {
         let mut out = stdout().lock();
-        let different = || self.games.iter().filter(|played| played.difference.is_some());
+        let different = || {
+            self.games
+                .iter()
+                .filter(|played| played.difference.is_some())
+        };
         for played in different() {
             writeln!(out, "{played}\n")?;
         }

@@ -5,8 +5,8 @@ mod bench;
 mod check;
 mod comparison;
 mod default_run;
-mod faults;
 mod games;
+mod mutate;
 mod options;
 mod perft;
 mod play;
@@ -50,8 +50,8 @@ enum Command {
     Profile(profile::Profile),
     /// Speak UCI on standard input and output
     Uci(uci::Uci),
-    /// Damage the program and see whether the comparison notices
-    Faults(faults::Faults),
+    /// Change single bytes of the program and see whether the comparison notices
+    Mutate(mutate::Mutate),
     /// Sit at the emulated C128
     Play(play::Play),
     /// Compare with a second emulator, VICE's x128
@@ -70,7 +70,7 @@ fn main() -> ExitCode {
         Some(Command::Bench(bench)) => bench.run(),
         Some(Command::Profile(profile)) => profile.run(),
         Some(Command::Uci(uci)) => uci.run(),
-        Some(Command::Faults(faults)) => faults.run(),
+        Some(Command::Mutate(mutate)) => mutate.run(),
         Some(Command::Play(play)) => play.run(),
         Some(Command::Vice(vice)) => vice.run(),
         Some(Command::Speed(speed)) => speed.run(),

@@ -1,4 +1,4 @@
-//! `octet-emu faults`.
+//! `octet-emu mutate`.
 
 use std::io::{Write, stdout};
 use std::sync::atomic::Ordering;
@@ -19,16 +19,16 @@ use octet_engine::util::random::Random;
 
 use crate::options::{Verdict, interrupt};
 
-/// The part of all faults that must be noticed, in percent.
-const ENOUGH: usize = 95;
+/// The percentage of mutations that must be detected.
+const MIN_DETECTED_PERCENT: usize = 95;
 
 /// One byte of the program changed at a time: does the comparison notice?
 #[derive(Args)]
-pub struct Faults {
-    /// How many faults
+pub struct Mutate {
+    /// How many mutations
     #[arg(long, default_value_t = 200, value_parser = clap::value_parser!(u32).range(1..=100_000))]
     count: u32,
-    /// Other faults for another number
+    /// Another seed makes other mutations
     #[arg(long, default_value_t = 1)]
     seed: u64,
     /// Threads; one a processor when left out
@@ -36,8 +36,8 @@ pub struct Faults {
     threads: Option<u16>,
 }
 
-impl Faults {
-    /// Damages and prints; the last line reads `N of M detected`.
+impl Mutate {
+    /// Tries the mutations and prints; the last line reads `N of M detected`.
     pub fn run(self) -> Result<Verdict> {
         let program = load::assemble()?;
         let image = load::image_of(&program)?;
@@ -47,7 +47,7 @@ impl Faults {
         let stop = interrupt()?;
         let start = Instant::now();
 
-        let bar = console::bar(positions.len(), "sound program");
+        let bar = console::bar(positions.len(), "unchanged program");
         let bench = MutationTest::new(&image, &positions, threads, &stop, || bar.inc(1));
         bar.finish_and_clear();
         let bench = match bench {
@@ -56,7 +56,7 @@ impl Faults {
         };
         let mutations =
             choose_mutations(&listing, self.count as usize, &mut Random::new(self.seed));
-        let bar = console::bar(mutations.len(), "faults");
+        let bar = console::bar(mutations.len(), "mutations");
         let work = |mutation: &Mutation| bench.trial(mutation, &stop);
         let trials = pool::each(&mutations, threads, &stop, work, |_, _| bar.inc(1));
         bar.finish_and_clear();
@@ -98,7 +98,7 @@ impl Faults {
         writeln!(out, "\n{detected} of {all} detected ({percent:.1} %)")?;
         Ok(if stop.load(Ordering::Relaxed) && all < mutations.len() {
             Verdict::Interrupted
-        } else if detected * 100 >= all * ENOUGH {
+        } else if detected * 100 >= all * MIN_DETECTED_PERCENT {
             Verdict::Identical
         } else {
             Verdict::Different
@@ -106,7 +106,7 @@ impl Faults {
     }
 }
 
-/// Where, what, and what of it: in columns.
+/// The mutation in columns: where, what, verdict.
 fn describe(listing: &Listing, mutation: &Mutation) -> String {
     let entry = listing.at(mutation.start);
     let (owner, text) = entry.map_or(("?", "?"), |entry| (&entry.routine, &entry.text));
