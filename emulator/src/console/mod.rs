@@ -1,20 +1,19 @@
-//! A person at a Commodore 128: starts the program, presses keys, moves a
-//! joystick, looks at both screens.
+//! The scripted user at a Commodore 128, for tests: starts the program, presses keys, moves
+//! a joystick, reads both screens.
 //!
-//! [`Desk::new`] is a machine with chips, a stand-in for the KERNAL and the
-//! program in memory, switched on and ready. [`Desk::boot`] types RUN. Then
-//! time passes only as it is asked to: a frame, a second, as long as keys are
-//! held, until something is seen on a screen.
+//! [`Console::power_on`] is a machine with chips, a stand-in for the KERNAL and the program
+//! in memory, switched on. [`Console::run_program`] types RUN. Then time passes only on
+//! request: a frame, a second, while keys are held, until a text is on a screen.
 //!
 //! ```
-//! use octet_emulator::desk::{Desk, Setup};
-//! use octet_emulator::octet::load;
+//! use octet_emulator::console::{Console, Setup};
+//! use octet_emulator::program::load;
 //!
-//! let image = load::image(&load::assemble()?)?;
-//! let mut desk = Desk::new(&image, Setup::default())?;
-//! desk.boot()?;
-//! desk.run_frames(5)?;
-//! assert!(!desk.has_ended());
+//! let image = load::image_of(&load::assemble()?)?;
+//! let mut console = Console::power_on(&image, Setup::default())?;
+//! console.run_program()?;
+//! console.run_frames(5)?;
+//! assert!(!console.has_ended());
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
@@ -32,11 +31,10 @@ use crate::machine::{Image, Machine, Stop};
 
 /// Frames that a key is down, and that none is after it.
 const KEYSTROKE_FRAMES: u32 = 3;
-/// The most cycles that are run without a look at the time: less than a
-/// frame's.
+/// The most cycles between two checks of the time: less than a frame's.
 const SLICE: u64 = 4_000;
 
-/// The machine and who sits at it.
+/// The machine, its drives, and keys that are held.
 pub struct Console {
     /// The machine.
     pub machine: Machine,
@@ -116,7 +114,7 @@ impl Console {
         })
     }
 
-    /// Where the program is, in its own names.
+    /// The routine that the program counter is in, by its symbol.
     pub fn location(&self) -> String {
         let pc = self.machine.registers().pc;
         if self.machine.is_rom(pc) {

@@ -28,10 +28,10 @@ pub enum Columns {
     Eighty,
 }
 
-/// What machine it is, and how it was switched on.
+/// The machine's model, and how it is switched on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Setup {
-    /// What the machine was built with.
+    /// PAL or NTSC, VDC memory, REU.
     pub model: Model,
     /// BASIC's screen.
     pub columns: Columns,
@@ -39,7 +39,7 @@ pub struct Setup {
 
 impl Console {
     /// Switches a machine on and loads the program in `image`. Memory that is
-    /// not loaded holds anything, as on a real machine.
+    /// not loaded holds noise, as on a real machine.
     ///
     /// # Errors
     /// The image has no `start`, or claims what the KERNAL keeps in RAM.
@@ -94,7 +94,7 @@ fn with_entries(image: &Image) -> Result<Image> {
     Ok(Image::from_parts(sections, image.symbols().to_vec())?)
 }
 
-/// Gives every byte some value that the image does not give one.
+/// Fills every byte that the image does not load with noise.
 fn fill(machine: &mut Machine, image: &Image) {
     let noise = |address: u32| (address.wrapping_mul(0x9E37_79B1) >> 13) as u8;
     let mut loaded = vec![false; 0x2_0000];

@@ -1,4 +1,4 @@
-//! Looking at the screens, and waiting until something is there.
+//! Reads the screens, and waits until something is there.
 
 use anyhow::Result;
 
@@ -28,8 +28,7 @@ impl Console {
         Some(VdcScreen::from_machine(&self.machine)?.picture())
     }
 
-    /// Runs frame by frame until `seen`, for so many seconds at most; says
-    /// whether it was.
+    /// Runs frame by frame until `seen`, for at most so many seconds; returns whether it was.
     ///
     /// # Errors
     /// A fault.

@@ -1,5 +1,4 @@
-//! The opening book: what it has at a position, what is chosen, and what it is
-//! called.
+//! The opening book: its moves at a position, the move drawn, the opening's name.
 
 use std::sync::atomic::AtomicBool;
 
@@ -65,8 +64,8 @@ pub fn compare(
     Ok(())
 }
 
-/// Compares what both books have at a position, what they choose and what they
-/// call it; the machine's position must be there again afterwards.
+/// Compares the moves of both books at a position, the move drawn and the name. The
+/// machine must hold the same position afterwards.
 pub fn compare_book_position(
     librarian: &mut C128Book,
     position: &Position,

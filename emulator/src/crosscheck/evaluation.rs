@@ -1,4 +1,4 @@
-//! The evaluation, at the root and one ply on.
+//! The static evaluation, at the root and one ply below.
 
 use octet_engine::board::moves::Move;
 use octet_engine::game::Game;

@@ -1,4 +1,4 @@
-//! Differences as they are found.
+//! Differences between the two machines.
 
 use std::fmt::{self, Debug};
 
@@ -9,22 +9,22 @@ use super::Layer;
 use super::trace::Divergence;
 use crate::program::{C128Engine, C128Error};
 
-/// One thing that the two machines do not agree on.
+/// A difference between the two machines.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Difference {
     /// The layer it belongs to.
     pub layer: Layer,
     /// Where: a square, a move, an iteration.
     pub location: String,
-    /// What.
+    /// Which field.
     pub field: String,
-    /// What the engine says.
+    /// The engine's value.
     pub engine: String,
-    /// What the 6502 says.
+    /// The 6502's value.
     pub c128: String,
     /// How many more of the same layer there are.
     pub more: u64,
-    /// The first node where two searches part.
+    /// The first node where two searches differ.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub divergence: Option<Divergence>,
 }
@@ -86,7 +86,7 @@ impl Findings {
         }
     }
 
-    /// Nothing found yet; the first node that differs will not be looked for.
+    /// Nothing found yet; the first differing node is not searched for.
     #[must_use]
     pub fn without_trace() -> Findings {
         Findings::default()
@@ -96,7 +96,7 @@ impl Findings {
         self.trace
     }
 
-    /// Whether everything agreed.
+    /// Whether there is no difference.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.first.is_empty()
@@ -108,7 +108,7 @@ impl Findings {
         &self.first
     }
 
-    /// The same, for keeps.
+    /// The same, by value.
     #[must_use]
     pub fn into_differences(self) -> Vec<Difference> {
         self.first
@@ -127,12 +127,12 @@ impl Findings {
         of_layer.map(|d| 1 + d.more).sum()
     }
 
-    /// Notes that something has been compared.
+    /// Adds to the number of comparisons.
     pub(super) fn add_compared(&mut self, layer: Layer, n: usize) {
         self.compared[layer as usize] += n as u64;
     }
 
-    /// Notes a difference.
+    /// Adds a difference.
     pub(super) fn add(
         &mut self,
         layer: Layer,
@@ -156,7 +156,7 @@ impl Findings {
         });
     }
 
-    /// Notes a difference if there is one.
+    /// Compares two values; adds a difference if they differ.
     pub(super) fn compare<T: PartialEq + Debug>(
         &mut self,
         layer: Layer,
@@ -176,12 +176,12 @@ impl Findings {
         }
     }
 
-    /// The machine could not go on: that is a difference too.
+    /// Adds a fault of the machine as a difference.
     pub(super) fn fault(&mut self, layer: Layer, error: &C128Error) {
         self.add(layer, "", "run", "comes to its end", error.to_string());
     }
 
-    /// Adds what another found after it.
+    /// Adds the findings of a later position.
     pub(super) fn extend(&mut self, later: Findings) {
         for (sum, n) in self.compared.iter_mut().zip(later.compared) {
             *sum += n;
@@ -195,8 +195,8 @@ impl Findings {
         }
     }
 
-    /// Counts a position's move sequences on the machine; a number other than
-    /// `leaves` is a difference in making moves.
+    /// Counts a position's move sequences on the machine; adds a difference in make and
+    /// unmake if there are not `leaves`.
     pub fn perft(&mut self, engine: &mut C128Engine, game: &Game, depth: u8, leaves: u64) {
         let in_check = game.position().in_check();
         let counted = engine

@@ -1,8 +1,7 @@
-//! Whole games, whose tables keep what they know from move to move.
+//! Whole games, with the transposition table and history kept from move to move.
 //!
-//! The engine plays against itself. In every position both machines search the
-//! same game, each with a table of its own that is empty before the first move
-//! and that nobody clears until the game is over.
+//! The engine plays against itself. Both machines search every position, each with a
+//! table of its own that is cleared before the first move only.
 
 use std::fmt;
 use std::io;
@@ -20,15 +19,15 @@ use super::{Difference, EngineRun, Findings, Layer, compare_search_with};
 use crate::pool::{self, Interrupted};
 use crate::program::{C128Engine, C128Error};
 
-/// Plies played at random before the machines begin.
+/// Random plies before the first search.
 const OPENING: usize = 8;
-/// How long the engine looks at an opening.
+/// Nodes of the search that judges an opening.
 const BALANCE_SEARCH: Limits = Limits {
     depth: octet_engine::search::MAX_DEPTH,
     nodes: Some(500),
     skill: Skill::FULL,
 };
-/// A game is no longer than this, its opening included.
+/// The greatest number of plies of a game, its opening included.
 const PLIES: usize = 300;
 
 /// What is to be played.
@@ -36,7 +35,7 @@ const PLIES: usize = 300;
 pub struct GamesPlan {
     /// How many games.
     pub games: usize,
-    /// What the openings follow from; a game's from this and its number alone.
+    /// Seed of the openings; a game's opening follows from it and the game's number alone.
     pub seed: u32,
     /// The limits of every search.
     pub limits: Limits,
@@ -96,7 +95,7 @@ impl fmt::Display for PlayedGame {
 
 /// Plays all games; tells `moved` of every search on both machines, and `done`
 /// of each game with its index, on the thread that plays it. Returns the games
-/// in order, `Idle` where `stop` was set before the game was over.
+/// in order, `None` where `stop` was set before the game was over.
 ///
 /// # Errors
 /// The system has no thread to give.
@@ -180,7 +179,7 @@ fn place(engine: &mut C128Engine, game: &Game, first: bool) -> Result<(), C128Er
     }
 }
 
-/// A random opening that leaves both sides their chances, and its moves.
+/// A random opening that is about even, and its moves.
 fn opening(seed: u32, number: usize, stop: &AtomicBool) -> Result<(Game, Vec<Move>), Interrupted> {
     let mut random = Random::new(u64::from(seed) << 32 | number as u64);
     loop {

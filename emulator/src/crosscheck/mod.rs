@@ -3,7 +3,7 @@
 //! A position is set up in both, and everything that the search is built from
 //! is compared before the search itself: a difference is reported in the
 //! lowest layer that shows it. When only the search differs, it is run again
-//! on both sides and the first node where they part is found (see [`trace`]).
+//! on both sides and the first differing node is found (see [`trace`]).
 
 mod attacks;
 pub mod book;
@@ -31,8 +31,8 @@ use crate::program::{C128Engine, C128Error};
 pub use findings::{Difference, Findings};
 pub use search::{C128Run, EngineRun};
 
-/// Besides the search asked for, searches that nodes end are compared: before
-/// the first line is complete, and somewhere in an iteration.
+/// Node limits that are compared besides the search asked for: one ends before the first
+/// line is complete, one in the middle of an iteration.
 const NODE_LIMITS: [u32; 2] = [1, 100];
 
 /// What is compared, from the bottom up.
@@ -49,7 +49,7 @@ pub enum Layer {
     MakeUnmake,
     /// The evaluation at the root and after each move.
     Evaluation,
-    /// What the opening book has, what it chooses, and what that is called.
+    /// The opening book: moves, the move drawn, names.
     Book,
     /// The search reports.
     Search,
@@ -102,12 +102,12 @@ impl fmt::Display for Layer {
     }
 }
 
-/// Why a comparison did not come to its end.
+/// Why a comparison ended early.
 #[derive(Debug)]
 pub enum Halt {
-    /// The machine could not go on.
+    /// A fault of the machine.
     Machine(C128Error),
-    /// The user wants to stop.
+    /// The user interrupted it.
     Interrupted,
 }
 
@@ -160,10 +160,9 @@ pub fn compare_layers(engine: &mut C128Engine, game: &Game, findings: &mut Findi
     }
 }
 
-/// Compares the search of one position with what the engine's search said,
-/// both with an empty table, and where they part finds the first node that
-/// differs. The machine is left as the search leaves it: nothing that one
-/// leaves behind may change another.
+/// Compares the search of one position with the engine's, both with an empty table, and
+/// finds the first differing node. The machine is left as the search leaves it: nothing
+/// left behind may change the next search.
 ///
 /// # Errors
 /// `stop` was set.
@@ -214,7 +213,7 @@ fn compare_search_with(
     Ok(searched)
 }
 
-/// Notes that the machine could not go on.
+/// Adds a fault of the machine to the findings.
 fn note_halt(done: Result<(), Halt>, findings: &mut Findings) -> Result<(), Interrupted> {
     match done {
         Ok(()) => {}

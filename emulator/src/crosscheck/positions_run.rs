@@ -99,7 +99,7 @@ impl PositionOutcome {
 
 /// Compares all positions; tells `done` of each as it is finished, with its
 /// number, on the thread that finished it. Returns the outcomes in the
-/// positions' order, `Idle` where `stop` was set before the position was
+/// positions' order, `None` where `stop` was set before the position was
 /// finished.
 ///
 /// # Errors

@@ -11,11 +11,11 @@ use super::{Findings, Halt, Layer};
 use crate::pool::Interrupted;
 use crate::program::{C128Engine, SearchStep};
 
-/// Cycles between two looks at the clock. No node takes nearly as long, so a
-/// search that has not counted one by then never will.
+/// Cycles after which a search must have counted another node. No node takes nearly as
+/// long, so one that has not is in an endless loop.
 pub(super) const SLICE: u64 = 4_000_000;
 
-/// What the engine's search says.
+/// The engine's search.
 #[derive(Clone, Debug)]
 pub struct EngineRun {
     /// The search's limits.
@@ -26,7 +26,7 @@ pub struct EngineRun {
     pub result: Report,
 }
 
-/// Keeps the reports; ends the search when somebody wants to stop.
+/// Keeps the reports; ends the search when it is interrupted.
 struct StoppableRecorder<'s> {
     recorder: ReportRecorder,
     stop: &'s AtomicBool,
@@ -68,7 +68,7 @@ impl EngineRun {
         EngineRun::with_memory(&mut { transposition::EMPTY }, stop, game, limits)
     }
 
-    /// The same with a table that holds something, and more afterwards.
+    /// The same with a table that is not empty; the search stores into it.
     ///
     /// # Errors
     /// `stop` was set.
@@ -108,7 +108,7 @@ impl EngineRun {
     }
 }
 
-/// What the machine's search said, as far as it went.
+/// The machine's search, as far as it went.
 #[derive(Clone, Default, Debug)]
 pub struct C128Run {
     /// The reports of completed iterations, and the cycles until then.
@@ -119,8 +119,8 @@ pub struct C128Run {
     pub cycles: u64,
 }
 
-/// Searches the position set up and compares every report. Ends at the first
-/// difference; what the machine said until then is returned too.
+/// Searches the position set up and compares every report. Ends at the first difference;
+/// returns the machine's reports until then.
 pub fn compare(
     engine: &mut C128Engine,
     expected: &EngineRun,
@@ -174,8 +174,8 @@ fn run(
     Ok(())
 }
 
-/// Whether a search that is still running can still be the engine's: it has
-/// counted a node since `nodes` was noted, and no more than the engine in all.
+/// Whether a running search may still equal the engine's: it has counted a node since
+/// `nodes`, and not more than the engine in all.
 fn goes_on(
     player: &C128Engine,
     expected: &EngineRun,
@@ -204,7 +204,7 @@ fn goes_on(
     true
 }
 
-/// Compares two reports field by field; notes the first that differs.
+/// Compares two reports field by field; adds the first difference.
 fn same(findings: &mut Findings, at: &str, engine: Option<&Report>, c128: &Report) -> bool {
     findings.add_compared(Layer::Search, 1);
     let Some(engine) = engine else {

@@ -1,9 +1,8 @@
 //! The tables, entry by entry, against what the engine computes.
 //!
-//! Entries are read the way the program reads them, once it is ready, through the
-//! addresses that symbols and the records of the men give, and compared with the
-//! engine's own functions rather than with the bytes that the generator laid
-//! out.
+//! Entries are read as the initialised program reads them, through the symbols' addresses
+//! and the piece records, and compared with the engine's functions, not with the bytes
+//! that the generator laid out.
 
 use c128::chess::tables::{
     PHASES, PLANES, PieceInfo, bishop_count, net_weight, pst_base, pst_offset,
@@ -69,7 +68,7 @@ pub fn compare(image: &Image, findings: &mut Findings) {
     }
 }
 
-/// The program, ready to play.
+/// The program, initialised.
 struct Tables<'i> {
     image: &'i Image,
     player: C128Engine,
@@ -85,7 +84,7 @@ impl Tables<'_> {
     }
 }
 
-/// The records of the men, and through them hash keys and piece-square values.
+/// The piece records, and through them hash keys and piece-square values.
 fn piece_records(tables: &Tables<'_>, findings: &mut Findings) -> Result<(), ImageError> {
     let records = tables.address("piece_info")?;
     let keys = tables.address("piece_keys")?;
@@ -179,7 +178,7 @@ fn bytes(
 }
 
 fn relations(tables: &Tables<'_>, findings: &mut Findings) -> Result<(), ImageError> {
-    // Seen from a1, which is 0, a difference is its own square.
+    // From a1, which is 0, a difference equals the target square.
     bytes(
         tables,
         findings,
@@ -224,7 +223,7 @@ fn en_passant(tables: &Tables<'_>, findings: &mut Findings) -> Result<(), ImageE
     planes(tables, findings, "en_passant_keys", &zobrist::EN_PASSANT)
 }
 
-/// The weight of the middlegame, and the squares that multiply it.
+/// The phase weights, and the quarter squares that multiply by them.
 fn taper(tables: &Tables<'_>, findings: &mut Findings) -> Result<(), ImageError> {
     let weight = |phase: usize| PHASE_WEIGHT[phase.min(PHASE_MAX.into())];
     bytes(tables, findings, "phase_weight", (0..PHASES).map(weight))?;
@@ -235,9 +234,9 @@ fn taper(tables: &Tables<'_>, findings: &mut Findings) -> Result<(), ImageError>
     bytes(tables, findings, "quarter_squares_hi", hi)
 }
 
-/// Where the rows of the table of lines begin.
+/// Where the rows of the PV table begin.
 fn pv_rows(tables: &Tables<'_>, findings: &mut Findings) -> Result<(), ImageError> {
-    // Each row has room for what its ply and those below can hold.
+    // Each row is as long as the longest PV from its ply.
     let row = |n: u8| (0..n).map(|ply| u16::from(MAX_DEPTH - ply)).sum::<u16>();
     let first = tables.address("pv_from")?;
     let rows = (0..PV_ROWS).map(|n| first.wrapping_add(row(n)).to_le_bytes());
@@ -250,12 +249,12 @@ fn pv_rows(tables: &Tables<'_>, findings: &mut Findings) -> Result<(), ImageErro
     bytes(tables, findings, "pv_row_hi", rows.map(|row| row[1]))
 }
 
-/// What men of each class are worth in an exchange.
+/// The piece values of static exchange evaluation.
 fn see_values(tables: &Tables<'_>, findings: &mut Findings) -> Result<(), ImageError> {
     bytes(tables, findings, "see_values", SEE_VALUE)
 }
 
-/// The weights of both networks, each unpacked when its phase comes.
+/// The weights of both networks, each unpacked in turn.
 fn networks(tables: &mut Tables<'_>, findings: &mut Findings) -> Result<(), C128Error> {
     let first = tables.address("net_weights_0")?.wrapping_sub(PAGE);
     let areas = [0, NET_PLANE_PAGES].map(|pages| first.wrapping_add(u16::from(pages) * PAGE));

@@ -45,7 +45,7 @@ fn message(status: DosStatus) -> FileReader {
     FileReader::new(format!("{status}\r").into_bytes())
 }
 
-/// A name as it is given to OPEN: `0:NAME_LEN,S,W`.
+/// A name as it is given to OPEN: `0:NAME,S,W`.
 struct Request<'a> {
     name: &'a [u8],
     kind: Option<FileType>,
@@ -211,7 +211,7 @@ impl Drive {
         }
     }
 
-    /// A byte for a channel; false if nobody takes it.
+    /// A byte for a channel; false if the channel takes none.
     pub fn write(&mut self, channel: u8, byte: u8) -> bool {
         if channel == COMMAND {
             self.command.push(byte);

@@ -4,8 +4,8 @@
 //!
 //! It starts the machine (`begin`), takes interrupts in and out of every
 //! memory configuration as the real one does (`entries`), and answers calls
-//! (`calls`). There is no BASIC: after the start it waits, until whoever
-//! holds the machine sets the program counter to [`RUN`], which calls a loaded
+//! (`calls`). There is no BASIC: after the start it waits, until the console
+//! sets the program counter to [`RUN`], which calls a loaded
 //! program as `RUN` would.
 //!
 //! No disk answers: calls that need one say that no device is present. The

@@ -101,7 +101,7 @@ pub struct Symbol {
     pub size: u32,
     /// What it names.
     pub kind: SymbolKind,
-    /// Index of its section; `Idle` for a plain number.
+    /// Index of its section; `None` for a plain number.
     pub section: Option<usize>,
     /// Visible to other files; wins over a local symbol of the same name.
     pub global: bool,

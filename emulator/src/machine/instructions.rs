@@ -131,7 +131,7 @@ static CAREFUL_BY_OPCODE: [Option<(Instruction, AddressingMode, Guard)>; 256] = 
     table
 };
 
-/// An instruction to look at first, or `Idle` for one that must not run.
+/// An instruction to look at first, or `None` for one that must not run.
 pub(super) fn guarded(opcode: u8) -> Option<(Instruction, AddressingMode, Guard)> {
     CAREFUL_BY_OPCODE[usize::from(opcode)]
 }
@@ -144,7 +144,7 @@ pub(super) fn length(opcode: u8) -> u16 {
 }
 
 /// The NMOS 6502 as far as the core may decode it by itself. One table
-/// lookup; everything else is `Idle`, and the run loop's to judge.
+/// lookup; everything else is `None`, and the run loop's to judge.
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct DocumentedOpcodes;
 

@@ -37,7 +37,7 @@ const fn depth(depth: u8) -> Limits {
 pub(super) struct Case {
     pub(super) game: Game,
     quick_searches: Vec<EngineRun>,
-    /// `Idle` where it would take too long.
+    /// `None` where it would take too long.
     deep_search: Option<EngineRun>,
     /// Cycles of the short searches.
     pub(super) cycles: u64,

@@ -1,4 +1,4 @@
-//! The opening book on the machine, asked as the room asks it.
+//! The opening book on the machine, queried as the UI does.
 
 use c128::api::book::{NO_OPENING, NO_WEIGHT};
 use c128::api::shared::{BLACK, NO_EN_PASSANT, kind_number};
@@ -15,7 +15,7 @@ use octet_engine::book::names::MAX_NAME_LEN;
 use super::C128Error;
 use crate::machine::{Image, ImageError, Machine};
 
-/// No routine takes longer, the search through the whole book included.
+/// No routine takes more cycles, the walk through the whole book included.
 const CYCLES: u64 = 50_000_000;
 
 /// What the machine's book has at a position.
@@ -27,7 +27,7 @@ pub struct C128BookPosition {
     pub choices: Vec<(Move, u8, Option<u16>)>,
 }
 
-/// A machine that stands in the room, with the book in its place.
+/// A machine in the UI's memory configuration, with the book loaded.
 #[derive(Clone)]
 pub struct C128Book {
     machine: Machine,
@@ -62,7 +62,7 @@ impl C128Book {
         self.machine.image().address(name)
     }
 
-    /// Writes what lies below the room, or in the core's bank.
+    /// Writes below the UI, or in the core's bank.
     fn put(&mut self, name: &str, bytes: &[u8]) -> Result<(), C128Error> {
         let address = self.at(name)?;
         self.machine.write_bank(0, address, bytes);
@@ -73,13 +73,13 @@ impl C128Book {
         Ok(self.machine.read_bank(0, self.at(name)?, len))
     }
 
-    /// Calls a routine of the room, or one that is seen from there.
+    /// Calls a routine of the UI, or one that is visible from there.
     fn call_ui(&mut self, routine: &str) -> Result<u64, C128Error> {
         let address = self.at(routine)?;
         Ok(self.machine.call(address, CYCLES)?)
     }
 
-    /// Has the room call a routine of the core's world; gives its cycles.
+    /// Makes a far call from the UI to the core; returns its cycles.
     fn call_core(&mut self, routine: &str) -> Result<u64, C128Error> {
         let [low, high] = self.at(routine)?.to_le_bytes();
         self.machine.set_x(low);
@@ -91,7 +91,7 @@ impl C128Book {
         self.machine.registers().p & 1 != 0
     }
 
-    /// Turns bits of the first byte of a part of the book, by its name.
+    /// Flips bits of the first byte of a part of the book, by its name.
     pub fn flip_bits(&mut self, part: &str, bits: u8) -> Result<(), C128Error> {
         let address = self.at(part)?;
         let byte = self.machine.peek_bank(UI_BANK, address);

@@ -1,4 +1,4 @@
-//! Calls the program's routines and reads what they leave behind.
+//! Calls the program's routines and reads their results.
 
 use std::fmt;
 
@@ -12,15 +12,15 @@ use octet_engine::search::{Limits, Pv, Report};
 
 use crate::machine::{Fault, FaultKind, Image, ImageError, Machine, Section, Stop};
 
-/// A routine other than a search or perft that takes longer is lost.
+/// More cycles than any routine but a search or perft takes.
 const ROUTINE_CYCLES: u64 = 1_000_000;
-/// Cycles between two looks at the count of leaves.
+/// Cycles between two readings of the leaf counter.
 const PERFT_SLICE: u64 = 1_000_000_000;
 
 /// What can go wrong on the machine.
 #[derive(Clone, Debug)]
 pub enum C128Error {
-    /// The program did something it must not do.
+    /// A fault of the program.
     Fault(Box<Fault>),
     /// The image lacks something.
     Symbol(MissingSymbol),
@@ -97,7 +97,7 @@ struct Routines {
     choose_network: u16,
 }
 
-/// How a trial of a search ended.
+/// A search.
 #[derive(Clone, Debug)]
 pub struct SearchRun {
     /// The reports of completed iterations.
@@ -108,7 +108,7 @@ pub struct SearchRun {
     pub cycles: u64,
 }
 
-/// How far a step of a search got.
+/// Why a step of a search ended.
 #[derive(Clone, Copy, Debug)]
 pub enum SearchStep {
     /// An iteration is complete.
@@ -119,7 +119,7 @@ pub enum SearchStep {
     Done,
 }
 
-/// How far a run to a place in the program got.
+/// Why a run to an address ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum RunEnd {
     /// The program is there.
@@ -131,8 +131,8 @@ pub enum RunEnd {
 }
 
 impl C128Engine {
-    /// Loads the image and initialises the program. What is not loaded is
-    /// noise before that, as it is when a computer is switched on.
+    /// Loads the image and initialises the program. Memory that is not loaded holds noise
+    /// before that, as after power on.
     pub fn new(image: &Image) -> Result<C128Engine, C128Error> {
         let layout = CoreLayout::new(|name| image.address(name).ok())?;
         let entry = Routines {
@@ -179,7 +179,7 @@ impl C128Engine {
         &self.machine
     }
 
-    /// The machine, to be changed.
+    /// The machine, mutable.
     pub fn machine_mut(&mut self) -> &mut Machine {
         &mut self.machine
     }
@@ -207,12 +207,12 @@ impl C128Engine {
             self.machine.write(address, &bytes);
         }
         self.compute_root_pst(game)?;
-        // What the program noted of the men before does not hold.
+        // The pawn scan's state belongs to the position before.
         self.machine.call(self.entry.reset_lists, ROUTINE_CYCLES)?;
         Ok(())
     }
 
-    /// Has the program's oracle say what men are worth in a game's position; the cycles.
+    /// Computes the root piece-square tables of a game's position; returns the cycles.
     pub fn compute_root_pst(&mut self, game: &Game) -> Result<u64, C128Error> {
         for Field { address, bytes, .. } in self.layout.root_pawns(game.position()) {
             self.machine.write(address, &bytes);
@@ -220,7 +220,7 @@ impl C128Engine {
         Ok(self.machine.call(self.entry.root_pst, ROUTINE_CYCLES)?)
     }
 
-    /// Has the program unpack the network that speaks at a phase; the cycles.
+    /// Selects and unpacks the network of a phase; returns the cycles.
     pub fn select_network(&mut self, phase: u8) -> Result<u64, C128Error> {
         self.machine.poke(self.layout.phase, phase);
         Ok(self
@@ -320,7 +320,7 @@ impl C128Engine {
         Ok((self.carry().then_some(!quiet), cycles))
     }
 
-    /// Makes a legal move and brings hash and sums up to date.
+    /// Makes a legal move and updates key and sums.
     pub fn make(&mut self, mv: Move) -> Result<u64, C128Error> {
         self.set_move(mv);
         let cycles = self.machine.call(self.entry.make, ROUTINE_CYCLES)?;
@@ -333,22 +333,22 @@ impl C128Engine {
         Ok((self.machine.registers().a != 0, cycles))
     }
 
-    /// Takes the last move back.
+    /// Unmakes the last move.
     pub fn unmake(&mut self) -> Result<u64, C128Error> {
         Ok(self.machine.call(self.entry.unmake, ROUTINE_CYCLES)?)
     }
 
-    /// Passes the move.
+    /// Makes a null move.
     pub fn make_null(&mut self) -> Result<u64, C128Error> {
         Ok(self.machine.call(self.entry.make_null, ROUTINE_CYCLES)?)
     }
 
-    /// Takes a pass back.
+    /// Unmakes a null move.
     pub fn unmake_null(&mut self) -> Result<u64, C128Error> {
         Ok(self.machine.call(self.entry.unmake_null, ROUTINE_CYCLES)?)
     }
 
-    /// The evaluation of the position at the present level.
+    /// The static evaluation at the present ply.
     pub fn evaluate(&mut self) -> Result<(i16, u64), C128Error> {
         self.machine.set_x(self.peek(self.layout.ply));
         let cycles = self.machine.call(self.entry.evaluate, ROUTINE_CYCLES)?;
@@ -363,8 +363,7 @@ impl C128Engine {
         Ok(self.machine.call(self.entry.clear_table, ROUTINE_CYCLES)?)
     }
 
-    /// What the transposition table knows about a hash at a ply, and the
-    /// cycles.
+    /// Probes the transposition table for a key at a ply; returns the cycles, too.
     pub fn probe(&mut self, hash: u32, ply: usize) -> Result<(Option<Hit>, u64), C128Error> {
         self.set_hash(hash, ply);
         let cycles = self.machine.call(self.entry.probe, ROUTINE_CYCLES)?;
@@ -390,8 +389,7 @@ impl C128Engine {
         Ok((Some(hit), cycles))
     }
 
-    /// Notes something about a hash at a ply in the transposition table; the
-    /// cycles.
+    /// Stores an entry for a key at a ply in the transposition table; returns the cycles.
     pub fn store(&mut self, hash: u32, ply: usize, hit: Hit) -> Result<u64, C128Error> {
         self.set_hash(hash, ply);
         let layout = self.layout;
@@ -411,7 +409,7 @@ impl C128Engine {
         Ok(self.machine.call(self.entry.record, ROUTINE_CYCLES)?)
     }
 
-    /// Gives the level of a ply this hash, and X the level.
+    /// Sets the key of a ply, and X to its index.
     fn set_hash(&mut self, hash: u32, ply: usize) {
         let level = CoreLayout::ply_index(ply);
         for (plane, byte) in self.layout.hash.into_iter().zip(hash.to_le_bytes()) {
@@ -434,8 +432,7 @@ impl C128Engine {
         let mut leaves = 0_u64;
         loop {
             let stop = self.machine.resume(PERFT_SLICE);
-            // The program counts in 32 bits and cannot count that far between
-            // two looks.
+            // The counter has 32 bits and cannot overflow between two readings.
             let counted = self.word(self.layout.perft_leaves);
             leaves += u64::from(counted.wrapping_sub(leaves as u32));
             match stop {
@@ -455,8 +452,8 @@ impl C128Engine {
         u32::from_le_bytes([0, 1, 2, 3].map(|n| self.peek(address.wrapping_add(n))))
     }
 
-    /// Thinks about the position set up, within `limits` and, if given, not
-    /// much longer than `cycles`; tells `watch` of every iteration.
+    /// Searches the position set up, within `limits` and, if given, not much longer than
+    /// `cycles`; calls `watch` after every iteration.
     pub fn search(
         &mut self,
         limits: Limits,
@@ -486,7 +483,7 @@ impl C128Engine {
         })
     }
 
-    /// Begins to think about the position set up; [`C128Engine::step`] goes on.
+    /// Begins a search of the position set up; [`C128Engine::run_iteration`] goes on.
     pub fn begin_search(&mut self, limits: Limits) {
         let counter = limits.nodes.map_or(0, u32::wrapping_neg);
         self.machine
@@ -509,7 +506,7 @@ impl C128Engine {
         self.machine.cycles() - self.began
     }
 
-    /// Thinks on to the end of the iteration, or for `cycles` cycles.
+    /// Searches to the end of the iteration, or for `cycles` cycles.
     pub fn run_iteration(&mut self, cycles: u64) -> Result<SearchStep, C128Error> {
         Ok(match self.run_to(self.entry.report, cycles)? {
             RunEnd::Breakpoint => SearchStep::Iteration(self.report()),
@@ -518,8 +515,8 @@ impl C128Engine {
         })
     }
 
-    /// Thinks on to where the report in memory is whole, which it is not while
-    /// a line is being copied, and has a move, if there is one.
+    /// Runs to where the report in memory is whole: not while a line is being copied, and
+    /// not before it has a move, if there is one.
     pub fn run_to_whole_report(&mut self) -> Result<(), C128Error> {
         while self.run_to_node(ROUTINE_CYCLES)? == RunEnd::Breakpoint {
             if !self.report().pv.as_slice().is_empty() {
@@ -529,7 +526,7 @@ impl C128Engine {
         Ok(())
     }
 
-    /// Thinks on to the next node, or for `cycles` cycles.
+    /// Searches to the next node, or for `cycles` cycles.
     pub fn run_to_node(&mut self, cycles: u64) -> Result<RunEnd, C128Error> {
         self.run_to(self.entry.node, cycles)
     }
@@ -570,7 +567,7 @@ impl C128Engine {
     }
 }
 
-/// Gives every byte that the image only reserves some value.
+/// Fills the bytes that the image only reserves with noise.
 fn fill_with_random_bytes(machine: &mut Machine, image: &Image) {
     let mut noise = 1_u32;
     let mut next = || {

@@ -21,7 +21,7 @@ pub struct ListingLine {
     pub comment: String,
     /// The routine or table it belongs to.
     pub routine: String,
-    /// The instruction's line in the instruction set; `Idle` for a table.
+    /// The instruction's line in the instruction set; `None` for a table.
     pub opcode: Option<&'static Opcode>,
     /// Whether the program overwrites its operand.
     pub self_modified: bool,

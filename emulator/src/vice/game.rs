@@ -2,8 +2,8 @@
 //! each held against the engine's.
 //!
 //! The monitor cannot press a key of the matrix. Keys go where the program's
-//! own interrupt puts them, to the ring on the desk, and from there on are
-//! keys like any other.
+//! own interrupt puts them, into the key queue of the shared block, and from there
+//! on are keys like any other.
 
 use std::time::{Duration, Instant};
 
@@ -38,7 +38,7 @@ const POWER_ON: Duration = Duration::from_secs(3);
 const POLL_INTERVAL: Duration = Duration::from_millis(40);
 const PATIENCE: Duration = Duration::from_secs(60);
 
-/// Somebody who plays on x128.
+/// A game on x128.
 pub struct X128User<'s> {
     x128: &'s mut X128,
     image: &'s Image,
@@ -121,7 +121,7 @@ impl<'s> X128User<'s> {
         }
     }
 
-    /// Lets two people play.
+    /// Sets both sides to a human player.
     ///
     /// # Errors
     /// x128 fails.
@@ -197,7 +197,7 @@ impl<'s> X128User<'s> {
         Ok(moved.err().map(said))
     }
 
-    /// What the desk says otherwise than the engine.
+    /// The first difference between the shared block and the engine.
     fn difference(&mut self, game: &Game) -> Result<Option<String>> {
         let board = self.bytes("shared_board", 64)?;
         let want = board_of(game.position());
@@ -215,7 +215,7 @@ impl<'s> X128User<'s> {
     }
 }
 
-/// The board as the desk has it.
+/// The board in the shared block.
 fn board_of(position: &Position) -> [u8; 64] {
     let mut board = [0; 64];
     for square in Square::all() {

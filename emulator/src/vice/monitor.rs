@@ -58,7 +58,7 @@ impl MonitorMemory {
 pub struct Monitor {
     stream: TcpStream,
     number: u32,
-    /// Where the machine has stopped and nobody has asked yet.
+    /// Where the machine has stopped, until that is asked.
     stops: VecDeque<u16>,
 }
 

@@ -19,7 +19,7 @@ pub struct OurMachine {
 
 impl OurMachine {
     /// A machine with the program in `image` and the one that measures, for
-    /// one part of the world.
+    /// PAL or NTSC.
     ///
     /// # Errors
     /// The two claim the same memory.
@@ -70,7 +70,10 @@ impl Target for OurMachine {
             self.machine.begin(address);
         }
         let stop = self.machine.resume(CYCLES)?;
-        ensure!(stop != Stop::Returned, "the program returned to nobody");
+        ensure!(
+            stop != Stop::Returned,
+            "the program returned without a caller"
+        );
         Ok(self.machine.registers().pc)
     }
 

@@ -1,4 +1,4 @@
-//! What can be done with a machine, whoever emulates it.
+//! What both emulators can do with a machine.
 
 use anyhow::{Context, Result};
 use c128::core_layout::CoreLayout;
@@ -8,8 +8,8 @@ use super::TimingProgram;
 use crate::machine::Image;
 
 /// A Commodore 128 whose memory can be read and written and that stops where
-/// it is told to. Addresses are those of RAM bank 0; a place has the bank in
-/// bit 16.
+/// it is told to. Addresses are those of RAM bank 0; a banked address has the bank
+/// in bit 16.
 pub trait Target {
     /// Writes bytes from a place on.
     ///
@@ -42,7 +42,7 @@ pub trait Target {
     }
 }
 
-/// Makes the loaded program ready to think. Memory that it reserves is cleared,
+/// Initialises the loaded program. Memory that it reserves is cleared,
 /// so that every machine has the same in it: what an empty entry of a table
 /// still holds costs a comparison or two.
 ///

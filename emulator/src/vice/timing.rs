@@ -10,7 +10,7 @@ use c128::asm::{Asm, Kind, Program, asm};
 
 use super::Target;
 
-/// Where the program lies: in the cassette's buffer, which nobody needs.
+/// Where the program lies: in the cassette's buffer, which is unused.
 const START: u16 = 0x0B00;
 /// Its last address.
 const END: u16 = 0x0BFF;

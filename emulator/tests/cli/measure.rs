@@ -31,7 +31,7 @@ fn perft() {
     assert_eq!(leaves, 8_902);
     assert!(cycles > 8_902 * 100);
     assert!(succeed(&["perft", "0"]).starts_with("1 leaves, 0 cycles"));
-    // Nobody has a move.
+    // Neither side has a move.
     let mated = "7k/5KQ1/8/8/8/8/8/8 b - - 0 1";
     assert!(succeed(&["perft", "2", "--fen", mated]).starts_with("0 leaves"));
 }
@@ -129,7 +129,7 @@ fn profile() {
     assert_eq!(leaves, 400);
 }
 
-/// Whoever stops reading is not told that there is more.
+/// A reader that stops reading gets no error.
 #[cfg(unix)]
 #[test]
 fn nobody_reads() {

@@ -16,7 +16,7 @@ fn start(file: Option<&[u8]>) -> (bool, bool) {
     let mut disk = Disk::format(DiskFormat::D64, b"OCTET", b"64");
     if let Some(bytes) = file {
         disk.write(b"OCTET.BOOK", FileType::Prg, bytes)
-            .expect("room");
+            .expect("space on the disk");
     }
     console.files.drives.insert(8, Drive::with_disk(disk));
     console.run_program().expect("RUN");

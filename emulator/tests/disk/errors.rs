@@ -61,7 +61,8 @@ fn deleting() {
     let mut engine = player();
     let mut disk = with_file(b"OLD", b"1. d4 *\n");
     for name in [b"OLDER".as_slice(), b"LOCKED"] {
-        disk.write(name, FileType::Seq, b"1. c4 *\n").expect("room");
+        disk.write(name, FileType::Seq, b"1. c4 *\n")
+            .expect("space on the disk");
     }
     disk.lock(b"LOCKED").expect("a file");
     engine.drive().swap_disk(Some(disk));
@@ -89,7 +90,7 @@ fn deleting_by_keys() {
     let mut engine = Player::new();
     let mut disk = with_file(b"OLD", b"1. d4 *\n");
     disk.write(b"NEW", FileType::Seq, b"1. c4 *\n")
-        .expect("room");
+        .expect("space on the disk");
     engine.drive().swap_disk(Some(disk));
     let press = |engine: &mut Player, key: &str| {
         engine.console.press(key).expect("no fault");
@@ -117,7 +118,7 @@ fn a_program_is_never_replaced() {
     let mut engine = player();
     let mut disk = with_file(b"OLD", b"1. d4 *\n");
     disk.write(b"OCTET", FileType::Prg, &[1, 2, 3])
-        .expect("room");
+        .expect("space on the disk");
     engine.drive().swap_disk(Some(disk));
     engine.name("OCTET");
     for replace in [0, 0x80] {
@@ -135,7 +136,7 @@ fn a_full_disk_loses_nothing() {
     let mut player = player();
     let mut disk = with_file(b"OLD", b"1. d4 *\n");
     disk.write(b"ALL", FileType::Prg, &vec![0; 254 * 663])
-        .expect("room");
+        .expect("space on the disk");
     assert_eq!(disk.blocks_free(), 0);
     player.drive().swap_disk(Some(disk));
     player.put("disk_replace", &[0x80]);
@@ -147,7 +148,7 @@ fn a_full_disk_loses_nothing() {
     // One block is free: not enough for tags and moves of a long game.
     let mut disk = with_file(b"OLD", b"1. d4 *\n");
     disk.write(b"ALL", FileType::Prg, &vec![0; 254 * 662])
-        .expect("room");
+        .expect("space on the disk");
     player.drive().swap_disk(Some(disk));
     let mut random = octet_engine::util::random::Random::new(7);
     for _ in 0..60 {
@@ -227,10 +228,12 @@ fn any_bytes() {
 fn the_directory_lists_texts_and_free_blocks() {
     let mut engine = player();
     let mut disk = with_file(b"ONE", b"1");
-    disk.write(b"PROGRAM", FileType::Prg, b"2").expect("room");
+    disk.write(b"PROGRAM", FileType::Prg, b"2")
+        .expect("space on the disk");
     disk.write(b"SIXTEEN LETTERS.", FileType::Seq, b"3")
-        .expect("room");
-    disk.create(b"NEVER CLOSED", FileType::Seq).expect("room");
+        .expect("space on the disk");
+    disk.create(b"NEVER CLOSED", FileType::Seq)
+        .expect("space on the disk");
     engine.drive().swap_disk(Some(disk));
     assert_eq!(engine.ask("read_directory"), Ok(()));
     assert_eq!(engine.get("disk_entries", 1), [2]);
@@ -246,7 +249,7 @@ fn the_directory_lists_texts_and_free_blocks() {
     let mut many = c128::image::disk::Disk::format(DiskFormat::D64, b"MANY", b"08");
     for n in 0..40 {
         many.write(format!("F{n}").as_bytes(), FileType::Seq, b"")
-            .expect("room");
+            .expect("space on the disk");
     }
     engine.drive().swap_disk(Some(many));
     assert_eq!(engine.ask("read_directory"), Ok(()));

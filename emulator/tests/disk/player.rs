@@ -1,4 +1,4 @@
-//! Someone in the room who makes moves, saves and loads.
+//! The UI with a console: makes moves, saves and loads.
 
 use c128::image::disk::{Disk, DiskFormat};
 use c128::platform::c128::kernal::MMU_CFG_UI;
@@ -56,7 +56,7 @@ impl Player {
         self.console.bytes(name, len).expect(name)
     }
 
-    /// Calls a routine of the room; gives A, and whether the carry is set.
+    /// Calls a routine of the UI; returns A, and whether the carry is set.
     pub fn call(&mut self, name: &str, a: u8) -> (u8, bool) {
         let address = self.console.address(name).expect(name);
         let machine = &mut self.console.machine;
@@ -114,7 +114,7 @@ impl Player {
         self.moves.push(mv);
     }
 
-    /// The desk and the record are those of the engine's game.
+    /// Shared block and score sheet are those of the engine's game.
     pub fn same(&mut self, what: &str) {
         self.call("begin_text", 0);
         let board = self.console.address("shared_board").expect("a board");
@@ -167,6 +167,6 @@ impl Player {
 pub fn with_file(name: &[u8], text: &[u8]) -> Disk {
     let mut disk = Disk::format(DiskFormat::D64, b"GAMES", b"08");
     let kind = c128::image::disk::FileType::Seq;
-    disk.write(name, kind, text).expect("room");
+    disk.write(name, kind, text).expect("space on the disk");
     disk
 }

@@ -163,7 +163,7 @@ fn load_and_save() {
     let bytes = [b"\x00\x60".as_slice(), b"HELLO"].concat();
     with_program
         .write(b"FROM", FileType::Prg, &bytes)
-        .expect("room");
+        .expect("space on the disk");
     drive.swap_disk(Some(with_program));
     let calls = [
         (SETBNK, [1, 0, 0]),

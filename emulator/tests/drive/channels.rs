@@ -5,9 +5,10 @@ use octet_emulator::drive::Drive;
 
 fn disk() -> Disk {
     let mut disk = Disk::format(DiskFormat::D64, b"GAMES", b"08");
-    disk.write(b"ONE", FileType::Seq, b"first").expect("room");
+    disk.write(b"ONE", FileType::Seq, b"first")
+        .expect("space on the disk");
     disk.write(b"TWO", FileType::Prg, b"\x01\x1Csecond")
-        .expect("room");
+        .expect("space on the disk");
     disk
 }
 
@@ -173,7 +174,7 @@ fn a_full_disk() {
 fn disk_after(name: &[u8]) -> Disk {
     let mut disk = disk();
     disk.write(name, FileType::Seq, &vec![7; 662 * 254])
-        .expect("room");
+        .expect("space on the disk");
     disk.delete(name).expect("the file");
     // Its entry says that it was never closed.
     let mut bytes = disk.into_bytes();

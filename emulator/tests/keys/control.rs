@@ -12,7 +12,7 @@ use octet_engine::util::random::Random;
 
 use crate::person::User;
 
-/// [`Desk::byte`]'s `game_purpose` while the machine thinks about its move, and on
+/// [`Console::byte`]'s `game_purpose` while the machine thinks about its move, and on
 /// the other's time.
 const MOVE: u8 = 1;
 const PONDER: u8 = 4;
@@ -151,10 +151,10 @@ fn pondering() {
     person.until(20, "it ponders", |console| aim(console) == PONDER);
     person.type_keys("p3<escape>");
     person.settle();
-    person.assert_same("nobody thinks");
+    person.assert_same("no search");
 }
 
-/// Two people: the flag of whoever is to move falls, and nothing can be moved
+/// Two people: the flag of the side to move falls, and nothing can be moved
 /// then.
 #[test]
 fn flags_fall() {
@@ -180,7 +180,7 @@ fn flags_fall() {
     }
 }
 
-/// Nobody wins with a bare king, whatever the other's clock says.
+/// A bare king does not win on time.
 #[test]
 fn a_bare_king_does_not_win_by_time() {
     let drawn = "Time is over: a bare king cannot win. A draw.";

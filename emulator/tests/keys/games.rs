@@ -182,7 +182,7 @@ fn over(person: &mut User) {
 }
 
 /// A game against the machine at one of its fastest levels, to its end, or
-/// until somebody has had enough.
+/// until one side resigns or agrees to a draw.
 fn against_the_machine(person: &mut User, random: &mut Random, n: usize) {
     // A level's letter, and which side is the machine's.
     let (level, machine) = [("a", 2), ("c", 1), ("r", 2), ("b", 1)][n % 4];

@@ -241,7 +241,7 @@ impl User {
         self.assert_core(&game, &format!("{what}: {}", game.fen()));
     }
 
-    /// The same, while the core may think: what the room has.
+    /// The same, while the core may be searching: what the UI has.
     pub fn assert_shared_block(&self, what: &str) {
         let game = self.game();
         let position = game.position();
@@ -249,7 +249,7 @@ impl User {
         assert_eq!(self.record(), (self.moves.clone(), self.at), "{fen}");
         let board: Vec<u8> = Square::all().map(|at| on_console(&game, at)).collect();
         assert_eq!(
-            self.console.bytes("shared_board", 64).expect("men"),
+            self.console.bytes("shared_board", 64).expect("a board"),
             board,
             "{fen}"
         );
@@ -292,7 +292,7 @@ impl User {
         assert_eq!(moves, legal, "{fen}");
     }
 
-    /// What the core has: men, rights, sums, and the hashes of the game.
+    /// What the core has: pieces, rights, sums, and the keys of the game.
     fn assert_core(&self, game: &Game, fen: &str) {
         for field in self.layout.encode(game) {
             let address = match field.address {
@@ -320,7 +320,8 @@ impl User {
     pub fn insert(&mut self, files: &[(&[u8], &[u8])]) {
         let mut disk = Disk::format(DiskFormat::D64, b"GAMES", b"08");
         for (name, bytes) in files {
-            disk.write(name, FileType::Seq, bytes).expect("room");
+            disk.write(name, FileType::Seq, bytes)
+                .expect("space on the disk");
         }
         self.console.files.drives.insert(8, Drive::with_disk(disk));
     }
@@ -459,7 +460,7 @@ fn on_console(game: &Game, at: Square) -> u8 {
         .map_or(0, |piece_type| kind_number(piece_type) | black)
 }
 
-/// The number of an outcome on the desk, or 0.
+/// The number of an outcome in the shared block, or 0.
 pub fn number(outcome: Option<game::Outcome>) -> u8 {
     outcome.map_or(0, |outcome| match outcome {
         game::Outcome::Checkmate(_) => Outcome::Mate as u8,

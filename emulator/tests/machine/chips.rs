@@ -219,7 +219,7 @@ fn timers_measure_time() {
     }
 }
 
-/// Half a second before midday, by the mains of either part of the world.
+/// Half a second before midday, at 50 and 60 Hz of the mains.
 #[test]
 fn time_of_day() {
     for (video, seven) in [(VideoStandard::Pal, 0x80), (VideoStandard::Ntsc, 0x00)] {

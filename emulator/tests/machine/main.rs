@@ -2,7 +2,7 @@
 
 mod bus;
 mod chips;
-mod desk;
+mod console;
 mod elf;
 mod faults;
 mod profile;

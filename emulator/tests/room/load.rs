@@ -16,7 +16,7 @@ fn ui_overlay_and_cold_data() {
         let cycles = console.machine.call(address, 2_000_000);
         cycles.unwrap_or_else(|fault| panic!("{name}: {fault}"));
     }
-    let starts = [program.segment(PACKED[0]).expect("a room").start, TT_START];
+    let starts = [program.segment(PACKED[0]).expect("the UI").start, TT_START];
     for (name, start) in PACKED.into_iter().zip(starts) {
         let bytes = &program.segment(name).expect(name).bytes;
         let there = console.machine.read_bank(1, start, bytes.len());

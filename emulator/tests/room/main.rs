@@ -1,6 +1,6 @@
-//! The room: what the player sees and what keys do, in the emulated machine.
+//! The UI: what the player sees and what keys do, in the emulated machine.
 //!
-//! The tests put a position on the desk and call the room's routines as game
+//! The tests put a position into the shared block and call the UI's routines as game
 //! control does; the screens are read from the chips' memory.
 
 mod dialogue;

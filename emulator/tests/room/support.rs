@@ -1,4 +1,4 @@
-//! A machine that stands in the room, and a desk to put things on.
+//! A machine in the UI's memory configuration, and its shared block.
 
 use c128::api::shared::{BLACK, NO_EN_PASSANT, kind_number};
 use c128::platform::c128::charset::{readable_40, readable_80};
@@ -9,13 +9,13 @@ use octet_engine::board::piece::Color;
 use octet_engine::board::position::Position;
 use octet_engine::board::square::Square;
 
-/// More cycles than any routine of the room takes.
+/// More cycles than any routine of the UI takes.
 const LIMIT: u64 = 4_000_000;
 
-/// The room, its screens open.
+/// The UI, its screens initialised.
 pub struct Ui {
     console: Console,
-    /// The legal moves on the desk, as `e2e4`.
+    /// The legal moves in the shared block, as `e2e4`.
     pub moves: Vec<String>,
 }
 
@@ -28,7 +28,7 @@ pub struct Answer {
     pub number: u8,
 }
 
-/// The colour's bit on the desk.
+/// The colour's bit in the shared block.
 fn bit(color: Color) -> u8 {
     if color == Color::Black { BLACK } else { 0 }
 }
@@ -76,7 +76,7 @@ impl Ui {
         ui
     }
 
-    /// Puts a position and its legal moves on the desk.
+    /// Puts a position and its legal moves into the shared block.
     pub fn set_up(&mut self, fen: &str) {
         let position = Position::from_fen(fen).expect(fen);
         let mut board = [0; 64];
@@ -113,7 +113,7 @@ impl Ui {
         self.console.machine.write_bank(bank, address, bytes);
     }
 
-    /// Puts one byte of an array of the desk.
+    /// Puts one byte into an array of the shared block.
     pub fn put_at(&mut self, name: &str, at: u8, byte: u8) {
         let address = self.console.address(name).expect(name) + u16::from(at);
         self.console.machine.write_bank(0, address, &[byte]);
@@ -123,7 +123,7 @@ impl Ui {
         self.console.byte(name).expect(name)
     }
 
-    /// Calls a routine of the room; gives its cycles.
+    /// Calls a routine of the UI; returns its cycles.
     pub fn call(&mut self, name: &str) -> u64 {
         let address = self.console.address(name).expect(name);
         let cycles = self.console.machine.call(address, LIMIT);

@@ -24,7 +24,7 @@ fn start() -> Console {
     for file in own_files(&program, "octet") {
         let name = file.name.to_uppercase();
         disk.write(name.as_bytes(), FileType::Prg, &file.bytes)
-            .expect("room");
+            .expect("space on the disk");
     }
     start_with(disk)
 }
@@ -184,7 +184,7 @@ fn names_by_position() {
     shows(&console, "");
 }
 
-/// The book's file of weights, as the attic has it.
+/// The book's file of weights, as the cold data has it.
 fn weights(console: &Console) -> Vec<u8> {
     let begins = console.address("book_file_header").expect("weights");
     let len = CompiledBook::built_in().learned_file().len();

@@ -137,7 +137,7 @@ impl Watcher for Watch {
     }
 }
 
-/// The core, which notes moves of the root but tells nobody of iterations.
+/// The core, which notes root moves but has no hook for iterations.
 fn listening() -> Core {
     let mut core = Core::new();
     for (site, routine) in [

@@ -15,7 +15,7 @@ use octet_engine::search::{Limits, Pv, Report, Search};
 
 use crate::services::Core;
 
-/// The program in one of its worlds, to call routines of.
+/// The program in one of its memory configurations, to call routines of.
 fn in_bank(configuration: u8) -> Core {
     let mut core = Core::new();
     core.enter(configuration, RCR_COMMON_8K);

@@ -1,4 +1,4 @@
-//! The player's program: what it does for the room in the core's world, held
+//! The API: what the UI calls in the core, held
 //! against the engine, and what a person sees and does from RUN to READY.
 
 mod book;

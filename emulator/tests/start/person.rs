@@ -77,7 +77,7 @@ pub fn game(console: &Console) -> Game {
     game
 }
 
-/// What is on the desk is the engine's position.
+/// The shared block holds the engine's position.
 fn agree(console: &Console) {
     let game = game(console);
     let board = console.bytes("shared_board", 64).expect("a board");
@@ -279,7 +279,7 @@ fn random_keys() {
         console
             .press(key)
             .unwrap_or_else(|fault| panic!("{key}: {fault}"));
-        assert!(!console.has_ended(), "nobody has left");
+        assert!(!console.has_ended(), "the program runs");
     }
     let pieces = console.bytes("shared_board", 64).expect("a board");
     for king in [6, 0x86] {
@@ -310,7 +310,7 @@ fn five_seconds() {
     }
 }
 
-/// The joystick chooses a man and his square.
+/// The joystick chooses a piece and its target.
 #[test]
 fn by_joystick() {
     let mut console = start(VideoStandard::Pal);
@@ -377,7 +377,7 @@ fn back_to_basic() {
     console.run_program().expect("RUN");
     quit(&mut console);
     assert_eq!(state(&console), before);
-    // And once more: the room is where it was left.
+    // And once more: the UI is still in memory.
     console.run_program().expect("RUN");
     console.run_frames(60).expect("no fault");
     settle(&mut console);

@@ -1,4 +1,4 @@
-//! Positions, moves and outcomes in the core's world, against the engine.
+//! The API: positions, moves and outcomes, against the engine.
 
 use std::path::Path;
 
@@ -27,7 +27,7 @@ impl Core {
         let program = load::assemble().expect("the program");
         let image = load::image_of(&program).expect("the image");
         let engine = load::load_engine(&image).expect("a player");
-        let ui = program.segment("UI").expect("a room").clone();
+        let ui = program.segment("UI").expect("the UI").clone();
         assert_eq!(engine.machine().mmu().configuration(), MMU_CFG_CORE);
         Core {
             player: engine,
@@ -40,7 +40,7 @@ impl Core {
         self.image.address(name).expect(name)
     }
 
-    /// Goes to a world, with the room where it runs.
+    /// Maps a memory configuration, with the UI where it runs.
     pub fn enter(&mut self, configuration: u8, common: u8) {
         let machine = self.player.machine_mut();
         machine.write_bank(1, self.ui.start, &self.ui.bytes);
@@ -65,7 +65,7 @@ impl Core {
         cycles.unwrap_or_else(|fault| panic!("{name}: {fault}"))
     }
 
-    /// Puts a position on the desk, and begins a game with it.
+    /// Puts a position into the shared block, and begins a game with it.
     pub fn begin(&mut self, position: &Position) {
         let board: Vec<u8> = Square::all().map(|at| in_shared(position, at)).collect();
         let address = self.at("shared_board");
@@ -169,7 +169,7 @@ fn outcome(game: &Game) -> u8 {
     })
 }
 
-/// Every bundled position, from the desk to the core: all that the engine's
+/// Every bundled position, from the shared block to the core: all that the engine's
 /// canonical position is, whatever was set up before.
 #[test]
 fn bundled_positions() {

@@ -24,7 +24,7 @@ fn board(ranks: &str) -> [u8; 64] {
                 .into_iter()
                 .find(|piece_type| piece_type.letter() == letter.to_ascii_uppercase());
             let colour = u8::from(letter.is_ascii_lowercase()) * BLACK;
-            board[(7 - rank) * 8 + file] = kind_number(piece_type.expect("a man")) | colour;
+            board[(7 - rank) * 8 + file] = kind_number(piece_type.expect("a piece")) | colour;
             file += 1;
         }
     }

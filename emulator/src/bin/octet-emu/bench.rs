@@ -92,7 +92,10 @@ impl Bench {
         );
         let per_node = cycles as f64 / nodes.max(1) as f64;
         let each = before / POSITIONS.len() as u64;
-        writeln!(out, "{each} cycles before each search, for the oracle")?;
+        writeln!(
+            out,
+            "{each} cycles before each search, for the root piece-square tables"
+        )?;
         writeln!(
             out,
             "{nodes} nodes, {cycles} cycles, {per_node:.1} cycles per node"

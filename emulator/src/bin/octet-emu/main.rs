@@ -85,7 +85,7 @@ fn main() -> ExitCode {
     }
 }
 
-/// Whether whoever reads the output has gone: there is nobody to complain to.
+/// Whether the reader of the output has gone (a broken pipe): no error is printed then.
 fn is_broken_pipe(error: &anyhow::Error) -> bool {
     let io = error.downcast_ref::<std::io::Error>();
     io.is_some_and(|io| io.kind() == std::io::ErrorKind::BrokenPipe)

@@ -130,7 +130,7 @@ fn describe(listing: &Listing, mutation: &Mutation) -> String {
     format!("${address:04x} {owner:<22} {text:<26} {what:<18} ${old:02x} -> ${new:02x} ")
 }
 
-/// A fault that nobody noticed, with what is known about it.
+/// An undetected mutation, with what is known about it.
 fn survivor(listing: &Listing, mutation: &Mutation, survival: &Survival) -> String {
     let Survival {
         executed,

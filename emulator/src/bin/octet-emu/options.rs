@@ -15,7 +15,7 @@ use serde::Serialize;
 
 /// The exit code when something could not be done.
 pub const FAILED: u8 = 2;
-/// The exit code when nobody reads the output any more, as of a program that
+/// The exit code when the output's reader has gone, as of a program that
 /// SIGPIPE ends.
 pub const EXIT_BROKEN_PIPE: u8 = 141;
 /// The C128's clock with the screen of the VIC-II switched off.

@@ -10,7 +10,7 @@ use crate::options::CPU_HZ;
 
 /// Prints lines in the positions' order although they come in any.
 pub struct PositionTable {
-    /// `Idle` once nobody reads.
+    /// `None` once the reader has gone.
     lines: Option<Vec<Option<String>>>,
     printed: usize,
     width: usize,

@@ -45,7 +45,7 @@ impl fmt::Display for Divergence {
     }
 }
 
-/// One side of the picture of a divergence.
+/// One side of a divergence as text.
 struct Column {
     rows: Vec<(&'static str, String)>,
 }

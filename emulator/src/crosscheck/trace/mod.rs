@@ -1,4 +1,4 @@
-//! The first node where two searches part.
+//! The first node where two searches differ.
 //!
 //! Both sides search again, a node at a time, and every node is compared as it
 //! is entered.
@@ -25,10 +25,10 @@ use crate::program::{C128Engine, RunEnd};
 use node::{NodeState, differences};
 use stream::{EngineNodes, NodeSender, WAITING};
 
-/// Where two searches part.
+/// The first difference of two searches.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Divergence {
-    /// How many nodes were entered alike before.
+    /// How many nodes before it were the same.
     pub same_nodes: u64,
     /// The path to the last of them, as UCI writes moves.
     pub last_same_path: Vec<String>,

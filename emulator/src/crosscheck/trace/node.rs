@@ -102,7 +102,7 @@ pub(super) fn differences(
     let level = CoreLayout::ply_index(entered.path.len());
     for field in player.layout().position(&engine.position, level) {
         if entered.depth == 0 && field.name.starts_with("hash") {
-            // Quiescence looks nothing up, and the 6502 leaves the hash alone.
+            // Quiescence does not probe the table, and the 6502 does not update the key there.
             continue;
         }
         let bytes = player.machine().read(field.address, field.bytes.len());

@@ -1,7 +1,7 @@
-//! The engine's nodes, from its thread to whoever compares them.
+//! The engine's nodes, from its thread to the comparison.
 //!
-//! They are handed over in chunks of which only a few exist at a time, so that
-//! the memory taken does not depend on how late the node comes.
+//! They are sent in chunks of which only a few exist at a time, so memory does not grow
+//! with the length of the search.
 
 use std::sync::mpsc::{Receiver, SyncSender};
 
@@ -18,7 +18,7 @@ pub(super) const WAITING: usize = 4;
 /// Sends the engine's nodes.
 pub(super) struct NodeSender {
     chunk: Vec<EngineNode>,
-    /// `Idle` once nobody listens.
+    /// `None` once the receiver is gone.
     sender: Option<SyncSender<Vec<EngineNode>>>,
 }
 

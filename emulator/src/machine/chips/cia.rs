@@ -45,7 +45,7 @@ const CONTROL_BIT_7: u8 = 0x80;
 const REQUEST: u8 = 0x80;
 
 impl Cia {
-    /// After a reset, where the mains are as in `video`'s part of the world.
+    /// After a reset, with the mains frequency of `video`'s country.
     pub fn new(video: VideoStandard) -> Cia {
         Cia {
             ports: [0; 2],

@@ -21,7 +21,7 @@ const PUSH: u32 = 4;
 /// The speeds there are; 0 is as fast as it goes.
 const SPEEDS: [u32; 6] = [1, 2, 4, 10, 100, 0];
 
-/// Which screen is shown where there is room for one.
+/// Which screen is shown where only one fits.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum ShownScreen {
     /// 40 columns.

@@ -84,7 +84,7 @@ fn show(frame: &mut Frame<'_>, area: Rect, size: (u16, u16), title: &str, cells:
     }
 }
 
-/// Cells in a part of the terminal; what finds no room is cut off.
+/// Cells in a part of the terminal; what does not fit is cut off.
 struct Screen<'c>(&'c Cells);
 
 impl Widget for Screen<'_> {

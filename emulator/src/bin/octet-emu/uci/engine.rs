@@ -36,7 +36,7 @@ const SUPPORTED_OPTIONS: [&str; 6] = [
 pub struct EmulatedEngine {
     /// The program as it is after loading.
     loaded: C128Engine,
-    /// The program as searches have left it, with what its table knows; `Idle`
+    /// The program as searches have left it, with what its table knows; `None`
     /// while one has it.
     player: Option<C128Engine>,
     options: Options,

@@ -7,14 +7,14 @@ use octet_emulator::console::{Columns, Console, Setup};
 use octet_emulator::machine::chips::{Joystick, Model};
 use octet_emulator::machine::{Image, VideoStandard};
 
-/// In DESK, which is not loaded: spaces, joystick, and marks of interrupts.
+/// In SHARED, which is not loaded: spaces, joystick, and marks of interrupts.
 const COUNT: &str = "count";
 
 /// The interrupts go where the KERNAL sends them, from all of bank 1.
 fn image() -> Image {
     let mut a = Asm::new();
     let code = a.segment("CODE", 0x1C01, 0x1FFF, Kind::Code);
-    let bss = a.segment("DESK", 0x1300, 0x13FF, Kind::Bss);
+    let bss = a.segment("SHARED", 0x1300, 0x13FF, Kind::Bss);
     a.banked_segment("OTHER", 1, 0x2000, 0x20FF, Kind::Bss);
     let count = a.reserve(bss, COUNT, 1, 1);
     let stick = a.reserve(bss, "stick", 1, 1);
