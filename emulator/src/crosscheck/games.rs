@@ -190,11 +190,11 @@ fn opening(seed: u32, number: usize, stop: &AtomicBool) -> Result<(Game, Vec<Mov
         {
             moves.push(mv);
         }
-        let level = || {
+        let even = || {
             EngineRun::until_stopped(stop, &game, BALANCE_SEARCH)
                 .map(|e| e.result.score.abs() <= MAX_OPENING_SCORE)
         };
-        if game.outcome().is_none() && level()? {
+        if game.outcome().is_none() && even()? {
             return Ok((game, moves));
         }
     }

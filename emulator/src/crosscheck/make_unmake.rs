@@ -56,12 +56,12 @@ fn memory(
     findings: &mut Findings,
 ) {
     let layout = engine.layout();
-    let level = CoreLayout::ply_index(ply);
+    let index = CoreLayout::ply_index(ply);
     let now = engine.peek(layout.ply);
-    findings.compare(Layer::MakeUnmake, &at, "ply", level, now);
-    let pawn_level = layout.pawn_entry_ply(level, |address| engine.peek(address));
-    let mut fields = layout.position(position, level);
-    fields.extend(layout.pawn_entry(position, pawn_level));
+    findings.compare(Layer::MakeUnmake, &at, "ply", index, now);
+    let pawn_index = layout.pawn_entry_ply(index, |address| engine.peek(address));
+    let mut fields = layout.position(position, index);
+    fields.extend(layout.pawn_entry(position, pawn_index));
     for field in fields {
         let bytes = engine.machine().read(field.address, field.bytes.len());
         if bytes != field.bytes {

@@ -133,20 +133,20 @@ pub fn compare(
 }
 
 fn run(
-    player: &mut C128Engine,
+    program: &mut C128Engine,
     expected: &EngineRun,
     stop: &AtomicBool,
     findings: &mut Findings,
     searched: &mut C128Run,
 ) -> Result<(), Halt> {
-    player.begin_search(expected.limits);
+    program.begin_search(expected.limits);
     let mut nodes = None;
     loop {
         if stop.load(Ordering::Relaxed) {
             return Err(Halt::Interrupted);
         }
-        let step = player.run_iteration(SLICE);
-        searched.cycles = player.search_cycles();
+        let step = program.run_iteration(SLICE);
+        searched.cycles = program.search_cycles();
         match step? {
             SearchStep::Iteration(report) => {
                 let n = searched.iterations.len();
@@ -157,12 +157,12 @@ fn run(
                 }
                 nodes = None;
             }
-            SearchStep::CyclesUsedUp if goes_on(player, expected, &mut nodes, findings) => {}
+            SearchStep::CyclesUsedUp if goes_on(program, expected, &mut nodes, findings) => {}
             SearchStep::CyclesUsedUp => return Ok(()),
             SearchStep::Done => break,
         }
     }
-    let result = player.report();
+    let result = program.report();
     searched.result = Some(result);
     let (engine, c128) = (expected.iterations.len(), searched.iterations.len());
     if engine != c128 {
@@ -177,20 +177,20 @@ fn run(
 /// Whether a running search may still equal the engine's: it has counted a node since
 /// `nodes`, and not more than the engine in all.
 fn goes_on(
-    player: &C128Engine,
+    program: &C128Engine,
     expected: &EngineRun,
     nodes: &mut Option<u32>,
     findings: &mut Findings,
 ) -> bool {
-    let now = player.nodes();
+    let now = program.nodes();
     if now > expected.result.nodes {
         let (engine, c128) = (expected.result.nodes.to_string(), format!("{now} and more"));
         findings.add(Layer::Search, expected.end(), "nodes", engine, c128);
         return false;
     }
     if nodes.replace(now) == Some(now) {
-        let pc = player.machine().registers().pc;
-        let place = player.machine().image().name_of(pc);
+        let pc = program.machine().registers().pc;
+        let place = program.machine().image().name_of(pc);
         let c128 = format!("no node in {SLICE} cycles, now at {place}");
         findings.add(
             Layer::Search,

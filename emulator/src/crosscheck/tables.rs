@@ -4,9 +4,7 @@
 //! and the piece records, and compared with the engine's functions, not with the bytes
 //! that the generator laid out.
 
-use c128::chess::tables::{
-    PHASES, PLANES, PieceInfo, bishop_count, net_weight, pst_base, pst_offset,
-};
+use c128::chess::tables::{PHASES, PLANES, PieceInfo, net_weight, pst_base, pst_offset};
 use c128::chess::vars::{NET_PLANE_PAGES, PAGE, PV_ROWS};
 use octet_engine::board::make::CASTLING_MASK;
 use octet_engine::board::piece::{Color, Piece, PieceType};
@@ -18,6 +16,7 @@ use octet_engine::eval::network::weights::INPUT_WEIGHTS;
 use octet_engine::eval::network::{FIRST_NETWORK_PHASE, feature_piece, network_index};
 use octet_engine::eval::pst;
 use octet_engine::eval::pst::{PHASE_MAX, PHASE_VALUE, PHASE_WEIGHT};
+use octet_engine::game::Game;
 use octet_engine::movegen::see::{SEE_VALUE, see_class};
 use octet_engine::search::MAX_DEPTH;
 
@@ -41,7 +40,7 @@ pub fn compare(image: &Image, findings: &mut Findings) {
     };
     let mut program = Tables {
         image,
-        player: engine,
+        program: engine,
     };
     let tables = [
         piece_records,
@@ -71,7 +70,7 @@ pub fn compare(image: &Image, findings: &mut Findings) {
 /// The program, initialised.
 struct Tables<'i> {
     image: &'i Image,
-    player: C128Engine,
+    program: C128Engine,
 }
 
 impl Tables<'_> {
@@ -80,7 +79,7 @@ impl Tables<'_> {
     }
 
     fn byte(&self, address: u16) -> u8 {
-        self.player.peek(address)
+        self.program.peek(address)
     }
 }
 
@@ -119,7 +118,7 @@ fn piece_records(tables: &Tables<'_>, findings: &mut Findings) -> Result<(), Ima
                 .map(|byte| u16::from(tables.byte(column(PieceInfo::KeyPages) + byte)) << 8);
             same(
                 "bishops",
-                bishop_count(color, piece_type),
+                bishops_with(color, piece_type),
                 tables.byte(column(PieceInfo::Bishops)),
             );
             let value = values.wrapping_add(pst_offset(piece_type));
@@ -196,6 +195,20 @@ fn relations(tables: &Tables<'_>, findings: &mut Findings) -> Result<(), ImageEr
     Ok(())
 }
 
+/// The bishops of a position with the two kings and this piece: White's in the low nibble.
+fn bishops_with(color: Color, piece_type: PieceType) -> u8 {
+    if piece_type == PieceType::King {
+        return 0;
+    }
+    let letter = Piece::new(color, piece_type, 1).letter();
+    let fen = format!("4k3/8/8/8/3{letter}4/8/8/4K3 w - - 0 1");
+    let game = Game::from_fen(&fen).expect("a legal position");
+    Color::ALL
+        .into_iter()
+        .rev()
+        .fold(0, |count, side| count << 4 | game.position().bishops(side))
+}
+
 /// Keys lie in four planes.
 fn planes(
     tables: &Tables<'_>,
@@ -259,7 +272,7 @@ fn networks(tables: &mut Tables<'_>, findings: &mut Findings) -> Result<(), C128
     let first = tables.address("net_weights_0")?.wrapping_sub(PAGE);
     let areas = [0, NET_PLANE_PAGES].map(|pages| first.wrapping_add(u16::from(pages) * PAGE));
     for phase in [PHASE_MAX, 0, FIRST_NETWORK_PHASE, FIRST_NETWORK_PHASE - 1] {
-        tables.player.select_network(phase)?;
+        tables.program.select_network(phase)?;
         let weights = &INPUT_WEIGHTS[network_index(phase)];
         for (byte, pieces) in weights.iter().enumerate() {
             for piece_type in PieceType::ALL {

@@ -411,11 +411,11 @@ impl C128Engine {
 
     /// Sets the key of a ply, and X to its index.
     fn set_hash(&mut self, hash: u32, ply: usize) {
-        let level = CoreLayout::ply_index(ply);
+        let index = CoreLayout::ply_index(ply);
         for (plane, byte) in self.layout.hash.into_iter().zip(hash.to_le_bytes()) {
-            self.machine.poke(plane + u16::from(level), byte);
+            self.machine.poke(plane + u16::from(index), byte);
         }
-        self.machine.set_x(level);
+        self.machine.set_x(index);
     }
 
     /// Leaves `depth` plies below the position set up, and the cycles.

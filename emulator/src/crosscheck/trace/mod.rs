@@ -75,13 +75,13 @@ pub struct FieldDifference {
 /// Searches on both sides, the machine where the position is set up, the
 /// engine with a table in `memory`, and finds the first node that differs.
 pub fn first_divergence(
-    player: &mut C128Engine,
+    program: &mut C128Engine,
     game: &Game,
     limits: Limits,
     memory: &mut SearchMemory,
     stop: &AtomicBool,
 ) -> Result<Divergence, Halt> {
-    player.begin_search(limits);
+    program.begin_search(limits);
     let (sender, receiver) = sync_channel(WAITING);
     thread::scope(|scope| {
         let nodes = EngineNodes::new(receiver);
@@ -92,7 +92,7 @@ pub fn first_divergence(
             watcher.flush();
         };
         match engine.spawn_scoped(scope, search) {
-            Ok(_) => follow(player, nodes, stop),
+            Ok(_) => follow(program, nodes, stop),
             // Without a thread there is no trace, which is no difference.
             Err(_) => Err(Halt::Interrupted),
         }
@@ -101,7 +101,7 @@ pub fn first_divergence(
 
 /// Compares node by node until one differs or one side has no more.
 fn follow(
-    player: &mut C128Engine,
+    program: &mut C128Engine,
     mut nodes: EngineNodes,
     stop: &AtomicBool,
 ) -> Result<Divergence, Halt> {
@@ -112,19 +112,19 @@ fn follow(
             return Err(Halt::Interrupted);
         }
         let engine = nodes.next();
-        let end = match player.run_to_node(SLICE) {
+        let end = match program.run_to_node(SLICE) {
             Ok(RunEnd::Breakpoint) => None,
             Ok(RunEnd::Returned) => Some("the search is over".to_owned()),
             Ok(RunEnd::CyclesUsedUp) => {
-                let pc = player.machine().registers().pc;
-                let place = player.machine().image().name_of(pc);
+                let pc = program.machine().registers().pc;
+                let place = program.machine().image().name_of(pc);
                 Some(format!("no node in {SLICE} cycles, now at {place}"))
             }
             Err(error) => Some(error.to_string()),
         };
-        let entered = NodeState::read(player);
+        let entered = NodeState::read(program);
         let fields = match (&engine, &end) {
-            (Some(engine), None) => differences(player, engine, &entered),
+            (Some(engine), None) => differences(program, engine, &entered),
             _ => Vec::new(),
         };
         if engine.is_some() && end.is_none() && fields.is_empty() {
@@ -140,9 +140,9 @@ fn follow(
                     .to_json(|square| node.position.piece_on(square))
             }),
             c128: end.is_none().then(|| {
-                let board = player.layout().board;
+                let board = program.layout().board;
                 entered
-                    .to_json(|square| Piece(player.peek(board.wrapping_add(u16::from(square.0)))))
+                    .to_json(|square| Piece(program.peek(board.wrapping_add(u16::from(square.0)))))
             }),
             c128_end: end,
             fields,

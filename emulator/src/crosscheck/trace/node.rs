@@ -31,19 +31,19 @@ impl NodeState {
     /// The node that the machine is about to enter.
     pub(super) fn read(engine: &C128Engine) -> NodeState {
         let layout = engine.layout();
-        let level = engine.peek(layout.ply);
-        let at = |array: u16, level: u8| engine.peek(array.wrapping_add(u16::from(level)));
-        let score = |lo: u16, hi: u16| i16::from_le_bytes([at(lo, level), at(hi, level)]);
-        let made = |level: u8| Move {
-            from: at(layout.made_from, level),
-            to: at(layout.made_to, level),
+        let index = engine.peek(layout.ply);
+        let at = |array: u16, index: u8| engine.peek(array.wrapping_add(u16::from(index)));
+        let score = |lo: u16, hi: u16| i16::from_le_bytes([at(lo, index), at(hi, index)]);
+        let made = |index: u8| Move {
+            from: at(layout.made_from, index),
+            to: at(layout.made_to, index),
         };
         NodeState {
-            path: (CoreLayout::ply_index(0)..level).map(made).collect(),
+            path: (CoreLayout::ply_index(0)..index).map(made).collect(),
             alpha: score(layout.alpha_lo, layout.alpha_hi),
             beta: score(layout.beta_lo, layout.beta_hi),
-            depth: at(layout.depth, level),
-            in_check: at(layout.in_check, level),
+            depth: at(layout.depth, index),
+            in_check: at(layout.in_check, index),
             nodes: engine.nodes(),
         }
     }
@@ -71,7 +71,7 @@ impl NodeState {
 
 /// The fields of a node that differ, the position's included.
 pub(super) fn differences(
-    player: &C128Engine,
+    program: &C128Engine,
     engine: &EngineNode,
     c128: &NodeState,
 ) -> Vec<FieldDifference> {
@@ -99,13 +99,13 @@ pub(super) fn differences(
         );
         note("nodes", entered.nodes.to_string(), c128.nodes.to_string());
     }
-    let level = CoreLayout::ply_index(entered.path.len());
-    for field in player.layout().position(&engine.position, level) {
+    let index = CoreLayout::ply_index(entered.path.len());
+    for field in program.layout().position(&engine.position, index) {
         if entered.depth == 0 && field.name.starts_with("hash") {
             // Quiescence does not probe the table, and the 6502 does not update the key there.
             continue;
         }
-        let bytes = player.machine().read(field.address, field.bytes.len());
+        let bytes = program.machine().read(field.address, field.bytes.len());
         if bytes != field.bytes {
             note(&field.name, hex(&field.bytes), hex(&bytes));
         }
