@@ -17,8 +17,8 @@ use octet_engine::util::random::Random;
 use serde::{Deserialize, Serialize};
 
 use super::{Difference, EngineRun, Findings, Layer, compare_search_with};
-use crate::pool::{self, Interrupted};
 use crate::program::{C128Engine, C128Error};
+use crate::threads::{self, Interrupted};
 
 /// Plies played at random before the machines begin.
 const OPENING: usize = 8;
@@ -109,7 +109,7 @@ pub fn run(
 ) -> io::Result<Vec<Option<PlayedGame>>> {
     let numbers: Vec<usize> = (1..=plan.games).collect();
     let work = |&number: &usize| compare_game(plan, number, engine, stop, &moved);
-    pool::each(&numbers, plan.jobs, stop, work, done)
+    threads::each(&numbers, plan.jobs, stop, work, done)
 }
 
 /// Plays one game to its end, or until the machines part.

@@ -8,8 +8,8 @@ use octet_engine::search::transposition::{self, SearchMemory};
 use octet_engine::search::{Limits, Report, Search, Watcher};
 
 use super::{Findings, Halt, Layer};
-use crate::pool::Interrupted;
 use crate::program::{C128Engine, SearchStep};
+use crate::threads::Interrupted;
 
 /// Cycles between two looks at the clock. No node takes nearly as long, so a
 /// search that has not counted one by then never will.

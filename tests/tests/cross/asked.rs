@@ -4,8 +4,8 @@
 use std::collections::BTreeSet;
 use std::sync::atomic::AtomicBool;
 
-use octet_emulator::pool;
 use octet_emulator::program::GeneratedMoves;
+use octet_emulator::threads;
 use octet_engine::board::moves::Move;
 use octet_engine::board::position::Position;
 use octet_engine::game::Game;
@@ -83,7 +83,7 @@ fn canonical(game: &Game) -> Position {
 /// Asks about every game on all cores and adds up what it costs.
 fn ask(games: &[Game], each: impl Fn(&Game) -> Cost + Sync) -> Cost {
     let never = AtomicBool::new(false);
-    let costs = pool::each(games, jobs(), &never, |game| Ok(each(game)), |_, _| {});
+    let costs = threads::each(games, jobs(), &never, |game| Ok(each(game)), |_, _| {});
     let costs = costs.expect("threads");
     costs.into_iter().flatten().fold(Cost::default(), Cost::and)
 }

@@ -3,8 +3,8 @@
 use std::sync::atomic::AtomicBool;
 
 use octet_emulator::crosscheck::{Findings, Layer, book};
-use octet_emulator::pool;
 use octet_emulator::program::{C128Book, load};
+use octet_emulator::threads;
 use octet_engine::board::position::Position;
 use octet_engine::book::compile::CompiledBook;
 use octet_tests::{jobs, program_under_test};
@@ -27,7 +27,7 @@ fn compare(positions: &[Position]) -> u64 {
         Ok(findings.compared(Layer::Book))
     };
     let never = AtomicBool::new(false);
-    let compared = pool::each(positions, jobs(), &never, work, |_, _| {});
+    let compared = threads::each(positions, jobs(), &never, work, |_, _| {});
     compared.expect("threads").into_iter().flatten().sum()
 }
 

@@ -3,7 +3,7 @@
 use std::sync::atomic::AtomicBool;
 
 use octet_emulator::crosscheck::{Findings, Layer, compare_layers, position, tables};
-use octet_emulator::pool;
+use octet_emulator::threads;
 use octet_engine::game::Game;
 use octet_engine::search::Limits;
 use octet_tests::{bundled, jobs, program_under_test};
@@ -26,7 +26,7 @@ fn tables_hold_what_the_engine_computes() {
 fn every_layer_below_the_search_on_every_position() {
     let positions = bundled();
     let never = AtomicBool::new(false);
-    let compared = pool::each(
+    let compared = threads::each(
         &positions,
         jobs(),
         &never,

@@ -2,7 +2,7 @@
 
 use std::sync::atomic::AtomicBool;
 
-use octet_emulator::pool;
+use octet_emulator::threads;
 use octet_engine::game::Game;
 use octet_tests::{jobs, program_under_test};
 
@@ -27,7 +27,7 @@ fn all_counted(counts: &[(&str, u8, u64)]) {
         assert_eq!(counted(fen, depth), leaves, "{fen} to depth {depth}");
         Ok(())
     };
-    pool::each(counts, jobs(), &never, count, |_, ()| {}).expect("threads");
+    threads::each(counts, jobs(), &never, count, |_, ()| {}).expect("threads");
 }
 
 /// The six positions that everybody counts.

@@ -3,7 +3,7 @@
 use std::sync::atomic::AtomicBool;
 
 use octet_emulator::crosscheck::{Findings, position};
-use octet_emulator::pool;
+use octet_emulator::threads;
 use octet_engine::game::Game;
 use octet_engine::search::Limits;
 use octet_engine::util::random::Random;
@@ -44,5 +44,5 @@ pub fn random_games() {
         );
         Ok(())
     };
-    pool::each(&seeds, jobs(), &never, compare, |_, ()| {}).expect("threads");
+    threads::each(&seeds, jobs(), &never, compare, |_, ()| {}).expect("threads");
 }
