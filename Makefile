@@ -9,5 +9,5 @@ CARGO := cargo
 
 .PHONY: engine
 engine:
-	$(CARGO) rustc --release --locked --package octet-engine --bin octet -- \
+	$(CARGO) rustc --release --locked --package octet --bin octet -- \
 		-C target-cpu=native --emit link="$(abspath $(EXE))"

@@ -13,4 +13,4 @@ pub mod program;
 pub mod screen;
 pub mod vice;
 
-pub use octet_engine::pool;
+pub use octet_cli::threads;

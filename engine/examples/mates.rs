@@ -10,10 +10,10 @@ mod endings;
 use anyhow::{Result, bail};
 use clap::Parser;
 use endings::{NODES, play_out, random_placement};
+use octet_cli::{interrupt, progress, threads};
 use octet_engine::board::piece::Color;
 use octet_engine::game::Outcome;
 use octet_engine::util::random::Random;
-use octet_engine::{console, pool};
 
 /// Plays endings against a bare king, White to move
 #[derive(Parser)]
@@ -39,11 +39,11 @@ fn main() -> Result<()> {
     let games: Vec<_> = (0..count)
         .map(|_| random_placement(&pieces, &mut random))
         .collect();
-    let bar = console::bar(games.len(), "endings");
-    let stop = console::interrupt()?;
-    let played = pool::each(
+    let bar = progress::bar(games.len(), "endings");
+    let stop = interrupt::stop_flag()?;
+    let played = threads::each(
         &games,
-        pool::processors(),
+        threads::processors(),
         &stop,
         |game| Ok(play_out(game.clone())),
         |_, _| bar.inc(1),

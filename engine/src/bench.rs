@@ -1,5 +1,9 @@
 //! The positions that speed is measured on, on both machines.
 
+use crate::game::Game;
+use crate::search::transposition;
+use crate::search::{Limits, Report, Search};
+
 /// What a node of a search costs the Commodore 128, in cycles: the mean over
 /// the bench positions, 20,000 nodes each (`octet-emu bench --nodes 20000`), in
 /// hundreds.
@@ -49,6 +53,31 @@ pub const POSITIONS: [&str; 32] = [
     "8/8/4k3/8/4N3/3BK3/8/8 w - - 10 80",
     "6k1/5pp1/7p/3Q4/8/6PP/q4P1K/8 w - - 5 38",
 ];
+
+/// How deep the bench searches each position, in plies.
+pub const DEPTH: u8 = 8;
+
+/// Every position's report of a search so many plies deep, with an empty table.
+pub fn reports(depth: u8) -> impl Iterator<Item = (&'static str, Report)> {
+    let search = move |fen| {
+        let Ok(game) = Game::from_fen(fen) else {
+            unreachable!("the positions are valid");
+        };
+        let mut memory = transposition::EMPTY;
+        let search = Search::new(&game, Limits::depth(depth), memory.table(), &mut ()).run();
+        (fen, search)
+    };
+    POSITIONS.into_iter().map(search)
+}
+
+/// How many nodes the bench takes: a different number when the engine searches
+/// differently.
+#[must_use]
+pub fn node_count() -> u64 {
+    reports(DEPTH)
+        .map(|(_, report)| u64::from(report.nodes))
+        .sum()
+}
 
 #[cfg(test)]
 mod tests {

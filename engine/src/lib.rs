@@ -16,18 +16,12 @@
 #[cfg(any(test, feature = "std"))]
 extern crate std;
 
-#[cfg(feature = "std")]
-pub mod atomic;
 pub mod bench;
 pub mod board;
 pub mod book;
-#[cfg(feature = "std")]
-pub mod console;
 pub mod eval;
 pub mod formats;
 pub mod game;
 pub mod movegen;
-#[cfg(feature = "std")]
-pub mod pool;
 pub mod search;
 pub mod util;

@@ -1,12 +1,9 @@
 //! The opening book: its text, its layout, and what is played from it.
 #![cfg(feature = "std")]
 
-mod common;
-
 use std::fmt::Write;
 use std::sync::LazyLock;
 
-use common::fuzz;
 use octet_engine::board::moves::Move;
 use octet_engine::book::compile::{CompiledBook, TEXT};
 use octet_engine::book::learn::{self, MAX_WEIGHT, SideResult as Outcome};
@@ -14,6 +11,7 @@ use octet_engine::book::names::MAX_NAME_LEN;
 use octet_engine::book::source::BookSource;
 use octet_engine::book::{self, AddOutcome, BookPosition};
 use octet_engine::game::Game;
+use octet_testing::fuzz;
 use proptest::prelude::*;
 use proptest::sample::Index;
 

@@ -175,7 +175,7 @@ fn position_or_reason(text: &str) {
 }
 
 proptest! {
-    #![proptest_config(common::fuzz::inputs())]
+    #![proptest_config(octet_testing::fuzz::inputs())]
 
     #[test]
     fn fuzzed_fens(text in mutated()) {

@@ -5,9 +5,10 @@ mod common;
 
 use std::fmt::Write;
 
-use common::{fuzz, game};
+use common::game;
 use octet_engine::board::moves::Move;
 use octet_engine::formats::notation::MoveRefusal;
+use octet_testing::fuzz;
 use proptest::prelude::*;
 
 const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";

@@ -5,7 +5,6 @@ mod common;
 
 use std::fmt::Write;
 
-use common::fuzz;
 use octet_engine::board::moves::Move;
 use octet_engine::board::piece::Color;
 use octet_engine::formats::pgn;
@@ -13,6 +12,7 @@ use octet_engine::formats::pgn::{
     AnnotatedMove, GameResult, PgnError, PgnGame, PgnReader, Tag, Variation,
 };
 use octet_engine::game::Game;
+use octet_testing::fuzz;
 use proptest::prelude::*;
 use proptest::sample::Index;
 

@@ -1,16 +1,11 @@
-//! Test suites: the file's own errors, and `octet epd`.
+//! Test suites: reading the file.
 #![cfg(feature = "std")]
 
-mod common;
-mod process;
-
 use std::fmt::Write;
-use std::path::PathBuf;
 
-use common::fuzz;
 use octet_engine::formats::epd;
 use octet_engine::formats::epd::suite;
-use process::octet;
+use octet_testing::fuzz;
 use proptest::prelude::*;
 
 const BACK_RANK: &str = "6k1/5ppp/8/8/8/8/8/R5K1 w - -";
@@ -100,165 +95,6 @@ fn errors_name_line_and_field() {
         }
     }
     insta::assert_snapshot!(said);
-}
-
-/// A file of the test's own, removed at the end.
-struct File(PathBuf);
-
-impl File {
-    fn new(name: &str, text: &str) -> File {
-        let name = format!("octet-{}-{name}", std::process::id());
-        let path = std::env::temp_dir().join(name);
-        std::fs::write(&path, text).expect("written");
-        File(path)
-    }
-
-    fn path(&self) -> &str {
-        self.0.to_str().expect("text")
-    }
-}
-
-impl Drop for File {
-    fn drop(&mut self) {
-        let _ = std::fs::remove_file(&self.0);
-    }
-}
-
-/// Two that are found and two that cannot be.
-fn suite_of_four() -> String {
-    format!(
-        "{BACK_RANK} bm Ra8; id \"back rank\";\n\
-         {BACK_RANK} dm 1;\n\
-         # a comment\n\
-         {BACK_RANK} bm Kf1 Kf2; id \"wrong\";\n\
-         {BACK_RANK} am Ra8; id \"wrong too\";\n"
-    )
-}
-
-#[test]
-fn a_suite_is_run_and_printed() {
-    let file = File::new("printed.epd", &suite_of_four());
-    let output = octet(&["epd", file.path(), "--nodes", "2000", "--depth", "4"]);
-    let error = String::from_utf8_lossy(&output.stderr);
-    assert!(output.status.success(), "{error}");
-    assert_eq!(error, "");
-    let printed = String::from_utf8(output.stdout).expect("text");
-    let words = |line: &str| {
-        line.split_whitespace()
-            .map(str::to_owned)
-            .collect::<Vec<_>>()
-    };
-    let lines: Vec<Vec<String>> = printed.lines().map(words).collect();
-    assert_eq!(lines.len(), 6, "{printed}");
-    assert_eq!(
-        lines[0].join(" "),
-        "line found at depth nodes played score wanted, name"
-    );
-    let told = |n: usize, from: usize| lines[n][from..].join(" ");
-    assert_eq!(lines[1][..3], ["1", "yes", "1"]);
-    assert_eq!(told(1, 4), "Ra8# #1 Ra8# back rank");
-    assert_eq!(lines[2][..3], ["2", "yes", "1"]);
-    assert_eq!(told(2, 4), "Ra8# #1 mate in 1");
-    assert_eq!(told(3, 0), "4 no - - Ra8# #1 Kf1 or Kf2 wrong");
-    assert_eq!(told(4, 0), "5 no - - Ra8# #1 not Ra8# wrong too");
-    assert_eq!(lines[5][..4], ["2", "of", "4", "solved,"]);
-}
-
-#[test]
-fn a_suite_is_run_and_told_in_json() {
-    let file = File::new("told.epd", &suite_of_four());
-    let run = |jobs: &str| {
-        let output = octet(&[
-            "epd",
-            file.path(),
-            "--nodes",
-            "3000",
-            "--json",
-            "--jobs",
-            jobs,
-        ]);
-        assert!(output.status.success());
-        String::from_utf8(output.stdout).expect("text")
-    };
-    let text = run("1");
-    assert_eq!(run("3"), text, "the same from several threads");
-    let value: serde_json::Value = serde_json::from_str(&text).expect("JSON");
-    assert_eq!(
-        (
-            &value["positions"],
-            &value["searched"],
-            &value["solved"],
-            &value["nodes"]
-        ),
-        (&4.into(), &4.into(), &2.into(), &3000.into())
-    );
-    let results = value["results"].as_array().expect("a list");
-    let solved: Vec<bool> = results
-        .iter()
-        .filter_map(|r| r["solved"].as_bool())
-        .collect();
-    assert_eq!(solved, [true, true, false, false]);
-    assert_eq!(results[0]["best"], "a1a8");
-    assert_eq!(results[0]["played"], "Ra8#");
-    assert_eq!(results[0]["mate"], 1);
-    assert_eq!(results[0]["found_depth"], 1);
-    assert_eq!(results[2]["bm"], serde_json::json!(["Kf1", "Kf2"]));
-}
-
-#[test]
-fn what_cannot_be_run_is_refused() {
-    let bad = File::new(
-        "bad.epd",
-        &format!("{BACK_RANK} bm Ra8;\n{BACK_RANK} bm Rb8;\n"),
-    );
-    let empty = File::new("empty.epd", "# nothing\n");
-    for (path, expected) in [
-        (
-            bad.path(),
-            "bad.epd: line 2: bm: move \"Rb8\": the rook on a1 cannot go to b8\n",
-        ),
-        (empty.path(), "empty.epd holds no position\n"),
-        ("no/such/file", "octet: cannot read no/such/file: "),
-    ] {
-        let output = octet(&["epd", path, "--nodes", "100"]);
-        let error = String::from_utf8_lossy(&output.stderr);
-        assert_eq!(output.status.code(), Some(1), "{error}");
-        assert!(error.contains(expected), "{error}");
-        assert!(output.stdout.is_empty());
-    }
-    for arguments in [
-        &["epd"][..],
-        &["epd", empty.path(), "--nodes", "0"],
-        &["epd", empty.path(), "--depth", "0"],
-        &["epd", empty.path(), "--jobs", "0"],
-        &["epd", empty.path(), "--hash", "4097"],
-    ] {
-        assert_eq!(octet(arguments).status.code(), Some(2), "{arguments:?}");
-    }
-}
-
-#[cfg(unix)]
-#[test]
-fn ctrl_c_prints_what_was_done() {
-    let hard = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - bm Bxa6;";
-    let hard = format!("{hard}\n").repeat(3);
-    let file = File::new(
-        "long.epd",
-        &format!("7k/8/8/8/8/8/8/K7 w - - bm Ka2 Kb1 Kb2;\n{hard}"),
-    );
-    // The first is over at once, the others never.
-    let arguments = ["epd", file.path(), "--depth", "40", "--jobs", "2"];
-    let output = process::interrupted(&arguments, 2);
-    let (out, error) = (
-        String::from_utf8_lossy(&output.stdout),
-        String::from_utf8_lossy(&output.stderr),
-    );
-    assert_eq!(output.status.code(), Some(130), "{error}");
-    assert_eq!(error, "octet: interrupted after 1 of 4 positions\n");
-    assert!(
-        out.contains("wanted") && out.contains("1 of 1 solved"),
-        "{out}"
-    );
 }
 
 const WORDS: [&str; 16] = [

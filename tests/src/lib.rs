@@ -61,7 +61,7 @@ pub fn named(ids: &[&str]) -> Vec<BundledPosition> {
 
 /// Threads to test on.
 #[must_use]
-pub fn threads() -> usize {
+pub fn thread_count() -> usize {
     std::thread::available_parallelism().map_or(1, usize::from)
 }
 

@@ -17,9 +17,32 @@ mod source;
 #[cfg(test)]
 mod tests;
 
+use std::path::Path;
+
+use anyhow::Result;
+
 use crate::asm::{Kind, Program};
 use disk::DiskFormat;
-pub use octet_engine::atomic::{self, File};
+
+/// A file of a program.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct File {
+    /// Its name, without a folder.
+    pub name: String,
+    /// Its contents.
+    pub bytes: Vec<u8>,
+}
+
+/// Writes all files to `folder`, which is made if there is none.
+///
+/// # Errors
+/// The system's; what was there before is left.
+pub fn write(folder: &Path, files: &[File]) -> Result<()> {
+    let files = files
+        .iter()
+        .map(|file| (file.name.as_str(), file.bytes.as_slice()));
+    octet_cli::output_file::write_folder(folder, files)
+}
 
 /// All files of a program, called `stem` with the extensions `prg`, `d64`,
 /// `d71`, `d81`, `elf`, `lbl`, `lst`, `s`, `cfg` and `map`, and what is packed

@@ -11,8 +11,8 @@ use octet_engine::formats::epd::BundledPosition;
 use super::findings::hex;
 use super::{Findings, Layer};
 use crate::machine::Image;
-use crate::pool;
 use crate::program::{C128Book, C128BookPosition, C128Error, load};
+use crate::threads;
 
 /// Seeds that choices are compared with.
 const SEEDS: [u16; 3] = [0, 1, 0xB00C];
@@ -58,7 +58,7 @@ pub fn compare(
         }
         Ok(found)
     };
-    for found in pool::each(&all, threads, stop, work, |_, _| {})? {
+    for found in threads::each(&all, threads, stop, work, |_, _| {})? {
         findings.extend(found.unwrap_or_default());
     }
     Ok(())

@@ -16,8 +16,8 @@ use octet_engine::util::random::Random;
 use serde::{Deserialize, Serialize};
 
 use super::{Difference, EngineRun, Findings, Layer, compare_search_with};
-use crate::pool::{self, Interrupted};
 use crate::program::{C128Engine, C128Error};
+use crate::threads::{self, Interrupted};
 
 /// Random plies before the first search.
 const OPENING: usize = 8;
@@ -108,7 +108,7 @@ pub fn run(
 ) -> io::Result<Vec<Option<PlayedGame>>> {
     let numbers: Vec<usize> = (1..=plan.games).collect();
     let work = |&number: &usize| compare_game(plan, number, engine, stop, &moved);
-    pool::each(&numbers, plan.threads, stop, work, done)
+    threads::each(&numbers, plan.threads, stop, work, done)
 }
 
 /// Plays one game to its end, or until the machines differ.

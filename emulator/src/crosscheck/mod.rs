@@ -26,8 +26,8 @@ use octet_engine::search::transposition::{self, SearchMemory};
 use octet_engine::search::{Limits, Report};
 use serde::{Deserialize, Serialize};
 
-use crate::pool::Interrupted;
 use crate::program::{C128Engine, C128Error};
+use crate::threads::Interrupted;
 pub use findings::{Difference, Findings};
 pub use search::{C128Run, EngineRun};
 

@@ -9,8 +9,8 @@ use octet_engine::search::{Limits, Report};
 use serde::{Deserialize, Serialize};
 
 use super::{C128Run, Difference, EngineRun, Findings, Layer};
-use crate::pool::{self, Interrupted};
 use crate::program::C128Engine;
+use crate::threads::{self, Interrupted};
 
 /// What is to be compared.
 #[derive(Clone, Copy, Debug)]
@@ -111,7 +111,7 @@ pub fn run(
     done: impl Fn(usize, &PositionOutcome) + Sync,
 ) -> io::Result<Vec<Option<PositionOutcome>>> {
     let work = |position: &BundledPosition| compare_position(engine, position, plan.limits, stop);
-    pool::each(plan.positions, plan.threads, stop, work, done)
+    threads::each(plan.positions, plan.threads, stop, work, done)
 }
 
 /// Compares one position.

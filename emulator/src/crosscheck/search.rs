@@ -8,8 +8,8 @@ use octet_engine::search::transposition::{self, SearchMemory};
 use octet_engine::search::{Limits, Report, Search, Watcher};
 
 use super::{Findings, Halt, Layer};
-use crate::pool::Interrupted;
 use crate::program::{C128Engine, SearchStep};
+use crate::threads::Interrupted;
 
 /// Cycles after which a search must have counted another node. No node takes nearly as
 /// long, so one that has not is in an endless loop.

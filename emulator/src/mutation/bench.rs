@@ -14,8 +14,8 @@ use super::trial::{Detection, MutationResult, Survival};
 use super::{Mutation, mutated_image};
 use crate::crosscheck::{Difference, Findings, tables};
 use crate::machine::{Image, Machine};
-use crate::pool::{self, Interrupted};
 use crate::program::{C128Engine, C128Error};
+use crate::threads::{self, Interrupted};
 
 /// Positions whose move sequences are counted: the generators' proof, and
 /// what nothing else runs.
@@ -136,7 +136,7 @@ impl MutationTest {
             add(&take(&mut engine).counts);
             Ok((case, cycles, findings))
         };
-        let results = pool::each(&games, threads, stop, work, |_, _| done());
+        let results = threads::each(&games, threads, stop, work, |_, _| done());
         for result in results.map_err(MutationTestError::Thread)? {
             let (case, cycles, found) = result.ok_or(MutationTestError::Interrupted)?;
             self.cases.push(case);

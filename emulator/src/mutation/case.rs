@@ -7,8 +7,8 @@ use octet_engine::search::skill::Skill;
 use octet_engine::search::{Limits, MAX_DEPTH};
 
 use crate::crosscheck::{EngineRun, Findings, compare_layers, compare_search};
-use crate::pool::Interrupted;
 use crate::program::C128Engine;
+use crate::threads::Interrupted;
 
 /// The searches that every mutation is tried on.
 pub(super) const SHORT: [Limits; 3] = [nodes(1), nodes(100), depth(2)];

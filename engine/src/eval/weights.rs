@@ -10,18 +10,18 @@
 //! Loss over 677812 positions fitted and 75357 for validation:
 //! before 0.526899 fitted, 0.526163 validation; after 0.524690 fitted, 0.524513 validation.
 //!
-//! Since then scales of whole groups were turned by playing (STRENGTH.md, "Scales by
-//! playing"), so these are not what that command alone writes.
+//! Since then SPSA has changed them by groups (`tests/strength/experiments
+//! evaluation-scales`), so that command alone does not write them.
 
 use super::pst::SquareTable;
 
-/// Material in the middlegame by kind: pawn, knight, bishop, rook, queen. The
-/// king's is nothing: both sides have one.
+/// Material in the middlegame by piece type: pawn, knight, bishop, rook, queen,
+/// king. The king's is 0: both sides have one.
 pub const MATERIAL_MG: [i16; 6] = [75, 325, 335, 470, 1017, 0];
 /// Material in the endgame.
 pub const MATERIAL_EG: [i16; 6] = [109, 291, 307, 529, 980, 0];
 
-/// Middlegame bonus by kind and square number.
+/// Middlegame bonus by piece type and square, a1 first.
 #[rustfmt::skip]
 pub const PST_MG: [SquareTable; 6] = [
     // pawn
@@ -92,7 +92,7 @@ pub const PST_MG: [SquareTable; 6] = [
     ],
 ];
 
-/// Endgame bonus by kind and square number.
+/// Endgame bonus by piece type and square, a1 first.
 #[rustfmt::skip]
 pub const PST_EG: [SquareTable; 6] = [
     // pawn
@@ -163,10 +163,10 @@ pub const PST_EG: [SquareTable; 6] = [
     ],
 ];
 
-/// The right to move, in every phase.
+/// The advantage of having the move, in every phase.
 pub const TEMPO: i16 = 11;
 
-/// A pawn that no enemy pawn can stop, by its rank as its side sees it.
+/// A passed pawn, by its rank as its side sees it.
 pub const PASSED: [(i16, i16); 8] = [
     (0, 0),
     (11, 6),
@@ -178,7 +178,7 @@ pub const PASSED: [(i16, i16); 8] = [
     (0, 0),
 ];
 
-/// A pawn with an own pawn beside it or diagonally behind, by rank.
+/// A pawn with an own pawn beside it or diagonally behind it, by rank.
 pub const CONNECTED: [(i16, i16); 8] = [
     (0, 0),
     (3, -5),
@@ -190,15 +190,15 @@ pub const CONNECTED: [(i16, i16); 8] = [
     (0, 0),
 ];
 
-/// A pawn with an own pawn ahead of it.
+/// A pawn with an own pawn ahead on its file.
 pub const DOUBLED: (i16, i16) = (-7, -16);
 
-/// A pawn without own pawns on the files beside.
+/// A pawn without own pawns on the neighbouring files.
 pub const ISOLATED: (i16, i16) = (-5, -6);
 
-/// Own pawns on the king's file and those beside, by how close they stand: a
-/// file counts three with a pawn on the second rank, two on the third, one
-/// further up.
+/// The king's shelter, by points: each of the king's file and the files beside it
+/// has three with an own pawn on the second rank, two with one on the third, one
+/// with one further up.
 pub const KING_SHELTER: [(i16, i16); 10] = [
     (-34, 4),
     (-36, 10),
@@ -212,16 +212,18 @@ pub const KING_SHELTER: [(i16, i16); 10] = [
     (22, -14),
 ];
 
-/// Two bishops.
+/// The bishop pair.
 pub const BISHOP_PAIR: (i16, i16) = (25, 48);
 
-/// A bare king driven to where it is mated, a step. Not fitted.
+/// Mop-up: each step by which the bare king is nearer to where it can be mated.
+/// Not fitted.
 pub const MOP_UP_EDGE: i16 = 80;
-/// Away from the centre, too, a step. Not fitted.
+/// Mop-up: each step of the bare king from the centre. Not fitted.
 pub const MOP_UP_CENTRE_DISTANCE: i16 = 8;
-/// The other king in the centre, a step. Not fitted.
+/// Mop-up: each step of the other king towards the centre. Not fitted.
 pub const MOP_UP_OWN_KING: i16 = 20;
-/// The other king near it, a step. Not fitted.
+/// Mop-up: each step of the other king towards the bare king. Not fitted.
 pub const MOP_UP_KING_DISTANCE: i16 = 20;
-/// An advantage below this is hard to win without pawns. Not fitted.
+/// An endgame lead below this is divided by 4 if the leading side has no pawn.
+/// Not fitted.
 pub const PAWNLESS_WIN: i16 = 400;

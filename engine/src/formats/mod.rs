@@ -7,3 +7,5 @@ pub mod json;
 pub mod notation;
 #[cfg(feature = "std")]
 pub mod pgn;
+#[cfg(feature = "std")]
+pub mod wdl;

@@ -1,8 +1,6 @@
 //! What several tests use.
 #![allow(dead_code, reason = "no test uses all of it")]
 
-pub mod fuzz;
-
 use std::sync::LazyLock;
 
 use octet_engine::board::moves::Move;

@@ -4,13 +4,13 @@
 use std::collections::BTreeSet;
 use std::sync::atomic::AtomicBool;
 
-use octet_emulator::pool;
 use octet_emulator::program::GeneratedMoves;
+use octet_emulator::threads;
 use octet_engine::board::moves::Move;
 use octet_engine::board::position::Position;
 use octet_engine::game::Game;
 use octet_engine::util::random::Random;
-use octet_tests::{bundled, program_under_test, threads};
+use octet_tests::{bundled, program_under_test, thread_count};
 
 use crate::random::random_game;
 
@@ -83,7 +83,13 @@ fn canonical(game: &Game) -> Position {
 /// Asks about every game on all cores and adds up what it costs.
 fn ask(games: &[Game], each: impl Fn(&Game) -> Cost + Sync) -> Cost {
     let never = AtomicBool::new(false);
-    let costs = pool::each(games, threads(), &never, |game| Ok(each(game)), |_, _| {});
+    let costs = threads::each(
+        games,
+        thread_count(),
+        &never,
+        |game| Ok(each(game)),
+        |_, _| {},
+    );
     let costs = costs.expect("threads");
     costs.into_iter().flatten().fold(Cost::default(), Cost::and)
 }

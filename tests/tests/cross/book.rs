@@ -3,11 +3,11 @@
 use std::sync::atomic::AtomicBool;
 
 use octet_emulator::crosscheck::{Findings, Layer, book};
-use octet_emulator::pool;
 use octet_emulator::program::{C128Book, load};
+use octet_emulator::threads;
 use octet_engine::board::position::Position;
 use octet_engine::book::compile::CompiledBook;
-use octet_tests::{program_under_test, threads};
+use octet_tests::{program_under_test, thread_count};
 
 /// The program under test, with its book.
 fn library() -> C128Book {
@@ -27,7 +27,7 @@ fn compare(positions: &[Position]) -> u64 {
         Ok(findings.compared(Layer::Book))
     };
     let never = AtomicBool::new(false);
-    let compared = pool::each(positions, threads(), &never, work, |_, _| {});
+    let compared = threads::each(positions, thread_count(), &never, work, |_, _| {});
     compared.expect("threads").into_iter().flatten().sum()
 }
 

@@ -3,10 +3,10 @@
 use std::sync::atomic::AtomicBool;
 
 use octet_emulator::crosscheck::{Findings, Layer, compare_layers, position, tables};
-use octet_emulator::pool;
+use octet_emulator::threads;
 use octet_engine::game::Game;
 use octet_engine::search::Limits;
-use octet_tests::{bundled, program_under_test, threads};
+use octet_tests::{bundled, program_under_test, thread_count};
 
 fn assert_none(what: &str, findings: &Findings) {
     let differences = findings.differences();
@@ -26,9 +26,9 @@ fn tables_hold_what_the_engine_computes() {
 fn every_layer_below_the_search_on_every_position() {
     let positions = bundled();
     let never = AtomicBool::new(false);
-    let compared = pool::each(
+    let compared = threads::each(
         &positions,
-        threads(),
+        thread_count(),
         &never,
         |position| {
             let mut findings = Findings::new();

@@ -2,9 +2,9 @@
 
 use std::sync::atomic::AtomicBool;
 
-use octet_emulator::pool;
+use octet_emulator::threads;
 use octet_engine::game::Game;
-use octet_tests::{program_under_test, threads};
+use octet_tests::{program_under_test, thread_count};
 
 /// The most leaves counted of a line of the suite.
 const LEAVES: u64 = 20_000;
@@ -27,7 +27,7 @@ fn all_counted(counts: &[(&str, u8, u64)]) {
         assert_eq!(counted(fen, depth), leaves, "{fen} to depth {depth}");
         Ok(())
     };
-    pool::each(counts, threads(), &never, count, |_, ()| {}).expect("threads");
+    threads::each(counts, thread_count(), &never, count, |_, ()| {}).expect("threads");
 }
 
 /// The six positions that everybody counts.

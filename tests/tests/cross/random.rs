@@ -3,11 +3,11 @@
 use std::sync::atomic::AtomicBool;
 
 use octet_emulator::crosscheck::{Findings, position};
-use octet_emulator::pool;
+use octet_emulator::threads;
 use octet_engine::game::Game;
 use octet_engine::search::Limits;
 use octet_engine::util::random::Random;
-use octet_tests::{bundled, program_under_test, threads};
+use octet_tests::{bundled, program_under_test, thread_count};
 
 /// A game of random moves from a random bundled position.
 pub fn random_game(seed: u64, starts: &[Game]) -> Game {
@@ -44,5 +44,5 @@ fn positions_of_random_games_agree() {
         );
         Ok(())
     };
-    pool::each(&seeds, threads(), &never, compare, |_, ()| {}).expect("threads");
+    threads::each(&seeds, thread_count(), &never, compare, |_, ()| {}).expect("threads");
 }

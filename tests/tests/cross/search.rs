@@ -9,13 +9,13 @@ use octet_engine::formats::epd::BundledPosition;
 use octet_engine::search::transposition::{self, Bound, Hit};
 use octet_engine::search::{Limits, Search};
 use octet_engine::util::random::Random;
-use octet_tests::{bundled, program_under_test, threads};
+use octet_tests::{bundled, program_under_test, thread_count};
 
 fn agree(positions: &[BundledPosition], limits: Limits) {
     let plan = PositionsPlan {
         positions,
         limits,
-        threads: threads(),
+        threads: thread_count(),
     };
     let never = AtomicBool::new(false);
     let outcomes = positions_run::run(&plan, &program_under_test().engine, &never, |_, _| {})

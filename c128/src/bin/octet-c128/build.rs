@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use anyhow::{Result, ensure};
 use c128::asm::{Kind, Program};
-use c128::image::{self, atomic};
+use c128::image;
 use c128::program::{CORE_LIMIT, core_size};
 use clap::Args;
 
@@ -27,7 +27,7 @@ impl Build {
             "the chess core takes {core} bytes, more than {CORE_LIMIT}"
         );
         let files = image::files(&program, "octet", &crate::title());
-        atomic::write(&self.out, &files)?;
+        image::write(&self.out, &files)?;
         let mut out = stdout().lock();
         for file in &files {
             let path = self.out.join(&file.name);

@@ -7,7 +7,7 @@ use std::process::Command;
 use super::sample;
 use crate::asm::tests::opcodes::every_instruction;
 use crate::asm::{Asm, Kind, Program, fixed, fixed_zp};
-use crate::image::{File, atomic, files};
+use crate::image::{File, files, write};
 
 /// A fresh folder, removed at the end.
 struct Folder(PathBuf);
@@ -51,7 +51,7 @@ fn file(name: &str, text: &str) -> File {
 #[test]
 fn all_files_are_written() {
     let folder = Folder::new("all");
-    atomic::write(&folder.0, &files(&sample(), "octet", "Octet")).expect("written");
+    write(&folder.0, &files(&sample(), "octet", "Octet")).expect("written");
     let names: Vec<String> = [
         "cfg", "d64", "d71", "d81", "elf", "lbl", "lst", "map", "prg", "s",
     ]
@@ -66,10 +66,10 @@ fn a_failure_leaves_everything_as_it_was() {
     let folder = Folder::new("failure");
     fs::write(folder.0.join("first"), "old").expect("written");
     fs::create_dir(folder.0.join("second")).expect("a folder in the way");
-    let error = atomic::write(&folder.0, &[file("first", "new"), file("second", "new")])
+    let error = write(&folder.0, &[file("first", "new"), file("second", "new")])
         .expect_err("a folder cannot be overwritten");
     let path = folder.0.join("second");
-    let message = error.to_string();
+    let message = format!("{error:#}");
     assert!(
         message.starts_with(&format!("cannot write {}: ", path.display())),
         "{message}"
@@ -99,7 +99,7 @@ fn run(folder: &Path, program: &str, arguments: &[&str]) -> Option<()> {
 /// The ca65 source gives the same bytes, where ca65 is installed.
 fn reassembles(name: &str, program: &Program) {
     let folder = Folder::new(name);
-    atomic::write(&folder.0, &files(program, "octet", "Octet")).expect("written");
+    write(&folder.0, &files(program, "octet", "Octet")).expect("written");
     let done = run(&folder.0, "ca65", &["-o", "octet.o", "octet.s"]).and_then(|()| {
         run(
             &folder.0,

@@ -6,10 +6,10 @@ use std::time::Instant;
 
 use anyhow::{Context, Result};
 use clap::Args;
-use octet_emulator::pool;
+use octet_cli::progress;
 use octet_emulator::program::{C128Engine, load};
+use octet_emulator::threads;
 use octet_engine::bench::POSITIONS;
-use octet_engine::console;
 use octet_engine::game::Game;
 use octet_engine::search::{Limits, MAX_DEPTH, Report};
 
@@ -60,11 +60,11 @@ impl Bench {
             Ok((trial.result, trial.cycles, engine.compute_root_pst(&game)?))
         };
         let start = Instant::now();
-        let bar = console::bar(POSITIONS.len(), "searching");
-        let threads = self.threads.map_or_else(pool::processors, usize::from);
+        let bar = progress::bar(POSITIONS.len(), "searching");
+        let threads = self.threads.map_or_else(threads::processors, usize::from);
         let never = AtomicBool::new(false);
         let work = |fen: &&str| Ok(search(fen));
-        let results = pool::each(&POSITIONS, threads, &never, work, |_, _| bar.inc(1));
+        let results = threads::each(&POSITIONS, threads, &never, work, |_, _| bar.inc(1));
         bar.finish_and_clear();
         let results = results.context("no thread to search on")?;
         let mut out = stdout().lock();

@@ -8,12 +8,12 @@ use std::time::Instant;
 
 use anyhow::{Context, Result, ensure};
 use clap::Args;
+use octet_cli::progress;
 use octet_emulator::crosscheck::positions_run::{self, PositionOutcome, PositionsPlan};
 use octet_emulator::crosscheck::{Difference, Findings, Layer, book, positions, tables};
 use octet_emulator::machine::Image;
-use octet_emulator::pool;
 use octet_emulator::program::load;
-use octet_engine::console;
+use octet_emulator::threads;
 use serde::Serialize;
 
 use crate::options::{JsonFile, SearchLimits, Verdict, describe_limits, interrupt};
@@ -58,7 +58,7 @@ struct Record<'r> {
 impl Comparison {
     /// How many threads.
     pub fn threads(&self) -> usize {
-        self.threads.map_or_else(pool::processors, usize::from)
+        self.threads.map_or_else(threads::processors, usize::from)
     }
 
     /// Compares and prints, each position in a line if `in_lines`.
@@ -82,7 +82,7 @@ impl Comparison {
         if self.positions.is_none() && self.only.is_none() {
             book::compare(image, &positions, self.threads(), &stop, &mut findings)?;
         }
-        let bar = console::bar(positions.len(), "comparing");
+        let bar = progress::bar(positions.len(), "comparing");
         let plan = PositionsPlan {
             positions: &positions,
             limits,

@@ -4,7 +4,7 @@ use std::io::{Write, stdout};
 use std::path::PathBuf;
 
 use anyhow::Result;
-use c128::image::{self, atomic};
+use c128::image;
 use clap::Args;
 use octet_emulator::program::load::{self, TITLE};
 
@@ -29,7 +29,7 @@ impl DefaultRun {
     pub fn run(self) -> Result<Verdict> {
         let program = load::assemble()?;
         let files = image::files(&program, STEM, TITLE);
-        atomic::write(&self.out, &files)?;
+        image::write(&self.out, &files)?;
         let prg = self.out.join(format!("{STEM}.prg"));
         let prg = prg.display();
         let names: Vec<&str> = files.iter().map(|file| file.name.as_str()).collect();

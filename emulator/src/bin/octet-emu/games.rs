@@ -6,10 +6,10 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Instant;
 
 use anyhow::{Context, Result};
+use octet_cli::progress;
 use octet_emulator::crosscheck::games::{self, GamesPlan, PlayedGame};
 use octet_emulator::machine::Image;
 use octet_emulator::program::load;
-use octet_engine::console;
 use serde::Serialize;
 
 use crate::options::{JsonFile, Verdict, describe_limits, interrupt, with_commas};
@@ -35,7 +35,7 @@ pub fn run(plan: &GamesPlan, image: &Image, json: Option<&Path>) -> Result<Verdi
     let engine = load::load_engine(image)?;
     let stop = interrupt()?;
     let start = Instant::now();
-    let bar = console::bar(plan.games, "playing");
+    let bar = progress::bar(plan.games, "playing");
     let moves = AtomicU64::new(0);
     let moved = || {
         let n = moves.fetch_add(1, Ordering::Relaxed) + 1;

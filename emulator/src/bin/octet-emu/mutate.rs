@@ -7,14 +7,14 @@ use std::time::Instant;
 use anyhow::{Context, Result};
 use c128::asm::table::decode;
 use clap::Args;
+use octet_cli::progress;
 use octet_emulator::crosscheck::positions;
 use octet_emulator::mutation::{
     Detection, MutatedByte, Mutation, MutationResult, MutationTest, MutationTestError, Reason,
     Survival, choose_mutations,
 };
-use octet_emulator::pool;
 use octet_emulator::program::{Listing, load};
-use octet_engine::console;
+use octet_emulator::threads;
 use octet_engine::util::random::Random;
 
 use crate::options::{Verdict, interrupt};
@@ -43,11 +43,11 @@ impl Mutate {
         let image = load::image_of(&program)?;
         let listing = Listing::new(&program);
         let positions = positions::bundled()?;
-        let threads = self.threads.map_or_else(pool::processors, usize::from);
+        let threads = self.threads.map_or_else(threads::processors, usize::from);
         let stop = interrupt()?;
         let start = Instant::now();
 
-        let bar = console::bar(positions.len(), "unchanged program");
+        let bar = progress::bar(positions.len(), "unchanged program");
         let bench = MutationTest::new(&image, &positions, threads, &stop, || bar.inc(1));
         bar.finish_and_clear();
         let bench = match bench {
@@ -56,9 +56,9 @@ impl Mutate {
         };
         let mutations =
             choose_mutations(&listing, self.count as usize, &mut Random::new(self.seed));
-        let bar = console::bar(mutations.len(), "mutations");
+        let bar = progress::bar(mutations.len(), "mutations");
         let work = |mutation: &Mutation| bench.trial(mutation, &stop);
-        let trials = pool::each(&mutations, threads, &stop, work, |_, _| bar.inc(1));
+        let trials = threads::each(&mutations, threads, &stop, work, |_, _| bar.inc(1));
         bar.finish_and_clear();
         let trials: Vec<MutationResult> = trials
             .context("no thread to run on")?

@@ -7,7 +7,7 @@ use std::sync::atomic::AtomicBool;
 
 use anyhow::{Context, Result};
 use clap::Args;
-use octet_engine::atomic::Place;
+use octet_cli::output_file::OutputFile;
 use octet_engine::game::Game;
 use octet_engine::search::levels::LEVELS;
 use octet_engine::search::{Limits, MAX_DEPTH};
@@ -123,16 +123,16 @@ pub fn with_commas(n: u64) -> String {
 
 /// A flag that Ctrl-C sets; a second Ctrl-C ends the program at once.
 pub fn interrupt() -> Result<Arc<AtomicBool>> {
-    octet_engine::console::interrupt().context("cannot listen for Ctrl-C")
+    octet_cli::interrupt::stop_flag()
 }
 
 /// A file to be written in JSON, whole or not at all.
-pub struct JsonFile(Place);
+pub struct JsonFile(OutputFile);
 
 impl JsonFile {
     /// The file at `path`; its folder must be there.
     pub fn new(path: &Path) -> Result<JsonFile> {
-        Ok(JsonFile(Place::new(path)?))
+        Ok(JsonFile(OutputFile::new(path)?))
     }
 
     /// Writes it.

@@ -6,14 +6,14 @@ use std::sync::atomic::Ordering;
 
 use anyhow::{Context, Result};
 use clap::Args;
+use octet_cli::output_file::OutputFile;
+use octet_cli::{interrupt, progress};
 use octet_emulator::crosscheck::{EngineRun, positions};
 use octet_emulator::kernal::Kernal;
 use octet_emulator::machine::{Image, VideoStandard};
 use octet_emulator::vice::{
     MOVES, OurMachine, SideBySide, SpeedMode, Target, TimingProgram, ViceOutcome, X128, X128User,
 };
-use octet_engine::atomic::Place;
-use octet_engine::console;
 use octet_engine::formats::epd::BundledPosition;
 use octet_engine::search::Limits;
 use serde::Serialize;
@@ -110,11 +110,11 @@ impl Vice {
     fn play(&self, image: &Image, kernal: &Kernal) -> Result<Option<String>> {
         let picture = |columns: u32| {
             let folder = self.pictures.as_deref();
-            folder.map(|folder| Place::new(&folder.join(format!("x128-{columns}.png"))))
+            folder.map(|folder| OutputFile::new(&folder.join(format!("x128-{columns}.png"))))
         };
         let places = [(40, true), (80, false)].map(|(columns, vic)| (picture(columns), vic));
         let mut x128 = X128::start(kernal, self.roms.as_deref(), self.video())?;
-        let bar = console::bar(MOVES.len(), "game");
+        let bar = progress::bar(MOVES.len(), "game");
         let mut seat = X128User::start(&mut x128, image, kernal)?;
         let difference = seat.play(|_| bar.inc(1))?;
         bar.finish_and_clear();
@@ -128,14 +128,14 @@ impl Vice {
 
     /// The outcomes; none if it was interrupted.
     fn outcomes(&self, image: &Image, x128: &mut X128) -> Result<Option<Vec<ViceOutcome>>> {
-        let stop = console::interrupt().context("cannot listen for Ctrl-C")?;
+        let stop = interrupt::stop_flag()?;
         let measure = TimingProgram::assemble()?;
         let mut ours = OurMachine::new(image, &measure, self.video())?;
         load(image, x128)?;
         let pair = SideBySide::prepare(image, &measure, &mut [x128, &mut ours])?;
         let all = positions::bundled()?;
         let chosen = evenly_spaced(&all, self.positions.into());
-        let bar = console::bar(chosen.len(), "x128");
+        let bar = progress::bar(chosen.len(), "x128");
         let mut outcomes = Vec::new();
         for (n, position) in chosen.into_iter().enumerate() {
             let game = &position.game;

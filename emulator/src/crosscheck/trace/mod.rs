@@ -20,8 +20,8 @@ use serde::{Deserialize, Serialize};
 
 use super::Halt;
 use super::search::SLICE;
-use crate::pool::STACK;
 use crate::program::{C128Engine, RunEnd};
+use crate::threads::STACK;
 use node::{NodeState, differences};
 use stream::{EngineNodes, NodeSender, WAITING};
 

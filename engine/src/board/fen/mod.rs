@@ -44,7 +44,7 @@ impl Game {
     /// assert_eq!(game.fullmove(), 39);
     /// let wrong = Game::from_fen("4k3/8/8/8/8/8/4P3/8 w - - 5 39").unwrap_err();
     /// assert_eq!(wrong.to_string(), r#"board "4k3/8/8/8/8/8/4P3/8": White has no king"#);
-    /// # Ok::<(), engine::fen::FenError>(())
+    /// # Ok::<(), octet_engine::board::fen::FenError>(())
     /// ```
     pub fn from_fen(text: &str) -> Result<Game, FenError> {
         let setup = parse(text)?;

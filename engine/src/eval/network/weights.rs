@@ -13,21 +13,21 @@
 
 use super::{FEATURE_PIECES, FEATURE_SQUARES, NETWORKS};
 
-/// Bytes that a side's view is added up in.
+/// Hidden neurons of each perspective, a byte each.
 pub const HIDDEN: usize = 4;
 
-/// What each byte is on an empty board.
+/// What each neuron is on an empty board.
 pub const HIDDEN_BIAS: [i8; HIDDEN] = [-19, 6, 15, -7];
 
-/// How many [`QUANT_STEPS`] there are: as many as half a byte tells apart.
+/// How many [`QUANT_STEPS`] there are: a weight takes half a byte of the 6502's.
 pub const QUANT_COUNT: usize = 16;
 
-/// How far a weight may lie from its base.
+/// The differences that a weight may have from its base.
 #[rustfmt::skip]
 pub const QUANT_STEPS: [i8; QUANT_COUNT] = [-18, -9, -6, -4, -3, -2, -1, 0, 1, 2, 3, 4, 6, 8, 12, 22];
 
-/// What the weights of a man are counted from, by stage and byte: own men from pawn to
-/// king, then the others'.
+/// The bases of weights, by network, neuron and piece: own pieces from pawn to king,
+/// then the enemy's.
 #[rustfmt::skip]
 pub const QUANT_BASES: [[[i8; FEATURE_PIECES]; HIDDEN]; NETWORKS] = [
     [
@@ -44,12 +44,13 @@ pub const QUANT_BASES: [[[i8; FEATURE_PIECES]; HIDDEN]; NETWORKS] = [
     ],
 ];
 
-/// What a man at a place adds to each byte, by stage: own men from pawn to king, then the
-/// others', by ranks; the side that looks below, its king on the right.
+/// What a piece adds to a neuron, by network, neuron, piece and square: own pieces from
+/// pawn to king, then the enemy's; squares as the perspective's side sees them, its
+/// king on files e to h.
 #[rustfmt::skip]
 pub const INPUT_WEIGHTS: [[[[i8; FEATURE_SQUARES]; FEATURE_PIECES]; HIDDEN]; NETWORKS] = [
     [
-        // stage 0, byte 0
+        // network 0, neuron 0
         [
             // own pawn
             [
@@ -184,7 +185,7 @@ pub const INPUT_WEIGHTS: [[[[i8; FEATURE_SQUARES]; FEATURE_PIECES]; HIDDEN]; NET
                   -8,   -8,  -14,  -16,  -23,  -20,  -10,  -11,
             ],
         ],
-        // stage 0, byte 1
+        // network 0, neuron 1
         [
             // own pawn
             [
@@ -319,7 +320,7 @@ pub const INPUT_WEIGHTS: [[[[i8; FEATURE_SQUARES]; FEATURE_PIECES]; HIDDEN]; NET
                    3,    2,    0,    1,    1,   -1,   -3,   -3,
             ],
         ],
-        // stage 0, byte 2
+        // network 0, neuron 2
         [
             // own pawn
             [
@@ -454,7 +455,7 @@ pub const INPUT_WEIGHTS: [[[[i8; FEATURE_SQUARES]; FEATURE_PIECES]; HIDDEN]; NET
                   10,    6,    7,    9,    7,    2,    2,    2,
             ],
         ],
-        // stage 0, byte 3
+        // network 0, neuron 3
         [
             // own pawn
             [
@@ -591,7 +592,7 @@ pub const INPUT_WEIGHTS: [[[[i8; FEATURE_SQUARES]; FEATURE_PIECES]; HIDDEN]; NET
         ],
     ],
     [
-        // stage 1, byte 0
+        // network 1, neuron 0
         [
             // own pawn
             [
@@ -726,7 +727,7 @@ pub const INPUT_WEIGHTS: [[[[i8; FEATURE_SQUARES]; FEATURE_PIECES]; HIDDEN]; NET
                   -3,   -2,    0,    1,    1,    0,   -2,   -2,
             ],
         ],
-        // stage 1, byte 1
+        // network 1, neuron 1
         [
             // own pawn
             [
@@ -861,7 +862,7 @@ pub const INPUT_WEIGHTS: [[[[i8; FEATURE_SQUARES]; FEATURE_PIECES]; HIDDEN]; NET
                    4,    5,    2,    4,   -1,    0,    0,   -3,
             ],
         ],
-        // stage 1, byte 2
+        // network 1, neuron 2
         [
             // own pawn
             [
@@ -996,7 +997,7 @@ pub const INPUT_WEIGHTS: [[[[i8; FEATURE_SQUARES]; FEATURE_PIECES]; HIDDEN]; NET
                   -5,   -3,   -3,   -3,   -4,   -4,   -3,   -4,
             ],
         ],
-        // stage 1, byte 3
+        // network 1, neuron 3
         [
             // own pawn
             [

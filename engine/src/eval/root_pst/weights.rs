@@ -1,4 +1,4 @@
-//! The oracle's weights, in centipawns.
+//! The weights of the root piece-square tables, in centipawns.
 //!
 //! Written by `octet tune oracle --epochs 120 --lambda 1 --scale 199.8 --rate 1 --spread 10 --share 0.25 --seed 1`
 //! from
@@ -9,12 +9,12 @@
 //! Loss over 362268 positions fitted and 40240 for validation:
 //! before 0.524665 fitted, 0.529385 validation; after 0.524182 fitted, 0.528912 validation.
 //!
-//! Since then scales of whole groups were turned by playing (STRENGTH.md, "Scales by
-//! playing"), so these are not what that command alone writes.
+//! Since then SPSA has changed them by groups (`tests/strength/experiments
+//! evaluation-scales`), so that command alone does not write them.
 
 use super::{BLOCKER_STATES, FILE_STATES, KING_DISTANCES, PAWN_CONTROL_STATES};
 
-/// By what guards the square, and kind.
+/// By piece type and which pawns defend or attack the square.
 #[rustfmt::skip]
 pub const PAWN_CONTROL: [[i8; PAWN_CONTROL_STATES]; 6] = [
     // pawn
@@ -31,7 +31,7 @@ pub const PAWN_CONTROL: [[i8; PAWN_CONTROL_STATES]; 6] = [
     [-1, -1, 2, 6, -6, 2],
 ];
 
-/// By the pawns on its file.
+/// By the pawns on the file.
 #[rustfmt::skip]
 pub const FILE_STATE: [[i8; FILE_STATES]; 6] = [
     // pawn
@@ -48,7 +48,7 @@ pub const FILE_STATE: [[i8; FILE_STATES]; 6] = [
     [-2, -7, 2, 0, 4, -1, -5, 0, 4, 0, -1, 0, 4, 0, -2, 0],
 ];
 
-/// By what stands before and behind.
+/// By the pawns directly in front and behind.
 #[rustfmt::skip]
 pub const BLOCKERS: [[i8; BLOCKER_STATES]; 6] = [
     // pawn
@@ -65,7 +65,7 @@ pub const BLOCKERS: [[i8; BLOCKER_STATES]; 6] = [
     [-3, 1, -1, -1, -1, 0, 7, 1, 0],
 ];
 
-/// By how many steps of a king it is from the own king.
+/// By the distance from the own king, in king moves.
 #[rustfmt::skip]
 pub const OWN_KING_DISTANCE: [[i8; KING_DISTANCES]; 6] = [
     // pawn
@@ -82,7 +82,7 @@ pub const OWN_KING_DISTANCE: [[i8; KING_DISTANCES]; 6] = [
     [0, -1, 1, 1, 0, 0, 0, 0],
 ];
 
-/// By how many from the other.
+/// By the distance from the enemy king.
 #[rustfmt::skip]
 pub const ENEMY_KING_DISTANCE: [[i8; KING_DISTANCES]; 6] = [
     // pawn
@@ -99,18 +99,18 @@ pub const ENEMY_KING_DISTANCE: [[i8; KING_DISTANCES]; 6] = [
     [0, 2, 0, 0, 0, 0, 0, -1],
 ];
 
-/// By how many squares a knight reaches.
+/// By how many squares a knight reaches from there.
 #[rustfmt::skip]
 pub const KNIGHT_MOBILITY: [i8; 9] = [-8, -9, -4, -1, 1, 3, 8, 9, 0];
 
-/// By how many squares a bishop reaches.
+/// By how many squares a bishop reaches from there.
 #[rustfmt::skip]
 pub const BISHOP_MOBILITY: [i8; 14] = [-17, -19, -10, -8, -1, 1, 5, 10, 11, 12, 11, 9, 5, 5];
 
-/// By how many squares a rook reaches.
+/// By how many squares a rook reaches from there.
 #[rustfmt::skip]
 pub const ROOK_MOBILITY: [i8; 15] = [-1, -16, -15, -11, -8, -4, 0, -1, -2, 1, 4, 5, 10, 12, 6];
 
-/// By how many squares a queen reaches.
+/// By how many squares a queen reaches from there.
 #[rustfmt::skip]
 pub const QUEEN_MOBILITY: [i8; 28] = [0, 0, -2, -4, -5, -14, -12, -9, -12, -6, -4, -2, 0, 0, 2, 3, 5, 3, 5, 5, 5, 5, 2, 1, 2, -1, -1, -2];

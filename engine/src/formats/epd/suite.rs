@@ -51,14 +51,14 @@ impl SuitePosition {
 /// Reads a suite.
 ///
 /// ```
-/// use engine::epd::suite::parse;
+/// use octet_engine::formats::epd::suite::parse;
 ///
 /// let tests = parse("6k1/5ppp/8/8/8/8/8/R5K1 w - - bm Ra8#; id \"back rank\";\n")?;
 /// assert_eq!(tests[0].best[0].to_string(), "a1a8");
 /// let error = parse("6k1/5ppp/8/8/8/8/8/R5K1 w - - bm Rb8;").unwrap_err();
 /// let reason = r#"line 1: bm: move "Rb8": the rook on a1 cannot go to b8"#;
 /// assert_eq!(error.to_string(), reason);
-/// # Ok::<(), engine::epd::EpdError>(())
+/// # Ok::<(), octet_engine::formats::epd::EpdError>(())
 /// ```
 pub fn parse(text: &str) -> Result<Vec<SuitePosition>, EpdError> {
     let lines = text.lines().enumerate();

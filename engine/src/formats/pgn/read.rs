@@ -26,16 +26,16 @@ pub fn decode_text(bytes: Vec<u8>) -> String {
 /// Reads the games of a text one by one. After an error comes the next game.
 ///
 /// ```
-/// use engine::pgn::Reader;
+/// use octet_engine::formats::pgn::PgnReader;
 ///
-/// let mut games = Reader::new("1. e4 e5 2. Ke2!? * 1. e4 e5 2. Ke3 *");
+/// let mut games = PgnReader::new("1. e4 e5 2. Ke2!? * 1. e4 e5 2. Ke3 *");
 /// let game = games.next().unwrap()?;
 /// assert_eq!(game.moves().count(), 3);
 /// let error = games.next().unwrap().unwrap_err();
 /// let reason = r#"game 2, line 1, move 2: "Ke3": the king on e1 cannot go to e3"#;
 /// assert_eq!(error.to_string(), reason);
 /// assert!(games.next().is_none());
-/// # Ok::<(), engine::pgn::PgnError>(())
+/// # Ok::<(), octet_engine::formats::pgn::PgnError>(())
 /// ```
 pub struct PgnReader<'t> {
     lexer: Lexer<'t>,

@@ -1,8 +1,8 @@
-//! The numbers that play best.
+//! The search parameters.
 //!
-//! `octet tune play` writes this file; these are where it stood after 8,672 of 40,000
-//! pairs of games at 10,000 nodes (seed 21, rate 15), judged in matches: STRENGTH.md
-//! tells of them.
+//! Written by `octet tune play --pairs 40000 --nodes 10000 --seed 21 --rate 15`,
+//! as they were after 8,672 pairs, and tested in matches
+//! (`tests/strength/experiments search-parameters`).
 
 use super::SearchParams;
 

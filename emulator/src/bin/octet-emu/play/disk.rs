@@ -5,10 +5,10 @@ use std::path::Path;
 use anyhow::{Context, Result, anyhow};
 use c128::image::disk::{Disk, DiskFormat, release};
 use c128::image::prg;
+use octet_cli::output_file::OutputFile;
 use octet_emulator::console::Console;
 use octet_emulator::drive::{Drive, KernalFiles};
 use octet_emulator::program::load;
-use octet_engine::atomic::Place;
 
 /// The number of the drive.
 const DRIVE: u8 = 8;
@@ -28,7 +28,7 @@ pub fn insert_own(console: &mut Console) -> Result<()> {
 
 /// An image file whose disk is in the drive.
 pub struct MountedDisk {
-    place: Place,
+    place: OutputFile,
     /// What the file holds.
     saved: Vec<u8>,
 }
@@ -50,7 +50,7 @@ impl MountedDisk {
         })?;
         console.files = KernalFiles::with(Drive::with_disk(disk));
         Ok(MountedDisk {
-            place: Place::new(path)?,
+            place: OutputFile::new(path)?,
             saved,
         })
     }

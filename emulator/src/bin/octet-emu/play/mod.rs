@@ -12,11 +12,11 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, ensure};
 use clap::{Args, ValueEnum};
+use octet_cli::output_file::OutputFile;
 use octet_emulator::console::{Columns, Console, Setup};
 use octet_emulator::machine::VideoStandard;
 use octet_emulator::machine::chips::{Model, ReuRam, VdcRam};
 use octet_emulator::screen::Picture;
-use octet_engine::atomic::Place;
 
 use self::app::App;
 use self::disk::MountedDisk;
@@ -142,5 +142,5 @@ impl Play {
 /// Writes a picture to a file, whole or not at all.
 fn save(picture: &Picture, path: &Path) -> Result<()> {
     let bytes = picture.png().context("making a PNG file")?;
-    Ok(Place::new(path)?.write(bytes)?)
+    Ok(OutputFile::new(path)?.write(bytes)?)
 }

@@ -10,13 +10,13 @@ use octet_engine::game::Game;
 use octet_engine::game::time::{TimeBudget, TimeManager};
 use octet_engine::search::{Limits, Report};
 
-use super::clock;
-use super::go::Go;
-use super::options::{self, OptionEffect, Options};
-use super::running::{Ended, SearchThread};
-use super::session::{UciEngine, send};
-use super::signals::Signals;
 use crate::options::CPU_HZ;
+use octet_cli::uci::go::Go;
+use octet_cli::uci::options::{self, OptionEffect, Options};
+use octet_cli::uci::search_thread::{Ended, SearchThread};
+use octet_cli::uci::session::{UciEngine, send};
+use octet_cli::uci::signals::Signals;
+use octet_cli::uci::time;
 
 /// Cycles between two looks at whether to stop: some hundredths of a second
 /// of the user's time.
@@ -50,7 +50,7 @@ impl EmulatedEngine {
             player: Some(loaded.clone()),
             loaded,
             options: Options::default(),
-            runner: SearchThread::new(),
+            runner: SearchThread::default(),
         }
     }
 
@@ -87,7 +87,7 @@ impl UciEngine for EmulatedEngine {
         }
         let signals = Arc::new(Signals::new(go.ponder));
         let side = game.position().side_to_move().index();
-        let allotment = clock::time_budget(&go, side, self.options.move_overhead);
+        let allotment = time::time_budget(&go, side, self.options.move_overhead);
         let only = || game.position().legal_moves().nth(1).is_none();
         let paced = allotment.filter(|_| go.clock[side].is_some());
         let pace = paced.map(|time| TimeManager::new(time, only()));
@@ -274,7 +274,7 @@ impl Search {
 
     /// Milliseconds since the search began.
     fn spent(&self) -> u32 {
-        clock::milliseconds(seconds(self.player.search_cycles()))
+        time::milliseconds(seconds(self.player.search_cycles()))
     }
 
     /// How long to run before looking again.

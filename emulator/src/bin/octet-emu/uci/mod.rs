@@ -4,27 +4,13 @@
 //! long the emulation takes. What the engine can do and its program cannot is
 //! refused in words.
 
-#[path = "../../../../../engine/src/bin/octet/uci/clock.rs"]
-mod clock;
 mod engine;
-#[path = "../../../../../engine/src/bin/octet/uci/go.rs"]
-mod go;
-#[path = "../../../../../engine/src/bin/octet/uci/options.rs"]
-mod options;
-#[path = "../../../../../engine/src/bin/octet/uci/position.rs"]
-mod position;
-#[path = "../../../../../engine/src/bin/octet/uci/running.rs"]
-mod running;
-#[path = "../../../../../engine/src/bin/octet/uci/session.rs"]
-mod session;
-#[path = "../../../../../engine/src/bin/octet/uci/signals.rs"]
-mod signals;
 
 use anyhow::Result;
 use clap::Args;
 use engine::EmulatedEngine;
+use octet_cli::uci::session;
 use octet_emulator::program::load;
-use session::send;
 
 use crate::options::{ProgramSource, Verdict};
 

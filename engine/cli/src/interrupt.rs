@@ -1,0 +1,62 @@
+//! Ctrl-C, and how a program ends.
+
+use std::fmt;
+use std::process::ExitCode;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use anyhow::{Context, Result};
+
+/// Exit status of a program that Ctrl-C has ended: 128 plus the signal's number.
+const INTERRUPTED: u8 = 130;
+
+/// A flag that Ctrl-C sets; a second Ctrl-C ends the program at once.
+///
+/// # Errors
+/// The handler cannot be installed, or is already: a program calls this once.
+pub fn stop_flag() -> Result<Arc<AtomicBool>> {
+    let stop = Arc::new(AtomicBool::new(false));
+    let flag = Arc::clone(&stop);
+    ctrlc::set_handler(move || {
+        if flag.swap(true, Ordering::Relaxed) {
+            std::process::exit(INTERRUPTED.into());
+        }
+    })
+    .context("cannot listen for Ctrl-C")?;
+    Ok(stop)
+}
+
+/// The error of a command that Ctrl-C has ended before all was done.
+#[derive(Debug)]
+pub struct Unfinished {
+    /// How many items are done.
+    pub done: usize,
+    /// How many there are.
+    pub of: usize,
+    /// What they are, in the plural.
+    pub what: &'static str,
+}
+
+impl fmt::Display for Unfinished {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Unfinished { done, of, what } = self;
+        write!(f, "interrupted after {done} of {of} {what}")
+    }
+}
+
+impl std::error::Error for Unfinished {}
+
+/// Prints the error of `program`, if it has failed, and returns its exit code:
+/// 1 after an error, 130 after [`Unfinished`].
+#[must_use]
+pub fn exit_code(program: &str, result: Result<()>) -> ExitCode {
+    let Err(error) = result else {
+        return ExitCode::SUCCESS;
+    };
+    eprintln!("{program}: {error:#}");
+    ExitCode::from(if error.is::<Unfinished>() {
+        INTERRUPTED
+    } else {
+        1
+    })
+}

@@ -1,0 +1,21 @@
+//! Progress bars.
+
+use std::io::{IsTerminal, stderr};
+
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+
+/// A bar of `len` steps on standard error, hidden unless that is a terminal.
+#[must_use]
+pub fn bar(len: usize, prefix: &'static str) -> ProgressBar {
+    let target = match stderr().is_terminal() {
+        true => ProgressDrawTarget::stderr(),
+        false => ProgressDrawTarget::hidden(),
+    };
+    let bar = ProgressBar::with_draw_target(Some(len as u64), target);
+    let template = "{prefix} [{bar:40}] {pos}/{len} {msg} {elapsed} (left {eta})";
+    if let Ok(style) = ProgressStyle::with_template(template) {
+        bar.set_style(style.progress_chars("=> "));
+    }
+    bar.set_prefix(prefix);
+    bar
+}

@@ -1,0 +1,116 @@
+//! `octet book`: the opening book as a user's tool.
+
+mod build;
+mod check;
+mod edit;
+mod polyglot;
+mod show;
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, Result};
+use clap::{Args, Subcommand};
+use octet_cli::output_file::OutputFile;
+use octet_engine::book::compile::{CompiledBook, TEXT};
+
+/// Check, read and change the opening book.
+#[derive(Args)]
+pub struct Book {
+    #[command(subcommand)]
+    action: Action,
+}
+
+#[derive(Subcommand)]
+enum Action {
+    /// Read the text and search the end of every line
+    Check(check::Check),
+    /// Lay the book out as the Commodore 128 has it, and say how large it is
+    Build(build::Build),
+    /// What the book has at a position
+    Show(show::Show),
+    /// Add a line
+    Add(edit::Add),
+    /// Add the beginnings of games
+    Import(edit::Import),
+    /// Let the weights follow the results of games
+    Learn(edit::Learn),
+    /// Write the book for other programs
+    Export(polyglot::Export),
+}
+
+impl Book {
+    /// Does what is asked.
+    pub fn run(self) -> Result<()> {
+        match self.action {
+            Action::Check(check) => check.run(),
+            Action::Build(build) => build.run(),
+            Action::Show(show) => show.run(),
+            Action::Add(add) => add.run(),
+            Action::Import(import) => import.run(),
+            Action::Learn(learn) => learn.run(),
+            Action::Export(export) => export.run(),
+        }
+    }
+}
+
+/// A book's text.
+#[derive(Args)]
+struct Source {
+    /// The book's text; the one built in when left out
+    #[arg(long, value_name = "FILE")]
+    book: Option<PathBuf>,
+}
+
+impl Source {
+    /// Reads the text; what it is called in errors comes with it.
+    fn text(&self) -> Result<(String, String)> {
+        match &self.book {
+            Some(path) => Ok((read(path)?, path.display().to_string())),
+            None => Ok((TEXT.to_owned(), "the book built in".to_owned())),
+        }
+    }
+
+    /// Reads the text and lays it out, with what has been learned.
+    fn built(&self) -> Result<CompiledBook> {
+        let (text, name) = self.text()?;
+        let built = CompiledBook::from_text(&text).with_context(|| name)?;
+        match &self.book {
+            Some(path) => learned(built, path),
+            None => Ok(built),
+        }
+    }
+}
+
+/// The file of what has been learned, beside a book.
+pub fn beside(book: &Path) -> PathBuf {
+    book.with_extension("learned")
+}
+
+/// A book with the weights learned beside it, if there are any.
+pub fn learned(mut built: CompiledBook, book: &Path) -> Result<CompiledBook> {
+    let path = beside(book);
+    match fs::read(&path) {
+        Ok(file) => {
+            let same = built.load_learned(&file);
+            anyhow::ensure!(
+                same,
+                "{} was learned with another book: move it away to begin anew",
+                path.display()
+            );
+            Ok(built)
+        }
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound => Ok(built),
+        Err(error) => Err(error).with_context(|| format!("reading {}", path.display())),
+    }
+}
+
+/// Reads a text.
+pub fn read(path: &Path) -> Result<String> {
+    fs::read_to_string(path).with_context(|| format!("reading {}", path.display()))
+}
+
+/// Writes a file, whole or not at all.
+pub fn write(path: &Path, bytes: impl Into<Vec<u8>>) -> Result<()> {
+    Ok(OutputFile::new(path)?.write(bytes.into())?)
+}

@@ -1,0 +1,226 @@
+//! `octet epd`.
+
+use std::collections::BTreeMap;
+use std::fmt;
+use std::io::{self, Write, stdout};
+use std::path::PathBuf;
+use std::sync::Mutex;
+
+use anyhow::{Context, Result, ensure};
+use clap::Args;
+use octet_cli::interrupt::{self, Unfinished};
+use octet_cli::progress;
+use octet_engine::board::moves::Move;
+use octet_engine::formats::epd::suite;
+use octet_engine::formats::epd::suite::SuitePosition;
+use octet_engine::formats::json::ReportJson;
+use octet_engine::formats::notation::InPawns;
+use octet_engine::formats::pgn::decode_text;
+use serde::Serialize;
+
+use crate::search_options::{SearchOptions, SearchResult};
+
+/// Runs a test suite: does the search find the moves it should?
+///
+/// Each line of the file is a position in EPD with `bm` (the best moves), `am`
+/// (moves to avoid) or `dm` (mate in so many moves); `id` names it. Ctrl-C ends
+/// the run with the positions done so far.
+#[derive(Args)]
+pub struct Epd {
+    /// The suite
+    file: PathBuf,
+    #[command(flatten)]
+    effort: SearchOptions,
+    /// Print the results in JSON
+    #[arg(long)]
+    json: bool,
+}
+
+/// What is printed in JSON.
+#[derive(Serialize)]
+struct Summary {
+    nodes: Option<u32>,
+    depth: u8,
+    positions: usize,
+    searched: usize,
+    solved: usize,
+    results: Vec<SuiteResult>,
+}
+
+/// What came of a position.
+#[derive(Serialize)]
+struct SuiteResult {
+    line: usize,
+    id: String,
+    fen: String,
+    /// What is to be found, as the file has it, in algebraic notation.
+    bm: Vec<String>,
+    am: Vec<String>,
+    dm: Option<i16>,
+    solved: bool,
+    /// Depth and nodes of the iteration since which the search had the solution.
+    found_depth: Option<u8>,
+    found_nodes: Option<u32>,
+    /// The best move, in algebraic notation.
+    played: String,
+    #[serde(flatten)]
+    result: ReportJson,
+}
+
+impl SuiteResult {
+    fn new(test: &SuitePosition, thought: &SearchResult) -> SuiteResult {
+        let report = &thought.result;
+        let solved = test.solved(report);
+        let kept = thought.iterations.iter().rev();
+        let found = kept.take_while(|report| test.solved(report)).last();
+        // The solution may have come in an iteration that was cut off.
+        let found = solved.then_some(found.unwrap_or(report));
+        let san = |moves: &[Move]| {
+            let moves = moves.iter().map(|&mv| test.game.san(mv).to_string());
+            moves.collect()
+        };
+        SuiteResult {
+            line: test.line,
+            id: test.id.clone(),
+            fen: test.game.fen().to_string(),
+            bm: san(&test.best),
+            am: san(&test.avoid),
+            dm: test.mate,
+            solved,
+            found_depth: found.map(|report| report.depth),
+            found_nodes: found.map(|report| report.nodes),
+            played: test.game.san(report.best()).to_string(),
+            result: ReportJson::new(report, None),
+        }
+    }
+
+    /// What should have been found, in words.
+    fn wanted(&self) -> String {
+        let mut wanted = Vec::new();
+        if !self.bm.is_empty() {
+            wanted.push(self.bm.join(" or "));
+        }
+        if !self.am.is_empty() {
+            wanted.push(format!("not {}", self.am.join(" nor ")));
+        }
+        wanted.extend(self.dm.map(|moves| format!("mate in {moves}")));
+        wanted.join(", ")
+    }
+}
+
+impl Epd {
+    /// Searches and prints.
+    pub fn run(self) -> Result<()> {
+        let shown = self.file.display();
+        let bytes = std::fs::read(&self.file).with_context(|| format!("cannot read {shown}"))?;
+        let tests = suite::parse(&decode_text(bytes)).with_context(|| shown.to_string())?;
+        ensure!(!tests.is_empty(), "{shown} holds no position");
+        let stop = interrupt::stop_flag()?;
+        let bar = progress::bar(tests.len(), "searching");
+        let printer = Mutex::new(Printer::default());
+        let answers = self.effort.each(
+            &tests,
+            &stop,
+            |test| {
+                Ok(SuiteResult::new(
+                    test,
+                    &self.effort.search(&test.game, &stop)?,
+                ))
+            },
+            |n, answer| {
+                bar.inc(1);
+                if let (false, Ok(mut printer)) = (self.json, printer.lock()) {
+                    // A reader that has gone is noticed at the end.
+                    bar.suspend(|| printer.add(n, answer.to_string()).ok());
+                }
+            },
+        )?;
+        bar.finish_and_clear();
+        let results: Vec<SuiteResult> = answers.into_iter().flatten().collect();
+        let limits = self.effort.limits();
+        let summary = Summary {
+            nodes: limits.nodes,
+            depth: limits.depth,
+            positions: tests.len(),
+            searched: results.len(),
+            solved: results.iter().filter(|answer| answer.solved).count(),
+            results,
+        };
+        let mut out = stdout().lock();
+        if self.json {
+            writeln!(out, "{}", serde_json::to_string_pretty(&summary)?)?;
+        } else {
+            if let Ok(printer) = printer.into_inner() {
+                printer.finish()?;
+            }
+            let nodes = |answer: &SuiteResult| u64::from(answer.result.nodes);
+            let nodes: u64 = summary.results.iter().map(nodes).sum();
+            let Summary {
+                searched, solved, ..
+            } = summary;
+            writeln!(out, "{solved} of {searched} solved, {nodes} nodes")?;
+        }
+        ensure!(
+            summary.searched == summary.positions,
+            Unfinished {
+                done: summary.searched,
+                of: summary.positions,
+                what: "positions",
+            }
+        );
+        Ok(())
+    }
+}
+
+/// The line above the answers.
+const HEADING: &str = "line  found   at depth     nodes  played      score  wanted, name";
+
+impl fmt::Display for SuiteResult {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let found = if self.solved { "yes" } else { "no" };
+        let number = |n: Option<u32>| n.map_or("-".to_owned(), |n| n.to_string());
+        write!(
+            f,
+            "{:4}  {found:<5} {:>10} {:>9}  {:<9} {:>7}  {}",
+            self.line,
+            number(self.found_depth.map(u32::from)),
+            number(self.found_nodes),
+            self.played,
+            InPawns(self.result.score),
+            self.wanted(),
+        )?;
+        match self.id.as_str() {
+            "" => Ok(()),
+            id => write!(f, "  {id}"),
+        }
+    }
+}
+
+/// Prints the answers in the order of their positions, each as soon as those
+/// before it are there.
+#[derive(Default)]
+struct Printer {
+    next: usize,
+    waiting: BTreeMap<usize, String>,
+}
+
+impl Printer {
+    fn add(&mut self, n: usize, line: String) -> io::Result<()> {
+        self.waiting.insert(n, line);
+        while let Some(line) = self.waiting.remove(&self.next) {
+            if self.next == 0 {
+                writeln!(stdout(), "{HEADING}")?;
+            }
+            writeln!(stdout(), "{line}")?;
+            self.next += 1;
+        }
+        stdout().flush()
+    }
+
+    /// Prints those that still wait for others.
+    fn finish(self) -> io::Result<()> {
+        self.waiting
+            .values()
+            .try_for_each(|line| writeln!(stdout(), "{line}"))
+    }
+}

@@ -1,0 +1,86 @@
+//! The opening book that the engine plays from when it is asked to.
+
+use std::path::Path;
+use std::time::SystemTime;
+
+use anyhow::{Context, Result};
+use octet_engine::book::compile::CompiledBook;
+use octet_engine::game::Game;
+
+use octet_cli::uci::go::Go;
+use octet_cli::uci::options::Options;
+use octet_cli::uci::session::send;
+
+/// The book of a file, if one is named, and what chooses among its moves.
+pub struct OwnBook {
+    read: Option<CompiledBook>,
+    seed: u16,
+}
+
+impl Default for OwnBook {
+    fn default() -> OwnBook {
+        let mut book = OwnBook {
+            read: None,
+            seed: 0,
+        };
+        book.new_game();
+        book
+    }
+}
+
+impl OwnBook {
+    /// Another game, other choices.
+    pub fn new_game(&mut self) {
+        let time = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH);
+        let time = time.map_or(0, |time| time.as_nanos());
+        self.seed = (time ^ (time >> 16) ^ (time >> 32)) as u16;
+    }
+
+    /// Reads the book that the options name. One that cannot be read leaves
+    /// the book before in place.
+    pub fn open(&mut self, options: &Options) -> Result<()> {
+        if options.book_file.is_empty() {
+            self.read = None;
+            return Ok(());
+        }
+        let path = Path::new(&options.book_file);
+        let text = crate::book::read(path)?;
+        let built = CompiledBook::from_text(&text).with_context(|| options.book_file.clone())?;
+        self.read = Some(match options.book_learn {
+            true => crate::book::learned(built, path)?,
+            false => built,
+        });
+        Ok(())
+    }
+
+    /// Answers with a move of the book, if it is to be played from and has one;
+    /// returns whether it did.
+    pub fn answer(&self, game: &Game, go: &Go, options: &Options) -> bool {
+        if !options.own_book || wants_search(go) {
+            return false;
+        }
+        let book = self.read.as_ref().unwrap_or(CompiledBook::built_in());
+        let Some(found) = book.book().probe(game.position()) else {
+            return false;
+        };
+        let seed = match options.book_seed {
+            0 => self.seed,
+            seed => seed as u16,
+        };
+        let Some(choice) = found.choose(seed, game.position()) else {
+            return false;
+        };
+        let name = found.name.map(|name| book.names().name(name).collect());
+        let name = name.unwrap_or_else(|| "the opening position".to_owned());
+        send(format_args!("info string book: {name}"));
+        send(format_args!("bestmove {}", choice.mv));
+        true
+    }
+}
+
+/// Whether a search is wanted, and not only a move: to look on, for a mate, at
+/// some moves only, or to count.
+fn wants_search(go: &Go) -> bool {
+    let looks_on = go.infinite || go.ponder;
+    looks_on || go.mate.is_some() || go.perft.is_some() || !go.searchmoves.is_empty()
+}

@@ -1,0 +1,15 @@
+//! `octet uci`: the engine as a UCI engine.
+
+mod book;
+mod engine;
+mod perft;
+mod reporter;
+
+use anyhow::Result;
+use engine::NativeEngine;
+use octet_cli::uci::session;
+
+/// Reads commands until `quit` or the end of the input.
+pub fn run() -> Result<()> {
+    session::run(NativeEngine::default())
+}

@@ -1,0 +1,269 @@
+//! `octet analyse` as its users run it: the annotated game and the page.
+
+mod process;
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use octet_engine::formats::pgn::{PgnGame, PgnReader};
+use process::octet;
+use serde_json::Value;
+
+/// Black gives a queen away; the second game is a mate.
+const GAME: &str = r#"[Event "lesson"]
+[White "Ann & Co <x>"]
+[Black "Bob"]
+[Result "1-0"]
+
+{Watch the queen.} 1. e4 {[%clk 0:10:00]} e5 2. Nf3 {[%eval 9.99] a plan} Qh4 $1 (2... Nc6) 3. Nxh4 d6
+4. Nf3 Bg4 5. h3 Bxf3 6. Qxf3 Nf6 7. Bc4 Nc6 8. Qb3 Na5 9. Bxf7+ Kd8 10. Qe6 1-0
+
+[FEN "6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1"]
+
+1. Ra8# *
+"#;
+
+/// A folder of a test's own, gone afterwards.
+struct Folder(PathBuf);
+
+impl Folder {
+    fn new(name: &str) -> Folder {
+        let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("analyse-{name}"));
+        let _ = fs::remove_dir_all(&path);
+        fs::create_dir_all(&path).expect("a folder");
+        fs::write(path.join("game.pgn"), GAME).expect("written");
+        Folder(path)
+    }
+
+    fn file(&self, name: &str) -> String {
+        self.0.join(name).to_str().expect("a name").to_owned()
+    }
+
+    fn read(&self, name: &str) -> String {
+        fs::read_to_string(self.0.join(name)).expect(name)
+    }
+
+    fn names(&self) -> usize {
+        fs::read_dir(&self.0).expect("a folder").count()
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = fs::remove_dir_all(&self.0);
+    }
+}
+
+fn games(text: &str) -> Vec<PgnGame> {
+    let games: Result<Vec<_>, _> = PgnReader::new(text).collect();
+    games.unwrap_or_else(|e| panic!("{e}"))
+}
+
+/// What a page was told.
+fn data(html: &str) -> Value {
+    let (_, rest) = html.split_once(r#"id="data">"#).expect("data");
+    let (json, _) = rest.split_once("</script>").expect("an end");
+    serde_json::from_str(json).expect("JSON")
+}
+
+#[test]
+fn games_are_annotated() {
+    let folder = Folder::new("annotated");
+    let (game, out, again) = (
+        folder.file("game.pgn"),
+        folder.file("out.pgn"),
+        folder.file("again.pgn"),
+    );
+    let output = octet(&["analyse", &game, "--nodes", "3000", "--out", &out]);
+    let error = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{error}");
+    let printed = String::from_utf8(output.stdout).expect("text");
+    let text = folder.read("out.pgn");
+    let lines: Vec<&str> = printed.lines().collect();
+    assert_eq!(lines.len(), 6, "{printed}");
+    assert_eq!(
+        (lines[0], lines[3]),
+        ("Ann & Co <x> - Bob 1-0", "White - Black *")
+    );
+    assert!(
+        lines[2].starts_with("  Black: ") && lines[2].ends_with(" points of chances lost a move")
+    );
+    let none = "0 inaccuracies, 0 mistakes, 0 blunders; 0.0 points of chances lost a move";
+    assert_eq!(lines[4], format!("  White: {none}"));
+    assert!(text.starts_with("[Event \"lesson\"]\n[Site \"?\"]\n"));
+    assert!(text.contains(&format!(
+        "[Annotator \"Octet {}\"]",
+        env!("CARGO_PKG_VERSION")
+    )));
+
+    let [first, second] = <[PgnGame; 2]>::try_from(games(&text)).expect("two games");
+    let original = &games(GAME)[0];
+    assert!(first.moves().eq(original.moves()));
+    assert_eq!(first.moves.moves[0].comments_before, ["Watch the queen."]);
+    for ply in &first.moves.moves {
+        let evals = ply
+            .comments_after
+            .iter()
+            .filter(|comment| comment.contains("[%eval "))
+            .count();
+        assert_eq!(evals, 1, "{:?}", ply.comments_after);
+    }
+    assert!(!text.contains("9.99") && text.contains("a plan"));
+    assert!(first.moves.moves[0].comments_after[0].ends_with("[%clk 0:10:00]"));
+    // The queen: a person has marked the move otherwise, and that stays.
+    let queen = &first.moves.moves[3];
+    assert_eq!(queen.nags, [1]);
+    assert!(
+        queen.comments_after[1].starts_with("Blunder: chances fall from "),
+        "{:?}",
+        queen.comments_after
+    );
+    assert_eq!(queen.variations.len(), 2);
+    assert_eq!(queen.variations[0].moves.len(), 1);
+    // Mate is no evaluation.
+    assert!(second.moves.moves[0].comments_after.is_empty());
+
+    // Annotated once more with the same effort, nothing changes.
+    let output = octet(&[
+        "analyse", &out, "--nodes", "3000", "--jobs", "1", "--out", &again,
+    ]);
+    assert!(output.status.success());
+    assert_eq!(folder.read("again.pgn"), text);
+}
+
+#[test]
+fn a_page_is_written() {
+    let folder = Folder::new("page");
+    let (game, page) = (folder.file("game.pgn"), folder.file("page.html"));
+    let output = octet(&["analyse", &game, "--depth", "4", "--html", &page]);
+    assert!(output.status.success());
+    let html = folder.read("page.html");
+    for reference in ["http:", "https:", " src=", "@import", "url("] {
+        assert!(!html.contains(reference), "{reference}");
+    }
+    assert!(html.contains("<title>2 games</title>"));
+    let page = data(&html);
+    assert_eq!(page["effort"], "4 plies");
+    let [first, second] = page["games"].as_array().expect("a list").as_slice() else {
+        panic!("{}", page["games"])
+    };
+    assert_eq!(first["sides"][0]["name"], "Ann & Co <x>");
+    assert_eq!(
+        (&first["place"], &first["result"]),
+        (&"lesson".into(), &"1-0".into())
+    );
+    assert_eq!(first["intro"], serde_json::json!(["Watch the queen."]));
+    let record = &games(GAME)[0];
+    let told = first["moves"].as_array().expect("a list").iter();
+    assert!(
+        told.map(|mv| mv["uci"].as_str().expect("a move").to_owned())
+            .eq(record.moves().map(|mv| mv.to_string()))
+    );
+    let positions = first["positions"].as_array().expect("a list");
+    assert_eq!(positions.len(), record.moves.moves.len() + 1);
+    let mut game = record.start.clone();
+    for (position, mv) in positions.iter().zip(record.moves()) {
+        let best = position["line"][0][0].as_str().expect("a move");
+        let best = game.parse_uci(best).expect("legal");
+        assert_eq!(position["line"][0][1], game.san(best).as_str());
+        assert!(game.play(mv));
+    }
+    let queen = &first["moves"][3];
+    assert_eq!(
+        (&queen["san"], &queen["fault"]),
+        (&"Qh4".into(), &"blunder".into())
+    );
+    let (before, after) = (queen["before"].as_f64(), queen["after"].as_f64());
+    assert!(before.expect("a number") - after.expect("a number") >= 0.2);
+    assert_eq!(first["moves"][2]["comments"], serde_json::json!(["a plan"]));
+    assert_eq!(
+        first["sides"][1]["blunders"].as_u64(),
+        Some(count(first, "blunder", 1))
+    );
+    assert_eq!(second["positions"][1]["over"], "White mates");
+    assert_eq!(second["positions"][1]["score"], page["mate"]);
+    assert_eq!(second["positions"][0]["line"][0][1], "Ra8#");
+}
+
+/// How many of a side's moves have this fault; White's are the even ones.
+fn count(game: &Value, fault: &str, odd: usize) -> u64 {
+    let moves = game["moves"].as_array().expect("a list");
+    moves
+        .iter()
+        .enumerate()
+        .filter(|(n, mv)| n % 2 == odd && mv["fault"] == fault)
+        .count() as u64
+}
+
+#[test]
+fn one_game_of_a_file_is_analysed() {
+    let folder = Folder::new("one");
+    let (game, out) = (folder.file("game.pgn"), folder.file("out.pgn"));
+    let output = octet(&[
+        "analyse", &game, "--game", "2", "--nodes", "100", "--out", &out,
+    ]);
+    assert!(output.status.success());
+    let games = games(&folder.read("out.pgn"));
+    assert_eq!((games.len(), games[0].moves().count()), (1, 1));
+}
+
+#[test]
+fn what_cannot_be_done_is_said_and_changes_nothing() {
+    let folder = Folder::new("refused");
+    let (game, out) = (folder.file("game.pgn"), folder.file("out.pgn"));
+    fs::write(folder.0.join("out.pgn"), "before").expect("written");
+    fs::write(folder.0.join("wrong.pgn"), "1. e4 e5 *\n\n1. e4 e5\n2. Ke3").expect("written");
+    fs::write(folder.0.join("empty.pgn"), "; nothing").expect("written");
+    let (wrong, empty) = (folder.file("wrong.pgn"), folder.file("empty.pgn"));
+    let nowhere = folder.file("none/out.pgn");
+    for (arguments, reason) in [
+        (
+            vec![wrong.as_str(), "--out", &out],
+            "game 2, line 4, move 2: \"Ke3\": the king on e1 cannot go to e3",
+        ),
+        (vec![&empty, "--out", &out], "empty.pgn holds no game"),
+        (
+            vec![&game, "--game", "3", "--out", &out],
+            "game.pgn holds no game 3",
+        ),
+        (vec![&game, "--out", &nowhere], "no folder"),
+        (vec![&game, "--out", &out, "--html", &nowhere], "no folder"),
+        (vec!["none.pgn", "--out", &out], "cannot read none.pgn"),
+    ] {
+        let output = octet(&[&["analyse", "--nodes", "10"], arguments.as_slice()].concat());
+        let error = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(1), "{arguments:?}: {error}");
+        assert!(
+            error.starts_with("octet: ") && error.contains(reason),
+            "{error}"
+        );
+    }
+    assert_eq!(folder.read("out.pgn"), "before");
+    assert_eq!(folder.names(), 4);
+    assert_eq!(octet(&["analyse", &game]).status.code(), Some(2));
+}
+
+#[cfg(unix)]
+#[test]
+fn ctrl_c_writes_what_was_found() {
+    let folder = Folder::new("interrupted");
+    let (game, out, page) = (
+        folder.file("game.pgn"),
+        folder.file("out.pgn"),
+        folder.file("page.html"),
+    );
+    let arguments = [
+        "analyse", &game, "--depth", "40", "--jobs", "1", "--out", &out, "--html", &page,
+    ];
+    let output = process::interrupted(&arguments, 0);
+    let error = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(130), "{error}");
+    assert_eq!(error, "octet: interrupted after 0 of 22 positions\n");
+    let written = games(&folder.read("out.pgn"));
+    assert!(written[0].moves().eq(games(GAME)[0].moves()));
+    assert!(!folder.read("out.pgn").contains("Blunder"));
+    assert_eq!(
+        data(&folder.read("page.html"))["games"][0]["positions"][0],
+        Value::Null
+    );
+}

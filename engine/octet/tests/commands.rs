@@ -1,0 +1,179 @@
+//! `octet perft`, `search` and `bench` from the command line.
+
+mod process;
+
+use octet_engine::formats::json::{ReportJson, ReportRecorder, SearchJson};
+use octet_engine::game::Game;
+use octet_engine::search::transposition;
+use octet_engine::search::{self, Limits};
+use process::octet;
+
+fn stdout(arguments: &[&str]) -> String {
+    let output = octet(arguments);
+    let error = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{arguments:?}: {error}");
+    String::from_utf8(output.stdout).expect("text")
+}
+
+#[test]
+fn perft_counts() {
+    assert_eq!(stdout(&["perft", "0"]), "1\n");
+    assert_eq!(stdout(&["perft", "3"]), "8902\n");
+    let rook_ending = "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1";
+    assert_eq!(stdout(&["perft", "3", "--fen", rook_ending]), "2812\n");
+}
+
+#[test]
+fn perft_divides() {
+    let text = stdout(&["perft", "2", "--divide"]);
+    let lines: Vec<&str> = text.lines().collect();
+    assert_eq!(lines.len(), 21);
+    assert!(lines.contains(&"e2e4: 20"));
+    assert_eq!(lines[20], "400");
+}
+
+#[test]
+fn search_reports_in_json() {
+    let arguments = [
+        "search", "--moves", "e2e4", "e7e5", "--depth", "3", "--json",
+    ];
+    let read: SearchJson = serde_json::from_str(&stdout(&arguments)).expect("a report");
+
+    let mut game = Game::default();
+    for text in ["e2e4", "e7e5"] {
+        let mv = game.parse_uci(text).expect("legal");
+        assert!(game.play(mv));
+    }
+    let mut recorder = ReportRecorder::default();
+    let last = search::Search::new(
+        &game,
+        Limits::depth(3),
+        { transposition::EMPTY }.table(),
+        &mut recorder,
+    )
+    .run();
+    let told = |report| ReportJson::new(report, None);
+    let expected = SearchJson::new(
+        &game,
+        recorder.reports.iter().map(told).collect(),
+        told(&last),
+    );
+    assert_eq!(read, expected);
+    assert_eq!(read.iterations.len(), 3);
+    assert_eq!(read.result.hash.len(), 8);
+    assert_eq!(
+        read.result.best.as_deref(),
+        read.result.pv.first().map(String::as_str)
+    );
+}
+
+#[test]
+fn json_says_when_there_is_no_move_and_when_there_is_mate() {
+    let mated = "3R2k1/5ppp/8/8/8/8/8/6K1 b - - 0 1";
+    let text = stdout(&["search", "--fen", mated, "--depth", "2", "--json"]);
+    let value: serde_json::Value = serde_json::from_str(&text).expect("JSON");
+    assert_eq!(
+        (&value["best"], &value["mate"]),
+        (&serde_json::Value::Null, &0.into())
+    );
+    assert_eq!(value["fen"], mated);
+    assert!(value.get("cycles").is_none());
+    let text = stdout(&[
+        "search",
+        "--fen",
+        "7k/8/5K2/8/8/8/8/6Q1 w - - 0 1",
+        "--depth",
+        "2",
+        "--json",
+    ]);
+    let value: serde_json::Value = serde_json::from_str(&text).expect("JSON");
+    assert_eq!(
+        (&value["mate"], &value["best"]),
+        (&1.into(), &"g1g7".into())
+    );
+}
+
+#[test]
+fn search_prints_lines_for_people() {
+    let text = stdout(&[
+        "search",
+        "--fen",
+        "6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1",
+        "--depth",
+        "1",
+    ]);
+    assert!(
+        text.contains("#1") && text.trim_end().ends_with("Ra8#"),
+        "{text}"
+    );
+    let text = stdout(&["search", "--nodes", "1234"]);
+    assert!(
+        text.lines()
+            .last()
+            .is_some_and(|line| line.contains(" 1234 ")),
+        "{text}"
+    );
+}
+
+#[test]
+fn bench_counts_the_same_nodes_every_time() {
+    let sum = |text: String| -> u64 {
+        let last = text.lines().last().expect("lines");
+        let words: Vec<&str> = last.split(' ').collect();
+        assert!(matches!(words[..], [_, "nodes", _, "nps"]), "{last}");
+        words[0].parse().expect("a number")
+    };
+    let nodes = sum(stdout(&["bench", "2"]));
+    assert_eq!(sum(stdout(&["bench", "2"])), nodes);
+    let searched = octet_engine::bench::POSITIONS.iter().map(|fen| {
+        let game = Game::from_fen(fen).expect("a position");
+        u64::from(
+            search::Search::new(
+                &game,
+                Limits::depth(2),
+                { transposition::EMPTY }.table(),
+                &mut (),
+            )
+            .run()
+            .nodes,
+        )
+    });
+    assert_eq!(searched.sum::<u64>(), nodes);
+}
+
+#[test]
+fn errors_are_readable() {
+    let mut said = String::new();
+    for arguments in [
+        &["perft", "3", "--fen", "8/8/8/8/8/8/8/8 w - - 0 1"][..],
+        &[
+            "search",
+            "--fen",
+            "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR x KQkq - 0 1",
+        ],
+        &["search", "--moves", "e2e4", "e2e4"],
+        &["search", "--fen", ""],
+    ] {
+        let output = octet(arguments);
+        assert!(!output.status.success() && output.stdout.is_empty());
+        let error = String::from_utf8_lossy(&output.stderr);
+        said.push_str(&format!("{arguments:?}\n    {error}"));
+    }
+    insta::assert_snapshot!(said);
+    for arguments in [
+        &["perft"][..],
+        &["perft", "x"],
+        &["perft", "-1"],
+        &["search", "--depth", "0"],
+        &["search", "--depth", "49"],
+        &["search", "--nodes", "0"],
+        &["search", "--nodes", "4294967296"],
+        &["bench", "0"],
+        &["xyzzy"],
+    ] {
+        let output = octet(arguments);
+        let error = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}: {error}");
+        assert!(error.starts_with("error:"), "{error}");
+    }
+}

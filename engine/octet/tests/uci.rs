@@ -1,0 +1,660 @@
+//! The UCI engine, spoken to through its pipes.
+
+mod process;
+
+use process::Engine;
+
+const MATED: &str = "position fen 3R2k1/5ppp/8/8/8/8/8/6K1 b - - 0 1";
+
+/// The best move, which must head the last line of play that was told.
+fn best(lines: &[String]) -> String {
+    let last = lines.last().expect("lines");
+    let best = last
+        .strip_prefix("bestmove ")
+        .and_then(|moves| moves.split(' ').next())
+        .unwrap_or_else(|| panic!("{lines:?}"));
+    let told = lines
+        .iter()
+        .rev()
+        .find_map(|line| line.split(" pv ").nth(1));
+    let first = told.and_then(|pv| pv.split(' ').next());
+    assert_eq!(first.unwrap_or("(none)"), best, "{lines:?}");
+    best.to_owned()
+}
+
+/// The number that follows a word in the last line of information.
+fn info_strings(lines: &[String], word: &str) -> i64 {
+    let mut words = lines[lines.len() - 2].split(' ').skip_while(|&w| w != word);
+    let number = words
+        .nth(1)
+        .unwrap_or_else(|| panic!("{word} in {lines:?}"));
+    number.parse().expect("a number")
+}
+
+fn fen(engine: &mut Engine) -> String {
+    let lines = engine.answer("d");
+    lines
+        .iter()
+        .find_map(|line| line.strip_prefix("FEN: "))
+        .expect("a FEN")
+        .to_owned()
+}
+
+#[test]
+fn introduces_itself() {
+    let mut engine = Engine::start();
+    engine.send("uci");
+    let lines = engine.until("uciok");
+    assert!(lines[0].starts_with("id name Octet"));
+    assert!(lines[1].starts_with("id author"));
+    for option in [
+        "Hash type spin default 16 min 0 ",
+        "Clear Hash type button",
+        "Threads type spin default 1 min 1 max 1",
+        "MultiPV type spin default 1 min 1 ",
+        "UCI_ShowWDL type check default false",
+        "Ponder type check default false",
+        "Move Overhead type spin default 30 ",
+        "UCI_LimitStrength type check default false",
+        "UCI_Elo type spin default ",
+        "C128 type check default false",
+        "OwnBook type check default false",
+        "BookFile type string default <empty>",
+        "BookLearn type check default false",
+        "BookSeed type spin default 0 min 0 max 65535",
+    ] {
+        let start = format!("option name {option}");
+        assert!(
+            lines.iter().any(|line| line.starts_with(&start)),
+            "{option}"
+        );
+    }
+}
+
+#[test]
+fn is_ready_while_it_thinks() {
+    let mut engine = Engine::start();
+    engine.send("go infinite");
+    let mut lines = engine.until("info depth 3");
+    engine.send("isready");
+    lines.extend(engine.until("readyok"));
+    engine.send("stop");
+    lines.extend(engine.until("bestmove"));
+    best(&lines);
+}
+
+#[test]
+fn stop_says_nothing_when_idle() {
+    let mut engine = Engine::start();
+    engine.send("stop");
+    assert!(engine.is_silent());
+    engine.send("go depth 2");
+    best(&engine.until("bestmove"));
+    engine.send("stop");
+    engine.send("stop");
+    assert!(engine.is_silent());
+}
+
+#[test]
+fn a_bad_fen_names_field_and_reason_and_changes_nothing() {
+    let mut engine = Engine::start();
+    engine.send("position startpos moves e2e4");
+    let before = fen(&mut engine);
+    let mut said = String::new();
+    for line in [
+        "position fen 8/8/8/8/8/8/8/8 w - - 0 1",
+        "position fen 4k3/8/8/8/8/8/4R3/4K3 w - - 0 1 moves e2e3",
+        "position fen rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq",
+        "position fen",
+        "position",
+        "position startpos e2e4",
+        "position e2e4",
+        "position startpos moves e2e4 e2e4",
+        "position startpos moves e2e4 e7e5 e1g1",
+        "position fen 4k3/8/8/8/8/8/8/4K3 w - - 0 1 moves e1e2 \u{1b}[31m",
+    ] {
+        let answer = engine.answer(line);
+        assert_eq!(answer.len(), 1, "{answer:?}");
+        said.push_str(&format!("{line:?}\n    {}\n", answer[0]));
+        assert_eq!(fen(&mut engine), before);
+    }
+    insta::assert_snapshot!(said);
+}
+
+#[test]
+fn positions_are_taken_with_and_without_moves() {
+    let mut engine = Engine::start();
+    for (line, expected) in [
+        (
+            "position startpos",
+            "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+        ),
+        (
+            "position startpos moves",
+            "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+        ),
+        (
+            "  position   startpos moves g1f3",
+            "rnbqkbnr/pppppppp/8/8/8/5N2/PPPPPPPP/RNBQKB1R b KQkq - 1 1",
+        ),
+        (
+            "position fen 4k3/8/8/8/8/8/8/4K2R w K - moves e1g1",
+            "4k3/8/8/8/8/8/8/5RK1 b - - 1 1",
+        ),
+        (
+            "ucinewgame",
+            "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+        ),
+    ] {
+        assert!(engine.answer(line).is_empty());
+        assert_eq!(fen(&mut engine), expected);
+    }
+}
+
+#[test]
+fn limits_come_in_any_order() {
+    let mut engine = Engine::start();
+    engine.send("go depth 3");
+    let lines = engine.until("bestmove");
+    best(&lines);
+    assert_eq!(info_strings(&lines, "depth"), 3);
+    for line in [
+        "go nodes 5000",
+        "go nodes 5000 depth 40",
+        "go movetime 60000 nodes 5000",
+    ] {
+        engine.send(line);
+        let lines = engine.until("bestmove");
+        best(&lines);
+        assert_eq!(info_strings(&lines, "nodes"), 5000, "{line}");
+    }
+    for line in [
+        "go movetime 50",
+        "go movetime 0",
+        "go wtime 300 btime 300",
+        "go winc 10 movestogo 4 btime 1 wtime 400 binc 10",
+        "go wtime -20 btime 0",
+        "go mate 1",
+        "go depth 0",
+        "go nodes 0",
+    ] {
+        engine.send(line);
+        assert_ne!(best(&engine.until("bestmove")), "(none)", "{line}");
+    }
+}
+
+#[test]
+fn limits_that_are_no_numbers_are_refused() {
+    let mut engine = Engine::start();
+    for line in [
+        "go depth",
+        "go depth x",
+        "go wtime 100 btime",
+        "go movetime 1.5",
+    ] {
+        let answer = engine.answer(line);
+        assert!(
+            answer.len() == 1 && answer[0].starts_with("info string go: "),
+            "{answer:?}"
+        );
+    }
+    engine.send("go depth 1 quickly");
+    let lines = engine.until("bestmove");
+    assert_eq!(lines[0], "info string go: \"quickly\" is ignored");
+}
+
+#[test]
+fn only_the_moves_asked_for_are_looked_at() {
+    let mut engine = Engine::start();
+    for (line, expected) in [
+        ("go searchmoves a2a3 depth 4", "a2a3"),
+        ("go depth 4 searchmoves h2h4 h2h3 wtime 90000", "h2h"),
+        ("go searchmoves h2h4 a1a5 infinite depth 3", "h2h4"),
+    ] {
+        engine.send(line);
+        if line.contains("infinite") {
+            engine.until("info depth 3");
+            engine.send("stop");
+        }
+        let lines = engine.until("bestmove");
+        assert!(
+            lines[lines.len() - 1][9..].starts_with(expected),
+            "{lines:?}"
+        );
+    }
+    // What is not legal is told and left out; with nothing left every move counts.
+    engine.send("go depth 2 searchmoves e2e5");
+    let lines = engine.until("bestmove");
+    assert_eq!(
+        lines[0],
+        "info string go: searchmoves: move \"e2e5\": the pawn on e2 cannot go to e5"
+    );
+    best(&lines);
+    assert_eq!(
+        engine.answer("go searchmoves depth 3"),
+        ["info string go: searchmoves without a move"]
+    );
+}
+
+/// The lines of the last iteration: rank, score in centipawns, first move.
+fn ranked(lines: &[String], depth: u8) -> Vec<(usize, i32, String)> {
+    let start = format!("info depth {depth} ");
+    let line = |line: &String| {
+        let words: Vec<&str> = line.split(' ').collect();
+        let after = |word: &str| {
+            let at = words.iter().position(|&w| w == word)?;
+            words.get(at + 1).copied()
+        };
+        let rank = after("multipv")?.parse().ok()?;
+        Some((rank, after("cp")?.parse().ok()?, after("pv")?.to_owned()))
+    };
+    lines
+        .iter()
+        .filter(|line| line.starts_with(&start))
+        .filter_map(line)
+        .collect()
+}
+
+#[test]
+fn several_lines_begin_with_different_moves_best_first() {
+    let mut engine = Engine::start();
+    engine.answer("setoption name MultiPV value 5");
+    engine.send("position startpos moves e2e4 e7e5");
+    engine.send("go depth 6");
+    let lines = engine.until("bestmove");
+    let found = ranked(&lines, 6);
+    assert_eq!(
+        found.iter().map(|line| line.0).collect::<Vec<_>>(),
+        [1, 2, 3, 4, 5]
+    );
+    assert!(found.is_sorted_by(|a, b| a.1 >= b.1), "{found:?}");
+    let mut moves: Vec<&String> = found.iter().map(|line| &line.2).collect();
+    let best = lines[lines.len() - 1].split(' ').nth(1);
+    assert_eq!(best, Some(moves[0].as_str()));
+    moves.sort();
+    moves.dedup();
+    assert_eq!(moves.len(), 5);
+    // No more lines than there are moves, or moves asked for.
+    engine.send("go depth 3 searchmoves g1f3 b1c3");
+    assert_eq!(ranked(&engine.until("bestmove"), 3).len(), 2);
+    engine.send("position fen 7k/8/8/8/8/8/r7/K7 w - - 0 1");
+    engine.send("go depth 3");
+    assert_eq!(ranked(&engine.until("bestmove"), 3).len(), 2);
+    // A stop in the middle of an iteration.
+    engine.send("position startpos");
+    engine.send("go infinite");
+    engine.until("info depth 7");
+    engine.send("stop");
+    let lines = engine.until("bestmove");
+    let first = lines.iter().rev().find(|line| line.contains("multipv 1 "));
+    if let Some(pv) = first.and_then(|line| line.split(" pv ").nth(1)) {
+        let best = lines[lines.len() - 1].split(' ').nth(1);
+        assert_eq!(pv.split(' ').next(), best);
+    }
+}
+
+/// The score of a line, the chances told with it, and their sum.
+fn chances(line: &str) -> Option<(i32, Vec<u32>, u32)> {
+    let (_, after) = line.split_once(" score cp ")?;
+    let (score, after) = after.split_once(" wdl ")?;
+    let words = after.split(' ').take(3);
+    let chances: Vec<u32> = words.map(|word| word.parse().expect(line)).collect();
+    let sum = chances.iter().sum();
+    Some((score.parse().expect(line), chances, sum))
+}
+
+#[test]
+fn chances_are_told_if_they_are_wanted() {
+    let mut engine = Engine::start();
+    engine.send("go depth 4");
+    let lines = engine.until("bestmove");
+    assert!(lines.iter().all(|line| !line.contains("wdl")), "{lines:?}");
+    assert!(
+        engine
+            .answer("setoption name UCI_ShowWDL value true")
+            .is_empty()
+    );
+    engine.answer("setoption name MultiPV value 3");
+    // A pawn ahead, or behind.
+    for (side, ahead) in [("w", true), ("b", false)] {
+        engine.send(&format!(
+            "position fen rnbqkbnr/ppp1pppp/8/8/8/8/PPPPPPPP/RNBQKBNR {side} KQkq - 0 1"
+        ));
+        engine.send("go depth 5");
+        let lines = engine.until("bestmove");
+        let told = lines.iter().filter(|line| line.starts_with("info depth"));
+        let told: Vec<_> = told.map(|line| chances(line).expect(line)).collect();
+        assert_eq!(told.len(), 15, "{lines:?}");
+        for (score, chances, sum) in &told {
+            assert_eq!(*sum, 1000);
+            assert_eq!(*score > 0, chances[0] > chances[2], "{score} {chances:?}");
+        }
+        assert_eq!(told[12].0 > 0, ahead, "{told:?}");
+    }
+    engine.send("position fen 7k/8/6K1/8/8/8/8/R7 w - - 0 1");
+    engine.send("go depth 3 searchmoves a1a8");
+    let lines = engine.until("bestmove");
+    let mate = lines
+        .iter()
+        .find(|line| line.contains(" score mate 1 wdl 1000 0 0 "));
+    assert!(mate.is_some(), "{lines:?}");
+}
+
+#[test]
+fn ponders_until_it_is_told() {
+    let mut engine = Engine::start();
+    engine.answer("setoption name Ponder value true");
+    // Limits of time do not count before the hit,
+    engine.send("go ponder wtime 200 btime 200");
+    let mut lines = engine.until("info depth 4");
+    assert!(!engine.received("bestmove", 400));
+    engine.send("ponderhit");
+    lines.extend(engine.until("bestmove"));
+    assert_ne!(lines[lines.len() - 1], "bestmove (none)");
+    // nor does an early end of the search answer.
+    engine.send("go ponder depth 2");
+    let mut lines = engine.until("info depth 2");
+    assert!(engine.is_silent());
+    engine.send("ponderhit");
+    lines.extend(engine.until("bestmove"));
+    best(&lines);
+    engine.send("go ponder movetime 100000");
+    engine.send("stop");
+    best(&engine.until("bestmove"));
+    engine.send("ponderhit");
+    assert!(engine.is_silent());
+}
+
+#[test]
+fn a_mate_ends_the_search_for_it() {
+    let mut engine = Engine::start();
+    engine.send("position fen 7k/8/8/8/8/8/R7/1R4K1 w - - 0 1");
+    engine.send("go mate 2");
+    let lines = engine.until("bestmove");
+    assert_eq!(info_strings(&lines, "mate"), 2);
+    assert!(info_strings(&lines, "depth") < 8);
+}
+
+#[test]
+fn counts_move_sequences() {
+    let mut engine = Engine::start();
+    for line in ["go perft 3", "perft 3"] {
+        engine.send(line);
+        let lines = engine.until("Nodes searched");
+        assert_eq!(lines.len(), 22);
+        assert_eq!(lines[21], "Nodes searched: 8902");
+        assert!(lines.contains(&"e2e4: 600".to_owned()));
+    }
+    engine.send("go perft 9");
+    assert!(engine.answer("stop").is_empty() || engine.is_silent());
+    assert_eq!(
+        engine.answer("perft"),
+        ["info string perft without a number"]
+    );
+}
+
+#[test]
+fn weaker_levels_look_at_less_and_always_answer() {
+    let mut engine = Engine::start();
+    engine.answer("setoption name UCI_LimitStrength value true");
+    let said = engine.answer("setoption name UCI_Elo value 1");
+    assert!(said.len() <= 1, "{said:?}");
+    for fen in [
+        "startpos",
+        "fen 7k/8/8/8/8/8/r7/K7 w - - 0 1",
+        "fen 4k3/8/8/8/8/8/4q3/4K3 w - - 0 1",
+    ] {
+        engine.send(&format!("position {fen}"));
+        engine.send("go depth 20");
+        let lines = engine.until("bestmove");
+        best(&lines);
+        assert!(info_strings(&lines, "nodes") <= 20_000);
+    }
+}
+
+/// With the option C128 all is as on a Commodore 128: the same time gives the
+/// same nodes on every computer.
+#[test]
+fn the_time_of_a_c128_is_counted_in_nodes() {
+    let mut engine = Engine::start();
+    engine.answer("setoption name C128 value true");
+    engine.send("go movetime 2000");
+    let lines = engine.until("bestmove");
+    best(&lines);
+    let nodes = info_strings(&lines, "nodes");
+    assert_eq!(
+        nodes,
+        4_000_000 / i64::from(octet_engine::bench::C128_CYCLES_PER_NODE)
+    );
+    assert!((1990..=2000).contains(&info_strings(&lines, "time")));
+    engine.answer("ucinewgame");
+    engine.send("go wtime 300000 btime 300000");
+    let lines = engine.until("bestmove");
+    best(&lines);
+    assert!(info_strings(&lines, "time") <= 20_000);
+}
+
+#[test]
+fn infinite_waits_for_stop_even_when_all_is_said() {
+    let mut engine = Engine::start();
+    for position in [MATED, "position fen 7k/5Q2/6K1/8/8/8/8/8 b - - 0 1"] {
+        engine.send(position);
+        engine.send("go infinite");
+        engine.until("info depth 0");
+        assert!(engine.is_silent());
+        engine.send("stop");
+        assert_eq!(engine.until("bestmove"), ["bestmove (none)"]);
+    }
+    engine.send("position startpos");
+    engine.send("go infinite depth 1");
+    let mut lines = engine.until("info depth 1");
+    assert!(engine.is_silent());
+    engine.send("stop");
+    lines.extend(engine.until("bestmove"));
+    best(&lines);
+}
+
+#[test]
+fn there_is_a_move_whenever_one_is_legal() {
+    let mut engine = Engine::start();
+    for fen in [
+        "4k3/8/8/8/8/8/8/4K3 w - - 0 1",
+        "4k3/8/8/8/8/8/4P3/R3K3 w Q - 150 105",
+        "8/8/4p3/2bpP3/8/6k1/8/7K w - d6 0 1",
+        "4k3/8/8/8/8/8/8/r3K3 w - - 0 1",
+    ] {
+        engine.send(&format!("position fen {fen}"));
+        for limit in ["nodes 1", "movetime 1", "depth 2", "infinite"] {
+            engine.send(&format!("go {limit}"));
+            if limit == "infinite" {
+                engine.send("stop");
+            }
+            assert_ne!(best(&engine.until("bestmove")), "(none)", "{fen}");
+        }
+    }
+}
+
+#[test]
+fn the_end_of_the_game_is_told() {
+    let mut engine = Engine::start();
+    engine.send(MATED);
+    engine.send("go depth 5");
+    assert_eq!(
+        engine.until("bestmove"),
+        ["info depth 0 score mate 0", "bestmove (none)"]
+    );
+    engine.send("position fen 7k/5Q2/6K1/8/8/8/8/8 b - - 0 1");
+    engine.send("go depth 5");
+    assert_eq!(
+        engine.until("bestmove"),
+        ["info depth 0 score cp 0", "bestmove (none)"]
+    );
+}
+
+#[test]
+fn mates_are_counted_in_moves() {
+    let mut engine = Engine::start();
+    engine.send("position fen 7k/8/8/8/8/8/R7/1R4K1 w - - 0 1");
+    engine.send("go depth 4");
+    assert_eq!(info_strings(&engine.until("bestmove"), "mate"), 2);
+    engine.send("position fen 3k4/8/3K4/8/8/8/7Q/8 b - - 0 1");
+    engine.send("go depth 8");
+    assert_eq!(info_strings(&engine.until("bestmove"), "mate"), -2);
+}
+
+#[test]
+fn a_second_go_answers_the_first() {
+    let mut engine = Engine::start();
+    engine.send("go infinite");
+    engine.send("go depth 1");
+    best(&engine.until("bestmove"));
+    best(&engine.until("bestmove"));
+    assert!(engine.is_silent());
+}
+
+#[test]
+fn plays_from_the_book_when_told_to() {
+    let mut engine = Engine::start();
+    engine.send("go depth 1");
+    assert!(engine.until("bestmove")[0].starts_with("info depth"));
+    assert!(
+        engine
+            .answer("setoption name OwnBook value true")
+            .is_empty()
+    );
+    assert!(engine.answer("setoption name BookSeed value 5").is_empty());
+    engine.send("position startpos moves e2e4 c7c5");
+    let mut first = Vec::new();
+    for _ in 0..2 {
+        engine.send("go movetime 100000");
+        let lines = engine.until("bestmove");
+        assert_eq!(lines[0], "info string book: Sicilian Defence");
+        first.push(lines[1].clone());
+    }
+    assert_eq!(first[0], first[1], "the same seed");
+    engine.send("go depth 1 searchmoves a2a3");
+    assert!(engine.until("bestmove a2a3")[0].starts_with("info depth"));
+    engine.send("position startpos moves h2h4");
+    engine.send("go depth 1");
+    assert!(engine.until("bestmove")[0].starts_with("info depth"));
+
+    let folder = tempfile_folder();
+    let path = folder.join("my.book");
+    std::fs::write(&path, "Sicilian\n    1. e4 c5 2. a3\n").expect("a file");
+    let path = path.display();
+    assert!(
+        engine
+            .answer(&format!("setoption name BookFile value {path}"))
+            .is_empty()
+    );
+    std::fs::write(folder.join("bad.book"), "Sicilian\n    1. e5\n").expect("a file");
+    let bad = folder.join("bad.book");
+    for file in [bad.display().to_string(), "no such file".to_owned()] {
+        let answer = engine.answer(&format!("setoption name BookFile value {file}"));
+        assert!(
+            answer.len() == 1 && answer[0].contains("the book before is kept"),
+            "{answer:?}"
+        );
+    }
+    engine.send("position startpos moves e2e4 c7c5");
+    engine.send("go infinite");
+    engine.send("stop");
+    assert!(engine.until("bestmove")[0].starts_with("info depth"));
+    engine.send("go depth 1");
+    assert_eq!(engine.until("bestmove")[1], "bestmove a2a3");
+    std::fs::remove_dir_all(folder).expect("the folder");
+}
+
+/// A folder of this process's own.
+fn tempfile_folder() -> std::path::PathBuf {
+    let folder = std::env::temp_dir().join(format!("octet-book-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).expect("a folder");
+    folder
+}
+
+#[test]
+fn what_is_not_understood_is_answered() {
+    let mut engine = Engine::start();
+    for line in [
+        "setoption name Hash",
+        "setoption name Hash value many",
+        "setoption name Hash value 99999",
+        "setoption name Threads value 2",
+        "setoption name C128 value yes",
+        "setoption name UCI_Elo value 99999",
+        "setoption name Colour value red",
+        "setoption",
+        "setoption name",
+        "xyzzy",
+        "GO",
+    ] {
+        let answer = engine.answer(line);
+        assert!(
+            answer.len() == 1 && answer[0].starts_with("info string "),
+            "{answer:?}"
+        );
+    }
+    for line in ["", "   ", "debug on", "register later"] {
+        assert!(engine.answer(line).is_empty());
+    }
+    engine.send_bytes(b"\xff\xfe\x00position\n\xc3(\r\nisready\r\n");
+    let lines = engine.until("readyok");
+    assert_eq!(lines.len(), 3, "{lines:?}");
+}
+
+/// The table is kept from move to move and forgotten with a new game.
+#[test]
+fn a_new_game_begins_with_an_empty_table() {
+    let mut engine = Engine::start();
+    let mut nodes = |before: &[&str]| {
+        for line in before {
+            assert!(engine.answer(line).is_empty(), "{line}");
+        }
+        engine.send("go depth 11");
+        let lines = engine.until("bestmove");
+        let last = lines[lines.len() - 2].clone();
+        let after = last.split_once(" nodes ").expect("a node count").1;
+        after.split(' ').next().expect("a number").to_owned()
+    };
+    let first = nodes(&[]);
+    assert_ne!(nodes(&[]), first);
+    assert_eq!(nodes(&["ucinewgame"]), first);
+    assert_eq!(nodes(&["setoption name Clear Hash"]), first);
+    assert_eq!(nodes(&["setoption name Hash value 16"]), first);
+    // A larger table forgets less, and so finds more.
+    assert_ne!(nodes(&["setoption name Hash value 0"]), first);
+    let least = nodes(&["ucinewgame"]);
+    assert_eq!(
+        nodes(&[
+            "setoption name Hash value 1",
+            "setoption name C128 value true"
+        ]),
+        least
+    );
+}
+
+#[test]
+fn quit_ends_a_search() {
+    let mut engine = Engine::start();
+    engine.send("go infinite");
+    engine.send("quit");
+    let (_, status) = engine.close();
+    assert!(status.success());
+}
+
+#[test]
+fn at_the_end_of_input_a_limited_search_is_finished() {
+    let mut engine = Engine::start();
+    engine.send("position startpos moves e2e4");
+    engine.send("go depth 5");
+    let (lines, status) = engine.close();
+    assert!(status.success());
+    best(&lines);
+    assert_eq!(info_strings(&lines, "depth"), 5);
+
+    let mut engine = Engine::start();
+    engine.send("go");
+    let (lines, status) = engine.close();
+    assert!(status.success());
+    best(&lines);
+}

@@ -1,0 +1,3 @@
+//! What tests of several packages share.
+
+pub mod fuzz;

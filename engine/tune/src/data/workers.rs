@@ -1,0 +1,75 @@
+//! Work on game after game, by several threads.
+
+use std::collections::BTreeMap;
+use std::ops::Range;
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::mpsc;
+use std::thread;
+
+use anyhow::Result;
+
+use crate::data::file::Output;
+use crate::data::training_position::TrainingPosition;
+use crate::progress::Progress;
+
+/// Writes the records of all games up to number `end`, which workers make, to a
+/// file in the order of the games, and shows what `describe` says of the file
+/// and the seconds gone.
+///
+/// # Errors
+/// The first of a worker, or of writing.
+pub fn write<W: FnMut(u32) -> Result<Vec<TrainingPosition>>>(
+    output: &mut Output,
+    end: u32,
+    threads: usize,
+    worker: impl Fn() -> Result<W> + Sync,
+    describe: impl Fn(&Output, f64) -> String,
+) -> Result<()> {
+    let mut progress = Progress::new();
+    in_order(output.next..end, threads, worker, |records| {
+        output.add(records)?;
+        progress.show(|seconds| describe(output, seconds));
+        Ok(())
+    })?;
+    progress.finish(|seconds| describe(output, seconds));
+    Ok(())
+}
+
+/// Has each of so many threads make a worker and workers make the records of
+/// games, and takes those in the order of the games' numbers.
+fn in_order<W: FnMut(u32) -> Result<Vec<TrainingPosition>>>(
+    numbers: Range<u32>,
+    threads: usize,
+    worker: impl Fn() -> Result<W> + Sync,
+    mut take: impl FnMut(&[TrainingPosition]) -> Result<()>,
+) -> Result<()> {
+    let next = AtomicU32::new(numbers.start);
+    thread::scope(|scope| {
+        let (sender, receiver) = mpsc::channel();
+        for _ in 0..threads.max(1) {
+            let (sender, next, worker) = (sender.clone(), &next, &worker);
+            scope.spawn(move || {
+                let mut work = match worker() {
+                    Ok(work) => work,
+                    Err(error) => return drop(sender.send((0, Err(error)))),
+                };
+                loop {
+                    let number = next.fetch_add(1, Ordering::Relaxed);
+                    if number >= numbers.end || sender.send((number, work(number))).is_err() {
+                        break;
+                    }
+                }
+            });
+        }
+        drop(sender);
+        let (mut waiting, mut due) = (BTreeMap::new(), numbers.start);
+        for (number, records) in receiver {
+            waiting.insert(number, records?);
+            while let Some(records) = waiting.remove(&due) {
+                take(&records)?;
+                due += 1;
+            }
+        }
+        Ok(())
+    })
+}
