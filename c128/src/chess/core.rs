@@ -1,6 +1,5 @@
 //! The core's context: what its emitters name.
 
-use super::constants::Constants;
 use super::search::margins::Margins;
 use super::search::transposition::{TtBank, TtEntry};
 use super::tables::Tables;
@@ -15,8 +14,6 @@ pub struct Core {
     pub t: Tables,
     /// What is not searched, or less deep.
     pub margins: Margins,
-    /// Named immediates.
-    pub consts: Constants,
     /// An entry of the transposition table.
     pub tt: TtEntry,
     /// Where that table is.

@@ -16,7 +16,6 @@ pub mod vars;
 pub use self::core::Core;
 use crate::asm::{Asm, SegmentId};
 use board::{attacks, draw, make, null_move, unmake, zobrist};
-use constants::Constants;
 use eval::{evaluate, mop_up, network, pawns, psq, root_pst};
 use movegen::{generate, gives_check, legal, pseudo_legal, see};
 use search::margins::Margins;
@@ -43,13 +42,11 @@ pub fn emit(
     asm.zp_alias("perft_leaves", v.perft_leaves());
     let t = Tables::emit(asm, code, tables, &v);
     let margins = Margins::emit(asm, tables);
-    let consts = Constants::declare(asm);
     let tt = TtEntry::declare(asm, &hidden);
     let core = Core {
         v,
         t,
         margins,
-        consts,
         tt,
         hidden,
     };

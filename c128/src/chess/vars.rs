@@ -22,7 +22,7 @@ pub const QUIET_PAGES: u8 = (QUIETS_CAPACITY / PAGE as usize) as u8 + 1;
 /// level are used.
 pub const ROOT_PLY: u8 = ROOT as u8;
 /// What of a level is the ply.
-pub const PLY_MASK: u8 = !ROOT_PLY;
+pub const PLY_BITS: u8 = !ROOT_PLY;
 /// Pages of history: half a page for each of sixteen kinds of man.
 pub const HISTORY_PAGES: u16 = 8;
 /// Pages of what men are worth on squares: two kinds a page.

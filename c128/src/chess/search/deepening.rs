@@ -8,8 +8,10 @@ use super::node::MATE_HIGH;
 use super::scores::{cmp_zp_ply, set_ply};
 use crate::asm::{Asm, asm};
 use crate::chess::Core;
+use crate::chess::constants::{LAST_PLY, OFF_BOARD, SENTINEL};
 use crate::chess::tables::PLANES;
 use crate::chess::vars::PAGE;
+use crate::chess::vars::ROOT_PLY;
 
 /// Emits `initialise` and `think`.
 pub fn emit(asm: &mut Asm, core: &Core) {
@@ -27,7 +29,7 @@ pub fn emit(asm: &mut Asm, core: &Core) {
 }
 
 fn initialise(asm: &mut Asm, core: &Core) {
-    let (v, consts) = (&core.v, &core.consts);
+    let v = &core.v;
     asm.routine(
         "init_core",
         "Sets what never changes: the board's edge, fixed pointer bytes, hash keys, squares.",
@@ -55,14 +57,14 @@ fn initialise(asm: &mut Asm, core: &Core) {
         ldx  #0                 // all 256 bytes of the page
     @next:
         txa
-        and  #consts.off_board
+        and  #OFF_BOARD
         beq  @inside            // A is 0: an empty square
-        lda  #consts.sentinel
+        lda  #SENTINEL
     @inside:
         sta  v.board,x          // empty on the board, edge around it
         txa                     // N: the upper half of the page
         bpl  @edge              // the lower half holds variables
-        lda  #consts.sentinel            // south of a1 the rays run into the page before
+        lda  #SENTINEL                   // south of a1 the rays run into the page before
         sta  v.board - PAGE,x
     @edge:
         inx
@@ -156,7 +158,7 @@ fn squares(asm: &mut Asm, core: &Core) {
 }
 
 fn reset_lists(asm: &mut Asm, core: &Core) {
-    let (v, consts) = (&core.v, &core.consts);
+    let v = &core.v;
     asm.routine(
         "begin_root",
         "Empties all lists, prepares the generators and goes to the root.",
@@ -174,14 +176,14 @@ fn reset_lists(asm: &mut Asm, core: &Core) {
             lda  #>start
             sta  top+1
         }
-        ldx  #consts.root_ply      // ply 0
+        ldx  #ROOT_PLY             // ply 0
         stx  v.ply
         rts
     }
 }
 
 fn think(asm: &mut Asm, core: &Core) {
-    let (v, consts) = (&core.v, &core.consts);
+    let v = &core.v;
     asm.routine(
         "think",
         "Searches the position set up until a limit is reached.",
@@ -199,7 +201,7 @@ fn think(asm: &mut Asm, core: &Core) {
         sta  v.root_score       // what an early end would report
         sta  v.root_score+1
         // Killers and lines are forgotten; the table and history stay.
-        ldx  #consts.last_ply      // from the last level to the root's
+        ldx  #LAST_PLY             // from the last level to the root's
     @clear:
         for array in [ v.killer_1_from, v.killer_1_to, v.killer_2_from, v.killer_2_to, v.pv_len, v.static_eval_lo, v.static_eval_hi, ] {
             sta  array,x            // killers, line lengths, evaluations

@@ -8,6 +8,7 @@ use octet_engine::search::{GRAVITY_SHIFT, HISTORY_BIAS, TRIED_SCORE};
 use super::move_picker::stage;
 use crate::asm::{Asm, asm};
 use crate::chess::Core;
+use crate::chess::constants::{NO_SQUARE, ON_BOARD};
 use crate::chess::vars::HISTORY_PAGES;
 
 /// Emits the routines about history.
@@ -43,7 +44,7 @@ fn row(asm: &mut Asm, core: &Core) {
 }
 
 fn score(asm: &mut Asm, core: &Core) {
-    let (v, consts) = (&core.v, &core.consts);
+    let v = &core.v;
     asm.routine(
         "score_quiets",
         "Gives every quiet move of the level its score.",
@@ -54,7 +55,7 @@ fn score(asm: &mut Asm, core: &Core) {
     .cost("43 cycles a move, 60 more for each man's first");
     asm! { asm;
         let (at, origin) = (v.tmp, v.tmp.at(1));
-        lda  #consts.no_square
+        lda  #NO_SQUARE
         sta  origin             // nobody yet
         ldy  v.quiets_len,x     // from the last to the first
         beq  @done
@@ -65,14 +66,14 @@ fn score(asm: &mut Asm, core: &Core) {
         beq  @same
         sta  origin
         sty  at
-        and  #consts.square_bits
+        and  #ON_BOARD
         tay
         lda  v.board,y          // another man
         jsr  point_history
         ldy  at
     @same:
         lda  (v.quiet_to_ptr),y
-        and  #consts.square_bits     // castling goes somewhere, too
+        and  #ON_BOARD               // castling goes somewhere, too
         sty  at
         tay
         lda  (v.history_ptr),y
@@ -165,7 +166,7 @@ fn remember(asm: &mut Asm, core: &Core) {
 
 /// The engine's `History::learn`.
 fn learn(asm: &mut Asm, core: &Core) {
-    let (v, consts) = (&core.v, &core.consts);
+    let v = &core.v;
     let bonus = v.call_tmp.at(1);
     asm.routine(
         "apply_history_bonus",
@@ -177,12 +178,12 @@ fn learn(asm: &mut Asm, core: &Core) {
     .cost("115 cycles");
     asm! { asm;
         lda  v.from
-        and  #consts.square_bits
+        and  #ON_BOARD
         tay
         lda  v.board,y
         jsr  point_history
         lda  v.to
-        and  #consts.square_bits
+        and  #ON_BOARD
         tay
         lda  (v.history_ptr),y
         for _ in 0..GRAVITY_SHIFT {

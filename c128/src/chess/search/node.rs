@@ -15,6 +15,8 @@ use super::scores::{
 };
 use crate::asm::{Asm, asm};
 use crate::chess::Core;
+use crate::chess::constants::{BLACK, FIFTY_MOVES, NON_PAWN_BITS, SHORTEST_CYCLE, SLOT_BITS};
+use crate::chess::vars::PLY_BITS;
 use crate::chess::vars::ROOT_PLY;
 
 /// The high byte from which a score announces a mate.
@@ -40,7 +42,7 @@ pub fn emit(asm: &mut Asm, core: &Core) {
 
 /// Counts the node and sees whether the game has ended here.
 fn entry(asm: &mut Asm, core: &Core) {
-    let (v, consts) = (&core.v, &core.consts);
+    let v = &core.v;
     asm.routine(
         "node",
         "The value of a position: the engine's Search::node.",
@@ -84,9 +86,9 @@ fn entry(asm: &mut Asm, core: &Core) {
     @no_check:
         // Has the game ended here? The engine's Search::ended.
         lda  v.halfmove,x       // plies since a pawn moved or a man was taken
-        cmp  #consts.min_repetition_plies
+        cmp  #SHORTEST_CYCLE
         bcc  @not_over             // nothing can repeat yet
-        cmp  #consts.fifty_moves
+        cmp  #FIFTY_MOVES
         bcs  @fifty             // fifty moves
         jsr  is_repetition            // looks back as far as the clock says
         bcs  @draw              // the position has been here
@@ -117,7 +119,7 @@ fn entry(asm: &mut Asm, core: &Core) {
 
 /// What does the table know?
 fn look_up(asm: &mut Asm, core: &Core) {
-    let (v, consts) = (&core.v, &core.consts);
+    let v = &core.v;
     asm.routine("probe_node", "What is known about the position already.")
         .takes("X level")
         .returns(
@@ -126,7 +128,7 @@ fn look_up(asm: &mut Asm, core: &Core) {
         .destroys("A Y")
         .cost("about 250 cycles");
     asm! { asm;
-        cpx  #consts.root_ply
+        cpx  #ROOT_PLY
         bne  @probe             // not the root
         // At the root the line of the iteration before says what comes first.
         lda  v.pv_len,x
@@ -405,17 +407,17 @@ fn null_move(asm: &mut Asm, core: &Core) {
         lda  v.opponent         // whose men?
         bmi  @white             // Black is the opponent
         lda  v.black_top_slot
-        ora  #core.consts.black         // Black's list lies half a page on
+        ora  #BLACK                     // Black's list lies half a page on
         tay
     @white:
     @look:
         tya
-        and  #core.consts.slot_bits
+        and  #SLOT_BITS
         beq  @next              // slot 0 is the king's: nobody left
         ldx  v.squares().abs(),y  // where it stands
         dey
         lda  v.board,x          // a captured man's square reads the edge
-        and  #core.consts.non_pawn_bits
+        and  #NON_PAWN_BITS
         beq  @look              // a pawn, or captured
         ldx  v.ply
         sec
@@ -476,7 +478,7 @@ fn begin(asm: &mut Asm, core: &Core) {
 }
 
 fn mated(asm: &mut Asm, core: &Core) {
-    let (v, consts) = (&core.v, &core.consts);
+    let v = &core.v;
     asm.routine("score_mated", "The side to move is mated at this ply.")
         .takes("ply")
         .returns("score: the ply less what a mate is worth; X level")
@@ -486,7 +488,7 @@ fn mated(asm: &mut Asm, core: &Core) {
     asm! { asm;
         ldx  v.ply            // has_legal_move may have used X
         txa                     // $80 and the ply
-        and  #consts.ply_bits        // later is better
+        and  #PLY_BITS               // later is better
         clc
         adc  #low
         sta  v.score            // ply - mate: nearer to zero the later

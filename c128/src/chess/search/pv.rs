@@ -3,11 +3,12 @@
 
 use crate::asm::{Abs, Asm, asm};
 use crate::chess::Core;
+use crate::chess::vars::PLY_BITS;
 use crate::chess::vars::{PV_PLANE, ROOT_PLY};
 
 /// Emits `update_pv`.
 pub fn emit(asm: &mut Asm, core: &Core) {
-    let (v, t, consts) = (&core.v, &core.t, &core.consts);
+    let (v, t) = (&core.v, &core.t);
     asm.routine(
         "update_pv",
         "This level's line becomes its move and the line of the next level.",
@@ -25,7 +26,7 @@ pub fn emit(asm: &mut Asm, core: &Core) {
         sta  v.root_score+1
     @not_root:
         txa
-        and  #consts.ply_bits        // rows go by ply
+        and  #PLY_BITS               // rows go by ply
         tay                     // Y the ply
         for (pointer, offset) in [(v.pv_ptr, 0), (v.pv_next_ptr, 1)] {
             lda  t.pv_row_lo + offset,y // this ply's row, then the next one's

@@ -9,6 +9,7 @@ use super::scores::{cmp_ply_zp, cmp_zp_ply, load_ply, negate_ply, negate_zp, set
 use super::selection::{scan, take_capture};
 use crate::asm::{Asm, asm};
 use crate::chess::Core;
+use crate::chess::constants::{ADJACENT, LAST_PLY, MIN_RAY, RAY_AND_DIRECTION};
 
 /// The first code that no man has.
 pub const PIECE_CODES: u8 = 1 << (Piece::COLOR_BIT.ilog2() - Piece::TYPE_SHIFT);
@@ -30,14 +31,14 @@ pub fn emit(asm: &mut Asm, core: &Core) {
 }
 
 fn entry(asm: &mut Asm, core: &Core) {
-    let (v, consts) = (&core.v, &core.consts);
+    let v = &core.v;
     asm.routine("quiesce", "Captures until the position is quiet.")
         .takes("X level; its alpha, beta, in_check")
         .returns("score; X level")
         .destroys("everything else; the level's alpha")
         .cost("about 250 cycles to stand pat, 1,700 and more with captures");
     asm! { asm;
-        cpx  #consts.last_ply
+        cpx  #LAST_PLY
         beq  @full              // no line is longer
         lda  v.captures_top+1   // less than a page of room shows in the high byte
         cmp  #>(v.captures + ((CAPTURES_CAPACITY - PLY_RESERVE) as i32))
@@ -270,7 +271,7 @@ fn evasions(asm: &mut Asm, core: &Core) {
 
 /// Which quiet moves may answer the check?
 fn quiet_evasions(asm: &mut Asm, core: &Core) {
-    let (v, t, consts) = (&core.v, &core.t, &core.consts);
+    let (v, t) = (&core.v, &core.t);
     asm.routine(
         "next_quiet_evasion",
         "The next quiet move that may answer the check.",
@@ -300,12 +301,12 @@ fn quiet_evasions(asm: &mut Asm, core: &Core) {
         sbc  line               // from the checker to the king
         tax
         lda  t.delta,x
-        and  #consts.ray_and_direction
+        and  #RAY_AND_DIRECTION
         sta  line
-        cmp  #consts.min_ray
+        cmp  #MIN_RAY
         bcc  @king_only         // a knight is not to be blocked
         lda  t.delta,x
-        and  #consts.adjacent
+        and  #ADJACENT
         bne  @king_only         // nor one next door
         dey
         asm.bind(look);
@@ -319,7 +320,7 @@ fn quiet_evasions(asm: &mut Asm, core: &Core) {
         sbc  (v.quiet_to_ptr),y     // from the target to the king
         tax
         lda  t.delta,x
-        and  #consts.ray_and_direction
+        and  #RAY_AND_DIRECTION
         cmp  line               // as the checker looks?
         bne  @look
     @found:

@@ -5,6 +5,7 @@ use octet_engine::search::{HISTORY_BIAS, LOSING_SCORE};
 
 use crate::asm::{Asm, Label, Zp, asm};
 use crate::chess::Core;
+use crate::chess::constants::TRIED_SCORE;
 
 /// Emits the pickers.
 pub fn emit(asm: &mut Asm, core: &Core) {
@@ -90,19 +91,19 @@ pub(super) fn scan(asm: &mut Asm, core: &Core, scores: Zp, none: Label) {
 
 /// Takes the capture that `y` is the index of.
 pub(super) fn take_capture(asm: &mut Asm, core: &Core) {
-    let (v, consts) = (&core.v, &core.consts);
+    let v = &core.v;
     asm! { asm;
         lda  (v.capture_from_ptr),y // with the kind's bits
         sta  v.from             // the move in hand
         lda  (v.capture_to_ptr),y
         sta  v.to
-        lda  #consts.tried_score
+        lda  #TRIED_SCORE
         sta  (v.capture_score_ptr),y // never again
     }
 }
 
 fn best_quiet(asm: &mut Asm, core: &Core) {
-    let (v, consts) = (&core.v, &core.consts);
+    let v = &core.v;
     asm.routine(
         "pick_quiet",
         "Takes the quiet move with the best good history; of equals, the first generated.",
@@ -121,7 +122,7 @@ fn best_quiet(asm: &mut Asm, core: &Core) {
         sta  v.from             // the move in hand
         lda  (v.quiet_to_ptr),y
         sta  v.to
-        lda  #consts.tried_score
+        lda  #TRIED_SCORE
         sta  (v.quiet_score_ptr),y  // never again
         sec                     // found
         rts

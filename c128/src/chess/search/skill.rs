@@ -45,7 +45,7 @@ fn look_at(asm: &mut Asm, core: &Core) {
 }
 
 fn overlooked(asm: &mut Asm, core: &Core) {
-    let (v, t, consts) = (&core.v, &core.t, &core.consts);
+    let (v, t) = (&core.v, &core.t);
     asm! { asm;
         let (noise, to, from) = (v.tmp, v.tmp.at(1), v.tmp.at(2));
         asm.routine("overlooks", "Does the player overlook a legal move?")
@@ -53,7 +53,7 @@ fn overlooked(asm: &mut Asm, core: &Core) {
             .returns("carry clear if so; X level")
             .destroys("A Y, t")
             .cost("20 to 150 cycles");
-        cpx  #consts.root_ply
+        cpx  #ROOT_PLY
         beq  @keep              // at the root every move is looked at
         lda  v.in_check,x
         bne  @keep              // and every answer to a check

@@ -14,9 +14,9 @@ use octet_engine::eval::MATE_FOUND;
 use octet_engine::search::transposition::{BOUND_BITS, BUCKET_SIZE, C128_BITS};
 
 use super::history;
-use crate::asm::{Abs, Asm, Imm, Label, SegmentId, Zp, asm, imm};
+use crate::asm::{Abs, Asm, Label, SegmentId, Zp, asm, imm};
 use crate::chess::Core;
-use crate::chess::vars::PAGE;
+use crate::chess::vars::{PAGE, PLY_BITS};
 
 /// How the machine gets at memory that is out of sight.
 #[derive(Clone, Copy, Debug)]
@@ -327,7 +327,7 @@ pub fn emit_age(asm: &mut Asm, core: &Core) {
 }
 
 fn probe(asm: &mut Asm, core: &Core) {
-    let (v, consts, tt) = (&core.v, &core.consts, &core.tt);
+    let (v, tt) = (&core.v, &core.tt);
     asm! { asm;
         asm.routine("probe_tt", "What the table knows about a position.")
             .takes("X: the level")
@@ -379,7 +379,7 @@ fn probe(asm: &mut Asm, core: &Core) {
     @hit:
         cli
         let score = [tt.found_score, tt.found_score.at(1)];
-        shift_mates(asm, consts.ply_bits, score, Towards::Node, known);
+        shift_mates(asm, score, Towards::Node, known);
     @known:
         sec
         rts
@@ -387,7 +387,7 @@ fn probe(asm: &mut Asm, core: &Core) {
 }
 
 fn record(asm: &mut Asm, core: &Core) {
-    let (v, consts, tt) = (&core.v, &core.consts, &core.tt);
+    let (v, tt) = (&core.v, &core.tt);
     asm! { asm;
         asm.routine(
             "store_tt",
@@ -399,7 +399,7 @@ fn record(asm: &mut Asm, core: &Core) {
         .destroys("A Y found_..., t; tt_new_from and tt_new_to if both are 0; a mate's entry_score_...; lets interrupts come")
         .cost("337 cycles, up to 933 if the checks of other positions are alike");
         let [from, to, least, place] = [0, 1, 2, 3].map(|byte| v.tmp.at(byte));
-        shift_mates(asm, consts.ply_bits, tt.score(), Towards::Table, plain);
+        shift_mates(asm, tt.score(), Towards::Table, plain);
     @plain:
         lda  tt.from()
         sta  from
@@ -465,7 +465,7 @@ enum Towards {
 /// Adds the ply of level `x` to what a mate's score is away from zero, or
 /// takes it from that. Goes to `done` with other scores, and falls through to
 /// it with mates.
-fn shift_mates(asm: &mut Asm, ply_bits: Imm, [lo, hi]: [Zp; 2], towards: Towards, done: Label) {
+fn shift_mates(asm: &mut Asm, [lo, hi]: [Zp; 2], towards: Towards, done: Label) {
     let [won_lo, won_hi] = MATE_FOUND.to_le_bytes();
     // The least score that is not lost.
     let [open_lo, open_hi] = (1 - MATE_FOUND).to_le_bytes();
@@ -479,7 +479,7 @@ fn shift_mates(asm: &mut Asm, ply_bits: Imm, [lo, hi]: [Zp; 2], towards: Towards
         lda  hi
         sbc  #won_hi            // both bytes of it
         bcc  @done
-        shift(asm, ply_bits, [lo, hi], towards == Towards::Table, done);
+        shift(asm, [lo, hi], towards == Towards::Table, done);
         bpl  @done              // always: a mate's high byte is far from 0
     @negative:
         cmp  #open_hi + 1
@@ -489,23 +489,23 @@ fn shift_mates(asm: &mut Asm, ply_bits: Imm, [lo, hi]: [Zp; 2], towards: Towards
         lda  hi
         sbc  #open_hi
         bcs  @done
-        shift(asm, ply_bits, [lo, hi], towards == Towards::Node, done);
+        shift(asm, [lo, hi], towards == Towards::Node, done);
     }
 }
 
 /// Adds or subtracts the ply; goes to `done` unless the high byte changes.
-fn shift(asm: &mut Asm, ply_bits: Imm, [lo, hi]: [Zp; 2], add: bool, done: Label) {
+fn shift(asm: &mut Asm, [lo, hi]: [Zp; 2], add: bool, done: Label) {
     asm! { asm;
         txa                     // $80 and the ply
         if add {
-            and  ply_bits           // the ply
+            and  #PLY_BITS          // the ply
             clc
             adc  lo
             sta  lo
             bcc  @done
             inc  hi
         } else {
-            eor  ply_bits           // $FF less the ply: its complement
+            eor  #PLY_BITS          // $FF less the ply: its complement
             sec
             adc  lo                 // which subtracts it
             sta  lo

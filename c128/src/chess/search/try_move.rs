@@ -13,6 +13,8 @@ use super::scores::{
 use crate::asm::{Asm, Label, asm, imm};
 use crate::chess::Core;
 use crate::chess::board::unmake;
+use crate::chess::constants::ON_BOARD;
+use crate::chess::vars::ROOT_PLY;
 
 /// Emits `leave` and `try`, from which `next_move` follows.
 pub fn emit(asm: &mut Asm, core: &Core) {
@@ -87,9 +89,9 @@ fn try_move(asm: &mut Asm, core: &Core) {
 
 /// The first legal move at the root stands as the line until a better one.
 fn first_root_move(asm: &mut Asm, core: &Core) {
-    let (v, consts) = (&core.v, &core.consts);
+    let v = &core.v;
     asm! { asm;
-        cpx  #consts.root_ply
+        cpx  #ROOT_PLY
         bne  @not_root          // below the root
         lda  v.pv_len,x       // is there a line?
         bne  @noise            // from an earlier move or iteration
@@ -335,7 +337,7 @@ fn leave(asm: &mut Asm, core: &Core) {
         ldx  v.ply
         lda  v.stage,x
         bne  @close
-        cpx  #core.consts.root_ply    // the root's are open from an iteration before
+        cpx  #ROOT_PLY                // the root's are open from an iteration before
         bne  @closed            // cut by its first move: no lists
     @close:
         asm.self_modified("root_end_hook");
@@ -394,7 +396,7 @@ fn leave(asm: &mut Asm, core: &Core) {
 
 /// The engine's `SearchJson::reduction`.
 fn reduction(asm: &mut Asm, core: &Core) {
-    let (v, consts) = (&core.v, &core.consts);
+    let v = &core.v;
     asm.routine(
         "lmr_plies",
         "By how much a late quiet move is searched less deep.",
@@ -405,12 +407,12 @@ fn reduction(asm: &mut Asm, core: &Core) {
     .cost("about 140 cycles");
     asm! { asm;
         lda  v.from
-        and  #consts.square_bits
+        and  #ON_BOARD
         tay
         lda  v.board,y          // who moves?
         jsr  point_history
         lda  v.to
-        and  #consts.square_bits
+        and  #ON_BOARD
         tay
         lda  (v.history_ptr),y
         eor  #HISTORY_BIAS      // a number above 0
