@@ -17,5 +17,5 @@ pub struct Core {
     /// An entry of the transposition table.
     pub tt: TtEntry,
     /// Where that table is.
-    pub hidden: TtBank,
+    pub tt_bank: TtBank,
 }

@@ -36,19 +36,19 @@ pub fn emit(
     tables: SegmentId,
     bss: SegmentId,
     walks: SegmentId,
-    hidden: TtBank,
+    tt_bank: TtBank,
 ) -> Core {
     let v = ChessVars::declare(asm, bss, walks);
     asm.zp_alias("perft_leaves", v.perft_leaves());
     let t = Tables::emit(asm, code, tables, &v);
     let margins = Margins::emit(asm, tables);
-    let tt = TtEntry::declare(asm, &hidden);
+    let tt = TtEntry::declare(asm, &tt_bank);
     let core = Core {
         v,
         t,
         margins,
         tt,
-        hidden,
+        tt_bank,
     };
     transposition::emit_zp_code(asm, &core, tables);
     asm.select(code);
