@@ -1,8 +1,9 @@
 //! Generates the Commodore 128 program from the engine's constants.
 //!
-//! [`asm`] is the assembler, [`chess`] the program that any 6502 machine could
-//! run, [`computer`] what a Commodore 128 adds, [`image`] the files
-//! written, [`layout`] what stands where in memory.
+//! [`asm`] is the assembler, [`chess`] the core that any 6502 machine could run, [`api`] what the
+//! player's program calls in it, [`ui`] the player's program, [`platform`] the drivers of a
+//! Commodore 128, [`program`] all of these assembled, [`image`] the files written,
+//! [`core_layout`] where the core's variables lie.
 
 #![forbid(unsafe_code)]
 

@@ -49,14 +49,14 @@ fn assemble(packed: &[u8]) -> Result<Program, AsmErrors> {
         "10 SYS to the code",
     );
     let pages = CorePages::reserve(&mut asm, segments.bss);
-    let hidden = mmu::tt_bank(&mut asm, &segments);
+    let tt_bank = mmu::tt_bank(&mut asm, &segments);
     let core = chess::emit(
         &mut asm,
         segments.code,
         segments.tables,
         segments.bss,
         segments.gencode,
-        hidden,
+        tt_bank,
     );
     emit(&mut asm, segments, pages, &core, packed);
     asm.finish()

@@ -11,6 +11,7 @@ use super::shared::{
     BLACK, CAPTURED_TYPES, MAX_MOVES, NO_EN_PASSANT, NO_SCORE, Outcome, SQUARES, kind_number,
 };
 use crate::asm::{Abs, Asm, Zp, asm};
+use crate::chess::constants::{FILE_BITS, NO_SQUARE};
 use crate::chess::vars::ROOT_PLY;
 
 /// Men of each kind that a side begins with, in the desk's order.
@@ -109,7 +110,7 @@ fn play(asm: &mut Asm, api: &Api) {
 }
 
 fn tell(asm: &mut Asm, api: &Api) {
-    let (v, shared, consts) = (&api.core.v, &api.shared, &api.core.consts);
+    let (v, shared) = (&api.core.v, &api.shared);
     let root = |array: Abs| array.at(i32::from(ROOT_PLY));
     asm! { asm;
         asm.routine(
@@ -120,7 +121,7 @@ fn tell(asm: &mut Asm, api: &Api) {
         .destroys("A X Y, t")
         .cost("about 2,800 cycles");
         lda  v.opponent
-        eor  #consts.black
+        eor  #BLACK
         sta  shared.side
         lda  root(v.castling)
         sta  shared.castling
@@ -129,7 +130,7 @@ fn tell(asm: &mut Asm, api: &Api) {
         ldx  #NO_EN_PASSANT
         lda  root(v.en_passant)
         bmi  @none
-        and  #consts.file_bits
+        and  #FILE_BITS
         tax
     @none:
         stx  shared.en_passant
@@ -210,7 +211,7 @@ fn list(asm: &mut Asm, api: &Api) {
         sta  shared.in_check
         ldx  v.ply
         sta  v.in_check,x
-        lda  api.core.consts.no_square
+        lda  #NO_SQUARE
         sta  v.unpinned_from
         jsr  open_lists
         jsr  generate_captures

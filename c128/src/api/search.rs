@@ -150,7 +150,7 @@ fn hear(asm: &mut Asm, api: &Api) {
 
 /// What each move of the root is worth, for those who learn.
 fn note(asm: &mut Asm, api: &Api) {
-    let (v, shared, consts) = (&api.core.v, &api.shared, &api.core.consts);
+    let (v, shared) = (&api.core.v, &api.shared);
     let root = |array: Abs| array.at(i32::from(ROOT_PLY));
     let child = |array: Abs| array.at(i32::from(ROOT_PLY) + 1);
     let answers = [v.best_from, v.best_to, v.hash_move_from, v.hash_move_to];
@@ -168,7 +168,7 @@ fn note(asm: &mut Asm, api: &Api) {
         for array in answers {
             sta  child(array)
         }
-        ldx  #consts.root_ply
+        ldx  #ROOT_PLY
         jmp  root_noise
 
         asm.routine(
@@ -178,10 +178,10 @@ fn note(asm: &mut Asm, api: &Api) {
         .takes("X level, and what close_lists takes")
         .returns("what close_lists returns")
         .cost("7 cycles below the root, and what close_lists costs");
-        cpx  #consts.root_ply
+        cpx  #ROOT_PLY
         bne  @below
         jsr  note_root_move
-        ldx  #consts.root_ply
+        ldx  #ROOT_PLY
     @below:
         jmp  close_lists
 

@@ -161,9 +161,7 @@ impl Encoder<'_> {
             Value::Byte(byte) => bytes.push(byte),
             Value::Named(named) => bytes.push(named.byte),
             Value::Signed(byte) => bytes.push(byte.to_le_bytes()[0]),
-            Value::Number(target) | Value::Low(target) => {
-                bytes.push(self.address(target, line.place).to_le_bytes()[0])
-            }
+            Value::Low(target) => bytes.push(self.address(target, line.place).to_le_bytes()[0]),
             Value::High(target) => bytes.push(self.address(target, line.place).to_le_bytes()[1]),
             Value::ZeroPage(target) => {
                 let place = self.program.value(target);

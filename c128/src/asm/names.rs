@@ -6,7 +6,7 @@ use std::panic::Location;
 use super::assembler::{Asm, Pending, SourceLocation};
 use super::error::AsmFault;
 use super::item::{Data, Item};
-use super::operand::{Abs, Imm, Label, Target, Value, Zp};
+use super::operand::{Abs, Label, Target, Zp, fixed};
 use super::segment::{Kind, SegmentId};
 use super::symbol::{Definition, SymbolId, SymbolKind};
 
@@ -314,30 +314,9 @@ impl Asm {
     /// A name for an address outside the program.
     #[track_caller]
     pub fn constant(&mut self, name: &str, address: u16) -> Abs {
+        let definition = Definition::Equal(fixed(address));
         let place = Location::caller();
-        Abs::of(self.define_constant(name, SymbolKind::Constant, address, place))
-    }
-
-    /// A name for a number: an immediate that is shown by its name.
-    #[track_caller]
-    pub fn number(&mut self, name: &str, value: u8) -> Imm {
-        let place = Location::caller();
-        let symbol = self.define_constant(name, SymbolKind::Number, u16::from(value), place);
-        Imm(Value::Number(Abs::of(symbol)))
-    }
-
-    fn define_constant(
-        &mut self,
-        name: &str,
-        kind: SymbolKind,
-        value: u16,
-        place: SourceLocation,
-    ) -> SymbolId {
-        let value = Abs {
-            base: None,
-            offset: i32::from(value),
-        };
-        self.define(name, kind, Definition::Equal(value), None, place)
+        Abs::of(self.define(name, SymbolKind::Constant, definition, None, place))
     }
 
     /// Declares that the program overwrites the operand of the next

@@ -82,8 +82,6 @@ pub enum Value {
     High(Abs),
     /// A byte, and the expression of constants that it comes from.
     Named(Named),
-    /// A named number that fits a byte.
-    Number(Abs),
     /// A zero-page address.
     ZeroPage(Abs),
     /// An absolute address.
@@ -106,7 +104,6 @@ impl Value {
             | Value::Ahead(_) => None,
             Value::Low(address)
             | Value::High(address)
-            | Value::Number(address)
             | Value::ZeroPage(address)
             | Value::Word(address)
             | Value::Relative(address) => Some(address),

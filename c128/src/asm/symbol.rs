@@ -27,8 +27,6 @@ pub enum SymbolKind {
     PatchSite,
     /// An address outside the program.
     Constant,
-    /// A number that is no address.
-    Number,
 }
 
 /// How a symbol got its address.

@@ -62,10 +62,9 @@ impl<'a> SourceText<'a> {
             Value::NoByte(number) => number.to_string(),
             Value::Low(address) => self.half('<', address),
             Value::High(address) => self.half('>', address),
-            Value::Number(address)
-            | Value::ZeroPage(address)
-            | Value::Word(address)
-            | Value::Relative(address) => self.expression(address),
+            Value::ZeroPage(address) | Value::Word(address) | Value::Relative(address) => {
+                self.expression(address)
+            }
             Value::Ahead(distance) => format!("*{:+}", i32::from(distance) + 2),
         }
     }

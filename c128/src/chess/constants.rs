@@ -1,139 +1,72 @@
-//! Numbers that the code compares with and masks by, under the names they have
-//! in the listing. Each comes from the engine: change it there, and both
-//! machines follow.
+//! Masks and values of the engine's bytes, as the listing names them.
 
-use octet_engine::board::draw::{FIFTY_MOVES, MATING_MINORS, SHORTEST_CYCLE};
-use octet_engine::board::make::{DOUBLE_PUSH, SHORT_FILE};
-use octet_engine::board::moves;
+pub use octet_engine::board::draw::{FIFTY_MOVES, MATING_MINORS, SHORTEST_CYCLE};
+pub use octet_engine::board::make::{DOUBLE_PUSH, SHORT_FILE};
+pub use octet_engine::board::moves::{FROM_FLAG, SPECIAL_FLAG, TO_FLAG};
 use octet_engine::board::piece::{Color, Piece, PieceType};
 use octet_engine::board::relation;
-use octet_engine::board::square;
+pub use octet_engine::board::relation::{ADJACENT, DIRECTION, RAY};
 use octet_engine::board::square::Square;
+pub use octet_engine::board::square::{FILE_BITS, OFF_BOARD, ON_BOARD, RANK_BITS};
 use octet_engine::movegen::generate::ATTACKER_SCORE;
-use octet_engine::search::{MAX_PLY, TRIED_SCORE};
+use octet_engine::search::MAX_PLY;
+pub use octet_engine::search::TRIED_SCORE;
 
-use super::vars::{PLY_MASK, ROOT_PLY};
-use crate::asm::{Asm, Imm};
+use super::vars::ROOT_PLY;
 
-macro_rules! numbers {
-    ($($(#[$meta:meta])* $field:ident = $value:expr;)*) => {
-        /// The immediates, by the names they have in the listing but for case.
-        #[derive(Clone, Copy, Debug)]
-        pub struct Constants {
-            $($(#[$meta])* pub $field: Imm,)*
-        }
-
-        impl Constants {
-            /// Gives every number its name.
-            pub fn declare(a: &mut Asm) -> Constants {
-                Constants {
-                    $($field: a.number(&stringify!($field).to_uppercase(), $value),)*
-                }
-            }
-        }
-    };
-}
-
-/// The bit that all sliders have and nobody else.
-const SLIDER: u8 = PieceType::Bishop.bits() & PieceType::Rook.bits() & PieceType::Queen.bits();
-
-/// Every man but a pawn has one of these bits.
-const NON_PAWN_BITS: u8 =
+/// The colour bit of a black piece.
+pub const BLACK: u8 = Color::Black.bit();
+/// An empty square.
+pub const EMPTY: u8 = Piece::EMPTY.0;
+/// The border around the board.
+pub const SENTINEL: u8 = Piece::SENTINEL.0;
+/// No square: no en passant, or the entry of a captured piece in the lists.
+pub const NO_SQUARE: u8 = Square::NONE.0;
+/// A piece's type.
+pub const TYPE_BITS: u8 = Piece::TYPE_BITS;
+/// A piece's slot in its side's list.
+pub const SLOT_BITS: u8 = Piece::SLOT_BITS;
+/// A piece's colour and type, without the slot.
+pub const COLOR_TYPE_BITS: u8 = Piece::COLOR_TYPE_BITS;
+/// A piece's colour and slot, its index in the lists.
+pub const LIST_INDEX_BITS: u8 = !Piece::TYPE_BITS;
+/// Every type but the pawn has one of these bits.
+pub const NON_PAWN_BITS: u8 =
     PieceType::Knight.bits() | PieceType::Bishop.bits() & !PieceType::Pawn.bits();
+/// The type bits of each piece type.
+pub const PAWN: u8 = PieceType::Pawn.bits();
+/// See [`PAWN`].
+pub const KNIGHT: u8 = PieceType::Knight.bits();
+/// See [`PAWN`].
+pub const KING: u8 = PieceType::King.bits();
+/// See [`PAWN`].
+pub const ROOK: u8 = PieceType::Rook.bits();
+/// See [`PAWN`].
+pub const BISHOP: u8 = PieceType::Bishop.bits();
+/// See [`PAWN`].
+pub const QUEEN: u8 = PieceType::Queen.bits();
+/// The bit that all sliders have and no other type, and so the lowest type of a slider.
+pub const SLIDER: u8 = BISHOP & ROOK & QUEEN;
+/// The bits that queen and bishop share, and no other type has both of.
+pub const DIAGONAL_SLIDER: u8 = QUEEN & BISHOP;
+/// A pawn of the side to move after `EOR opponent`.
+pub const OWN_PAWN: u8 = Piece::COLOR_BIT | PAWN;
+/// In the relation table: a ray and its direction.
+pub const RAY_AND_DIRECTION: u8 = RAY | DIRECTION;
+/// The lowest relation, direction included, that is a ray.
+pub const MIN_RAY: u8 = RAY & RAY.wrapping_neg();
+/// In the relation table: a knight's step.
+pub const KNIGHT_STEP: u8 = relation::KNIGHT;
+/// The ply at which the search goes no deeper.
+pub const LAST_PLY: u8 = ROOT_PLY + MAX_PLY as u8;
 
 const _: () = {
-    let mut kind = 0;
-    while kind < PieceType::ALL.len() {
-        let pawn = matches!(PieceType::ALL[kind], PieceType::Pawn);
-        assert!((PieceType::ALL[kind].bits() & NON_PAWN_BITS == 0) == pawn);
-        kind += 1;
+    let mut index = 0;
+    while index < PieceType::ALL.len() {
+        let pawn = matches!(PieceType::ALL[index], PieceType::Pawn);
+        assert!((PieceType::ALL[index].bits() & NON_PAWN_BITS == 0) == pawn);
+        index += 1;
     }
+    assert!((PAWN | KNIGHT | KING) & SLIDER == 0);
+    assert!(ATTACKER_SCORE[PieceType::Pawn.index()] != 0);
 };
-
-const _: () = assert!(
-    (PieceType::Pawn.bits() | PieceType::Knight.bits() | PieceType::King.bits()) & SLIDER == 0
-        && ATTACKER_SCORE[PieceType::Pawn.index()] != 0
-);
-
-numbers! {
-    /// Black, as a man's colour.
-    black = Color::Black.bit();
-    /// An empty square.
-    empty = Piece::EMPTY.0;
-    /// What lies around the board.
-    sentinel = Piece::SENTINEL.0;
-    /// No square: no en passant, or the place of a man that was captured.
-    no_square = Square::NONE.0;
-    /// A man's kind.
-    type_bits = Piece::TYPE_BITS;
-    /// A man's slot in its list.
-    slot_bits = Piece::SLOT_BITS;
-    /// A man's colour and kind: all but the slot.
-    color_type_bits = Piece::COLOR_TYPE_BITS;
-    /// A man's colour and slot: all but the kind.
-    list_index_bits = !Piece::TYPE_BITS;
-    /// Bits that every man's kind has one of, but for a pawn's.
-    non_pawn_bits = NON_PAWN_BITS;
-    /// A pawn's kind.
-    pawn = PieceType::Pawn.bits();
-    /// A knight's kind.
-    knight = PieceType::Knight.bits();
-    /// A king's kind.
-    king = PieceType::King.bits();
-    /// A rook's kind.
-    rook = PieceType::Rook.bits();
-    /// A bishop's kind.
-    bishop = PieceType::Bishop.bits();
-    /// A queen's kind.
-    queen = PieceType::Queen.bits();
-    /// The least of the sliders' kinds, and the bit they all have.
-    slider = SLIDER;
-    /// The bits that a queen's and a bishop's kind share.
-    diagonal_slider = PieceType::Queen.bits() & PieceType::Bishop.bits();
-    /// What `EOR opponent` turns a pawn of one's own into.
-    own_pawn = Piece::COLOR_BIT | PieceType::Pawn.bits();
-    /// A square without the bits that say what kind of move it is.
-    square_bits = square::ON_BOARD;
-    /// The bits of which every byte off the board has one.
-    off_board = square::OFF_BOARD;
-    /// A square's rank.
-    rank_bits = square::RANK_BITS;
-    /// A square's file.
-    file_bits = square::FILE_BITS;
-    /// The file that the king castles to with the h-rook.
-    short_file = SHORT_FILE;
-    /// How far a pawn's step of two squares goes.
-    double_push = DOUBLE_PUSH;
-    /// In a target: not a plain move.
-    special_flag = moves::SPECIAL_FLAG;
-    /// In the target of castling; the low bit of a promotion.
-    to_flag = moves::TO_FLAG;
-    /// In the origin of en passant; the high bit of a promotion.
-    from_flag = moves::FROM_FLAG;
-    /// In the delta table: on a common line.
-    ray = relation::RAY;
-    /// In the delta table: a line and its direction.
-    ray_and_direction = relation::RAY | relation::DIRECTION;
-    /// The least entry of the delta table that is a line, all else masked off.
-    min_ray = relation::RAY & relation::RAY.wrapping_neg();
-    /// In the delta table: the direction.
-    direction = relation::DIRECTION;
-    /// In the delta table: next to each other.
-    adjacent = relation::ADJACENT;
-    /// In the delta table: a knight's step.
-    knight_step = relation::KNIGHT;
-    /// The level of the root.
-    root_ply = ROOT_PLY;
-    /// What of a level is the ply.
-    ply_bits = PLY_MASK;
-    /// The level at which every line ends.
-    last_ply = ROOT_PLY + MAX_PLY as u8;
-    /// Minor pieces that may mate.
-    mating_minors = MATING_MINORS;
-    /// The half-move clock that makes a draw.
-    fifty_moves = FIFTY_MOVES;
-    /// The fewest plies after which a position occurs again.
-    min_repetition_plies = SHORTEST_CYCLE;
-    /// The score of a capture that has been tried.
-    tried_score = TRIED_SCORE;
-}

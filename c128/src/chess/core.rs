@@ -1,24 +1,21 @@
 //! The core's context: what its emitters name.
 
-use super::constants::Constants;
 use super::search::margins::Margins;
 use super::search::transposition::{TtBank, TtEntry};
 use super::tables::Tables;
 use super::vars::ChessVars;
 
-/// Where everything is.
+/// The core's variables and tables.
 #[derive(Clone, Copy, Debug)]
 pub struct Core {
     /// Variables.
     pub v: ChessVars,
     /// Tables.
     pub t: Tables,
-    /// What is not searched, or less deep.
+    /// Pruning and reduction margins.
     pub margins: Margins,
-    /// Named immediates.
-    pub consts: Constants,
     /// An entry of the transposition table.
     pub tt: TtEntry,
-    /// Where that table is.
-    pub hidden: TtBank,
+    /// How the transposition table is banked in.
+    pub tt_bank: TtBank,
 }

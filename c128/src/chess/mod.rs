@@ -1,8 +1,8 @@
-//! The chess program: what any 6502 machine could run.
+//! The core: a chess program that any 6502 could run.
 //!
-//! Every routine follows its counterpart in the engine and reads its numbers
-//! from there. What a Commodore 128 has and others have not is in
-//! [`crate::platform::c128`].
+//! Every routine follows its counterpart in the engine and takes its constants from there. The
+//! order of emission decides the addresses; it is not the order of the folders. What only a
+//! Commodore 128 has is in [`crate::platform::c128`].
 
 pub mod board;
 pub mod constants;
@@ -16,7 +16,6 @@ pub mod vars;
 pub use self::core::Core;
 use crate::asm::{Asm, SegmentId};
 use board::{attacks, draw, make, null_move, unmake, zobrist};
-use constants::Constants;
 use eval::{evaluate, mop_up, network, pawns, psq, root_pst};
 use movegen::{generate, gives_check, legal, pseudo_legal, see};
 use search::margins::Margins;
@@ -28,30 +27,27 @@ use search::{
 use tables::Tables;
 use vars::ChessVars;
 
-/// Emits the program's code to `code`, its tables to `tables`, and reserves
-/// its arrays in `bss` and out of sight, and in `walks` room for code that is
-/// written at the root.
+/// Emits the core: code to `code`, tables to `tables`; reserves its arrays in `bss` and in the
+/// memory of `tt_bank`, and in `gencode` space for the unrolled piece loops.
 pub fn emit(
     asm: &mut Asm,
     code: SegmentId,
     tables: SegmentId,
     bss: SegmentId,
-    walks: SegmentId,
-    hidden: TtBank,
+    gencode: SegmentId,
+    tt_bank: TtBank,
 ) -> Core {
-    let v = ChessVars::declare(asm, bss, walks);
+    let v = ChessVars::declare(asm, bss, gencode);
     asm.zp_alias("perft_leaves", v.perft_leaves());
     let t = Tables::emit(asm, code, tables, &v);
     let margins = Margins::emit(asm, tables);
-    let consts = Constants::declare(asm);
-    let tt = TtEntry::declare(asm, &hidden);
+    let tt = TtEntry::declare(asm, &tt_bank);
     let core = Core {
         v,
         t,
         margins,
-        consts,
         tt,
-        hidden,
+        tt_bank,
     };
     transposition::emit_zp_code(asm, &core, tables);
     asm.select(code);

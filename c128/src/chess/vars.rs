@@ -1,4 +1,4 @@
-//! Where the chess program keeps its variables.
+//! The core's variables: zero page, per-ply arrays and tables built at run time.
 
 use std::array;
 
@@ -13,54 +13,50 @@ use octet_engine::search::{
 
 use crate::asm::{Abs, Asm, SegmentId, Zp};
 
-/// Pages of one plane of the capture lists: one more than the capacity, since
-/// a mate under the 50-move rule is looked for before the room is counted.
+/// Pages of one plane of the capture lists: one more than the capacity, since `has_legal_move`
+/// generates before the space left is tested.
 pub const CAPTURE_PAGES: u8 = (CAPTURES_CAPACITY / PAGE as usize) as u8 + 1;
 /// Pages of one plane of the quiet lists.
 pub const QUIET_PAGES: u8 = (QUIETS_CAPACITY / PAGE as usize) as u8 + 1;
-/// The level of the root: `x` holds the level, bit 7 set, wherever arrays by
-/// level are used.
+/// The root's ply as the core counts: `x` holds $80 plus the ply to index per-ply arrays.
 pub const ROOT_PLY: u8 = ROOT as u8;
-/// What of a level is the ply.
-pub const PLY_MASK: u8 = !ROOT_PLY;
-/// Pages of history: half a page for each of sixteen kinds of man.
+/// The bits of that that are the ply.
+pub const PLY_BITS: u8 = !ROOT_PLY;
+/// Pages of history: half a page for each of sixteen colours and types.
 pub const HISTORY_PAGES: u16 = 8;
-/// Pages of what men are worth on squares: two kinds a page.
+/// Pages of piece-square tables: two piece types a page.
 const PST_PAGES: u16 = PieceType::ALL.len() as u16 / 2;
-/// A page of memory: what an index register spans.
+/// A page of memory: 256 bytes.
 pub const PAGE: u16 = 256;
-/// Half of it: the board, or an array by level.
+/// Half of it: a board, or two per-ply arrays.
 const HALF_PAGE: u16 = PAGE / 2;
-/// Length of the first row of the table of lines; each row is one shorter than the one
-/// before.
+/// Length of the first row of the PV table; each row is one shorter than the one before.
 pub const PV_LEN: u8 = MAX_DEPTH;
 
-/// Rows of the table of lines: one a ply that has depth, and one below, which is empty.
+/// Rows of the PV table: one for each ply with depth, and an empty one.
 pub const PV_ROWS: u8 = MAX_DEPTH + 1;
-/// Where the row of a ply begins in a plane of the table of lines.
+/// Start of a ply's row in a plane of the PV table.
 #[must_use]
 pub const fn pv_row(ply: u8) -> u16 {
     let (ply, len) = (ply as u16, PV_LEN as u16);
     ply * (2 * len + 1 - ply) / 2
 }
-/// Bytes of one plane of the table of lines.
+/// Bytes of one plane of the PV table.
 pub const PV_PLANE: u16 = pv_row(PV_ROWS - 1);
-/// The kind's code that no kind has between those that some have: their pages of the
-/// network leave room for something else.
+/// The unused type code between used ones: its pages of network weights hold other variables.
 pub const NET_GAP: u8 = PieceType::King as u8 + 1;
-/// Pages of the network before it, and behind it.
+/// Pages of network weights below and above the gap.
 const NET_PAGES: [u16; 2] = [
     NET_GAP as u16 - 1,
     (PieceType::Queen as u8 - NET_GAP) as u16,
 ];
-/// How many pages lie between those of a kind for the first two bytes of a view and for the
-/// other two.
+/// Pages between the first two and the last two hidden neurons' weights of a piece type.
 pub const NET_PLANE_PAGES: u8 = PieceType::Queen as u8 + 1;
 
 const _: () = {
-    // Bit 7 of a level tells it from a ply; the game's history fits below.
+    // Bit 7 tells the search's plies from those of the game's history below.
     assert!(ROOT == 128 && MAX_EARLIER_HASHES + PLIES_PER_MOVE as usize <= ROOT);
-    // A list without room shows in the high byte of its end.
+    // Too little space for a list shows in the high byte of its end.
     assert!(PLY_RESERVE == PAGE as usize);
     assert!(
         CAPTURES_CAPACITY.is_multiple_of(PLY_RESERVE)
@@ -75,86 +71,78 @@ macro_rules! variables {
         hot { $($(#[$lmeta:meta])* $level:ident;)* }
         cold { $($(#[$cmeta:meta])* $cold:ident;)* }
     ) => {
-        /// Every variable of the program, by the name it has in the listing.
+        /// Every variable of the core, by its name in the listing.
         #[derive(Clone, Copy, Debug)]
         pub struct ChessVars {
             $($(#[$smeta])* pub $list: Zp,)*
             $($(#[$zmeta])* pub $zp: Zp,)*
             $($(#[$lmeta])* pub $level: Abs,)*
             $($(#[$cmeta])* pub $cold: Abs,)*
-            /// The board with its edge: squares by 0x88 number, `$80` around them.
-            /// It lies in the upper half of a page, so that no look from one
-            /// square at another crosses into the next page.
+            /// The board by 0x88 square, sentinels around it. It lies in the upper half of a
+            /// page, so that rays do not cross into the next one.
             pub board: Abs,
-            /// White's view, by level.
+            /// White's accumulator, by ply.
             pub white_acc: [Abs; HIDDEN],
-            /// Black's view, by level: each byte [`STACK_PLIES`] after White's.
+            /// Black's accumulator, by ply: each byte [`STACK_PLIES`] after White's.
             pub black_acc: [Abs; HIDDEN],
-            /// Bytes 0 to 3 of the hash, one page each, indexed by level: the
-            /// game's history lies below [`ROOT_PLY`].
+            /// Bytes 0 to 3 of the hash, a page each, by ply: the game's history lies below
+            /// [`ROOT_PLY`].
             pub hash: [Abs; 4],
-            /// Cache of records of pawns in two halves, in either of which a
-            /// record may be; each a page a column, by byte 0 of the key: bytes
-            /// 1 to 3 of the key, then the record as it is kept by level.
+            /// The pawn table: two entries for each byte 0 of the key, in nine columns of a
+            /// page: bytes 1 to 3 of the key, then the pawn entry.
             pub pawn_table: [[Abs; 9]; 2],
-            /// What men are worth on squares, as the root's pawns and kings have it:
-            /// spreads, laid out as [`root_pst_bytes`](super::tables::root_pst_bytes) has them.
+            /// Root piece-square tables, middlegame less endgame, laid out by
+            /// [`root_pst_bytes`](super::tables::root_pst_bytes).
             pub root_pst_mg_eg: Abs,
-            /// The same: endgame values.
+            /// The same, endgame.
             pub root_pst_eg: Abs,
-            /// Which half of the cache was used last, by byte 0 of the key; bit
-            /// 7 set where neither has been.
+            /// The pawn table's entry used last, by byte 0 of the key; bit 7 set if none.
             pub pawn_table_mru: Abs,
-            /// What the scan of pawns knows of each side since the last one
-            /// (see there).
+            /// The pawn scan's state of each side after the last scan.
             pub pawn_scan: Abs,
             /// Captures: origins, targets and scores, [`CAPTURE_PAGES`] each.
             pub captures: Abs,
             /// Quiet moves: origins, targets and scores, [`QUIET_PAGES`] each.
             pub quiets: Abs,
-            /// The walk of the captures' generator: code, White's men first and
-            /// [`LOOP_LEN`] on Black's.
+            /// Unrolled loop of the capture generator: code for White's pieces, and
+            /// [`LOOP_LEN`] on for Black's.
             pub captures_loop: Abs,
-            /// The walk of the quiet moves' generator.
+            /// Unrolled loop of the quiet move generator.
             pub quiets_loop: Abs,
-            /// What history knows: half a page for each man's targets.
+            /// The history table: half a page, by target, for each colour and type.
             pub history_table: Abs,
-            /// Hash keys of men: [`zobrist::BYTES`], byte `n` in plane `n`. Each byte of
-            /// a man's key has a page of its own, see
-            /// [`key_page`](super::tables::key_page). `initialise` makes them.
+            /// Zobrist keys of pieces, a page for each byte of a key: see
+            /// [`key_page`](super::tables::key_page). `init_core` computes them.
             pub piece_keys: Abs,
-            /// Low bytes of `floor(n * n / 4)` for n from 0 to 511, as `initialise` finds
-            /// them.
+            /// Low bytes of `floor(n * n / 4)` for n from 0 to 511. `init_core` computes them.
             pub quarter_squares_lo: Abs,
             /// High bytes of the same.
             pub quarter_squares_hi: Abs,
-            /// The weights of the network that speaks, bytes 0 and 1 of a view and bytes
-            /// 2 and 3, from where those of a kind of code 0 would be: a page a kind, byte
-            /// `n` at the offset of plane `n`, other men's
-            /// [`NET_ENEMY`](super::tables::NET_OTHER) on.
+            /// The unpacked network: hidden neurons 0 and 1, and 2 and 3, from where type
+            /// code 0 would be: a page a type, neuron `n` at the offset of plane `n`, enemy
+            /// pieces [`NET_ENEMY`](super::tables::NET_ENEMY) on.
             pub net_weights: [Abs; 2],
-            /// Which network that is, 1 for the first; 0 for none.
+            /// Which network is unpacked, from 1; 0 for none.
             pub net_loaded: Abs,
-            /// Origins of the principal variations, a row a ply: see [`pv_row`].
+            /// Origins of the PV table, a row a ply: see [`pv_row`].
             pub pv_from: Abs,
-            /// Targets of the principal variations, [`PV_PLANE`] on.
+            /// Targets of the PV table, [`PV_PLANE`] on.
             pub pv_to: Abs,
-            /// How much the player overlooks; 0 nothing.
+            /// Skill level: move blindness, 0 for none.
             pub blindness: Abs,
-            /// How much one first move may please more than another: bits.
+            /// Skill level: evaluation noise of root moves, a mask of bits.
             pub eval_noise: Abs,
-            /// What makes games of a weaker player differ.
+            /// Skill level: the seed that makes games differ.
             pub skill_seed: Abs,
-            /// What is overlooked in the position at the root, two bytes.
+            /// Skill level: the root's seed, two bytes.
             pub position_seed: Abs,
-            /// What the evaluation adds for White to move and for Black.
+            /// The evaluation's bonus for the side to move: White, Black.
             pub tempo: Abs,
         }
 
         impl ChessVars {
-            /// Declares all variables, the arrays in `bss`, the
-            /// generators' walks in `walks`.
-            pub fn declare(a: &mut Asm, bss: SegmentId, walks: SegmentId) -> ChessVars {
+            /// Declares all variables, the arrays in `bss`, the unrolled loops in `gencode`.
+            pub fn declare(a: &mut Asm, bss: SegmentId, gencode: SegmentId) -> ChessVars {
                 let net_first = a.reserve(bss, "net_weights_0", NET_PAGES[0] * PAGE, PAGE);
                 let pawn_table_mru = a.reserve(bss, "pawn_table_mru", PAGE, PAGE);
                 a.reserve(bss, "net_weights_0_rest", NET_PAGES[1] * PAGE, PAGE);
@@ -194,8 +182,8 @@ macro_rules! variables {
                     quarter_squares_hi: a.reserve(bss, "quarter_squares_hi", 2 * PAGE, PAGE),
                     captures: a.reserve(bss, "captures", 3 * u16::from(CAPTURE_PAGES) * PAGE, PAGE),
                     quiets: a.reserve(bss, "quiets", 3 * u16::from(QUIET_PAGES) * PAGE, PAGE),
-                    captures_loop: a.reserve(walks, "captures_loop", 2 * u16::from(LOOP_LEN), 1),
-                    quiets_loop: a.reserve(walks, "quiets_loop", 2 * u16::from(LOOP_LEN), 1),
+                    captures_loop: a.reserve(gencode, "captures_loop", 2 * u16::from(LOOP_LEN), 1),
+                    quiets_loop: a.reserve(gencode, "quiets_loop", 2 * u16::from(LOOP_LEN), 1),
                     history_table: a.reserve(bss, "history_table", HISTORY_PAGES * PAGE, PAGE),
                     pawn_scan: a.reserve(bss, "pawn_scan", 2 * PAWN_SCAN_LEN as u16, 1),
                     blindness: a.reserve(bss, "blindness", 1, 1),
@@ -214,20 +202,19 @@ macro_rules! variables {
     };
 }
 
-/// Hands out arrays by level. Levels start at [`ROOT_PLY`] and there are no
-/// more than a quarter of a page of them, so a page holds four arrays. Those
-/// in its upper half are addressed from the page's start or a quarter later,
-/// and are for what is read most; those in the lower half are addressed from
-/// the page before, which costs a page crossing on every read.
+/// Hands out per-ply arrays. Plies start at [`ROOT_PLY`] and an array is a quarter of a page, so a
+/// page holds four. Arrays in its upper half are addressed from the page's start or a quarter
+/// later, and are for the hottest variables; those in the lower half are addressed from the page
+/// before, which costs a page crossing on every read.
 struct PlyArrays {
     in_page: Vec<Abs>,
     crossing: Vec<Abs>,
 }
 
-/// How many levels an array has.
+/// Plies of an array.
 pub const STACK_PLIES: i32 = (PAGE / 4) as i32;
 
-// The levels from the root to the last, and the one after that.
+// From the root to the last ply, and the one after that.
 const _: () = assert!(MAX_PLY + 2 <= STACK_PLIES as usize);
 
 impl PlyArrays {
@@ -251,8 +238,7 @@ impl PlyArrays {
         [1, 0].map(|n| half.at(n * STACK_PLIES - i32::from(ROOT_PLY)))
     }
 
-    /// An array for each byte of White's view and of Black's, Black's right
-    /// behind White's.
+    /// An array for each byte of White's accumulator and of Black's, Black's right behind White's.
     fn accumulators(&mut self, asm: &mut Asm, bss: SegmentId) -> [[Abs; HIDDEN]; 2] {
         let bytes: [[Abs; 2]; HIDDEN] = array::from_fn(|byte| {
             if self.in_page.is_empty() {
@@ -261,7 +247,11 @@ impl PlyArrays {
             let two = ["white", "black"]
                 .map(|side| (side, self.in_page.pop()))
                 .map(|(side, array)| (side, array.expect("arrays come in pairs")));
-            assert_eq!(two[0].1.at(STACK_PLIES), two[1].1, "views side by side");
+            assert_eq!(
+                two[0].1.at(STACK_PLIES),
+                two[1].1,
+                "accumulators side by side"
+            );
             two.map(|(side, array)| asm.alias(&format!("{side}_acc_{byte}"), array))
         });
         [0, 1].map(|side| bytes.map(|accumulators| accumulators[side]))
@@ -284,18 +274,18 @@ impl PlyArrays {
     }
 }
 
-/// Bytes of code for the walk over a side's men: seven for each but the king,
-/// and five to go on with pawns and king.
+/// Bytes of an unrolled loop over a side's pieces: seven for each but the king, and five to go
+/// on with pawns and king.
 pub const LOOP_LEN: u8 = 7 * (Piece::SLOTS as u8 - 1) + 5;
 
-/// Bytes that the scan of pawns has for each side, in the zero page and beside.
+/// Bytes of the pawn scan's state of one side.
 pub const PAWN_SCAN_LEN: i32 = 11;
 
-/// What the columns of the cache of pawns are called.
+/// The columns of the pawn table.
 const PAWN_TABLE_COLUMNS: [&str; 9] = [
-    "key_ptr_1",
-    "key_ptr_2",
-    "key_ptr_3",
+    "key_1",
+    "key_2",
+    "key_3",
     "mg_eg_lo",
     "mg_eg_hi",
     "eg_lo",
@@ -304,24 +294,24 @@ const PAWN_TABLE_COLUMNS: [&str; 9] = [
     "black_files",
 ];
 
-/// In [`Vars::corner`]: a bare king is mated at any edge.
+/// In `mating_corner`: a bare king is mated at any edge.
 pub const ANY_EDGE: u8 = 0x80;
 
-/// Where White's piece list is.
+/// Address of White's piece list.
 pub const WHITE_SQUARES: u8 = 0x02;
 
 variables! {
     lists {
-        /// Squares of White's men by slot; bit 7 set when captured.
+        /// Squares of White's pieces by slot; bit 7 set when captured.
         white_squares WHITE_SQUARES;
-        /// Squares of Black's men by slot: a man's colour and slot together
-        /// index this list from the start of White's.
+        /// Squares of Black's pieces by slot: a piece's colour and slot index this list from
+        /// the start of White's.
         black_squares WHITE_SQUARES + Color::Black.bit();
     }
     zero_page {
-        /// The level of the present node: [`ROOT_PLY`] plus the ply.
+        /// The current ply, from [`ROOT_PLY`].
         ply 1;
-        /// The colour of the side not to move, as a man's bit 7.
+        /// The side not to move, as a piece's colour bit.
         opponent 1;
         /// The highest slot in use at the root, White's.
         white_top_slot 1;
@@ -333,145 +323,143 @@ variables! {
         pawns_and_majors 1;
         /// Bishops on the board: White's in the low nibble, Black's in the high one.
         bishop_counts 1;
-        /// 0, or the side with only its king as a man's bit 7, and bit 0.
+        /// The side with a bare king: its colour bit, and bit 0; 0 if none.
         bare_king 1;
-        /// Where a bare king is mated: 1 at a1 and h8, 2 at a8 and h1, [`ANY_EDGE`]; 0
-        /// where none is.
+        /// Where a bare king is mated: 1 at a1 and h8, 2 at a8 and h1, [`ANY_EDGE`]; 0 without
+        /// one.
         mating_corner 1;
-        /// Origin of the move in hand, with its kind's bits unless masked.
+        /// Origin of the current move, flags included unless masked.
         from 1;
-        /// Target of the move in hand.
+        /// Target of the current move, flags included unless masked.
         to 1;
-        /// The man that moves.
+        /// The piece that moves.
         moved_piece 1;
-        /// Scratch.
+        /// Scratch: routines name its bytes.
         tmp 8;
-        /// Scratch of routines that call others.
+        /// Scratch that survives calls.
         call_tmp 4;
-        /// Men who take part in an exchange (see the routine `loses`).
+        /// Attackers and defenders in a static exchange evaluation.
         see_work 9;
-        /// Captures in the list being written.
+        /// Captures generated so far.
         capture_count 1;
-        /// The place in the lists of the man whose captures are being written.
+        /// Colour and slot of the piece whose captures are generated.
         capture_piece 1;
-        /// Quiet moves in the list being written.
+        /// Quiet moves generated so far.
         quiet_count 1;
         /// The attacker's part of a capture's score.
         attacker_score 1;
-        /// Where capture origins are written and read.
+        /// Pointer to the origins of captures.
         capture_from_ptr 2;
-        /// Where capture targets are.
+        /// Pointer to their targets.
         capture_to_ptr 2;
-        /// Where capture scores are.
+        /// Pointer to their scores.
         capture_score_ptr 2;
-        /// Where quiet origins are.
+        /// Pointer to the origins of quiet moves.
         quiet_from_ptr 2;
-        /// Where quiet targets are.
+        /// Pointer to their targets.
         quiet_to_ptr 2;
-        /// Where quiet moves' scores are.
+        /// Pointer to their scores.
         quiet_score_ptr 2;
-        /// The level at whose captures the pointers point.
+        /// The ply of the capture pointers.
         captures_ply 1;
-        /// The level at whose quiet moves the pointers point.
+        /// The ply of the quiet pointers.
         quiets_ply 1;
-        /// Pointer to what history knows of a man.
+        /// Pointer to a piece's row of the history table.
         history_ptr 2;
-        /// Index of the move that a picker has taken.
+        /// Index of the move picked.
         picked 1;
         /// Its score.
         picked_score 1;
-        /// First free place in the capture lists, as an address of the origin.
+        /// First free byte of the captures' origins.
         captures_top 2;
-        /// First free place in the quiet lists.
+        /// First free byte of the quiet moves' origins.
         quiets_top 2;
-        /// The king whose safety is asked for.
+        /// The king whose attackers are looked for.
         king_square 1;
         /// Whether the side to move is in check, for `legal`.
         legal_in_check 1;
-        /// Origin of a man that no line ties to its king, so that it may go
-        /// anywhere; or what is no origin.
+        /// Origin of a piece that is not pinned, so that its moves need no test; or no square.
         unpinned_from 1;
-        /// Pointers to the four planes of hash keys of a man.
+        /// Pointer to byte 0 of a piece's Zobrist keys.
         key_ptr_0 2;
-        /// The second plane.
+        /// Pointer to byte 1.
         key_ptr_1 2;
-        /// The third plane.
+        /// Pointer to byte 2.
         key_ptr_2 2;
-        /// The fourth plane.
+        /// Pointer to byte 3.
         key_ptr_3 2;
-        /// Pointer to the squares from the weight on, low bytes.
+        /// Pointer to the quarter squares from a number on, low bytes.
         quarter_lo_ptr 2;
         /// The same, high bytes.
         quarter_hi_ptr 2;
-        /// White's pawns, then Black's: the files with a pawn on each rank, and
-        /// what follows from that (see the scan of pawns).
+        /// The pawn scan's state of White, then of Black: files with a pawn by rank, and what
+        /// follows from them.
         pawn_ranks 2 * PAWN_SCAN_LEN as u8;
-        /// A score, low and high byte: what evaluation and nodes return.
+        /// A score, low and high byte: the result of evaluation and nodes.
         score 2;
-        /// Counts nodes up to zero, where the limit is; low byte first.
+        /// Counts nodes up to zero, where the node limit is; low byte first.
         node_counter 4;
-        /// What `node_counter` was at the start.
+        /// `node_counter` at the start of the search.
         node_counter_start 4;
-        /// Deepest iteration wanted.
+        /// Depth of the last iteration.
         depth_limit 1;
         /// Iterations completed.
         iteration 1;
-        /// How near the last iteration's score the next one's is looked for.
+        /// Distance of alpha and beta from the last iteration's score.
         aspiration_window 1;
-        /// The score of the last completed iteration, or of a better move since.
+        /// The score of the last complete iteration, or of a better move since.
         root_score 2;
         /// Not zero once the search must end.
         stopped 1;
-        /// Oldest level that holds a hash of the game.
+        /// The oldest ply of the game's history in `hash`.
         oldest_ply 1;
         /// Index into a list in perft's last ply.
         perft_index 1;
         /// The king of the side to move in perft's last ply.
         perft_king 1;
-        /// The kings' squares for the oracle.
+        /// Root piece-square tables: the kings' squares.
         root_kings 2;
-        /// The square that the oracle writes.
+        /// Root piece-square tables: the square being computed.
         root_square 1;
-        /// Pointer into the table of lines.
+        /// Pointer into the PV table.
         pv_ptr 2;
-        /// Pointer to the row one ply on.
+        /// Pointer to the next ply's row.
         pv_next_ptr 2;
     }
     hot {
-        /// Middlegame sum less endgame sum, low byte; both without what the
-        /// record of pawns adds.
+        /// Piece-square sum, middlegame less endgame, low byte; without the pawn entry.
         mg_eg_lo;
         /// The same, high byte.
         mg_eg_hi;
-        /// Endgame sum without what the record of pawns adds, low byte.
+        /// Piece-square sum, endgame, low byte; without the pawn entry.
         eg_lo;
         /// The same, high byte.
         eg_hi;
-        /// The level whose record of pawns holds at this one.
+        /// The ply whose pawn entry holds at this one.
         pawn_entry_ply;
-        /// Record of pawns: the key of the pawns and the kings' files, byte 0.
+        /// Pawn entry: the key of pawns and kings' files, byte 0.
         pawn_key_0;
         /// Byte 1 of the key.
         pawn_key_1;
-        /// Byte 2.
+        /// Byte 2 of the key.
         pawn_key_2;
-        /// Byte 3.
+        /// Byte 3 of the key.
         pawn_key_3;
-        /// Record of pawns: what they add to the spread, low byte.
+        /// Pawn entry: terms, middlegame less endgame, low byte.
         pawn_mg_eg_lo;
         /// The same, high byte.
         pawn_mg_eg_hi;
-        /// Record of pawns: what they add to the endgame sum, low byte.
+        /// Pawn entry: terms, endgame, low byte.
         pawn_eg_lo;
         /// The same, high byte.
         pawn_eg_hi;
-        /// Record of pawns: the files with a white pawn, a bit each.
+        /// Pawn entry: the files with a white pawn, a bit each.
         white_pawn_files;
-        /// Record of pawns: the files with a black pawn.
+        /// Pawn entry: the files with a black pawn.
         black_pawn_files;
-        /// How White turns the places of men of the side that has just moved.
+        /// White's accumulator: EOR mask of the squares of the side that has just moved.
         net_transform;
-        /// What Black's places of men differ in from White's.
+        /// What Black's mask differs in from White's.
         net_transform_diff;
         /// Castling rights.
         castling;
@@ -479,11 +467,11 @@ variables! {
         en_passant;
         /// Half-move clock.
         halfmove;
-        /// The move made at this level: its origin with the kind's bits.
+        /// The move made at this ply: its origin, flags included.
         made_from;
-        /// The move made at this level: its target.
+        /// Its target, flags included.
         made_to;
-        /// The man captured by the move made at this level, or 0.
+        /// The piece it captured, or 0.
         captured;
         /// Alpha, low byte.
         alpha_lo;
@@ -501,25 +489,25 @@ variables! {
         depth;
         /// Whether the side to move is in check: 0 or 1.
         in_check;
-        /// Whether the line is wanted.
+        /// Whether this is a PV node.
         pv_node;
-        /// Whether the move in hand is quiet.
+        /// Whether the current move is quiet.
         quiet;
     }
     cold {
-        /// Whether the side to move may pass.
+        /// Whether a null move may be tried.
         allow_null;
-        /// Whether quiet moves are left out.
+        /// Whether the remaining quiet moves are pruned.
         skip_quiets;
-        /// Whether moves may be left out at all.
+        /// Whether moves may be pruned at all.
         can_prune;
-        /// How many moves have been searched.
+        /// Moves searched.
         moves_searched;
-        /// How many of them were quiet.
+        /// Quiet moves among them.
         quiets_searched;
-        /// Plies by which the move in hand is searched less deep.
+        /// Late move reduction of the current move, in plies.
         reduction;
-        /// The move tried first: origin.
+        /// The hash move: origin.
         hash_move_from;
         /// Target.
         hash_move_to;
@@ -527,31 +515,31 @@ variables! {
         best_from;
         /// Target.
         best_to;
-        /// The least score of a capture worth trying, in quiescence.
+        /// The lowest score of a capture that delta pruning leaves.
         min_capture_score;
-        /// Whether a legal move has been tried.
+        /// Whether a legal move was found.
         legal_found;
-        /// Which moves are being tried (see the node routine).
+        /// Stage of the move picker.
         stage;
-        /// Where this level's captures begin, low byte.
+        /// Start of the ply's captures, low byte.
         captures_start_lo;
-        /// Where this level's captures begin, high byte.
+        /// High byte.
         captures_start_hi;
-        /// How many captures this level has.
+        /// Number of the ply's captures.
         captures_len;
-        /// Where this level's quiet moves begin, low byte.
+        /// Start of the ply's quiet moves, low byte.
         quiets_start_lo;
-        /// Where this level's quiet moves begin, high byte.
+        /// High byte.
         quiets_start_hi;
-        /// How many quiet moves this level has.
+        /// Number of the ply's quiet moves.
         quiets_len;
-        /// The evaluation last asked for, low byte.
+        /// The last static evaluation, low byte.
         static_eval_lo;
         /// High byte.
         static_eval_hi;
-        /// Whether it is better than two plies ago.
+        /// Whether the static evaluation is above that of two plies ago.
         improving;
-        /// The next quiet move (or, in perft, the next move of the list).
+        /// Index of the next quiet move or losing capture (in perft, of any move).
         next_index;
         /// Newer killer, origin.
         killer_1_from;
@@ -561,28 +549,28 @@ variables! {
         killer_2_from;
         /// Older killer, target.
         killer_2_to;
-        /// Length of the principal variation from here.
+        /// Length of the PV from this ply.
         pv_len;
-        /// Where the only man stands that checks the side to move, or bit 7
-        /// set: unknown, or two. Written by `gives_check` when it says yes.
+        /// Square of the only piece that gives check; bit 7 set if unknown or double check. Set
+        /// by `gives_check` on a check.
         checker;
     }
 }
 
 impl ChessVars {
-    /// Leaves counted by perft, low byte first: perft counts no exchanges.
+    /// Leaves counted by perft, low byte first: perft needs no exchange evaluation.
     #[must_use]
     pub fn perft_leaves(&self) -> Zp {
         self.see_work
     }
 
-    /// Both piece lists, indexed by a man's colour and slot.
+    /// Both piece lists, indexed by a piece's colour and slot.
     #[must_use]
     pub fn squares(&self) -> Zp {
         self.white_squares
     }
 
-    /// The four pointers to hash keys.
+    /// The four pointers to Zobrist keys.
     #[must_use]
     pub fn key_ptrs(&self) -> [Zp; 4] {
         [
@@ -593,7 +581,7 @@ impl ChessVars {
         ]
     }
 
-    /// The key of the pawns, by byte.
+    /// The pawn key, by byte.
     #[must_use]
     pub fn pawn_key(&self) -> [Abs; 4] {
         [
@@ -604,7 +592,7 @@ impl ChessVars {
         ]
     }
 
-    /// The rest of the record of pawns: the last columns of the cache.
+    /// The pawn entry without its key: the last columns of the pawn table.
     #[must_use]
     pub fn pawn_entry(&self) -> [Abs; 6] {
         [

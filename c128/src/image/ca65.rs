@@ -50,11 +50,11 @@ pub fn source(program: &Program, title: &str) -> String {
 fn equation(program: &Program, symbol: &Symbol) -> Option<String> {
     let name = &symbol.name;
     Some(match (symbol.alias_of, symbol.kind) {
-        (Some(other), SymbolKind::Number | SymbolKind::ZeroPage | SymbolKind::Constant) => {
+        (Some(other), SymbolKind::ZeroPage | SymbolKind::Constant) => {
             format!("{name} = {}", SourceText::new(program).expression(other))
         }
         (Some(other), _) => format!("{name} := {}", SourceText::new(program).expression(other)),
-        (None, SymbolKind::Number | SymbolKind::ZeroPage) => {
+        (None, SymbolKind::ZeroPage) => {
             format!("{name} = ${:02X}", symbol.address)
         }
         (None, SymbolKind::Constant) => format!("{name} = ${:04X}", symbol.address),

@@ -226,7 +226,7 @@ fn sym(program: &Program, symbol: &Symbol, section: Option<u32>, name: u32) -> S
         SymbolKind::Table | SymbolKind::Variable | SymbolKind::ZeroPage | SymbolKind::PatchSite => {
             elf::STT_OBJECT
         }
-        SymbolKind::Label | SymbolKind::Constant | SymbolKind::Number => elf::STT_NOTYPE,
+        SymbolKind::Label | SymbolKind::Constant => elf::STT_NOTYPE,
     };
     let binding = if symbol.local {
         elf::STB_LOCAL

@@ -1,14 +1,13 @@
 //! Labels for VICE's monitor: `al C:1c0d .name`.
 
-use crate::asm::{Program, SymbolKind};
+use crate::asm::Program;
 
-/// The label file: every symbol that is an address, by address. VICE gives
+/// The label file: every symbol, by address. VICE gives
 /// names to what the processor sees, so other banks have none.
 pub fn write(program: &Program) -> String {
     program
         .symbols_by_address()
         .iter()
-        .filter(|symbol| symbol.kind != SymbolKind::Number)
         .filter(|symbol| {
             symbol
                 .segment

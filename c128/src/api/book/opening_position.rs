@@ -5,6 +5,7 @@ use octet_engine::board::position::Position;
 
 use super::BookCx;
 use crate::asm::{Asm, asm};
+use crate::chess::constants::{BLACK, RANK_BITS};
 use crate::chess::vars::ROOT_PLY;
 
 /// Squares and men of White in the opening position, by slot.
@@ -26,7 +27,7 @@ pub(super) fn pieces() -> (Vec<u8>, Vec<u8>) {
 
 /// Emits `book_start`.
 pub(super) fn emit(asm: &mut Asm, cx: &BookCx) {
-    let (v, consts, book) = (&cx.core.v, &cx.core.consts, &cx.book);
+    let (v, book) = (&cx.core.v, &cx.book);
     asm! { asm;
         let start = Position::startpos();
         let state = start.state();
@@ -46,15 +47,15 @@ pub(super) fn emit(asm: &mut Asm, cx: &BookCx) {
         lda  book.pieces,x
         sta  v.board,y
         tya
-        eor  #consts.rank_bits       // the same file, seen from the other side
+        eor  #RANK_BITS              // the same file, seen from the other side
         sta  v.black_squares,x
         tay
         lda  book.pieces,x
-        ora  #consts.black
+        ora  #BLACK
         sta  v.board,y
         dex
         bpl  @piece
-        lda  #consts.black
+        lda  #BLACK
         sta  v.opponent         // White is to move
         let bishops = start.bishops(Color::White) | start.bishops(Color::Black) << 4;
         for (number, value, what) in [

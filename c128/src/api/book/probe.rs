@@ -8,6 +8,7 @@ use octet_engine::book::compile::CompiledBook;
 use super::{BookCx, NO_OPENING};
 use crate::api::shared::{BLACK, kind_number};
 use crate::asm::{Asm, asm, imm};
+use crate::chess::constants::{FILE_BITS, NON_PAWN_BITS, RANK_BITS};
 use crate::chess::vars::ROOT_PLY;
 
 /// Emits `book_probe` and its parts.
@@ -226,7 +227,7 @@ fn same(asm: &mut Asm, cx: &BookCx) {
 }
 
 fn leads_away(asm: &mut Asm, cx: &BookCx) {
-    let (v, consts, shared) = (&cx.core.v, &cx.core.consts, &cx.shared);
+    let (v, shared) = (&cx.core.v, &cx.shared);
     asm! { asm;
         let pawn = kind_number(PieceType::Pawn);
         /* Of the desk's number of a square the file is the low bits, of the */
@@ -245,13 +246,13 @@ fn leads_away(asm: &mut Asm, cx: &BookCx) {
         bmi  @no
         ldy  v.from
         lda  v.board,y
-        and  #consts.non_pawn_bits
+        and  #NON_PAWN_BITS
         bne  @no                // not a pawn
         tya
-        and  #consts.file_bits
+        and  #FILE_BITS
         tax
         tya
-        and  #consts.rank_bits
+        and  #RANK_BITS
         bit  v.opponent         // N: White is to move
         bmi  @white
         cmp  home(Color::Black)

@@ -9,13 +9,14 @@ use super::above;
 use crate::api::Api;
 use crate::api::shared::NO_EN_PASSANT;
 use crate::asm::{Asm, asm};
+use crate::chess::constants::{BLACK, NO_SQUARE};
 use crate::chess::tables::NET_ENEMY;
 use crate::chess::vars::{ANY_EDGE, ROOT_PLY, STACK_PLIES};
 
 /// What men are worth together: how each side turns places, which follows from
 /// where its king stands, and then both views.
 fn accumulators(asm: &mut Asm, api: &Api) {
-    let (v, consts) = (&api.core.v, &api.core.consts);
+    let v = &api.core.v;
     asm.comment("The network: how Black turns places, to t; then how White does.");
     asm! { asm;
         for (color, turn) in [(Color::Black, v.tmp), (Color::White, v.call_tmp)] {
@@ -36,7 +37,7 @@ fn accumulators(asm: &mut Asm, api: &Api) {
         eor  #NET_ENEMY         // whose men, the other way about
         sta  above(v.net_transform_diff)
         lda  v.opponent
-        and  #consts.black
+        and  #BLACK
         for _ in 0..Color::Black.bit().ilog2() - NET_ENEMY.ilog2() {
             lsr  a
         }
@@ -53,12 +54,12 @@ fn accumulators(asm: &mut Asm, api: &Api) {
 }
 
 pub(super) fn rest(asm: &mut Asm, api: &Api) {
-    let (v, shared, consts) = (&api.core.v, &api.shared, &api.core.consts);
+    let (v, shared) = (&api.core.v, &api.shared);
     asm.routine("set_state", "Who moves, rights, en passant and clock.")
         .destroys("A X Y, t, u, from, to");
     asm! { asm;
         lda  shared.side
-        eor  #consts.black
+        eor  #BLACK
         sta  v.opponent
         lda  shared.castling
         sta  above(v.castling)
@@ -68,7 +69,7 @@ pub(super) fn rest(asm: &mut Asm, api: &Api) {
         lda  #MAX_HALFMOVE
     @kept:
         sta  above(v.halfmove)
-        lda  #consts.no_square
+        lda  #NO_SQUARE
         sta  above(v.en_passant)
         // The pawn that passed has made a double step; the square exists if some pawn may take
         // it.
@@ -94,7 +95,7 @@ pub(super) fn rest(asm: &mut Asm, api: &Api) {
         ldx  #NO_EN_PASSANT
         lda  above(v.en_passant)
         bmi  @en_passant
-        and  #consts.file_bits
+        and  #FILE_BITS
         tax
     @en_passant:
         stx  shared.en_passant
@@ -118,13 +119,13 @@ pub(super) fn rest(asm: &mut Asm, api: &Api) {
         }
         // The kings' files are part of the pawns' key.
         lda  v.black_squares
-        and  #consts.file_bits
+        and  #FILE_BITS
         for _ in 0..3 {
             asl  a
         }
         sta  v.tmp
         lda  v.white_squares
-        and  #consts.file_bits
+        and  #FILE_BITS
         ora  v.tmp
         eor  above(v.pawn_key_0)
         sta  above(v.pawn_key_0)

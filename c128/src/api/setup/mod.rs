@@ -16,6 +16,7 @@ use octet_engine::eval::TEMPO;
 use super::Api;
 use super::shared::TYPE_SUMS;
 use crate::asm::{Abs, Asm, asm};
+use crate::chess::constants::{NO_SQUARE, OFF_BOARD};
 use crate::chess::vars::ROOT_PLY;
 use derived::rest;
 use pieces::{one_piece, pieces, values};
@@ -156,21 +157,21 @@ fn root(array: Abs) -> Abs {
 }
 
 fn empty(asm: &mut Asm, api: &Api) {
-    let (v, consts) = (&api.core.v, &api.core.consts);
+    let v = &api.core.v;
     asm! { asm;
         asm.routine("clear_position", "No men, and nothing that follows from men.")
             .destroys("A X Y");
         ldx  #0x77
     @empty:
         txa
-        and  #consts.off_board
+        and  #OFF_BOARD
         bne  @edge
         sta  v.board,x          // A is 0: an empty square
     @edge:
         dex
         bpl  @empty
         ldx  #Piece::SLOTS as u8 - 1
-        lda  #consts.no_square
+        lda  #NO_SQUARE
     @list:
         sta  v.white_squares,x
         sta  v.black_squares,x
@@ -194,7 +195,7 @@ fn empty(asm: &mut Asm, api: &Api) {
 }
 
 fn settle(asm: &mut Asm, api: &Api) {
-    let (v, consts) = (&api.core.v, &api.core.consts);
+    let v = &api.core.v;
     asm.routine("copy_to_root", "Makes the level above the root the root.")
         .returns("level and X the root")
         .destroys("A Y")
@@ -204,7 +205,7 @@ fn settle(asm: &mut Asm, api: &Api) {
             lda  above(array)
             sta  root(array)
         }
-        ldx  #consts.root_ply
+        ldx  #ROOT_PLY
         stx  v.ply
         stx  root(v.pawn_entry_ply)
         rts

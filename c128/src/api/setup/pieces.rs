@@ -9,6 +9,7 @@ use crate::api::Api;
 use crate::api::shared::{BLACK, SQUARES, kind_number};
 use crate::asm::{Abs, Asm, asm};
 use crate::chess::board::zobrist::keys;
+use crate::chess::constants::LIST_INDEX_BITS;
 use crate::chess::eval::psq::add::add_values;
 use crate::chess::tables::{BLACK_PLANE, color_prefix};
 use crate::chess::vars::ROOT_PLY;
@@ -132,7 +133,7 @@ pub(super) fn one_piece(asm: &mut Asm, api: &Api) {
         sta  api.state.setup_piece
         ldx  api.state.setup_square
         sta  v.board,x
-        and  api.core.consts.list_index_bits
+        and  #LIST_INDEX_BITS
         tay
         txa
         sta  v.squares().abs(),y

@@ -72,8 +72,7 @@ fn operands_may_have_offsets() {
         a.lda(lo(fixed(0x1234)));
         a.lda(hi(fixed(0x12FF).at(1)));
         a.lda(imm_i8(-2));
-        let six = a.number("SIX", 6);
-        a.lda(six);
+        a.lda(named(6u8, "SIX", &[("SIX", 6)]));
     });
     assert_eq!(
         code(&program),

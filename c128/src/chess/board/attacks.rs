@@ -7,10 +7,11 @@ use octet_engine::movegen::generate::pawn_capture_steps;
 
 use crate::asm::{Asm, Label, asm};
 use crate::chess::Core;
+use crate::chess::constants::{DIAGONAL_SLIDER, KING, KNIGHT, PAWN, ROOK, TYPE_BITS};
 
 /// Emits `attacked`.
 pub fn emit(asm: &mut Asm, core: &Core) {
-    let (v, consts) = (&core.v, &core.consts);
+    let v = &core.v;
     asm.section(
         "Attacks",
         "Looking outward from a square. A man is compared after EOR opponent, so that one piece of \
@@ -27,7 +28,7 @@ pub fn emit(asm: &mut Asm, core: &Core) {
         let yes = asm.label("yes");
         // The knight that would attack is made up once; eight squares are held against it.
         lda  v.opponent
-        ora  #consts.knight          // an opponent's knight, but for its slot
+        ora  #KNIGHT                 // an opponent's knight, but for its slot
         sta  knight
         for (i, step) in KNIGHT_STEPS.into_iter().enumerate() {
             asm.comments(i == 0);
@@ -91,23 +92,23 @@ fn ray(asm: &mut Asm, core: &Core, d: usize, step: i8, yes: Label) {
 /// Who is met on a rank or file. What compares as equal or greater leaves the
 /// carry set, which is the answer.
 fn orthogonal(asm: &mut Asm, core: &Core, far: Label, next: Label) {
-    let (v, consts) = (&core.v, &core.consts);
+    let v = &core.v;
     asm! { asm;
         eor  v.opponent
         bmi  @next              // one's own, or the edge
         beq  @next              // the edge when White asks
-        cmp  #consts.rook            // kinds rise with what they reach:
+        cmp  #ROOK                   // kinds rise with what they reach:
         bcc  @lesser
         rts                     // a rook or a queen: attacked
     @lesser:
-        and  #consts.type_bits       // the slot would spoil the comparison
-        cmp  #consts.king
+        and  #TYPE_BITS              // the slot would spoil the comparison
+        cmp  #KING
         bne  @next
         rts                     // a king next door: attacked
         asm.bind(far);
         eor  v.opponent
         bmi  @next              // one's own, or the edge
-        cmp  #consts.rook
+        cmp  #ROOK
         bcc  @next
         rts                     // a rook or a queen from afar: attacked
     }
@@ -116,17 +117,17 @@ fn orthogonal(asm: &mut Asm, core: &Core, far: Label, next: Label) {
 /// Who is met on a diagonal. What compares as equal leaves the carry set,
 /// which is the answer.
 fn diagonal(asm: &mut Asm, core: &Core, d: usize, far: Label, next: Label) {
-    let (v, consts) = (&core.v, &core.consts);
+    let v = &core.v;
     asm! { asm;
         eor  v.opponent
         bmi  @next              // one's own, or the edge
         beq  @next              // the edge when White asks
-        and  #consts.type_bits
-        cmp  #consts.king
+        and  #TYPE_BITS
+        cmp  #KING
         bne  @not_king
         rts                     // a king next door: attacked
     @not_king:
-        cmp  #consts.pawn
+        cmp  #PAWN
         bne  @slider
         bit  v.opponent         // a pawn: does it capture this way?
         /* A black pawn attacks the square from where a white one there would */
@@ -141,8 +142,8 @@ fn diagonal(asm: &mut Asm, core: &Core, d: usize, far: Label, next: Label) {
         eor  v.opponent
         bmi  @next              // one's own, or the edge
     @slider:
-        and  #consts.diagonal_slider // the bits that bishop and queen share,
-        cmp  #consts.diagonal_slider // and nobody else has both of
+        and  #DIAGONAL_SLIDER        // the bits that bishop and queen share,
+        cmp  #DIAGONAL_SLIDER        // and nobody else has both of
         bne  @next
         rts                     // attacked
     }

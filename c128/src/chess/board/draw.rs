@@ -6,6 +6,7 @@ use octet_engine::board::square::RANK_SHIFT;
 
 use crate::asm::{Asm, asm};
 use crate::chess::Core;
+use crate::chess::constants::{BLACK, KING, MATING_MINORS, TYPE_BITS};
 use crate::chess::vars::ROOT_PLY;
 
 /// Emits `insufficient` and `repeats`.
@@ -16,7 +17,7 @@ pub fn emit(asm: &mut Asm, core: &Core) {
 }
 
 fn insufficient(asm: &mut Asm, core: &Core) {
-    let (v, consts) = (&core.v, &core.consts);
+    let v = &core.v;
     asm.routine(
         "insufficient_material",
         "Without pawns, rooks and queens: can nobody mate any more?",
@@ -28,7 +29,7 @@ fn insufficient(asm: &mut Asm, core: &Core) {
     asm! { asm;
         let (seen, shifted) = (v.tmp, v.tmp.at(1));
         lda  v.phase            // minor pieces, when there is nothing else
-        cmp  #consts.mating_minors
+        cmp  #MATING_MINORS
         bcc  @draw              // bare kings, or one minor piece
         // Only bishops, all on squares of one colour?
         lda  #0xFF              // negative: no bishop seen yet
@@ -38,8 +39,8 @@ fn insufficient(asm: &mut Asm, core: &Core) {
         ldx  v.squares(),y        // White's man of this slot, then Black's
         bmi  @next              // captured
         lda  v.board,x          // who is it?
-        and  #consts.type_bits
-        cmp  #consts.king
+        and  #TYPE_BITS
+        cmp  #KING
         beq  @next              // kings do not count
         bcc  @mate              // a knight among others
         // A square is dark when file and rank are both odd or both even.
@@ -59,7 +60,7 @@ fn insufficient(asm: &mut Asm, core: &Core) {
         sta  seen               // the colour of them all
     @next:
         tya
-        eor  #consts.black           // the same slot of the other list
+        eor  #BLACK                  // the same slot of the other list
         tay
         bmi  @look              // Black's
         dey

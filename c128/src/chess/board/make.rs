@@ -12,6 +12,10 @@ use octet_engine::board::square::Square;
 
 use crate::asm::{Asm, Label, asm};
 use crate::chess::Core;
+use crate::chess::constants::{
+    BLACK, COLOR_TYPE_BITS, DOUBLE_PUSH, EMPTY, FILE_BITS, FROM_FLAG, LIST_INDEX_BITS, NO_SQUARE,
+    NON_PAWN_BITS, ON_BOARD, OWN_PAWN, RANK_BITS,
+};
 use crate::chess::tables::PieceInfo;
 
 /// Emits `make` and its parts.
@@ -32,7 +36,7 @@ pub fn emit(asm: &mut Asm, core: &Core) {
 }
 
 fn entry(asm: &mut Asm, core: &Core) {
-    let (v, t, consts) = (&core.v, &core.t, &core.consts);
+    let (v, t) = (&core.v, &core.t);
     asm! { asm;
         let capture = asm.label("capture");
         asm.routine("make", "Makes a legal move.")
@@ -52,7 +56,7 @@ fn entry(asm: &mut Asm, core: &Core) {
         ldy  v.from             // Y the origin
         tya
         sta  v.made_from,x
-        lda  #consts.no_square
+        lda  #NO_SQUARE
         sta  v.en_passant+1,x   // the chance is gone
         // Where nobody stands, no king or rook is taken: the origin alone may cost rights.
         lda  v.castling,x       // rights left
@@ -60,13 +64,13 @@ fn entry(asm: &mut Asm, core: &Core) {
         sta  v.castling+1,x     // what survives
         lda  v.board,y          // now the man itself
         sta  v.moved_piece              // update and gives_check want it
-        and  #consts.non_pawn_bits           // a pawn has its own rules
+        and  #NON_PAWN_BITS                  // a pawn has its own rules
         beq  make_pawn
         lda  v.halfmove,x       // the clock goes on
         clc
         adc  #1
         sta  v.halfmove+1,x     // the new level's
-        lda  #consts.empty
+        lda  #EMPTY
         sta  v.board,y          // the origin is empty
         ldy  v.to
         lda  v.moved_piece
@@ -82,13 +86,13 @@ fn entry(asm: &mut Asm, core: &Core) {
 /// Puts the man in `a` down on the target, `y`, on the board and in its list;
 /// the other side is to move.
 fn put_down(asm: &mut Asm, core: &Core) {
-    let (v, consts) = (&core.v, &core.consts);
+    let v = &core.v;
     asm! { asm;
         sta  v.board,y          // the target holds the man
-        and  #consts.list_index_bits      // whose, and which slot:
+        and  #LIST_INDEX_BITS             // whose, and which slot:
         tax                     // its place in the lists
         sty  v.squares(),x        // it stands there now
-        and  #consts.black           // its colour
+        and  #BLACK                  // its colour
         sta  v.opponent         // who has moved is the opponent now
         inc  v.ply            // one level on
     }
@@ -96,13 +100,13 @@ fn put_down(asm: &mut Asm, core: &Core) {
 
 /// A capture: the man on the target goes first.
 fn take_and_move(asm: &mut Asm, core: &Core, capture: Label) {
-    let (v, t, consts) = (&core.v, &core.t, &core.consts);
+    let (v, t) = (&core.v, &core.t);
     asm! { asm;
         asm.bind(capture);
         // A capture. The victim leaves its list and the counts.
-        and  #consts.list_index_bits      // A is the victim
+        and  #LIST_INDEX_BITS             // A is the victim
         tay                     // its place in the lists
-        lda  #consts.no_square
+        lda  #NO_SQUARE
         sta  v.en_passant+1,x   // the chance is gone
         sta  v.squares().abs(),y  // its slot stays empty: nobody else moves up
         lda  v.captured,x
@@ -132,7 +136,7 @@ const _: () = assert!(Piece::EMPTY.0 == 0);
 
 /// A pawn's quiet move.
 fn pawn(asm: &mut Asm, core: &Core) {
-    let (v, consts) = (&core.v, &core.consts);
+    let v = &core.v;
     asm! { asm;
         let black = asm.label("black");
         asm.routine("make_pawn", "The rest of a pawn's quiet move.")
@@ -147,7 +151,7 @@ fn pawn(asm: &mut Asm, core: &Core) {
         put_down(asm, core);
         tya                     // Y is the target
         eor  v.from
-        cmp  #consts.double_push     // two ranks on, both odd or both even?
+        cmp  #DOUBLE_PUSH            // two ranks on, both odd or both even?
         beq  @double
     @none:
         ldx  v.ply            // X the new level
@@ -163,7 +167,7 @@ fn pawn(asm: &mut Asm, core: &Core) {
             let enemy = Piece::new(color.other(), PieceType::Pawn, 0);
             for offset in [-1, 1] {
                 lda  v.board + offset,y // its neighbour
-                and  #consts.color_type_bits
+                and  #COLOR_TYPE_BITS
                 cmp  #enemy.0
                 beq  @look              // an enemy pawn may take it
             }
@@ -181,7 +185,7 @@ fn pawn(asm: &mut Asm, core: &Core) {
 
 /// The kinds of move that are more than a man's going somewhere.
 fn special(asm: &mut Asm, core: &Core) {
-    let (v, consts) = (&core.v, &core.consts);
+    let v = &core.v;
     asm.routine(
         "make_special",
         "The kinds of move that are more than a man's going somewhere.",
@@ -193,11 +197,11 @@ fn special(asm: &mut Asm, core: &Core) {
     asm! { asm;
         lda  v.from
         pha                     // as it was
-        and  #consts.square_bits     // from here on plain squares
+        and  #ON_BOARD               // from here on plain squares
         sta  v.from
         tya
         pha                     // as it was
-        and  #consts.square_bits
+        and  #ON_BOARD
         sta  v.to
         tay
         jsr  make_normal         // first the man as any other
@@ -207,14 +211,14 @@ fn special(asm: &mut Asm, core: &Core) {
         pla
         sta  v.made_from,x      // PLA sets N: promotion
         jmi  make_promotion
-        and  #consts.from_flag
+        and  #FROM_FLAG
         beq  @castling          // not en passant, whose bit it is
         // En passant. The target was empty, so captured is written here.
         jsr  en_passant_victim        // its square to Y
         lda  v.board,y          // the pawn that passed
         sta  v.captured,x       // for unmake and update
         jsr  remove_captured               // out of list and counts
-        lda  #consts.empty
+        lda  #EMPTY
         sta  v.board,y          // off the board
         inx                     // X the new level
         rts
@@ -227,7 +231,7 @@ fn special(asm: &mut Asm, core: &Core) {
 }
 
 fn passed_pawn(asm: &mut Asm, core: &Core) {
-    let (v, consts) = (&core.v, &core.consts);
+    let v = &core.v;
     asm.routine(
         "en_passant_victim",
         "Where the pawn stands that an en passant capture takes.",
@@ -238,10 +242,10 @@ fn passed_pawn(asm: &mut Asm, core: &Core) {
     .cost("24 cycles");
     asm! { asm;
         lda  v.to               // beside the origin, before the target
-        and  #consts.file_bits       // the target's file
+        and  #FILE_BITS              // the target's file
         sta  v.call_tmp
         lda  v.from
-        and  #consts.rank_bits       // and the origin's rank
+        and  #RANK_BITS              // and the origin's rank
         ora  v.call_tmp
         tay                     // its square
         rts
@@ -249,7 +253,7 @@ fn passed_pawn(asm: &mut Asm, core: &Core) {
 }
 
 fn double_push(asm: &mut Asm, core: &Core) {
-    let (v, consts) = (&core.v, &core.consts);
+    let v = &core.v;
     asm.routine(
         "make_double_push",
         "Sets the en passant square if some pawn may legally capture.",
@@ -266,11 +270,11 @@ fn double_push(asm: &mut Asm, core: &Core) {
         // are looked at to the west, then to the east.
         ldx  v.to               // where the pawn stands now
         lda  v.opponent         // the colour that has just moved
-        eor  #consts.own_pawn
+        eor  #OWN_PAWN
         sta  pawn               // a pawn of the side to move
         for (offset, next) in [(-1, east), (1, none)] {
             lda  v.board + offset,x // its neighbour
-            and  #consts.color_type_bits
+            and  #COLOR_TYPE_BITS
             cmp  pawn               // an enemy pawn next door?
             bne  {next}             // nearly always
             txa                     // the capturer's square
@@ -285,7 +289,7 @@ fn double_push(asm: &mut Asm, core: &Core) {
             bcc  @found             // legally
             ldx  v.to               // pinned: en_passant_safe has used X and u
             lda  v.opponent
-            eor  #consts.own_pawn
+            eor  #OWN_PAWN
             sta  pawn
             asm.bind(next);
         }
@@ -321,7 +325,7 @@ const ROOK_STEPS: [(i8, i8); 2] = {
 };
 
 fn castle(asm: &mut Asm, core: &Core) {
-    let (v, consts) = (&core.v, &core.consts);
+    let v = &core.v;
     asm.routine(
         "castling_rook_squares",
         "The rook's squares when the king castles.",
@@ -334,8 +338,8 @@ fn castle(asm: &mut Asm, core: &Core) {
         let [(short_from, short_to), (long_from, long_to)] = ROOK_STEPS;
         ldy  v.to               // the king's target
         tya
-        and  #consts.file_bits
-        cmp  #consts.short_file
+        and  #FILE_BITS
+        cmp  #SHORT_FILE
         bne  @long              // castled with the a-rook
         advance(asm, short_from, "from the h-file");
         sty  v.call_tmp+2              // origin
@@ -366,7 +370,7 @@ fn advance(asm: &mut Asm, steps: i8, comment: &str) {
 }
 
 fn move_rook(asm: &mut Asm, core: &Core) {
-    let (v, consts) = (&core.v, &core.consts);
+    let v = &core.v;
     asm.routine(
         "move_castling_rook",
         "Moves a rook on the board and in its list.",
@@ -380,12 +384,12 @@ fn move_rook(asm: &mut Asm, core: &Core) {
         ldy  origin             // lift it
         lda  v.board,y
         sta  rook               // the slot is in it
-        lda  #consts.empty           // its corner
+        lda  #EMPTY                  // its corner
         sta  v.board,y
         ldy  target             // put it down
         lda  rook
         sta  v.board,y
-        and  #consts.list_index_bits      // whose, and which slot:
+        and  #LIST_INDEX_BITS             // whose, and which slot:
         tay                     // its place in the lists
         lda  target             // where to
         sta  v.squares().abs(),y  // it stands there now
@@ -404,7 +408,7 @@ const _: () = assert!(
 );
 
 fn promote(asm: &mut Asm, core: &Core) {
-    let (v, t, consts) = (&core.v, &core.t, &core.consts);
+    let (v, t) = (&core.v, &core.t);
     asm.routine(
         "make_promotion",
         "Turns the pawn that has arrived into a piece.",
@@ -417,12 +421,12 @@ fn promote(asm: &mut Asm, core: &Core) {
         let kind = v.call_tmp.at(2);
         // The move's two bits: knight 0, bishop 1, rook 2, queen 3.
         lda  v.made_to,x        // one bit in the target
-        and  #consts.to_flag          // bit 3
+        and  #TO_FLAG                 // bit 3
         lsr  a
         lsr  a                  // the bit worth 2
         sta  kind
         lda  v.made_from,x      // the other in the origin
-        and  #consts.from_flag        // bit 3
+        and  #FROM_FLAG               // bit 3
         beq  @bishop            // not set: an even number
         lda  #1                 // the bit worth 1
     @bishop:
@@ -439,11 +443,11 @@ fn promote(asm: &mut Asm, core: &Core) {
         }
         sta  kind               // as it stands in a man
         lda  v.moved_piece              // the pawn
-        and  #consts.list_index_bits      // the pawn's colour and slot stay
+        and  #LIST_INDEX_BITS             // the pawn's colour and slot stay
         ora  kind
         ldy  v.to               // where it has arrived
         sta  v.board,y          // it stands as a piece
-        and  #consts.color_type_bits
+        and  #COLOR_TYPE_BITS
         tay                     // its record: what it counts
         lda  v.phase            // the piece counts
         clc
@@ -465,7 +469,7 @@ fn promote(asm: &mut Asm, core: &Core) {
 }
 
 fn take(asm: &mut Asm, core: &Core) {
-    let (v, consts) = (&core.v, &core.consts);
+    let v = &core.v;
     asm.routine(
         "remove_captured",
         "Takes a captured man out of its list and the counts.",
@@ -477,9 +481,9 @@ fn take(asm: &mut Asm, core: &Core) {
     asm! { asm;
         sty  v.call_tmp+1              // the caller's
         pha
-        and  #consts.list_index_bits      // whose, and which slot:
+        and  #LIST_INDEX_BITS             // whose, and which slot:
         tay                     // its place in the lists
-        lda  #consts.no_square       // its slot stays empty: nobody else moves up
+        lda  #NO_SQUARE              // its slot stays empty: nobody else moves up
         sta  v.squares().abs(),y
         pla                     // the man again
         discount(asm, core);
@@ -490,9 +494,9 @@ fn take(asm: &mut Asm, core: &Core) {
 
 /// Takes the man in `a` out of the counts, by its record in `y`.
 fn discount(asm: &mut Asm, core: &Core) {
-    let (v, t, consts) = (&core.v, &core.t, &core.consts);
+    let (v, t) = (&core.v, &core.t);
     asm! { asm;
-        and  #consts.color_type_bits
+        and  #COLOR_TYPE_BITS
         tay                     // its record: what it counted
         lda  v.phase            // the game phase
         sec

@@ -4,11 +4,12 @@ use octet_engine::board::zobrist;
 
 use crate::asm::{Asm, asm};
 use crate::chess::Core;
+use crate::chess::constants::{BLACK, NO_SQUARE};
 use crate::chess::tables::NET_ENEMY;
 
 /// Emits `make_null` and `unmake_null`.
 pub fn emit(asm: &mut Asm, core: &Core) {
-    let (v, consts) = (&core.v, &core.consts);
+    let v = &core.v;
     asm.section(
         "Passing",
         "The search asks whether even doing nothing would be enough.",
@@ -49,7 +50,7 @@ pub fn emit(asm: &mut Asm, core: &Core) {
             }
             sta  plane+1,x
         }
-        lda  #consts.no_square
+        lda  #NO_SQUARE
         sta  v.en_passant+1,x   // the chance is gone
         ldy  v.en_passant,x     // a square, or bit 7
         bmi  @none
@@ -71,10 +72,10 @@ pub fn emit(asm: &mut Asm, core: &Core) {
 
 /// The other side is to move.
 fn flip(asm: &mut Asm, core: &Core) {
-    let (v, consts) = (&core.v, &core.consts);
+    let v = &core.v;
     asm! { asm;
         lda  v.opponent
-        eor  #consts.black
+        eor  #BLACK
         sta  v.opponent
         rts
     }

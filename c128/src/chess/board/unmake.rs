@@ -2,6 +2,9 @@
 
 use crate::asm::{Asm, Label, asm};
 use crate::chess::Core;
+use crate::chess::constants::{
+    BLACK, COLOR_TYPE_BITS, EMPTY, FILE_BITS, FROM_FLAG, LIST_INDEX_BITS, ON_BOARD, PAWN, RANK_BITS,
+};
 use crate::chess::tables::PieceInfo;
 
 /// Emits `unmake`.
@@ -108,15 +111,15 @@ fn place_and_return(asm: &mut Asm, core: &Core) {
 
 /// The man that moved goes back to `y`, and its side is to move.
 fn place_piece(asm: &mut Asm, core: &Core) {
-    let (v, consts) = (&core.v, &core.consts);
+    let v = &core.v;
     asm! { asm;
         lda  v.moved_piece              // it goes back
         sta  v.board,y          // on its origin
-        and  #consts.list_index_bits      // whose, and which slot:
+        and  #LIST_INDEX_BITS             // whose, and which slot:
         tax                     // its place in the lists
         sty  v.squares(),x        // it stands there again
-        and  #consts.black
-        eor  #consts.black           // the other colour
+        and  #BLACK
+        eor  #BLACK                  // the other colour
         sta  v.opponent         // its side is to move again
     }
 }
@@ -124,14 +127,14 @@ fn place_piece(asm: &mut Asm, core: &Core) {
 /// The captured man in `a`, back on the square `y`, returns to its list and
 /// the counts.
 fn restore_captured(asm: &mut Asm, core: &Core) {
-    let (v, t, consts) = (&core.v, &core.t, &core.consts);
+    let (v, t) = (&core.v, &core.t);
     asm! { asm;
         sta  v.call_tmp                // the whole man for later
-        and  #consts.list_index_bits      // whose, and which slot:
+        and  #LIST_INDEX_BITS             // whose, and which slot:
         tax                     // its place in the lists
         sty  v.squares(),x        // it stands there again
         lda  v.call_tmp
-        and  #consts.color_type_bits
+        and  #COLOR_TYPE_BITS
         tax                     // its record
         lda  v.phase            // it counts again
         clc
@@ -148,23 +151,23 @@ fn restore_captured(asm: &mut Asm, core: &Core) {
 
 /// A promotion, and behind it castling and en passant.
 fn promotion(asm: &mut Asm, core: &Core, special: Label) {
-    let (v, t, consts) = (&core.v, &core.t, &core.consts);
+    let (v, t) = (&core.v, &core.t);
     asm! { asm;
         let not_promotion = asm.label("not_promotion");
         asm.bind(special);
         tya                     // the target without its bits
-        and  #consts.square_bits     // the square alone
+        and  #ON_BOARD               // the square alone
         tay
         lda  v.made_from,x      // bit 7: promotion
         bpl  @not_promotion
         lda  v.board,y
         pha                     // the piece it had become
-        and  #consts.list_index_bits
-        ora  #consts.pawn
+        and  #LIST_INDEX_BITS
+        ora  #PAWN
         sta  v.board,y          // a pawn again
         sty  v.call_tmp
         pla
-        and  #consts.color_type_bits
+        and  #COLOR_TYPE_BITS
         tay                     // its record: what it counted
         lda  v.phase            // the piece counts no more
         sec
@@ -189,7 +192,7 @@ fn promotion(asm: &mut Asm, core: &Core, special: Label) {
         jsr  restore_captured           // listed and counted
     @nothing_taken:
         lda  v.made_from,x
-        and  #consts.square_bits     // a plain origin's bits are the square's
+        and  #ON_BOARD               // a plain origin's bits are the square's
         tay
         jmp  unmake_place_piece
         passing_and_castling(asm, core, not_promotion, as_plain, nothing_taken);
@@ -197,21 +200,21 @@ fn promotion(asm: &mut Asm, core: &Core, special: Label) {
 }
 
 fn passing_and_castling(asm: &mut Asm, core: &Core, start: Label, plain: Label, lifted: Label) {
-    let (v, consts) = (&core.v, &core.consts);
+    let v = &core.v;
     asm! { asm;
         asm.bind(start);
-        and  #consts.from_flag
+        and  #FROM_FLAG
         beq  @not_en_passant       // not en passant, whose bit it is
         // En passant: the pawn taken stood on the origin's rank and the target's file.
         lda  v.board,y          // the capturer
         sta  v.moved_piece
-        lda  #consts.empty
+        lda  #EMPTY
         sta  v.board,y          // leaves the target empty
         lda  v.made_from,x
-        and  #consts.rank_bits
+        and  #RANK_BITS
         sta  v.call_tmp
         tya                     // Y is the target
-        and  #consts.file_bits
+        and  #FILE_BITS
         ora  v.call_tmp
         tay
         lda  v.captured,x       // the pawn that passed

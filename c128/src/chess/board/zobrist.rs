@@ -5,6 +5,7 @@ use octet_engine::board::zobrist;
 
 use crate::asm::{Abs, Asm, asm};
 use crate::chess::Core;
+use crate::chess::constants::{COLOR_TYPE_BITS, FILE_BITS, FROM_FLAG};
 use crate::chess::tables::{PLANES, PieceInfo, key_page};
 
 /// Emits `update_hash`.
@@ -32,7 +33,7 @@ pub fn keys(core: &Core, color: Color, piece_type: PieceType) -> [Abs; 4] {
 }
 
 fn entry(asm: &mut Asm, core: &Core) {
-    let (v, consts) = (&core.v, &core.consts);
+    let v = &core.v;
     asm.routine("update_hash", "Brings the hash up to date after a move.")
         .takes("X the level before; from, to, man as make leaves them")
         .returns("X kept; the level's hash; goes on with update_hash_state")
@@ -40,7 +41,7 @@ fn entry(asm: &mut Asm, core: &Core) {
         .cost("180 cycles, 270 for a capture, 530 at most");
     asm! { asm;
         lda  v.moved_piece
-        and  #consts.color_type_bits
+        and  #COLOR_TYPE_BITS
         tay                     // its record
         point_keys(asm, core);
         // Out of the square it left, onto the one it reached, in the order that Y has.
@@ -120,7 +121,7 @@ fn rest(asm: &mut Asm, core: &Core) {
 }
 
 fn special(asm: &mut Asm, core: &Core) {
-    let (v, consts) = (&core.v, &core.consts);
+    let v = &core.v;
     asm.routine("update_hash_special", "Promotion and castling.")
         .takes("X the level before; man, to")
         .returns("X kept")
@@ -136,7 +137,7 @@ fn special(asm: &mut Asm, core: &Core) {
         lda  v.board,y          // what it has become
         jmp  toggle_piece         // and the piece comes
     @no_promotion:
-        and  #consts.from_flag
+        and  #FROM_FLAG
         bne  @done              // en passant: the capture was all
         jsr  castling_rook_squares      // origin to u+2, target to u+3
         ldy  v.call_tmp+3
@@ -153,7 +154,7 @@ fn special(asm: &mut Asm, core: &Core) {
 }
 
 fn toggles(asm: &mut Asm, core: &Core) {
-    let (v, t, consts) = (&core.v, &core.t, &core.consts);
+    let (v, t) = (&core.v, &core.t);
     asm.routine(
         "toggle_en_passant",
         "Changes the hash of the level made by a file's key.",
@@ -164,7 +165,7 @@ fn toggles(asm: &mut Asm, core: &Core) {
     .cost("64 cycles");
     asm! { asm;
         tya
-        and  #consts.file_bits       // the rank follows from the side to move
+        and  #FILE_BITS              // the rank follows from the side to move
         tay                     // the file
         let files = zobrist::EN_PASSANT.len();
         for byte in 0..4 {
@@ -192,7 +193,7 @@ fn toggles(asm: &mut Asm, core: &Core) {
 }
 
 fn toggle_piece(asm: &mut Asm, core: &Core) {
-    let (v, consts) = (&core.v, &core.consts);
+    let v = &core.v;
     asm.routine(
         "toggle_piece",
         "Changes the hash of the level made by a man's key: the slow way, for any man.",
@@ -203,7 +204,7 @@ fn toggle_piece(asm: &mut Asm, core: &Core) {
     .cost("100 cycles");
     asm! { asm;
         sty  v.tmp                // its square
-        and  #consts.color_type_bits
+        and  #COLOR_TYPE_BITS
         tay                     // its record
         point_keys(asm, core);
         ldy  v.tmp

@@ -2,6 +2,7 @@
 
 use crate::asm::{Asm, asm};
 use crate::chess::Core;
+use crate::chess::constants::FILE_BITS;
 use crate::chess::tables::{MOP_UNIT, SQUARE_RANKS};
 
 /// Emits `mop_up` and its parts.
@@ -14,7 +15,7 @@ pub fn emit(asm: &mut Asm, core: &Core) {
 }
 
 fn mop_up(asm: &mut Asm, core: &Core) {
-    let (v, t, consts) = (&core.v, &core.t, &core.consts);
+    let (v, t) = (&core.v, &core.t);
     asm.routine("mop_up", "What a king's step means where one side is bare.")
         .takes("from, to; man, the king that moves; bare, corner; X the level before")
         .returns("X kept; the sums")
@@ -78,7 +79,7 @@ fn mop_up(asm: &mut Asm, core: &Core) {
     @corner:
         tax
         tya
-        and  #consts.file_bits
+        and  #FILE_BITS
         dex
         beq  @first             // a1 or h8
         eor  #last              // a8 or h1: files the other way round
@@ -99,10 +100,10 @@ fn mop_up(asm: &mut Asm, core: &Core) {
         jsr  mop_add_byte
         // How far the kings are from each other, by files and ranks.
         lda  white_king
-        and  #consts.file_bits
+        and  #FILE_BITS
         sta  distance
         lda  black_king
-        and  #consts.file_bits
+        and  #FILE_BITS
         sec
         sbc  distance
         jsr  abs_a
@@ -131,7 +132,7 @@ fn mop_up(asm: &mut Asm, core: &Core) {
         jsr  middle_distance
         sta  part
         tya
-        and  #consts.file_bits
+        and  #FILE_BITS
         jsr  middle_distance
         clc
         adc  part

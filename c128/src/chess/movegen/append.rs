@@ -9,9 +9,10 @@ use octet_engine::movegen::generate::{
 
 use crate::asm::{Asm, asm, imm};
 use crate::chess::Core;
+use crate::chess::constants::TYPE_BITS;
 
 pub(super) fn capture_head(asm: &mut Asm, core: &Core) {
-    let (v, consts) = (&core.v, &core.consts);
+    let v = &core.v;
     asm.routine(
         "append_capture",
         "Writes a capture's score and origin; the caller knows the target.",
@@ -21,7 +22,7 @@ pub(super) fn capture_head(asm: &mut Asm, core: &Core) {
     .destroys("nothing else")
     .cost("27 cycles");
     asm! { asm;
-        and  #consts.type_bits       // the victim first
+        and  #TYPE_BITS              // the victim first
         ora  v.attacker_score         // then the least attacker
         asm.global("append_scored_capture");
         sta  (v.capture_score_ptr),y // orders the list
@@ -37,7 +38,7 @@ pub(super) fn capture_head(asm: &mut Asm, core: &Core) {
         .returns("A origin, carry clear; X and Y kept")
         .destroys("nothing else")
         .cost("29 cycles");
-        and  #consts.type_bits       // the victim first
+        and  #TYPE_BITS              // the victim first
         ora  #ATTACKER_SCORE[PieceType::Pawn.index()] // the least attacker of all
         bne  append_scored_capture // always
     }

@@ -15,6 +15,7 @@ use super::pawns::{en_passant, pawns};
 use super::pieces::{sliders, steppers};
 use crate::asm::{Asm, asm, imm};
 use crate::chess::Core;
+use crate::chess::constants::{BISHOP, COLOR_TYPE_BITS, PAWN};
 use crate::chess::tables::PieceInfo;
 use crate::chess::vars::{LOOP_LEN, WHITE_SQUARES};
 
@@ -130,7 +131,7 @@ const _: () = {
 
 /// The code that calls the routine of each man.
 fn write_walks(asm: &mut Asm, core: &Core) {
-    let (v, consts, t) = (&core.v, &core.consts, &core.t);
+    let (v, t) = (&core.v, &core.t);
     asm.routine(
         "compile_piece_loops",
         "Writes the walks of both generators: code that goes through the men at the root.",
@@ -158,10 +159,10 @@ fn write_walks(asm: &mut Asm, core: &Core) {
         tay
         lda  v.board,y          // who stands there
         ldy  place
-        and  #consts.color_type_bits
+        and  #COLOR_TYPE_BITS
         sta  record
-        and  #consts.bishop          // bits that leave pawn and king alike
-        cmp  #consts.pawn
+        and  #BISHOP                 // bits that leave pawn and king alike
+        cmp  #PAWN
         beq  @rest              // pawns have a loop: they may promote; the king is the last
         lda  #LDX_ZP            // LDX place
         jsr  @pair
@@ -175,7 +176,7 @@ fn write_walks(asm: &mut Asm, core: &Core) {
     @rest:
         tya
         and  #Piece::COLOR_BIT    // a place has the colour's bit
-        ora  #consts.pawn
+        ora  #PAWN
         sta  record
         iny                     // the loop begins with DEX
         lda  #LDX_IMM           // LDX #place + 1
@@ -221,7 +222,7 @@ fn dispatch(asm: &mut Asm, core: &Core, mode: GenType) {
     .cost("16 cycles, and that routine");
     asm! { asm;
         lda  core.v.board,x        // who stands there
-        and  #core.consts.color_type_bits    // whose, and what: the man's record
+        and  #COLOR_TYPE_BITS                // whose, and what: the man's record
         if mode == GenType::Quiets {
             ora  #PieceInfo::GenerateQuiets as u8 // the column of this generator's routines
         }

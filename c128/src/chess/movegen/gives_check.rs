@@ -8,6 +8,10 @@ use octet_engine::movegen::generate::pawn_capture_steps;
 use super::legal::load_own_king;
 use crate::asm::{Asm, Label, asm};
 use crate::chess::Core;
+use crate::chess::constants::{
+    KNIGHT, KNIGHT_STEP, LIST_INDEX_BITS, MIN_RAY, NO_SQUARE, RAY, RAY_AND_DIRECTION, SLIDER,
+    TYPE_BITS,
+};
 
 /// The number of the direction that goes by `step`.
 const fn direction(step: u8) -> u8 {
@@ -83,22 +87,22 @@ pub fn direct_check(asm: &mut Asm, core: &Core, near: Label) {
 /// Goes on with `lined` if the square that was left lies on a line with the
 /// king `x`, for `discovered_check` to look at closely.
 pub fn discovered_check(asm: &mut Asm, core: &Core, lined: Label) {
-    let (v, consts) = (&core.v, &core.consts);
+    let v = &core.v;
     asm! { asm;
         txa                     // the king, seen
         sec
         sbc  v.from             // from the square that was left
         tay
         lda  core.t.delta,y        // on a line with the king?
-        and  #consts.ray_and_direction
-        cmp  #consts.min_ray
+        and  #RAY_AND_DIRECTION
+        cmp  #MIN_RAY
         bcs  @lined             // something may have been opened
     }
 }
 
 /// Does the man that moved look at the king?
 fn direct(asm: &mut Asm, core: &Core, parts: &CheckLabels) {
-    let (v, consts) = (&core.v, &core.consts);
+    let v = &core.v;
     let &CheckLabels {
         yes,
         pawn,
@@ -112,7 +116,7 @@ fn direct(asm: &mut Asm, core: &Core, parts: &CheckLabels) {
         jsr  own_king
         jsr  attacked           // castling, promotion, en passant: look everywhere
         ldy  v.ply
-        lda  #consts.no_square
+        lda  #NO_SQUARE
         sta  v.checker,y        // by whom is not known
         lda  #0
         rol  a                  // the answer from the carry
@@ -131,15 +135,15 @@ fn direct(asm: &mut Asm, core: &Core, parts: &CheckLabels) {
         .cost("60 cycles, 100 where it looks at the king");
         sta  v.tmp                // how the king lies
         lda  v.moved_piece              // who moved?
-        and  #consts.type_bits
-        cmp  #consts.knight
+        and  #TYPE_BITS
+        cmp  #KNIGHT
         beq  {knight}           // the delta table knows its steps
         bcc  {pawn}             // only a pawn's code is less
         and  v.tmp                // a slider's bits against the line's:
-        and  #consts.ray            // does it slide that way?
+        and  #RAY                   // does it slide that way?
         beq  {discovered}       // it looks another way
         lda  v.moved_piece
-        and  #consts.slider
+        and  #SLIDER
         beq  {discovered}       // a king, which never checks
         // A slider on the king's line: is the way free?
         lda  v.tmp
@@ -151,7 +155,7 @@ fn direct(asm: &mut Asm, core: &Core, parts: &CheckLabels) {
 }
 
 fn pawn_and_knight(asm: &mut Asm, core: &Core, parts: &CheckLabels) {
-    let (v, consts) = (&core.v, &core.consts);
+    let v = &core.v;
     asm.bind(parts.pawn);
     asm! { asm;
         lda  v.tmp                // how the king lies
@@ -167,14 +171,14 @@ fn pawn_and_knight(asm: &mut Asm, core: &Core, parts: &CheckLabels) {
 
         asm.bind(parts.knight);
         lda  v.tmp                // a knight checks by its steps alone
-        and  #consts.knight_step
+        and  #KNIGHT_STEP
         bne  parts.yes          // check
     }
 }
 
 /// Does a man behind the square that was left look at the king?
 fn discovered(asm: &mut Asm, core: &Core, parts: &CheckLabels) {
-    let (v, consts) = (&core.v, &core.consts);
+    let v = &core.v;
     asm! { asm;
         asm.bind(parts.discovered);
         discovered_check(asm, core, uncovered);
@@ -194,15 +198,15 @@ fn discovered(asm: &mut Asm, core: &Core, parts: &CheckLabels) {
         jsr  scan_ray               // from the king past that square
         eor  v.opponent
         bmi  @no                // one's own, nobody, or the edge
-        cmp  #consts.slider          // sliders have this bit
+        cmp  #SLIDER                 // sliders have this bit
         bcc  @no                // no slider
         and  v.tmp                // the line's bits are the slider's, as in a man:
-        and  #consts.ray            // one of them in common?
+        and  #RAY                   // one of them in common?
         beq  @no
         // The checker's square helps to tell at once what answers the check.
         lda  v.tmp
         jsr  scan_ray               // the slider again
-        and  #consts.list_index_bits      // whose, and which slot:
+        and  #LIST_INDEX_BITS             // whose, and which slot:
         tay                     // its place in the lists
         lda  v.squares().abs(),y  // where it stands
         bpl  @only              // always
@@ -213,7 +217,7 @@ fn discovered(asm: &mut Asm, core: &Core, parts: &CheckLabels) {
         bcc  @only              // alone
         cmp  v.checker,y        // or met on its own line, where it stood before
         beq  @only              // alone
-        lda  #consts.no_square       // no one move answers both
+        lda  #NO_SQUARE              // no one move answers both
     @only:
         ldy  v.ply
         sta  v.checker,y

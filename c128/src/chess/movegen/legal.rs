@@ -4,7 +4,12 @@ use octet_engine::board::square::DIRECTIONS;
 
 use crate::asm::{Asm, Label, asm};
 use crate::chess::Core;
+use crate::chess::constants::{
+    DIRECTION, EMPTY, FILE_BITS, MIN_RAY, NO_SQUARE, ON_BOARD, RANK_BITS, RAY, RAY_AND_DIRECTION,
+    SLIDER, TO_FLAG,
+};
 use crate::chess::tables::ray_scanner_name;
+use crate::chess::vars::ROOT_PLY;
 
 /// Emits `legal` and what it stands on.
 pub fn emit(asm: &mut Asm, core: &Core) {
@@ -43,7 +48,7 @@ fn entry(asm: &mut Asm, core: &Core) {
 
 /// Falls through from the entry; also called with masked squares.
 fn plain(asm: &mut Asm, core: &Core) {
-    let (v, consts) = (&core.v, &core.consts);
+    let v = &core.v;
     asm! { asm;
         asm.global("legal_normal");
         // The work of own_king, in place: most moves tested go no further.
@@ -59,15 +64,15 @@ fn plain(asm: &mut Asm, core: &Core) {
         beq  legal_king         // the king itself moves
         tay                     // the difference is the index
         lda  core.t.delta,y        // how man and king lie to each other
-        and  #consts.ray_and_direction
-        cmp  #consts.min_ray      // on any line? the carry is the answer
+        and  #RAY_AND_DIRECTION
+        cmp  #MIN_RAY             // on any line? the carry is the answer
         bcs  legal_if_pinned
         rts                     // no: it cannot uncover its king
     }
 }
 
 fn answers(asm: &mut Asm, core: &Core) {
-    let (v, t, consts) = (&core.v, &core.t, &core.consts);
+    let (v, t) = (&core.v, &core.t);
     asm! { asm;
         asm.routine("legal_evasion", "Does a move answer the check?")
             .takes("A the king's square; from, to masked; level and its checker; opponent")
@@ -84,9 +89,9 @@ fn answers(asm: &mut Asm, core: &Core) {
         lda  t.delta,y
         beq  @no_answer         // it neither takes the checker nor blocks it
         ldy  v.ply
-        cpy  #consts.root_ply      // nobody has told who checks at the root
+        cpy  #ROOT_PLY             // nobody has told who checks at the root
         beq  @unknown
-        and  #consts.ray_and_direction
+        and  #RAY_AND_DIRECTION
         sta  v.tmp                // the target's line
         lda  v.checker,y        // who checks?
         bpl  @known
@@ -102,8 +107,8 @@ fn answers(asm: &mut Asm, core: &Core) {
         sbc  v.tmp+1              // from the checker to the king
         tay
         lda  t.delta,y
-        and  #consts.ray_and_direction
-        cmp  #consts.min_ray
+        and  #RAY_AND_DIRECTION
+        cmp  #MIN_RAY
         bcc  @no_answer         // a knight is not to be blocked
         cmp  v.tmp
         bne  @no_answer         // not on the checker's line
@@ -112,7 +117,7 @@ fn answers(asm: &mut Asm, core: &Core) {
         sbc  v.tmp+1              // from the checker to the target
         tay
         lda  t.delta,y
-        and  #consts.ray_and_direction
+        and  #RAY_AND_DIRECTION
         cmp  v.tmp                // the same way as to the king?
         bne  @no_answer         // no: behind the checker
     @takes:
@@ -122,8 +127,8 @@ fn answers(asm: &mut Asm, core: &Core) {
         sbc  v.from             // from the man to the king
         tay
         lda  t.delta,y
-        and  #consts.ray_and_direction
-        cmp  #consts.min_ray      // on any line? the carry is the answer
+        and  #RAY_AND_DIRECTION
+        cmp  #MIN_RAY             // on any line? the carry is the answer
         jcs  legal_if_pinned
         rts
     @no_answer:
@@ -133,7 +138,7 @@ fn answers(asm: &mut Asm, core: &Core) {
 }
 
 fn on_line(asm: &mut Asm, core: &Core) {
-    let (v, consts) = (&core.v, &core.consts);
+    let v = &core.v;
     asm! { asm;
         asm.routine(
             "legal_if_pinned",
@@ -148,10 +153,10 @@ fn on_line(asm: &mut Asm, core: &Core) {
         jsr  scan_ray               // away from the king: who is there?
         eor  v.opponent
         bmi  @free              // one's own, nobody, or the edge
-        cmp  #consts.slider          // sliders have this bit
+        cmp  #SLIDER                 // sliders have this bit
         bcc  @legal             // no slider, so no pin
         and  v.tmp                // the line's bits are the slider's, as in a man:
-        and  #consts.ray            // one of them in common?
+        and  #RAY                   // one of them in common?
         beq  @free              // it looks another way
         // A slider looks at the man. It is pinned if nobody stands between it and its king.
         jsr  own_king           // from the king
@@ -160,14 +165,14 @@ fn on_line(asm: &mut Asm, core: &Core) {
         ldy  v.from
         cmp  v.board,y          // slots make every man unlike the others
         bne  @free              // somebody else stands between
-        lda  #consts.no_square
+        lda  #NO_SQUARE
         sta  v.unpinned_from        // it depends on where it goes
         txa                     // the king, seen
         sec
         sbc  v.to               // from the target
         tay
         lda  core.t.delta,y        // the same line the same way?
-        and  #consts.ray_and_direction
+        and  #RAY_AND_DIRECTION
         cmp  v.tmp                // less or more: another line
         beq  @free              // a pinned man may move along the line
         sec                     // illegal
@@ -180,19 +185,19 @@ fn on_line(asm: &mut Asm, core: &Core) {
 }
 
 fn king_moves(asm: &mut Asm, core: &Core) {
-    let (v, consts) = (&core.v, &core.consts);
+    let v = &core.v;
     asm.routine("legal_king", "The king's own moves.")
         .takes("from, the king's square; to, opponent")
         .returns("carry clear if legal")
         .destroys("A X, t+7, unpinned_from")
         .cost("46 cycles and the attack test");
     asm! { asm;
-        lda  #consts.no_square
+        lda  #NO_SQUARE
         sta  v.unpinned_from        // each of its moves is another matter
         ldx  v.from
         lda  v.board,x
         pha                     // the king
-        lda  #consts.empty           // the king must not hide behind itself
+        lda  #EMPTY                  // the king must not hide behind itself
         sta  v.board,x          // off the board
         ldx  v.to               // is the target attacked?
         jsr  attacked           // its carry is the answer;
@@ -204,7 +209,7 @@ fn king_moves(asm: &mut Asm, core: &Core) {
 }
 
 fn special(asm: &mut Asm, core: &Core) {
-    let (v, consts) = (&core.v, &core.consts);
+    let v = &core.v;
     asm! { asm;
         let castling = asm.label("castling");
         let illegal = asm.label("illegal");
@@ -215,7 +220,7 @@ fn special(asm: &mut Asm, core: &Core) {
             .cost("24 cycles for castling in check, else up to 800");
         bit  v.from
         bmi  @masked            // promotion
-        and  #consts.to_flag          // A is to: castling or en passant?
+        and  #TO_FLAG                 // A is to: castling or en passant?
         bne  @castling          // the bit of castling
         beq  @en_passant        // always
 
@@ -223,11 +228,11 @@ fn special(asm: &mut Asm, core: &Core) {
         // A promotion is a plain move once the bits that say what to are gone.
         lda  v.from
         pha                     // make wants them whole
-        and  #consts.square_bits     // the square alone
+        and  #ON_BOARD               // the square alone
         sta  v.from             // the origin alone
         lda  v.to
         pha
-        and  #consts.square_bits     // the square alone
+        and  #ON_BOARD               // the square alone
         sta  v.to
         jsr  legal_normal        // pinned, or in check?
         pla                     // the carry outlives this
@@ -239,10 +244,10 @@ fn special(asm: &mut Asm, core: &Core) {
 
     @en_passant:
         lda  v.to               // as en_passant_safe takes them:
-        and  #consts.square_bits
+        and  #ON_BOARD
         sta  v.call_tmp+2              // en_passant_safe's target
         lda  v.from
-        and  #consts.square_bits
+        and  #ON_BOARD
         sta  v.call_tmp+1              // and origin
         jmp  en_passant_safe
     }
@@ -250,13 +255,13 @@ fn special(asm: &mut Asm, core: &Core) {
 
 /// The king castles neither out of check nor through it nor into it.
 fn castling_path(asm: &mut Asm, core: &Core, castling: Label, illegal: Label) {
-    let (v, consts) = (&core.v, &core.consts);
+    let v = &core.v;
     asm! { asm;
         asm.bind(castling);
         lda  v.legal_in_check
         bne  @illegal           // not out of check
         lda  v.to               // without its bits
-        and  #consts.square_bits
+        and  #ON_BOARD
         sta  v.call_tmp                // the king's target
         clc
         adc  v.from             // squares are below $80: no carry
@@ -273,7 +278,7 @@ fn castling_path(asm: &mut Asm, core: &Core, castling: Label, illegal: Label) {
 }
 
 fn safe_after(asm: &mut Asm, core: &Core) {
-    let (v, consts) = (&core.v, &core.consts);
+    let v = &core.v;
     asm.routine("king_safe_after", "Is the king safe once a man has moved?")
         .takes("from, to masked; king; opponent")
         .returns("carry clear if so")
@@ -286,7 +291,7 @@ fn safe_after(asm: &mut Asm, core: &Core) {
         ldx  v.from
         lda  v.board,x
         sta  v.board,y          // the man goes there
-        lda  #consts.empty
+        lda  #EMPTY
         sta  v.board,x          // and leaves its square
         ldx  v.king_square             // attacked's argument
         jsr  attacked           // its carry is the answer
@@ -301,7 +306,7 @@ fn safe_after(asm: &mut Asm, core: &Core) {
 }
 
 fn passing(asm: &mut Asm, core: &Core) {
-    let (v, consts) = (&core.v, &core.consts);
+    let v = &core.v;
     asm.routine(
         "en_passant_safe",
         "Is the king safe after an en passant capture?",
@@ -315,23 +320,23 @@ fn passing(asm: &mut Asm, core: &Core) {
         jsr  own_king           // where it stands
         // The pawn that passed stands on the capturer's rank and the target's file.
         lda  origin             // its rank
-        and  #consts.rank_bits
+        and  #RANK_BITS
         sta  passed
         lda  target             // its file
-        and  #consts.file_bits
+        and  #FILE_BITS
         ora  passed
         sta  passed             // its square
         // Two pawns leave one rank at once: no table foresees that, so it is played.
         tax
         lda  v.board,x          // the pawn that passed
         pha                     // the pawn itself
-        lda  #consts.empty
+        lda  #EMPTY
         sta  v.board,x          // the pawn that passed is gone
         ldy  target             // the capturer goes
         ldx  origin
         lda  v.board,x          // the capturer
         sta  v.board,y          // the other has moved
-        lda  #consts.empty
+        lda  #EMPTY
         sta  v.board,x          // and leaves its square
         ldx  v.king_square             // attacked's argument
         jsr  attacked           // its carry is the answer
@@ -339,7 +344,7 @@ fn passing(asm: &mut Asm, core: &Core) {
         ldy  target
         lda  v.board,y
         sta  v.board,x          // the capturer back
-        lda  #consts.empty
+        lda  #EMPTY
         sta  v.board,y          // the target is empty again
         ldx  passed             // and the pawn that passed
         pla
@@ -349,7 +354,7 @@ fn passing(asm: &mut Asm, core: &Core) {
 }
 
 fn look(asm: &mut Asm, core: &Core) {
-    let (v, consts) = (&core.v, &core.consts);
+    let v = &core.v;
     asm.routine(
         "scan_ray",
         "Looks from a square against a direction: who is met first?",
@@ -359,7 +364,7 @@ fn look(asm: &mut Asm, core: &Core) {
     .destroys("Y")
     .cost("28 cycles for the next square, 6 a square more");
     asm! { asm;
-        and  #consts.direction
+        and  #DIRECTION
         asl  a                  // two bytes an address
         ora  #<core.t.ray_scanners        // the table does not cross a page
         let site = asm.sym("ray_scan_ptr");

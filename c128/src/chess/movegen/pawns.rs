@@ -7,6 +7,9 @@ use octet_engine::movegen::generate::{EN_PASSANT_SCORE, pawn_capture_steps, pawn
 use super::generate::GenType;
 use crate::asm::{Asm, Label, asm, imm};
 use crate::chess::Core;
+use crate::chess::constants::{
+    COLOR_TYPE_BITS, FROM_FLAG, NON_PAWN_BITS, OWN_PAWN, SPECIAL_FLAG, TYPE_BITS,
+};
 use crate::chess::tables::color_prefix;
 use crate::chess::vars::WHITE_SQUARES;
 
@@ -53,7 +56,7 @@ const fn king_place(color: Color) -> u8 {
 /// Pushes of the pawns: `x` is the origin, and the place in the list is in the
 /// instruction that reads it.
 fn quiets(asm: &mut Asm, core: &Core, color: Color) {
-    let (v, consts) = (&core.v, &core.consts);
+    let v = &core.v;
     let list_site = format!("quiets_{}slot", color_prefix(color));
     asm! { asm;
         let site = asm.sym(&list_site);
@@ -64,7 +67,7 @@ fn quiets(asm: &mut Asm, core: &Core, color: Color) {
         ldx  v.white_squares       // the next man's square
         bmi  @next              // captured
         lda  v.board,x
-        and  #consts.non_pawn_bits
+        and  #NON_PAWN_BITS
         bne  @other             // the king, or no pawn any more
         /* One step short of promotion a pawn stands where the other side's began. */
         let last = color.other().pawn_rank();
@@ -99,7 +102,7 @@ fn quiets(asm: &mut Asm, core: &Core, color: Color) {
 /// Captures of a pawn and of those who follow in the list: a loop of their own,
 /// with `x` as the place in the list and `y` as the square.
 fn captures(asm: &mut Asm, core: &Core, color: Color) {
-    let (v, consts) = (&core.v, &core.consts);
+    let v = &core.v;
     let ahead = pawn_push(color);
     let last = color.other().pawn_rank();
     asm! { asm;
@@ -112,7 +115,7 @@ fn captures(asm: &mut Asm, core: &Core, color: Color) {
         ldy  v.white_squares - WHITE_SQUARES,x // a place is an address
         bmi  @next              // captured
         lda  v.board,y
-        and  #consts.non_pawn_bits
+        and  #NON_PAWN_BITS
         bne  @other             // the king, or no pawn any more
         match color {
             Color::White => {
@@ -175,7 +178,7 @@ fn captures(asm: &mut Asm, core: &Core, color: Color) {
         ldy  v.capture_count
         for offset in [first, second] {
             enemy(asm, core, color, offset, skip);
-            and  #consts.type_bits       // the victim's part of the score
+            and  #TYPE_BITS              // the victim's part of the score
             sta  v.tmp+1
             txa                     // the origin
             clc
@@ -278,7 +281,7 @@ fn enemy(asm: &mut Asm, core: &Core, color: Color, offset: u8, skip: Label) {
 }
 
 pub(super) fn en_passant(asm: &mut Asm, core: &Core) {
-    let (v, consts) = (&core.v, &core.consts);
+    let v = &core.v;
     asm.routine(
         "generate_en_passant",
         "Writes the en passant captures of the pawn that has just passed.",
@@ -310,14 +313,14 @@ pub(super) fn en_passant(asm: &mut Asm, core: &Core) {
         tax                     // where a capturer would stand
         lda  v.board,x
         eor  v.opponent         // one's own reads $80 and up
-        and  #consts.color_type_bits
-        cmp  #consts.own_pawn
+        and  #COLOR_TYPE_BITS
+        cmp  #OWN_PAWN
         bne  @none              // somebody else, nobody or the edge
         txa                     // the origin,
-        ora  #consts.from_flag        // marked as en passant
+        ora  #FROM_FLAG               // marked as en passant
         sta  (v.capture_from_ptr),y
         lda  v.tmp                // the target,
-        ora  #consts.special_flag         // marked as special
+        ora  #SPECIAL_FLAG                // marked as special
         sta  (v.capture_to_ptr),y
         lda  #EN_PASSANT_SCORE  // pawn takes pawn
         sta  (v.capture_score_ptr),y

@@ -3,6 +3,7 @@
 use crate::asm::{Asm, Label, Zp, asm};
 use crate::chess::Core;
 use crate::chess::board::unmake;
+use crate::chess::constants::{MIN_RAY, NO_SQUARE, RAY_AND_DIRECTION};
 
 /// Emits `perft`.
 pub fn emit(asm: &mut Asm, core: &Core) {
@@ -114,9 +115,9 @@ fn pick(asm: &mut Asm, core: &Core, done: Label, found: Label) {
 
 /// The last ply of one list, from its end: the pointers stay where they are.
 fn leaves(asm: &mut Asm, core: &Core, len: Zp, origin: Zp, target: Zp) {
-    let (v, t, consts) = (&core.v, &core.t, &core.consts);
+    let (v, t) = (&core.v, &core.t);
     asm! { asm;
-        lda  #consts.no_square
+        lda  #NO_SQUARE
         sta  v.unpinned_from        // nobody has been asked about
         ldy  len                // how many there are
         jeq  @no_leaf           // none
@@ -165,8 +166,8 @@ fn leaves(asm: &mut Asm, core: &Core, len: Zp, origin: Zp, target: Zp) {
         beq  @question          // the king: each of its moves is a question
         tay                     // the difference is the index
         lda  t.delta,y          // how king and man lie to each other
-        and  #consts.ray_and_direction
-        cmp  #consts.min_ray      // on any line?
+        and  #RAY_AND_DIRECTION
+        cmp  #MIN_RAY             // on any line?
         bcs  @tied
     @free:
         ldy  v.to               // no: it cannot uncover its king
@@ -182,7 +183,7 @@ fn leaves(asm: &mut Asm, core: &Core, len: Zp, origin: Zp, target: Zp) {
         jmp  @no_leaf
 
     @question:
-        lda  #consts.no_square
+        lda  #NO_SQUARE
         sta  v.unpinned_from        // its other moves are another matter
         jsr  legal              // illegal moves are no leaves
         bcs  @illegal

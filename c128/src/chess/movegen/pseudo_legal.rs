@@ -8,6 +8,9 @@ use octet_engine::movegen::generate::{castling_paths, pawn_capture_steps, pawn_p
 
 use crate::asm::{Asm, asm};
 use crate::chess::Core;
+use crate::chess::constants::{
+    ADJACENT, COLOR_TYPE_BITS, KING, KNIGHT_STEP, ON_BOARD, RANK_BITS, RAY, TO_FLAG, TYPE_BITS,
+};
 use crate::chess::tables::color_prefix;
 use crate::chess::vars::ROOT_PLY;
 
@@ -31,7 +34,7 @@ pub fn emit(asm: &mut Asm, core: &Core) {
 }
 
 fn entry(asm: &mut Asm, core: &Core) {
-    let (v, t, consts) = (&core.v, &core.t, &core.consts);
+    let (v, t) = (&core.v, &core.t);
     asm.routine(
         "is_pseudo_legal",
         "Is a move of some position a pseudo-legal move here?",
@@ -65,12 +68,12 @@ fn entry(asm: &mut Asm, core: &Core) {
         beq  @none              // on no line and no knight's step away
         sta  way
         lda  piece
-        and  #consts.type_bits
-        cmp  #consts.king
+        and  #TYPE_BITS
+        cmp  #KING
         beq  @king
         bcc  @knight            // pawns are elsewhere
         and  way                // a slider's bits against the line's:
-        and  #consts.ray            // does it slide that way?
+        and  #RAY                   // does it slide that way?
         beq  @none
         lda  way
         jsr  scan_ray               // from the target back: who is first?
@@ -82,14 +85,14 @@ fn entry(asm: &mut Asm, core: &Core) {
         rts
     @knight:
         lda  way
-        and  #consts.knight_step
+        and  #KNIGHT_STEP
         bne  @yes
     @none:
         clc
         rts
     @king:
         lda  way
-        and  #consts.adjacent
+        and  #ADJACENT
         bne  @yes
         clc
         rts
@@ -102,7 +105,7 @@ const fn last_rank(color: Color) -> u8 {
 }
 
 fn pawn(asm: &mut Asm, core: &Core) {
-    let (v, consts) = (&core.v, &core.consts);
+    let v = &core.v;
     asm.routine("pseudo_legal_pawn", "May a pawn of one's own go there?")
         .takes("X to, a plain move's")
         .returns("as possible")
@@ -110,7 +113,7 @@ fn pawn(asm: &mut Asm, core: &Core) {
         .cost("about 70 cycles");
     asm! { asm;
         lda  v.from
-        and  #consts.rank_bits
+        and  #RANK_BITS
         tay                     // the rank it leaves
         txa
         sec
@@ -176,7 +179,7 @@ fn pawn_goes(asm: &mut Asm, core: &Core, color: Color) {
 }
 
 fn special(asm: &mut Asm, core: &Core) {
-    let (v, consts) = (&core.v, &core.consts);
+    let v = &core.v;
     asm.routine("pseudo_legal_special", "En passant and promotions.")
         .takes("X to; from with the kind's bits; level; opponent")
         .returns("as possible")
@@ -186,7 +189,7 @@ fn special(asm: &mut Asm, core: &Core) {
     asm! { asm;
         let black = asm.label("black");
         lda  v.from
-        and  #consts.square_bits
+        and  #ON_BOARD
         sta  origin
         tay
         lda  v.board,y          // who moves?
@@ -195,14 +198,14 @@ fn special(asm: &mut Asm, core: &Core) {
         bit  v.from
         bmi  @promotion
         txa
-        and  #consts.to_flag
+        and  #TO_FLAG
         bne  pseudo_legal_castling
         cpy  #own(PieceType::Pawn)
         bcc  @none
         cpy  #own(PieceType::Knight)
         bcs  @none              // not one's own pawn
         txa
-        and  #consts.square_bits
+        and  #ON_BOARD
         ldx  v.ply
         cmp  v.en_passant,x     // the square just passed?
         bne  @none
@@ -235,13 +238,13 @@ fn special(asm: &mut Asm, core: &Core) {
         cpy  #own(PieceType::Knight)
         bcs  @none              // not one's own pawn
         txa
-        and  #consts.square_bits
+        and  #ON_BOARD
         tax                     // X the target
         sec
         sbc  origin
         sta  far
         lda  origin
-        and  #consts.rank_bits
+        and  #RANK_BITS
         tay                     // Y the rank it leaves
         lda  far
         let black = asm.label("black_promotes");
@@ -263,7 +266,7 @@ fn special(asm: &mut Asm, core: &Core) {
 
 /// A right means that king and rook stand at home, so the squares are fixed.
 fn castling(asm: &mut Asm, core: &Core) {
-    let (v, consts) = (&core.v, &core.consts);
+    let v = &core.v;
     asm.routine("pseudo_legal_castling", "May the king castle there?")
         .takes("X to, Y the man after EOR opponent; level; opponent")
         .returns("as possible")
@@ -272,7 +275,7 @@ fn castling(asm: &mut Asm, core: &Core) {
     asm! { asm;
         let black = asm.label("black");
         tya
-        and  #consts.color_type_bits
+        and  #COLOR_TYPE_BITS
         cmp  #own(PieceType::King)
         bne  @none              // not one's own king
         ldy  v.ply

@@ -12,6 +12,9 @@ use octet_engine::movegen::see::{SEE_VALUE, see_class};
 
 use crate::asm::{Asm, Label, Zp, asm, imm};
 use crate::chess::Core;
+use crate::chess::constants::{
+    BISHOP, BLACK, COLOR_TYPE_BITS, KING, KNIGHT, LIST_INDEX_BITS, QUEEN, ROOK, TYPE_BITS,
+};
 use crate::chess::search::quiesce::ATTACKER_BITS;
 use crate::chess::tables::{DIRECTION_NAMES, PieceInfo};
 
@@ -130,7 +133,7 @@ pub fn emit(asm: &mut Asm, core: &Core) {
 }
 
 fn count_and_end(asm: &mut Asm, core: &Core) {
-    let (v, consts) = (&core.v, &core.consts);
+    let v = &core.v;
     let see = SeeWork::new(core);
     asm.routine("see_loses", "Does a capture lose material?")
         .takes("from, to, picked_score: a capture as it stands in its list; opponent")
@@ -154,10 +157,10 @@ fn count_and_end(asm: &mut Asm, core: &Core) {
         ldy  v.from
         lda  v.board,y          // the man that takes
         sta  see.taker
-        and  #consts.type_bits
+        and  #TYPE_BITS
         tay                     // the kind is the row of White's record
         lda  v.picked_score     // the victim's row
-        and  #consts.type_bits
+        and  #TYPE_BITS
         tax
         let worth_of = core.t.piece_info.at(PieceInfo::Worth as i32);
         lda  worth_of,y
@@ -174,7 +177,7 @@ fn count_and_end(asm: &mut Asm, core: &Core) {
             }
             for step in pawn_capture_steps(color) {
                 lda  v.board - (step as i8),x // where it would come from
-                and  #consts.color_type_bits
+                and  #COLOR_TYPE_BITS
                 cmp  #Piece::new(color, PieceType::Pawn, 0).0
                 beq  @bad
             }
@@ -199,15 +202,15 @@ fn count_and_end(asm: &mut Asm, core: &Core) {
 const _: () = assert!(Piece::EMPTY.0 == 0 && Color::White.bit() == 0);
 
 fn knights(asm: &mut Asm, core: &Core) {
-    let (v, consts) = (&core.v, &core.consts);
+    let v = &core.v;
     asm.comment("Knights of either side.");
     asm! { asm;
         for (i, step) in KNIGHT_STEPS.into_iter().enumerate() {
             let square = v.board.at(i32::from(step as i8));
             asm.comments(i == 0);
             lda  square,x
-            and  #consts.type_bits
-            cmp  #consts.knight
+            and  #TYPE_BITS
+            cmp  #KNIGHT
             bne  @other             // nearly always
             lda  square,x
             jsr  see_count_knight       // does not return if that settles it
@@ -296,7 +299,7 @@ fn ray(asm: &mut Asm, core: &Core, d: usize, step: i8) {
 
 /// Counts those who are found.
 fn count_pieces(asm: &mut Asm, core: &Core) {
-    let (v, consts) = (&core.v, &core.consts);
+    let v = &core.v;
     let see = SeeWork::new(core);
     asm! { asm;
         jmp  see_resolve           // all are counted
@@ -315,11 +318,11 @@ fn count_pieces(asm: &mut Asm, core: &Core) {
         bmi  @own               // he supports the taker
         by_class(asm, core, see.enemy, next_behind, none);
     @own:
-        eor  #consts.black           // as an enemy reads
+        eor  #BLACK                  // as an enemy reads
         by_class(asm, core, see.own, next_behind, none);
     @next_behind:
         tya
-        and  #consts.list_index_bits      // his place in the lists
+        and  #LIST_INDEX_BITS             // his place in the lists
         tax
         ldy  v.squares(),x        // his square
     @behind:
@@ -342,22 +345,21 @@ fn count_pieces(asm: &mut Asm, core: &Core) {
 /// Counts a man by his kind, in A with his slot, and goes on to `walk`; to
 /// `none` if he is one who does not attack along lines.
 fn by_class(asm: &mut Asm, core: &Core, pieces: Zp, walk: Label, none: Label) {
-    let consts = &core.consts;
     let see = SeeWork::new(core);
     let enemy = pieces == see.enemy;
     asm! { asm;
-        cmp  #consts.queen
+        cmp  #QUEEN
         bcs  @queen
-        cmp  #consts.rook
+        cmp  #ROOK
         bcs  @rook
-        cmp  #consts.bishop
+        cmp  #BISHOP
         bcs  @minor
-        cmp  #consts.king
+        cmp  #KING
         bcs  @king
         if enemy {
             rts                     // a knight beside the target; pawns are known
         } else {
-            cmp  #consts.knight
+            cmp  #KNIGHT
             bcs  @none              // a knight beside the target
             lda  #worth(PieceType::Knight) // the least that takes back
             cmp  see.swap             // if that is worth what it wins,

@@ -1,4 +1,4 @@
-//! Iterative deepening: the engine's `SearchJson::run`.
+//! Iterative deepening. Engine: `Search::run` in engine/src/search/mod.rs, `iterate` in root.rs.
 
 use octet_engine::board::zobrist;
 use octet_engine::eval::{INFINITY, TEMPO};
@@ -8,251 +8,263 @@ use super::node::MATE_HIGH;
 use super::scores::{cmp_zp_ply, set_ply};
 use crate::asm::{Asm, asm};
 use crate::chess::Core;
+use crate::chess::constants::{LAST_PLY, OFF_BOARD, SENTINEL};
 use crate::chess::tables::PLANES;
-use crate::chess::vars::PAGE;
+use crate::chess::vars::{PAGE, ROOT_PLY};
 
-/// Emits `initialise` and `think`.
+/// Emits `init_core`, `begin_root` and `think`.
 pub fn emit(asm: &mut Asm, core: &Core) {
     asm.section(
-        "Thinking",
-        "What the rest of the world calls. Costs are given in cycles from a routine's first \
-         instruction to its RTS, that included; ranges and means are those of searches of the \
-         bench positions. Where levels matter, X holds the level: $80 plus the ply.",
+        "Iterative deepening",
+        "The entry points of the core. Costs are cycles from a routine's first instruction to its \
+         RTS, inclusive; ranges and means are those of bench's searches. In routines that take \
+         X ply, X is $80 plus the ply.",
     );
-    initialise(asm, core);
-    reset_lists(asm, core);
+    init_core(asm, core);
+    begin_root(asm, core);
     think(asm, core);
     deepen(asm, core);
-    report(asm);
+    report_iteration(asm);
 }
 
-fn initialise(asm: &mut Asm, core: &Core) {
-    let (v, consts) = (&core.v, &core.consts);
+fn init_core(asm: &mut Asm, core: &Core) {
+    let v = &core.v;
     asm.routine(
         "init_core",
-        "Sets what never changes: the board's edge, fixed pointer bytes, hash keys, squares.",
+        "Sets what never changes: board edge, pointer bytes, Zobrist keys, quarter squares.",
     )
     .takes("nothing")
     .returns("an empty board with its edge")
-    .destroys("A X Y, t, row, pv_next_ptr")
+    .destroys("A X Y, tmp, pv_ptr, pv_next_ptr")
     .cost("about 82,000 cycles");
     asm! { asm;
         for (key, plane) in v.key_ptrs().into_iter().zip(PLANES) {
-            lda  #plane             // each plane of keys is read at its own offset;
-            sta  key                // what needs a key sets the pages
+            lda  #plane         // planes of keys start at offsets within a page;
+            sta  key            // each use sets the page
         }
-        lda  #0                 // full strength
-        for what in [v.blindness, v.eval_noise, v.skill_seed] {
-            sta  what
+        lda  #0                 // no skill level: full strength
+        for option in [v.blindness, v.eval_noise, v.skill_seed] {
+            sta  option
         }
-        lda  #TEMPO as u8       // and no taste
-        sta  v.tempo
-        sta  v.tempo+1
-        for (plus, squares) in [(v.quarter_lo_ptr, v.quarter_squares_lo), (v.quarter_hi_ptr, v.quarter_squares_hi)] {
-            lda  #>squares          // squares from the weight on:
-            sta  plus+1             // evaluate sets the low byte
+        lda  #TEMPO as u8       // no evaluation noise: the same tempo for both
+        sta  v.tempo            // White's
+        sta  v.tempo+1          // and Black's
+        for (pointer, table) in [
+            (v.quarter_lo_ptr, v.quarter_squares_lo),
+            (v.quarter_hi_ptr, v.quarter_squares_hi),
+        ] {
+            lda  #>table        // evaluate sets the low byte:
+            sta  pointer+1      // n indexes from the weight on
         }
-        ldx  #0                 // all 256 bytes of the page
+        ldx  #0                 // all 256 bytes from the board on
     @next:
         txa
-        and  #consts.off_board
-        beq  @inside            // A is 0: an empty square
-        lda  #consts.sentinel
+        and  #OFF_BOARD         // a bit of $88: off the board
+        beq  @inside            // A = 0: an empty square
+        lda  #SENTINEL          // off the board
     @inside:
-        sta  v.board,x          // empty on the board, edge around it
-        txa                     // N: the upper half of the page
-        bpl  @edge              // the lower half holds variables
-        lda  #consts.sentinel            // south of a1 the rays run into the page before
+        sta  v.board,x          // 0x88 squares empty, the rest sentinels
+        txa                     // is X in the upper half?
+        bpl  @edge              // the page before holds variables there
+        lda  #SENTINEL          // rays south of a1 run into the page before
         sta  v.board - PAGE,x
     @edge:
         inx
         bne  @next
-        stx  v.net_loaded        // no network yet
+        stx  v.net_loaded       // X = 0: no network unpacked
         keys(asm, core);
         squares(asm, core);
-        jmp  clear_pawn_table   // returns
+        jmp  clear_pawn_table   // tail call
     }
 }
 
-/// The hash keys: the engine's stream of bytes, page after page.
+/// Zobrist keys: the bytes of the engine's generator, page after page. Engine:
+/// engine/src/board/zobrist.rs.
 fn keys(asm: &mut Asm, core: &Core) {
     let v = &core.v;
-    let (count, pages, stirred) = (v.tmp, v.tmp.at(1), [2, 3, 4].map(|n| v.tmp.at(n)));
-    let [first, second, third] = stirred;
-    asm.comment("Hash keys: a counter and three bytes that stir each other.");
+    let (count, pages, state) = (v.tmp, v.tmp.at(1), [2, 3, 4].map(|n| v.tmp.at(n)));
+    let [first, second, third] = state;
+    asm.comment("Zobrist keys: a random generator of a counter and three bytes.");
     asm! { asm;
-        for (byte, begins) in stirred.into_iter().zip(zobrist::SEED) {
-            lda  #begins
+        for (byte, seed) in state.into_iter().zip(zobrist::SEED) {
+            lda  #seed          // three bytes of the seed
             sta  byte
         }
-        stx  count              // X is 0
-        stx  v.pv_ptr
+        stx  count              // X = 0
+        stx  v.pv_ptr           // keys start on a page
         lda  #>v.piece_keys
         sta  v.pv_ptr+1
         lda  #zobrist::PAGES as u8
-        sta  pages
+        sta  pages              // this many pages
         ldy  #0
-    @stir:
-        inc  count
+    @next_byte:
+        inc  count              // so that the period is long
         lda  count
-        eor  third
+        eor  third              // first ^= count ^ third
         eor  first
         sta  first
-        clc
+        clc                     // second += first
         adc  second
         sta  second
-        lsr  a
+        lsr  a                  // third += second / 2 ^ first
         eor  first
         clc
         adc  third
         sta  third
-        sta  (v.pv_ptr),y
+        sta  (v.pv_ptr),y       // third is the next byte of the keys
         iny
-        bne  @stir
-        inc  v.pv_ptr+1            // the next page
+        bne  @next_byte
+        inc  v.pv_ptr+1         // the next page
         dec  pages
-        bne  @stir
+        bne  @next_byte         // until all pages are written
     }
 }
 
-/// Quarters of squares: from one to the next it is half of what is counted, rounded down.
+/// Quarter squares: from n to n + 1, floor(n * n / 4) grows by (n + 1) / 2, rounded down.
 fn squares(asm: &mut Asm, core: &Core) {
     let v = &core.v;
     let (half, high) = (v.tmp, v.tmp.at(1));
     asm! { asm;
-        // Quarters of squares, rounded down: each is half a number more than the last.
-        sty  half               // Y is 0
+        // Quarter squares: floor(n * n / 4) for n from 0 to 511.
+        sty  half               // Y = 0
         sty  high
-        sty  v.pv_ptr
+        sty  v.pv_ptr           // both tables start on a page
         sty  v.pv_next_ptr
-        for (pointer, table) in [(v.pv_ptr, v.quarter_squares_lo), (v.pv_next_ptr, v.quarter_squares_hi)] {
+        for (pointer, table) in [
+            (v.pv_ptr, v.quarter_squares_lo),
+            (v.pv_next_ptr, v.quarter_squares_hi),
+        ] {
             lda  #>table
             sta  pointer+1
         }
-        tya                     // A and high: the square of 0
+        tya                     // A: low byte, 0 for n = 0
     @square:
         sta  (v.pv_ptr),y
-        tax
+        tax                     // X keeps the low byte
         lda  high
         sta  (v.pv_next_ptr),y
         tya
-        lsr  a                  // of an odd number the next half is one more
+        lsr  a                  // n odd: (n + 1) / 2 is one more from here on
         bcc  @even
-        inc  half
+        inc  half               // half = (n + 1) / 2
     @even:
         txa
         clc
-        adc  half
+        adc  half               // the next quarter square
         bcc  @same_page
-        inc  high
+        inc  high               // carry into the high byte
     @same_page:
         iny
         bne  @square
-        inc  v.pv_ptr+1            // 256 more of them,
+        inc  v.pv_ptr+1         // n from 256 on
         inc  v.pv_next_ptr+1
-        ldx  half
-        bmi  @square            // once
+        ldx  half               // half is 128 after 256 squares, 0 after 512
+        bmi  @square            // the second 256
     }
 }
 
-fn reset_lists(asm: &mut Asm, core: &Core) {
-    let (v, consts) = (&core.v, &core.consts);
+fn begin_root(asm: &mut Asm, core: &Core) {
+    let v = &core.v;
     asm.routine(
         "begin_root",
-        "Empties all lists, prepares the generators and goes to the root.",
+        "Empties all move lists, compiles the generators and starts at the root.",
     )
     .takes("the board and the piece lists")
-    .returns("X and level the root's; captures_loop, quiets_loop")
-    .destroys("A Y, t")
+    .returns("X and ply the root's; captures_loop, quiets_loop")
+    .destroys("A Y, tmp")
     .cost("about 2,500 cycles");
     asm! { asm;
-        jsr  compile_piece_loops        // no man is set up after this
-        jsr  reset_pawn_scan
+        jsr  compile_piece_loops  // unrolled loops for the pieces on the board now
+        jsr  reset_pawn_scan    // no pawn structure known
         for (top, start) in [(v.captures_top, v.captures), (v.quiets_top, v.quiets)] {
-            lda  #<start            // captures first, then quiet moves
-            sta  top                // the first free place
-            lda  #>start
+            lda  #<start        // both stacks of move lists are empty
+            sta  top
+            lda  #>start        // a page below 64 KB
             sta  top+1
         }
-        ldx  #consts.root_ply      // ply 0
+        ldx  #ROOT_PLY
         stx  v.ply
         rts
     }
 }
 
+/// Engine: `Search::run`, before its first iteration.
 fn think(asm: &mut Asm, core: &Core) {
-    let (v, consts) = (&core.v, &core.consts);
+    let v = &core.v;
     asm.routine(
         "think",
-        "Searches the position set up until a limit is reached.",
+        "Searches the position at the root until a limit is reached.",
     )
-    .takes("the position and its history at the root; depth_limit; node_counter minus the limit")
-    .returns("the root's line, root_score, iteration, node_counter")
+    .takes("the position and its history; depth_limit; node_counter, minus the node limit")
+    .returns("the root's PV, root_score, iteration, node_counter")
     .destroys("everything")
     .cost("32,000 cycles, and what the limits allow");
     asm! { asm;
-        jsr  clear_pawn_table   // so that equal searches take equal times
-        jsr  begin_root        // X and level: the root
-        lda  #0
-        sta  v.iteration        // none completed
-        sta  v.stopped          // go
-        sta  v.root_score       // what an early end would report
+        jsr  clear_pawn_table   // makes cycle counts repeatable; results do not depend on it
+        jsr  begin_root         // X and ply: the root's
+        lda  #0                 // for a search without any iteration
+        sta  v.iteration        // no iteration completed
+        sta  v.stopped          // not stopped
+        sta  v.root_score       // the score if the first iteration is stopped
         sta  v.root_score+1
-        // Killers and lines are forgotten; the table and history stay.
-        ldx  #consts.last_ply      // from the last level to the root's
+        // The last search's killers, PVs and static evals go; table and history are aged.
+        ldx  #LAST_PLY          // from the last ply to the root
     @clear:
-        for array in [ v.killer_1_from, v.killer_1_to, v.killer_2_from, v.killer_2_to, v.pv_len, v.static_eval_lo, v.static_eval_hi, ] {
-            sta  array,x            // killers, line lengths, evaluations
+        for array in [
+            v.killer_1_from, v.killer_1_to, v.killer_2_from, v.killer_2_to,
+            v.pv_len, v.static_eval_lo, v.static_eval_hi,
+        ] {
+            sta  array,x
         }
         dex
-        bmi  @clear             // levels have bit 7: this ends below the root's
-        lda  #0xFF
-        jsr  age_history       // half of what it knows
-        jsr  age_tt         // what was deep once does not stay for ever
+        bmi  @clear             // X below $80: past the root
+        lda  #0xFF              // halve all histories
+        jsr  age_history
+        jsr  age_tt             // halve all depths, so that new entries replace them
         for byte in 0..4 {
             asm.comments(byte == 0);
             lda  v.node_counter + byte
-            sta  v.node_counter_start + byte // what is counted later is the difference
+            sta  v.node_counter_start + byte  // to count the nodes of this search
         }
         asm.comments(true);
         jsr  own_king           // its square to X
         jsr  attacked           // is the root in check?
         lda  #0
-        rol  a                  // the carry: in check
+        rol  a                  // from C, set if attacked
         ldx  v.ply
-        sta  v.in_check,x       // every other level learns it from gives_check
-        jsr  begin_skill            // as well as the player can
+        sta  v.in_check,x       // deeper plies get it from gives_check
+        jsr  begin_skill        // seeds move blindness and noise for this root
     }
 }
 
-/// One iteration after the other.
+/// One iteration after another. Engine: `run`'s loop and `iterate`.
 fn deepen(asm: &mut Asm, core: &Core) {
     let v = &core.v;
     asm! { asm;
     @deepen:
-        ldx  v.ply            // the root's
+        ldx  v.ply              // the root's ply
         lda  v.iteration        // iterations completed
-        cmp  v.depth_limit      // is that enough?
-        jeq  @done              // deep enough
-        // A score is expected near that of the iteration before.
-        cmp  #ASPIRATION_MIN_DEPTH - 1
-        bcc  @whole             // the first ones tell little
-        lda  #Margins::STANDARD.aspiration_window as u8
+        cmp  v.depth_limit      // iterations wanted
+        jeq  @done              // all done
+        // Aspiration window: the score is expected near the last iteration's.
+        cmp  #ASPIRATION_MIN_DEPTH - 1  // completed iterations, one less than this one's depth
+        bcc  @full_window       // the first iterations' scores vary too much
+        lda  #Margins::STANDARD.aspiration_window as u8  // the narrowest window
         sta  v.aspiration_window
-    @near:
-        lda  v.root_score+1     // nor is a mate a measure
+    @aspiration:
+        lda  v.root_score+1     // a mate score?
         clc
         adc  #MATE_HIGH
-        cmp  #2 * MATE_HIGH
-        bcs  @whole
-        lda  v.root_score
+        cmp  #2 * MATE_HIGH     // unsigned check of its high byte
+        bcs  @full_window       // no window around mate scores
+        lda  v.root_score       // alpha = root_score - window
         sec
         sbc  v.aspiration_window
         sta  v.alpha_lo,x
         lda  v.root_score+1
         sbc  #0
         sta  v.alpha_hi,x
-        lda  v.root_score
+        lda  v.root_score       // beta = root_score + window
         clc
         adc  v.aspiration_window
         sta  v.beta_lo,x
@@ -260,66 +272,66 @@ fn deepen(asm: &mut Asm, core: &Core) {
         adc  #0
         sta  v.beta_hi,x
         jmp  @search
-    @whole:
+    @full_window:
         set_ply(asm, -INFINITY, core.alpha());
         set_ply(asm, INFINITY, core.beta());
     @search:
         ldy  v.iteration
-        iny                     // one ply more than last time
+        iny                     // one ply deeper
         tya
         sta  v.depth,x
-        lda  #1
-        sta  v.pv_node,x           // the root's line is what it is all about
+        lda  #1                 // true
+        sta  v.pv_node,x        // the root is a PV node
         lda  #0
-        sta  v.allow_null,x       // a pass is no move
-        jsr  node               // the whole tree
-        lda  v.stopped          // did the nodes run out?
-        bne  @done              // unfinished: the line and its score stand as they are
-        lda  v.score            // node's answer
-        sta  v.root_score       // what it found
+        sta  v.allow_null,x     // no null move at the root
+        jsr  node               // searches the tree
+        lda  v.stopped          // node limit, or the API's order?
+        bne  @done              // not finished: the best move so far and its score stand
+        lda  v.score            // the iteration's score
+        sta  v.root_score       // of the last complete iteration
         lda  v.score+1
         sta  v.root_score+1
         cmp_zp_ply(asm, v.score, core.beta());
-        bpl  @repeat            // better than expected
-        lda  v.best_from,x
+        bpl  @widen             // failed high
+        lda  v.best_from,x      // a best move?
         ora  v.best_to,x
-        bne  @complete          // as expected
-        lda  v.pv_len,x
-        beq  @complete          // there is no move at all
-    @repeat:
-        lda  #1                 // what follows the first move is not known
+        bne  @complete          // within the window: complete
+        lda  v.pv_len,x         // failed low, unless there is no legal move
+        beq  @complete          // mate or stalemate
+    @widen:
+        lda  #1                 // keep only the first move as PV: it is searched first
         sta  v.pv_len,x
-        asl  v.aspiration_window           // twice as far around what came out
-        bcc  @near
-        bcs  @whole             // or wherever it is
+        asl  v.aspiration_window  // window doubled
+        bcc  @aspiration
+        bcs  @full_window       // always: C set, the window reached 256
     @complete:
-        inc  v.iteration        // another one complete
-        jsr  report_iteration
+        inc  v.iteration
+        jsr  report_iteration   // API hooks it
         ldx  v.ply
-        lda  v.pv_len,x       // is there a move at all?
-        jne  @deepen            // then look further
+        lda  v.pv_len,x         // no legal move?
+        jne  @deepen            // with one, go on
     @done:
-        rts                     // or no move: nothing to think about
+        rts
     }
 }
 
 const _: () = {
-    let within = Margins::STANDARD.aspiration_window;
-    assert!(within > 0 && within < ASPIRATION_LIMIT && ASPIRATION_LIMIT == 0x100);
+    let window = Margins::STANDARD.aspiration_window;
+    assert!(window > 0 && window < ASPIRATION_LIMIT && ASPIRATION_LIMIT == 0x100);
 };
 
-fn report(asm: &mut Asm) {
+fn report_iteration(asm: &mut Asm) {
     asm.routine(
         "report_iteration",
-        "Called at the end of every iteration; what hears of it is patched in.",
+        "Called after every iteration; the API hooks it.",
     )
-    .takes("iteration, root_score, node_counter, the root's line")
+    .takes("iteration, root_score, node_counter, the root's PV")
     .returns("nothing")
     .destroys("what it calls destroys")
     .cost("3 cycles and what it calls");
     asm.self_modified("iteration_hook");
     asm! { asm;
-        jmp  no_hook      // whoever listens writes an address here
+        jmp  no_hook            // the hook's address goes here
         asm.global("no_hook");
         rts
     }

@@ -1,4 +1,4 @@
-//! History: the engine's `search/history.rs`, and what a quiet cut teaches.
+//! History and killers. Engine: engine/src/search/history.rs, `update_killers_and_history`.
 
 use octet_engine::board::piece::Piece;
 use octet_engine::board::square::OFF_BOARD;
@@ -8,79 +8,78 @@ use octet_engine::search::{GRAVITY_SHIFT, HISTORY_BIAS, TRIED_SCORE};
 use super::move_picker::stage;
 use crate::asm::{Asm, asm};
 use crate::chess::Core;
+use crate::chess::constants::{NO_SQUARE, ON_BOARD};
 use crate::chess::vars::HISTORY_PAGES;
 
-/// Emits the routines about history.
+/// Emits the history routines.
 pub fn emit(asm: &mut Asm, core: &Core) {
-    score(asm, core);
-    remember(asm, core);
-    learn(asm, core);
-    row(asm, core);
+    score_quiets(asm, core);
+    update_quiet_stats(asm, core);
+    apply_bonus(asm, core);
+    point_history(asm, core);
 }
 
-/// Half a page holds the targets of one man: its byte's upper half says which.
-fn row(asm: &mut Asm, core: &Core) {
+/// History has half a page, by target, for each piece's colour and type.
+fn point_history(asm: &mut Asm, core: &Core) {
     let v = &core.v;
-    asm.routine("point_history", "Points at what is known of a man's moves.")
-        .takes("A the man")
-        .returns("history; X and Y kept")
+    asm.routine("point_history", "Points at the history row of a piece.")
+        .takes("A the piece")
+        .returns("history_ptr; X and Y kept")
         .destroys("A")
         .cost("44 cycles");
     asm! { asm;
         for _ in 0..=Piece::TYPE_SHIFT {
-            lsr  a                  // half a row number: the rest is in the carry
+            lsr  a              // A = row / 2, C = row & 1: two rows a page
         }
-        sta  v.history_ptr+1
+        sta  v.history_ptr+1    // for now
         lda  #0
-        ror  a                  // the odd rows lie in the upper halves
+        ror  a                  // odd rows in the upper halves
         sta  v.history_ptr
         lda  v.history_ptr+1
         clc
-        adc  #>v.history_table
+        adc  #>v.history_table  // the table starts on a page
         sta  v.history_ptr+1
         rts
     }
 }
 
-fn score(asm: &mut Asm, core: &Core) {
-    let (v, consts) = (&core.v, &core.consts);
-    asm.routine(
-        "score_quiets",
-        "Gives every quiet move of the level its score.",
-    )
-    .takes("X level; the quiet pointers")
-    .returns("X kept")
-    .destroys("A Y, t to t+2, history")
-    .cost("43 cycles a move, 60 more for each man's first");
+/// Engine: `MoveStack`, quiet moves' scores.
+fn score_quiets(asm: &mut Asm, core: &Core) {
+    let v = &core.v;
+    asm.routine("score_quiets", "Scores the ply's quiet moves by history.")
+        .takes("X ply; the quiet pointers")
+        .returns("X kept")
+        .destroys("A Y, tmp to tmp+1, history_ptr")
+        .cost("43 cycles a move, 60 more for each piece's first");
     asm! { asm;
-        let (at, origin) = (v.tmp, v.tmp.at(1));
-        lda  #consts.no_square
-        sta  origin             // nobody yet
+        let (index, origin) = (v.tmp, v.tmp.at(1));
+        lda  #NO_SQUARE         // no origin yet
+        sta  origin             // no piece yet
         ldy  v.quiets_len,x     // from the last to the first
-        beq  @done
+        beq  @done              // no moves
     @next:
         dey
-        lda  (v.quiet_from_ptr),y
-        cmp  origin             // a man's moves come together
-        beq  @same
+        lda  (v.quiet_from_ptr),y  // the next move's origin
+        cmp  origin             // a piece's moves are neighbours
+        beq  @same              // the same piece: its row is set
         sta  origin
-        sty  at
-        and  #consts.square_bits
+        sty  index
+        and  #ON_BOARD
         tay
-        lda  v.board,y          // another man
+        lda  v.board,y          // the next piece
         jsr  point_history
-        ldy  at
+        ldy  index
     @same:
         lda  (v.quiet_to_ptr),y
-        and  #consts.square_bits     // castling goes somewhere, too
-        sty  at
+        and  #ON_BOARD          // without the castling flag
+        sty  index
         tay
-        lda  (v.history_ptr),y
-        ldy  at
-        eor  #HISTORY_BIAS      // a number above 0
+        lda  (v.history_ptr),y  // history of piece and target
+        ldy  index              // back to the list
+        eor  #HISTORY_BIAS      // unsigned, so that CMP can compare
         sta  (v.quiet_score_ptr),y
         tya
-        bne  @next
+        bne  @next              // index 0 was the last
     @done:
         rts
     }
@@ -88,154 +87,151 @@ fn score(asm: &mut Asm, core: &Core) {
 
 const _: () = assert!(HISTORY_BIAS == 0x80);
 
-/// The engine's `SearchJson::remember`.
-fn remember(asm: &mut Asm, core: &Core) {
+/// Engine: `Search::update_killers_and_history`.
+fn update_quiet_stats(asm: &mut Asm, core: &Core) {
     let v = &core.v;
     asm.routine(
         "update_quiet_stats",
-        "A quiet move has cut: what follows from that.",
+        "Quiet beta cutoff: updates killers; history bonus for it, malus for quiets before it.",
     )
-    .takes("X level, its made_from and made_to; the move taken back")
-    .returns("killers and history; X level")
-    .destroys("A Y, t, history, list pointers")
+    .takes("X ply, its made_from and made_to; the move is unmade")
+    .returns("killers and history; X ply")
+    .destroys("A Y, tmp, history_ptr, list pointers")
     .cost("50 cycles near the horizon, else 150 and 130 a move tried before");
     asm! { asm;
-        let (at, bonus) = (v.call_tmp, v.call_tmp.at(1));
-        lda  v.made_from,x      // is it the newer killer already?
-        cmp  v.killer_1_from,x
+        let (index, bonus) = (v.call_tmp, v.call_tmp.at(1));
+        lda  v.made_from,x      // the newer killer already?
+        cmp  v.killer_1_from,x  // origins first, then targets
         bne  @new
         lda  v.made_to,x
         cmp  v.killer_1_to,x
-        beq  @known
+        beq  @known             // yes: no change
     @new:
-        lda  v.killer_1_from,x  // the newer becomes the older
-        sta  v.killer_2_from,x
+        lda  v.killer_1_from,x  // killer 1 becomes killer 2
+        sta  v.killer_2_from,x  // and the older killer
         lda  v.killer_1_to,x
-        sta  v.killer_2_to,x    // which is forgotten
-        lda  v.made_from,x      // and this move the newer
+        sta  v.killer_2_to,x    // which is dropped
+        lda  v.made_from,x      // this move becomes killer 1
         sta  v.killer_1_from,x
         lda  v.made_to,x
         sta  v.killer_1_to,x
     @known:
-        ldy  v.depth,x
+        ldy  v.depth,x          // only from HISTORY_DEPTH on
         cpy  #HISTORY_DEPTH
-        bcc  @done              // near the horizon nothing is learned
-        lda  core.margins.history_bonus,y
+        bcc  @done              // too shallow for history
+        lda  core.margins.history_bonus,y  // bonus by depth
         sta  bonus
-        lda  v.made_from,x
+        lda  v.made_from,x      // what apply_history_bonus takes
         sta  v.from
         lda  v.made_to,x
         sta  v.to
-        jsr  apply_history_bonus              // more of this
-        lda  v.stage,x
+        jsr  apply_history_bonus  // bonus
+        lda  v.stage,x          // was it picked from the list of quiets?
         cmp  #stage::QUIETS
-        bne  @done              // it came before the list
-        // Less of those that were taken from the list before it.
-        lda  #0
+        bne  @done              // hash move or killer: no list before it
+        // Malus for the quiet moves of the list that were tried before it.
+        lda  #0                 // malus = -bonus
         sec
         sbc  bonus
-        sta  bonus
+        sta  bonus              // used by apply_history_bonus below
         core.at_quiets(asm);
-        ldy  v.quiets_len,x
+        ldy  v.quiets_len,x     // from the last to the first
     @tried:
         tya
-        beq  @done
+        beq  @done              // all done
         dey
         lda  (v.quiet_score_ptr),y
-        cmp  #TRIED_SCORE
-        bne  @tried             // not tried
+        cmp  #TRIED_SCORE       // tried moves are marked so
+        bne  @tried             // not tried yet
         lda  (v.quiet_to_ptr),y
         sta  v.to
-        cmp  v.made_to,x
-        bne  @worse
+        cmp  v.made_to,x        // the cutoff move gets no malus
+        bne  @malus
         lda  (v.quiet_from_ptr),y
         cmp  v.made_from,x
-        beq  @tried             // the one that cut
-    @worse:
+        beq  @tried             // the cutoff move itself
+    @malus:
         lda  (v.quiet_from_ptr),y
         sta  v.from
-        sty  at
-        jsr  apply_history_bonus
-        ldy  at
+        sty  index              // apply_history_bonus uses Y
+        jsr  apply_history_bonus  // the bonus is negative now
+        ldy  index
         jmp  @tried
     @done:
         rts
     }
 }
 
-/// The engine's `History::learn`.
-fn learn(asm: &mut Asm, core: &Core) {
-    let (v, consts) = (&core.v, &core.consts);
-    let bonus = v.call_tmp.at(1);
-    asm.routine(
-        "apply_history_bonus",
-        "Draws a lesson: an eighth fades, a bonus is added.",
-    )
-    .takes("from, to with the kind's bits, on the board still; u+1 the bonus")
-    .returns("X kept")
-    .destroys("A Y, t, history")
-    .cost("115 cycles");
+/// Engine: `History::update`.
+fn apply_bonus(asm: &mut Asm, core: &Core) {
+    let v = &core.v;
+    let (bonus, decay) = (v.call_tmp.at(1), v.tmp);
+    asm.routine("apply_history_bonus", "history += bonus - history/8.")
+        .takes("from and to, flags allowed; the piece on from; call_tmp+1 the bonus")
+        .returns("X kept")
+        .destroys("A Y, tmp, history_ptr")
+        .cost("115 cycles");
     asm! { asm;
         lda  v.from
-        and  #consts.square_bits
-        tay
-        lda  v.board,y
-        jsr  point_history
+        and  #ON_BOARD
+        tay                     // the piece, still on its origin
+        lda  v.board,y          // which piece moves?
+        jsr  point_history      // its row
         lda  v.to
-        and  #consts.square_bits
-        tay
-        lda  (v.history_ptr),y
+        and  #ON_BOARD
+        tay                     // the target
+        lda  (v.history_ptr),y  // history of piece and target
         for _ in 0..GRAVITY_SHIFT {
-            cmp  #0x80              // the sign to the carry:
-            ror  a                  // halved, rounding down
+            cmp  #0x80          // its sign to C:
+            ror  a              // halved, rounded down
         }
-        sta  v.tmp
+        sta  decay
         lda  (v.history_ptr),y
         sec
-        sbc  v.tmp                // less an eighth
+        sbc  decay              // less an eighth
         clc
-        adc  bonus
+        adc  bonus              // the result fits: bonuses are small
         sta  (v.history_ptr),y
         rts
     }
 }
 
-/// The bit of a square's number that says it is beside the board.
-const OFF_BOARD_BIT: u8 = OFF_BOARD & 0x7F;
+/// The 0x88 bit that is set in the file of a square beside the board.
+const OFF_BOARD_FILE: u8 = OFF_BOARD & 0x7F;
 
-/// What history knows, halved or forgotten: the end of `clear_tt`, too, which
-/// goes on with it.
-pub(super) fn fade(asm: &mut Asm, core: &Core) {
+/// Ages or clears the history table; also the tail of `clear_tt`, which falls through to it.
+/// Engine: `History`.
+pub(super) fn age_history(asm: &mut Asm, core: &Core) {
     let v = &core.v;
-    asm.routine("age_history", "Halves what history knows, or forgets it.")
-        .takes("A: $FF to halve it, 0 to forget it")
+    asm.routine("age_history", "Halves all histories, or clears them.")
+        .takes("A: $FF to halve, 0 to clear")
         .returns("nothing")
-        .destroys("A X Y, t, history")
+        .destroys("A X Y, tmp, history_ptr")
         .cost("29,000 cycles");
-    let bits = v.tmp;
+    let mask = v.tmp;
     asm! { asm;
-        sta  bits
-        ldy  #0
+        sta  mask
+        ldy  #0                 // from the first page
         sty  v.history_ptr
         lda  #>v.history_table
         sta  v.history_ptr+1
         ldx  #HISTORY_PAGES as u8
     @next_byte:
         lda  (v.history_ptr),y
-        cmp  #0x80              // its sign to the carry
-        ror  a
-        and  bits
-        sta  (v.history_ptr),y
+        cmp  #0x80              // its sign to C
+        ror  a                  // halved, rounded down
+        and  mask               // or cleared
+        sta  (v.history_ptr),y  // the new history
         iny
         tya
-        and  #OFF_BOARD_BIT
-        beq  @next_byte         // another square of the rank
+        and  #OFF_BOARD_FILE    // beside the board?
+        beq  @next_byte         // the next file of the rank
         tya
-        ora  #OFF_BOARD_BIT - 1        // the squares beside the board are nobody's target
+        ora  #OFF_BOARD_FILE - 1  // skip the eight bytes beside the board
         tay
-        iny
-        bne  @next_byte
-        inc  v.history_ptr+1        // the next page
+        iny                     // to the next rank
+        bne  @next_byte         // or the next page
+        inc  v.history_ptr+1    // the next page
         dex
         bne  @next_byte
         rts

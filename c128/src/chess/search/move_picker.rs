@@ -1,5 +1,5 @@
-//! Which move a node tries next: the engine's `search/pick.rs`. Each list is
-//! made only when its turn comes.
+//! The staged move picker: each list is generated when its turn comes. Engine:
+//! engine/src/search/move_picker.rs.
 
 use octet_engine::search::margins::HISTORY_DEPTH;
 use octet_engine::search::{LOSING_SCORE, TRIED_SCORE};
@@ -7,7 +7,7 @@ use octet_engine::search::{LOSING_SCORE, TRIED_SCORE};
 use crate::asm::{Abs, Asm, Label, asm};
 use crate::chess::Core;
 
-/// What is tried next, in this order.
+/// Stages, in the order of trying.
 pub mod stage {
     /// Captures are generated,
     pub const GENERATE_CAPTURES: u8 = 0;
@@ -25,32 +25,29 @@ pub mod stage {
     pub const LOSING_CAPTURES: u8 = 6;
 }
 
-/// In place of an index: quiet moves with a good history are still being tried.
-const STILL_GOOD: u8 = 0xFF;
+/// As `next_index`: quiet moves with a good history are still picked by score.
+const PICK_GOOD_QUIETS: u8 = 0xFF;
 
 const _: () = assert!(TRIED_SCORE == 0);
 
 /// Emits `next_move`.
 pub fn emit(asm: &mut Asm, core: &Core) {
     let v = &core.v;
-    asm.routine(
-        "next_move",
-        "Picks the next move of the level, or leaves the node.",
-    )
-    .takes("level, also in X")
-    .returns("from, to, the level's quiet; goes on with try, or with leave")
-    .destroys("A X Y, t, list pointers")
-    .cost("200 cycles and 18 a move listed; generating comes on top, once");
+    asm.routine("next_move", "Picks the ply's next move, or ends the node.")
+        .takes("ply, also in X")
+        .returns("from, to, the ply's quiet; goes on with try_move or end_node")
+        .destroys("A X Y, tmp, list pointers")
+        .cost("200 cycles and 18 a move listed; generating comes on top, once");
     asm! { asm;
         let quiets = asm.label("quiets");
-        lda  v.stage,x          // how far has this node got?
-        cmp  #stage::QUIETS
-        jeq  @quiets            // mostly
-        jcs  @losing
+        lda  v.stage,x          // which stage is this node in?
+        cmp  #stage::QUIETS     // quiets have a list already
+        jeq  @quiets            // most often
+        jcs  @losing            // C set, Z clear: losing captures
         cmp  #stage::GENERATE_QUIETS
-        jeq  gen_quiet_stage
-        cmp  #stage::KILLER_1
-        bcs  @killers
+        jeq  gen_quiet_stage    // killers are done
+        cmp  #stage::KILLER_1   // below: captures
+        bcs  @killers           // C set: KILLER_1 or KILLER_2
         good_captures(asm, core, losing);
     @killers:
         try_killers(asm, core);
@@ -60,11 +57,11 @@ pub fn emit(asm: &mut Asm, core: &Core) {
     }
 }
 
-/// Goes on with `yes` if the move in hand is the one in two arrays.
+/// Goes on with `yes` if from and to are the move in two arrays by ply.
 fn same(asm: &mut Asm, core: &Core, from: Abs, to: Abs, yes: Label) {
     let v = &core.v;
     asm! { asm;
-        lda  v.to               // targets tell most moves apart
+        lda  v.to               // compare targets first: they differ more often
         cmp  to,x
         bne  @other
         lda  v.from
@@ -77,34 +74,34 @@ fn same(asm: &mut Asm, core: &Core, from: Abs, to: Abs, yes: Label) {
 fn good_captures(asm: &mut Asm, core: &Core, losing: Label) {
     let v = &core.v;
     asm! { asm;
-        tay                     // N and Z of the stage
-        bne  @next_capture      // they have been generated
-        jsr  open_captures      // behind those of the level before
+        tay                     // the stage: 0 or 1
+        bne  @next_capture      // 1: the list is there
+        jsr  open_captures      // after the lists of lower plies
         jsr  generate_captures
-        jsr  end_captures       // X is the level again
-        inc  v.stage,x
+        jsr  end_captures       // X is the ply again
+        inc  v.stage,x          // to GOOD_CAPTURES
     @next_capture:
         jsr  pick_capture       // to from and to
         bcc  @captures_done     // none left
         same(asm, core, v.hash_move_from, v.hash_move_to, next_capture);
-        lda  v.in_check,x
-        bne  @good              // in check every capture is as good
-        jsr  see_loses              // is it guarded too well?
-        ldx  v.ply
-        bcc  @good
-        ldy  v.picked           // its index; the pointers are still the list's
+        lda  v.in_check,x       // with few moves SEE does not pay
+        bne  @good              // in check no capture is put off
+        jsr  see_loses          // losing by SEE? then after the quiet moves
+        ldx  v.ply              // see_loses uses X
+        bcc  @good              // it does not lose
+        ldy  v.picked           // its index in the list
         lda  #LOSING_SCORE
-        sta  (v.capture_score_ptr),y // put off
-        bne  @next_capture      // always
+        sta  (v.capture_score_ptr),y  // put off to the last stage
+        bne  @next_capture      // always: Z clear, LOSING_SCORE is not 0
     @good:
-        lda  #0
+        lda  #0                 // a capture is not quiet
         sta  v.quiet,x
         jmp  try_move
     @captures_done:
-        lda  v.skip_quiets,x
-        jeq  try_killer_1           // quiet moves have their turn
-        lda  #0
-        sta  v.next_index,x        // from the first
+        lda  v.skip_quiets,x    // set by futility pruning
+        jeq  try_killer_1       // killers next
+        lda  #0                 // futility: no quiet moves
+        sta  v.next_index,x     // losing captures, from the first
         lda  #stage::LOSING_CAPTURES
         sta  v.stage,x
         jmp  @losing
@@ -114,14 +111,17 @@ fn good_captures(asm: &mut Asm, core: &Core, losing: Label) {
 const _: () =
     assert!(LOSING_SCORE != 0 && stage::GENERATE_CAPTURES == 0 && stage::GOOD_CAPTURES == 1);
 
-/// Quiet moves that cut at this ply elsewhere, the newer first.
+/// Killers: quiet moves that caused a beta cutoff at this ply, the newer first.
 fn try_killers(asm: &mut Asm, core: &Core) {
     let v = &core.v;
     asm! { asm;
-        cmp  #stage::KILLER_2
-        jeq  try_killer_2
+        cmp  #stage::KILLER_2   // which killer is next?
+        jeq  try_killer_2       // Z set: the second
         asm.global("try_killer_1");
-        for (killer, from, to) in [ (stage::KILLER_1, v.killer_1_from, v.killer_1_to), (stage::KILLER_2, v.killer_2_from, v.killer_2_to), ] {
+        for (killer, from, to) in [
+            (stage::KILLER_1, v.killer_1_from, v.killer_1_to),
+            (stage::KILLER_2, v.killer_2_from, v.killer_2_to),
+        ] {
             let skip = if killer == stage::KILLER_1 {
                 "try_killer_2"
             } else {
@@ -131,19 +131,19 @@ fn try_killers(asm: &mut Asm, core: &Core) {
                 asm.global("try_killer_2");
             }
             lda  #killer + 1
-            sta  v.stage,x          // not this one again
+            sta  v.stage,x      // the next stage, after this move
             lda  from,x
-            sta  v.from             // a killer goes to from and to
+            sta  v.from         // the killer to from and to
             ora  to,x
-            beq  @skipped           // none: a1 to a1 is no move
+            beq  @skipped       // a1a1: none yet
             lda  to,x
             sta  v.to
             same(asm, core, v.hash_move_from, v.hash_move_to, skipped);
-            jsr  is_pseudo_legal           // is it a move here?
-            bcc  @skipped
-            beq  @take              // Z: and still quiet
+            jsr  is_pseudo_legal  // is it a move in this position?
+            bcc  @skipped       // no
+            beq  @take          // Z set: and still quiet
         @skipped:
-            ldx  v.ply
+            ldx  v.ply          // is_pseudo_legal uses X
             if killer == stage::KILLER_2 {
                 jmp  {skip}
             }
@@ -160,86 +160,91 @@ fn quiet_moves(asm: &mut Asm, core: &Core, next: Label) {
     let v = &core.v;
     asm! { asm;
         asm.global("gen_quiet_stage");
-        jsr  point_quiets       // behind those of the level before
+        jsr  point_quiets       // after the lists of lower plies
         jsr  generate_quiets
-        jsr  end_quiets         // X is the level again
+        jsr  end_quiets         // X is the ply again
         lda  #stage::QUIETS
         sta  v.stage,x
-        lda  #1
-        sta  v.quiet,x          // as all from here on
+        lda  #1                 // quiet
+        sta  v.quiet,x          // true of every move from here on
         lda  #0
-        sta  v.next_index,x        // from the first
+        sta  v.next_index,x     // from the first
         lda  v.depth,x
         cmp  #HISTORY_DEPTH
-        bcc  @next
-        jsr  score_quiets       // by history
-        lda  #STILL_GOOD
-        sta  v.next_index,x
+        bcc  @next              // near the horizon: in the order of generation
+        jsr  score_quiets       // else those with a good history first
+        lda  #PICK_GOOD_QUIETS
+        sta  v.next_index,x     // best history first
         asm.bind(next);
-        ldy  v.next_index,x
-        cpy  #STILL_GOOD
-        bne  @in_order
+        ldy  v.next_index,x     // index of the next quiet move
+        cpy  #PICK_GOOD_QUIETS
+        bne  @in_order          // the good ones are done
         jsr  pick_quiet         // to from and to
-        bcs  @found
-        ldy  #0                 // no good ones left: the others, from the first
+        bcs  @found             // C set: found
+        ldy  #0                 // none left: the rest, from the first
         tya
         sta  v.next_index,x
     @in_order:
-        tya                     // the next quiet move
+        tya                     // is there a next one?
         cmp  v.quiets_len,x     // is there one?
-        beq  @quiets_done       // all tried
-        inc  v.next_index,x        // it is taken
+        beq  @quiets_done       // no: all tried
+        inc  v.next_index,x     // advance
         core.at_quiets(asm);
-        lda  v.depth,x
+        lda  v.depth,x          // do the moves have scores?
         cmp  #HISTORY_DEPTH
-        bcc  @unscored          // near the horizon order does not pay
+        bcc  @unscored          // no scores near the horizon
         lda  (v.quiet_score_ptr),y
-        beq  @next              // TRIED_SCORE: among the good ones
+        beq  @next              // TRIED_SCORE: it was among the good ones
         lda  #TRIED_SCORE
-        sta  (v.quiet_score_ptr),y
+        sta  (v.quiet_score_ptr),y  // for the malus, if a later move cuts
     @unscored:
-        lda  (v.quiet_from_ptr),y
+        lda  (v.quiet_from_ptr),y  // the next move, by index
         sta  v.from
         lda  (v.quiet_to_ptr),y
         sta  v.to
     @found:
-        lda  v.to               // targets tell most moves apart
-        for (from, to) in [ (v.hash_move_from, v.hash_move_to), (v.killer_1_from, v.killer_1_to), (v.killer_2_from, v.killer_2_to), ] {
+        lda  v.to               // compare targets first: they differ more often
+        for (from, to) in [
+            (v.hash_move_from, v.hash_move_to),
+            (v.killer_1_from, v.killer_1_to),
+            (v.killer_2_from, v.killer_2_to),
+        ] {
             cmp  to,x
             bne  @other
             lda  v.from
             cmp  from,x
-            beq  @next              // tried before
-            lda  v.to
+            beq  @next          // tried in an earlier stage
+            lda  v.to           // the target again, for the next comparison
         @other:
         }
         jmp  try_move
     @quiets_done:
-        lda  #0
-        sta  v.next_index,x        // captures put off, from the first
+        lda  #0                 // from the first capture
+        sta  v.next_index,x     // losing captures, from the first
         lda  #stage::LOSING_CAPTURES
         sta  v.stage,x
     }
 }
 
+/// Captures put off because they lose material, in the order of generation.
 fn losing_captures(asm: &mut Asm, core: &Core) {
     let v = &core.v;
     asm! { asm;
     @next_losing:
         core.at_captures(asm);
-        ldy  v.next_index,x
+        ldy  v.next_index,x     // captures before it are done
     @look:
         tya
         cmp  v.captures_len,x
-        jeq  end_node              // all tried
+        jeq  end_node           // no move left
         lda  (v.capture_score_ptr),y
         iny
-        cmp  #LOSING_SCORE      // put off?
-        bne  @look              // tried in its turn
+        cmp  #LOSING_SCORE      // was it put off?
+        bne  @look              // no: it was tried
         tya
-        sta  v.next_index,x        // the one after it
+        sta  v.next_index,x     // go on after it next time
         dey
-        lda  (v.capture_from_ptr),y
+        lda  (v.capture_from_ptr),y  // a capture put off
         sta  v.from
         lda  (v.capture_to_ptr),y
         sta  v.to

@@ -1,166 +1,165 @@
-//! Opening, reading and closing the lists of a level: the engine's `MoveStack`.
+//! The stack of move lists: opened, pointed at and closed by ply. Engine:
+//! engine/src/search/move_stack.rs.
 
 use crate::asm::{Asm, Zp, asm};
 use crate::chess::Core;
 use crate::chess::vars::{CAPTURE_PAGES, QUIET_PAGES};
 
-/// Emits the routines that point at lists.
+/// Emits the routines for the lists of a ply.
 pub fn emit(asm: &mut Asm, core: &Core) {
     asm.section(
-        "Lists",
-        "The lists of all levels lie one after the other, each part of a move in a plane of its \
-         own: Y counts moves, and the same Y reads origin, target and score. The planes lie whole \
-         pages apart, so pointers into them share their low byte. The level that they were set \
-         for is noted: mostly nobody below has moved them.",
+        "Move lists",
+        "The lists of all plies lie one after the other, origins, targets and scores in a plane \
+         each: Y counts moves and reads all three. The planes are whole pages apart, so that \
+         pointers share their low byte. captures_ply and quiets_ply tell which ply the pointers \
+         belong to: mostly they are still right.",
     );
-    open(asm, core);
-    point(asm, core);
-    end(asm, core);
-    close(asm, core);
+    open_lists(asm, core);
+    point_captures(asm, core);
+    end_lists(asm, core);
+    close_lists(asm, core);
 }
 
-fn open(asm: &mut Asm, core: &Core) {
+/// Engine: `MoveStack::begin_ply`.
+fn open_lists(asm: &mut Asm, core: &Core) {
     let v = &core.v;
     asm.routine(
         "open_lists",
-        "Begins this level's lists where the last ones end.",
+        "Opens the ply's lists behind those of lower plies.",
     )
-    .takes("X level; captures_top, quiets_top")
-    .returns("the list pointers, and where this level's lists begin")
+    .takes("X ply; captures_top, quiets_top")
+    .returns("the list pointers; the ply's captures_start and quiets_start")
     .destroys("A")
     .cost("117 cycles; open_captures 68, open_captures_only 51, point_quiets 43");
     asm! { asm;
-        jsr  open_captures      // captures, then falls through
+        jsr  open_captures      // captures, then fall through
         asm.global("point_quiets");
-        lda  v.quiets_start_lo,x      // where this level's quiet moves begin
+        lda  v.quiets_start_lo,x  // the ply's quiet moves
         sta  v.quiet_from_ptr
-        sta  v.quiet_to_ptr         // the planes share a low byte
+        sta  v.quiet_to_ptr     // the planes share the low byte
         sta  v.quiet_score_ptr
-        lda  v.quiets_start_hi,x      // the first plane: origins
+        lda  v.quiets_start_hi,x  // the plane of origins
         sta  v.quiet_from_ptr+1
         clc
-        adc  #QUIET_PAGES       // targets lie behind the origins of all levels
+        adc  #QUIET_PAGES       // the plane of targets
         sta  v.quiet_to_ptr+1
-        adc  #QUIET_PAGES       // and scores behind those
+        adc  #QUIET_PAGES       // the plane of scores; C is clear
         sta  v.quiet_score_ptr+1
-        stx  v.quiets_ply
+        stx  v.quiets_ply       // the quiet pointers' ply
         rts
         asm.global("open_captures");
-        lda  v.quiets_top       // noted even where no quiet move will be:
-        sta  v.quiets_start_lo,x      // close_lists asks no questions
+        lda  v.quiets_top       // set even if no quiet is generated:
+        sta  v.quiets_start_lo,x  // close_lists restores it unconditionally
         lda  v.quiets_top+1
         sta  v.quiets_start_hi,x
         asm.global("open_captures_only");
-        lda  v.captures_top     // the first free place
-        sta  v.captures_start_lo,x    // is where this level begins
-        sta  v.capture_from_ptr     // one low byte for three pointers
+        lda  v.captures_top     // the ply's captures
+        sta  v.captures_start_lo,x  // begin at the top
+        sta  v.capture_from_ptr  // the planes share the low byte
         sta  v.capture_to_ptr
         sta  v.capture_score_ptr
         lda  v.captures_top+1
         sta  v.captures_start_hi,x
-        bne  set_capture_pages      // always
+        bne  set_capture_pages  // always: Z clear, the address is above page 0
     }
 }
 
-fn point(asm: &mut Asm, core: &Core) {
+fn point_captures(asm: &mut Asm, core: &Core) {
     let v = &core.v;
-    asm.routine("point_captures", "Points at this level's captures.")
-        .takes("X level")
+    asm.routine("point_captures", "Points at the ply's captures.")
+        .takes("X ply")
         .returns("capture_from_ptr, capture_to_ptr, capture_score_ptr")
         .destroys("A")
         .cost("43 cycles; set_capture_pages 24");
     asm! { asm;
-        lda  v.captures_start_lo,x    // where this level's captures begin
-        sta  v.capture_from_ptr     // one low byte for three pointers
+        lda  v.captures_start_lo,x  // the ply's captures
+        sta  v.capture_from_ptr  // the planes share the low byte
         sta  v.capture_to_ptr
         sta  v.capture_score_ptr
-        lda  v.captures_start_hi,x    // the first plane: origins
+        lda  v.captures_start_hi,x  // the plane of origins
         asm.global("set_capture_pages");
         sta  v.capture_from_ptr+1
         clc
-        adc  #CAPTURE_PAGES
-        sta  v.capture_to_ptr+1     // the second
-        adc  #CAPTURE_PAGES     // still no carry: memory ends first
+        adc  #CAPTURE_PAGES     // the plane of targets
+        sta  v.capture_to_ptr+1  // the second
+        adc  #CAPTURE_PAGES     // of scores; C is clear: addresses stay below 64 KB
         sta  v.capture_score_ptr+1  // the third
-        stx  v.captures_ply
+        stx  v.captures_ply     // the capture pointers' ply
         rts
     }
 }
 
 impl Core {
-    /// Points at the captures of level `x`, unless pointers are there.
+    /// Points at the captures of ply `x`, if the pointers are not there.
     pub(super) fn at_captures(&self, asm: &mut Asm) {
-        unless_there(asm, self.v.captures_ply, "point_captures");
+        point_if_moved(asm, self.v.captures_ply, "point_captures");
     }
 
-    /// Points at the quiet moves of level `x`, unless pointers are there.
+    /// Points at the quiet moves of ply `x`, if the pointers are not there.
     pub(super) fn at_quiets(&self, asm: &mut Asm) {
-        unless_there(asm, self.v.quiets_ply, "point_quiets");
+        point_if_moved(asm, self.v.quiets_ply, "point_quiets");
     }
 }
 
-/// Calls a routine that moves pointers to level `x`, unless they are at it.
-fn unless_there(asm: &mut Asm, at: Zp, point: &str) {
+/// Calls a routine that points at ply `x`, if the pointers are at another ply.
+fn point_if_moved(asm: &mut Asm, at: Zp, point: &str) {
     asm! { asm;
         cpx  at
-        beq  @here              // nobody has moved the pointers
+        beq  @here              // no deeper ply has moved them
         jsr  {point}
     @here:
     }
 }
 
-fn end(asm: &mut Asm, core: &Core) {
+/// Sets the lists' lengths and tops, for one list or both.
+fn end_lists(asm: &mut Asm, core: &Core) {
     let v = &core.v;
-    asm.routine(
-        "end_lists",
-        "Notes the lists' lengths and moves the free place behind them.",
-    )
-    .takes("capture_count, quiet_count, level")
-    .returns("X level")
-    .destroys("A")
-    .cost("65 cycles; end_captures 30, end_quiets 30");
+    asm.routine("end_lists", "Ends the ply's lists after generation.")
+        .takes("capture_count, quiet_count, ply")
+        .returns("captures_len, quiets_len; captures_top, quiets_top; X ply")
+        .destroys("A")
+        .cost("65 cycles; end_captures 30, end_quiets 30");
     asm! { asm;
-        jsr  end_quiets         // then captures
+        jsr  end_quiets         // then fall through
         for (name, count, len, top) in [
-        (
-            "end_captures",
-            v.capture_count,
-            v.captures_len,
-            v.captures_top,
-        ),
-        ("end_quiets", v.quiet_count, v.quiets_len, v.quiets_top),
-    ] {
+            ("end_captures", v.capture_count, v.captures_len, v.captures_top),
+            ("end_quiets", v.quiet_count, v.quiets_len, v.quiets_top),
+        ] {
             asm.global(name);
-            ldx  v.ply            // generators use X for squares
-            lda  count              // what the generator has written
-            sta  len,x              // the pickers' end of the list
+            ldx  v.ply          // generators use X
+            lda  count          // moves generated
+            sta  len,x
             clc
-            adc  top                // added to the first free place
-            sta  top                // the next level's list begins here
+            adc  top            // the next ply's list begins behind them
+            sta  top
             bcc  @same_page
-            inc  top+1              // on to the next page
+            inc  top+1
         @same_page:
             rts
         }
     }
 }
 
-fn close(asm: &mut Asm, core: &Core) {
+/// Engine: `MoveStack::end_ply`.
+fn close_lists(asm: &mut Asm, core: &Core) {
     let v = &core.v;
-    asm.routine("close_lists", "Gives this level's lists up.")
-        .takes("X level")
-        .returns("captures_top, quiets_top as before open_lists")
-        .destroys("A")
-        .cost("38 cycles");
+    asm.routine(
+        "close_lists",
+        "Closes the ply's lists and frees their space.",
+    )
+    .takes("X ply")
+    .returns("captures_top, quiets_top as before open_lists")
+    .destroys("A")
+    .cost("38 cycles");
     asm! { asm;
-        lda  v.captures_start_lo,x    // where they began is free again
+        lda  v.captures_start_lo,x  // the top is where they began
         sta  v.captures_top
         lda  v.captures_start_hi,x
-        sta  v.captures_top+1   // first free place of all captures
-        lda  v.quiets_start_lo,x
+        sta  v.captures_top+1
+        lda  v.quiets_start_lo,x  // and the same for quiet moves
         sta  v.quiets_top
         lda  v.quiets_start_hi,x
-        sta  v.quiets_top+1     // and of all quiet moves
+        sta  v.quiets_top+1
         rts
     }
 }

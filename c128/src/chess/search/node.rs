@@ -1,4 +1,4 @@
-//! One node of the tree: the engine's `search/node.rs`, up to its first move.
+//! A node up to its first move. Engine: `search_node` in engine/src/search/node.rs.
 
 use octet_engine::eval::{INFINITY, MATE, MATE_FOUND};
 use octet_engine::search::margins::{
@@ -15,178 +15,181 @@ use super::scores::{
 };
 use crate::asm::{Asm, asm};
 use crate::chess::Core;
-use crate::chess::vars::ROOT_PLY;
+use crate::chess::constants::{BLACK, FIFTY_MOVES, NON_PAWN_BITS, SHORTEST_CYCLE, SLOT_BITS};
+use crate::chess::vars::{PLY_BITS, ROOT_PLY};
 
-/// The high byte from which a score announces a mate.
+/// High byte of the lowest mate score. `score_hi + MATE_HIGH` is below `2 * MATE_HIGH` exactly
+/// for scores between the mates.
 pub const MATE_HIGH: u8 = (MATE_FOUND >> 8) as u8;
 
 const _: () = assert!(MATE_FOUND & 0xFF == 0);
 
-/// Emits `node`.
+/// Emits `node` and the pruning before its first move.
 pub fn emit(asm: &mut Asm, core: &Core) {
     asm.section(
         "The search",
-        "A node keeps what it needs in arrays by level, so recursion costs two bytes of stack a \
-         ply. Scores lie within 16,383 of zero, so the difference of two fits 16 bits and one \
-         subtraction compares them: CMP the low bytes, SBC the high ones, and N is the answer.",
+        "A node keeps its variables in arrays by ply, so recursion costs two bytes of stack a \
+         ply. X holds the ply, $80 and up. Scores are within 16,383 of zero, so one subtraction \
+         compares two: CMP the low bytes, SBC the high ones, and N tells which is less.",
     );
     entry(asm, core);
-    look_up(asm, core);
+    probe(asm, core);
     prune(asm, core);
     null_move(asm, core);
-    begin(asm, core);
+    hash_move(asm, core);
     mated(asm, core);
 }
 
-/// Counts the node and sees whether the game has ended here.
+/// Counts the node, extends checks and returns draws. Engine: `search_node`, `draw_or_mate`.
 fn entry(asm: &mut Asm, core: &Core) {
-    let (v, consts) = (&core.v, &core.consts);
+    let v = &core.v;
     asm.routine(
         "node",
-        "The value of a position: the engine's Search::node.",
+        "Searches a position: returns its score, or a bound outside alpha and beta.",
     )
-    .takes("level; its alpha, beta, depth, in_check, allow_null and open")
-    .returns("score; the level's line if open; X level")
-    .destroys("everything else; the level's alpha and depth")
+    .takes("ply; its alpha, beta, depth, in_check, allow_null and pv_node")
+    .returns("score; the ply's PV in a PV node; X ply")
+    .destroys("everything else; the ply's alpha and depth")
     .cost("about 300 cycles to stand pat, thousands where moves are tried");
     asm! { asm;
-        ldx  v.ply            // X is the level throughout
+        ldx  v.ply              // X holds the ply throughout
         cpx  #ROOT_PLY
-        beq  @root              // the root is not counted and ends no game
-        // The one place that counts nodes, up to 0, where the limit is.
+        beq  @root              // the root is neither counted nor a draw
+        // Counts up to zero, where the node limit is; this is the only place that counts.
         for byte in 0..4 {
             inc  v.node_counter + byte
             bne  @counted       // no carry to the next byte
         }
-        inc  v.stopped          // that was the last node allowed
+        inc  v.stopped          // zero: the node limit; the score no longer matters
     @draw:
-        ldx  v.ply            // whoever asked may have used X
+        ldx  v.ply              // the routines asked use X
         return_draw(asm, v.score);
     @counted:
-        lda  v.pv_node,x           // is the line wanted?
-        beq  @no_pv           // seldom
-        lda  #0
-        sta  v.pv_len,x       // no line yet
+        lda  v.pv_node,x        // is the line wanted?
+        beq  @no_pv             // most nodes are searched with a zero window
+        lda  #0                 // empty PV so far
+        sta  v.pv_len,x
     @no_pv:
         lda  v.pawns_and_majors
-        bne  @enough_material             // a pawn, rook or queen can mate
-        jsr  insufficient_material       // few men are left: ask closely
-        bcs  @draw              // nobody can mate
-        ldx  v.ply            // insufficient has used X
+        bne  @enough_material   // a pawn, rook or queen can mate
+        jsr  insufficient_material  // bishops and knights at most: can they mate?
+        bcs  @draw              // insufficient material
+        ldx  v.ply              // insufficient_material has used X
     @enough_material:
-        lda  v.depth,x          // plies left
-        jeq  quiesce            // none
+        lda  v.depth,x          // plies left before quiescence
+        jeq  quiesce            // at the horizon
         cpx  #ROOT_PLY+MAX_DEPTH
-        jcs  quiesce            // nor beyond the deepest line
+        jcs  quiesce            // the PV table has no row for a deeper ply
         lda  v.in_check,x
         beq  @no_check
-        inc  v.depth,x          // an answer to a check costs no depth
+        inc  v.depth,x          // check extension: a ply more
     @no_check:
-        // Has the game ended here? The engine's Search::ended.
-        lda  v.halfmove,x       // plies since a pawn moved or a man was taken
-        cmp  #consts.min_repetition_plies
-        bcc  @not_over             // nothing can repeat yet
-        cmp  #consts.fifty_moves
-        bcs  @fifty             // fifty moves
-        jsr  is_repetition            // looks back as far as the clock says
-        bcs  @draw              // the position has been here
-        bcc  @not_over             // always
+        // Repetition and 50-move rule.
+        lda  v.halfmove,x       // plies since a capture or pawn move
+        cmp  #SHORTEST_CYCLE
+        bcc  @not_over          // too few for a repetition
+        cmp  #FIFTY_MOVES
+        bcs  @fifty             // 50 moves: a draw unless it is mate
+        jsr  is_repetition      // looks back halfmove plies
+        bcs  @draw              // repetition
+        bcc  @not_over          // always: C clear, the BCS above was not taken
     @root:
         lda  v.in_check,x
         beq  @not_over
-        inc  v.depth,x          // as above
+        inc  v.depth,x          // check extension
     @not_over:
-        lda  v.captures_top+1   // less than a page of room shows in the high byte
+        lda  v.captures_top+1   // a reserve of one page: the high byte is enough
         cmp  #>(v.captures + (CAPTURES_CAPACITY - PLY_RESERVE) as i32)
-        bcs  @full              // no room for another list
+        bcs  @full              // no space for another list
         lda  v.quiets_top+1     // and the same for quiet moves
         cmp  #>(v.quiets + (QUIETS_CAPACITY - PLY_RESERVE) as i32)
-        bcc  probe_node            // nearly always
+        bcc  probe_node         // almost always
     @full:
-        jmp  evaluate           // the position as it stands
+        jmp  evaluate           // as a leaf
 
     @fifty:
-        // Fifty moves: a draw, unless the last of them mated.
-        lda  v.in_check,x       // mate needs a check
-        beq  @draw              // not in check
-        jsr  has_legal_move          // the rare case: generate and see
-        bcs  @draw              // a way out: the clock decides
-        jmp  score_mated
+        // Mate on the last of the fifty moves comes before the draw.
+        lda  v.in_check,x
+        beq  @draw              // not in check, so not mate
+        jsr  has_legal_move     // generates moves to see
+        bcs  @draw              // not mate: a draw
+        jmp  score_mated        // mate precedes the draw
     }
 }
 
-/// What does the table know?
-fn look_up(asm: &mut Asm, core: &Core) {
-    let (v, consts) = (&core.v, &core.consts);
-    asm.routine("probe_node", "What is known about the position already.")
-        .takes("X level")
-        .returns(
-            "hash_move_from, hash_move_to of the level; goes on with prune, or returns a score",
-        )
-        .destroys("A Y")
-        .cost("about 250 cycles");
+/// TT probe: cutoff, hash move, or internal iterative reduction. Engine: `search_node`.
+fn probe(asm: &mut Asm, core: &Core) {
+    let v = &core.v;
+    asm.routine(
+        "probe_node",
+        "Probes the table: a cutoff, a hash move, or internal iterative reduction.",
+    )
+    .takes("X ply")
+    .returns("hash_move_from, hash_move_to; goes on with prune_node, or returns a score")
+    .destroys("A Y")
+    .cost("about 250 cycles");
     asm! { asm;
-        cpx  #consts.root_ply
-        bne  @probe             // not the root
-        // At the root the line of the iteration before says what comes first.
+        cpx  #ROOT_PLY
+        bne  @probe             // below the root
+        // At the root the PV of the last iteration gives the hash move.
         lda  v.pv_len,x
-        beq  @none              // the first iteration
-        lda  v.pv_from        // the first row is the root's
+        beq  @none              // first iteration: no PV yet
+        lda  v.pv_from          // row 0 of the PV table
         sta  v.hash_move_from,x
         lda  v.pv_to
         sta  v.hash_move_to,x
         jmp  prune_node
     @probe:
-        jsr  probe_tt              // the table in the other bank
+        jsr  probe_tt           // C set: the position is in the table
         bcs  @known
     @none:
-        lda  #0                 // no move
+        lda  #0                 // no hash move
         sta  v.hash_move_from,x
         sta  v.hash_move_to,x
-        sta  core.tt.found_depth    // nor a score
+        sta  core.tt.found_depth  // no entry, so no bound to refine by
     @reduce:
         lda  v.depth,x
         cmp  #REDUCTION_DEPTH
-        bcc  @near
+        bcc  @near              // too shallow to reduce
         lda  v.in_check,x
-        bne  @near              // there are few answers
-        dec  v.depth,x          // who does not know where to begin does not look so far
+        bne  @near              // in check there are few moves to order
+        dec  v.depth,x          // internal iterative reduction: without a hash move, one ply less
     @near:
         jmp  prune_node
     @known:
-        lda  core.tt.from()         // the move to try first
+        lda  core.tt.from()     // the hash move
         sta  v.hash_move_from,x
         lda  core.tt.to()
         sta  v.hash_move_to,x
         lda  v.pv_node,x
-        bne  @no_cutoff         // where the line is wanted, a score is not enough
+        bne  @no_cutoff         // a PV node needs a PV, not only a score
         lda  core.tt.found_depth
         for _ in 0..DEPTH_SHIFT {
             lsr  a
         }
         cmp  v.depth,x
-        bcc  @no_cutoff         // not deep enough
-        lda  core.tt.found_depth    // what does the score say?
-        lsr  a                  // the bound's lower bit
-        bcc  @lower             // no less than it says
-        lsr  a                  // the upper bit
-        bcs  @cutoff           // exactly that
+        bcc  @no_cutoff         // entry not deep enough
+        lda  core.tt.found_depth  // its lowest two bits are the bound
+        lsr  a                  // C: the bit of upper bounds
+        bcc  @lower             // only a lower bound
+        lsr  a                  // C: the bit of lower bounds
+        bcs  @cutoff            // both: an exact score
         cmp_ply_zp(asm, core.alpha(), core.tt.found_score);
-        bmi  @no_cutoff         // above alpha: what is no more tells nothing
-        bpl  @cutoff           // always
+        bmi  @no_cutoff         // an upper bound above alpha proves nothing
+        bpl  @cutoff            // always: N clear, the BMI above was not taken
     @lower:
         cmp_zp_ply(asm, core.tt.found_score, core.beta());
-        bmi  @no_cutoff         // below beta: what is no less tells nothing
+        bmi  @no_cutoff         // a lower bound below beta proves nothing
     @cutoff:
-        lda  core.tt.found_score
-        sta  v.score            // all that a search would tell
+        lda  core.tt.found_score  // TT cutoff
+        sta  v.score
         lda  core.tt.found_score+1
         sta  v.score+1
         rts
     @no_cutoff:
-        lda  v.hash_move_from,x     // is there a move, at least?
+        lda  v.hash_move_from,x  // no cutoff, but does the entry have a hash move?
         ora  v.hash_move_to,x
-        beq  @reduce         // no: nobody was better than another
+        beq  @reduce            // no: the node failed low; reduce as without an entry
     }
 }
 
@@ -197,133 +200,136 @@ const _: () = assert!(
         && Bound::Exact as u8 == 3
 );
 
-/// What is so far from the window that its moves need no trying?
+/// Prunes by static evaluation: reverse futility, razoring, futility. Engine: `search_node`.
 fn prune(asm: &mut Asm, core: &Core) {
     let (v, margins) = (&core.v, &core.margins);
-    asm.routine("prune_node", "Ends nodes that lie far outside the window.")
-        .takes("X level")
-        .returns("goes on with pass, begin, quiescence, or returns a score")
-        .destroys("A Y, t, score")
-        .cost("60 cycles where nothing is pruned, else 100 and the evaluation");
+    asm.routine(
+        "prune_node",
+        "Prunes by static eval: reverse futility above beta, razoring and futility below alpha.",
+    )
+    .takes("X ply")
+    .returns("goes on with search_null_move, try_hash_move or quiesce, or returns a score")
+    .destroys("A Y, tmp to tmp+1, score")
+    .cost("60 cycles where nothing is pruned, else 100 and the evaluation");
     asm! { asm;
-        let value = v.tmp;
-        lda  #0
+        let bound = v.tmp;      // static eval and margin
+        lda  #0                 // nothing pruned or found yet
         for array in [v.skip_quiets, v.can_prune, v.improving, v.best_from, v.best_to] {
             sta  array,x
         }
         lda  v.pv_node,x
         ora  v.in_check,x
-        jne  try_hash_move              // every move counts
-        lda  v.beta_hi,x        // is it mate that matters?
+        jne  try_hash_move      // no pruning in PV nodes and in check
+        lda  v.beta_hi,x        // is beta a mate score, for either side?
         clc
         adc  #MATE_HIGH
-        cmp  #2 * MATE_HIGH
-        jcs  try_hash_move              // then nothing may be missed
+        cmp  #2 * MATE_HIGH     // unsigned check of its high byte
+        jcs  try_hash_move      // then nothing is pruned: a mate could be missed
         inc  v.can_prune,x
-        jsr  evaluate           // to score
-        let evaluation = PlyScore(v.static_eval_lo, v.static_eval_hi);
+        jsr  evaluate           // static eval to score, X kept
+        let static_eval = PlyScore(v.static_eval_lo, v.static_eval_hi);
         cpx  #ROOT_PLY + 2
-        bcc  @kept              // nothing to compare with
-        cmp_ply_zp(asm, evaluation.parent().parent(), v.score);
-        bpl  @kept              // no better than two plies ago
-        inc  v.improving,x
+        bcc  @kept              // no own static eval two plies ago
+        cmp_ply_zp(asm, static_eval.parent().parent(), v.score);
+        bpl  @kept              // not better than two plies ago
+        inc  v.improving,x      // improving
     @kept:
-        store_ply(asm, v.score, evaluation);
+        store_ply(asm, v.score, static_eval);
         refine_with_tt(asm, core);
         cmp_zp_ply(asm, v.score, core.beta());
-        bmi  @below             // not good enough as it stands
-        // Above beta: so far that no search will change it?
+        bmi  @below             // static eval below beta
+        // Reverse futility: is the static eval so far above beta that a search is not needed?
         lda  v.depth,x
         cmp  #REVERSE_FUTILITY_DEPTH + 1
-        bcs  @no_reverse        // too deep to tell
+        bcs  @no_reverse        // too deep
         sec
-        sbc  v.improving,x      // a ply less if things get better
+        sbc  v.improving,x      // improving: the margin of one ply less
         tay
-        jsr  add_margin        // to t
-        cmp_zp_ply(asm, value, core.beta());
+        jsr  add_margin         // bound = score - margin
+        cmp_zp_ply(asm, bound, core.beta());
         bmi  @no_reverse
-        rts                     // score is what it is
+        rts                     // pruned: static eval is the score
     @no_reverse:
         lda  v.allow_null,x
-        beq  @every_move             // not twice running
+        beq  @every_move        // no null move right after a null move
         lda  v.depth,x
         cmp  #NULL_MOVE_DEPTH
-        jcs  search_null_move
+        jcs  search_null_move   // beta is reached: try a null move
     @every_move:
         jmp  try_hash_move
     @below:
-        // Below alpha: so far that captures decide, or that quiet moves are hopeless?
+        // Below alpha: razoring (captures only decide) or futility (skip quiet moves)?
         lda  v.mating_corner
-        bmi  @every_move             // where a bare king is mated at any edge every move counts
+        bmi  @every_move        // mop-up on any edge: every move counts
         lda  v.depth,x
         cmp  #FUTILITY_DEPTH + 1
-        bcs  @every_move             // too deep to tell
-        ora  #RAZORING
+        bcs  @every_move        // too deep
+        ora  #RAZORING          // razoring's margins
         tay
-        jsr  add_margin
-        cmp_zp_ply(asm, value, core.alpha());
-        bmi  @razor
+        jsr  add_margin         // bound = score + margin
+        cmp_zp_ply(asm, bound, core.alpha());
+        bmi  @razor             // far below alpha
         lda  v.depth,x
-        ora  #FUTILITY
+        ora  #FUTILITY          // futility's margins
         tay
         jsr  add_margin
-        cmp_ply_zp(asm, core.alpha(), value);
-        bmi  @every_move             // there is hope
-        store_ply(asm, value, core.best());
-        inc  v.skip_quiets,x         // only captures are tried
-        lda  #1                 // and without them it is no stalemate
+        cmp_ply_zp(asm, core.alpha(), bound);
+        bmi  @every_move        // bound above alpha: no futility pruning
+        store_ply(asm, bound, core.best());
+        inc  v.skip_quiets,x    // futility: captures only
+        lda  #1                 // so no legal move found is not stalemate
         jmp  start_futile
     @razor:
-        load_ply(asm, evaluation, v.score);
-        jmp  quiesce_stand_pat       // captures alone; it may be the table alone that lacks hope
+        load_ply(asm, static_eval, v.score);
+        jmp  quiesce_stand_pat  // razoring: quiescence decides, from the unrefined static eval
 
-        asm.routine("add_margin", "An evaluation and a margin.")
-            .takes("score; Y which margin")
-            .returns("their sum in t; X and Y kept")
+        asm.routine("add_margin", "Adds a pruning margin to the score.")
+            .takes("score; Y index of the margin")
+            .returns("the sum in tmp; X and Y kept")
             .destroys("A")
             .cost("32 cycles");
         lda  v.score
         clc
         adc  margins.prune_margin_lo,y
-        sta  value
+        sta  bound
         lda  v.score+1
         adc  margins.prune_margin_hi,y
-        sta  value+1
+        sta  bound+1
         rts
     }
 }
 
-/// Puts the table's score in place of the evaluation in `score`, if its bound says more:
-/// the engine's `Hit::corrects`.
+/// Replaces the static evaluation in `score` by the TT score if its bound points beyond it.
+/// Engine: `Hit::refine`.
 fn refine_with_tt(asm: &mut Asm, core: &Core) {
     let (v, found) = (&core.v, core.tt.found_score);
     asm! { asm;
-        // Does the table know better?
+        // Refine the static eval by the TT score?
         lda  core.tt.found_depth
-        beq  @keep              // it knows nothing
-        lsr  a                  // the bound's lower bit
-        bcc  @at_least          // no less than it says
-        lsr  a                  // the upper bit
-        bcs  @take              // exactly that
-        lda  found              // no more than it says
+        beq  @keep              // no entry
+        lsr  a                  // C: the bit of upper bounds
+        bcc  @at_least          // only a lower bound
+        lsr  a                  // C: the bit of lower bounds
+        bcs  @take              // both: an exact score
+        lda  found              // upper bound: is it below the static eval?
         cmp  v.score
         lda  found+1
         sbc  v.score+1
-        bmi  @take
-        bpl  @keep              // always
+        bmi  @take              // below: the static eval is too high
+        bpl  @keep              // always: N clear, the BMI above was not taken
     @at_least:
-        lda  v.score
+        lda  v.score            // lower bound: is it above the static eval?
         cmp  found
         lda  v.score+1
         sbc  found+1
-        bpl  @keep
+        bpl  @keep              // no
     @take:
-        lda  found+1
+        lda  found+1            // is it a mate score?
         clc
         adc  #MATE_HIGH
-        cmp  #2 * MATE_HIGH
-        bcs  @keep              // a mate is no measure
-        lda  found
+        cmp  #2 * MATE_HIGH     // unsigned check of its high byte
+        bcs  @keep              // mate scores do not refine an evaluation
+        lda  found              // the TT score is the better estimate
         sta  v.score
         lda  found+1
         sta  v.score+1
@@ -331,60 +337,62 @@ fn refine_with_tt(asm: &mut Asm, core: &Core) {
     }
 }
 
-/// Is it good enough even to let the other side move twice?
+/// Null move: a free move for the opponent; if the score still reaches beta, a cutoff.
+/// Engine: `search_null_move`.
 fn null_move(asm: &mut Asm, core: &Core) {
     let (v, margins) = (&core.v, &core.margins);
     asm.routine(
         "search_null_move",
-        "Lets the other side move twice, less deep.",
+        "Null move pruning: searches the position with the opponent to move.",
     )
-    .takes("X level; score, at least beta")
-    .returns("goes on with begin, or returns a score")
-    .destroys("everything else but the level")
+    .takes("X ply; score, at least beta")
+    .returns("goes on with try_hash_move, or returns a score")
+    .destroys("everything else but ply")
     .cost("about 300 cycles and the node below");
     asm! { asm;
-        jsr  has_non_pawn_material          // with pawns alone moving may be a burden
+        jsr  has_non_pawn_material  // zugzwang: no null move with king and pawns alone
         jcc  try_hash_move
         negate_ply(asm, core.beta(), core.alpha().child());
-        lda  v.alpha_lo+1,x     // a window of one: 1 - beta
+        lda  v.alpha_lo+1,x     // zero window: the child's beta is 1 - beta
         clc
         adc  #1
         sta  v.beta_lo+1,x
         lda  v.alpha_hi+1,x
         adc  #0
         sta  v.beta_hi+1,x
-        lda  v.score            // how far above beta?
+        lda  v.score            // a ply less for each 256 above beta:
         sec
         sbc  v.beta_lo,x
         lda  v.score+1
-        sbc  v.beta_hi,x        // in 256ths, at least 0
-        sta  v.tmp
+        sbc  v.beta_hi,x        // the high byte of score - beta
+        let extra_reduction = v.tmp;
+        sta  extra_reduction
         ldy  v.depth,x
-        lda  margins.null_child_depth,y
+        lda  margins.null_child_depth,y  // depth less the null move reduction
         sec
-        sbc  v.tmp                // so many plies less
-        bcs  @enough
-        lda  #0                 // captures alone
+        sbc  extra_reduction
+        bcs  @enough            // depth 0 or more
+        lda  #0                 // quiescence
     @enough:
         sta  v.depth+1,x
         lda  #0
-        sta  v.in_check+1,x     // who passes gives no check
-        sta  v.allow_null+1,x
+        sta  v.in_check+1,x     // a null move gives no check
+        sta  v.allow_null+1,x   // never two in a row
         sta  v.pv_node+1,x
-        jsr  make_null          // level is the child's from here on
-        jsr  node
+        jsr  make_null          // ply is now the child's
+        jsr  node               // the opponent moves again
         jsr  unmake_null
-        ldx  v.ply
+        ldx  v.ply              // back at this ply
         lda  v.stopped
-        bne  @cut               // the score means nothing
-        negate_zp(asm, v.score);
+        bne  @cut               // stopped: the score does not count
+        negate_zp(asm, v.score); // to this side's view
         cmp_zp_ply(asm, v.score, core.beta());
-        bmi  @go_on             // no
+        bmi  @go_on             // below beta: no cutoff
         lda  v.score+1
-        bmi  @cut               // below zero, but good enough
+        bmi  @cut               // beta cutoff with a score below zero
         cmp  #MATE_HIGH
-        bcs  @return_beta              // a mate found by passing is no mate
-    @cut:
+        bcs  @return_beta       // a mate score from a null move is not proven: return beta
+    @cut:                       // null move cutoff
         rts
     @return_beta:
         load_ply(asm, core.beta(), v.score);
@@ -395,71 +403,71 @@ fn null_move(asm: &mut Asm, core: &Core) {
 
         asm.routine(
             "has_non_pawn_material",
-            "Has the side to move more than king and pawns?",
+        "Has the side to move a piece besides king and pawns?",
         )
         .takes("opponent")
-        .returns("carry set if so; X level")
+        .returns("C set if so; X ply")
         .destroys("A Y")
         .cost("about 40 cycles");
-        ldy  v.white_top_slot        // pieces have the highest slots
-        lda  v.opponent         // whose men?
-        bmi  @white             // Black is the opponent
+        ldy  v.white_top_slot   // pawns have the lowest slots, so begin at the top
+        lda  v.opponent
+        bmi  @white             // Black is the opponent: White moves
         lda  v.black_top_slot
-        ora  #core.consts.black         // Black's list lies half a page on
+        ora  #BLACK             // Black's list is $80 bytes after White's
         tay
     @white:
     @look:
         tya
-        and  #core.consts.slot_bits
-        beq  @next              // slot 0 is the king's: nobody left
-        ldx  v.squares().abs(),y  // where it stands
+        and  #SLOT_BITS
+        beq  @next              // slot 0 is the king: no piece found
+        ldx  v.squares().abs(),y  // its square, or NO_SQUARE
         dey
-        lda  v.board,x          // a captured man's square reads the edge
-        and  #core.consts.non_pawn_bits
+        lda  v.board,x          // the board at NO_SQUARE is a sentinel, no type bits
+        and  #NON_PAWN_BITS
         beq  @look              // a pawn, or captured
         ldx  v.ply
-        sec
+        sec                     // a knight, bishop, rook or queen
         rts
     @next:
         ldx  v.ply
-        clc
+        clc                     // king and pawns only
         rts
     }
 }
 
 const _: () = assert!(stage::GENERATE_CAPTURES == 0);
 
-/// The first move, if one is known.
-fn begin(asm: &mut Asm, core: &Core) {
+/// Tries the hash move before moves are generated. Engine: `MovePicker`, its first stage.
+fn hash_move(asm: &mut Asm, core: &Core) {
     let v = &core.v;
     asm.routine(
         "try_hash_move",
-        "Tries the move known to be good, before any is generated.",
+        "Tries the hash move, before any move is generated.",
     )
-    .takes("X level")
-    .returns("goes on with try or next_move")
-    .destroys("A Y, t")
+    .takes("X ply")
+    .returns("goes on with try_move or next_move")
+    .destroys("A Y, tmp")
     .cost("70 cycles, 230 with a move");
     asm! { asm;
         set_ply(asm, -INFINITY, core.best());
         lda  #0
         asm.global("start_futile");
         sta  v.legal_found,x
-        lda  #0                 // nothing has been tried
+        lda  #0                 // no move searched yet
         sta  v.moves_searched,x
         sta  v.quiets_searched,x
-        sta  v.stage,x          // captures are generated after it
+        sta  v.stage,x          // captures are generated next
         lda  v.hash_move_from,x
         sta  v.from
         ora  v.hash_move_to,x
-        beq  @generate          // a1 to a1 is no move
+        beq  @generate          // a1a1: no hash move
         lda  v.hash_move_to,x
         sta  v.to
-        jsr  is_pseudo_legal           // two positions may share an entry
-        bcc  @generate          // it is no move here
-        bne  @capture             // Z: quiet
+        jsr  is_pseudo_legal    // a hash collision may leave another position's move
+        bcc  @generate          // not pseudo-legal here
+        bne  @capture           // Z set: quiet
         lda  #1
-        bne  @set_quiet              // always
+        bne  @set_quiet         // always: Z clear, A = 1
     @capture:
         lda  #0
     @set_quiet:
@@ -469,29 +477,30 @@ fn begin(asm: &mut Asm, core: &Core) {
     @generate:
         ldx  v.ply
         lda  #0
-        sta  v.hash_move_from,x     // nothing has been tried
+        sta  v.hash_move_from,x  // forget it: next_move skips the hash move
         sta  v.hash_move_to,x
         jmp  next_move
     }
 }
 
+/// Engine: the end of `search_node`.
 fn mated(asm: &mut Asm, core: &Core) {
-    let (v, consts) = (&core.v, &core.consts);
-    asm.routine("score_mated", "The side to move is mated at this ply.")
+    let v = &core.v;
+    asm.routine("score_mated", "Scores a mate of the side to move.")
         .takes("ply")
-        .returns("score: the ply less what a mate is worth; X level")
+        .returns("score: plies from the root - MATE; X ply")
         .destroys("A")
         .cost("27 cycles");
     let [low, high] = (-MATE).to_le_bytes();
     asm! { asm;
-        ldx  v.ply            // has_legal_move may have used X
-        txa                     // $80 and the ply
-        and  #consts.ply_bits        // later is better
+        ldx  v.ply              // has_legal_move has used X
+        txa
+        and  #PLY_BITS          // plies from the root
         clc
         adc  #low
-        sta  v.score            // ply - mate: nearer to zero the later
+        sta  v.score            // a later mate is less bad
         lda  #high
-        adc  #0                 // the carry from the ply
+        adc  #0                 // carry of the low bytes
         sta  v.score+1
         rts
     }

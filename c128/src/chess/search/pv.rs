@@ -1,39 +1,39 @@
-//! The principal variation: a triangle of lines, one row a ply. The engine's
-//! `Line::join`.
+//! Triangular PV table: row p holds the PV from ply p. Engine: `Pv::update`.
 
 use crate::asm::{Abs, Asm, asm};
 use crate::chess::Core;
-use crate::chess::vars::{PV_PLANE, ROOT_PLY};
+
+use crate::chess::vars::{PLY_BITS, PV_PLANE, ROOT_PLY};
 
 /// Emits `update_pv`.
 pub fn emit(asm: &mut Asm, core: &Core) {
-    let (v, t, consts) = (&core.v, &core.t, &core.consts);
+    let (v, t) = (&core.v, &core.t);
     asm.routine(
         "update_pv",
-        "This level's line becomes its move and the line of the next level.",
+        "The ply's PV becomes its move and the next ply's PV.",
     )
-    .takes("X level, its move in made_from and made_to; score")
-    .returns("the level's row and line_len; at the root, root_score")
-    .destroys("A X Y, row, pv_next_ptr")
+    .takes("X ply, its made_from and made_to; score")
+    .returns("the ply's row and pv_len; at the root, root_score")
+    .destroys("A X Y, pv_ptr, pv_next_ptr")
     .cost("139 cycles for a line of one move, 44 for each more");
     asm! { asm;
-        cpx  #ROOT_PLY        // at the root?
+        cpx  #ROOT_PLY
         bne  @not_root          // root_score is the root's alone
-        lda  v.score            // a better move: its score stands
-        sta  v.root_score       // even if the iteration is not completed
+        lda  v.score            // a new best move at the root: its score stands,
+        sta  v.root_score       // even if the iteration is stopped
         lda  v.score+1
         sta  v.root_score+1
     @not_root:
         txa
-        and  #consts.ply_bits        // rows go by ply
-        tay                     // Y the ply
+        and  #PLY_BITS          // plies from the root
+        tay
         for (pointer, offset) in [(v.pv_ptr, 0), (v.pv_next_ptr, 1)] {
-            lda  t.pv_row_lo + offset,y // this ply's row, then the next one's
+            lda  t.pv_row_lo + offset,y  // pointers to this row and the next: origins
             sta  pointer
             lda  t.pv_row_hi + offset,y
-            sta  pointer+1          // a pointer to its origins
+            sta  pointer+1
         }
-        side_plane(asm, core, v.made_from);
+        prepend(asm, core, v.made_from);
         // The same for the targets, which lie a plane on.
         let plane_bytes = PV_PLANE.to_le_bytes();
         for pointer in [v.pv_ptr, v.pv_next_ptr] {
@@ -44,32 +44,31 @@ pub fn emit(asm: &mut Asm, core: &Core) {
                 sta  pointer + n
             }
         }
-        side_plane(asm, core, v.made_to);
-        ldy  v.pv_len+1,x     // the next level's length
+        prepend(asm, core, v.made_to);
+        ldy  v.pv_len+1,x       // the next ply's PV,
         iny
-        tya                     // its length and this move
-        sta  v.pv_len,x       // one longer than the next level's
+        tya                     // and this move before it
+        sta  v.pv_len,x
         rts
     }
 }
 
-/// Copies one plane of the next row one place further on and puts the move's
-/// byte before it.
-fn side_plane(asm: &mut Asm, core: &Core, made: Abs) {
+/// Copies the next row's origins or targets one place on and puts the move's first.
+fn prepend(asm: &mut Asm, core: &Core, made: Abs) {
     let v = &core.v;
     asm! { asm;
-        ldy  v.pv_len+1,x     // from the end back to the first
+        ldy  v.pv_len+1,x       // from the last move back
     @copy:
         dey
         bmi  @copied            // all copied
-        lda  (v.pv_next_ptr),y     // the move of a later ply
+        lda  (v.pv_next_ptr),y  // the move of a later ply
         iny
-        sta  (v.pv_ptr),y          // one place on
+        sta  (v.pv_ptr),y       // one place on, in the row above
         dey                     // back to where it was read
-        bpl  @copy              // always
+        bpl  @copy              // always: N clear, Y is 0 or more
     @copied:
-        iny                     // to 0: the move of this level
-        lda  made,x             // origin or target of this level's move
+        iny                     // Y = 0: the move of this ply
+        lda  made,x             // its origin or target
         sta  (v.pv_ptr),y
     }
 }

@@ -1,4 +1,4 @@
-//! Quiescence: the engine's `search/quiesce.rs`.
+//! Quiescence search. Engine: engine/src/search/quiesce.rs.
 
 use octet_engine::board::piece::{Piece, PieceType};
 use octet_engine::eval::INFINITY;
@@ -9,10 +9,11 @@ use super::scores::{cmp_ply_zp, cmp_zp_ply, load_ply, negate_ply, negate_zp, set
 use super::selection::{scan, take_capture};
 use crate::asm::{Asm, asm};
 use crate::chess::Core;
+use crate::chess::constants::{ADJACENT, LAST_PLY, MIN_RAY, RAY_AND_DIRECTION};
 
-/// The first code that no man has.
+/// Number of piece type codes, used and unused.
 pub const PIECE_CODES: u8 = 1 << (Piece::COLOR_BIT.ilog2() - Piece::TYPE_SHIFT);
-/// What of a capture's score says who captures.
+/// The attacker's part of a capture's score.
 pub const ATTACKER_BITS: u8 = !(Piece::TYPE_BITS | QUEEN_PROMOTION_SCORE);
 
 const _: () =
@@ -20,155 +21,160 @@ const _: () =
 
 /// Emits `quiesce`.
 pub fn emit(asm: &mut Asm, core: &Core) {
-    entry(asm, core);
-    worth(asm, core);
-    next(asm, core);
-    search(asm, core);
-    evasions(asm, core);
-    leave(asm, core);
-    quiet_evasions(asm, core);
+    stand_pat(asm, core);
+    delta_pruning(asm, core);
+    next_qs_move(asm, core);
+    search_qs_move(asm, core);
+    search_evasions(asm, core);
+    end_evasions(asm, core);
+    next_quiet_evasion(asm, core);
 }
 
-fn entry(asm: &mut Asm, core: &Core) {
-    let (v, consts) = (&core.v, &core.consts);
-    asm.routine("quiesce", "Captures until the position is quiet.")
-        .takes("X level; its alpha, beta, in_check")
-        .returns("score; X level")
-        .destroys("everything else; the level's alpha")
-        .cost("about 250 cycles to stand pat, 1,700 and more with captures");
+/// Stand pat: static evaluation is a lower bound unless the side is in check.
+fn stand_pat(asm: &mut Asm, core: &Core) {
+    let v = &core.v;
+    asm.routine(
+        "quiesce",
+        "Searches captures until the position is quiet; in check, all moves.",
+    )
+    .takes("X ply; its alpha, beta, in_check")
+    .returns("score; X ply")
+    .destroys("everything else; the ply's alpha")
+    .cost("about 250 cycles to stand pat, 1,700 and more with captures");
     asm! { asm;
-        cpx  #consts.last_ply
-        beq  @full              // no line is longer
-        lda  v.captures_top+1   // less than a page of room shows in the high byte
+        cpx  #LAST_PLY
+        beq  @full              // no ply deeper
+        lda  v.captures_top+1   // a reserve of one page: the high byte is enough
         cmp  #>(v.captures + ((CAPTURES_CAPACITY - PLY_RESERVE) as i32))
-        bcs  @full              // no room for another list
+        bcs  @full              // no space for another list
         lda  v.quiets_top+1     // and the same for quiet moves
         cmp  #>(v.quiets + ((QUIETS_CAPACITY - PLY_RESERVE) as i32))
-        bcs  @full
+        bcs  @full              // nor for quiet moves
         lda  v.in_check,x
-        bne  @evade             // in check nothing can be left as it is
-        jsr  evaluate           // look before you generate
+        bne  @evade             // no stand pat in check
+        jsr  evaluate           // static eval before moves are generated
         asm.global("quiesce_stand_pat");
         cmp_zp_ply(asm, v.score, core.beta());
-        bmi  @below_beta        // doing nothing does not cut
-        rts                     // stand pat: the commonest end of all
+        bmi  @below_beta        // below beta: captures may raise it
+        rts                     // stand pat: most quiescence nodes end here
     @full:
-        jmp  evaluate
+        jmp  evaluate           // static eval, as a leaf
     @evade:
         jmp  search_evasions
     @below_beta:
     }
 }
 
-/// Who is worth taking?
-fn worth(asm: &mut Asm, core: &Core) {
+/// Delta pruning: the least victim that could raise alpha.
+fn delta_pruning(asm: &mut Asm, core: &Core) {
     let (v, margins) = (&core.v, &core.margins);
     asm! { asm;
-        let lack = v.tmp;
-        // What is lacking to alpha says who is worth taking.
+        let deficit = v.tmp;    // alpha - static eval
+        // How far is static eval below alpha?
         lda  v.alpha_lo,x
         sec
         sbc  v.score
-        sta  lack
+        sta  deficit
         lda  v.alpha_hi,x
         sbc  v.score+1
-        bpl  @below_alpha
+        bpl  @below_alpha       // not above alpha
         store_ply(asm, v.score, core.alpha());
         store_ply(asm, v.score, core.best());
-        lda  #PieceType::Pawn.bits() // everybody
-        bne  @all               // always
+        lda  #PieceType::Pawn.bits()  // above: raise alpha and try any victim
+        bne  @all               // always: Z clear, a pawn's type bits
     @below_alpha:
-        sta  lack+1
+        sta  deficit+1
         ldy  #0
-    @look:
-        iny                     // the next kind, by its code
-        lda  lack
+    @next_type:
+        iny                     // the next piece type, by its code
+        lda  deficit
         cmp  margins.delta_margin_lo,y
-        lda  lack+1
+        lda  deficit+1
         sbc  margins.delta_margin_hi,y
-        bcs  @look              // taking it is not enough; what no man has always is
-        // Lesser men win no more than the one before, and nothing else is tried.
+        bcs  @next_type         // cannot raise alpha; the last entry is Score::MAX, above any
+        // Pruned captures reach static eval + the next lesser victim's margin at most.
         clc
         lda  v.score
         adc  margins.delta_margin_lo-1,y
         sta  v.score
-        sta  v.best_lo,x
+        sta  v.best_lo,x        // so that is best
         lda  v.score+1
         adc  margins.delta_margin_hi-1,y
         sta  v.score+1
         sta  v.best_hi,x
-        lda  margins.type_bits,y
-        bpl  @worth
-        rts                     // nobody is worth enough
-    @worth:
+        lda  margins.type_bits,y  // the least victim worth trying
+        bpl  @some
+        rts                     // bit 7, the end of the table: no victim can raise alpha
+    @some:
     @all:
         sta  v.min_capture_score,x
-        jsr  open_captures_only
+        jsr  open_captures_only  // no quiet moves in quiescence
         jsr  generate_captures
-        ldx  v.ply            // the generator has used X
+        ldx  v.ply              // the generator uses X
         lda  v.capture_count
         sta  v.captures_len,x
     }
 }
 
-/// The best capture that may win something.
-fn next(asm: &mut Asm, core: &Core) {
+/// The next capture that passes delta pruning, SEE and legality.
+fn next_qs_move(asm: &mut Asm, core: &Core) {
     let v = &core.v;
     asm.routine(
         "next_qs_move",
-        "Picks quiescence's next move, or leaves the node.",
+        "Picks quiescence's next capture, or ends the node.",
     )
-    .takes("X level; the capture pointers")
+    .takes("X ply; the capture pointers")
     .returns("from, to; goes on with search_qs_move, or returns the score")
-    .destroys("A Y, t, takers")
+    .destroys("A Y, tmp, see_work")
     .cost("110 cycles and 15 a capture listed, more where exchanges are counted");
     asm! { asm;
     @next:
-        ldy  v.captures_len,x   // Y runs over the list
-        beq  @none              // empty
-        lda  v.min_capture_score,x          // who takes less is hopeless
+        ldy  v.captures_len,x   // Y runs down the list
+        beq  @none              // no captures
+        lda  v.min_capture_score,x  // lesser victims are pruned
         scan(asm, core, v.capture_score_ptr, none);
         take_capture(asm, core);
         lda  v.picked_score
-        bmi  @legal             // a new queen
-        and  #ATTACKER_BITS
+        bmi  @legal             // queen promotion: needs no SEE
+        and  #ATTACKER_BITS     // who captures?
         cmp  #UNDERPROMOTION_SCORE
-        beq  @next              // no less will do
-        tay
-        lda  v.picked_score
+        beq  @next              // underpromotions are not tried
+        tay                     // index: the attacker's score
+        lda  v.picked_score     // victim and attacker
         cmp  core.t.see_safe_scores,y
-        bcs  @legal             // an equal or better, or a king takes
-        jsr  see_count
-        bcs  @again             // it will be taken back
+        bcs  @legal             // victim worth the attacker or more, or the king takes
+        jsr  see_count          // static exchange evaluation
+        bcs  @again             // SEE < 0: pruned
     @legal:
-        lda  #0
+        lda  #0                 // not in check here
         sta  v.legal_in_check
         jsr  legal
     @again:
-        ldx  v.ply
-        bcs  @next              // it loses, or leaves the king in check
-        lda  v.blindness
+        ldx  v.ply              // see_count and legal use X
+        bcs  @next              // C set: SEE < 0, or illegal
+        lda  v.blindness        // skill level: move blindness
         beq  search_qs_move     // full strength
         lda  #0
-        sta  v.quiet,x          // nothing quiet is tried here
+        sta  v.quiet,x          // for overlooks: a capture
         jsr  overlooks
-        bcs  search_qs_move
-        bcc  @next              // always
+        bcs  search_qs_move     // seen
+        bcc  @next              // always: C clear, the BCS above was not taken
     @none:
         load_ply(asm, core.best(), v.score);
         rts
     }
 }
 
-fn search(asm: &mut Asm, core: &Core) {
+/// Engine: `Search::quiesce`, the loop's body.
+fn search_qs_move(asm: &mut Asm, core: &Core) {
     let v = &core.v;
-    asm.routine("search_qs_move", "Tries a move in quiescence.")
-        .takes("from, to, a legal move; X level")
+    asm.routine("search_qs_move", "Searches a move in quiescence.")
+        .takes("from, to, a legal move; X ply")
         .returns("best and alpha; goes on with next_qs_move, next_evasion or end_evasions")
-        .destroys("everything else but the level")
+        .destroys("everything else but ply")
         .cost("about 700 cycles and the node below");
     asm! { asm;
-        lda  v.captures_start_lo,x    // children write their captures behind these
+        lda  v.captures_start_lo,x  // the child's captures go behind this list
         clc
         adc  v.captures_len,x
         sta  v.captures_top
@@ -176,194 +182,199 @@ fn search(asm: &mut Asm, core: &Core) {
         inc  v.captures_top+1
     @same_page:
         lda  #0
-        sta  v.depth+1,x        // the child is quiescence too
-        sta  v.pv_node+1,x
+        sta  v.depth+1,x        // quiescence again
+        sta  v.pv_node+1,x      // no PV
         negate_ply(asm, core.beta(), core.alpha().child());
         negate_ply(asm, core.alpha(), core.beta().child());
         jsr  make_child
         jsr  node
-        jsr  unmake             // X is the level
-        lda  v.captures_start_lo,x
+        jsr  unmake             // X is this ply
+        lda  v.captures_start_lo,x  // the child's captures are freed
         sta  v.captures_top
         lda  v.captures_start_hi,x
         sta  v.captures_top+1
-        lda  v.stopped
-        bne  @cut               // the score means nothing
-        // Is the best less than what the score is to this side?
+        lda  v.stopped          // limit reached?
+        bne  @cut               // stopped: the score does not count
+        // The score is the child's: best + score below zero means -score > best.
         lda  v.best_lo,x
         clc
         adc  v.score
         lda  v.best_hi,x
         adc  v.score+1
-        bpl  @next              // no better than the best
-        negate_zp(asm, v.score);
+        bpl  @next              // not above best
+        negate_zp(asm, v.score); // to this side's view
         store_ply(asm, v.score, core.best());
         cmp_ply_zp(asm, core.alpha(), v.score);
-        bpl  @next              // no better than alpha
+        bpl  @next              // not above alpha
         store_ply(asm, v.score, core.alpha());
         cmp_zp_ply(asm, v.score, core.beta());
-        bpl  @cut
+        bpl  @cut               // beta cutoff
     @next:
-        lda  v.in_check,x
-        bne  @evading
+        lda  v.in_check,x       // which list is this ply in?
+        bne  @evading           // all moves, in check
         lda  v.captures_len,x
-        cmp  #1
+        cmp  #1                 // it was picked at index 0?
         beq  @cut               // that was the only one
         core.at_captures(asm);
         jmp  next_qs_move
     @evading:
         jmp  next_evasion
     @cut:
-        lda  v.in_check,x
-        jne  end_evasions      // there are lists to close
+        lda  v.in_check,x       // which lists are open?
+        jne  end_evasions       // those of evasions: to be closed
         load_ply(asm, core.best(), v.score);
         rts
     }
 }
 
-fn evasions(asm: &mut Asm, core: &Core) {
+/// Quiescence in check: all moves, and mate.
+fn search_evasions(asm: &mut Asm, core: &Core) {
     let v = &core.v;
-    asm.routine("search_evasions", "Quiescence in check: every move.")
-        .takes("X level")
-        .returns("goes on with next_evasion")
-        .destroys("A X Y, t, attacker, list pointers")
-        .cost("about 1,300 cycles");
+    asm.routine(
+        "search_evasions",
+        "Quiescence in check: searches all moves.",
+    )
+    .takes("X ply")
+    .returns("goes on with next_evasion")
+    .destroys("A X Y, tmp, attacker_score, list pointers")
+    .cost("about 1,300 cycles");
     set_ply(asm, -INFINITY, core.best());
     asm! { asm;
         lda  #0
-        sta  v.legal_found,x
+        sta  v.legal_found,x    // mate, unless a legal move is found
         sta  v.stage,x          // captures first
-        sta  v.next_index,x
+        sta  v.next_index,x     // quiets from the first
         jsr  open_captures
         jsr  generate_captures
-        ldx  v.ply
+        ldx  v.ply              // the generator uses X
         lda  v.capture_count
         sta  v.captures_len,x
-        asm.routine("next_evasion", "The next way out of check.")
-            .takes("X level")
+        asm.routine("next_evasion", "Picks the next move out of check.")
+            .takes("X ply")
             .returns("from, to; goes on with search_qs_move or end_evasions")
-            .destroys("A X Y, t, u, king, list pointers")
-            .cost("200 cycles and the legality test for a capture; quiet moves are generated once");
+            .destroys("A X Y, tmp, call_tmp, king_square, list pointers")
+            .cost("200 cycles and the legality test for a capture; once, generating quiets");
     @next:
-        lda  v.stage,x
-        bne  @quiets            // captures have been tried
+        lda  v.stage,x          // 0: captures
+        bne  @quiets            // captures are done
         jsr  pick_capture       // to from and to
-        bcs  @try_it
-        inc  v.stage,x
+        bcs  @try_it            // found one
+        inc  v.stage,x          // none left: quiet moves
         jsr  point_quiets
         jsr  generate_quiets
-        jsr  end_quiets         // X is the level again
+        jsr  end_quiets         // X is the ply again
     @quiets:
-        jsr  next_quiet_evasion      // to from and to
-        bcc  end_evasions      // none left
+        jsr  next_quiet_evasion  // to from and to
+        bcc  end_evasions       // no moves left
     @try_it:
-        lda  #1
+        lda  #1                 // for legal
         sta  v.legal_in_check
         jsr  legal
-        ldx  v.ply
+        ldx  v.ply              // legal uses X
         bcs  @next              // leaves the king in check
         lda  #1
-        sta  v.legal_found,x       // no mate
+        sta  v.legal_found,x    // not mate
         jmp  search_qs_move
     }
 }
 
-/// Which quiet moves may answer the check?
-fn quiet_evasions(asm: &mut Asm, core: &Core) {
-    let (v, t, consts) = (&core.v, &core.t, &core.consts);
+/// Quiet evasions: king moves and moves on to the checking ray.
+fn next_quiet_evasion(asm: &mut Asm, core: &Core) {
+    let (v, t) = (&core.v, &core.t);
     asm.routine(
         "next_quiet_evasion",
-        "The next quiet move that may answer the check.",
+        "Picks the next quiet move that may answer the check.",
     )
-    .takes("X level; its checker, next_index")
-    .returns("carry set and from, to; carry clear when none is left; X level")
-    .destroys("A Y, t, king, quiet pointers")
+    .takes("X ply; its checker, next_index")
+    .returns("C set and from, to; C clear when none is left; X ply")
+    .destroys("A Y, tmp, king_square, quiet pointers")
     .cost("80 cycles, 46 more for every move passed over, 16 if only the king can move");
     asm! { asm;
         let look = asm.label("look");
-        let (line, len) = (v.tmp, v.tmp.at(1));
+        let (check_ray, len) = (v.tmp, v.tmp.at(1));
         core.at_quiets(asm);
         lda  v.quiets_len,x
         sta  len
         ldy  v.next_index,x
-        lda  v.checker,x
-        bpl  @known
-        cpy  len                // unknown, or two: any move may do
-        bcc  @found
-        clc
+        lda  v.checker,x        // the only checker's square
+        bpl  @single
+        cpy  len                // unknown or double check: any move, legal decides
+        bcc  @found             // one is left
+        clc                     // none left
         rts
-    @known:
-        sta  line
-        jsr  own_king
+    @single:
+        sta  check_ray          // its square, for now
+        jsr  own_king           // X is the king's square
         txa
         sec
-        sbc  line               // from the checker to the king
+        sbc  check_ray          // delta from checker to king
         tax
         lda  t.delta,x
-        and  #consts.ray_and_direction
-        sta  line
-        cmp  #consts.min_ray
-        bcc  @king_only         // a knight is not to be blocked
-        lda  t.delta,x
-        and  #consts.adjacent
-        bne  @king_only         // nor one next door
-        dey
+        and  #RAY_AND_DIRECTION  // the checking ray and its direction
+        sta  check_ray
+        cmp  #MIN_RAY           // is it a ray?
+        bcc  @king_only         // a knight's check cannot be blocked
+        lda  t.delta,x          // is the checker beside the king?
+        and  #ADJACENT
+        bne  @king_only         // then nothing comes between
+        dey                     // the loop begins with INY
         asm.bind(look);
         iny
         cpy  len
-        bcs  @end
-        lda  v.king_square
+        bcs  @end               // none left
+        lda  v.king_square      // a king move?
         cmp  (v.quiet_from_ptr),y
-        beq  @found             // the king steps aside
+        beq  @found             // legal tests the square it goes to
         sec
-        sbc  (v.quiet_to_ptr),y     // from the target to the king
+        sbc  (v.quiet_to_ptr),y  // delta from target to king
         tax
-        lda  t.delta,x
-        and  #consts.ray_and_direction
-        cmp  line               // as the checker looks?
-        bne  @look
+        lda  t.delta,x          // does the target see the king
+        and  #RAY_AND_DIRECTION
+        cmp  check_ray          // along the checking ray?
+        bne  @look              // no: it does not block
     @found:
-        ldx  v.ply
+        ldx  v.ply              // X the ply
         lda  (v.quiet_from_ptr),y
         sta  v.from
         lda  (v.quiet_to_ptr),y
         sta  v.to
         iny
         tya
-        sta  v.next_index,x        // the one after it
-        sec
+        sta  v.next_index,x     // go on after it next time
+        sec                     // found
         rts
         let look = asm.label("look_for_king");
     @king_only:
-        lda  v.king_square
+        lda  v.king_square      // only king moves can help
         asm.bind(look);
-        cpy  len
+        cpy  len                // list exhausted?
         bcs  @end
-        cmp  (v.quiet_from_ptr),y
+        cmp  (v.quiet_from_ptr),y  // does the king move?
         beq  @found
         iny
-        bne  @look              // always
+        bne  @look              // always: Z clear, a list has fewer than 256 moves
     @end:
-        ldx  v.ply
-        clc
+        ldx  v.ply              // X the ply
+        clc                     // none left
         rts
     }
 }
 
-fn leave(asm: &mut Asm, core: &Core) {
+/// Closes the evasions' lists; mate if none was legal.
+fn end_evasions(asm: &mut Asm, core: &Core) {
     let v = &core.v;
     asm.routine(
         "end_evasions",
-        "Closes the lists of an answer to a check and returns its score.",
+        "Ends a quiescence node in check: closes its lists and returns the score.",
     )
-    .takes("X level")
-    .returns("score; X level")
+    .takes("X ply")
+    .returns("score; X ply")
     .destroys("A")
     .cost("75 cycles, 27 more for mate");
     asm! { asm;
-        jsr  close_lists
-        lda  v.legal_found,x
-        jeq  score_mated              // in check and no way out
+        jsr  close_lists        // their space is free again
+        lda  v.legal_found,x    // was any move legal?
+        jeq  score_mated        // no: mate
         load_ply(asm, core.best(), v.score);
         rts
     }

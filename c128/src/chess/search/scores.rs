@@ -1,51 +1,50 @@
-//! Scores as the node's routines handle them: two bytes, within 16,383 of
-//! zero, so that the difference of two fits 16 bits and one subtraction
-//! compares them: CMP the low bytes, SBC the high ones, and N is the answer.
+//! Scores of two bytes, within 16,383 of zero: the difference of two fits 16 bits, so CMP of the
+//! low bytes and SBC of the high ones set N if the first is less.
 
 use octet_engine::eval::DRAW;
 
 use crate::asm::{Abs, Asm, Zp, asm};
 use crate::chess::Core;
 
-/// A score at `x` of two arrays by level.
+/// A score at `x` of two arrays by ply.
 #[derive(Clone, Copy)]
 pub struct PlyScore(pub Abs, pub Abs);
 
 impl PlyScore {
-    /// The score of the level after.
+    /// The same score of the next ply.
     #[must_use]
     pub fn child(self) -> PlyScore {
         PlyScore(self.0.at(1), self.1.at(1))
     }
 
-    /// The score of the level before.
+    /// The same score of the ply before.
     #[must_use]
     pub fn parent(self) -> PlyScore {
         PlyScore(self.0.at(-1), self.1.at(-1))
     }
 }
 
-/// Sets N if the score in `left` is less than `right`.
+/// Sets N if `left` is below `right`.
 pub fn cmp_zp_ply(asm: &mut Asm, left: Zp, right: PlyScore) {
     asm! { asm;
         lda  left
-        cmp  right.0,x          // the borrow of the low bytes
+        cmp  right.0,x          // C: borrow of the low bytes
         lda  left+1
-        sbc  right.1,x          // N: less
+        sbc  right.1,x          // N: left is below right
     }
 }
 
-/// Sets N if `left` is less than the score in `right`.
+/// Sets N if `left` is below `right`.
 pub fn cmp_ply_zp(asm: &mut Asm, left: PlyScore, right: Zp) {
     asm! { asm;
         lda  left.0,x
-        cmp  right              // the borrow of the low bytes
+        cmp  right              // C: borrow of the low bytes
         lda  left.1,x
-        sbc  right+1            // N: less
+        sbc  right+1            // N: left is below right
     }
 }
 
-/// Copies a score to the level's.
+/// Copies a score to the ply's.
 pub fn store_ply(asm: &mut Asm, score: Zp, to: PlyScore) {
     asm! { asm;
         lda  score
@@ -55,7 +54,7 @@ pub fn store_ply(asm: &mut Asm, score: Zp, to: PlyScore) {
     }
 }
 
-/// Copies the level's score.
+/// Copies the ply's score to a variable.
 pub fn load_ply(asm: &mut Asm, from: PlyScore, score: Zp) {
     asm! { asm;
         lda  from.0,x
@@ -65,7 +64,7 @@ pub fn load_ply(asm: &mut Asm, from: PlyScore, score: Zp) {
     }
 }
 
-/// Sets a score of the level.
+/// Sets a score of the ply.
 pub fn set_ply(asm: &mut Asm, value: i16, to: PlyScore) {
     let [low, high] = value.to_le_bytes();
     asm! { asm;
@@ -76,10 +75,10 @@ pub fn set_ply(asm: &mut Asm, value: i16, to: PlyScore) {
     }
 }
 
-/// `to` becomes 0 less `from`.
+/// `to` = -`from`.
 pub fn negate_ply(asm: &mut Asm, from: PlyScore, to: PlyScore) {
     asm! { asm;
-        lda  #0
+        lda  #0                 // 0 - score
         sec
         sbc  from.0,x
         sta  to.0,x
@@ -89,25 +88,25 @@ pub fn negate_ply(asm: &mut Asm, from: PlyScore, to: PlyScore) {
     }
 }
 
-/// `to` becomes -1 less `from`: every bit turned.
+/// `to` = -`from` - 1: the lower bound of a zero window.
 pub fn complement_ply(asm: &mut Asm, from: PlyScore, to: PlyScore) {
     asm! { asm;
         lda  from.0,x
-        eor  #0xFF
+        eor  #0xFF              // -score - 1 is score with all bits turned
         sta  to.0,x
         lda  from.1,x
-        eor  #0xFF              // -1 less a number is its complement
+        eor  #0xFF
         sta  to.1,x
     }
 }
 
-/// The score as the other side sees it.
+/// Negates a score: from one side's view to the other's.
 pub fn negate_zp(asm: &mut Asm, score: Zp) {
     asm! { asm;
-        lda  #0
+        lda  #0                 // 0 - score
         sec
         sbc  score
-        sta  score              // as this side sees it
+        sta  score
         lda  #0
         sbc  score+1
         sta  score+1
@@ -124,25 +123,25 @@ pub fn return_draw(asm: &mut Asm, score: Zp) {
     asm! { asm;
         lda  #DRAW_BYTE
         sta  score
-        sta  score+1            // both bytes are the same
+        sta  score+1            // both bytes are equal
         rts
     }
 }
 
 impl Core {
-    /// The level's lower bound.
+    /// The ply's alpha.
     #[must_use]
     pub fn alpha(&self) -> PlyScore {
         PlyScore(self.v.alpha_lo, self.v.alpha_hi)
     }
 
-    /// The level's upper bound.
+    /// The ply's beta.
     #[must_use]
     pub fn beta(&self) -> PlyScore {
         PlyScore(self.v.beta_lo, self.v.beta_hi)
     }
 
-    /// The level's best score.
+    /// The ply's best score.
     #[must_use]
     pub fn best(&self) -> PlyScore {
         PlyScore(self.v.best_lo, self.v.best_hi)

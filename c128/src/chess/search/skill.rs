@@ -1,4 +1,4 @@
-//! What a weaker player overlooks: the engine's `search/sight.rs`.
+//! Skill levels: move blindness and evaluation noise. Engine: engine/src/search/skill.rs.
 
 use octet_engine::board::relation::ADJACENT;
 use octet_engine::board::square::{FILE_BITS, ON_BOARD};
@@ -11,105 +11,108 @@ use crate::chess::vars::ROOT_PLY;
 
 const _: () = assert!(TEMPO >= 0 && TEMPO as u16 + MAX_EVAL_NOISE as u16 <= 0xFF);
 
-/// Emits `begin_skill`, `overlooked` and `taste`.
+/// Emits `begin_skill`, `overlooks`, `root_noise` and `move_byte`.
 pub fn emit(asm: &mut Asm, core: &Core) {
     asm.section(
-        "What a weaker player sees",
-        "Below full strength some moves are overlooked: always the same ones of a position that is \
-         thought about, so that both machines overlook the same. With blind 0 nobody comes here.",
+        "Skill levels",
+        "Move blindness skips moves, evaluation noise shifts the scores of root moves. Both \
+         follow from the root position, so that the C128 and the engine agree. Without blindness \
+         `overlooks` is not called.",
     );
-    look_at(asm, core);
-    overlooked(asm, core);
+    begin_skill(asm, core);
+    overlooks(asm, core);
     root_noise(asm, core);
-    noise(asm, core);
+    move_byte(asm, core);
 }
 
-fn look_at(asm: &mut Asm, core: &Core) {
+/// Engine: `Skill::for_position`.
+fn begin_skill(asm: &mut Asm, core: &Core) {
     let v = &core.v;
-    asm.routine("begin_skill", "Begins to look at the position at the root.")
-        .takes("X the root's level; whim")
-        .returns("seed; tempo without any taste; X kept")
+    asm.routine("begin_skill", "Seeds move blindness and evaluation noise.")
+        .takes("X the root\'s ply; skill_seed")
+        .returns("position_seed; tempo without noise; X kept")
         .destroys("A")
         .cost("32 cycles");
     asm! { asm;
-        lda  v.hash[0],x        // what is overlooked follows from it
-        eor  v.skill_seed
+        lda  v.hash[0],x        // the root's hash and the game's seed
+        eor  v.skill_seed       // the player's options
         sta  v.position_seed
         lda  v.hash[1],x
         sta  v.position_seed+1
-        lda  #TEMPO as u8       // what the move is worth:
-        sta  v.tempo            // White's,
-        sta  v.tempo+1          // and Black's
+        lda  #TEMPO as u8       // the bonus for the side to move,
+        sta  v.tempo            // White
+        sta  v.tempo+1          // and Black
         rts
     }
 }
 
-fn overlooked(asm: &mut Asm, core: &Core) {
-    let (v, t, consts) = (&core.v, &core.t, &core.consts);
+/// Engine: `Search::overlooks`.
+fn overlooks(asm: &mut Asm, core: &Core) {
+    let (v, t) = (&core.v, &core.t);
     asm! { asm;
-        let (noise, to, from) = (v.tmp, v.tmp.at(1), v.tmp.at(2));
-        asm.routine("overlooks", "Does the player overlook a legal move?")
-            .takes("from, to; X level, its quiet and in_check; blind, not 0")
-            .returns("carry clear if so; X level")
-            .destroys("A Y, t")
+        let (random, to, from) = (v.tmp, v.tmp.at(1), v.tmp.at(2));
+        asm.routine("overlooks", "Move blindness: is this legal move overlooked?")
+            .takes("from, to; X ply, its quiet and in_check; blindness, not 0")
+            .returns("C clear if so; X ply")
+            .destroys("A Y, tmp")
             .cost("20 to 150 cycles");
-        cpx  #consts.root_ply
-        beq  @keep              // at the root every move is looked at
+        cpx  #ROOT_PLY          // no blindness at the root
+        beq  @keep              // root moves are always seen
         lda  v.in_check,x
-        bne  @keep              // and every answer to a check
-        lda  v.from
+        bne  @keep              // and so are evasions
+        lda  v.from             // the squares alone
         and  #ON_BOARD
-        sta  from
+        sta  from               // without flags
         lda  v.to
         and  #ON_BOARD
         sta  to
-        eor  v.made_to-1,x
+        eor  v.made_to-1,x      // the square of the opponent's last move?
         and  #ON_BOARD
-        beq  @keep              // who has just moved there is seen
+        beq  @keep              // recaptures are never overlooked
         jsr  move_byte
-        sta  noise
-        // Y counts the reasons for overlooking it.
-        ldy  #1
-        lda  v.quiet,x
-        beq  @takes
-        iny                     // it is quiet
+        sta  random             // 0 to 255, by position and move
+        // Y counts what makes the move easier to overlook.
+        ldy  #1                 // one share of blindness anyway
+        lda  v.quiet,x          // is it quiet?
+        beq  @takes             // captures are easier to see
+        iny                     // a quiet move
     @takes:
-        cpx  #ROOT_PLY + DEEP_PLY as u8
+        cpx  #ROOT_PLY + DEEP_PLY as u8  // deep in the line?
         bcc  @early
-        iny                     // it comes late in the line
+        iny                     // yes
     @early:
         lda  to
         sec
         sbc  from
-        tax
-        lda  t.delta,x
+        tax                     // the delta of the move
+        lda  t.delta,x          // relation of the two squares
         and  #ADJACENT
-        bne  @near
-        iny                     // it goes far
-    @near:
+        bne  @near              // beside its origin
+        iny                     // a long move
+    @near:                      // does it go backward?
         lda  to
         ldx  from
-        bit  v.opponent
+        bit  v.opponent         // bit 7: who moves
         bmi  @white             // Black is the opponent: White moves
-        lda  from               // the other way round
+        lda  from               // Black: compare the other way round
         ldx  to
     @white:
-        ora  #0x0F              // the end of the rank:
+        ora  #0x0F              // the last byte of the rank
         sta  to
-        cpx  to                 // is the other beyond it?
+        cpx  to                 // is the origin on a higher rank?
         bcc  @forward
-        iny                     // it goes back
+        iny                     // a backward move
     @forward:
         ldx  v.ply
-        lda  noise
+        lda  random             // how visible the move is
         sec
     @less:
-        sbc  v.blindness            // once for every reason
-        bcc  @overlook
+        sbc  v.blindness        // blindness, once for each reason
+        bcc  @overlook          // below 0: overlooked
         dey
-        bne  @less
+        bne  @less              // one reason less
     @keep:
-        sec
+        sec                     // C set: seen
     @overlook:
         rts
     }
@@ -117,30 +120,32 @@ fn overlooked(asm: &mut Asm, core: &Core) {
 
 const _: () = assert!(FILE_BITS < 0x0F);
 
+/// Engine: `Skill::root_noise`.
 fn root_noise(asm: &mut Asm, core: &Core) {
     let v = &core.v;
     asm! { asm;
         asm.routine(
             "root_noise",
-            "How much the player likes to begin with a move of the root.",
+            "Evaluation noise of a root move: both sides' tempo, for 0 to noise more.",
         )
-        .takes("from, to, opponent; spread, seed")
-        .returns("tempo: what the evaluation adds for either side to move; X kept")
-        .destroys("A Y, t")
+        .takes("from, to, opponent; eval_noise, position_seed")
+        .returns("tempo of White and Black; X kept")
+        .destroys("A Y, tmp")
         .cost("80 cycles");
-        jsr  move_byte
-        and  v.eval_noise
+        let own_tempo = v.tmp;
+        jsr  move_byte          // random by move and position
+        and  v.eval_noise       // 0 to eval_noise
         clc
         adc  #TEMPO as u8
-        sta  v.tmp                // for the side that moves
-        lda  v.eval_noise           // and for the other
-        adc  #2 * TEMPO as u8   // what that leaves: no carry
+        sta  own_tempo          // tempo of the side that moves
+        lda  v.eval_noise       // and of the other:
+        adc  #2 * TEMPO as u8   // the rest of noise + 2 * TEMPO, C is clear
         sec
-        sbc  v.tmp
-        ldy  v.tmp
-        bit  v.opponent
+        sbc  own_tempo
+        ldy  own_tempo
+        bit  v.opponent         // bit 7: who moves
         bmi  @white             // White moves
-        sty  v.tempo+1
+        sty  v.tempo+1          // Black moves
         sta  v.tempo
         rts
     @white:
@@ -150,21 +155,22 @@ fn root_noise(asm: &mut Asm, core: &Core) {
     }
 }
 
-fn noise(asm: &mut Asm, core: &Core) {
+/// Engine: `Skill::move_byte`.
+fn move_byte(asm: &mut Asm, core: &Core) {
     let v = &core.v;
     asm.routine(
         "move_byte",
-        "A number that belongs to a move and looks like chance.",
+        "A random byte that depends on move and root position only.",
     )
-    .takes("from, to, seed")
+    .takes("from, to, position_seed")
     .returns("A; X kept")
     .destroys("Y")
     .cost("35 cycles");
     asm! { asm;
         lda  v.from
-        eor  v.position_seed
+        eor  v.position_seed    // mixed by two look-ups
         tay
-        lda  v.piece_keys,y     // keys of White's pawns
+        lda  v.piece_keys,y     // in the Zobrist keys of white pawns
         eor  v.to
         eor  v.position_seed+1
         tay

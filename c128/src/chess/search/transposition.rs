@@ -1,37 +1,36 @@
-//! The transposition table: the engine's `Table`.
+//! The transposition table. Engine: engine/src/search/transposition.rs.
 //!
-//! The entries are seven planes, one for each byte of an entry, in memory that
-//! is out of sight: while it is looked at, the program itself is not there.
-//! The zero page and the stack are, so the instructions that touch the table
-//! stand in the zero page, where their operands are also the cheapest to
-//! change: `peek`, `fetch` and `put`. `age_tt` stands where both can be seen. They
-//! begin by showing the table and end by hiding it, and nothing interrupts them.
+//! Seven planes, one for each byte of an entry, in memory that hides the program while it is
+//! banked in. The zero page and the stack stay visible, so the instructions that touch the
+//! table run in the zero page, with self-modified operands: `tt_peek`, `tt_read`, `tt_write`.
+//! `age_tt` runs in memory that both configurations see. All bank the table in, work with
+//! interrupts off and bank the program in again.
 //!
-//! Bits 2-7 of the hash are the index in a page, bits 8-11 the page of a
-//! plane, bits 16-31 the check. The places of a group lie side by side.
+//! Bits 2 to 7 of the hash are the bucket's index in a page, bits 8 to 11 the page of a plane,
+//! bits 16 to 31 the key. The four entries of a bucket are neighbours.
 
 use octet_engine::eval::MATE_FOUND;
 use octet_engine::search::transposition::{BOUND_BITS, BUCKET_SIZE, C128_BITS};
 
 use super::history;
-use crate::asm::{Abs, Asm, Imm, Label, SegmentId, Zp, asm, imm};
+use crate::asm::{Abs, Asm, Label, SegmentId, Zp, asm, imm};
 use crate::chess::Core;
-use crate::chess::vars::PAGE;
+use crate::chess::vars::{PAGE, PLY_BITS};
 
-/// How the machine gets at memory that is out of sight.
+/// How the machine banks the table in and out.
 #[derive(Clone, Copy, Debug)]
 pub struct TtBank {
-    /// Where the table is.
+    /// The table's memory.
     pub segment: SegmentId,
-    /// The part of the zero page that runs while it can be seen.
+    /// Code in the zero page, visible in both configurations.
     pub zp_code: SegmentId,
-    /// A write of anything here shows it in place of the program.
+    /// A store to it banks the table in and the program out.
     pub bank_in: Abs,
-    /// A write of anything here brings the program back.
+    /// A store to it banks the program in again.
     pub bank_out: Abs,
 }
 
-/// The bytes of an entry, in the order of their planes.
+/// The bytes of an entry, a plane each.
 const PLANE_NAMES: [&str; PLANES as usize] = [
     "key_lo",
     "key_hi",
@@ -41,36 +40,36 @@ const PLANE_NAMES: [&str; PLANES as usize] = [
     "score_hi",
     "depth_bound",
 ];
-/// The planes that `fetch` fetches, after the checks.
+/// The first plane that `tt_read` fetches to a variable; those before hold the key.
 const FETCHED: usize = 2;
-/// How many planes there are.
+/// Number of planes.
 pub const PLANES: u16 = 7;
-/// Length of a plane.
+/// Bytes of a plane, and entries of the table.
 pub const PLANE: u16 = 1 << C128_BITS;
 /// Pages of a plane.
 const PLANE_PAGES: u8 = (PLANE / PAGE) as u8;
-/// What of the hash's second byte is the page of a plane.
+/// The bits of the hash's byte 1 that choose the page.
 const PAGE_BITS: u8 = PLANE_PAGES - 1;
 
-/// What goes into an entry and comes out of it.
+/// The variables through which entries are read and written.
 #[derive(Clone, Copy, Debug)]
 pub struct TtEntry {
-    /// What `put` puts into each plane: the operands of its instructions.
+    /// The new entry: immediate operands in `tt_write`.
     operands: [Zp; PLANE_NAMES.len()],
-    /// The high bytes of where it puts them.
+    /// High bytes of the addresses that `tt_write` stores to.
     pages: [Zp; PLANE_NAMES.len()],
-    /// The planes.
+    /// The planes, at their first bytes.
     planes: [Abs; PLANE_NAMES.len()],
-    /// The score that `probe` found, as the node would have it.
+    /// The score that `probe_tt` found, mates counted from the root.
     pub found_score: Zp,
-    /// Depth and bound that `probe` found.
+    /// The depth and bound that `probe_tt` found.
     pub found_depth: Zp,
 }
 
 impl TtEntry {
     /// Reserves the planes and names the variables.
-    pub fn declare(asm: &mut Asm, hidden: &TtBank) -> TtEntry {
-        let plane = |name| asm.reserve(hidden.segment, &format!("tt_{name}"), PLANE, PAGE);
+    pub fn declare(asm: &mut Asm, bank: &TtBank) -> TtEntry {
+        let plane = |name| asm.reserve(bank.segment, &format!("tt_{name}"), PLANE, PAGE);
         let planes = PLANE_NAMES.map(plane);
         TtEntry {
             operands: PLANE_NAMES.map(|name| asm.sym(&format!("tt_new_{name}")).zp()),
@@ -93,423 +92,424 @@ impl TtEntry {
         self.operands[3]
     }
 
-    /// The score to be recorded, low and high byte.
+    /// The score to be stored, low and high byte.
     #[must_use]
     pub fn score(&self) -> [Zp; 2] {
         [self.operands[4], self.operands[5]]
     }
 
-    /// The depth and bound to be recorded.
+    /// The depth and bound to be stored.
     #[must_use]
     pub fn depth(&self) -> Zp {
         self.operands[6]
     }
 }
 
-/// Writes the part that runs in the zero page, and its copy to `tables`.
+/// Emits the zero-page code, and its load image to `tables`.
 pub fn emit_zp_code(asm: &mut Asm, core: &Core, tables: SegmentId) {
-    let (tt, bank) = (&core.tt, &core.hidden);
+    let (tt, bank) = (&core.tt, &core.tt_bank);
     asm.select(bank.zp_code);
     asm.section(
-        "In sight of the table",
-        "Copied to the zero page by `install`. Y holds the index in a page; the pages are set \
-         beforehand.",
+        "Table access, in the zero page",
+        "Copied to ZPCODE by copy_zp_code, so that it runs while bank 1 is mapped. Y is the index \
+         in a page; the page bytes of the operands are set beforehand.",
     );
     asm.routine("tt_peek", "Reads a byte of an entry.")
-        .takes("Y; the page in tt_peek_addr; interrupts off")
-        .returns("A: the byte")
+        .takes("Y; the page in tt_peek_addr+1; interrupts off")
+        .returns("A the byte")
         .destroys("N Z")
         .cost("18 cycles");
     asm! { asm;
-        sta  bank.bank_in
+        sta  bank.bank_in       // bank 1
         asm.self_modified("tt_peek_addr");
-        lda  tt.planes[0],y
-        sta  bank.bank_out
+        lda  tt.planes[0],y     // patched: the plane and page
+        sta  bank.bank_out      // bank 0
         rts
 
         asm.routine("tt_read", "Fetches an entry.")
-            .takes("Y; the pages in fetch_...; interrupts off; goes on at `fetched`")
-            .returns("tt_new_from, tt_new_to, tt_found_score, tt_found_depth_bound; A: the check's high byte")
+            .takes("Y; the pages in tt_read_...; interrupts off")
+            .returns(
+                "tt_new_from, tt_new_to, tt_found_score, tt_found_depth_bound; A key_hi; goes on \
+                 with tt_read_done",
+            )
             .destroys("N Z")
             .cost("50 cycles");
-        sta  bank.bank_in
-        let into = [
-            tt.from(),
-            tt.to(),
-            tt.found_score,
-            tt.found_score.at(1),
-            tt.found_depth,
-        ];
+        sta  bank.bank_in       // bank 1
+        let into = [tt.from(), tt.to(), tt.found_score, tt.found_score.at(1), tt.found_depth];
         for (n, to) in (FETCHED..).zip(into) {
-            asm.self_modified(&fetch_name(n));
+            asm.self_modified(&read_name(n));
             lda  tt.planes[n],y
-            sta  to                 // seen from everywhere
+            sta  to             // the zero page is visible in both
         }
-        asm.self_modified(&fetch_name(1));
-        lda  tt.planes[1],y
-        sta  bank.bank_out
+        asm.self_modified(&read_name(1));
+        lda  tt.planes[1],y     // the key's high byte stays in A
+        sta  bank.bank_out      // bank 0
         jmp  tt_read_done
 
         asm.routine(
             "tt_write",
-            "Writes an entry, of which the operands are the bytes, and lets interrupts come.",
+            "Writes the entry in the operands, and enables interrupts.",
         )
-        .takes("entry_...; Y; the pages in put_...; interrupts off")
+        .takes("tt_new_...; Y; the pages in tt_write_...; interrupts off")
         .returns("nothing")
         .destroys("A")
         .cost("65 cycles");
-        sta  bank.bank_in
+        sta  bank.bank_in       // bank 1
         for (n, name) in PLANE_NAMES.into_iter().enumerate() {
             asm.self_modified(&format!("tt_new_{name}"));
-            lda  #0
+            lda  #0             // tt_new_...: a byte of the entry
             asm.self_modified(&format!("tt_write_{name}"));
             sta  tt.planes[n],y
         }
-        sta  bank.bank_out
+        sta  bank.bank_out      // bank 0
         cli
         rts
         asm.load_image_of(
             bank.zp_code,
             tables,
             "zp_code",
-            "What `install` copies to the zero page",
+            "Copied to the zero page by copy_zp_code",
         );
     }
 }
 
-fn fetch_name(n: usize) -> String {
+/// The symbol of a plane's operand in `tt_read`.
+fn read_name(n: usize) -> String {
     format!("tt_read_{}", PLANE_NAMES[n])
 }
 
-/// Emits `install`, `clear_tt`, `probe` and `record`.
+/// Emits `copy_zp_code`, `clear_tt`, `probe_tt` and `store_tt`.
 pub fn emit(asm: &mut Asm, core: &Core) {
     asm.section(
         "The transposition table",
-        "Seven planes out of sight. A position's group of places is the low bits of its hash.",
+        "Seven planes of 4,096 bytes in bank 1. The low bits of the hash choose a bucket of four \
+         entries.",
     );
-    install(asm, core);
-    clear(asm, core);
-    probe(asm, core);
-    record(asm, core);
+    copy_zp_code(asm, core);
+    clear_tt(asm, core);
+    probe_tt(asm, core);
+    store_tt(asm, core);
 }
 
-fn install(asm: &mut Asm, core: &Core) {
-    let len = asm.used(core.hidden.zp_code) as u8;
-    asm.routine("copy_zp_code", "Copies the zero page's code there.")
+fn copy_zp_code(asm: &mut Asm, core: &Core) {
+    let len = asm.used(core.tt_bank.zp_code) as u8;
+    asm.routine("copy_zp_code", "Copies ZPCODE to the core\'s zero page.")
         .takes("nothing")
         .returns("nothing")
         .destroys("A X")
         .cost("about 1,200 cycles");
-    let (copy, home) = (asm.sym("zp_code"), asm.sym("tt_peek").zp());
+    let (image, home) = (asm.sym("zp_code"), asm.sym("tt_peek").zp());
     asm! { asm;
-        ldx  #len - 1           // all of it
+        ldx  #len - 1           // from its last byte
     @next:
-        lda  copy,x
+        lda  image,x
         sta  home,x
         dex
-        bpl  @next              // it is shorter than half a page
+        bpl  @next              // it is shorter than 128 bytes
         rts
     }
 }
 
-fn clear(asm: &mut Asm, core: &Core) {
+/// Engine: `TranspositionTable::clear`.
+fn clear_tt(asm: &mut Asm, core: &Core) {
     let tt = &core.tt;
     let depth = tt.planes[PLANE_NAMES.len() - 1];
-    asm.routine("clear_tt", "Forgets everything, history too.")
+    asm.routine("clear_tt", "Clears the table and the history table.")
         .takes("nothing")
         .returns("nothing")
-        .destroys("A X Y entry_..., t, history")
+        .destroys("A X Y, tt_new_..., tmp, history_ptr")
         .cost("about 89,100 cycles");
     asm.comment(
-        "An entry without a bound holds nothing. So all instructions of `put` are aimed at the \
-         plane of depths, each at another page.",
+        "An entry without a bound is empty. So only the plane of depths is cleared, with all \
+         seven stores of tt_write, each in another page.",
     );
     asm! { asm;
         lda  #0
         for operand in tt.operands {
-            sta  operand            // seven zeros at a time
+            sta  operand        // no bound
         }
-        ldx  #>depth            // the first page
-    @group:
+        ldx  #>depth            // the plane's first page
+    @pages:
         for page in tt.pages {
-            stx  page
+            stx  page           // the page of one store
             inx
         }
-        ldy  #0                 // all 256 bytes of each
+        ldy  #0                 // all 256 bytes of a page
     @next:
         sei
-        jsr  tt_write
+        jsr  tt_write           // seven pages at once
         iny
         bne  @next
         let end = depth.at(i32::from(PLANE));
         let last = end.at(-i32::from(PAGE) * PLANE_NAMES.len() as i32);
-        cpx  #>end              // the page after the last one?
+        cpx  #>end              // past the last page?
         beq  @done
-        cpx  #>last             // are there seven more?
-        bcc  @group
-        ldx  #>last             // fewer: some are cleared twice
-        bne  @group             // always
+        cpx  #>last             // are seven more pages left?
+        bcc  @pages
+        ldx  #>last             // fewer: clear some twice
+        bne  @pages             // always: Z clear, a page number is not 0
     @done:
-        lda  #0                 // none of history
-        history::fade(asm, core);
+        lda  #0                 // age_history's mask: clear
+        history::age_history(asm, core);
     }
 }
 
-/// What of an index says which place of its group it is.
+/// The bits of an index that choose an entry of a bucket.
 const BUCKET_MASK: u8 = BUCKET_SIZE as u8 - 1;
 
-/// The first place of a position's group, as its index in a page, to `y`.
-fn first_place(asm: &mut Asm, core: &Core) {
+/// The index of the bucket's first entry, to `y`.
+fn first_entry(asm: &mut Asm, core: &Core) {
     asm! { asm;
         lda  core.v.hash[0],x
-        and  #!BUCKET_MASK         // the first of its group
+        and  #!BUCKET_MASK      // without the entry's bits
         tay
     }
 }
 
-/// On to the next place of the group; Z clear if there is one. Destroys A.
-fn next_place(asm: &mut Asm) {
+/// Next entry of the bucket; Z set after the last. Destroys A.
+fn next_entry(asm: &mut Asm) {
     asm! { asm;
         iny
         tya
-        and  #BUCKET_MASK          // another place of the group?
+        and  #BUCKET_MASK       // 0: the next bucket begins
     }
 }
 
-/// The page of an entry in the first plane to A; leaves C clear.
+/// The page of the position's bucket in the first plane, to A; C clear.
 fn page(asm: &mut Asm, core: &Core) {
     asm! { asm;
         lda  core.v.hash[1],x
-        and  #PAGE_BITS
+        and  #PAGE_BITS         // bits 8 to 11 of the hash
         clc
-        adc  #>core.tt.planes[0]    // the page in the first plane
+        adc  #>core.tt.planes[0]  // the page in the first plane
     }
 }
 
-/// Writes `age_tt`, the engine's `Table::fade`, where the table and the program are
-/// both in sight.
+/// Emits `age_tt`, where both configurations see it. Engine: `TranspositionTable::new_search`.
 pub fn emit_age(asm: &mut Asm, core: &Core) {
-    let (tt, bank, page) = (&core.tt, &core.hidden, core.v.history_ptr);
+    let (tt, bank, page) = (&core.tt, &core.tt_bank, core.v.history_ptr);
     let depths = tt.planes[PLANE_NAMES.len() - 1];
-    asm.routine("age_tt", "Halves the depths of all entries.")
-        .takes("nothing")
-        .returns("nothing")
-        .destroys("A Y, history; lets interrupts come, after each page")
-        .cost("61,800 cycles if nothing is there, up to 139,600");
+    asm.routine(
+        "age_tt",
+        "Ages the table: halves every depth, so that entries of this search replace older ones.",
+    )
+    .takes("nothing")
+    .returns("nothing")
+    .destroys("A Y, history_ptr; interrupts are enabled after each page")
+    .cost("61,800 cycles if the table is empty, up to 139,600");
     asm! { asm;
-        ldy  #0                 // a page at a time
+        ldy  #0                 // from the first page
         sty  page
         lda  #>depths
         sta  page+1
     @next_page:
         sei
-        sta  bank.bank_in
+        sta  bank.bank_in       // bank 1: the table
     @next:
         lda  (page),y
-        cmp  #BOUND_BITS + 1    // half of no plies is none
+        cmp  #BOUND_BITS + 1    // depth 0 stays 0
         bcc  @same
-        lsr  a                  // half of it,
-        eor  (page),y
-        and  #!BOUND_BITS       // but the bound as it was
+        lsr  a                  // halve the depth
+        eor  (page),y           // by exchanging all bits
+        and  #!BOUND_BITS       // but those of the bound
         eor  (page),y
         sta  (page),y
     @same:
         iny
         bne  @next
-        sta  bank.bank_out
-        cli
+        sta  bank.bank_out      // bank 0
+        cli                     // between pages interrupts are served
         inc  page+1
         lda  page+1
-        cmp  #>(depths + PLANE)
+        cmp  #>(depths + PLANE)  // past the plane?
         bcc  @next_page
         rts
     }
 }
 
-fn probe(asm: &mut Asm, core: &Core) {
-    let (v, consts, tt) = (&core.v, &core.consts, &core.tt);
+/// Engine: `TranspositionTable::probe`.
+fn probe_tt(asm: &mut Asm, core: &Core) {
+    let (v, tt) = (&core.v, &core.tt);
     asm! { asm;
-        asm.routine("probe_tt", "What the table knows about a position.")
-            .takes("X: the level")
+        asm.routine("probe_tt", "Probes the table for the position.")
+            .takes("X ply")
             .returns(
-                "C set: it knows tt_new_from, tt_new_to, tt_found_score (as the node at that level would \
-                 have it) and tt_found_depth_bound (depth and bound); Y the place. X kept",
+                "C set on a hit: tt_new_from, tt_new_to, tt_found_score (mates counted from the \
+                 root), tt_found_depth_bound; Y the entry. X kept",
             )
-            .destroys("A; on a miss also Y, tt_new_from, tt_new_to and found_...; lets interrupts come")
+            .destroys(
+                "A; on a miss also Y, tt_new_from, tt_new_to, tt_found_...; enables interrupts",
+            )
             .cost(
-                "192 cycles for a miss if half the check tells in all places, up to 560 if not; 171 \
-                 for a hit in the first, up to 568 for a mate in the last",
+                "192 cycles for a miss if key_lo differs in all entries, up to 560 if not; 171 for \
+                 a hit in the first, up to 568 for a mate in the last",
             );
-        first_place(asm, core);
+        first_entry(asm, core);
         page(asm, core);
         let page = asm.sym("tt_peek_addr").at(1).zp();
-        sta  page
-        sei
+        sta  page               // key_lo's page
+        sei                     // the table hides the interrupt handler
     @look:
-        jsr  tt_peek
-        cmp  v.hash[2],x        // half the check, which most misses fail
-        bne  @miss
-        lda  page
+        jsr  tt_peek            // key_lo
+        cmp  v.hash[2],x        // half the key rejects most entries
+        bne  @miss              // try the next entry
+        lda  page               // key_lo matches: set the pages of the other planes
         for plane in 1..PLANE_NAMES.len() {
             let step = if plane == 1 {
                 PLANE_PAGES - 1
             } else {
                 PLANE_PAGES
             };
-            asm.adc(imm(step)).c(if plane == 1 {
-                "and C, which the comparison has set"
-            } else {
-                ""
-            });
-            let to = asm.sym(&fetch_name(plane)).at(1).zp();
+            asm.adc(imm(step)).c(if plane == 1 { "and C, set by the CMP" } else { "" });
+            let to = asm.sym(&read_name(plane)).at(1).zp();
             sta  to
         }
-        jmp  tt_read
+        jmp  tt_read            // returns to tt_read_done
         asm.global("tt_read_done");
-        cmp  v.hash[3],x        // the other half of the check
-        bne  @miss
-        lda  tt.found_depth      // is there anything at all?
+        cmp  v.hash[3],x        // the other half of the key
+        bne  @miss              // another position
+        lda  tt.found_depth     // a bound, or an empty entry?
         bne  @hit
     @miss:
-        next_place(asm);
-        bne  @look
+        next_entry(asm);
+        bne  @look              // four entries to look at
         cli
-        clc
+        clc                     // not in the table
         rts
     @hit:
         cli
         let score = [tt.found_score, tt.found_score.at(1)];
-        shift_mates(asm, consts.ply_bits, score, Towards::Node, known);
+        shift_mates(asm, score, Towards::Node, known);
     @known:
-        sec
+        sec                     // a hit
         rts
     }
 }
 
-fn record(asm: &mut Asm, core: &Core) {
-    let (v, consts, tt) = (&core.v, &core.consts, &core.tt);
+/// Engine: `TranspositionTable::store`.
+fn store_tt(asm: &mut Asm, core: &Core) {
+    let (v, tt) = (&core.v, &core.tt);
     asm! { asm;
         asm.routine(
             "store_tt",
-            "Notes what a node found. Without a move it keeps the one that the table has for the \
-             position. What is not there yet takes the place of what says least.",
+            "Stores a result. Replaces the entry of this position, else the entry of the bucket \
+             with the lowest depth and bound. Without a best move it keeps the old hash move.",
         )
-        .takes("X: the level; tt_new_from, tt_new_to, tt_new_score_lo, tt_new_score_hi, tt_new_depth_bound")
+        .takes("X ply; the entry in tt_new_from to tt_new_depth_bound")
         .returns("X kept")
-        .destroys("A Y found_..., t; tt_new_from and tt_new_to if both are 0; a mate's entry_score_...; lets interrupts come")
-        .cost("337 cycles, up to 933 if the checks of other positions are alike");
-        let [from, to, least, place] = [0, 1, 2, 3].map(|byte| v.tmp.at(byte));
-        shift_mates(asm, consts.ply_bits, tt.score(), Towards::Table, plain);
+        .destroys("A Y, tmp, tt_new_..., tt_found_...; interrupts are enabled")
+        .cost("337 cycles, up to 933 if the keys of other positions match in part");
+        let [from, to, lowest, entry] = [0, 1, 2, 3].map(|byte| v.tmp.at(byte));
+        shift_mates(asm, tt.score(), Towards::Table, plain);
     @plain:
-        lda  tt.from()
+        lda  tt.from()          // probe_tt overwrites the move
         sta  from
         lda  tt.to()
         sta  to
-        jsr  probe_tt              // is it there? then Y says where
-        bcc  @unknown
+        jsr  probe_tt           // Y is the position's entry, if it has one
+        bcc  @replace           // no: choose one to replace
         lda  from
-        ora  to
-        beq  @as_fetched        // no move: the one just fetched stays
-        bne  @named             // always
-    @unknown:
-        first_place(asm, core);
+        ora  to                 // a best move?
+        beq  @keep_move         // no: the hash move just read stays
+        bne  @set_move          // always: Z clear, the BEQ above was not taken
+    @replace:
+        first_entry(asm, core);
         page(asm, core);
-        adc  #PLANE_PAGES * (PLANE_NAMES.len() as u8 - 1) // the page of the plane of depths; C is clear
+        adc  #PLANE_PAGES * (PLANE_NAMES.len() as u8 - 1)  // to the plane of depths; C is clear
         let peeked = asm.sym("tt_peek_addr").at(1).zp();
         sta  peeked
-        lda  #0xFF              // more than any depth and bound
-        sta  least
-        sty  place
-        sei
+        lda  #0xFF              // above any depth and bound
+        sta  lowest
+        sty  entry
+        sei                     // for tt_peek
     @look:
-        jsr  tt_peek               // depth and bound
-        cmp  least
-        bcs  @more              // one before it says no more
-        sta  least
-        sty  place
-    @more:
-        next_place(asm);
-        bne  @look
+        jsr  tt_peek            // depth and bound
+        cmp  lowest             // depth in the upper bits, bound below
+        bcs  @next              // not lower than the lowest so far: keep that candidate
+        sta  lowest
+        sty  entry
+    @next:
+        next_entry(asm);
+        bne  @look              // four entries to compare
         cli
-        ldy  place
-    @named:
+        ldy  entry
+    @set_move:
         lda  from
         sta  tt.from()
         lda  to
         sta  tt.to()
-    @as_fetched:
+    @keep_move:
         page(asm, core);
         sta  tt.pages[0]
         for page in &tt.pages[1..] {
-            adc  #PLANE_PAGES       // C stays clear
+            adc  #PLANE_PAGES   // C stays clear
             sta  *page
         }
-        lda  v.hash[2],x
+        lda  v.hash[2],x        // the key: bytes 2 and 3 of the hash
         sta  tt.operands[0]
         lda  v.hash[3],x
         sta  tt.operands[1]
-        sei
-        jmp  tt_write
+        sei                     // for tt_write, which enables them
+        jmp  tt_write           // returns from there
     }
 }
 
-/// From where plies to a mate are counted.
+/// The direction in which a mate score is converted.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Towards {
-    /// In the table: from the entry's position.
+    /// To the table: plies counted from the entry's position.
     Table,
-    /// In a node: from the root.
+    /// To the node: plies counted from the root.
     Node,
 }
 
-/// Adds the ply of level `x` to what a mate's score is away from zero, or
-/// takes it from that. Goes to `done` with other scores, and falls through to
-/// it with mates.
-fn shift_mates(asm: &mut Asm, ply_bits: Imm, [lo, hi]: [Zp; 2], towards: Towards, done: Label) {
+/// Converts mate scores by the ply in `x`. Goes to `done` with other scores, and falls through
+/// to it with mates. Engine: `adjust_mate`.
+fn shift_mates(asm: &mut Asm, [lo, hi]: [Zp; 2], towards: Towards, done: Label) {
     let [won_lo, won_hi] = MATE_FOUND.to_le_bytes();
-    // The least score that is not lost.
-    let [open_lo, open_hi] = (1 - MATE_FOUND).to_le_bytes();
+    // The lowest score that is not a mate against this side.
+    let [safe_lo, safe_hi] = (1 - MATE_FOUND).to_le_bytes();
     asm! { asm;
-        lda  hi
-        bmi  @negative
+        lda  hi                 // sign
+        bmi  @negative          // negative scores
         cmp  #won_hi            // most scores are far from a mate's
-        bcc  @done
+        bcc  @done              // no mate score
         lda  lo
         cmp  #won_lo
         lda  hi
-        sbc  #won_hi            // both bytes of it
-        bcc  @done
-        shift(asm, ply_bits, [lo, hi], towards == Towards::Table, done);
-        bpl  @done              // always: a mate's high byte is far from 0
+        sbc  #won_hi            // with the borrow of the low bytes
+        bcc  @done              // no mate score
+        shift(asm, [lo, hi], towards == Towards::Table, done);
+        bpl  @done              // always: N clear, the high byte is far from 0 and $80
     @negative:
-        cmp  #open_hi + 1
-        bcs  @done
+        cmp  #safe_hi + 1
+        bcs  @done              // no mate against this side
         lda  lo
-        cmp  #open_lo
+        cmp  #safe_lo
         lda  hi
-        sbc  #open_hi
-        bcs  @done
-        shift(asm, ply_bits, [lo, hi], towards == Towards::Node, done);
+        sbc  #safe_hi
+        bcs  @done              // no mate against this side
+        shift(asm, [lo, hi], towards == Towards::Node, done);
     }
 }
 
-/// Adds or subtracts the ply; goes to `done` unless the high byte changes.
-fn shift(asm: &mut Asm, ply_bits: Imm, [lo, hi]: [Zp; 2], add: bool, done: Label) {
+/// Adds the ply to a score or subtracts it; goes to `done` unless the high byte changes.
+fn shift(asm: &mut Asm, [lo, hi]: [Zp; 2], add: bool, done: Label) {
     asm! { asm;
-        txa                     // $80 and the ply
+        txa                     // $80 + ply
         if add {
-            and  ply_bits           // the ply
+            and  #PLY_BITS      // ply
             clc
             adc  lo
             sta  lo
-            bcc  @done
+            bcc  @done          // no carry
             inc  hi
         } else {
-            eor  ply_bits           // $FF less the ply: its complement
-            sec
-            adc  lo                 // which subtracts it
+            eor  #PLY_BITS      // $FF - ply,
+            sec                 // with C: 0 - ply
+            adc  lo
             sta  lo
-            bcs  @done
+            bcs  @done          // no borrow
             dec  hi
         }
     }

@@ -1,4 +1,5 @@
-//! Trying a move: the engine's `SearchJson::child`, and what its score changes.
+//! Trying a move and using its score. Engine: `search_node`'s loop and `search_child` in
+//! engine/src/search/node.rs.
 
 use octet_engine::eval::INFINITY;
 use octet_engine::search::HISTORY_BIAS;
@@ -13,436 +14,444 @@ use super::scores::{
 use crate::asm::{Asm, Label, asm, imm};
 use crate::chess::Core;
 use crate::chess::board::unmake;
+use crate::chess::constants::ON_BOARD;
+use crate::chess::vars::ROOT_PLY;
 
-/// Emits `leave` and `try`, from which `next_move` follows.
+/// Emits `end_node`, the searches of a child and `try_move`, which falls through to `next_move`.
 pub fn emit(asm: &mut Asm, core: &Core) {
-    leave(asm, core);
-    reduction(asm, core);
-    asm! { a;
-        let back = asm.label("back");
-        whole_window(asm, core, back);
-        again(asm, core, back);
-        better(asm, core);
-        try_move(asm, core);
-        windows(asm, core, back);
-        judge(asm, core);
-        late(asm, core);
-    }
+    end_node(asm, core);
+    lmr_plies(asm, core);
+    let take_back = asm.label("take_back");
+    full_window(asm, core, take_back);
+    re_search(asm, core, take_back);
+    new_best(asm, core);
+    try_move(asm, core);
+    zero_window(asm, core, take_back);
+    after_search(asm, core);
+    late_move_pruning(asm, core);
 }
 
+/// Engine: the loop of `search_node`, and `search_child` to the child's depth.
 fn try_move(asm: &mut Asm, core: &Core) {
     let v = &core.v;
     asm! { asm;
     @illegal:
-        ldx  v.ply            // legal has used X
-        jmp  next_move          // a branch's reach from below
+        ldx  v.ply              // legal uses X
+        jmp  next_move          // here, in reach of the branches below
         asm.routine(
             "try_move",
-            "Makes the move in hand, searches what comes of it, takes the move back.",
+            "Makes the move in hand, searches the child and takes the move back.",
         )
-        .takes("from, to, level, also in X; its quiet")
-        .returns("score as the opponent sees it; X level; goes on to judge it")
-        .destroys("everything else but the level")
+        .takes("from, to; ply, also in X; its quiet")
+        .returns("score, the child's; X ply; goes on with after_search")
+        .destroys("everything else but ply")
         .cost("20 cycles and the legality test when illegal; else about 900 and the node below");
         lda  v.in_check,x
-        sta  v.legal_in_check            // legal's argument
-        jsr  legal              // only now: most moves are never tried
-        bcs  @illegal           // leaves the king in check
-        ldx  v.ply            // legal has used X
+        sta  v.legal_in_check
+        jsr  legal              // tested only now: most moves are never tried
+        bcs  @illegal           // it leaves the king in check
+        ldx  v.ply              // legal uses X
         lda  #1
-        sta  v.legal_found,x       // neither mate nor stalemate
-        sta  v.allow_null+1,x     // the answer may be a pass
+        sta  v.legal_found,x    // neither mate nor stalemate
+        sta  v.allow_null+1,x   // the child may try a null move
         first_root_move(asm, core);
         lda  v.blindness
-        beq  @full_strength          // full strength
+        beq  @full_strength     // full strength: skill levels overlook moves
         jsr  overlooks
-        bcc  @illegal           // as good as no move
+        bcc  @illegal           // move blindness: skip it as if it were illegal
     @full_strength:
-        // A late quiet move is searched less deep first.
+        // Late move reductions.
         ldy  v.depth,x
         cpy  #REDUCTION_DEPTH
-        bcc  @no_reduction           // too near the horizon
+        bcc  @no_reduction      // too shallow
         lda  v.quiet,x
-        beq  @set               // 0: a capture is not
+        beq  @set               // not for captures: A = 0
         lda  v.in_check,x
-        bne  @no_reduction           // nor an answer to a check,
+        bne  @no_reduction      // nor for evasions
         lda  v.mating_corner
-        bmi  @no_reduction           // nor where a bare king is mated at any edge
-        lda  v.moves_searched,x          // moves before it
+        bmi  @no_reduction      // nor in mop-up on any edge
+        lda  v.moves_searched,x  // searched before this one
         cmp  #LMR_FIRST_MOVE
-        bcc  @no_reduction
-        jsr  lmr_plies          // to A
+        bcc  @no_reduction      // nor for the first moves
+        jsr  lmr_plies          // plies of reduction to A
         ldy  v.depth,x
-        bne  @set               // always
+        bne  @set               // always: Z clear, a depth to reduce is not 0
     @no_reduction:
         lda  #0
     @set:
-        sta  v.reduction,x           // plies less
+        sta  v.reduction,x      // LMR plies
         dey
         tya
-        sta  v.depth+1,x        // the child has one ply less
-        jsr  make_child         // the level is the child's, X still this one
+        sta  v.depth+1,x        // the child's full depth is one ply less
+        jsr  make_child         // ply is now the child's; X stays
     }
 }
 
-/// The first legal move at the root stands as the line until a better one.
+/// The first legal move of the root is the PV until a better one is found.
 fn first_root_move(asm: &mut Asm, core: &Core) {
-    let (v, consts) = (&core.v, &core.consts);
+    let v = &core.v;
     asm! { asm;
-        cpx  #consts.root_ply
-        bne  @not_root          // below the root
-        lda  v.pv_len,x       // is there a line?
-        bne  @noise            // from an earlier move or iteration
-        inc  v.pv_len,x       // whatever happens, there is a move
+        cpx  #ROOT_PLY
+        bne  @not_root
+        lda  v.pv_len,x         // a PV from an earlier move or iteration?
+        bne  @noise             // yes, keep it
+        inc  v.pv_len,x         // so that even a stopped search has a move
         lda  v.from
-        sta  v.pv_from        // row 0 of the lines
+        sta  v.pv_from          // row 0 of the PV table
         lda  v.to
         sta  v.pv_to
     @noise:
         asm.self_modified("root_move_hook");
-        jsr  root_noise              // how does he like to begin with it? whoever listens comes first
+        jsr  root_noise         // evaluation noise; API hooks this call to record root moves
     @not_root:
     }
 }
 
-/// A window of one about alpha; then, if the move is better, the whole window.
-fn windows(asm: &mut Asm, core: &Core, back: Label) {
+/// Zero-window search of later moves; the full window only if one exceeds alpha.
+fn zero_window(asm: &mut Asm, core: &Core, take_back: Label) {
     let v = &core.v;
     asm! { asm;
-        lda  v.moves_searched,x          // the first move?
-        jeq  search_full_window       // it sets the mark for the others
-        // Later moves need only show whether they are better than that. The child's beta is
-        // less this alpha since the first move or the last that was better, and its line is not
-        // wanted.
+        lda  v.moves_searched,x  // the first move?
+        jeq  search_full_window  // PVS: the first move gets the full window
+        // PVS: a later move must first exceed alpha in a zero window. The child's beta is -alpha
+        // already, set by the first move or the last new best; pv_node+1 is 0.
         complement_ply(asm, core.alpha(), core.alpha().child());
         lda  v.reduction,x
-        beq  @search            // as deep as any
+        beq  @search            // no reduction
         lda  v.in_check+1,x
-        bne  @full_depth        // a check is not reduced
+        bne  @full_depth        // a checking move is not reduced
         lda  v.depth+1,x
         sec
         sbc  v.reduction,x
-        beq  @one_ply             // quiescence would be too little
-        bpl  @reduced
+        beq  @one_ply           // at least one ply, not quiescence
+        bpl  @reduced           // always, or the reduction exceeds the depth
     @one_ply:
         lda  #1                 // at least one ply
     @reduced:
-        cmp  v.depth+1,x        // is that less at all?
+        cmp  v.depth+1,x        // is it reduced at all?
         sta  v.depth+1,x
-        bcc  @search
+        bcc  @search            // C clear: less than full depth
     @full_depth:
         lda  #0
-        sta  v.reduction,x           // as deep as any: no second look
+        sta  v.reduction,x      // no reduction, so no re-search at full depth
     @search:
-        jsr  node               // two bytes of stack a ply: all else is kept by level
+        jsr  node               // recursion: two bytes of stack, all else is by ply
         cmp_zp_ply(asm, v.score, core.beta());
-        bpl  @back              // no better than alpha
-        jmp  re_search
-        unmake::inline(asm, core, back, "after_search");
+        bpl  @take_back         // failed low
+        jmp  re_search          // failed high
+        unmake::inline(asm, core, take_back, "after_search");
     }
 }
 
-/// The whole window, for a first move.
-fn whole_window(asm: &mut Asm, core: &Core, back: Label) {
+/// The full window, for a first move.
+fn full_window(asm: &mut Asm, core: &Core, take_back: Label) {
     let v = &core.v;
     asm.routine(
         "search_full_window",
-        "Searches a node's first move, which has the whole window.",
+        "Searches the first move of a node, with the full window.",
     )
-    .takes("X the level of the move; level the child's")
-    .returns("score as the opponent sees it; goes on to take the move back")
-    .destroys("everything else but the level")
+    .takes("X ply of the move; ply the child's")
+    .returns("score, the child's; goes on to take the move back")
+    .destroys("everything else but ply")
     .cost("80 cycles and the node below");
     negate_ply(asm, core.alpha(), core.beta().child());
     negate_ply(asm, core.beta(), core.alpha().child());
     asm! { asm;
         lda  v.pv_node,x
-        sta  v.pv_node+1,x         // as open as its parent
+        sta  v.pv_node+1,x      // a PV node's first child is one, too
         asm.global("full_window_node");
         jsr  node
         lda  #0
-        sta  v.pv_node,x           // the next need only be compared
-        jmp  @back
+        sta  v.pv_node,x        // X is the child's ply here: later children are no PV nodes
+        jmp  @take_back
     }
 }
 
-/// The second and the third look at a move that may be better.
-fn again(asm: &mut Asm, core: &Core, back: Label) {
+/// Re-searches after a fail high: full depth first, then the full window.
+fn re_search(asm: &mut Asm, core: &Core, take_back: Label) {
     let v = &core.v;
     asm.routine(
         "re_search",
-        "Searches a move deeper, then with the whole window, while it seems better than alpha.",
+        "Re-searches a move that failed high: at full depth, then with the full window.",
     )
-    .takes("X level, the child's; score")
-    .returns("score as the opponent sees it; goes on to take the move back")
-    .destroys("everything else but the level")
+    .takes("X ply, the child's; score")
+    .returns("score, the child's; goes on to take the move back")
+    .destroys("everything else but ply")
     .cost("25 cycles where one look is enough, else 100 and the nodes below");
     asm! { asm;
         lda  v.stopped
-        bne  @enough            // the score means nothing
+        bne  @enough            // stopped: the score does not count
         lda  v.reduction-1,x
-        beq  @full_depth
+        beq  @full_depth        // was it reduced?
         same_depth(asm, core);
         complement_ply(asm, core.alpha().parent(), core.alpha());
-        jsr  node               // better than it should be: as deep as the others
+        jsr  node               // LMR failed high: re-search at full depth, zero window
         lda  v.stopped
-        bne  @enough
+        bne  @enough            // stopped again
         cmp_zp_ply(asm, v.score, core.beta());
-        bpl  @enough            // no better than alpha
+        bpl  @enough            // fails low at full depth
     @full_depth:
         lda  v.pv_node-1,x
-        beq  @enough            // that it is better is all that is asked
+        beq  @enough            // not a PV node: failing high is enough
         negate_ply(asm, core.beta().parent(), core.alpha());
         cmp_ply_zp(asm, core.alpha(), v.score);
-        bpl  @enough            // better than beta
+        bpl  @enough            // beta cutoff: no exact score needed
         same_depth(asm, core);
-        inc  v.pv_node,x           // now its value and line are wanted
-        bne  full_window_node       // always
+        inc  v.pv_node,x        // an exact score and a PV are needed
+        bne  full_window_node   // always: Z clear, pv_node is 1
     @enough:
-        jmp  @back
+        jmp  @take_back
     }
 }
 
-/// The child's depth is one less than the parent's.
+/// Sets the child's depth to one less than its parent's. X is the child's ply.
 fn same_depth(asm: &mut Asm, core: &Core) {
     let v = &core.v;
     asm! { asm;
+
         ldy  v.depth-1,x
-        dey
+        dey                     // no reduction
         tya
         sta  v.depth,x
     }
 }
 
-/// What the move's score changes.
-fn judge(asm: &mut Asm, core: &Core) {
+/// Engine: `search_node`, after `search_child`.
+fn after_search(asm: &mut Asm, core: &Core) {
     let v = &core.v;
-    asm.routine("after_search", "What a move's score changes.")
-        .takes("score as the opponent sees it; X level; stopped")
-        .returns("the counts; goes on with better, late or, stopped, leave")
-        .destroys("A")
-        .cost("40 cycles");
+    asm.routine(
+        "after_search",
+        "Counts the move and compares its score with best.",
+    )
+    .takes("score, the child's; X ply; stopped")
+    .returns("the counts; goes on with new_best, late_move_pruning or, stopped, end_node")
+    .destroys("A")
+    .cost("40 cycles");
     asm! { asm;
-        lda  v.stopped          // was that the last node?
-        jne  end_node              // the score means nothing
+        lda  v.stopped
+        jne  end_node           // stopped: the score does not count
         inc  v.moves_searched,x
         lda  v.quiet,x
-        beq  @capture
+        beq  @capture           // a capture or promotion
         inc  v.quiets_searched,x
     @capture:
-        // The score has the other sign: the sum tells which is greater.
+        // The score is the child's: best + score below zero means -score > best.
         lda  core.best().0,x
         clc
         adc  v.score
         lda  core.best().1,x
         adc  v.score+1
-        jmi  new_best             // else no better than the best
+        jmi  new_best           // -score exceeds best
     }
 }
 
-/// A move better than those before.
-fn better(asm: &mut Asm, core: &Core) {
+/// A move better than those before. Engine: `search_node`, on `score > best`.
+fn new_best(asm: &mut Asm, core: &Core) {
     let v = &core.v;
-    asm.routine("new_best", "What a move changes that is the best so far.")
-        .takes("score as the opponent sees it; X level")
-        .returns("best, alpha, the child's beta, the line; goes on with late, or leave after a cut")
-        .destroys("A X Y, score, row, pv_next_ptr")
-        .cost("60 cycles for a move no better than alpha, 120 for a cut");
+    asm.routine(
+        "new_best",
+        "Updates best, alpha and PV; tests for a beta cutoff.",
+    )
+    .takes("score, the child's; X ply")
+    .returns("best, alpha, child's beta, PV; goes on to late_move_pruning or end_node")
+    .destroys("A X Y, score, pv_ptr, pv_next_ptr")
+    .cost("60 cycles for a move no better than alpha, 120 for a cut");
     asm! { asm;
-        negate_zp(asm, v.score);
+        negate_zp(asm, v.score); // to this side's view
         store_ply(asm, v.score, core.best());
         cmp_ply_zp(asm, core.alpha(), v.score);
-        bpl  @no_cut            // no better than alpha
+        bpl  @no_cut            // not above alpha: no best move yet
         store_ply(asm, v.score, core.alpha());
-        lda  v.made_from,x      // the best move
+        lda  v.made_from,x      // the new best move
         sta  v.best_from,x
         lda  v.made_to,x
         sta  v.best_to,x
         lda  v.pv_node,x
-        beq  @no_pv           // nobody asks for the line
+        beq  @no_pv             // zero window: no PV
         jsr  update_pv
-        ldx  v.ply            // update_pv has used X
+        ldx  v.ply              // update_pv uses X
     @no_pv:
         cmp_zp_ply(asm, v.score, core.beta());
-        bpl  @cut
+        bpl  @cut               // beta cutoff
         negate_ply(asm, core.alpha(), core.beta().child());
     @no_cut:
-        jmp  late_move_pruning               // below beta: the search goes on
+        jmp  late_move_pruning  // the search of this node goes on
     @cut:
-        lda  v.quiet,x
-        jeq  end_node              // a cut
-        jsr  update_quiet_stats           // by a quiet move: to be tried early elsewhere
+        lda  v.quiet,x          // what kind of move cut?
+        jeq  end_node           // a capture: nothing to learn
+        jsr  update_quiet_stats  // killers and history
         jmp  end_node
     }
 }
 
-/// After enough quiet moves the others are left out.
-fn late(asm: &mut Asm, core: &Core) {
+/// Late move pruning. Engine: `search_node`, `Note::LateMovePruning`.
+fn late_move_pruning(asm: &mut Asm, core: &Core) {
     let v = &core.v;
     asm.routine(
         "late_move_pruning",
-        "Leaves quiet moves out that come too late.",
+        "Skips the remaining quiet moves after enough of them.",
     )
-    .takes("X level")
+    .takes("X ply")
     .returns("falls through to next_move")
     .destroys("A Y")
     .cost("10 to 60 cycles");
     asm! { asm;
         lda  v.can_prune,x
-        beq  @next
+        beq  @next              // PV node, in check, or beta is a mate score
         ldy  v.depth,x
         cpy  #LMP_DEPTH + 1
-        bcs  @next              // so deep every move counts
-        lda  core.margins.lmp_moves,y
+        bcs  @next              // too deep
+        lda  core.margins.lmp_moves,y  // quiet moves tried at this depth
         ldy  v.improving,x
         bne  @all
-        lsr  a                  // half of them where things do not get better
+        lsr  a                  // half of them if not improving
     @all:
         cmp  v.quiets_searched,x
-        bcs  @next              // not yet more
-        lda  v.best_hi,x
+        bcs  @next              // not exceeded yet
+        lda  v.best_hi,x        // is best a mate against this side?
         clc
         adc  #MATE_HIGH
-        bmi  @next              // being mated: look on
+        bmi  @next              // best is still a mate against us: keep trying quiet moves
         lda  v.mating_corner
-        bmi  @next              // where a bare king is mated at any edge every move counts
+        bmi  @next              // nor in mop-up on any edge
         lda  #1
-        sta  v.skip_quiets,x         // no quiet moves from here on
+        sta  v.skip_quiets,x    // prune the rest
         lda  v.stage,x
         cmp  #stage::KILLER_1
-        bcc  @next              // captures come first
+        bcc  @next              // captures come first; quiets are skipped then
         cmp  #stage::LOSING_CAPTURES
-        bcs  @next              // they are over anyway
-        lda  #stage::LOSING_CAPTURES
+        bcs  @next              // no quiet moves left anyway
+        lda  #stage::LOSING_CAPTURES  // skip killers and quiets:
         sta  v.stage,x
         lda  #0
-        sta  v.next_index,x        // captures put off, from the first
+        sta  v.next_index,x     // losing captures, from the first
     @next:
     }
 }
 
-fn leave(asm: &mut Asm, core: &Core) {
+/// The end of a node: lists, mate and stalemate, the table. Engine: `search_node`, its end.
+fn end_node(asm: &mut Asm, core: &Core) {
     let v = &core.v;
     asm.routine(
         "end_node",
-        "Closes the lists, stores and returns the node's score.",
+        "Ends a node: closes its lists, stores the result and returns the score.",
     )
     .takes("ply")
-    .returns("score; X level")
-    .destroys("A Y, t")
+    .returns("score; X ply")
+    .destroys("A Y, tmp")
     .cost("about 450 cycles");
     asm! { asm;
         ldx  v.ply
-        lda  v.stage,x
+        lda  v.stage,x          // 0: cut by its hash move, before lists were opened
         bne  @close
-        cpx  #core.consts.root_ply    // the root's are open from an iteration before
-        bne  @closed            // cut by its first move: no lists
+        cpx  #ROOT_PLY          // the root's lists may be a past iteration's
+        bne  @closed            // no lists to close
     @close:
         asm.self_modified("root_end_hook");
-        jsr  close_lists        // the room is free again; whoever listens comes first
+        jsr  close_lists        // frees the lists; API hooks this call at the root
     @closed:
         lda  v.stopped
-        bne  @ended             // half a search says nothing
-        lda  v.legal_found,x       // was there a legal move?
-        bne  @store             // nearly always
-        lda  v.in_check,x       // none: mate or stalemate?
-        jne  score_mated              // in check and no way out
-    @ended:
+        bne  @ended             // stopped: no result to store
+        lda  v.legal_found,x    // was there a legal move?
+        bne  @store             // almost always
+        lda  v.in_check,x       // no legal move:
+        jne  score_mated        // mate
+    @ended:                     // stalemate, or stopped
         return_draw(asm, v.score);
     @store:
         lda  v.best_hi,x
-        cmp  #(-INFINITY).to_le_bytes()[1] // below every score:
-        jeq  evaluate           // every move was overlooked, so nothing happens
+        cmp  #(-INFINITY).to_le_bytes()[1]  // below all scores:
+        jeq  evaluate           // every move was overlooked, so play on as if quiet
         let [score_lo, score_hi] = core.tt.score();
-        lda  v.best_lo,x
+        lda  v.best_lo,x        // the score to store
         sta  score_lo
-        cmp  v.beta_lo,x
+        cmp  v.beta_lo,x        // fail high?
         lda  v.best_hi,x
         sta  score_hi
-        sbc  v.beta_hi,x        // N: below beta
-        php
+        sbc  v.beta_hi,x        // N: best is below beta
+        php                     // N is needed after the moves
         let bits = |bound: Bound| imm(bound as u8);
         lda  v.best_from,x
         sta  core.tt.from()
         lda  v.best_to,x
         sta  core.tt.to()
-        plp
+        plp                     // N: below beta
         bmi  @no_cut
-        lda  bits(Bound::Lower) // cut: it may be better still
-        bne  @known             // always
+        lda  bits(Bound::Lower)  // beta cutoff: a lower bound
+        bne  @known             // always: Z clear, A = 2
     @no_cut:
-        lda  core.tt.from()
+        lda  core.tt.from()     // a best move?
         ora  core.tt.to()
-        beq  @upper
-        lda  bits(Bound::Exact) // within the window
-        bne  @known             // always
+        beq  @upper             // none: alpha was never exceeded
+        lda  bits(Bound::Exact)  // between alpha and beta: an exact score
+        bne  @known             // always: Z clear, A = 3
     @upper:
-        lda  bits(Bound::Upper) // no move was good enough
+        lda  bits(Bound::Upper)  // failed low: an upper bound
     @known:
-        sta  core.tt.depth()
-        lda  v.depth,x
+        sta  core.tt.depth()    // depth and bound share a byte:
+        lda  v.depth,x          // depth in the upper bits
         for _ in 0..DEPTH_SHIFT {
             asl  a
         }
         ora  core.tt.depth()
-        sta  core.tt.depth()        // depth and bound
-        jsr  store_tt             // in the table
+        sta  core.tt.depth()
+        jsr  store_tt           // replaces an entry of the bucket
         load_ply(asm, core.best(), v.score);
         rts
     }
 }
 
-/// The engine's `SearchJson::reduction`.
-fn reduction(asm: &mut Asm, core: &Core) {
-    let (v, consts) = (&core.v, &core.consts);
+/// Engine: `Search::reduction`.
+fn lmr_plies(asm: &mut Asm, core: &Core) {
+    let v = &core.v;
     asm.routine(
         "lmr_plies",
-        "By how much a late quiet move is searched less deep.",
+        "Late move reductions: plies for a late quiet move.",
     )
-    .takes("X level; from and to of the move")
+    .takes("X ply; from and to of the move")
     .returns("A plies; X kept")
-    .destroys("Y, history")
+    .destroys("Y, history_ptr")
     .cost("about 140 cycles");
     asm! { asm;
         lda  v.from
-        and  #consts.square_bits
+        and  #ON_BOARD
         tay
-        lda  v.board,y          // who moves?
-        jsr  point_history
+        lda  v.board,y          // the moving piece
+        jsr  point_history      // its row of the history table
         lda  v.to
-        and  #consts.square_bits
+        and  #ON_BOARD
         tay
-        lda  (v.history_ptr),y
-        eor  #HISTORY_BIAS      // a number above 0
-        let clear = Margins::STANDARD.lmr_history;
-        ldy  #1                 // Y counts plies, one too many
-        cmp  #HISTORY_BIAS + clear
+        lda  (v.history_ptr),y  // history of this piece and target
+        eor  #HISTORY_BIAS      // unsigned, so that CMP can compare
+        let threshold = Margins::STANDARD.lmr_history;
+        ldy  #1                 // Y counts plies, plus one
+        cmp  #HISTORY_BIAS + threshold
         bcc  @not_good
-        dey                     // it has cut before
+        dey                     // good history: a ply less
     @not_good:
-        cmp  #HISTORY_BIAS - clear + 1
+        cmp  #HISTORY_BIAS - threshold + 1
         bcs  @not_bad
-        iny                     // it has been no good before
+        iny                     // bad history: a ply more
     @not_bad:
         lda  v.pv_node,x
-        bne  @pv_node              // the line is wanted
-        iny
+        bne  @pv_node
+        iny                     // zero window: a ply more
     @pv_node:
         lda  v.improving,x
         bne  @improving
-        iny                     // things do not get better
+        iny                     // not improving: a ply more
     @improving:
-        lda  v.moves_searched,x          // moves before it
+        lda  v.moves_searched,x  // a ply more for each lmr_moves before it
     @next:
         cmp  #Margins::STANDARD.lmr_moves
         bcc  @few
-        sbc  #Margins::STANDARD.lmr_moves // carry is set
+        sbc  #Margins::STANDARD.lmr_moves  // C set: the BCC above was not taken
         iny
-        bne  @next              // always
+        bne  @next              // always: Z clear, Y is 1 or more
     @few:
-        dey                     // the one too many
+        dey                     // without the one added
         bpl  @done
-        iny                     // it would be none less
+        iny                     // no extensions: at least 0
     @done:
         tya
         rts

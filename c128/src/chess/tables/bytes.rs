@@ -1,4 +1,4 @@
-//! What stands in the tables by square: keys, values, weights.
+//! The tables by square: piece-square values, packed networks, keys.
 
 use std::iter;
 
@@ -17,7 +17,7 @@ use octet_engine::eval::root_pst;
 use super::{HALF_PAGE, KINDS, NET_ENEMY, PHASES, PLANES};
 use crate::chess::vars::PAGE;
 
-/// The squares of the board as bytes of a plane.
+/// Fills a plane with values by square.
 fn plane(page: &mut [u8], offset: u8, value: impl Fn(Square) -> u8) {
     for square in Square::all() {
         page[usize::from(offset + square.0)] = value(square);
@@ -26,9 +26,8 @@ fn plane(page: &mut [u8], offset: u8, value: impl Fn(Square) -> u8) {
 
 const _: () = assert!(HIDDEN == PLANES.len());
 
-/// The planes of the networks' weights, as they are kept: by stage, bytes 0 and 1 or bytes 2
-/// and 3, kind by its code, and in the order of [`PLANES`] byte 0 or 2, byte 1 or 3, others' men in the
-/// same bytes.
+/// The planes of packed weights in order: by network, neurons 0 and 1 or 2 and 3, type by its
+/// code, and as in [`PLANES`] neuron 0 or 2, neuron 1 or 3, then the same of enemy pieces.
 fn net_planes() -> impl Iterator<Item = (usize, usize, usize)> {
     (0..NETWORKS).flat_map(|stage| {
         [[0, 1], [2, 3]].into_iter().flat_map(move |bytes| {
@@ -48,15 +47,15 @@ fn net_planes() -> impl Iterator<Item = (usize, usize, usize)> {
     })
 }
 
-/// Bits that a weight is packed in.
+/// Bits of a packed weight.
 pub const NET_QUANT_BITS: u32 = QUANT_COUNT.ilog2();
-/// Bytes of a packed network: a base and two weights a byte in every plane.
+/// Bytes of a packed network: for each plane a base, and two weights a byte.
 pub const NET_PACKED_LEN: u16 = (HIDDEN * FEATURE_PIECES * (1 + FEATURE_SQUARES / 2)) as u16;
 
 const _: () = assert!(2 * NET_QUANT_BITS == u8::BITS && QUANT_COUNT.is_power_of_two());
 
-/// The networks as they are kept: plane by plane its base, then which of [`QUANT_STEPS`] every
-/// weight is, from a1 to h8, the first of two in the upper half of a byte.
+/// The packed networks: for each plane its base, then the index in [`QUANT_STEPS`] of every weight,
+/// from a1 to h8, the first of two in the upper half of a byte.
 pub(super) fn packed_bytes() -> Vec<u8> {
     let plane = |(stage, byte, piece): (usize, usize, usize)| {
         let base = QUANT_BASES[stage][byte][piece];
@@ -72,9 +71,8 @@ pub(super) fn packed_bytes() -> Vec<u8> {
     net_planes().flat_map(plane).collect()
 }
 
-/// Where in [`Vars::net`](crate::chess::vars::Vars::net) the weight of byte `byte` stands
-/// for a man on a place, one's own or not: which of the two areas, and how far from its
-/// beginning.
+/// Where `net_weights` has the weight of neuron `byte` for a piece, own or enemy, on a square of the
+/// network: which of its two areas, and the offset.
 #[must_use]
 pub const fn net_weight(
     piece_type: PieceType,
@@ -90,33 +88,32 @@ pub const fn net_weight(
     )
 }
 
-/// Where the page of byte `byte` of a man's keys begins within [`Vars::piece_keys`](crate::chess::vars::Vars::piece_keys).
+/// Offset of the page of byte `byte` of a piece's Zobrist keys in `piece_keys`.
 #[must_use]
 pub const fn key_page(color: Color, piece_type: PieceType, byte: usize) -> i32 {
     zobrist::key_page(color, piece_type, byte) as i32 * PAGE as i32
 }
 
-/// Where the values of `kind` begin within [`BoardTables::values`](super::Tables::values), and within
-/// the pages of what men are worth.
+/// Offset of a type's values in [`Tables::piece_square`](super::Tables::piece_square) and the root
+/// piece-square tables.
 #[must_use]
 pub const fn pst_offset(piece_type: PieceType) -> u16 {
     piece_type.index() as u16 * HALF_PAGE
 }
 
-/// A man's spread (middlegame less endgame) and endgame value by square, as
-/// White sees it.
+/// A piece-square value, middlegame less endgame and endgame, from White's view.
 #[must_use]
 pub fn pair(piece_type: PieceType, square: Square) -> [i16; 2] {
     spread(pst::value(piece_type, square.index()))
 }
 
-/// Spread and endgame of a middlegame and an endgame value.
+/// Middlegame less endgame, and endgame.
 pub(super) fn spread((mg, eg): (i16, i16)) -> [i16; 2] {
     [mg - eg, eg]
 }
 
-/// What the bytes of a table are counted from, so that they are bytes: a whole
-/// page if that can be, which is cheaper to add, else the least value.
+/// The base from which values are counted to fit a byte: a multiple of 256 if possible, which is
+/// cheaper to add, else the lowest value.
 fn base(values: impl Iterator<Item = i16>, what: &str) -> i16 {
     let (least, most) = values.fold((i16::MAX, i16::MIN), |(least, most), value| {
         (least.min(value), most.max(value))
@@ -133,7 +130,7 @@ fn base(values: impl Iterator<Item = i16>, what: &str) -> i16 {
     }
 }
 
-/// What values of a kind are counted from: 0 spread, 1 endgame, to which the oracle adds.
+/// The base of a type's values: column 0 middlegame less endgame, 1 endgame with root bonuses.
 #[must_use]
 pub fn pst_base(piece_type: PieceType, column: usize) -> i16 {
     let (less, more) = if column == 0 {
@@ -148,7 +145,7 @@ pub fn pst_base(piece_type: PieceType, column: usize) -> i16 {
     base(values, piece_type.name())
 }
 
-/// The bytes of [`BoardTables::values`](super::Tables::values).
+/// The bytes of [`Tables::piece_square`](super::Tables::piece_square).
 #[must_use]
 pub fn pst_bytes() -> Vec<u8> {
     let mut bytes = vec![0; KINDS * HALF_PAGE as usize];
@@ -164,8 +161,8 @@ pub fn pst_bytes() -> Vec<u8> {
     bytes
 }
 
-/// The pages of what men are worth in a position: [`Vars::spreads`](crate::chess::vars::Vars)
-/// or the endgame's.
+/// The root piece-square tables of a position, as the core computes them: column 0 middlegame less
+/// endgame, 1 endgame.
 #[must_use]
 pub fn root_pst_bytes(position: &Position, column: usize) -> Vec<u8> {
     let mut bytes = vec![0; KINDS * HALF_PAGE as usize];
@@ -192,7 +189,7 @@ fn page(planes: &[&dyn Fn(Square) -> u8]) -> Vec<u8> {
     bytes
 }
 
-/// The bytes of [`BoardTables::places`](super::Tables::places).
+/// The bytes of [`Tables::square_bits`](super::Tables::square_bits).
 pub(super) fn square_bits_bytes() -> Vec<u8> {
     page(&[
         &|square| 1 << square.file(),
@@ -202,12 +199,13 @@ pub(super) fn square_bits_bytes() -> Vec<u8> {
     ])
 }
 
-/// The weight of the middlegame for every phase there can be.
-pub(super) fn weights() -> Vec<u8> {
+/// The middlegame weight of every phase that can occur.
+pub(super) fn phase_weights() -> Vec<u8> {
     let known = |phase: usize| pst::PHASE_WEIGHT[phase.min(pst::PHASE_MAX.into())];
     (0..PHASES).map(known).collect()
 }
 
+/// Keys as four tables, one for each byte.
 pub(super) fn interleave<const N: usize>(keys: &[u64; N]) -> Vec<u8> {
     (0..4)
         .flat_map(|n| keys.iter().map(move |key| key.to_le_bytes()[n]))

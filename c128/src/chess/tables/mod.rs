@@ -1,4 +1,4 @@
-//! The tables, laid out from the engine's constants.
+//! The core's tables, laid out from the engine's constants.
 
 mod bytes;
 mod names;
@@ -17,11 +17,12 @@ pub use bytes::{
     NET_PACKED_LEN, NET_QUANT_BITS, key_page, net_weight, pair, pst_base, pst_bytes, pst_offset,
     root_pst_bytes,
 };
-use bytes::{interleave, packed_bytes, square_bits_bytes, weights};
+use bytes::{interleave, packed_bytes, phase_weights, square_bits_bytes};
 pub use names::{DIRECTION_NAMES, color_prefix, ray_scanner_name};
 pub use pawn_terms::MOP_UNIT;
 use pawn_terms::{
-    SHELTERS, mop_away_bytes, mop_central_bytes, mop_close_bytes, mop_edge_bytes, pawn_term_bytes,
+    SHELTERS, mop_up_centre_bytes, mop_up_edge_bytes, mop_up_kings_bytes, mop_up_own_king_bytes,
+    pawn_term_bytes,
 };
 use piece_info::piece_table;
 pub use piece_info::{PieceInfo, bishop_count};
@@ -30,110 +31,108 @@ use super::movegen::see::safe_scores;
 use super::vars::{ChessVars, PAGE, PV_ROWS, pv_row};
 use crate::asm::{Abs, Asm, SegmentId};
 
-/// Offsets of the four planes that a page of 0x88 squares has room for: squares
-/// leave bits 3 and 7 unused.
+/// Offsets of the four planes in a page of 0x88 squares, whose bits 3 and 7 are free.
 pub const PLANES: [u8; 4] = [0x00, 0x08, 0x80, 0x88];
-/// What two planes take: squares leave bit 7 to tell the other two.
+/// Bytes of two planes.
 const HALF_PAGE: u16 = PAGE / 2;
-/// In the pages of what men are worth: where Black's men's plane begins in that of White's.
+/// In the piece-square tables: Black's plane in White's page.
 pub const BLACK_PLANE: u8 = PLANES[1];
-/// In [`BoardTables::places`]: the file's bit.
+/// In [`Tables::square_bits`]: the file's bit.
 pub const SQUARE_FILE: i32 = PLANES[0] as i32;
-/// In [`BoardTables::places`]: the rank as White and as Black counts it.
+/// In [`Tables::square_bits`]: the rank from White's and from Black's side.
 pub const SQUARE_RANKS: [i32; 2] = [PLANES[1] as i32, PLANES[2] as i32];
-/// In [`BoardTables::places`]: castling rights that survive.
+/// In [`Tables::square_bits`]: the mask of castling rights.
 const SQUARE_CASTLING: i32 = PLANES[3] as i32;
-/// Terms of [`BoardTables::pawn_terms`]: connected pawns by rank, and in place of
-/// the ranks where no pawn stands, doubled ones.
+/// Terms of [`Tables::pawn_terms`]: connected pawns by rank from 1 to 6, and doubled pawns in place
+/// of rank 0.
 pub const TERM_DOUBLED: u8 = 0;
 /// Isolated pawns.
 pub const TERM_ISOLATED: u8 = 7;
 /// Passed pawns by rank.
 pub const TERM_PASSED: u8 = 8;
-/// Shelter by how much.
+/// King shelter, by pawns in front of the king.
 pub const TERM_SHELTER: u8 = 16;
-/// How many terms there are: what is between two columns of the table.
+/// Number of terms: the distance of two columns of the table.
 pub const TERMS: u8 = TERM_SHELTER + SHELTERS as u8;
-/// In the place of a man that is not one's own, what tells it from one's own:
-/// squares leave this bit free.
+/// The bit of an enemy piece in the index of a network weight: squares leave it free.
 pub const NET_ENEMY: u8 = 0x80;
-/// Slots after the king's that pawns are set up in.
+/// Slots for pawns, after the king's, where a position is set up.
 pub const PAWN_SLOTS: i32 = 8;
 
-/// The highest phase that can be: eight promotions a side.
+/// Phases that can occur, with eight promotions a side.
 pub const PHASES: usize = {
-    let (mut most, mut sum, mut kind) = (0, 0, 0);
+    let (mut max, mut sum, mut index) = (0, 0, 0);
     let pieces = [0, 2, 2, 2, 1, 1];
-    while kind < KINDS {
-        let phase = pst::PHASE_VALUE[kind] as usize;
-        sum += pieces[kind] * phase;
-        if phase > most {
-            most = phase;
+    while index < KINDS {
+        let phase = pst::PHASE_VALUE[index] as usize;
+        sum += pieces[index] * phase;
+        if phase > max {
+            max = phase;
         }
-        kind += 1;
+        index += 1;
     }
-    2 * (sum + 8 * most) + 1
+    2 * (sum + 8 * max) + 1
 };
 
 /// Addresses of the tables.
 #[derive(Clone, Copy, Debug)]
 pub struct Tables {
-    /// Piece-square values less [`pst_base`], as a side sees its own squares: two kinds a
-    /// page, planes spread (middlegame less endgame) and endgame.
+    /// Piece-square values less [`pst_base`], from the side's own view: two types a page, planes
+    /// of middlegame less endgame, and of endgame.
     pub piece_square: Abs,
-    /// The networks, [`NET_PACKED_LEN`] bytes each.
+    /// The packed networks, [`NET_PACKED_LEN`] bytes each.
     pub net_packed: Abs,
-    /// [`weights::QUANT_STEPS`](engine::net::weights::STEPS).
+    /// [`QUANT_STEPS`], by a packed weight's four bits.
     pub net_steps: Abs,
-    /// By square, four planes: the file's bit, the rank as White and as Black
-    /// counts it, and [`CASTLING_MASK`](octet_engine::board::make::CASTLING_MASK).
+    /// By square, four planes: the file's bit, the rank from White's and from Black's side, and
+    /// [`CASTLING_MASK`](octet_engine::board::make::CASTLING_MASK).
     pub square_bits: Abs,
-    /// How many bits a byte has.
+    /// Number of bits set in a byte.
     pub bit_counts: Abs,
-    /// Bits of a file and those beside it.
+    /// A file and those beside it, a bit each.
     pub adjacent_files: Abs,
-    /// What it is worth that a bare king is driven so many steps.
+    /// Mop-up: the bare king's steps towards an edge or corner.
     pub mop_up_edge: Abs,
-    /// What it is worth that a bare king is so many steps from the centre.
+    /// Mop-up: the bare king's distance from the centre.
     pub mop_up_centre: Abs,
-    /// What it is worth that the other king is.
+    /// Mop-up: the other king's distance from the centre.
     pub mop_up_own_king: Abs,
-    /// What it is worth that kings are so many steps from each other.
+    /// Mop-up: the distance of the kings.
     pub mop_up_kings: Abs,
-    /// What a term of pawns is worth: four columns of [`TERMS`], the spread's
-    /// and the endgame's bytes.
+    /// Values of the pawn terms: four columns of [`TERMS`], low and high bytes of middlegame less
+    /// endgame, and of endgame.
     pub pawn_terms: Abs,
-    /// [`RELATIONS`].
+    /// The relation of two squares, by their difference: [`RELATIONS`].
     pub delta: Abs,
-    /// [`CASTLING_MASK`](octet_engine::board::make::CASTLING_MASK), a plane of [`BoardTables::places`].
+    /// The castling rights left when a square is left or taken: a plane of [`Tables::square_bits`].
     pub castling_mask: Abs,
-    /// Keys of castling rights: byte `n` at `16 * n`.
+    /// Zobrist keys of castling rights: byte `n` at `16 * n`.
     pub castling_keys: Abs,
-    /// Keys of en passant files: byte `n` at `8 * n`.
+    /// Zobrist keys of en passant files: byte `n` at `8 * n`.
     pub en_passant_keys: Abs,
-    /// Addresses of the routines that look against each of [`DIRECTIONS`]. The
-    /// table starts at a multiple of its length.
+    /// Addresses of the routines that scan a ray against each of [`DIRECTIONS`], aligned so that
+    /// the table does not cross a page.
     pub ray_scanners: Abs,
-    /// [`pst::PHASE_WEIGHT`], for every phase there can be.
+    /// [`pst::PHASE_WEIGHT`], for every phase that can occur.
     pub phase_weight: Abs,
-    /// [`WORTH`].
+    /// [`SEE_VALUE`].
     pub see_values: Abs,
-    /// [`see_safe_scores`].
+    /// Scores from which a capture does not lose by SEE, by attacker.
     pub see_safe_scores: Abs,
-    /// Start of each row of the table of lines, low bytes.
+    /// Start of each row of the PV table, low bytes.
     pub pv_row_lo: Abs,
     /// High bytes of the same.
     pub pv_row_hi: Abs,
-    /// Sixteen bytes about each man, by its byte with the slot masked off: see
-    /// [`Record`].
+    /// Sixteen bytes about each colour and type, by the piece with its slot masked off: see
+    /// [`PieceInfo`].
     pub piece_info: Abs,
 }
 
-/// How many kinds there are.
+/// Number of piece types.
 const KINDS: usize = PieceType::ALL.len();
 
 impl Tables {
-    /// Writes the tables to `segment`, but what needs no page of its own to `code`.
+    /// Emits the tables to `segment`, and what needs no alignment to `code`.
     pub fn emit(asm: &mut Asm, code: SegmentId, segment: SegmentId, v: &ChessVars) -> Tables {
         let net_packed = asm.table(
             code,
@@ -148,26 +147,26 @@ impl Tables {
             "Laid out from the engine's constants. A page of 0x88 squares has room for four planes, \
              at offsets $00, $08, $80 and $88: squares leave bits 3 and 7 free.",
         );
-        let values = asm.table(
+        let piece_square = asm.table(
             segment,
             "piece_square_values",
             PAGE,
             &pst_bytes(),
-            "Piece-square values, spread and endgame",
+            "Piece-square values, middlegame less endgame, and endgame",
         );
         let delta = asm.table(
             segment,
             "relations",
             PAGE,
             &RELATIONS,
-            "How two squares lie to each other",
+            "Relation of two squares, by their difference",
         );
-        let places = asm.table(
+        let square_bits = asm.table(
             segment,
             "square_bits",
             PAGE,
             &square_bits_bytes(),
-            "File's bit, ranks, castling rights that survive",
+            "File's bit, ranks, mask of castling rights",
         );
         let bit_counts = asm.table(
             segment,
@@ -176,37 +175,37 @@ impl Tables {
             &(0..=u8::MAX)
                 .map(|byte| byte.count_ones() as u8)
                 .collect::<Vec<u8>>(),
-            "How many bits a byte has",
+            "Bits set in a byte",
         );
         let castling_keys = asm.table(
             segment,
             "castling_keys",
             64,
             &interleave(&zobrist::CASTLING),
-            "Hash keys of castling rights",
+            "Zobrist keys of castling rights",
         );
         let en_passant_keys = asm.table(
             segment,
             "en_passant_keys",
             32,
             &interleave(&zobrist::EN_PASSANT),
-            "Hash keys of en passant files",
+            "Zobrist keys of en passant files",
         );
-        let mop_close = asm.table(
+        let mop_up_kings = asm.table(
             segment,
             "mop_up_kings",
             16,
-            &mop_close_bytes(),
-            "What it is worth that kings are so far from each other",
+            &mop_up_kings_bytes(),
+            "Mop-up: distance of the kings",
         );
-        let mop_edge = asm.table(
+        let mop_up_edge = asm.table(
             segment,
             "mop_up_edge",
             8,
-            &mop_edge_bytes(),
-            "What it is worth to drive a bare king so far",
+            &mop_up_edge_bytes(),
+            "Mop-up: the bare king's steps towards edge or corner",
         );
-        let around = asm.table(
+        let adjacent_files = asm.table(
             segment,
             "adjacent_files",
             8,
@@ -215,89 +214,83 @@ impl Tables {
                 .collect::<Vec<u8>>(),
             "A file and those beside it",
         );
-        let pawn_terms = asm.table(
-            segment,
-            "pawn_terms",
-            128,
-            &pawn_term_bytes(),
-            "What pawns are worth by arrangement",
-        );
+        let pawn_terms = asm.table(segment, "pawn_terms", 128, &pawn_term_bytes(), "Pawn terms");
         asm.select(segment);
         asm.align(PAGE);
-        let pieces = piece_table(asm, v.piece_keys);
+        let piece_info = piece_table(asm, v.piece_keys);
         let phase_weight = asm.table(
             segment,
             "phase_weight",
             128,
-            &weights(),
-            "Weight of the middlegame by phase",
+            &phase_weights(),
+            "Middlegame weight by phase",
         );
-        let mop_away = asm.table(
+        let mop_up_centre = asm.table(
             segment,
             "mop_up_centre",
             8,
-            &mop_away_bytes(),
-            "What it is worth that it is so far from the centre",
+            &mop_up_centre_bytes(),
+            "Mop-up: the bare king's distance from the centre",
         );
-        let mop_central = asm.table(
+        let mop_up_own_king = asm.table(
             segment,
             "mop_up_own_king",
             8,
-            &mop_central_bytes(),
-            "What it is worth that the other king is",
+            &mop_up_own_king_bytes(),
+            "Mop-up: the other king's distance from the centre",
         );
-        let class_worth = asm.table(
+        let see_values = asm.table(
             segment,
             "see_values",
             8,
             &SEE_VALUE,
-            "What a man of each class is worth in an exchange",
+            "Values in exchanges, by class of piece types",
         );
-        let safe_scores = asm.table(
+        let see_safe_scores = asm.table(
             segment,
             "see_safe_scores",
             8,
             &safe_scores(),
-            "From which score captures do not lose, by the code of who takes",
+            "Score from which a capture does not lose, by attacker",
         );
         let net_steps = asm.table(
             segment,
             "net_quant_steps",
             1,
             &QUANT_STEPS.map(|step| step as u8),
-            "How far a weight lies from that",
+            "Steps of packed weights from their base",
         );
         asm.select(segment);
-        let looks = looks(asm);
+        let ray_scanners = ray_scanners(asm);
         Tables {
-            piece_square: values,
+            piece_square,
             net_packed,
             net_steps,
             delta,
-            square_bits: places,
+            square_bits,
             bit_counts,
-            mop_up_edge: mop_edge,
-            mop_up_centre: mop_away,
-            mop_up_own_king: mop_central,
-            mop_up_kings: mop_close,
+            mop_up_edge,
+            mop_up_centre,
+            mop_up_own_king,
+            mop_up_kings,
             pawn_terms,
-            adjacent_files: around,
-            piece_info: pieces,
-            ray_scanners: looks,
-            castling_mask: asm.alias("castling_mask", places.at(SQUARE_CASTLING)),
+            adjacent_files,
+            piece_info,
+            ray_scanners,
+            castling_mask: asm.alias("castling_mask", square_bits.at(SQUARE_CASTLING)),
             castling_keys,
             en_passant_keys,
             phase_weight,
-            see_values: class_worth,
-            see_safe_scores: safe_scores,
-            pv_row_lo: line_rows(asm, segment, "pv_row_lo", v.pv_from, false),
-            pv_row_hi: line_rows(asm, segment, "pv_row_hi", v.pv_from, true),
+            see_values,
+            see_safe_scores,
+            pv_row_lo: pv_rows(asm, segment, "pv_row_lo", v.pv_from, false),
+            pv_row_hi: pv_rows(asm, segment, "pv_row_hi", v.pv_from, true),
         }
     }
 }
 
-/// Offsets of the rows of the table of lines, from its start.
-fn line_rows(asm: &mut Asm, segment: SegmentId, name: &str, rows: Abs, high: bool) -> Abs {
+/// Addresses of the rows of the PV table.
+fn pv_rows(asm: &mut Asm, segment: SegmentId, name: &str, rows: Abs, high: bool) -> Abs {
     asm.select(segment);
     let label = asm.global(name);
     let row = |n: u8| rows.at(pv_row(n).into());
@@ -310,8 +303,8 @@ fn line_rows(asm: &mut Asm, segment: SegmentId, name: &str, rows: Abs, high: boo
     label
 }
 
-/// Where to look along a line, by direction.
-fn looks(asm: &mut Asm) -> Abs {
+/// The ray scanners' addresses, by direction.
+fn ray_scanners(asm: &mut Asm) -> Abs {
     asm.align(2 * DIRECTIONS.len() as u16);
     let label = asm.global("ray_scanners");
     for d in 0..DIRECTIONS.len() {

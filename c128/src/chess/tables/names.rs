@@ -1,15 +1,15 @@
-//! What is called how in labels.
+//! Names in labels: rays, directions, colours.
 
 use octet_engine::board::piece::Color;
 use octet_engine::board::square::DIRECTIONS;
 
-/// The routine that looks along a line against direction `d`.
+/// The routine that scans a ray against direction `d`.
 #[must_use]
 pub fn ray_scanner_name(d: usize) -> String {
     format!("scan_{}", DIRECTION_NAMES[d ^ 1])
 }
 
-/// What [`DIRECTIONS`] are called; opposite ones are neighbours.
+/// Names of [`DIRECTIONS`]; opposite ones are neighbours.
 pub const DIRECTION_NAMES: [&str; 8] = [
     "north",
     "south",
@@ -29,7 +29,7 @@ const _: () = {
     }
 };
 
-/// What labels of routines for one colour begin with.
+/// Prefix of labels for one colour.
 #[must_use]
 pub const fn color_prefix(color: Color) -> &'static str {
     match color {

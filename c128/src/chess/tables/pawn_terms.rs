@@ -1,4 +1,4 @@
-//! What pawns, rooks and kings are worth by arrangement.
+//! Values of pawn terms, king shelter and mop-up. Engine: engine/src/eval/terms.rs.
 
 use octet_engine::board::square::Square;
 use octet_engine::eval::terms::{
@@ -11,37 +11,37 @@ use octet_engine::eval::weights::{
 use super::bytes::spread;
 use super::{TERM_DOUBLED, TERM_ISOLATED, TERM_PASSED, TERM_SHELTER, TERMS};
 
-/// What mop-up's tables count in: a few centipawns, so that they are bytes.
+/// The unit of mop-up's tables, in centipawns, so that they fit bytes.
 pub const MOP_UNIT: u16 = 4;
 
-/// A weight of so many steps, which must be a byte.
+/// A weight times a count, which must fit a byte.
 fn steps(weight: i16, n: usize) -> u8 {
     u8::try_from(weight * n as i16).unwrap_or_else(|_| panic!("{n} times {weight} is no byte"))
 }
 
-/// The bytes of [`BoardTables::mop_edge`](super::Tables::mop_edge).
-pub(super) fn mop_edge_bytes() -> Vec<u8> {
+/// The bytes of [`Tables::mop_up_edge`](super::Tables::mop_up_edge).
+pub(super) fn mop_up_edge_bytes() -> Vec<u8> {
     (0..=MAX_EDGE_PROGRESS)
         .map(|n| steps(MOP_UP_EDGE / MOP_UNIT as i16, n))
         .collect()
 }
 
-/// The bytes of [`BoardTables::mop_up_centre`](super::Tables::mop_up_centre).
-pub(super) fn mop_away_bytes() -> Vec<u8> {
+/// The bytes of [`Tables::mop_up_centre`](super::Tables::mop_up_centre).
+pub(super) fn mop_up_centre_bytes() -> Vec<u8> {
     (0..=MAX_CENTRE_DISTANCE)
         .map(|n| steps(MOP_UP_CENTRE_DISTANCE / MOP_UNIT as i16, n))
         .collect()
 }
 
-/// The bytes of [`BoardTables::mop_up_own_king`](super::Tables::mop_up_own_king).
-pub(super) fn mop_central_bytes() -> Vec<u8> {
+/// The bytes of [`Tables::mop_up_own_king`](super::Tables::mop_up_own_king).
+pub(super) fn mop_up_own_king_bytes() -> Vec<u8> {
     (0..=MAX_CENTRE_DISTANCE)
         .map(|n| steps(MOP_UP_OWN_KING / MOP_UNIT as i16, MAX_CENTRE_DISTANCE - n))
         .collect()
 }
 
-/// The bytes of [`BoardTables::mop_close`](super::Tables::mop_close).
-pub(super) fn mop_close_bytes() -> Vec<u8> {
+/// The bytes of [`Tables::mop_up_kings`](super::Tables::mop_up_kings).
+pub(super) fn mop_up_kings_bytes() -> Vec<u8> {
     (0..=MAX_KING_DISTANCE)
         .map(|n| {
             steps(
@@ -53,8 +53,7 @@ pub(super) fn mop_close_bytes() -> Vec<u8> {
 }
 
 const _: () = {
-    // All together are a byte; and what takes them from files and ranks is
-    // what the engine does.
+    // The sum fits a byte, and the core's king distance is the engine's.
     let unit = MOP_UNIT as i16;
     assert!(MOP_UP_EDGE % unit == 0 && MOP_UP_KING_DISTANCE % unit == 0);
     assert!(MOP_UP_CENTRE_DISTANCE % unit == 0 && MOP_UP_OWN_KING % unit == 0);
@@ -63,7 +62,7 @@ const _: () = {
     assert!(octet_engine::eval::terms::king_closeness(a1, h8) == 0);
 };
 
-/// A term by the index that [`BoardTables::pawn_terms`](super::Tables::pawn_terms) has.
+/// A term by its index in [`Tables::pawn_terms`](super::Tables::pawn_terms).
 fn pawn_term(index: u8) -> (i16, i16) {
     let rank = usize::from(index % TERM_PASSED);
     match index {
@@ -76,19 +75,18 @@ fn pawn_term(index: u8) -> (i16, i16) {
     .value()
 }
 
-/// The bytes of [`BoardTables::pawn_terms`](super::Tables::pawn_terms).
+/// The bytes of [`Tables::pawn_terms`](super::Tables::pawn_terms).
 pub(super) fn pawn_term_bytes() -> Vec<u8> {
     (0..4)
         .flat_map(|column| (0..TERMS).map(move |index| four_bytes(pawn_term(index))[column]))
         .collect()
 }
 
-/// Spread and endgame as four bytes.
+/// Middlegame less endgame, and endgame, as four bytes.
 fn four_bytes(value: (i16, i16)) -> [u8; 4] {
     let [spread, endgame] = spread(value).map(i16::to_le_bytes);
     [spread[0], spread[1], endgame[0], endgame[1]]
 }
 
-/// How many files with a pawn on the second rank, the second or third, or any
-/// may be beside the king.
+/// Number of king shelter values.
 pub(super) const SHELTERS: usize = octet_engine::eval::weights::KING_SHELTER.len();

@@ -1,4 +1,4 @@
-//! The page of records, one about each man.
+//! The page of piece information: sixteen bytes for each colour and type.
 
 use octet_engine::board::piece::{Color, Piece, PieceType};
 use octet_engine::board::position::is_pawn_or_major;
@@ -10,7 +10,7 @@ use super::names::color_prefix;
 use crate::asm::{Abs, Asm};
 use crate::chess::eval::psq::remove::taker;
 
-/// Columns of the record of a man in [`BoardTables::men`](super::Tables::men).
+/// Columns of [`Tables::piece_info`](super::Tables::piece_info).
 #[derive(Clone, Copy, Debug)]
 #[repr(u8)]
 pub enum PieceInfo {
@@ -18,24 +18,24 @@ pub enum PieceInfo {
     GenerateCaptures = 0,
     /// Address of the routine that generates its quiet moves.
     GenerateQuiets = 2,
-    /// Address of the routine that moves its values in the sums.
+    /// Address of the routine that moves its piece-square values.
     ShiftSums = 4,
     /// 1 if it is a pawn, rook or queen.
     PawnOrMajor = 6,
     /// What it adds to the game phase.
     Phase = 7,
-    /// What it is worth in an exchange, in pawns.
+    /// Its value in exchanges, in pawns.
     Worth = 8,
-    /// What it adds to the count of bishops.
+    /// What it adds to `bishop_counts`.
     Bishops = 9,
-    /// Address of the routine that takes its values out of the sums.
+    /// Address of the routine that removes its piece-square values.
     TakeSums = 10,
-    /// Pages of the four bytes of its hash keys.
+    /// Pages of the four bytes of its Zobrist keys.
     KeyPages = 12,
 }
 
-/// What a generator's routine for a man is called: pawns differ by colour.
-fn walker(color: Color, piece_type: PieceType) -> String {
+/// The generator's name of a piece: pawns differ by colour.
+fn generator_name(color: Color, piece_type: PieceType) -> String {
     let pawn = if piece_type == PieceType::Pawn {
         color_prefix(color)
     } else {
@@ -44,24 +44,24 @@ fn walker(color: Color, piece_type: PieceType) -> String {
     format!("{pawn}{}", piece_type.name())
 }
 
-/// The page of records.
+/// Emits the page.
 pub(super) fn piece_table(asm: &mut Asm, keys: Abs) -> Abs {
     let label = asm.global("piece_info");
     for row in 0..16u8 {
         let piece = Piece(row << Piece::TYPE_SHIFT);
         let Some(piece_type) = piece.piece_type() else {
-            asm.byte(&[0; 16]).c("no man");
+            asm.byte(&[0; 16]).c("no piece");
             continue;
         };
         let color = piece.color();
         let name = piece_type.name();
-        let walker = walker(color, piece_type);
+        let generator = generator_name(color, piece_type);
         let captures = match piece_type {
             PieceType::King => format!("captures_{}{name}", color_prefix(color)),
-            _ => format!("captures_{walker}"),
+            _ => format!("captures_{generator}"),
         };
         asm.word(captures.as_str()).c(format!("{}", piece.letter()));
-        asm.word(format!("quiets_{walker}").as_str());
+        asm.word(format!("quiets_{generator}").as_str());
         let prefix = color_prefix(color);
         asm.word(format!("psq_{prefix}{name}").as_str());
         asm.byte(&[
@@ -82,7 +82,7 @@ pub(super) fn piece_table(asm: &mut Asm, keys: Abs) -> Abs {
     label
 }
 
-/// What a man adds to the count of bishops: White's in the low nibble.
+/// What a piece adds to `bishop_counts`: White's in the low nibble.
 #[must_use]
 pub const fn bishop_count(color: Color, piece_type: PieceType) -> u8 {
     match (color, piece_type) {

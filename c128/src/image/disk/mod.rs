@@ -1,23 +1,21 @@
 //! Disk images: D64, D71 and D81, the disks of a 1541, a 1571 and a 1581.
 //!
-//! A [`FilesCx`] is such an image with the disk operating system's work on it:
-//! format, list, read, write, rename, delete. [`Geometry`](geometry) says where
-//! a sector lies, [`bam`] which are free, [`directory`] what is on the disk,
-//! [`chain`] how a file goes from sector to sector, [`boot`] what a C128 loads
-//! by itself; [`program`] puts a program on a disk. What goes wrong is a [`DosStatus`], as a drive reports it.
+//! A [`Disk`] is such an image with the work of the drive's DOS on it: format, list, read, write,
+//! rename, delete. [`geometry`] says where a sector lies, [`bam`] which are free, [`directory`]
+//! what is on the disk, [`chain`] how a file goes from sector to sector, [`boot`] what a C128 loads
+//! by itself; [`release`] makes the disk that Octet comes on. Errors are [`DosStatus`], as a drive
+//! reports them.
 //!
-//! Names are bytes, as they stand on the disk: [`texts::petscii`] makes them.
-//!
-//! [`texts::petscii`]: crate::platform::c128::texts::petscii
+//! Names are bytes, as they stand on the disk: [`petscii`](super::petscii::petscii) makes them.
 //!
 //! ```
-//! use c128::image::disk::{Disk, FileType, Format};
+//! use c128::image::disk::{Disk, DiskFormat, DosStatus, FileType};
 //!
-//! let mut disk = Disk::format(Format::D64, b"GAMES", b"08");
+//! let mut disk = Disk::format(DiskFormat::D64, b"GAMES", b"08");
 //! disk.write(b"NOTE", FileType::Seq, b"e4 e5")?;
 //! assert_eq!(disk.read(b"N*")?, b"e4 e5");
 //! assert_eq!(disk.blocks_free(), 663);
-//! # Ok::<(), c128::image::disk::Status>(())
+//! # Ok::<(), DosStatus>(())
 //! ```
 
 pub mod bam;

@@ -20,7 +20,6 @@ fn sample() -> Program {
     let count = a.zp("count");
     let pointer = a.zp_n("pointer", 2);
     let screen = a.constant("SCREEN", 0x0400);
-    let pawn = a.number("PAWN", 1);
     let board = a.reserve(bss, "board", 128, 128);
     a.table(
         basic,
@@ -54,7 +53,7 @@ fn sample() -> Program {
     a.bpl(next);
     a.critical_end();
     a.comment("Then one pawn.");
-    a.lda(pawn).c("a white one");
+    a.lda(named(1u8, "PAWN", &[("PAWN", 1)])).c("a white one");
     a.sta(board.at(16));
     a.lda(imm_i8(-2));
     a.sta(count);

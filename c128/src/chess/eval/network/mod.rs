@@ -23,6 +23,7 @@ pub use update::update;
 
 use crate::asm::{Abs, Asm, Zp, asm};
 use crate::chess::Core;
+use crate::chess::constants::TYPE_BITS;
 use crate::chess::vars::{NET_PLANE_PAGES, ROOT_PLY, STACK_PLIES};
 
 /// Emits all but `net_update`, which `update_psq` follows.
@@ -119,7 +120,7 @@ fn switch_accumulator(asm: &mut Asm, black: bool) {
 /// further on is that for the others. Carry is clear.
 fn page(asm: &mut Asm, core: &Core) {
     asm! { asm;
-        and  #core.consts.type_bits
+        and  #TYPE_BITS
         for _ in 0..Piece::TYPE_SHIFT {
             lsr  a
         }

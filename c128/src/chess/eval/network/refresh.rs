@@ -7,6 +7,7 @@ use octet_engine::eval::network::weights::HIDDEN_BIAS;
 use super::{point, switch_accumulator};
 use crate::asm::{Asm, asm};
 use crate::chess::Core;
+use crate::chess::constants::{BLACK, TYPE_BITS};
 use crate::chess::tables::NET_ENEMY;
 
 /// The routine for a king of this colour that has changed wings.
@@ -55,7 +56,7 @@ pub(super) fn wing(asm: &mut Asm, core: &Core, color: Color) {
 }
 
 pub(super) fn anew(asm: &mut Asm, core: &Core) {
-    let (v, consts) = (&core.v, &core.consts);
+    let v = &core.v;
     asm! { asm;
         let (turn, kind, place, at) = (v.tmp, v.tmp.at(1), v.tmp.at(2), v.tmp.at(3));
         asm.routine("net_refresh", "Adds a view up from the board.")
@@ -71,7 +72,7 @@ pub(super) fn anew(asm: &mut Asm, core: &Core) {
         }
         asm.comments(true);
         lda  v.black_top_slot
-        ora  #consts.black           // Black's list lies half a page on
+        ora  #BLACK                  // Black's list lies half a page on
         tay
         lda  #0
         sta  kind               // no pointers yet
@@ -84,7 +85,7 @@ pub(super) fn anew(asm: &mut Asm, core: &Core) {
         eor  turn
         sta  place
         lda  v.board,y
-        and  #consts.type_bits
+        and  #TYPE_BITS
         cmp  kind               // slots lie in the order of kinds
         beq  @same_type
         sta  kind

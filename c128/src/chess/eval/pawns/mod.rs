@@ -16,6 +16,7 @@ use scan::max_index;
 
 use crate::asm::{Abs, Asm, Label, asm};
 use crate::chess::Core;
+use crate::chess::constants::NO_SQUARE;
 use crate::chess::tables::PAWN_SLOTS;
 use crate::chess::vars::PAWN_SCAN_LEN;
 
@@ -62,7 +63,7 @@ fn clear(asm: &mut Asm, core: &Core) {
         let next = asm.label_here("next_byte");
         lda  #0
         sta  v.pawn_ranks.abs(),y
-        lda  #core.consts.no_square
+        lda  #NO_SQUARE
         sta  v.pawn_scan,y
         dey
         bpl  @next

@@ -6,6 +6,7 @@ use super::terms::{add, compare, connected, passed, side};
 use super::{KEY_CHECKS, SCAN_COUNT, SCAN_KING, SCAN_SQUARES, notes};
 use crate::asm::{Asm, Zp, asm};
 use crate::chess::Core;
+use crate::chess::constants::{FILE_BITS, NO_SQUARE, NON_PAWN_BITS};
 use crate::chess::tables::{PAWN_SLOTS, SQUARE_FILE, SQUARE_RANKS};
 use crate::chess::vars::PAWN_SCAN_LEN;
 
@@ -34,7 +35,7 @@ pub(super) fn totals(core: &Core) -> [Zp; 4] {
 }
 
 pub(super) fn max_index(asm: &mut Asm, core: &Core) {
-    let (v, consts) = (&core.v, &core.consts);
+    let v = &core.v;
     asm.routine(
         "evaluate_pawns",
         "Looks at all pawns and makes an entry of the cache.",
@@ -49,7 +50,7 @@ pub(super) fn max_index(asm: &mut Asm, core: &Core) {
     asm! { asm;
         for color in Color::ALL {
             lda  v.squares_of(color)      // the king
-            and  #consts.file_bits
+            and  #FILE_BITS
             cmp  notes(core, color) + SCAN_KING
             beq  @same_side         // neither its file nor a pawn has changed
             sta  notes(core, color) + SCAN_KING
@@ -141,7 +142,7 @@ fn note_name(color: Color) -> &'static str {
 }
 
 fn note_pawn(asm: &mut Asm, core: &Core, color: Color) {
-    let (v, t, consts) = (&core.v, &core.t, &core.consts);
+    let (v, t) = (&core.v, &core.t);
     asm.routine(
         note_name(color),
         &format!("Notes where a {} pawn stands now.", color.lowercase_name()),
@@ -174,7 +175,7 @@ fn note_pawn(asm: &mut Asm, core: &Core, color: Color) {
         bmi  @gone              // captured
         tay
         lda  v.board,y
-        and  #consts.non_pawn_bits
+        and  #NON_PAWN_BITS
         bne  @other             // promoted, or never was a pawn
         inc  count
         toggle(asm);
@@ -182,7 +183,7 @@ fn note_pawn(asm: &mut Asm, core: &Core, color: Color) {
         bpl  @gone              // always
     @other:
         tya
-        ora  #consts.no_square
+        ora  #NO_SQUARE
     @gone:
         sta  squares
         rts

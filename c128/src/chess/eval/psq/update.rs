@@ -13,6 +13,7 @@ use super::add::{self, PsqColumn, columns, plane, sums};
 use super::remove;
 use crate::asm::{Abs, Asm, Zp, asm};
 use crate::chess::Core;
+use crate::chess::constants::{COLOR_TYPE_BITS, FILE_BITS, TYPE_BITS};
 use crate::chess::eval::network;
 use crate::chess::movegen::gives_check;
 use crate::chess::tables::{BLACK_PLANE, PieceInfo, color_prefix};
@@ -45,7 +46,7 @@ pub fn emit(asm: &mut Asm, core: &Core) {
 }
 
 fn entry(asm: &mut Asm, core: &Core) {
-    let (v, consts) = (&core.v, &core.consts);
+    let v = &core.v;
     asm! { asm;
         let special = asm.label("special_move");
         let near = asm.label("near");
@@ -98,7 +99,7 @@ fn entry(asm: &mut Asm, core: &Core) {
             .destroys("A Y, t, u")
             .cost("130 cycles for a quiet move of a piece, 60 more for a capture; 330 for a pawn's");
         lda  v.moved_piece
-        and  #consts.color_type_bits      // its record in the page of men
+        and  #COLOR_TYPE_BITS             // its record in the page of men
         ora  #PieceInfo::ShiftSums as u8
         let site = asm.sym("psq_ptr");
         sta  site               // the low byte of the pointer below
@@ -212,7 +213,7 @@ fn pawn_key(asm: &mut Asm, core: &Core, color: Color) {
 
 /// After a king's move: did it change files, or must it be mated?
 fn king(asm: &mut Asm, core: &Core, color: Color) {
-    let (v, consts) = (&core.v, &core.consts);
+    let v = &core.v;
     asm! { asm;
         lda  v.bare_king             // has one side only its king?
         beq  @nobody_bare       // hardly ever
@@ -220,7 +221,7 @@ fn king(asm: &mut Asm, core: &Core, color: Color) {
     @nobody_bare:
         lda  v.from
         eor  v.to
-        and  #consts.file_bits
+        and  #FILE_BITS
         beq  @same_file         // behind the same pawns
         lda  v.made_to,x        // bit 7: castling
         bpl  @one_piece
@@ -234,7 +235,7 @@ fn king(asm: &mut Asm, core: &Core, color: Color) {
     @same_wing:
         lda  v.from
         eor  v.to
-        and  #consts.file_bits
+        and  #FILE_BITS
         if color == Color::Black {
             for _ in 0..3 {
                 asl  a
@@ -279,7 +280,7 @@ fn tails(asm: &mut Asm, core: &Core) {
             .returns("X kept; the record of pawns wants renewing if the man is a pawn")
             .destroys("A Y, t, u")
             .cost("about 80 cycles; 180 for a pawn");
-        and  #core.consts.color_type_bits    // its record in the page of men
+        and  #COLOR_TYPE_BITS                // its record in the page of men
         ora  #PieceInfo::TakeSums as u8
         let site = asm.sym("psq_remove_ptr");
         sta  site               // the low byte of the pointer below
@@ -348,7 +349,7 @@ fn pawn_moved(asm: &mut Asm, core: &Core) {
 }
 
 fn promote(asm: &mut Asm, core: &Core, color: Color) {
-    let (v, consts) = (&core.v, &core.consts);
+    let v = &core.v;
     let white = color == Color::White;
     let prefix = color_prefix(color);
     asm.routine(
@@ -365,7 +366,7 @@ fn promote(asm: &mut Asm, core: &Core, color: Color) {
         jsr  "psq_remove_{prefix}pawn" // shift has moved the pawn here: it goes
         ldy  v.to
         lda  v.board,y          // what it has become
-        and  #consts.type_bits
+        and  #TYPE_BITS
         sta  v.tmp
         if !white {
             tya
