@@ -27,20 +27,20 @@ pub fn emit(asm: &mut Asm, core: &Core) {
         let yes = asm.label("yes");
         // The knight that would attack is made up once; eight squares are held against it.
         lda  v.opponent
-        ora  #consts.knight          // an opponent's knight, but for its slot
+        ora  #consts.knight         // an opponent's knight, but for its slot
         sta  knight
         for (i, step) in KNIGHT_STEPS.into_iter().enumerate() {
             asm.comments(i == 0);
             lda  v.board + (step as i8),x
-            eor  knight             // colour and kind vanish where they agree:
-            cmp  #Piece::SLOT_BITS + 1 // is only a slot left?
-            bcc  @yes               // attacked
+            eor  knight                 // colour and kind vanish where they agree:
+            cmp  #Piece::SLOT_BITS + 1  // is only a slot left?
+            bcc  @yes                   // attacked
         }
         asm.comments(true);
         for (d, step) in DIRECTIONS.into_iter().enumerate() {
             ray(asm, core, d, step as i8, yes);
         }
-        clc                     // nobody
+        clc                         // nobody
         rts
     }
 }
@@ -67,13 +67,13 @@ fn ray(asm: &mut Asm, core: &Core, d: usize, step: i8, yes: Label) {
         for n in 1..8 {
             asm.comments(d == 0 && n < 3);
             lda  v.board + n * i32::from(step),x
-            bne  {if n == 1 { near } else { far }} // somebody, or the edge
+            bne  {if n == 1 { near } else { far }}  // somebody, or the edge
         }
         asm.comments(true);
-        jmp  @next_ray          // only from a corner: an empty line across the board
+        jmp  @next_ray              // only from a corner: an empty line across the board
         if d == 0 {
             asm.bind(yes);
-            sec                     // a knight attacks
+            sec                         // a knight attacks
             rts
         }
     @near:
@@ -94,22 +94,22 @@ fn orthogonal(asm: &mut Asm, core: &Core, far: Label, next: Label) {
     let (v, consts) = (&core.v, &core.consts);
     asm! { asm;
         eor  v.opponent
-        bmi  @next              // one's own, or the edge
-        beq  @next              // the edge when White asks
-        cmp  #consts.rook            // kinds rise with what they reach:
+        bmi  @next                  // one's own, or the edge
+        beq  @next                  // the edge when White asks
+        cmp  #consts.rook           // kinds rise with what they reach:
         bcc  @lesser
-        rts                     // a rook or a queen: attacked
+        rts                         // a rook or a queen: attacked
     @lesser:
-        and  #consts.type_bits       // the slot would spoil the comparison
+        and  #consts.type_bits      // the slot would spoil the comparison
         cmp  #consts.king
         bne  @next
-        rts                     // a king next door: attacked
+        rts                         // a king next door: attacked
         asm.bind(far);
         eor  v.opponent
-        bmi  @next              // one's own, or the edge
+        bmi  @next                  // one's own, or the edge
         cmp  #consts.rook
         bcc  @next
-        rts                     // a rook or a queen from afar: attacked
+        rts                         // a rook or a queen from afar: attacked
     }
 }
 
@@ -119,32 +119,32 @@ fn diagonal(asm: &mut Asm, core: &Core, d: usize, far: Label, next: Label) {
     let (v, consts) = (&core.v, &core.consts);
     asm! { asm;
         eor  v.opponent
-        bmi  @next              // one's own, or the edge
-        beq  @next              // the edge when White asks
+        bmi  @next                  // one's own, or the edge
+        beq  @next                  // the edge when White asks
         and  #consts.type_bits
         cmp  #consts.king
         bne  @not_king
-        rts                     // a king next door: attacked
+        rts                         // a king next door: attacked
     @not_king:
         cmp  #consts.pawn
         bne  @slider
-        bit  v.opponent         // a pawn: does it capture this way?
+        bit  v.opponent             // a pawn: does it capture this way?
         /* A black pawn attacks the square from where a white one there would */
         /* capture to, and the other way about. */
         if pawn_capture_steps(Color::White).contains(&DIRECTIONS[d]) {
-            bpl  @next              // White's look the other way
+            bpl  @next                  // White's look the other way
         } else {
-            bmi  @next              // Black's look the other way
+            bmi  @next                  // Black's look the other way
         }
-        rts                     // it does: attacked
+        rts                         // it does: attacked
         asm.bind(far);
         eor  v.opponent
-        bmi  @next              // one's own, or the edge
+        bmi  @next                  // one's own, or the edge
     @slider:
-        and  #consts.diagonal_slider // the bits that bishop and queen share,
-        cmp  #consts.diagonal_slider // and nobody else has both of
+        and  #consts.diagonal_slider  // the bits that bishop and queen share,
+        cmp  #consts.diagonal_slider  // and nobody else has both of
         bne  @next
-        rts                     // attacked
+        rts                         // attacked
     }
 }
 

@@ -27,48 +27,48 @@ fn insufficient(asm: &mut Asm, core: &Core) {
     .cost("16 cycles for one piece, else up to 480");
     asm! { asm;
         let (seen, shifted) = (v.tmp, v.tmp.at(1));
-        lda  v.phase            // minor pieces, when there is nothing else
+        lda  v.phase                // minor pieces, when there is nothing else
         cmp  #consts.mating_minors
-        bcc  @draw              // bare kings, or one minor piece
+        bcc  @draw                  // bare kings, or one minor piece
         // Only bishops, all on squares of one colour?
-        lda  #0xFF              // negative: no bishop seen yet
+        lda  #0xFF                  // negative: no bishop seen yet
         sta  seen
-        ldy  #Piece::SLOTS as u8 - 1 // from the highest slot
+        ldy  #Piece::SLOTS as u8 - 1  // from the highest slot
     @look:
-        ldx  v.squares(),y        // White's man of this slot, then Black's
-        bmi  @next              // captured
-        lda  v.board,x          // who is it?
+        ldx  v.squares(),y          // White's man of this slot, then Black's
+        bmi  @next                  // captured
+        lda  v.board,x              // who is it?
         and  #consts.type_bits
         cmp  #consts.king
-        beq  @next              // kings do not count
-        bcc  @mate              // a knight among others
+        beq  @next                  // kings do not count
+        bcc  @mate                  // a knight among others
         // A square is dark when file and rank are both odd or both even.
         txa
         for _ in 0..RANK_SHIFT {
             lsr  a
         }
-        sta  shifted            // the rank
+        sta  shifted                // the rank
         txa
         eor  shifted
-        and  #1                 // the colour of the bishop's square
+        and  #1                     // the colour of the bishop's square
         bit  seen
-        bmi  @first             // the first bishop
-        cmp  seen               // as the others?
-        bne  @mate              // bishops of both colours
+        bmi  @first                 // the first bishop
+        cmp  seen                   // as the others?
+        bne  @mate                  // bishops of both colours
     @first:
-        sta  seen               // the colour of them all
+        sta  seen                   // the colour of them all
     @next:
         tya
-        eor  #consts.black           // the same slot of the other list
+        eor  #consts.black          // the same slot of the other list
         tay
-        bmi  @look              // Black's
+        bmi  @look                  // Black's
         dey
-        bpl  @look              // there are more men
+        bpl  @look                  // there are more men
     @draw:
-        sec                     // a draw
+        sec                         // a draw
         rts
     @mate:
-        clc                     // somebody may mate
+        clc                         // somebody may mate
         rts
     }
 }
@@ -87,46 +87,46 @@ fn repeats(asm: &mut Asm, core: &Core) {
         let (last, seen) = (v.tmp, v.tmp.at(1));
         // The hashes of the line and of the game before it are one array, so levels above the
         // root's and below it are looked at in one loop.
-        txa                     // the level
+        txa                         // the level
         sec
-        sbc  v.halfmove,x       // what the last pawn or capture left cannot return
+        sbc  v.halfmove,x           // what the last pawn or capture left cannot return
         cmp  v.oldest_ply
         bcs  @floor
         lda  v.oldest_ply           // what is older is not remembered
     @floor:
-        sta  last               // the last level to look at
+        sta  last                   // the last level to look at
         lda  #0
-        sta  seen               // not seen yet
+        sta  seen                   // not seen yet
         txa
         sec
-        sbc  #SHORTEST_CYCLE    // two plies back the same side stood differently
+        sbc  #SHORTEST_CYCLE        // two plies back the same side stood differently
         tay
     @look:
-        cpy  last               // looked back far enough?
-        bcc  @no                // yes
+        cpy  last                   // looked back far enough?
+        bcc  @no                    // yes
         for (byte, hash) in v.hash.into_iter().enumerate() {
             lda  hash,y
             cmp  hash,x
             asm.comments(byte == 0);
-            bne  @next              // 255 times in 256
+            bne  @next                  // 255 times in 256
             asm.comments(true);
         }
         // Once in the line is enough: what was tried before can be tried again.
-        cpy  #ROOT_PLY + 1    // above the root?
-        bcs  @yes               // in the line
-        lda  seen               // in the game: once before?
-        bne  @yes               // the second time in the game
-        inc  seen               // the first time: look on
+        cpy  #ROOT_PLY + 1          // above the root?
+        bcs  @yes                   // in the line
+        lda  seen                   // in the game: once before?
+        bne  @yes                   // the second time in the game
+        inc  seen                   // the first time: look on
     @next:
         for _ in 0..PLIES_PER_MOVE {
             dey
         }
-        bne  @look              // always: no level is 0
+        bne  @look                  // always: no level is 0
     @no:
-        clc                     // no draw
+        clc                         // no draw
         rts
     @yes:
-        sec                     // a draw
+        sec                         // a draw
         rts
     }
 }

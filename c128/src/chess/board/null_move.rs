@@ -22,7 +22,7 @@ pub fn emit(asm: &mut Asm, core: &Core) {
         ldx  v.ply
         lda  #0
         for array in [v.made_from, v.made_to, v.captured, v.halfmove.at(1)] {
-            sta  array,x            // no move, and the clock begins anew
+            sta  array,x                // no move, and the clock begins anew
         }
         let sums = [
             v.castling,
@@ -35,25 +35,25 @@ pub fn emit(asm: &mut Asm, core: &Core) {
         ];
         let accumulators = [v.white_acc, v.black_acc];
         for array in sums.into_iter().chain(accumulators.into_iter().flatten()) {
-            lda  array,x            // as before
+            lda  array,x                // as before
             sta  array+1,x
         }
         lda  v.net_transform,x
-        eor  #NET_ENEMY         // as if the other side had moved
+        eor  #NET_ENEMY             // as if the other side had moved
         sta  v.net_transform+1,x
         for (byte, plane) in v.hash.into_iter().enumerate() {
             lda  plane,x
             let side = zobrist::SIDE_TO_MOVE.to_le_bytes()[byte];
             if side != 0 {
-                eor  #side              // the other side moves
+                eor  #side                  // the other side moves
             }
             sta  plane+1,x
         }
         lda  #consts.no_square
-        sta  v.en_passant+1,x   // the chance is gone
-        ldy  v.en_passant,x     // a square, or bit 7
+        sta  v.en_passant+1,x       // the chance is gone
+        ldy  v.en_passant,x         // a square, or bit 7
         bmi  @none
-        jsr  toggle_en_passant  // out of the hash
+        jsr  toggle_en_passant      // out of the hash
     @none:
         inc  v.ply
         flip(asm, core);

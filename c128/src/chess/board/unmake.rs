@@ -24,14 +24,14 @@ pub fn emit(asm: &mut Asm, core: &Core) {
 pub fn quiet(asm: &mut Asm, core: &Core) {
     let v = &core.v;
     asm! { asm;
-        dex                     // to where the move was made
+        dex                         // to where the move was made
         stx  v.ply
-        ldy  v.made_to,x        // where the man stands now
-        lda  v.board,y          // the man
+        ldy  v.made_to,x            // where the man stands now
+        lda  v.board,y              // the man
         sta  v.moved_piece
-        lda  v.captured,x       // nobody
-        sta  v.board,y          // as it stood before
-        ldy  v.made_from,x      // where it came from
+        lda  v.captured,x           // nobody
+        sta  v.board,y              // as it stood before
+        ldy  v.made_from,x          // where it came from
         place_piece(asm, core);
     }
 }
@@ -46,23 +46,23 @@ pub fn inline(asm: &mut Asm, core: &Core, back: Label, done: &'static str) {
         jmp  {done}
     @taken:
         restore_captured(asm, core);
-        ldx  v.ply            // X was the place in the lists
-        bne  @origin            // always
+        ldx  v.ply                  // X was the place in the lists
+        bne  @origin                // always
         asm.bind(back);
         // The work of unmake, in place, but for special moves.
-        ldy  v.made_to-1,x      // where the man stands now
+        ldy  v.made_to-1,x          // where the man stands now
         bmi  @special
-        dex                     // to where the move was made
+        dex                         // to where the move was made
         stx  v.ply
-        lda  v.board,y          // the man
+        lda  v.board,y              // the man
         sta  v.moved_piece
-        lda  v.captured,x       // usually nobody: an empty square
-        sta  v.board,y          // as it stood before
-        bne  @taken             // a capture
+        lda  v.captured,x           // usually nobody: an empty square
+        sta  v.board,y              // as it stood before
+        bne  @taken                 // a capture
     @origin:
-        ldy  v.made_from,x      // where it came from
+        ldy  v.made_from,x          // where it came from
         place_piece(asm, core);
-        ldx  v.ply            // X was the place in the lists
+        ldx  v.ply                  // X was the place in the lists
     }
 }
 
@@ -75,24 +75,24 @@ fn plain(asm: &mut Asm, core: &Core, special: Label) {
         .destroys("A Y, u, man; to after castling")
         .cost("68 cycles, 112 for a capture");
     asm! { asm;
-        ldx  v.ply            // back one level
-        dex                     // to where the move was made
+        ldx  v.ply                  // back one level
+        dex                         // to where the move was made
         stx  v.ply
-        ldy  v.made_to,x        // where the man stands now
-        bmi  @special           // special
-        lda  v.board,y          // the man
+        ldy  v.made_to,x            // where the man stands now
+        bmi  @special               // special
+        lda  v.board,y              // the man
         sta  v.moved_piece
-        lda  v.captured,x       // usually nobody: an empty square
-        sta  v.board,y          // as it stood before
-        bne  @taken             // a capture
-        ldy  v.made_from,x      // where it came from
+        lda  v.captured,x           // usually nobody: an empty square
+        sta  v.board,y              // as it stood before
+        bne  @taken                 // a capture
+        ldy  v.made_from,x          // where it came from
         asm.global("unmake_place_piece");
         place_and_return(asm, core);
 
     @taken:
         restore_captured(asm, core);
-        ldx  v.ply            // X was the place in the lists
-        ldy  v.made_from,x      // where the capturer came from
+        ldx  v.ply                  // X was the place in the lists
+        ldy  v.made_from,x          // where the capturer came from
         place_and_return(asm, core);
     }
 }
@@ -101,7 +101,7 @@ fn plain(asm: &mut Asm, core: &Core, special: Label) {
 fn place_and_return(asm: &mut Asm, core: &Core) {
     place_piece(asm, core);
     asm! { asm;
-        ldx  core.v.ply          // X was the place in the lists
+        ldx  core.v.ply             // X was the place in the lists
         rts
     }
 }
@@ -110,14 +110,14 @@ fn place_and_return(asm: &mut Asm, core: &Core) {
 fn place_piece(asm: &mut Asm, core: &Core) {
     let (v, consts) = (&core.v, &core.consts);
     asm! { asm;
-        lda  v.moved_piece              // it goes back
-        sta  v.board,y          // on its origin
-        and  #consts.list_index_bits      // whose, and which slot:
-        tax                     // its place in the lists
-        sty  v.squares(),x        // it stands there again
+        lda  v.moved_piece          // it goes back
+        sta  v.board,y              // on its origin
+        and  #consts.list_index_bits  // whose, and which slot:
+        tax                         // its place in the lists
+        sty  v.squares(),x          // it stands there again
         and  #consts.black
-        eor  #consts.black           // the other colour
-        sta  v.opponent         // its side is to move again
+        eor  #consts.black          // the other colour
+        sta  v.opponent             // its side is to move again
     }
 }
 
@@ -126,21 +126,21 @@ fn place_piece(asm: &mut Asm, core: &Core) {
 fn restore_captured(asm: &mut Asm, core: &Core) {
     let (v, t, consts) = (&core.v, &core.t, &core.consts);
     asm! { asm;
-        sta  v.call_tmp                // the whole man for later
-        and  #consts.list_index_bits      // whose, and which slot:
-        tax                     // its place in the lists
-        sty  v.squares(),x        // it stands there again
+        sta  v.call_tmp             // the whole man for later
+        and  #consts.list_index_bits  // whose, and which slot:
+        tax                         // its place in the lists
+        sty  v.squares(),x          // it stands there again
         lda  v.call_tmp
         and  #consts.color_type_bits
-        tax                     // its record
-        lda  v.phase            // it counts again
+        tax                         // its record
+        lda  v.phase                // it counts again
         clc
         adc  t.piece_info + (PieceInfo::Phase as i32),x
-        sta  v.phase            // with it, and no carry
-        lda  v.pawns_and_majors            // pawns, rooks and queens
+        sta  v.phase                // with it, and no carry
+        lda  v.pawns_and_majors     // pawns, rooks and queens
         adc  t.piece_info + (PieceInfo::PawnOrMajor as i32),x
-        sta  v.pawns_and_majors            // with it
-        lda  v.bishop_counts          // White's in the low nibble, Black's in the high one
+        sta  v.pawns_and_majors     // with it
+        lda  v.bishop_counts        // White's in the low nibble, Black's in the high one
         adc  t.piece_info + (PieceInfo::Bishops as i32),x
         sta  v.bishop_counts
     }
@@ -152,44 +152,44 @@ fn promotion(asm: &mut Asm, core: &Core, special: Label) {
     asm! { asm;
         let not_promotion = asm.label("not_promotion");
         asm.bind(special);
-        tya                     // the target without its bits
-        and  #consts.square_bits     // the square alone
+        tya                         // the target without its bits
+        and  #consts.square_bits    // the square alone
         tay
-        lda  v.made_from,x      // bit 7: promotion
+        lda  v.made_from,x          // bit 7: promotion
         bpl  @not_promotion
         lda  v.board,y
-        pha                     // the piece it had become
+        pha                         // the piece it had become
         and  #consts.list_index_bits
         ora  #consts.pawn
-        sta  v.board,y          // a pawn again
+        sta  v.board,y              // a pawn again
         sty  v.call_tmp
         pla
         and  #consts.color_type_bits
-        tay                     // its record: what it counted
-        lda  v.phase            // the piece counts no more
+        tay                         // its record: what it counted
+        lda  v.phase                // the piece counts no more
         sec
         sbc  t.piece_info + (PieceInfo::Phase as i32),y
-        sta  v.phase            // without it
+        sta  v.phase                // without it
         lda  v.pawns_and_majors
         clc
-        adc  #1                 // the pawn counts again
+        adc  #1                     // the pawn counts again
         sec
         sbc  t.piece_info + (PieceInfo::PawnOrMajor as i32),y
         sta  v.pawns_and_majors
-        lda  v.bishop_counts          // White's in the low nibble, Black's in the high one
+        lda  v.bishop_counts        // White's in the low nibble, Black's in the high one
         sbc  t.piece_info + (PieceInfo::Bishops as i32),y
         sta  v.bishop_counts
-        ldy  v.call_tmp                // the target
+        ldy  v.call_tmp             // the target
     @as_plain:
-        lda  v.board,y          // the man that moved
-        sta  v.moved_piece              // for unmake_place_piece
-        lda  v.captured,x       // and what it took
+        lda  v.board,y              // the man that moved
+        sta  v.moved_piece          // for unmake_place_piece
+        lda  v.captured,x           // and what it took
         sta  v.board,y
-        beq  @nothing_taken     // nobody
-        jsr  restore_captured           // listed and counted
+        beq  @nothing_taken         // nobody
+        jsr  restore_captured       // listed and counted
     @nothing_taken:
         lda  v.made_from,x
-        and  #consts.square_bits     // a plain origin's bits are the square's
+        and  #consts.square_bits    // a plain origin's bits are the square's
         tay
         jmp  unmake_place_piece
         passing_and_castling(asm, core, not_promotion, as_plain, nothing_taken);
@@ -201,34 +201,34 @@ fn passing_and_castling(asm: &mut Asm, core: &Core, start: Label, plain: Label, 
     asm! { asm;
         asm.bind(start);
         and  #consts.from_flag
-        beq  @not_en_passant       // not en passant, whose bit it is
+        beq  @not_en_passant        // not en passant, whose bit it is
         // En passant: the pawn taken stood on the origin's rank and the target's file.
-        lda  v.board,y          // the capturer
+        lda  v.board,y              // the capturer
         sta  v.moved_piece
         lda  #consts.empty
-        sta  v.board,y          // leaves the target empty
+        sta  v.board,y              // leaves the target empty
         lda  v.made_from,x
         and  #consts.rank_bits
         sta  v.call_tmp
-        tya                     // Y is the target
+        tya                         // Y is the target
         and  #consts.file_bits
         ora  v.call_tmp
         tay
-        lda  v.captured,x       // the pawn that passed
-        sta  v.board,y          // stands again
-        jsr  restore_captured           // listed and counted
+        lda  v.captured,x           // the pawn that passed
+        sta  v.board,y              // stands again
+        jsr  restore_captured       // listed and counted
         jmp  @lifted
 
     @not_en_passant:
-        sty  v.to               // castling_rook_squares's argument, and a place to keep Y
+        sty  v.to                   // castling_rook_squares's argument, and a place to keep Y
         jsr  castling_rook_squares
         ldy  v.call_tmp+2
-        lda  v.call_tmp+3              // back again: origin and target change places
+        lda  v.call_tmp+3           // back again: origin and target change places
         sta  v.call_tmp+2
         sty  v.call_tmp+3
         jsr  move_castling_rook
-        ldy  v.to               // the king's target
-        jmp  @plain             // and the king like any man
+        ldy  v.to                   // the king's target
+        jmp  @plain                 // and the king like any man
     }
 }
 
@@ -244,7 +244,7 @@ fn put_back(asm: &mut Asm, core: &Core) {
     .cost("49 cycles");
     restore_captured(asm, core);
     asm! { asm;
-        ldx  v.ply            // X was the record
+        ldx  v.ply                  // X was the record
         rts
     }
 }

@@ -21,13 +21,13 @@ pub(super) fn capture_head(asm: &mut Asm, core: &Core) {
     .destroys("nothing else")
     .cost("27 cycles");
     asm! { asm;
-        and  #consts.type_bits       // the victim first
-        ora  v.attacker_score         // then the least attacker
+        and  #consts.type_bits      // the victim first
+        ora  v.attacker_score       // then the least attacker
         asm.global("append_scored_capture");
-        sta  (v.capture_score_ptr),y // orders the list
-        txa                     // the origin
+        sta  (v.capture_score_ptr),y  // orders the list
+        txa                         // the origin
         sta  (v.capture_from_ptr),y
-        clc                     // for the caller's ADC
+        clc                         // for the caller's ADC
         rts
         asm.routine(
             "append_pawn_capture",
@@ -37,9 +37,9 @@ pub(super) fn capture_head(asm: &mut Asm, core: &Core) {
         .returns("A origin, carry clear; X and Y kept")
         .destroys("nothing else")
         .cost("29 cycles");
-        and  #consts.type_bits       // the victim first
-        ora  #ATTACKER_SCORE[PieceType::Pawn.index()] // the least attacker of all
-        bne  append_scored_capture // always
+        and  #consts.type_bits      // the victim first
+        ora  #ATTACKER_SCORE[PieceType::Pawn.index()]  // the least attacker of all
+        bne  append_scored_capture  // always
     }
 }
 
@@ -52,10 +52,10 @@ pub(super) fn promotions(asm: &mut Asm, core: &Core) {
         .cost("145 cycles");
     let (target, victim) = (v.tmp, v.tmp.at(1));
     asm! { asm;
-        sta  target             // the same for all four
+        sta  target                 // the same for all four
         for piece_type in PROMOTIONS {
             let bits = Move::new(Square(0), Square(0), MoveType::Promotion(piece_type));
-            lda  victim             // 0 when the pawn just advances
+            lda  victim                 // 0 when the pawn just advances
             asm.ora(imm(if piece_type == PieceType::Queen {
                 QUEEN_PROMOTION_SCORE
             } else {
@@ -67,14 +67,14 @@ pub(super) fn promotions(asm: &mut Asm, core: &Core) {
                 "after every capture of as much"
             });
             sta  (v.capture_score_ptr),y
-            txa                     // the origin
+            txa                         // the origin
             asm.ora(imm(bits.from))
                 .c(format!("a {}, in the spare bits", piece_type.name()));
             sta  (v.capture_from_ptr),y
-            lda  target             // and target
+            lda  target                 // and target
             ora  #bits.to
             sta  (v.capture_to_ptr),y
-            iny                     // one more
+            iny                         // one more
         }
         rts
     }

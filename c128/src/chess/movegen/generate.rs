@@ -97,11 +97,11 @@ fn generator(asm: &mut Asm, core: &Core, mode: GenType) {
         "A X Y, t"
     });
     asm! { asm;
-        ldy  #0                 // an empty list
+        ldy  #0                     // an empty list
         if mode == GenType::Captures {
-            ldx  v.ply            // the level's state
-            lda  v.en_passant,x     // did a pawn just pass?
-            bmi  @no_en_passant     // nearly always
+            ldx  v.ply                  // the level's state
+            lda  v.en_passant,x         // did a pawn just pass?
+            bmi  @no_en_passant         // nearly always
             jsr  generate_en_passant
         @no_en_passant:
         }
@@ -109,9 +109,9 @@ fn generator(asm: &mut Asm, core: &Core, mode: GenType) {
             GenType::Captures => v.captures_loop,
             GenType::Quiets => v.quiets_loop,
         };
-        lda  v.opponent         // whose men?
+        lda  v.opponent             // whose men?
         bpl  @black
-        jmp  {code}             // a call for each man, as compile_piece_loops has it
+        jmp  {code}                 // a call for each man, as compile_piece_loops has it
     @black:
         jmp  {code} + LOOP_LEN
     }
@@ -145,50 +145,50 @@ fn write_walks(asm: &mut Asm, core: &Core) {
     asm! { asm;
         let (place, record) = (v.tmp, v.tmp.at(1));
         let beyond = |list: u8| imm(list + Piece::SLOTS as u8);
-        ldx  #0                 // where White's walk is written,
-        ldy  beyond(WHITE_SQUARES) // and who comes first
+        ldx  #0                     // where White's walk is written,
+        ldy  beyond(WHITE_SQUARES)  // and who comes first
         jsr  @side
-        ldx  #LOOP_LEN         // and Black's
+        ldx  #LOOP_LEN              // and Black's
         ldy  beyond(WHITE_SQUARES + Color::Black.bit())
     @side:
-        dey                     // the next slot
-        lda  v.white_squares.at(-i32::from(WHITE_SQUARES)).abs(),y // a place is an address
-        bmi  @side              // nobody
+        dey                         // the next slot
+        lda  v.white_squares.at(-i32::from(WHITE_SQUARES)).abs(),y  // a place is an address
+        bmi  @side                  // nobody
         sty  place
         tay
-        lda  v.board,y          // who stands there
+        lda  v.board,y              // who stands there
         ldy  place
         and  #consts.color_type_bits
         sta  record
-        and  #consts.bishop          // bits that leave pawn and king alike
+        and  #consts.bishop         // bits that leave pawn and king alike
         cmp  #consts.pawn
-        beq  @rest              // pawns have a loop: they may promote; the king is the last
-        lda  #LDX_ZP            // LDX place
+        beq  @rest                  // pawns have a loop: they may promote; the king is the last
+        lda  #LDX_ZP                // LDX place
         jsr  @pair
-        lda  #BMI               // BMI to the next man
-        ldy  #3                 // over the call
+        lda  #BMI                   // BMI to the next man
+        ldy  #3                     // over the call
         jsr  @pair
-        lda  #JSR               // JSR routine
+        lda  #JSR                   // JSR routine
         jsr  @target
         ldy  place
-        bne  @side              // always
+        bne  @side                  // always
     @rest:
         tya
-        and  #Piece::COLOR_BIT    // a place has the colour's bit
+        and  #Piece::COLOR_BIT      // a place has the colour's bit
         ora  #consts.pawn
         sta  record
-        iny                     // the loop begins with DEX
-        lda  #LDX_IMM           // LDX #place + 1
+        iny                         // the loop begins with DEX
+        lda  #LDX_IMM               // LDX #place + 1
         jsr  @pair
-        lda  #JMP               // JMP to the loop
+        lda  #JMP                   // JMP to the loop
     @target:
-        jsr  @pair              // the opcode, and an operand for now
+        jsr  @pair                  // the opcode, and an operand for now
         ldy  record
         let walks = [v.captures_loop, v.quiets_loop];
         let columns = [PieceInfo::GenerateCaptures, PieceInfo::GenerateQuiets];
         for (walk, column) in walks.into_iter().zip(columns) {
             for byte in [0, 1] {
-                lda  t.piece_info + (i32::from(column as u8) + byte),y // the routine's address
+                lda  t.piece_info + (i32::from(column as u8) + byte),y  // the routine's address
                 sta  walk + (byte - 1),x
             }
         }
@@ -196,11 +196,11 @@ fn write_walks(asm: &mut Asm, core: &Core) {
         rts
     @pair:
         for walk in walks {
-            sta  walk,x             // an opcode
+            sta  walk,x                 // an opcode
         }
         tya
         for walk in walks {
-            sta  walk+1,x           // and its operand
+            sta  walk+1,x               // and its operand
         }
         inx
         inx
@@ -220,15 +220,15 @@ fn dispatch(asm: &mut Asm, core: &Core, mode: GenType) {
     .destroys("as that routine")
     .cost("16 cycles, and that routine");
     asm! { asm;
-        lda  core.v.board,x        // who stands there
-        and  #core.consts.color_type_bits    // whose, and what: the man's record
+        lda  core.v.board,x         // who stands there
+        and  #core.consts.color_type_bits  // whose, and what: the man's record
         if mode == GenType::Quiets {
-            ora  #PieceInfo::GenerateQuiets as u8 // the column of this generator's routines
+            ora  #PieceInfo::GenerateQuiets as u8  // the column of this generator's routines
         }
         let jump_site = format!("{prefix}_dispatch_ptr");
         let site = asm.sym(&jump_site);
-        sta  site               // the low byte of the pointer below
+        sta  site                   // the low byte of the pointer below
         asm.self_modified(&jump_site);
-        jmp  (core.t.piece_info)          // to the routine of this man
+        jmp  (core.t.piece_info)    // to the routine of this man
     }
 }

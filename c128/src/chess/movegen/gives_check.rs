@@ -71,12 +71,12 @@ pub fn direct_check(asm: &mut Asm, core: &Core, near: Label) {
     let v = &core.v;
     load_own_king(asm, core);
     asm! { asm;
-        txa                     // the king, seen
+        txa                         // the king, seen
         sec
-        sbc  v.to               // from the man that moved
-        tay                     // the difference is the index
-        lda  core.t.delta,y        // how the two lie to each other
-        bne  @near              // on a line, or a knight's step away
+        sbc  v.to                   // from the man that moved
+        tay                         // the difference is the index
+        lda  core.t.delta,y         // how the two lie to each other
+        bne  @near                  // on a line, or a knight's step away
     }
 }
 
@@ -85,14 +85,14 @@ pub fn direct_check(asm: &mut Asm, core: &Core, near: Label) {
 pub fn discovered_check(asm: &mut Asm, core: &Core, lined: Label) {
     let (v, consts) = (&core.v, &core.consts);
     asm! { asm;
-        txa                     // the king, seen
+        txa                         // the king, seen
         sec
-        sbc  v.from             // from the square that was left
+        sbc  v.from                 // from the square that was left
         tay
-        lda  core.t.delta,y        // on a line with the king?
+        lda  core.t.delta,y         // on a line with the king?
         and  #consts.ray_and_direction
         cmp  #consts.min_ray
-        bcs  @lined             // something may have been opened
+        bcs  @lined                 // something may have been opened
     }
 }
 
@@ -107,15 +107,15 @@ fn direct(asm: &mut Asm, core: &Core, parts: &CheckLabels) {
     } = parts;
     asm! { asm;
         ldy  v.ply
-        lda  v.made_to-1,y      // the move that led to this level
-        bpl  @plain             // a plain move, nearly always
+        lda  v.made_to-1,y          // the move that led to this level
+        bpl  @plain                 // a plain move, nearly always
         jsr  own_king
-        jsr  attacked           // castling, promotion, en passant: look everywhere
+        jsr  attacked               // castling, promotion, en passant: look everywhere
         ldy  v.ply
         lda  #consts.no_square
-        sta  v.checker,y        // by whom is not known
+        sta  v.checker,y            // by whom is not known
         lda  #0
-        rol  a                  // the answer from the carry
+        rol  a                      // the answer from the carry
         rts
     @plain:
         direct_check(asm, core, near);
@@ -129,24 +129,24 @@ fn direct(asm: &mut Asm, core: &Core, parts: &CheckLabels) {
         .returns("A 1 if so, or if one behind it does, and the level's checker; else 0")
         .destroys("X Y, t")
         .cost("60 cycles, 100 where it looks at the king");
-        sta  v.tmp                // how the king lies
-        lda  v.moved_piece              // who moved?
+        sta  v.tmp                  // how the king lies
+        lda  v.moved_piece          // who moved?
         and  #consts.type_bits
         cmp  #consts.knight
-        beq  {knight}           // the delta table knows its steps
-        bcc  {pawn}             // only a pawn's code is less
-        and  v.tmp                // a slider's bits against the line's:
+        beq  {knight}               // the delta table knows its steps
+        bcc  {pawn}                 // only a pawn's code is less
+        and  v.tmp                  // a slider's bits against the line's:
         and  #consts.ray            // does it slide that way?
-        beq  {discovered}       // it looks another way
+        beq  {discovered}           // it looks another way
         lda  v.moved_piece
         and  #consts.slider
-        beq  {discovered}       // a king, which never checks
+        beq  {discovered}           // a king, which never checks
         // A slider on the king's line: is the way free?
         lda  v.tmp
         jsr  scan_ray               // from the king toward the man
-        cmp  v.moved_piece              // is it the first on the way?
-        beq  {yes}              // nobody between: check
-        bne  {discovered}       // always
+        cmp  v.moved_piece          // is it the first on the way?
+        beq  {yes}                  // nobody between: check
+        bne  {discovered}           // always
     }
 }
 
@@ -154,21 +154,21 @@ fn pawn_and_knight(asm: &mut Asm, core: &Core, parts: &CheckLabels) {
     let (v, consts) = (&core.v, &core.consts);
     asm.bind(parts.pawn);
     asm! { asm;
-        lda  v.tmp                // how the king lies
-        and  #!PAWN_SIDES       // east or west is all the same
+        lda  v.tmp                  // how the king lies
+        and  #!PAWN_SIDES           // east or west is all the same
         sec
-        sbc  #PAWN_CHECK        // 0 for a white pawn's capture, 1 for a black one's
+        sbc  #PAWN_CHECK            // 0 for a white pawn's capture, 1 for a black one's
         lsr  a
-        bne  parts.discovered   // no pawn's capture
-        ror  a                  // the colour, as a man's bit 7
-        eor  v.opponent         // whose pawn is it?
-        beq  parts.yes          // the opponent's, ahead of it: check
-        bne  parts.discovered   // always
+        bne  parts.discovered       // no pawn's capture
+        ror  a                      // the colour, as a man's bit 7
+        eor  v.opponent             // whose pawn is it?
+        beq  parts.yes              // the opponent's, ahead of it: check
+        bne  parts.discovered       // always
 
         asm.bind(parts.knight);
-        lda  v.tmp                // a knight checks by its steps alone
+        lda  v.tmp                  // a knight checks by its steps alone
         and  #consts.knight_step
-        bne  parts.yes          // check
+        bne  parts.yes              // check
     }
 }
 
@@ -179,7 +179,7 @@ fn discovered(asm: &mut Asm, core: &Core, parts: &CheckLabels) {
         asm.bind(parts.discovered);
         discovered_check(asm, core, uncovered);
     @no:
-        lda  #0                 // no check
+        lda  #0                     // no check
         rts
     @uncovered:
         asm.routine(
@@ -190,34 +190,34 @@ fn discovered(asm: &mut Asm, core: &Core, parts: &CheckLabels) {
         .returns("A 1 if so, and the level's checker; else 0")
         .destroys("X Y, t")
         .cost("60 cycles, 100 for a check");
-        sta  v.tmp                // the line
+        sta  v.tmp                  // the line
         jsr  scan_ray               // from the king past that square
         eor  v.opponent
-        bmi  @no                // one's own, nobody, or the edge
-        cmp  #consts.slider          // sliders have this bit
-        bcc  @no                // no slider
-        and  v.tmp                // the line's bits are the slider's, as in a man:
+        bmi  @no                    // one's own, nobody, or the edge
+        cmp  #consts.slider         // sliders have this bit
+        bcc  @no                    // no slider
+        and  v.tmp                  // the line's bits are the slider's, as in a man:
         and  #consts.ray            // one of them in common?
         beq  @no
         // The checker's square helps to tell at once what answers the check.
         lda  v.tmp
         jsr  scan_ray               // the slider again
-        and  #consts.list_index_bits      // whose, and which slot:
-        tay                     // its place in the lists
-        lda  v.squares().abs(),y  // where it stands
-        bpl  @only              // always
+        and  #consts.list_index_bits  // whose, and which slot:
+        tay                         // its place in the lists
+        lda  v.squares().abs(),y    // where it stands
+        bpl  @only                  // always
         asm.bind(parts.yes);
-        jsr  parts.discovered   // is there another behind it?
-        cmp  #1                 // the carry: yes, and it is noted
-        lda  v.to               // the man that moved,
-        bcc  @only              // alone
-        cmp  v.checker,y        // or met on its own line, where it stood before
-        beq  @only              // alone
-        lda  #consts.no_square       // no one move answers both
+        jsr  parts.discovered       // is there another behind it?
+        cmp  #1                     // the carry: yes, and it is noted
+        lda  v.to                   // the man that moved,
+        bcc  @only                  // alone
+        cmp  v.checker,y            // or met on its own line, where it stood before
+        beq  @only                  // alone
+        lda  #consts.no_square      // no one move answers both
     @only:
         ldy  v.ply
         sta  v.checker,y
-        lda  #1                 // check
+        lda  #1                     // check
         rts
     }
 }

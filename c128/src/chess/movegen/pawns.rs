@@ -59,38 +59,38 @@ fn quiets(asm: &mut Asm, core: &Core, color: Color) {
         let site = asm.sym(&list_site);
         stx  site
     @next:
-        dec  site               // from the highest slot to the king's
+        dec  site                   // from the highest slot to the king's
         asm.self_modified(&list_site);
-        ldx  v.white_squares       // the next man's square
-        bmi  @next              // captured
+        ldx  v.white_squares        // the next man's square
+        bmi  @next                  // captured
         lda  v.board,x
         and  #consts.non_pawn_bits
-        bne  @other             // the king, or no pawn any more
+        bne  @other                 // the king, or no pawn any more
         /* One step short of promotion a pawn stands where the other side's began. */
         let last = color.other().pawn_rank();
         match color {
             Color::White => {
                 cpx  #Square::new(0, last).0
-                bcs  @next              // on the seventh rank: promotions are no quiet moves
+                bcs  @next                  // on the seventh rank: promotions are no quiet moves
             }
             Color::Black => {
                 cpx  #beyond(last)
-                bcc  @next              // on the second rank: promotions are no quiet moves
+                bcc  @next                  // on the second rank: promotions are no quiet moves
             }
         }
         pushes(asm, core, color, next);
         match color {
             Color::White => {
-                bcc  @next              // always
+                bcc  @next                  // always
             }
             Color::Black => {
-                bcs  @next              // always
+                bcs  @next                  // always
             }
         }
     @other:
         lda  site
         cmp  #king_place(color)
-        jeq  quiets_king        // the last one
+        jeq  quiets_king            // the last one
         jsr  quiets_dispatch
         jmp  @next
     }
@@ -106,22 +106,22 @@ fn captures(asm: &mut Asm, core: &Core, color: Color) {
         let place = v.capture_piece;
         let [first, second] = pawn_capture_steps(color);
         let look = asm.label("look");
-        sty  v.capture_count    // pawns capture seldom
+        sty  v.capture_count        // pawns capture seldom
     @next:
-        dex                     // the next place
-        ldy  v.white_squares - WHITE_SQUARES,x // a place is an address
-        bmi  @next              // captured
+        dex                         // the next place
+        ldy  v.white_squares - WHITE_SQUARES,x  // a place is an address
+        bmi  @next                  // captured
         lda  v.board,y
         and  #consts.non_pawn_bits
-        bne  @other             // the king, or no pawn any more
+        bne  @other                 // the king, or no pawn any more
         match color {
             Color::White => {
                 cpy  #Square::new(0, last).0
-                bcs  @promotes          // on the seventh rank
+                bcs  @promotes              // on the seventh rank
             }
             Color::Black => {
                 cpy  #beyond(last)
-                bcc  @promotes          // on the second rank
+                bcc  @promotes              // on the second rank
             }
         }
         let board = |offset: u8| v.board.at(i32::from(offset as i8)).y();
@@ -129,9 +129,9 @@ fn captures(asm: &mut Asm, core: &Core, color: Color) {
         lda  board(first)
         match color {
             Color::White => {
-                bpl  @look              // empty, or White's
-                cmp  least              // the least black man
-                bcs  @hit               // not the edge
+                bpl  @look                  // empty, or White's
+                cmp  least                  // the least black man
+                bcs  @hit                   // not the edge
                 asm.bind(look);
                 lda  board(second)
                 bpl  @next
@@ -139,8 +139,8 @@ fn captures(asm: &mut Asm, core: &Core, color: Color) {
                 bcc  @next
             }
             Color::Black => {
-                beq  @look              // empty
-                bpl  @hit               // neither Black's nor the edge
+                beq  @look                  // empty
+                bpl  @hit                   // neither Black's nor the edge
                 asm.bind(look);
                 lda  board(second)
                 beq  @next
@@ -148,25 +148,25 @@ fn captures(asm: &mut Asm, core: &Core, color: Color) {
             }
         }
         take(asm, core, second);
-        bne  @next              // always: no place is 0
+        bne  @next                  // always: no place is 0
     @hit:
         take(asm, core, first);
-        bne  @look              // always
+        bne  @look                  // always
 
     @other:
         stx  place
         tya
-        tax                     // X the origin, Y the list again
+        tax                         // X the origin, Y the list again
         ldy  v.capture_count
         lda  place
         cmp  #king_place(color)
         let king = format!("captures_{}king", color_prefix(color));
-        jeq  king.as_str()      // the last one
+        jeq  king.as_str()          // the last one
         jsr  captures_dispatch
     @resume:
         sty  v.capture_count
         ldx  place
-        bne  @next              // always
+        bne  @next                  // always
 
     @promotes:
         stx  place
@@ -175,21 +175,21 @@ fn captures(asm: &mut Asm, core: &Core, color: Color) {
         ldy  v.capture_count
         for offset in [first, second] {
             enemy(asm, core, color, offset, skip);
-            and  #consts.type_bits       // the victim's part of the score
+            and  #consts.type_bits      // the victim's part of the score
             sta  v.tmp+1
-            txa                     // the origin
+            txa                         // the origin
             clc
-            adc  #offset            // the target
-            jsr  append_promotions         // all four
+            adc  #offset                // the target
+            jsr  append_promotions      // all four
         @skip:
         }
         lda  v.board + (ahead as i8),x
-        bne  @blocked           // somebody in the way
-        sta  v.tmp+1              // no victim
+        bne  @blocked               // somebody in the way
+        sta  v.tmp+1                // no victim
         txa
         clc
-        adc  #ahead             // the target
-        jsr  append_promotions         // all four
+        adc  #ahead                 // the target
+        jsr  append_promotions      // all four
     @blocked:
         jmp  @resume
     }
@@ -199,14 +199,14 @@ fn captures(asm: &mut Asm, core: &Core, color: Color) {
 fn take(asm: &mut Asm, core: &Core, offset: u8) {
     let v = &core.v;
     asm! { asm;
-        stx  v.tmp                // its place
+        stx  v.tmp                  // its place
         sty  v.tmp+1
-        ldx  v.tmp+1              // X the pawn
+        ldx  v.tmp+1                // X the pawn
         ldy  v.capture_count
-        jsr  append_pawn_capture  // score and origin
-        adc  #offset            // carry clear
+        jsr  append_pawn_capture    // score and origin
+        adc  #offset                // carry clear
         sta  (v.capture_to_ptr),y
-        inc  v.capture_count    // one more
+        inc  v.capture_count        // one more
         ldy  v.tmp+1
         ldx  v.tmp
     }
@@ -221,20 +221,20 @@ fn pushes(asm: &mut Asm, core: &Core, color: Color, done: Label) {
     let home = color.pawn_rank();
     asm! { asm;
         lda  v.board + ahead,x
-        bne  @done              // blocked
+        bne  @done                  // blocked
         push(asm, core, color, ahead);
         match color {
             Color::White => {
                 cpx  #beyond(home)
-                bcs  @done              // has left home
+                bcs  @done                  // has left home
             }
             Color::Black => {
                 cpx  #Square::new(0, home).0
-                bcc  @done              // has left home
+                bcc  @done                  // has left home
             }
         }
-        lda  v.board + 2 * ahead,x // and the square beyond?
-        bne  @done              // blocked
+        lda  v.board + 2 * ahead,x  // and the square beyond?
+        bne  @done                  // blocked
         push(asm, core, color, 2 * ahead);
     }
 }
@@ -243,18 +243,18 @@ fn pushes(asm: &mut Asm, core: &Core, color: Color, done: Label) {
 fn push(asm: &mut Asm, core: &Core, color: Color, offset: i32) {
     let v = &core.v;
     asm! { asm;
-        txa                     // the origin
+        txa                         // the origin
         sta  (v.quiet_from_ptr),y
         match color {
             Color::White => {
-                adc  #offset as u8      // the target: carry clear
+                adc  #offset as u8          // the target: carry clear
             }
             Color::Black => {
-                sbc  #-offset as u8     // the target: carry set
+                sbc  #-offset as u8         // the target: carry set
             }
         }
         sta  (v.quiet_to_ptr),y
-        iny                     // one more
+        iny                         // one more
     }
 }
 
@@ -265,13 +265,13 @@ fn enemy(asm: &mut Asm, core: &Core, color: Color, offset: u8, skip: Label) {
         lda  core.v.board + (offset as i8),x
         match color {
             Color::White => {
-                bpl  @skip              // empty, or White's
-                cmp  #Piece::new(Color::Black, PieceType::Pawn, 0).0 // the least black man
-                bcc  @skip              // the edge
+                bpl  @skip                  // empty, or White's
+                cmp  #Piece::new(Color::Black, PieceType::Pawn, 0).0  // the least black man
+                bcc  @skip                  // the edge
             }
             Color::Black => {
-                beq  @skip              // empty
-                bmi  @skip              // Black's, or the edge
+                beq  @skip                  // empty
+                bmi  @skip                  // Black's, or the edge
             }
         }
     }
@@ -293,33 +293,33 @@ pub(super) fn en_passant(asm: &mut Asm, core: &Core) {
         let [black_first, black_second] = pawn_capture_steps(Color::Black);
         let apart = white_second - white_first;
         assert_eq!(apart, black_second - black_first);
-        sta  v.tmp                // the target of both
+        sta  v.tmp                  // the target of both
         sec
-        bit  v.opponent         // who captures?
+        bit  v.opponent             // who captures?
         bpl  @black
-        sbc  #white_first       // back from the target: toward the a-file first
-        bne  @known             // always: no white pawn captures from a1
+        sbc  #white_first           // back from the target: toward the a-file first
+        bne  @known                 // always: no white pawn captures from a1
     @black:
         sbc  #black_first
     @known:
-        jsr  @look              // this pawn,
+        jsr  @look                  // this pawn,
         txa
         sec
-        sbc  #apart             // and by falling through the one two files west
+        sbc  #apart                 // and by falling through the one two files west
     @look:
-        tax                     // where a capturer would stand
+        tax                         // where a capturer would stand
         lda  v.board,x
-        eor  v.opponent         // one's own reads $80 and up
+        eor  v.opponent             // one's own reads $80 and up
         and  #consts.color_type_bits
         cmp  #consts.own_pawn
-        bne  @none              // somebody else, nobody or the edge
-        txa                     // the origin,
-        ora  #consts.from_flag        // marked as en passant
+        bne  @none                  // somebody else, nobody or the edge
+        txa                         // the origin,
+        ora  #consts.from_flag      // marked as en passant
         sta  (v.capture_from_ptr),y
-        lda  v.tmp                // the target,
-        ora  #consts.special_flag         // marked as special
+        lda  v.tmp                  // the target,
+        ora  #consts.special_flag   // marked as special
         sta  (v.capture_to_ptr),y
-        lda  #EN_PASSANT_SCORE  // pawn takes pawn
+        lda  #EN_PASSANT_SCORE      // pawn takes pawn
         sta  (v.capture_score_ptr),y
         iny
     @none:

@@ -17,19 +17,19 @@ pub fn emit(asm: &mut Asm, core: &Core) {
         .destroys("everything else")
         .cost("about 440 cycles a leaf");
     asm! { asm;
-        ldx  v.ply            // X the level
-        jsr  open_lists         // behind the level before
-        jsr  generate_captures  // pseudo-legal
+        ldx  v.ply                  // X the level
+        jsr  open_lists             // behind the level before
+        jsr  generate_captures      // pseudo-legal
         jsr  generate_quiets
-        ldx  v.ply            // the generator has used X
-        lda  v.depth,x          // plies to go
+        ldx  v.ply                  // the generator has used X
+        lda  v.depth,x              // plies to go
         cmp  #1
-        jne  perft_branch       // children have children
+        jne  perft_branch           // children have children
         // The last ply writes no lists behind these: they need no end.
         lda  v.in_check,x
-        sta  v.legal_in_check            // no move changes it here
-        jsr  own_king           // nor where the king stands
-        stx  v.perft_king       // in a byte of its own: make may ask about the other king
+        sta  v.legal_in_check       // no move changes it here
+        jsr  own_king               // nor where the king stands
+        stx  v.perft_king           // in a byte of its own: make may ask about the other king
         leaves(asm, core, v.capture_count, v.capture_from_ptr, v.capture_to_ptr);
         leaves(asm, core, v.quiet_count, v.quiet_from_ptr, v.quiet_to_ptr);
         rts
@@ -48,27 +48,27 @@ fn branch(asm: &mut Asm, core: &Core) {
             .returns("leaves; level kept")
             .destroys("everything else")
             .cost("about 440 cycles a leaf");
-        jsr  end_lists          // children write theirs behind them
+        jsr  end_lists              // children write theirs behind them
         lda  #0
-        sta  v.stage,x          // captures first
+        sta  v.stage,x              // captures first
         sta  v.next_index,x
     @next:
         pick(asm, core, done, found);
     @found:
-        lda  v.in_check,x       // legal needs to know
+        lda  v.in_check,x           // legal needs to know
         sta  v.legal_in_check
-        jsr  legal              // pseudo-legal moves may leave the king in check
-        bcs  @next              // this one does
-        jsr  make               // hash and sums are left as they are
-        jsr  gives_check        // the child's legality needs it
-        ldx  v.ply            // one on
+        jsr  legal                  // pseudo-legal moves may leave the king in check
+        bcs  @next                  // this one does
+        jsr  make                   // hash and sums are left as they are
+        jsr  gives_check            // the child's legality needs it
+        ldx  v.ply                  // one on
         sta  v.in_check,x
-        ldy  v.depth-1,x        // this level's depth
+        ldy  v.depth-1,x            // this level's depth
         dey
         tya
-        sta  v.depth,x          // one less for the child
-        jsr  perft              // all below
-        jsr  unmake             // level is this one again
+        sta  v.depth,x              // one less for the child
+        jsr  perft                  // all below
+        jsr  unmake                 // level is this one again
         jmp  @next
     @done:
         jmp  close_lists
@@ -80,33 +80,33 @@ fn pick(asm: &mut Asm, core: &Core, done: Label, found: Label) {
     let v = &core.v;
     asm! { asm;
         ldx  v.ply
-        lda  v.stage,x          // which list?
+        lda  v.stage,x              // which list?
         bne  @quiets
-        lda  v.next_index,x        // the next capture
+        lda  v.next_index,x         // the next capture
         cmp  v.captures_len,x
-        bne  @captures_left     // there is one
-        inc  v.stage,x          // from here on quiet moves
+        bne  @captures_left         // there is one
+        inc  v.stage,x              // from here on quiet moves
         lda  #0
-        sta  v.next_index,x        // from the first
-        beq  @quiets            // always
+        sta  v.next_index,x         // from the first
+        beq  @quiets                // always
     @captures_left:
         inc  v.next_index,x
-        tay                     // its index
-        jsr  point_captures     // deeper levels have moved the pointers
+        tay                         // its index
+        jsr  point_captures         // deeper levels have moved the pointers
         lda  (v.capture_from_ptr),y
-        sta  v.from             // the move to try
+        sta  v.from                 // the move to try
         lda  (v.capture_to_ptr),y
         sta  v.to
         jmp  @found
     @quiets:
-        lda  v.next_index,x        // the next quiet move
+        lda  v.next_index,x         // the next quiet move
         cmp  v.quiets_len,x
-        beq  @done              // both lists are done
+        beq  @done                  // both lists are done
         inc  v.next_index,x
-        tay                     // its index
-        jsr  point_quiets       // as above
+        tay                         // its index
+        jsr  point_quiets           // as above
         lda  (v.quiet_from_ptr),y
-        sta  v.from             // the move to try
+        sta  v.from                 // the move to try
         lda  (v.quiet_to_ptr),y
         sta  v.to
     }
@@ -118,33 +118,33 @@ fn leaves(asm: &mut Asm, core: &Core, len: Zp, origin: Zp, target: Zp) {
     asm! { asm;
         lda  #consts.no_square
         sta  v.unpinned_from        // nobody has been asked about
-        ldy  len                // how many there are
-        jeq  @no_leaf           // none
+        ldy  len                    // how many there are
+        jeq  @no_leaf               // none
     @next_leaf:
         dey
-        lda  (origin),y         // the move to try
+        lda  (origin),y             // the move to try
         cmp  v.unpinned_from        // a man's moves come together: the same as before?
-        bne  @ask               // another man, or a pinned one, or the king
+        bne  @ask                   // another man, or a pinned one, or the king
         lda  (target),y
         sta  v.to
-        bmi  @special           // castling, after other moves of the king
-        sty  v.perft_index         // Y does not outlive a move
-        tay                     // make's arguments
+        bmi  @special               // castling, after other moves of the king
+        sty  v.perft_index          // Y does not outlive a move
+        tay                         // make's arguments
     @plain:
         ldx  v.ply
-        jsr  make_normal         // every leaf is made
+        jsr  make_normal            // every leaf is made
         let quiet = len == v.quiet_count;
         if quiet {
             count_leaf(asm, core);
             unmake::quiet(asm, core);
-            ldy  v.perft_index         // where we were
-            bne  @next_leaf         // there are more
-            beq  @no_leaf           // always
+            ldy  v.perft_index          // where we were
+            bne  @next_leaf             // there are more
+            beq  @no_leaf               // always
         }
     @made:
         count_leaf(asm, core);
-        jsr  unmake             // counted and taken back, to prove both
-        ldy  v.perft_index         // where we were
+        jsr  unmake                 // counted and taken back, to prove both
+        ldy  v.perft_index          // where we were
         jne  @next_leaf
         jmp  @no_leaf
 
@@ -153,38 +153,38 @@ fn leaves(asm: &mut Asm, core: &Core, len: Zp, origin: Zp, target: Zp) {
         lda  (target),y
         sta  v.to
     @special:
-        sty  v.perft_index         // nor does it outlive a question
-        bmi  @question          // special
-        lda  v.legal_in_check            // is the king in check?
-        bne  @question          // then every move is a question
+        sty  v.perft_index          // nor does it outlive a question
+        bmi  @question              // special
+        lda  v.legal_in_check       // is the king in check?
+        bne  @question              // then every move is a question
         // May this man go anywhere? What legal does, without what is the same for all.
         lda  v.from
         sta  v.unpinned_from        // unless it is pinned
         sec
-        sbc  v.perft_king       // from the king to the man
-        beq  @question          // the king: each of its moves is a question
-        tay                     // the difference is the index
-        lda  t.delta,y          // how king and man lie to each other
+        sbc  v.perft_king           // from the king to the man
+        beq  @question              // the king: each of its moves is a question
+        tay                         // the difference is the index
+        lda  t.delta,y              // how king and man lie to each other
         and  #consts.ray_and_direction
-        cmp  #consts.min_ray      // on any line?
+        cmp  #consts.min_ray        // on any line?
         bcs  @tied
     @free:
-        ldy  v.to               // no: it cannot uncover its king
+        ldy  v.to                   // no: it cannot uncover its king
         jmp  @plain
     @tied:
-        eor  #1                 // the opposite direction: from the man to the king
+        eor  #1                     // the opposite direction: from the man to the king
         ldx  v.perft_king
-        jsr  legal_if_pinned      // spoils unpinned_from if it is pinned
+        jsr  legal_if_pinned        // spoils unpinned_from if it is pinned
         bcc  @free
     @illegal:
-        ldy  v.perft_index         // where we were
+        ldy  v.perft_index          // where we were
         jne  @next_leaf
         jmp  @no_leaf
 
     @question:
         lda  #consts.no_square
         sta  v.unpinned_from        // its other moves are another matter
-        jsr  legal              // illegal moves are no leaves
+        jsr  legal                  // illegal moves are no leaves
         bcs  @illegal
         jsr  make
         jmp  {made}
@@ -214,7 +214,7 @@ fn carry(asm: &mut Asm, core: &Core) {
 fn count_leaf(asm: &mut Asm, core: &Core) {
     let v = &core.v;
     asm! { asm;
-        inc  v.perft_leaves()         // a counter of 32 bits
+        inc  v.perft_leaves()       // a counter of 32 bits
         bne  @counted
         jsr  carry_perft_leaves
     @counted:

@@ -44,7 +44,7 @@ fn piece(asm: &mut Asm, core: &Core, mode: GenType, piece_type: PieceType, prefi
     .cost(cost);
     asm! { asm;
         if mode == GenType::Captures {
-            lda  #ATTACKER_SCORE[piece_type.index()] // the least valuable attacker first
+            lda  #ATTACKER_SCORE[piece_type.index()]  // the least valuable attacker first
             sta  core.v.attacker_score
         }
     }
@@ -57,8 +57,8 @@ pub(super) fn sliders(asm: &mut Asm, core: &Core, mode: GenType) {
     let (orthogonal, diagonal) = DIRECTIONS.split_at(FIRST_DIAGONAL);
     piece(asm, core, mode, PieceType::Queen, "");
     asm! { asm;
-        jsr  rook.as_str()      // as a rook
-        jmp  bishop.as_str()    // and as a bishop
+        jsr  rook.as_str()          // as a rook
+        jmp  bishop.as_str()        // and as a bishop
         piece(asm, core, mode, PieceType::Rook, "");
         rays(asm, core, mode, &rook, orthogonal);
         piece(asm, core, mode, PieceType::Bishop, "");
@@ -99,16 +99,16 @@ fn ray(asm: &mut Asm, core: &Core, mode: GenType, step: u8, first: bool) {
                 let offset = n * i32::from(step);
                 asm.comments(first && n == 1);
                 lda  v.board + offset,x
-                bne  @next_ray          // somebody, or the edge
+                bne  @next_ray              // somebody, or the edge
                 if n == 1 && step > 0 {
-                    clc                 // once for the ray: no sum leaves the board
+                    clc                         // once for the ray: no sum leaves the board
                 } else if n == 1 {
-                    sec                 // once for the ray: no difference leaves the board
+                    sec                         // once for the ray: no difference leaves the board
                 }
                 txa
                 sta  (v.quiet_from_ptr),y
                 if step > 0 {
-                    adc  #offset        // the distance is known here
+                    adc  #offset                // the distance is known here
                 } else {
                     sbc  #-offset
                 }
@@ -129,7 +129,7 @@ fn capture_ray(asm: &mut Asm, core: &Core, step: i8, first: bool) {
         asm.comments(first);
         for (n, hit) in hits {
             lda  v.board + n * i32::from(step),x
-            bne  @hit               // somebody, or the edge
+            bne  @hit                   // somebody, or the edge
             asm.comments(false);
         }
         asm.comments(true);
@@ -139,7 +139,7 @@ fn capture_ray(asm: &mut Asm, core: &Core, step: i8, first: bool) {
             asm.bind(hit);
             take(asm, core, n * i32::from(step), next_ray);
             if n < 7 {
-                bne  @next_ray      // always: the list is not empty
+                bne  @next_ray              // always: the list is not empty
             }
         }
     @next_ray:
@@ -163,7 +163,7 @@ fn take(asm: &mut Asm, core: &Core, offset: i32, next: Label) {
 fn write(asm: &mut Asm, core: &Core, offset: i32) {
     let v = &core.v;
     asm! { asm;
-        jsr  append_capture           // score and origin; A the origin, carry clear
+        jsr  append_capture         // score and origin; A the origin, carry clear
         adc  #offset
         sta  (v.capture_to_ptr),y
         iny
@@ -179,11 +179,11 @@ fn step(asm: &mut Asm, core: &Core, mode: GenType, offset: u8, first: bool) {
         lda  v.board + offset,x
         match mode {
             GenType::Captures => {
-                beq  @next_step         // empty
+                beq  @next_step             // empty
                 take(asm, core, offset, next_step);
             }
             GenType::Quiets => {
-                bne  @next_step         // somebody, or the edge
+                bne  @next_step             // somebody, or the edge
                 quiet(asm, core, offset as u8);
             }
         }
@@ -196,12 +196,12 @@ fn step(asm: &mut Asm, core: &Core, mode: GenType, offset: u8, first: bool) {
 fn quiet(asm: &mut Asm, core: &Core, offset: u8) {
     let v = &core.v;
     asm! { asm;
-        txa                     // the origin
+        txa                         // the origin
         sta  (v.quiet_from_ptr),y
         clc
-        adc  #offset            // the target
+        adc  #offset                // the target
         sta  (v.quiet_to_ptr),y
-        iny                     // one more
+        iny                         // one more
     }
 }
 
@@ -246,13 +246,13 @@ fn king(asm: &mut Asm, core: &Core, color: Color) {
             lda  core.v.board + offset,x
             match color {
                 Color::White => {
-                    bpl  @next_step // empty, or White's
-                    cmp  #Piece::new(Color::Black, PieceType::Pawn, 0).0 // the least black man
-                    bcc  @next_step // the edge
+                    bpl  @next_step             // empty, or White's
+                    cmp  #Piece::new(Color::Black, PieceType::Pawn, 0).0  // the least black man
+                    bcc  @next_step             // the edge
                 }
                 Color::Black => {
-                    bmi  @next_step // Black's, or the edge
-                    beq  @next_step // empty
+                    bmi  @next_step             // Black's, or the edge
+                    beq  @next_step             // empty
                 }
             }
             write(asm, core, offset);
@@ -274,30 +274,30 @@ fn castling(asm: &mut Asm, core: &Core) {
         let rights = v.tmp.at(1);
         // Castling. A right means that king and rook stand at home, so squares are fixed; what
         // is attacked is looked at when the move is tried.
-        stx  v.tmp                // the king
+        stx  v.tmp                  // the king
         ldx  v.ply
-        lda  v.castling,x       // both sides' rights
-        jeq  @castling_none     // nobody has a right
+        lda  v.castling,x           // both sides' rights
+        jeq  @castling_none         // nobody has a right
         ldx  v.tmp
-        bit  v.opponent         // whose king?
+        bit  v.opponent             // whose king?
         bpl  @black
         for color in Color::ALL {
             let king = Square::new(KING_FILE, color.back_rank());
             if color == Color::Black {
                 asm.bind(black);
             }
-            sta  rights             // for the other way
+            sta  rights                 // for the other way
             for way in castling_paths(color) {
                 lda  rights
                 and  #way.right
-                beq  @castling_skip     // this right is gone
+                beq  @castling_skip         // this right is gone
                 for &aside in way.empty {
                     let square = king.step(aside);
                     lda  v.board + square.0
-                    bne  @castling_skip     // {square} must be empty
+                    bne  @castling_skip         // {square} must be empty
                 }
                 let mv = Move::new(king, king.step(way.king_step), MoveType::Castling);
-                lda  #mv.from           // {mv}
+                lda  #mv.from               // {mv}
                 sta  (v.quiet_from_ptr),y
                 lda  #mv.to
                 sta  (v.quiet_to_ptr),y

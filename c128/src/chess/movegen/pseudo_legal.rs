@@ -42,42 +42,42 @@ fn entry(asm: &mut Asm, core: &Core) {
     .cost("114 cycles on the mean for a move that is one, 161 at most");
     let (piece, way) = (v.tmp, v.tmp.at(1));
     asm! { asm;
-        ldx  v.to               // N: the bit of special moves
+        ldx  v.to                   // N: the bit of special moves
         jmi  pseudo_legal_special
         ldy  v.from
-        lda  v.board,y          // who moves?
-        beq  @none              // nobody
+        lda  v.board,y              // who moves?
+        beq  @none                  // nobody
         sta  piece
         eor  v.opponent
-        bpl  @none              // not one's own
+        bpl  @none                  // not one's own
         cmp  #own(PieceType::Knight)
         bcc  pseudo_legal_pawn      // only a pawn's code is less
-        lda  v.board,x          // who is taken?
+        lda  v.board,x              // who is taken?
         beq  @vacant
         eor  v.opponent
-        bmi  @none              // one's own
+        bmi  @none                  // one's own
     @vacant:
         txa
         sec
         sbc  v.from
-        tay                     // the difference is the index
-        lda  t.delta,y          // how the target lies
-        beq  @none              // on no line and no knight's step away
+        tay                         // the difference is the index
+        lda  t.delta,y              // how the target lies
+        beq  @none                  // on no line and no knight's step away
         sta  way
         lda  piece
         and  #consts.type_bits
         cmp  #consts.king
         beq  @king
-        bcc  @knight            // pawns are elsewhere
-        and  way                // a slider's bits against the line's:
+        bcc  @knight                // pawns are elsewhere
+        and  way                    // a slider's bits against the line's:
         and  #consts.ray            // does it slide that way?
         beq  @none
         lda  way
         jsr  scan_ray               // from the target back: who is first?
-        cmp  piece                // slots make every man unlike the others
-        bne  @none              // somebody between
+        cmp  piece                  // slots make every man unlike the others
+        bne  @none                  // somebody between
     @yes:
-        lda  v.board,x          // Z: is it quiet?
+        lda  v.board,x              // Z: is it quiet?
         sec
         rts
     @knight:
@@ -111,15 +111,15 @@ fn pawn(asm: &mut Asm, core: &Core) {
     asm! { asm;
         lda  v.from
         and  #consts.rank_bits
-        tay                     // the rank it leaves
+        tay                         // the rank it leaves
         txa
         sec
-        sbc  v.from             // how far it goes
-        bit  v.opponent         // whose pawn?
+        sbc  v.from                 // how far it goes
+        bit  v.opponent             // whose pawn?
         bpl  @black
         cpy  #last_rank(Color::White)
         bne  pseudo_legal_white_pawn
-        clc                     // it would have to promote
+        clc                         // it would have to promote
         rts
     @black:
         cpy  #last_rank(Color::Black)
@@ -152,22 +152,22 @@ fn pawn_goes(asm: &mut Asm, core: &Core, color: Color) {
             beq  @captures
         }
         cmp  #ahead.wrapping_mul(2)
-        bne  @none              // no way a pawn goes
+        bne  @none                  // no way a pawn goes
         cpy  #color.pawn_rank() << RANK_SHIFT
-        bne  @none              // two steps only from home
-        lda  v.board - (ahead as i8),x // the square between
+        bne  @none                  // two steps only from home
+        lda  v.board - (ahead as i8),x  // the square between
         bne  @none
     @one:
-        lda  v.board,x          // Z set: it is quiet
-        bne  @none              // blocked
+        lda  v.board,x              // Z set: it is quiet
+        bne  @none                  // blocked
         sec
         rts
     @captures:
         lda  v.board,x
-        beq  @none              // nobody to take
+        beq  @none                  // nobody to take
         eor  v.opponent
-        bmi  @none              // one's own
-        sec                     // Z clear: it takes
+        bmi  @none                  // one's own
+        sec                         // Z clear: it takes
         rts
     @none:
         clc
@@ -189,9 +189,9 @@ fn special(asm: &mut Asm, core: &Core) {
         and  #consts.square_bits
         sta  origin
         tay
-        lda  v.board,y          // who moves?
+        lda  v.board,y              // who moves?
         eor  v.opponent
-        tay                     // as one's own or not
+        tay                         // as one's own or not
         bit  v.from
         bmi  @promotion
         txa
@@ -200,13 +200,13 @@ fn special(asm: &mut Asm, core: &Core) {
         cpy  #own(PieceType::Pawn)
         bcc  @none
         cpy  #own(PieceType::Knight)
-        bcs  @none              // not one's own pawn
+        bcs  @none                  // not one's own pawn
         txa
         and  #consts.square_bits
         ldx  v.ply
-        cmp  v.en_passant,x     // the square just passed?
+        cmp  v.en_passant,x         // the square just passed?
         bne  @none
-        sbc  origin             // equal, so the carry is set
+        sbc  origin                 // equal, so the carry is set
         bit  v.opponent
         bpl  @black
         for color in Color::ALL {
@@ -218,14 +218,14 @@ fn special(asm: &mut Asm, core: &Core) {
                 beq  @yes
             }
             if color == Color::White {
-                bne  @none              // always
+                bne  @none                  // always
             }
         }
     @none:
         clc
         rts
     @yes:
-        txa                     // Z clear: levels have bit 7
+        txa                         // Z clear: levels have bit 7
         sec
         rts
 
@@ -233,30 +233,30 @@ fn special(asm: &mut Asm, core: &Core) {
         cpy  #own(PieceType::Pawn)
         bcc  @none
         cpy  #own(PieceType::Knight)
-        bcs  @none              // not one's own pawn
+        bcs  @none                  // not one's own pawn
         txa
         and  #consts.square_bits
-        tax                     // X the target
+        tax                         // X the target
         sec
         sbc  origin
         sta  far
         lda  origin
         and  #consts.rank_bits
-        tay                     // Y the rank it leaves
+        tay                         // Y the rank it leaves
         lda  far
         let black = asm.label("black_promotes");
         bit  v.opponent
         bpl  @black
         cpy  #last_rank(Color::White)
-        bne  @none              // it would not promote
+        bne  @none                  // it would not promote
         jsr  pseudo_legal_white_pawn
-        lda  v.to               // Z clear: it promotes
+        lda  v.to                   // Z clear: it promotes
         rts
         asm.bind(black);
         cpy  #last_rank(Color::Black)
         bne  @none
         jsr  pseudo_legal_black_pawn
-        lda  v.to               // Z clear: special moves have bit 7
+        lda  v.to                   // Z clear: special moves have bit 7
         rts
     }
 }
@@ -274,9 +274,9 @@ fn castling(asm: &mut Asm, core: &Core) {
         tya
         and  #consts.color_type_bits
         cmp  #own(PieceType::King)
-        bne  @none              // not one's own king
+        bne  @none                  // not one's own king
         ldy  v.ply
-        lda  v.castling,y       // both sides' rights
+        lda  v.castling,y           // both sides' rights
         bit  v.opponent
         bpl  @black
         for color in Color::ALL {
@@ -288,24 +288,24 @@ fn castling(asm: &mut Asm, core: &Core) {
                 let mv = Move::new(king, king.step(way.king_step), MoveType::Castling);
                 cpx  #mv.to
                 bne  @other
-                and  #way.right         // {mv}
-                beq  @none              // this right is gone
+                and  #way.right             // {mv}
+                beq  @none                  // this right is gone
                 for (i, &aside) in way.empty.iter().enumerate() {
                     let square = king.step(aside);
                     let at = v.board.at(i32::from(square.0));
                     if i == 0 {
-                        lda  at                 // {square}
+                        lda  at                     // {square}
                     } else {
-                        ora  at                 // {square}
+                        ora  at                     // {square}
                     }
                 }
-                bne  @none              // somebody between
-                sec                     // Z set: it is quiet
+                bne  @none                  // somebody between
+                sec                         // Z set: it is quiet
                 rts
             @other:
             }
             if color == Color::White {
-                bne  @none              // always
+                bne  @none                  // always
             }
         }
     @none:

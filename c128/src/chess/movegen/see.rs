@@ -142,21 +142,21 @@ fn count_and_end(asm: &mut Asm, core: &Core) {
     asm! { asm;
         let black = asm.label("black");
         lda  v.picked_score
-        and  #ATTACKER_BITS     // who takes
+        and  #ATTACKER_BITS         // who takes
         tay
-        lda  v.picked_score     // and whom
+        lda  v.picked_score         // and whom
         cmp  core.t.see_safe_scores,y
-        bcc  see_count       // not an equal or better
-        clc                     // it does not lose
+        bcc  see_count              // not an equal or better
+        clc                         // it does not lose
         rts
         asm.global("see_count");
         // What the taker is worth less what it takes is at stake.
         ldy  v.from
-        lda  v.board,y          // the man that takes
+        lda  v.board,y              // the man that takes
         sta  see.taker
         and  #consts.type_bits
-        tay                     // the kind is the row of White's record
-        lda  v.picked_score     // the victim's row
+        tay                         // the kind is the row of White's record
+        lda  v.picked_score         // the victim's row
         and  #consts.type_bits
         tax
         let worth_of = core.t.piece_info.at(PieceInfo::Worth as i32);
@@ -164,7 +164,7 @@ fn count_and_end(asm: &mut Asm, core: &Core) {
         sec
         sbc  worth_of,x
         sta  see.swap
-        ldx  v.to               // X stays there
+        ldx  v.to                   // X stays there
         // A pawn that takes back wins something, whoever supports the taker.
         lda  v.opponent
         bmi  @black
@@ -173,26 +173,26 @@ fn count_and_end(asm: &mut Asm, core: &Core) {
                 asm.bind(black);
             }
             for step in pawn_capture_steps(color) {
-                lda  v.board - (step as i8),x // where it would come from
+                lda  v.board - (step as i8),x  // where it would come from
                 and  #consts.color_type_bits
                 cmp  #Piece::new(color, PieceType::Pawn, 0).0
                 beq  @bad
             }
             if color == Color::White {
-                bne  @look              // always
+                bne  @look                  // always
             }
         }
-        bne  @look              // always
+        bne  @look                  // always
     @bad:
         sec
         rts
     @look:
-        lda  #0                 // nobody counted yet
+        lda  #0                     // nobody counted yet
         for n in 0..=2 * COUNTED as i32 {
             sta  v.see_work + n
         }
         ldy  v.from
-        sta  v.board,y          // who stands behind the taker is seen
+        sta  v.board,y              // who stands behind the taker is seen
     }
 }
 
@@ -208,7 +208,7 @@ fn knights(asm: &mut Asm, core: &Core) {
             lda  square,x
             and  #consts.type_bits
             cmp  #consts.knight
-            bne  @other             // nearly always
+            bne  @other                 // nearly always
             lda  square,x
             jsr  see_count_knight       // does not return if that settles it
         @other:
@@ -251,35 +251,35 @@ fn ray(asm: &mut Asm, core: &Core, d: usize, step: i8) {
         if d % FIRST_DIAGONAL == FIRST_DIAGONAL - 1 {
             let whom = if diagonal { "diagonals: bishops" } else { "ranks and files: rooks" };
             lda  slider
-            sta  see.slider           // {whom} and queens
+            sta  see.slider             // {whom} and queens
         }
         asm.comment(DIRECTION_NAMES[d].replace('_', "-"));
         for n in 1..8 {
             lda  v.board + n * i32::from(step),x
             if n < 7 {
                 asm.comments(first && n < 3);
-                bne  {if n == 1 { near } else { far }} // somebody, or the edge
+                bne  {if n == 1 { near } else { far }}  // somebody, or the edge
             }
         }
         asm.comments(first);
     @far:
-        tay                     // count_men wants the man in Y
+        tay                         // count_men wants the man in Y
         and  slider
-        cmp  slider             // does he slide this way?
+        cmp  slider                 // does he slide this way?
         bne  @next_ray
     @hit:
         lda  #step
-        jsr  see_count_slider          // him and those behind him
-        bne  @next_ray          // always
+        jsr  see_count_slider       // him and those behind him
+        bne  @next_ray              // always
     @near:
         tay
-        and  #adjacent_bit(diagonal) // no knight, and nobody who goes straight
+        and  #adjacent_bit(diagonal)  // no knight, and nobody who goes straight
         if diagonal {
             beq  @next_ray
             tya
             and  #Piece::TYPE_BITS & !adjacent_bit(true)
-            bne  @hit               // bishop, queen or king
-            tya                     // a pawn: a black one comes from the north
+            bne  @hit                   // bishop, queen or king
+            tya                         // a pawn: a black one comes from the north
             let white_comes_from_here = step < 0;
             if white_comes_from_here {
                 bpl  @hit
@@ -299,7 +299,7 @@ fn count_pieces(asm: &mut Asm, core: &Core) {
     let (v, consts) = (&core.v, &core.consts);
     let see = SeeWork::new(core);
     asm! { asm;
-        jmp  see_resolve           // all are counted
+        jmp  see_resolve            // all are counted
         asm.routine(
             "see_count_slider",
             "Counts a man on a line and those who slide behind him.",
@@ -312,27 +312,27 @@ fn count_pieces(asm: &mut Asm, core: &Core) {
     @more:
         tya
         eor  v.opponent
-        bmi  @own               // he supports the taker
+        bmi  @own                   // he supports the taker
         by_class(asm, core, see.enemy, next_behind, none);
     @own:
-        eor  #consts.black           // as an enemy reads
+        eor  #consts.black          // as an enemy reads
         by_class(asm, core, see.own, next_behind, none);
     @next_behind:
         tya
-        and  #consts.list_index_bits      // his place in the lists
+        and  #consts.list_index_bits  // his place in the lists
         tax
-        ldy  v.squares(),x        // his square
+        ldy  v.squares(),x          // his square
     @behind:
         tya
         clc
         adc  see.step
         tay
         lda  v.board,y
-        beq  @behind            // nobody yet
+        beq  @behind                // nobody yet
         ldx  v.to
         tay
         and  see.slider
-        cmp  see.slider           // does he slide this way?
+        cmp  see.slider             // does he slide this way?
         beq  @more
     @none:
         rts
@@ -355,39 +355,39 @@ fn by_class(asm: &mut Asm, core: &Core, pieces: Zp, walk: Label, none: Label) {
         cmp  #consts.king
         bcs  @king
         if enemy {
-            rts                     // a knight beside the target; pawns are known
+            rts                         // a knight beside the target; pawns are known
         } else {
             cmp  #consts.knight
-            bcs  @none              // a knight beside the target
-            lda  #worth(PieceType::Knight) // the least that takes back
-            cmp  see.swap             // if that is worth what it wins,
-            bcs  see_ok     // a pawn is support enough
+            bcs  @none                  // a knight beside the target
+            lda  #worth(PieceType::Knight)  // the least that takes back
+            cmp  see.swap               // if that is worth what it wins,
+            bcs  see_ok                 // a pawn is support enough
             inc  see.pawn
-            bne  @walk              // always
+            bne  @walk                  // always
         }
     @queen:
         inc  SeeWork::count(pieces, PieceType::Queen)
-        bne  @walk              // always
+        bne  @walk                  // always
     @king:
         inc  SeeWork::count(pieces, PieceType::King)
-        bne  @walk              // always
+        bne  @walk                  // always
     @rook:
         if enemy {
             lda  #worth(PieceType::Rook)
             cmp  see.swap
-            bcc  see_bad     // it wins more than itself
+            bcc  see_bad                // it wins more than itself
         }
         inc  SeeWork::count(pieces, PieceType::Rook)
-        bne  @walk              // always
+        bne  @walk                  // always
     @minor:
         if enemy {
             lda  #worth(PieceType::Bishop)
             cmp  see.swap
-            bcc  see_bad     // it wins more than itself
+            bcc  see_bad                // it wins more than itself
         }
         inc  SeeWork::count(pieces, PieceType::Bishop)
         if enemy {
-            bne  @walk              // always
+            bne  @walk                  // always
         }
     }
 }
@@ -403,10 +403,10 @@ fn count_knight(asm: &mut Asm, core: &Core) {
             .destroys("A")
             .cost("17 cycles for an own one, 23 for an enemy's");
         eor  v.opponent
-        bmi  @own               // it supports the taker
+        bmi  @own                   // it supports the taker
         lda  #worth(PieceType::Knight)
         cmp  see.swap
-        bcc  see_bad     // it wins more than itself
+        bcc  see_bad                // it wins more than itself
         inc  SeeWork::count(see.enemy, PieceType::Knight)
         rts
     @own:
@@ -414,15 +414,15 @@ fn count_knight(asm: &mut Asm, core: &Core) {
         rts
 
         asm.global("see_bad");
-        pla                     // not back to who counts
+        pla                         // not back to who counts
         pla
         sec
-        bcs  see_end       // always
+        bcs  see_end                // always
         asm.global("see_ok");
         pla
         pla
         clc
-        bcc  see_end       // always
+        bcc  see_end                // always
     }
 }
 
@@ -438,11 +438,11 @@ fn play_out(asm: &mut Asm, core: &Core) {
     asm! { asm;
         let enemys_turn = asm.label("enemys_turn");
         any_of(asm, see.enemy);
-        beq  @ok             // nobody takes back
+        beq  @ok                    // nobody takes back
         lda  see.pawn
-        bne  @ok             // a pawn supports, and no one worth less takes back
+        bne  @ok                    // a pawn supports, and no one worth less takes back
         any_of(asm, see.own);
-        beq  @bad             // nobody supports
+        beq  @bad                   // nobody supports
         for (pieces, others) in [(see.enemy, see.own), (see.own, see.enemy)] {
             let enemy = pieces == see.enemy;
             let (stopped, guarded) = if enemy {
@@ -456,29 +456,29 @@ fn play_out(asm: &mut Asm, core: &Core) {
             } else {
                 // And so do we.
             }
-            ldx  #0                 // from the minor pieces up
+            ldx  #0                     // from the minor pieces up
         @find:
             lda  pieces,x
             bne  @found
             inx
             cpx  #COUNTED as u8
             bne  @find
-            beq  {stopped}          // nobody left to take back
+            beq  {stopped}              // nobody left to take back
         @found:
             dec  pieces,x
             cpx  #KINGS
             bne  @plain
             any_of(asm, others);
-            bne  {guarded}          // a king may not take what is guarded
-            beq  {if enemy { bad } else { ok }} // the last word
+            bne  {guarded}              // a king may not take what is guarded
+            beq  {if enemy { bad } else { ok }}  // the last word
         @plain:
-            lda  core.t.see_values+1,x // what is at stake now
+            lda  core.t.see_values+1,x  // what is at stake now
             sec
-            sbc  see.swap             // less what has been won
+            sbc  see.swap               // less what has been won
             if enemy {
-                bcc  @bad             // won, whatever follows
+                bcc  @bad                   // won, whatever follows
             } else {
-                bcc  @ok             // won or even, whatever follows
+                bcc  @ok                    // won or even, whatever follows
                 beq  @ok
             }
             sta  see.swap
@@ -486,13 +486,13 @@ fn play_out(asm: &mut Asm, core: &Core) {
         jmp  @enemys_turn
     @bad:
         sec
-        bcs  see_end       // always
+        bcs  see_end                // always
     @ok:
         clc
         asm.global("see_end");
         ldy  v.from
         lda  see.taker
-        sta  v.board,y          // where it was; the carry is the answer
+        sta  v.board,y              // where it was; the carry is the answer
         rts
     }
 }
