@@ -18,7 +18,7 @@ pub fn emit(asm: &mut Asm, core: &Core) {
     );
     asm! { asm;
     @pawnless:
-        jmp  scale_pawnless         // in a branch's reach
+        jmp  scale_pawnless         // out of a branch's reach
         asm.routine("evaluate", "Evaluates the position for the side to move.")
             .takes("X the ply; opponent, phase, bare_king")
             .returns("score; X kept")
@@ -32,12 +32,12 @@ pub fn emit(asm: &mut Asm, core: &Core) {
                 clc
             }
             adc  pawns,y                // and its pawn terms
-            sta  sum                    // whole
+            sta  sum
         }
         lda  v.white_pawn_files,y   // the files with a white pawn
-        beq  @pawnless              // White has no pawn
+        beq  @pawnless              // none
         lda  v.black_pawn_files,y   // with a black pawn
-        beq  @pawnless              // Black has none
+        beq  @pawnless              // none
         asm.global("evaluate_taper");
         taper(asm, core);
         output(asm, core);
@@ -62,9 +62,9 @@ fn taper(asm: &mut Asm, core: &Core) {
         sta  v.quarter_hi_ptr       // the pages of the pointers stay
         ldy  low                    // a
         tya
-        sec                         // a - b,
-        sbc  weight                 // for its square
-        bcs  @greater               // a >= b
+        sec
+        sbc  weight                 // a - b, for its square
+        bcs  @greater               // positive
         eor  #0xFF                  // b - a: the square of -n is that of n
         adc  #1                     // carry is clear
     @greater:
@@ -76,12 +76,12 @@ fn taper(asm: &mut Asm, core: &Core) {
         ldx  v.ply                  // X the ply again
         // High byte times weight: 256 * weight / 256 is the weight itself. Mostly it is 0, and
         // the low part alone is added, or -1.
-        ldy  high                   // how often to add it
+        ldy  high                   // Y counts the 256s
         bmi  @less                  // mg < eg: subtract it
     @more:
-        clc                         // onto eg
-        adc  v.score                // onto the endgame's sum
-        sta  v.score                // low byte
+        clc
+        adc  v.score                // A more for eg
+        sta  v.score
         bcc  @no_carry              // what is added is a byte
         inc  v.score+1              // the carry by hand
     @no_carry:
@@ -94,7 +94,7 @@ fn taper(asm: &mut Asm, core: &Core) {
         sbc  weight                 // A is below 0, from -255 on
         clc
         adc  v.score                // a negative byte onto eg
-        sta  v.score                // low byte
+        sta  v.score
         bcs  @no_borrow             // its high byte is -1: the carry makes it 0
         dec  v.score+1              // the borrow by hand
     @no_borrow:
@@ -113,21 +113,21 @@ fn for_side_to_move(asm: &mut Asm, core: &Core) {
         asm.global("evaluate_side");
         bit  v.opponent             // the sums are White's less Black's
         bpl  @black                 // White is the opponent: Black is to move
-        lda  v.score                // White's score is its own
+        lda  v.score                // White's own score
         clc
         adc  v.tempo                // + tempo; one byte
         sta  v.score
-        bcc  @valued                // no carry
+        bcc  @valued
         inc  v.score+1
     @valued:
         rts
     @black:
         lda  v.tempo+1              // tempo - White's score
         sec
-        sbc  v.score                // low byte
+        sbc  v.score
         sta  v.score
         lda  #0
-        sbc  v.score+1              // high byte
+        sbc  v.score+1
         sta  v.score+1
         rts
     }
@@ -148,41 +148,41 @@ fn scale_pawnless(asm: &mut Asm, core: &Core) {
         lda  v.black_pawn_files,y
         sta  files+1                // 0: Black has none
         lda  v.score                // eg, before the taper
-        sta  endgame                // the sum, before it is tapered
+        sta  endgame
         lda  v.score+1
         sta  endgame+1
-        jsr  evaluate_taper         // the whole evaluation first; its turn to the side to move
-        bit  v.opponent             // is taken back here
+        jsr  evaluate_taper         // the whole evaluation, for the side to move:
+        bit  v.opponent             // back to White's view
         bmi  @white
         jsr  evaluate_side          // Black to move: tempo - score is White's score again
         jmp  @white_view
     @white:
-        lda  v.score                // White to move: less the tempo,
-        sec                         // it is White's score
-        sbc  v.tempo
+        lda  v.score                // White to move
+        sec
+        sbc  v.tempo                // score - tempo is White's score
         sta  v.score
         lda  v.score+1
         sbc  #0
         sta  v.score+1
     @white_view:
-        lda  v.bare_king            // a bare king is to be mated: mop-up
-        bne  @unscaled              // judges that, no scaling
-        lda  v.score+1              // who is ahead?
+        lda  v.bare_king            // a bare king?
+        bne  @unscaled              // mop-up judges that, no scaling
+        lda  v.score+1              // which side is ahead?
         bmi  @black_ahead
         ora  v.score
         bne  @white_ahead           // White
     @black_ahead:
-        lda  files+1                // not 0: Black has pawns
-        bne  @unscaled              // so the lead counts in full
+        lda  files+1
+        bne  @unscaled              // Black leads and has pawns
         beq  @scale                 // always: Z set, Black has none
     @white_ahead:
-        lda  files                  // not 0: White has pawns
-        bne  @unscaled              // so the lead counts in full
+        lda  files
+        bne  @unscaled              // White leads and has pawns
     @scale:
         // Is the lead less than what wins without pawns? |eg| against PAWNLESS_WIN.
         lda  endgame+1
-        bpl  @positive              // White leads
-        lda  #0                     // Black does: -eg
+        bpl  @positive
+        lda  #0                     // -eg
         sec
         sbc  endgame
         sta  endgame

@@ -25,9 +25,9 @@ pub fn emit(asm: &mut Asm, core: &Core) {
         let (white_king, black_king) = (v.tmp, v.tmp.at(1));
         let (after, before) = (v.tmp.at(3), v.tmp.at(4));
         // The terms after the move and, with the mover's king back on its origin, before it.
-        lda  v.white_squares        // make has moved the king
+        lda  v.white_squares        // slot 0: make has moved the king
         sta  white_king
-        lda  v.black_squares        // both as they stand now
+        lda  v.black_squares
         sta  black_king
         jsr  @value                 // after the move
         sta  after
@@ -76,7 +76,7 @@ pub fn emit(asm: &mut Asm, core: &Core) {
         sta  sum
         lda  v.mating_corner        // bit 7: any edge mates,
         bpl  @corner                // else bishop and knight need a corner of their colour
-        bmi  @edge                  // always: X holds the steps from the centre, as edges count
+        bmi  @edge                  // always; X, the steps from the centre, counts
     @corner:
         tax                         // 1: a1 or h8, 2: a8 or h1
         tya
@@ -94,8 +94,8 @@ pub fn emit(asm: &mut Asm, core: &Core) {
     @edge:
         lda  t.mop_up_edge,x        // by steps from the diagonal or the centre
         jsr  mop_add_byte
-        ldy  winner                 // the king that mates
-        jsr  centre_distance        // should stand in the centre
+        ldy  winner                 // the king that mates should be in the centre
+        jsr  centre_distance
         tax
         lda  t.mop_up_own_king,x    // the nearer, the more
         jsr  mop_add_byte

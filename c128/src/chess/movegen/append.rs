@@ -39,7 +39,7 @@ pub(super) fn append_capture(asm: &mut Asm, core: &Core) {
         .cost("29 cycles");
         and  #consts.type_bits      // most valuable victim first
         ora  #ATTACKER_SCORE[PieceType::Pawn.index()]  // the least attacker of all
-        bne  append_scored_capture  // always
+        bne  append_scored_capture  // always: the score is not 0
     }
 }
 

@@ -53,7 +53,7 @@ pub fn emit(asm: &mut Asm, core: &Core) {
     .takes("ply and opponent as after the move; from, to masked; moved_piece")
     .returns("A 1 if so, and the ply's checker; else 0")
     .destroys("A X Y, tmp")
-    .cost("65 cycles when nobody is on a line with the king, 90 on the mean");
+    .cost("65 cycles when neither square is on a line with the king, 90 on the mean");
     let parts = CheckLabels {
         yes: asm.label("yes"),
         pawn: asm.label("pawn"),
@@ -71,9 +71,9 @@ pub fn direct_check(asm: &mut Asm, core: &Core, near: Label) {
     let v = &core.v;
     load_own_king(asm, core);
     asm! { asm;
-        txa                         // from the piece that moved
-        sec                         // to the king
-        sbc  v.to                   // from the man that moved
+        txa                         // the king's square
+        sec
+        sbc  v.to                   // less that of the piece that moved
         tay                         // the difference is the index
         lda  core.t.delta,y         // their relation
         bne  @near                  // on a line, or a knight's step away
@@ -85,9 +85,9 @@ pub fn direct_check(asm: &mut Asm, core: &Core, near: Label) {
 pub fn discovered_check(asm: &mut Asm, core: &Core, lined: Label) {
     let (v, consts) = (&core.v, &core.consts);
     asm! { asm;
-        txa                         // from the origin
-        sec                         // to the king
-        sbc  v.from                 // from the square that was left
+        txa                         // the king's square
+        sec
+        sbc  v.from                 // less the origin
         tay
         lda  core.t.delta,y         // their relation
         and  #consts.ray_and_direction  // on a line?
@@ -112,8 +112,8 @@ fn direct(asm: &mut Asm, core: &Core, parts: &CheckLabels) {
         jsr  own_king
         jsr  attacked               // castling, promotion, en passant: a full test
         ldy  v.ply
-        lda  #consts.no_square      // unknown, perhaps two
-        sta  v.checker,y            // by whom is not known
+        lda  #consts.no_square
+        sta  v.checker,y            // unknown, perhaps two
         lda  #0
         rol  a                      // the answer from the carry
         rts
@@ -161,15 +161,15 @@ fn pawn_and_knight(asm: &mut Asm, core: &Core, parts: &CheckLabels) {
         sbc  #PAWN_CHECK            // 0 for a white pawn's capture, 1 for a black one's
         lsr  a
         bne  parts.discovered       // no pawn's capture
-        ror  a                      // the pawn's colour, as bit 7
-        eor  v.opponent             // the colour that captures so
-        beq  parts.yes              // the pawn's: check
+        ror  a                      // whose pawns capture so, as bit 7
+        eor  v.opponent             // the side that has moved
+        beq  parts.yes              // the same: check
         bne  parts.discovered       // always: Z is clear
 
         asm.bind(parts.knight);
-        lda  v.tmp                  // a knight checks by its steps alone
+        lda  v.tmp                  // direct_check's relation
         and  #consts.knight_step
-        bne  parts.yes              // check, else it may have uncovered one
+        bne  parts.yes              // check; else it may have uncovered one
     }
 }
 

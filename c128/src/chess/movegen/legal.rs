@@ -36,7 +36,7 @@ fn entry(asm: &mut Asm, core: &Core) {
         .destroys("A X Y, tmp, call_tmp, king_square")
         .cost("46 cycles off the king's lines, 105 on them, 330 for the king");
     asm! { asm;
-        lda  core.v.to              // N: the bit of special moves
+        lda  core.v.to              // N: the flag of special moves
         bmi  legal_special          // castling, en passant, promotion
     }
 }
@@ -55,7 +55,7 @@ fn normal(asm: &mut Asm, core: &Core) {
         ldy  v.legal_in_check       // answering a check?
         bne  legal_evasion          // then most moves are illegal
         sec
-        sbc  v.from                 // from the piece to the king
+        sbc  v.from                 // A the king's square, less the piece's
         beq  legal_king             // the king itself moves
         tay                         // the difference is the index
         lda  core.t.delta,y         // their relation
@@ -80,7 +80,7 @@ fn evasion(asm: &mut Asm, core: &Core) {
         let (line, checker) = (v.tmp, v.tmp.at(1));
         tax                         // X the king
         sec
-        sbc  v.to                   // from the target to the king
+        sbc  v.to                   // the king's square less the target
         tay
         lda  t.delta,y              // their relation
         beq  @no_answer             // it neither captures the checker nor blocks it
@@ -88,19 +88,19 @@ fn evasion(asm: &mut Asm, core: &Core) {
         cpy  #consts.root_ply       // the root has no checker
         beq  @unknown
         and  #consts.ray_and_direction
-        sta  line                   // from the target to the king
+        sta  line                   // line and direction to the king
         lda  v.checker,y            // which piece checks?
         bpl  @known
     @unknown:
         stx  v.king_square
         jmp  king_safe_after        // unknown, or two: try it
     @known:
-        cmp  v.to
+        cmp  v.to                   // which the move may capture
         beq  @answer                // it captures the checker
         sta  checker
         txa
         sec
-        sbc  checker                // from the checker to the king
+        sbc  checker                // the king's square less the checker's
         tay
         lda  t.delta,y
         and  #consts.ray_and_direction  // their line
@@ -110,7 +110,7 @@ fn evasion(asm: &mut Asm, core: &Core) {
         bne  @no_answer             // the target is not on the checker's line
         lda  v.to
         sec
-        sbc  checker                // from the checker to the target
+        sbc  checker                // the target less the checker's square
         tay
         lda  t.delta,y
         and  #consts.ray_and_direction  // the same way as to the king?
@@ -120,7 +120,7 @@ fn evasion(asm: &mut Asm, core: &Core) {
         // An answer, unless the piece is pinned on another line.
         txa
         sec
-        sbc  v.from                 // from the piece to the king
+        sbc  v.from                 // X the king's square, less the piece's
         tay
         lda  t.delta,y
         and  #consts.ray_and_direction
@@ -143,7 +143,7 @@ fn if_pinned(asm: &mut Asm, core: &Core) {
         .takes("A line and direction from the piece to the king; from, to, opponent")
         .returns("carry clear if legal")
         .destroys("A X Y, tmp, king_square, unpinned_from")
-        .cost("about 65 cycles, 130 when a slider looks at the man");
+        .cost("about 65 cycles, 130 when a slider attacks the piece");
         let line = v.tmp;
         sta  line
         ldx  v.from                 // from the piece
@@ -164,9 +164,9 @@ fn if_pinned(asm: &mut Asm, core: &Core) {
         bne  @free                  // another piece stands between
         lda  #consts.no_square
         sta  v.unpinned_from        // pinned: each of its moves needs a test
-        txa                         // from the target
+        txa                         // the king's square
         sec
-        sbc  v.to                   // to the king
+        sbc  v.to                   // less the target
         tay
         lda  core.t.delta,y         // their relation
         and  #consts.ray_and_direction  // the same line and direction?
@@ -257,7 +257,7 @@ fn castling_path(asm: &mut Asm, core: &Core, castling: Label, illegal: Label) {
         asm.bind(castling);
         lda  v.legal_in_check
         bne  @illegal               // not out of check
-        lda  v.to                   // without its bits
+        lda  v.to                   // with its flags
         and  #consts.square_bits
         sta  v.call_tmp             // the king's target
         clc
@@ -405,7 +405,7 @@ fn own_king(asm: &mut Asm, core: &Core) {
         .cost("18 cycles for White, 20 for Black");
     load_own_king(asm, core);
     asm! { asm;
-        stx  v.king_square          // for those who need X
+        stx  v.king_square          // for king_safe_after
         rts
     }
 }

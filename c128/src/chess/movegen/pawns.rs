@@ -103,7 +103,7 @@ fn captures(asm: &mut Asm, core: &Core, color: Color) {
     let ahead = pawn_push(color);
     let last = color.other().pawn_rank();
     asm! { asm;
-        let entry = v.capture_piece;
+        let (entry, victim) = (v.capture_piece, v.tmp.at(1));
         let [first, second] = pawn_capture_steps(color);
         let look = asm.label("look");
         sty  v.capture_count        // Y is for squares: pawns capture seldom
@@ -175,8 +175,8 @@ fn captures(asm: &mut Asm, core: &Core, color: Color) {
         ldy  v.capture_count
         for offset in [first, second] {
             enemy(asm, core, color, offset, skip);
-            and  #consts.type_bits      // the victim's part of the score
-            sta  v.tmp+1
+            and  #consts.type_bits      // its part of the score
+            sta  victim
             txa                         // the origin
             clc
             adc  #offset                // the target
@@ -185,7 +185,7 @@ fn captures(asm: &mut Asm, core: &Core, color: Color) {
         }
         lda  v.board + (ahead as i8),x  // the square ahead
         bne  @blocked               // occupied: no push
-        sta  v.tmp+1                // no victim
+        sta  victim                 // none
         txa
         clc
         adc  #ahead                 // the target
@@ -287,13 +287,14 @@ pub(super) fn en_passant(asm: &mut Asm, core: &Core) {
     .returns("Y")
     .destroys("A X, tmp")
     .cost("101 cycles for one capture, 131 for two");
+    let target = v.tmp;
     asm! { asm;
         /* Both capturers stand on one rank; the first to be generated is further east. */
         let [white_first, white_second] = pawn_capture_steps(Color::White);
         let [black_first, black_second] = pawn_capture_steps(Color::Black);
         let apart = white_second - white_first;
         assert_eq!(apart, black_second - black_first);
-        sta  v.tmp                  // both captures' target
+        sta  target                 // of both captures
         sec                         // for SBC
         bit  v.opponent             // which side captures?
         bpl  @black
@@ -316,7 +317,7 @@ pub(super) fn en_passant(asm: &mut Asm, core: &Core) {
         txa                         // the origin,
         ora  #consts.from_flag      // flagged as en passant
         sta  (v.capture_from_ptr),y
-        lda  v.tmp                  // the target,
+        lda  target                 // the target,
         ora  #consts.special_flag   // flagged as special
         sta  (v.capture_to_ptr),y
         lda  #EN_PASSANT_SCORE      // pawn takes pawn

@@ -19,8 +19,8 @@ pub fn emit(asm: &mut Asm, core: &Core) {
     asm! { asm;
         ldx  v.ply                  // X the ply
         jsr  open_lists             // behind the parent's
-        jsr  generate_captures      // pseudo-legal
-        jsr  generate_quiets        // and quiet moves
+        jsr  generate_captures      // pseudo-legal moves
+        jsr  generate_quiets
         ldx  v.ply                  // the generator has used X
         lda  v.depth,x              // plies to go
         cmp  #1
@@ -28,7 +28,7 @@ pub fn emit(asm: &mut Asm, core: &Core) {
         // The last ply's lists need no end: no list is written behind them.
         lda  v.in_check,x
         sta  v.legal_in_check       // the same for all moves here
-        jsr  own_king               // nor does the king move before its own turn
+        jsr  own_king               // the king's square, too
         stx  v.perft_king           // in a byte of its own: make may ask for the other king
         leaves(asm, core, v.capture_count, v.capture_from_ptr, v.capture_to_ptr);
         leaves(asm, core, v.quiet_count, v.quiet_from_ptr, v.quiet_to_ptr);
@@ -88,7 +88,7 @@ fn pick(asm: &mut Asm, core: &Core, done: Label, found: Label) {
         inc  v.stage,x              // from here on quiet moves
         lda  #0
         sta  v.next_index,x         // from the first
-        beq  @quiets                // always
+        beq  @quiets                // always: Z set, A = 0
     @captures_left:
         inc  v.next_index,x
         tay                         // its index
@@ -104,7 +104,7 @@ fn pick(asm: &mut Asm, core: &Core, done: Label, found: Label) {
         beq  @done                  // both lists are done
         inc  v.next_index,x
         tay                         // its index
-        jsr  point_quiets           // as above
+        jsr  point_quiets           // the child's lists have moved the pointers
         lda  (v.quiet_from_ptr),y
         sta  v.from                 // the move to try
         lda  (v.quiet_to_ptr),y
@@ -153,7 +153,7 @@ fn leaves(asm: &mut Asm, core: &Core, len: Zp, origin: Zp, target: Zp) {
         lda  (target),y
         sta  v.to
     @special:
-        sty  v.perft_index          // and so does legal
+        sty  v.perft_index          // legal uses Y, too
         bmi  @question              // special
         lda  v.legal_in_check       // is the king in check?
         bne  @question              // then every move needs legal's test
@@ -161,15 +161,15 @@ fn leaves(asm: &mut Asm, core: &Core, len: Zp, origin: Zp, target: Zp) {
         lda  v.from
         sta  v.unpinned_from        // free, unless it turns out to be pinned
         sec
-        sbc  v.perft_king           // from the king to the piece
+        sbc  v.perft_king           // A the piece's square, less the king's
         beq  @question              // the king: each of its moves needs a test
         tay                         // the difference is the index
         lda  t.delta,y              // their relation
         and  #consts.ray_and_direction
         cmp  #consts.min_ray        // on any line?
-        bcs  @on_line
+        bcs  @on_line               // else it cannot uncover its king
     @free:
-        ldy  v.to                   // no: it cannot uncover its king
+        ldy  v.to                   // make_normal's argument
         jmp  @plain
     @on_line:
         eor  #1                     // the opposite direction: from the piece to the king

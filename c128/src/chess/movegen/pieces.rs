@@ -288,9 +288,9 @@ fn castling(asm: &mut Asm, core: &Core) {
             }
             sta  rights                 // for the other wing
             for path in castling_paths(color) {
-                lda  rights                 // this right
+                lda  rights
                 and  #path.right
-                beq  @castling_skip         // is gone
+                beq  @castling_skip         // this right is gone
                 for &aside in path.empty {
                     let square = king.step(aside);
                     lda  v.board + square.0

@@ -58,8 +58,8 @@ fn entry(asm: &mut Asm, core: &Core) {
         bmi  @none                  // an own one
     @vacant:
         txa
-        sec                         // from the origin to the target
-        sbc  v.from
+        sec
+        sbc  v.from                 // the target less the origin
         tay                         // the difference is the index
         lda  t.delta,y              // their relation
         beq  @none                  // no line and no knight's step

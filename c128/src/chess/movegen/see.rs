@@ -143,7 +143,7 @@ fn see_loses(asm: &mut Asm, core: &Core) {
         and  #ATTACKER_BITS         // the attacker's part
         tay
         lda  v.picked_score         // and the victim's
-        cmp  core.t.see_safe_scores,y
+        cmp  core.t.see_safe_scores,y  // the least that cannot lose
         bcc  see_count              // a piece worth more takes one worth less
         clc                         // it does not lose
         rts
@@ -154,7 +154,7 @@ fn see_loses(asm: &mut Asm, core: &Core) {
         sta  see.attacker
         and  #consts.type_bits
         tay                         // its type is the row of White's record
-        lda  v.picked_score         // the victim's type, in its row
+        lda  v.picked_score         // the victim's type
         and  #consts.type_bits
         tax
         let value_of = core.t.piece_info.at(PieceInfo::Worth as i32);
@@ -305,7 +305,7 @@ fn count_slider(asm: &mut Asm, core: &Core) {
         .takes("Y the piece, A the step, slider; X the target")
         .returns("Z clear; does not return to the caller if the answer is known")
         .destroys("A Y")
-        .cost("about 65 cycles a man, and 16 an empty square behind");
+        .cost("about 65 cycles a piece, and 16 an empty square behind");
         sta  see.step
     @more:
         tya
@@ -431,7 +431,7 @@ fn resolve(asm: &mut Asm, core: &Core) {
         .takes("swap, the counts; attacker")
         .returns("carry set if the capture loses; the attacker back on the board")
         .destroys("A X Y")
-        .cost("40 cycles when only one side has anybody, else some 200");
+        .cost("40 cycles when only one side has a piece left, else some 200");
     asm! { asm;
         let enemy_to_retake = asm.label("enemy_to_retake");
         any_of(asm, see.enemy);
@@ -471,7 +471,7 @@ fn resolve(asm: &mut Asm, core: &Core) {
         @plain:
             lda  core.t.see_values+1,x  // the piece's value is at stake now
             sec
-            sbc  see.swap               // less what it has won
+            sbc  see.swap               // less what it wins by retaking
             if enemy {
                 bcc  @bad                   // the enemy has won, whatever follows
             } else {

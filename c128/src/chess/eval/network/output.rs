@@ -17,8 +17,8 @@ pub fn output(asm: &mut Asm, core: &Core) {
         .destroys("A Y, tmp")
         .cost("about 110 cycles");
     asm! { asm;
-        ldy  v.bare_king            // a bare king: mop-up alone
-        bne  {bare}                 // counts
+        ldy  v.bare_king
+        bne  {bare}                 // a bare king: mop-up alone counts
         sty  high                   // the sum is A and high
         lda  v.white_acc[0],x       // the first neuron begins it
         bpl  {relu}

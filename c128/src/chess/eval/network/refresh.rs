@@ -63,7 +63,7 @@ pub(super) fn refresh(asm: &mut Asm, core: &Core) {
             .takes("A the transform of black pieces, X the accumulator of the parent's ply; piece lists")
             .returns("X kept; the child's accumulator")
             .destroys("A Y, tmp, key pointers")
-            .cost("about 140 cycles a man");
+            .cost("about 140 cycles a piece");
         sta  transform
         for (byte, accumulator) in v.white_acc.into_iter().enumerate() {
             asm.comments(byte == 0);
@@ -106,6 +106,6 @@ pub(super) fn refresh(asm: &mut Asm, core: &Core) {
         eor  #NET_ENEMY             // the other side's pieces
         sta  transform
         ldy  v.white_top_slot       // from White's highest slot
-        bpl  @piece                 // always
+        bpl  @piece                 // always: a slot is below 16
     }
 }

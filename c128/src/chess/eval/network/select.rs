@@ -31,10 +31,10 @@ pub(super) fn select(asm: &mut Asm, core: &Core) {
         .cost("about 200,000 cycles, or 25");
         let networks = [0, 1].map(|n| t.net_packed.at(n * i32::from(NET_PACKED_LEN)));
         lda  #1                     // the first network
-        ldx  v.phase                // of the root
-        cpx  #FIRST_NETWORK_PHASE   // if most pieces are on the board;
+        ldx  v.phase                // the root's
+        cpx  #FIRST_NETWORK_PHASE   // are most pieces on the board?
         bcs  @early
-        lda  #2                     // else the second
+        lda  #2                     // the second
     @early:
         cmp  v.net_loaded           // unpacked by an earlier search?
         beq  @done                  // yes
@@ -50,9 +50,9 @@ pub(super) fn select(asm: &mut Asm, core: &Core) {
         sty  packed+1
         lda  #PLANES[0]             // neurons 0 and 1
         ldx  #>v.net_weights[0]     // their pages
-        jsr  @area                  // and then on to
-        lda  #PLANES[2]             // neurons 2 and 3, half a page on
-        ldx  #>v.net_weights[1]     // with pages of their own
+        jsr  @area
+        lda  #PLANES[2]             // neurons 2 and 3, half a page on,
+        ldx  #>v.net_weights[1]     // in pages of their own
     @area:
         sta  page_ptr
         stx  page_ptr+1             // the page before the first type's
@@ -102,7 +102,7 @@ pub(super) fn select(asm: &mut Asm, core: &Core) {
     @hole:
         inc  page_ptr+1             // nor its page
         inc  code
-        bne  @page                  // always
+        bne  @page                  // always: a code is not 0
         // A byte of the packed network to A.
     @fetch:
         ldy  #0

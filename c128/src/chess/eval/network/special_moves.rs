@@ -59,9 +59,9 @@ pub(super) fn special_moves(asm: &mut Asm, core: &Core) {
         sty  origin
         lda  v.net_transform,x      // the other side's pieces
         sta  transform
-        ldy  v.to                   // net_update took the pawn out here,
+        ldy  v.to
         lda  v.captured,x
-        jsr  net_add_piece          // where it never stood
+        jsr  net_add_piece          // net_update took it out here, by the rule of other captures
         ldy  origin                 // it stood here
         lda  v.captured,x
         jsr  net_remove_piece

@@ -122,7 +122,7 @@ fn probe(asm: &mut Asm, core: &Core) {
                 asm.bind(upper);
                 bmi  @miss                  // bit 7: neither
             }
-            lda  key[1]                 // is it this entry?
+            lda  key[1]
             check(asm, first, other, rest);
             asm.bind(hits[first]);
             for (entry, record) in v.pawn_table[first][KEY_CHECKS..].iter().zip(v.pawn_entry()) {
@@ -131,7 +131,7 @@ fn probe(asm: &mut Asm, core: &Core) {
             }
             rts
         @rest:
-            lda  key[1]                 // the first entry had byte 1 in common
+            lda  key[1]                 // A holds a later byte of the key
         @other:
             check(asm, second, miss, miss);
             lda  #second as u8          // used last from now on

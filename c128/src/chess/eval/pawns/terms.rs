@@ -23,8 +23,8 @@ pub(super) fn side(asm: &mut Asm, core: &Core) {
     let (around, isolated, count) = (v.tmp, v.tmp.at(1), v.tmp.at(2));
     let (side, ranks_left) = (v.call_tmp, v.call_tmp.at(1));
     asm! { asm;
-        lda  t.adjacent_files,y     // the king's file and its neighbours
-        sta  around                 // the king's file and those beside
+        lda  t.adjacent_files,y
+        sta  around                 // the king's file and its neighbours
         // The files with a pawn on any rank.
         lda  sets+1,x
         for rank in 2..=LAST_RANK {
@@ -55,7 +55,7 @@ pub(super) fn side(asm: &mut Asm, core: &Core) {
         lda  #0
     @next:
         sta  count                  // isolated pawns so far
-        lda  sets+1,x               // this rank's
+        lda  sets+1,x               // this rank
         and  isolated
         tay
         lda  count

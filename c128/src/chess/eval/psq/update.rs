@@ -145,7 +145,7 @@ fn move_piece(asm: &mut Asm, core: &Core, color: Color, piece_type: PieceType) {
             sta  new_low,x              // make the child's
             lda  high,x
             adc  #0                     // the carry
-            sta  new_high,x             // high byte
+            sta  new_high,x
             jmp  @done
         @down:
             adc  low,x                  // carry is clear
@@ -191,11 +191,11 @@ fn pawn_key(asm: &mut Asm, core: &Core, color: Color) {
     let change = v.tmp; // four bytes
     asm.comment("The pawn key: the pawn leaves its origin and stands on its target.");
     asm! { asm;
-        ldx  v.from                 // both squares' Zobrist keys of this pawn
+        ldx  v.from
         ldy  v.to
         for (byte, table) in table.into_iter().enumerate() {
-            lda  table,x
-            eor  table,y                // give the change of the key
+            lda  table,x                // the pawn's key on its origin
+            eor  table,y                // and on its target
             sta  change + (byte as i32)
         }
         ldx  v.ply
@@ -217,20 +217,20 @@ fn king(asm: &mut Asm, core: &Core, color: Color) {
     let (v, consts) = (&core.v, &core.consts);
     asm! { asm;
         lda  v.bare_king            // has one side only its king?
-        beq  @nobody_bare           // hardly ever
+        beq  @no_bare_king          // hardly ever
         jsr  mop_up                 // drive it
-    @nobody_bare:
+    @no_bare_king:
         lda  v.from
-        eor  v.to                   // did it change its file?
-        and  #consts.file_bits
+        eor  v.to
+        and  #consts.file_bits      // did it change its file?
         beq  @same_file             // no: the pawns before it are the same
         lda  v.made_to,x            // bit 7: castling
         bpl  @one_piece
         jsr  net_castle             // the rook, too, in the accumulators
     @one_piece:
-        lda  v.from                 // between the d and e files?
+        lda  v.from
         eor  v.to
-        and  #KING_FILE             // the file's high bit
+        and  #KING_FILE             // between the d and e files?
         beq  @same_wing             // no: it stays on its wing
         jsr  {network::mirror_routine(color)}  // yes: its side's features are mirrored
     @same_wing:
@@ -316,7 +316,7 @@ fn pawn_rest(asm: &mut Asm, core: &Core) {
     .takes("X the parent's ply; from, to; moved_piece")
     .returns("X kept; the child's sums and pawn entry")
     .destroys("A Y, tmp, call_tmp")
-    .cost("130 cycles for a quiet move whose pawns are in the cache");
+    .cost("130 cycles for a quiet move whose pawns are in the table");
     asm! { asm;
         lda  v.captured,x           // was anything captured?
         beq  @no_capture
@@ -328,8 +328,8 @@ fn pawn_rest(asm: &mut Asm, core: &Core) {
         jsr  en_passant_victim      // en passant does not
         jsr  net_en_passant         // the accumulators' correction
     @plain:
-        lda  v.captured,x           // out of the sums
-        jsr  psq_remove
+        lda  v.captured,x
+        jsr  psq_remove             // out of the sums
     @no_capture:
         lda  v.made_to,x            // bit 7: special
         bmi  @special
@@ -439,7 +439,7 @@ fn add_word(asm: &mut Asm, low: Abs, high: Abs, value: i16) {
         adc  #bytes[0]              // the pair's value, negative to subtract
         sta  low+1,x
         lda  high+1,x
-        adc  #bytes[1]              // its high byte
+        adc  #bytes[1]
         sta  high+1,x
     }
 }
@@ -454,7 +454,7 @@ fn castle(asm: &mut Asm, core: &Core) {
     asm! { asm;
         jsr  castling_rook_squares  // the rook's origin and target
         let [origin, target] = [v.call_tmp.at(2), v.call_tmp.at(3)];
-        bit  v.opponent             // who has castled?
+        bit  v.opponent             // which side has castled?
         bmi  @black
         ldy  origin
         jsr  psq_sub_rook

@@ -23,7 +23,7 @@ pub(super) fn pawns_on_file(asm: &mut Asm, work: &RootWork) {
     );
     asm! { asm;
         for (sets, here, beside) in [own, enemy] {
-            lda  sets+1,x               // a column before file a: no pawns
+            lda  sets+1,x               // column 0, west of file a, is empty
             sta  here
             lda  sets,x                 // the file to the west
             ora  sets+2,x               // and the file to the east
@@ -44,23 +44,23 @@ pub(super) fn pawn_features(asm: &mut Asm, work: &RootWork) {
     .cost("about 205 cycles");
     asm! { asm;
         ldx  work.bit
-        dex                         // the bits below,
-        stx  work.below
+        dex
+        stx  work.below             // the bits below
         lda  #0
-        tax                         // X: not attacked
-        sec                         // minus the square's bit
-        sbc  work.bit
-        asl  a                      // is it and all above; without it
-        sta  work.above             // the bits above
-        lda  work.bit
+        tax                         // X the attack: none yet
+        sec
+        sbc  work.bit               // the bit and all above
         asl  a
-        and  work.enemy_beside      // an enemy pawn guards the square?
+        sta  work.above             // without it
+        lda  work.bit
+        asl  a                      // one rank ahead
+        and  work.enemy_beside      // does an enemy pawn attack the square?
         beq  @not_attacked
         ldx  #ATTACKED as u8        // it does
-        bne  @attack                // always
+        bne  @attack                // always: ATTACKED is not 0
     @not_attacked:
         lda  work.enemy_beside
-        and  work.above             // or can, once it has advanced
+        and  work.above             // can one, once it has advanced?
         beq  @attack
         const _: () = assert!(ATTACKABLE == 1);
         inx                         // ATTACKABLE
@@ -133,8 +133,8 @@ pub(super) fn king_distances(asm: &mut Asm, work: &RootWork) {
         ldx  #1                     // the enemy king, then the own one
     @king:
         for (bits, files) in [(FILE_BITS, true), (RANK_BITS, false)] {
-            lda  work.square            // file or rank
-            and  #bits
+            lda  work.square
+            and  #bits                  // its file or rank
             sta  work.tmp
             lda  work.kings,x           // and the king's
             and  #bits
@@ -146,13 +146,13 @@ pub(super) fn king_distances(asm: &mut Asm, work: &RootWork) {
             }
         }
         for _ in 0..RANK_SHIFT {
-            lsr  a                      // ranks
+            lsr  a                      // to ranks
         }
         cmp  work.count
         bcs  @ranks                 // a king's steps: the larger of the two
         lda  work.count
     @ranks:
-        sta  work.rows+3,x          // KING_DISTANCES to a row
+        sta  work.rows+3,x          // the code of a distance
         dex
         bpl  @king
         rts

@@ -47,18 +47,18 @@ pub(super) fn mobility(asm: &mut Asm, work: &RootWork, weights: &RootWeights) {
         lda  work.count
         adc  #0                     // then it counts
         sta  work.count
-        lda  work.tmp               // an enemy pawn there?
-        bne  @done                  // it is captured, and the ray ends
+        lda  work.tmp
+        bne  @done                  // an enemy pawn: its capture ends the ray
         cpx  #first_ray
         bcs  @step                  // knights step once
     @done:
         dex                         // the next direction
         bmi  @all
-        cpx  #first_diagonal - 1    // the last diagonal was done
+        cpx  #first_diagonal - 1    // all diagonals done?
         beq  @diagonals
-        cpx  #first_ray - 1         // or the last file or rank?
-        bne  @direction             // no: count on
-        lda  work.count             // files and ranks
+        cpx  #first_ray - 1         // all files and ranks?
+        bne  @direction
+        lda  work.count
         clc
         adc  queen
         sta  queen                  // a queen reaches both
@@ -72,7 +72,7 @@ pub(super) fn mobility(asm: &mut Asm, work: &RootWork, weights: &RootWeights) {
         jmp  @piece_type            // on to ranks and files
     @all:
         lda  work.count
-        sta  knight                 // steps of a knight
+        sta  knight
         for (index, piece_type) in [(bishop, PieceType::Bishop), (rook, PieceType::Rook), (queen, PieceType::Queen)] {
             lda  index
             clc

@@ -201,7 +201,7 @@ fn sides(asm: &mut Asm, work: &RootWork) {
         jsr  select_network         // the network, too, is the root's for the whole search
         lda  #MARK_PASS             // White's end is the board's own
         jsr  @side
-        // Black's end: the ranks of every set reversed, own and enemy pawns swapped.
+        // Then from Black's end: the ranks of every set reversed, own and enemy pawns swapped.
         ldx  #SETS as u8 - 1
     @set:
         lda  work.own,x             // White's pawns of the file
@@ -223,23 +223,24 @@ fn sides(asm: &mut Asm, work: &RootWork) {
         sty  work.kings+1
         lda  #MARK_PASS | RANK_BITS | BLACK_PLANE  // Black's plane, ranks reversed
     @side:
-        sta  work.mask              // and then the same again
+        sta  work.mask
+        // Blocked are the edge and own pawns: the marking pass marks all other squares.
         ldx  #0
         lda  #BLOCKED
-    @edge:  // for the marking pass: blocked are
-        sta  work.marks,x           // the edge, and own pawns
+    @edge:
+        sta  work.marks,x
         inx
         bne  @edge
-        jsr  @board                 // mark all squares
+        jsr  @board                 // the marking pass
         lda  work.mask
-        and  #!MARK_PASS            // then write their values
+        and  #!MARK_PASS            // then the writing pass
         sta  work.mask
         // Either pass over the board, from file h to a and from rank 1 to 8.
     @board:
         ldx  #7                     // from file h
     @file:
         stx  work.file
-        stx  work.square            // rank 1
+        stx  work.square            // on rank 1
         jsr  root_pawns_on_file
         lda  #1
         sta  work.bit
@@ -259,7 +260,7 @@ fn sides(asm: &mut Asm, work: &RootWork) {
         adc  #1 << RANK_SHIFT       // the next rank
         sta  work.square
         asl  work.bit
-        bcc  @rank                  // the bit leaves behind rank 8
+        bcc  @rank                  // until the bit leaves at rank 8
         ldx  work.file
         dex
         bpl  @file
@@ -287,12 +288,12 @@ fn mark_square(asm: &mut Asm, work: &RootWork) {
         lda  work.bit
         and  work.own_here
         bne  @blocked               // an own pawn
-        ldx  #NOT_ATTACKED          // counts as reached,
+        ldx  #NOT_ATTACKED
         lda  work.bit
-        asl  a                      // unless an enemy pawn
-        and  work.enemy_beside      // on the rank ahead guards it
-        beq  @safe
-        dex                         // it does
+        asl  a                      // one rank ahead
+        and  work.enemy_beside      // does an enemy pawn attack it?
+        beq  @safe                  // no: it counts as reached
+        dex
     @safe:
         lda  work.bit               // does an enemy pawn stand here?
         and  work.enemy_here

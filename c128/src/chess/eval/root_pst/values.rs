@@ -31,15 +31,15 @@ pub(super) fn write_values(asm: &mut Asm, core: &Core, work: &RootWork, weights:
         sta  work.rows,x
         dex
         bpl  @row
-        lda  work.square            // the square as the side sees it,
-        eor  work.mask              // in its plane
+        lda  work.square
+        eor  work.mask              // the square in the side's plane
         sta  work.target
         let pages = [
             (work.values, core.t.piece_square),
             (work.mg_eg, core.v.root_pst_mg_eg),
             (work.eg, core.v.root_pst_eg),
         ];
-        lda  #0                     // pages
+        lda  #0                     // tables begin at pages
         for (pointer, _) in pages {
             sta  pointer
         }
@@ -67,7 +67,7 @@ pub(super) fn write_values(asm: &mut Asm, core: &Core, work: &RootWork, weights:
         clc
         adc  weights.mobility,y
     @whole:
-        sta  work.tmp               // the bonus, in both phases of the game
+        sta  work.tmp               // the bonus, for mg and eg alike
         lda  work.square            // as the side sees it
         ora  #PLANES[1]             // the plane of eg
         tay
@@ -76,8 +76,8 @@ pub(super) fn write_values(asm: &mut Asm, core: &Core, work: &RootWork, weights:
         adc  work.tmp               // the base leaves room for any bonus
         ldy  work.target            // in the side's plane
         sta  (work.eg),y
-        ldy  work.square            // mg - eg, the first plane
-        lda  (work.values),y        // stays as it is
+        ldy  work.square
+        lda  (work.values),y        // mg - eg has no bonus
         ldy  work.target
         sta  (work.mg_eg),y
         // The next type: half a page on.
@@ -90,8 +90,8 @@ pub(super) fn write_values(asm: &mut Asm, core: &Core, work: &RootWork, weights:
         for (pointer, _) in pages {
             inc  pointer+1
         }
-    @same_page:  // the next type
-        inx
+    @same_page:
+        inx                         // the next type
         cpx  #KINDS
         bne  @next_type
         rts
