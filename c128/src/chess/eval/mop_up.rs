@@ -33,11 +33,11 @@ pub fn emit(asm: &mut Asm, core: &Core) {
         sta  after
         bit  v.moved_piece          // whose king has moved?
         bmi  @black_moved
-        lda  v.from                 // White's: where it came from
+        lda  v.from                 // White's: back to its origin
         sta  white_king
         jmp  @moved
     @black_moved:
-        lda  v.from                 // Black's: where it came from
+        lda  v.from                 // Black's: back to its origin
         sta  black_king
     @moved:
         jsr  @value                 // before the move
@@ -73,7 +73,7 @@ pub fn emit(asm: &mut Asm, core: &Core) {
         jsr  centre_distance        // the bare king's
         tax
         lda  t.mop_up_centre,x      // the further out, the better
-        sta  sum
+        sta  sum                    // the terms, a byte
         lda  v.mating_corner        // bit 7: any edge mates,
         bpl  @corner                // else bishop and knight need a corner of their colour
         bmi  @edge                  // always; X, the steps from the centre, counts
@@ -108,13 +108,13 @@ pub fn emit(asm: &mut Asm, core: &Core) {
         sec
         sbc  distance
         jsr  abs_a                  // without its sign
-        sta  distance
+        sta  distance               // files between the kings
         ldy  white_king             // by ranks
         lda  rank
         ldy  black_king             // less Black's rank
         sec
         sbc  rank
-        jsr  abs_a
+        jsr  abs_a                  // ranks between them
         clc
         adc  distance               // files + ranks
         tax
@@ -134,7 +134,7 @@ pub fn emit(asm: &mut Asm, core: &Core) {
         sta  part
         tya
         and  #consts.file_bits
-        jsr  middle_distance
+        jsr  middle_distance        // 0 to 3
         clc                         // carry may be set by the comparison
         adc  part
         rts

@@ -153,9 +153,10 @@ fn direct(asm: &mut Asm, core: &Core, parts: &CheckLabels) {
 
 fn pawn_and_knight(asm: &mut Asm, core: &Core, parts: &CheckLabels) {
     let (v, consts) = (&core.v, &core.consts);
+    let relation = v.tmp; // as direct_check left it
     asm.bind(parts.pawn);
     asm! { asm;
-        lda  v.tmp                  // direct_check's relation
+        lda  relation               // of the pawn to the king
         and  #!PAWN_SIDES           // whichever side it captures to
         sec
         sbc  #PAWN_CHECK            // 0 for a white pawn's capture, 1 for a black one's
@@ -167,7 +168,7 @@ fn pawn_and_knight(asm: &mut Asm, core: &Core, parts: &CheckLabels) {
         bne  parts.discovered       // always: Z is clear
 
         asm.bind(parts.knight);
-        lda  v.tmp                  // direct_check's relation
+        lda  relation
         and  #consts.knight_step
         bne  parts.yes              // check; else it may have uncovered one
     }

@@ -240,12 +240,13 @@ fn special(asm: &mut Asm, core: &Core) {
         castling_path(asm, core, castling, illegal);
 
     @en_passant:
+        let (origin, target) = (v.call_tmp.at(1), v.call_tmp.at(2));
         lda  v.to                   // en_passant_safe takes masked squares
         and  #consts.square_bits
-        sta  v.call_tmp+2           // en_passant_safe's target
+        sta  target
         lda  v.from
         and  #consts.square_bits
-        sta  v.call_tmp+1           // and origin
+        sta  origin
         jmp  en_passant_safe
     }
 }
@@ -253,20 +254,21 @@ fn special(asm: &mut Asm, core: &Core) {
 /// The king castles neither out of check nor through it nor into it.
 fn castling_path(asm: &mut Asm, core: &Core, castling: Label, illegal: Label) {
     let (v, consts) = (&core.v, &core.consts);
+    let target = v.call_tmp;
     asm! { asm;
         asm.bind(castling);
         lda  v.legal_in_check
         bne  @illegal               // not out of check
         lda  v.to                   // with its flags
         and  #consts.square_bits
-        sta  v.call_tmp             // the king's target
+        sta  target
         clc
         adc  v.from                 // squares are below $80: no carry
         lsr  a
         tax                         // the square between
         jsr  attacked
         bcs  @illegal               // not through check
-        ldx  v.call_tmp
+        ldx  target
         jmp  attacked               // nor into it
         asm.bind(illegal);
         sec

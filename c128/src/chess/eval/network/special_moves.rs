@@ -93,7 +93,7 @@ pub(super) fn toggle_piece(asm: &mut Asm, core: &Core) {
         asm.bind(both);
         ror  remove                 // bit 7: remove it
         point(asm, core);
-        tya
+        tya                         // its square
         and  #ON_BOARD
         eor  features.transform     // as White sees it
         tay                         // its feature
@@ -106,7 +106,7 @@ pub(super) fn toggle_piece(asm: &mut Asm, core: &Core) {
         switch_accumulator(asm, false);
         rts
         asm.bind(one);
-        bit  remove
+        bit  remove                 // which of the two?
         bmi  net_remove_feature
         one_accumulator(asm, core, "net_add_feature", "Adds a feature to one accumulator.", false);
         one_accumulator(asm, core, "net_remove_feature", "Subtracts a feature from one accumulator.", true);

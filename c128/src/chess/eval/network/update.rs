@@ -28,14 +28,14 @@ pub fn update(asm: &mut Asm, core: &Core) {
         lda  v.net_transform,x
         eor  #NET_ENEMY             // the other side moves now
         sta  v.net_transform+1,x
-        sta  features.transform
+        sta  features.transform     // White's, of the mover's pieces
         lda  v.net_transform_diff,x  // the same until a king crosses
         sta  v.net_transform_diff+1,x
-        sta  features.transform_diff
+        sta  features.transform_diff  // from White's features to Black's
         lda  v.moved_piece          // its weights
         point(asm, core);
         feature_index(asm, v.from, features.transform);
-        sta  features.origin
+        sta  features.origin        // the feature that is removed
         feature_index(asm, v.to, features.transform);
         tay                         // Y the feature that is added
         sty  features.target
@@ -44,7 +44,7 @@ pub fn update(asm: &mut Asm, core: &Core) {
         for color in Color::ALL {
             if color == Color::Black {
                 as_black_sees(asm, &features, &[features.origin]);
-                tya
+                tya                         // the target's feature
                 eor  features.transform_diff  // as Black sees it
                 tay
                 sty  features.target
@@ -61,10 +61,10 @@ pub fn update(asm: &mut Asm, core: &Core) {
                     sbc  weights                // minus the origin's
                 } else {
                     sec                         // Y is the origin already
-                    sbc  weights
+                    sbc  weights                // minus its weight,
                     ldy  features.target
                     clc
-                    adc  weights
+                    adc  weights                // plus the target's
                 }
                 sta  accumulator+1,x        // the child's
             }
@@ -105,7 +105,7 @@ pub(super) fn capture(asm: &mut Asm, core: &Core) {
                 clc
                 adc  mover                  // plus the target's weight,
             } else {
-                sec
+                sec                         // Y is the origin already
                 sbc  mover
             }
             ldy  features.victim

@@ -80,7 +80,7 @@ fn remove_pawn(asm: &mut Asm, core: &Core, color: Color) {
         ldy  v.pawn_entry_ply+1,x   // where the key was changed last
         for (byte, key) in v.pawn_key().into_iter().enumerate() {
             lda  key,y                  // this or an earlier ply
-            sta  v.tmp + (byte as i32)
+            sta  key_copy + (byte as i32)
         }
         ldy  square                 // the square again
         let table = crate::chess::board::zobrist::keys(core, color, PieceType::Pawn);

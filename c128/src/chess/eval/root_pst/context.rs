@@ -24,7 +24,7 @@ pub(super) fn pawns_on_file(asm: &mut Asm, work: &RootWork) {
     asm! { asm;
         for (sets, here, beside) in [own, enemy] {
             lda  sets+1,x               // column 0, west of file a, is empty
-            sta  here
+            sta  here                   // this file's
             lda  sets,x                 // the file to the west
             ora  sets+2,x               // and the file to the east
             sta  beside
@@ -84,7 +84,7 @@ pub(super) fn pawn_features(asm: &mut Asm, work: &RootWork) {
         for part in [work.above, work.below] {
             for pawns in [work.own_here, work.enemy_here] {
                 lda  pawns
-                and  part
+                and  part                   // on this side of the square
                 cmp  #1                     // carry: there is one
                 rol  code
             }
@@ -94,7 +94,7 @@ pub(super) fn pawn_features(asm: &mut Asm, work: &RootWork) {
         asl  a                      // ahead
         jsr  @pawn
         const _: () = assert!(FRONT_FACTOR == 3);
-        sta  work.tmp
+        sta  work.tmp               // the pawn ahead
         asl  a                      // times FRONT_FACTOR
         adc  work.tmp               // carry is clear: A is at most 2
         sta  work.tmp
@@ -108,13 +108,13 @@ pub(super) fn pawn_features(asm: &mut Asm, work: &RootWork) {
         // The pawn on the square of bit A: its code to A, no pawn 0.
     @pawn:
         tax
-        and  work.own_here
+        and  work.own_here          // an own pawn?
         beq  @not_own
         lda  #OWN_PAWN as u8
         rts
     @not_own:
         txa
-        and  work.enemy_here
+        and  work.enemy_here        // an enemy pawn?
         beq  @none
         lda  #ENEMY_PAWN as u8
     @none:
@@ -135,21 +135,21 @@ pub(super) fn king_distances(asm: &mut Asm, work: &RootWork) {
         for (bits, files) in [(FILE_BITS, true), (RANK_BITS, false)] {
             lda  work.square
             and  #bits                  // its file or rank
-            sta  work.tmp
+            sta  work.tmp               // the square's
             lda  work.kings,x           // and the king's
             and  #bits
             sec
             sbc  work.tmp
             jsr  abs_a                  // without its sign
             if files {
-                sta  work.count
+                sta  work.count             // files between
             }
         }
         for _ in 0..RANK_SHIFT {
             lsr  a                      // to ranks
         }
         cmp  work.count
-        bcs  @ranks                 // a king's steps: the larger of the two
+        bcs  @ranks                 // a king takes the larger of the two
         lda  work.count
     @ranks:
         sta  work.rows+3,x          // the code of a distance

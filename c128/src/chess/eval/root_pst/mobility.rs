@@ -31,7 +31,7 @@ pub(super) fn mobility(asm: &mut Asm, work: &RootWork, weights: &RootWeights) {
         let [knight, bishop, rook, queen] = [0, 1, 2, 3].map(|n| work.mobility.at(n));
         ldx  #first_ray + DIRECTIONS.len() as u8 - 1  // diagonals first
     @piece_type:
-        lda  #0
+        lda  #0                     // no square reached yet
         sta  work.count
     @direction:
         ldy  work.square            // each direction begins on the square
@@ -53,7 +53,7 @@ pub(super) fn mobility(asm: &mut Asm, work: &RootWork, weights: &RootWeights) {
         bcs  @step                  // knights step once
     @done:
         dex                         // the next direction
-        bmi  @all
+        bmi  @all                   // the knight's steps, too
         cpx  #first_diagonal - 1    // all diagonals done?
         beq  @diagonals
         cpx  #first_ray - 1         // all files and ranks?
@@ -67,12 +67,12 @@ pub(super) fn mobility(asm: &mut Asm, work: &RootWork, weights: &RootWeights) {
         jmp  @piece_type            // on to the knight's steps
     @diagonals:
         lda  work.count
-        sta  bishop
+        sta  bishop                 // diagonals
         sta  queen
         jmp  @piece_type            // on to ranks and files
     @all:
         lda  work.count
-        sta  knight
+        sta  knight                 // steps
         for (index, piece_type) in [(bishop, PieceType::Bishop), (rook, PieceType::Rook), (queen, PieceType::Queen)] {
             lda  index
             clc

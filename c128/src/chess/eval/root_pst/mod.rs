@@ -206,10 +206,10 @@ fn sides(asm: &mut Asm, work: &RootWork) {
     @set:
         lda  work.own,x             // White's pawns of the file
         jsr  @reverse
-        pha
-        lda  work.enemy,x           // and Black's
+        pha                         // the enemy's from this end
+        lda  work.enemy,x           // Black's
         jsr  @reverse
-        sta  work.own,x
+        sta  work.own,x             // Black's own
         pla
         sta  work.enemy,x
         dex
@@ -217,13 +217,13 @@ fn sides(asm: &mut Asm, work: &RootWork) {
         lda  work.kings             // White's king, the enemy's now
         eor  #RANK_BITS
         tay
-        lda  work.kings+1
+        lda  work.kings+1           // Black's, its own
         eor  #RANK_BITS
         sta  work.kings
         sty  work.kings+1
         lda  #MARK_PASS | RANK_BITS | BLACK_PLANE  // Black's plane, ranks reversed
     @side:
-        sta  work.mask
+        sta  work.mask              // from a square to its place in the plane
         // Blocked are the edge and own pawns: the marking pass marks all other squares.
         ldx  #0
         lda  #BLOCKED
@@ -241,16 +241,16 @@ fn sides(asm: &mut Asm, work: &RootWork) {
     @file:
         stx  work.file
         stx  work.square            // on rank 1
-        jsr  root_pawns_on_file
-        lda  #1
+        jsr  root_pawns_on_file     // once for all its squares
+        lda  #1                     // the bit of rank 1
         sta  work.bit
     @rank:
         lda  work.mask
         bmi  @marking               // MARK_PASS
-        jsr  root_pawn_features     // the rows of each feature
+        jsr  root_pawn_features     // what the weights depend on,
         jsr  root_king_distances
         jsr  root_mobility
-        jsr  root_write_values      // and the sum of their weights
+        jsr  root_write_values      // and their sum for each piece type
         jmp  @next
     @marking:
         jsr  root_mark_square
@@ -261,7 +261,7 @@ fn sides(asm: &mut Asm, work: &RootWork) {
         sta  work.square
         asl  work.bit
         bcc  @rank                  // until the bit leaves at rank 8
-        ldx  work.file
+        ldx  work.file              // the next file
         dex
         bpl  @file
         rts
@@ -285,9 +285,9 @@ fn mark_square(asm: &mut Asm, work: &RootWork) {
         .destroys("A X Y")
         .cost("15 to 55 cycles");
     asm! { asm;
-        lda  work.bit
+        lda  work.bit               // does an own pawn stand here?
         and  work.own_here
-        bne  @blocked               // an own pawn
+        bne  @blocked
         ldx  #NOT_ATTACKED
         lda  work.bit
         asl  a                      // one rank ahead
@@ -302,7 +302,7 @@ fn mark_square(asm: &mut Asm, work: &RootWork) {
     @free:
         sta  work.tmp
         txa
-        ora  work.tmp
+        ora  work.tmp               // with NOT_ATTACKED, or without
         ldy  work.square
         sta  work.marks,y
     @blocked:
