@@ -1,80 +1,74 @@
-//! Is a square attacked? The engine's `PositionJson::attacked`, looking outward in
-//! the same order.
+//! Is a square attacked? Engine: `Position::is_attacked`, `engine/src/board/attacks.rs`, which
+//! looks outward in the same order.
 
+use crate::chess::constants::DIAGONAL_SLIDER;
+use crate::chess::constants::KING;
+use crate::chess::constants::KNIGHT;
+use crate::chess::constants::PAWN;
+use crate::chess::constants::ROOK;
+use crate::chess::constants::TYPE_BITS;
 use octet_engine::board::piece::{Color, Piece};
 use octet_engine::board::square::{DIRECTIONS, FIRST_DIAGONAL, KNIGHT_STEPS};
 use octet_engine::movegen::generate::pawn_capture_steps;
 
 use crate::asm::{Asm, Label, asm};
 use crate::chess::Core;
-use crate::chess::constants::{DIAGONAL_SLIDER, KING, KNIGHT, PAWN, ROOK, TYPE_BITS};
+use crate::chess::tables::DIRECTION_NAMES;
 
 /// Emits `attacked`.
 pub fn emit(asm: &mut Asm, core: &Core) {
     let v = &core.v;
     asm.section(
         "Attacks",
-        "Looking outward from a square. A man is compared after EOR opponent, so that one piece of \
-         code serves both sides: an opponent's man reads $10-$7F, one's own $90-$FF, the edge $00 \
-         or $80. N and Z then say which.",
+        "Looking outward from a square. A piece is compared after EOR opponent, so that one routine \
+         serves both sides: an enemy piece reads $10-$7F, an own one $90-$FF, a sentinel $00 or \
+         $80. N and Z then tell them apart.",
     );
     asm.routine("attacked", "Does the opponent attack a square?")
         .takes("X the square; opponent")
         .returns("carry set if so; X kept")
-        .destroys("A, t+7")
+        .destroys("A, tmp+7")
         .cost("240 cycles on the mean, up to 390 on an empty board; 24 at best");
     let knight = v.tmp.at(7);
     asm! { asm;
         let yes = asm.label("yes");
-        // The knight that would attack is made up once; eight squares are held against it.
+        // An enemy knight is put together once and compared with eight squares.
         lda  v.opponent
-        ora  #KNIGHT                 // an opponent's knight, but for its slot
+        ora  #KNIGHT                // its colour and type, without a slot
         sta  knight
         for (i, step) in KNIGHT_STEPS.into_iter().enumerate() {
             asm.comments(i == 0);
-            lda  v.board + (step as i8),x
-            eor  knight             // colour and kind vanish where they agree:
-            cmp  #Piece::SLOT_BITS + 1 // is only a slot left?
-            bcc  @yes               // attacked
+            lda  v.board + (step as i8),x  // a knight's step away
+            eor  knight                 // colour and type bits clear if it is such a knight
+            cmp  #Piece::SLOT_BITS + 1  // is only a slot left?
+            bcc  @yes                   // attacked
         }
         asm.comments(true);
         for (d, step) in DIRECTIONS.into_iter().enumerate() {
             ray(asm, core, d, step as i8, yes);
         }
-        clc                     // nobody
+        clc                         // no piece attacks it
         rts
     }
 }
 
-/// The directions in words.
-const NAMES: [&str; 8] = [
-    "North",
-    "South",
-    "East",
-    "West",
-    "North-east",
-    "South-west",
-    "North-west",
-    "South-east",
-];
-
-/// Looks along direction `d`. Who is met is told apart behind the last step,
-/// the neighbour (`near`) from those further off (`far`).
+/// Scans direction `d`. The piece that is met is tested behind the last step, the adjacent one
+/// (`near`) apart from those further off (`far`).
 fn ray(asm: &mut Asm, core: &Core, d: usize, step: i8, yes: Label) {
     let v = &core.v;
     asm! { asm;
-        let (far, name) = (asm.label("far"), NAMES[d]);
-        // {name}: seven steps unrolled; the edge is a man of no kind and ends them sooner.
+        let (far, name) = (asm.label("far"), DIRECTION_NAMES[d].replace('_', "-"));
+        // {name}: seven steps unrolled; a sentinel is a piece of no type and ends them sooner.
         for n in 1..8 {
             asm.comments(d == 0 && n < 3);
-            lda  v.board + n * i32::from(step),x
-            bne  {if n == 1 { near } else { far }} // somebody, or the edge
+            lda  v.board + n * i32::from(step),x  // the next square
+            bne  {if n == 1 { near } else { far }}  // a piece, or a sentinel
         }
         asm.comments(true);
-        jmp  @next_ray          // only from a corner: an empty line across the board
+        jmp  @next_ray              // only from a corner: an empty line across the board
         if d == 0 {
             asm.bind(yes);
-            sec                     // a knight attacks
+            sec                         // a knight attacks
             rts
         }
     @near:
@@ -89,65 +83,65 @@ fn ray(asm: &mut Asm, core: &Core, d: usize, step: i8, yes: Label) {
     }
 }
 
-/// Who is met on a rank or file. What compares as equal or greater leaves the
-/// carry set, which is the answer.
+/// The piece met on a rank or file. A comparison that finds equal or greater leaves the carry
+/// set, which is the answer.
 fn orthogonal(asm: &mut Asm, core: &Core, far: Label, next: Label) {
     let v = &core.v;
     asm! { asm;
         eor  v.opponent
-        bmi  @next              // one's own, or the edge
-        beq  @next              // the edge when White asks
-        cmp  #ROOK                   // kinds rise with what they reach:
+        bmi  @next                  // an own piece, or a sentinel
+        beq  @next                  // a sentinel when White asks
+        cmp  #ROOK                  // a rook or a queen: codes rise with what they reach
         bcc  @lesser
-        rts                     // a rook or a queen: attacked
+        rts                         // attacked
     @lesser:
-        and  #TYPE_BITS              // the slot would spoil the comparison
+        and  #TYPE_BITS             // the slot would spoil the comparison
         cmp  #KING
-        bne  @next
-        rts                     // a king next door: attacked
+        bne  @next                  // nothing else attacks from here
+        rts                         // an adjacent king: attacked
         asm.bind(far);
         eor  v.opponent
-        bmi  @next              // one's own, or the edge
-        cmp  #ROOK
-        bcc  @next
-        rts                     // a rook or a queen from afar: attacked
+        bmi  @next                  // an own piece, or a sentinel
+        cmp  #ROOK                  // a rook or a queen
+        bcc  @next                  // nothing else slides this way
+        rts                         // attacked from afar
     }
 }
 
-/// Who is met on a diagonal. What compares as equal leaves the carry set,
-/// which is the answer.
+/// The piece met on a diagonal. A comparison that finds equal leaves the carry set, which is
+/// the answer.
 fn diagonal(asm: &mut Asm, core: &Core, d: usize, far: Label, next: Label) {
     let v = &core.v;
     asm! { asm;
         eor  v.opponent
-        bmi  @next              // one's own, or the edge
-        beq  @next              // the edge when White asks
-        and  #TYPE_BITS
+        bmi  @next                  // an own piece, or a sentinel
+        beq  @next                  // a sentinel when White asks
+        and  #TYPE_BITS             // without its slot
         cmp  #KING
         bne  @not_king
-        rts                     // a king next door: attacked
+        rts                         // an adjacent king: attacked
     @not_king:
         cmp  #PAWN
-        bne  @slider
-        bit  v.opponent         // a pawn: does it capture this way?
+        bne  @slider                // bishop, queen or none that attacks from here
+        bit  v.opponent             // a pawn: does it capture this way?
         /* A black pawn attacks the square from where a white one there would */
         /* capture to, and the other way about. */
         if pawn_capture_steps(Color::White).contains(&DIRECTIONS[d]) {
-            bpl  @next              // White's look the other way
+            bpl  @next                  // White's capture the other way
         } else {
-            bmi  @next              // Black's look the other way
+            bmi  @next                  // Black's capture the other way
         }
-        rts                     // it does: attacked
+        rts                         // it does: attacked
         asm.bind(far);
         eor  v.opponent
-        bmi  @next              // one's own, or the edge
+        bmi  @next                  // an own piece, or a sentinel
     @slider:
-        and  #DIAGONAL_SLIDER        // the bits that bishop and queen share,
-        cmp  #DIAGONAL_SLIDER        // and nobody else has both of
-        bne  @next
-        rts                     // attacked
+        and  #DIAGONAL_SLIDER         // the bits that bishop and queen share,
+        cmp  #DIAGONAL_SLIDER         // and no other piece has both of
+        bne  @next                  // no slider on this diagonal
+        rts                         // attacked
     }
 }
 
-// A white man's colour reads as plus, a black one's as minus.
+// N is clear for a white piece, set for a black one.
 const _: () = assert!(Color::White.bit() == 0 && Color::Black.bit() == Piece::COLOR_BIT);

@@ -1,17 +1,23 @@
-//! Draws: too little material, and repetition. The engine's `draw.rs`.
+//! Draws by insufficient material and by repetition. Engine: `engine/src/board/draw.rs`.
 
+use crate::chess::constants::BLACK;
+use crate::chess::constants::KING;
+use crate::chess::constants::MATING_MINORS;
+use crate::chess::constants::TYPE_BITS;
 use octet_engine::board::draw::{PLIES_PER_MOVE, SHORTEST_CYCLE};
 use octet_engine::board::piece::Piece;
 use octet_engine::board::square::RANK_SHIFT;
 
 use crate::asm::{Asm, asm};
 use crate::chess::Core;
-use crate::chess::constants::{BLACK, KING, MATING_MINORS, TYPE_BITS};
 use crate::chess::vars::ROOT_PLY;
 
-/// Emits `insufficient` and `repeats`.
+/// Emits `insufficient_material` and `is_repetition`.
 pub fn emit(asm: &mut Asm, core: &Core) {
-    asm.section("Draws", "What ends a game without a move that says so.");
+    asm.section(
+        "Draws",
+        "Insufficient material and repetition; nodes test the 50-move rule.",
+    );
     insufficient(asm, core);
     repeats(asm, core);
 }
@@ -20,56 +26,56 @@ fn insufficient(asm: &mut Asm, core: &Core) {
     let v = &core.v;
     asm.routine(
         "insufficient_material",
-        "Without pawns, rooks and queens: can nobody mate any more?",
+        "Without pawns, rooks and queens: is there too little to mate?",
     )
-    .takes("phase, which counts the minor pieces here; the lists")
+    .takes("phase, which counts the minor pieces here; the piece lists")
     .returns("carry set for a draw")
-    .destroys("A X Y, t, t+1")
+    .destroys("A X Y, tmp, tmp+1")
     .cost("16 cycles for one piece, else up to 480");
     asm! { asm;
-        let (seen, shifted) = (v.tmp, v.tmp.at(1));
-        lda  v.phase            // minor pieces, when there is nothing else
+        let (color, rank) = (v.tmp, v.tmp.at(1));
+        lda  v.phase                // minor pieces, when there is nothing else
         cmp  #MATING_MINORS
-        bcc  @draw              // bare kings, or one minor piece
+        bcc  @draw                  // bare kings, or one minor piece
         // Only bishops, all on squares of one colour?
-        lda  #0xFF              // negative: no bishop seen yet
-        sta  seen
-        ldy  #Piece::SLOTS as u8 - 1 // from the highest slot
-    @look:
-        ldx  v.squares(),y        // White's man of this slot, then Black's
-        bmi  @next              // captured
-        lda  v.board,x          // who is it?
+        lda  #0xFF                  // bit 7: no bishop seen yet
+        sta  color                  // the bishops' square colour
+        ldy  #Piece::SLOTS as u8 - 1  // from the highest slot
+    @next_slot:
+        ldx  v.squares(),y          // White's piece of this slot, then Black's
+        bmi  @next                  // captured
+        lda  v.board,x              // which piece?
         and  #TYPE_BITS
         cmp  #KING
-        beq  @next              // kings do not count
-        bcc  @mate              // a knight among others
+        beq  @next                  // kings do not count
+        bcc  @mate                  // a knight and another piece
         // A square is dark when file and rank are both odd or both even.
         txa
         for _ in 0..RANK_SHIFT {
-            lsr  a
+            lsr  a                      // the rank
         }
-        sta  shifted            // the rank
+        sta  rank
         txa
-        eor  shifted
-        and  #1                 // the colour of the bishop's square
-        bit  seen
-        bmi  @first             // the first bishop
-        cmp  seen               // as the others?
-        bne  @mate              // bishops of both colours
+        eor  rank
+        and  #1                     // the colour of the bishop's square
+        bit  color
+        bmi  @first                 // the first bishop
+        cmp  color                  // as the others?
+        bne  @mate                  // bishops of both colours
     @first:
-        sta  seen               // the colour of them all
+        sta  color                  // the colour of them all
     @next:
         tya
-        eor  #BLACK                  // the same slot of the other list
+        eor  #BLACK                 // the same slot of the other list
         tay
-        bmi  @look              // Black's
+        bmi  @next_slot             // Black's
         dey
-        bpl  @look              // there are more men
+        bpl  @next_slot             // down to slot 0
     @draw:
-        sec                     // a draw
+        sec                         // a draw
         rts
     @mate:
-        clc                     // somebody may mate
+        clc                         // mate is possible
         rts
     }
 }
@@ -78,56 +84,57 @@ fn repeats(asm: &mut Asm, core: &Core) {
     let v = &core.v;
     asm.routine(
         "is_repetition",
-        "Has the position occurred in the line, or twice in the game?",
+        "Has the position occurred in this search's line, or twice in the game?",
     )
-    .takes("X level, whose half-move clock is 4 to 99; oldest")
+    .takes("X the ply, whose half-move clock is 4 to 99; oldest_ply")
     .returns("carry set for a draw; X kept")
-    .destroys("A Y, t, t+1")
+    .destroys("A Y, tmp, tmp+1")
     .cost("46 cycles when the clock has just begun, 23 for every two plies more");
     asm! { asm;
         let (last, seen) = (v.tmp, v.tmp.at(1));
-        // The hashes of the line and of the game before it are one array, so levels above the
-        // root's and below it are looked at in one loop.
-        txa                     // the level
+        // The hashes of the line and of the game before it are one array, so plies above the root
+        // and below it are searched in one loop.
+        txa                         // the ply
         sec
-        sbc  v.halfmove,x       // what the last pawn or capture left cannot return
+        sbc  v.halfmove,x           // back to the last pawn move or capture
         cmp  v.oldest_ply
-        bcs  @floor
-        lda  v.oldest_ply           // what is older is not remembered
+        bcs  @floor                 // its hash is kept
+        lda  v.oldest_ply           // older hashes are not kept
     @floor:
-        sta  last               // the last level to look at
+        sta  last                   // the last ply to compare
         lda  #0
-        sta  seen               // not seen yet
+        sta  seen                   // occurrences in the game
         txa
         sec
-        sbc  #SHORTEST_CYCLE    // two plies back the same side stood differently
+        sbc  #SHORTEST_CYCLE        // two plies back the same side stood elsewhere
         tay
-    @look:
-        cpy  last               // looked back far enough?
-        bcc  @no                // yes
+    @compare:
+        cpy  last                   // compared far enough?
+        bcc  @no                    // yes
         for (byte, hash) in v.hash.into_iter().enumerate() {
-            lda  hash,y
+            lda  hash,y                 // byte by byte
             cmp  hash,x
             asm.comments(byte == 0);
-            bne  @next              // 255 times in 256
+            bne  @next                  // 255 times in 256
             asm.comments(true);
         }
-        // Once in the line is enough: what was tried before can be tried again.
-        cpy  #ROOT_PLY + 1    // above the root?
-        bcs  @yes               // in the line
-        lda  seen               // in the game: once before?
-        bne  @yes               // the second time in the game
-        inc  seen               // the first time: look on
+        // One earlier occurrence inside the search is a draw: the side that could repeat once can
+        // repeat again.
+        cpy  #ROOT_PLY + 1          // above the root?
+        bcs  @yes                   // in the search
+        lda  seen                   // in the game: seen before?
+        bne  @yes                   // the third occurrence
+        inc  seen                   // the second one: look on
     @next:
         for _ in 0..PLIES_PER_MOVE {
-            dey
+            dey                         // the same side's next ply down
         }
-        bne  @look              // always: no level is 0
+        bne  @compare               // always: no ply is 0
     @no:
-        clc                     // no draw
+        clc                         // no draw
         rts
     @yes:
-        sec                     // a draw
+        sec                         // a draw
         rts
     }
 }

@@ -1,10 +1,22 @@
-//! Making a move on the board: the engine's `PositionJson::make`.
+//! Making a move on the board. Engine: `Position::make`, `engine/src/board/make.rs`.
 //!
-//! The state of each level is kept in arrays by level: making a move reads
-//! level `x` and writes level `x + 1`, so that unmaking it has nothing to
-//! restore there. Hash and sums are not touched here: `update` brings them up
-//! to date for a node that needs them, which perft's never do.
+//! The state of each ply is kept in per-ply arrays: making a move reads ply `x` and writes ply
+//! `x + 1`, so that unmaking it has nothing to restore there. Hash and sums are not touched
+//! here: `update_ply` brings them up to date for a node that needs them, which perft's never
+//! do.
 
+use crate::chess::constants::BLACK;
+use crate::chess::constants::COLOR_TYPE_BITS;
+use crate::chess::constants::DOUBLE_PUSH;
+use crate::chess::constants::EMPTY;
+use crate::chess::constants::FILE_BITS;
+use crate::chess::constants::FROM_FLAG;
+use crate::chess::constants::LIST_INDEX_BITS;
+use crate::chess::constants::NO_SQUARE;
+use crate::chess::constants::NON_PAWN_BITS;
+use crate::chess::constants::ON_BOARD;
+use crate::chess::constants::OWN_PAWN;
+use crate::chess::constants::RANK_BITS;
 use octet_engine::board::make::{SHORT_FILE, castling_rook};
 use octet_engine::board::moves::TO_FLAG;
 use octet_engine::board::piece::{Color, Piece, PieceType};
@@ -12,27 +24,23 @@ use octet_engine::board::square::Square;
 
 use crate::asm::{Asm, Label, asm};
 use crate::chess::Core;
-use crate::chess::constants::{
-    BLACK, COLOR_TYPE_BITS, DOUBLE_PUSH, EMPTY, FILE_BITS, FROM_FLAG, LIST_INDEX_BITS, NO_SQUARE,
-    NON_PAWN_BITS, ON_BOARD, OWN_PAWN, RANK_BITS,
-};
 use crate::chess::tables::PieceInfo;
 
 /// Emits `make` and its parts.
 pub fn emit(asm: &mut Asm, core: &Core) {
     asm.section(
         "Making moves",
-        "Arrays by level make unmaking cheap: the level before is still there. X is the level \
-         before, and array + 1,X the one being made. Hash and sums are update's business.",
+        "The per-ply arrays make unmaking cheap: the parent's are still there. X is the parent's \
+         ply, and array+1,X the child's. Hash and sums are left to update_ply.",
     );
     special(asm, core);
     entry(asm, core);
-    passed_pawn(asm, core);
+    en_passant_victim(asm, core);
     double_push(asm, core);
-    castle(asm, core);
+    castling_rook_squares(asm, core);
     move_rook(asm, core);
     promote(asm, core);
-    take(asm, core);
+    remove_captured(asm, core);
 }
 
 fn entry(asm: &mut Asm, core: &Core) {
@@ -40,95 +48,95 @@ fn entry(asm: &mut Asm, core: &Core) {
     asm! { asm;
         let capture = asm.label("capture");
         asm.routine("make", "Makes a legal move.")
-            .takes("from, to with the kind's bits; level; opponent")
-            .returns("level + 1 but for hash and sums; from, to masked; man; X level")
-            .destroys("A Y, t, u")
+            .takes("from, to with the move's flags; ply; opponent")
+            .returns("the child's ply in ply and X, but for hash and sums; from, to masked; moved_piece")
+            .destroys("A Y, tmp, call_tmp")
             .cost("125 cycles for a quiet move, 163 for a capture, 730 at most");
-        ldx  v.ply            // the level before
-        ldy  v.to               // Y the target
-        bmi  make_special       // N: the bit of special moves
+        ldx  v.ply                  // X the parent's ply
+        ldy  v.to                   // Y the target
+        bmi  make_special           // N: the flag of special moves
         asm.global("make_normal");
-        lda  v.board,y          // who stands there?
-        sta  v.captured,x       // for unmake
-        bne  @capture           // a capture
+        lda  v.board,y              // the captured piece, or EMPTY
+        sta  v.captured,x           // for unmake
+        bne  @capture               // a capture
         tya
-        sta  v.made_to,x        // unmake and update read the move here
-        ldy  v.from             // Y the origin
+        sta  v.made_to,x            // unmake and update_ply read the move here
+        ldy  v.from                 // Y the origin
         tya
         sta  v.made_from,x
         lda  #NO_SQUARE
-        sta  v.en_passant+1,x   // the chance is gone
-        // Where nobody stands, no king or rook is taken: the origin alone may cost rights.
-        lda  v.castling,x       // rights left
-        and  t.castling_mask,y  // a king or rook that leaves its square
-        sta  v.castling+1,x     // what survives
-        lda  v.board,y          // now the man itself
-        sta  v.moved_piece              // update and gives_check want it
-        and  #NON_PAWN_BITS                  // a pawn has its own rules
+        sta  v.en_passant+1,x       // unless this is a double push
+        // No capture, so no king or rook leaves the board: only the origin can cost rights.
+        lda  v.castling,x           // the parent's rights
+        and  t.castling_mask,y      // a king or rook that leaves its first square
+        sta  v.castling+1,x         // the rights that are left
+        lda  v.board,y              // the piece itself
+        sta  v.moved_piece          // update_ply and gives_check need it
+        and  #NON_PAWN_BITS         // a pawn resets the clock and may be a double push
         beq  make_pawn
-        lda  v.halfmove,x       // the clock goes on
+        lda  v.halfmove,x           // half-move clock
         clc
         adc  #1
-        sta  v.halfmove+1,x     // the new level's
+        sta  v.halfmove+1,x         // one more
         lda  #EMPTY
-        sta  v.board,y          // the origin is empty
+        sta  v.board,y              // the piece leaves its origin
         ldy  v.to
         lda  v.moved_piece
         asm.global("make_place_piece");
         put_down(asm, core);
-        ldx  v.ply            // X the new level
+        ldx  v.ply                  // X the child's ply
         rts
-        take_and_move(asm, core, capture);
+        capture_and_move(asm, core, capture);
         pawn(asm, core);
     }
 }
 
-/// Puts the man in `a` down on the target, `y`, on the board and in its list;
-/// the other side is to move.
+/// Places piece `a` on the target, `y`, on the board and in its list; the other side is to
+/// move.
 fn put_down(asm: &mut Asm, core: &Core) {
     let v = &core.v;
     asm! { asm;
-        sta  v.board,y          // the target holds the man
-        and  #LIST_INDEX_BITS             // whose, and which slot:
-        tax                     // its place in the lists
-        sty  v.squares(),x        // it stands there now
-        and  #BLACK                  // its colour
-        sta  v.opponent         // who has moved is the opponent now
-        inc  v.ply            // one level on
+        sta  v.board,y              // the target holds the piece
+        and  #LIST_INDEX_BITS         // its colour and slot:
+        tax                         // its index in the piece lists
+        sty  v.squares(),x          // its square
+        and  #BLACK                 // its colour
+        sta  v.opponent             // the side that has moved is the opponent now
+        inc  v.ply                  // the child's ply
     }
 }
 
-/// A capture: the man on the target goes first.
-fn take_and_move(asm: &mut Asm, core: &Core, capture: Label) {
+/// A capture: the victim leaves the board first.
+fn capture_and_move(asm: &mut Asm, core: &Core, capture: Label) {
     let (v, t) = (&core.v, &core.t);
     asm! { asm;
         asm.bind(capture);
-        // A capture. The victim leaves its list and the counts.
-        and  #LIST_INDEX_BITS             // A is the victim
-        tay                     // its place in the lists
+        // A capture. The victim leaves its piece list and the counters.
+        and  #LIST_INDEX_BITS         // A is the victim
+        tay                         // its index in the piece lists
         lda  #NO_SQUARE
-        sta  v.en_passant+1,x   // the chance is gone
-        sta  v.squares().abs(),y  // its slot stays empty: nobody else moves up
-        lda  v.captured,x
-        discount(asm, core);
-        ldy  v.to               // Y the target
+        sta  v.en_passant+1,x       // no double push
+        sta  v.squares().abs(),y    // the slot stays free, so the other pieces keep theirs
+        lda  v.captured,x           // the victim
+        uncount(asm, core);
+        ldy  v.to                   // Y the target
         tya
-        sta  v.made_to,x        // unmake and update read the move here
-        lda  v.castling,x       // rights left
-        and  t.castling_mask,y  // a rook taken at home
+        sta  v.made_to,x            // unmake and update_ply read the move here
+        lda  v.castling,x           // the parent's rights
+        and  t.castling_mask,y      // a rook captured on its first square
         ldy  v.from
-        and  t.castling_mask,y  // a king or rook that leaves its square
-        sta  v.castling+1,x     // what survives
+        and  t.castling_mask,y      // a king or rook that leaves its first square
+        sta  v.castling+1,x         // the rights that are left
         tya
         sta  v.made_from,x
-        lda  v.board,y          // now the man itself
-        sta  v.moved_piece              // update and gives_check want it
-        lda  #0
-        sta  v.halfmove+1,x     // the clock starts anew
-        sta  v.board,y          // the origin is empty
+        lda  v.board,y              // the piece itself
+        sta  v.moved_piece          // update_ply and gives_check need it
+        lda  #0                     // also EMPTY
+        sta  v.halfmove+1,x         // a capture resets the clock
+        sta  v.board,y              // the piece leaves its origin
         ldy  v.to
         lda  v.moved_piece
-        bne  make_place_piece      // always
+        bne  make_place_piece       // always: a piece is not 0
     }
 }
 
@@ -140,25 +148,25 @@ fn pawn(asm: &mut Asm, core: &Core) {
     asm! { asm;
         let black = asm.label("black");
         asm.routine("make_pawn", "The rest of a pawn's quiet move.")
-            .takes("A 0, X the level before, Y the origin; from, to masked; man")
-            .returns("X level")
+            .takes("A 0, X the parent's ply, Y the origin; from, to masked; moved_piece")
+            .returns("X the child's ply")
             .destroys("A Y")
             .cost("57 cycles for one step, 83 or 87 for two");
-        sta  v.halfmove+1,x     // the clock starts anew
-        sta  v.board,y          // the origin is empty
+        sta  v.halfmove+1,x         // a pawn's move resets the clock
+        sta  v.board,y              // EMPTY: it leaves its origin
         ldy  v.to
         lda  v.moved_piece
         put_down(asm, core);
-        tya                     // Y is the target
+        tya                         // Y is the target
         eor  v.from
-        cmp  #DOUBLE_PUSH            // two ranks on, both odd or both even?
+        cmp  #DOUBLE_PUSH           // two ranks on: both odd or both even
         beq  @double
     @none:
-        ldx  v.ply            // X the new level
+        ldx  v.ply                  // X the child's ply
         rts
     @double:
-        // Two steps: does an enemy pawn stand next door? Hardly ever.
-        lda  v.opponent         // the colour that has just moved
+        // A double push: is an enemy pawn beside it? Hardly ever.
+        lda  v.opponent             // the colour that has just moved
         bmi  @black
         for color in Color::ALL {
             if color == Color::Black {
@@ -166,88 +174,89 @@ fn pawn(asm: &mut Asm, core: &Core) {
             }
             let enemy = Piece::new(color.other(), PieceType::Pawn, 0);
             for offset in [-1, 1] {
-                lda  v.board + offset,y // its neighbour
+                lda  v.board + offset,y     // the adjacent squares
                 and  #COLOR_TYPE_BITS
                 cmp  #enemy.0
-                beq  @look              // an enemy pawn may take it
+                beq  @look                  // an enemy pawn may capture
             }
             if color == Color::White {
-                ldx  v.ply            // nobody may: no en passant square
+                ldx  v.ply                  // no: no en passant square
                 rts
             } else {
-                bne  @none              // always
+                bne  @none                  // always: Z clear, neither was equal
             }
         }
     @look:
-        jmp  make_double_push   // look closely
+        jmp  make_double_push       // is the capture legal?
     }
 }
 
-/// The kinds of move that are more than a man's going somewhere.
+/// Castling, en passant and promotion.
 fn special(asm: &mut Asm, core: &Core) {
     let v = &core.v;
     asm.routine(
         "make_special",
-        "The kinds of move that are more than a man's going somewhere.",
+        "Makes a special move: the king's or pawn's move first, then the rest.",
     )
-    .takes("X the level before, Y to; from, to with the kind's bits")
-    .returns("X level; from, to masked; man")
-    .destroys("A Y, u")
+    .takes("X the parent's ply, Y to; from, to with the move's flags")
+    .returns("X the child's ply; from, to masked; moved_piece")
+    .destroys("A Y, call_tmp")
     .cost("about 115 cycles more than plain moves");
     asm! { asm;
         lda  v.from
-        pha                     // as it was
-        and  #ON_BOARD               // from here on plain squares
+        pha                         // with its flags, for later
+        and  #ON_BOARD              // plain squares from here on
         sta  v.from
         tya
-        pha                     // as it was
+        pha                         // with its flags, for later
         and  #ON_BOARD
         sta  v.to
         tay
-        jsr  make_normal         // first the man as any other
-        dex                     // the level before
-        pla                     // then the move as it was
-        sta  v.made_to,x
+        jsr  make_normal            // like a normal move
+        dex                         // X the parent's ply
+        pla                         // the move with its flags
+        sta  v.made_to,x            // replaces the masked one
         pla
-        sta  v.made_from,x      // PLA sets N: promotion
+        sta  v.made_from,x          // PLA sets N: the flag of promotions
         jmi  make_promotion
-        and  #FROM_FLAG
-        beq  @castling          // not en passant, whose bit it is
-        // En passant. The target was empty, so captured is written here.
-        jsr  en_passant_victim        // its square to Y
-        lda  v.board,y          // the pawn that passed
-        sta  v.captured,x       // for unmake and update
-        jsr  remove_captured               // out of list and counts
+        and  #FROM_FLAG             // that of en passant
+        beq  @castling              // not set
+        // En passant. make_normal has found the target empty: the victim is written here.
+        jsr  en_passant_victim      // its square to Y
+        lda  v.board,y              // the captured pawn
+        sta  v.captured,x           // for unmake and update_ply
+        jsr  remove_captured        // out of its list and the counters
         lda  #EMPTY
-        sta  v.board,y          // off the board
-        inx                     // X the new level
+        sta  v.board,y              // off the board
+        inx                         // X the child's ply
         rts
     @castling:
-        jsr  castling_rook_squares      // the king has moved; now the rook over it
+        jsr  castling_rook_squares  // the rook's squares
         jsr  move_castling_rook
-        ldx  v.ply            // X the new level
+        ldx  v.ply                  // X the child's ply
         rts
     }
 }
 
-fn passed_pawn(asm: &mut Asm, core: &Core) {
+fn en_passant_victim(asm: &mut Asm, core: &Core) {
     let v = &core.v;
     asm.routine(
         "en_passant_victim",
-        "Where the pawn stands that an en passant capture takes.",
+        "Finds the pawn that an en passant capture takes.",
     )
     .takes("from, to masked")
-    .returns("Y; X kept")
-    .destroys("A, u")
+    .returns("Y its square; X kept")
+    .destroys("A, call_tmp")
     .cost("24 cycles");
+    let file = v.call_tmp;
     asm! { asm;
-        lda  v.to               // beside the origin, before the target
-        and  #FILE_BITS              // the target's file
-        sta  v.call_tmp
+        lda  v.to                   // beside the origin, behind the target
+        and  #FILE_BITS             // the target's file
+        sta  file
         lda  v.from
-        and  #RANK_BITS              // and the origin's rank
-        ora  v.call_tmp
-        tay                     // its square
+        and  #RANK_BITS             // and the origin's rank
+        ora  file
+        tay                         // its square
         rts
     }
 }
@@ -258,61 +267,60 @@ fn double_push(asm: &mut Asm, core: &Core) {
         "make_double_push",
         "Sets the en passant square if some pawn may legally capture.",
     )
-    .takes("from, to; level, opponent as after the move")
-    .returns("X level")
-    .destroys("A Y, king, u, t+7")
+    .takes("from, to; ply, opponent as after the move")
+    .returns("X the child's ply")
+    .destroys("A Y, king_square, call_tmp, tmp+7")
     .cost("45 cycles, 560 at most with pawns beside");
     asm! { asm;
         let east = asm.label("east");
         let none = asm.label("none");
         let (pawn, origin, passed) = (v.call_tmp, v.call_tmp.at(1), v.call_tmp.at(2));
-        // Only a legal capture counts, so that equal hashes mean equal positions. Men beside
-        // are looked at to the west, then to the east.
-        ldx  v.to               // where the pawn stands now
-        lda  v.opponent         // the colour that has just moved
+        // Only a legal capture counts, so that equal hashes mean equal positions. Neighbours are
+        // tested to the west, then to the east.
+        ldx  v.to                   // the pawn's square
+        lda  v.opponent             // the colour that has just moved
         eor  #OWN_PAWN
-        sta  pawn               // a pawn of the side to move
+        sta  pawn                   // a pawn of the side to move
         for (offset, next) in [(-1, east), (1, none)] {
-            lda  v.board + offset,x // its neighbour
+            lda  v.board + offset,x     // the adjacent square
             and  #COLOR_TYPE_BITS
-            cmp  pawn               // an enemy pawn next door?
-            bne  {next}             // nearly always
-            txa                     // the capturer's square
+            cmp  pawn                   // an enemy pawn?
+            bne  {next}                 // nearly always
+            txa                         // the capturer's square
             if offset < 0 {
-                sec
+                sec                         // to the west
                 sbc  #1
             } else {
-                clc
+                clc                         // to the east
                 adc  #1
             }
-            jsr  @beside            // may it take?
-            bcc  @found             // legally
-            ldx  v.to               // pinned: en_passant_safe has used X and u
+            jsr  @beside                // may it capture?
+            bcc  @found                 // legally
+            ldx  v.to                   // pinned: en_passant_safe has used X and call_tmp
             lda  v.opponent
             eor  #OWN_PAWN
-            sta  pawn
+            sta  pawn                   // the same pawn again
             asm.bind(next);
         }
-        ldx  v.ply            // nobody may: no en passant square
+        ldx  v.ply                  // no legal capture, no en passant square
         rts
     @found:
-        ldx  v.ply
-        lda  passed             // the square passed
-        sta  v.en_passant,x     // only now it exists
+        ldx  v.ply                  // X the child's ply
+        lda  passed                 // the square passed over
+        sta  v.en_passant,x         // is the en passant square
         rts
     @beside:
-        sta  origin             // en_passant_safe's arguments
-        lda  v.from             // origin plus target,
+        sta  origin                 // en_passant_safe's argument
+        lda  v.from                 // origin plus target,
         clc
-        adc  v.to               // squares are below $80: no carry
-        lsr  a
-        sta  passed             // the square passed: halfway
+        adc  v.to                   // squares are below $80: no carry
+        lsr  a                      // halved: the square between
+        sta  passed                 // its other argument
         jmp  en_passant_safe
     }
 }
 
-/// How far the rook's origin and target lie from the king's target, short and
-/// long.
+/// How far the rook's origin and target are from the king's target, short and long.
 const ROOK_STEPS: [(i8, i8); 2] = {
     const fn steps(king: Square) -> (i8, i8) {
         let (from, to) = castling_rook(king);
@@ -324,47 +332,46 @@ const ROOK_STEPS: [(i8, i8); 2] = {
     ]
 };
 
-fn castle(asm: &mut Asm, core: &Core) {
+fn castling_rook_squares(asm: &mut Asm, core: &Core) {
     let v = &core.v;
     asm.routine(
         "castling_rook_squares",
-        "The rook's squares when the king castles.",
+        "Finds the rook's squares when the king castles.",
     )
     .takes("to")
-    .returns("u+2 origin, u+3 target; X kept")
+    .returns("call_tmp+2 origin, call_tmp+3 target; X kept")
     .destroys("A Y")
     .cost("32 cycles, 34 for the a-rook");
+    let (origin, target) = (v.call_tmp.at(2), v.call_tmp.at(3));
     asm! { asm;
         let [(short_from, short_to), (long_from, long_to)] = ROOK_STEPS;
-        ldy  v.to               // the king's target
+        ldy  v.to                   // the king's target
         tya
         and  #FILE_BITS
-        cmp  #SHORT_FILE
-        bne  @long              // castled with the a-rook
+        cmp  #SHORT_FILE            // to the g-file?
+        bne  @long                  // no: with the a-rook
         advance(asm, short_from, "from the h-file");
-        sty  v.call_tmp+2              // origin
+        sty  origin
         advance(asm, short_to - short_from, "to beside the king");
-        bpl  @squares           // always
+        bpl  @squares               // always: a square has bit 7 clear
     @long:
         advance(asm, long_from, "from the a-file");
-        sty  v.call_tmp+2
+        sty  origin
         advance(asm, long_to - long_from, "to beside the king");
     @squares:
-        sty  v.call_tmp+3              // target
+        sty  target
         rts
     }
 }
 
 /// Counts `y` up or down by `steps`.
 fn advance(asm: &mut Asm, steps: i8, comment: &str) {
-    asm! { a;
-        for step in 0..steps.unsigned_abs() {
-            let comment = if step == 0 { comment } else { "" };
-            if steps > 0 {
-                asm.iny().c(comment);
-            } else {
-                asm.dey().c(comment);
-            }
+    for step in 0..steps.unsigned_abs() {
+        let comment = if step == 0 { comment } else { "" };
+        if steps > 0 {
+            asm.iny().c(comment);
+        } else {
+            asm.dey().c(comment);
         }
     }
 }
@@ -373,139 +380,136 @@ fn move_rook(asm: &mut Asm, core: &Core) {
     let v = &core.v;
     asm.routine(
         "move_castling_rook",
-        "Moves a rook on the board and in its list.",
+        "Moves a castling rook on the board and in its list.",
     )
-    .takes("u+2 origin, u+3 target")
-    .returns("u the rook; X kept")
+    .takes("call_tmp+2 origin, call_tmp+3 target")
+    .returns("call_tmp the rook; X kept")
     .destroys("A Y")
     .cost("46 cycles");
     let (rook, origin, target) = (v.call_tmp, v.call_tmp.at(2), v.call_tmp.at(3));
     asm! { asm;
-        ldy  origin             // lift it
+        ldy  origin                 // its corner
         lda  v.board,y
-        sta  rook               // the slot is in it
-        lda  #EMPTY                  // its corner
+        sta  rook                   // with its slot
+        lda  #EMPTY                 // the corner is empty
         sta  v.board,y
-        ldy  target             // put it down
+        ldy  target                 // the square beside the king
         lda  rook
         sta  v.board,y
-        and  #LIST_INDEX_BITS             // whose, and which slot:
-        tay                     // its place in the lists
-        lda  target             // where to
-        sta  v.squares().abs(),y  // it stands there now
+        and  #LIST_INDEX_BITS         // its colour and slot:
+        tay                         // its index in the piece lists
+        lda  target                 // where to
+        sta  v.squares().abs(),y    // its square
         rts
     }
 }
 
-/// What the two promotion bits of a move say, from the knight's 0 on, is added
-/// to this to give the slider's code.
-const SLIDERS: u8 = PieceType::Bishop as u8 - 1;
+/// The two promotion bits of a move, 0 for a knight, plus this are the code of a slider.
+const SLIDER_CODES: u8 = PieceType::Bishop as u8 - 1;
 
 const _: () = assert!(
-    PieceType::Rook as u8 == SLIDERS + 2
-        && PieceType::Queen as u8 == SLIDERS + 3
+    PieceType::Rook as u8 == SLIDER_CODES + 2
+        && PieceType::Queen as u8 == SLIDER_CODES + 3
         && TO_FLAG >> 2 == 2
 );
 
 fn promote(asm: &mut Asm, core: &Core) {
     let (v, t) = (&core.v, &core.t);
-    asm.routine(
-        "make_promotion",
-        "Turns the pawn that has arrived into a piece.",
-    )
-    .takes("X the level before; to, man")
-    .returns("X level; man is still the pawn")
-    .destroys("A Y, u+2")
-    .cost("about 105 cycles");
+    asm.routine("make_promotion", "Replaces the pawn that promotes.")
+        .takes("X the parent's ply; to, moved_piece")
+        .returns("X the child's ply; moved_piece is still the pawn")
+        .destroys("A Y, call_tmp+2")
+        .cost("about 105 cycles");
     asm! { asm;
         let kind = v.call_tmp.at(2);
-        // The move's two bits: knight 0, bishop 1, rook 2, queen 3.
-        lda  v.made_to,x        // one bit in the target
-        and  #TO_FLAG                 // bit 3
+        // The move's two promotion bits: knight 0, bishop 1, rook 2, queen 3.
+        lda  v.made_to,x            // one bit in the target
+        and  #TO_FLAG               // its flag, bit 3
         lsr  a
-        lsr  a                  // the bit worth 2
+        lsr  a                      // the bit worth 2
         sta  kind
-        lda  v.made_from,x      // the other in the origin
-        and  #FROM_FLAG               // bit 3
-        beq  @bishop            // not set: an even number
-        lda  #1                 // the bit worth 1
+        lda  v.made_from,x          // the other in the origin
+        and  #FROM_FLAG             // its flag
+        beq  @bishop                // not set: knight or rook
+        lda  #1                     // the bit worth 1
     @bishop:
-        ora  kind               // 0 to 3
-        // The code of a slider is 4 more, the knight's is 2.
-        beq  @known
+        ora  kind                   // 0 to 3
+        // To the piece type's code: 2 for a knight, 5 to 7 for the others.
+        beq  @known                 // a knight
         clc
-        adc  #SLIDERS - PieceType::Knight as u8
+        adc  #SLIDER_CODES - PieceType::Knight as u8
     @known:
         clc
-        adc  #PieceType::Knight as u8 // the engine's code
+        adc  #PieceType::Knight as u8  // the engine's code
         for _ in 0..Piece::TYPE_SHIFT {
             asl  a
         }
-        sta  kind               // as it stands in a man
-        lda  v.moved_piece              // the pawn
-        and  #LIST_INDEX_BITS             // the pawn's colour and slot stay
+        sta  kind                   // as a piece has it
+        lda  v.moved_piece          // the pawn
+        and  #LIST_INDEX_BITS         // its colour and slot stay
         ora  kind
-        ldy  v.to               // where it has arrived
-        sta  v.board,y          // it stands as a piece
+        ldy  v.to                   // where it has arrived
+        sta  v.board,y              // the piece replaces the pawn
         and  #COLOR_TYPE_BITS
-        tay                     // its record: what it counts
-        lda  v.phase            // the piece counts
+        tay                         // its record
+        lda  v.phase                // game phase
         clc
         adc  t.piece_info + (PieceInfo::Phase as i32),y
-        sta  v.phase            // the pawn counted nothing
+        sta  v.phase                // the pawn counted nothing
         clc
-        lda  v.pawns_and_majors            // rooks and queens are counted here
+        lda  v.pawns_and_majors     // rook and queen count in it,
         adc  t.piece_info + (PieceInfo::PawnOrMajor as i32),y
         sec
-        sbc  #1                 // the pawn is no more
-        sta  v.pawns_and_majors            // rook and queen: as before
-        lda  v.bishop_counts          // White's in the low nibble, Black's in the high one
+        sbc  #1                     // the pawn no longer does
+        sta  v.pawns_and_majors     // rook and queen: as before
+        lda  v.bishop_counts        // White's in the low nibble, Black's in the high one
         clc
         adc  t.piece_info + (PieceInfo::Bishops as i32),y
         sta  v.bishop_counts
-        ldx  v.ply
+        ldx  v.ply                  // X the child's ply
         rts
     }
 }
 
-fn take(asm: &mut Asm, core: &Core) {
+fn remove_captured(asm: &mut Asm, core: &Core) {
     let v = &core.v;
     asm.routine(
         "remove_captured",
-        "Takes a captured man out of its list and the counts.",
+        "Removes a captured piece from its list and the counters.",
     )
-    .takes("A the man")
+    .takes("A the piece")
     .returns("X and Y kept")
-    .destroys("A, u+1")
+    .destroys("A, call_tmp+1")
     .cost("56 cycles");
+    let square = v.call_tmp.at(1);
     asm! { asm;
-        sty  v.call_tmp+1              // the caller's
+        sty  square                 // the caller's Y
         pha
-        and  #LIST_INDEX_BITS             // whose, and which slot:
-        tay                     // its place in the lists
-        lda  #NO_SQUARE              // its slot stays empty: nobody else moves up
+        and  #LIST_INDEX_BITS         // its colour and slot:
+        tay                         // its index in the piece lists
+        lda  #NO_SQUARE             // the slot stays free, so the other pieces keep theirs
         sta  v.squares().abs(),y
-        pla                     // the man again
-        discount(asm, core);
-        ldy  v.call_tmp+1              // as it was
+        pla                         // the piece again
+        uncount(asm, core);
+        ldy  square
         rts
     }
 }
 
-/// Takes the man in `a` out of the counts, by its record in `y`.
-fn discount(asm: &mut Asm, core: &Core) {
+/// Takes piece `a` out of the counters; `y` is lost.
+fn uncount(asm: &mut Asm, core: &Core) {
     let (v, t) = (&core.v, &core.t);
     asm! { asm;
         and  #COLOR_TYPE_BITS
-        tay                     // its record: what it counted
-        lda  v.phase            // the game phase
+        tay                         // its record
+        lda  v.phase                // game phase
         sec
         sbc  t.piece_info + (PieceInfo::Phase as i32),y
-        sta  v.phase            // without it, and no borrow
-        lda  v.pawns_and_majors            // pawns, rooks and queens
+        sta  v.phase                // no borrow: it has been counted
+        lda  v.pawns_and_majors     // pawns, rooks and queens
         sbc  t.piece_info + (PieceInfo::PawnOrMajor as i32),y
-        sta  v.pawns_and_majors            // without it
-        lda  v.bishop_counts          // White's in the low nibble, Black's in the high one
+        sta  v.pawns_and_majors     // no borrow
+        lda  v.bishop_counts        // White's in the low nibble, Black's in the high one
         sbc  t.piece_info + (PieceInfo::Bishops as i32),y
         sta  v.bishop_counts
     }

@@ -1,4 +1,4 @@
-//! Making and unmaking moves, attacks, draws and hash keys.
+//! Making and unmaking moves, attacks, draws and hash keys. Engine: `engine/src/board`.
 
 pub mod attacks;
 pub mod draw;

@@ -1,31 +1,32 @@
-//! Passing the move: the engine's `PositionJson::make_null`.
+//! The null move. Engine: `Position::make_null`, `engine/src/board/make.rs`.
 
+use crate::chess::constants::BLACK;
+use crate::chess::constants::NO_SQUARE;
 use octet_engine::board::zobrist;
 
 use crate::asm::{Asm, asm};
 use crate::chess::Core;
-use crate::chess::constants::{BLACK, NO_SQUARE};
 use crate::chess::tables::NET_ENEMY;
 
 /// Emits `make_null` and `unmake_null`.
 pub fn emit(asm: &mut Asm, core: &Core) {
     let v = &core.v;
     asm.section(
-        "Passing",
-        "The search asks whether even doing nothing would be enough.",
+        "Null move",
+        "The side to move gives its opponent a free move.",
     );
-    asm.routine("make_null", "Passes the move.")
-        .takes("level, opponent, with hash and sums up to date")
-        .returns("X the level before; level + 1 whole, sums and hash too; opponent")
+    asm.routine("make_null", "Makes a null move.")
+        .takes("ply, opponent; the ply's hash and sums up to date")
+        .returns("ply the child's, X the parent's; the child's sums and hash, too; opponent")
         .destroys("A Y")
         .cost("243 cycles, 64 more after a double push that can be taken");
     asm! { asm;
-        ldx  v.ply
-        lda  #0
+        ldx  v.ply                  // X the parent's ply
+        lda  #0                     // EMPTY, and no move
         for array in [v.made_from, v.made_to, v.captured, v.halfmove.at(1)] {
-            sta  array,x            // no move, and the clock begins anew
+            sta  array,x                // the child's clock starts at 0
         }
-        let sums = [
+        let unchanged = [
             v.castling,
             v.mg_eg_lo,
             v.mg_eg_hi,
@@ -35,33 +36,33 @@ pub fn emit(asm: &mut Asm, core: &Core) {
             v.net_transform_diff,
         ];
         let accumulators = [v.white_acc, v.black_acc];
-        for array in sums.into_iter().chain(accumulators.into_iter().flatten()) {
-            lda  array,x            // as before
+        for array in unchanged.into_iter().chain(accumulators.into_iter().flatten()) {
+            lda  array,x                // as in the parent
             sta  array+1,x
         }
-        lda  v.net_transform,x
-        eor  #NET_ENEMY         // as if the other side had moved
+        lda  v.net_transform,x      // White's transform of the mover's pieces
+        eor  #NET_ENEMY             // as if the other side had moved
         sta  v.net_transform+1,x
         for (byte, plane) in v.hash.into_iter().enumerate() {
             lda  plane,x
             let side = zobrist::SIDE_TO_MOVE.to_le_bytes()[byte];
             if side != 0 {
-                eor  #side              // the other side moves
+                eor  #side                  // the side to move's key
             }
             sta  plane+1,x
         }
         lda  #NO_SQUARE
-        sta  v.en_passant+1,x   // the chance is gone
-        ldy  v.en_passant,x     // a square, or bit 7
-        bmi  @none
-        jsr  toggle_en_passant  // out of the hash
+        sta  v.en_passant+1,x       // no en passant after a null move
+        ldy  v.en_passant,x         // a square, or bit 7
+        bmi  @none                  // none before either
+        jsr  toggle_en_passant      // its key leaves the hash
     @none:
         inc  v.ply
         flip(asm, core);
 
-        asm.routine("unmake_null", "Takes back a pass.")
-            .takes("level, opponent")
-            .returns("level - 1 in level and X; opponent")
+        asm.routine("unmake_null", "Unmakes a null move.")
+            .takes("ply, opponent")
+            .returns("the parent's ply in ply and X; opponent")
             .destroys("A")
             .cost("22 cycles");
         dec  v.ply
@@ -74,7 +75,7 @@ pub fn emit(asm: &mut Asm, core: &Core) {
 fn flip(asm: &mut Asm, core: &Core) {
     let v = &core.v;
     asm! { asm;
-        lda  v.opponent
+        lda  v.opponent             // the other colour
         eor  #BLACK
         sta  v.opponent
         rts

@@ -1,253 +1,263 @@
-//! Taking a move back: the engine's `PositionJson::unmake`.
+//! Unmaking a move. Engine: `Position::unmake`, `engine/src/board/make.rs`.
 
 use crate::asm::{Asm, Label, asm};
 use crate::chess::Core;
-use crate::chess::constants::{
-    BLACK, COLOR_TYPE_BITS, EMPTY, FILE_BITS, FROM_FLAG, LIST_INDEX_BITS, ON_BOARD, PAWN, RANK_BITS,
-};
+use crate::chess::constants::BLACK;
+use crate::chess::constants::COLOR_TYPE_BITS;
+use crate::chess::constants::EMPTY;
+use crate::chess::constants::FILE_BITS;
+use crate::chess::constants::FROM_FLAG;
+use crate::chess::constants::LIST_INDEX_BITS;
+use crate::chess::constants::ON_BOARD;
+use crate::chess::constants::PAWN;
+use crate::chess::constants::RANK_BITS;
 use crate::chess::tables::PieceInfo;
 
-/// Emits `unmake`.
+/// Emits `unmake` and its parts.
 pub fn emit(asm: &mut Asm, core: &Core) {
     asm.section(
-        "Taking moves back",
-        "The level before still holds hash, sums, rights, en passant square and clock: only board, \
-         lists and counts are put right.",
+        "Unmaking moves",
+        "The parent's per-ply arrays still hold hash, psq, rights and clock: only board, piece \
+         squares and counters are restored.",
     );
-    asm! { a;
-        let special = asm.label("special");
-        plain(asm, core, special);
-        promotion(asm, core, special);
-        put_back(asm, core);
-    }
+    let special = asm.label("special");
+    unmake(asm, core, special);
+    promotion(asm, core, special);
+    restore_captured(asm, core);
 }
 
-/// Takes back a plain move that took nobody, `x` being the level,
-/// which is not kept.
+/// Unmakes a normal move that captured nothing; `x` is the ply and not kept.
 pub fn quiet(asm: &mut Asm, core: &Core) {
     let v = &core.v;
     asm! { asm;
-        dex                     // to where the move was made
+        dex                         // X the parent's ply
         stx  v.ply
-        ldy  v.made_to,x        // where the man stands now
-        lda  v.board,y          // the man
-        sta  v.moved_piece
-        lda  v.captured,x       // nobody
-        sta  v.board,y          // as it stood before
-        ldy  v.made_from,x      // where it came from
+        ldy  v.made_to,x            // Y the target
+        lift(asm, core);
+        ldy  v.made_from,x          // Y the origin
         place_piece(asm, core);
     }
 }
 
-/// Takes a move back in place, from `back` on, `x` being the level; falls
-/// through to `done`.
+/// Unmakes a move inline, from `back` on, `x` being the ply; falls through to `done`.
 pub fn inline(asm: &mut Asm, core: &Core, back: Label, done: &'static str) {
     let v = &core.v;
     asm! { asm;
     @special:
-        jsr  unmake
+        jsr  unmake                 // castling, en passant, promotion
         jmp  {done}
-    @taken:
-        restore_captured(asm, core);
-        ldx  v.ply            // X was the place in the lists
-        bne  @origin            // always
+    @capture:
+        recount(asm, core);
+        ldx  v.ply                  // X was the record
+        bne  @origin                // always: a ply has bit 7
         asm.bind(back);
-        // The work of unmake, in place, but for special moves.
-        ldy  v.made_to-1,x      // where the man stands now
+        // unmake inline, but for special moves.
+        ldy  v.made_to-1,x          // X is still the child's ply
         bmi  @special
-        dex                     // to where the move was made
+        dex                         // X the parent's ply
         stx  v.ply
-        lda  v.board,y          // the man
-        sta  v.moved_piece
-        lda  v.captured,x       // usually nobody: an empty square
-        sta  v.board,y          // as it stood before
-        bne  @taken             // a capture
+        lift(asm, core);
+        bne  @capture
     @origin:
-        ldy  v.made_from,x      // where it came from
+        ldy  v.made_from,x          // Y the origin
         place_piece(asm, core);
-        ldx  v.ply            // X was the place in the lists
+        ldx  v.ply                  // X was the list index
     }
 }
 
-/// A man goes back to where it came from, and what it took stands up again.
-fn plain(asm: &mut Asm, core: &Core, special: Label) {
+/// Normal moves; goes to `special` with the others.
+fn unmake(asm: &mut Asm, core: &Core, special: Label) {
     let v = &core.v;
-    asm.routine("unmake", "Takes back the move made last.")
-        .takes("level; the level before's made_from, made_to, captured")
-        .returns("level - 1 in level and X; opponent")
-        .destroys("A Y, u, man; to after castling")
-        .cost("68 cycles, 112 for a capture");
+    asm.routine(
+        "unmake",
+        "Moves the piece back to its origin and restores the captured piece on the target.",
+    )
+    .takes("ply; the parent's made_from, made_to, captured")
+    .returns("the parent's ply in ply and X; opponent")
+    .destroys("A Y, call_tmp, moved_piece; to after castling")
+    .cost("68 cycles, 112 for a capture");
     asm! { asm;
-        ldx  v.ply            // back one level
-        dex                     // to where the move was made
+        ldx  v.ply
+        dex                         // X the parent's ply
         stx  v.ply
-        ldy  v.made_to,x        // where the man stands now
-        bmi  @special           // special
-        lda  v.board,y          // the man
-        sta  v.moved_piece
-        lda  v.captured,x       // usually nobody: an empty square
-        sta  v.board,y          // as it stood before
-        bne  @taken             // a capture
-        ldy  v.made_from,x      // where it came from
+        ldy  v.made_to,x            // Y the target
+        bmi  @special               // the flag of special moves
+        lift(asm, core);
+        bne  @capture
+        ldy  v.made_from,x          // Y the origin
         asm.global("unmake_place_piece");
         place_and_return(asm, core);
 
-    @taken:
-        restore_captured(asm, core);
-        ldx  v.ply            // X was the place in the lists
-        ldy  v.made_from,x      // where the capturer came from
+    @capture:
+        recount(asm, core);
+        ldx  v.ply                  // X was the record
+        ldy  v.made_from,x          // Y the origin
         place_and_return(asm, core);
     }
 }
 
-/// The man that moved goes back to `y` and returns.
+/// Puts the board's target `y` back as it was: the captured piece to `a`, Z set if there is none.
+fn lift(asm: &mut Asm, core: &Core) {
+    let v = &core.v;
+    asm! { asm;
+        lda  v.board,y              // the piece that moved
+        sta  v.moved_piece          // for place_piece
+        lda  v.captured,x           // usually EMPTY
+        sta  v.board,y              // the target is as it was
+    }
+}
+
 fn place_and_return(asm: &mut Asm, core: &Core) {
     place_piece(asm, core);
     asm! { asm;
-        ldx  core.v.ply          // X was the place in the lists
+        ldx  core.v.ply             // X was the list index
         rts
     }
 }
 
-/// The man that moved goes back to `y`, and its side is to move.
+/// The piece that moved goes back to `y`, and its side is to move.
 fn place_piece(asm: &mut Asm, core: &Core) {
     let v = &core.v;
     asm! { asm;
-        lda  v.moved_piece              // it goes back
-        sta  v.board,y          // on its origin
-        and  #LIST_INDEX_BITS             // whose, and which slot:
-        tax                     // its place in the lists
-        sty  v.squares(),x        // it stands there again
+        lda  v.moved_piece
+        sta  v.board,y              // on its origin again
+        and  #LIST_INDEX_BITS         // its colour and slot:
+        tax                         // its index in the piece lists
+        sty  v.squares(),x          // its square
         and  #BLACK
-        eor  #BLACK                  // the other colour
-        sta  v.opponent         // its side is to move again
+        eor  #BLACK                 // the other colour is the opponent
+        sta  v.opponent             // again
     }
 }
 
-/// The captured man in `a`, back on the square `y`, returns to its list and
-/// the counts.
-fn restore_captured(asm: &mut Asm, core: &Core) {
+/// The captured piece `a`, back on square `y`, returns to its list and the counters.
+fn recount(asm: &mut Asm, core: &Core) {
     let (v, t) = (&core.v, &core.t);
+    let captured = v.call_tmp;
     asm! { asm;
-        sta  v.call_tmp                // the whole man for later
-        and  #LIST_INDEX_BITS             // whose, and which slot:
-        tax                     // its place in the lists
-        sty  v.squares(),x        // it stands there again
-        lda  v.call_tmp
+        sta  captured
+        and  #LIST_INDEX_BITS         // its colour and slot:
+        tax                         // its index in the piece lists
+        sty  v.squares(),x          // its square
+        lda  captured
         and  #COLOR_TYPE_BITS
-        tax                     // its record
-        lda  v.phase            // it counts again
+        tax                         // its record
+        lda  v.phase                // game phase
         clc
         adc  t.piece_info + (PieceInfo::Phase as i32),x
-        sta  v.phase            // with it, and no carry
-        lda  v.pawns_and_majors            // pawns, rooks and queens
+        sta  v.phase                // no carry
+        lda  v.pawns_and_majors     // pawns, rooks and queens
         adc  t.piece_info + (PieceInfo::PawnOrMajor as i32),x
-        sta  v.pawns_and_majors            // with it
-        lda  v.bishop_counts          // White's in the low nibble, Black's in the high one
+        sta  v.pawns_and_majors     // no carry
+        lda  v.bishop_counts        // White's in the low nibble, Black's in the high one
         adc  t.piece_info + (PieceInfo::Bishops as i32),x
         sta  v.bishop_counts
     }
 }
 
-/// A promotion, and behind it castling and en passant.
+/// Promotions, and behind them the other special moves.
 fn promotion(asm: &mut Asm, core: &Core, special: Label) {
     let (v, t) = (&core.v, &core.t);
+    let target = v.call_tmp;
     asm! { asm;
         let not_promotion = asm.label("not_promotion");
         asm.bind(special);
-        tya                     // the target without its bits
-        and  #ON_BOARD               // the square alone
+        tya                         // the target with its flags
+        and  #ON_BOARD              // without them
         tay
-        lda  v.made_from,x      // bit 7: promotion
+        lda  v.made_from,x          // bit 7: promotion
         bpl  @not_promotion
         lda  v.board,y
-        pha                     // the piece it had become
-        and  #LIST_INDEX_BITS
+        pha                         // the promoted piece
+        and  #LIST_INDEX_BITS         // its colour and slot stay
         ora  #PAWN
-        sta  v.board,y          // a pawn again
-        sty  v.call_tmp
-        pla
+        sta  v.board,y              // a pawn again
+        sty  target
+        pla                         // the promoted piece
         and  #COLOR_TYPE_BITS
-        tay                     // its record: what it counted
-        lda  v.phase            // the piece counts no more
+        tay                         // its record
+        lda  v.phase                // game phase
         sec
         sbc  t.piece_info + (PieceInfo::Phase as i32),y
-        sta  v.phase            // without it
+        sta  v.phase                // the pawn counts nothing in it
         lda  v.pawns_and_majors
         clc
-        adc  #1                 // the pawn counts again
+        adc  #1                     // the pawn counts again,
         sec
         sbc  t.piece_info + (PieceInfo::PawnOrMajor as i32),y
-        sta  v.pawns_and_majors
-        lda  v.bishop_counts          // White's in the low nibble, Black's in the high one
+        sta  v.pawns_and_majors     // the promoted piece no longer
+        lda  v.bishop_counts        // White's in the low nibble, Black's in the high one
         sbc  t.piece_info + (PieceInfo::Bishops as i32),y
         sta  v.bishop_counts
-        ldy  v.call_tmp                // the target
-    @as_plain:
-        lda  v.board,y          // the man that moved
-        sta  v.moved_piece              // for unmake_place_piece
-        lda  v.captured,x       // and what it took
-        sta  v.board,y
-        beq  @nothing_taken     // nobody
-        jsr  restore_captured           // listed and counted
-    @nothing_taken:
+        ldy  target
+    @as_normal:
+        lift(asm, core);
+        beq  @origin                // nothing was captured
+        jsr  restore_captured       // to its list and the counters
+    @origin:
         lda  v.made_from,x
-        and  #ON_BOARD               // a plain origin's bits are the square's
-        tay
+        and  #ON_BOARD              // without the move's flags
+        tay                         // Y the origin
         jmp  unmake_place_piece
-        passing_and_castling(asm, core, not_promotion, as_plain, nothing_taken);
+        en_passant_and_castling(asm, core, not_promotion, as_normal, origin);
     }
 }
 
-fn passing_and_castling(asm: &mut Asm, core: &Core, start: Label, plain: Label, lifted: Label) {
+fn en_passant_and_castling(
+    asm: &mut Asm,
+    core: &Core,
+    not_promotion: Label,
+    as_normal: Label,
+    origin: Label,
+) {
     let v = &core.v;
+    let (rank, rook_from, rook_to) = (v.call_tmp, v.call_tmp.at(2), v.call_tmp.at(3));
     asm! { asm;
-        asm.bind(start);
-        and  #FROM_FLAG
-        beq  @not_en_passant       // not en passant, whose bit it is
-        // En passant: the pawn taken stood on the origin's rank and the target's file.
-        lda  v.board,y          // the capturer
+        asm.bind(not_promotion);
+        and  #FROM_FLAG             // A the origin: the flag of en passant
+        beq  @castling              // not set
+        // En passant: the victim stands on the origin's rank and the target's file.
+        lda  v.board,y              // the capturer
         sta  v.moved_piece
         lda  #EMPTY
-        sta  v.board,y          // leaves the target empty
+        sta  v.board,y              // leaves the target empty
         lda  v.made_from,x
-        and  #RANK_BITS
-        sta  v.call_tmp
-        tya                     // Y is the target
-        and  #FILE_BITS
-        ora  v.call_tmp
-        tay
-        lda  v.captured,x       // the pawn that passed
-        sta  v.board,y          // stands again
-        jsr  restore_captured           // listed and counted
-        jmp  @lifted
+        and  #RANK_BITS             // the origin's rank
+        sta  rank
+        tya                         // Y is the target
+        and  #FILE_BITS             // the target's file
+        ora  rank
+        tay                         // the victim's square
+        lda  v.captured,x           // the captured pawn
+        sta  v.board,y              // is back
+        jsr  restore_captured       // in its list and the counters, too
+        jmp  {origin}
 
-    @not_en_passant:
-        sty  v.to               // castling_rook_squares's argument, and a place to keep Y
+    @castling:
+        sty  v.to                   // castling_rook_squares takes it and keeps it
         jsr  castling_rook_squares
-        ldy  v.call_tmp+2
-        lda  v.call_tmp+3              // back again: origin and target change places
-        sta  v.call_tmp+2
-        sty  v.call_tmp+3
+        ldy  rook_from
+        lda  rook_to                // back again: swap origin and target
+        sta  rook_from
+        sty  rook_to
         jsr  move_castling_rook
-        ldy  v.to               // the king's target
-        jmp  @plain             // and the king like any man
+        ldy  v.to                   // the king's target
+        jmp  {as_normal}            // and the king as in a normal move
     }
 }
 
-fn put_back(asm: &mut Asm, core: &Core) {
-    let v = &core.v;
+fn restore_captured(asm: &mut Asm, core: &Core) {
     asm.routine(
         "restore_captured",
-        "Puts a captured man back into its list and the counts.",
+        "Returns a captured piece to its list and the counters.",
     )
-    .takes("A the man, Y its square")
-    .returns("X level; Y kept")
-    .destroys("A, u")
+    .takes("A the piece, Y its square")
+    .returns("X the ply; Y kept")
+    .destroys("A, call_tmp")
     .cost("49 cycles");
-    restore_captured(asm, core);
+    recount(asm, core);
     asm! { asm;
-        ldx  v.ply            // X was the record
+        ldx  core.v.ply             // X was the record
         rts
     }
 }

@@ -1,209 +1,208 @@
-//! The evaluation: the engine's `eval.rs`.
+//! The tapered evaluation. Engine: `Position::evaluate`, `engine/src/eval/mod.rs`.
 
 use octet_engine::eval::weights::PAWNLESS_WIN;
 
-use super::network::value;
+use super::network::output;
 use crate::asm::{Asm, asm};
 use crate::chess::Core;
 
-/// Emits `evaluate`.
+/// Emits `evaluate` and `scale_pawnless`.
 pub fn emit(asm: &mut Asm, core: &Core) {
     let v = &core.v;
     asm.section(
         "Evaluation",
-        "endgame + floor(spread * weight / 256), where the spread is middlegame less endgame. The \
-         weight is a byte; the spread has a high byte that is nearly always 0 or -1, so its low \
-         byte is multiplied by table and its high byte by adding. What pawns add to both lies in \
-         the record of another level.",
+        "eg + floor((mg - eg) * weight / 256), from White's side. The weight, by game phase, is a \
+         byte; mg - eg has a high byte that is nearly always 0 or -1, so its low byte is multiplied \
+         by quarter squares and its high byte by repeated addition. The pawn entry, which an \
+         earlier ply may hold, adds to both sums.",
     );
     asm! { asm;
     @pawnless:
-        jmp  scale_pawnless      // a branch's reach from below
-        asm.routine("evaluate", "Values the position for the side to move.")
-            .takes("X level; opponent, phase, bare")
+        jmp  scale_pawnless         // out of a branch's reach
+        asm.routine("evaluate", "Evaluates the position for the side to move.")
+            .takes("X the ply; opponent, phase, bare_king")
             .returns("score; X kept")
-            .destroys("A Y, t")
-            .cost("about 280 cycles, 20 more for every 256 of the spread; 120 more without pawns");
-        let (low, high) = (v.tmp, v.tmp.at(1));
-        ldy  v.pawn_entry_ply,x     // the record of pawns
+            .destroys("A Y, tmp, quarter pointers")
+            .cost("about 280 cycles, 20 more for every 256 of mg - eg; 120 more without pawns");
+        let (low, high) = (v.tmp, v.tmp.at(1)); // mg - eg
+        ldy  v.pawn_entry_ply,x     // the ply whose pawn entry holds here
         for (sum, (board, pawns)) in [ (low, (v.mg_eg_lo, v.pawn_mg_eg_lo)), (high, (v.mg_eg_hi, v.pawn_mg_eg_hi)), (v.score, (v.eg_lo, v.pawn_eg_lo)), (v.score.at(1), (v.eg_hi, v.pawn_eg_hi)), ] {
-            lda  board,x
+            lda  board,x                // White's sum, pieces alone
             if sum == low || sum == v.score {
                 clc
             }
-            adc  pawns,y            // pieces and pawns
+            adc  pawns,y                // and its pawn terms
             sta  sum
         }
-        lda  v.white_pawn_files,y
-        beq  @pawnless          // White has no pawn
-        lda  v.black_pawn_files,y
-        beq  @pawnless          // Black has none
+        lda  v.white_pawn_files,y   // the files with a white pawn
+        beq  @pawnless              // none
+        lda  v.black_pawn_files,y   // with a black pawn
+        beq  @pawnless              // none
         asm.global("evaluate_taper");
         taper(asm, core);
-        value(asm, core);
+        output(asm, core);
         for_side_to_move(asm, core);
-        without_pawns(asm, core);
+        scale_pawnless(asm, core);
     }
 }
 
-/// Adds the weighted spread in t and t+1 to the endgame sum in `score`.
+/// Adds (mg - eg) * weight / 256, with mg - eg in tmp, to eg in `score`.
 fn taper(asm: &mut Asm, core: &Core) {
     let (v, t) = (&core.v, &core.t);
     let (low, high, weight) = (v.tmp, v.tmp.at(1), v.quarter_lo_ptr);
     asm! { asm;
-        // Low byte times weight by quarter squares: a * b = floor((a + b)^2 / 4) - floor((a -
-        // b)^2 / 4), exact because a + b and a - b are both odd or both even. Pointers to the
-        // squares from b on do the adding. Only the product's high byte is wanted, so the low
-        // bytes are compared for their borrow alone.
-        ldy  v.phase            // how much is left on the board
-        lda  t.phase_weight,y   // of the middlegame, in 256ths
-        beq  @tapered           // a bare endgame
-        sta  v.quarter_lo_ptr
-        sta  v.quarter_hi_ptr
-        ldy  low
+        // Low byte times weight: a * b = floor((a + b)^2 / 4) - floor((a - b)^2 / 4), exact
+        // because a + b and a - b are both odd or both even. Pointers to the squares from b on
+        // do the adding of a + b. Only the product's high byte is wanted, so the low bytes are
+        // compared for their borrow alone.
+        ldy  v.phase                // game phase
+        lda  t.phase_weight,y       // weight of the middlegame, in 256ths
+        beq  @tapered               // a bare endgame: eg is the score
+        sta  v.quarter_lo_ptr       // low bytes: quarter squares of weight + n
+        sta  v.quarter_hi_ptr       // the pages of the pointers stay
+        ldy  low                    // a
         tya
         sec
-        sbc  weight
-        bcs  @greater
-        eor  #0xFF              // the difference without its sign
-        adc  #1                 // carry is clear
+        sbc  weight                 // a - b, for its square
+        bcs  @greater               // positive
+        eor  #0xFF                  // b - a: the square of -n is that of n
+        adc  #1                     // carry is clear
     @greater:
-        tax
-        lda  (v.quarter_lo_ptr),y
-        cmp  v.quarter_squares_lo,x      // the borrow of the low bytes
-        lda  (v.quarter_hi_ptr),y      // the high byte is the product over 256
-        sbc  v.quarter_squares_hi,x
-        ldx  v.ply
-        // High byte times weight: 256 * weight / 256 is the weight itself. Mostly there is none
-        // of it, or it is -1.
-        ldy  high               // how often
-        bmi  @less              // or less than nothing
+        tax                         // |a - b|
+        lda  (v.quarter_lo_ptr),y   // (a + b)^2 / 4, low byte
+        cmp  v.quarter_squares_lo,x  // its borrow is all that is wanted
+        lda  (v.quarter_hi_ptr),y   // the high byte is the product over 256
+        sbc  v.quarter_squares_hi,x  // A is the low part's share
+        ldx  v.ply                  // X the ply again
+        // High byte times weight: 256 * weight / 256 is the weight itself. Mostly it is 0, and
+        // the low part alone is added, or -1.
+        ldy  high                   // Y counts the 256s
+        bmi  @less                  // mg < eg: subtract it
     @more:
         clc
-        adc  v.score            // onto the endgame's sum
+        adc  v.score                // A more for eg
         sta  v.score
-        bcc  @no_carry          // what is added is a byte
-        inc  v.score+1          // the carry by hand
+        bcc  @no_carry              // what is added is a byte
+        inc  v.score+1              // the carry by hand
     @no_carry:
-        dey                     // once less
+        dey                         // once less
         bmi  @tapered
-        lda  weight             // one more 256th of 256
-        bne  @more              // always
+        lda  weight                 // one more 256 of mg - eg
+        bne  @more                  // always: the weight is not 0
     @less:
-        sec                     // less a byte: the product, or 0, is not as much
-        sbc  weight
+        sec                         // the low part, or 0, less the weight
+        sbc  weight                 // A is below 0, from -255 on
         clc
-        adc  v.score            // what is added is less than zero
+        adc  v.score                // a negative byte onto eg
         sta  v.score
-        bcs  @no_borrow
-        dec  v.score+1          // the borrow by hand
+        bcs  @no_borrow             // its high byte is -1: the carry makes it 0
+        dec  v.score+1              // the borrow by hand
     @no_borrow:
-        iny                     // once less
+        iny                         // one less of -256
         beq  @tapered
-        lda  #0
-        beq  @less              // always
+        lda  #0                     // only the weight from now on
+        beq  @less                  // always: Z set, A = 0
     @tapered:
     }
 }
 
-/// Turns `score` from White's side to that of the side to move, which has the
-/// tempo on top.
+/// Turns `score` from White's side to that of the side to move, and adds its tempo.
 fn for_side_to_move(asm: &mut Asm, core: &Core) {
     let v = &core.v;
     asm! { asm;
         asm.global("evaluate_side");
-        bit  v.opponent         // the sums are White's less Black's
-        bpl  @black             // White is the opponent: Black is to move
-        lda  v.score
+        bit  v.opponent             // the sums are White's less Black's
+        bpl  @black                 // White is the opponent: Black is to move
+        lda  v.score                // White's own score
         clc
-        adc  v.tempo            // what the move is worth, less than 256
+        adc  v.tempo                // + tempo; one byte
         sta  v.score
         bcc  @valued
         inc  v.score+1
     @valued:
         rts
     @black:
-        lda  v.tempo+1          // tempo less White's score: negation and all
+        lda  v.tempo+1              // tempo - White's score
         sec
-        sbc  v.score            // low byte
+        sbc  v.score
         sta  v.score
         lda  #0
-        sbc  v.score+1          // high byte
+        sbc  v.score+1
         sta  v.score+1
         rts
     }
 }
 
-/// A small advantage is hard to win without pawns: the score is quartered.
-fn without_pawns(asm: &mut Asm, core: &Core) {
+/// The score of a side without pawns, quartered unless it wins.
+fn scale_pawnless(asm: &mut Asm, core: &Core) {
     let v = &core.v;
     asm.global("scale_pawnless");
     asm.comment(
-        "A side without pawns. Whoever is ahead, were it that side, wins only with a large lead \
-         in the endgame sum, unless there is a bare king to be mated.",
+        "Scale factor 1/4: the side that is ahead has no pawn and less than PAWNLESS_WIN in the \
+         endgame sum, and no bare king is to be mated. Engine: Position::scale_pawnless.",
     );
     let (files, endgame) = (v.tmp.at(2), v.tmp.at(4));
     asm! { asm;
         lda  v.white_pawn_files,y
-        sta  files              // 0: White has no pawn
+        sta  files                  // 0: White has no pawn
         lda  v.black_pawn_files,y
-        sta  files+1            // 0: Black has none
-        lda  v.score
-        sta  endgame            // the sum, before it is tapered
+        sta  files+1                // 0: Black has none
+        lda  v.score                // eg, before the taper
+        sta  endgame
         lda  v.score+1
         sta  endgame+1
-        jsr  evaluate_taper     // to the end, which is taken back:
-        bit  v.opponent
+        jsr  evaluate_taper         // the whole evaluation, for the side to move:
+        bit  v.opponent             // back to White's view
         bmi  @white
-        jsr  evaluate_side      // tempo less that is White's score again
+        jsr  evaluate_side          // Black to move: tempo - score is White's score again
         jmp  @white_view
     @white:
-        lda  v.score
+        lda  v.score                // White to move
         sec
-        sbc  v.tempo
+        sbc  v.tempo                // score - tempo is White's score
         sta  v.score
         lda  v.score+1
         sbc  #0
         sta  v.score+1
     @white_view:
-        lda  v.bare_king             // is it to be mated?
-        bne  @plain
-        lda  v.score+1          // who is ahead?
-        bmi  @known             // Black
+        lda  v.bare_king            // a bare king?
+        bne  @unscaled              // mop-up judges that, no scaling
+        lda  v.score+1              // which side is ahead?
+        bmi  @black_ahead
         ora  v.score
-        bne  @white_ahead       // White
-    @known:
+        bne  @white_ahead           // White
+    @black_ahead:
         lda  files+1
-        bne  @plain             // and has pawns
-        beq  @small             // always
+        bne  @unscaled              // Black leads and has pawns
+        beq  @scale                 // always: Z set, Black has none
     @white_ahead:
         lda  files
-        bne  @plain             // and has pawns
-    @small:
-        // Is the lead less than what wins, either way?
+        bne  @unscaled              // White leads and has pawns
+    @scale:
+        // Is the lead less than what wins without pawns? |eg| against PAWNLESS_WIN.
         lda  endgame+1
         bpl  @positive
-        lda  #0
+        lda  #0                     // -eg
         sec
         sbc  endgame
         sta  endgame
         lda  #0
         sbc  endgame+1
-        sta  endgame+1          // the sum without its sign
+        sta  endgame+1              // |eg|
     @positive:
         let [lead_lo, lead_hi] = PAWNLESS_WIN.to_le_bytes();
-        lda  endgame
+        lda  endgame                // 16-bit comparison
         cmp  #lead_lo
         lda  endgame+1
         sbc  #lead_hi
-        bcs  @plain             // enough
+        bcs  @unscaled              // enough to win: in full
         for _ in 0..2 {
-            lda  v.score+1
-            asl  a                  // the sign to the carry
-            ror  v.score+1
-            ror  v.score            // half of it, rounded down
+            lda  v.score+1              // a quarter: twice half
+            asl  a                      // the sign to the carry
+            ror  v.score+1              // arithmetic shift: the sign stays
+            ror  v.score                // half of it, rounded down
         }
-    @plain:
-        jmp  evaluate_side
+    @unscaled:
+        jmp  evaluate_side          // for the side to move
     }
 }

@@ -1,4 +1,5 @@
-//! The evaluation: piece-square sums, pawn structure, mop-up, network, root tables.
+//! The evaluation: piece-square sums, pawn terms, mop-up, the network and the root
+//! piece-square tables. Engine: `engine/src/eval`.
 
 pub mod evaluate;
 pub mod mop_up;

@@ -1,4 +1,5 @@
-//! Where a bare king stands, and the king that is to mate it.
+//! Mop-up: driving a bare king to the edge, or to the corner where bishop and knight mate.
+//! Engine: the `MopUp` terms of `Position::visit_terms`, `engine/src/eval/terms.rs`.
 
 use crate::asm::{Asm, asm};
 use crate::chess::Core;
@@ -8,178 +9,180 @@ use crate::chess::tables::{MOP_UNIT, SQUARE_RANKS};
 /// Emits `mop_up` and its parts.
 pub fn emit(asm: &mut Asm, core: &Core) {
     asm.section(
-        "Bare kings",
-        "Kept in the sums: a king's step adds what it gains, by tables of steps.",
+        "Mop-up",
+        "Drives a bare king to the edge or the mating corner. Kept incrementally: each king move \
+         adds the change in edge, centre and king distance.",
     );
-    mop_up(asm, core);
-}
-
-fn mop_up(asm: &mut Asm, core: &Core) {
     let (v, t) = (&core.v, &core.t);
-    asm.routine("mop_up", "What a king's step means where one side is bare.")
-        .takes("from, to; man, the king that moves; bare, corner; X the level before")
-        .returns("X kept; the sums")
-        .destroys("A Y, t")
-        .cost("about 880 cycles");
+    asm.routine(
+        "mop_up",
+        "Adds what a king's move changes in the mop-up terms.",
+    )
+    .takes("from, to; moved_piece, the king; bare_king, mating_corner; X the parent's ply")
+    .returns("X kept; the child's sums")
+    .destroys("A Y, tmp")
+    .cost("about 880 cycles");
     asm! { asm;
         let (white_king, black_king) = (v.tmp, v.tmp.at(1));
-        /* The two kings, one of them where it was. */
-        lda  v.white_squares
+        let (after, before) = (v.tmp.at(3), v.tmp.at(4));
+        // The terms after the move and, with the mover's king back on its origin, before it.
+        lda  v.white_squares        // slot 0: make has moved the king
         sta  white_king
         lda  v.black_squares
         sta  black_king
-        jsr  @value             // as it is: what the winner gains
-        sta  v.tmp+3
-        bit  v.moved_piece
+        jsr  @value                 // after the move
+        sta  after
+        bit  v.moved_piece          // whose king has moved?
         bmi  @black_moved
-        lda  v.from
+        lda  v.from                 // White's: back to its origin
         sta  white_king
         jmp  @moved
     @black_moved:
-        lda  v.from
+        lda  v.from                 // Black's: back to its origin
         sta  black_king
     @moved:
-        jsr  @value             // as it was
-        sta  v.tmp+4
-        bit  v.bare_king             // who is bare?
-        bmi  @bare_black
-        lda  v.tmp+4              // White: Black's gain is the sums' loss
+        jsr  @value                 // before the move
+        sta  before
+        bit  v.bare_king            // the terms count for the side that mates
+        bmi  @bare_black            // Black is bare: they count for White
+        lda  before                 // White is bare: Black's gain is the sums' loss
         sec
-        sbc  v.tmp+3
+        sbc  after                  // carry clear: a negative difference
         jmp  @winner
     @bare_black:
-        lda  v.tmp+3
+        lda  after
         sec
-        sbc  v.tmp+4
+        sbc  before                 // carry clear: a negative difference
     @winner:
         jmp  @add
 
     @value:
         asm.global("mop_value");
-        // What it is worth that kings stand so.
+        // All mop-up terms for these two kings to A, in MOP_UNIT centipawns.
         let (winner, part, sum) = (v.tmp.at(2), v.tmp.at(5), v.tmp.at(6));
-        ldy  white_king
-        lda  black_king
-        bit  v.bare_king
+        ldy  white_king             // if White is bare
+        lda  black_king             // Black is bare: the other king is White's
+        bit  v.bare_king            // bit 7: Black is
         bpl  @white_bare
-        ldy  black_king
+        ldy  black_king             // Black is: the kings change roles
         lda  white_king
     @white_bare:
-        sta  winner            // Y the bare king, this the other
-        let distance = v.tmp.at(2);
+        sta  winner                 // Y the bare king's square
+        let distance = v.tmp.at(2); // winner is done with by then
         let rank = t.square_bits.at(SQUARE_RANKS[0]).y();
-        let last = 7;
-        jsr  centre_distance
+        let last = 7; // file h, rank 8
+        jsr  centre_distance        // the bare king's
         tax
-        lda  t.mop_up_centre,x
-        sta  sum
-        lda  v.mating_corner
-        bpl  @corner            // else any edge: as far from the centre
-        bmi  @edge              // always
+        lda  t.mop_up_centre,x      // the further out, the better
+        sta  sum                    // the terms, a byte
+        lda  v.mating_corner        // bit 7: any edge mates,
+        bpl  @corner                // else bishop and knight need a corner of their colour
+        bmi  @edge                  // always; X, the steps from the centre, counts
     @corner:
-        tax
+        tax                         // 1: a1 or h8, 2: a8 or h1
         tya
-        and  #FILE_BITS
+        and  #FILE_BITS             // the bare king's file
         dex
-        beq  @first             // a1 or h8
-        eor  #last              // a8 or h1: files the other way round
+        beq  @first                 // a1 or h8 mate
+        eor  #last                  // a8 or h1: mirror the files
     @first:
         clc
-        adc  rank
+        adc  rank                   // file + rank, 0 at a1, 14 at h8
         sec
-        sbc  #last              // how far from the long diagonal between
-        jsr  abs_a
+        sbc  #last                  // less 7: how far from the diagonal between
+        jsr  abs_a                  // 7 in a mating corner
         tax
     @edge:
-        lda  t.mop_up_edge,x
+        lda  t.mop_up_edge,x        // by steps from the diagonal or the centre
         jsr  mop_add_byte
-        ldy  winner
+        ldy  winner                 // the king that mates should be in the centre
         jsr  centre_distance
         tax
-        lda  t.mop_up_own_king,x
+        lda  t.mop_up_own_king,x    // the nearer, the more
         jsr  mop_add_byte
-        // How far the kings are from each other, by files and ranks.
+        // The nearer the kings, the better: difference of files and of ranks.
         lda  white_king
-        and  #FILE_BITS
+        and  #FILE_BITS             // by files
         sta  distance
         lda  black_king
         and  #FILE_BITS
         sec
         sbc  distance
-        jsr  abs_a
-        sta  distance
-        ldy  white_king
+        jsr  abs_a                  // without its sign
+        sta  distance               // files between the kings
+        ldy  white_king             // by ranks
         lda  rank
-        ldy  black_king
+        ldy  black_king             // less Black's rank
         sec
         sbc  rank
-        jsr  abs_a
+        jsr  abs_a                  // ranks between them
         clc
-        adc  distance
+        adc  distance               // files + ranks
         tax
-        lda  t.mop_up_kings,x
+        lda  t.mop_up_kings,x       // the nearer, the more
         ldx  v.ply
-        dex                     // X the level before again
+        dex                         // X the parent's ply again
         asm.global("mop_add_byte");
-        // A more: a byte.
+        // sum += A, a byte; also the end of mop_value.
         clc
         adc  sum
         sta  sum
         rts
         asm.global("centre_distance");
-        // Steps of the square in Y from the four in the centre, by files and ranks, to A.
-        lda  rank
-        jsr  middle_distance
+        // Distance of the square in Y from the four central ones, files and ranks, to A.
+        lda  rank                   // 0 to 7
+        jsr  middle_distance        // 0 to 3
         sta  part
         tya
         and  #FILE_BITS
-        jsr  middle_distance
-        clc
+        jsr  middle_distance        // 0 to 3
+        clc                         // carry may be set by the comparison
         adc  part
         rts
         asm.global("middle_distance");
-        // Steps of A, a file or rank, from the two in the middle.
+        // Distance of the file or rank in A from the two in the middle.
         cmp  #4
-        bcs  @near
-        eor  #last              // 3 becomes 4
+        bcs  @near                  // 4 to 7 count from 4 up
+        eor  #last                  // 3 becomes 4, 0 becomes 7
     @near:
-        and  #3                 // 4 becomes 0
+        and  #3                     // 4 becomes 0
         rts
         asm.global("abs_a");
-        // A without its sign, which the flags tell.
+        // |A|. N is that of A.
         bpl  @positive
-        eor  #0xFF
+        eor  #0xFF                  // -A
         clc
         adc  #1
     @positive:
         rts
 
     @add:
+        let change = v.tmp;
         asm.global("mop_add");
-        // A is the difference, borrow and all: spread and endgame move apart.
-        sta  v.tmp
+        // A is the change, carry clear if it is negative. It is in eg alone: mg - eg falls by it.
+        sta  change
         lda  #0
-        bcs  @negative
-        lda  #0xFF              // its high byte
-    @negative:
-        sta  v.tmp+1
+        bcs  @extended
+        lda  #0xFF                  // negative: sign extension
+    @extended:
+        sta  change+1
         for _ in 0..MOP_UNIT.ilog2() {
-            asl  v.tmp                // the tables' unit is more than a centipawn
-            rol  v.tmp+1
+            asl  change                 // to centipawns: the unit is a power of two
+            rol  change+1
         }
-        lda  v.eg_lo+1,x
+        lda  v.eg_lo+1,x            // the child's eg
         clc
-        adc  v.tmp
+        adc  change
         sta  v.eg_lo+1,x
         lda  v.eg_hi+1,x
-        adc  v.tmp+1
+        adc  change+1
         sta  v.eg_hi+1,x
-        lda  v.mg_eg_lo+1,x
+        lda  v.mg_eg_lo+1,x         // mg - eg, with mg unchanged
         sec
-        sbc  v.tmp
+        sbc  change
         sta  v.mg_eg_lo+1,x
         lda  v.mg_eg_hi+1,x
-        sbc  v.tmp+1
+        sbc  change+1
         sta  v.mg_eg_hi+1,x
         rts
     }

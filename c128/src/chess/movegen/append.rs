@@ -1,5 +1,6 @@
-//! Writing captures and promotions to their list.
+//! Appending captures and promotions to their list.
 
+use crate::chess::constants::TYPE_BITS;
 use octet_engine::board::moves::{Move, MoveType, PROMOTIONS};
 use octet_engine::board::piece::PieceType;
 use octet_engine::board::square::Square;
@@ -9,54 +10,56 @@ use octet_engine::movegen::generate::{
 
 use crate::asm::{Asm, asm, imm};
 use crate::chess::Core;
-use crate::chess::constants::TYPE_BITS;
 
-pub(super) fn capture_head(asm: &mut Asm, core: &Core) {
+pub(super) fn append_capture(asm: &mut Asm, core: &Core) {
     let v = &core.v;
     asm.routine(
         "append_capture",
-        "Writes a capture's score and origin; the caller knows the target.",
+        "Appends a capture's score and origin; the caller appends the target.",
     )
-    .takes("A the victim, X origin, Y index, attacker")
+    .takes("A the victim, X origin, Y index, attacker_score")
     .returns("A origin, carry clear; X and Y kept")
     .destroys("nothing else")
     .cost("27 cycles");
     asm! { asm;
-        and  #TYPE_BITS              // the victim first
-        ora  v.attacker_score         // then the least attacker
+        and  #TYPE_BITS             // most valuable victim first
+        ora  v.attacker_score       // then the least valuable attacker
         asm.global("append_scored_capture");
-        sta  (v.capture_score_ptr),y // orders the list
-        txa                     // the origin
+        sta  (v.capture_score_ptr),y  // what the list is ordered by
+        txa                         // the origin
         sta  (v.capture_from_ptr),y
-        clc                     // for the caller's ADC
+        clc                         // for the caller's ADC
         rts
         asm.routine(
             "append_pawn_capture",
-            "As append_capture, for a pawn: most have no capture, so none sets attacker.",
+            "append_capture for a pawn, which sets no attacker_score: most capture nothing.",
         )
-        .takes("as append_capture, but for attacker")
+        .takes("as append_capture, but for attacker_score")
         .returns("A origin, carry clear; X and Y kept")
         .destroys("nothing else")
         .cost("29 cycles");
-        and  #TYPE_BITS              // the victim first
-        ora  #ATTACKER_SCORE[PieceType::Pawn.index()] // the least attacker of all
-        bne  append_scored_capture // always
+        and  #TYPE_BITS             // most valuable victim first
+        ora  #ATTACKER_SCORE[PieceType::Pawn.index()]  // the least attacker of all
+        bne  append_scored_capture  // always: the score is not 0
     }
 }
 
-pub(super) fn promotions(asm: &mut Asm, core: &Core) {
+pub(super) fn append_promotions(asm: &mut Asm, core: &Core) {
     let v = &core.v;
-    asm.routine("append_promotions", "Writes the four promotions of a pawn.")
-        .takes("A target, X origin, Y the capture index, t+1 the victim's part of the score")
-        .returns("Y; X kept")
-        .destroys("A, t")
-        .cost("145 cycles");
+    asm.routine(
+        "append_promotions",
+        "Appends the four promotions of a pawn.",
+    )
+    .takes("A target, X origin, Y the capture index, tmp+1 the victim's part of the score")
+    .returns("Y; X kept")
+    .destroys("A, tmp")
+    .cost("145 cycles");
     let (target, victim) = (v.tmp, v.tmp.at(1));
     asm! { asm;
-        sta  target             // the same for all four
+        sta  target                 // the same for all four
         for piece_type in PROMOTIONS {
             let bits = Move::new(Square(0), Square(0), MoveType::Promotion(piece_type));
-            lda  victim             // 0 when the pawn just advances
+            lda  victim                 // 0 when the pawn does not capture
             asm.ora(imm(if piece_type == PieceType::Queen {
                 QUEEN_PROMOTION_SCORE
             } else {
@@ -65,17 +68,17 @@ pub(super) fn promotions(asm: &mut Asm, core: &Core) {
             .c(if piece_type == PieceType::Queen {
                 "before every capture"
             } else {
-                "after every capture of as much"
+                "after every capture of that victim"
             });
             sta  (v.capture_score_ptr),y
-            txa                     // the origin
+            txa                         // the origin
             asm.ora(imm(bits.from))
                 .c(format!("a {}, in the spare bits", piece_type.name()));
             sta  (v.capture_from_ptr),y
-            lda  target             // and target
+            lda  target                 // the target, with its flags
             ora  #bits.to
             sta  (v.capture_to_ptr),y
-            iny                     // one more
+            iny                         // one more
         }
         rts
     }

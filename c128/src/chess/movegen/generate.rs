@@ -1,30 +1,32 @@
-//! The generators: captures and quiet moves. The engine's `generate.rs`, which
-//! visits men, steps and squares in the same order.
+//! The generators: captures and quiet moves. Engine: `engine/src/movegen/generate.rs`, which
+//! visits pieces, directions and squares in the same order.
 //!
-//! Both walk the piece list from the highest slot down, as the engine does: by
-//! code written at the root, with a call for each man, and from the first pawn
-//! on by a loop, since pawns may promote.
-//! `x` holds the origin throughout and rays are unrolled, so that a square is
-//! looked at with one `lda board+offset,x`. The edge of the board stops rays:
-//! it reads as a man of the opponent's (White to move) or one's own (Black).
+//! Both go through the piece list from the highest slot down: by unrolled piece loops, code
+//! compiled at the root with a call for each piece, and from the first pawn on by a loop,
+//! since pawns may promote.
+//! X holds the origin throughout and rays are unrolled, so that a square is looked at with one
+//! `lda board+offset,x`. The sentinels around the board stop rays: a sentinel reads as a black
+//! piece, an enemy when White is to move and an own piece when Black is.
 
+use crate::chess::constants::BISHOP;
+use crate::chess::constants::COLOR_TYPE_BITS;
+use crate::chess::constants::PAWN;
 use octet_engine::board::piece::{Color, Piece, PieceType};
 
-use super::append::{capture_head, promotions};
+use super::append::{append_capture, append_promotions};
 use super::pawns::{en_passant, pawns};
 use super::pieces::{sliders, steppers};
 use crate::asm::{Asm, asm, imm};
 use crate::chess::Core;
-use crate::chess::constants::{BISHOP, COLOR_TYPE_BITS, PAWN};
 use crate::chess::tables::PieceInfo;
 use crate::chess::vars::{LOOP_LEN, WHITE_SQUARES};
 
-/// Which generator is being written.
+/// Which generator is emitted.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum GenType {
     /// Captures and promotions: `y` is the index of the next one.
     Captures,
-    /// What `GenerateCaptures` leaves out: `y` is the index of the next quiet move.
+    /// What `Captures` leaves out: `y` is the index of the next quiet move.
     Quiets,
 }
 
@@ -43,7 +45,7 @@ pub fn emit(asm: &mut Asm, core: &Core) {
         "Move generation",
         "Captures and promotions go to one list with a score to order them by, quiet moves to \
          another. X is the origin, Y counts the list being written. A square is one LDA \
-         board+offset,X, whatever lies there: an empty square reads 0, the edge $80. Rays and \
+         board+offset,X, whatever is there: an empty square reads 0, a sentinel $80. Rays and \
          steps are unrolled; the first of each is commented.",
     );
     for mode in [GenType::Captures, GenType::Quiets] {
@@ -55,13 +57,13 @@ pub fn emit(asm: &mut Asm, core: &Core) {
             pawns(asm, core, mode, color);
         }
     }
-    write_walks(asm, core);
+    compile_piece_loops(asm, core);
     en_passant(asm, core);
-    capture_head(asm, core);
-    promotions(asm, core);
+    append_capture(asm, core);
+    append_promotions(asm, core);
 }
 
-// The column of generate_captures is the record's first.
+// The column of GenerateCaptures is the record's first.
 const _: () = assert!(PieceInfo::GenerateCaptures as u8 == 0);
 
 /// Opcodes that `compile_piece_loops` writes.
@@ -71,38 +73,38 @@ const BMI: u8 = 0x30;
 const JSR: u8 = 0x20;
 const JMP: u8 = 0x4C;
 
-/// The walk over the men.
+/// The entry of a generator.
 fn generator(asm: &mut Asm, core: &Core, mode: GenType) {
     let v = &core.v;
     match mode {
         GenType::Captures => asm
             .routine(
                 "generate_captures",
-                "Writes the pseudo-legal captures and promotions.",
+                "Generates the pseudo-legal captures and promotions.",
             )
-            .takes("level, opponent, the capture list pointers")
+            .takes("ply, opponent, the capture list pointers")
             .returns("capture_count")
             .cost("about 1,100 cycles: half the squares looked at are empty"),
         GenType::Quiets => asm
             .routine(
                 "generate_quiets",
-                "Writes the pseudo-legal moves that generate_captures leaves out.",
+                "Generates the pseudo-legal moves that generate_captures leaves out.",
             )
-            .takes("level, opponent, the quiet list pointers")
+            .takes("ply, opponent, the quiet list pointers")
             .returns("quiet_count")
             .cost("about 1,350 cycles: 24 a move"),
     }
     .destroys(if mode == GenType::Captures {
-        "A X Y, t, attacker"
+        "A X Y, tmp, attacker_score"
     } else {
-        "A X Y, t"
+        "A X Y, tmp"
     });
     asm! { asm;
-        ldy  #0                 // an empty list
+        ldy  #0                     // an empty list
         if mode == GenType::Captures {
-            ldx  v.ply            // the level's state
-            lda  v.en_passant,x     // did a pawn just pass?
-            bmi  @no_en_passant     // nearly always
+            ldx  v.ply                  // the ply's state
+            lda  v.en_passant,x         // can a pawn be taken en passant?
+            bmi  @no_en_passant         // nearly always
             jsr  generate_en_passant
         @no_en_passant:
         }
@@ -110,15 +112,15 @@ fn generator(asm: &mut Asm, core: &Core, mode: GenType) {
             GenType::Captures => v.captures_loop,
             GenType::Quiets => v.quiets_loop,
         };
-        lda  v.opponent         // whose men?
+        lda  v.opponent             // whose pieces?
         bpl  @black
-        jmp  {code}             // a call for each man, as compile_piece_loops has it
+        jmp  {code}                 // White's loop, as compile_piece_loops wrote it
     @black:
-        jmp  {code} + LOOP_LEN
+        jmp  {code} + LOOP_LEN      // Black's
     }
 }
 
-// What tells pawn and king from all others.
+// The bits that tell pawn and king from all others.
 const _: () = {
     let mut kind = 0;
     while kind < PieceType::ALL.len() {
@@ -129,107 +131,109 @@ const _: () = {
     }
 };
 
-/// The code that calls the routine of each man.
-fn write_walks(asm: &mut Asm, core: &Core) {
+/// The routine that writes the unrolled piece loops.
+fn compile_piece_loops(asm: &mut Asm, core: &Core) {
     let (v, t) = (&core.v, &core.t);
     asm.routine(
         "compile_piece_loops",
-        "Writes the walks of both generators: code that goes through the men at the root.",
+        "Compiles the piece loops: for each root piece LDX square, BMI past it, JSR generator; \
+         then a loop for pawns, which may promote.",
     )
     .takes("the board and the piece lists")
     .returns(
-        "captures_loop, quiets_loop: from the highest slot down LDX place, BMI, JSR routine; \
-         from the first pawn on, or the king, LDX #place + 1, JMP to the pawns' loop",
+        "captures_loop, quiets_loop: from the highest slot down LDX square, BMI, JSR routine; from \
+         the first pawn on, or the king, LDX #entry + 1, JMP to the pawns' loop",
     )
-    .destroys("A X Y, t")
+    .destroys("A X Y, tmp")
     .cost("about 2,500 cycles");
     asm! { asm;
-        let (place, record) = (v.tmp, v.tmp.at(1));
-        let beyond = |list: u8| imm(list + Piece::SLOTS as u8);
-        ldx  #0                 // where White's walk is written,
-        ldy  beyond(WHITE_SQUARES) // and who comes first
-        jsr  @side
-        ldx  #LOOP_LEN         // and Black's
-        ldy  beyond(WHITE_SQUARES + Color::Black.bit())
-    @side:
-        dey                     // the next slot
-        lda  v.white_squares.at(-i32::from(WHITE_SQUARES)).abs(),y // a place is an address
-        bmi  @side              // nobody
-        sty  place
+        // A piece list is in the zero page: the address of an entry is its operand, too.
+        let (entry, record) = (v.tmp, v.tmp.at(1));
+        let end = |list: u8| imm(list + Piece::SLOTS as u8);
+        ldx  #0                     // where White's loop is written,
+        ldy  end(WHITE_SQUARES)     // from the highest slot down
+        jsr  @piece                 // White's, then
+        ldx  #LOOP_LEN              // behind it Black's
+        ldy  end(WHITE_SQUARES + Color::Black.bit())
+    @piece:
+        dey                         // the next slot
+        lda  v.white_squares.at(-i32::from(WHITE_SQUARES)).abs(),y  // Y is an address
+        bmi  @piece                 // no piece in it
+        sty  entry
         tay
-        lda  v.board,y          // who stands there
-        ldy  place
-        and  #COLOR_TYPE_BITS
+        lda  v.board,y              // the piece
+        ldy  entry
+        and  #COLOR_TYPE_BITS         // pawn and king look alike under this mask
         sta  record
-        and  #BISHOP                 // bits that leave pawn and king alike
+        and  #BISHOP                // the bits that pawn and king share
         cmp  #PAWN
-        beq  @rest              // pawns have a loop: they may promote; the king is the last
-        lda  #LDX_ZP            // LDX place
+        beq  @rest                  // pawns have a loop: they may promote; the king is last
+        lda  #LDX_ZP                // LDX entry
         jsr  @pair
-        lda  #BMI               // BMI to the next man
-        ldy  #3                 // over the call
+        lda  #BMI                   // BMI to the next piece:
+        ldy  #3                     // captured, so past its call
         jsr  @pair
-        lda  #JSR               // JSR routine
+        lda  #JSR                   // JSR to its generator
         jsr  @target
-        ldy  place
-        bne  @side              // always
+        ldy  entry
+        bne  @piece                 // always: an address of the zero page, not 0
     @rest:
         tya
-        and  #Piece::COLOR_BIT    // a place has the colour's bit
-        ora  #PAWN
-        sta  record
-        iny                     // the loop begins with DEX
-        lda  #LDX_IMM           // LDX #place + 1
+        and  #Piece::COLOR_BIT      // an entry's address has the colour's bit
+        ora  #PAWN                  // the pawn's record
+        sta  record                 // even if the king is the first
+        iny                         // the loop begins with DEX
+        lda  #LDX_IMM               // LDX #entry + 1
         jsr  @pair
-        lda  #JMP               // JMP to the loop
+        lda  #JMP                   // JMP to the pawns' loop
     @target:
-        jsr  @pair              // the opcode, and an operand for now
+        jsr  @pair                  // the opcode, and an operand for now
         ldy  record
-        let walks = [v.captures_loop, v.quiets_loop];
+        let loops = [v.captures_loop, v.quiets_loop];
         let columns = [PieceInfo::GenerateCaptures, PieceInfo::GenerateQuiets];
-        for (walk, column) in walks.into_iter().zip(columns) {
+        for (code, column) in loops.into_iter().zip(columns) {
             for byte in [0, 1] {
-                lda  t.piece_info + (i32::from(column as u8) + byte),y // the routine's address
-                sta  walk + (byte - 1),x
+                lda  t.piece_info + (i32::from(column as u8) + byte),y  // the generator's address
+                sta  code + (byte - 1),x
             }
         }
-        inx
+        inx                         // three bytes long
         rts
     @pair:
-        for walk in walks {
-            sta  walk,x             // an opcode
+        for code in loops {
+            sta  code,x                 // an opcode
         }
         tya
-        for walk in walks {
-            sta  walk+1,x           // and its operand
+        for code in loops {
+            sta  code+1,x               // and its operand
         }
-        inx
+        inx                         // two bytes long
         inx
         rts
     }
 }
 
-/// The routine of a man that has promoted, for the pawns' loops.
+/// Goes on to the routine of a promoted piece, from the pawns' loops.
 fn dispatch(asm: &mut Asm, core: &Core, mode: GenType) {
     let prefix = mode.prefix();
     asm.routine(
         &format!("{prefix}_dispatch"),
-        "Goes to the routine of a man.",
+        "Jumps to the generator of the piece on a square.",
     )
     .takes("X its square, Y the list index")
     .returns("as that routine")
     .destroys("as that routine")
     .cost("16 cycles, and that routine");
     asm! { asm;
-        lda  core.v.board,x        // who stands there
-        and  #COLOR_TYPE_BITS                // whose, and what: the man's record
+        lda  core.v.board,x         // the piece
+        and  #COLOR_TYPE_BITS              // its colour and type: its record
         if mode == GenType::Quiets {
-            ora  #PieceInfo::GenerateQuiets as u8 // the column of this generator's routines
+            ora  #PieceInfo::GenerateQuiets as u8  // the column of this generator
         }
         let jump_site = format!("{prefix}_dispatch_ptr");
         let site = asm.sym(&jump_site);
-        sta  site               // the low byte of the pointer below
+        sta  site                   // the low byte of the pointer below
         asm.self_modified(&jump_site);
-        jmp  (core.t.piece_info)          // to the routine of this man
+        jmp  (core.t.piece_info)    // to the piece's generator
     }
 }

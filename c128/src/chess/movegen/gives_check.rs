@@ -1,5 +1,14 @@
-//! Does the move just made give check?
+//! Does the move just made give check? Engine: `engine/src/movegen/gives_check.rs`.
 
+use crate::chess::constants::KNIGHT;
+use crate::chess::constants::KNIGHT_STEP;
+use crate::chess::constants::LIST_INDEX_BITS;
+use crate::chess::constants::MIN_RAY;
+use crate::chess::constants::NO_SQUARE;
+use crate::chess::constants::RAY;
+use crate::chess::constants::RAY_AND_DIRECTION;
+use crate::chess::constants::SLIDER;
+use crate::chess::constants::TYPE_BITS;
 use octet_engine::board::piece::Color;
 use octet_engine::board::relation::{ADJACENT, DIAGONAL};
 use octet_engine::board::square::DIRECTIONS;
@@ -8,10 +17,6 @@ use octet_engine::movegen::generate::pawn_capture_steps;
 use super::legal::load_own_king;
 use crate::asm::{Asm, Label, asm};
 use crate::chess::Core;
-use crate::chess::constants::{
-    KNIGHT, KNIGHT_STEP, LIST_INDEX_BITS, MIN_RAY, NO_SQUARE, RAY, RAY_AND_DIRECTION, SLIDER,
-    TYPE_BITS,
-};
 
 /// The number of the direction that goes by `step`.
 const fn direction(step: u8) -> u8 {
@@ -27,15 +32,15 @@ const WHITE: [u8; 2] = [
     direction(pawn_capture_steps(Color::White)[0]),
     direction(pawn_capture_steps(Color::White)[1]),
 ];
-/// What the delta table says of a king that a white pawn attacks, but for
-/// [`PAWN_SIDES`]. Black's directions are the opposite ones: one more.
+/// The relation of a white pawn to a king that it attacks, but for [`PAWN_SIDES`]. Black's
+/// directions are the opposite ones: one more.
 const PAWN_CHECK: u8 = ADJACENT | DIAGONAL | WHITE[0] & WHITE[1];
 /// The bit in which the two directions of a pawn's captures differ.
 const PAWN_SIDES: u8 = WHITE[0] ^ WHITE[1];
 
 const _: () = assert!(PAWN_SIDES.is_power_of_two() && WHITE[0] & 1 == 0 && WHITE[1] & 1 == 0);
 
-/// Where the parts of `gives_check` are.
+/// The branches of `gives_check`.
 struct CheckLabels {
     yes: Label,
     pawn: Label,
@@ -47,17 +52,17 @@ struct CheckLabels {
 pub fn emit(asm: &mut Asm, core: &Core) {
     asm.section(
         "Check",
-        "Before a move the opponent was not in check, so only the man that moved can give it, or \
-         one behind the square it left. The delta table says at once that most moves do neither.",
+        "The opponent was not in check before the move, so only the piece that moved can give it, \
+         or one behind its origin. The relation table says at once that most moves do neither.",
     );
     asm.routine(
         "gives_check",
         "Is the side to move in check, by the move just made?",
     )
-    .takes("level and opponent as after the move; from, to masked; man")
-    .returns("A 1 if so, and the level's checker; else 0")
-    .destroys("A X Y, t")
-    .cost("65 cycles when nobody is on a line with the king, 90 on the mean");
+    .takes("ply and opponent as after the move; from, to masked; moved_piece")
+    .returns("A 1 if so, and the ply's checker; else 0")
+    .destroys("A X Y, tmp")
+    .cost("65 cycles when neither square is on a line with the king, 90 on the mean");
     let parts = CheckLabels {
         yes: asm.label("yes"),
         pawn: asm.label("pawn"),
@@ -69,38 +74,38 @@ pub fn emit(asm: &mut Asm, core: &Core) {
     discovered(asm, core, &parts);
 }
 
-/// The king to X: goes on with `near` if the man that moved lies on a line with
-/// it, or a knight's step away, for `direct_check` to look at closely.
+/// The king to X: goes to `near` if the piece that moved is on a line with it, or a knight's
+/// step away, for `direct_check` to look at closely.
 pub fn direct_check(asm: &mut Asm, core: &Core, near: Label) {
     let v = &core.v;
     load_own_king(asm, core);
     asm! { asm;
-        txa                     // the king, seen
+        txa                         // the king's square
         sec
-        sbc  v.to               // from the man that moved
-        tay                     // the difference is the index
-        lda  core.t.delta,y        // how the two lie to each other
-        bne  @near              // on a line, or a knight's step away
+        sbc  v.to                   // less that of the piece that moved
+        tay                         // the difference is the index
+        lda  core.t.delta,y         // their relation
+        bne  @near                  // on a line, or a knight's step away
     }
 }
 
-/// Goes on with `lined` if the square that was left lies on a line with the
-/// king `x`, for `discovered_check` to look at closely.
+/// Goes to `lined` if the origin is on a line with the king `x`, for `discovered_check` to look
+/// at closely.
 pub fn discovered_check(asm: &mut Asm, core: &Core, lined: Label) {
     let v = &core.v;
     asm! { asm;
-        txa                     // the king, seen
+        txa                         // the king's square
         sec
-        sbc  v.from             // from the square that was left
+        sbc  v.from                 // less the origin
         tay
-        lda  core.t.delta,y        // on a line with the king?
-        and  #RAY_AND_DIRECTION
+        lda  core.t.delta,y         // their relation
+        and  #RAY_AND_DIRECTION         // on a line?
         cmp  #MIN_RAY
-        bcs  @lined             // something may have been opened
+        bcs  @lined                 // the move may have opened it
     }
 }
 
-/// Does the man that moved look at the king?
+/// Does the piece that moved attack the king?
 fn direct(asm: &mut Asm, core: &Core, parts: &CheckLabels) {
     let v = &core.v;
     let &CheckLabels {
@@ -111,15 +116,15 @@ fn direct(asm: &mut Asm, core: &Core, parts: &CheckLabels) {
     } = parts;
     asm! { asm;
         ldy  v.ply
-        lda  v.made_to-1,y      // the move that led to this level
-        bpl  @plain             // a plain move, nearly always
+        lda  v.made_to-1,y          // the move that led to this ply
+        bpl  @plain                 // a plain move, nearly always
         jsr  own_king
-        jsr  attacked           // castling, promotion, en passant: look everywhere
+        jsr  attacked               // castling, promotion, en passant: a full test
         ldy  v.ply
         lda  #NO_SQUARE
-        sta  v.checker,y        // by whom is not known
+        sta  v.checker,y            // unknown, perhaps two
         lda  #0
-        rol  a                  // the answer from the carry
+        rol  a                      // the answer from the carry
         rts
     @plain:
         direct_check(asm, core, near);
@@ -127,101 +132,104 @@ fn direct(asm: &mut Asm, core: &Core, parts: &CheckLabels) {
     @near:
         asm.routine(
             "direct_check",
-            "Does a man check that lies on a line with the king, or a knight's step away?",
+            "Does the piece that moved give check, from a line with the king or a knight's step?",
         )
-        .takes("A how the king lies to it, X the king; from, to, man, opponent, level")
-        .returns("A 1 if so, or if one behind it does, and the level's checker; else 0")
-        .destroys("X Y, t")
+        .takes("A its relation to the king, X the king; from, to, moved_piece, opponent, ply")
+        .returns("A 1 if so, or if it is a discovered check, and the ply's checker; else 0")
+        .destroys("X Y, tmp")
         .cost("60 cycles, 100 where it looks at the king");
-        sta  v.tmp                // how the king lies
-        lda  v.moved_piece              // who moved?
+        let relation = v.tmp;
+        sta  relation
+        lda  v.moved_piece          // which piece type?
         and  #TYPE_BITS
         cmp  #KNIGHT
-        beq  {knight}           // the delta table knows its steps
-        bcc  {pawn}             // only a pawn's code is less
-        and  v.tmp                // a slider's bits against the line's:
+        beq  {knight}               // the relation has its steps
+        bcc  {pawn}                 // only a pawn's code is less
+        and  relation               // a slider's bits against the line's:
         and  #RAY                   // does it slide that way?
-        beq  {discovered}       // it looks another way
-        lda  v.moved_piece
+        beq  {discovered}           // it slides another way
+        lda  v.moved_piece          // a king has bits of sliders
         and  #SLIDER
-        beq  {discovered}       // a king, which never checks
-        // A slider on the king's line: is the way free?
-        lda  v.tmp
-        jsr  scan_ray               // from the king toward the man
-        cmp  v.moved_piece              // is it the first on the way?
-        beq  {yes}              // nobody between: check
-        bne  {discovered}       // always
+        beq  {discovered}           // but never checks
+        // A slider on the king's line: is the path clear?
+        lda  relation
+        jsr  scan_ray               // from the king toward the piece
+        cmp  v.moved_piece          // is it the first one met?
+        beq  {yes}                  // nothing between: check
+        bne  {discovered}           // always: Z is clear
     }
 }
 
 fn pawn_and_knight(asm: &mut Asm, core: &Core, parts: &CheckLabels) {
     let v = &core.v;
+    let relation = v.tmp; // as direct_check left it
     asm.bind(parts.pawn);
     asm! { asm;
-        lda  v.tmp                // how the king lies
-        and  #!PAWN_SIDES       // east or west is all the same
+        lda  relation               // of the pawn to the king
+        and  #!PAWN_SIDES           // whichever side it captures to
         sec
-        sbc  #PAWN_CHECK        // 0 for a white pawn's capture, 1 for a black one's
+        sbc  #PAWN_CHECK            // 0 for a white pawn's capture, 1 for a black one's
         lsr  a
-        bne  parts.discovered   // no pawn's capture
-        ror  a                  // the colour, as a man's bit 7
-        eor  v.opponent         // whose pawn is it?
-        beq  parts.yes          // the opponent's, ahead of it: check
-        bne  parts.discovered   // always
+        bne  parts.discovered       // no pawn's capture
+        ror  a                      // whose pawns capture so, as bit 7
+        eor  v.opponent             // the side that has moved
+        beq  parts.yes              // the same: check
+        bne  parts.discovered       // always: Z is clear
 
         asm.bind(parts.knight);
-        lda  v.tmp                // a knight checks by its steps alone
+        lda  relation
         and  #KNIGHT_STEP
-        bne  parts.yes          // check
+        bne  parts.yes              // check; else it may have uncovered one
     }
 }
 
-/// Does a man behind the square that was left look at the king?
+/// Does a slider behind the origin attack the king?
 fn discovered(asm: &mut Asm, core: &Core, parts: &CheckLabels) {
     let v = &core.v;
     asm! { asm;
         asm.bind(parts.discovered);
         discovered_check(asm, core, uncovered);
     @no:
-        lda  #0                 // no check
+        lda  #0                     // no check
         rts
     @uncovered:
         asm.routine(
             "discovered_check",
-            "Does a man check that stands behind the square left?",
+            "Has the move uncovered a check by a slider behind its origin?",
         )
-        .takes("A the line and its direction from that square to the king X; opponent, level")
-        .returns("A 1 if so, and the level's checker; else 0")
-        .destroys("X Y, t")
+        .takes("A line and direction from the origin to the king X; opponent, ply")
+        .returns("A 1 if so, and the ply's checker; else 0")
+        .destroys("X Y, tmp")
         .cost("60 cycles, 100 for a check");
-        sta  v.tmp                // the line
-        jsr  scan_ray               // from the king past that square
+        let line = v.tmp;
+        sta  line
+        jsr  scan_ray               // from the king past the origin
         eor  v.opponent
-        bmi  @no                // one's own, nobody, or the edge
-        cmp  #SLIDER                 // sliders have this bit
-        bcc  @no                // no slider
-        and  v.tmp                // the line's bits are the slider's, as in a man:
+        bmi  @no                    // an own piece, none, or a sentinel
+        cmp  #SLIDER                // sliders have this bit
+        bcc  @no                    // no slider
+        and  line                   // the line's bits are the slider's, as in a piece:
         and  #RAY                   // one of them in common?
         beq  @no
-        // The checker's square helps to tell at once what answers the check.
-        lda  v.tmp
+        // legal_evasion tests most answers by the checker's square.
+        lda  line
         jsr  scan_ray               // the slider again
-        and  #LIST_INDEX_BITS             // whose, and which slot:
-        tay                     // its place in the lists
-        lda  v.squares().abs(),y  // where it stands
-        bpl  @only              // always
+        and  #LIST_INDEX_BITS         // its colour and slot:
+        tay                         // its index in the piece lists
+        lda  v.squares().abs(),y    // its square
+        bpl  @only                  // always: a square has bit 7 clear
         asm.bind(parts.yes);
-        jsr  parts.discovered   // is there another behind it?
-        cmp  #1                 // the carry: yes, and it is noted
-        lda  v.to               // the man that moved,
-        bcc  @only              // alone
-        cmp  v.checker,y        // or met on its own line, where it stood before
-        beq  @only              // alone
-        lda  #NO_SQUARE              // no one move answers both
+        jsr  parts.discovered       // is there another behind it?
+        cmp  #1                     // carry: yes, and it is in checker
+        lda  v.to                   // the piece that moved
+        bcc  @only                  // is the only checker
+        cmp  v.checker,y            // or met itself on the line, where it came from
+        beq  @only                  // the only one, too
+        lda  #NO_SQUARE             // double check
     @only:
         ldy  v.ply
         sta  v.checker,y
-        lda  #1                 // check
+        lda  #1                     // check
         rts
     }
 }

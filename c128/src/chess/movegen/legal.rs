@@ -1,181 +1,190 @@
-//! Legality before a move is made: the engine's `legal.rs`.
+//! Legality of a pseudo-legal move before it is made. Engine: `engine/src/movegen/legal.rs`.
 
+use crate::chess::constants::DIRECTION;
+use crate::chess::constants::EMPTY;
+use crate::chess::constants::FILE_BITS;
+use crate::chess::constants::MIN_RAY;
+use crate::chess::constants::NO_SQUARE;
+use crate::chess::constants::ON_BOARD;
+use crate::chess::constants::RANK_BITS;
+use crate::chess::constants::RAY;
+use crate::chess::constants::RAY_AND_DIRECTION;
+use crate::chess::constants::SLIDER;
+use crate::chess::constants::TO_FLAG;
+use crate::chess::vars::ROOT_PLY;
 use octet_engine::board::square::DIRECTIONS;
 
 use crate::asm::{Asm, Label, asm};
 use crate::chess::Core;
-use crate::chess::constants::{
-    DIRECTION, EMPTY, FILE_BITS, MIN_RAY, NO_SQUARE, ON_BOARD, RANK_BITS, RAY, RAY_AND_DIRECTION,
-    SLIDER, TO_FLAG,
-};
 use crate::chess::tables::ray_scanner_name;
-use crate::chess::vars::ROOT_PLY;
 
-/// Emits `legal` and what it stands on.
+/// Emits `legal` and its parts.
 pub fn emit(asm: &mut Asm, core: &Core) {
     asm.section(
         "Legality",
-        "A man off its king's lines may go anywhere; only one on a line with a slider behind it, \
-         the king itself, en passant and answers to check need more than a look at the table. \
-         Where the king's safety has to be tried, the move is played on the board alone, without \
-         its lists, and taken back.",
+        "A piece that shares no line with its king may go anywhere. Only a piece on a line with a \
+         slider behind it, the king itself, en passant and evasions of a check need more than a \
+         look at the relation table. Where the king's safety has to be tried, the move is made on \
+         the board alone, without the piece lists, and taken back.",
     );
     special(asm, core);
     entry(asm, core);
-    plain(asm, core);
+    normal(asm, core);
     king_moves(asm, core);
-    on_line(asm, core);
-    answers(asm, core);
-    safe_after(asm, core);
-    passing(asm, core);
-    look(asm, core);
+    if_pinned(asm, core);
+    evasion(asm, core);
+    king_safe_after(asm, core);
+    en_passant(asm, core);
+    scan_ray(asm, core);
     own_king(asm, core);
 }
 
 fn entry(asm: &mut Asm, core: &Core) {
-    asm.routine("legal", "Does a pseudo-legal move leave the king safe?")
-        .takes("from, to with the kind's bits; check; opponent")
+    asm.routine("legal", "Is a pseudo-legal move legal?")
+        .takes("from, to with the move's flags; legal_in_check; opponent")
         .returns(
-            "carry clear if so; from and to kept; unpinned_from spoilt for a pinned man or the king",
+            "carry clear if so; from and to kept; unpinned_from cleared for a pinned piece or the king",
         )
-        .destroys("A X Y, t, u, king")
+        .destroys("A X Y, tmp, call_tmp, king_square")
         .cost("46 cycles off the king's lines, 105 on them, 330 for the king");
     asm! { asm;
-        lda  core.v.to             // N: the bit of special moves
-        bmi  legal_special      // castling, en passant, promotion
+        lda  core.v.to              // N: the flag of special moves
+        bmi  legal_special          // castling, en passant, promotion
     }
 }
 
-/// Falls through from the entry; also called with masked squares.
-fn plain(asm: &mut Asm, core: &Core) {
+/// What `legal` falls through to; also called with masked squares.
+fn normal(asm: &mut Asm, core: &Core) {
     let v = &core.v;
     asm! { asm;
         asm.global("legal_normal");
-        // The work of own_king, in place: most moves tested go no further.
-        lda  v.white_squares       // slot 0 is the king's
-        bit  v.opponent         // who moves?
-        bmi  @white             // Black is the opponent: White
+        // own_king, inline: most moves tested go no further.
+        lda  v.white_squares        // slot 0 is the king's
+        bit  v.opponent             // whose move?
+        bmi  @white                 // Black is the opponent
         lda  v.black_squares
     @white:
-        ldy  v.legal_in_check            // answering a check?
-        bne  legal_evasion       // that is another matter
+        ldy  v.legal_in_check       // answering a check?
+        bne  legal_evasion          // then most moves are illegal
         sec
-        sbc  v.from             // from the man to the king
-        beq  legal_king         // the king itself moves
-        tay                     // the difference is the index
-        lda  core.t.delta,y        // how man and king lie to each other
+        sbc  v.from                 // A the king's square, less the piece's
+        beq  legal_king             // the king itself moves
+        tay                         // the difference is the index
+        lda  core.t.delta,y         // their relation
         and  #RAY_AND_DIRECTION
-        cmp  #MIN_RAY             // on any line? the carry is the answer
+        cmp  #MIN_RAY               // on any line? the carry is the answer
         bcs  legal_if_pinned
-        rts                     // no: it cannot uncover its king
+        rts                         // no: it cannot uncover its king
     }
 }
 
-fn answers(asm: &mut Asm, core: &Core) {
+fn evasion(asm: &mut Asm, core: &Core) {
     let (v, t) = (&core.v, &core.t);
     asm! { asm;
-        asm.routine("legal_evasion", "Does a move answer the check?")
-            .takes("A the king's square; from, to masked; level and its checker; opponent")
+        asm.routine("legal_evasion", "Is a move a legal answer to a check?")
+            .takes("A the king's square; from, to masked; ply and its checker; opponent")
             .returns("carry clear if so")
-            .destroys("A X Y, t, king, unpinned_from")
+            .destroys("A X Y, tmp, king_square, unpinned_from")
             .cost("28 cycles off the king's lines, 75 on them, 110 and more for an answer");
-        cmp  v.from             // the king itself?
+        cmp  v.from                 // the king itself?
         beq  legal_king
-        // What is not on a line or a knight's step from the king is no answer.
-        tax                     // the king, seen
+        // An answer is on a line or a knight's step from the king.
+        let (line, checker) = (v.tmp, v.tmp.at(1));
+        tax                         // X the king
         sec
-        sbc  v.to               // from where the move goes
+        sbc  v.to                   // the king's square less the target
         tay
-        lda  t.delta,y
-        beq  @no_answer         // it neither takes the checker nor blocks it
+        lda  t.delta,y              // their relation
+        beq  @no_answer             // it neither captures the checker nor blocks it
         ldy  v.ply
-        cpy  #ROOT_PLY             // nobody has told who checks at the root
+        cpy  #ROOT_PLY              // the root has no checker
         beq  @unknown
         and  #RAY_AND_DIRECTION
-        sta  v.tmp                // the target's line
-        lda  v.checker,y        // who checks?
+        sta  line                   // line and direction to the king
+        lda  v.checker,y            // which piece checks?
         bpl  @known
     @unknown:
         stx  v.king_square
-        jmp  king_safe_after         // unknown, or two: try it
+        jmp  king_safe_after        // unknown, or two: try it
     @known:
-        cmp  v.to
-        beq  @takes             // it takes the checker
-        sta  v.tmp+1
+        cmp  v.to                   // which the move may capture
+        beq  @answer                // it captures the checker
+        sta  checker
         txa
         sec
-        sbc  v.tmp+1              // from the checker to the king
+        sbc  checker                // the king's square less the checker's
         tay
         lda  t.delta,y
-        and  #RAY_AND_DIRECTION
+        and  #RAY_AND_DIRECTION         // their line
         cmp  #MIN_RAY
-        bcc  @no_answer         // a knight is not to be blocked
-        cmp  v.tmp
-        bne  @no_answer         // not on the checker's line
+        bcc  @no_answer             // a knight's check cannot be blocked
+        cmp  line
+        bne  @no_answer             // the target is not on the checker's line
         lda  v.to
         sec
-        sbc  v.tmp+1              // from the checker to the target
+        sbc  checker                // the target less the checker's square
         tay
         lda  t.delta,y
-        and  #RAY_AND_DIRECTION
-        cmp  v.tmp                // the same way as to the king?
-        bne  @no_answer         // no: behind the checker
-    @takes:
-        // An answer, unless the man is pinned on another line.
+        and  #RAY_AND_DIRECTION         // the same way as to the king?
+        cmp  line
+        bne  @no_answer             // no: behind the checker
+    @answer:
+        // An answer, unless the piece is pinned on another line.
         txa
         sec
-        sbc  v.from             // from the man to the king
+        sbc  v.from                 // X the king's square, less the piece's
         tay
         lda  t.delta,y
         and  #RAY_AND_DIRECTION
-        cmp  #MIN_RAY             // on any line? the carry is the answer
+        cmp  #MIN_RAY               // on any line? the carry is the answer
         jcs  legal_if_pinned
         rts
     @no_answer:
-        sec                     // illegal
+        sec                         // illegal
         rts
     }
 }
 
-fn on_line(asm: &mut Asm, core: &Core) {
+fn if_pinned(asm: &mut Asm, core: &Core) {
     let v = &core.v;
     asm! { asm;
         asm.routine(
             "legal_if_pinned",
-            "A man on a line with its king: is it pinned?",
+            "Is a move legal of a piece on a line with its king?",
         )
-        .takes("A the line and its direction, to the king; from, to, opponent")
+        .takes("A line and direction from the piece to the king; from, to, opponent")
         .returns("carry clear if legal")
-        .destroys("A X Y, t, king, unpinned_from")
-        .cost("about 65 cycles, 130 when a slider looks at the man");
-        sta  v.tmp                // the line
-        ldx  v.from             // from the man
-        jsr  scan_ray               // away from the king: who is there?
+        .destroys("A X Y, tmp, king_square, unpinned_from")
+        .cost("about 65 cycles, 130 when a slider attacks the piece");
+        let line = v.tmp;
+        sta  line
+        ldx  v.from                 // from the piece
+        jsr  scan_ray               // away from the king: what is met first?
         eor  v.opponent
-        bmi  @free              // one's own, nobody, or the edge
-        cmp  #SLIDER                 // sliders have this bit
-        bcc  @legal             // no slider, so no pin
-        and  v.tmp                // the line's bits are the slider's, as in a man:
+        bmi  @free                  // an own piece, none, or a sentinel
+        cmp  #SLIDER                // sliders have this bit
+        bcc  @legal                 // no slider, so no pin
+        and  line                   // the line's bits are the slider's, as in a piece:
         and  #RAY                   // one of them in common?
-        beq  @free              // it looks another way
-        // A slider looks at the man. It is pinned if nobody stands between it and its king.
-        jsr  own_king           // from the king
-        lda  v.tmp
-        jsr  scan_ray               // toward the man: who comes first?
+        beq  @free                  // it slides another way
+        // A slider attacks the piece. It is pinned if nothing stands between it and its king.
+        jsr  own_king               // from the king
+        lda  line
+        jsr  scan_ray               // toward the piece: what comes first?
         ldy  v.from
-        cmp  v.board,y          // slots make every man unlike the others
-        bne  @free              // somebody else stands between
+        cmp  v.board,y              // slots make every piece unlike the others
+        bne  @free                  // another piece stands between
         lda  #NO_SQUARE
-        sta  v.unpinned_from        // it depends on where it goes
-        txa                     // the king, seen
+        sta  v.unpinned_from        // pinned: each of its moves needs a test
+        txa                         // the king's square
         sec
-        sbc  v.to               // from the target
+        sbc  v.to                   // less the target
         tay
-        lda  core.t.delta,y        // the same line the same way?
-        and  #RAY_AND_DIRECTION
-        cmp  v.tmp                // less or more: another line
-        beq  @free              // a pinned man may move along the line
-        sec                     // illegal
+        lda  core.t.delta,y         // their relation
+        and  #RAY_AND_DIRECTION         // the same line and direction?
+        cmp  line                   // less or more: it leaves the line
+        beq  @free                  // a pinned piece may move along the line
+        sec                         // illegal
         rts
     @free:
         clc
@@ -186,24 +195,24 @@ fn on_line(asm: &mut Asm, core: &Core) {
 
 fn king_moves(asm: &mut Asm, core: &Core) {
     let v = &core.v;
-    asm.routine("legal_king", "The king's own moves.")
+    asm.routine("legal_king", "Is a king's move legal?")
         .takes("from, the king's square; to, opponent")
         .returns("carry clear if legal")
-        .destroys("A X, t+7, unpinned_from")
+        .destroys("A X, tmp+7, unpinned_from")
         .cost("46 cycles and the attack test");
     asm! { asm;
         lda  #NO_SQUARE
-        sta  v.unpinned_from        // each of its moves is another matter
+        sta  v.unpinned_from        // each of its moves needs a test
         ldx  v.from
         lda  v.board,x
-        pha                     // the king
-        lda  #EMPTY                  // the king must not hide behind itself
-        sta  v.board,x          // off the board
-        ldx  v.to               // is the target attacked?
-        jsr  attacked           // its carry is the answer;
+        pha                         // the king
+        lda  #EMPTY                 // lift it: a slider's attack goes on through its square
+        sta  v.board,x              // off the board
+        ldx  v.to                   // is the target attacked?
+        jsr  attacked               // its carry is the answer
         ldx  v.from
-        pla                     // nothing here touches it
-        sta  v.board,x          // back again
+        pla                         // PLA and STA keep the carry
+        sta  v.board,x              // back again
         rts
     }
 }
@@ -213,42 +222,43 @@ fn special(asm: &mut Asm, core: &Core) {
     asm! { asm;
         let castling = asm.label("castling");
         let illegal = asm.label("illegal");
-        asm.routine("legal_special", "Castling, en passant and promotions.")
-            .takes("A to; from, to with the kind's bits; check, opponent")
+        asm.routine("legal_special", "Are castling, en passant and promotions legal?")
+            .takes("A to; from, to with the move's flags; legal_in_check, opponent")
             .returns("carry clear if legal; from and to kept")
-            .destroys("A X Y, t, u, king")
+            .destroys("A X Y, tmp, call_tmp, king_square")
             .cost("24 cycles for castling in check, else up to 800");
-        bit  v.from
-        bmi  @masked            // promotion
-        and  #TO_FLAG                 // A is to: castling or en passant?
-        bne  @castling          // the bit of castling
-        beq  @en_passant        // always
+        bit  v.from                 // the flag of promotions
+        bmi  @promotion
+        and  #TO_FLAG               // A is to: castling or en passant?
+        bne  @castling              // the flag of castling
+        beq  @en_passant            // always: Z set, the BNE above was not taken
 
-    @masked:
-        // A promotion is a plain move once the bits that say what to are gone.
+    @promotion:
+        // Without its flags a promotion is a normal move.
         lda  v.from
-        pha                     // make wants them whole
-        and  #ON_BOARD               // the square alone
-        sta  v.from             // the origin alone
+        pha                         // make wants the flags
+        and  #ON_BOARD              // the square alone
+        sta  v.from
         lda  v.to
-        pha
-        and  #ON_BOARD               // the square alone
+        pha                         // these, too
+        and  #ON_BOARD              // the square alone
         sta  v.to
-        jsr  legal_normal        // pinned, or in check?
-        pla                     // the carry outlives this
+        jsr  legal_normal           // pinned, or in check?
+        pla                         // PLA keeps the carry
         sta  v.to
         pla
-        sta  v.from             // as it was
+        sta  v.from                 // as they were
         rts
         castling_path(asm, core, castling, illegal);
 
     @en_passant:
-        lda  v.to               // as en_passant_safe takes them:
+        let (origin, target) = (v.call_tmp.at(1), v.call_tmp.at(2));
+        lda  v.to                   // en_passant_safe takes masked squares
         and  #ON_BOARD
-        sta  v.call_tmp+2              // en_passant_safe's target
+        sta  target
         lda  v.from
         and  #ON_BOARD
-        sta  v.call_tmp+1              // and origin
+        sta  origin
         jmp  en_passant_safe
     }
 }
@@ -256,136 +266,141 @@ fn special(asm: &mut Asm, core: &Core) {
 /// The king castles neither out of check nor through it nor into it.
 fn castling_path(asm: &mut Asm, core: &Core, castling: Label, illegal: Label) {
     let v = &core.v;
+    let target = v.call_tmp;
     asm! { asm;
         asm.bind(castling);
         lda  v.legal_in_check
-        bne  @illegal           // not out of check
-        lda  v.to               // without its bits
+        bne  @illegal               // not out of check
+        lda  v.to                   // with its flags
         and  #ON_BOARD
-        sta  v.call_tmp                // the king's target
+        sta  target
         clc
-        adc  v.from             // squares are below $80: no carry
+        adc  v.from                 // squares are below $80: no carry
         lsr  a
-        tax                     // the square between
+        tax                         // the square between
         jsr  attacked
-        bcs  @illegal           // not through check
-        ldx  v.call_tmp
-        jmp  attacked           // nor into it
+        bcs  @illegal               // not through check
+        ldx  target
+        jmp  attacked               // nor into it
         asm.bind(illegal);
         sec
         rts
     }
 }
 
-fn safe_after(asm: &mut Asm, core: &Core) {
+fn king_safe_after(asm: &mut Asm, core: &Core) {
     let v = &core.v;
-    asm.routine("king_safe_after", "Is the king safe once a man has moved?")
-        .takes("from, to masked; king; opponent")
-        .returns("carry clear if so")
-        .destroys("A X Y, t+7")
-        .cost("68 cycles and the attack test");
+    asm.routine(
+        "king_safe_after",
+        "Is the king safe once a piece has moved?",
+    )
+    .takes("from, to masked; king_square; opponent")
+    .returns("carry clear if so")
+    .destroys("A X Y, tmp+7")
+    .cost("68 cycles and the attack test");
     asm! { asm;
-        ldy  v.to               // Y the target, X the origin
+        ldy  v.to                   // Y the target, X the origin
         lda  v.board,y
-        pha                     // whom it takes, or nobody
+        pha                         // the captured piece, or EMPTY
         ldx  v.from
         lda  v.board,x
-        sta  v.board,y          // the man goes there
+        sta  v.board,y              // the piece goes there
         lda  #EMPTY
-        sta  v.board,x          // and leaves its square
-        ldx  v.king_square             // attacked's argument
-        jsr  attacked           // its carry is the answer
-        ldx  v.from             // from here on the carry is kept
+        sta  v.board,x              // and leaves its origin
+        ldx  v.king_square          // attacked's argument
+        jsr  attacked               // its carry is the answer
+        ldx  v.from                 // from here on the carry is kept
         ldy  v.to
         lda  v.board,y
-        sta  v.board,x          // and back
+        sta  v.board,x              // back to its origin
         pla
-        sta  v.board,y          // whom it took stands again
+        sta  v.board,y              // the captured piece, too
         rts
     }
 }
 
-fn passing(asm: &mut Asm, core: &Core) {
+fn en_passant(asm: &mut Asm, core: &Core) {
     let v = &core.v;
     asm.routine(
         "en_passant_safe",
         "Is the king safe after an en passant capture?",
     )
-    .takes("u+1 origin, u+2 target; opponent")
+    .takes("call_tmp+1 origin, call_tmp+2 target; opponent")
     .returns("carry clear if so")
-    .destroys("A X Y, king, u, t+7")
+    .destroys("A X Y, king_square, call_tmp, tmp+7")
     .cost("130 cycles and the attack test");
-    let (passed, origin, target) = (v.call_tmp, v.call_tmp.at(1), v.call_tmp.at(2));
+    let (victim, origin, target) = (v.call_tmp, v.call_tmp.at(1), v.call_tmp.at(2));
     asm! { asm;
-        jsr  own_king           // where it stands
-        // The pawn that passed stands on the capturer's rank and the target's file.
-        lda  origin             // its rank
+        jsr  own_king               // to king_square
+        // The victim stands on the capturer's rank and the target's file.
+        lda  origin                 // its rank
         and  #RANK_BITS
-        sta  passed
-        lda  target             // its file
+        sta  victim
+        lda  target                 // its file
         and  #FILE_BITS
-        ora  passed
-        sta  passed             // its square
-        // Two pawns leave one rank at once: no table foresees that, so it is played.
+        ora  victim
+        sta  victim                 // its square
+        // En passant empties two squares of a rank and can uncover the king, so try it on the
+        // board.
         tax
-        lda  v.board,x          // the pawn that passed
-        pha                     // the pawn itself
+        lda  v.board,x              // the captured pawn
+        pha                         // for later
         lda  #EMPTY
-        sta  v.board,x          // the pawn that passed is gone
-        ldy  target             // the capturer goes
+        sta  v.board,x              // leaves the board
+        ldy  target                 // the capturer goes to the target
         ldx  origin
-        lda  v.board,x          // the capturer
-        sta  v.board,y          // the other has moved
+        lda  v.board,x              // the capturer
+        sta  v.board,y              // moves
         lda  #EMPTY
-        sta  v.board,x          // and leaves its square
-        ldx  v.king_square             // attacked's argument
-        jsr  attacked           // its carry is the answer
-        ldx  origin             // all back again, but for the carry
+        sta  v.board,x              // and leaves its origin
+        ldx  v.king_square          // attacked's argument
+        jsr  attacked               // its carry is the answer
+        ldx  origin                 // all back again; the carry is kept
         ldy  target
         lda  v.board,y
-        sta  v.board,x          // the capturer back
+        sta  v.board,x              // the capturer
         lda  #EMPTY
-        sta  v.board,y          // the target is empty again
-        ldx  passed             // and the pawn that passed
+        sta  v.board,y              // the target is empty again
+        ldx  victim
         pla
-        sta  v.board,x
+        sta  v.board,x              // and the captured pawn
         rts
     }
 }
 
-fn look(asm: &mut Asm, core: &Core) {
+fn scan_ray(asm: &mut Asm, core: &Core) {
     let v = &core.v;
     asm.routine(
         "scan_ray",
-        "Looks from a square against a direction: who is met first?",
+        "Scans from a square against a direction: which piece is met first?",
     )
-    .takes("X the square, A an entry of the delta table that is a line")
-    .returns("A the man, the edge, or 0 beyond an empty line across the board; X kept")
+    .takes("X the square, A an entry of the relation table that is a line")
+    .returns("A the piece, a sentinel, or 0 beyond an empty line across the board; X kept")
     .destroys("Y")
     .cost("28 cycles for the next square, 6 a square more");
     asm! { asm;
-        and  #DIRECTION
-        asl  a                  // two bytes an address
-        ora  #<core.t.ray_scanners        // the table does not cross a page
+        and  #DIRECTION             // its number
+        asl  a                      // two bytes an address
+        ora  #<core.t.ray_scanners  // the table does not cross a page
         let site = asm.sym("ray_scan_ptr");
-        sta  site               // the low byte of the pointer below
+        sta  site                   // the low byte of the pointer below
         asm.self_modified("ray_scan_ptr");
-        jmp  (core.t.ray_scanners)        // to one of the eight that follow
+        jmp  (core.t.ray_scanners)  // to one of the eight that follow
         for (d, direction) in DIRECTIONS.into_iter().enumerate() {
             let step = -i32::from(direction as i8);
             asm.routine(
                 &ray_scanner_name(d),
-                "Seven steps unrolled; the edge is a man of no kind and ends them sooner.",
+                "Seven steps unrolled; a sentinel is a piece of no type and ends them sooner.",
             )
             .takes("X the square")
-            .returns("A who is met first; X kept")
+            .returns("A what is met first; X kept")
             .destroys("nothing else")
             .cost("13 cycles for the next square, 6 a square more");
             for n in 1..8 {
-                lda  v.board + n * step,x
+                lda  v.board + n * step,x   // one square further
                 if n < 7 {
                     asm.comments(d == 0 && n == 1);
-                    bne  @end               // somebody, or the edge
+                    bne  @end                   // a piece, or a sentinel
                 }
             }
             asm.comments(true);
@@ -397,14 +412,14 @@ fn look(asm: &mut Asm, core: &Core) {
 
 fn own_king(asm: &mut Asm, core: &Core) {
     let v = &core.v;
-    asm.routine("own_king", "Where the king of the side to move stands.")
+    asm.routine("own_king", "Finds the king of the side to move.")
         .takes("opponent")
-        .returns("the square in X and king")
+        .returns("the square in X and king_square")
         .destroys("nothing else")
         .cost("18 cycles for White, 20 for Black");
     load_own_king(asm, core);
     asm! { asm;
-        stx  v.king_square             // for those who need X
+        stx  v.king_square          // for king_safe_after
         rts
     }
 }
@@ -413,9 +428,9 @@ fn own_king(asm: &mut Asm, core: &Core) {
 pub(super) fn load_own_king(asm: &mut Asm, core: &Core) {
     let v = &core.v;
     asm! { asm;
-        ldx  v.white_squares       // slot 0 is the king's
-        bit  v.opponent         // who moves?
-        bmi  @white             // Black is the opponent
+        ldx  v.white_squares        // slot 0 is the king's
+        bit  v.opponent             // whose move?
+        bmi  @white                 // Black is the opponent
         ldx  v.black_squares
     @white:
     }

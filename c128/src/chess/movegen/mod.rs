@@ -1,4 +1,5 @@
-//! Move generation, legality, checks, static exchange evaluation and perft.
+//! Move generation, legality, checks, static exchange evaluation and perft. Engine:
+//! `engine/src/movegen`.
 
 pub mod append;
 pub mod generate;

@@ -1,5 +1,11 @@
 //! Moves of the pawns: captures, pushes, promotions and en passant.
 
+use crate::chess::constants::COLOR_TYPE_BITS;
+use crate::chess::constants::FROM_FLAG;
+use crate::chess::constants::NON_PAWN_BITS;
+use crate::chess::constants::OWN_PAWN;
+use crate::chess::constants::SPECIAL_FLAG;
+use crate::chess::constants::TYPE_BITS;
 use octet_engine::board::piece::{Color, Piece, PieceType};
 use octet_engine::board::square::Square;
 use octet_engine::movegen::generate::{EN_PASSANT_SCORE, pawn_capture_steps, pawn_push};
@@ -7,15 +13,12 @@ use octet_engine::movegen::generate::{EN_PASSANT_SCORE, pawn_capture_steps, pawn
 use super::generate::GenType;
 use crate::asm::{Asm, Label, asm, imm};
 use crate::chess::Core;
-use crate::chess::constants::{
-    COLOR_TYPE_BITS, FROM_FLAG, NON_PAWN_BITS, OWN_PAWN, SPECIAL_FLAG, TYPE_BITS,
-};
 use crate::chess::tables::color_prefix;
 use crate::chess::vars::WHITE_SQUARES;
 
-/// The first square beyond `rank`, seen from the first rank: what a square's
-/// number is compared with to tell on which side of the line it lies.
-const fn beyond(rank: u8) -> u8 {
+/// The first square of the rank after `rank`: what a square is compared with to tell on which
+/// side of that line it is.
+const fn rank_after(rank: u8) -> u8 {
     Square::new(0, rank + 1).0
 }
 
@@ -31,15 +34,15 @@ pub(super) fn pawns(asm: &mut Asm, core: &Core, mode: GenType, color: Color) {
     asm.routine(
         &format!("{prefix}_{}pawn", color_prefix(color)),
         &format!(
-            "{what} of the {} pawns and whoever else is left.",
+            "{what} of the {} pawns, promoted pieces and the king.",
             color.lowercase_name()
         ),
     )
-    .takes("X one more than the first one's place in the lists, Y the list index")
+    .takes("X one more than the first pawn's entry in the piece list, Y the list index")
     .returns("the generator's count; ends with the king")
     .destroys(match mode {
-        GenType::Captures => "A X Y, t, attacker",
-        GenType::Quiets => "A X Y, t",
+        GenType::Captures => "A X Y, tmp, attacker_score",
+        GenType::Quiets => "A X Y, tmp",
     })
     .cost(cost);
     match mode {
@@ -48,196 +51,197 @@ pub(super) fn pawns(asm: &mut Asm, core: &Core, mode: GenType, color: Color) {
     }
 }
 
-/// The place of a colour's king in the lists.
-const fn king_place(color: Color) -> u8 {
+/// The address of a colour's king in the piece lists.
+const fn king_entry(color: Color) -> u8 {
     WHITE_SQUARES + color.bit()
 }
 
-/// Pushes of the pawns: `x` is the origin, and the place in the list is in the
-/// instruction that reads it.
+/// Pushes of the pawns: `x` is the origin; the piece list's entry is the self-modified operand
+/// of the instruction that reads it.
 fn quiets(asm: &mut Asm, core: &Core, color: Color) {
     let v = &core.v;
     let list_site = format!("quiets_{}slot", color_prefix(color));
     asm! { asm;
         let site = asm.sym(&list_site);
-        stx  site
+        stx  site                   // the entry behind the first pawn
     @next:
-        dec  site               // from the highest slot to the king's
+        dec  site                   // down to the king's
         asm.self_modified(&list_site);
-        ldx  v.white_squares       // the next man's square
-        bmi  @next              // captured
+        ldx  v.white_squares        // the next piece's square
+        bmi  @next                  // captured
         lda  v.board,x
-        and  #NON_PAWN_BITS
-        bne  @other             // the king, or no pawn any more
-        /* One step short of promotion a pawn stands where the other side's began. */
+        and  #NON_PAWN_BITS         // a pawn still?
+        bne  @other                 // the king, or a promoted piece
+        /* One step short of promotion a pawn is on the other side's second rank. */
         let last = color.other().pawn_rank();
         match color {
             Color::White => {
                 cpx  #Square::new(0, last).0
-                bcs  @next              // on the seventh rank: promotions are no quiet moves
+                bcs  @next                  // on the seventh rank: promotions are captures here
             }
             Color::Black => {
-                cpx  #beyond(last)
-                bcc  @next              // on the second rank: promotions are no quiet moves
+                cpx  #rank_after(last)
+                bcc  @next                  // on the second rank: promotions are captures here
             }
         }
         pushes(asm, core, color, next);
         match color {
             Color::White => {
-                bcc  @next              // always
+                bcc  @next                  // always: C clear, kept by the pushes
             }
             Color::Black => {
-                bcs  @next              // always
+                bcs  @next                  // always: C set, kept by the pushes
             }
         }
     @other:
         lda  site
-        cmp  #king_place(color)
-        jeq  quiets_king        // the last one
-        jsr  quiets_dispatch
+        cmp  #king_entry(color)
+        jeq  quiets_king            // the last piece
+        jsr  quiets_dispatch        // a promoted piece
         jmp  @next
     }
 }
 
-/// Captures of a pawn and of those who follow in the list: a loop of their own,
-/// with `x` as the place in the list and `y` as the square.
+/// Captures of the pawns and of what follows them in the list: a loop of its own, with `x` as
+/// the entry and `y` as the square.
 fn captures(asm: &mut Asm, core: &Core, color: Color) {
     let v = &core.v;
     let ahead = pawn_push(color);
     let last = color.other().pawn_rank();
     asm! { asm;
-        let place = v.capture_piece;
+        let (entry, victim) = (v.capture_piece, v.tmp.at(1));
         let [first, second] = pawn_capture_steps(color);
         let look = asm.label("look");
-        sty  v.capture_count    // pawns capture seldom
+        sty  v.capture_count        // Y is for squares: pawns capture seldom
     @next:
-        dex                     // the next place
-        ldy  v.white_squares - WHITE_SQUARES,x // a place is an address
-        bmi  @next              // captured
+        dex                         // the next entry
+        ldy  v.white_squares - WHITE_SQUARES,x  // an entry is an address of the zero page
+        bmi  @next                  // captured
         lda  v.board,y
-        and  #NON_PAWN_BITS
-        bne  @other             // the king, or no pawn any more
+        and  #NON_PAWN_BITS         // a pawn still?
+        bne  @other                 // the king, or a promoted piece
         match color {
             Color::White => {
                 cpy  #Square::new(0, last).0
-                bcs  @promotes          // on the seventh rank
+                bcs  @promotes              // on the seventh rank
             }
             Color::Black => {
-                cpy  #beyond(last)
-                bcc  @promotes          // on the second rank
+                cpy  #rank_after(last)
+                bcc  @promotes              // on the second rank
             }
         }
         let board = |offset: u8| v.board.at(i32::from(offset as i8)).y();
         let least = imm(Piece::new(Color::Black, PieceType::Pawn, 0).0);
-        lda  board(first)
+        lda  board(first)           // the square that it attacks toward the a-file
         match color {
             Color::White => {
-                bpl  @look              // empty, or White's
-                cmp  least              // the least black man
-                bcs  @hit               // not the edge
+                bpl  @look                  // empty, or White's
+                cmp  least                  // the least black piece
+                bcs  @hit                   // not a sentinel
                 asm.bind(look);
-                lda  board(second)
-                bpl  @next
+                lda  board(second)          // toward the h-file
+                bpl  @next                  // empty, or White's
                 cmp  least
-                bcc  @next
+                bcc  @next                  // a sentinel
             }
             Color::Black => {
-                beq  @look              // empty
-                bpl  @hit               // neither Black's nor the edge
+                beq  @look                  // empty
+                bpl  @hit                   // neither Black's nor a sentinel
                 asm.bind(look);
-                lda  board(second)
-                beq  @next
-                bmi  @next
+                lda  board(second)          // toward the h-file
+                beq  @next                  // empty
+                bmi  @next                  // Black's, or a sentinel
             }
         }
-        take(asm, core, second);
-        bne  @next              // always: no place is 0
+        capture(asm, core, second);
+        bne  @next                  // always: an entry's address is not 0
     @hit:
-        take(asm, core, first);
-        bne  @look              // always
+        capture(asm, core, first);
+        bne  @look                  // always: an entry's address is not 0
 
     @other:
-        stx  place
+        stx  entry
         tya
-        tax                     // X the origin, Y the list again
+        tax                         // X the origin, Y the list index again
         ldy  v.capture_count
-        lda  place
-        cmp  #king_place(color)
+        lda  entry
+        cmp  #king_entry(color)
         let king = format!("captures_{}king", color_prefix(color));
-        jeq  king.as_str()      // the last one
-        jsr  captures_dispatch
+        jeq  king.as_str()          // the last piece
+        jsr  captures_dispatch      // a promoted piece
     @resume:
         sty  v.capture_count
-        ldx  place
-        bne  @next              // always
+        ldx  entry
+        bne  @next                  // always: an entry's address is not 0
 
     @promotes:
-        stx  place
+        stx  entry
         tya
-        tax
+        tax                         // X the origin, Y the list index
         ldy  v.capture_count
         for offset in [first, second] {
             enemy(asm, core, color, offset, skip);
-            and  #TYPE_BITS              // the victim's part of the score
-            sta  v.tmp+1
-            txa                     // the origin
+            and  #TYPE_BITS             // its part of the score
+            sta  victim
+            txa                         // the origin
             clc
-            adc  #offset            // the target
-            jsr  append_promotions         // all four
+            adc  #offset                // the target
+            jsr  append_promotions      // all four
         @skip:
         }
-        lda  v.board + (ahead as i8),x
-        bne  @blocked           // somebody in the way
-        sta  v.tmp+1              // no victim
+        lda  v.board + (ahead as i8),x  // the square ahead
+        bne  @blocked               // occupied: no push
+        sta  victim                 // none
         txa
         clc
-        adc  #ahead             // the target
-        jsr  append_promotions         // all four
+        adc  #ahead                 // the target
+        jsr  append_promotions      // all four
     @blocked:
         jmp  @resume
     }
 }
 
-/// The capture of the man in `a` by the pawn on `y`; `x` and `y` are kept.
-fn take(asm: &mut Asm, core: &Core, offset: u8) {
+/// The capture of piece `a` by the pawn on `y`; `x` and `y` are kept.
+fn capture(asm: &mut Asm, core: &Core, offset: u8) {
     let v = &core.v;
+    let (entry, origin) = (v.tmp, v.tmp.at(1));
     asm! { asm;
-        stx  v.tmp                // its place
-        sty  v.tmp+1
-        ldx  v.tmp+1              // X the pawn
+        stx  entry
+        sty  origin
+        ldx  origin                 // append_pawn_capture's arguments
         ldy  v.capture_count
-        jsr  append_pawn_capture  // score and origin
-        adc  #offset            // carry clear
+        jsr  append_pawn_capture    // score and origin; A the origin
+        adc  #offset                // the target; carry is clear
         sta  (v.capture_to_ptr),y
-        inc  v.capture_count    // one more
-        ldy  v.tmp+1
-        ldx  v.tmp
+        inc  v.capture_count        // one more
+        ldy  origin
+        ldx  entry
     }
 }
 
-/// One step ahead, and from home two; ends at `done`. The carry is what the
-/// comparison with the last rank but one left, clear for White and set for
-/// Black: pushes keep it so, since no sum leaves the board.
+/// One step ahead, and two from the second rank; ends at `done`. The carry is what the
+/// comparison with the last rank but one left, clear for White and set for Black: pushes keep
+/// it so, since no sum leaves the board.
 fn pushes(asm: &mut Asm, core: &Core, color: Color, done: Label) {
     let v = &core.v;
     let ahead = i32::from(pawn_push(color) as i8);
     let home = color.pawn_rank();
     asm! { asm;
-        lda  v.board + ahead,x
-        bne  @done              // blocked
+        lda  v.board + ahead,x      // the square ahead
+        bne  @done                  // blocked
         push(asm, core, color, ahead);
         match color {
             Color::White => {
-                cpx  #beyond(home)
-                bcs  @done              // has left home
+                cpx  #rank_after(home)
+                bcs  @done                  // not on its first square any more
             }
             Color::Black => {
                 cpx  #Square::new(0, home).0
-                bcc  @done              // has left home
+                bcc  @done                  // not on its first square any more
             }
         }
-        lda  v.board + 2 * ahead,x // and the square beyond?
-        bne  @done              // blocked
+        lda  v.board + 2 * ahead,x  // and the square after it?
+        bne  @done                  // blocked
         push(asm, core, color, 2 * ahead);
     }
 }
@@ -246,35 +250,34 @@ fn pushes(asm: &mut Asm, core: &Core, color: Color, done: Label) {
 fn push(asm: &mut Asm, core: &Core, color: Color, offset: i32) {
     let v = &core.v;
     asm! { asm;
-        txa                     // the origin
+        txa                         // the origin
         sta  (v.quiet_from_ptr),y
         match color {
             Color::White => {
-                adc  #offset as u8      // the target: carry clear
+                adc  #offset as u8          // the target: carry clear
             }
             Color::Black => {
-                sbc  #-offset as u8     // the target: carry set
+                sbc  #-offset as u8         // the target: carry set
             }
         }
         sta  (v.quiet_to_ptr),y
-        iny                     // one more
+        iny                         // one more
     }
 }
 
-/// Loads the man `offset` from the pawn on `x`; goes to `skip` unless it is an
-/// opponent's.
+/// Loads the piece `offset` from the pawn on `x`; goes to `skip` unless it is the enemy's.
 fn enemy(asm: &mut Asm, core: &Core, color: Color, offset: u8, skip: Label) {
     asm! { asm;
         lda  core.v.board + (offset as i8),x
         match color {
             Color::White => {
-                bpl  @skip              // empty, or White's
-                cmp  #Piece::new(Color::Black, PieceType::Pawn, 0).0 // the least black man
-                bcc  @skip              // the edge
+                bpl  @skip                  // empty, or White's
+                cmp  #Piece::new(Color::Black, PieceType::Pawn, 0).0  // the least black piece
+                bcc  @skip                  // a sentinel
             }
             Color::Black => {
-                beq  @skip              // empty
-                bmi  @skip              // Black's, or the edge
+                beq  @skip                  // empty
+                bmi  @skip                  // Black's, or a sentinel
             }
         }
     }
@@ -284,45 +287,46 @@ pub(super) fn en_passant(asm: &mut Asm, core: &Core) {
     let v = &core.v;
     asm.routine(
         "generate_en_passant",
-        "Writes the en passant captures of the pawn that has just passed.",
+        "Appends the en passant captures of the pawn that has just passed.",
     )
     .takes("A the en passant square, Y the capture index, opponent")
     .returns("Y")
-    .destroys("A X, t")
+    .destroys("A X, tmp")
     .cost("101 cycles for one capture, 131 for two");
+    let target = v.tmp;
     asm! { asm;
-        /* Both pawns stand on one rank, the first to be generated further east. */
+        /* Both capturers stand on one rank; the first to be generated is further east. */
         let [white_first, white_second] = pawn_capture_steps(Color::White);
         let [black_first, black_second] = pawn_capture_steps(Color::Black);
         let apart = white_second - white_first;
         assert_eq!(apart, black_second - black_first);
-        sta  v.tmp                // the target of both
-        sec
-        bit  v.opponent         // who captures?
+        sta  target                 // of both captures
+        sec                         // for SBC
+        bit  v.opponent             // which side captures?
         bpl  @black
-        sbc  #white_first       // back from the target: toward the a-file first
-        bne  @known             // always: no white pawn captures from a1
+        sbc  #white_first           // back from the target: toward the a-file first
+        bne  @known                 // always: no white pawn captures from a1
     @black:
         sbc  #black_first
     @known:
-        jsr  @look              // this pawn,
+        jsr  @look                  // this pawn,
         txa
         sec
-        sbc  #apart             // and by falling through the one two files west
+        sbc  #apart                 // and then the one two files west
     @look:
-        tax                     // where a capturer would stand
+        tax                         // where a capturer would stand
         lda  v.board,x
-        eor  v.opponent         // one's own reads $80 and up
+        eor  v.opponent             // an own piece reads $80 and up
         and  #COLOR_TYPE_BITS
         cmp  #OWN_PAWN
-        bne  @none              // somebody else, nobody or the edge
-        txa                     // the origin,
-        ora  #FROM_FLAG               // marked as en passant
+        bne  @none                  // another piece, none, or a sentinel
+        txa                         // the origin,
+        ora  #FROM_FLAG             // flagged as en passant
         sta  (v.capture_from_ptr),y
-        lda  v.tmp                // the target,
-        ora  #SPECIAL_FLAG                // marked as special
+        lda  target                 // the target,
+        ora  #SPECIAL_FLAG          // flagged as special
         sta  (v.capture_to_ptr),y
-        lda  #EN_PASSANT_SCORE  // pawn takes pawn
+        lda  #EN_PASSANT_SCORE      // pawn takes pawn
         sta  (v.capture_score_ptr),y
         iny
     @none:

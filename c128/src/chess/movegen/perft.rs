@@ -1,36 +1,38 @@
-//! Perft: counting leaves, every one of them made and taken back.
+//! Perft: counts leaves, each of them made and unmade. Engine: `engine/src/movegen/perft.rs`.
 
 use crate::asm::{Asm, Label, Zp, asm};
 use crate::chess::Core;
 use crate::chess::board::unmake;
-use crate::chess::constants::{MIN_RAY, NO_SQUARE, RAY_AND_DIRECTION};
+use crate::chess::constants::MIN_RAY;
+use crate::chess::constants::NO_SQUARE;
+use crate::chess::constants::RAY_AND_DIRECTION;
 
 /// Emits `perft`.
 pub fn emit(asm: &mut Asm, core: &Core) {
     let v = &core.v;
     asm.section(
         "Perft",
-        "The number of legal move sequences of a length: the generators' proof.",
+        "The number of legal move sequences of a length: the test of the generators.",
     );
     asm.routine("perft", "Counts the leaves below the position.")
-        .takes("depth (at least 1) and in_check of the level; leaves cleared")
-        .returns("leaves; level kept")
+        .takes("depth (at least 1) and in_check of the ply; leaves cleared")
+        .returns("leaves; ply kept")
         .destroys("everything else")
         .cost("about 440 cycles a leaf");
     asm! { asm;
-        ldx  v.ply            // X the level
-        jsr  open_lists         // behind the level before
-        jsr  generate_captures  // pseudo-legal
+        ldx  v.ply                  // X the ply
+        jsr  open_lists             // behind the parent's
+        jsr  generate_captures      // pseudo-legal moves
         jsr  generate_quiets
-        ldx  v.ply            // the generator has used X
-        lda  v.depth,x          // plies to go
+        ldx  v.ply                  // the generator has used X
+        lda  v.depth,x              // plies to go
         cmp  #1
-        jne  perft_branch       // children have children
-        // The last ply writes no lists behind these: they need no end.
+        jne  perft_branch           // children have children
+        // The last ply's lists need no end: no list is written behind them.
         lda  v.in_check,x
-        sta  v.legal_in_check            // no move changes it here
-        jsr  own_king           // nor where the king stands
-        stx  v.perft_king       // in a byte of its own: make may ask about the other king
+        sta  v.legal_in_check       // the same for all moves here
+        jsr  own_king               // the king's square, too
+        stx  v.perft_king           // in a byte of its own: make may ask for the other king
         leaves(asm, core, v.capture_count, v.capture_from_ptr, v.capture_to_ptr);
         leaves(asm, core, v.quiet_count, v.quiet_from_ptr, v.quiet_to_ptr);
         rts
@@ -39,75 +41,75 @@ pub fn emit(asm: &mut Asm, core: &Core) {
     }
 }
 
-/// A node whose children have children: `next_index` walks the captures, then the
+/// A node whose children have children: `next_index` counts through the captures, then the
 /// quiet moves.
 fn branch(asm: &mut Asm, core: &Core) {
     let v = &core.v;
     asm! { asm;
         asm.routine("perft_branch", "Counts the leaves below a node's children.")
-            .takes("depth and in_check of the level; the level's lists, open")
-            .returns("leaves; level kept")
+            .takes("depth and in_check of the ply; the ply's lists, open")
+            .returns("leaves; ply kept")
             .destroys("everything else")
             .cost("about 440 cycles a leaf");
-        jsr  end_lists          // children write theirs behind them
+        jsr  end_lists              // children's lists begin behind them
         lda  #0
-        sta  v.stage,x          // captures first
+        sta  v.stage,x              // captures first
         sta  v.next_index,x
     @next:
         pick(asm, core, done, found);
     @found:
-        lda  v.in_check,x       // legal needs to know
+        lda  v.in_check,x           // legal needs to know
         sta  v.legal_in_check
-        jsr  legal              // pseudo-legal moves may leave the king in check
-        bcs  @next              // this one does
-        jsr  make               // hash and sums are left as they are
-        jsr  gives_check        // the child's legality needs it
-        ldx  v.ply            // one on
+        jsr  legal                  // pseudo-legal moves may leave the king in check
+        bcs  @next                  // this one does
+        jsr  make                   // without sums and hash
+        jsr  gives_check            // the child's legality needs it
+        ldx  v.ply                  // the child's ply
         sta  v.in_check,x
-        ldy  v.depth-1,x        // this level's depth
+        ldy  v.depth-1,x            // this ply's depth
         dey
         tya
-        sta  v.depth,x          // one less for the child
-        jsr  perft              // all below
-        jsr  unmake             // level is this one again
+        sta  v.depth,x              // one less for the child
+        jsr  perft                  // all below
+        jsr  unmake                 // ply is this one again
         jmp  @next
     @done:
         jmp  close_lists
     }
 }
 
-/// The next move of the level, to `from` and `to`.
+/// The next move of the ply, to `from` and `to`.
 fn pick(asm: &mut Asm, core: &Core, done: Label, found: Label) {
     let v = &core.v;
     asm! { asm;
         ldx  v.ply
-        lda  v.stage,x          // which list?
+        lda  v.stage,x              // which list?
         bne  @quiets
-        lda  v.next_index,x        // the next capture
+        lda  v.next_index,x         // the next capture
         cmp  v.captures_len,x
-        bne  @captures_left     // there is one
-        inc  v.stage,x          // from here on quiet moves
+        bne  @captures_left         // there is one
+        inc  v.stage,x              // from here on quiet moves
         lda  #0
-        sta  v.next_index,x        // from the first
-        beq  @quiets            // always
+        sta  v.next_index,x         // from the first
+        beq  @quiets                // always: Z set, A = 0
     @captures_left:
         inc  v.next_index,x
-        tay                     // its index
-        jsr  point_captures     // deeper levels have moved the pointers
+        tay                         // its index
+        jsr  point_captures         // the child's lists have moved the pointers
         lda  (v.capture_from_ptr),y
-        sta  v.from             // the move to try
+        sta  v.from                 // the move to try
         lda  (v.capture_to_ptr),y
         sta  v.to
         jmp  @found
     @quiets:
-        lda  v.next_index,x        // the next quiet move
+        lda  v.next_index,x         // the next quiet move
         cmp  v.quiets_len,x
-        beq  @done              // both lists are done
+        beq  @done                  // both lists are done
         inc  v.next_index,x
-        tay                     // its index
-        jsr  point_quiets       // as above
+        tay                         // its index
+        jsr  point_quiets           // the child's lists have moved the pointers
         lda  (v.quiet_from_ptr),y
-        sta  v.from             // the move to try
+        sta  v.from                 // the move to try
         lda  (v.quiet_to_ptr),y
         sta  v.to
     }
@@ -118,34 +120,34 @@ fn leaves(asm: &mut Asm, core: &Core, len: Zp, origin: Zp, target: Zp) {
     let (v, t) = (&core.v, &core.t);
     asm! { asm;
         lda  #NO_SQUARE
-        sta  v.unpinned_from        // nobody has been asked about
-        ldy  len                // how many there are
-        jeq  @no_leaf           // none
+        sta  v.unpinned_from        // no piece is known to be free
+        ldy  len                    // the length of the list
+        jeq  @no_leaf               // none
     @next_leaf:
         dey
-        lda  (origin),y         // the move to try
-        cmp  v.unpinned_from        // a man's moves come together: the same as before?
-        bne  @ask               // another man, or a pinned one, or the king
+        lda  (origin),y             // the move to try
+        cmp  v.unpinned_from        // the same piece as before, known to be unpinned?
+        bne  @ask                   // another piece, or a pinned one, or the king
         lda  (target),y
         sta  v.to
-        bmi  @special           // castling, after other moves of the king
-        sty  v.perft_index         // Y does not outlive a move
-        tay                     // make's arguments
+        bmi  @special               // castling, after other moves of the king
+        sty  v.perft_index          // make uses Y
+        tay                         // make's arguments
     @plain:
         ldx  v.ply
-        jsr  make_normal         // every leaf is made
+        jsr  make_normal            // every leaf is made
         let quiet = len == v.quiet_count;
         if quiet {
             count_leaf(asm, core);
             unmake::quiet(asm, core);
-            ldy  v.perft_index         // where we were
-            bne  @next_leaf         // there are more
-            beq  @no_leaf           // always
+            ldy  v.perft_index          // the move's index
+            bne  @next_leaf             // more moves
+            beq  @no_leaf               // always: Z set, the BNE above was not taken
         }
     @made:
         count_leaf(asm, core);
-        jsr  unmake             // counted and taken back, to prove both
-        ldy  v.perft_index         // where we were
+        jsr  unmake                 // unmade, to test unmake, too
+        ldy  v.perft_index          // the move's index
         jne  @next_leaf
         jmp  @no_leaf
 
@@ -154,56 +156,56 @@ fn leaves(asm: &mut Asm, core: &Core, len: Zp, origin: Zp, target: Zp) {
         lda  (target),y
         sta  v.to
     @special:
-        sty  v.perft_index         // nor does it outlive a question
-        bmi  @question          // special
-        lda  v.legal_in_check            // is the king in check?
-        bne  @question          // then every move is a question
-        // May this man go anywhere? What legal does, without what is the same for all.
+        sty  v.perft_index          // legal uses Y, too
+        bmi  @question              // special
+        lda  v.legal_in_check       // is the king in check?
+        bne  @question              // then every move needs legal's test
+        // Is this piece pinned? legal's test, without what is the same for all moves.
         lda  v.from
-        sta  v.unpinned_from        // unless it is pinned
+        sta  v.unpinned_from        // free, unless it turns out to be pinned
         sec
-        sbc  v.perft_king       // from the king to the man
-        beq  @question          // the king: each of its moves is a question
-        tay                     // the difference is the index
-        lda  t.delta,y          // how king and man lie to each other
+        sbc  v.perft_king           // A the piece's square, less the king's
+        beq  @question              // the king: each of its moves needs a test
+        tay                         // the difference is the index
+        lda  t.delta,y              // their relation
         and  #RAY_AND_DIRECTION
-        cmp  #MIN_RAY             // on any line?
-        bcs  @tied
+        cmp  #MIN_RAY               // on any line?
+        bcs  @on_line               // else it cannot uncover its king
     @free:
-        ldy  v.to               // no: it cannot uncover its king
+        ldy  v.to                   // make_normal's argument
         jmp  @plain
-    @tied:
-        eor  #1                 // the opposite direction: from the man to the king
+    @on_line:
+        eor  #1                     // the opposite direction: from the piece to the king
         ldx  v.perft_king
-        jsr  legal_if_pinned      // spoils unpinned_from if it is pinned
+        jsr  legal_if_pinned        // clears unpinned_from if it is pinned
         bcc  @free
     @illegal:
-        ldy  v.perft_index         // where we were
+        ldy  v.perft_index          // the move's index
         jne  @next_leaf
         jmp  @no_leaf
 
     @question:
         lda  #NO_SQUARE
-        sta  v.unpinned_from        // its other moves are another matter
-        jsr  legal              // illegal moves are no leaves
+        sta  v.unpinned_from        // its other moves need tests, too
+        jsr  legal                  // illegal moves are no leaves
         bcs  @illegal
         jsr  make
-        jmp  {made}
+        jmp  @made
     @no_leaf:
     }
 }
 
 fn carry(asm: &mut Asm, core: &Core) {
     asm! { asm;
-        asm.routine("carry_perft_leaves", "Counts on where the first byte is full.")
+        asm.routine("carry_perft_leaves", "Carries the count to its upper bytes.")
             .takes("nothing")
             .returns("leaves; A, X and Y kept")
             .destroys("nothing")
             .cost("14 cycles");
         for byte in 1..4 {
-            inc  core.v.perft_leaves() + byte
+            inc  core.v.perft_leaves() + byte  // the next byte
             if byte < 3 {
-                bne  @done
+                bne  @done                  // no carry
             }
         }
     @done:
@@ -211,13 +213,13 @@ fn carry(asm: &mut Asm, core: &Core) {
     }
 }
 
-/// A counter of 32 bits.
+/// Counts a leaf.
 fn count_leaf(asm: &mut Asm, core: &Core) {
     let v = &core.v;
     asm! { asm;
-        inc  v.perft_leaves()         // a counter of 32 bits
+        inc  v.perft_leaves()       // its lowest byte
         bne  @counted
-        jsr  carry_perft_leaves
+        jsr  carry_perft_leaves     // one leaf in 256
     @counted:
     }
 }

@@ -1,4 +1,4 @@
-//! Moves of the pieces: rays, steps and castling.
+//! Moves of the pieces: rays, steps and castling. Engine: `engine/src/movegen/generate.rs`.
 
 use std::array;
 
@@ -12,8 +12,8 @@ use crate::asm::{Asm, Label, asm};
 use crate::chess::Core;
 use crate::chess::tables::color_prefix;
 
-/// The header of a man's routine, and its part of a capture's score.
-fn piece(asm: &mut Asm, core: &Core, mode: GenType, piece_type: PieceType, prefix: &str) {
+/// The header of a piece type's generator, and its part of a capture's score.
+fn header(asm: &mut Asm, core: &Core, mode: GenType, piece_type: PieceType, prefix: &str) {
     let name = piece_type.name();
     let (quiets, captures) = match piece_type {
         PieceType::Knight => ("170 cycles", "100 cycles"),
@@ -37,15 +37,15 @@ fn piece(asm: &mut Asm, core: &Core, mode: GenType, piece_type: PieceType, prefi
         "Y; X kept"
     })
     .destroys(if mode == GenType::Captures {
-        "A, t, attacker"
+        "A, tmp, attacker_score"
     } else {
-        "A, t"
+        "A, tmp"
     })
     .cost(cost);
     asm! { asm;
         if mode == GenType::Captures {
-            lda  #ATTACKER_SCORE[piece_type.index()] // the least valuable attacker first
-            sta  core.v.attacker_score
+            lda  #ATTACKER_SCORE[piece_type.index()]  // the least valuable attacker first
+            sta  core.v.attacker_score  // for append_capture
         }
     }
 }
@@ -55,13 +55,13 @@ pub(super) fn sliders(asm: &mut Asm, core: &Core, mode: GenType) {
     let rook = format!("{prefix}_orthogonal_rays");
     let bishop = format!("{prefix}_diagonal_rays");
     let (orthogonal, diagonal) = DIRECTIONS.split_at(FIRST_DIAGONAL);
-    piece(asm, core, mode, PieceType::Queen, "");
+    header(asm, core, mode, PieceType::Queen, "");
     asm! { asm;
-        jsr  rook.as_str()      // as a rook
-        jmp  bishop.as_str()    // and as a bishop
-        piece(asm, core, mode, PieceType::Rook, "");
+        jsr  rook.as_str()          // as a rook
+        jmp  bishop.as_str()        // and as a bishop
+        header(asm, core, mode, PieceType::Rook, "");
         rays(asm, core, mode, &rook, orthogonal);
-        piece(asm, core, mode, PieceType::Bishop, "");
+        header(asm, core, mode, PieceType::Bishop, "");
         rays(asm, core, mode, &bishop, diagonal);
     }
 }
@@ -71,12 +71,12 @@ fn rays(asm: &mut Asm, core: &Core, mode: GenType, name: &str, steps: &[u8]) {
     let header = asm
         .routine(name, "Moves along four rays.")
         .takes(if mode == GenType::Captures {
-            "X origin, attacker, Y the list index"
+            "X origin, Y the list index, attacker_score"
         } else {
             "X origin, Y the list index"
         })
         .returns("Y; X kept")
-        .destroys("A, t");
+        .destroys("A, tmp");
     match mode {
         GenType::Captures => header.cost("about 95 cycles: 6 an empty square, 50 a capture"),
         GenType::Quiets => header.cost("about 140 cycles: 24 a move"),
@@ -98,17 +98,17 @@ fn ray(asm: &mut Asm, core: &Core, mode: GenType, step: u8, first: bool) {
             for n in 1..8 {
                 let offset = n * i32::from(step);
                 asm.comments(first && n == 1);
-                lda  v.board + offset,x
-                bne  @next_ray          // somebody, or the edge
+                lda  v.board + offset,x     // a square of the ray
+                bne  @next_ray              // a piece, or a sentinel
                 if n == 1 && step > 0 {
-                    clc                 // once for the ray: no sum leaves the board
+                    clc                         // once for the ray: no sum leaves the board
                 } else if n == 1 {
-                    sec                 // once for the ray: no difference leaves the board
+                    sec                         // once for the ray: no difference leaves the board
                 }
-                txa
+                txa                         // the origin
                 sta  (v.quiet_from_ptr),y
                 if step > 0 {
-                    adc  #offset        // the distance is known here
+                    adc  #offset                // the target: its distance is known here
                 } else {
                     sbc  #-offset
                 }
@@ -121,25 +121,25 @@ fn ray(asm: &mut Asm, core: &Core, mode: GenType, step: u8, first: bool) {
     }
 }
 
-/// The captures along a ray: first the looks, then what each of them may find.
+/// The captures along a ray: first the scan, then what each of its squares may hold.
 fn capture_ray(asm: &mut Asm, core: &Core, step: i8, first: bool) {
     let v = &core.v;
     let hits: [(i32, Label); 7] = array::from_fn(|n| (n as i32 + 1, asm.label("hit")));
     asm! { asm;
         asm.comments(first);
         for (n, hit) in hits {
-            lda  v.board + n * i32::from(step),x
-            bne  @hit               // somebody, or the edge
+            lda  v.board + n * i32::from(step),x  // a square of the ray
+            bne  @hit                   // a piece, or a sentinel
             asm.comments(false);
         }
         asm.comments(true);
-        beq  @next_ray              // always: from edge to edge, and nobody there
+        beq  @next_ray              // always: Z set, and an empty line across the board
         for (n, hit) in hits {
             asm.comments(first && n == 1);
             asm.bind(hit);
-            take(asm, core, n * i32::from(step), next_ray);
+            capture(asm, core, n * i32::from(step), next_ray);
             if n < 7 {
-                bne  @next_ray      // always: the list is not empty
+                bne  @next_ray              // always: the list is not empty
             }
         }
     @next_ray:
@@ -147,26 +147,26 @@ fn capture_ray(asm: &mut Asm, core: &Core, step: i8, first: bool) {
     }
 }
 
-/// A capture by `x` of the man in `a` that stands `offset` away; goes on at
-/// `next` when it is one's own man or the edge.
-fn take(asm: &mut Asm, core: &Core, offset: i32, next: Label) {
+/// The capture by `x` of piece `a` that stands `offset` away; goes to `next` if it is an own
+/// piece or a sentinel.
+fn capture(asm: &mut Asm, core: &Core, offset: i32, next: Label) {
     let v = &core.v;
     asm! { asm;
-        eor  v.opponent             // the opponent's: plus; the edge $00 or $80
-        bmi  @next                  // one's own, or the edge when Black moves
-        beq  @next                  // the edge when White moves
-        write(asm, core, offset);
+        eor  v.opponent             // an enemy piece reads $10-$7F; a sentinel $00 or $80
+        bmi  @next                  // an own piece, or a sentinel when Black moves
+        beq  @next                  // a sentinel when White moves
+        append(asm, core, offset);
     }
 }
 
-/// The capture by `x` of the man in `a`, which is the opponent's.
-fn write(asm: &mut Asm, core: &Core, offset: i32) {
+/// The capture by `x` of the enemy piece `a`, `offset` away.
+fn append(asm: &mut Asm, core: &Core, offset: i32) {
     let v = &core.v;
     asm! { asm;
-        jsr  append_capture           // score and origin; A the origin, carry clear
-        adc  #offset
+        jsr  append_capture         // score and origin; A the origin, carry clear
+        adc  #offset                // the target
         sta  (v.capture_to_ptr),y
-        iny
+        iny                         // one more
     }
 }
 
@@ -176,14 +176,14 @@ fn step(asm: &mut Asm, core: &Core, mode: GenType, offset: u8, first: bool) {
     let offset = i32::from(offset as i8);
     asm! { asm;
         asm.comments(first);
-        lda  v.board + offset,x
+        lda  v.board + offset,x     // the square one step away
         match mode {
             GenType::Captures => {
-                beq  @next_step         // empty
-                take(asm, core, offset, next_step);
+                beq  @next_step             // empty
+                capture(asm, core, offset, next_step);
             }
             GenType::Quiets => {
-                bne  @next_step         // somebody, or the edge
+                bne  @next_step             // a piece, or a sentinel
                 quiet(asm, core, offset as u8);
             }
         }
@@ -196,12 +196,12 @@ fn step(asm: &mut Asm, core: &Core, mode: GenType, offset: u8, first: bool) {
 fn quiet(asm: &mut Asm, core: &Core, offset: u8) {
     let v = &core.v;
     asm! { asm;
-        txa                     // the origin
+        txa                         // the origin
         sta  (v.quiet_from_ptr),y
         clc
-        adc  #offset            // the target
+        adc  #offset                // the target
         sta  (v.quiet_to_ptr),y
-        iny                     // one more
+        iny                         // one more
     }
 }
 
@@ -214,7 +214,7 @@ pub(super) fn steppers(asm: &mut Asm, core: &Core, mode: GenType) {
                 }
                 continue;
             }
-            piece(asm, core, mode, piece_type, "");
+            header(asm, core, mode, piece_type, "");
             for (i, &offset) in steps.iter().enumerate() {
                 step(asm, core, mode, offset, i == 0);
             }
@@ -222,17 +222,17 @@ pub(super) fn steppers(asm: &mut Asm, core: &Core, mode: GenType) {
                 castling(asm, core);
             }
             if piece_type == PieceType::King {
-                sty  core.v.quiet_count
+                sty  core.v.quiet_count     // the king's slot is the last
             }
             rts
         }
     }
 }
 
-/// Captures of a king, by colour: most squares beside it are empty, one's own
-/// or the edge.
+/// Captures of a king, by colour: most squares beside it are empty, its own pieces' or off the
+/// board.
 fn king(asm: &mut Asm, core: &Core, color: Color) {
-    piece(
+    header(
         asm,
         core,
         GenType::Captures,
@@ -243,65 +243,65 @@ fn king(asm: &mut Asm, core: &Core, color: Color) {
         let offset = i32::from(offset as i8);
         asm! { asm;
             asm.comments(i == 0);
-            lda  core.v.board + offset,x
+            lda  core.v.board + offset,x  // the square one step away
             match color {
                 Color::White => {
-                    bpl  @next_step // empty, or White's
-                    cmp  #Piece::new(Color::Black, PieceType::Pawn, 0).0 // the least black man
-                    bcc  @next_step // the edge
+                    bpl  @next_step             // empty, or White's
+                    cmp  #Piece::new(Color::Black, PieceType::Pawn, 0).0  // the least black piece
+                    bcc  @next_step             // a sentinel
                 }
                 Color::Black => {
-                    bmi  @next_step // Black's, or the edge
-                    beq  @next_step // empty
+                    bmi  @next_step             // Black's, or a sentinel
+                    beq  @next_step             // empty
                 }
             }
-            write(asm, core, offset);
+            append(asm, core, offset);
         @next_step:
             asm.comments(true);
         }
     }
     asm! { asm;
-        sty  core.v.capture_count
+        sty  core.v.capture_count   // the king's slot is the last
         rts
     }
 }
 
-/// Castling moves of the king on `x`, as far as rights and empty squares tell.
+/// Castling moves of the king on `x`, by rights and empty squares.
 fn castling(asm: &mut Asm, core: &Core) {
     let v = &core.v;
     asm! { asm;
         let black = asm.label("castling_black");
-        let rights = v.tmp.at(1);
-        // Castling. A right means that king and rook stand at home, so squares are fixed; what
-        // is attacked is looked at when the move is tried.
-        stx  v.tmp                // the king
+        let (origin, rights) = (v.tmp, v.tmp.at(1));
+        // Castling. A right means that king and rook stand at home, so squares are fixed. Whether
+        // the king's path is attacked is tested by legal.
+        stx  origin                 // the king
         ldx  v.ply
-        lda  v.castling,x       // both sides' rights
-        jeq  @castling_none     // nobody has a right
-        ldx  v.tmp
-        bit  v.opponent         // whose king?
+        lda  v.castling,x           // both sides' rights
+        jeq  @castling_none         // no rights left
+        ldx  origin
+        bit  v.opponent             // which side castles?
         bpl  @black
         for color in Color::ALL {
             let king = Square::new(KING_FILE, color.back_rank());
             if color == Color::Black {
                 asm.bind(black);
             }
-            sta  rights             // for the other way
-            for way in castling_paths(color) {
+            sta  rights                 // for the other wing
+            for path in castling_paths(color) {
                 lda  rights
-                and  #way.right
-                beq  @castling_skip     // this right is gone
-                for &aside in way.empty {
+                and  #path.right
+                beq  @castling_skip         // this right is gone
+                for &aside in path.empty {
                     let square = king.step(aside);
                     lda  v.board + square.0
-                    bne  @castling_skip     // {square} must be empty
+                    bne  @castling_skip         // {square} must be empty
                 }
-                let mv = Move::new(king, king.step(way.king_step), MoveType::Castling);
-                lda  #mv.from           // {mv}
+                let mv = Move::new(king, king.step(path.king_step), MoveType::Castling);
+                lda  #mv.from               // {mv}
                 sta  (v.quiet_from_ptr),y
-                lda  #mv.to
+                lda  #mv.to                 // with its flags
                 sta  (v.quiet_to_ptr),y
-                iny
+                iny                         // one more
             @castling_skip:
             }
             if color == Color::White {

@@ -1,6 +1,15 @@
-//! Is a move remembered from elsewhere a pseudo-legal move here? The engine's
-//! `PositionJson::possible`.
+//! Is a hash move or a killer a pseudo-legal move here? Engine: `Position::is_pseudo_legal`,
+//! `engine/src/movegen/pseudo_legal.rs`.
 
+use crate::chess::constants::ADJACENT;
+use crate::chess::constants::COLOR_TYPE_BITS;
+use crate::chess::constants::KING;
+use crate::chess::constants::KNIGHT_STEP;
+use crate::chess::constants::ON_BOARD;
+use crate::chess::constants::RANK_BITS;
+use crate::chess::constants::RAY;
+use crate::chess::constants::TO_FLAG;
+use crate::chess::constants::TYPE_BITS;
 use octet_engine::board::moves::{Move, MoveType};
 use octet_engine::board::piece::{Color, Piece, PieceType};
 use octet_engine::board::square::{KING_FILE, RANK_SHIFT, Square};
@@ -8,24 +17,21 @@ use octet_engine::movegen::generate::{castling_paths, pawn_capture_steps, pawn_p
 
 use crate::asm::{Asm, asm};
 use crate::chess::Core;
-use crate::chess::constants::{
-    ADJACENT, COLOR_TYPE_BITS, KING, KNIGHT_STEP, ON_BOARD, RANK_BITS, RAY, TO_FLAG, TYPE_BITS,
-};
 use crate::chess::tables::color_prefix;
 use crate::chess::vars::ROOT_PLY;
 
-/// An own man of a kind, after `EOR opponent`.
+/// An own piece of a type, after `EOR opponent`.
 const fn own(piece_type: PieceType) -> u8 {
     Piece::COLOR_BIT | piece_type.bits()
 }
 
-/// Emits `possible` and its parts.
+/// Emits `is_pseudo_legal` and its parts.
 pub fn emit(asm: &mut Asm, core: &Core) {
     asm.section(
-        "Remembered moves",
-        "A move from the table or a killer was a move of some position: its squares are on the \
-         board, castling is a king's step from home, a promotion ends on the last rank. What is \
-         left to ask is who stands where here.",
+        "Pseudo-legality",
+        "Is a hash move or killer a pseudo-legal move here? It was one in some position: its \
+         squares are on the board, castling is a king's step from home, a promotion ends on the \
+         last rank. What is left to test is which pieces stand there.",
     );
     entry(asm, core);
     pawn(asm, core);
@@ -39,138 +45,141 @@ fn entry(asm: &mut Asm, core: &Core) {
         "is_pseudo_legal",
         "Is a move of some position a pseudo-legal move here?",
     )
-    .takes("from, to with the kind's bits; level; opponent")
-    .returns("carry set if so, and then Z clear if it takes or promotes; from and to kept")
-    .destroys("A X Y, t")
+    .takes("from, to with the move's flags; ply; opponent")
+    .returns("carry set if so, and then Z clear if it captures or promotes; from and to kept")
+    .destroys("A X Y, tmp")
     .cost("114 cycles on the mean for a move that is one, 161 at most");
-    let (piece, way) = (v.tmp, v.tmp.at(1));
+    let (piece, relation) = (v.tmp, v.tmp.at(1));
     asm! { asm;
-        ldx  v.to               // N: the bit of special moves
+        ldx  v.to                   // N: the flag of special moves
         jmi  pseudo_legal_special
         ldy  v.from
-        lda  v.board,y          // who moves?
-        beq  @none              // nobody
+        lda  v.board,y              // which piece moves?
+        beq  @none                  // none
         sta  piece
-        eor  v.opponent
-        bpl  @none              // not one's own
+        eor  v.opponent             // an own piece reads $80 and up
+        bpl  @none                  // an enemy piece
         cmp  #own(PieceType::Knight)
         bcc  pseudo_legal_pawn      // only a pawn's code is less
-        lda  v.board,x          // who is taken?
+        lda  v.board,x              // which piece is captured?
         beq  @vacant
         eor  v.opponent
-        bmi  @none              // one's own
+        bmi  @none                  // an own one
     @vacant:
         txa
         sec
-        sbc  v.from
-        tay                     // the difference is the index
-        lda  t.delta,y          // how the target lies
-        beq  @none              // on no line and no knight's step away
-        sta  way
+        sbc  v.from                 // the target less the origin
+        tay                         // the difference is the index
+        lda  t.delta,y              // their relation
+        beq  @none                  // no line and no knight's step
+        sta  relation
         lda  piece
-        and  #TYPE_BITS
+        and  #TYPE_BITS             // the piece type's code
         cmp  #KING
         beq  @king
-        bcc  @knight            // pawns are elsewhere
-        and  way                // a slider's bits against the line's:
+        bcc  @knight                // pawns had their turn: a knight
+        and  relation               // a slider's bits against the line's:
         and  #RAY                   // does it slide that way?
-        beq  @none
-        lda  way
-        jsr  scan_ray               // from the target back: who is first?
-        cmp  piece                // slots make every man unlike the others
-        bne  @none              // somebody between
+        beq  @none                  // it slides another way
+        lda  relation
+        jsr  scan_ray               // from the target back: what comes first?
+        cmp  piece                  // slots make every piece unlike the others
+        bne  @none                  // another piece stands between
     @yes:
-        lda  v.board,x          // Z: is it quiet?
+        lda  v.board,x              // Z: is it quiet?
         sec
         rts
     @knight:
-        lda  way
+        lda  relation
         and  #KNIGHT_STEP
-        bne  @yes
+        bne  @yes                   // a knight's step
     @none:
         clc
         rts
     @king:
-        lda  way
+        lda  relation
         and  #ADJACENT
-        bne  @yes
+        bne  @yes                   // a king's step
         clc
         rts
     }
 }
 
-/// The rank one step short of promotion, as its bits in a square.
-const fn last_rank(color: Color) -> u8 {
+/// The rank one step short of promotion, as a square's rank bits.
+const fn promoting_rank(color: Color) -> u8 {
     color.other().pawn_rank() << RANK_SHIFT
 }
 
 fn pawn(asm: &mut Asm, core: &Core) {
     let v = &core.v;
-    asm.routine("pseudo_legal_pawn", "May a pawn of one's own go there?")
-        .takes("X to, a plain move's")
-        .returns("as possible")
+    asm.routine("pseudo_legal_pawn", "May an own pawn go there?")
+        .takes("X to, without flags: no promotion")
+        .returns("as is_pseudo_legal")
         .destroys("A Y")
         .cost("about 70 cycles");
     asm! { asm;
         lda  v.from
         and  #RANK_BITS
-        tay                     // the rank it leaves
+        tay                         // Y the rank it leaves
         txa
         sec
-        sbc  v.from             // how far it goes
-        bit  v.opponent         // whose pawn?
+        sbc  v.from                 // A how far it goes
+        bit  v.opponent             // which side's pawn?
         bpl  @black
-        cpy  #last_rank(Color::White)
-        bne  pseudo_legal_white_pawn
-        clc                     // it would have to promote
+        cpy  #promoting_rank(Color::White)
+        bne  pseudo_legal_white_pawn  // not about to promote
+        clc                         // it would have to promote
         rts
     @black:
-        cpy  #last_rank(Color::Black)
-        bne  pseudo_legal_black_pawn
-        clc
+        cpy  #promoting_rank(Color::Black)
+        bne  pseudo_legal_black_pawn  // not about to promote
+        clc                         // it would have to promote
         rts
         for color in Color::ALL {
-            pawn_goes(asm, core, color);
+            pawn_reaches(asm, core, color);
         }
     }
 }
 
-/// The engine's `pawn_reaches`, and that no own man stands on the target.
-fn pawn_goes(asm: &mut Asm, core: &Core, color: Color) {
+/// The engine's `pawn_reaches`, and that no own piece stands on the target.
+fn pawn_reaches(asm: &mut Asm, core: &Core, color: Color) {
     let v = &core.v;
     asm.routine(
         &format!("pseudo_legal_{}pawn", color_prefix(color)),
-        &format!("Does a {} pawn go that way?", color.lowercase_name()),
+        &format!(
+            "Does a {} pawn go from there to there?",
+            color.lowercase_name()
+        ),
     )
     .takes("A how far, X the target, Y the rank it leaves")
-    .returns("as possible, but that promotions may be quiet")
+    .returns("as is_pseudo_legal, but that promotions may be quiet")
     .destroys("A")
     .cost("about 35 cycles");
     asm! { asm;
         let ahead = pawn_push(color);
-        cmp  #ahead
+        cmp  #ahead                 // one step?
         beq  @one
         for step in pawn_capture_steps(color) {
-            cmp  #step
+            cmp  #step                  // a capture?
             beq  @captures
         }
-        cmp  #ahead.wrapping_mul(2)
-        bne  @none              // no way a pawn goes
-        cpy  #color.pawn_rank() << RANK_SHIFT
-        bne  @none              // two steps only from home
-        lda  v.board - (ahead as i8),x // the square between
-        bne  @none
+        cmp  #ahead.wrapping_mul(2)  // two steps?
+        bne  @none                  // no step of a pawn
+        cpy  #color.pawn_rank() << RANK_SHIFT  // they begin on the second rank
+        bne  @none                  // not there
+        lda  v.board - (ahead as i8),x  // the square between
+        bne  @none                  // occupied
     @one:
-        lda  v.board,x          // Z set: it is quiet
-        bne  @none              // blocked
+        lda  v.board,x              // Z set: it is quiet
+        bne  @none                  // blocked
         sec
         rts
     @captures:
         lda  v.board,x
-        beq  @none              // nobody to take
+        beq  @none                  // nothing to capture
         eor  v.opponent
-        bmi  @none              // one's own
-        sec                     // Z clear: it takes
+        bmi  @none                  // an own piece
+        sec                         // Z clear: a capture
         rts
     @none:
         clc
@@ -180,86 +189,86 @@ fn pawn_goes(asm: &mut Asm, core: &Core, color: Color) {
 
 fn special(asm: &mut Asm, core: &Core) {
     let v = &core.v;
-    asm.routine("pseudo_legal_special", "En passant and promotions.")
-        .takes("X to; from with the kind's bits; level; opponent")
-        .returns("as possible")
-        .destroys("A X Y, t")
+    asm.routine("pseudo_legal_special", "May a special move be played?")
+        .takes("X to; from with the move's flags; ply; opponent")
+        .returns("as is_pseudo_legal")
+        .destroys("A X Y, tmp")
         .cost("80 to 120 cycles");
-    let (origin, far) = (v.tmp, v.tmp.at(1));
+    let (origin, distance) = (v.tmp, v.tmp.at(1));
     asm! { asm;
         let black = asm.label("black");
         lda  v.from
         and  #ON_BOARD
         sta  origin
         tay
-        lda  v.board,y          // who moves?
-        eor  v.opponent
-        tay                     // as one's own or not
-        bit  v.from
+        lda  v.board,y              // which piece moves?
+        eor  v.opponent             // an own piece reads $80 and up
+        tay                         // Y the piece, own pieces above $80
+        bit  v.from                 // the flag of promotions
         bmi  @promotion
         txa
-        and  #TO_FLAG
+        and  #TO_FLAG               // that of castling
         bne  pseudo_legal_castling
-        cpy  #own(PieceType::Pawn)
+        cpy  #own(PieceType::Pawn)  // en passant: an own pawn?
         bcc  @none
         cpy  #own(PieceType::Knight)
-        bcs  @none              // not one's own pawn
+        bcs  @none                  // not an own pawn
         txa
-        and  #ON_BOARD
+        and  #ON_BOARD              // the target
         ldx  v.ply
-        cmp  v.en_passant,x     // the square just passed?
-        bne  @none
-        sbc  origin             // equal, so the carry is set
-        bit  v.opponent
+        cmp  v.en_passant,x         // the en passant square?
+        bne  @none                  // not here
+        sbc  origin                 // how far: equal, so the carry is set
+        bit  v.opponent             // which side captures?
         bpl  @black
         for color in Color::ALL {
             if color == Color::Black {
                 asm.bind(black);
             }
             for step in pawn_capture_steps(color) {
-                cmp  #step
+                cmp  #step                  // one of the two capture steps?
                 beq  @yes
             }
             if color == Color::White {
-                bne  @none              // always
+                bne  @none                  // always: Z clear, neither step was equal
             }
         }
     @none:
         clc
         rts
     @yes:
-        txa                     // Z clear: levels have bit 7
+        txa                         // Z clear: X is a ply, which has bit 7
         sec
         rts
 
     @promotion:
-        cpy  #own(PieceType::Pawn)
+        cpy  #own(PieceType::Pawn)  // an own pawn?
         bcc  @none
         cpy  #own(PieceType::Knight)
-        bcs  @none              // not one's own pawn
+        bcs  @none                  // not an own pawn
         txa
         and  #ON_BOARD
-        tax                     // X the target
+        tax                         // X the target
         sec
-        sbc  origin
-        sta  far
+        sbc  origin                 // how far
+        sta  distance
         lda  origin
         and  #RANK_BITS
-        tay                     // Y the rank it leaves
-        lda  far
+        tay                         // Y the rank it leaves
+        lda  distance
         let black = asm.label("black_promotes");
-        bit  v.opponent
+        bit  v.opponent             // which side promotes?
         bpl  @black
-        cpy  #last_rank(Color::White)
-        bne  @none              // it would not promote
-        jsr  pseudo_legal_white_pawn
-        lda  v.to               // Z clear: it promotes
+        cpy  #promoting_rank(Color::White)
+        bne  @none                  // it would not promote
+        jsr  pseudo_legal_white_pawn  // carry: may it go there?
+        lda  v.to                   // Z clear: special moves have bit 7
         rts
         asm.bind(black);
-        cpy  #last_rank(Color::Black)
-        bne  @none
-        jsr  pseudo_legal_black_pawn
-        lda  v.to               // Z clear: special moves have bit 7
+        cpy  #promoting_rank(Color::Black)
+        bne  @none                  // it would not promote
+        jsr  pseudo_legal_black_pawn  // carry: may it go there?
+        lda  v.to                   // Z clear: special moves have bit 7
         rts
     }
 }
@@ -268,47 +277,47 @@ fn special(asm: &mut Asm, core: &Core) {
 fn castling(asm: &mut Asm, core: &Core) {
     let v = &core.v;
     asm.routine("pseudo_legal_castling", "May the king castle there?")
-        .takes("X to, Y the man after EOR opponent; level; opponent")
-        .returns("as possible")
+        .takes("X to, Y the piece after EOR opponent; ply; opponent")
+        .returns("as is_pseudo_legal")
         .destroys("A Y")
         .cost("about 60 cycles");
     asm! { asm;
         let black = asm.label("black");
         tya
-        and  #COLOR_TYPE_BITS
+        and  #COLOR_TYPE_BITS         // without its slot
         cmp  #own(PieceType::King)
-        bne  @none              // not one's own king
+        bne  @none                  // not an own king
         ldy  v.ply
-        lda  v.castling,y       // both sides' rights
-        bit  v.opponent
+        lda  v.castling,y           // both sides' rights
+        bit  v.opponent             // which side castles?
         bpl  @black
         for color in Color::ALL {
             if color == Color::Black {
                 asm.bind(black);
             }
             let king = Square::new(KING_FILE, color.back_rank());
-            for way in castling_paths(color) {
-                let mv = Move::new(king, king.step(way.king_step), MoveType::Castling);
-                cpx  #mv.to
-                bne  @other
-                and  #way.right         // {mv}
-                beq  @none              // this right is gone
-                for (i, &aside) in way.empty.iter().enumerate() {
+            for path in castling_paths(color) {
+                let mv = Move::new(king, king.step(path.king_step), MoveType::Castling);
+                cpx  #mv.to                 // this wing?
+                bne  @other                 // no
+                and  #path.right            // {mv}
+                beq  @none                  // this right is gone
+                for (i, &aside) in path.empty.iter().enumerate() {
                     let square = king.step(aside);
                     let at = v.board.at(i32::from(square.0));
                     if i == 0 {
-                        lda  at                 // {square}
+                        lda  at                     // {square}
                     } else {
-                        ora  at                 // {square}
+                        ora  at                     // {square}
                     }
                 }
-                bne  @none              // somebody between
-                sec                     // Z set: it is quiet
+                bne  @none                  // a piece between
+                sec                         // Z set: it is quiet
                 rts
             @other:
             }
             if color == Color::White {
-                bne  @none              // always
+                bne  @none                  // always: Z clear, neither wing was equal
             }
         }
     @none:
@@ -317,5 +326,5 @@ fn castling(asm: &mut Asm, core: &Core) {
     }
 }
 
-// A level is never 0, nor is the target of a special move.
+// A ply's index is never 0, nor is the target of a special move.
 const _: () = assert!(ROOT_PLY != 0);

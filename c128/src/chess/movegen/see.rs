@@ -1,10 +1,18 @@
-//! Does a capture lose material? The engine's `exchange.rs`, looking outward
-//! from the target.
+//! Static exchange evaluation: does a capture lose material? Engine:
+//! `engine/src/movegen/see.rs`, looking outward from the target.
 //!
-//! What settles the matter soonest is looked for first: who is taken, enemy
-//! pawns, knights, diagonals, ranks and files. Only where both sides have
-//! somebody left to take back is the exchange played out.
+//! The cheapest tests come first: the victim's value, enemy pawns, knights, diagonals, files
+//! and ranks. Only where both sides have a piece left to retake is the exchange played out.
 
+use crate::chess::constants::BISHOP;
+use crate::chess::constants::BLACK;
+use crate::chess::constants::COLOR_TYPE_BITS;
+use crate::chess::constants::KING;
+use crate::chess::constants::KNIGHT;
+use crate::chess::constants::LIST_INDEX_BITS;
+use crate::chess::constants::QUEEN;
+use crate::chess::constants::ROOK;
+use crate::chess::constants::TYPE_BITS;
 use octet_engine::board::piece::{Color, Piece, PieceType};
 use octet_engine::board::square::{DIRECTIONS, FIRST_DIAGONAL, KNIGHT_STEPS};
 use octet_engine::movegen::generate::{ATTACKER_SCORE, UNDERPROMOTION_SCORE, pawn_capture_steps};
@@ -12,9 +20,6 @@ use octet_engine::movegen::see::{SEE_VALUE, see_class};
 
 use crate::asm::{Asm, Label, Zp, asm, imm};
 use crate::chess::Core;
-use crate::chess::constants::{
-    BISHOP, BLACK, COLOR_TYPE_BITS, KING, KNIGHT, LIST_INDEX_BITS, QUEEN, ROOK, TYPE_BITS,
-};
 use crate::chess::search::quiesce::ATTACKER_BITS;
 use crate::chess::tables::{DIRECTION_NAMES, PieceInfo};
 
@@ -23,45 +28,45 @@ const COUNTED: usize = SEE_VALUE.len() - 1;
 /// The class of kings among them.
 const KINGS: u8 = COUNTED as u8 - 1;
 
-/// What a man of a kind is worth.
-const fn worth(piece_type: PieceType) -> u8 {
+/// The value of a piece type.
+const fn value(piece_type: PieceType) -> u8 {
     SEE_VALUE[see_class(piece_type)]
 }
 
-// Codes rise with worth, but for the king's: a capture of a man with a higher
-// code cannot lose, whatever the two are worth.
+// Codes rise with value, but for the king's: the capture of a piece with a higher code cannot
+// lose, whatever the two values.
 const _: () = {
     let mut kind = 1;
     while kind < PieceType::ALL.len() {
         let (less, more) = (PieceType::ALL[kind - 1], PieceType::ALL[kind]);
-        assert!(worth(less) <= worth(more));
+        assert!(value(less) <= value(more));
         assert!(matches!(more, PieceType::King) || less as u8 <= more as u8);
         kind += 1;
     }
-    // Whoever takes a man worth less loses more than a pawn by it, so a pawn
-    // that takes back always wins something.
-    assert!(worth(PieceType::Knight) > 1 + worth(PieceType::Pawn));
-    assert!(worth(PieceType::Rook) > 1 + worth(PieceType::Bishop));
-    assert!(worth(PieceType::Queen) > 1 + worth(PieceType::Rook));
+    // A capture of a piece worth less has more than a pawn at stake, so an enemy pawn that
+    // retakes always wins something.
+    assert!(value(PieceType::Knight) > 1 + value(PieceType::Pawn));
+    assert!(value(PieceType::Rook) > 1 + value(PieceType::Bishop));
+    assert!(value(PieceType::Queen) > 1 + value(PieceType::Rook));
 };
 
-/// How the scratch is used.
+/// The routine's variables.
 #[derive(Clone, Copy)]
 struct SeeWork {
-    /// What the taker is worth less what it takes; then what the side whose
-    /// turn it is loses if it stops here.
+    /// The attacker's value less the victim's; then what the side to retake loses if it stops
+    /// here.
     swap: Zp,
-    /// The man that takes; it is not on the board meanwhile.
-    taker: Zp,
+    /// The piece that captures; it is off the board meanwhile.
+    attacker: Zp,
     /// The step away from the target.
     step: Zp,
     /// The bits that sliders on the line have in common.
     slider: Zp,
-    /// Own men who support the taker, by class from the minor pieces on.
+    /// Own pieces that support the attacker, by class from the minor pieces on.
     own: Zp,
-    /// Enemy men who may take back.
+    /// Enemy pieces that can retake.
     enemy: Zp,
-    /// Not zero if an own pawn supports the taker.
+    /// Not zero if an own pawn supports the attacker.
     pawn: Zp,
 }
 
@@ -70,7 +75,7 @@ impl SeeWork {
         let v = &core.v;
         SeeWork {
             swap: v.tmp,
-            taker: v.tmp.at(1),
+            attacker: v.tmp.at(1),
             step: v.tmp.at(2),
             slider: v.tmp.at(3),
             own: v.see_work,
@@ -79,123 +84,122 @@ impl SeeWork {
         }
     }
 
-    /// The count of a kind among `men`.
+    /// The count of a piece type among `pieces`.
     fn count(pieces: Zp, piece_type: PieceType) -> Zp {
         pieces.at(see_class(piece_type) as i32 - 1)
     }
 }
 
-/// By what a capture's score says of who takes: the least score that tells,
-/// without a look at the board, that the capture does not lose. Whoever takes
-/// his equal or better does not; nor does a bishop that takes a knight, nor a
-/// king, which takes only what is not guarded. Special moves are not asked
-/// about: en passant is a pawn's capture, and promotions have lesser codes.
+/// By the attacker's part of a capture's score: the least score of a capture that cannot lose,
+/// without a look at the board. The capture of an equal or better piece does not lose, nor
+/// does bishop takes knight, nor a king's capture, whose target is not defended. Special moves
+/// are not tested: en passant is a pawn's capture, and promotions have lesser codes.
 #[must_use]
 pub fn safe_scores() -> [u8; ATTACKER_CODES] {
     let mut least = [0; ATTACKER_CODES];
-    for taker in PieceType::ALL {
+    for attacker in PieceType::ALL {
         let safe =
-            |victim: &PieceType| *victim != PieceType::King && worth(*victim) >= worth(taker);
+            |victim: &PieceType| *victim != PieceType::King && value(*victim) >= value(attacker);
         let victim = PieceType::ALL
             .into_iter()
             .filter(safe)
             .map(PieceType::bits)
             .min();
-        if taker != PieceType::King {
-            least[usize::from(ATTACKER_SCORE[taker.index()])] = victim.unwrap_or(0);
+        if attacker != PieceType::King {
+            least[usize::from(ATTACKER_SCORE[attacker.index()])] = victim.unwrap_or(0);
         }
     }
     least
 }
 
-/// How many codes for who takes there are.
+/// How many values the attacker's part of a score has.
 const ATTACKER_CODES: usize = 8;
 
 const _: () =
     assert!(ATTACKER_SCORE[0] as usize + 1 == ATTACKER_CODES && UNDERPROMOTION_SCORE == 1);
 
-/// Emits `loses` and what it stands on.
+/// Emits `see_loses` and its parts.
 pub fn emit(asm: &mut Asm, core: &Core) {
     asm.section(
-        "Exchanges",
-        "Who may take back, and who supports the taker, is counted by class in one walk outward \
-         from the target, through those who slide behind others. The taker is off the board \
-         meanwhile, so that who stands behind it is seen.",
+        "Static exchange evaluation",
+        "Pieces that can retake, and pieces that support the attacker, are counted by class in \
+         one scan outward from the target, through sliders to those behind them. The attacker is \
+         off the board meanwhile, so that the scan sees what stands behind it.",
     );
-    count_and_end(asm, core);
+    see_loses(asm, core);
     knights(asm, core);
     for (d, step) in DIRECTIONS.into_iter().enumerate().rev() {
         ray(asm, core, d, step as i8);
     }
-    count_pieces(asm, core);
+    count_slider(asm, core);
     count_knight(asm, core);
-    play_out(asm, core);
+    resolve(asm, core);
 }
 
-fn count_and_end(asm: &mut Asm, core: &Core) {
+fn see_loses(asm: &mut Asm, core: &Core) {
     let v = &core.v;
     let see = SeeWork::new(core);
     asm.routine("see_loses", "Does a capture lose material?")
         .takes("from, to, picked_score: a capture as it stands in its list; opponent")
         .returns("carry set if so; from and to kept")
-        .destroys("A X Y, t, takers")
+        .destroys("A X Y, tmp, see_work")
         .cost(
-            "24 cycles if its score tells, 110 if a pawn guards, else about 500; 230 on the mean",
+            "24 cycles if its score tells, 110 if a pawn defends, else about 500; 230 on the mean",
         );
     asm! { asm;
         let black = asm.label("black");
         lda  v.picked_score
-        and  #ATTACKER_BITS     // who takes
+        and  #ATTACKER_BITS         // the attacker's part
         tay
-        lda  v.picked_score     // and whom
-        cmp  core.t.see_safe_scores,y
-        bcc  see_count       // not an equal or better
-        clc                     // it does not lose
+        lda  v.picked_score         // and the victim's
+        cmp  core.t.see_safe_scores,y  // the least that cannot lose
+        bcc  see_count              // a piece worth more takes one worth less
+        clc                         // it does not lose
         rts
         asm.global("see_count");
-        // What the taker is worth less what it takes is at stake.
+        // At stake: the attacker's value less the victim's.
         ldy  v.from
-        lda  v.board,y          // the man that takes
-        sta  see.taker
+        lda  v.board,y              // the attacker
+        sta  see.attacker
         and  #TYPE_BITS
-        tay                     // the kind is the row of White's record
-        lda  v.picked_score     // the victim's row
+        tay                         // its type is the row of White's record
+        lda  v.picked_score         // the victim's type
         and  #TYPE_BITS
         tax
-        let worth_of = core.t.piece_info.at(PieceInfo::Worth as i32);
-        lda  worth_of,y
+        let value_of = core.t.piece_info.at(PieceInfo::Worth as i32);
+        lda  value_of,y
         sec
-        sbc  worth_of,x
+        sbc  value_of,x
         sta  see.swap
-        ldx  v.to               // X stays there
-        // A pawn that takes back wins something, whoever supports the taker.
-        lda  v.opponent
+        ldx  v.to                   // X the target, from here on
+        // An enemy pawn that retakes wins something, whatever supports the attacker.
+        lda  v.opponent             // whose pawns?
         bmi  @black
         for color in Color::ALL {
             if color == Color::Black {
                 asm.bind(black);
             }
             for step in pawn_capture_steps(color) {
-                lda  v.board - (step as i8),x // where it would come from
+                lda  v.board - (step as i8),x  // where it would retake from
                 and  #COLOR_TYPE_BITS
                 cmp  #Piece::new(color, PieceType::Pawn, 0).0
-                beq  @bad
+                beq  @bad                   // defended by a pawn: the capture loses
             }
             if color == Color::White {
-                bne  @look              // always
+                bne  @look                  // always: Z clear, no pawn was found
             }
         }
-        bne  @look              // always
+        bne  @look                  // always: Z clear, no pawn was found
     @bad:
         sec
         rts
     @look:
-        lda  #0                 // nobody counted yet
+        lda  #0                     // nothing counted yet
         for n in 0..=2 * COUNTED as i32 {
-            sta  v.see_work + n
+            sta  v.see_work + n         // the classes of both sides, and the pawn
         }
         ldy  v.from
-        sta  v.board,y          // who stands behind the taker is seen
+        sta  v.board,y              // EMPTY: what stands behind the attacker is seen
     }
 }
 
@@ -203,24 +207,24 @@ const _: () = assert!(Piece::EMPTY.0 == 0 && Color::White.bit() == 0);
 
 fn knights(asm: &mut Asm, core: &Core) {
     let v = &core.v;
-    asm.comment("Knights of either side.");
+    asm.comment("Knights of both sides.");
     asm! { asm;
         for (i, step) in KNIGHT_STEPS.into_iter().enumerate() {
             let square = v.board.at(i32::from(step as i8));
             asm.comments(i == 0);
-            lda  square,x
+            lda  square,x               // a knight's step away
             and  #TYPE_BITS
             cmp  #KNIGHT
-            bne  @other             // nearly always
-            lda  square,x
-            jsr  see_count_knight       // does not return if that settles it
+            bne  @other                 // nearly always
+            lda  square,x               // with its colour
+            jsr  see_count_knight       // does not return if the answer is known
         @other:
         }
         asm.comments(true);
     }
 }
 
-/// The bits that all sliders along a line have, and nobody else all of.
+/// The bits that all sliders along a line have, and no other piece all of.
 const fn slider_bits(diagonal: bool) -> u8 {
     if diagonal {
         PieceType::Bishop.bits() & PieceType::Queen.bits()
@@ -229,8 +233,8 @@ const fn slider_bits(diagonal: bool) -> u8 {
     }
 }
 
-/// The bit that everybody who attacks along a line from the next square has,
-/// and that tells them from as many others as one bit can.
+/// The bit that all have that attack along a line from the next square, and that tells them
+/// from as many others as one bit can.
 const fn adjacent_bit(diagonal: bool) -> u8 {
     if diagonal {
         slider_bits(true) & PieceType::King.bits() & PieceType::Pawn.bits()
@@ -242,8 +246,8 @@ const fn adjacent_bit(diagonal: bool) -> u8 {
 const _: () =
     assert!(adjacent_bit(true).is_power_of_two() && adjacent_bit(false).is_power_of_two());
 
-/// Looks along direction `d`; the neighbour (`near`) is told apart from those
-/// further off.
+/// Scans direction `d`; the adjacent square (`near`) is told apart from those further off
+/// (`far`).
 fn ray(asm: &mut Asm, core: &Core, d: usize, step: i8) {
     let v = &core.v;
     let see = SeeWork::new(core);
@@ -252,163 +256,162 @@ fn ray(asm: &mut Asm, core: &Core, d: usize, step: i8) {
     let slider = imm(slider_bits(diagonal));
     asm! { asm;
         if d % FIRST_DIAGONAL == FIRST_DIAGONAL - 1 {
-            let whom = if diagonal { "diagonals: bishops" } else { "ranks and files: rooks" };
+            let which = if diagonal { "diagonals: bishops" } else { "ranks and files: rooks" };
             lda  slider
-            sta  see.slider           // {whom} and queens
+            sta  see.slider             // {which} and queens
         }
         asm.comment(DIRECTION_NAMES[d].replace('_', "-"));
         for n in 1..8 {
             lda  v.board + n * i32::from(step),x
             if n < 7 {
                 asm.comments(first && n < 3);
-                bne  {if n == 1 { near } else { far }} // somebody, or the edge
+                bne  {if n == 1 { near } else { far }}  // a piece, or a sentinel
             }
         }
         asm.comments(first);
     @far:
-        tay                     // count_men wants the man in Y
+        tay                         // see_count_slider wants the piece in Y
         and  slider
-        cmp  slider             // does he slide this way?
-        bne  @next_ray
+        cmp  slider                 // does it slide this way?
+        bne  @next_ray              // no
     @hit:
         lda  #step
-        jsr  see_count_slider          // him and those behind him
-        bne  @next_ray          // always
+        jsr  see_count_slider       // it and the sliders behind it
+        bne  @next_ray              // always: Z clear on return
     @near:
-        tay
-        and  #adjacent_bit(diagonal) // no knight, and nobody who goes straight
+        tay                         // the piece, for see_count_slider
+        and  #adjacent_bit(diagonal)  // only pieces that may attack from here have it
         if diagonal {
-            beq  @next_ray
+            beq  @next_ray              // a knight, rook, sentinel: it does not
             tya
             and  #Piece::TYPE_BITS & !adjacent_bit(true)
-            bne  @hit               // bishop, queen or king
-            tya                     // a pawn: a black one comes from the north
+            bne  @hit                   // bishop, queen or king
+            tya                         // a pawn: a black one attacks from the north
             let white_comes_from_here = step < 0;
             if white_comes_from_here {
-                bpl  @hit
+                bpl  @hit                   // White's, here
             } else {
-                bmi  @hit
+                bmi  @hit                   // Black's, here
             }
         } else {
-            bne  @hit
+            bne  @hit                   // rook, queen or king
         }
         asm.comments(true);
     @next_ray:
     }
 }
 
-/// Counts those who are found.
-fn count_pieces(asm: &mut Asm, core: &Core) {
+/// Counts the pieces of a line.
+fn count_slider(asm: &mut Asm, core: &Core) {
     let v = &core.v;
     let see = SeeWork::new(core);
     asm! { asm;
-        jmp  see_resolve           // all are counted
+        jmp  see_resolve            // all are counted
         asm.routine(
             "see_count_slider",
-            "Counts a man on a line and those who slide behind him.",
+            "Counts a piece on a line and the sliders behind it.",
         )
-        .takes("Y the man, A the step, slider; X the target")
-        .returns("Z clear; does not return to the caller if that settles it")
+        .takes("Y the piece, A the step, slider; X the target")
+        .returns("Z clear; does not return to the caller if the answer is known")
         .destroys("A Y")
-        .cost("about 65 cycles a man, and 16 an empty square behind");
+        .cost("about 65 cycles a piece, and 16 an empty square behind");
         sta  see.step
     @more:
         tya
         eor  v.opponent
-        bmi  @own               // he supports the taker
+        bmi  @own                   // it supports the attacker
         by_class(asm, core, see.enemy, next_behind, none);
     @own:
-        eor  #BLACK                  // as an enemy reads
+        eor  #BLACK                 // as an enemy piece reads
         by_class(asm, core, see.own, next_behind, none);
     @next_behind:
         tya
-        and  #LIST_INDEX_BITS             // his place in the lists
+        and  #LIST_INDEX_BITS         // its index in the piece lists
         tax
-        ldy  v.squares(),x        // his square
+        ldy  v.squares(),x          // its square
     @behind:
         tya
         clc
         adc  see.step
         tay
         lda  v.board,y
-        beq  @behind            // nobody yet
+        beq  @behind                // empty
         ldx  v.to
         tay
         and  see.slider
-        cmp  see.slider           // does he slide this way?
-        beq  @more
+        cmp  see.slider             // does it slide this way?
+        beq  @more                  // through the first one: count it, too
     @none:
         rts
     }
 }
 
-/// Counts a man by his kind, in A with his slot, and goes on to `walk`; to
-/// `none` if he is one who does not attack along lines.
-fn by_class(asm: &mut Asm, core: &Core, pieces: Zp, walk: Label, none: Label) {
+/// Counts a piece, `a` with its slot and without its colour, and goes to `next`; to `none` if
+/// it is not one that attacks along lines.
+fn by_class(asm: &mut Asm, core: &Core, pieces: Zp, next: Label, none: Label) {
     let see = SeeWork::new(core);
     let enemy = pieces == see.enemy;
     asm! { asm;
         cmp  #QUEEN
-        bcs  @queen
+        bcs  @queen                 // codes rise: queen, rook,
         cmp  #ROOK
         bcs  @rook
         cmp  #BISHOP
-        bcs  @minor
+        bcs  @minor                 // bishop,
         cmp  #KING
-        bcs  @king
+        bcs  @king                  // king
         if enemy {
-            rts                     // a knight beside the target; pawns are known
+            rts                         // a knight beside the target; pawns are tested already
         } else {
             cmp  #KNIGHT
-            bcs  @none              // a knight beside the target
-            lda  #worth(PieceType::Knight) // the least that takes back
-            cmp  see.swap             // if that is worth what it wins,
-            bcs  see_ok     // a pawn is support enough
+            bcs  @none                  // a knight beside the target, not a pawn
+            lda  #value(PieceType::Knight)  // no pawn retakes: a minor piece at least,
+            cmp  see.swap               // if it is worth the stake,
+            bcs  see_ok                 // our pawn retakes and the capture does not lose
             inc  see.pawn
-            bne  @walk              // always
+            bne  @next                  // always: it counts from 0 up
         }
     @queen:
         inc  SeeWork::count(pieces, PieceType::Queen)
-        bne  @walk              // always
+        bne  @next                  // always: it counts from 0 up
     @king:
         inc  SeeWork::count(pieces, PieceType::King)
-        bne  @walk              // always
+        bne  @next                  // always: it counts from 0 up
     @rook:
         if enemy {
-            lda  #worth(PieceType::Rook)
+            lda  #value(PieceType::Rook)  // it retakes,
             cmp  see.swap
-            bcc  see_bad     // it wins more than itself
+            bcc  see_bad                // and wins more than its own value
         }
         inc  SeeWork::count(pieces, PieceType::Rook)
-        bne  @walk              // always
+        bne  @next                  // always: it counts from 0 up
     @minor:
         if enemy {
-            lda  #worth(PieceType::Bishop)
+            lda  #value(PieceType::Bishop)  // it retakes,
             cmp  see.swap
-            bcc  see_bad     // it wins more than itself
+            bcc  see_bad                // and wins more than its own value
         }
         inc  SeeWork::count(pieces, PieceType::Bishop)
         if enemy {
-            bne  @walk              // always
+            bne  @next                  // always: it counts from 0 up
         }
     }
 }
 
-/// Counts a knight.
 fn count_knight(asm: &mut Asm, core: &Core) {
     let v = &core.v;
     let see = SeeWork::new(core);
     asm! { asm;
         asm.routine("see_count_knight", "Counts a knight.")
-            .takes("A the man")
-            .returns("does not return to the caller if that settles it")
+            .takes("A the knight")
+            .returns("does not return to the caller if the answer is known")
             .destroys("A")
             .cost("17 cycles for an own one, 23 for an enemy's");
         eor  v.opponent
-        bmi  @own               // it supports the taker
-        lda  #worth(PieceType::Knight)
+        bmi  @own                   // it supports the attacker
+        lda  #value(PieceType::Knight)  // it retakes,
         cmp  see.swap
-        bcc  see_bad     // it wins more than itself
+        bcc  see_bad                // and wins more than its own value
         inc  SeeWork::count(see.enemy, PieceType::Knight)
         rts
     @own:
@@ -416,85 +419,85 @@ fn count_knight(asm: &mut Asm, core: &Core) {
         rts
 
         asm.global("see_bad");
-        pla                     // not back to who counts
-        pla
+        pla                         // drop the return address of see_count_slider or _knight:
+        pla                         // the answer is known
         sec
-        bcs  see_end       // always
+        bcs  see_end                // always: C set
         asm.global("see_ok");
-        pla
+        pla                         // the return address, too
         pla
         clc
-        bcc  see_end       // always
+        bcc  see_end                // always: C clear
     }
 }
 
-/// All are counted: who is left at the end?
-fn play_out(asm: &mut Asm, core: &Core) {
+/// All are counted: which side has the last capture?
+fn resolve(asm: &mut Asm, core: &Core) {
     let see = SeeWork::new(core);
     let v = &core.v;
-    asm.routine("see_resolve", "Plays the exchange out, both sides counted.")
-        .takes("swap, the counts; taker")
-        .returns("carry set if the capture loses; the taker back on the board")
+    asm.routine("see_resolve", "Plays out the exchange from the counts.")
+        .takes("swap, the counts; attacker")
+        .returns("carry set if the capture loses; the attacker back on the board")
         .destroys("A X Y")
-        .cost("40 cycles when only one side has anybody, else some 200");
+        .cost("40 cycles when only one side has a piece left, else some 200");
     asm! { asm;
-        let enemys_turn = asm.label("enemys_turn");
+        let enemy_to_retake = asm.label("enemy_to_retake");
         any_of(asm, see.enemy);
-        beq  @ok             // nobody takes back
+        beq  @ok                    // nothing retakes
         lda  see.pawn
-        bne  @ok             // a pawn supports, and no one worth less takes back
+        bne  @ok                    // our pawn does, and no enemy piece was cheap enough
         any_of(asm, see.own);
-        beq  @bad             // nobody supports
+        beq  @bad                   // nothing supports the attacker
         for (pieces, others) in [(see.enemy, see.own), (see.own, see.enemy)] {
             let enemy = pieces == see.enemy;
-            let (stopped, guarded) = if enemy {
+            let (stopped, defended) = if enemy {
                 (ok, ok)
             } else {
                 (bad, bad)
             };
             if enemy {
-                asm.bind(enemys_turn);
-                // The enemy takes back with the least, unless that wins nothing.
+                asm.bind(enemy_to_retake);
+                // The enemy retakes with its cheapest piece, unless that loses.
             } else {
                 // And so do we.
             }
-            ldx  #0                 // from the minor pieces up
+            ldx  #0                     // the cheapest class first
         @find:
-            lda  pieces,x
+            lda  pieces,x               // one of it left?
             bne  @found
             inx
             cpx  #COUNTED as u8
             bne  @find
-            beq  {stopped}          // nobody left to take back
+            beq  {stopped}              // nothing left to retake with
         @found:
             dec  pieces,x
-            cpx  #KINGS
+            cpx  #KINGS                 // a king?
             bne  @plain
             any_of(asm, others);
-            bne  {guarded}          // a king may not take what is guarded
-            beq  {if enemy { bad } else { ok }} // the last word
+            bne  {defended}             // a king may not capture a defended piece
+            beq  {if enemy { bad } else { ok }}  // the last capture
         @plain:
-            lda  core.t.see_values+1,x // what is at stake now
+            lda  core.t.see_values+1,x  // the piece's value is at stake now
             sec
-            sbc  see.swap             // less what has been won
+            sbc  see.swap               // less what it wins by retaking
             if enemy {
-                bcc  @bad             // won, whatever follows
+                bcc  @bad                   // the enemy has won, whatever follows
             } else {
-                bcc  @ok             // won or even, whatever follows
-                beq  @ok
+                bcc  @ok                    // we have won,
+                beq  @ok                    // or are even, whatever follows
             }
-            sta  see.swap
+            sta  see.swap               // what the other side can win
         }
-        jmp  @enemys_turn
+        jmp  @enemy_to_retake
     @bad:
         sec
-        bcs  see_end       // always
+        bcs  see_end                // always: C set
     @ok:
         clc
         asm.global("see_end");
         ldy  v.from
-        lda  see.taker
-        sta  v.board,y          // where it was; the carry is the answer
+        lda  see.attacker
+        sta  v.board,y              // back on its origin; the carry is the answer
         rts
     }
 }

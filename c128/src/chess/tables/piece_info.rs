@@ -8,7 +8,7 @@ use octet_engine::movegen::see::{SEE_VALUE, see_class};
 use super::bytes::key_page;
 use super::names::color_prefix;
 use crate::asm::{Abs, Asm};
-use crate::chess::eval::psq::remove::taker;
+use crate::chess::eval::psq::remove::remove_routine;
 
 /// Columns of [`Tables::piece_info`](super::Tables::piece_info).
 #[derive(Clone, Copy, Debug)]
@@ -75,7 +75,7 @@ pub(super) fn piece_table(asm: &mut Asm, keys: Abs) -> Abs {
         if piece_type == PieceType::King {
             asm.byte(&[0; 2]).c("kings are not taken");
         } else {
-            asm.word(taker(color, piece_type).as_str());
+            asm.word(remove_routine(color, piece_type).as_str());
         }
         asm.bytes_hi([0, 1, 2, 3].map(|byte| keys.at(key_page(color, piece_type, byte))));
     }

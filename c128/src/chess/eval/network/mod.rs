@@ -1,7 +1,7 @@
-//! The network: the engine's `net`.
+//! The network. Engine: `engine/src/eval/network/mod.rs`.
 //!
-//! The places of a page of weights are those of the side that looks, so a man
-//! is looked up once for White's view and once for Black's.
+//! A page of weights has the squares as the perspective sees them, so a piece is looked up
+//! once for White's accumulator and once for Black's.
 
 mod output;
 mod refresh;
@@ -9,73 +9,75 @@ mod select;
 mod special_moves;
 mod update;
 
+use crate::chess::constants::TYPE_BITS;
 use octet_engine::board::piece::{Color, Piece};
 use octet_engine::board::square::ON_BOARD;
 use octet_engine::eval::network::HIDDEN;
 
-pub use output::value;
+pub use output::output;
 pub use refresh::mirror_routine;
-use refresh::{anew, wing};
-use select::choose;
-use special_moves::{one_piece, special};
+use refresh::{mirror, refresh};
+use select::select;
+use special_moves::{special_moves, toggle_piece};
 use update::capture;
 pub use update::update;
 
 use crate::asm::{Abs, Asm, Zp, asm};
 use crate::chess::Core;
-use crate::chess::constants::TYPE_BITS;
 use crate::chess::vars::{NET_PLANE_PAGES, ROOT_PLY, STACK_PLIES};
 
-/// Emits all but `net_update`, which `update_psq` follows.
+/// Emits all but `net_update`, which stands before `update_psq`, and `net_output`.
 pub fn emit(asm: &mut Asm, core: &Core) {
     asm.section(
         "Network",
-        "What men are worth together. Each side's view is a few bytes a level, in which a number \
-         is added up for every man and place. A page has room for four planes: two bytes, of a \
-         kind's men that are one's own and of those that are not. Black's view lies behind \
-         White's, so that X chooses.",
+        "Two accumulators a ply, White's and Black's, of four hidden neurons, a byte each. A \
+         feature is a piece on a square, as a perspective sees it: own or enemy piece, from its \
+         own end of the board, mirrored so that its king is on files e to h. A page of weights \
+         has four planes: two neurons, for own and for enemy pieces of a type. Black's \
+         accumulator lies behind White's, so that X chooses.",
     );
     capture(asm, core);
-    special(asm, core);
-    one_piece(asm, core);
+    special_moves(asm, core);
+    toggle_piece(asm, core);
     for color in [Color::Black, Color::White] {
-        wing(asm, core, color);
+        mirror(asm, core, color);
     }
-    anew(asm, core);
-    choose(asm, core);
+    refresh(asm, core);
+    select(asm, core);
 }
 
-/// What X has more where it chooses Black's view.
+/// Added to X it chooses Black's accumulator.
 const BLACK_ACC: u8 = STACK_PLIES as u8;
 
 const _: () = assert!(ROOT_PLY & BLACK_ACC == 0);
 
-/// Where `net_update` keeps what it looks up with.
+/// Where `net_update` keeps the features of the move: squares as a perspective sees them, with
+/// [`NET_ENEMY`](crate::chess::tables::NET_ENEMY) for an enemy piece.
 struct Features {
-    /// How White turns places of the mover's men.
-    turn: Zp,
-    /// What the places differ in that Black sees.
-    flip: Zp,
-    /// The place left.
-    left: Zp,
-    /// The place reached.
-    reached: Zp,
-    /// The victim's place.
+    /// EORed to a square of the mover: White's perspective.
+    transform: Zp,
+    /// EORed to a feature of White's: Black's perspective.
+    transform_diff: Zp,
+    /// The piece on its origin.
+    origin: Zp,
+    /// The piece on its target.
+    target: Zp,
+    /// The captured piece.
     victim: Zp,
 }
 
 fn features(core: &Core) -> Features {
-    let t = |n| core.v.tmp.at(n);
+    let at = |n| core.v.tmp.at(n);
     Features {
-        turn: t(0),
-        flip: t(1),
-        left: t(3),
-        reached: t(4),
-        victim: t(5),
+        transform: at(0),
+        transform_diff: at(1),
+        origin: at(3),
+        target: at(4),
+        victim: at(5),
     }
 }
 
-/// The bytes of a side's view.
+/// The neurons of a side's accumulator.
 fn accumulator(core: &Core, color: Color) -> [Abs; HIDDEN] {
     match color {
         Color::White => core.v.white_acc,
@@ -83,60 +85,60 @@ fn accumulator(core: &Core, color: Color) -> [Abs; HIDDEN] {
     }
 }
 
-/// The place of a square to A, for a side that turns places so.
-fn feature_index(asm: &mut Asm, square: Zp, turn: Zp) {
+/// The feature of a square to A.
+fn feature_index(asm: &mut Asm, square: Zp, transform: Zp) {
     asm! { asm;
         lda  square
-        and  #ON_BOARD
-        eor  turn               // as the side sees it
+        and  #ON_BOARD              // without the move's flags
+        eor  transform              // as the perspective sees it
     }
 }
 
-/// The same places as Black sees them; the last to A as well.
-fn as_black_sees(asm: &mut Asm, features: &Features, places: &[Zp]) {
+/// Turns White's features to Black's; the last stays in A as well.
+fn as_black_sees(asm: &mut Asm, features: &Features, squares: &[Zp]) {
     asm! { asm;
-        for &place in places {
-            lda  place
-            eor  features.flip             // as Black sees it
-            sta  place
+        for &square in squares {
+            lda  square
+            eor  features.transform_diff  // as Black sees it
+            sta  square
         }
     }
 }
 
-/// X to Black's view, or back.
+/// X to Black's accumulator, or back to the parent's ply.
 fn switch_accumulator(asm: &mut Asm, black: bool) {
     asm! { asm;
         txa
         if black {
-            ora  #BLACK_ACC        // Black's view
+            ora  #BLACK_ACC             // Black's accumulator
         } else {
-            and  #!BLACK_ACC       // the level before
+            and  #!BLACK_ACC            // the parent's ply
         }
         tax
     }
 }
 
-/// The page of the weights of the man in A for the first two bytes, to A; [`NET_PLANE_PAGES`]
-/// further on is that for the others. Carry is clear.
-fn page(asm: &mut Asm, core: &Core) {
+/// The page of the weights of piece A for the first two neurons, to A; [`NET_PLANE_PAGES`] on
+/// is that for the other two. Carry is clear.
+fn weight_page(asm: &mut Asm, core: &Core) {
     asm! { asm;
-        and  #TYPE_BITS
+        and  #TYPE_BITS              // the piece type
         for _ in 0..Piece::TYPE_SHIFT {
             lsr  a
         }
-        adc  #>core.v.net_weights[0]       // a page a kind; carry is clear
+        adc  #>core.v.net_weights[0]  // a page a type; carry is clear
     }
 }
 
-/// Points at the weights of the man in A.
+/// Points at the weights of piece A.
 fn point(asm: &mut Asm, core: &Core) {
-    page(asm, core);
+    weight_page(asm, core);
     asm! { asm;
         for (byte, key) in core.v.key_ptrs().into_iter().enumerate() {
             if byte == HIDDEN / 2 {
-                adc  #NET_PLANE_PAGES         // the other two bytes
+                adc  #NET_PLANE_PAGES       // the other two neurons
             }
-            sta  key+1
+            sta  key+1                  // the low bytes are the planes'
         }
     }
 }

@@ -1,4 +1,4 @@
-//! What the views are worth.
+//! The output of the network. Engine: `Accumulators::output`.
 
 use octet_engine::board::square::{FILE_BITS, KING_FILE, ON_BOARD};
 use octet_engine::eval::network::{OUTPUT_SCALE, POSITIVE_NEURONS};
@@ -7,54 +7,54 @@ use crate::asm::{Asm, asm};
 use crate::chess::Core;
 use crate::chess::tables::NET_ENEMY;
 
-/// Emits `network`, which goes on with what follows it.
-pub fn value(asm: &mut Asm, core: &Core) {
+/// Emits `net_output`, which falls through to `evaluate_side`.
+pub fn output(asm: &mut Asm, core: &Core) {
     let v = &core.v;
-    let (high, bare, begun) = (v.tmp, asm.label("bare"), asm.label("begun"));
-    asm.routine("net_output", "What men are worth together.")
-        .takes("X level, its views; bare")
-        .returns("score, White's, with it added; X kept; goes on with evaluate_side")
-        .destroys("A Y, t")
+    let (high, bare, relu) = (v.tmp, asm.label("bare"), asm.label("relu"));
+    asm.routine("net_output", "Adds the network's output to the score.")
+        .takes("X the ply, its accumulators; bare_king; score, White's")
+        .returns("score; X kept; goes on with evaluate_side")
+        .destroys("A Y, tmp")
         .cost("about 110 cycles");
     asm! { asm;
-        ldy  v.bare_king             // a bare king is mated by other rules
-        bne  {bare}
-        sty  high               // A and t are the sum
-        lda  v.white_acc[0],x
-        bpl  {begun}
-        tya                     // less than nothing is nothing
-        asm.bind(begun);
+        ldy  v.bare_king
+        bne  {bare}                 // a bare king: mop-up alone counts
+        sty  high                   // the sum is A and high
+        lda  v.white_acc[0],x       // the first neuron begins it
+        bpl  {relu}
+        tya                         // ReLU: negative neurons count 0
+        asm.bind(relu);
         for (more, first, second) in [ (true, v.white_acc, v.black_acc), (false, v.black_acc, v.white_acc), ] {
-            let speaks = &first[..POSITIVE_NEURONS];
-            let against = &second[POSITIVE_NEURONS..];
+            let positive = &first[..POSITIVE_NEURONS];
+            let negative = &second[POSITIVE_NEURONS..];
             if more {
-                clc                     // and so it stays
+                clc                         // clear at each ADC below
             } else {
-                sec                     // and so it stays
+                sec                         // set at each SBC below
             }
-            for accumulator in speaks.iter().chain(against).skip(usize::from(more)) {
+            for accumulator in positive.iter().chain(negative).skip(usize::from(more)) {
                 ldy  accumulator,x
-                bmi  @nothing           // less than nothing is nothing
+                bmi  @nothing               // ReLU: negative neurons count 0
                 if more {
-                    adc  accumulator,x
+                    adc  accumulator,x          // White's positive neurons, Black's negative ones
                     bcc  @nothing
-                    inc  high
+                    inc  high                   // the sum's high byte
                     clc
                 } else {
-                    sbc  accumulator,x
+                    sbc  accumulator,x          // Black's positive neurons, White's negative ones
                     bcs  @nothing
-                    dec  high
+                    dec  high                   // borrow
                     sec
                 }
             @nothing:
             }
         }
         for _ in 0..OUTPUT_SCALE.ilog2() {
-            asl  a                  // in centipawns
+            asl  a                      // to centipawns
             rol  high
         }
         clc
-        adc  v.score
+        adc  v.score                // onto the tapered score
         sta  v.score
         lda  high
         adc  v.score+1
@@ -64,7 +64,7 @@ pub fn value(asm: &mut Asm, core: &Core) {
 }
 
 const _: () = {
-    // A bit tells the wings apart, and doubling makes centipawns.
+    // A bit of the file tells the wings apart; the scale is a shift.
     assert!(KING_FILE == 4 && FILE_BITS == 7);
     assert!(OUTPUT_SCALE.count_ones() == 1);
     assert!(ON_BOARD & NET_ENEMY == 0);

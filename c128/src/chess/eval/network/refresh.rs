@@ -1,5 +1,8 @@
-//! A king that changes wings: its side looks anew.
+//! A king that crosses between the d and e files mirrors its side's features: refresh the
+//! accumulator from all pieces. Engine: `Position::refresh`.
 
+use crate::chess::constants::BLACK;
+use crate::chess::constants::TYPE_BITS;
 use octet_engine::board::piece::Color;
 use octet_engine::board::square::{FILE_BITS, ON_BOARD};
 use octet_engine::eval::network::weights::HIDDEN_BIAS;
@@ -7,10 +10,9 @@ use octet_engine::eval::network::weights::HIDDEN_BIAS;
 use super::{point, switch_accumulator};
 use crate::asm::{Asm, asm};
 use crate::chess::Core;
-use crate::chess::constants::{BLACK, TYPE_BITS};
 use crate::chess::tables::NET_ENEMY;
 
-/// The routine for a king of this colour that has changed wings.
+/// The routine for a king of this colour that has crossed.
 #[must_use]
 pub fn mirror_routine(color: Color) -> &'static str {
     match color {
@@ -19,35 +21,35 @@ pub fn mirror_routine(color: Color) -> &'static str {
     }
 }
 
-/// A king that changes wings.
-pub(super) fn wing(asm: &mut Asm, core: &Core, color: Color) {
+/// Mirrors the features of a side whose king has crossed.
+pub(super) fn mirror(asm: &mut Asm, core: &Core, color: Color) {
     let v = &core.v;
     asm.routine(
         mirror_routine(color),
-        &format!("The {} king has changed wings.", color.lowercase_name()),
+        &format!("Refreshes {}'s accumulator: its king has crossed.", color),
     )
-    .takes("X the level before")
-    .returns("X kept; the level's turn, flip and view of that side")
-    .destroys("A Y, t, key pointers")
+    .takes("X the parent's ply")
+    .returns("X kept; the child's transforms and accumulator of that side")
+    .destroys("A Y, tmp, key pointers")
     .cost("about 2,300 cycles");
-    let (turn, flip) = (v.net_transform.at(1).x(), v.net_transform_diff.at(1).x());
+    let (transform, diff) = (v.net_transform.at(1).x(), v.net_transform_diff.at(1).x());
     asm! { asm;
-        lda  flip
-        eor  #FILE_BITS         // files the other way about
-        sta  flip
+        lda  diff
+        eor  #FILE_BITS             // mirror the files of one side:
+        sta  diff                   // the two differ in them, or no longer
         match color {
             Color::White => {
-                lda  turn
-                eor  #FILE_BITS
-                sta  turn
-                ora  #NET_ENEMY         // Black's men are the others; on to net_refresh
+                lda  transform
+                eor  #FILE_BITS             // White's perspective is mirrored
+                sta  transform
+                ora  #NET_ENEMY             // Black's pieces are the enemy; on to net_refresh
             }
             Color::Black => {
-                eor  turn               // Black's own men, as he sees them
-                tay
+                eor  transform              // Black's own pieces, as Black sees them
+                tay                         // kept in Y
                 switch_accumulator(asm, true);
                 tya
-                jsr  net_refresh
+                jsr  net_refresh            // Black's accumulator
                 switch_accumulator(asm, false);
                 rts
             }
@@ -55,57 +57,57 @@ pub(super) fn wing(asm: &mut Asm, core: &Core, color: Color) {
     }
 }
 
-pub(super) fn anew(asm: &mut Asm, core: &Core) {
+pub(super) fn refresh(asm: &mut Asm, core: &Core) {
     let v = &core.v;
     asm! { asm;
-        let (turn, kind, place, at) = (v.tmp, v.tmp.at(1), v.tmp.at(2), v.tmp.at(3));
-        asm.routine("net_refresh", "Adds a view up from the board.")
-            .takes("A how Black's men's places are turned, X the view of the level before; lists")
-            .returns("X kept; the level's view")
-            .destroys("A Y, t, key pointers")
-            .cost("about 140 cycles a man");
-        sta  turn
+        let (transform, kind, feature, slot) = (v.tmp, v.tmp.at(1), v.tmp.at(2), v.tmp.at(3));
+        asm.routine("net_refresh", "Computes an accumulator from all pieces.")
+            .takes("A the transform of black pieces, X the accumulator of the parent's ply; piece lists")
+            .returns("X kept; the child's accumulator")
+            .destroys("A Y, tmp, key pointers")
+            .cost("about 140 cycles a piece");
+        sta  transform
         for (byte, accumulator) in v.white_acc.into_iter().enumerate() {
             asm.comments(byte == 0);
-            lda  #HIDDEN_BIAS[byte]        // an empty board
+            lda  #HIDDEN_BIAS[byte]     // an empty board: the bias
             sta  accumulator+1,x
         }
         asm.comments(true);
-        lda  v.black_top_slot
-        ora  #BLACK                  // Black's list lies half a page on
+        lda  v.black_top_slot       // from Black's highest slot
+        ora  #BLACK                 // Black's list lies half a page on
         tay
         lda  #0
-        sta  kind               // no pointers yet
+        sta  kind                   // no type yet: point before the first piece
     @piece:
-        sty  at
-        lda  v.squares().abs(),y  // where it stands
-        bmi  @next              // nowhere
+        sty  slot
+        lda  v.squares().abs(),y    // its square
+        bmi  @next                  // bit 7: captured
         tay
         and  #ON_BOARD
-        eor  turn
-        sta  place
-        lda  v.board,y
+        eor  transform              // as the perspective sees it
+        sta  feature
+        lda  v.board,y              // which piece
         and  #TYPE_BITS
-        cmp  kind               // slots lie in the order of kinds
-        beq  @same_type
+        cmp  kind                   // slots lie in the order of types, mostly
+        beq  @same_type             // the pointers are right
         sta  kind
         point(asm, core);
     @same_type:
-        ldy  place
+        ldy  feature
         jsr  net_add_feature
     @next:
-        ldy  at
-        dey
-        cpy  #Color::Black.bit() - 1 // below Black's king?
-        beq  @white
-        cpy  #u8::MAX           // below White's?
-        bne  @piece
+        ldy  slot
+        dey                         // one slot down
+        cpy  #Color::Black.bit() - 1  // below Black's king?
+        beq  @white                 // on to White's pieces
+        cpy  #u8::MAX               // below White's?
+        bne  @piece                 // White's king is slot 0 and comes last
         rts
     @white:
-        lda  turn
-        eor  #NET_ENEMY         // the other side's men
-        sta  turn
-        ldy  v.white_top_slot
-        bpl  @piece               // always
+        lda  transform
+        eor  #NET_ENEMY             // the other side's pieces
+        sta  transform
+        ldy  v.white_top_slot       // from White's highest slot
+        bpl  @piece                 // always: a slot is below 16
     }
 }

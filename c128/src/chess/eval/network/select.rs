@@ -1,4 +1,5 @@
-//! Which network speaks: its weights are unpacked before a search.
+//! Selects the network by game phase and unpacks its weights, 4 bits each. Engine:
+//! `network_index`.
 
 use octet_engine::board::piece::PieceType;
 use octet_engine::board::square::{FILE_BITS, RANK_SHIFT};
@@ -9,118 +10,118 @@ use crate::chess::Core;
 use crate::chess::tables::{NET_PACKED_LEN, NET_QUANT_BITS, PLANES};
 use crate::chess::vars::NET_GAP;
 
-/// What tells a page's planes apart: which of two bytes, and others' men from one's own.
-const BYTE_PLANE: u8 = PLANES[1];
-const OTHER_PLANE: u8 = PLANES[2];
+/// What tells a page's planes apart: which of two neurons, and enemy from own pieces.
+const NEURON_PLANE: u8 = PLANES[1];
+const ENEMY_PLANE: u8 = PLANES[2];
 
 /// Emits `select_network`.
-pub(super) fn choose(asm: &mut Asm, core: &Core) {
+pub(super) fn select(asm: &mut Asm, core: &Core) {
     const { assert!(NETWORKS == 2) };
     let (v, t) = (&core.v, &core.t);
-    let (base, plane_at, code, at) = (v.tmp, v.tmp.at(1), v.tmp.at(2), v.tmp.at(3));
-    let (packed, place) = (v.pv_ptr, v.pv_next_ptr);
+    let (base, plane_start, code, offset) = (v.tmp, v.tmp.at(1), v.tmp.at(2), v.tmp.at(3));
+    let (packed, page_ptr) = (v.pv_ptr, v.pv_next_ptr);
     asm! { asm;
         asm.routine(
             "select_network",
-            "Unpacks the network that speaks at this phase, unless it has.",
+            "Unpacks the network of this phase, unless it is there.",
         )
         .takes("phase; net_loaded")
-        .returns("net_loaded, and that network's weights")
-        .destroys("A X Y, t, row, pv_next_ptr")
+        .returns("net_loaded; that network's weights")
+        .destroys("A X Y, tmp, pv_ptr, pv_next_ptr")
         .cost("about 200,000 cycles, or 25");
-        let stages = [0, 1].map(|stage| t.net_packed.at(stage * i32::from(NET_PACKED_LEN)));
-        lda  #1                 // the first network
-        ldx  v.phase
-        cpx  #FIRST_NETWORK_PHASE             // if most pieces are on the board;
+        let networks = [0, 1].map(|n| t.net_packed.at(n * i32::from(NET_PACKED_LEN)));
+        lda  #1                     // the first network
+        ldx  v.phase                // the root's
+        cpx  #FIRST_NETWORK_PHASE   // are most pieces on the board?
         bcs  @early
-        lda  #2                 // else the second
+        lda  #2                     // the second
     @early:
-        cmp  v.net_loaded
-        beq  @done              // it is there already
+        cmp  v.net_loaded           // unpacked by an earlier search?
+        beq  @done                  // yes
         sta  v.net_loaded
-        ldx  #<stages[0]
-        ldy  #>stages[0]
-        cmp  #1
+        ldx  #<networks[0]
+        ldy  #>networks[0]
+        cmp  #1                     // which one?
         beq  @unpack
-        ldx  #<stages[1]
-        ldy  #>stages[1]
+        ldx  #<networks[1]
+        ldy  #>networks[1]
     @unpack:
         stx  packed
         sty  packed+1
-        lda  #PLANES[0]         // bytes 0 and 1 of a view
-        ldx  #>v.net_weights[0]
+        lda  #PLANES[0]             // neurons 0 and 1
+        ldx  #>v.net_weights[0]     // their pages
         jsr  @area
-        lda  #PLANES[2]         // bytes 2 and 3 lie half a page on
-        ldx  #>v.net_weights[1]
+        lda  #PLANES[2]             // neurons 2 and 3, half a page on,
+        ldx  #>v.net_weights[1]     // in pages of their own
     @area:
-        sta  place
-        stx  place+1
+        sta  page_ptr
+        stx  page_ptr+1             // the page before the first type's
         lda  #PieceType::Pawn as u8
         sta  code
     @page:
-        inc  place+1            // a page a kind
-        lda  #PLANES[0]
+        inc  page_ptr+1             // a page a type
+        lda  #PLANES[0]             // own pieces, the first neuron
     @plane:
-        sta  plane_at
-        sta  at
+        sta  plane_start
+        sta  offset
         jsr  @fetch
-        sta  base               // what the plane is counted from
+        sta  base                   // the plane's base
     @pair:
-        jsr  @fetch
+        jsr  @fetch                 // two weights
         pha
         for _ in 0..NET_QUANT_BITS {
             lsr  a
         }
-        jsr  @put               // a weight in the upper half,
+        jsr  @put                   // a weight in the upper half,
         pla
         and  #(1 << NET_QUANT_BITS) - 1
-        jsr  @put               // one in the lower
+        jsr  @put                   // one in the lower
         tya
-        and  #FILE_BITS
-        bne  @pair              // more of this rank
+        and  #FILE_BITS             // Y is behind the second square
+        bne  @pair                  // more of this rank
         tya
-        clc
-        adc  #1 << (RANK_SHIFT - 1) // over the other plane's bytes
-        sta  at
-        eor  plane_at
-        bpl  @pair              // more ranks
-        lda  plane_at
-        eor  #BYTE_PLANE
-        cmp  plane_at
-        bcs  @plane             // the other byte
-        eor  #OTHER_PLANE
-        bmi  @plane             // the others' men
+        clc                         // over the other plane's bytes
+        adc  #1 << (RANK_SHIFT - 1)  // to the next rank
+        sta  offset
+        eor  plane_start            // bit 7 changes behind rank 8
+        bpl  @pair                  // more ranks
+        lda  plane_start
+        eor  #NEURON_PLANE
+        cmp  plane_start
+        bcs  @plane                 // the other neuron
+        eor  #ENEMY_PLANE
+        bmi  @plane                 // enemy pieces
         inc  code
-        lda  code
+        lda  code                   // the next type's code
         cmp  #NET_GAP
-        beq  @hole
+        beq  @hole                  // no type has this one
         cmp  #PieceType::Queen as u8 + 1
         bcc  @page
     @done:
         rts
     @hole:
-        inc  place+1            // no kind has this page
+        inc  page_ptr+1             // nor its page
         inc  code
-        bne  @page              // always
-        // A byte of what is packed.
+        bne  @page                  // always: a code is not 0
+        // A byte of the packed network to A.
     @fetch:
         ldy  #0
-        lda  (packed),y
+        lda  (packed),y             // the next byte
         inc  packed
         bne  @same_page
         inc  packed+1
     @same_page:
         rts
-        // The weight that is so many steps from the base.
+        // The weight of step A to the plane.
     @put:
         tax
-        lda  t.net_steps,x
+        lda  t.net_steps,x          // one of sixteen steps
         clc
-        adc  base
-        ldy  at
-        sta  (place),y
+        adc  base                   // from the plane's base
+        ldy  offset
+        sta  (page_ptr),y
         iny
-        sty  at
+        sty  offset
         rts
     }
 }

@@ -1,4 +1,4 @@
-//! What special moves change beside.
+//! The accumulators after castling, en passant and promotion.
 
 use octet_engine::board::square::ON_BOARD;
 
@@ -6,117 +6,124 @@ use super::{features, point, switch_accumulator};
 use crate::asm::{Asm, asm};
 use crate::chess::Core;
 
-/// What `net_update` does not know of special moves: `update_psq` calls
-/// these, which tells them apart anyway.
-pub(super) fn special(asm: &mut Asm, core: &Core) {
+/// What `net_update` leaves to these: `update_psq`, which tells special moves apart anyway,
+/// calls them.
+pub(super) fn special_moves(asm: &mut Asm, core: &Core) {
     let v = &core.v;
-    let (turn, goes) = (features(core).turn, asm.label("goes"));
-    asm.routine("net_promote", "A piece instead of the pawn, in both views.")
-        .takes("X the level before; man, to")
-        .returns("X kept; the level's views")
-        .destroys("A Y, t, u, key pointers")
-        .cost("about 500 cycles");
+    let (transform, replace) = (features(core).transform, asm.label("replace"));
+    let (origin, target) = (v.call_tmp.at(2), v.call_tmp.at(3));
+    asm.routine(
+        "net_promote",
+        "Replaces the pawn that has promoted in both accumulators.",
+    )
+    .takes("X the parent's ply; moved_piece, to")
+    .returns("X kept; the child's accumulators")
+    .destroys("A Y, tmp, call_tmp, key pointers")
+    .cost("about 500 cycles");
     asm! { asm;
-        lda  v.net_transform+1,x     // the mover's men
-        sta  turn
-        ldy  v.to
-        sty  v.call_tmp+3
-        lda  v.moved_piece              // still the pawn, which has been moved here:
-        bne  {goes}             // it goes, and the piece comes
+        lda  v.net_transform+1,x    // the mover's pieces
+        sta  transform
+        ldy  v.to                   // net_update has moved the pawn here
+        sty  target
+        lda  v.moved_piece          // the pawn goes, the piece comes
+        bne  {replace}              // always: a piece is not 0
 
         asm.routine(
             "net_castle",
-            "The rook's part of castling, in both views.",
+            "The rook's part of castling, in both accumulators.",
         )
-        .takes("X the level before; to")
-        .returns("X kept; the level's views")
-        .destroys("A Y, t, u, key pointers")
+        .takes("X the parent's ply; to")
+        .returns("X kept; the child's accumulators")
+        .destroys("A Y, tmp, call_tmp, key pointers")
         .cost("about 550 cycles");
-        lda  v.net_transform+1,x     // the mover's men
-        sta  turn
-        jsr  castling_rook_squares      // origin to u+2, target to u+3
-        ldy  v.call_tmp+3              // to beside the king
-        lda  v.board,y
-        ldy  v.call_tmp+2              // from its corner
-        asm.bind(goes);
+        lda  v.net_transform+1,x    // the mover's pieces
+        sta  transform
+        jsr  castling_rook_squares  // its origin and target
+        ldy  target                 // beside the king
+        lda  v.board,y              // the rook, which make has moved
+        ldy  origin                 // from its corner
+        asm.bind(replace);
         jsr  net_remove_piece
-        ldy  v.call_tmp+3
-        lda  v.board,y          // who is there now
+        ldy  target
+        lda  v.board,y              // the rook, or the promoted piece
         jmp  net_add_piece
 
         asm.routine(
             "net_en_passant",
-            "En passant: the victim was not where the capturer has gone.",
+            "En passant: moves the captured pawn from the capturer's target to its own square.",
         )
-        .takes("Y where it stood, X the level before; to")
-        .returns("X and Y kept; the level's views")
-        .destroys("A, t, u, key pointers")
+        .takes("Y the captured pawn's square, X the parent's ply; to")
+        .returns("X and Y kept; the child's accumulators")
+        .destroys("A, tmp, call_tmp, key pointers")
         .cost("about 500 cycles");
-        sty  v.call_tmp+2
-        lda  v.net_transform,x       // the other side's men
-        sta  turn
+        sty  origin
+        lda  v.net_transform,x      // the other side's pieces
+        sta  transform
         ldy  v.to
         lda  v.captured,x
-        jsr  net_add_piece           // it has been taken out here
-        ldy  v.call_tmp+2
+        jsr  net_add_piece          // net_update took it out here, by the rule of other captures
+        ldy  origin                 // it stood here
         lda  v.captured,x
         jsr  net_remove_piece
-        ldy  v.call_tmp+2
+        ldy  origin
         rts
     }
 }
 
-pub(super) fn one_piece(asm: &mut Asm, core: &Core) {
+pub(super) fn toggle_piece(asm: &mut Asm, core: &Core) {
     let features = features(core);
-    let (taken, both, seen) = (core.v.call_tmp, asm.label("both"), asm.label("seen"));
-    asm.routine("net_remove_piece", "Takes a man out of both views.")
-        .takes("A the man, Y its square, X the level before; in t how White turns its places")
-        .returns("X kept; the level's views")
-        .destroys("A Y, u, key pointers")
-        .cost("about 240 cycles");
+    let (remove, both, one) = (core.v.call_tmp, asm.label("both"), asm.label("one"));
+    asm.routine(
+        "net_remove_piece",
+        "Removes a piece from both accumulators.",
+    )
+    .takes("A the piece, Y its square, X the parent's ply; tmp White's transform of it")
+    .returns("X kept; the child's accumulators")
+    .destroys("A Y, call_tmp, key pointers")
+    .cost("about 240 cycles");
     asm! { asm;
-        sec
-        bcs  {both}             // always
-        asm.routine("net_add_piece", "Adds a man to both views.")
-            .takes("A the man, Y its square, X the level before; in t how White turns its places")
-            .returns("X kept; the level's views")
-            .destroys("A Y, u, key pointers")
+        sec                         // to bit 7 below
+        bcs  {both}                 // always: C set
+        asm.routine("net_add_piece", "Adds a piece to both accumulators.")
+            .takes("A the piece, Y its square, X the parent's ply; tmp White's transform of it")
+            .returns("X kept; the child's accumulators")
+            .destroys("A Y, call_tmp, key pointers")
             .cost("about 240 cycles");
-        clc
+        clc                         // bit 7 clear
         asm.bind(both);
-        ror  taken              // bit 7: take it out
+        ror  remove                 // bit 7: remove it
         point(asm, core);
-        tya
+        tya                         // its square
         and  #ON_BOARD
-        eor  features.turn
-        tay                     // its place
-        jsr  {seen}
+        eor  features.transform     // as White sees it
+        tay                         // its feature
+        jsr  {one}                  // White's accumulator
         tya
-        eor  core.v.net_transform_diff+1,x   // as Black sees it
+        eor  core.v.net_transform_diff+1,x  // as Black sees it
         tay
         switch_accumulator(asm, true);
-        jsr  {seen}
+        jsr  {one}                  // Black's
         switch_accumulator(asm, false);
         rts
-        asm.bind(seen);
-        bit  taken
+        asm.bind(one);
+        bit  remove                 // which of the two?
         bmi  net_remove_feature
-        one_accumulator(asm, core, "net_add_feature", "Adds a man to one view.", false);
-        one_accumulator(asm, core, "net_remove_feature", "Takes a man out of one view.", true);
+        one_accumulator(asm, core, "net_add_feature", "Adds a feature to one accumulator.", false);
+        one_accumulator(asm, core, "net_remove_feature", "Subtracts a feature from one accumulator.", true);
     }
 }
 
-fn one_accumulator(asm: &mut Asm, core: &Core, name: &str, does: &str, takes: bool) {
+fn one_accumulator(asm: &mut Asm, core: &Core, name: &str, does: &str, subtract: bool) {
     asm.routine(name, does)
-        .takes("Y its place, X the view of the level before; key pointers")
-        .returns("X and Y kept; the level's view")
+        .takes("Y the feature, X the accumulator of the parent's ply; key pointers")
+        .returns("X and Y kept; the child's accumulator")
         .destroys("A")
         .cost("70 cycles");
     asm! { asm;
         for (byte, accumulator) in core.v.white_acc.into_iter().enumerate() {
             let (accumulator, weights) = (accumulator.at(1).x(), core.v.key_ptrs()[byte].ind_y());
-            lda  accumulator
-            if takes {
+            lda  accumulator            // the child's neuron
+            if subtract {
                 sec
                 sbc  weights
             } else {

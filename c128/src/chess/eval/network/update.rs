@@ -1,68 +1,72 @@
-//! What most moves change.
+//! The accumulators after a move. Engine: `Accumulators::update`.
 
 use octet_engine::board::piece::Color;
 use octet_engine::eval::network::HIDDEN;
 
 use super::{
-    BLACK_ACC, accumulator, as_black_sees, feature_index, features, page, point, switch_accumulator,
+    BLACK_ACC, accumulator, as_black_sees, feature_index, features, point, switch_accumulator,
+    weight_page,
 };
 use crate::asm::{Asm, asm};
 use crate::chess::Core;
 use crate::chess::tables::{NET_ENEMY, PLANES};
 use crate::chess::vars::{NET_PLANE_PAGES, ROOT_PLY};
 
-/// Emits `net_update`; what follows it is gone on with.
+/// Emits `net_update`, which falls through to what follows.
 pub fn update(asm: &mut Asm, core: &Core) {
     let v = &core.v;
     let features = features(core);
-    asm.routine("net_update", "Brings both views up to date after a move.")
-        .takes("X the level before; from, to, man as make leaves them")
-        .returns("X kept; the level's views, turn and flip; goes on with update_psq")
-        .destroys("A Y, t, u, key pointers")
-        .cost("300 cycles for a quiet move, 430 for a capture");
+    asm.routine(
+        "net_update",
+        "Brings both accumulators up to date after a move.",
+    )
+    .takes("X the parent's ply; from, to, moved_piece as make leaves them")
+    .returns("X kept; the child's accumulators and transforms; goes on with update_psq")
+    .destroys("A Y, tmp, call_tmp, key pointers")
+    .cost("300 cycles for a quiet move, 430 for a capture");
     asm! { asm;
         lda  v.net_transform,x
-        eor  #NET_ENEMY         // now the other side moves
+        eor  #NET_ENEMY             // the other side moves now
         sta  v.net_transform+1,x
-        sta  features.turn
-        lda  v.net_transform_diff,x       // the same until a king changes wings
+        sta  features.transform     // White's, of the mover's pieces
+        lda  v.net_transform_diff,x  // the same until a king crosses
         sta  v.net_transform_diff+1,x
-        sta  features.flip
-        lda  v.moved_piece              // who moves
+        sta  features.transform_diff  // from White's features to Black's
+        lda  v.moved_piece          // its weights
         point(asm, core);
-        feature_index(asm, v.from, features.turn);
-        sta  features.left             // the place it left
-        feature_index(asm, v.to, features.turn);
-        tay                     // the place it reached
-        sty  features.reached
-        lda  v.captured,x       // was anybody taken?
+        feature_index(asm, v.from, features.transform);
+        sta  features.origin        // the feature that is removed
+        feature_index(asm, v.to, features.transform);
+        tay                         // Y the feature that is added
+        sty  features.target
+        lda  v.captured,x           // is it a capture?
         jne  net_update_capture
         for color in Color::ALL {
             if color == Color::Black {
-                as_black_sees(asm, &features, &[features.left]);
-                tya
-                eor  features.flip
+                as_black_sees(asm, &features, &[features.origin]);
+                tya                         // the target's feature
+                eor  features.transform_diff  // as Black sees it
                 tay
-                sty  features.reached
+                sty  features.target
             }
             for (byte, accumulator) in accumulator(core, color).into_iter().enumerate() {
                 let weights = v.key_ptrs()[byte].ind_y();
                 asm.comments(color == Color::White && byte == 0);
-                lda  accumulator,x
+                lda  accumulator,x          // the parent's neuron
                 if byte % 2 == 0 {
                     clc
-                    adc  weights            // more here,
-                    ldy  features.left
+                    adc  weights                // plus the target's weight,
+                    ldy  features.origin
                     sec
-                    sbc  weights            // less there
+                    sbc  weights                // minus the origin's
                 } else {
-                    sec
-                    sbc  weights
-                    ldy  features.reached
+                    sec                         // Y is the origin already
+                    sbc  weights                // minus its weight,
+                    ldy  features.target
                     clc
-                    adc  weights
+                    adc  weights                // plus the target's
                 }
-                sta  accumulator+1,x
+                sta  accumulator+1,x        // the child's
             }
             asm.comments(true);
         }
@@ -73,66 +77,66 @@ pub(super) fn capture(asm: &mut Asm, core: &Core) {
     let v = &core.v;
     let features = &features(core);
     asm! { asm;
-        asm.routine("net_update_capture", "A capture: all that changes, in one go.")
-            .takes("A the victim, Y the place reached, X the level before; places, flip; key pointers")
-            .returns("X kept; the level's views; goes on with update_psq")
-            .destroys("A Y, t")
+        asm.routine("net_update_capture", "A capture: mover and victim in one go.")
+            .takes("A the victim, Y the target's feature, X the parent's ply; features; key pointers")
+            .returns("X kept; the child's accumulators; goes on with update_psq")
+            .destroys("A Y, tmp")
             .cost("350 cycles");
-        page(asm, core);
+        weight_page(asm, core);
         for byte in 0..HIDDEN {
             if byte == HIDDEN / 2 {
-                adc  #NET_PLANE_PAGES         // the other two bytes
+                adc  #NET_PLANE_PAGES       // the other two neurons
             }
             let site = asm.sym(&victim_site(byte));
             asm.comments(byte == 0);
-            sta  site + 1           // the page below
+            sta  site + 1               // the operand's page below
         }
         asm.comments(true);
         tya
-        eor  #NET_ENEMY         // the other side's man
+        eor  #NET_ENEMY             // an enemy piece on the target
         sta  features.victim
     @accumulator:
         for (byte, accumulator) in v.white_acc.into_iter().enumerate() {
             let mover = v.key_ptrs()[byte].ind_y();
             let victim = v.net_weights[byte / 2].at(i32::from(PLANES[byte])).y();
             asm.comments(byte == 0);
-            lda  accumulator,x
+            lda  accumulator,x          // the parent's neuron
             if byte % 2 == 0 {
                 clc
-                adc  mover              // more here,
+                adc  mover                  // plus the target's weight,
             } else {
-                sec
+                sec                         // Y is the origin already
                 sbc  mover
             }
             ldy  features.victim
             sec
             asm.self_modified(&victim_site(byte));
-            sbc  victim             // without the victim,
+            sbc  victim                 // minus the victim's,
             if byte % 2 == 0 {
-                ldy  features.left
+                ldy  features.origin
                 sec
-                sbc  mover              // less there
-            } else {
-                ldy  features.reached
+                sbc  mover                  // minus the origin's
+            } else {                         // Y was the origin
+                ldy  features.target
                 clc
                 adc  mover
             }
             sta  accumulator+1,x
         }
         asm.comments(true);
-        cpx  #ROOT_PLY + BLACK_ACC // both views?
+        cpx  #ROOT_PLY + BLACK_ACC  // both accumulators done?
         bcs  @done
-        as_black_sees(asm, features, &[features.left, features.victim, features.reached]);
-        tay
+        as_black_sees(asm, features, &[features.origin, features.victim, features.target]);
+        tay                         // Y the target's feature again
         switch_accumulator(asm, true);
-        bne  @accumulator              // always
+        bne  @accumulator           // always: X is a ply, not 0
     @done:
         switch_accumulator(asm, false);
         jmp  update_psq
     }
 }
 
-/// The operand that is the page of the victim's weights of a byte.
+/// The self-modified operand of a neuron: the page of the victim's weights.
 fn victim_site(byte: usize) -> String {
     format!("net_victim_page_{byte}")
 }

@@ -1,62 +1,63 @@
-//! Pawns that are not in the cache: where they stand, from what the last scan knew.
+//! Pawns that the table does not hold: their ranks, brought up to date from the last scan.
 
+use crate::chess::constants::FILE_BITS;
+use crate::chess::constants::NO_SQUARE;
+use crate::chess::constants::NON_PAWN_BITS;
 use octet_engine::board::piece::Color;
 
 use super::terms::{add, compare, connected, passed, side};
-use super::{KEY_CHECKS, SCAN_COUNT, SCAN_KING, SCAN_SQUARES, notes};
+use super::{KEY_CHECKS, SCAN_COUNT, SCAN_KING, SCAN_SQUARES, scan_notes};
 use crate::asm::{Asm, Zp, asm};
 use crate::chess::Core;
-use crate::chess::constants::{FILE_BITS, NO_SQUARE, NON_PAWN_BITS};
 use crate::chess::tables::{PAWN_SLOTS, SQUARE_FILE, SQUARE_RANKS};
 use crate::chess::vars::PAWN_SCAN_LEN;
 
-/// Places in a side's part of [`Vars::pawn_ranks`](crate::chess::vars::Vars): from 1 to
-/// 6 the files with a pawn on the rank of that number as the side counts it,
-/// and 0, where none can be.
-///
-/// The files with a pawn.
+/// In a side's part of [`ChessVars::pawn_ranks`](crate::chess::vars::ChessVars): 0 to 6 are
+/// the files with a pawn on that rank as the side counts it (rank 0 has none), then the files
+/// with a pawn on any rank.
 pub(super) const FILES: i32 = 7;
-/// How many pawns have an own pawn ahead of them.
+/// How many pawns have an own pawn ahead.
 pub(super) const DOUBLED: i32 = 8;
 /// How many are isolated.
 pub(super) const ISOLATED: i32 = 9;
-/// How well the king is sheltered: the term.
+/// The king's shelter, as an index of the pawn terms.
 pub(super) const SHELTER: i32 = 10;
-/// The highest rank that a pawn can stand on.
+/// The highest rank that a pawn can stand on, counted from 0.
 pub(super) const LAST_RANK: u8 = 6;
 
+/// A side's part of `pawn_ranks`.
 pub(super) fn sets(core: &Core, color: Color) -> Zp {
     core.v.pawn_ranks.at(color.index() as i32 * PAWN_SCAN_LEN)
 }
 
-/// The sums that the scan adds up: spread and endgame.
+/// The pawns' sums, White's less Black's: mg - eg and eg.
 pub(super) fn totals(core: &Core) -> [Zp; 4] {
     [4, 5, 6, 7].map(|n| core.v.tmp.at(n))
 }
 
-pub(super) fn max_index(asm: &mut Asm, core: &Core) {
+pub(super) fn evaluate(asm: &mut Asm, core: &Core) {
     let v = &core.v;
     asm.routine(
         "evaluate_pawns",
-        "Looks at all pawns and makes an entry of the cache.",
+        "Evaluates the pawns and makes an entry of the pawn table.",
     )
-    .takes("the new level's key; the lists; sets and notes of the last scan")
-    .returns("the new level's record")
-    .destroys("A Y, t, u; pawn_ranks and pawn_scan are those of the pawns now")
+    .takes("the child's pawn key; the piece lists; the last scan")
+    .returns("the child's pawn entry")
+    .destroys("A Y, tmp, call_tmp; pawn_ranks and pawn_scan now describe these pawns")
     .cost("about 1,500 cycles");
     for color in Color::ALL {
-        collect(asm, core, color);
+        scan_slots(asm, core, color);
     }
     asm! { asm;
         for color in Color::ALL {
-            lda  v.squares_of(color)      // the king
-            and  #FILE_BITS
-            cmp  notes(core, color) + SCAN_KING
-            beq  @same_side         // neither its file nor a pawn has changed
-            sta  notes(core, color) + SCAN_KING
+            lda  v.squares_of(color)    // the king
+            and  #FILE_BITS             // its file decides the shelter
+            cmp  scan_notes(core, color) + SCAN_KING
+            beq  @same_side             // neither its file nor a pawn has changed
+            sta  scan_notes(core, color) + SCAN_KING
             tay
-            ldx  #(color.index() as i32 * PAWN_SCAN_LEN) as u8
-            jsr  evaluate_side_pawns
+            ldx  #(color.index() as i32 * PAWN_SCAN_LEN) as u8  // where the side's sets begin
+            jsr  evaluate_side_pawns    // what one side's pawns tell
         @same_side:
         }
         compare(asm, core);
@@ -64,41 +65,41 @@ pub(super) fn max_index(asm: &mut Asm, core: &Core) {
         for color in Color::ALL {
             passed(asm, core, color);
         }
-        // The entry.
+        // The entry, for the table and for the child's ply.
         ldx  v.ply
-        dex                     // X the level before
+        dex                         // X the parent's ply
         let key = v.pawn_key().map(|byte| byte.at(1));
-        ldy  key[0],x
+        ldy  key[0],x               // the bucket
         let lower = asm.label("lower");
         let first = asm.label("first");
         let files = Color::ALL.map(|color| sets(core, color).at(FILES));
         let checks = |asm: &mut Asm, half: usize| {
             for (check, key) in v.pawn_table[half].into_iter().zip(&key[1..]) {
                 asm! { asm;
-                    lda  key,x
+                    lda  key,x                  // the rest of the key
                     sta  check,y
                 }
             }
         };
-        lda  v.pawn_table_mru,y    // which was used last?
-        bmi  @first             // neither
-        bne  @lower             // the other goes
+        lda  v.pawn_table_mru,y     // which half was used last?
+        bmi  @first                 // neither: the lower half takes it
+        bne  @lower                 // the upper half: the lower one is replaced
         for half in [1, 0] {
             if half == 0 {
                 asm.bind(first);
-                // A key that is in both is found in the lower half.
+                // The upper half gets the key, too: a key in both is found in the lower half.
                 checks(asm, 1);
                 asm.bind(lower);
             }
             lda  #half as u8
-            sta  v.pawn_table_mru,y
+            sta  v.pawn_table_mru,y     // used last from now on
             checks(asm, half);
             let values = &v.pawn_table[half][KEY_CHECKS..];
             let bytes = totals(core).into_iter().chain(files);
             for ((entry, record), byte) in values.iter().zip(v.pawn_entry()).zip(bytes) {
-                lda  byte
-                sta  entry,y
-                sta  record+1,x
+                lda  byte                   // sums, then files
+                sta  entry,y                // into the table
+                sta  record+1,x             // and the child's ply
             }
             if half == 1 {
                 jmp  @written
@@ -107,85 +108,86 @@ pub(super) fn max_index(asm: &mut Asm, core: &Core) {
     @written:
         rts
         for color in Color::ALL {
-            note_pawn(asm, core, color);
+            scan_pawn(asm, core, color);
         }
         side(asm, core);
         add(asm, core);
     }
 }
 
-/// Notes which pawns of a side have changed since the last scan.
-fn collect(asm: &mut Asm, core: &Core, color: Color) {
+/// Finds the pawns of a side that have changed since the last scan.
+fn scan_slots(asm: &mut Asm, core: &Core, color: Color) {
     let v = &core.v;
     asm.comment(format!(
-        "Which {} pawns have moved? They were set up in the slots after the king's.",
+        "Which {} pawns have moved? At the root they took the slots after the king's.",
         color.lowercase_name()
     ));
     asm! { asm;
         for slot in 1..=PAWN_SLOTS {
-            ldy  v.squares_of(color) + slot // its square
-            cpy  notes(core, color) + (SCAN_SQUARES + slot - 1)
-            beq  @same              // mostly
-            ldx  #(slot - 1) as u8
-            jsr  {note_name(color)}
+            ldy  v.squares_of(color) + slot  // its square, bit 7 set if captured
+            cpy  scan_notes(core, color) + (SCAN_SQUARES + slot - 1)  // as at the last scan?
+            beq  @same                  // mostly
+            ldx  #(slot - 1) as u8      // the pawn, from 0
+            jsr  {scan_pawn_name(color)}
         @same:
         }
     }
 }
 
-/// The routine that notes a pawn of a side.
-fn note_name(color: Color) -> &'static str {
+/// The routine that brings the scan up to date for a pawn of a side.
+fn scan_pawn_name(color: Color) -> &'static str {
     match color {
         Color::White => "scan_white_pawn",
         Color::Black => "scan_black_pawn",
     }
 }
 
-fn note_pawn(asm: &mut Asm, core: &Core, color: Color) {
+fn scan_pawn(asm: &mut Asm, core: &Core, color: Color) {
     let (v, t) = (&core.v, &core.t);
     asm.routine(
-        note_name(color),
-        &format!("Notes where a {} pawn stands now.", color.lowercase_name()),
+        scan_pawn_name(color),
+        &format!("Scans a {} pawn again.", color.lowercase_name()),
     )
-    .takes("X the slot, from 0 for the first pawn's; Y as it stands in the list")
-    .returns("the side's sets and notes")
-    .destroys("A X Y, u")
+    .takes("X the pawn's slot less 1; Y the slot's square, bit 7 set if captured")
+    .returns("the side's sets and scanned squares")
+    .destroys("A X Y, call_tmp")
     .cost("70 cycles for a pawn that is gone or back, 105 for one that has moved");
-    let (place, square) = (v.call_tmp, v.call_tmp.at(1));
+    let (pawn, square) = (v.call_tmp, v.call_tmp.at(1));
     asm! { asm;
         let toggle = |asm: &mut Asm| {
             asm! { asm;
-                ldx  t.square_bits + SQUARE_RANKS[color.index()],y // as its side counts
-                lda  t.square_bits + SQUARE_FILE,y // its bit
-                eor  sets(core, color),x
+                ldx  t.square_bits + SQUARE_RANKS[color.index()],y  // its rank, as its side counts
+                lda  t.square_bits + SQUARE_FILE,y  // its file's bit
+                eor  sets(core, color),x    // goes or comes
                 sta  sets(core, color),x
-                sty  notes(core, color) + SCAN_KING // no file: no pawn stands on the first rank
-                ldx  place
+                sty  scan_notes(core, color) + SCAN_KING  // no file: evaluate this side again
+                ldx  pawn
             }
         };
-        let (count, squares) = (notes(core, color).at(SCAN_COUNT), notes(core, color).at(SCAN_SQUARES).x());
-        stx  place
+        let [count, squares] = [SCAN_COUNT, SCAN_SQUARES].map(|at| scan_notes(core, color).at(at));
+        let squares = squares.x();
+        stx  pawn
         sty  square
-        ldy  squares
-        bmi  @there             // no pawn stood anywhere
-        dec  count
+        ldy  squares                // where it stood at the last scan
+        bmi  @there                 // nowhere
+        dec  count                  // it leaves that square
         toggle(asm);
     @there:
         lda  square
-        bmi  @gone              // captured
+        bmi  @gone                  // captured
         tay
-        lda  v.board,y
-        and  #NON_PAWN_BITS
-        bne  @other             // promoted, or never was a pawn
-        inc  count
+        lda  v.board,y              // a promoted piece keeps its pawn's slot
+        and  #NON_PAWN_BITS         // is it a pawn still?
+        bne  @other                 // no
+        inc  count                  // it stands on its new square
         toggle(asm);
         tya
-        bpl  @gone              // always
+        bpl  @gone                  // always: a square of the board
     @other:
         tya
-        ora  #NO_SQUARE
+        ora  #NO_SQUARE             // bit 7: no pawn here
     @gone:
-        sta  squares
+        sta  squares                // for the next scan
         rts
     }
 }

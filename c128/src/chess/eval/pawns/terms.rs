@@ -1,4 +1,4 @@
-//! What pawns are worth as they stand, and the pawns before the kings.
+//! The pawn terms. Engine: `PawnKey::terms`, `engine/src/eval/pawns.rs`.
 
 use octet_engine::board::piece::Color;
 
@@ -8,151 +8,157 @@ use crate::asm::{Asm, Zp, asm};
 use crate::chess::Core;
 use crate::chess::tables::{TERM_DOUBLED, TERM_ISOLATED, TERM_PASSED, TERM_SHELTER, TERMS};
 
-/// What can be said of one side's pawns alone.
+/// The terms that one side's pawns decide alone.
 pub(super) fn side(asm: &mut Asm, core: &Core) {
     let (v, t) = (&core.v, &core.t);
     asm.routine(
         "evaluate_side_pawns",
-        "Counts what can be told from one side's pawns.",
+        "Counts isolated and doubled pawns and shelter of a side.",
     )
     .takes("X where the side's sets begin, Y the file of its king")
-    .returns("the side's files, doubled and isolated pawns, shelter; X kept")
-    .destroys("A Y, t to t+3, u")
+    .returns("the side's FILES, DOUBLED, ISOLATED and SHELTER; X kept")
+    .destroys("A Y, tmp to tmp+3, call_tmp")
     .cost("210 cycles, 300 more when isolated pawns may be doubled");
     let sets = v.pawn_ranks;
-    let (around, mask, count) = (v.tmp, v.tmp.at(1), v.tmp.at(2));
+    let (around, isolated, count) = (v.tmp, v.tmp.at(1), v.tmp.at(2));
+    let (side, ranks_left) = (v.call_tmp, v.call_tmp.at(1));
     asm! { asm;
         lda  t.adjacent_files,y
-        sta  around             // the king's file and those beside
+        sta  around                 // the king's file and its neighbours
+        // The files with a pawn on any rank.
         lda  sets+1,x
         for rank in 2..=LAST_RANK {
             ora  sets + rank,x
         }
         sta  sets + FILES,x
-        // Isolated: no pawn on the files beside.
-        adjacent(asm, mask);
-        eor  #0xFF
-        and  sets + FILES,x
-        sta  mask
+        // Isolated: no own pawn on an adjacent file.
+        adjacent(asm, isolated);
+        eor  #0xFF                  // files without a neighbour
+        and  sets + FILES,x         // that have a pawn
+        sta  isolated
         tay
-        lda  t.bit_counts,y
-        sta  sets + ISOLATED,x  // files; as many pawns, mostly
+        lda  t.bit_counts,y         // one pawn a file, mostly
+        sta  sets + ISOLATED,x      // so as many are isolated
         // Doubled: more pawns than files.
-        lda  v.pawn_scan + SCAN_COUNT,x
+        lda  v.pawn_scan + SCAN_COUNT,x  // the side's pawns
         ldy  sets + FILES,x
         sec
-        sbc  t.bit_counts,y
+        sbc  t.bit_counts,y         // less its files
         sta  sets + DOUBLED,x
-        beq  @single
-        lda  mask
-        beq  @single            // none isolated
-        stx  v.call_tmp
+        beq  @single                // one a file: ISOLATED is right
+        lda  isolated
+        beq  @single                // none isolated
+        // A doubled pawn may be isolated: count them rank by rank.
+        stx  side
         lda  #LAST_RANK
-        sta  v.call_tmp+1
+        sta  ranks_left
         lda  #0
     @next:
-        sta  count              // isolated pawns, rank by rank
-        lda  sets+1,x
-        and  mask
+        sta  count                  // isolated pawns so far
+        lda  sets+1,x               // this rank
+        and  isolated
         tay
         lda  count
         clc
-        adc  t.bit_counts,y
-        inx
-        dec  v.call_tmp+1
-        bne  {next}
-        ldx  v.call_tmp
+        adc  t.bit_counts,y         // this rank's
+        inx                         // the next rank
+        dec  ranks_left
+        bne  @next
+        ldx  side
         sta  sets + ISOLATED,x
     @single:
-        // Shelter: files beside the king with a pawn on the second rank,
+        // Shelter, 0 to 9: of the king's file and its neighbours, those with a pawn on the
+        // second rank,
         lda  sets+1,x
-        and  around
+        and  around                 // before the king
         tay
-        lda  t.bit_counts,y
+        lda  t.bit_counts,y         // how many
         sta  count
         lda  sets+1,x
-        ora  sets+2,x           // on the second or third,
-        and  around
+        ora  sets+2,x               // on the second or third,
+        and  around                 // before the king
         tay
         lda  t.bit_counts,y
         clc
         adc  count
         sta  count
-        lda  sets + FILES,x     // or any
-        and  around
+        lda  sets + FILES,x         // or on any,
+        and  around                 // before the king
         tay
         lda  t.bit_counts,y
-        adc  count              // carry is clear
-        ora  #TERM_SHELTER
+        adc  count                  // carry is clear
+        ora  #TERM_SHELTER          // an index of the pawn terms
         sta  sets + SHELTER,x
         rts
     }
 }
 
-/// The files beside those in `a`, whose copy goes to `copy`.
+/// The files adjacent to those in `a`, whose copy goes to `copy`.
 fn adjacent(asm: &mut Asm, copy: Zp) {
     asm! { asm;
         sta  copy
-        asl  a
-        lsr  copy
+        asl  a                      // the file to the east
+        lsr  copy                   // and to the west
         ora  copy
     }
 }
 
-/// Begins the totals with shelter, and values doubled and isolated pawns where
+/// Begins the sums with the difference in shelter, and adds doubled and isolated pawns where
 /// the sides differ.
 pub(super) fn compare(asm: &mut Asm, core: &Core) {
-    asm.comment("What one side has more of than the other.");
+    asm.comment("White's terms less Black's: shelter, then doubled and isolated pawns.");
     let [white, black] = Color::ALL.map(|color| sets(core, color));
     asm! { asm;
-        ldx  white + SHELTER
+        ldx  white + SHELTER        // both sides' shelter
         ldy  black + SHELTER
         for (n, total) in totals(core).into_iter().enumerate() {
             let term = core.t.pawn_terms.at(n as i32 * i32::from(TERMS));
-            lda  term,x
+            lda  term,x                 // White's
             if n % 2 == 0 {
                 sec
             }
-            sbc  term,y
+            sbc  term,y                 // less Black's
             sta  total
         }
         for (place, term) in [(DOUBLED, TERM_DOUBLED), (ISOLATED, TERM_ISOLATED)] {
-            lda  white + place
+            lda  white + place          // how many more White has
             sec
             sbc  black + place
-            beq  @same
-            ldx  #term
+            beq  @same                  // none
+            ldx  #term                  // the term, that many times
             jsr  add_pawn_term
         @same:
         }
     }
 }
 
-/// Values connected pawns, rank by rank.
+/// Adds the connected pawns, rank by rank.
 pub(super) fn connected(asm: &mut Asm, core: &Core) {
     let (v, t) = (&core.v, &core.t);
-    let (scratch, count) = (v.tmp, v.tmp.at(1));
-    asm.comment("Connected pawns: with one beside or behind on a file beside.");
+    let (neighbours, count) = (v.tmp, v.tmp.at(1));
+    asm.comment(
+        "Connected pawns: an own pawn on an adjacent file, on this rank or the one behind.",
+    );
     asm! { asm;
-        ldx  #LAST_RANK
+        ldx  #LAST_RANK             // X the rank, and its term
     @next_rank:
         for color in [Color::Black, Color::White] {
             let set = sets(core, color);
             lda  set,x
-            beq  @none              // no pawn on the rank
-            ora  set-1,x            // this rank and the one behind
-            adjacent(asm, scratch);
-            and  set,x
+            beq  @none                  // no pawn on the rank
+            ora  set-1,x                // this rank and the one behind
+            adjacent(asm, neighbours);
+            and  set,x                  // connected
             tay
-            lda  t.bit_counts,y
+            lda  t.bit_counts,y         // how many
         @none:
             if color == Color::Black {
-                sta  count
+                sta  count                  // Black's
             }
         }
         sec
-        sbc  count              // how many more White has
-        beq  @same
+        sbc  count                  // how many more White has
+        beq  @same                  // none
         jsr  add_pawn_term
     @same:
         dex
@@ -160,7 +166,7 @@ pub(super) fn connected(asm: &mut Asm, core: &Core) {
     }
 }
 
-/// Values the passed pawns of a side, from its highest rank down.
+/// Adds the passed pawns of a side, from its highest rank down.
 pub(super) fn passed(asm: &mut Asm, core: &Core, color: Color) {
     let (v, t) = (&core.v, &core.t);
     let (free, scratch) = (v.tmp, v.tmp.at(1));
@@ -168,57 +174,57 @@ pub(super) fn passed(asm: &mut Asm, core: &Core, color: Color) {
         let own = sets(core, color).at(-i32::from(TERM_PASSED));
         let enemy = sets(core, color.other()).abs();
         asm.comment(format!(
-            "Passed {} pawns: no enemy pawn ahead, on their file or beside.",
+            "Passed {} pawns: no enemy pawn ahead on their file or an adjacent one.",
             color.lowercase_name()
         ));
-        ldy  #0                 // the enemy's rank ahead
-        lda  sets(core, color) + FILES
-        sta  free               // the files on which no pawn can be stopped
-        ldx  #TERM_PASSED | LAST_RANK // rank and term
+        ldy  #0                     // the enemy's rank ahead
+        lda  sets(core, color) + FILES  // a pawn of this side can be passed
+        sta  free                   // on these files so far
+        ldx  #TERM_PASSED | LAST_RANK  // X the rank, and its term
     @next_rank:
-        lda  free
-        and  own,x
-        beq  @none
-        sty  scratch
+        lda  free                   // of those
+        and  own,x                  // the ones on this rank are passed
+        beq  @none                  // none
+        sty  scratch                // the enemy's rank
         tay
-        lda  t.bit_counts,y
+        lda  t.bit_counts,y         // how many
         if color == Color::Black {
-            eor  #0xFF              // negative
+            eor  #0xFF                  // Black's count against White
             clc
             adc  #1
         }
-        jsr  add_pawn_term
+        jsr  add_pawn_term          // the term, that many times
         ldy  scratch
     @none:
-        iny
-        lda  enemy,y
-        beq  @empty
+        iny                         // one rank down, the enemy's counts up
+        lda  enemy,y                // enemy pawns on it
+        beq  @empty                 // none
         adjacent(asm, scratch);
-        ora  enemy,y
-        eor  #0xFF
-        and  free
+        ora  enemy,y                // stop pawns on their own file and beside
+        eor  #0xFF                  // all other files
+        and  free                   // stay free
         sta  free
-        beq  @done              // none left: mostly soon
+        beq  @done                  // none left: mostly soon
     @empty:
         dex
-        cpx  #TERM_PASSED + 1
+        cpx  #TERM_PASSED + 1       // pawns end on rank 1
         bcs  @next_rank
     @done:
     }
 }
 
-/// Adds a term to the totals some times over.
+/// Adds a pawn term to the sums, or subtracts it, `a` times.
 pub(super) fn add(asm: &mut Asm, core: &Core) {
     let t = &core.t;
-    asm.routine("add_pawn_term", "Adds a term of pawns once or more often.")
+    asm.routine("add_pawn_term", "Adds a pawn term a number of times.")
         .takes("X the term; A how often, negative to subtract, not 0")
-        .returns("the totals in t+4 to t+7; X kept")
+        .returns("the sums in tmp+4 to tmp+7; X kept")
         .destroys("A Y")
         .cost("60 cycles, 53 each time more");
     asm! { asm;
         let subtract = asm.label("subtract");
-        tay
-        bmi  @subtract
+        tay                         // how often
+        bmi  @subtract              // negative: subtract
         for add in [true, false] {
             let again = if add {
                 asm.label_here("again")
@@ -228,7 +234,7 @@ pub(super) fn add(asm: &mut Asm, core: &Core) {
             };
             for (n, total) in totals(core).into_iter().enumerate() {
                 let term = t.pawn_terms.at(n as i32 * i32::from(TERMS)).x();
-                lda  total
+                lda  total                  // the sum, White's less Black's
                 if add {
                     if n % 2 == 0 {
                         clc
@@ -243,9 +249,9 @@ pub(super) fn add(asm: &mut Asm, core: &Core) {
                 sta  total
             }
             if add {
-                dey
+                dey                         // once less
             } else {
-                iny
+                iny                         // once less
             }
             bne  {again}
             rts

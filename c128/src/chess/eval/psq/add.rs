@@ -1,4 +1,4 @@
-//! What a man on a square is worth, and the sums that it counts in.
+//! Piece-square values of a piece added to a ply's sums, or subtracted.
 
 use octet_engine::board::piece::{Color, PieceType};
 
@@ -6,7 +6,7 @@ use crate::asm::{Abs, Asm, asm};
 use crate::chess::Core;
 use crate::chess::tables::{BLACK_PLANE, pst_base, pst_offset};
 
-/// Emits the routines that add a kind's values to the sums, or subtract them.
+/// Emits `psq_add_...` and `psq_sub_...`.
 pub(super) fn emit(asm: &mut Asm, core: &Core) {
     for piece_type in [
         PieceType::Knight,
@@ -20,7 +20,7 @@ pub(super) fn emit(asm: &mut Asm, core: &Core) {
     }
 }
 
-/// Where a side's plane begins in the pages of what men are worth.
+/// Where a side's plane begins in a page of the root piece-square tables.
 pub fn plane(color: Color) -> i32 {
     match color {
         Color::White => 0,
@@ -28,13 +28,13 @@ pub fn plane(color: Color) -> i32 {
     }
 }
 
-/// The sums: spread and endgame, low and high bytes.
+/// The sums: mg - eg and eg, low and high bytes.
 pub(super) fn sums(core: &Core) -> [(Abs, Abs); 2] {
     let v = &core.v;
     [(v.mg_eg_lo, v.mg_eg_hi), (v.eg_lo, v.eg_hi)]
 }
 
-/// A table of what a kind is worth and the sum it counts in.
+/// A root piece-square table of one piece type, and the sum that it counts in.
 pub(super) struct PsqColumn {
     pub table: Abs,
     pub base: i16,
@@ -42,7 +42,7 @@ pub(super) struct PsqColumn {
     pub high: Abs,
 }
 
-/// What the sums take of a kind: spread and endgame.
+/// The two columns of a piece type: mg - eg and eg.
 pub(super) fn columns(core: &Core, piece_type: PieceType) -> [PsqColumn; 2] {
     [0, 1].map(|column| {
         let (low, high) = sums(core)[column];
@@ -56,7 +56,7 @@ pub(super) fn columns(core: &Core, piece_type: PieceType) -> [PsqColumn; 2] {
     })
 }
 
-/// Adds the values of a kind, or subtracts them.
+/// Adds the values of a piece type, or subtracts them.
 fn values(asm: &mut Asm, core: &Core, piece_type: PieceType, add: bool) {
     let (name, does, sums) = if add {
         ("psq_add", "Adds", "to the sums")
@@ -67,8 +67,8 @@ fn values(asm: &mut Asm, core: &Core, piece_type: PieceType, add: bool) {
         &format!("{name}_{}", piece_type.name()),
         &format!("{does} the values of a {} {sums}.", piece_type.name()),
     )
-    .takes("Y the square, with BLACK_PLANE for a black man; X the level before")
-    .returns("X and Y kept")
+    .takes("Y the square, with BLACK_PLANE for a black piece; X the parent's ply")
+    .returns("X and Y kept; the child's sums")
     .destroys("A")
     .cost("56 cycles, up to 84 for a kind whose values lie across two pages");
     add_values(asm, core, piece_type, add, Color::White);
@@ -77,46 +77,46 @@ fn values(asm: &mut Asm, core: &Core, piece_type: PieceType, add: bool) {
     }
 }
 
-/// Adds the values of a kind to the level made, or subtracts them: those of the side
-/// `whose` on square `y`, White's where `y` itself says which. A value is a byte and its
-/// base; where that is whole pages, they go with the carry.
+/// Adds the values of a piece type to the child's sums, or subtracts them: the values of side
+/// `whose` on square `y`, White's where `y` itself names the plane. A value is its base and a
+/// byte; the base's high byte is added with the carry.
 pub fn add_values(asm: &mut Asm, core: &Core, piece_type: PieceType, add: bool, whose: Color) {
     asm! { asm;
         for column in columns(core, piece_type) {
             let table = column.table.at(plane(whose));
             let [base_lo, base_hi] = column.base.to_le_bytes();
             let [low, high] = [column.low, column.high].map(|sum| sum.at(1).x());
-            lda  low
+            lda  low                    // the child's sum
             if add {
                 clc
-                adc  table,y
+                adc  table,y                // without the base
             } else {
                 sec
                 sbc  table,y
             }
-            sta  low
+            sta  low                    // low byte
             lda  high
             if add {
-                adc  #base_hi           // the base's pages
+                adc  #base_hi               // the base's high byte and the carry
             } else {
-                sbc  #base_hi           // the base's pages
+                sbc  #base_hi               // the base's high byte and the borrow
             }
-            sta  high
+            sta  high                   // high byte
             if base_lo == 0 {
                 continue;
             }
-            lda  low
+            lda  low                    // this type's base is no multiple of 256
             if add {
                 clc
-                adc  #base_lo           // and the rest of it
+                adc  #base_lo               // so its low byte, too
                 sta  low
-                bcc  @done
+                bcc  @done                  // no carry
                 inc  high
             } else {
                 sec
-                sbc  #base_lo           // and the rest of it
+                sbc  #base_lo               // so its low byte, too
                 sta  low
-                bcs  @done
+                bcs  @done                  // no borrow
                 dec  high
             }
         @done:

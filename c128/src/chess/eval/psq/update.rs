@@ -1,11 +1,13 @@
-//! The sums of the level just made: what the engine's `PositionJson::shift`,
-//! `take` and `promote` do to them.
+//! The piece-square sums of the child: what `Position::move_piece`, `remove_piece` and
+//! `promote` of `engine/src/board/make.rs` do to the engine's.
 //!
-//! The sums hold material, piece-square values, the pair of bishops and how a bare
-//! king is mated. What pawns and the kings' files are
-//! worth is kept apart, in a record that stays as it is through most moves (see
-//! [`crate::chess::eval::pawns`]); the evaluation adds it.
+//! The sums hold material, piece-square values, the bishop pair and mop-up. What pawns and
+//! the kings' files are worth is kept apart, in a pawn entry that most moves leave as it is
+//! (see [`crate::chess::eval::pawns`]); the evaluation adds it.
 
+use crate::chess::constants::COLOR_TYPE_BITS;
+use crate::chess::constants::FILE_BITS;
+use crate::chess::constants::TYPE_BITS;
 use octet_engine::board::piece::{Color, PieceType};
 use octet_engine::board::square::KING_FILE;
 
@@ -13,35 +15,33 @@ use super::add::{self, PsqColumn, columns, plane, sums};
 use super::remove;
 use crate::asm::{Abs, Asm, Zp, asm};
 use crate::chess::Core;
-use crate::chess::constants::{COLOR_TYPE_BITS, FILE_BITS, TYPE_BITS};
 use crate::chess::eval::network;
 use crate::chess::movegen::gives_check;
 use crate::chess::tables::{BLACK_PLANE, PieceInfo, color_prefix};
 
-/// Emits `update` and `update_psq`.
+/// Emits `make_child`, `update_ply` and `update_psq`.
 pub fn emit(asm: &mut Asm, core: &Core) {
     asm.section(
-        "Sums",
-        "Kept from level to level, but only for levels that are looked at: perft does without. \
-         Each of the twelve men has a routine with its tables' addresses in the operands. \
-         Instead of the middlegame sum the program keeps the spread, middlegame less endgame, \
-         which is what the taper multiplies. Black's routines are commented where they differ \
-         from White's.",
+        "Piece-square sums",
+        "Kept ply by ply, but only for plies that are evaluated: perft does without. Each colour \
+         and piece type has a routine with its tables' addresses in the operands. Instead of the \
+         middlegame sum the program keeps mg - eg, which is what the taper multiplies. Black's \
+         routines are commented where they differ from White's.",
     );
     entry(asm, core);
     for color in Color::ALL {
         for piece_type in PieceType::ALL {
-            shift(asm, core, color, piece_type);
+            move_piece(asm, core, color, piece_type);
         }
     }
     tails(asm, core);
-    pawn_moved(asm, core);
+    pawn_rest(asm, core);
     for color in Color::ALL {
         promote(asm, core, color);
     }
-    castled(asm, core);
+    castle(asm, core);
     add::emit(asm, core);
-    pairs(asm, core);
+    bishop_pairs(asm, core);
     remove::emit(asm, core);
 }
 
@@ -57,68 +57,71 @@ fn entry(asm: &mut Asm, core: &Core) {
         (lined, "discovered_check"),
     ] {
             asm.bind(label);
-            jsr  {answer}
+            jsr  {answer}               // the slow tests of gives_check
             jmp  @checked
         }
         asm.routine(
             "make_child",
-            "Makes a move and what a node needs to know of it.",
+            "Makes a move and prepares the child's node.",
         )
-        .takes("from, to; level and its next level's depth")
-        .returns("level; X the level before; the level's in_check, sums and, with depth left, hash")
-        .destroys("A Y, t, u, key pointers")
+        .takes("from, to; ply, and the child's depth")
+        .returns("ply the child's; X the parent's; the child's in_check, sums and, with depth left, hash")
+        .destroys("A Y, tmp, call_tmp, key pointers")
         .cost("about 620 cycles");
-        jsr  make               // level is the child's from here on
-        // The work of gives_check, in place: half of all moves need no closer look.
-        lda  v.made_to-1,x      // X is the child's level
-        bmi  @special           // castling, promotion, en passant
+        jsr  make                   // ply is the child's from here on
+        // gives_check, inline: half of all moves need no closer look.
+        lda  v.made_to-1,x          // X is the child's ply
+        bmi  @special               // castling, promotion, en passant
         gives_check::direct_check(asm, core, near);
         gives_check::discovered_check(asm, core, lined);
-        lda  #0                 // nobody gives check
+        lda  #0                     // no check
     @checked:
         ldx  v.ply
-        sta  v.in_check,x       // known before it begins
-        lda  v.depth,x
-        beq  @sums_alone        // quiescence looks nothing up
+        sta  v.in_check,x           // the child's node need not look for it
+        lda  v.depth,x              // depth left?
+        beq  @sums_alone            // no: quiescence probes no table
         asm.routine(
             "update_ply",
-            "Brings sums, views and hash up to date after a move.",
+            "Brings sums, accumulators and hash up to date after a move.",
         )
-        .takes("X the level; from, to, man as make leaves them")
-        .returns("X the level before; the level's sums, record of pawns and hash")
-        .destroys("A Y, t, u, key pointers")
+        .takes("X the child's ply; from, to, moved_piece as make leaves them")
+        .returns("X the parent's ply; the child's sums, pawn entry, accumulators and hash")
+        .destroys("A Y, tmp, call_tmp, key pointers")
         .cost("about 620 cycles for a quiet move of a piece");
-        jsr  @sums_alone        // what the evaluation reads
-        jmp  update_hash        // what the table and repetitions read
+        jsr  @sums_alone            // what the evaluation reads
+        jmp  update_hash            // what the table and repetitions read
     @sums_alone:
-        dex                     // X is the level before, X + 1 the one made
+        dex                         // X the parent's ply, X + 1 the child's
         network::update(asm, core);
         asm.routine("update_psq", "Brings the sums up to date after a move.")
-            .takes("X the level before; from, to, man as make leaves them; bishops")
-            .returns("X kept; the level's sums and record of pawns")
-            .destroys("A Y, t, u")
+            .takes("X the parent's ply; from, to, moved_piece as make leaves them; bishop_counts")
+            .returns("X kept; the child's sums and pawn entry")
+            .destroys("A Y, tmp, call_tmp")
             .cost("130 cycles for a quiet move of a piece, 60 more for a capture; 330 for a pawn's");
-        lda  v.moved_piece
-        and  #COLOR_TYPE_BITS             // its record in the page of men
-        ora  #PieceInfo::ShiftSums as u8
+        lda  v.moved_piece          // which of the twelve pieces
+        and  #COLOR_TYPE_BITS         // its record in piece_info
+        ora  #PieceInfo::ShiftSums as u8  // the column with its routine
         let site = asm.sym("psq_ptr");
-        sta  site               // the low byte of the pointer below
+        sta  site                   // the low byte of the pointer below
         asm.self_modified("psq_ptr");
-        jmp  (core.t.piece_info)          // one of the twelve that follow
+        jmp  (core.t.piece_info)    // one of the twelve that follow
     }
 }
 
-/// Moves the values of a man.
-fn shift(asm: &mut Asm, core: &Core, color: Color, piece_type: PieceType) {
+/// Moves a piece's values from its origin to its target.
+fn move_piece(asm: &mut Asm, core: &Core, color: Color, piece_type: PieceType) {
     let v = &core.v;
     let white = color == Color::White;
     let first = white && piece_type == PieceType::Pawn;
     let name = piece_type.name();
-    let purpose = format!("Moves the values of a {} {name}.", color.lowercase_name());
+    let purpose = format!(
+        "Updates the sums for a move of a {} {name}.",
+        color.lowercase_name()
+    );
     asm.routine(&format!("psq_{}{name}", color_prefix(color)), &purpose)
-        .takes("X the level before; from, to; man")
+        .takes("X the parent's ply; from, to; moved_piece")
         .returns("X kept; goes on with what else the move changed")
-        .destroys("A Y, t, u")
+        .destroys("A Y, tmp, call_tmp")
         .cost("about 85 cycles");
     // The sums are White's less Black's.
     let (gained, lost) = if white {
@@ -134,25 +137,25 @@ fn shift(asm: &mut Asm, core: &Core, color: Color, piece_type: PieceType) {
             let table = table.at(plane(color));
             let [new_low, new_high] = [low.at(1), high.at(1)];
             asm.comments(first);
-            ldy  gained             // the square it reached
-            lda  table,y            // is worth so much
-            ldy  lost
+            ldy  gained                 // the target's value
+            lda  table,y                // without the base, which cancels out
+            ldy  lost                   // the origin's
             sec
-            sbc  table,y            // more than the one it left
-            bcc  @down              // or less: a negative difference
-            clc
-            adc  low,x              // the level before's sum
-            sta  new_low,x          // is the new one's, and so much more
+            sbc  table,y                // target less origin
+            bcc  @down                  // a loss: the difference is negative
+            clc                         // a gain
+            adc  low,x                  // the parent's sum and the difference
+            sta  new_low,x              // make the child's
             lda  high,x
-            adc  #0                 // the carry
+            adc  #0                     // the carry
             sta  new_high,x
             jmp  @done
         @down:
-            adc  low,x              // carry is clear
+            adc  low,x                  // carry is clear
             sta  new_low,x
-            lda  high,x
-            sbc  #0                 // the difference's high byte is -1
-            sta  new_high,x
+            lda  high,x                 // the parent's
+            sbc  #0                     // the difference's high byte is -1
+            sta  new_high,x             // the child's
         @done:
         }
         asm.comments(true);
@@ -170,89 +173,90 @@ fn shift(asm: &mut Asm, core: &Core, color: Color, piece_type: PieceType) {
     }
 }
 
-/// A move that leaves pawns and kings' files alone.
+/// The end of a move that leaves pawns and kings' files alone: the pawn entry stays.
 fn tail(asm: &mut Asm, core: &Core) {
     let v = &core.v;
     asm! { asm;
-        lda  v.pawn_entry_ply,x     // the record of pawns holds on
+        lda  v.pawn_entry_ply,x     // the parent's pawn entry holds on
         sta  v.pawn_entry_ply+1,x
-        lda  v.captured,x       // was anybody taken?
+        lda  v.captured,x           // was anything captured?
         bne  @capture
-        rts
+        rts                         // no: the sums are done
     @capture:
-        jmp  psq_capture
+        jmp  psq_capture            // the victim leaves them
     }
 }
 
-/// The key of the pawns, after a pawn's move.
+/// The pawn key after a pawn's move.
 fn pawn_key(asm: &mut Asm, core: &Core, color: Color) {
     let v = &core.v;
     let table = crate::chess::board::zobrist::keys(core, color, PieceType::Pawn);
-    asm.comment("The pawns' key: out of the square left, into the square reached.");
+    let change = v.tmp; // four bytes
+    asm.comment("The pawn key: the pawn leaves its origin and stands on its target.");
     asm! { asm;
         ldx  v.from
         ldy  v.to
         for (byte, table) in table.into_iter().enumerate() {
-            lda  table,x
-            eor  table,y
-            sta  v.tmp + (byte as i32)
+            lda  table,x                // the pawn's key on its origin
+            eor  table,y                // and on its target
+            sta  change + (byte as i32)
         }
         ldx  v.ply
-        dex                     // X the level before again
-        ldy  v.pawn_entry_ply,x     // where the key was changed last
+        dex                         // X the parent's ply again
+        ldy  v.pawn_entry_ply,x     // the ply that changed the key last
         for (byte, key) in v.pawn_key().into_iter().enumerate() {
-            lda  v.tmp + (byte as i32)
-            eor  key,y
-            sta  key+1,x            // the new level has its own
+            lda  change + (byte as i32)
+            eor  key,y                  // its key and the change
+            sta  key+1,x                // are the child's own
         }
         lda  v.ply
-        sta  v.pawn_entry_ply+1,x   // and says so
-        jmp  psq_pawn_rest
+        sta  v.pawn_entry_ply+1,x   // and pawn_entry_ply says so
+        jmp  psq_pawn_rest          // captures and promotions
     }
 }
 
-/// After a king's move: did it change files, or must it be mated?
+/// The rest of a king's move: mop-up, castling's rook, the network's mirror, the pawn key.
 fn king(asm: &mut Asm, core: &Core, color: Color) {
     let v = &core.v;
     asm! { asm;
-        lda  v.bare_king             // has one side only its king?
-        beq  @nobody_bare       // hardly ever
-        jsr  mop_up
-    @nobody_bare:
+        lda  v.bare_king            // has one side only its king?
+        beq  @no_bare_king          // hardly ever
+        jsr  mop_up                 // drive it
+    @no_bare_king:
         lda  v.from
         eor  v.to
-        and  #FILE_BITS
-        beq  @same_file         // behind the same pawns
-        lda  v.made_to,x        // bit 7: castling
+        and  #FILE_BITS             // did it change its file?
+        beq  @same_file             // no: the pawns before it are the same
+        lda  v.made_to,x            // bit 7: castling
         bpl  @one_piece
-        jsr  net_castle
+        jsr  net_castle             // the rook, too, in the accumulators
     @one_piece:
         lda  v.from
         eor  v.to
-        and  #KING_FILE         // does it change wings?
-        beq  @same_wing
-        jsr  {network::mirror_routine(color)} // everything looks different from there
+        and  #KING_FILE             // between the d and e files?
+        beq  @same_wing             // no: it stays on its wing
+        jsr  {network::mirror_routine(color)}  // yes: its side's features are mirrored
     @same_wing:
-        lda  v.from
+        lda  v.from                 // the change of its file
         eor  v.to
-        and  #FILE_BITS
+        and  #FILE_BITS             // in bits 0-2
         if color == Color::Black {
             for _ in 0..3 {
-                asl  a
+                asl  a                      // Black's in bits 3-5
             }
         }
         // The kings' files are part of the key: bits 0-2 White's, 3-5 Black's.
-        ldy  v.pawn_entry_ply,x
+        ldy  v.pawn_entry_ply,x     // the ply that changed the key last
         let key = v.pawn_key();
         eor  key[0],y
-        sta  key[0]+1,x
+        sta  key[0]+1,x             // in its first byte
         for key in &key[1..] {
-            lda  key,y
+            lda  key,y                  // the other three as they are
             sta  key+1,x
         }
         lda  v.ply
-        sta  v.pawn_entry_ply+1,x   // a record of its own
-        jmp  psq_king_file
+        sta  v.pawn_entry_ply+1,x   // the child's own key
+        jmp  psq_king_file          // captures, the rook and a new pawn entry
     @same_file:
         tail(asm, core);
     }
@@ -260,91 +264,91 @@ fn king(asm: &mut Asm, core: &Core, color: Color) {
 
 fn tails(asm: &mut Asm, core: &Core) {
     let v = &core.v;
-    asm.routine("psq_capture", "Takes the victim out of the sums.")
-        .takes("A the victim, X the level before; to")
-        .returns("X kept; the level's sums and record of pawns")
-        .destroys("A Y, t, u")
+    asm.routine("psq_capture", "Removes the victim from the sums.")
+        .takes("A the victim, X the parent's ply; to")
+        .returns("X kept; the child's sums and pawn entry")
+        .destroys("A Y, tmp, call_tmp")
         .cost("about 110 cycles; 330 for a pawn");
     asm! { asm;
-        ldy  v.to               // where the victim stood
+        ldy  v.to                   // where the victim stood
         jsr  psq_remove
-        lda  v.pawn_entry_ply+1,x
-        cmp  v.ply            // was it a pawn?
+        lda  v.pawn_entry_ply+1,x   // a pawn gave the child its own key
+        cmp  v.ply                  // was it a pawn?
         beq  @record
-        rts
+        rts                         // no: the pawn entry holds on
     @record:
-        jmp  probe_pawns        // the key has changed
+        jmp  probe_pawns            // the key has changed
 
-        asm.routine("psq_remove", "Takes a man out of the sums.")
-            .takes("A the man, Y its square, X the level before")
-            .returns("X kept; the record of pawns wants renewing if the man is a pawn")
-            .destroys("A Y, t, u")
+        asm.routine("psq_remove", "Removes a piece from the sums.")
+            .takes("A the piece, Y its square, X the parent's ply")
+            .returns("X kept; a new pawn key but no entry if the piece is a pawn")
+            .destroys("A Y, tmp, call_tmp")
             .cost("about 80 cycles; 180 for a pawn");
-        and  #COLOR_TYPE_BITS                // its record in the page of men
-        ora  #PieceInfo::TakeSums as u8
+        and  #COLOR_TYPE_BITS              // its record in piece_info
+        ora  #PieceInfo::TakeSums as u8  // the column with its routine
         let site = asm.sym("psq_remove_ptr");
-        sta  site               // the low byte of the pointer below
+        sta  site                   // the low byte of the pointer below
         asm.self_modified("psq_remove_ptr");
-        jmp  (core.t.piece_info)
+        jmp  (core.t.piece_info)    // and returns from there
 
         asm.routine("psq_king_file", "The rest of a king's move to another file.")
-            .takes("X the level before; to")
-            .returns("X kept; the level's sums and record of pawns")
-            .destroys("A Y, t, u")
+            .takes("X the parent's ply; to")
+            .returns("X kept; the child's sums and pawn entry")
+            .destroys("A Y, tmp, call_tmp")
             .cost("130 cycles, 300 for castling");
-        lda  v.captured,x       // was anybody taken?
+        lda  v.captured,x           // was anything captured?
         beq  @no_capture
-        ldy  v.to
+        ldy  v.to                   // where the victim stood
         jsr  psq_remove
     @no_capture:
-        lda  v.made_to,x        // bit 7: castling
+        lda  v.made_to,x            // bit 7: castling
         bmi  @castling
-        jmp  probe_pawns
+        jmp  probe_pawns            // the entry of the new key
     @castling:
-        jsr  psq_castle
-        jmp  probe_pawns
+        jsr  psq_castle             // the rook's values
+        jmp  probe_pawns            // the entry of the new key
     }
 }
 
-fn pawn_moved(asm: &mut Asm, core: &Core) {
+fn pawn_rest(asm: &mut Asm, core: &Core) {
     let v = &core.v;
     asm.routine(
         "psq_pawn_rest",
-        "The rest of a pawn's move: captures, also in passing, and promotions.",
+        "The rest of a pawn's move: captures, en passant, too, and promotions.",
     )
-    .takes("X the level before; from, to; man")
-    .returns("X kept; the level's sums and record of pawns")
-    .destroys("A Y, t, u")
-    .cost("130 cycles for a quiet move whose pawns are in the cache");
+    .takes("X the parent's ply; from, to; moved_piece")
+    .returns("X kept; the child's sums and pawn entry")
+    .destroys("A Y, tmp, call_tmp")
+    .cost("130 cycles for a quiet move whose pawns are in the table");
     asm! { asm;
-        lda  v.captured,x       // was anybody taken?
+        lda  v.captured,x           // was anything captured?
         beq  @no_capture
-        ldy  v.to               // where the victim stood, mostly
+        ldy  v.to                   // where the victim stood, mostly
         lda  v.made_to,x
-        bpl  @plain             // a plain capture
+        bpl  @plain                 // a plain capture
         lda  v.made_from,x
-        bmi  @plain             // a promotion captures where it goes
-        jsr  en_passant_victim        // en passant does not
-        jsr  net_en_passant
+        bmi  @plain                 // a promotion captures on its target
+        jsr  en_passant_victim      // en passant does not
+        jsr  net_en_passant         // the accumulators' correction
     @plain:
         lda  v.captured,x
-        jsr  psq_remove
+        jsr  psq_remove             // out of the sums
     @no_capture:
-        lda  v.made_to,x        // bit 7: special
+        lda  v.made_to,x            // bit 7: special
         bmi  @special
     @record:
-        jmp  probe_pawns
+        jmp  probe_pawns            // the entry of the new key
     @special:
         lda  v.made_from,x
-        bpl  @record            // en passant: the capture was all
-        jsr  net_promote
-        bit  v.moved_piece
+        bpl  @record                // en passant: only the capture was special
+        jsr  net_promote            // the piece's part in the accumulators
+        bit  v.moved_piece          // whose promotion?
         bmi  @black
         jsr  psq_promote_white
-        jmp  probe_pawns
+        jmp  probe_pawns            // and the entry of the new key
     @black:
         jsr  psq_promote_black
-        jmp  probe_pawns
+        jmp  probe_pawns            // and the entry of the new key
     }
 }
 
@@ -354,53 +358,54 @@ fn promote(asm: &mut Asm, core: &Core, color: Color) {
     let prefix = color_prefix(color);
     asm.routine(
         &format!("psq_promote_{}", color.lowercase_name()),
-        "A piece instead of the pawn that has arrived.",
+        "Replaces the pawn that has promoted in the sums.",
     )
-    .takes("X the level before; to")
-    .returns("X kept; the sums and the pawns' key")
-    .destroys("A Y, t, u")
+    .takes("X the parent's ply; to")
+    .returns("X kept; the child's sums and pawn key")
+    .destroys("A Y, tmp, call_tmp")
     .cost("about 290 cycles");
     asm! { asm;
-        jsr  reset_pawn_scan       // one is no pawn any more
+        jsr  reset_pawn_scan        // a slot of the scan is no pawn's any more
+        ldy  v.to                   // the pawn's values are on the target already
+        jsr  "psq_remove_{prefix}pawn"  // and leave it
         ldy  v.to
-        jsr  "psq_remove_{prefix}pawn" // shift has moved the pawn here: it goes
-        ldy  v.to
-        lda  v.board,y          // what it has become
+        lda  v.board,y              // the piece that replaces it
         and  #TYPE_BITS
-        sta  v.tmp
+        let promoted = v.tmp;
+        sta  promoted
         if !white {
             tya
-            ora  #BLACK_PLANE       // as Black's men are worth
+            ora  #BLACK_PLANE           // in Black's plane
             tay
         }
-        lda  v.tmp
+        lda  promoted
         let sign = if white { "psq_add" } else { "psq_sub" };
         for piece_type in [PieceType::Queen, PieceType::Knight, PieceType::Rook] {
             cmp  #piece_type.bits()
-            jeq  {&format!("{sign}_{}", piece_type.name())} // and returns
+            jeq  {&format!("{sign}_{}", piece_type.name())}  // and returns
         }
-        jsr  "{sign}_bishop"
-        pair(asm, core, color, 2, white);
+        jsr  "{sign}_bishop"        // none of these: a bishop
+        bishop_pair(asm, core, color, 2, white);
     }
 }
 
-/// Adds the pair of bishops to the sums, or subtracts it, if the side has just
-/// so many bishops; and returns.
-pub(super) fn pair(asm: &mut Asm, core: &Core, color: Color, count: u8, add: bool) {
+/// Adds the bishop pair to the sums, or subtracts it, if the side now has `count` bishops; and
+/// returns.
+pub(super) fn bishop_pair(asm: &mut Asm, core: &Core, color: Color, count: u8, add: bool) {
     let v = &core.v;
     let shift = if color == Color::White { 0 } else { 4 };
     asm! { asm;
-        lda  v.bishop_counts
-        and  #0x0F << shift     // the side's bishops
-        cmp  #count << shift    // a pair made or broken?
+        lda  v.bishop_counts        // White's in the low nibble
+        and  #0x0F << shift         // this side's bishops
+        cmp  #count << shift        // a pair made or broken?
         bne  @no_pair
-        jmp  {pair_name(add)}
+        jmp  {pair_name(add)}       // and returns
     @no_pair:
         rts
     }
 }
 
-/// The routine that adds a pair of bishops, or subtracts it.
+/// The routine that adds the bishop pair, or subtracts it.
 fn pair_name(add: bool) -> &'static str {
     if add {
         "psq_add_bishop_pair"
@@ -409,14 +414,14 @@ fn pair_name(add: bool) -> &'static str {
     }
 }
 
-fn pairs(asm: &mut Asm, core: &Core) {
+fn bishop_pairs(asm: &mut Asm, core: &Core) {
     let (mg, eg) = octet_engine::eval::weights::BISHOP_PAIR;
     asm! { asm;
         for add in [true, false] {
             let does = if add { "Adds" } else { "Subtracts" };
-            asm.routine(pair_name(add), &format!("{does} the worth of two bishops."))
-                .takes("X the level before")
-                .returns("X kept; the sums")
+            asm.routine(pair_name(add), &format!("{does} the bishop pair."))
+                .takes("X the parent's ply")
+                .returns("X kept; the child's sums")
                 .destroys("A")
                 .cost("46 cycles");
             for ((low, high), value) in sums(core).into_iter().zip([mg - eg, eg]) {
@@ -428,13 +433,13 @@ fn pairs(asm: &mut Asm, core: &Core) {
     }
 }
 
-/// Adds a constant to a sum of the level made.
+/// Adds a constant to a sum of the child.
 fn add_word(asm: &mut Asm, low: Abs, high: Abs, value: i16) {
     let bytes = value.to_le_bytes();
     asm! { asm;
-        lda  low+1,x
+        lda  low+1,x                // the child's sum
         clc
-        adc  #bytes[0]
+        adc  #bytes[0]              // the pair's value, negative to subtract
         sta  low+1,x
         lda  high+1,x
         adc  #bytes[1]
@@ -442,33 +447,33 @@ fn add_word(asm: &mut Asm, low: Abs, high: Abs, value: i16) {
     }
 }
 
-fn castled(asm: &mut Asm, core: &Core) {
+fn castle(asm: &mut Asm, core: &Core) {
     let v = &core.v;
     asm.routine("psq_castle", "The rook's part of castling.")
-        .takes("X the level before; to; opponent, who has castled")
-        .returns("X kept; the sums")
-        .destroys("A Y, t, u")
+        .takes("X the parent's ply; to; opponent, the side that has castled")
+        .returns("X kept; the child's sums")
+        .destroys("A Y, tmp, call_tmp")
         .cost("about 150 cycles");
     asm! { asm;
-        jsr  castling_rook_squares      // origin to u+2, target to u+3
-        let [left, reached] = [v.call_tmp.at(2), v.call_tmp.at(3)];
-        bit  v.opponent
+        jsr  castling_rook_squares  // the rook's origin and target
+        let [origin, target] = [v.call_tmp.at(2), v.call_tmp.at(3)];
+        bit  v.opponent             // which side has castled?
         bmi  @black
-        ldy  left
+        ldy  origin
         jsr  psq_sub_rook
-        ldy  reached
+        ldy  target
         jmp  psq_add_rook
     @black:
-        let worth = |asm: &mut Asm, square: Zp| {
+        let black_square = |asm: &mut Asm, square: Zp| {
             asm! { asm;
                 lda  square
-                ora  #BLACK_PLANE       // as Black's men are worth
+                ora  #BLACK_PLANE           // in Black's plane
                 tay
             }
         };
-        worth(asm, left);
-        jsr  psq_add_rook
-        worth(asm, reached);
+        black_square(asm, origin);
+        jsr  psq_add_rook           // the sums are White's less Black's
+        black_square(asm, target);
         jmp  psq_sub_rook
     }
 }

@@ -1,4 +1,4 @@
-//! What a man sees of the pawns, and how far the kings are.
+//! Pawn and king features of a square. Engine: `engine/src/eval/root_pst/context.rs`.
 
 use octet_engine::board::square::{FILE_BITS, RANK_BITS, RANK_SHIFT};
 use octet_engine::eval::root_pst::{
@@ -8,105 +8,113 @@ use octet_engine::eval::root_pst::{
 use super::RootWork;
 use crate::asm::{Asm, asm};
 
-pub(super) fn files(asm: &mut Asm, work: &RootWork) {
+pub(super) fn pawns_on_file(asm: &mut Asm, work: &RootWork) {
     asm.routine(
         "root_pawns_on_file",
-        "The pawns of a file and of those beside.",
+        "Collects the pawns of a file and of the adjacent ones.",
     )
     .takes("X the file")
-    .returns("X kept; mine, theirs, guards, attackers in t+2 to t+5")
+    .returns("X kept; own_here, enemy_here, own_beside, enemy_beside in tmp+2 to tmp+5")
     .destroys("A")
     .cost("42 cycles");
+    let (own, enemy) = (
+        (work.own, work.own_here, work.own_beside),
+        (work.enemy, work.enemy_here, work.enemy_beside),
+    );
     asm! { asm;
-        for (sets, of_file, beside) in [(work.own, work.mine, work.guards), (work.other, work.theirs, work.attackers)] {
-            lda  sets+1,x
-            sta  of_file
-            lda  sets,x
-            ora  sets+2,x
+        for (sets, here, beside) in [own, enemy] {
+            lda  sets+1,x               // column 0, west of file a, is empty
+            sta  here                   // this file's
+            lda  sets,x                 // the file to the west
+            ora  sets+2,x               // and the file to the east
             sta  beside
         }
         rts
     }
 }
 
-pub(super) fn look(asm: &mut Asm, work: &RootWork) {
-    asm.routine("root_pawn_features", "What a man sees of the pawns.")
-        .takes("the square's bit, the file's pawns")
-        .returns("codes of guards, files and neighbours")
-        .destroys("A X, t")
-        .cost("about 205 cycles");
+pub(super) fn pawn_features(asm: &mut Asm, work: &RootWork) {
+    asm.routine(
+        "root_pawn_features",
+        "Codes what the pawns mean for a square.",
+    )
+    .takes("the square's bit, the file's pawns")
+    .returns("rows of pawn control, file state and blockers")
+    .destroys("A X, tmp")
+    .cost("about 205 cycles");
     asm! { asm;
-        ldx  work.here
+        ldx  work.bit
         dex
-        stx  work.below
+        stx  work.below             // the bits below
         lda  #0
-        tax
+        tax                         // X the attack: none yet
         sec
-        sbc  work.here
+        sbc  work.bit               // the bit and all above
         asl  a
-        sta  work.above            // all bits above it
-        lda  work.here
-        asl  a
-        and  work.attackers
-        beq  @later
-        ldx  #ATTACKED as u8    // attacked
-        bne  @attack            // always
-    @later:
-        lda  work.attackers
-        and  work.above
+        sta  work.above             // without it
+        lda  work.bit
+        asl  a                      // one rank ahead
+        and  work.enemy_beside      // does an enemy pawn attack the square?
+        beq  @not_attacked
+        ldx  #ATTACKED as u8        // it does
+        bne  @attack                // always: ATTACKED is not 0
+    @not_attacked:
+        lda  work.enemy_beside
+        and  work.above             // can one, once it has advanced?
         beq  @attack
         const _: () = assert!(ATTACKABLE == 1);
-        inx                     // once they advance
+        inx                         // ATTACKABLE
     @attack:
-        txa
-        ldx  work.here
+        txa                         // none, ATTACKABLE or ATTACKED
+        ldx  work.bit
         sta  work.tmp
         txa
-        lsr  a
-        and  work.guards
+        lsr  a                      // one rank behind
+        and  work.own_beside        // does an own pawn guard it?
         beq  @alone
-        lda  #DEFENDED as u8     // guarded
+        lda  #DEFENDED as u8        // it does
     @alone:
         clc
         adc  work.tmp
-        sta  work.rows
-        // Four bits: pawns ahead, own and the other's, and behind.
+        sta  work.rows              // the code of pawn control
+        // Four bits: own and enemy pawns ahead, own and enemy pawns behind.
         let code = work.rows.at(1);
         lda  #0
         sta  code
         for part in [work.above, work.below] {
-            for pawns in [work.mine, work.theirs] {
+            for pawns in [work.own_here, work.enemy_here] {
                 lda  pawns
-                and  part
-                cmp  #1                 // carry: there is one
+                and  part                   // on this side of the square
+                cmp  #1                     // carry: there is one
                 rol  code
             }
         }
-        // What stands before and behind.
-        lda  work.here
-        asl  a
+        // The squares ahead and behind: no pawn, OWN_PAWN or ENEMY_PAWN.
+        lda  work.bit
+        asl  a                      // ahead
         jsr  @pawn
         const _: () = assert!(FRONT_FACTOR == 3);
+        sta  work.tmp               // the pawn ahead
+        asl  a                      // times FRONT_FACTOR
+        adc  work.tmp               // carry is clear: A is at most 2
         sta  work.tmp
-        asl  a
-        adc  work.tmp
-        sta  work.tmp
-        lda  work.here
-        lsr  a
+        lda  work.bit
+        lsr  a                      // behind
         jsr  @pawn
         clc
         adc  work.tmp
-        sta  work.rows+2
+        sta  work.rows+2            // the code of blockers
         rts
+        // The pawn on the square of bit A: its code to A, no pawn 0.
     @pawn:
         tax
-        and  work.mine
-        beq  @other
+        and  work.own_here          // an own pawn?
+        beq  @not_own
         lda  #OWN_PAWN as u8
         rts
-    @other:
+    @not_own:
         txa
-        and  work.theirs
+        and  work.enemy_here        // an enemy pawn?
         beq  @none
         lda  #ENEMY_PAWN as u8
     @none:
@@ -114,37 +122,37 @@ pub(super) fn look(asm: &mut Asm, work: &RootWork) {
     }
 }
 
-pub(super) fn distances(asm: &mut Asm, work: &RootWork) {
-    asm.routine("root_king_distances", "How far both kings are.")
+pub(super) fn king_distances(asm: &mut Asm, work: &RootWork) {
+    asm.routine("root_king_distances", "The distances to both kings.")
         .takes("the square, the kings")
-        .returns("codes of both kings")
-        .destroys("A X, t+6, u+1")
+        .returns("rows of both king distances")
+        .destroys("A X, tmp+6, call_tmp+1")
         .cost("about 200 cycles");
     const _: () = assert!(KING_DISTANCES == 8);
     asm! { asm;
-        ldx  #1
+        ldx  #1                     // the enemy king, then the own one
     @king:
         for (bits, files) in [(FILE_BITS, true), (RANK_BITS, false)] {
             lda  work.square
-            and  #bits
-            sta  work.tmp
-            lda  work.kings,x
+            and  #bits                  // its file or rank
+            sta  work.tmp               // the square's
+            lda  work.kings,x           // and the king's
             and  #bits
             sec
             sbc  work.tmp
-            jsr  abs_a
+            jsr  abs_a                  // without its sign
             if files {
-                sta  work.count
+                sta  work.count             // files between
             }
         }
         for _ in 0..RANK_SHIFT {
-            lsr  a
+            lsr  a                      // to ranks
         }
         cmp  work.count
-        bcs  @ranks             // the larger is how many steps it takes
+        bcs  @ranks                 // a king takes the larger of the two
         lda  work.count
     @ranks:
-        sta  work.rows+3,x
+        sta  work.rows+3,x          // the code of a distance
         dex
         bpl  @king
         rts

@@ -1,4 +1,5 @@
-//! How many squares men would reach among the pawns.
+//! Mobility: the squares a piece would reach among the pawns. Engine:
+//! `SideContext::pawn_mobility`.
 
 use octet_engine::board::piece::PieceType;
 use octet_engine::board::square::{DIRECTIONS, FIRST_DIAGONAL, KNIGHT_STEPS};
@@ -7,73 +8,76 @@ use octet_engine::eval::root_pst::reach;
 use super::{RootWeights, RootWork};
 use crate::asm::{Asm, asm};
 
-/// Where the weights of what a kind reaches begin.
-fn reach_at(piece_type: PieceType) -> u8 {
+/// Where a piece type's mobility weights begin.
+fn mobility_offset(piece_type: PieceType) -> u8 {
     let before = PieceType::ALL
         .into_iter()
         .take_while(|&other| other != piece_type);
     before.map(|piece_type| reach(piece_type).len() as u8).sum()
 }
 
-pub(super) fn reaching(asm: &mut Asm, work: &RootWork, weights: &RootWeights) {
-    asm.routine("root_mobility", "How many squares men would reach.")
-        .takes("the square, the marks")
-        .returns("places of the weights of knight, bishop, rook and queen")
-        .destroys("A X Y, t+6, u+1")
-        .cost("about 1,250 cycles");
-    let first_line = KNIGHT_STEPS.len() as u8;
-    let first_diagonal = first_line + FIRST_DIAGONAL as u8;
+pub(super) fn mobility(asm: &mut Asm, work: &RootWork, weights: &RootWeights) {
+    asm.routine(
+        "root_mobility",
+        "Counts the squares each piece type would reach.",
+    )
+    .takes("the square, the marks")
+    .returns("mobility: indices of the weights of knight, bishop, rook and queen")
+    .destroys("A X Y, tmp+6, call_tmp+1")
+    .cost("about 1,250 cycles");
+    let first_ray = KNIGHT_STEPS.len() as u8;
+    let first_diagonal = first_ray + FIRST_DIAGONAL as u8;
     asm! { asm;
-        let [knight, bishop, rook, queen] = [0, 1, 2, 3].map(|n| work.reached.at(n));
-        ldx  #first_line + DIRECTIONS.len() as u8 - 1
-    @again:
-        lda  #0
+        let [knight, bishop, rook, queen] = [0, 1, 2, 3].map(|n| work.mobility.at(n));
+        ldx  #first_ray + DIRECTIONS.len() as u8 - 1  // diagonals first
+    @piece_type:
+        lda  #0                     // no square reached yet
         sta  work.count
     @direction:
-        ldy  work.square
+        ldy  work.square            // each direction begins on the square
     @step:
         tya
         clc
-        adc  weights.steps,x
+        adc  weights.steps,x        // one step on
         tay
-        lda  work.marks,y
-        bmi  @done
-        lsr  a                  // carry: nobody attacks it
+        lda  work.marks,y           // what the pawns make of it
+        bmi  @done                  // BLOCKED: an own pawn or the edge
+        lsr  a                      // carry: no enemy pawn attacks it
         sta  work.tmp
         lda  work.count
-        adc  #0
+        adc  #0                     // then it counts
         sta  work.count
         lda  work.tmp
-        bne  @done              // no further than the pawn that is taken
-        cpx  #first_line
-        bcs  @step              // knights go once
+        bne  @done                  // an enemy pawn: its capture ends the ray
+        cpx  #first_ray
+        bcs  @step                  // knights step once
     @done:
-        dex
-        bmi  @all
-        cpx  #first_diagonal - 1
+        dex                         // the next direction
+        bmi  @all                   // the knight's steps, too
+        cpx  #first_diagonal - 1    // all diagonals done?
         beq  @diagonals
-        cpx  #first_line - 1
+        cpx  #first_ray - 1         // all files and ranks?
         bne  @direction
         lda  work.count
         clc
         adc  queen
-        sta  queen              // both together
+        sta  queen                  // a queen reaches both
         ldy  work.count
-        sty  rook
-        jmp  @again
+        sty  rook                   // a rook these alone
+        jmp  @piece_type            // on to the knight's steps
     @diagonals:
         lda  work.count
-        sta  bishop
+        sta  bishop                 // diagonals
         sta  queen
-        jmp  @again
+        jmp  @piece_type            // on to ranks and files
     @all:
         lda  work.count
-        sta  knight
-        for (place, piece_type) in [ (bishop, PieceType::Bishop), (rook, PieceType::Rook), (queen, PieceType::Queen), ] {
-            lda  place
+        sta  knight                 // steps
+        for (index, piece_type) in [(bishop, PieceType::Bishop), (rook, PieceType::Rook), (queen, PieceType::Queen)] {
+            lda  index
             clc
-            adc  #reach_at(piece_type)
-            sta  place
+            adc  #mobility_offset(piece_type)  // the type's weights
+            sta  index
         }
         rts
     }

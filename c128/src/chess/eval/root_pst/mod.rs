@@ -1,4 +1,6 @@
-//! What pawns and kings say of every square: the engine's `oracle`.
+//! Root piece-square tables: bonuses by pawn structure and king distance, computed once a
+//! search, then read like any piece-square table. Engine: `RootPst`,
+//! `engine/src/eval/root_pst/mod.rs`.
 
 mod context;
 mod mobility;
@@ -11,82 +13,82 @@ use octet_engine::eval::root_pst::weights::{
 };
 use octet_engine::eval::root_pst::{PADDED_FILES, TYPE_TABLES, reach};
 
-use context::{distances, files, look};
-use mobility::reaching;
-use values::worth;
+use context::{king_distances, pawn_features, pawns_on_file};
+use mobility::mobility;
+use values::write_values;
 
 use crate::asm::{Abs, Asm, Zp, asm};
 use crate::chess::Core;
 use crate::chess::tables::BLACK_PLANE;
 use crate::chess::vars::ChessVars;
 
-/// From one side's sets of pawns to the other's.
+/// From one side's pawns by file to the other's.
 pub const SETS: i32 = PADDED_FILES as i32;
-/// Kinds of men: what is between two rows of the weights.
+/// Piece types: the length of a row of weights.
 const KINDS: u8 = PieceType::ALL.len() as u8;
-/// In the mark of a square: nobody goes there.
+/// In the mark of a square: an own pawn stands there, or it is off the board.
 const BLOCKED: u8 = 0x80;
-/// In the mark of a square: a pawn to be taken stands there, which ends the way.
+/// In the mark of a square: an enemy pawn stands there, whose capture ends the ray.
 const CAPTURE: u8 = 0x40;
 /// In the mark of a square: no enemy pawn attacks it.
 const NOT_ATTACKED: u8 = 0x01;
 
-/// The kings' squares: White's, then Black's; while a side is looked at, its own, then the
-/// other's.
+/// The kings' squares: White's, then Black's; while a side is worked on, its own, then the
+/// enemy's, as it sees them.
 pub fn kings(v: &ChessVars) -> Zp {
     v.root_kings
 }
 
-/// Where the routine keeps what it works with.
+/// The routines' variables. Squares and ranks are counted from the end of the side at work.
 struct RootWork {
-    /// Pawns by file, a bit a rank: own ones, then the other's, [`SETS`] later.
+    /// Pawns by file, a bit a rank: own ones, then the enemy's, [`SETS`] later.
     own: Zp,
-    other: Zp,
-    /// The kings' squares as the side sees them, its own first.
+    enemy: Zp,
+    /// The kings' squares, the own one first.
     kings: Zp,
     /// The square's bit in its file, and the bits below and above.
-    here: Zp,
+    bit: Zp,
     below: Zp,
     above: Zp,
-    /// Pawns of the file, and of those beside.
-    mine: Zp,
-    theirs: Zp,
-    guards: Zp,
-    attackers: Zp,
+    /// Pawns of the file, and of the adjacent ones.
+    own_here: Zp,
+    enemy_here: Zp,
+    own_beside: Zp,
+    enemy_beside: Zp,
     file: Zp,
-    /// The square as its side sees it.
     square: Zp,
-    /// What tells its place among what men are worth from that; and [`MARK_PASS`].
+    /// EORed to the square: its place in the side's plane of the tables. And [`MARK_PASS`].
     mask: Zp,
-    /// What one routine keeps for a moment.
+    /// Scratch of one routine.
     tmp: Zp,
     /// Squares reached so far; files between square and king.
     count: Zp,
-    /// Codes of guards, files, neighbours and both kings; then where their weights begin.
+    /// Codes of pawn control, file state, blockers and king distances; then the indices of
+    /// their weights.
     rows: Zp,
-    /// What knight, bishop, rook and queen reach.
-    reached: Zp,
-    /// Pointers to the tables' values and to what men are worth.
+    /// Mobility of knight, bishop, rook and queen.
+    mobility: Zp,
+    /// Pointers to the piece-square tables and the two root ones.
     values: Zp,
-    spreads: Zp,
-    endgames: Zp,
+    mg_eg: Zp,
+    eg: Zp,
     /// The square in the side's plane.
     target: Zp,
-    /// What stands on squares for those who move over them.
+    /// What the pawns make of each square for mobility.
     marks: Abs,
 }
 
 fn work(v: &ChessVars) -> RootWork {
     RootWork {
         own: v.pawn_ranks,
-        other: v.pawn_ranks.at(SETS),
+        enemy: v.pawn_ranks.at(SETS),
         kings: kings(v),
-        here: v.tmp,
+        bit: v.tmp,
         above: v.tmp.at(1),
-        mine: v.tmp.at(2),
-        theirs: v.tmp.at(3),
-        guards: v.tmp.at(4),
-        attackers: v.tmp.at(5),
+        own_here: v.tmp.at(2),
+        enemy_here: v.tmp.at(3),
+        own_beside: v.tmp.at(4),
+        enemy_beside: v.tmp.at(5),
         tmp: v.tmp.at(6),
         below: v.tmp.at(7),
         file: v.call_tmp,
@@ -94,206 +96,216 @@ fn work(v: &ChessVars) -> RootWork {
         square: v.call_tmp.at(2),
         mask: v.call_tmp.at(3),
         rows: v.see_work,
-        reached: v.see_work.at(5),
+        mobility: v.see_work.at(5),
         values: v.history_ptr,
-        spreads: v.pv_ptr,
-        endgames: v.pv_next_ptr,
+        mg_eg: v.pv_ptr,
+        eg: v.pv_next_ptr,
         target: v.root_square,
         marks: v.captures,
     }
 }
 
-/// The tables, laid out so that the kinds follow each other.
+/// The weights: rows of a weight for each piece type, mobility by type, and the steps.
 struct RootWeights {
     rows: [Abs; TYPE_TABLES],
-    reach: Abs,
+    mobility: Abs,
     steps: Abs,
 }
 
-/// A kind's weights by code as weights of kinds, code by code.
+/// Weights by type and code as rows of types, code by code.
 fn transpose<const N: usize>(weights: &[[i8; N]; KINDS as usize]) -> Vec<u8> {
     (0..N)
         .flat_map(|code| weights.iter().map(move |kind| kind[code] as u8))
         .collect()
 }
 
-/// Emits `oracle` and its parts.
+/// Emits `build_root_pst` and its parts.
 pub fn emit(asm: &mut Asm, core: &Core) {
     asm.section(
-        "Oracle",
-        "Before a search the root's pawns and kings say what a man of each side is worth more on \
-         each square, in the tables that this search reads.",
+        "Root piece-square tables",
+        "Built once before each search from the root's pawns and kings, then read like any \
+         piece-square table.",
     );
     let work = work(&core.v);
     let Some(segment) = asm.selected() else {
         return;
     };
     let mut table = |name: &str, bytes: &[u8], what: &str| asm.table(segment, name, 1, bytes, what);
-    let reached: Vec<u8> = PieceType::ALL
+    let mobility_weights: Vec<u8> = PieceType::ALL
         .into_iter()
         .flat_map(|piece_type| reach(piece_type).iter().map(|&weight| weight as u8))
         .collect();
-    // What a knight does once, others do again and again.
+    // A knight takes its steps once, the others theirs again and again.
     let steps: Vec<u8> = KNIGHT_STEPS.into_iter().chain(DIRECTIONS).collect();
     let weights = RootWeights {
         rows: [
             table(
                 "root_w_pawn_control",
                 &transpose(&PAWN_CONTROL),
-                "By guards, then kinds",
+                "Pawn control, by piece type",
             ),
             table(
                 "root_w_file_state",
                 &transpose(&FILE_STATE),
-                "By pawns on the file",
+                "Pawns on the file",
             ),
-            table("root_w_blockers", &transpose(&BLOCKERS), "By neighbours"),
+            table(
+                "root_w_blockers",
+                &transpose(&BLOCKERS),
+                "Pawns ahead and behind",
+            ),
             table(
                 "root_w_own_king",
                 &transpose(&OWN_KING_DISTANCE),
-                "By steps to the own king",
+                "Steps to the own king",
             ),
             table(
                 "root_w_enemy_king",
                 &transpose(&ENEMY_KING_DISTANCE),
-                "To the other",
+                "Steps to the enemy king",
             ),
         ],
-        reach: table(
+        mobility: table(
             "root_w_mobility",
-            &reached,
-            "By squares reached, kind by kind",
+            &mobility_weights,
+            "Mobility, type by type",
         ),
-        steps: table("piece_steps", &steps, "A knight's steps, then the others'"),
+        steps: table(
+            "piece_steps",
+            &steps,
+            "A knight's steps, then the directions",
+        ),
     };
     sides(asm, &work);
-    mark(asm, &work);
-    files(asm, &work);
-    look(asm, &work);
-    distances(asm, &work);
-    reaching(asm, &work, &weights);
-    worth(asm, core, &work, &weights);
+    mark_square(asm, &work);
+    pawns_on_file(asm, &work);
+    pawn_features(asm, &work);
+    king_distances(asm, &work);
+    mobility(asm, &work, &weights);
+    write_values(asm, core, &work, &weights);
 }
 
-/// In the side's mask: squares are marked, not looked at.
+/// In the mask: this pass over the board marks squares.
 const MARK_PASS: u8 = 0x80;
 
 fn sides(asm: &mut Asm, work: &RootWork) {
-    asm.routine("build_root_pst", "Finds what men are worth on squares in this search.")
+    asm.routine("build_root_pst", "Builds the root piece-square tables.")
         .takes(
-            "pawns by file from White's side, a bit a rank, in pawn_ranks: White's, then Black's; \
-             the kings' squares in root_kings; phase",
+            "pawns by file, a bit a rank, in pawn_ranks: White's, then Black's; the kings' squares \
+             in root_kings; phase",
         )
-        .returns("spreads and endgames, the network that speaks")
-        .destroys("A X Y, t, u, takers, history, row, pv_next_ptr, root_kings, root_square, pawn_ranks, captures")
+        .returns("root_pst_mg_eg, root_pst_eg; the weights of the phase's network")
+        .destroys("A X Y, tmp, call_tmp, see_work, history_ptr, pv_ptr, pv_next_ptr, root_kings, root_square, pawn_ranks, captures")
         .cost("about 375,000 cycles, and 200,000 for another network");
     asm! { asm;
-        jsr  select_network     // as little as the tables does it change in a search
-        lda  #MARK_PASS           // White sees the board as it is
+        jsr  select_network         // the network, too, is the root's for the whole search
+        lda  #MARK_PASS             // White's end is the board's own
         jsr  @side
-        // The board from Black's side: ranks the other way, and his pawns are the own ones.
+        // Then from Black's end: the ranks of every set reversed, own and enemy pawns swapped.
         ldx  #SETS as u8 - 1
     @set:
-        lda  work.own,x
+        lda  work.own,x             // White's pawns of the file
         jsr  @reverse
-        pha
-        lda  work.other,x
+        pha                         // the enemy's from this end
+        lda  work.enemy,x           // Black's
         jsr  @reverse
-        sta  work.own,x
+        sta  work.own,x             // Black's own
         pla
-        sta  work.other,x
+        sta  work.enemy,x
         dex
         bpl  @set
-        lda  work.kings
+        lda  work.kings             // White's king, the enemy's now
         eor  #RANK_BITS
         tay
-        lda  work.kings+1
+        lda  work.kings+1           // Black's, its own
         eor  #RANK_BITS
         sta  work.kings
         sty  work.kings+1
-        lda  #MARK_PASS | RANK_BITS | BLACK_PLANE
+        lda  #MARK_PASS | RANK_BITS | BLACK_PLANE  // Black's plane, ranks reversed
     @side:
-        sta  work.mask
+        sta  work.mask              // from a square to its place in the plane
+        // Blocked are the edge and own pawns: the marking pass marks all other squares.
         ldx  #0
         lda  #BLOCKED
     @edge:
-        sta  work.marks,x          // the edge, and own pawns
+        sta  work.marks,x
         inx
         bne  @edge
-        jsr  @board
+        jsr  @board                 // the marking pass
         lda  work.mask
-        and  #!MARK_PASS
+        and  #!MARK_PASS            // then the writing pass
         sta  work.mask
-        // All files and ranks.
+        // Either pass over the board, from file h to a and from rank 1 to 8.
     @board:
-        ldx  #7
+        ldx  #7                     // from file h
     @file:
         stx  work.file
-        stx  work.square
-        jsr  root_pawns_on_file
-        lda  #1
-        sta  work.here
+        stx  work.square            // on rank 1
+        jsr  root_pawns_on_file     // once for all its squares
+        lda  #1                     // the bit of rank 1
+        sta  work.bit
     @rank:
         lda  work.mask
-        bmi  @marking
-        jsr  root_pawn_features
+        bmi  @marking               // MARK_PASS
+        jsr  root_pawn_features     // what the weights depend on,
         jsr  root_king_distances
         jsr  root_mobility
-        jsr  root_write_values
+        jsr  root_write_values      // and their sum for each piece type
         jmp  @next
     @marking:
         jsr  root_mark_square
     @next:
         lda  work.square
         clc
-        adc  #1 << RANK_SHIFT
+        adc  #1 << RANK_SHIFT       // the next rank
         sta  work.square
-        asl  work.here
-        bcc  @rank
-        ldx  work.file
+        asl  work.bit
+        bcc  @rank                  // until the bit leaves at rank 8
+        ldx  work.file              // the next file
         dex
         bpl  @file
         rts
+        // A file's pawns from the other end: A with its bits reversed. X kept.
     @reverse:
         sta  work.tmp
         ldy  #8
     @bit:
-        lsr  work.tmp
-        rol  a
+        lsr  work.tmp               // the lowest bit
+        rol  a                      // becomes the highest
         dey
         bne  @bit
         rts
     }
 }
 
-fn mark(asm: &mut Asm, work: &RootWork) {
-    asm.routine("root_mark_square", "Marks what a man meets on a square.")
+fn mark_square(asm: &mut Asm, work: &RootWork) {
+    asm.routine("root_mark_square", "Marks what a square is for mobility.")
         .takes("the square's bit, the file's pawns")
-        .returns("its mark, unless an own pawn stands there")
+        .returns("its mark; BLOCKED stays if an own pawn stands there")
         .destroys("A X Y")
         .cost("15 to 55 cycles");
     asm! { asm;
-        lda  work.here
-        and  work.mine
-        bne  @own
+        lda  work.bit               // does an own pawn stand here?
+        and  work.own_here
+        bne  @blocked
         ldx  #NOT_ATTACKED
-        lda  work.here
-        asl  a
-        and  work.attackers
-        beq  @safe
+        lda  work.bit
+        asl  a                      // one rank ahead
+        and  work.enemy_beside      // does an enemy pawn attack it?
+        beq  @safe                  // no: it counts as reached
         dex
     @safe:
-        lda  work.here
-        and  work.theirs
+        lda  work.bit               // does an enemy pawn stand here?
+        and  work.enemy_here
         beq  @free
-        lda  #CAPTURE
+        lda  #CAPTURE               // a capture ends the ray
     @free:
         sta  work.tmp
         txa
-        ora  work.tmp
+        ora  work.tmp               // with NOT_ATTACKED, or without
         ldy  work.square
         sta  work.marks,y
-    @own:
+    @blocked:
         rts
     }
 }

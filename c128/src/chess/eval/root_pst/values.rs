@@ -1,4 +1,4 @@
-//! What men are worth on a square, put where the search reads it.
+//! The values of a square in the root piece-square tables.
 
 use octet_engine::board::piece::PieceType;
 
@@ -8,90 +8,90 @@ use crate::chess::Core;
 use crate::chess::tables::PLANES;
 use crate::chess::vars::PAGE;
 
-pub(super) fn worth(asm: &mut Asm, core: &Core, work: &RootWork, weights: &RootWeights) {
+pub(super) fn write_values(asm: &mut Asm, core: &Core, work: &RootWork, weights: &RootWeights) {
     const _: () = assert!(
         KINDS == 6 && PieceType::Pawn.index() == 0 && PieceType::King.index() as u8 == KINDS - 1
     );
     asm.routine(
         "root_write_values",
-        "What each kind of man is worth on a square.",
+        "Writes the values of every piece type on a square.",
     )
-    .takes("codes and reach")
-    .returns("its spreads and endgames")
-    .destroys("A X Y, codes, history, row, pv_next_ptr, root_square")
+    .takes("rows and mobility of the square")
+    .returns("its bytes in root_pst_mg_eg and root_pst_eg")
+    .destroys("A X Y, rows, history_ptr, pv_ptr, pv_next_ptr, root_square")
     .cost("about 1,130 cycles");
     asm! { asm;
-        ldx  #TYPE_TABLES as u8 - 1
+        ldx  #TYPE_TABLES as u8 - 1  // five features
     @row:
-        lda  work.rows,x
-        asl  a
+        lda  work.rows,x            // the code
+        asl  a                      // times 2
         sta  work.tmp
-        asl  a
-        adc  work.tmp                // rows of six kinds; carry is clear
+        asl  a                      // times 4
+        adc  work.tmp               // rows of six types; carry is clear
         sta  work.rows,x
         dex
         bpl  @row
         lda  work.square
-        eor  work.mask             // the board as it is
+        eor  work.mask              // the square in the side's plane
         sta  work.target
         let pages = [
             (work.values, core.t.piece_square),
-            (work.spreads, core.v.root_pst_mg_eg),
-            (work.endgames, core.v.root_pst_eg),
+            (work.mg_eg, core.v.root_pst_mg_eg),
+            (work.eg, core.v.root_pst_eg),
         ];
-        lda  #0
+        lda  #0                     // tables begin at pages
         for (pointer, _) in pages {
             sta  pointer
         }
         for (pointer, page) in pages {
-            lda  #>page
+            lda  #>page                 // the first type's page
             sta  pointer+1
         }
-        ldx  #0
+        ldx  #0                     // X the piece type
     @next_type:
         for (n, table) in weights.rows.into_iter().enumerate() {
-            ldy  work.rows + (n as i32)
+            ldy  work.rows + (n as i32)  // the feature's row
             if n == 0 {
-                lda  table,y
+                lda  table,y                // the bonus begins
             } else {
                 clc
-                adc  table,y
+                adc  table,y                // and adds up, a signed byte
             }
-            inc  work.rows + (n as i32) // the next kind's
+            inc  work.rows + (n as i32)  // the next type's weight
         }
-        cpx  #PieceType::Pawn.index() as u8
-        beq  @still
+        cpx  #PieceType::Pawn.index() as u8  // pawns and kings have no mobility
+        beq  @whole
         cpx  #PieceType::King.index() as u8
-        beq  @still
-        ldy  work.reached-1,x
+        beq  @whole
+        ldy  work.mobility-1,x      // the first is the knight's, type 1
         clc
-        adc  weights.reach,y
-    @still:
-        sta  work.tmp
-        lda  work.square
-        ora  #PLANES[1]
+        adc  weights.mobility,y
+    @whole:
+        sta  work.tmp               // the bonus, for mg and eg alike
+        lda  work.square            // as the side sees it
+        ora  #PLANES[1]             // the plane of eg
         tay
-        lda  (work.values),y
+        lda  (work.values),y        // the constant table's eg
         clc
-        adc  work.tmp                // of a table whose base leaves room
-        ldy  work.target
-        sta  (work.endgames),y
+        adc  work.tmp               // the base leaves room for any bonus
+        ldy  work.target            // in the side's plane
+        sta  (work.eg),y
         ldy  work.square
-        lda  (work.values),y
+        lda  (work.values),y        // mg - eg has no bonus
         ldy  work.target
-        sta  (work.spreads),y
-        // The next kind: half a page on.
-        lda  work.values
+        sta  (work.mg_eg),y
+        // The next type: half a page on.
+        lda  work.values            // the low byte of all three
         eor  #(PAGE / 2) as u8
         for (pointer, _) in pages {
             sta  pointer
         }
-        bmi  @same_page
+        bmi  @same_page             // the upper half of the page
         for (pointer, _) in pages {
             inc  pointer+1
         }
     @same_page:
-        inx
+        inx                         // the next type
         cpx  #KINDS
         bne  @next_type
         rts
