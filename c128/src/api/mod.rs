@@ -3,14 +3,16 @@
 
 pub mod book;
 pub mod game;
+pub mod hooks;
 pub mod search;
 pub mod setup;
 pub mod shared;
+pub mod state;
 
 use crate::api::shared::Shared;
+use crate::api::state::State;
 use crate::asm::Asm;
 use crate::chess::Core;
-use crate::platform::c128::saved::State;
 
 /// Where everything is that the services need.
 #[derive(Clone, Copy, Debug)]

@@ -6,11 +6,11 @@ use octet_engine::game::time::{
 };
 
 use super::Api;
+use super::hooks::far_call_ui;
 use super::shared::{PV_SHOWN, SCORE_BIAS};
 use crate::asm::{Abs, Asm, asm, hi, lo};
 use crate::chess::search::scores::negate_zp;
 use crate::chess::vars::ROOT_PLY;
-use crate::platform::c128::far_call::far_call_ui;
 
 /// Emits `init_engine`, `search`, `hear`, `note` and `pace`.
 pub fn emit(asm: &mut Asm, api: &Api) {

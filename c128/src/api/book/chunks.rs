@@ -1,14 +1,12 @@
 //! Bringing the book from the attic, chunk by chunk.
 
 use super::{BOOK_CHUNK, BookCx};
+use crate::api::hooks::{BOOK_FETCH, COLD_BUFFER, far_call_ui};
 use crate::asm::{Asm, asm, hi, lo};
-use crate::platform::c128::cold::COLD_BUFFER_LEN;
-use crate::platform::c128::far_call::far_call_ui;
-use crate::ui::view::Ui;
 
 // A byte counts a chunk's bytes down past 0, and its parity is the highest bit
 // of an address.
-const _: () = assert!(BOOK_CHUNK == 128 && BOOK_CHUNK <= COLD_BUFFER_LEN as u16);
+const _: () = assert!(BOOK_CHUNK == 128);
 
 /// Emits `book_fetch_chunks`.
 pub(super) fn emit(asm: &mut Asm, cx: &BookCx) {
@@ -30,8 +28,8 @@ pub(super) fn emit(asm: &mut Asm, cx: &BookCx) {
         }
     @next:
         lda  walk.chunk
-        far_call_ui(asm, "book_fetch");
-        let window = asm.sym("cold_buffer");
+        far_call_ui(asm, BOOK_FETCH);
+        let window = asm.sym(COLD_BUFFER);
         ldy  #BOOK_CHUNK as u8 - 1
     @byte:
         lda  window,y
@@ -50,29 +48,5 @@ pub(super) fn emit(asm: &mut Asm, cx: &BookCx) {
         cmp  walk.last_chunk
         bne  @next
         rts
-    }
-}
-
-/// Emits `book_fetch`, which is part of the room.
-pub fn emit_ui(asm: &mut Asm, cx: &Ui) {
-    let words = cx.vars.src_ptr;
-    let book = asm.sym("book_tree");
-    asm.routine("book_fetch", "Brings a chunk of the book to the window.")
-        .takes("A its number")
-        .returns("cold_buffer")
-        .destroys("A X Y, words, cells, left");
-    asm! { asm;
-        lsr  a                  // pages
-        sta  words+1
-        lda  #0
-        ror  a                  // half of one: the carry
-        clc
-        adc  #<book
-        sta  words
-        lda  words+1
-        adc  #>book
-        sta  words+1
-        lda  #BOOK_CHUNK as u8
-        jmp  cold_fetch
     }
 }

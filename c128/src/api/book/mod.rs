@@ -23,8 +23,6 @@ use super::shared::Shared;
 use crate::asm::{Abs, Asm, SegmentId, Zp};
 use crate::chess::Core;
 use crate::chess::vars::PAGE;
-use crate::platform::c128::memory_map::Segments;
-use crate::ui::files;
 
 /// What a number of an opening is where there is none.
 pub const NO_OPENING: u8 = 0xFF;
@@ -154,13 +152,11 @@ struct BookCx {
 }
 
 /// Writes the book to its segment and emits its services to the selected one.
-pub fn emit(asm: &mut Asm, core: &Core, shared: Shared, segments: &Segments) {
-    let sum = u16::from_le_bytes(learn::checksum(&CompiledBook::built_in().tree));
-    files::load_book::sign(asm, segments.book, segments.ui, sum);
+pub fn emit(asm: &mut Asm, core: &Core, shared: Shared, segment: SegmentId) {
     let cx = &BookCx {
         core: *core,
         shared,
-        book: declare(asm, core, segments.book),
+        book: declare(asm, core, segment),
     };
     asm.section(
         "The opening book",
@@ -176,8 +172,6 @@ pub fn emit(asm: &mut Asm, core: &Core, shared: Shared, segments: &Segments) {
     draw::emit(asm, cx);
     names::emit(asm, cx);
 }
-
-pub use chunks::emit_ui;
 
 /// The chunks with the bytes from `start` up to `end`.
 fn chunks(start: usize, end: usize) -> [u8; 2] {
