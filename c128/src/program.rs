@@ -1,6 +1,7 @@
 //! The whole program, assembled.
 
 use crate::api::shared::Shared;
+use crate::api::state::State;
 use crate::api::{self, Api, book};
 use crate::asm::{Abs, Asm, AsmErrors, Program};
 use crate::chess::movegen::perft;
@@ -8,12 +9,13 @@ use crate::chess::search::transposition;
 use crate::chess::{self, Core};
 use crate::image::pack::pack;
 use crate::image::prg::basic_stub;
+use crate::platform::c128::chips::Chips;
 use crate::platform::c128::kernal::Kernal;
 use crate::platform::c128::memory_map::{
     BorrowedZp, CorePages, LOWCODE_START, Segments, UI_ZP_END, UI_ZP_START,
 };
-use crate::platform::c128::saved::{self, State};
-use crate::platform::c128::{Machine, cold, depack, far_call, keyboard, mmu, startup};
+use crate::platform::c128::saved::Saved;
+use crate::platform::c128::{Machine, cold, depack, far_call, irq, mmu, startup};
 use crate::ui::game::GameCx;
 use crate::ui::game::time::{self, LevelTables, TimeCx};
 use crate::ui::score_sheet::ScoreSheet;
@@ -23,10 +25,9 @@ use crate::ui::{files, game, input};
 /// The segments that are loaded packed, in the order in which they are unpacked.
 pub const PACKED: [&str; 2] = ["UI", "COLD"];
 
-/// Assembles the program: once to know what is to be packed, and once with it.
+/// Assembles the program in two passes: the second adds what the first one packs.
 ///
-/// What is packed does not depend on how long it is then, since nothing lies
-/// behind it.
+/// The packed bytes do not depend on their own length, since no segment follows PACKED.
 pub fn build() -> Result<Program, AsmErrors> {
     let unpacked = assemble(&[])?;
     let packed: Vec<u8> = PACKED
@@ -49,38 +50,47 @@ fn assemble(packed: &[u8]) -> Result<Program, AsmErrors> {
         "10 SYS to the code",
     );
     let pages = CorePages::reserve(&mut asm, segments.bss);
-    let tt_bank = mmu::tt_bank(&mut asm, &segments);
+    let chips = Chips::declare(&mut asm, segments.vicram);
     let core = chess::emit(
         &mut asm,
         segments.code,
-        segments.tables,
+        segments.rodata,
         segments.bss,
         segments.gencode,
-        tt_bank,
+        mmu::tt_bank(&chips.mmu, &segments),
     );
-    emit(&mut asm, segments, pages, &core, packed);
+    emit(&mut asm, segments, pages, chips, &core, packed);
     asm.finish()
 }
 
 /// Emits all but the core, `start` first.
 ///
 /// `packed` is what [`pack`] makes of the UI overlay and of the cold data.
-fn emit(asm: &mut Asm, segments: Segments, pages: CorePages, core: &Core, packed: &[u8]) {
+fn emit(
+    asm: &mut Asm,
+    segments: Segments,
+    pages: CorePages,
+    chips: Chips,
+    core: &Core,
+    packed: &[u8],
+) {
     startup::sign_ui(asm, &segments);
     cold::sign(asm, segments.cold);
     let shared = Shared::reserve(asm, segments.shared);
-    saved::reserve(asm, segments.shared);
-    let computer = Machine {
+    let saved = Saved::reserve(asm, segments.shared);
+    let machine = Machine {
+        chips,
         kernal: Kernal::declare(asm),
         shared,
-        state: State::declare(asm),
+        state: State::reserve(asm, segments.shared),
+        saved,
         pages,
-        levels: LevelTables::emit(asm, segments.ui),
     };
+    let levels = LevelTables::emit(asm, segments.ui);
     asm.select(segments.lowcode);
-    startup::emit(asm, &computer);
-    far_call::emit(asm, &computer);
-    mmu::emit(asm, &computer);
+    startup::emit(asm, &machine);
+    far_call::emit(asm, &machine);
+    mmu::emit(asm, &machine);
     transposition::emit_age(asm, core);
     asm.select(segments.api);
     api::emit(
@@ -88,49 +98,57 @@ fn emit(asm: &mut Asm, segments: Segments, pages: CorePages, core: &Core, packed
         &Api {
             core: *core,
             shared,
-            state: computer.state,
+            state: machine.state,
         },
     );
-    book::emit(asm, core, shared, &segments);
+    files::load_book::sign(asm, segments.book, segments.ui);
+    book::emit(asm, core, shared, segments.book);
     perft::emit(asm, core);
     asm.select(segments.ui);
-    emit_ui(asm, &segments, &computer, core);
+    emit_ui(asm, &segments, &machine, levels, core);
     cold::end(asm, segments.cold);
     files::load_book::end(asm, segments.book);
-    depack::emit(asm, segments.depack);
+    depack::emit(asm, &chips.mmu, segments.depack);
     startup::end_ui(asm, &segments, packed);
 }
 
 /// The player's program.
-fn emit_ui(asm: &mut Asm, segments: &Segments, machine: &Machine, core: &Core) {
+fn emit_ui(
+    asm: &mut Asm,
+    segments: &Segments,
+    machine: &Machine,
+    levels: LevelTables,
+    core: &Core,
+) {
     let mut borrowed = BorrowedZp::default();
     let length = u16::from(UI_ZP_END - UI_ZP_START) + 1;
-    let before: Abs = asm.reserve(segments.shared, "saved_zp", length, 1);
-    let record = ScoreSheet::reserve(asm, segments.uibss);
-    let screen = Ui::declare(asm, segments, &mut borrowed, machine.shared, record);
-    startup::emit_ui(asm, machine, before);
+    let saved_zp: Abs = asm.reserve(segments.shared, "saved_zp", length, 1);
+    let sheet = ScoreSheet::reserve(asm, segments.uibss);
+    let (shared, chips) = (machine.shared, machine.chips);
+    let ui = Ui::declare(asm, segments, &mut borrowed, shared, chips, sheet);
+    startup::emit_ui(asm, machine, saved_zp);
     let ply = borrowed.take(asm, "game_sheet_ply", 2);
-    let control = GameCx {
+    let game = GameCx {
         machine,
         vars: game::GameVars::reserve(asm, segments.shared, ply),
-        sheet: record,
+        sheet,
+        levels,
     };
-    game::emit(asm, &control);
-    keyboard::emit(asm, machine, core);
+    game::emit(asm, &game);
+    irq::emit(asm, machine, core);
     time::emit(
         asm,
         &TimeCx {
             state: machine.state,
-            shared: machine.shared,
-            levels: machine.levels,
-            number: screen.vars.number,
+            shared,
+            levels,
+            number: ui.vars.number,
         },
     );
-    view::emit(asm, &screen);
-    cold::emit(asm, &screen, segments.ui);
-    book::emit_ui(asm, &screen);
-    input::emit(asm, &screen, segments.vicram);
-    let disk = files::FilesCx::declare(asm, segments, &mut borrowed, screen);
+    view::emit(asm, &ui);
+    cold::emit(asm, &ui.video(), segments.ui);
+    input::emit(asm, &ui, segments.vicram);
+    let disk = files::FilesCx::declare(asm, segments, &mut borrowed, machine.kernal, ui);
     files::emit(asm, &disk);
     asm.select(segments.lowcode);
     files::emit_system(asm, &disk);

@@ -1,6 +1,7 @@
-//! The game as it goes on: legal moves, a move made for good with the history
-//! kept for repetition, how it stands, and whether it is over.
+//! The game: its moves, its history for repetitions, the legal moves, captured pieces, result.
 
+use crate::chess::constants::FILE_BITS;
+use crate::chess::constants::NO_SQUARE;
 use octet_engine::board::draw::FIFTY_MOVES;
 use octet_engine::board::piece::{Color, Piece, PieceType};
 use octet_engine::game::MAX_EARLIER_HASHES;
@@ -11,35 +12,37 @@ use super::shared::{
     BLACK, CAPTURED_TYPES, MAX_MOVES, NO_EN_PASSANT, NO_SCORE, Outcome, SQUARES, kind_number,
 };
 use crate::asm::{Abs, Asm, Zp, asm};
-use crate::chess::constants::{FILE_BITS, NO_SQUARE};
 use crate::chess::vars::ROOT_PLY;
 
-/// Men of each kind that a side begins with, in the desk's order.
-const BEGINS: [u8; CAPTURED_TYPES as usize] = [8, 2, 2, 2, 1];
-/// What they are worth, in pawns.
-const WORTH: [u8; CAPTURED_TYPES as usize] = [1, 3, 3, 5, 9];
+/// Pieces of each type at the beginning of a game.
+const INITIAL_COUNTS: [u8; CAPTURED_TYPES as usize] = [8, 2, 2, 2, 1];
+/// Their values, in pawns.
+const VALUES: [u8; CAPTURED_TYPES as usize] = [1, 3, 3, 5, 9];
 
-/// Emits all of it.
+/// Emits the game's routines.
 pub fn emit(asm: &mut Asm, api: &Api) {
     begin(asm, api);
-    play(asm, api);
-    tell(asm, api);
-    list(asm, api);
-    lost(asm, api);
+    make_moves(asm, api);
+    share(asm, api);
+    legal_moves(asm, api);
+    captured(asm, api);
     outcome(asm, api);
 }
 
 fn begin(asm: &mut Asm, api: &Api) {
     let (v, shared) = (&api.core.v, &api.shared);
-    asm.routine("begin_game", "Begins a game with the position on the desk.")
-        .takes("shared_board, shared_side, shared_castling, shared_en_passant, shared_halfmove")
-        .returns("the desk as share_game leaves it; no last move")
-        .destroys("A X Y, t, u, key pointers")
-        .cost("about 75,000 cycles");
+    asm.routine(
+        "begin_game",
+        "Begins a game with the position in the shared block.",
+    )
+    .takes("shared_board, shared_side, shared_castling, shared_en_passant, shared_halfmove")
+    .returns("the shared block as share_game leaves it; no last move")
+    .destroys("A X Y, tmp, call_tmp, key_ptr_0-3")
+    .cost("about 75,000 cycles");
     asm! { asm;
-        lda  #ROOT as u8
+        lda  #ROOT as u8        // no position before the root
         sta  v.oldest_ply
-        lda  #0
+        lda  #0                 // a1 to a1: no last move
         sta  shared.last_from
         sta  shared.last_to
         sta  api.state.root_pst_ready
@@ -48,31 +51,34 @@ fn begin(asm: &mut Asm, api: &Api) {
     }
 }
 
-fn play(asm: &mut Asm, api: &Api) {
+fn make_moves(asm: &mut Asm, api: &Api) {
     let (v, shared) = (&api.core.v, &api.shared);
     asm! { asm;
-        asm.routine("make_game_move", "Makes a legal move for good.")
-            .takes("A its origin, shared_last_to its target, with the kind's bits")
-            .returns("the root in canonical order; the desk as share_game leaves it")
-            .destroys("A X Y, t, u, key pointers")
+        asm.routine("make_game_move", "Makes a legal move of the game.")
+            .takes("A its origin, shared_last_to its target, with the bits of promotion and special moves")
+            .returns("the root in canonical order; the shared block as share_game leaves it")
+            .destroys("A X Y, tmp, call_tmp, key_ptr_0-3")
             .cost("about 80,000 cycles");
         jsr  replay_game_move
-        asm.routine("finish_game_moves", "Ends a run of moves made with advance.")
-            .returns("the root in canonical order; the desk as share_game leaves it")
-            .destroys("A X Y, t, u, key pointers");
+        asm.routine(
+            "finish_game_moves",
+            "Ends a series of replay_game_move.",
+        )
+        .returns("the root in canonical order; the shared block as share_game leaves it")
+        .destroys("A X Y, tmp, call_tmp, key_ptr_0-3");
         jsr  share_position
-        lda  #0
+        lda  #0                 // another position: its root tables are not built
         sta  api.state.root_pst_ready
-        jsr  set_position
+        jsr  set_position       // from the shared block: slots in canonical order
         jmp  share_game
 
         asm.routine(
             "replay_game_move",
-            "Makes a legal move for good; settle ends a run of them.",
+            "Makes a legal move without the rest; finish_game_moves ends a series.",
         )
-        .takes("A its origin, shared_last_to its target, with the kind's bits")
+        .takes("A its origin, shared_last_to its target, with the bits of promotion and special moves")
         .returns("the position after it at the root; shared_last_from, shared_last_to")
-        .destroys("A X Y, t, u, key pointers")
+        .destroys("A X Y, tmp, call_tmp, key_ptr_0-3")
         .cost("1,500 cycles, and 50 for each move since the last capture or pawn move");
         sta  shared.last_from
         sta  v.from
@@ -80,48 +86,48 @@ fn play(asm: &mut Asm, api: &Api) {
         sta  v.to
         jsr  make
         jsr  update_ply
-        // What the last capture or pawn move left cannot come back.
+        // No position before a capture or pawn move can be repeated.
         ldx  v.ply
         lda  v.halfmove,x
-        bne  @lasting
+        bne  @reversible
         lda  #ROOT as u8
         sta  v.oldest_ply
         jmp  copy_to_root
-    @lasting:
+    @reversible:
         ldx  v.oldest_ply
         cpx  #(ROOT - MAX_EARLIER_HASHES) as u8
-        bne  @first
-        inx                     // the oldest is forgotten
-    @first:
+        bne  @room
+        inx                     // no room: drop the oldest hash
+    @room:
         txa
         sec
         sbc  #1
         sta  v.oldest_ply
     @shift:
         for hash in v.hash {
-            lda  hash,x
+            lda  hash,x             // earlier positions move down a ply
             sta  hash-1,x
         }
         inx
-        cpx  #ROOT_PLY + 1    // the root's own is the last
+        cpx  #ROOT_PLY + 1      // the root's hash is the last
         bne  @shift
         jmp  copy_to_root
     }
 }
 
-fn tell(asm: &mut Asm, api: &Api) {
+fn share(asm: &mut Asm, api: &Api) {
     let (v, shared) = (&api.core.v, &api.shared);
     let root = |array: Abs| array.at(i32::from(ROOT_PLY));
     asm! { asm;
         asm.routine(
             "share_position",
-            "Puts the position at the root on the desk.",
+            "Copies the root position to the shared block.",
         )
         .returns("shared_board, shared_side, shared_castling, shared_en_passant, shared_halfmove")
-        .destroys("A X Y, t")
+        .destroys("A X Y, tmp")
         .cost("about 2,800 cycles");
         lda  v.opponent
-        eor  #BLACK
+        eor  #BLACK             // the side to move is the other one
         sta  shared.side
         lda  root(v.castling)
         sta  shared.castling
@@ -129,18 +135,18 @@ fn tell(asm: &mut Asm, api: &Api) {
         sta  shared.halfmove
         ldx  #NO_EN_PASSANT
         lda  root(v.en_passant)
-        bmi  @none
+        bmi  @no_en_passant
         and  #FILE_BITS
         tax
-    @none:
+    @no_en_passant:
         stx  shared.en_passant
         let numbers = asm.sym("type_numbers");
-        ldx  #0
-        ldy  #0
-    @row:
+        ldx  #0                 // 0x88 square
+        ldy  #0                 // square 0 to 63
+    @square:
         lda  v.board,x
         for _ in 0..Piece::TYPE_SHIFT {
-            lsr  a
+            lsr  a                  // colour and type, without the slot
         }
         stx  v.tmp
         tax
@@ -150,14 +156,14 @@ fn tell(asm: &mut Asm, api: &Api) {
         iny
         inx
         txa
-        and  #8                 // off the board?
-        beq  @row
+        and  #8                 // beyond the h file?
+        beq  @square
         txa
         clc
         adc  #8                 // the next rank
         tax
         cpy  #SQUARES as u8
-        bne  @row
+        bne  @square
         rts
         let Some(segment) = asm.selected() else { return };
         let of = |row: u8| {
@@ -170,66 +176,69 @@ fn tell(asm: &mut Asm, api: &Api) {
             piece.piece_type().map_or(0, |piece_type: PieceType| kind_number(piece_type) | black)
         };
         let numbers: [u8; 16] = std::array::from_fn(|row| of(row as u8));
-        asm.table(segment, "type_numbers", 1, &numbers, "By colour and kind");
+        asm.table(segment, "type_numbers", 1, &numbers, "By colour and type");
 
-        asm.routine("share_game", "Puts on the desk what follows from the root.")
+        asm.routine("share_game", "Writes what follows from the root position to the shared block.")
             .returns("shared_in_check, the legal moves, shared_captured, shared_material, shared_outcome")
-            .destroys("A X Y, t, u")
+            .destroys("A X Y, tmp, call_tmp")
             .cost("about 25,000 cycles");
         jsr  share_legal_moves
         ldx  shared.move_count
-        beq  @forgotten
-        lda  #NO_SCORE
-    @forget:
+        beq  @cleared           // mate or stalemate
+        lda  #NO_SCORE          // scores of the position before
+    @clear:
         sta  shared.move_score_hi-1,x
         dex
-        bne  @forget
-    @forgotten:
+        bne  @clear
+    @cleared:
         jsr  count_captured
         jmp  find_outcome
     }
 }
 
-fn list(asm: &mut Asm, api: &Api) {
+fn legal_moves(asm: &mut Asm, api: &Api) {
     let (v, shared) = (&api.core.v, &api.shared);
-    asm.routine("share_legal_moves", "Puts the legal moves on the desk.")
-        .takes("the position at the root")
-        .returns(
-            "shared_move_count, shared_moves_from, shared_moves_to; shared_in_check; X and level the root",
-        )
-        .destroys("A Y, t, u, the lists")
-        .cost("about 15,000 cycles in the opening");
+    asm.routine(
+        "share_legal_moves",
+        "Writes the legal moves to the shared block.",
+    )
+    .takes("the position at the root")
+    .returns(
+        "shared_move_count, shared_moves_from, shared_moves_to; shared_in_check; X and ply the root",
+    )
+    .destroys("A Y, tmp, call_tmp, the move lists")
+    .cost("about 15,000 cycles in the opening");
     asm! { asm;
-        jsr  begin_root        // X: the root
+        jsr  begin_root         // X: the root
         lda  #0
         sta  shared.move_count
         jsr  own_king
-        jsr  attacked           // is the side to move in check?
+        jsr  attacked           // C: the side to move is in check
         lda  #0
         rol  a
-        sta  v.legal_in_check
+        sta  v.legal_in_check   // legal tests evasions more closely
         sta  shared.in_check
         ldx  v.ply
         sta  v.in_check,x
         lda  #NO_SQUARE
-        sta  v.unpinned_from
+        sta  v.unpinned_from    // nothing is known of pins yet
         jsr  open_lists
         jsr  generate_captures
         jsr  generate_quiets
         for (from, to, count) in [ (v.capture_from_ptr, v.capture_to_ptr, v.capture_count), (v.quiet_from_ptr, v.quiet_to_ptr, v.quiet_count), ] {
-            lda  #0
+            lda  #0                 // captures first, then quiet moves
             sta  api.state.legal_index
         @next:
             ldy  api.state.legal_index
             cpy  count
             beq  @done
-            pair(asm, (from, to), (v.from, v.to));
+            copy_move(asm, (from, to), (v.from, v.to));
             jsr  legal
             bcs  @illegal
             ldy  api.state.legal_index
             ldx  shared.move_count
             cpx  #MAX_MOVES as u8
-            beq  @done              // no position has as many
+            beq  @done              // no legal position has as many
             lda  (from),y
             sta  shared.moves_from,x
             lda  (to),y
@@ -237,7 +246,7 @@ fn list(asm: &mut Asm, api: &Api) {
             inc  shared.move_count
         @illegal:
             inc  api.state.legal_index
-            bne  @next              // always: a list is shorter
+            bne  @next              // always: Z clear, a list has fewer than 256 moves
         @done:
         }
         ldx  v.ply
@@ -245,51 +254,52 @@ fn list(asm: &mut Asm, api: &Api) {
     }
 }
 
-fn pair(asm: &mut Asm, list: (Zp, Zp), to: (Zp, Zp)) {
+/// Copies move Y of a list.
+fn copy_move(asm: &mut Asm, list: (Zp, Zp), to: (Zp, Zp)) {
     asm! { asm;
-        lda  (list.0),y
+        lda  (list.0),y         // origin
         sta  to.0
-        lda  (list.1),y
+        lda  (list.1),y         // target
         sta  to.1
     }
 }
 
-fn lost(asm: &mut Asm, api: &Api) {
+fn captured(asm: &mut Asm, api: &Api) {
     let shared = &api.shared;
     let piece_types = CAPTURED_TYPES as u8;
     asm! { asm;
-        let (begins, worths) = (asm.sym("initial_counts"), asm.sym("material_values"));
+        let (counts, values) = (asm.sym("initial_counts"), asm.sym("material_values"));
         asm.routine(
             "count_captured",
-            "Which men each side has lost, and who is ahead.",
+            "Counts the captured pieces of both sides, and the material.",
         )
         .takes("shared_board")
         .returns("shared_captured, shared_material")
         .destroys("A X Y")
         .cost("about 2,500 cycles");
         ldx  #2 * piece_types - 1
-    @first:
-        lda  begins,x
-        sta  shared.captured,x
+    @initial:
+        lda  counts,x
+        sta  shared.captured,x  // all are captured, but those found on the board
         dex
-        bpl  @first
+        bpl  @initial
         lda  #0
         sta  shared.material
         ldx  #SQUARES as u8 - 1
-    @next:
+    @square:
         lda  shared.board,x
-        beq  @none
+        beq  @next
         and  #!BLACK
         cmp  #kind_number(PieceType::King)
-        beq  @none              // a king
-        tay
+        beq  @next
+        tay                     // 1 to 5: pawn to queen
         lda  shared.board,x
-        bpl  @white
+        bpl  @count
         tya
         clc
-        adc  #piece_types
+        adc  #piece_types       // Black's follow White's
         tay
-    @white:
+    @count:
         lda  shared.captured-1,y
         sec
         sbc  #1
@@ -298,105 +308,98 @@ fn lost(asm: &mut Asm, api: &Api) {
         bmi  @black
         lda  shared.material
         clc
-        adc  worths-1,y
-        jmp  @worth
+        adc  values-1,y
+        jmp  @material
     @black:
-        lda  shared.material
+        lda  shared.material    // White's minus Black's
         sec
-        sbc  worths-1,y
-    @worth:
+        sbc  values-1,y
+    @material:
         sta  shared.material
-    @none:
+    @next:
         dex
-        bpl  @next
-        // More of a kind than at first: a pawn was promoted, and is not lost.
+        bpl  @square
+        // More of a type than at first: a pawn was promoted, not captured.
         for side in [0, i32::from(piece_types)] {
             ldx  #piece_types - 1
-        @look:
+        @type:
             lda  shared.captured + side,x
-            bpl  @done
-            clc
+            bpl  @no_promotion
+            clc                     // as many fewer captured pawns
             adc  shared.captured + side
             sta  shared.captured + side
             lda  #0
             sta  shared.captured + side,x
-        @done:
+        @no_promotion:
             dex
-            bne  @look
+            bne  @type              // down to the knights; pawns are at 0
             lda  shared.captured + side
-            bpl  @fine
-            lda  #0                 // a position that was set up
+            bpl  @pawns
+            lda  #0                 // a set-up position with more than it can have
             sta  shared.captured + side
-        @fine:
+        @pawns:
         }
         rts
         let Some(segment) = asm.selected() else { return };
         let both = |pieces: [u8; CAPTURED_TYPES as usize]| [pieces, pieces].concat();
-        asm.table(segment, "initial_counts", 1, &both(BEGINS), "Men at first");
-        asm.table(
-            segment,
-            "material_values",
-            1,
-            &both(WORTH),
-            "Their worth in pawns",
-        );
+        let what = "Pieces at the beginning of a game";
+        asm.table(segment, "initial_counts", 1, &both(INITIAL_COUNTS), what);
+        let what = "Their values in pawns";
+        asm.table(segment, "material_values", 1, &both(VALUES), what);
     }
 }
 
 fn outcome(asm: &mut Asm, api: &Api) {
     let (v, shared) = (&api.core.v, &api.shared);
     asm! { asm;
-        asm.routine(
-            "find_outcome",
-            "Whether the game is over: the engine's Game::outcome.",
-        )
-        .takes("shared_move_count, shared_in_check; the root and its history")
-        .returns("shared_outcome; repetitions: how often the position was there before")
-        .destroys("A X Y, t");
+        asm.routine("find_outcome", "Is the game over? Engine: Game::outcome.")
+            .takes("shared_move_count, shared_in_check; the root and its history")
+            .returns("shared_outcome; repetitions: earlier occurrences of the position")
+            .destroys("A X Y, tmp");
         lda  #0
         sta  api.state.repetitions
-        // How often was the position there before?
+        // Count the earlier positions with the root's hash.
         ldx  v.oldest_ply
-    @look:
+    @earlier:
         cpx  #ROOT_PLY
         beq  @moves
         for hash in v.hash {
             lda  hash,x
             cmp  hash + ROOT_PLY
-            bne  @next
+            bne  @differs
         }
         inc  api.state.repetitions
-    @next:
+    @differs:
         inx
-        bne  @look              // always
+        bne  @earlier           // always: Z clear, X is at most ROOT_PLY
     @moves:
         lda  shared.move_count
-        bne  @some
+        bne  @has_moves
         lda  shared.in_check
         bne  @mate
         lda  #Outcome::Stalemate as u8
-        bne  @set               // always
+        bne  @set               // always: Z clear, no outcome is 0
     @mate:
         lda  #Outcome::Mate as u8
-        bne  @set               // always
-    @some:
+        bne  @set               // always: Z clear, no outcome is 0
+    @has_moves:
         lda  v.pawns_and_majors
-        bne  @material
+        bne  @fifty_moves       // a pawn, rook or queen can mate
         jsr  insufficient_material
         lda  #Outcome::InsufficientMaterial as u8
         bcs  @set
-    @material:
+    @fifty_moves:
         lda  v.halfmove + ROOT_PLY
-        cmp  #FIFTY_MOVES
-        bcc  @fifty
+        cmp  #FIFTY_MOVES       // in plies
+        bcc  @repetition
         lda  #Outcome::FiftyMoves as u8
-        bne  @set               // always
-    @fifty:
+        bne  @set               // always: Z clear, no outcome is 0
+    @repetition:
         lda  api.state.repetitions
-        cmp  #2                 // this is the third time
+        cmp  #2                 // two before, and now: threefold
         bcc  @goes_on
         lda  #Outcome::Repetition as u8
-        bne  @set               // always
+        bne  @set               // always: Z clear, no outcome is 0
     @goes_on:
         lda  #0
     @set:

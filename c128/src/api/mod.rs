@@ -1,31 +1,40 @@
-//! What is done for the room in the core's world: a position from the desk and
-//! back to it, the game's moves, and thinking.
+//! The API: what the UI calls in the core's configuration.
+//!
+//! Positions go from the shared block to the core and back ([`setup`], [`game`]), the game's
+//! moves are made ([`game`]), searches run and report ([`search`]), and the opening book is
+//! looked up ([`book`]). Any 6502 could run it: what differs from one machine to another comes
+//! from drivers, by the names in [`hooks`].
 
 pub mod book;
 pub mod game;
+pub mod hooks;
 pub mod search;
 pub mod setup;
 pub mod shared;
+pub mod state;
 
-use crate::api::shared::Shared;
 use crate::asm::Asm;
 use crate::chess::Core;
-use crate::platform::c128::saved::State;
+use shared::Shared;
+use state::State;
 
-/// Where everything is that the services need.
+/// The context of the API's emitters.
 #[derive(Clone, Copy, Debug)]
 pub struct Api {
     /// The core.
     pub core: Core,
-    /// The desk.
+    /// The shared block.
     pub shared: Shared,
-    /// What is remembered.
+    /// Variables.
     pub state: State,
 }
 
-/// Emits all of them.
+/// Emits all but the book.
 pub fn emit(asm: &mut Asm, api: &Api) {
-    asm.section("Services", "What is done for the room in the core's world.");
+    asm.section(
+        "API",
+        "Routines that the UI calls in the core: positions, game moves, search.",
+    );
     setup::emit(asm, api);
     game::emit(asm, api);
     search::emit(asm, api);

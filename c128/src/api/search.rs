@@ -1,45 +1,41 @@
-//! Thinking, as the room asks for it and hears of it: `hear` of iterations,
-//! `note` of every move of the root.
+//! Searches: limits, results of each iteration, scores of the root moves, time management.
 
 use octet_engine::game::time::{
     CHANGED, DROPPED, NORMAL, SCORE_DROP, SINGLE_REPLY, STABLE, STABLE_ITERATIONS,
 };
 
 use super::Api;
+use super::hooks::{ON_ITERATION_UI, far_call_ui};
 use super::shared::{PV_SHOWN, SCORE_BIAS};
 use crate::asm::{Abs, Asm, asm, hi, lo};
 use crate::chess::search::scores::negate_zp;
 use crate::chess::vars::ROOT_PLY;
-use crate::platform::c128::far_call::far_call_ui;
 
-/// Emits `init_engine`, `search`, `hear`, `note` and `pace`.
+/// Emits `init_engine`, `run_search`, and what the core calls during a search.
 pub fn emit(asm: &mut Asm, api: &Api) {
-    open(asm);
+    init(asm);
     search(asm, api);
-    hear(asm, api);
-    note(asm, api);
-    pace(asm, api);
+    on_iteration(asm, api);
+    root_moves(asm, api);
+    time_factor(asm, api);
 }
 
-fn open(asm: &mut Asm) {
-    asm.routine(
-        "init_engine",
-        "Makes the core ready, and has it report here.",
-    )
-    .destroys("A X Y")
-    .cost("about 90,000 cycles");
+fn init(asm: &mut Asm) {
+    asm.routine("init_engine", "Initialises the core and sets its hooks.")
+        .destroys("A X Y")
+        .cost("about 90,000 cycles");
     asm! { asm;
         for routine in ["init_core", "copy_zp_code"] {
             jsr  {routine}
         }
         for (site, routine) in [
-        ("iteration_hook", "on_iteration"),
-        ("root_move_hook", "on_root_move"),
-        ("root_end_hook", "on_root_end"),
-    ] {
+            ("iteration_hook", "on_iteration"),
+            ("root_move_hook", "on_root_move"),
+            ("root_end_hook", "on_root_end"),
+        ] {
             let (site, routine) = (asm.sym(site), asm.sym(routine));
             for (half, n) in [(lo(routine), 0), (hi(routine), 1)] {
-                lda  half
+                lda  half               // the operand of a JSR or JMP
                 sta  site + n
             }
         }
@@ -50,12 +46,12 @@ fn open(asm: &mut Asm) {
 fn search(asm: &mut Asm, api: &Api) {
     let (v, shared, state) = (&api.core.v, &api.shared, &api.state);
     asm! { asm;
-        asm.routine("run_search", "Thinks about the position at the root.")
+        asm.routine("run_search", "Searches the position at the root.")
             .takes("limit_depth, limit_nodes, limit_skill")
-            .returns("the line on the desk: a legal move at least, if there is one")
+            .returns("the PV in the shared block: a legal move at least, if there is one")
             .destroys("A X Y");
         lda  #0
-        sta  shared.info_depth
+        sta  shared.info_depth  // no iteration yet
         sta  shared.pv_len
         jsr  update_root_pst
         lda  state.limit_depth
@@ -63,30 +59,30 @@ fn search(asm: &mut Asm, api: &Api) {
         ldx  #3
         let next = asm.label_here("next");
         lda  state.limit_nodes,x
-        sta  v.node_counter,x
+        sta  v.node_counter,x   // counts up to 0
         dex
         bpl  @next
-        // What was found out with other eyes is not to be relied on.
+        // Scores of another skill level do not apply: clear the table.
         lda  state.limit_skill
         ldx  state.limit_skill+1
         cmp  v.blindness
-        bne  @other
+        bne  @other_skill
         cpx  v.eval_noise
-        beq  @same
-    @other:
+        beq  @same_skill
+    @other_skill:
         sta  v.blindness
         stx  v.eval_noise
         jsr  clear_tt
-    @same:
-        lda  shared.uptime            // another game, other oversights
+    @same_skill:
+        lda  shared.uptime      // other games, other mistakes
         sta  v.skill_seed
         jsr  think
-        jsr  share_pv          // the last iteration may have been cut off
+        jsr  share_pv           // the last iteration may have been stopped
         lda  shared.pv_len
         bne  @done
         lda  shared.move_count
-        beq  @done
-        lda  shared.moves_from       // no time at all: the first legal move
+        beq  @done              // mate or stalemate
+        lda  shared.moves_from  // stopped within depth 1: the first legal move
         sta  shared.pv_from
         lda  shared.moves_to
         sta  shared.pv_to
@@ -94,7 +90,7 @@ fn search(asm: &mut Asm, api: &Api) {
     @done:
         rts
 
-        asm.routine("share_pv", "Puts the line from the root on the desk.")
+        asm.routine("share_pv", "Copies the root's PV to the shared block.")
             .returns("shared_pv_len, shared_pv_from, shared_pv_to")
             .destroys("A X");
         lda  v.pv_len + ROOT_PLY
@@ -105,7 +101,7 @@ fn search(asm: &mut Asm, api: &Api) {
         sta  shared.pv_len
         ldx  #PV_SHOWN as u8 - 1
         let next = asm.label_here("next");
-        lda  v.pv_from,x
+        lda  v.pv_from,x        // all of it, whatever its length
         sta  shared.pv_from,x
         lda  v.pv_to,x
         sta  shared.pv_to,x
@@ -115,15 +111,15 @@ fn search(asm: &mut Asm, api: &Api) {
     }
 }
 
-fn hear(asm: &mut Asm, api: &Api) {
+fn on_iteration(asm: &mut Asm, api: &Api) {
     let (v, shared) = (&api.core.v, &api.shared);
     asm! { asm;
         asm.routine(
             "on_iteration",
-            "Hears of the iteration just completed: the core calls it.",
+            "Reports a completed iteration: the core's iteration_hook.",
         )
-        .takes("what report tells")
-        .returns("the panel of the desk")
+        .takes("what report_iteration returns")
+        .returns("shared_info_..., the PV; depth_limit, if no other iteration is to begin")
         .destroys("A X Y");
         lda  v.iteration
         sta  shared.info_depth
@@ -133,39 +129,38 @@ fn hear(asm: &mut Asm, api: &Api) {
         }
         sec
         for n in 0..4 {
-            lda  v.node_counter + n
+            lda  v.node_counter + n // counts up: now minus start
             sbc  v.node_counter_start + n
             sta  shared.info_nodes + n
         }
         jsr  share_pv
         jsr  set_time_factor
-        far_call_ui(asm, "on_iteration_ui");
-        bcc  @more              // there is time for another
-        lda  v.iteration        // as deep as this, no deeper
+        far_call_ui(asm, ON_ITERATION_UI);
+        bcc  @next_iteration    // there is time for another
+        lda  v.iteration        // this was the last one
         sta  v.depth_limit
-    @more:
+    @next_iteration:
         rts
     }
 }
 
-/// What each move of the root is worth, for those who learn.
-fn note(asm: &mut Asm, api: &Api) {
+/// The scores of the root moves, for analysis and hints.
+fn root_moves(asm: &mut Asm, api: &Api) {
     let (v, shared) = (&api.core.v, &api.shared);
     let root = |array: Abs| array.at(i32::from(ROOT_PLY));
     let child = |array: Abs| array.at(i32::from(ROOT_PLY) + 1);
-    let answers = [v.best_from, v.best_to, v.hash_move_from, v.hash_move_to];
+    let reply_arrays = [v.best_from, v.best_to, v.hash_move_from, v.hash_move_to];
     asm.routine(
         "on_root_move",
-        "Notes the move of the root tried before: the core calls it in place of taste.",
+        "Records the previous root move: the core's root_move_hook, in place of root_noise.",
     )
-    .takes("what taste takes")
-    .returns("what taste returns")
-    .destroys("A Y, t");
+    .takes("what root_noise takes")
+    .returns("what root_noise returns")
+    .destroys("A Y, tmp");
     asm! { asm;
         jsr  note_root_move
-        // What the last move's answer was is not this one's.
-        lda  #0
-        for array in answers {
+        lda  #0                 // the previous move's reply is not this one's
+        for array in reply_arrays {
             sta  child(array)
         }
         ldx  #ROOT_PLY
@@ -173,32 +168,32 @@ fn note(asm: &mut Asm, api: &Api) {
 
         asm.routine(
             "on_root_end",
-            "Notes the last move of the root: the core calls it in place of close_lists.",
+            "Records the last root move: the core's root_end_hook, in place of close_lists.",
         )
-        .takes("X level, and what close_lists takes")
+        .takes("X ply, and what close_lists takes")
         .returns("what close_lists returns")
         .cost("7 cycles below the root, and what close_lists costs");
         cpx  #ROOT_PLY
-        bne  @below
+        bne  @below_root
         jsr  note_root_move
         ldx  #ROOT_PLY
-    @below:
+    @below_root:
         jmp  close_lists
 
         asm.routine(
             "note_root_move",
-            "Notes what the move of the root tried last is worth, and its answer.",
+            "Records score and best reply of the root move searched last.",
         )
-        .takes("score, as judge and better leave it; the root's moves, its best score and last move")
+        .takes("score as the search of the move leaves it; the root's best score and last move")
         .returns("the move's shared_move_score_lo, shared_move_score_hi, shared_reply_from, shared_reply_to")
         .destroys("A X Y, score")
-        .cost("110 cycles, and 16 for each move before it on the desk");
+        .cost("110 cycles, and 16 for each move before it in the shared block");
         lda  v.stopped
-        bne  @none              // the score means nothing
+        bne  @none              // the score of a stopped search means nothing
         lda  root(v.moves_searched)
-        beq  @none              // nothing has been tried
+        beq  @none              // this is the first move
         ldx  #0
-    @next:
+    @find:
         cpx  shared.move_count
         beq  @none
         lda  shared.moves_from,x
@@ -209,71 +204,72 @@ fn note(asm: &mut Asm, api: &Api) {
         beq  @found
     @other:
         inx
-        bne  @next              // always
+        bne  @find              // always: Z clear, X is at most the number of moves
     @found:
-        // What was better than all before has its score as this side sees it; the others are at
-        // most worth theirs.
+        // A move that raised the best score has this score exactly; the scores of the others are
+        // upper bounds, as they failed low.
         let best = [v.best_lo, v.best_hi];
         lda  root(v.moves_searched)
         cmp  #1
-        beq  @exact             // the first
+        beq  @exact             // the first move has the full window
         for (n, byte) in (0..).zip(best) {
             lda  root(byte)
             cmp  api.state.noted_root_best + n
-            bne  @exact
+            bne  @exact             // the best score has changed: by this move
         }
-        negate_zp(asm, v.score);
-        clc
-        bcc  @noted             // always
+        negate_zp(asm, v.score);// the opponent's score after the move
+        clc                     // an upper bound
+        bcc  @pack              // always: C clear
     @exact:
         for (n, byte) in (0..).zip(best) {
             lda  root(byte)
             sta  api.state.noted_root_best + n
         }
-        sec
-    @noted:
-        lda  v.score
+        sec                     // exact
+    @pack:
+        lda  v.score            // 2 * score + C
         rol  a
         sta  shared.move_score_lo,x
         lda  v.score+1
         rol  a
-        eor  #(SCORE_BIAS >> 8) as u8
+        eor  #(SCORE_BIAS >> 8) as u8 // + bias: compares as unsigned
         sta  shared.move_score_hi,x
-        // What refutes it, or what the table has.
+        // The reply that refuted the move or is best, else the hash move after it.
         ldy  child(v.best_to)
         lda  child(v.best_from)
-        bne  @known
+        bne  @reply
         cpy  #0
-        bne  @known             // from a1
+        bne  @reply             // 0 is a1: a move from there, if it has a target
         ldy  child(v.hash_move_to)
         lda  child(v.hash_move_from)
-    @known:
+    @reply:
         sta  shared.reply_from,x
         tya
-        sta  shared.reply_to,x
+        sta  shared.reply_to,x  // equal to the origin: none is known
     @none:
         rts
     }
 }
 
-fn pace(asm: &mut Asm, sv: &Api) {
-    let (state, v) = (&sv.state, &sv.core.v);
+fn time_factor(asm: &mut Asm, api: &Api) {
+    let (state, v) = (&api.state, &api.core.v);
     asm! { asm;
         asm.routine(
             "set_time_factor",
-            "What the iteration says about the time that the move deserves: the engine's Pace::halves.",
+            "Time factor of the next iteration, in halves of the soft limit, by best move stability \
+             and score drop. Engine: TimeManager::time_factor.",
         )
-        .takes("what report tells; the core's world")
+        .takes("what report_iteration returns; the core's configuration")
         .returns("time_factor")
         .destroys("A X Y");
-        lda  v.moves_searched + ROOT_PLY // the root has tried every move
+        lda  v.moves_searched + ROOT_PLY // all legal moves: the iteration is complete
         cmp  #2
-        bcc  @only              // there is but one
+        bcc  @single_reply
         ldx  #NORMAL
         ldy  #0
         lda  v.iteration
         cmp  #1
-        beq  @usual             // nothing to compare with
+        beq  @store             // no iteration before it
         lda  v.pv_from
         cmp  state.prev_best_from
         bne  @changed
@@ -283,30 +279,30 @@ fn pace(asm: &mut Asm, sv: &Api) {
         ldy  state.stable_iterations
         iny
         cpy  #STABLE_ITERATIONS
-        bcc  @counted
-        ldy  #STABLE_ITERATIONS
+        bcc  @score
+        ldy  #STABLE_ITERATIONS // counted no further
         ldx  #STABLE
-        bne  @counted           // always
+        bne  @score             // always: Z clear, STABLE > 0
     @changed:
         ldx  #CHANGED
-    @counted:
-        // Has the score fallen?
+    @score:
+        // A dropped score asks for the most time.
         sec
         lda  state.prev_iteration_score
         sbc  v.root_score
         sta  state.score_drop
         lda  state.prev_iteration_score+1
         sbc  v.root_score+1     // the difference fits 16 bits
-        bmi  @usual             // it has risen
-        bne  @look              // by 256 or more
+        bmi  @store             // it has risen
+        bne  @dropped           // by 256 or more
         lda  state.score_drop
         cmp  #SCORE_DROP as u8 + 1
-        bcc  @usual
-    @look:
+        bcc  @store
+    @dropped:
         ldx  #DROPPED
-    @usual:
+    @store:
         sty  state.stable_iterations
-        lda  v.pv_from
+        lda  v.pv_from          // for the next iteration
         sta  state.prev_best_from
         lda  v.pv_to
         sta  state.prev_best_to
@@ -317,9 +313,9 @@ fn pace(asm: &mut Asm, sv: &Api) {
     @done:
         stx  state.time_factor
         rts
-    @only:
-        ldx  #SINGLE_REPLY
-        beq  @done              // always
+    @single_reply:
+        ldx  #SINGLE_REPLY      // 0: no other iteration
+        beq  @done              // always: Z set
     }
 }
 

@@ -1,10 +1,9 @@
-//! What the worlds tell each other: memory that all of them see.
+//! The shared block: variables in common RAM that core and UI both see.
 //!
-//! The services write what the position is, the screens read it; the screens
-//! and the interrupt write what the player wants, game control reads it.
-//! Squares here count from a1 = 0, b1 = 1 to h8 = 63, but in moves, which are
-//! the engine's two bytes (`octet_engine::board::moves::MoveJson`). Numbers of several bytes
-//! have their low byte first. Times are in sixtieths of a second.
+//! The API writes position and search results, the UI reads them; the UI and the interrupt write
+//! options, limits and keys. Squares count from a1 = 0, b1 = 1 to h8 = 63, except in moves, which
+//! are the engine's two bytes ([`octet_engine::board::moves::Move`]). Numbers of several bytes have their
+//! low byte first. Times are in jiffies, sixtieths of a second.
 
 use octet_engine::board::piece::PieceType;
 use octet_engine::book::names::MAX_NAME_LEN;
@@ -14,33 +13,32 @@ use crate::asm::{Abs, Asm, SegmentId};
 
 /// Squares of the board.
 pub const SQUARES: u16 = 64;
-/// Bytes of a position: the desk's from `board` to `move_number`.
+/// Bytes of a position: from `board` to `move_number`.
 pub const POSITION_LEN: u16 = SQUARES + 6;
-/// Where in it the number of the move is.
+/// Offset of the move number in it.
 pub const MOVE_NUMBER_OFFSET: u16 = POSITION_LEN - 2;
 /// Room for legal moves: no position has more than 218.
 pub const MAX_MOVES: u16 = 224;
-/// Moves of a line that are shown.
+/// Moves of the PV that are shown.
 pub const PV_SHOWN: u16 = 24;
-/// Kinds of men of both sides, and nothing before the first.
+/// Piece types of both sides, and 0 before the first.
 pub const TYPE_SUMS: u16 = 13;
-/// Keys that wait to be read.
+/// Bytes of the key ring.
 pub const KEY_QUEUE_LEN: u16 = 16;
-/// The colour's bit of a man on [`Desk::board`]; the kinds are the engine's
-/// without their shift, 1 to 6.
+/// The colour bit of a piece on [`Shared::board`]; the piece types are 1 to 6.
 pub const BLACK: u8 = 0x80;
-/// [`Desk::en_passant`] when there is none.
+/// [`Shared::en_passant`] when there is none.
 pub const NO_EN_PASSANT: u8 = 0xFF;
-/// [`Desk::depth`] of a move of the opening book.
+/// [`Shared::info_depth`] of a book move.
 pub const DEPTH_BOOK: u8 = 0xFF;
-/// [`Desk::move_score_hi`] of a move that has no score.
+/// [`Shared::move_score_hi`] of a move without a score.
 pub const NO_SCORE: u8 = 0;
-/// What is added to twice a score on the desk, so that no byte has a sign.
+/// Added to twice a move's score, so that scores compare as unsigned numbers.
 pub const SCORE_BIAS: u16 = 0x8000;
-/// How many kinds of men can be lost.
+/// Piece types that can be captured.
 pub const CAPTURED_TYPES: u16 = 5;
 
-/// The number of a kind on the desk.
+/// The number of a piece type on [`Shared::board`].
 #[must_use]
 pub const fn kind_number(piece_type: PieceType) -> u8 {
     piece_type.index() as u8 + 1
@@ -48,7 +46,7 @@ pub const fn kind_number(piece_type: PieceType) -> u8 {
 
 macro_rules! shared {
     ($($(#[$meta:meta])* $name:ident $len:expr;)*) => {
-        /// The desk. In the listing every name begins with `desk_`.
+        /// The shared block. In the listing every name begins with `shared_`.
         #[derive(Clone, Copy, Debug)]
         pub struct Shared {
             $($(#[$meta])* pub $name: Abs,)*
@@ -56,9 +54,9 @@ macro_rules! shared {
 
         impl Shared {
             /// Reserves it in `segment`.
-            pub fn reserve(a: &mut Asm, segment: SegmentId) -> Shared {
+            pub fn reserve(asm: &mut Asm, segment: SegmentId) -> Shared {
                 Shared {
-                    $($name: a.reserve(segment, concat!("shared_", stringify!($name)), $len, 1),)*
+                    $($name: asm.reserve(segment, concat!("shared_", stringify!($name)), $len, 1),)*
                 }
             }
         }
@@ -66,26 +64,26 @@ macro_rules! shared {
 }
 
 shared! {
-    /// The men by square: 0, or 1 to 6 for pawn, knight, bishop, rook, queen,
-    /// king, with [`BLACK`].
+    /// The pieces by square: 0, or 1 to 6 for pawn, knight, bishop, rook, queen, king, with
+    /// [`BLACK`].
     board SQUARES;
-    /// Who is to move: 0 or [`BLACK`].
+    /// The side to move: 0 or [`BLACK`].
     side 1;
     /// Castling rights, the engine's bits.
     castling 1;
-    /// The file of the pawn that may be taken in passing, or [`NO_EN_PASSANT`].
+    /// The file of the pawn that can be taken en passant, or [`NO_EN_PASSANT`].
     en_passant 1;
-    /// Half-moves since the last capture or pawn move.
+    /// Plies since the last capture or pawn move.
     halfmove 1;
-    /// The number of the move.
+    /// The move number.
     move_number 2;
     /// Whether the side to move is in check: 0 or 1.
     in_check 1;
-    /// 0 while the game goes on, or how it has ended ([`Outcome`]).
+    /// 0 while the game goes on, or its result ([`Outcome`]).
     outcome 1;
-    /// How many legal moves there are.
+    /// Number of legal moves.
     move_count 1;
-    /// Their origins, with the kind's bits.
+    /// Their origins, with the bits of promotion and special moves.
     moves_from MAX_MOVES;
     /// Their targets.
     moves_to MAX_MOVES;
@@ -93,126 +91,118 @@ shared! {
     last_from 1;
     /// The last move: target.
     last_to 1;
-    /// Men lost: White's pawns, knights, bishops, rooks and queens, then
-    /// Black's.
+    /// Captured pieces: White's pawns, knights, bishops, rooks and queens, then Black's.
     captured 2 * CAPTURED_TYPES;
-    /// Material, White's less Black's, in pawns: a signed byte.
+    /// Material, White's minus Black's, in pawns: a signed byte.
     material 1;
 
-    /// Keys that wait, as codes: a ring.
+    /// The key ring: PETSCII codes.
     key_queue KEY_QUEUE_LEN;
-    /// Where the next key is read.
+    /// Index of the next key to be read.
     key_head 1;
-    /// Where the next key is written.
+    /// Index of the next key to be written; equal to the head if there is none.
     key_tail 1;
-    /// Joystick in port 2: bits 0-3 up, down, left, right, bit 4 fire; 1 while
-    /// pressed.
+    /// Joystick 2: bits 0-3 up, down, left, right, bit 4 fire; 1 while pressed.
     joystick 1;
-    /// The time since the program began.
+    /// Time since startup.
     uptime 3;
 
-    /// White's clock, then Black's: what is left, or has been used.
+    /// White's clock: time left, or used.
     clock_white 3;
     /// Black's clock.
     clock_black 3;
-    /// The level ([`crate::platform::c128::levels`]).
+    /// The playing level: its number in the UI's table.
     level 1;
-    /// Sides that the machine plays: bit 0 White, bit 1 Black.
+    /// Sides that the engine plays: bit 0 White, bit 1 Black.
     engine_sides 1;
-    /// Bit 7: Black's side is below.
+    /// Bit 7: the board is flipped, Black's side below.
     flipped 1;
     /// Bit 7: sound is on.
     sound 1;
     /// Bit 7: think on the opponent's time.
     ponder 1;
-    /// Screens in use: bit 7 80 columns, bit 6 40 columns; bit 0: the picture
-    /// of 40 columns stays while the machine thinks, at 1 MHz.
+    /// Screens in use: bit 7 80 columns, bit 6 40 columns; bit 0: the 40-column picture stays
+    /// while the engine thinks, at 1 MHz.
     screens 1;
 
-    /// The thinking panel: iterations completed.
+    /// Search results: the last completed iteration.
     info_depth 1;
-    /// The score, for the side to move.
+    /// Score of the side to move.
     info_score 2;
     /// Nodes.
     info_nodes 4;
-    /// The time it took.
+    /// Time.
     info_time 3;
-    /// Length of the line.
+    /// Length of the PV.
     pv_len 1;
-    /// The line: origins.
+    /// The PV: origins.
     pv_from PV_SHOWN;
-    /// The line: targets.
+    /// The PV: targets.
     pv_to PV_SHOWN;
 
-    /// For each legal move, in their order: what it is worth as far as the
-    /// search has told, low byte. Twice the score and [`SCORE_BIAS`], and one
-    /// more if it is exactly that, not at most: in this order the best comes
-    /// first.
+    /// Scores of the legal moves, in their order, low byte: 2 * score + [`SCORE_BIAS`], + 1 if
+    /// the score is exact and not an upper bound, so that the greatest is the best.
     move_score_lo MAX_MOVES;
-    /// High byte; [`NO_SCORE`] while it has none.
+    /// High byte; [`NO_SCORE`] while the move has none.
     move_score_hi MAX_MOVES;
-    /// What answers it: origin; equal to its target if nothing is known.
+    /// The best replies to the legal moves: origin; equal to the target if none is known.
     reply_from MAX_MOVES;
-    /// The answer: target.
+    /// The best reply: target.
     reply_to MAX_MOVES;
 
-    /// What men add up to, from the first to each kind, in the order of slots,
-    /// White's then Black's, after nothing at all: [`TYPE_SUMS`] low bytes of the
-    /// spread, which is the middlegame less the endgame, the high bytes, then
-    /// those of the endgame. White's count positive.
+    /// Running totals of the piece-square sums, for the explanation of the evaluation: 0, then
+    /// after each piece type in the order of slots, White's then Black's. [`TYPE_SUMS`] low
+    /// bytes of mg - eg, their high bytes, then those of eg. White counts positive.
     type_sums 4 * TYPE_SUMS;
-    /// How much of the middlegame is left, in 256ths.
+    /// Weight of the middlegame in the tapered evaluation, in 256ths.
     phase_weight 1;
-    /// What a bare king is worth to White, and to Black, in the endgame, in the
-    /// units of its tables.
+    /// Mop-up value for White, then for Black, in the units of its tables.
     mop_up 2;
-    /// What the network adds, White's advantage positive.
+    /// The network's output, White's advantage positive.
     net_value 2;
-    /// What the position is worth to the side to move.
+    /// Static evaluation for the side to move.
     static_eval 2;
 
-    /// Why a set-up was refused ([`Refusal`]), or 0. The squares that it is
-    /// about are marked on the board.
+    /// Why a set-up position is not accepted ([`SetupError`]), or 0.
     setup_error 1;
-    /// Bit 7: the opening book is there.
+    /// Bit 7: the opening book is loaded.
     book_loaded 1;
-    /// Bit 7: the machine plays from it.
+    /// Bit 7: the engine plays from it.
     use_book 1;
-    /// What chooses among its moves; 0 until the first key comes.
+    /// Seed of the choice among its moves; 0 until the first key is pressed.
     book_seed 2;
-    /// The move that it has for the position: origin; equal to its target if
-    /// there is none.
+    /// The book move: origin; equal to the target if there is none.
     book_from 1;
-    /// Its target.
+    /// The book move: target.
     book_to 1;
-    /// The number of its weight, or with [`NO_WEIGHT`] above, none.
+    /// The index of its weight; the high byte is [`NO_WEIGHT`] if it has none.
     ///
-    /// [`NO_WEIGHT`]: super::book::NO_PLACE
+    /// [`NO_WEIGHT`]: super::book::NO_WEIGHT
     book_weight_index 2;
-    /// Bit 7: the weights follow the results of games.
+    /// Bit 7: the book learns from the results of games.
     book_learning 1;
-    /// The number of the opening whose name is on the desk.
+    /// The number of the opening whose name follows.
     opening_index 1;
-    /// The name, a 0 behind it.
+    /// The opening's name, ended by a zero byte.
     opening_name MAX_NAME_LEN as u16 + 1;
 }
 
-// No score on the desk has the high byte of none.
+// No score has the high byte of a move without one.
 const _: () = assert!((SCORE_BIAS - 2 * MATE as u16) >> 8 > NO_SCORE as u16);
 
-/// How a game has ended: [`Desk::outcome`].
+/// The result of a game: [`Shared::outcome`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(u8)]
 pub enum Outcome {
-    /// The side to move is mated.
+    /// The side to move is checkmated.
     Mate = 1,
-    /// The side to move has no move.
+    /// The side to move is stalemated.
     Stalemate,
-    /// Fifty moves by each side without capture or pawn move.
+    /// Draw by the fifty-move rule.
     FiftyMoves,
-    /// The same position for the third time.
+    /// Draw by threefold repetition.
     Repetition,
-    /// Nobody can mate any more.
+    /// Draw by insufficient material.
     InsufficientMaterial,
     /// White has resigned.
     WhiteResigned,
@@ -220,16 +210,16 @@ pub enum Outcome {
     BlackResigned,
     /// A draw was agreed.
     Agreed,
-    /// White's time is over.
+    /// White loses on time.
     WhiteTime,
-    /// Black's time is over.
+    /// Black loses on time.
     BlackTime,
-    /// The time of the side to move is over, and the other has only its king.
+    /// Draw: the flag of the side to move has fallen, and the opponent has a bare king.
     BareTime,
 }
 
-/// Why a set-up was refused: [`Desk::refusal`], with [`BLACK`] where it is
-/// Black that a refusal of one side is about.
+/// Why a set-up position is not accepted: [`Shared::setup_error`], with [`BLACK`] where it is
+/// Black's side that is wrong.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(u8)]
 pub enum SetupError {
@@ -241,11 +231,10 @@ pub enum SetupError {
     Pawns,
     /// The side that is not to move is in check.
     InCheck,
-    /// A pawn stands on the first or the last rank. Refusals from here on are
-    /// of no side.
+    /// A pawn stands on the first or last rank. From here on no side is named.
     PawnRank,
-    /// A castling right without king and rook at home.
+    /// A castling right without king and rook on their squares.
     Castling,
-    /// A pawn to be taken in passing that cannot just have moved.
+    /// The pawn to be taken en passant cannot just have moved two squares.
     EnPassant,
 }

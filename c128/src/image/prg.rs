@@ -3,7 +3,7 @@
 use super::File;
 use super::ca65::extension;
 use crate::asm::{Kind, Program};
-use crate::platform::c128::mmu::TT_START;
+use crate::platform::c128::memory_map::TT_START;
 
 /// Where a BASIC 7 program begins on a C128.
 pub const BASIC_START: u16 = 0x1C01;

@@ -4,7 +4,7 @@ use c128::api::book::{NO_OPENING, NO_WEIGHT};
 use c128::api::shared::{BLACK, NO_EN_PASSANT, kind_number};
 use c128::core_layout::{CoreLayout, Field};
 use c128::platform::c128::kernal::MMU_CFG_UI;
-use c128::platform::c128::mmu::UI_BANK;
+use c128::platform::c128::memory_map::UI_BANK;
 use octet_engine::board::moves::Move;
 use octet_engine::board::piece::Color;
 use octet_engine::board::position::Position;

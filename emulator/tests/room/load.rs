@@ -1,6 +1,6 @@
 //! What the first RUN unpacks.
 
-use c128::platform::c128::mmu::TT_START;
+use c128::platform::c128::memory_map::TT_START;
 use c128::program::PACKED;
 use octet_emulator::console::{Console, Setup};
 use octet_emulator::program::load;

@@ -1,78 +1,51 @@
-//! Bringing the book from the attic, chunk by chunk.
+//! Fetches the book from the cold data, chunk by chunk.
 
 use super::{BOOK_CHUNK, BookCx};
+use crate::api::hooks::{BOOK_FETCH, COLD_BUFFER, far_call_ui};
 use crate::asm::{Asm, asm, hi, lo};
-use crate::platform::c128::cold::COLD_BUFFER_LEN;
-use crate::platform::c128::far_call::far_call_ui;
-use crate::ui::view::Ui;
 
-// A byte counts a chunk's bytes down past 0, and its parity is the highest bit
-// of an address.
-const _: () = assert!(BOOK_CHUNK == 128 && BOOK_CHUNK <= COLD_BUFFER_LEN as u16);
+// One byte counts a chunk's bytes down past 0.
+const _: () = assert!(BOOK_CHUNK == 128);
 
 /// Emits `book_fetch_chunks`.
 pub(super) fn emit(asm: &mut Asm, cx: &BookCx) {
     let (v, book, walk) = (&cx.core.v, &cx.book, &cx.book.walk);
     asm! { asm;
-        let to = v.tmp;
+        let dst = v.tmp;
         asm.routine(
             "book_fetch_chunks",
-            "Brings chunks of the book to where they are read.",
+            "Copies chunks of the book to the core's memory.",
         )
-        .takes("A the first, X the one after the last")
-        .destroys("A X Y, t")
+        .takes("A the first chunk, X the one after the last")
+        .destroys("A X Y, tmp")
         .cost("4,900 cycles a chunk");
         sta  walk.chunk
         stx  walk.last_chunk
         for (n, half) in [lo(book.base), hi(book.base)].into_iter().enumerate() {
             lda  half
-            sta  to + (n as i32)
+            sta  dst + (n as i32)
         }
-    @next:
+    @chunk:
         lda  walk.chunk
-        far_call_ui(asm, "book_fetch");
-        let window = asm.sym("cold_buffer");
+        far_call_ui(asm, BOOK_FETCH);
+        let buffer = asm.sym(COLD_BUFFER);
         ldy  #BOOK_CHUNK as u8 - 1
     @byte:
-        lda  window,y
-        sta  (to),y
+        lda  buffer,y           // common RAM: visible from the core, too
+        sta  (dst),y
         dey
-        bpl  @byte
-        lda  to
+        bpl  @byte              // 127 down to 0
+        lda  dst
         clc
         adc  #BOOK_CHUNK as u8
-        sta  to
+        sta  dst
         bcc  @same_page
-        inc  to+1
+        inc  dst+1
     @same_page:
         inc  walk.chunk
         lda  walk.chunk
         cmp  walk.last_chunk
-        bne  @next
+        bne  @chunk
         rts
-    }
-}
-
-/// Emits `book_fetch`, which is part of the room.
-pub fn emit_ui(asm: &mut Asm, cx: &Ui) {
-    let words = cx.vars.src_ptr;
-    let book = asm.sym("book_tree");
-    asm.routine("book_fetch", "Brings a chunk of the book to the window.")
-        .takes("A its number")
-        .returns("cold_buffer")
-        .destroys("A X Y, words, cells, left");
-    asm! { asm;
-        lsr  a                  // pages
-        sta  words+1
-        lda  #0
-        ror  a                  // half of one: the carry
-        clc
-        adc  #<book
-        sta  words
-        lda  words+1
-        adc  #>book
-        sta  words+1
-        lda  #BOOK_CHUNK as u8
-        jmp  cold_fetch
     }
 }

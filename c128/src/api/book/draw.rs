@@ -1,4 +1,4 @@
-//! Choosing a move: the engine's `book::choose`.
+//! Draws a book move by weight: the engine's `book::choose`.
 
 use super::BookCx;
 use crate::asm::{Asm, asm};
@@ -12,16 +12,17 @@ pub(super) fn emit(asm: &mut Asm, cx: &BookCx) {
     )
     .takes("what book_probe returns; shared_book_seed; the root's hash")
     .returns(
-        "C clear: shared_book_from, shared_book_to, shared_book_weight_index; C set: there is none to be played",
+        "C clear: shared_book_from, shared_book_to, shared_book_weight_index; C set: there is \
+             none to be played",
     )
-    .destroys("A X Y, t, u")
+    .destroys("A X Y, tmp, call_tmp")
     .cost("about 600 cycles");
     total(asm, cx);
     mask(asm, cx);
     draw(asm, cx);
 }
 
-/// The sum of all weights, or the answer that there is none.
+/// The total weight; returns C set if it is 0.
 fn total(asm: &mut Asm, cx: &BookCx) {
     let (total, book) = (cx.core.v.tmp, &cx.book);
     asm! { asm;
@@ -29,7 +30,7 @@ fn total(asm: &mut Asm, cx: &BookCx) {
         sta  total
         sta  total+1
         ldx  book.found
-        beq  @none
+        beq  @none              // the line ends here
     @sum:
         lda  book.weight-1,x
         clc
@@ -43,23 +44,23 @@ fn total(asm: &mut Asm, cx: &BookCx) {
         ora  total+1            // A is the low byte
         bne  @some
     @none:
-        sec
+        sec                     // no move, or all with weight 0
         rts
     @some:
     }
 }
 
-/// The fewest low bits that hold every number below the total; `x` is 0.
+/// The least 2^n - 1 that is not below total - 1; X is 0.
 fn mask(asm: &mut Asm, cx: &BookCx) {
     let (total, mask) = (cx.core.v.tmp, cx.core.v.tmp.at(2));
     asm! { asm;
         // The fewest low bits that hold every number below the total.
-        stx  mask+1
+        stx  mask+1             // X is 0
         inx
         stx  mask
     @wider:
         lda  total
-        clc                     // the total less the mask less 1
+        clc                     // total - mask - 1
         sbc  mask
         tay
         lda  total+1
@@ -67,7 +68,7 @@ fn mask(asm: &mut Asm, cx: &BookCx) {
         bcc  @wide_enough
         bne  @more
         tya
-        beq  @wide_enough
+        beq  @wide_enough       // total - 1 is the mask
     @more:
         sec                     // one bit more
         rol  mask
@@ -77,13 +78,13 @@ fn mask(asm: &mut Asm, cx: &BookCx) {
     }
 }
 
-/// Draws until the number is below the total, and finds whose it is.
+/// Draws numbers until one is below the total, and finds the move that it falls on.
 fn draw(asm: &mut Asm, cx: &BookCx) {
     let (v, book) = (&cx.core.v, &cx.book);
     let (total, mask, state) = (v.tmp, v.tmp.at(2), v.tmp.at(4));
-    let left = v.call_tmp;
+    let number = v.call_tmp;
     asm! { asm;
-        // What seed and position begin with.
+        // 16-bit xorshift (7, 9, 8), seeded with the book's seed and the position's hash.
         let root = i32::from(ROOT_PLY);
         for byte in 0..2_usize {
             lda  cx.shared.book_seed + (byte as i32)
@@ -91,51 +92,51 @@ fn draw(asm: &mut Asm, cx: &BookCx) {
             eor  v.hash[byte + 2] + root
             sta  state + (byte as i32)
         }
-        ora  state
+        ora  state              // A is the high byte
         bne  @draw
-        inc  state              // anything but 0, which stays 0
+        inc  state              // 0 would stay 0
     @draw:
         // A shift by 7 is one by 8 and one back, a shift by 9 is one by 8 and one more.
         lda  state+1
-        lsr  a
+        lsr  a                  // C: bit 8
         lda  state
-        ror  a                  // the high byte of the state shifted left by 7
+        ror  a                  // high byte of state << 7
         eor  state+1
         sta  state+1
-        ror  a                  // its low byte, and the new state shifted right by 9
+        ror  a                  // low byte of state << 7, and state >> 9
         eor  state
         sta  state
-        eor  state+1            // shifted left by 8
+        eor  state+1            // state << 8
         sta  state+1
         and  mask+1
-        sta  left+1
+        sta  number+1
         lda  state
         and  mask
-        sta  left
+        sta  number
         cmp  total              // below the total?
-        lda  left+1
+        lda  number+1
         sbc  total+1
-        bcs  @draw              // no: again
+        bcs  @draw              // no: again, so that all numbers are equally likely
         ldx  #0
     @which:
-        lda  left
+        lda  number             // minus each weight in turn
         sec
         sbc  book.weight,x
         tay
-        lda  left+1
+        lda  number+1
         sbc  #0
-        bcc  @chosen            // it is this one's
-        sta  left+1
-        sty  left
+        bcc  @chosen            // below 0: it falls on this move
+        sta  number+1
+        sty  number
         inx
-        bne  @which             // always
+        bne  @which             // always: Z clear, it is below the total
     @chosen:
         lda  book.from,x
         sta  cx.shared.book_from
         lda  book.to,x
         sta  cx.shared.book_to
-        for (n, place) in (0..).zip([book.place_lo, book.place_hi]) {
-            lda  place,x
+        for (n, index) in (0..).zip([book.weight_index_lo, book.weight_index_hi]) {
+            lda  index,x            // the weight that learning changes
             sta  cx.shared.book_weight_index + n
         }
         clc

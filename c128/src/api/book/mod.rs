@@ -1,12 +1,9 @@
-//! The opening book: the engine's `book`, whose bytes lie behind the attic as
-//! they are.
+//! The opening book: the engine's `book`, whose bytes lie behind the cold data.
 //!
-//! A position is looked up by walking the tree of moves from the opening
-//! position with the core's own routines, which takes the board, the piece
-//! lists and every level above the root; the game's position is set up again
-//! from the desk afterwards. For as long as that takes, what is read of the
-//! book lies where the cache of pawns is, which a search begins without, and
-//! the walk's variables borrow the bytes of the scan of pawns.
+//! A position is looked up by walking the tree of moves from the opening position with the core's
+//! own routines. That takes the board, the piece lists and every ply above the root; afterwards
+//! the game's position is set up again from the shared block. Meanwhile the book's bytes lie in
+//! the pawn table, which a search begins empty, and the walk's variables in the pawn scan's.
 
 mod chunks;
 mod draw;
@@ -23,50 +20,56 @@ use super::shared::Shared;
 use crate::asm::{Abs, Asm, SegmentId, Zp};
 use crate::chess::Core;
 use crate::chess::vars::PAGE;
-use crate::platform::c128::memory_map::Segments;
-use crate::ui::files;
 
-/// What a number of an opening is where there is none.
+/// The number of an opening where there is none.
 pub const NO_OPENING: u8 = 0xFF;
-/// The high byte of the number of a weight that does not exist.
+/// High byte of the index of a weight that does not exist.
 pub const NO_WEIGHT: u8 = 0xFF;
-/// How much of the book the room brings at once.
+/// Bytes of the book that are fetched at once.
 pub const BOOK_CHUNK: u16 = 128;
-/// The bytes that are borrowed: two halves of nine pages.
-const BORROWED: usize = 18 * PAGE as usize;
+/// Bytes of the pawn table: two halves of nine pages.
+const PAWN_TABLE_LEN: usize = 18 * PAGE as usize;
 
-/// Where the book is.
+/// Where the book's tables are while it is read: in the pawn table.
 #[derive(Clone, Copy, Debug)]
 pub struct Book {
-    /// Where what is read of it lies.
+    /// Where the chunks begin.
     base: Abs,
-    /// Chunks with all that a look-up reads, and those with the names.
-    looked: [u8; 2],
-    named: [u8; 2],
+    /// First and last + 1 of the chunks that a look-up reads.
+    lookup_chunks: [u8; 2],
+    /// The same of the chunks with the names.
+    name_chunks: [u8; 2],
     /// The tree of moves.
     tree: Abs,
     /// Weights, two a byte.
     weights: Abs,
-    /// Steps from name to name.
-    steps: Abs,
-    /// The opening position: squares of White's men by slot, and the men.
+    /// Numbers of moves between names.
+    name_gaps: Abs,
+    /// The opening position: squares of White's pieces, by slot.
     squares: Abs,
+    /// The opening position: the pieces.
     pieces: Abs,
-    /// The names, and the pairs that their bytes stand for.
+    /// The names, packed in pairs.
     texts: Abs,
-    firsts: Abs,
-    seconds: Abs,
-    /// By depth: the number of the opening, and whether another move follows
-    /// the one that led here.
+    /// First halves of the pairs.
+    pair_first: Abs,
+    /// Second halves of the pairs.
+    pair_second: Abs,
+    /// By depth of the walk: the number of the opening.
     names: Abs,
-    mores: Abs,
-    /// What was found: the moves, their weights, and the numbers of these.
+    /// By depth of the walk: bit 7, another move follows the one that led here.
+    has_sibling: Abs,
+    /// The moves found: origins.
     from: Abs,
+    /// The moves found: targets.
     to: Abs,
+    /// The moves found: weights.
     weight: Abs,
-    place_lo: Abs,
-    place_hi: Abs,
-    /// How many moves were found.
+    /// The moves found: indices of the weights, low bytes.
+    weight_index_lo: Abs,
+    /// The moves found: indices of the weights, high bytes.
+    weight_index_hi: Abs,
+    /// Number of moves found.
     found: Abs,
     /// The number of the opening.
     name: Abs,
@@ -76,76 +79,76 @@ pub struct Book {
 /// Variables of the walk.
 #[derive(Clone, Copy, Debug)]
 struct TreeWalk {
-    /// Where the next move of the tree is.
+    /// Points at the next move of the tree.
     tree: Zp,
-    /// Where the next pair of weights is.
+    /// Points at the next pair of weights.
     weights: Zp,
-    /// Where the next step is.
-    steps: Zp,
-    /// The number of the next weight: odd for the high half of a pair.
-    place: Zp,
-    /// The number of the weight of the move read last,
-    edge_place: Zp,
-    /// its byte,
+    /// Points at the next gap between names.
+    name_gaps: Zp,
+    /// Index of the next weight: odd for the high half of a pair.
+    next_weight: Zp,
+    /// Index of the weight of the move read last.
+    weight_index: Zp,
+    /// The byte of the move read last.
     edge: Zp,
-    /// the opening it completes,
+    /// The opening that it completes, or [`NO_OPENING`].
     edge_name: Zp,
-    /// and its weight.
+    /// Its weight.
     edge_weight: Zp,
     /// Moves before the next name.
-    ahead: Zp,
-    /// Whether that is only as far as a step reaches.
-    goes_on: Zp,
+    gap: Zp,
+    /// Not 0: another byte of the gap follows.
+    gap_continues: Zp,
     /// The number of the next name.
     next_name: Zp,
-    /// Whether the move read last ended its line.
+    /// Not 0: the move read last ends its line.
     ended: Zp,
-    /// Lists of moves to be passed over.
-    lists: Zp,
-    /// How many moves have been made.
+    /// Positions whose moves are still to be skipped.
+    depth_left: Zp,
+    /// Moves made.
     depth: Zp,
-    /// Whether another move follows the one in hand.
-    more: Zp,
-    /// Whether the line of the one in hand ends.
+    /// Bit 7: another move of the same position follows the one being tried.
+    has_sibling: Zp,
+    /// Not 0: the move being tried ends its line.
     ends: Zp,
-    /// The chunk that is read.
+    /// The chunk being fetched.
     chunk: Zp,
-    /// The chunk before which reading ends.
+    /// The chunk after the last to be fetched.
     last_chunk: Zp,
 }
 
 impl TreeWalk {
     fn declare(asm: &mut Asm, core: &Core) -> TreeWalk {
         let mut at = 0;
-        let mut next = |asm: &mut Asm, name: &str, len: i32| {
+        let mut next = |name: &str, len: i32| {
             let zp = asm.zp_alias(&format!("walk_{name}"), core.v.pawn_ranks.at(at));
             at += len;
             zp
         };
         TreeWalk {
-            tree: next(asm, "tree", 2),
-            weights: next(asm, "weights", 2),
-            steps: next(asm, "name_gaps", 2),
-            place: next(asm, "next_weight", 2),
-            edge_place: next(asm, "weight_index", 2),
-            edge: next(asm, "edge", 1),
-            edge_name: next(asm, "edge_name", 1),
-            edge_weight: next(asm, "edge_weight", 1),
-            ahead: next(asm, "gap", 1),
-            goes_on: next(asm, "gap_continues", 1),
-            next_name: next(asm, "next_name", 1),
-            ended: next(asm, "ended", 1),
-            lists: next(asm, "depth_left", 1),
-            depth: next(asm, "depth", 1),
-            more: next(asm, "has_sibling", 1),
-            ends: next(asm, "ends", 1),
+            tree: next("tree", 2),
+            weights: next("weights", 2),
+            name_gaps: next("name_gaps", 2),
+            next_weight: next("next_weight", 2),
+            weight_index: next("weight_index", 2),
+            edge: next("edge", 1),
+            edge_name: next("edge_name", 1),
+            edge_weight: next("edge_weight", 1),
+            gap: next("gap", 1),
+            gap_continues: next("gap_continues", 1),
+            next_name: next("next_name", 1),
+            ended: next("ended", 1),
+            depth_left: next("depth_left", 1),
+            depth: next("depth", 1),
+            has_sibling: next("has_sibling", 1),
+            ends: next("ends", 1),
             chunk: asm.zp_alias("walk_chunk", core.v.see_work),
             last_chunk: asm.zp_alias("walk_last_chunk", core.v.see_work.at(1)),
         }
     }
 }
 
-/// What the book's routines need.
+/// The context of the book's emitters.
 #[derive(Clone, Copy, Debug)]
 struct BookCx {
     core: Core,
@@ -153,20 +156,18 @@ struct BookCx {
     book: Book,
 }
 
-/// Writes the book to its segment and emits its services to the selected one.
-pub fn emit(asm: &mut Asm, core: &Core, shared: Shared, segments: &Segments) {
-    let sum = u16::from_le_bytes(learn::checksum(&CompiledBook::built_in().tree));
-    files::load_book::sign(asm, segments.book, segments.ui, sum);
+/// Writes the book to `segment` and emits its routines to the selected one.
+pub fn emit(asm: &mut Asm, core: &Core, shared: Shared, segment: SegmentId) {
     let cx = &BookCx {
         core: *core,
         shared,
-        book: declare(asm, core, segments.book),
+        book: declare(asm, core, segment),
     };
     asm.section(
-        "The opening book",
-        "A byte a move: bits 0-5 say which of the generated moves, bit 6 that the line ends, bit 7 \
-         that another move follows at the same position once all that comes after this one is \
-         over.",
+        "Opening book",
+        "A tree of moves, depth first, a byte a move: bits 0-5 number the move among the generated \
+         ones, bit 6 says that the line ends, bit 7 that another move of the same position follows \
+         after this one's subtree.",
     );
     query::emit(asm, cx);
     chunks::emit(asm, cx);
@@ -176,8 +177,6 @@ pub fn emit(asm: &mut Asm, core: &Core, shared: Shared, segments: &Segments) {
     draw::emit(asm, cx);
     names::emit(asm, cx);
 }
-
-pub use chunks::emit_ui;
 
 /// The chunks with the bytes from `start` up to `end`.
 fn chunks(start: usize, end: usize) -> [u8; 2] {
@@ -202,68 +201,72 @@ fn declare(asm: &mut Asm, core: &Core, segment: SegmentId) -> Book {
         (
             "book_file_header",
             &learn::header(&built.tree),
-            "What a file of weights begins with",
+            "The header of a file of weights",
         ),
         ("book_weights", &weights, "Weights, two a byte"),
         (
             "book_name_gaps",
             &built.steps,
-            "So many moves without a name, and one with",
+            "Moves without a name before each that has one",
         ),
-        ("book_squares", &squares, "White's men at first, by slot"),
-        ("book_pieces", &pieces, "What they are"),
+        (
+            "book_squares",
+            &squares,
+            "White's squares in the opening position, by slot",
+        ),
+        ("book_pieces", &pieces, "The pieces on them"),
         (
             "book_texts",
             &built.packed,
-            "Names, each with a 0 behind it",
+            "Names, each ended by a zero byte",
         ),
         (
             "book_pair_first",
             firsts,
-            "What bytes from $80 on stand for",
+            "First halves of the pairs that bytes from $80 on stand for",
         ),
-        ("book_pair_second", seconds, "And their second halves"),
+        ("book_pair_second", seconds, "Their second halves"),
     ] {
         asm.table(segment, name, 1, bytes, what);
         starts.push(end);
         end += bytes.len();
     }
     let texts = starts[6];
-    let (looked, named) = (chunks(0, texts), chunks(texts, end));
-    let skipped = usize::from(named[0]) * usize::from(BOOK_CHUNK);
-    let seen = |n: usize, skipped: usize| base.at((starts[n] - skipped) as i32);
-    let mut free = usize::from(looked[1]) * usize::from(BOOK_CHUNK);
+    let (lookup_chunks, name_chunks) = (chunks(0, texts), chunks(texts, end));
+    let skipped = usize::from(name_chunks[0]) * usize::from(BOOK_CHUNK);
+    let table = |n: usize, skipped: usize| base.at((starts[n] - skipped) as i32);
+    let mut free = usize::from(lookup_chunks[1]) * usize::from(BOOK_CHUNK);
     assert!(
-        end - skipped <= BORROWED,
+        end - skipped <= PAWN_TABLE_LEN,
         "the names fit where they are read"
     );
-    let mut array = |asm: &mut Asm, name: &str, len: usize| {
+    let mut array = |name: &str, len: usize| {
         let array = asm.alias(name, base.at(free as i32));
         free += len;
-        assert!(free <= BORROWED, "{name} fits behind the book");
+        assert!(free <= PAWN_TABLE_LEN, "{name} fits behind the book");
         array
     };
     Book {
         base,
-        looked,
-        named,
-        tree: seen(0, 0),
-        weights: seen(2, 0),
-        steps: seen(3, 0),
-        squares: seen(4, 0),
-        pieces: seen(5, 0),
-        texts: seen(6, skipped),
-        firsts: seen(7, skipped),
-        seconds: seen(8, skipped),
-        names: array(asm, "book_names", MAX_LINE + 1),
-        mores: array(asm, "book_has_sibling", MAX_LINE + 1),
-        from: array(asm, "book_from", MAX_CHOICES),
-        to: array(asm, "book_to", MAX_CHOICES),
-        weight: array(asm, "book_weight", MAX_CHOICES),
-        place_lo: array(asm, "book_weight_lo_index", MAX_CHOICES),
-        place_hi: array(asm, "book_weight_hi_index", MAX_CHOICES),
-        found: array(asm, "book_found", 1),
-        name: array(asm, "book_name", 1),
+        lookup_chunks,
+        name_chunks,
+        tree: table(0, 0),
+        weights: table(2, 0),
+        name_gaps: table(3, 0),
+        squares: table(4, 0),
+        pieces: table(5, 0),
+        texts: table(6, skipped),
+        pair_first: table(7, skipped),
+        pair_second: table(8, skipped),
+        names: array("book_names", MAX_LINE + 1),
+        has_sibling: array("book_has_sibling", MAX_LINE + 1),
+        from: array("book_from", MAX_CHOICES),
+        to: array("book_to", MAX_CHOICES),
+        weight: array("book_weight", MAX_CHOICES),
+        weight_index_lo: array("book_weight_index_lo", MAX_CHOICES),
+        weight_index_hi: array("book_weight_index_hi", MAX_CHOICES),
+        found: array("book_found", 1),
+        name: array("book_name", 1),
         walk: TreeWalk::declare(asm, core),
     }
 }

@@ -1,76 +1,78 @@
-//! What an opening is called: the engine's `book::names`.
+//! The names of openings: the engine's `book::names`.
 
 use octet_engine::book::names::{END, FIRST_PAIR, MAX_PAIR_DEPTH};
 
 use super::BookCx;
 use crate::asm::{Asm, asm};
 
-// N tells a pair from a letter; halves of pairs wait on the stack.
+// N tells a pair from a letter; second halves of pairs wait on the stack.
 const _: () = assert!(FIRST_PAIR == 0x80 && END == 0 && MAX_PAIR_DEPTH <= 16);
 
 /// Emits `book_expand_name`.
 pub(super) fn emit(asm: &mut Asm, cx: &BookCx) {
     let (v, shared, book) = (&cx.core.v, &cx.shared, &cx.book);
-    let (at, place) = (v.tmp, v.tmp.at(2));
+    let (ptr, saved_y) = (v.tmp, v.tmp.at(2));
     asm! { asm;
         asm.routine("book_expand_name", "Writes the name of an opening.")
             .takes("A its number")
-            .returns("shared_opening_name: in ASCII, a 0 behind it")
-            .destroys("A X Y, t, the cache of pawns")
+            .returns("shared_opening_name: ASCII, ended by a zero byte")
+            .destroys("A X Y, tmp, the pawn table")
             .cost("20 cycles a byte of the names before, 80 a letter, and book_fetch_chunks");
         pha
-        lda  #book.named[0]
-        ldx  #book.named[1]
+        lda  #book.name_chunks[0]
+        ldx  #book.name_chunks[1]
         jsr  book_fetch_chunks
         lda  #<book.texts
-        sta  at
+        sta  ptr
         lda  #>book.texts
-        sta  at+1
+        sta  ptr+1
         pla
-        tax
+        tax                     // names before it
         ldy  #0
         inx
-        bne  @found             // always
+        bne  @name              // always: Z clear, NO_OPENING is not asked for
     @skip:
-        lda  (at),y             // to the end of this name
-        php
+        lda  (ptr),y            // to the end of this name
+        php                     // Z: the end
         iny
         bne  @same_page
-        inc  at+1
+        inc  ptr+1
     @same_page:
         plp
         bne  @skip
-    @found:
+    @name:
         dex
         bne  @skip              // not yet the one
         // X is 0, and counts letters from here on.
-    @letter:
-        lda  (at),y
-        beq  @done
-        sty  place              // Y reads pairs
-        jsr  @pair
-        ldy  place
+    @byte:
+        lda  (ptr),y
+        beq  @done              // END
+        sty  saved_y            // @expand reads pairs with Y
+        jsr  @expand
+        ldy  saved_y
         iny
-        bne  @on
-        inc  at+1
-    @on:
-        jmp  @letter
+        bne  @next
+        inc  ptr+1
+    @next:
+        jmp  @byte
     @done:
-        sta  shared.opening_name,x        // A is 0
+        sta  shared.opening_name,x // A is 0
         rts
 
         let first = -i32::from(FIRST_PAIR);
-    @pair:
+        // Writes what a byte stands for: a letter, or a pair of bytes, each of which is written
+        // in the same way.
+    @expand:
         cmp  #FIRST_PAIR
-        bcc  @single
+        bcc  @letter
         tay
-        lda  book.seconds + first,y
+        lda  book.pair_second + first,y
         pha                     // for when the first half is written
-        lda  book.firsts + first,y
-        jsr  @pair
+        lda  book.pair_first + first,y
+        jsr  @expand
         pla
-        jmp  @pair
-    @single:
+        jmp  @expand
+    @letter:
         sta  shared.opening_name,x
         inx
         rts

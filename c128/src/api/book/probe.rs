@@ -1,74 +1,77 @@
-//! Finding a position: the engine's `ReloadBook::look`.
+//! Finds a position in the book: the engine's `Book::probe`.
 
+use crate::chess::constants::FILE_BITS;
+use crate::chess::constants::NON_PAWN_BITS;
+use crate::chess::constants::RANK_BITS;
 use octet_engine::board::piece::{Color, PieceType};
 use octet_engine::board::position::Position;
+use octet_engine::board::square::RANK_SHIFT;
 use octet_engine::book::MAX_CHOICES;
 use octet_engine::book::compile::CompiledBook;
 
 use super::{BookCx, NO_OPENING};
 use crate::api::shared::{BLACK, kind_number};
 use crate::asm::{Asm, asm, imm};
-use crate::chess::constants::{FILE_BITS, NON_PAWN_BITS, RANK_BITS};
 use crate::chess::vars::ROOT_PLY;
 
 /// Emits `book_probe` and its parts.
 pub(super) fn emit(asm: &mut Asm, cx: &BookCx) {
-    look(asm, cx);
+    probe(asm, cx);
     walk(asm, cx);
     children(asm, cx);
-    lists(asm, cx);
-    same(asm, cx);
-    leads_away(asm, cx);
+    generate(asm, cx);
+    is_position(asm, cx);
+    excludes(asm, cx);
 }
 
-fn look(asm: &mut Asm, cx: &BookCx) {
+fn probe(asm: &mut Asm, cx: &BookCx) {
     let (v, book, walk) = (&cx.core.v, &cx.book, &cx.book.walk);
     asm! { asm;
         asm.routine(
             "book_probe",
             "Looks the game's position up in the opening book.",
         )
-        .takes("the position on the desk; its hash and counts at the root")
+        .takes("the position in the shared block; its hash and counts at the root")
         .returns(
             "C clear: in the book; book_found moves in book_from, book_to and book_weight, \
              book_name; C set: not in it",
         )
-        .destroys("A X Y, t, u, the board, all levels above the root, the cache of pawns")
+        .destroys("A X Y, tmp, call_tmp, the board, all plies above the root, the pawn table")
         .cost("about 300,000 cycles, by where it is; 50 where too much has been exchanged");
         lda  #0
-        sta  book.found            // no move
-        sta  book.mores            // none beside the first position
+        sta  book.found         // no move
+        sta  book.has_sibling   // nothing beside the opening position
         lda  #NO_OPENING
         sta  book.name
         sta  book.names
-        // Has more been exchanged than anywhere in the book?
+        // Has more been exchanged than in any position of the book?
         for (counter, least) in [ (v.pawns_and_majors, least(Position::pawns_and_majors)), (v.phase, least(Position::phase)), ] {
             lda  counter
             cmp  #least
-            bcc  @exchanged
+            bcc  @exchanged         // most of a game ends here, without the walk
         }
-        lda  #book.looked[0]
-        ldx  #book.looked[1]
+        lda  #book.lookup_chunks[0]
+        ldx  #book.lookup_chunks[1]
         jsr  book_fetch_chunks
         lda  #0
         sta  walk.depth
         jsr  book_start
         jsr  book_first
-        jsr  book_generate         // the moves of the opening position
+        jsr  book_generate      // the moves of the opening position
         jsr  book_is_position
-        beq  @found             // looked for itself
+        beq  @found             // the game has not begun
         jsr  book_walk
-        bcs  @away              // not to be found
+        bcs  @not_found
         lda  walk.edge_name
         sta  book.name
         lda  walk.ends
-        bne  @out               // known, but nothing follows
+        bne  @done              // known, but no move follows
         jsr  book_generate
     @found:
         jsr  book_children
-    @out:
+    @done:
         clc
-    @away:
+    @not_found:
         rts
     @exchanged:
         sec
@@ -76,7 +79,7 @@ fn look(asm: &mut Asm, cx: &BookCx) {
     }
 }
 
-/// The least that a position of the book has of what only becomes less.
+/// The least value of a count in any position of the book; captures only lower it.
 fn least(count: impl Fn(&Position) -> u8) -> u8 {
     let built = CompiledBook::built_in();
     let ends = built.lines.iter().map(|line| line.game(line.moves.len()));
@@ -90,69 +93,69 @@ fn walk(asm: &mut Asm, cx: &BookCx) {
     asm! { asm;
         asm.routine(
             "book_walk",
-            "Walks the tree until the game's position is reached.",
+            "Walks the tree, depth first, until the game's position is reached.",
         )
-        .takes("the opening position with its lists; book_first")
+        .takes("the opening position with its move lists; book_first")
         .returns(
-            "C clear: there, one level above walk_depth; walk_edge_name, the opening; walk_ends; \
-             C set: nowhere",
+            "C clear: found, one ply above walk_depth; walk_edge_name, the opening; walk_ends; \
+             C set: not in the tree",
         )
-        .destroys("A X Y, t, u")
-        .cost("120 cycles for a move passed over, 3,400 for one that is made and goes on");
+        .destroys("A X Y, tmp, call_tmp")
+        .cost("120 cycles for a move skipped, 3,400 for one that is made and goes on");
     @next:
         jsr  book_next_move
         lda  walk.edge
-        sta  walk.more             // bit 7: another one follows
+        sta  walk.has_sibling   // bit 7: another move of the position follows
         lda  walk.ended
         sta  walk.ends
         jsr  book_decode_move
         jsr  book_excludes
-        bcs  @leads_away
+        bcs  @excluded
         jsr  make
-        dex                     // X is the level before
+        dex                     // X is the ply before
         jsr  update_hash
         ldx  walk.depth
         lda  walk.edge_name
         cmp  #NO_OPENING
         bne  @named
-        lda  book.names,x          // the name that it had before
+        lda  book.names,x       // still the opening of the position before
         sta  walk.edge_name
     @named:
         jsr  book_is_position
-        beq  @there
+        beq  @found
         lda  walk.ends
-        bne  @back              // nothing follows
-        inc  walk.depth            // on from here
+        bne  @unmake            // no move follows
+        inc  walk.depth         // down: the moves of this position
         ldx  walk.depth
         lda  walk.edge_name
         sta  book.names,x
-        lda  walk.more
-        sta  book.mores,x
+        lda  walk.has_sibling
+        sta  book.has_sibling,x
         jsr  book_generate
         jmp  @next
 
-    @leads_away:
+    @excluded:
         lda  walk.ends
-        bne  @after
+        bne  @sibling           // no move follows
         jsr  book_skip_subtree
-        jmp  @after
-    @back:
+        jmp  @sibling
+    @unmake:
         jsr  unmake
-    @after:
-        lda  walk.more
+    @sibling:
+        lda  walk.has_sibling
         bmi  @next              // the next move of the same position
         ldx  walk.depth
-        beq  @nowhere           // those were all
-        lda  book.mores,x          // had the move that led here one beside it?
-        sta  walk.more
+        beq  @not_found         // that was the tree
+        lda  book.has_sibling,x // up: of the move that led here
+        sta  walk.has_sibling
         dec  walk.depth
         ldx  v.ply
         jsr  close_lists
-        jmp  @back
-    @there:
+        jmp  @unmake
+    @found:
         clc
         rts
-    @nowhere:
+    @not_found:
         sec
         rts
     }
@@ -161,20 +164,17 @@ fn walk(asm: &mut Asm, cx: &BookCx) {
 fn children(asm: &mut Asm, cx: &BookCx) {
     let (v, book, walk) = (&cx.core.v, &cx.book, &cx.book.walk);
     asm! { asm;
-        asm.routine(
-            "book_children",
-            "Collects the moves of a position just reached.",
-        )
-        .takes("the level's lists; the walk's pointers at its first move; book_found 0")
-        .returns("book_found and the arrays")
-        .destroys("A X Y")
-        .cost("300 cycles a move, and 120 for each passed over");
+        asm.routine("book_children", "Collects the book's moves of the position found.")
+            .takes("the ply's move lists; the walk's pointers at its first move; book_found 0")
+            .returns("book_found, book_from, book_to, book_weight, book_weight_index_lo, book_weight_index_hi")
+            .destroys("A X Y")
+            .cost("300 cycles a move, and 120 for each skipped");
     @next:
         jsr  book_next_move
         jsr  book_decode_move
         ldx  book.found
         inc  book.found
-        for (byte, array) in [ (v.from, book.from), (v.to, book.to), (walk.edge_weight, book.weight), (walk.edge_place, book.place_lo), (walk.edge_place.at(1), book.place_hi), ] {
+        for (byte, array) in [ (v.from, book.from), (v.to, book.to), (walk.edge_weight, book.weight), (walk.weight_index, book.weight_index_lo), (walk.weight_index.at(1), book.weight_index_hi), ] {
             lda  byte
             sta  array,x
         }
@@ -182,9 +182,9 @@ fn children(asm: &mut Asm, cx: &BookCx) {
         bpl  @done              // the last one
         lda  book.found
         cmp  #MAX_CHOICES as u8
-        beq  @done              // there are no more than that
+        beq  @done              // no position of the book has more
         lda  walk.ended
-        bne  @next
+        bne  @next              // no move follows it
         jsr  book_skip_subtree
         jmp  @next
     @done:
@@ -192,11 +192,11 @@ fn children(asm: &mut Asm, cx: &BookCx) {
     }
 }
 
-fn lists(asm: &mut Asm, cx: &BookCx) {
-    asm.routine("book_generate", "Writes the level's moves.")
-        .takes("level; the position")
-        .returns("the level's lists; X level")
-        .destroys("A Y, t")
+fn generate(asm: &mut Asm, cx: &BookCx) {
+    asm.routine("book_generate", "Generates the ply's moves.")
+        .takes("ply; the position")
+        .returns("the ply's move lists; X ply")
+        .destroys("A Y, tmp")
         .cost("about 2,700 cycles");
     asm! { asm;
         ldx  cx.core.v.ply
@@ -207,17 +207,17 @@ fn lists(asm: &mut Asm, cx: &BookCx) {
     }
 }
 
-fn same(asm: &mut Asm, cx: &BookCx) {
+fn is_position(asm: &mut Asm, cx: &BookCx) {
     let v = &cx.core.v;
     asm! { asm;
         asm.routine("book_is_position", "Is this the game's position?")
-            .takes("the hashes of the level and of the root")
+            .takes("the hashes of ply and root")
             .returns("Z set: it is")
             .destroys("A X")
             .cost("19 cycles, 45 if it is");
         ldx  v.ply
         for hash in v.hash {
-            lda  hash,x
+            lda  hash,x             // the game's hash is still the root's
             cmp  hash + ROOT_PLY
             bne  @differs
         }
@@ -226,28 +226,27 @@ fn same(asm: &mut Asm, cx: &BookCx) {
     }
 }
 
-fn leads_away(asm: &mut Asm, cx: &BookCx) {
+fn excludes(asm: &mut Asm, cx: &BookCx) {
     let (v, shared) = (&cx.core.v, &cx.shared);
     asm! { asm;
         let pawn = kind_number(PieceType::Pawn);
-        /* Of the desk's number of a square the file is the low bits, of the */
-        /* core's too. */
+        /* On both boards the low bits of a square are its file. */
         let rank = |color: Color| i32::from(color.pawn_rank()) * 8;
-        let home = |color: Color| imm(color.pawn_rank() << octet_engine::board::square::RANK_SHIFT);
+        let home = |color: Color| imm(color.pawn_rank() << RANK_SHIFT);
         asm.routine(
             "book_excludes",
-            "A pawn that leaves its home does not come back: is one at home in the game's position?",
+            "A pawn never returns to its first square: does the game's position still have it there?",
         )
         .takes("from, to; shared_board")
-        .returns("C set: no game with this move leads there")
+        .returns("C set: the game's position does not follow this move")
         .destroys("A X Y")
         .cost("at most 50 cycles");
-        lda  v.to               // N: not a plain move
-        bmi  @no
+        lda  v.to               // N: castling, en passant or promotion
+        bmi  @possible
         ldy  v.from
         lda  v.board,y
         and  #NON_PAWN_BITS
-        bne  @no                // not a pawn
+        bne  @possible          // not a pawn
         tya
         and  #FILE_BITS
         tax
@@ -256,21 +255,21 @@ fn leads_away(asm: &mut Asm, cx: &BookCx) {
         bit  v.opponent         // N: White is to move
         bmi  @white
         cmp  home(Color::Black)
-        bne  @no
+        bne  @possible
         lda  shared.board + rank(Color::Black),x
         cmp  #BLACK | pawn
-        beq  @there
-        bne  @no                // always
+        beq  @excluded
+        bne  @possible          // always: Z clear, the BEQ above was not taken
     @white:
         cmp  home(Color::White)
-        bne  @no
+        bne  @possible
         lda  shared.board + rank(Color::White),x
         cmp  #pawn
-        bne  @no
-    @there:
+        bne  @possible
+    @excluded:
         sec
         rts
-    @no:
+    @possible:
         clc
         rts
     }

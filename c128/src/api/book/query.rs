@@ -1,59 +1,62 @@
-//! What the room asks the book.
+//! Looks the game's position up: what the UI calls.
 
 use super::{BookCx, NO_OPENING};
 use crate::asm::{Asm, asm};
 
-/// Emits `book_query` and `book_opening_name`.
+/// Emits `book_query`, `book_restore_position` and `book_opening_name`.
 pub(super) fn emit(asm: &mut Asm, cx: &BookCx) {
     let (shared, book) = (&cx.shared, &cx.book);
     asm! { asm;
-        asm.routine(
-            "book_query",
-            "What the opening is called, and what the book plays.",
-        )
-        .takes("the position on the desk and at the root; shared_book_seed")
-        .returns(
-            "C clear: in the book; A the number of the opening's name, or NO_NAME; \
-             shared_book_from, shared_book_to: the move chosen, if there is one",
-        )
-        .destroys("A X Y, t, u, key pointers, all levels above the root, the cache of pawns")
-        .cost("about 400,000 cycles");
+        asm.routine("book_query", "Finds the opening's name and a book move.")
+            .takes("the position in the shared block and at the root; shared_book_seed")
+            .returns(
+                "C clear: in the book; A the number of the opening's name, or NO_OPENING; \
+                 shared_book_from, shared_book_to: the move chosen, if there is one",
+            )
+            .destroys("A X Y, tmp, call_tmp, key_ptr_0-3, all plies above the root, the pawn table")
+            .cost("about 400,000 cycles");
         jsr  book_probe
-        bcs  @out
+        bcs  @not_found
         jsr  book_draw
-        clc
-    @out:
+        clc                     // in the book, with or without a move
+    @not_found:
         php
         lda  book.name
-        pha                     // records of pawns may go there
+        pha                     // it lies in the pawn table, which set_position fills
         jsr  book_restore_position
         pla
         plp
         rts
 
-        asm.routine("book_restore_position", "Sets the game's position up again.")
-            .takes("the position on the desk")
-            .returns("the position at the root; an empty cache of pawns")
-            .destroys("A X Y, t, u, key pointers")
-            .cost("about 50,000 cycles");
-        jsr  clear_pawn_table
+        asm.routine(
+            "book_restore_position",
+            "Sets the game's position up again, after the walk or the names.",
+        )
+        .takes("the position in the shared block")
+        .returns("the position at the root; an empty pawn table")
+        .destroys("A X Y, tmp, call_tmp, key_ptr_0-3")
+        .cost("about 50,000 cycles");
+        jsr  clear_pawn_table   // the book's bytes are no entries
         jmp  set_position
 
-        asm.routine("book_opening_name", "Has the name of an opening on the desk.")
-            .takes("A its number, or NO_NAME")
-            .returns("shared_opening_name")
-            .destroys("A X Y, t, the cache of pawns")
-            .cost("12 cycles where it is there already, or about 130,000");
+        asm.routine(
+            "book_opening_name",
+            "Writes the name of an opening to the shared block.",
+        )
+        .takes("A its number, or NO_OPENING")
+        .returns("shared_opening_name")
+        .destroys("A X Y, tmp, the pawn table")
+        .cost("12 cycles if it is there already, else about 130,000");
         cmp  shared.opening_index
-        beq  @unknown           // it is there
+        beq  @done              // it is there already
         sta  shared.opening_index
         ldx  #0
-        stx  shared.opening_name
+        stx  shared.opening_name // no name
         cmp  #NO_OPENING
-        beq  @unknown
+        beq  @done
         jsr  book_expand_name
-        jmp  clear_pawn_table
-    @unknown:
+        jmp  clear_pawn_table   // the book's bytes are no entries
+    @done:
         rts
     }
 }

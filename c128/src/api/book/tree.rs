@@ -1,4 +1,4 @@
-//! Reading the tree: the engine's `book::tree`.
+//! Reads the tree of moves: the engine's `book::tree`.
 
 use octet_engine::book::learn::MAX_WEIGHT;
 use octet_engine::book::tree::{HAS_SIBLING, LINE_ENDS, LONG_GAP, MOVE_INDEX};
@@ -6,16 +6,16 @@ use octet_engine::book::tree::{HAS_SIBLING, LINE_ENDS, LONG_GAP, MOVE_INDEX};
 use super::{BookCx, NO_OPENING, NO_WEIGHT};
 use crate::asm::{Asm, Zp, asm};
 
-// Bit 7 is what N tells; a weight is half a byte.
+// N tells whether another move follows; a weight is half a byte.
 const _: () = assert!(HAS_SIBLING == 0x80 && LONG_GAP == 0xFF && MAX_WEIGHT == 0x0F);
 
-/// Emits the routines that read.
+/// Emits the routines that read the tree.
 pub(super) fn emit(asm: &mut Asm, cx: &BookCx) {
     first(asm, cx);
-    edge(asm, cx);
-    step(asm, cx);
+    next_move(asm, cx);
+    next_name(asm, cx);
     skip_subtree(asm, cx);
-    pick(asm, cx);
+    decode_move(asm, cx);
 }
 
 fn first(asm: &mut Asm, cx: &BookCx) {
@@ -26,22 +26,22 @@ fn first(asm: &mut Asm, cx: &BookCx) {
         .destroys("A Y")
         .cost("110 cycles");
     asm! { asm;
-        for (pointer, table) in [(walk.tree, book.tree), (walk.weights, book.weights), (walk.steps, book.steps)] {
-            lda  #<table            // moves, weights and steps are read in step
+        for (pointer, table) in [(walk.tree, book.tree), (walk.weights, book.weights), (walk.name_gaps, book.name_gaps)] {
+            lda  #<table            // moves, weights and gaps between names
             sta  pointer
             lda  #>table
             sta  pointer+1
         }
         ldy  #0
-        sty  walk.ended            // no line has ended
-        sty  walk.next_name        // the first name is the next
-        sty  walk.place            // and so is the first weight
-        sty  walk.place+1
-        jmp  book_next_name          // returns
+        sty  walk.ended         // no line has ended
+        sty  walk.next_name     // names and weights are numbered from 0
+        sty  walk.next_weight
+        sty  walk.next_weight+1
+        jmp  book_next_name     // returns
     }
 }
 
-/// Reads the byte that a pointer points at, and moves it on; `y` is 0.
+/// Reads the byte at a pointer and advances that; Y is 0.
 fn next_byte(asm: &mut Asm, pointer: Zp) {
     asm! { asm;
         lda  (pointer),y
@@ -52,77 +52,80 @@ fn next_byte(asm: &mut Asm, pointer: Zp) {
     }
 }
 
-fn step(asm: &mut Asm, cx: &BookCx) {
+fn next_name(asm: &mut Asm, cx: &BookCx) {
     let walk = &cx.book.walk;
-    asm.routine("book_next_name", "Reads how far the next name is.")
-        .takes("the walk's pointers; Y 0")
-        .returns("walk_gap, walk_gap_continues")
-        .destroys("A")
-        .cost("38 cycles");
-    next_byte(asm, walk.steps);
+    asm.routine(
+        "book_next_name",
+        "Reads the number of moves before the next name.",
+    )
+    .takes("the walk's pointers; Y 0")
+    .returns("walk_gap, walk_gap_continues")
+    .destroys("A")
+    .cost("38 cycles");
+    next_byte(asm, walk.name_gaps);
     asm! { asm;
-        sta  walk.ahead            // so many moves have no name
-        cmp  #LONG_GAP         // or more than a byte can say
+        sta  walk.gap           // so many moves have no name
+        cmp  #LONG_GAP          // C: another byte follows
         lda  #0
-        rol  a                  // the carry
-        sta  walk.goes_on
+        rol  a                  // C
+        sta  walk.gap_continues
         rts
     }
 }
 
-fn edge(asm: &mut Asm, cx: &BookCx) {
+fn next_move(asm: &mut Asm, cx: &BookCx) {
     let walk = &cx.book.walk;
     asm! { asm;
-        asm.routine("book_next_move", "Reads a move of the tree.")
+        asm.routine("book_next_move", "Reads a move of the tree, its name and its weight.")
             .takes("the walk's pointers")
-            .returns("walk_edge, its name, its weight and the number of that; Y 0")
+            .returns("walk_edge, walk_edge_name, walk_edge_weight, walk_weight_index; Y 0")
             .destroys("A X")
             .cost("88 cycles; 140 where there is a choice");
         ldy  #0
         next_byte(asm, walk.tree);
         sta  walk.edge
-        ldx  #NO_OPENING           // most moves complete nothing
-        lda  walk.ahead
-        bne  @unnamed           // the name is further on
-        ldx  walk.next_name        // this one does
+        ldx  #NO_OPENING        // most moves complete no opening
+        lda  walk.gap
+        bne  @unnamed           // the next name is further on
+        ldx  walk.next_name     // this move completes one
         inc  walk.next_name
         jsr  book_next_name
         jmp  @named
     @unnamed:
-        dec  walk.ahead
+        dec  walk.gap
         bne  @named
-        lda  walk.goes_on          // was that a step, or only a part of one?
+        lda  walk.gap_continues // LONG_GAP is used up: more of the gap follows
         beq  @named             // the next move has the name
         jsr  book_next_name
     @named:
         stx  walk.edge_name
-        lda  walk.edge             // N: another move follows
+        lda  walk.edge          // N: another move of the position follows
         bmi  @choice
-        lda  walk.ended            // or there was one before
+        lda  walk.ended         // a line has ended: another move of the position was before
         bne  @choice
         lda  #NO_WEIGHT
-        sta  walk.edge_place+1
-        lda  #1                 // the only move has no weight
-        bne  @weight            // always
+        sta  walk.weight_index+1
+        lda  #1                 // the only move has no weight in the file
+        bne  @weight            // always: Z clear, A = 1
     @choice:
-        lda  walk.place+1
-        sta  walk.edge_place+1     // for learning
-        lda  walk.place
-        sta  walk.edge_place
-        inc  walk.place
+        lda  walk.next_weight+1
+        sta  walk.weight_index+1  // for learning
+        lda  walk.next_weight
+        sta  walk.weight_index
+        inc  walk.next_weight
         bne  @same_page
-        inc  walk.place+1
+        inc  walk.next_weight+1
     @same_page:
-        lsr  a
+        lsr  a                  // C: an odd index
         lda  (walk.weights),y
         bcs  @high_half
         and  #MAX_WEIGHT        // even: the low half comes first
-        bpl  @weight            // always
+        bpl  @weight            // always: N clear, at most MAX_WEIGHT
     @high_half:
         for _ in 0..MAX_WEIGHT.count_ones() {
             lsr  a
         }
-        inc  walk.weights
+        inc  walk.weights       // both halves are used
         bne  @weight
         inc  walk.weights+1
     @weight:
@@ -137,43 +140,40 @@ fn edge(asm: &mut Asm, cx: &BookCx) {
 fn skip_subtree(asm: &mut Asm, cx: &BookCx) {
     let walk = &cx.book.walk;
     asm! { asm;
-        asm.routine(
-            "book_skip_subtree",
-            "Passes over all that follows the move just read.",
-        )
-        .takes("the walk's pointers; the move does not end its line")
-        .returns("the walk's pointers behind it")
-        .destroys("A X Y, walk_edge")
-        .cost("120 cycles a move passed over");
-        lda  #1                 // its list
-        sta  walk.lists
+        asm.routine("book_skip_subtree", "Skips all that follows the move just read.")
+            .takes("the walk's pointers; the move does not end its line")
+            .returns("the walk's pointers behind it")
+            .destroys("A X Y, walk_edge")
+            .cost("120 cycles a move skipped");
+        lda  #1                 // the moves of the position after it
+        sta  walk.depth_left
     @next:
         jsr  book_next_move
         lda  walk.ended
         bne  @ends
-        inc  walk.lists            // a list of its own follows
+        inc  walk.depth_left    // moves of a further position follow
     @ends:
         lda  walk.edge
-        bmi  @more
-        dec  walk.lists            // the last of its list
-    @more:
-        lda  walk.lists
+        bmi  @sibling
+        dec  walk.depth_left    // the last move of its position
+    @sibling:
+        lda  walk.depth_left
         bne  @next
         rts
     }
 }
 
-fn pick(asm: &mut Asm, cx: &BookCx) {
+fn decode_move(asm: &mut Asm, cx: &BookCx) {
     let v = &cx.core.v;
     asm! { asm;
-        asm.routine("book_decode_move", "The move that the byte just read means.")
-            .takes("walk_edge; the level's lists")
+        asm.routine("book_decode_move", "Finds the move that walk_edge stands for.")
+            .takes("walk_edge; the ply's move lists")
             .returns("from, to")
             .destroys("A X Y")
             .cost("90 cycles");
         ldx  v.ply
         lda  cx.book.walk.edge
-        and  #MOVE_INDEX
+        and  #MOVE_INDEX        // among the generated moves
         cmp  v.captures_len,x
         bcs  @quiet             // captures come first
         tay
@@ -184,7 +184,7 @@ fn pick(asm: &mut Asm, cx: &BookCx) {
         sta  v.to
         rts
     @quiet:
-        sbc  v.captures_len,x   // the carry is set
+        sbc  v.captures_len,x   // C set: the BCS above was taken
         tay
         jsr  point_quiets
         lda  (v.quiet_from_ptr),y

@@ -1,5 +1,7 @@
-//! The rest of a position: rights, keys, views and bare kings.
+//! The rest of a position: castling rights, en passant, keys, accumulators and mop-up.
 
+use crate::chess::constants::BLACK;
+use crate::chess::constants::NO_SQUARE;
 use octet_engine::board::piece::Color;
 use octet_engine::board::position::MAX_HALFMOVE;
 use octet_engine::board::square::{FILE_BITS, KING_FILE, RANK_BITS, Square};
@@ -9,54 +11,58 @@ use super::above;
 use crate::api::Api;
 use crate::api::shared::NO_EN_PASSANT;
 use crate::asm::{Asm, asm};
-use crate::chess::constants::{BLACK, NO_SQUARE};
 use crate::chess::tables::NET_ENEMY;
 use crate::chess::vars::{ANY_EDGE, ROOT_PLY, STACK_PLIES};
 
-/// What men are worth together: how each side turns places, which follows from
-/// where its king stands, and then both views.
+/// The network: each side's transformation of squares, which follows from its king, then both
+/// accumulators.
 fn accumulators(asm: &mut Asm, api: &Api) {
     let v = &api.core.v;
-    asm.comment("The network: how Black turns places, to t; then how White does.");
+    asm.comment("The network: Black's transformation of squares to tmp, White's to call_tmp.");
     asm! { asm;
-        for (color, turn) in [(Color::Black, v.tmp), (Color::White, v.call_tmp)] {
+        for (color, transform) in [(Color::Black, v.tmp), (Color::White, v.call_tmp)] {
             let ranks = match color {
                 Color::White => 0,
                 Color::Black => RANK_BITS,
             };
-            ldx  #ranks
-            lda  v.squares_of(color)      // its king
+            ldx  #ranks             // Black looks from the other side
+            lda  v.squares_of(color)  // its king
             and  #KING_FILE
-            bne  @right             // is on the right
-            ldx  #ranks | FILE_BITS // as he shall be
-        @right:
-            stx  turn
+            bne  @kingside          // files e to h: not mirrored
+            ldx  #ranks | FILE_BITS // files a to d are mirrored
+        @kingside:
+            stx  transform
         }
         txa
-        eor  v.tmp
-        eor  #NET_ENEMY         // whose men, the other way about
+        eor  v.tmp              // from one side's to the other's
+        eor  #NET_ENEMY         // own and enemy pieces change places, too
         sta  above(v.net_transform_diff)
         lda  v.opponent
         and  #BLACK
         for _ in 0..Color::Black.bit().ilog2() - NET_ENEMY.ilog2() {
-            lsr  a
+            lsr  a                  // to the bit of enemy pieces
         }
         eor  v.call_tmp
         sta  above(v.net_transform)
         lda  v.tmp
-        ldx  #ROOT_PLY + STACK_PLIES as u8
-        jsr  net_refresh          // Black's view
+        ldx  #ROOT_PLY + STACK_PLIES as u8 // Black's arrays follow White's
+        jsr  net_refresh
         lda  v.call_tmp
-        eor  #NET_ENEMY         // Black's men are the others to White
+        eor  #NET_ENEMY         // Black's pieces are White's enemies
         ldx  #ROOT_PLY
-        jsr  net_refresh          // White's view
+        jsr  net_refresh
     }
 }
 
-pub(super) fn rest(asm: &mut Asm, api: &Api) {
+/// Emits `set_state` and `set_derived`.
+pub(super) fn emit(asm: &mut Asm, api: &Api) {
     let (v, shared) = (&api.core.v, &api.shared);
-    asm.routine("set_state", "Who moves, rights, en passant and clock.")
-        .destroys("A X Y, t, u, from, to");
+    asm.routine(
+        "set_state",
+        "Sets side, castling rights, en passant and halfmove clock.",
+    )
+    .returns("shared_en_passant, none if no pawn can capture")
+    .destroys("A X Y, tmp, call_tmp, from, to");
     asm! { asm;
         lda  shared.side
         eor  #BLACK
@@ -65,59 +71,58 @@ pub(super) fn rest(asm: &mut Asm, api: &Api) {
         sta  above(v.castling)
         lda  shared.halfmove
         cmp  #MAX_HALFMOVE + 1
-        bcc  @kept
-        lda  #MAX_HALFMOVE
-    @kept:
+        bcc  @halfmove
+        lda  #MAX_HALFMOVE      // the core counts no further
+    @halfmove:
         sta  above(v.halfmove)
         lda  #NO_SQUARE
         sta  above(v.en_passant)
-        // The pawn that passed has made a double step; the square exists if some pawn may take
-        // it.
+        // Set the en passant square as the double push does: only if a pawn can capture.
         ldx  shared.en_passant
-        bmi  @no_en_passant
-        lda  #Square::new(0, 6).0
-        ldy  #Square::new(0, 4).0
+        bmi  @no_double_push
+        lda  #Square::new(0, 6).0 // a7
+        ldy  #Square::new(0, 4).0 // a5
         bit  shared.side
-        bpl  @black             // Black's pawn has passed
-        lda  #Square::new(0, 1).0
-        ldy  #Square::new(0, 3).0
-    @black:
+        bpl  @pushed            // White to move: Black has pushed
+        lda  #Square::new(0, 1).0 // a2
+        ldy  #Square::new(0, 3).0 // a4
+    @pushed:
         sta  v.from
         txa
-        ora  v.from
+        ora  v.from             // the file
         sta  v.from
         sty  v.to
         txa
         ora  v.to
         sta  v.to
         jsr  make_double_push
-    @no_en_passant:
+    @no_double_push:
         ldx  #NO_EN_PASSANT
         lda  above(v.en_passant)
-        bmi  @en_passant
+        bmi  @en_passant        // no_square: no pawn can capture
         and  #FILE_BITS
         tax
     @en_passant:
         stx  shared.en_passant
         rts
 
-        asm.routine("set_derived", "What follows from all men together.")
-            .destroys("A X Y, t, u, key pointers");
+        asm.routine("set_derived", "Sets what follows from all pieces together.")
+            .destroys("A X Y, tmp, call_tmp, key_ptr_0-3");
         let one_bishop = asm.label("one_bishop");
         let two_bishops = asm.label("two_bishops");
         ldx  #ROOT_PLY
         for (bits, label, name) in [
-        (0x0F, one_bishop, "psq_add_bishop_pair"),
-        (0xF0, two_bishops, "psq_sub_bishop_pair"),
-    ] {
-            lda  v.bishop_counts
+            (0x0F, one_bishop, "psq_add_bishop_pair"),
+            (0xF0, two_bishops, "psq_sub_bishop_pair"),
+        ] {
+            lda  v.bishop_counts    // White's in the low half, Black's in the high half
             and  #bits
             cmp  #2 * (bits & 0x11)
-            bcc  {label}
+            bcc  {label}            // no pair
             jsr  {name}
             asm.bind(label);
         }
-        // The kings' files are part of the pawns' key.
+        // The kings' files are part of the pawn key: bits 0-2 White's, bits 3-5 Black's.
         lda  v.black_squares
         and  #FILE_BITS
         for _ in 0..3 {
@@ -129,10 +134,10 @@ pub(super) fn rest(asm: &mut Asm, api: &Api) {
         ora  v.tmp
         eor  above(v.pawn_key_0)
         sta  above(v.pawn_key_0)
-        bare(asm, api);
+        mop_up(asm, api);
         accumulators(asm, api);
         jsr  probe_pawns
-        // The rest of the hash.
+        // The hash has the pieces; add castling rights, en passant file and side to move.
         ldx  #ROOT_PLY
         ldy  above(v.castling)
         jsr  toggle_castling
@@ -141,7 +146,7 @@ pub(super) fn rest(asm: &mut Asm, api: &Api) {
         jsr  toggle_en_passant
     @no_file:
         bit  shared.side
-        bpl  @whites
+        bpl  @white_to_move     // its key is 0
         for (byte, side) in zobrist::SIDE_TO_MOVE.to_le_bytes().into_iter().take(4).enumerate() {
             if side != 0 {
                 lda  above(v.hash[byte])
@@ -149,13 +154,13 @@ pub(super) fn rest(asm: &mut Asm, api: &Api) {
                 sta  above(v.hash[byte])
             }
         }
-    @whites:
+    @white_to_move:
         rts
     }
 }
 
-/// A side that has nothing but its king.
-fn bare(asm: &mut Asm, api: &Api) {
+/// Mop-up: which king is bare, the corner that mates, and the value.
+fn mop_up(asm: &mut Asm, api: &Api) {
     let v = &api.core.v;
     asm! { asm;
         lda  #0
@@ -163,58 +168,58 @@ fn bare(asm: &mut Asm, api: &Api) {
             sta  api.shared.mop_up + side
         }
         lda  v.white_top_slot
-        bne  @white_has_pieces
+        bne  @white_has_pieces  // slot 0 is the king
         lda  v.black_top_slot
-        beq  @nobody_bare       // nobody has anything
+        beq  @none              // two bare kings
         lda  #Color::White.bit() | 1
-        bne  @is_bare           // always
+        bne  @bare              // always: Z clear, bit 0 is set
     @white_has_pieces:
         lda  v.black_top_slot
-        bne  @nobody_bare
+        bne  @none              // no bare king
         lda  #Color::Black.bit() | 1
-    @is_bare:
+    @bare:
         sta  v.bare_king
         lda  #ANY_EDGE
         sta  v.mating_corner
-        // Bishop and knight: which corners?
+        // Bishop and knight mate in a corner of the bishop's colour only.
         lda  v.pawns_and_majors
-        bne  @no_corner
+        bne  @any_edge
         lda  v.phase
         cmp  #2                 // two minor pieces,
-        bne  @no_corner
-        lda  v.bishop_counts          // one of them a bishop?
-        cmp  #0x01
+        bne  @any_edge
+        lda  v.bishop_counts    // just one of them a bishop
+        cmp  #0x01              // White's
         beq  @bishop
-        cmp  #0x10
-        bne  @no_corner
+        cmp  #0x10              // Black's
+        bne  @any_edge
     @bishop:
         lda  api.state.setup_bishop
         for _ in 0..4 {
             lsr  a
         }
-        eor  api.state.setup_bishop
+        eor  api.state.setup_bishop // rank + file, bit 0: the square's colour
         and  #1
         clc
-        adc  #1
+        adc  #1                 // 0 is any edge
         sta  v.mating_corner
-    @no_corner:
+    @any_edge:
         lda  v.white_squares
         sta  v.tmp
         lda  v.black_squares
         sta  v.tmp+1
-        jsr  mop_value          // what the winner has of how the kings stand
+        jsr  mop_value          // by edge, centre and king distance
         sec
         bit  v.bare_king
         bpl  @white_bare
-        sta  api.shared.mop_up
-        jmp  @add_mop_up
+        sta  api.shared.mop_up  // for White
+        jmp  @add
     @white_bare:
         sta  api.shared.mop_up+1
         sta  v.tmp
         lda  #0
-        sbc  v.tmp                // and the borrow
-    @add_mop_up:
+        sbc  v.tmp              // Black's advantage is negative; C goes to mop_add
+    @add:
         jsr  mop_add
-    @nobody_bare:
+    @none:
     }
 }

@@ -1,14 +1,16 @@
-//! A position from the desk to the core: men, lists, counts, sums and hash as
-//! the engine's `PositionJson::canonical` has them, whatever was there before.
+//! Set-up: a position from the shared block to the core.
 //!
-//! The routines that bring a level up to date after a move work on the level
-//! after X. So all of it is put together one level above the root, from a
-//! root without men, and then copied down.
+//! Pieces, lists, counts, sums and hash become what the engine's `Position::canonical` has,
+//! whatever was there before. The routines that update a ply after a move write the ply after X,
+//! so everything is put together one ply above the root, from a root without pieces, and then
+//! copied down.
 
 mod derived;
 mod pieces;
 mod root_pawns;
 
+use crate::chess::constants::NO_SQUARE;
+use crate::chess::constants::OFF_BOARD;
 use octet_engine::board::piece::{Color, Piece};
 use octet_engine::board::position::SLOT_ORDER;
 use octet_engine::eval::TEMPO;
@@ -16,38 +18,36 @@ use octet_engine::eval::TEMPO;
 use super::Api;
 use super::shared::TYPE_SUMS;
 use crate::asm::{Abs, Asm, asm};
-use crate::chess::constants::{NO_SQUARE, OFF_BOARD};
 use crate::chess::vars::ROOT_PLY;
-use derived::rest;
-use pieces::{one_piece, pieces, values};
-use root_pawns::gather;
 
-/// Emits `set_position`.
+/// Emits `set_position` and its parts, and `update_root_pst`.
 pub fn emit(asm: &mut Asm, api: &Api) {
-    set(asm, api);
-    consult(asm, api);
-    gather(asm, api);
-    empty(asm, api);
-    pieces(asm, api);
-    one_piece(asm, api);
-    values(asm, api);
-    rest(asm, api);
-    settle(asm, api);
+    set_position(asm, api);
+    update_root_pst(asm, api);
+    root_pawns::emit(asm, api);
+    clear(asm, api);
+    pieces::emit(asm, api);
+    derived::emit(asm, api);
+    copy_to_root(asm, api);
 }
 
-fn set(asm: &mut Asm, api: &Api) {
+fn set_position(asm: &mut Asm, api: &Api) {
     let (v, shared) = (&api.core.v, &api.shared);
-    asm.routine("set_position", "Sets up the position on the desk.")
-        .takes(
-            "shared_board, shared_side, shared_castling, shared_en_passant, shared_halfmove; oldest; what \
-             the oracle said last",
-        )
-        .returns(
-            "the position at the root, in canonical order; shared_en_passant as it counts; \
-             shared_type_sums, shared_phase_weight, shared_mop_up, shared_net_value, shared_static_eval",
-        )
-        .destroys("A X Y, t, u, key pointers, from, to")
-        .cost("about 55,000 cycles");
+    asm.routine(
+        "set_position",
+        "Sets up the position of the shared block at the root.",
+    )
+    .takes(
+        "shared_board, shared_side, shared_castling, shared_en_passant, shared_halfmove; \
+         oldest_ply; the root piece-square tables",
+    )
+    .returns(
+        "the root, in canonical order; shared_en_passant, none if no pawn can capture; \
+         shared_type_sums, shared_phase_weight, shared_mop_up, shared_net_value, \
+         shared_static_eval",
+    )
+    .destroys("A X Y, tmp, call_tmp, key_ptr_0-3, from, to")
+    .cost("about 55,000 cycles");
     asm! { asm;
         for part in ["clear_position", "set_pieces", "set_state", "set_derived", "copy_to_root"] {
             jsr  {part}
@@ -55,25 +55,24 @@ fn set(asm: &mut Asm, api: &Api) {
         ldy  v.phase
         lda  api.core.t.phase_weight,y
         sta  shared.phase_weight
-        // What the network adds to nothing, for White without the move.
+        // The network's output for White, added to 0 and without the tempo.
         lda  v.opponent
         pha
-        lda  #Color::Black.bit()
+        lda  #Color::Black.bit() // White to move: the sign is White's
         sta  v.opponent
         lda  #0
         for n in 0..2 {
             sta  v.score + n
             sta  v.tempo + n
         }
-        jsr  net_output            // X is still the root
+        jsr  net_output         // X is still the root
         for n in 0..2 {
             lda  v.score + n
             sta  shared.net_value + n
         }
         pla
         sta  v.opponent
-        // What all is worth, whatever the last player liked.
-        lda  #TEMPO as u8
+        lda  #TEMPO as u8       // without the evaluation noise of the last search
         for n in 0..2 {
             sta  v.tempo + n
         }
@@ -84,49 +83,53 @@ fn set(asm: &mut Asm, api: &Api) {
         }
         rts
 
-        asm.routine("note_type_sums", "Notes what the men set up so far add up to.")
-            .takes("setup_side, setup_type")
-            .returns("shared_type_sums")
-            .destroys("A X");
+        asm.routine(
+            "note_type_sums",
+            "Notes the piece-square sums of the pieces set up so far.",
+        )
+        .takes("setup_side, setup_type")
+        .returns("shared_type_sums")
+        .destroys("A X");
         lda  api.state.setup_type
         bit  api.state.setup_side
         bpl  @white
         clc
-        adc  #SLOT_ORDER.len() as u8
+        adc  #SLOT_ORDER.len() as u8 // Black's types follow White's
     @white:
         tax
         let sums = [v.mg_eg_lo, v.mg_eg_hi, v.eg_lo, v.eg_hi];
         for (n, sum) in (0..).zip(sums) {
             lda  above(sum)
-            sta  shared.type_sums + (n * i32::from(TYPE_SUMS) + 1),x
+            sta  shared.type_sums + (n * i32::from(TYPE_SUMS) + 1),x // index 0 stays 0
         }
         rts
     }
 }
 
-fn consult(asm: &mut Asm, api: &Api) {
+fn update_root_pst(asm: &mut Asm, api: &Api) {
+    let built = api.state.root_pst_ready;
     asm! { asm;
         asm.routine(
             "update_root_pst",
-            "Asks the oracle about the position on the desk, unless it was asked before.",
+            "Builds the root piece-square tables, unless they are those of this position.",
         )
-        .takes("the position on the desk and at the root; consulted")
-        .returns("the position as set_position leaves it, with what the oracle says")
-        .destroys("A X Y, t, u and what the oracle destroys")
+        .takes("the position in the shared block and at the root; root_pst_ready")
+        .returns("the position as set_position leaves it, with the new tables")
+        .destroys("A X Y, tmp, call_tmp and what build_root_pst destroys")
         .cost("about 430,000 cycles, and 200,000 for another network");
-        lda  api.state.root_pst_ready
-        bne  @asked
-        inc  api.state.root_pst_ready
+        lda  built
+        bne  @ready
+        inc  built
         jsr  collect_root_pawns
         jsr  build_root_pst
-        jmp  set_position
-    @asked:
+        jmp  set_position       // the sums again, by the new tables
+    @ready:
         rts
     }
 }
 
-/// The arrays by level that a position consists of.
-fn arrays(api: &Api) -> Vec<Abs> {
+/// The per-ply arrays that a position consists of.
+fn per_ply_arrays(api: &Api) -> Vec<Abs> {
     let v = &api.core.v;
     let mut all = vec![
         v.mg_eg_lo,
@@ -146,46 +149,49 @@ fn arrays(api: &Api) -> Vec<Abs> {
     all
 }
 
-/// The byte of an array that belongs to the level above the root.
+/// The entry of a per-ply array one ply above the root.
 fn above(array: Abs) -> Abs {
     array.at(i32::from(ROOT_PLY) + 1)
 }
 
-/// The byte of an array that belongs to the root.
+/// The root's entry of a per-ply array.
 fn root(array: Abs) -> Abs {
     array.at(i32::from(ROOT_PLY))
 }
 
-fn empty(asm: &mut Asm, api: &Api) {
+fn clear(asm: &mut Asm, api: &Api) {
     let v = &api.core.v;
     asm! { asm;
-        asm.routine("clear_position", "No men, and nothing that follows from men.")
-            .destroys("A X Y");
-        ldx  #0x77
-    @empty:
+        asm.routine(
+            "clear_position",
+            "An empty board one ply above the root, with all sums and counts 0.",
+        )
+        .destroys("A X Y");
+        ldx  #0x77              // h8
+    @square:
         txa
         and  #OFF_BOARD
-        bne  @edge
+        bne  @off_board         // sentinels stay
         sta  v.board,x          // A is 0: an empty square
-    @edge:
+    @off_board:
         dex
-        bpl  @empty
+        bpl  @square
         ldx  #Piece::SLOTS as u8 - 1
         lda  #NO_SQUARE
-    @list:
+    @slot:
         sta  v.white_squares,x
         sta  v.black_squares,x
         dex
-        bpl  @list
+        bpl  @slot
         jsr  reset_pawn_scan
         lda  #0
         for counter in [v.phase, v.pawns_and_majors, v.bishop_counts, v.bare_king, v.mating_corner] {
             sta  counter
         }
-        for array in arrays(api) {
+        for array in per_ply_arrays(api) {
             sta  above(array)
         }
-        lda  #ROOT_PLY
+        lda  #ROOT_PLY          // both plies have their own pawn entry
         sta  root(v.pawn_entry_ply)
         lda  #ROOT_PLY + 1
         sta  v.ply
@@ -194,14 +200,14 @@ fn empty(asm: &mut Asm, api: &Api) {
     }
 }
 
-fn settle(asm: &mut Asm, api: &Api) {
+fn copy_to_root(asm: &mut Asm, api: &Api) {
     let v = &api.core.v;
-    asm.routine("copy_to_root", "Makes the level above the root the root.")
-        .returns("level and X the root")
+    asm.routine("copy_to_root", "Makes the ply above the root the root.")
+        .returns("ply and X the root")
         .destroys("A Y")
         .cost("about 250 cycles");
     asm! { asm;
-        for array in arrays(api) {
+        for array in per_ply_arrays(api) {
             lda  above(array)
             sta  root(array)
         }

@@ -1,5 +1,6 @@
-//! The men of a position, one after the other, and what they add up to.
+//! The pieces of a position, set up one after the other, and their sums.
 
+use crate::chess::constants::LIST_INDEX_BITS;
 use octet_engine::board::piece::{Color, Piece, PieceType};
 use octet_engine::board::position::{SLOT_ORDER, is_pawn_or_major};
 use octet_engine::eval::pst;
@@ -9,135 +10,138 @@ use crate::api::Api;
 use crate::api::shared::{BLACK, SQUARES, kind_number};
 use crate::asm::{Abs, Asm, asm};
 use crate::chess::board::zobrist::keys;
-use crate::chess::constants::LIST_INDEX_BITS;
 use crate::chess::eval::psq::add::add_values;
 use crate::chess::tables::{BLACK_PLANE, color_prefix};
 use crate::chess::vars::ROOT_PLY;
 
-pub(super) fn pieces(asm: &mut Asm, api: &Api) {
-    let (v, shared) = (&api.core.v, &api.shared);
+/// Emits `set_pieces` and what it calls.
+pub(super) fn emit(asm: &mut Asm, api: &Api) {
+    all_pieces(asm, api);
+    one_piece(asm, api);
+    values(asm, api);
+}
+
+fn all_pieces(asm: &mut Asm, api: &Api) {
+    let (v, shared, state) = (&api.core.v, &api.shared, &api.state);
     asm! { asm;
         asm.routine(
             "set_pieces",
-            "Men to board and lists, in the order of their kinds.",
+            "Sets up all pieces, by colour, then by type in the order of slots.",
         )
-        .destroys("A X Y, t, u, key pointers");
-        lda  #0
+        .takes("shared_board")
+        .destroys("A X Y, tmp, call_tmp, key_ptr_0-3");
+        lda  #0                 // White
     @side:
-        sta  api.state.setup_side
+        sta  state.setup_side
         lda  #0
-        sta  api.state.setup_slot
-        sta  api.state.setup_type
-    @next_type:
-        lda  #0
-        sta  api.state.setup_square64
+        sta  state.setup_slot
+        sta  state.setup_type
+    @type:
+        lda  #0                 // from a1
+        sta  state.setup_square64
     @square:
-        ldy  api.state.setup_type
-        ldx  api.state.setup_square64
-        let wanted = asm.sym("slot_type_numbers");
-        lda  wanted,y
-        ora  api.state.setup_side
+        ldy  state.setup_type
+        ldx  state.setup_square64
+        let numbers = asm.sym("slot_type_numbers");
+        lda  numbers,y
+        ora  state.setup_side   // this type and colour
         cmp  shared.board,x
         bne  @next
-        lda  api.state.setup_slot
+        lda  state.setup_slot
         cmp  #Piece::SLOTS as u8
-        bcs  @next              // more men than there can be
+        bcs  @next              // more than 16 pieces: left out
         jsr  set_piece
     @next:
-        inc  api.state.setup_square64
-        lda  api.state.setup_square64
+        inc  state.setup_square64
+        lda  state.setup_square64
         cmp  #SQUARES as u8
         bne  @square
         jsr  note_type_sums
-        inc  api.state.setup_type
-        lda  api.state.setup_type
+        inc  state.setup_type
+        lda  state.setup_type
         cmp  #SLOT_ORDER.len() as u8
-        bne  @next_type
-        ldx  api.state.setup_slot
-        dex
-        lda  api.state.setup_side
+        bne  @type
+        ldx  state.setup_slot
+        dex                     // the last slot in use
+        lda  state.setup_side
         bmi  @black
         stx  v.white_top_slot
         lda  #BLACK
-        bne  @side              // always
+        bne  @side              // always: Z clear, BLACK is $80
     @black:
         stx  v.black_top_slot
         rts
         let Some(segment) = asm.selected() else { return };
-        asm.table(
-            segment,
+        let mut table = |name: &str, values: [u8; SLOT_ORDER.len()], what: &str| {
+            asm.table(segment, name, 1, &values, what);
+        };
+        table(
             "slot_type_numbers",
-            1,
-            &SLOT_ORDER.map(kind_number),
-            "Kinds in the order of slots, as the desk has them",
+            SLOT_ORDER.map(kind_number),
+            "Piece types in the order of slots, as on shared_board",
         );
-        asm.table(
-            segment,
+        table(
             "slot_type_bits",
-            1,
-            &SLOT_ORDER.map(PieceType::bits),
-            "As a man has them",
+            SLOT_ORDER.map(PieceType::bits),
+            "Their bits in a piece",
         );
-        asm.table(
-            segment,
+        table(
             "slot_phase",
-            1,
-            &SLOT_ORDER.map(|next_type| pst::PHASE_VALUE[next_type.index()]),
+            SLOT_ORDER.map(|piece_type| pst::PHASE_VALUE[piece_type.index()]),
             "What they add to the phase",
         );
-        asm.table(
-            segment,
+        table(
             "slot_pawns_and_majors",
-            1,
-            &SLOT_ORDER.map(|next_type| u8::from(is_pawn_or_major(next_type))),
-            "Whether they are pawn, rook or queen",
+            SLOT_ORDER.map(|piece_type| u8::from(is_pawn_or_major(piece_type))),
+            "1 for pawn, rook and queen",
         );
-        let names: Vec<Abs> = Color::ALL
+        let routines: Vec<Abs> = Color::ALL
             .into_iter()
-            .flat_map(|color| SLOT_ORDER.map(|next_type| (color, next_type)))
-            .map(|(color, next_type)| asm.sym(&routine(color, next_type)))
+            .flat_map(|color| SLOT_ORDER.map(|piece_type| (color, piece_type)))
+            .map(|(color, piece_type)| asm.sym(&routine(color, piece_type)))
             .collect();
-        let what = "What a man adds, White's kinds then Black's";
-        asm.table_lo(segment, "set_routines_lo", 1, &names, what);
-        asm.table_hi(segment, "set_routines_hi", 1, &names, what);
+        let what = "Routines that add a piece's values, White's types then Black's";
+        asm.table_lo(segment, "set_routines_lo", 1, &routines, what);
+        asm.table_hi(segment, "set_routines_hi", 1, &routines, what);
     }
 }
 
+/// The routine that adds the values of a piece.
 fn routine(color: Color, piece_type: PieceType) -> String {
     format!("set_{}{}", color_prefix(color), piece_type.name())
 }
 
-pub(super) fn one_piece(asm: &mut Asm, api: &Api) {
-    let v = &api.core.v;
+fn one_piece(asm: &mut Asm, api: &Api) {
+    let (v, state) = (&api.core.v, &api.state);
     asm! { asm;
         let (bits, phase, pawns_and_majors) = (
             asm.sym("slot_type_bits"),
             asm.sym("slot_phase"),
             asm.sym("slot_pawns_and_majors"),
         );
-        asm.routine("set_piece", "Sets up a man.")
-            .takes("X his square on the desk, Y his kind in the order; setup_side, setup_slot")
+        asm.routine("set_piece", "Sets up a piece.")
+            .takes("X its square, 0 to 63, Y its type in the order of slots; setup_side, setup_slot")
             .returns("setup_slot one more")
-            .destroys("A X Y, t, u, key pointers");
+            .destroys("A X Y, tmp, call_tmp, key_ptr_0-3");
         txa
-        and  #0x38
+        and  #0x38              // 8 * rank
         asl  a
-        sta  api.state.setup_square
+        sta  state.setup_square
         txa
-        and  #0x07
-        ora  api.state.setup_square
-        sta  api.state.setup_square
+        and  #0x07              // file
+        ora  state.setup_square
+        sta  state.setup_square // 0x88
         lda  bits,y
-        ora  api.state.setup_side
-        ora  api.state.setup_slot
-        sta  api.state.setup_piece
-        ldx  api.state.setup_square
+        ora  state.setup_side
+        ora  state.setup_slot
+        sta  state.setup_piece
+        ldx  state.setup_square
         sta  v.board,x
         and  #LIST_INDEX_BITS
-        tay
+        tay                     // colour and slot
         txa
         sta  v.squares().abs(),y
-        ldy  api.state.setup_type
+        ldy  state.setup_type
         lda  phase,y
         clc
         adc  v.phase
@@ -146,40 +150,40 @@ pub(super) fn one_piece(asm: &mut Asm, api: &Api) {
         clc
         adc  v.pawns_and_majors
         sta  v.pawns_and_majors
-        lda  api.state.setup_piece
-        ldy  api.state.setup_square
-        ldx  #ROOT_PLY
-        jsr  toggle_piece
-        ldy  api.state.setup_type
-        lda  api.state.setup_square
-        bit  api.state.setup_side
+        lda  state.setup_piece
+        ldy  state.setup_square
+        ldx  #ROOT_PLY          // writes the ply above
+        jsr  toggle_piece       // the hash
+        ldy  state.setup_type
+        lda  state.setup_square
+        bit  state.setup_side
         bpl  @white
-        ldy  api.state.setup_type
+        ldy  state.setup_type
         tya
         clc
-        adc  #SLOT_ORDER.len() as u8
+        adc  #SLOT_ORDER.len() as u8 // Black's routines follow White's
         tay
-        lda  api.state.setup_square
-        ora  #BLACK_PLANE       // as Black's men are worth
+        lda  state.setup_square
+        ora  #BLACK_PLANE       // Black's piece-square values
     @white:
         pha
         let (table_lo, table_hi) = (asm.sym("set_routines_lo"), asm.sym("set_routines_hi"));
         let jump = asm.sym("set_routine_ptr");
         lda  table_lo,y
-        sta  jump
+        sta  jump               // the operand of the JMP below
         lda  table_hi,y
         sta  jump+1
-        inc  api.state.setup_slot
+        inc  state.setup_slot
         pla
-        tay                     // the square, in the plane of the man's side
-        ldx  #ROOT_PLY
+        tay                     // the square, in the plane of the piece's colour
+        ldx  #ROOT_PLY          // writes the ply above
         asm.self_modified("set_routine_ptr");
         jmp  0xFFFF
     }
 }
 
-pub(super) fn values(asm: &mut Asm, api: &Api) {
-    let (v, core) = (&api.core.v, &api.core);
+fn values(asm: &mut Asm, api: &Api) {
+    let (v, core, state) = (&api.core.v, &api.core, &api.state);
     asm! { asm;
         for color in Color::ALL {
             let white = color == Color::White;
@@ -188,11 +192,11 @@ pub(super) fn values(asm: &mut Asm, api: &Api) {
                 let name = routine(color, piece_type);
                 asm.routine(
                     &name,
-                    &format!("What a {} {} adds.", color.lowercase_name(), piece_type.name()),
+                    &format!("Adds the values of a {} {}.", color.lowercase_name(), piece_type.name()),
                 )
-                .takes("Y the square in his side's plane, X the root; man, setup_square")
-                .returns("sums; a pawn's key, a bishop's count")
-                .destroys("A X Y, t");
+                .takes("Y the square in the plane of its colour, X the root; setup_square")
+                .returns("the piece-square sums; a pawn's key, a bishop's count")
+                .destroys("A X Y, tmp");
                 match piece_type {
                     PieceType::King => {
                         add_values(asm, core, piece_type, white, Color::White);
@@ -201,7 +205,7 @@ pub(super) fn values(asm: &mut Asm, api: &Api) {
                     PieceType::Pawn => {
                         add_values(asm, core, piece_type, white, Color::White);
                         if !white {
-                            ldy  api.state.setup_square         // keys are by the board as it is
+                            ldy  state.setup_square // keys have no planes by colour
                         }
                         for (table, key) in keys(core, color, piece_type).into_iter().zip(v.pawn_key()) {
                             lda  table,y
@@ -211,11 +215,11 @@ pub(super) fn values(asm: &mut Asm, api: &Api) {
                         rts
                     }
                     PieceType::Bishop => {
-                        lda  api.state.setup_square
-                        sta  api.state.setup_bishop
+                        lda  state.setup_square // its colour may choose the mating corner
+                        sta  state.setup_bishop
                         lda  v.bishop_counts
                         clc
-                        adc  #if white { 0x01 } else { 0x10 }
+                        adc  #if white { 0x01 } else { 0x10 } // a half each
                         sta  v.bishop_counts
                         jmp  "{sign}_bishop"
                     }

@@ -1,4 +1,4 @@
-//! What the oracle is asked about: the pawns and kings on the desk.
+//! What the root piece-square tables are built from: pawns by file and the kings' squares.
 
 use octet_engine::board::piece::{Color, PieceType};
 use octet_engine::board::square::FILE_BITS;
@@ -9,27 +9,28 @@ use crate::asm::{Asm, asm};
 use crate::chess::eval::root_pst::{SETS, kings};
 use crate::chess::tables::SQUARE_FILE;
 
-/// The rank in the number of a square.
+/// The rank's bits of a square 0 to 63.
 const INDEX_RANK: u8 = (SQUARES as u8 - 1) & !FILE_BITS;
 
-pub(super) fn gather(asm: &mut Asm, api: &Api) {
+/// Emits `collect_root_pawns`.
+pub(super) fn emit(asm: &mut Asm, api: &Api) {
     let (v, shared, t) = (&api.core.v, &api.shared, &api.core.t);
     let sets = v.pawn_ranks;
     asm.routine(
         "collect_root_pawns",
-        "Notes pawns and kings for the oracle.",
+        "Collects pawns and kings for build_root_pst.",
     )
     .takes("shared_board")
-    .returns("pawns by file and the kings' squares, as the oracle takes them")
-    .destroys("A X Y, t")
+    .returns("pawn_ranks: a rank set a file, White's then Black's; the kings' squares")
+    .destroys("A X Y, tmp")
     .cost("about 2,200 cycles");
     asm! { asm;
         ldx  #2 * SETS as u8 - 1
-        lda  #0
-    @none:
+        lda  #0                 // no pawns yet
+    @clear:
         sta  sets,x
         dex
-        bpl  @none
+        bpl  @clear
         ldx  #SQUARES as u8 - 1
     @square:
         lda  shared.board,x
@@ -42,21 +43,21 @@ pub(super) fn gather(asm: &mut Asm, api: &Api) {
         for _ in 0..INDEX_RANK.trailing_zeros() {
             lsr  a
         }
-        tay                     // the rank, and its bit as a file has it
+        tay                     // the rank, and its bit in a rank set
         lda  t.square_bits + SQUARE_FILE,y
         sta  v.tmp
         txa
         and  #FILE_BITS
-        tay
+        tay                     // the file: which set
         lda  shared.board,x
         bpl  @white
         tya
         clc
-        adc  #SETS as u8
+        adc  #SETS as u8        // Black's sets follow White's
         tay
     @white:
         lda  v.tmp
-        ora  sets.at(1).abs(),y // after the file that has none
+        ora  sets.at(1).abs(),y // set 0 stays empty: there is no file before the a file
         sta  sets.at(1).abs(),y
     @next:
         dex
@@ -69,11 +70,11 @@ pub(super) fn gather(asm: &mut Asm, api: &Api) {
         ldy  #Color::White.index() as u8
         lda  shared.board,x
         bpl  @white_king
-        iny
+        iny                     // Black's
     @white_king:
         txa
         clc
-        adc  v.tmp                // ranks lie 16 apart
+        adc  v.tmp              // + 8 * rank: the 0x88 square
         sta  kings(v).abs(),y
         jmp  @next
     }

@@ -1,66 +1,103 @@
-//! Which character has which code, on both screens.
+//! The character codes of both screens, and what their characters are made from.
 //!
-//! Codes 0 to 95 are ASCII from the space on; what is no letter follows. Texts
-//! are kept in ASCII, and what is no letter as its code and 32. From
-//! [`MEN`] on, the 40-column screen has the men of White, then those of Black,
-//! nine characters each, pawn to king. The 80-column screen has twelve
-//! characters a man, on light squares from [`MEN`] on, and on dark squares from
-//! 0 on of its second set.
+//! Codes 0 to 95 are ASCII from the space on; signs follow. Texts are kept in ASCII, a sign as
+//! its code + 32. From [`PIECES`] on, the 40-column screen has the white pieces, then the black
+//! ones, nine characters each, pawn to king. The 80-column screen has twelve characters a piece:
+//! on light squares from [`PIECES`] on, on dark squares from 0 on in its second character set.
 
 use super::bitmaps::{four_colours, letters, lines_and_body};
 use super::bitmaps::{letters as letter_pictures, pieces_40, pieces_80};
+use super::memory_map::{COLD_STAGED_OFFSET, Segments};
+use super::{vdc, vic};
+use crate::asm::{Abs, Asm};
 
-/// What is added to a code to make it a character of a text.
+/// Added to a code to make it a character of a text.
 pub const TEXT: u8 = 32;
-/// All of it.
+/// A full cell.
 pub const BLOCK: u8 = 96;
-/// Left half of the mark of a square that can be reached, on 80 columns.
+/// Left half of the target mark on 80 columns; the right half follows.
 pub const DOT_LEFT: u8 = 97;
-/// The same mark on 40 columns.
+/// The target mark on 40 columns.
 pub const DOT: u8 = 99;
-/// The first of six small men, pawn to king.
+/// The first of six small pieces, pawn to king.
 pub const SMALL_PIECES: u8 = 100;
-/// A line across.
+/// A horizontal line.
 pub const LINE: u8 = 106;
-/// Points to who is to move.
+/// Points at the side to move.
 pub const POINTER: u8 = 107;
-/// The first man.
+/// The first piece.
 pub const PIECES: u8 = 112;
-/// Characters of a man on 40 columns.
+/// Characters of a piece on 40 columns.
 pub const PIECE_CELLS_40: u8 = 9;
-/// Characters of a man on 80 columns, without the square's sides.
+/// Characters of a piece on 80 columns, without the square's sides.
 pub const PIECE_CELLS_80: u8 = 12;
-/// The kinds of men.
+/// Piece types.
 pub const KINDS: u8 = 6;
-/// The empty dark square in the second set of 80 columns; the halves of the
-/// mark follow.
+/// The empty dark square in the second set of 80 columns; the halves of the target mark follow.
 pub const EMPTY_DARK: u8 = 2 * KINDS * PIECE_CELLS_80;
 
-/// The bytes of the characters below [`MEN`].
-#[must_use]
-pub fn all_letters() -> Vec<u8> {
+/// Tables that the character sets are made from. Those of the cold data are where they are
+/// staged.
+#[derive(Clone, Copy, Debug)]
+pub struct Bitmaps {
+    /// The characters below [`PIECES`].
+    pub letters: Abs,
+    /// White pieces on 40 columns.
+    pub pieces_40: Abs,
+    /// Outlines and bodies of the pieces on 80 columns.
+    pub pieces_80: Abs,
+    /// The cursor's sprite.
+    pub cursor: Abs,
+    /// A dark square of 80 columns, row by row.
+    pub dither: Abs,
+    /// Every pixel twice.
+    pub doubled: Abs,
+}
+
+impl Bitmaps {
+    /// Writes the tables.
+    pub fn emit(asm: &mut Asm, segments: &Segments) -> Bitmaps {
+        let (dither, doubled) = vdc::tables(asm, segments.ui);
+        let mut table = |name: &str, bytes: &[u8], what: &str| {
+            let table = asm.table(segments.cold, name, 1, bytes, what);
+            table.at(COLD_STAGED_OFFSET)
+        };
+        Bitmaps {
+            letters: table("letter_bitmaps", &all_letters(), "Letters and signs"),
+            pieces_40: table(
+                "piece_bitmaps_40",
+                &all_pieces_40(),
+                "White pieces, 40 columns",
+            ),
+            pieces_80: table("piece_bitmaps_80", &all_pieces_80(), "Pieces, 80 columns"),
+            cursor: vic::table(asm, segments.cold).at(COLD_STAGED_OFFSET),
+            dither,
+            doubled,
+        }
+    }
+}
+
+/// The bytes of the characters below [`PIECES`].
+fn all_letters() -> Vec<u8> {
     let pictures = letter_pictures::PICTURES.iter();
     pictures.flat_map(|picture| letters(picture)).collect()
 }
 
-/// White's men on 40 columns.
-#[must_use]
-pub fn all_pieces_40() -> Vec<u8> {
+/// White pieces on 40 columns.
+fn all_pieces_40() -> Vec<u8> {
     let pictures = pieces_40::PICTURES.iter();
     pictures.flat_map(|picture| four_colours(picture)).collect()
 }
 
-/// Lines and bodies of the men on 80 columns.
-#[must_use]
-pub fn all_pieces_80() -> Vec<u8> {
+/// Outlines and bodies of the pieces on 80 columns.
+fn all_pieces_80() -> Vec<u8> {
     let pictures = pieces_80::PICTURES.iter();
     pictures
         .flat_map(|picture| lines_and_body(picture))
         .collect()
 }
 
-/// What a character reads as: its letter, or a sign that stands for it. For
-/// people and tests.
+/// A character as Unicode: its letter, or a sign like it.
 fn letter(code: u8) -> char {
     const SIGNS: [char; 16] = [
         '\u{2588}', '\u{2022}', '\u{2022}', '\u{2022}', '\u{265F}', '\u{265E}', '\u{265D}',
@@ -73,8 +110,7 @@ fn letter(code: u8) -> char {
     }
 }
 
-/// The letter of a man in the middle one of his characters, a point in the
-/// others.
+/// A piece's letter in the middle one of its characters, a point in the others.
 fn piece(code: u8, cells: u8, middle: u8) -> char {
     const PIECES: [char; 12] = ['P', 'N', 'B', 'R', 'Q', 'K', 'p', 'n', 'b', 'r', 'q', 'k'];
     match code % cells == middle {
@@ -86,7 +122,7 @@ fn piece(code: u8, cells: u8, middle: u8) -> char {
     }
 }
 
-/// What a code of the 40-column screen reads as.
+/// A code of the 40-column screen as Unicode, for the console and for tests.
 #[must_use]
 pub fn readable_40(code: u16) -> char {
     match code as u8 {
@@ -95,8 +131,7 @@ pub fn readable_40(code: u16) -> char {
     }
 }
 
-/// What a code of the 80-column screen reads as; the second set counts from
-/// 256 on.
+/// A code of the 80-column screen as Unicode; the second set counts from 256.
 #[must_use]
 pub fn readable_80(code: u16) -> char {
     match (code as u8, code >= 256) {

@@ -1,118 +1,225 @@
-//! The registers of the chips that make picture and sound.
+//! The chips: their registers, by the names of cc65's `c128.inc` and of the C128 Programmer's
+//! Reference Guide.
 
+use super::memory_map::{CHARSET, CHARSET_LEN, MATRIX, MATRIX_LEN, SPRITE, SPRITE_LEN, VIC_START};
 use crate::asm::{Abs, Asm, SegmentId};
 
-/// First address of the VIC-II's characters in bank 1.
-pub const CHARACTERS: u16 = 0x8000;
-/// Their length.
-const CHARACTERS_LEN: u16 = 0x0800;
-/// First address of its screen.
-pub const MATRIX: u16 = CHARACTERS + CHARACTERS_LEN;
-/// The length of the screen, with the sprites' numbers at its end.
-const MATRIX_LEN: u16 = 0x0400;
-/// First address of its sprites.
-pub const SPRITES: u16 = MATRIX + MATRIX_LEN;
-/// Bytes of a sprite.
-pub const SPRITE: u16 = 64;
-/// The VIC-II's part of the bank begins here.
-pub const VIC_START: u16 = 0x8000;
-/// Screen and characters as the VIC-II's memory register wants them.
-pub const VIC_MEMORY_VALUE: u8 =
-    (((MATRIX - VIC_START) / 0x400 * 0x10) | ((CHARACTERS - VIC_START) / 0x800 * 2)) as u8;
-/// The colours of its cells.
-pub const COLOURS: u16 = 0xD800;
+/// Value of VIC_VIDEO_ADR: where the screen (in KB) and the character set (in 2 KB) are.
+pub const VIC_VIDEO_VALUE: u8 =
+    (((MATRIX - VIC_START) / 0x400 * 0x10) | ((CHARSET - VIC_START) / 0x800 * 2)) as u8;
+/// The sprite's number: its address in units of 64 bytes.
+pub const SPRITE_NUMBER: u8 = ((SPRITE - VIC_START) / SPRITE_LEN) as u8;
+/// The colours of the VIC-II's cells.
+pub const COLOR_RAM: u16 = 0xD800;
+/// VIC_CTRL1 with the screen blanked (bit 4) and bit 8 of the raster line clear, as BASIC's
+/// `FAST` leaves it.
+pub const VIC_CTRL1_BLANK: u8 = 0x6F;
 /// Columns of the 40-column screen.
 pub const COLUMNS_40: u8 = 40;
 /// Rows of both screens.
 pub const ROWS: u8 = 25;
-/// The VDC's attributes begin here.
+/// The attributes in the VDC's memory; the screen is at 0.
 pub const ATTRIBUTES: u16 = 0x0800;
-/// The VDC's first character set begins here, the second follows.
+/// The VDC's two character sets, 4 KB each.
 pub const VDC_CHARACTERS: u16 = 0x2000;
-/// Bytes of a character in the VDC's memory.
+/// Bytes of a character in the VDC's memory, 8 of which are shown.
 pub const VDC_CHARACTER: u8 = 16;
 
-macro_rules! chips {
-    ($($(#[$meta:meta])* $name:ident $label:literal $address:expr;)*) => {
-        /// Registers, by the names they have in the listing.
-        #[derive(Clone, Copy, Debug)]
-        pub struct Chips {
-            $($(#[$meta])* pub $name: Abs,)*
-            /// What the VIC-II sees: its characters.
-            pub characters: Abs,
-            /// Its screen.
-            pub matrix: Abs,
-            /// Its sprites.
-            pub shapes: Abs,
-        }
+macro_rules! registers {
+    ($($(#[$doc:meta])* $set:ident {
+        $($(#[$meta:meta])* $name:ident $label:literal $address:expr;)*
+    })*) => {
+        $(
+            $(#[$doc])*
+            #[derive(Clone, Copy, Debug)]
+            pub struct $set {
+                $($(#[$meta])* pub $name: Abs,)*
+            }
 
-        impl Chips {
-            /// Gives all addresses their names and reserves the VIC-II's
-            /// memory.
-            pub fn declare(a: &mut Asm, picture: SegmentId) -> Chips {
-                Chips {
-                    $($name: a.constant($label, $address),)*
-                    characters: a.reserve(picture, "vic_charset", CHARACTERS_LEN, 1),
-                    matrix: a.reserve(picture, "vic_matrix", MATRIX_LEN, 1),
-                    shapes: a.reserve(picture, "vic_sprite", SPRITE, 1),
+            impl $set {
+                /// Names the registers.
+                pub fn declare(asm: &mut Asm) -> $set {
+                    $set {
+                        $($name: asm.constant($label, $address),)*
+                    }
                 }
             }
-        }
+        )*
     };
 }
 
-chips! {
-    /// VDC: selects a register, tells whether it is ready.
-    vdc "VDC_INDEX" 0xD600;
-    /// VDC: the register selected.
-    vdc_data "VDC_DATA" 0xD601;
-    /// VIC-II: places of the sprites.
-    places "VIC_SPR0_X" 0xD000;
-    /// VIC-II: ninth bits of their columns.
-    ninth_bits "VIC_SPR_HI_X" 0xD010;
-    /// VIC-II: sprites that are on.
-    sprites "VIC_SPR_ENA" 0xD015;
-    /// VIC-II: multicolour text.
-    control_2 "VIC_CTRL2" 0xD016;
-    /// VIC-II: sprites twice as high.
-    high "VIC_SPR_EXP_Y" 0xD017;
-    /// VIC-II: where screen and characters are.
-    memory "VIC_VIDEO_ADR" 0xD018;
-    /// VIC-II: border, then three backgrounds.
-    border "VIC_BORDERCOLOR" 0xD020;
-    /// VIC-II: colour of the first sprite.
-    sprite_colour "VIC_SPR0_COLOR" 0xD027;
-    /// Colours of the 40-column screen.
-    colour_memory "COLOR_RAM" COLOURS;
-    /// CIA 2: which 16 KB the VIC-II sees.
-    vic_bank "CIA2_PRA" 0xDD00;
-    /// MMU: which bank the VIC-II sees.
-    ram_configuration "MMU_RCR_VIC" 0xD506;
-    /// SID: first voice.
-    voice "SID_VOICE" 0xD400;
-    /// SID: volume.
-    volume "SID_AMP" 0xD418;
+registers! {
+    /// The MMU.
+    Mmu {
+        /// Configuration register: what is mapped; visible in every configuration.
+        cr "MMU_CR" 0xFF00;
+        /// Load configuration register A: a store copies PCRA to CR.
+        lcra "MMU_LCRA" 0xFF01;
+        /// Load configuration register B: a store copies PCRB to CR.
+        lcrb "MMU_LCRB" 0xFF02;
+        /// Preconfiguration register A.
+        pcra "MMU_PCRA" 0xD501;
+        /// Preconfiguration register B.
+        pcrb "MMU_PCRB" 0xD502;
+        /// RAM configuration register: size of common RAM, and the VIC-II's bank.
+        rcr "MMU_RCR" 0xD506;
+        /// Page pointer 0: the page that is mapped to page 0; takes effect with [`Mmu::p0h`].
+        p0l "MMU_P0L" 0xD507;
+        /// Page pointer 0: its bank, which waits until [`Mmu::p0l`] is written.
+        p0h "MMU_P0H" 0xD508;
+        /// Page pointer 1: the page that is mapped to page 1, the stack.
+        p1l "MMU_P1L" 0xD509;
+        /// Page pointer 1: its bank.
+        p1h "MMU_P1H" 0xD50A;
+    }
+    /// The VIC-II, with the C128's two additional registers.
+    Vic {
+        /// Column of sprite 0, low byte.
+        spr0_x "VIC_SPR0_X" 0xD000;
+        /// Line of sprite 0.
+        spr0_y "VIC_SPR0_Y" 0xD001;
+        /// Ninth bits of the sprites' columns.
+        spr_hi_x "VIC_SPR_HI_X" 0xD010;
+        /// Control register 1: bit 7 raster bit 8, bit 4 screen on.
+        ctrl1 "VIC_CTRL1" 0xD011;
+        /// Raster line: written, that of the interrupt.
+        hline "VIC_HLINE" 0xD012;
+        /// Sprites that are shown.
+        spr_ena "VIC_SPR_ENA" 0xD015;
+        /// Control register 2: bit 4 multicolour, bit 3 40 columns.
+        ctrl2 "VIC_CTRL2" 0xD016;
+        /// Sprites of double height.
+        spr_exp_y "VIC_SPR_EXP_Y" 0xD017;
+        /// Where screen and character set are.
+        video_adr "VIC_VIDEO_ADR" 0xD018;
+        /// Interrupt requests; a bit that is written 1 is cleared.
+        irr "VIC_IRR" 0xD019;
+        /// Sprites behind the text.
+        spr_bg_prio "VIC_SPR_BG_PRIO" 0xD01B;
+        /// Sprites of double width.
+        spr_exp_x "VIC_SPR_EXP_X" 0xD01D;
+        /// Border colour.
+        bordercolor "VIC_BORDERCOLOR" 0xD020;
+        /// Background colour 0.
+        bg_color0 "VIC_BG_COLOR0" 0xD021;
+        /// Background colour 1, of multicolour text.
+        bg_color1 "VIC_BG_COLOR1" 0xD022;
+        /// Background colour 2, of multicolour text.
+        bg_color2 "VIC_BG_COLOR2" 0xD023;
+        /// Colour of sprite 0.
+        spr0_color "VIC_SPR0_COLOR" 0xD027;
+        /// Columns of the C128's extra keys: bits 0-2.
+        kbd_128 "VIC_KBD_128" 0xD02F;
+        /// Clock: bit 0 selects 2 MHz.
+        clk_128 "VIC_CLK_128" 0xD030;
+        /// Colours of the cells.
+        color_ram "COLOR_RAM" COLOR_RAM;
+    }
+    /// The VDC.
+    Vdc {
+        /// Written, the register's number; read, bit 7 says that the chip is ready.
+        index "VDC_INDEX" 0xD600;
+        /// The register selected.
+        data "VDC_DATA" 0xD601;
+    }
+    /// The SID's voice 1.
+    Sid {
+        /// Frequency, high byte.
+        s1_hi "SID_S1Hi" 0xD401;
+        /// Control: waveform, and bit 0 the gate.
+        ctl1 "SID_Ctl1" 0xD404;
+        /// Attack and decay.
+        ad1 "SID_AD1" 0xD405;
+        /// Sustain and release.
+        sur1 "SID_SUR1" 0xD406;
+        /// Volume.
+        amp "SID_Amp" 0xD418;
+    }
+    /// CIA 1: keyboard, joysticks and IRQ.
+    Cia1 {
+        /// Port A: columns of the keyboard; joystick 2.
+        pra "CIA1_PRA" 0xDC00;
+        /// Port B: rows of the keyboard; joystick 1.
+        prb "CIA1_PRB" 0xDC01;
+        /// Interrupt requests; reading clears them.
+        icr "CIA1_ICR" 0xDC0D;
+    }
+    /// CIA 2: the VIC-II's 16 KB, timers and NMI.
+    Cia2 {
+        /// Port A: bits 0-1 select the VIC-II's 16 KB, inverted.
+        pra "CIA2_PRA" 0xDD00;
+        /// Timer A, two bytes.
+        ta "CIA2_TA" 0xDD04;
+        /// Timer B, two bytes.
+        tb "CIA2_TB" 0xDD06;
+        /// Interrupt requests and mask.
+        icr "CIA2_ICR" 0xDD0D;
+        /// Control register of timer A.
+        cra "CIA2_CRA" 0xDD0E;
+        /// Control register of timer B.
+        crb "CIA2_CRB" 0xDD0F;
+    }
 }
 
-/// VDC registers.
-pub mod vdc {
-    /// Cursor: mode and first line.
+/// All chips, and the memory that the VIC-II sees.
+#[derive(Clone, Copy, Debug)]
+pub struct Chips {
+    /// MMU.
+    pub mmu: Mmu,
+    /// VIC-II.
+    pub vic: Vic,
+    /// VDC.
+    pub vdc: Vdc,
+    /// SID.
+    pub sid: Sid,
+    /// CIA 1.
+    pub cia1: Cia1,
+    /// CIA 2.
+    pub cia2: Cia2,
+    /// The VIC-II's character set.
+    pub charset: Abs,
+    /// The VIC-II's screen.
+    pub matrix: Abs,
+    /// The cursor's sprite.
+    pub sprite: Abs,
+}
+
+impl Chips {
+    /// Names all registers, and reserves the VIC-II's memory.
+    pub fn declare(asm: &mut Asm, vicram: SegmentId) -> Chips {
+        Chips {
+            mmu: Mmu::declare(asm),
+            vic: Vic::declare(asm),
+            vdc: Vdc::declare(asm),
+            sid: Sid::declare(asm),
+            cia1: Cia1::declare(asm),
+            cia2: Cia2::declare(asm),
+            charset: asm.reserve(vicram, "vic_charset", CHARSET_LEN, 1),
+            matrix: asm.reserve(vicram, "vic_matrix", MATRIX_LEN, 1),
+            sprite: asm.reserve(vicram, "vic_sprite", SPRITE_LEN, 1),
+        }
+    }
+}
+
+/// The VDC's registers, by number.
+pub mod vdc_register {
+    /// Cursor mode and first line.
     pub const CURSOR: u8 = 10;
-    /// Where the screen begins, high byte.
+    /// Address of the screen, high byte; the low byte is in the next register.
     pub const SCREEN: u8 = 12;
-    /// Where R31 reads and writes, high byte.
+    /// Address that [`DATA`] reads and writes, high byte; the chip counts it up.
     pub const UPDATE: u8 = 18;
-    /// Where the attributes begin, high byte.
+    /// Address of the attributes, high byte.
     pub const ATTRIBUTES: u8 = 20;
-    /// Fine scrolling, and whether [`COUNT`] fills or copies.
+    /// Vertical scrolling; bit 7 makes [`COUNT`] copy instead of fill.
     pub const SCROLL: u8 = 24;
-    /// In [`SCROLL`]: not scrolled; it fills.
+    /// In [`SCROLL`]: not scrolled, [`COUNT`] fills.
     pub const FILLS: u8 = 0x20;
-    /// Colours without attributes: background in the lower half.
-    pub const COLOURS: u8 = 26;
-    /// Writes what was written last so many times more, 0 for 256.
+    /// Foreground and background colour; the background is the low half.
+    pub const COLORS: u8 = 26;
+    /// Writes the last byte so many times more, 0 for 256.
     pub const COUNT: u8 = 30;
-    /// Memory.
+    /// The byte at the update address.
     pub const DATA: u8 = 31;
     /// In [`CURSOR`]: no cursor.
     pub const NO_CURSOR: u8 = 0x20;

@@ -1,63 +1,67 @@
-//! The attic: 7 KB of bank 1 that nobody sees, below the end of what is common
-//! to both banks.
+//! Cold data: 7 KB of bank 1 at $0400-$1FFF, hidden by the common RAM of bank 0.
 //!
-//! It holds what is read seldom. The room's code reaches it by making no more
-//! than the lowest kilobyte common for a moment, in which there must be no
-//! interrupt: the room itself, the KERNAL's pages 0 to 3 and I/O stay in sight,
-//! everything else below $2000 does not. BASIC keeps its variables there, from
-//! [`START`] on: a mark says whether it still does not.
+//! It holds bitmaps and the opening book, which are seldom read. The UI reads it by making only
+//! the lowest kilobyte common for a moment, with interrupts off: the UI itself, the KERNAL's
+//! pages 0 to 3 and I/O stay mapped, and nothing else below $2000. BASIC keeps its variables at
+//! the same addresses, so signatures at both ends tell whether the data are still there.
 //!
-//! What only `open_screens` needs lies at the front, and is seen by it at
-//! [`COLD_STAGED_OFFSET`], where the transposition table is not yet.
+//! What only `open_screens` needs lies at the front. While it runs, a copy lies
+//! [`COLD_STAGED_OFFSET`] above, where the transposition table will be.
 
-use super::mmu::{TT_START, UI_START};
-use super::startup::SIGNATURE;
+use super::machine::Video;
+use super::memory_map::{COLD_BUFFER, COLD_BUFFER_LEN, COLD_STAGED_OFFSET, SIGNATURE};
+use crate::api::book::BOOK_CHUNK;
+use crate::api::hooks;
 use crate::asm::{Abs, Asm, SegmentId, asm, hi, lo};
-use crate::ui::view::Ui;
 
-/// The first address of the attic.
-pub const COLD_START: u16 = 0x0400;
-/// The last.
-pub const COLD_END: u16 = UI_START - 1;
-/// How far above its place in the attic everything lies while the screens are
-/// opened.
-pub const COLD_STAGED_OFFSET: i32 = TT_START as i32 - COLD_START as i32;
-/// What is common to both banks while the attic is in sight: of the MMU's RAM
-/// register these bits are 0, and 1 KB remains.
+/// In MMU_RCR: the size of common RAM; 0 is 1 KB.
 const RCR_SIZE_MASK: u8 = 0x03;
-/// Where `cold_fetch` puts what it reads: BASIC's input buffer, which is seen
-/// from everywhere.
-pub const COLD_BUFFER: u16 = 0x0200;
-/// How long that is.
-pub const COLD_BUFFER_LEN: u8 = 161;
 
-/// Begins the attic with the mark.
+const _: () = assert!(BOOK_CHUNK <= COLD_BUFFER_LEN as u16);
+
+/// Begins the cold data with the signature.
 pub fn sign(asm: &mut Asm, cold: SegmentId) {
-    asm.table(cold, "cold_signature", 1, SIGNATURE, "The attic is there");
+    asm.table(
+        cold,
+        "cold_signature",
+        1,
+        SIGNATURE,
+        "Begin of the cold data",
+    );
 }
 
-/// Ends it, of which all has been written, with a mark.
+/// Ends the cold data, all of which has been written, with the signature.
 pub fn end(asm: &mut Asm, cold: SegmentId) {
-    asm.table(cold, "cold_end_signature", 1, SIGNATURE, "And all of it");
+    asm.table(
+        cold,
+        "cold_end_signature",
+        1,
+        SIGNATURE,
+        "End of the cold data",
+    );
     let len = asm.used(cold);
     asm.constant("cold_length", len as u16);
 }
 
-/// Emits `cold_stage`, `cold_fetch` and `cold_copy`.
-pub fn emit(asm: &mut Asm, cx: &Ui, ui: SegmentId) {
-    asm.section("The attic", "Memory out of sight, in the room's own bank.");
-    let what = "Bit 7: the attic has its bytes";
-    let stowed = asm.initialised(ui, "cold_in_place", 1, &[0], what);
-    let window = asm.constant("cold_buffer", COLD_BUFFER);
-    all(asm, cx, stowed);
-    fetch(asm, cx, window);
+/// Emits `cold_stage`, `cold_fetch`, `cold_copy` and `book_fetch`.
+pub fn emit(asm: &mut Asm, video: &Video, ui: SegmentId) {
+    asm.section(
+        "Cold data",
+        "Read through 1 KB of common RAM, interrupts off.",
+    );
+    let what = "Bit 7: the cold data are in their place";
+    let in_place = asm.initialised(ui, "cold_in_place", 1, &[0], what);
+    let buffer = asm.constant(hooks::COLD_BUFFER, COLD_BUFFER);
+    stage(asm, video, in_place);
+    fetch(asm, video, buffer);
+    fetch_book(asm, video);
 }
 
-/// Points `words` and `cells` at what `cold_copy` copies.
-pub fn set_pointers(asm: &mut Asm, cx: &Ui, from: Abs, to: Abs) {
+/// Sets the source and target of `cold_copy`.
+pub fn set_pointers(asm: &mut Asm, video: &Video, from: Abs, to: Abs) {
     asm! { asm;
-        for (pointer, at) in [(cx.vars.src_ptr, from), (cx.vars.dst_ptr, to)] {
-            lda  #<at
+        for (pointer, at) in [(video.src_ptr, from), (video.dst_ptr, to)] {
+            lda  #<at               // source, then target
             sta  pointer
             lda  #>at
             sta  pointer+1
@@ -65,36 +69,37 @@ pub fn set_pointers(asm: &mut Asm, cx: &Ui, from: Abs, to: Abs) {
     }
 }
 
-fn all(asm: &mut Asm, cx: &Ui, stowed: Abs) {
+fn stage(asm: &mut Asm, video: &Video, in_place: Abs) {
     asm! { asm;
-        let [begins, ends, len] =
+        let [begin, end, len] =
             ["cold_signature", "cold_end_signature", "cold_length"].map(|name| asm.sym(name));
         asm.routine(
             "cold_stage",
-            "Shows the attic's bytes, which the first RUN puts there.",
+            "Stages the cold data: a copy of them lies where the transposition table will be.",
         )
-        .returns("C clear: all of it is seen, above its place; C set: it was overwritten")
-        .destroys("A X Y, words, cells, left")
+        .returns("C clear: the copy is complete; C set: the data were overwritten")
+        .destroys("A X Y, ui_src_ptr, ui_dst_ptr, ui_remaining")
         .cost("18 cycles a byte: 0.05 seconds at 2 MHz");
-        bit  stowed
-        bmi  @back
-        set_pointers(asm, cx, begins.at(COLD_STAGED_OFFSET), begins);
+        bit  in_place
+        bmi  @later_run
+        // First RUN: the depacker has left the data staged, so put them in place.
+        set_pointers(asm, video, begin.at(COLD_STAGED_OFFSET), begin);
         sec
-        ror  stowed
-        bne  @both              // always
-    @back:
-        set_pointers(asm, cx, begins, begins.at(COLD_STAGED_OFFSET));
-    @both:
+        ror  in_place           // bit 7
+        bne  @copy              // always: Z clear, bit 7 is set
+    @later_run:
+        set_pointers(asm, video, begin, begin.at(COLD_STAGED_OFFSET));
+    @copy:
         lda  #<len
         ldx  #>len
         jsr  cold_copy
         ldx  #SIGNATURE.len() as u8 - 1
-        let mark_text = asm.sym("ui_signature");
+        let ui_signature = asm.sym("ui_signature");
     @next:
-        for mark in [begins, ends] {
-            lda  mark + COLD_STAGED_OFFSET,x
-            cmp  mark_text,x
-            bne  @damaged
+        for signature in [begin, end] {
+            lda  signature + COLD_STAGED_OFFSET,x
+            cmp  ui_signature,x     // checked by start
+            bne  @damaged           // BASIC's variables, or another program
         }
         dex
         bpl  @next
@@ -106,38 +111,64 @@ fn all(asm: &mut Asm, cx: &Ui, stowed: Abs) {
     }
 }
 
-fn fetch(asm: &mut Asm, cx: &Ui, window: Abs) {
-    asm.routine("cold_fetch", "Reads from the attic to the window.")
-        .takes("words: where; A how much, at most the window's length")
+fn fetch(asm: &mut Asm, video: &Video, buffer: Abs) {
+    let rcr = video.chips.mmu.rcr;
+    asm.routine("cold_fetch", "Reads cold data to the cold buffer.")
+        .takes("ui_src_ptr: where; A how many bytes, at most the buffer's length")
         .returns("cold_buffer")
-        .destroys("A X Y, words, cells, left")
+        .destroys("A X Y, ui_src_ptr, ui_dst_ptr, ui_remaining")
         .cost("110 cycles, 18 a byte");
     asm! { asm;
-        for (n, half) in [lo(window), hi(window)].into_iter().enumerate() {
-            ldx  half
-            stx  cx.vars.dst_ptr + (n as i32)
+        for (n, half) in [lo(buffer), hi(buffer)].into_iter().enumerate() {
+            ldx  half               // A keeps the length
+            stx  video.dst_ptr + (n as i32)
         }
-        ldx  #0
+        ldx  #0                 // less than a page
         asm.routine(
             "cold_copy",
-            "Copies bytes between the attic and what is seen with it.",
+            "Copies bytes between the cold data and memory that is mapped beside them.",
         )
-        .takes("words from where, cells to where; A low, X high byte of how many")
-        .destroys("A X Y, words, cells, left")
+        .takes("ui_src_ptr from where, ui_dst_ptr to where; A low, X high byte of how many")
+        .destroys("A X Y, ui_src_ptr, ui_dst_ptr, ui_remaining")
         .cost("100 cycles, 18 a byte, without interrupts");
-        let ram = cx.chips.ram_configuration;
-        tay
-        php
-        sei
-        lda  ram
+        tay                     // the length, while A is needed
+        php                     // interrupts may be off already
+        sei                     // their entry is above $0400
+        lda  rcr
         pha
-        and  #!RCR_SIZE_MASK        // 1 KB is common
-        sta  ram
+        and  #!RCR_SIZE_MASK    // 1 KB is common
+        sta  rcr
         tya
         jsr  copy_bytes
         pla
-        sta  ram
+        sta  rcr                // 8 KB again
         plp
         rts
+    }
+}
+
+fn fetch_book(asm: &mut Asm, video: &Video) {
+    let src = video.src_ptr;
+    let book = asm.sym("book_tree");
+    asm.routine(
+        hooks::BOOK_FETCH,
+        "Reads a chunk of the book to the cold buffer.",
+    )
+    .takes("A its number")
+    .returns("cold_buffer")
+    .destroys("A X Y, ui_src_ptr, ui_dst_ptr, ui_remaining");
+    asm! { asm;
+        lsr  a                  // two chunks a page
+        sta  src+1
+        lda  #0
+        ror  a                  // an odd chunk begins at $80
+        clc
+        adc  #<book
+        sta  src
+        lda  src+1
+        adc  #>book
+        sta  src+1
+        lda  #BOOK_CHUNK as u8
+        jmp  cold_fetch
     }
 }

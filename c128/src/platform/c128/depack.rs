@@ -1,38 +1,33 @@
-//! The room and the attic are loaded packed ([`crate::image::pack`]), and
-//! unpacked to the other bank by the first RUN.
+//! The depacker of UI and cold data, which the first RUN unpacks to bank 1.
+//!
+//! The format is [`crate::image::pack`]'s: literals and copies of what was unpacked before.
 
-use super::mmu::{TT_START, UI_START};
+use super::chips::Mmu;
+use super::memory_map::{DEPACK_ZP, TT_START, UI_START};
 use crate::asm::{Abs, Asm, SegmentId, Zp, asm, fixed, hi, lo};
 use crate::image::pack::{END as ALL, FAR, LONG_COPY, LONG_RUN, RUN_SHIFT, SHORTEST};
 
-/// Where the routine is: the KERNAL's buffer for an RS-232 that is not open.
-pub const START: u16 = 0x0C00;
-/// The last address that it may use, so that one loop copies it.
-pub const END: u16 = 0x0CFF;
-/// The zero page it borrows: BASIC's floating point accumulators.
-const BORROWED: u8 = 0x63;
-
-/// What the routine remembers.
+/// Variables, in BASIC's zero page.
 struct DepackVars {
     /// Where the next packed byte is, in bank 0.
-    read: Zp,
+    src: Zp,
     /// Where the next unpacked byte goes, in bank 1.
-    write: Zp,
+    dst: Zp,
     /// Where a copy comes from.
     copy: Zp,
-    /// How far back that is, negative.
-    back: Zp,
+    /// The same, relative to `dst`: negative.
+    offset: Zp,
     /// The token.
     token: Zp,
-    /// The store that shows bank 0.
-    hide: Abs,
-    /// The store that shows bank 1.
-    show: Abs,
+    /// A store maps bank 0.
+    lcra: Abs,
+    /// A store maps bank 1.
+    lcrb: Abs,
 }
 
-/// Emits `depack_all` and `unpack` to `segment`.
-pub fn emit(asm: &mut Asm, segment: SegmentId) {
-    let mut next = BORROWED;
+/// Emits `depack_all` and `depack` to `segment`.
+pub fn emit(asm: &mut Asm, mmu: &Mmu, segment: SegmentId) {
+    let mut next = DEPACK_ZP;
     let mut take = |asm: &mut Asm, name: &str, len: u8| {
         let at = asm
             .constant(&format!("depack_{name}"), u16::from(next))
@@ -41,51 +36,51 @@ pub fn emit(asm: &mut Asm, segment: SegmentId) {
         at
     };
     let depack = DepackVars {
-        read: take(asm, "src", 2),
-        write: take(asm, "dst", 2),
+        src: take(asm, "src", 2),
+        dst: take(asm, "dst", 2),
         copy: take(asm, "copy", 2),
-        back: take(asm, "offset", 2),
+        offset: take(asm, "offset", 2),
         token: take(asm, "token", 1),
-        hide: asm.sym("MMU_LCRA"),
-        show: asm.sym("MMU_LCRB"),
+        lcra: mmu.lcra,
+        lcrb: mmu.lcrb,
     };
     asm.select(segment);
-    asm.section("Unpacking", "From bank 0 to bank 1, in sight of both.");
-    all(asm, &depack, next - BORROWED);
-    unpack(asm, &depack);
+    asm.section("Depacker", "From bank 0 to bank 1, in common RAM.");
+    all(asm, &depack, next - DEPACK_ZP);
+    one_stream(asm, &depack);
 }
 
 fn all(asm: &mut Asm, depack: &DepackVars, len: u8) {
-    asm.routine("depack_all", "Unpacks the room, then the attic.")
-        .takes("set_mmu' banks; no interrupts; both streams, one behind the other, at packed")
-        .returns("the room in its place, the attic's bytes where the table will be; bank 1")
+    asm.routine("depack_all", "Unpacks the UI, then the cold data.")
+        .takes("PCRA and PCRB as set_mmu sets them; interrupts off; both streams at packed")
+        .returns("the UI in its place, the cold data where the table will be; bank 1 mapped")
         .destroys("A X Y")
         .cost("about 40 cycles a byte");
     asm! { asm;
         ldx  #len - 1
     @save:
-        lda  depack.read,x
+        lda  depack.src,x       // BASIC's zero page
         pha
         dex
         bpl  @save
         let packed = asm.sym("packed");
-        set(asm, depack.read, packed);
+        set_pointer(asm, depack.src, packed);
         for place in [UI_START, TT_START] {
-            set(asm, depack.write, fixed(place));
-            jsr  depack
+            set_pointer(asm, depack.dst, fixed(place));
+            jsr  depack             // leaves depack_src at the next stream
         }
         ldx  #0
-    @back:
-        pla
-        sta  depack.read,x
+    @restore:
+        pla                     // the last byte pushed is the first
+        sta  depack.src,x
         inx
         cpx  #len
-        bne  @back
+        bne  @restore
         rts
     }
 }
 
-fn set(asm: &mut Asm, pointer: Zp, to: Abs) {
+fn set_pointer(asm: &mut Asm, pointer: Zp, to: Abs) {
     asm! { asm;
         for (n, half) in [lo(to), hi(to)].into_iter().enumerate() {
             lda  half
@@ -94,15 +89,15 @@ fn set(asm: &mut Asm, pointer: Zp, to: Abs) {
     }
 }
 
-/// Reads a byte to A; Y is 0.
+/// Reads the next packed byte to A; Y is 0.
 fn read(asm: &mut Asm, depack: &DepackVars) {
     asm! { asm;
-        sta  depack.hide
-        lda  (depack.read),y
-        sta  depack.show
-        inc  depack.read
+        sta  depack.lcra        // bank 0
+        lda  (depack.src),y
+        sta  depack.lcrb        // bank 1
+        inc  depack.src
         bne  @same_page
-        inc  depack.read+1
+        inc  depack.src+1
     @same_page:
     }
 }
@@ -110,7 +105,7 @@ fn read(asm: &mut Asm, depack: &DepackVars) {
 /// Adds Y to a pointer.
 fn advance(asm: &mut Asm, pointer: Zp) {
     asm! { asm;
-        tya
+        tya                     // bytes written
         clc
         adc  pointer
         sta  pointer
@@ -120,17 +115,17 @@ fn advance(asm: &mut Asm, pointer: Zp) {
     }
 }
 
-fn unpack(asm: &mut Asm, depack: &DepackVars) {
+fn one_stream(asm: &mut Asm, depack: &DepackVars) {
     let [
         token,
-        run,
-        short,
+        literal,
+        short_run,
         copy,
-        brief,
-        known,
+        short_copy,
+        copy_length,
         near,
-        far,
-        again,
+        high_byte,
+        next_byte,
         done,
     ] = [
         "token", "run", "short", "copy", "brief", "known", "near", "far", "again", "done",
@@ -138,72 +133,72 @@ fn unpack(asm: &mut Asm, depack: &DepackVars) {
     .map(|name| asm.label(name));
     asm.routine("depack", "Unpacks one stream.")
         .takes("depack_src, depack_dst")
-        .returns("both behind their last bytes; bank 1")
+        .returns("both behind their last bytes; bank 1 mapped")
         .destroys("A X Y")
-        .cost("about 150 cycles a token, 26 a byte of a run, 18 of a copy");
+        .cost("about 150 cycles a token, 26 a literal, 18 a byte of a copy");
     asm! { asm;
         asm.bind(token);
         ldy  #0
         read(asm, depack);
         sta  depack.token
         for _ in 0..RUN_SHIFT {
-            lsr  a
+            lsr  a                  // the upper bits count literals
         }
-        beq  {copy}
+        beq  {copy}             // none
         cmp  #LONG_RUN
-        bne  {short}
-        read(asm, depack);
-        asm.bind(short);
+        bne  {short_run}
+        read(asm, depack);      // so many that a byte counts them
+        asm.bind(short_run);
         tax
-        asm.bind(run);
-        sta  depack.hide
-        lda  (depack.read),y
-        sta  depack.show
-        sta  (depack.write),y
+        asm.bind(literal);
+        sta  depack.lcra        // bank 0
+        lda  (depack.src),y
+        sta  depack.lcrb        // bank 1
+        sta  (depack.dst),y
         iny
         dex
-        bne  {run}
-        advance(asm, depack.read);
-        advance(asm, depack.write);
+        bne  {literal}
+        advance(asm, depack.src);
+        advance(asm, depack.dst);
         ldy  #0
         asm.bind(copy);
         lda  depack.token
-        and  #LONG_COPY
+        and  #LONG_COPY         // the lower bits count the copy's bytes
         cmp  #LONG_COPY
-        bcc  {brief}
-        read(asm, depack);
+        bcc  {short_copy}
+        read(asm, depack);      // so many that a byte counts them
         cmp  #ALL
-        beq  {done}
-        bcc  {token}            // no copy
-        bcs  {known}            // always
-        asm.bind(brief);
-        adc  #SHORTEST
-        asm.bind(known);
+        beq  {done}             // end of the stream
+        bcc  {token}            // literals alone, no copy
+        bcs  {copy_length}      // always: C set, the BCC above was not taken
+        asm.bind(short_copy);
+        adc  #SHORTEST          // C is clear
+        asm.bind(copy_length);
         tax
         read(asm, depack);
-        sta  depack.back
+        sta  depack.offset
         lda  #FAR
         and  depack.token
         beq  {near}
-        read(asm, depack);
-        bne  {far}              // always
+        read(asm, depack);      // an offset of two bytes
+        bne  {high_byte}        // always: Z clear, depack_src is not $0000
         asm.bind(near);
-        lda  #0xFF
-        asm.bind(far);
-        sta  depack.back+1
+        lda  #0xFF              // less than a page back
+        asm.bind(high_byte);
+        sta  depack.offset+1
         clc
         for n in 0..2 {
-            lda  depack.write + n
-            adc  depack.back + n
+            lda  depack.dst + n
+            adc  depack.offset + n
             sta  depack.copy + n
         }
-        asm.bind(again);
+        asm.bind(next_byte);
         lda  (depack.copy),y
-        sta  (depack.write),y
+        sta  (depack.dst),y     // may overlap: a short pattern repeats
         iny
         dex
-        bne  {again}
-        advance(asm, depack.write);
+        bne  {next_byte}
+        advance(asm, depack.dst);
         jmp  {token}
         asm.bind(done);
         rts

@@ -1,49 +1,46 @@
-//! The directory: names of the files that are text, and the room left.
+//! The directory: names of the sequential files, and the free blocks.
 
+use super::drive::{DATA_FILE, DIR_MAX, Drive, NAME_LEN};
+use crate::api::hooks;
 use crate::asm::{Asm, asm};
-use crate::ui::files::FilesCx;
-use crate::ui::files::vars::{DIR_MAX, NAME_LEN};
 
-/// The channel that a directory is read on.
+/// The channel of a directory: as LOAD reads it, like a BASIC program.
 const CHANNEL: u8 = 0;
-/// The logical file.
-const FILE: u8 = super::drive::DATA_FILE;
 
 /// Emits `read_directory`.
-pub fn emit(asm: &mut Asm, cx: &FilesCx) {
-    let (disk, kernal) = (&cx.vars, &cx.kernal);
+pub fn emit(asm: &mut Asm, disk: &Drive) {
+    let kernal = &disk.kernal;
     asm! { asm;
-        asm.routine("read_directory", "Reads which texts are on the disk.")
-            .takes("disk_device; the room's world")
+        asm.routine("read_directory", "Reads the names of the disk's sequential files.")
+            .takes("disk_device; the UI's configuration")
             .returns(
                 "disk_entries, disk_names, disk_free; C set: disk_status and ui_text say why not",
             )
-            .destroys("A X Y, words, disk_ptr")
+            .destroys("A X Y, ui_src_ptr, disk_ptr")
             .cost("what the drive takes");
         jsr  drive_open_commands
         jcs  @failed
-        // As LOAD would: channel 0.
-        jsr  begin_text
-        lda  #b'$'
-        jsr  put_char
-        lda  #FILE
+        jsr  {hooks::BEGIN_TEXT}
+        lda  #b'$'              // the directory's name
+        jsr  {hooks::PUT_CHAR}
+        lda  #DATA_FILE
         ldx  #CHANNEL
         jsr  drive_open_channel
         jcs  @absent
         jsr  drive_status
         jcs  @failed
-        ldx  #FILE
-        jsr  kernal.chkin
+        ldx  #DATA_FILE
+        jsr  kernal.chkin       // drive_status has ended the channel
         jcs  @absent
-        jsr  disk_begin_reading
+        jsr  {hooks::DISK_BEGIN_READING}
         lda  #0
         sta  disk.entries
-        // The address, which says nothing; then lines.
+        // The load address, then lines of BASIC.
         for _ in 0..2 {
             jsr  drive_read
         }
     @line:
-        // The next line's address, then the number of blocks.
+        // The next line's address, which is not needed, then the number of blocks as the line's.
         for _ in 0..2 {
             jsr  drive_read
         }
@@ -51,16 +48,16 @@ pub fn emit(asm: &mut Asm, cx: &FilesCx) {
         for n in 0..2 {
             jsr  drive_read
             jcs  @done
-            sta  disk.free + n
+            sta  disk.free + n      // the last line's number stays: free blocks
         }
     @text:
         jsr  drive_read
         bcs  @done
         cmp  #0
-        beq  @line              // no name: the blocks that are free, or the end
+        beq  @line              // the line ends without a name: BLOCKS FREE
         cmp  #b'"'
         bne  @text
-        // The name goes where the next entry is, which counts if it is a text.
+        // The name goes where the next entry's is; the entry counts if the file is sequential.
         lda  disk.entries
         cmp  #DIR_MAX as u8
         bcs  @rest              // no more are listed
@@ -74,32 +71,32 @@ pub fn emit(asm: &mut Asm, cx: &FilesCx) {
         beq  @quoted
         ldy  disk.count
         cpy  #NAME_LEN as u8
-        bcs  @name
-        sta  (disk.at),y
+        bcs  @name              // no name is longer: skip to the quote
+        sta  (disk.ptr),y
         inc  disk.count
-        bne  @name              // always
+        bne  @name              // always: Z clear, at most NAME_LEN
     @quoted:
-        lda  #0
+        lda  #0                 // fill the name up with zero bytes
         ldy  disk.count
     @fill:
         cpy  #NAME_LEN as u8
-        bcs  @after
-        sta  (disk.at),y
+        bcs  @type
+        sta  (disk.ptr),y
         iny
-        bne  @fill              // always
-    @after:
-        // The type: spaces, an asterisk if it was never closed, letters.
+        bne  @fill              // always: Z clear, Y is at most NAME_LEN
+    @type:
+        // The type: spaces, or an asterisk if the file was never closed, then three letters.
         jsr  drive_read
         bcs  @done
         cmp  #0
         beq  @line
         cmp  #b' '
-        beq  @after
-        cmp  #b'S'
-        bne  @rest
+        beq  @type
+        cmp  #b'S'              // SEQ
+        bne  @rest              // another type, the disk's name or an unclosed file
         inc  disk.entries
     @rest:
-        jsr  drive_read
+        jsr  drive_read         // to the end of the line
         bcs  @done
         cmp  #0
         bne  @rest
@@ -111,42 +108,41 @@ pub fn emit(asm: &mut Asm, cx: &FilesCx) {
     @absent:
         jsr  drive_no_device
     @failed:
-        jmp  disk_failed
+        jmp  {hooks::DISK_FAILED}
     }
 }
 
 /// Emits `dir_entry_ptr`, `put_dir_entry` and `choose_dir_entry`.
-pub fn emit_entries(asm: &mut Asm, cx: &FilesCx) {
-    let disk = &cx.vars;
+pub fn emit_entries(asm: &mut Asm, disk: &Drive) {
     asm! { asm;
-        asm.routine("dir_entry_ptr", "Where the name of an entry is.")
+        asm.routine("dir_entry_ptr", "Points at the name of a directory entry.")
             .takes("A its number")
             .returns("disk_ptr")
-            .destroys("A");
+            .destroys("A Y");
         let names = disk.names;
         ldy  #0
-        sty  disk.at+1
+        sty  disk.ptr+1
         for _ in 0..NAME_LEN.trailing_zeros() {
-            asl  a
-            rol  disk.at+1
+            asl  a                  // NAME_LEN bytes an entry
+            rol  disk.ptr+1
         }
         clc
         adc  #<names
-        sta  disk.at
-        lda  disk.at+1
+        sta  disk.ptr
+        lda  disk.ptr+1
         adc  #>names
-        sta  disk.at+1
+        sta  disk.ptr+1
         rts
 
-        asm.routine("put_dir_entry", "Adds the name of a file in the directory.")
+        asm.routine("put_dir_entry", "Appends the name of a directory entry to ui_text.")
             .takes("A its number, below disk_entries")
             .destroys("A Y, disk_ptr");
         jsr  dir_entry_ptr
         ldy  #0
     @next:
-        lda  (disk.at),y
-        beq  @done
-        jsr  put_char
+        lda  (disk.ptr),y
+        beq  @done              // shorter than NAME_LEN
+        jsr  {hooks::PUT_CHAR}  // keeps Y
         iny
         cpy  #NAME_LEN as u8
         bne  @next
@@ -155,7 +151,7 @@ pub fn emit_entries(asm: &mut Asm, cx: &FilesCx) {
 
         asm.routine(
             "choose_dir_entry",
-            "Takes a file of the directory as the one meant.",
+            "Makes a directory entry the file that is loaded or saved.",
         )
         .takes("A its number, below disk_entries")
         .returns("disk_name")
@@ -163,15 +159,15 @@ pub fn emit_entries(asm: &mut Asm, cx: &FilesCx) {
         jsr  dir_entry_ptr
         ldy  #0
     @letter:
-        lda  (disk.at),y
+        lda  (disk.ptr),y
         sta  disk.name,y
-        beq  @all
+        beq  @copied              // the zero byte that ends it, too
         iny
         cpy  #NAME_LEN as u8
         bne  @letter
-        lda  #0
+        lda  #0                 // a name of full length has no zero byte
         sta  disk.name,y
-    @all:
+    @copied:
         rts
     }
 }

@@ -1,93 +1,80 @@
 //! The drive, through the KERNAL's calls.
 //!
-//! The KERNAL's page 0 and its tables below $2000 are in sight of the room, so
-//! its calls are made as they stand; names come from the room's bank.
+//! The KERNAL's page 0 and its tables below $2000 are mapped while the UI runs, so its calls are
+//! plain subroutine calls; file names and data are in the UI's bank.
 
-use super::mmu::UI_BANK;
-use crate::asm::{Abs, Asm, Zp, asm, fixed_zp};
-use crate::image::disk::boot::DEVICE;
-use crate::ui::files::FilesCx;
-use crate::ui::files::vars::STATUS_MAX;
+use super::kernal::Kernal;
+use super::memory_map::UI_BANK;
+use crate::api::hooks;
+use crate::asm::{Abs, Asm, Zp, asm};
 
-/// The logical file, and the channel, of commands.
+/// Logical file and channel of commands.
 pub const COMMANDS: u8 = 15;
-/// The logical file, and the channel, of the file that is read or written.
+/// Logical file and channel of the file that is read or written.
 pub const DATA_FILE: u8 = 2;
-/// [`Vars::code`](crate::ui::files::vars::Vars) when no drive answers.
+/// `disk_status` when no drive answers.
 pub const NO_DEVICE: u8 = 0xFF;
-/// The first number of the drive's answers that is an error.
+/// The drive's first status number that is an error.
 pub const FIRST_ERROR: u8 = 20;
+/// What is kept of the drive's status text.
+pub const STATUS_MAX: u16 = 32;
+/// Length of a file name.
+pub const NAME_LEN: u16 = 16;
+/// Files of a directory that are listed.
+pub const DIR_MAX: u16 = 32;
 
-macro_rules! calls {
-    ($($(#[$meta:meta])* $name:ident $label:literal $address:literal;)*) => {
-        /// The calls.
-        #[derive(Clone, Copy, Debug)]
-        pub struct Calls {
-            $($(#[$meta])* pub $name: Abs,)*
-            /// The number of the drive that was used last.
-            pub device: Zp,
-        }
-
-        impl Calls {
-            /// Gives them their names.
-            pub fn declare(a: &mut Asm) -> Calls {
-                Calls {
-                    $($name: a.constant($label, $address),)*
-                    device: fixed_zp(DEVICE),
-                }
-            }
-        }
-    };
+/// The variables that the UI lends the drive's routines.
+#[derive(Clone, Copy, Debug)]
+pub struct Drive {
+    /// The KERNAL's calls.
+    pub kernal: Kernal,
+    /// The text being put together: a file name or a command.
+    pub text: Abs,
+    /// Its length.
+    pub text_len: Abs,
+    /// The device, 8 to 11.
+    pub device: Abs,
+    /// The drive's last status number.
+    pub status: Abs,
+    /// Its text, ended by a zero byte.
+    pub status_text: Abs,
+    /// Counts characters.
+    pub count: Abs,
+    /// Bit 7: the file has ended.
+    pub ended: Abs,
+    /// The name of the file, ended by a zero byte.
+    pub name: Abs,
+    /// Names of the directory's files, [`NAME_LEN`] bytes each, filled up with zero bytes.
+    pub names: Abs,
+    /// Their number.
+    pub entries: Abs,
+    /// Free blocks, two bytes.
+    pub free: Abs,
+    /// Points at a name.
+    pub ptr: Zp,
 }
 
-calls! {
-    /// The banks of data (`a`) and name (`x`).
-    setbnk "SETBNK" 0xFF68;
-    /// The status of the last call.
-    readst "READST" 0xFFB7;
-    /// Logical file, device and channel.
-    setlfs "SETLFS" 0xFFBA;
-    /// The length and address of a name.
-    setnam "SETNAM" 0xFFBD;
-    /// Opens a file.
-    open "OPEN" 0xFFC0;
-    /// Closes it.
-    close "CLOSE" 0xFFC3;
-    /// Characters come from file `x`.
-    chkin "CHKIN" 0xFFC6;
-    /// Characters go to file `x`.
-    chkout "CHKOUT" 0xFFC9;
-    /// Characters come and go as usual.
-    clrchn "CLRCHN" 0xFFCC;
-    /// Loads (`a` 0) a file to the address in `x` and `y`.
-    packed "LOAD" 0xFFD5;
-    /// The next character.
-    chrin "CHRIN" 0xFFCF;
-    /// Writes a character.
-    put "CHROUT_TO_FILE" 0xFFD2;
+/// Emits the drive's routines.
+pub fn emit(asm: &mut Asm, disk: &Drive) {
+    open(asm, disk);
+    command(asm, disk);
+    status(asm, disk);
+    read(asm, disk);
 }
 
-/// Emits what talks to the drive.
-pub fn emit(asm: &mut Asm, cx: &FilesCx) {
-    open(asm, cx);
-    command(asm, cx);
-    answer(asm, cx);
-    read(asm, cx);
-}
-
-fn open(asm: &mut Asm, cx: &FilesCx) {
-    let (disk, kernal, ui) = (&cx.vars, &cx.kernal, &cx.screen.vars);
+fn open(asm: &mut Asm, disk: &Drive) {
+    let (kernal, text) = (&disk.kernal, disk.text);
     asm! { asm;
         asm.routine(
             "drive_open_commands",
-            "Opens the channel of commands; is there a disk?",
+            "Opens the command channel and initialises the disk.",
         )
         .takes("disk_device")
         .returns("C set: disk_status says why not")
         .destroys("A X Y, ui_text");
-        jsr  begin_text
-        lda  #b'I'
-        jsr  put_char
+        jsr  {hooks::BEGIN_TEXT}
+        lda  #b'I'              // initialise: an error if there is no disk
+        jsr  {hooks::PUT_CHAR}
         lda  #COMMANDS
         jsr  drive_open
         bcs  @absent
@@ -102,71 +89,70 @@ fn open(asm: &mut Asm, cx: &FilesCx) {
         sec
         rts
 
-        asm.routine("drive_open", "Opens a file, or a channel with a command.")
-            .takes("A logical file and channel; its name in ui_text")
+        asm.routine("drive_open", "Opens a file, or the command channel.")
+            .takes("A logical file and channel; the name or command in ui_text")
             .returns("C set if no drive answers")
             .destroys("A X Y");
-        tax
-        asm.routine("drive_open_channel", "The same on a channel of its own.")
-            .takes("A logical file, X channel");
+        tax                     // the channel has the file's number
+        asm.routine("drive_open_channel", "Opens a file on a channel of another number.")
+            .takes("A logical file, X channel; the name in ui_text")
+            .returns("C set if no drive answers")
+            .destroys("A X Y");
         jsr  drive_set_name
         jmp  kernal.open
 
-        asm.routine(
-            "drive_set_name",
-            "Says which file a call of the KERNAL is about.",
-        )
-        .takes("A logical file, X channel; its name in ui_text")
-        .returns("what OPEN and LOAD need; data go to and come from the room's bank")
-        .destroys("A X Y");
-        pha
+        asm.routine("drive_set_name", "Prepares OPEN or LOAD.")
+            .takes("A logical file, X channel; the name in ui_text")
+            .returns("SETBNK, SETNAM and SETLFS done; name and data in the UI's bank")
+            .destroys("A X Y");
+        pha                     // the logical file
         txa
-        pha
-        lda  #UI_BANK
-        tax
+        pha                     // the channel
+        lda  #UI_BANK           // data
+        tax                     // and name
         jsr  kernal.setbnk
-        lda  ui.text_len
-        ldx  #<ui.text
-        ldy  #>ui.text
+        lda  disk.text_len
+        ldx  #<text
+        ldy  #>text
         jsr  kernal.setnam
         pla
-        tay
+        tay                     // SETLFS takes the channel in Y
         pla
         ldx  disk.device
         jmp  kernal.setlfs
 
         asm.routine(
             "drive_open_named",
-            "Opens the file to be read, and hears the answer.",
+            "Opens the file to be read, and reads the status.",
         )
         .takes("disk_name")
         .returns("A disk_status; C set if it is an error")
         .destroys("X Y, ui_text");
-        jsr  begin_text
-        jsr  disk_put_name
+        jsr  {hooks::BEGIN_TEXT}
+        jsr  {hooks::DISK_PUT_NAME}
         lda  #DATA_FILE
         jsr  drive_open
         bcs  drive_no_device
-        jmp  drive_status
+        jmp  drive_status       // OPEN succeeds without the file, too
 
-        asm.routine("drive_close_all", "Closes everything.")
+        asm.routine("drive_close_all", "Closes the file, then the command channel.")
             .destroys("A X Y");
         jsr  kernal.clrchn
         lda  #DATA_FILE
-        clc
+        clc                     // C set would close it only for the KERNAL
         jsr  kernal.close
-        lda  #COMMANDS
+        lda  #COMMANDS          // last: the drive closes all of its files with it
         clc
         jmp  kernal.close
     }
 }
 
-fn command(asm: &mut Asm, cx: &FilesCx) {
-    let (disk, kernal, ui) = (&cx.vars, &cx.kernal, &cx.screen.vars);
+fn command(asm: &mut Asm, disk: &Drive) {
+    let kernal = &disk.kernal;
     asm! { asm;
         asm.routine(
             "drive_command",
-            "Gives the drive a command, and hears the answer.",
+            "Sends the drive a command, and reads the status.",
         )
         .takes("ui_text")
         .returns("A disk_status; C set if it is an error")
@@ -178,77 +164,74 @@ fn command(asm: &mut Asm, cx: &FilesCx) {
         sta  disk.count
     @next:
         ldx  disk.count
-        lda  ui.text,x
-        jsr  kernal.put              // keeps no register
+        lda  disk.text,x
+        jsr  kernal.chrout      // keeps no register
         inc  disk.count
         lda  disk.count
-        cmp  ui.text_len
+        cmp  disk.text_len
         bne  @next
-        jsr  kernal.clrchn
+        jsr  kernal.clrchn      // the drive executes the command now
         jmp  drive_status
     }
 }
 
-fn answer(asm: &mut Asm, cx: &FilesCx) {
-    let (disk, kernal) = (&cx.vars, &cx.kernal);
+fn status(asm: &mut Asm, disk: &Drive) {
+    let kernal = &disk.kernal;
     asm! { asm;
-        asm.routine("drive_status", "Hears what the drive has to say.")
+        asm.routine("drive_status", "Reads the drive's status: 00, OK,00,00 or an error.")
             .returns("A disk_status, disk_status_text; C set if it is an error")
             .destroys("X Y");
         ldx  #COMMANDS
         jsr  kernal.chkin
         bcs  drive_no_device
-        // Two digits.
+        // Two digits: the tens times 10, plus the ones.
         jsr  kernal.chrin
         and  #0x0F
-        asl  a
+        asl  a                  // 2 n
         sta  disk.status
         asl  a
-        asl  a
-        adc  disk.status             // C is clear
+        asl  a                  // 8 n
+        adc  disk.status        // 10 n; C is clear, n is at most 15
         sta  disk.status
         jsr  kernal.chrin
         and  #0x0F
         clc
         adc  disk.status
         sta  disk.status
-        // The comma, then words up to RETURN.
+        // The comma, then the text up to RETURN.
         jsr  kernal.chrin
         lda  #0
         sta  disk.count
     @next:
         jsr  kernal.readst
-        tax                     // the flags are anything
-        bne  @done
-        jsr  kernal.chrin            // keeps no register
+        tax                     // READST leaves Z undefined
+        bne  @done              // the end, or the drive has gone
+        jsr  kernal.chrin       // keeps no register
         cmp  #b'\r'
         beq  @done
         ldy  disk.count
         cpy  #STATUS_MAX as u8
-        beq  @next
+        beq  @next              // too long: read on, keep nothing
         sta  disk.status_text,y
         inc  disk.count
-        bne  @next              // always
+        bne  @next              // always: Z clear, at most STATUS_MAX
     @done:
         ldy  disk.count
         lda  #0
         sta  disk.status_text,y
         jsr  kernal.clrchn
         lda  disk.status
-        cmp  #FIRST_ERROR
+        cmp  #FIRST_ERROR       // C
         rts
     }
 }
 
-fn read(asm: &mut Asm, cx: &FilesCx) {
-    let (disk, kernal) = (&cx.vars, &cx.kernal);
+fn read(asm: &mut Asm, disk: &Drive) {
+    let kernal = &disk.kernal;
     asm! { asm;
-        asm.routine(
-            "drive_read",
-            "The next byte of the file, whatever it is.",
-        )
-        .returns("A; C set at the end")
-        .destroys("X Y");
+        asm.routine("drive_read", "Reads the next byte of the file.")
+            .returns("A; C set at the end")
+            .destroys("X Y");
         bit  disk.ended
         bmi  @end
         jsr  kernal.chrin
@@ -257,14 +240,14 @@ fn read(asm: &mut Asm, cx: &FilesCx) {
         tax
         pla
         cpx  #0
-        beq  @good
-        dec  disk.ended            // 0 becomes $FF
-        cpx  #0x40              // the last byte, or none
-        beq  @good
+        beq  @byte
+        dec  disk.ended         // 0 becomes $FF: bit 7
+        cpx  #0x40              // the end alone: this is the last byte
+        beq  @byte
     @end:
-        sec
+        sec                     // an error: the byte is not the file's
         rts
-    @good:
+    @byte:
         clc
         rts
     }

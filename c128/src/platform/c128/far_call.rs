@@ -1,24 +1,23 @@
-//! Three worlds, and the ways from one to another.
+//! Three memory configurations (KERNAL, UI, core) and the far calls between UI and core.
 //!
-//! | | KERNAL's world | room's world | core's world |
+//! | | KERNAL | UI | core |
 //! |---|---|---|---|
-//! | $FF00 | [`super::kernal::MMU_CFG_KERNAL`] | [`MMU_CFG_UI`] | [`MMU_CFG_CORE`] |
+//! | MMU_CR | [`super::kernal::MMU_CFG_KERNAL`] | [`MMU_CFG_UI`] | [`MMU_CFG_CORE`] |
 //! | above $2000 | bank 0, I/O, KERNAL | bank 1, I/O, KERNAL | bank 0 |
-//! | pages 0 and 1 | the KERNAL's | the KERNAL's | [`super::memory::CorePages`] |
+//! | pages 0 and 1 | the KERNAL's | the KERNAL's | [`super::memory_map::CorePages`] |
 //!
-//! In the core's world interrupts still pass through the KERNAL's copy of its
-//! entry in RAM at $FF17: it puts registers and configuration on the core's
-//! stack, selects bank 15 and jumps through the vector at $0314.
+//! While the core runs, interrupts still pass through the KERNAL's entry at $FF17, a copy of
+//! which is in RAM: it pushes registers and configuration on the core's stack, maps bank 15
+//! (bank 0 with I/O and all ROMs) and jumps through the vector at $0314.
 //!
-//! The room calls the core with [`far_call_core`], and while the core runs it may
-//! call the room with [`far_call_ui`], which must not call the core again. A
-//! and the carry are passed both ways.
+//! The UI calls the core with [`far_call_core`]. The core may call the UI with
+//! [`crate::api::hooks::far_call_ui`], which must not call the core again. A and C pass both ways.
 
 use super::Machine;
 use super::kernal::{MMU_CFG_CORE, MMU_CFG_UI};
 use crate::asm::{Asm, asm};
 
-/// In the room: calls a routine of the core's world.
+/// From the UI: calls a routine in the core's configuration. A and C pass both ways.
 pub fn far_call_core(asm: &mut Asm, routine: &str) {
     let routine = asm.sym(routine);
     asm! { asm;
@@ -28,170 +27,165 @@ pub fn far_call_core(asm: &mut Asm, routine: &str) {
     }
 }
 
-/// In the core's world: calls a routine of the room.
-pub fn far_call_ui(asm: &mut Asm, routine: &str) {
-    let routine = asm.sym(routine);
-    asm! { asm;
-        ldx  #<routine
-        ldy  #>routine
-        jsr  call_ui
-    }
-}
-
-/// Emits `far_call_core`, `call_ui`, `enter_core`, `to_room`, `interrupt` and
-/// `nmi_ignore`.
+/// Emits `call_core`, `call_ui`, `enter_core`, `enter_ui`, `irq_entry` and `nmi_ignore`.
 pub fn emit(asm: &mut Asm, machine: &Machine) {
     asm.section(
-        "Three worlds",
-        "While the core thinks, two pages of the program stand in for pages 0 and 1, and no ROM \
-         is in sight.",
+        "Far calls",
+        "The core runs with all of bank 0 as RAM and its own pages 0 and 1; the UI runs in bank 1 \
+         with I/O and KERNAL. A and C pass both ways.",
     );
-    for [there, back, name, world] in [
-        ["enter_core", "enter_ui", "call_core", "core's world"],
-        ["enter_ui", "enter_core", "call_ui", "room"],
+    for [enter, leave, name, whose] in [
+        ["enter_core", "enter_ui", "call_core", "core"],
+        ["enter_ui", "enter_core", "call_ui", "UI"],
     ] {
-        between(asm, machine, there, back, name, world);
+        far_call(asm, machine, enter, leave, name, whose);
     }
-    to_core(asm, machine);
-    to_ui(asm, machine);
-    interrupt(asm, machine);
+    enter_core(asm, machine);
+    enter_ui(asm, machine);
+    interrupt_entries(asm, machine);
 }
 
-fn between(asm: &mut Asm, machine: &Machine, there: &str, back: &str, name: &str, world: &str) {
-    let state = &machine.state;
-    asm.routine(name, &format!("Calls a routine of the {world}."))
+fn far_call(asm: &mut Asm, machine: &Machine, enter: &str, leave: &str, name: &str, whose: &str) {
+    let saved = &machine.saved;
+    asm.routine(name, &format!("Far call: calls a routine of the {whose}."))
         .takes("X low, Y high byte of its address; A and what it takes")
         .returns("A, C and what it returns; N and Z of A")
         .destroys("X Y")
         .cost("about 350 cycles, and what it costs");
     let call = asm.sym(&format!("{name}_target"));
     asm! { asm;
-        sta  state.far_a
-        stx  call
+        sta  saved.far_a        // entering changes A
+        stx  call               // its operand, in common RAM
         sty  call+1
-        jsr  {there}
-        lda  state.far_a
+        jsr  {enter}
+        lda  saved.far_a
         asm.self_modified(&format!("{name}_target"));
         jsr  0xFFFF
-        sta  state.far_a
-        ror  state.far_carry
-        jsr  {back}
-        asl  state.far_carry
-        lda  state.far_a
+        sta  saved.far_a
+        ror  saved.far_carry    // C, which leaving changes, to bit 7
+        jsr  {leave}
+        asl  saved.far_carry    // and back
+        lda  saved.far_a        // last, so that N and Z are A's
         rts
     }
 }
 
-/// Takes the return address from the stack that is about to go.
-fn take_return(asm: &mut Asm, machine: &Machine) {
+/// Pulls the return address from the stack that is about to be unmapped.
+fn pull_return(asm: &mut Asm, machine: &Machine) {
+    let to = machine.saved.far_return;
     asm! { asm;
+        pla                     // the return address changes stacks, too
+        sta  to
         pla
-        sta  machine.state.far_return
-        pla
-        sta  machine.state.far_return+1
+        sta  to+1
     }
 }
 
-/// Puts it on the stack that has come.
-fn give_return(asm: &mut Asm, machine: &Machine) {
+/// Pushes it on the stack that has been mapped.
+fn push_return(asm: &mut Asm, machine: &Machine) {
+    let from = machine.saved.far_return;
     asm! { asm;
-        lda  machine.state.far_return+1
+        lda  from+1             // the caller goes on from this stack
         pha
-        lda  machine.state.far_return
+        lda  from
         pha
     }
 }
 
-fn to_core(asm: &mut Asm, machine: &Machine) {
-    let (kernal, state) = (&machine.kernal, &machine.state);
-    asm.routine("enter_core", "Enters the core's world.")
-        .takes("core_sp; the room's world")
+fn enter_core(asm: &mut Asm, machine: &Machine) {
+    let saved = &machine.saved;
+    asm.routine("enter_core", "Maps the core and its pages 0 and 1.")
+        .takes("core_sp; the UI's configuration")
         .destroys("A X")
         .cost("about 90 cycles");
-    take_return(asm, machine);
+    pull_return(asm, machine);
     asm! { asm;
-        sei
+        sei                     // no interrupt between stack and stack pointer
         tsx
-        stx  state.ui_sp
+        stx  saved.ui_sp
         map_core_pages(asm, machine);
-        ldx  state.core_sp
+        ldx  saved.core_sp
         txs
-        give_return(asm, machine);
-        lda  #0x80
-        sta  state.in_core
+        push_return(asm, machine);
+        lda  #0x80              // bit 7: the core runs
+        sta  saved.in_core
         lda  #MMU_CFG_CORE
-        sta  kernal.configuration
+        sta  machine.chips.mmu.cr  // last: this unmaps the MMU's other registers
         cli
         rts
     }
 }
 
-/// Pages 0 and 1 become the core's.
+/// Maps the core's pages to pages 0 and 1.
 pub fn map_core_pages(asm: &mut Asm, machine: &Machine) {
-    let kernal = &machine.kernal;
+    let mmu = &machine.chips.mmu;
     asm! { asm;
-        for (page, own) in [(kernal.page_0, machine.pages.zero), (kernal.page_1, machine.pages.stack)] {
-            lda  #0
-            sta  page+1             // the bank waits for the page
-            lda  #>own
-            sta  page
+        for (low, high, page) in [(mmu.p0l, mmu.p0h, machine.pages.zero), (mmu.p1l, mmu.p1h, machine.pages.stack)] {
+            lda  #0                 // bank 0,
+            sta  high               // which waits until the page is written
+            lda  #>page
+            sta  low
         }
     }
 }
 
-/// Pages 0 and 1 become what they were at the start.
+/// Maps pages 0 and 1 as they were at startup.
 pub fn map_kernal_pages(asm: &mut Asm, machine: &Machine) {
-    let (kernal, state) = (&machine.kernal, &machine.state);
+    let (mmu, saved) = (&machine.chips.mmu, &machine.saved);
     asm! { asm;
-        for (n, page) in [kernal.page_0, kernal.page_1].into_iter().enumerate() {
-            let before = state.saved_mmu_pages.at(2 * n as i32);
-            lda  before+1
-            sta  page+1             // the bank waits for the page
+        for (n, (low, high)) in (0..).zip([(mmu.p0l, mmu.p0h), (mmu.p1l, mmu.p1h)]) {
+            let before = saved.saved_mmu_pages.at(2 * n);
+            lda  before+1           // the bank,
+            sta  high               // which waits until the page is written
             lda  before
-            sta  page
+            sta  low
         }
     }
 }
 
-fn to_ui(asm: &mut Asm, machine: &Machine) {
-    let (kernal, state) = (&machine.kernal, &machine.state);
-    asm.routine("enter_ui", "Goes back to the room's world.")
-        .takes("ui_sp")
+fn enter_ui(asm: &mut Asm, machine: &Machine) {
+    let saved = &machine.saved;
+    asm.routine("enter_ui", "Maps the UI and the KERNAL's pages 0 and 1.")
+        .takes("ui_sp; the core's configuration")
         .destroys("A X")
         .cost("about 90 cycles");
     asm! { asm;
-        sei
+        sei                     // no interrupt between stack and stack pointer
         lda  #MMU_CFG_UI
-        sta  kernal.configuration
-        take_return(asm, machine);
+        sta  machine.chips.mmu.cr  // first: the page pointers are I/O
+        pull_return(asm, machine);
         tsx
-        stx  state.core_sp
-        ldx  state.ui_sp
-        txs                     // still on the core's page, below what it uses
+        stx  saved.core_sp
+        ldx  saved.ui_sp
+        txs                     // still the core's stack page; SP is now the UI's,
+                                // below all that the core has pushed
         map_kernal_pages(asm, machine);
-        give_return(asm, machine);
-        lda  #0
-        sta  state.in_core
+        push_return(asm, machine);
+        lda  #0                 // bit 7 clear: the UI runs
+        sta  saved.in_core
         cli
         rts
     }
 }
 
-fn interrupt(asm: &mut Asm, machine: &Machine) {
-    let kernal = &machine.kernal;
-    asm.routine("irq_entry", "Every interrupt: what is done is in the room.")
-        .takes("what the KERNAL's entry put on the stack; bank 15")
-        .cost("about 350 cycles a frame without keys, the KERNAL's part included");
+fn interrupt_entries(asm: &mut Asm, machine: &Machine) {
+    asm.routine(
+        "irq_entry",
+        "IRQ entry, called in bank 15 by the KERNAL: maps the UI and goes on with irq_handler.",
+    )
+    .takes("what the KERNAL's entry has pushed; bank 15")
+    .cost("about 350 cycles a frame without keys, the KERNAL's part included");
     asm! { asm;
-        lda  #MMU_CFG_UI
-        sta  kernal.configuration
+        lda  #MMU_CFG_UI        // bank 1: the handler is in the UI overlay
+        sta  machine.chips.mmu.cr
         jmp  irq_handler
 
         asm.routine(
             "nmi_ignore",
-            "CIA 2's request: not answered, so that RESTORE is not heard.",
+            "NMI: CIA 2's request stays unacknowledged, so the line stays low and RESTORE causes \
+             no further edge.",
         )
-        .takes("what the KERNAL's entry put on the stack; bank 15");
-        jmp  kernal.end_interrupt
+        .takes("what the KERNAL's entry has pushed; bank 15");
+        jmp  machine.kernal.nmiexit
     }
 }

@@ -1,38 +1,29 @@
-//! What every frame of the picture brings: time, keys and the joystick, and
-//! the end of a search.
+//! The keyboard and joystick 2, read once a frame by the interrupt.
 //!
-//! The interrupt comes in any world. It needs no zero page, and its code is in
-//! the room, which it shows before it does anything. Keys go to a ring on the
-//! desk. While the core thinks, the room sees to a key at once (`attend`), on
-//! its own stack and with its own pages, and further frames may come meanwhile.
+//! A bit of `key_rows` is a key: bytes 0 to 10 are the columns of the matrix, byte 11 is the
+//! joystick, which stands for cursor keys and RETURN. A key that has gone down is put in the ring
+//! of the shared block as a PETSCII code, and repeats while it is held down.
 
 use super::Machine;
-use super::far_call::{map_core_pages, map_kernal_pages};
 use crate::api::shared::KEY_QUEUE_LEN;
 use crate::asm::{Asm, asm};
-use crate::chess::Core;
 
-/// Rows of keys: eight columns of the matrix, three of the C128's own, and the
-/// joystick.
-const ROWS: u8 = 12;
-/// Frames until a key that is held repeats.
+/// Bytes of the keyboard's state: eight columns of the matrix, three of the C128's extra keys,
+/// and the joystick.
+const COLUMNS: u8 = 12;
+/// Frames until a key that is held down repeats.
 const FIRST_REPEAT: u8 = 18;
 /// Frames between repeats.
 const REPEAT: u8 = 4;
-/// No key.
+/// In `repeat_key`: no key repeats.
 const NO_KEY: u8 = 0xFF;
-/// The line of the picture's interrupt: below the text.
-pub const IRQ_RASTER_LINE: u8 = 251;
 
-/// Cycles of the machine's clock in a sixtieth of a second, less one: PAL, NTSC.
-pub const JIFFY_CYCLES: [u16; 2] = [16_421 - 1, 17_045 - 1];
-
-/// Where SHIFT is in the matrix: row and bit.
+/// Both SHIFT keys: column and row bit.
 const SHIFTS: [(u8, u8); 2] = [(1, 0x80), (6, 0x10)];
-/// Other keys that only modify: CONTROL, COMMODORE, ALT.
+/// Other modifiers, which are ignored: CONTROL, COMMODORE, ALT.
 const MODIFIERS: [(u8, u8); 3] = [(7, 0x04), (7, 0x20), (10, 0x01)];
 
-/// The codes of the keys, by row and bit: PETSCII.
+/// PETSCII codes of the keys, by column and row of the matrix.
 #[rustfmt::skip]
 const KEYMAP: [u8; 96] = [
     0x14, 0x0D, 0x1D, 0x88, 0x85, 0x86, 0x87, 0x11, // DEL RETURN right F7 F1 F3 F5 down
@@ -49,7 +40,7 @@ const KEYMAP: [u8; 96] = [
     0x91, 0x11, 0x9D, 0x1D, 0x0D, 0, 0, 0, // the joystick; fire is RETURN
 ];
 
-/// With SHIFT, where that is not the plain code: letters have bit 7 set.
+/// Codes with SHIFT, where they differ; letters have bit 7 set.
 const KEYMAP_SHIFTED: [(u8, u8); 21] = [
     (0x1D, 0x9D),
     (0x88, 0x8C),
@@ -74,8 +65,7 @@ const KEYMAP_SHIFTED: [(u8, u8); 21] = [
     (b'/', b'?'),
 ];
 
-/// The codes of the keys with SHIFT. The pad and the keys above it have none
-/// of their own.
+/// The codes of all keys with SHIFT. The extra keys have the same with and without.
 fn shifted() -> [u8; 96] {
     std::array::from_fn(|n| {
         let plain = KEYMAP[n];
@@ -85,367 +75,200 @@ fn shifted() -> [u8; 96] {
         if plain.is_ascii_uppercase() {
             return plain | 0x80;
         }
-        let other = KEYMAP_SHIFTED.iter().find(|pair| pair.0 == plain);
-        other.map_or(plain, |pair| pair.1)
+        let shifted = KEYMAP_SHIFTED.iter().find(|pair| pair.0 == plain);
+        shifted.map_or(plain, |pair| pair.1)
     })
 }
 
-/// Emits `frame` and what it calls.
-pub fn emit(asm: &mut Asm, machine: &Machine, core: &Core) {
-    asm.section(
-        "Every frame",
-        "Time, keys, joystick; and a search that is to end.",
-    );
-    frame(asm, machine, core);
-    time(asm, machine);
+/// Emits `scan_keyboard` and what it calls, `wait_keys_up` and `get_key`.
+pub(super) fn emit(asm: &mut Asm, machine: &Machine) {
     scan(asm, machine);
-    look(asm, machine);
-    put(asm, machine);
+    decode(asm, machine);
+    enqueue(asm, machine);
     get(asm, machine);
 }
 
-fn frame(asm: &mut Asm, machine: &Machine, core: &Core) {
-    let (kernal, state, shared) = (&machine.kernal, &machine.state, &machine.shared);
-    asm! { asm;
-        asm.routine("irq_handler", "Sees to an interrupt.")
-            .takes("what the KERNAL's entry put on the stack; any world's pages")
-            .returns("from the interrupt");
-        lda  kernal.interrupts
-        and  #1
-        beq  @other             // not the picture's
-        sta  kernal.interrupts
-        jsr  update_clocks
-        jsr  scan_keyboard
-        bit  state.in_core
-        bpl  @other
-        lda  shared.key_head
-        cmp  shared.key_tail
-        beq  @on
-        // The room sees to a key, as if it had been called.
-        tsx
-        stx  state.irq_sp
-        map_kernal_pages(asm, machine);
-        ldx  state.ui_sp
-        txs
-        lda  #0
-        sta  state.in_core
-        cli
-        jsr  on_key_while_thinking
-        sei
-        map_core_pages(asm, machine);
-        ldx  state.irq_sp
-        txs
-        lda  #0x80
-        sta  state.in_core
-    @on:
-        lda  state.stop_request
-        bne  @stop
-        jsr  time_is_up
-        bcc  @other
-    @stop:
-        lda  #1
-        sta  core.v.stopped     // the search ends as if its nodes were out
-    @other:
-        lda  kernal.cia_1            // whatever it was, it is over
-        jmp  kernal.end_interrupt
-    }
-}
-
-fn time(asm: &mut Asm, machine: &Machine) {
-    let (kernal, state, shared) = (&machine.kernal, &machine.state, &machine.shared);
-    asm! { asm;
-        asm.routine(
-            "start_clock_timer",
-            "Has CIA 2 count sixtieths of a second, and holds RESTORE off.",
-        )
-        .returns("saved_cia2_timers, last_timer; CIA 2's request, which nobody answers")
-        .destroys("A X")
-        .cost("a sixtieth of a second");
-        for n in 0..2 {
-            lda  kernal.timers + n
-            sta  state.saved_cia2_timers + n
-        }
-        let [pal, other] = JIFFY_CYCLES.map(u16::to_le_bytes);
-        lda  #other[0]
-        ldx  #other[1]
-        bit  kernal.pal
-        bpl  @ntsc
-        lda  #pal[0]
-        ldx  #pal[1]
-    @ntsc:
-        sta  kernal.timer_a
-        stx  kernal.timer_a+1
-        lda  #0xFF
-        sta  kernal.timer_b
-        sta  kernal.timer_b+1
-        sta  state.last_timer
-        sta  state.last_timer+1
-        lda  #0x51              // loaded, counting what timer A has counted
-        sta  kernal.timers+1
-        lda  #0x11              // loaded, counting cycles
-        sta  kernal.timers
-        // The line of non-maskable interrupts says when one begins, and RESTORE shares it. So
-        // the timer's first request, which stays, is the last that the processor is told of.
-        lda  #0x81              // timer A may request one
-        sta  kernal.cia_2
-        ldx  #0xFF
-    @wait:
-        cpx  kernal.timer_b
-        beq  @wait              // until it has
-        rts
-
-        asm.routine("update_clocks", "Counts the time since the last frame.")
-            .takes("interrupts off")
-            .returns("shared_uptime; the clock that runs")
-            .destroys("A X Y")
-            .cost("about 110 cycles");
-    @again:
-        ldx  kernal.timer_b+1
-        lda  kernal.timer_b
-        cpx  kernal.timer_b+1
-        bne  @again             // the high byte changed meanwhile
-        tay
-        lda  state.last_timer     // it counts down
-        sec
-        sty  state.last_timer
-        sbc  state.last_timer
-        sta  state.frame_jiffies
-        lda  state.last_timer+1
-        stx  state.last_timer+1
-        sbc  state.last_timer+1
-        sta  state.frame_jiffies+1
-        lda  shared.uptime
-        clc
-        adc  state.frame_jiffies
-        sta  shared.uptime
-        lda  shared.uptime+1
-        adc  state.frame_jiffies+1
-        sta  shared.uptime+1
-        bcc  @counted
-        inc  shared.uptime+2
-    @counted:
-        // The clock of the player who is to move.
-        ldx  state.running_clock
-        beq  @nobody
-        bit  state.clock_counts_down
-        bpl  @up
-        sec
-        for n in 0..3 {
-            let at = shared.clock_white.at(n - 1).x();
-            lda  at
-            if n < 2 {
-                sbc  state.frame_jiffies + n
-            } else {
-                sbc  #0
-            }
-            sta  at
-        }
-        bcs  @nobody
-        lda  #0                 // no time is left
-        for n in 0..3 {
-            sta  shared.clock_white + (n - 1),x
-        }
-        rts
-    @up:
-        clc
-        for n in 0..3 {
-            let at = shared.clock_white.at(n - 1).x();
-            lda  at
-            if n < 2 {
-                adc  state.frame_jiffies + n
-            } else {
-                adc  #0
-            }
-            sta  at
-        }
-    @nobody:
-        rts
-    }
-}
-
 fn scan(asm: &mut Asm, machine: &Machine) {
-    let (kernal, state, shared) = (&machine.kernal, &machine.state, &machine.shared);
+    let (cia1, saved) = (&machine.chips.cia1, &machine.saved);
+    let (kbd_128, joystick) = (machine.chips.vic.kbd_128, machine.shared.joystick);
     asm! { asm;
-        asm.routine("scan_keyboard", "Looks at keyboard and joystick.")
+        asm.routine("scan_keyboard", "Reads the keyboard and joystick 2.")
             .returns("shared_key_queue; shared_joystick")
             .destroys("A X Y")
             .cost("about 230 cycles when nothing is pressed");
-        ldx  #ROWS - 1
+        ldx  #COLUMNS - 1
     @keep:
-        lda  state.key_rows,x
-        sta  state.key_rows_before,x
-        lda  #0
-        sta  state.key_rows,x
+        lda  saved.key_rows,x
+        sta  saved.key_rows_before,x
+        lda  #0                 // no key, unless it is found below
+        sta  saved.key_rows,x
         dex
         bpl  @keep
         // With no column selected, port A shows joystick 2, port B joystick 1.
         ldx  #0xFF
-        stx  kernal.columns
-        stx  kernal.extra_keys
-        lda  kernal.columns
-        eor  #0xFF
+        stx  cia1.pra
+        stx  kbd_128
+        lda  cia1.pra
+        eor  #0xFF              // 0 is pressed
         and  #0x1F
-        sta  shared.joystick
-        sta  state.key_rows + (i32::from(ROWS) - 1)
-        cpx  kernal.rows
-        bne  @nothing           // the other joystick is in the way
+        sta  joystick
+        sta  saved.key_rows + (i32::from(COLUMNS) - 1)
+        cpx  cia1.prb
+        bne  @scanned           // joystick 1 pulls rows low: no key can be told
         inx                     // all columns at once: is anything pressed?
-        stx  kernal.columns
-        stx  kernal.extra_keys
-        lda  kernal.rows
+        stx  cia1.pra
+        stx  kbd_128
+        lda  cia1.prb
         cmp  #0xFF
-        beq  @nothing
-        let (columns, extras) = (asm.sym("keyboard_columns"), asm.sym("keyboard_columns_128"));
-        ldx  #ROWS - 2
+        beq  @scanned           // no: the usual case
+        let (columns, columns_128) = (asm.sym("keyboard_columns"), asm.sym("keyboard_columns_128"));
+        ldx  #COLUMNS - 2
     @column:
         lda  columns,x
-        sta  kernal.columns
-        lda  extras,x
-        sta  kernal.extra_keys
-    @matrix:
-        lda  kernal.rows
-        cmp  kernal.rows
-        bne  @matrix            // a contact that bounces
-        eor  #0xFF
-        sta  state.key_rows,x
+        sta  cia1.pra
+        lda  columns_128,x
+        sta  kbd_128
+    @debounce:
+        lda  cia1.prb
+        cmp  cia1.prb
+        bne  @debounce          // a contact bounces: read again
+        eor  #0xFF              // 0 is pressed
+        sta  saved.key_rows,x
         dex
         bpl  @column
-    @nothing:
-        ldx  #0xFF
-        stx  kernal.columns
-        stx  kernal.extra_keys
-        // Keys that only modify are no keys.
+    @scanned:
+        ldx  #0xFF              // no column is selected between scans
+        stx  cia1.pra
+        stx  kbd_128
+        // SHIFT chooses the table of codes; other modifiers are ignored.
         lda  #0
-        sta  state.shift_down
-        for (row, bit) in SHIFTS {
-            let row = state.key_rows.at(i32::from(row));
-            lda  row
+        sta  saved.shift_down
+        for (column, bit) in SHIFTS {
+            let rows = saved.key_rows.at(i32::from(column));
+            lda  rows
             and  #bit
             beq  @up
-            eor  row
-            sta  row
+            eor  rows               // SHIFT alone is no key
+            sta  rows
             lda  #0x80
-            sta  state.shift_down
+            sta  saved.shift_down
         @up:
         }
-        for (row, bit) in MODIFIERS {
-            let row = state.key_rows.at(i32::from(row));
-            lda  row
+        for (column, bit) in MODIFIERS {
+            let rows = saved.key_rows.at(i32::from(column));
+            lda  rows
             and  #!bit
-            sta  row
+            sta  rows
         }
         jmp  decode_key
         let Some(segment) = asm.selected() else { return };
-        let lines = |first: u8, count: u8| -> Vec<u8> {
-            (0..ROWS - 1)
-                .map(|row| {
-                    let line = row.wrapping_sub(first);
+        let selects = |first: u8, count: u8| -> Vec<u8> {
+            (0..COLUMNS - 1)
+                .map(|column| {
+                    let line = column.wrapping_sub(first);
                     if line < count { !(1 << line) } else { 0xFF }
                 })
                 .collect()
         };
-        let what = "The lines that select a column";
-        asm.table(segment, "keyboard_columns", 1, &lines(0, 8), what);
-        asm.table(segment, "keyboard_columns_128", 1, &lines(8, 3), what);
+        let what = "The bit that is 0 selects a column";
+        asm.table(segment, "keyboard_columns", 1, &selects(0, 8), what);
+        asm.table(segment, "keyboard_columns_128", 1, &selects(8, 3), what);
     }
 }
 
-fn look(asm: &mut Asm, machine: &Machine) {
-    let state = &machine.state;
+fn decode(asm: &mut Asm, machine: &Machine) {
+    let saved = &machine.saved;
     asm! { asm;
         asm.routine(
             "decode_key",
-            "Finds the key that has gone down, or that repeats.",
+            "Finds the key that has gone down or repeats, and its code.",
         )
-        .takes("rows, key_rows_before, shifted")
+        .takes("key_rows, key_rows_before, shift_down")
         .returns("shared_key_queue")
         .destroys("A X Y");
-        ldx  #ROWS - 1
-    @row:
-        lda  state.key_rows_before,x
+        ldx  #COLUMNS - 1
+    @column:
+        lda  saved.key_rows_before,x
         eor  #0xFF
-        and  state.key_rows,x
-        bne  @found
+        and  saved.key_rows,x   // down now and up before
+        bne  @new_key
         dex
-        bpl  @row
-        // None has: does one repeat?
-        ldy  state.repeat_key
-        bmi  @done
+        bpl  @column
+        // No new key: does one repeat?
+        ldy  saved.repeat_key
+        bmi  @done              // NO_KEY
         tya
         for _ in 0..3 {
-            lsr  a
+            lsr  a                  // its column
         }
         tax
         tya
-        and  #7
+        and  #7                 // its row
         tay
         let bits = asm.sym("key_bits");
-        lda  state.key_rows,x
+        lda  saved.key_rows,x
         and  bits,y
         beq  @released
-        dec  state.repeat_delay
+        dec  saved.repeat_delay
         bne  @done
         lda  #REPEAT
-        sta  state.repeat_delay
-        ldy  state.repeat_key
-        bpl  @held              // always
+        sta  saved.repeat_delay
+        ldy  saved.repeat_key
+        bpl  @code              // always: N clear, it is not NO_KEY
     @released:
         lda  #NO_KEY
-        sta  state.repeat_key
+        sta  saved.repeat_key
     @done:
         rts
-    @found:
+    @new_key:
         ldy  #0xFF
     @bit:
-        iny
+        iny                     // the lowest row of those that have gone down
         lsr  a
-        bcc  @bit
-        sty  state.repeat_key
+        bcc  @bit               // ends: A was not 0
+        sty  saved.repeat_key
         txa
         for _ in 0..3 {
-            asl  a
+            asl  a                  // 8 keys a column
         }
-        ora  state.repeat_key
-        sta  state.repeat_key
+        ora  saved.repeat_key
+        sta  saved.repeat_key
         tay
         lda  #FIRST_REPEAT
-        sta  state.repeat_delay
-    @held:
-        let (plain_codes, shifted_codes) = (asm.sym("keymap"), asm.sym("keymap_shifted"));
-        bit  state.shift_down
-        bpl  @plain
-        lda  shifted_codes,y
-        jmp  @code
-    @plain:
-        lda  plain_codes,y
+        sta  saved.repeat_delay
     @code:
-        beq  @done              // no key there
+        let (keymap, keymap_shifted) = (asm.sym("keymap"), asm.sym("keymap_shifted"));
+        bit  saved.shift_down
+        bpl  @plain
+        lda  keymap_shifted,y
+        jmp  @decoded
+    @plain:
+        lda  keymap,y
+    @decoded:
+        beq  @done              // no key in this place of the matrix
         jmp  enqueue_key
         let Some(segment) = asm.selected() else { return };
-        let what = "The keys' codes by row and bit";
+        let what = "Codes by column and row";
         asm.table(segment, "keymap", 1, &KEYMAP, what);
         asm.table(segment, "keymap_shifted", 1, &shifted(), "With SHIFT");
         let bits: [u8; 8] = std::array::from_fn(|n| 1 << n);
-        asm.table(segment, "key_bits", 1, &bits, "The bits of a row");
+        asm.table(segment, "key_bits", 1, &bits, "Row bits");
     }
 }
 
-fn put(asm: &mut Asm, machine: &Machine) {
+fn enqueue(asm: &mut Asm, machine: &Machine) {
     let shared = &machine.shared;
     asm! { asm;
-        asm.routine(
-            "enqueue_key",
-            "Adds a key to those that wait; if there is room.",
-        )
-        .takes("A its code")
-        .destroys("A X Y");
+        asm.routine("enqueue_key", "Puts a key in the ring, unless that is full.")
+            .takes("A its code")
+            .destroys("A X Y");
         ldy  shared.key_tail
-        sta  shared.key_queue,y
+        sta  shared.key_queue,y // the byte at the tail is always free
         iny
         tya
         and  #KEY_QUEUE_LEN as u8 - 1
         cmp  shared.key_head
-        beq  @full
+        beq  @full              // the key is lost
         sta  shared.key_tail
     @full:
         rts
@@ -454,21 +277,21 @@ fn put(asm: &mut Asm, machine: &Machine) {
 }
 
 fn get(asm: &mut Asm, machine: &Machine) {
-    let (state, shared) = (&machine.state, &machine.shared);
+    let (saved, shared) = (&machine.saved, &machine.shared);
     asm.routine("wait_keys_up", "Waits until no key is down.")
         .takes("interrupts on")
         .destroys("A X");
     asm! { asm;
     @down:
-        ldx  #ROWS - 1
-    @row:
-        lda  state.key_rows,x
+        ldx  #COLUMNS - 1
+    @column:
+        lda  saved.key_rows,x   // the interrupt writes it
         bne  @down
         dex
-        bpl  @row
+        bpl  @column
         rts
 
-        asm.routine("get_key", "Takes the next key that waits.")
+        asm.routine("get_key", "Takes the next key from the ring.")
             .returns("A its code, or 0 and Z set")
             .destroys("X");
         ldx  shared.key_head
@@ -479,8 +302,8 @@ fn get(asm: &mut Asm, machine: &Machine) {
         inx
         txa
         and  #KEY_QUEUE_LEN as u8 - 1
-        sta  shared.key_head
-        pla
+        sta  shared.key_head    // after the code is read: its place is free now
+        pla                     // Z clear: no key has the code 0
         rts
     @none:
         lda  #0

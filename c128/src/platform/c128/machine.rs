@@ -1,22 +1,49 @@
-//! The context of what only a Commodore 128 has.
+//! The contexts that the drivers' emitters name.
 
+use super::charset::Bitmaps;
+use super::chips::Chips;
 use super::kernal::Kernal;
 use super::memory_map::CorePages;
-use super::saved::State;
+use super::saved::Saved;
 use crate::api::shared::Shared;
-use crate::ui::game::time::LevelTables;
+use crate::api::state::State;
+use crate::asm::{Abs, Zp};
 
-/// Where everything is.
-#[derive(Clone, Debug)]
+/// Registers, ROM routines and variables of the machine.
+#[derive(Clone, Copy, Debug)]
 pub struct Machine {
-    /// ROM routines, chips, and what the KERNAL keeps where.
+    /// The chips' registers and the VIC-II's memory.
+    pub chips: Chips,
+    /// ROM routines, vectors and the KERNAL's variables.
     pub kernal: Kernal,
-    /// What the worlds tell each other.
+    /// The shared block.
     pub shared: Shared,
-    /// What the routines here remember.
+    /// Limits, clocks and the root's state.
     pub state: State,
+    /// The registers at startup, stack pointers, and the keyboard.
+    pub saved: Saved,
     /// The core's pages 0 and 1.
     pub pages: CorePages,
-    /// The levels.
-    pub levels: LevelTables,
+}
+
+/// What the drivers of the screens and of the cold data work with: registers, bitmaps, and
+/// variables that the UI lends them.
+#[derive(Clone, Copy, Debug)]
+pub struct Video {
+    /// The chips' registers and the VIC-II's memory.
+    pub chips: Chips,
+    /// What the characters are made from.
+    pub bitmaps: Bitmaps,
+    /// Where bytes are read.
+    pub src_ptr: Zp,
+    /// Where bytes are written.
+    pub dst_ptr: Zp,
+    /// Counts bytes or characters down.
+    pub remaining: Abs,
+    /// Bit 7: black pieces are being made.
+    pub appearance: Abs,
+    /// A row of pixels.
+    pub occupied: Abs,
+    /// Bit 7: the second character set is being made.
+    pub charset_bit: Abs,
 }

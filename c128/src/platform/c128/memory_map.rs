@@ -1,123 +1,167 @@
-//! The memory map of the program in both banks.
+//! The memory map: every address that the program chooses, and its segments in both banks.
 //!
-//! What lies below $2000 is seen in every configuration: the MMU shows bank 0
-//! there, whatever else is selected, while the program runs. The chess core
-//! follows in bank 0, and behind it what is done for the player in the core's
-//! world; the room, where the player is talked to, is in bank 1, and below it,
-//! out of sight, the attic. Both are loaded packed, where the core's arrays will
-//! be, and unpacked by the first RUN.
+//! While the program runs, $0000-$1FFF of bank 0 is common RAM, visible in every configuration.
+//! Above it bank 0 holds the core, the API and their arrays; bank 1 holds the UI overlay, the
+//! VIC-II's memory and the transposition table, and below the UI, hidden by common RAM, the cold
+//! data. UI and cold data are loaded packed, where the core's arrays will be, and the first RUN
+//! unpacks them.
 
-use super::chips::CHARACTERS;
-use super::mmu::{TT_END, TT_START, UI_BANK, UI_END, UI_START};
-use super::{cold, depack};
 use crate::asm::{Abs, Asm, Kind, SegmentId, Zp};
+use crate::chess::search::transposition::{PLANE, PLANES};
 
 /// Where BASIC 7 programs begin.
 pub const BASIC_START: u16 = 0x1C01;
-/// The first byte after the `10 SYS` line: what it calls.
+/// The first byte after the `10 SYS` line, which calls it.
 pub const LOWCODE_START: u16 = BASIC_START + 12;
-/// The last address that is seen in every configuration.
+/// The last address of common RAM.
 pub const LOWCODE_END: u16 = 0x1FFF;
-/// Where the memory begins that BASIC 7 leaves to programs.
+/// The first address that BASIC 7 leaves to programs.
 pub const SHARED_START: u16 = 0x1300;
-/// Its last address that is not the program's own.
+/// The last one: a zero byte stands before BASIC's text.
 pub const SHARED_END: u16 = BASIC_START - 2;
-/// The last address the program may use: above it are the MMU's registers.
+/// The last address below the MMU's registers, which are visible in every configuration.
 pub const MEMORY_END: u16 = 0xFEFF;
-/// The most that a program file may take: 48 KB.
+/// The longest program file: 48 KB.
 pub const PROGRAM_LIMIT: u32 = 48 * 1024;
-/// The last address that is loaded to.
+/// The last address that the file may load.
 pub const LOADED_END: u16 = BASIC_START + (PROGRAM_LIMIT - 3) as u16;
-/// The last address of the room's variables and buffers.
-const UIBSS_END: u16 = CHARACTERS - 1;
-/// Where code in the zero page begins; variables come before it.
+/// Where code in the zero page begins; the core's variables come before it.
 const ZPCODE_START: u8 = 0xA4;
 
-/// The segments of the program.
+/// The depacker runs in the RS-232 buffers of the KERNAL, which are not in use.
+pub const DEPACK_START: u16 = 0x0C00;
+/// The last address of the depacker: one page, copied by one loop.
+pub const DEPACK_END: u16 = 0x0CFF;
+/// The zero page of the depacker: BASIC's floating-point accumulators.
+pub const DEPACK_ZP: u8 = 0x63;
+
+/// The bank of the UI overlay, the cold data and the transposition table.
+pub const UI_BANK: u8 = 1;
+/// The first address of the UI: the first above common RAM.
+pub const UI_START: u16 = LOWCODE_END + 1;
+/// The last address of the UI's variables.
+const UIBSS_END: u16 = CHARSET - 1;
+/// The first address of the transposition table.
+pub const TT_START: u16 = MEMORY_END - TT_SIZE + 1;
+/// Its size.
+const TT_SIZE: u16 = PLANES * PLANE;
+/// The last address of the VIC-II's memory.
+const VICRAM_END: u16 = TT_START - 1;
+
+/// The first address of the cold data: with 1 KB common, the first that is bank 1's own.
+pub const COLD_START: u16 = 0x0400;
+/// Its last.
+pub const COLD_END: u16 = UI_START - 1;
+/// While the screens are opened, a copy of the cold data lies so far above its place, in the
+/// memory of the transposition table.
+pub const COLD_STAGED_OFFSET: i32 = TT_START as i32 - COLD_START as i32;
+/// Where `cold_fetch` puts bytes: BASIC's input buffer, common in every configuration.
+pub const COLD_BUFFER: u16 = 0x0200;
+/// Its length.
+pub const COLD_BUFFER_LEN: u8 = 161;
+
+/// The 16 KB of bank 1 that the VIC-II sees begin here.
+pub const VIC_START: u16 = 0x8000;
+/// The VIC-II's character set.
+pub const CHARSET: u16 = VIC_START;
+/// Its length: 256 characters of 8 bytes.
+pub const CHARSET_LEN: u16 = 0x0800;
+/// The VIC-II's screen, or video matrix.
+pub const MATRIX: u16 = CHARSET + CHARSET_LEN;
+/// Its length; the last 8 bytes are the sprite pointers.
+pub const MATRIX_LEN: u16 = 0x0400;
+/// The VIC-II's only sprite, the cursor.
+pub const SPRITE: u16 = MATRIX + MATRIX_LEN;
+/// Bytes of a sprite.
+pub const SPRITE_LEN: u16 = 64;
+
+/// UI and COLD begin and end with these bytes: a later RUN checks that nothing was overwritten.
+pub const SIGNATURE: &[u8; 5] = b"OCTET";
+
+/// The program's segments.
 #[derive(Clone, Copy, Debug)]
 pub struct Segments {
-    /// The BASIC line.
+    /// The line `10 SYS 7181`.
     pub exehdr: SegmentId,
-    /// What must be seen from everywhere.
+    /// Startup, far calls, interrupt entry, MMU and drive: visible in every configuration.
     pub lowcode: SegmentId,
-    /// What the worlds tell each other; not loaded.
+    /// The shared block and all other variables in common RAM; not loaded.
     pub shared: SegmentId,
-    /// The chess core.
+    /// The core.
     pub code: SegmentId,
     /// Its tables.
-    pub tables: SegmentId,
-    /// What is done for the player in the core's world.
+    pub rodata: SegmentId,
+    /// The API: what the UI calls in the core's configuration.
     pub api: SegmentId,
-    /// Arrays, not loaded.
+    /// The core's arrays; not loaded.
     pub bss: SegmentId,
-    /// Code that the core writes.
+    /// The unrolled piece loops, compiled at each root.
     pub gencode: SegmentId,
-    /// Room and attic as they are loaded, and what unpacks them.
-    pub load: SegmentId,
-    /// What unpacks them, where it does so.
+    /// The depacker, and UI and COLD packed; free after the first RUN.
+    pub packed: SegmentId,
+    /// The depacker where it runs.
     pub depack: SegmentId,
-    /// What is seldom read, out of sight in the other bank.
+    /// Letters, piece bitmaps, the cursor's sprite: bank 1, below the end of common RAM.
     pub cold: SegmentId,
-    /// The opening book, which lies in the attic too.
+    /// The opening book, behind the cold data; loaded from a file of its own.
     pub book: SegmentId,
-    /// Code in the zero page, which is seen in both banks.
+    /// Code in the core's zero page, which runs while bank 1 is mapped.
     pub zpcode: SegmentId,
-    /// The player's program: code, texts and tables, in the other bank.
+    /// The UI overlay: code, texts and tables.
     pub ui: SegmentId,
-    /// Its variables and buffers.
+    /// The UI's variables and buffers.
     pub uibss: SegmentId,
-    /// What the VIC-II sees.
+    /// Character set, screen and sprite of the VIC-II.
     pub vicram: SegmentId,
-    /// The transposition table, in the other bank.
+    /// The transposition table.
     pub tt: SegmentId,
 }
 
 impl Segments {
     /// Declares them.
     pub fn declare(asm: &mut Asm) -> Segments {
-        let stub = asm.segment("EXEHDR", BASIC_START, LOWCODE_START - 1, Kind::Table);
-        let system = asm.segment("LOWCODE", LOWCODE_START, LOWCODE_END, Kind::Code);
+        let exehdr = asm.segment("EXEHDR", BASIC_START, LOWCODE_START - 1, Kind::Table);
+        let lowcode = asm.segment("LOWCODE", LOWCODE_START, LOWCODE_END, Kind::Code);
         let shared = asm.segment("SHARED", SHARED_START, SHARED_END, Kind::Bss);
         let code = asm.segment("CODE", LOWCODE_END + 1, LOADED_END, Kind::Code);
-        let services = asm.segment_after("API", code, 1, LOADED_END, Kind::Code);
-        let tables = asm.segment_after("RODATA", services, 256, LOADED_END, Kind::Table);
-        let bss = asm.segment_after("BSS", tables, 256, MEMORY_END, Kind::Bss);
-        let walks = asm.segment_after("GENCODE", bss, 1, MEMORY_END, Kind::Written);
-        let load = asm.segment_after("PACKED", tables, 1, LOADED_END, Kind::Passing);
-        let unpack = asm.segment("DEPACK", depack::START, depack::END, Kind::Copied);
-        let bank = UI_BANK;
-        let cold = asm.banked_segment("COLD", bank, cold::COLD_START, cold::COLD_END, Kind::Packed);
-        let book = asm.segment_after("BOOK", cold, 1, cold::COLD_END, Kind::Apart);
-        let ui = asm.banked_segment("UI", bank, UI_START, UIBSS_END, Kind::Packed);
-        let buffers = asm.segment_after("UIBSS", ui, 256, UIBSS_END, Kind::Bss);
-        let picture = asm.banked_segment("VICRAM", bank, CHARACTERS, UI_END, Kind::Bss);
-        let table = asm.banked_segment("TT", bank, TT_START, TT_END, Kind::Bss);
-        let fast = asm.segment("ZPCODE", u16::from(ZPCODE_START), 0xFF, Kind::Copied);
+        let api = asm.segment_after("API", code, 1, LOADED_END, Kind::Code);
+        let rodata = asm.segment_after("RODATA", api, 256, LOADED_END, Kind::Table);
+        let bss = asm.segment_after("BSS", rodata, 256, MEMORY_END, Kind::Bss);
+        let gencode = asm.segment_after("GENCODE", bss, 1, MEMORY_END, Kind::Written);
+        let packed = asm.segment_after("PACKED", rodata, 1, LOADED_END, Kind::Passing);
+        let depack = asm.segment("DEPACK", DEPACK_START, DEPACK_END, Kind::Copied);
+        let cold = asm.banked_segment("COLD", UI_BANK, COLD_START, COLD_END, Kind::Packed);
+        let book = asm.segment_after("BOOK", cold, 1, COLD_END, Kind::Apart);
+        let ui = asm.banked_segment("UI", UI_BANK, UI_START, UIBSS_END, Kind::Packed);
+        let uibss = asm.segment_after("UIBSS", ui, 256, UIBSS_END, Kind::Bss);
+        let vicram = asm.banked_segment("VICRAM", UI_BANK, CHARSET, VICRAM_END, Kind::Bss);
+        let tt = asm.banked_segment("TT", UI_BANK, TT_START, MEMORY_END, Kind::Bss);
+        let zpcode = asm.segment("ZPCODE", u16::from(ZPCODE_START), 0xFF, Kind::Copied);
         asm.zero_page(0x02..=ZPCODE_START - 1);
         Segments {
-            exehdr: stub,
-            lowcode: system,
+            exehdr,
+            lowcode,
             shared,
             code,
-            tables,
-            api: services,
+            rodata,
+            api,
             bss,
-            gencode: walks,
-            load,
-            depack: unpack,
+            gencode,
+            packed,
+            depack,
             cold,
             book,
-            zpcode: fast,
+            zpcode,
             ui,
-            uibss: buffers,
-            vicram: picture,
-            tt: table,
+            uibss,
+            vicram,
+            tt,
         }
     }
 }
 
-/// The pages that stand in for pages 0 and 1 while the core runs, so that
-/// BASIC and the KERNAL find theirs as they left them.
+/// The pages that the MMU maps to pages 0 and 1 while the core runs, so that BASIC and the
+/// KERNAL find theirs as they left them.
 #[derive(Clone, Copy, Debug)]
 pub struct CorePages {
     /// The core's zero page.
@@ -136,16 +180,15 @@ impl CorePages {
     }
 }
 
-/// The room's zero page: the part of the KERNAL's that is BASIC's, borrowed
-/// from `start` to `finish`.
+/// Hands out the UI's zero page: addresses of BASIC's, saved at startup and restored at exit.
 #[derive(Clone, Copy, Debug)]
 pub struct BorrowedZp {
     next: u8,
 }
 
-/// The first borrowed address.
+/// The first address of the UI's zero page.
 pub const UI_ZP_START: u8 = 0x0A;
-/// The last.
+/// Its last.
 pub const UI_ZP_END: u8 = 0x8F;
 
 impl Default for BorrowedZp {
@@ -155,8 +198,11 @@ impl Default for BorrowedZp {
 }
 
 impl BorrowedZp {
-    /// The next `len` bytes, by a name. What is not left is an error of the
-    /// program.
+    /// The next `len` bytes, named `name` in the listing.
+    ///
+    /// # Panics
+    ///
+    /// If no more are left, which is a mistake in the program's source.
     pub fn take(&mut self, asm: &mut Asm, name: &str, len: u8) -> Zp {
         let address = u16::from(self.next);
         self.next += len;

@@ -1,30 +1,31 @@
-//! A knock of wood when a man is moved.
+//! Move sound: a triangle wave on SID voice 1, gone in a tenth of a second.
 
-use crate::asm::{Asm, asm};
-use crate::ui::view::Ui;
+use super::chips::Sid;
+use crate::asm::{Abs, Asm, asm};
 
-/// Frequency, high byte.
+/// Frequency, high byte: about 180 Hz.
 const PITCH: u8 = 0x0C;
-/// Attack and decay: at once, and gone in a tenth of a second.
+/// Attack at once, decay in 114 ms.
 const DECAY: u8 = 0x04;
-/// A triangle, begun; and let go.
+/// Triangle wave, gate on.
 const TRIANGLE: u8 = 0x11;
-/// Loud.
+/// The gate's bit: a rising edge starts the sound.
+const GATE: u8 = 0x01;
+/// Full volume.
 const LOUD: u8 = 0x0F;
 
-/// Emits `play_move_sound`.
-pub fn emit(asm: &mut Asm, cx: &Ui) {
-    let chips = &cx.chips;
+/// Emits `play_move_sound`; bit 7 of `sound` is the player's switch.
+pub fn emit(asm: &mut Asm, sid: &Sid, sound: Abs) {
     asm! { asm;
-        asm.routine("play_move_sound", "Sounds when a man is moved, if sound is on.")
+        asm.routine("play_move_sound", "Sounds when a piece is moved, if sound is on.")
             .takes("shared_sound")
             .destroys("A")
             .cost("50 cycles");
-        bit  cx.shared.sound
+        bit  sound
         bpl  @off
-        for (register, value) in [ (chips.volume, LOUD), (chips.voice.at(1), PITCH), (chips.voice.at(5), DECAY), (chips.voice.at(6), 0), (chips.voice.at(4), TRIANGLE & !1), (chips.voice.at(4), TRIANGLE), ] {
+        for (register, value) in [(sid.amp, LOUD), (sid.s1_hi, PITCH), (sid.ad1, DECAY), (sid.sur1, 0), (sid.ctl1, TRIANGLE & !GATE), (sid.ctl1, TRIANGLE)] {
             lda  #value
-            sta  register
+            sta  register           // the gate comes last, off and on
         }
     @off:
         rts

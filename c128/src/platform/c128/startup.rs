@@ -1,256 +1,245 @@
-//! What `RUN` calls: from BASIC's world to the room, and back.
+//! What `RUN` calls: from BASIC to the UI, and back.
 
 use super::Machine;
-use super::depack;
+use super::chips::VIC_CTRL1_BLANK;
+use super::irq::IRQ_RASTER_LINE;
 use super::kernal::{MMU_CFG_KERNAL, MMU_CFG_UI};
-use super::keyboard::IRQ_RASTER_LINE;
-use super::memory_map::{Segments, UI_ZP_END, UI_ZP_START};
+use super::memory_map::{DEPACK_START, SIGNATURE, Segments, UI_ZP_END, UI_ZP_START};
+use crate::api::hooks;
 use crate::asm::{Abs, Asm, asm, fixed, fixed_zp, hi, lo};
 use crate::image::petscii::{RETURN, petscii};
 
-/// The VIC-II's control register without the bit that shows the picture and
-/// without the raster's ninth bit, as BASIC's `FAST` leaves it.
-pub const VIC_CTRL1_BLANK: u8 = 0x6F;
-
-/// What room and attic begin and end with: what says that they are still there.
-pub const SIGNATURE: &[u8; 5] = b"OCTET";
-
-/// Emits `start`, `unpack_ui` and `finish`.
+/// Emits `start`, `unpack_ui` and `exit_to_basic`.
 pub fn emit(asm: &mut Asm, machine: &Machine) {
     asm.section(
         "Octet on a Commodore 128",
-        "What happens from RUN to READY, in sight of every world.",
+        "From RUN to READY, in common RAM.",
     );
     start(asm, machine);
     unpack(asm, machine);
-    finish(asm, machine);
+    exit(asm, machine);
 }
 
-/// Begins the room with the mark.
+/// Begins the UI overlay with the signature.
 pub fn sign_ui(asm: &mut Asm, segments: &Segments) {
-    asm.table(
-        segments.ui,
-        "ui_signature",
-        1,
-        SIGNATURE,
-        "The room is there",
-    );
+    asm.table(segments.ui, "ui_signature", 1, SIGNATURE, "Begin of the UI");
 }
 
-/// Ends the room, of which all has been written, and has it loaded with what
-/// unpacks it.
+/// Ends the UI overlay, all of which has been written, with the signature, and adds the depacker
+/// and what it unpacks to the program.
 pub fn end_ui(asm: &mut Asm, segments: &Segments, packed: &[u8]) {
     asm.table(
         segments.ui,
         "ui_end_signature",
         1,
         SIGNATURE,
-        "And all of it",
+        "End of the UI",
     );
-    let what = "What unpacks the rest, which `start` copies to its place";
-    asm.load_image_of(segments.depack, segments.load, "depack_loaded", what);
-    let what = "The room and the attic, packed";
-    asm.table(segments.load, "packed", 1, packed, what);
+    let what = "The depacker, which `unpack_ui` copies to where it runs";
+    asm.load_image_of(segments.depack, segments.packed, "depack_loaded", what);
+    let what = "The UI and the cold data, packed";
+    asm.table(segments.packed, "packed", 1, packed, what);
 }
 
 fn start(asm: &mut Asm, machine: &Machine) {
-    let (kernal, state) = (&machine.kernal, &machine.state);
+    let (mmu, vic, saved) = (&machine.chips.mmu, &machine.chips.vic, &machine.saved);
     asm! { asm;
         asm.routine("start", "Octet, from RUN to READY.")
-            .takes("any configuration in which the KERNAL left pages 0 and 1 alone")
-            .returns("everything as it was, except for the KERNAL's own screen and clock")
+            .takes("any configuration with the KERNAL's pages 0 and 1")
+            .returns("everything as it was, except for the KERNAL's screens and clock")
             .destroys("A X Y");
-        lda  #MMU_CFG_KERNAL
-        ldx  kernal.configuration
-        sta  kernal.configuration
-        stx  state.saved_mmu_cr
+        lda  #MMU_CFG_KERNAL    // BASIC runs with its ROM mapped
+        ldx  mmu.cr
+        sta  mmu.cr
+        stx  saved.saved_mmu_cr
         jsr  set_mmu
-        lda  kernal.control
-        and  #0x7F              // bit 7 reads as the raster's, writes as the interrupt's
-        sta  state.saved_vic_ctrl1
-        lda  kernal.clock
-        sta  state.saved_vic_clock
-        // As fast as it goes until there is something to see.
-        lda  state.saved_vic_ctrl1
+        lda  vic.ctrl1
+        and  #0x7F              // bit 7 reads the raster, writes the interrupt's line
+        sta  saved.saved_vic_ctrl1
+        lda  vic.clk_128
+        sta  saved.saved_vic_clock
+        // 2 MHz with the VIC-II blanked until the screens are up.
+        lda  saved.saved_vic_ctrl1
         and  #VIC_CTRL1_BLANK
-        sta  kernal.control
+        sta  vic.ctrl1
         lda  #1
-        sta  kernal.clock
-        // The first RUN unpacks the room; another finds it where it was left.
+        sta  vic.clk_128
+        // The first RUN unpacks the UI; a later one finds it in bank 1.
         let unpacked = asm.sym("ui_unpacked");
         bit  unpacked
-        bmi  @there
+        bmi  @later_run
         jsr  unpack_ui
-        ror  unpacked           // the carry: bit 7
-    @there:
+        ror  unpacked           // bit 7: unpack_ui returns C set
+    @later_run:
         lda  #MMU_CFG_UI
-        sta  kernal.configuration
-        for mark in ["ui_signature", "ui_end_signature"] {
-            let mark = asm.sym(mark);
+        sta  mmu.cr
+        for signature in ["ui_signature", "ui_end_signature"] {
+            let signature = asm.sym(signature);
             for (n, &byte) in SIGNATURE.iter().enumerate() {
-                lda  mark + (n as i32)
+                lda  signature + (n as i32)
                 cmp  #byte
-                bne  @damaged
+                bne  @damaged           // another program has been in bank 1
             }
         }
         jsr  take_machine
         jsr  cold_stage
         bcs  @cold_damaged
-        jsr  ui_main
+        jsr  {hooks::UI_MAIN}   // returns when the player quits
         jsr  release_machine
         jmp  exit_to_basic
     @cold_damaged:
-        jsr  release_machine
+        jsr  release_machine    // the KERNAL's IRQ before its screen
     @damaged:
         ldx  #0
-    @say:
+    @print:
         let text = asm.sym("text_damaged");
         lda  text,x
-        jsr  kernal.chrout
+        jsr  machine.kernal.chrout
         inx
-        cmp  #RETURN
-        bne  @say
+        cmp  #RETURN            // the text's last character
+        bne  @print
         jmp  exit_to_basic
         let Some(segment) = asm.selected() else { return };
-        let what = "Bit 7: the room is unpacked";
+        let what = "Bit 7: the UI is unpacked";
         asm.initialised(segment, "ui_unpacked", 1, &[0], what);
         let text = petscii("octet was overwritten: load it again\n");
-        asm.table(
-            segment,
-            "text_damaged",
-            1,
-            &text,
-            "What is said of a lost room",
-        );
+        let what = "Printed if UI or cold data were overwritten";
+        asm.table(segment, "text_damaged", 1, &text, what);
     }
 }
 
 fn unpack(asm: &mut Asm, machine: &Machine) {
-    let hide = asm.sym("MMU_LCRA");
-    let (from, to) = (asm.sym("depack_loaded"), fixed(depack::START));
-    asm.routine(
-        "unpack_ui",
-        "Unpacks room and attic from where they were loaded.",
-    )
-    .takes("set_mmu' banks")
-    .returns("C set; the KERNAL's world")
-    .destroys("A X Y")
-    .cost("about 40 cycles a byte: half a second at 2 MHz");
+    let mmu = &machine.chips.mmu;
+    let (from, to) = (asm.sym("depack_loaded"), fixed(DEPACK_START));
+    asm.routine("unpack_ui", "Unpacks the UI and the cold data to bank 1.")
+        .takes("PCRA and PCRB as set_mmu sets them")
+        .returns("C set; the KERNAL's configuration")
+        .destroys("A X Y")
+        .cost("about 40 cycles a byte: half a second at 2 MHz");
     asm! { asm;
         php
-        sei                     // the way into an interrupt would be out of sight
-        sta  hide               // all of bank 0
+        sei                     // no ROM is mapped: an IRQ would find no handler
+        sta  mmu.lcra           // all of bank 0: the packed bytes reach above $C000
         ldx  #0
     @next:
-        lda  from,x
+        lda  from,x             // one page holds all of the depacker
         sta  to,x
         inx
         bne  @next
         jsr  depack_all
         lda  #MMU_CFG_KERNAL
-        sta  machine.kernal.configuration
+        sta  mmu.cr
         plp
-        sec
+        sec                     // start's ROR makes it bit 7
         rts
     }
 }
 
-/// Emits `take_machine` and `release_machine`, which are part of the room.
-pub fn emit_ui(asm: &mut Asm, machine: &Machine, borrowed: Abs) {
-    let (kernal, state) = (&machine.kernal, &machine.state);
-    let length = UI_ZP_END - UI_ZP_START;
-    let page = fixed_zp(UI_ZP_START);
+/// Emits `take_machine` and `release_machine`, which are part of the UI overlay.
+pub fn emit_ui(asm: &mut Asm, machine: &Machine, saved_zp: Abs) {
+    let (chips, kernal, saved) = (&machine.chips, &machine.kernal, &machine.saved);
+    let (mmu, cia2) = (&chips.mmu, &chips.cia2);
+    let last = UI_ZP_END - UI_ZP_START;
+    let zp = fixed_zp(UI_ZP_START);
     asm.section(
-        "The room",
-        "The player's program: bank 1, with I/O and the KERNAL in sight.",
+        "UI overlay",
+        "The player's program, in bank 1, with I/O and KERNAL mapped.",
     );
-    asm.routine("take_machine", "Borrows zero page, interrupts and a timer.")
-        .destroys("A X");
+    asm.routine(
+        "take_machine",
+        "Takes BASIC's zero page and the interrupt vectors.",
+    )
+    .destroys("A X");
     asm! { asm;
-        ldx  #length
+        ldx  #last
     @save:
-        lda  page,x
-        sta  borrowed,x
+        lda  zp,x
+        sta  saved_zp,x
         dex
-        cpx  #0xFF
+        cpx  #0xFF              // BPL would end at once: more than 128 bytes
         bne  @save
-        for (n, page) in [kernal.page_0, kernal.page_1].into_iter().enumerate() {
-            let before = state.saved_mmu_pages.at(2 * n as i32);
-            lda  page
+        for (n, (low, high)) in (0..).zip([(mmu.p0l, mmu.p0h), (mmu.p1l, mmu.p1h)]) {
+            let before = saved.saved_mmu_pages.at(2 * n);
+            lda  low
             sta  before
-            lda  page+1
-            and  #0x0F              // the others read as 1
+            lda  high
+            and  #0x0F              // bits 4-7 read as 1
             sta  before+1
         }
         php
-        sei
-        let vectors = [(kernal.irq, "irq_entry"), (kernal.nmi, "nmi_ignore")];
+        sei                     // no IRQ through half of a vector
+        let vectors = [(kernal.iirq, "irq_entry"), (kernal.inmi, "nmi_ignore")];
         for (n, (vector, handler)) in vectors.into_iter().enumerate() {
             let handler = asm.sym(handler);
             for (byte, half) in [lo(handler), hi(handler)].into_iter().enumerate() {
                 let byte = byte as i32;
                 lda  vector + byte
-                sta  state.saved_vectors + (2 * n as i32 + byte)
+                sta  saved.saved_vectors + (2 * n as i32 + byte)
                 lda  half
                 sta  vector + byte
             }
         }
-        lda  #0
-        sta  state.in_core
-        lda  #IRQ_RASTER_LINE
-        sta  kernal.raster
+        lda  #0                 // the UI runs, not the core
+        sta  saved.in_core
+        lda  #IRQ_RASTER_LINE   // the KERNAL interrupts twice a frame for split screens
+        sta  chips.vic.hline
         plp
         rts
 
-        asm.routine("release_machine", "Gives back what take_machine borrowed.")
+        asm.routine("release_machine", "Restores what take_machine took.")
             .destroys("A X");
         php
-        sei
-        for (n, vector) in [kernal.irq, kernal.nmi].into_iter().enumerate() {
+        sei                     // no IRQ through half of a vector
+        for (n, vector) in (0..).zip([kernal.iirq, kernal.inmi]) {
             for byte in 0..2 {
-                lda  state.saved_vectors + (2 * n as i32 + byte)
+                lda  saved.saved_vectors + (2 * n + byte)
                 sta  vector + byte
             }
         }
-        for n in 0..2 {
-            lda  state.saved_cia2_timers + n
-            sta  kernal.timers + n
+        for (n, control) in (0..).zip([cia2.cra, cia2.crb]) {
+            lda  saved.saved_cia2_timers + n
+            sta  control
         }
         lda  #0x7F
-        sta  kernal.columns          // the column with RUN/STOP, as the KERNAL has it
-        sta  kernal.cia_2            // CIA 2 requests nothing any more,
-        lda  kernal.cia_2            // and RESTORE is heard again
+        sta  chips.cia1.pra     // the column with RUN/STOP, as the KERNAL has it
+        sta  cia2.icr           // CIA 2 requests no NMI any more,
+        lda  cia2.icr           // and with its request RESTORE works again
         plp
-        ldx  #length
-    @back:
-        lda  borrowed,x
-        sta  page,x
+        ldx  #last
+    @restore:
+        lda  saved_zp,x
+        sta  zp,x
         dex
-        cpx  #0xFF
-        bne  @back
+        cpx  #0xFF              // as in take_machine
+        bne  @restore
         rts
     }
 }
 
-fn finish(asm: &mut Asm, machine: &Machine) {
-    let (kernal, state) = (&machine.kernal, &machine.state);
+fn exit(asm: &mut Asm, machine: &Machine) {
+    let (mmu, vic, kernal, saved) = (
+        &machine.chips.mmu,
+        &machine.chips.vic,
+        &machine.kernal,
+        &machine.saved,
+    );
     asm.routine(
         "exit_to_basic",
-        "Puts back what start changed, and returns to BASIC.",
+        "Restores what start changed, and returns to BASIC.",
     )
     .destroys("A X");
     asm! { asm;
         lda  #MMU_CFG_KERNAL
-        sta  kernal.configuration
+        sta  mmu.cr
         jsr  restore_mmu
-        jsr  kernal.cint             // the editor's screens
-        jsr  kernal.dlchr            // and the characters of 80 columns
-        lda  state.saved_vic_clock
-        sta  kernal.clock
-        lda  state.saved_vic_ctrl1
-        sta  kernal.control
-        lda  state.saved_mmu_cr
-        sta  kernal.configuration
+        jsr  kernal.cint        // the editor's screens
+        jsr  kernal.dlchr       // and the VDC's characters
+        lda  saved.saved_vic_clock
+        sta  vic.clk_128
+        lda  saved.saved_vic_ctrl1
+        sta  vic.ctrl1
+        lda  saved.saved_mmu_cr // BASIC's ROM again
+        sta  mmu.cr
         rts
     }
 }

@@ -1,16 +1,20 @@
-//! The 80-column screen: its registers, its memory and its characters.
+//! The 80-column screen: the VDC's registers, memory and character sets.
 //!
-//! The chip is written to through two addresses and takes its time: every
-//! access waits until it is ready. Memory is written in runs, the address
-//! counting by itself.
+//! The VDC is written through two addresses and takes its time: every access waits until it is
+//! ready. Its memory is written in runs, as the chip counts the update address up.
+//!
+//! A character has one colour, on black. A light square is full, so that a piece on it shows by
+//! its black part; a dark square is dithered, and its characters are in the second set.
 
 use super::charset::{DOT_LEFT, EMPTY_DARK, KINDS, PIECE_CELLS_80, PIECES};
-use super::chips::{ATTRIBUTES, VDC_CHARACTER, VDC_CHARACTERS, vdc};
+use super::chips::{ATTRIBUTES, VDC_CHARACTER, VDC_CHARACTERS, vdc_register as vdc};
+use super::machine::Video;
 use crate::asm::{Abs, Asm, SegmentId, Zp, asm};
-use crate::ui::view::Ui;
 
-/// Every other point: what a dark square is made of, row by row in turns.
-const GREY: [u8; 2] = [0xAA, 0x55];
+/// Every other pixel: a dark square's rows in turn.
+const DITHER: [u8; 2] = [0xAA, 0x55];
+/// The second character set follows 4 KB after the first.
+const SECOND_SET: u16 = VDC_CHARACTERS + 0x1000;
 
 /// Four pixels made eight, each twice.
 fn doubled() -> Vec<u8> {
@@ -19,68 +23,62 @@ fn doubled() -> Vec<u8> {
         .collect()
 }
 
-/// Emits `vdc_set_register`, `vdc_set_address`, `vdc_write`, `vdc_init` and what they need.
-pub fn emit(asm: &mut Asm, cx: &Ui) {
+/// Emits `vdc_set_address`, `vdc_set_register`, `vdc_write`, `vdc_init` and what they need.
+pub fn emit(asm: &mut Asm, video: &Video) {
     asm.section(
-        "The 80-column screen",
-        "The VDC, by its two addresses and its own memory.",
+        "80-column screen",
+        "The VDC, through its two addresses and its own memory.",
     );
-    access(asm, cx);
-    open(asm);
-    letters(asm, cx);
-    pieces(asm, cx);
+    access(asm, video);
+    init(asm);
+    letters(asm, video);
+    pieces(asm, video);
 }
 
-/// Waits until the chip is ready.
-fn ready(asm: &mut Asm, cx: &Ui) {
-    asm! { asm;
-    @wait:
-        bit  cx.chips.vdc
-        bpl  @wait
-    }
-}
-
-fn access(asm: &mut Asm, cx: &Ui) {
-    let chips = &cx.chips;
-    asm.routine("vdc_set_address", "Says where in its memory to go on.")
+fn access(asm: &mut Asm, video: &Video) {
+    let (index, data) = (video.chips.vdc.index, video.chips.vdc.data);
+    asm.routine("vdc_set_address", "Sets the update address.")
         .takes("A high, Y low byte of the address")
-        .returns("the chip, ready for vdc_write")
+        .returns("the VDC, ready for vdc_write")
         .destroys("A X; keeps Y")
         .cost("about 60 cycles");
     asm! { asm;
         ldx  #vdc::UPDATE
         jsr  vdc_set_register
         tya
-        inx
+        inx                     // the low byte is in the next register
         jsr  vdc_set_register
         ldx  #vdc::DATA
-        stx  chips.vdc
+        stx  index
         rts
 
         asm.routine("vdc_set_register", "Sets a register.")
             .takes("A value, X register")
             .destroys("nothing");
-        stx  chips.vdc
+        stx  index
         asm.routine(
             "vdc_write",
-            "Writes a byte to its memory, or the register selected.",
+            "Writes a byte to the VDC's memory, or to the register selected.",
         )
         .takes("A; vdc_set_address")
         .destroys("nothing")
         .cost("about 25 cycles");
-        ready(asm, cx);
-        sta  chips.vdc_data
+    @wait:
+        bit  index
+        bpl  @wait              // bit 7: ready
+        sta  data
         rts
     }
 }
 
-fn open(asm: &mut Asm) {
-    asm.routine("vdc_init", "Makes the 80-column screen the program's.")
-        .returns("characters loaded, screen and attributes where they are, empty")
+fn init(asm: &mut Asm) {
+    asm.routine("vdc_init", "Initialises the 80-column screen.")
+        .takes("the cold data, staged")
+        .returns("both character sets in place; screen and attributes empty")
         .destroys("A X Y")
         .cost("about 200,000 cycles");
     asm! { asm;
-        for (register, value) in [ (vdc::CURSOR, vdc::NO_CURSOR), (vdc::SCREEN, 0), (vdc::SCREEN + 1, 0), (vdc::ATTRIBUTES, (ATTRIBUTES >> 8) as u8), (vdc::ATTRIBUTES + 1, 0), (vdc::COLOURS, 0), (vdc::SCROLL, vdc::FILLS), ] {
+        for (register, value) in [ (vdc::CURSOR, vdc::NO_CURSOR), (vdc::SCREEN, 0), (vdc::SCREEN + 1, 0), (vdc::ATTRIBUTES, (ATTRIBUTES >> 8) as u8), (vdc::ATTRIBUTES + 1, 0), (vdc::COLORS, 0), (vdc::SCROLL, vdc::FILLS), ] {
             ldx  #register
             lda  #value
             jsr  vdc_set_register
@@ -89,36 +87,35 @@ fn open(asm: &mut Asm) {
         lda  #0
         tay
         jsr  vdc_set_address
-        jsr  vdc_write            // the first; the chip writes the others, a page at a time
+        jsr  vdc_write          // the first byte; the chip repeats it, 256 times a turn
         ldx  #vdc::COUNT
         ldy  #((2 * ATTRIBUTES) >> 8) as u8
-    @left:
-        jsr  vdc_set_register
+    @page:
+        jsr  vdc_set_register   // A is 0: 256
         dey
-        bne  @left
+        bne  @page
         jsr  vdc_load_letters
         jmp  vdc_load_pieces
     }
 }
 
-/// Ends a character: the chip itself goes over what is left of its bytes, which
-/// is not shown.
-fn rest(asm: &mut Asm, cx: &Ui) {
+/// Ends a character: the chip fills the 8 bytes that are not shown.
+fn end_character(asm: &mut Asm, video: &Video) {
     asm! { asm;
         ldx  #vdc::COUNT
         lda  #VDC_CHARACTER - 8
         jsr  vdc_set_register
-        ldx  #vdc::DATA
-        stx  cx.chips.vdc
+        ldx  #vdc::DATA         // for the next vdc_write
+        stx  video.chips.vdc.index
     }
 }
 
-/// Advances a pointer in the zero page by a character.
+/// Advances a pointer by a character.
 fn next_character(asm: &mut Asm, pointer: Zp) {
     asm! { asm;
         clc
         lda  pointer
-        adc  #8
+        adc  #8                 // bytes of a character in the bitmaps
         sta  pointer
         bcc  @same_page
         inc  pointer+1
@@ -126,162 +123,167 @@ fn next_character(asm: &mut Asm, pointer: Zp) {
     }
 }
 
-/// Points `words` at a table.
-pub(super) fn point(asm: &mut Asm, cx: &Ui, table: Abs) {
+/// Points `ui_src_ptr` at a table.
+pub(super) fn set_source(asm: &mut Asm, video: &Video, table: Abs) {
     asm! { asm;
         lda  #<table
-        sta  cx.vars.src_ptr
+        sta  video.src_ptr
         lda  #>table
-        sta  cx.vars.src_ptr+1
+        sta  video.src_ptr+1
     }
 }
 
-fn letters(asm: &mut Asm, cx: &Ui) {
-    let ui = &cx.vars;
-    asm.routine("vdc_load_letters", "Gives the VDC its letters.")
-        .destroys("A X Y, words");
+fn letters(asm: &mut Asm, video: &Video) {
+    let src = video.src_ptr;
+    asm.routine(
+        "vdc_load_letters",
+        "Loads letters and signs, and the empty dark square.",
+    )
+    .takes("the cold data, staged")
+    .destroys("A X Y, ui_src_ptr, ui_remaining, ui_occupied");
     asm! { asm;
         let line = asm.label("line");
         lda  #(VDC_CHARACTERS >> 8) as u8
         ldy  #0
         jsr  vdc_set_address
-        point(asm, cx, cx.letters);
-        lda  #PIECES
-        sta  ui.remaining
+        set_source(asm, video, video.bitmaps.letters);
+        lda  #PIECES            // characters below the pieces
+        sta  video.remaining
     @letter:
         ldy  #0
         asm.bind(line);
-        lda  (ui.src_ptr),y
+        lda  (src),y
         jsr  vdc_write
         iny
         cpy  #8
         bne  @line
-        rest(asm, cx);
-        next_character(asm, ui.src_ptr);
-        dec  ui.remaining
+        end_character(asm, video);
+        next_character(asm, src);
+        dec  video.remaining
         bne  @letter
-        // The empty dark square, and the mark on it.
-        let dark = VDC_CHARACTERS + 0x1000 + u16::from(EMPTY_DARK) * u16::from(VDC_CHARACTER);
+        // The empty dark square and the two halves of the target mark on it.
+        let dark = SECOND_SET + u16::from(EMPTY_DARK) * u16::from(VDC_CHARACTER);
         lda  #(dark >> 8) as u8
         ldy  #dark as u8
         jsr  vdc_set_address
-        point(asm, cx, cx.letters.at(8 * (i32::from(DOT_LEFT) - 1)));
+        set_source(asm, video, video.bitmaps.letters.at(8 * (i32::from(DOT_LEFT) - 1)));
         lda  #3
-        sta  ui.remaining
+        sta  video.remaining
         let (letter, line) = (asm.label_here("dark_letter"), asm.label("dark_line"));
         ldy  #0
         asm.bind(line);
         tya
-        and  #1
+        and  #1                 // even or odd row of the dither
         tax
-        lda  (ui.src_ptr),y
-        eor  #0xFF              // the mark shines
-        sta  ui.occupied
-        lda  cx.grey,x
-        and  (ui.src_ptr),y
-        ora  ui.occupied
+        lda  (src),y
+        eor  #0xFF              // the mark is cut out of a light square
+        sta  video.occupied     // and full on a dark one,
+        lda  video.bitmaps.dither,x
+        and  (src),y            // with dither around it
+        ora  video.occupied
         jsr  vdc_write
         iny
         cpy  #8
         bne  @line
-        rest(asm, cx);
-        next_character(asm, ui.src_ptr);
-        dec  ui.remaining
+        end_character(asm, video);
+        next_character(asm, src);
+        dec  video.remaining
         bne  @letter
         rts
     }
 }
 
-fn pieces(asm: &mut Asm, cx: &Ui) {
-    let ui = &cx.vars;
+fn pieces(asm: &mut Asm, video: &Video) {
+    let (src, bitmaps, occupied) = (video.src_ptr, &video.bitmaps, video.occupied);
     let characters = KINDS * PIECE_CELLS_80;
     asm.routine(
         "vdc_load_pieces",
-        "Makes the men of both colours on squares of both shades.",
+        "Makes the pieces of both colours on light and on dark squares.",
     )
-    .destroys("A X Y, words, look, set, man, left")
+    .takes("the cold data, staged")
+    .destroys("A X Y, ui_src_ptr, ui_appearance, ui_charset_bit, ui_occupied, ui_remaining")
     .cost("about 300,000 cycles");
     asm! { asm;
         lda  #0
-        sta  ui.charset_bit
+        sta  video.charset_bit  // light squares first
     @set:
         lda  #0
-        sta  ui.appearance             // white men first
+        sta  video.appearance   // white pieces first
         let first = VDC_CHARACTERS + u16::from(PIECES) * u16::from(VDC_CHARACTER);
-        let second = VDC_CHARACTERS + 0x1000;
         lda  #(first >> 8) as u8
         ldy  #first as u8
-        bit  ui.charset_bit
+        bit  video.charset_bit
         bpl  @light
-        lda  #(second >> 8) as u8
-        ldy  #second as u8
+        lda  #(SECOND_SET >> 8) as u8
+        ldy  #SECOND_SET as u8
     @light:
         jsr  vdc_set_address
     @color:
-        point(asm, cx, cx.pieces_80);
+        set_source(asm, video, bitmaps.pieces_80);
         lda  #characters
-        sta  ui.remaining
-    @letter:
+        sta  video.remaining
+    @character:
         ldy  #0
     @line:
-        // What shines in a white man is his body, in a black one his lines.
-        lda  (ui.src_ptr),y
-        and  #0x0F
+        // A white piece's body is bright and its outline black, a black piece's the other way
+        // round: ui_occupied becomes the bright part, A the black one.
+        lda  (src),y
+        and  #0x0F              // the body, four pixels
         tax
-        lda  cx.doubled,x
-        sta  ui.occupied
-        lda  (ui.src_ptr),y
+        lda  bitmaps.doubled,x
+        sta  occupied
+        lda  (src),y
         for _ in 0..4 {
-            lsr  a
+            lsr  a                  // the outline
         }
         tax
-        lda  cx.doubled,x
-        bit  ui.appearance
+        lda  bitmaps.doubled,x
+        bit  video.appearance
         bpl  @white
-        ldx  ui.occupied
-        sta  ui.occupied
+        ldx  occupied
+        sta  occupied
         txa
     @white:
-        // What does not is black: all else is square.
-        bit  ui.charset_bit
+        // Only the black part is clear on a light square; a dark one is dithered around the piece.
+        bit  video.charset_bit
         bmi  @dark
-        eor  #0xFF
+        eor  #0xFF              // a light square is full
         jmp  @drawn
     @dark:
-        ora  ui.occupied
-        eor  #0xFF
+        ora  occupied
+        eor  #0xFF              // what is left of the square
         pha
         tya
-        and  #1
+        and  #1                 // even or odd row of the dither
         tax
         pla
-        and  cx.grey,x
-        ora  ui.occupied
+        and  bitmaps.dither,x
+        ora  occupied
     @drawn:
         jsr  vdc_write
         iny
         cpy  #8
         bne  @line
-        rest(asm, cx);
-        next_character(asm, ui.src_ptr);
-        dec  ui.remaining
-        bne  @letter
-        lda  ui.appearance
+        end_character(asm, video);
+        next_character(asm, src);
+        dec  video.remaining
+        bne  @character
+        lda  video.appearance
         eor  #0x80
-        sta  ui.appearance
-        bmi  @color
-        lda  ui.charset_bit
+        sta  video.appearance
+        bmi  @color             // black pieces follow
+        lda  video.charset_bit
         eor  #0x80
-        sta  ui.charset_bit
-        jmi  @set
+        sta  video.charset_bit
+        jmi  @set               // dark squares follow
         rts
     }
 }
 
-/// Writes the tables that the routines need.
-pub fn tables(asm: &mut Asm, ui: SegmentId) -> (Abs, Abs) {
+/// Writes the dither and the doubled pixels.
+pub(super) fn tables(asm: &mut Asm, ui: SegmentId) -> (Abs, Abs) {
     (
-        asm.table(ui, "dither", 1, &GREY, "A dark square, row by row"),
+        asm.table(ui, "dither", 1, &DITHER, "A dark square, row by row"),
         asm.table(ui, "doubled_pixels", 1, &doubled(), "Every pixel twice"),
     )
 }

@@ -1,51 +1,54 @@
 //! The 40-column screen: the VIC-II's registers, characters and cursor.
 //!
-//! Text in four colours: the first background is outline and panel, the second
-//! a white man's body, the third a black man's, and the colour of a cell is
-//! the colour of its square. Of the sixteen colours a square can have eight.
+//! Text is multicolour: the first background colour is outline and panel, the second a white
+//! piece's body, the third a black piece's, and the colour of a cell is its square's. Of the
+//! sixteen colours a square can have the first eight.
 
 use super::charset::{KINDS, PIECE_CELLS_40, PIECES};
-use super::chips::{SPRITE, SPRITES, VIC_MEMORY_VALUE, VIC_START};
-use super::vdc::point;
+use super::chips::{Chips, SPRITE_NUMBER, VIC_VIDEO_VALUE};
+use super::machine::Video;
+use super::memory_map::VIC_START;
+use super::vdc::set_source;
 use crate::asm::{Abs, Asm, SegmentId, asm, hi, lo};
-use crate::ui::view::Ui;
 
-/// The colours of the chip that are used.
+/// The VIC-II's colours that are used.
 pub mod colour {
     /// Outlines, the panel, the border.
     pub const BLACK: u8 = 0;
-    /// White men, texts.
+    /// White pieces, texts.
     pub const WHITE: u8 = 1;
     /// An attacked square.
     pub const RED: u8 = 2;
-    /// The last move, and what is not said in words.
+    /// The last move, and what the panel shows as numbers or signs.
     pub const CYAN: u8 = 3;
     /// The cursor's square.
     pub const PURPLE: u8 = 4;
     /// Dark squares.
     pub const GREEN: u8 = 5;
-    /// The man chosen.
+    /// The piece chosen.
     pub const BLUE: u8 = 6;
     /// Light squares.
     pub const YELLOW: u8 = 7;
-    /// Black men.
+    /// Black pieces.
     pub const DARK_GREY: u8 = 11;
-    /// In a cell's colour: four colours.
+    /// In a cell's colour: multicolour.
     pub const FOUR: u8 = 8;
 }
 
-/// The second control register: 40 columns, four colours.
-const FOUR_COLOURS: u8 = 0x18;
-/// In the MMU's RAM register: the VIC-II sees bank 1.
+/// VIC_CTRL2: 40 columns, multicolour.
+const MULTICOLOUR: u8 = 0x18;
+/// In MMU_RCR: the VIC-II sees bank 1.
 const VIC_SEES_BANK_1: u8 = 0x40;
-/// Rows of the cursor's picture, each shown twice: a square's height.
+/// Offset of sprite pointer 0 in the screen's kilobyte.
+const SPRITE_POINTERS: i32 = 0x3F8;
+/// Rows of the cursor's sprite, each shown twice: a square's height.
 const CURSOR_ROWS: usize = 12;
-/// Bytes of its picture.
-const SHAPE: usize = 63;
+/// Bytes of a sprite that are shown: 21 rows of 24 pixels.
+const SPRITE_SHOWN: usize = 63;
 
 /// A frame around a square.
 fn cursor() -> Vec<u8> {
-    let mut bytes = vec![0; SHAPE];
+    let mut bytes = vec![0; SPRITE_SHOWN];
     for row in 0..CURSOR_ROWS {
         let line = if row == 0 || row == CURSOR_ROWS - 1 {
             [0xFF; 3]
@@ -57,25 +60,51 @@ fn cursor() -> Vec<u8> {
     bytes
 }
 
-/// Emits `vic_init` and what it needs.
-pub fn emit(asm: &mut Asm, cx: &Ui) {
-    asm.section(
-        "The 40-column screen",
-        "The VIC-II in bank 1, in four colours.",
-    );
-    open(asm, cx);
-    characters(asm, cx);
+/// The registers that the screen changes: those whose values are saved and restored.
+#[must_use]
+pub fn registers(chips: &Chips) -> [Abs; 16] {
+    let vic = &chips.vic;
+    [
+        chips.cia2.pra,
+        chips.mmu.rcr,
+        vic.video_adr,
+        vic.ctrl2,
+        vic.bordercolor,
+        vic.bg_color0,
+        vic.bg_color1,
+        vic.bg_color2,
+        vic.spr_ena,
+        vic.spr_exp_x,
+        vic.spr_bg_prio,
+        vic.spr_hi_x,
+        vic.spr_exp_y,
+        vic.spr0_color,
+        vic.spr0_x,
+        vic.spr0_y,
+    ]
 }
 
-fn open(asm: &mut Asm, cx: &Ui) {
-    let chips = &cx.chips;
-    asm.routine("vic_init", "Makes the 40-column screen the program's.")
-        .returns("characters in place, an empty screen")
-        .destroys("A X Y, words, cells, left")
+/// Emits `vic_init` and what it needs.
+pub fn emit(asm: &mut Asm, video: &Video) {
+    asm.section(
+        "40-column screen",
+        "The VIC-II, which sees bank 1, in multicolour text.",
+    );
+    init(asm, video);
+    charset(asm, video);
+}
+
+fn init(asm: &mut Asm, video: &Video) {
+    let chips = &video.chips;
+    let vic = &chips.vic;
+    asm.routine("vic_init", "Initialises the 40-column screen.")
+        .takes("the cold data, staged")
+        .returns("the character set in place, an empty screen")
+        .destroys("A X Y, ui_src_ptr, ui_dst_ptr, ui_remaining")
         .cost("about 40,000 cycles");
     asm! { asm;
         jsr  vic_load_charset
-        // Spaces everywhere.
+        // Spaces everywhere: character 0.
         lda  #0
         tax
     @next:
@@ -84,24 +113,24 @@ fn open(asm: &mut Asm, cx: &Ui) {
         }
         inx
         bne  @next
-        ldx  #SHAPE as u8 - 1
-    @shape:
-        lda  cx.cursor,x
-        sta  chips.shapes,x
+        ldx  #SPRITE_SHOWN as u8 - 1
+    @sprite:
+        lda  video.bitmaps.cursor,x
+        sta  chips.sprite,x
         dex
-        bpl  @shape
-        lda  #((SPRITES - VIC_START) / SPRITE) as u8
-        sta  chips.matrix+0x3F8
-        // Bank 1, its third 16 KB.
-        lda  chips.ram_configuration
-        and  #0x0F
+        bpl  @sprite
+        lda  #SPRITE_NUMBER
+        sta  chips.matrix + SPRITE_POINTERS
+        // The VIC-II sees $8000-$BFFF of bank 1.
+        lda  chips.mmu.rcr
+        and  #0x0F              // the size of common RAM stays
         ora  #VIC_SEES_BANK_1
-        sta  chips.ram_configuration
-        lda  chips.vic_bank
-        and  #0xFC
+        sta  chips.mmu.rcr
+        lda  chips.cia2.pra
+        and  #0xFC              // the serial bus stays
         ora  #(3 - VIC_START / 0x4000) as u8
-        sta  chips.vic_bank
-        for (register, value) in [ (chips.memory, VIC_MEMORY_VALUE), (chips.control_2, FOUR_COLOURS), (chips.border, colour::BLACK), (chips.border.at(1), colour::BLACK), (chips.border.at(2), colour::WHITE), (chips.border.at(3), colour::DARK_GREY), (chips.sprites, 0), (chips.sprites.at(8), 0), (chips.sprites.at(6), 0), (chips.ninth_bits, 0), (chips.high, 1), (chips.sprite_colour, colour::WHITE), ] {
+        sta  chips.cia2.pra
+        for (register, value) in [ (vic.video_adr, VIC_VIDEO_VALUE), (vic.ctrl2, MULTICOLOUR), (vic.bordercolor, colour::BLACK), (vic.bg_color0, colour::BLACK), (vic.bg_color1, colour::WHITE), (vic.bg_color2, colour::DARK_GREY), (vic.spr_ena, 0), (vic.spr_exp_x, 0), (vic.spr_bg_prio, 0), (vic.spr_hi_x, 0), (vic.spr_exp_y, 1), (vic.spr0_color, colour::WHITE), ] {
             lda  #value
             sta  register
         }
@@ -109,89 +138,86 @@ fn open(asm: &mut Asm, cx: &Ui) {
     }
 }
 
-fn characters(asm: &mut Asm, cx: &Ui) {
-    let (chips, ui) = (&cx.chips, &cx.vars);
-    let copied = (8 * u16::from(PIECES), 8 * u16::from(KINDS * PIECE_CELLS_40));
+fn charset(asm: &mut Asm, video: &Video) {
+    let (charset, bitmaps) = (video.chips.charset, &video.bitmaps);
+    let letters_len = 8 * u16::from(PIECES);
+    let pieces_len = 8 * u16::from(KINDS * PIECE_CELLS_40);
     asm.routine(
         "vic_load_charset",
-        "Gives the VIC-II its letters and the men of both colours.",
+        "Makes the VIC-II's character set: letters, white pieces, black pieces.",
     )
-    .destroys("A X Y, words, cells, left");
+    .takes("the cold data, staged")
+    .destroys("A X Y, ui_src_ptr, ui_dst_ptr, ui_remaining");
     asm! { asm;
-        for (from, to, len) in [ (cx.letters, chips.characters, copied.0), (cx.pieces_40, chips.characters.at(i32::from(copied.0)), copied.1), ] {
-            point(asm, cx, from);
+        let white = charset.at(i32::from(letters_len));
+        for (from, to, len) in [(bitmaps.letters, charset, letters_len), (bitmaps.pieces_40, white, pieces_len)] {
+            set_source(asm, video, from);
             for (half, n) in [(lo(to), 0), (hi(to), 1)] {
                 lda  half
-                sta  ui.dst_ptr + n
+                sta  video.dst_ptr + n
             }
             lda  #len as u8
             ldx  #(len >> 8) as u8
             jsr  copy_bytes
         }
-        // A black man is a white one with body and shade exchanged.
-        let piece = chips.characters.at(i32::from(copied.0));
-        let black = chips.characters.at(i32::from(copied.0 + copied.1));
-        let half = copied.1 / 2;
-        ldx  #0
+        // A black piece is a white one with body and shade exchanged.
+        let black = white.at(i32::from(pieces_len));
+        let half = pieces_len / 2;
+        ldx  #0                 // two halves: X cannot count 432 bytes
     @line:
         for part in [0, i32::from(half)] {
-            exchange(asm, cx, piece.at(part), black.at(part));
+            exchange_pairs(asm, video, white.at(part), black.at(part));
         }
         inx
         cpx  #half as u8
         bne  @line
         rts
 
-        asm.routine("copy_bytes", "Copies bytes within the bank.")
-            .takes("words from where, cells to where; A low, X high byte of how many")
-            .destroys("A X Y, words, cells, left");
-        sta  ui.remaining
+        asm.routine("copy_bytes", "Copies bytes.")
+            .takes("ui_src_ptr from where, ui_dst_ptr to where; A low, X high byte of how many")
+            .destroys("A X Y, ui_src_ptr, ui_dst_ptr, ui_remaining");
+        sta  video.remaining
         ldy  #0
         cpx  #0
-        beq  @last
-    @more:
-        lda  (ui.src_ptr),y
-        sta  (ui.dst_ptr),y
+        beq  @last_page         // less than a page
+    @byte:
+        lda  (video.src_ptr),y
+        sta  (video.dst_ptr),y
         iny
-        bne  @more
-        inc  ui.src_ptr+1
-        inc  ui.dst_ptr+1
-        dex
-        bne  @more
-    @last:
-        cpy  ui.remaining
+        bne  @byte
+        inc  video.src_ptr+1
+        inc  video.dst_ptr+1
+        dex                     // whole pages
+        bne  @byte
+    @last_page:
+        cpy  video.remaining
         beq  @done
-        lda  (ui.src_ptr),y
-        sta  (ui.dst_ptr),y
+        lda  (video.src_ptr),y
+        sta  (video.dst_ptr),y
         iny
-        bne  @last
+        bne  @last_page         // always: Y has not passed ui_remaining
     @done:
         rts
     }
 }
 
-/// Writes the byte at `from,x` to `to,x` with every pair of bits turned.
-fn exchange(asm: &mut Asm, cx: &Ui, from: Abs, to: Abs) {
+/// Copies the byte at `from,x` to `to,x` and exchanges the two bits of each pair.
+fn exchange_pairs(asm: &mut Asm, video: &Video, from: Abs, to: Abs) {
     asm! { asm;
         lda  from,x
         and  #0x55
-        asl  a
-        sta  cx.vars.remaining
+        asl  a                  // even bits up
+        sta  video.remaining
         lda  from,x
-        lsr  a
+        lsr  a                  // odd bits down
         and  #0x55
-        ora  cx.vars.remaining
+        ora  video.remaining    // 01 and 10 change places, 00 and 11 stay
         sta  to,x
     }
 }
 
-/// Writes the tables that the routines need.
-pub fn table(asm: &mut Asm, cold: SegmentId) -> Abs {
-    asm.table(
-        cold,
-        "cursor_sprite",
-        1,
-        &cursor(),
-        "A frame around a square",
-    )
+/// Writes the cursor's sprite to the cold data.
+pub(super) fn table(asm: &mut Asm, cold: SegmentId) -> Abs {
+    let what = "The cursor: a frame around a square";
+    asm.table(cold, "cursor_sprite", 1, &cursor(), what)
 }

@@ -8,7 +8,7 @@ use super::FilesCx;
 use crate::asm::{Asm, asm, fixed, hi, lo};
 use crate::platform::c128::cold;
 use crate::platform::c128::drive::DATA_FILE;
-use crate::platform::c128::mmu::TT_START;
+use crate::platform::c128::memory_map::TT_START;
 use crate::ui::view::text::put;
 
 /// The file, as it is called on the disk.
@@ -145,7 +145,7 @@ fn load(asm: &mut Asm, cx: &FilesCx) {
         bne  @byte
         bit  disk.ended
         bpl  @out               // too long
-        cold::set_pointers(asm, &cx.screen, begins, window);
+        cold::set_pointers(asm, &cx.screen.video(), begins, window);
         lda  #beginning
         ldx  #0
         jsr  cold_copy
@@ -156,7 +156,7 @@ fn load(asm: &mut Asm, cx: &FilesCx) {
         bne  @out               // another book's
         dex
         bpl  @next
-        cold::set_pointers(asm, &cx.screen, seen, begins);
+        cold::set_pointers(asm, &cx.screen.video(), seen, begins);
         lda  #len as u8
         ldx  #(len >> 8) as u8
         jmp  cold_copy         // returns

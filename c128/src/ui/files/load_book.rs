@@ -3,13 +3,16 @@
 //!
 //! It is loaded to where the table is, and stowed in the attic.
 
+use octet_engine::book::compile::CompiledBook;
+use octet_engine::book::learn::checksum;
+
 use super::FilesCx;
 use crate::asm::{Asm, SegmentId, asm, fixed};
 use crate::platform::c128::cold;
 use crate::platform::c128::drive::DATA_FILE;
 use crate::platform::c128::far_call::far_call_core;
-use crate::platform::c128::mmu::TT_START;
-use crate::platform::c128::startup::SIGNATURE;
+use crate::platform::c128::memory_map::SIGNATURE;
+use crate::platform::c128::memory_map::TT_START;
 use crate::ui::view::text::put;
 
 /// The file, as it is called on the disk.
@@ -18,10 +21,11 @@ pub const NAME: &str = "OCTET.BOOK";
 /// What is said while it is loaded.
 pub const READING: &str = "Reading the opening book";
 
-/// Begins the book's segment with what tells it from another program's, of
-/// which `sum` must differ.
-pub fn sign(asm: &mut Asm, book: SegmentId, ui: SegmentId, sum: u16) {
-    let mark = [SIGNATURE.as_slice(), &sum.to_le_bytes()].concat();
+/// Begins the book's segment with a signature and the checksum of its tree, which tell it from
+/// another program's.
+pub fn sign(asm: &mut Asm, book: SegmentId, ui: SegmentId) {
+    let sum = checksum(&CompiledBook::built_in().tree);
+    let mark = [SIGNATURE.as_slice(), &sum].concat();
     asm.table(book, "book_begins", 1, &mark, "The book of this program");
     asm.table(ui, "book_mark", 1, &mark, "What its book begins with");
 }
@@ -61,7 +65,7 @@ pub fn emit(asm: &mut Asm, cx: &FilesCx) {
         lda  #0
         ldx  #<seen
         ldy  #>seen
-        jsr  kernal.packed
+        jsr  kernal.load
         bcs  @absent
         ldx  #SIGNATURE.len() as u8 + 1
     @next:
@@ -70,7 +74,7 @@ pub fn emit(asm: &mut Asm, cx: &FilesCx) {
         bne  @absent            // another program's
         dex
         bpl  @next
-        cold::set_pointers(asm, &cx.screen, seen, begins);
+        cold::set_pointers(asm, &cx.screen.video(), seen, begins);
         lda  #<len
         ldx  #>len
         jsr  cold_copy

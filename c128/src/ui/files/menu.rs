@@ -183,7 +183,7 @@ fn choice(asm: &mut Asm, cx: &FilesCx) {
         )
         .returns("disk_device")
         .destroys("A");
-        lda  cx.kernal.device         // the KERNAL's: used last
+        lda  cx.kernal.devnum         // the KERNAL's: used last
         jsr  is_drive
         bcc  @known
         lda  #DRIVES.start

@@ -24,7 +24,8 @@ pub mod vars;
 
 use super::view::Ui;
 use crate::asm::{Abs, Asm, SegmentId};
-use crate::platform::c128::drive::Calls;
+use crate::platform::c128::drive::Drive;
+use crate::platform::c128::kernal::Kernal;
 use crate::platform::c128::memory_map::{BorrowedZp, Segments};
 use crate::platform::c128::{directory, drive};
 use vars::DiskVars;
@@ -37,7 +38,7 @@ pub struct FilesCx {
     /// Variables.
     pub vars: DiskVars,
     /// The KERNAL's calls.
-    pub kernal: Calls,
+    pub kernal: Kernal,
     /// The position that games begin with.
     pub initial: Abs,
     /// Where texts are.
@@ -50,14 +51,35 @@ impl FilesCx {
         asm: &mut Asm,
         segments: &Segments,
         borrowed: &mut BorrowedZp,
+        kernal: Kernal,
         cx: Ui,
     ) -> FilesCx {
         FilesCx {
             screen: cx,
             vars: DiskVars::reserve(asm, segments.vicram, borrowed),
-            kernal: Calls::declare(asm),
+            kernal,
             initial: fen::table(asm, segments.ui),
             ui: segments.ui,
+        }
+    }
+
+    /// What the drive's routines work with.
+    fn drive(&self) -> Drive {
+        let (disk, ui) = (&self.vars, &self.screen.vars);
+        Drive {
+            kernal: self.kernal,
+            text: ui.text,
+            text_len: ui.text_len,
+            device: disk.device,
+            status: disk.status,
+            status_text: disk.status_text,
+            count: disk.count,
+            ended: disk.ended,
+            name: disk.name,
+            names: disk.names,
+            entries: disk.entries,
+            free: disk.free,
+            ptr: disk.at,
         }
     }
 }
@@ -65,9 +87,9 @@ impl FilesCx {
 /// Emits what need not be in the room: the drive, and what it answers.
 pub fn emit_system(asm: &mut Asm, cx: &FilesCx) {
     asm.section("The drive", "Through the KERNAL's calls.");
-    drive::emit(asm, cx);
+    drive::emit(asm, &cx.drive());
     disk_errors::emit(asm, cx);
-    directory::emit_entries(asm, cx);
+    directory::emit_entries(asm, &cx.drive());
 }
 
 /// Emits the rest.
@@ -82,7 +104,7 @@ pub fn emit(asm: &mut Asm, cx: &FilesCx) {
     pgn_read::emit(asm, cx);
     rollback::emit(asm, cx);
     fen::emit(asm, cx);
-    directory::emit(asm, cx);
+    directory::emit(asm, &cx.drive());
     menu::emit(asm, cx);
     load_book::emit(asm, cx);
     learned::emit(asm, cx);

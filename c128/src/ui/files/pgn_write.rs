@@ -266,7 +266,7 @@ fn words(asm: &mut Asm, cx: &FilesCx) {
         bit  disk.write_failed
         bmi  @lost
         inc  disk.column
-        jsr  kernal.put
+        jsr  kernal.chrout
         jsr  kernal.readst
         cmp  #1
         ror  disk.write_failed             // bit 7: the status is not 0

@@ -2,18 +2,14 @@
 
 use crate::api::shared::POSITION_LEN;
 use crate::asm::{Abs, Asm, SegmentId, Zp};
+use crate::platform::c128::drive::STATUS_MAX;
+pub use crate::platform::c128::drive::{DIR_MAX, NAME_LEN};
 use crate::platform::c128::memory_map::BorrowedZp;
-use crate::platform::c128::mmu::TT_START;
+use crate::platform::c128::memory_map::TT_START;
 use crate::ui::score_sheet::{SHEET_MOVES_LEN, SHEET_STATE_LEN};
 
-/// The length of a name.
-pub const NAME_LEN: u16 = 16;
-/// Files of a directory that are listed.
-pub const DIR_MAX: u16 = 32;
 /// The longest word that is read from a file; of more only this is kept.
 pub const TOKEN_MAX: u16 = 24;
-/// What is kept of the drive's own words.
-pub const STATUS_MAX: u16 = 32;
 
 /// What is kept of a text while the game is put back.
 pub const SAVED_TEXT_MAX: u16 = 120;

@@ -10,7 +10,7 @@ pub(super) fn think(asm: &mut Asm, cx: &GameCx<'_>) {
             .destroys("A X Y");
         sta  game.purpose
         lda  #0
-        sta  state.stop_request
+        sta  cx.machine.saved.stop_request
         sta  game.pending
         sta  game.move_now
         lda  game.purpose
@@ -43,8 +43,8 @@ pub(super) fn think(asm: &mut Asm, cx: &GameCx<'_>) {
         lda  game.purpose
         cmp  #SearchPurpose::Hint as u8
         bne  @own_level
-        lda  cx.machine.levels.time[0],y
-        ora  cx.machine.levels.time[1],y
+        lda  cx.levels.time[0],y
+        ora  cx.levels.time[1],y
         bne  @own_level
         ldy  #DEFAULT_LEVEL
     @own_level:
@@ -67,7 +67,7 @@ pub(super) fn think(asm: &mut Asm, cx: &GameCx<'_>) {
         far_call_core(asm, "run_search");
         jsr  slow_mode
         lda  #0
-        sta  state.stop_request
+        sta  cx.machine.saved.stop_request
         ldx  game.purpose
         sta  game.purpose
         // What the player wants comes first; MOVE NOW wants the move.
@@ -147,7 +147,7 @@ pub(super) fn think(asm: &mut Asm, cx: &GameCx<'_>) {
 }
 
 pub(super) fn attend(asm: &mut Asm, cx: &GameCx<'_>) {
-    let (game, state) = (&cx.vars, &cx.machine.state);
+    let game = &cx.vars;
     asm! { asm;
         asm.routine(
             "on_key_while_thinking",
@@ -166,7 +166,7 @@ pub(super) fn attend(asm: &mut Asm, cx: &GameCx<'_>) {
         stx  game.pending_move
     @waits:
         lda  #1
-        sta  state.stop_request
+        sta  cx.machine.saved.stop_request
     @none:
         jmp  refresh_clocks
 

@@ -19,7 +19,7 @@ pub mod time;
 use octet_engine::board::piece::PieceType;
 use octet_engine::board::position::{BLACK_LONG, BLACK_SHORT, WHITE_LONG, WHITE_SHORT};
 
-use super::game::time::{DEFAULT_LEVEL, LEVELS, Level};
+use super::game::time::{DEFAULT_LEVEL, LEVELS, Level, LevelTables};
 use super::input::{Command, InputMode};
 use super::score_sheet::{SHEET_PLIES, ScoreSheet, san_flags};
 use super::view::text::put;
@@ -134,6 +134,8 @@ pub struct GameCx<'a> {
     pub vars: GameVars,
     /// The record.
     pub sheet: ScoreSheet,
+    /// The levels.
+    pub levels: LevelTables,
 }
 
 /// Emits `play`, `attend`, `heard` and what they call.
@@ -176,10 +178,10 @@ fn play(asm: &mut Asm, cx: &GameCx<'_>) {
         tsx
         stx  game.sp
         lda  #0xFF
-        sta  state.core_sp
-        sta  state.repeat_key
+        sta  cx.machine.saved.core_sp
+        sta  cx.machine.saved.repeat_key
         lda  #0
-        for zero in [ state.in_core, state.stop_request, state.running_clock, state.clock_counts_down, game.purpose, game.pending, game.move_now, game.result_shown, game.has_score, shared.key_head, shared.uptime, shared.uptime.at(1), shared.uptime.at(2), shared.key_tail, shared.flipped, shared.ponder, shared.info_depth, shared.pv_len, shared.setup_error, shared.material, shared.book_seed, shared.book_seed.at(1), shared.book_from, shared.book_to, shared.opening_name, shared.book_learning, ] {
+        for zero in [ cx.machine.saved.in_core, cx.machine.saved.stop_request, state.running_clock, state.clock_counts_down, game.purpose, game.pending, game.move_now, game.result_shown, game.has_score, shared.key_head, shared.uptime, shared.uptime.at(1), shared.uptime.at(2), shared.key_tail, shared.flipped, shared.ponder, shared.info_depth, shared.pv_len, shared.setup_error, shared.material, shared.book_seed, shared.book_seed.at(1), shared.book_from, shared.book_to, shared.opening_name, shared.book_learning, ] {
             sta  zero
         }
         lda  #0x80

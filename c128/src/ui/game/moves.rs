@@ -121,7 +121,7 @@ pub(super) fn moves(asm: &mut Asm, cx: &GameCx<'_>) {
         sta  shared.move_number+1
         rts
 
-        let (time, control) = (&cx.machine.levels.time, cx.machine.levels.moves);
+        let (time, control) = (&cx.levels.time, cx.levels.moves);
         asm.routine(
             "switch_clocks",
             "The side to move has moved: counts to the time control.",

@@ -10,8 +10,12 @@ pub(super) const OPENING_PLIES: u8 = 64;
 const OUT_OF_BOOK: u8 = 6;
 
 pub(super) fn openings(asm: &mut Asm, cx: &GameCx<'_>) {
-    let (game, shared, sheet, kernal) =
-        (&cx.vars, &cx.machine.shared, &cx.sheet, &cx.machine.kernal);
+    let (game, shared, sheet, cia2) = (
+        &cx.vars,
+        &cx.machine.shared,
+        &cx.sheet,
+        &cx.machine.chips.cia2,
+    );
     asm! { asm;
         asm.routine(
             "opening_ply",
@@ -99,7 +103,7 @@ pub(super) fn openings(asm: &mut Asm, cx: &GameCx<'_>) {
         ora  shared.book_seed+1
         bne  @taken
         for n in 0..2 {
-            lda  kernal.timer_a + n      // counts cycles
+            lda  cia2.ta + n      // counts cycles
             sta  shared.book_seed + n
         }
         jmp  follow_opening

@@ -40,7 +40,7 @@ pub(super) fn games(asm: &mut Asm, cx: &GameCx<'_>) {
         ldy  shared.level
         lda  #0
         sta  state.clock_counts_down
-        lda  cx.machine.levels.moves,y
+        lda  cx.levels.moves,y
         sta  state.moves_to_control
         sta  state.moves_to_control+3
         bne  @control
@@ -54,7 +54,7 @@ pub(super) fn games(asm: &mut Asm, cx: &GameCx<'_>) {
     @control:
         lda  #0x80
         sta  state.clock_counts_down
-        for (n, byte) in cx.machine.levels.time.iter().enumerate() {
+        for (n, byte) in cx.levels.time.iter().enumerate() {
             lda  byte,y
             sta  shared.clock_white + (n as i32)
             sta  shared.clock_black + (n as i32)

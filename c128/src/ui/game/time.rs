@@ -10,8 +10,8 @@ use octet_engine::game::time::MAX_CLOCK_PART;
 use octet_engine::search::MAX_DEPTH;
 
 use crate::api::shared::Shared;
+use crate::api::state::State;
 use crate::asm::{Abs, Asm, SegmentId, asm};
-use crate::platform::c128::saved::State;
 
 /// Sixtieths of a second, which are counted.
 pub const JIFFIES: u32 = 60;

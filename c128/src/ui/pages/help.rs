@@ -174,7 +174,7 @@ fn paper(asm: &mut Asm, cx: &Ui) {
         asm.routine("clear_40", "Empties the 40-column screen.")
             .destroys("A X");
         lda  #0
-        sta  cx.chips.sprites
+        sta  cx.chips.vic.spr_ena
         tax
         let next = asm.label_here("cells");
         for part in 0..4 {

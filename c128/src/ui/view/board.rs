@@ -499,7 +499,7 @@ fn cursor(asm: &mut Asm, cx: &Ui) {
         dex
         bpl  @look
         lda  #0
-        sta  chips.sprites
+        sta  chips.vic.spr_ena
         rts
     @found:
         jsr  locate_square
@@ -511,15 +511,15 @@ fn cursor(asm: &mut Asm, cx: &Ui) {
             asl  a
         }
         adc  #SPRITE_LEFT + 8 * LEFT_40
-        sta  chips.places
+        sta  chips.vic.spr0_x
         lda  ui.row
         for _ in 0..3 {
             asl  a
         }
         adc  #SPRITE_TOP
-        sta  chips.places+1
+        sta  chips.vic.spr0_y
         lda  #1
-        sta  chips.sprites
+        sta  chips.vic.spr_ena
         rts
     }
 }

@@ -17,8 +17,9 @@ use super::score_sheet::ScoreSheet;
 use super::vars::UiVars;
 use crate::api::shared::{SQUARES, Shared};
 use crate::asm::{Abs, Asm, asm};
+use crate::platform::c128::charset::Bitmaps;
 use crate::platform::c128::chips::Chips;
-use crate::platform::c128::cold::COLD_STAGED_OFFSET;
+use crate::platform::c128::machine::Video;
 use crate::platform::c128::memory_map::{BorrowedZp, Segments};
 use crate::platform::c128::{charset, sid, vdc, vic};
 use board::mark;
@@ -39,18 +40,8 @@ pub struct Ui {
     pub boxes: TextBoxes,
     /// Tables of the board.
     pub tables: board::BoardTables,
-    /// The letters, as the attic's other pictures where they are seen.
-    pub letters: Abs,
-    /// White's men on 40 columns.
-    pub pieces_40: Abs,
-    /// Lines and bodies of the men on 80 columns.
-    pub pieces_80: Abs,
-    /// A dark square of 80 columns.
-    pub grey: Abs,
-    /// Pixels made two.
-    pub doubled: Abs,
-    /// The cursor of 40 columns.
-    pub cursor: Abs,
+    /// What the character sets are made from.
+    pub bitmaps: Bitmaps,
     /// What a pawn becomes.
     pub becomes: Abs,
     /// The letters of the kinds.
@@ -64,41 +55,37 @@ impl Ui {
         segments: &Segments,
         borrowed: &mut BorrowedZp,
         shared: Shared,
+        chips: Chips,
         sheet: ScoreSheet,
     ) -> Ui {
         let ui = segments.ui;
-        let (grey, doubled) = vdc::tables(asm, ui);
+        let bitmaps = Bitmaps::emit(asm, segments);
         let (becomes, kind_letters) = text::tables(asm, ui);
-        let cold = segments.cold;
-        let mut table = |name: &str, bytes: &[u8], what: &str| {
-            asm.table(cold, name, 1, bytes, what).at(COLD_STAGED_OFFSET)
-        };
-        let letters = table("letter_bitmaps", &charset::all_letters(), "The letters");
-        let men_40 = table(
-            "piece_bitmaps_40",
-            &charset::all_pieces_40(),
-            "White's men, 40 columns",
-        );
-        let men_80 = table(
-            "piece_bitmaps_80",
-            &charset::all_pieces_80(),
-            "The men, 80 columns",
-        );
         Ui {
             shared,
             sheet,
             vars: UiVars::reserve(asm, segments.uibss, borrowed),
-            chips: Chips::declare(asm, segments.vicram),
+            chips,
             boxes: TextBoxes::emit(asm, ui),
             tables: board::BoardTables::emit(asm, ui),
-            letters,
-            pieces_40: men_40,
-            pieces_80: men_80,
-            grey,
-            doubled,
-            cursor: vic::table(asm, cold).at(COLD_STAGED_OFFSET),
+            bitmaps,
             becomes,
             kind_letters,
+        }
+    }
+
+    /// What the screens' drivers work with.
+    #[must_use]
+    pub fn video(&self) -> Video {
+        Video {
+            chips: self.chips,
+            bitmaps: self.bitmaps,
+            src_ptr: self.vars.src_ptr,
+            dst_ptr: self.vars.dst_ptr,
+            remaining: self.vars.remaining,
+            appearance: self.vars.appearance,
+            occupied: self.vars.occupied,
+            charset_bit: self.vars.charset_bit,
         }
     }
 }
@@ -112,9 +99,9 @@ pub fn emit(asm: &mut Asm, cx: &Ui) {
     san::emit(asm, cx);
     text_boxes::emit(asm, cx);
     text::emit(asm, cx);
-    sid::emit(asm, cx);
-    vic::emit(asm, cx);
-    vdc::emit(asm, cx);
+    sid::emit(asm, &cx.chips.sid, cx.shared.sound);
+    vic::emit(asm, &cx.video());
+    vdc::emit(asm, &cx.video());
 }
 
 fn whole(asm: &mut Asm, cx: &Ui) {
@@ -129,7 +116,7 @@ fn whole(asm: &mut Asm, cx: &Ui) {
         .destroys("A X Y, words, cells, colours")
         .cost("about 600,000 cycles");
     asm! { asm;
-        for (n, register) in (0..).zip(registers(cx)) {
+        for (n, register) in (0..).zip(vic::registers(&cx.chips)) {
             lda  register
             sta  ui.saved + n
         }
@@ -199,35 +186,12 @@ fn whole(asm: &mut Asm, cx: &Ui) {
         asm.routine("close_screens", "Gives the registers back as they were.")
             .takes("saved")
             .destroys("A");
-        for (n, register) in (0..).zip(registers(cx)) {
+        for (n, register) in (0..).zip(vic::registers(&cx.chips)) {
             lda  ui.saved + n
             sta  register
         }
         rts
     }
-}
-
-/// The registers of the VIC-II's picture that are changed.
-fn registers(cx: &Ui) -> [Abs; super::vars::SAVED_REGISTERS as usize] {
-    let chips = &cx.chips;
-    [
-        chips.vic_bank,
-        chips.ram_configuration,
-        chips.memory,
-        chips.control_2,
-        chips.border,
-        chips.border.at(1),
-        chips.border.at(2),
-        chips.border.at(3),
-        chips.sprites,
-        chips.sprites.at(8),
-        chips.sprites.at(6),
-        chips.ninth_bits,
-        chips.high,
-        chips.sprite_colour,
-        chips.places,
-        chips.places.at(1),
-    ]
 }
 
 fn marks(asm: &mut Asm, cx: &Ui) {

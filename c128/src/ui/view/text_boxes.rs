@@ -7,7 +7,8 @@
 use super::Ui;
 use crate::asm::{Abs, Asm, Label, SegmentId, asm};
 use crate::platform::c128::charset::TEXT;
-use crate::platform::c128::chips::{ATTRIBUTES, COLOURS, COLUMNS_40, MATRIX, ROWS};
+use crate::platform::c128::chips::{ATTRIBUTES, COLOR_RAM, COLUMNS_40, ROWS};
+use crate::platform::c128::memory_map::MATRIX;
 use crate::platform::c128::vic::colour;
 
 /// Ends a line within a text.
@@ -216,7 +217,7 @@ fn cells(asm: &mut Asm, cx: &Ui) {
         adc  #base(MATRIX)
         sta  ui.dst_ptr+1
         clc
-        adc  #base(COLOURS - MATRIX)
+        adc  #base(COLOR_RAM - MATRIX)
         sta  ui.color_ptr+1
         rts
 

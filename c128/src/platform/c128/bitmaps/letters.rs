@@ -1,7 +1,7 @@
-//! The letters of both screens, as they are drawn.
+//! Letters and signs of both screens.
 //!
-//! Eight characters of 8 by 8 pixels side by side, in the order of ASCII from
-//! the space on; what is no letter follows.
+//! Eight characters of 8 by 8 pixels side by side, in the order of ASCII from the space on; signs
+//! follow.
 
 /// The pictures, eight characters each.
 pub const PICTURES: &[&str] = &[

@@ -1,22 +1,22 @@
-//! Pictures in the source, as the chips want them.
+//! Bitmaps: pictures drawn in the source, converted to the bytes that the chips show.
 
 pub mod letters;
 pub mod pieces_40;
 pub mod pieces_80;
 
-/// The rows of a picture: its lines, without the empty one it begins with.
+/// The rows of a picture: its lines after the empty first one.
 fn rows(picture: &'static str) -> Vec<&'static [u8]> {
     picture.lines().skip(1).map(str::as_bytes).collect()
 }
 
-/// Eight pixels of one row as a byte; `pixel` says which are set.
+/// Up to eight pixels of a row as a byte; `pixel` says which letters are set.
 fn byte(pixels: &[u8], pixel: impl Fn(u8) -> bool) -> u8 {
     pixels
         .iter()
         .fold(0, |byte, &letter| byte << 1 | u8::from(pixel(letter)))
 }
 
-/// Characters drawn side by side with a space between: eight bytes each.
+/// Characters drawn side by side, a space between: eight bytes each.
 #[must_use]
 pub fn letters(picture: &'static str) -> Vec<u8> {
     let rows: Vec<Vec<&[u8]>> = rows(picture)
@@ -30,8 +30,8 @@ pub fn letters(picture: &'static str) -> Vec<u8> {
         .collect()
 }
 
-/// A picture cut into cells of 8 rows and `width` letters, row by row, each
-/// line of a cell made a byte.
+/// A picture cut into cells of 8 rows and `width` letters, row by row; `line` makes a line of a
+/// cell a byte.
 fn cells(picture: &'static str, width: usize, line: impl Fn(&[u8]) -> u8) -> Vec<u8> {
     let rows = rows(picture);
     let mut bytes = Vec::new();
@@ -45,7 +45,7 @@ fn cells(picture: &'static str, width: usize, line: impl Fn(&[u8]) -> u8) -> Vec
     bytes
 }
 
-/// Four double pixels in four colours a byte.
+/// A multicolour bitmap of the VIC-II: four double pixels a byte.
 #[must_use]
 pub fn four_colours(picture: &'static str) -> Vec<u8> {
     cells(picture, 4, |pixels| {
@@ -61,7 +61,7 @@ pub fn four_colours(picture: &'static str) -> Vec<u8> {
     })
 }
 
-/// Four pixels a byte: lines in the upper half, the man's body in the lower.
+/// Four pixels a byte: the outline in the upper half, the piece's body in the lower.
 #[must_use]
 pub fn lines_and_body(picture: &'static str) -> Vec<u8> {
     cells(picture, 4, |pixels| {
@@ -92,7 +92,7 @@ mod tests {
     }
 
     #[test]
-    fn colours_and_planes() {
+    fn pixels_become_bits() {
         assert_eq!(four_colours("\n.#o+....\n"), [0b1100_0110, 0xFF]);
         assert_eq!(lines_and_body("\n.#o#\n"), [0b0101_0010]);
         assert_eq!(super::letters("\n#......# ...#....\n"), [0x81, 0x10]);

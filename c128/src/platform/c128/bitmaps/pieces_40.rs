@@ -1,8 +1,8 @@
-//! The men of the 40-column screen, as they are drawn.
+//! The pieces of the 40-column screen.
 //!
-//! Twelve double pixels wide and three characters high, in four colours: `#`
-//! is the outline, `o` the man's body, `+` the shade on it, a point is the
-//! square. A black man is a white one with body and shade exchanged.
+//! Twelve double pixels wide and three characters high, in four colours: `#` is the outline, `o`
+//! the body, `+` the shade on it, a point is the square. A black piece is a white one with body
+//! and shade exchanged.
 
 /// The pictures, pawn to king.
 pub const PICTURES: [&str; 6] = [PAWN, KNIGHT, BISHOP, ROOK, QUEEN, KING];

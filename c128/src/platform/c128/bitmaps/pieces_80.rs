@@ -1,8 +1,8 @@
-//! The men of the 80-column screen, as they are drawn.
+//! The pieces of the 80-column screen.
 //!
-//! Sixteen pixels wide, each of which becomes two of the screen's narrow ones,
-//! and three characters high. `#` is a line, `o` the man's body, a point is
-//! the square. A black man is a white one with lines and body exchanged.
+//! Sixteen pixels wide, each of which becomes two of the screen's narrow ones, and three
+//! characters high. `#` is the outline, `o` the body, a point is the square. A black piece is a
+//! white one with outline and body exchanged.
 
 /// The pictures, pawn to king.
 pub const PICTURES: [&str; 6] = [PAWN, KNIGHT, BISHOP, ROOK, QUEEN, KING];

@@ -1,0 +1,127 @@
+//! Time: CIA 2 counts jiffies, sixtieths of a second, which are the same at 1 and 2 MHz.
+
+use super::Machine;
+use crate::asm::{Asm, asm};
+
+/// Latch of timer A: cycles of the 1 MHz clock in a jiffy, less one, on PAL and on NTSC machines.
+pub const JIFFY_CYCLES: [u16; 2] = [16_421 - 1, 17_045 - 1];
+
+/// In CIA2_CRA: load the latch and start, counting cycles.
+const COUNT_CYCLES: u8 = 0x11;
+/// In CIA2_CRB: load the latch and start, counting underflows of timer A.
+const COUNT_TIMER_A: u8 = 0x51;
+/// In CIA2_ICR: timer A may request an NMI.
+const TIMER_A_NMI: u8 = 0x81;
+
+/// Emits `start_clock_timer` and `update_clocks`.
+pub(super) fn emit(asm: &mut Asm, machine: &Machine) {
+    let (cia2, saved) = (&machine.chips.cia2, &machine.saved);
+    let (state, shared) = (&machine.state, &machine.shared);
+    asm! { asm;
+        asm.routine(
+            "start_clock_timer",
+            "Has CIA 2 count jiffies, and disables RESTORE.",
+        )
+        .returns("saved_cia2_timers, last_timer; CIA 2's NMI request, never acknowledged")
+        .destroys("A X")
+        .cost("a jiffy");
+        for (n, control) in (0..).zip([cia2.cra, cia2.crb]) {
+            lda  control
+            sta  saved.saved_cia2_timers + n
+        }
+        let [pal_latch, ntsc_latch] = JIFFY_CYCLES.map(u16::to_le_bytes);
+        lda  #ntsc_latch[0]
+        ldx  #ntsc_latch[1]
+        bit  machine.kernal.palflag
+        bpl  @ntsc
+        lda  #pal_latch[0]
+        ldx  #pal_latch[1]
+    @ntsc:
+        sta  cia2.ta
+        stx  cia2.ta+1
+        lda  #0xFF              // timer B counts down from $FFFF
+        sta  cia2.tb
+        sta  cia2.tb+1
+        sta  saved.last_timer
+        sta  saved.last_timer+1
+        lda  #COUNT_TIMER_A
+        sta  cia2.crb
+        lda  #COUNT_CYCLES
+        sta  cia2.cra
+        // NMI is edge-triggered and RESTORE shares the line. Let timer A pull it low once and
+        // never acknowledge the request: RESTORE then makes no edge.
+        lda  #TIMER_A_NMI
+        sta  cia2.icr
+        ldx  #0xFF
+    @wait:
+        cpx  cia2.tb
+        beq  @wait              // until timer A's first underflow
+        rts
+
+        asm.routine("update_clocks", "Adds the time since the last frame to the clocks.")
+            .takes("interrupts off")
+            .returns("shared_uptime; the clock that runs")
+            .destroys("A X Y")
+            .cost("about 110 cycles");
+    @read:
+        ldx  cia2.tb+1
+        lda  cia2.tb
+        cpx  cia2.tb+1
+        bne  @read              // the high byte changed between the two reads
+        tay
+        lda  saved.last_timer   // it counts down: last - now
+        sec
+        sty  saved.last_timer
+        sbc  saved.last_timer
+        sta  state.frame_jiffies
+        lda  saved.last_timer+1
+        stx  saved.last_timer+1
+        sbc  saved.last_timer+1
+        sta  state.frame_jiffies+1
+        lda  shared.uptime      // 24 bits: three days
+        clc
+        adc  state.frame_jiffies
+        sta  shared.uptime
+        lda  shared.uptime+1
+        adc  state.frame_jiffies+1
+        sta  shared.uptime+1
+        bcc  @side_to_move
+        inc  shared.uptime+2
+    @side_to_move:
+        ldx  state.running_clock  // 1 White's, 4 Black's: three bytes each, from offset 1
+        beq  @none
+        bit  state.clock_counts_down
+        bpl  @count_up
+        sec
+        for n in 0..3 {
+            let clock = shared.clock_white.at(n - 1).x();
+            lda  clock
+            if n < 2 {
+                sbc  state.frame_jiffies + n
+            } else {
+                sbc  #0
+            }
+            sta  clock
+        }
+        bcs  @none
+        lda  #0                 // below 0: the flag has fallen
+        for n in 0..3 {
+            sta  shared.clock_white + (n - 1),x
+        }
+        rts
+    @count_up:
+        clc
+        for n in 0..3 {
+            let clock = shared.clock_white.at(n - 1).x();
+            lda  clock
+            if n < 2 {
+                adc  state.frame_jiffies + n
+            } else {
+                adc  #0
+            }
+            sta  clock
+        }
+    @none:
+        rts
+    }
+}

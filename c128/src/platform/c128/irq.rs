@@ -1,0 +1,74 @@
+//! The raster interrupt, once a frame: clocks, keyboard, joystick, and the end of a search.
+//!
+//! It comes in any configuration. Its code is in the UI overlay, which [`super::far_call`]'s
+//! entry maps; it uses no zero page. Keys go to a ring in the shared block. While the core runs,
+//! the interrupt calls the UI for a key at once, on the UI's stack and with the KERNAL's pages,
+//! and further interrupts may come meanwhile.
+
+use super::Machine;
+use super::far_call::{map_core_pages, map_kernal_pages};
+use super::{clock, keyboard};
+use crate::api::hooks;
+use crate::asm::{Asm, asm};
+use crate::chess::Core;
+
+/// The raster line of the interrupt: the first below the text.
+pub const IRQ_RASTER_LINE: u8 = 251;
+
+/// Emits `irq_handler` and what it calls.
+pub fn emit(asm: &mut Asm, machine: &Machine, core: &Core) {
+    asm.section(
+        "Raster interrupt",
+        "Once a frame: clocks, keyboard, joystick, and the end of a search.",
+    );
+    handler(asm, machine, core);
+    clock::emit(asm, machine);
+    keyboard::emit(asm, machine);
+}
+
+fn handler(asm: &mut Asm, machine: &Machine, core: &Core) {
+    let (chips, saved, shared) = (&machine.chips, &machine.saved, &machine.shared);
+    asm! { asm;
+        asm.routine("irq_handler", "Handles an interrupt.")
+            .takes("what the KERNAL's entry has pushed; the pages 0 and 1 of UI or core")
+            .returns("from the interrupt");
+        lda  chips.vic.irr
+        and  #1
+        beq  @acknowledge       // not the raster: CIA 1
+        sta  chips.vic.irr      // a written 1 clears the request
+        jsr  update_clocks
+        jsr  scan_keyboard
+        bit  saved.in_core
+        bpl  @acknowledge       // the UI runs: it reads keys itself
+        lda  shared.key_head
+        cmp  shared.key_tail
+        beq  @no_key
+        // The UI handles the key, as if the core had called it.
+        tsx
+        stx  saved.irq_sp
+        map_kernal_pages(asm, machine);
+        ldx  saved.ui_sp
+        txs
+        lda  #0                 // a further interrupt leaves keys in the ring
+        sta  saved.in_core
+        cli
+        jsr  {hooks::ON_KEY_WHILE_THINKING}
+        sei
+        map_core_pages(asm, machine);
+        ldx  saved.irq_sp
+        txs
+        lda  #0x80              // bit 7: the core runs
+        sta  saved.in_core
+    @no_key:
+        lda  saved.stop_request
+        bne  @stop
+        jsr  {hooks::TIME_IS_UP}
+        bcc  @acknowledge
+    @stop:
+        lda  #1                 // the core's zero page is page 0 again
+        sta  core.v.stopped     // the search ends as if its nodes were used up
+    @acknowledge:
+        lda  chips.cia1.icr     // clears CIA 1's requests, whatever they were
+        jmp  machine.kernal.nmiexit
+    }
+}
