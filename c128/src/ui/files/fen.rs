@@ -181,7 +181,14 @@ fn read_board(asm: &mut Asm, cx: &FilesCx) {
             .returns("disk_position; C set if it cannot be read, A the character that is wrong")
             .destroys("X Y");
         // What a FEN may leave out: nobody may castle, nothing to take in passing, move 1.
-        for (field, value) in [ (at::SIDE, 0), (at::CASTLING, 0), (at::EN_PASSANT, NO_EN_PASSANT), (at::HALFMOVE, 0), (at::NUMBER, 1), (at::NUMBER + 1, 0), ] {
+        for (field, value) in [
+            (at::SIDE, 0),
+            (at::CASTLING, 0),
+            (at::EN_PASSANT, NO_EN_PASSANT),
+            (at::HALFMOVE, 0),
+            (at::NUMBER, 1),
+            (at::NUMBER + 1, 0),
+        ] {
             lda  #value
             sta  disk.position + field
         }

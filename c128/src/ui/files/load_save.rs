@@ -42,13 +42,9 @@ fn save(asm: &mut Asm, cx: &FilesCx) {
     let what = asm.sym("disk_save_what");
     asm! { asm;
         for (name, purpose, writer) in [
-        ("save_game", "Saves the game as PGN text.", "write_game"),
-        (
-            "save_position",
-            "Saves the position on the desk as FEN.",
-            "write_position",
-        ),
-    ] {
+            ("save_game", "Saves the game as PGN text.", "write_game"),
+            ("save_position", "Saves the position on the desk as FEN.", "write_position"),
+        ] {
             asm.routine(name, purpose)
                 .takes("disk_device, disk_name, disk_replace; the room's world")
                 .returns("C set: it failed, disk_status and ui_text say why, and nothing is lost")

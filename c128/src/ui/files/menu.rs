@@ -118,11 +118,11 @@ fn choice(asm: &mut Asm, cx: &FilesCx) {
     @next:
         jsr  wait_key
         for (key, routine) in [
-        (b'S', "disk_save_game"),
-        (b'P', "disk_save_position"),
-        (b'L', "disk_load"),
-        (b'B', "save_learned"),
-    ] {
+            (b'S', "disk_save_game"),
+            (b'P', "disk_save_position"),
+            (b'L', "disk_load"),
+            (b'B', "save_learned"),
+        ] {
             cmp  #key
             bne  @other
             jsr  {routine}
@@ -210,17 +210,9 @@ fn saving(asm: &mut Asm, cx: &FilesCx) {
     asm! { asm;
         let what = asm.sym("disk_menu_save");
         for (routine, name, save) in [
-        (
-            "disk_save_game",
-            "Saves the game under a name.",
-            "save_game",
-        ),
-        (
-            "disk_save_position",
-            "Saves the position under a name.",
-            "save_position",
-        ),
-    ] {
+            ("disk_save_game", "Saves the game under a name.", "save_game"),
+            ("disk_save_position", "Saves the position under a name.", "save_position"),
+        ] {
             asm.routine(routine, name)
                 .returns("C clear: it is saved; or set: the message says why not")
                 .destroys("A X Y");

@@ -21,7 +21,9 @@ fn characters(asm: &mut Asm, cx: &FilesCx) {
         asm.routine("disk_begin_reading", "Begins a file.")
             .destroys("A");
         lda  #0
-        for begun in [disk.ended, disk.unread, disk.token_unread, disk.first_token_len, disk.nesting] {
+        for begun in [
+            disk.ended, disk.unread, disk.token_unread, disk.first_token_len, disk.nesting,
+        ] {
             sta  begun
         }
         rts
