@@ -46,7 +46,7 @@ pub(super) fn emit(a: &mut Asm) {
         pha
         tya
         pha
-        inc  CURSOR             // a sign that the call was made
+        inc  CURSOR             // the cursor moves on
         pla
         tay
         pla
@@ -57,8 +57,8 @@ pub(super) fn emit(a: &mut Asm) {
 
         /// GETIN and CHRIN: no key is waiting.
         routine getin { destroys x, y }
-        ldx  #DESTROYED
-        ldy  #DESTROYED
+        ldx  #DESTROYED         // a real call does not keep X,
+        ldy  #DESTROYED         // nor Y
         lda  #0                 // 0: no key
         clc
         rts
@@ -69,7 +69,7 @@ pub(super) fn emit(a: &mut Asm) {
         lda  STOP
         cmp  #0x7F              // bit 7, the row of RUN/STOP, is 0
         php                     // keeps Z
-        ldx  #DESTROYED
+        ldx  #DESTROYED         // a real call does not keep X
         plp
         rts
 
@@ -99,7 +99,7 @@ fn time(a: &mut Asm) {
         cli
         rts
 
-        /// SETTIM: sets the time from A, X, Y.
+        /// SETTIM: sets the time from A, X, Y, low to high.
         routine settim {}
         sei                     // the interrupt counts the clock
         sta  CLOCK_LOW
@@ -136,10 +136,10 @@ fn time(a: &mut Asm) {
         sta  PAL_COUNT
         bne  @again             // always: A = 5
     @ntsc:
-        lda  #0x7F              // bit 7: the column with RUN/STOP alone
+        lda  #0x7F              // column 7 alone, which RUN/STOP is in
         sta  KEY_COLUMNS
         lda  KEY_ROWS
-        ora  #0x7F              // bit 7 alone counts, and only while it is 0
+        ora  #0x7F              // bit 7 is RUN/STOP's row; the others read as not down
         sta  STOP
         rts
     }

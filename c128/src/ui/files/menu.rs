@@ -41,8 +41,8 @@ fn show_page(asm: &mut Asm, cx: &FilesCx) {
         asm.routine("show_disk", "Shows the disk page.")
             .takes("disk_entries, disk_first")
             .destroys("A X Y, ui_src_ptr, ui_dst_ptr, ui_color_ptr, disk_ptr");
-        lda  #InputMode::Page as u8  // any key goes to the page
-        jsr  page_begin
+        lda  #InputMode::Page as u8
+        jsr  page_begin         // Page: the panel stays covered
         put(asm, "Drive ");
         lda  disk.device
         jsr  put_byte
@@ -52,7 +52,7 @@ fn show_page(asm: &mut Asm, cx: &FilesCx) {
         ldy  #>keys
         jsr  put_page
         lda  #0
-        sta  disk.listed
+        sta  disk.listed        // counts the letters, A on
     @entry:
         lda  disk.listed        // the entry's place on the page
         clc
@@ -71,12 +71,12 @@ fn show_page(asm: &mut Asm, cx: &FilesCx) {
         inc  disk.listed
         lda  disk.listed
         cmp  #LISTED
-        bne  @entry
+        bne  @entry             // eight entries fill the page
     @listed:
         lda  disk.entries
         bmi  @text              // bit 7: the disk was not read
         lda  disk.free
-        sta  ui.number
+        sta  ui.number          // two bytes: put_number takes four
         lda  disk.free+1
         sta  ui.number+1
         lda  #0                 // put_number takes four bytes
@@ -108,7 +108,7 @@ fn menu(asm: &mut Asm, cx: &FilesCx) {
         lda  #0xFF              // bit 7: not read yet
         sta  disk.entries
         jsr  show_disk          // the page without entries, while the drive works
-        jsr  read_directory
+        jsr  read_directory     // overwrites the table
         bcs  @failed            // carry set: ui_text has the error
         jsr  show_disk
         jsr  clear_message      // the message of a deletion
@@ -157,7 +157,7 @@ fn menu(asm: &mut Asm, cx: &FilesCx) {
         jcc  @read              // carry clear: deleted, reads the directory again
         bcs  @next              // always: C set, the JCC above was not taken
     @drive:
-        inc  disk.device
+        inc  disk.device        // the next device number
         lda  disk.device
         jsr  is_drive
         jcc  @read              // carry clear: that is a drive's number
@@ -173,7 +173,7 @@ fn menu(asm: &mut Asm, cx: &FilesCx) {
         lda  #0                 // back to the first
     @first:
         sta  disk.first
-        jsr  show_disk
+        jsr  show_disk          // from another first entry
         jmp  @next
 
         let known = asm.label("known");
@@ -196,7 +196,7 @@ fn menu(asm: &mut Asm, cx: &FilesCx) {
             .returns("C clear if it is")
             .destroys("A");
         cmp  #DRIVES.start
-        bcc  @no
+        bcc  @no                // carry set, as for 12 and more: no drive
         cmp  #DRIVES.end
         rts                     // carry: 12 and more
     @no:
@@ -217,7 +217,7 @@ fn saving(asm: &mut Asm, cx: &FilesCx) {
                 .returns("C clear: it is saved; or set: the message says why not")
                 .destroys("A X Y");
             let save = asm.sym(save);
-            ldx  #<save
+            ldx  #<save         // disk_save_named calls it
             ldy  #>save
             if routine == "disk_save_game" {
                 jmp  disk_save_named
@@ -236,7 +236,7 @@ fn saving(asm: &mut Asm, cx: &FilesCx) {
         jsr  0xFFFF
         bcs  @exists            // carry set: ui_text has the error
     @saved:
-        rts
+        rts                     // carry clear: saved
     @exists:
         lda  disk.status
         cmp  #dos_status::EXISTS
@@ -254,11 +254,11 @@ fn saving(asm: &mut Asm, cx: &FilesCx) {
             .returns("C set")
             .destroys("A X Y");
         jsr  clear_message
-        sec
+        sec                     // carry set: the page stays
         rts
     @told:
         jsr  show_message
-        sec
+        sec                     // carry set: the page stays
         rts
     }
 }
@@ -275,7 +275,7 @@ fn picking(asm: &mut Asm, cx: &FilesCx) {
         jcs  disk_cancelled     // no letter of the list
         jsr  load_file
         bcs  @told              // ui_text has the error
-        rts
+        rts                     // carry clear: the page closes
     @told:
         jsr  show_message
         sec                     // carry set: the page stays
@@ -301,7 +301,7 @@ fn picking(asm: &mut Asm, cx: &FilesCx) {
         jne  disk_cancelled     // any key but Y
         jsr  delete_file
         bcs  @told              // ui_text has the error
-        rts
+        rts                     // carry clear: the list is read again
 
         asm.routine("choose_file", "Asks for a letter of the list.")
             .takes("ui_text, the question")
@@ -310,13 +310,13 @@ fn picking(asm: &mut Asm, cx: &FilesCx) {
         jsr  show_message
         jsr  wait_key
         sec
-        sbc  #b'A'
+        sbc  #b'A'              // 0 for A
         bcc  @no                // before A
         cmp  disk.listed
         bcs  @no                // no file has this letter
         adc  disk.first         // C is clear: the BCS above was not taken
         jsr  choose_dir_entry
-        clc
+        clc                     // carry clear: a file is chosen
         rts
     @no:
         sec
@@ -331,7 +331,7 @@ fn ask_name(asm: &mut Asm, cx: &FilesCx) {
             .returns("disk_name; C set: none was typed")
             .destroys("A X Y, ui_src_ptr, ui_dst_ptr, ui_color_ptr");
         lda  #0
-        sta  disk.name_len
+        sta  disk.name_len      // the name is empty
     @next:
         ldx  disk.name_len
         lda  #0                 // ends the name
@@ -339,7 +339,7 @@ fn ask_name(asm: &mut Asm, cx: &FilesCx) {
         jsr  begin_text
         put(asm, "Name: ");
         jsr  disk_put_name
-        lda  #b'_'
+        lda  #b'_'              // the cursor
         jsr  put_char
         jsr  show_message
         jsr  wait_key
@@ -368,20 +368,20 @@ fn ask_name(asm: &mut Asm, cx: &FilesCx) {
         bcs  @full              // 16 characters: no more
         sta  disk.name,x
         inc  disk.name_len
-    @full:
+    @full:                      // the key has no effect
         jmp  @next
     @delete:
         lda  disk.name_len
         beq  @full              // nothing left to delete
-        dec  disk.name_len
+        dec  disk.name_len      // the loop ends the name there
         jmp  @next
     @done:
         lda  disk.name_len
         beq  @none              // RETURN alone cancels
-        clc
+        clc                     // carry clear: a name
         rts
     @none:
-        sec
+        sec                     // carry set: cancelled
         rts
 
         asm.routine("wait_key", "Waits for a key.")

@@ -40,7 +40,7 @@ fn game(asm: &mut Asm, cx: &FilesCx) {
         for (side, bit) in [("White", 1), ("Black", 2)] {
             begin_tag(asm, &format!("[{side} \""));
             lda  shared.engine_sides  // bit 0 White, bit 1 Black
-            and  #bit
+            and  #bit           // 0: a person plays it
             beq  @player
             put(asm, "Octet\"]");
             jmp  @written
@@ -88,7 +88,7 @@ fn moves(asm: &mut Asm, cx: &FilesCx) {
             .takes("the score sheet")
             .destroys("A X Y, ui_src_ptr, ui_sheet_ply, ui_move_number, disk_left");
         lda  #0
-        sta  ui.sheet_ply
+        sta  ui.sheet_ply       // from the first ply
         sta  ui.sheet_ply+1
         for n in 0..2 {
             lda  sheet.first_number + n
@@ -123,7 +123,7 @@ fn moves(asm: &mut Asm, cx: &FilesCx) {
         bmi  @next              // the same move number
         inc  ui.move_number     // a move of each side is done
         bne  @low
-        inc  ui.move_number+1
+        inc  ui.move_number+1   // the next move number
     @low:
         jmp  @next
     @done:
@@ -165,7 +165,7 @@ fn result(asm: &mut Asm, cx: &FilesCx) {
         bmi  @white             // bit 7: Black is mated
         bpl  @black             // always: White is mated
     @known:
-        cmp  #2
+        cmp  #2                 // 1 White, 2 Black, 3 a draw, 4 none
         bcc  @white             // 1
         beq  @black             // 2
         cmp  #4
@@ -202,7 +202,7 @@ fn position(asm: &mut Asm, cx: &FilesCx) {
         jsr  begin_text
         lda  #<board
         ldy  #>board
-        jsr  put_fen
+        jsr  put_fen            // goes on with the line's end
 
         asm.routine(
             "disk_write_line",
@@ -215,7 +215,7 @@ fn position(asm: &mut Asm, cx: &FilesCx) {
             .destroys("A X Y");
         lda  #NEW_LINE
         jsr  disk_write
-        lda  #0
+        lda  #0                 // A = 0 for disk_write_token
         sta  cx.vars.column
         rts
     }
@@ -246,7 +246,7 @@ fn tokens(asm: &mut Asm, cx: &FilesCx) {
             .takes("ui_text")
             .destroys("A X Y");
         lda  #0
-        sta  disk.count
+        sta  disk.count         // disk_write changes all registers
     @next:
         ldx  disk.count
         cpx  ui.text_len
@@ -266,7 +266,7 @@ fn tokens(asm: &mut Asm, cx: &FilesCx) {
         .destroys("A X Y");
         bit  disk.write_failed
         bmi  @lost              // bit 7: it would be lost
-        inc  disk.column
+        inc  disk.column        // the space counts, too
         jsr  kernal.put
         jsr  kernal.readst      // A the status: 0 if the drive took it
         cmp  #1                 // carry set: the status is not 0

@@ -35,7 +35,7 @@ fn save_and_restore(asm: &mut Asm, cx: &FilesCx) {
         asm.routine("save_current_game", "Saves the state of the current game, not yet its moves.")
             .returns("disk_saved_sheet_state, disk_saved_outcome")
             .destroys("A X");
-        lda  #0
+        lda  #0                 // 0: bit 7 clear
         sta  disk.saved_moves   // the moves are still on the score sheet, not copied
         lda  shared.outcome
         sta  disk.saved_outcome  // resigned, agreed, or out of time: no replay tells
@@ -87,16 +87,16 @@ fn play(asm: &mut Asm, cx: &FilesCx) {
             .takes("A its index in the list of legal moves")
             .returns("C set: ui_text says why not")
             .destroys("A X Y, ui_src_ptr");
-        tax
+        tax                     // record_move takes it in X
         jsr  record_move        // without showing it
         bcs  @full              // carry set: played, but not recorded
         jsr  set_move_number    // messages name it
-        clc
+        clc                     // carry clear: played and recorded
         rts
     @full:
         jsr  begin_text
         put(asm, "The game is too long.");
-        sec
+        sec                     // carry set: ui_text says why
         rts
 
         asm.routine(
@@ -110,7 +110,7 @@ fn play(asm: &mut Asm, cx: &FilesCx) {
         ldx  #SQUARES as u8 - 1
     @board:
         lda  disk.position,x    // check_setup looks at the editor's board
-        sta  edited,x
+        sta  edited,x           // without touching the position yet
         dex
         bpl  @board
         jsr  check_setup
@@ -134,11 +134,11 @@ fn play(asm: &mut Asm, cx: &FilesCx) {
         copy_moves(asm, sheet.from, disk.saved_sheet);
         lda  #0x80
         sta  disk.saved_moves   // bit 7: restore_saved_game copies them back
-        clc
+        clc                     // carry clear: the game has begun
         rts
     @refused:
         jsr  show_setup_error
-        sec
+        sec                     // carry set: the message says why
         rts
     }
 }
@@ -149,7 +149,7 @@ fn copy_moves(asm: &mut Asm, from: Abs, to: Abs) {
     asm! { asm;
         for (operand, start) in [(src, from), (dst, to)] {
             lda  #<start
-            sta  operand
+            sta  operand        // the operand of the LDA or the STA in copy_sheet
             lda  #>start
             sta  operand+1
         }
