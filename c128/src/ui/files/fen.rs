@@ -185,7 +185,7 @@ fn read_board(asm: &mut Asm, cx: &FilesCx) {
             .takes("the file")
             .returns("disk_position; C set if it cannot be read")
             .destroys("X Y");
-        // The fields behind the board may be missing: nobody may castle, move 1.
+        // The fields behind the board may be missing: no castling rights, move 1.
         for (field, value) in [
             (at::SIDE, 0),
             (at::CASTLING, 0),
@@ -302,7 +302,7 @@ fn read_rest(asm: &mut Asm, cx: &FilesCx) {
         jsr  read_field
         bcs  @done              // the end: no rights
     @letter:
-        cmp  #b'-'              // nobody may castle, the default
+        cmp  #b'-'              // no castling rights, the default
         beq  @no_rights
         for (name, bit) in CASTLING_LETTERS {
             cmp  #name as u8

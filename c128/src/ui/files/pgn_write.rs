@@ -40,7 +40,7 @@ fn game(asm: &mut Asm, cx: &FilesCx) {
         for (side, bit) in [("White", 1), ("Black", 2)] {
             begin_tag(asm, &format!("[{side} \""));
             lda  shared.engine_sides  // bit 0 White, bit 1 Black
-            and  #bit           // 0: a person plays it
+            and  #bit           // 0: the player has it
             beq  @player
             put(asm, "Octet\"]");
             jmp  @written

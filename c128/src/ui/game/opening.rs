@@ -79,7 +79,7 @@ pub(super) fn openings(asm: &mut Asm, cx: &GameCx<'_>) {
             "follow_opening",
             "Asks the book, and shows the name of the opening.",
         )
-        .destroys("A X Y, words, cells, colours");
+        .destroys("A X Y, ui_src_ptr, ui_dst_ptr, ui_color_ptr");
         jsr  look_up_opening
         lda  mode
         cmp  #InputMode::Edit as u8
@@ -93,7 +93,7 @@ pub(super) fn openings(asm: &mut Asm, cx: &GameCx<'_>) {
             "The time of the first key chooses among the book's moves.",
         )
         .returns("shared_book_seed, and what look_up_opening finds with it")
-        .destroys("A X Y, words, cells, colours");
+        .destroys("A X Y, ui_src_ptr, ui_dst_ptr, ui_color_ptr");
         lda  shared.book_seed
         ora  shared.book_seed+1
         bne  @taken             // drawn for this game already
