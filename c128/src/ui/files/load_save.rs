@@ -60,7 +60,7 @@ fn save(asm: &mut Asm, cx: &FilesCx) {
         asm.routine("disk_save", "Saves the text that a routine writes.")
             .takes("X low, Y high byte of its address")
             .returns("as save_game");
-        stx  writer_call            // the operand of the JSR below
+        stx  writer_call        // the operand of the JSR below
         sty  writer_call+1
         jsr  drive_open_commands
         bcs  @failed            // carry set: no drive, or no disk

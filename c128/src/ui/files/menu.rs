@@ -76,7 +76,7 @@ fn show_page(asm: &mut Asm, cx: &FilesCx) {
         lda  disk.entries
         bmi  @text              // bit 7: the disk was not read
         lda  disk.free
-        sta  ui.number          // two bytes: put_number takes four
+        sta  ui.number
         lda  disk.free+1
         sta  ui.number+1
         lda  #0                 // put_number takes four bytes
@@ -105,9 +105,9 @@ fn menu(asm: &mut Asm, cx: &FilesCx) {
     @read:
         lda  #0
         sta  disk.first
-        lda  #0xFF              // bit 7: not read yet
+        lda  #0xFF              // bit 7: the disk has not been read yet
         sta  disk.entries
-        jsr  show_disk          // the page without entries, while the drive works
+        jsr  show_disk          // the drive takes a while
         jsr  read_directory     // overwrites the table
         bcs  @failed            // carry set: ui_text has the error
         jsr  show_disk
@@ -196,11 +196,11 @@ fn menu(asm: &mut Asm, cx: &FilesCx) {
             .returns("C clear if it is")
             .destroys("A");
         cmp  #DRIVES.start
-        bcc  @no                // carry set, as for 12 and more: no drive
+        bcc  @no                // below 8
         cmp  #DRIVES.end
-        rts                     // carry: 12 and more
+        rts                     // carry set: 12 and more
     @no:
-        sec
+        sec                     // carry set: no drive
         rts
     }
 }
@@ -225,7 +225,7 @@ fn saving(asm: &mut Asm, cx: &FilesCx) {
         }
         asm.routine("disk_save_named", "Asks for a name, and calls a routine that saves.")
             .takes("X low, Y high byte of its address");
-        stx  save_call              // the operand of the JSR below
+        stx  save_call          // the operand of the JSR below
         sty  save_call+1
         lda  #0
         sta  disk.replace       // a file of the name is not replaced unasked

@@ -30,7 +30,7 @@ pub(super) fn search(asm: &mut Asm, cx: &GameCx<'_>) {
         sta  shared.pv_len
         jsr  opening_ply
         for (n, array) in (0..).zip([game.book_index_lo, game.book_index_hi]) {
-            lda  shared.book_weight_index + n  // so that the result can change the weight
+            lda  shared.book_weight_index + n  // book learning looks it up by ply
             sta  array,x
         }
         lda  #0
@@ -66,7 +66,7 @@ pub(super) fn search(asm: &mut Asm, cx: &GameCx<'_>) {
         jsr  fast_mode          // 2 MHz: the VIC-II is blank
         far_call_core(asm, "run_search");
         jsr  slow_mode
-        lda  #0                 // 0
+        lda  #0
         sta  state.stop_request
         ldx  game.purpose       // X the purpose from here on
         sta  game.purpose       // no search is running

@@ -9,7 +9,7 @@ pub(super) fn moves(asm: &mut Asm, cx: &GameCx<'_>) {
             .takes("X its index in the list of legal moves")
             .destroys("A X Y");
         txa
-        pha                     // switch_clocks needs X
+        pha                     // switch_clocks changes X
         jsr  switch_clocks      // the clock of the side that moves
         pla
         tax
@@ -79,7 +79,7 @@ pub(super) fn moves(asm: &mut Asm, cx: &GameCx<'_>) {
         .destroys("A X Y");
         lda  #0
         sta  game.pondered      // pondering may begin anew
-        sta  game.result_shown  // so has a result to be shown
+        sta  game.result_shown  // a new result is to be shown
         jsr  start_side_clock
         jsr  set_move_number
         jsr  clear_message

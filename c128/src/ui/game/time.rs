@@ -80,8 +80,8 @@ impl Level {
         }
     }
 
-    /// The last iteration.
     /// The depth of the last iteration.
+    #[must_use]
     pub const fn depth(self) -> u8 {
         match self {
             Level::Depth(depth) => depth,
