@@ -95,7 +95,7 @@ pub(super) fn search(asm: &mut Asm, cx: &GameCx<'_>) {
         lda  shared.pv_from
         ldx  shared.pv_to
         jsr  find_legal_move
-        bcs  @forget            // carry set: not legal; the game went on without it
+        bcs  @forget            // carry set: no such legal move
         jsr  make_move
         lda  shared.outcome     // 0: the game goes on
         bne  @forget
@@ -174,7 +174,7 @@ pub(super) fn while_thinking(asm: &mut Asm, cx: &GameCx<'_>) {
         let jump = asm.sym("command_ptr");
         asm.routine("do_command", "Does the player's command.")
             .takes("A and game_pending, the command; game_pending_move")
-        .destroys("A X Y");
+            .destroys("A X Y");
         tax
         lda  lo-1,x             // commands begin at 1
         sta  jump
