@@ -332,9 +332,10 @@ fn turn(asm: &mut Asm, cx: &GameCx<'_>) {
         bne  @no
         ldx  state.running_clock  // 1 White's, 4 Black's clock, 0 none
         beq  @no
-        lda  shared.clock_white-1,x  // three bytes: all 0?
+        // High byte first: a byte read as 0 stays 0, whatever the interrupt counts off.
+        lda  shared.clock_white+1,x
         ora  shared.clock_white,x
-        ora  shared.clock_white+1,x
+        ora  shared.clock_white-1,x
         beq  @yes
     @no:
         clc

@@ -257,10 +257,13 @@ fn set_level(asm: &mut Asm, cx: &TimeCx) {
         bpl  @whites
         ldx  #3                 // Black's, three bytes further
     @whites:
+        php
+        sei                     // the interrupt counts the clock
         for n in 0..3 {
             lda  shared.clock_white + n,x
             sta  state.time_left + n
         }
+        plp
         lda  state.moves_to_control,x  // 1: the control comes with this move
         sta  state.moves_to_share
         jmp  allot_time
