@@ -1,17 +1,17 @@
-//! The way into interrupts and out again, and the jump table.
+//! Interrupt entry and exit, and the jump table.
 
 use c128::asm::{Asm, Kind, asm};
 
 use super::chips::CONFIGURATION;
 use super::{COMMON_STUBS, VECTORS};
 
-/// Vectors of interrupt requests and of non-maskable ones.
+/// The vectors of IRQ and NMI.
 pub(super) const IRQ: u16 = 0x0314;
 pub(super) const NMI: u16 = 0x0318;
-/// Where every interrupt ends.
+/// The end of every interrupt, in the real KERNAL, too.
 const END: u16 = 0xFF33;
 
-/// The jump table: what each call is served by. Calls that are not here
+/// The jump table: the routine behind each call. Calls that are missing here
 /// return at once.
 const TABLE: [(u16, &str); 20] = [
     (0xFF81, "cint"),
@@ -35,8 +35,8 @@ const TABLE: [(u16, &str); 20] = [
     (0xFFE4, "getin"),
     (0xFFEA, "udtim"),
 ];
-/// The first and the last call of the C128's own table, and of the old one;
-/// a byte between them says which KERNAL it is.
+/// The first and the last call of the C128's jump table, and of the C64's; in
+/// between, a byte tells the KERNAL's version.
 const CALLS: [(u16, u16); 2] = [(0xFF47, 0xFF7D), (0xFF81, 0xFFF3)];
 
 /// Emits both.
@@ -48,18 +48,18 @@ pub(super) fn emit(a: &mut Asm) {
     let end = a.segment("END", END, COMMON_STUBS.end - 1, Kind::Code);
     a.select(end);
     asm! { a;
-        /// Ends every interrupt.
+        /// Ends every interrupt: restores what its entry has pushed.
         routine end_interrupt {
-            takes    "what the entry put on the stack"
+            takes    "on the stack: configuration, Y, X and A"
         }
         pla
-        sta  CONFIGURATION
+        sta  CONFIGURATION      // the memory configuration that was interrupted
         pla
-        tay
+        tay                     // Y first: it was pushed last of the registers
         pla
         tax
         pla
-        rti
+        rti                     // flags and return address, pushed by the interrupt itself
     }
     let tables = CALLS.into_iter().map(|(first, last)| first..=last);
     for address in tables.flat_map(|calls| calls.step_by(3)) {
@@ -81,26 +81,26 @@ pub(super) fn emit(a: &mut Asm) {
     }
 }
 
-/// Puts registers and configuration on the stack and goes on in bank 15. The
-/// request's own entry is where the real one's is: $FF17.
+/// The entry of an interrupt: saves registers and configuration, and goes on in
+/// bank 15. The IRQ's is where the real one is, $FF17.
 fn entry(a: &mut Asm, name: &str, vector: u16) {
     asm! { a;
-        /// Registers and configuration to the stack, bank 15.
+        /// Saves registers and configuration, maps bank 15.
         routine "{name}" {
             cost     "31 cycles"
         }
         if vector == NMI {
-            sei
+            sei                 // as the real one does
         }
         pha
         txa
         pha
         tya
         pha
-        lda  CONFIGURATION
+        lda  CONFIGURATION      // restored by end_interrupt
         pha
-        lda  #0
+        lda  #0                 // 0: bank 15
         sta  CONFIGURATION
-        jmp  (vector)
+        jmp  (vector)           // a program may have set it to its own handler
     }
 }

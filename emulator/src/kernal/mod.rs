@@ -1,15 +1,14 @@
-//! A stand-in for the KERNAL ROM, for those who have none: as much of it as a
-//! program in machine language can tell, written here, in the project's own
-//! assembler.
+//! A stand-in for the KERNAL ROM: as much of it as a machine-language program
+//! can tell, assembled by the project's own assembler.
 //!
-//! It starts the machine (`begin`), takes interrupts in and out of every
-//! memory configuration as the real one does (`entries`), and answers calls
-//! (`calls`). There is no BASIC: after the start it waits, until the console
-//! sets the program counter to [`RUN`], which calls a loaded
-//! program as `RUN` would.
+//! It starts the machine (`reset`), takes interrupts in and out of every memory
+//! configuration as the real one does (`jump_table`), and answers calls
+//! (`calls`). There is no BASIC: at [`READY`] it waits until the user of the
+//! machine sets the program counter to [`RUN`], which calls a loaded program as
+//! BASIC's RUN would.
 //!
-//! No disk answers: calls that need one say that no device is present. The
-//! emulator serves them itself, before they get here.
+//! No drive answers: calls that need one report that no device is present. The
+//! emulator serves such calls itself before they get here.
 
 mod calls;
 mod chips;
@@ -22,21 +21,21 @@ use c128::asm::{Asm, Kind, Program};
 
 use crate::machine::Rom;
 
-/// Where the machine waits for a program.
+/// The label where the machine waits for a program.
 pub const READY: &str = "ready";
-/// Calls the program, and waits again when it returns.
+/// The routine that calls the program, and waits again when it returns.
 pub const RUN: &str = "run";
-/// What the processor does first.
+/// The routine that the processor starts with.
 pub const RESET: &str = "reset";
-/// Where the KERNAL keeps a copy of its entries in every bank, below the
-/// hardware vectors, and the byte after it.
+/// The interrupt entries, which the KERNAL copies to the RAM of every bank; the
+/// end is exclusive.
 pub const COMMON_STUBS: std::ops::Range<u16> = 0xFF05..0xFF45;
-/// The hardware vectors, copied likewise: NMI, reset, interrupt request.
+/// The hardware vectors, copied likewise: NMI, reset, IRQ.
 pub const VECTORS: u16 = 0xFFFA;
 
-/// Where the Z80 begins, which has the machine at first.
+/// Where the Z80 starts, which runs before the 8502.
 const Z80: u16 = 0xD000;
-/// LD BC,$D505 : LD A,$B1 : OUT (C),A : NOP : RST 0, by which it hands over.
+/// LD BC,$D505 : LD A,$B1 : OUT (C),A : NOP : RST 0: hands over to the 8502.
 const HAND_OVER: [u8; 9] = [0x01, 0x05, 0xD5, 0x3E, 0xB1, 0xED, 0x79, 0x00, 0xC7];
 
 /// The ROM.
@@ -48,10 +47,10 @@ pub struct Kernal {
 }
 
 impl Kernal {
-    /// The ROM that runs a program by calling `entry`.
+    /// Assembles the ROM that runs a program by calling `entry`.
     ///
     /// # Errors
-    /// It does not assemble.
+    /// The source does not assemble.
     pub fn assemble(entry: u16) -> Result<Kernal> {
         let mut a = Asm::new();
         let body = a.segment("BODY", 0xE000, 0xEFFF, Kind::Code);
@@ -71,10 +70,10 @@ impl Kernal {
         })
     }
 
-    /// The address of a routine.
+    /// The address of a routine or label.
     ///
     /// # Errors
-    /// There is none of this name.
+    /// No routine or label has this name.
     pub fn address(&self, name: &str) -> Result<u16> {
         let address = self.program.address(name);
         address.ok_or_else(|| anyhow!("no routine `{name}` in the stand-in for the KERNAL"))

@@ -1,4 +1,4 @@
-//! What happens from power on to `READY`, and from `RUN` on.
+//! From power-on to `READY`, and a program's call.
 
 use c128::asm::{Asm, SegmentId, asm};
 
@@ -9,8 +9,9 @@ use super::jump_table::{IRQ, NMI};
 use super::variables::{CLOCK_HIGH, CLOCK_LOW, CLOCK_MIDDLE, COLUMNS, PAL, STOP};
 use super::{COMMON_STUBS, READY, RESET, RUN, VECTORS};
 
-/// What a reset writes to the MMU from $D501 on: $D500 and its copy choose
-/// bank 15, $D505 is left to the Z80.
+/// What a reset writes to the MMU from $D501 on. A store to $FF00 selects bank
+/// 15; $D505 is left to the Z80. A high page register is latched until its low
+/// one is written.
 const MMU: [(u16, u8); 9] = [
     (0xD501, 0x00),
     (0xD502, 0x00),
@@ -23,8 +24,8 @@ const MMU: [(u16, u8); 9] = [
     (0xD509, 0x01),
 ];
 
-/// Registers of the VIC-II, from $D000 on: the picture in bank 0 at $0400, one
-/// interrupt a frame below the text, BASIC's colours.
+/// Registers of the VIC-II: the screen in bank 0 at $0400, one interrupt a frame
+/// below the text, BASIC's colours.
 const VIC: [(u16, u8); 9] = [
     (0xD011, 0x1B),
     (0xD012, 0xF8),
@@ -37,7 +38,7 @@ const VIC: [(u16, u8); 9] = [
     (0xD030, 0x00),
 ];
 
-/// Registers of the CIAs: ports' directions, no interrupts, the VIC-II's first
+/// Registers of the CIAs: no interrupts, port directions, the VIC-II's first
 /// 16 KB.
 const CIAS: [(u16, u8); 8] = [
     (0xDC0D, 0x7F),
@@ -50,8 +51,8 @@ const CIAS: [(u16, u8); 8] = [
     (0xDC0E, 0x00),
 ];
 
-/// Registers of the VDC: 80 characters in 25 lines, 50 frames a second;
-/// register 30 and 31 write memory and are left out.
+/// Registers of the VDC: 80 columns, 25 rows, 50 frames a second. Registers 30
+/// and 31 would write to its memory and are left out.
 #[rustfmt::skip]
 const VDC: [(u8, u8); 30] = [
     (0, 0x7E), (1, 80), (2, 102), (3, 0x49), (4, 38), (5, 0), (6, 25), (7, 32),
@@ -66,17 +67,17 @@ const BASIC_STACK: u8 = 32;
 /// Emits `reset`, `run`, `cint`, `ioinit` and `restor`.
 pub(super) fn emit(a: &mut Asm, body: SegmentId, entry: u16) {
     reset(a);
-    copy_entries(a);
-    frequency(a);
+    copy_common_stubs(a);
+    detect_pal(a);
     run(a, entry);
     screens(a, body);
     asm! { a;
-        /// Sets the CIAs.
+        /// IOINIT: sets the CIAs.
         routine ioinit { destroys a }
         write_all(a, &CIAS);
         rts
 
-        /// Sets the vectors of interrupts.
+        /// RESTOR: sets the interrupt vectors.
         routine restor { destroys a }
         for (vector, handler) in [(IRQ, "kernal_irq"), (NMI, "kernal_nmi")] {
             let handler = a.sym(handler);
@@ -100,51 +101,51 @@ fn write_all(a: &mut Asm, registers: &[(u16, u8)]) {
 
 fn reset(a: &mut Asm) {
     asm! { a;
-        /// What the processor does first.
+        /// The processor starts here.
         routine "{RESET}" {}
-        sei
+        sei                     // until the vectors are set
         cld
-        ldx  #0xFF
+        ldx  #0xFF              // an empty stack
         txs
-        lda  #0                 // bank 15
+        lda  #0                 // 0: bank 15
         sta  CONFIGURATION
         write_all(a, &MMU);
-        jsr  copy_entries
-        lda  #0
+        jsr  copy_common_stubs
+        lda  #0                 // the clock starts at 0
         sta  CLOCK_HIGH
         sta  CLOCK_MIDDLE
         sta  CLOCK_LOW
-        lda  #0xFF
+        lda  #0xFF              // no key of the row is down
         sta  STOP               // not down
         lda  MODE
-        and  #0x80              // the key for 40 or 80 columns is up
-        eor  #0x80
+        and  #0x80              // bit 7 set: the 40/80 key is up
+        eor  #0x80              // bit 7 set: 80 columns
         sta  COLUMNS
         jsr  ioinit
         jsr  restor
         jsr  cint
-        jsr  frequency
-        lda  #0x01              // the raster
-        sta  VIC_REQUESTS
-        sta  VIC_ENABLED
+        jsr  detect_pal
+        lda  #0x01              // bit 0: the raster
+        sta  VIC_REQUESTS       // acknowledges a request that may be pending
+        sta  VIC_ENABLED        // lets it reach the processor
         cli
         a.global(READY);
         jmp  {READY}
     }
 }
 
-fn copy_entries(a: &mut Asm) {
+fn copy_common_stubs(a: &mut Asm) {
     asm! { a;
-        /// Entries and vectors to the RAM of both banks.
-        routine copy_entries { destroys a, x }
+        /// Copies entries and vectors to the RAM of both banks.
+        routine copy_common_stubs { destroys a, x }
         for configuration in [0x40, 0x00] {
-            lda  #configuration
-            sta  CONFIGURATION  // writes go to this bank's RAM
+            lda  #configuration  // the ROM is read, writes go to this bank's RAM
+            sta  CONFIGURATION
             for (start, len) in [(COMMON_STUBS.start, COMMON_STUBS.len() as u8), (VECTORS, 6)] {
                 ldx  #len
             @next:
-                lda  start - 1,x
-                sta  start - 1,x
+                lda  start - 1,x  // from the ROM ...
+                sta  start - 1,x  // ... to the RAM below it
                 dex
                 bne  @next
             }
@@ -153,53 +154,53 @@ fn copy_entries(a: &mut Asm) {
     }
 }
 
-fn frequency(a: &mut Asm) {
+fn detect_pal(a: &mut Asm) {
     asm! { a;
-        /// Which picture is it?
-        routine frequency {
+        /// Is the VIC-II a PAL or an NTSC one?
+        routine detect_pal {
             returns  "$0A03: not 0 if it has 50 frames a second"
             destroys a
         }
-        // Of the lines from 256 on, a PAL machine alone has 16 and more.
+        // From raster line 256 on a PAL frame has 56 more lines, an NTSC one 6 or 7.
     @above:
-        bit  VIC_CONTROL        // bit 8 of the raster is in N
+        bit  VIC_CONTROL        // N: bit 8 of the raster line
         bpl  @above
     @below:
-        lda  VIC_RASTER
-        cmp  #0x10
+        lda  VIC_RASTER         // the line less 256
+        cmp  #0x10              // line 272
         bcs  @pal
-        bit  VIC_CONTROL
+        bit  VIC_CONTROL        // still the same frame?
         bmi  @below
-        bpl  @ntsc              // always
+        bpl  @ntsc              // always: N clear, the BMI above was not taken
     @pal:
-        lda  #0xFF
+        lda  #0xFF              // not 0: PAL
         sta  PAL
         rts
     @ntsc:
-        lda  #0
+        lda  #0                 // 0: NTSC
         sta  PAL
         rts
     }
 }
 
-/// The program that calls another the way BASIC's RUN and SYS do.
+/// Calls a program the way BASIC's RUN and SYS do.
 fn run(a: &mut Asm, entry: u16) {
     asm! { a;
-        /// A stack with something on it, and the program.
+        /// Calls the program with bytes on the stack, as BASIC has them.
         routine "{RUN}" {}
-        lda  #0                 // bank 15
+        lda  #0                 // 0: bank 15
         sta  CONFIGURATION
         ldx  #BASIC_STACK
     @push:
-        txa
+        txa                     // any bytes: the program must not rely on them
         pha
         dex
         bne  @push
-        cli
+        cli                     // BASIC runs with interrupts on
         jsr  {entry}
         ldx  #BASIC_STACK
     @pull:
-        pla
+        pla                     // the program must have left the stack as it was
         dex
         bne  @pull
         jmp  {READY}
@@ -211,12 +212,12 @@ fn screens(a: &mut Asm, body: SegmentId) {
     let numbers = a.table(body, "vdc_numbers", 1, &numbers, "Registers of the VDC");
     let values = a.table(body, "vdc_values", 1, &values, "What they are set to");
     asm! { a;
-        /// Sets both screens.
+        /// CINT: sets both screens.
         routine cint { destroys a, x, y }
         write_all(a, &VIC);
         ldx  #VDC.len() as u8 - 1
     @next:
-        lda  numbers,x
+        lda  numbers,x          // from the last register down
         ldy  values,x
         jsr  vdc_write
         dex
@@ -227,10 +228,10 @@ fn screens(a: &mut Asm, body: SegmentId) {
         routine vdc_write {
             takes    "A the register, Y the value"
         }
-        sta  VDC_REGISTER
+        sta  VDC_REGISTER       // selects the register
     @wait:
         bit  VDC_REGISTER
-        bpl  @wait              // not ready yet
+        bpl  @wait              // bit 7 clear: the VDC is busy
         sty  VDC_DATA
         rts
     }

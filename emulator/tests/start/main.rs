@@ -2,6 +2,7 @@
 //! against the engine, and what a person sees and does from RUN to READY.
 
 mod book;
+mod clocks;
 mod considered;
 mod explained;
 mod levels;

@@ -1,4 +1,4 @@
-//! What went wrong, in words.
+//! Puts the drive's errors into words.
 
 use super::FilesCx;
 use super::load_save::{dos_status, own_status};
@@ -6,7 +6,7 @@ use crate::asm::{Asm, asm};
 use crate::platform::c128::drive::NO_DEVICE;
 use crate::ui::view::text::put;
 
-/// What is said of the drive's answers. `%` is the drive's number.
+/// The message by the drive's answer; `%` stands for the device number.
 const MESSAGES: &[(u8, &str)] = &[
     (NO_DEVICE, "Drive % does not answer."),
     (dos_status::SYNTAX, "No file can have that name."),
@@ -40,55 +40,55 @@ pub fn emit(asm: &mut Asm, cx: &FilesCx) {
         let names: Vec<&str> = numbers.iter().map(|&n| text_names[n].as_str()).collect();
         let table = asm.sym("disk_codes");
         let (low, high) = (asm.sym("disk_texts_lo"), asm.sym("disk_texts_hi"));
-        asm.routine("put_disk_error", "Puts what went wrong into words.")
+        asm.routine("put_disk_error", "Puts an error into words, or quotes the drive.")
             .takes("disk_status, disk_status_text, disk_device")
             .returns("ui_text")
-            .destroys("A X Y, words");
+            .destroys("A X Y, ui_src_ptr");
         jsr  begin_text
-        ldx  #MESSAGES.len() as u8 - 1
+        ldx  #MESSAGES.len() as u8 - 1  // from the last message down
         lda  disk.status
     @next:
         cmp  table,x
-        beq  @found
+        beq  @found             // an answer that has a message
         dex
         bpl  @next
     @unknown:
         put(asm, "Drive: ");
         lda  disk.status
-        jsr  put_byte
+        jsr  put_byte           // the number, then the drive's own words
         ldx  #0
     @report:
         lda  disk.status_text,x
-        beq  @done
+        beq  @done              // the 0 that ends them
         jsr  put_char
         inx
-        bne  @report            // always
+        bne  @report            // always: at most STATUS_MAX characters
     @done:
         rts
     @found:
-        let words = cx.screen.vars.src_ptr;
+        let src = cx.screen.vars.src_ptr;
         lda  low,x
-        sta  words
+        sta  src
         lda  high,x
-        sta  words+1
+        sta  src+1
         ldy  #0
     @letter:
-        lda  (words),y
-        beq  @done
+        lda  (src),y
+        beq  @done              // the 0 that ends the text
         cmp  #b'%'
-        bne  @plain
-        tya
+        bne  @plain             // a letter of the message
+        tya                     // put_byte changes Y
         pha
-        lda  disk.device
+        lda  disk.device        // for %: the device number
         jsr  put_byte
-        pla
+        pla                     // Y again
         tay
         iny
-        bne  @letter            // always
+        bne  @letter            // always: no message has 256 characters
     @plain:
         jsr  put_char
         iny
-        bne  @letter            // always
+        bne  @letter            // always, likewise
 
         let segment = cx.ui;
         let codes: Vec<u8> = MESSAGES.iter().map(|&(code, _)| code).collect();
@@ -97,7 +97,7 @@ pub fn emit(asm: &mut Asm, cx: &FilesCx) {
             "disk_codes",
             1,
             &codes,
-            "Answers that there are words for",
+            "Answers that have a message",
         );
         for (name, text) in text_names.iter().zip(&texts) {
             let bytes = [text.as_bytes(), &[0]].concat();
@@ -108,8 +108,8 @@ pub fn emit(asm: &mut Asm, cx: &FilesCx) {
             "disk_texts_lo",
             1,
             names.iter().copied(),
-            "The words",
+            "Their messages",
         );
-        asm.table_hi(segment, "disk_texts_hi", 1, names, "The words");
+        asm.table_hi(segment, "disk_texts_hi", 1, names, "Their messages");
     }
 }

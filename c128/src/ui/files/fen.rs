@@ -1,8 +1,7 @@
-//! Positions as FEN text.
+//! Positions as FEN.
 //!
-//! A position is [`POSITION_LEN`] bytes, in the order in which the desk has them:
-//! board, side, castling rights, file of the pawn that may be taken in passing,
-//! half-moves since the last capture or pawn move, number of the move.
+//! A position is [`POSITION_LEN`] bytes, in the order of the shared block:
+//! board, side, castling rights, en passant file, half-move clock, move number.
 
 use octet_engine::board::fen::{CASTLING_LETTERS, STARTPOS};
 use octet_engine::board::square::Square;
@@ -13,7 +12,7 @@ use crate::api::shared::{BLACK, NO_EN_PASSANT, POSITION_LEN, SQUARES, kind_numbe
 use crate::asm::{Abs, Asm, SegmentId, asm};
 use crate::ui::view::text::put_char;
 
-/// Where what follows the board is.
+/// Offsets of the fields behind the board.
 mod at {
     use super::SQUARES;
     pub const SIDE: u8 = SQUARES as u8;
@@ -30,15 +29,21 @@ pub fn table(asm: &mut Asm, ui: SegmentId) -> Abs {
     let mut bytes: Vec<u8> = (0..SQUARES)
         .map(|n| {
             let piece = position.piece_on(Square::new(n as u8 & 7, n as u8 >> 3));
-            let colour = piece.color() as u8 * BLACK;
+            let color = piece.color() as u8 * BLACK;
             piece
                 .piece_type()
-                .map_or(0, |piece_type| kind_number(piece_type) | colour)
+                .map_or(0, |piece_type| kind_number(piece_type) | color)
         })
         .collect();
     bytes.extend([0, position.state().castling, NO_EN_PASSANT, 0, 1, 0]);
     assert_eq!(bytes.len(), usize::from(POSITION_LEN));
-    asm.table(ui, "opening_position", 1, &bytes, "As the desk has it")
+    asm.table(
+        ui,
+        "opening_position",
+        1,
+        &bytes,
+        "In the order of the shared block",
+    )
 }
 
 /// Emits `put_fen` and `read_fen`.
@@ -52,12 +57,12 @@ pub fn emit(asm: &mut Asm, cx: &FilesCx) {
 fn put_board(asm: &mut Asm, cx: &FilesCx) {
     let (disk, letters) = (&cx.vars, cx.screen.kind_letters);
     asm! { asm;
-        asm.routine("put_fen", "Adds a position.")
-            .takes("A low, Y high byte of where it is")
-            .destroys("A X Y, number, disk_ptr");
+        asm.routine("put_fen", "Adds a position in FEN to the text.")
+            .takes("A low, Y high byte of its address")
+            .destroys("A X Y, ui_number, disk_ptr");
         sta  disk.at
         sty  disk.at+1
-        lda  #SQUARES as u8 - 8
+        lda  #SQUARES as u8 - 8  // a8: FEN begins with the eighth rank
         sta  disk.square
     @rank:
         lda  #0
@@ -65,42 +70,42 @@ fn put_board(asm: &mut Asm, cx: &FilesCx) {
     @file:
         ldy  disk.square
         lda  (disk.at),y
-        bne  @piece
+        bne  @piece             // not 0: a piece
         inc  disk.count
-        bne  @next              // always
+        bne  @next              // always: there are eight at most
     @piece:
         pha
-        jsr  @flush
+        jsr  @flush             // the empty squares before it
         pla
-        tay
-        and  #7
+        tay                     // piece type and colour, for the test below
+        and  #7                 // the piece type alone
         tax
         lda  letters,x
-        cpy  #BLACK
+        cpy  #BLACK             // $80 on: Black's
         bcc  @put
     @small:
-        ora  #0x20              // Black's are small
+        ora  #0x20              // Black's letters are small
     @put:
         jsr  put_char
     @next:
         inc  disk.square
         lda  disk.square
-        and  #7
+        and  #7                 // 0: the square before was on the h file
         bne  @file
-        jsr  @flush
-        // From the end of a rank to the beginning of the one below.
+        jsr  @flush             // the empty squares at its end
+        // From the end of this rank to the start of the one below.
         lda  disk.square
         sec
-        sbc  #16
+        sbc  #16                // 8 forward already, 16 back
         sta  disk.square
-        bcc  put_fen_rest
+        bcc  put_fen_rest       // below rank 1: the board is done
         put_char(asm, b'/');
         jmp  @rank
 
     @flush:
         lda  disk.count
-        beq  @none
-        ora  #b'0'
+        beq  @none              // 0: no empty square before
+        ora  #b'0'              // 1 to 8 as a digit
         jsr  put_char
         lda  #0
         sta  disk.count
@@ -112,22 +117,22 @@ fn put_board(asm: &mut Asm, cx: &FilesCx) {
 fn put_rest(asm: &mut Asm, cx: &FilesCx) {
     let (disk, number) = (&cx.vars, cx.screen.vars.number);
     asm! { asm;
-        asm.routine("put_fen_rest", "Adds what follows the board.")
+        asm.routine("put_fen_rest", "Adds the fields behind the board.")
             .takes("disk_ptr")
-            .destroys("A X Y, number");
+            .destroys("A X Y, ui_number");
         jsr  put_space
         ldy  #at::SIDE
         ldx  #b'w'
         lda  (disk.at),y
-        bpl  @white
+        bpl  @white             // bit 7: Black is to move
         ldx  #b'b'
     @white:
         txa
         jsr  put_char
         jsr  put_space
         iny
-        lda  (disk.at),y
-        bne  @rights
+        lda  (disk.at),y        // the castling rights
+        bne  @rights            // 0: neither side has any
         put_char(asm, b'-');
     @rights:
         for (letter, right) in CASTLING_LETTERS {
@@ -140,17 +145,17 @@ fn put_rest(asm: &mut Asm, cx: &FilesCx) {
         jsr  put_space
         iny
         lda  (disk.at),y
-        bpl  @file
+        bpl  @file              // bit 7 set: NO_EN_PASSANT
         put_char(asm, b'-');
-        bne  @no_file           // always
+        bne  @no_file           // always: put_char keeps X, which is not 0
     @file:
         jsr  put_file
-        // The square that was passed: before the side that has just moved.
+        // The square passed is on rank 6 if White is to move, on rank 3 if Black is.
         ldy  #at::SIDE
         lda  (disk.at),y
         and  #BLACK
-        beq  @third
-        lda  #b'3' ^ b'6'
+        beq  @third             // White: 0
+        lda  #b'3' ^ b'6'       // turns 6 into 3
     @third:
         eor  #b'6'
         jsr  put_char
@@ -158,7 +163,7 @@ fn put_rest(asm: &mut Asm, cx: &FilesCx) {
         jsr  put_space
         ldy  #at::HALFMOVE
         lda  (disk.at),y
-        jsr  put_byte
+        jsr  put_byte           // below 256: one byte
         jsr  put_space
         ldy  #at::NUMBER
         lda  (disk.at),y
@@ -168,7 +173,7 @@ fn put_rest(asm: &mut Asm, cx: &FilesCx) {
         sta  number+1
         lda  #0
         sta  number+2
-        sta  number+3
+        sta  number+3           // put_number takes four bytes
         jmp  put_number
     }
 }
@@ -178,90 +183,97 @@ fn read_board(asm: &mut Asm, cx: &FilesCx) {
     asm! { asm;
         asm.routine("read_fen", "Reads a position from the file.")
             .takes("the file")
-            .returns("disk_position; C set if it cannot be read, A the character that is wrong")
+            .returns("disk_position; C set if it cannot be read")
             .destroys("X Y");
-        // What a FEN may leave out: nobody may castle, nothing to take in passing, move 1.
-        for (field, value) in [ (at::SIDE, 0), (at::CASTLING, 0), (at::EN_PASSANT, NO_EN_PASSANT), (at::HALFMOVE, 0), (at::NUMBER, 1), (at::NUMBER + 1, 0), ] {
+        // The fields behind the board may be missing: no castling rights, move 1.
+        for (field, value) in [
+            (at::SIDE, 0),
+            (at::CASTLING, 0),
+            (at::EN_PASSANT, NO_EN_PASSANT),
+            (at::HALFMOVE, 0),
+            (at::NUMBER, 1),
+            (at::NUMBER + 1, 0),
+        ] {
             lda  #value
             sta  disk.position + field
         }
-        lda  #SQUARES as u8 - 8
+        lda  #SQUARES as u8 - 8  // a8: FEN begins with the eighth rank
     @rank:
         sta  disk.square
         lda  #8
         sta  disk.left
     @next:
-        jsr  disk_read
-        bcs  @bad
+        jsr  disk_read          // A the next letter or digit
+        bcs  @bad               // the end of the file
         cmp  #b'1'
-        bcc  @bad
+        bcc  @bad               // a slash within a rank, or no FEN at all
         cmp  #b'9'
-        bcs  @piece_type
-        // So many empty squares.
+        bcs  @piece_type        // 9 and above: a letter
+        // A digit: so many empty squares.
         sec
         sbc  #b'0'
         tax
-        lda  #0
+        lda  #0                 // no piece
     @empty:
         jsr  put_on_rank
-        bcs  @bad
+        bcs  @bad               // carry set: more than eight squares
         dex
         bne  @empty
-        beq  @full              // always
+        beq  @full              // always: X = 0
     @piece_type:
-        sta  disk.piece_type
+        sta  disk.piece_type    // its case is the colour
         and  #0xDF              // a capital
-        ldx  #6
+        ldx  #6                 // letters: P N B R Q K from 1 on
     @each:
         cmp  letters,x
         beq  @found
         dex
-        bne  @each
+        bne  @each              // X = 0: no such letter
         lda  disk.piece_type
         sec
         rts
     @found:
-        txa
+        txa                     // the piece type
         ldy  disk.piece_type
         cpy  #b'a'
-        bcc  @white
+        bcc  @white             // a capital: White's
         ora  #BLACK
     @white:
         jsr  put_on_rank
-        bcs  @bad
+        bcs  @bad               // carry set: more than eight squares
     @full:
         lda  disk.left
-        bne  @next
-        // The next rank, after a slash.
+        bne  @next              // squares of this rank are left
+        // From the end of this rank to the start of the one below, after a slash.
         lda  disk.square
         sec
         sbc  #16
-        bcc  @done
-        pha
+        bcc  @done              // below rank 1: the board is complete
+        pha                     // the first square of the next rank
         jsr  disk_read
         tax
         pla
-        bcs  @bad
+        bcs  @bad               // the end of the file
         cpx  #b'/'
         beq  @rank
-        txa
+        txa                     // not a slash
     @bad:
-        sec
+        sec                     // carry set: no FEN
         rts
     @done:
         jmp  read_fen_rest
 
-        asm.routine("put_on_rank", "Puts a man on the next square of the rank.")
-            .takes("A the man, or 0")
+        asm.routine("put_on_rank", "Puts a piece on the next square of the rank.")
+            .takes("A the piece, or 0 for an empty square")
             .returns("C set if the rank is full")
             .destroys("Y; keeps A X");
         ldy  disk.left
-        beq  @over
+        beq  @over              // 0: eight squares are filled
         dec  disk.left
         ldy  disk.square
         sta  disk.position,y
         inc  disk.square
-        clc
+        clc                     // carry clear: there was a square
         rts
     @over:
         sec
@@ -273,14 +285,14 @@ fn read_rest(asm: &mut Asm, cx: &FilesCx) {
     let disk = &cx.vars;
     let field = |n: u8| disk.position.at(i32::from(n));
     asm! { asm;
-        asm.routine("read_fen_rest", "Reads what follows the board.")
+        asm.routine("read_fen_rest", "Reads the fields behind the board.")
             .takes("the file")
             .returns("as read_fen")
             .destroys("X Y");
         jsr  read_field
-        jcs  @bad
+        jcs  @bad               // the side must be there
         cmp  #b'w'
-        beq  @rights
+        beq  @rights            // White is the default
         cmp  #b'b'
         jne  @bad
     @black:
@@ -288,51 +300,51 @@ fn read_rest(asm: &mut Asm, cx: &FilesCx) {
         sta  field(at::SIDE)
     @rights:
         jsr  read_field
-        bcs  @done
+        bcs  @done              // the end: no rights
     @letter:
-        cmp  #b'-'
+        cmp  #b'-'              // no castling rights, the default
         beq  @no_rights
         for (name, bit) in CASTLING_LETTERS {
             cmp  #name as u8
-            bne  @not
+            bne  @not           // not this right
             lda  #bit
-            bne  @right             // always
+            bne  @right         // always: A = bit, not 0
         @not:
         }
-        bne  @bad               // always
+        bne  @bad               // always: no CMP above was equal
     @right:
-        ora  field(at::CASTLING)
+        ora  field(at::CASTLING)  // with the rights read before
         sta  field(at::CASTLING)
     @no_rights:
         jsr  read_in_field
-        bcc  @letter
+        bcc  @letter            // more rights of the same field
     @en_passant:
         jsr  read_field
-        bcs  @done
+        bcs  @done              // the end: no en passant
         cmp  #b'-'
-        beq  @none
+        beq  @none              // NO_EN_PASSANT, the default
         sec
         sbc  #b'a'
-        cmp  #8
+        cmp  #8                 // files a to h
         bcs  @bad
         sta  field(at::EN_PASSANT)
     @none:
     @tail:
-        jsr  read_in_field      // the rank is told by the side
+        jsr  read_in_field      // the rank follows from the side
         bcc  @tail
         jsr  read_field
-        bcs  @done
+        bcs  @done              // the end: clock 0, move 1
         jsr  read_number
-        bcs  @bad
-        lda  cx.screen.vars.number+1
+        bcs  @bad               // no number
+        lda  cx.screen.vars.number+1  // a clock above 255 ...
         beq  @counted
-        lda  #0xFF
+        lda  #0xFF              // ... counts as 255: long past the 50-move rule
         sta  cx.screen.vars.number
     @counted:
         lda  cx.screen.vars.number
         sta  field(at::HALFMOVE)
         jsr  read_field
-        bcs  @done
+        bcs  @done              // the end: move 1
         jsr  read_number
         bcs  @bad
         for n in 0..2 {
@@ -340,55 +352,55 @@ fn read_rest(asm: &mut Asm, cx: &FilesCx) {
             sta  field(at::NUMBER + n as u8)
         }
     @done:
-        clc
+        clc                     // carry clear: a position
         rts
     @bad:
         sec
         rts
 
-        asm.routine("read_field", "The first character of the next field.")
+        asm.routine("read_field", "Reads the first character of the next field.")
             .takes("the file")
             .returns("A; C set if there is none")
             .destroys("X Y");
     @skip:
         jsr  disk_read
-        bcs  @end
+        bcs  @end               // the end of the file
         cmp  #b' '
         beq  @skip
-        bcs  @here
+        bcs  @here              // neither space nor control character
     @end:
-        sec
+        sec                     // a line end ends a FEN
         rts
     @here:
         cmp  #b'"'
-        beq  @end               // the end of a tag
+        beq  @end               // the quote that ends a tag's value
         clc
         rts
 
         asm.routine(
             "read_in_field",
-            "The next character, if it is of the same field.",
+            "Reads the next character, if it belongs to the same field.",
         )
         .takes("the file")
-        .returns("A; C set if it is not, and will be read once more")
+        .returns("A; C set if it does not: it will be read again")
         .destroys("X Y");
         jsr  disk_read
-        bcs  @outside
+        bcs  @outside           // the end of the file: A = 0
         cmp  #b'"'
-        beq  @outside
+        beq  @outside           // the quote that ends a tag's value
         cmp  #b' ' + 1
-        bcc  @outside
-        clc
+        bcc  @outside           // a space or a line end
+        clc                     // carry clear: the same field
         rts
     @outside:
-        sta  disk.unread
+        sta  disk.unread        // 0 at the end: nothing to read again
         sec
         rts
 
         let number = cx.screen.vars.number;
-        asm.routine("read_number", "A number below 6,550.")
+        asm.routine("read_number", "Reads a number below 64,000.")
             .takes("A its first digit; the file")
-            .returns("number; C set if it is none")
+            .returns("ui_number; C set if it is none, or too large")
             .destroys("A X Y");
         ldx  #0
         stx  number
@@ -397,18 +409,18 @@ fn read_rest(asm: &mut Asm, cx: &FilesCx) {
         sec
         sbc  #b'0'
         cmp  #10
-        bcs  @wrong
+        bcs  @wrong             // carry set: no digit
         pha
-        lda  number+1
-        cmp  #25
+        lda  number+1           // the high byte so far
+        cmp  #25                // below 6,400, so that ten times it fits two bytes
         pla
         bcs  @wrong
-        // Ten times what it was, and the digit.
+        // 10 * number = 8 * number + 2 * number, then the digit.
         pha
         for step in 0..3 {
             if step == 1 {
                 lda  number+1
-                pha
+                pha             // twice the number, until it is eight times
                 lda  number
                 pha
             }
@@ -422,16 +434,16 @@ fn read_rest(asm: &mut Asm, cx: &FilesCx) {
         pla
         adc  number+1
         sta  number+1
-        pla
+        pla                     // the digit
         clc
         adc  number
         sta  number
-        bcc  @low
+        bcc  @low               // no carry
         inc  number+1
     @low:
         jsr  read_in_field
-        bcs  @all
-        bcc  @digit             // always
+        bcs  @all               // carry set: the number has ended
+        bcc  @digit             // always: C clear, the BCS above was not taken
     @all:
         clc
         rts

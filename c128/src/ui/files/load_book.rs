@@ -1,7 +1,8 @@
-//! The opening book, which is a file of its own on the program's disk: without
-//! it the program thinks from the first move on.
+//! Loads the opening book, a file on the program's disk. Without it Octet
+//! searches from the first move on.
 //!
-//! It is loaded to where the table is, and stowed in the attic.
+//! LOAD puts it where the transposition table is; from there it is copied to
+//! cold data.
 
 use octet_engine::book::compile::CompiledBook;
 use octet_engine::book::learn::checksum;
@@ -15,10 +16,10 @@ use crate::platform::c128::memory_map::SIGNATURE;
 use crate::platform::c128::memory_map::TT_START;
 use crate::ui::view::text::put;
 
-/// The file, as it is called on the disk.
+/// Its name on the disk.
 pub const NAME: &str = "OCTET.BOOK";
 
-/// What is said while it is loaded.
+/// The message while it is loaded.
 pub const READING: &str = "Reading the opening book";
 
 /// Begins the book's segment with a signature and the checksum of its tree, which tell it from
@@ -30,7 +31,7 @@ pub fn sign(asm: &mut Asm, book: SegmentId, ui: SegmentId) {
     asm.table(ui, "book_mark", 1, &mark, "What its book begins with");
 }
 
-/// Ends the book's segment, of which all has been written.
+/// Ends the book's segment, which is complete.
 pub fn end(asm: &mut Asm, book: SegmentId) {
     let len = asm.used(book);
     asm.constant("book_length", len as u16);
@@ -40,46 +41,47 @@ pub fn end(asm: &mut Asm, book: SegmentId) {
 pub fn emit(asm: &mut Asm, cx: &FilesCx) {
     let kernal = &cx.kernal;
     asm! { asm;
-        let [begins, mark, len] = ["book_begins", "book_mark", "book_length"].map(|name| asm.sym(name));
-        let seen = fixed(TT_START);
+        let [begin, signature, len] =
+            ["book_begins", "book_mark", "book_length"].map(|name| asm.sym(name));
+        let loaded = fixed(TT_START);
         asm.routine(
             "load_book",
             "Loads the opening book from the disk that the program came from.",
         )
-        .returns("shared_book_loaded: bit 7, whether there is one; disk_device; an empty table")
-        .destroys("A X Y, words, cells, left, ui_text")
+        .returns("shared_book_loaded: bit 7 if there is one; disk_device; an empty table")
+        .destroys("A X Y, ui_src_ptr, ui_dst_ptr, ui_remaining, ui_text")
         .cost("what the drive takes; nothing is tried without one");
         lda  #0
-        sta  cx.screen.shared.book_loaded
-        jsr  disk_drive
+        sta  cx.screen.shared.book_loaded  // bit 7 clear: no book
+        jsr  disk_drive         // the drive that was used last
         jsr  drive_open_commands
-        bcs  @absent
+        bcs  @absent            // carry set: no drive, or no disk
         jsr  begin_text
         put(asm, READING);
         jsr  show_message
         jsr  begin_text
         put(asm, NAME);
         lda  #DATA_FILE
-        ldx  #0                 // to the address that LOAD is given
+        ldx  #0                 // secondary address 0: LOAD goes where X and Y say
         jsr  drive_set_name
-        lda  #0
-        ldx  #<seen
-        ldy  #>seen
+        lda  #0                 // 0: load, do not verify
+        ldx  #<loaded
+        ldy  #>loaded
         jsr  kernal.load
-        bcs  @absent
-        ldx  #SIGNATURE.len() as u8 + 1
+        bcs  @absent            // carry set: no such file, or a read error
+        ldx  #SIGNATURE.len() as u8 + 1  // signature and sum, last byte first
     @next:
-        lda  seen,x
-        cmp  mark,x
-        bne  @absent            // another program's
+        lda  loaded,x
+        cmp  signature,x
+        bne  @absent            // another program's, or another version's
         dex
         bpl  @next
-        cold::set_pointers(asm, &cx.screen.video(), seen, begins);
+        cold::set_pointers(asm, &cx.screen.video(), loaded, begin);
         lda  #<len
         ldx  #>len
         jsr  cold_copy
-        dec  cx.screen.shared.book_loaded         // 0 becomes $FF
-        jsr  load_learned
+        dec  cx.screen.shared.book_loaded  // 0 becomes $FF: bit 7, the book is there
+        jsr  load_learned       // over the weights of the book
     @absent:
         jsr  drive_close_all
         jsr  clear_message

@@ -1,35 +1,35 @@
 //! Saving and loading whole files.
 //!
-//! A file is written under a name of its own, [`BESIDE`]. Only when it is
-//! closed and the drive has said that all is well is a file of the name wanted
-//! deleted and the new one given that name: there is a complete file on the
-//! disk at every moment.
+//! A file is written under a name of its own, [`TEMP_NAME`]. Only when it is
+//! closed, and the drive has reported no error, the old file of the wanted name
+//! is deleted and the new one renamed: at every moment there is a complete
+//! file on the disk.
 
 use super::FilesCx;
 use crate::asm::{Asm, asm};
 use crate::platform::c128::drive::{DATA_FILE, FIRST_ERROR};
 use crate::ui::view::text::put;
 
-/// The name of a file that is not complete yet.
+/// The name of a file that is not yet complete.
 pub const TEMP_NAME: &str = "OCTET SAVES";
-/// The drive's answers that are looked for.
+/// The drive's answers that the program acts on.
 pub mod dos_status {
-    /// The name has a meaning of its own.
+    /// The name contains characters of the DOS.
     pub const SYNTAX: u8 = 33;
     /// There is no such file.
     pub const NOT_FOUND: u8 = 62;
-    /// There is one already.
+    /// There is a file of that name.
     pub const EXISTS: u8 = 63;
 }
-/// [`super::vars::Vars::code`] of what is not the drive's fault.
+/// [`disk_status`](super::vars::DiskVars) for what the drive does not report.
 pub mod own_status {
-    /// A move or a position cannot be read: the text to be shown says it.
+    /// A move or position cannot be read: the message is in `ui_text`.
     pub const MESSAGE_READY: u8 = 0xFD;
-    /// The drive has deleted nothing, and no error is told.
+    /// The drive reports no error, but has deleted nothing.
     pub const NOT_SCRATCHED: u8 = 0xFC;
 }
 
-/// Emits `save_game`, `save_position`, `load_file`.
+/// Emits saving, loading and deleting of files.
 pub fn emit(asm: &mut Asm, cx: &FilesCx) {
     save(asm, cx);
     load(asm, cx);
@@ -39,20 +39,16 @@ pub fn emit(asm: &mut Asm, cx: &FilesCx) {
 
 fn save(asm: &mut Asm, cx: &FilesCx) {
     let (disk, kernal) = (&cx.vars, &cx.kernal);
-    let what = asm.sym("disk_save_what");
+    let writer_call = asm.sym("disk_save_what");
     asm! { asm;
         for (name, purpose, writer) in [
-        ("save_game", "Saves the game as PGN text.", "write_game"),
-        (
-            "save_position",
-            "Saves the position on the desk as FEN.",
-            "write_position",
-        ),
-    ] {
+            ("save_game", "Saves the game as PGN text.", "write_game"),
+            ("save_position", "Saves the current position as FEN.", "write_position"),
+        ] {
             asm.routine(name, purpose)
-                .takes("disk_device, disk_name, disk_replace; the room's world")
+                .takes("disk_device, disk_name, disk_replace; the UI's configuration")
                 .returns("C set: it failed, disk_status and ui_text say why, and nothing is lost")
-                .destroys("A X Y, words, disk_ptr")
+                .destroys("A X Y, ui_src_ptr, disk_ptr")
                 .cost("what the drive takes");
             let writer = asm.sym(writer);
             ldx  #<writer
@@ -61,46 +57,46 @@ fn save(asm: &mut Asm, cx: &FilesCx) {
                 jmp  disk_save
             }
         }
-        asm.routine("disk_save", "Saves what a routine writes.")
+        asm.routine("disk_save", "Saves the text that a routine writes.")
             .takes("X low, Y high byte of its address")
             .returns("as save_game");
-        stx  what
-        sty  what+1
+        stx  writer_call        // the operand of the JSR below
+        sty  writer_call+1
         jsr  drive_open_commands
-        bcs  @failed
+        bcs  @failed            // carry set: no drive, or no disk
     @common:
-        // Is there one? A program of that name, like Octet itself, is no text: it stays.
+        // Is there such a file? One of another type, like the program itself, stays.
         jsr  begin_text
         jsr  disk_put_name
         put(asm, ",S,R");
         lda  #DATA_FILE
         jsr  drive_open
-        bcs  @absent
+        bcs  @absent            // carry set: no drive answers
         jsr  drive_status
         cmp  #dos_status::NOT_FOUND
-        beq  @new
+        beq  @new               // good: the name is free
         cmp  #FIRST_ERROR
-        bcs  @failed
+        bcs  @failed            // another error, such as a wrong type
         jsr  disk_close
-        bit  disk.replace
+        bit  disk.replace       // bit 7: the player has agreed to replace it
         bmi  @write
         lda  #dos_status::EXISTS
         sta  disk.status
-        bne  @failed            // always
+        bne  @failed            // always: EXISTS is not 0
     @absent:
         jsr  drive_no_device
     @failed:
         jsr  drive_close_all
         jsr  put_disk_error
-        sec
+        sec                     // nothing was written
         rts
 
     @new:
         jsr  disk_close
     @write:
-        // What was left of a save that failed.
+        // A save that failed may have left the temporary file.
         jsr  delete_temp_file
-        bcs  @failed            // write protected
+        bcs  @failed            // the drive said no: write protected
         jsr  begin_text
         put(asm, TEMP_NAME);
         put(asm, ",S,W");
@@ -108,28 +104,28 @@ fn save(asm: &mut Asm, cx: &FilesCx) {
         jsr  drive_open
         jcs  disk_failed
         jsr  drive_status
-        bcs  @failed
+        bcs  @failed            // the drive said no: the disk is full
         ldx  #DATA_FILE
-        jsr  kernal.chkout
-        bcs  @failed
+        jsr  kernal.chkout      // from here disk_write writes to the file
+        bcs  @failed            // the file is not open
         lda  #0
-        sta  disk.write_failed
-        sta  disk.column
+        sta  disk.write_failed  // bit 7 clear: all is taken so far
+        sta  disk.column        // a new line
     @routine:
         asm.self_modified("disk_save_what");
         jsr  0xFFFF
         jsr  kernal.clrchn
-        jsr  drive_status
-        bcs  @drop
+        jsr  drive_status       // what did the drive say to the last bytes?
+        bcs  @drop              // the disk is full, or worse
         jsr  disk_close
-        jsr  drive_status
+        jsr  drive_status       // closing writes the last block
         bcs  @drop
         bit  disk.write_failed
         bmi  @drop              // no error is told, but not all was taken
         bit  disk.replace
-        bpl  @rename
-        jsr  disk_scratch
-        bcs  @drop
+        bpl  @rename            // bit 7 clear: there is no old file
+        jsr  disk_scratch       // from here the new file is the only one
+        bcs  @drop              // the drive said no: the old file stays
     @rename:
         jsr  begin_text
         put(asm, "R:");
@@ -137,23 +133,23 @@ fn save(asm: &mut Asm, cx: &FilesCx) {
         put(asm, "=");
         put(asm, TEMP_NAME);
         jsr  drive_command
-        bcs  disk_failed        // it is complete: it stays
+        bcs  disk_failed        // the new file is complete: it stays as TEMP_NAME
         jsr  drive_close_all
-        clc
+        clc                     // carry clear: saved
         rts
 
     @drop:
-        // The reason is what counts, not what comes of tidying up.
-        lda  disk.status
+        // Keep the first error; deleting the temporary file may fail, too.
+        lda  disk.status        // what the message will say
         pha
         jsr  disk_close
         jsr  delete_temp_file
         pla
         sta  disk.status
-        asm.routine("disk_failed", "Closes everything and says what went wrong.")
+        asm.routine("disk_failed", "Closes all files and puts the error into words.")
             .takes("disk_status")
             .returns("C set; ui_text")
-            .destroys("A X Y, words");
+            .destroys("A X Y, ui_src_ptr");
         jsr  drive_close_all
         jsr  put_disk_error
         sec
@@ -161,20 +157,20 @@ fn save(asm: &mut Asm, cx: &FilesCx) {
 
         asm.routine(
             "delete_temp_file",
-            "Deletes a file that is not complete, if there is one.",
+            "Deletes the temporary file, if there is one.",
         )
         .returns("A disk_status; C set if it is an error")
-        .destroys("X Y, ui_text, words");
+        .destroys("X Y, ui_text, ui_src_ptr");
         jsr  begin_text
         put(asm, "S:");
         put(asm, TEMP_NAME);
         jmp  drive_command
 
-        asm.routine("disk_close", "Closes the file.")
+        asm.routine("disk_close", "Closes the data file.")
             .destroys("A X Y");
-        jsr  kernal.clrchn
+        jsr  kernal.clrchn      // the drive stops talking or listening
         lda  #DATA_FILE
-        clc
+        clc                     // carry clear: the drive, too, closes the file
         jmp  kernal.close
     }
 }
@@ -183,22 +179,22 @@ fn load(asm: &mut Asm, cx: &FilesCx) {
     let (disk, kernal) = (&cx.vars, &cx.kernal);
     asm! { asm;
         asm.routine("load_file", "Loads a game in PGN, or a position in FEN.")
-            .takes("disk_device, disk_name; the room's world")
+            .takes("disk_device, disk_name; the UI's configuration")
             .returns("C set: it failed, disk_status and ui_text say why, and the game is as it was")
-            .destroys("A X Y, words, disk_ptr")
+            .destroys("A X Y, ui_src_ptr, disk_ptr")
             .cost("what the drive takes");
         jsr  drive_open_commands
-        bcs  @failed
+        bcs  @failed            // carry set: no drive, or no disk
         jsr  drive_open_named
-        bcs  @failed
+        bcs  @failed            // the drive said no: no such file
         ldx  #DATA_FILE
-        jsr  kernal.chkin
-        bcs  @absent
+        jsr  kernal.chkin       // from here disk_read reads the file
+        bcs  @absent            // the file is not open
         jsr  disk_begin_reading
         jsr  disk_is_position
-        bcs  @position
+        bcs  @position          // the first token has a slash: FEN
         jsr  read_game
-        bcs  @failed
+        bcs  @failed            // carry set: the old game is back
         bcc  @done              // always
     @position:
         jsr  read_position
@@ -211,9 +207,9 @@ fn load(asm: &mut Asm, cx: &FilesCx) {
         jsr  drive_no_device
     @failed:
         lda  disk.status
-        cmp  #own_status::MESSAGE_READY
+        cmp  #own_status::MESSAGE_READY  // a message of the reader's own?
         jne  disk_failed
-        jsr  drive_close_all           // the text is there
+        jsr  drive_close_all    // it is in ui_text
         sec
         rts
     }
@@ -223,11 +219,11 @@ fn delete(asm: &mut Asm, cx: &FilesCx) {
     let disk = &cx.vars;
     asm! { asm;
         asm.routine("delete_file", "Deletes a file.")
-            .takes("disk_device, disk_name; the room's world")
+            .takes("disk_device, disk_name; the UI's configuration")
             .returns("C set: it failed, disk_status and ui_text say why")
-            .destroys("A X Y, words")
+            .destroys("A X Y, ui_src_ptr")
             .cost("what the drive takes");
-        // To the drive some names are those of several files.
+        // Names from other programs may hold wildcards: they would delete several files.
         ldx  #0
     @letter:
         lda  disk.name,x
@@ -235,22 +231,22 @@ fn delete(asm: &mut Asm, cx: &FilesCx) {
         inx
         for several in b"*?," {
             cmp  #*several
-            beq  @bad
+            beq  @wildcard
         }
-        bne  @letter            // always
+        bne  @letter            // always: the BEQ above was not taken
     @plain:
         jsr  drive_open_commands
-        bcs  @failed
+        bcs  @failed            // carry set: no drive, or no disk
         jsr  disk_scratch
-        bcs  @failed
-        // How many: FILES SCRATCHED,01,00. A file that is locked is none.
-        ldx  disk.count
-        lda  disk.status_text-4,x
-        cmp  #b'0'
+        bcs  @failed            // the drive said no
+        // The count in "FILES SCRATCHED,01,00": 0 if the file is locked.
+        ldx  disk.count         // the message's length
+        lda  disk.status_text-4,x  // the second digit of the count
+        cmp  #b'0'              // only one file was meant
         bne  @done
         lda  #own_status::NOT_SCRATCHED
-        bne  @why               // always
-    @bad:
+        bne  @why               // always: NOT_SCRATCHED is not 0
+    @wildcard:
         lda  #dos_status::SYNTAX
     @why:
         sta  disk.status
@@ -261,10 +257,10 @@ fn delete(asm: &mut Asm, cx: &FilesCx) {
         clc
         rts
 
-        asm.routine("disk_scratch", "Has the drive delete the file of the name.")
+        asm.routine("disk_scratch", "Has the drive delete the file.")
             .takes("disk_name")
             .returns("A disk_status; C set if it is an error")
-            .destroys("X Y, ui_text, words");
+            .destroys("X Y, ui_text, ui_src_ptr");
         jsr  begin_text
         put(asm, "S:");
         jsr  disk_put_name
@@ -277,7 +273,7 @@ fn name(asm: &mut Asm, cx: &FilesCx) {
     asm! { asm;
         asm.routine(
             "disk_put_name",
-            "Adds the file's name as it is on the disk.",
+            "Adds the file name to the text, in the drive's character set.",
         )
         .takes("disk_name")
         .destroys("A X");
@@ -285,16 +281,16 @@ fn name(asm: &mut Asm, cx: &FilesCx) {
     @letter:
         lda  disk.name,x
         beq  @done
-        // Small letters of ASCII are the unshifted ones of a C128, where capitals are.
+        // PETSCII's unshifted letters are where ASCII has its capitals.
         cmp  #b'a'
         bcc  @plain
         cmp  #b'z' + 1
         bcs  @plain
-        and  #0xDF
+        and  #0xDF              // from small letter to capital
     @plain:
         jsr  put_char
         inx
-        bne  @letter            // always
+        bne  @letter            // always: X is 16 at most, and not 0
     @done:
         rts
     }

@@ -1,7 +1,7 @@
-//! The page of the disk: what is on it, and what is to be done with it.
+//! The disk page: lists the files; saves, loads and deletes.
 //!
-//! `do_disk` has the page until it is left; it waits for keys itself. Nothing
-//! is thought about meanwhile, so nothing is lost by waiting.
+//! `do_disk` keeps control until the player leaves the page, and waits for
+//! keys itself: no search runs meanwhile.
 
 use super::FilesCx;
 use super::load_save::dos_status;
@@ -11,7 +11,7 @@ use crate::platform::c128::far_call::far_call_core;
 use crate::ui::input::{InputMode, keys};
 use crate::ui::view::text::put;
 
-/// The page's first lines, but for the first of all.
+/// The keys of the page, below its first line.
 const KEYS: &[u8] = b"\r\
 S  save game\r\
 P  save position\r\
@@ -21,28 +21,28 @@ B  save what was learned\r\
 N  drive\r\
 M  more\r\
 ESC  back\r\0";
-/// Drives that can be chosen.
+/// Device numbers that can be chosen.
 const DRIVES: std::ops::Range<u8> = 8..12;
-/// Files that are listed at a time: a letter each, above the message.
+/// Files on a page: a letter each, above the message.
 const LISTED: u8 = 8;
 
 /// Emits `do_disk`.
 pub fn emit(asm: &mut Asm, cx: &FilesCx) {
-    page(asm, cx);
-    choice(asm, cx);
+    show_page(asm, cx);
+    menu(asm, cx);
     saving(asm, cx);
     picking(asm, cx);
-    typing(asm, cx);
+    ask_name(asm, cx);
 }
 
-fn page(asm: &mut Asm, cx: &FilesCx) {
+fn show_page(asm: &mut Asm, cx: &FilesCx) {
     let (disk, ui) = (&cx.vars, &cx.screen.vars);
     asm! { asm;
-        asm.routine("show_disk", "Shows the page of the disk.")
+        asm.routine("show_disk", "Shows the disk page.")
             .takes("disk_entries, disk_first")
-            .destroys("A X Y, words, cells, colours, disk_ptr");
+            .destroys("A X Y, ui_src_ptr, ui_dst_ptr, ui_color_ptr, disk_ptr");
         lda  #InputMode::Page as u8
-        jsr  page_begin
+        jsr  page_begin         // Page: the panel stays covered
         put(asm, "Drive ");
         lda  disk.device
         jsr  put_byte
@@ -52,34 +52,34 @@ fn page(asm: &mut Asm, cx: &FilesCx) {
         ldy  #>keys
         jsr  put_page
         lda  #0
-        sta  disk.listed
+        sta  disk.listed        // counts the letters, A on
     @entry:
-        lda  disk.listed
+        lda  disk.listed        // the entry's place on the page
         clc
         adc  disk.first
         cmp  disk.entries
-        bcs  @listed
-        pha
+        bcs  @listed            // all are shown
+        pha                     // the entry's index in the directory
         lda  disk.listed
-        adc  #b'A'              // C is clear
+        adc  #b'A'              // C is clear: the BCS above was not taken
         jsr  put_char
         jsr  put_space
         jsr  put_space
         pla
         jsr  put_dir_entry
-        jsr  put_page_row
+        jsr  put_page_row       // the row of this entry
         inc  disk.listed
         lda  disk.listed
         cmp  #LISTED
-        bne  @entry
+        bne  @entry             // eight entries fill the page
     @listed:
         lda  disk.entries
-        bmi  @text              // the disk was not read
+        bmi  @text              // bit 7: the disk was not read
         lda  disk.free
         sta  ui.number
         lda  disk.free+1
         sta  ui.number+1
-        lda  #0
+        lda  #0                 // put_number takes four bytes
         sta  ui.number+2
         sta  ui.number+3
         jsr  put_number
@@ -90,43 +90,43 @@ fn page(asm: &mut Asm, cx: &FilesCx) {
     }
 }
 
-fn choice(asm: &mut Asm, cx: &FilesCx) {
+fn menu(asm: &mut Asm, cx: &FilesCx) {
     let disk = &cx.vars;
     asm! { asm;
-        let known = asm.label("known");
+        let close_unless_failed = asm.label("close_unless_failed");
         asm.routine(
             "do_disk",
-            "Saves, loads and deletes, as the player wants it.",
+            "The disk page, until the player leaves it or a game is loaded or saved.",
         )
         .destroys("A X Y");
-        let runs = asm.sym("running_clock");
+        let running_clock = asm.sym("running_clock");
         lda  #0
-        sta  runs               // nobody's clock
+        sta  running_clock      // both clocks stand still
     @read:
         lda  #0
         sta  disk.first
-        lda  #0xFF              // none is known yet
+        lda  #0xFF              // bit 7: the disk has not been read yet
         sta  disk.entries
+        jsr  show_disk          // the drive takes a while
+        jsr  read_directory     // overwrites the table
+        bcs  @failed            // carry set: ui_text has the error
         jsr  show_disk
-        jsr  read_directory
-        bcs  @failed
-        jsr  show_disk
-        jsr  clear_message
+        jsr  clear_message      // the message of a deletion
         jmp  @next
     @failed:
-        jsr  show_message
+        jsr  show_message       // the drive's error, in words
     @next:
-        jsr  wait_key
+        jsr  wait_key           // A the key
         for (key, routine) in [
-        (b'S', "disk_save_game"),
-        (b'P', "disk_save_position"),
-        (b'L', "disk_load"),
-        (b'B', "save_learned"),
-    ] {
+            (b'S', "disk_save_game"),
+            (b'P', "disk_save_position"),
+            (b'L', "disk_load"),
+            (b'B', "save_learned"),
+        ] {
             cmp  #key
             bne  @other
             jsr  {routine}
-            jmp  @known
+            jmp  @close_unless_failed
         @other:
         }
         cmp  #b'D'
@@ -138,30 +138,30 @@ fn choice(asm: &mut Asm, cx: &FilesCx) {
         cmp  #keys::ESCAPE
         beq  @leave
         cmp  #keys::STOP
-        bne  @next
+        bne  @next              // other keys do nothing
     @leave:
-        // Moves that were read went through the text typed.
+        // The PGN reader has parsed its moves in ui_typed.
         lda  #0
         sta  cx.screen.vars.typed_len
-        // The memory of the table was used.
+        // Names and the saved game have overwritten the table.
         far_call_core(asm, "clear_tt");
-        jsr  start_side_clock
-        jsr  look_up_opening           // a game may have been loaded
+        jsr  start_side_clock   // of the side to move, maybe of another game
+        jsr  look_up_opening    // a game may have been loaded
         jmp  page_close
-        asm.bind(known);
-        // Carry: the page stays, with what was said.
+        asm.bind(close_unless_failed);
+        // Carry set: the page stays, with the error.
         bcc  @leave
-        bcs  @next              // always
+        bcs  @next              // always: C set, the BCC above was not taken
     @delete:
         jsr  disk_delete
-        jcc  @read
-        bcs  @next              // always
+        jcc  @read              // carry clear: deleted, reads the directory again
+        bcs  @next              // always: C set, the JCC above was not taken
     @drive:
-        inc  disk.device
+        inc  disk.device        // the next device number
         lda  disk.device
         jsr  is_drive
-        jcc  @read
-        lda  #DRIVES.start
+        jcc  @read              // carry clear: that is a drive's number
+        lda  #DRIVES.start      // after 11 comes 8
         sta  disk.device
         jmp  @read
     @more:
@@ -169,38 +169,38 @@ fn choice(asm: &mut Asm, cx: &FilesCx) {
         clc
         adc  #LISTED
         cmp  disk.entries
-        bcc  @first
-        lda  #0
+        bcc  @first             // there are more
+        lda  #0                 // back to the first
     @first:
         sta  disk.first
-        jsr  show_disk
+        jsr  show_disk          // from another first entry
         jmp  @next
 
         let known = asm.label("known");
         asm.routine(
             "disk_drive",
-            "Which drive the program came from, as far as that is known.",
+            "Chooses the drive that the program came from.",
         )
         .returns("disk_device")
         .destroys("A");
-        lda  cx.kernal.devnum         // the KERNAL's: used last
+        lda  cx.kernal.devnum   // the KERNAL keeps the number of the last one used
         jsr  is_drive
-        bcc  @known
-        lda  #DRIVES.start
+        bcc  @known             // carry clear: that is a drive's number
+        lda  #DRIVES.start      // a tape or none: drive 8
         asm.bind(known);
         sta  disk.device
         rts
 
-        asm.routine("is_drive", "Whether a number is a drive's.")
+        asm.routine("is_drive", "Is this a drive's device number?")
             .takes("A")
             .returns("C clear if it is")
             .destroys("A");
         cmp  #DRIVES.start
-        bcc  @no
+        bcc  @no                // below 8
         cmp  #DRIVES.end
-        rts
+        rts                     // carry set: 12 and more
     @no:
-        sec
+        sec                     // carry set: no drive
         rts
     }
 }
@@ -208,65 +208,57 @@ fn choice(asm: &mut Asm, cx: &FilesCx) {
 fn saving(asm: &mut Asm, cx: &FilesCx) {
     let disk = &cx.vars;
     asm! { asm;
-        let what = asm.sym("disk_menu_save");
+        let save_call = asm.sym("disk_menu_save");
         for (routine, name, save) in [
-        (
-            "disk_save_game",
-            "Saves the game under a name.",
-            "save_game",
-        ),
-        (
-            "disk_save_position",
-            "Saves the position under a name.",
-            "save_position",
-        ),
-    ] {
+            ("disk_save_game", "Saves the game under a name.", "save_game"),
+            ("disk_save_position", "Saves the position under a name.", "save_position"),
+        ] {
             asm.routine(routine, name)
                 .returns("C clear: it is saved; or set: the message says why not")
                 .destroys("A X Y");
             let save = asm.sym(save);
-            ldx  #<save
+            ldx  #<save         // disk_save_named calls it
             ldy  #>save
             if routine == "disk_save_game" {
                 jmp  disk_save_named
             }
         }
-        asm.routine("disk_save_named", "Saves what a routine saves.")
+        asm.routine("disk_save_named", "Asks for a name, and calls a routine that saves.")
             .takes("X low, Y high byte of its address");
-        stx  what
-        sty  what+1
+        stx  save_call          // the operand of the JSR below
+        sty  save_call+1
         lda  #0
-        sta  disk.replace
+        sta  disk.replace       // a file of the name is not replaced unasked
         jsr  ask_file_name
-        bcs  @none
+        bcs  @none              // no name
     @save:
         asm.self_modified("disk_menu_save");
         jsr  0xFFFF
-        bcs  @exists
+        bcs  @exists            // carry set: ui_text has the error
     @saved:
-        rts
+        rts                     // carry clear: saved
     @exists:
         lda  disk.status
         cmp  #dos_status::EXISTS
-        bne  @told
+        bne  @told              // another error than an existing file
         put(asm, " Replace it? Y");
         jsr  show_message
         jsr  wait_key
         cmp  #b'Y'
-        bne  @none
+        bne  @none              // any key but Y
         lda  #0x80
-        sta  disk.replace
-        bne  @save              // always
+        sta  disk.replace       // bit 7: replace
+        bne  @save              // always: A = $80
     @none:
-        asm.routine("disk_cancelled", "Nothing was wanted after all.")
+        asm.routine("disk_cancelled", "The player has cancelled: takes the message away.")
             .returns("C set")
             .destroys("A X Y");
         jsr  clear_message
-        sec
+        sec                     // carry set: the page stays
         rts
     @told:
         jsr  show_message
-        sec
+        sec                     // carry set: the page stays
         rts
     }
 }
@@ -274,31 +266,31 @@ fn saving(asm: &mut Asm, cx: &FilesCx) {
 fn picking(asm: &mut Asm, cx: &FilesCx) {
     let disk = &cx.vars;
     asm! { asm;
-        asm.routine("disk_load", "Loads a file of the list.")
+        asm.routine("disk_load", "Asks for a file of the list and loads it.")
             .returns("C clear: it is loaded; or set: the message says why not")
             .destroys("A X Y");
         jsr  begin_text
         put(asm, "Which letter?");
         jsr  choose_file
-        jcs  disk_cancelled
+        jcs  disk_cancelled     // no letter of the list
         jsr  load_file
-        bcs  @told
-        rts
+        bcs  @told              // ui_text has the error
+        rts                     // carry clear: the page closes
     @told:
         jsr  show_message
-        sec
+        sec                     // carry set: the page stays
         rts
 
         asm.routine(
             "disk_delete",
-            "Deletes a file of the list, if that is meant.",
+            "Asks for a file of the list, asks again, and deletes it.",
         )
         .returns("C clear: it is deleted; or set: the message says why not")
         .destroys("A X Y");
         jsr  begin_text
         put(asm, "Delete which letter?");
         jsr  choose_file
-        jcs  disk_cancelled
+        jcs  disk_cancelled     // no letter of the list
         jsr  begin_text
         put(asm, "Delete ");
         jsr  disk_put_name
@@ -306,25 +298,25 @@ fn picking(asm: &mut Asm, cx: &FilesCx) {
         jsr  show_message
         jsr  wait_key
         cmp  #b'Y'
-        jne  disk_cancelled
+        jne  disk_cancelled     // any key but Y
         jsr  delete_file
-        bcs  @told
-        rts
+        bcs  @told              // ui_text has the error
+        rts                     // carry clear: the list is read again
 
-        asm.routine("choose_file", "Asks for a file of those listed.")
+        asm.routine("choose_file", "Asks for a letter of the list.")
             .takes("ui_text, the question")
-            .returns("disk_name; C set: none")
+            .returns("disk_name; C set: no letter of the list")
             .destroys("A X Y, disk_ptr");
         jsr  show_message
         jsr  wait_key
         sec
-        sbc  #b'A'
-        bcc  @no
+        sbc  #b'A'              // 0 for A
+        bcc  @no                // before A
         cmp  disk.listed
-        bcs  @no
-        adc  disk.first            // C is clear
+        bcs  @no                // no file has this letter
+        adc  disk.first         // C is clear: the BCS above was not taken
         jsr  choose_dir_entry
-        clc
+        clc                     // carry clear: a file is chosen
         rts
     @no:
         sec
@@ -332,22 +324,22 @@ fn picking(asm: &mut Asm, cx: &FilesCx) {
     }
 }
 
-fn typing(asm: &mut Asm, cx: &FilesCx) {
+fn ask_name(asm: &mut Asm, cx: &FilesCx) {
     let disk = &cx.vars;
     asm! { asm;
-        asm.routine("ask_file_name", "Asks for a name.")
-            .returns("disk_name; C set: none")
-            .destroys("A X Y, words, cells, colours");
+        asm.routine("ask_file_name", "Asks for a file name, with an underscore as cursor.")
+            .returns("disk_name; C set: none was typed")
+            .destroys("A X Y, ui_src_ptr, ui_dst_ptr, ui_color_ptr");
         lda  #0
-        sta  disk.name_len
+        sta  disk.name_len      // the name is empty
     @next:
         ldx  disk.name_len
-        lda  #0
+        lda  #0                 // ends the name
         sta  disk.name,x
         jsr  begin_text
         put(asm, "Name: ");
         jsr  disk_put_name
-        lda  #b'_'
+        lda  #b'_'              // the cursor
         jsr  put_char
         jsr  show_message
         jsr  wait_key
@@ -359,50 +351,50 @@ fn typing(asm: &mut Asm, cx: &FilesCx) {
         beq  @none
         cmp  #keys::DELETE
         beq  @delete
-        // Letters, digits, space, and . - /: the others mean something to the drive.
+        // Letters, digits, space, and . - /: other characters mean something to the drive.
         cmp  #b' '
         beq  @letter
         cmp  #b'-'
-        bcc  @next
+        bcc  @next              // before - . / and digits
         cmp  #b'Z' + 1
-        bcs  @next
+        bcs  @next              // no character above Z
         cmp  #b'9' + 1
-        bcc  @letter
+        bcc  @letter            // - . / and digits
         cmp  #b'A'
-        bcc  @next
+        bcc  @next              // between 9 and A
     @letter:
         ldx  disk.name_len
         cpx  #NAME_LEN as u8
-        bcs  @full
+        bcs  @full              // 16 characters: no more
         sta  disk.name,x
         inc  disk.name_len
-    @full:
+    @full:                      // the key has no effect
         jmp  @next
     @delete:
         lda  disk.name_len
-        beq  @full
-        dec  disk.name_len
+        beq  @full              // nothing left to delete
+        dec  disk.name_len      // the loop ends the name there
         jmp  @next
     @done:
         lda  disk.name_len
-        beq  @none
-        clc
+        beq  @none              // RETURN alone cancels
+        clc                     // carry clear: a name
         rts
     @none:
-        sec
+        sec                     // carry set: cancelled
         rts
 
         asm.routine("wait_key", "Waits for a key.")
-            .returns("A its code, capitals as small letters")
+            .returns("A its code, shifted letters as unshifted ones")
             .destroys("X");
     @wait:
-        jsr  get_key
+        jsr  get_key            // A = 0: no key yet
         beq  @wait
-        cmp  #keys::CAPITAL
+        cmp  #keys::CAPITAL     // $C1 on
         bcc  @plain
-        and  #0x7F
+        and  #0x7F              // a shifted letter, as if unshifted
     @plain:
-        cmp  #0
+        cmp  #0                 // callers may test Z
         rts
     }
 }

@@ -1,14 +1,15 @@
 //! Games and positions on disk.
 //!
-//! [`files`] makes sure that nothing is lost: what is saved is written beside
-//! what is there and takes its place only when it is complete, and what cannot
-//! be loaded to its end leaves the game as it was. [`drive`] talks to the drive
-//! through the KERNAL, [`refuse`] says in words what it answers. [`mod@write`] and
-//! [`read`] are games as PGN text ([`words`], [`keep`]), [`fen`] positions, [`list`] reads the
-//! directory, and [`menu`] is what the player sees of all this.
+//! [`load_save`] loses nothing: a file is written under a temporary name and
+//! takes its own name only when it is complete, and a game that cannot be read
+//! to its end leaves the current game as it was. [`drive`] talks to the drive
+//! by KERNAL calls, [`disk_errors`] puts its answers into words. [`pgn_write`]
+//! and [`pgn_read`] are games as PGN, with [`pgn_tokens`] and [`rollback`],
+//! [`fen`] positions, [`load_book`] and [`learned`] the opening book's files;
+//! [`directory`] lists the disk, and [`menu`] is the page that offers all this.
 //!
-//! Text goes through the screens' `ui_text`: names and commands to the
-//! drive, words to files, and what is to be said in the end.
+//! All text is put together in `ui_text`: names and commands for the drive,
+//! tokens for the file, and messages.
 
 pub mod disk_errors;
 pub mod fen;
@@ -30,23 +31,23 @@ use crate::platform::c128::memory_map::{BorrowedZp, Segments};
 use crate::platform::c128::{directory, drive};
 use vars::DiskVars;
 
-/// Where everything is that the routines here need.
+/// What the routines of the disk need.
 #[derive(Clone, Copy, Debug)]
 pub struct FilesCx {
-    /// Texts, the desk and the record.
+    /// The UI's variables, the shared block and the score sheet.
     pub screen: Ui,
-    /// Variables.
+    /// Variables of the disk.
     pub vars: DiskVars,
     /// The KERNAL's calls.
     pub kernal: Kernal,
-    /// The position that games begin with.
+    /// The opening position.
     pub initial: Abs,
-    /// Where texts are.
+    /// The segment of texts and tables.
     pub ui: SegmentId,
 }
 
 impl FilesCx {
-    /// Reserves the variables and writes the tables.
+    /// Reserves the variables and writes the opening position.
     pub fn declare(
         asm: &mut Asm,
         segments: &Segments,
@@ -84,19 +85,19 @@ impl FilesCx {
     }
 }
 
-/// Emits what need not be in the room: the drive, and what it answers.
+/// Emits what lies outside the UI overlay: the drive and its errors.
 pub fn emit_system(asm: &mut Asm, cx: &FilesCx) {
-    asm.section("The drive", "Through the KERNAL's calls.");
+    asm.section("The drive", "Talks to the drive by KERNAL calls.");
     drive::emit(asm, &cx.drive());
     disk_errors::emit(asm, cx);
     directory::emit_entries(asm, &cx.drive());
 }
 
-/// Emits the rest.
+/// Emits the routines of the UI overlay.
 pub fn emit(asm: &mut Asm, cx: &FilesCx) {
     asm.section(
         "Disk",
-        "Games and positions, saved and loaded so that nothing is lost.",
+        "Saves and loads games and positions so that nothing is lost.",
     );
     load_save::emit(asm, cx);
     pgn_write::emit(asm, cx);

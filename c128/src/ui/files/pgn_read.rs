@@ -1,8 +1,7 @@
-//! Games in PGN: tags, moves with whatever is between them, result.
+//! Reads games in PGN: tags, movetext, result; and positions in FEN.
 //!
-//! Moves are made as they are read. What cannot be read or is no legal move
-//! ends the reading with a text that names the move, and the game that was
-//! there is put back.
+//! Moves are played as they are read. The first that is unreadable or illegal
+//! ends reading with a message that names it, and the saved game is restored.
 
 use super::FilesCx;
 use super::load_save::own_status;
@@ -15,146 +14,146 @@ use crate::ui::view::text::put;
 
 /// Emits `read_game` and `read_position`.
 pub fn emit(asm: &mut Asm, cx: &FilesCx) {
-    tag(asm, cx);
-    game(asm, cx);
-    one_move(asm, cx);
-    result(asm, cx);
-    position(asm, cx);
+    read_tag(asm, cx);
+    read_game(asm, cx);
+    read_one_move(asm, cx);
+    read_result(asm, cx);
+    read_position(asm, cx);
 }
 
-fn tag(asm: &mut Asm, cx: &FilesCx) {
+fn read_tag(asm: &mut Asm, cx: &FilesCx) {
     let disk = &cx.vars;
     asm! { asm;
-        asm.routine("read_tag", "Reads a tag, whose bracket has been read.")
+        asm.routine("read_tag", "Reads a tag, after its bracket.")
             .takes("the file")
-            .returns("C set if it is a FEN: its quotes come next to be read")
+            .returns("C set at a FEN tag: the position comes next; or the tag is skipped")
             .destroys("A X Y");
         lda  #0
         sta  disk.token_len
     @next:
         jsr  disk_read
-        bcs  @end
+        bcs  @end               // the end of the file
         cmp  #b']'
-        beq  @end
+        beq  @end               // no value
         cmp  #b'"'
-        beq  @named
+        beq  @named             // the name is complete
         cmp  #b' ' + 1
-        bcc  @next
+        bcc  @next              // white space
         ldx  disk.token_len
         cpx  #TOKEN_MAX as u8
-        bcs  @next
+        bcs  @next              // of a longer name only the beginning is kept
         sta  disk.token,x
         inc  disk.token_len
-        bne  @next              // always
+        bne  @next              // always: TOKEN_MAX is less than 256
     @named:
         lda  disk.token_len
         cmp  #3
-        bne  @other
+        bne  @other             // FEN has three letters
         for (n, letter) in b"FEN".iter().enumerate() {
             lda  disk.token + (n as i32)
             cmp  #*letter
-            bne  @other
+            bne  @other         // no FEN: the value does not matter
         }
         sec
         rts
     @other:
-        // A backslash hides what comes after it.
+        // Skips the value. A backslash escapes the character after it.
     @quote:
         jsr  disk_read
-        bcs  @end
+        bcs  @end               // the end of the file
         cmp  #b'\\'
         beq  @escaped
-        cmp  #b'"'
+        cmp  #b'"'              // the closing quote
         bne  @quote
     @done:
         skip_to(asm, b"]", end);
     @end:
-        clc
+        clc                     // carry clear: no FEN
         rts
     @escaped:
-        jsr  disk_read
+        jsr  disk_read          // whatever it is
         bcc  @quote
         clc
         rts
     }
 }
 
-fn game(asm: &mut Asm, cx: &FilesCx) {
+fn read_game(asm: &mut Asm, cx: &FilesCx) {
     let (disk, sheet) = (&cx.vars, &cx.screen.sheet);
     asm! { asm;
-        asm.routine("read_game", "Reads a game and makes its moves.")
-            .takes("the file, open and chosen")
+        asm.routine("read_game", "Reads a game and plays its moves.")
+            .takes("the file, open and the KERNAL's input")
             .returns(
                 "C set: there was none; disk_status and ui_text say why, and the old game is there",
             )
-            .destroys("A X Y, words, disk_ptr, typed, want");
+            .destroys("A X Y, ui_src_ptr, disk_ptr, ui_typed, ui_spec");
         jsr  save_current_game
-        ldx  #POSITION_LEN as u8 - 1
+        ldx  #POSITION_LEN as u8 - 1  // the opening position, unless a FEN tag follows
     @initial:
         lda  cx.initial,x
         sta  disk.position,x
         dex
         bpl  @initial
-        jsr  begin_read_position
+        jsr  begin_read_position  // always legal: carry clear
     @next:
         jsr  next_token
-        bcs  @done
-        bvs  @tag
+        bcs  @done              // the end of the file ends the game, too
+        bvs  @tag               // V set: a tag
         lda  disk.token
         cmp  #b'*'
-        beq  @done
+        beq  @done              // the game goes on, or the result is unknown
         cmp  #b'0'
-        bcc  @skip              // no letter, no number
+        bcc  @skip              // neither letter nor digit: read_one_move says no
         cmp  #b'9' + 1
-        bcs  @skip
+        bcs  @skip              // a letter: a move
         jsr  read_result
-        bcc  @next              // the number of a move
-        beq  @done
+        bcc  @next              // carry clear: a move number
+        beq  @done              // Z set: the result
     @skip:
         jsr  read_one_move
-        bcc  @next
-        bcs  @failed            // always
+        bcc  @next              // the move was legal
+        bcs  @failed            // always: C set, the BCC above was not taken
     @tag:
-        // Another game's tags end this one.
+        // The tags of the next game end this one.
         lda  sheet.len
         ora  sheet.len+1
         bne  @done
         jsr  read_tag
-        bcc  @next
+        bcc  @next              // skipped: no FEN
     @fen:
         jsr  read_fen
-        bcs  @unreadable
+        bcs  @unreadable        // it cannot be read
         jsr  begin_read_position
-        bcs  @failed
+        bcs  @failed            // the position is not legal
         skip_to(asm, b"]", ended);
     @ended:
         jmp  @next
     @done:
-        jsr  start_side_clock          // of the side to move
+        jsr  start_side_clock   // of the side to move
         clc
         rts
     @unreadable:
         jsr  put_bad_position
     @failed:
         jsr  restore_saved_game
-        lda  #own_status::MESSAGE_READY
+        lda  #own_status::MESSAGE_READY  // the message is in ui_text
         sta  disk.status
         sec
         rts
     }
 }
 
-fn one_move(asm: &mut Asm, cx: &FilesCx) {
+fn read_one_move(asm: &mut Asm, cx: &FilesCx) {
     let (disk, ui, shared) = (&cx.vars, &cx.screen.vars, &cx.screen.shared);
     asm! { asm;
-        asm.routine("read_one_move", "Makes the move that a word means.")
+        asm.routine("read_one_move", "Plays the move that a token names.")
             .takes("disk_token")
-            .returns("C set: ui_text says why there is none")
-            .destroys("A X Y, words, typed, want");
+            .returns("C set: ui_text says why not")
+            .destroys("A X Y, ui_src_ptr, ui_typed, ui_spec");
         ldx  disk.token_len
         cpx  #TYPED_MAX as u8
-        bcs  @unreadable
-        stx  ui.typed_len
+        bcs  @unreadable        // no move is that long
+        stx  ui.typed_len       // the token is parsed as if it were typed
     @letter:
         dex
         lda  disk.token,x
@@ -162,11 +161,11 @@ fn one_move(asm: &mut Asm, cx: &FilesCx) {
         txa
         bne  @letter
         jsr  parse
-        bcs  @unreadable
-        jsr  find_moves
+        bcs  @unreadable        // carry set: it looks like no move
+        jsr  find_moves         // which legal moves fit?
         lda  ui.match_count
         cmp  #1
-        bne  @wrong
+        bne  @wrong             // none, or more than one
         lda  ui.match_first
         jmp  play_pgn_move
     @unreadable:
@@ -175,7 +174,7 @@ fn one_move(asm: &mut Asm, cx: &FilesCx) {
         sec
         rts
     @wrong:
-        bcs  @more
+        bcs  @more              // carry set: two or more
         jsr  put_which_move
         put(asm, " is not legal.");
         sec
@@ -186,20 +185,20 @@ fn one_move(asm: &mut Asm, cx: &FilesCx) {
         sec
         rts
 
-        asm.routine("put_which_move", "Begins: Move 12, Nf3, or Move 12... Nf6.")
-            .takes("disk_token; the desk")
-            .destroys("A X Y, words, number");
+        asm.routine("put_which_move", "Begins a message: Move 12. Nf3, or Move 12... Nf6.")
+            .takes("disk_token; the position in the shared block")
+            .destroys("A X Y, ui_src_ptr, ui_number");
         jsr  begin_text
         put(asm, "Move ");
         for n in 0..2 {
             lda  shared.move_number + n
             sta  ui.number + n
         }
-        lda  #0
+        lda  #0                 // put_number takes four bytes
         sta  ui.number+2
         sta  ui.number+3
         jsr  put_number
-        bit  shared.side
+        bit  shared.side        // bit 7: Black is to move
         bpl  @white
         put(asm, "..");
     @white:
@@ -207,96 +206,96 @@ fn one_move(asm: &mut Asm, cx: &FilesCx) {
         ldx  #0
     @word:
         lda  disk.token,x
-        beq  @said
+        beq  @said              // the 0 that ends it
         jsr  put_char
         inx
-        bne  @word              // always
+        bne  @word              // always: X is TOKEN_MAX at most
     @said:
         rts
     }
 }
 
-fn result(asm: &mut Asm, cx: &FilesCx) {
+fn read_result(asm: &mut Asm, cx: &FilesCx) {
     let (disk, shared) = (&cx.vars, &cx.screen.shared);
     asm! { asm;
         asm.routine(
             "read_result",
-            "A word that begins with a digit: a number, the result, or 0-0.",
+            "Reads a token that begins with a digit: move number, result, or 0-0.",
         )
         .takes("disk_token")
-        .returns("C clear: a number; else Z set: the result, which is on the desk")
+        .returns("C clear: a number; C and Z set: the result; Z clear: a move")
         .destroys("A X Y");
         ldx  #0
     @digit:
         inx
         lda  disk.token,x
-        beq  @number
+        beq  @number            // digits only: a move number
         cmp  #b'0'
-        bcc  @there
+        bcc  @there             // - or / after the digits
         cmp  #b'9' + 1
         bcc  @digit
     @the_move:
-        sec
+        sec                     // Z clear: a letter, no result
         rts
     @number:
         clc
         rts
     @there:
-        ldy  #Outcome::Agreed as u8
+        ldy  #Outcome::Agreed as u8  // Y the outcome that the result stands for
         cmp  #b'/'
-        beq  @drawn
+        beq  @drawn             // 1/2-1/2
         ldy  #Outcome::BlackResigned as u8
         lda  disk.token
         cmp  #b'1'
-        beq  @drawn
+        beq  @drawn             // 1-0
         ldy  #Outcome::WhiteResigned as u8
-        lda  disk.token+1,x
+        lda  disk.token+1,x     // what stands behind the hyphen
         cmp  #b'1'
-        bne  @castles
+        bne  @castles           // 0-0: castling with zeros
     @drawn:
-        // What the last move has decided stays.
+        // A mate or draw on the board needs no result, and stays.
         lda  shared.outcome
         bne  @over
         sty  shared.outcome
     @over:
-        lda  #0
+        lda  #0                 // Z set: a result
     @done:
         sec
         rts
     @castles:
-        lda  #1
-        bne  @done              // always
+        lda  #1                 // Z clear: a move
+        bne  @done              // always: A = 1
     }
 }
 
-fn position(asm: &mut Asm, cx: &FilesCx) {
+fn read_position(asm: &mut Asm, cx: &FilesCx) {
     let disk = &cx.vars;
     asm! { asm;
         asm.routine(
             "read_position",
-            "Reads a position and begins a game with it.",
+            "Reads a FEN and begins a game with it.",
         )
-        .takes("the file, open and chosen")
-        .returns("C set: there was none; disk_status and ui_text say why, and the old game is there")
-        .destroys("A X Y, words, disk_ptr");
+        .takes("the file, open and the KERNAL's input")
+        .returns("C set: none; disk_status and ui_text say why, and the old game is there")
+        .destroys("A X Y, ui_src_ptr, disk_ptr");
         jsr  save_current_game
         jsr  read_fen
-        bcs  @unreadable
+        bcs  @unreadable        // carry set: no FEN
         jsr  begin_read_position
-        bcs  @refused
-        rts
+        bcs  @refused           // carry set: not a legal position
+        rts                     // carry clear: the new game stands
     @unreadable:
         jsr  put_bad_position
     @refused:
         jsr  restore_saved_game
-        lda  #own_status::MESSAGE_READY
+        lda  #own_status::MESSAGE_READY  // the message is in ui_text
         sta  disk.status
         sec
         rts
 
-        asm.routine("put_bad_position", "Says that a position cannot be read.")
+        asm.routine("put_bad_position", "Says that a FEN cannot be read.")
             .returns("ui_text; C set")
-            .destroys("A Y, words");
+            .destroys("A Y, ui_src_ptr");
         jsr  begin_text
         put(asm, "The position cannot be read.");
         sec

@@ -1,107 +1,108 @@
-//! The words of a PGN file: characters, comments left out, and what stands
-//! between white space or for itself.
+//! Tokens of a PGN file: characters, without comments and variations.
 
 use super::FilesCx;
 use super::vars::TOKEN_MAX;
 use crate::asm::{Asm, Label, asm};
 
-/// Characters that end a word, and are read for themselves.
+/// Characters that end a token and are tokens of their own.
 const ENDS: &[u8] = b"[](){};.$!?";
 
-/// Emits `disk_begin_reading`, `disk_read` and `next_token`.
+/// Emits `disk_begin_reading`, `disk_read`, `disk_is_position` and `next_token`.
 pub fn emit(asm: &mut Asm, cx: &FilesCx) {
     characters(asm, cx);
-    first(asm, cx);
-    words(asm, cx);
+    is_position(asm, cx);
+    tokens(asm, cx);
 }
 
 fn characters(asm: &mut Asm, cx: &FilesCx) {
     let disk = &cx.vars;
     asm! { asm;
-        asm.routine("disk_begin_reading", "Begins a file.")
+        asm.routine("disk_begin_reading", "Begins to read a file.")
             .destroys("A");
         lda  #0
-        for begun in [disk.ended, disk.unread, disk.token_unread, disk.first_token_len, disk.nesting] {
+        for begun in [
+            disk.ended, disk.unread, disk.token_unread, disk.first_token_len, disk.nesting,
+        ] {
             sta  begun
         }
         rts
 
-        asm.routine("disk_read", "The next character of the file.")
-            .takes("the file, open and chosen")
-            .returns("A; C set and A 0 at the end")
+        asm.routine("disk_read", "Reads the next character of the file.")
+            .takes("the file, open and the KERNAL's input")
+            .returns("A, a space for 0; C set and A 0 at the end")
             .destroys("X Y");
-        lda  disk.unread
-        beq  @first
+        lda  disk.unread        // a character that was put back?
+        beq  @first             // 0: none
         ldx  #0
-        stx  disk.unread
+        stx  disk.unread        // only once
         clc
         rts
     @first:
-        ldx  disk.token_unread
+        ldx  disk.token_unread  // is the first token read again?
         cpx  disk.first_token_len
-        bcs  @fresh
+        bcs  @fresh             // carry set: no, or all of it
         inc  disk.token_unread
         lda  disk.token,x
         clc
         rts
     @fresh:
-        jsr  drive_read
+        jsr  drive_read         // carry set: the file has ended
         bcc  @good
         lda  #0
         rts
     @good:
         cmp  #0
         bne  @last
-        lda  #b' '
+        lda  #b' '              // 0 means the end or nothing put back
     @last:
         clc
         rts
     }
 }
 
-fn first(asm: &mut Asm, cx: &FilesCx) {
+fn is_position(asm: &mut Asm, cx: &FilesCx) {
     let disk = &cx.vars;
     asm! { asm;
         asm.routine(
             "disk_is_position",
-            "Looks at the first word: a FEN has slashes in it.",
+            "Is the file a FEN? Then its first token has a slash.",
         )
-        .returns("C set if it is a position; the word will be read again")
+        .returns("C set if it is; the token will be read again")
         .destroys("A X Y");
         lda  #0
         sta  disk.token_len
     @skip:
         jsr  disk_read
-        bcs  @not
+        bcs  @not               // the end: an empty file
         cmp  #b' ' + 1
-        bcc  @skip
+        bcc  @skip              // spaces and line ends before it
     @more:
         ldx  disk.token_len
         sta  disk.token,x
         inc  disk.token_len
         cmp  #b'/'
-        beq  @yes
+        beq  @yes               // ranks are divided by slashes
         cmp  #b'['
-        beq  @not
+        beq  @not               // a tag: PGN
         cmp  #b' ' + 1
-        bcc  @not
+        bcc  @not               // the token has ended without a slash
         cpx  #TOKEN_MAX as u8 - 1
-        bcs  @not
+        bcs  @not               // longer than the first rank of any FEN
         jsr  disk_read
         bcc  @more
     @not:
         clc
-        bcc  @out               // always
+        bcc  @out               // always: C clear
     @yes:
         sec
     @out:
         lda  disk.token_len
-        sta  disk.first_token_len
+        sta  disk.first_token_len  // disk_read returns these characters first
         rts
     }
 }
 
-/// Reads characters up to one of these, or to the end of the file.
+/// Skips to one of these characters; at the end of the file jumps to `end`.
 pub(super) fn skip_to(asm: &mut Asm, to: &[u8], end: Label) {
     let (found, next) = (asm.label("found"), asm.label_here("skip"));
     asm! { asm;
@@ -111,76 +112,76 @@ pub(super) fn skip_to(asm: &mut Asm, to: &[u8], end: Label) {
             cmp  #character
             beq  {found}
         }
-        bne  {next}             // always
+        bne  {next}             // always: no CMP above was equal
         asm.bind(found);
     }
 }
 
-fn words(asm: &mut Asm, cx: &FilesCx) {
+fn tokens(asm: &mut Asm, cx: &FilesCx) {
     let disk = &cx.vars;
     asm! { asm;
         let ends = asm.sym("disk_ends");
         asm.routine(
             "next_token",
-            "The next word that is no comment, and in no variation.",
+            "Reads the next token that is neither comment nor in a variation.",
         )
-        .takes("the file")
-        .returns("disk_token; C set at the end; V clear; or V set at a tag")
+        .takes("the file, open and the KERNAL's input")
+        .returns("disk_token, V clear; C set at the end; V set at a tag, after its bracket")
         .destroys("A X Y");
     @next:
         jsr  disk_read
-        bcs  @end
+        bcs  @end               // the end of the file
         cmp  #b' ' + 1
-        bcc  @next
-        for (character, there) in [(b'{', comment), (b'(', open), (b')', close), (b'[', tags)] {
+        bcc  @next              // white space
+        for (character, target) in [(b'{', comment), (b'(', open), (b')', close), (b'[', tags)] {
             cmp  #character
-            jeq  {there}
+            jeq  {target}
         }
         for character in *b";%" {
             cmp  #character
-            beq  @line
+            beq  @line          // a comment to the end of the line
         }
         ldx  #ENDS.len() as u8 - 1
     @each:
         cmp  ends,x
-        beq  @next              // what says nothing by itself
+        beq  @next              // punctuation is ignored
         dex
         bpl  @each
         ldx  #0
         stx  disk.token_len
-    @word:
+    @append:
         ldx  disk.token_len
         cpx  #TOKEN_MAX as u8
-        bcs  @more              // of more only this is kept
+        bcs  @more              // of a longer token only the beginning is kept
         sta  disk.token,x
         inc  disk.token_len
     @more:
         jsr  disk_read
-        bcs  @over
+        bcs  @over              // the end of the file ends the token
         cmp  #b' ' + 1
-        bcc  @over
+        bcc  @over              // so does white space
         ldx  #ENDS.len() as u8 - 1
     @letter:
         cmp  ends,x
-        beq  @again
+        beq  @again             // so does punctuation, which is read again
         dex
         bpl  @letter
-        bmi  @word              // always
+        bmi  @append            // always: X = $FF
     @again:
-        sta  disk.unread
+        sta  disk.unread        // the next call begins with it
     @over:
         ldx  disk.token_len
         lda  #0
-        sta  disk.token,x
+        sta  disk.token,x       // the end of the token
         lda  disk.nesting
-        bne  @next
+        bne  @next              // a token of a variation: the next one
     @all:
-        clv
-        clc
+        clv                     // no tag
+        clc                     // not the end
         rts
     @end:
-        clv
-        sec
+        clv                     // no tag
+        sec                     // the end of the file
         rts
     @comment:
         skip_to(asm, b"}", end);
@@ -189,21 +190,21 @@ fn words(asm: &mut Asm, cx: &FilesCx) {
         skip_to(asm, b"\n\r", end);
         jmp  @next
     @open:
-        inc  disk.nesting
+        inc  disk.nesting       // a variation: its tokens are skipped
         jmp  @next
     @close:
         lda  disk.nesting
-        beq  @none
+        beq  @none              // a stray parenthesis
         dec  disk.nesting
     @none:
         jmp  @next
     @tags:
         let set = asm.sym("disk_bit_6");
-        bit  set                // V
-        clc
+        bit  set                // V set: bit 6 of the table's byte
+        clc                     // not the end
         rts
         let Some(segment) = asm.selected() else { return };
-        asm.table(segment, "disk_ends", 1, ENDS, "What ends a word");
-        asm.table(segment, "disk_bit_6", 1, &[0x40], "What sets V");
+        asm.table(segment, "disk_ends", 1, ENDS, "What ends a token");
+        asm.table(segment, "disk_bit_6", 1, &[0x40], "BIT sets V from it");
     }
 }

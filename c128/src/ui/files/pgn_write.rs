@@ -1,25 +1,25 @@
-//! Games as PGN text, which any program reads: tags, moves, result.
+//! Writes games as PGN: tags, moves, result; and positions as FEN.
 
 use super::FilesCx;
 use crate::api::shared::{Outcome, POSITION_LEN};
 use crate::asm::{Asm, asm};
 use crate::ui::view::text::{put, put_char};
 
-/// The longest line of moves.
+/// The longest line of moves, as PGN's export format wants it.
 const LINE: u8 = 79;
-/// What ends a line.
+/// The end of a line.
 const NEW_LINE: u8 = b'\n';
 
-/// Emits `write_game`, `write_position` and what writes words.
+/// Emits `write_game`, `write_position` and what writes their text.
 pub fn emit(asm: &mut Asm, cx: &FilesCx) {
     game(asm, cx);
     moves(asm, cx);
     result(asm, cx);
     position(asm, cx);
-    words(asm, cx);
+    tokens(asm, cx);
 }
 
-fn tag(asm: &mut Asm, text: &str) {
+fn begin_tag(asm: &mut Asm, text: &str) {
     asm! { asm;
         jsr  begin_text
         put(asm, text);
@@ -28,19 +28,19 @@ fn tag(asm: &mut Asm, text: &str) {
 
 fn game(asm: &mut Asm, cx: &FilesCx) {
     let (shared, sheet) = (&cx.screen.shared, &cx.screen.sheet);
-    asm.routine("write_game", "Writes the game.")
-        .takes("the record; the file, open")
-        .destroys("A X Y, words, disk_ptr");
-    tag(
+    asm.routine("write_game", "Writes the game as PGN.")
+        .takes("the score sheet; the file, open and the KERNAL's output")
+        .destroys("A X Y, ui_src_ptr, disk_ptr");
+    begin_tag(
         asm,
         "[Event \"Octet on a Commodore 128\"]\n[Site \"?\"]\n[Date \"????.??.??\"]\n[Round \"-\"]",
     );
     asm! { asm;
         jsr  disk_write_line
         for (side, bit) in [("White", 1), ("Black", 2)] {
-            tag(asm, &format!("[{side} \""));
-            lda  shared.engine_sides
-            and  #bit
+            begin_tag(asm, &format!("[{side} \""));
+            lda  shared.engine_sides  // bit 0 White, bit 1 Black
+            and  #bit           // 0: the player has it
             beq  @player
             put(asm, "Octet\"]");
             jmp  @written
@@ -49,34 +49,34 @@ fn game(asm: &mut Asm, cx: &FilesCx) {
         @written:
             jsr  disk_write_line
         }
-        tag(asm, "[Result \"");
+        begin_tag(asm, "[Result \"");
         jsr  put_result
         put(asm, "\"]");
         jsr  disk_write_line
-        // Does it begin with the opening position?
-        ldx  #POSITION_LEN as u8 - 1
+        // Did the game begin with the opening position? Then no FEN tag is needed.
+        ldx  #POSITION_LEN as u8 - 1  // board, side, rights, clocks and move number
     @same:
         lda  sheet.start,x
         cmp  cx.initial,x
         bne  @other
         dex
         bpl  @same
-        bmi  @usual             // always
+        bmi  @usual             // always: X = $FF
     @other:
-        tag(asm, "[SetUp \"1\"]\n[FEN \"");
-        lda  #<sheet.start
+        begin_tag(asm, "[SetUp \"1\"]\n[FEN \"");
+        lda  #<sheet.start      // the position before the first move
         ldy  #>sheet.start
         jsr  put_fen
         put(asm, "\"]");
         jsr  disk_write_line
     @usual:
-        jsr  begin_text
+        jsr  begin_text         // an empty line between tags and moves
         jsr  disk_write_line
         jsr  disk_write_moves
         jsr  begin_text
-        jsr  put_result
+        jsr  put_result         // the result also ends the moves
         jsr  disk_write_token
-        jsr  begin_text
+        jsr  begin_text         // ends the last line
         jmp  disk_write_line
     }
 }
@@ -84,24 +84,24 @@ fn game(asm: &mut Asm, cx: &FilesCx) {
 fn moves(asm: &mut Asm, cx: &FilesCx) {
     let (disk, ui, sheet) = (&cx.vars, &cx.screen.vars, &cx.screen.sheet);
     asm! { asm;
-        asm.routine("disk_write_moves", "Writes the moves, a word each.")
-            .takes("the record")
-            .destroys("A X Y, words, ply, move_number");
+        asm.routine("disk_write_moves", "Writes the moves in SAN, a token each.")
+            .takes("the score sheet")
+            .destroys("A X Y, ui_src_ptr, ui_sheet_ply, ui_move_number, disk_left");
         lda  #0
-        sta  ui.sheet_ply
+        sta  ui.sheet_ply       // from the first ply
         sta  ui.sheet_ply+1
         for n in 0..2 {
             lda  sheet.first_number + n
             sta  ui.move_number + n
         }
         lda  sheet.first_side
-        sta  disk.left             // whose move it is
+        sta  disk.left          // bit 7: Black is to move
     @next:
         jsr  is_ply_played
-        bcs  @done
+        bcs  @done              // carry set: that was the last move
         jsr  begin_text
         lda  disk.left
-        bmi  @black
+        bmi  @black             // Black's move has no number of its own
         jsr  put_move_number
         put_char(asm, b'.');
         jsr  disk_write_token
@@ -109,7 +109,7 @@ fn moves(asm: &mut Asm, cx: &FilesCx) {
     @black:
         lda  ui.sheet_ply
         ora  ui.sheet_ply+1
-        bne  @the_move          // a number only before the first
+        bne  @the_move          // only if the game begins with it: 1...
         jsr  put_move_number
         put(asm, "...");
         jsr  disk_write_token
@@ -118,12 +118,12 @@ fn moves(asm: &mut Asm, cx: &FilesCx) {
         jsr  put_sheet_move
         jsr  disk_write_token
         lda  disk.left
-        eor  #0x80
+        eor  #0x80              // the other side
         sta  disk.left
-        bmi  @next
-        inc  ui.move_number
+        bmi  @next              // the same move number
+        inc  ui.move_number     // a move of each side is done
         bne  @low
-        inc  ui.move_number+1
+        inc  ui.move_number+1   // the next move number
     @low:
         jmp  @next
     @done:
@@ -131,7 +131,8 @@ fn moves(asm: &mut Asm, cx: &FilesCx) {
     }
 }
 
-/// How each outcome is written: 0 as a win of the side that is not to move.
+/// The result of each outcome: 0 the side to move has lost, 1 White has won,
+/// 2 Black has won, 3 a draw, 4 the game goes on.
 fn results() -> Vec<u8> {
     use Outcome::{BlackResigned, BlackTime, Mate, WhiteResigned, WhiteTime};
     let mut results = vec![3; Outcome::BareTime as usize + 1];
@@ -152,23 +153,23 @@ fn result(asm: &mut Asm, cx: &FilesCx) {
     asm! { asm;
         asm.routine(
             "put_result",
-            "Adds the result: 1-0, 0-1, 1/2-1/2, or * if there is none.",
+            "Adds the result: 1-0, 0-1, 1/2-1/2, or * while the game goes on.",
         )
         .takes("shared_outcome, shared_side")
-        .destroys("A X Y, words");
+        .destroys("A X Y, ui_src_ptr");
         ldx  shared.outcome
         lda  table,x
-        bne  @known
+        bne  @known             // not 0: the outcome alone tells
         // Mate: the side to move has lost.
         lda  shared.side
-        bmi  @white
-        bpl  @black             // always
+        bmi  @white             // bit 7: Black is mated
+        bpl  @black             // always: White is mated
     @known:
-        cmp  #2
-        bcc  @white
-        beq  @black
+        cmp  #2                 // 1 White, 2 Black, 3 a draw, 4 none
+        bcc  @white             // 1
+        beq  @black             // 2
         cmp  #4
-        bcc  @draw
+        bcc  @draw              // 3
     @open:
         put_char(asm, b'*');
         rts
@@ -187,25 +188,25 @@ fn result(asm: &mut Asm, cx: &FilesCx) {
             "disk_results",
             1,
             &results(),
-            "By outcome: who is to move loses, 1-0, 0-1, draw, none yet",
+            "By outcome: the side to move has lost, 1-0, 0-1, draw, none yet",
         );
     }
 }
 
 fn position(asm: &mut Asm, cx: &FilesCx) {
     let board = cx.screen.shared.board;
-    asm.routine("write_position", "Writes the position on the desk.")
-        .takes("the desk; the file, open")
-        .destroys("A X Y, words, disk_ptr");
+    asm.routine("write_position", "Writes the current position as FEN.")
+        .takes("the position in the shared block; the file, open and the KERNAL's output")
+        .destroys("A X Y, ui_src_ptr, disk_ptr");
     asm! { asm;
         jsr  begin_text
         lda  #<board
         ldy  #>board
-        jsr  put_fen
+        jsr  put_fen            // goes on with the line's end
 
         asm.routine(
             "disk_write_line",
-            "Writes the text put together, and ends the line.",
+            "Writes ui_text, and ends the line.",
         )
         .takes("ui_text")
         .destroys("A X Y");
@@ -214,44 +215,44 @@ fn position(asm: &mut Asm, cx: &FilesCx) {
             .destroys("A X Y");
         lda  #NEW_LINE
         jsr  disk_write
-        lda  #0
+        lda  #0                 // A = 0 for disk_write_token
         sta  cx.vars.column
         rts
     }
 }
 
-fn words(asm: &mut Asm, cx: &FilesCx) {
+fn tokens(asm: &mut Asm, cx: &FilesCx) {
     let (disk, kernal, ui) = (&cx.vars, &cx.kernal, &cx.screen.vars);
     asm! { asm;
         asm.routine(
             "disk_write_token",
-            "Writes a word, on the next line if it must be.",
+            "Writes ui_text as a token, on the next line if this one is full.",
         )
         .takes("ui_text")
         .destroys("A X Y");
         lda  disk.column
-        beq  @text
-        sec                     // the space before it
+        beq  @text              // the line is empty: no space before the token
+        sec                     // carry set: counts the space, too
         adc  ui.text_len
         cmp  #LINE + 1
-        bcc  @space
+        bcc  @space             // the token still fits the line
         jsr  disk_new_line
-        beq  @text              // always
+        beq  @text              // always: disk_new_line returns A = 0
     @space:
         lda  #b' '
         jsr  disk_write
     @text:
-        asm.routine("disk_write_text", "Writes the text put together.")
+        asm.routine("disk_write_text", "Writes ui_text.")
             .takes("ui_text")
             .destroys("A X Y");
         lda  #0
-        sta  disk.count
+        sta  disk.count         // disk_write changes all registers
     @next:
         ldx  disk.count
         cpx  ui.text_len
-        beq  @done
+        beq  @done              // all is written
         lda  ui.text,x
-        inc  disk.count
+        inc  disk.count         // disk_write changes X
         jsr  disk_write
         jmp  @next
     @done:
@@ -259,17 +260,17 @@ fn words(asm: &mut Asm, cx: &FilesCx) {
 
         asm.routine(
             "disk_write",
-            "Writes a character, unless the drive has given up.",
+            "Writes a character, unless the drive no longer takes any.",
         )
         .takes("A")
         .destroys("A X Y");
         bit  disk.write_failed
-        bmi  @lost
-        inc  disk.column
+        bmi  @lost              // bit 7: it would be lost
+        inc  disk.column        // the space counts, too
         jsr  kernal.chrout
-        jsr  kernal.readst
-        cmp  #1
-        ror  disk.write_failed             // bit 7: the status is not 0
+        jsr  kernal.readst      // A the status: 0 if the drive took it
+        cmp  #1                 // carry set: the status is not 0
+        ror  disk.write_failed  // bit 7: no more is written
     @lost:
         rts
     }

@@ -1,4 +1,4 @@
-//! What the routines of the disk remember.
+//! Variables of the disk.
 
 use crate::api::shared::POSITION_LEN;
 use crate::asm::{Abs, Asm, SegmentId, Zp};
@@ -8,10 +8,9 @@ use crate::platform::c128::memory_map::BorrowedZp;
 use crate::platform::c128::memory_map::TT_START;
 use crate::ui::score_sheet::{SHEET_MOVES_LEN, SHEET_STATE_LEN};
 
-/// The longest word that is read from a file; of more only this is kept.
+/// The longest token that is kept; of a longer one only the beginning.
 pub const TOKEN_MAX: u16 = 24;
-
-/// What is kept of a text while the game is put back.
+/// Bytes of a message that are kept while the saved game is replayed.
 pub const SAVED_TEXT_MAX: u16 = 120;
 
 macro_rules! variables {
@@ -20,16 +19,13 @@ macro_rules! variables {
         #[derive(Clone, Copy, Debug)]
         pub struct DiskVars {
             $($(#[$meta])* pub $name: Abs,)*
-            /// The position that is written or read: where it is, as
-            /// [`POSITION_LEN`] says.
+            /// The position that is written, or the byte that is copied.
             pub at: Zp,
-            /// Names of the files in the directory, filled up with zero bytes,
-            /// and the moves of the record that is kept: both in the memory of
-            /// the transposition table, which is empty again when they are no
-            /// longer needed.
+            /// Names in the directory, padded with 0. Like `saved_sheet` in the
+            /// memory of the transposition table, which is cleared afterwards.
             pub names: Abs,
-            /// The moves that are kept.
-            pub kept: Abs,
+            /// The moves of the saved game.
+            pub saved_sheet: Abs,
         }
 
         impl DiskVars {
@@ -38,7 +34,7 @@ macro_rules! variables {
                 DiskVars {
                     at: borrowed.take(a, "disk_ptr", 2),
                     names: a.constant("disk_names", TT_START),
-                    kept: a.constant("disk_saved_sheet", TT_START + DIR_MAX * NAME_LEN),
+                    saved_sheet: a.constant("disk_saved_sheet", TT_START + DIR_MAX * NAME_LEN),
                     $($name: a.reserve(segment, concat!("disk_", stringify!($name)), $len, 1),)*
                 }
             }
@@ -47,73 +43,72 @@ macro_rules! variables {
 }
 
 variables! {
-    /// The number of the drive, 8 to 11.
+    /// The device number of the drive, 8 to 11.
     device 1;
-    /// The name of the file, ended by a zero byte.
+    /// The file name, ended by 0.
     name NAME_LEN + 1;
-    /// Bit 7: a file of that name is to be replaced.
+    /// Bit 7: replace a file of that name.
     replace 1;
-    /// The drive's last answer: its number.
+    /// The number of the drive's last answer, or one of `own_status`.
     status 1;
-    /// What it said after the number, ended by a zero byte.
+    /// Its message, ended by 0.
     status_text STATUS_MAX + 1;
-    /// Bit 7: the drive no longer took what was written.
+    /// Bit 7: the drive did not take all that was written.
     write_failed 1;
-    /// The column that the next character of the file is written to.
+    /// The column in which the next character of the file is written.
     column 1;
-    /// Counts what is written.
+    /// Counts characters written or read.
     count 1;
 
-    /// Bit 7: the file has ended.
+    /// Bit 7: the last byte of the file has been read.
     ended 1;
-    /// A character that is read once more, or 0.
+    /// A character that disk_read returns once more, or 0.
     unread 1;
-    /// The word read from a file, ended by a zero byte.
+    /// The token read from a file, ended by 0.
     token TOKEN_MAX + 1;
     /// Its length.
     token_len 1;
-    /// Of the file's first word, which is read twice: how much is read again.
+    /// The first token is read twice: how much of it has been read again.
     token_unread 1;
     /// Its length.
     first_token_len 1;
-    /// Variations that have not ended.
+    /// Open parentheses: variations that have not ended.
     nesting 1;
 
     /// The position read from a file.
     position POSITION_LEN;
-    /// The square of the board that is read or written.
+    /// The square that is written or read, a1 0 to h8 63.
     square 1;
-    /// Squares of a rank that are left.
+    /// Squares of the rank that are left; while moves are written, the side.
     left 1;
 
-    /// The kind of man being read.
+    /// The letter of the piece being read.
     piece_type 1;
 
-    /// What follows the moves in the record that is kept while another game is
-    /// read.
+    /// The saved game: the state of its score sheet.
     saved_sheet_state SHEET_STATE_LEN;
-    /// Bit 7: its moves are kept too.
+    /// Bit 7: its moves are saved, too; the new game may overwrite the sheet.
     saved_moves 1;
-    /// How the game had ended.
+    /// Its outcome.
     saved_outcome 1;
-    /// What is to be said in the end.
+    /// The message to be shown once it is restored.
     saved_text SAVED_TEXT_MAX;
     /// Its length.
     saved_text_len 1;
 
-    /// Letters of the name that is being typed.
+    /// Characters typed of the name.
     name_len 1;
-    /// Files that are listed on the page.
+    /// Files that the page shows.
     listed 1;
-    /// The first of them.
+    /// The first of them in the directory.
     first 1;
-    /// Files in the directory; bit 7: it was not read.
+    /// Files in the directory; bit 7: it could not be read.
     entries 1;
-    /// Blocks that are free, low byte first.
+    /// Blocks free, low byte first.
     free 2;
 }
 
 const _: () = assert!(
     TT_START + DIR_MAX * NAME_LEN + SHEET_MOVES_LEN <= 0xC000,
-    "in sight of the room, below the KERNAL"
+    "the UI and the drive see it in bank 1, below the KERNAL"
 );

@@ -1,177 +1,177 @@
-//! What the player wants, command by command.
+//! The player's commands: one routine each.
 
 use super::*;
 
-pub(super) fn wants(asm: &mut Asm, cx: &GameCx<'_>) {
+pub(super) fn commands(asm: &mut Asm, cx: &GameCx<'_>) {
     let (game, shared, sheet) = (&cx.vars, &cx.machine.shared, &cx.sheet);
     asm.routine("do_new_game", "A new game from the opening position.");
     asm! { asm;
         lda  #0
-        sta  shared.book_seed
+        sta  shared.book_seed   // 0: seed_from_key draws another
         sta  shared.book_seed+1
         jsr  set_opening_position
         jsr  new_game
-        jsr  seed_from_key
+        jsr  seed_from_key      // chooses the book moves of this game
         jsr  clear_message
         jmp  redraw_all
 
         asm.routine("do_move", "The player's move.")
-            .takes("X its number in the list");
-        lda  shared.outcome
+            .takes("X its index in the list of legal moves");
+        lda  shared.outcome     // 0: the game goes on
         beq  @legal
         rts
     @legal:
         jmp  make_move
 
-        let back = asm.label("back");
+        let one_ply_back = asm.label("one_ply_back");
         asm.routine(
             "do_take_back",
-            "The last move back; the machine's, and one's own.",
+            "Takes the player's last move back, with Octet's answer.",
         );
         for n in 0..2 {
             lda  sheet.len + n
             sta  game.target_ply + n
         }
-        jsr  @back
-        bcs  @none
-        // Is it the machine's turn then? One more, if it does not play both sides.
+        jsr  @one_ply_back
+        bcs  @none              // no move is left
+        // If Octet is to move then, it would answer at once: one ply more.
         lda  shared.engine_sides
+        beq  @one               // 0: two people play
+        cmp  #3                 // 3: Octet plays both sides
         beq  @one
-        cmp  #3
-        beq  @one
-        jsr  engine_to_move         // of the side to move now
-        bcs  @one               // the other side is to move then
-        jsr  @back
+        jsr  engine_to_move     // of the side that moves now
+        bcs  @one               // one ply back it is the player's turn
+        jsr  @one_ply_back
     @one:
-        jmp  replay_to
-        asm.bind(back);
+        jmp  replay_to          // if that failed the game starts anew: also right
+        asm.bind(one_ply_back);
         lda  game.target_ply
         ora  game.target_ply+1
-        sec
+        sec                     // carry set: at the start already
         beq  @none
         lda  game.target_ply
         bne  @again
-        dec  game.target_ply+1
+        dec  game.target_ply+1  // borrow from the low byte
     @again:
         dec  game.target_ply
         clc
     @none:
         rts
 
-        asm.routine("do_redo", "The next move of the record again.");
-        lda  sheet.len
-        cmp  sheet.all
+        asm.routine("do_redo", "Plays the next move of the score sheet again.");
+        lda  sheet.len          // plies played
+        cmp  sheet.all          // plies recorded
         lda  sheet.len+1
         sbc  sheet.all+1
-        bcs  @last
+        bcs  @last              // carry set: nothing to redo
         lda  sheet.len
-        clc
+        clc                     // carry is clear: the BCS above was not taken
         adc  #1
         sta  game.target_ply
         lda  sheet.len+1
         adc  #0
         sta  game.target_ply+1
     @go:
-        // Whoever looks through a game moves both sides.
+        // While a game is replayed the player has both sides; else Octet would move at once.
         lda  #0
         sta  shared.engine_sides
         jsr  replay_to
-        jmp  show_players
+        jmp  show_players       // Octet no longer plays
     @last:
         rts
 
-        asm.routine("do_game_start", "Back to the beginning.");
+        asm.routine("do_game_start", "Back to the start of the game.");
         lda  #0
         sta  game.target_ply
         sta  game.target_ply+1
-        beq  @go                // always
+        beq  @go                // always: A = 0
 
-        asm.routine("do_game_end", "On to the end of the record.");
+        asm.routine("do_game_end", "On to the last move of the score sheet.");
         for n in 0..2 {
             lda  sheet.all + n
             sta  game.target_ply + n
         }
         jmp  @go
 
-        asm.routine("do_move_now", "The machine moves, whoever's turn it is.");
-        inc  game.move_now
+        asm.routine("do_move_now", "Octet plays the side to move, now.");
+        inc  game.move_now      // take_turn reads it
         rts
 
-        asm.routine("do_hint", "Thinks about what to play.");
+        asm.routine("do_hint", "Searches for a move to propose.");
         lda  shared.outcome
-        bne  @over
+        bne  @over              // mate, stalemate or a draw
         lda  #SearchPurpose::Hint as u8
         jmp  search_and_act
-        asm.routine("do_analyse", "Thinks until it is stopped.");
-        lda  shared.move_count
-        beq  @over
+        asm.routine("do_analyse", "Analyses until the player stops it.");
+        lda  shared.move_count  // a drawn position can be analysed
+        beq  @over              // no legal move: nothing to search
         lda  #SearchPurpose::Analysis as u8
         jmp  search_and_act
     @over:
 
         asm.routine(
             "do_stop",
-            "Nothing goes on any more: the player takes over the machine's side.",
+            "Stops: the player takes over the side that Octet is to move.",
         );
         jsr  engine_to_move
-        bcc  @idle
+        bcc  @idle              // it was pondering or analysis
         lda  #0
-        sta  shared.engine_sides
+        sta  shared.engine_sides  // both sides are the player's
         jsr  show_players
     @idle:
         rts
 
         asm.routine(
             "do_options",
-            "Who plays has changed: shown where it stands.",
+            "Octet's sides or pondering have changed.",
         );
         lda  #0
-        sta  game.pondered
+        sta  game.pondered      // this position may be pondered now
         rts
 
-        asm.routine("do_level", "Another level: clocks begin anew.");
+        asm.routine("do_level", "The level has changed: clocks start anew.");
         jsr  set_clocks
         jmp  show_clocks
 
-        let back = asm.label("back");
-        asm.routine("do_set_up", "The position edited, if it is possible.");
+        let restore_game = asm.label("restore_game");
+        asm.routine("do_set_up", "Sets up the edited position, if it is legal.");
         jsr  check_setup
-        bne  @refused
+        bne  @refused           // A = setup_error: counts or pawns
         lda  shared.outcome
-        pha
+        pha                     // restore_game needs it
         for (name, to) in [
-        ("ui_edit_side", shared.side),
-        ("ui_edit_castling", shared.castling),
-        ("ui_edit_en_passant", shared.en_passant),
-    ] {
+            ("ui_edit_side", shared.side),
+            ("ui_edit_castling", shared.castling),
+            ("ui_edit_en_passant", shared.en_passant),
+        ] {
             let from = asm.sym(name);
             lda  from
             sta  to
         }
         let board = asm.sym("ui_edit_board");
         copy(asm, board, shared.board, SQUARES as u8);
-        lda  #0
+        lda  #0                 // the editor has no half-move clock
         sta  shared.halfmove
         jsr  check_rights
-        bne  @back
+        bne  @restore_game      // A = setup_error: castling or en passant
         jsr  check_king
-        bne  @back
-        sta  sheet.first_number+1   // 0
-        lda  #1
+        bne  @restore_game      // A = setup_error: the king can be taken
+        sta  sheet.first_number+1  // check_king has returned A = 0
+        lda  #1                 // the editor starts at move 1
         sta  sheet.first_number
         jsr  new_game
-        pla
+        pla                     // the old outcome is void
         jsr  look_up_opening
         jmp  page_close
-        asm.bind(back);
-        // The game is still there, as it was.
+        asm.bind(restore_game);
+        // The score sheet still has the old game: replays it.
         for n in 0..2 {
             lda  sheet.len + n
             sta  game.target_ply + n
         }
         jsr  replay_to
         pla
-        sta  shared.outcome          // resigned, agreed, or out of time
+        sta  shared.outcome     // resigned, agreed, or out of time: no replay tells
     @refused:
         jmp  show_setup_error
     }

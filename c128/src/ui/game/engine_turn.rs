@@ -1,91 +1,91 @@
-//! The machine thinks, and hears keys while it does.
+//! Octet's turn: book move or search, and the keys that come during a search.
 
 use super::*;
 
-pub(super) fn think(asm: &mut Asm, cx: &GameCx<'_>) {
+pub(super) fn search(asm: &mut Asm, cx: &GameCx<'_>) {
     let (game, shared, state) = (&cx.vars, &cx.machine.shared, &cx.machine.state);
     asm! { asm;
-        asm.routine("search_and_act", "Thinks, and does what the search was for.")
-            .takes("A the aim")
+        asm.routine("search_and_act", "Searches, or asks the book, and acts on the result.")
+            .takes("A the purpose, a SearchPurpose")
             .destroys("A X Y");
         sta  game.purpose
         lda  #0
-        sta  cx.machine.saved.stop_request
+        sta  cx.machine.saved.stop_request  // nothing has stopped it yet
         sta  game.pending
         sta  game.move_now
         lda  game.purpose
-        cmp  #SearchPurpose::Move as u8
+        cmp  #SearchPurpose::Move as u8  // only Octet's own moves come from the book
         bne  @search
-        bit  shared.use_book
+        bit  shared.use_book    // bit 7: the book is used
         bpl  @search
         ldx  shared.book_to
         cpx  shared.book_from
-        beq  @search            // it has no move
-        stx  shared.pv_to
+        beq  @search            // equal: it has no move here
+        stx  shared.pv_to       // the move is shown as a PV of one move
         lda  shared.book_from
         sta  shared.pv_from
-        lda  #DEPTH_BOOK
+        lda  #DEPTH_BOOK        // says that no search was needed
         sta  shared.info_depth
         lda  #1
         sta  shared.pv_len
         jsr  opening_ply
-        for (n, place) in (0..).zip([game.book_index_lo, game.book_index_hi]) {
-            lda  shared.book_weight_index + n
-            sta  place,x
+        for (n, array) in (0..).zip([game.book_index_lo, game.book_index_hi]) {
+            lda  shared.book_weight_index + n  // book learning looks it up by ply
+            sta  array,x
         }
         lda  #0
-        sta  game.purpose
+        sta  game.purpose       // no search is running
         jsr  show_thinking
         jmp  @play
     @search:
-        // A hint that no clock limits is what the level at first would play.
+        // A hint at a level without clock is searched at the first level at start-up.
         ldy  shared.level
         lda  game.purpose
         cmp  #SearchPurpose::Hint as u8
-        bne  @own_level
-        lda  cx.levels.time[0],y
+        bne  @own_level         // Octet's move and pondering keep the level
+        lda  cx.levels.time[0],y  // two bytes tell whether there is a time
         ora  cx.levels.time[1],y
-        bne  @own_level
+        bne  @own_level         // not 0: the hint takes the level's time
         ldy  #DEFAULT_LEVEL
     @own_level:
         jsr  set_level
         lda  game.purpose
-        cmp  #SearchPurpose::Analysis as u8
+        cmp  #SearchPurpose::Analysis as u8  // carry clear: a move or a hint
         bcc  @go
-        // Analysis and pondering have no limit but the player.
+        // Analysis and pondering end only when the player stops them.
         lda  #0
         sta  state.time_limited
         for n in 0..4 {
-            sta  state.limit_nodes + n
+            sta  state.limit_nodes + n  // 0: no node limit
         }
-        sta  state.limit_skill
-        sta  state.limit_skill+1
-        lda  #Level::Seconds(1).depth()
+        sta  state.limit_skill  // no move blindness
+        sta  state.limit_skill+1  // no evaluation noise
+        lda  #Level::Seconds(1).depth()  // the full depth
         sta  state.limit_depth
     @go:
-        jsr  fast_mode
+        jsr  fast_mode          // 2 MHz: the VIC-II is blank
         far_call_core(asm, "run_search");
         jsr  slow_mode
         lda  #0
         sta  cx.machine.saved.stop_request
-        ldx  game.purpose
-        sta  game.purpose
-        // What the player wants comes first; MOVE NOW wants the move.
-        lda  game.pending
+        ldx  game.purpose       // X the purpose from here on
+        sta  game.purpose       // no search is running
+        // A command of the player's discards the result, but MOVE NOW takes it.
+        lda  game.pending       // 0: the search ended by itself
         beq  @result
         cmp  #Command::MoveNow as u8
         bne  @forget
-        cpx  #SearchPurpose::Ponder as u8
+        cpx  #SearchPurpose::Ponder as u8  // analysis and pondering give no move
         bcs  @forget
-        lda  #0
+        lda  #0                 // MOVE NOW is done with this move
         sta  game.pending
     @result:
         cpx  #SearchPurpose::Hint as u8
-        beq  @hint
-        bcs  @analysed
+        beq  @hint              // X = 2
+        bcs  @analysed          // X > 2: analysis or pondering
         lda  shared.pv_len
-        beq  @forget            // no move: the game is over
-        lda  #0x80
+        beq  @forget            // no legal move: the game is over
+        lda  #0x80              // do_draw may use own_score
         sta  game.has_score
         for n in 0..2 {
             lda  shared.info_score + n
@@ -95,45 +95,45 @@ pub(super) fn think(asm: &mut Asm, cx: &GameCx<'_>) {
         lda  shared.pv_from
         ldx  shared.pv_to
         jsr  find_legal_move
-        bcs  @forget
+        bcs  @forget            // carry set: no such legal move
         jsr  make_move
-        lda  shared.outcome
+        lda  shared.outcome     // 0: the game goes on
         bne  @forget
-        ldx  shared.info_depth
+        ldx  shared.info_depth  // $FF, DEPTH_BOOK, becomes 0
         inx
         beq  @forget            // the book has no score
-        jmp  show_mate
+        jmp  show_mate          // announces a forced mate
     @hint:
         jsr  show_hint
     @analysed:
     @forget:
         rts
 
-        asm.routine("find_legal_move", "The number of a move in the list.")
-            .takes("A origin, X target")
-            .returns("X the number, C clear; or C set")
+        asm.routine("find_legal_move", "Looks a move up in the list of legal moves.")
+            .takes("A origin, with the piece type's bits; X target")
+            .returns("X its index, C clear; or C set: it is not legal")
             .destroys("A Y");
         tay
-        stx  game.flags
+        stx  game.flags         // the target; scratch
         ldx  #0
     @next:
         cpx  shared.move_count
-        bcs  @found
+        bcs  @found             // carry set: not in the list
         tya
         cmp  shared.moves_from,x
         bne  @other
         lda  game.flags
         cmp  shared.moves_to,x
-        clc
+        clc                     // found: A = the target
         beq  @found
     @other:
         inx
-        bne  @next              // always
+        bne  @next              // always: fewer than 256 legal moves
     @found:
         rts
 
-        asm.routine("on_iteration_ui", "Hears of an iteration: `hear` calls it.")
-            .takes("the panel of the desk")
+        asm.routine("on_iteration_ui", "Shows an iteration; a hook, called by `on_iteration`.")
+            .takes("the iteration's depth, score, nodes and PV in the shared block")
             .returns("C clear if there is time for another iteration")
             .destroys("A X Y");
         jsr  update_elapsed
@@ -146,42 +146,43 @@ pub(super) fn think(asm: &mut Asm, cx: &GameCx<'_>) {
     }
 }
 
-pub(super) fn attend(asm: &mut Asm, cx: &GameCx<'_>) {
+pub(super) fn while_thinking(asm: &mut Asm, cx: &GameCx<'_>) {
     let game = &cx.vars;
     asm! { asm;
         asm.routine(
             "on_key_while_thinking",
-            "Sees to a key while the core thinks: the interrupt calls it.",
+            "Handles a key during a search; a hook, called by the interrupt.",
         )
-        .returns("stop_request, if the search is to end")
+        .returns("stop_request 1, if the search is to end")
         .destroys("A X Y");
         lda  game.pending
-        bne  @waits             // one thing after the other
+        bne  @waits             // a command waits already: one after the other
         jsr  get_key
         beq  @none
         jsr  handle_key
-        cmp  #0
-        beq  @none
+        cmp  #0                 // A is a command, or 0
+        beq  @none              // the key was handled: the search goes on
         sta  game.pending
         stx  game.pending_move
     @waits:
-        lda  #1
+        lda  #1                 // the core ends the search at its next look
         sta  cx.machine.saved.stop_request
     @none:
         jmp  refresh_clocks
 
         let (lo, hi) = (asm.sym("command_handlers_lo"), asm.sym("command_handlers_hi"));
         let jump = asm.sym("command_ptr");
-        asm.routine("do_command", "Does what the player wants.")
+        asm.routine("do_command", "Does the player's command.")
+            .takes("A and game_pending, the command; game_pending_move")
             .destroys("A X Y");
         tax
-        lda  lo-1,x
+        lda  lo-1,x             // commands begin at 1
         sta  jump
         lda  hi-1,x
         sta  jump+1
         lda  #0
-        sta  game.pending
-        ldx  game.pending_move
+        sta  game.pending       // done, as far as take_turn is concerned
+        ldx  game.pending_move  // do_move takes it
         asm.self_modified("command_ptr");
         jmp  0xFFFF
     }

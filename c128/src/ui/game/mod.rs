@@ -1,11 +1,9 @@
-//! Game control: whose turn it is, thinking, the clocks, and what the player
-//! wants done with the game.
+//! Game control: the main loop, search, clocks, and the player's commands.
 //!
-//! `play` is the room's whole life: it waits for keys, has the machine think
-//! when it is its turn, and hands every key to [`crate::platform::c128::dialogue`], which
-//! answers with a [`Command`]. While the core thinks, keys come to `attend`
-//! from within the interrupt; a command then ends the search and is done after
-//! it.
+//! `ui_main` waits for keys, searches when Octet is to move, and hands every
+//! key to `handle_key` ([`crate::ui::input`]), which answers with a
+//! [`Command`]. While the core searches, the interrupt calls
+//! `on_key_while_thinking`: a command stops the search and is done after it.
 
 mod book_learning;
 mod commands;
@@ -39,31 +37,31 @@ use opening::*;
 use results::*;
 use setup_check::*;
 
-/// What the search that is going on is for.
+/// What the search in progress is for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(u8)]
 enum SearchPurpose {
-    /// The machine's move.
+    /// Octet's own move.
     Move = 1,
-    /// What it would play.
+    /// A move proposed to the player.
     Hint,
-    /// Until it is stopped.
+    /// The player's analysis, until it is stopped.
     Analysis,
-    /// On the opponent's time.
+    /// Pondering: on the opponent's time.
     Ponder,
 }
 
-/// How much worse the machine must stand to agree to a draw, in centipawns.
+/// Octet agrees to a draw if its score is below this, in centipawns.
 const DRAW_ACCEPT_SCORE: u8 = 20;
 
 macro_rules! variables {
     ($($(#[$meta:meta])* $name:ident $len:expr;)*) => {
-        /// What game control remembers. In the listing every name begins with
+        /// Variables of game control. In the listing every name begins with
         /// `game_`.
         #[derive(Clone, Copy, Debug)]
         pub struct GameVars {
             $($(#[$meta])* pub $name: Abs,)*
-            /// A half-move of the record.
+            /// Points into an array of the score sheet.
             pub ply: Zp,
         }
 
@@ -80,85 +78,84 @@ macro_rules! variables {
 }
 
 variables! {
-    /// What the search is for, or 0.
+    /// What the search is for ([`SearchPurpose`]), or 0: no search.
     purpose 1;
-    /// The command that ended it, or 0.
+    /// The player's command that waits to be done, or 0.
     pending 1;
-    /// The number of its move.
+    /// Its argument: the number of a legal move.
     pending_move 1;
-    /// Not 0: the machine is to move, whoever's turn it is.
+    /// Not 0: Octet is to move, whichever side that is.
     move_now 1;
-    /// Not 0: the position was pondered, or is not to be.
+    /// Not 0: this position has been pondered.
     pondered 1;
-    /// Half-moves to be replayed.
+    /// Plies to be replayed.
     target_ply 2;
-    /// The second that the clocks showed last.
+    /// The low byte of `uptime` when the clocks were drawn last.
     second_shown 1;
-    /// Not 0: the end of the game was said.
+    /// Not 0: the result of the game has been shown.
     result_shown 1;
-    /// Bit 7: the machine has a score of its own.
+    /// Bit 7: Octet has a score of this game.
     has_score 1;
-    /// The last score of the machine, for itself.
+    /// Its last score, from its own side.
     own_score 2;
-    /// The stack pointer that `play` returns with.
+    /// The stack pointer that `ui_main` returns with.
     sp 1;
-    /// The flags that the writing of a move takes.
+    /// The SAN flags of a move; scratch elsewhere.
     flags 1;
-    /// By half-moves played, the number of the opening.
+    /// By ply, the number of the opening.
     opening OPENING_PLIES as u16;
-    /// By half-moves played, how many positions before it in a row are not in
-    /// the book.
+    /// By ply, how many positions before it in a row are not in the book.
     book_misses OPENING_PLIES as u16;
-    /// By half-moves before it, the weight of a move played from the book.
+    /// By ply before it, the index of the weight of the book move played.
     book_index_lo OPENING_PLIES as u16;
-    /// The high byte, or [`NO_WEIGHT`].
+    /// The high byte, or [`NO_WEIGHT`]: no book move.
     book_index_hi OPENING_PLIES as u16;
-    /// The bit of the side that lost.
+    /// The side that lost: 0 or [`BLACK`].
     loser 1;
-    /// The half-move whose weight is changed.
+    /// The ply whose weight is changed.
     learn_ply 1;
-    /// Bit 7: its weight is in the high half of a byte.
+    /// Bit 7: its weight is in the high nibble of a byte.
     high_nibble 1;
-    /// Bit 7: it was the winner's.
+    /// Bit 7: the winner played it.
     won 1;
-    /// What a position edited has of each kind.
+    /// By side, the counts of `check_setup`.
     counts 2 * COUNTS as u16;
 }
 
 /// What the routines of game control need.
 #[derive(Clone, Copy, Debug)]
 pub struct GameCx<'a> {
-    /// Where everything is.
+    /// Addresses of the whole machine.
     pub machine: &'a Machine,
-    /// What is remembered.
+    /// Variables of game control.
     pub vars: GameVars,
-    /// The record.
+    /// The score sheet.
     pub sheet: ScoreSheet,
     /// The levels.
     pub levels: LevelTables,
 }
 
-/// Emits `play`, `attend`, `heard` and what they call.
+/// Emits `ui_main`, the hooks that the interrupt calls, and the commands.
 pub fn emit(asm: &mut Asm, cx: &GameCx<'_>) {
     asm.section(
         "Game control",
-        "Whose turn it is, thinking, clocks, and what the player wants.",
+        "The main loop, search, clocks and the player's commands.",
     );
-    play(asm, cx);
+    main_loop(asm, cx);
     cpu_clock::emit(asm, cx.machine);
     turn(asm, cx);
-    think(asm, cx);
-    attend(asm, cx);
+    search(asm, cx);
+    while_thinking(asm, cx);
     moves(asm, cx);
-    games(asm, cx);
+    new_games(asm, cx);
     openings(asm, cx);
     learning(asm, cx);
-    wants(asm, cx);
+    commands(asm, cx);
     endings(asm, cx);
-    rodata(asm);
+    command_table(asm);
 }
 
-/// Copies bytes, of which there are at most 128.
+/// Copies at most 128 bytes.
 fn copy(asm: &mut Asm, from: Abs, to: Abs, len: u8) {
     asm! { asm;
         ldx  #len - 1
@@ -170,49 +167,59 @@ fn copy(asm: &mut Asm, from: Abs, to: Abs, len: u8) {
     }
 }
 
-fn play(asm: &mut Asm, cx: &GameCx<'_>) {
+fn main_loop(asm: &mut Asm, cx: &GameCx<'_>) {
     let (game, shared, state) = (&cx.vars, &cx.machine.shared, &cx.machine.state);
-    asm.routine("ui_main", "The room's life: from start to finish.")
-        .destroys("A X Y");
+    asm.routine(
+        "ui_main",
+        "UI main loop: initialises, then takes turns until quit.",
+    )
+    .destroys("A X Y");
     asm! { asm;
         tsx
-        stx  game.sp
+        stx  game.sp            // do_quit returns from any depth
         lda  #0xFF
-        sta  cx.machine.saved.core_sp
-        sta  cx.machine.saved.repeat_key
+        sta  cx.machine.saved.core_sp      // the core's stack is empty
+        sta  cx.machine.saved.repeat_key   // no key repeats
         lda  #0
-        for zero in [ cx.machine.saved.in_core, cx.machine.saved.stop_request, state.running_clock, state.clock_counts_down, game.purpose, game.pending, game.move_now, game.result_shown, game.has_score, shared.key_head, shared.uptime, shared.uptime.at(1), shared.uptime.at(2), shared.key_tail, shared.flipped, shared.ponder, shared.info_depth, shared.pv_len, shared.setup_error, shared.material, shared.book_seed, shared.book_seed.at(1), shared.book_from, shared.book_to, shared.opening_name, shared.book_learning, ] {
+        for zero in [
+            cx.machine.saved.in_core, cx.machine.saved.stop_request, state.running_clock, state.clock_counts_down,
+            game.purpose, game.pending, game.move_now, game.result_shown, game.has_score,
+            shared.key_head, shared.uptime, shared.uptime.at(1), shared.uptime.at(2),
+            shared.key_tail, shared.flipped, shared.ponder, shared.info_depth, shared.pv_len,
+            shared.setup_error, shared.material, shared.book_seed, shared.book_seed.at(1),
+            shared.book_from, shared.book_to, shared.opening_name, shared.book_learning,
+        ] {
             sta  zero
         }
-        lda  #0x80
+        lda  #0x80              // bit 7: on
         sta  shared.sound
         sta  shared.use_book
-        lda  #NO_OPENING           // nothing has a name yet
+        lda  #NO_OPENING        // the start has no name
         sta  shared.opening_index
-        lda  #0xC0
+        lda  #0xC0              // 40 and 80 columns, both
         sta  shared.screens
-        lda  #2                 // the machine plays Black
+        lda  #2                 // bit 1: Octet plays Black
         sta  shared.engine_sides
         lda  #DEFAULT_LEVEL
         sta  shared.level
         jsr  start_clock_timer
         lda  shared.uptime
-        sta  game.second_shown
+        sta  game.second_shown  // the clocks are drawn in a second
         jsr  open_screens
         far_call_core(asm, "init_engine");
         jsr  set_opening_position
         jsr  new_game
         jsr  redraw_all
         jsr  slow_mode
-        jsr  load_book
+        jsr  load_book          // a drive may be slow: the board is shown first
         asm.global("ui_loop");
         jsr  take_turn
         jmp  ui_loop
 
-        asm.routine("do_quit", "Leaves the room.");
-        jsr  wait_keys_up            // or BASIC takes the answer for its own
+        asm.routine("do_quit", "Leaves the UI, for BASIC.");
+        jsr  wait_keys_up       // or BASIC reads the answer's key
         jsr  close_screens
-        ldx  game.sp
+        ldx  game.sp            // drops the calls that led here
         txs
         rts
     }
@@ -223,32 +230,32 @@ fn turn(asm: &mut Asm, cx: &GameCx<'_>) {
     asm! { asm;
         asm.routine(
             "take_turn",
-            "Has the machine think if it is its turn, or waits for a key.",
+            "Starts a search if Octet is to move, else takes one key.",
         )
         .destroys("A X Y");
-        lda  game.pending
+        lda  game.pending       // a command stopped the search, or came from a key
         jne  do_command
-        lda  shared.outcome
+        lda  shared.outcome     // 0: the game goes on
         bne  @ended
-        jsr  flag_fallen
+        jsr  flag_fallen        // the clock of the side to move
         bcs  @over
-        lda  game.move_now
+        lda  game.move_now      // MOVE NOW: Octet plays this side, too
         bne  @engine
-        // A dialogue that is open is not disturbed.
+        // A question, the editor or an open page is not disturbed.
         let mode = asm.sym("ui_input_mode");
-        lda  mode
+        lda  mode               // 0: InputMode::Play
         bne  @wait
-        jsr  engine_to_move
+        jsr  engine_to_move     // carry set: Octet's side is to move
         bcc  @player
     @engine:
         lda  #SearchPurpose::Move as u8
         jmp  search_and_act
     @player:
-        bit  shared.ponder
+        bit  shared.ponder      // bit 7: pondering is on
         bpl  @wait
-        lda  shared.engine_sides
+        lda  shared.engine_sides  // 0: two people play
         beq  @wait              // two people
-        lda  game.pondered
+        lda  game.pondered      // once a position is enough
         bne  @wait
         inc  game.pondered
         lda  #SearchPurpose::Ponder as u8
@@ -256,80 +263,81 @@ fn turn(asm: &mut Asm, cx: &GameCx<'_>) {
     @ended:
         lda  #0
         sta  state.running_clock
-        sta  game.move_now
-        lda  game.result_shown
+        sta  game.move_now      // no longer wanted
+        lda  game.result_shown  // once a game is enough
         bne  @wait
         inc  game.result_shown
         jsr  show_status
         jsr  learn_from_game
     @wait:
         lda  state.root_pst_ready
-        bne  @known
+        bne  @known             // the root tables fit this position
         far_call_core(asm, "update_root_pst");
     @known:
         jsr  get_key
         beq  @idle
-        jsr  handle_key
-        cmp  #0
+        jsr  handle_key         // A is a command, or 0
+        cmp  #0                 // handle_key ends with flags of X
         beq  @key_done
         sta  game.pending
         stx  game.pending_move
     @key_done:
-        jsr  seed_from_key          // not sooner: further keys may be seen to meanwhile
-        jmp  slow_mode       // another screen may be in use now
+        jsr  seed_from_key      // not sooner: further keys may be handled meanwhile
+        jmp  slow_mode          // another screen may be in use now
     @idle:
         jmp  refresh_clocks
     @over:
-        // Who has only a king does not win by the other's time.
+        // Flag fell, but the opponent has a bare king: a draw.
         ldy  #SQUARES as u8 - 1
     @look:
         lda  shared.board,y
-        beq  @next
+        beq  @next              // an empty square
         eor  shared.side
-        bpl  @next              // who is to move
-        asl  a                  // the kind alone
+        bpl  @next              // a piece of the side to move
+        asl  a                  // drops the colour: 2 * piece type
         cmp  #kind_number(PieceType::King) << 1
-        bne  @lost
+        bne  @lost              // the opponent could still mate
     @next:
         dey
         bpl  @look
-        ldx  #Outcome::BareTime as u8
-        bne  @set               // always
+        ldx  #Outcome::BareTime as u8  // a draw
+        bne  @set               // always: X is not 0
     @lost:
         ldx  #Outcome::WhiteTime as u8
-        bit  shared.side
+        bit  shared.side        // the side to move has lost
         bpl  @set
         ldx  #Outcome::BlackTime as u8
     @set:
         stx  shared.outcome
         rts
 
-        asm.routine("engine_to_move", "Whether the machine plays the side to move.")
+        asm.routine("engine_to_move", "Does Octet play the side to move?")
             .returns("C set if it does")
             .destroys("A");
-        lda  shared.engine_sides
+        lda  shared.engine_sides  // bit 0 White, bit 1 Black
         bit  shared.side
-        bpl  @whites
-        lsr  a
+        bpl  @whites            // White: bit 0 goes to carry
+        lsr  a                  // Black: bit 1 to bit 0
     @whites:
         lsr  a
         rts
 
         asm.routine(
             "flag_fallen",
-            "Whether the time of the side to move is used up.",
+            "Has the clock of the side to move run down?",
         )
         .returns("C set if it is")
         .destroys("A X");
-        bit  state.clock_counts_down
+        bit  state.clock_counts_down  // bit 7: a time control is set
         bpl  @no
-        lda  shared.outcome
+        lda  shared.outcome     // the game has ended: too late
         bne  @no
-        ldx  state.running_clock
+        ldx  state.running_clock  // 1 White's, 4 Black's clock, 0 none
         beq  @no
-        lda  shared.clock_white-1,x
+        // High byte first: a byte read as 0 stays 0, whatever the interrupt counts off.
+        lda  shared.clock_white+1,x
         ora  shared.clock_white,x
-        ora  shared.clock_white+1,x
+        ora  shared.clock_white-1,x
         beq  @yes
     @no:
         clc
@@ -340,28 +348,28 @@ fn turn(asm: &mut Asm, cx: &GameCx<'_>) {
 
         asm.routine(
             "refresh_clocks",
-            "Shows the clocks once a second, or what the search has found out meanwhile.",
+            "Once a second shows the clocks, and the analysis while a search runs.",
         )
         .destroys("A X Y");
-        lda  shared.uptime
+        lda  shared.uptime      // its low byte: jiffies, modulo 256
         sec
         sbc  game.second_shown
-        cmp  #60
+        cmp  #60                // a second
         bcc  @same
         lda  shared.uptime
         sta  game.second_shown
         jsr  show_clocks
-        lda  game.purpose
+        lda  game.purpose       // 0: no search
         beq  @same
         lda  mode
-        cmp  #InputMode::Analysis as u8
+        cmp  #InputMode::Analysis as u8  // the page of root moves is open
         jeq  show_analysis
     @same:
         rts
     }
 }
 
-/// Points `ply` at an array of the record, at the half-move in `len`.
+/// Points `ply` at the entry of ply `len` in an array of the score sheet.
 fn at_ply(asm: &mut Asm, cx: &GameCx<'_>, array: Abs, len: Abs) {
     let ply = cx.vars.ply;
     asm! { asm;
@@ -375,8 +383,8 @@ fn at_ply(asm: &mut Asm, cx: &GameCx<'_>, array: Abs, len: Abs) {
     }
 }
 
-/// The routines of the commands, in their order.
-const COMMAND_CHANNEL: [&str; 17] = [
+/// The routines of the commands, in the order of [`Command`].
+const COMMAND_HANDLERS: [&str; 17] = [
     "do_move",
     "do_new_game",
     "do_take_back",
@@ -396,19 +404,19 @@ const COMMAND_CHANNEL: [&str; 17] = [
     "do_disk",
 ];
 
-fn rodata(asm: &mut Asm) {
+fn command_table(asm: &mut Asm) {
     let Some(ui) = asm.selected() else { return };
-    let commands = COMMAND_CHANNEL.map(|name| asm.sym(name));
+    let commands = COMMAND_HANDLERS.map(|name| asm.sym(name));
     asm.table_lo(
         ui,
         "command_handlers_lo",
         1,
         commands,
-        "What is done, by command",
+        "The routine of each command",
     );
     asm.table_hi(ui, "command_handlers_hi", 1, commands, "High bytes");
     const {
-        assert!(Command::Disk as usize == COMMAND_CHANNEL.len());
-        assert!(LEVELS.len() < 27);
+        assert!(Command::Disk as usize == COMMAND_HANDLERS.len());
+        assert!(LEVELS.len() <= 26, "a letter each");
     }
 }

@@ -1,57 +1,61 @@
-//! Moves made, taken back and played again.
+//! Game moves: played, written on the score sheet, and shown.
 
 use super::*;
 
 pub(super) fn moves(asm: &mut Asm, cx: &GameCx<'_>) {
     let (game, shared, state, sheet) = (&cx.vars, &cx.machine.shared, &cx.machine.state, &cx.sheet);
     asm! { asm;
-        asm.routine("make_move", "Makes a legal move, and writes it down.")
-            .takes("X its number in the list")
+        asm.routine("make_move", "Plays a legal move: clocks, score sheet, screens, sound.")
+            .takes("X its index in the list of legal moves")
             .destroys("A X Y");
         txa
-        pha
-        jsr  switch_clocks
+        pha                     // switch_clocks changes X
+        jsr  switch_clocks      // the clock of the side that moves
         pla
         tax
         jsr  record_move
-        jsr  after_move
+        jsr  after_move         // the other side's clock runs from here
         jsr  play_move_sound
         jmp  follow_opening
 
-        asm.routine("record_move", "The same, and nothing is shown.")
-            .takes("X its number in the list")
-            .returns("C set: it is made, but the record is full")
+        asm.routine("record_move", "Plays a legal move and records it, without showing it.")
+            .takes("X its index in the list of legal moves")
+            .returns("C set: it is played, but the score sheet is full")
             .destroys("A X Y");
         lda  shared.moves_from,x
-        pha
+        pha                     // make_game_move takes it in A
         lda  shared.moves_to,x
-        sta  shared.last_to
-        jsr  analyse_san
+        sta  shared.last_to     // ... and the target here
+        jsr  analyse_san        // before the move: which others reach the target
         sta  game.flags
         pla
         far_call_core(asm, "make_game_move");
-        lda  shared.in_check
+        lda  shared.in_check    // does the move give check?
         beq  @quiet
         lda  shared.outcome
-        cmp  #Outcome::Mate as u8
+        cmp  #Outcome::Mate as u8  // in check without a move: mate
         beq  @mate
         lda  #san_flags::CHECK
-        bne  @over              // always
+        bne  @over              // always: A is not 0
     @mate:
-        lda  #san_flags::MATE
+        lda  #san_flags::MATE   // # takes the place of +
     @over:
         ora  game.flags
         sta  game.flags
     @quiet:
-        // A game longer than the record goes on without it.
+        // Beyond the last line of the score sheet the game goes on unrecorded.
         lda  sheet.len
         cmp  #(SHEET_PLIES & 0xFF) as u8
-        lda  sheet.len+1
+        lda  sheet.len+1        // SHEET_PLIES has two bytes
         sbc  #(SHEET_PLIES >> 8) as u8
-        bcs  @full
-        for (array, byte) in [(sheet.from, shared.last_from), (sheet.to, shared.last_to), (sheet.san, game.flags)] {
-            at_ply(asm, cx, array, sheet.len);
-            ldy  #0
+        bcs  @full              // carry set: len is at its end
+        for (column, byte) in [
+            (sheet.from, shared.last_from),
+            (sheet.to, shared.last_to),
+            (sheet.san, game.flags),
+        ] {
+            at_ply(asm, cx, column, sheet.len);
+            ldy  #0             // ply has the index in it
             lda  byte
             sta  (game.ply),y
         }
@@ -59,7 +63,7 @@ pub(super) fn moves(asm: &mut Asm, cx: &GameCx<'_>) {
         bne  @counted
         inc  sheet.len+1
     @counted:
-        // What was taken back is forgotten.
+        // Moves that were taken back can no longer be redone.
         for n in 0..2 {
             lda  sheet.len + n
             sta  sheet.all + n
@@ -70,50 +74,50 @@ pub(super) fn moves(asm: &mut Asm, cx: &GameCx<'_>) {
 
         asm.routine(
             "after_move",
-            "Shows the game as it now is, and starts the clock.",
+            "Shows the position reached, and starts the clock of the side to move.",
         )
         .destroys("A X Y");
         lda  #0
-        sta  game.pondered
-        sta  game.result_shown
+        sta  game.pondered      // pondering may begin anew
+        sta  game.result_shown  // a new result is to be shown
         jsr  start_side_clock
         jsr  set_move_number
         jsr  clear_message
         let mode = asm.sym("ui_input_mode");
         lda  mode
         cmp  #InputMode::Edit as u8
-        bcs  @page
+        bcs  @page              // a page or the editor covers the board
         jmp  show_game
     @page:
         rts
 
-        asm.routine("start_side_clock", "Has the clock of the side to move go.")
+        asm.routine("start_side_clock", "Starts the clock of the side to move, stops the other.")
             .destroys("A X");
-        ldx  #1
-        bit  shared.side
+        ldx  #1                 // White's
+        bit  shared.side        // bit 7: Black is to move
         bpl  @black
-        ldx  #4
+        ldx  #4                 // Black's, three bytes further
     @black:
-        stx  state.running_clock
+        stx  state.running_clock  // the interrupt counts this one
         rts
 
-        asm.routine("set_move_number", "The number of the move, from the record.")
+        asm.routine("set_move_number", "Derives the move number from the score sheet.")
             .returns("shared_move_number")
             .destroys("A");
-        lda  sheet.len
+        lda  sheet.len          // plies played
         sta  shared.move_number
         lda  sheet.len+1
         sta  shared.move_number+1
-        bit  sheet.first_side
+        bit  sheet.first_side   // bit 7: Black made the first move
         bpl  @whites
-        inc  shared.move_number
+        inc  shared.move_number  // a ply that White did not play
         bne  @whites
         inc  shared.move_number+1
     @whites:
-        lsr  shared.move_number+1
+        lsr  shared.move_number+1  // two plies make a move
         ror  shared.move_number
         lda  shared.move_number
-        clc
+        clc                     // the half of an odd ply is in carry: dropped
         adc  sheet.first_number
         sta  shared.move_number
         lda  shared.move_number+1
@@ -124,23 +128,23 @@ pub(super) fn moves(asm: &mut Asm, cx: &GameCx<'_>) {
         let (time, control) = (&cx.levels.time, cx.levels.moves);
         asm.routine(
             "switch_clocks",
-            "The side to move has moved: counts to the time control.",
+            "The side to move has moved: counts its moves to the time control.",
         )
         .destroys("A X Y");
         ldy  shared.level
         lda  control,y
-        beq  @done
-        ldx  #0
+        beq  @done              // 0: no time control
+        ldx  #0                 // White's
         bit  shared.side
         bpl  @first
-        ldx  #3
+        ldx  #3                 // Black's, three bytes further
     @first:
         dec  state.moves_to_control,x
         bne  @not_yet
-        sta  state.moves_to_control,x
-        // The time control is reached: as much again.
+        sta  state.moves_to_control,x  // A, the moves of the next period
+        // Time control reached: adds the time of the next period.
         php
-        sei
+        sei                     // the interrupt counts this clock down
         clc
         for (n, byte) in time.iter().enumerate() {
             let clock = shared.clock_white.at(n as i32).x();

@@ -1,12 +1,11 @@
-//! The opening book in play: what it says of every position of the game.
+//! The opening book during play: book move and opening name by ply.
 
 use super::*;
 
-/// Half-moves for which it is remembered what the opening is; what is played
-/// later counts as the last of them.
+/// Plies whose opening is remembered; later ones count as the last.
 pub(super) const OPENING_PLIES: u8 = 64;
-/// So many positions in a row that are not in the book, and the game has left
-/// it: to look through all of it takes a second or two.
+/// After so many positions in a row outside the book it is no longer asked: a
+/// query takes a second or two.
 const OUT_OF_BOOK: u8 = 6;
 
 pub(super) fn openings(asm: &mut Asm, cx: &GameCx<'_>) {
@@ -19,58 +18,58 @@ pub(super) fn openings(asm: &mut Asm, cx: &GameCx<'_>) {
     asm! { asm;
         asm.routine(
             "opening_ply",
-            "The half-moves played, as openings count them.",
+            "The ply, at most 63, as the arrays of the opening have it.",
         )
-        .returns("X; Z set if there are none")
+        .returns("X; Z set at ply 0")
         .destroys("nothing else");
         ldx  sheet.len+1
-        bne  @last
+        bne  @last              // 256 plies and more
         ldx  sheet.len
         cpx  #OPENING_PLIES
         bcc  @early
     @last:
         ldx  #OPENING_PLIES - 1
     @early:
-        cpx  #0
+        cpx  #0                 // for callers that branch
         rts
 
-        asm.routine("look_up_opening", "What the book says of the position.")
-            .takes("the game's position; game_opening and game_book_misses of the one before")
+        asm.routine("look_up_opening", "Asks the book: a move, and the name of the opening.")
+            .takes("the game's position; game_opening and game_book_misses of the ply before")
             .returns("shared_book_from, shared_book_to, shared_opening_name; game_opening, game_book_misses")
             .destroys("A X Y")
             .cost("book_query's and book_opening_name's");
         lda  #0
         sta  shared.book_from
-        sta  shared.book_to          // no move
+        sta  shared.book_to     // equal to book_from: no book move
         bit  shared.book_loaded
-        bpl  @absent
+        bpl  @absent            // bit 7 clear: no book was loaded
         jsr  opening_ply
         lda  #NO_WEIGHT
-        sta  game.book_index_hi,x       // nothing is played yet
+        sta  game.book_index_hi,x  // no book move has been played here
         txa
-        beq  @first             // A is 0
+        beq  @first             // ply 0: A = 0 misses
         lda  game.book_misses-1,x
     @first:
         cmp  #OUT_OF_BOOK
         bcs  @out               // the game has left the book
-        adc  #1                 // C is clear: it stays so
+        adc  #1                 // C is clear: the BCS above was not taken; it stays so
     @out:
-        sta  game.book_misses,x
-        bcs  @missed
+        sta  game.book_misses,x  // one more, unless the book has it
+        bcs  @missed            // carry set: six or more, no query
         far_call_core(asm, "book_query");
-        bcs  @missed
-        jsr  opening_ply
-        pha
+        bcs  @missed            // carry set: not in the book
+        jsr  opening_ply        // the far call has changed X
+        pha                     // A: the number of the opening
         lda  #0
-        sta  game.book_misses,x
+        sta  game.book_misses,x  // back in the book
         pla
         cmp  #NO_OPENING
-        bne  @named
+        bne  @named             // else a position of the book without a name
     @missed:
-        // What the game was called before its last move.
+        // The name that the game had a ply before.
         jsr  opening_ply
         lda  #NO_OPENING
-        cpx  #0
+        cpx  #0                 // the start has no name
         beq  @named
         lda  game.opening-1,x
     @named:
@@ -82,13 +81,13 @@ pub(super) fn openings(asm: &mut Asm, cx: &GameCx<'_>) {
         let mode = asm.sym("ui_input_mode");
         asm.routine(
             "follow_opening",
-            "Asks the book, and shows what the opening is called.",
+            "Asks the book, and shows the name of the opening.",
         )
-        .destroys("A X Y, words, cells, colours");
+        .destroys("A X Y, ui_src_ptr, ui_dst_ptr, ui_color_ptr");
         jsr  look_up_opening
         lda  mode
         cmp  #InputMode::Edit as u8
-        bcs  @covered           // something else is to be seen
+        bcs  @covered           // the editor or a page covers it
         jmp  show_opening
     @covered:
         rts
@@ -97,22 +96,22 @@ pub(super) fn openings(asm: &mut Asm, cx: &GameCx<'_>) {
             "seed_from_key",
             "The time of the first key chooses among the book's moves.",
         )
-        .returns("shared_book_seed, and what follows from it")
-        .destroys("A X Y, words, cells, colours");
+        .returns("shared_book_seed, and what look_up_opening finds with it")
+        .destroys("A X Y, ui_src_ptr, ui_dst_ptr, ui_color_ptr");
         lda  shared.book_seed
         ora  shared.book_seed+1
-        bne  @taken
+        bne  @taken             // drawn for this game already
         for n in 0..2 {
-            lda  cia2.ta + n      // counts cycles
+            lda  cia2.ta + n  // counts cycles: the moment of a key is chance
             sta  shared.book_seed + n
         }
-        jmp  follow_opening
+        jmp  follow_opening     // the book's move depends on it
     @taken:
         rts
 
         asm.routine(
             "clear_openings",
-            "No position of the game has been asked about.",
+            "No ply has an opening or a book move yet.",
         )
         .destroys("A X");
         ldx  #OPENING_PLIES - 1

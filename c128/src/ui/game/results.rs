@@ -1,11 +1,14 @@
-//! Games begun, and ended before mate.
+//! New games, replay, and results before mate: resignation and agreed draws.
 
 use super::*;
 
-pub(super) fn games(asm: &mut Asm, cx: &GameCx<'_>) {
+pub(super) fn new_games(asm: &mut Asm, cx: &GameCx<'_>) {
     let (game, shared, state, sheet) = (&cx.vars, &cx.machine.shared, &cx.machine.state, &cx.sheet);
-    asm.routine("set_opening_position", "The opening position on the desk.")
-        .destroys("A X");
+    asm.routine(
+        "set_opening_position",
+        "Copies the opening position to the shared block.",
+    )
+    .destroys("A X");
     let opening = asm.sym("opening_position");
     copy(asm, opening, shared.board, POSITION_LEN as u8);
     asm! { asm;
@@ -15,44 +18,48 @@ pub(super) fn games(asm: &mut Asm, cx: &GameCx<'_>) {
         }
         rts
 
-        asm.routine("new_game", "Begins a game with the position on the desk.")
-            .takes("the position on the desk; sheet_first_number")
+        asm.routine("new_game", "Begins a game with the position of the shared block.")
+            .takes("the position in the shared block; sheet_first_number")
             .destroys("A X Y");
         copy(asm, shared.board, sheet.start, POSITION_LEN as u8);
+        // The FEN tag of a saved game has the move number from here.
         for n in 0..2 {
             lda  sheet.first_number + n
             sta  sheet.start + (i32::from(MOVE_NUMBER_OFFSET) + n)
         }
         lda  shared.side
-        sta  sheet.first_side
+        sta  sheet.first_side   // 0 White, $80 Black moves first
         lda  #0
-        for byte in [ sheet.len, sheet.len.at(1), sheet.all, sheet.all.at(1), game.pondered, game.result_shown, game.has_score, shared.info_depth, shared.pv_len, ] {
-            sta  byte
+        for byte in [
+            sheet.len, sheet.len.at(1), sheet.all, sheet.all.at(1), game.pondered,
+            game.result_shown, game.has_score, shared.info_depth, shared.pv_len,
+        ] {
+            sta  byte           // nothing played, shown or searched yet
         }
         far_call_core(asm, "clear_tt");
         far_call_core(asm, "begin_game");
         jsr  set_move_number
         jsr  clear_openings
-        asm.routine("set_clocks", "Sets both clocks for the level.")
+        asm.routine("set_clocks", "Sets both clocks for the level: its time, or 0 to count up.")
             .destroys("A X Y");
-        php
+        php                     // the interrupt counts the clocks
         sei
         ldy  shared.level
         lda  #0
-        sta  state.clock_counts_down
+        sta  state.clock_counts_down  // without time control they count up
         lda  cx.levels.moves,y
-        sta  state.moves_to_control
-        sta  state.moves_to_control+3
-        bne  @control
-        ldx  #5
+        sta  state.moves_to_control  // White's
+        sta  state.moves_to_control+3  // Black's
+        bne  @control           // not 0: the level has a time control
+        ldx  #5                 // both clocks, three bytes each
         lda  #0
     @next:
         sta  shared.clock_white,x
         dex
         bpl  @next
-        bmi  @none              // always
+        bmi  @none              // always: X = $FF
     @control:
-        lda  #0x80
+        lda  #0x80              // bit 7: they count down
         sta  state.clock_counts_down
         for (n, byte) in cx.levels.time.iter().enumerate() {
             lda  byte,y
@@ -61,11 +68,11 @@ pub(super) fn games(asm: &mut Asm, cx: &GameCx<'_>) {
         }
     @none:
         plp
-        jmp  start_side_clock
+        jmp  start_side_clock   // whose clock runs may have changed
 
         asm.routine(
             "replay_to",
-            "Goes to a point of the game: sets it up and plays it again.",
+            "Goes to a ply of the game: replays it from its start position.",
         )
         .takes("game_target_ply, at most sheet_all")
         .returns("sheet_len")
@@ -77,12 +84,12 @@ pub(super) fn games(asm: &mut Asm, cx: &GameCx<'_>) {
         sta  sheet.len+1
         lda  game.target_ply
         ora  game.target_ply+1
-        beq  @played
+        beq  @played            // the start itself
     @ply:
         at_ply(asm, cx, sheet.to, sheet.len);
-        ldy  #0
+        ldy  #0                 // ply has the index in it
         lda  (game.ply),y
-        sta  shared.last_to
+        sta  shared.last_to     // replay_game_move takes the target here
         at_ply(asm, cx, sheet.from, sheet.len);
         ldy  #0
         lda  (game.ply),y
@@ -92,7 +99,7 @@ pub(super) fn games(asm: &mut Asm, cx: &GameCx<'_>) {
         inc  sheet.len+1
     @last:
         lda  sheet.len
-        cmp  game.target_ply
+        cmp  game.target_ply    // as many plies as wanted?
         bne  @ply
         lda  sheet.len+1
         cmp  game.target_ply+1
@@ -109,18 +116,18 @@ pub(super) fn endings(asm: &mut Asm, cx: &GameCx<'_>) {
     asm! { asm;
         asm.routine(
             "do_resign",
-            "The person resigns, also while the machine thinks; of two, who is to move.",
+            "The player resigns, even during a search; of two, the side to move.",
         );
-        lda  shared.outcome
+        lda  shared.outcome     // the game has ended
         bne  @done
         ldx  #Outcome::WhiteResigned as u8
-        lda  shared.engine_sides
+        lda  shared.engine_sides  // bit 0 White, bit 1 Black
         cmp  #2
-        beq  @white             // the machine has Black
+        beq  @white             // Octet has Black: the player is White
         cmp  #1
-        beq  @black             // the machine has White
-        bit  shared.side
-        bpl  @white
+        beq  @black             // Octet has White: the player is Black
+        bit  shared.side        // two people, or Octet alone
+        bpl  @white             // White is to move
     @black:
         ldx  #Outcome::BlackResigned as u8
     @white:
@@ -130,28 +137,28 @@ pub(super) fn endings(asm: &mut Asm, cx: &GameCx<'_>) {
 
         asm.routine(
             "do_draw",
-            "A draw is offered: people agree, the machine if it stands no better.",
+            "A draw is offered: two players agree, Octet does if it stands worse.",
         );
-        lda  shared.outcome
+        lda  shared.outcome     // the game has ended
         bne  @done
         lda  shared.engine_sides
-        beq  @agreed
+        beq  @agreed            // 0: two people play
         bit  game.has_score
-        bpl  @refuse            // it has not looked at the game yet
-        lda  game.own_score
+        bpl  @refuse            // it has not searched in this game yet
+        lda  game.own_score     // from Octet's side
         sec
         sbc  #DRAW_ACCEPT_SCORE
         lda  game.own_score+1
         sbc  #0
-        bmi  @play
+        bmi  @play              // score < 20 centipawns
     @refuse:
         jsr  begin_text
         put(asm, "Octet declines the draw.");
         jmp  show_message
     @play:
-        // Nearly equal is not enough to give up a game that has just begun.
+        // Not before move 20, however equal it is.
         lda  shared.move_number+1
-        bne  @agreed
+        bne  @agreed            // move 256 and later
         lda  shared.move_number
         cmp  #20
         bcc  @refuse
@@ -160,6 +167,6 @@ pub(super) fn endings(asm: &mut Asm, cx: &GameCx<'_>) {
         sta  shared.outcome
         rts
 
-        edited(asm, cx);
+        setup_checks(asm, cx);
     }
 }

@@ -1,10 +1,10 @@
-//! Whether a position that was set up can be played. The first reason against
-//! it is told, and the squares that it is about are marked.
+//! Is an edited position legal? The first error found is shown, and its
+//! squares are marked.
 
 use super::*;
 use crate::ui::view::board::mark;
 
-/// What a castling right needs: its bit, then the squares of king and rook,
+/// What a castling right needs: its bit, the home squares of king and rook,
 /// and their colour.
 const RIGHTS: [(u8, u8, u8, u8); 4] = [
     (WHITE_SHORT, 4, 7, 0),
@@ -16,19 +16,19 @@ const RIGHTS: [(u8, u8, u8, u8); 4] = [
 /// Counts of a side.
 pub(super) const COUNTS: u8 = 7;
 
-/// What is counted of a side while a position is checked: its pawns with the
-/// pieces that were pawns, and each kind.
+/// The counts of a side: pawns that are on the board or were promoted, then
+/// the pieces of each type.
 mod count {
-    /// Pawns and pieces beyond those of the beginning.
+    /// Pawns, and pieces beyond those of the opening position.
     pub const PAWNS: i32 = 0;
-    /// Pieces of each kind, by its number on the desk: from pawns to kings.
-    pub const KINDS: i32 = 1;
-    /// How many counts a side has.
+    /// Pieces by the type's number in the shared block, from pawn to king.
+    pub const TYPES: i32 = 1;
+    /// Counts of a side.
     pub const LEN: u8 = super::COUNTS;
 }
 
 /// Emits `check_setup`, `check_rights` and `check_king`.
-pub(super) fn edited(asm: &mut Asm, cx: &GameCx<'_>) {
+pub(super) fn setup_checks(asm: &mut Asm, cx: &GameCx<'_>) {
     pieces(asm, cx);
     sides(asm, cx);
     pawns_and_rights(asm, cx);
@@ -39,33 +39,33 @@ fn pieces(asm: &mut Asm, cx: &GameCx<'_>) {
     let (game, shared) = (&cx.vars, &cx.machine.shared);
     let [board, shown, marks] = ["ui_edit_board", "ui_board", "ui_marks"].map(|name| asm.sym(name));
     asm! { asm;
-        asm.routine("check_setup", "Whether the men edited can be a position.")
-            .returns("shared_setup_error, and Z set if there is none; the board that is shown, its marks")
+        asm.routine("check_setup", "Could the edited pieces stand in a game?")
+            .returns("shared_setup_error, and Z set if there is none; ui_board, ui_marks")
             .destroys("A X Y");
-        ldx  #2 * count::LEN - 1
+        ldx  #2 * count::LEN - 1  // both sides' counts
         lda  #0
         sta  shared.setup_error
-    @first:
+    @zero:
         sta  game.counts,x
         dex
-        bpl  @first
+        bpl  @zero
         ldx  #SQUARES as u8 - 1
     @next:
-        ldy  #0
+        ldy  #0                 // White's counts
         tya
-        sta  marks,x
+        sta  marks,x            // 0: no mark
         lda  board,x
-        sta  shown,x
-        beq  @none
+        sta  shown,x            // the editor's board is shown, and marked
+        beq  @none              // an empty square
         bpl  @white
-        ldy  #count::LEN
+        ldy  #count::LEN        // Black's counts
     @white:
-        and  #!BLACK
+        and  #!BLACK            // the piece type, 1 to 6
         sty  game.flags
         clc
-        adc  game.flags
+        adc  game.flags         // side's counts + piece type
         tay
-        let count = game.counts.at(count::KINDS - 1).y();
+        let count = game.counts.at(count::TYPES - 1).y();
         lda  count
         clc
         adc  #1
@@ -74,11 +74,11 @@ fn pieces(asm: &mut Asm, cx: &GameCx<'_>) {
         and  #!BLACK
         cmp  #kind_number(PieceType::Pawn)
         bne  @none
-        cpx  #8
-        bcc  @low
-        cpx  #56
+        cpx  #8                 // a pawn on rank 1 ...
+        bcc  @back_rank
+        cpx  #56                // ... or rank 8
         bcc  @none
-    @low:
+    @back_rank:
         lda  #SetupError::PawnRank as u8
         sta  shared.setup_error
         lda  #mark::ATTACKER
@@ -95,66 +95,71 @@ fn pieces(asm: &mut Asm, cx: &GameCx<'_>) {
 fn sides(asm: &mut Asm, cx: &GameCx<'_>) {
     let (game, shared) = (&cx.vars, &cx.machine.shared);
     let at = |place: i32| game.counts.at(place).y();
-    let of = |piece_type: PieceType| at(count::KINDS + i32::from(kind_number(piece_type)) - 1);
+    let of = |piece_type: PieceType| at(count::TYPES + i32::from(kind_number(piece_type)) - 1);
     asm! { asm;
-        asm.routine("check_sides", "Whether a side has men that it cannot have.")
+        asm.routine("check_sides", "Does a side have pieces that no game could give it?")
             .takes("game_counts; shared_setup_error 0")
             .returns("what check_setup returns")
             .destroys("A X Y");
-        ldy  #0
+        ldy  #0                 // White's counts
     @side:
         lda  of(PieceType::Pawn)
-        sta  at(count::PAWNS)
-        for (piece_type, at_first) in [ (PieceType::Knight, 2), (PieceType::Bishop, 2), (PieceType::Rook, 2), (PieceType::Queen, 1), ] {
+        sta  at(count::PAWNS)   // pawns, and below those that were promoted
+        for (piece_type, at_start) in [
+            (PieceType::Knight, 2),
+            (PieceType::Bishop, 2),
+            (PieceType::Rook, 2),
+            (PieceType::Queen, 1),
+        ] {
             lda  of(piece_type)
             sec
-            sbc  #at_first
-            bcc  @enough
+            sbc  #at_start
+            bcc  @enough        // none need be promoted
             clc
             adc  at(count::PAWNS)
             sta  at(count::PAWNS)
         @enough:
         }
-        ldx  #SetupError::NoKing as u8
+        ldx  #SetupError::NoKing as u8  // X the error that is looked for
         lda  of(PieceType::King)
         beq  @bad
-        inx
+        inx                     // SetupError::Kings
         cmp  #2
         bcs  @bad
-        inx
+        inx                     // SetupError::Pawns
         lda  at(count::PAWNS)
-        cmp  #9
-        bcc  @fine              // more than 16 men would be too many of these, too
+        cmp  #9                 // a side has eight pawns
+        bcc  @fine              // so it has 16 pieces at most, too
     @bad:
         txa
-        cpy  #0
+        cpy  #0                 // which side?
         beq  @white
-        ora  #BLACK
+        ora  #BLACK             // the colour says whose error it is
     @white:
         sta  shared.setup_error
-        cpx  #SetupError::Kings as u8
+        cpx  #SetupError::Kings as u8  // only kings too many can be marked
         bne  @named
         and  #BLACK
         ora  #kind_number(PieceType::King)
         ldy  #mark::ATTACKER
         jsr  mark_pieces
     @named:
-        lda  #1
+        lda  #1                 // Z clear: refused
         rts
     @fine:
-        cpy  #0
+        cpy  #0                 // White's counts were 0, ...
         bne  @done
-        ldy  #count::LEN
+        ldy  #count::LEN        // ... Black's are next
         jmp  @side
     @done:
-        lda  #0
+        lda  #0                 // Z set: no error
         rts
 
         let [board, marks, last] =
             ["ui_board", "ui_marks", "ui_path_to"].map(|name| asm.sym(name));
-        asm.routine("mark_pieces", "Marks the squares of certain men.")
-            .takes("A the man, Y the mark; the board that is shown")
-            .returns("path_to: the last square marked")
+        asm.routine("mark_pieces", "Marks the squares of a kind of piece.")
+            .takes("A the piece, Y the mark; ui_board")
+            .returns("ui_path_to: the last square marked")
             .destroys("A X");
         sta  game.flags
         ldx  #SQUARES as u8 - 1
@@ -162,9 +167,9 @@ fn sides(asm: &mut Asm, cx: &GameCx<'_>) {
         lda  board,x
         cmp  game.flags
         bne  @other
-        tya
+        tya                     // the mark
         sta  marks,x
-        stx  last
+        stx  last               // mark_attackers takes the king's square here
     @other:
         dex
         bpl  @next
@@ -180,37 +185,37 @@ fn pawns_and_rights(asm: &mut Asm, cx: &GameCx<'_>) {
     let shared = &cx.machine.shared;
     let [king, rook, pawn] = [PieceType::King, PieceType::Rook, PieceType::Pawn].map(kind_number);
     let marks = asm.sym("ui_marks");
-    let [bits, kings, rooks, colours] =
+    let [bits, kings, rooks, colors] =
         ["right_bits", "right_kings", "right_rooks", "right_colors"].map(|name| asm.sym(name));
     asm! { asm;
         asm.routine(
             "check_rights",
-            "Whether the men on the desk allow its rights.",
+            "Do kings, rooks and pawns stand as castling rights and en passant need them?",
         )
-        .takes("the position on the desk; no square is marked")
+        .takes("the position in the shared block; no square is marked")
         .returns("shared_setup_error, and Z set if there is none; marks")
         .destroys("A X Y");
         ldx  #RIGHTS.len() as u8 - 1
     @right:
         lda  shared.castling
-        and  bits,x
+        and  bits,x             // is this right claimed?
         beq  @kept
-        for (squares, piece, fine) in [(kings, king, None), (rooks, rook, Some(kept))] {
+        for (squares, piece, correct) in [(kings, king, None), (rooks, rook, Some(kept))] {
             ldy  squares,x
             lda  shared.board,y
-            eor  colours,x
+            eor  colors,x           // the colour drops out if it is the right's
             cmp  #piece
-            match fine {
+            match correct {
                 None => {
-                    bne  @lost
+                    bne  @lost              // no king of the side at home
                 }
-                Some(fine) => {
-                    beq  {fine}
+                Some(correct) => {
+                    beq  {correct}          // the rook is at home
                 }
             }
         }
     @lost:
-        lda  #mark::TARGET
+        lda  #mark::TARGET      // Y the square that lacks its piece
         sta  marks,y
         lda  #SetupError::Castling as u8
         sta  shared.setup_error
@@ -218,30 +223,30 @@ fn pawns_and_rights(asm: &mut Asm, cx: &GameCx<'_>) {
         dex
         bpl  @right
         lda  shared.setup_error
-        beq  @en_passant
+        beq  @en_passant        // 0: every right holds
         rts
     @en_passant:
-        // A pawn that has made a double step, and nobody where it came from.
+        // En passant: the pawn has made a double step, and no piece stands behind it.
         let black = asm.label("black");
-        ldx  shared.en_passant
-        bmi  @none
-        bit  shared.side
+        ldx  shared.en_passant  // X its file
+        bmi  @none              // $FF: none
+        bit  shared.side        // who may capture it?
         bmi  @black
         for (rank, back, piece) in [(4, 1, pawn | BLACK), (3, -1, pawn)] {
             let on = |rank: i32| shared.board.at(8 * rank).x();
             lda  #mark::TARGET
-            sta  marks + 8 * (rank + back),x
+            sta  marks + 8 * (rank + back),x  // the square passed: the capture's target
             lda  on(rank)
-            eor  #piece
-            ora  on(rank + back)
-            ora  on(rank + 2 * back)
+            eor  #piece         // 0 if the pawn is there
+            ora  on(rank + back)  // 0 if the square passed is empty
+            ora  on(rank + 2 * back)  // 0 if the pawn's home square is empty
             if back == 1 {
                 jmp  @both
                 asm.bind(black);
             }
         }
     @both:
-        beq  @none
+        beq  @none              // Z set: all three are 0
         lda  #SetupError::EnPassant as u8
         sta  shared.setup_error
     @none:
@@ -249,11 +254,11 @@ fn pawns_and_rights(asm: &mut Asm, cx: &GameCx<'_>) {
         rts
         let Some(ui) = asm.selected() else { return };
         for (name, bytes) in [
-        ("right_bits", RIGHTS.map(|right| right.0)),
-        ("right_kings", RIGHTS.map(|right| right.1)),
-        ("right_rooks", RIGHTS.map(|right| right.2)),
-        ("right_colors", RIGHTS.map(|right| right.3)),
-    ] {
+            ("right_bits", RIGHTS.map(|right| right.0)),
+            ("right_kings", RIGHTS.map(|right| right.1)),
+            ("right_rooks", RIGHTS.map(|right| right.2)),
+            ("right_colors", RIGHTS.map(|right| right.3)),
+        ] {
             asm.table(ui, name, 1, &bytes, "What castling rights need");
         }
     }
@@ -265,21 +270,21 @@ fn king(asm: &mut Asm, cx: &GameCx<'_>) {
     asm! { asm;
         asm.routine(
             "check_king",
-            "Whether the king of the side that is not to move can be taken.",
+            "Could the side to move capture the king?",
         )
-        .takes("the position on the desk, which is the board that is shown")
+        .takes("the position in the shared block, which is also in ui_board")
         .returns("shared_setup_error, and Z set if there is none; marks")
         .destroys("A X Y");
         lda  shared.side
-        eor  #BLACK
-        sta  player
+        eor  #BLACK             // the side that must not be in check
+        sta  player             // mark_attackers looks for its enemies
         ora  #kind_number(PieceType::King)
-        ldy  #mark::LAST
+        ldy  #mark::LAST        // the king's square is marked like a last move
         jsr  mark_pieces
         jsr  mark_attackers
-        lda  attackers
-        beq  @closed
-        lda  player
+        lda  attackers          // how many attack the king
+        beq  @closed            // none: A = 0, Z set
+        lda  player             // the colour says whose king it is
         ora  #SetupError::InCheck as u8
         sta  shared.setup_error
     @closed:

@@ -1,10 +1,9 @@
-//! How long the user lets the program think, and what is left of it.
+//! Levels and time management.
 //!
-//! Time is in sixtieths of a second, as the interrupt counts it from a timer
-//! that goes equally fast at 1 MHz and 2 MHz. The rule is the engine's,
-//! [`octet_engine::search::pace`], with the same numbers: a search ends itself where
-//! no other iteration is to begin, and the interrupt ends it where all time is
-//! used up.
+//! Time is counted in jiffies, by a timer that runs equally fast at 1 MHz and
+//! 2 MHz. The numbers are those of the engine, [`octet_engine::game::time`]: a
+//! search ends itself when the soft limit leaves no time for another
+//! iteration, and the interrupt ends it at the hard limit.
 
 use octet_engine::game::time::MAX_CLOCK_PART;
 use octet_engine::search::MAX_DEPTH;
@@ -13,13 +12,13 @@ use crate::api::shared::Shared;
 use crate::api::state::State;
 use crate::asm::{Abs, Asm, SegmentId, asm};
 
-/// Sixtieths of a second, which are counted.
+/// Jiffies in a second.
 pub const JIFFIES: u32 = 60;
 
-/// How long to think.
+/// A playing level.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Level {
-    /// Below full strength: one of the engine's levels.
+    /// Below full strength: one of the engine's skill levels.
     Skill(octet_engine::search::levels::Level),
     /// So many seconds a move.
     Seconds(u32),
@@ -34,7 +33,7 @@ pub enum Level {
     Depth(u8),
 }
 
-/// The levels that the user can choose from.
+/// The levels that the player can choose from.
 pub const LEVELS: [Level; SKILL_LEVELS + 13] = [
     Level::Skill(octet_engine::search::levels::LEVELS[0]),
     Level::Skill(octet_engine::search::levels::LEVELS[1]),
@@ -59,7 +58,7 @@ pub const LEVELS: [Level; SKILL_LEVELS + 13] = [
     Level::Depth(8),
 ];
 
-/// The level at first: five seconds a move.
+/// The level at start-up: five seconds a move.
 pub const DEFAULT_LEVEL: u8 = SKILL_LEVELS as u8 + 1;
 
 /// Levels below full strength.
@@ -70,9 +69,8 @@ const fn in_40_moves(minutes: u32) -> Level {
 }
 
 impl Level {
-    /// The time that the clock shows at first, and for how many moves; no
-    /// moves where every move has the same time, no time where nothing is
-    /// measured.
+    /// The time that the clock shows at first, and for how many moves: 0 moves
+    /// where every move has the same time, 0 time where nothing is measured.
     #[must_use]
     pub const fn clock(self) -> (u32, u8) {
         match self {
@@ -82,7 +80,7 @@ impl Level {
         }
     }
 
-    /// The last iteration.
+    /// The depth of the last iteration.
     #[must_use]
     pub const fn depth(self) -> u8 {
         match self {
@@ -92,7 +90,7 @@ impl Level {
         }
     }
 
-    /// How many nodes, or 0.
+    /// The node limit, or 0.
     #[must_use]
     pub const fn nodes(self) -> u16 {
         match self {
@@ -101,8 +99,7 @@ impl Level {
         }
     }
 
-    /// How much is overlooked, and how far from the best a move may be: the
-    /// engine's `blind` and `spread`.
+    /// Move blindness and evaluation noise.
     #[must_use]
     pub const fn skill(self) -> (u8, u8) {
         match self {
@@ -111,7 +108,7 @@ impl Level {
         }
     }
 
-    /// What it is called.
+    /// Its name on screen.
     #[must_use]
     pub fn name(self) -> String {
         match self {
@@ -127,18 +124,18 @@ impl Level {
     }
 }
 
-/// Addresses of what is known of the levels.
+/// The tables of the levels.
 #[derive(Clone, Copy, Debug)]
 pub struct LevelTables {
-    /// The time on the clock, low bytes first.
+    /// The time on the clock, low byte first.
     pub time: [Abs; 3],
-    /// The moves it is for.
+    /// The moves that it is for, or 0.
     pub moves: Abs,
-    /// The last iterations.
+    /// The depth of the last iteration.
     pub depths: Abs,
-    /// Nodes as a counter that counts up to 0, low bytes first.
+    /// The node limit negated, as a counter up to 0; low byte first.
     pub nodes: [Abs; 2],
-    /// What is overlooked ([`BookNode::sight`]): blind, then spread.
+    /// Move blindness, evaluation noise.
     pub skill: [Abs; 2],
 }
 
@@ -148,7 +145,7 @@ impl LevelTables {
         let byte = |n: usize| LEVELS.map(|level| level.clock().0.to_le_bytes()[n]);
         let moves = LEVELS.map(|level| level.clock().1);
         let nodes = |n: usize| LEVELS.map(|level| level.nodes().wrapping_neg().to_le_bytes()[n]);
-        let what = "Nodes, counted up to 0";
+        let what = "Node limit, counted up to 0";
         LevelTables {
             time: [0, 1, 2].map(|n| {
                 let name = format!("level_time_{n}");
@@ -159,14 +156,14 @@ impl LevelTables {
                 "level_moves_to_control",
                 1,
                 &moves,
-                "Moves it is for, or 0",
+                "Moves that it is for, or 0",
             ),
             depths: asm.table(
                 segment,
                 "level_depths",
                 1,
                 &LEVELS.map(Level::depth),
-                "Last iterations",
+                "Depth of the last iteration",
             ),
             nodes: [0, 1]
                 .map(|n| asm.table(segment, &format!("level_nodes_{n}"), 1, &nodes(n), what)),
@@ -176,60 +173,60 @@ impl LevelTables {
                     "level_blindness",
                     1,
                     &LEVELS.map(|level| level.skill().0),
-                    "How much is overlooked",
+                    "Move blindness",
                 ),
                 asm.table(
                     segment,
                     "level_eval_noise",
                     1,
                     &LEVELS.map(|level| level.skill().1),
-                    "How far from the best a move may be",
+                    "Evaluation noise",
                 ),
             ],
         }
     }
 }
 
-/// What the routines of the clock need.
+/// What the routines of time management need.
 #[derive(Clone, Copy, Debug)]
 pub struct TimeCx {
-    /// What is remembered.
+    /// Limits and clocks.
     pub state: State,
-    /// The desk.
+    /// The shared block.
     pub shared: Shared,
-    /// The levels.
+    /// The tables of the levels.
     pub levels: LevelTables,
-    /// The number that `quotient` divides.
+    /// The number that `divide_number` divides.
     pub number: Abs,
 }
 
-/// Emits what a search asks of the clock.
+/// Emits the levels' limits and time management.
 pub fn emit(asm: &mut Asm, cx: &TimeCx) {
     asm.section(
-        "Levels",
-        "Time is in sixtieths of a second, three bytes, low byte first.",
+        "Time management",
+        "Time is in jiffies, three bytes, low byte first. Engine: `game/time.rs`.",
     );
     set_level(asm, cx);
-    budget(asm, cx);
-    elapsed(asm, cx);
-    over(asm, cx);
-    another(asm, cx);
+    allot_time(asm, cx);
+    update_elapsed(asm, cx);
+    time_is_up(asm, cx);
+    continue_deepening(asm, cx);
 }
 
 fn set_level(asm: &mut Asm, cx: &TimeCx) {
     let (state, shared) = (&cx.state, &cx.shared);
     asm! { asm;
-        asm.routine("set_level", "Makes ready for a search at a level.")
+        asm.routine("set_level", "Sets the limits of a search at a level.")
             .takes("Y the level; the clock of the side to move")
             .returns(
-                "limit_depth, limit_nodes, limit_skill, timed, soft_limit, hard_limit, search_start",
+                "limit_depth, limit_nodes, limit_skill, time_limited, soft_limit, hard_limit, search_start",
             )
-            .destroys("A X Y, number");
-        jsr  mark_search_start
+            .destroys("A X Y, ui_number");
+        jsr  mark_search_start  // keeps Y, the level
         lda  cx.levels.depths,y
         sta  state.limit_depth
         for (n, table) in cx.levels.skill.into_iter().enumerate() {
-            lda  table,y
+            lda  table,y        // move blindness, evaluation noise
             sta  state.limit_skill + (n as i32)
         }
         lda  cx.levels.nodes[0],y
@@ -237,50 +234,53 @@ fn set_level(asm: &mut Asm, cx: &TimeCx) {
         lda  cx.levels.nodes[1],y
         sta  state.limit_nodes+1
         ora  state.limit_nodes
-        beq  @limited           // no limit
-        lda  #0xFF
+        beq  @limited           // 0: no node limit, and the upper bytes are 0, too
+        lda  #0xFF              // negated: the upper bytes are $FF
     @limited:
         sta  state.limit_nodes+2
         sta  state.limit_nodes+3
         lda  #0
-        sta  state.time_limited
+        sta  state.time_limited  // bit 7 clear: no time limit
         for (n, table) in cx.levels.time.into_iter().enumerate() {
-            lda  table,y
+            lda  table,y        // of a move, or of the first time control
             sta  state.time_left + (n as i32)
         }
-        ora  state.time_left+1
+        ora  state.time_left+1  // A has the byte above these
         ora  state.time_left
-        beq  @untimed
-        dec  state.time_limited            // bit 7
+        beq  @untimed           // 0: only depth or nodes are limited
+        dec  state.time_limited  // bit 7: 0 becomes $FF
         lda  cx.levels.moves,y
-        beq  @each              // the same for every move
-        // What is left on the side's clock, for the moves to the control.
-        ldx  #0
+        beq  @each              // 0: the same time for every move
+        // The time left on the clock is for the moves to the time control.
+        ldx  #0                 // White's
         bit  shared.side
         bpl  @whites
-        ldx  #3
+        ldx  #3                 // Black's, three bytes further
     @whites:
+        php
+        sei                     // the interrupt counts the clock
         for n in 0..3 {
             lda  shared.clock_white + n,x
             sta  state.time_left + n
         }
-        lda  state.moves_to_control,x
+        plp
+        lda  state.moves_to_control,x  // 1: the control comes with this move
         sta  state.moves_to_share
         jmp  allot_time
     @each:
         for n in 0..3 {
             lda  state.time_left + n
-            sta  state.soft_limit + n
+            sta  state.soft_limit + n  // an iteration may begin at any time of it
             sta  state.hard_limit + n
         }
     @untimed:
         rts
 
-        asm.routine("mark_search_start", "Notes when a search begins.")
+        asm.routine("mark_search_start", "Notes the time at which a search begins.")
             .returns("search_start")
             .destroys("A; keeps Y");
         php
-        sei                     // the clock must not go on now
+        sei                     // the interrupt writes uptime
         for n in 0..3 {
             lda  shared.uptime + n
             sta  state.search_start + n
@@ -290,7 +290,7 @@ fn set_level(asm: &mut Asm, cx: &TimeCx) {
     }
 }
 
-/// Copies the clock to the number that `quotient` works on.
+/// Copies the time left to the dividend of `divide_number`.
 fn take_time_left(asm: &mut Asm, cx: &TimeCx) {
     let state = &cx.state;
     asm! { asm;
@@ -298,29 +298,29 @@ fn take_time_left(asm: &mut Asm, cx: &TimeCx) {
             lda  state.time_left + n
             sta  cx.number + n
         }
-        lda  #0
+        lda  #0                 // the dividend has four bytes
         sta  cx.number+3
     }
 }
 
-fn budget(asm: &mut Asm, cx: &TimeCx) {
+fn allot_time(asm: &mut Asm, cx: &TimeCx) {
     let state = &cx.state;
     asm! { asm;
         asm.routine(
             "allot_time",
-            "The time for one move: the engine's Allotment::share.",
+            "The time for one move. Engine: `TimeBudget::from_clock`.",
         )
         .takes("time_left; moves_to_share, 1 to 128")
         .returns("soft_limit, hard_limit")
-        .destroys("A X, number")
+        .destroys("A X, ui_number")
         .cost("400 to 2,500 cycles");
-        // At most all that is left for the last move, a third for others.
+        // Hard limit: a third of the time left, for the last move all of it.
         take_time_left(asm, cx);
         ldx  state.moves_to_share
         dex
-        beq  @last
+        beq  @last              // one move to the control: no division
         lda  #MAX_CLOCK_PART as u8
-        jsr  divide_number
+        jsr  divide_number      // by 3
     @last:
         for n in 0..3 {
             lda  cx.number + n
@@ -328,30 +328,30 @@ fn budget(asm: &mut Asm, cx: &TimeCx) {
         }
         take_time_left(asm, cx);
         lda  state.moves_to_share
-        jsr  divide_number           // a share, in number
-        // Half of it to begin iterations in.
-        lda  cx.number+2
+        jsr  divide_number      // ui_number: the share of one move
+        // Soft limit: half a share.
+        lda  cx.number+2        // the share has three bytes
         lsr  a
         sta  state.soft_limit+2
         for n in [1, 0] {
             lda  cx.number + n
-            ror  a
+            ror  a              // carry: the lowest bit of the byte above
             sta  state.soft_limit + n
         }
-        // Twice of it to the end, if there is as much.
+        // Hard limit: two shares, if that is less.
         asl  cx.number
         for n in 1..4 {
-            rol  cx.number + n
+            rol  cx.number + n  // into the fourth byte: no bit is lost
         }
         lda  cx.number
-        cmp  state.hard_limit
+        cmp  state.hard_limit   // two shares - hard limit
         for n in 1..3 {
             lda  cx.number + n
             sbc  state.hard_limit + n
         }
-        lda  cx.number+3
-        sbc  #0
-        bcs  @less              // there is not
+        lda  cx.number+3        // the hard limit has no fourth byte
+        sbc  #0                 // borrow from the fourth byte
+        bcs  @less              // two shares are not less: it stays
         for n in 0..3 {
             lda  cx.number + n
             sta  state.hard_limit + n
@@ -361,7 +361,7 @@ fn budget(asm: &mut Asm, cx: &TimeCx) {
     }
 }
 
-fn elapsed(asm: &mut Asm, cx: &TimeCx) {
+fn update_elapsed(asm: &mut Asm, cx: &TimeCx) {
     let (state, shared) = (&cx.state, &cx.shared);
     asm.routine("update_elapsed", "The time since the search began.")
         .takes("search_start")
@@ -370,7 +370,7 @@ fn elapsed(asm: &mut Asm, cx: &TimeCx) {
         .cost("58 cycles");
     asm! { asm;
         php
-        sei                     // the clock must not go on now
+        sei                     // the interrupt writes uptime
         sec
         for n in 0..3 {
             lda  shared.uptime + n
@@ -382,8 +382,8 @@ fn elapsed(asm: &mut Asm, cx: &TimeCx) {
     }
 }
 
-/// Carry set if what has passed is no less than `time`.
-fn compare_passed(asm: &mut Asm, cx: &TimeCx, time: Abs) {
+/// Compares the elapsed time with `time`: carry set if it is not less.
+fn compare_elapsed(asm: &mut Asm, cx: &TimeCx, time: Abs) {
     asm! { asm;
         lda  cx.state.elapsed_time
         cmp  time
@@ -394,40 +394,40 @@ fn compare_passed(asm: &mut Asm, cx: &TimeCx, time: Abs) {
     }
 }
 
-fn over(asm: &mut Asm, cx: &TimeCx) {
+fn time_is_up(asm: &mut Asm, cx: &TimeCx) {
     let state = &cx.state;
     asm.routine(
         "time_is_up",
-        "Is the time for this move used up? Without any, that of the side to move.",
+        "Is the time for this move used up? Without limit: that of the side to move?",
     )
-    .takes("timed, hard_limit")
-    .returns("carry set if so; passed, if it is timed")
+    .takes("time_limited, hard_limit")
+    .returns("carry set if so; elapsed_time, if there is a limit")
     .destroys("A X")
     .cost("100 cycles, at most 50 without a clock");
     asm! { asm;
-        lda  state.time_limited
-        jeq  flag_fallen
+        lda  state.time_limited  // bit 7: the move has a time limit
+        jeq  flag_fallen        // the clock of the side to move may still run down
         jsr  update_elapsed
-        compare_passed(asm, cx, state.hard_limit);
+        compare_elapsed(asm, cx, state.hard_limit);
         rts
     }
 }
 
-fn another(asm: &mut Asm, cx: &TimeCx) {
+fn continue_deepening(asm: &mut Asm, cx: &TimeCx) {
     let state = &cx.state;
     asm! { asm;
         asm.routine(
             "continue_deepening",
-            "Is there time for another iteration? The engine's Pace::another.",
+            "Is there time for another iteration? Engine: `TimeManager::continue_deepening`.",
         )
-        .takes("timed, halves, soft_limit, hard_limit")
+        .takes("time_limited, time_factor, soft_limit, hard_limit")
         .returns("carry clear if there is")
-        .destroys("A X, number, passed");
+        .destroys("A X, ui_number, elapsed_time");
         jsr  time_is_up
-        bcs  @done              // none at all
+        bcs  @done              // the hard limit has passed
         lda  state.time_limited
         beq  @done              // no limit: carry is clear
-        // Halves of the time to begin in.
+        // Sums time_factor halves of the soft limit in ui_number.
         lda  #0
         for n in 0..3 {
             sta  cx.number + n
@@ -435,14 +435,14 @@ fn another(asm: &mut Asm, cx: &TimeCx) {
         for n in [2, 1, 0] {
             lda  state.soft_limit + n
             if n == 2 {
-                lsr  a
+                lsr  a          // from the high byte down
             } else {
                 ror  a
             }
             sta  state.half_soft_limit + n
         }
-        ldx  state.time_factor
-        beq  @enough
+        ldx  state.time_factor  // 0 with a single legal move
+        beq  @enough            // then no other iteration begins
     @add:
         clc
         for n in 0..3 {
@@ -453,14 +453,14 @@ fn another(asm: &mut Asm, cx: &TimeCx) {
         dex
         bne  @add
     @enough:
-        compare_passed(asm, cx, cx.number);
+        compare_elapsed(asm, cx, cx.number);
     @done:
         rts
     }
 }
 
-// Four halves of the most generous allotment fit three bytes, and moves can be
-// divided by.
+// Four halves of the longest soft limit fit three bytes, and divide_number
+// takes the moves as divisor.
 const _: () = {
     let mut n = 0;
     while n < LEVELS.len() {

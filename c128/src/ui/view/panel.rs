@@ -99,10 +99,13 @@ fn players(asm: &mut Asm, cx: &Ui) {
         bpl  @white
         ldx  #3
     @white:
+        php
+        sei                     // the interrupt counts the clock
         for n in 0..3 {
             lda  shared.clock_white + n,x
             sta  ui.number + n
         }
+        plp
         lda  #0
         sta  ui.number+3
         lda  #JIFFIES as u8
