@@ -33,7 +33,7 @@ fn move_cursor(asm: &mut Asm, cx: &Ui) {
             lda  #edge_mask     // the rank's bits, or the file's
             sta  ui.edge_mask
             lda  #edge          // their value at the edge where it stops
-            ldx  #step
+            ldx  #step          // 8 a rank, 1 a file
             bit  shared.flipped
             bpl  @upright       // White is below
             lda  #edge_mask - edge  // Black is below: the opposite edge and step
@@ -60,7 +60,7 @@ fn move_cursor(asm: &mut Asm, cx: &Ui) {
         adc  ui.cursor          // the rank's step is 8
         asm.global("cursor_moved");
         sta  ui.cursor
-        jsr  show_squares
+        jsr  show_squares       // moves the mark, too
     @edge:
         no_command(asm);
     }
@@ -113,7 +113,7 @@ fn choose(asm: &mut Asm, cx: &Ui) {
         lda  ui.chosen
         jsr  put_the_piece
         put(asm, " has no legal move.");
-        jsr  show_message
+        jsr  show_message       // why it is put down again
         jmp  @put_down          // it cannot stay chosen
     @target:
         lda  ui.chosen          // $FF: no piece is chosen
@@ -138,13 +138,13 @@ fn choose(asm: &mut Asm, cx: &Ui) {
         ldx  ui.match_first     // the only match, if there is one
         lda  ui.match_count
         beq  @none              // no legal move matches
-        cmp  #1
+        cmp  #1                 // more than one move?
         bne  @several           // ambiguous, or a promotion
         lda  ui.spec_takes
         beq  @found             // not typed as a capture
         jsr  analyse_san        // typed with x: is it one?
         and  #crate::ui::score_sheet::san_flags::TAKES
-        bne  @found
+        bne  @found             // it is a capture
         jsr  begin_text
         lda  ui.spec_to
         jsr  put_nothing_to_take
@@ -157,16 +157,16 @@ fn choose(asm: &mut Asm, cx: &Ui) {
     @several:
         lda  shared.moves_from,x
         bmi  @ask               // four promotions of one pawn
-        jsr  put_ambiguous
+        jsr  put_ambiguous      // e.g. This could be Nbd2 or Nfd2
         jmp  show_illegal
     @none:
         jsr  begin_text
-        jsr  put_illegal_reason
+        jsr  put_illegal_reason // e.g. The rook on a1 is in the way
         asm.routine("show_illegal", "Shows why a move is illegal, and cancels it.")
             .returns("A 0");
         jsr  show_message
         lda  #0xFF              // no piece is chosen
-        sta  ui.chosen
+        sta  ui.chosen          // and none under way
         lda  #0
         sta  ui.typed_len
         jsr  show_typed
@@ -199,7 +199,7 @@ fn promote(asm: &mut Asm, cx: &Ui) {
         ora  #0x20              // capitals too
         ldx  #3
     @look:
-        cmp  letters,x
+        cmp  letters,x          // q, r, b or n?
         beq  @found
         dex
         bpl  @look

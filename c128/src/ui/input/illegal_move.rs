@@ -218,7 +218,7 @@ fn put_why_illegal(asm: &mut Asm, cx: &Ui) {
         beq  @free              // illegal anyway: find the reason below
         ldx  ui.match_first
         lda  shared.moves_from,x
-        bmi  @bad_promotion             // promotions only: the piece is the wrong one
+        bmi  @bad_promotion     // promotions only: the piece is the wrong one
         put(
             asm,
             "Only a pawn that reaches the last rank becomes another piece.",
@@ -363,7 +363,7 @@ fn explain_castling(asm: &mut Asm, cx: &Ui) {
         asm.bind(short);
         lda  table,x
         and  shared.castling
-        bne  @has_right               // the right is still there
+        bne  @has_right         // the right is still there
         put(asm, "You may no longer castle ");
         jsr  put_castling_side
         put(asm, ": king or rook has moved.");
@@ -391,7 +391,7 @@ fn explain_castling(asm: &mut Asm, cx: &Ui) {
         stx  ui.path_to         // from the rook to the king
         jsr  distance
         jsr  squares_between_empty
-        bcs  @no_blocker              // carry set: all empty
+        bcs  @no_blocker        // carry set: all empty
         lda  ui.blocker
         jsr  put_the_piece
         put(asm, " is in the way.");
@@ -412,7 +412,7 @@ fn explain_castling(asm: &mut Asm, cx: &Ui) {
         sta  ui.path_to         // for put_into_check
         jsr  find_moves
         lda  ui.match_count
-        beq  @crossed_attacked           // the crossed square is attacked
+        beq  @crossed_attacked  // the crossed square is attacked
         jmp  put_into_check     // else the target is
     @crossed_attacked:
         put(asm, "The king cannot castle over ");

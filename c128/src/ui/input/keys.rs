@@ -114,8 +114,8 @@ pub fn emit(asm: &mut Asm, cx: &Ui) {
         beq  @stop
         // While a move is being typed, all that can be printed belongs to it.
         ldx  ui.typed_len
-        beq  @not_typing           // no move typed yet
-        cmp  #b' '
+        beq  @not_typing        // no move typed yet
+        cmp  #b' '              // codes below a space are controls
         bcc  @not_typing        // a control key
         cmp  #0x80              // codes from $80 on are keys without a letter
         jcc  typed_letter
@@ -123,7 +123,7 @@ pub fn emit(asm: &mut Asm, cx: &Ui) {
         ldx  #MOVE_LETTERS.len() as u8 - 1  // does the key begin a move?
     @letter:
         cmp  move_letters,x
-        jeq  typed_letter
+        jeq  typed_letter       // begins the move
         dex
         bpl  @letter
         ldx  #KEYS.len() as u8 - 1  // or is it in the table?
@@ -140,7 +140,7 @@ pub fn emit(asm: &mut Asm, cx: &Ui) {
             lda  table,x
             sta  ui.handler + half
         }
-        jmp  (ui.handler)
+        jmp  (ui.handler)       // returns with a command or 0
     @stop:
         jsr  cancel_input       // RUN/STOP also cancels like ESC
         command(asm, Command::Stop);
@@ -155,7 +155,7 @@ pub fn emit(asm: &mut Asm, cx: &Ui) {
         sta  ui.queried
         jsr  show_typed
         jsr  clear_message
-        jsr  show_squares
+        jsr  show_squares       // without their marks
         no_command(asm);
 
         for (routine, what) in GAME_KEYS {
@@ -177,7 +177,7 @@ pub fn emit(asm: &mut Asm, cx: &Ui) {
             lda  #n as u8       // the question's number
             let (ask, last) = (asm.sym("ask_question"), n + 1 == QUESTIONS.len());
             if !last {
-                jmp  {ask}
+                jmp  {ask}      // the last one falls through
             }
         }
         asm.routine("ask_question", "Shows a question; the next key answers it.")
@@ -193,9 +193,9 @@ pub fn emit(asm: &mut Asm, cx: &Ui) {
         stx  ui.input_mode
         cmp  #b'y'
         bne  @no
-        jsr  cancel_input
+        jsr  cancel_input       // the message and all marks go
         ldx  ui.question        // its number
-        lda  answers,x
+        lda  answers,x          // the question's command
         rts
     @no:
         jsr  clear_message      // the question
@@ -214,7 +214,7 @@ pub fn emit(asm: &mut Asm, cx: &Ui) {
         lda  shared.sound
         eor  #0x80              // bit 7: on; N for put_on_off
         sta  shared.sound
-        jsr  put_on_off
+        jsr  put_on_off         // N from the EOR
         jsr  play_move_sound    // heard only if it is on now
         jsr  show_message
         no_command(asm);

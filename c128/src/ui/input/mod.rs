@@ -128,24 +128,24 @@ pub fn emit(asm: &mut Asm, cx: &Ui, buffers: SegmentId) {
             .destroys("Y, all of the view's variables");
         // To ASCII: PETSCII has small letters from $41 and capitals from $C1 on.
         cmp  #keys::CAPITAL
-        bcc  @ascii
-        cmp  #keys::CAPITAL + 26
+        bcc  @ascii             // not above small letters
+        cmp  #keys::CAPITAL + 26  // beyond Z
         bcs  @ascii
-        and  #0x7F
+        and  #0x7F              // to ASCII: $41 to $5A
         bne  @other             // always: A is $41 to $5A
     @ascii:
         cmp  #keys::SMALL
-        bcc  @other
+        bcc  @other             // digits and punctuation
         cmp  #keys::SMALL + 26
-        bcs  @other
+        bcs  @other             // beyond z
         ora  #0x20              // a small letter
     @other:
         sta  ui.key
-        ldx  ui.input_mode
+        ldx  ui.input_mode      // the mode's routine
         for (modes, half) in [("mode_handlers_lo", 0), ("mode_handlers_hi", 1)] {
             let table = asm.sym(modes);
             lda  table,x
-            sta  ui.handler + half
+            sta  ui.handler + half  // an indirect jump
         }
         lda  ui.key
         jmp  (ui.handler)       // with the key in A

@@ -46,7 +46,7 @@ pub fn emit(asm: &mut Asm, cx: &Ui) {
             .destroys("A X Y")
             .cost("about 100 cycles a legal move");
         ldx  #0                 // X = index of the legal move
-        stx  ui.match_count
+        stx  ui.match_count     // none so far
     @next:
         cpx  shared.move_count
         jcs  @done
@@ -56,18 +56,18 @@ pub fn emit(asm: &mut Asm, cx: &Ui) {
         tay
         lda  ui.spec_type
         beq  @any_type          // any piece
-        eor  shared.board,y
+        eor  shared.board,y     // the piece that moves
         and  #7                 // piece type without colour
         bne  @no_match
     @any_type:
         jsr  spec_matches_square  // origin
-        bne  @no_match
+        bne  @no_match          // Z clear: another origin
         lda  ui.spec_to
         bmi  @any_target        // $FF: any target
         lda  shared.moves_to,x
         jsr  to_square64
         cmp  ui.spec_to
-        bne  @no_match
+        bne  @no_match          // another target
     @any_target:
         lda  ui.spec_promotion
         beq  @any_promotion     // no promotion said: any
@@ -83,7 +83,7 @@ pub fn emit(asm: &mut Asm, cx: &Ui) {
         php                     // Z over the LDX
         ldx  ui.san_move
         plp
-        bne  @no_match
+        bne  @no_match          // another promotion
     @any_promotion:
         lda  ui.match_count
         bne  @first             // A = 0: this is the first match
@@ -107,7 +107,7 @@ pub fn emit(asm: &mut Asm, cx: &Ui) {
         lda  ui.spec_file
         bmi  @any_file          // $FF: any file
         eor  ui.path_from
-        and  #7
+        and  #7                 // differing file bits
         bne  @no                // another file
     @any_file:
         lda  ui.spec_rank
@@ -116,7 +116,7 @@ pub fn emit(asm: &mut Asm, cx: &Ui) {
         asl  a
         asl  a                  // to bits 3-5, where a square has its rank
         eor  ui.path_from
-        and  #0x38
+        and  #0x38              // Z set: the same rank
         rts                     // Z set: the rank, too
     @any_rank:
         lda  #0                 // Z set
@@ -132,7 +132,7 @@ pub fn emit(asm: &mut Asm, cx: &Ui) {
         jsr  begin_text
         put(asm, "This could be ");
         ldx  ui.match_first
-        jsr  analyse_san
+        jsr  analyse_san        // flags for put_san
         jsr  put_san
         put(asm, " or ");
         ldx  ui.match_second

@@ -188,7 +188,7 @@ fn parse(asm: &mut Asm, cx: &Ui) {
             cmp  #what
             beq  @sign
         }
-        bne  @rank            // always: no sign matched
+        bne  @rank              // always: no sign matched
     @sign:
         dey                     // skip the sign
         lda  ui.typed-1,y

@@ -129,7 +129,7 @@ fn analysis(asm: &mut Asm, cx: &Ui) {
         jsr  put_move
     @no_reply:
         lda  ui.page_row_next
-        cmp  #MOVES_PER_PAGE             // the header is row 0
+        cmp  #MOVES_PER_PAGE    // the header is row 0
         jcc  @row
         jsr  put_page_row       // the last row of a full page
         asm.routine("end_analysis", "Empties the rest of the page and shows its last row.")

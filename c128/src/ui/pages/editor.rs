@@ -70,11 +70,11 @@ fn edit_begin(asm: &mut Asm, cx: &Ui) {
         asm.routine("show_edit", "Draws the edited position.")
             .returns("A 0");
         jsr  invalidate_board   // the whole board
-        jsr  show_coordinates
+        jsr  show_coordinates   // turned like the board
         asm.routine("show_edited", "Draws what has changed of the edited position.")
             .returns("A 0");
-        jsr  show_squares
-        jsr  show_setup
+        jsr  show_squares       // pieces and cursor
+        jsr  show_setup         // the rows beside it
         no_command(asm);
     }
 }
@@ -98,7 +98,7 @@ fn key_edit(asm: &mut Asm, cx: &Ui) {
         and  #0xDF              // to a capital
         ldx  #6                 // king to pawn
     @look:
-        cmp  cx.kind_letters,x
+        cmp  cx.kind_letters,x  // P, N, B, R, Q or K?
         beq  @piece
         dex                     // X = piece type
         bne  @look
@@ -114,7 +114,7 @@ fn key_edit(asm: &mut Asm, cx: &Ui) {
     @put:
         txa                     // the piece, or 0
         ldx  ui.cursor
-        sta  ui.edit_board,x
+        sta  ui.edit_board,x    // replaces what stood there
         jmp  show_edited        // the cursor stays
     @other:
         ldx  #0                 // no piece

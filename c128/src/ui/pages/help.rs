@@ -89,12 +89,12 @@ fn page_routines(asm: &mut Asm, cx: &Ui) {
         sta  ui.input_mode
         jsr  clear_40           // the page covers the board on 40 columns
         lda  #0
-        sta  ui.page_row_next
+        sta  ui.page_row_next   // from row 0 on
         jsr  begin_text         // an empty text, shown in every row
         let next = asm.label_here("next");
         jsr  put_page_row
         lda  ui.page_row_next
-        cmp  #ROWS
+        cmp  #ROWS              // all 25 rows
         bne  @next
         lda  #0
         sta  ui.page_row_next
@@ -106,7 +106,7 @@ fn page_routines(asm: &mut Asm, cx: &Ui) {
         )
         .destroys("A X Y, dst_ptr, color_ptr");
         lda  ui.page_row_next   // the same row on both screens
-        inc  ui.page_row_next
+        inc  ui.page_row_next   // for the next call
         sta  ui.page_row
         ldx  #TextBox::PageLine as u8  // a box of one row
         jsr  show_text_box_at
@@ -126,15 +126,15 @@ fn page_routines(asm: &mut Asm, cx: &Ui) {
         lda  ui.page_ptr+1
         sta  ui.src_ptr+1
         ldy  #0
-        lda  (ui.src_ptr),y
+        lda  (ui.src_ptr),y     // the next character
         beq  @done              // the zero byte ends the text
         inc  ui.page_ptr
-        bne  @same_page
+        bne  @same_page         // a carry to the high byte
         inc  ui.page_ptr+1
     @same_page:
         cmp  #RETURN
         beq  @row
-        jsr  put_char
+        jsr  put_char           // collected until RETURN
         jmp  @next
     @row:
         jsr  put_page_row
@@ -145,12 +145,12 @@ fn page_routines(asm: &mut Asm, cx: &Ui) {
         asm.routine("key_page", "Closes the page; the key is then handled on the board.")
             .returns("A command or 0, X the index of the move");
         jsr  page_close
-        lda  ui.key
+        lda  ui.key             // the key that closed it
         cmp  #crate::ui::input::keys::HELP
         beq  @closed            // it would open the help page again
         cmp  #b'?'
-        beq  @closed
-        jmp  key_play
+        beq  @closed            // as HELP, for keyboards without it
+        jmp  key_play           // any other key also does what it does on the board
     @closed:
         no_command(asm);
 
@@ -158,7 +158,7 @@ fn page_routines(asm: &mut Asm, cx: &Ui) {
             .destroys("A X Y, src_ptr, dst_ptr, color_ptr");
         lda  #InputMode::Play as u8
         sta  ui.input_mode
-        jsr  clear_panels
+        jsr  clear_panels       // the page was drawn over the game
         jmp  redraw_all
 
         asm.routine(
@@ -168,12 +168,12 @@ fn page_routines(asm: &mut Asm, cx: &Ui) {
         .destroys("A X Y, dst_ptr, color_ptr");
         jsr  clear_40
         lda  #0
-        sta  ui.page_row_next
+        sta  ui.page_row_next   // row 0
         jsr  begin_text
         let next = asm.label_here("rows");
         jsr  put_page_row
         lda  ui.page_row_next
-        cmp  #ROWS
+        cmp  #ROWS              // all 25 rows
         bne  @next
         asm.routine("clear_40", "Empties the 40-column screen.")
             .destroys("A X");
@@ -181,11 +181,11 @@ fn page_routines(asm: &mut Asm, cx: &Ui) {
         sta  cx.chips.sprites   // the cursor is off
         tax                     // A = 0 is the space, X = 0
         let next = asm.label_here("cells");
-        for part in 0..4 { // 4 * 250 are the 1,000 cells
+        for part in 0..4 {      // 4 * 250 are the 1,000 cells
             sta  cx.chips.matrix + 250 * part,x
         }
         inx
-        cpx  #250
+        cpx  #250               // 0 to 249
         bne  @next
         rts
     }
@@ -201,7 +201,7 @@ fn help_and_levels(asm: &mut Asm, cx: &Ui, help: Abs, menu: Abs) {
             asm.routine(routine, what).returns("A 0");
             lda  #mode as u8
             jsr  page_begin
-            lda  #<text
+            lda  #<text         // its text
             ldy  #>text
             jsr  put_page
             no_command(asm);
@@ -209,21 +209,21 @@ fn help_and_levels(asm: &mut Asm, cx: &Ui, help: Abs, menu: Abs) {
         let (names_lo, names_hi) = (asm.sym("levels_lo"), asm.sym("levels_hi"));
         asm.routine("put_level", "Adds the name of the level.")
             .destroys("A X Y, src_ptr");
-        ldx  shared.level
+        ldx  shared.level       // 0 for level a
         lda  names_lo,x
         ldy  names_hi,x
         jmp  put_text           // it ends with RETURN, as in the page
         asm.routine("key_level", "Chooses a level by its letter; any other key goes back.")
             .returns("A command or 0");
-        sec
+        sec                     // level a is 0
         sbc  #b'a'              // codes below a become large numbers
         cmp  #LEVELS.len() as u8
         bcs  @none              // no level
-        sta  shared.level
+        sta  shared.level       // the number of its letter
         jsr  page_close
         command(asm, Command::Level);
     @none:
-        jsr  page_close
+        jsr  page_close         // no change
         no_command(asm);
     }
 }
@@ -233,11 +233,11 @@ fn options(asm: &mut Asm, cx: &Ui) {
     asm.routine("page_options", "Opens the options page.")
         .returns("A 0");
     asm! { asm;
-        lda  #InputMode::Options as u8
+        lda  #InputMode::Options as u8  // keys go to key_option
         jsr  page_begin
         asm.routine("show_options", "Shows the options as they are.")
             .returns("A 0");
-        lda  #0
+        lda  #0                 // from row 0 on
         sta  ui.page_row_next
         jsr  begin_text
         put(asm, "Players and options");
@@ -249,7 +249,7 @@ fn options(asm: &mut Asm, cx: &Ui) {
     ] {
             put(asm, text);
             lda  shared.engine_sides
-            and  #bit
+            and  #bit           // Z clear: Octet plays the side
             put_either(asm, yes, no);
             jsr  put_page_row
         }
@@ -265,7 +265,7 @@ fn options(asm: &mut Asm, cx: &Ui) {
         put(asm, "5  40 columns, thinking:");
         jsr  put_page_row
         lda  shared.screens
-        and  #KEEP_40
+        and  #KEEP_40           // bit 0: the VIC-II's picture stays
         put_either(asm, "   picture stays, 1 MHz", "   picture goes, 2 MHz");
         jsr  put_page_row
         for (text, option) in [
@@ -286,7 +286,7 @@ fn options(asm: &mut Asm, cx: &Ui) {
             .returns("A command or 0");
         sec
         sbc  #b'0'              // 1 to 7 are options
-        cmp  #3
+        cmp  #3                 // options 1 and 2 are the sides
         bcs  @from_3
         cmp  #1
         bcc  @close             // 0, not an option
@@ -294,19 +294,19 @@ fn options(asm: &mut Asm, cx: &Ui) {
         sta  shared.engine_sides
         jmp  show_options
     @from_3:
-        cmp  #5                 // 5
+        cmp  #5                 // the picture of 40 columns
         beq  @picture
         cmp  #8
         bcs  @close             // 8 and above, and codes below 0
         cmp  #7
-        beq  @learn             // 7
+        beq  @learn             // learning from games
         cmp  #6
-        beq  @book              // 6
-        cmp  #4                 // 4; what is left is 3
+        beq  @book              // the opening book
+        cmp  #4                 // 4 is the sound; what is left is 3
         beq  @sound
-        lda  shared.ponder
+        lda  shared.ponder      // think on the opponent's time
         eor  #0x80              // bit 7: on
-        sta  shared.ponder
+        sta  shared.ponder      // shown anew below
         jmp  show_options
     @sound:
         lda  shared.sound
@@ -316,17 +316,17 @@ fn options(asm: &mut Asm, cx: &Ui) {
         jmp  show_options
     @learn:
         lda  shared.book_learning
-        eor  #0x80
+        eor  #0x80              // bit 7: on
         sta  shared.book_learning
         jmp  show_options
     @book:
         lda  shared.use_book
-        eor  #0x80
+        eor  #0x80              // bit 7: on
         sta  shared.use_book
         jmp  show_options
     @picture:
         lda  shared.screens
-        eor  #KEEP_40
+        eor  #KEEP_40           // bit 0: stays, at 1 MHz
         sta  shared.screens
         jmp  show_options
     @close:

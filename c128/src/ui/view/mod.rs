@@ -52,7 +52,7 @@ pub struct Ui {
     /// The sprite of the cursor on 40 columns.
     pub cursor: Abs,
     /// The letters of promotions, by the flags of the move.
-    pub becomes: Abs,
+    pub promotion_letters: Abs,
     /// The letters of the piece types, by number.
     pub kind_letters: Abs,
 }
@@ -68,7 +68,7 @@ impl Ui {
     ) -> Ui {
         let ui = segments.ui;
         let (grey, doubled) = vdc::tables(asm, ui);
-        let (becomes, kind_letters) = text::tables(asm, ui);
+        let (promotion_letters, kind_letters) = text::tables(asm, ui);
         let cold = segments.cold;
         let mut table = |name: &str, bytes: &[u8], what: &str| {
             asm.table(cold, name, 1, bytes, what).at(COLD_STAGED_OFFSET)
@@ -97,7 +97,7 @@ impl Ui {
             grey,
             doubled,
             cursor: vic::table(asm, cold).at(COLD_STAGED_OFFSET),
-            becomes,
+            promotion_letters,
             kind_letters,
         }
     }
@@ -130,26 +130,26 @@ fn screens(asm: &mut Asm, cx: &Ui) {
         .cost("about 600,000 cycles");
     asm! { asm;
         for (n, register) in (0..).zip(registers(cx)) {
-            lda  register
+            lda  register       // restored by close_screens
             sta  ui.saved + n
         }
         lda  #0xFF              // no square
         for square in [ui.cursor, ui.chosen, ui.queried] {
-            sta  square
+            sta  square         // nothing is under it yet
         }
         lda  #0                 // also InputMode::Play
         for empty in [ui.input_mode, ui.typed_len] {
             sta  empty
         }
-        jsr  vic_init
-        jmp  vdc_init
+        jsr  vic_init           // VIC-II: characters, sprite, colours
+        jmp  vdc_init           // VDC: character sets, empty screen
 
         asm.routine("redraw_all", "Draws both screens anew.")
             .destroys("A X Y, src_ptr, dst_ptr, color_ptr");
         jsr  invalidate_board   // all squares, not only those that have changed
-        jsr  show_coordinates
+        jsr  show_coordinates   // ranks and files, which a turn of the board changes
         jsr  show_title
-        jsr  show_thinking
+        jsr  show_thinking      // leaves the search's boxes empty before a search
         asm.routine(
             "show_game",
             "Draws what has changed of the board, and the panel.",
@@ -163,7 +163,7 @@ fn screens(asm: &mut Asm, cx: &Ui) {
         jsr  show_players
         jsr  show_moves
         jsr  show_opening
-        jmp  show_status
+        jmp  show_status        // last: a result replaces the message
     @page_open:
         rts
 
@@ -192,7 +192,7 @@ fn screens(asm: &mut Asm, cx: &Ui) {
         jsr  begin_text
         lda  #<cx.shared.opening_name  // empty without a book
         ldy  #>cx.shared.opening_name
-        jsr  put_text
+        jsr  put_text           // up to its zero byte
         show(asm, TextBox::Opening);
         rts
 
@@ -200,7 +200,7 @@ fn screens(asm: &mut Asm, cx: &Ui) {
             .takes("saved")
             .destroys("A");
         for (n, register) in (0..).zip(registers(cx)) {
-            lda  ui.saved + n
+            lda  ui.saved + n   // as open_screens found them
             sta  register
         }
         rts
@@ -246,11 +246,11 @@ fn show_squares(asm: &mut Asm, cx: &Ui) {
         lda  ui.edit_board,x
         jmp  @both
     @game:
-        lda  shared.board,x
+        lda  shared.board,x     // the game's position
     @both:
         sta  ui.board,x
         lda  #0
-        sta  ui.marks,x
+        sta  ui.marks,x         // no mark
         dex                     // squares 63 to 0
         bpl  @copy
         lda  ui.input_mode
@@ -268,18 +268,18 @@ fn show_squares(asm: &mut Asm, cx: &Ui) {
         }
     @no_move:
         lda  ui.chosen          // $FF: no piece is chosen
-        bmi  @no_targets
+        bmi  @no_targets        // no targets without one
         ldx  shared.move_count  // mark the targets of its legal moves
     @next:
         dex
         cpx  #0xFF
-        beq  @no_targets
+        beq  @no_targets        // X passed 0: all moves were looked at
         lda  shared.moves_from,x
         jsr  to_square64
         cmp  ui.chosen          // a move of the chosen piece?
         bne  @next
         lda  shared.moves_to,x
-        jsr  to_square64
+        jsr  to_square64        // to 0 to 63
         tay
         lda  #mark::TARGET
         sta  ui.marks,y
@@ -288,7 +288,7 @@ fn show_squares(asm: &mut Asm, cx: &Ui) {
         ldx  ui.chosen          // over a target: it cannot be one
         bmi  @other             // $FF: none
         lda  #mark::CHOSEN
-        sta  ui.marks,x
+        sta  ui.marks,x         // it is drawn in its own colour
     @other:
         ldx  ui.cursor          // the cursor is drawn with any mark
         bmi  @invisible         // $FF: not shown

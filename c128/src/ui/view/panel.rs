@@ -34,7 +34,7 @@ fn if_engine(asm: &mut Asm, cx: &Ui, yes: Label) {
     asm! { asm;
         lda  shared.engine_sides  // bit 0 White, bit 1 Black
         bit  ui.player
-        bpl  @white
+        bpl  @white             // bit 7 clear: White's bit is bit 0
         lsr  a                  // Black's bit to bit 0
     @white:
         lsr  a                  // carry = the engine plays it
@@ -98,7 +98,7 @@ fn players(asm: &mut Asm, cx: &Ui) {
         txa
         jsr  put_char
         lda  ui.player
-        jsr  put_side
+        jsr  put_side           // "White" or "Black"
         jsr  put_space
         ldx  #0                 // White's clock
         bit  ui.player
@@ -107,13 +107,13 @@ fn players(asm: &mut Asm, cx: &Ui) {
     @white:
         for n in 0..3 {
             lda  shared.clock_white + n,x
-            sta  ui.number + n
+            sta  ui.number + n  // of 24 bits
         }
         lda  #0
         sta  ui.number+3        // clocks have three bytes
         lda  #JIFFIES as u8     // jiffies to seconds
         jsr  divide_number
-        jmp  put_time
+        jmp  put_time           // seconds are left in number
 
         asm.routine("put_captured", "Adds the lead in material and the pieces that a side has captured.")
             .takes("player")
@@ -128,16 +128,16 @@ fn players(asm: &mut Asm, cx: &Ui) {
         adc  #1
     @plus:
         cmp  #1                 // a signed byte: below 1 is no lead
-        bmi  @no_lead
+        bmi  @no_lead           // behind, or equal: no number
         pha
         put_char(asm, b'+');
         pla
-        jsr  put_byte
+        jsr  put_byte           // in pawns
         jsr  put_space
     @no_lead:
         // The other side's losses, queen to pawn.
         ldx  #2 * CAPTURED_TYPES as u8 - 1  // White has captured Black's: the last of them
-        bit  ui.player
+        bit  ui.player          // bit 7 clear: White
         bpl  @types
         ldx  #CAPTURED_TYPES as u8 - 1  // Black has captured White's
     @types:
@@ -145,18 +145,18 @@ fn players(asm: &mut Asm, cx: &Ui) {
         sta  ui.remaining
     @next_type:
         ldy  shared.captured,x  // how many were lost
-        beq  @none
+        beq  @none              // none of this type
         lda  ui.remaining
         clc
         adc  #SMALL_PIECES + TEXT  // small pieces are no ASCII
     @piece:
-        jsr  put_char
+        jsr  put_char           // one letter for each piece
         dey
         bne  @piece
     @none:
         dex
         dec  ui.remaining
-        bpl  @next_type
+        bpl  @next_type         // down to pawns
         rts
     }
 }
@@ -166,7 +166,7 @@ fn player(asm: &mut Asm, cx: &Ui, mask: u8) {
     asm! { asm;
         lda  cx.shared.flipped  // bit 7: Black is below
         and  #BLACK
-        eor  #mask
+        eor  #mask              // the mask of the box: above or below
         sta  cx.vars.player
     }
 }
@@ -178,13 +178,13 @@ fn sheet_byte(asm: &mut Asm, cx: &Ui, array: Abs) {
     asm! { asm;
         clc
         lda  ui.sheet_ply
-        adc  #<array
+        adc  #<array            // the array's address + sheet_ply
         sta  ui.src_ptr
         lda  ui.sheet_ply+1
         adc  #>array
         sta  ui.src_ptr+1
         ldy  #0
-        lda  (ui.src_ptr),y
+        lda  (ui.src_ptr),y     // one byte of the move
     }
 }
 
@@ -203,7 +203,7 @@ fn moves(asm: &mut Asm, cx: &Ui) {
         lda  ui.number
         and  #0xFE              // plies of whole moves
         sec
-        sbc  #2 * MOVES_SHOWN         // the first of the moves shown
+        sbc  #2 * MOVES_SHOWN   // the first of the moves shown
         sta  ui.sheet_ply
         lda  ui.number+1
         sbc  #0
@@ -217,13 +217,13 @@ fn moves(asm: &mut Asm, cx: &Ui) {
         lda  ui.sheet_ply+1
         lsr  a
         sta  ui.move_number+1
-        lda  ui.sheet_ply
+        lda  ui.sheet_ply       // sheet_ply / 2 moves
         ror  a
         clc
         adc  sheet.first_number // the first move's number
         sta  ui.move_number
         lda  ui.move_number+1
-        adc  sheet.first_number+1
+        adc  sheet.first_number+1  // with carry
         sta  ui.move_number+1
         bit  sheet.first_side   // bit 7: Black began
         bpl  @aligned
@@ -236,9 +236,9 @@ fn moves(asm: &mut Asm, cx: &Ui) {
         jmp  @second
     @later:
         // In the sheet Black's first move is ply 0.
-        lda  ui.sheet_ply       // borrow: a page down
+        lda  ui.sheet_ply
         let same = asm.label("same_page");
-        bne  @same
+        bne  @same              // a low byte of 0 borrows from the high byte
         dec  ui.sheet_ply+1
         asm.bind(same);
         dec  ui.sheet_ply
@@ -255,7 +255,7 @@ fn moves(asm: &mut Asm, cx: &Ui) {
         bcs  @done              // White's move was the last
         jsr  put_sheet_move
         put_char(asm, RETURN);
-        inc  ui.move_number
+        inc  ui.move_number     // 16 bits
         bne  @low
         inc  ui.move_number+1
     @low:
@@ -273,7 +273,7 @@ fn moves(asm: &mut Asm, cx: &Ui) {
         sta  ui.number+1
         bit  sheet.first_side   // bit 7: Black began
         bpl  @white
-        inc  ui.number
+        inc  ui.number          // as if White had made a move before
         bne  @white
         inc  ui.number+1
     @white:
@@ -302,7 +302,7 @@ fn moves(asm: &mut Asm, cx: &Ui) {
         .destroys("A X Y, src_ptr");
         for (array, to) in [(sheet.from, ui.san_from), (sheet.to, ui.san_to), (sheet.san, ui.san_flags)] {
             sheet_byte(asm, cx, array);
-            sta  to
+            sta  to             // san_from, san_to, san_flags
         }
         let same = asm.label("same_page");
         inc  ui.sheet_ply       // 16 bits
@@ -323,7 +323,7 @@ fn search_info(asm: &mut Asm, cx: &Ui) {
         cmp  #InputMode::Analysis as u8  // that page shows the search in its own way
         jeq  show_analysis      // the analysis page: redraw it
         cmp  #InputMode::Edit as u8
-        bcc  @visible              // any other page covers the panel
+        bcc  @visible           // modes before Edit leave the panel free
         rts
     @visible:
         jsr  begin_text
@@ -337,7 +337,7 @@ fn search_info(asm: &mut Asm, cx: &Ui) {
         jsr  put_space
         lda  shared.info_score
         ldy  shared.info_score+1
-        jsr  put_score
+        jsr  put_score          // for the side to move
         jmp  @nothing
     @book_move:
         put(asm, "Opening book");
@@ -346,7 +346,7 @@ fn search_info(asm: &mut Asm, cx: &Ui) {
         jsr  begin_text
         ldx  shared.info_depth
         beq  @no_time           // nothing to show: an empty line
-        inx
+        inx                     // DEPTH_BOOK + 1 is 0
         beq  @no_time           // $FF + 1: a book move
         load_number(asm, cx, shared.info_nodes, 4);
         jsr  put_number
@@ -366,12 +366,12 @@ fn search_info(asm: &mut Asm, cx: &Ui) {
         pha
         lda  shared.pv_from,x   // with the move's flags
         ldy  shared.pv_to,x
-        jsr  put_move
+        jsr  put_move           // as e2e4
         jsr  put_space
         pla
         tax
         inx
-        cpx  #PV_SHOWN              // no more fit
+        cpx  #PV_SHOWN          // no more fit the box
         bcc  @next
     @end:
         show(asm, TextBox::Line);
@@ -393,7 +393,7 @@ fn search_info(asm: &mut Asm, cx: &Ui) {
         bne  @halve_both
         lda  ui.ply_time
         beq  @timeless          // Z set: no time has passed
-        cmp  #SHORT_TIME             // short enough for the division
+        cmp  #SHORT_TIME        // short enough for the division
         bcc  @divide
     @halve_both:
         lsr  ui.ply_time+2      // time / 2
@@ -412,10 +412,10 @@ fn search_info(asm: &mut Asm, cx: &Ui) {
         }
         ldx  #JIFFIES as u8 - 1 // once they are there already
     @times:
-        clc
+        clc                     // a 32-bit sum
         for n in 0..4 {
             lda  ui.number + n
-            adc  ui.product + n
+            adc  ui.product + n // nodes times 2, 3, ... 60
             sta  ui.number + n
         }
         dex

@@ -32,7 +32,7 @@ fn analyse_san(asm: &mut Asm, cx: &Ui) {
             .returns("A, san_flags; san_from, san_to")
             .destroys("X Y")
             .cost("about 60 cycles a legal move");
-        stx  ui.san_move
+        stx  ui.san_move        // kept for the caller's loop
         lda  shared.moves_from,x
         sta  ui.san_from
         lda  shared.moves_to,x
@@ -42,24 +42,24 @@ fn analyse_san(asm: &mut Asm, cx: &Ui) {
         tay                     // a square of the shared block, 0 to 63
         lda  shared.board,y
         and  #san_flags::TYPE
-        sta  ui.san_type
+        sta  ui.san_type        // pawn 1 to king 6
         sta  ui.san_flags
         // A capture: the target is occupied, or a pawn changes its file (en passant).
         lda  ui.san_to
         jsr  to_square64
         tay
-        lda  shared.board,y
+        lda  shared.board,y     // a piece on the target?
         bne  @takes             // occupied: castling never ends there
         lda  ui.san_type
         cmp  #1                 // a pawn?
-        bne  @quiet
+        bne  @quiet             // other pieces capture only what stands there
         lda  ui.san_from
         eor  ui.san_to
         and  #7                 // files differ: en passant
-        beq  @quiet
+        beq  @quiet             // the same file: a plain step
     @takes:
         lda  ui.san_flags
-        ora  #san_flags::TAKES
+        ora  #san_flags::TAKES  // "x"
         sta  ui.san_flags
     @quiet:
         lda  ui.san_type
@@ -70,22 +70,22 @@ fn analyse_san(asm: &mut Asm, cx: &Ui) {
         sta  ui.san_ambiguity
         ldx  shared.move_count  // all legal moves, backwards
     @next:
-        dex
+        dex                     // X = index of a legal move
         cpx  #0xFF
         beq  @alone             // every move was looked at
         lda  shared.moves_to,x
-        eor  ui.san_to
+        eor  ui.san_to          // differing bits of the targets
         and  #SQUARE_BITS
         bne  @next              // another target
         lda  shared.moves_from,x
         eor  ui.san_from        // the same origin: the move itself
         and  #SQUARE_BITS
         beq  @next
-        lda  shared.moves_from,x
+        lda  shared.moves_from,x  // which piece moves there?
         jsr  to_square64
         tay
         lda  shared.board,y
-        and  #san_flags::TYPE
+        and  #san_flags::TYPE   // without the colour
         cmp  ui.san_type
         bne  @next              // another type of piece
         lda  shared.moves_from,x
@@ -98,7 +98,7 @@ fn analyse_san(asm: &mut Asm, cx: &Ui) {
         and  #7                 // file bits are equal
         bne  @not_file
         lda  ui.san_ambiguity
-        ora  #2                 // on the same file
+        ora  #2                 // letters cannot tell them apart
         sta  ui.san_ambiguity
     @not_file:
         tya
@@ -114,19 +114,19 @@ fn analyse_san(asm: &mut Asm, cx: &Ui) {
         beq  @done              // no rival
         cmp  #3                 // bits 0 and 1: on the same file, none on the same rank
         beq  @rank
-        lda  ui.san_flags
+        lda  ui.san_flags       // Nbd2
         ora  #san_flags::FILE
         sta  ui.san_flags
     @rank:
         lda  ui.san_ambiguity
         and  #2                 // a rival on the same file: the rank is needed
         beq  @no_rank
-        lda  ui.san_flags
+        lda  ui.san_flags       // R1e2
         ora  #san_flags::RANK
         sta  ui.san_flags
     @no_rank:
     @done:
-        lda  ui.san_flags
+        lda  ui.san_flags       // also the result
         rts
     }
 }
@@ -139,7 +139,7 @@ fn put_san(asm: &mut Asm, cx: &Ui) {
             .destroys("A X Y, src_ptr");
         lda  ui.san_from
         bmi  @normal            // bit 7 of the origin: a promotion
-        lda  ui.san_to
+        lda  ui.san_to          // flags of the kind of move
         and  #SPECIAL_FLAG | TO_FLAG
         cmp  #SPECIAL_FLAG | TO_FLAG  // both flags: castling
         bne  @normal
@@ -152,24 +152,24 @@ fn put_san(asm: &mut Asm, cx: &Ui) {
         jmp  @check
     @normal:
         lda  ui.san_flags
-        and  #san_flags::TYPE
+        and  #san_flags::TYPE   // 1 to 6
         cmp  #1
         beq  @pawn              // a pawn has no letter
         tax
-        lda  cx.kind_letters,x
+        lda  cx.kind_letters,x  // N, B, R, Q or K
         jsr  put_char
         lda  ui.san_flags
         and  #san_flags::FILE
         beq  @no_file
         lda  ui.san_from
-        jsr  put_file
+        jsr  put_file           // b in Nbd2
     @no_file:
         lda  ui.san_flags
         and  #san_flags::RANK
         beq  @piece
         lda  ui.san_from
         for _ in 0..4 {
-            lsr  a
+            lsr  a              // 0x88: the rank is in bits 4-6
         }
         and  #7                 // the rank, from bits 4-6
         clc
@@ -184,17 +184,17 @@ fn put_san(asm: &mut Asm, cx: &Ui) {
         jsr  put_file
     @piece:
         lda  ui.san_flags
-        and  #san_flags::TAKES
+        and  #san_flags::TAKES  // x before the target
         beq  @quiet
         put_char(asm, b'x');
     @quiet:
         lda  ui.san_to
         jsr  to_square64
-        jsr  put_square
+        jsr  put_square         // the target
         lda  ui.san_from
         bpl  @check             // bit 7: a promotion
         put_char(asm, b'=');
-        jsr  promotion_letter
+        jsr  promotion_letter   // Q, R, B or N
         jsr  put_char
     @check:
         lda  #b'#'              // checkmate
@@ -203,7 +203,7 @@ fn put_san(asm: &mut Asm, cx: &Ui) {
         bvc  @no_check          // V = bit 6
         lda  #b'+'              // check
     @mate:
-        jmp  put_char
+        jmp  put_char           // + or #
     @no_check:
         rts
     }

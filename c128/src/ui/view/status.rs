@@ -79,20 +79,20 @@ pub fn emit(asm: &mut Asm, cx: &Ui) {
         jsr  begin_text
         lda  outcomes.0-1,x     // tables begin at outcome 1
         ldy  outcomes.1-1,x
-        jsr  put_text
+        jsr  put_text           // up to its zero byte
         lda  shared.outcome
         cmp  #Outcome::Mate as u8
         bne  @complete          // the other texts are complete
         jsr  put_space
         lda  shared.side        // the side to move is mated
-        eor  #BLACK
+        eor  #BLACK             // the other side has mated
         jsr  put_side
         put(asm, " has won.");
     @complete:
         jmp  show_message
     @goes_on:
         lda  shared.in_check
-        beq  @no_check
+        beq  @no_check          // 0: no check
         jsr  begin_text
         put(asm, "Check.");
         jmp  show_message
@@ -110,17 +110,17 @@ pub fn emit(asm: &mut Asm, cx: &Ui) {
         cpx  #SetupError::PawnRank as u8
         bcs  @no_side           // errors from PawnRank on belong to no side
         lda  shared.setup_error // bit 7: Black's
-        jsr  put_side
+        jsr  put_side           // "White" or "Black", in front
     @no_side:
         lda  setup_errors.0-1,x
         ldy  setup_errors.1-1,x
-        jsr  put_text
+        jsr  put_text           // the error's words
         lda  #mark::ATTACKER    // these marks add pieces: Bg4
         cpx  #SetupError::Castling as u8
         bcc  @squares           // e.g. the checking pieces
         lda  #mark::TARGET      // of castling and en passant only the squares
     @squares:
-        jsr  put_marked
+        jsr  put_marked         // marked squares, and a full stop
         jsr  show_message
         no_command(asm);
 
@@ -137,10 +137,10 @@ pub fn emit(asm: &mut Asm, cx: &Ui) {
         beq  @none              // not found: the position has changed
         lda  shared.moves_from,x
         cmp  shared.pv_from
-        bne  @next
+        bne  @next              // another origin or promotion
         lda  shared.moves_to,x
         cmp  shared.pv_to
-        bne  @next
+        bne  @next              // another target or kind of move
         jsr  analyse_san        // X = its index
         put(asm, "Octet would play ");
         jsr  put_san
@@ -168,7 +168,7 @@ pub fn emit(asm: &mut Asm, cx: &Ui) {
         clc
         adc  #1                 // plies to moves: the last one is half a move
         lsr  a
-        jsr  put_byte
+        jsr  put_byte           // a number of moves
         put(asm, ".");
         jmp  show_message
     @no_mate:

@@ -17,7 +17,7 @@ use crate::ui::vars::TEXT_MAX;
 pub fn put(asm: &mut Asm, text: &str) {
     let shown = text.replace('\n', " / ");
     asm! { asm;
-        jsr  put_inline           // "{shown}"
+        jsr  put_inline         // "{shown}"
         asm.byte(&[text.as_bytes(), &[0]].concat());
     }
 }
@@ -50,11 +50,11 @@ fn characters(asm: &mut Asm, cx: &Ui) {
         .destroys("A");
     asm! { asm;
         lda  #0
-        sta  ui.text_len
+        sta  ui.text_len        // the old text is overwritten
         rts
 
         asm.routine("put_space", "Adds a space.").destroys("A");
-        lda  #b' '
+        lda  #b' '              // then as put_char
         asm.routine("put_char", "Adds a character; a full text stays as it is.")
             .takes("A")
             .destroys("nothing");
@@ -76,7 +76,7 @@ fn characters(asm: &mut Asm, cx: &Ui) {
         cpx  ui.text_len
         beq  @there             // reached
         bcc  @there             // already beyond it
-        jsr  put_space
+        jsr  put_space          // one at a time
         jmp  @more
     @there:
         rts
@@ -93,7 +93,7 @@ fn put_texts(asm: &mut Asm, cx: &Ui) {
             .destroys("A Y, src_ptr");
         pla                     // the return address is the last byte of the JSR
         sta  words
-        pla
+        pla                     // low byte first: JSR pushes the high byte first
         sta  words+1
         ldy  #0
         asm.bind(next);
@@ -107,7 +107,7 @@ fn put_texts(asm: &mut Asm, cx: &Ui) {
         jmp  @next
         asm.bind(done);
         lda  words+1            // RTS continues behind the zero byte
-        pha
+        pha                     // high byte first, as JSR pushes
         lda  words
         pha
         rts
@@ -168,17 +168,17 @@ fn numbers(asm: &mut Asm, cx: &Ui) {
         asm.bind(next);
         lda  #10                // digits come last first
         jsr  divide_number
-        ora  #b'0'
+        ora  #b'0'              // a digit
         pha                     // collected on the stack
         iny
         lda  ui.number
         for n in 1..4 {
-            ora  ui.number + n
+            ora  ui.number + n  // are all bytes 0?
         }
         bne  @next              // until the quotient is 0
     @digit:
         pla
-        jsr  put_char
+        jsr  put_char           // the highest digit first
         dey
         bne  @digit
         rts
@@ -195,7 +195,7 @@ fn numbers(asm: &mut Asm, cx: &Ui) {
         lda  ui.number+3
         bne  @ready             // a significant byte is at the top
         for n in (0..3).rev() {
-            lda  ui.number + n
+            lda  ui.number + n  // bytes move up
             sta  ui.number + (n + 1)
         }
         lda  #0                 // shifted up by a byte
@@ -205,7 +205,7 @@ fn numbers(asm: &mut Asm, cx: &Ui) {
         sbc  #8                 // eight bits fewer
         tax
         bne  @whole
-        beq  @done              // number is 0, and so is the remainder
+        beq  @done              // always: X = 0, the BNE above was not taken
     @ready:
         lda  #0                 // the remainder
         let next = asm.label_here("next");
@@ -214,7 +214,7 @@ fn numbers(asm: &mut Asm, cx: &Ui) {
             rol  ui.number + n
         }
         rol  a                  // no carry: divisor <= 128
-        cmp  ui.divisor
+        cmp  ui.divisor         // does the divisor fit?
         bcc  @less              // does not fit: quotient bit 0
         sbc  ui.divisor         // carry set: CMP found no borrow
         inc  ui.number          // quotient bit 1
@@ -235,7 +235,7 @@ fn numbers(asm: &mut Asm, cx: &Ui) {
         bcs  @tens
         adc  #10                // carry clear: back to the units
         pha
-        txa
+        txa                     // the tens
         jsr  put_char
         pla
     @units:
@@ -295,13 +295,13 @@ fn squares(asm: &mut Asm, cx: &Ui) {
         and  #7                 // a = 0
         clc
         adc  #b'a'
-        jmp  put_char
+        jmp  put_char           // "a" to "h"
 
         asm.routine("put_square", "Adds the name of a square.")
             .takes("A, 0 to 63")
             .destroys("A");
         pha
-        jsr  put_file
+        jsr  put_file           // the file, from bits 0-2
         pla
         for _ in 0..3 {
             lsr  a              // the rank, from bits 3-5
@@ -320,7 +320,7 @@ fn squares(asm: &mut Asm, cx: &Ui) {
         pla
         and  #0x70              // rank, bits 4-6
         lsr  a                  // to bits 3-5
-        ora  ui.put_x
+        ora  ui.put_x           // rank * 8 + file
         rts
 
         asm.routine("put_move", "Adds a move as e2e4 or e7e8q.")
@@ -332,7 +332,7 @@ fn squares(asm: &mut Asm, cx: &Ui) {
         jsr  put_square
         lda  ui.san_to
         jsr  to_square64
-        jsr  put_square
+        jsr  put_square         // the target
         lda  ui.san_from
         bpl  @plain             // bit 7 clear: no promotion
         jsr  promotion_letter
@@ -346,18 +346,18 @@ fn squares(asm: &mut Asm, cx: &Ui) {
             .returns("A the letter")
             .destroys("X");
         lda  ui.san_to
-        and  #TO_FLAG
+        and  #TO_FLAG           // a flag in the target
         for _ in 0..3 {
             lsr  a              // bit 0 of the piece, from the target
         }
         sta  ui.put_x
         lda  ui.san_from
-        and  #FROM_FLAG
+        and  #FROM_FLAG         // the other in the origin
         lsr  a                  // bit 1, from the origin
         lsr  a
         ora  ui.put_x
-        tax
-        lda  cx.becomes,x
+        tax                     // index of the letters
+        lda  cx.promotion_letters,x
         rts
     }
 }
@@ -380,7 +380,7 @@ fn put_score(asm: &mut Asm, cx: &Ui) {
         eor  #0xFF              // negate it in 16 bits
         clc
         adc  #1
-        pha
+        pha                     // the low byte, while the high one is negated
         tya
         eor  #0xFF
         adc  #0                 // carry from the low byte
@@ -394,7 +394,7 @@ fn put_score(asm: &mut Asm, cx: &Ui) {
         tya                     // 16-bit compare with MATE_FOUND
         sbc  #found_hi
         bcs  @mate              // carry set: a mate score
-        lda  ui.remaining
+        lda  ui.remaining       // "+" or "-"
         jsr  put_char
         lda  #0                 // a score has two bytes
         sta  ui.number+2
@@ -402,10 +402,10 @@ fn put_score(asm: &mut Asm, cx: &Ui) {
         lda  #100               // centipawns: pawns and two decimals
         jsr  divide_number
         pha
-        jsr  put_number
+        jsr  put_number         // pawns
         put_char(asm, b'.');
         pla
-        jmp  put_two
+        jmp  put_two            // hundredths
     @mate:
         // MATE - score = plies to mate: odd if this side mates, even if it is mated.
         // Halved to moves, rounded up; the sign is written only for being mated.
@@ -414,16 +414,16 @@ fn put_score(asm: &mut Asm, cx: &Ui) {
         sbc  ui.number          // one byte: no mate is 256 plies off
         sta  ui.number
         lda  ui.remaining
-        cmp  #b'-'
+        cmp  #b'-'              // this side is mated: an even number of plies
         beq  @mated
         inc  ui.number          // 2n - 1 plies are n moves
         bne  @hash              // always: it is at least 2
     @mated:
-        jsr  put_char
+        jsr  put_char           // A = "-"
     @hash:
         put_char(asm, b'#');
         lda  ui.number
-        lsr  a
+        lsr  a                  // plies to moves
         jmp  put_byte
     }
 }
@@ -436,7 +436,7 @@ fn put_time(asm: &mut Asm, cx: &Ui) {
             .destroys("A X Y, number");
         lda  #60                // seconds remain
         jsr  divide_number
-        pha
+        pha                     // kept for the end
         lda  #60                // minutes remain, hours are left in number
         jsr  divide_number
         ldx  ui.number
@@ -445,19 +445,19 @@ fn put_time(asm: &mut Asm, cx: &Ui) {
         jsr  put_number
         put_char(asm, b':');
         pla
-        jsr  put_two
+        jsr  put_two            // 1:04:05
         jmp  @seconds
     @no_hours:
         jsr  put_byte
     @seconds:
         put_char(asm, b':');
         pla
-        jmp  put_two
+        jmp  put_two            // seconds as two digits
 
         asm.routine("put_side", "Adds White or Black.")
             .takes("A, bit 7: Black")
             .destroys("A Y, src_ptr");
-        and  #BLACK
+        and  #BLACK             // bit 7
         bne  @black
         put(asm, "White");
         jmp  @done

@@ -212,7 +212,7 @@ fn cells(asm: &mut Asm, cx: &Ui) {
         .destroys("A");
     asm! { asm;
         clc
-        adc  boxes.rows_lo,x
+        adc  boxes.rows_lo,x    // the row's offset
         sta  ui.dst_ptr         // both pages begin at a multiple of 256
         sta  ui.color_ptr
         lda  boxes.rows_hi,x
@@ -231,10 +231,10 @@ fn cells(asm: &mut Asm, cx: &Ui) {
         lda  boxes.rows_hi,x
         sta  ui.dst_ptr+1
         lda  boxes.rows_lo,x    // twice the offset on 40 columns
-        asl  a
+        asl  a                  // 80 columns: times 2
         rol  ui.dst_ptr+1
-        clc                     // ROL leaves bit 7 of the high byte, 0
-        adc  ui.dst_ptr
+        clc
+        adc  ui.dst_ptr         // the column
         tay
         lda  ui.dst_ptr+1
         adc  #0                 // the screen is at $0000 of the VDC's memory
@@ -247,7 +247,7 @@ fn cells(asm: &mut Asm, cx: &Ui) {
         jsr  cell_80
         sta  ui.dst_ptr+1       // kept for seek_attribute_80
         sty  ui.dst_ptr
-        jmp  vdc_set_address
+        jmp  vdc_set_address    // the VDC counts on from there
 
         asm.routine("seek_attribute_80", "Sets the VDC's address to the attribute of that cell.")
             .takes("dst_ptr")
@@ -255,7 +255,7 @@ fn cells(asm: &mut Asm, cx: &Ui) {
         lda  ui.dst_ptr+1
         clc
         adc  #base(ATTRIBUTES)  // attributes lie in a block of their own
-        ldy  ui.dst_ptr
+        ldy  ui.dst_ptr         // the low byte is the same
         jmp  vdc_set_address
     }
 }
@@ -269,7 +269,7 @@ fn show_text_box(asm: &mut Asm, cx: &Ui) {
             .cost("about 100 cycles a character");
         lda  boxes.rects[0][0],x
         sta  ui.page_row
-        lda  boxes.rects[1][0],x
+        lda  boxes.rects[1][0],x  // A = row on 80 columns
         asm.routine(
             "show_text_box_at",
             "Shows the text in a box whose rows the caller chooses.",
@@ -296,7 +296,7 @@ fn show_text_box(asm: &mut Asm, cx: &Ui) {
         sta  ui.box_row
         lda  ui.box_width
         beq  @forty             // width 0: not shown on 40 columns
-        jsr  fill_40
+        jsr  fill_40            // needs all registers
     @forty:
         pla                     // the box
         tax
@@ -333,7 +333,7 @@ fn fit_row(asm: &mut Asm, cx: &Ui) {
         beq  @end               // the text ends here: all of it fits
         cmp  #RETURN
         beq  @skip              // the caller's own break
-        cmp  #b' '
+        cmp  #b' '              // breaks are at spaces only
         bne  @other
         sty  ui.last_space      // a place to break
     @other:
@@ -355,7 +355,7 @@ fn fit_row(asm: &mut Asm, cx: &Ui) {
     @hard:
         @end:
         sty  ui.row_end
-        sty  ui.row_next
+        sty  ui.row_next        // the next row begins where this one ends
         rts
     }
 }
@@ -366,7 +366,7 @@ fn next_code(asm: &mut Asm, cx: &Ui) {
     asm! { asm;
         lda  #0                 // the code of a space
         cpx  cx.vars.row_end
-        bcs  @pad
+        bcs  @pad               // behind the row's end
         lda  cx.vars.text,x
         inx
         sec
@@ -380,7 +380,7 @@ fn next_row(asm: &mut Asm, cx: &Ui, row: Label) {
     let ui = &cx.vars;
     asm! { asm;
         lda  ui.row_next
-        sta  ui.row_begin
+        sta  ui.row_begin       // the text goes on
         inc  ui.box_row
         dec  ui.box_height
         bne  @row               // rows that remain, also empty ones
@@ -396,12 +396,12 @@ fn fill(asm: &mut Asm, cx: &Ui) {
             .takes("box_row, box_column, box_width, box_height, box_color; ui_text")
             .destroys("A X Y, dst_ptr, color_ptr");
         lda  #0
-        sta  ui.row_begin
+        sta  ui.row_begin       // from the start of the text
         let row = asm.label_here("row");
         jsr  fit_row
         ldx  ui.box_row
         lda  ui.box_column
-        jsr  cell_40
+        jsr  cell_40            // a row of the box
         ldx  ui.row_begin
         ldy  #0
         asm.bind(letter);
@@ -425,7 +425,7 @@ fn fill(asm: &mut Asm, cx: &Ui) {
         ldx  ui.box_row
         lda  ui.box_column
         jsr  seek_cell_80
-        ldx  ui.row_begin
+        ldx  ui.row_begin       // the VDC's address rests on the row's first cell
         ldy  ui.box_width       // Y counts down: the VDC counts its address
         asm.bind(letter);
         next_code(asm, cx);
@@ -434,10 +434,10 @@ fn fill(asm: &mut Asm, cx: &Ui) {
         bne  @letter
         jsr  seek_attribute_80  // once more for the attributes
         ldy  ui.box_width
-        lda  ui.box_color
+        lda  ui.box_color       // the same for every cell
     @attribute:
         jsr  vdc_write
-        dey                     // the whole row in one colour
+        dey
         bne  @attribute
         next_row(asm, cx, row);
     }

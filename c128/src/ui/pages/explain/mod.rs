@@ -160,13 +160,13 @@ fn page_explained(asm: &mut Asm, cx: &Ui, explain: &ExplainVars) {
         )
         .returns("A 0")
         .cost("about 250,000 cycles");
-        lda  #InputMode::Page as u8
+        lda  #InputMode::Page as u8  // any key closes it
         jsr  page_begin
         jsr  explain_all        // explain_values
         put(asm, "In pawns     White   Black");
         jsr  put_page_row
         lda  #0
-        sta  explain.row
+        sta  explain.row        // row 0: the king's
     @next:
         // A row that is 0 for both sides is left out.
         ldx  explain.row
@@ -177,21 +177,21 @@ fn page_explained(asm: &mut Asm, cx: &Ui, explain: &ExplainVars) {
                 ora  explain.values + at,x
             }
         }
-        bne  @show
+        bne  @show              // one of them is not 0
         jmp  @skip
     @show:
         lda  names_lo,x
         ldy  names_hi,x
-        jsr  put_text
+        jsr  put_text           // the row's name
         for (side, column) in (0..).zip(COLUMNS) {
             lda  #column
-            jsr  put_spaces_to
+            jsr  put_spaces_to  // White's column, then Black's
             lda  explain.row
             if side == 1 {
                 clc
                 adc  #KEY_ROWS as u8  // Black's value of the row
             }
-            jsr  put_term_value
+            jsr  put_term_value // in pawns
         }
         jsr  put_page_row
     @skip:
@@ -205,7 +205,7 @@ fn page_explained(asm: &mut Asm, cx: &Ui, explain: &ExplainVars) {
         lda  shared.side
         jsr  put_side           // "White to move: +0.35"
         put(asm, " to move: ");
-        lda  shared.static_eval
+        lda  shared.static_eval // 16 bits, for the side to move
         ldy  shared.static_eval+1
         jsr  put_score
         jsr  put_page_row
@@ -251,26 +251,26 @@ fn term_value(asm: &mut Asm, cx: &Ui, explain: &ExplainVars) {
         ldy  #8                 // eight bits of it, the highest first
     @next:
         asl  product
-        rol  product+1
+        rol  product+1          // product * 2
         rol  product+2
         asl  number+3           // the next bit of the weight
         bcc  @bit_clear
         clc
         for n in 0..3 {
-            lda  product + n
+            lda  product + n    // + mg - eg
             adc  number + n
             sta  product + n
         }
     @bit_clear:
-        dey
+        dey                     // the next bit
         bne  @next
         // Without its low byte the product is divided by 256, rounded down.
         clc
         lda  product+1          // + eg
-        adc  at(2)
+        adc  at(2)              // eg's low byte
         pha
         lda  product+2
-        adc  at(3)
+        adc  at(3)              // eg's high byte
         tay
         pla
         rts

@@ -66,7 +66,7 @@ fn explain_all(asm: &mut Asm, cx: &Ui, explain: &ExplainVars) {
         lda  #0                 // White: side 0, index 0
         tax
         jsr  explain_terms      // then Black, by falling through
-        lda  #BLACK             //
+        lda  #BLACK
         ldx  #KEY_ROWS as u8
     }
 }
@@ -120,9 +120,9 @@ fn explain_terms(asm: &mut Asm, cx: &Ui, explain: &ExplainVars) {
         lda  shared.board,x
         eor  player             // the side's own pieces lose bit 7
         cmp  #kind_number(PieceType::King)  // an own king
-        bne  @no_king
+        bne  @no_king           // no king, or the enemy's
         jsr  file_bit
-        sta  explain.king
+        sta  explain.king       // as a set of one file
     @no_king:
         lda  shared.board,x
         and  #7                 // of either side
@@ -171,7 +171,7 @@ fn explain_terms(asm: &mut Asm, cx: &Ui, explain: &ExplainVars) {
         txa
         and  #7
         tax
-        lda  bits,x
+        lda  bits,x             // 1 << file
         ldx  explain.set
         rts
     }
@@ -207,7 +207,7 @@ fn explain_pawns(asm: &mut Asm, explain: &ExplainVars) {
         dex                     // term 0 is rank 1 (from 0)
         ldy  #row::PASSED
         jsr  add_term_per_file
-        ldx  explain.rank       //
+        ldx  explain.rank
         lda  own,x              // own pawns of the rank and of the one behind
         ora  own-1,x
         jsr  files_beside       // defend or stand beside
@@ -216,9 +216,9 @@ fn explain_pawns(asm: &mut Asm, explain: &ExplainVars) {
         txa                     // term by rank
         clc
         adc  #term_values::CONNECTED - 1
-        tax
+        tax                     // X = the term
         pla
-        ldy  #row::CONNECTED    //
+        ldy  #row::CONNECTED
         jsr  add_term_per_file
         ldx  explain.rank
         lda  own,x
@@ -256,14 +256,14 @@ fn explain_pawns(asm: &mut Asm, explain: &ExplainVars) {
         for cover in 0..3 {
             match cover {
                 0 => {
-                    lda  own+1
+                    lda  own+1  // on the second rank
                 }
                 1 => {
                     lda  own+1
-                    ora  own+2
+                    ora  own+2  // on the second or third
                 }
                 _ => {
-                    lda  explain.files
+                    lda  explain.files  // on any rank
                 }
             }
             and  explain.stoppable  // of the king's files
@@ -290,8 +290,8 @@ fn explain_pieces(asm: &mut Asm, cx: &Ui, explain: &ExplainVars) {
         .takes("explain_base")
         .destroys("A X Y");
         lda  #0
-        sta  explain.bishop_count
-        ldx  #SQUARES as u8 - 1 //
+        sta  explain.bishop_count  // of the side's own
+        ldx  #SQUARES as u8 - 1
     @square:
         lda  shared.board,x
         eor  player
@@ -337,7 +337,7 @@ fn add_term(asm: &mut Asm, explain: &ExplainVars) {
         beq  @none
         tya                     // row to the side's index
         clc
-        adc  explain.base
+        adc  explain.base       // Black's values follow White's
         tay
     @again:
         for (n, table) in (0..).zip(terms) {
@@ -346,10 +346,10 @@ fn add_term(asm: &mut Asm, explain: &ExplainVars) {
                 clc
             }
             lda  sum
-            adc  table,x
+            adc  table,x        // mg - eg and eg, 16 bits each
             sta  sum
         }
-        dec  explain.times      //
+        dec  explain.times
         bne  @again
     @none:
         rts
