@@ -1,59 +1,59 @@
-//! The moves of the game, in the room: what can be taken back, played again,
-//! shown and saved.
+//! The score sheet: the moves of the game, for take back, redo, display and PGN.
 //!
-//! A move of the record takes three bytes: the engine's two, and what else its
-//! writing needs ([`san`]), so that no board is needed to write the game down.
+//! A move takes three bytes: the engine's two, and flags for its notation
+//! ([`san_flags`]), so that the game is written without replaying it.
 
 use crate::api::shared::POSITION_LEN;
 use crate::asm::{Abs, Asm, SegmentId};
 
-/// Half-moves that are kept. A game goes on without record when it is longer.
+/// The most plies it holds. A longer game goes on without it.
 pub const SHEET_PLIES: u16 = 600;
 
-/// What [`Record::san`] says of a move besides origin and target.
+/// [`ScoreSheet::san`]: the part of a move's notation that origin and target do
+/// not tell.
 pub mod san_flags {
-    /// The number of the kind that moves.
-    pub const KIND: u8 = 7;
-    /// It takes.
+    /// The piece type that moves, 1 to 6.
+    pub const TYPE: u8 = 7;
+    /// It is a capture.
     pub const TAKES: u8 = 1 << 3;
-    /// The file it leaves must be named.
+    /// The file of its origin is written.
     pub const FILE: u8 = 1 << 4;
-    /// The rank it leaves must be named.
+    /// The rank of its origin is written.
     pub const RANK: u8 = 1 << 5;
     /// It gives check.
     pub const CHECK: u8 = 1 << 6;
-    /// It gives mate.
+    /// It is checkmate.
     pub const MATE: u8 = 1 << 7;
 }
 
-/// Where the record is.
+/// The addresses of its arrays, which have one byte a ply, and of its state.
 #[derive(Clone, Copy, Debug)]
 pub struct ScoreSheet {
-    /// Origins.
+    /// Origins, with the move's flags.
     pub from: Abs,
-    /// Targets.
+    /// Targets, with the move's flags.
     pub to: Abs,
-    /// What else their writing takes.
+    /// The rest of their notation.
     pub san: Abs,
-    /// Half-moves played, low byte first.
+    /// Plies played, low byte first.
     pub len: Abs,
-    /// Half-moves recorded, those taken back included.
+    /// Plies held, with those taken back, which can be played again.
     pub all: Abs,
     /// The number of the first move.
     pub first_number: Abs,
-    /// Who made the first move: 0 or [`crate::platform::c128::desk::BLACK`].
+    /// The side that made the first move: 0 or [`crate::api::shared::BLACK`].
     pub first_side: Abs,
-    /// The position before the first move, as the desk has positions.
+    /// The position before the first move, packed as in the shared block.
     pub start: Abs,
 }
 
-/// Bytes of the record's moves.
+/// Bytes of the three arrays.
 pub const SHEET_MOVES_LEN: u16 = 3 * SHEET_PLIES;
-/// Bytes of what follows them, from the half-moves played on.
+/// Bytes of what follows them, from `len` on.
 pub const SHEET_STATE_LEN: u16 = 7 + POSITION_LEN;
 
 impl ScoreSheet {
-    /// Reserves it.
+    /// Reserves it in `segment`.
     pub fn reserve(asm: &mut Asm, segment: SegmentId) -> ScoreSheet {
         let mut bytes = |name: &str, len: u16| asm.reserve(segment, name, len, 1);
         ScoreSheet {

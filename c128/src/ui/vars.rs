@@ -1,39 +1,40 @@
-//! What the screens remember.
+//! The variables of view, input and pages.
+//!
+//! Squares count from a1 = 0 to h8 = 63; $FF is no square.
 
 use crate::api::shared::SQUARES;
 use crate::asm::{Abs, Asm, SegmentId, Zp};
 use crate::platform::c128::memory_map::BorrowedZp;
 
-/// The longest text that is put together, and its end.
+/// The most characters of a text.
 pub const TEXT_MAX: u16 = 200;
-/// Registers that are given back at the end.
+/// Registers of the VIC-II that are restored at the end.
 pub const SAVED_REGISTERS: u16 = 16;
-/// Room for what is typed.
+/// The most characters that are typed, and one.
 pub const TYPED_MAX: u16 = 12;
 
 macro_rules! variables {
     ($($(#[$meta:meta])* $name:ident $len:expr;)*) => {
-        /// Variables of the screens. In the listing every name begins with
-        /// `screen_`.
+        /// The variables; in the listing their names begin with `ui_`.
         #[derive(Clone, Copy, Debug)]
         pub struct UiVars {
             $($(#[$meta])* pub $name: Abs,)*
-            /// Where text is read from.
+            /// Where a text or a table is read.
             pub src_ptr: Zp,
-            /// Where characters are written to on 40 columns.
+            /// A cell of the 40-column screen, or the address of one of 80 columns.
             pub dst_ptr: Zp,
-            /// Where their colours are.
+            /// That cell's colour.
             pub color_ptr: Zp,
         }
 
         impl UiVars {
-            /// Reserves them.
-            pub fn reserve(a: &mut Asm, segment: SegmentId, borrowed: &mut BorrowedZp) -> UiVars {
+            /// Reserves them in `segment`, the pointers in the zero page.
+            pub fn reserve(asm: &mut Asm, segment: SegmentId, borrowed: &mut BorrowedZp) -> UiVars {
                 UiVars {
-                    src_ptr: borrowed.take(a, "ui_src_ptr", 2),
-                    dst_ptr: borrowed.take(a, "ui_dst_ptr", 2),
-                    color_ptr: borrowed.take(a, "ui_color_ptr", 2),
-                    $($name: a.reserve(segment, concat!("ui_", stringify!($name)), $len, 1),)*
+                    src_ptr: borrowed.take(asm, "ui_src_ptr", 2),
+                    dst_ptr: borrowed.take(asm, "ui_dst_ptr", 2),
+                    color_ptr: borrowed.take(asm, "ui_color_ptr", 2),
+                    $($name: asm.reserve(segment, concat!("ui_", stringify!($name)), $len, 1),)*
                 }
             }
         }
@@ -41,177 +42,178 @@ macro_rules! variables {
 }
 
 variables! {
-    /// The text being put together.
+    /// The text that is put together, with room for the zero byte that ends it.
     text TEXT_MAX + 1;
     /// Its length.
     text_len 1;
-    /// Keeps X while a character is added.
+    /// Saves X in `put_char`, a byte in `to_square64`.
     put_x 1;
-    /// A number to be written, low byte first.
+    /// The number that is printed or divided, low byte first.
     number 4;
-    /// What it is divided by.
+    /// Its divisor.
     divisor 1;
-    /// The men on the board that is shown.
+    /// The pieces on the board that is shown, by square.
     board SQUARES;
-    /// What is marked on its squares.
+    /// The marks of its squares ([`crate::ui::view::board::mark`]).
     marks SQUARES;
-    /// What they looked like when they were drawn.
+    /// Each square's appearance when it was last drawn; $FF forces a redraw.
     drawn SQUARES;
-    /// The square being drawn.
+    /// The square that is drawn.
     square 1;
-    /// What it looks like.
+    /// Its appearance: piece and mark.
     appearance 1;
-    /// Its first row on the screens, in characters.
+    /// Its first row on both screens, in characters.
     row 1;
     /// Its first column on 40 columns.
     column_40 1;
     /// Its first column on 80 columns.
     column_80 1;
-    /// The first character of the man on it, or of the empty square.
+    /// The next character of the piece on it.
     first_char 1;
-    /// Not 0: a man stands on it.
+    /// The piece type on it; 0 if it is empty.
     occupied 1;
-    /// Attribute: the second character set on dark squares.
+    /// $80 on dark squares: the attribute of the VDC's second character set.
     charset_bit 1;
-    /// The colour.
+    /// Its colour.
     color 1;
-    /// Rows or characters yet to come.
+    /// A loop's counter: rows or characters that remain, and the like.
     remaining 1;
-    /// The box being filled, on one screen: row.
+    /// The box that is filled, on one of the screens: its row.
     box_row 1;
-    /// Column.
+    /// Its column.
     box_column 1;
-    /// Width.
+    /// Its width.
     box_width 1;
-    /// Height.
+    /// Its height.
     box_height 1;
-    /// Colour.
+    /// Its colour.
     box_color 1;
-    /// Where a row of the box begins in the text.
+    /// Where in the text a row of the box begins.
     row_begin 1;
     /// Where it ends.
     row_end 1;
     /// Where the next row begins.
     row_next 1;
-    /// The last space found in it.
+    /// The last space in the row.
     last_space 1;
-    /// The move being written: origin.
+    /// The move that is written: origin, with the move's flags.
     san_from 1;
-    /// Target.
+    /// Its target, with the move's flags.
     san_to 1;
-    /// What else its writing takes.
+    /// The rest of its notation ([`crate::ui::score_sheet::san_flags`]).
     san_flags 1;
-    /// While the marks of a move are found: its number.
+    /// While the flags are found: its index in the list of legal moves.
     san_move 1;
-    /// The kind of man that moves.
-    san_kind 1;
-    /// Bits: another man of the kind can go there; from the same file; rank.
+    /// The piece type that moves.
+    san_type 1;
+    /// Bit 0: another piece of the type reaches the target; bit 1: one from the
+    /// same file; bit 2: one from the same rank.
     san_ambiguity 1;
-    /// The row of a page that is written next.
+    /// The row on 40 columns for `show_text_box_at`.
     page_row 1;
     /// The cursor's square, or $FF.
     cursor 1;
-    /// The square of the man chosen, or $FF.
+    /// The square of the chosen piece, or $FF.
     chosen 1;
-    /// The square asked about, or $FF.
+    /// The square whose attackers are shown, or $FF.
     queried 1;
-    /// The colour of the player who is written about.
+    /// The side that a text is about: 0 or $80.
     player 1;
-    /// The half-move that is written next, low byte first.
+    /// The ply of the score sheet that is written next, low byte first.
     sheet_ply 2;
-    /// The time of a search while it is divided by.
+    /// The time of a search while nodes are divided by it.
     ply_time 3;
-    /// Its nodes while they are multiplied.
+    /// A product.
     product 4;
-    /// The number of the move, low byte first.
+    /// The number of the move that is written, low byte first.
     move_number 2;
 
-    /// The VIC-II's registers as they were.
+    /// The VIC-II's registers before the program.
     saved SAVED_REGISTERS;
-    /// Whom the next key is for.
+    /// Where the next key goes ([`crate::ui::input::InputMode`]).
     input_mode 1;
-    /// The key.
+    /// The key, in ASCII where it has a letter.
     key 1;
-    /// Where the key goes.
+    /// The address of the key's routine.
     handler 2;
-    /// The question asked.
+    /// The number of the question asked.
     question 1;
-    /// What was typed.
+    /// The move that is typed.
     typed TYPED_MAX;
     /// Its length.
     typed_len 1;
-    /// Its length without what ends it.
+    /// Its length without suffixes such as + and !, and without a promotion.
     move_text_len 1;
-    /// Where it goes on behind the piece's letter.
+    /// 1 behind the letter of a piece, else 0.
     move_text_pos 1;
-    /// Where a page's text goes on.
+    /// The next character of a page's text.
     page_ptr 2;
-    /// The page's next line.
+    /// The page's next row.
     page_row_next 1;
-    /// The edge that the cursor stops at.
+    /// The coordinate, in the square's bits, at which the cursor stops.
     edge 1;
-    /// The bits of a square that say whether it is there.
+    /// The bits of a square that are compared with it: file or rank.
     edge_mask 1;
-    /// The move wanted: kind of man, or 0.
+    /// The move specification: piece type, or 0.
     spec_type 1;
-    /// The file it leaves, or $FF.
+    /// The file of its origin, or $FF.
     spec_file 1;
-    /// The rank it leaves, or $FF.
+    /// The rank of its origin, or $FF.
     spec_rank 1;
-    /// The square it reaches, or $FF.
+    /// Its target, or $FF.
     spec_to 1;
-    /// What the pawn becomes, or 0.
+    /// The piece type that the pawn promotes to, or 0.
     spec_promotion 1;
-    /// Not 0: it takes.
+    /// Not 0: it was typed as a capture.
     spec_takes 1;
-    /// How many legal moves fit.
+    /// How many legal moves match.
     match_count 1;
-    /// The first.
+    /// The index of the first.
     match_first 1;
-    /// The second.
+    /// The index of the second.
     match_second 1;
-    /// A way: where it begins.
+    /// A path: the square it starts from.
     path_from 1;
-    /// Where it leads.
+    /// The square it ends at.
     path_to 1;
-    /// Whose it is: the kind.
+    /// The piece type that takes it.
     path_type 1;
-    /// Files between.
+    /// Files between both ends.
     files_apart 1;
-    /// Ranks between.
+    /// Ranks between both ends.
     ranks_apart 1;
-    /// Bit 7: downwards.
+    /// Bit 7: it leads down the board.
     path_downward 1;
-    /// The step from square to square.
+    /// From one square of it to the next.
     step 1;
-    /// Who is in the way, or $FF.
+    /// The square that blocks it, or $FF.
     blocker 1;
-    /// The man who is looked at: his square.
+    /// The square of the piece that is examined.
     candidate 1;
-    /// How many attack the square asked about.
+    /// How many pieces attack the queried square.
     attackers 1;
     /// How many defend it.
     defenders 1;
-    /// The least kind that attacks it.
+    /// The cheapest piece type that attacks it; 7 if none does.
     least_attacker 1;
-    /// Moves considered that come before the page.
+    /// How many moves come before the analysis page.
     analysis_first 1;
-    /// Those of them that are still to come.
+    /// How many of them are still to be skipped.
     analysis_skip 1;
-    /// The score of the row before, and its move.
+    /// The score of the row above.
     prev_score 2;
-    /// The move.
+    /// The index of its move.
     prev_move 1;
-    /// The best score that comes after it.
+    /// The best score so far of those that come after it.
     best 2;
-    /// Its move, or $FF.
+    /// The index of its move, or $FF.
     best_move 1;
-    /// The position edited: its men.
+    /// The editor's position: its pieces.
     edit_board SQUARES;
-    /// Who is to move: 0 or $80.
+    /// Its side to move: 0 or $80.
     edit_side 1;
-    /// Castling rights.
+    /// Its castling rights.
     edit_castling 1;
-    /// The file of the pawn that can be taken in passing, or $FF.
+    /// Its en passant file, or $FF.
     edit_en_passant 1;
 }

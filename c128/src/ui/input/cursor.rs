@@ -1,5 +1,4 @@
-//! The cursor: going from square to square, choosing a man and his square, and
-//! what a pawn becomes.
+//! The cursor: moving it, choosing a piece and its target, choosing a promotion.
 
 use super::{Command, InputMode, command, no_command};
 use crate::api::shared::{BLACK, kind_number};
@@ -8,20 +7,20 @@ use crate::ui::view::Ui;
 use crate::ui::view::text::put;
 use octet_engine::board::piece::PieceType;
 
-/// Where the cursor first appears: e2.
-const FIRST: u8 = 12;
+/// The cursor's first square: e2.
+const FIRST_SQUARE: u8 = 12;
 
-/// Emits the routines of cursor and choice.
+/// Emits `cursor_…`, `key_return`, `try_spec` and `key_promotion`.
 pub fn emit(asm: &mut Asm, cx: &Ui) {
-    asm.section("Cursor", "A man and his square, chosen on the board.");
-    moving(asm, cx);
-    choosing(asm, cx);
-    promotion(asm, cx);
+    asm.section("Cursor", "Chooses a piece and its target on the board.");
+    move_cursor(asm, cx);
+    choose(asm, cx);
+    promote(asm, cx);
 }
 
-fn moving(asm: &mut Asm, cx: &Ui) {
+fn move_cursor(asm: &mut Asm, cx: &Ui) {
     let (ui, shared) = (&cx.vars, &cx.shared);
-    let done = asm.sym("cursor_moved");
+    let cursor_moved = asm.sym("cursor_moved");
     asm! { asm;
         for (name, step, edge_mask, edge) in [
         ("cursor_up", 8, 0x38, 0x38),
@@ -29,144 +28,145 @@ fn moving(asm: &mut Asm, cx: &Ui) {
         ("cursor_right", 1, 0x07, 0x07),
         ("cursor_left", 0xFF, 0x07, 0x00),
     ] {
-            asm.routine(name, "Moves the cursor; at the edge it stays.")
+            asm.routine(name, "Moves the cursor; it stays at the edge.")
                 .returns("A 0");
-            lda  #edge_mask
+            lda  #edge_mask     // the rank's bits, or the file's
             sta  ui.edge_mask
-            lda  #edge
-            ldx  #step
+            lda  #edge          // their value at the edge where it stops
+            ldx  #step          // 8 a rank, 1 a file
             bit  shared.flipped
-            bpl  @upright
-            lda  #edge_mask - edge
+            bpl  @upright       // White is below
+            lda  #edge_mask - edge  // Black is below: the opposite edge and step
             ldx  #step.wrapping_neg()
         @upright:
             if name != "cursor_left" {
+                // cursor_left falls through
                 jmp  cursor_step
             }
         }
-        asm.routine("cursor_step", "Moves the cursor by one square.")
-            .takes("X step, A the edge's bits, edge_mask");
+        asm.routine("cursor_step", "Moves the cursor by one step, but not off the board.")
+            .takes("X step, A the edge, edge_mask");
         sta  ui.edge
         lda  ui.cursor
-        bpl  @visible
-        lda  #FIRST
-        bne  {done}
+        bpl  @visible           // $FF: not shown yet
+        lda  #FIRST_SQUARE
+        bne  {cursor_moved}     // always: e2 is not 0
     @visible:
         and  ui.edge_mask
         cmp  ui.edge
-        beq  @edge
+        beq  @edge              // already there
         txa
         clc
-        adc  ui.cursor
+        adc  ui.cursor          // the rank's step is 8
         asm.global("cursor_moved");
         sta  ui.cursor
-        jsr  show_squares
+        jsr  show_squares       // moves the mark, too
     @edge:
         no_command(asm);
     }
 }
 
-fn choosing(asm: &mut Asm, cx: &Ui) {
+fn choose(asm: &mut Asm, cx: &Ui) {
     let (ui, shared) = (&cx.vars, &cx.shared);
     asm! { asm;
         asm.routine(
             "key_return",
-            "What was typed, or the square under the cursor.",
+            "Enters the typed move, or chooses the cursor's square.",
         )
-        .returns("A command or 0, X");
+        .returns("A command or 0, X the index of the move");
         lda  ui.typed_len
-        beq  @board
+        beq  @board             // no move typed: the cursor's square
         jmp  enter_typed
     @board:
-        lda  #0xFF
+        lda  #0xFF              // no attackers are shown any more
         sta  ui.queried
         ldx  ui.cursor
-        bmi  @put_down          // it only appears
-        // A man of one's own is chosen; anything else is where the chosen one goes.
+        bmi  @put_down          // $FF: it is only shown
+        // An own piece is chosen; any other square is the chosen piece's target.
         lda  shared.board,x
-        beq  @target
+        beq  @target            // an empty square
         eor  shared.side
         and  #BLACK
-        bne  @target
-        cpx  ui.chosen
-        bne  @own
+        bne  @target            // bit 7 differs: an enemy's piece
+        cpx  ui.chosen          // the chosen piece again is put down
+        bne  @choose
     @put_down:
         lda  #0xFF
         sta  ui.chosen
         lda  ui.cursor
-        bpl  @has
-        lda  #FIRST
+        bpl  @show
+        lda  #FIRST_SQUARE
         sta  ui.cursor
-    @has:
+    @show:
         jsr  show_squares
         no_command(asm);
-    @own:
-        stx  ui.chosen
+    @choose:
+        stx  ui.chosen          // has it any legal move?
         jsr  clear_message
         jsr  spec_clear
-        lda  ui.chosen
+        lda  ui.chosen          // from its square, to anywhere
         jsr  spec_from
         jsr  find_moves
         lda  ui.match_count
-        bne  @has
+        bne  @show              // marks its targets
         jsr  begin_text
         lda  ui.chosen
         jsr  put_the_piece
         put(asm, " has no legal move.");
-        jsr  show_message
-        jmp  @put_down
+        jsr  show_message       // why it is put down again
+        jmp  @put_down          // it cannot stay chosen
     @target:
-        lda  ui.chosen
-        bpl  @chosen
+        lda  ui.chosen          // $FF: no piece is chosen
+        bpl  @move_chosen
         jsr  begin_text
         put(asm, "Choose a man of yours first.");
         jsr  show_message
         no_command(asm);
-    @chosen:
-        jsr  spec_clear
+    @move_chosen:
+        jsr  spec_clear         // from its square to the cursor
         lda  ui.chosen
         jsr  spec_from
         lda  ui.cursor
         sta  ui.spec_to
         asm.routine(
             "try_spec",
-            "Makes the move wanted, asks for more, or refuses.",
+            "Plays the move that matches, asks for a promotion, or says what is wrong.",
         )
-        .takes("the move wanted")
-        .returns("A command or 0, X");
+        .takes("the move specification")
+        .returns("A command or 0, X the index of the move");
         jsr  find_moves
-        ldx  ui.match_first
+        ldx  ui.match_first     // the only match, if there is one
         lda  ui.match_count
-        beq  @none
-        cmp  #1
-        bne  @several
+        beq  @none              // no legal move matches
+        cmp  #1                 // more than one move?
+        bne  @several           // ambiguous, or a promotion
         lda  ui.spec_takes
-        beq  @takes
-        jsr  analyse_san
+        beq  @found             // not typed as a capture
+        jsr  analyse_san        // typed with x: is it one?
         and  #crate::ui::score_sheet::san_flags::TAKES
-        bne  @takes
+        bne  @found             // it is a capture
         jsr  begin_text
         lda  ui.spec_to
         jsr  put_nothing_to_take
-        jmp  show_illegal
-    @takes:
-        asm.routine("found_move", "The move that was found is the one.");
-        jsr  cancel_input
+        jmp  show_illegal       // exd5 with nothing on d5
+    @found:
+        asm.routine("found_move", "Returns the first match as the move.");
+        jsr  cancel_input       // typed text, marks and message go
         ldx  ui.match_first
         command(asm, Command::Move);
     @several:
         lda  shared.moves_from,x
-        bmi  @ask               // a pawn on its last step
-        jsr  put_ambiguous
+        bmi  @ask               // four promotions of one pawn
+        jsr  put_ambiguous      // e.g. This could be Nbd2 or Nfd2
         jmp  show_illegal
     @none:
         jsr  begin_text
-        jsr  put_illegal_reason
-        asm.routine("show_illegal", "Shows why, and forgets what was wanted.")
+        jsr  put_illegal_reason // e.g. The rook on a1 is in the way
+        asm.routine("show_illegal", "Shows why a move is illegal, and cancels it.")
             .returns("A 0");
         jsr  show_message
-        lda  #0xFF
-        sta  ui.chosen
+        lda  #0xFF              // no piece is chosen
+        sta  ui.chosen          // and none under way
         lda  #0
         sta  ui.typed_len
         jsr  show_typed
@@ -182,49 +182,50 @@ fn choosing(asm: &mut Asm, cx: &Ui) {
     }
 }
 
-fn promotion(asm: &mut Asm, cx: &Ui) {
+fn promote(asm: &mut Asm, cx: &Ui) {
     let ui = &cx.vars;
     asm! { asm;
         let (letters, piece_types) = (asm.sym("piece_letters"), asm.sym("promotion_type_bits"));
-        asm.routine("key_promotion", "What the pawn becomes; RETURN: a queen.")
-            .returns("A command or 0, X");
+        asm.routine("key_promotion", "Chooses the promotion; RETURN is a queen.")
+            .returns("A command or 0, X the index of the move");
         cmp  #super::keys::ESCAPE
-        beq  @cancel
+        beq  @cancel            // the move is cancelled
         cmp  #super::keys::STOP
         beq  @cancel
         cmp  #super::keys::RETURN
         bne  @letter
-        lda  #b'q'
+        lda  #b'q'              // the usual choice
     @letter:
-        ora  #0x20
+        ora  #0x20              // capitals too
         ldx  #3
     @look:
-        cmp  letters,x
+        cmp  letters,x          // q, r, b or n?
         beq  @found
         dex
         bpl  @look
+        // Any other key: the question stays.
         no_command(asm);
     @found:
-        lda  piece_types,x
+        lda  piece_types,x      // piece type
         sta  ui.spec_promotion
-        jsr  find_moves
+        jsr  find_moves         // exactly one move is left
         lda  #InputMode::Play as u8
         sta  ui.input_mode
         jmp  found_move
     @cancel:
         lda  #InputMode::Play as u8
         sta  ui.input_mode
-        jmp  cancel_input
+        jmp  cancel_input       // returns 0
         let Some(ui) = asm.selected() else { return };
         let pieces = [PieceType::Queen, PieceType::Rook, PieceType::Bishop, PieceType::Knight];
         let small = pieces.map(|piece_type| piece_type.letter().to_ascii_lowercase() as u8);
-        asm.table(ui, "piece_letters", 1, &small, "What a pawn can become");
+        asm.table(ui, "piece_letters", 1, &small, "Letters of promotions");
         asm.table(
             ui,
             "promotion_type_bits",
             1,
             &pieces.map(kind_number),
-            "Their numbers",
+            "Their piece types",
         );
     }
 }

@@ -1,5 +1,5 @@
-//! Why a move is refused, in the words of chess players: the reasons of
-//! `octet_engine::formats::notation::Refusal`.
+//! Why a move is illegal, in the words of chess players: the reasons of
+//! `octet_engine::formats::notation::MoveRefusal`.
 
 use octet_engine::board::position::{BLACK_LONG, BLACK_SHORT, WHITE_LONG, WHITE_SHORT};
 
@@ -8,47 +8,42 @@ use crate::asm::{Abs, Asm, SegmentId, asm};
 use crate::ui::view::Ui;
 use crate::ui::view::text::put;
 
-/// The kinds' names by their numbers.
-const NAMES: [&str; 7] = ["man", "pawn", "knight", "bishop", "rook", "queen", "king"];
+/// The names of the piece types, by number; 0 is any piece.
+const TYPE_NAMES: [&str; 7] = ["man", "pawn", "knight", "bishop", "rook", "queen", "king"];
 
-/// Emits `put_illegal_reason` and its words.
+/// Emits `put_illegal_reason`, `put_why_illegal` and the words for them.
 pub fn emit(asm: &mut Asm, cx: &Ui) {
-    asm.section("Refusals", "Why a move is none.");
-    words(asm, cx);
-    whole(asm, cx);
-    explain(asm, cx);
-    castling(asm, cx);
+    asm.section(
+        "Illegal moves",
+        "Say why no legal move matches what the player wants.",
+    );
+    put_pieces(asm, cx);
+    put_illegal_reason(asm, cx);
+    put_why_illegal(asm, cx);
+    explain_castling(asm, cx);
 }
 
-/// Adds the name of the square in a variable.
-fn square(asm: &mut Asm, of: Abs) {
-    asm! { asm;
-        lda  of
-        jsr  put_square
-    }
-}
-
-fn words(asm: &mut Asm, cx: &Ui) {
+fn put_pieces(asm: &mut Asm, cx: &Ui) {
     let shared = &cx.shared;
     let (names_lo, names_hi) = (asm.sym("type_names_lo"), asm.sym("type_names_hi"));
-    asm.routine("put_type", "Adds the name of a kind.")
-        .takes("A its number")
-        .destroys("A X Y, words");
+    asm.routine("put_type", "Adds the name of a piece type.")
+        .takes("A the type, or a piece")
+        .destroys("A X Y, src_ptr");
     asm! { asm;
-        and  #7
+        and  #7                 // without the colour
         tax
         lda  names_lo,x
         ldy  names_hi,x
         jmp  put_text
 
         asm.routine("put_the_piece", "Adds: The knight on f3.")
-            .takes("A a square")
-            .destroys("A X Y, words");
+            .takes("A the square")
+            .destroys("A X Y, src_ptr");
         pha
         put(asm, "The ");
         pla
         tax
-        pha
+        pha                     // the square once more
         lda  shared.board,x
         jsr  put_type
         put(asm, " on ");
@@ -59,8 +54,8 @@ fn words(asm: &mut Asm, cx: &Ui) {
             "put_nothing_to_take",
             "Adds: There is nothing to take on e5.",
         )
-        .takes("A a square")
-        .destroys("A X Y, words");
+        .takes("A the square")
+        .destroys("A X Y, src_ptr");
         pha
         put(asm, "There is nothing to take on ");
         pla
@@ -73,79 +68,91 @@ fn words(asm: &mut Asm, cx: &Ui) {
         lda  #b'.'
         jmp  put_char
         let Some(ui) = asm.selected() else { return };
-        names(asm, ui);
+        type_names(asm, ui);
     }
 }
 
-fn names(asm: &mut Asm, ui: SegmentId) {
-    let texts: Vec<Abs> = NAMES
+fn type_names(asm: &mut Asm, ui: SegmentId) {
+    let texts: Vec<Abs> = TYPE_NAMES
         .iter()
         .map(|name| {
             let bytes: Vec<u8> = name.bytes().chain([0]).collect();
-            asm.table(ui, &format!("type_name_{name}"), 1, &bytes, "A kind's name")
+            asm.table(
+                ui,
+                &format!("type_name_{name}"),
+                1,
+                &bytes,
+                "Name of a piece type",
+            )
         })
         .collect();
-    asm.table_lo(ui, "type_names_lo", 1, texts.clone(), "The kinds' names");
+    asm.table_lo(
+        ui,
+        "type_names_lo",
+        1,
+        texts.clone(),
+        "Names of the piece types",
+    );
     asm.table_hi(ui, "type_names_hi", 1, texts, "High bytes");
 }
 
-fn whole(asm: &mut Asm, cx: &Ui) {
+fn put_illegal_reason(asm: &mut Asm, cx: &Ui) {
     let (ui, shared) = (&cx.vars, &cx.shared);
     asm! { asm;
-        asm.routine("put_illegal_reason", "Adds why no legal move fits what is wanted.")
-            .takes("the move wanted")
-            .destroys("A X Y, words");
-        // Told of the one man that can be meant, if there is only one.
+        asm.routine("put_illegal_reason", "Adds why no legal move matches the specification.")
+            .takes("the move specification, with a target")
+            .destroys("A X Y, src_ptr");
+        // Count the pieces that may be meant; of a single one the reason is told.
         lda  #0
         sta  ui.match_count
-        ldx  #SQUARES as u8 - 1
+        ldx  #SQUARES as u8 - 1 // h8 to a1
     @next:
         stx  ui.path_from
         jsr  spec_matches_square
-        bne  @other
+        bne  @other             // not the specified origin
         lda  ui.spec_type
-        beq  @any
+        beq  @any               // no type said: any square
         lda  shared.board,x
-        beq  @other
+        beq  @other             // empty
         eor  shared.side
-        bmi  @other
+        bmi  @other             // the enemy's
         lda  shared.board,x
         and  #7
         cmp  ui.spec_type
-        bne  @other
+        bne  @other             // another type
     @any:
-        stx  ui.candidate
+        stx  ui.candidate       // the last one found
         inc  ui.match_count
     @other:
         dex
         bpl  @next
         lda  ui.match_count
-        beq  @nobody
+        beq  @no_piece
         cmp  #1
-        beq  @one
-        // Of several, one that could go there but for its king.
+        beq  @one               // exactly one may be meant
+        // Of several, take one that only its king's safety keeps from going there.
         ldx  #SQUARES as u8 - 1
     @look:
         stx  ui.candidate
         stx  ui.path_from
         jsr  spec_matches_square
-        bne  @searched
-        lda  shared.board,x
+        bne  @next_piece
+        lda  shared.board,x     // both with colour
         eor  shared.side
-        cmp  ui.spec_type
-        bne  @searched
+        cmp  ui.spec_type       // an own piece of the type is the type alone
+        bne  @next_piece
         sta  ui.path_type
-        cmp  #1
-        beq  @searched
+        cmp  #1                 // path_is_clear knows no pawns
+        beq  @next_piece
         lda  ui.spec_to
         sta  ui.path_to
         jsr  path_is_clear
-        bcs  @one
-    @searched:
-        ldx  ui.candidate
+        bcs  @one               // its path is clear, so that check or a pin forbids it
+    @next_piece:
+        ldx  ui.candidate       // path_from has not kept it
         dex
         bpl  @look
-    @nobody:
+    @no_piece:
         put(asm, "No ");
         lda  ui.spec_type
         jsr  put_type
@@ -153,7 +160,7 @@ fn whole(asm: &mut Asm, cx: &Ui) {
         lda  ui.spec_to
         jmp  put_square_and_period
     @one:
-        lda  ui.candidate
+        lda  ui.candidate       // the piece to explain
         sta  ui.path_from
         lda  ui.spec_to
         sta  ui.path_to
@@ -161,75 +168,75 @@ fn whole(asm: &mut Asm, cx: &Ui) {
     }
 }
 
-fn explain(asm: &mut Asm, cx: &Ui) {
+fn put_why_illegal(asm: &mut Asm, cx: &Ui) {
     let (ui, shared) = (&cx.vars, &cx.shared);
     asm! { asm;
-        asm.routine("put_why_illegal", "Adds why a man has no legal move to a square.")
-            .takes("path_from, path_to, spec_promotion")
-            .destroys("A X Y, words");
+        asm.routine("put_why_illegal", "Adds why a piece has no legal move to a square.")
+            .takes("path_from, path_to, spec_type, spec_promotion")
+            .destroys("A X Y, src_ptr");
         ldx  ui.path_from
         lda  shared.board,x
-        bne  @somebody
+        bne  @occupied
         lda  ui.spec_type
-        cmp  #6
-        beq  @castles
+        cmp  #6                 // a king: castling was typed
+        beq  @castling
         put(asm, "No man stands on ");
         lda  ui.path_from
         jmp  put_square_and_period
-    @castles:
+    @castling:
         jmp  explain_castling
-    @somebody:
-        sta  ui.san_kind
+    @occupied:
+        sta  ui.san_type        // with the colour
         and  #7
         sta  ui.path_type
-        lda  ui.san_kind
+        lda  ui.san_type
         eor  shared.side
-        bpl  @player
+        bpl  @own               // bit 7 equal: a piece of the side to move
         lda  ui.path_from
         jsr  put_the_piece
         put(asm, " is ");
-        lda  ui.san_kind
+        lda  ui.san_type
         jsr  put_side
         put(asm, "'s, and it is ");
         lda  shared.side
         jsr  put_side
         put(asm, "'s move.");
         rts
-    @player:
-        // A legal move but for what the pawn becomes?
+    @own:
+        // Is the move legal without the promotion?
         lda  ui.spec_promotion
-        jeq  @free
+        jeq  @free              // no promotion was said
         pha
         lda  #0
         sta  ui.spec_promotion
-        jsr  find_moves
+        jsr  find_moves         // what else the specification says still holds
         pla
         sta  ui.spec_promotion
-        ldx  ui.candidate
+        ldx  ui.candidate       // find_moves has changed path_from
         stx  ui.path_from
         lda  ui.match_count
-        beq  @free
+        beq  @free              // illegal anyway: find the reason below
         ldx  ui.match_first
         lda  shared.moves_from,x
-        bmi  @never
+        bmi  @bad_promotion     // promotions only: the piece is the wrong one
         put(
             asm,
             "Only a pawn that reaches the last rank becomes another piece.",
         );
         rts
-    @never:
+    @bad_promotion:
         put(asm, "A pawn cannot become a ");
-        lda  ui.spec_promotion
+        lda  ui.spec_promotion  // a king or a pawn
         jsr  put_type
         lda  #b'.'
         jmp  put_char
     @free:
-        // A man of one's own there?
+        // An own piece on the target?
         ldx  ui.path_to
         lda  shared.board,x
-        beq  @not_own
+        beq  @not_own           // empty
         eor  shared.side
-        bmi  @not_own
+        bmi  @not_own           // the enemy's: a capture
         put(asm, "Your own ");
         ldx  ui.path_to
         lda  shared.board,x
@@ -239,71 +246,71 @@ fn explain(asm: &mut Asm, cx: &Ui) {
         jmp  put_square_and_period
     @not_own:
         jsr  distance
-        lda  ui.path_type
-        cmp  #1
+        lda  ui.path_type       // files_apart, ranks_apart, path_downward
+        cmp  #1                 // pawn
         bne  @piece
-        // A pawn: the right way up or down, one file at most.
-        lda  ui.ranks_apart
+        // A pawn: forward, at most one file aside.
+        lda  ui.ranks_apart     // sideways
         jeq  @not_its_way
         lda  ui.path_downward
-        eor  shared.side
+        eor  shared.side        // bit 7 set: backwards
         jmi  @not_its_way
         lda  ui.files_apart
-        beq  @straight
+        beq  @straight          // same file
         cmp  #1
-        jne  @not_its_way
+        jne  @not_its_way       // two files and more
         cmp  ui.ranks_apart
-        jne  @not_its_way
+        jne  @not_its_way       // a diagonal is one rank
         ldx  ui.path_to
-        lda  shared.board,x
-        jne  @exposed
+        lda  shared.board,x     // empty: there is nothing to capture
+        jne  @exposed           // a capture: only the king's safety forbids it
         lda  ui.path_to
         jmp  put_nothing_to_take
     @straight:
         lda  ui.ranks_apart
-        cmp  #1
-        beq  @double
-        cmp  #2
+        cmp  #1                 // one rank
+        beq  @forward
+        cmp  #2                 // or two
         jne  @not_its_way
         lda  ui.path_from
-        and  #0x38
+        and  #0x38              // its rank
         ldx  shared.side
-        beq  @second_rank
-        eor  #0x38
+        beq  @second_rank       // White's second rank is rank 2
+        eor  #0x38              // mirrored for Black
     @second_rank:
-        cmp  #8
+        cmp  #8                 // rank 2 in bits 3-5
         bne  @not_its_way
-    @double:
-        jsr  squares_between_empty
+    @forward:
+        jsr  squares_between_empty  // only a double step has one
         bcc  @blocked
-        ldx  ui.path_to
+        ldx  ui.path_to         // a pawn cannot capture straight ahead
         stx  ui.blocker
         lda  shared.board,x
-        bne  @blocked
-        beq  @exposed
+        bne  @blocked           // the target is occupied
+        beq  @exposed           // always: Z set, the BNE above was not taken
     @piece:
-        // Castling is a king's step of two squares from home.
-        cmp  #6
+        // A king that goes two files along its rank from e1 or e8 wants to castle.
+        cmp  #6                 // king
         bne  @no_castling
         lda  ui.ranks_apart
-        bne  @no_castling
+        bne  @no_castling       // not along its rank
         lda  ui.files_apart
         cmp  #2
-        bne  @no_castling
+        bne  @no_castling       // two files
         lda  shared.side
-        beq  @white
-        lda  #0x38
+        beq  @white             // e1 for White
+        lda  #0x38              // e8 for Black
     @white:
-        ora  #4
+        ora  #4                 // file e
         cmp  ui.path_from
-        jeq  explain_castling
+        jeq  explain_castling   // the king is at home
     @no_castling:
         jsr  path_is_clear
-        bcs  @exposed
+        bcs  @exposed           // it could go there: only its king's safety forbids it
         lda  ui.blocker
-        bpl  @blocked
+        bpl  @blocked           // $FF: it does not move like that
     @not_its_way:
-        lda  ui.path_from
+        lda  ui.path_from       // not how the piece moves
         jsr  put_the_piece
         put(asm, " cannot go to ");
         lda  ui.path_to
@@ -315,10 +322,10 @@ fn explain(asm: &mut Asm, cx: &Ui) {
         rts
     @exposed:
         lda  ui.path_type
-        cmp  #6
+        cmp  #6                 // king
         beq  @king
         lda  shared.in_check
-        beq  @pinned
+        beq  @pinned            // in check: the move does not end it
         put(asm, "Your king would still be in check.");
         rts
     @pinned:
@@ -328,97 +335,98 @@ fn explain(asm: &mut Asm, cx: &Ui) {
         rts
     @king:
         asm.routine("put_into_check", "Adds: Your king would be in check on f1.")
-            .takes("reach_to");
+            .takes("path_to");
         put(asm, "Your king would be in check on ");
         lda  ui.path_to
         jmp  put_square_and_period
     }
 }
 
-fn castling(asm: &mut Asm, cx: &Ui) {
+fn explain_castling(asm: &mut Asm, cx: &Ui) {
     let (ui, shared) = (&cx.vars, &cx.shared);
     let rights = [WHITE_SHORT, WHITE_LONG, BLACK_SHORT, BLACK_LONG];
     let table = asm.sym("castling_rights");
     asm! { asm;
         let short = asm.label("short");
         asm.routine("explain_castling", "Adds why the king cannot castle.")
-            .takes("path_to, the square it would reach")
-            .destroys("A X Y, words");
-        ldx  #0
+            .takes("path_to the king's target, g or c file")
+            .destroys("A X Y, src_ptr");
+        ldx  #0                 // White's rights
         lda  shared.side
         beq  @white
-        ldx  #2
+        ldx  #2                 // Black's come behind
     @white:
         lda  ui.path_to
         and  #4
-        bne  @short
-        inx
+        bne  @short             // the g file: short
+        inx                     // the right behind it is the long one
         asm.bind(short);
         lda  table,x
         and  shared.castling
-        bne  @may
+        bne  @has_right         // the right is still there
         put(asm, "You may no longer castle ");
         jsr  put_castling_side
         put(asm, ": king or rook has moved.");
         rts
-    @may:
+    @has_right:
         lda  shared.in_check
         beq  @no_check
         put(asm, "A king in check cannot castle.");
         rts
     @no_check:
-        // The way between king and rook must be free.
+        // Are the squares between king and rook empty?
         lda  ui.path_to
-        sta  ui.candidate
-        and  #0x38
+        sta  ui.candidate       // the king's target
+        and  #0x38              // its rank: path_from = a1 or a8
         sta  ui.path_from
-        ora  #4
-        tax
+        ora  #4                 // the e file
+        tax                     // X = the king's square
         lda  ui.candidate
         and  #4
-        beq  @long
+        beq  @long              // the c file: from the rook on a
         lda  ui.path_from
-        ora  #7
+        ora  #7                 // the h file
         sta  ui.path_from
     @long:
-        stx  ui.path_to
+        stx  ui.path_to         // from the rook to the king
         jsr  distance
         jsr  squares_between_empty
-        bcs  @free
+        bcs  @no_blocker        // carry set: all empty
         lda  ui.blocker
         jsr  put_the_piece
         put(asm, " is in the way.");
         rts
-    @free:
-        // The square between: a king could go there if it were not attacked.
-        lda  ui.path_to
+    @no_blocker:
+        // Of the two squares the king crosses the first: may it step there?
+        lda  ui.path_to         // king's square + target
         clc
         adc  ui.candidate
-        lsr  a
+        lsr  a                  // / 2: the square between
         sta  ui.blocker
         jsr  spec_clear
-        lda  ui.path_to
+        lda  ui.path_to         // a king's move
         jsr  spec_from
-        lda  ui.blocker
+        lda  ui.blocker         // to the crossed square
         sta  ui.spec_to
         lda  ui.candidate
-        sta  ui.path_to
+        sta  ui.path_to         // for put_into_check
         jsr  find_moves
         lda  ui.match_count
-        beq  @between
-        jmp  put_into_check
-    @between:
+        beq  @crossed_attacked  // the crossed square is attacked
+        jmp  put_into_check     // else the target is
+    @crossed_attacked:
         put(asm, "The king cannot castle over ");
-        square(asm, ui.blocker);
+        lda  ui.blocker         // the crossed square
+        jsr  put_square
         put(asm, ", which is attacked.");
         rts
 
         let short = asm.label("short_wing");
         asm.routine("put_castling_side", "Adds short or long.")
-            .takes("reach_to")
-            .destroys("A Y, words");
+            .takes("path_to")
+            .destroys("A Y, src_ptr");
         lda  ui.path_to
-        and  #4
+        and  #4                 // the g file
         bne  @short
         put(asm, "long");
         jmp  @said
@@ -432,7 +440,7 @@ fn castling(asm: &mut Asm, cx: &Ui) {
             "castling_rights",
             1,
             &rights,
-            "Short and long, White and Black",
+            "Short and long for White, then Black",
         );
     }
 }

@@ -1,9 +1,18 @@
-//! Every conversation with the player: one key at a time.
+//! Input: each key, by the mode that it is typed in.
 //!
-//! `handle_key` takes a key and returns what the player wants ([`Command`]),
-//! or nothing. It waits for nothing and never calls the core: what it needs to
-//! remember between keys is a [`Mode`] and some variables, so it can be called
-//! while the machine thinks.
+//! `handle_key` takes a key and returns a [`Command`] to the main loop, or 0. It
+//! never waits and never calls the core: between keys it remembers an
+//! [`InputMode`] and some variables, so that keys work while the engine thinks.
+//!
+//! # Where to add
+//!
+//! - A key on the board: a line in `KEYS` ([`keys`]), which lists the free keys.
+//! - A command of the game: a [`Command`], a line in `GAME_KEYS` ([`keys`]), and
+//!   its routine in [`crate::ui::game`].
+//! - A page: an [`InputMode`] behind [`InputMode::Page`], the routine of its keys
+//!   in [`MODES`], and a key that opens it. It begins with `page_begin` and ends
+//!   with `page_close` ([`help`]). A page that any key closes takes
+//!   `InputMode::Page` and needs no routine.
 
 pub mod cursor;
 pub mod illegal_move;
@@ -18,69 +27,69 @@ use super::view::status;
 use super::view::text_boxes::{TextBox, show};
 use crate::asm::{Asm, SegmentId, asm};
 
-/// What the player wants, as `handle_key` returns it.
+/// What `handle_key` asks the main loop to do.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(u8)]
 pub enum Command {
-    /// The legal move whose number is in X.
+    /// Play the legal move whose index is in X.
     Move = 1,
-    /// A new game.
+    /// Begin a new game.
     NewGame,
-    /// The last move back.
+    /// Take back the last move.
     TakeBack,
-    /// The next move of the record again.
+    /// Play the next move of the score sheet again.
     Redo,
-    /// The machine is to move, now.
+    /// Let Octet move now.
     MoveNow,
-    /// What would the machine play?
+    /// Show the move that Octet would play.
     Hint,
-    /// Think until stopped.
+    /// Analyse until stopped.
     Analyse,
-    /// Stop thinking.
+    /// Stop the search.
     Stop,
-    /// Who plays which side has changed.
+    /// The options have changed, perhaps the sides that Octet plays.
     Options,
-    /// The position edited is to be set up.
+    /// Set up the editor's position.
     SetUp,
-    /// A draw is offered or claimed.
+    /// Offer or claim a draw.
     Draw,
-    /// The side to move resigns.
+    /// Resign for the side to move.
     Resign,
-    /// The end.
+    /// Leave the program.
     Quit,
-    /// The level has changed.
+    /// The playing level has changed.
     Level,
-    /// Back to the beginning of the game.
+    /// Go back to the beginning of the game.
     GameStart,
-    /// On to its end.
+    /// Go on to its end.
     GameEnd,
-    /// Save, load, delete.
+    /// Open the disk menu.
     Disk,
 }
 
-/// Whom the next key is for.
+/// Where the next key goes. Modes from `Edit` on cover the panel.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(u8)]
 pub enum InputMode {
     /// The board.
     Play,
-    /// What a pawn becomes.
+    /// Choosing the piece that a pawn promotes to.
     Promotion,
     /// A question that Y answers.
     Question,
     /// The set-up editor.
     Edit,
-    /// A page that any key closes. Modes from here on cover the panel.
+    /// A page that any key closes.
     Page,
     /// The list of levels.
     Levels,
-    /// Who plays, and how.
+    /// The options.
     Options,
-    /// The moves considered.
+    /// The analysis.
     Analysis,
 }
 
-/// The routines that the modes' keys go to.
+/// The routine of each mode's keys, in the order of [`InputMode`].
 const MODES: [&str; 8] = [
     "key_play",
     "key_promotion",
@@ -92,15 +101,15 @@ const MODES: [&str; 8] = [
     "key_analysis",
 ];
 
-/// Returns to game control with a command.
-pub(super) fn command(asm: &mut Asm, what: Command) {
+/// Returns with a command.
+pub(super) fn command(asm: &mut Asm, command: Command) {
     asm! { asm;
-        lda  #what as u8
+        lda  #command as u8
         rts
     }
 }
 
-/// Returns to game control without one.
+/// Returns without a command.
 pub(super) fn no_command(asm: &mut Asm) {
     asm! { asm;
         lda  #0
@@ -108,52 +117,52 @@ pub(super) fn no_command(asm: &mut Asm) {
     }
 }
 
-/// Emits all of it.
+/// Emits input, pages and status.
 pub fn emit(asm: &mut Asm, cx: &Ui, buffers: SegmentId) {
     let ui = &cx.vars;
-    asm.section("Conversation", "One key at a time.");
+    asm.section("Input", "Handles one key at a time; nothing waits.");
     asm! { asm;
-        asm.routine("handle_key", "Does what a key says.")
-            .takes("A key")
-            .returns("A command or 0, X the number of the move")
-            .destroys("Y, and what the screens use");
-        // Small letters are $41 on, capitals $C1 on: both as ASCII has them.
+        asm.routine("handle_key", "Sends a key to the routine of its mode.")
+            .takes("A the key")
+            .returns("A command or 0, X the index of the move")
+            .destroys("Y, all of the view's variables");
+        // To ASCII: PETSCII has small letters from $41 and capitals from $C1 on.
         cmp  #keys::CAPITAL
-        bcc  @ascii
-        cmp  #keys::CAPITAL + 26
+        bcc  @ascii             // not above small letters
+        cmp  #keys::CAPITAL + 26  // beyond Z
         bcs  @ascii
-        and  #0x7F
-        bne  @other
+        and  #0x7F              // to ASCII: $41 to $5A
+        bne  @other             // always: A is $41 to $5A
     @ascii:
         cmp  #keys::SMALL
-        bcc  @other
+        bcc  @other             // digits and punctuation
         cmp  #keys::SMALL + 26
-        bcs  @other
-        ora  #0x20
+        bcs  @other             // beyond z
+        ora  #0x20              // a small letter
     @other:
         sta  ui.key
-        ldx  ui.input_mode
+        ldx  ui.input_mode      // the mode's routine
         for (modes, half) in [("mode_handlers_lo", 0), ("mode_handlers_hi", 1)] {
             let table = asm.sym(modes);
             lda  table,x
-            sta  ui.handler + half
+            sta  ui.handler + half  // an indirect jump
         }
         lda  ui.key
-        jmp  (ui.handler)
+        jmp  (ui.handler)       // with the key in A
 
-        asm.routine("show_message", "Shows the text put together as the message.")
-            .destroys("A X Y, cells, colours");
+        asm.routine("show_message", "Shows the text in the message box.")
+            .destroys("A X Y, dst_ptr, color_ptr");
         show(asm, TextBox::Message);
         rts
 
-        asm.routine("clear_message", "Takes the message away.")
-            .destroys("A X Y, cells, colours");
-        jsr  begin_text
+        asm.routine("clear_message", "Empties the message box.")
+            .destroys("A X Y, dst_ptr, color_ptr");
+        jsr  begin_text         // an empty text fills the box with spaces
         jmp  show_message
 
         let Some(ui) = asm.selected() else { return };
         let modes: Vec<_> = MODES.iter().map(|name| asm.sym(name)).collect();
-        asm.table_lo(ui, "mode_handlers_lo", 1, modes.clone(), "Where keys go, by mode");
+        asm.table_lo(ui, "mode_handlers_lo", 1, modes.clone(), "Routines of keys, by mode");
         asm.table_hi(ui, "mode_handlers_hi", 1, modes, "High bytes");
 
         keys::emit(asm, cx);

@@ -1,4 +1,5 @@
-//! The move that is wanted, held against the list of legal moves.
+//! The move specification: what the player has said of a move (piece type,
+//! origin, target, promotion), matched against the legal moves.
 
 use crate::asm::{Asm, asm};
 use crate::ui::view::Ui;
@@ -8,130 +9,130 @@ use crate::ui::view::text::put;
 pub fn emit(asm: &mut Asm, cx: &Ui) {
     let (ui, shared) = (&cx.vars, &cx.shared);
     asm.section(
-        "What is wanted",
-        "A move, as far as the player has said it.",
+        "Move specification",
+        "What the player has said of a move, matched with the legal moves.",
     );
-    asm.routine("spec_clear", "Begins: any man, from anywhere.")
-        .returns("spec_type, spec_promotion, spec_takes 0; spec_file, spec_rank $FF")
+    asm.routine("spec_clear", "Empties the move specification: any move.")
+        .returns("spec_type, spec_promotion, spec_takes 0; spec_file, spec_rank, spec_to $FF")
         .destroys("A");
     asm! { asm;
-        lda  #0
-        for none in [ui.spec_type, ui.spec_promotion, ui.spec_takes] {
-            sta  none
+        lda  #0                 // 0: not said
+        for unsaid in [ui.spec_type, ui.spec_promotion, ui.spec_takes] {
+            sta  unsaid
         }
-        lda  #0xFF
+        lda  #0xFF              // $FF: not said
         sta  ui.spec_file
         sta  ui.spec_rank
         sta  ui.spec_to
         rts
 
-        asm.routine("spec_from", "The man on a square.")
-            .takes("A, 0 to 63")
+        asm.routine("spec_from", "Specifies the origin.")
+            .takes("A the square")
             .returns("spec_file, spec_rank")
             .destroys("A X");
         tax
         and  #7
-        sta  ui.spec_file
+        sta  ui.spec_file       // 0 for file a
         txa
         for _ in 0..3 {
             lsr  a
         }
-        sta  ui.spec_rank
+        sta  ui.spec_rank       // 0 for rank 1
         rts
 
-        asm.routine("find_moves", "Which legal moves fit.")
-            .takes("the move wanted")
-            .returns("found, match_first the first, match_second the second")
+        asm.routine("find_moves", "Counts the legal moves that match the specification.")
+            .takes("the move specification")
+            .returns("match_count; match_first, match_second their indices")
             .destroys("A X Y")
             .cost("about 100 cycles a legal move");
-        ldx  #0
-        stx  ui.match_count
+        ldx  #0                 // X = index of the legal move
+        stx  ui.match_count     // none so far
     @next:
         cpx  shared.move_count
         jcs  @done
         lda  shared.moves_from,x
         jsr  to_square64
-        sta  ui.path_from
+        sta  ui.path_from       // for spec_matches_square
         tay
         lda  ui.spec_type
-        beq  @any_type
-        eor  shared.board,y
-        and  #7
-        bne  @fits
+        beq  @any_type          // any piece
+        eor  shared.board,y     // the piece that moves
+        and  #7                 // piece type without colour
+        bne  @no_match
     @any_type:
-        jsr  spec_matches_square
-        bne  @fits
+        jsr  spec_matches_square  // origin
+        bne  @no_match          // Z clear: another origin
         lda  ui.spec_to
-        bmi  @any_target
+        bmi  @any_target        // $FF: any target
         lda  shared.moves_to,x
         jsr  to_square64
         cmp  ui.spec_to
-        bne  @fits
+        bne  @no_match          // another target
     @any_target:
         lda  ui.spec_promotion
-        beq  @any_promotion
+        beq  @any_promotion     // no promotion said: any
         lda  shared.moves_from,x
-        bpl  @fits
-        sta  ui.san_from
+        bpl  @no_match          // bit 7 clear: the move is no promotion
+        sta  ui.san_from        // promotion_letter takes the move from here
         lda  shared.moves_to,x
         sta  ui.san_to
-        stx  ui.san_move
-        jsr  promotion_letter
+        stx  ui.san_move        // saves X
+        jsr  promotion_letter   // A = Q, R, B or N
         ldx  ui.spec_promotion
-        cmp  cx.kind_letters,x
-        php
+        cmp  cx.kind_letters,x  // the letter of the piece that was said
+        php                     // Z over the LDX
         ldx  ui.san_move
         plp
-        bne  @fits
+        bne  @no_match          // another promotion
     @any_promotion:
         lda  ui.match_count
-        bne  @first
+        bne  @first             // A = 0: this is the first match
         stx  ui.match_first
     @first:
-        cmp  #1
+        cmp  #1                 // A = 1: the second
         bne  @second
         stx  ui.match_second
     @second:
         inc  ui.match_count
-    @fits:
+    @no_match:
         inx
         jmp  @next
     @done:
         rts
 
-        asm.routine("spec_matches_square", "Whether a square is one that is meant.")
+        asm.routine("spec_matches_square", "Asks whether a square matches the specified origin.")
             .takes("path_from; spec_file, spec_rank")
             .returns("Z set if it is")
             .destroys("A");
         lda  ui.spec_file
-        bmi  @file
+        bmi  @any_file          // $FF: any file
         eor  ui.path_from
-        and  #7
-        bne  @no
-    @file:
+        and  #7                 // differing file bits
+        bne  @no                // another file
+    @any_file:
         lda  ui.spec_rank
-        bmi  @rank
+        bmi  @any_rank          // $FF: any rank
         asl  a
         asl  a
-        asl  a
+        asl  a                  // to bits 3-5, where a square has its rank
         eor  ui.path_from
-        and  #0x38
-        rts
-    @rank:
-        lda  #0
+        and  #0x38              // Z set: the same rank
+        rts                     // Z set: the rank, too
+    @any_rank:
+        lda  #0                 // Z set
     @no:
         rts
 
         asm.routine(
             "put_ambiguous",
-            "Puts together: this could be one or the other.",
+            "Puts together: This could be Nbd2 or Nfd2.",
         )
-        .takes("found, match_first, match_second")
+        .takes("match_count, match_first, match_second")
         .destroys("A X Y");
         jsr  begin_text
         put(asm, "This could be ");
         ldx  ui.match_first
-        jsr  analyse_san
+        jsr  analyse_san        // flags for put_san
         jsr  put_san
         put(asm, " or ");
         ldx  ui.match_second
@@ -139,7 +140,7 @@ pub fn emit(asm: &mut Asm, cx: &Ui) {
         jsr  put_san
         lda  ui.match_count
         cmp  #3
-        bcc  @two
+        bcc  @two               // exactly two
         put(asm, " or another");
     @two:
         lda  #b'.'

@@ -1,61 +1,64 @@
-//! How men move, as far as words need it: whether a man's way leads from one
-//! square to another, and what stands in it.
+//! Paths of pieces on the board of the shared block: whether a piece attacks a
+//! square, and which piece blocks it. For messages only; the core has its own.
 
 use crate::api::shared::BLACK;
 use crate::asm::{Asm, asm};
 use crate::ui::view::Ui;
 
-/// Emits `distance`, `reaches`, `attacks` and `put_the_piece`.
+/// Emits `distance`, `path_is_clear`, `squares_between_empty`, `piece_attacks`.
 pub fn emit(asm: &mut Asm, cx: &Ui) {
-    asm.section("Ways", "From one square to another.");
+    asm.section(
+        "Paths",
+        "How pieces get from one square to another, and what blocks them.",
+    );
     distance(asm, cx);
-    reaches(asm, cx);
-    attacks(asm, cx);
+    path_is_clear(asm, cx);
+    piece_attacks(asm, cx);
 }
 
 fn distance(asm: &mut Asm, cx: &Ui) {
     let ui = &cx.vars;
-    asm.routine("distance", "How two squares lie to each other.")
+    asm.routine("distance", "Finds files, ranks, and the step from one square to another.")
         .takes("path_from, path_to")
         .returns(
-            "files_apart, ranks_apart; path_downward: bit 7 if downwards; step from one to the other",
+            "files_apart, ranks_apart; path_downward: bit 7 if it leads down the board; step from one to the other",
         )
         .destroys("A");
     asm! { asm;
-        lda  #0
+        lda  #0                 // the step: -1, 0 or 1 file and -8, 0 or 8
         sta  ui.step
         lda  ui.path_from
         and  #7
-        sta  ui.files_apart
+        sta  ui.files_apart     // file of the start
         lda  ui.path_to
         and  #7
         sec
-        sbc  ui.files_apart
-        beq  @right
-        inc  ui.step
-        bcs  @right
+        sbc  ui.files_apart     // target file less start file
+        beq  @files             // the same file: step stays 0
+        inc  ui.step            // +1: to the right
+        bcs  @files             // no borrow
+        dec  ui.step            // -1: to the left
         dec  ui.step
-        dec  ui.step
-        eor  #0xFF
-        adc  #1                 // C is clear
-    @right:
-        sta  ui.files_apart
+        eor  #0xFF              // its absolute value
+        adc  #1                 // carry clear: the BCS above was not taken
+    @files:
+        sta  ui.files_apart     // 0 to 7
         lda  ui.path_from
         and  #0x38
-        sta  ui.ranks_apart
+        sta  ui.ranks_apart     // in bits 3-5, as all here
         lda  ui.path_to
         and  #0x38
         sec
         sbc  ui.ranks_apart
-        sta  ui.path_downward
+        sta  ui.path_downward   // bit 7: the target's rank is lower
         beq  @same_rank
-        bcs  @up
-        eor  #0xFF
-        adc  #1                 // C is clear
+        bcs  @up                // no borrow: up the board
+        eor  #0xFF              // its absolute value
+        adc  #1                 // carry clear: the BCS above was not taken
         pha
         lda  ui.step
         sec
-        sbc  #8
+        sbc  #8                 // a rank down
         sta  ui.step
         pla
         jmp  @done
@@ -63,12 +66,12 @@ fn distance(asm: &mut Asm, cx: &Ui) {
         pha
         lda  ui.step
         clc
-        adc  #8
+        adc  #8                 // a rank up
         sta  ui.step
         pla
     @done:
         for _ in 0..3 {
-            lsr  a
+            lsr  a              // from bits 3-5 to 0-2
         }
     @same_rank:
         sta  ui.ranks_apart
@@ -76,27 +79,27 @@ fn distance(asm: &mut Asm, cx: &Ui) {
     }
 }
 
-fn reaches(asm: &mut Asm, cx: &Ui) {
+fn path_is_clear(asm: &mut Asm, cx: &Ui) {
     let (ui, shared) = (&cx.vars, &cx.shared);
     asm.routine(
         "path_is_clear",
-        "Whether a piece's way leads there, and is free.",
+        "Asks whether a piece other than a pawn can move along a path.",
     )
-    .takes("path_from, path_to; path_type, no pawn")
-    .returns("C set if it does; else blocker: who is in the way, or $FF")
+    .takes("path_from, path_to; path_type, not a pawn")
+    .returns("C set if it can; else blocker: the square that is occupied, or $FF")
     .destroys("A X");
     asm! { asm;
         jsr  distance
-        lda  #0xFF
+        lda  #0xFF              // nothing is in the way yet
         sta  ui.blocker
         lda  ui.files_apart
         ora  ui.ranks_apart
-        beq  @no
-        ldx  ui.path_type
+        beq  @no                // the same square
+        ldx  ui.path_type       // 1 pawn, 2 knight, 3 bishop, 4 rook, 5 queen, 6 king
         dex
         dex
         bne  @bishop
-        // A knight: three in all, neither of them none.
+        // A knight: files and ranks add up to 3, and neither is 0.
         lda  ui.files_apart
         beq  @no
         lda  ui.ranks_apart
@@ -104,56 +107,56 @@ fn reaches(asm: &mut Asm, cx: &Ui) {
         clc
         adc  ui.files_apart
         cmp  #3
-        beq  @yes
-        bne  @no
+        beq  @yes               // 1 and 2, or 2 and 1
+        bne  @no                // always: Z clear, the BEQ above was not taken
     @bishop:
         dex
         bne  @rook
     @diagonal:
         lda  ui.files_apart
         cmp  ui.ranks_apart
-        beq  @slide
-        bne  @no
+        beq  @slide             // as many files as ranks
+        bne  @no                // always: Z clear
     @rook:
         dex
         bne  @queen
         lda  ui.files_apart
-        beq  @slide
+        beq  @slide             // along a file
         lda  ui.ranks_apart
-        beq  @slide
-        bne  @no
+        beq  @slide             // along a rank
+        bne  @no                // always: Z clear
     @queen:
         dex
         bne  @king
         lda  ui.files_apart
-        beq  @slide
+        beq  @slide             // like a rook
         lda  ui.ranks_apart
         beq  @slide
-        bne  @diagonal
+        bne  @diagonal          // always: neither is 0, so like a bishop
     @king:
         lda  ui.files_apart
         ora  ui.ranks_apart
-        cmp  #1
-        beq  @yes
+        cmp  #1                 // their bits: 1 if both are 0 or 1, one not 0
+        beq  @yes               // one step in any direction
     @no:
         clc
         rts
     @slide:
-        asm.routine("squares_between_empty", "Whether the squares between two are empty.")
+        asm.routine("squares_between_empty", "Asks whether the squares between two are empty.")
             .takes("path_from, path_to, step")
-            .returns("C set if they are; else blocker")
+            .returns("C set if they are; else blocker: the first that is not")
             .destroys("A X");
         ldx  ui.path_from
     @next:
         txa
         clc
-        adc  ui.step
+        adc  ui.step            // the next square of the line
         tax
         cpx  ui.path_to
-        beq  @yes
+        beq  @yes               // reached: its own piece does not matter
         lda  shared.board,x
         beq  @next
-        stx  ui.blocker
+        stx  ui.blocker         // occupied
         clc
         rts
     @yes:
@@ -162,31 +165,31 @@ fn reaches(asm: &mut Asm, cx: &Ui) {
     }
 }
 
-fn attacks(asm: &mut Asm, cx: &Ui) {
+fn piece_attacks(asm: &mut Asm, cx: &Ui) {
     let (ui, shared) = (&cx.vars, &cx.shared);
     asm! { asm;
-        asm.routine("piece_attacks", "Whether the man on a square attacks another.")
-            .takes("X, path_to")
-            .returns("C set if he does")
+        asm.routine("piece_attacks", "Asks whether the piece on a square attacks another.")
+            .takes("X its square, path_to")
+            .returns("C set if it does")
             .destroys("A X");
         stx  ui.path_from
         lda  shared.board,x
-        and  #7
-        beq  @no
+        and  #7                 // piece type
+        beq  @no                // an empty square attacks nothing
         sta  ui.path_type
         cmp  #1
-        beq  @pawn
+        beq  @pawn              // pawns attack other squares than they move to
         jmp  path_is_clear
     @pawn:
         jsr  distance
-        lda  ui.files_apart
+        lda  ui.files_apart     // one file aside
         cmp  #1
         bne  @no
-        cmp  ui.ranks_apart
+        cmp  ui.ranks_apart     // and one rank
         bne  @no
-        lda  ui.path_downward
+        lda  ui.path_downward   // bit 7: down the board, as Black's pawns go
         ldx  ui.path_from
-        eor  shared.board,x
+        eor  shared.board,x     // bit 7 set: the wrong direction
         and  #BLACK
         bne  @no
         sec

@@ -1,7 +1,7 @@
 //! Typed moves: e2e4, e7e8q, Nf3, exd5, R1e2, e8=Q, O-O.
 //!
-//! Capitals and small letters are the same but for b, which is a file if it
-//! can be; B is a bishop.
+//! The case of letters does not matter but for b: it is the file if a legal move
+//! matches then, else the bishop. B is the bishop.
 
 use super::no_command;
 use crate::api::shared::BLACK;
@@ -11,52 +11,55 @@ use crate::ui::view::Ui;
 use crate::ui::view::text::put;
 use crate::ui::view::text_boxes::{TextBox, show};
 
-/// Emits the typing of moves.
+/// Emits `typed_letter`, `typed_delete`, `show_typed` and `enter_typed`.
 pub fn emit(asm: &mut Asm, cx: &Ui) {
-    asm.section("Typing", "Moves in letters and numbers.");
-    line(asm, cx);
-    done(asm, cx);
+    asm.section(
+        "Typed moves",
+        "Collects the letters of a move, and parses it.",
+    );
+    edit_typed(asm, cx);
+    enter_typed(asm, cx);
     parse(asm, cx);
 }
 
-fn line(asm: &mut Asm, cx: &Ui) {
+fn edit_typed(asm: &mut Asm, cx: &Ui) {
     let ui = &cx.vars;
     asm! { asm;
-        asm.routine("typed_letter", "Adds what was typed.")
-            .takes("key")
+        asm.routine("typed_letter", "Adds a letter to the typed move.")
+            .takes("ui_key")
             .returns("A 0");
         ldx  ui.typed_len
-        bne  @first
-        jsr  clear_message
+        bne  @begun
+        jsr  clear_message      // a new move: the last message goes
         ldx  #0
-    @first:
+    @begun:
         cpx  #TYPED_MAX as u8 - 1
-        bcs  @full
+        bcs  @full              // full: the letter is dropped
         lda  ui.key
         cmp  #b'!'
-        bcc  @full
+        bcc  @full              // neither space nor control codes
         cmp  #0x7F
-        bcs  @full
+        bcs  @full              // nor DEL of ASCII and beyond
         sta  ui.typed,x
         inc  ui.typed_len
     @full:
         jsr  show_typed
         no_command(asm);
 
-        asm.routine("typed_delete", "Takes the last letter back.")
+        asm.routine("typed_delete", "Deletes the last letter.")
             .returns("A 0");
         lda  ui.typed_len
-        beq  @empty
+        beq  @empty             // nothing to delete
         dec  ui.typed_len
     @empty:
         jsr  show_typed
         no_command(asm);
 
-        asm.routine("show_typed", "Shows what was typed.")
-            .destroys("A X Y, cells, colours");
+        asm.routine("show_typed", "Shows the typed move with an underscore behind it.")
+            .destroys("A X Y, dst_ptr, color_ptr");
         jsr  begin_text
         ldx  ui.typed_len
-        beq  @none
+        beq  @none              // an empty line, without the underscore
         ldx  #0
     @next:
         cpx  ui.typed_len
@@ -64,7 +67,7 @@ fn line(asm: &mut Asm, cx: &Ui) {
         lda  ui.typed,x
         jsr  put_char
         inx
-        bne  @next
+        bne  @next              // always: at most 11 letters
     @end:
         lda  #b'_'
         jsr  put_char
@@ -74,40 +77,40 @@ fn line(asm: &mut Asm, cx: &Ui) {
     }
 }
 
-fn done(asm: &mut Asm, cx: &Ui) {
+fn enter_typed(asm: &mut Asm, cx: &Ui) {
     let ui = &cx.vars;
     asm! { asm;
-        asm.routine("enter_typed", "The move typed is made, or refused.")
-            .returns("A command or 0, X");
+        asm.routine("enter_typed", "Plays the typed move, or says why it is illegal.")
+            .returns("A command or 0, X the index of the move");
         jsr  parse
-        bcs  @wrong
+        bcs  @no_move           // carry set: it is not a move
         lda  ui.typed
         cmp  #b'b'
-        bne  @refused
+        bne  @try               // the first letter is clear
         jsr  find_moves
         lda  ui.match_count
-        bne  @refused
-        // No move of a pawn: a bishop, perhaps.
+        bne  @try               // a pawn from file b
+        // Not a pawn's move: read b as the bishop.
     @bishop:
         lda  #b'B'
         sta  ui.typed
         jsr  parse
-        bcs  @pawn
+        bcs  @pawn              // nor is it a bishop's move
         jsr  find_moves
         lda  ui.match_count
-        bne  @refused
+        bne  @try               // a bishop's move
     @pawn:
-        lda  #b'b'
+        lda  #b'b'              // illegal both ways: explain it as a pawn's
         sta  ui.typed
         jsr  parse
-        bcs  @not_bishop
-    @refused:
+        bcs  @none              // carry set: not a pawn's move at all
+    @try:
         jmp  try_spec
-    @wrong:
+    @no_move:
         lda  ui.typed
         cmp  #b'b'
-        beq  @bishop
-    @not_bishop:
+        beq  @bishop            // bxc3 fails as a pawn's only if it is none
+    @none:
         jsr  begin_text
         put(asm, "No move such as e4, Nf3, exd5, e2e4, e8=Q or O-O.");
         jmp  show_illegal
@@ -117,214 +120,214 @@ fn done(asm: &mut Asm, cx: &Ui) {
 fn parse(asm: &mut Asm, cx: &Ui) {
     let (ui, shared) = (&cx.vars, &cx.shared);
     asm! { asm;
-        asm.routine("parse", "What a typed text says of the move.")
+        asm.routine("parse", "Parses the typed move, from its end to its start.")
             .takes("typed, typed_len")
-            .returns("the move wanted; C set: it is none")
+            .returns("the move specification; C set: it is not a move")
             .destroys("A X Y");
         jsr  spec_clear
         ldx  ui.typed_len
     @trim:
         dex
-        jmi  @wrong
+        jmi  @wrong             // nothing but suffixes
         lda  ui.typed,x
         for what in *b"+#!?)" {
             cmp  #what
-            beq  @trim
+            beq  @trim          // skip check, mate and annotations
         }
-        inx
-        stx  ui.move_text_len
-        // Castling: an O or 0, three of them for the long way.
+        inx                     // behind the last letter that counts
+        stx  ui.move_text_len   // length without suffixes
+        // Castling begins with O or 0.
         lda  ui.typed
         cmp  #b'0'
         beq  @castles
-        and  #0xDF
+        and  #0xDF              // to a capital
         cmp  #b'O'
         bne  @trimmed
     @castles:
         jmp  parse_castling
     @trimmed:
-        // A piece's letter, or a pawn.
+        // A piece's letter, or a pawn's move.
         lda  ui.typed
         cmp  #b'b'
-        beq  @pawn
+        beq  @pawn              // enter_typed tries the bishop later
         and  #0xDF
-        ldx  #6
+        ldx  #6                 // king to pawn
     @piece:
         cmp  cx.kind_letters,x
-        beq  @looked
+        beq  @type
         dex
         bne  @piece
     @pawn:
-        ldx  #0
-        ldy  #0
-        beq  @begun
-    @looked:
-        cpx  #1
+        ldx  #0                 // any type: may be coordinates
+        ldy  #0                 // and no letter
+        beq  @begun             // always: Y = 0
+    @type:
+        cpx  #1                 // P as in Pe4
         beq  @pawn
-        ldy  #1
+        ldy  #1                 // one letter is used up
     @begun:
         stx  ui.spec_type
         sty  ui.move_text_pos
-        // At the end what a pawn becomes: a letter behind a number.
+        // A promotion at the end: a letter behind the number of a rank.
         ldy  ui.move_text_len
         dey
-        cpy  #2
-        bcc  @plain
+        cpy  #2                 // too short for one
+        bcc  @target
         lda  ui.typed,y
-        and  #0xDF
+        and  #0xDF              // to a capital
         ldx  #6
     @letter:
         cmp  cx.kind_letters,x
         beq  @equals
         dex
         bne  @letter
-        beq  @plain
+        beq  @target            // always: X = 0
     @equals:
-        lda  ui.typed-1,y
+        lda  ui.typed-1,y       // = ( or / may stand before it
         for what in *b"=(/" {
             cmp  #what
             beq  @sign
         }
-        bne  @number
+        bne  @rank              // always: no sign matched
     @sign:
-        dey
+        dey                     // skip the sign
         lda  ui.typed-1,y
-    @number:
-        cmp  #b'1'
-        bcc  @plain
+    @rank:
+        cmp  #b'1'              // the letter before must be a rank
+        bcc  @target
         cmp  #b'9'
-        bcs  @plain
-        stx  ui.spec_promotion
-        sty  ui.move_text_len
-    @plain:
-        // The square it reaches is what the text ends with.
+        bcs  @target
+        stx  ui.spec_promotion  // X = piece type
+        sty  ui.move_text_len   // the promotion is used up
+    @target:
+        // The text ends with the target: file, then rank.
         ldy  ui.move_text_len
         dey
         jsr  rank_at
-        bcs  @wrong
+        bcs  @wrong             // not a rank
         for _ in 0..3 {
             asl  a
         }
-        sta  ui.spec_to
+        sta  ui.spec_to         // the file is added below
         dey
-        bmi  @wrong
+        bmi  @wrong             // no file before it
         jsr  file_at
         bcs  @wrong
-        ora  ui.spec_to
+        ora  ui.spec_to         // both make the square
         sta  ui.spec_to
         dey
-        // Before it x, and the file and rank it leaves.
-        jsr  at_start
-        bcc  @from
+        // Before the target: x, : or -, before that the origin's file and rank.
+        jsr  has_letter
+        bcc  @from              // nothing before: no origin
         lda  ui.typed,y
         cmp  #b'-'
-        beq  @quiet
+        beq  @skip
         cmp  #b':'
-        beq  @mark
-        and  #0xDF
+        beq  @capture
+        and  #0xDF              // to a capital
         cmp  #b'X'
-        bne  @from
-    @mark:
-        inc  ui.spec_takes
-    @quiet:
+        bne  @from              // no sign: e2e4, Nbd2
+    @capture:
+        inc  ui.spec_takes      // a capture must be one
+    @skip:
         dey
     @from:
-        jsr  at_start
-        bcc  @all
+        jsr  has_letter
+        bcc  @all               // nothing before the sign
         jsr  rank_at
-        bcs  @no_rank
+        bcs  @no_rank           // no rank: Nbd2
         sta  ui.spec_rank
         dey
     @no_rank:
-        jsr  at_start
+        jsr  has_letter
         bcc  @all
         jsr  file_at
-        bcs  @no_file
+        bcs  @no_file           // no file: R1e2
         sta  ui.spec_file
         dey
     @no_file:
-        jsr  at_start
-        bcs  @wrong
+        jsr  has_letter
+        bcs  @wrong             // letters are left over
     @all:
         lda  ui.move_text_pos
-        bne  @told
-        // No piece: e2e4 is any man's move, e4 and exd5 a pawn's.
+        bne  @done              // a piece was named
+        // e2e4 is any piece's move; e4 and exd5 are a pawn's.
         lda  ui.spec_file
-        bmi  @coordinates
+        bmi  @pawn_move         // e4
         lda  ui.spec_rank
-        bpl  @told
-    @coordinates:
-        lda  #1
+        bpl  @done              // file and rank: e2e4
+    @pawn_move:
+        lda  #1                 // pawn
         sta  ui.spec_type
         lda  ui.spec_file
-        bpl  @told
+        bpl  @done              // exd5: it comes from file e
         lda  ui.spec_to
-        and  #7
+        and  #7                 // e4: from the same file
         sta  ui.spec_file
-    @told:
+    @done:
         clc
         rts
     @wrong:
         sec
         rts
 
-        asm.routine("at_start", "Whether the text has a letter here.")
-            .takes("Y")
+        asm.routine("has_letter", "Asks whether the text has a letter here, behind the piece's.")
+            .takes("Y the position")
             .returns("C set if it has")
             .destroys("A");
         tya
-        bmi  @gone
-        cmp  ui.move_text_pos
+        bmi  @gone              // before the text's start
+        cmp  ui.move_text_pos   // carry set from the first letter on
         rts
     @gone:
         clc
         rts
 
         for (routine, first, what) in [
-        ("rank_at", b'1', "The number of a rank in the text."),
-        ("file_at", b'a', "The letter of a file in the text."),
+        ("rank_at", b'1', "Reads the number of a rank."),
+        ("file_at", b'a', "Reads the letter of a file."),
     ] {
             asm.routine(routine, what)
-                .takes("Y where")
-                .returns("A, 0 to 7; C set: it is none");
+                .takes("Y the position")
+                .returns("A 0 to 7; C set: it is none");
             lda  ui.typed,y
             if first == b'a' {
-                ora  #0x20
+                ora  #0x20      // to a small letter
             }
             sec
             sbc  #first
-            bcc  @none
-            cmp  #8
+            bcc  @none          // below 1 or a
+            cmp  #8             // carry set: beyond 8 or h
             rts
         @none:
             sec
             rts
         }
 
-        asm.routine("parse_castling", "O-O and O-O-O, with whatever zeros.")
-            .takes("text_len")
-            .returns("the move wanted; C set: it is none")
+        asm.routine("parse_castling", "Parses O-O and O-O-O, by their length.")
+            .takes("move_text_len")
+            .returns("the move specification; C set: it is not a move")
             .destroys("A X");
-        ldx  #2
+        ldx  #2                 // c1
         lda  ui.move_text_len
-        cmp  #5
+        cmp  #5                 // O-O-O or 0-0-0
         beq  @long
-        cmp  #3
+        cmp  #3                 // O-O or 0-0
         bne  @bad
-        ldx  #6
+        ldx  #6                 // g1
     @long:
         stx  ui.spec_to
-        lda  #6
+        lda  #6                 // king
         sta  ui.spec_type
-        lda  #4
+        lda  #4                 // from e1
         ldx  #0
         stx  ui.spec_rank
         sta  ui.spec_file
         lda  shared.side
         and  #BLACK
-        beq  @white
+        beq  @white             // to and from White's first rank
         lda  ui.spec_to
-        ora  #0x38
+        ora  #0x38              // rank 8
         sta  ui.spec_to
         lda  #7
         sta  ui.spec_rank

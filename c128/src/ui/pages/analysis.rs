@@ -1,5 +1,5 @@
-//! What a learner asks: which moves are considered and what they are worth,
-//! and who attacks a square.
+//! The analysis page, which lists the root moves with their scores and replies,
+//! and the message that tells which pieces attack and defend a square.
 
 use crate::api::shared::{BLACK, NO_SCORE, SCORE_BIAS, SQUARES};
 use crate::asm::{Abs, Asm, asm};
@@ -8,71 +8,71 @@ use crate::ui::view::Ui;
 use crate::ui::view::board::mark;
 use crate::ui::view::text::{put, put_char};
 
-/// Moves on a page.
-const MOVES: u8 = 20;
-/// The columns of score and reply.
-const SCORE: u8 = 9;
-const REPLY: u8 = 17;
+/// Moves a page.
+const MOVES_PER_PAGE: u8 = 20;
+/// Columns of score and reply.
+const SCORE_COLUMN: u8 = 9;
+const REPLY_COLUMN: u8 = 17;
 
-/// Emits both.
+/// Emits `page_analysis`, `key_analysis`, `show_attackers` and `put_marked`.
 pub fn emit(asm: &mut Asm, cx: &Ui) {
     asm.section(
-        "Teaching",
-        "What it considers, and why a square is dangerous.",
+        "Analysis",
+        "Root moves and their scores; attackers and defenders of a square.",
     );
-    considered(asm, cx);
-    square(asm, cx);
+    analysis(asm, cx);
+    show_attackers(asm, cx);
 }
 
-fn considered(asm: &mut Asm, cx: &Ui) {
+fn analysis(asm: &mut Asm, cx: &Ui) {
     let (ui, shared) = (&cx.vars, &cx.shared);
-    asm.routine("page_analysis", "The moves considered at the root.")
+    asm.routine("page_analysis", "Opens the analysis page.")
         .returns("A 0");
     asm! { asm;
         lda  #InputMode::Analysis as u8
         jsr  page_begin
-        lda  #0
+        lda  #0                 // from the best move on
         sta  ui.analysis_first
         asm.routine(
             "show_analysis",
-            "The moves, best first, with scores and replies.",
+            "Lists the root moves with their scores and replies, best first.",
         )
-        .takes("considered: how many come before the page")
+        .takes("analysis_first: how many moves come before the page")
         .returns("A 0")
         .cost("about 200,000 cycles for a whole page");
         lda  ui.analysis_first
-        sta  ui.analysis_skip
+        sta  ui.analysis_skip   // counts down to the page's first
         lda  #0
         sta  ui.page_row_next
         jsr  begin_text
         put(asm, "Move      Score  Reply");
-        // Each row is the best that comes after the row before.
-        lda  #0xFF
+        // Each row is the best of the moves that come after the row above.
+        lda  #0xFF              // no score is as high
         sta  ui.prev_score
         sta  ui.prev_score+1
     @row:
-        jsr  put_page_row
-    @after:
-        lda  #0xFF
+        jsr  put_page_row       // the header, then the row above
+    @next_best:
+        lda  #0xFF              // no move found
         sta  ui.best_move
         sta  ui.best
         lda  #NO_SCORE
-        sta  ui.best+1           // no score is better than this
-        tax
+        sta  ui.best+1          // the high byte of a move without score
+        tax                     // X = index of the move, from 0
     @next:
         cpx  shared.move_count
-        beq  @end
-        // A lesser score than the row before, or the same and further down the list.
+        beq  @end               // all looked at
+        // After the row above: a lower score, or the same and further down the list.
         stx  ui.remaining
-        lda  ui.prev_move
-        cmp  ui.remaining
-        less(asm, (shared.move_score_lo, shared.move_score_hi), ui.prev_score);
-        bcs  @skip
+        lda  ui.prev_move       // the row above
+        cmp  ui.remaining       // carry clear: X is further down, and equal scores count
+        lower_score(asm, (shared.move_score_lo, shared.move_score_hi), ui.prev_score);
+        bcs  @skip              // it was listed above
         lda  ui.best
         cmp  shared.move_score_lo,x
         lda  ui.best+1
         sbc  shared.move_score_hi,x
-        bcs  @skip
+        bcs  @skip              // no better than the best so far
         stx  ui.best_move
         lda  shared.move_score_lo,x
         sta  ui.best
@@ -80,38 +80,39 @@ fn considered(asm: &mut Asm, cx: &Ui) {
         sta  ui.best+1
     @skip:
         inx
-        bne  @next              // always
+        bne  @next              // always: X is at most 224
     @end:
         ldx  ui.best_move
-        inx
-        jeq  end_analysis
+        inx                     // $FF: no move is left
+        jeq  end_analysis       // end the list
         dex
-        stx  ui.prev_move
+        stx  ui.prev_move       // it is the row above next time
         for n in 0..2 {
             lda  ui.best + n
             sta  ui.prev_score + n
         }
         lda  ui.analysis_skip
-        beq  @print
-        dec  ui.analysis_skip
-        jmp  @after
+        beq  @print             // on the page
+        dec  ui.analysis_skip   // before the page
+        jmp  @next_best
     @print:
-        jsr  analyse_san
+        jsr  analyse_san        // X = its index
         jsr  put_san
-        lda  #SCORE
+        lda  #SCORE_COLUMN
         jsr  put_spaces_to
-        // Half of it; what is left says whether it is more than a bound.
+        // The score in the table is twice the score and a bias; bit 0 is set if it is
+        // exact, clear if it is an upper bound.
         lda  ui.prev_score+1
-        eor  #(SCORE_BIAS >> 8) as u8
-        cmp  #0x80              // the sign
-        ror  a
+        eor  #(SCORE_BIAS >> 8) as u8  // takes the bias away
+        cmp  #0x80              // carry = sign
+        ror  a                  // halves it with its sign
         tay
         lda  ui.prev_score
-        ror  a
+        ror  a                  // bit 0 to carry
         pha
         lda  #b' '
-        bcs  @exact
-        lda  #b'<'
+        bcs  @exact             // exact
+        lda  #b'<'              // an upper bound
     @exact:
         jsr  put_char
         pla
@@ -119,8 +120,8 @@ fn considered(asm: &mut Asm, cx: &Ui) {
         ldx  ui.prev_move
         lda  shared.reply_from,x
         cmp  shared.reply_to,x
-        beq  @no_reply
-        lda  #REPLY
+        beq  @no_reply          // origin = target: no reply known
+        lda  #REPLY_COLUMN
         jsr  put_spaces_to
         ldx  ui.prev_move
         lda  shared.reply_from,x
@@ -128,13 +129,13 @@ fn considered(asm: &mut Asm, cx: &Ui) {
         jsr  put_move
     @no_reply:
         lda  ui.page_row_next
-        cmp  #MOVES
+        cmp  #MOVES_PER_PAGE    // the header is row 0
         jcc  @row
-        jsr  put_page_row
-        asm.routine("end_analysis", "What follows the moves on their page.")
+        jsr  put_page_row       // the last row of a full page
+        asm.routine("end_analysis", "Empties the rest of the page and shows its last row.")
             .returns("A 0");
         lda  ui.page_row_next
-        cmp  #1
+        cmp  #1                 // only the header
         bne  @some
         put(asm, "None yet: press M or Z,");
         jsr  put_page_row
@@ -143,24 +144,24 @@ fn considered(asm: &mut Asm, cx: &Ui) {
     @blank:
         jsr  put_page_row
         lda  ui.page_row_next
-        cmp  #MOVES + 2
-        bcc  @blank
+        cmp  #MOVES_PER_PAGE + 2
+        bcc  @blank             // empty rows
         put(asm, "< is at most.  V: more");
         jsr  put_page_row
         no_command(asm);
 
         asm.routine(
             "key_analysis",
-            "More of the moves; any other key closes the page, and is then itself.",
+            "V shows the next moves; any other key closes the page and is then handled.",
         )
-        .returns("A command or 0, X");
+        .returns("A command or 0, X the index of a move");
         cmp  #b'v'
-        jne  key_page
+        jne  key_page           // not V
         lda  ui.analysis_first
         clc
-        adc  #MOVES
+        adc  #MOVES_PER_PAGE
         cmp  shared.move_count
-        bcs  @close
+        bcs  @close             // the last page was shown
         sta  ui.analysis_first
         jmp  show_analysis
     @close:
@@ -169,81 +170,81 @@ fn considered(asm: &mut Asm, cx: &Ui) {
     }
 }
 
-/// C is clear if the score at X is less than `bound`, or the same where C was
-/// clear before.
-fn less(asm: &mut Asm, tried: (Abs, Abs), bound: Abs) {
+/// Leaves C clear if the score at X is lower than `bound`, or equal to it and C
+/// was clear before.
+fn lower_score(asm: &mut Asm, tried: (Abs, Abs), bound: Abs) {
     asm! { asm;
         lda  tried.0,x
-        sbc  bound
+        sbc  bound              // with the caller's carry
         lda  tried.1,x
         sbc  bound+1
     }
 }
 
-fn square(asm: &mut Asm, cx: &Ui) {
+fn show_attackers(asm: &mut Asm, cx: &Ui) {
     let (ui, shared) = (&cx.vars, &cx.shared);
     asm! { asm;
         asm.routine(
             "show_attackers",
-            "Says who attacks and who defends the cursor's square.",
+            "Tells the attackers and defenders of the cursor's square.",
         )
         .returns("A 0")
         .cost("about 20,000 cycles, and what the texts cost");
         lda  ui.cursor
-        bpl  @visible
+        bpl  @visible           // $FF: the cursor is not shown
         jsr  begin_text
         put(asm, "Go to a square with the cursor keys, then press W.");
         jsr  show_message
         no_command(asm);
     @visible:
         sta  ui.queried
-        sta  ui.path_to
-        // Whose square it is: its man's, or the side's that is to move.
+        sta  ui.path_to         // the end of all paths
+        // The square belongs to its piece's side, or to the side to move.
         tax
         lda  shared.board,x
-        bne  @owner
+        bne  @owner             // occupied
         lda  shared.side
     @owner:
-        and  #BLACK
+        and  #BLACK             // bit 7: Black
         sta  ui.player
-        jsr  show_squares       // the marks of all others go
+        jsr  show_squares       // without the marks of an earlier query
         jsr  mark_attackers
         jsr  show_board
         jsr  begin_text
-        // First what it comes to.
+        // First the verdict.
         ldx  ui.queried
         lda  shared.board,x
-        jeq  @empty
+        jeq  @empty             // an empty square: its name only
         lda  ui.queried
         jsr  put_the_piece
         lda  ui.attackers
-        jeq  @safe
+        jeq  @safe              // no attacker
         ldx  ui.queried
         lda  shared.board,x
-        and  #7
-        cmp  #6
+        and  #7                 // piece type
+        cmp  #6                 // king
         bne  @no_king
         put(asm, " is in check.");
         jmp  @lists
-    @no_king:
+    @no_king:                   // Z set: no defender
         ldx  ui.defenders
-        jeq  @hangs
-        cmp  #4
-        bcs  @exact             // knight and bishop are worth the same
-        cmp  #2
-        bcc  @exact
-        lda  #2
+        jeq  @hangs             // attacked and undefended
+        cmp  #4                 // rook or queen: as it is
+        bcs  @exact             // bishop and knight count the same
+        cmp  #2                 // knight or bishop?
+        bcc  @exact             // a pawn
+        lda  #2                 // both count as knights
     @exact:
-        // A cheaper man that takes gains, whoever defends.
+        // A cheaper attacker wins material, however well it is defended.
         cmp  ui.least_attacker
-        beq  @guarded
-        bcc  @guarded
+        beq  @guarded           // same type
+        bcc  @guarded           // the attacker is worth more
         put(asm, " can be taken by a lesser man.");
         jmp  @lists
     @guarded:
         lda  ui.defenders
-        cmp  ui.attackers
-        bcs  @held
+        cmp  ui.attackers       // defenders less attackers
+        bcs  @held              // as many as attackers, or more
         put(asm, " is attacked more often than defended.");
         jmp  @lists
     @held:
@@ -259,60 +260,59 @@ fn square(asm: &mut Asm, cx: &Ui) {
         lda  ui.queried
         jsr  put_square_and_period
     @lists:
-        for (text, count, which) in [
+        for (text, count, mark) in [
         (" Attacked by", ui.attackers, mark::ATTACKER),
         (" Defended by", ui.defenders, mark::DEFENDER),
     ] {
             lda  count
-            beq  @nobody
+            beq  @none
             put(asm, text);
-            lda  #which
-            jsr  put_marked
-        @nobody:
+            lda  #mark
+            jsr  put_marked     // pieces with that mark, and a full stop
+        @none:
         }
         jsr  show_message
         no_command(asm);
 
-        reach(asm, cx);
-        marked(asm, cx);
+        mark_attackers(asm, cx);
+        put_marked(asm, cx);
     }
 }
 
-/// Who attacks and who defends a square, on the board.
-fn reach(asm: &mut Asm, cx: &Ui) {
+fn mark_attackers(asm: &mut Asm, cx: &Ui) {
     let (ui, shared) = (&cx.vars, &cx.shared);
     asm! { asm;
-        asm.routine("mark_attackers", "Marks who attacks and who defends a square.")
-            .takes("path_to; player: whose square it is")
-            .returns("marks; attackers, defenders; cheapest: the least kind that attacks")
+        asm.routine("mark_attackers", "Marks and counts the attackers and defenders of a square.")
+            .takes("path_to the square; player the side that it belongs to")
+            .returns("marks; attackers, defenders; least_attacker: the lowest type that attacks, or 7")
             .destroys("A X Y, candidate")
             .cost("about 20,000 cycles");
         lda  #0
         sta  ui.attackers
         sta  ui.defenders
-        lda  #7
+        lda  #7                 // above the king: no attacker yet
         sta  ui.least_attacker
         ldx  #SQUARES as u8 - 1
     @next:
         stx  ui.candidate
-        jsr  piece_attacks
+        jsr  piece_attacks      // C set: this piece attacks path_to
         bcc  @none
         ldx  ui.candidate
         ldy  #mark::DEFENDER
         lda  shared.board,x
         eor  ui.player
-        bpl  @defender
+        bpl  @defender          // bit 7 equal: the square's own side
         inc  ui.attackers
         ldy  #mark::ATTACKER
-        and  #7
+        and  #7                 // piece type
         cmp  ui.least_attacker
-        bcs  @counted
+        bcs  @counted           // not the cheapest
         sta  ui.least_attacker
-        bcc  @counted
+        bcc  @counted           // always: the BCS above was not taken
     @defender:
         inc  ui.defenders
     @counted:
-        tya
+        tya                     // the mark
         sta  ui.marks,x
     @none:
         ldx  ui.candidate
@@ -322,34 +322,34 @@ fn reach(asm: &mut Asm, cx: &Ui) {
     }
 }
 
-fn marked(asm: &mut Asm, cx: &Ui) {
+fn put_marked(asm: &mut Asm, cx: &Ui) {
     let ui = &cx.vars;
     asm! { asm;
         asm.routine(
             "put_marked",
-            "Adds the men that are marked: Bg4 c3, and a full stop.",
+            "Adds the pieces with a mark: Bg4 c3, and a full stop.",
         )
-        .takes("A the mark: of a target only squares are added; the board that is shown")
-        .destroys("A X, left");
-        sta  ui.remaining
+        .takes("A the mark, TARGET for squares without pieces' letters; board, marks")
+        .destroys("A X, remaining");
+        sta  ui.remaining       // the mark
         ldx  #SQUARES as u8 - 1
     @next:
         lda  ui.marks,x
         and  #mark::ALL
         cmp  ui.remaining
-        bne  @other
+        bne  @other             // another mark, or none
         jsr  put_space
         lda  ui.remaining
         cmp  #mark::TARGET
-        beq  @pawn
+        beq  @square            // only its square
         lda  ui.board,x
         and  #7
-        cmp  #1
-        beq  @pawn
+        cmp  #1                 // a pawn has no letter
+        beq  @square
         tay
         lda  cx.kind_letters,y
         jsr  put_char
-    @pawn:
+    @square:
         txa
         jsr  put_square
     @other:

@@ -1,4 +1,8 @@
-//! The set-up editor: a position put together by hand.
+//! The set-up editor: a position put together by hand, beside its keys. The core
+//! checks it when RETURN sets it up.
+//!
+//! A new key is a line in `key_edit`'s list and, for the player, in `KEYS`. Free
+//! are letters other than those of pieces and C E I X, and 5 to 9.
 
 use octet_engine::board::position::{BLACK_LONG, BLACK_SHORT, WHITE_LONG, WHITE_SHORT};
 
@@ -10,7 +14,7 @@ use crate::ui::view::Ui;
 use crate::ui::view::text::{put, put_char};
 use crate::ui::view::text_boxes::TextBox;
 
-/// The letters of castling rights, as the editor shows them.
+/// Castling rights, with the letters that show them.
 const RIGHTS: [(u8, u8); 4] = [
     (WHITE_SHORT, b'K'),
     (WHITE_LONG, b'Q'),
@@ -18,7 +22,7 @@ const RIGHTS: [(u8, u8); 4] = [
     (BLACK_LONG, b'q'),
 ];
 
-/// What the keys do, each a line of 14 letters.
+/// Lines that tell the keys, of at most 14 characters.
 const KEYS: [&str; 6] = [
     "pnbrqk: White",
     "SHIFT:  Black",
@@ -30,90 +34,93 @@ const KEYS: [&str; 6] = [
 
 /// Emits the editor.
 pub fn emit(asm: &mut Asm, cx: &Ui) {
-    asm.section("Set-up", "A position put together by hand.");
-    begin(asm, cx);
-    keys(asm, cx);
-    panel(asm, cx);
+    asm.section(
+        "Set-up",
+        "Edits a position of its own, apart from the game's.",
+    );
+    edit_begin(asm, cx);
+    key_edit(asm, cx);
+    show_setup(asm, cx);
 }
 
-fn begin(asm: &mut Asm, cx: &Ui) {
+fn edit_begin(asm: &mut Asm, cx: &Ui) {
     let (ui, shared) = (&cx.vars, &cx.shared);
     asm! { asm;
-        asm.routine("edit_begin", "Begins with the position on the desk.")
+        asm.routine("edit_begin", "Opens the editor with the position of the game.")
             .returns("A 0");
-        jsr  cancel_input
-        ldx  #SQUARES as u8 - 1
+        jsr  cancel_input       // nothing chosen or typed
+        ldx  #SQUARES as u8 - 1 // the pieces
     @copy:
         lda  shared.board,x
         sta  ui.edit_board,x
         dex
         bpl  @copy
         for (from, to) in [ (shared.side, ui.edit_side), (shared.castling, ui.edit_castling), (shared.en_passant, ui.edit_en_passant), ] {
-            lda  from
+            lda  from           // side to move, castling rights, en passant file
             sta  to
         }
         lda  ui.cursor
-        bpl  @visible
-        lda  #0
+        bpl  @visible           // the cursor may be shown already
+        lda  #0                 // a1
         sta  ui.cursor
     @visible:
         lda  #InputMode::Edit as u8
         sta  ui.input_mode
-        jsr  clear_panels
-        asm.routine("show_edit", "Draws the position edited.")
+        jsr  clear_panels       // the panel and the 40-column screen
+        asm.routine("show_edit", "Draws the edited position.")
             .returns("A 0");
-        jsr  invalidate_board
-        jsr  show_coordinates
-        asm.routine("show_edited", "Draws what has changed of it.")
+        jsr  invalidate_board   // the whole board
+        jsr  show_coordinates   // turned like the board
+        asm.routine("show_edited", "Draws what has changed of the edited position.")
             .returns("A 0");
-        jsr  show_squares
-        jsr  show_setup
+        jsr  show_squares       // pieces and cursor
+        jsr  show_setup         // the rows beside it
         no_command(asm);
     }
 }
 
-fn keys(asm: &mut Asm, cx: &Ui) {
+fn key_edit(asm: &mut Asm, cx: &Ui) {
     let ui = &cx.vars;
     asm! { asm;
-        asm.routine("key_edit", "A key for the editor.")
+        asm.routine("key_edit", "Handles a key in the editor.")
             .returns("A command or 0");
         for (key, routine) in CURSOR
             .iter()
             .zip(["cursor_up", "cursor_down", "cursor_left", "cursor_right"]) {
             cmp  #*key
-            jeq  {routine}
+            jeq  {routine}      // they return 0
         }
         cmp  #ESCAPE
-        jeq  edit_cancel
+        jeq  edit_cancel        // the game's position stays
         cmp  #STOP
         jeq  edit_cancel
-        // A man's letter: a small one is White's.
-        and  #0xDF
-        ldx  #6
+        // A piece's letter: small for White's, capital for Black's.
+        and  #0xDF              // to a capital
+        ldx  #6                 // king to pawn
     @look:
-        cmp  cx.kind_letters,x
+        cmp  cx.kind_letters,x  // P, N, B, R, Q or K?
         beq  @piece
-        dex
+        dex                     // X = piece type
         bne  @look
-        beq  @other
+        beq  @other             // always: Z set, X = 0
     @piece:
         lda  ui.key
-        and  #0x20
+        and  #0x20              // a small letter has the bit
         bne  @white
         txa
-        ora  #BLACK
+        ora  #BLACK             // SHIFT: a black piece
         tax
     @white:
     @put:
-        txa
+        txa                     // the piece, or 0
         ldx  ui.cursor
-        sta  ui.edit_board,x
-        jmp  show_edited
+        sta  ui.edit_board,x    // replaces what stood there
+        jmp  show_edited        // the cursor stays
     @other:
-        ldx  #0
+        ldx  #0                 // no piece
         lda  ui.key
         cmp  #b' '
-        beq  @put
+        beq  @put               // X = 0 empties the square
         cmp  #DELETE
         beq  @put
         for (key, routine) in [
@@ -124,24 +131,24 @@ fn keys(asm: &mut Asm, cx: &Ui) {
         (RETURN, "edit_done"),
     ] {
             cmp  #key
-            jeq  {routine}
+            jeq  {routine}      // codes differ, so at most one matches
         }
         sec
-        sbc  #b'1'
-        cmp  #4
+        sbc  #b'1'              // 1 to 4: a castling right
+        cmp  #4                 // 0 to 3
         bcs  @none
         tax
-        let bits = asm.sym("edit_rights");
+        let rights = asm.sym("edit_rights");
         lda  ui.edit_castling
-        eor  bits,x
+        eor  rights,x           // switches it on or off
         sta  ui.edit_castling
         jmp  show_edited
     @none:
         no_command(asm);
 
-        asm.routine("edit_clear", "Takes all men away.")
+        asm.routine("edit_clear", "Empties the board.")
             .returns("A 0");
-        jsr  edit_no_rights
+        jsr  edit_no_rights     // returns A = 0, the empty square
         ldx  #SQUARES as u8 - 1
     @empty:
         sta  ui.edit_board,x
@@ -149,59 +156,59 @@ fn keys(asm: &mut Asm, cx: &Ui) {
         bpl  @empty
         jmp  show_edited
 
-        asm.routine("edit_no_rights", "No castling, nobody to take in passing.")
+        asm.routine("edit_no_rights", "Takes castling rights and en passant away.")
             .returns("A 0");
         lda  #NO_EN_PASSANT
         sta  ui.edit_en_passant
-        lda  #0
+        lda  #0                 // also the result
         sta  ui.edit_castling
         rts
 
-        let first = asm.sym("opening_position");
-        asm.routine("edit_initial", "The position that games begin with.")
+        let opening = asm.sym("opening_position");
+        asm.routine("edit_initial", "Sets up the opening position.")
             .returns("A 0");
         jsr  edit_no_rights
-        sta  ui.edit_side
+        sta  ui.edit_side       // A = 0: White
         ldx  #SQUARES as u8 - 1
     @copy:
-        lda  first,x
+        lda  opening,x
         sta  ui.edit_board,x
         dex
         bpl  @copy
-        lda  first + (i32::from(SQUARES) + 1) // castling rights
+        lda  opening + (i32::from(SQUARES) + 1)  // behind the board and the side to move
         sta  ui.edit_castling
         jmp  show_edited
 
-        asm.routine("edit_side_key", "The other side is to move.")
+        asm.routine("edit_side_key", "Changes the side to move.")
             .returns("A 0");
         lda  ui.edit_side
         eor  #BLACK
         sta  ui.edit_side
-        lda  #NO_EN_PASSANT
+        lda  #NO_EN_PASSANT     // the pawn would belong to the wrong side
         sta  ui.edit_en_passant
         jmp  show_edited
 
         asm.routine(
             "edit_en_passant_key",
-            "A pawn on the cursor's file can be taken in passing, or none.",
+            "Makes the cursor's file the en passant file, or none again.",
         )
         .returns("A 0");
         lda  ui.cursor
-        and  #7
-        cmp  ui.edit_en_passant
+        and  #7                 // file
+        cmp  ui.edit_en_passant // the same file once more: none
         bne  @off
         lda  #NO_EN_PASSANT
     @off:
         sta  ui.edit_en_passant
         jmp  show_edited
 
-        asm.routine("edit_cancel", "Back to the game as it was.")
+        asm.routine("edit_cancel", "Closes the editor; the game stays as it was.")
             .returns("A 0");
         jsr  page_close
         no_command(asm);
 
-        asm.routine("edit_done", "Hands the position to game control.")
-            .returns("A command");
+        asm.routine("edit_done", "Has the edited position set up.")
+            .returns("A the command");
         command(asm, Command::SetUp);
         let Some(ui) = asm.selected() else { return };
         asm.table(
@@ -216,61 +223,65 @@ fn keys(asm: &mut Asm, cx: &Ui) {
             "edit_letters",
             1,
             &RIGHTS.map(|right| right.1),
-            "Their letters",
+            "Letters of castling rights",
         );
     }
 }
 
-fn panel(asm: &mut Asm, cx: &Ui) {
+fn show_setup(asm: &mut Asm, cx: &Ui) {
     let ui = &cx.vars;
-    let (bits, letters) = (asm.sym("edit_rights"), asm.sym("edit_letters"));
-    asm.routine("show_setup", "What stands beside the position edited.")
-        .destroys("A X Y, words, cells, colours");
+    let (rights, letters) = (asm.sym("edit_rights"), asm.sym("edit_letters"));
+    asm.routine(
+        "show_setup",
+        "Shows the keys, side to move, castling rights and en passant file.",
+    )
+    .destroys("A X Y, src_ptr, dst_ptr, color_ptr");
     asm! { asm;
-        lda  #0
+        lda  #0                 // from the panel's first row on
         sta  ui.page_row_next
         jsr  begin_text
         put(asm, "Set-up");
         jsr  put_panel_row
-        jsr  put_panel_row
+        jsr  put_panel_row      // an empty row
         for line in KEYS {
             put(asm, line);
             jsr  put_panel_row
         }
-        jsr  put_panel_row
+        jsr  put_panel_row      // an empty row
         put(asm, "X: ");
         lda  ui.edit_side
         jsr  put_side
         put(asm, " moves");
         jsr  put_panel_row
         put(asm, "1-4 O-O ");
-        ldx  #0
+        ldx  #0                 // K, Q, k, q
     @next:
         lda  ui.edit_castling
-        and  bits,x
-        beq  @not
-        lda  letters,x
+        and  rights,x
+        beq  @no_right
+        lda  letters,x          // the right is there
         jsr  put_char
-    @not:
+    @no_right:
         inx
         cpx  #RIGHTS.len() as u8
         bne  @next
         jsr  put_panel_row
         put(asm, "E: passing ");
         lda  ui.edit_en_passant
-        bmi  @none
+        bmi  @none              // $FF: none
         jsr  put_file
         jmp  @done
     @none:
         put_char(asm, b'-');
     @done:
 
-        asm.routine("put_panel_row", "Shows the text as the panel's next line.")
-            .destroys("A X Y, cells, colours");
-        lda  ui.page_row_next
+
+        asm.routine("put_panel_row", "Shows the text as the panel's next row.")
+            .destroys("A X Y, dst_ptr, color_ptr");
+        lda  ui.page_row_next   // its row on 80 columns
         inc  ui.page_row_next
-        sta  ui.page_row
-        ldx  #TextBox::Title as u8
+        sta  ui.page_row        // and on 40 columns
+        ldx  #TextBox::Title as u8  // a box of the panel's width
         jsr  show_text_box_at
         jmp  begin_text
     }

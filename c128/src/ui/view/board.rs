@@ -1,7 +1,8 @@
-//! The board on both screens: only squares that look different are drawn.
+//! The board on both screens: only squares whose appearance has changed are
+//! drawn.
 //!
-//! What a square looks like is one byte: the man, with bits 3 to 5 for what is
-//! marked on it and bit 6 for the cursor.
+//! The appearance of a square is one byte: the piece in bits 0-2 and 7, its
+//! mark in bits 3-5, the cursor in bit 6.
 
 use super::Ui;
 use super::text_boxes::colour_80;
@@ -12,21 +13,21 @@ use crate::platform::c128::charset::{
 };
 use crate::platform::c128::vic::colour;
 
-/// What is marked on a square, as [`crate::ui::vars::Vars::marks`] has it.
+/// The marks of squares, as [`crate::ui::vars::UiVars::marks`] has them.
 pub mod mark {
-    /// Left or reached by the last move.
+    /// Origin or target of the last move.
     pub const LAST: u8 = 1 << 3;
-    /// The man chosen.
+    /// The chosen piece.
     pub const CHOSEN: u8 = 2 << 3;
-    /// The chosen man can go there.
+    /// A square that the chosen piece can move to.
     pub const TARGET: u8 = 3 << 3;
-    /// Attacks the square asked about.
+    /// A piece that attacks the queried square.
     pub const ATTACKER: u8 = 4 << 3;
-    /// Defends it.
+    /// A piece that defends it.
     pub const DEFENDER: u8 = 5 << 3;
-    /// All of them.
+    /// The bits of a mark.
     pub const ALL: u8 = 7 << 3;
-    /// The cursor stands there.
+    /// The cursor, besides any mark.
     pub const CURSOR: u8 = 1 << 6;
 }
 
@@ -40,12 +41,12 @@ const LEFT_40: u8 = 1;
 const LEFT_80: u8 = 2;
 /// The row below the board.
 const FILES_ROW: u8 = 8 * SIDE;
-/// Sprite coordinates of the picture's first point.
+/// Sprite coordinates of the upper left pixel of the picture.
 const SPRITE_LEFT: u8 = 24;
 const SPRITE_TOP: u8 = 50;
 
-/// Colours of squares by mark, for 40 columns and 80; the first is replaced by
-/// the square's own.
+/// The colours of squares by mark, on 40 and on 80 columns; without a mark a
+/// square has its own colour.
 const COLOURS: [(u8, u8); 6] = [
     (0, 0),
     (colour::CYAN, colour_80::YELLOW),
@@ -57,7 +58,7 @@ const COLOURS: [(u8, u8); 6] = [
 const DARK_SQUARE: (u8, u8) = (colour::GREEN, colour_80::CYAN);
 const LIGHT_SQUARE: (u8, u8) = (colour::YELLOW, colour_80::WHITE);
 
-/// Tables of the board.
+/// Tables by mark, and by colour and piece type.
 #[derive(Clone, Copy, Debug)]
 pub struct BoardTables {
     colours_40: Abs,
@@ -67,9 +68,9 @@ pub struct BoardTables {
 }
 
 impl BoardTables {
-    /// Writes them.
+    /// Emits them.
     pub fn emit(asm: &mut Asm, ui: SegmentId) -> BoardTables {
-        let first = |cells: u8| -> Vec<u8> {
+        let first_chars = |cells: u8| -> Vec<u8> {
             (0..2 * KINDS)
                 .map(|piece| piece.wrapping_mul(cells))
                 .collect()
@@ -77,181 +78,194 @@ impl BoardTables {
         let forty: Vec<u8> = COLOURS.iter().map(|both| both.0 | colour::FOUR).collect();
         let eighty: Vec<u8> = COLOURS.iter().map(|both| both.1).collect();
         BoardTables {
-            colours_40: asm.table(ui, "square_colors_40", 1, &forty, "By mark"),
-            colours_80: asm.table(ui, "square_colors_80", 1, &eighty, "By mark"),
+            colours_40: asm.table(
+                ui,
+                "square_colors_40",
+                1,
+                &forty,
+                "Colour of a square, by mark",
+            ),
+            colours_80: asm.table(
+                ui,
+                "square_colors_80",
+                1,
+                &eighty,
+                "Colour of a square, by mark",
+            ),
             pieces_40: asm.table(
                 ui,
                 "piece_chars_40",
                 1,
-                &first(PIECE_CELLS_40),
-                "By colour and kind",
+                &first_chars(PIECE_CELLS_40),
+                "First character, by colour and type",
             ),
             pieces_80: asm.table(
                 ui,
                 "piece_chars_80",
                 1,
-                &first(PIECE_CELLS_80),
-                "By colour and kind",
+                &first_chars(PIECE_CELLS_80),
+                "First character, by colour and type",
             ),
         }
     }
 }
 
-/// Emits `show_board`, `invalidate_board` and what they need.
+/// Emits `show_board`, `invalidate_board`, `show_coordinates`, `show_cursor`.
 pub fn emit(asm: &mut Asm, cx: &Ui) {
-    asm.section("The board", "Squares that look different are drawn again.");
+    asm.section("Board", "Draws the squares whose appearance has changed.");
     show_board(asm, cx);
-    square(asm, cx);
-    forty(asm, cx);
-    eighty(asm, cx);
-    edge(asm, cx);
-    cursor(asm, cx);
+    show_square(asm, cx);
+    draw_square_40(asm, cx);
+    draw_square_80(asm, cx);
+    show_coordinates(asm, cx);
+    show_cursor(asm, cx);
 }
 
 fn show_board(asm: &mut Asm, cx: &Ui) {
     let ui = &cx.vars;
     asm! { asm;
-        asm.routine("invalidate_board", "Has the whole board drawn the next time.")
+        asm.routine("invalidate_board", "Makes show_board draw every square.")
             .destroys("A X");
         ldx  #SQUARES as u8 - 1
-        lda  #0xFF
+        lda  #0xFF              // $FF is no appearance, so that all differ
     @all:
         sta  ui.drawn,x
         dex
         bpl  @all
         rts
 
-        asm.routine("show_board", "Draws the squares that look different.")
+        asm.routine("show_board", "Draws the squares that have changed.")
             .takes("board, marks")
-            .destroys("A X Y, cells, colours")
+            .destroys("A X Y, dst_ptr, color_ptr")
             .cost("about 1,500 cycles, and 3,000 a square drawn");
         ldx  #SQUARES as u8 - 1
     @next:
         lda  ui.board,x
-        ora  ui.marks,x
+        ora  ui.marks,x         // piece and mark do not overlap
         cmp  ui.drawn,x
-        beq  @same
+        beq  @same              // unchanged since it was drawn
         sta  ui.drawn,x
         sta  ui.appearance
         stx  ui.square
-        jsr  show_square
+        jsr  show_square        // destroys X
         ldx  ui.square
     @same:
         dex
         bpl  @next
-        jmp  show_cursor
+        jmp  show_cursor        // the cursor on 40 columns is a sprite
     }
 }
 
-fn square(asm: &mut Asm, cx: &Ui) {
+fn show_square(asm: &mut Asm, cx: &Ui) {
     let (ui, shared) = (&cx.vars, &cx.shared);
-    asm.routine("locate_square", "Where a square is on the screens.")
-        .takes("X, 0 to 63")
-        .returns("row in characters, A column in squares; set: bit 7 on dark squares")
-        .destroys("Y, row, set");
+    asm.routine("locate_square", "Finds where a square is on the screens.")
+        .takes("X the square")
+        .returns("row in characters, A column in squares; charset_bit $80 on dark squares")
+        .destroys("Y, row, charset_bit");
     asm! { asm;
-        let upright = asm.label("upright");
-        txa
+        let upright = asm.label("upright_rank");
+        txa                     // rank in bits 3-5, file in bits 0-2
         bit  shared.flipped
-        bpl  @upright
-        eor  #SQUARES as u8 - 1
+        bpl  @upright           // White is below
+        eor  #SQUARES as u8 - 1 // Black is below: a1 and h8 change places
         asm.bind(upright);
         tay
         for _ in 0..3 {
-            lsr  a
+            lsr  a              // A = rank
         }
-        eor  #7                 // the eighth rank is above
+        eor  #7                 // row 0 is at the top, where rank 8 is
         sta  ui.row
-        asl  a
-        adc  ui.row              // C is clear
+        asl  a                  // carry clear: row < 8
+        adc  ui.row             // three characters a square
         pha
-        ldy  #0
+        ldy  #0                 // light until shown dark
         txa
         for _ in 0..3 {
             lsr  a
         }
-        sta  ui.row
+        sta  ui.row             // the rank once more, in bits 0-2
         txa
-        eor  ui.row
+        eor  ui.row             // bit 0: rank + file is odd
         lsr  a
-        bcs  @dark              // light
-        ldy  #0x80
-    @dark:
+        bcs  @light             // odd: a light square (h1, a8)
+        ldy  #0x80              // a1 is dark
+    @light:
         sty  ui.charset_bit
         pla
-        sta  ui.row
+        sta  ui.row             // the row in characters
         txa
         let upright = asm.label("upright_file");
         bit  shared.flipped
         bpl  @upright
-        eor  #7
+        eor  #7                 // mirror the file
         asm.bind(upright);
-        and  #7
+        and  #7                 // column in squares
         rts
 
         asm.routine("show_square", "Draws a square on both screens.")
-            .takes("square, look")
-            .destroys("A X Y, cells, colours");
+            .takes("square, appearance")
+            .destroys("A X Y, dst_ptr, color_ptr");
         ldx  ui.square
         jsr  locate_square
         sta  ui.column_40
         asl  a
-        sta  ui.column_80
-        asl  a
-        adc  ui.column_80
+        sta  ui.column_80       // 2 * column
+        asl  a                  // 4 * column, carry clear
+        adc  ui.column_80       // 6 characters a square on 80 columns
         adc  #LEFT_80
         sta  ui.column_80
         lda  ui.column_40
         asl  a
-        adc  ui.column_40
+        adc  ui.column_40       // 3 characters a square on 40 columns
         adc  #LEFT_40
         sta  ui.column_40
-        // The man's number: White's from 0 on, Black's from 6 on.
+        // The piece's number: White's pawn to king are 0 to 5, Black's 6 to 11.
         lda  ui.appearance
-        and  #7
+        and  #7                 // piece type, 0 if empty
         sta  ui.occupied
-        beq  @nobody
+        beq  @empty             // number 0 is never used
         sec
         sbc  #1
-        bit  ui.appearance
+        bit  ui.appearance      // bit 7: a black piece
         bpl  @white
         clc
         adc  #KINDS
     @white:
-    @nobody:
+    @empty:
         tax
         jsr  draw_square_40
         jmp  draw_square_80
     }
 }
 
-/// Leaves the colour of the square in `A`.
+/// Leaves the colour of the square in A: the cursor's, its mark's in `table`, or
+/// `own`, of a light and of a dark square. Z is clear.
 fn square_colour(asm: &mut Asm, cx: &Ui, table: Abs, own: (u8, u8), cursor: u8) {
     let ui = &cx.vars;
     asm! { asm;
         lda  ui.appearance
         and  #mark::CURSOR
         beq  @marked
-        lda  #cursor
-        bne  @done
+        lda  #cursor            // the cursor's colour hides the mark
+        bne  @done              // always: no colour is 0
     @marked:
         lda  ui.appearance
         and  #mark::ALL
         cmp  #mark::TARGET
-        bne  @not_target
+        bne  @not_target        // any mark but a target colours its square
         ldy  ui.occupied
-        beq  @plain             // an empty square has a point instead
+        beq  @plain             // an empty target has a dot instead
     @not_target:
         for _ in 0..3 {
-            lsr  a
+            lsr  a              // the mark's number, 0 to 5
         }
-        beq  @plain
+        beq  @plain             // no mark
         tay
         lda  table,y
-        bne  @done
+        bne  @done              // always: no marked colour is 0
     @plain:
         lda  #own.0
-        bit  ui.charset_bit
+        bit  ui.charset_bit     // bit 7: a dark square
         bpl  @light
         lda  #own.1
     @light:
@@ -259,7 +273,7 @@ fn square_colour(asm: &mut Asm, cx: &Ui, table: Abs, own: (u8, u8), cursor: u8) 
     }
 }
 
-/// Skips to `no` unless the square is an empty one that can be reached.
+/// Branches to `no` unless the square is marked as a target.
 fn unless_target(asm: &mut Asm, cx: &Ui, no: Label) {
     asm! { asm;
         lda  cx.vars.appearance
@@ -269,180 +283,186 @@ fn unless_target(asm: &mut Asm, cx: &Ui, no: Label) {
     }
 }
 
-fn forty(asm: &mut Asm, cx: &Ui) {
+fn draw_square_40(asm: &mut Asm, cx: &Ui) {
     let (ui, board_tables) = (&cx.vars, &cx.tables);
     asm.routine("draw_square_40", "Draws a square on 40 columns.")
-        .takes("X the man's number; what show_square has found")
-        .destroys("A Y, cells, colours, first, left, colour; keeps X");
-    let four = colour::FOUR;
-    let own = (LIGHT_SQUARE.0 | four, DARK_SQUARE.0 | four);
-    square_colour(asm, cx, board_tables.colours_40, own, colour::PURPLE | four);
+        .takes("X the piece's number; row, column_40, occupied, appearance, charset_bit")
+        .destroys("A Y, dst_ptr, color_ptr, first_char, remaining, color; keeps X");
+    let multicolour = colour::FOUR;
+    let own = (LIGHT_SQUARE.0 | multicolour, DARK_SQUARE.0 | multicolour);
+    square_colour(
+        asm,
+        cx,
+        board_tables.colours_40,
+        own,
+        colour::PURPLE | multicolour,
+    );
     asm! { asm;
         sta  ui.color
-        lda  board_tables.pieces_40,x
+        lda  board_tables.pieces_40,x  // first of its nine characters
         clc
-        adc  #PIECES
+        adc  #PIECES            // in the character set pieces follow the signs
         sta  ui.first_char
-        txa
+        txa                     // keep the piece's number
         pha
-        lda  #SIDE
+        lda  #SIDE              // three rows of
         sta  ui.remaining
         ldx  ui.row
     @row:
         lda  ui.column_40
-        jsr  cell_40
+        jsr  cell_40            // points dst_ptr and color_ptr at it
         ldy  #0
     @cell:
         lda  ui.occupied
-        beq  @empty
+        beq  @empty             // an empty square
         lda  ui.first_char
-        inc  ui.first_char
-        bne  @add
+        inc  ui.first_char      // its characters are consecutive, row by row
+        bne  @add               // always: the codes end below 255
     @empty:
-        lda  #BLOCK
+        lda  #BLOCK             // the block: all pixels set
     @add:
         sta  (ui.dst_ptr),y
-        lda  ui.color
+        lda  ui.color           // bit 3 set: multicolour
         sta  (ui.color_ptr),y
         iny
         cpy  #SIDE
         bne  @cell
-        inx
+        inx                     // the next row of the screen
         dec  ui.remaining
         bne  @row
         lda  ui.occupied
-        bne  @done
+        bne  @done              // a piece: no dot
         unless_target(asm, cx, done);
         ldx  ui.row
-        inx
+        inx                     // the middle character of the square
         ldy  ui.column_40
-        iny
+        iny                     // of its middle column
         tya
         jsr  cell_40
         ldy  #0
         lda  #DOT
         sta  (ui.dst_ptr),y
     @done:
-        pla
+        pla                     // the piece's number, for draw_square_80
         tax
         rts
     }
 }
 
-fn eighty(asm: &mut Asm, cx: &Ui) {
+fn draw_square_80(asm: &mut Asm, cx: &Ui) {
     let (ui, board_tables) = (&cx.vars, &cx.tables);
     asm.routine("draw_square_80", "Draws a square on 80 columns.")
-        .takes("X the man's number; what show_square has found")
-        .destroys("A X Y, cells, first, left, colour, next, row");
+        .takes("X the piece's number; row, column_80, occupied, appearance, charset_bit")
+        .destroys("A X Y, dst_ptr, first_char, remaining, color, row_next, row");
     let own = (LIGHT_SQUARE.1, DARK_SQUARE.1);
     square_colour(asm, cx, board_tables.colours_80, own, colour_80::PURPLE);
     asm! { asm;
-        ora  ui.charset_bit
+        ora  ui.charset_bit     // dark squares take the second character set
         sta  ui.color
-        // The characters of dark squares begin at 0 in the second set.
+        // In the second set the pieces begin at code 0.
         lda  board_tables.pieces_80,x
-        ldy  #EMPTY_DARK
+        ldy  #EMPTY_DARK        // a dark square without a piece
         bit  ui.charset_bit
-        bmi  @light_set
+        bmi  @light_set         // a dark square
         clc
-        adc  #PIECES
-        ldy  #BLOCK
+        adc  #PIECES            // the first set: behind letters and signs
+        ldy  #BLOCK             // a light square without a piece
     @light_set:
         sta  ui.first_char
-        sty  ui.row_next             // the empty square
+        sty  ui.row_next        // the code of an empty cell
         lda  #SIDE
         sta  ui.remaining
     @row:
         ldx  ui.row
         lda  ui.column_80
-        jsr  seek_cell_80
-        ldx  #0
+        jsr  seek_cell_80       // destroys X
+        ldx  #0                 // X counts the cells of the row
     @cell:
         cpx  #0
-        beq  @empty
+        beq  @empty             // the left edge of a square is never part of a piece
         cpx  #SIDE_80 - 1
-        beq  @empty
+        beq  @empty             // nor is the right edge
         lda  ui.occupied
         bne  @piece
-        // The middle of an empty square may have a point.
+        // A dot marks an empty target: two cells in the middle.
         lda  ui.remaining
-        cmp  #2
+        cmp  #2                 // 2: the middle one of three rows
         bne  @empty
-        cpx  #2
+        cpx  #2                 // its left half
         beq  @point
-        cpx  #3
+        cpx  #3                 // its right half
         bne  @empty
     @point:
         unless_target(asm, cx, empty);
         txa
         clc
-        adc  ui.row_next
+        adc  ui.row_next        // two codes follow the empty cell: the halves of the dot
         sec
-        sbc  #2 - (DOT_LEFT - BLOCK)
-        bne  @add
+        sbc  #2 - (DOT_LEFT - BLOCK)  // X = 2 is the left half
+        bne  @add               // always: no code here is 0
     @piece:
         lda  ui.first_char
-        inc  ui.first_char
+        inc  ui.first_char      // codes of a piece are consecutive, row by row
         jmp  @add
     @empty:
         lda  ui.row_next
     @add:
         jsr  vdc_write
         inx
-        cpx  #SIDE_80
+        cpx  #SIDE_80           // six cells a row
         bne  @cell
-        jsr  seek_attribute_80
+        jsr  seek_attribute_80  // the attributes of the same cells
         ldx  #SIDE_80
         lda  ui.color
     @attribute:
         jsr  vdc_write
         dex
         bne  @attribute
-        inc  ui.row
+        inc  ui.row             // the next row of the screen
         dec  ui.remaining
         bne  @row
         rts
     }
 }
 
-fn edge(asm: &mut Asm, cx: &Ui) {
+fn show_coordinates(asm: &mut Asm, cx: &Ui) {
     let (ui, shared) = (&cx.vars, &cx.shared);
     asm.routine(
         "show_coordinates",
-        "Draws the numbers of ranks and letters of files.",
+        "Draws rank numbers and file letters around the board.",
     )
-    .destroys("A X Y, cells, colours, left, square");
+    .destroys("A X Y, dst_ptr, color_ptr, remaining, square");
     asm! { asm;
-        ldx  #7
+        ldx  #7                 // X counts ranks and files at once
     @next:
         stx  ui.square
-        // The rank's number, beside the middle of the squares.
+        // The rank's number, left of the middle row of its squares.
         txa
-        asl  a
+        asl  a                  // carry clear: X < 8
         adc  ui.square
-        adc  #1
+        adc  #1                 // 3 * X + 1: the middle row
         sta  ui.row
         txa
         bit  shared.flipped
-        bmi  @rank
-        eor  #7
+        bmi  @rank              // turned: rank 1 is at the top
+        eor  #7                 // rank 8 is at the top
     @rank:
         clc
-        adc  #b'1' - TEXT
-        ldy  #0
+        adc  #b'1' - TEXT       // character code, not ASCII
+        ldy  #0                 // column 0 on both screens
         jsr  show_coordinate
-        // The file's letter, below.
+        // The file's letter, below the middle of its squares.
         lda  #FILES_ROW
         sta  ui.row
         lda  ui.square
-        asl  a
+        asl  a                  // carry clear
         adc  ui.square
-        adc  #LEFT_40 + 1
+        adc  #LEFT_40 + 1       // 3 * X + 1 cells from the board's left edge
         tay
         lda  ui.square
-        bit  shared.flipped
+        bit  shared.flipped     // bit 7: Black is below
         bpl  @upright
-        eor  #7
+        eor  #7                 // turned: file h is on the left
     @upright:
         clc
         adc  #b'a' - TEXT
@@ -452,11 +472,11 @@ fn edge(asm: &mut Asm, cx: &Ui) {
         bpl  @next
         rts
 
-        asm.routine("show_coordinate", "Writes one of them on both screens.")
-            .takes("A code, row, Y column on 40 columns")
-            .destroys("A X Y, cells, colours, left");
+        asm.routine("show_coordinate", "Draws one character of the frame on both screens.")
+            .takes("A character code, row, Y column on 40 columns")
+            .destroys("A X Y, dst_ptr, color_ptr, remaining");
         pha
-        sty  ui.remaining
+        sty  ui.remaining       // the column, for 80 columns
         tya
         ldx  ui.row
         jsr  cell_40
@@ -466,59 +486,59 @@ fn edge(asm: &mut Asm, cx: &Ui) {
         pha
         lda  #colour::CYAN
         sta  (ui.color_ptr),y
-        // A square's middle is at twice the column and one.
+        // A square is twice as wide on 80 columns; its middle is at 2 * column + 1.
         lda  ui.remaining
-        beq  @first
-        asl  a
+        beq  @first             // ranks stand in column 0 on both
+        asl  a                  // carry clear: a column is below 40
         adc  #1
     @first:
         ldx  ui.row
         jsr  seek_cell_80
         pla
-        jsr  vdc_write
+        jsr  vdc_write          // the VDC counts its address up itself
         jsr  seek_attribute_80
         lda  #colour_80::GREY
         jmp  vdc_write
     }
 }
 
-fn cursor(asm: &mut Asm, cx: &Ui) {
+fn show_cursor(asm: &mut Asm, cx: &Ui) {
     let (ui, chips) = (&cx.vars, &cx.chips);
     asm.routine(
         "show_cursor",
-        "Puts the frame of 40 columns around the cursor's square.",
+        "Moves the cursor's sprite to its square on 40 columns.",
     )
     .takes("marks")
-    .destroys("A X Y, row, set");
+    .destroys("A X Y, row, charset_bit");
     asm! { asm;
-        ldx  #SQUARES as u8 - 1
+        ldx  #SQUARES as u8 - 1 // find the square marked with it
     @look:
         lda  ui.marks,x
         and  #mark::CURSOR
         bne  @found
         dex
         bpl  @look
-        lda  #0
+        lda  #0                 // no cursor: the sprite is off
         sta  chips.vic.spr_ena
         rts
     @found:
-        jsr  locate_square
-        // 24 points a square, from the second column on.
+        jsr  locate_square      // A = column in squares
+        // A square has 24 by 24 pixels.
         sta  ui.remaining
-        asl  a
-        adc  ui.remaining
+        asl  a                  // carry clear: the column is below 8
+        adc  ui.remaining       // 3 * column
         for _ in 0..3 {
-            asl  a
+            asl  a              // 24 * column
         }
-        adc  #SPRITE_LEFT + 8 * LEFT_40
+        adc  #SPRITE_LEFT + 8 * LEFT_40  // the board begins in the second column of characters
         sta  chips.vic.spr0_x
         lda  ui.row
         for _ in 0..3 {
-            asl  a
+            asl  a              // the row in pixels
         }
         adc  #SPRITE_TOP
         sta  chips.vic.spr0_y
-        lda  #1
+        lda  #1                 // sprite 0 on
         sta  chips.vic.spr_ena
         rts
     }

@@ -1,9 +1,9 @@
 //! Everything that is drawn, on both screens at once.
 //!
-//! [`board`] draws squares, [`boxes`] shows texts that [`mod@write`] puts together,
-//! [`panel`] says what is in them. What is to be seen is on the desk; the
-//! routines wait for nothing and never call the core, so they may be called
-//! whenever the room's world is there.
+//! [`board`] draws squares, [`text_boxes`] shows the texts that [`text`] puts
+//! together, [`panel`] and [`status`] choose them, [`san`] writes moves. The
+//! routines read the shared block; they never wait and never call the core, so
+//! they may run while a search is interrupted.
 
 pub mod board;
 pub mod panel;
@@ -25,31 +25,31 @@ use crate::platform::c128::{charset, sid, vdc, vic};
 use board::mark;
 use text_boxes::{TextBox, TextBoxes, show};
 
-/// Where everything is that the screens need.
+/// The addresses that view, input and pages need.
 #[derive(Clone, Copy, Debug)]
 pub struct Ui {
-    /// The desk.
+    /// The shared block.
     pub shared: Shared,
-    /// The moves of the game.
+    /// The score sheet.
     pub sheet: ScoreSheet,
     /// Variables.
     pub vars: UiVars,
-    /// Registers.
+    /// Registers of the chips, and the VIC-II's memory.
     pub chips: Chips,
-    /// Boxes.
+    /// Tables of the text boxes.
     pub boxes: TextBoxes,
     /// Tables of the board.
     pub tables: board::BoardTables,
     /// What the character sets are made from.
     pub bitmaps: Bitmaps,
-    /// What a pawn becomes.
-    pub becomes: Abs,
-    /// The letters of the kinds.
+    /// The letters of promotions, by the flags of the move.
+    pub promotion_letters: Abs,
+    /// The letters of the piece types, by number.
     pub kind_letters: Abs,
 }
 
 impl Ui {
-    /// Reserves the variables and writes the tables.
+    /// Reserves the variables and emits the tables.
     pub fn declare(
         asm: &mut Asm,
         segments: &Segments,
@@ -60,7 +60,7 @@ impl Ui {
     ) -> Ui {
         let ui = segments.ui;
         let bitmaps = Bitmaps::emit(asm, segments);
-        let (becomes, kind_letters) = text::tables(asm, ui);
+        let (promotion_letters, kind_letters) = text::tables(asm, ui);
         Ui {
             shared,
             sheet,
@@ -69,7 +69,7 @@ impl Ui {
             boxes: TextBoxes::emit(asm, ui),
             tables: board::BoardTables::emit(asm, ui),
             bitmaps,
-            becomes,
+            promotion_letters,
             kind_letters,
         }
     }
@@ -90,10 +90,10 @@ impl Ui {
     }
 }
 
-/// Emits all of it.
+/// Emits the routines of all modules of the view.
 pub fn emit(asm: &mut Asm, cx: &Ui) {
-    whole(asm, cx);
-    marks(asm, cx);
+    screens(asm, cx);
+    show_squares(asm, cx);
     board::emit(asm, cx);
     panel::emit(asm, cx);
     san::emit(asm, cx);
@@ -104,58 +104,58 @@ pub fn emit(asm: &mut Asm, cx: &Ui) {
     vdc::emit(asm, &cx.video());
 }
 
-fn whole(asm: &mut Asm, cx: &Ui) {
+fn screens(asm: &mut Asm, cx: &Ui) {
     let ui = &cx.vars;
     asm.section(
         "Both screens",
-        "Opened once, then shown as the desk has it.",
+        "Set up once; then drawn from the shared block.",
     );
-    asm.routine("open_screens", "Makes both screens the program's.")
-        .takes("the attic's bytes in sight")
-        .returns("saved: the registers as they were; both screens empty")
-        .destroys("A X Y, words, cells, colours")
+    asm.routine("open_screens", "Sets up both screens.")
+        .takes("the bitmaps of COLD, staged")
+        .returns("saved: the VIC-II's registers before; both screens empty; InputMode::Play")
+        .destroys("A X Y, src_ptr, dst_ptr, color_ptr")
         .cost("about 600,000 cycles");
     asm! { asm;
         for (n, register) in (0..).zip(vic::registers(&cx.chips)) {
-            lda  register
+            lda  register       // restored by close_screens
             sta  ui.saved + n
         }
-        lda  #0xFF
+        lda  #0xFF              // no square
         for square in [ui.cursor, ui.chosen, ui.queried] {
-            sta  square
+            sta  square         // nothing is under it yet
         }
-        lda  #0
+        lda  #0                 // also InputMode::Play
         for empty in [ui.input_mode, ui.typed_len] {
             sta  empty
         }
-        jsr  vic_init
-        jmp  vdc_init
+        jsr  vic_init           // VIC-II: characters, sprite, colours
+        jmp  vdc_init           // VDC: character sets, empty screen
 
-        asm.routine("redraw_all", "Draws all there is.")
-            .destroys("A X Y, words, cells, colours");
-        jsr  invalidate_board
-        jsr  show_coordinates
+        asm.routine("redraw_all", "Draws both screens anew.")
+            .destroys("A X Y, src_ptr, dst_ptr, color_ptr");
+        jsr  invalidate_board   // all squares, not only those that have changed
+        jsr  show_coordinates   // ranks and files, which a turn of the board changes
         jsr  show_title
-        jsr  show_thinking
+        jsr  show_thinking      // leaves the search's boxes empty before a search
         asm.routine(
             "show_game",
-            "Draws the game: what has changed of the board, and all beside it.",
+            "Draws what has changed of the board, and the panel.",
         )
-        .takes("the desk, the record")
-        .destroys("A X Y, words, cells, colours");
+        .takes("the shared block, the score sheet")
+        .destroys("A X Y, src_ptr, dst_ptr, color_ptr");
         lda  ui.input_mode
         cmp  #InputMode::Edit as u8
-        bcs  @page_open           // something else is to be seen
+        bcs  @page_open         // modes from Edit on cover the panel
         jsr  show_squares
         jsr  show_players
         jsr  show_moves
         jsr  show_opening
-        jmp  show_status
+        jmp  show_status        // last: a result replaces the message
     @page_open:
         rts
 
-        asm.routine("show_title", "The program's name, the level, and lines.")
-            .destroys("A X Y, words, cells, colours");
+        asm.routine("show_title", "Shows the program's name, the level, and the panel's rules.")
+            .destroys("A X Y, src_ptr, dst_ptr, color_ptr");
         jsr  begin_text
         text::put(asm, concat!("Octet ", env!("CARGO_PKG_VERSION")));
         show(asm, TextBox::Title);
@@ -163,7 +163,7 @@ fn whole(asm: &mut Asm, cx: &Ui) {
         jsr  put_level
         show(asm, TextBox::Level);
         jsr  begin_text
-        ldx  #text_boxes::WIDTH_80
+        ldx  #text_boxes::WIDTH_80  // a rule is as wide as the panel
     @rule:
         text::put_char(asm, charset::LINE + charset::TEXT);
         dex
@@ -173,89 +173,89 @@ fn whole(asm: &mut Asm, cx: &Ui) {
         }
         rts
 
-        asm.routine("show_opening", "The name of the opening.")
+        asm.routine("show_opening", "Shows the name of the opening.")
             .takes("shared_opening_name")
-            .destroys("A X Y, words, cells, colours");
+            .destroys("A X Y, src_ptr, dst_ptr, color_ptr");
         jsr  begin_text
-        lda  #<cx.shared.opening_name
+        lda  #<cx.shared.opening_name  // empty without a book
         ldy  #>cx.shared.opening_name
-        jsr  put_text
+        jsr  put_text           // up to its zero byte
         show(asm, TextBox::Opening);
         rts
 
-        asm.routine("close_screens", "Gives the registers back as they were.")
+        asm.routine("close_screens", "Restores the VIC-II's registers.")
             .takes("saved")
             .destroys("A");
         for (n, register) in (0..).zip(vic::registers(&cx.chips)) {
-            lda  ui.saved + n
+            lda  ui.saved + n   // as open_screens found them
             sta  register
         }
         rts
     }
 }
 
-fn marks(asm: &mut Asm, cx: &Ui) {
+fn show_squares(asm: &mut Asm, cx: &Ui) {
     let (ui, shared) = (&cx.vars, &cx.shared);
     asm.routine(
         "show_squares",
-        "Draws the board of the desk, with its marks.",
+        "Marks the squares of the board and draws those that have changed.",
     )
-    .destroys("A X Y, cells, colours");
+    .destroys("A X Y, dst_ptr, color_ptr");
     asm! { asm;
-        ldx  #SQUARES as u8 - 1
+        ldx  #SQUARES as u8 - 1 // first all pieces, without marks
     @copy:
         lda  ui.input_mode
-        cmp  #InputMode::Edit as u8
+        cmp  #InputMode::Edit as u8  // the editor has a position of its own
         bne  @game
         lda  ui.edit_board,x
         jmp  @both
     @game:
-        lda  shared.board,x
+        lda  shared.board,x     // the game's position
     @both:
         sta  ui.board,x
         lda  #0
-        sta  ui.marks,x
-        dex
+        sta  ui.marks,x         // no mark
+        dex                     // squares 63 to 0
         bpl  @copy
         lda  ui.input_mode
         cmp  #InputMode::Edit as u8
-        beq  @no_move
+        beq  @no_move           // an edited position has no last move
         lda  shared.last_from
-        cmp  shared.last_to
+        cmp  shared.last_to     // equal: no move was made
         beq  @no_move
         for square in [shared.last_from, shared.last_to] {
             lda  square
-            jsr  to_square64
+            jsr  to_square64    // a move's square is 0x88, with flags
             tax
             lda  #mark::LAST
             sta  ui.marks,x
         }
     @no_move:
-        lda  ui.chosen
-        bmi  @nobody
-        ldx  shared.move_count
+        lda  ui.chosen          // $FF: no piece is chosen
+        bmi  @no_targets        // no targets without one
+        ldx  shared.move_count  // mark the targets of its legal moves
     @next:
         dex
         cpx  #0xFF
-        beq  @nobody
+        beq  @no_targets        // X passed 0: all moves were looked at
         lda  shared.moves_from,x
         jsr  to_square64
-        cmp  ui.chosen
+        cmp  ui.chosen          // a move of the chosen piece?
         bne  @next
         lda  shared.moves_to,x
-        jsr  to_square64
+        jsr  to_square64        // to 0 to 63
         tay
         lda  #mark::TARGET
         sta  ui.marks,y
-        bne  @next
-    @nobody:
-        ldx  ui.chosen
-        bmi  @other
+        bne  @next              // always: no mark is 0
+    @no_targets:
+        ldx  ui.chosen          // over a target: it cannot be one
+        bmi  @other             // $FF: none
         lda  #mark::CHOSEN
-        sta  ui.marks,x
+        sta  ui.marks,x         // it is drawn in its own colour
     @other:
-        ldx  ui.cursor
-        bmi  @invisible
+        ldx  ui.cursor          // the cursor is drawn with any mark
+        bmi  @invisible         // $FF: not shown
         lda  ui.marks,x
         ora  #mark::CURSOR
         sta  ui.marks,x

@@ -1,4 +1,4 @@
-//! What stands beside the board: players, moves, and what is thought.
+//! The panel beside the board: players, clocks, moves, and the search.
 
 use super::Ui;
 use super::text::{load_number, put, put_char};
@@ -9,40 +9,46 @@ use crate::platform::c128::charset::{POINTER, SMALL_PIECES, TEXT};
 use crate::ui::game::time::JIFFIES;
 use crate::ui::input::InputMode;
 
-/// Moves of the game that are shown.
-const MOVES: u8 = 4;
-/// Moves of a line that are shown.
-const LINE: u8 = 10;
-/// Nodes and time are halved until the time is less, to divide by a byte.
-const SHORT: u8 = 0x80;
+/// Moves of the game that are shown, each of both sides.
+const MOVES_SHOWN: u8 = 4;
+/// Plies of the principal variation that are shown.
+const PV_SHOWN: u8 = 10;
+/// To divide by a byte, time is halved until it is below this, and nodes with
+/// it: `divide_number` takes a divisor of at most 128.
+const SHORT_TIME: u8 = 0x80;
 
 /// Emits `show_players`, `show_moves`, `show_thinking`, `show_clocks`.
 pub fn emit(asm: &mut Asm, cx: &Ui) {
-    asm.section("The panel", "What stands beside the board.");
+    asm.section(
+        "Panel",
+        "Players, clocks, moves and the search, beside the board.",
+    );
     players(asm, cx);
     moves(asm, cx);
-    thinking(asm, cx);
+    search_info(asm, cx);
 }
 
-/// Goes to `yes` if the player in `player` has the bit of `bits` that the
-/// machine's sides have.
-fn if_machine(asm: &mut Asm, cx: &Ui, yes: Label) {
+/// Branches to `yes` if the engine plays the side in `player`.
+fn if_engine(asm: &mut Asm, cx: &Ui, yes: Label) {
     let (ui, shared) = (&cx.vars, &cx.shared);
     asm! { asm;
-        lda  shared.engine_sides
+        lda  shared.engine_sides  // bit 0 White, bit 1 Black
         bit  ui.player
-        bpl  @white
-        lsr  a
+        bpl  @white             // bit 7 clear: White's bit is bit 0
+        lsr  a                  // Black's bit to bit 0
     @white:
-        lsr  a
+        lsr  a                  // carry = the engine plays it
         bcs  @yes
     }
 }
 
 fn players(asm: &mut Asm, cx: &Ui) {
     let (ui, shared) = (&cx.vars, &cx.shared);
-    asm.routine("show_players", "Who plays, what was taken, and the clocks.")
-        .destroys("A X Y, words, cells, colours, number");
+    asm.routine(
+        "show_players",
+        "Shows both players, their captures and clocks.",
+    )
+    .destroys("A X Y, src_ptr, dst_ptr, color_ptr, number");
     asm! { asm;
         for (mask, who, took) in [ (BLACK, TextBox::AboveWho, TextBox::AboveTook), (0, TextBox::BelowWho, TextBox::BelowTook), ] {
             player(asm, cx, mask);
@@ -51,11 +57,11 @@ fn players(asm: &mut Asm, cx: &Ui) {
             jsr  put_captured
             show(asm, took);
         }
-        asm.routine("show_clocks", "Both clocks, and who is to move.")
-            .destroys("A X Y, words, cells, colours, number");
+        asm.routine("show_clocks", "Shows both clocks, and which side is to move.")
+            .destroys("A X Y, src_ptr, dst_ptr, color_ptr, number");
         lda  ui.input_mode
         cmp  #InputMode::Edit as u8
-        bcs  @page_open           // something else is to be seen
+        bcs  @page_open         // modes from Edit on cover the panel
         for (mask, clock) in [(BLACK, TextBox::Above), (0, TextBox::Below)] {
             player(asm, cx, mask);
             jsr  put_player
@@ -64,11 +70,11 @@ fn players(asm: &mut Asm, cx: &Ui) {
     @page_open:
         rts
 
-        asm.routine("put_player_kind", "Says who plays a side.")
+        asm.routine("put_player_kind", "Adds the player of a side: you or Octet.")
             .takes("player")
-            .destroys("A Y, words");
+            .destroys("A Y, src_ptr");
         jsr  begin_text
-        if_machine(asm, cx, engine);
+        if_engine(asm, cx, engine);
         put(asm, "you");
         jmp  @done
     @engine:
@@ -78,180 +84,181 @@ fn players(asm: &mut Asm, cx: &Ui) {
 
         asm.routine(
             "put_player",
-            "A side, whether it is to move, and its clock.",
+            "Adds a side, whether it is to move, and its clock.",
         )
         .takes("player")
-        .destroys("A X Y, words, number");
+        .destroys("A X Y, src_ptr, number");
         jsr  begin_text
-        ldx  #b' '
+        ldx  #b' '              // no pointer
         lda  shared.side
-        eor  ui.player
+        eor  ui.player          // bit 7: the other side is to move
         bmi  @waits
-        ldx  #POINTER + TEXT
+        ldx  #POINTER + TEXT    // an arrow before the side to move
     @waits:
         txa
         jsr  put_char
         lda  ui.player
-        jsr  put_side
+        jsr  put_side           // "White" or "Black"
         jsr  put_space
-        ldx  #0
+        ldx  #0                 // White's clock
         bit  ui.player
         bpl  @white
-        ldx  #3
+        ldx  #3                 // Black's, three bytes on
     @white:
         php
         sei                     // the interrupt counts the clock
         for n in 0..3 {
             lda  shared.clock_white + n,x
-            sta  ui.number + n
+            sta  ui.number + n  // of 24 bits
         }
         plp
         lda  #0
-        sta  ui.number+3
-        lda  #JIFFIES as u8
+        sta  ui.number+3        // clocks have three bytes
+        lda  #JIFFIES as u8     // jiffies to seconds
         jsr  divide_number
-        jmp  put_time
+        jmp  put_time           // seconds are left in number
 
-        asm.routine("put_captured", "The men that a side has taken, and its lead.")
+        asm.routine("put_captured", "Adds the lead in material and the pieces that a side has captured.")
             .takes("player")
-            .destroys("A X Y, left");
+            .destroys("A X Y, remaining");
         jsr  begin_text
         jsr  put_space
-        lda  shared.material
+        lda  shared.material    // White's less Black's, in pawns
         bit  ui.player
         bpl  @plus
-        eor  #0xFF
+        eor  #0xFF              // negated for Black
         clc
         adc  #1
     @plus:
-        cmp  #1
-        bmi  @nothing
+        cmp  #1                 // a signed byte: below 1 is no lead
+        bmi  @no_lead           // behind, or equal: no number
         pha
         put_char(asm, b'+');
         pla
-        jsr  put_byte
+        jsr  put_byte           // in pawns
         jsr  put_space
-    @nothing:
-        // The other side's losses, queens first.
-        ldx  #2 * CAPTURED_TYPES as u8 - 1
-        bit  ui.player
+    @no_lead:
+        // The other side's losses, queen to pawn.
+        ldx  #2 * CAPTURED_TYPES as u8 - 1  // White has captured Black's: the last of them
+        bit  ui.player          // bit 7 clear: White
         bpl  @types
-        ldx  #CAPTURED_TYPES as u8 - 1
+        ldx  #CAPTURED_TYPES as u8 - 1  // Black has captured White's
     @types:
-        lda  #CAPTURED_TYPES as u8 - 1
+        lda  #CAPTURED_TYPES as u8 - 1  // the type on the screen, queen first
         sta  ui.remaining
     @next_type:
-        ldy  shared.captured,x
-        beq  @none
+        ldy  shared.captured,x  // how many were lost
+        beq  @none              // none of this type
         lda  ui.remaining
         clc
-        adc  #SMALL_PIECES + TEXT
-    @pieces:
-        jsr  put_char
+        adc  #SMALL_PIECES + TEXT  // small pieces are no ASCII
+    @piece:
+        jsr  put_char           // one letter for each piece
         dey
-        bne  @pieces
+        bne  @piece
     @none:
         dex
         dec  ui.remaining
-        bpl  @next_type
+        bpl  @next_type         // down to pawns
         rts
     }
 }
 
-/// Leaves in `player` who is above, with `BLACK`, or below, with 0.
+/// Sets `player` to the side above, with `BLACK`, or to the one below, with 0.
 fn player(asm: &mut Asm, cx: &Ui, mask: u8) {
     asm! { asm;
-        lda  cx.shared.flipped
+        lda  cx.shared.flipped  // bit 7: Black is below
         and  #BLACK
-        eor  #mask
+        eor  #mask              // the mask of the box: above or below
         sta  cx.vars.player
     }
 }
 
-/// Points `words` at the byte of `array` that belongs to the half-move `ply`
-/// and leaves the byte in `A`; `Y` is 0.
+/// Loads A with the byte of `array` that belongs to `sheet_ply`; Y is 0 and
+/// `src_ptr` points at it.
 fn sheet_byte(asm: &mut Asm, cx: &Ui, array: Abs) {
     let ui = &cx.vars;
     asm! { asm;
         clc
         lda  ui.sheet_ply
-        adc  #<array
+        adc  #<array            // the array's address + sheet_ply
         sta  ui.src_ptr
         lda  ui.sheet_ply+1
         adc  #>array
         sta  ui.src_ptr+1
         ldy  #0
-        lda  (ui.src_ptr),y
+        lda  (ui.src_ptr),y     // one byte of the move
     }
 }
 
 fn moves(asm: &mut Asm, cx: &Ui) {
     let (ui, sheet) = (&cx.vars, &cx.sheet);
-    asm.routine("show_moves", "The last moves of the game.")
-        .destroys("A X Y, words, cells, colours, number");
+    asm.routine("show_moves", "Shows the last moves of the game.")
+        .destroys("A X Y, src_ptr, dst_ptr, color_ptr, number");
     asm! { asm;
         jsr  begin_text
-        // Counted from the first half-move of White, whoever began.
+        // sheet_ply counts from White's first ply, also if Black began.
         jsr  count_sheet_plies
-        inc  ui.number           // the move begun counts as a whole
+        inc  ui.number          // a move begun counts: rounded up to even
         bne  @even
         inc  ui.number+1
     @even:
         lda  ui.number
-        and  #0xFE
+        and  #0xFE              // plies of whole moves
         sec
-        sbc  #2 * MOVES
+        sbc  #2 * MOVES_SHOWN   // the first of the moves shown
         sta  ui.sheet_ply
         lda  ui.number+1
         sbc  #0
         sta  ui.sheet_ply+1
-        bcs  @positive
-        lda  #0
+        bcs  @positive          // carry clear: fewer moves than are shown
+        lda  #0                 // from the start of the game
         sta  ui.sheet_ply
         sta  ui.sheet_ply+1
     @positive:
-        // From here on ply counts from the first half-move that was made.
+        // Two plies a move, counted from the number of the first.
         lda  ui.sheet_ply+1
         lsr  a
         sta  ui.move_number+1
-        lda  ui.sheet_ply
+        lda  ui.sheet_ply       // sheet_ply / 2 moves
         ror  a
         clc
-        adc  sheet.first_number
+        adc  sheet.first_number // the first move's number
         sta  ui.move_number
         lda  ui.move_number+1
-        adc  sheet.first_number+1
+        adc  sheet.first_number+1  // with carry
         sta  ui.move_number+1
-        bit  sheet.first_side
-        bpl  @begun
+        bit  sheet.first_side   // bit 7: Black began
+        bpl  @aligned
         lda  ui.sheet_ply
         ora  ui.sheet_ply+1
-        bne  @later
-        // The game begins with a move of Black.
+        bne  @later             // not at the start of the game
+        // The game begins with Black's move: 1... e5
         jsr  put_move_number
         put(asm, "... ");
         jmp  @second
     @later:
+        // In the sheet Black's first move is ply 0.
         lda  ui.sheet_ply
         let same = asm.label("same_page");
-        bne  @same
+        bne  @same              // a low byte of 0 borrows from the high byte
         dec  ui.sheet_ply+1
         asm.bind(same);
         dec  ui.sheet_ply
-    @begun:
+    @aligned:
     @more:
         jsr  is_ply_played
-        bcs  @done
+        bcs  @done              // carry set: the game ends here
         jsr  put_move_number
         put_char(asm, b'.');
         jsr  put_sheet_move
         jsr  put_space
     @second:
         jsr  is_ply_played
-        bcs  @done
+        bcs  @done              // White's move was the last
         jsr  put_sheet_move
         put_char(asm, RETURN);
-        inc  ui.move_number
+        inc  ui.move_number     // 16 bits
         bne  @low
         inc  ui.move_number+1
     @low:
@@ -260,48 +267,48 @@ fn moves(asm: &mut Asm, cx: &Ui) {
         show(asm, TextBox::Moves);
         rts
 
-        asm.routine("count_sheet_plies", "How many half-moves the game's moves are.")
-            .returns("number, with one more if Black began")
+        asm.routine("count_sheet_plies", "Counts plies from White's first move.")
+            .returns("number: plies played, one more if Black began")
             .destroys("A");
         lda  sheet.len
         sta  ui.number
         lda  sheet.len+1
         sta  ui.number+1
-        bit  sheet.first_side
+        bit  sheet.first_side   // bit 7: Black began
         bpl  @white
-        inc  ui.number
+        inc  ui.number          // as if White had made a move before
         bne  @white
         inc  ui.number+1
     @white:
         rts
 
-        asm.routine("is_ply_played", "Whether a half-move was made.")
-            .takes("ply")
-            .returns("C clear if it was")
+        asm.routine("is_ply_played", "Asks whether the sheet has a ply.")
+            .takes("sheet_ply")
+            .returns("C clear if it has")
             .destroys("A");
         lda  ui.sheet_ply
-        cmp  sheet.len
+        cmp  sheet.len          // compared in 16 bits
         lda  ui.sheet_ply+1
         sbc  sheet.len+1
         rts
 
-        asm.routine("put_move_number", "Adds the number of the move.")
+        asm.routine("put_move_number", "Adds move_number.")
             .destroys("A X Y, number");
         load_number(asm, cx, ui.move_number, 2);
         jmp  put_number
 
         asm.routine(
             "put_sheet_move",
-            "Adds a move of the record, and goes on to the next.",
+            "Adds a move of the score sheet, and goes on to the next.",
         )
-        .takes("ply")
-        .destroys("A X Y, words");
+        .takes("sheet_ply")
+        .destroys("A X Y, src_ptr");
         for (array, to) in [(sheet.from, ui.san_from), (sheet.to, ui.san_to), (sheet.san, ui.san_flags)] {
             sheet_byte(asm, cx, array);
-            sta  to
+            sta  to             // san_from, san_to, san_flags
         }
         let same = asm.label("same_page");
-        inc  ui.sheet_ply
+        inc  ui.sheet_ply       // 16 bits
         bne  @same
         inc  ui.sheet_ply+1
         asm.bind(same);
@@ -309,46 +316,46 @@ fn moves(asm: &mut Asm, cx: &Ui) {
     }
 }
 
-fn thinking(asm: &mut Asm, cx: &Ui) {
+fn search_info(asm: &mut Asm, cx: &Ui) {
     let (ui, shared) = (&cx.vars, &cx.shared);
     asm! { asm;
-        asm.routine("show_thinking", "Depth, score, nodes, speed and line.")
-            .destroys("A X Y, words, cells, colours, number")
+        asm.routine("show_thinking", "Shows depth, score, nodes, speed and PV.")
+            .destroys("A X Y, src_ptr, dst_ptr, color_ptr, number")
             .cost("about 40,000 cycles");
         lda  ui.input_mode
-        cmp  #InputMode::Analysis as u8
-        jeq  show_analysis
+        cmp  #InputMode::Analysis as u8  // that page shows the search in its own way
+        jeq  show_analysis      // the analysis page: redraw it
         cmp  #InputMode::Edit as u8
-        bcc  @seen
+        bcc  @visible           // modes before Edit leave the panel free
         rts
-    @seen:
+    @visible:
         jsr  begin_text
         lda  shared.info_depth
-        beq  @nothing
-        cmp  #DEPTH_BOOK
-        beq  @book
+        beq  @nothing           // no iteration is complete
+        cmp  #DEPTH_BOOK        // $FF: a book move has no depth
+        beq  @book_move
         put(asm, "Depth ");
         lda  shared.info_depth
         jsr  put_byte
         jsr  put_space
         lda  shared.info_score
         ldy  shared.info_score+1
-        jsr  put_score
+        jsr  put_score          // for the side to move
         jmp  @nothing
-    @book:
+    @book_move:
         put(asm, "Opening book");
     @nothing:
         show(asm, TextBox::Depth);
         jsr  begin_text
         ldx  shared.info_depth
-        beq  @no_time
-        inx
-        beq  @no_time           // a move of the book
+        beq  @no_time           // nothing to show: an empty line
+        inx                     // DEPTH_BOOK + 1 is 0
+        beq  @no_time           // $FF + 1: a book move
         load_number(asm, cx, shared.info_nodes, 4);
         jsr  put_number
         put(asm, " nodes ");
         jsr  nodes_per_second
-        beq  @no_time
+        beq  @no_time           // Z set: less than a jiffy
         jsr  put_number
         put(asm, "/s");
     @no_time:
@@ -357,26 +364,26 @@ fn thinking(asm: &mut Asm, cx: &Ui) {
         ldx  #0
     @next:
         cpx  shared.pv_len
-        bcs  @end
-        txa
+        bcs  @end               // X = ply of the PV
+        txa                     // put_move destroys it
         pha
-        lda  shared.pv_from,x
+        lda  shared.pv_from,x   // with the move's flags
         ldy  shared.pv_to,x
-        jsr  put_move
+        jsr  put_move           // as e2e4
         jsr  put_space
         pla
         tax
         inx
-        cpx  #LINE
+        cpx  #PV_SHOWN          // no more fit the box
         bcc  @next
     @end:
         show(asm, TextBox::Line);
         rts
 
-        asm.routine("nodes_per_second", "How many nodes a second there were.")
+        asm.routine("nodes_per_second", "Divides the nodes of the search by its time.")
             .takes("shared_info_nodes, shared_info_time")
             .returns("number; Z set if no time has passed")
-            .destroys("A X, left")
+            .destroys("A X, remaining")
             .cost("about 2,500 cycles");
         load_number(asm, cx, shared.info_nodes, 4);
         for n in 0..3 {
@@ -384,41 +391,41 @@ fn thinking(asm: &mut Asm, cx: &Ui) {
             sta  ui.ply_time + n
         }
     @halve:
-        lda  ui.ply_time+1
+        lda  ui.ply_time+1      // the time in 24 bits
         ora  ui.ply_time+2
-        bne  @short
+        bne  @halve_both
         lda  ui.ply_time
-        beq  @timeless
-        cmp  #SHORT
+        beq  @timeless          // Z set: no time has passed
+        cmp  #SHORT_TIME        // short enough for the division
         bcc  @divide
-    @short:
-        lsr  ui.ply_time+2
+    @halve_both:
+        lsr  ui.ply_time+2      // time / 2
         ror  ui.ply_time+1
         ror  ui.ply_time
-        lsr  ui.number+3
+        lsr  ui.number+3        // nodes / 2
         for n in (0..3).rev() {
             ror  ui.number + n
         }
         jmp  @halve
     @divide:
-        // Sixty times as many, by the sixtieths of a second.
+        // Nodes a second = nodes * 60 / jiffies: add them 59 times.
         for n in 0..4 {
             lda  ui.number + n
             sta  ui.product + n
         }
-        ldx  #JIFFIES as u8 - 1
+        ldx  #JIFFIES as u8 - 1 // once they are there already
     @times:
-        clc
+        clc                     // a 32-bit sum
         for n in 0..4 {
             lda  ui.number + n
-            adc  ui.product + n
+            adc  ui.product + n // nodes times 2, 3, ... 60
             sta  ui.number + n
         }
         dex
         bne  @times
-        lda  ui.ply_time
+        lda  ui.ply_time        // at most 127 jiffies
         jsr  divide_number
-        lda  #1
+        lda  #1                 // Z clear: the number is valid
     @timeless:
         rts
     }

@@ -1,5 +1,5 @@
-//! How the game stands: results, checks, why a position or a wish is refused,
-//! hints and announced mates.
+//! The message box: results, check, hints, announced mates, and why a set-up is
+//! not accepted.
 
 use octet_engine::eval::{MATE, MATE_FOUND};
 
@@ -10,7 +10,7 @@ use crate::api::shared::{BLACK, Outcome, SetupError};
 use crate::asm::{Asm, asm};
 use crate::ui::input::{InputMode, no_command};
 
-/// What is said of results.
+/// The texts of results, by [`Outcome`].
 const OUTCOMES: [(Outcome, &str); 11] = [
     (Outcome::Mate, "Mate."),
     (Outcome::Stalemate, "Stalemate: a draw."),
@@ -31,9 +31,9 @@ const OUTCOMES: [(Outcome, &str); 11] = [
     ),
 ];
 
-/// What is said of set-ups that are no positions. The side comes before the
-/// first ones; squares that are marked follow, and a full stop.
-const REFUSALS: [(SetupError, &str); 7] = [
+/// The texts of set-up errors, by [`SetupError`]. Up to `InCheck` the side comes
+/// first; the marked squares follow, and a full stop.
+const SETUP_ERRORS: [(SetupError, &str); 7] = [
     (SetupError::NoKing, " has no king"),
     (SetupError::Kings, " has several kings:"),
     (SetupError::Pawns, " has too many pawns or promoted men"),
@@ -46,7 +46,7 @@ const REFUSALS: [(SetupError, &str); 7] = [
 /// Emits the texts and what shows them.
 pub fn emit(asm: &mut Asm, cx: &Ui) {
     let shared = &cx.shared;
-    asm.section("How it stands", "Results, refusals, hints.");
+    asm.section("Status", "Results, set-up errors, hints.");
     let mut tables = |name: &str, texts: &mut dyn Iterator<Item = &'static str>| {
         let ui = asm.selected()?;
         let texts: Vec<_> = texts
@@ -62,86 +62,86 @@ pub fn emit(asm: &mut Asm, cx: &Ui) {
         ))
     };
     let outcomes = tables("outcome", &mut OUTCOMES.iter().map(|text| text.1));
-    let refusals = tables("setup_error", &mut REFUSALS.iter().map(|text| text.1));
-    let (Some(outcomes), Some(refusals)) = (outcomes, refusals) else {
+    let setup_errors = tables("setup_error", &mut SETUP_ERRORS.iter().map(|text| text.1));
+    let (Some(outcomes), Some(setup_errors)) = (outcomes, setup_errors) else {
         return;
     };
 
     asm! { asm;
-        asm.routine("show_status", "Shows a result, or check.")
+        asm.routine("show_status", "Shows the result of the game, or check.")
             .takes("shared_outcome, shared_in_check")
-            .destroys("A X Y, words, cells, colours");
+            .destroys("A X Y, src_ptr, dst_ptr, color_ptr");
         lda  cx.vars.input_mode
         cmp  #InputMode::Edit as u8
-        bcs  @no_check              // something else is to be seen
-        ldx  shared.outcome
-        beq  @goes_on
+        bcs  @no_check          // modes from Edit on cover the message
+        ldx  shared.outcome     // numbers begin at 1
+        beq  @goes_on           // 0: the game goes on
         jsr  begin_text
-        lda  outcomes.0-1,x
+        lda  outcomes.0-1,x     // tables begin at outcome 1
         ldy  outcomes.1-1,x
-        jsr  put_text
+        jsr  put_text           // up to its zero byte
         lda  shared.outcome
         cmp  #Outcome::Mate as u8
-        bne  @drawn
+        bne  @complete          // the other texts are complete
         jsr  put_space
-        lda  shared.side
-        eor  #BLACK
+        lda  shared.side        // the side to move is mated
+        eor  #BLACK             // the other side has mated
         jsr  put_side
         put(asm, " has won.");
-    @drawn:
+    @complete:
         jmp  show_message
     @goes_on:
         lda  shared.in_check
-        beq  @no_check
+        beq  @no_check          // 0: no check
         jsr  begin_text
         put(asm, "Check.");
         jmp  show_message
     @no_check:
         rts
 
-        asm.routine("show_setup_error", "Shows why a set-up is no position.")
-            .takes("shared_setup_error, not 0; the board edited, marks")
+        asm.routine("show_setup_error", "Shows why a set-up is not accepted.")
+            .takes("shared_setup_error, not 0; the edited board, marks")
             .returns("A 0")
-            .destroys("X Y, words, cells, colours");
+            .destroys("X Y, src_ptr, dst_ptr, color_ptr");
         jsr  begin_text
         lda  shared.setup_error
-        and  #!BLACK
+        and  #!BLACK            // without the side's bit
         tax
         cpx  #SetupError::PawnRank as u8
-        bcs  @no_side
-        lda  shared.setup_error
-        jsr  put_side
+        bcs  @no_side           // errors from PawnRank on belong to no side
+        lda  shared.setup_error // bit 7: Black's
+        jsr  put_side           // "White" or "Black", in front
     @no_side:
-        lda  refusals.0-1,x
-        ldy  refusals.1-1,x
-        jsr  put_text
-        lda  #mark::ATTACKER
+        lda  setup_errors.0-1,x
+        ldy  setup_errors.1-1,x
+        jsr  put_text           // the error's words
+        lda  #mark::ATTACKER    // these marks add pieces: Bg4
         cpx  #SetupError::Castling as u8
-        bcc  @squares
-        lda  #mark::TARGET      // squares, whoever stands there
+        bcc  @squares           // e.g. the checking pieces
+        lda  #mark::TARGET      // of castling and en passant only the squares
     @squares:
-        jsr  put_marked
+        jsr  put_marked         // marked squares, and a full stop
         jsr  show_message
         no_command(asm);
 
-        asm.routine("show_hint", "Shows what the machine would play.")
+        asm.routine("show_hint", "Shows the move that Octet would play.")
             .takes("shared_pv_from, shared_pv_to")
-            .destroys("A X Y, words, cells, colours");
+            .destroys("A X Y, src_ptr, dst_ptr, color_ptr");
         jsr  begin_text
         lda  shared.pv_len
-        beq  @none
-        ldx  shared.move_count
+        beq  @none              // no PV: the message becomes empty
+        ldx  shared.move_count  // find the PV's first move among the legal ones
     @next:
         dex
         cpx  #0xFF
-        beq  @none
+        beq  @none              // not found: the position has changed
         lda  shared.moves_from,x
         cmp  shared.pv_from
-        bne  @next
+        bne  @next              // another origin or promotion
         lda  shared.moves_to,x
         cmp  shared.pv_to
-        bne  @next
-        jsr  analyse_san
+        bne  @next              // another target or kind of move
+        jsr  analyse_san        // X = its index
         put(asm, "Octet would play ");
         jsr  put_san
         put(asm, ".");
@@ -150,25 +150,25 @@ pub fn emit(asm: &mut Asm, cx: &Ui) {
 
         let [found_lo, found_hi] = MATE_FOUND.to_le_bytes();
         let [mate_lo, _] = MATE.to_le_bytes();
-        asm.routine("show_mate", "Announces a mate that the machine has found.")
+        asm.routine("show_mate", "Announces a mate that the search has found.")
             .takes("shared_info_score")
-            .destroys("A X Y, words, cells, colours, number");
+            .destroys("A X Y, src_ptr, dst_ptr, color_ptr, number");
         lda  shared.info_score+1
-        bmi  @no_mate
+        bmi  @no_mate           // negative: Octet is not mating
         lda  shared.info_score
         cmp  #found_lo
         lda  shared.info_score+1
         sbc  #found_hi
-        bcc  @no_mate
+        bcc  @no_mate           // below MATE_FOUND: no mate score
         jsr  begin_text
         put(asm, "Octet mates in ");
-        lda  #mate_lo
+        lda  #mate_lo           // MATE - score = plies to mate; one byte is enough
         sec
         sbc  shared.info_score
         clc
-        adc  #1
+        adc  #1                 // plies to moves: the last one is half a move
         lsr  a
-        jsr  put_byte
+        jsr  put_byte           // a number of moves
         put(asm, ".");
         jmp  show_message
     @no_mate:
@@ -181,12 +181,12 @@ mod tests {
     use super::*;
 
     #[test]
-    fn texts_stand_by_their_numbers() {
+    fn texts_are_indexed_by_their_enums() {
         for (n, (outcome, _)) in OUTCOMES.iter().enumerate() {
             assert_eq!(*outcome as usize, n + 1);
         }
-        for (n, (refusal, _)) in REFUSALS.iter().enumerate() {
-            assert_eq!(*refusal as usize, n + 1);
+        for (n, (error, _)) in SETUP_ERRORS.iter().enumerate() {
+            assert_eq!(*error as usize, n + 1);
         }
     }
 }

@@ -1,9 +1,8 @@
-//! Putting a text together: words, squares, moves, numbers, scores and times.
+//! Putting a text together in `ui_text`: words, squares, moves, numbers, scores
+//! and times. A text box ([`super::text_boxes`]) then shows it.
 //!
-//! What is put together is then shown in a box ([`super::boxes`]). Characters
-//! are ASCII; what is no letter is its code and [`MESSAGE_READY`].
-//!
-//! [`MESSAGE_READY`]: super::characters::TEXT
+//! Characters are ASCII; a sign that ASCII has not is its character code plus
+//! [`TEXT`](crate::platform::c128::charset::TEXT).
 
 use octet_engine::board::moves::{FROM_FLAG, Move, MoveType, PROMOTIONS, TO_FLAG};
 use octet_engine::board::square::Square;
@@ -14,11 +13,11 @@ use crate::api::shared::{BLACK, kind_number};
 use crate::asm::{Abs, Asm, SegmentId, asm};
 use crate::ui::vars::TEXT_MAX;
 
-/// In the room: adds a text, which follows the call.
+/// Adds a text, which follows the call as bytes.
 pub fn put(asm: &mut Asm, text: &str) {
     let shown = text.replace('\n', " / ");
     asm! { asm;
-        jsr  put_inline           // "{shown}"
+        jsr  put_inline         // "{shown}"
         asm.byte(&[text.as_bytes(), &[0]].concat());
     }
 }
@@ -38,29 +37,30 @@ pub fn emit(asm: &mut Asm, cx: &Ui) {
         "Put together in ui_text, ended by the box that shows them.",
     );
     characters(asm, cx);
-    texts(asm, cx);
+    put_texts(asm, cx);
     numbers(asm, cx);
     squares(asm, cx);
-    score(asm, cx);
-    time(asm, cx);
+    put_score(asm, cx);
+    put_time(asm, cx);
 }
 
 fn characters(asm: &mut Asm, cx: &Ui) {
     let ui = &cx.vars;
-    asm.routine("begin_text", "Begins a text.").destroys("A");
+    asm.routine("begin_text", "Begins a text: empties ui_text.")
+        .destroys("A");
     asm! { asm;
         lda  #0
-        sta  ui.text_len
+        sta  ui.text_len        // the old text is overwritten
         rts
 
         asm.routine("put_space", "Adds a space.").destroys("A");
-        lda  #b' '
-        asm.routine("put_char", "Adds a character; what does not fit is left out.")
+        lda  #b' '              // then as put_char
+        asm.routine("put_char", "Adds a character; a full text stays as it is.")
             .takes("A")
             .destroys("nothing");
-        stx  ui.put_x
+        stx  ui.put_x           // callers count with X
         ldx  ui.text_len
-        cpx  #TEXT_MAX as u8
+        cpx  #TEXT_MAX as u8    // full: the character is dropped
         bcs  @full
         sta  ui.text,x
         inc  ui.text_len
@@ -68,46 +68,46 @@ fn characters(asm: &mut Asm, cx: &Ui) {
         ldx  ui.put_x
         rts
 
-        asm.routine("put_spaces_to", "Adds spaces up to a column.")
+        asm.routine("put_spaces_to", "Adds spaces until the text reaches a column.")
             .takes("A column")
             .destroys("A X");
-        tax
+        tax                     // X = the column
     @more:
         cpx  ui.text_len
-        beq  @there
-        bcc  @there
-        jsr  put_space
+        beq  @there             // reached
+        bcc  @there             // already beyond it
+        jsr  put_space          // one at a time
         jmp  @more
     @there:
         rts
     }
 }
 
-fn texts(asm: &mut Asm, cx: &Ui) {
+fn put_texts(asm: &mut Asm, cx: &Ui) {
     let words = cx.vars.src_ptr;
     asm! { asm;
         let next = asm.label("next");
         let done = asm.label("done");
-        asm.routine("put_inline", "Adds the text that follows the call.")
-            .takes("the text, ended by a zero byte, after JSR")
-            .destroys("A Y, words");
-        pla
+        asm.routine("put_inline", "Adds the text that follows the JSR.")
+            .takes("the text, ended by a zero byte, behind the JSR")
+            .destroys("A Y, src_ptr");
+        pla                     // the return address is the last byte of the JSR
         sta  words
-        pla
+        pla                     // low byte first: JSR pushes the high byte first
         sta  words+1
         ldy  #0
         asm.bind(next);
-        inc  words
+        inc  words              // before the first character, too
         bne  @same_page
         inc  words+1
     @same_page:
         lda  (words),y
-        beq  @done
+        beq  @done              // the zero byte ends it
         jsr  put_char
         jmp  @next
         asm.bind(done);
-        lda  words+1
-        pha
+        lda  words+1            // RTS continues behind the zero byte
+        pha                     // high byte first, as JSR pushes
         lda  words
         pha
         rts
@@ -115,24 +115,24 @@ fn texts(asm: &mut Asm, cx: &Ui) {
         let next = asm.label("next");
         let done = asm.label("done");
         asm.routine("put_text", "Adds a text of less than 256 characters.")
-            .takes("A low, Y high byte of its address; a zero byte or RETURN ends it")
-            .destroys("A Y, words");
+            .takes("A low, Y high byte of its address; a zero byte or RETURN ends it: any code below a space")
+            .destroys("A Y, src_ptr");
         sta  words
         sty  words+1
         ldy  #0
         asm.bind(next);
         lda  (words),y
         cmp  #b' '
-        bcc  @done
+        bcc  @done              // carry clear: zero byte or RETURN
         jsr  put_char
         iny
-        bne  @next
+        bne  @next              // always: texts are shorter than 256
         asm.bind(done);
         rts
     }
 }
 
-/// Puts the word at `from` into the number to be written.
+/// Copies the `len` bytes at `from` to `number`; the others are 0.
 pub fn load_number(asm: &mut Asm, cx: &Ui, from: Abs, len: i32) {
     asm! { asm;
         for n in 0..len {
@@ -154,7 +154,7 @@ fn numbers(asm: &mut Asm, cx: &Ui) {
         .takes("A")
         .destroys("A X Y, number");
     asm! { asm;
-        sta  ui.number
+        sta  ui.number          // the other three bytes are 0
         lda  #0
         for n in 1..4 {
             sta  ui.number + n
@@ -164,60 +164,60 @@ fn numbers(asm: &mut Asm, cx: &Ui) {
             .takes("number")
             .destroys("A X Y, number")
             .cost("about 250 cycles a digit, and as much again for every byte that is needed");
-        ldy  #0
+        ldy  #0                 // Y counts digits
         asm.bind(next);
-        lda  #10
+        lda  #10                // digits come last first
         jsr  divide_number
-        ora  #b'0'
-        pha
+        ora  #b'0'              // a digit
+        pha                     // collected on the stack
         iny
         lda  ui.number
         for n in 1..4 {
-            ora  ui.number + n
+            ora  ui.number + n  // are all bytes 0?
         }
-        bne  @next
-    @out:
+        bne  @next              // until the quotient is 0
+    @digit:
         pla
-        jsr  put_char
+        jsr  put_char           // the highest digit first
         dey
-        bne  @out
+        bne  @digit
         rts
 
-        asm.routine("divide_number", "Divides number by A.")
+        asm.routine("divide_number", "Divides number by A: 32-bit shift and subtract.")
             .takes("number; A, 1 to 128")
             .returns("the quotient in number, the remainder in A")
             .destroys("X; keeps Y")
             .cost("about 350 cycles for every byte that is needed");
         sta  ui.divisor
-        // High bytes that are 0 need no dividing.
-        ldx  #32
+        // Skip high bytes that are 0, eight steps each.
+        ldx  #32                // bits to shift
     @whole:
         lda  ui.number+3
-        bne  @ready
+        bne  @ready             // a significant byte is at the top
         for n in (0..3).rev() {
-            lda  ui.number + n
+            lda  ui.number + n  // bytes move up
             sta  ui.number + (n + 1)
         }
-        lda  #0
+        lda  #0                 // shifted up by a byte
         sta  ui.number
         txa
         sec
-        sbc  #8
+        sbc  #8                 // eight bits fewer
         tax
         bne  @whole
-        beq  @done              // nothing, and nothing remains
+        beq  @done              // always: X = 0, the BNE above was not taken
     @ready:
-        lda  #0
+        lda  #0                 // the remainder
         let next = asm.label_here("next");
-        asl  ui.number
+        asl  ui.number          // the top bit of number to the remainder
         for n in 1..4 {
             rol  ui.number + n
         }
-        rol  a
-        cmp  ui.divisor
-        bcc  @less
-        sbc  ui.divisor
-        inc  ui.number
+        rol  a                  // no carry: divisor <= 128
+        cmp  ui.divisor         // does the divisor fit?
+        bcc  @less              // does not fit: quotient bit 0
+        sbc  ui.divisor         // carry set: CMP found no borrow
+        inc  ui.number          // quotient bit 1
     @less:
         dex
         bne  @next
@@ -227,36 +227,36 @@ fn numbers(asm: &mut Asm, cx: &Ui) {
         asm.routine("put_two", "Adds a number below 100 as two digits.")
             .takes("A")
             .destroys("A X");
-        ldx  #b'0' - 1
+        ldx  #b'0' - 1          // incremented before it is used
         sec
-    @tens:
+    @tens:                      // subtract tens until it borrows
         inx
         sbc  #10
         bcs  @tens
-        adc  #10
+        adc  #10                // carry clear: back to the units
         pha
-        txa
+        txa                     // the tens
         jsr  put_char
         pla
     @units:
-        ora  #b'0'
+        ora  #b'0'              // 0 to 9
         jmp  put_char
     }
 }
 
-/// The letters of [`PROMOTIONS`] by the kind's bits in origin and target.
+/// The letters of [`PROMOTIONS`] by the flags of origin and target.
 fn promotion_letters() -> Vec<u8> {
     let mut letters = vec![0; 4];
     let square = Square::new(0, 0);
-    for piece in PROMOTIONS {
-        let mv = Move::new(square, square, MoveType::Promotion(piece));
+    for piece_type in PROMOTIONS {
+        let mv = Move::new(square, square, MoveType::Promotion(piece_type));
         let n = (mv.from & FROM_FLAG) >> 2 | (mv.to & TO_FLAG) >> 3;
-        letters[usize::from(n)] = piece.letter() as u8;
+        letters[usize::from(n)] = piece_type.letter() as u8;
     }
     letters
 }
 
-/// The letters of the kinds by their numbers on the desk.
+/// The letters of the piece types, by their numbers in the shared block.
 fn kind_letters() -> Vec<u8> {
     use octet_engine::board::piece::PieceType;
     let mut letters = vec![b' '; 7];
@@ -266,7 +266,7 @@ fn kind_letters() -> Vec<u8> {
     letters
 }
 
-/// Writes the tables that the routines need.
+/// Emits the tables of letters.
 pub fn tables(asm: &mut Asm, ui: SegmentId) -> (Abs, Abs) {
     (
         asm.table(
@@ -274,9 +274,15 @@ pub fn tables(asm: &mut Asm, ui: SegmentId) -> (Abs, Abs) {
             "promotion_types",
             1,
             &promotion_letters(),
-            "What a pawn becomes, by the bits of its move",
+            "Letters of promotions, by the move's flags",
         ),
-        asm.table(ui, "type_letters", 1, &kind_letters(), "The men's letters"),
+        asm.table(
+            ui,
+            "type_letters",
+            1,
+            &kind_letters(),
+            "Letters of piece types",
+        ),
     )
 }
 
@@ -286,39 +292,39 @@ fn squares(asm: &mut Asm, cx: &Ui) {
         .takes("A, the file in bits 0-2")
         .destroys("A");
     asm! { asm;
-        and  #7
+        and  #7                 // a = 0
         clc
         adc  #b'a'
-        jmp  put_char
+        jmp  put_char           // "a" to "h"
 
-        asm.routine("put_square", "Adds the name of a square of the desk.")
+        asm.routine("put_square", "Adds the name of a square.")
             .takes("A, 0 to 63")
             .destroys("A");
         pha
-        jsr  put_file
+        jsr  put_file           // the file, from bits 0-2
         pla
         for _ in 0..3 {
-            lsr  a
+            lsr  a              // the rank, from bits 3-5
         }
         clc
-        adc  #b'1'
+        adc  #b'1'              // rank 1 = 0
         jmp  put_char
 
-        asm.routine("to_square64", "Makes an engine's square one of the desk.")
-            .takes("A, with or without a move's bits")
+        asm.routine("to_square64", "Converts a square from 0x88 to 0 to 63.")
+            .takes("A, with or without a move's flags")
             .returns("A, 0 to 63")
             .destroys("put_x");
         pha
-        and  #7
+        and  #7                 // file, bits 0-2
         sta  ui.put_x
         pla
-        and  #0x70
-        lsr  a
-        ora  ui.put_x
+        and  #0x70              // rank, bits 4-6
+        lsr  a                  // to bits 3-5
+        ora  ui.put_x           // rank * 8 + file
         rts
 
         asm.routine("put_move", "Adds a move as e2e4 or e7e8q.")
-            .takes("A origin, Y target, with the kind's bits")
+            .takes("A origin, Y target, with the move's flags")
             .destroys("A X Y, san_from, san_to");
         sta  ui.san_from
         sty  ui.san_to
@@ -326,37 +332,37 @@ fn squares(asm: &mut Asm, cx: &Ui) {
         jsr  put_square
         lda  ui.san_to
         jsr  to_square64
-        jsr  put_square
+        jsr  put_square         // the target
         lda  ui.san_from
-        bpl  @plain
+        bpl  @plain             // bit 7 clear: no promotion
         jsr  promotion_letter
-        ora  #0x20              // a small letter
+        ora  #0x20              // e7e8q: a small letter
         jmp  put_char
     @plain:
         rts
 
-        asm.routine("promotion_letter", "The letter of what a pawn becomes.")
+        asm.routine("promotion_letter", "Finds the letter of the piece that a pawn promotes to.")
             .takes("san_from, san_to")
-            .returns("A")
+            .returns("A the letter")
             .destroys("X");
         lda  ui.san_to
-        and  #TO_FLAG
+        and  #TO_FLAG           // a flag in the target
         for _ in 0..3 {
-            lsr  a
+            lsr  a              // bit 0 of the piece, from the target
         }
         sta  ui.put_x
         lda  ui.san_from
-        and  #FROM_FLAG
-        lsr  a
+        and  #FROM_FLAG         // the other in the origin
+        lsr  a                  // bit 1, from the origin
         lsr  a
         ora  ui.put_x
-        tax
-        lda  cx.becomes,x
+        tax                     // index of the letters
+        lda  cx.promotion_letters,x
         rts
     }
 }
 
-fn score(asm: &mut Asm, cx: &Ui) {
+fn put_score(asm: &mut Asm, cx: &Ui) {
     let ui = &cx.vars;
     asm! { asm;
         asm.routine(
@@ -364,93 +370,94 @@ fn score(asm: &mut Asm, cx: &Ui) {
             "Adds a score in pawns, or # and the moves to mate.",
         )
         .takes("A low, Y high byte")
-        .destroys("A X Y, number, left");
+        .destroys("A X Y, number, remaining");
         let [found_lo, found_hi] = MATE_FOUND.to_le_bytes();
         let [mate_lo, _] = MATE.to_le_bytes();
-        ldx  #b'+'
+        ldx  #b'+'              // Y is negative if the score is
         cpy  #0
         bpl  @positive
         ldx  #b'-'
-        eor  #0xFF
+        eor  #0xFF              // negate it in 16 bits
         clc
         adc  #1
-        pha
+        pha                     // the low byte, while the high one is negated
         tya
         eor  #0xFF
-        adc  #0
+        adc  #0                 // carry from the low byte
         tay
         pla
     @positive:
-        stx  ui.remaining
+        stx  ui.remaining       // the sign
         sta  ui.number
         sty  ui.number+1
         cmp  #found_lo
-        tya
+        tya                     // 16-bit compare with MATE_FOUND
         sbc  #found_hi
-        bcs  @mate
-        lda  ui.remaining
+        bcs  @mate              // carry set: a mate score
+        lda  ui.remaining       // "+" or "-"
         jsr  put_char
-        lda  #0
+        lda  #0                 // a score has two bytes
         sta  ui.number+2
         sta  ui.number+3
-        lda  #100
+        lda  #100               // centipawns: pawns and two decimals
         jsr  divide_number
         pha
-        jsr  put_number
+        jsr  put_number         // pawns
         put_char(asm, b'.');
         pla
-        jmp  put_two
+        jmp  put_two            // hundredths
     @mate:
-        // Plies to mate, halved; upwards when it is the opponent who is mated.
+        // MATE - score = plies to mate: odd if this side mates, even if it is mated.
+        // Halved to moves, rounded up; the sign is written only for being mated.
         lda  #mate_lo
         sec
-        sbc  ui.number           // a byte: no mate is 256 plies off
+        sbc  ui.number          // one byte: no mate is 256 plies off
         sta  ui.number
         lda  ui.remaining
-        cmp  #b'-'
+        cmp  #b'-'              // this side is mated: an even number of plies
         beq  @mated
-        inc  ui.number
-        bne  @hash
+        inc  ui.number          // 2n - 1 plies are n moves
+        bne  @hash              // always: it is at least 2
     @mated:
-        jsr  put_char
+        jsr  put_char           // A = "-"
     @hash:
         put_char(asm, b'#');
         lda  ui.number
-        lsr  a
+        lsr  a                  // plies to moves
         jmp  put_byte
     }
 }
 
-fn time(asm: &mut Asm, cx: &Ui) {
+fn put_time(asm: &mut Asm, cx: &Ui) {
     let ui = &cx.vars;
     asm! { asm;
         asm.routine("put_time", "Adds a time as 4:05, or 1:04:05.")
             .takes("number, in seconds")
             .destroys("A X Y, number");
-        lda  #60
+        lda  #60                // seconds remain
         jsr  divide_number
-        pha
-        lda  #60
+        pha                     // kept for the end
+        lda  #60                // minutes remain, hours are left in number
         jsr  divide_number
         ldx  ui.number
-        beq  @no_hours
-        pha
+        beq  @no_hours          // shorter without hours
+        pha                     // two digits only behind hours
         jsr  put_number
         put_char(asm, b':');
         pla
-        jsr  put_two
+        jsr  put_two            // 1:04:05
         jmp  @seconds
     @no_hours:
         jsr  put_byte
     @seconds:
         put_char(asm, b':');
         pla
-        jmp  put_two
+        jmp  put_two            // seconds as two digits
 
         asm.routine("put_side", "Adds White or Black.")
             .takes("A, bit 7: Black")
-            .destroys("A Y, words");
-        and  #BLACK
+            .destroys("A Y, src_ptr");
+        and  #BLACK             // bit 7
         bne  @black
         put(asm, "White");
         jmp  @done

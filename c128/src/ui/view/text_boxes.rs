@@ -1,8 +1,8 @@
-//! Boxes: where on each screen which text stands.
+//! Text boxes: the rectangles of both screens in which texts are shown.
 //!
-//! A text is broken at its spaces and fills its box with spaces to the end, so
-//! that nothing older remains. Both screens show the same text, each in a box
-//! of its own size.
+//! A text is broken at its spaces; spaces fill the rest of its box, so that no
+//! older text remains. Both screens show the same text, each in a rectangle of
+//! its own. A new box is one line in `boxes!`.
 
 use super::Ui;
 use crate::asm::{Abs, Asm, Label, SegmentId, asm};
@@ -11,21 +11,21 @@ use crate::platform::c128::chips::{ATTRIBUTES, COLOR_RAM, COLUMNS_40, ROWS};
 use crate::platform::c128::memory_map::MATRIX;
 use crate::platform::c128::vic::colour;
 
-/// Ends a line within a text.
+/// Ends a row within a text.
 pub const RETURN: u8 = 0x0D;
 
-/// A box on one screen.
+/// A rectangle on one screen, in characters.
 #[derive(Clone, Copy, Debug)]
 pub struct Rect {
-    /// Row.
+    /// Its first row.
     pub row: u8,
-    /// Column.
+    /// Its first column.
     pub column: u8,
-    /// Columns; none: the screen does not show it.
+    /// Its columns; 0: the screen does not show the box.
     pub width: u8,
-    /// Rows.
+    /// Its rows.
     pub height: u8,
-    /// Colour, with the attributes of 80 columns.
+    /// Its colour; on 80 columns with the VDC's attributes.
     pub colour: u8,
 }
 
@@ -39,7 +39,7 @@ const fn rect(row: u8, column: u8, width: u8, height: u8, colour: u8) -> Rect {
     }
 }
 
-/// The colours of 80 columns that are used.
+/// The VDC's colours (RGBI) that are used.
 pub mod colour_80 {
     /// Light blue.
     pub const BLUE: u8 = 3;
@@ -76,15 +76,15 @@ const PAGE_LEFT_40: u8 = (COLUMNS_40 - PAGE_WIDTH) / 2;
 
 macro_rules! boxes {
     ($($(#[$meta:meta])* $name:ident $forty:expr, $eighty:expr;)*) => {
-        /// The boxes.
+        /// The text boxes.
         #[derive(Clone, Copy, PartialEq, Eq, Debug)]
         #[repr(u8)]
         pub enum TextBox {
             $($(#[$meta])* $name,)*
         }
 
-        /// Where they are: on 40 columns, on 80 columns.
-        pub const PLACES: &[(Rect, Rect)] = &[$(($forty, $eighty)),*];
+        /// Their rectangles on 40 and on 80 columns.
+        pub const RECTS: &[(Rect, Rect)] = &[$(($forty, $eighty)),*];
     };
 }
 
@@ -101,60 +101,60 @@ boxes! {
     Title rect(0, 0, 0, 1, 0), panel_80(0, 1, colour_80::CYAN);
     /// The level.
     Level panel_40(0, 2, colour::CYAN), panel_80(1, 1, colour_80::GREY);
-    /// Lines across, between the parts of the panel.
+    /// Rules, between the parts of the panel.
     RuleAbove rect(0, 0, 0, 1, 0), panel_80(6, 1, colour_80::BLUE);
-    /// Between moves and thinking.
+    /// Between moves and search.
     RuleMiddle rect(0, 0, 0, 1, 0), panel_80(12, 1, colour_80::BLUE);
-    /// Below thinking.
+    /// Below the search.
     RuleBelow rect(0, 0, 0, 1, 0), panel_80(17, 1, colour_80::BLUE);
-    /// The player above: who it is, and the clock.
+    /// The player above: side and clock.
     Above panel_40(2, 1, colour::WHITE), rect(2, LEFT_80, 16, 1, colour_80::WHITE);
-    /// Whether it is the machine.
+    /// Whether you or Octet plays that side.
     AboveWho rect(0, 0, 0, 1, 0), rect(2, LEFT_80 + 16, WIDTH_80 - 16, 1, colour_80::GREY);
-    /// What that player has taken.
+    /// The pieces that it has captured.
     AboveTook panel_40(3, 1, colour::GREEN), panel_80(3, 1, colour_80::GREY);
     /// The moves.
     Moves panel_40(4, 4, colour::WHITE), panel_80(7, 5, colour_80::WHITE);
-    /// The name of the opening.
+    /// The opening's name.
     Opening panel_40(8, 4, colour::YELLOW), panel_80(4, 2, colour_80::YELLOW);
-    /// Depth and score.
+    /// Depth and score of the search.
     Depth panel_40(12, 1, colour::CYAN), panel_80(13, 1, colour_80::CYAN);
-    /// Nodes, and nodes in a second.
+    /// Its nodes, and nodes a second.
     Nodes panel_40(13, 2, colour::CYAN), panel_80(14, 1, colour_80::CYAN);
-    /// The line.
+    /// Its principal variation.
     Line panel_40(15, 1, colour::GREEN), panel_80(15, 2, colour_80::GREEN);
-    /// The player below: who it is, and the clock.
+    /// The player below: side and clock.
     Below panel_40(16, 1, colour::WHITE), rect(18, LEFT_80, 16, 1, colour_80::WHITE);
-    /// Whether it is the machine.
+    /// Whether you or Octet plays that side.
     BelowWho rect(0, 0, 0, 1, 0), rect(18, LEFT_80 + 16, WIDTH_80 - 16, 1, colour_80::GREY);
-    /// What that player has taken.
+    /// The pieces that it has captured.
     BelowTook panel_40(17, 1, colour::GREEN), panel_80(19, 1, colour_80::GREY);
-    /// What is to be said.
+    /// Messages and questions.
     Message panel_40(18, 6, colour::YELLOW), panel_80(20, 4, colour_80::YELLOW);
-    /// What is being typed.
+    /// The move that is typed.
     Typed panel_40(24, 1, colour::WHITE), panel_80(24, 1, colour_80::WHITE);
-    /// A line of a page, whose row is said when it is shown.
+    /// A row of a page; `show_text_box_at` is told which.
     PageLine
         rect(1, PAGE_LEFT_40, PAGE_WIDTH, 1, colour::WHITE),
         panel_80(1, 1, colour_80::WHITE);
 }
 
-/// Tables of the boxes: a byte of each for 40 columns, then for 80.
+/// Tables of the rectangles, by box.
 #[derive(Clone, Copy, Debug)]
 pub struct TextBoxes {
-    /// Row, column, width, height, colour.
-    pub places: [[Abs; 5]; 2],
-    /// Where the rows of 40 columns begin: low bytes.
+    /// Row, column, width, height and colour on 40 columns, then on 80.
+    pub rects: [[Abs; 5]; 2],
+    /// Offsets of the rows of 40 columns, low bytes.
     pub rows_lo: Abs,
-    /// High bytes.
+    /// Their high bytes.
     pub rows_hi: Abs,
 }
 
 impl TextBoxes {
-    /// Writes them.
+    /// Emits them.
     pub fn emit(asm: &mut Asm, ui: SegmentId) -> TextBoxes {
         let mut table = |screen: &str, what: &str, of: &dyn Fn(&(Rect, Rect)) -> u8| {
-            let bytes: Vec<u8> = PLACES.iter().map(of).collect();
+            let bytes: Vec<u8> = RECTS.iter().map(of).collect();
             asm.table(ui, &format!("box_{screen}_{what}"), 1, &bytes, "By box")
         };
         let forty = [
@@ -177,14 +177,14 @@ impl TextBoxes {
         let low: Vec<u8> = rows.iter().map(|&row| row as u8).collect();
         let high: Vec<u8> = rows.iter().map(|&row| (row >> 8) as u8).collect();
         TextBoxes {
-            places: [forty, eighty],
-            rows_lo: asm.table(ui, "rows_lo", 1, &low, "Where rows begin"),
+            rects: [forty, eighty],
+            rows_lo: asm.table(ui, "rows_lo", 1, &low, "Offsets of rows of 40 columns"),
             rows_hi: asm.table(ui, "rows_hi", 1, &high, "High bytes"),
         }
     }
 }
 
-/// Shows the text put together in a box.
+/// Shows the text that was put together in a box.
 pub fn show(asm: &mut Asm, which: TextBox) {
     asm! { asm;
         ldx  #which as u8
@@ -192,93 +192,96 @@ pub fn show(asm: &mut Asm, which: TextBox) {
     }
 }
 
-/// Emits `show_text_box` and the ways to a cell.
+/// Emits `show_text_box`, `cell_40`, `cell_80` and the VDC's `seek_…_80`.
 pub fn emit(asm: &mut Asm, cx: &Ui) {
-    asm.section("Boxes", "Where on each screen which text stands.");
+    asm.section(
+        "Text boxes",
+        "Break a text into the rows of its box, on both screens.",
+    );
     cells(asm, cx);
-    show_box(asm, cx);
-    fit(asm, cx);
+    show_text_box(asm, cx);
+    fit_row(asm, cx);
     fill(asm, cx);
 }
 
 fn cells(asm: &mut Asm, cx: &Ui) {
     let (ui, boxes) = (&cx.vars, &cx.boxes);
     let base = |address: u16| (address >> 8) as u8;
-    asm.routine("cell_40", "Where a cell of 40 columns is.")
+    asm.routine("cell_40", "Finds the address of a cell of 40 columns.")
         .takes("X row, A column")
-        .returns("cells, colours")
+        .returns("dst_ptr, color_ptr")
         .destroys("A");
     asm! { asm;
         clc
-        adc  boxes.rows_lo,x
-        sta  ui.dst_ptr
+        adc  boxes.rows_lo,x    // the row's offset
+        sta  ui.dst_ptr         // both pages begin at a multiple of 256
         sta  ui.color_ptr
         lda  boxes.rows_hi,x
-        adc  #base(MATRIX)
+        adc  #base(MATRIX)      // carry from the column
         sta  ui.dst_ptr+1
         clc
         adc  #base(COLOR_RAM - MATRIX)
-        sta  ui.color_ptr+1
+        sta  ui.color_ptr+1     // the same offset in colour memory
         rts
 
-        asm.routine("cell_80", "Where a cell of 80 columns is.")
+        asm.routine("cell_80", "Finds the address of a cell of 80 columns.")
             .takes("X row, A column")
             .returns("A high, Y low byte of its address")
-            .destroys("cells");
+            .destroys("dst_ptr");
         sta  ui.dst_ptr
         lda  boxes.rows_hi,x
         sta  ui.dst_ptr+1
-        lda  boxes.rows_lo,x
-        asl  a
+        lda  boxes.rows_lo,x    // twice the offset on 40 columns
+        asl  a                  // 80 columns: times 2
         rol  ui.dst_ptr+1
         clc
-        adc  ui.dst_ptr
+        adc  ui.dst_ptr         // the column
         tay
         lda  ui.dst_ptr+1
-        adc  #0
+        adc  #0                 // the screen is at $0000 of the VDC's memory
         rts
 
-        asm.routine("seek_cell_80", "Goes to a cell of 80 columns.")
+        asm.routine("seek_cell_80", "Sets the VDC's address to a cell of 80 columns.")
             .takes("X row, A column")
-            .returns("cells: its address; the VDC ready for vdc_write")
+            .returns("dst_ptr: its address; the VDC ready for vdc_write")
             .destroys("A X Y");
         jsr  cell_80
-        sta  ui.dst_ptr+1
+        sta  ui.dst_ptr+1       // kept for seek_attribute_80
         sty  ui.dst_ptr
-        jmp  vdc_set_address
+        jmp  vdc_set_address    // the VDC counts on from there
 
-        asm.routine("seek_attribute_80", "Goes to that cell's attributes.")
-            .takes("cells")
+        asm.routine("seek_attribute_80", "Sets the VDC's address to the attribute of that cell.")
+            .takes("dst_ptr")
             .destroys("A X Y");
         lda  ui.dst_ptr+1
         clc
-        adc  #base(ATTRIBUTES)
-        ldy  ui.dst_ptr
+        adc  #base(ATTRIBUTES)  // attributes lie in a block of their own
+        ldy  ui.dst_ptr         // the low byte is the same
         jmp  vdc_set_address
     }
 }
 
-fn show_box(asm: &mut Asm, cx: &Ui) {
+fn show_text_box(asm: &mut Asm, cx: &Ui) {
     let (ui, boxes) = (&cx.vars, &cx.boxes);
     asm! { asm;
-        asm.routine("show_text_box", "Shows the text put together on both screens.")
+        asm.routine("show_text_box", "Shows the text in a box, on both screens.")
             .takes("X box; ui_text")
-            .destroys("A Y, cells, colours; keeps X")
+            .destroys("A Y, dst_ptr, color_ptr; keeps X")
             .cost("about 100 cycles a character");
-        lda  boxes.places[0][0],x
+        lda  boxes.rects[0][0],x
         sta  ui.page_row
-        lda  boxes.places[1][0],x
+        lda  boxes.rects[1][0],x  // A = row on 80 columns
         asm.routine(
             "show_text_box_at",
-            "The same at rows that the caller has chosen.",
+            "Shows the text in a box whose rows the caller chooses.",
         )
         .takes("page_row row on 40 columns, A row on 80 columns");
-        pha
+        pha                     // the row on 80 columns
         txa
-        pha
+        pha                     // the box
         ldy  ui.text_len
         lda  #0
-        sta  ui.text,y
+        sta  ui.text,y          // a zero byte ends the text
         let fields = [
             ui.box_row,
             ui.box_column,
@@ -286,27 +289,27 @@ fn show_box(asm: &mut Asm, cx: &Ui) {
             ui.box_height,
             ui.box_color,
         ];
-        for (field, from) in fields.into_iter().zip(boxes.places[0]).skip(1) {
-            lda  from,x
+        for (field, from) in fields.into_iter().zip(boxes.rects[0]).skip(1) {
+            lda  from,x         // column, width, height, colour
             sta  field
         }
         lda  ui.page_row
         sta  ui.box_row
         lda  ui.box_width
-        beq  @forty
-        jsr  fill_40
+        beq  @forty             // width 0: not shown on 40 columns
+        jsr  fill_40            // needs all registers
     @forty:
-        pla
+        pla                     // the box
         tax
-        pla
+        pla                     // its row on 80 columns
         sta  ui.box_row
-        for (field, from) in fields.into_iter().zip(boxes.places[1]).skip(1) {
-            lda  from,x
+        for (field, from) in fields.into_iter().zip(boxes.rects[1]).skip(1) {
+            lda  from,x         // the same fields on 80 columns
             sta  field
         }
         lda  ui.box_width
-        beq  @eighty
-        txa
+        beq  @eighty            // width 0: not shown on 80 columns
+        txa                     // X is kept for the caller
         pha
         jsr  fill_80
         pla
@@ -316,71 +319,72 @@ fn show_box(asm: &mut Asm, cx: &Ui) {
     }
 }
 
-fn fit(asm: &mut Asm, cx: &Ui) {
+fn fit_row(asm: &mut Asm, cx: &Ui) {
     let ui = &cx.vars;
     asm! { asm;
-        asm.routine("fit_row", "Finds what fits in a row of the box.")
-            .takes("begin, box_width")
-            .returns("end, next")
-            .destroys("A X Y, space");
+        asm.routine("fit_row", "Breaks the text: finds what fits in a row of the box.")
+            .takes("row_begin, box_width")
+            .returns("row_end, row_next")
+            .destroys("A X Y, last_space");
         ldy  ui.row_begin
         ldx  #0
-        stx  ui.last_space            // no row but the first can end at 0
+        stx  ui.last_space      // 0: no space yet
     @letter:
         lda  ui.text,y
-        beq  @end
+        beq  @end               // the text ends here: all of it fits
         cmp  #RETURN
-        beq  @skip
-        cmp  #b' '
+        beq  @skip              // the caller's own break
+        cmp  #b' '              // breaks are at spaces only
         bne  @other
-        sty  ui.last_space
+        sty  ui.last_space      // a place to break
     @other:
         cpx  ui.box_width
-        beq  @full
+        beq  @full              // as many letters as the row has columns
         iny
         inx
-        bne  @letter
+        bne  @letter            // always: a row is shorter than 256
     @full:
         ldx  ui.last_space
-        beq  @hard
-        txa
+        beq  @hard              // one long word: break it at the edge
+        txa                     // back to the space
         tay
     @skip:
         sty  ui.row_end
-        iny
+        iny                     // the row begins behind space or RETURN
         sty  ui.row_next
         rts
     @hard:
-    @end:
+        @end:
         sty  ui.row_end
-        sty  ui.row_next
+        sty  ui.row_next        // the next row begins where this one ends
         rts
     }
 }
 
-/// Fills `A` with the next code of the row: X runs from `begin` to `end`.
-fn code(asm: &mut Asm, cx: &Ui) {
+/// Loads A with the next character code of the row, 0 (a space) behind its end;
+/// X is the index in the text.
+fn next_code(asm: &mut Asm, cx: &Ui) {
     asm! { asm;
-        lda  #0
+        lda  #0                 // the code of a space
         cpx  cx.vars.row_end
-        bcs  @pad
+        bcs  @pad               // behind the row's end
         lda  cx.vars.text,x
         inx
         sec
-        sbc  #TEXT
+        sbc  #TEXT              // ASCII to character code
     @pad:
     }
 }
 
-/// Goes on to the next row of a box.
+/// Goes on to the next row of the box, or returns.
 fn next_row(asm: &mut Asm, cx: &Ui, row: Label) {
     let ui = &cx.vars;
     asm! { asm;
         lda  ui.row_next
-        sta  ui.row_begin
+        sta  ui.row_begin       // the text goes on
         inc  ui.box_row
         dec  ui.box_height
-        bne  @row
+        bne  @row               // rows that remain, also empty ones
         rts
     }
 }
@@ -389,32 +393,32 @@ fn fill(asm: &mut Asm, cx: &Ui) {
     let ui = &cx.vars;
     asm! { asm;
         let letter = asm.label("letter");
-        asm.routine("fill_40", "Shows the text in a box of 40 columns.")
-            .takes("the box")
-            .destroys("A X Y, cells, colours");
+        asm.routine("fill_40", "Fills the box of 40 columns.")
+            .takes("box_row, box_column, box_width, box_height, box_color; ui_text")
+            .destroys("A X Y, dst_ptr, color_ptr");
         lda  #0
-        sta  ui.row_begin
+        sta  ui.row_begin       // from the start of the text
         let row = asm.label_here("row");
         jsr  fit_row
         ldx  ui.box_row
         lda  ui.box_column
-        jsr  cell_40
+        jsr  cell_40            // a row of the box
         ldx  ui.row_begin
         ldy  #0
         asm.bind(letter);
-        code(asm, cx);
+        next_code(asm, cx);
         sta  (ui.dst_ptr),y
-        lda  ui.box_color
+        lda  ui.box_color       // its colour in the same step
         sta  (ui.color_ptr),y
         iny
-        cpy  ui.box_width
+        cpy  ui.box_width       // the rest of the row is filled with spaces
         bne  @letter
         next_row(asm, cx, row);
 
         let letter = asm.label("letter");
-        asm.routine("fill_80", "Shows the text in a box of 80 columns.")
-            .takes("the box")
-            .destroys("A X Y, cells");
+        asm.routine("fill_80", "Fills the box of 80 columns.")
+            .takes("box_row, box_column, box_width, box_height, box_color; ui_text")
+            .destroys("A X Y, dst_ptr");
         lda  #0
         sta  ui.row_begin
         let row = asm.label_here("row");
@@ -422,16 +426,16 @@ fn fill(asm: &mut Asm, cx: &Ui) {
         ldx  ui.box_row
         lda  ui.box_column
         jsr  seek_cell_80
-        ldx  ui.row_begin
-        ldy  ui.box_width
+        ldx  ui.row_begin       // the VDC's address rests on the row's first cell
+        ldy  ui.box_width       // Y counts down: the VDC counts its address
         asm.bind(letter);
-        code(asm, cx);
+        next_code(asm, cx);
         jsr  vdc_write
         dey
         bne  @letter
-        jsr  seek_attribute_80
+        jsr  seek_attribute_80  // once more for the attributes
         ldy  ui.box_width
-        lda  ui.box_color
+        lda  ui.box_color       // the same for every cell
     @attribute:
         jsr  vdc_write
         dey

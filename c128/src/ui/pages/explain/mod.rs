@@ -1,9 +1,9 @@
-//! What the evaluation sees: every part of it, for both sides, as
-//! `octet_engine::eval::explain` has them.
+//! The evaluation page: the terms of the hand-crafted evaluation for both sides,
+//! as `octet_engine::eval::explain` has them, and the network.
 //!
-//! What men and their squares are worth the core has added up when the
-//! position was set up, and what the network says; the rest is found here, from
-//! the board on the desk.
+//! The core adds up material and piece-square values by piece type when it sets
+//! up the position, and evaluates the network; pawn and king terms are found here
+//! from the board of the shared block.
 
 mod term_values;
 mod terms_of_side;
@@ -16,7 +16,7 @@ use crate::ui::input::{InputMode, no_command};
 use crate::ui::view::Ui;
 use crate::ui::view::text::put;
 
-/// Parts beside the kinds of men, in the order of their rows.
+/// Terms of the rows below the piece types', in the order of the rows.
 pub const TERM_ROWS: [&[Part]; 7] = [
     &[Part::BishopPair],
     &[Part::Passed],
@@ -31,8 +31,8 @@ pub const TERM_ROWS: [&[Part]; 7] = [
         Part::MopUpKingDistance,
     ],
 ];
-/// What the rows are called.
-const NAMES: [&str; KEY_ROWS] = [
+/// The names of the rows.
+const ROW_NAMES: [&str; KEY_ROWS] = [
     "King",
     "Pawns",
     "Rooks",
@@ -48,17 +48,17 @@ const NAMES: [&str; KEY_ROWS] = [
     "Bare king",
     "Men together",
 ];
-/// Rows: first the kinds of men in the order of slots, last the network.
+/// Rows: first the piece types in the order of slots, last the network.
 pub const KEY_ROWS: usize = NETWORK_ROW + 1;
-/// The row of what the network adds. It is known for both sides together, so
-/// who gains by it has all of it.
+/// The network's row. The network has one value for both sides: it stands at the
+/// side that it favours.
 pub const NETWORK_ROW: usize = SLOT_ORDER.len() + TERM_ROWS.len();
-/// The columns of what White and Black have.
+/// The columns of White's and of Black's values.
 const COLUMNS: [u8; 2] = [13, 21];
 
-/// The rows that are found on the desk, in the order of [`PARTS`].
+/// The rows of the terms that are found from the board.
 mod row {
-    /// Two bishops.
+    /// Bishop pair.
     pub const PAIR: u8 = super::SLOT_ORDER.len() as u8;
     /// Passed pawns.
     pub const PASSED: u8 = PAIR + 1;
@@ -70,148 +70,142 @@ mod row {
     pub const ISOLATED: u8 = DOUBLED + 1;
     /// The king's shelter.
     pub const SHELTER: u8 = ISOLATED + 1;
-    /// How a bare king is mated.
+    /// Mop-up.
     pub const MOP_UP: u8 = SHELTER + 1;
 }
 
 macro_rules! variables {
     ($($(#[$meta:meta])* $name:ident $len:expr;)*) => {
-        /// Variables. In the listing every name begins with `explained_`.
+        /// The variables; in the listing their names begin with `explain_`.
         #[derive(Clone, Copy, Debug)]
         struct ExplainVars {
             $($(#[$meta])* $name: Abs,)*
         }
 
         impl ExplainVars {
-            fn reserve(a: &mut Asm, segment: SegmentId) -> ExplainVars {
+            fn reserve(asm: &mut Asm, segment: SegmentId) -> ExplainVars {
                 ExplainVars {
-                    $($name: a.reserve(segment, concat!("explain_", stringify!($name)), $len, 1),)*
+                    $($name: asm.reserve(segment, concat!("explain_", stringify!($name)), $len, 1),)*
                 }
             }
         }
     };
 }
 
-/// Places for the values of a row: White's rows, then Black's.
+/// Values of a phase: White's rows, then Black's.
 const VALUE_SLOTS: u16 = 2 * KEY_ROWS as u16;
 
 variables! {
-    /// What each side has of each row: [`PLACES`] low bytes of the spread, the
-    /// high bytes, then those of the endgame.
+    /// Values by side and row: [`VALUE_SLOTS`] low bytes of mg - eg, then high bytes,
+    /// then low and high bytes of eg.
     values 4 * VALUE_SLOTS;
-    /// Files with an own pawn, by rank as the side counts; then the other's.
+    /// Files with an own pawn, by rank from the side's view; then the enemy's.
     ranks 16;
-    /// The files with an own pawn, and with one of the other's.
+    /// All files with an own pawn; with an enemy's.
     files 2;
-    /// The place of the side's first row.
+    /// The index of the side's first value.
     base 1;
-    /// The row that is written.
+    /// The row that is shown.
     row 1;
-    /// How often a term counts.
+    /// How often a term is added.
     times 1;
-    /// A set of files while it is looked at.
+    /// A set of files.
     set 1;
-    /// The file of the king.
+    /// The file of the king, as a set.
     king 1;
-    /// The rank that is looked at.
+    /// The rank, from the side's view.
     rank 1;
-    /// The files on which pawns can be stopped.
+    /// Files on which an enemy pawn stops a passed pawn; then the shelter's files.
     stoppable 1;
-    /// Files without pawns beside.
+    /// Files without an own pawn on a neighbouring file.
     isolated 1;
-    /// Pawns.
+    /// Own pawns.
     pawn_count 1;
-    /// Isolated pawns; then, how well the king is sheltered.
+    /// Isolated pawns; then the index of the shelter's term.
     count 1;
     /// Own bishops.
     bishop_count 1;
 }
 
-/// Emits `page_explained`.
+/// Emits `page_explained`, its terms and tables.
 pub fn emit(asm: &mut Asm, cx: &Ui, buffers: SegmentId) {
     let explain = ExplainVars::reserve(asm, buffers);
     asm.section(
-        "Explaining",
-        "What the evaluation is made of, part by part.",
+        "Evaluation page",
+        "The evaluation, term by term, for both sides.",
     );
-    page(asm, cx, &explain);
+    page_explained(asm, cx, &explain);
     terms_of_side::emit(asm, cx, &explain);
-    value(asm, cx, &explain);
+    term_value(asm, cx, &explain);
     let Some(ui) = asm.selected() else { return };
-    let names = NAMES.map(|name| {
+    let names = ROW_NAMES.map(|name| {
         let bytes: Vec<u8> = name.bytes().chain([0]).collect();
         let label = format!("term_name_{}", name.to_lowercase().replace(' ', "_"));
-        asm.table(ui, &label, 1, &bytes, "What a row is called")
+        asm.table(ui, &label, 1, &bytes, "Name of a row")
     });
-    asm.table_lo(
-        ui,
-        "term_names_lo",
-        1,
-        names.to_vec(),
-        "What the rows are called",
-    );
+    asm.table_lo(ui, "term_names_lo", 1, names.to_vec(), "Names of the rows");
     asm.table_hi(ui, "term_names_hi", 1, names.to_vec(), "High bytes");
     let bits: [u8; 8] = std::array::from_fn(|n| 1 << n);
-    asm.table(ui, "file_bits", 1, &bits, "A bit a file");
+    asm.table(ui, "file_bits", 1, &bits, "Bits of the files, a to h");
     term_values::emit(asm, ui);
 }
 
-fn page(asm: &mut Asm, cx: &Ui, explain: &ExplainVars) {
+fn page_explained(asm: &mut Asm, cx: &Ui, explain: &ExplainVars) {
     let shared = &cx.shared;
     let (names_lo, names_hi) = (asm.sym("term_names_lo"), asm.sym("term_names_hi"));
     asm! { asm;
         asm.routine(
             "page_explained",
-            "What the position is worth, part by part.",
+            "Opens the evaluation page.",
         )
         .returns("A 0")
         .cost("about 250,000 cycles");
-        lda  #InputMode::Page as u8
+        lda  #InputMode::Page as u8  // any key closes it
         jsr  page_begin
-        jsr  explain_all
+        jsr  explain_all        // explain_values
         put(asm, "In pawns     White   Black");
         jsr  put_page_row
         lda  #0
-        sta  explain.row
+        sta  explain.row        // row 0: the king's
     @next:
-        // Nobody has it: no row.
+        // A row that is 0 for both sides is left out.
         ldx  explain.row
-        lda  #0
+        lda  #0                 // all bytes of both sides ORed
         for n in 0..4 {
             for side in 0..2 {
                 let at = n * i32::from(VALUE_SLOTS) + side * KEY_ROWS as i32;
                 ora  explain.values + at,x
             }
         }
-        bne  @some
-        jmp  @none
-    @some:
+        bne  @show              // one of them is not 0
+        jmp  @skip
+    @show:
         lda  names_lo,x
         ldy  names_hi,x
-        jsr  put_text
+        jsr  put_text           // the row's name
         for (side, column) in (0..).zip(COLUMNS) {
             lda  #column
-            jsr  put_spaces_to
+            jsr  put_spaces_to  // White's column, then Black's
             lda  explain.row
             if side == 1 {
                 clc
-                adc  #KEY_ROWS as u8
+                adc  #KEY_ROWS as u8  // Black's value of the row
             }
-            jsr  put_term_value
+            jsr  put_term_value // in pawns
         }
         jsr  put_page_row
-    @none:
+    @skip:
         inc  explain.row
         lda  explain.row
         cmp  #KEY_ROWS as u8
-        beq  @last
+        beq  @last              // all rows are done
         jmp  @next
     @last:
-        jsr  put_page_row
+        jsr  put_page_row       // an empty row
         lda  shared.side
-        jsr  put_side
+        jsr  put_side           // "White to move: +0.35"
         put(asm, " to move: ");
-        lda  shared.static_eval
+        lda  shared.static_eval // 16 bits, for the side to move
         ldy  shared.static_eval+1
         jsr  put_score
         jsr  put_page_row
@@ -219,64 +213,64 @@ fn page(asm: &mut Asm, cx: &Ui, explain: &ExplainVars) {
     }
 }
 
-/// Both phases brought together: the engine's `taper`.
-fn value(asm: &mut Asm, cx: &Ui, explain: &ExplainVars) {
+/// The tapered value of a term. Engine: `taper`.
+fn term_value(asm: &mut Asm, cx: &Ui, explain: &ExplainVars) {
     let (shared, number, product) = (&cx.shared, cx.vars.number, cx.vars.product);
     asm! { asm;
         let at = |n: u16| explain.values.at(i32::from(n * VALUE_SLOTS)).x();
-        asm.routine("put_term_value", "Adds what a side has of a row.")
-            .takes("A the place")
+        asm.routine("put_term_value", "Adds a side's value of a row.")
+            .takes("A the index of the value")
             .destroys("A X Y, number, product");
         jsr  term_value
         jmp  put_score
 
         asm.routine(
             "term_value",
-            "Endgame and as much of the spread as is left.",
+            "Tapers a value: eg + (mg - eg) * weight / 256.",
         )
-        .takes("A the place")
+        .takes("A the index of the value")
         .returns("A low, Y high byte")
         .destroys("X, number, product")
         .cost("about 450 cycles");
         tax
-        lda  #0
+        lda  #0                 // product = 0
         for n in 0..3 {
             sta  product + n
         }
-        tay
+        tay                     // sign extension of mg - eg
         lda  at(0)
-        sta  number
+        sta  number             // mg - eg
         lda  at(1)
         sta  number+1
         bpl  @positive
-        dey
+        dey                     // negative: $FF
     @positive:
         sty  number+2           // the sign
-        lda  shared.phase_weight
+        lda  shared.phase_weight  // the middlegame's weight, 0 to 255
         sta  number+3
-        ldy  #8
+        ldy  #8                 // eight bits of it, the highest first
     @next:
         asl  product
-        rol  product+1
+        rol  product+1          // product * 2
         rol  product+2
-        asl  number+3
-        bcc  @less
+        asl  number+3           // the next bit of the weight
+        bcc  @bit_clear
         clc
         for n in 0..3 {
-            lda  product + n
+            lda  product + n    // + mg - eg
             adc  number + n
             sta  product + n
         }
-    @less:
-        dey
+    @bit_clear:
+        dey                     // the next bit
         bne  @next
-        // Without the low byte it is rounded down.
+        // Without its low byte the product is divided by 256, rounded down.
         clc
-        lda  product+1
-        adc  at(2)
+        lda  product+1          // + eg
+        adc  at(2)              // eg's low byte
         pha
         lda  product+2
-        adc  at(3)
+        adc  at(3)              // eg's high byte
         tay
         pla
         rts
