@@ -2,7 +2,7 @@
 
 use octet_engine::eval::{INFINITY, MATE, MATE_FOUND};
 use octet_engine::search::margins::{
-    FUTILITY_DEPTH, NULL_MOVE_DEPTH, REDUCTION_DEPTH, REVERSE_FUTILITY_DEPTH,
+    FUTILITY_DEPTH, IIR_DEPTH, NULL_MOVE_DEPTH, REVERSE_FUTILITY_DEPTH,
 };
 use octet_engine::search::transposition::{BOUND_BITS, Bound, DEPTH_SHIFT};
 use octet_engine::search::{CAPTURES_CAPACITY, MAX_DEPTH, PLY_RESERVE, QUIETS_CAPACITY};
@@ -146,7 +146,7 @@ fn look_up(asm: &mut Asm, core: &Core) {
         sta  core.tt.found_depth    // nor a score
     @reduce:
         lda  v.depth,x
-        cmp  #REDUCTION_DEPTH
+        cmp  #IIR_DEPTH
         bcc  @near
         lda  v.in_check,x
         bne  @near              // there are few answers

@@ -2,7 +2,7 @@
 
 use octet_engine::eval::INFINITY;
 use octet_engine::search::HISTORY_BIAS;
-use octet_engine::search::margins::{LMP_DEPTH, LMR_FIRST_MOVE, Margins, REDUCTION_DEPTH};
+use octet_engine::search::margins::{LMP_DEPTH, LMR_DEPTH, LMR_FIRST_MOVE, Margins};
 use octet_engine::search::transposition::{Bound, DEPTH_SHIFT};
 
 use super::move_picker::stage;
@@ -60,7 +60,7 @@ fn try_move(asm: &mut Asm, core: &Core) {
     @full_strength:
         // A late quiet move is searched less deep first.
         ldy  v.depth,x
-        cpy  #REDUCTION_DEPTH
+        cpy  #LMR_DEPTH
         bcc  @no_reduction           // too near the horizon
         lda  v.quiet,x
         beq  @set               // 0: a capture is not
