@@ -207,7 +207,7 @@ fn declare(asm: &mut Asm, core: &Core, segment: SegmentId) -> Book {
         ("book_weights", &weights, "Weights, two a byte"),
         (
             "book_name_gaps",
-            &built.steps,
+            &built.name_gaps,
             "So many moves without a name, and one with",
         ),
         ("book_squares", &squares, "White's men at first, by slot"),
