@@ -9,21 +9,21 @@ const click = (selector) => document.querySelector(selector).click();
 const odd = /undefined|NaN|null|\[object|Infinity/;
 let steps = 0;
 
-/** The men of a board as a FEN has them. */
+/** The pieces of a board as a FEN has them. */
 function placement(board) {
   const ranks = [];
   for (let rank = 7; rank >= 0; rank--) {
-    const men = board.men.slice(rank * 8, rank * 8 + 8);
-    ranks.push(men.map((man) => man || "1").join("").replace(/1+/g, (empty) => empty.length));
+    const pieces = board.pieces.slice(rank * 8, rank * 8 + 8);
+    ranks.push(pieces.map((piece) => piece || "1").join("").replace(/1+/g, (empty) => empty.length));
   }
   return ranks.join("/");
 }
 
-/** What is drawn: every man on the board that is meant. */
-function drawn(board, where) {
-  const men = document.querySelectorAll("#board use").length;
-  check(men === board.men.filter((man) => man !== "").length, `${where}: ${men} men are drawn`);
-  for (const id of ["words", "moves", "sides", "upper", "lower", "players", "graph"]) {
+/** Checks that every piece of the board is drawn, and that all texts are complete. */
+function checkDrawn(board, where) {
+  const pieces = document.querySelectorAll("#board use").length;
+  check(pieces === board.pieces.filter((piece) => piece !== "").length, `${where}: ${pieces} pieces are drawn`);
+  for (const id of ["words", "moves", "summary", "upper", "lower", "players", "graph"]) {
     check(!odd.test(element(id).innerHTML), `${where}: ${id} says ${element(id).innerHTML.match(odd)}`);
   }
 }
@@ -33,62 +33,66 @@ GAMES.forEach((game, n) => {
   const select = element("games");
   select.value = n;
   select.dispatchEvent(new Event("change"));
-  check(seen.game === game && seen.at === 0, `game ${n + 1} is not chosen`);
+  check(shownState.game === game && shownState.at === 0, `game ${n + 1} is not chosen`);
   check(element("players").textContent.startsWith(game.title), `game ${n + 1}: ${element("players").textContent}`);
   check(placement(game.boards[game.length]) === known[n], `game ${n + 1} ends with ${placement(game.boards[game.length])}`);
   for (let at = 0; at <= game.length; at++) {
     const where = `game ${n + 1}, position ${at}`;
-    check(seen.at === at, `${where}: at ${seen.at}`);
+    check(shownState.at === at, `${where}: at ${shownState.at}`);
     check(location.hash === `#${n + 1}.${at}`, `${where}: ${location.hash}`);
-    drawn(game.boards[at], where);
+    checkDrawn(game.boards[at], where);
     const current = document.querySelector("#moves [aria-current]");
     check((current?.dataset.at ?? "0") === String(at), `${where}: the move is not marked`);
-    const fault = at > 0 && game.moves[at - 1].fault;
-    check(!fault || element("words").textContent.includes("Better was"), `${where}: nothing better`);
-    // The best line from here can be followed, and left.
-    const last = [...document.querySelectorAll(`.try[data-from="${at}"]`)].pop();
+    const judgement = at > 0 && game.moves[at - 1].judgement;
+    check(!judgement || element("words").textContent.includes("Better was"), `${where}: nothing better`);
+    // The PV from here can be followed, and left.
+    const last = [...document.querySelectorAll(`.pv-move[data-from="${at}"]`)].pop();
     if (last) {
       last.click();
-      check(element("board").classList.contains("line"), `${where}: no line is shown`);
-      drawn(game.tried(at, Number(last.dataset.tried)), `${where}, its line`);
+      check(element("board").classList.contains("in-pv"), `${where}: no PV is shown`);
+      checkDrawn(game.afterPv(at, Number(last.dataset.pvMoves)), `${where}, its PV`);
       press("Escape");
-      check(seen.tried === 0 && seen.at === at && !element("board").classList.contains("line"), `${where}: the line is not left`);
-    } else check(game.positions[at].over, `${where}: no line`);
+      check(shownState.pvMoves === 0 && shownState.at === at && !element("board").classList.contains("in-pv"), `${where}: the PV is not left`);
+    } else check(game.positions[at].outcome, `${where}: no PV`);
     press("ArrowRight");
     steps++;
   }
-  check(seen.at === game.length, "right goes beyond the end");
+  check(shownState.at === game.length, "right goes beyond the end");
   press("Home");
-  check(seen.at === 0, "home is not the beginning");
+  check(shownState.at === 0, "home is not the beginning");
   press("ArrowLeft");
-  check(seen.at === 0, "left goes before the beginning");
+  check(shownState.at === 0, "left goes before the beginning");
   press("End");
-  check(seen.at === game.length, "end is not the end");
-  const faults = game.moves.filter((move) => move.fault).length;
-  check(document.querySelectorAll("#graph i").length === faults, "the graph lacks faults");
+  check(shownState.at === game.length, "end is not the end");
+  const judged = game.moves.filter((move) => move.judgement).length;
+  check(document.querySelectorAll("#graph i").length === judged, "the graph lacks judgements");
   const met = new Set();
-  for (let m = 0; m < faults; m++) {
+  for (let m = 0; m < judged; m++) {
     press("m");
-    met.add(seen.at);
-    check(game.moves[seen.at - 1].fault, "m finds no fault");
+    met.add(shownState.at);
+    check(game.moves[shownState.at - 1].judgement, "m finds a move without judgement");
   }
-  check(met.size === faults, `${met.size} of ${faults} faults met`);
+  check(met.size === judged, `${met.size} of ${judged} judged moves met`);
 });
 
 showGame(0, 0);
-check(GAMES[0].moves.some((move) => move.fault === "blunder"), "no blunder is found");
+check(GAMES[0].moves.some((move) => move.judgement === "blunder"), "no blunder is found");
+for (const { loss } of PAGE.judgements) {
+  check(element("judgements").textContent.includes(`${loss} `), `the page does not say that ${loss} points are judged`);
+}
+check(!odd.test(element("judgements").textContent), element("judgements").textContent);
 check(element("words").textContent.includes("Before <i>it</i> begins"), "a comment is not plain");
 show(6);
 check(element("words").textContent.includes("a < b") && !element("words").textContent.includes("clk"), "a comment is not as it was");
 const before = element("board").innerHTML;
-click('[data-step="turn"]');
-check(element("board").innerHTML !== before, "the board does not turn");
+click('[data-step="flip"]');
+check(element("board").innerHTML !== before, "the board does not flip");
 const { left, right, top } = element("graph").getBoundingClientRect();
 const svg = document.querySelector("#graph svg");
 svg.dispatchEvent(new MouseEvent("click", { bubbles: true, clientX: (left + right) / 2, clientY: top + 5 }));
-check(seen.at === 7, `the middle of the graph is position ${seen.at}`);
+check(shownState.at === 7, `the middle of the graph is position ${shownState.at}`);
 click('#moves [data-at="3"]');
-check(seen.at === 3, "a move cannot be clicked");
+check(shownState.at === 3, "a move cannot be clicked");
 click("#theme");
 check(["light", "dark"].includes(document.documentElement.style.colorScheme), "no theme");
 

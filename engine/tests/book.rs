@@ -1,4 +1,4 @@
-//! The opening book: its text, its layout, and what is played from it.
+//! The opening book: its text, its compiled form, and its choice of moves.
 #![cfg(feature = "std")]
 
 use std::fmt::Write;
@@ -6,7 +6,7 @@ use std::sync::LazyLock;
 
 use octet_engine::board::moves::Move;
 use octet_engine::book::compile::{CompiledBook, TEXT};
-use octet_engine::book::learn::{self, MAX_WEIGHT, SideResult as Outcome};
+use octet_engine::book::learn::{self, MAX_WEIGHT, SideResult};
 use octet_engine::book::names::MAX_NAME_LEN;
 use octet_engine::book::source::BookSource;
 use octet_engine::book::{self, AddOutcome, BookPosition};
@@ -25,14 +25,14 @@ fn play(moves: &str) -> Game {
     game
 }
 
-fn look(built: &CompiledBook, moves: &str) -> Option<BookPosition> {
+fn probe(built: &CompiledBook, moves: &str) -> Option<BookPosition> {
     built.book().probe(play(moves).position())
 }
 
 /// The moves of a position with their weights.
 fn choices(built: &CompiledBook, moves: &str) -> Vec<(String, u8)> {
     let game = play(moves);
-    let found = look(built, moves).expect("a position of the book");
+    let found = probe(built, moves).expect("a position of the book");
     let choices = found.choices().iter();
     choices
         .map(|choice| (game.san(choice.mv).to_string(), choice.weight))
@@ -40,7 +40,7 @@ fn choices(built: &CompiledBook, moves: &str) -> Vec<(String, u8)> {
 }
 
 fn name(built: &CompiledBook, moves: &str) -> Option<String> {
-    let name = look(built, moves)?.name?;
+    let name = probe(built, moves)?.name?;
     Some(built.names().name(name).collect())
 }
 
@@ -70,7 +70,7 @@ fn every_move_of_every_line_is_found_where_it_is_played() {
 }
 
 #[test]
-fn openings_bear_their_names_from_their_last_move_on() {
+fn an_opening_has_its_name_from_its_last_own_move_on() {
     let text = BookSource::parse(TEXT).expect("the text of the book");
     let built = CompiledBook::built_in();
     assert_eq!(built.names.len(), text.openings.len());
@@ -99,9 +99,9 @@ fn transpositions_are_found() {
         ("d4 d5 c4 e6 Nc3 Nf6 Nf3", "c4 e6 Nf3 Nf6 Nc3 d5 d4"),
         ("d4 Nf6 c4 g6 Nc3 Bg7 e4 d6", "c4 d6 Nc3 g6 d4 Bg7 e4 Nf6"),
     ] {
-        let found = look(built, one);
+        let found = probe(built, one);
         assert!(found.is_some_and(|found| !found.choices().is_empty()));
-        assert_eq!(found, look(built, other));
+        assert_eq!(found, probe(built, other));
     }
 }
 
@@ -109,10 +109,10 @@ fn transpositions_are_found() {
 fn positions_that_no_line_reaches_are_not_found() {
     let built = CompiledBook::built_in();
     for moves in ["h4", "e4 h5", "Na3 e5", "e4 e5 Ke2", "Nf3 Nf6 Ng1", "h3 h6"] {
-        assert_eq!(look(built, moves), None, "{moves}");
+        assert_eq!(probe(built, moves), None, "{moves}");
     }
     // The opening position again, with White to move.
-    assert!(look(built, "Nf3 Nf6 Ng1 Ng8").is_some());
+    assert!(probe(built, "Nf3 Nf6 Ng1 Ng8").is_some());
     // The opening position without the right to castle.
     let fen = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQk - 0 1";
     let game = Game::from_fen(fen).expect("a position");
@@ -130,7 +130,7 @@ Sicilian Defence
 ";
 
 #[test]
-fn moves_are_drawn_by_their_weights() {
+fn moves_are_chosen_in_proportion_to_their_weights() {
     let built = CompiledBook::from_text(SMALL).expect("a book");
     let ruy = "e4 e5 Nf3 Nc6 Bb5";
     let expected = [("a6", 3), ("Nf6", 1), ("f6", 0)];
@@ -138,7 +138,7 @@ fn moves_are_drawn_by_their_weights() {
         choices(&built, ruy),
         expected.map(|(san, w)| (san.to_owned(), w))
     );
-    let found = look(&built, ruy).expect("in the book");
+    let found = probe(&built, ruy).expect("in the book");
     let position = play(ruy);
     let mut counts = [0_u32; 3];
     for seed in 0..=u16::MAX {
@@ -148,37 +148,37 @@ fn moves_are_drawn_by_their_weights() {
     }
     assert_eq!(counts[2], 0);
     assert!(counts[0].abs_diff(3 * 16384) < 100, "{counts:?}");
-    let only = look(&built, "e4 e5 Nf3").expect("in the book");
-    assert!((0..100).all(|seed| only.choose(seed, position.position()).is_some()));
+    let single = probe(&built, "e4 e5 Nf3").expect("in the book");
+    assert!((0..100).all(|seed| single.choose(seed, position.position()).is_some()));
     assert_eq!(
-        look(&built, "e4 c5").and_then(|end| end.choose(1, position.position())),
+        probe(&built, "e4 c5").and_then(|end| end.choose(1, position.position())),
         None
     );
 }
 
 #[test]
-fn weights_follow_results() {
+fn results_change_weights_by_one_and_never_to_or_from_zero() {
     let mut built = CompiledBook::from_text(SMALL).expect("a book");
     let before = built.weights.clone();
-    let place = look(&built, "").expect("the first position").choices()[0].weight_index;
-    assert_eq!(place, None, "there is one first move");
-    let choice = look(&built, "e4").expect("in the book").choices()[1];
-    let place = usize::from(choice.weight_index.expect("one of two"));
-    for (result, up) in [(Outcome::Won, true), (Outcome::Lost, false)] {
-        let weight = &mut built.weights[place];
+    let index = probe(&built, "").expect("the first position").choices()[0].weight_index;
+    assert_eq!(index, None, "there is one first move");
+    let choice = probe(&built, "e4").expect("in the book").choices()[1];
+    let index = usize::from(choice.weight_index.expect("one of two"));
+    for (result, up) in [(SideResult::Won, true), (SideResult::Lost, false)] {
+        let weight = &mut built.weights[index];
         let was = *weight;
         *weight = learn::updated_weight(was, result);
         assert_eq!(*weight > was, up, "{result:?}");
     }
     for weight in 0..=MAX_WEIGHT {
-        assert_eq!(learn::updated_weight(weight, Outcome::Drawn), weight);
+        assert_eq!(learn::updated_weight(weight, SideResult::Drawn), weight);
         assert_eq!(
-            learn::updated_weight(weight, Outcome::Lost) == 0,
+            learn::updated_weight(weight, SideResult::Lost) == 0,
             weight == 0
         );
-        assert!((weight..=MAX_WEIGHT).contains(&learn::updated_weight(weight, Outcome::Won)));
+        assert!((weight..=MAX_WEIGHT).contains(&learn::updated_weight(weight, SideResult::Won)));
     }
-    built.weights[place] = 7;
+    built.weights[index] = 7;
     let file = built.learned_file();
     let mut again = CompiledBook::from_text(SMALL).expect("a book");
     assert!(again.load_learned(&file));
@@ -262,7 +262,7 @@ fn errors_name_line_move_and_reason() {
 }
 
 #[test]
-fn packed_weights_hold_every_weight() {
+fn packed_weights_are_two_a_byte() {
     let built = CompiledBook::built_in();
     let packed = built.packed_weights();
     for (n, weight) in built.weights.iter().enumerate() {
@@ -271,7 +271,7 @@ fn packed_weights_hold_every_weight() {
     }
 }
 
-/// Books as people write them.
+/// Texts of books that [`fuzz::damaged`] changes.
 const BOOKS: &[&str] = &[
     "# A comment.\nRuy Lopez: Exchange Variation\n    1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Bxc6\n    \
      4... dxc6 5. O-O f6 6. d4 exd4\n    4... bxc6? 5. d4\n",
@@ -280,7 +280,7 @@ const BOOKS: &[&str] = &[
     "A\n    1. e4\nB\n    1. e4 c5\n    2. Nf3 d6 3. d4 cxd4 4. Nxd4 Nf6 5. Nc3 a6\n",
 ];
 
-/// What may turn up in them where it does not belong.
+/// Words inserted into them.
 const PARTS: &[&str] = &[
     "\n",
     "\n    ",
@@ -316,7 +316,7 @@ proptest! {
     #![proptest_config(fuzz::inputs())]
 
     #[test]
-    fn fuzzed_texts(text in prop_oneof![
+    fn fuzzed_texts_compile_or_are_refused_with_a_reason(text in prop_oneof![
         4 => fuzz::damaged(BOOKS, PARTS),
         1 => "(\n|[A-Za-z:' ]{1,9}|    |[1-9]\\.{1,3} ?|[NBRQKO]?[a-h][1-8] |[x+?!{}#=-]|O-O|[0-9]|e4 e5 |\u{e9}){0,40}",
     ]) {
@@ -335,22 +335,20 @@ proptest! {
     }
 
     #[test]
-    fn fuzzed_trees(
+    fn fuzzed_trees_never_give_too_many_moves(
         tree in prop::collection::vec(any::<u8>(), 0..60),
         weights in prop::collection::vec(any::<u8>(), 0..60),
-        steps in prop::collection::vec(any::<u8>(), 0..9),
+        name_gaps in prop::collection::vec(any::<u8>(), 0..9),
         moves in prop::sample::select(vec!["", "e4", "d4 d5", "Nf3 Nf6 Ng1 Ng8"]),
     ) {
-        let book = book::Book { tree: &tree, weights: &weights, name_gaps: &steps };
+        let book = book::Book { tree: &tree, weights: &weights, name_gaps: &name_gaps };
         if let Some(found) = book.probe(play(moves).position()) {
             prop_assert!(found.choices().len() <= book::MAX_CHOICES);
         }
     }
 
-    /// A file that is taken gives no weight that cannot be, and is the file
-    /// that is written again.
     #[test]
-    fn fuzzed_learned_weights(
+    fn fuzzed_learned_files_round_trip_or_are_refused(
         edits in prop::collection::vec((any::<Index>(), any::<u8>()), 0..3),
         len in prop::option::weighted(0.2, 0..40usize),
     ) {
@@ -364,9 +362,10 @@ proptest! {
         if built.load_learned(&file) {
             prop_assert!(built.weights.iter().all(|&weight| weight <= MAX_WEIGHT));
             prop_assert_eq!(built.weights.len(), LEARNER.weights.len());
-            // Of an odd number of weights the last has a byte to itself.
-            let whole = file.len() - built.weights.len() % 2;
-            prop_assert_eq!(&built.learned_file()[..whole], &file[..whole]);
+            // The last of an odd number of weights has a byte of its own, whose
+            // high half is ignored.
+            let compared = file.len() - built.weights.len() % 2;
+            prop_assert_eq!(&built.learned_file()[..compared], &file[..compared]);
         } else {
             prop_assert_eq!(&built.weights, &LEARNER.weights);
         }

@@ -1,4 +1,4 @@
-//! The positions file's own errors.
+//! Reading the positions file.
 #![cfg(feature = "std")]
 
 use std::fmt::Write;
@@ -9,7 +9,7 @@ const GOOD: &str =
     r#"4k3/8/8/8/8/8/8/4K2R w K - hmvc 3; fmvn 9; id "a"; c0 "b"; moves "e1g1 e8e7";"#;
 
 #[test]
-fn a_line_is_read() {
+fn a_line_gives_id_guard_moves_and_history() {
     let text = format!("# comment\n\n{GOOD}\n");
     let positions = epd::parse(&text).expect("one line");
     let [position] = positions.as_slice() else {

@@ -1,4 +1,4 @@
-//! FEN: what is refused and how, and that nothing else is.
+//! Reading and writing FEN.
 #![cfg(feature = "std")]
 
 mod common;
@@ -10,7 +10,7 @@ use octet_engine::board::fen::{FenField, QUOTED};
 use octet_engine::game::Game;
 use proptest::prelude::*;
 
-/// Wrong FENs, at least one for every reason.
+/// Invalid FENs, at least one for every reason.
 const WRONG: [&str; 48] = [
     "",
     "   ",
@@ -73,8 +73,8 @@ fn every_refusal_says_which_field_and_why() {
 }
 
 #[test]
-fn what_may_be_left_out_or_written_otherwise() {
-    for (text, meant) in [
+fn clocks_order_and_spacing_are_normalised() {
+    for (text, expected) in [
         ("4k3/8/8/8/8/8/8/4K3 w - -", "4k3/8/8/8/8/8/8/4K3 w - - 0 1"),
         (
             "4k3/8/8/8/8/8/8/4K3 w - - 7",
@@ -93,7 +93,7 @@ fn what_may_be_left_out_or_written_otherwise() {
             "4k3/8/8/8/8/8/8/1111K111 w - - 0 1",
             "4k3/8/8/8/8/8/8/4K3 w - - 0 1",
         ),
-        // En passant where nobody can take, and where taking exposes the king.
+        // En passant squares without a legal capture.
         (
             "4k3/8/8/3p4/8/8/8/4K3 w - d6 0 1",
             "4k3/8/8/3p4/8/8/8/4K3 w - - 0 1",
@@ -108,15 +108,15 @@ fn what_may_be_left_out_or_written_otherwise() {
         ),
     ] {
         match Game::from_fen(text) {
-            Ok(game) => assert_eq!(game.fen().to_string(), meant),
-            Err(error) => assert_eq!((error.field, meant), (FenField::Board, "")),
+            Ok(game) => assert_eq!(game.fen().to_string(), expected),
+            Err(error) => assert_eq!((error.field, expected), (FenField::Board, "")),
         }
     }
     assert_eq!(Game::default().fen().to_string(), fen::STARTPOS);
 }
 
 #[test]
-fn a_clock_beyond_the_largest_is_written_as_the_largest() {
+fn the_half_move_clock_stops_at_150() {
     let mut game = common::game("4k3/8/8/8/8/8/8/R3K3 w - - 150 200");
     for text in ["a1a2", "e8e7"] {
         let mv = game.parse_uci(text).expect(text);
@@ -125,7 +125,7 @@ fn a_clock_beyond_the_largest_is_written_as_the_largest() {
     assert_eq!(game.fen().to_string(), "8/4k3/8/8/8/8/R7/4K3 w - - 150 201");
 }
 
-/// A FEN with some characters replaced, left out or put in.
+/// A FEN with some characters replaced, removed or inserted.
 fn mutated() -> impl Strategy<Value = String> {
     let fens: Vec<String> = common::bundled()
         .iter()
@@ -154,14 +154,14 @@ fn mutated() -> impl Strategy<Value = String> {
     })
 }
 
-/// A text is a position that holds together, or is refused with a reason.
-fn position_or_reason(text: &str) {
+/// A text is a consistent position, or is refused with a reason.
+fn assert_position_or_reason(text: &str) {
     match Game::from_fen(text) {
         Ok(game) => {
             assert_eq!(game.position().verify(), Ok(()));
             let again = common::game(&game.fen().to_string());
             assert_eq!(again.position(), game.position());
-            // Nothing that is accepted is more than the machines can hold.
+            // The move lists have room for the moves of any valid position.
             game.position().legal_moves().for_each(drop);
         }
         Err(error) => {
@@ -178,12 +178,12 @@ proptest! {
     #![proptest_config(octet_testing::fuzz::inputs())]
 
     #[test]
-    fn fuzzed_fens(text in mutated()) {
-        position_or_reason(&text);
+    fn fuzzed_fens_are_positions_or_refused(text in mutated()) {
+        assert_position_or_reason(&text);
     }
 
     #[test]
-    fn fuzzed_text(text in any::<String>()) {
-        position_or_reason(&text);
+    fn fuzzed_texts_are_positions_or_refused(text in any::<String>()) {
+        assert_position_or_reason(&text);
     }
 }

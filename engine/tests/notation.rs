@@ -1,4 +1,4 @@
-//! Moves in writing: what is understood, and how the rest is refused.
+//! Moves in UCI and algebraic notation.
 #![cfg(feature = "std")]
 
 mod common;
@@ -15,7 +15,7 @@ const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 const CASTLES: &str = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1";
 const PROMOTES: &str = "3r3k/2P5/8/8/8/8/8/K7 w - - 0 1";
 
-/// Moves in coordinates that are refused.
+/// Moves in UCI notation that are refused.
 const WRONG_UCI: [(&str, &str); 32] = [
     (START, ""),
     (START, "e2"),
@@ -52,7 +52,7 @@ const WRONG_UCI: [(&str, &str); 32] = [
 ];
 
 #[test]
-fn refused_coordinates() {
+fn every_refused_uci_move_names_a_reason() {
     let mut said = String::new();
     for (fen, text) in WRONG_UCI {
         let error = game(fen).parse_uci(text).expect_err(text);
@@ -92,7 +92,7 @@ const WRONG_SAN: [(&str, &str); 26] = [
 ];
 
 #[test]
-fn refused_algebraic_notation() {
+fn every_refused_san_names_a_reason() {
     let mut said = String::new();
     for (fen, text) in WRONG_SAN {
         let error = game(fen).parse_san(text).expect_err(text);
@@ -102,7 +102,7 @@ fn refused_algebraic_notation() {
 }
 
 #[test]
-fn written_as_players_write() {
+fn san_has_the_least_disambiguation() {
     for (fen, uci, san) in [
         (START, "g1f3", "Nf3"),
         (START, "e2e4", "e4"),
@@ -121,7 +121,7 @@ fn written_as_players_write() {
         ("6k1/8/8/R3R3/8/2K5/8/8 w - - 0 1", "a5c5", "Rac5"),
         ("6k1/8/8/R7/8/2K5/8/R7 w - - 0 1", "a1a3", "R1a3"),
         ("7k/8/8/8/8/1N6/8/1N2KN2 w - - 0 1", "b1d2", "Nb1d2"),
-        // A rival that is pinned is none.
+        // A pinned piece needs no disambiguation.
         ("4r1k1/8/8/8/8/4N3/8/N3K3 w - - 0 1", "a1c2", "Nc2"),
     ] {
         let game = game(fen);
@@ -132,8 +132,8 @@ fn written_as_players_write() {
 }
 
 #[test]
-fn read_with_tolerance() {
-    let ways: [(&str, &str, &[&str]); 5] = [
+fn san_is_read_without_captures_checks_and_with_longer_forms() {
+    let forms: [(&str, &str, &[&str]); 5] = [
         (
             CASTLES,
             "e1g1",
@@ -158,7 +158,7 @@ fn read_with_tolerance() {
             &["exd6", "ed6", "e5xd6", "exd6+"],
         ),
     ];
-    for (fen, uci, texts) in ways {
+    for (fen, uci, texts) in forms {
         let game = game(fen);
         let mv = game.parse_uci(uci).expect(uci);
         for text in texts {
@@ -168,7 +168,7 @@ fn read_with_tolerance() {
 }
 
 #[test]
-fn moves_of_a_game_in_algebraic_notation() {
+fn the_san_of_a_game_is_read_and_written_alike() {
     let mut game = octet_engine::game::Game::default();
     let moves = "e4 e5 Nf3 d6 d4 Bg4 dxe5 Bxf3 Qxf3 dxe5 Bc4 Nf6 Qb3 Qe7 Nc3 c6 Bg5 b5 Nxb5 cxb5 \
                  Bxb5+ Nbd7 O-O-O Rd8 Rxd7 Rxd7 Rd1 Qe6 Bxd7+ Nxd7 Qb8+ Nxb8 Rd8#";
@@ -184,7 +184,7 @@ fn moves_of_a_game_in_algebraic_notation() {
     assert_eq!(game.fullmove(), 17);
 }
 
-/// What moves are written with.
+/// Parts of written moves.
 const PARTS: [&str; 40] = [
     "a", "b", "c", "d", "e", "f", "g", "h", "1", "2", "3", "4", "5", "6", "7", "8", "N", "B", "R",
     "Q", "K", "P", "x", ":", "-", "=", "(", ")", "/", "+", "#", "!", "?", "O", "O-O", "0-0-0", "q",
@@ -197,9 +197,8 @@ const MOVES: [&str; 9] = [
 proptest! {
     #![proptest_config(fuzz::inputs())]
 
-    /// Whatever is typed, a legal move or a reason in one line comes back.
     #[test]
-    fn fuzzed_moves(
+    fn fuzzed_moves_are_legal_or_refused_with_a_reason(
         play in common::random_play(20),
         text in prop_oneof![6 => fuzz::damaged(&MOVES, &PARTS), 1 => "\\PC{0,30}"],
     ) {
@@ -221,9 +220,8 @@ proptest! {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(if cfg!(debug_assertions) { 8 } else { 400 }))]
 
-    /// Every pair of squares that is no legal move has an explanation.
     #[test]
-    fn any_squares(play in common::random_play(20)) {
+    fn every_illegal_pair_of_squares_is_refused_with_a_reason(play in common::random_play(20)) {
         let game = play.end();
         let legal: Vec<String> = game.position().legal_moves().map(|mv| mv.to_string()).collect();
         for from in octet_engine::board::square::Square::all() {

@@ -1,13 +1,13 @@
-//! Counts of move sequences that other programs agree on.
+//! Perft counts that other programs agree on.
 #![cfg(feature = "std")]
 
 mod common;
 
 use common::game;
 
-/// The most leaves counted for one position: a build without optimisation is
-/// some thirty times slower.
-const MOST: u64 = if cfg!(debug_assertions) {
+/// The most leaves counted for one position; a debug build is some thirty times
+/// slower.
+const MAX_LEAVES: u64 = if cfg!(debug_assertions) {
     30_000
 } else {
     5_000_000
@@ -16,7 +16,7 @@ const MOST: u64 = if cfg!(debug_assertions) {
 fn check(fen: &str, counts: impl IntoIterator<Item = (u8, u64)>) {
     let mut position = game(fen).position().clone();
     for (depth, leaves) in counts {
-        if leaves <= MOST {
+        if leaves <= MAX_LEAVES {
             assert_eq!(position.perft(depth), leaves, "{fen} at depth {depth}");
         }
     }
@@ -49,7 +49,7 @@ perft! {
 }
 
 #[test]
-fn the_suite() {
+fn perft_counts_of_the_suite() {
     let mut lines = 0;
     for line in include_str!("perft.epd")
         .lines()

@@ -1,4 +1,4 @@
-//! Games in Portable Game Notation: read, written, refused.
+//! Reading and writing Portable Game Notation.
 #![cfg(feature = "std")]
 
 mod common;
@@ -16,7 +16,7 @@ use octet_testing::fuzz;
 use proptest::prelude::*;
 use proptest::sample::Index;
 
-/// What people and programs write.
+/// Games with everything that people and programs write.
 const EVERYTHING: &str = r#"% not for readers
 [Event "A \"small\" cup \\ 2"]
 [Site	"?"]
@@ -48,7 +48,7 @@ fn read(text: &str) -> Vec<PgnGame> {
 }
 
 #[test]
-fn what_people_write_is_read() {
+fn comments_variations_and_glyphs_are_read() {
     let games = read(EVERYTHING);
     let [first, second, third] = games.as_slice() else {
         panic!("{} games", games.len())
@@ -103,7 +103,7 @@ fn games_are_written_in_export_form() {
 }
 
 #[test]
-fn bytes_that_are_no_utf_8_are_latin_1() {
+fn bytes_that_are_not_utf_8_are_read_as_latin_1() {
     let games = pgn::decode_text(b"[White \"M\xfcller\"]\n1. e4 *".to_vec());
     assert_eq!(read(&games)[0].tag("White"), Some("Müller"));
     let games = pgn::decode_text("\u{feff}[White \"Müller\"]\r\n\r\n1. e4\r\n*\r\n".into());
@@ -111,7 +111,7 @@ fn bytes_that_are_no_utf_8_are_latin_1() {
 }
 
 #[test]
-fn nothing_is_no_game() {
+fn a_file_without_tags_and_moves_has_no_game() {
     for text in ["", "\n \n", "% 1. e4", "{ only } ; comments"] {
         assert!(PgnReader::new(text).next().is_none(), "{text}");
     }
@@ -190,20 +190,20 @@ fn after_an_error_comes_the_next_game() {
     }
 }
 
-/// What a game is made of, to be made a [`Record`].
+/// A random [`Variation`] whose moves are not yet chosen.
 #[derive(Clone, Debug)]
-struct Sketch {
-    plies: Vec<Stroke>,
-    end: Vec<String>,
+struct RandomVariation {
+    moves: Vec<RandomMove>,
+    trailing_comments: Vec<String>,
 }
 
 #[derive(Clone, Debug)]
-struct Stroke {
+struct RandomMove {
     choice: Index,
-    before: Vec<String>,
-    marks: Vec<u8>,
-    after: Vec<String>,
-    variations: Vec<Sketch>,
+    comments_before: Vec<String>,
+    nags: Vec<u8>,
+    comments_after: Vec<String>,
+    variations: Vec<RandomVariation>,
 }
 
 fn comments() -> impl Strategy<Value = Vec<String>> {
@@ -213,64 +213,70 @@ fn comments() -> impl Strategy<Value = Vec<String>> {
         .prop_map(|comments| comments.into_iter().filter(|c| !c.is_empty()).collect())
 }
 
-fn sketch() -> impl Strategy<Value = Sketch> {
-    let sketch = |variations: BoxedStrategy<Vec<Sketch>>| {
-        let marks = prop::collection::vec(any::<u8>(), 0..3);
-        let stroke = (any::<Index>(), comments(), marks, comments(), variations).prop_map(
-            |(choice, before, marks, after, variations)| Stroke {
+fn random_variation() -> impl Strategy<Value = RandomVariation> {
+    let random = |variations: BoxedStrategy<Vec<RandomVariation>>| {
+        let nags = prop::collection::vec(any::<u8>(), 0..3);
+        let random_move = (any::<Index>(), comments(), nags, comments(), variations).prop_map(
+            |(choice, comments_before, nags, comments_after, variations)| RandomMove {
                 choice,
-                before,
-                marks,
-                after,
+                comments_before,
+                nags,
+                comments_after,
                 variations,
             },
         );
-        (prop::collection::vec(stroke, 0..12), comments())
-            .prop_map(|(plies, end)| Sketch { plies, end })
+        (prop::collection::vec(random_move, 0..12), comments()).prop_map(
+            |(moves, trailing_comments)| RandomVariation {
+                moves,
+                trailing_comments,
+            },
+        )
     };
-    let leaf = sketch(Just(Vec::new()).boxed());
+    let leaf = random(Just(Vec::new()).boxed());
     leaf.prop_recursive(3, 60, 3, move |inner| {
-        sketch(prop::collection::vec(inner, 0..2).boxed())
+        random(prop::collection::vec(inner, 0..2).boxed())
     })
 }
 
-impl Sketch {
-    /// The line from `game` on. A comment stands before a move only at the
-    /// beginning and behind variations; elsewhere it would belong to the move
+impl RandomVariation {
+    /// The variation from `game` on. A comment stands before a move only at the
+    /// beginning and after variations; elsewhere it would belong to the move
     /// before.
-    fn line(&self, game: &Game) -> Variation {
+    fn play(&self, game: &Game) -> Variation {
         let mut game = game.clone();
         let mut line = Variation::default();
-        for stroke in &self.plies {
+        for random in &self.moves {
             let moves: Vec<Move> = game.position().legal_moves().collect();
             if moves.is_empty() {
                 break;
             }
-            let mv = moves[stroke.choice.index(moves.len())];
-            let variations = stroke.variations.iter().map(|sketch| sketch.line(&game));
+            let mv = moves[random.choice.index(moves.len())];
+            let variations = random.variations.iter().map(|random| random.play(&game));
             let variations = variations.filter(|line| *line != Variation::default());
-            let apart = (line.moves.last()).is_none_or(|ply| !ply.variations.is_empty());
+            let apart = (line.moves.last()).is_none_or(|last| !last.variations.is_empty());
             line.moves.push(AnnotatedMove {
                 comments_before: if apart {
-                    stroke.before.clone()
+                    random.comments_before.clone()
                 } else {
                     Vec::new()
                 },
                 mv,
-                nags: stroke.marks.clone(),
-                comments_after: stroke.after.clone(),
+                nags: random.nags.clone(),
+                comments_after: random.comments_after.clone(),
                 variations: variations.collect(),
             });
             assert!(game.play(mv));
         }
-        let apart = (line.moves.last()).is_none_or(|ply| !ply.variations.is_empty());
-        line.trailing_comments = if apart { self.end.clone() } else { Vec::new() };
+        let apart = (line.moves.last()).is_none_or(|last| !last.variations.is_empty());
+        if apart {
+            line.trailing_comments = self.trailing_comments.clone();
+        }
         line
     }
 }
 
-/// The words of the game itself, read as simply as can be: the standard says
-/// where comments and variations begin and end.
+/// The words of a game without comments and variations, read as simply as
+/// possible.
 fn main_line(text: &str) -> Vec<String> {
     let (mut depth, mut words) = (0, String::new());
     let mut chars = text.chars();
@@ -294,21 +300,21 @@ fn main_line(text: &str) -> Vec<String> {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(if cfg!(debug_assertions) { 16 } else { 150 }))]
 
-    /// What is written reads the same, for us and for others.
+    /// For our own reader and for cozy-chess.
     #[test]
-    fn round_trip(
+    fn a_written_game_reads_the_same(
         play in common::random_play(3),
-        sketch in sketch(),
+        random in random_variation(),
         value in "[ -~é]{0,40}",
-        ending in prop::sample::select(&["1-0", "0-1", "1/2-1/2", "*"]),
+        result in prop::sample::select(&["1-0", "0-1", "1/2-1/2", "*"]),
     ) {
         let start = play.end();
         let start = Game::from_fen(&start.fen().to_string()).expect("a position");
         let record = PgnGame {
             tags: vec![Tag { name: "Annotator".into(), value: value.clone() }],
-            moves: sketch.line(&start),
+            moves: random.play(&start),
             start,
-            result: GameResult::parse(ending).expect("a result"),
+            result: GameResult::parse(result).expect("a result"),
         };
         let text = record.to_string();
         let games = read(&text);
@@ -326,8 +332,8 @@ proptest! {
         prop_assert!(!tags_in_moves, "{}", text);
         let mut words = main_line(moves);
         let last = words.pop();
-        prop_assert_eq!(last.as_deref(), Some(ending));
-        // They hold the clock below ours.
+        prop_assert_eq!(last.as_deref(), Some(result));
+        // cozy-chess takes no clock above 100.
         let fen = record.start.fen().to_string();
         let fields: Vec<&str> = fen.split(' ').take(4).chain(["0", "1"]).collect();
         let mut board = cozy_chess::Board::from_fen(&fields.join(" "), false).expect("a position");
@@ -340,25 +346,24 @@ proptest! {
         }
     }
 
-    /// Lines without comments that must not be broken are short.
     #[test]
-    fn lines_are_short(sketch in sketch()) {
-        fn bare(line: &mut Variation) {
+    fn lines_without_comments_have_at_most_79_characters(random in random_variation()) {
+        fn remove_comments(line: &mut Variation) {
             line.trailing_comments.clear();
-            for ply in &mut line.moves {
-                ply.comments_before.clear();
-                ply.comments_after.clear();
-                ply.variations.iter_mut().for_each(bare);
+            for annotated in &mut line.moves {
+                annotated.comments_before.clear();
+                annotated.comments_after.clear();
+                annotated.variations.iter_mut().for_each(remove_comments);
             }
         }
-        let mut line = sketch.line(&Game::default());
-        bare(&mut line);
+        let mut line = random.play(&Game::default());
+        remove_comments(&mut line);
         let text = PgnGame { moves: line, ..PgnGame::default() }.to_string();
         prop_assert!(text.lines().all(|line| line.len() < 80), "{}", text);
     }
 }
 
-/// What damaged games may get in between.
+/// Words inserted into damaged games.
 const WORDS: [&str; 32] = [
     "(",
     ")",
@@ -397,10 +402,8 @@ const WORDS: [&str; 32] = [
 proptest! {
     #![proptest_config(fuzz::inputs())]
 
-    /// Whatever stands in a file, games or reasons come back, and the games
-    /// can be written and read again.
     #[test]
-    fn fuzzed_files(text in prop_oneof![
+    fn fuzzed_files_give_games_that_round_trip_or_reasons(text in prop_oneof![
         8 => fuzz::damaged(&[EVERYTHING, "1. e4 e5 2. Nf3 *"], &WORDS),
         1 => "\\PC{0,80}",
         1 => prop::collection::vec(any::<u8>(), 0..80).prop_map(pgn::decode_text),

@@ -47,7 +47,7 @@ fn cozy_moves(board: &cozy_chess::Board) -> Vec<String> {
     moves
 }
 
-/// Whether nobody can ever mate, told from the list of men alone.
+/// Whether neither side can ever mate, from the list of pieces alone.
 fn cannot_mate(position: &Position) -> bool {
     let pieces: Vec<(PieceType, u8)> = Square::all()
         .filter_map(|square| {
@@ -67,8 +67,8 @@ fn cannot_mate(position: &Position) -> bool {
     }
 }
 
-/// The game after every step holds what the board says, and every move can be
-/// taken back to the bit.
+/// The incremental state is consistent after every move, and unmake restores
+/// every bit.
 fn make_and_unmake(game: &Game) {
     let mut position = game.position().clone();
     assert_eq!(position.verify(), Ok(()), "{position:?}");
@@ -78,24 +78,24 @@ fn make_and_unmake(game: &Game) {
         let told = position.gives_check(mv);
         assert_eq!(told, position.in_check(), "after {mv}: {position:?}");
         position.unmake(mv, undo);
-        assert_eq!(&position, game.position(), "{mv} taken back");
+        assert_eq!(&position, game.position(), "{mv} unmade");
     }
 }
 
-/// The quick answer of `legal` is that of making the move and looking.
+/// `is_legal` agrees with making the move and testing for check.
 fn legality(game: &Game) {
     let mut position = game.position().clone();
     let side = position.side_to_move();
     let in_check = position.in_check();
     for mv in pseudo_legal(game.position()) {
         let answer = position.is_legal(mv, in_check);
-        assert_eq!(&position, game.position(), "legal changes nothing");
+        assert_eq!(&position, game.position(), "is_legal changes nothing");
         let undo = position.make(mv);
         let mut safe = !position.is_attacked(position.king(side), side.other());
         position.unmake(mv, undo);
         if mv.move_type() == MoveType::Castling {
-            let passed = Square(u8::midpoint(mv.origin().0, mv.target().0));
-            safe &= !in_check && !position.is_attacked(passed, side.other());
+            let crossed = Square(u8::midpoint(mv.origin().0, mv.target().0));
+            safe &= !in_check && !position.is_attacked(crossed, side.other());
         }
         assert_eq!(answer, safe, "{mv} in {position:?}");
     }
@@ -177,8 +177,8 @@ fn endings(game: &Game) {
     }
 }
 
-/// White's view of a position is Black's of the mirrored one, but for the
-/// rounding of the taper, which is always toward Black.
+/// The evaluation of a position is that of its mirror image with colours
+/// swapped, but for the rounding of the taper, which is always toward Black.
 fn symmetry(game: &Game) {
     let flipped = mirror(&game.fen().to_string());
     let mirrored = common::game(&flipped);
@@ -221,8 +221,8 @@ fn mirror(fen: &str) -> String {
     )
 }
 
-/// Every property, on one position.
-fn everything(game: &Game) {
+/// Every property of one position.
+fn assert_rules(game: &Game) {
     make_and_unmake(game);
     legality(game);
     captures(game);
@@ -234,9 +234,9 @@ fn everything(game: &Game) {
 }
 
 #[test]
-fn on_every_bundled_position() {
+fn bundled_positions_keep_the_rules() {
     for position in common::bundled() {
-        everything(&position.game);
+        assert_rules(&position.game);
     }
 }
 
@@ -244,12 +244,12 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(if cfg!(debug_assertions) { 24 } else { 500 }))]
 
     #[test]
-    fn along_random_play(play in random_play(80)) {
-        play.walk(|game, _| everything(game));
+    fn random_play_keeps_the_rules(play in random_play(80)) {
+        play.walk(|game, _| assert_rules(game));
     }
 
     #[test]
-    fn a_game_counts_how_often_a_position_stood(play in random_play(120)) {
+    fn a_game_counts_the_occurrences_of_its_position(play in random_play(120)) {
         let mut keys: Vec<String> = Vec::new();
         play.walk(|game, _| {
             if game.position().state().halfmove == 0 {

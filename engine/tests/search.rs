@@ -1,5 +1,4 @@
-//! The search: scores that are right, limits that are kept, and reports that
-//! are the same every time.
+//! The search: correct scores, exact limits, repeatable reports.
 #![cfg(feature = "std")]
 
 mod common;
@@ -24,7 +23,6 @@ fn to_depth(game: &Game, depth: u8) -> Report {
     search(game, Limits::depth(depth))
 }
 
-/// A search that leaves nothing out.
 fn full_width(game: &Game, depth: u8) -> Report {
     let mut memory = transposition::EMPTY;
     Search::new(game, Limits::depth(depth), memory.table(), &mut ())
@@ -32,7 +30,7 @@ fn full_width(game: &Game, depth: u8) -> Report {
         .run()
 }
 
-/// The report of every iteration, and the last.
+/// The reports of all iterations, and the result.
 fn recorded(game: &Game, limits: Limits) -> (Vec<Report>, Report) {
     let mut recorder = ReportRecorder::default();
     let last = Search::new(
@@ -46,7 +44,7 @@ fn recorded(game: &Game, limits: Limits) -> (Vec<Report>, Report) {
 }
 
 #[test]
-fn mates_are_found_as_far_off_as_they_are() {
+fn mates_are_found_at_their_distance() {
     let mut seen = 0;
     for position in bundled() {
         let (sign, rest) = match (
@@ -62,7 +60,7 @@ fn mates_are_found_as_far_off_as_they_are() {
         let full = full_width(&position.game, plies as u8);
         assert_eq!(mate_in(full.score), Some(sign * moves), "{}", position.id);
         assert_eq!(full.pv.as_slice().len(), plies as usize, "{}", position.id);
-        // What prunes and reduces sees them too, if somewhat later.
+        // With pruning and reductions, three plies later at most.
         let report = to_depth(&position.game, plies as u8 + 3);
         assert_eq!(mate_in(report.score), Some(sign * moves), "{}", position.id);
         seen += 1;
@@ -94,7 +92,7 @@ fn a_game_that_is_over_has_no_move() {
 }
 
 #[test]
-fn draws_are_seen() {
+fn draws_by_rule_score_zero() {
     for (id, depth) in [
         ("repeat-perpetual", 5),
         ("fifty-castling", 2),
@@ -105,14 +103,14 @@ fn draws_are_seen() {
     ] {
         assert_eq!(to_depth(bundled_named(id), depth).score, DRAW, "{id}");
     }
-    // A pawn can still be moved.
+    // A pawn move resets the clock.
     for id in ["fifty-99-white", "fifty-99-black", "fifty-100"] {
         assert!(to_depth(bundled_named(id), 2).score > 300, "{id}");
     }
 }
 
 #[test]
-fn mate_goes_before_the_fifty_move_rule() {
+fn mate_comes_before_the_fifty_move_rule() {
     for id in ["fifty-mate-wins-white", "fifty-mate-wins-black"] {
         assert_eq!(
             mate_in(to_depth(bundled_named(id), 3).score),
@@ -120,79 +118,80 @@ fn mate_goes_before_the_fifty_move_rule() {
             "{id}"
         );
     }
-    // A move later it is too late.
-    let late = game("6k1/5ppp/8/8/8/8/8/R3K3 w - - 99 80");
-    assert_eq!(mate_in(to_depth(&late, 1).score), Some(1));
-    let later = game("6k1/5pp1/8/8/8/8/8/R3K3 w - - 99 80");
-    assert_eq!(to_depth(&later, 3).score, DRAW);
+    let mates = game("6k1/5ppp/8/8/8/8/8/R3K3 w - - 99 80");
+    assert_eq!(mate_in(to_depth(&mates, 1).score), Some(1));
+    let only_checks = game("6k1/5pp1/8/8/8/8/8/R3K3 w - - 99 80");
+    assert_eq!(to_depth(&only_checks, 3).score, DRAW);
 }
 
 #[test]
 fn a_third_repetition_is_a_draw() {
-    // Black is far ahead and one move from the third time.
+    // White is lost, but one move from the third repetition.
     let game = bundled_named("repeat-twice-by-move-black");
     let repeat = game.parse_uci("b1a1").expect("the move back");
     assert_eq!(game.occurrences(), 2);
-    // Quiescence does not look for repetitions.
+    // Not at depth 1: quiescence detects no repetitions.
     let report = to_depth(game, 2);
     assert_eq!((report.best(), report.score), (repeat, DRAW));
 }
 
-/// Positions that the reference can search to this depth with so much effort.
-fn against_reference(depth: u8, most: u32, least: usize) {
+/// Compares the scores of all positions that the reference can search to this
+/// depth within `MAX_POSITIONS`; there must be `min_compared` of them.
+fn against_reference(depth: u8, min_compared: usize) {
     let mut compared = 0;
     for position in bundled() {
-        let Some(score) = Reference::score(&position.start, &position.moves, depth, most) else {
+        let Some(score) = Reference::score(&position.start, &position.moves, depth, MAX_POSITIONS)
+        else {
             continue;
         };
         let report = full_width(&position.game, depth);
         assert_eq!(report.score, score, "{} at depth {depth}", position.id);
         compared += 1;
     }
-    assert!(compared >= least, "{compared} at depth {depth}");
+    assert!(compared >= min_compared, "{compared} at depth {depth}");
 }
 
-const EFFORT: u32 = if cfg!(debug_assertions) { 500 } else { 4_000 };
+const MAX_POSITIONS: u32 = if cfg!(debug_assertions) { 500 } else { 4_000 };
 
 #[test]
 fn scores_are_those_of_plain_negamax_at_depth_1() {
-    against_reference(1, EFFORT, 330);
+    against_reference(1, 330);
 }
 
 #[test]
 fn scores_are_those_of_plain_negamax_at_depth_2() {
-    against_reference(2, EFFORT, 250);
+    against_reference(2, 250);
 }
 
 #[test]
 fn scores_are_those_of_plain_negamax_at_depth_3() {
-    against_reference(3, EFFORT, 120);
+    against_reference(3, 120);
 }
 
 #[test]
 fn scores_are_those_of_plain_negamax_at_depth_5() {
-    against_reference(5, EFFORT, 30);
+    against_reference(5, 30);
 }
 
-/// Counts nodes as they are entered and looks at each.
+/// Counts and checks nodes as they are entered.
 #[derive(Default)]
 struct Auditor {
     entered: u64,
-    /// How often that was the root, which is not counted.
+    /// How often the root was entered, which is not counted as a node.
     roots: u64,
-    deepest: usize,
-    /// Bounds of the nodes entered and not left.
+    seldepth: usize,
+    /// Windows of the nodes entered and not left.
     open: Vec<(Score, Score)>,
     stopped: bool,
-    /// What the root came to last.
-    root: Score,
+    /// The score of the node left last.
+    score: Score,
 }
 
 impl Watcher for Auditor {
     fn enter(&mut self, node: &Node, position: &octet_engine::board::position::Position) {
         self.entered += 1;
         self.roots += u64::from(node.path.is_empty());
-        self.deepest = self.deepest.max(node.path.len());
+        self.seldepth = self.seldepth.max(node.path.len());
         assert_eq!(position.verify(), Ok(()));
         assert_eq!(node.hash, position.state().hash());
         assert_eq!(node.in_check, position.in_check());
@@ -212,12 +211,12 @@ impl Watcher for Auditor {
 
     fn leave(&mut self, score: Score) {
         self.open.pop().expect("a node that was entered");
-        self.root = score;
+        self.score = score;
     }
 
     fn iteration(&mut self, report: &Report) {
         assert!(self.open.is_empty() && !self.stopped);
-        assert_eq!(self.root, report.score);
+        assert_eq!(self.score, report.score);
     }
 }
 
@@ -233,22 +232,23 @@ fn every_node_passes_verify() {
             &mut auditor,
         )
         .run();
-        assert!(auditor.deepest <= MAX_PLY);
+        assert!(auditor.seldepth <= MAX_PLY);
         assert!(auditor.open.is_empty());
         assert_eq!(auditor.stopped, report.nodes == limits.nodes.unwrap_or(0));
         let counted = auditor.entered - auditor.roots;
         assert_eq!(counted, u64::from(report.nodes), "{}", position.id);
-        // Each iteration enters it once, again while the score is unexpected, and at
-        // last wherever the score is.
-        let doublings = (ASPIRATION_LIMIT / Margins::STANDARD.aspiration_window).ilog2() + 1;
-        let (iterations, most) = (u64::from(report.depth) + 1, u64::from(doublings) + 1);
-        assert!(auditor.roots <= most * iterations, "{}", position.id);
+        // An iteration enters the root with each aspiration window and at last
+        // with the full one.
+        let windows = (ASPIRATION_LIMIT / Margins::STANDARD.aspiration_window).ilog2() + 2;
+        let iterations = u64::from(report.depth) + 1;
+        let max_roots = u64::from(windows) * iterations;
+        assert!(auditor.roots <= max_roots, "{}", position.id);
         assert_eq!(report.hash, position.game.position().state().hash());
     }
 }
 
 #[test]
-fn node_limits_are_kept_to_the_node() {
+fn a_search_ends_exactly_at_its_node_limit() {
     for position in bundled() {
         for nodes in [1, 2, 30, 777, 1024] {
             let report = search(&position.game, Limits::nodes(nodes));
@@ -271,7 +271,7 @@ fn node_limits_are_kept_to_the_node() {
 }
 
 #[test]
-fn a_limit_cuts_the_same_search_short() {
+fn iterations_are_the_same_under_any_limit() {
     for position in bundled().iter().step_by(7) {
         let (full, last) = recorded(&position.game, Limits::depth(4));
         assert_eq!(full.last(), Some(&last), "{}", position.id);
@@ -281,10 +281,10 @@ fn a_limit_cuts_the_same_search_short() {
     }
 }
 
-/// Stops at the first chance.
-struct Impatient;
+/// Stops the search as soon as it is asked.
+struct Stopper;
 
-impl Watcher for Impatient {
+impl Watcher for Stopper {
     fn stop(&mut self, nodes: u32) -> bool {
         assert_eq!(nodes % 1024, 0);
         true
@@ -297,7 +297,7 @@ fn a_watcher_may_stop_the_search() {
         &Game::default(),
         Limits::depth(MAX_DEPTH),
         { transposition::EMPTY }.table(),
-        &mut Impatient,
+        &mut Stopper,
     )
     .run();
     assert_eq!(report.nodes, 1024);
@@ -307,15 +307,15 @@ fn a_watcher_may_stop_the_search() {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(if cfg!(debug_assertions) { 16 } else { 300 }))]
 
-    /// Lines can be played, the list of men does not depend on the game that
-    /// led there, and the position is left as it was.
+    /// The PV is legal, the root's hash is restored, and the report does not
+    /// depend on the moves that led to the position.
     #[test]
-    fn reports_hold_together(play in random_play(60), depth in 1..=3u8) {
+    fn reports_are_consistent_and_repeatable(play in random_play(60), depth in 1..=3u8) {
         let game = play.end();
         let report = to_depth(&game, depth);
-        let mut line = game.clone();
+        let mut after = game.clone();
         for &mv in report.pv.as_slice() {
-            prop_assert!(line.play(mv), "{mv} in {:?}", report);
+            prop_assert!(after.play(mv), "{mv} in {:?}", report);
         }
         prop_assert_eq!(report.hash, game.position().state().hash());
         prop_assert_eq!(report, to_depth(&game, depth));

@@ -86,9 +86,10 @@ fn games_are_annotated() {
         ("Ann & Co <x> - Bob 1-0", "White - Black *")
     );
     assert!(
-        lines[2].starts_with("  Black: ") && lines[2].ends_with(" points of chances lost a move")
+        lines[2].starts_with("  Black: ")
+            && lines[2].ends_with(" points of expected score lost per move")
     );
-    let none = "0 inaccuracies, 0 mistakes, 0 blunders; 0.0 points of chances lost a move";
+    let none = "0 inaccuracies, 0 mistakes, 0 blunders; 0.0 points of expected score lost per move";
     assert_eq!(lines[4], format!("  White: {none}"));
     assert!(text.starts_with("[Event \"lesson\"]\n[Site \"?\"]\n"));
     assert!(text.contains(&format!(
@@ -114,7 +115,7 @@ fn games_are_annotated() {
     let queen = &first.moves.moves[3];
     assert_eq!(queen.nags, [1]);
     assert!(
-        queen.comments_after[1].starts_with("Blunder: chances fall from "),
+        queen.comments_after[1].starts_with("Blunder: expected score falls from "),
         "{:?}",
         queen.comments_after
     );
@@ -143,13 +144,16 @@ fn a_page_is_written() {
     }
     assert!(html.contains("<title>2 games</title>"));
     let page = data(&html);
-    assert_eq!(page["effort"], "4 plies");
+    assert_eq!(page["limits"], "4 plies");
+    let losses = page["judgements"].as_array().expect("a list").iter();
+    let losses: Vec<_> = losses.map(|judgement| &judgement["loss"]).collect();
+    assert_eq!(losses, [28.0, 17.0, 9.0]);
     let [first, second] = page["games"].as_array().expect("a list").as_slice() else {
         panic!("{}", page["games"])
     };
-    assert_eq!(first["sides"][0]["name"], "Ann & Co <x>");
+    assert_eq!(first["players"][0]["name"], "Ann & Co <x>");
     assert_eq!(
-        (&first["place"], &first["result"]),
+        (&first["event"], &first["result"]),
         (&"lesson".into(), &"1-0".into())
     );
     assert_eq!(first["intro"], serde_json::json!(["Watch the queen."]));
@@ -163,35 +167,38 @@ fn a_page_is_written() {
     assert_eq!(positions.len(), record.moves.moves.len() + 1);
     let mut game = record.start.clone();
     for (position, mv) in positions.iter().zip(record.moves()) {
-        let best = position["line"][0][0].as_str().expect("a move");
+        let best = position["pv"][0][0].as_str().expect("a move");
         let best = game.parse_uci(best).expect("legal");
-        assert_eq!(position["line"][0][1], game.san(best).as_str());
+        assert_eq!(position["pv"][0][1], game.san(best).as_str());
         assert!(game.play(mv));
     }
     let queen = &first["moves"][3];
     assert_eq!(
-        (&queen["san"], &queen["fault"]),
+        (&queen["san"], &queen["judgement"]),
         (&"Qh4".into(), &"blunder".into())
     );
-    let (before, after) = (queen["before"].as_f64(), queen["after"].as_f64());
+    let (before, after) = (
+        queen["expected_before"].as_f64(),
+        queen["expected_after"].as_f64(),
+    );
     assert!(before.expect("a number") - after.expect("a number") >= 0.2);
     assert_eq!(first["moves"][2]["comments"], serde_json::json!(["a plan"]));
     assert_eq!(
-        first["sides"][1]["blunders"].as_u64(),
+        first["players"][1]["blunders"].as_u64(),
         Some(count(first, "blunder", 1))
     );
-    assert_eq!(second["positions"][1]["over"], "White mates");
+    assert_eq!(second["positions"][1]["outcome"], "White mates");
     assert_eq!(second["positions"][1]["score"], page["mate"]);
-    assert_eq!(second["positions"][0]["line"][0][1], "Ra8#");
+    assert_eq!(second["positions"][0]["pv"][0][1], "Ra8#");
 }
 
-/// How many of a side's moves have this fault; White's are the even ones.
-fn count(game: &Value, fault: &str, odd: usize) -> u64 {
+/// How many of a side's moves have this judgement; White's are the even ones.
+fn count(game: &Value, judgement: &str, odd: usize) -> u64 {
     let moves = game["moves"].as_array().expect("a list");
     moves
         .iter()
         .enumerate()
-        .filter(|(n, mv)| n % 2 == odd && mv["fault"] == fault)
+        .filter(|(n, mv)| n % 2 == odd && mv["judgement"] == judgement)
         .count() as u64
 }
 

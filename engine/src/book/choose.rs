@@ -1,11 +1,10 @@
-//! Which of the book's moves is played: drawn by weight, and the same on both
-//! machines for the same seed and position.
+//! Choosing a book move: drawn by weight, and the same on both machines for the
+//! same seed and position.
 
 use super::BookMove;
 
-/// The next state of a 16-bit xorshift generator (Marsaglia 2003; shifts 7, 9
-/// and 8, which visit every state but 0). Shifts by 7, 9 and 8 cost a 6502
-/// next to nothing.
+/// The next state of a 16-bit xorshift generator (Marsaglia 2003). Shifts by 7,
+/// 9 and 8 visit every state but 0, and a 6502 does them in a few instructions.
 #[must_use]
 pub const fn xorshift(mut state: u16) -> u16 {
     state ^= state << 7;
@@ -13,7 +12,7 @@ pub const fn xorshift(mut state: u16) -> u16 {
     state ^ (state << 8)
 }
 
-/// The state that a seed and a position's hash begin with.
+/// The first state for a seed and a position's hash.
 #[must_use]
 pub const fn seed_state(seed: u16, hash: u32) -> u16 {
     match seed ^ hash as u16 ^ (hash >> 16) as u16 {
@@ -22,8 +21,7 @@ pub const fn seed_state(seed: u16, hash: u32) -> u16 {
     }
 }
 
-/// Draws one of `choices`, each as often as its weight says; none if no weight
-/// is above 0.
+/// Draws one of `choices` in proportion to the weights; `None` if all are 0.
 #[must_use]
 pub fn choose(choices: &[BookMove], seed: u16, hash: u32) -> Option<BookMove> {
     let total: u16 = choices.iter().map(|choice| u16::from(choice.weight)).sum();

@@ -1,4 +1,4 @@
-//! Laying a text out as the book that both machines read.
+//! Compiles a book's text into the form that both machines read.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::iter;
@@ -17,28 +17,28 @@ use crate::board::position::Position;
 use crate::game::Game;
 use crate::movegen::generate::MoveLists;
 
-/// The text of the book that comes with the program.
+/// The text of the built-in book.
 pub const TEXT: &str = include_str!("../../book/octet.book");
 
-/// No book has more names.
+/// The most names of a book.
 pub const MAX_NAMES: usize = 255;
 
-// A test reads the text: no program is built with one that cannot be read.
+// A test compiles the text, so the default is never used.
 static BUILT_IN: LazyLock<CompiledBook> =
     LazyLock::new(|| CompiledBook::from_text(TEXT).unwrap_or_default());
 
-/// A book laid out, and what its text says beyond that.
+/// A compiled book, and the parts of its text that tools need.
 #[derive(Clone, Debug, Default)]
 pub struct CompiledBook {
-    /// See [`ReloadBook::tree`].
+    /// See [`Book::tree`].
     pub tree: Vec<u8>,
-    /// See [`ReloadBook::weights`].
+    /// See [`Book::weights`].
     pub weights: Vec<u8>,
-    /// See [`ReloadBook::steps`].
-    pub steps: Vec<u8>,
-    /// The names as they are packed.
+    /// See [`Book::name_gaps`].
+    pub name_gaps: Vec<u8>,
+    /// See [`names::OpeningNames::packed`].
     pub packed: Vec<u8>,
-    /// What the packed names' bytes stand for.
+    /// See [`names::OpeningNames::pairs`].
     pub pairs: Vec<u8>,
     /// The names, by number.
     pub names: Vec<String>,
@@ -49,53 +49,54 @@ pub struct CompiledBook {
 }
 
 impl CompiledBook {
-    /// The book that comes with the program.
+    /// The built-in book.
     #[must_use]
     pub fn built_in() -> &'static CompiledBook {
         &BUILT_IN
     }
 
-    /// Reads a text and lays it out.
+    /// Reads and compiles a text.
     pub fn from_text(text: &str) -> Result<CompiledBook, BookError> {
         CompiledBook::new(&BookSource::parse(text)?)
     }
 
-    /// Lays a text out.
+    /// Compiles a text.
     pub fn new(text: &BookSource) -> Result<CompiledBook, BookError> {
         let graph = Graph::new(text)?;
-        let mut built = CompiledBook {
-            lines: ends(text)?,
+        let mut book = CompiledBook {
+            lines: longest_lines(text)?,
             ..CompiledBook::default()
         };
         let mut named = Vec::new();
-        graph.lay_out(&mut built, &mut named)?;
-        built.name(named);
-        (built.packed, built.pairs) = pack::pack(&built.names);
-        Ok(built)
+        graph.write(&mut book, &mut named)?;
+        book.write_names(named);
+        (book.packed, book.pairs) = pack::pack(&book.names);
+        Ok(book)
     }
 
-    /// Writes the steps from one name to the next, and up to the tree's end.
-    fn name(&mut self, named: Vec<(usize, String)>) {
+    /// Writes the names and the gaps between the moves that complete them.
+    fn write_names(&mut self, named: Vec<(usize, String)>) {
         let long = usize::from(LONG_GAP);
         let mut at = 0;
         for (edge, name) in named {
-            let unnamed = edge - at;
-            self.steps.extend(iter::repeat_n(LONG_GAP, unnamed / long));
-            self.steps.push((unnamed % long) as u8);
+            let gap = edge - at;
+            self.name_gaps.extend(iter::repeat_n(LONG_GAP, gap / long));
+            self.name_gaps.push((gap % long) as u8);
             self.names.push(name);
             at = edge + 1;
         }
         let rest = self.tree.len() - at;
-        self.steps.extend(iter::repeat_n(LONG_GAP, rest / long + 1));
+        let gaps = iter::repeat_n(LONG_GAP, rest / long + 1);
+        self.name_gaps.extend(gaps);
     }
 
-    /// The book.
+    /// The book for a reader.
     #[must_use]
     pub fn book(&self) -> Book<'_> {
         Book {
             tree: &self.tree,
             weights: &self.weights,
-            name_gaps: &self.steps,
+            name_gaps: &self.name_gaps,
         }
     }
 
@@ -109,7 +110,7 @@ impl CompiledBook {
         self.weights.chunks(2).map(halves).collect()
     }
 
-    /// The names as they are packed.
+    /// The packed names for a reader.
     #[must_use]
     pub fn names(&self) -> names::OpeningNames<'_> {
         names::OpeningNames {
@@ -118,8 +119,8 @@ impl CompiledBook {
         }
     }
 
-    /// Takes the weights from a file that [`CompiledBook::learned`] wrote; returns
-    /// whether it is one of this book.
+    /// Takes the weights from a [`CompiledBook::learned_file`]; returns whether
+    /// it belongs to this book.
     pub fn load_learned(&mut self, file: &[u8]) -> bool {
         let count = self.weights.len();
         let Some(packed) = learn::weights(file, &self.tree, count.div_ceil(2)) else {
@@ -132,8 +133,8 @@ impl CompiledBook {
         true
     }
 
-    /// Changes the weights of the choices that `color` made from the book in a
-    /// game from the opening position; says how many there were.
+    /// Learns from a game that began with the opening position: updates the
+    /// weights of the book moves that `color` played, and returns their number.
     pub fn learn_from(&mut self, moves: &[Move], color: Color, result: learn::SideResult) -> usize {
         let mut game = Game::default();
         let mut count = 0;
@@ -142,8 +143,8 @@ impl CompiledBook {
                 let found = self.book().probe(game.position());
                 let choices = found.as_ref().map_or(&[][..], |found| found.choices());
                 let choice = choices.iter().find(|choice| choice.mv == mv);
-                if let Some(place) = choice.and_then(|choice| choice.weight_index) {
-                    let weight = &mut self.weights[usize::from(place)];
+                if let Some(index) = choice.and_then(|choice| choice.weight_index) {
+                    let weight = &mut self.weights[usize::from(index)];
                     *weight = learn::updated_weight(*weight, result);
                     count += 1;
                 }
@@ -153,7 +154,7 @@ impl CompiledBook {
         count
     }
 
-    /// The weights as they are now, as a file.
+    /// The current weights as a file.
     #[must_use]
     pub fn learned_file(&self) -> Vec<u8> {
         let mut file = learn::header(&self.tree).to_vec();
@@ -169,23 +170,24 @@ struct Draft {
     to: u64,
     /// How many lines go through it.
     lines: usize,
-    /// The weight it is given, and on which line.
+    /// The weight that the text gives it, and the number of that line.
     given: Option<(u8, usize)>,
-    /// Where it stands first.
+    /// The first line that has it.
     line: usize,
     ply: usize,
 }
 
 impl Draft {
-    /// The weight in sixteenths of the most that one can be; `most` lines go
-    /// through the move at its position that has the most.
+    /// The weight that the text gives, or else the number of lines, scaled to
+    /// at most [`MAX_WEIGHT`] if `most`, the greatest number at the position, is
+    /// larger.
     fn weight(&self, most: usize) -> u8 {
-        let top = usize::from(MAX_WEIGHT);
-        let share = match most > top {
-            true => (self.lines * top).div_ceil(most),
+        let max = usize::from(MAX_WEIGHT);
+        let share = match most > max {
+            true => (self.lines * max).div_ceil(most),
             false => self.lines,
         };
-        let counted = share.clamp(1, top) as u8;
+        let counted = share.clamp(1, max) as u8;
         self.given.map_or(counted, |(weight, _)| weight)
     }
 
@@ -202,7 +204,7 @@ impl Draft {
 #[derive(Default)]
 struct Node {
     moves: Vec<Draft>,
-    /// The opening that begins here, and its line.
+    /// The opening whose own moves end here, and the line of its name.
     name: Option<(String, usize)>,
 }
 
@@ -216,14 +218,14 @@ type MoveKey = Vec<[u8; 2]>;
 
 impl Graph {
     fn new(text: &BookSource) -> Result<Graph, BookError> {
-        let beginnings = beginnings(text);
+        let prefixes = prefixes(text);
         let mut graph = Graph {
             nodes: BTreeMap::new(),
         };
         let mut hashes = BTreeMap::new();
         for opening in &text.openings {
             for (n, line) in opening.lines.iter().enumerate() {
-                let counts = !beginnings.contains_key(&moves(&line.moves));
+                let counts = !prefixes.contains_key(&moves(&line.moves));
                 let position = graph.add(line, counts, &mut hashes)?;
                 if n > 0 {
                     continue;
@@ -242,7 +244,8 @@ impl Graph {
         Ok(graph)
     }
 
-    /// Adds a line; returns the key of the position it ends with.
+    /// Adds a line, which counts toward weights if `counts`; returns the key of
+    /// its last position.
     fn add(
         &mut self,
         line: &BookLine,
@@ -289,16 +292,17 @@ impl Graph {
         Ok(position.state().key)
     }
 
-    /// Writes the tree, the weights and where openings are complete.
-    fn lay_out(
+    /// Writes the tree and the weights, and collects the names with the indices
+    /// of the moves that complete them.
+    fn write(
         &self,
-        built: &mut CompiledBook,
+        book: &mut CompiledBook,
         named: &mut Vec<(usize, String)>,
     ) -> Result<(), BookError> {
         let mut seen = BTreeSet::new();
         let start = Position::startpos();
         seen.insert(start.state().key);
-        self.below(&start, 0, &mut seen, built, named)?;
+        self.write_subtree(&start, 0, &mut seen, book, named)?;
         match named.len() > MAX_NAMES {
             true => Err(BookError {
                 line: 1,
@@ -309,21 +313,22 @@ impl Graph {
         }
     }
 
-    fn below(
+    /// Writes the moves below a position. A position in `seen` has its moves
+    /// elsewhere in the tree: the line ends there.
+    fn write_subtree(
         &self,
         position: &Position,
         depth: usize,
         seen: &mut BTreeSet<u64>,
-        built: &mut CompiledBook,
+        book: &mut CompiledBook,
         named: &mut Vec<(usize, String)>,
     ) -> Result<(), BookError> {
         let Some(node) = self.nodes.get(&position.state().key) else {
             return Ok(());
         };
-        let choice = node.moves.len() > 1;
         let most = node.moves.iter().map(|draft| draft.lines).max();
         let most = most.unwrap_or_default();
-        built.positions.push(position.clone());
+        book.positions.push(position.clone());
         let mut lists = MoveLists::default();
         position.generate_all(&mut lists);
         for (n, draft) in node.moves.iter().enumerate() {
@@ -341,20 +346,24 @@ impl Graph {
             let first = seen.insert(draft.to);
             let child = self.nodes.get(&draft.to);
             let ends = !first || child.is_none_or(|child| child.moves.is_empty());
-            let more = n + 1 < node.moves.len();
             if let (true, Some((name, _))) = (first, child.and_then(|child| child.name.as_ref())) {
-                named.push((built.tree.len(), name.clone()));
+                named.push((book.tree.len(), name.clone()));
             }
-            built.tree.push(
-                index as u8 | if ends { LINE_ENDS } else { 0 } | if more { HAS_SIBLING } else { 0 },
-            );
-            if choice {
-                built.weights.push(draft.weight(most));
+            let mut byte = index as u8;
+            if ends {
+                byte |= LINE_ENDS;
+            }
+            if n + 1 < node.moves.len() {
+                byte |= HAS_SIBLING;
+            }
+            book.tree.push(byte);
+            if node.moves.len() > 1 {
+                book.weights.push(draft.weight(most));
             }
             if !ends {
                 let mut after = position.clone();
                 after.make(draft.mv);
-                self.below(&after, depth + 1, seen, built, named)?;
+                self.write_subtree(&after, depth + 1, seen, book, named)?;
             }
         }
         Ok(())
@@ -365,31 +374,32 @@ fn moves(moves: &[(Move, Option<u8>)]) -> MoveKey {
     moves.iter().map(|(mv, _)| [mv.from, mv.to]).collect()
 }
 
-/// What lines begin with, short of their ends, and one line that does.
-fn beginnings(text: &BookSource) -> BTreeMap<MoveKey, usize> {
-    let mut beginnings = BTreeMap::new();
+/// The proper prefixes of all lines, each with the number of the first line
+/// that begins with it.
+fn prefixes(text: &BookSource) -> BTreeMap<MoveKey, usize> {
+    let mut prefixes = BTreeMap::new();
     for line in text.lines() {
         let all = moves(&line.moves);
         for plies in 1..all.len() {
-            beginnings.entry(all[..plies].to_vec()).or_insert(line.line);
+            prefixes.entry(all[..plies].to_vec()).or_insert(line.line);
         }
     }
-    beginnings
+    prefixes
 }
 
-/// The lines that are not the beginning of another. An opening's own moves may
-/// be; any other line that is says nothing.
-fn ends(text: &BookSource) -> Result<Vec<BookLine>, BookError> {
-    let beginnings = beginnings(text);
+/// The lines that are not the beginning of another. Only an opening's own moves
+/// may be one.
+fn longest_lines(text: &BookSource) -> Result<Vec<BookLine>, BookError> {
+    let prefixes = prefixes(text);
     let mut seen = BTreeMap::new();
-    let mut ends = Vec::new();
+    let mut longest = Vec::new();
     for opening in &text.openings {
         for (n, line) in opening.lines.iter().enumerate() {
             let all = moves(&line.moves);
-            let longer = beginnings.get(&all).copied();
+            let longer = prefixes.get(&all).copied();
             let same = seen.get(&all).copied();
             match longer.or(same) {
-                None => ends.push(line.clone()),
+                None => longest.push(line.clone()),
                 Some(_) if n == 0 => {}
                 Some(other) => {
                     return Err(BookError {
@@ -402,5 +412,5 @@ fn ends(text: &BookSource) -> Result<Vec<BookLine>, BookError> {
             seen.insert(all, line.line);
         }
     }
-    Ok(ends)
+    Ok(longest)
 }

@@ -1,4 +1,4 @@
-//! Adding a line to a text, which keeps everything else as it is.
+//! Adding a line to a book's text, without changing the rest of it.
 
 use std::string::{String, ToString};
 use std::vec::Vec;
@@ -8,17 +8,17 @@ use super::error::{BookError, BookProblem};
 use super::source::{BookSource, write_moves};
 use crate::board::moves::Move;
 
-/// What became of a line.
+/// The result of [`add`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum AddOutcome {
-    /// It stands in the text now.
+    /// The line has been added.
     Added,
-    /// All its moves were there.
+    /// The text has all its moves already.
     AlreadyThere,
 }
 
-/// Adds a line to the opening called `name`, which begins with it if it is a
-/// new one. The text changes only if the new one can be laid out.
+/// Adds a line to the opening called `name`. If there is none yet, the line
+/// becomes its own moves. On an error the text stays as it was.
 pub fn add(text: &mut String, name: &str, moves: &[Move]) -> Result<AddOutcome, BookError> {
     let parsed = match BookSource::parse(text) {
         Err(BookError {
@@ -34,16 +34,16 @@ pub fn add(text: &mut String, name: &str, moves: &[Move]) -> Result<AddOutcome, 
         return Ok(AddOutcome::AlreadyThere);
     }
     let mut lines: Vec<&str> = text.lines().collect();
-    let place = parsed.openings.iter().find(|opening| opening.name == name);
-    let begins = match place.and_then(|opening| opening.lines.first()) {
+    let opening = parsed.openings.iter().find(|opening| opening.name == name);
+    let first_ply = match opening.and_then(|opening| opening.lines.first()) {
         Some(base) => {
             let same = base.moves.iter().zip(moves).take_while(|(a, b)| a.0 == **b);
             same.count()
         }
         None => 0,
     };
-    let line = std::format!("    {}", write_moves(moves, begins));
-    match place.and_then(|opening| opening.lines.last()) {
+    let line = std::format!("    {}", write_moves(moves, first_ply));
+    match opening.and_then(|opening| opening.lines.last()) {
         Some(last) => lines.insert(last.line, &line),
         None => lines.extend(["", name, &line]),
     }
@@ -55,8 +55,8 @@ pub fn add(text: &mut String, name: &str, moves: &[Move]) -> Result<AddOutcome, 
 }
 
 impl BookSource {
-    /// The name of the opening of a game's moves: the longest that they begin
-    /// with.
+    /// The name of a game's opening: the one with the most moves that the game
+    /// begins with.
     #[must_use]
     pub fn name_of(&self, moves: &[Move]) -> Option<String> {
         let begins = |own: &super::source::BookLine| {

@@ -1,4 +1,4 @@
-//! What can be wrong with a book's text.
+//! Errors in a book's text.
 
 use core::fmt;
 use std::string::String;
@@ -9,65 +9,65 @@ use super::{MAX_CHOICES, MAX_INDEX, MAX_LINE, side_at};
 use crate::board::piece::Color;
 use crate::formats::notation::MoveError;
 
-/// Something wrong with a book's text: where, and what.
+/// An error in a book's text.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct BookError {
     /// The number of the line, from 1.
     pub line: usize,
-    /// The ply of the move in question, from 0.
+    /// The ply of the move, from 0, if it concerns one.
     pub ply: Option<usize>,
     /// What is wrong.
     pub problem: BookProblem,
 }
 
-/// What can be wrong.
+/// What is wrong.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum BookProblem {
-    /// A move that is not legal.
+    /// The move is not legal.
     Move(MoveError),
     /// Moves before the first name.
     NoName,
-    /// A name that no moves follow.
+    /// A name without moves.
     NoMoves(String),
-    /// The name of an opening above.
+    /// The opening on this line has the same name.
     NameTwice(usize),
-    /// A name too long for the screen.
+    /// The name is too long for the screen.
     LongName,
-    /// A letter that the screen does not have.
+    /// The Commodore 128's screen lacks this letter.
     Letter(char),
-    /// Moves that do not begin with a number.
+    /// The line does not begin with a move number.
     Unnumbered(String),
-    /// An opening's own moves that do not begin with the first.
+    /// The opening's own moves begin with this number, not with 1.
     NotFromStart(String),
-    /// Moves that begin after the end of the opening's own.
+    /// The line begins after the end of the opening's own moves.
     AfterEnd(String),
-    /// A number that is not the move's.
+    /// The number is not the move's.
     Number(String),
     /// A number without a move.
     MoveMissing,
-    /// A line that is too long.
+    /// The line is longer than [`MAX_LINE`].
     LineTooLong,
-    /// Braces that hold no weight.
+    /// The braces hold no weight.
     Weight(String),
-    /// Braces that do not close.
+    /// The closing brace is missing.
     BraceOpen,
-    /// A weight that contradicts the one on this line.
+    /// The move has another weight on this line.
     Contradiction(usize),
-    /// An opening whose moves lead to the position of another, on this line.
+    /// The opening on this line leads to the same position.
     SameOpening(usize),
-    /// A line that is there already, on this line.
+    /// The line on this line has all the same moves.
     SameLine(usize),
-    /// The only move at its position, and not to be played.
+    /// Every move at the position has weight 0.
     NoPlayableMove,
-    /// A position with too many moves.
+    /// The position has more than [`MAX_CHOICES`] book moves.
     Choices,
-    /// A position with too many moves to number this one.
+    /// The move's index is not below [`MAX_INDEX`].
     Index,
-    /// Two positions with one hash.
+    /// Two positions have the same hash.
     Hash,
-    /// No line at all.
+    /// The text has no opening.
     Empty,
-    /// More openings than numbers.
+    /// Too many openings.
     Names,
 }
 
@@ -130,7 +130,7 @@ impl fmt::Display for BookError {
             }
             BookProblem::SameLine(line) => write!(f, "line {line} has all these moves"),
             BookProblem::NoPlayableMove => {
-                f.write_str("the book has no other move here, and this one it does not play")
+                f.write_str("every move here has weight 0, so the book could not play")
             }
             BookProblem::Choices => {
                 write!(

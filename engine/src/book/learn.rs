@@ -1,23 +1,23 @@
-//! Learning: the weights of the moves that a side played from the book follow
-//! the game's result.
+//! Book learning: a game's result raises or lowers the weights of the book
+//! moves that a side played in it.
 
-/// How a game ended for the side that learns.
+/// The game's result for the side that learns.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum SideResult {
-    /// It won.
+    /// The side won.
     Won,
-    /// It lost.
+    /// The side lost.
     Lost,
-    /// Neither.
+    /// The game was drawn.
     Drawn,
 }
 
-/// No weight is greater: half a byte.
+/// The greatest weight, which fits half a byte.
 pub const MAX_WEIGHT: u8 = 15;
 
-/// What a weight becomes: one more or one less. A weight of 0 stays, and none
-/// falls to 0: what a person left out is not played, and a lost game does not
-/// say that a move is bad.
+/// The weight after a game: a win adds one, a loss takes one. A weight of 0
+/// stays, because somebody excluded the move, and no weight falls to 0, because
+/// one loss does not prove a move bad.
 #[must_use]
 pub const fn updated_weight(weight: u8, result: SideResult) -> u8 {
     match result {
@@ -27,11 +27,10 @@ pub const fn updated_weight(weight: u8, result: SideResult) -> u8 {
     }
 }
 
-/// The beginning of a file of learned weights.
+/// The first bytes of a file of learned weights.
 pub const MAGIC: [u8; 4] = *b"OBL1";
 
-/// What tells the trees of two books apart: the checksum of Fletcher (1982),
-/// with 16 bits.
+/// The 16-bit checksum of a tree (Fletcher 1982), which identifies the book.
 #[must_use]
 pub fn checksum(tree: &[u8]) -> [u8; 2] {
     let (mut low, mut high) = (0_u8, 0_u8);
@@ -42,8 +41,8 @@ pub fn checksum(tree: &[u8]) -> [u8; 2] {
     [low, high]
 }
 
-/// The first bytes of a file of the weights learned for a tree: the magic and
-/// the checksum. The weights follow, two a byte.
+/// The header of a file of weights learned for a tree: the magic and the
+/// checksum. The weights follow, two a byte.
 #[must_use]
 pub fn header(tree: &[u8]) -> [u8; 6] {
     let [a, b, c, d] = MAGIC;
@@ -51,7 +50,8 @@ pub fn header(tree: &[u8]) -> [u8; 6] {
     [a, b, c, d, low, high]
 }
 
-/// The weights in a file, if it is one for this tree.
+/// The packed weights in a file, if it belongs to this tree and has so many
+/// bytes of them.
 #[must_use]
 pub fn weights<'f>(file: &'f [u8], tree: &[u8], bytes: usize) -> Option<&'f [u8]> {
     let weights = file.strip_prefix(&header(tree))?;

@@ -1,18 +1,17 @@
 //! The opening book, in the form that both machines read.
 //!
-//! The book is a tree of moves from the opening position, a byte a move: it
-//! says which of the moves generated there is meant, whether another follows
-//! at the same position and whether the line ends. A position is looked up by
-//! walking that tree to it, whatever moves led to it on the board, so that
-//! transpositions are found; what a line transposes to is written once. The
-//! walk leaves out what cannot lead there: a pawn that has left its home does
-//! not come back.
+//! The book is a tree of moves from the opening position, one byte a move: the
+//! move's index among those generated there, whether a sibling follows, and
+//! whether the line ends. [`Book::probe`] walks the tree to a position,
+//! whatever moves led to it on the board, so that transpositions are found; the
+//! continuation of a position is written once. The walk skips moves after which
+//! the position cannot be reached, because a pawn has left its home square.
 //!
-//! Where there is a choice a second list has a weight for each move, a byte
-//! that learning may change; a third says which moves complete an opening
-//! that has a name.
+//! A second list has the weights of moves that have siblings; learning changes
+//! them. A third says which moves complete an opening with a name.
 //!
-//! The text that people edit is read in [`text`] and laid out by [`build`].
+//! `source` reads the text that people edit, `compile` makes the book of it
+//! (feature `std`).
 
 pub mod choose;
 #[cfg(feature = "std")]
@@ -40,22 +39,22 @@ use crate::board::piece::{Color, PieceType};
 use crate::board::position::Position;
 use crate::movegen::generate::MoveLists;
 
-/// No line is longer, in plies.
+/// The greatest length of a line, in plies.
 pub const MAX_LINE: usize = 30;
-/// No position has more moves in the book.
+/// The most book moves of a position.
 pub const MAX_CHOICES: usize = 24;
-/// No position of the book has more moves to tell apart, its last ones aside.
+/// Moves of a position that an edge can number.
 pub const MAX_INDEX: usize = tree::MOVE_INDEX as usize + 1;
 
-/// The book as both machines have it.
+/// The opening book.
 #[derive(Clone, Copy, Debug)]
 pub struct Book<'b> {
     /// The tree of moves; see [`BookEdge`].
     pub tree: &'b [u8],
-    /// Weights of the moves that have alternatives, in the tree's order.
+    /// Weights of the moves that have siblings, in the tree's order.
     pub weights: &'b [u8],
-    /// How many moves of the tree lie between one that completes an opening
-    /// and the next; see [`names`].
+    /// For each name in order, how many moves of the tree lie between the one
+    /// before and the move that completes it; [`tree::LONG_GAP`] continues.
     pub name_gaps: &'b [u8],
 }
 
@@ -64,23 +63,23 @@ pub struct Book<'b> {
 pub struct BookMove {
     /// The move.
     pub mv: Move,
-    /// How often it is chosen, beside the others.
+    /// How often it is chosen, in proportion to the others.
     pub weight: u8,
-    /// Where in [`ReloadBook::weights`] its weight stands, if there are others.
+    /// Its index in [`Book::weights`], if it has siblings.
     pub weight_index: Option<u16>,
 }
 
-/// What the book has at a position.
+/// A position of the book.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct BookPosition {
-    /// The number of the opening, the last completed on the way.
+    /// The number of the last opening completed on the way to it.
     pub name: Option<u16>,
     choices: [BookMove; MAX_CHOICES],
     len: usize,
 }
 
 impl BookPosition {
-    /// The moves; none where a line ends.
+    /// Its moves; none where a line ends.
     #[must_use]
     pub fn choices(&self) -> &[BookMove] {
         &self.choices[..self.len]
@@ -93,24 +92,24 @@ impl BookPosition {
     }
 }
 
-/// A position on the way, with what leads on from it.
+/// A node of the walk through the tree.
 struct BookNode {
     position: Position,
     moves: MoveLists,
     name: Option<u16>,
-    /// Whether another move follows the one that led here.
-    more: bool,
+    /// Whether the move that led here has another sibling.
+    has_sibling: bool,
 }
 
 impl BookNode {
-    fn new(position: Position, name: Option<u16>, more: bool) -> BookNode {
+    fn new(position: Position, name: Option<u16>, has_sibling: bool) -> BookNode {
         let mut moves = MoveLists::default();
         position.generate_all(&mut moves);
         BookNode {
             position,
             moves,
             name,
-            more,
+            has_sibling,
         }
     }
 
@@ -119,7 +118,7 @@ impl BookNode {
     }
 }
 
-/// A move by its number: captures and promotions first, then the others.
+/// A move by its index: captures and promotions first, then quiet moves.
 fn pick(lists: &MoveLists, index: usize) -> Option<Move> {
     let captures = lists.captures.as_slice();
     let quiets = lists.quiets.as_slice();
@@ -128,20 +127,20 @@ fn pick(lists: &MoveLists, index: usize) -> Option<Move> {
 }
 
 impl Book<'_> {
-    /// What the book has at a position, if it is in the book.
+    /// Looks a position up; `None` if it is not in the book.
     #[must_use]
     pub fn probe(&self, target: &Position) -> Option<BookPosition> {
         let mut tree = BookTree::new(self);
-        let mut way: [Option<BookNode>; MAX_LINE] = [const { None }; MAX_LINE];
+        let mut path: [Option<BookNode>; MAX_LINE] = [const { None }; MAX_LINE];
         let mut depth = 0;
         let start = BookNode::new(Position::startpos(), None, false);
         if same(&start.position, target) {
             return Some(tree.children(&start, false));
         }
-        way[0] = Some(start);
+        path[0] = Some(start);
         loop {
             let edge = tree.next()?;
-            let here = way.get(depth)?.as_ref()?;
+            let here = path.get(depth)?.as_ref()?;
             let mv = here.pick(edge)?;
             if excludes(&here.position, mv, target) {
                 if !edge.ends() {
@@ -151,33 +150,32 @@ impl Book<'_> {
                 let mut position = here.position.clone();
                 position.make(mv);
                 let name = edge.name.or(here.name);
-                let child = BookNode::new(position, name, edge.more());
+                let child = BookNode::new(position, name, edge.has_sibling());
                 if same(&child.position, target) {
                     return Some(tree.children(&child, edge.ends()));
                 }
                 if !edge.ends() {
                     depth += 1;
-                    *way.get_mut(depth)? = Some(child);
+                    *path.get_mut(depth)? = Some(child);
                     continue;
                 }
             }
-            let mut more = edge.more();
-            while !more {
-                more = way.get(depth)?.as_ref()?.more;
+            let mut has_sibling = edge.has_sibling();
+            while !has_sibling {
+                has_sibling = path.get(depth)?.as_ref()?.has_sibling;
                 depth = depth.checked_sub(1)?;
             }
         }
     }
 }
 
-/// Whether two positions are told to be the same: by their hashes, as a
-/// repetition is.
+/// Whether two positions have the same hash, as for repetitions.
 fn same(a: &Position, b: &Position) -> bool {
     a.state().hash() == b.state().hash()
 }
 
-/// Whether no game with this move reaches `target`: a pawn leaves its home,
-/// and there one stands at home.
+/// Whether this move excludes that a game reaches `target`: a pawn leaves its
+/// home square, and in `target` it is still there.
 fn excludes(position: &Position, mv: Move, target: &Position) -> bool {
     let from = mv.origin();
     let side = position.side_to_move();
@@ -188,30 +186,30 @@ fn excludes(position: &Position, mv: Move, target: &Position) -> bool {
 }
 
 impl BookTree<'_> {
-    /// The moves at a position just reached; none if its line ends there.
-    fn children(&mut self, here: &BookNode, ends: bool) -> BookPosition {
+    /// The moves at a node just reached; none if its line ends there.
+    fn children(&mut self, node: &BookNode, ends: bool) -> BookPosition {
         let none = BookMove {
             mv: Move::NONE,
             weight: 0,
             weight_index: None,
         };
         let mut found = BookPosition {
-            name: here.name,
+            name: node.name,
             choices: [none; MAX_CHOICES],
             len: 0,
         };
-        let mut more = !ends;
-        while more && found.len < MAX_CHOICES {
+        let mut has_next = !ends;
+        while has_next && found.len < MAX_CHOICES {
             let Some(edge) = self.next() else { break };
-            let Some(mv) = here.pick(edge) else { break };
+            let Some(mv) = node.pick(edge) else { break };
             found.choices[found.len] = BookMove {
                 mv,
                 weight: edge.weight.map_or(1, |(_, weight)| weight),
-                weight_index: edge.weight.map(|(place, _)| place),
+                weight_index: edge.weight.map(|(index, _)| index),
             };
             found.len += 1;
-            more = edge.more();
-            if more && !edge.ends() {
+            has_next = edge.has_sibling();
+            if has_next && !edge.ends() {
                 self.skip_subtree();
             }
         }
@@ -219,7 +217,7 @@ impl BookTree<'_> {
     }
 }
 
-/// The side whose move a ply of a line is.
+/// The side to move at a ply of a line.
 #[must_use]
 pub const fn side_at(ply: usize) -> Color {
     if ply.is_multiple_of(2) {

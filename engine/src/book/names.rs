@@ -1,13 +1,13 @@
-//! The names of openings, packed: a byte of a name is a letter, or stands for
-//! two bytes of a table.
+//! The names of openings, compressed by byte pairs: a byte is a letter, or
+//! stands for two bytes of a table.
 
-/// Bytes from here on stand for pairs.
+/// The first byte that stands for a pair.
 pub const FIRST_PAIR: u8 = 0x80;
-/// What ends a name.
+/// Ends a name.
 pub const END: u8 = 0;
-/// No name is longer: a line of 40 columns shows it whole.
+/// The greatest length of a name: it fits a line of 40 columns.
 pub const MAX_NAME_LEN: usize = 38;
-/// No pair is nested deeper.
+/// How deep pairs may be nested.
 pub const MAX_PAIR_DEPTH: usize = 16;
 
 /// All names, in the order of their numbers.
@@ -15,7 +15,8 @@ pub const MAX_PAIR_DEPTH: usize = 16;
 pub struct OpeningNames<'n> {
     /// The names, each with its [`END`].
     pub packed: &'n [u8],
-    /// What bytes from [`FIRST_PAIR`] on stand for: first bytes, then second ones.
+    /// The pairs of the bytes from [`FIRST_PAIR`] on: all first bytes, then all
+    /// second bytes.
     pub pairs: &'n [u8],
 }
 

@@ -1,5 +1,5 @@
-//! Packing names: the pair of bytes that occurs most often becomes one byte,
-//! again and again (Gage 1994).
+//! Byte pair compression of names: the most frequent pair of bytes becomes one
+//! byte, again and again (Gage 1994).
 
 use std::collections::BTreeMap;
 use std::string::String;
@@ -7,7 +7,7 @@ use std::vec::Vec;
 
 use super::names::{END, FIRST_PAIR, MAX_PAIR_DEPTH};
 
-/// Packs names; returns them with what their bytes stand for.
+/// Packs names; returns them with the pairs, all first bytes before all second.
 #[must_use]
 pub fn pack(names: &[String]) -> (Vec<u8>, Vec<u8>) {
     let mut texts: Vec<Vec<u8>> = names.iter().map(|name| name.as_bytes().to_vec()).collect();
@@ -21,12 +21,12 @@ pub fn pack(names: &[String]) -> (Vec<u8>, Vec<u8>) {
         }
         let shallow =
             |(a, b): (u8, u8)| depth(a, &pairs).max(depth(b, &pairs)) + 1 < MAX_PAIR_DEPTH;
-        // Of equals the last in order, so that the result is always the same.
+        // Of equals the last in order, so that the result is deterministic.
         let best = counts
             .into_iter()
             .filter(|&(pair, _)| shallow(pair))
             .max_by_key(|&(_, count)| count);
-        // A pair costs two bytes itself.
+        // A pair takes two bytes of the table, so it must save three.
         let Some((pair, 3..)) = best else { break };
         for text in &mut texts {
             replace(text, pair, byte);

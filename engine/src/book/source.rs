@@ -1,9 +1,9 @@
-//! The text of a book, as people write it.
+//! Reading a book's text.
 //!
-//! A line that begins at its very left is the name of an opening. The moves
-//! that make it up follow, indented, from the first; then, indented too, lines
-//! that go on from there, or leave those moves anywhere before. Each begins
-//! with the number of its first move, as in any chess book:
+//! A line that is not indented is the name of an opening. The opening's own
+//! moves follow, indented, from the first; then, also indented, lines that
+//! continue them or branch off before their end. Each begins with the number of
+//! its first move, as in any chess book:
 //!
 //! ```text
 //! # A comment, up to the end of the line.
@@ -13,10 +13,9 @@
 //!     4... bxc6? 5. d4
 //! ```
 //!
-//! A move is as likely to be played as lines go through it, in fifteenths of
-//! what goes through the likeliest. `{9}` after it gives it a weight of its own,
-//! from 0 to 15; `?` is `{0}`: the book has an answer to the move, and does not
-//! play it.
+//! A move's weight is the number of lines through it, scaled to 15 for the
+//! largest where that is more. `{9}` after a move sets its weight, from 0 to
+//! 15; `?` is `{0}`: the book answers the move but does not play it.
 
 use std::borrow::ToOwned;
 use std::collections::BTreeMap;
@@ -31,7 +30,7 @@ use crate::board::moves::Move;
 use crate::board::piece::Color;
 use crate::game::Game;
 
-/// What a text says.
+/// A parsed text.
 #[derive(Clone, Debug, Default)]
 pub struct BookSource {
     /// The openings, in their order.
@@ -43,20 +42,20 @@ pub struct BookSource {
 pub struct Opening {
     /// Its name.
     pub name: String,
-    /// The line the name stands on, from 1.
+    /// The number of the name's line, from 1.
     pub line: usize,
-    /// Its own moves, then the lines that go on.
+    /// Its own moves, then the other lines.
     pub lines: Vec<BookLine>,
 }
 
 /// A line of moves, from the opening position.
 #[derive(Clone, Debug)]
 pub struct BookLine {
-    /// Where it stands, from 1.
+    /// The number of its line in the text, from 1.
     pub line: usize,
-    /// The ply of the first move that stands there.
+    /// The ply of the first move on that line.
     pub first_ply: usize,
-    /// All moves, with the weights they are given.
+    /// All moves, with the weights that the text gives.
     pub moves: Vec<(Move, Option<u8>)>,
 }
 
@@ -84,12 +83,12 @@ impl BookSource {
                 ply: None,
                 problem,
             };
-            let text = strip(text);
+            let text = strip_comment(text);
             if text.trim().is_empty() {
                 continue;
             }
             if !text.starts_with(char::is_whitespace) {
-                unfinished(&openings)?;
+                check_has_moves(&openings)?;
                 let name = text.trim_end().to_owned();
                 check_name(&name).map_err(wrong)?;
                 if let Some(first) = names.insert(name.clone(), line) {
@@ -106,7 +105,7 @@ impl BookSource {
             let parsed = parse_line(line, text.trim(), opening.lines.first())?;
             opening.lines.push(parsed);
         }
-        unfinished(&openings)?;
+        check_has_moves(&openings)?;
         match openings.is_empty() {
             true => Err(BookError {
                 line: 1,
@@ -123,9 +122,9 @@ impl BookSource {
     }
 }
 
-/// A line without its comment. `#` begins one where it is not the end of a
-/// move.
-fn strip(text: &str) -> &str {
+/// A line without its comment. `#` begins one after a blank; after a move it
+/// means mate.
+fn strip_comment(text: &str) -> &str {
     let mut before = ' ';
     for (at, letter) in text.char_indices() {
         if letter == '#' && before.is_whitespace() {
@@ -136,8 +135,8 @@ fn strip(text: &str) -> &str {
     text
 }
 
-/// An opening must have moves before the next begins.
-fn unfinished(openings: &[Opening]) -> Result<(), BookError> {
+/// Checks that the last opening has moves.
+fn check_has_moves(openings: &[Opening]) -> Result<(), BookError> {
     match openings.last() {
         Some(opening) if opening.lines.is_empty() => Err(BookError {
             line: opening.line,
@@ -148,7 +147,7 @@ fn unfinished(openings: &[Opening]) -> Result<(), BookError> {
     }
 }
 
-/// Whether a name can be packed and shown.
+/// Checks that a name can be packed and shown.
 pub(super) fn check_name(name: &str) -> Result<(), BookProblem> {
     let fits = |letter: char| letter.is_ascii_alphanumeric() || " -',.:()".contains(letter);
     match name.chars().find(|&letter| !fits(letter)) {
@@ -158,22 +157,22 @@ pub(super) fn check_name(name: &str) -> Result<(), BookProblem> {
     }
 }
 
-/// A word of a line of moves.
+/// A token of a line of moves.
 enum SourceToken<'t> {
-    /// `1.` or `3...`, as written, and the ply.
+    /// A move number such as `1.` or `3...`, and its ply.
     Number(&'t str, usize),
     Move(&'t str),
     Weight(&'t str),
 }
 
-/// Splits a line into words; `1.e4?{3}` is three or four.
-fn words(text: &str) -> Result<Vec<SourceToken<'_>>, BookProblem> {
-    let mut words = Vec::new();
+/// Splits a line into tokens; `1.e4?{3}` has three.
+fn tokens(text: &str) -> Result<Vec<SourceToken<'_>>, BookProblem> {
+    let mut tokens = Vec::new();
     let mut rest = text.trim_start();
     while !rest.is_empty() {
         if let Some(inside) = rest.strip_prefix('{') {
             let (weight, after) = inside.split_once('}').ok_or(BookProblem::BraceOpen)?;
-            words.push(SourceToken::Weight(weight));
+            tokens.push(SourceToken::Weight(weight));
             rest = after.trim_start();
             continue;
         }
@@ -185,23 +184,23 @@ fn words(text: &str) -> Result<Vec<SourceToken<'_>>, BookProblem> {
             .and_then(|number| number.checked_sub(1)?.checked_mul(2));
         if let Some(ply) = number {
             let (written, after) = rest.split_at(digits + dots);
-            words.push(SourceToken::Number(written, ply + usize::from(dots == 3)));
+            tokens.push(SourceToken::Number(written, ply + usize::from(dots == 3)));
             rest = after.trim_start();
             continue;
         }
         let ends = |c: char| c.is_whitespace() || c == '{';
         let (word, after) = rest.split_at(rest.find(ends).unwrap_or(rest.len()));
-        words.push(SourceToken::Move(word));
+        tokens.push(SourceToken::Move(word));
         rest = after.trim_start();
     }
-    Ok(words)
+    Ok(tokens)
 }
 
-/// Reads a line of moves; `base` are the opening's own, if it is not them.
+/// Reads a line of moves. `base` is the opening's own, or `None` if this is it.
 fn parse_line(line: usize, text: &str, base: Option<&BookLine>) -> Result<BookLine, BookError> {
     let wrong = |ply, problem| BookError { line, ply, problem };
-    let words = words(text).map_err(|problem| wrong(None, problem))?;
-    let begins = match (words.first(), base) {
+    let tokens = tokens(text).map_err(|problem| wrong(None, problem))?;
+    let first_ply = match (tokens.first(), base) {
         (Some(SourceToken::Number(_, 0)), _) => 0,
         (Some(SourceToken::Number(text, _)), None) => {
             return Err(wrong(None, BookProblem::NotFromStart((*text).to_owned())));
@@ -215,15 +214,15 @@ fn parse_line(line: usize, text: &str, base: Option<&BookLine>) -> Result<BookLi
             return Err(wrong(None, BookProblem::Unnumbered(first.to_owned())));
         }
     };
-    let mut moves = base.map_or(Vec::new(), |base| base.moves[..begins].to_vec());
+    let mut moves = base.map_or(Vec::new(), |base| base.moves[..first_ply].to_vec());
     let mut game = Game::default();
     for &(mv, _) in &moves {
         game.play(mv);
     }
     let mut numbered = false;
-    for word in words {
+    for token in tokens {
         let ply = moves.len();
-        match word {
+        match token {
             SourceToken::Number(_, number) if number == ply && !numbered => numbered = true,
             SourceToken::Number(text, _) => {
                 return Err(wrong(Some(ply), BookProblem::Number(text.to_owned())));
@@ -242,7 +241,9 @@ fn parse_line(line: usize, text: &str, base: Option<&BookLine>) -> Result<BookLi
                 numbered = false;
             }
             SourceToken::Weight(text) => {
-                let ply = ply.checked_sub(1).filter(|&ply| ply >= begins && !numbered);
+                let ply = ply
+                    .checked_sub(1)
+                    .filter(|&ply| ply >= first_ply && !numbered);
                 let weight = text.trim().parse().ok();
                 match (ply, weight.filter(|&weight| weight <= MAX_WEIGHT)) {
                     (Some(ply), Some(weight)) => moves[ply].1 = Some(weight),
@@ -251,31 +252,31 @@ fn parse_line(line: usize, text: &str, base: Option<&BookLine>) -> Result<BookLi
             }
         }
     }
-    if moves.len() == begins || numbered {
+    if moves.len() == first_ply || numbered {
         return Err(wrong(Some(moves.len()), BookProblem::MoveMissing));
     }
     Ok(BookLine {
         line,
-        first_ply: begins,
+        first_ply,
         moves,
     })
 }
 
-/// Moves in algebraic notation with their numbers, as a line of a text has
-/// them.
+/// The moves from `first_ply` on in algebraic notation with numbers, as a line
+/// of the text. `moves` begins with the opening position.
 #[must_use]
-pub fn write_moves(moves: &[Move], begins: usize) -> String {
+pub fn write_moves(moves: &[Move], first_ply: usize) -> String {
     let mut out = String::new();
     let mut game = Game::default();
     for (ply, &mv) in moves.iter().enumerate() {
-        if ply >= begins {
+        if ply >= first_ply {
             let number = ply / 2 + 1;
             if !out.is_empty() {
                 out.push(' ');
             }
             match side_at(ply) {
                 Color::White => out += &std::format!("{number}. "),
-                Color::Black if ply == begins => out += &std::format!("{number}... "),
+                Color::Black if ply == first_ply => out += &std::format!("{number}... "),
                 Color::Black => {}
             }
             out += game.san(mv).as_str();

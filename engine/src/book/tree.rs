@@ -1,16 +1,15 @@
-//! Reading the tree, a byte a move.
+//! Reading the tree, one byte a move.
 
 use super::Book;
 
-/// Bits of a move's byte: which of the moves generated at its position, all
-/// pseudo-legal ones, captures and promotions first.
+/// Bits of a move's byte: its index among the pseudo-legal moves of its
+/// position, captures and promotions first.
 pub const MOVE_INDEX: u8 = 0x3F;
-/// Set in a move's byte: the line ends with it.
+/// Bit of a move's byte: the line ends with it.
 pub const LINE_ENDS: u8 = 0x40;
-/// Set in a move's byte: after all that follows it, there is another move at
-/// its position.
+/// Bit of a move's byte: after its subtree comes another move of its position.
 pub const HAS_SIBLING: u8 = 0x80;
-/// A step between names that only goes on: so many moves have no name.
+/// A gap of so many moves without a name, which the next gap continues.
 pub const LONG_GAP: u8 = 255;
 
 /// A move of the tree.
@@ -18,45 +17,48 @@ pub const LONG_GAP: u8 = 255;
 pub struct BookEdge {
     /// Its byte.
     pub byte: u8,
-    /// Where its weight stands and what it is, where there is a choice.
+    /// The index and value of its weight, if it has siblings.
     pub weight: Option<(u16, u8)>,
-    /// The opening that it completes.
+    /// The number of the opening that it completes.
     pub name: Option<u16>,
 }
 
 impl BookEdge {
-    /// Which of the moves generated at its position.
+    /// Its index among the moves generated at its position.
     #[must_use]
     pub fn index(self) -> usize {
         usize::from(self.byte & MOVE_INDEX)
     }
 
-    /// Whether its line ends.
+    /// Whether the line ends with it.
     #[must_use]
     pub fn ends(self) -> bool {
         self.byte & LINE_ENDS != 0
     }
 
-    /// Whether another move follows at its position.
+    /// Whether another move of its position follows after its subtree.
     #[must_use]
-    pub fn more(self) -> bool {
+    pub fn has_sibling(self) -> bool {
         self.byte & HAS_SIBLING != 0
     }
 }
 
-/// A place in the tree.
+/// An iterator over the moves of the tree, depth first.
 #[derive(Clone, Debug)]
 pub struct BookTree<'b> {
     moves: &'b [u8],
     weights: &'b [u8],
-    steps: &'b [u8],
+    name_gaps: &'b [u8],
+    /// Index of the next weight.
     weight: u16,
-    /// Moves before the next that completes an opening.
+    /// Moves before the next one that completes an opening.
     gap: u8,
-    /// Whether that is only as far as a step reaches.
+    /// Whether another gap continues this one.
     gap_continues: bool,
+    /// Number of the next opening.
     name: u16,
-    /// Whether the move before ended its line: then this one has siblings.
+    /// Whether the last move ended its line: then the next one is a sibling of
+    /// an earlier move.
     ended: bool,
 }
 
@@ -67,46 +69,45 @@ impl<'b> BookTree<'b> {
         let mut tree = BookTree {
             moves: book.tree,
             weights: book.weights,
-            steps: book.name_gaps,
+            name_gaps: book.name_gaps,
             weight: 0,
             gap: LONG_GAP,
             gap_continues: true,
             name: 0,
             ended: false,
         };
-        tree.step();
+        tree.read_gap();
         tree
     }
 
-    /// Reads how far the next name is.
-    fn step(&mut self) {
-        if let Some((&first, rest)) = self.steps.split_first() {
-            (self.gap, self.steps) = (first, rest);
+    fn read_gap(&mut self) {
+        if let Some((&first, rest)) = self.name_gaps.split_first() {
+            (self.gap, self.name_gaps) = (first, rest);
             self.gap_continues = first == LONG_GAP;
         }
     }
 
-    /// The number of the opening that the move just read completes.
-    fn named(&mut self) -> Option<u16> {
-        let Some(ahead) = self.gap.checked_sub(1) else {
-            self.step();
+    /// The number of the opening that the current move completes.
+    fn completed_name(&mut self) -> Option<u16> {
+        let Some(gap) = self.gap.checked_sub(1) else {
+            self.read_gap();
             self.name += 1;
             return Some(self.name - 1);
         };
-        self.gap = ahead;
-        if ahead == 0 && self.gap_continues {
-            self.step();
+        self.gap = gap;
+        if gap == 0 && self.gap_continues {
+            self.read_gap();
         }
         None
     }
 
-    /// Passes over everything that follows the move just read.
+    /// Skips the moves below the one just read, which does not end its line.
     pub fn skip_subtree(&mut self) {
-        let mut lists = 1_u16;
-        while lists > 0 {
+        let mut open_nodes = 1_u16;
+        while open_nodes > 0 {
             let Some(edge) = self.next() else { return };
-            lists += u16::from(!edge.ends());
-            lists -= u16::from(!edge.more());
+            open_nodes += u16::from(!edge.ends());
+            open_nodes -= u16::from(!edge.has_sibling());
         }
     }
 }
@@ -120,9 +121,9 @@ impl Iterator for BookTree<'_> {
         let mut edge = BookEdge {
             byte,
             weight: None,
-            name: self.named(),
+            name: self.completed_name(),
         };
-        if edge.more() || self.ended {
+        if edge.has_sibling() || self.ended {
             let weight = self.weights.get(usize::from(self.weight))?;
             edge.weight = Some((self.weight, *weight));
             self.weight += 1;

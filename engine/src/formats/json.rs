@@ -10,10 +10,10 @@ use crate::eval;
 use crate::game::Game;
 use crate::search::{Report, Watcher};
 
-/// A search: the position, what came out, and what each iteration said.
+/// A search: its position, its result and the report of each iteration.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct SearchJson {
-    /// The position in FEN; a game's history before it is not told.
+    /// The position in FEN, without the game's earlier moves.
     pub fen: String,
     /// The last report.
     #[serde(flatten)]
@@ -35,17 +35,17 @@ pub struct ReportJson {
     pub best: Option<String>,
     /// The principal variation, as UCI writes moves.
     pub pv: Vec<String>,
-    /// Moves made in the tree since the search began.
+    /// Nodes below the root since the search began.
     pub nodes: u32,
     /// The position's hash, eight hexadecimal digits.
     pub hash: String,
-    /// Processor cycles since the search began, where they are counted.
+    /// 6502 cycles since the search began, where they are counted.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub cycles: Option<u64>,
 }
 
 impl ReportJson {
-    /// A report, and the cycles it took if they were counted.
+    /// A report, with the cycles it took if they were counted.
     #[must_use]
     pub fn new(report: &Report, cycles: Option<u64>) -> ReportJson {
         let pv: Vec<String> = report
@@ -68,7 +68,7 @@ impl ReportJson {
 }
 
 impl SearchJson {
-    /// What a search of the game's present position said.
+    /// A search of the game's current position.
     #[must_use]
     pub fn new(game: &Game, iterations: Vec<ReportJson>, result: ReportJson) -> SearchJson {
         SearchJson {
@@ -79,7 +79,7 @@ impl SearchJson {
     }
 }
 
-/// Keeps the report of every iteration.
+/// A watcher that keeps the report of every iteration.
 #[derive(Clone, Default, Debug)]
 pub struct ReportRecorder {
     /// The reports so far.

@@ -1,5 +1,5 @@
-//! A game: a position, how it came about as far as that still matters, and
-//! whether it is over.
+//! A game: its current position, the earlier positions that may still repeat,
+//! and its outcome.
 
 pub mod time;
 
@@ -11,11 +11,11 @@ use crate::board::position::Position;
 use crate::eval::Score;
 use crate::util::random::Random;
 
-/// How many earlier positions are kept: as many as the 50-move rule lets matter.
+/// Earlier positions kept: with more, the 50-move rule has ended the game.
 pub const MAX_EARLIER_HASHES: usize = 100;
 
-/// A random opening whose score is further from 0, for either side, leaves one
-/// of them no chance.
+/// Random openings with a score beyond this, in centipawns for either side, are
+/// too one-sided to play.
 pub const MAX_OPENING_SCORE: Score = 150;
 
 /// Why a game is over.
@@ -46,7 +46,7 @@ impl fmt::Display for Outcome {
     }
 }
 
-/// A position with its game's history.
+/// A position with the hashes of the game's earlier ones.
 #[derive(Clone, Debug)]
 pub struct Game {
     position: Position,
@@ -73,13 +73,13 @@ impl Game {
         }
     }
 
-    /// The present position.
+    /// The current position.
     #[must_use]
     pub fn position(&self) -> &Position {
         &self.position
     }
 
-    /// The number of the present move, from 1.
+    /// The number of the current move, from 1.
     #[must_use]
     pub fn fullmove(&self) -> u16 {
         self.fullmove
@@ -115,21 +115,21 @@ impl Game {
         true
     }
 
-    /// Plays a legal move, any of them; returns it, or `Idle` if there is none.
+    /// Plays a random legal move and returns it, or `None` if there is none.
     pub fn play_random_move(&mut self, random: &mut Random) -> Option<Move> {
         let count = self.position.legal_moves().count();
         let mv = self.position.legal_moves().nth(random.below(count))?;
         self.play(mv).then_some(mv)
     }
 
-    /// How often the present position has occurred, this time included.
+    /// How often the current position has occurred, this time included.
     #[must_use]
     pub fn occurrences(&self) -> usize {
         let hash = self.position.state().hash();
         1 + self.history().iter().filter(|&&h| h == hash).count()
     }
 
-    /// Whether the game is over, and why.
+    /// Why the game is over, or `None` if it is not.
     #[must_use]
     pub fn outcome(&self) -> Option<Outcome> {
         if self.position.legal_moves().next().is_none() {

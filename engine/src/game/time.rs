@@ -1,46 +1,46 @@
-//! How long to think about a move.
+//! Time management, the same on every machine.
 //!
-//! One rule for every machine: there is no clock in here, and a unit of time
-//! is whatever the caller's clock counts. An [`TimeBudget`] says how much there
-//! is, and [`TimeManager`], told of every iteration, whether to begin another: soon
-//! enough where the move has long been settled, later where it has just
-//! changed or the score has fallen.
+//! A [`TimeBudget`] has a soft and a hard limit. After every iteration
+//! [`TimeManager`] decides whether to start another: it stops early when the
+//! best move is stable, and thinks longer when it has changed or the score has
+//! dropped. A unit of time is whatever the caller's clock counts.
 
 use crate::board::moves::Move;
 use crate::eval::Score;
 use crate::search::Report;
 
-/// Moves that the rest of a game is reckoned with when nobody knows.
+/// Moves to the time control when there is none.
 pub const DEFAULT_MOVES_TO_GO: u32 = 30;
-/// The part of a clock that no move but the last may use up: a third.
+/// No move may use more than a third of the clock, but the last before the time
+/// control.
 pub const MAX_CLOCK_PART: u32 = 3;
-/// Iterations in a row that must confirm the best move before it is settled.
+/// A best move is stable once so many iterations in a row have confirmed it.
 pub const STABLE_ITERATIONS: u8 = 3;
-/// A score has fallen when it is less than the last one by more than this.
+/// A score that falls by more than this, in centipawns, has dropped.
 pub const SCORE_DROP: Score = 40;
 
-/// Halves of the time to begin iterations in: with a single legal move.
+/// Factor of the soft limit, in halves: a single legal move.
 pub const SINGLE_REPLY: u8 = 0;
-/// The best move is settled.
+/// The same: the best move is stable.
 pub const STABLE: u8 = 1;
-/// Nothing remarkable.
+/// The same: none of the other cases.
 pub const NORMAL: u8 = 2;
-/// The best move is not that of the iteration before.
+/// The same: the best move has changed.
 pub const CHANGED: u8 = 3;
-/// The score has fallen.
+/// The same: the score has dropped.
 pub const DROPPED: u8 = 4;
 
 /// The time for one move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct TimeBudget {
-    /// No iteration begins after this, as a rule.
+    /// No iteration begins after this time, scaled by stability and score.
     pub soft: u32,
-    /// The search ends here, finished or not.
+    /// The search is stopped at this time.
     pub hard: u32,
 }
 
 impl TimeBudget {
-    /// So much for every move.
+    /// A fixed time per move.
     #[must_use]
     pub const fn per_move(time: u32) -> TimeBudget {
         TimeBudget {
@@ -49,27 +49,25 @@ impl TimeBudget {
         }
     }
 
-    /// A share of what is left on a clock, for `moves` moves if that is known,
-    /// and most of what each of them adds.
+    /// A share of the time left on the clock for `moves` moves, if their number
+    /// is known, and three quarters of the increment.
     #[must_use]
     pub fn from_clock(left: u32, increment: u32, moves: Option<u32>) -> TimeBudget {
         let moves = moves.unwrap_or(DEFAULT_MOVES_TO_GO).max(1);
         let share = (left / moves).saturating_add(increment / 4 * 3);
-        // The last move before the control may use all there is; others must
-        // leave something.
-        let most = if moves == 1 {
+        let max = if moves == 1 {
             left
         } else {
             left / MAX_CLOCK_PART
         };
-        let end = share.saturating_mul(2).min(most);
+        let hard = share.saturating_mul(2).min(max);
         TimeBudget {
-            soft: (share / 2).min(end),
-            hard: end,
+            soft: (share / 2).min(hard),
+            hard,
         }
     }
 
-    /// The less of two.
+    /// The lower limits of two budgets.
     #[must_use]
     pub fn min(self, other: TimeBudget) -> TimeBudget {
         TimeBudget {
@@ -79,39 +77,39 @@ impl TimeBudget {
     }
 }
 
-/// What the iterations so far say about the time that the move deserves.
+/// Decides after each iteration whether to start another.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct TimeManager {
     time: TimeBudget,
-    /// There is nothing to choose.
+    /// There is one legal move.
     single_reply: bool,
+    /// Best move and score of the last iteration.
     last: Option<(Move, Score)>,
     /// Iterations in a row that have confirmed the best move.
     stable_iterations: u8,
 }
 
 impl TimeManager {
-    /// For a search that has not begun; `only` says that there is a single
-    /// legal move.
+    /// For a search that has not begun. `single_reply`: there is one legal move.
     #[must_use]
-    pub const fn new(time: TimeBudget, only: bool) -> TimeManager {
+    pub const fn new(time: TimeBudget, single_reply: bool) -> TimeManager {
         TimeManager {
             time,
-            single_reply: only,
+            single_reply,
             last: None,
             stable_iterations: 0,
         }
     }
 
-    /// Told of every iteration when it is complete, `elapsed` after the
-    /// beginning: is there time for another?
+    /// Whether to start another iteration after one with this report, `elapsed`
+    /// after the search began.
     pub fn continue_deepening(&mut self, report: &Report, elapsed: u32) -> bool {
         let halves = self.time_factor(report.best(), report.score);
-        let begin = (self.time.soft / 2).saturating_mul(u32::from(halves));
-        elapsed < begin.min(self.time.hard)
+        let soft = (self.time.soft / 2).saturating_mul(u32::from(halves));
+        elapsed < soft.min(self.time.hard)
     }
 
-    /// By how many halves of its allotment the move deserves.
+    /// The factor of the soft limit, in halves.
     fn time_factor(&mut self, best: Move, score: Score) -> u8 {
         let last = self.last.replace((best, score));
         if self.single_reply {
@@ -156,58 +154,67 @@ mod tests {
         }
     }
 
-    /// The time in which iterations begin after these, of 100 and at most 180.
-    fn begin(only: bool, iterations: &[(u8, Score)]) -> u32 {
+    /// The scaled soft limit after iterations with these moves (by file) and
+    /// scores, of a budget of 100 and at most 180.
+    fn soft_limit(single_reply: bool, iterations: &[(u8, Score)]) -> u32 {
         let time = TimeBudget {
             soft: 100,
             hard: 180,
         };
-        let mut pace = TimeManager::new(time, only);
+        let mut manager = TimeManager::new(time, single_reply);
         let (&(file, score), before) = iterations.split_last().expect("an iteration");
         for &(file, score) in before {
-            pace.continue_deepening(&report(file, score), 0);
+            manager.continue_deepening(&report(file, score), 0);
         }
         let last = report(file, score);
-        let until = (0..1000).find(|&elapsed| !pace.clone().continue_deepening(&last, elapsed));
-        until.expect("an end")
+        let stops = |elapsed: &u32| !manager.clone().continue_deepening(&last, *elapsed);
+        (0..1000).find(stops).expect("a limit")
     }
 
     #[test]
     fn a_stable_best_move_halves_the_time() {
-        assert_eq!(begin(false, &[(4, 20)]), 100, "nothing to compare with");
-        assert_eq!(begin(false, &[(4, 20), (4, 20), (4, 20)]), 100);
-        assert_eq!(begin(false, &[(4, 20), (4, 20), (4, 20), (4, 20)]), 50);
-        assert_eq!(begin(false, &[(4, 20); 200]), 50);
-        let settled_again = [(3, 0), (4, 0), (4, 0), (4, 0), (4, 0)];
-        assert_eq!(begin(false, &settled_again), 50);
-        assert_eq!(begin(false, &settled_again[..4]), 100);
+        assert_eq!(
+            soft_limit(false, &[(4, 20)]),
+            100,
+            "nothing to compare with"
+        );
+        assert_eq!(soft_limit(false, &[(4, 20), (4, 20), (4, 20)]), 100);
+        assert_eq!(soft_limit(false, &[(4, 20), (4, 20), (4, 20), (4, 20)]), 50);
+        assert_eq!(soft_limit(false, &[(4, 20); 200]), 50);
+        let stable_again = [(3, 0), (4, 0), (4, 0), (4, 0), (4, 0)];
+        assert_eq!(soft_limit(false, &stable_again), 50);
+        assert_eq!(soft_limit(false, &stable_again[..4]), 100);
     }
 
     #[test]
-    fn a_new_move_or_a_falling_score_gets_more() {
-        assert_eq!(begin(false, &[(4, 20), (3, 25)]), 150);
+    fn a_changed_move_or_a_dropped_score_raises_the_soft_limit() {
+        assert_eq!(soft_limit(false, &[(4, 20), (3, 25)]), 150);
         assert_eq!(
-            begin(false, &[(4, 20), (4, 20), (4, 20), (4, 20), (3, 9)]),
+            soft_limit(false, &[(4, 20), (4, 20), (4, 20), (4, 20), (3, 9)]),
             150
         );
-        assert_eq!(begin(false, &[(4, 20), (4, -20)]), 100, "by 40");
+        assert_eq!(soft_limit(false, &[(4, 20), (4, -20)]), 100, "by 40");
         assert_eq!(
-            begin(false, &[(4, 20), (4, -21)]),
+            soft_limit(false, &[(4, 20), (4, -21)]),
             180,
             "no more than there is"
         );
-        assert_eq!(begin(false, &[(4, 20), (3, -21)]), 180);
-        assert_eq!(begin(false, &[(4, -21), (4, 20)]), 100, "a rise is no fall");
+        assert_eq!(soft_limit(false, &[(4, 20), (3, -21)]), 180);
+        assert_eq!(
+            soft_limit(false, &[(4, -21), (4, 20)]),
+            100,
+            "a rise is no fall"
+        );
     }
 
     #[test]
-    fn an_only_move_is_played_at_once() {
-        assert_eq!(begin(true, &[(4, 20)]), 0);
-        assert_eq!(begin(true, &[(4, 20), (4, -400)]), 0);
+    fn a_single_reply_is_played_after_one_iteration() {
+        assert_eq!(soft_limit(true, &[(4, 20)]), 0);
+        assert_eq!(soft_limit(true, &[(4, 20), (4, -400)]), 0);
     }
 
     #[test]
-    fn shares_leave_something() {
+    fn only_the_last_move_may_use_more_than_a_third_of_the_clock() {
         for left in (0..2_000).chain([10_000, 324_000, u32::MAX]) {
             for moves in [
                 Some(0),

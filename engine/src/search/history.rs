@@ -1,14 +1,14 @@
-//! History: which quiet moves have cut lately, by man and target.
+//! History: how well quiet moves have done lately, by piece and target.
 
 use crate::board::piece::Piece;
 use crate::board::square::Square;
 
-/// How fast what was learned fades: an eighth with every lesson.
+/// History gravity: every update first takes off an eighth of the score.
 pub const GRAVITY_SHIFT: u32 = 3;
-/// What is added to a lesson's sum so that it is an unsigned score above 0.
-pub const HISTORY_OFFSET: u8 = 128;
+/// Added to a score to make it an unsigned ordering score above 0.
+pub const HISTORY_BIAS: u8 = 128;
 
-/// A number from -127 to 127 for each man and target square.
+/// A score from -127 to 127 for each piece and target square.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct History {
     scores: [[i8; 128]; 16],
@@ -21,10 +21,10 @@ impl History {
         }
     }
 
-    /// Halves what was learned before: another search begins.
+    /// Begins a new search: halves all scores.
     pub(super) fn age(&mut self) {
-        for learned in self.scores.as_flattened_mut() {
-            *learned >>= 1;
+        for score in self.scores.as_flattened_mut() {
+            *score >>= 1;
         }
     }
 
@@ -34,13 +34,13 @@ impl History {
 
     /// A quiet move's ordering score.
     pub(super) fn get(&self, piece: Piece, to: Square) -> u8 {
-        (self.scores[Self::index(piece)][to.0 as usize] as u8).wrapping_add(HISTORY_OFFSET)
+        (self.scores[Self::index(piece)][to.0 as usize] as u8).wrapping_add(HISTORY_BIAS)
     }
 
-    /// Draws a lesson: an eighth of what was learned fades and `bonus` is
-    /// added. With bonuses up to 15 the sum stays within 8 bits.
+    /// Adds a bonus or malus, after taking off an eighth of the score, so that
+    /// it stays within 8 bits for bonuses up to 15.
     pub(super) fn update(&mut self, piece: Piece, to: Square, bonus: i8) {
-        let learned = &mut self.scores[Self::index(piece)][to.0 as usize];
-        *learned += bonus - (*learned >> GRAVITY_SHIFT);
+        let score = &mut self.scores[Self::index(piece)][to.0 as usize];
+        *score += bonus - (*score >> GRAVITY_SHIFT);
     }
 }

@@ -1,27 +1,25 @@
-//! Levels of play below full strength.
-//!
-//! A level limits depth and nodes as anybody may, and what is seen at all
-//! ([`super::sight`]).
+//! Playing levels below full strength: limits of depth and nodes, with a
+//! [`Skill`].
 
 use super::Limits;
 use super::skill::Skill;
 
-/// One level.
+/// One playing level.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Level {
-    /// How strong it is, in Elo: CONTRIBUTING.md says how that was measured.
+    /// Its strength in Elo; CONTRIBUTING.md says how it was measured.
     pub elo: u16,
     /// The deepest iteration.
     pub depth: u8,
-    /// Nodes for a move.
+    /// Nodes per move.
     pub nodes: u16,
-    /// See [`Skill::blind`].
+    /// See [`Skill::blindness`].
     pub blindness: u8,
-    /// See [`Skill::spread`].
+    /// See [`Skill::eval_noise`].
     pub eval_noise: u8,
 }
 
-/// All levels, the weakest first.
+/// All levels, from the weakest.
 pub const LEVELS: [Level; 8] = [
     level(1000, 1, 200, 44, 127),
     level(1100, 2, 300, 38, 127),
@@ -56,8 +54,7 @@ impl Level {
         best
     }
 
-    /// What limits its searches. `whim` makes games differ that would be the
-    /// same.
+    /// The limits of its searches; another skill seed gives another game.
     #[must_use]
     pub const fn limits(&self, seed: u8) -> Limits {
         Limits {

@@ -1,9 +1,9 @@
-//! The search: iterative deepening, principal variation search with a table,
-//! and quiescence.
+//! The search: iterative deepening, principal variation search with a
+//! transposition table, and quiescence.
 //!
-//! This is the specification of the 6502's search, so everything that could
-//! differ is stated: `node.rs` visits and counts, `pick.rs` orders, and only
-//! the table is remembered from one search to the next, if its owner wishes.
+//! The 6502 program searches the same nodes in the same order. `node.rs`
+//! searches and counts nodes, `move_picker.rs` orders moves. The transposition
+//! table and history survive a search; their owner decides when to clear them.
 
 mod history;
 pub mod levels;
@@ -22,7 +22,7 @@ use crate::board::position::Position;
 use crate::eval::pawns::PawnTable;
 use crate::eval::{EvalWeights, Score};
 use crate::game::Game;
-pub use history::{GRAVITY_SHIFT, HISTORY_OFFSET as HISTORY_BIAS};
+pub use history::{GRAVITY_SHIFT, HISTORY_BIAS};
 use margins::Margins;
 use move_stack::MoveStack;
 pub use move_stack::{CAPTURES_CAPACITY, LOSING_SCORE, PLY_RESERVE, QUIETS_CAPACITY, TRIED_SCORE};
@@ -32,20 +32,22 @@ use transposition::{Hit, TranspositionTable};
 
 /// The deepest iteration.
 pub const MAX_DEPTH: u8 = 40;
-/// No line is longer than this, quiescence included: the position there is
-/// evaluated as it stands.
+/// The greatest distance from the root, quiescence included. The node there
+/// returns its static evaluation.
 pub const MAX_PLY: usize = 62;
-/// Index of the root in the path; the game's history lies below it.
+/// Index of the root among the hashes; those of the game's earlier positions
+/// lie below it.
 pub const ROOT: usize = 128;
 
-/// When a search ends by itself.
+/// When a search ends without being stopped, and how well it plays.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Limits {
     /// The last iteration, 1 to [`MAX_DEPTH`].
     pub depth: u8,
-    /// The node that ends the search, or `Idle`.
+    /// The number of the node that ends the search; it is counted and not
+    /// searched.
     pub nodes: Option<u32>,
-    /// What is seen at all.
+    /// Move blindness and evaluation noise.
     pub skill: Skill,
 }
 
@@ -71,7 +73,7 @@ impl Limits {
     }
 }
 
-/// A line of moves. Lines are equal if their moves are; what lies beyond says nothing.
+/// A principal variation of up to [`MAX_DEPTH`] moves.
 #[derive(Clone, Copy)]
 pub struct Pv {
     moves: [Move; MAX_DEPTH as usize],
@@ -84,15 +86,13 @@ impl Pv {
         len: 0,
     };
 
-    /// A line of the first [`MAX_DEPTH`] of these moves.
+    /// The first [`MAX_DEPTH`] of these moves.
     #[must_use]
     pub fn new(moves: &[Move]) -> Pv {
-        let mut line = Pv::EMPTY;
-        for &mv in moves.iter().take(MAX_DEPTH as usize) {
-            line.moves[line.len] = mv;
-            line.len += 1;
-        }
-        line
+        let mut pv = Pv::EMPTY;
+        pv.len = moves.len().min(MAX_DEPTH as usize);
+        pv.moves[..pv.len].copy_from_slice(&moves[..pv.len]);
+        pv
     }
 
     /// The moves.
@@ -101,12 +101,12 @@ impl Pv {
         &self.moves[..self.len]
     }
 
-    /// The first move, or [`MoveJson::NONE`].
+    /// The first move, or [`Move::NONE`].
     fn best(&self) -> Move {
         self.as_slice().first().copied().unwrap_or(Move::NONE)
     }
 
-    /// `mv` followed by `rest`.
+    /// Becomes `mv` followed by `rest`.
     fn update(&mut self, mv: Move, rest: &Pv) {
         let len = rest.len.min(MAX_DEPTH as usize - 1);
         self.moves[0] = mv;
@@ -129,7 +129,7 @@ impl core::fmt::Debug for Pv {
     }
 }
 
-/// What both machines say at the end of every iteration, and at the end.
+/// The result of an iteration, the same on both machines.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Report {
     /// The iteration completed; 0 if none was.
@@ -139,22 +139,21 @@ pub struct Report {
     /// The principal variation; its first move is the best move. Empty only
     /// when there is no legal move.
     pub pv: Pv,
-    /// Positions looked at below the root since the search began; one that is
-    /// looked at again counts again.
+    /// Nodes below the root since the search began; a re-search counts again.
     pub nodes: u32,
-    /// The hash of the position, back at the root.
+    /// The root's hash after all moves have been unmade.
     pub hash: u32,
 }
 
 impl Report {
-    /// The best move, or [`MoveJson::NONE`] when there is no legal one.
+    /// The best move, or [`Move::NONE`] when there is no legal one.
     #[must_use]
     pub fn best(&self) -> Move {
         self.pv.best()
     }
 }
 
-/// A node as it is entered, for those who watch.
+/// A node as it is entered, for a [`Watcher`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Node<'a> {
     /// The moves from the root.
@@ -173,69 +172,68 @@ pub struct Node<'a> {
     pub hash: u32,
 }
 
-/// What is settled about a node while it is searched, for those who watch.
+/// Why a node was extended, reduced, pruned or ended, for a [`Watcher`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Note {
     /// Neither side can ever mate.
     InsufficientMaterial,
     /// The 50-move rule, or the position has occurred before.
     DrawByRule,
-    /// The answer to a check is searched a ply deeper.
+    /// In check: searched a ply deeper.
     CheckExtension,
-    /// The table does not know where to begin: searched a ply less deep.
+    /// No hash move: searched a ply less deep.
     InternalIterativeReduction,
-    /// The table has it, deep enough and on the right side of the window.
+    /// The table's entry is deep enough and its bound lies outside the window.
     TableCutoff(Hit),
-    /// So far above beta that it is not searched.
+    /// The static evaluation is so far above beta that the node returns it.
     ReverseFutility,
-    /// Beta is reached even by passing.
+    /// The null move fails high.
     NullMoveCutoff,
-    /// So far below alpha that no quiet move is tried.
+    /// The static evaluation is so far below alpha that quiet moves are skipped.
     Futility,
-    /// Still further below: quiescence decides.
+    /// Further below alpha still: quiescence decides.
     Razoring,
-    /// The quiet moves that are left come too late to be tried.
+    /// Enough quiet moves have been tried: the others are skipped.
     LateMovePruning,
-    /// There is no room to search on: the evaluation counts.
+    /// The line is as long as lines get, or the move stack is full: the node
+    /// returns its static evaluation.
     CapacityLimit,
-    /// Quiescence: as things stand beta is reached.
+    /// Quiescence: the static evaluation reaches beta.
     StandPat,
-    /// Quiescence: captures of men who are worth too little are left out.
+    /// Quiescence: captures of pieces too small to raise alpha are skipped.
     DeltaPruning,
-    /// Quiescence: a capture that loses material is left out.
+    /// Quiescence: a capture that loses material is skipped.
     SeePruning(Move),
-    /// The search is told to end: this node and those above are not finished.
+    /// The search ends: this node and those above it are incomplete.
     Stopped,
 }
 
-/// Sees a search from outside. Every method may be left as it is.
+/// Observes a search and may end it. By default every method does nothing.
 pub trait Watcher {
     /// A node is entered.
     fn enter(&mut self, _node: &Node, _position: &Position) {}
-    /// About the node entered last and not left.
+    /// About the current node: the one entered last and not left.
     fn note(&mut self, _note: Note) {}
-    /// The node entered last is left, with what it is worth to the side to
-    /// move there.
+    /// The current node is left, with its score for its side to move.
     fn leave(&mut self, _score: Score) {}
-    /// An iteration is about to be told of: a look at the table it leaves.
+    /// The table at the end of an iteration, before [`Watcher::iteration`].
     fn table(&mut self, _table: &TranspositionTable) {}
     /// An iteration is complete.
     fn iteration(&mut self, _report: &Report) {}
-    /// An iteration of a search for several lines is complete: the lines, best
-    /// first. [`Watcher::iteration`] is told of the best one next.
+    /// A multi-PV iteration is complete: its reports, best first. The best one
+    /// goes to [`Watcher::iteration`] next.
     fn multi_pv(&mut self, _reports: &[Report]) {}
-    /// Asked after each: should there be another?
+    /// After each iteration: whether to start another.
     fn continue_deepening(&mut self) -> bool {
         true
     }
-    /// Asked now and then: should the search end? Only a search that is never
-    /// told to end is repeatable.
+    /// Every 1,024 nodes: whether to end the search. Only a search that this
+    /// never ends is repeatable.
     fn stop(&mut self, _nodes: u32) -> bool {
         false
     }
 }
 
-/// Watches nothing.
 impl Watcher for () {}
 
 /// A search: its position, path, lists and counters, all of fixed size.
@@ -246,15 +244,16 @@ pub struct Search<'w, W: Watcher> {
     limits: Limits,
     nodes: u32,
     stopped: bool,
-    /// Hashes of the game's positions before [`ROOT`] and the line's after.
+    /// Hashes of the game's positions before [`ROOT`], of the path's after it.
     hashes: [u32; 256],
-    /// Oldest index of `hashes` that holds a position.
+    /// The first index of `hashes` in use.
     oldest: usize,
     ply: usize,
     path: [Move; MAX_PLY],
     pv_table: [Pv; MAX_DEPTH as usize + 1],
     root_score: Score,
-    /// The evaluations last asked for, by ply.
+    /// The last static evaluation at each ply; a ply that did not evaluate (in
+    /// check, PV node) keeps that of an earlier node.
     static_evals: [Score; MAX_PLY],
     killers: [[Move; 2]; MAX_PLY + 1],
     pawn_table: PawnTable,
@@ -267,9 +266,8 @@ pub struct Search<'w, W: Watcher> {
 }
 
 impl<'w, W: Watcher> Search<'w, W> {
-    /// A search of the game's present position, which will use the table as it is and
-    /// half of what history knows: cleared, the search depends on nothing that was
-    /// before.
+    /// A search of the game's current position. It ages the table and history
+    /// that it finds; with both cleared it depends on nothing before it.
     pub fn new(
         game: &Game,
         limits: Limits,
@@ -305,8 +303,8 @@ impl<'w, W: Watcher> Search<'w, W> {
         }
     }
 
-    /// Leaves out everything that rests on a guess: nothing is pruned, reduced
-    /// or looked up, and the score is that of a search of every move.
+    /// Switches off pruning, reductions and the table: the score is that of a
+    /// search of all moves.
     #[must_use]
     pub fn full_width(mut self) -> Self {
         self.full_width = true;
@@ -320,31 +318,29 @@ impl<'w, W: Watcher> Search<'w, W> {
         self
     }
 
-    /// Evaluates with other weights than [`Weights::STANDARD`].
+    /// Evaluates with other weights than [`EvalWeights::STANDARD`].
     #[must_use]
     pub fn weights(mut self, weights: &EvalWeights) -> Self {
         self.position = self.position.weighed(weights);
         self
     }
 
-    /// Looks only at some moves of the root: those of `moves`, unless it is
-    /// empty.
+    /// Searches only these moves at the root; all of them if `moves` is empty.
     #[must_use]
     pub fn root_moves(mut self, moves: &'w [Move]) -> Self {
         self.root.moves = moves;
         self
     }
 
-    /// Finds the best lines that begin with different moves, as many as
-    /// `found` has room for; they are left there, best first. The report is
-    /// that of the best one.
+    /// Multi-PV: finds the best `found.len()` root moves and leaves their
+    /// reports there, best first.
     #[must_use]
     pub fn multi_pv(mut self, found: &'w mut [Report]) -> Self {
         self.root.pvs = found;
         self
     }
 
-    /// Thinks until a limit is reached; returns the last report.
+    /// Searches until a limit is reached; returns the last report.
     pub fn run(mut self) -> Report {
         self.table.new_search();
         self.hashes[ROOT] = self.position.state().hash();

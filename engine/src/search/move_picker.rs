@@ -1,33 +1,32 @@
-//! The order in which a node tries its moves, each list made only when its
-//! turn comes.
+//! Staged move picking: a list is generated only when its stage comes.
 
 use super::margins::HISTORY_DEPTH;
 use super::move_stack::{LOSING_SCORE, MoveStack, PlyLists};
 use super::{Search, Watcher};
 use crate::board::moves::{Move, MoveType};
 
-/// What is tried next.
+/// The next step of move picking.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Stage {
-    /// The move that the table or the iteration before holds best.
+    /// The move of the table's entry; at the root, of the last iteration's PV.
     HashMove,
-    /// Captures and promotions are generated,
+    /// Generates captures and promotions.
     GenerateCaptures,
-    /// and tried, best score first, then first generated.
+    /// Captures by score, then by generation; losing ones are deferred.
     GoodCaptures,
-    /// Quiet moves that cut at this ply elsewhere.
+    /// Quiet moves that caused a beta cutoff in a sibling; 0, then 1.
     Killers(usize),
-    /// The other quiet moves are generated,
+    /// Generates quiet moves.
     GenerateQuiets,
-    /// and those with a good history tried, best first, then first generated.
+    /// Quiet moves with a positive history, by history, then by generation.
     GoodQuiets,
-    /// The others, as generated.
+    /// The other quiet moves, as generated.
     OtherQuiets,
-    /// Captures that lose material, as generated.
+    /// Deferred captures from this index on, as generated.
     LosingCaptures(usize),
 }
 
-/// One ply's moves while they are being tried.
+/// The moves of a node, stage by stage.
 pub(super) struct MovePicker {
     lists: PlyLists,
     stage: Stage,
@@ -35,12 +34,13 @@ pub(super) struct MovePicker {
     depth: u8,
     in_check: bool,
     skip_quiets: bool,
-    /// Quiet moves taken in the order of generation.
+    /// Index of the next quiet move of [`Stage::OtherQuiets`].
     next_quiet: usize,
 }
 
 impl MovePicker {
-    /// Begins a ply. `first` is tried before all else, if it is a move here.
+    /// A picker for the current node. `hash_move` is tried first, if it is
+    /// pseudo-legal; a `futile` node skips quiet moves.
     pub(super) fn new(
         stack: &MoveStack,
         hash_move: Move,
@@ -59,7 +59,7 @@ impl MovePicker {
         }
     }
 
-    /// Leaves out the quiet moves that have not been tried.
+    /// Skips the quiet moves that have not been tried.
     pub(super) fn skip_quiets(&mut self) {
         if matches!(
             self.stage,
@@ -70,7 +70,7 @@ impl MovePicker {
         self.skip_quiets = true;
     }
 
-    /// Gives the lists up.
+    /// Removes the node's lists from the stack.
     pub(super) fn close(&self, stack: &mut MoveStack) {
         stack.end_ply(&self.lists);
     }
@@ -174,41 +174,42 @@ impl<W: Watcher> Search<'_, W> {
         }
     }
 
-    /// Whether a quiet move was tried before the list was made.
+    /// Whether a quiet move was tried as hash move or killer.
     fn already_tried(&self, picker: &MovePicker, mv: Move) -> bool {
         mv == picker.hash_move || self.killers[self.ply].contains(&mv)
     }
 
-    /// Whether the move is generated among captures and promotions.
+    /// Whether the move is a capture or a promotion.
     fn is_tactical(&self, mv: Move) -> bool {
         !self.position.piece_on(mv.target()).is_empty()
             || matches!(mv.move_type(), MoveType::EnPassant | MoveType::Promotion(_))
     }
 
-    /// Notes a quiet move that cut: to be tried early at this ply, and before
-    /// others elsewhere. Those taken from the list before it were worse.
-    pub(super) fn update_killers_and_history(&mut self, mv: Move, depth: u8, picker: &MovePicker) {
+    /// Makes a quiet move that caused a beta cutoff the first killer of its ply.
+    pub(super) fn update_killers(&mut self, mv: Move) {
         let killers = &mut self.killers[self.ply];
         if killers[0] != mv {
             killers[1] = killers[0];
             killers[0] = mv;
         }
+    }
+
+    /// After a beta cutoff by a quiet move: gives it a history bonus, and the
+    /// quiet moves tried before it a malus.
+    pub(super) fn update_history(&mut self, mv: Move, depth: u8, picker: &MovePicker) {
         if depth < HISTORY_DEPTH {
             return;
         }
         let bonus = self.margins.history_bonus[depth as usize];
-        let position = &self.position;
-        self.table
-            .history
-            .update(position.piece_on(mv.origin()), mv.target(), bonus);
+        let mut update = |mv: Move, bonus| {
+            let piece = self.position.piece_on(mv.origin());
+            self.table.history.update(piece, mv.target(), bonus);
+        };
+        update(mv, bonus);
         if matches!(picker.stage, Stage::GoodQuiets | Stage::OtherQuiets) {
             for tried in self.move_stack.tried_quiets(&picker.lists) {
                 if tried != mv {
-                    self.table.history.update(
-                        position.piece_on(tried.origin()),
-                        tried.target(),
-                        -bonus,
-                    );
+                    update(tried, -bonus);
                 }
             }
         }

@@ -1,24 +1,25 @@
 //! The move lists of all plies on one stack.
 
-use super::history::HISTORY_OFFSET;
+use super::history::HISTORY_BIAS;
 use crate::board::moves::Move;
 use crate::movegen::generate::{MAX_CAPTURES, MAX_QUIETS, MoveSink};
 
-/// Room for the captures of all plies of a line.
+/// Captures and promotions that fit, of all plies together.
 pub const CAPTURES_CAPACITY: usize = 512;
-/// Room for the quiet moves of all plies of a line.
+/// Quiet moves that fit, of all plies together.
 pub const QUIETS_CAPACITY: usize = 768;
 
 const _: () = assert!(MAX_CAPTURES < PLY_RESERVE && MAX_QUIETS < PLY_RESERVE);
 
 /// Ordering score of a move that has been tried.
 pub const TRIED_SCORE: u8 = 0;
-/// Ordering score of a capture that is put off because it loses material.
+/// Ordering score of a capture that is deferred because it loses material.
 pub const LOSING_SCORE: u8 = 1;
-/// Room that a ply must find in a list before it is searched: a page.
+/// Free entries that each list must have before a ply is searched: a page of
+/// the 6502's memory.
 pub const PLY_RESERVE: usize = 256;
 
-/// All lists, one after the other.
+/// Two stacks of moves, with their ordering scores.
 pub(super) struct MoveStack {
     captures: [Move; CAPTURES_CAPACITY],
     capture_scores: [u8; CAPTURES_CAPACITY],
@@ -43,7 +44,7 @@ impl MoveSink for MoveStack {
     }
 }
 
-/// Where a ply's lists begin.
+/// The indices at which a ply's lists begin.
 #[derive(Clone, Copy)]
 pub(super) struct PlyLists {
     captures: usize,
@@ -62,14 +63,14 @@ impl MoveStack {
         }
     }
 
-    /// Whether there may be too little room for another ply: less than a page,
-    /// which the 6502 sees in the high byte of the address.
+    /// Whether the moves of another ply might not fit. The 6502 tests the high
+    /// byte of an address for this.
     pub(super) fn is_full(&self) -> bool {
         self.captures_top >= CAPTURES_CAPACITY - PLY_RESERVE
             || self.quiets_top >= QUIETS_CAPACITY - PLY_RESERVE
     }
 
-    /// Opens a ply's lists; generators write them next.
+    /// Begins a ply's lists; the generators fill them.
     pub(super) fn begin_ply(&self) -> PlyLists {
         PlyLists {
             captures: self.captures_top,
@@ -77,21 +78,25 @@ impl MoveStack {
         }
     }
 
-    /// Gives a ply's lists up.
+    /// Removes a ply's lists.
     pub(super) fn end_ply(&mut self, lists: &PlyLists) {
         self.captures_top = lists.captures;
         self.quiets_top = lists.quiets;
     }
 
-    /// Takes the capture with the best score, `least` or more; of equals, the
-    /// first generated.
-    pub(super) fn take_best_capture(&mut self, lists: &PlyLists, least: u8) -> Option<(Move, u8)> {
+    /// Takes the capture with the highest score, `min_score` or more; of equals,
+    /// the first generated.
+    pub(super) fn take_best_capture(
+        &mut self,
+        lists: &PlyLists,
+        min_score: u8,
+    ) -> Option<(Move, u8)> {
         let scores = &mut self.capture_scores[lists.captures..self.captures_top];
-        let (at, score) = best(scores, least - 1)?;
+        let (at, score) = take_best(scores, min_score - 1)?;
         Some((self.captures[lists.captures + at], score))
     }
 
-    /// Puts a capture off that has been taken.
+    /// Defers a capture that has been taken to the stage of losing captures.
     pub(super) fn defer_losing(&mut self, lists: &PlyLists, mv: Move) {
         let list = &self.captures[lists.captures..self.captures_top];
         if let Some(at) = list.iter().position(|&other| other == mv) {
@@ -99,29 +104,30 @@ impl MoveStack {
         }
     }
 
-    /// The first capture put off from index `at` on, and its index.
+    /// The first deferred capture from index `at` on, and its index.
     pub(super) fn losing_capture(&self, lists: &PlyLists, at: usize) -> Option<(Move, usize)> {
         (lists.captures + at..self.captures_top)
             .find(|&n| self.capture_scores[n] == LOSING_SCORE)
             .map(|n| (self.captures[n], n - lists.captures))
     }
 
-    /// Gives every quiet move its score.
+    /// Scores every quiet move.
     pub(super) fn score_quiets(&mut self, lists: &PlyLists, score: impl Fn(Move) -> u8) {
         for at in lists.quiets..self.quiets_top {
             self.quiet_scores[at] = score(self.quiets[at]);
         }
     }
 
-    /// Takes the quiet move with the best score above what is neither good nor
-    /// bad; of equals, the first generated.
+    /// Takes the quiet move with the highest positive history; of equals, the
+    /// first generated.
     pub(super) fn take_best_quiet(&mut self, lists: &PlyLists) -> Option<Move> {
         let scores = &mut self.quiet_scores[lists.quiets..self.quiets_top];
-        let (at, _) = best(scores, HISTORY_OFFSET)?;
+        let (at, _) = take_best(scores, HISTORY_BIAS)?;
         Some(self.quiets[lists.quiets + at])
     }
 
-    /// Takes the quiet move at index `at`, if it has not been taken.
+    /// Takes the quiet move at index `at`: `None` beyond the list, `Some(None)`
+    /// if it has been taken before.
     pub(super) fn take_quiet(&mut self, lists: &PlyLists, at: usize) -> Option<Option<Move>> {
         let at = lists.quiets + at;
         let score = self.quiet_scores[..self.quiets_top].get_mut(at)?;
@@ -134,7 +140,7 @@ impl MoveStack {
         self.quiets[lists.quiets..self.quiets_top].get(at).copied()
     }
 
-    /// The quiet moves that [`MoveStack::take_best_quiet`] and [`MoveStack::take_quiet`] have taken.
+    /// The quiet moves taken so far.
     pub(super) fn tried_quiets(&self, lists: &PlyLists) -> impl Iterator<Item = Move> {
         (lists.quiets..self.quiets_top)
             .filter(|&at| self.quiet_scores[at] == TRIED_SCORE)
@@ -142,16 +148,16 @@ impl MoveStack {
     }
 }
 
-/// Takes the best score above `floor`, the first of equals: its index, and
-/// what it was.
-fn best(scores: &mut [u8], floor: u8) -> Option<(usize, u8)> {
-    let (mut best, mut chosen) = (floor, None);
+/// Takes the highest score above `floor`, the first of equals: its index and
+/// the score.
+fn take_best(scores: &mut [u8], floor: u8) -> Option<(usize, u8)> {
+    let (mut best, mut best_index) = (floor, None);
     for (at, &score) in scores.iter().enumerate() {
         if score > best {
-            (best, chosen) = (score, Some(at));
+            (best, best_index) = (score, Some(at));
         }
     }
-    let at = chosen?;
+    let at = best_index?;
     scores[at] = TRIED_SCORE;
     Some((at, best))
 }

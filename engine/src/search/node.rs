@@ -1,13 +1,13 @@
 //! One node of the tree.
 
-use super::history::HISTORY_OFFSET;
+use super::history::HISTORY_BIAS;
 use super::margins::{
-    FUTILITY_DEPTH, LMP_DEPTH, LMR_FIRST_MOVE, NULL_MOVE_DEPTH, REDUCTION_DEPTH,
+    FUTILITY_DEPTH, IIR_DEPTH, LMP_DEPTH, LMR_DEPTH, LMR_FIRST_MOVE, NULL_MOVE_DEPTH,
     REVERSE_FUTILITY_DEPTH,
 };
 use super::move_picker::MovePicker;
 use super::transposition::{Bound, Hit};
-use super::{MAX_DEPTH, MAX_PLY, Node, Note, ROOT, Search, Watcher};
+use super::{MAX_DEPTH, MAX_PLY, Node, Note, Pv, ROOT, Search, Watcher};
 use crate::board::draw;
 use crate::board::make::Undo;
 use crate::board::moves::Move;
@@ -16,65 +16,61 @@ use crate::eval::{DRAW, INFINITY, MATE, MATE_FOUND, Score, is_mate};
 /// What the caller knows of a node.
 #[derive(Clone, Copy)]
 pub(super) struct NodeArgs {
-    /// What is no better than this is of no interest.
+    /// Lower bound of the window: the side to move has this elsewhere.
     pub alpha: Score,
-    /// What is this good will not be let happen.
+    /// Upper bound: the opponent avoids any score this high.
     pub beta: Score,
     /// Plies left before quiescence.
     pub depth: u8,
     /// Whether the side to move is in check.
     pub in_check: bool,
-    /// Whether the side to move may pass: not after a pass.
+    /// Whether a null move may be tried: never twice in a row.
     pub allow_null: bool,
-    /// Whether the line is wanted, not only whether the value is above alpha.
+    /// Whether this is a PV node: its exact score and its PV are wanted, not
+    /// only a bound.
     pub pv_node: bool,
 }
 
+/// How selective a node is.
+struct Selectivity {
+    /// Whether the node may be pruned: no PV node, not in check, beta no mate.
+    can_prune: bool,
+    /// Whether the static evaluation is improving.
+    improving: bool,
+    /// Mop-up: against a bare king that any edge will do for, no move is pruned
+    /// or reduced, for either side.
+    any_edge_mate: bool,
+    /// Futility pruning: quiet moves are skipped, and this is the score that
+    /// they might reach.
+    futility_value: Option<Score>,
+}
+
 impl<W: Watcher> Search<'_, W> {
-    /// The value of the position within `alpha..beta`, `depth` plies deep and
-    /// then until it is quiet; what lies outside is a bound.
-    pub(super) fn node(&mut self, entry: NodeArgs) -> Score {
-        self.notify_enter(&entry);
-        let score = self.search_node(entry);
+    /// Searches the position `depth` plies deep and then with quiescence.
+    /// Fail-soft: a score outside `alpha..beta` is a bound.
+    pub(super) fn node(&mut self, args: NodeArgs) -> Score {
+        self.notify_enter(&args);
+        let score = self.search_node(args);
         self.watcher.leave(score);
         score
     }
 
-    fn search_node(&mut self, entry: NodeArgs) -> Score {
-        let NodeArgs {
-            mut alpha,
-            beta,
-            mut depth,
-            in_check,
-            allow_null: may_pass,
-            pv_node: open,
-        } = entry;
+    fn search_node(&mut self, mut args: NodeArgs) -> Score {
         let ply = self.ply;
-        if ply > 0 {
-            if self.count_node() {
-                return DRAW;
-            }
-            if open {
-                self.pv_table[ply.min(MAX_DEPTH as usize)].len = 0;
-            }
-            if self.position.insufficient_material() {
-                self.watcher.note(Note::InsufficientMaterial);
-                return DRAW;
-            }
+        if ply > 0
+            && let Some(score) = self.begin_node(args.pv_node)
+        {
+            return score;
         }
-        if ply >= MAX_DEPTH as usize {
-            depth = 0;
+        if args.depth == 0 || ply >= MAX_DEPTH as usize {
+            return self.quiesce(args.alpha, args.beta, args.in_check);
         }
-        if depth == 0 {
-            return self.quiesce(alpha, beta, in_check);
-        }
-        if in_check {
-            // An answer to a check costs no depth.
-            depth += 1;
+        if args.in_check {
+            args.depth += 1;
             self.watcher.note(Note::CheckExtension);
         }
         if ply > 0
-            && let Some(score) = self.draw_or_mate(in_check)
+            && let Some(score) = self.draw_or_mate(args.in_check)
         {
             return score;
         }
@@ -82,69 +78,126 @@ impl<W: Watcher> Search<'_, W> {
             self.watcher.note(Note::CapacityLimit);
             return self.static_eval();
         }
+        let hit = if ply > 0 && !self.full_width {
+            self.table.probe(self.position.state().key, ply)
+        } else {
+            None
+        };
+        if let Some(hit) = hit
+            && !args.pv_node
+            && hit.depth >= args.depth
+            && hit.is_cutoff(args.alpha, args.beta)
+        {
+            self.watcher.note(Note::TableCutoff(hit));
+            return hit.score;
+        }
+        let hash_move = if ply == 0 {
+            self.pv_table[0].best()
+        } else {
+            hit.map_or(Move::NONE, |hit| hit.mv)
+        };
+        let no_hash_move = ply > 0 && !self.full_width && hash_move == Move::NONE;
+        if no_hash_move && args.depth >= IIR_DEPTH && !args.in_check {
+            args.depth -= 1;
+            self.watcher.note(Note::InternalIterativeReduction);
+        }
+        let mut selectivity = Selectivity {
+            can_prune: !args.pv_node && !args.in_check && !self.full_width && !is_mate(args.beta),
+            improving: false,
+            any_edge_mate: self.position.mates_on_any_edge(),
+            futility_value: None,
+        };
+        if selectivity.can_prune
+            && let Some(score) = self.prune(&args, hit, &mut selectivity)
+        {
+            return score;
+        }
+        self.search_moves(args, hash_move, &selectivity)
+    }
 
+    /// Counts a node below the root; its score if it ends at once.
+    fn begin_node(&mut self, pv_node: bool) -> Option<Score> {
+        if self.count_node() {
+            return Some(DRAW);
+        }
+        if pv_node {
+            self.pv_table[self.ply.min(MAX_DEPTH as usize)].len = 0;
+        }
+        if self.position.insufficient_material() {
+            self.watcher.note(Note::InsufficientMaterial);
+            return Some(DRAW);
+        }
+        None
+    }
+
+    /// Reverse futility, null move and futility pruning, and razoring: the
+    /// node's score if one of them ends it.
+    fn prune(
+        &mut self,
+        args: &NodeArgs,
+        hit: Option<Hit>,
+        selectivity: &mut Selectivity,
+    ) -> Option<Score> {
+        let &NodeArgs {
+            alpha, beta, depth, ..
+        } = args;
+        let static_eval = self.static_eval();
+        selectivity.improving = self.improving(static_eval);
+        let eval = hit.map_or(static_eval, |hit| hit.refine(static_eval));
+        if depth <= REVERSE_FUTILITY_DEPTH {
+            let plies = depth - u8::from(selectivity.improving);
+            if eval - self.margins.reverse_futility[plies as usize] >= beta {
+                self.watcher.note(Note::ReverseFutility);
+                return Some(eval);
+            }
+        }
+        if args.allow_null
+            && depth >= NULL_MOVE_DEPTH
+            && eval >= beta
+            && self.has_non_pawn_material()
+        {
+            let score = self.search_null_move(beta, depth, eval);
+            if self.stopped {
+                return Some(DRAW);
+            }
+            if score >= beta {
+                self.watcher.note(Note::NullMoveCutoff);
+                // A mate that follows a null move is not proved.
+                return Some(if score >= MATE_FOUND { beta } else { score });
+            }
+        }
+        if depth <= FUTILITY_DEPTH && !selectivity.any_edge_mate {
+            if eval + self.margins.razoring[depth as usize] < alpha {
+                self.watcher.note(Note::Razoring);
+                return Some(self.quiesce(alpha, beta, false));
+            }
+            let futility_value = eval + self.margins.futility[depth as usize];
+            if futility_value <= alpha {
+                self.watcher.note(Note::Futility);
+                selectivity.futility_value = Some(futility_value);
+            }
+        }
+        None
+    }
+
+    /// Searches the moves and stores the result.
+    fn search_moves(
+        &mut self,
+        mut args: NodeArgs,
+        hash_move: Move,
+        selectivity: &Selectivity,
+    ) -> Score {
+        let NodeArgs {
+            beta,
+            depth,
+            in_check,
+            pv_node,
+            ..
+        } = args;
+        let ply = self.ply;
         let key = self.position.state().key;
-        let (mut hash_move, mut hit) = (Move::NONE, None);
-        if ply == 0 {
-            hash_move = self.pv_table[0].best();
-        } else if !self.full_width {
-            hit = self.table.probe(key, ply);
-            if let Some(hit) = hit {
-                if !open && hit.depth >= depth && hit.is_cutoff(alpha, beta) {
-                    self.watcher.note(Note::TableCutoff(hit));
-                    return hit.score;
-                }
-                hash_move = hit.mv;
-            }
-            if hash_move == Move::NONE && depth >= REDUCTION_DEPTH && !in_check {
-                // Who does not know where to begin does not look so far.
-                depth -= 1;
-                self.watcher.note(Note::InternalIterativeReduction);
-            }
-        }
-
-        let mut best = -INFINITY;
-        let (mut futile, mut improving) = (false, false);
-        let can_prune = !open && !in_check && !self.full_width && !is_mate(beta);
-        // Who mates a bare king needs every move, and so does the king.
-        let any_edge_mate = self.position.mates_on_any_edge();
-        if can_prune {
-            let static_eval = self.static_eval();
-            improving = self.improving(static_eval);
-            let eval = hit.map_or(static_eval, |hit| hit.refine(static_eval));
-            if depth <= REVERSE_FUTILITY_DEPTH {
-                let plies = depth - u8::from(improving);
-                if eval - self.margins.reverse_futility[plies as usize] >= beta {
-                    self.watcher.note(Note::ReverseFutility);
-                    return eval;
-                }
-            }
-            if may_pass && depth >= NULL_MOVE_DEPTH && eval >= beta && self.has_non_pawn_material()
-            {
-                let score = self.search_null_move(beta, depth, eval);
-                if self.stopped {
-                    return DRAW;
-                }
-                if score >= beta {
-                    self.watcher.note(Note::NullMoveCutoff);
-                    return if score >= MATE_FOUND { beta } else { score };
-                }
-            }
-            if depth <= FUTILITY_DEPTH && !any_edge_mate {
-                let plies = depth as usize;
-                if eval + self.margins.razoring[plies] < alpha {
-                    self.watcher.note(Note::Razoring);
-                    return self.quiesce(alpha, beta, false);
-                }
-                let futility_value = eval + self.margins.futility[plies];
-                if futility_value <= alpha {
-                    self.watcher.note(Note::Futility);
-                    best = futility_value;
-                    futile = true;
-                }
-            }
-        }
-
+        let futile = selectivity.futility_value.is_some();
+        let mut best = selectivity.futility_value.unwrap_or(-INFINITY);
         let mut picker = MovePicker::new(&self.move_stack, hash_move, depth, in_check, futile);
         let (mut has_legal_move, mut best_move) = (futile, Move::NONE);
         let (mut moves, mut quiets) = (0, 0);
@@ -157,18 +210,16 @@ impl<W: Watcher> Search<'_, W> {
                 continue;
             }
             if ply == 0 && self.pv_table[0].len == 0 {
-                // Whatever happens, there is a move.
-                self.pv_table[0].moves[0] = mv;
-                self.pv_table[0].len = 1;
+                // The first legal move is the best so far, so that a search
+                // stopped here has one to play.
+                self.pv_table[0] = Pv::new(&[mv]);
             }
-            let can_reduce = depth >= REDUCTION_DEPTH && moves >= LMR_FIRST_MOVE && !any_edge_mate;
-            let reduction = if can_reduce && quiet && !in_check && !self.full_width {
-                self.reduction(mv, moves, !open, improving)
+            let reduction = if quiet && !in_check && !self.full_width {
+                self.reduction(mv, moves, &args, selectivity)
             } else {
                 0
             };
-            let window = NodeArgs { alpha, ..entry };
-            let score = self.search_child(mv, window, depth - 1, reduction, moves > 0);
+            let score = self.search_child(mv, args, reduction, moves > 0);
             if self.stopped {
                 break;
             }
@@ -176,10 +227,10 @@ impl<W: Watcher> Search<'_, W> {
             quiets += u8::from(quiet);
             if score > best {
                 best = score;
-                if score > alpha {
-                    alpha = score;
+                if score > args.alpha {
+                    args.alpha = score;
                     best_move = mv;
-                    if open {
+                    if pv_node {
                         let (head, tail) = self.pv_table.split_at_mut(ply + 1);
                         head[ply].update(mv, &tail[0]);
                     }
@@ -188,17 +239,19 @@ impl<W: Watcher> Search<'_, W> {
                     }
                     if score >= beta {
                         if quiet {
-                            self.update_killers_and_history(mv, depth, &picker);
+                            self.update_killers(mv);
+                            self.update_history(mv, depth, &picker);
                         }
                         break;
                     }
                 }
             }
-            if can_prune
+            if selectivity.can_prune
                 && depth <= LMP_DEPTH
-                && quiets > self.margins.lmp_moves[depth as usize] >> u8::from(!improving)
+                && quiets
+                    > self.margins.lmp_moves[depth as usize] >> u8::from(!selectivity.improving)
                 && best > -MATE_FOUND
-                && !any_edge_mate
+                && !selectivity.any_edge_mate
             {
                 self.watcher.note(Note::LateMovePruning);
                 picker.skip_quiets();
@@ -208,12 +261,12 @@ impl<W: Watcher> Search<'_, W> {
         if self.stopped {
             return DRAW;
         }
-        if has_legal_move && best == -INFINITY {
-            // A player who sees no move thinks that nothing happens.
-            return self.static_eval();
-        }
         if !has_legal_move {
             return if in_check { ply as Score - MATE } else { DRAW };
+        }
+        if best == -INFINITY {
+            // Move blindness has hidden every legal move.
+            return self.static_eval();
         }
         let bound = if best >= beta {
             Bound::Lower
@@ -222,35 +275,36 @@ impl<W: Watcher> Search<'_, W> {
         } else {
             Bound::Upper
         };
-        let found = Hit {
-            mv: best_move,
-            score: best,
-            depth,
-            bound,
-        };
         if !self.full_width && (ply > 0 || !self.root.is_restricted()) {
-            self.table.store(key, ply, found);
+            let result = Hit {
+                mv: best_move,
+                score: best,
+                depth,
+                bound,
+            };
+            self.table.store(key, ply, result);
         }
         best
     }
 
-    /// Makes a move, searches what comes of it and takes it back. The first
-    /// move of a node has the whole window; a later one, `less` plies less
-    /// deep, must first show that it is better than those before.
+    /// Makes a move, searches it and unmakes it (PVS). The first move gets the
+    /// full window. A later move gets a zero window, reduced by `reduction`
+    /// plies; if it beats alpha it is searched again without the reduction,
+    /// then with the full window.
     fn search_child(
         &mut self,
         mv: Move,
-        window: NodeArgs,
-        depth: u8,
+        parent: NodeArgs,
         reduction: u8,
         not_first: bool,
     ) -> Score {
         let NodeArgs {
             alpha,
             beta,
-            pv_node: open,
+            pv_node,
             ..
-        } = window;
+        } = parent;
+        let depth = parent.depth - 1;
         if self.ply == 0 {
             self.root_noise = self.skill.root_noise(mv, self.position.side_to_move());
         }
@@ -261,7 +315,7 @@ impl<W: Watcher> Search<'_, W> {
             depth,
             in_check: self.position.gives_check(mv),
             allow_null: true,
-            pv_node: open,
+            pv_node,
         };
         let mut needs_full_window = true;
         let mut score = 0;
@@ -271,7 +325,7 @@ impl<W: Watcher> Search<'_, W> {
                 pv_node: false,
                 ..full_window
             };
-            // A check is not reduced.
+            // A move that gives check is not reduced, and none skips to quiescence.
             let reduction = if full_window.in_check {
                 0
             } else {
@@ -284,7 +338,7 @@ impl<W: Watcher> Search<'_, W> {
             if reduction > 0 && score > alpha && !self.stopped {
                 score = -self.node(zero_window);
             }
-            needs_full_window = open && score > alpha && score < beta;
+            needs_full_window = pv_node && score > alpha && score < beta;
         }
         if needs_full_window && !self.stopped {
             score = -self.node(full_window);
@@ -294,15 +348,16 @@ impl<W: Watcher> Search<'_, W> {
         score
     }
 
-    /// Whether the evaluation is better than two plies ago; or, where none was
-    /// asked for then, than the last one at that ply.
-    fn improving(&mut self, eval: Score) -> bool {
-        self.static_evals[self.ply] = eval;
-        self.ply >= 2 && eval > self.static_evals[self.ply - 2]
+    /// Whether the static evaluation is higher than two plies ago. A ply that
+    /// did not evaluate (in check, PV node) keeps the value of an earlier node
+    /// at that ply.
+    fn improving(&mut self, static_eval: Score) -> bool {
+        self.static_evals[self.ply] = static_eval;
+        self.ply >= 2 && static_eval > self.static_evals[self.ply - 2]
     }
 
-    /// Lets the other side move twice, less deep, and a ply less for each 256 that
-    /// the evaluation is above beta; what is still good then is good.
+    /// Searches a null move with a zero window at beta. The reduction grows by
+    /// one ply for every 256 centipawns of evaluation above beta.
     fn search_null_move(&mut self, beta: Score, depth: u8, eval: Score) -> Score {
         let extra_reduction = ((eval - beta) >> 8) as u8;
         let before = self.position.make_null();
@@ -330,14 +385,14 @@ impl<W: Watcher> Search<'_, W> {
         undo
     }
 
-    /// Goes one ply on, after a move or a pass.
+    /// Goes one ply on, after a move or a null move.
     fn descend(&mut self, mv: Move) {
         self.path[self.ply] = mv;
         self.ply += 1;
         self.hashes[ROOT + self.ply] = self.position.state().hash();
     }
 
-    /// Counts a node, in the one place that does; tells whether the search
+    /// Counts a node: nodes are counted nowhere else. Returns whether the search
     /// must end.
     fn count_node(&mut self) -> bool {
         self.nodes = self.nodes.wrapping_add(1);
@@ -350,21 +405,21 @@ impl<W: Watcher> Search<'_, W> {
         self.stopped
     }
 
-    fn notify_enter(&mut self, entry: &NodeArgs) {
+    fn notify_enter(&mut self, args: &NodeArgs) {
         let node = Node {
             path: &self.path[..self.ply],
-            alpha: entry.alpha,
-            beta: entry.beta,
-            depth: entry.depth,
-            in_check: entry.in_check,
+            alpha: args.alpha,
+            beta: args.beta,
+            depth: args.depth,
+            in_check: args.in_check,
             nodes: self.nodes,
             hash: self.position.state().hash(),
         };
         self.watcher.enter(&node, &self.position);
     }
 
-    /// A game that has ended here: by repetition, or by the 50-move rule,
-    /// which mate on the last move precedes.
+    /// The score of a game that ends here by repetition or the 50-move rule;
+    /// mate by the last move comes before that rule.
     fn draw_or_mate(&mut self, in_check: bool) -> Option<Score> {
         let halfmove = self.position.state().halfmove;
         if halfmove >= draw::FIFTY_MOVES {
@@ -395,8 +450,8 @@ impl<W: Watcher> Search<'_, W> {
             .any(|&mv| self.position.is_legal(mv, true))
     }
 
-    /// Whether the side to move has more than pawns: without, having to move
-    /// may be a burden, and a pass proves nothing.
+    /// Whether the side to move has a piece besides king and pawns. Without one
+    /// zugzwang is likely, and a null move proves nothing.
     fn has_non_pawn_material(&self) -> bool {
         use crate::board::piece::PieceType;
         use crate::board::square::Square;
@@ -408,18 +463,21 @@ impl<W: Watcher> Search<'_, W> {
         })
     }
 
-    /// By how much a late quiet move is searched less deep: more the later it comes,
-    /// if its history is bad, if the evaluation is not improving and if it need only be
-    /// compared.
-    fn reduction(&self, mv: Move, moves: u8, zero_window_node: bool, improving: bool) -> u8 {
+    /// The late move reduction of a quiet move, in plies: it grows with the moves
+    /// tried before, in a zero-window node, where the evaluation is not
+    /// improving and with a bad history.
+    fn reduction(&self, mv: Move, moves: u8, args: &NodeArgs, selectivity: &Selectivity) -> u8 {
+        if args.depth < LMR_DEPTH || moves < LMR_FIRST_MOVE || selectivity.any_edge_mate {
+            return 0;
+        }
         let piece = self.position.piece_on(mv.origin());
         let history = self.table.history.get(piece, mv.target());
-        let clear = self.margins.lmr_history;
+        let threshold = self.margins.lmr_history;
         let plies = moves / self.margins.lmr_moves
-            + u8::from(zero_window_node)
-            + u8::from(!improving)
-            + u8::from(history <= HISTORY_OFFSET - clear);
-        plies.saturating_sub(u8::from(history >= HISTORY_OFFSET + clear))
+            + u8::from(!args.pv_node)
+            + u8::from(!selectivity.improving)
+            + u8::from(history <= HISTORY_BIAS - threshold);
+        plies.saturating_sub(u8::from(history >= HISTORY_BIAS + threshold))
     }
 }
 

@@ -8,12 +8,12 @@ use crate::board::piece::PieceType;
 use crate::eval::{INFINITY, MATE, Score};
 
 impl<W: Watcher> Search<'_, W> {
-    /// The side to move may leave things as they are and otherwise tries
-    /// captures that win something; in check, every way out. Captures of men
-    /// who are not worth enough to reach alpha are left out, and what they
-    /// might win at most is what the node is worth at most without the others.
+    /// Quiescence: stand pat, or try captures that do not lose material; in
+    /// check, search all evasions. Delta pruning skips captures of pieces too
+    /// small to reach alpha, and the score is then at least what such a capture
+    /// could give.
     ///
-    /// Nothing is looked up or stored here, and what repeats is not looked for.
+    /// It neither probes nor stores in the table and detects no repetitions.
     pub(super) fn quiesce(&mut self, alpha: Score, beta: Score, in_check: bool) -> Score {
         let ply = self.ply;
         if ply == MAX_PLY || self.move_stack.is_full() {
@@ -29,17 +29,17 @@ impl<W: Watcher> Search<'_, W> {
             return stand_pat;
         }
         let alpha = alpha.max(stand_pat);
-        let (least, futility_value) = self.delta_prune(alpha - stand_pat);
+        let (min_score, futility_value) = self.delta_prune(alpha - stand_pat);
         let mut best = stand_pat + futility_value;
         if futility_value != 0 {
             self.watcher.note(Note::DeltaPruning);
         }
-        let Some(least) = least else {
+        let Some(min_score) = min_score else {
             return best;
         };
         let list = self.move_stack.begin_ply();
         self.position.generate_captures(&mut self.move_stack);
-        while let Some((mv, _)) = self.move_stack.take_best_capture(&list, least) {
+        while let Some((mv, _)) = self.move_stack.take_best_capture(&list, min_score) {
             match mv.move_type() {
                 MoveType::Promotion(PieceType::Queen) => {}
                 MoveType::Promotion(_) => continue,
@@ -61,13 +61,13 @@ impl<W: Watcher> Search<'_, W> {
         best
     }
 
-    /// The least score of a capture that is worth a try when the side to move
-    /// lacks so much, and the most that lesser ones may win.
-    fn delta_prune(&self, lack: Score) -> (Option<u8>, Score) {
+    /// Delta pruning: the least ordering score of a capture that can make up
+    /// `deficit`, and the most that the pruned ones could win.
+    fn delta_prune(&self, deficit: Score) -> (Option<u8>, Score) {
         let mut futility_value = 0;
         for piece_type in VICTIMS {
             let gain = self.margins.delta_margin[piece_type.index()];
-            if gain > lack || self.full_width {
+            if gain > deficit || self.full_width {
                 return (Some(piece_type.bits()), futility_value);
             }
             futility_value = gain;
@@ -75,7 +75,7 @@ impl<W: Watcher> Search<'_, W> {
         (None, futility_value)
     }
 
-    /// Quiescence in check: every way out is tried.
+    /// Quiescence in check: captures by score, then all other moves as generated.
     fn search_evasions(&mut self, alpha: Score, beta: Score) -> Score {
         let mut best = -INFINITY;
         let mut has_legal_move = false;
@@ -134,7 +134,7 @@ impl<W: Watcher> Search<'_, W> {
     }
 }
 
-/// Who may be taken, the least first.
+/// Pieces that can be captured, by rising value.
 const VICTIMS: [PieceType; 5] = [
     PieceType::Pawn,
     PieceType::Knight,

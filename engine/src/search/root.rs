@@ -1,4 +1,4 @@
-//! What is asked at the root: which moves count, and how many lines.
+//! The root of the search: its moves, aspiration windows and multi-PV.
 
 use super::margins::{ASPIRATION_LIMIT, ASPIRATION_MIN_DEPTH};
 use super::node::NodeArgs;
@@ -6,53 +6,54 @@ use super::{Pv, Report, Search, Watcher};
 use crate::board::moves::Move;
 use crate::eval::{INFINITY, Score, is_mate};
 
-/// Restrictions of the root; none unless somebody asks.
+/// Restrictions of the root; none by default.
 #[derive(Default)]
 pub(super) struct Root<'w> {
-    /// The moves that count; all if empty.
+    /// The moves to search; all if empty.
     pub moves: &'w [Move],
-    /// Room for the lines wanted, best first; a single line needs none.
+    /// Multi-PV reports, best first; empty for a search of one PV.
     pub pvs: &'w mut [Report],
-    /// Lines found in this iteration: their first moves no longer count.
+    /// The PV searched now: the first moves of those before it are excluded.
     pub pv_index: usize,
 }
 
 impl Root<'_> {
-    /// Whether what a search finds may not be what the position is worth.
+    /// Whether root moves are excluded, so that the score may not be the
+    /// position's.
     pub(super) fn is_restricted(&self) -> bool {
         self.pv_index > 0 || !self.moves.is_empty()
     }
 }
 
 impl<W: Watcher> Search<'_, W> {
-    /// Whether a move of the root does not count.
+    /// Whether a root move is not to be searched.
     pub(super) fn is_excluded(&self, mv: Move) -> bool {
         let root = &self.root;
         (!root.moves.is_empty() && !root.moves.contains(&mv))
             || root.pvs[..root.pv_index]
                 .iter()
-                .any(|line| line.best() == mv)
+                .any(|report| report.best() == mv)
     }
 
-    /// Wants no more lines than there are moves to begin them with.
+    /// Limits multi-PV to the number of root moves.
     pub(super) fn prepare_multi_pv(&mut self) {
-        let count = self
+        let moves = self
             .position
             .legal_moves()
             .filter(|&mv| !self.is_excluded(mv));
-        let lines = count.count().max(1).min(self.root.pvs.len());
-        let found = core::mem::take(&mut self.root.pvs);
-        self.root.pvs = &mut found[..lines];
-        let nothing = self.report(0);
-        self.root.pvs.fill(nothing);
+        let count = moves.count().max(1).min(self.root.pvs.len());
+        let pvs = core::mem::take(&mut self.root.pvs);
+        self.root.pvs = &mut pvs[..count];
+        let empty = self.report(0);
+        self.root.pvs.fill(empty);
     }
 
-    /// One iteration: the best line, or one after the other as many as are
-    /// wanted. A single line is looked for near the score of the iteration
-    /// before; while it is not there, the iteration is repeated, each time twice
-    /// as far around what came out.
+    /// One iteration. With multi-PV it finds the PVs one after the other, each
+    /// with the full window. Otherwise it starts with an aspiration window
+    /// around the last score and doubles the window each time the score falls
+    /// outside.
     pub(super) fn iterate(&mut self, depth: u8, in_check: bool) {
-        let entry = NodeArgs {
+        let args = NodeArgs {
             alpha: -INFINITY,
             beta: INFINITY,
             depth,
@@ -61,81 +62,80 @@ impl<W: Watcher> Search<'_, W> {
             pv_node: true,
         };
         if self.root.pvs.is_empty() {
-            let mut within = self.margins.aspiration_window;
+            let mut window = self.margins.aspiration_window;
             while depth >= ASPIRATION_MIN_DEPTH
-                && within < ASPIRATION_LIMIT
+                && window < ASPIRATION_LIMIT
                 && !is_mate(self.root_score)
             {
-                if self.search_root(self.aspiration_args(entry, within)) {
+                if self.search_root(self.aspiration_args(args, window)) {
                     return;
                 }
-                within *= 2;
+                window *= 2;
             }
-            self.search_root(entry);
+            self.search_root(args);
             return;
         }
         for rank in 0..self.root.pvs.len() {
             self.root.pv_index = rank;
-            // What the iteration before found at this rank is tried first.
-            let before = self.root.pvs[rank];
+            // The PV that the last iteration found at this rank is tried first.
+            let last = self.root.pvs[rank];
             if rank > 0 {
-                let again = self.is_excluded(before.best());
-                self.pv_table[0] = if again { Pv::EMPTY } else { before.pv };
-                self.root_score = before.score;
+                let taken = self.is_excluded(last.best());
+                self.pv_table[0] = if taken { Pv::EMPTY } else { last.pv };
+                self.root_score = last.score;
             }
-            let score = self.node(entry);
+            let score = self.node(args);
             if self.stopped {
                 break;
             }
             self.root_score = score;
-            self.root.pvs[rank] = self.report(entry.depth);
+            self.root.pvs[rank] = self.report(args.depth);
             self.root.pv_index = rank + 1;
         }
         let complete = core::mem::take(&mut self.root.pv_index);
         if complete > 0 {
-            // Of equals, the first found stays first.
-            let (found, _) = self.root.pvs.split_at_mut(complete);
-            insertion_sort(found);
-            self.pv_table[0] = found[0].pv;
-            self.root_score = found[0].score;
+            let pvs = &mut self.root.pvs[..complete];
+            insertion_sort(pvs);
+            self.pv_table[0] = pvs[0].pv;
+            self.root_score = pvs[0].score;
         }
         if !self.stopped {
             self.watcher.multi_pv(self.root.pvs);
         }
     }
 
-    /// The window in which an iteration's score is expected.
-    fn aspiration_args(&self, entry: NodeArgs, within: Score) -> NodeArgs {
+    /// The root with an aspiration window.
+    fn aspiration_args(&self, args: NodeArgs, window: Score) -> NodeArgs {
         NodeArgs {
-            alpha: self.root_score - within,
-            beta: self.root_score + within,
-            ..entry
+            alpha: self.root_score - window,
+            beta: self.root_score + window,
+            ..args
         }
     }
 
-    /// Searches the root; whether that is all, because the score lies within
-    /// the window or time is up.
-    fn search_root(&mut self, entry: NodeArgs) -> bool {
-        let score = self.node(entry);
+    /// Searches the root. Returns whether the iteration is over: the score lies
+    /// within the window, or the search has ended.
+    fn search_root(&mut self, args: NodeArgs) -> bool {
+        let score = self.node(args);
         if self.stopped {
             return true;
         }
         self.root_score = score;
-        let within = score > entry.alpha && score < entry.beta;
-        if !within {
-            // What follows the first move is not known.
+        let in_window = score > args.alpha && score < args.beta;
+        if !in_window {
+            // Outside the window only the first move counts.
             self.pv_table[0].len = 1;
         }
-        within
+        in_window
     }
 }
 
-/// Sorts lines by score, the best first; no heap, and equals keep their order.
-fn insertion_sort(lines: &mut [Report]) {
-    for end in 1..lines.len() {
+/// Sorts reports by falling score, without a heap; equals keep their order.
+fn insertion_sort(reports: &mut [Report]) {
+    for end in 1..reports.len() {
         let mut at = end;
-        while at > 0 && lines[at - 1].score < lines[at].score {
-            lines.swap(at - 1, at);
+        while at > 0 && reports[at - 1].score < reports[at].score {
+            reports.swap(at - 1, at);
             at -= 1;
         }
     }

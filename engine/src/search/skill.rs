@@ -1,12 +1,10 @@
-//! What a weaker player overlooks.
+//! Skill levels: move blindness and evaluation noise.
 //!
-//! A level below full strength does not play strong moves and, now and then, a
-//! random blunder: it looks less far ([`super::levels`]) and does not see
-//! everything. Which moves it does not see follows from the position it thinks
-//! about, so that one search overlooks the same moves throughout, and both
-//! machines the same. Easily overlooked are moves over a distance, backward
-//! moves, quiet moves and what comes later in a line; what captures the man
-//! that has just moved is always seen, and so is every answer to a check.
+//! A playing level below full strength searches less deep ([`super::levels`])
+//! and overlooks moves. The root position and the seed choose which, so that
+//! one search overlooks the same moves throughout, and both machines the same.
+//! Long moves, backward moves, quiet moves and moves deep in a line are
+//! overlooked more often. Recaptures and evasions are never overlooked.
 
 use super::{Search, Watcher};
 use crate::board::moves::Move;
@@ -16,34 +14,38 @@ use crate::board::square::{ON_BOARD, Square};
 use crate::board::zobrist;
 use crate::eval::Score;
 
-/// From this ply on a line is long.
+/// From this ply on a move is deep in the line.
 pub const DEEP_PLY: usize = 3;
-/// The greatest [`Skill::blind`], so that all that makes a move hard to see
-/// adds up to a byte.
+/// The greatest [`Skill::blindness`]: five times as much fits a byte.
 pub const MAX_BLINDNESS: u8 = 51;
-/// The greatest [`Skill::spread`].
+/// The greatest [`Skill::eval_noise`].
 pub const MAX_EVAL_NOISE: u8 = 127;
 
-/// How well a player sees.
+/// Weaknesses of a playing level.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Skill {
-    /// How often an easy move is overlooked, in 256ths, at most [`MAX_BLINDNESS`];
-    /// each thing that makes it harder to see adds as much. 0 sees everything.
+    /// Move blindness: the chance, in 256ths, to overlook an easy move, at most
+    /// [`MAX_BLINDNESS`]. Distance, going backward, being quiet and being deep
+    /// in the line each add as much again. 0 overlooks nothing.
     pub blindness: u8,
-    /// How much better one move may please than another that is worth the
-    /// same: bits of a number of centipawns.
+    /// Evaluation noise: the most centipawns that a root move may gain at
+    /// random, as a bit mask.
     pub eval_noise: u8,
-    /// What makes games differ that would be the same.
+    /// Another value gives another game.
     pub seed: u8,
-    /// What is overlooked in the position thought about.
+    /// The seed and the root's hash.
     position_seed: [u8; 2],
 }
 
 impl Skill {
-    /// Nothing is overlooked.
+    /// Full strength.
     pub const FULL: Skill = Skill::new(0, 0, 0);
 
-    /// A player's sight.
+    /// A skill level.
+    ///
+    /// # Panics
+    ///
+    /// Above [`MAX_BLINDNESS`] or [`MAX_EVAL_NOISE`].
     #[must_use]
     pub const fn new(blindness: u8, eval_noise: u8, seed: u8) -> Skill {
         assert!(blindness <= MAX_BLINDNESS && eval_noise <= MAX_EVAL_NOISE);
@@ -55,7 +57,7 @@ impl Skill {
         }
     }
 
-    /// The same sight of the position with this hash.
+    /// The same level for a search of the position with this hash.
     #[must_use]
     pub(super) fn for_position(mut self, hash: u32) -> Skill {
         let [low, high, ..] = hash.to_le_bytes();
@@ -63,22 +65,23 @@ impl Skill {
         self
     }
 
-    /// A number that belongs to a move and looks like chance.
+    /// A pseudo-random byte for a move.
     fn move_byte(&self, mv: Move) -> u8 {
         mix(mix(mv.from ^ self.position_seed[0]) ^ mv.to ^ self.position_seed[1])
     }
 
-    /// How much the side to move likes to begin with a move.
+    /// The noise of a root move of `side`. Both sides' noise adds up to
+    /// [`Skill::eval_noise`].
     pub(super) fn root_noise(&self, mv: Move, side: Color) -> RootNoise {
-        let liking = self.move_byte(mv) & self.eval_noise;
-        let mut values = [Score::from(self.eval_noise - liking); 2];
-        values[side.index()] = Score::from(liking);
+        let noise = self.move_byte(mv) & self.eval_noise;
+        let mut values = [Score::from(self.eval_noise - noise); 2];
+        values[side.index()] = Score::from(noise);
         RootNoise(values)
     }
 }
 
-/// What the evaluation gains for each side to move, for the root move that a
-/// line begins with.
+/// What is added to the static evaluation for White and for Black to move, in
+/// all lines that begin with one root move.
 #[derive(Clone, Copy)]
 pub(super) struct RootNoise([Score; 2]);
 
@@ -86,8 +89,8 @@ impl RootNoise {
     pub(super) const NONE: RootNoise = RootNoise([0; 2]);
 }
 
-/// A byte in place of another, with nothing in common: the keys of White's
-/// pawns as they lie in the 6502's memory, four planes to a page of squares.
+/// Maps a byte to a pseudo-random one. It reads the hash keys of White's pawns,
+/// which the 6502 has as a table of 256 bytes.
 #[must_use]
 pub const fn mix(n: u8) -> u8 {
     let key = zobrist::PIECE[0][Square(n & ON_BOARD).index()];
@@ -96,12 +99,12 @@ pub const fn mix(n: u8) -> u8 {
 }
 
 impl<W: Watcher> Search<'_, W> {
-    /// The evaluation, as the player likes the line's first move.
+    /// The static evaluation with the root move's noise, for the side to move.
     pub(super) fn static_eval(&self) -> Score {
         self.position.evaluate() + self.root_noise.0[self.position.side_to_move().index()]
     }
 
-    /// Whether the player does not see a legal move below the root.
+    /// Whether move blindness hides a legal move; at the root it hides none.
     #[inline]
     pub(super) fn overlooks(&self, mv: Move, in_check: bool, quiet: bool) -> bool {
         self.skill.blindness != 0 && self.ply > 0 && !in_check && self.is_blind_to(mv, quiet)
@@ -116,12 +119,12 @@ impl<W: Watcher> Search<'_, W> {
             Color::White => to.rank() < from.rank(),
             Color::Black => to.rank() > from.rank(),
         };
-        let reasons = 1
+        let factor = 1
             + u8::from(relation(from.0, to.0) & ADJACENT == 0)
             + u8::from(backward)
             + u8::from(quiet)
             + u8::from(self.ply >= DEEP_PLY);
-        self.skill.move_byte(mv) < reasons * self.skill.blindness
+        self.skill.move_byte(mv) < factor * self.skill.blindness
     }
 }
 

@@ -1,22 +1,23 @@
-//! The transposition table: what earlier nodes found out about a position.
+//! The transposition table: results of nodes, by position.
 //!
-//! An entry takes seven bytes on the Commodore 128, where the table lies in
-//! the second bank of memory. Places come in groups of [`BUCKET_SIZE`]. Which group is a
-//! position's follows from the low bits of its hash; its entry is in one of the places,
-//! told from others by the high half of the hash. A position that is not there yet takes
-//! the place of what says least. With every search what is there counts for less
-//! ([`faded`]), so that what was deep once does not stay for ever.
+//! The table consists of buckets of [`BUCKET_SIZE`] entries. The low bits of
+//! the key choose the bucket, the high half of the hash identifies the entry
+//! in it. A new position replaces the entry of lowest depth; equal depths are
+//! broken by bound. Each new search halves the depth that older entries count
+//! with ([`aged`]), so that they give way in time. An entry takes seven bytes
+//! on the Commodore 128, where the table lies in bank 1.
 
 use super::history::History;
 use crate::board::moves::Move;
 use crate::eval::{MATE_FOUND, Score, is_mate};
 
-/// The Commodore 128's table has two to this power entries.
+/// The Commodore 128's table has 2 to this power entries.
 pub const C128_BITS: u32 = 12;
 /// Entries of the Commodore 128's table.
 pub const C128_ENTRIES: usize = 1 << C128_BITS;
 
-/// Entries of a table of at most so many MiB; no fewer than the Commodore 128's.
+/// Entries of the largest table that fits so many MiB; no fewer than the
+/// Commodore 128's.
 #[must_use]
 pub const fn entries_for_mib(mebibytes: u32) -> usize {
     let fitting = ((mebibytes as usize) << 20) / size_of::<Entry>();
@@ -27,15 +28,14 @@ pub const fn entries_for_mib(mebibytes: u32) -> usize {
     }
 }
 
-/// Nothing remembered, with the Commodore 128's table.
+/// An empty memory with the Commodore 128's table.
 pub static EMPTY: SearchMemory = SearchMemory::new([Entry::EMPTY; C128_ENTRIES]);
 
-/// What is remembered from one search of a game to the next: the table, and
-/// which quiet moves have cut.
+/// What survives a search: the entries of the transposition table, and history.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct SearchMemory<E = [Entry; C128_ENTRIES]> {
     entries: E,
-    /// How often the entries have faded since they were last walked through.
+    /// Searches begun since the entries' own generations were last reset.
     generation: u8,
     history: History,
 }
@@ -53,7 +53,7 @@ impl<E> SearchMemory<E> {
 }
 
 impl<E: AsMut<[Entry]>> SearchMemory<E> {
-    /// What a search reads and writes of it.
+    /// The table for a search.
     ///
     /// # Panics
     ///
@@ -68,39 +68,39 @@ impl<E: AsMut<[Entry]>> SearchMemory<E> {
     }
 }
 
-/// What a score in the table says about the position's value.
+/// How a stored score relates to the true one.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(u8)]
 pub enum Bound {
-    /// It is no more.
+    /// The true score is at most this: no move raised alpha.
     Upper = 1,
-    /// It is no less.
+    /// The true score is at least this: a move failed high.
     Lower = 2,
-    /// It is that.
+    /// The score is exact.
     Exact = 3,
 }
 
-/// How far left the depth stands in an entry's last byte, so that the greater of two
-/// says more; below it is the bound.
+/// An entry's last byte holds the depth in its high six bits and the bound in
+/// its low two, so comparing bytes compares depth first.
 pub const DEPTH_SHIFT: u8 = 2;
 /// The greatest depth that can be stored.
 pub const MAX_ENTRY_DEPTH: u8 = 0xFF >> DEPTH_SHIFT;
 /// The bound's bits of that byte.
 pub const BOUND_BITS: u8 = (1 << DEPTH_SHIFT) - 1;
 
-/// How many places a position may be in.
+/// Entries in a bucket.
 pub const BUCKET_SIZE: usize = 4;
 
-/// Depth and bound of an entry as a search takes it so many searches later: with each half
-/// as deep, rounded down.
+/// Depth and bound of an entry so many searches later: each search halves the
+/// depth, rounded down.
 #[must_use]
-pub const fn aged(kind: u8, searches: u8) -> u8 {
+pub const fn aged(depth_bound: u8, searches: u8) -> u8 {
     let depth = if searches < u8::BITS as u8 {
-        kind >> searches & !BOUND_BITS
+        depth_bound >> searches & !BOUND_BITS
     } else {
         0
     };
-    depth | kind & BOUND_BITS
+    depth | depth_bound & BOUND_BITS
 }
 
 /// One entry.
@@ -108,21 +108,21 @@ pub const fn aged(kind: u8, searches: u8) -> u8 {
 pub struct Entry {
     /// The high half of the position's hash.
     key16: u16,
-    /// The high half of its key, where the table is larger than the
+    /// The high half of its 64-bit key, where the table is larger than the
     /// Commodore 128's; else 0.
     key_high: u32,
-    /// The move that was best or cut, or [`MoveJson::NONE`].
+    /// The best move, or one that failed high, or [`Move::NONE`].
     mv: Move,
     /// The score; mates count from this position, not from the root.
     score: Score,
-    /// Depth and bound; without a bound nothing is stored here.
+    /// Depth and bound; 0 if the entry is empty.
     depth_bound: u8,
-    /// How often all had faded when this was stored.
+    /// The table's generation when this was stored.
     generation: u8,
 }
 
 impl Entry {
-    /// An entry that holds nothing.
+    /// An empty entry.
     pub const EMPTY: Entry = Entry {
         key16: 0,
         key_high: 0,
@@ -132,28 +132,29 @@ impl Entry {
         generation: 0,
     };
 
-    /// Depth and bound, now that all have faded so often.
-    const fn kind(&self, fades: u8) -> u8 {
-        aged(self.depth_bound, fades - self.generation)
+    /// Depth and bound, aged to this generation of the table.
+    const fn aged(&self, generation: u8) -> u8 {
+        aged(self.depth_bound, generation - self.generation)
     }
 }
 
-/// What the table knows about a position.
+/// An entry as a node at some ply reads or stores it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Hit {
-    /// The move that was best or cut, or [`MoveJson::NONE`]. It may be no move
-    /// here: two positions can share an entry.
+    /// The hash move: the best move or one that failed high, or [`Move::NONE`].
+    /// It may be illegal here: two positions can share an entry.
     pub mv: Move,
     /// The score, mates counted from the root.
     pub score: Score,
-    /// How deep the position was searched.
+    /// The depth of the search, halved by each search since.
     pub depth: u8,
-    /// What the score says.
+    /// How the score relates to the true one.
     pub bound: Bound,
 }
 
 impl Hit {
-    /// Whether the score tells all that a search within `alpha..beta` would.
+    /// Whether the score and its bound cause a cutoff in the window
+    /// `alpha..beta`.
     #[must_use]
     pub const fn is_cutoff(&self, alpha: Score, beta: Score) -> bool {
         match self.bound {
@@ -163,65 +164,59 @@ impl Hit {
         }
     }
 
-    /// What an evaluation is worth to those who know this score: the score, unless
-    /// its bound leaves the evaluation possible or it announces a mate.
+    /// Refines a static evaluation: returns the stored score where its bound
+    /// contradicts the evaluation, unless the score is a mate.
     #[must_use]
-    pub const fn refine(&self, evaluation: Score) -> Score {
-        let more = match self.bound {
+    pub const fn refine(&self, static_eval: Score) -> Score {
+        let contradicts = match self.bound {
             Bound::Exact => true,
-            Bound::Lower => self.score > evaluation,
-            Bound::Upper => self.score < evaluation,
+            Bound::Lower => self.score > static_eval,
+            Bound::Upper => self.score < static_eval,
         };
-        if more && !is_mate(self.score) {
+        if contradicts && !is_mate(self.score) {
             self.score
         } else {
-            evaluation
+            static_eval
         }
     }
 }
 
-/// A table over memory that somebody else owns.
+/// A transposition table and history over a [`SearchMemory`].
 #[derive(Debug)]
 pub struct TranspositionTable<'m> {
     entries: &'m mut [Entry],
     generation: &'m mut u8,
-    /// Which quiet moves have cut.
     pub(super) history: &'m mut History,
 }
 
 impl<'m> TranspositionTable<'m> {
-    /// A table of as many entries as are given, which must be a power of two;
-    /// of more, the largest such part is used. What they hold stays.
-    ///
-    /// # Panics
-    ///
-    /// With fewer than [`BUCKET_SIZE`] entries.
-    #[must_use]
+    /// A table of the first 2 to the n entries, as many as there are. They keep
+    /// their contents.
     fn new(
         entries: &'m mut [Entry],
-        fades: &'m mut u8,
+        generation: &'m mut u8,
         history: &'m mut History,
     ) -> TranspositionTable<'m> {
         assert!(
             entries.len() >= BUCKET_SIZE,
-            "a table has at least one group of entries"
+            "a table has at least one bucket"
         );
         let len = 1 << entries.len().ilog2();
         TranspositionTable {
             entries: &mut entries[..len],
-            generation: fades,
+            generation,
             history,
         }
     }
 
-    /// Forgets everything.
+    /// Clears the table and history.
     pub fn clear(&mut self) {
         self.entries.fill(Entry::EMPTY);
         *self.generation = 0;
         *self.history = History::new();
     }
 
-    /// How full it is, in thousandths, judged by a sample.
+    /// How full the table is, in thousandths, by a sample.
     #[must_use]
     pub fn hashfull(&self) -> u16 {
         let sample = &self.entries[..self.entries.len().min(1000)];
@@ -229,13 +224,13 @@ impl<'m> TranspositionTable<'m> {
         (used * 1000 / sample.len()) as u16
     }
 
-    /// What earlier searches have found counts for less from now on. A large table
-    /// takes long to walk through, so entries only fade when they are looked at, but for
-    /// once in so many searches as can be counted.
+    /// Begins a new search: raises the generation, so that every older entry
+    /// counts with half its depth, and ages history. Entries are aged when they
+    /// are read; only when the 8-bit generation wraps are all rewritten.
     pub fn new_search(&mut self) {
         if *self.generation == u8::MAX {
             for entry in self.entries.iter_mut() {
-                entry.depth_bound = entry.kind(*self.generation);
+                entry.depth_bound = entry.aged(*self.generation);
                 entry.generation = 0;
             }
             *self.generation = 0;
@@ -244,37 +239,37 @@ impl<'m> TranspositionTable<'m> {
         self.history.age();
     }
 
-    /// The places that the position's entry may be in.
+    /// The indices of the position's bucket.
     fn bucket(&self, key: u64) -> core::ops::Range<usize> {
         let first = key as usize & (self.entries.len() - BUCKET_SIZE);
         first..first + BUCKET_SIZE
     }
 
-    /// Where the position's entry is.
+    /// The index of the position's entry.
     fn find(&self, key: u64) -> Option<usize> {
-        let checks = self.key_parts(key);
-        self.bucket(key).find(|&place| {
-            let entry = &self.entries[place];
-            entry.depth_bound != 0 && (entry.key16, entry.key_high) == checks
+        let parts = self.key_parts(key);
+        self.bucket(key).find(|&index| {
+            let entry = &self.entries[index];
+            entry.depth_bound != 0 && (entry.key16, entry.key_high) == parts
         })
     }
 
-    /// What tells positions in one place apart.
+    /// The parts of the key that identify an entry in its bucket.
     fn key_parts(&self, key: u64) -> (u16, u32) {
-        let beyond = if self.entries.len() > C128_ENTRIES {
+        let high = if self.entries.len() > C128_ENTRIES {
             (key >> 32) as u32
         } else {
             0
         };
-        ((key >> 16) as u16, beyond)
+        ((key >> 16) as u16, high)
     }
 
-    /// What is known about the position with this key, `ply` plies from the root.
+    /// The entry of the position with this key, `ply` plies from the root.
     #[must_use]
     pub fn probe(&self, key: u64, ply: usize) -> Option<Hit> {
         let entry = &self.entries[self.find(key)?];
-        let kind = entry.kind(*self.generation);
-        let bound = match kind & BOUND_BITS {
+        let depth_bound = entry.aged(*self.generation);
+        let bound = match depth_bound & BOUND_BITS {
             1 => Bound::Upper,
             2 => Bound::Lower,
             3 => Bound::Exact,
@@ -283,42 +278,41 @@ impl<'m> TranspositionTable<'m> {
         Some(Hit {
             mv: entry.mv,
             score: adjust_mate(entry.score, -(ply as Score)),
-            depth: kind >> DEPTH_SHIFT,
+            depth: depth_bound >> DEPTH_SHIFT,
             bound,
         })
     }
 
-    /// Notes what a search has found. Without a best move the one known for the same
-    /// position is kept. A position that is not there yet takes the first of the places
-    /// where no other says less.
-    pub fn store(&mut self, key: u64, ply: usize, found: Hit) {
-        let kind = found.depth.min(MAX_ENTRY_DEPTH) << DEPTH_SHIFT | found.bound as u8;
-        let hit = self.find(key);
-        let place = hit.unwrap_or_else(|| {
-            let places = self.bucket(key);
-            let first = places.start;
-            places
-                .min_by_key(|&place| self.entries[place].kind(*self.generation))
+    /// Stores a result, `ply` plies from the root. If it has no best move, the
+    /// entry's old move is kept. A new position replaces the first entry with
+    /// the lowest depth and bound of its bucket.
+    pub fn store(&mut self, key: u64, ply: usize, result: Hit) {
+        let own = self.find(key);
+        let index = own.unwrap_or_else(|| {
+            let bucket = self.bucket(key);
+            let first = bucket.start;
+            bucket
+                .min_by_key(|&index| self.entries[index].aged(*self.generation))
                 .unwrap_or(first)
         });
-        let (check, beyond) = self.key_parts(key);
-        let entry = &mut self.entries[place];
+        let (key16, key_high) = self.key_parts(key);
+        let entry = &mut self.entries[index];
         *entry = Entry {
-            key16: check,
-            key_high: beyond,
-            mv: if found.mv == Move::NONE && hit.is_some() {
+            key16,
+            key_high,
+            mv: if result.mv == Move::NONE && own.is_some() {
                 entry.mv
             } else {
-                found.mv
+                result.mv
             },
-            score: adjust_mate(found.score, ply as Score),
-            depth_bound: kind,
+            score: adjust_mate(result.score, ply as Score),
+            depth_bound: result.depth.min(MAX_ENTRY_DEPTH) << DEPTH_SHIFT | result.bound as u8,
             generation: *self.generation,
         };
     }
 }
 
-/// Moves a mate score further from zero by `plies`; others stay.
+/// Moves a mate score away from zero by `plies`; other scores stay.
 fn adjust_mate(score: Score, plies: Score) -> Score {
     if score >= MATE_FOUND {
         score + plies
@@ -333,12 +327,12 @@ fn adjust_mate(score: Score, plies: Score) -> Score {
 mod tests {
     use super::*;
 
-    /// The position with this check among those of one place.
-    fn key(check: u64) -> u64 {
-        check << 16 | 0x123
+    /// Keys of one bucket.
+    fn key(key16: u64) -> u64 {
+        key16 << 16 | 0x123
     }
 
-    fn found(depth: u8, bound: Bound) -> Hit {
+    fn result(depth: u8, bound: Bound) -> Hit {
         Hit {
             mv: Move::NONE,
             score: 0,
@@ -347,8 +341,8 @@ mod tests {
         }
     }
 
-    /// Which of the positions 1 to 9 are there.
-    fn known(table: &TranspositionTable) -> [bool; 9] {
+    /// Which of the positions 1 to 9 have an entry.
+    fn stored(table: &TranspositionTable) -> [bool; 9] {
         core::array::from_fn(|n| table.probe(key(n as u64 + 1), 0).is_some())
     }
 
@@ -356,42 +350,43 @@ mod tests {
     fn the_shallowest_entry_of_a_full_bucket_is_replaced() {
         let mut memory = EMPTY;
         let mut table = memory.table();
-        let mut known_after = |check: u64, depth: u8, bound: Bound, there: &[usize]| {
-            table.store(key(check), 0, found(depth, bound));
-            let expected = core::array::from_fn(|n| there.contains(&(n + 1)));
-            assert_eq!(known(&table), expected, "after {check} at depth {depth}");
-            if check == 6 {
+        let mut store = |position: u64, depth: u8, bound: Bound, left: &[usize]| {
+            table.store(key(position), 0, result(depth, bound));
+            let expected = core::array::from_fn(|n| left.contains(&(n + 1)));
+            assert_eq!(
+                stored(&table),
+                expected,
+                "after {position} at depth {depth}"
+            );
+            if position == 6 {
                 table.new_search();
             }
         };
-        known_after(1, 9, Bound::Lower, &[1]);
-        known_after(2, 3, Bound::Lower, &[1, 2]);
-        known_after(3, 6, Bound::Lower, &[1, 2, 3]);
-        known_after(4, 3, Bound::Upper, &[1, 2, 3, 4]);
-        // The least deep, and of two as deep the one that says less.
-        known_after(5, 1, Bound::Exact, &[1, 2, 3, 5]);
-        known_after(6, 4, Bound::Upper, &[1, 2, 3, 6]);
-        // What is there is renewed where it is.
-        known_after(2, 1, Bound::Upper, &[1, 2, 3, 6]);
-        known_after(7, 8, Bound::Upper, &[1, 3, 6, 7]);
-        // Faded: 4, 3 and 2 plies are left of 9, 6 and 4.
-        known_after(8, 3, Bound::Exact, &[1, 3, 7, 8]);
-        known_after(9, 3, Bound::Upper, &[1, 7, 8, 9]);
+        store(1, 9, Bound::Lower, &[1]);
+        store(2, 3, Bound::Lower, &[1, 2]);
+        store(3, 6, Bound::Lower, &[1, 2, 3]);
+        store(4, 3, Bound::Upper, &[1, 2, 3, 4]);
+        // The lowest depth, and of equal depths the lowest bound.
+        store(5, 1, Bound::Exact, &[1, 2, 3, 5]);
+        store(6, 4, Bound::Upper, &[1, 2, 3, 6]);
+        // A position that has an entry replaces it.
+        store(2, 1, Bound::Upper, &[1, 2, 3, 6]);
+        store(7, 8, Bound::Upper, &[1, 3, 6, 7]);
+        // Aged: 4, 3 and 2 plies are left of 9, 6 and 4.
+        store(8, 3, Bound::Exact, &[1, 3, 7, 8]);
+        store(9, 3, Bound::Upper, &[1, 7, 8, 9]);
     }
 
     #[test]
     fn an_aged_entry_keeps_its_bound() {
         for depth in 0..=MAX_ENTRY_DEPTH {
             for bound in [Bound::Upper, Bound::Lower, Bound::Exact] {
-                let mut halves = depth;
+                let mut halved = depth;
                 for searches in 0..=u8::MAX {
                     let left = aged(depth << DEPTH_SHIFT | bound as u8, searches);
-                    assert_eq!(
-                        left,
-                        halves << DEPTH_SHIFT | bound as u8,
-                        "{searches} searches"
-                    );
-                    halves /= 2;
+                    let expected = halved << DEPTH_SHIFT | bound as u8;
+                    assert_eq!(left, expected, "{searches} searches");
+                    halved /= 2;
                 }
             }
         }
@@ -402,11 +397,11 @@ mod tests {
         let mut memory = EMPTY;
         let mut table = memory.table();
         let depth =
-            |table: &TranspositionTable, check| table.probe(key(check), 0).map(|hit| hit.depth);
-        table.store(key(1), 0, found(MAX_ENTRY_DEPTH, Bound::Lower));
-        // The counter begins anew after each of these many times.
+            |table: &TranspositionTable, key16| table.probe(key(key16), 0).map(|hit| hit.depth);
+        table.store(key(1), 0, result(MAX_ENTRY_DEPTH, Bound::Lower));
+        // Enough searches for several wraps at every offset.
         for round in 0..300 {
-            table.store(key(2), 0, found(MAX_ENTRY_DEPTH, Bound::Upper));
+            table.store(key(2), 0, result(MAX_ENTRY_DEPTH, Bound::Upper));
             for searches in 0..8 {
                 let left = MAX_ENTRY_DEPTH >> searches;
                 assert_eq!(

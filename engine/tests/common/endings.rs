@@ -1,4 +1,4 @@
-//! Endings against a bare king, from anywhere on the board.
+//! Endings against a bare king, from random squares.
 
 use octet_engine::board::moves::Move;
 use octet_engine::game::{Game, Outcome};
@@ -6,10 +6,10 @@ use octet_engine::search::transposition::{self, SearchMemory};
 use octet_engine::search::{Limits, Search};
 use octet_engine::util::random::Random;
 
-/// What a Commodore 128 searches in half a minute.
+/// Nodes that a Commodore 128 searches in 30 seconds.
 pub const NODES: u32 = 17_000;
 
-/// A position with these men on squares at random, White to move.
+/// A position with these pieces on random squares, White to move.
 pub fn random_placement(pieces: &str, random: &mut Random) -> Game {
     loop {
         let mut board = [None; 64];
@@ -33,7 +33,7 @@ pub fn random_placement(pieces: &str, random: &mut Random) -> Game {
         let Ok(game) = Game::from_fen(&format!("{} w - - 0 1", rows.join("/"))) else {
             continue;
         };
-        // Bishops on squares of one colour never mate.
+        // Two bishops on squares of one colour cannot mate.
         if game.outcome().is_none() && !game.position().insufficient_material() {
             return game;
         }
@@ -47,7 +47,7 @@ fn best(game: &Game, memory: &mut SearchMemory) -> Move {
         .best()
 }
 
-/// Plays on until the game is over; the outcome and how many half-moves it took.
+/// Plays the game to its end; the outcome and how many plies it took.
 pub fn play_out(mut game: Game) -> (Outcome, u32) {
     let mut plies = 0;
     let mut memory = transposition::EMPTY;

@@ -1,6 +1,6 @@
-//! The search said again, as plainly as it can be: negamax with a fail-hard
-//! window over legal moves in the reverse of generation order, without
-//! killers, lines or move lists of its own. The score must be the same.
+//! A second, plain implementation of the full-width search: fail-hard negamax
+//! over legal moves in the reverse of generation order, without killers, PVs or
+//! move picking. Its scores must be the same.
 
 use octet_engine::board::moves::{Move, MoveType};
 use octet_engine::board::piece::{Color, PieceType};
@@ -9,7 +9,7 @@ use octet_engine::board::square::Square;
 use octet_engine::eval::{DRAW, INFINITY, MATE, Score};
 use octet_engine::game::Game;
 
-/// A position as far as repetition tells positions apart.
+/// What makes two positions the same for repetition.
 #[derive(Clone, PartialEq, Eq)]
 struct Key {
     pieces: Vec<char>,
@@ -32,16 +32,16 @@ fn key(position: &Position) -> Key {
 
 /// A reference search that gives up after so many positions.
 pub struct Reference {
-    /// The game's positions and then the line's; `root` is the last of the game's.
+    /// The game's positions and then the path's; `root` is the last of the game's.
     path: Vec<Key>,
     root: usize,
     left: u32,
 }
 
 impl Reference {
-    /// The score of the game's last position, `depth` plies deep and then
-    /// until it is quiet; `Idle` if that takes more than `most` positions.
-    pub fn score(start: &Game, moves: &[Move], depth: u8, most: u32) -> Option<Score> {
+    /// The score of the game's last position, `depth` plies deep and then with
+    /// quiescence; `None` if that takes more than `max_positions`.
+    pub fn score(start: &Game, moves: &[Move], depth: u8, max_positions: u32) -> Option<Score> {
         let (mut game, mut path) = (start.clone(), vec![key(start.position())]);
         for &mv in moves {
             game.play(mv);
@@ -51,7 +51,7 @@ impl Reference {
         let mut reference = Reference {
             path,
             root,
-            left: most,
+            left: max_positions,
         };
         reference.node(&game.position().canonical(), -INFINITY, INFINITY, depth)
     }
@@ -82,7 +82,7 @@ impl Reference {
         if moves.is_empty() || self.ply() > 0 && self.drawn(position) {
             return Some(DRAW);
         }
-        // An answer to a check costs no depth.
+        // The check extension.
         let depth = depth - u8::from(!in_check);
         for mv in moves.into_iter().rev() {
             alpha = alpha.max(-self.child(position, mv, -beta, -alpha, depth)?);
@@ -93,7 +93,7 @@ impl Reference {
         Some(alpha)
     }
 
-    /// Captures and queens, or leaving things as they are; in check every move.
+    /// Quiescence: stand pat, captures and queen promotions; in check all moves.
     fn quiesce(
         &mut self,
         position: &Position,
@@ -112,13 +112,13 @@ impl Reference {
             }
         }
         for mv in moves.into_iter().rev() {
-            let takes =
+            let is_capture =
                 !position.piece_on(mv.target()).is_empty() || mv.move_type() == MoveType::EnPassant;
-            let forcing = match mv.promotion() {
+            let is_searched = match mv.promotion() {
                 Some(piece_type) => piece_type == PieceType::Queen,
-                None => takes,
+                None => is_capture,
             };
-            if !in_check && !forcing {
+            if !in_check && !is_searched {
                 continue;
             }
             alpha = alpha.max(-self.child(position, mv, -beta, -alpha, 0)?);
@@ -145,8 +145,8 @@ impl Reference {
         score
     }
 
-    /// Draws by the 50-move rule, by material, and by repetition: once within
-    /// the search, or twice at all, since the last capture or pawn move.
+    /// Draws by the 50-move rule and by repetition: the position has occurred
+    /// once within the search, or twice since the last capture or pawn move.
     fn drawn(&self, position: &Position) -> bool {
         let halfmove = position.state().halfmove;
         let last = self.path.len() - 1;

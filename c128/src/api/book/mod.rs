@@ -206,7 +206,7 @@ fn declare(asm: &mut Asm, core: &Core, segment: SegmentId) -> Book {
         ("book_weights", &weights, "Weights, two a byte"),
         (
             "book_name_gaps",
-            &built.steps,
+            &built.name_gaps,
             "Moves without a name before each that has one",
         ),
         (

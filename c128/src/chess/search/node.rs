@@ -2,7 +2,7 @@
 
 use octet_engine::eval::{INFINITY, MATE, MATE_FOUND};
 use octet_engine::search::margins::{
-    FUTILITY_DEPTH, NULL_MOVE_DEPTH, REDUCTION_DEPTH, REVERSE_FUTILITY_DEPTH,
+    FUTILITY_DEPTH, IIR_DEPTH, NULL_MOVE_DEPTH, REVERSE_FUTILITY_DEPTH,
 };
 use octet_engine::search::transposition::{BOUND_BITS, Bound, DEPTH_SHIFT};
 use octet_engine::search::{CAPTURES_CAPACITY, MAX_DEPTH, PLY_RESERVE, QUIETS_CAPACITY};
@@ -149,7 +149,7 @@ fn probe(asm: &mut Asm, core: &Core) {
         sta  core.tt.found_depth  // no entry, so no bound to refine by
     @reduce:
         lda  v.depth,x
-        cmp  #REDUCTION_DEPTH
+        cmp  #IIR_DEPTH
         bcc  @near              // too shallow to reduce
         lda  v.in_check,x
         bne  @near              // in check there are few moves to order

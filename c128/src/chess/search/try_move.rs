@@ -3,7 +3,7 @@
 
 use octet_engine::eval::INFINITY;
 use octet_engine::search::HISTORY_BIAS;
-use octet_engine::search::margins::{LMP_DEPTH, LMR_FIRST_MOVE, Margins, REDUCTION_DEPTH};
+use octet_engine::search::margins::{LMP_DEPTH, LMR_DEPTH, LMR_FIRST_MOVE, Margins};
 use octet_engine::search::transposition::{Bound, DEPTH_SHIFT};
 
 use super::move_picker::stage;
@@ -62,7 +62,7 @@ fn try_move(asm: &mut Asm, core: &Core) {
     @full_strength:
         // Late move reductions.
         ldy  v.depth,x
-        cpy  #REDUCTION_DEPTH
+        cpy  #LMR_DEPTH
         bcc  @no_reduction      // too shallow
         lda  v.quiet,x
         beq  @set               // not for captures: A = 0

@@ -1,35 +1,36 @@
-//! A game with what was found written into it.
+//! Writes the analysis of a game into its PGN.
 
 use octet_engine::eval::{Score, mate_in};
 use octet_engine::formats::pgn::{AnnotatedMove, PgnGame, Tag, Variation};
 
 use super::judge::{MoveAnalysis, PositionAnalysis};
 
-/// Moves of a better line that are written down.
-const SHOWN: usize = 8;
-/// Marks that say how good a move is: what a person has said stays.
-const MARKS_OF_MOVES: std::ops::RangeInclusive<u8> = 1..=6;
+/// Moves of a better line that are written.
+const SHOWN_MOVES: usize = 8;
+/// Annotation glyphs (NAG) that judge a move. One that is there stays.
+const MOVE_JUDGEMENTS: std::ops::RangeInclusive<u8> = 1..=6;
 
-/// Writes scores, faults and better lines into a game. Views and verdicts are
-/// those of its positions and moves, `Idle` where nothing was found.
+/// Writes scores, judgements and better lines into a game. `positions` and
+/// `moves` are the analyses of its positions and moves, `None` where the work
+/// was interrupted.
 pub fn annotate(
     record: &mut PgnGame,
     annotator: &str,
-    analyses: &[Option<PositionAnalysis>],
-    verdicts: &[Option<MoveAnalysis>],
+    positions: &[Option<PositionAnalysis>],
+    moves: &[Option<MoveAnalysis>],
 ) {
     add_annotator(record, annotator);
-    for (n, ply) in record.moves.moves.iter_mut().enumerate() {
-        if let Some(analysis) = &analyses[n + 1] {
-            score(ply, analysis);
+    for (n, mv) in record.moves.moves.iter_mut().enumerate() {
+        if let Some(position) = &positions[n + 1] {
+            add_score(mv, position);
         }
-        if let (Some(before), Some(verdict)) = (&analyses[n], verdicts[n]) {
-            add_judgement(ply, before, &verdict);
+        if let (Some(before), Some(analysis)) = (&positions[n], moves[n]) {
+            add_judgement(mv, before, &analysis);
         }
     }
 }
 
-/// Adds a name to those who have annotated the game.
+/// Adds a name to the tag Annotator.
 fn add_annotator(record: &mut PgnGame, annotator: &str) {
     match record.tags.iter_mut().find(|tag| tag.name == "Annotator") {
         Some(tag) if tag.value.contains(annotator) => {}
@@ -42,24 +43,24 @@ fn add_annotator(record: &mut PgnGame, annotator: &str) {
     }
 }
 
-/// The score after a move, in the form that programs read.
-fn score(ply: &mut AnnotatedMove, analysis: &PositionAnalysis) {
-    for comment in &mut ply.comments_after {
+/// Adds the score after a move as the command `%eval`, in place of an older one.
+fn add_score(mv: &mut AnnotatedMove, position: &PositionAnalysis) {
+    for comment in &mut mv.comments_after {
         *comment = without_score(comment);
     }
-    ply.comments_after.retain(|comment| !comment.is_empty());
-    if analysis.report.is_none() {
+    mv.comments_after.retain(|comment| !comment.is_empty());
+    if position.report.is_none() {
         return;
     }
-    let eval = format!("[%eval {}]", eval_comment(analysis.score));
-    match ply.comments_after.first_mut() {
+    let eval = format!("[%eval {}]", eval_comment(position.score));
+    match mv.comments_after.first_mut() {
         // Other commands, such as the clock's, stay beside it.
         Some(first) if first.starts_with("[%") => *first = format!("{eval} {first}"),
-        _ => ply.comments_after.insert(0, eval),
+        _ => mv.comments_after.insert(0, eval),
     }
 }
 
-/// A comment without a score that stood in it before.
+/// A comment without the command `%eval`.
 fn without_score(comment: &str) -> String {
     let Some((before, rest)) = comment.split_once("[%eval") else {
         return comment.to_owned();
@@ -77,20 +78,23 @@ fn eval_comment(score: Score) -> String {
     }
 }
 
-/// What is wrong with a move, and what would have been better.
-fn add_judgement(ply: &mut AnnotatedMove, before: &PositionAnalysis, verdict: &MoveAnalysis) {
-    let Some(fault) = verdict.fault else { return };
-    if !ply.nags.iter().any(|mark| MARKS_OF_MOVES.contains(mark)) {
-        ply.nags.insert(0, fault.nag());
+/// Adds the judgement of a move: glyph, comment, and the better line as a
+/// variation.
+fn add_judgement(mv: &mut AnnotatedMove, before: &PositionAnalysis, analysis: &MoveAnalysis) {
+    let Some(judgement) = analysis.judgement else {
+        return;
+    };
+    if !mv.nags.iter().any(|nag| MOVE_JUDGEMENTS.contains(nag)) {
+        mv.nags.insert(0, judgement.nag());
     }
-    let words = format!(
-        "{}: chances fall from {} to {}",
-        fault.name(),
-        percent(verdict.before),
-        percent(verdict.after)
+    let comment = format!(
+        "{}: expected score falls from {} to {}",
+        judgement.name(),
+        percent(analysis.expected_before),
+        percent(analysis.expected_after)
     );
     let mut better = Variation::default();
-    let shown = before.line().iter().take(SHOWN);
+    let shown = before.pv().iter().take(SHOWN_MOVES);
     better
         .moves
         .extend(shown.map(|&mv| AnnotatedMove::from(mv)));
@@ -99,16 +103,15 @@ fn add_judgement(ply: &mut AnnotatedMove, before: &PositionAnalysis, verdict: &M
             .comments_after
             .push(format!("[%eval {}]", eval_comment(before.score)));
     }
-    // A game that was annotated so before stays as it is.
-    if !ply.comments_after.contains(&words) {
-        ply.comments_after.push(words);
+    // Analysing an annotated game again changes nothing.
+    if !mv.comments_after.contains(&comment) {
+        mv.comments_after.push(comment);
     }
-    if !ply.variations.contains(&better) {
-        ply.variations.push(better);
+    if !mv.variations.contains(&better) {
+        mv.variations.push(better);
     }
 }
 
-/// A part of a hundred.
-pub fn percent(part: f64) -> String {
+fn percent(part: f64) -> String {
     format!("{:.0}%", part * 100.0)
 }

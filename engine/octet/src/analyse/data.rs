@@ -1,38 +1,50 @@
-//! What the page is told.
+//! The data of the page, as JSON.
 
 use octet_engine::board::piece::Color;
 use octet_engine::search::{Limits, MAX_DEPTH};
 use serde::Serialize;
 
 use super::AnalysedGame;
-use super::judge::{Judgement, MoveAnalysis, PositionAnalysis};
+use super::judge::{self, Judgement, MoveAnalysis, PositionAnalysis};
 
-/// Everything.
+/// The data of the page.
 #[derive(Serialize)]
 pub struct GamesJson {
-    /// Who has analysed.
+    /// The program that has analysed.
     annotator: String,
-    /// How hard each position was thought about.
-    effort: String,
-    /// A score from which on a mate is announced, and that of a mate.
+    /// The limits of the search of each position.
+    limits: String,
+    /// The least score that announces a mate, and the score of a mate.
     mate_found: i16,
     mate: i16,
+    /// What makes a move a mistake.
+    judgements: Vec<JudgementJson>,
     /// The games.
     pub games: Vec<Game>,
+}
+
+/// A judgement and what earns it.
+#[derive(Serialize)]
+struct JudgementJson {
+    judgement: Judgement,
+    /// The least expected score given away, in points of a hundred.
+    loss: f64,
+    /// As many centipawns in the opening position.
+    centipawns: i16,
 }
 
 /// A game.
 #[derive(Serialize)]
 pub struct Game {
     /// White and Black.
-    pub sides: [PlayerJson; 2],
-    /// Event, place, round and date, as far as they are known.
-    place: String,
-    /// How it ended.
+    pub players: [PlayerJson; 2],
+    /// Event, site, round and date, as far as they are known.
+    event: String,
+    /// The result.
     pub result: String,
-    /// The position that it begins with.
+    /// The position that it begins with, as FEN.
     start: String,
-    /// What was said before the first move.
+    /// Comments before the first move.
     intro: Vec<String>,
     moves: Vec<MoveJson>,
     /// The positions: one more than moves.
@@ -42,20 +54,20 @@ pub struct Game {
 /// A player.
 #[derive(Serialize)]
 pub struct PlayerJson {
-    /// Which side.
+    /// White or Black.
     #[serde(skip)]
     pub side: Color,
     /// `white` or `black`.
     color: &'static str,
-    /// Who it was.
+    /// The player's name.
     pub name: String,
-    /// Faults.
+    /// Moves with this judgement.
     pub inaccuracies: u32,
-    /// Worse ones.
+    /// Moves with this judgement.
     pub mistakes: u32,
-    /// The worst.
+    /// Moves with this judgement.
     pub blunders: u32,
-    /// Chances lost a move, in percent.
+    /// Expected score given away per move, in points of a hundred.
     pub loss: f64,
 }
 
@@ -64,40 +76,51 @@ pub struct PlayerJson {
 struct MoveJson {
     uci: String,
     san: String,
-    fault: Option<Judgement>,
-    /// What the side that moved could expect before and after, from 0 to 1.
-    before: Option<f64>,
-    after: Option<f64>,
-    /// What people have said.
+    judgement: Option<Judgement>,
+    /// The mover's expected score before and after it, from 0 to 1.
+    expected_before: Option<f64>,
+    expected_after: Option<f64>,
+    /// Comments of the game.
     comments: Vec<String>,
 }
 
 /// A position.
 #[derive(Serialize)]
 struct PositionJson {
-    /// White's score and chances.
+    /// White's score, in centipawns, and expected score, from 0 to 1.
     score: i16,
-    chances: f64,
-    /// The best line: each move as UCI and as people write it.
-    line: Vec<[String; 2]>,
+    expected: f64,
+    /// The principal variation: each move in UCI and algebraic notation.
+    pv: Vec<[String; 2]>,
     depth: u8,
     nodes: u32,
-    /// Why there is no move.
-    over: Option<String>,
+    /// Why the game is over.
+    outcome: Option<String>,
 }
 
 impl GamesJson {
-    /// The page of these games.
+    /// The data of these games.
     pub fn new(annotator: &str, limits: &Limits, games: &[AnalysedGame]) -> GamesJson {
         let nodes = limits.nodes.map(|nodes| format!("{nodes} nodes"));
         let depth = (limits.depth < MAX_DEPTH).then(|| format!("{} plies", limits.depth));
-        let effort: Vec<String> = nodes.into_iter().chain(depth).collect();
+        let limits: Vec<String> = nodes.into_iter().chain(depth).collect();
         GamesJson {
             annotator: annotator.to_owned(),
-            effort: effort.join(", "),
+            limits: limits.join(", "),
             mate_found: octet_engine::eval::MATE_FOUND,
             mate: octet_engine::eval::MATE,
+            judgements: Judgement::ALL.map(JudgementJson::new).into(),
             games: games.iter().map(Game::new).collect(),
+        }
+    }
+}
+
+impl JudgementJson {
+    fn new((judgement, loss): (Judgement, f64)) -> JudgementJson {
+        JudgementJson {
+            judgement,
+            loss: rounded(100.0 * loss),
+            centipawns: judge::centipawns(loss),
         }
     }
 }
@@ -111,41 +134,41 @@ impl Game {
             (!unknown).then(|| value.to_owned())
         };
         let round = known("Round").map(|round| format!("round {round}"));
-        let place = [known("Event"), known("Site"), round, known("Date")];
-        let place: Vec<String> = place.into_iter().flatten().collect();
+        let event = [known("Event"), known("Site"), round, known("Date")];
+        let event: Vec<String> = event.into_iter().flatten().collect();
         let played: Vec<_> = record.moves().collect();
-        let plies = (record.moves.moves.iter())
+        let moves = (record.moves.moves.iter())
             .zip(record.start.san_moves(&played))
-            .zip(&analysed.verdicts);
-        let moves = plies.enumerate().map(|(n, ((ply, san), verdict))| {
+            .zip(&analysed.moves);
+        let moves = moves.enumerate().map(|(n, ((mv, san), analysis))| {
             let next = record.moves.moves.get(n + 1);
-            let before = next.map_or(&record.moves.trailing_comments, |next| {
+            let before_next = next.map_or(&record.moves.trailing_comments, |next| {
                 &next.comments_before
             });
-            let said = ply.comments_after.iter().chain(before);
+            let comments = mv.comments_after.iter().chain(before_next);
             MoveJson {
-                uci: ply.mv.to_string(),
+                uci: mv.mv.to_string(),
                 san: san.to_string(),
-                fault: verdict.and_then(|verdict| verdict.fault),
-                before: verdict.map(|verdict| rounded(verdict.before)),
-                after: verdict.map(|verdict| rounded(verdict.after)),
-                comments: said
+                judgement: analysis.and_then(|analysis| analysis.judgement),
+                expected_before: analysis.map(|analysis| rounded(analysis.expected_before)),
+                expected_after: analysis.map(|analysis| rounded(analysis.expected_after)),
+                comments: comments
                     .map(|text| without_commands(text))
-                    .filter(|t| !t.is_empty())
+                    .filter(|text| !text.is_empty())
                     .collect(),
             }
         });
         let first = record.moves.moves.first();
-        let intro = first.map_or(&record.moves.trailing_comments, |ply| &ply.comments_before);
+        let intro = first.map_or(&record.moves.trailing_comments, |mv| &mv.comments_before);
         Game {
-            sides: Color::ALL.map(|color| PlayerJson::new(analysed, color)),
-            place: place.join(", "),
+            players: Color::ALL.map(|color| PlayerJson::new(analysed, color)),
+            event: event.join(", "),
             result: record.result.to_string(),
             start: record.start.fen().to_string(),
             intro: intro.clone(),
             moves: moves.collect(),
             positions: analysed
-                .analyses
+                .positions
                 .iter()
                 .map(|analysis| analysis.as_ref().map(PositionJson::new))
                 .collect(),
@@ -166,17 +189,17 @@ impl PlayerJson {
             .filter(|name| !["?", ""].contains(name));
         let first = analysed.record.start.position().side_to_move();
         let own = |n: usize| n.is_multiple_of(2) == (first == color);
-        let verdicts = analysed.verdicts.iter().enumerate();
-        let own: Vec<&MoveAnalysis> = verdicts
+        let moves = analysed.moves.iter().enumerate();
+        let own: Vec<&MoveAnalysis> = moves
             .filter(|(n, _)| own(*n))
-            .filter_map(|(_, verdict)| verdict.as_ref())
+            .filter_map(|(_, analysis)| analysis.as_ref())
             .collect();
-        let count = |fault| {
+        let count = |judgement| {
             own.iter()
-                .filter(|verdict| verdict.fault == Some(fault))
+                .filter(|analysis| analysis.judgement == Some(judgement))
                 .count() as u32
         };
-        let lost = own.iter().fold(0.0, |sum, verdict| sum + verdict.loss());
+        let lost = own.iter().fold(0.0, |sum, analysis| sum + analysis.loss());
         PlayerJson {
             side: color,
             color: color.lowercase_name(),
@@ -191,17 +214,17 @@ impl PlayerJson {
 
 impl PositionJson {
     fn new(analysis: &PositionAnalysis) -> PositionJson {
-        let line = analysis.line();
-        let texts = line.iter().zip(analysis.game.san_moves(line));
+        let pv = analysis.pv();
+        let texts = pv.iter().zip(analysis.game.san_moves(pv));
         PositionJson {
             score: analysis.score,
-            chances: rounded(analysis.chances(analysis.score)),
-            line: texts
+            expected: rounded(analysis.expected_score(analysis.score)),
+            pv: texts
                 .map(|(mv, san)| [mv.to_string(), san.to_string()])
                 .collect(),
             depth: analysis.report.map_or(0, |report| report.depth),
             nodes: analysis.report.map_or(0, |report| report.nodes),
-            over: match analysis.report {
+            outcome: match analysis.report {
                 Some(_) => None,
                 None => analysis.game.outcome().map(|outcome| outcome.to_string()),
             },
@@ -209,7 +232,7 @@ impl PositionJson {
     }
 }
 
-/// A comment without what is for programs, such as `[%clk 0:01:00]`.
+/// A comment without commands such as `[%clk 0:01:00]`.
 fn without_commands(comment: &str) -> String {
     let mut text = String::new();
     let mut rest = comment;
@@ -221,7 +244,7 @@ fn without_commands(comment: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// Four digits are enough.
+/// Rounded to four digits, so that the page stays small.
 fn rounded(number: f64) -> f64 {
     (number * 10_000.0).round() / 10_000.0
 }

@@ -1,4 +1,4 @@
-//! What a move was worth: how much of the chances to win it gave away.
+//! Judges moves by the expected score that they give away.
 
 use octet_engine::board::moves::Move;
 use octet_engine::board::piece::Color;
@@ -9,16 +9,16 @@ use serde::Serialize;
 
 use octet_engine::formats::wdl::Chances;
 
-/// The least loss that is a fault.
+/// The least loss of expected score that is judged.
 const MIN_LOSS: f64 = 0.09;
 
-/// A position of the game, judged.
+/// The analysis of a position of the game.
 pub struct PositionAnalysis {
     /// The position.
     pub game: Game,
-    /// What the search says; `Idle` where there is no move.
+    /// The search's result; `None` where there is no legal move.
     pub report: Option<Report>,
-    /// The score, White's.
+    /// White's score.
     pub score: Score,
 }
 
@@ -50,76 +50,78 @@ impl PositionAnalysis {
         }
     }
 
-    /// The best line, if there is a move.
-    pub fn line(&self) -> &[Move] {
+    /// The principal variation; empty where there is no legal move.
+    pub fn pv(&self) -> &[Move] {
         self.report
             .as_ref()
             .map_or(&[], |report| report.pv.as_slice())
     }
 
-    /// What White may expect here of a score of White's, from 0 (lost) to 1 (won).
-    pub fn chances(&self, score: Score) -> f64 {
+    /// White's expected score here with a score of White's, from 0 (lost) to 1
+    /// (won).
+    pub fn expected_score(&self, score: Score) -> f64 {
         Chances::new(score, self.game.position()).expected_score()
     }
 
-    /// What the side to move loses when White's score becomes this.
+    /// The expected score that the side to move gives away when White's score
+    /// becomes this.
     fn loss(&self, score: Score) -> f64 {
-        self.mover(self.score) - self.mover(score)
+        self.mover_expected(self.score) - self.mover_expected(score)
     }
 
-    /// Takes over what was found after `mv`.
+    /// Replaces score and PV by those after `mv`.
     fn adopt_continuation(&mut self, mv: Move, after: &PositionAnalysis) {
         if let Some(report) = &mut self.report {
-            let mut line = vec![mv];
-            line.extend(after.line());
-            report.pv = Pv::new(&line);
+            let mut pv = vec![mv];
+            pv.extend(after.pv());
+            report.pv = Pv::new(&pv);
             self.score = after.score;
         }
     }
 
-    /// What the side to move may expect of a score of White's.
-    fn mover(&self, score: Score) -> f64 {
+    /// The expected score of the side to move with a score of White's.
+    fn mover_expected(&self, score: Score) -> f64 {
         match self.game.position().side_to_move() {
-            Color::White => self.chances(score),
-            Color::Black => 1.0 - self.chances(score),
+            Color::White => self.expected_score(score),
+            Color::Black => 1.0 - self.expected_score(score),
         }
     }
 }
 
-/// Lets positions know what was found after them, which looks a move further;
-/// from the end of the game on. A side can have at least what comes of the move
-/// it played. Where the best move turns out to be a fault, `again` thinks harder
-/// about the position, in place of blaming it.
+/// From the last move to the first, corrects each position by the one after it,
+/// whose search saw a move further. The score becomes at least that of the move
+/// played. If the move that the search thought best turns out to lose,
+/// `research` searches the position again, harder, before the move is judged.
 pub fn propagate_scores(
     analyses: &mut [Option<PositionAnalysis>],
     moves: &[Move],
-    mut again: impl FnMut(&Game) -> Option<PositionAnalysis>,
+    mut research: impl FnMut(&Game) -> Option<PositionAnalysis>,
 ) {
     for (n, &mv) in moves.iter().enumerate().rev() {
         let [Some(before), Some(after)] = &mut analyses[n..n + 2] else {
             continue;
         };
-        let is_best = |analysis: &PositionAnalysis| analysis.line().first() == Some(&mv);
-        let refuted = |analysis: &PositionAnalysis| {
+        let is_best = |analysis: &PositionAnalysis| analysis.pv().first() == Some(&mv);
+        let is_refuted = |analysis: &PositionAnalysis| {
             is_best(analysis) && analysis.loss(after.score) >= MIN_LOSS
         };
-        if refuted(before) {
-            let Some(analysis) = again(&before.game) else {
+        if is_refuted(before) {
+            let Some(analysis) = research(&before.game) else {
                 continue;
             };
             *before = analysis;
         }
-        if refuted(before) || before.loss(after.score) < 0.0 {
+        if is_refuted(before) || before.loss(after.score) < 0.0 {
             before.adopt_continuation(mv, after);
         }
     }
 }
 
-/// What is wrong with a move.
+/// The judgement of a move that gives away expected score.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Judgement {
-    /// About half a pawn where the game was even.
+    /// Dubious: about half a pawn in an even position.
     Inaccuracy,
     /// About a pawn.
     Mistake,
@@ -128,14 +130,14 @@ pub enum Judgement {
 }
 
 impl Judgement {
-    /// All of them, and what they cost at least.
-    const ALL: [(Judgement, f64); 3] = [
+    /// All judgements from the worst, with the least loss of each.
+    pub const ALL: [(Judgement, f64); 3] = [
         (Judgement::Blunder, 0.28),
         (Judgement::Mistake, 0.17),
         (Judgement::Inaccuracy, MIN_LOSS),
     ];
 
-    /// The number of its mark in PGN: `?!`, `?` or `??`.
+    /// The number of its annotation glyph (NAG): `?!`, `?` or `??`.
     pub fn nag(self) -> u8 {
         match self {
             Judgement::Inaccuracy => 6,
@@ -152,42 +154,61 @@ impl Judgement {
             Judgement::Blunder => "Blunder",
         }
     }
+
+    /// The judgement of a loss of expected score.
+    fn of(loss: f64) -> Option<Judgement> {
+        let judged = Judgement::ALL
+            .iter()
+            .find(|(_, min_loss)| loss >= *min_loss);
+        judged.map(|(judgement, _)| *judgement)
+    }
 }
 
-/// What a move came to.
+/// The centipawns that cost this much expected score in the opening position,
+/// from an even score.
+pub fn centipawns(loss: f64) -> Score {
+    let even = PositionAnalysis::terminal(Game::default());
+    let costs = |&lost: &Score| even.loss(-lost) >= loss;
+    (0..MATE).find(costs).unwrap_or(MATE)
+}
+
+/// The analysis of a move.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct MoveAnalysis {
-    /// What the side that moved could expect before, with the best move.
-    pub before: f64,
-    /// What it could expect after.
-    pub after: f64,
-    /// What is wrong with the move, if anything.
-    pub fault: Option<Judgement>,
+    /// The mover's expected score before it, with the best move.
+    pub expected_before: f64,
+    /// The mover's expected score after it.
+    pub expected_after: f64,
+    /// The judgement, if the move gives enough away.
+    pub judgement: Option<Judgement>,
 }
 
 impl MoveAnalysis {
-    /// The verdict on a move between two positions. A move that the search
-    /// thinks best is never wrong, nor is an only move. Both scores count as they
-    /// would before the move, so that taking a piece is neither good nor bad in
-    /// itself.
+    /// The analysis of a move between two positions. A move that the search
+    /// thinks best has no judgement, nor has a single reply. Both expected
+    /// scores are computed with the pieces before the move, so that a capture
+    /// does not change them.
     pub fn new(before: &PositionAnalysis, mv: Move, after: &PositionAnalysis) -> MoveAnalysis {
-        let (had, has) = (before.mover(before.score), before.mover(after.score));
+        let expected_before = before.mover_expected(before.score);
+        let expected_after = before.mover_expected(after.score);
         let mut moves = before.game.position().legal_moves();
-        let only = moves.nth(1).is_none();
-        let right = only || before.line().first() == Some(&mv);
-        let loss = if right { 0.0 } else { had - has };
-        let fault = Judgement::ALL.iter().find(|(_, least)| loss >= *least);
+        let single_reply = moves.nth(1).is_none();
+        let is_best = before.pv().first() == Some(&mv);
+        let judgement = match single_reply || is_best {
+            true => None,
+            false => Judgement::of(expected_before - expected_after),
+        };
         MoveAnalysis {
-            before: had,
-            after: has,
-            fault: fault.map(|(fault, _)| *fault),
+            expected_before,
+            expected_after,
+            judgement,
         }
     }
 
-    /// What was given away.
+    /// The expected score given away.
     pub fn loss(&self) -> f64 {
-        match self.fault {
-            Some(_) => self.before - self.after,
+        match self.judgement {
+            Some(_) => self.expected_before - self.expected_after,
             None => 0.0,
         }
     }
@@ -214,17 +235,15 @@ mod tests {
     const BLACK: &str = "4k3/4p3/8/8/8/8/8/4K3 b - - 0 1";
 
     #[test]
-    fn faults_cost_what_they_say() {
-        let analysis = PositionAnalysis::terminal(Game::default());
-        let lost = |centipawns: Score| 0.5 - analysis.chances(-centipawns);
-        let bounds = [(175, 160), (100, 90), (50, 45)];
-        for ((_, least), (fault, none)) in Judgement::ALL.into_iter().zip(bounds) {
-            assert!(lost(fault) >= least && lost(none) < least, "{fault}");
+    fn judgements_begin_at_about_half_one_and_one_and_three_quarter_pawns() {
+        let centipawns = Judgement::ALL.map(|(_, loss)| centipawns(loss));
+        for (centipawns, expected) in centipawns.into_iter().zip([167, 95, 48]) {
+            assert!(centipawns.abs_diff(expected) <= 8, "{centipawns}");
         }
     }
 
     #[test]
-    fn scores_are_whites() {
+    fn scores_are_for_white() {
         assert_eq!(analysis(WHITE, 30, "e2e4").score, 30);
         assert_eq!(analysis(BLACK, 30, "e7e5").score, -30);
         let mated = "R3k3/R7/8/8/8/8/8/4K3 b - - 0 1";
@@ -232,13 +251,14 @@ mod tests {
         assert_eq!(over.score, MATE);
     }
 
-    /// White's score of a position once a move of it led to `later`, and its
-    /// best move; `second` is what another look finds.
-    fn looked_back(
+    /// The score and best move of a position, corrected after the move played in
+    /// it led to White's score `later`; `research` is the result of a second
+    /// search.
+    fn propagated(
         [best, played]: [&str; 2],
         score: Score,
         later: Score,
-        second: Option<(&str, Score)>,
+        research: Option<(&str, Score)>,
     ) -> (Score, String) {
         let before = analysis(BLACK, score, best);
         let mv = before.game.parse_uci(played).expect("a move");
@@ -248,14 +268,14 @@ mod tests {
         let after = analysis(&game.fen().to_string(), later, &reply.to_string());
         let mut analyses = [Some(before), Some(after)];
         propagate_scores(&mut analyses, &[mv], |game| {
-            let (best, score) = second.expect("no second look");
+            let (best, score) = research.expect("no second search");
             Some(analysis(&game.fen().to_string(), score, best))
         });
         let before = analyses[0].as_ref().expect("there");
         if before.score == later {
-            assert_eq!(before.line(), [mv, reply]);
+            assert_eq!(before.pv(), [mv, reply]);
         }
-        (before.score, before.line()[0].to_string())
+        (before.score, before.pv()[0].to_string())
     }
 
     #[test]
@@ -263,40 +283,40 @@ mod tests {
         let (e5, d8) = ("e7e5", "e8d8");
         // Black's scores before, White's after.
         let cases = [
-            // Better than the best move that was found.
+            // The move played is better than the search thought.
             ([e5, d8], 20, -90, None, (-90, d8)),
             ([e5, e5], 20, -90, None, (-90, e5)),
-            // A fault, and no fault.
+            // Another move than the best is worse; the best is hardly worse.
             ([e5, d8], 20, 90, None, (-20, e5)),
             ([e5, e5], 20, 0, None, (-20, e5)),
-            // The best move is refuted: another is found, or none.
+            // The best move loses: the second search finds another, or none.
             ([e5, e5], 20, 300, Some((d8, 10)), (-10, d8)),
             ([e5, e5], 20, 300, Some((e5, 10)), (300, e5)),
             ([e5, e5], 20, 300, Some((e5, -290)), (290, e5)),
         ];
-        for (moves, score, later, second, (expected, best)) in cases {
-            let found = looked_back(moves, score, later, second);
+        for (moves, score, later, research, (expected, best)) in cases {
+            let found = propagated(moves, score, later, research);
             assert_eq!(found, (expected, best.to_owned()), "{moves:?} {later}");
         }
     }
 
     #[test]
-    fn faults_follow_from_the_loss() {
-        let played = |score| {
+    fn judgements_follow_from_the_loss() {
+        let judged = |score| {
             let before = analysis(BLACK, 20, "e7e5");
             let mv = before.game.parse_uci("e8d8").expect("a move");
             let after = analysis(WHITE, score, "e2e4");
-            MoveAnalysis::new(&before, mv, &after).fault
+            MoveAnalysis::new(&before, mv, &after).judgement
         };
-        assert_eq!(played(-20), None);
-        assert_eq!(played(35), Some(Judgement::Inaccuracy));
-        assert_eq!(played(90), Some(Judgement::Mistake));
-        assert_eq!(played(400), Some(Judgement::Blunder));
-        // The move that is thought best.
+        assert_eq!(judged(-20), None);
+        assert_eq!(judged(35), Some(Judgement::Inaccuracy));
+        assert_eq!(judged(90), Some(Judgement::Mistake));
+        assert_eq!(judged(400), Some(Judgement::Blunder));
+        // The move that the search thought best.
         let before = analysis(BLACK, 20, "e7e5");
-        let best = before.line()[0];
-        let verdict = MoveAnalysis::new(&before, best, &analysis(WHITE, 400, "e2e4"));
-        assert_eq!((verdict.fault, verdict.loss()), (None, 0.0));
-        assert!(verdict.before > 0.5 && verdict.after < 0.2);
+        let best = before.pv()[0];
+        let analysis = MoveAnalysis::new(&before, best, &analysis(WHITE, 400, "e2e4"));
+        assert_eq!((analysis.judgement, analysis.loss()), (None, 0.0));
+        assert!(analysis.expected_before > 0.5 && analysis.expected_after < 0.2);
     }
 }

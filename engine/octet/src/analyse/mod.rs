@@ -1,4 +1,4 @@
-//! `octet analyse`: games annotated, as PGN and as a page.
+//! `octet analyse`: annotates games, as PGN and as a page.
 
 mod annotate;
 mod data;
@@ -22,11 +22,11 @@ use crate::search_options::SearchOptions;
 use data::{GamesJson, PlayerJson};
 use judge::{MoveAnalysis, PositionAnalysis};
 
-/// Thinks about every position of a game: evaluations, best lines, and the
-/// moves that gave chances away.
+/// Analyses games: scores, best lines, and the moves that gave expected score
+/// away.
 ///
-/// The annotated game goes to `--out`, a page to step through it to `--html`.
-/// Ctrl-C ends the work; what was found by then is written.
+/// The annotated games go to `--out`, a page to step through them to `--html`.
+/// Ctrl-C ends the work; the analysis so far is written.
 #[derive(Args)]
 pub struct Analyse {
     /// The games, in PGN
@@ -44,17 +44,17 @@ pub struct Analyse {
     html: Option<PathBuf>,
 }
 
-/// A game and what was found about it.
+/// A game and its analysis.
 struct AnalysedGame {
     record: PgnGame,
-    /// Its positions.
-    analyses: Vec<Option<PositionAnalysis>>,
+    /// Its positions, one more than moves.
+    positions: Vec<Option<PositionAnalysis>>,
     /// Its moves.
-    verdicts: Vec<Option<MoveAnalysis>>,
+    moves: Vec<Option<MoveAnalysis>>,
 }
 
 impl Analyse {
-    /// Analyses and writes.
+    /// Analyses the games and writes the files.
     pub fn run(self) -> Result<()> {
         let place = |path: &Option<PathBuf>| path.as_deref().map(OutputFile::new).transpose();
         let (out, html) = (place(&self.out)?, place(&self.html)?);
@@ -68,16 +68,16 @@ impl Analyse {
         }
         let mut printed = stdout().lock();
         for game in &page.games {
-            let [white, black] = &game.sides;
+            let [white, black] = &game.players;
             writeln!(printed, "{} - {} {}", white.name, black.name, game.result)?;
-            for side in [white, black] {
-                writeln!(printed, "  {}", summary(side))?;
+            for player in [white, black] {
+                writeln!(printed, "  {}", summary(player))?;
             }
         }
         if let Some(place) = out {
             let mut text = String::new();
             for mut game in games {
-                annotate::annotate(&mut game.record, &annotator, &game.analyses, &game.verdicts);
+                annotate::annotate(&mut game.record, &annotator, &game.positions, &game.moves);
                 if !text.is_empty() {
                     text.push('\n');
                 }
@@ -108,7 +108,7 @@ impl Analyse {
         Ok(vec![record.with_context(|| shown.to_string())?])
     }
 
-    /// Thinks about every position of the games.
+    /// Searches every position of the games and judges the moves.
     fn analyse(
         &self,
         records: Vec<PgnGame>,
@@ -128,7 +128,7 @@ impl Analyse {
             of: analyses.len(),
             what: "positions",
         });
-        bar.set_message("looking back");
+        bar.set_message("judging");
         let mut analyses = analyses.into_iter();
         let harder = self.effort.harder();
         let games = records.into_iter().map(|record| {
@@ -138,13 +138,13 @@ impl Analyse {
                 analyse_position(game, &harder, stop).ok()
             });
             let pairs = analyses.windows(2).zip(moves);
-            let verdicts = pairs.map(|(pair, mv)| match pair {
+            let moves = pairs.map(|(pair, mv)| match pair {
                 [Some(before), Some(after)] => Some(MoveAnalysis::new(before, mv, after)),
                 _ => None,
             });
             AnalysedGame {
-                verdicts: verdicts.collect(),
-                analyses,
+                moves: moves.collect(),
+                positions: analyses,
                 record,
             }
         });
@@ -154,7 +154,7 @@ impl Analyse {
     }
 }
 
-/// Thinks about a position.
+/// Analyses a position.
 fn analyse_position(
     game: &Game,
     effort: &SearchOptions,
@@ -178,18 +178,18 @@ fn positions(record: &PgnGame) -> Vec<Game> {
     positions
 }
 
-/// How a side has played, in a line.
-fn summary(side: &PlayerJson) -> String {
+/// A line about a player's judgements.
+fn summary(player: &PlayerJson) -> String {
     let plural = |count: u32, one: &str, more: &str| match count {
         1 => format!("1 {one}"),
         _ => format!("{count} {more}"),
     };
     format!(
-        "{}: {}, {}, {}; {:.1} points of chances lost a move",
-        side.side,
-        plural(side.inaccuracies, "inaccuracy", "inaccuracies"),
-        plural(side.mistakes, "mistake", "mistakes"),
-        plural(side.blunders, "blunder", "blunders"),
-        side.loss,
+        "{}: {}, {}, {}; {:.1} points of expected score lost per move",
+        player.side,
+        plural(player.inaccuracies, "inaccuracy", "inaccuracies"),
+        plural(player.mistakes, "mistake", "mistakes"),
+        plural(player.blunders, "blunder", "blunders"),
+        player.loss,
     )
 }

@@ -1,13 +1,13 @@
-//! The page itself: its files put together.
+//! The page, put together from its files.
 
 use crate::page::Document;
 
 use super::data::GamesJson;
 
-/// The page, to be written.
+/// The page as HTML.
 pub fn html(page: &GamesJson) -> serde_json::Result<String> {
     let title = match page.games.as_slice() {
-        [game] => format!("{} - {}", game.sides[0].name, game.sides[1].name),
+        [game] => format!("{} - {}", game.players[0].name, game.players[1].name),
         games => format!("{} games", games.len()),
     };
     Document {

@@ -48,7 +48,7 @@ fn parts<'b>(built: &'b CompiledBook, weights: &'b [u8]) -> [(&'static str, &'b 
     [
         ("moves", &built.tree),
         ("weights", weights),
-        ("where names belong", &built.steps),
+        ("where names belong", &built.name_gaps),
         ("names, packed", &built.packed),
         ("pairs that packed names consist of", &built.pairs),
     ]

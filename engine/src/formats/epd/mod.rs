@@ -1,11 +1,12 @@
 //! Positions in EPD, one a line: the positions file, and test suites
 //! ([`suite`]).
 //!
-//! A line of the positions file holds the first four fields of a FEN and then opcodes, each ended by
-//! a semicolon: `hmvc` and `fmvn` (the clocks, 0 and 1 when left out), `id`
-//! and `c0` (a name of its own, and what the position guards; both in quotes)
-//! and, where the game that led there matters, `moves`: moves in coordinates,
-//! in quotes, played from the position. Lines beginning with `#` are comments.
+//! A line of the positions file holds the first four fields of a FEN and then
+//! operations, each ended by a semicolon: `hmvc` and `fmvn` (the clocks, 0 and
+//! 1 by default), `id` (a unique name, in quotes), `c0` (what the position
+//! guards from regressing, in quotes) and, where the game before it matters,
+//! `moves` (UCI moves played from the position, in quotes). Lines that begin
+//! with `#` are comments.
 
 mod operations;
 pub mod suite;
@@ -22,20 +23,20 @@ use crate::board::moves::Move;
 use crate::game::Game;
 use operations::Operation;
 
-/// A position of the file.
+/// A position of the positions file.
 #[derive(Clone, Debug)]
 pub struct BundledPosition {
-    /// The line it stands on, from 1.
+    /// The number of its line, from 1.
     pub line: usize,
     /// Its name.
     pub id: String,
-    /// The rule it guards.
+    /// What it guards from regressing.
     pub guards: String,
-    /// The game's beginning.
+    /// The position that the line gives.
     pub start: Game,
     /// The moves played from there.
     pub moves: Vec<Move>,
-    /// The position itself, with the game's history.
+    /// The position after them.
     pub game: Game,
 }
 
@@ -51,39 +52,39 @@ pub struct EpdError {
 /// What can be wrong with a line.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum EpdReason {
-    /// The position.
+    /// The position is invalid.
     Fen(FenError),
-    /// A move of the game.
+    /// A move of `moves` is not legal.
     Move(MoveError),
-    /// An opcode that is not one of these.
+    /// The opcode is unknown.
     Opcode(String),
-    /// An opcode that must have one operand.
+    /// The opcode needs exactly one operand.
     Operands(&'static str),
-    /// A move that an opcode of a test names.
+    /// A move of `bm` or `am` is not legal.
     Solution(&'static str, MoveError),
-    /// An opcode without a move.
+    /// The opcode has no move.
     NoMove(&'static str),
-    /// A move that should and should not be played.
+    /// The move is both in `bm` and in `am`.
     BestAndAvoid(String),
-    /// A number of moves to mate that is none.
+    /// The operand of `dm` is no number of moves.
     Mate(String),
-    /// Nothing says what is to be found.
+    /// None of `bm`, `am` and `dm` is given.
     NothingToFind,
     /// The position has no legal move.
     NoLegalMove,
-    /// What stands in place of an opcode.
+    /// This is no opcode.
     NoOpcode(String),
-    /// An opcode given twice.
+    /// The opcode is given twice.
     Duplicate(&'static str),
-    /// An opcode that must be there.
+    /// The opcode is missing.
     Missing(&'static str),
-    /// An opcode whose operand must stand in quotes.
+    /// The opcode's operand is not in quotes.
     Unquoted(&'static str),
-    /// Quotes that do not end.
+    /// The closing quote is missing.
     Quotes,
-    /// No semicolon after the last opcode.
+    /// The last operation has no semicolon.
     Semicolon,
-    /// An `id` that another line has.
+    /// Another line has this `id`.
     Id(String),
 }
 
@@ -106,9 +107,7 @@ impl fmt::Display for EpdError {
             EpdReason::Mate(text) => {
                 write!(f, "dm: {text:?} is no number of moves from 1 to 99")
             }
-            EpdReason::NothingToFind => {
-                f.write_str("none of bm, am and dm says what is to be found")
-            }
+            EpdReason::NothingToFind => f.write_str("the line needs bm, am or dm"),
             EpdReason::NoLegalMove => f.write_str("the position has no legal move"),
             EpdReason::NoOpcode(text) => {
                 write!(f, "{text:?} is no opcode: one begins with a letter")
@@ -164,7 +163,8 @@ fn parse_line(line: usize, text: &str) -> Result<BundledPosition, EpdReason> {
     })
 }
 
-/// The position of a line, with its clocks.
+/// The position of a line, with the clocks of its operations unless it has its
+/// own.
 fn start(fields: &str, hmvc: Option<&str>, fmvn: Option<&str>) -> Result<Game, EpdReason> {
     let fen = match fields.split_whitespace().count() {
         6 => fields.to_owned(),
@@ -173,7 +173,7 @@ fn start(fields: &str, hmvc: Option<&str>, fmvn: Option<&str>) -> Result<Game, E
     Game::from_fen(&fen).map_err(EpdReason::Fen)
 }
 
-/// The operands of a line.
+/// The operands of a line of the positions file.
 #[derive(Default)]
 struct Opcodes<'t> {
     hmvc: Option<&'t str>,

@@ -1,5 +1,5 @@
-//! What follows the position on a line of EPD: operations, each an opcode, its
-//! operands and a semicolon.
+//! The operations that follow the position on a line of EPD, each an opcode,
+//! its operands and a semicolon.
 
 use std::borrow::ToOwned;
 use std::vec::Vec;
@@ -18,14 +18,14 @@ pub struct Operand<'t> {
 /// An operation.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Operation<'t> {
-    /// What it says something about.
+    /// Its opcode.
     pub opcode: &'t str,
-    /// What it says.
+    /// Its operands.
     pub operands: Vec<Operand<'t>>,
 }
 
-/// A line's position and its operations: the fields of a FEN, four of them or,
-/// with clocks, six.
+/// Splits a line into the position's fields, four or with clocks six, and the
+/// operations.
 pub fn split(text: &str) -> Result<(&str, Vec<Operation<'_>>), EpdReason> {
     let (fields, rest) = fields(text, 4);
     let number = |word: &str| word.bytes().all(|b| b.is_ascii_digit());
@@ -59,7 +59,7 @@ fn fields(text: &str, count: usize) -> (&str, &str) {
     text.split_at(at)
 }
 
-/// The operation that a text begins with, and what follows it.
+/// The text's first operation, and the rest of the text.
 fn operation(text: &str) -> Result<(Operation<'_>, &str), EpdReason> {
     let (opcode, mut rest) = word(text);
     if !opcode.starts_with(|c: char| c.is_ascii_alphabetic()) {

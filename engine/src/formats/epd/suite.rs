@@ -1,9 +1,8 @@
-//! Test suites: positions and what is to be found in them.
+//! Test suites: positions with the moves that a search should find.
 //!
-//! Of a line's operations `bm` (best moves), `am` (moves to avoid) and `dm`
-//! (mate in so many moves) say what is to be found, `id` names the position,
-//! `hmvc` and `fmvn` are its clocks. A FEN's own clocks may stand there too.
-//! What other operations say is not needed.
+//! A line has `bm` (best moves), `am` (moves to avoid) or `dm` (mate in so many
+//! moves), and may have `id` (a name), `hmvc` and `fmvn` (the clocks, unless
+//! the position has all six fields of a FEN). Other operations are ignored.
 
 use std::borrow::ToOwned;
 use std::string::String;
@@ -20,31 +19,31 @@ use crate::search::Report;
 /// A position of a suite.
 #[derive(Clone, Debug)]
 pub struct SuitePosition {
-    /// The line it stands on, from 1.
+    /// The number of its line, from 1.
     pub line: usize,
-    /// Its name, or nothing.
+    /// Its name; empty if it has none.
     pub id: String,
     /// The position.
     pub game: Game,
-    /// The moves of which one is to be found; any if there are none.
+    /// The moves one of which should be found; empty if any will do.
     pub best: Vec<Move>,
-    /// The moves that are not to be played.
+    /// The moves to avoid.
     pub avoid: Vec<Move>,
-    /// Mate in so many moves is to be found.
+    /// The mate should be found in at most so many moves.
     pub mate: Option<i16>,
 }
 
 impl SuitePosition {
-    /// Whether a search has found what is to be found.
+    /// Whether a search has solved the position.
     #[must_use]
     pub fn solved(&self, report: &Report) -> bool {
-        let found = report.best();
+        let best = report.best();
         let mate = mate_in(report.score).filter(|&moves| moves > 0);
-        (self.best.is_empty() || self.best.contains(&found))
-            && !self.avoid.contains(&found)
+        (self.best.is_empty() || self.best.contains(&best))
+            && !self.avoid.contains(&best)
             && self
                 .mate
-                .is_none_or(|wanted| mate.is_some_and(|moves| moves <= wanted))
+                .is_none_or(|max| mate.is_some_and(|moves| moves <= max))
     }
 }
 
@@ -53,8 +52,8 @@ impl SuitePosition {
 /// ```
 /// use octet_engine::formats::epd::suite::parse;
 ///
-/// let tests = parse("6k1/5ppp/8/8/8/8/8/R5K1 w - - bm Ra8#; id \"back rank\";\n")?;
-/// assert_eq!(tests[0].best[0].to_string(), "a1a8");
+/// let suite = parse("6k1/5ppp/8/8/8/8/8/R5K1 w - - bm Ra8#; id \"back rank\";\n")?;
+/// assert_eq!(suite[0].best[0].to_string(), "a1a8");
 /// let error = parse("6k1/5ppp/8/8/8/8/8/R5K1 w - - bm Rb8;").unwrap_err();
 /// let reason = r#"line 1: bm: move "Rb8": the rook on a1 cannot go to b8"#;
 /// assert_eq!(error.to_string(), reason);
@@ -66,12 +65,12 @@ pub fn parse(text: &str) -> Result<Vec<SuitePosition>, EpdError> {
         .filter(|(_, text)| !text.trim().is_empty() && !text.starts_with('#'))
         .map(|(n, text)| {
             let line = n + 1;
-            test(line, text).map_err(|reason| EpdError { line, reason })
+            parse_line(line, text).map_err(|reason| EpdError { line, reason })
         })
         .collect()
 }
 
-fn test(line: usize, text: &str) -> Result<SuitePosition, EpdReason> {
+fn parse_line(line: usize, text: &str) -> Result<SuitePosition, EpdReason> {
     let (fields, operations) = operations::split(text)?;
     let find = |name: &'static str| -> Result<Option<&Operation>, EpdReason> {
         let mut found = operations
@@ -114,7 +113,7 @@ fn test(line: usize, text: &str) -> Result<SuitePosition, EpdReason> {
     })
 }
 
-/// The moves that an operation names, in algebraic notation or in coordinates.
+/// The moves of an operation, in algebraic or UCI notation.
 fn moves(game: &Game, name: &'static str, operation: &Operation) -> Result<Vec<Move>, EpdReason> {
     let wrong = |error| EpdReason::Solution(name, error);
     let read = |text| match (game.parse_san(text), game.parse_uci(text)) {

@@ -1,9 +1,6 @@
-//! Moves in writing: coordinates as UCI has them, and standard algebraic
-//! notation.
+//! Moves in UCI and in standard algebraic notation, and scores in pawns.
 //!
-//! Scores are written in pawns ([`InPawns`]).
-//!
-//! Both readers return a legal move of the position or a [`MoveError`] that
+//! Both parsers return a legal move of the position or a [`MoveError`] that
 //! tells a chess player why there is none.
 
 mod refusal;
@@ -40,24 +37,26 @@ impl fmt::Display for InPawns {
 }
 
 impl Game {
-    /// The legal move that coordinates such as `e2e4` or `e7e8q` name.
+    /// [`Position::parse_uci`](crate::board::position::Position::parse_uci) in the
+    /// current position.
     pub fn parse_uci(&self, text: &str) -> Result<Move, MoveError> {
         self.position().parse_uci(text)
     }
 
-    /// The legal move that algebraic notation such as `Nf3` names; see
-    /// [`crate::board::position::PositionJson::parse_san`].
+    /// [`Position::parse_san`](crate::board::position::Position::parse_san) in the
+    /// current position.
     pub fn parse_san(&self, text: &str) -> Result<Move, MoveError> {
         self.position().parse_san(text)
     }
 
-    /// A legal move in algebraic notation.
+    /// [`Position::san`](crate::board::position::Position::san) in the current
+    /// position.
     #[must_use]
     pub fn san(&self, mv: Move) -> San {
         self.position().san(mv)
     }
 
-    /// Legal moves, one after the other, in algebraic notation.
+    /// A line of legal moves in algebraic notation.
     pub fn san_moves<'m>(&self, moves: &'m [Move]) -> impl Iterator<Item = San> + use<'m> {
         let mut game = self.clone();
         moves.iter().map(move |&mv| {

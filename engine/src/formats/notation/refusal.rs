@@ -15,7 +15,7 @@ use crate::util::fixed_string::FixedString;
 /// A text that names no legal move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct MoveError {
-    /// What was written, cut to its beginning.
+    /// The beginning of the text.
     pub text: FixedString<24>,
     /// Why it is refused.
     pub reason: MoveRefusal,
@@ -41,27 +41,27 @@ impl core::error::Error for MoveError {}
 /// Why a text names no legal move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum MoveRefusal {
-    /// Not the coordinates of a move.
+    /// Not UCI notation.
     NotUci,
     /// Not algebraic notation.
     NotSan,
-    /// No man stands on the square the move leaves.
+    /// There is no piece on the origin.
     EmptySquare(Square),
-    /// The man there is the other side's.
+    /// The piece on the origin is the opponent's.
     OpponentsPiece(Color, PieceType, Square),
-    /// A man of one's own stands on the square the move reaches.
+    /// The target holds an own piece.
     OwnPieceOnTarget(PieceType, Square),
-    /// Men of this kind do not move that way.
+    /// The piece type does not move from origin to target.
     CannotMoveThere(PieceType, Square, Square),
-    /// A man on this square is in the way.
+    /// A piece on this square is in the way.
     Blocked(Square),
-    /// A pawn moves diagonally only to take.
+    /// There is nothing to capture on the target.
     NothingToCapture(Square),
-    /// No man of this kind reaches the square.
+    /// No piece of this type can move to the target.
     NoPieceReaches(PieceType, Square),
     /// The king is in check and would still be.
     StaysInCheck,
-    /// The man's going exposes the king.
+    /// The piece is pinned to its king.
     Pinned(PieceType, Square),
     /// The king would be attacked on the square it reaches.
     IntoCheck(Square),
@@ -69,19 +69,19 @@ pub enum MoveRefusal {
     CastlingRightLost(Color, CastlingSide),
     /// Castling out of check.
     CastlingInCheck,
-    /// Castling over this attacked square.
+    /// The square that the king crosses is attacked.
     CastlingThroughCheck(Square),
-    /// A pawn reaching the last rank must say what it becomes.
+    /// The promotion piece is missing.
     PromotionMissing,
-    /// What a pawn cannot become.
+    /// A pawn cannot become a piece of this type.
     InvalidPromotion(PieceType),
-    /// Only a pawn reaching the last rank becomes something.
+    /// The move is no promotion.
     NotAPromotion,
     /// The text fits several legal moves.
     Ambiguous(Alternatives),
 }
 
-/// The side of the board where a king castles.
+/// The side to which a king castles.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum CastlingSide {
     /// With the h-rook.
@@ -98,7 +98,7 @@ pub struct Alternatives {
 }
 
 impl Alternatives {
-    /// One more move that fits.
+    /// Adds a move that fits.
     pub(super) fn add(&mut self, san: San) {
         if let Some(free) = self.moves.get_mut(self.count as usize) {
             *free = san;
@@ -131,7 +131,7 @@ impl fmt::Display for MoveRefusal {
         match *self {
             MoveRefusal::NotUci => f.write_str("not a move such as e2e4 or e7e8q"),
             MoveRefusal::NotSan => f.write_str("not a move such as e4, Nf3, exd5, e8=Q or O-O"),
-            MoveRefusal::EmptySquare(square) => write!(f, "no man stands on {square}"),
+            MoveRefusal::EmptySquare(square) => write!(f, "there is no piece on {square}"),
             MoveRefusal::OpponentsPiece(owner, piece_type, square) => {
                 let name = piece_type.name();
                 write!(
@@ -141,14 +141,14 @@ impl fmt::Display for MoveRefusal {
                 )
             }
             MoveRefusal::OwnPieceOnTarget(piece_type, square) => {
-                write!(f, "a {} of one's own stands on {square}", piece_type.name())
+                write!(f, "your own {} is on {square}", piece_type.name())
             }
             MoveRefusal::CannotMoveThere(piece_type, from, to) => {
                 write!(f, "the {} on {from} cannot go to {to}", piece_type.name())
             }
-            MoveRefusal::Blocked(square) => write!(f, "the man on {square} is in the way"),
+            MoveRefusal::Blocked(square) => write!(f, "the piece on {square} is in the way"),
             MoveRefusal::NothingToCapture(square) => {
-                write!(f, "there is nothing to take on {square}")
+                write!(f, "there is nothing to capture on {square}")
             }
             MoveRefusal::NoPieceReaches(piece_type, square) => {
                 write!(f, "no {} can reach {square}", piece_type.name())
@@ -238,7 +238,7 @@ pub(super) fn explain_castling(position: &Position, to: Square) -> MoveRefusal {
     explain(position, from, to, None)
 }
 
-/// Why a man cannot make its way.
+/// Why a piece has no pseudo-legal move from `from` to `to`.
 fn unreachable(
     position: &Position,
     piece_type: PieceType,
@@ -256,11 +256,12 @@ fn unreachable(
         from.file().abs_diff(to.file()),
         from.rank().abs_diff(to.rank()),
     );
-    let line = relation::relation(from.0, to.0);
+    let relation = relation::relation(from.0, to.0);
+    let ray = relation & RAY;
     let along = match piece_type {
-        PieceType::Bishop => line & RAY == DIAGONAL,
-        PieceType::Rook => line & RAY != 0 && line & RAY != DIAGONAL,
-        PieceType::Queen => line & RAY != 0,
+        PieceType::Bishop => ray == DIAGONAL,
+        PieceType::Rook => ray != 0 && ray != DIAGONAL,
+        PieceType::Queen => ray != 0,
         PieceType::King
             if from == king_home(position.side_to_move()) && ranks == 0 && files == 2 =>
         {
@@ -278,9 +279,9 @@ fn unreachable(
         }
         _ => false,
     };
-    let relation = DIRECTIONS[(line & DIRECTION) as usize];
+    let step = DIRECTIONS[(relation & DIRECTION) as usize];
     match along
-        .then(|| first_piece_on_ray(position, from, relation))
+        .then(|| first_piece_on_ray(position, from, step))
         .flatten()
     {
         Some(square) => MoveRefusal::Blocked(square),
@@ -300,7 +301,7 @@ fn first_piece_on_ray(position: &Position, from: Square, step: u8) -> Option<Squ
     None
 }
 
-/// Where a king may castle from.
+/// The square from which a king castles.
 pub(super) const fn king_home(side: Color) -> Square {
     match side {
         Color::White => Square::new(4, 0),
@@ -308,7 +309,7 @@ pub(super) const fn king_home(side: Color) -> Square {
     }
 }
 
-/// Why castling is not even generated.
+/// Why castling is no pseudo-legal move.
 fn castling(position: &Position, from: Square, to: Square) -> MoveRefusal {
     let color = position.side_to_move();
     let (side, right, step) = match (color, to.file() > from.file()) {
@@ -326,7 +327,7 @@ fn castling(position: &Position, from: Square, to: Square) -> MoveRefusal {
     }
 }
 
-/// Why a move that a man can make is not legal.
+/// Why a pseudo-legal move is not legal.
 fn exposed(position: &Position, piece_type: PieceType, mv: Move) -> MoveRefusal {
     let (from, to) = (mv.origin(), mv.target());
     let crossed = Square(u8::midpoint(from.0, to.0));

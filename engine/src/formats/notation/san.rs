@@ -58,8 +58,8 @@ impl Position {
         san
     }
 
-    /// Whether the file and the rank that a piece leaves must be named, because
-    /// another of its kind can reach the same square.
+    /// Whether the origin's file and rank must be named, because another piece
+    /// of the same type can move to the same square.
     fn disambiguation(&self, piece_type: PieceType, mv: Move) -> (bool, bool) {
         let from = mv.origin();
         let (mut others, mut same_file, mut same_rank) = (false, false, false);
@@ -78,9 +78,9 @@ impl Position {
 
     /// The legal move that a text in algebraic notation names.
     ///
-    /// Marks of check and comment (`+`, `#`, `!`, `?`) may be there or not and
-    /// are not checked; `x` may be left out; `0-0`, `e8Q`, `e8(Q)` and longer
-    /// forms such as `Ng1-f3` are understood.
+    /// `+`, `#`, `!` and `?` are optional and not checked; `x` is optional, but
+    /// wrong in a move that captures nothing. `0-0`, `e8Q`, `e8(Q)` and longer
+    /// forms such as `Ng1-f3` are accepted.
     pub fn parse_san(&self, text: &str) -> Result<Move, MoveError> {
         let text = text.trim();
         let wrong = |reason| Err(MoveError::new(text, reason));
@@ -120,9 +120,9 @@ impl Position {
     }
 }
 
-/// What a text says about the move it means.
+/// The parts of a move in algebraic notation.
 struct ParsedSan {
-    kind: PieceType,
+    piece_type: PieceType,
     file: Option<u8>,
     rank: Option<u8>,
     to: Square,
@@ -152,7 +152,7 @@ impl ParsedSan {
         let own_file = piece_type == PieceType::Pawn && file.is_none();
         let file = if own_file { Some(to.file()) } else { file };
         Some(ParsedSan {
-            kind: piece_type,
+            piece_type,
             file,
             rank,
             to,
@@ -161,11 +161,11 @@ impl ParsedSan {
         })
     }
 
-    /// Whether a man on `square` may be the one that is meant.
+    /// Whether the piece on `square` may be the one that moves.
     fn means(&self, position: &Position, square: Square) -> bool {
         position
             .piece_on(square)
-            .is(position.side_to_move(), self.kind)
+            .is(position.side_to_move(), self.piece_type)
             && self.file.is_none_or(|file| file == square.file())
             && self.rank.is_none_or(|rank| rank == square.rank())
     }
@@ -177,8 +177,8 @@ impl ParsedSan {
                 || self.promotion.is_none() && mv.promotion().is_some())
     }
 
-    /// Why no legal move fits: told of the one man that can be meant, if there
-    /// is only one.
+    /// Why no legal move fits. If only one piece can be meant, the reason is
+    /// that piece's.
     fn refusal(&self, position: &Position) -> MoveRefusal {
         let mut pieces = Square::all().filter(|&square| self.means(position, square));
         match (pieces.next(), pieces.next()) {
@@ -187,8 +187,8 @@ impl ParsedSan {
         }
     }
 
-    /// Why none of several men can go there: the one that could, were it not
-    /// for its king, or nobody.
+    /// Why none of several pieces can move there: the first one that could, were
+    /// it not for its king, or no piece at all.
     fn no_candidate(&self, position: &Position) -> MoveRefusal {
         Square::all()
             .filter(|&square| self.means(position, square))
@@ -201,7 +201,7 @@ impl ParsedSan {
                         | MoveRefusal::NothingToCapture(_)
                 )
             })
-            .unwrap_or(MoveRefusal::NoPieceReaches(self.kind, self.to))
+            .unwrap_or(MoveRefusal::NoPieceReaches(self.piece_type, self.to))
     }
 }
 
@@ -214,7 +214,7 @@ fn castling(text: &str) -> Option<u8> {
     }
 }
 
-/// Splits off what a pawn becomes: `=Q`, `(Q)` or `Q` after a rank.
+/// Splits off the promotion piece: `=Q`, `(Q)` or `Q` after a rank.
 fn promotion(text: &str) -> (&str, Option<PieceType>) {
     let bare = text.strip_suffix(')').unwrap_or(text);
     let Some(letter) = bare.chars().next_back() else {

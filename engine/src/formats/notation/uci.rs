@@ -1,4 +1,4 @@
-//! Moves as UCI writes them. `Display` of [`MoveJson`] is the other direction.
+//! Reading moves in UCI notation. [`Move`] displays itself in it.
 
 use super::refusal::{MoveError, MoveRefusal, explain};
 use crate::board::moves::Move;
@@ -7,7 +7,7 @@ use crate::board::position::Position;
 use crate::board::square::Square;
 
 impl Position {
-    /// The legal move that coordinates such as `e2e4` or `e7e8q` name.
+    /// The legal move that UCI notation such as `e2e4` or `e7e8q` names.
     pub fn parse_uci(&self, text: &str) -> Result<Move, MoveError> {
         let wrong = |reason| Err(MoveError::new(text, reason));
         let squares = text.get(..2).zip(text.get(2..4));

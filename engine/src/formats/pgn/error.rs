@@ -11,11 +11,11 @@ use crate::formats::notation::MoveError;
 /// A game that cannot be read.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct PgnError {
-    /// Which game of the file, from 1.
+    /// The number of the game in the file, from 1.
     pub game: usize,
     /// The line of the file, from 1.
     pub line: usize,
-    /// The move it was at: number and side. `Idle` among the tags.
+    /// The number and side of the move; `None` among the tags.
     pub at: Option<(u16, Color)>,
     /// What is wrong.
     pub reason: PgnReason,
@@ -24,39 +24,39 @@ pub struct PgnError {
 /// What can be wrong with a game.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum PgnReason {
-    /// A move.
+    /// The move is not legal.
     Move(MoveError),
-    /// A pass, which no game of chess has.
+    /// A null move.
     NullMove(String),
-    /// The position that the tag FEN describes.
+    /// The tag FEN holds no valid position.
     Fen(FenError),
-    /// A tag of no readable form: what was found.
+    /// This is no tag.
     Tag(String),
-    /// A tag whose value does not end on its line.
+    /// The value of this tag does not end on its line.
     TagValue(String),
-    /// A tag that was given before with another value.
+    /// The tag is given twice, with different values.
     TagTwice(String),
-    /// The tag Result says none of the four results.
+    /// The tag Result holds none of the four results.
     Result(String),
-    /// Another kind of chess.
+    /// Another chess variant.
     Variant(String),
-    /// The moves end otherwise than the tag Result says.
+    /// The result after the moves, and another one in the tag Result.
     ResultMismatch(GameResult, GameResult),
-    /// A comment that does not end.
+    /// The comment is not closed.
     Comment,
-    /// A variation that does not end: the line that it begins on.
+    /// The variation that begins on this line is not closed.
     UnclosedVariation(usize),
-    /// The end of a variation that has not begun.
+    /// A closing parenthesis without a variation.
     UnopenedVariation,
-    /// A variation before the move that it replaces.
+    /// A variation before the first move.
     VariationBeforeMove,
-    /// A mark before the move that it belongs to.
+    /// An annotation glyph before the first move.
     NagBeforeMove,
-    /// A mark that is no number from 0 to 255.
+    /// A numeric annotation glyph outside 0 to 255.
     Nag(String),
-    /// Variations within too many others.
+    /// More than [`MAX_NESTING`] variations within one another.
     Nesting,
-    /// A bracket that neither begins nor ends anything.
+    /// A bracket that opens or closes nothing.
     Stray(char),
 }
 
@@ -76,7 +76,7 @@ impl fmt::Display for PgnReason {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             PgnReason::Move(error) => write!(f, "{:?}: {}", error.text, error.reason),
-            PgnReason::NullMove(text) => write!(f, "{text:?}: a pass is no move of chess"),
+            PgnReason::NullMove(text) => write!(f, "{text:?}: a null move is not legal"),
             PgnReason::Fen(error) => write!(f, "FEN: {error}"),
             PgnReason::Tag(text) => write!(f, "{text:?} is no tag such as [White \"name\"]"),
             PgnReason::TagValue(name) => {

@@ -1,4 +1,4 @@
-//! The words of a file.
+//! Splits a file into tokens.
 
 use std::borrow::ToOwned;
 use std::string::String;
@@ -6,40 +6,40 @@ use std::string::String;
 use super::PgnReason;
 use crate::util::fixed_string::FixedString;
 
-/// A word of a file.
+/// A token of a file.
 #[derive(Debug)]
 pub enum Token<'t> {
     /// A tag: its name and value.
     Tag(&'t str, String),
-    /// What a comment says, blanks as they are.
+    /// A comment, with its blanks.
     Comment(&'t str),
     /// A variation begins.
     Open,
     /// A variation ends.
     Close,
-    /// What follows a dollar sign.
+    /// The digits after a dollar sign.
     Nag(&'t str),
     /// Anything else: a move, a move number, a result.
     Word(&'t str),
 }
 
-/// What kind of word is next.
+/// The kind of the next token.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Next {
-    /// None.
+    /// The end of the file.
     End,
-    /// A tag, or what should be one.
+    /// A tag, or a bracket that should begin one.
     Tag,
-    /// Another.
+    /// Any other token.
     Other,
 }
 
-/// Splits a file into words.
+/// Splits a file into tokens.
 pub struct Lexer<'t> {
     rest: &'t str,
     line: usize,
-    /// Whether nothing of the present line has been taken.
-    fresh: bool,
+    /// Whether `rest` begins at the start of a line.
+    at_line_start: bool,
 }
 
 impl<'t> Lexer<'t> {
@@ -47,11 +47,11 @@ impl<'t> Lexer<'t> {
         Lexer {
             rest: text.strip_prefix('\u{feff}').unwrap_or(text),
             line: 1,
-            fresh: true,
+            at_line_start: true,
         }
     }
 
-    /// The number of the present line, from 1.
+    /// The number of the current line, from 1.
     pub fn line(&self) -> usize {
         self.line
     }
@@ -62,7 +62,7 @@ impl<'t> Lexer<'t> {
         self.rest = rest;
         self.line += taken.bytes().filter(|&b| b == b'\n').count();
         if !taken.is_empty() {
-            self.fresh = taken.ends_with('\n');
+            self.at_line_start = taken.ends_with('\n');
         }
         taken
     }
@@ -73,19 +73,19 @@ impl<'t> Lexer<'t> {
         self.take(len)
     }
 
-    /// Takes blanks, and lines that begin with `%`, which are not for readers.
+    /// Takes blanks and escaped lines, which begin with `%`.
     fn blanks(&mut self) {
         loop {
             let len = self.rest.len() - self.rest.trim_start().len();
             self.take(len);
-            if !self.fresh || !self.rest.starts_with('%') {
+            if !self.at_line_start || !self.rest.starts_with('%') {
                 break;
             }
             self.until(|c| c == '\n');
         }
     }
 
-    /// What is next. [`Lexer::line`] is the line that it stands on then.
+    /// The kind of the next token. [`Lexer::line`] is that token's line then.
     pub fn peek(&mut self) -> Next {
         self.blanks();
         match self.rest.chars().next() {
@@ -95,8 +95,8 @@ impl<'t> Lexer<'t> {
         }
     }
 
-    /// The next word, which [`Lexer::peek`] says is there; on an error nothing
-    /// is taken.
+    /// The next token, after a [`Lexer::peek`] that was not [`Next::End`]. On an
+    /// error nothing is taken.
     pub fn next(&mut self) -> Result<Token<'t>, PgnReason> {
         Ok(match self.rest.chars().next().unwrap_or(' ') {
             '[' => return self.tag(),
@@ -140,29 +140,29 @@ impl<'t> Lexer<'t> {
         Ok(Token::Tag(name, value))
     }
 
-    /// Goes on to the next line that looks like the first tag of a game; those
-    /// of the present game are passed over first if it is `among_tags`.
+    /// Skips to the next line that looks like the first tag of a game. If the
+    /// current game is still `among_tags`, its other tags are skipped first.
     pub fn skip_game(&mut self, among_tags: bool) {
-        let looks = |line: &str| {
+        let is_tag = |line: &str| {
             let inside = line.strip_prefix('[');
             inside.is_some_and(|inside| inside.starts_with(|c: char| c.is_ascii_alphabetic()))
         };
-        let mut passing = among_tags;
+        let mut skipping_tags = among_tags;
         loop {
             if self.until(|c| c == '\n').is_empty() && self.rest.is_empty() {
                 return;
             }
             self.take(self.rest.len().min(1));
             let line = self.rest.lines().next().unwrap_or_default();
-            passing &= looks(line);
-            if looks(line) && !passing {
+            skipping_tags &= is_tag(line);
+            if is_tag(line) && !skipping_tags {
                 return;
             }
         }
     }
 }
 
-/// What stands in quotes, and what follows them.
+/// The value up to the closing quote, and the text after it.
 fn quoted(text: &str) -> Option<(String, &str)> {
     let mut value = String::new();
     let mut chars = text.char_indices();
@@ -182,7 +182,7 @@ fn quoted(text: &str) -> Option<(String, &str)> {
     None
 }
 
-/// The beginning of a text, to be quoted.
+/// The beginning of a text, for a message.
 pub fn excerpt(text: &str) -> String {
     FixedString::<60>::excerpt(text.trim_end())
         .as_str()

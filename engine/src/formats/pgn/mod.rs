@@ -1,14 +1,14 @@
 //! Games in Portable Game Notation.
 //!
-//! [`PgnReader`] takes files as programs and people write them: comments in braces
-//! and after semicolons, variations within variations, marks as `$6` and as
-//! `?!`, move numbers or none, a result or none. It is strict where something
-//! would have to be guessed: every move must be legal and every tag readable,
-//! and a [`PgnError`] names the game, the line, the move and the reason.
-//! The next game is read all the same.
+//! [`PgnReader`] reads files as programs and people write them: comments in
+//! braces and after semicolons, variations within variations, annotation glyphs
+//! as `$6` and as `?!`, move numbers or none, a result or none. It guesses
+//! nothing: every move must be legal and every tag readable, or a [`PgnError`]
+//! names the game, the line, the move and the reason. Then it reads the next
+//! game.
 //!
-//! A [`Record`] displays itself in the standard's export form: the seven tags
-//! that every game has, lines of at most 79 characters, marks by number.
+//! A [`PgnGame`] displays itself in the standard's export form: the seven tag
+//! roster, lines of at most 79 characters, annotation glyphs by number.
 
 mod error;
 mod lex;
@@ -28,10 +28,10 @@ pub use read::{PgnReader, decode_text};
 
 /// How deep variations may lie within one another.
 pub const MAX_NESTING: usize = 50;
-/// The tags that every game has, in their order.
+/// The seven tag roster, in the standard's order.
 pub const ROSTER: [&str; 7] = ["Event", "Site", "Date", "Round", "White", "Black", "Result"];
 
-/// What is written behind a move, and the number it has.
+/// Annotation glyphs as suffixes of a move, and their numbers (NAG).
 const NAG_SYMBOLS: [(&str, u8); 6] = [
     ("!!", 3),
     ("??", 4),
@@ -41,20 +41,20 @@ const NAG_SYMBOLS: [(&str, u8); 6] = [
     ("?", 2),
 ];
 
-/// How a game has ended.
+/// The result of a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum GameResult {
     /// The side given has won.
     Won(Color),
     /// Drawn.
     Drawn,
-    /// Not ended, or nobody knows.
+    /// The game has not ended, or its result is unknown.
     #[default]
     Unknown,
 }
 
 impl GameResult {
-    /// The ending that a text such as `1-0` means.
+    /// The result that a text such as `1-0` means.
     #[must_use]
     pub fn parse(text: &str) -> Option<GameResult> {
         match text {
@@ -96,17 +96,17 @@ pub struct Tag {
     pub value: String,
 }
 
-/// A game as it is written down.
+/// A game with its tags and annotations.
 #[derive(Clone, Debug, Default)]
 pub struct PgnGame {
-    /// Its tags, in order. What `SideResult`, `SetUp` and `FEN` say is taken from
-    /// the other fields when the game is written.
+    /// Its tags, in order. `Result`, `SetUp` and `FEN` are written from the other
+    /// fields.
     pub tags: Vec<Tag>,
     /// The position that it begins with.
     pub start: Game,
-    /// Its moves.
+    /// Its moves, with variations and comments.
     pub moves: Variation,
-    /// How it has ended.
+    /// Its result.
     pub result: GameResult,
 }
 
@@ -124,27 +124,27 @@ impl PgnGame {
     }
 }
 
-/// Moves one after the other: the game, or a variation.
+/// A line of moves: the game, or a variation.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Variation {
     /// The moves.
     pub moves: Vec<AnnotatedMove>,
-    /// Comments that follow the last move's variations, or stand alone.
+    /// Comments after the last move's variations, or without any move.
     pub trailing_comments: Vec<String>,
 }
 
-/// A move and what is said about it. Blanks in comments are one space each.
+/// A move with its annotations. Comments have single spaces between words.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct AnnotatedMove {
-    /// Comments that stand before it and not right behind another move.
+    /// Comments before it that do not directly follow another move.
     pub comments_before: Vec<String>,
-    /// The move, legal where it stands.
+    /// The move, legal in its position.
     pub mv: Move,
-    /// The numbers of its marks, as the standard numbers them.
+    /// The numbers of its annotation glyphs (NAG).
     pub nags: Vec<u8>,
-    /// Comments right behind it.
+    /// Comments directly after it.
     pub comments_after: Vec<String>,
-    /// What could have been played instead.
+    /// Alternatives to it.
     pub variations: Vec<Variation>,
 }
 

@@ -1,4 +1,4 @@
-//! From text to games.
+//! Reading games.
 
 use core::mem;
 use std::borrow::ToOwned;
@@ -13,10 +13,10 @@ use super::{
 use crate::board::piece::Color;
 use crate::game::Game;
 
-/// What the tag Variant says where chess is played.
+/// Values of the tag Variant that mean chess.
 const CHESS: [&str; 5] = ["", "chess", "from position", "normal", "standard"];
 
-/// The text of a file: UTF-8, or else Latin-1, which the standard names.
+/// The text of a file in UTF-8, or else in Latin-1, the standard's encoding.
 #[must_use]
 pub fn decode_text(bytes: Vec<u8>) -> String {
     String::from_utf8(bytes)
@@ -43,7 +43,7 @@ pub struct PgnReader<'t> {
 }
 
 impl<'t> PgnReader<'t> {
-    /// Reads this text.
+    /// A reader of this text.
     #[must_use]
     pub fn new(text: &'t str) -> PgnReader<'t> {
         PgnReader {
@@ -74,7 +74,7 @@ impl Iterator for PgnReader<'_> {
                     if !parser.complete {
                         self.lexer.skip_game(!parser.began_moves());
                     }
-                    Err((parser.place(), reason))
+                    Err((parser.current_move(), reason))
                 }
             };
             self.games += 1;
@@ -89,33 +89,33 @@ impl Iterator for PgnReader<'_> {
     }
 }
 
-/// A line that is being read.
+/// A variation, or the game itself, while it is read.
 #[derive(Default)]
 struct OpenVariation {
-    line: Variation,
-    /// Before the last move.
+    variation: Variation,
+    /// The game before the last move.
     before: Game,
-    /// After it.
+    /// The game after the last move.
     game: Game,
-    /// Comments that nothing has followed yet.
-    waiting: Vec<String>,
+    /// Comments that no move has followed yet.
+    comments: Vec<String>,
     /// The line of the file that it begins on.
-    begun: usize,
+    first_line: usize,
 }
 
 impl OpenVariation {
-    fn new(game: Game, begun: usize) -> OpenVariation {
+    fn new(game: Game, first_line: usize) -> OpenVariation {
         OpenVariation {
             before: game.clone(),
             game,
-            begun,
+            first_line,
             ..OpenVariation::default()
         }
     }
 
     fn finish(mut self) -> Variation {
-        self.line.trailing_comments = self.waiting;
-        self.line
+        self.variation.trailing_comments = self.comments;
+        self.variation
     }
 }
 
@@ -125,85 +125,84 @@ struct Parser {
     tags: Vec<Tag>,
     /// The position that the game begins with.
     start: Game,
-    /// The ending that the tags tell.
-    said: GameResult,
-    /// Comments before anything else but tags.
+    /// The result of the tag Result.
+    tag_result: GameResult,
+    /// Comments among the tags.
     intro: Vec<String>,
-    /// The game and the variations that are open; empty among the tags.
-    frames: Vec<OpenVariation>,
-    /// Whether the game has come to its end.
+    /// The game and the open variations; empty among the tags.
+    open: Vec<OpenVariation>,
+    /// Whether the game has been read to its end.
     complete: bool,
 }
 
 impl Parser {
     fn is_empty(&self) -> bool {
-        self.tags.is_empty() && self.frames.is_empty()
+        self.tags.is_empty() && self.open.is_empty()
     }
 
     fn began_moves(&self) -> bool {
-        !self.frames.is_empty()
+        !self.open.is_empty()
     }
 
-    /// The number and the side of the move to come, if it is no tag that is to
-    /// come.
-    fn place(&self) -> Option<(u16, Color)> {
-        let game = &self.frames.last()?.game;
+    /// The number and side of the next move; `None` among the tags.
+    fn current_move(&self) -> Option<(u16, Color)> {
+        let game = &self.open.last()?.game;
         Some((game.fullmove(), game.position().side_to_move()))
     }
 
-    /// Takes a word; returns the game if it is complete.
+    /// Takes a token; returns the game if it is complete.
     fn token(&mut self, token: Token, line: usize) -> Result<Option<PgnGame>, PgnReason> {
         match token {
             Token::Tag(name, value) => {
                 self.tag(name, value)?;
                 return Ok(None);
             }
-            Token::Comment(text) if self.frames.is_empty() => {
+            Token::Comment(text) if self.open.is_empty() => {
                 self.intro.extend(comment(text));
                 return Ok(None);
             }
             _ => self.begin_moves(line),
         }
-        let depth = self.frames.len();
-        let Some(frame) = self.frames.last_mut() else {
+        let depth = self.open.len();
+        let Some(current) = self.open.last_mut() else {
             return Ok(None);
         };
         match token {
             Token::Tag(..) => {}
-            Token::Comment(text) => match frame.line.moves.last_mut() {
-                Some(ply) if ply.variations.is_empty() => ply.comments_after.extend(comment(text)),
-                _ => frame.waiting.extend(comment(text)),
+            Token::Comment(text) => match current.variation.moves.last_mut() {
+                Some(last) if last.variations.is_empty() => {
+                    last.comments_after.extend(comment(text));
+                }
+                _ => current.comments.extend(comment(text)),
             },
             Token::Nag(digits) => {
                 let wrong = |_| PgnReason::Nag(excerpt(&std::format!("${digits}")));
-                mark(frame, digits.parse().map_err(wrong)?)?;
+                add_nag(current, digits.parse().map_err(wrong)?)?;
             }
             Token::Open if depth > MAX_NESTING => return Err(PgnReason::Nesting),
-            Token::Open if frame.line.moves.is_empty() => {
+            Token::Open if current.variation.moves.is_empty() => {
                 return Err(PgnReason::VariationBeforeMove);
             }
             Token::Open => {
-                let variation = OpenVariation::new(frame.before.clone(), line);
-                self.frames.push(variation);
+                let variation = OpenVariation::new(current.before.clone(), line);
+                self.open.push(variation);
             }
             Token::Close if depth < 2 => return Err(PgnReason::UnopenedVariation),
             Token::Close => {
-                let line = self
-                    .frames
-                    .pop()
-                    .map(OpenVariation::finish)
-                    .unwrap_or_default();
-                let around = self.frames.last_mut();
-                let ply = around.and_then(|frame| frame.line.moves.last_mut());
-                if let (Some(ply), false) = (ply, line == Variation::default()) {
-                    ply.variations.push(line);
+                let variation = self.open.pop().map(OpenVariation::finish);
+                let parent = self.open.last_mut();
+                let last = parent.and_then(|parent| parent.variation.moves.last_mut());
+                if let (Some(last), Some(variation)) = (last, variation)
+                    && variation != Variation::default()
+                {
+                    last.variations.push(variation);
                 }
             }
             Token::Word(text) => match GameResult::parse(text) {
-                Some(ending) if depth == 1 => return self.end(ending).map(Some),
-                // A variation's own result says nothing about the game.
+                Some(result) if depth == 1 => return self.end(result).map(Some),
+                // A result within a variation is not the game's.
                 Some(_) => {}
-                None => word(frame, text)?,
+                None => word(current, text)?,
             },
         }
         Ok(None)
@@ -219,7 +218,7 @@ impl Parser {
             "FEN" => self.start = Game::from_fen(&value).map_err(PgnReason::Fen)?,
             "Result" if !["", "?"].contains(&value.as_str()) => {
                 let wrong = || PgnReason::Result(excerpt(&value));
-                self.said = GameResult::parse(&value).ok_or_else(wrong)?;
+                self.tag_result = GameResult::parse(&value).ok_or_else(wrong)?;
             }
             "Variant" if !CHESS.contains(&value.to_ascii_lowercase().as_str()) => {
                 return Err(PgnReason::Variant(excerpt(&value)));
@@ -231,59 +230,59 @@ impl Parser {
         Ok(())
     }
 
-    /// What follows is no tag: the moves begin, unless they have begun.
+    /// Begins the moves, unless they have begun.
     fn begin_moves(&mut self, line: usize) {
-        if self.frames.is_empty() {
-            self.frames.push(OpenVariation {
-                waiting: mem::take(&mut self.intro),
+        if self.open.is_empty() {
+            self.open.push(OpenVariation {
+                comments: mem::take(&mut self.intro),
                 ..OpenVariation::new(self.start.clone(), line)
             });
         }
     }
 
-    /// The text has ended, or another game begins.
+    /// Ends the game without a result: the file ends, or another game begins.
     fn finish(&mut self) -> Result<PgnGame, PgnReason> {
         self.complete = true;
-        if let [_, .., frame] = self.frames.as_slice() {
-            return Err(PgnReason::UnclosedVariation(frame.begun));
+        if let [_, .., last] = self.open.as_slice() {
+            return Err(PgnReason::UnclosedVariation(last.first_line));
         }
         self.begin_moves(0);
         self.end(GameResult::Unknown)
     }
 
-    /// The game ends so, as its moves have it.
-    fn end(&mut self, ending: GameResult) -> Result<PgnGame, PgnReason> {
+    /// Ends the game with the result after its moves.
+    fn end(&mut self, result: GameResult) -> Result<PgnGame, PgnReason> {
         self.complete = true;
-        let ending = match (ending, self.said) {
-            (GameResult::Unknown, said) => said,
-            (ending, GameResult::Unknown) => ending,
-            (ending, said) if ending == said => ending,
-            (ending, said) => return Err(PgnReason::ResultMismatch(ending, said)),
+        let result = match (result, self.tag_result) {
+            (GameResult::Unknown, tag) => tag,
+            (result, GameResult::Unknown) => result,
+            (result, tag) if result == tag => result,
+            (result, tag) => return Err(PgnReason::ResultMismatch(result, tag)),
         };
-        let game = self.frames.pop().map(OpenVariation::finish);
+        let moves = self.open.pop().map(OpenVariation::finish);
         Ok(PgnGame {
             tags: mem::take(&mut self.tags),
             start: mem::take(&mut self.start),
-            moves: game.unwrap_or_default(),
-            result: ending,
+            moves: moves.unwrap_or_default(),
+            result,
         })
     }
 }
 
-/// What a comment says, if anything.
+/// A comment with single spaces, unless it is empty.
 fn comment(text: &str) -> Option<String> {
     let words: Vec<&str> = text.split_whitespace().collect();
     (!words.is_empty()).then(|| words.join(" "))
 }
 
-fn mark(frame: &mut OpenVariation, number: u8) -> Result<(), PgnReason> {
-    let ply = frame.line.moves.last_mut();
-    ply.ok_or(PgnReason::NagBeforeMove)?.nags.push(number);
+fn add_nag(open: &mut OpenVariation, nag: u8) -> Result<(), PgnReason> {
+    let last = open.variation.moves.last_mut();
+    last.ok_or(PgnReason::NagBeforeMove)?.nags.push(nag);
     Ok(())
 }
 
-/// A move with its number and marks, or a part of that.
-fn word(frame: &mut OpenVariation, text: &str) -> Result<(), PgnReason> {
+/// Takes a move with its number and annotation glyph, or a part of that.
+fn word(open: &mut OpenVariation, text: &str) -> Result<(), PgnReason> {
     let digits = text.trim_start_matches(|c: char| c.is_ascii_digit());
     let bare = match digits.trim_start_matches('.') {
         "" => return Ok(()),
@@ -291,8 +290,8 @@ fn word(frame: &mut OpenVariation, text: &str) -> Result<(), PgnReason> {
         _ => text,
     };
     let bare = bare.strip_suffix("e.p.").unwrap_or(bare);
-    let (san, glyph) = match NAG_SYMBOLS.iter().find(|(glyph, _)| bare.ends_with(glyph)) {
-        Some((glyph, number)) => (&bare[..bare.len() - glyph.len()], Some(*number)),
+    let (san, nag) = match NAG_SYMBOLS.iter().find(|(glyph, _)| bare.ends_with(glyph)) {
+        Some((glyph, nag)) => (&bare[..bare.len() - glyph.len()], Some(*nag)),
         None => (bare, None),
     };
     match san {
@@ -301,14 +300,14 @@ fn word(frame: &mut OpenVariation, text: &str) -> Result<(), PgnReason> {
             return Err(PgnReason::NullMove(san.to_owned()));
         }
         _ => {
-            let mv = frame.game.parse_san(san).map_err(PgnReason::Move)?;
-            frame.before = frame.game.clone();
-            frame.game.play(mv);
-            frame.line.moves.push(AnnotatedMove {
-                comments_before: mem::take(&mut frame.waiting),
+            let mv = open.game.parse_san(san).map_err(PgnReason::Move)?;
+            open.before = open.game.clone();
+            open.game.play(mv);
+            open.variation.moves.push(AnnotatedMove {
+                comments_before: mem::take(&mut open.comments),
                 ..AnnotatedMove::from(mv)
             });
         }
     }
-    glyph.map_or(Ok(()), |number| mark(frame, number))
+    nag.map_or(Ok(()), |nag| add_nag(open, nag))
 }

@@ -1,25 +1,25 @@
-//! From games to text.
+//! Writing games in export form.
 
 use core::fmt::{self, Write};
 use std::string::{String, ToString};
 use std::vec::Vec;
 
-use super::{GameResult, PgnGame, ROSTER, Variation};
+use super::{PgnGame, ROSTER, Variation};
 use crate::board::fen;
 use crate::board::piece::Color;
 use crate::game::Game;
 
-/// No line is longer, unless it is a single word or a comment that must not be
-/// broken.
+/// The greatest length of a line, unless a word or an unbreakable comment is
+/// longer.
 const WIDTH: usize = 79;
 
 impl fmt::Display for PgnGame {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let ending = self.result.to_string();
+        let result = self.result.to_string();
         for name in ROSTER {
             let unknown = if name == "Date" { "????.??.??" } else { "?" };
             let value = match name {
-                "Result" => &ending,
+                "Result" => &result,
                 _ => self.tag(name).unwrap_or(unknown),
             };
             tag(f, name, value)?;
@@ -36,8 +36,8 @@ impl fmt::Display for PgnGame {
             }
         }
         let mut words = Words::default();
-        words.line(&self.start, &self.moves);
-        words.ending(self.result);
+        words.variation(&self.start, &self.moves);
+        words.push(&result);
         f.write_char('\n')?;
         words.wrap(f)
     }
@@ -55,10 +55,10 @@ fn tag(f: &mut fmt::Formatter<'_>, name: &str, value: &str) -> fmt::Result {
     f.write_str("\"]\n")
 }
 
-/// What is not to be broken between lines.
+/// Text that is not broken between lines.
 struct Word {
     text: String,
-    /// Whether the line must end behind it.
+    /// Whether the line must end after it.
     ends_line: bool,
 }
 
@@ -66,7 +66,7 @@ struct Word {
 #[derive(Default)]
 struct Words {
     words: Vec<Word>,
-    /// Stands before the next word.
+    /// What the next word begins with.
     prefix: &'static str,
 }
 
@@ -88,16 +88,12 @@ impl Words {
         }
     }
 
-    fn ending(&mut self, ending: GameResult) {
-        self.push(&ending.to_string());
-    }
-
-    /// Moves from `start` on. Black's first move, and one behind anything but a
-    /// move, has a number.
-    fn line(&mut self, start: &Game, line: &Variation) {
+    /// The moves of a variation from `start` on. A move of Black has a number if
+    /// it is the first or does not directly follow White's.
+    fn variation(&mut self, start: &Game, variation: &Variation) {
         let mut game = start.clone();
         let mut numbered = false;
-        for ply in &line.moves {
+        for ply in &variation.moves {
             numbered &= ply.comments_before.is_empty();
             self.comments(&ply.comments_before);
             match (game.position().side_to_move(), game.fullmove()) {
@@ -106,19 +102,19 @@ impl Words {
                 _ => {}
             }
             self.push(game.san(ply.mv).as_str());
-            for mark in &ply.nags {
-                self.push(&std::format!("${mark}"));
+            for nag in &ply.nags {
+                self.push(&std::format!("${nag}"));
             }
             self.comments(&ply.comments_after);
             for variation in &ply.variations {
                 self.prefix = "(";
-                self.line(&game, variation);
+                self.variation(&game, variation);
                 self.glue(")");
             }
             numbered = ply.comments_after.is_empty() && ply.variations.is_empty();
             game.play(ply.mv);
         }
-        self.comments(&line.trailing_comments);
+        self.comments(&variation.trailing_comments);
     }
 
     fn comments(&mut self, comments: &[String]) {
@@ -131,7 +127,8 @@ impl Words {
         }
     }
 
-    /// A comment to the end of its line: one that has a brace in it.
+    /// A comment that holds a brace: it begins with a semicolon and ends with
+    /// its line.
     fn line_comment(&mut self, comment: &str) {
         let words: Vec<&str> = comment.split_whitespace().collect();
         self.push(&std::format!("; {}", words.join(" ")));
@@ -140,24 +137,24 @@ impl Words {
         }
     }
 
-    /// A comment that may be broken between words, but neither within commands
-    /// such as `[%eval 0.17]` nor so that a line looks like a tag or one to be
-    /// passed over.
+    /// A comment in braces. It may be broken between words, but neither within
+    /// commands such as `[%eval 0.17]` nor so that a line looks like a tag or an
+    /// escaped line.
     fn brace_comment(&mut self, comment: &str) {
-        let mut within = false;
+        let mut in_command = false;
         let mut first = true;
         for word in comment.split_whitespace() {
             if first {
                 self.push("{");
                 self.glue(word);
-            } else if within || word.starts_with(['[', '%']) {
+            } else if in_command || word.starts_with(['[', '%']) {
                 self.glue(" ");
                 self.glue(word);
             } else {
                 self.push(word);
             }
             first = false;
-            within = (within || word.starts_with("[%")) && !word.contains(']');
+            in_command = (in_command || word.starts_with("[%")) && !word.contains(']');
         }
         if !first {
             self.glue("}");

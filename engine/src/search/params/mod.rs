@@ -1,109 +1,107 @@
-//! The numbers that all margins follow from: one list, so that they can be found
-//! together, by playing.
+//! The parameters that all margins follow from, in one list, so that SPSA can
+//! tune them together.
 
 mod tuned;
 
 pub use tuned::STANDARD;
 
-/// What is known of a number beside its value.
+/// A parameter's name and bounds.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Param {
     /// Its name in [`SearchParams`].
     pub name: &'static str,
-    /// The least it may be.
+    /// Its least value.
     pub min: i16,
-    /// The most.
+    /// Its greatest value.
     pub max: i16,
-    /// By how much it is changed to see whether that plays better.
+    /// By how much SPSA perturbs it.
     pub step: i16,
 }
 
-/// Declares [`SearchParams`] and the list of them: each with what it may be, and by how
-/// much it is changed.
+/// Declares [`SearchParams`] and [`SearchParams::LIST`]: `name: min to max by step`.
 macro_rules! search_params {
-    ($($(#[$doc:meta])+ $name:ident: $least:literal to $most:literal by $change:literal,)+) => {
-        /// The numbers.
+    ($($(#[$doc:meta])+ $name:ident: $min:literal to $max:literal by $step:literal,)+) => {
+        /// Values of all parameters.
         #[derive(Clone, Copy, PartialEq, Eq, Debug)]
         pub struct SearchParams {
             $($(#[$doc])+ pub $name: i16,)+
         }
 
         impl SearchParams {
-            /// All of them, in their order.
+            /// All parameters, in the order of the fields.
             pub const LIST: [Param; PARAM_COUNT] = [$(Param {
                 name: stringify!($name),
-                min: $least,
-                max: $most,
-                step: $change,
+                min: $min,
+                max: $max,
+                step: $step,
             },)+];
 
-            /// Their values, in the order of the list.
+            /// The values, in the order of the list.
             #[must_use]
             pub const fn values(&self) -> [i16; PARAM_COUNT] {
                 [$(self.$name,)+]
             }
 
-            /// Numbers with these values, each no less and no more than it may be.
+            /// Parameters with these values, each clamped to its bounds.
             #[must_use]
             pub const fn from_values(values: [i16; PARAM_COUNT]) -> SearchParams {
                 let [$($name,)+] = values;
                 SearchParams {
-                    $($name: within($name, $least, $most),)+
+                    $($name: clamp($name, $min, $max),)+
                 }
             }
         }
 
-        /// How many there are.
+        /// The number of parameters.
         pub const PARAM_COUNT: usize = [$(stringify!($name),)+].len();
     };
 }
 
 search_params! {
-    /// The score is expected this much above or below that of the iteration before.
+    /// First aspiration window: centipawns above and below the last score.
     aspiration_window: 1 to 255 by 8,
-    /// How far above beta is enough, a ply.
+    /// Reverse futility margin above beta, in centipawns per ply of depth.
     reverse_futility: 0 to 500 by 15,
-    /// How far below alpha is too much, a ply before quiescence;
+    /// Futility margin below alpha at depth 1, in centipawns.
     futility: 0 to 1000 by 30,
-    /// what every further ply adds to it.
+    /// What each further ply of depth adds to it.
     futility_per_ply: 0 to 500 by 20,
-    /// How far below alpha only captures are tried, a ply.
+    /// Razoring margin below alpha, in centipawns per ply of depth.
     razoring: 0 to 1000 by 40,
-    /// What any capture may win at most, beyond what the man is worth.
+    /// Delta pruning margin beyond the captured piece's value, in centipawns.
     delta_margin: -200 to 500 by 40,
-    /// How many quiet moves more than the square of the depth are tried.
+    /// Quiet moves before late move pruning, beyond the square of the depth.
     lmp_moves: 0 to 20 by 1,
-    /// A late move is reduced by a ply more for so many moves before it,
+    /// Late move reductions grow by a ply after every so many moves.
     lmr_moves: 4 to 64 by 3,
-    /// and by one more or less if history speaks so clearly for or against it.
+    /// A history score this far from 0 changes the reduction by a ply.
     lmr_history: 1 to 127 by 4,
-    /// Plies by which the answer to a pass is searched less deep, in 64ths;
+    /// Null move reduction at depth 0, in 64ths of a ply.
     null_reduction: 64 to 500 by 32,
-    /// what every ply of the node's depth adds.
+    /// What each ply of depth adds to it.
     null_reduction_per_ply: 0 to 64 by 5,
-    /// What a quiet move that cuts gains in history, in quarters a ply.
+    /// History bonus of a quiet move that causes a beta cutoff, in quarters per
+    /// ply of depth.
     history_bonus: 0 to 60 by 4,
 }
 
-const fn within(value: i16, least: i16, most: i16) -> i16 {
-    if value < least {
-        least
-    } else if value > most {
-        most
+/// [`Ord::clamp`], which is no `const fn`.
+const fn clamp(value: i16, min: i16, max: i16) -> i16 {
+    if value < min {
+        min
+    } else if value > max {
+        max
     } else {
         value
     }
 }
 
-// What stands in the file may be.
 const _: () = {
-    let (values, allowed) = (
-        STANDARD.values(),
-        SearchParams::from_values(STANDARD.values()).values(),
-    );
+    let values = STANDARD.values();
+    let clamped = SearchParams::from_values(values).values();
     let mut n = 0;
     while n < PARAM_COUNT {
-        assert!(values[n] == allowed[n], "a number is out of its bounds");
+        assert!(values[n] == clamped[n], "a parameter is out of its bounds");
         n += 1;
     }
 };
@@ -117,8 +115,8 @@ mod tests {
     use crate::search::transposition;
     use crate::search::{Limits, Search};
 
-    /// How many nodes six plies from all bench positions take, 2,000 at most from each.
-    fn nodes(numbers: &SearchParams) -> u32 {
+    /// Nodes of searches to depth 6 of all bench positions, each of 2,000 at most.
+    fn nodes(params: &SearchParams) -> u32 {
         let search = |fen: &&str| {
             let position = Position::from_fen(fen).expect(fen);
             let mut memory = transposition::EMPTY;
@@ -128,7 +126,7 @@ mod tests {
                 ..Limits::nodes(2000)
             };
             Search::new(&game, limits, table, &mut ())
-                .margins(Margins::new(numbers))
+                .margins(Margins::new(params))
                 .run()
                 .nodes
         };
@@ -136,28 +134,28 @@ mod tests {
     }
 
     #[test]
-    fn a_search_takes_whatever_numbers_may_be() {
-        let [least, standard, most] = [
+    fn a_search_runs_at_both_bounds_of_every_parameter() {
+        let [min, standard, max] = [
             SearchParams::from_values([i16::MIN; PARAM_COUNT]),
             STANDARD,
             SearchParams::from_values([i16::MAX; PARAM_COUNT]),
         ];
-        for (n, number) in SearchParams::LIST.iter().enumerate() {
-            let bounds = [&least, &most].map(|numbers| numbers.values()[n]);
-            assert_eq!(bounds, [number.min, number.max], "{}", number.name);
+        for (n, param) in SearchParams::LIST.iter().enumerate() {
+            let bounds = [&min, &max].map(|params| params.values()[n]);
+            assert_eq!(bounds, [param.min, param.max], "{}", param.name);
         }
-        let [least, standard, most] = [&least, &standard, &most].map(nodes);
-        assert!(least != standard && most != standard, "{standard}");
+        let [min, standard, max] = [&min, &standard, &max].map(nodes);
+        assert!(min != standard && max != standard, "{standard}");
     }
 
     #[test]
     fn every_search_parameter_changes_a_margin() {
         let standard = Margins::STANDARD;
-        for (n, number) in SearchParams::LIST.iter().enumerate() {
+        for (n, param) in SearchParams::LIST.iter().enumerate() {
             let mut values = STANDARD.values();
-            values[n] += number.step;
+            values[n] += param.step;
             let changed = Margins::new(&SearchParams::from_values(values));
-            assert_ne!(changed, standard, "{}", number.name);
+            assert_ne!(changed, standard, "{}", param.name);
         }
     }
 }

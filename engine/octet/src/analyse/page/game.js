@@ -1,4 +1,4 @@
-// What the page was told: games, their positions, and scores in words.
+// The data of the page: games, their positions, and scores in words.
 // All scores are White's.
 "use strict";
 
@@ -14,14 +14,14 @@ function plain(text) {
 
 /** A game: its positions by replaying its moves. */
 class Game {
-  constructor(told) {
-    Object.assign(this, told);
-    this.boards = [Position.fromFen(told.start)];
-    for (const move of told.moves) this.boards.push(this.boards[this.boards.length - 1].after(move.uci));
-    this.length = told.moves.length;
+  constructor(data) {
+    Object.assign(this, data);
+    this.boards = [Position.fromFen(data.start)];
+    for (const move of data.moves) this.boards.push(this.boards[this.boards.length - 1].after(move.uci));
+    this.length = data.moves.length;
   }
 
-  get title() { return this.sides.map((side) => side.name).join(" – "); }
+  get title() { return this.players.map((player) => player.name).join(" – "); }
 
   /** The number of a move, with dots: "12." or "12...". */
   number(n) {
@@ -29,31 +29,41 @@ class Game {
     return `${board.number}${board.white ? "." : "..."}`;
   }
 
-  /** The next move after `n` that gave chances away, from the start again at the end. */
-  nextFault(n) {
+  /** The next move after `n` that has a judgement, from the start again at the end. */
+  nextJudged(n) {
     for (let step = 1; step <= this.length; step++) {
       const next = (n + step - 1) % this.length + 1;
-      if (this.moves[next - 1].fault) return next;
+      if (this.moves[next - 1].judgement) return next;
     }
     return n;
   }
 
-  /** The position after so many moves of the best line of position `n`. */
-  tried(n, count) {
-    return this.positions[n].line.slice(0, count).reduce((board, [uci]) => board.after(uci), this.boards[n]);
+  /** The position after so many moves of the PV of position `n`. */
+  afterPv(n, count) {
+    return this.positions[n].pv.slice(0, count).reduce((board, [uci]) => board.after(uci), this.boards[n]);
   }
 }
 
-const GAMES = PAGE.games.map((told) => new Game(told));
+const GAMES = PAGE.games.map((data) => new Game(data));
 
 /** A score as people write it: pawns, or moves to mate. */
 function shown(position) {
   if (!position) return "";
   const { score } = position;
   const sign = score < 0 ? "−" : "+";
-  if (position.over) return score === 0 ? "½" : "#";
+  if (position.outcome) return score === 0 ? "½" : "#";
   if (Math.abs(score) >= PAGE.mate_found) return `${sign}#${Math.ceil((PAGE.mate - Math.abs(score)) / 2)}`;
   return sign + (Math.abs(score) / 100).toFixed(2);
+}
+
+/** What earns each judgement, in words. */
+function judgementText() {
+  const [inaccuracy, mistake, blunder] = ["inaccuracy", "mistake", "blunder"]
+    .map((name) => PAGE.judgements.find(({ judgement }) => judgement === name));
+  const pawns = ({ centipawns }) => (centipawns / 100).toFixed(1);
+  return `A move is marked when it gives away expected score: ${inaccuracy.loss} points in 100 are an inaccuracy (?!), `
+    + `${mistake.loss} a mistake (?), ${blunder.loss} a blunder (??). `
+    + `In an even position that is about ${pawns(inaccuracy)}, ${pawns(mistake)} and ${pawns(blunder)} pawns.`;
 }
 
 const percent = (part) => `${Math.round(part * 100)}%`;

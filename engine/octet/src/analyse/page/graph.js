@@ -1,4 +1,4 @@
-// White's chances from move to move, as SVG.
+// White's expected score from move to move, as SVG.
 "use strict";
 
 const WIDE = 600, HIGH = 132;
@@ -6,14 +6,14 @@ const WIDE = 600, HIGH = 132;
 /** The graph of a game; `here` is the position that is shown. */
 function graphSvg(game, here) {
   const across = (n) => (game.length === 0 ? WIDE / 2 : 6 + (n * (WIDE - 12)) / game.length);
-  const up = (chances) => 6 + (1 - chances) * (HIGH - 12);
+  const up = (expected) => 6 + (1 - expected) * (HIGH - 12);
   const parts = [`<rect class="blacks" width="${WIDE}" height="${HIGH}"/>`];
-  // Stretches of positions that were judged.
+  // Stretches of positions that were analysed.
   let stretch = [];
   const close = () => {
     if (stretch.length > 0) {
       const first = stretch[0], last = stretch[stretch.length - 1];
-      const points = stretch.map((n) => `${across(n).toFixed(1)} ${up(game.positions[n].chances).toFixed(1)}`);
+      const points = stretch.map((n) => `${across(n).toFixed(1)} ${up(game.positions[n].expected).toFixed(1)}`);
       const left = first === 0 ? 0 : across(first), right = last === game.length ? WIDE : across(last);
       parts.push(`<path class="whites" d="M${left} ${HIGH}L${left} ${points[0].split(" ")[1]}L${points.join("L")}L${right} ${points[points.length - 1].split(" ")[1]}L${right} ${HIGH}z"/>`);
     }
@@ -29,15 +29,15 @@ function graphSvg(game, here) {
   // Dots stay round however wide the graph is.
   const dots = [];
   game.moves.forEach((move, n) => {
-    if (!move.fault) return;
-    const { chances } = game.positions[n + 1];
-    const left = (across(n + 1) * 100) / WIDE, top = (up(chances) * 100) / HIGH;
-    dots.push(`<i class="${move.fault}" style="left:${left.toFixed(2)}%;top:${top.toFixed(2)}%"></i>`);
+    if (!move.judgement) return;
+    const { expected } = game.positions[n + 1];
+    const left = (across(n + 1) * 100) / WIDE, top = (up(expected) * 100) / HIGH;
+    dots.push(`<i class="${move.judgement}" style="left:${left.toFixed(2)}%;top:${top.toFixed(2)}%"></i>`);
   });
   return `<svg viewBox="0 0 ${WIDE} ${HIGH}" preserveAspectRatio="none">${parts.join("")}</svg>${dots.join("")}`;
 }
 
-/** The position that lies at a part of the graph's width, from 0 to 1. */
+/** The position at a part of the graph's width, from 0 to 1. */
 function graphPosition(game, part) {
   const n = Math.round(((part * WIDE - 6) / (WIDE - 12)) * game.length);
   return Math.min(Math.max(n, 0), game.length);

@@ -1,88 +1,88 @@
-// Puts the page together and listens.
+// Puts the page together and handles events.
 "use strict";
 
 const element = (id) => document.getElementById(id);
 
-/** What is shown: a game, the position after so many moves, and how many moves of its best line. */
-const seen = { game: GAMES[0], at: 0, tried: 0, from: 0, turned: false };
+/** What is shown: the game's position `at`, or the one after `pvMoves` moves of the PV of position `from`. */
+const shownState = { game: GAMES[0], at: 0, pvMoves: 0, from: 0, flipped: false };
 
-/** The best line of a position as buttons, each move with what it needs of a number. */
-function lineButtons(game, at) {
+/** The PV of a position as buttons, with move numbers. */
+function pvButtons(game, at) {
   let { white, number } = game.boards[at];
-  return game.positions[at].line.map(([, san], nth) => {
+  return game.positions[at].pv.map(([, san], nth) => {
     const before = white ? `${number}.\u00a0` : nth === 0 ? `${number}...\u00a0` : "";
     if (!white) number++;
     white = !white;
-    const current = seen.tried === nth + 1 && seen.from === at ? ' aria-current="true"' : "";
-    return `<button class="try" data-from="${at}" data-tried="${nth + 1}"${current}>${before}${plain(san)}</button>`;
+    const current = shownState.pvMoves === nth + 1 && shownState.from === at ? ' aria-current="true"' : "";
+    return `<button class="pv-move" data-from="${at}" data-pv-moves="${nth + 1}"${current}>${before}${plain(san)}</button>`;
   }).join(" ");
 }
 
-/** What is said about the move that led here, and about the position. */
+/** Sentences about the move that led here, and about the position. */
 function words(game, at) {
   const position = game.positions[at], move = game.moves[at - 1];
   const parts = [];
-  const fault = move?.fault;
+  const judgement = move?.judgement;
   const title = move
-    ? `${game.number(at - 1)} ${plain(move.san)}${fault ? `<span class="mark ${fault}">${GLYPH[fault]}</span>` : ""}`
+    ? `${game.number(at - 1)} ${plain(move.san)}${judgement ? `<span class="glyph ${judgement}">${GLYPH[judgement]}</span>` : ""}`
     : "The beginning";
   parts.push(`<h2><span>${title}</span><span class="score">${shown(position)}</span></h2>`);
-  const said = move ? move.comments : game.intro;
-  said.forEach((text) => parts.push(`<p class="said">${plain(text)}</p>`));
-  if (fault) {
+  const comments = move ? move.comments : game.intro;
+  comments.forEach((text) => parts.push(`<p class="comment">${plain(text)}</p>`));
+  if (judgement) {
     const side = sideName(game.boards[at - 1].white);
-    parts.push(`<p><span class="fault ${fault}">${NAME[fault]}.</span> ${side}’s chances fall from ${percent(move.before)} to ${percent(move.after)}. Better was</p>`);
-    parts.push(`<p>${lineButtons(game, at - 1)} <b>${shown(game.positions[at - 1])}</b></p>`);
-  } else if (move && game.positions[at - 1]?.line[0]?.[0] === move.uci) {
+    parts.push(`<p><span class="judgement ${judgement}">${NAME[judgement]}.</span> ${side}’s expected score falls from ${percent(move.expected_before)} to ${percent(move.expected_after)}. Better was</p>`);
+    parts.push(`<p>${pvButtons(game, at - 1)} <b>${shown(game.positions[at - 1])}</b></p>`);
+  } else if (move && game.positions[at - 1]?.pv[0]?.[0] === move.uci) {
     parts.push("<p>The best move.</p>");
   } else if (move && game.positions[at - 1] && position) {
-    parts.push(`<p>Good enough. ${lineButtons(game, at - 1).split("</button>")[0]}</button> was thought best, <b>${shown(game.positions[at - 1])}</b>.</p>`);
+    parts.push(`<p>Good enough. The search preferred ${pvButtons(game, at - 1).split("</button>")[0]}</button>, <b>${shown(game.positions[at - 1])}</b>.</p>`);
   }
-  if (!position) parts.push("<p>This position was not thought about.</p>");
-  else if (position.over) parts.push(`<p>The game is over: ${plain(position.over)}.</p>`);
+  if (!position) parts.push("<p>This position was not searched.</p>");
+  else if (position.outcome) parts.push(`<p>The game is over: ${plain(position.outcome)}.</p>`);
   else {
-    parts.push(`<p>${at === game.length ? "It could go on" : "From here"}: ${lineButtons(game, at)}</p>`);
-    parts.push(`<p class="depth">Chances ${percent(position.chances)} for White, ${percent(1 - position.chances)} for Black. ${position.depth} plies deep.</p>`);
+    parts.push(`<p>${at === game.length ? "It could go on" : "Best from here"}: ${pvButtons(game, at)}</p>`);
+    parts.push(`<p class="depth">Expected score ${percent(position.expected)} for White, ${percent(1 - position.expected)} for Black. ${position.depth} plies deep.</p>`);
   }
   return parts.join("");
 }
 
-/** The position on the board, and the arrows on it. */
+/** Draws the board with the next move of the PV, and what stands around it. */
 function drawTable() {
-  const { game, at, tried, from, turned } = seen;
+  const { game, at, pvMoves, from, flipped } = shownState;
   const position = game.positions[at];
-  const line = tried > 0 ? game.positions[from].line : position?.line ?? [];
-  const board = tried > 0 ? game.tried(from, tried) : game.boards[at];
-  const next = line[tried];
+  const pv = pvMoves > 0 ? game.positions[from].pv : position?.pv ?? [];
+  const board = pvMoves > 0 ? game.afterPv(from, pvMoves) : game.boards[at];
+  const next = pv[pvMoves];
   const arrows = next ? [[...arrow(next[0]), "best"]] : [];
-  element("board").innerHTML = drawBoard(board, { flip: turned, arrows });
-  element("board").classList.toggle("line", tried > 0);
+  element("board").innerHTML = drawBoard(board, { flip: flipped, arrows });
+  element("board").classList.toggle("in-pv", pvMoves > 0);
   const gauge = element("gauge");
-  gauge.classList.toggle("turned", turned);
-  gauge.innerHTML = position ? `<i style="height:${(position.chances * 100).toFixed(1)}%"></i>` : "";
-  const name = (side, white) => {
-    const moves = tried === 0 && board.white === white && !position?.over ? "to move" : "";
-    return `<span><span class="dot ${side.color}"></span>${plain(side.name)}</span><small>${moves}</small>`;
+  gauge.classList.toggle("flipped", flipped);
+  gauge.innerHTML = position ? `<i style="height:${(position.expected * 100).toFixed(1)}%"></i>` : "";
+  const name = (player, white) => {
+    const moves = pvMoves === 0 && board.white === white && !position?.outcome ? "to move" : "";
+    return `<span><span class="dot ${player.color}"></span>${plain(player.name)}</span><small>${moves}</small>`;
   };
-  const [white, black] = game.sides;
-  element("upper").innerHTML = turned ? name(white, true) : name(black, false);
-  element("lower").innerHTML = turned ? name(black, false) : name(white, true);
+  const [white, black] = game.players;
+  element("upper").innerHTML = flipped ? name(white, true) : name(black, false);
+  element("lower").innerHTML = flipped ? name(black, false) : name(white, true);
 }
 
 /** Shows the position after so many moves. */
 function show(at) {
-  Object.assign(seen, { at, tried: 0, from: at });
+  Object.assign(shownState, { at, pvMoves: 0, from: at });
   draw();
 }
 
-/** Shows the best line of a position. */
-function tryLine(from, tried) {
-  Object.assign(seen, { from, tried });
+/** Shows the position after so many moves of the PV of a position. */
+function showPv(from, pvMoves) {
+  Object.assign(shownState, { from, pvMoves });
   draw();
 }
 
 function draw() {
-  const { game, at } = seen;
+  const { game, at } = shownState;
   drawTable();
   element("graph").innerHTML = graphSvg(game, at);
   element("words").innerHTML = words(game, at);
@@ -91,8 +91,8 @@ function draw() {
   if (current) {
     current.setAttribute("aria-current", "true");
     const list = element("moves");
-    const over = current.offsetTop - list.offsetTop;
-    if (over < list.scrollTop || over > list.scrollTop + list.clientHeight - 40) list.scrollTop = over - list.clientHeight / 2;
+    const top = current.offsetTop - list.offsetTop;
+    if (top < list.scrollTop || top > list.scrollTop + list.clientHeight - 40) list.scrollTop = top - list.clientHeight / 2;
   } else element("moves").scrollTop = 0;
   history.replaceState(null, "", `#${GAMES.indexOf(game) + 1}.${at}`);
 }
@@ -103,57 +103,64 @@ function moveTable(game) {
   game.moves.forEach((move, n) => {
     const { white, number } = game.boards[n];
     if (white || n === 0) rows.push(`<li><span class="number">${number}</span>${white ? "" : "<span></span>"}`);
-    const fault = move.fault ? `<b class="${move.fault}">${GLYPH[move.fault]}</b>` : "";
-    rows.push(`<button data-at="${n + 1}"><span>${plain(move.san)}${fault}</span><small>${shown(game.positions[n + 1])}</small></button>`);
+    const glyph = move.judgement ? `<b class="${move.judgement}">${GLYPH[move.judgement]}</b>` : "";
+    rows.push(`<button data-at="${n + 1}"><span>${plain(move.san)}${glyph}</span><small>${shown(game.positions[n + 1])}</small></button>`);
   });
   return rows.join("");
 }
 
-function side({ name, color, inaccuracies, mistakes, blunders, loss }) {
-  const counted = (count, kind, one, more) => `<span class="${count ? kind : ""}"><b>${count}</b>${count === 1 ? one : more}</span>`;
-  return `<div class="side"><h3 class="player"><span><span class="dot ${color}"></span>${plain(name)}</span></h3>
+function playerSummary({ name, color, inaccuracies, mistakes, blunders, loss }) {
+  const counted = (count, judgement, one, more) => `<span class="${count ? judgement : ""}"><b>${count}</b>${count === 1 ? one : more}</span>`;
+  return `<div class="player-summary"><h3 class="player"><span><span class="dot ${color}"></span>${plain(name)}</span></h3>
 ${counted(inaccuracies, "inaccuracy", "inaccuracy", "inaccuracies")}
 ${counted(mistakes, "mistake", "mistake", "mistakes")}
 ${counted(blunders, "blunder", "blunder", "blunders")}
-<span><b>${loss.toFixed(1)}</b>points of chances lost a move</span></div>`;
+<span><b>${loss.toFixed(1)}</b>points of expected score lost per move</span></div>`;
 }
 
 /** Shows a game from a position on. */
 function showGame(n, at) {
   const game = GAMES[n];
-  seen.game = game;
+  shownState.game = game;
   element("games").value = n;
   element("players").innerHTML = `${plain(game.title)} <small>${plain(game.result)}</small>`;
-  element("place").textContent = game.place;
+  element("event").textContent = game.event;
   element("moves").innerHTML = moveTable(game);
-  element("sides").innerHTML = game.sides.map(side).join("");
+  element("summary").innerHTML = game.players.map(playerSummary).join("");
   show(Math.min(Math.max(at, 0), game.length));
 }
 
 const STEPS = {
   first: () => show(0),
-  back: () => (seen.tried > 1 ? tryLine(seen.from, seen.tried - 1) : show(Math.max(seen.at - (seen.tried ? 0 : 1), 0))),
-  on: () => (seen.tried === 0 ? show(Math.min(seen.at + 1, seen.game.length))
-    : tryLine(seen.from, Math.min(seen.tried + 1, seen.game.positions[seen.from].line.length))),
-  last: () => show(seen.game.length),
-  fault: () => show(seen.game.nextFault(seen.at)),
-  turn: () => { seen.turned = !seen.turned; draw(); },
-  leave: () => show(seen.at),
+  back: () => {
+    const { at, from, pvMoves } = shownState;
+    if (pvMoves > 1) showPv(from, pvMoves - 1);
+    else show(Math.max(at - (pvMoves ? 0 : 1), 0));
+  },
+  on: () => {
+    const { game, at, from, pvMoves } = shownState;
+    if (pvMoves > 0) showPv(from, Math.min(pvMoves + 1, game.positions[from].pv.length));
+    else show(Math.min(at + 1, game.length));
+  },
+  last: () => show(shownState.game.length),
+  judged: () => show(shownState.game.nextJudged(shownState.at)),
+  flip: () => { shownState.flipped = !shownState.flipped; draw(); },
+  leave: () => show(shownState.at),
 };
 const KEYS = {
-  ArrowLeft: "back", ArrowRight: "on", Home: "first", End: "last", m: "fault", M: "fault", f: "turn", F: "turn", Escape: "leave",
+  ArrowLeft: "back", ArrowRight: "on", Home: "first", End: "last", m: "judged", M: "judged", f: "flip", F: "flip", Escape: "leave",
 };
 
 document.addEventListener("click", (event) => {
   const { target } = event;
-  const step = target.closest("[data-step]"), move = target.closest("[data-at]"), tried = target.closest(".try");
+  const step = target.closest("[data-step]"), move = target.closest("[data-at]"), pvMove = target.closest(".pv-move");
   if (step) STEPS[step.dataset.step]();
-  else if (tried) tryLine(Number(tried.dataset.from), Number(tried.dataset.tried));
+  else if (pvMove) showPv(Number(pvMove.dataset.from), Number(pvMove.dataset.pvMoves));
   else if (move) show(Number(move.dataset.at));
   else if (target.id === "theme") switchTheme();
   else if (target.closest("#graph svg")) {
     const { left, width } = element("graph").getBoundingClientRect();
-    show(graphPosition(seen.game, (event.clientX - left) / width));
+    show(graphPosition(shownState.game, (event.clientX - left) / width));
   }
 });
 
@@ -168,7 +175,8 @@ document.addEventListener("keydown", (event) => {
 element("games").innerHTML = GAMES.map((game, n) => `<option value="${n}">${n + 1}. ${plain(game.title)}</option>`).join("");
 element("games").hidden = GAMES.length < 2;
 element("games").addEventListener("change", (event) => showGame(Number(event.target.value), 0));
-element("effort").textContent = `${PAGE.annotator} thought about every position: ${PAGE.effort.replace(/\B(?=(\d{3})+\b)/g, ",")}.`;
+element("judgements").textContent = judgementText();
+element("limits").textContent = `${PAGE.annotator} searched every position: ${PAGE.limits.replace(/\B(?=(\d{3})+\b)/g, ",")}.`;
 function fromAddress() {
   const [n, at] = location.hash.slice(1).split(".").map(Number);
   const known = GAMES[n - 1] !== undefined;

@@ -1,8 +1,8 @@
 //! How often the elementary mates are won within the 50-move rule.
 //!
-//! `cargo run --release -p octet-engine --example mates -- KBNk 1000` plays a thousand
-//! endings of bishop and knight, from squares drawn at random, the engine on both sides
-//! with what a Commodore 128 searches in half a minute.
+//! `cargo run --release -p octet-engine --example mop_up -- KBNk 1000` plays a
+//! thousand endings with bishop and knight from random squares. The engine plays
+//! both sides, with the nodes that a Commodore 128 searches in 30 seconds.
 
 #[path = "../tests/common/endings.rs"]
 mod endings;
@@ -18,13 +18,13 @@ use octet_engine::util::random::Random;
 /// Plays endings against a bare king, White to move
 #[derive(Parser)]
 struct Arguments {
-    /// The men, Black's king as k
+    /// The pieces, Black's king as k
     #[arg(value_parser = ["KQk", "KRk", "KBBk", "KBNk"])]
     pieces: String,
     /// How many endings
     #[arg(default_value_t = 100, value_parser = clap::value_parser!(u32).range(1..))]
     count: u32,
-    /// Where they begin
+    /// Seed of the random squares
     #[arg(default_value_t = 1)]
     seed: u64,
 }

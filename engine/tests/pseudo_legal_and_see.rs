@@ -1,5 +1,5 @@
-//! What is asked about single moves, without a look at the generator: is a
-//! remembered move a move here, and does a capture lose material?
+//! Tests of single moves without the generator: whether a hash move or killer
+//! is pseudo-legal, and whether a capture loses material (SEE).
 #![cfg(feature = "std")]
 
 mod common;
@@ -29,8 +29,9 @@ static MOVES: LazyLock<BTreeSet<(u8, u8)>> = LazyLock::new(|| {
     each.flatten().collect()
 });
 
-/// Possible is what is generated, of all moves known and the position's own.
-fn same_moves(game: &Game) {
+/// `is_pseudo_legal` accepts a move of any position exactly if it is generated
+/// here.
+fn assert_pseudo_legal_is_generated(game: &Game) {
     let here = pseudo_legal(game);
     for &(from, to) in MOVES.union(&here) {
         let mv = Move { from, to };
@@ -44,9 +45,9 @@ fn same_moves(game: &Game) {
 }
 
 #[test]
-fn possible_moves_of_the_bundled_positions() {
+fn pseudo_legal_moves_of_bundled_positions_are_those_generated() {
     for position in bundled() {
-        same_moves(&position.game);
+        assert_pseudo_legal_is_generated(&position.game);
     }
     assert!(
         !game("4k3/8/8/8/8/8/8/4K3 w - - 0 1")
@@ -59,83 +60,82 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(100))]
 
     #[test]
-    fn possible_moves_of_random_play(play in random_play(60)) {
-        play.walk(|game, _| same_moves(game));
+    fn pseudo_legal_moves_of_random_play_are_those_generated(play in random_play(60)) {
+        play.walk(|game, _| assert_pseudo_legal_is_generated(game));
     }
 }
 
-/// Captures told by hand, and whether they lose.
 #[test]
 fn losing_captures_by_see() {
     for (what, fen, mv, loses) in [
         (
-            "nobody takes back",
+            "no recapture",
             "4k3/8/8/3p4/8/4N3/8/4K3 w - - 0 1",
             "e3d5",
             false,
         ),
         (
-            "a pawn takes back",
+            "a pawn recaptures",
             "4k3/8/4p3/3p4/8/4N3/8/4K3 w - - 0 1",
             "e3d5",
             true,
         ),
         (
-            "a pawn takes back, whoever supports",
+            "a pawn recaptures, knight and queen support",
             "4k3/8/4p3/3p4/8/2N1N3/8/3QK3 w - - 0 1",
             "e3d5",
             true,
         ),
         (
-            "a pawn beside the target takes nobody",
+            "a pawn beside the target captures nothing",
             "4k3/8/8/3p4/4p3/4N3/8/4K3 w - - 0 1",
             "e3d5",
             false,
         ),
         (
-            "a queen takes back, a pawn supports",
+            "a queen could recapture, a pawn supports",
             "3qk3/8/8/3p4/4P3/4N3/8/4K3 w - - 0 1",
             "e3d5",
             false,
         ),
         (
-            "a queen takes back, a rook supports",
+            "a queen could recapture, a rook supports",
             "3qk3/8/8/3p4/8/4N3/8/3RK3 w - - 0 1",
             "e3d5",
             false,
         ),
         (
-            "a queen takes back, nobody supports",
+            "a queen recaptures, no support",
             "3qk3/8/8/3p4/8/4N3/8/4K3 w - - 0 1",
             "e3d5",
             true,
         ),
         (
-            "a knight takes back a rook that took a pawn",
+            "a knight recaptures the rook",
             "4k3/8/5n2/3p4/8/8/8/3RK3 w - - 0 1",
             "d1d5",
             true,
         ),
         (
-            "a rook takes back and is taken: a pawn is won",
+            "a rook that recaptured would be captured",
             "3rk3/8/8/3p4/8/8/3R4/3RK3 w - - 0 1",
             "d2d5",
             false,
         ),
         (
-            "the king takes back",
+            "the king recaptures",
             "8/8/4k3/3p4/8/8/8/3RK3 w - - 0 1",
             "d1d5",
             true,
         ),
         (
-            "the king may not take what is guarded",
+            "the king cannot recapture a defended rook",
             "8/8/4k3/3p4/8/8/3R4/3RK3 w - - 0 1",
             "d2d5",
             false,
         ),
         (
-            "an equal",
+            "a knight for a knight",
             "4k3/8/4p3/3n4/8/4N3/8/4K3 w - - 0 1",
             "e3d5",
             false,
@@ -147,13 +147,13 @@ fn losing_captures_by_see() {
             false,
         ),
         (
-            "a rook for a knight, taken back by a bishop",
+            "a bishop recaptures a rook that took a knight",
             "4k3/8/4b3/3n4/8/8/8/3RK3 w - - 0 1",
             "d1d5",
             true,
         ),
         (
-            "a king takes",
+            "a king captures",
             "4k3/8/8/8/8/8/3p4/4K3 w - - 0 1",
             "e1d2",
             false,

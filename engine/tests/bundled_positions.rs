@@ -1,4 +1,4 @@
-//! The bundled positions: readable, distinct, and affordable to compare.
+//! The bundled positions: distinct, complete, and cheap enough to cross-check.
 #![cfg(feature = "std")]
 
 mod common;
@@ -12,7 +12,7 @@ use octet_engine::search::transposition;
 use octet_engine::search::{Limits, Search};
 
 #[test]
-fn there_are_enough_and_no_two_alike() {
+fn bundled_positions_are_distinct() {
     let positions = bundled();
     assert!(positions.len() >= 300, "{}", positions.len());
     let mut seen: HashMap<String, &str> = HashMap::new();
@@ -25,10 +25,9 @@ fn there_are_enough_and_no_two_alike() {
     }
 }
 
-/// The default comparison searches all of them four plies deep on an emulated
-/// 6502; a position that costs more than the others together teaches less.
+/// The default cross-check searches all of them to depth 4 on an emulated 6502.
 #[test]
-fn depth_four_stays_affordable() {
+fn searches_to_depth_4_stay_cheap() {
     let (mut total, mut costs) = (0, Vec::new());
     for position in bundled() {
         let report = Search::new(
@@ -48,10 +47,9 @@ fn depth_four_stays_affordable() {
     assert!(costs[0].0 < 500_000, "{costs:?}");
 }
 
-/// Names keep what they promise about the position itself.
 #[test]
-fn names_say_what_is_there() {
-    let mut endings = 0;
+fn only_positions_named_mated_or_stale_are_over() {
+    let mut over_count = 0;
     for position in bundled() {
         let outcome = position.game.outcome();
         let over = match position.id.split('-').next() {
@@ -65,13 +63,13 @@ fn names_say_what_is_there() {
             }
         };
         assert!(over, "{}", position.id);
-        endings += 1;
+        over_count += 1;
     }
-    assert!(endings >= 12);
+    assert!(over_count >= 12);
 }
 
 #[test]
-fn every_case_is_there_for_either_side() {
+fn positions_named_white_have_a_mirror_image_named_black() {
     let mut pairs = 0;
     for white in bundled() {
         let Some(name) = white.id.strip_suffix("-white") else {
@@ -94,22 +92,21 @@ fn every_case_is_there_for_either_side() {
     assert!(pairs >= 80, "{pairs}");
 }
 
-/// Every kind of move and every special case is possible somewhere at the root.
 #[test]
-fn every_kind_of_move_is_there() {
+fn every_type_of_move_is_legal_in_some_position() {
     let mut seen = BTreeSet::new();
     for position in bundled() {
         let root = position.game.position();
         for mv in root.legal_moves() {
-            let takes = !root.piece_on(mv.target()).is_empty();
+            let captures = !root.piece_on(mv.target()).is_empty();
             seen.insert(format!(
-                "{:?} {:?} {takes}",
+                "{:?} {:?} {captures}",
                 root.side_to_move(),
                 mv.move_type()
             ));
         }
     }
-    // Two sides: plain and four promotions with and without capture, castling,
-    // en passant.
+    // For each side: normal moves and four promotions, with and without capture,
+    // castling and en passant.
     assert_eq!(seen.len(), 2 * (2 + 8 + 1 + 1), "{seen:#?}");
 }

@@ -1,4 +1,4 @@
-//! The elementary mates are won from wherever the pieces stand.
+//! The elementary mates are won from random squares.
 #![cfg(feature = "std")]
 
 #[path = "common/endings.rs"]
@@ -9,7 +9,7 @@ use octet_engine::board::piece::Color;
 use octet_engine::game::Outcome;
 use octet_engine::util::random::Random;
 
-fn won(pieces: &str) {
+fn assert_won(pieces: &str) {
     let mut random = Random::new(pieces.len() as u64);
     for _ in 0..if cfg!(debug_assertions) { 2 } else { 20 } {
         let game = random_placement(pieces, &mut random);
@@ -20,21 +20,21 @@ fn won(pieces: &str) {
 }
 
 #[test]
-fn queen() {
-    won("KQk");
+fn a_queen_mates() {
+    assert_won("KQk");
 }
 
 #[test]
-fn rook() {
-    won("KRk");
+fn a_rook_mates() {
+    assert_won("KRk");
 }
 
 #[test]
-fn bishops() {
-    won("KBBk");
+fn two_bishops_mate() {
+    assert_won("KBBk");
 }
 
 #[test]
-fn bishop_and_knight() {
-    won("KBNk");
+fn bishop_and_knight_mate() {
+    assert_won("KBNk");
 }
