@@ -79,7 +79,7 @@ impl SearchOptions {
         Ok(SearchResult { result, iterations })
     }
 
-    /// [`threads::each`] on as many threads as the options say.
+    /// [`threads::each`] with the number of threads of the options.
     pub fn each<T: Sync, R: Send>(
         &self,
         items: &[T],

@@ -24,9 +24,9 @@ pub struct Book {
 enum Action {
     /// Read the text and search the end of every line
     Check(check::Check),
-    /// Lay the book out as the Commodore 128 has it, and say how large it is
+    /// Compile the book for the Commodore 128 and print its size
     Build(build::Build),
-    /// What the book has at a position
+    /// Show the book at a position
     Show(show::Show),
     /// Add a line
     Add(edit::Add),
