@@ -245,10 +245,7 @@ impl Output {
 
     /// Adds the next game.
     pub fn add(&mut self, positions: &[TrainingPosition]) -> Result<()> {
-        let bytes: Vec<u8> = positions
-            .iter()
-            .flat_map(TrainingPosition::to_bytes)
-            .collect();
+        let bytes: Vec<u8> = positions.iter().flat_map(TrainingPosition::bytes).collect();
         self.file.write_all(&bytes).context("writing positions")?;
         self.next += 1;
         self.count += positions.len() as u64;

@@ -98,7 +98,7 @@ impl TrainingPosition {
     }
 
     /// The bytes in a file.
-    pub fn to_bytes(&self) -> [u8; SIZE] {
+    pub fn bytes(&self) -> [u8; SIZE] {
         let mut bytes = [0; SIZE];
         bytes[..8].copy_from_slice(&self.occupied.to_le_bytes());
         bytes[8..24].copy_from_slice(&self.pieces.to_le_bytes());
@@ -164,7 +164,7 @@ mod tests {
             let position = Position::from_fen(fen).expect(fen);
             let mut record = TrainingPosition::new(&position, -321, 300, 70_000);
             record.result = WhiteResult::Won;
-            let read = TrainingPosition::from_bytes(&record.to_bytes()).expect(fen);
+            let read = TrainingPosition::from_bytes(&record.bytes()).expect(fen);
             assert_eq!(read, record);
             assert_eq!((read.score, read.ply, read.game), (-321, 255, 70_000));
             let again = read.position().expect(fen);
@@ -176,7 +176,7 @@ mod tests {
     #[test]
     fn bytes_that_are_no_position_are_refused() {
         let good = TrainingPosition::new(&Position::startpos(), 0, 0, 0);
-        let mut bytes = good.to_bytes();
+        let mut bytes = good.bytes();
         bytes[26] = 3;
         assert_eq!(TrainingPosition::from_bytes(&bytes), None);
         bytes[26] = 0;
