@@ -30,13 +30,13 @@ pub struct Epd {
     /// The suite
     file: PathBuf,
     #[command(flatten)]
-    effort: SearchOptions,
+    options: SearchOptions,
     /// Print the results in JSON
     #[arg(long)]
     json: bool,
 }
 
-/// What is printed in JSON.
+/// The results in JSON.
 #[derive(Serialize)]
 struct Summary {
     nodes: Option<u32>,
@@ -47,33 +47,33 @@ struct Summary {
     results: Vec<SuiteResult>,
 }
 
-/// What came of a position.
+/// A position and what the search found.
 #[derive(Serialize)]
 struct SuiteResult {
     line: usize,
     id: String,
     fen: String,
-    /// What is to be found, as the file has it, in algebraic notation.
+    /// `bm` and `am` of the file, in algebraic notation.
     bm: Vec<String>,
     am: Vec<String>,
     dm: Option<i16>,
     solved: bool,
-    /// Depth and nodes of the iteration since which the search had the solution.
+    /// Depth and nodes of the iteration from which on the search had the solution.
     found_depth: Option<u8>,
     found_nodes: Option<u32>,
     /// The best move, in algebraic notation.
     played: String,
     #[serde(flatten)]
-    result: ReportJson,
+    report: ReportJson,
 }
 
 impl SuiteResult {
-    fn new(test: &SuitePosition, thought: &SearchResult) -> SuiteResult {
-        let report = &thought.result;
+    fn new(test: &SuitePosition, search: &SearchResult) -> SuiteResult {
+        let report = &search.result;
         let solved = test.solved(report);
-        let kept = thought.iterations.iter().rev();
-        let found = kept.take_while(|report| test.solved(report)).last();
-        // The solution may have come in an iteration that was cut off.
+        let latest_first = search.iterations.iter().rev();
+        let found = latest_first.take_while(|report| test.solved(report)).last();
+        // The solution may have come in an iteration that was not finished.
         let found = solved.then_some(found.unwrap_or(report));
         let san = |moves: &[Move]| {
             let moves = moves.iter().map(|&mv| test.game.san(mv).to_string());
@@ -90,11 +90,11 @@ impl SuiteResult {
             found_depth: found.map(|report| report.depth),
             found_nodes: found.map(|report| report.nodes),
             played: test.game.san(report.best()).to_string(),
-            result: ReportJson::new(report, None),
+            report: ReportJson::new(report, None),
         }
     }
 
-    /// What should have been found, in words.
+    /// The solution, in words.
     fn wanted(&self) -> String {
         let mut wanted = Vec::new();
         if !self.bm.is_empty() {
@@ -118,32 +118,32 @@ impl Epd {
         let stop = interrupt::stop_flag()?;
         let bar = progress::bar(tests.len(), "searching");
         let printer = Mutex::new(Printer::default());
-        let answers = self.effort.each(
+        let results = self.options.each(
             &tests,
             &stop,
             |test| {
                 Ok(SuiteResult::new(
                     test,
-                    &self.effort.search(&test.game, &stop)?,
+                    &self.options.search(&test.game, &stop)?,
                 ))
             },
-            |n, answer| {
+            |n, result| {
                 bar.inc(1);
                 if let (false, Ok(mut printer)) = (self.json, printer.lock()) {
-                    // A reader that has gone is noticed at the end.
-                    bar.suspend(|| printer.add(n, answer.to_string()).ok());
+                    // A closed pipe is an error at the end.
+                    bar.suspend(|| printer.add(n, result.to_string()).ok());
                 }
             },
         )?;
         bar.finish_and_clear();
-        let results: Vec<SuiteResult> = answers.into_iter().flatten().collect();
-        let limits = self.effort.limits();
+        let results: Vec<SuiteResult> = results.into_iter().flatten().collect();
+        let limits = self.options.limits();
         let summary = Summary {
             nodes: limits.nodes,
             depth: limits.depth,
             positions: tests.len(),
             searched: results.len(),
-            solved: results.iter().filter(|answer| answer.solved).count(),
+            solved: results.iter().filter(|result| result.solved).count(),
             results,
         };
         let mut out = stdout().lock();
@@ -153,7 +153,7 @@ impl Epd {
             if let Ok(printer) = printer.into_inner() {
                 printer.finish()?;
             }
-            let nodes = |answer: &SuiteResult| u64::from(answer.result.nodes);
+            let nodes = |result: &SuiteResult| u64::from(result.report.nodes);
             let nodes: u64 = summary.results.iter().map(nodes).sum();
             let Summary {
                 searched, solved, ..
@@ -172,7 +172,7 @@ impl Epd {
     }
 }
 
-/// The line above the answers.
+/// The line above the results.
 const HEADING: &str = "line  found   at depth     nodes  played      score  wanted, name";
 
 impl fmt::Display for SuiteResult {
@@ -186,7 +186,7 @@ impl fmt::Display for SuiteResult {
             number(self.found_depth.map(u32::from)),
             number(self.found_nodes),
             self.played,
-            InPawns(self.result.score),
+            InPawns(self.report.score),
             self.wanted(),
         )?;
         match self.id.as_str() {
@@ -196,8 +196,8 @@ impl fmt::Display for SuiteResult {
     }
 }
 
-/// Prints the answers in the order of their positions, each as soon as those
-/// before it are there.
+/// Prints results in the order of their positions, each as soon as those before it
+/// are there.
 #[derive(Default)]
 struct Printer {
     next: usize,
@@ -217,7 +217,7 @@ impl Printer {
         stdout().flush()
     }
 
-    /// Prints those that still wait for others.
+    /// Prints those that still wait for others, after an interruption.
     fn finish(self) -> io::Result<()> {
         self.waiting
             .values()

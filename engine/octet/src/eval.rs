@@ -15,7 +15,7 @@ use serde::Serialize;
 
 use crate::start::StartPosition;
 
-/// Every term of the evaluation, for both sides.
+/// Prints every term of the evaluation, for both sides.
 #[derive(Args)]
 pub struct Eval {
     #[command(flatten)]
@@ -39,17 +39,17 @@ impl Eval {
     }
 }
 
-/// The evaluation of the game's position, to be printed.
+/// The table of the evaluation of a game's position.
 pub fn explanation(game: &Game) -> impl fmt::Display {
     Table(game.position().canonical().explain())
 }
 
 struct Table(Breakdown);
 
-/// The width of the column of names.
+/// Width of the first column.
 const NAMES: usize = 26;
-/// What the network's part is called.
-const TOGETHER: &str = "men together";
+/// The name of the network's row.
+const NETWORK: &str = "network";
 
 impl fmt::Display for Table {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -109,22 +109,22 @@ impl fmt::Display for Table {
             "taper",
             mg - eg
         )?;
-        let bytes = Color::ALL.map(|color| breakdown.neurons(color));
-        if bytes != [[0; HIDDEN]; 2] {
+        let outputs = Color::ALL.map(|color| breakdown.neurons(color));
+        if outputs != [[0; HIDDEN]; 2] {
             write!(
                 f,
-                "{TOGETHER:NAMES$}{:+} for White: White's ",
+                "{NETWORK:NAMES$}{:+} for White: White's ",
                 breakdown.network
             )?;
-            said(f, &bytes[0])?;
+            neurons(f, &outputs[0])?;
             write!(f, ", Black's ")?;
-            said(f, &bytes[1])?;
+            neurons(f, &outputs[1])?;
             writeln!(f)?;
         }
         if breakdown.is_scaled() {
             writeln!(
                 f,
-                "{:NAMES$}{scaled:+} for White: a quarter, for who leads has no pawns to win with",
+                "{:NAMES$}{scaled:+} for White: divided by 4: the leading side has no pawns",
                 "scaling"
             )?;
         }
@@ -133,18 +133,17 @@ impl fmt::Display for Table {
     }
 }
 
-/// What a side's bytes say, those for it less those against it, and what they
-/// come to.
-fn said(f: &mut fmt::Formatter<'_>, bytes: &[Score]) -> fmt::Result {
-    for (n, byte) in bytes.iter().enumerate() {
+/// The output of a side's neurons, positive ones first, and their sum.
+fn neurons(f: &mut fmt::Formatter<'_>, neurons: &[Score]) -> fmt::Result {
+    for (n, neuron) in neurons.iter().enumerate() {
         let sign = match n {
             0 => "",
             n if n < POSITIVE_NEURONS => " + ",
             _ => " - ",
         };
-        write!(f, "{sign}{}", byte.abs())?;
+        write!(f, "{sign}{}", neuron.abs())?;
     }
-    write!(f, " = {}", bytes.iter().sum::<Score>())
+    write!(f, " = {}", neurons.iter().sum::<Score>())
 }
 
 fn difference(f: &mut fmt::Formatter<'_>, white: PartScore, black: PartScore) -> fmt::Result {
@@ -160,13 +159,14 @@ struct EvalJson {
     terms: Vec<TermJson>,
     phase: u8,
     phase_max: u8,
-    /// How much of the middlegame is left, in 256ths.
+    /// Weight of the middlegame, in 256ths.
     weight: u8,
     /// White's advantage.
     tapered: i16,
     /// What the network adds to it.
     network: NetworkJson,
-    /// White's advantage after scaling, the network counted.
+    /// White's advantage with the network, divided by 4 if the leading side has no
+    /// pawn.
     scaled: i16,
     side: &'static str,
     tempo: i16,
@@ -188,22 +188,22 @@ struct SideJson {
     endgame: i16,
 }
 
-/// What men are worth together.
+/// What the network adds.
 #[derive(Serialize)]
 struct NetworkJson {
     /// White's advantage.
     value: Score,
-    /// What each byte says for White's men, or against them.
+    /// The output of each neuron, with its sign.
     white: [Score; HIDDEN],
     black: [Score; HIDDEN],
 }
 
 impl From<PartScore> for SideJson {
-    fn from(worth: PartScore) -> SideJson {
+    fn from(part: PartScore) -> SideJson {
         SideJson {
-            count: worth.count,
-            middlegame: worth.middlegame,
-            endgame: worth.endgame,
+            count: part.count,
+            middlegame: part.middlegame,
+            endgame: part.endgame,
         }
     }
 }

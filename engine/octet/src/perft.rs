@@ -8,7 +8,7 @@ use clap::Args;
 
 use crate::start::StartPosition;
 
-/// Counting move sequences, to compare the rules with other programs'.
+/// Counts move sequences, to compare move generation with other programs
 #[derive(Args)]
 pub struct Perft {
     /// Length of the sequences in plies
@@ -22,7 +22,7 @@ pub struct Perft {
 }
 
 impl Perft {
-    /// Counts, prints the count on standard output and the speed on standard error.
+    /// Prints the count on standard output and the speed on standard error.
     pub fn run(self) -> Result<()> {
         let mut position = self.start.game()?.position().clone();
         let mut out = stdout().lock();

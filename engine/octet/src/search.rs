@@ -12,7 +12,7 @@ use octet_engine::search::{self, Limits, MAX_DEPTH, Report};
 
 use crate::start::StartPosition;
 
-/// A search from the command line, repeatable to the node.
+/// Searches a position; the same command visits the same nodes.
 #[derive(Args)]
 pub struct Search {
     #[command(flatten)]
@@ -65,7 +65,7 @@ fn print_json(game: &Game, reports: &[Report], result: &Report) -> Result<()> {
     Ok(())
 }
 
-/// One line: depth, score, nodes, hash and the line of play in algebraic notation.
+/// Prints a line: depth, score, nodes, hash, and the PV in algebraic notation.
 fn print_report(out: &mut impl Write, game: &Game, report: &Report) -> Result<()> {
     let score = InPawns(report.score);
     let (depth, nodes, hash) = (report.depth, report.nodes, report.hash);

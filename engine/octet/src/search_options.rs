@@ -1,4 +1,4 @@
-//! How hard to think about each of many positions.
+//! The limits of commands that search many positions.
 
 use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -11,9 +11,9 @@ use octet_engine::search::transposition::{self, Entry, SearchMemory};
 use octet_engine::search::{Limits, MAX_DEPTH, Report, Search, Watcher};
 
 /// Nodes when no limit is given.
-const NODES: u32 = 100_000;
+const DEFAULT_NODES: u32 = 100_000;
 
-/// Limits of every search, each of which begins with an empty table.
+/// The limits of each search; every search begins with an empty table.
 #[derive(Args, Clone, Copy, Debug)]
 pub struct SearchOptions {
     /// Search each position this many nodes; 100000 when no limit is given
@@ -30,9 +30,9 @@ pub struct SearchOptions {
     jobs: Option<NonZeroUsize>,
 }
 
-/// What a search has come to, and how.
+/// The result of a search.
 pub struct SearchResult {
-    /// Its last report.
+    /// The last report.
     pub result: Report,
     /// The reports of its iterations.
     pub iterations: Vec<Report>,
@@ -42,12 +42,12 @@ impl SearchOptions {
     /// The limits of one search.
     pub fn limits(&self) -> Limits {
         Limits {
-            nodes: self.nodes.or(self.depth.is_none().then_some(NODES)),
+            nodes: self.nodes.or(self.depth.is_none().then_some(DEFAULT_NODES)),
             ..Limits::depth(self.depth.unwrap_or(MAX_DEPTH))
         }
     }
 
-    /// The same with four times the nodes, or two plies more.
+    /// The same with four times the nodes, or two plies deeper.
     pub fn harder(&self) -> SearchOptions {
         let limits = self.limits();
         SearchOptions {
@@ -60,7 +60,7 @@ impl SearchOptions {
         }
     }
 
-    /// Thinks about a position.
+    /// Searches a position until `stop` is set.
     pub fn search(&self, game: &Game, stop: &AtomicBool) -> Result<SearchResult, Interrupted> {
         let mut memory = SearchMemory::new(vec![
             Entry::EMPTY;
@@ -79,7 +79,7 @@ impl SearchOptions {
         Ok(SearchResult { result, iterations })
     }
 
-    /// Does the same work on many things, several at once; see [`threads::each`].
+    /// [`threads::each`] with the number of threads of the options.
     pub fn each<T: Sync, R: Send>(
         &self,
         items: &[T],
@@ -92,7 +92,7 @@ impl SearchOptions {
     }
 }
 
-/// Keeps the reports, and ends the search when it is to stop.
+/// Keeps the reports of iterations, and ends the search when `stop` is set.
 struct Recorder<'s> {
     iterations: Vec<Report>,
     stop: &'s AtomicBool,

@@ -1,10 +1,10 @@
-//! The position that a command begins with.
+//! The position that a command starts from.
 
 use anyhow::{Context, Result, ensure};
 use clap::Args;
 use octet_engine::game::Game;
 
-/// A position, and the moves that led on from there.
+/// A position, and moves from there.
 #[derive(Args)]
 pub struct StartPosition {
     /// The position, in FEN; the opening position when left out
@@ -17,6 +17,9 @@ pub struct StartPosition {
 
 impl StartPosition {
     /// The game up to the position.
+    ///
+    /// # Errors
+    /// A bad FEN, or a move that is not legal.
     pub fn game(&self) -> Result<Game> {
         let mut game = from_fen(self.fen.as_deref())?;
         for text in self.moves.iter().filter(|text| !text.is_empty()) {
@@ -27,7 +30,7 @@ impl StartPosition {
     }
 }
 
-/// The position a FEN describes; without one, the opening position.
+/// A game from a FEN; without one or with `startpos`, from the opening position.
 pub fn from_fen(fen: Option<&str>) -> Result<Game> {
     match fen {
         None | Some("startpos") => Ok(Game::default()),

@@ -1,12 +1,16 @@
-//! Inputs that nobody would write, for readers that must refuse them in words.
+//! Damaged inputs, for readers that must refuse them with a reason.
 
 use std::fmt::Display;
 
 use proptest::prelude::*;
 use proptest::sample::{Index, select};
 
-/// As many inputs as the variable `OCTET_FUZZ` says, or enough for a quick
-/// look.
+/// As many inputs as the environment variable `OCTET_FUZZ` says, or enough for a
+/// quick test.
+///
+/// # Panics
+/// `OCTET_FUZZ` is no number.
+#[must_use]
 pub fn inputs() -> ProptestConfig {
     let asked = std::env::var("OCTET_FUZZ").ok();
     let cases = asked.map_or(1000, |text| text.parse().expect("OCTET_FUZZ is a number"));
@@ -17,18 +21,18 @@ pub fn inputs() -> ProptestConfig {
     }
 }
 
-/// One thing done to a text.
+/// A change of a text.
 #[derive(Clone, Debug)]
 enum Edit {
-    /// Characters are left out from here on.
+    /// Removes so many characters.
     Remove(Index, usize),
-    /// Something comes in between.
+    /// Inserts a text.
     Insert(Index, String),
-    /// A part is written once more, elsewhere.
+    /// Copies so many characters to another place.
     Repeat(Index, usize, Index),
 }
 
-/// Texts of these and `words`, changed in a few places.
+/// Some of `texts`, changed in up to five places; `words` are inserted.
 pub fn damaged(
     texts: &'static [&'static str],
     words: &'static [&'static str],
@@ -47,21 +51,21 @@ pub fn damaged(
     (select(texts), prop::collection::vec(edit, 0..6)).prop_map(|(text, edits)| {
         let mut chars: Vec<char> = text.chars().collect();
         for edit in edits {
-            let place = |at: Index| at.index(chars.len() + 1);
+            let index = |at: Index| at.index(chars.len() + 1);
             let part = |from: usize, len: usize| from..chars.len().min(from + len);
             match edit {
                 Edit::Remove(at, len) => {
-                    let part = part(place(at), len);
+                    let part = part(index(at), len);
                     chars.drain(part);
                 }
                 Edit::Insert(at, text) => {
-                    let at = place(at);
+                    let at = index(at);
                     chars.splice(at..at, text.chars());
                 }
                 Edit::Repeat(from, len, to) => {
-                    let again = chars[part(place(from), len)].to_vec();
-                    let to = place(to);
-                    chars.splice(to..to, again);
+                    let copy = chars[part(index(from), len)].to_vec();
+                    let to = index(to);
+                    chars.splice(to..to, copy);
                 }
             }
         }
@@ -69,7 +73,7 @@ pub fn damaged(
     })
 }
 
-/// A reason in words, on one line.
+/// Whether an error is a reason in words, on one line.
 pub fn is_reason(error: &impl Display) -> bool {
     let text = error.to_string();
     text.trim().len() > 8 && !text.contains(|c: char| c.is_control())

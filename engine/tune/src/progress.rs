@@ -1,9 +1,10 @@
-//! A line that says how far work has come.
+//! A line of progress.
 
 use std::io::{IsTerminal, Write, stderr};
 use std::time::{Duration, Instant};
 
-/// Shown on standard error: in place on a terminal, else a line now and then.
+/// Progress on standard error: one line that changes on a terminal, else a new line
+/// every ten seconds.
 pub struct Progress {
     start: Instant,
     shown: Option<Instant>,
@@ -11,7 +12,7 @@ pub struct Progress {
 }
 
 impl Progress {
-    /// Work begins.
+    /// Starts the clock.
     pub fn new() -> Progress {
         Progress {
             start: Instant::now(),
@@ -20,7 +21,7 @@ impl Progress {
         }
     }
 
-    /// Shows what `text` makes of the seconds gone, unless it was shown lately.
+    /// Shows `text` of the seconds since the start, unless it was shown lately.
     pub fn show(&mut self, text: impl FnOnce(f64) -> String) {
         let pause = Duration::from_millis(if self.terminal { 200 } else { 10_000 });
         if self.shown.is_none_or(|shown| shown.elapsed() >= pause) {
@@ -29,7 +30,7 @@ impl Progress {
         }
     }
 
-    /// Shows it a last time.
+    /// Shows `text` a last time.
     pub fn finish(self, text: impl FnOnce(f64) -> String) {
         self.print(&text(self.start.elapsed().as_secs_f64()));
         if self.terminal {
@@ -37,7 +38,7 @@ impl Progress {
         }
     }
 
-    /// Progress that cannot be shown does not matter.
+    /// Ignores errors: the work matters, not its progress.
     fn print(&self, text: &str) {
         let mut out = stderr().lock();
         let _ = if self.terminal {

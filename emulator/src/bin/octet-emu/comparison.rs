@@ -8,7 +8,7 @@ use std::time::Instant;
 
 use anyhow::{Context, Result, ensure};
 use clap::Args;
-use octet_cli::progress;
+use octet_cli::{interrupt, progress};
 use octet_emulator::crosscheck::positions_run::{self, PositionOutcome, PositionsPlan};
 use octet_emulator::crosscheck::{Difference, Findings, Layer, book, positions, tables};
 use octet_emulator::machine::Image;
@@ -16,7 +16,7 @@ use octet_emulator::program::load;
 use octet_emulator::threads;
 use serde::Serialize;
 
-use crate::options::{JsonFile, SearchLimits, Verdict, describe_limits, interrupt};
+use crate::options::{JsonFile, SearchLimits, Verdict, describe_limits};
 use crate::position_table::PositionTable;
 
 /// Positions whose differences are told in full.
@@ -74,7 +74,7 @@ impl Comparison {
         let json = self.json.as_deref().map(JsonFile::new).transpose()?;
         let engine = load::load_engine(image)?;
         let limits = self.limits.or_depth(4);
-        let stop = interrupt()?;
+        let stop = interrupt::stop_flag()?;
         let start = Instant::now();
 
         let mut findings = Findings::new();

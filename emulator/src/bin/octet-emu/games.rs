@@ -6,13 +6,13 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Instant;
 
 use anyhow::{Context, Result};
-use octet_cli::progress;
+use octet_cli::{interrupt, progress};
 use octet_emulator::crosscheck::games::{self, GamesPlan, PlayedGame};
 use octet_emulator::machine::Image;
 use octet_emulator::program::load;
 use serde::Serialize;
 
-use crate::options::{JsonFile, Verdict, describe_limits, interrupt, with_commas};
+use crate::options::{JsonFile, Verdict, describe_limits, with_commas};
 
 /// The file that `--json` writes.
 #[derive(Serialize)]
@@ -33,7 +33,7 @@ struct Record<'r> {
 pub fn run(plan: &GamesPlan, image: &Image, json: Option<&Path>) -> Result<Verdict> {
     let json = json.map(JsonFile::new).transpose()?;
     let engine = load::load_engine(image)?;
-    let stop = interrupt()?;
+    let stop = interrupt::stop_flag()?;
     let start = Instant::now();
     let bar = progress::bar(plan.games, "playing");
     let moves = AtomicU64::new(0);

@@ -7,7 +7,7 @@ use std::time::Instant;
 use anyhow::{Context, Result};
 use c128::asm::table::decode;
 use clap::Args;
-use octet_cli::progress;
+use octet_cli::{interrupt, progress};
 use octet_emulator::crosscheck::positions;
 use octet_emulator::mutation::{
     Detection, MutatedByte, Mutation, MutationResult, MutationTest, MutationTestError, Reason,
@@ -17,7 +17,7 @@ use octet_emulator::program::{Listing, load};
 use octet_emulator::threads;
 use octet_engine::util::random::Random;
 
-use crate::options::{Verdict, interrupt};
+use crate::options::Verdict;
 
 /// The percentage of mutations that must be detected.
 const MIN_DETECTED_PERCENT: usize = 95;
@@ -44,7 +44,7 @@ impl Mutate {
         let listing = Listing::new(&program);
         let positions = positions::bundled()?;
         let threads = self.threads.map_or_else(threads::processors, usize::from);
-        let stop = interrupt()?;
+        let stop = interrupt::stop_flag()?;
         let start = Instant::now();
 
         let bar = progress::bar(positions.len(), "unchanged program");

@@ -2,8 +2,6 @@
 
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
-use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
 
 use anyhow::{Context, Result};
 use clap::Args;
@@ -121,11 +119,6 @@ pub fn with_commas(n: u64) -> String {
     grouped
 }
 
-/// A flag that Ctrl-C sets; a second Ctrl-C ends the program at once.
-pub fn interrupt() -> Result<Arc<AtomicBool>> {
-    octet_cli::interrupt::stop_flag()
-}
-
 /// A file to be written in JSON, whole or not at all.
 pub struct JsonFile(OutputFile);
 
@@ -139,8 +132,7 @@ impl JsonFile {
     pub fn write(self, value: &impl Serialize) -> Result<()> {
         let mut bytes = serde_json::to_vec_pretty(value).context("writing JSON")?;
         bytes.push(b'\n');
-        self.0.write(bytes)?;
-        Ok(())
+        self.0.write(bytes)
     }
 }
 

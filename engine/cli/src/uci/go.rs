@@ -5,73 +5,76 @@ use std::time::Duration;
 use anyhow::{Context, Result};
 use octet_engine::search::Limits;
 
-/// What limits a search; nothing set means until `stop`.
+/// The limits of a search. With none set, it runs until `stop`.
 #[derive(Clone, Default, PartialEq, Eq, Debug)]
 pub struct Go {
-    /// Plies.
+    /// In plies.
     pub depth: Option<u8>,
-    /// Nodes.
+    /// In nodes.
     pub nodes: Option<u64>,
-    /// Moves within which a mate is looked for.
+    /// Search for a mate in so many moves.
     pub mate: Option<u8>,
-    /// Time for this move.
+    /// Exactly this time for the move.
     pub movetime: Option<Duration>,
-    /// Time left on the clocks, White's first.
+    /// The clocks, White's first.
     pub clock: [Option<Duration>; 2],
-    /// Time gained with each move.
+    /// What each move adds to them.
     pub increment: [Duration; 2],
-    /// Moves until the clocks gain time.
+    /// Moves to the next time control.
     pub movestogo: Option<u32>,
-    /// No answer before `stop`.
+    /// Do not answer before `stop`.
     pub infinite: bool,
-    /// The other side is still thinking: no answer before `ponderhit` or
-    /// `stop`, and time counts from there.
+    /// Think on the opponent's time: do not answer before `ponderhit` or `stop`,
+    /// and count time from there.
     pub ponder: bool,
-    /// The only moves to look at, as they were written.
+    /// The only root moves to search, in UCI notation.
     pub searchmoves: Vec<String>,
-    /// Count the sequences of so many moves instead.
+    /// Instead of a search, count the move sequences of this length.
     pub perft: Option<u8>,
-    /// Words that mean nothing here.
+    /// Words that are not understood.
     pub unknown: Vec<String>,
 }
 
-/// The longest sequences that are counted.
+/// The longest sequences that `perft` counts, in plies.
 pub const MAX_PERFT_DEPTH: u64 = 20;
-/// The longest mate that is looked for.
+/// The longest mate that `mate` takes, in moves.
 const MAX_MATE_MOVES: u64 = 100;
 
 impl Go {
-    /// The deepest iteration that a mate is looked for in. A mate in `n` moves
-    /// is `2n - 1` plies deep; what is pruned and reduced on the way to it has
-    /// to be made up for.
+    /// The last iteration of a search for a mate. A mate in `n` moves is `2n - 1`
+    /// plies deep; the rest makes up for reductions on the way.
     #[must_use]
     fn mate_depth(&self) -> Option<u8> {
         self.mate.map(|moves| moves.saturating_mul(4))
     }
 
-    /// Whether only `stop` ends the search, unless something else than what is
-    /// said here limits it.
+    /// Whether only `stop` ends the search; `limited` if something besides these
+    /// limits does.
     #[must_use]
     pub fn is_infinite(&self, limited: bool) -> bool {
-        let own = self.depth.is_some() || self.nodes.is_some() || self.mate.is_some();
-        self.infinite || !(own || limited)
+        let limited_here = self.depth.is_some() || self.nodes.is_some() || self.mate.is_some();
+        self.infinite || !(limited_here || limited)
     }
 
-    /// The limits of a player who has such limits and time for so many nodes.
+    /// These limits together with those of a skill level, and with the nodes that
+    /// there is time for.
     #[must_use]
-    pub fn limits(&self, player: Limits, time: Option<u32>) -> Limits {
+    pub fn limits(&self, skill: Limits, time: Option<u32>) -> Limits {
         let depths = [self.depth, self.mate_depth()].into_iter().flatten();
         let nodes = self.nodes.and_then(|nodes| u32::try_from(nodes).ok());
-        let counts = [nodes, time, player.nodes].into_iter().flatten();
+        let counts = [nodes, time, skill.nodes].into_iter().flatten();
         Limits {
-            depth: depths.fold(player.depth, u8::min).max(1),
+            depth: depths.fold(skill.depth, u8::min).max(1),
             nodes: counts.min(),
-            ..player
+            ..skill
         }
     }
 }
 
-/// Reads the limits, in whatever order they come.
+/// Reads the words after `go`, in any order.
+///
+/// # Errors
+/// A limit without its number, or `searchmoves` without a move.
 pub fn parse(text: &str) -> Result<Go> {
     let mut go = Go::default();
     let mut words = text.split_whitespace().peekable();
@@ -87,7 +90,7 @@ pub fn parse(text: &str) -> Result<Go> {
             let text = words
                 .next()
                 .with_context(|| format!("{word} without a number"))?;
-            // Clocks may run below zero; there is nothing less than no time.
+            // A clock that has run out may be below zero.
             let parsed: Result<i64, _> = text.parse();
             let n = parsed.with_context(|| format!("{word} {text:?} is not a number"))?;
             Ok::<u64, anyhow::Error>(n.max(0) as u64)
@@ -111,7 +114,7 @@ pub fn parse(text: &str) -> Result<Go> {
     Ok(go)
 }
 
-/// Whether a word after `searchmoves` means a move, legal or not, rather than
+/// Whether a word after `searchmoves` is meant as a move, legal or not, and not
 /// the next limit.
 fn is_move(word: &str) -> bool {
     let word = word.as_bytes();

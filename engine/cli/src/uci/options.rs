@@ -1,4 +1,4 @@
-//! Options: what `uci` says about them, and what `setoption` does to them.
+//! Options: what `uci` prints about them, and what `setoption` does.
 
 use std::fmt::Write;
 
@@ -9,46 +9,45 @@ use octet_engine::search::{Limits, MAX_DEPTH};
 use super::session::send;
 use super::time;
 
-/// The largest table, in MiB.
+/// Table sizes, in MiB.
 const MAX_HASH: u32 = 4096;
-/// The table's size at first, in MiB.
 const DEFAULT_HASH: u32 = 16;
-/// The most lines that can be asked for: as many as a position has moves.
+/// The most lines of multi-PV: as many as a position has moves.
 const MAX_MULTI_PV: u32 = 218;
-/// The most time that can be kept back, in milliseconds.
+/// The largest move overhead, in milliseconds.
 const MAX_OVERHEAD: u32 = 5000;
 
-/// How UCI writes an empty text.
+/// The empty string in UCI.
 const EMPTY: &str = "<empty>";
 
-/// The options as they are set.
+/// The values of all options.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Options {
-    /// Size of the table in MiB; 0 for the Commodore 128's size.
+    /// Size of the transposition table in MiB; 0 is the Commodore 128's.
     pub hash: u32,
     /// Always 1.
     pub threads: u32,
-    /// How many lines are wanted.
+    /// How many lines to search and print.
     pub multi_pv: u32,
-    /// Whether scores are told with the chances of a win, a draw and a loss.
+    /// Whether scores come with the probabilities of win, draw and loss.
     pub show_wdl: bool,
-    /// Milliseconds kept back of a clock.
+    /// Milliseconds of a clock that are not used.
     pub move_overhead: u32,
     /// Whether `elo` limits strength.
     pub limit_strength: bool,
-    /// The strength to play at.
+    /// The playing strength.
     pub elo: u32,
-    /// What makes the games of a weaker level differ.
+    /// Makes a weaker level's games differ.
     pub skill_seed: u32,
     /// Whether table and time are the Commodore 128's.
     pub c128: bool,
-    /// Whether moves are played from the opening book.
+    /// Whether to play from the opening book.
     pub own_book: bool,
-    /// The book's text; the one built in if empty.
+    /// The file of the book's text; the built-in book if empty.
     pub book_file: String,
-    /// Whether the weights learned beside that are used.
+    /// Whether to use the weights learned beside that file.
     pub book_learn: bool,
-    /// What chooses among the book's moves; 0 for another one each game.
+    /// Chooses among the book's moves; 0 for another choice each game.
     pub book_seed: u32,
 }
 
@@ -72,18 +71,17 @@ impl Default for Options {
     }
 }
 
-/// What an option takes, and where it is kept.
+/// The types of UCI, each with the field it sets.
 enum OptionType {
     Spin(u32, u32, fn(&mut Options) -> &mut u32),
     Check(fn(&mut Options) -> &mut bool),
-    /// The name of a file.
     String(fn(&mut Options) -> &mut String),
-    /// A switch that says only what the other program does.
+    /// A check that changes nothing here.
     IgnoredCheck,
     Button,
 }
 
-/// All options in the order they are told.
+/// All options in the order in which they are printed.
 const ALL: [(&str, OptionType); 15] = [
     ("Hash", OptionType::Spin(0, MAX_HASH, |o| &mut o.hash)),
     ("Clear Hash", OptionType::Button),
@@ -121,29 +119,29 @@ const ALL: [(&str, OptionType); 15] = [
     ),
 ];
 
-/// What has to be done about a change.
+/// What the engine has to do after a change.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum OptionEffect {
-    /// Nothing: the next search knows.
+    /// Nothing: the next search reads the options.
     None,
-    /// The table's size may be another.
+    /// Make the table anew, maybe in another size.
     ResizeTable,
-    /// What the table holds is to be forgotten.
+    /// Clear the table.
     ClearTable,
-    /// Another book.
+    /// Read the book again.
     ReloadBook,
 }
 
 impl Options {
-    /// What `uci` says about the options: a line each.
+    /// The `option` lines that `uci` prints.
     pub fn uci_lines() -> Vec<String> {
         let mut defaults = Options::default();
-        let describe = |(name, piece_type): &(&str, OptionType)| {
+        let describe = |(name, option_type): &(&str, OptionType)| {
             let mut line = format!("option name {name} type ");
-            let _ = match piece_type {
-                OptionType::Spin(least, most, field) => {
+            let _ = match option_type {
+                OptionType::Spin(min, max, field) => {
                     let default = *field(&mut defaults);
-                    write!(line, "spin default {default} min {least} max {most}")
+                    write!(line, "spin default {default} min {min} max {max}")
                 }
                 OptionType::Check(field) => write!(line, "check default {}", *field(&mut defaults)),
                 OptionType::String(_) => write!(line, "string default {EMPTY}"),
@@ -155,23 +153,26 @@ impl Options {
         ALL.iter().map(describe).collect()
     }
 
-    /// Does what the words after `setoption` ask for.
+    /// Sets an option; `text` is what follows `setoption`.
+    ///
+    /// # Errors
+    /// An unknown option, or a value that it cannot have; nothing is changed.
     pub fn set(&mut self, text: &str) -> Result<OptionEffect> {
         let (name, value) = split(text);
         let found = ALL.iter().find(|(n, _)| n.eq_ignore_ascii_case(name));
-        let Some((name, piece_type)) = found else {
+        let Some((name, option_type)) = found else {
             let names: Vec<&str> = ALL.iter().map(|&(name, _)| name).collect();
             bail!("no option {name:?}: there are {}", names.join(", "));
         };
         let before = self.clone();
         let value = || value.with_context(|| format!("option {name:?} without a value"));
-        match piece_type {
-            OptionType::Spin(least, most, field) => {
-                *field(self) = number(name, value()?, *least, *most)?;
+        match option_type {
+            OptionType::Spin(min, max, field) => {
+                *field(self) = number(name, value()?, *min, *max)?;
             }
             OptionType::Check(field) => *field(self) = switch(name, value()?)?,
             OptionType::String(field) => {
-                // A value that is left out is the empty one, however it is said.
+                // `value` may be left out for the empty string.
                 let value = value().unwrap_or_default();
                 *field(self) = if value == EMPTY { "" } else { value }.to_owned();
             }
@@ -184,7 +185,7 @@ impl Options {
             if before.megabytes() != self.megabytes() || *name == "Hash" {
                 OptionEffect::ResizeTable
             } else if before.level() != self.level() {
-                // What a weaker player has found out is not to be relied on.
+                // Results of a weaker level's search must not be used.
                 OptionEffect::ClearTable
             } else if before.book() != self.book() {
                 OptionEffect::ReloadBook
@@ -199,7 +200,7 @@ impl Options {
         self.limit_strength.then(|| Level::nearest(self.elo as u16))
     }
 
-    /// The limits of the player that searches.
+    /// The limits of the skill level, or of full strength.
     pub fn skill_limits(&self) -> Limits {
         match self.level() {
             Some(level) => level.limits(self.skill_seed as u8),
@@ -207,26 +208,26 @@ impl Options {
         }
     }
 
-    /// Says which level is played at from now on, if a change was about that.
-    pub fn announce(&self, change: OptionEffect) {
-        if let (OptionEffect::ClearTable, Some(level)) = (change, self.level()) {
+    /// Prints the level that is played from now on, if a change was about that.
+    pub fn announce(&self, effect: OptionEffect) {
+        if let (OptionEffect::ClearTable, Some(level)) = (effect, self.level()) {
             let elo = level.elo;
             send(format_args!("info string plays at the level of {elo} Elo"));
         }
     }
 
-    /// What the book is made from.
+    /// The options that decide which book is read.
     fn book(&self) -> (&str, bool) {
         (&self.book_file, self.book_learn)
     }
 
-    /// The size of the table in MiB; 0 is the Commodore 128's.
+    /// Size of the transposition table in MiB; 0 is the Commodore 128's.
     pub fn megabytes(&self) -> u32 {
         if self.c128 { 0 } else { self.hash }
     }
 }
 
-/// The name and the value in the words after `setoption`.
+/// The name and the value in what follows `setoption`.
 pub fn split(text: &str) -> (&str, Option<&str>) {
     let named = text.strip_prefix("name").unwrap_or(text);
     match named.split_once(" value") {
@@ -235,14 +236,14 @@ pub fn split(text: &str) -> (&str, Option<&str>) {
     }
 }
 
-fn number(name: &str, text: &str, least: u32, most: u32) -> Result<u32> {
+fn number(name: &str, text: &str, min: u32, max: u32) -> Result<u32> {
     let parsed = text.parse();
     let n: u32 = parsed.with_context(|| {
         let unit = if name == "Hash" { " of MiB" } else { "" };
         format!("option {name:?}: {text:?} is no number{unit}")
     })?;
-    ensure!(n >= least, "option {name:?}: {n} is less than {least}");
-    ensure!(n <= most, "option {name:?}: {n} is more than {most}");
+    ensure!(n >= min, "option {name:?}: {n} is less than {min}");
+    ensure!(n <= max, "option {name:?}: {n} is more than {max}");
     Ok(n)
 }
 

@@ -3,15 +3,19 @@
 use anyhow::{Context, Result, bail};
 use octet_engine::game::Game;
 
-/// The game that `startpos` or `fen ...`, with or without `moves ...`, describes.
+/// The game that the words after `position` describe: `startpos` or `fen ...`, with
+/// or without `moves ...`.
+///
+/// # Errors
+/// What is wrong, in one line.
 pub fn parse(text: &str) -> Result<Game> {
     let words: Vec<&str> = text.split_whitespace().collect();
     let moves_at = words
         .iter()
         .position(|&word| word == "moves")
         .unwrap_or(words.len());
-    let (place, moves) = words.split_at(moves_at);
-    let mut game = match place {
+    let (start, moves) = words.split_at(moves_at);
+    let mut game = match start {
         ["startpos"] => Game::default(),
         ["startpos", more, ..] => bail!("position: {more:?} after startpos is not moves"),
         ["fen", fields @ ..] => Game::from_fen(&fields.join(" "))

@@ -1,4 +1,4 @@
-//! The thread that a search runs on.
+//! The thread of a search.
 
 use std::io;
 use std::sync::Arc;
@@ -8,7 +8,8 @@ use super::session::send;
 use super::signals::Signals;
 use crate::threads::STACK;
 
-/// At most one search that is running; `T` is lent to it.
+/// Runs one search at a time. A search borrows `T`, such as the transposition
+/// table, and gives it back when it ends.
 pub struct SearchThread<T> {
     search: Option<Search<T>>,
 }
@@ -16,17 +17,17 @@ pub struct SearchThread<T> {
 struct Search<T> {
     thread: JoinHandle<T>,
     signals: Arc<Signals>,
-    /// Nothing but `stop` ends it.
+    /// Only `stop` ends it.
     infinite: bool,
 }
 
-/// What a search that has ended gives back.
+/// How a search has ended.
 pub enum Ended<T> {
-    /// There was none.
+    /// There was no search.
     Idle,
-    /// What was lent to it.
+    /// It has given back what it borrowed.
     Returned(T),
-    /// Nothing: it has failed.
+    /// It has panicked; what it borrowed is lost.
     Panicked,
 }
 
@@ -37,26 +38,26 @@ impl<T> Default for SearchThread<T> {
 }
 
 impl<T: Send + 'static> SearchThread<T> {
-    /// Starts a search that `signals` reach, after the one before has ended.
+    /// Starts a search that reads `signals`, when no other runs.
     ///
     /// # Errors
-    /// If there is no thread for it.
+    /// The system has no thread for it.
     pub fn start(
         &mut self,
         signals: Arc<Signals>,
-        endless: bool,
+        infinite: bool,
         search: impl FnOnce() -> T + Send + 'static,
     ) -> io::Result<()> {
         let thread = thread::Builder::new().stack_size(STACK).spawn(search)?;
         self.search = Some(Search {
             thread,
             signals,
-            infinite: endless,
+            infinite,
         });
         Ok(())
     }
 
-    /// Ends the search and waits for its answer.
+    /// Stops the search and waits until it has answered.
     pub fn stop(&mut self) -> Ended<T> {
         if let Some(search) = &self.search {
             search.signals.stop();
@@ -65,7 +66,7 @@ impl<T: Send + 'static> SearchThread<T> {
         self.join()
     }
 
-    /// The move that was expected has been played: time counts from now.
+    /// The opponent has played the expected move: time counts from now.
     pub fn ponder_hit(&mut self) {
         if let Some(search) = &self.search {
             search.signals.ponder_hit();
@@ -73,7 +74,7 @@ impl<T: Send + 'static> SearchThread<T> {
         }
     }
 
-    /// Waits for the answer of the search; one without limits is stopped.
+    /// Waits until the search has answered; an infinite one is stopped.
     pub fn finish(&mut self) -> Ended<T> {
         match &self.search {
             Some(search) if search.infinite => self.stop(),

@@ -1,44 +1,64 @@
-//! The conversation with another program, whoever plays.
+//! The conversation with a graphical interface, for any engine.
 //!
-//! Commands are read on the main thread and answered at once. What cannot be
-//! understood is answered with an `info string` and changes nothing.
+//! Commands are read on the main thread and answered at once. A command that
+//! cannot be understood is answered with an `info string` and changes nothing.
 
 use std::io::{BufRead, Write, stdin, stdout};
 
 use anyhow::Result;
+use octet_engine::board::moves::Move;
+use octet_engine::eval::{Score, mate_in};
 use octet_engine::game::Game;
 
 use super::go::{self, Go};
 use super::position;
 
-/// Writes a line to the other program. There is nobody to tell when it is gone.
+/// Writes a line to the interface; ends the program when the interface has gone.
 pub fn send(line: impl std::fmt::Display) {
     if writeln!(stdout().lock(), "{line}").is_err() {
         std::process::exit(0);
     }
 }
 
-/// Who thinks.
+/// Writes the answer of a search: the best move, and the expected reply.
+pub fn send_best_move(pv: &[Move]) {
+    match pv {
+        [best, reply, ..] => send(format_args!("bestmove {best} ponder {reply}")),
+        [best] => send(format_args!("bestmove {best}")),
+        [] => send("bestmove (none)"),
+    }
+}
+
+/// A score as `info score` has it: `mate 3` or `cp -15`.
+#[must_use]
+pub fn uci_score(score: Score) -> String {
+    match mate_in(score) {
+        Some(moves) => format!("mate {moves}"),
+        None => format!("cp {score}"),
+    }
+}
+
+/// An engine that a session speaks for.
 pub trait UciEngine {
-    /// Its name.
+    /// The name after `id name`.
     fn name(&self) -> String;
-    /// What is said about its options, a line each.
+    /// The `option` lines that `uci` prints.
     fn options(&self) -> Vec<String>;
-    /// Changes an option as the words after `setoption` say.
+    /// Changes an option; `words` are those after `setoption`.
     fn set_option(&mut self, words: &str) -> Result<()>;
     /// Begins a new game.
     fn new_game(&mut self);
-    /// Starts a search; one that is still running is stopped and answers first.
+    /// Starts a search; a search that still runs is stopped and answers first.
     fn start(&mut self, game: Game, go: Go);
-    /// Ends the search, if there is one, and waits for its answer.
+    /// Stops the search, if there is one, and waits for its answer.
     fn stop(&mut self);
-    /// The move that was expected has been played.
+    /// The opponent has played the expected move.
     fn ponder_hit(&mut self);
-    /// Waits for the answer of the search, if there is one; one without limits
-    /// is stopped.
+    /// Waits for the answer of the search, if there is one; a search without
+    /// limits is stopped.
     fn finish(&mut self);
-    /// Does what a command of its own says, whose whole line is given; returns
-    /// whether it is one.
+    /// Runs a command that is not UCI's, such as `d` or `eval`, given its first
+    /// word and the whole line; returns whether the engine has it.
     fn custom_command(&mut self, command: &str, line: &str, game: &Game) -> bool;
 }
 
@@ -46,21 +66,21 @@ pub trait UciEngine {
 ///
 /// At the end of the input a search with limits is finished, so that
 /// `echo "go depth 6" | octet` answers.
-pub fn run(player: impl UciEngine) -> Result<()> {
+pub fn run(engine: impl UciEngine) -> Result<()> {
     let mut session = Session {
         game: Game::default(),
-        player,
+        engine,
     };
     let mut input = stdin().lock();
     let mut line = Vec::new();
     loop {
         line.clear();
         if input.read_until(b'\n', &mut line)? == 0 {
-            session.player.finish();
+            session.engine.finish();
             return Ok(());
         }
         if session.answer(&String::from_utf8_lossy(&line)) == Next::Quit {
-            session.player.stop();
+            session.engine.stop();
             return Ok(());
         }
     }
@@ -68,33 +88,32 @@ pub fn run(player: impl UciEngine) -> Result<()> {
 
 #[derive(PartialEq, Eq)]
 enum Next {
-    Line,
+    Command,
     Quit,
 }
 
-/// What is remembered between commands.
-struct Session<P> {
+struct Session<E> {
     game: Game,
-    player: P,
+    engine: E,
 }
 
-impl<P: UciEngine> Session<P> {
+impl<E: UciEngine> Session<E> {
     fn answer(&mut self, line: &str) -> Next {
         let mut words = line.split_whitespace();
         let Some(command) = words.next() else {
-            return Next::Line;
+            return Next::Command;
         };
         let rest = line.trim_start()[command.len()..].trim();
         match command {
             "uci" => {
-                send(format_args!("id name {}", self.player.name()));
+                send(format_args!("id name {}", self.engine.name()));
                 send("id author the Octet developers");
-                self.player.options().into_iter().for_each(send);
+                self.engine.options().into_iter().for_each(send);
                 send("uciok");
             }
             "isready" => send("readyok"),
             "ucinewgame" => {
-                self.player.new_game();
+                self.engine.new_game();
                 self.game = Game::default();
             }
             "position" => match position::parse(rest) {
@@ -111,22 +130,22 @@ impl<P: UciEngine> Session<P> {
                         let words = go.unknown.join(" ");
                         send(format_args!("info string go: {words:?} is ignored"));
                     }
-                    self.player.start(self.game.clone(), go);
+                    self.engine.start(self.game.clone(), go);
                 }
                 Err(error) => send(format_args!("info string go: {error}")),
             },
-            "stop" => self.player.stop(),
-            "ponderhit" => self.player.ponder_hit(),
+            "stop" => self.engine.stop(),
+            "ponderhit" => self.engine.ponder_hit(),
             "setoption" => {
-                if let Err(error) = self.player.set_option(rest) {
+                if let Err(error) = self.engine.set_option(rest) {
                     send(format_args!("info string {error:#}"));
                 }
             }
             "debug" | "register" => {}
             "quit" => return Next::Quit,
-            _ if self.player.custom_command(command, line.trim(), &self.game) => {}
+            _ if self.engine.custom_command(command, line.trim(), &self.game) => {}
             _ => send(format_args!("info string unknown command {command:?}")),
         }
-        Next::Line
+        Next::Command
     }
 }

@@ -1,16 +1,16 @@
-//! What the main thread tells a search.
+//! Flags by which the main thread controls a search.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 
-/// Flags that a running search looks at.
+/// The flags of one search.
 pub struct Signals {
     stop: AtomicBool,
     pondering: AtomicBool,
 }
 
 impl Signals {
-    /// For a search that begins, on the other side's time or on its own.
+    /// For a new search; `pondering` if it runs on the opponent's time.
     pub fn new(pondering: bool) -> Signals {
         Signals {
             stop: AtomicBool::new(false),
@@ -18,28 +18,28 @@ impl Signals {
         }
     }
 
-    /// Answer now.
+    /// Asks for the answer now.
     pub fn stop(&self) {
         self.stop.store(true, Ordering::Relaxed);
     }
 
-    /// The other side has played the move that was expected.
+    /// The opponent has played the expected move.
     pub fn ponder_hit(&self) {
         self.pondering.store(false, Ordering::Relaxed);
     }
 
-    /// Whether an answer is wanted at once.
+    /// Whether [`Signals::stop`] was called.
     pub fn stopped(&self) -> bool {
         self.stop.load(Ordering::Relaxed)
     }
 
-    /// Whether the other side is still thinking.
+    /// Whether the opponent is still thinking.
     pub fn pondering(&self) -> bool {
         self.pondering.load(Ordering::Relaxed)
     }
 
-    /// Waits until an answer may be given. Whoever changes a flag wakes the
-    /// thread that waits here.
+    /// Waits until the search may answer. A caller that changes a flag must unpark
+    /// the thread that waits here.
     pub fn wait(&self, infinite: bool) {
         while !self.stopped() && (infinite || self.pondering()) {
             thread::park();

@@ -1,4 +1,4 @@
-//! Lines that no chess program would send.
+//! Damaged UCI lines.
 
 use octet_engine::game::Game;
 use octet_testing::fuzz::{damaged, inputs, is_reason};
@@ -7,7 +7,7 @@ use proptest::prelude::*;
 use super::options::Options;
 use super::{go, position, time};
 
-/// What another program says.
+/// Lines of an interface.
 const LINES: &[&str] = &[
     "position startpos",
     "position startpos moves e2e4 e7e5 g1f3 b8c6 f1b5",
@@ -25,7 +25,7 @@ const LINES: &[&str] = &[
     "setoption name UCI_ShowWDL value true",
 ];
 
-/// What may turn up in them where it does not belong.
+/// Words that are put into them.
 const WORDS: &[&str] = &[
     " ",
     "-",
@@ -56,8 +56,8 @@ fn lines() -> impl Strategy<Value = String> {
     prop_oneof![9 => damaged(LINES, WORDS), 1 => any::<String>()]
 }
 
-/// What a line means, or the reason why it means nothing.
-fn understand(line: &str) {
+/// Reads a line and checks what comes of it: a valid command, or a reason.
+fn check(line: &str) {
     let (command, rest) = line.trim().split_once(' ').unwrap_or((line, ""));
     match command {
         "position" => match position::parse(rest) {
@@ -95,7 +95,7 @@ proptest! {
     #![proptest_config(inputs())]
 
     #[test]
-    fn fuzzed_lines_are_understood_or_refused_with_a_reason(line in lines()) {
-        understand(&line);
+    fn fuzzed_lines_are_read_or_refused_with_a_reason(line in lines()) {
+        check(&line);
     }
 }

@@ -1,4 +1,4 @@
-//! How long to think, in milliseconds.
+//! The time budget of a search, in milliseconds.
 
 use std::time::Duration;
 
@@ -6,17 +6,17 @@ use octet_engine::game::time::TimeBudget;
 
 use super::go::Go;
 
-/// Milliseconds kept back for the way to the other program and for a stop that
-/// comes late, unless somebody knows better.
+/// Milliseconds of a clock that are not used, unless the option says otherwise:
+/// the answer's way to the interface, and a search that stops late.
 pub const DEFAULT_MOVE_OVERHEAD: u32 = 30;
 
-/// A time as the allotment counts it.
+/// A time in milliseconds, as [`TimeBudget`] has it.
 pub fn milliseconds(time: Duration) -> u32 {
     u32::try_from(time.as_millis()).unwrap_or(u32::MAX)
 }
 
-/// The time `go` allows the side numbered `side`, if it sets any limit of time;
-/// a clock keeps `overhead` milliseconds back.
+/// The budget of the side with index `side`, if `go` limits time; `overhead`
+/// milliseconds of a clock are not used.
 pub fn time_budget(go: &Go, side: usize, overhead: u32) -> Option<TimeBudget> {
     if go.infinite {
         return None;
@@ -56,9 +56,9 @@ mod tests {
         for left in [0, 1, 10, 100, 10_000] {
             for increment in [0, 1, 30] {
                 for movestogo in [None, Some(0), Some(1), Some(2), Some(1000)] {
-                    let allotment = clock(left, increment, movestogo);
-                    assert!(allotment.soft <= allotment.hard);
-                    assert!(u64::from(allotment.hard) <= left * 1000);
+                    let budget = clock(left, increment, movestogo);
+                    assert!(budget.soft <= budget.hard);
+                    assert!(u64::from(budget.hard) <= left * 1000);
                 }
             }
         }
@@ -66,10 +66,10 @@ mod tests {
 
     #[test]
     fn a_share_of_the_clock() {
-        let allotment = clock(300, 0, None);
-        assert!(allotment.hard > 10_000 && allotment.hard < 30_000);
-        assert!(clock(300, 10, None).hard > allotment.hard);
-        assert!(clock(300, 0, Some(3)).hard > allotment.hard);
+        let budget = clock(300, 0, None);
+        assert!(budget.hard > 10_000 && budget.hard < 30_000);
+        assert!(clock(300, 10, None).hard > budget.hard);
+        assert!(clock(300, 0, Some(3)).hard > budget.hard);
     }
 
     #[test]

@@ -4,35 +4,36 @@ use std::path::PathBuf;
 
 use anyhow::{Context, Result};
 use clap::Args;
+use octet_cli::output_file;
 use octet_engine::book::compile::CompiledBook;
 
 use super::Source;
 
-/// Lays the book out and says how large it is.
+/// Compiles the book for the Commodore 128 and prints its size.
 #[derive(Args)]
 pub struct Build {
     #[command(flatten)]
     source: Source,
-    /// Where to write the parts, one behind the other, as they are listed
+    /// Write the parts to this file, in the order of the list
     #[arg(long)]
     out: Option<PathBuf>,
 }
 
 impl Build {
-    /// Builds, writes and prints.
+    /// Compiles, writes and prints.
     pub fn run(self) -> Result<()> {
         let (text, name) = self.source.text()?;
-        let built = CompiledBook::from_text(&text).context(name)?;
-        let weights = built.packed_weights();
-        let parts = parts(&built, &weights);
+        let book = CompiledBook::from_text(&text).context(name)?;
+        let weights = book.packed_weights();
+        let parts = parts(&book, &weights);
         if let Some(out) = &self.out {
             let bytes: Vec<u8> = parts.iter().flat_map(|(_, part)| part.to_vec()).collect();
-            super::write(out, bytes)?;
+            output_file::write(out, bytes)?;
         }
-        let (lines, positions) = (built.lines.len(), built.positions.len());
+        let (lines, positions) = (book.lines.len(), book.positions.len());
         println!(
             "{lines} lines, {positions} positions, {} names",
-            built.names.len()
+            book.names.len()
         );
         for (name, part) in parts {
             println!("{:5} bytes  {name}", part.len());
@@ -43,13 +44,13 @@ impl Build {
     }
 }
 
-/// What the book consists of.
-fn parts<'b>(built: &'b CompiledBook, weights: &'b [u8]) -> [(&'static str, &'b [u8]); 5] {
+/// The parts of the compiled book.
+fn parts<'b>(book: &'b CompiledBook, weights: &'b [u8]) -> [(&'static str, &'b [u8]); 5] {
     [
-        ("moves", &built.tree),
+        ("moves", &book.tree),
         ("weights", weights),
-        ("where names belong", &built.name_gaps),
-        ("names, packed", &built.packed),
-        ("pairs that packed names consist of", &built.pairs),
+        ("where names belong", &book.name_gaps),
+        ("names, packed", &book.packed),
+        ("pairs that packed names consist of", &book.pairs),
     ]
 }

@@ -1,20 +1,21 @@
-//! `octet book add`, `import` and `learn`: what changes a book.
+//! `octet book add`, `import` and `learn`.
 
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail, ensure};
 use clap::Args;
+use octet_cli::output_file;
 use octet_engine::board::moves::Move;
 use octet_engine::board::piece::Color;
 use octet_engine::book::compile::CompiledBook;
-use octet_engine::book::learn::SideResult as Outcome;
+use octet_engine::book::learn::SideResult;
 use octet_engine::book::source::BookSource;
 use octet_engine::book::{self, AddOutcome, MAX_LINE};
 use octet_engine::formats::pgn;
 use octet_engine::formats::pgn::{GameResult, PgnGame, PgnReader};
 use octet_engine::game::Game;
 
-/// Adds a line.
+/// Adds a line to a book's text.
 #[derive(Args)]
 pub struct Add {
     /// The book's text; comments and all else in it are kept
@@ -28,7 +29,7 @@ pub struct Add {
 }
 
 impl Add {
-    /// Adds it.
+    /// Adds the line and writes the text.
     pub fn run(self) -> Result<()> {
         let mut text = super::read(&self.book)?;
         let mut game = Game::default();
@@ -47,7 +48,7 @@ impl Add {
         match book::add(&mut text, &self.name, &moves).with_context(|| in_file(&self.book))? {
             AddOutcome::AlreadyThere => println!("all these moves are in the book"),
             AddOutcome::Added => {
-                super::write(&self.book, text)?;
+                output_file::write(&self.book, text)?;
                 println!("added to {:?}", self.name);
             }
         }
@@ -69,7 +70,7 @@ pub struct Import {
 }
 
 impl Import {
-    /// Adds them; nothing is written if one game cannot be read.
+    /// Adds them; writes nothing if one game cannot be read.
     pub fn run(self) -> Result<()> {
         ensure!(
             (1..=MAX_LINE).contains(&self.plies),
@@ -77,12 +78,12 @@ impl Import {
             self.plies
         );
         let mut text = super::read(&self.book)?;
-        let (mut added, mut known, mut left_out) = (0, 0, 0);
+        let (mut added, mut known, mut skipped) = (0, 0, 0);
         for (n, record) in games(&self.games)?.into_iter().enumerate() {
             let record = record.with_context(|| in_file(&self.games))?;
             let moves: Vec<Move> = record.moves().take(self.plies).collect();
-            if moves.is_empty() || !from_the_start(&record) {
-                left_out += 1;
+            if moves.is_empty() || !starts_from_opening_position(&record) {
+                skipped += 1;
                 continue;
             }
             let parsed = BookSource::parse(&text).with_context(|| in_file(&self.book))?;
@@ -103,9 +104,9 @@ impl Import {
             }
         }
         if added > 0 {
-            super::write(&self.book, text)?;
+            output_file::write(&self.book, text)?;
         }
-        println!("{added} lines added, {known} known, {left_out} games left out");
+        println!("{added} lines added, {known} known, {skipped} games left out");
         Ok(())
     }
 }
@@ -127,22 +128,22 @@ impl Learn {
     /// Learns and writes.
     pub fn run(self) -> Result<()> {
         let text = super::read(&self.book)?;
-        let built = CompiledBook::from_text(&text).with_context(|| in_file(&self.book))?;
-        let mut built = super::learned(built, &self.book)?;
+        let compiled = CompiledBook::from_text(&text).with_context(|| in_file(&self.book))?;
+        let mut compiled = super::learned(compiled, &self.book)?;
         let (mut games, mut moves) = (0, 0);
         for record in self::games(&self.games)? {
             let record = record.with_context(|| in_file(&self.games))?;
             for (color, tag) in [(Color::White, "White"), (Color::Black, "Black")] {
                 let result = match record.result {
                     GameResult::Unknown => continue,
-                    GameResult::Drawn => Outcome::Drawn,
-                    GameResult::Won(side) if side == color => Outcome::Won,
-                    GameResult::Won(_) => Outcome::Lost,
+                    GameResult::Drawn => SideResult::Drawn,
+                    GameResult::Won(side) if side == color => SideResult::Won,
+                    GameResult::Won(_) => SideResult::Lost,
                 };
-                if record.tag(tag) == Some(&self.player) && from_the_start(&record) {
+                if record.tag(tag) == Some(&self.player) && starts_from_opening_position(&record) {
                     games += 1;
                     let played: Vec<Move> = record.moves().collect();
-                    moves += built.learn_from(&played, color, result);
+                    moves += compiled.learn_from(&played, color, result);
                 }
             }
         }
@@ -150,7 +151,7 @@ impl Learn {
             let file = self.games.display();
             bail!("{file}: no finished game of {:?}", self.player);
         }
-        super::write(&super::beside(&self.book), built.learned_file())?;
+        output_file::write(&super::learned_path(&self.book), compiled.learned_file())?;
         println!("{games} games, {moves} choices of the book judged");
         Ok(())
     }
@@ -162,10 +163,11 @@ fn games(path: &Path) -> Result<Vec<Result<PgnGame, pgn::PgnError>>> {
     Ok(PgnReader::new(&pgn::decode_text(bytes)).collect())
 }
 
-fn from_the_start(record: &PgnGame) -> bool {
+fn starts_from_opening_position(record: &PgnGame) -> bool {
     record.start.fen().to_string() == Game::default().fen().to_string()
 }
 
+/// A file as the context of an error.
 fn in_file(path: &Path) -> String {
     path.display().to_string()
 }

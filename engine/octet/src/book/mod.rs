@@ -1,4 +1,4 @@
-//! `octet book`: the opening book as a user's tool.
+//! `octet book`.
 
 mod build;
 mod check;
@@ -11,7 +11,6 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result};
 use clap::{Args, Subcommand};
-use octet_cli::output_file::OutputFile;
 use octet_engine::book::compile::{CompiledBook, TEXT};
 
 /// Check, read and change the opening book.
@@ -25,9 +24,9 @@ pub struct Book {
 enum Action {
     /// Read the text and search the end of every line
     Check(check::Check),
-    /// Lay the book out as the Commodore 128 has it, and say how large it is
+    /// Compile the book for the Commodore 128 and print its size
     Build(build::Build),
-    /// What the book has at a position
+    /// Show the book at a position
     Show(show::Show),
     /// Add a line
     Add(edit::Add),
@@ -40,7 +39,7 @@ enum Action {
 }
 
 impl Book {
-    /// Does what is asked.
+    /// Runs the subcommand.
     pub fn run(self) -> Result<()> {
         match self.action {
             Action::Check(check) => check.run(),
@@ -54,7 +53,7 @@ impl Book {
     }
 }
 
-/// A book's text.
+/// The option that names a book's text.
 #[derive(Args)]
 struct Source {
     /// The book's text; the one built in when left out
@@ -63,7 +62,7 @@ struct Source {
 }
 
 impl Source {
-    /// Reads the text; what it is called in errors comes with it.
+    /// The text, and what errors call it.
     fn text(&self) -> Result<(String, String)> {
         match &self.book {
             Some(path) => Ok((read(path)?, path.display().to_string())),
@@ -71,46 +70,43 @@ impl Source {
         }
     }
 
-    /// Reads the text and lays it out, with what has been learned.
-    fn built(&self) -> Result<CompiledBook> {
+    /// Compiles the book, with the weights learned beside it.
+    fn compiled(&self) -> Result<CompiledBook> {
         let (text, name) = self.text()?;
-        let built = CompiledBook::from_text(&text).with_context(|| name)?;
+        let compiled = CompiledBook::from_text(&text).context(name)?;
         match &self.book {
-            Some(path) => learned(built, path),
-            None => Ok(built),
+            Some(path) => learned(compiled, path),
+            None => Ok(compiled),
         }
     }
 }
 
-/// The file of what has been learned, beside a book.
-pub fn beside(book: &Path) -> PathBuf {
+/// The file of learned weights, beside a book.
+pub fn learned_path(book: &Path) -> PathBuf {
     book.with_extension("learned")
 }
 
 /// A book with the weights learned beside it, if there are any.
-pub fn learned(mut built: CompiledBook, book: &Path) -> Result<CompiledBook> {
-    let path = beside(book);
+///
+/// # Errors
+/// They cannot be read, or belong to another book.
+pub fn learned(mut compiled: CompiledBook, book: &Path) -> Result<CompiledBook> {
+    let path = learned_path(book);
     match fs::read(&path) {
         Ok(file) => {
-            let same = built.load_learned(&file);
+            let same = compiled.load_learned(&file);
             anyhow::ensure!(
                 same,
                 "{} was learned with another book: move it away to begin anew",
                 path.display()
             );
-            Ok(built)
+            Ok(compiled)
         }
-        Err(error) if error.kind() == std::io::ErrorKind::NotFound => Ok(built),
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound => Ok(compiled),
         Err(error) => Err(error).with_context(|| format!("reading {}", path.display())),
     }
 }
 
-/// Reads a text.
 pub fn read(path: &Path) -> Result<String> {
     fs::read_to_string(path).with_context(|| format!("reading {}", path.display()))
-}
-
-/// Writes a file, whole or not at all.
-pub fn write(path: &Path, bytes: impl Into<Vec<u8>>) -> Result<()> {
-    Ok(OutputFile::new(path)?.write(bytes.into())?)
 }

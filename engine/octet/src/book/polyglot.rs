@@ -1,15 +1,16 @@
 //! `octet book export polyglot`: the format of PolyGlot's books (Fabien
 //! Letouzey), which most chess programs read.
 //!
-//! An entry has 16 bytes, high ones first: the position's key, the move, its
-//! weight, and four for learning. The keys' random numbers are the first 781
-//! of ISAAC-64 (Jenkins 1996) with nothing for a seed.
+//! An entry has 16 bytes, big-endian: the position's key, the move, its weight,
+//! and four for learning. The keys' random numbers are the first 781 of ISAAC-64
+//! (Jenkins 1996) with a seed of zeros.
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 
 use anyhow::{Result, ensure};
 use clap::{Args, Subcommand};
+use octet_cli::output_file;
 use octet_engine::board::moves::{Move, MoveType};
 use octet_engine::board::piece::{Color, PieceType};
 use octet_engine::board::position::Position;
@@ -47,16 +48,16 @@ impl Export {
     /// Writes the book.
     pub fn run(self) -> Result<()> {
         let Format::Polyglot(Polyglot { source, out }) = self.format;
-        let entries = entries(&source.built()?);
+        let entries = entries(&source.compiled()?);
         ensure!(!entries.is_empty(), "the book has no move");
         let bytes: Vec<u8> = entries.iter().flat_map(Entry::bytes).collect();
-        super::write(&out, bytes)?;
+        output_file::write(&out, bytes)?;
         println!("{} moves written to {}", entries.len(), out.display());
         Ok(())
     }
 }
 
-/// A move of the book.
+/// A move at a position.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 struct Entry {
     key: u64,
@@ -74,31 +75,31 @@ impl Entry {
     }
 }
 
-/// Every move that the book plays, by key; of a position the likeliest first.
+/// Every move that the book plays, sorted by key and then by falling weight.
 fn entries(built: &CompiledBook) -> Vec<Entry> {
     let keys = Keys::new();
-    let mut found = BTreeMap::new();
+    let mut probes = BTreeMap::new();
     for line in &built.lines {
         let mut game = Game::default();
-        let mut before = None;
+        let mut last_move = None;
         for &(mv, _) in &line.moves {
             let position = game.position();
-            let key = keys.key(position, before);
-            found
+            let key = keys.key(position, last_move);
+            probes
                 .entry(key)
                 .or_insert_with(|| built.book().probe(position));
-            before = Some(mv);
+            last_move = Some(mv);
             game.play(mv);
         }
     }
     let mut entries = Vec::new();
-    for (key, found) in found {
+    for (key, found) in probes {
         let choices = found.iter().flat_map(|found| found.choices());
         let mut moves: Vec<Entry> = choices
             .filter(|choice| choice.weight > 0)
             .map(|choice| Entry {
                 key,
-                mv: code(choice.mv),
+                mv: move_code(choice.mv),
                 weight: u16::from(choice.weight),
             })
             .collect();
@@ -108,8 +109,8 @@ fn entries(built: &CompiledBook) -> Vec<Entry> {
     entries
 }
 
-/// A move in 16 bits: castling is the king's going to the rook's square.
-fn code(mv: Move) -> u16 {
+/// A move in 16 bits; castling is the king moving to the rook's square.
+fn move_code(mv: Move) -> u16 {
     let (from, mut to) = (mv.origin(), mv.target());
     if mv.move_type() == MoveType::Castling {
         let file = if to.file() > from.file() { 7 } else { 0 };
@@ -125,11 +126,12 @@ fn code(mv: Move) -> u16 {
     to.index() as u16 | (from.index() as u16) << 6 | promotion << 12
 }
 
-/// The random numbers of keys: men by kind, colour and square, castling rights,
-/// files of en passant, the right to move.
+/// The random numbers of keys: pieces by type, colour and square, castling rights,
+/// en passant files, White to move.
 struct Keys([u64; 781]);
 
-/// Where castling rights begin, en passant, and White's right to move.
+/// Indices of the first castling right, the first en passant file, and White to
+/// move.
 const CASTLING: usize = 12 * 64;
 const EN_PASSANT: usize = CASTLING + 4;
 const TURN: usize = EN_PASSANT + 8;
@@ -140,8 +142,8 @@ impl Keys {
         Keys(std::array::from_fn(|_| random.next_u64()))
     }
 
-    /// The key of a position that the move `before` led to.
-    fn key(&self, position: &Position, before: Option<Move>) -> u64 {
+    /// The key of a position after the move `last_move`.
+    fn key(&self, position: &Position, last_move: Option<Move>) -> u64 {
         let mut key = 0;
         for square in Square::all() {
             let piece = position.piece_on(square);
@@ -155,7 +157,7 @@ impl Keys {
                 key ^= self.0[CASTLING + right];
             }
         }
-        if let Some(file) = before.and_then(|mv| passed(position, mv)) {
+        if let Some(file) = last_move.and_then(|mv| en_passant_file(position, mv)) {
             key ^= self.0[EN_PASSANT + usize::from(file)];
         }
         if position.side_to_move() == Color::White {
@@ -165,9 +167,9 @@ impl Keys {
     }
 }
 
-/// The file of a pawn that has just gone two squares to beside an enemy pawn,
-/// whether that may take it or not.
-fn passed(position: &Position, mv: Move) -> Option<u8> {
+/// The file of a pawn that has just moved two squares to stand beside an enemy
+/// pawn, whether that can capture it or not.
+fn en_passant_file(position: &Position, mv: Move) -> Option<u8> {
     let (from, to) = (mv.origin(), mv.target());
     let side = position.side_to_move();
     if !position.piece_on(to).is(side.other(), PieceType::Pawn)
@@ -175,10 +177,10 @@ fn passed(position: &Position, mv: Move) -> Option<u8> {
     {
         return None;
     }
-    let beside = [to.0.wrapping_sub(1), to.0 + 1].map(Square);
+    let neighbours = [to.0.wrapping_sub(1), to.0 + 1].map(Square);
     let enemy =
         |square: &Square| square.on_board() && position.piece_on(*square).is(side, PieceType::Pawn);
-    beside.iter().any(enemy).then_some(to.file())
+    neighbours.iter().any(enemy).then_some(to.file())
 }
 
 #[cfg(test)]
@@ -203,18 +205,18 @@ mod tests {
             ("a2a4 b7b5 h2h4 b5b4 c2c4 b4c3 a1a3", 0x5c3f_9b82_9b27_9560),
         ] {
             let mut game = Game::default();
-            let mut before = None;
+            let mut last_move = None;
             for word in moves.split_whitespace() {
                 let mv = game.parse_uci(word).expect("a legal move");
                 game.play(mv);
-                before = Some(mv);
+                last_move = Some(mv);
             }
-            assert_eq!(keys.key(game.position(), before), expected, "{moves:?}");
+            assert_eq!(keys.key(game.position(), last_move), expected, "{moves:?}");
         }
     }
 
     #[test]
-    fn castling_is_written_as_the_king_taking_its_rook() {
+    fn castling_is_the_king_moving_to_its_rook() {
         let moves = "e2e4 e7e5 g1f3 b8c6 f1b5 a7a6";
         let mut game = Game::default();
         for word in moves.split_whitespace() {
@@ -222,11 +224,11 @@ mod tests {
             game.play(mv);
         }
         let mv = game.parse_uci("e1g1").expect("castling");
-        assert_eq!(code(mv), 7 | 4 << 6);
+        assert_eq!(move_code(mv), 7 | 4 << 6);
     }
 
     #[test]
-    fn entries_are_sorted_and_none_is_twice() {
+    fn entries_are_sorted_and_unique() {
         let entries = entries(CompiledBook::built_in());
         assert!(entries.windows(2).all(|two| two[0].key <= two[1].key));
         let mut known: Vec<_> = entries.iter().map(|entry| (entry.key, entry.mv)).collect();

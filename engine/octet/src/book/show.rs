@@ -26,48 +26,48 @@ pub struct Show {
     json: bool,
 }
 
-/// What the book has at a position.
+/// The book at a position.
 #[derive(Serialize)]
-struct Shown {
+struct PositionJson {
     fen: String,
     opening: Option<String>,
-    moves: Vec<Weighted>,
+    moves: Vec<MoveJson>,
     chosen: Option<String>,
 }
 
 /// A move, its weight, and the opening it leads to.
 #[derive(Serialize)]
-struct Weighted {
+struct MoveJson {
     mv: String,
     weight: u8,
     opening: Option<String>,
 }
 
 impl Show {
-    /// Looks and prints.
+    /// Probes and prints.
     pub fn run(self) -> Result<()> {
-        let built = self.source.built()?;
+        let book = self.source.compiled()?;
         let mut game = crate::start::from_fen(self.fen.as_deref())?;
-        let mut opening = name(&built, &game);
+        let mut opening = name(&book, &game);
         for word in self.moves.iter().flat_map(|moves| moves.split_whitespace()) {
             let mv = game.parse_uci(word).or_else(|_| game.parse_san(word))?;
             ensure!(game.play(mv), "move {word:?} is not legal");
-            opening = name(&built, &game).or(opening);
+            opening = name(&book, &game).or(opening);
         }
-        let found = built.book().probe(game.position());
+        let found = book.book().probe(game.position());
         let choices = found.iter().flat_map(|found| found.choices());
         let moves = choices.map(|choice| {
             let mut after = game.clone();
             after.play(choice.mv);
-            Weighted {
+            MoveJson {
                 mv: game.san(choice.mv).to_string(),
                 weight: choice.weight,
-                opening: name(&built, &after),
+                opening: name(&book, &after),
             }
         });
         let choose = |seed| found.and_then(|found| found.choose(seed, game.position()));
         let chosen = self.seed.and_then(choose);
-        let shown = Shown {
+        let shown = PositionJson {
             fen: game.fen().to_string(),
             moves: moves.collect(),
             chosen: chosen.map(|choice| game.san(choice.mv).to_string()),
@@ -81,16 +81,16 @@ impl Show {
     }
 }
 
-impl Shown {
-    fn print(&self, known: bool) {
+impl PositionJson {
+    fn print(&self, in_book: bool) {
         println!("{}", self.opening.as_deref().unwrap_or("no name"));
         let total: u32 = self.moves.iter().map(|mv| u32::from(mv.weight)).sum();
-        match (known, total) {
+        match (in_book, total) {
             (false, _) => println!("the position is not in the book"),
             (true, 0) => println!("a line ends here"),
             _ => {}
         }
-        for Weighted {
+        for MoveJson {
             mv,
             weight,
             opening,
@@ -106,8 +106,8 @@ impl Shown {
     }
 }
 
-/// The name of the opening at a position of the book.
-fn name(built: &CompiledBook, game: &Game) -> Option<String> {
-    let name = built.book().probe(game.position())?.name?;
-    Some(built.names().name(name).collect())
+/// The name of the opening at a game's position.
+fn name(book: &CompiledBook, game: &Game) -> Option<String> {
+    let name = book.book().probe(game.position())?.name?;
+    Some(book.names().name(name).collect())
 }

@@ -1,4 +1,4 @@
-//! The opening book that the engine plays from when it is asked to.
+//! The opening book of the option `OwnBook`.
 
 use std::path::Path;
 use std::time::SystemTime;
@@ -11,16 +11,16 @@ use octet_cli::uci::go::Go;
 use octet_cli::uci::options::Options;
 use octet_cli::uci::session::send;
 
-/// The book of a file, if one is named, and what chooses among its moves.
+/// The book of the option `BookFile`, if it is set, and a seed.
 pub struct OwnBook {
-    read: Option<CompiledBook>,
+    file: Option<CompiledBook>,
     seed: u16,
 }
 
 impl Default for OwnBook {
     fn default() -> OwnBook {
         let mut book = OwnBook {
-            read: None,
+            file: None,
             seed: 0,
         };
         book.new_game();
@@ -29,37 +29,39 @@ impl Default for OwnBook {
 }
 
 impl OwnBook {
-    /// Another game, other choices.
+    /// Draws another seed, by the time.
     pub fn new_game(&mut self) {
         let time = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH);
         let time = time.map_or(0, |time| time.as_nanos());
         self.seed = (time ^ (time >> 16) ^ (time >> 32)) as u16;
     }
 
-    /// Reads the book that the options name. One that cannot be read leaves
-    /// the book before in place.
+    /// Reads the book that the options name.
+    ///
+    /// # Errors
+    /// It cannot be read; the book before is kept.
     pub fn open(&mut self, options: &Options) -> Result<()> {
         if options.book_file.is_empty() {
-            self.read = None;
+            self.file = None;
             return Ok(());
         }
         let path = Path::new(&options.book_file);
         let text = crate::book::read(path)?;
-        let built = CompiledBook::from_text(&text).with_context(|| options.book_file.clone())?;
-        self.read = Some(match options.book_learn {
-            true => crate::book::learned(built, path)?,
-            false => built,
+        let compiled = CompiledBook::from_text(&text).with_context(|| options.book_file.clone())?;
+        self.file = Some(match options.book_learn {
+            true => crate::book::learned(compiled, path)?,
+            false => compiled,
         });
         Ok(())
     }
 
-    /// Answers with a move of the book, if it is to be played from and has one;
+    /// Answers with a move of the book, if the options allow it and the book has one;
     /// returns whether it did.
     pub fn answer(&self, game: &Game, go: &Go, options: &Options) -> bool {
         if !options.own_book || wants_search(go) {
             return false;
         }
-        let book = self.read.as_ref().unwrap_or(CompiledBook::built_in());
+        let book = self.file.as_ref().unwrap_or(CompiledBook::built_in());
         let Some(found) = book.book().probe(game.position()) else {
             return false;
         };
@@ -78,9 +80,9 @@ impl OwnBook {
     }
 }
 
-/// Whether a search is wanted, and not only a move: to look on, for a mate, at
-/// some moves only, or to count.
+/// Whether `go` asks for more than a move: an infinite search, pondering, a mate,
+/// certain moves, or perft.
 fn wants_search(go: &Go) -> bool {
-    let looks_on = go.infinite || go.ponder;
-    looks_on || go.mate.is_some() || go.perft.is_some() || !go.searchmoves.is_empty()
+    let unlimited = go.infinite || go.ponder;
+    unlimited || go.mate.is_some() || go.perft.is_some() || !go.searchmoves.is_empty()
 }

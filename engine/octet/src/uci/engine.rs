@@ -1,4 +1,4 @@
-//! The engine as one who plays.
+//! The engine behind the UCI session.
 
 use std::sync::Arc;
 
@@ -14,14 +14,14 @@ use super::reporter::{SearchClock, UciReporter};
 use octet_cli::uci::go::{self, Go};
 use octet_cli::uci::options::{OptionEffect, Options};
 use octet_cli::uci::search_thread::{Ended, SearchThread};
-use octet_cli::uci::session::{UciEngine, send};
+use octet_cli::uci::session::{UciEngine, send, send_best_move};
 use octet_cli::uci::signals::Signals;
 use octet_cli::uci::time;
 
-/// Searches, and the table that they share.
+/// The engine, with the transposition table that its searches share.
 pub struct NativeEngine {
-    runner: SearchThread<SearchMemory<Vec<Entry>>>,
-    /// Empty while a search has it.
+    search_thread: SearchThread<SearchMemory<Vec<Entry>>>,
+    /// Of length 0 while a search has it.
     memory: SearchMemory<Vec<Entry>>,
     options: Options,
     book: OwnBook,
@@ -31,7 +31,7 @@ impl Default for NativeEngine {
     fn default() -> NativeEngine {
         let options = Options::default();
         NativeEngine {
-            runner: SearchThread::default(),
+            search_thread: SearchThread::default(),
             memory: empty(&options),
             options,
             book: OwnBook::default(),
@@ -48,43 +48,39 @@ impl UciEngine for NativeEngine {
         Options::uci_lines()
     }
 
-    /// Starts a search, or a count.
     fn start(&mut self, game: Game, go: Go) {
         self.stop();
         if self.book.answer(&game, &go, &self.options) {
             return;
         }
         let signals = Arc::new(Signals::new(go.ponder));
-        let seen = Arc::clone(&signals);
+        let seen_by_search = Arc::clone(&signals);
         let options = self.options.clone();
-        let endless = go.perft.is_none() && (go.ponder || is_endless(&go, &game, &options));
+        let needs_stop = go.perft.is_none() && (go.ponder || is_infinite(&go, &game, &options));
         let mut memory = std::mem::replace(&mut self.memory, SearchMemory::new(Vec::new()));
-        let think = move || {
+        let run = move || {
             match go.perft {
-                Some(depth) => perft::divide(&game, depth, &seen),
-                None => think(&game, &go, &options, &seen, &mut memory),
+                Some(depth) => perft::divide(&game, depth, &seen_by_search),
+                None => search(&game, &go, &options, &seen_by_search, &mut memory),
             }
             memory
         };
-        if let Err(error) = self.runner.start(signals, endless, think) {
+        if let Err(error) = self.search_thread.start(signals, needs_stop, run) {
             self.memory = empty(&self.options);
             send(format_args!("info string no thread to search on: {error}"));
         }
     }
 
-    /// Begins a new game: what the table knows is of no use, and the book's
-    /// choices are others.
     fn new_game(&mut self) {
         self.clear();
         self.book.new_game();
     }
 
-    /// Changes an option; a search that is running is stopped and answers first.
     fn set_option(&mut self, words: &str) -> anyhow::Result<()> {
         let before = self.options.clone();
-        let change = self.options.set(words)?;
+        let effect = self.options.set(words)?;
         self.stop();
-        match change {
+        match effect {
             OptionEffect::None => {}
             OptionEffect::ResizeTable => self.memory = empty(&self.options),
             OptionEffect::ClearTable => self.clear(),
@@ -95,21 +91,21 @@ impl UciEngine for NativeEngine {
                 }
             }
         }
-        self.options.announce(change);
+        self.options.announce(effect);
         Ok(())
     }
 
     fn stop(&mut self) {
-        let ended = self.runner.stop();
+        let ended = self.search_thread.stop();
         self.take_back(ended);
     }
 
     fn ponder_hit(&mut self) {
-        self.runner.ponder_hit();
+        self.search_thread.ponder_hit();
     }
 
     fn finish(&mut self) {
-        let ended = self.runner.finish();
+        let ended = self.search_thread.finish();
         self.take_back(ended);
     }
 
@@ -128,7 +124,7 @@ impl UciEngine for NativeEngine {
 }
 
 impl NativeEngine {
-    /// Forgets what the table knows.
+    /// Clears the table; a search that runs is stopped first.
     fn clear(&mut self) {
         self.stop();
         self.memory.table().clear();
@@ -143,7 +139,7 @@ impl NativeEngine {
     }
 }
 
-/// Prints a position and what is known about it.
+/// The command `d`: prints the position, its evaluation and its legal moves.
 fn display(game: &Game) {
     let position = game.position();
     send(position);
@@ -170,7 +166,7 @@ fn display(game: &Game) {
     }
 }
 
-/// An empty table's memory.
+/// An empty table of the size that the options set.
 fn empty(options: &Options) -> SearchMemory<Vec<Entry>> {
     SearchMemory::new(vec![
         Entry::EMPTY;
@@ -179,54 +175,45 @@ fn empty(options: &Options) -> SearchMemory<Vec<Entry>> {
 }
 
 /// Whether only `stop` ends the search.
-fn is_endless(go: &Go, game: &Game, options: &Options) -> bool {
+fn is_infinite(go: &Go, game: &Game, options: &Options) -> bool {
     let side = game.position().side_to_move().index();
     let timed = time::time_budget(go, side, options.move_overhead).is_some();
     go.is_infinite(options.level().is_some() || timed)
 }
 
 /// Searches and answers.
-fn think(
+fn search(
     game: &Game,
     go: &Go,
     options: &Options,
     signals: &Signals,
     memory: &mut SearchMemory<Vec<Entry>>,
 ) {
-    let only = chosen(game, go);
-    let timing = SearchClock::new(game, go, options);
-    let limits = go.limits(options.skill_limits(), timing.nodes());
-    let nothing = Report {
+    let root_moves = root_moves(game, go);
+    let clock = SearchClock::new(game, go, options);
+    let limits = go.limits(options.skill_limits(), clock.nodes());
+    let empty = Report {
         depth: 0,
         score: DRAW,
         pv: Pv::new(&[]),
         nodes: 0,
         hash: 0,
     };
-    let mut lines = vec![
-        nothing;
-        if options.multi_pv > 1 {
-            options.multi_pv as usize
-        } else {
-            0
-        }
-    ];
-    let mut observer = UciReporter::new(game, go, options, timing, signals);
-    let report = Search::new(game, limits, memory.table(), &mut observer)
-        .root_moves(&only)
+    // One line alone is an ordinary search.
+    let lines = options.multi_pv as usize;
+    let mut lines = vec![empty; if lines > 1 { lines } else { 0 }];
+    let mut reporter = UciReporter::new(game, go, options, clock, signals);
+    let report = Search::new(game, limits, memory.table(), &mut reporter)
+        .root_moves(&root_moves)
         .multi_pv(&mut lines)
         .run();
-    observer.finish(&report);
-    signals.wait(is_endless(go, game, options));
-    match *report.pv.as_slice() {
-        [best, reply, ..] => send(format_args!("bestmove {best} ponder {reply}")),
-        [best] => send(format_args!("bestmove {best}")),
-        [] => send("bestmove (none)"),
-    }
+    reporter.finish(&report);
+    signals.wait(is_infinite(go, game, options));
+    send_best_move(report.pv.as_slice());
 }
 
-/// The legal moves among those that `searchmoves` names; the others are told.
-fn chosen(game: &Game, go: &Go) -> Vec<Move> {
+/// The moves after `searchmoves`; those that are not legal are reported and left out.
+fn root_moves(game: &Game, go: &Go) -> Vec<Move> {
     let legal = |text: &String| match game.parse_uci(text) {
         Ok(mv) => Some(mv),
         Err(error) => {

@@ -1,4 +1,4 @@
-//! `go perft`: counting the sequences of legal moves.
+//! `go perft`: counts the sequences of legal moves.
 
 use octet_engine::board::position::Position;
 use octet_engine::game::Game;
@@ -6,8 +6,8 @@ use octet_engine::game::Game;
 use octet_cli::uci::session::send;
 use octet_cli::uci::signals::Signals;
 
-/// Plies that are counted without a look at whether to stop.
-const AT_ONCE: u8 = 4;
+/// Up to this depth, in plies, perft does not check the stop flag.
+const UNCHECKED_DEPTH: u8 = 4;
 
 /// Prints how many sequences begin with each move, and how many there are.
 pub fn divide(game: &Game, depth: u8, signals: &Signals) {
@@ -29,9 +29,9 @@ pub fn divide(game: &Game, depth: u8, signals: &Signals) {
     send(format_args!("\nNodes searched: {leaves}"));
 }
 
-/// The sequences of `depth` moves, unless somebody says stop.
+/// How many sequences of `depth` moves there are; `None` if it was stopped.
 fn count(position: &mut Position, depth: u8, signals: &Signals) -> Option<u64> {
-    if depth <= AT_ONCE {
+    if depth <= UNCHECKED_DEPTH {
         return Some(position.perft(depth));
     }
     let mut leaves = 0;
@@ -40,9 +40,9 @@ fn count(position: &mut Position, depth: u8, signals: &Signals) -> Option<u64> {
             return None;
         }
         let undo = position.make(mv);
-        let below = count(position, depth - 1, signals);
+        let subtree = count(position, depth - 1, signals);
         position.unmake(mv, undo);
-        leaves += below?;
+        leaves += subtree?;
     }
     Some(leaves)
 }

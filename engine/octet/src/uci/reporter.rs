@@ -1,4 +1,4 @@
-//! What a search tells while it runs, and what ends it.
+//! What a search prints while it runs, and what ends it.
 
 use std::time::Instant;
 
@@ -15,112 +15,113 @@ use octet_engine::formats::wdl::Chances;
 
 use octet_cli::uci::go::Go;
 use octet_cli::uci::options::Options;
-use octet_cli::uci::session::send;
+use octet_cli::uci::session::{send, uci_score};
 use octet_cli::uci::signals::Signals;
 use octet_cli::uci::time;
 
-/// Milliseconds, the user's, after which the moves of the root are told as they
-/// are tried.
+/// Milliseconds of the user's time after which root moves are printed as they are
+/// tried.
 const CURRMOVE_DELAY_MS: u128 = 1000;
 /// Cycles of the Commodore 128 in a millisecond, at 2 MHz.
-const CYCLES: u64 = 2000;
+const CYCLES_PER_MS: u64 = 2000;
 
-/// How time is taken, and how much of it there is.
+/// The time that a search takes, and its budget.
 pub struct SearchClock {
     start: Instant,
-    /// Time is the Commodore 128's: so much for every node.
+    /// Time is the Commodore 128's, by the number of nodes.
     c128: bool,
-    allotment: Option<TimeBudget>,
-    pace: Option<TimeManager>,
+    budget: Option<TimeBudget>,
+    manager: Option<TimeManager>,
 }
 
 impl SearchClock {
-    /// The clock starts.
+    /// Starts the clock.
     pub fn new(game: &Game, go: &Go, options: &Options) -> SearchClock {
         let side = game.position().side_to_move().index();
-        let allotment = time::time_budget(go, side, options.move_overhead).filter(|_| !go.infinite);
-        let only = game.position().legal_moves().nth(1).is_none();
+        let budget = time::time_budget(go, side, options.move_overhead);
+        let only_move = game.position().legal_moves().nth(1).is_none();
         SearchClock {
             start: Instant::now(),
             c128: options.c128,
-            allotment,
-            // A time for the move is to be used up; a clock's is not.
-            pace: allotment
+            budget,
+            // `movetime` is used up; only a clock needs management.
+            manager: budget
                 .filter(|_| go.clock[side].is_some())
-                .map(|time| TimeManager::new(time, only)),
+                .map(|budget| TimeManager::new(budget, only_move)),
         }
     }
 
-    /// The nodes that a Commodore 128 has time for, if its time counts.
+    /// The nodes that a Commodore 128 can search in the budget, if time is its own.
     pub fn nodes(&self) -> Option<u32> {
-        let end = self.allotment.filter(|_| self.c128)?.hard;
-        let nodes = u64::from(end) * CYCLES / u64::from(C128_CYCLES_PER_NODE);
+        let hard = self.budget.filter(|_| self.c128)?.hard;
+        let nodes = u64::from(hard) * CYCLES_PER_MS / u64::from(C128_CYCLES_PER_NODE);
         Some(u32::try_from(nodes.max(1)).unwrap_or(u32::MAX))
     }
 
     /// Microseconds since the search began.
     fn elapsed(&self, nodes: u64) -> u64 {
         if self.c128 {
-            nodes * u64::from(C128_CYCLES_PER_NODE) / (CYCLES / 1000)
+            nodes * u64::from(C128_CYCLES_PER_NODE) / (CYCLES_PER_MS / 1000)
         } else {
             u64::try_from(self.start.elapsed().as_micros()).unwrap_or(u64::MAX)
         }
     }
 }
 
-/// Prints what the search finds, and stops it.
+/// Prints a search's results and stops it in time.
 pub struct UciReporter<'s> {
-    timing: SearchClock,
+    clock: SearchClock,
     signals: &'s Signals,
-    /// Microseconds after which it is this side's time that passes.
+    /// When this side's own time began, in microseconds of the search; `None` while
+    /// pondering.
     clock_started: Option<u64>,
-    /// Enough has been thought, though the other side's time still passes.
+    /// Another iteration would take too long, though the search may still ponder.
     time_is_up: bool,
-    /// The position thought about, if the chances are told.
-    position: Option<Position>,
-    /// The longest mate that is still an answer.
+    /// The root position, if scores are printed with win, draw and loss.
+    wdl_position: Option<Position>,
+    /// `go mate`: the longest mate that ends the search, in moves.
     mate: Option<i16>,
-    /// The node that ends the search, where the engine cannot count so far.
-    nodes: u64,
-    /// Nodes as the engine counts them and with what has run over.
+    /// `go nodes`, which may be more than the engine counts.
+    max_nodes: u64,
+    /// Nodes as the engine last counted them, and the count that does not wrap.
     total_nodes: (u32, u64),
-    /// The longest line of the iteration, quiescence included.
+    /// The longest line of the iteration, quiescence included, in plies.
     seldepth: usize,
-    /// In thousandths.
-    fullness: u16,
-    /// The move of the root that is being tried, and its number.
+    /// How full the table is, in thousandths.
+    hashfull: u16,
+    /// The root move that is searched, and its number.
     current_move: (Move, usize),
     last: Option<Report>,
     lines: Vec<Report>,
 }
 
 impl<'s> UciReporter<'s> {
-    /// For a search that begins.
+    /// For a new search.
     pub fn new(
         game: &Game,
         go: &Go,
         options: &Options,
-        timing: SearchClock,
+        clock: SearchClock,
         signals: &'s Signals,
     ) -> UciReporter<'s> {
         UciReporter {
-            timing,
+            clock,
             signals,
             clock_started: (!go.ponder).then_some(0),
             time_is_up: false,
-            position: options.show_wdl.then(|| game.position().clone()),
+            wdl_position: options.show_wdl.then(|| game.position().clone()),
             mate: go.mate.map(i16::from),
-            nodes: go.nodes.unwrap_or(u64::MAX),
+            max_nodes: go.nodes.unwrap_or(u64::MAX),
             total_nodes: (0, 0),
             seldepth: 0,
-            fullness: 0,
+            hashfull: 0,
             current_move: (Move::NONE, 0),
             last: None,
             lines: Vec::new(),
         }
     }
 
-    /// Nodes since the search began.
+    /// Counts on; returns the nodes since the search began.
     fn count(&mut self, nodes: u32) -> u64 {
         let (before, total) = self.total_nodes;
         let total = total + u64::from(nodes.wrapping_sub(before));
@@ -128,47 +129,47 @@ impl<'s> UciReporter<'s> {
         total
     }
 
-    /// Prints how the search ended, if an iteration was cut off.
+    /// Prints the result, if the last iteration was not finished.
     pub fn finish(&mut self, report: &Report) {
         let changed = self
             .last
             .is_none_or(|last| (last.pv, last.score) != (report.pv, report.score));
-        let several = !self.lines.is_empty();
+        let rank = (!self.lines.is_empty()).then_some(1);
         if changed {
             let report = Report {
                 depth: report.depth + 1,
                 ..*report
             };
-            self.print(&report, several.then_some(1));
+            self.print(&report, rank);
         } else if self.last != Some(*report) {
-            self.print(report, several.then_some(1));
+            self.print(report, rank);
         }
     }
 
     fn print(&mut self, report: &Report, rank: Option<usize>) {
-        let score = match mate_in(report.score) {
-            Some(moves) => format!("mate {moves}"),
-            None => format!("cp {}", report.score),
-        };
-        let chances = self.position.as_ref().map_or(String::new(), |position| {
-            let [win, draw, loss] = Chances::new(report.score, position).per_mille();
-            format!(" wdl {win} {draw} {loss}")
-        });
-        let line = report.pv.as_slice();
-        if line.is_empty() {
-            return send(format_args!("info depth 0 score {score}{chances}"));
+        let score = uci_score(report.score);
+        let wdl = self
+            .wdl_position
+            .as_ref()
+            .map_or(String::new(), |position| {
+                let [win, draw, loss] = Chances::new(report.score, position).per_mille();
+                format!(" wdl {win} {draw} {loss}")
+            });
+        let pv = report.pv.as_slice();
+        if pv.is_empty() {
+            return send(format_args!("info depth 0 score {score}{wdl}"));
         }
         let nodes = self.count(report.nodes);
-        let elapsed = self.timing.elapsed(nodes);
+        let elapsed = self.clock.elapsed(nodes);
         let nps = (u128::from(nodes) * 1_000_000) / u128::from(elapsed.max(1));
         let (depth, time) = (report.depth, elapsed / 1000);
-        let longest = self.seldepth.max(line.len());
+        let seldepth = self.seldepth.max(pv.len());
         let rank = rank.map_or(String::new(), |rank| format!(" multipv {rank}"));
-        let fullness = self.fullness;
-        let pv: String = line.iter().map(|mv| format!(" {mv}")).collect();
+        let hashfull = self.hashfull;
+        let pv: String = pv.iter().map(|mv| format!(" {mv}")).collect();
         send(format_args!(
-            "info depth {depth} seldepth {longest}{rank} score {score}{chances} nodes {nodes} \
-             nps {nps} hashfull {fullness} time {time} pv{pv}"
+            "info depth {depth} seldepth {seldepth}{rank} score {score}{wdl} nodes {nodes} \
+             nps {nps} hashfull {hashfull} time {time} pv{pv}"
         ));
     }
 }
@@ -180,7 +181,7 @@ impl Watcher for UciReporter<'_> {
             && mv != self.current_move.0
         {
             self.current_move = (mv, self.current_move.1 + 1);
-            if self.timing.start.elapsed().as_millis() >= CURRMOVE_DELAY_MS {
+            if self.clock.start.elapsed().as_millis() >= CURRMOVE_DELAY_MS {
                 let number = self.current_move.1;
                 send(format_args!("info currmove {mv} currmovenumber {number}"));
             }
@@ -188,7 +189,7 @@ impl Watcher for UciReporter<'_> {
     }
 
     fn table(&mut self, table: &TranspositionTable) {
-        self.fullness = table.hashfull();
+        self.hashfull = table.hashfull();
     }
 
     fn multi_pv(&mut self, reports: &[Report]) {
@@ -211,34 +212,34 @@ impl Watcher for UciReporter<'_> {
 
     fn continue_deepening(&mut self) -> bool {
         let Some(report) = self.last else { return true };
-        if let (Some(most), Some(moves)) = (self.mate, mate_in(report.score))
-            && (1..=most).contains(&moves)
+        if let (Some(max), Some(moves)) = (self.mate, mate_in(report.score))
+            && (1..=max).contains(&moves)
         {
             return false;
         }
         let nodes = self.count(report.nodes);
-        let elapsed = self.timing.elapsed(nodes) / 1000;
+        let elapsed = self.clock.elapsed(nodes) / 1000;
         let elapsed = u32::try_from(elapsed).unwrap_or(u32::MAX);
-        if let Some(pace) = &mut self.timing.pace {
-            self.time_is_up = !pace.continue_deepening(&report, elapsed);
+        if let Some(manager) = &mut self.clock.manager {
+            self.time_is_up = !manager.continue_deepening(&report, elapsed);
         }
         !self.time_is_up || self.signals.pondering()
     }
 
     fn stop(&mut self, nodes: u32) -> bool {
         let nodes = self.count(nodes);
-        if self.signals.stopped() || nodes >= self.nodes {
+        if self.signals.stopped() || nodes >= self.max_nodes {
             return true;
         }
         if self.clock_started.is_none() {
             if self.signals.pondering() {
                 return false;
             }
-            self.clock_started = Some(self.timing.elapsed(nodes));
+            self.clock_started = Some(self.clock.elapsed(nodes));
         }
-        let (Some(since), Some(time)) = (self.clock_started, self.timing.allotment) else {
+        let (Some(since), Some(budget)) = (self.clock_started, self.clock.budget) else {
             return false;
         };
-        self.time_is_up || (self.timing.elapsed(nodes) - since) / 1000 >= u64::from(time.hard)
+        self.time_is_up || (self.clock.elapsed(nodes) - since) / 1000 >= u64::from(budget.hard)
     }
 }

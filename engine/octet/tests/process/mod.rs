@@ -1,4 +1,4 @@
-//! The program `octet` as another program sees it.
+//! Runs the program `octet`.
 #![allow(dead_code, reason = "no test uses all of it")]
 
 use std::io::{BufRead, BufReader, Read, Write};
@@ -7,7 +7,7 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// Long enough for a busy machine: reaching it is a failure.
+/// A test fails if a line takes longer; long enough for a busy machine.
 const PATIENCE: Duration = Duration::from_secs(60);
 
 /// Runs `octet` with these arguments to its end.
@@ -20,8 +20,8 @@ pub fn octet(arguments: &[&str]) -> Output {
         .expect("octet runs")
 }
 
-/// Runs `octet`, and interrupts it as Ctrl-C does once it has printed so many
-/// lines; after a while if that is none.
+/// Runs `octet` and interrupts it as Ctrl-C does, after it has printed so many lines,
+/// or after a while for 0.
 #[cfg(unix)]
 pub fn interrupted(arguments: &[&str], lines: usize) -> Output {
     let mut child = Command::new(env!("CARGO_BIN_EXE_octet"))
@@ -85,7 +85,7 @@ impl Engine {
         self.send_bytes(format!("{line}\n").as_bytes());
     }
 
-    /// Sends what may be no text at all.
+    /// Sends bytes, which need not be text.
     pub fn send_bytes(&mut self, bytes: &[u8]) {
         let input = self.input.as_mut().expect("open");
         input
@@ -110,8 +110,7 @@ impl Engine {
         }
     }
 
-    /// Whether a line that begins with `start` is said within so many
-    /// milliseconds.
+    /// Whether a line that begins with `start` comes within so many milliseconds.
     pub fn received(&mut self, start: &str, milliseconds: u64) -> bool {
         let end = Instant::now() + Duration::from_millis(milliseconds);
         while let Some(left) = end.checked_duration_since(Instant::now()) {
@@ -124,13 +123,13 @@ impl Engine {
         false
     }
 
-    /// Whether nothing is said for a while.
+    /// Whether no line comes for a while.
     pub fn is_silent(&mut self) -> bool {
-        let heard = self.output.recv_timeout(Duration::from_millis(200));
-        heard == Err(RecvTimeoutError::Timeout)
+        let next = self.output.recv_timeout(Duration::from_millis(200));
+        next == Err(RecvTimeoutError::Timeout)
     }
 
-    /// What is said in answer to a line that is answered at once.
+    /// The answer to a line that is answered at once.
     pub fn answer(&mut self, line: &str) -> Vec<String> {
         self.send(line);
         self.send("isready");
@@ -139,7 +138,7 @@ impl Engine {
         lines
     }
 
-    /// Closes the input; returns what is still said, and how it ended.
+    /// Closes the input; returns the lines that still come, and the exit status.
     pub fn close(mut self) -> (Vec<String>, ExitStatus) {
         drop(self.input.take());
         let mut lines = Vec::new();

@@ -19,7 +19,7 @@ pub const HIDDEN: usize = 4;
 /// What each neuron is on an empty board.
 pub const HIDDEN_BIAS: [i8; HIDDEN] = [-19, 6, 15, -7];
 
-/// How many [`QUANT_STEPS`] there are: a weight takes half a byte of the 6502's.
+/// How many [`QUANT_STEPS`] there are: a weight takes half a byte on the 6502.
 pub const QUANT_COUNT: usize = 16;
 
 /// The differences that a weight may have from its base.

@@ -1,4 +1,4 @@
-//! The file of positions: a header, then the records of game after game.
+//! A file of training positions: a header, then the positions of game after game.
 
 use std::collections::BTreeSet;
 use std::fs::{File, OpenOptions};
@@ -8,37 +8,38 @@ use std::path::Path;
 use anyhow::{Context, Result, bail, ensure};
 
 use crate::data::training_position::{SIZE, TrainingPosition};
+use crate::progress::Progress;
 
-/// What a file of games' own positions begins with.
+/// The magic of a file of games' positions.
 const MAGIC: &[u8; 8] = b"octetpos";
-/// What one of positions beside those begins with: how they were chosen stands
-/// in a second part of the header.
-const WANDERED: &[u8; 8] = b"octetwan";
+/// The magic of a file of perturbation positions, which has a [`Perturbation`] as a second
+/// part of its header.
+const PERTURBED_MAGIC: &[u8; 8] = b"octetwan";
 
-/// What the games of a file depend on.
+/// How the positions of a file were made.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Header {
-    /// The seed.
+    /// The seed of the games.
     pub seed: u64,
     /// Nodes a move.
     pub nodes: u32,
     /// The number of the first game.
     pub first: u32,
-    /// At most so many positions of a game.
+    /// The most positions that are kept of a game.
     pub positions: u32,
-    /// How many nodes another engine looked at to give the scores; 0 if they
-    /// are the games' own.
+    /// Nodes a position of the other engine that has given the scores; 0 if the scores
+    /// are those of the games.
     pub label_nodes: u32,
-    /// If these are positions beside those of the games, how they were chosen.
-    pub perturbed: Option<Perturbation>,
+    /// How positions were perturbation, if they were.
+    pub perturbation: Option<Perturbation>,
 }
 
-/// How `octet-tune perturb` came to its positions.
+/// The options of `octet-tune perturb`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Perturbation {
     /// The seed.
     pub seed: u64,
-    /// It went from one position in so many,
+    /// It started from one position in so many,
     pub every: u32,
     /// this one of them.
     pub from: u32,
@@ -67,32 +68,32 @@ fn word(bytes: &[u8; SIZE], at: usize) -> Option<u32> {
 }
 
 impl Header {
-    /// How many records' room a header takes.
+    /// How long a header is, in training positions.
     fn parts(&self) -> usize {
-        1 + usize::from(self.perturbed.is_some())
+        1 + usize::from(self.perturbation.is_some())
     }
 
     fn bytes(&self) -> Vec<u8> {
         let mut bytes = [0; SIZE];
-        bytes[..8].copy_from_slice(match self.perturbed {
+        bytes[..8].copy_from_slice(match self.perturbation {
             None => MAGIC,
-            Some(_) => WANDERED,
+            Some(_) => PERTURBED_MAGIC,
         });
         bytes[8..16].copy_from_slice(&self.seed.to_le_bytes());
         bytes[16..20].copy_from_slice(&self.nodes.to_le_bytes());
         bytes[20..24].copy_from_slice(&self.first.to_le_bytes());
         bytes[24..28].copy_from_slice(&self.positions.to_le_bytes());
         bytes[28..].copy_from_slice(&self.label_nodes.to_le_bytes());
-        let more = self.perturbed.iter().flat_map(Perturbation::bytes);
+        let more = self.perturbation.iter().flat_map(Perturbation::bytes);
         bytes.into_iter().chain(more).collect()
     }
 
-    /// What a file begins with, cut into records.
+    /// The header of a file that is cut into parts of [`SIZE`] bytes.
     fn parse(file: &[[u8; SIZE]]) -> Option<Header> {
         let bytes = file.first()?;
-        let wandered = match &bytes[..8] {
+        let perturbation = match &bytes[..8] {
             magic if magic == MAGIC => None,
-            magic if magic == WANDERED => Some(Perturbation::parse(file.get(1)?)?),
+            magic if magic == PERTURBED_MAGIC => Some(Perturbation::parse(file.get(1)?)?),
             _ => return None,
         };
         Some(Header {
@@ -101,34 +102,34 @@ impl Header {
             first: word(bytes, 20)?,
             positions: word(bytes, 24)?,
             label_nodes: word(bytes, 28)?,
-            perturbed: wandered,
+            perturbation,
         })
     }
 
-    /// What the games follow from, whatever was kept and made of them.
+    /// What the games depend on, whatever was kept of them.
     pub fn games(&self) -> Header {
         Header {
             positions: 0,
             label_nodes: 0,
-            perturbed: None,
+            perturbation: None,
             ..*self
         }
     }
 
-    /// How the file's records were made, for those who read what was made of
-    /// them.
-    pub fn source(&self, records: &[TrainingPosition]) -> String {
-        let games: BTreeSet<u32> = records.iter().map(|record| record.game).collect();
+    /// How many positions a file has and which commands have made it: a line of the
+    /// header of what is fitted to them.
+    pub fn source(&self, positions: &[TrainingPosition]) -> String {
+        let games: BTreeSet<u32> = positions.iter().map(|position| position.game).collect();
         let mut then = String::new();
-        if let Some(Perturbation { seed, every, from }) = self.perturbed {
+        if let Some(Perturbation { seed, every, from }) = self.perturbation {
             then = format!(", `octet-tune perturb --seed {seed} --every {every} --from {from}`");
         }
         if self.label_nodes > 0 {
             then += &format!(" and `octet-tune label --nodes {}`", self.label_nodes);
         }
         format!(
-            "{} positions of {} games: `octet-tune generate --games {} --nodes {} --seed {} --first {} --positions {}`{then}",
-            records.len(),
+            "//! - {} positions of {} games: `octet-tune generate --games {} --nodes {} --seed {} --first {} --positions {}`{then}\n",
+            positions.len(),
             games.len(),
             games.last().map_or(0, |last| last + 1 - self.first),
             self.nodes,
@@ -146,43 +147,59 @@ pub fn read(path: &Path) -> Result<(Header, Vec<TrainingPosition>)> {
     let header = Header::parse(chunks);
     let header = header.with_context(|| format!("{} holds no positions", path.display()))?;
     if !rest.is_empty() {
-        eprintln!("{}: the last record is cut short", path.display());
+        eprintln!("{}: the last position is cut short", path.display());
     }
-    let records = chunks[header.parts()..]
+    let positions = chunks[header.parts()..]
         .iter()
         .enumerate()
         .map(|(n, bytes)| {
-            TrainingPosition::parse(bytes)
-                .with_context(|| format!("{}: bad record {n}", path.display()))
+            TrainingPosition::from_bytes(bytes)
+                .with_context(|| format!("{}: position {n} is bad", path.display()))
         });
-    Ok((header, records.collect::<Result<_>>()?))
+    Ok((header, positions.collect::<Result<_>>()?))
 }
 
-/// Those of game `number` among records in the order of their games, and the
-/// number of the first.
+/// Calls `add` with every position of the file at `path` and its index, and shows
+/// progress.
+pub fn for_each(
+    path: &Path,
+    positions: &[TrainingPosition],
+    mut add: impl FnMut(usize, &TrainingPosition) -> Result<()>,
+) -> Result<()> {
+    let mut progress = Progress::new();
+    let shown = |n| format!("position {n} of {}", positions.len());
+    for (n, position) in positions.iter().enumerate() {
+        add(n, position).with_context(|| format!("{}, position {n}", path.display()))?;
+        progress.show(|_| shown(n));
+    }
+    progress.finish(|_| shown(positions.len()));
+    Ok(())
+}
+
+/// The positions of game `number`, in a list sorted by games, and the index of the
+/// first.
 pub fn positions_of_game(
-    records: &[TrainingPosition],
+    positions: &[TrainingPosition],
     number: u32,
 ) -> (usize, &[TrainingPosition]) {
-    let begin = records.partition_point(|record| record.game < number);
-    let rest = &records[begin..];
-    let len = rest.partition_point(|record| record.game == number);
-    (begin, &rest[..len])
+    let first = positions.partition_point(|position| position.game < number);
+    let rest = &positions[first..];
+    let len = rest.partition_point(|position| position.game == number);
+    (first, &rest[..len])
 }
 
 /// A file that grows game by game.
 pub struct Output {
     file: File,
-    /// The number of the game to come.
+    /// The number of the next game.
     pub next: u32,
     /// Positions kept so far.
     pub count: u64,
 }
 
 impl Output {
-    /// Begins a file for games up to number `end`, or goes on with one that the
-    /// same settings began. The last game there may be cut short, so it is
-    /// played again.
+    /// Begins a file for games up to number `end`, or opens one that the same settings
+    /// began, without its last game, which may be cut short.
     pub fn open(path: &Path, header: &Header, end: u32) -> Result<Output> {
         let naming = || format!("opening {}", path.display());
         let mut options = OpenOptions::new();
@@ -208,26 +225,30 @@ impl Output {
                 None => bail!("{} is no file of positions", path.display()),
             }
         }
-        let (_, records) = read(path)?;
-        let next = records.last().map_or(header.first, |record| record.game);
+        let (_, positions) = read(path)?;
+        let next = positions
+            .last()
+            .map_or(header.first, |position| position.game);
         ensure!(
-            next < end || records.is_empty(),
+            next < end || positions.is_empty(),
             "{} goes on to game {next} already",
             path.display()
         );
-        let kept = records.iter().take_while(|record| record.game != next);
+        let kept = positions
+            .iter()
+            .take_while(|position| position.game != next);
         let count = kept.count() as u64;
         file.set_len((header.parts() as u64 + count) * SIZE as u64)?;
         file.seek(SeekFrom::End(0))?;
         Ok(Output { file, next, count })
     }
 
-    /// Adds the game to come.
-    pub fn add(&mut self, records: &[TrainingPosition]) -> Result<()> {
-        let bytes: Vec<u8> = records.iter().flat_map(TrainingPosition::bytes).collect();
+    /// Adds the next game.
+    pub fn add(&mut self, positions: &[TrainingPosition]) -> Result<()> {
+        let bytes: Vec<u8> = positions.iter().flat_map(TrainingPosition::bytes).collect();
         self.file.write_all(&bytes).context("writing positions")?;
         self.next += 1;
-        self.count += records.len() as u64;
+        self.count += positions.len() as u64;
         Ok(())
     }
 }
@@ -237,36 +258,36 @@ mod tests {
     use super::*;
 
     #[test]
-    fn headers_come_back_and_say_what_was_done() {
+    fn headers_survive_their_bytes_and_name_the_commands() {
         let mut header = Header {
             seed: 0x0123_4567_89AB,
             nodes: 800,
             first: 3,
             positions: 12,
             label_nodes: 0,
-            perturbed: None,
+            perturbation: None,
         };
-        let back = |header: &Header| {
+        let read_back = |header: &Header| {
             let bytes = header.bytes();
             assert_eq!(bytes.len(), header.parts() * SIZE);
             Header::parse(bytes.as_chunks().0)
         };
-        assert_eq!(back(&header), Some(header));
-        let generate = "0 positions of 0 games: `octet-tune generate --games 0 --nodes 800 \
+        assert_eq!(read_back(&header), Some(header));
+        let generate = "//! - 0 positions of 0 games: `octet-tune generate --games 0 --nodes 800 \
                         --seed 1250999896491 --first 3 --positions 12`";
-        assert_eq!(header.source(&[]), generate);
+        assert_eq!(header.source(&[]), format!("{generate}\n"));
         header.label_nodes = 100;
-        header.perturbed = Some(Perturbation {
+        header.perturbation = Some(Perturbation {
             seed: 4711,
             every: 5,
             from: 2,
         });
-        assert_eq!(back(&header), Some(header));
-        let wander = "`octet-tune perturb --seed 4711 --every 5 --from 2`";
+        assert_eq!(read_back(&header), Some(header));
+        let perturb = "`octet-tune perturb --seed 4711 --every 5 --from 2`";
         let label = "`octet-tune label --nodes 100`";
         assert_eq!(
             header.source(&[]),
-            format!("{generate}, {wander} and {label}")
+            format!("{generate}, {perturb} and {label}\n")
         );
     }
 }

@@ -7,19 +7,18 @@ use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 use anyhow::{Context, Result, bail, ensure};
 use clap::Args;
 use octet_cli::threads;
-use octet_engine::board::piece::Color;
 use octet_engine::eval::Score;
 
 use crate::data::file::{self, Header, Output};
 use crate::data::training_position::TrainingPosition;
 use crate::data::workers::write;
 
-/// What a mate counts for, and the most that any score does.
-const DECIDED: i32 = 1500;
+/// The score of a mate, and the largest that is kept.
+const MAX_SCORE: i32 = 1500;
 
 /// Replaces the scores of positions by those of another UCI engine.
 ///
-/// Ended early, the same command goes on where the file ends.
+/// After an interruption the same command goes on where the file ends.
 #[derive(Args)]
 pub struct Label {
     /// The file of positions
@@ -28,19 +27,19 @@ pub struct Label {
     /// The engine's program
     #[arg(long, default_value = "stockfish")]
     engine: PathBuf,
-    /// How many nodes it looks at
+    /// Search every position this many nodes
     #[arg(long, default_value_t = 2000, value_parser = clap::value_parser!(u32).range(1..))]
     nodes: u32,
-    /// Engines at once; as many as the machine can run when left out
+    /// Engines at once; one a processor when left out
     #[arg(long)]
     threads: Option<usize>,
-    /// The file with its scores
+    /// The file with the new scores
     #[arg(long)]
     out: PathBuf,
 }
 
 impl Label {
-    /// Asks and writes.
+    /// Scores and writes.
     pub fn run(self) -> Result<()> {
         let (header, records) = file::read(&self.data)?;
         ensure!(
@@ -58,19 +57,19 @@ impl Label {
         };
         let end = last.game + 1;
         let mut output = Output::open(&self.out, &header, end)?;
-        let had = output.count;
+        let before = output.count;
         let worker = || {
             let mut engine = Engine::start(&self.engine, self.nodes)?;
             let records = &records;
             Ok(move |number: u32| {
                 // A game's scores do not depend on the games before.
-                engine.say("ucinewgame")?;
+                engine.send("ucinewgame")?;
                 let (_, of_game) = file::positions_of_game(records, number);
                 of_game.iter().map(|record| engine.label(record)).collect()
             })
         };
         let describe = |output: &Output, seconds: f64| {
-            let a_second = (output.count - had) as f64 / seconds.max(1e-9);
+            let a_second = (output.count - before) as f64 / seconds.max(1e-9);
             let left = records.len() as f64 - output.count as f64;
             format!(
                 "position {} of {}, {a_second:.0} a second, {:.0} s left",
@@ -84,7 +83,7 @@ impl Label {
     }
 }
 
-/// A UCI engine at work.
+/// A UCI engine in a process of its own.
 struct Engine {
     process: Child,
     input: ChildStdin,
@@ -112,65 +111,62 @@ impl Engine {
             name,
             nodes,
         };
-        engine.say("uci")?;
-        // A small table is quickly cleared.
-        engine.say("setoption name Hash value 1")?;
+        engine.send("uci")?;
+        // `ucinewgame` clears a small table quickly.
+        engine.send("setoption name Hash value 1")?;
         while engine.line()?.trim_end() != "uciok" {}
         Ok(engine)
     }
 
-    fn say(&mut self, line: &str) -> Result<()> {
-        writeln!(self.input, "{line}").with_context(|| format!("asking {}", self.name))
+    fn send(&mut self, line: &str) -> Result<()> {
+        writeln!(self.input, "{line}").with_context(|| format!("writing to {}", self.name))
     }
 
     fn line(&mut self) -> Result<String> {
         let mut line = String::new();
         let read = self.output.read_line(&mut line);
-        let read = read.with_context(|| format!("listening to {}", self.name))?;
+        let read = read.with_context(|| format!("reading from {}", self.name))?;
         ensure!(read > 0, "{} has ended", self.name);
         Ok(line)
     }
 
-    /// The record with the engine's score in place of its own.
+    /// The position with the engine's score in place of its own.
     fn label(&mut self, record: &TrainingPosition) -> Result<TrainingPosition> {
         let position = record.position()?;
         let fen = position.fen(1);
-        self.say(&format!("position fen {fen}"))?;
-        self.say(&format!("go nodes {}", self.nodes))?;
+        self.send(&format!("position fen {fen}"))?;
+        self.send(&format!("go nodes {}", self.nodes))?;
         let mut score = None;
         loop {
             let line = self.line()?;
             if line.starts_with("bestmove") {
                 break;
             }
-            score = scored(&line).or(score);
+            score = parse_score(&line).or(score);
         }
         let score = score.with_context(|| format!("{} gives no score to {fen}", self.name))?;
         let mut labelled = *record;
-        labelled.score = match position.side_to_move() {
-            Color::White => score,
-            Color::Black => -score,
-        };
+        labelled.score = position.side_to_move().sign() * score;
         Ok(labelled)
     }
 }
 
 impl Drop for Engine {
     fn drop(&mut self) {
-        let _ = self.say("quit");
+        let _ = self.send("quit");
         let _ = self.process.wait();
     }
 }
 
-/// The score that an `info` line gives, for the side to move.
-fn scored(line: &str) -> Option<Score> {
+/// The score of an `info` line, for the side to move.
+fn parse_score(line: &str) -> Option<Score> {
     let mut words = line.split_whitespace();
     words.find(|&word| word == "score")?;
     let (unit, value) = (words.next()?, words.next()?.parse::<i32>().ok()?);
     let score = match unit {
-        "cp" => value.clamp(-DECIDED, DECIDED),
-        "mate" if value > 0 => DECIDED,
-        "mate" => -DECIDED,
+        "cp" => value.clamp(-MAX_SCORE, MAX_SCORE),
+        "mate" if value > 0 => MAX_SCORE,
+        "mate" => -MAX_SCORE,
         _ => return None,
     };
     Some(score as Score)
@@ -178,16 +174,16 @@ fn scored(line: &str) -> Option<Score> {
 
 #[cfg(test)]
 mod tests {
-    use super::scored;
+    use super::parse_score;
 
     #[test]
     fn scores_of_info_lines() {
         let line = |score| format!("info depth 7 multipv 1 score {score} nodes 12 pv e2e4");
-        assert_eq!(scored(&line("cp 34")), Some(34));
-        assert_eq!(scored(&line("cp -9000 upperbound")), Some(-1500));
-        assert_eq!(scored(&line("mate 3")), Some(1500));
-        assert_eq!(scored(&line("mate 0")), Some(-1500));
-        assert_eq!(scored(&line("cp x")), None);
-        assert_eq!(scored("info string score"), None);
+        assert_eq!(parse_score(&line("cp 34")), Some(34));
+        assert_eq!(parse_score(&line("cp -9000 upperbound")), Some(-1500));
+        assert_eq!(parse_score(&line("mate 3")), Some(1500));
+        assert_eq!(parse_score(&line("mate 0")), Some(-1500));
+        assert_eq!(parse_score(&line("cp x")), None);
+        assert_eq!(parse_score("info string score"), None);
     }
 }

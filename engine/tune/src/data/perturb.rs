@@ -6,7 +6,6 @@ use std::path::PathBuf;
 use anyhow::{Context, Result, ensure};
 use clap::Args;
 use octet_cli::threads;
-use octet_engine::board::piece::Color;
 use octet_engine::eval::Score;
 use octet_engine::game::Game;
 use octet_engine::search::Limits;
@@ -17,57 +16,60 @@ use crate::data::training_position::TrainingPosition;
 use crate::data::workers::write;
 use crate::selfplay::game::{MAX_KEPT_SCORE, is_quiet, search};
 
-/// How many moves off positions are.
+/// How many random moves are played.
 pub const PLIES: RangeInclusive<usize> = 1..=3;
-/// Where a search of one ply finds more than this, the evaluation has not seen
-/// something.
-const UNSEEN: Score = 80;
+/// A position is not quiet if a search of one ply differs from the evaluation by more
+/// than this.
+const MAX_DIFFERENCE: Score = 80;
 
-/// Makes positions that lie a few random moves beside those of games, kept
-/// where they are quiet, with a one-ply search's score and the game's result.
+/// Makes training positions by playing one to three random moves from positions of
+/// games, and keeps the quiet ones.
 ///
-/// The leaves of a search are positions that nobody would play into: what is
-/// fitted to games alone does not know them. The scores want to be replaced
-/// (`label`).
+/// A search visits many positions that no game reaches; without them the fit does
+/// not learn to judge those. Their scores are of a one-ply search, and their results
+/// the game's: replace the scores with `octet-tune label` before fitting.
 ///
-/// Every position follows from the seed and its number in the file, so the
-/// result does not depend on the threads. Ended early, the same command goes on
-/// where the file ends.
+/// A position depends on the seed and its number in the file alone, so the file does
+/// not depend on the threads. After an interruption the same command goes on where
+/// the file ends.
 #[derive(Args)]
 pub struct Perturb {
-    /// The file of games' positions
+    /// The file of positions of games
     #[arg(long)]
     data: PathBuf,
-    /// What the moves follow from
+    /// Seed of the random moves
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// Go from one position in so many
+    /// Start from one position in so many
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..))]
     every: u32,
-    /// Which one of those, from 0, to share positions among machines
+    /// Which one of those, from 0, to share the work among machines
     #[arg(long, default_value_t = 0)]
     from: u32,
-    /// Threads; as many as the machine has when left out
+    /// Threads; one a processor when left out
     #[arg(long)]
     threads: Option<usize>,
-    /// The file of the positions beside them
+    /// The file of positions to write
     #[arg(long)]
     out: PathBuf,
 }
 
 impl Perturb {
-    /// Wanders and writes.
+    /// Plays and writes.
     pub fn run(self) -> Result<()> {
         ensure!(self.from < self.every, "--from is below --every");
         let (header, records) = file::read(&self.data)?;
         let name = self.data.display();
-        ensure!(header.perturbed.is_none(), "{name} was wandered from games");
+        ensure!(
+            header.perturbation.is_none(),
+            "{name} has perturbed positions already"
+        );
         let last = records.last();
         let last = last.with_context(|| format!("{name} holds no positions"))?;
         let header = Header {
-            // The new positions have no other engine's scores, whatever theirs.
+            // The new positions have scores of this engine.
             label_nodes: 0,
-            perturbed: Some(Perturbation {
+            perturbation: Some(Perturbation {
                 seed: self.seed,
                 every: self.every,
                 from: self.from,
@@ -78,11 +80,11 @@ impl Perturb {
         let mut output = Output::open(&self.out, &header, end)?;
         let worker = || {
             Ok(|number: u32| {
-                let (begin, of_game) = file::positions_of_game(&records, number);
+                let (first, of_game) = file::positions_of_game(&records, number);
                 let mut found = Vec::new();
-                for (n, record) in (begin as u32..).zip(of_game) {
+                for (n, record) in (first as u32..).zip(of_game) {
                     if n % self.every == self.from {
-                        found.extend(self.beside(record, n)?);
+                        found.extend(self.perturbed(record, n)?);
                     }
                 }
                 Ok(found)
@@ -96,8 +98,8 @@ impl Perturb {
         write(&mut output, end, threads, worker, describe)
     }
 
-    /// The position that random moves lead to from number `n`, if it is quiet.
-    fn beside(&self, record: &TrainingPosition, n: u32) -> Result<Option<TrainingPosition>> {
+    /// The position that random moves lead to from position number `n`, if it is quiet.
+    fn perturbed(&self, record: &TrainingPosition, n: u32) -> Result<Option<TrainingPosition>> {
         let mut random = Random::stream(self.seed, n);
         let position = record.position();
         let mut game = Game::new(position.with_context(|| format!("position {n}"))?, 1);
@@ -113,12 +115,9 @@ impl Perturb {
             return Ok(None);
         }
         let report = search(&game, Limits::depth(1));
-        let seen = (report.score - evaluation).abs() <= UNSEEN;
-        let score = match position.side_to_move() {
-            Color::White => report.score,
-            Color::Black => -report.score,
-        };
-        let kept = seen && is_quiet(position, report.best());
+        let near = (report.score - evaluation).abs() <= MAX_DIFFERENCE;
+        let score = position.side_to_move().sign() * report.score;
+        let kept = near && is_quiet(position, report.best());
         Ok(kept.then(|| record.perturbed(position, score, plies)))
     }
 }
@@ -129,7 +128,7 @@ mod tests {
     use crate::selfplay::game::play;
     use std::path::Path;
 
-    fn wander(data: &Path, out: &Path, threads: usize) -> Result<()> {
+    fn perturb(data: &Path, out: &Path, threads: usize) -> Result<()> {
         Perturb {
             data: data.to_owned(),
             seed: 5,
@@ -142,8 +141,8 @@ mod tests {
     }
 
     #[test]
-    fn positions_beside_games_are_quiet_and_the_same_again() {
-        let folder = std::env::temp_dir().join(format!("octet-wander-{}", std::process::id()));
+    fn perturbed_positions_are_quiet_and_do_not_depend_on_threads() {
+        let folder = std::env::temp_dir().join(format!("octet-perturb-{}", std::process::id()));
         std::fs::create_dir_all(&folder).expect("a folder");
         let file = |name| folder.join(name);
         let header = Header {
@@ -152,34 +151,34 @@ mod tests {
             first: 2,
             positions: 20,
             label_nodes: 0,
-            perturbed: None,
+            perturbation: None,
         };
         let mut games = Output::open(&file("games"), &header, 8).expect("games");
         for number in 2..8 {
             games.add(&play(&header, number)).expect("a game");
         }
-        wander(&file("games"), &file("whole"), 1).expect("whole");
+        perturb(&file("games"), &file("whole"), 1).expect("whole");
         let bytes = std::fs::read(file("whole")).expect("positions");
 
         let (made, records) = file::read(&file("whole")).expect("positions");
-        assert_eq!(made.perturbed.map(|made| made.seed), Some(5));
+        assert_eq!(made.perturbation.map(|made| made.seed), Some(5));
         let (_, from) = file::read(&file("games")).expect("games");
         assert!(records.len() > 5 && records.len() <= from.len().div_ceil(2));
         for record in &records {
             let position = record.position().expect("a position");
             assert!(!position.in_check(), "{position}");
             let game = file::positions_of_game(&from, record.game).1;
-            assert!(game.iter().all(|other| other.ending == record.ending));
+            assert!(game.iter().all(|other| other.result == record.result));
         }
         // Cut in the middle of a record.
         std::fs::write(file("parts"), &bytes[..bytes.len() - 40]).expect("parts");
-        wander(&file("games"), &file("parts"), 3).expect("parts");
+        perturb(&file("games"), &file("parts"), 3).expect("parts");
         assert_eq!(std::fs::read(file("parts")).expect("positions"), bytes);
         // Cut within the header.
         std::fs::write(file("parts"), &bytes[..40]).expect("parts");
-        wander(&file("games"), &file("parts"), 2).expect("parts");
+        perturb(&file("games"), &file("parts"), 2).expect("parts");
         assert_eq!(std::fs::read(file("parts")).expect("positions"), bytes);
-        assert!(wander(&file("whole"), &file("again"), 1).is_err());
+        assert!(perturb(&file("whole"), &file("again"), 1).is_err());
         std::fs::remove_dir_all(folder).expect("removed");
     }
 }

@@ -1,4 +1,4 @@
-//! Work on game after game, by several threads.
+//! Files of positions, made game by game on several threads.
 
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -12,12 +12,12 @@ use crate::data::file::Output;
 use crate::data::training_position::TrainingPosition;
 use crate::progress::Progress;
 
-/// Writes the records of all games up to number `end`, which workers make, to a
-/// file in the order of the games, and shows what `describe` says of the file
-/// and the seconds gone.
+/// Writes the positions of all games up to number `end` to a file, in the order of
+/// the games, and shows `describe` of the file and the seconds since the start.
+/// Each thread makes a worker, which returns the positions of a game.
 ///
 /// # Errors
-/// The first of a worker, or of writing.
+/// The first error of a worker, or of writing.
 pub fn write<W: FnMut(u32) -> Result<Vec<TrainingPosition>>>(
     output: &mut Output,
     end: u32,
@@ -26,8 +26,8 @@ pub fn write<W: FnMut(u32) -> Result<Vec<TrainingPosition>>>(
     describe: impl Fn(&Output, f64) -> String,
 ) -> Result<()> {
     let mut progress = Progress::new();
-    in_order(output.next..end, threads, worker, |records| {
-        output.add(records)?;
+    in_order(output.next..end, threads, worker, |positions| {
+        output.add(positions)?;
         progress.show(|seconds| describe(output, seconds));
         Ok(())
     })?;
@@ -35,8 +35,8 @@ pub fn write<W: FnMut(u32) -> Result<Vec<TrainingPosition>>>(
     Ok(())
 }
 
-/// Has each of so many threads make a worker and workers make the records of
-/// games, and takes those in the order of the games' numbers.
+/// Calls `take` with the positions of each game, in the order of the games'
+/// numbers.
 fn in_order<W: FnMut(u32) -> Result<Vec<TrainingPosition>>>(
     numbers: Range<u32>,
     threads: usize,
@@ -62,12 +62,12 @@ fn in_order<W: FnMut(u32) -> Result<Vec<TrainingPosition>>>(
             });
         }
         drop(sender);
-        let (mut waiting, mut due) = (BTreeMap::new(), numbers.start);
-        for (number, records) in receiver {
-            waiting.insert(number, records?);
-            while let Some(records) = waiting.remove(&due) {
-                take(&records)?;
-                due += 1;
+        let (mut waiting, mut next) = (BTreeMap::new(), numbers.start);
+        for (number, positions) in receiver {
+            waiting.insert(number, positions?);
+            while let Some(positions) = waiting.remove(&next) {
+                take(&positions)?;
+                next += 1;
             }
         }
         Ok(())

@@ -1,53 +1,85 @@
-//! The way down to weights that the evaluation is a sum of.
+//! Fitting weights by gradient descent with Adam.
 
 use std::f64::consts::PI;
 
-use crate::fit::loss::{Adam, LinearModel, Target};
+use crate::fit::loss::{LinearModel, Target};
 use crate::progress::Progress;
 
-/// The last step's length, as a part of the first one's.
-const LAST: f64 = 0.01;
+/// The length of the last step, as a fraction of the first.
+const LAST_STEP: f64 = 0.01;
 
-/// Losses: of the positions fitted, and of those for validation.
+/// The losses over the positions fitted and those for validation.
 pub type Losses = [f64; 2];
 
-/// Losses for people.
+/// Losses in words.
 pub fn shown([training, validation]: Losses) -> String {
     format!("{training:.6} fitted, {validation:.6} validation")
 }
 
-/// How much of what is fitted is kept, as an option gives it.
-///
-/// # Errors
-/// It is no part.
-pub fn share(text: &str) -> Result<f64, String> {
-    let share: f64 = text.parse().map_err(|_| format!("{text} is no number"))?;
-    let part = share > 0.0 && share <= 1.0;
-    part.then_some(share)
-        .ok_or_else(|| "the share is more than nothing, 1 at most".to_owned())
+/// Reads the option `--keep`: how much of the fitted change is kept, above 0 and at
+/// most 1.
+pub fn kept_fraction(text: &str) -> Result<f64, String> {
+    let keep: f64 = text.parse().map_err(|_| format!("{text} is no number"))?;
+    let valid = keep > 0.0 && keep <= 1.0;
+    valid
+        .then_some(keep)
+        .ok_or_else(|| "it is above 0 and at most 1".to_owned())
 }
 
-/// The length of a step when so much of the way is done, 0 to 1, as a part of the first
-/// one's.
-pub fn length(done: f64) -> f64 {
-    LAST + (1.0 - LAST) * (1.0 + (PI * done).cos()) / 2.0
+/// The length of a step after `done` of all steps, 0 to 1, as a fraction of the first:
+/// it falls along a cosine.
+pub fn step_length(done: f64) -> f64 {
+    LAST_STEP + (1.0 - LAST_STEP) * (1.0 + (PI * done).cos()) / 2.0
 }
 
-/// How to go.
+/// Adam (Kingma, Ba 2014).
+pub struct Adam {
+    mean: Vec<f64>,
+    square: Vec<f64>,
+    steps: i32,
+}
+
+impl Adam {
+    /// Before the first step, for so many weights.
+    pub fn new(len: usize) -> Adam {
+        Adam {
+            mean: vec![0.0; len],
+            square: vec![0.0; len],
+            steps: 0,
+        }
+    }
+
+    /// Changes every weight by at most about `rate`, against the gradient.
+    pub fn step(&mut self, weights: &mut [f64], gradient: &[f64], rate: f64) {
+        const MEAN: f64 = 0.9;
+        const SQUARE: f64 = 0.999;
+        self.steps += 1;
+        let (mean_bias, square_bias) = (1.0 - MEAN.powi(self.steps), 1.0 - SQUARE.powi(self.steps));
+        for (n, weight) in weights.iter_mut().enumerate() {
+            self.mean[n] += (1.0 - MEAN) * (gradient[n] - self.mean[n]);
+            self.square[n] += (1.0 - SQUARE) * (gradient[n] * gradient[n] - self.square[n]);
+            let deviation = (self.square[n] / square_bias).sqrt();
+            *weight -= rate * self.mean[n] / mean_bias / (deviation + 1e-12);
+        }
+    }
+}
+
+/// A fit of a linear model.
 pub struct AdamFit {
-    /// How often all positions are gone through.
+    /// How often the gradient over all positions is followed.
     pub epochs: u32,
-    /// The first step's length, in centipawns.
+    /// The length of the first step, in centipawns.
     pub rate: f64,
-    /// How far a weight is expected to go from where it is, in centipawns.
-    pub spread: f64,
-    /// A weight that stays as it is.
-    pub held: Option<usize>,
+    /// The standard deviation of the prior: how far a weight is expected to change, in
+    /// centipawns.
+    pub prior: f64,
+    /// The index of a weight that is not changed.
+    pub fixed: Option<usize>,
 }
 
 impl AdamFit {
-    /// Goes down from `begin` over the first of two parts; the second shows how it gets
-    /// on.
+    /// The weights fitted to the first of two sets, beginning with `begin`; the second
+    /// set is for validation.
     pub fn run(
         &self,
         target: &Target,
@@ -57,18 +89,18 @@ impl AdamFit {
         let mut weights = begin.to_vec();
         let mut adam = Adam::new(weights.len());
         let mut progress = Progress::new();
-        // As if the weights were drawn around where they begin.
-        let pull = 1.0 / (self.spread * self.spread * training.len() as f64);
+        // The gradient of a normal prior around the first weights.
+        let pull = 1.0 / (self.prior * self.prior * training.len() as f64);
         for epoch in 0..self.epochs {
             let (loss, mut gradient) = target.gradient(training, &weights);
             for ((slope, weight), begin) in gradient.iter_mut().zip(&weights).zip(begin) {
                 *slope += pull * (weight - begin);
             }
-            if let Some(held) = self.held {
-                gradient[held] = 0.0;
+            if let Some(fixed) = self.fixed {
+                gradient[fixed] = 0.0;
             }
             let done = f64::from(epoch) / f64::from(self.epochs);
-            adam.step(&mut weights, &gradient, self.rate * length(done));
+            adam.step(&mut weights, &gradient, self.rate * step_length(done));
             progress.show(|seconds| {
                 let losses = [loss, target.loss(validation, &weights)];
                 format!(

@@ -1,19 +1,19 @@
-//! What many positions consist of: lists of features, one after the other.
+//! The features of many positions, in one list.
 
 use anyhow::{Context, Result};
 
 use crate::fit::features::BLACK;
 
-/// The lists.
+/// A list of features for each position.
 #[derive(Default)]
-pub struct Lists {
+pub struct FeatureLists {
     features: Vec<u16>,
-    /// Where each list ends; it begins where the one before ends.
+    /// Where each list ends; the next begins there.
     ends: Vec<u32>,
 }
 
-impl Lists {
-    /// Adds the list of another position, without what counts for both sides.
+impl FeatureLists {
+    /// Adds the list of another position, without features that both sides have.
     pub fn push(&mut self, mut list: Vec<u16>) -> Result<()> {
         cancel(&mut list);
         self.features.extend(list);
@@ -22,12 +22,11 @@ impl Lists {
         Ok(())
     }
 
-    /// The features of position number `n`, and the sign of each: 1 if it counts for
-    /// White, -1 for Black.
+    /// The features of position `n` and their signs: 1 for White's, -1 for Black's.
     #[inline]
     pub fn of(&self, n: usize) -> impl Iterator<Item = (usize, f64)> {
-        let begin = n.checked_sub(1).map_or(0, |before| self.ends[before]);
-        let features = &self.features[begin as usize..self.ends[n] as usize];
+        let start = n.checked_sub(1).map_or(0, |before| self.ends[before]);
+        let features = &self.features[start as usize..self.ends[n] as usize];
         features.iter().map(|feature| {
             let sign = if feature & BLACK == 0 { 1.0 } else { -1.0 };
             (usize::from(feature & !BLACK), sign)
@@ -35,7 +34,7 @@ impl Lists {
     }
 }
 
-/// Takes out what counts for both sides.
+/// Removes pairs of a feature that both sides have.
 fn cancel(features: &mut Vec<u16>) {
     features.sort_unstable_by_key(|feature| (feature & !BLACK, *feature));
     let mut kept: Vec<u16> = Vec::with_capacity(features.len());
@@ -54,7 +53,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_both_sides_have_cancels() {
+    fn features_of_both_sides_cancel() {
         let mut list = vec![3, 5, 3 | BLACK, 7 | BLACK, 5, 5 | BLACK, 7 | BLACK];
         cancel(&mut list);
         assert_eq!(list, [5, 7 | BLACK, 7 | BLACK]);

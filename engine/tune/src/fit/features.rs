@@ -1,4 +1,4 @@
-//! What the evaluation of a position is made of: which weights, how often.
+//! The hand-crafted evaluation of a position as a sum: which weights, how often.
 
 use std::sync::LazyLock;
 
@@ -11,22 +11,22 @@ use octet_engine::eval::pst::{PHASE_MAX, PHASE_WEIGHT};
 use octet_engine::eval::terms::Term;
 use octet_engine::eval::weights::TEMPO;
 
-/// Pairs of weights that say what a man on a square is worth.
+/// How many pairs of weights are for a piece on a square.
 pub const SQUARES: usize = 6 * 64;
 
-/// A constant of `weights.rs` about structure.
+/// A constant of `eval/weights.rs` with the weights of terms.
 pub struct Group {
-    /// What it is called.
+    /// The constant's name.
     pub name: &'static str,
-    /// What it says, as its comment.
+    /// Its doc comment, line by line.
     pub doc: &'static [&'static str],
-    /// How many pairs; 1 is no array.
+    /// How many pairs; a single one is no array.
     pub len: usize,
-    /// The term that pair belongs to.
+    /// The term of a pair.
     pub term: fn(usize) -> Term,
 }
 
-/// All that are fitted, in the order of the file.
+/// All groups that are fitted, in the order of the file.
 pub const GROUPS: [Group; 6] = [
     Group {
         name: "PASSED",
@@ -76,28 +76,28 @@ pub static TERMS: LazyLock<Vec<Term>> = LazyLock::new(|| {
     GROUPS.iter().flat_map(terms).collect()
 });
 
-/// Where [`TEMPO`] stands among all weights: a pair is a middlegame weight and
-/// an endgame weight, then comes the weight of the move.
+/// The index of [`TEMPO`] among all weights, after the pairs of a middlegame and an
+/// endgame weight.
 pub fn tempo() -> usize {
     2 * (SQUARES + TERMS.len())
 }
 
 /// The weights that the engine has now.
-pub fn present() -> Vec<f64> {
+pub fn current() -> Vec<f64> {
     let squares = (0..SQUARES).map(|pair| pst::value(PieceType::ALL[pair / 64], pair % 64));
     let terms = TERMS.iter().map(|term| term.value());
     let pairs = squares.chain(terms).flat_map(|(mg, eg)| [mg, eg]);
     pairs.chain([TEMPO]).map(f64::from).collect()
 }
 
-/// Set in a feature of Black's.
+/// Set in a feature that counts for Black.
 pub const BLACK: u16 = 0x8000;
 
-/// The features of `position`: numbers of pairs, with [`BLACK`] if they count
-/// for Black. `Idle` where the evaluation is more than their sum: a term that
-/// is not fitted, or a lead that the engine holds hard to win.
+/// The features of `position`: indices of pairs, with [`BLACK`] if they count for
+/// Black. `None` where the evaluation is not their sum: there is a term that is not
+/// fitted, or the score is scaled down for want of pawns.
 pub fn features(position: &Position) -> Option<Vec<u16>> {
-    let (mut features, mut known) = (Vec::new(), true);
+    let (mut features, mut all_fitted) = (Vec::new(), true);
     for square in Square::all() {
         let piece = position.piece_on(square);
         let Some(piece_type) = piece.piece_type() else {
@@ -112,41 +112,34 @@ pub fn features(position: &Position) -> Option<Vec<u16>> {
         |color, term| match TERMS.iter().position(|&fitted| fitted == term) {
             Some(n) if color == Color::White => features.push((SQUARES + n) as u16),
             Some(n) => features.push((SQUARES + n) as u16 | BLACK),
-            None => known = false,
+            None => all_fitted = false,
         },
     );
-    (known && is_linear(position)).then_some(features)
+    (all_fitted && is_linear(position)).then_some(features)
 }
 
-/// Whether the evaluation is but [`hand_crafted`] and what the network adds: no
-/// bare king, no lead that the engine holds hard to win.
+/// Whether the evaluation is [`hand_crafted`] and what the network adds: no mop-up, and
+/// the score is not scaled down for want of pawns.
 pub fn is_linear(position: &Position) -> bool {
-    let network = match position.side_to_move() {
-        Color::White => position.network_output(),
-        Color::Black => -position.network_output(),
-    };
+    let network = position.side_to_move().sign() * position.network_output();
     position.bare_king().is_none() && hand_crafted(position) + network == position.evaluate()
 }
 
-/// The evaluation for the side to move without the network: what men and
-/// structure are worth, and the move.
+/// The evaluation for the side to move without the network: piece-square sums, terms
+/// and tempo.
 pub fn hand_crafted(position: &Position) -> Score {
-    TEMPO
-        + match position.side_to_move() {
-            Color::White => position.tapered(),
-            Color::Black => -position.tapered(),
-        }
+    TEMPO + position.side_to_move().sign() * position.tapered()
 }
 
-/// What the pawns say of all men's squares, White's advantage positive.
+/// The sum of the root piece-square tables over all pieces, for White.
 pub fn root_pst(position: &Position) -> Score {
-    let say = |(square, color, piece_type): PlacedPiece| {
+    let bonus = |(square, color, piece_type): PlacedPiece| {
         color.sign() * position.root_pst().bonus(color, piece_type, square)
     };
-    position.pieces().map(say).sum()
+    position.pieces().map(bonus).sum()
 }
 
-/// How much of the middlegame is left, in 256ths.
+/// The weight of the middlegame, in 256ths.
 pub fn phase_weight(position: &Position) -> u8 {
     PHASE_WEIGHT[position.phase().min(PHASE_MAX) as usize]
 }

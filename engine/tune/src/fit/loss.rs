@@ -1,20 +1,20 @@
-//! How badly weights foretell results, and how to better them.
+//! How badly weights predict results, and in which direction they do better.
 
 use anyhow::{Result, ensure};
 use octet_cli::threads;
 
-use crate::fit::parallel_sum::in_parts;
+use crate::fit::parallel_sum::partial_sums;
 
-/// Positions that one thread adds up at a time. The sums are added in order,
-/// so that they do not depend on the threads.
+/// How many positions a thread sums at a time. The sums are added in their order, so
+/// the result does not depend on the threads.
 const CHUNK: usize = 8192;
 
-/// Positions whose evaluation is a sum of weights.
+/// Positions whose evaluation is linear in the weights.
 pub trait LinearModel: Sync {
     /// How many positions.
     fn len(&self) -> usize;
-    /// The search's score of position number `n` in centipawns, and the points at the end
-    /// of its game, White's both.
+    /// The score of position `n` in centipawns, and the points of its game, both for
+    /// White.
     fn scored(&self, n: usize) -> (f64, f64);
     /// Its evaluation for White, in centipawns.
     fn evaluate(&self, n: usize, weights: &[f64]) -> f64;
@@ -22,18 +22,18 @@ pub trait LinearModel: Sync {
     fn add_gradient(&self, n: usize, slope: f64, gradient: &mut [f64]);
 }
 
-/// What the weights are held against.
+/// What weights should predict.
 #[derive(Clone, Copy)]
 pub struct Target {
-    /// Centipawns that make expected points `1 / (1 + 1/e)`.
+    /// Centipawns of a unit of the logistic curve.
     pub scale: f64,
-    /// How much the search's score says; the rest is the game's result.
+    /// The weight of the score in the target; the rest is the game's result.
     pub lambda: f64,
     /// How many threads work.
     pub threads: usize,
 }
 
-/// Expected points for an advantage.
+/// Expected points for an advantage, in units of the logistic curve.
 pub fn expected(advantage: f64) -> f64 {
     1.0 / (1.0 + (-advantage).exp())
 }
@@ -46,13 +46,13 @@ pub fn cross_entropy(advantage: f64, target: f64) -> (f64, f64) {
 }
 
 impl Target {
-    /// One by options of a command.
+    /// A target from the options of a command.
     ///
     /// # Errors
-    /// A scale that is none, a part that is none.
+    /// An option out of bounds.
     pub fn new(scale: f64, lambda: f64, threads: Option<usize>) -> Result<Target> {
-        ensure!((0.0..=1.0).contains(&lambda), "lambda is 0 to 1");
-        ensure!(scale > 0.0, "the scale is more than nothing");
+        ensure!((0.0..=1.0).contains(&lambda), "--lambda is 0 to 1");
+        ensure!(scale > 0.0, "--scale is above 0");
         let threads = threads.unwrap_or_else(threads::processors);
         Ok(Target {
             scale,
@@ -61,7 +61,7 @@ impl Target {
         })
     }
 
-    /// The points to be foretold: those the score promises and the game brought.
+    /// The points to predict, from the score and the points of the game.
     pub fn points(&self, score: f64, points: f64) -> f64 {
         self.lambda * expected(score / self.scale) + (1.0 - self.lambda) * points
     }
@@ -76,7 +76,7 @@ impl Target {
 
     /// The mean loss.
     pub fn loss(&self, data: &impl LinearModel, weights: &[f64]) -> f64 {
-        let sums = in_parts(data.len(), CHUNK, self.threads, |range| {
+        let sums = partial_sums(data.len(), CHUNK, self.threads, |range| {
             range
                 .map(|n| self.position_loss(data, n, weights).0)
                 .sum::<f64>()
@@ -86,7 +86,7 @@ impl Target {
 
     /// The mean loss, and its derivative by every weight.
     pub fn gradient(&self, data: &impl LinearModel, weights: &[f64]) -> (f64, Vec<f64>) {
-        let sums = in_parts(data.len(), CHUNK, self.threads, |range| {
+        let sums = partial_sums(data.len(), CHUNK, self.threads, |range| {
             let (mut loss, mut gradient) = (0.0, vec![0.0; weights.len()]);
             for n in range {
                 let (more, slope) = self.position_loss(data, n, weights);
@@ -106,7 +106,7 @@ impl Target {
     }
 }
 
-/// The scale at which `weights` foretell the results best, between 50 and 800.
+/// The scale at which `weights` predict results best, between 50 and 800.
 pub fn best_scale(data: &impl LinearModel, weights: &[f64], threads: usize) -> f64 {
     let loss = |scale| {
         let lambda = 0.0;
@@ -131,67 +131,36 @@ pub fn best_scale(data: &impl LinearModel, weights: &[f64], threads: usize) -> f
     f64::midpoint(low, high)
 }
 
-/// Adam (Kingma, Ba 2014).
-pub struct Adam {
-    mean: Vec<f64>,
-    square: Vec<f64>,
-    steps: i32,
-}
-
-impl Adam {
-    /// Before the first step.
-    pub fn new(len: usize) -> Adam {
-        Adam {
-            mean: vec![0.0; len],
-            square: vec![0.0; len],
-            steps: 0,
-        }
-    }
-
-    /// A step of at most about `rate` for every weight.
-    pub fn step(&mut self, weights: &mut [f64], gradient: &[f64], rate: f64) {
-        const MEAN: f64 = 0.9;
-        const SQUARE: f64 = 0.999;
-        self.steps += 1;
-        let (mean_bias, square_bias) = (1.0 - MEAN.powi(self.steps), 1.0 - SQUARE.powi(self.steps));
-        for (n, weight) in weights.iter_mut().enumerate() {
-            self.mean[n] += (1.0 - MEAN) * (gradient[n] - self.mean[n]);
-            self.square[n] += (1.0 - SQUARE) * (gradient[n] * gradient[n] - self.square[n]);
-            let root = (self.square[n] / square_bias).sqrt();
-            *weight -= rate * self.mean[n] / mean_bias / (root + 1e-12);
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::data::training_position::{TrainingPosition, WhiteResult};
-    use crate::fit::features::present;
-    use crate::fit::samples::Data;
+    use crate::fit::adam::Adam;
+    use crate::fit::features::current;
+    use crate::fit::samples::Samples;
     use octet_engine::board::position::Position;
 
     /// The bench positions, as if they came from games.
-    fn data() -> Data {
-        let mut data = Data::default();
+    fn samples() -> Samples {
+        let mut data = Samples::default();
         for (n, fen) in octet_engine::bench::POSITIONS.iter().enumerate() {
             let position = Position::from_fen(fen).expect(fen);
             let mut record = TrainingPosition::new(&position, 37 * n as i16 - 500, 20, n as u32);
-            record.ending = [WhiteResult::Lost, WhiteResult::Drawn, WhiteResult::Won][n % 3];
-            data.add(&record, &present()).expect(fen);
+            record.result = [WhiteResult::Lost, WhiteResult::Drawn, WhiteResult::Won][n % 3];
+            data.add(&record, &current()).expect(fen);
         }
         data
     }
 
     #[test]
-    fn the_gradient_is_the_losss_derivative() {
-        let data = data();
+    fn the_gradient_is_the_derivative_of_the_loss() {
+        let data = samples();
         let target = Target {
             scale: 180.0,
             lambda: 0.3,
             threads: 2,
         };
-        let mut weights = present();
+        let mut weights = current();
         let (loss, gradient) = target.gradient(&data, &weights);
         assert!((loss - target.loss(&data, &weights)).abs() < 1e-12);
         for n in 0..weights.len() {
@@ -207,14 +176,14 @@ mod tests {
     }
 
     #[test]
-    fn steps_go_down() {
-        let data = data();
+    fn steps_reduce_the_loss() {
+        let data = samples();
         let target = Target {
             scale: 180.0,
             lambda: 0.3,
             threads: 1,
         };
-        let mut weights = present();
+        let mut weights = current();
         let before = target.loss(&data, &weights);
         let mut adam = Adam::new(weights.len());
         for _ in 0..20 {

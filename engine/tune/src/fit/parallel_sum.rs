@@ -1,38 +1,28 @@
-//! Sums over many things, by several threads.
+//! Sums over many items, by several threads.
 
 use std::ops::Range;
-use std::sync::Mutex;
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::thread;
+use std::sync::atomic::AtomicBool;
 
-/// What `sum` makes of each `size` of `len` things, in their order, so that
-/// what is added up from them does not depend on the threads.
-pub fn in_parts<T: Send>(
+use octet_cli::threads;
+
+/// `sum` of each range of `size` out of `len` items, in their order, so that a total
+/// does not depend on the threads.
+pub fn partial_sums<T: Send>(
     len: usize,
     size: usize,
     threads: usize,
     sum: impl Fn(Range<usize>) -> T + Sync,
 ) -> Vec<T> {
-    let next = AtomicUsize::new(0);
-    let done = Mutex::new(Vec::new());
-    thread::scope(|scope| {
-        for _ in 0..threads.max(1) {
-            scope.spawn(|| {
-                loop {
-                    let part = next.fetch_add(1, Ordering::Relaxed);
-                    let range = part * size..len.min((part + 1) * size);
-                    if range.is_empty() {
-                        break;
-                    }
-                    let sum = sum(range);
-                    done.lock().expect("no thread fails").push((part, sum));
-                }
-            });
-        }
-    });
-    let mut done = done.into_inner().expect("no thread fails");
-    done.sort_by_key(|&(part, _)| part);
-    done.into_iter().map(|(_, sum)| sum).collect()
+    let ranges: Vec<Range<usize>> = (0..len)
+        .step_by(size)
+        .map(|start| start..len.min(start + size))
+        .collect();
+    let never = AtomicBool::new(false);
+    let work = |range: &Range<usize>| Ok(sum(range.clone()));
+    let sums = threads::each(&ranges, threads, &never, work, |_, _| {});
+    let sums = sums.expect("a thread").into_iter();
+    sums.map(|sum| sum.expect("nothing stops the threads"))
+        .collect()
 }
 
 #[cfg(test)]
@@ -41,8 +31,8 @@ mod tests {
 
     #[test]
     fn parts_come_in_order() {
-        let parts = in_parts(10, 4, 3, |range| range);
+        let parts = partial_sums(10, 4, 3, |range| range);
         assert_eq!(parts, [0..4, 4..8, 8..10]);
-        assert!(in_parts(0, 4, 2, |range| range).is_empty());
+        assert!(partial_sums(0, 4, 2, |range| range).is_empty());
     }
 }

@@ -1,48 +1,50 @@
-//! Positions as the fit sees them.
+//! Positions as lists of the weights that the hand-crafted evaluation sums.
 
 use anyhow::{Result, ensure};
-use octet_engine::board::piece::Color;
 
 use crate::data::training_position::TrainingPosition;
-use crate::fit::feature_lists::Lists;
+use crate::fit::feature_lists::FeatureLists;
 use crate::fit::features::{BLACK, SQUARES, features, hand_crafted, phase_weight, root_pst, tempo};
 use crate::fit::loss::LinearModel;
 
-/// The linear evaluation may differ from the engine's by no more than this:
-/// the engine rounds.
+/// The linear evaluation may differ from the engine's by this much, because the
+/// engine rounds.
 const ROUNDING: f64 = 3.0;
 
 /// A position.
 struct Sample {
-    /// How much of the middlegame is left, 0 to 1.
+    /// The weight of the middlegame, 0 to 1.
     middlegame: f32,
-    /// What the pawns say of the men's squares, which is not fitted, White's positive.
+    /// The sum of the root piece-square tables for White, which is not fitted.
     root_pst: f32,
     /// 1 if White is to move, -1 if Black is.
     side: f32,
-    /// The search's score, White's positive.
+    /// For White.
     score: f32,
-    /// White's points at the end of the game.
+    /// White's points in the game.
     points: f32,
 }
 
 /// Many positions.
 #[derive(Default)]
-pub struct Data {
+pub struct Samples {
     samples: Vec<Sample>,
-    features: Lists,
-    /// How often a man of either side stood on a square, by pair.
+    features: FeatureLists,
+    /// How often a piece of either side stands on a square, by pair.
     pub occurrences: Vec<u32>,
-    /// Positions left out: the evaluation is more than a sum there.
+    /// Positions left out because the evaluation is not linear there.
     pub left_out: usize,
-    /// The largest difference from the engine's evaluation.
+    /// The largest difference between the linear evaluation and the engine's.
     pub difference: f64,
 }
 
-impl Data {
-    /// Takes in a position and checks that its features add up to what the
-    /// engine says with the weights it has now, its network left out.
-    pub fn add(&mut self, record: &TrainingPosition, present: &[f64]) -> Result<()> {
+impl Samples {
+    /// Adds a position.
+    ///
+    /// # Errors
+    /// With the weights that the engine has now, the sum of features is not the engine's
+    /// hand-crafted evaluation.
+    pub fn add(&mut self, record: &TrainingPosition, current: &[f64]) -> Result<()> {
         let position = record.position()?;
         let Some(list) = features(&position) else {
             self.left_out += 1;
@@ -55,16 +57,15 @@ impl Data {
             }
         }
         self.features.push(list)?;
-        let white = position.side_to_move() == Color::White;
+        let side: f32 = position.side_to_move().sign().into();
         self.samples.push(Sample {
             middlegame: f32::from(phase_weight(&position)) / 256.0,
             root_pst: root_pst(&position).into(),
-            side: if white { 1.0 } else { -1.0 },
+            side,
             score: record.score.into(),
-            points: record.ending.points() as f32,
+            points: record.result.points() as f32,
         });
-        let side = if white { 1.0 } else { -1.0 };
-        let own = self.evaluate(self.len() - 1, present) * side;
+        let own = self.evaluate(self.len() - 1, current) * f64::from(side);
         let engine = hand_crafted(&position);
         let difference = (own - f64::from(engine)).abs();
         ensure!(
@@ -75,21 +76,21 @@ impl Data {
         Ok(())
     }
 
-    /// Calls `see` with every weight the evaluation of position number `n` is a sum of,
-    /// and its factor.
+    /// Calls `visit` with the index of every weight in the evaluation of position `n`, and
+    /// its factor.
     #[inline]
-    fn each(&self, n: usize, mut see: impl FnMut(usize, f64)) {
+    fn each(&self, n: usize, mut visit: impl FnMut(usize, f64)) {
         let sample = &self.samples[n];
         let middlegame = f64::from(sample.middlegame);
         for (pair, sign) in self.features.of(n) {
-            see(2 * pair, sign * middlegame);
-            see(2 * pair + 1, sign * (1.0 - middlegame));
+            visit(2 * pair, sign * middlegame);
+            visit(2 * pair + 1, sign * (1.0 - middlegame));
         }
-        see(tempo(), sample.side.into());
+        visit(tempo(), sample.side.into());
     }
 }
 
-impl LinearModel for Data {
+impl LinearModel for Samples {
     fn len(&self) -> usize {
         self.samples.len()
     }

@@ -1,10 +1,7 @@
-//! Writes `weights.rs` and its like, whole.
+//! The text of `eval/weights.rs`.
 
 use std::fmt::Write;
-use std::fs;
-use std::path::Path;
 
-use anyhow::{Context, Result};
 use octet_engine::board::piece::PieceType;
 use octet_engine::eval::pst::SquareTable;
 use octet_engine::eval::weights::{
@@ -14,20 +11,7 @@ use octet_engine::eval::weights::{
 use crate::fit::constants::Constants;
 use crate::fit::features::GROUPS;
 
-/// Replaces the weights at `path`, at once or not at all.
-pub fn weights(path: &Path, header: &str, constants: &Constants) -> Result<()> {
-    replace(path, &format!("{header}\n{}", body(constants)))
-}
-
-/// Replaces the file at `path`, at once or not at all.
-pub fn replace(path: &Path, text: &str) -> Result<()> {
-    let beside = path.with_extension("rs.new");
-    fs::write(&beside, text)
-        .and_then(|()| fs::rename(&beside, path))
-        .with_context(|| format!("writing {}", path.display()))
-}
-
-/// The constants, below the header.
+/// The file below its header.
 pub fn body(constants: &Constants) -> String {
     let mut out = String::from("use super::pst::SquareTable;\n");
     let [mg, eg] = constants.material;
@@ -45,8 +29,8 @@ pub const MATERIAL_EG: [i16; 6] = {eg:?};
         ),
     );
     let [mg, eg] = &constants.bonus;
-    squares(&mut out, "Middlegame", "PST_MG", mg);
-    squares(&mut out, "Endgame", "PST_EG", eg);
+    square_tables(&mut out, "Middlegame", "PST_MG", mg);
+    square_tables(&mut out, "Endgame", "PST_EG", eg);
     push(
         &mut out,
         format_args!(
@@ -56,9 +40,9 @@ pub const TEMPO: i16 = {tempo};
 "
         ),
     );
-    let mut structure = constants.structure.iter();
+    let mut terms = constants.terms.iter();
     for group in &GROUPS {
-        let pairs: Vec<_> = structure.by_ref().take(group.len).collect();
+        let pairs: Vec<_> = terms.by_ref().take(group.len).collect();
         out.push('\n');
         for line in group.doc {
             push(&mut out, format_args!("/// {line}\n"));
@@ -104,8 +88,8 @@ pub const PAWNLESS_WIN: i16 = {PAWNLESS_WIN};
     out
 }
 
-/// A table by kind and square, a rank a line, the first one first.
-fn squares(out: &mut String, phase: &str, name: &str, tables: &[SquareTable; 6]) {
+/// Tables by piece type and square, a rank a line, the first rank first.
+fn square_tables(out: &mut String, phase: &str, name: &str, tables: &[SquareTable; 6]) {
     push(
         out,
         format_args!(
@@ -136,7 +120,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_present_file_is_one_that_fit_writes() {
+    fn the_current_file_is_one_that_texel_writes() {
         let file = include_str!("../../../src/eval/weights.rs");
         let (_, below) = file.split_once("\n\n").expect("a header");
         let body = body(&Constants::current());

@@ -1,4 +1,4 @@
-//! The network in real numbers, as it is fitted.
+//! The network in floating point, as it is trained.
 
 use octet_engine::eval::network::{HIDDEN, OUTPUT_SCALE, POSITIVE_NEURONS};
 use octet_engine::util::random::Random;
@@ -6,24 +6,23 @@ use octet_engine::util::random::Random;
 use super::samples::{FEATURES, Sample};
 use crate::fit::loss::cross_entropy;
 
-/// Where the bytes of an empty board stand, after those of every feature.
+/// Index of the hidden bias, after the weights of every feature.
 pub const BIAS: usize = FEATURES * HIDDEN;
-/// Where the worth of the move stands, and what the hand-made evaluation is
-/// multiplied with. Both are fitted only so that the network need not make up
-/// for them.
-const MOVE: usize = BIAS + HIDDEN;
-const FACTOR: usize = MOVE + 1;
+/// Indices of an additional tempo and of a factor of the hand-crafted evaluation. Both
+/// are fitted only so that the network need not make up for them.
+const TEMPO: usize = BIAS + HIDDEN;
+const FACTOR: usize = TEMPO + 1;
 const LEN: usize = FACTOR + 1;
 
-/// From this part of what a byte holds on, it is drawn back, so hard for all
-/// that it is more: a sum that a byte does not hold comes out as another.
-const NEAR: f64 = 0.9;
-const PULL: f64 = 2.0;
-/// How far from 0 a weight begins at most, and where a byte does.
-const BEGIN: f64 = 0.05;
-const BEGIN_BYTE: f64 = 0.1;
+/// A neuron must not overflow its byte: beyond this fraction of the byte's range, a
+/// penalty grows with the square of the excess, with this factor in the gradient.
+const SAFE_RANGE: f64 = 0.9;
+const PENALTY: f64 = 2.0;
+/// The first weights are drawn between this and its negative; the first bias.
+const FIRST_WEIGHT: f64 = 0.05;
+const FIRST_BIAS: f64 = 0.1;
 
-/// What a byte's 1 is worth on the curve of `scale` centipawns a step.
+/// What 1 in a byte is, in units of the logistic curve of `scale` centipawns.
 pub fn unit(scale: f64) -> f64 {
     f64::from(OUTPUT_SCALE) / scale
 }
@@ -31,23 +30,23 @@ pub fn unit(scale: f64) -> f64 {
 /// The network.
 #[derive(Clone)]
 pub struct FloatNetwork {
-    /// All that is fitted, in steps of the logistic curve.
+    /// All that is trained, in units of the logistic curve.
     pub weights: Vec<f64>,
-    /// Centipawns of such a step.
+    /// Centipawns of such a unit.
     pub scale: f64,
-    /// The most that a byte holds.
+    /// The largest value of a byte.
     limit: f64,
 }
 
 impl FloatNetwork {
-    /// Before it is fitted.
+    /// A network with random weights.
     pub fn new(scale: f64, random: &mut Random) -> FloatNetwork {
         const STEPS: usize = 1 << 24;
         let mut weights: Vec<f64> = (0..LEN)
-            .map(|_| BEGIN * (2.0 * random.below(STEPS) as f64 / STEPS as f64 - 1.0))
+            .map(|_| FIRST_WEIGHT * (2.0 * random.below(STEPS) as f64 / STEPS as f64 - 1.0))
             .collect();
-        weights[BIAS..MOVE].fill(BEGIN_BYTE);
-        weights[MOVE] = 0.0;
+        weights[BIAS..TEMPO].fill(FIRST_BIAS);
+        weights[TEMPO] = 0.0;
         weights[FACTOR] = 1.0;
         let limit = f64::from(i8::MAX) * unit(scale);
         FloatNetwork {
@@ -57,30 +56,29 @@ impl FloatNetwork {
         }
     }
 
-    /// What the hand-made evaluation is multiplied with.
+    /// The factor of the hand-crafted evaluation.
     pub fn factor(&self) -> f64 {
         self.weights[FACTOR]
     }
 
-    /// What the move is worth beyond what the hand-made evaluation says, in
-    /// centipawns.
+    /// The additional tempo, in centipawns.
     pub fn tempo(&self) -> f64 {
-        self.weights[MOVE] / self.factor() * self.scale
+        self.weights[TEMPO] / self.factor() * self.scale
     }
 
-    /// Holds weights within what a byte can have.
+    /// Clamps weights to the range of a byte.
     pub fn clamp(&mut self) {
         let limit = self.limit;
-        for weight in &mut self.weights[..MOVE] {
+        for weight in &mut self.weights[..TEMPO] {
             *weight = weight.clamp(-limit, limit);
         }
     }
 
-    /// What a side sees, added up.
-    fn sums(&self, perspective: &[u16]) -> [f64; HIDDEN] {
+    /// The accumulator of a perspective.
+    fn accumulator(&self, features: &[u16]) -> [f64; HIDDEN] {
         let mut sums = [0.0; HIDDEN];
-        sums.copy_from_slice(&self.weights[BIAS..MOVE]);
-        for &feature in perspective {
+        sums.copy_from_slice(&self.weights[BIAS..TEMPO]);
+        for &feature in features {
             let weights = &self.weights[usize::from(feature) * HIDDEN..][..HIDDEN];
             for (sum, weight) in sums.iter_mut().zip(weights) {
                 *sum += weight;
@@ -89,13 +87,13 @@ impl FloatNetwork {
         sums
     }
 
-    /// The advantage of the side to move given what both see, in steps.
-    fn advantage(&self, sample: &Sample, sums: &[[f64; HIDDEN]; 2]) -> f64 {
-        let hand_made = f64::from(sample.hand_made) / self.scale;
-        let mut advantage = self.weights[FACTOR] * hand_made + self.weights[MOVE];
+    /// The evaluation for the side to move, in units.
+    fn evaluate(&self, sample: &Sample, sums: &[[f64; HIDDEN]; 2]) -> f64 {
+        let hand_crafted = f64::from(sample.hand_crafted) / self.scale;
+        let mut advantage = self.weights[FACTOR] * hand_crafted + self.weights[TEMPO];
         for (perspective, sums) in sums.iter().enumerate() {
-            for (byte, sum) in sums.iter().enumerate() {
-                advantage += sign(perspective, byte) * sum.clamp(0.0, self.limit);
+            for (neuron, sum) in sums.iter().enumerate() {
+                advantage += sign(perspective, neuron) * sum.clamp(0.0, self.limit);
             }
         }
         advantage
@@ -105,31 +103,32 @@ impl FloatNetwork {
     pub fn loss(&self, sample: &Sample) -> f64 {
         let sums = sample
             .perspectives()
-            .map(|perspective| self.sums(perspective));
-        cross_entropy(self.advantage(sample, &sums), sample.target.into()).0
+            .map(|features| self.accumulator(features));
+        cross_entropy(self.evaluate(sample, &sums), sample.target.into()).0
     }
 
-    /// A position's loss; what it and bytes that are nearly full say of the
-    /// weights is added to `gradient`.
-    pub fn descend(&self, sample: &Sample, gradient: &mut [f64]) -> f64 {
+    /// A position's loss; adds its gradient and that of the penalty to `gradient`.
+    pub fn add_gradient(&self, sample: &Sample, gradient: &mut [f64]) -> f64 {
         let sums = sample
             .perspectives()
-            .map(|perspective| self.sums(perspective));
-        let advantage = self.advantage(sample, &sums);
-        let (loss, slope) = cross_entropy(advantage, sample.target.into());
-        gradient[MOVE] += slope;
-        gradient[FACTOR] += slope * f64::from(sample.hand_made) / self.scale;
-        for (n, (perspective, sums)) in sample.perspectives().into_iter().zip(&sums).enumerate() {
+            .map(|features| self.accumulator(features));
+        let evaluation = self.evaluate(sample, &sums);
+        let (loss, slope) = cross_entropy(evaluation, sample.target.into());
+        gradient[TEMPO] += slope;
+        gradient[FACTOR] += slope * f64::from(sample.hand_crafted) / self.scale;
+        for (perspective, (features, sums)) in
+            sample.perspectives().into_iter().zip(&sums).enumerate()
+        {
             let mut slopes = [0.0; HIDDEN];
-            for (byte, &sum) in sums.iter().enumerate() {
+            for (neuron, &sum) in sums.iter().enumerate() {
                 if sum > 0.0 && sum < self.limit {
-                    slopes[byte] = slope * sign(n, byte);
+                    slopes[neuron] = slope * sign(perspective, neuron);
                 }
-                let near = NEAR * self.limit;
-                slopes[byte] += PULL * (sum - sum.clamp(-near, near));
-                gradient[BIAS + byte] += slopes[byte];
+                let safe = SAFE_RANGE * self.limit;
+                slopes[neuron] += PENALTY * (sum - sum.clamp(-safe, safe));
+                gradient[BIAS + neuron] += slopes[neuron];
             }
-            for &feature in perspective {
+            for &feature in features {
                 let gradient = &mut gradient[usize::from(feature) * HIDDEN..][..HIDDEN];
                 for (sum, slope) in gradient.iter_mut().zip(&slopes) {
                     *sum += slope;
@@ -140,10 +139,10 @@ impl FloatNetwork {
     }
 }
 
-/// Whether a byte speaks for the side to move: of its own view (0) the first
-/// ones do, of the other's (1) the rest.
-fn sign(perspective: usize, byte: usize) -> f64 {
-    if (byte < POSITIVE_NEURONS) == (perspective == 0) {
+/// The sign of a neuron in the output: positive neurons count for the perspective's
+/// side, which is the side to move for 0 and the other side for 1.
+fn sign(perspective: usize, neuron: usize) -> f64 {
+    if (neuron < POSITIVE_NEURONS) == (perspective == 0) {
         1.0
     } else {
         -1.0
@@ -158,17 +157,17 @@ mod tests {
     use octet_engine::board::position::Position;
 
     #[test]
-    fn the_gradient_is_the_losss_derivative() {
+    fn the_gradient_is_the_derivative_of_the_loss() {
         let mut network = FloatNetwork::new(200.0, &mut Random::new(3));
         for (n, fen) in octet_engine::bench::POSITIONS.iter().enumerate() {
             let position = Position::from_fen(fen).expect(fen);
             let mut record = TrainingPosition::new(&position, 60 * n as i16 - 300, 20, 0);
-            record.ending = WhiteResult::ALL[n % 3];
+            record.result = WhiteResult::ALL[n % 3];
             let Some(sample) = Sample::new(&record, &target()).expect(fen) else {
                 continue;
             };
             let mut gradient = vec![0.0; LEN];
-            let loss = network.descend(&sample, &mut gradient);
+            let loss = network.add_gradient(&sample, &mut gradient);
             assert!((loss - network.loss(&sample)).abs() < 1e-12, "{fen}");
             for (weight, slope) in gradient.iter().enumerate() {
                 let had = network.weights[weight];

@@ -10,49 +10,48 @@ use std::path::PathBuf;
 
 use anyhow::{Result, ensure};
 use clap::Args;
+use octet_cli::output_file;
 
 use self::quantized::QuantizedNetwork;
 use self::samples::{Sample, Samples};
-use crate::fit::adam::{Losses, share, shown};
+use crate::fit::adam::{Losses, kept_fraction, shown};
 use crate::fit::loss::{Target, cross_entropy};
-use crate::fit::parallel_sum::in_parts;
-use crate::fit::write::replace;
+use crate::fit::parallel_sum::partial_sums;
 
-/// Positions that one thread sums losses of at a time.
+/// Over how many positions a thread sums losses at a time.
 const CHUNK: usize = 8192;
 
-/// Fits the network to what the hand-made evaluation does not see, from the
-/// beginning.
+/// Trains a new network on what the hand-crafted evaluation misses.
 ///
 /// The same files and seed give the same network, whatever the threads.
 #[derive(Args)]
 pub struct TrainNetwork {
-    /// Files of positions; may be given several times
+    /// Files of positions
     #[arg(long, required = true, num_args = 1..)]
     data: Vec<PathBuf>,
-    /// How often all positions are gone through
+    /// How often all positions are used
     #[arg(long, default_value_t = 10, value_parser = clap::value_parser!(u32).range(1..))]
     epochs: u32,
-    /// The first step's length, in steps of the logistic curve; later ones are shorter
+    /// The length of the first step, in units of the logistic curve; later ones are shorter
     #[arg(long, default_value_t = 0.003)]
     rate: f64,
-    /// How much of the target is the search's score; the rest is the result
+    /// How much of the target is the score; the rest is the result
     #[arg(long, default_value_t = 0.9)]
     lambda: f64,
-    /// Centipawns of one step of the logistic curve
+    /// Centipawns of a unit of the logistic curve
     #[arg(long, default_value_t = 199.8)]
     scale: f64,
-    /// How much of what is fitted is kept: less of it may play better, which
-    /// matches tell
-    #[arg(long, default_value_t = 1.0, value_parser = share)]
-    share: f64,
-    /// What the first weights and the order of positions follow from
+    /// How much of the network's output to keep: a part may play better, which matches
+    /// show
+    #[arg(long, default_value_t = 1.0, value_parser = kept_fraction)]
+    keep: f64,
+    /// Seed of the first weights and the order of positions
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// Threads; as many as the machine has when left out
+    /// Threads; one a processor when left out
     #[arg(long)]
     threads: Option<usize>,
-    /// The file of weights to write: engine/src/net/weights.rs; none when left out
+    /// The file of weights to write: engine/src/eval/network/weights.rs; none when left out
     #[arg(long)]
     out: Option<PathBuf>,
 }
@@ -68,32 +67,32 @@ impl TrainNetwork {
             "{fitted} positions to fit and {validation} to validate; {} left out",
             samples.left_out
         );
-        let losses = |one: &(dyn Fn(&Sample) -> f64 + Sync)| {
+        let losses = |sample_loss: &(dyn Fn(&Sample) -> f64 + Sync)| {
             let parts = samples.parts.each_ref();
-            parts.map(|part| mean(part, target.threads, one))
+            parts.map(|part| mean(part, target.threads, sample_loss))
         };
         let before = losses(&|sample| loss(sample, 0, self.scale));
         println!("without a network: {}", shown(before));
-        let (real, grid) = self.descend(&samples, target.threads);
-        println!("fitted: {}", shown(losses(&|sample| real.loss(sample))));
+        let (network, grid) = self.train(&samples, target.threads);
+        println!("fitted: {}", shown(losses(&|sample| network.loss(sample))));
         println!(
-            "with the hand-made part times {:.3} and {:.1} more for the move, both dropped",
-            real.factor(),
-            real.tempo()
+            "with the hand-crafted part times {:.3} and a tempo of {:.1} more, both dropped",
+            network.factor(),
+            network.tempo()
         );
         ensure!(
-            real.factor() > 0.0,
-            "the scores contradict the hand-made part"
+            network.factor() > 0.0,
+            "the scores contradict the hand-crafted part"
         );
-        let whole = QuantizedNetwork::nearest(&real, self.share, &grid, &samples.counts());
-        let after = losses(&|sample| loss(sample, whole.value(sample).0, self.scale));
-        println!("as it is written: {}", shown(after));
+        let quantized = QuantizedNetwork::nearest(&network, self.keep, &grid, &samples.counts());
+        let after = losses(&|sample| loss(sample, quantized.output(sample).0, self.scale));
+        println!("quantized: {}", shown(after));
         let all = samples.parts.iter().flatten();
-        let full = all.filter(|sample| !whole.value(sample).1).count();
-        println!("{full} positions have a sum that is more than a byte holds");
+        let overflowing = all.filter(|sample| !quantized.output(sample).1).count();
+        println!("{overflowing} positions have a neuron that overflows its byte");
         if let Some(out) = &self.out {
             let header = self.header(&sources, [fitted, validation], [before, after]);
-            replace(out, &format!("{header}\n{}", whole.text()))?;
+            output_file::write(out, format!("{header}\n{}", quantized.text()))?;
         }
         Ok(())
     }
@@ -101,17 +100,16 @@ impl TrainNetwork {
     /// The comment that begins the file of weights.
     fn header(
         &self,
-        sources: &[String],
+        sources: &str,
         [fitted, validation]: [usize; 2],
         [before, after]: [Losses; 2],
     ) -> String {
-        let sources: String = sources.iter().map(|s| format!("//! - {s}\n")).collect();
         let TrainNetwork {
             epochs,
             rate,
             lambda,
             scale,
-            share,
+            keep,
             seed,
             ..
         } = self;
@@ -119,7 +117,7 @@ impl TrainNetwork {
             "\
 //! The network's weights.
 //!
-//! Written by `octet-tune network --epochs {epochs} --rate {rate} --lambda {lambda} --scale {scale} --share {share} --seed {seed}`
+//! Written by `octet-tune network --epochs {epochs} --rate {rate} --lambda {lambda} --scale {scale} --keep {keep} --seed {seed}`
 //! from
 //!
 {sources}//!
@@ -132,16 +130,16 @@ impl TrainNetwork {
     }
 }
 
-/// The loss with what a network adds to the hand-made part, in centipawns.
-fn loss(sample: &Sample, network: i16, scale: f64) -> f64 {
-    let evaluation = f64::from(sample.hand_made) + f64::from(network);
+/// The loss with a network's output, in centipawns, added to the hand-crafted part.
+fn loss(sample: &Sample, output: i16, scale: f64) -> f64 {
+    let evaluation = f64::from(sample.hand_crafted) + f64::from(output);
     cross_entropy(evaluation / scale, sample.target.into()).0
 }
 
-/// The mean of `one` over samples.
-fn mean(samples: &[Sample], threads: usize, one: &(dyn Fn(&Sample) -> f64 + Sync)) -> f64 {
-    let sums = in_parts(samples.len(), CHUNK, threads, |range| {
-        samples[range].iter().map(one).sum::<f64>()
+/// The mean of `sample_loss` over samples.
+fn mean(samples: &[Sample], threads: usize, sample_loss: &(dyn Fn(&Sample) -> f64 + Sync)) -> f64 {
+    let sums = partial_sums(samples.len(), CHUNK, threads, |range| {
+        samples[range].iter().map(sample_loss).sum::<f64>()
     });
     sums.iter().sum::<f64>() / samples.len() as f64
 }

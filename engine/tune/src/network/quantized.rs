@@ -1,4 +1,4 @@
-//! The network in whole numbers, as `net/weights.rs` has it.
+//! The network in bytes, as `eval/network/weights.rs` has it.
 
 use std::fmt::Write;
 
@@ -12,15 +12,20 @@ use super::float_network::{BIAS, FloatNetwork, unit};
 use super::quant_grid::QuantGrid;
 use super::samples::{FEATURES, Sample};
 
-/// Places side by side in the file.
+/// Squares in a line of the file.
 const FILES: usize = 8;
 
-/// Where a weight stands in the file, of those that stand byte by byte for every
-/// feature: stage, byte, man, place.
-fn place(n: usize) -> [usize; 4] {
-    let (feature, byte) = (n / HIDDEN, n % HIDDEN);
-    let (piece, place) = (feature / FEATURE_SQUARES, feature % FEATURE_SQUARES);
-    [piece / FEATURE_PIECES, byte, piece % FEATURE_PIECES, place]
+/// Network, neuron, piece and square of weight `n`, where the weights of a feature's
+/// neurons stand side by side.
+fn indices(n: usize) -> [usize; 4] {
+    let (feature, neuron) = (n / HIDDEN, n % HIDDEN);
+    let (piece, square) = (feature / FEATURE_SQUARES, feature % FEATURE_SQUARES);
+    [
+        piece / FEATURE_PIECES,
+        neuron,
+        piece % FEATURE_PIECES,
+        square,
+    ]
 }
 
 /// The network.
@@ -32,9 +37,9 @@ pub struct QuantizedNetwork {
 }
 
 impl QuantizedNetwork {
-    /// The engine's own.
+    /// The weights that the engine has now.
     #[cfg(test)]
-    pub fn present() -> QuantizedNetwork {
+    pub fn current() -> QuantizedNetwork {
         use octet_engine::eval::network::weights;
         QuantizedNetwork {
             bias: weights::HIDDEN_BIAS,
@@ -46,73 +51,71 @@ impl QuantizedNetwork {
         }
     }
 
-    /// The weights of `share` of `real`, for a hand-made evaluation that counts once, in
-    /// units.
-    fn units(real: &FloatNetwork, share: f64) -> Vec<f64> {
-        let unit = unit(real.scale) * real.factor() / share;
-        let weights = &real.weights[..BIAS + HIDDEN];
+    /// The weights of a network in units of a byte, times `keep`, scaled so that the
+    /// hand-crafted evaluation has the factor 1.
+    fn units(float: &FloatNetwork, keep: f64) -> Vec<f64> {
+        let unit = unit(float.scale) * float.factor() / keep;
+        let weights = &float.weights[..BIAS + HIDDEN];
         weights.iter().map(|weight| weight / unit).collect()
     }
 
-    /// Which weights can be written near to `share` of `real`, with features seen
-    /// `counts` times.
-    pub fn grid(real: &FloatNetwork, share: f64, counts: &[u32]) -> QuantGrid {
-        QuantGrid::fit(&QuantizedNetwork::units(real, share)[..BIAS], counts)
+    /// The grid for a network times `keep`, whose features occur `counts` times.
+    pub fn grid(float: &FloatNetwork, keep: f64, counts: &[u32]) -> QuantGrid {
+        QuantGrid::fit(&QuantizedNetwork::units(float, keep)[..BIAS], counts)
     }
 
-    /// What can be written nearest to `share` of `real`.
+    /// The nearest to a network times `keep` on a grid.
     pub fn nearest(
-        real: &FloatNetwork,
-        share: f64,
+        float: &FloatNetwork,
+        keep: f64,
         grid: &QuantGrid,
         counts: &[u32],
     ) -> QuantizedNetwork {
-        let units = QuantizedNetwork::units(real, share);
-        let mut whole = QuantizedNetwork {
+        let units = QuantizedNetwork::units(float, keep);
+        let mut quantized = QuantizedNetwork {
             bias: [0; HIDDEN],
             grid: grid.clone(),
             input_weights: [[[[0; FEATURE_SQUARES]; FEATURE_PIECES]; HIDDEN]; NETWORKS],
         };
-        for (bias, unit) in whole.bias.iter_mut().zip(&units[BIAS..]) {
+        for (bias, unit) in quantized.bias.iter_mut().zip(&units[BIAS..]) {
             *bias = unit.round().clamp(-f64::from(i8::MAX), i8::MAX.into()) as i8;
         }
         for (n, &unit) in units[..BIAS].iter().enumerate() {
-            let [stage, byte, piece, place] = place(n);
+            let [network, neuron, piece, square] = indices(n);
             let seen = counts[n / HIDDEN] > 0;
-            whole.input_weights[stage][byte][piece][place] = grid.nearest(n, unit, seen);
+            quantized.input_weights[network][neuron][piece][square] = grid.nearest(n, unit, seen);
         }
-        whole
+        quantized
     }
 
-    /// What this is as a share of a network in real numbers: `real` otherwise.
-    pub fn real(&self, real: &FloatNetwork, share: f64) -> FloatNetwork {
-        let unit = unit(real.scale) * real.factor() / share;
-        let mut written = real.clone();
-        for (n, weight) in written.weights[..FEATURES * HIDDEN].iter_mut().enumerate() {
-            let [stage, byte, piece, place] = place(n);
-            *weight = f64::from(self.input_weights[stage][byte][piece][place]) * unit;
+    /// The network that this is `keep` times of; what is not quantized is as in `float`.
+    pub fn to_float(&self, float: &FloatNetwork, keep: f64) -> FloatNetwork {
+        let unit = unit(float.scale) * float.factor() / keep;
+        let mut result = float.clone();
+        for (n, weight) in result.weights[..FEATURES * HIDDEN].iter_mut().enumerate() {
+            let [network, neuron, piece, square] = indices(n);
+            *weight = f64::from(self.input_weights[network][neuron][piece][square]) * unit;
         }
-        for (weight, &bias) in written.weights[BIAS..].iter_mut().zip(&self.bias) {
+        for (weight, &bias) in result.weights[BIAS..].iter_mut().zip(&self.bias) {
             *weight = f64::from(bias) * unit;
         }
-        written
+        result
     }
 
-    /// What it adds for the side to move, in centipawns, and whether every byte
-    /// holds its sum.
-    pub fn value(&self, sample: &Sample) -> (i16, bool) {
+    /// The output for the side to move, in centipawns, and whether no neuron overflows.
+    pub fn output(&self, sample: &Sample) -> (i16, bool) {
         let mut fits = true;
         let sums = sample.perspectives().map(|perspective| {
             let mut sums = [0; HIDDEN];
-            for (byte, sum) in sums.iter_mut().enumerate() {
+            for (neuron, sum) in sums.iter_mut().enumerate() {
                 let weights = perspective.iter().map(|&feature| {
-                    let [stage, _, piece, place] = place(usize::from(feature) * HIDDEN);
-                    i32::from(self.input_weights[stage][byte][piece][place])
+                    let [network, _, piece, square] = indices(usize::from(feature) * HIDDEN);
+                    i32::from(self.input_weights[network][neuron][piece][square])
                 });
-                let all = i32::from(self.bias[byte]) + weights.sum::<i32>();
-                // As the engine adds, the rest is lost.
-                *sum = all as i8;
-                fits &= i32::from(*sum) == all;
+                let total = i32::from(self.bias[neuron]) + weights.sum::<i32>();
+                // The engine adds bytes, which wrap.
+                *sum = total as i8;
+                fits &= i32::from(*sum) == total;
             }
             sums
         });
@@ -139,7 +142,7 @@ pub const HIDDEN: usize = {HIDDEN};
 /// What each neuron is on an empty board.
 pub const HIDDEN_BIAS: [i8; HIDDEN] = {:?};
 
-/// How many [`QUANT_STEPS`] there are: a weight takes half a byte of the 6502's.
+/// How many [`QUANT_STEPS`] there are: a weight takes half a byte on the 6502.
 pub const QUANT_COUNT: usize = {QUANT_COUNT};
 
 /// The differences that a weight may have from its base.
@@ -153,9 +156,9 @@ pub const QUANT_BASES: [[[i8; FEATURE_PIECES]; HIDDEN]; NETWORKS] = [
 ",
             self.bias
         )?;
-        for bytes in bases {
+        for neurons in bases {
             out.push_str("    [\n");
-            for pieces in bytes {
+            for pieces in neurons {
                 writeln!(out, "        {pieces:?},")?;
             }
             out.push_str("    ],\n");
@@ -171,20 +174,20 @@ pub const QUANT_BASES: [[[i8; FEATURE_PIECES]; HIDDEN]; NETWORKS] = [
 pub const INPUT_WEIGHTS: [[[[i8; FEATURE_SQUARES]; FEATURE_PIECES]; HIDDEN]; NETWORKS] = [
 ",
         );
-        let whose = ["own", "enemy"].into_iter();
+        let side = ["own", "enemy"].into_iter();
         let pieces =
-            whose.flat_map(|whose| PieceType::ALL.map(|piece_type| (whose, piece_type.name())));
+            side.flat_map(|side| PieceType::ALL.map(|piece_type| (side, piece_type.name())));
         let pieces: Vec<_> = pieces.collect();
-        for (stage, bytes) in self.input_weights.iter().enumerate() {
+        for (network, neurons) in self.input_weights.iter().enumerate() {
             writeln!(out, "    [")?;
-            for (byte, weights) in bytes.iter().enumerate() {
+            for (neuron, weights) in neurons.iter().enumerate() {
                 write!(
                     out,
-                    "        // network {stage}, neuron {byte}\n        [\n"
+                    "        // network {network}, neuron {neuron}\n        [\n"
                 )?;
-                for ((whose, kind), places) in pieces.iter().zip(weights) {
-                    write!(out, "            // {whose} {kind}\n            [\n")?;
-                    for rank in places.chunks(FILES) {
+                for ((side, kind), squares) in pieces.iter().zip(weights) {
+                    write!(out, "            // {side} {kind}\n            [\n")?;
+                    for rank in squares.chunks(FILES) {
                         let rank: Vec<String> = rank.iter().map(|n| format!("{n:4},")).collect();
                         writeln!(out, "                {}", rank.join(" "))?;
                     }
@@ -204,57 +207,57 @@ mod tests {
     use super::super::tests::target;
     use super::*;
     use crate::data::training_position::TrainingPosition;
-    use octet_engine::board::piece::Color;
     use octet_engine::board::position::Position;
     use octet_engine::util::random::Random;
 
     #[test]
-    fn the_present_file_is_one_that_the_fit_writes() {
+    fn the_current_file_is_one_that_network_writes() {
         let file = include_str!("../../../src/eval/network/weights.rs");
         let (_, below) = file.split_once("\n\n").expect("a header");
-        assert_eq!(below, QuantizedNetwork::present().text());
+        assert_eq!(below, QuantizedNetwork::current().text());
     }
 
     #[test]
-    fn a_share_is_kept_of_every_weight() {
-        // All of these can be written, and half of each.
+    fn a_part_of_every_weight_is_kept() {
+        // All of these are on the grid, and half of each.
         let values = [-40, -8, 0, 2, 4, 90];
-        let mut real = FloatNetwork::new(200.0, &mut Random::new(1));
-        for (n, weight) in real.weights[..BIAS].iter_mut().enumerate() {
+        let mut float = FloatNetwork::new(200.0, &mut Random::new(1));
+        for (n, weight) in float.weights[..BIAS].iter_mut().enumerate() {
             *weight = f64::from(values[n * 7 % values.len()]) * unit(200.0);
         }
         let counts = vec![1; FEATURES];
-        let [whole, half] = [1.0, 0.5].map(|share| {
-            let grid = QuantizedNetwork::grid(&real, share, &counts);
-            let whole = QuantizedNetwork::nearest(&real, share, &grid, &counts);
-            whole.input_weights.as_flattened().as_flattened().concat()
+        let [all, half] = [1.0, 0.5].map(|keep| {
+            let grid = QuantizedNetwork::grid(&float, keep, &counts);
+            let quantized = QuantizedNetwork::nearest(&float, keep, &grid, &counts);
+            quantized
+                .input_weights
+                .as_flattened()
+                .as_flattened()
+                .concat()
         });
-        assert!(values.iter().all(|value| whole.contains(value)));
-        for (whole, half) in whole.into_iter().zip(half) {
-            assert_eq!(whole, 2 * half);
+        assert!(values.iter().all(|value| all.contains(value)));
+        for (all, half) in all.into_iter().zip(half) {
+            assert_eq!(all, 2 * half);
         }
     }
 
     #[test]
-    fn the_engine_adds_the_same() {
-        let mut added = 0;
+    fn the_engine_has_the_same_output() {
+        let mut compared = 0;
         for fen in octet_engine::bench::POSITIONS {
             let position = Position::from_fen(fen).expect(fen);
             let record = TrainingPosition::new(&position, 0, 20, 0);
             let Some(sample) = Sample::new(&record, &target()).expect(fen) else {
                 continue;
             };
-            let network = match position.side_to_move() {
-                Color::White => position.network_output(),
-                Color::Black => -position.network_output(),
-            };
+            let output = position.side_to_move().sign() * position.network_output();
             assert_eq!(
-                QuantizedNetwork::present().value(&sample),
-                (network, true),
+                QuantizedNetwork::current().output(&sample),
+                (output, true),
                 "{fen}"
             );
-            added += 1;
+            compared += 1;
         }
-        assert!(added > 10, "{added} positions");
+        assert!(compared > 10, "{compared} positions");
     }
 }

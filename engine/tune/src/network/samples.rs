@@ -1,8 +1,8 @@
-//! Positions as the network's fit sees them.
+//! Positions as the network sees them.
 
 use std::path::PathBuf;
 
-use anyhow::{Context, Result};
+use anyhow::Result;
 use octet_engine::board::piece::Color;
 use octet_engine::board::position::Position;
 use octet_engine::board::square::Square;
@@ -14,46 +14,44 @@ use crate::data::file;
 use crate::data::training_position::TrainingPosition;
 use crate::fit::features::{hand_crafted, is_linear};
 use crate::fit::loss::Target;
-use crate::fit::texel::VALIDATION;
-use crate::progress::Progress;
 
-/// A man seen at a place, and by which network: so many features there are.
+/// How many features there are: a piece on a square, for each network.
 pub const FEATURES: usize = NETWORKS * FEATURE_PIECES * FEATURE_SQUARES;
-/// The most men of a position.
-const INPUTS: usize = 32;
+/// The most pieces of a position.
+const MAX_PIECES: usize = 32;
 
 /// A position.
 pub struct Sample {
-    /// The features of the side to move, then of the other one.
-    perspectives: [[u16; INPUTS]; 2],
+    /// The features in the perspective of the side to move, then of the other side.
+    perspectives: [[u16; MAX_PIECES]; 2],
     pieces: u8,
     /// The evaluation without the network, for the side to move.
-    pub hand_made: f32,
-    /// The points that the side to move should expect.
+    pub hand_crafted: f32,
+    /// The points to predict for the side to move.
     pub target: f32,
 }
 
 impl Sample {
-    /// A record's; `Idle` where the evaluation is more than a sum.
+    /// The sample of a record; `None` where the evaluation is not the sum of both parts.
     pub fn new(record: &TrainingPosition, target: &Target) -> Result<Option<Sample>> {
         let position = record.position()?;
         if !is_linear(&position) {
             return Ok(None);
         }
-        let points = target.points(record.score.into(), record.ending.points());
+        let points = target.points(record.score.into(), record.result.points());
         let side = position.side_to_move();
         let target = match side {
             Color::White => points,
             Color::Black => 1.0 - points,
         };
         let mut sample = Sample {
-            perspectives: [[0; INPUTS]; 2],
+            perspectives: [[0; MAX_PIECES]; 2],
             pieces: 0,
-            hand_made: hand_crafted(&position).into(),
+            hand_crafted: hand_crafted(&position).into(),
             target: target as f32,
         };
-        for (perspective, viewer) in [side, side.other()].into_iter().enumerate() {
-            let features = features(&position, viewer);
+        for (perspective, color) in [side, side.other()].into_iter().enumerate() {
+            let features = features(&position, color);
             sample.pieces = 0;
             for (slot, feature) in sample.perspectives[perspective].iter_mut().zip(features) {
                 *slot = feature;
@@ -63,7 +61,7 @@ impl Sample {
         Ok(Some(sample))
     }
 
-    /// The features that the side to move sees, then those that the other sees.
+    /// The features of both perspectives, the side to move first.
     pub fn perspectives(&self) -> [&[u16]; 2] {
         self.perspectives
             .each_ref()
@@ -71,38 +69,41 @@ impl Sample {
     }
 }
 
-/// What `viewer` sees of all men: stage, [`seen`] and place in one number.
-fn features(position: &Position, viewer: Color) -> impl Iterator<Item = u16> {
-    let turn = square_transform(viewer, position.king(viewer));
+/// The features of all pieces in a perspective: network, [`feature_piece`] and square in
+/// one number.
+fn features(position: &Position, perspective: Color) -> impl Iterator<Item = u16> {
+    let transform = square_transform(perspective, position.king(perspective));
     Square::all().filter_map(move |square| {
         let piece = position.piece_on(square);
-        let seen = feature_piece(viewer, piece.color(), piece.piece_type()?);
-        let place = Square(square.0 ^ turn).index();
-        Some(((position.network_index() * FEATURE_PIECES + seen) * FEATURE_SQUARES + place) as u16)
+        let feature_piece = feature_piece(perspective, piece.color(), piece.piece_type()?);
+        let square = Square(square.0 ^ transform).index();
+        Some(
+            ((position.network_index() * FEATURE_PIECES + feature_piece) * FEATURE_SQUARES + square)
+                as u16,
+        )
     })
 }
 
 /// Positions to fit and to validate.
 #[derive(Default)]
 pub struct Samples {
-    /// Both.
+    /// Both sets.
     pub parts: [Vec<Sample>; 2],
-    /// How many are neither.
+    /// How many positions are in neither.
     pub left_out: usize,
 }
 
 impl Samples {
-    /// Takes in a record.
+    /// Adds a record.
     pub fn add(&mut self, record: &TrainingPosition, target: &Target) -> Result<()> {
-        let part = usize::from(record.game % VALIDATION == VALIDATION - 1);
         match Sample::new(record, target)? {
-            Some(sample) => self.parts[part].push(sample),
+            Some(sample) => self.parts[record.part()].push(sample),
             None => self.left_out += 1,
         }
         Ok(())
     }
 
-    /// How often each feature is seen in the positions to fit.
+    /// How often each feature occurs in the positions to fit.
     pub fn counts(&self) -> Vec<u32> {
         let mut counts = vec![0; FEATURES];
         let perspectives = self.parts[0].iter().flat_map(Sample::perspectives);
@@ -112,20 +113,13 @@ impl Samples {
         counts
     }
 
-    /// Those of whole files, and a line on each file.
-    pub fn read(paths: &[PathBuf], target: &Target) -> Result<(Samples, Vec<String>)> {
-        let (mut samples, mut sources) = (Samples::default(), Vec::new());
+    /// The samples of files, and a line for each file.
+    pub fn read(paths: &[PathBuf], target: &Target) -> Result<(Samples, String)> {
+        let (mut samples, mut sources) = (Samples::default(), String::new());
         for path in paths {
             let (header, records) = file::read(path)?;
-            sources.push(header.source(&records));
-            let mut progress = Progress::new();
-            let shown = |n| format!("position {n} of {}", records.len());
-            for (n, record) in records.iter().enumerate() {
-                let added = samples.add(record, target);
-                added.with_context(|| format!("{}, position {n}", path.display()))?;
-                progress.show(|_| shown(n));
-            }
-            progress.finish(|_| shown(records.len()));
+            sources += &header.source(&records);
+            file::for_each(path, &records, |_, record| samples.add(record, target))?;
         }
         Ok((samples, sources))
     }

@@ -1,4 +1,4 @@
-//! Tests of the whole fit.
+//! Tests of the whole training.
 
 use super::*;
 use crate::data::file::{Header, Output};
@@ -8,7 +8,7 @@ use octet_engine::board::square::Square;
 use octet_engine::game::Game;
 use octet_engine::util::random::Random;
 
-/// What the fits of tests are held against.
+/// The target of all tests.
 pub fn target() -> Target {
     Target {
         scale: 200.0,
@@ -17,8 +17,8 @@ pub fn target() -> Target {
     }
 }
 
-/// Positions of random games, whose scores hold a knight to be worth two pawns
-/// more than the engine does.
+/// Positions of random games, with scores in which a knight is worth two pawns more than
+/// in the engine.
 fn games() -> Vec<Vec<TrainingPosition>> {
     let game = |number: u32| {
         let mut random = Random::stream(6, number);
@@ -28,7 +28,7 @@ fn games() -> Vec<Vec<TrainingPosition>> {
             if game.play_random_move(&mut random).is_none() {
                 break;
             }
-            // Neighbours have too much in common.
+            // Positions that follow each other are too similar.
             if ply % 8 != 0 {
                 continue;
             }
@@ -40,7 +40,7 @@ fn games() -> Vec<Vec<TrainingPosition>> {
             });
             let score = position.tapered() + knights.sum::<i16>();
             let mut record = TrainingPosition::new(position, score, ply, number);
-            record.ending = match score {
+            record.result = match score {
                 s if s > 100 => WhiteResult::Won,
                 s if s < -100 => WhiteResult::Lost,
                 _ => WhiteResult::Drawn,
@@ -59,7 +59,7 @@ fn fit(epochs: u32) -> TrainNetwork {
         rate: 0.02,
         lambda: 0.9,
         scale: 200.0,
-        share: 1.0,
+        keep: 1.0,
         seed: 2,
         threads: Some(1),
         out: None,
@@ -67,28 +67,28 @@ fn fit(epochs: u32) -> TrainNetwork {
 }
 
 #[test]
-fn what_the_hand_made_part_does_not_see_is_learnt() {
+fn what_the_hand_crafted_part_misses_is_learnt() {
     let mut samples = Samples::default();
     for record in games().iter().flatten() {
         samples.add(record, &target()).expect("a sample");
     }
     let [training, validation] = &samples.parts;
     assert!(training.len() > 5000 && validation.len() > 500);
-    let net = fit(200);
-    let mean = |one: &(dyn Fn(&Sample) -> f64 + Sync)| mean(validation, 2, one);
-    let before = mean(&|sample| loss(sample, 0, net.scale));
-    let (real, grid) = net.descend(&samples, 2);
-    let fitted = mean(&|sample| real.loss(sample));
-    let whole = QuantizedNetwork::nearest(&real, 1.0, &grid, &samples.counts());
-    let after = mean(&|sample| loss(sample, whole.value(sample).0, net.scale));
-    // What nobody could foretell better.
+    let training_run = fit(200);
+    let mean = |sample_loss: &(dyn Fn(&Sample) -> f64 + Sync)| mean(validation, 2, sample_loss);
+    let before = mean(&|sample| loss(sample, 0, training_run.scale));
+    let (network, grid) = training_run.train(&samples, 2);
+    let fitted = mean(&|sample| network.loss(sample));
+    let quantized = QuantizedNetwork::nearest(&network, 1.0, &grid, &samples.counts());
+    let after = mean(&|sample| loss(sample, quantized.output(sample).0, training_run.scale));
+    // The loss of perfect predictions.
     let least = mean(&|sample| {
         let points = f64::from(sample.target);
         cross_entropy((points / (1.0 - points)).ln(), points).0
     });
-    let told = format!("{before} before, {fitted} fitted, {after} after, {least} at least");
-    assert!(fitted - least < (before - least) / 2.0, "{told}");
-    assert!(after - least < (before - least) / 2.0, "{told}");
+    let losses = format!("{before} before, {fitted} fitted, {after} quantized, {least} at least");
+    assert!(fitted - least < (before - least) / 2.0, "{losses}");
+    assert!(after - least < (before - least) / 2.0, "{losses}");
 }
 
 #[test]
@@ -102,7 +102,7 @@ fn the_file_does_not_depend_on_threads() {
         first: 0,
         positions: 80,
         label_nodes: 0,
-        perturbed: None,
+        perturbation: None,
     };
     let mut output = Output::open(&data, &header, 800).expect("a file");
     for records in games() {
@@ -110,24 +110,24 @@ fn the_file_does_not_depend_on_threads() {
     }
     let texts = [1, 3].map(|threads| {
         let out = folder.join("weights.rs");
-        let net = TrainNetwork {
+        let training_run = TrainNetwork {
             data: vec![data.clone()],
             threads: Some(threads),
             out: Some(out.clone()),
             ..fit(2)
         };
-        net.run().expect("a fit");
+        training_run.run().expect("a fit");
         std::fs::read_to_string(out).expect("weights")
     });
     let [one, three] = &texts;
     assert_eq!(one, three);
     assert!(one.starts_with("//! The network's weights.\n"), "{one}");
-    for said in [
+    for expected in [
         "--seed 2`",
         "`octet-tune generate --games 800",
         "pub const QUANT_BASES",
     ] {
-        assert!(one.contains(said), "no {said} in\n{one}");
+        assert!(one.contains(expected), "no {expected} in\n{one}");
     }
     std::fs::remove_dir_all(folder).expect("removed");
 }

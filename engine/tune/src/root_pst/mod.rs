@@ -7,56 +7,56 @@ use std::path::PathBuf;
 
 use anyhow::{Result, ensure};
 use clap::Args;
+use octet_cli::output_file;
 
 pub use self::quantized::QuantizedRootPst;
 use self::rooted_set::RootedSet;
 use crate::data::file;
-use crate::fit::adam::{AdamFit, Losses, share, shown};
+use crate::fit::adam::{AdamFit, Losses, kept_fraction, shown};
 use crate::fit::loss::{LinearModel, Target};
-use crate::fit::write::replace;
 
-/// Fits what a search's root says of the squares that men stand on to positions further
-/// on, beginning with the weights that the engine has.
+/// Fits the weights of the root piece-square tables, beginning with those that the
+/// engine has.
 ///
-/// The root of a position is one of its game up to eight plies before, or up to eight more
-/// where that was not kept: `--roots` has the games' positions, best as many as there are
-/// (`generate --positions 400`).
-/// The same files and seed give the same weights, whatever the threads.
+/// A position is evaluated with the tables of a root in its game, up to eight plies
+/// before it, or up to eight more where that was not kept. `--root-positions` are the
+/// positions of the games, best all of them (`generate --positions 400`). The same files
+/// and seed give the same weights, whatever the threads.
 #[derive(Args)]
 pub struct TrainRootPst {
-    /// Files of positions; may be given several times
+    /// Files of positions
     #[arg(long, required = true, num_args = 1..)]
     data: Vec<PathBuf>,
-    /// For each of them the file of its games' positions
+    /// For each of them, the file of positions of its games
     #[arg(long, required = true, num_args = 1..)]
-    roots: Vec<PathBuf>,
-    /// How often all positions are gone through
+    root_positions: Vec<PathBuf>,
+    /// How often the gradient over all positions is followed
     #[arg(long, default_value_t = 120, value_parser = clap::value_parser!(u32).range(1..))]
     epochs: u32,
-    /// How much of the target is the search's score; the rest is the result
+    /// How much of the target is the score; the rest is the result
     #[arg(long, default_value_t = 1.0)]
     lambda: f64,
-    /// Centipawns of one step of the logistic curve
+    /// Centipawns of a unit of the logistic curve
     #[arg(long, default_value_t = 199.8)]
     scale: f64,
-    /// The first step's length, in centipawns; later ones are shorter
+    /// The length of the first step, in centipawns; later ones are shorter
     #[arg(long, default_value_t = 1.0)]
     rate: f64,
-    /// How far a weight is expected to go from where it is, in centipawns:
-    /// what the positions do not say stays
+    /// Standard deviation of the prior, in centipawns: how far a weight is expected to
+    /// change; one that occurs in no position stays
     #[arg(long, default_value_t = 10.0)]
-    spread: f64,
-    /// How much of the way to what is fitted is gone: less of it may play better, which
-    /// matches tell
-    #[arg(long, default_value_t = 1.0, value_parser = share)]
-    share: f64,
-    /// What the roots' distances follow from
+    prior: f64,
+    /// How much of the fitted change to keep: a part may play better, which matches
+    /// show
+    #[arg(long, default_value_t = 1.0, value_parser = kept_fraction)]
+    keep: f64,
+    /// Seed of the roots' distances
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// Threads; as many as the machine has when left out
+    /// Threads; one a processor when left out
     #[arg(long)]
     threads: Option<usize>,
-    /// The file of weights to write: engine/src/oracle/weights.rs; none when left out
+    /// The file of weights to write: engine/src/eval/root_pst/weights.rs; none when left out
     #[arg(long)]
     out: Option<PathBuf>,
 }
@@ -64,13 +64,13 @@ pub struct TrainRootPst {
 impl TrainRootPst {
     /// Fits and writes.
     pub fn run(self) -> Result<()> {
-        ensure!(self.spread > 0.0, "the spread is more than nothing");
+        ensure!(self.prior > 0.0, "--prior is above 0");
         let target = Target::new(self.scale, self.lambda, self.threads)?;
         ensure!(
-            self.data.len() == self.roots.len(),
-            "{} files of positions, and {} of their games'",
+            self.data.len() == self.root_positions.len(),
+            "{} files of positions, and {} of their games",
             self.data.len(),
-            self.roots.len()
+            self.root_positions.len()
         );
         let (data, sources) = self.read()?;
         let [training, validation] = &data;
@@ -86,19 +86,19 @@ impl TrainRootPst {
             training.without_root + validation.without_root,
         );
         let losses = |weights: &[f64]| data.each_ref().map(|data| target.loss(data, weights));
-        let begin = QuantizedRootPst::present().weights();
+        let begin = QuantizedRootPst::current().weights();
         let before = losses(&begin);
         println!("before: {}", shown(before));
-        let descent = AdamFit {
+        let fit = AdamFit {
             epochs: self.epochs,
             rate: self.rate,
-            spread: self.spread,
-            held: None,
+            prior: self.prior,
+            fixed: None,
         };
-        let weights = descent.run(&target, &data, &begin);
+        let weights = fit.run(&target, &data, &begin);
         println!("fitted: {}", shown(losses(&weights)));
         println!(
-            "with all else times {:.3} and {:.1} more for the move, both dropped",
+            "with the rest of the evaluation times {:.3} and a tempo of {:.1} more, both dropped",
             rooted_set::factor(&weights),
             rooted_set::tempo(&weights)
         );
@@ -106,31 +106,31 @@ impl TrainRootPst {
             rooted_set::factor(&weights) > 0.0,
             "the scores contradict the evaluation"
         );
-        let whole = QuantizedRootPst::between(&begin, &weights, self.share)?;
-        let after = losses(&whole.weights());
+        let quantized = QuantizedRootPst::between(&begin, &weights, self.keep)?;
+        let after = losses(&quantized.weights());
         println!("in whole numbers: {}", shown(after));
         if let Some(out) = &self.out {
             let lens = [training.len(), validation.len()];
             let header = self.header(&sources, lens, [before, after]);
-            replace(out, &format!("{header}\n{}", whole.text()))?;
+            output_file::write(out, format!("{header}\n{}", quantized.text()))?;
         }
         Ok(())
     }
 
-    /// Positions to fit and to validate, and a line on each file.
-    fn read(&self) -> Result<([RootedSet; 2], Vec<String>)> {
+    /// Positions to fit and to validate, and a line for each file.
+    fn read(&self) -> Result<([RootedSet; 2], String)> {
         let mut data = [RootedSet::default(), RootedSet::default()];
-        let mut sources = Vec::new();
-        for (path, roots) in self.data.iter().zip(&self.roots) {
-            let [(header, records), (games, of_games)] = [file::read(path)?, file::read(roots)?];
+        let mut sources = String::new();
+        for (path, roots) in self.data.iter().zip(&self.root_positions) {
+            let [(header, positions), (games, of_games)] = [file::read(path)?, file::read(roots)?];
             ensure!(
-                games.perturbed.is_none() && header.games() == games.games(),
+                games.perturbation.is_none() && header.games() == games.games(),
                 "{} are not the games of {}",
                 roots.display(),
                 path.display()
             );
-            sources.push(header.source(&records));
-            rooted_set::read(&mut data, path, (&header, &records), &of_games, self.seed)?;
+            sources += &header.source(&positions);
+            rooted_set::read(&mut data, path, (&header, &positions), &of_games, self.seed)?;
         }
         Ok((data, sources))
     }
@@ -138,18 +138,17 @@ impl TrainRootPst {
     /// The comment that begins the file of weights.
     fn header(
         &self,
-        sources: &[String],
+        sources: &str,
         [fitted, validation]: [usize; 2],
         [before, after]: [Losses; 2],
     ) -> String {
-        let sources: String = sources.iter().map(|s| format!("//! - {s}\n")).collect();
         let TrainRootPst {
             epochs,
             lambda,
             scale,
             rate,
-            spread,
-            share,
+            prior,
+            keep,
             seed,
             ..
         } = self;
@@ -157,7 +156,7 @@ impl TrainRootPst {
             "\
 //! The weights of the root piece-square tables, in centipawns.
 //!
-//! Written by `octet-tune root-pst --epochs {epochs} --lambda {lambda} --scale {scale} --rate {rate} --spread {spread} --share {share} --seed {seed}`
+//! Written by `octet-tune root-pst --epochs {epochs} --lambda {lambda} --scale {scale} --rate {rate} --prior {prior} --keep {keep} --seed {seed}`
 //! from
 //!
 {sources}//!

@@ -1,44 +1,45 @@
-//! The oracle's weights in whole numbers, as `oracle/weights.rs` has them.
+//! The weights of the root piece-square tables in bytes, as `eval/root_pst/weights.rs`
+//! has them.
 
 use std::fmt::Write;
 
 use anyhow::{Context, Result, ensure};
 use octet_engine::board::piece::PieceType;
-use octet_engine::eval::root_pst::{MOBILE_TYPES, TABLES, TYPE_TABLES};
+use octet_engine::eval::root_pst::{MOBILE_TYPES, TABLES, TYPE_TABLES, WEIGHT_COUNT};
 
 use super::rooted_set;
 
-/// A table of the file with a row for each kind.
-struct Rows {
+/// A table of the file with a row for each piece type.
+struct TypeTable {
     doc: &'static str,
     name: &'static str,
-    /// The constant that says how long a row is.
+    /// The constant with the length of a row.
     len: &'static str,
 }
 
 /// All of them, in the order of [`TABLES`].
-const TABLES_OF_ROWS: [Rows; TYPE_TABLES] = [
-    Rows {
+const ALL_TYPE_TABLES: [TypeTable; TYPE_TABLES] = [
+    TypeTable {
         doc: "By piece type and which pawns defend or attack the square.",
         name: "PAWN_CONTROL",
         len: "PAWN_CONTROL_STATES",
     },
-    Rows {
+    TypeTable {
         doc: "By the pawns on the file.",
         name: "FILE_STATE",
         len: "FILE_STATES",
     },
-    Rows {
+    TypeTable {
         doc: "By the pawns directly in front and behind.",
         name: "BLOCKERS",
         len: "BLOCKER_STATES",
     },
-    Rows {
+    TypeTable {
         doc: "By the distance from the own king, in king moves.",
         name: "OWN_KING_DISTANCE",
         len: "KING_DISTANCES",
     },
-    Rows {
+    TypeTable {
         doc: "By the distance from the enemy king.",
         name: "ENEMY_KING_DISTANCE",
         len: "KING_DISTANCES",
@@ -50,58 +51,64 @@ const TABLES_OF_ROWS: [Rows; TYPE_TABLES] = [
 pub struct QuantizedRootPst(Vec<i8>);
 
 impl QuantizedRootPst {
-    /// The engine's own.
-    pub fn present() -> QuantizedRootPst {
+    /// The weights that the engine has now.
+    pub fn current() -> QuantizedRootPst {
         QuantizedRootPst(TABLES.concat())
     }
 
-    /// As they are fitted.
+    /// As a fit has them: see [`rooted_set::all`].
     pub fn weights(&self) -> Vec<f64> {
         rooted_set::all(self.0.iter().map(|&weight| weight.into()))
     }
 
-    /// The nearest to what lies `share` of the way from `begin` to what is fitted, for an
-    /// evaluation that counts once.
-    pub fn between(begin: &[f64], fitted: &[f64], share: f64) -> Result<QuantizedRootPst> {
+    /// The nearest to `begin` plus `keep` times the fitted change, scaled so that the rest
+    /// of the evaluation has the factor 1.
+    ///
+    /// # Errors
+    /// A weight does not fit a byte, or all that a piece can get does not.
+    pub fn between(begin: &[f64], fitted: &[f64], keep: f64) -> Result<QuantizedRootPst> {
         let factor = rooted_set::factor(fitted);
-        let weights = begin.iter().zip(fitted).take(rooted_set::count());
+        let weights = begin.iter().zip(fitted).take(WEIGHT_COUNT);
         QuantizedRootPst::nearest(
-            weights.map(|(begin, fitted)| begin + share * (fitted / factor - begin)),
+            weights.map(|(begin, fitted)| begin + keep * (fitted / factor - begin)),
         )
     }
 
-    /// The nearest to these weights, each of [`TABLES`] after the other.
+    /// The nearest to these weights, in the order of [`TABLES`].
     pub fn nearest(weights: impl Iterator<Item = f64>) -> Result<QuantizedRootPst> {
         let nearest = |weight: f64| {
             let weight = weight.round();
             let holds = f64::from(i8::MIN)..=f64::from(i8::MAX);
-            ensure!(holds.contains(&weight), "a weight of {weight} is no byte");
+            ensure!(
+                holds.contains(&weight),
+                "a weight of {weight} does not fit a byte"
+            );
             Ok(weight as i8)
         };
-        let whole = QuantizedRootPst(weights.map(nearest).collect::<Result<_>>()?);
+        let quantized = QuantizedRootPst(weights.map(nearest).collect::<Result<_>>()?);
         for piece_type in PieceType::ALL {
-            let [least, most] = whole.range(piece_type);
-            i8::try_from(least)
-                .and(i8::try_from(most))
-                .with_context(|| {
-                    let name = piece_type.name();
-                    format!("all that is said of a {name} is {least} to {most}, not a byte")
-                })?;
+            let [min, max] = quantized.range(piece_type);
+            i8::try_from(min).and(i8::try_from(max)).with_context(|| {
+                let name = piece_type.name();
+                format!(
+                    "the tables of a {name} add up to {min} to {max}, which does not fit a byte"
+                )
+            })?;
         }
-        Ok(whole)
+        Ok(quantized)
     }
 
     /// The weights of each of [`TABLES`].
     fn tables(&self) -> impl Iterator<Item = &[i8]> {
         let mut rest = self.0.as_slice();
         TABLES.iter().map(move |table| {
-            let (these, others) = rest.split_at(table.len());
+            let (table, others) = rest.split_at(table.len());
             rest = others;
-            these
+            table
         })
     }
 
-    /// The least and the most that can be said of a kind.
+    /// The least and the most that the tables can add up to for a piece type.
     fn range(&self, piece_type: PieceType) -> [i32; 2] {
         let mut range = [0; 2];
         for (n, table) in self.tables().enumerate() {
@@ -132,7 +139,7 @@ impl QuantizedRootPst {
         )?;
         let mut tables = self.tables();
         let piece_types = PieceType::ALL.len();
-        for (Rows { doc, name, len }, table) in TABLES_OF_ROWS.iter().zip(&mut tables) {
+        for (TypeTable { doc, name, len }, table) in ALL_TYPE_TABLES.iter().zip(&mut tables) {
             write!(
                 out,
                 "
@@ -170,32 +177,35 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_present_file_is_one_that_the_fit_writes() {
+    fn the_current_file_is_one_that_root_pst_writes() {
         let file = include_str!("../../../src/eval/root_pst/weights.rs");
         let (_, below) = file.split_once("\n\n").expect("a header");
-        assert_eq!(below, QuantizedRootPst::present().text());
+        assert_eq!(below, QuantizedRootPst::current().text());
     }
 
     #[test]
-    fn a_share_of_the_way_is_gone() {
-        let begin = QuantizedRootPst::present().weights();
+    fn a_part_of_the_change_is_kept() {
+        let begin = QuantizedRootPst::current().weights();
         let mut fitted = begin.clone();
         fitted[3] += 20.0;
-        let between = |share| QuantizedRootPst::between(&begin, &fitted, share).expect("weights");
+        let between = |keep| QuantizedRootPst::between(&begin, &fitted, keep).expect("weights");
         let [none, half, all] = [0.0, 0.5, 1.0].map(between);
-        assert_eq!(none, QuantizedRootPst::present());
+        assert_eq!(none, QuantizedRootPst::current());
         assert_eq!((half.0[3] - none.0[3], all.0[3] - none.0[3]), (10, 20));
     }
 
     #[test]
-    fn what_is_said_fits_a_byte() {
-        let begin = QuantizedRootPst::present().weights();
+    fn sums_that_do_not_fit_a_byte_are_refused() {
+        let begin = QuantizedRootPst::current().weights();
         let mut fitted = begin.clone();
         fitted[0] = -120.0;
         let error = QuantizedRootPst::between(&begin, &fitted, 1.0).expect_err("too much");
-        assert!(error.to_string().contains("of a pawn is -1"), "{error}");
+        assert!(
+            error.to_string().contains("of a pawn add up to -1"),
+            "{error}"
+        );
         fitted[0] = -150.0;
         let error = QuantizedRootPst::between(&begin, &fitted, 1.0).expect_err("too much");
-        assert!(error.to_string().contains("no byte"), "{error}");
+        assert!(error.to_string().contains("does not fit a byte"), "{error}");
     }
 }

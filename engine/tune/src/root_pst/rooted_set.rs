@@ -1,9 +1,9 @@
-//! Positions and the roots that are asked about them.
+//! Positions, each with a root whose tables evaluate it.
 
 use std::ops::RangeInclusive;
 use std::path::Path;
 
-use anyhow::{Context, Result};
+use anyhow::Result;
 use octet_engine::board::piece::Color;
 use octet_engine::eval::Score;
 use octet_engine::eval::root_pst::{RootContext, TABLE_OFFSETS, WEIGHT_COUNT};
@@ -12,49 +12,46 @@ use octet_engine::util::random::Random;
 use crate::data::file::{self, Header};
 use crate::data::perturb;
 use crate::data::training_position::TrainingPosition;
-use crate::fit::feature_lists::Lists;
+use crate::fit::feature_lists::FeatureLists;
 use crate::fit::features::{BLACK, is_linear, root_pst};
 use crate::fit::loss::LinearModel;
-use crate::fit::texel::VALIDATION;
-use crate::progress::Progress;
 
-/// How many plies before a position its root is, at least.
+/// How many plies before a position its root is, at least; drawn at random.
 const DISTANCE: RangeInclusive<u8> = 0..=8;
-/// How many more it may be where no nearer position was kept.
-const MORE: u8 = 8;
-/// What a factor of 1 is among the weights, which are centipawns.
-const ONCE: f64 = 100.0;
+/// How many plies more it may be where no nearer position was kept.
+const MAX_EXTRA: u8 = 8;
+/// A factor of 1 among weights in centipawns.
+const UNIT_FACTOR: f64 = 100.0;
 
-/// The number of a weight among all: which of [`TABLES`](engine::oracle::TABLES), and where in it.
-pub fn number((table, place): (usize, usize)) -> usize {
-    TABLE_OFFSETS[table] + place
+/// The index of a weight among all, from its table and its index there.
+fn index((table, n): (usize, usize)) -> usize {
+    TABLE_OFFSETS[table] + n
 }
 
-/// How many weights the oracle has. After them comes what all else is multiplied with, and
-/// what the move is worth beyond what the evaluation says: both are fitted only so that
-/// the weights need not make up for them.
-pub fn count() -> usize {
-    WEIGHT_COUNT
-}
+/// Indices after the weights of the tables: a factor of the rest of the evaluation, and
+/// an additional tempo. Both are fitted only so that the weights need not make up for
+/// them.
+const FACTOR: usize = WEIGHT_COUNT;
+const TEMPO: usize = FACTOR + 1;
 
-/// All numbers that are fitted, with the oracle's.
+/// All that is fitted, from the weights of the tables.
 pub fn all(root_pst: impl Iterator<Item = f64>) -> Vec<f64> {
-    root_pst.chain([ONCE, 0.0]).collect()
+    root_pst.chain([UNIT_FACTOR, 0.0]).collect()
 }
 
-/// What all else is multiplied with.
+/// The factor of the rest of the evaluation.
 pub fn factor(weights: &[f64]) -> f64 {
-    weights[count()] / ONCE
+    weights[FACTOR] / UNIT_FACTOR
 }
 
-/// What the move is worth more, in centipawns.
+/// The additional tempo, in centipawns.
 pub fn tempo(weights: &[f64]) -> f64 {
-    weights[count() + 1] / factor(weights)
+    weights[TEMPO] / factor(weights)
 }
 
 /// A position.
 struct Sample {
-    /// The evaluation without the oracle, White's positive, as all of the rest.
+    /// The evaluation without the root tables, for White, as all values here.
     rest: f32,
     side: f32,
     score: f32,
@@ -65,16 +62,16 @@ struct Sample {
 #[derive(Default)]
 pub struct RootedSet {
     samples: Vec<Sample>,
-    /// Numbers of weights.
-    features: Lists,
-    /// Positions left out: the evaluation is more than a sum there, or they have no root.
+    /// Indices of weights.
+    features: FeatureLists,
+    /// Positions left out because the evaluation is not linear there, or without a root.
     pub left_out: usize,
-    /// Those of them without a root.
+    /// How many of these have no root.
     pub without_root: usize,
 }
 
 impl RootedSet {
-    /// Takes in a position and its root.
+    /// Adds a position with its root.
     pub fn add(
         &mut self,
         record: &TrainingPosition,
@@ -94,8 +91,8 @@ impl RootedSet {
         let mut list = Vec::new();
         for (square, color, piece_type) in position.pieces() {
             let weights = context.features_of(color, square).weights(piece_type);
-            let whose = if color == Color::White { 0 } else { BLACK };
-            list.extend(weights.map(|weight| number(weight) as u16 | whose));
+            let side = if color == Color::White { 0 } else { BLACK };
+            list.extend(weights.map(|weight| index(weight) as u16 | side));
         }
         self.features.push(list)?;
         let sign: Score = position.side_to_move().sign();
@@ -103,7 +100,7 @@ impl RootedSet {
             rest: (sign * position.evaluate() - root_pst(&position)).into(),
             side: sign.into(),
             score: record.score.into(),
-            points: record.ending.points() as f32,
+            points: record.result.points() as f32,
         });
         Ok(())
     }
@@ -121,9 +118,8 @@ impl LinearModel for RootedSet {
 
     fn evaluate(&self, n: usize, weights: &[f64]) -> f64 {
         let sample = &self.samples[n];
-        let more = count();
-        let rest = f64::from(sample.rest) * weights[more] / ONCE
-            + f64::from(sample.side) * weights[more + 1];
+        let rest = f64::from(sample.rest) * weights[FACTOR] / UNIT_FACTOR
+            + f64::from(sample.side) * weights[TEMPO];
         let root_pst = self
             .features
             .of(n)
@@ -136,50 +132,43 @@ impl LinearModel for RootedSet {
         for (weight, sign) in self.features.of(n) {
             gradient[weight] += slope * sign;
         }
-        gradient[count()] += slope * f64::from(sample.rest) / ONCE;
-        gradient[count() + 1] += slope * f64::from(sample.side);
+        gradient[FACTOR] += slope * f64::from(sample.rest) / UNIT_FACTOR;
+        gradient[TEMPO] += slope * f64::from(sample.side);
     }
 }
 
-/// Takes in a file's positions, to fit and to validate, with roots out of their games.
+/// Adds the positions of a file, to fit and to validate, with roots from their games.
 pub fn read(
     data: &mut [RootedSet; 2],
     path: &Path,
-    (header, records): (&Header, &[TrainingPosition]),
+    (header, positions): (&Header, &[TrainingPosition]),
     of_games: &[TrainingPosition],
     seed: u64,
 ) -> Result<()> {
-    // The game may have gone on otherwise than the random moves to a position beside it.
-    let least = match header.perturbed {
+    // A perturbed position is not of its game: the root must lie before its own moves.
+    let min_distance = match header.perturbation {
         Some(_) => *perturb::PLIES.end() as u8,
         None => 0,
     };
-    let mut progress = Progress::new();
-    let shown = |n| format!("position {n} of {}", records.len());
-    for (n, record) in records.iter().enumerate() {
+    file::for_each(path, positions, |n, record| {
         let distance = Random::stream(seed, n as u32).below(DISTANCE.count()) as u8;
-        let distance = distance.clamp(least, *DISTANCE.end());
+        let distance = distance.clamp(min_distance, *DISTANCE.end());
         let (_, game) = file::positions_of_game(of_games, record.game);
-        let part = usize::from(record.game % VALIDATION == VALIDATION - 1);
-        data[part]
-            .add(record, root(game, record, distance))
-            .with_context(|| format!("{}, position {n}", path.display()))?;
-        progress.show(|_| shown(n));
-    }
-    progress.finish(|_| shown(records.len()));
-    Ok(())
+        data[record.part()].add(record, root(game, record, distance))
+    })
 }
 
-/// The last position of a game so many plies before a record or a little more.
+/// The root of a record: the last position of its game that is `distance` plies before,
+/// or a few more.
 fn root<'g>(
     game: &'g [TrainingPosition],
     record: &TrainingPosition,
     distance: u8,
 ) -> Option<&'g TrainingPosition> {
-    // At 255 plies no more are counted.
+    // Plies are not counted beyond 255.
     let latest = record.ply.checked_sub(distance)?.min(254);
     let root = game.iter().rev().find(|root| root.ply <= latest)?;
-    (latest - root.ply <= MORE).then_some(root)
+    (latest - root.ply <= MAX_EXTRA).then_some(root)
 }
 
 #[cfg(test)]
@@ -200,44 +189,44 @@ mod tests {
         records.map(record).collect()
     }
 
-    fn pairs() -> RootedSet {
-        let mut pairs = RootedSet::default();
+    fn rooted_set() -> RootedSet {
+        let mut set = RootedSet::default();
         for record in bench() {
-            pairs.add(&record, Some(&record)).expect("a position");
+            set.add(&record, Some(&record)).expect("a position");
         }
-        pairs
+        set
     }
 
     #[test]
-    fn a_root_says_of_itself_what_the_engine_says() {
-        let (pairs, weights) = (pairs(), QuantizedRootPst::present().weights());
+    fn a_root_evaluates_itself_as_the_engine_does() {
+        let (set, weights) = (rooted_set(), QuantizedRootPst::current().weights());
         let mut n = 0;
         for record in bench() {
             let position = record.position().expect("a position");
             if is_linear(&position) {
                 let engine = position.side_to_move().sign() * position.evaluate();
-                assert_eq!(pairs.evaluate(n, &weights), f64::from(engine), "{position}");
+                assert_eq!(set.evaluate(n, &weights), f64::from(engine), "{position}");
                 n += 1;
             }
         }
-        assert!(n == pairs.len() && n > 10, "{n} positions");
+        assert!(n == set.len() && n > 10, "{n} positions");
     }
 
     #[test]
-    fn the_gradient_is_the_losss_derivative() {
-        let (pairs, mut weights) = (pairs(), QuantizedRootPst::present().weights());
+    fn the_gradient_is_the_derivative_of_the_loss() {
+        let (set, mut weights) = (rooted_set(), QuantizedRootPst::current().weights());
         let target = Target {
             scale: 180.0,
             lambda: 0.9,
             threads: 2,
         };
-        let (loss, gradient) = target.gradient(&pairs, &weights);
-        assert!((loss - target.loss(&pairs, &weights)).abs() < 1e-12);
+        let (loss, gradient) = target.gradient(&set, &weights);
+        assert!((loss - target.loss(&set, &weights)).abs() < 1e-12);
         for n in 0..weights.len() {
             let weight = weights[n];
             let mut at = |x| {
                 weights[n] = x;
-                target.loss(&pairs, &weights)
+                target.loss(&set, &weights)
             };
             let slope = at(weight + 0.5) - at(weight - 0.5);
             weights[n] = weight;
@@ -246,7 +235,7 @@ mod tests {
     }
 
     #[test]
-    fn the_root_is_the_last_one_far_enough_before() {
+    fn the_root_is_the_last_position_far_enough_before() {
         let at = |ply: u8| TrainingPosition::new(&Position::startpos(), 0, ply.into(), 7);
         let game = [11, 14, 30].map(at);
         let ply = |record, distance| root(&game, &at(record), distance).map(|root| root.ply);
@@ -259,24 +248,24 @@ mod tests {
     }
 
     #[test]
-    fn positions_beside_games_have_roots_before_their_own_moves() {
+    fn perturbed_positions_have_roots_before_their_own_moves() {
         let header = Header {
             seed: 1,
             nodes: 40,
             first: 0,
             positions: 400,
             label_nodes: 0,
-            perturbed: None,
+            perturbation: None,
         };
-        let beside = Header {
-            perturbed: Some(Perturbation {
+        let perturbed = Header {
+            perturbation: Some(Perturbation {
                 seed: 1,
                 every: 1,
                 from: 0,
             }),
             ..header
         };
-        // Only its own ply was kept: no root, if that may be of another line.
+        // Only the ply of the position itself was kept, so a perturbed one has no root.
         let game = [bench()[0]];
         let count = |header: &Header| {
             let mut data = [RootedSet::default(), RootedSet::default()];
@@ -285,8 +274,8 @@ mod tests {
             }
             (data[0].len(), data[0].without_root)
         };
-        assert_eq!(count(&beside), (0, 40));
-        let (rooted, rootless) = count(&header);
-        assert!(rooted > 0 && rootless > 0, "{rooted} of {rootless}");
+        assert_eq!(count(&perturbed), (0, 40));
+        let (rooted, without_root) = count(&header);
+        assert!(rooted > 0 && without_root > 0, "{rooted} of {without_root}");
     }
 }

@@ -1,36 +1,35 @@
-//! Games that are decided before they end.
+//! Games that are adjudicated as won before they end.
 
 use octet_engine::board::piece::Color;
 use octet_engine::eval::Score;
 
-/// A lead that wins if it lasts.
+/// Awards a game to a side that has been far enough ahead for some plies.
 pub struct Adjudicator {
-    least: Score,
+    min_score: Score,
     plies: i32,
-    /// Plies that it has lasted, below zero for Black's.
-    lasted: i32,
+    /// For how many plies White has led; below zero if Black has.
+    lead: i32,
 }
 
 impl Adjudicator {
-    /// One of more than `least`, for so many plies.
-    pub fn new(least: Score, plies: i32) -> Adjudicator {
-        let lasted = 0;
+    /// A lead of more than `min_score` wins after so many plies.
+    pub fn new(min_score: Score, plies: i32) -> Adjudicator {
         Adjudicator {
-            least,
+            min_score,
             plies,
-            lasted,
+            lead: 0,
         }
     }
 
-    /// Who has won with the score of another ply, White's positive.
+    /// Takes the score of the next ply, for White; returns the winner, if there is one.
     pub fn winner(&mut self, score: Score) -> Option<Color> {
-        self.lasted = match score {
-            s if s > self.least => self.lasted.max(0) + 1,
-            s if s < -self.least => self.lasted.min(0) - 1,
+        self.lead = match score {
+            s if s > self.min_score => self.lead.max(0) + 1,
+            s if s < -self.min_score => self.lead.min(0) - 1,
             _ => 0,
         };
-        let won = self.lasted.abs() >= self.plies;
-        won.then_some(match self.lasted {
+        let won = self.lead.abs() >= self.plies;
+        won.then_some(match self.lead {
             1.. => Color::White,
             _ => Color::Black,
         })
@@ -43,12 +42,12 @@ mod tests {
 
     #[test]
     fn a_lead_that_lasts_wins() {
-        let mut lead = Adjudicator::new(100, 3);
+        let mut adjudicator = Adjudicator::new(100, 3);
         for score in [101, 101, 100, 101, 101, -101, -500] {
-            assert_eq!(lead.winner(score), None);
+            assert_eq!(adjudicator.winner(score), None);
         }
-        assert_eq!(lead.winner(-101), Some(Color::Black));
-        let mut lead = Adjudicator::new(100, 1);
-        assert_eq!(lead.winner(200), Some(Color::White));
+        assert_eq!(adjudicator.winner(-101), Some(Color::Black));
+        let mut adjudicator = Adjudicator::new(100, 1);
+        assert_eq!(adjudicator.winner(200), Some(Color::White));
     }
 }

@@ -13,58 +13,55 @@ use crate::data::file::Header;
 use crate::data::training_position::{TrainingPosition, WhiteResult};
 use crate::selfplay::adjudication::Adjudicator;
 
-/// Random plies that a game begins with.
+/// How many random plies a game begins with.
 const OPENING: std::ops::RangeInclusive<usize> = 8..=10;
-/// A lead that wins if it lasts.
+/// A game is adjudicated when a side leads by more than this
 const ADJUDICATION_SCORE: Score = 1000;
-/// How many plies it lasts then.
-const DECIDED_PLIES: i32 = 4;
-/// A game this long is drawn.
+/// for so many plies.
+const ADJUDICATION_PLIES: i32 = 4;
+/// A game of this length is drawn.
 const MAX_PLIES: usize = 400;
 /// Positions up to this ply are not kept.
 const FIRST_KEPT_PLY: usize = 10;
-/// Scores from here on tell nothing about positions.
+/// Positions with larger scores are not kept: they depend little on the weights.
 pub const MAX_KEPT_SCORE: Score = 1500;
 
-/// Plays game `number` and returns positions of it, in order. The same header
-/// and number give the same game.
+/// Plays game `number` and returns some of its positions, in their order. The same
+/// header and number give the same game.
 pub fn play(header: &Header, number: u32) -> Vec<TrainingPosition> {
     let mut random = Random::stream(header.seed, number);
     let (mut game, mut ply) = opening(&mut random, header.nodes);
-    let mut records = Vec::new();
-    let mut lead = Adjudicator::new(ADJUDICATION_SCORE, DECIDED_PLIES);
-    let ending = loop {
+    let mut positions = Vec::new();
+    let mut adjudicator = Adjudicator::new(ADJUDICATION_SCORE, ADJUDICATION_PLIES);
+    let result = loop {
         if let Some(outcome) = game.outcome() {
-            break ending(outcome);
+            break result(outcome);
         }
         if ply >= MAX_PLIES {
             break WhiteResult::Drawn;
         }
         let report = search(&game, Limits::nodes(header.nodes));
         let position = game.position();
-        let score = match position.side_to_move() {
-            Color::White => report.score,
-            Color::Black => -report.score,
-        };
-        if let Some(winner) = lead.winner(score) {
+        let score = position.side_to_move().sign() * report.score;
+        if let Some(winner) = adjudicator.winner(score) {
             break won(winner);
         }
         let best = report.best();
         if ply > FIRST_KEPT_PLY && score.abs() < MAX_KEPT_SCORE && is_quiet(position, best) {
-            records.push(TrainingPosition::new(position, score, ply, number));
+            positions.push(TrainingPosition::new(position, score, ply, number));
         }
         if !game.play(best) {
             unreachable!("the search plays legal moves");
         }
         ply += 1;
     };
-    for record in &mut records {
-        record.ending = ending;
+    for kept in &mut positions {
+        kept.result = result;
     }
-    sample(records, header.positions as usize, &mut random)
+    sample(positions, header.positions as usize, &mut random)
 }
 
-/// A random opening that leaves both sides their chances, and its length.
+/// A random opening that gives no side a large advantage, and its length in plies.
 pub fn opening(random: &mut Random, nodes: u32) -> (Game, usize) {
     loop {
         let plies = OPENING.start() + random.below(OPENING.count());
@@ -80,22 +77,22 @@ pub fn opening(random: &mut Random, nodes: u32) -> (Game, usize) {
     }
 }
 
-/// What a search that remembers nothing finds.
+/// Searches with an empty table.
 pub fn search(game: &Game, limits: Limits) -> Report {
     let mut memory = transposition::EMPTY;
     let table = memory.table();
     Search::new(game, limits, table, &mut ()).run()
 }
 
-/// How a game ends that is over.
-pub fn ending(outcome: Outcome) -> WhiteResult {
+/// The result of a game that is over.
+pub fn result(outcome: Outcome) -> WhiteResult {
     match outcome {
         Outcome::Checkmate(winner) => won(winner),
         _ => WhiteResult::Drawn,
     }
 }
 
-/// How a game ends that this side wins.
+/// The result of a game that `winner` wins.
 pub fn won(winner: Color) -> WhiteResult {
     match winner {
         Color::White => WhiteResult::Won,
@@ -103,25 +100,26 @@ pub fn won(winner: Color) -> WhiteResult {
     }
 }
 
-/// Whether nothing happens at once that an evaluation does not see.
+/// Whether the evaluation may be compared with the score: no check, and the best move
+/// is no capture and no promotion.
 pub fn is_quiet(position: &Position, best: Move) -> bool {
-    let silent = matches!(best.move_type(), MoveType::Normal | MoveType::Castling);
-    silent && position.piece_on(best.target()).is_empty() && !position.in_check()
+    let quiet = matches!(best.move_type(), MoveType::Normal | MoveType::Castling);
+    quiet && position.piece_on(best.target()).is_empty() && !position.in_check()
 }
 
-/// At most `most` of the records, chosen at random, in their order.
+/// At most `max` of the positions, chosen at random, in their order.
 fn sample(
-    mut records: Vec<TrainingPosition>,
-    most: usize,
+    mut positions: Vec<TrainingPosition>,
+    max: usize,
     random: &mut Random,
 ) -> Vec<TrainingPosition> {
-    let mut left = records.len();
-    let mut wanted = most.min(left);
-    records.retain(|_| {
+    let mut left = positions.len();
+    let mut wanted = max.min(left);
+    positions.retain(|_| {
         let chosen = random.below(left) < wanted;
         left -= 1;
         wanted -= usize::from(chosen);
         chosen
     });
-    records
+    positions
 }

@@ -13,9 +13,9 @@ use crate::selfplay::game::play;
 /// Plays games and keeps quiet positions of them, with the search's score and
 /// the game's result.
 ///
-/// Every game follows from the seed and its number alone and they are written
-/// in the order of their numbers, so the file does not depend on the threads.
-/// Ended early, the same command goes on where the file ends.
+/// A game depends on the seed and its number alone, and games are written in the
+/// order of their numbers, so the file does not depend on the threads. After an
+/// interruption the same command goes on where the file ends.
 #[derive(Args)]
 pub struct Generate {
     /// How many games, those already in the file included
@@ -24,7 +24,7 @@ pub struct Generate {
     /// Search every move this many nodes
     #[arg(long, default_value_t = 2000, value_parser = clap::value_parser!(u32).range(1..))]
     nodes: u32,
-    /// What the games follow from
+    /// Seed of all games
     #[arg(long, default_value_t = 1)]
     seed: u64,
     /// The number of the first game, to share one seed among machines
@@ -33,10 +33,10 @@ pub struct Generate {
     /// Keep at most this many positions of a game, chosen at random
     #[arg(long, default_value_t = 12)]
     positions: u32,
-    /// Games played at once; as many as the machine can when left out
+    /// Games played at once; one a processor when left out
     #[arg(long)]
     threads: Option<usize>,
-    /// The file of positions
+    /// The file of positions to write
     #[arg(long)]
     out: PathBuf,
 }
@@ -50,18 +50,18 @@ impl Generate {
             first: self.first,
             positions: self.positions,
             label_nodes: 0,
-            perturbed: None,
+            perturbation: None,
         };
         let end = self.first.saturating_add(self.games);
         let mut output = Output::open(&self.out, &header, end)?;
-        let (begin, had) = (output.next, output.count);
+        let (first, before) = (output.next, output.count);
         let describe = |output: &Output, seconds: f64| {
-            let games = f64::from(output.next - begin);
+            let games = f64::from(output.next - first);
             format!(
                 "game {} of {end}, {} positions, {:.1} a second, {:.0} s left",
                 output.next,
                 output.count,
-                (output.count - had) as f64 / seconds.max(1e-9),
+                (output.count - before) as f64 / seconds.max(1e-9),
                 f64::from(end.saturating_sub(output.next)) * seconds / games.max(1.0),
             )
         };
@@ -77,7 +77,7 @@ mod tests {
 
     fn generate(name: &str, games: u32, threads: usize) -> PathBuf {
         let out = std::env::temp_dir().join(format!("octet-{}-{name}", std::process::id()));
-        let made = Generate {
+        let generate = Generate {
             games,
             nodes: 40,
             seed: 7,
@@ -86,7 +86,7 @@ mod tests {
             threads: Some(threads),
             out: out.clone(),
         };
-        made.run().expect(name);
+        generate.run().expect(name);
         out
     }
 
@@ -94,16 +94,16 @@ mod tests {
     fn games_do_not_depend_on_threads_or_interruptions() {
         let whole = generate("whole", 6, 1);
         let bytes = std::fs::read(&whole).expect("positions");
-        let parts = generate("parts", 4, 3);
+        let resumed = generate("parts", 4, 3);
         // Cut in the middle of a record.
-        let file = std::fs::OpenOptions::new().write(true).open(&parts);
+        let file = std::fs::OpenOptions::new().write(true).open(&resumed);
         let file = file.expect("positions");
         let length = file.metadata().expect("its length").len();
         file.set_len(length - 40).expect("shorter");
         generate("parts", 6, 2);
-        assert_eq!(std::fs::read(&parts).expect("positions"), bytes);
+        assert_eq!(std::fs::read(&resumed).expect("positions"), bytes);
         assert!(bytes.len() > 32 * 20, "{} bytes", bytes.len());
-        for path in [whole, parts] {
+        for path in [whole, resumed] {
             std::fs::remove_file(path).expect("removed");
         }
     }

@@ -1,4 +1,4 @@
-//! `octet-tune spsa-eval`: groups of the evaluation's weights, turned by playing.
+//! `octet-tune spsa-eval`.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -6,31 +6,32 @@ use std::sync::atomic::AtomicBool;
 
 use anyhow::{Context, Result};
 use clap::Args;
+use octet_cli::interrupt;
 use octet_cli::output_file::OutputFile;
 
 use super::params::{ParamSet, PlayerParams, TunedParam};
 use super::weight_groups::{GroupParam, PerturbedWeights};
-use super::{Plan, Playing};
+use super::{Plan, SpsaRun};
 use crate::fit::write;
 
-/// Turns groups of the evaluation's weights by playing.
+/// Tunes groups of the evaluation's weights by playing (SPSA).
 ///
-/// What each kind of man is worth in both phases, scales of what its squares, the root's
-/// pawns and structure add, what ranks and the middle of the board add: all are turned at
-/// once as `octet-tune spsa-search` turns the search's numbers, and what comes out is written into
-/// the weights, in whole centipawns. Every number begins at 0, which leaves its group as it
+/// The parameters are the material of each piece type in both phases, scales of its
+/// square tables, of the root tables and of the terms, and what ranks and central files
+/// add. All are tuned at once as in `octet-tune spsa-search`, and the changed weights are
+/// written in whole centipawns. Every parameter begins at 0, which leaves its group as it
 /// is; scales count in 256ths, slopes in quarters of a centipawn.
 ///
-/// The same command finds the same, whatever the threads. Ended early, it says where the
-/// numbers are now, and goes on where the file ends.
+/// The same command gives the same result, whatever the threads. After an interruption it
+/// prints the values so far, and goes on where the file ends.
 #[derive(Args)]
 pub struct SpsaEval {
     #[command(flatten)]
-    pub(super) playing: Playing,
-    /// The file of weights to write anew: engine/src/weights.rs; none when left out
+    pub(super) spsa: SpsaRun,
+    /// The file of weights to change: engine/src/eval/weights.rs; none when left out
     #[arg(long, requires = "root_pst")]
     pub(super) weights: Option<PathBuf>,
-    /// That of what the root's pawns say: engine/src/oracle/weights.rs
+    /// That of the root tables: engine/src/eval/root_pst/weights.rs
     #[arg(long, requires = "weights")]
     pub(super) root_pst: Option<PathBuf>,
 }
@@ -38,7 +39,7 @@ pub struct SpsaEval {
 impl SpsaEval {
     /// Plays and writes.
     pub fn run(self) -> Result<()> {
-        self.playing.interruptible(|stop| self.run_until(stop))
+        self.run_until(&*interrupt::stop_flag()?)
     }
 
     /// Plays until all pairs are played or `stop` is set, and writes.
@@ -47,14 +48,15 @@ impl SpsaEval {
             (Some(weights), Some(root_pst)) => Some([file(weights)?, file(root_pst)?]),
             _ => None,
         };
-        let found = self.playing.run_until(&subject(), stop)?;
-        if let Some([(weights, head), (root_pst, oracles_head)]) = files {
-            let (constants, whole) = PerturbedWeights::new(&found).whole()?;
-            let note = note(&self.playing.plan);
-            let text = format!("{head}{note}\n{}", write::body(&constants));
-            let said = format!("{oracles_head}{note}\n{}", whole.text());
-            weights.write(text.into_bytes())?;
-            root_pst.write(said.into_bytes())?;
+        let tuned = self.spsa.run_until(&param_set(), stop)?;
+        if let Some([(weights, weights_header), (root_pst, root_pst_header)]) = files {
+            let (constants, tables) = PerturbedWeights::new(&tuned).rounded()?;
+            let note = note(&self.spsa.plan);
+            weights.write(format!(
+                "{weights_header}{note}\n{}",
+                write::body(&constants)
+            ))?;
+            root_pst.write(format!("{root_pst_header}{note}\n{}", tables.text()))?;
         }
         Ok(())
     }
@@ -71,29 +73,29 @@ fn file(path: &Path) -> Result<(OutputFile, String)> {
     ))
 }
 
-/// What is added to the comment.
+/// What is added to that comment.
 fn note(plan: &Plan) -> String {
-    format!("//!\n//! Then turned by `octet-tune spsa-eval {plan}`.\n")
+    format!("//!\n//! Then tuned by `octet-tune spsa-eval {plan}`.\n")
 }
 
-/// The evaluation's groups.
-fn subject() -> ParamSet {
-    let number = |turn: GroupParam| TunedParam {
-        name: turn.name(),
-        begin: 0,
-        least: -MOST,
-        most: MOST,
-        change: turn.change(),
+/// The groups of weights.
+fn param_set() -> ParamSet {
+    let param = |group: GroupParam| TunedParam {
+        name: group.name(),
+        start: 0,
+        min: -MAX_VALUE,
+        max: MAX_VALUE,
+        step: group.step(),
     };
     ParamSet {
         command: "octet-tune spsa-eval",
-        numbers: GroupParam::all().into_iter().map(number).collect(),
-        side: |values| PlayerParams {
+        params: GroupParam::all().into_iter().map(param).collect(),
+        player: |values| PlayerParams {
             weights: PerturbedWeights::new(values).weights(),
             ..PlayerParams::STANDARD
         },
     }
 }
 
-/// The most that any number is turned: a scale from nothing to twice as much.
-const MOST: i16 = 256;
+/// The bound of all parameters: a scale goes from 0 to twice as much.
+const MAX_VALUE: i16 = 256;

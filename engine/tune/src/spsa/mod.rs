@@ -1,4 +1,4 @@
-//! Numbers that are found by playing: `octet-tune spsa-search` and `octet-tune spsa-eval`.
+//! `octet-tune spsa-search` and `octet-tune spsa-eval`: parameters tuned by playing.
 
 mod eval_params;
 mod game_pair;
@@ -18,48 +18,44 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use anyhow::{Context, Result, bail};
 use clap::Args;
 use octet_cli::output_file::OutputFile;
-use octet_cli::{interrupt, threads};
+use octet_cli::threads;
 
 use self::optimizer::{Plan, Spsa};
 use self::params::ParamSet;
-use self::results::Games;
+use self::results::Results;
 use crate::progress::Progress;
 use octet_cli::interrupt::Unfinished;
 
-/// How to play for numbers.
+/// The options of both commands.
 #[derive(Args)]
-struct Playing {
+struct SpsaRun {
     #[command(flatten)]
     plan: Plan,
-    /// Threads; as many as the machine has when left out
+    /// Threads; one a processor when left out
     #[arg(long)]
     threads: Option<usize>,
-    /// The file that keeps how the pairs ended
+    /// The file of the results of pairs
     #[arg(long)]
     out: PathBuf,
 }
 
-impl Playing {
-    /// Calls `run` with what Ctrl-C sets.
-    fn interruptible(&self, run: impl FnOnce(&AtomicBool) -> Result<()>) -> Result<()> {
-        let stop = interrupt::stop_flag()?;
-        run(&stop)
-    }
-
-    /// Plays until all pairs are played, and returns what is found; or until `stop` is
-    /// set.
-    fn run_until(&self, subject: &ParamSet, stop: &AtomicBool) -> Result<Vec<i16>> {
+impl SpsaRun {
+    /// Plays all pairs and returns the tuned values.
+    ///
+    /// # Errors
+    /// [`Unfinished`] when `stop` is set; the same command goes on.
+    fn run_until(&self, set: &ParamSet, stop: &AtomicBool) -> Result<Vec<i16>> {
         let out = OutputFile::new(&self.out)?;
-        let mut games = Games::open(&self.out, &self.plan, subject)?;
-        let mut course = Spsa::new(&self.plan, subject);
-        games
-            .results()
-            .for_each(|result| course.apply_result(result));
-        let begun = course.played();
+        let mut results = Results::open(&self.out, &self.plan, set)?;
+        let mut spsa = Spsa::new(&self.plan, set);
+        for result in results.results() {
+            spsa.apply_result(result);
+        }
+        let played_before = spsa.played();
         let progress = Mutex::new(Progress::new());
         let described = |played: u32| {
             move |seconds: f64| {
-                let a_pair = seconds / f64::from((played - begun).max(1));
+                let a_pair = seconds / f64::from((played - played_before).max(1));
                 let left = f64::from(self.plan.pairs - played) * a_pair;
                 format!(
                     "pair {played} of {}, {a_pair:.1} s a pair, {left:.0} s left",
@@ -68,44 +64,44 @@ impl Playing {
             }
         };
         let threads = self.threads.unwrap_or_else(threads::processors);
-        while !course.batch().is_empty() {
-            let pairs: Vec<u32> = course.batch().collect();
-            let results = threads::each(
+        while !spsa.batch().is_empty() {
+            let pairs: Vec<u32> = spsa.batch().collect();
+            let played = threads::each(
                 &pairs,
                 threads,
                 stop,
-                |&pair| course.play(pair, stop),
+                |&pair| spsa.play(pair, stop),
                 |n, _| {
                     if let Ok(mut progress) = progress.lock() {
                         progress.show(described(pairs[n] + 1));
                     }
                 },
             );
-            // In their order: what was played after one that is missing is played again.
-            for result in results.context("no thread to play on")?.into_iter() {
+            // After an interruption, pairs after the first missing one are played again.
+            for result in played.context("no thread to play on")? {
                 let Some(result) = result else { break };
-                games.add(result);
-                course.apply_result(result);
+                results.add(result);
+                spsa.apply_result(result);
             }
-            out.write(games.text().into_bytes())?;
+            out.write(results.text())?;
             if stop.load(Ordering::Relaxed) {
                 break;
             }
         }
         if let Ok(progress) = progress.into_inner() {
-            progress.finish(described(course.played()));
+            progress.finish(described(spsa.played()));
         }
-        if course.played() < self.plan.pairs {
-            print!("{}", subject.compared("now", &course.current()));
+        if spsa.played() < self.plan.pairs {
+            print!("{}", set.compared("now", &spsa.current()));
             bail!(Unfinished {
-                done: course.played() as usize,
+                done: spsa.played() as usize,
                 of: self.plan.pairs as usize,
                 what: "pairs; the same command goes on",
             });
         }
-        let found = course.mean();
-        print!("{}", subject.compared("found", &found));
-        Ok(found)
+        let tuned = spsa.mean();
+        print!("{}", set.compared("tuned", &tuned));
+        Ok(tuned)
     }
 }
 

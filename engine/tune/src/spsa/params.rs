@@ -1,29 +1,29 @@
-//! What is turned by playing: numbers, and how a side plays with them.
+//! The parameters that SPSA tunes, and how a side plays with them.
 
 use std::fmt::Write;
 
 use octet_engine::eval::EvalWeights;
 use octet_engine::search::margins::Margins;
 
-/// A number to be turned.
+/// A parameter.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct TunedParam {
-    /// What it is called.
+    /// Its name.
     pub name: String,
-    /// Where it begins.
-    pub begin: i16,
-    /// The least it may be.
-    pub least: i16,
-    /// The most.
-    pub most: i16,
-    /// By how much it is changed to see whether that plays better.
-    pub change: i16,
+    /// Its value before tuning.
+    pub start: i16,
+    /// The least value.
+    pub min: i16,
+    /// The largest value.
+    pub max: i16,
+    /// How far it is perturbed up and down.
+    pub step: i16,
 }
 
 impl TunedParam {
-    /// A whole value, or the nearest that it may be.
-    pub fn within(&self, value: f64) -> i16 {
-        value.clamp(self.least.into(), self.most.into()) as i16
+    /// The nearest value that it may have, for an integral `value`.
+    pub fn clamp(&self, value: f64) -> i16 {
+        value.clamp(self.min.into(), self.max.into()) as i16
     }
 }
 
@@ -43,29 +43,29 @@ impl PlayerParams {
     };
 }
 
-/// Numbers that are turned together.
+/// Parameters that are tuned together.
 pub struct ParamSet {
-    /// The command that turns them.
+    /// The command that tunes them.
     pub command: &'static str,
-    /// All of them.
-    pub numbers: Vec<TunedParam>,
-    /// How a side plays with such values, in the order of the numbers.
-    pub side: fn(&[i16]) -> PlayerParams,
+    /// The parameters.
+    pub params: Vec<TunedParam>,
+    /// How a side plays with values of all parameters.
+    pub player: fn(&[i16]) -> PlayerParams,
 }
 
 impl ParamSet {
-    /// Where all begin.
-    pub fn begin(&self) -> Vec<i16> {
-        self.numbers.iter().map(|number| number.begin).collect()
+    /// The values before tuning.
+    pub fn start(&self) -> Vec<i16> {
+        self.params.iter().map(|param| param.start).collect()
     }
 
-    /// The numbers as they began and after something, which `name` says, a line each.
+    /// A table of the values before tuning and of others, whose column is called `name`.
     pub fn compared(&self, name: &str, after: &[i16]) -> String {
-        let width = self.numbers.iter().map(|number| number.name.len()).max();
-        let width = width.unwrap_or(0).max("number".len());
-        let mut out = format!("{:width$} {:>6} {name:>6}\n", "number", "before");
-        for (number, after) in self.numbers.iter().zip(after) {
-            let line = format_args!("{:width$} {:6} {after:6}", number.name, number.begin);
+        let width = self.params.iter().map(|param| param.name.len()).max();
+        let width = width.unwrap_or(0).max("parameter".len());
+        let mut out = format!("{:width$} {:>6} {name:>6}\n", "parameter", "before");
+        for (param, after) in self.params.iter().zip(after) {
+            let line = format_args!("{:width$} {:6} {after:6}", param.name, param.start);
             writeln!(out, "{line}").expect("a string takes any text");
         }
         out

@@ -1,4 +1,4 @@
-//! The file of how pairs ended. All else follows from that and the command.
+//! The file of the results of pairs. All else follows from these and the command.
 
 use std::collections::BTreeMap;
 use std::io::ErrorKind;
@@ -11,81 +11,84 @@ use super::optimizer::Plan;
 use super::params::ParamSet;
 use octet_engine::bench::node_count;
 
-/// The first side's half points in two games, as the file has them.
-const RESULTS: std::ops::RangeInclusive<char> = '0'..='4';
+/// The first side's half points in a pair, as the file has them.
+const HALF_POINTS: std::ops::RangeInclusive<char> = '0'..='4';
 
-/// The file's contents.
+/// The file.
 #[derive(Serialize, Deserialize, PartialEq, Eq, Debug)]
 #[serde(deny_unknown_fields)]
-pub struct Games {
+pub struct Results {
     command: String,
     pairs: u32,
     nodes: u32,
     seed: u64,
     rate: u32,
-    /// What tells the engine from others: the nodes of its bench.
+    /// The nodes of the bench, which differ between engines.
     bench: u64,
-    /// The numbers begun from, by name.
-    numbers: BTreeMap<String, i16>,
+    /// The values before tuning, by name.
+    params: BTreeMap<String, i16>,
     /// A digit for each pair, in their order.
     results: String,
 }
 
-impl Games {
-    /// Those in the file at `path`, or none if there is no file.
+impl Results {
+    /// Reads the file at `path`; without one there are no results yet.
     ///
     /// # Errors
-    /// The file cannot be read, is none of pairs, or another command's.
-    pub fn open(path: &Path, plan: &Plan, subject: &ParamSet) -> Result<Games> {
-        let new = Games::new(plan, subject)?;
+    /// The file cannot be read, or is that of another command or engine.
+    pub fn open(path: &Path, plan: &Plan, set: &ParamSet) -> Result<Results> {
+        let new = Results::new(plan, set)?;
         let shown = path.display();
         let text = match std::fs::read_to_string(path) {
             Err(error) if error.kind() == ErrorKind::NotFound => return Ok(new),
             text => text.with_context(|| format!("cannot read {shown}"))?,
         };
-        let games: Games = serde_json::from_str(&text)
-            .with_context(|| format!("{shown} is no file of `{}`", subject.command))?;
-        games.check(&new).with_context(|| shown.to_string())?;
-        Ok(games)
+        let results: Results = serde_json::from_str(&text)
+            .with_context(|| format!("{shown} is no file of `{}`", set.command))?;
+        results.check(&new).with_context(|| shown.to_string())?;
+        Ok(results)
     }
 
-    fn new(plan: &Plan, subject: &ParamSet) -> Result<Games> {
-        let names = subject.numbers.iter().map(|number| number.name.clone());
-        Ok(Games {
-            command: subject.command.to_owned(),
+    fn new(plan: &Plan, set: &ParamSet) -> Result<Results> {
+        let names = set.params.iter().map(|param| param.name.clone());
+        Ok(Results {
+            command: set.command.to_owned(),
             pairs: plan.pairs,
             nodes: plan.nodes,
             seed: plan.seed,
             rate: plan.rate,
             bench: node_count(),
-            numbers: names.zip(subject.begin()).collect(),
+            params: names.zip(set.start()).collect(),
             results: String::new(),
         })
     }
 
-    /// Whether they may go on as `wanted`.
-    fn check(&self, wanted: &Games) -> Result<()> {
+    /// Whether a run with the settings of `wanted` may go on from here.
+    ///
+    /// # Errors
+    /// What differs.
+    fn check(&self, wanted: &Results) -> Result<()> {
         let (begun, now) = (self.settings(), wanted.settings());
         ensure!(begun == now, "begun with {begun}, not {now}");
-        let [begun, now] = [self, wanted].map(|games| games.bench);
+        let [begun, now] = [self, wanted].map(|results| results.bench);
         ensure!(
             begun == now,
             "begun with an engine whose bench takes {begun} nodes; this one's takes {now}"
         );
-        for (name, value) in &wanted.numbers {
-            let begun = self.numbers.get(name);
-            let begun = begun.with_context(|| format!("begun without the number {name}"))?;
+        for (name, value) in &wanted.params {
+            let begun = self.params.get(name);
+            let begun = begun.with_context(|| format!("begun without the parameter {name}"))?;
             ensure!(
                 begun == value,
                 "begun with {name} at {begun}; the engine has {value}"
             );
         }
-        for name in self.numbers.keys() {
-            let known = wanted.numbers.contains_key(name);
-            ensure!(known, "begun with {name}, which the engine has not");
+        for name in self.params.keys() {
+            let known = wanted.params.contains_key(name);
+            ensure!(known, "begun with {name}, which the engine does not have");
         }
         for (n, result) in self.results.chars().enumerate() {
-            ensure!(RESULTS.contains(&result), "pair {n} has no result");
+            ensure!(HALF_POINTS.contains(&result), "pair {n} has no result");
         }
         ensure!(
             self.results.len() <= self.pairs as usize,
@@ -109,14 +112,14 @@ impl Games {
         self.results.bytes().map(|digit| digit - b'0')
     }
 
-    /// Adds those of the next pair.
+    /// Adds the result of the next pair.
     pub fn add(&mut self, result: u8) {
         self.results.push(char::from(b'0' + result));
     }
 
-    /// What the file holds.
+    /// The text of the file.
     pub fn text(&self) -> String {
-        let text = serde_json::to_string_pretty(self).expect("names and numbers");
+        let text = serde_json::to_string_pretty(self).expect("names and values");
         text + "\n"
     }
 }

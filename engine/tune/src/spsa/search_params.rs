@@ -1,4 +1,4 @@
-//! `octet-tune spsa-search`: the numbers that the search's margins follow from.
+//! `octet-tune spsa-search`.
 
 use std::fmt::Write;
 use std::path::PathBuf;
@@ -6,79 +6,79 @@ use std::sync::atomic::AtomicBool;
 
 use anyhow::Result;
 use clap::Args;
+use octet_cli::interrupt;
 use octet_cli::output_file::OutputFile;
 use octet_engine::search::margins::Margins;
 use octet_engine::search::params::{PARAM_COUNT, STANDARD, SearchParams};
 
 use super::params::{ParamSet, PlayerParams, TunedParam};
-use super::{Plan, Playing};
+use super::{Plan, SpsaRun};
 
-/// Finds the numbers that the search's margins follow from, by playing.
+/// Tunes the search parameters by playing (SPSA).
 ///
-/// In each pair of games, from one opening with colours swapped, one side plays
-/// with every number a little up or down at random, the other with each turned the
-/// other way, and all go a small step towards the side that won. What comes out is
-/// their mean over the second half of the pairs.
+/// In each pair of games, from one opening with colours swapped, one side plays with
+/// every parameter a step up or down at random, the other with each perturbed the other
+/// way. Then all values move a little towards the side that won. The result is their mean
+/// over the second half of the pairs.
 ///
-/// The same command finds the same numbers, whatever the threads. Ended early, it
-/// says where the numbers are now, and goes on where the file ends.
+/// The same command gives the same result, whatever the threads. After an interruption it
+/// prints the values so far, and goes on where the file ends.
 #[derive(Args)]
 pub struct SpsaSearch {
     #[command(flatten)]
-    pub(super) playing: Playing,
-    /// The file of numbers to write: engine/src/search/params/tuned.rs; none when left out
+    pub(super) spsa: SpsaRun,
+    /// The file of parameters to write: engine/src/search/params/tuned.rs; none when left out
     #[arg(long)]
-    pub(super) numbers: Option<PathBuf>,
+    pub(super) params: Option<PathBuf>,
 }
 
 impl SpsaSearch {
     /// Plays and writes.
     pub fn run(self) -> Result<()> {
-        self.playing.interruptible(|stop| self.run_until(stop))
+        self.run_until(&*interrupt::stop_flag()?)
     }
 
     /// Plays until all pairs are played or `stop` is set, and writes.
     pub(super) fn run_until(&self, stop: &AtomicBool) -> Result<()> {
-        let place = self.numbers.as_deref().map(OutputFile::new).transpose()?;
-        let found = self.playing.run_until(&subject(), stop)?;
-        if let Some(place) = place {
-            let text = file(&header(&self.playing.plan), &numbers(&found));
-            place.write(text.into_bytes())?;
+        let out = self.params.as_deref().map(OutputFile::new).transpose()?;
+        let tuned = self.spsa.run_until(&param_set(), stop)?;
+        if let Some(out) = out {
+            out.write(file(&header(&self.spsa.plan), &search_params(&tuned)))?;
         }
         Ok(())
     }
 }
 
-/// The search's numbers.
-pub fn subject() -> ParamSet {
+/// The search parameters.
+pub fn param_set() -> ParamSet {
     let list = SearchParams::LIST.iter().zip(STANDARD.values());
     ParamSet {
         command: "octet-tune spsa-search",
-        numbers: list
-            .map(|(number, begin)| TunedParam {
-                name: number.name.to_owned(),
-                begin,
-                least: number.min,
-                most: number.max,
-                change: number.step,
+        params: list
+            .map(|(param, start)| TunedParam {
+                name: param.name.to_owned(),
+                start,
+                min: param.min,
+                max: param.max,
+                step: param.step,
             })
             .collect(),
-        side: |values| PlayerParams {
-            margins: Margins::new(&numbers(values)),
+        player: |values| PlayerParams {
+            margins: Margins::new(&search_params(values)),
             ..PlayerParams::STANDARD
         },
     }
 }
 
-/// Numbers of these values.
-pub fn numbers(values: &[i16]) -> SearchParams {
+/// Search parameters with these values.
+fn search_params(values: &[i16]) -> SearchParams {
     let values: [i16; PARAM_COUNT] = std::array::from_fn(|n| values[n]);
     SearchParams::from_values(values)
 }
 
 /// The comment that begins the file.
 pub(super) fn header(plan: &Plan) -> String {
-    let begin: Vec<String> = STANDARD.values().iter().map(i16::to_string).collect();
+    let start: Vec<String> = STANDARD.values().iter().map(i16::to_string).collect();
     format!(
         "\
 //! The search parameters.
@@ -86,12 +86,12 @@ pub(super) fn header(plan: &Plan) -> String {
 //! Written by `octet-tune spsa-search {plan}`
 //! from {}.
 ",
-        begin.join(", ")
+        start.join(", ")
     )
 }
 
 /// The file.
-pub(super) fn file(header: &str, numbers: &SearchParams) -> String {
+pub(super) fn file(header: &str, params: &SearchParams) -> String {
     let mut out = format!(
         "\
 {header}
@@ -101,8 +101,8 @@ use super::SearchParams;
 pub const STANDARD: SearchParams = SearchParams {{
 "
     );
-    for (number, value) in SearchParams::LIST.iter().zip(numbers.values()) {
-        writeln!(out, "    {}: {value},", number.name).expect("a string takes any text");
+    for (param, value) in SearchParams::LIST.iter().zip(params.values()) {
+        writeln!(out, "    {}: {value},", param.name).expect("a string takes any text");
     }
     out.push_str("};\n");
     out
@@ -113,9 +113,9 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_present_file_is_one_that_playing_writes() {
-        let present = include_str!("../../../src/search/params/tuned.rs");
-        let (header, _) = present.split_once("\n\n").expect("a header");
-        assert_eq!(file(&format!("{header}\n"), &STANDARD), present);
+    fn the_current_file_is_one_that_spsa_search_writes() {
+        let current = include_str!("../../../src/search/params/tuned.rs");
+        let (header, _) = current.split_once("\n\n").expect("a header");
+        assert_eq!(file(&format!("{header}\n"), &STANDARD), current);
     }
 }

@@ -1,4 +1,4 @@
-//! The whole command, with few nodes.
+//! Whole runs of both commands, with few nodes.
 
 use std::fs;
 use std::path::Path;
@@ -15,19 +15,19 @@ const PLAN: Plan = Plan {
     rate: 1000,
 };
 
-fn play(folder: &Path, plan: Plan, threads: usize, stop: bool) -> Result<()> {
-    let play = SpsaSearch {
-        playing: playing(folder, plan, threads),
-        numbers: Some(folder.join("found.rs")),
+fn spsa_search(folder: &Path, plan: Plan, threads: usize, stop: bool) -> Result<()> {
+    let spsa = SpsaSearch {
+        spsa: spsa_run(folder, plan, threads),
+        params: Some(folder.join("tuned.rs")),
     };
-    play.run_until(&AtomicBool::new(stop))
+    spsa.run_until(&AtomicBool::new(stop))
 }
 
-fn playing(folder: &Path, plan: Plan, threads: usize) -> Playing {
-    Playing {
+fn spsa_run(folder: &Path, plan: Plan, threads: usize) -> SpsaRun {
+    SpsaRun {
         plan,
         threads: Some(threads),
-        out: folder.join("games"),
+        out: folder.join("results"),
     }
 }
 
@@ -40,32 +40,32 @@ fn with_temp_dir(name: &str, test: impl FnOnce(&Path)) {
 }
 
 #[test]
-fn numbers_do_not_depend_on_threads_or_interruptions() {
-    with_temp_dir("tune-play", |folder| {
-        let both = || ["games", "found.rs"].map(|name| fs::read_to_string(folder.join(name)));
+fn the_result_does_not_depend_on_threads_or_interruptions() {
+    with_temp_dir("spsa-search", |folder| {
+        let both = || ["results", "tuned.rs"].map(|name| fs::read_to_string(folder.join(name)));
         let both = || both().map(|text| text.expect("a file"));
-        play(folder, PLAN, 1, false).expect("whole");
+        spsa_search(folder, PLAN, 1, false).expect("whole");
         let whole = both();
         let standard = search_params::file(&search_params::header(&PLAN), &STANDARD);
-        assert_ne!(whole[1], standard, "nothing was found");
+        assert_ne!(whole[1], standard, "nothing was tuned");
 
-        // Told to stop before the first pair.
-        fs::remove_file(folder.join("games")).expect("removed");
-        let stopped = play(folder, PLAN, 2, true).expect_err("stopped");
+        // Stopped before the first pair.
+        fs::remove_file(folder.join("results")).expect("removed");
+        let stopped = spsa_search(folder, PLAN, 2, true).expect_err("stopped");
         assert!(stopped.is::<Unfinished>(), "{stopped}");
         assert!(both()[0].contains("\"results\": \"\""));
-        play(folder, PLAN, 2, false).expect("from the beginning");
+        spsa_search(folder, PLAN, 2, false).expect("from the beginning");
         assert_eq!(both(), whole);
 
-        // Ended in either batch, and after the last.
-        let mut games = Games::open(&folder.join("games"), &PLAN, &search_params::subject());
-        let results: Vec<u8> = games.as_mut().expect("games").results().collect();
+        // Stopped in either batch, and after the last.
+        let mut games = Results::open(&folder.join("results"), &PLAN, &search_params::param_set());
+        let results: Vec<u8> = games.as_mut().expect("results").results().collect();
         for kept in [5, 36, 40] {
             let mut games = whole[0].clone();
             let digits: String = results.iter().map(u8::to_string).collect();
             games = games.replace(&digits, &digits[..kept]);
-            fs::write(folder.join("games"), games).expect("a part");
-            play(folder, PLAN, 2, false).expect("the rest");
+            fs::write(folder.join("results"), games).expect("a part");
+            spsa_search(folder, PLAN, 2, false).expect("the rest");
             assert_eq!(both(), whole, "after {kept}");
         }
     });
@@ -73,18 +73,18 @@ fn numbers_do_not_depend_on_threads_or_interruptions() {
 
 #[test]
 fn a_file_that_does_not_fit_is_refused_and_left() {
-    with_temp_dir("tune-play-refused", |folder| {
+    with_temp_dir("spsa-search-refused", |folder| {
         let plan = Plan { pairs: 2, ..PLAN };
-        play(folder, plan, 1, false).expect("games");
-        let good = fs::read_to_string(folder.join("games")).expect("games");
+        spsa_search(folder, plan, 1, false).expect("results");
+        let good = fs::read_to_string(folder.join("results")).expect("results");
         let refused = |plan: Plan, games: &str, reason: &str| {
-            fs::write(folder.join("games"), games).expect("written");
-            let error = play(folder, plan, 1, false).expect_err(reason);
+            fs::write(folder.join("results"), games).expect("written");
+            let error = spsa_search(folder, plan, 1, false).expect_err(reason);
             let error = format!("{error:#}");
             assert!(error.contains(reason), "{error}");
-            assert!(error.contains("games"), "{error}");
-            let left = fs::read_to_string(folder.join("games"));
-            assert_eq!(left.expect("games"), games);
+            assert!(error.contains("results"), "{error}");
+            let left = fs::read_to_string(folder.join("results"));
+            assert_eq!(left.expect("results"), games);
         };
         refused(
             Plan { pairs: 3, ..plan },
@@ -114,7 +114,7 @@ fn a_file_that_does_not_fit_is_refused_and_left() {
         let mut razor = other("\"razoring\": ", "\"razoring\": 9");
         refused(plan, &razor, "begun with razoring at 9");
         razor = other("\"razoring\":", "\"razorings\":");
-        refused(plan, &razor, "begun without the number razoring");
+        refused(plan, &razor, "begun without the parameter razoring");
         refused(
             plan,
             &other("\"results\": \"", "\"results\": \"5"),
@@ -128,55 +128,59 @@ fn a_file_that_does_not_fit_is_refused_and_left() {
     });
 }
 
-/// The engine's own files, in a folder.
-fn scales(folder: &Path, plan: Plan, stop: bool) -> Result<()> {
-    let [weights, root_pst] = ["weights.rs", "oracle.rs"].map(|name| folder.join(name));
+/// A run on copies of the engine's files.
+fn spsa_eval(folder: &Path, plan: Plan, stop: bool) -> Result<()> {
+    let [weights, root_pst] = ["weights.rs", "root_pst.rs"].map(|name| folder.join(name));
     fs::write(&weights, include_str!("../../../src/eval/weights.rs")).expect("written");
     fs::write(
         &root_pst,
         include_str!("../../../src/eval/root_pst/weights.rs"),
     )
     .expect("written");
-    let scales = SpsaEval {
-        playing: playing(folder, plan, 2),
+    let spsa = SpsaEval {
+        spsa: spsa_run(folder, plan, 2),
         weights: Some(weights),
         root_pst: Some(root_pst),
     };
-    scales.run_until(&AtomicBool::new(stop))
+    spsa.run_until(&AtomicBool::new(stop))
 }
 
 #[test]
-fn an_evaluation_is_turned_and_its_file_tells_how() {
-    with_temp_dir("tune-scales", |folder| {
-        let both = || ["weights.rs", "oracle.rs"].map(|name| fs::read_to_string(folder.join(name)));
+fn weights_are_tuned_and_their_files_name_the_command() {
+    with_temp_dir("spsa-eval", |folder| {
+        let both =
+            || ["weights.rs", "root_pst.rs"].map(|name| fs::read_to_string(folder.join(name)));
         let both = || both().map(|text| text.expect("a file"));
-        let stopped = scales(folder, PLAN, true).expect_err("stopped");
+        let stopped = spsa_eval(folder, PLAN, true).expect_err("stopped");
         assert!(stopped.is::<Unfinished>(), "{stopped}");
         let before = both();
-        scales(folder, PLAN, false).expect("whole");
+        spsa_eval(folder, PLAN, false).expect("whole");
         let after = both();
-        let note = "//! Then turned by `octet-tune spsa-eval --pairs 40 --nodes 12 --seed 7 --rate 1000`.\n";
+        let note = "//! Then tuned by `octet-tune spsa-eval --pairs 40 --nodes 12 --seed 7 --rate 1000`.\n";
         for (before, after) in before.iter().zip(&after) {
-            let [(head, body), (turned_head, turned)] =
+            let [(header, body), (tuned_header, tuned)] =
                 [before, after].map(|text| text.split_once("\n\n").expect("a comment"));
-            assert_eq!(format!("{turned_head}\n"), format!("{head}\n//!\n{note}"));
-            assert_ne!(body, turned, "nothing was found");
-            assert_eq!(body.lines().count(), turned.lines().count());
+            assert_eq!(
+                format!("{tuned_header}\n"),
+                format!("{header}\n//!\n{note}")
+            );
+            assert_ne!(body, tuned, "nothing was tuned");
+            assert_eq!(body.lines().count(), tuned.lines().count());
         }
-        scales(folder, PLAN, false).expect("the same again");
+        spsa_eval(folder, PLAN, false).expect("the same again");
         assert_eq!(both(), after);
     });
 }
 
 #[test]
 fn files_of_weights_must_be_there() {
-    with_temp_dir("tune-scales-missing", |folder| {
-        let scales = SpsaEval {
-            playing: playing(folder, PLAN, 1),
+    with_temp_dir("spsa-eval-missing", |folder| {
+        let spsa = SpsaEval {
+            spsa: spsa_run(folder, PLAN, 1),
             weights: Some(folder.join("none.rs")),
             root_pst: Some(folder.join("none.rs")),
         };
-        let error = scales
+        let error = spsa
             .run_until(&AtomicBool::new(false))
             .expect_err("no file");
         assert!(error.to_string().contains("none.rs"), "{error}");

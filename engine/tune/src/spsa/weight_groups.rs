@@ -1,4 +1,4 @@
-//! What a number of `octet-tune spsa-eval` does to the evaluation.
+//! What a parameter of `octet-tune spsa-eval` does to the evaluation.
 
 use std::array::from_fn;
 
@@ -13,43 +13,44 @@ use crate::fit::constants::Constants;
 use crate::fit::features::GROUPS;
 use crate::root_pst::QuantizedRootPst;
 
-/// Middlegame and endgame, as numbers' names have them.
+/// Middlegame and endgame in the names of parameters.
 pub const PHASES: [&str; 2] = ["mg", "eg"];
-/// A scale is given in these parts, of which all are as it was.
+/// A scale is given in these parts: 256 more doubles a group.
 const UNIT_SCALE: f64 = 256.0;
-/// Slopes are given in these parts of a centipawn.
+/// A slope is given in these parts of a centipawn.
 const SLOPE_SCALE: f64 = 4.0;
-/// What the oracle's tables are called.
+/// The root tables in the names of parameters.
 const ROOT_PST_NAMES: [&str; TYPE_TABLES + 1] = [
-    "guards",
-    "files",
-    "neighbours",
+    "pawn control",
+    "file state",
+    "blockers",
     "own king",
-    "other king",
-    "reach",
+    "enemy king",
+    "mobility",
 ];
 
-/// A group of weights, and what is done with it.
+/// A group of weights that is changed by one parameter; a number is a phase, unless
+/// stated.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum GroupParam {
-    /// What a kind is worth in a phase: more by so many centipawns.
+    /// The material of a piece type: so many centipawns more.
     Material(usize, PieceType),
-    /// What its squares add: scaled.
+    /// Its square table: scaled.
     Squares(usize, PieceType),
-    /// What a rank more adds, from the middle of the board.
+    /// A slope over the ranks, 0 in the middle of the board.
     Rank(usize, PieceType),
-    /// What a file nearer to the middle adds.
+    /// A slope over the distance from the central files.
     Centre(usize, PieceType),
-    /// What one of the oracle's tables says of a kind: scaled.
+    /// A root table, by its number, for a piece type: scaled.
     RootPst(usize, PieceType),
-    /// One of [`GROUPS`] in a phase: scaled.
+    /// One of [`GROUPS`], by its number, in a phase: scaled.
     Term(usize, usize),
-    /// The right to move: more.
+    /// The tempo: so many centipawns more.
     Tempo,
 }
 
 impl GroupParam {
-    /// All that are turned.
+    /// All parameters.
     pub fn all() -> Vec<GroupParam> {
         let mut all = Vec::new();
         for phase in 0..PHASES.len() {
@@ -70,7 +71,7 @@ impl GroupParam {
         all
     }
 
-    /// What it is called.
+    /// The name of the parameter.
     pub fn name(self) -> String {
         match self {
             GroupParam::Material(phase, piece_type) => {
@@ -96,8 +97,8 @@ impl GroupParam {
         }
     }
 
-    /// By how much it is changed to see whether that plays better.
-    pub fn change(self) -> i16 {
+    /// How far the parameter is perturbed.
+    pub fn step(self) -> i16 {
         match self {
             GroupParam::Material(_, PieceType::Pawn) => 4,
             GroupParam::Material(_, PieceType::Queen) => 16,
@@ -111,28 +112,28 @@ impl GroupParam {
     }
 }
 
-/// An evaluation whose groups are turned.
+/// The weights of the evaluation, changed by parameters.
 pub struct PerturbedWeights {
-    /// Material, squares and structure, in whole centipawns.
+    /// Material, squares and terms, in whole centipawns.
     constants: Constants,
-    /// The oracle's weights.
+    /// The weights of the root tables.
     root_pst: Vec<f64>,
 }
 
 impl PerturbedWeights {
-    /// The engine's evaluation with each of [`GroupParam::all`] at its value.
+    /// The engine's weights with each of [`GroupParam::all`] at its value.
     pub fn new(values: &[i16]) -> PerturbedWeights {
         let mut constants = Constants::current();
-        let mut said: Vec<f64> = TABLES.concat().into_iter().map(f64::from).collect();
+        let mut root_pst: Vec<f64> = TABLES.concat().into_iter().map(f64::from).collect();
         let (mut squares, mut slopes) = ([[0.0; 6]; 2], [[[0.0; 2]; 6]; 2]);
-        for (turn, value) in GroupParam::all().into_iter().zip(values) {
-            let (value, share) = (f64::from(*value), f64::from(*value) / UNIT_SCALE);
-            match turn {
+        for (param, value) in GroupParam::all().into_iter().zip(values) {
+            let (value, scale) = (f64::from(*value), f64::from(*value) / UNIT_SCALE);
+            match param {
                 GroupParam::Material(phase, piece_type) => {
                     constants.material[phase][piece_type.index()] += value as i16;
                 }
                 GroupParam::Squares(phase, piece_type) => {
-                    squares[phase][piece_type.index()] = share
+                    squares[phase][piece_type.index()] = scale
                 }
                 GroupParam::Rank(phase, piece_type) => {
                     slopes[phase][piece_type.index()][0] = value / SLOPE_SCALE
@@ -141,27 +142,27 @@ impl PerturbedWeights {
                     slopes[phase][piece_type.index()][1] = value / SLOPE_SCALE
                 }
                 GroupParam::RootPst(table, piece_type) => {
-                    for weight in &mut said[weights(table, piece_type)] {
-                        *weight += share * *weight;
+                    for weight in &mut root_pst[weights(table, piece_type)] {
+                        *weight += scale * *weight;
                     }
                 }
                 GroupParam::Term(group, phase) => {
                     let before: usize = GROUPS[..group].iter().map(|group| group.len).sum();
-                    for pair in &mut constants.structure[before..before + GROUPS[group].len] {
-                        let worth = if phase == 0 { &mut pair.0 } else { &mut pair.1 };
-                        *worth += (share * f64::from(*worth)).round() as i16;
+                    for pair in &mut constants.terms[before..before + GROUPS[group].len] {
+                        let weight = if phase == 0 { &mut pair.0 } else { &mut pair.1 };
+                        *weight += (scale * f64::from(*weight)).round() as i16;
                     }
                 }
                 GroupParam::Tempo => constants.tempo += value as i16,
             }
         }
         for (phase, piece_types) in constants.bonus.iter_mut().enumerate() {
-            for (kind, bonus) in piece_types.iter_mut().enumerate() {
-                for square in reached(kind) {
-                    let [rank, centre] = slopes[phase][kind];
+            for (piece_type, bonus) in piece_types.iter_mut().enumerate() {
+                for square in reached(piece_type) {
+                    let [rank, centre] = slopes[phase][piece_type];
                     let before = f64::from(bonus[square]);
                     let after = before
-                        + squares[phase][kind] * before
+                        + squares[phase][piece_type] * before
                         + rank * ((square / 8) as f64 - 3.5)
                         + centre * (2.0 - (3.5 - (square % 8) as f64).abs());
                     bonus[square] = after.round() as i8;
@@ -170,15 +171,15 @@ impl PerturbedWeights {
         }
         PerturbedWeights {
             constants,
-            root_pst: said,
+            root_pst,
         }
     }
 
-    /// As a search counts with it: what the oracle says in finer parts than centipawns.
+    /// The weights for a search: those of the root tables in finer units than centipawns.
     pub fn weights(&self) -> EvalWeights {
         let all = self.constants.weights();
         let pair = |n: usize| (all[2 * n] as i16, all[2 * n + 1] as i16);
-        let mut terms = self.constants.structure.iter().copied();
+        let mut terms = self.constants.terms.iter().copied();
         let mut term = |_| terms.next().unwrap_or_default();
         EvalWeights {
             pst: from_fn(|kind| from_fn(|square| pair(64 * kind + square))),
@@ -198,35 +199,35 @@ impl PerturbedWeights {
         }
     }
 
-    /// As the engine's files have it: all in whole centipawns.
-    pub fn whole(self) -> Result<(Constants, QuantizedRootPst)> {
-        let said = self.root_pst.into_iter();
-        let whole = QuantizedRootPst::nearest(said).context("what the root's pawns say")?;
-        Ok((self.constants, whole))
+    /// The weights for the engine's files: all in whole centipawns.
+    ///
+    /// # Errors
+    /// A root table does not fit bytes.
+    pub fn rounded(self) -> Result<(Constants, QuantizedRootPst)> {
+        let tables = QuantizedRootPst::nearest(self.root_pst.into_iter());
+        Ok((self.constants, tables.context("root tables")?))
     }
 }
 
-/// The squares where a kind can stand.
-fn reached(kind: usize) -> std::ops::Range<usize> {
-    if kind == PieceType::Pawn.index() {
+/// The squares where a piece type can stand.
+fn reached(piece_type: usize) -> std::ops::Range<usize> {
+    if piece_type == PieceType::Pawn.index() {
         8..56
     } else {
         0..64
     }
 }
 
-/// Which of the oracle's weights a table has for a kind.
+/// The indices of the weights that a root table has for a piece type.
 fn weights(table: usize, piece_type: PieceType) -> std::ops::Range<usize> {
-    let reach = MOBILE_TYPES
-        .iter()
-        .position(|&reaching| reaching == piece_type);
-    let (table, rows, row) = match reach {
+    let mobile = MOBILE_TYPES.iter().position(|&mobile| mobile == piece_type);
+    let (table, rows, row) = match mobile {
         Some(n) if table == TYPE_TABLES => (TYPE_TABLES + n, 1, 0),
         _ => (table, PieceType::ALL.len(), piece_type.index()),
     };
     let len = TABLES[table].len() / rows;
-    let begin = root_pst::TABLE_OFFSETS[table] + row * len;
-    begin..begin + len
+    let start = root_pst::TABLE_OFFSETS[table] + row * len;
+    start..start + len
 }
 
 #[cfg(test)]
@@ -234,34 +235,33 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_not_turned_is_the_engines() {
-        let turns = GroupParam::all();
-        let turned = PerturbedWeights::new(&vec![0; turns.len()]);
-        assert!(turned.weights() == EvalWeights::STANDARD);
-        let whole = turned.whole().expect("weights");
-        assert_eq!(whole, (Constants::current(), QuantizedRootPst::present()));
+    fn parameters_of_0_leave_the_engines_weights() {
+        let unchanged = PerturbedWeights::new(&vec![0; GroupParam::all().len()]);
+        assert!(unchanged.weights() == EvalWeights::STANDARD);
+        let rounded = unchanged.rounded().expect("weights");
+        assert_eq!(rounded, (Constants::current(), QuantizedRootPst::current()));
     }
 
     #[test]
-    fn every_number_turns_something_of_its_own() {
-        let turns = GroupParam::all();
-        let turned = |n: usize, turn: &GroupParam| {
-            let mut values = vec![0; turns.len()];
-            values[n] = turn.change();
+    fn every_parameter_changes_weights_of_its_own() {
+        let params = GroupParam::all();
+        let changed = |n: usize, param: &GroupParam| {
+            let mut values = vec![0; params.len()];
+            values[n] = param.step();
             PerturbedWeights::new(&values).weights()
         };
-        let all: Vec<EvalWeights> = turns
+        let all: Vec<EvalWeights> = params
             .iter()
             .enumerate()
-            .map(|(n, t)| turned(n, t))
+            .map(|(n, param)| changed(n, param))
             .collect();
-        let mut names: Vec<String> = turns.iter().map(|turn| turn.name()).collect();
+        let mut names: Vec<String> = params.iter().map(|param| param.name()).collect();
         for (n, weights) in all.iter().enumerate() {
             assert!(*weights != EvalWeights::STANDARD, "{}", names[n]);
             assert!(!all[..n].contains(weights), "{}", names[n]);
         }
         names.sort();
         names.dedup();
-        assert_eq!(names.len(), turns.len());
+        assert_eq!(names.len(), params.len());
     }
 }

@@ -12,7 +12,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, ensure};
 use clap::{Args, ValueEnum};
-use octet_cli::output_file::OutputFile;
+use octet_cli::output_file;
 use octet_emulator::console::{Columns, Console, Setup};
 use octet_emulator::machine::VideoStandard;
 use octet_emulator::machine::chips::{Model, ReuRam, VdcRam};
@@ -142,5 +142,5 @@ impl Play {
 /// Writes a picture to a file, whole or not at all.
 fn save(picture: &Picture, path: &Path) -> Result<()> {
     let bytes = picture.png().context("making a PNG file")?;
-    Ok(OutputFile::new(path)?.write(bytes)?)
+    output_file::write(path, bytes)
 }

@@ -1,4 +1,5 @@
-//! The search on a thread of its own, in slices.
+//! The emulated program as a UCI engine: it searches on a thread of its own, in
+//! slices of cycles.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -14,15 +15,15 @@ use crate::options::CPU_HZ;
 use octet_cli::uci::go::Go;
 use octet_cli::uci::options::{self, OptionEffect, Options};
 use octet_cli::uci::search_thread::{Ended, SearchThread};
-use octet_cli::uci::session::{UciEngine, send};
+use octet_cli::uci::session::{UciEngine, send, send_best_move, uci_score};
 use octet_cli::uci::signals::Signals;
 use octet_cli::uci::time;
 
-/// Cycles between two looks at whether to stop: some hundredths of a second
-/// of the user's time.
+/// Cycles between two checks of the stop flag: some hundredths of a second of the
+/// user's time.
 const SLICE: u64 = 2_000_000;
 
-/// The engine's options that the program has too.
+/// The options that the program has too.
 const SUPPORTED_OPTIONS: [&str; 6] = [
     "Clear Hash",
     "Ponder",
@@ -32,33 +33,33 @@ const SUPPORTED_OPTIONS: [&str; 6] = [
     "Whim",
 ];
 
-/// Searches, and the program that they run.
+/// The program, and the search that runs on it.
 pub struct EmulatedEngine {
     /// The program as it is after loading.
     loaded: C128Engine,
-    /// The program as searches have left it, with what its table knows; `None`
-    /// while one has it.
-    player: Option<C128Engine>,
+    /// The program as the last search has left it, with its table; `None` while a
+    /// search runs, or after it has failed.
+    engine: Option<C128Engine>,
     options: Options,
-    runner: SearchThread<Option<C128Engine>>,
+    search_thread: SearchThread<Option<C128Engine>>,
 }
 
 impl EmulatedEngine {
-    /// With a program that has been loaded.
+    /// An engine that runs a loaded program.
     pub fn new(loaded: C128Engine) -> EmulatedEngine {
         EmulatedEngine {
-            player: Some(loaded.clone()),
+            engine: Some(loaded.clone()),
             loaded,
             options: Options::default(),
-            runner: SearchThread::default(),
+            search_thread: SearchThread::default(),
         }
     }
 
     fn take_back(&mut self, ended: Ended<Option<C128Engine>>) {
         match ended {
             Ended::Idle => {}
-            Ended::Returned(player) => self.player = player,
-            Ended::Panicked => self.player = None,
+            Ended::Returned(engine) => self.engine = engine,
+            Ended::Panicked => self.engine = None,
         }
     }
 }
@@ -70,11 +71,14 @@ impl UciEngine for EmulatedEngine {
     }
 
     fn options(&self) -> Vec<String> {
-        let has = |line: &String| {
-            let named = |name| line.starts_with(&format!("option name {name} type "));
-            SUPPORTED_OPTIONS.into_iter().any(named)
+        let is_supported = |line: &String| {
+            let is_of = |name| line.starts_with(&format!("option name {name} type "));
+            SUPPORTED_OPTIONS.into_iter().any(is_of)
         };
-        Options::uci_lines().into_iter().filter(has).collect()
+        Options::uci_lines()
+            .into_iter()
+            .filter(is_supported)
+            .collect()
     }
 
     fn start(&mut self, game: Game, go: Go) {
@@ -87,68 +91,69 @@ impl UciEngine for EmulatedEngine {
         }
         let signals = Arc::new(Signals::new(go.ponder));
         let side = game.position().side_to_move().index();
-        let allotment = time::time_budget(&go, side, self.options.move_overhead);
-        let only = || game.position().legal_moves().nth(1).is_none();
-        let paced = allotment.filter(|_| go.clock[side].is_some());
-        let pace = paced.map(|time| TimeManager::new(time, only()));
-        let infinite = go.is_infinite(self.options.level().is_some() || allotment.is_some());
-        let player = self.player.take();
+        let budget = time::time_budget(&go, side, self.options.move_overhead);
+        let only_move = || game.position().legal_moves().nth(1).is_none();
+        let on_clock = budget.filter(|_| go.clock[side].is_some());
+        let time_manager = on_clock.map(|budget| TimeManager::new(budget, only_move()));
+        let infinite = go.is_infinite(self.options.level().is_some() || budget.is_some());
+        let engine = self.engine.take();
         let search = Search {
-            player: player.unwrap_or_else(|| self.loaded.clone()),
+            engine: engine.unwrap_or_else(|| self.loaded.clone()),
             infinite,
             limits: go.limits(self.options.skill_limits(), None),
             mate: go.mate.map(i16::from),
             signals: Arc::clone(&signals),
-            own_since: (!go.ponder).then_some(0),
-            settled: false,
-            allotment,
-            pace,
+            clock_started: (!go.ponder).then_some(0),
+            time_is_up: false,
+            budget,
+            time_manager,
             game,
         };
-        let endless = infinite || go.ponder;
-        if let Err(error) = self.runner.start(signals, endless, || search.run()) {
+        let needs_stop = infinite || go.ponder;
+        if let Err(error) = self
+            .search_thread
+            .start(signals, needs_stop, || search.run())
+        {
             send(format_args!("info string no thread to search on: {error}"));
         }
     }
 
-    /// Begins a new game: what the table knows is of no use.
     fn new_game(&mut self) {
         self.stop();
-        self.player = Some(self.loaded.clone());
+        self.engine = Some(self.loaded.clone());
     }
 
-    /// Changes an option; a search that is running is stopped and answers first.
     fn set_option(&mut self, words: &str) -> Result<()> {
         let (name, _) = options::split(words);
         if !SUPPORTED_OPTIONS
             .iter()
-            .any(|has| has.eq_ignore_ascii_case(name))
+            .any(|supported| supported.eq_ignore_ascii_case(name))
         {
             bail!(
                 "the Commodore 128's program has no option {name:?}: there are {}",
                 SUPPORTED_OPTIONS.join(", ")
             );
         }
-        let change = self.options.set(words)?;
+        let effect = self.options.set(words)?;
         self.stop();
-        if change == OptionEffect::ClearTable {
+        if effect == OptionEffect::ClearTable {
             self.new_game();
         }
-        self.options.announce(change);
+        self.options.announce(effect);
         Ok(())
     }
 
     fn stop(&mut self) {
-        let ended = self.runner.stop();
+        let ended = self.search_thread.stop();
         self.take_back(ended);
     }
 
     fn ponder_hit(&mut self) {
-        self.runner.ponder_hit();
+        self.search_thread.ponder_hit();
     }
 
     fn finish(&mut self) {
-        let ended = self.runner.finish();
+        let ended = self.search_thread.finish();
         self.take_back(ended);
     }
 
@@ -163,19 +168,20 @@ impl UciEngine for EmulatedEngine {
 
 /// One search.
 struct Search {
-    player: C128Engine,
+    engine: C128Engine,
     game: Game,
     limits: Limits,
-    /// The longest mate that is still an answer.
+    /// `go mate`: the longest mate that ends the search, in moves.
     mate: Option<i16>,
-    allotment: Option<TimeBudget>,
-    pace: Option<TimeManager>,
+    budget: Option<TimeBudget>,
+    time_manager: Option<TimeManager>,
     infinite: bool,
     signals: Arc<Signals>,
-    /// Milliseconds after which it is this side's time that passes.
-    own_since: Option<u32>,
-    /// Enough has been thought, though the other side's time still passes.
-    settled: bool,
+    /// When this side's own time began, in milliseconds of the search; `None` while
+    /// pondering.
+    clock_started: Option<u32>,
+    /// Another iteration would take too long, though the search may still ponder.
+    time_is_up: bool,
 }
 
 fn seconds(cycles: u64) -> Duration {
@@ -183,42 +189,38 @@ fn seconds(cycles: u64) -> Duration {
 }
 
 impl Search {
-    /// Searches and answers; gives the program back, unless it has failed.
+    /// Searches and answers; returns the program, unless it has failed.
     fn run(mut self) -> Option<C128Engine> {
-        let thought = self.think();
-        let line = match &thought {
+        let result = self.search();
+        let pv = match &result {
             Ok(report) => report.pv.as_slice().to_vec(),
             Err(error) => {
                 for line in error.to_string().lines() {
                     send(format_args!("info string {line}"));
                 }
-                // The other side is owed a move.
+                // The opponent waits for a move: any legal one.
                 self.game.position().legal_moves().take(1).collect()
             }
         };
         self.signals.wait(self.infinite);
-        match *line {
-            [best, reply, ..] => send(format_args!("bestmove {best} ponder {reply}")),
-            [best] => send(format_args!("bestmove {best}")),
-            [] => send("bestmove (none)"),
-        }
-        thought.is_ok().then_some(self.player)
+        send_best_move(&pv);
+        result.is_ok().then_some(self.engine)
     }
 
-    fn think(&mut self) -> Result<Report, C128Error> {
-        self.player.set_position(&self.game)?;
-        self.player.begin_search(self.limits);
+    fn search(&mut self) -> Result<Report, C128Error> {
+        self.engine.set_position(&self.game)?;
+        self.engine.begin_search(self.limits);
         let mut last = None;
         loop {
             if self.is_over() {
-                self.player.run_to_whole_report()?;
+                self.engine.run_to_whole_report()?;
                 break;
             }
-            match self.player.run_iteration(self.slice())? {
+            match self.engine.run_iteration(self.slice())? {
                 SearchStep::Iteration(report) => {
                     self.print(&report);
                     last = Some(report);
-                    if !self.another(&report) {
+                    if !self.continue_deepening(&report) {
                         break;
                     }
                 }
@@ -226,9 +228,9 @@ impl Search {
                 SearchStep::Done => break,
             }
         }
-        let report = self.player.report();
-        let found = |report: &Report| (report.pv, report.score);
-        if last.as_ref().map(found) != Some(found(&report)) {
+        let report = self.engine.report();
+        let result = |report: &Report| (report.pv, report.score);
+        if last.as_ref().map(result) != Some(result(&report)) {
             self.print(&Report {
                 depth: report.depth + 1,
                 ..report
@@ -237,67 +239,67 @@ impl Search {
         Ok(report)
     }
 
-    /// Whether there should be another iteration.
-    fn another(&mut self, report: &Report) -> bool {
-        if let (Some(most), Some(moves)) = (self.mate, mate_in(report.score))
-            && (1..=most).contains(&moves)
+    /// Whether to begin another iteration.
+    fn continue_deepening(&mut self, report: &Report) -> bool {
+        if let (Some(max), Some(moves)) = (self.mate, mate_in(report.score))
+            && (1..=max).contains(&moves)
         {
             return false;
         }
-        let spent = self.spent();
-        if let Some(pace) = &mut self.pace {
-            self.settled = !pace.continue_deepening(report, spent);
+        let elapsed = self.elapsed();
+        if let Some(manager) = &mut self.time_manager {
+            self.time_is_up = !manager.continue_deepening(report, elapsed);
         }
-        !self.settled || self.signals.pondering()
+        !self.time_is_up || self.signals.pondering()
     }
 
-    /// Whether an answer is wanted now.
+    /// Whether to stop and answer now.
     fn is_over(&mut self) -> bool {
         if self.signals.stopped() {
             return true;
         }
-        if self.own_since.is_none() {
+        if self.clock_started.is_none() {
             if self.signals.pondering() {
                 return false;
             }
-            self.own_since = Some(self.spent());
+            self.clock_started = Some(self.elapsed());
         }
-        self.settled || self.own_time().is_some_and(|(spent, end)| spent >= end)
+        self.time_is_up
+            || self
+                .own_time()
+                .is_some_and(|(elapsed, hard)| elapsed >= hard)
     }
 
-    /// Milliseconds of its own time that have passed and that there are, if
-    /// they count.
+    /// Milliseconds of this side's own time that have passed, and the hard limit, if
+    /// there is one.
     fn own_time(&self) -> Option<(u32, u32)> {
-        let end = self.allotment?.hard;
-        Some((self.spent() - self.own_since?, end))
+        let hard = self.budget?.hard;
+        Some((self.elapsed() - self.clock_started?, hard))
     }
 
     /// Milliseconds since the search began.
-    fn spent(&self) -> u32 {
-        time::milliseconds(seconds(self.player.search_cycles()))
+    fn elapsed(&self) -> u32 {
+        time::milliseconds(seconds(self.engine.search_cycles()))
     }
 
-    /// How long to run before looking again.
+    /// How many cycles to run before the next check.
     fn slice(&self) -> u64 {
-        let left = self.own_time().map_or(SLICE, |(spent, end)| {
-            (f64::from(end - spent) / 1000.0 * CPU_HZ) as u64
+        let left = self.own_time().map_or(SLICE, |(elapsed, hard)| {
+            (f64::from(hard - elapsed) / 1000.0 * CPU_HZ) as u64
         });
         left.clamp(1, SLICE)
     }
 
     fn print(&self, report: &Report) {
-        let score = match mate_in(report.score) {
-            Some(moves) => format!("mate {moves}"),
-            None => format!("cp {}", report.score),
-        };
-        let line = report.pv.as_slice();
-        if line.is_empty() {
+        let score = uci_score(report.score);
+        let pv = report.pv.as_slice();
+        if pv.is_empty() {
             return send(format_args!("info depth 0 score {score}"));
         }
-        let time = seconds(self.player.search_cycles());
+        let time = seconds(self.engine.search_cycles());
         let nps = f64::from(report.nodes) / time.as_secs_f64().max(1e-6);
         let (depth, nodes, time) = (report.depth, report.nodes, time.as_millis());
-        let pv: String = line.iter().map(|mv| format!(" {mv}")).collect();
+        let pv: String = pv.iter().map(|mv| format!(" {mv}")).collect();
         send(format_args!(
             "info depth {depth} score {score} nodes {nodes} nps {nps:.0} time {time} pv{pv}"
         ));
