@@ -44,8 +44,8 @@ fn begin(asm: &mut Asm, api: &Api) {
         sta  v.oldest_ply
         lda  #0                 // a1 to a1: no last move
         sta  shared.last_from
-        sta  shared.last_to
-        sta  api.state.root_pst_ready
+        sta  shared.last_to     // equal squares: none
+        sta  api.state.root_pst_ready // not built yet
         jsr  set_position
         jmp  share_game
     }
@@ -66,7 +66,7 @@ fn make_moves(asm: &mut Asm, api: &Api) {
         )
         .returns("the root in canonical order; the shared block as share_game leaves it")
         .destroys("A X Y, tmp, call_tmp, key_ptr_0-3");
-        jsr  share_position
+        jsr  share_position     // for the UI and for set_position
         lda  #0                 // another position: its root tables are not built
         sta  api.state.root_pst_ready
         jsr  set_position       // from the shared block: slots in canonical order
@@ -80,28 +80,28 @@ fn make_moves(asm: &mut Asm, api: &Api) {
         .returns("the position after it at the root; shared_last_from, shared_last_to")
         .destroys("A X Y, tmp, call_tmp, key_ptr_0-3")
         .cost("1,500 cycles, and 50 for each move since the last capture or pawn move");
-        sta  shared.last_from
+        sta  shared.last_from   // the board marks it
         sta  v.from
         lda  shared.last_to
         sta  v.to
         jsr  make
-        jsr  update_ply
+        jsr  update_ply         // sums, keys and accumulators
         // No position before a capture or pawn move can be repeated.
-        ldx  v.ply
+        ldx  v.ply              // the ply above the root
         lda  v.halfmove,x
-        bne  @reversible
+        bne  @reversible        // the halfmove clock is running
         lda  #ROOT as u8
-        sta  v.oldest_ply
+        sta  v.oldest_ply       // the history begins here
         jmp  copy_to_root
     @reversible:
         ldx  v.oldest_ply
         cpx  #(ROOT - MAX_EARLIER_HASHES) as u8
-        bne  @room
+        bne  @room              // the arrays have a free place below it
         inx                     // no room: drop the oldest hash
     @room:
         txa
         sec
-        sbc  #1
+        sbc  #1                 // the new oldest
         sta  v.oldest_ply
     @shift:
         for hash in v.hash {
@@ -126,35 +126,35 @@ fn share(asm: &mut Asm, api: &Api) {
         .returns("shared_board, shared_side, shared_castling, shared_en_passant, shared_halfmove")
         .destroys("A X Y, tmp")
         .cost("about 2,800 cycles");
-        lda  v.opponent
+        lda  v.opponent         // its colour bit
         eor  #BLACK             // the side to move is the other one
         sta  shared.side
         lda  root(v.castling)
         sta  shared.castling
         lda  root(v.halfmove)
         sta  shared.halfmove
-        ldx  #NO_EN_PASSANT
+        ldx  #NO_EN_PASSANT     // $FF: bit 7, too
         lda  root(v.en_passant)
-        bmi  @no_en_passant
+        bmi  @no_en_passant     // no_square
         and  #FILE_BITS
-        tax
+        tax                     // the file
     @no_en_passant:
         stx  shared.en_passant
         let numbers = asm.sym("type_numbers");
         ldx  #0                 // 0x88 square
         ldy  #0                 // square 0 to 63
     @square:
-        lda  v.board,x
+        lda  v.board,x          // a piece or an empty square
         for _ in 0..Piece::TYPE_SHIFT {
             lsr  a                  // colour and type, without the slot
         }
-        stx  v.tmp
+        stx  v.tmp              // X is needed for the table
         tax
-        lda  numbers,x
+        lda  numbers,x          // 0, or 1 to 6 with BLACK
         ldx  v.tmp
         sta  shared.board,y
-        iny
-        inx
+        iny                     // 0 to 63
+        inx                     // the next file
         txa
         and  #8                 // beyond the h file?
         beq  @square
@@ -162,7 +162,7 @@ fn share(asm: &mut Asm, api: &Api) {
         clc
         adc  #8                 // the next rank
         tax
-        cpy  #SQUARES as u8
+        cpy  #SQUARES as u8     // h8 was the last
         bne  @square
         rts
         let Some(segment) = asm.selected() else { return };
@@ -182,7 +182,7 @@ fn share(asm: &mut Asm, api: &Api) {
             .returns("shared_in_check, the legal moves, shared_captured, shared_material, shared_outcome")
             .destroys("A X Y, tmp, call_tmp")
             .cost("about 25,000 cycles");
-        jsr  share_legal_moves
+        jsr  share_legal_moves  // first: the rest needs their number
         ldx  shared.move_count
         beq  @cleared           // mate or stalemate
         lda  #NO_SCORE          // scores of the position before
@@ -211,11 +211,11 @@ fn legal_moves(asm: &mut Asm, api: &Api) {
     asm! { asm;
         jsr  begin_root         // X: the root
         lda  #0
-        sta  shared.move_count
-        jsr  own_king
+        sta  shared.move_count  // none yet
+        jsr  own_king           // its square
         jsr  attacked           // C: the side to move is in check
         lda  #0
-        rol  a
+        rol  a                  // C to bit 0
         sta  v.legal_in_check   // legal tests evasions more closely
         sta  shared.in_check
         ldx  v.ply
@@ -224,22 +224,22 @@ fn legal_moves(asm: &mut Asm, api: &Api) {
         sta  v.unpinned_from    // nothing is known of pins yet
         jsr  open_lists
         jsr  generate_captures
-        jsr  generate_quiets
+        jsr  generate_quiets    // pseudo-legal moves, all of them
         for (from, to, count) in [ (v.capture_from_ptr, v.capture_to_ptr, v.capture_count), (v.quiet_from_ptr, v.quiet_to_ptr, v.quiet_count), ] {
             lda  #0                 // captures first, then quiet moves
             sta  api.state.legal_index
         @next:
             ldy  api.state.legal_index
-            cpy  count
+            cpy  count              // all have been tested?
             beq  @done
             copy_move(asm, (from, to), (v.from, v.to));
             jsr  legal
-            bcs  @illegal
+            bcs  @illegal           // it leaves the king in check
             ldy  api.state.legal_index
-            ldx  shared.move_count
+            ldx  shared.move_count  // the next place
             cpx  #MAX_MOVES as u8
             beq  @done              // no legal position has as many
-            lda  (from),y
+            lda  (from),y           // with its bits
             sta  shared.moves_from,x
             lda  (to),y
             sta  shared.moves_to,x
@@ -277,24 +277,24 @@ fn captured(asm: &mut Asm, api: &Api) {
         .returns("shared_captured, shared_material")
         .destroys("A X Y")
         .cost("about 2,500 cycles");
-        ldx  #2 * piece_types - 1
+        ldx  #2 * piece_types - 1 // both sides
     @initial:
         lda  counts,x
         sta  shared.captured,x  // all are captured, but those found on the board
         dex
         bpl  @initial
         lda  #0
-        sta  shared.material
+        sta  shared.material    // from even
         ldx  #SQUARES as u8 - 1
     @square:
-        lda  shared.board,x
-        beq  @next
-        and  #!BLACK
+        lda  shared.board,x     // a square
+        beq  @next              // empty
+        and  #!BLACK            // the type
         cmp  #kind_number(PieceType::King)
-        beq  @next
+        beq  @next              // a king is never captured
         tay                     // 1 to 5: pawn to queen
-        lda  shared.board,x
-        bpl  @count
+        lda  shared.board,x     // its colour
+        bpl  @count             // White's
         tya
         clc
         adc  #piece_types       // Black's follow White's
@@ -302,39 +302,39 @@ fn captured(asm: &mut Asm, api: &Api) {
     @count:
         lda  shared.captured-1,y
         sec
-        sbc  #1
+        sbc  #1                 // found: not captured
         sta  shared.captured-1,y
-        lda  shared.board,x
+        lda  shared.board,x     // N: Black's
         bmi  @black
         lda  shared.material
         clc
-        adc  values-1,y
+        adc  values-1,y         // for White
         jmp  @material
     @black:
         lda  shared.material    // White's minus Black's
         sec
-        sbc  values-1,y
+        sbc  values-1,y         // for Black
     @material:
         sta  shared.material
     @next:
-        dex
+        dex                     // down to a1
         bpl  @square
         // More of a type than at first: a pawn was promoted, not captured.
         for side in [0, i32::from(piece_types)] {
-            ldx  #piece_types - 1
+            ldx  #piece_types - 1   // from the queens
         @type:
             lda  shared.captured + side,x
-            bpl  @no_promotion
+            bpl  @no_promotion      // not below 0
             clc                     // as many fewer captured pawns
             adc  shared.captured + side
             sta  shared.captured + side
             lda  #0
-            sta  shared.captured + side,x
+            sta  shared.captured + side,x // none of this type was captured
         @no_promotion:
             dex
             bne  @type              // down to the knights; pawns are at 0
             lda  shared.captured + side
-            bpl  @pawns
+            bpl  @pawns             // not below 0
             lda  #0                 // a set-up position with more than it can have
             sta  shared.captured + side
         @pawns:
@@ -357,16 +357,16 @@ fn outcome(asm: &mut Asm, api: &Api) {
             .returns("shared_outcome; repetitions: earlier occurrences of the position")
             .destroys("A X Y, tmp");
         lda  #0
-        sta  api.state.repetitions
+        sta  api.state.repetitions // none yet
         // Count the earlier positions with the root's hash.
         ldx  v.oldest_ply
     @earlier:
-        cpx  #ROOT_PLY
+        cpx  #ROOT_PLY          // the root itself is not an earlier one
         beq  @moves
         for hash in v.hash {
             lda  hash,x
             cmp  hash + ROOT_PLY
-            bne  @differs
+            bne  @differs           // all four bytes must agree
         }
         inc  api.state.repetitions
     @differs:
@@ -374,9 +374,9 @@ fn outcome(asm: &mut Asm, api: &Api) {
         bne  @earlier           // always: Z clear, X is at most ROOT_PLY
     @moves:
         lda  shared.move_count
-        bne  @has_moves
+        bne  @has_moves         // neither mate nor stalemate
         lda  shared.in_check
-        bne  @mate
+        bne  @mate              // in check and no move
         lda  #Outcome::Stalemate as u8
         bne  @set               // always: Z clear, no outcome is 0
     @mate:
@@ -387,7 +387,7 @@ fn outcome(asm: &mut Asm, api: &Api) {
         bne  @fifty_moves       // a pawn, rook or queen can mate
         jsr  insufficient_material
         lda  #Outcome::InsufficientMaterial as u8
-        bcs  @set
+        bcs  @set               // no pawns or majors, and too few minors
     @fifty_moves:
         lda  v.halfmove + ROOT_PLY
         cmp  #FIFTY_MOVES       // in plies
@@ -401,7 +401,7 @@ fn outcome(asm: &mut Asm, api: &Api) {
         lda  #Outcome::Repetition as u8
         bne  @set               // always: Z clear, no outcome is 0
     @goes_on:
-        lda  #0
+        lda  #0                 // no outcome
     @set:
         sta  shared.outcome
         rts

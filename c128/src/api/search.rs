@@ -52,10 +52,10 @@ fn search(asm: &mut Asm, api: &Api) {
             .destroys("A X Y");
         lda  #0
         sta  shared.info_depth  // no iteration yet
-        sta  shared.pv_len
-        jsr  update_root_pst
+        sta  shared.pv_len      // nor a PV
+        jsr  update_root_pst    // selects the network, too
         lda  state.limit_depth
-        sta  v.depth_limit
+        sta  v.depth_limit      // the last iteration
         ldx  #3
         let next = asm.label_here("next");
         lda  state.limit_nodes,x
@@ -65,7 +65,7 @@ fn search(asm: &mut Asm, api: &Api) {
         // Scores of another skill level do not apply: clear the table.
         lda  state.limit_skill
         ldx  state.limit_skill+1
-        cmp  v.blindness
+        cmp  v.blindness        // the skill of the entries in the table
         bne  @other_skill
         cpx  v.eval_noise
         beq  @same_skill
@@ -76,10 +76,10 @@ fn search(asm: &mut Asm, api: &Api) {
     @same_skill:
         lda  shared.uptime      // other games, other mistakes
         sta  v.skill_seed
-        jsr  think
+        jsr  think              // iterative deepening; on_iteration reports
         jsr  share_pv           // the last iteration may have been stopped
         lda  shared.pv_len
-        bne  @done
+        bne  @done              // a move has been found
         lda  shared.move_count
         beq  @done              // mate or stalemate
         lda  shared.moves_from  // stopped within depth 1: the first legal move
@@ -93,9 +93,9 @@ fn search(asm: &mut Asm, api: &Api) {
         asm.routine("share_pv", "Copies the root's PV to the shared block.")
             .returns("shared_pv_len, shared_pv_from, shared_pv_to")
             .destroys("A X");
-        lda  v.pv_len + ROOT_PLY
+        lda  v.pv_len + ROOT_PLY // the PV of the root, row 0
         cmp  #PV_SHOWN as u8
-        bcc  @fits
+        bcc  @fits              // no longer than what is shown
         lda  #PV_SHOWN as u8
     @fits:
         sta  shared.pv_len
@@ -103,7 +103,7 @@ fn search(asm: &mut Asm, api: &Api) {
         let next = asm.label_here("next");
         lda  v.pv_from,x        // all of it, whatever its length
         sta  shared.pv_from,x
-        lda  v.pv_to,x
+        lda  v.pv_to,x          // the same of the targets
         sta  shared.pv_to,x
         dex
         bpl  @next
@@ -121,20 +121,20 @@ fn on_iteration(asm: &mut Asm, api: &Api) {
         .takes("what report_iteration returns")
         .returns("shared_info_..., the PV; depth_limit, if no other iteration is to begin")
         .destroys("A X Y");
-        lda  v.iteration
+        lda  v.iteration        // the depth reached
         sta  shared.info_depth
         for n in 0..2 {
-            lda  v.root_score + n
+            lda  v.root_score + n   // for the side to move
             sta  shared.info_score + n
         }
         sec
         for n in 0..4 {
             lda  v.node_counter + n // counts up: now minus start
-            sbc  v.node_counter_start + n
+            sbc  v.node_counter_start + n // its value before the search
             sta  shared.info_nodes + n
         }
         jsr  share_pv
-        jsr  set_time_factor
+        jsr  set_time_factor    // before on_iteration_ui compares the time
         far_call_ui(asm, ON_ITERATION_UI);
         bcc  @next_iteration    // there is time for another
         lda  v.iteration        // this was the last one
@@ -164,7 +164,7 @@ fn root_moves(asm: &mut Asm, api: &Api) {
             sta  child(array)
         }
         ldx  #ROOT_PLY
-        jmp  root_noise
+        jmp  root_noise         // the evaluation noise of the move that follows
 
         asm.routine(
             "on_root_end",
@@ -174,7 +174,7 @@ fn root_moves(asm: &mut Asm, api: &Api) {
         .returns("what close_lists returns")
         .cost("7 cycles below the root, and what close_lists costs");
         cpx  #ROOT_PLY
-        bne  @below_root
+        bne  @below_root        // a list of another ply
         jsr  note_root_move
         ldx  #ROOT_PLY
     @below_root:
@@ -196,12 +196,12 @@ fn root_moves(asm: &mut Asm, api: &Api) {
     @find:
         cpx  shared.move_count
         beq  @none
-        lda  shared.moves_from,x
+        lda  shared.moves_from,x // the move just searched?
         cmp  root(v.made_from)
-        bne  @other
+        bne  @other             // another origin
         lda  shared.moves_to,x
         cmp  root(v.made_to)
-        beq  @found
+        beq  @found             // X: its index
     @other:
         inx
         bne  @find              // always: Z clear, X is at most the number of moves
@@ -228,20 +228,20 @@ fn root_moves(asm: &mut Asm, api: &Api) {
         sec                     // exact
     @pack:
         lda  v.score            // 2 * score + C
-        rol  a
+        rol  a                  // C becomes bit 0: exact
         sta  shared.move_score_lo,x
         lda  v.score+1
-        rol  a
+        rol  a                  // 2 * score, high byte
         eor  #(SCORE_BIAS >> 8) as u8 // + bias: compares as unsigned
         sta  shared.move_score_hi,x
         // The reply that refuted the move or is best, else the hash move after it.
-        ldy  child(v.best_to)
+        ldy  child(v.best_to)   // the reply's own best move
         lda  child(v.best_from)
-        bne  @reply
+        bne  @reply             // a move: not from a1
         cpy  #0
         bne  @reply             // 0 is a1: a move from there, if it has a target
         ldy  child(v.hash_move_to)
-        lda  child(v.hash_move_from)
+        lda  child(v.hash_move_from) // 0 and 0 if it has none, either
     @reply:
         sta  shared.reply_from,x
         tya
@@ -264,22 +264,22 @@ fn time_factor(asm: &mut Asm, api: &Api) {
         .destroys("A X Y");
         lda  v.moves_searched + ROOT_PLY // all legal moves: the iteration is complete
         cmp  #2
-        bcc  @single_reply
-        ldx  #NORMAL
-        ldy  #0
+        bcc  @single_reply      // nothing to choose
+        ldx  #NORMAL            // nothing remarkable
+        ldy  #0                 // stable iterations
         lda  v.iteration
         cmp  #1
         beq  @store             // no iteration before it
         lda  v.pv_from
         cmp  state.prev_best_from
-        bne  @changed
+        bne  @changed           // another best move
         lda  v.pv_to
         cmp  state.prev_best_to
-        bne  @changed
+        bne  @changed           // another target
         ldy  state.stable_iterations
-        iny
+        iny                     // once more the same move
         cpy  #STABLE_ITERATIONS
-        bcc  @score
+        bcc  @score             // not yet stable: NORMAL
         ldy  #STABLE_ITERATIONS // counted no further
         ldx  #STABLE
         bne  @score             // always: Z clear, STABLE > 0
@@ -297,7 +297,7 @@ fn time_factor(asm: &mut Asm, api: &Api) {
         bne  @dropped           // by 256 or more
         lda  state.score_drop
         cmp  #SCORE_DROP as u8 + 1
-        bcc  @store
+        bcc  @store             // by SCORE_DROP or less
     @dropped:
         ldx  #DROPPED
     @store:

@@ -142,8 +142,8 @@ impl C128Book {
         let (from, to) = (array("book_from")?, array("book_to")?);
         let weights = array("book_weight")?;
         let (low, high) = (
-            array("book_weight_lo_index")?,
-            array("book_weight_hi_index")?,
+            array("book_weight_index_lo")?,
+            array("book_weight_index_hi")?,
         );
         let choice = |n: usize| {
             let place = u16::from_le_bytes([low[n], high[n]]);

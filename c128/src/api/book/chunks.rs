@@ -19,14 +19,14 @@ pub(super) fn emit(asm: &mut Asm, cx: &BookCx) {
         .takes("A the first chunk, X the one after the last")
         .destroys("A X Y, tmp")
         .cost("4,900 cycles a chunk");
-        sta  walk.chunk
-        stx  walk.last_chunk
+        sta  walk.chunk         // the first
+        stx  walk.last_chunk    // one after the last
         for (n, half) in [lo(book.base), hi(book.base)].into_iter().enumerate() {
-            lda  half
+            lda  half               // the target
             sta  dst + (n as i32)
         }
     @chunk:
-        lda  walk.chunk
+        lda  walk.chunk         // its number
         far_call_ui(asm, BOOK_FETCH);
         let buffer = asm.sym(COLD_BUFFER);
         ldy  #BOOK_CHUNK as u8 - 1
@@ -35,7 +35,7 @@ pub(super) fn emit(asm: &mut Asm, cx: &BookCx) {
         sta  (dst),y
         dey
         bpl  @byte              // 127 down to 0
-        lda  dst
+        lda  dst                // the next chunk follows it
         clc
         adc  #BOOK_CHUNK as u8
         sta  dst
@@ -44,7 +44,7 @@ pub(super) fn emit(asm: &mut Asm, cx: &BookCx) {
     @same_page:
         inc  walk.chunk
         lda  walk.chunk
-        cmp  walk.last_chunk
+        cmp  walk.last_chunk    // all of them?
         bne  @chunk
         rts
     }

@@ -28,7 +28,7 @@ fn total(asm: &mut Asm, cx: &BookCx) {
     asm! { asm;
         lda  #0
         sta  total
-        sta  total+1
+        sta  total+1            // 16 bits: many moves of up to 15
         ldx  book.found
         beq  @none              // the line ends here
     @sum:
@@ -65,13 +65,13 @@ fn mask(asm: &mut Asm, cx: &BookCx) {
         tay
         lda  total+1
         sbc  mask+1
-        bcc  @wide_enough
-        bne  @more
+        bcc  @wide_enough       // below 0: the mask reaches further
+        bne  @more              // far above
         tya
         beq  @wide_enough       // total - 1 is the mask
     @more:
         sec                     // one bit more
-        rol  mask
+        rol  mask               // 2 * mask + 1
         rol  mask+1
         jmp  @wider
     @wide_enough:
@@ -87,7 +87,7 @@ fn draw(asm: &mut Asm, cx: &BookCx) {
         // 16-bit xorshift (7, 9, 8), seeded with the book's seed and the position's hash.
         let root = i32::from(ROOT_PLY);
         for byte in 0..2_usize {
-            lda  cx.shared.book_seed + (byte as i32)
+            lda  cx.shared.book_seed + (byte as i32) // from the first key's time
             eor  v.hash[byte] + root
             eor  v.hash[byte + 2] + root
             sta  state + (byte as i32)
@@ -99,7 +99,7 @@ fn draw(asm: &mut Asm, cx: &BookCx) {
         // A shift by 7 is one by 8 and one back, a shift by 9 is one by 8 and one more.
         lda  state+1
         lsr  a                  // C: bit 8
-        lda  state
+        lda  state              // its low byte
         ror  a                  // high byte of state << 7
         eor  state+1
         sta  state+1
@@ -111,7 +111,7 @@ fn draw(asm: &mut Asm, cx: &BookCx) {
         and  mask+1
         sta  number+1
         lda  state
-        and  mask
+        and  mask               // as few bits as hold the total
         sta  number
         cmp  total              // below the total?
         lda  number+1
@@ -121,17 +121,17 @@ fn draw(asm: &mut Asm, cx: &BookCx) {
     @which:
         lda  number             // minus each weight in turn
         sec
-        sbc  book.weight,x
-        tay
+        sbc  book.weight,x      // less this move's weight
+        tay                     // the rest, low byte
         lda  number+1
-        sbc  #0
+        sbc  #0                 // the borrow
         bcc  @chosen            // below 0: it falls on this move
-        sta  number+1
+        sta  number+1           // the rest goes on
         sty  number
         inx
         bne  @which             // always: Z clear, it is below the total
     @chosen:
-        lda  book.from,x
+        lda  book.from,x        // with the bits of promotion and special moves
         sta  cx.shared.book_from
         lda  book.to,x
         sta  cx.shared.book_to

@@ -18,11 +18,11 @@ pub(super) fn emit(asm: &mut Asm, cx: &BookCx) {
             .returns("shared_opening_name: ASCII, ended by a zero byte")
             .destroys("A X Y, tmp, the pawn table")
             .cost("20 cycles a byte of the names before, 80 a letter, and book_fetch_chunks");
-        pha
+        pha                     // the number
         lda  #book.name_chunks[0]
         ldx  #book.name_chunks[1]
         jsr  book_fetch_chunks
-        lda  #<book.texts
+        lda  #<book.texts       // the first name
         sta  ptr
         lda  #>book.texts
         sta  ptr+1
@@ -34,24 +34,24 @@ pub(super) fn emit(asm: &mut Asm, cx: &BookCx) {
     @skip:
         lda  (ptr),y            // to the end of this name
         php                     // Z: the end
-        iny
-        bne  @same_page
+        iny                     // the next byte
+        bne  @same_page         // Y wraps: the next page
         inc  ptr+1
     @same_page:
         plp
         bne  @skip
     @name:
-        dex
+        dex                     // one name fewer
         bne  @skip              // not yet the one
         // X is 0, and counts letters from here on.
     @byte:
         lda  (ptr),y
         beq  @done              // END
         sty  saved_y            // @expand reads pairs with Y
-        jsr  @expand
+        jsr  @expand            // a letter or more
         ldy  saved_y
         iny
-        bne  @next
+        bne  @next              // Y has not wrapped
         inc  ptr+1
     @next:
         jmp  @byte
@@ -65,13 +65,13 @@ pub(super) fn emit(asm: &mut Asm, cx: &BookCx) {
     @expand:
         cmp  #FIRST_PAIR
         bcc  @letter
-        tay
+        tay                     // the pair's number + $80
         lda  book.pair_second + first,y
         pha                     // for when the first half is written
         lda  book.pair_first + first,y
         jsr  @expand
         pla
-        jmp  @expand
+        jmp  @expand            // its second half
     @letter:
         sta  shared.opening_name,x
         inx

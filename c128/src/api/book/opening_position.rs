@@ -46,14 +46,14 @@ pub(super) fn emit(asm: &mut Asm, cx: &BookCx) {
         jsr  clear_position
         ldx  #Piece::SLOTS as u8 - 1 // White's piece and Black's in the same slot
     @slot:
-        ldy  book.squares,x
+        ldy  book.squares,x     // White's square
         sty  v.white_squares,x
-        lda  book.pieces,x
+        lda  book.pieces,x      // type and slot
         sta  v.board,y
         tya
         eor  #RANK_BITS         // same file, mirrored rank
         sta  v.black_squares,x
-        tay
+        tay                     // Black's square
         lda  book.pieces,x
         ora  #BLACK             // same type and slot
         sta  v.board,y

@@ -43,7 +43,7 @@ fn probe(asm: &mut Asm, cx: &BookCx) {
         sta  book.has_sibling   // nothing beside the opening position
         lda  #NO_OPENING
         sta  book.name
-        sta  book.names
+        sta  book.names         // the opening position has no name
         // Has more been exchanged than in any position of the book?
         for (counter, least) in [ (v.pawns_and_majors, least(Position::pawns_and_majors)), (v.phase, least(Position::phase)), ] {
             lda  counter
@@ -54,19 +54,19 @@ fn probe(asm: &mut Asm, cx: &BookCx) {
         ldx  #book.lookup_chunks[1]
         jsr  book_fetch_chunks
         lda  #0
-        sta  walk.depth
-        jsr  book_start
-        jsr  book_first
+        sta  walk.depth         // the opening position
+        jsr  book_start         // the board
+        jsr  book_first         // the tree
         jsr  book_generate      // the moves of the opening position
         jsr  book_is_position
         beq  @found             // the game has not begun
         jsr  book_walk
-        bcs  @not_found
-        lda  walk.edge_name
+        bcs  @not_found         // no line of the book leads there
+        lda  walk.edge_name     // its own opening or that of its line
         sta  book.name
         lda  walk.ends
         bne  @done              // known, but no move follows
-        jsr  book_generate
+        jsr  book_generate      // the moves that its children number
     @found:
         jsr  book_children
     @done:
@@ -106,41 +106,41 @@ fn walk(asm: &mut Asm, cx: &BookCx) {
         jsr  book_next_move
         lda  walk.edge
         sta  walk.has_sibling   // bit 7: another move of the position follows
-        lda  walk.ended
+        lda  walk.ended         // the move's bit 6
         sta  walk.ends
         jsr  book_decode_move
-        jsr  book_excludes
-        bcs  @excluded
+        jsr  book_excludes      // most subtrees are skipped here
+        bcs  @excluded          // it cannot lead there
         jsr  make
         dex                     // X is the ply before
-        jsr  update_hash
+        jsr  update_hash        // nothing else is needed of the new position
         ldx  walk.depth
         lda  walk.edge_name
-        cmp  #NO_OPENING
-        bne  @named
+        cmp  #NO_OPENING        // does the move complete one?
+        bne  @named             // a new one
         lda  book.names,x       // still the opening of the position before
         sta  walk.edge_name
     @named:
         jsr  book_is_position
-        beq  @found
+        beq  @found             // the position, by its hash
         lda  walk.ends
         bne  @unmake            // no move follows
         inc  walk.depth         // down: the moves of this position
         ldx  walk.depth
         lda  walk.edge_name
-        sta  book.names,x
+        sta  book.names,x       // for what follows
         lda  walk.has_sibling
-        sta  book.has_sibling,x
-        jsr  book_generate
+        sta  book.has_sibling,x // for the way back
+        jsr  book_generate      // its moves are numbered from 0 again
         jmp  @next
 
     @excluded:
         lda  walk.ends
         bne  @sibling           // no move follows
-        jsr  book_skip_subtree
+        jsr  book_skip_subtree  // to its next sibling
         jmp  @sibling
     @unmake:
-        jsr  unmake
+        jsr  unmake             // back to the position before
     @sibling:
         lda  walk.has_sibling
         bmi  @next              // the next move of the same position
@@ -148,9 +148,9 @@ fn walk(asm: &mut Asm, cx: &BookCx) {
         beq  @not_found         // that was the tree
         lda  book.has_sibling,x // up: of the move that led here
         sta  walk.has_sibling
-        dec  walk.depth
+        dec  walk.depth         // one move fewer
         ldx  v.ply
-        jsr  close_lists
+        jsr  close_lists        // those of the position left
         jmp  @unmake
     @found:
         clc
@@ -171,21 +171,21 @@ fn children(asm: &mut Asm, cx: &BookCx) {
             .cost("300 cycles a move, and 120 for each skipped");
     @next:
         jsr  book_next_move
-        jsr  book_decode_move
+        jsr  book_decode_move   // from, to
         ldx  book.found
-        inc  book.found
+        inc  book.found         // X: its place
         for (byte, array) in [ (v.from, book.from), (v.to, book.to), (walk.edge_weight, book.weight), (walk.weight_index, book.weight_index_lo), (walk.weight_index.at(1), book.weight_index_hi), ] {
             lda  byte
             sta  array,x
         }
-        lda  walk.edge
+        lda  walk.edge          // N: another move follows
         bpl  @done              // the last one
         lda  book.found
         cmp  #MAX_CHOICES as u8
         beq  @done              // no position of the book has more
         lda  walk.ended
         bne  @next              // no move follows it
-        jsr  book_skip_subtree
+        jsr  book_skip_subtree  // to its next sibling
         jmp  @next
     @done:
         rts
@@ -199,10 +199,10 @@ fn generate(asm: &mut Asm, cx: &BookCx) {
         .destroys("A Y, tmp")
         .cost("about 2,700 cycles");
     asm! { asm;
-        ldx  cx.core.v.ply
+        ldx  cx.core.v.ply      // of the position reached
         jsr  open_lists
         jsr  generate_captures
-        jsr  generate_quiets
+        jsr  generate_quiets    // in the engine's order
         jmp  end_lists          // returns
     }
 }
@@ -219,7 +219,7 @@ fn is_position(asm: &mut Asm, cx: &BookCx) {
         for hash in v.hash {
             lda  hash,x             // the game's hash is still the root's
             cmp  hash + ROOT_PLY
-            bne  @differs
+            bne  @differs           // most differ in the first byte
         }
     @differs:
         rts
@@ -243,27 +243,27 @@ fn excludes(asm: &mut Asm, cx: &BookCx) {
         .cost("at most 50 cycles");
         lda  v.to               // N: castling, en passant or promotion
         bmi  @possible
-        ldy  v.from
-        lda  v.board,y
+        ldy  v.from             // the origin
+        lda  v.board,y          // the piece that moves
         and  #NON_PAWN_BITS
         bne  @possible          // not a pawn
         tya
         and  #FILE_BITS
-        tax
+        tax                     // X: the file
         tya
-        and  #RANK_BITS
+        and  #RANK_BITS         // A: the rank
         bit  v.opponent         // N: White is to move
         bmi  @white
-        cmp  home(Color::Black)
+        cmp  home(Color::Black) // from Black's first rank of pawns?
         bne  @possible
-        lda  shared.board + rank(Color::Black),x
+        lda  shared.board + rank(Color::Black),x // the game's piece there
         cmp  #BLACK | pawn
-        beq  @excluded
+        beq  @excluded          // still a black pawn: it has not moved
         bne  @possible          // always: Z clear, the BEQ above was not taken
     @white:
-        cmp  home(Color::White)
+        cmp  home(Color::White) // from White's?
         bne  @possible
-        lda  shared.board + rank(Color::White),x
+        lda  shared.board + rank(Color::White),x // the game's piece there
         cmp  #pawn
         bne  @possible
     @excluded:

@@ -15,9 +15,9 @@ pub(super) fn emit(asm: &mut Asm, cx: &BookCx) {
             )
             .destroys("A X Y, tmp, call_tmp, key_ptr_0-3, all plies above the root, the pawn table")
             .cost("about 400,000 cycles");
-        jsr  book_probe
+        jsr  book_probe         // walks the tree
         bcs  @not_found
-        jsr  book_draw
+        jsr  book_draw          // by weights and seed
         clc                     // in the book, with or without a move
     @not_found:
         php
@@ -49,12 +49,12 @@ pub(super) fn emit(asm: &mut Asm, cx: &BookCx) {
         .cost("12 cycles if it is there already, else about 130,000");
         cmp  shared.opening_index
         beq  @done              // it is there already
-        sta  shared.opening_index
+        sta  shared.opening_index // from now on
         ldx  #0
         stx  shared.opening_name // no name
         cmp  #NO_OPENING
         beq  @done
-        jsr  book_expand_name
+        jsr  book_expand_name   // from the chunks with the names
         jmp  clear_pawn_table   // the book's bytes are no entries
     @done:
         rts

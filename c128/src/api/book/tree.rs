@@ -35,7 +35,7 @@ fn first(asm: &mut Asm, cx: &BookCx) {
         ldy  #0
         sty  walk.ended         // no line has ended
         sty  walk.next_name     // names and weights are numbered from 0
-        sty  walk.next_weight
+        sty  walk.next_weight   // 16 bits
         sty  walk.next_weight+1
         jmp  book_next_name     // returns
     }
@@ -85,22 +85,22 @@ fn next_move(asm: &mut Asm, cx: &BookCx) {
         next_byte(asm, walk.tree);
         sta  walk.edge
         ldx  #NO_OPENING        // most moves complete no opening
-        lda  walk.gap
+        lda  walk.gap           // moves until the next name
         bne  @unnamed           // the next name is further on
         ldx  walk.next_name     // this move completes one
-        inc  walk.next_name
+        inc  walk.next_name     // names follow in the tree's order
         jsr  book_next_name
         jmp  @named
     @unnamed:
         dec  walk.gap
-        bne  @named
+        bne  @named             // the gap goes on
         lda  walk.gap_continues // LONG_GAP is used up: more of the gap follows
         beq  @named             // the next move has the name
         jsr  book_next_name
     @named:
         stx  walk.edge_name
         lda  walk.edge          // N: another move of the position follows
-        bmi  @choice
+        bmi  @choice            // several moves: each has a weight
         lda  walk.ended         // a line has ended: another move of the position was before
         bne  @choice
         lda  #NO_WEIGHT
@@ -109,7 +109,7 @@ fn next_move(asm: &mut Asm, cx: &BookCx) {
         bne  @weight            // always: Z clear, A = 1
     @choice:
         lda  walk.next_weight+1
-        sta  walk.weight_index+1  // for learning
+        sta  walk.weight_index+1 // for learning
         lda  walk.next_weight
         sta  walk.weight_index
         inc  walk.next_weight
@@ -130,8 +130,8 @@ fn next_move(asm: &mut Asm, cx: &BookCx) {
         inc  walk.weights+1
     @weight:
         sta  walk.edge_weight
-        lda  walk.edge
-        and  #LINE_ENDS
+        lda  walk.edge          // bit 6
+        and  #LINE_ENDS         // 0: moves follow this one
         sta  walk.ended
         rts
     }
@@ -148,13 +148,13 @@ fn skip_subtree(asm: &mut Asm, cx: &BookCx) {
         lda  #1                 // the moves of the position after it
         sta  walk.depth_left
     @next:
-        jsr  book_next_move
+        jsr  book_next_move     // its name and weight are counted, too
         lda  walk.ended
-        bne  @ends
+        bne  @ends              // no move follows it
         inc  walk.depth_left    // moves of a further position follow
     @ends:
         lda  walk.edge
-        bmi  @sibling
+        bmi  @sibling           // not the last
         dec  walk.depth_left    // the last move of its position
     @sibling:
         lda  walk.depth_left
@@ -178,14 +178,14 @@ fn decode_move(asm: &mut Asm, cx: &BookCx) {
         bcs  @quiet             // captures come first
         tay
         jsr  point_captures
-        lda  (v.capture_from_ptr),y
+        lda  (v.capture_from_ptr),y // with the bits of promotion
         sta  v.from
         lda  (v.capture_to_ptr),y
         sta  v.to
         rts
     @quiet:
         sbc  v.captures_len,x   // C set: the BCS above was taken
-        tay
+        tay                     // its number among the quiet moves
         jsr  point_quiets
         lda  (v.quiet_from_ptr),y
         sta  v.from

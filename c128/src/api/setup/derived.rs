@@ -26,7 +26,7 @@ fn accumulators(asm: &mut Asm, api: &Api) {
                 Color::Black => RANK_BITS,
             };
             ldx  #ranks             // Black looks from the other side
-            lda  v.squares_of(color)  // its king
+            lda  v.squares_of(color) // its king
             and  #KING_FILE
             bne  @kingside          // files e to h: not mirrored
             ldx  #ranks | FILE_BITS // files a to d are mirrored
@@ -66,20 +66,20 @@ pub(super) fn emit(asm: &mut Asm, api: &Api) {
     asm! { asm;
         lda  shared.side
         eor  #BLACK
-        sta  v.opponent
+        sta  v.opponent         // Black's bit if White is to move
         lda  shared.castling
         sta  above(v.castling)
         lda  shared.halfmove
         cmp  #MAX_HALFMOVE + 1
-        bcc  @halfmove
+        bcc  @halfmove          // not above
         lda  #MAX_HALFMOVE      // the core counts no further
     @halfmove:
         sta  above(v.halfmove)
-        lda  #NO_SQUARE
+        lda  #NO_SQUARE         // no en passant
         sta  above(v.en_passant)
         // Set the en passant square as the double push does: only if a pawn can capture.
-        ldx  shared.en_passant
-        bmi  @no_double_push
+        ldx  shared.en_passant  // its file
+        bmi  @no_double_push    // NO_EN_PASSANT
         lda  #Square::new(0, 6).0 // a7
         ldy  #Square::new(0, 4).0 // a5
         bit  shared.side
@@ -95,13 +95,13 @@ pub(super) fn emit(asm: &mut Asm, api: &Api) {
         txa
         ora  v.to
         sta  v.to
-        jsr  make_double_push
+        jsr  make_double_push   // tests for a pawn that can capture
     @no_double_push:
         ldx  #NO_EN_PASSANT
         lda  above(v.en_passant)
         bmi  @en_passant        // no_square: no pawn can capture
         and  #FILE_BITS
-        tax
+        tax                     // the file
     @en_passant:
         stx  shared.en_passant
         rts
@@ -119,38 +119,38 @@ pub(super) fn emit(asm: &mut Asm, api: &Api) {
             and  #bits
             cmp  #2 * (bits & 0x11)
             bcc  {label}            // no pair
-            jsr  {name}
+            jsr  {name}             // adds or subtracts its value
             asm.bind(label);
         }
         // The kings' files are part of the pawn key: bits 0-2 White's, bits 3-5 Black's.
         lda  v.black_squares
         and  #FILE_BITS
         for _ in 0..3 {
-            asl  a
+            asl  a                  // to bits 3-5
         }
         sta  v.tmp
         lda  v.white_squares
         and  #FILE_BITS
         ora  v.tmp
-        eor  above(v.pawn_key_0)
+        eor  above(v.pawn_key_0) // the key of the pawns so far
         sta  above(v.pawn_key_0)
         mop_up(asm, api);
         accumulators(asm, api);
-        jsr  probe_pawns
+        jsr  probe_pawns        // the pawn terms, from the pawn table or computed
         // The hash has the pieces; add castling rights, en passant file and side to move.
         ldx  #ROOT_PLY
         ldy  above(v.castling)
-        jsr  toggle_castling
+        jsr  toggle_castling    // rights: the hash key of Y
         ldy  above(v.en_passant)
         bmi  @no_file
         jsr  toggle_en_passant
     @no_file:
-        bit  shared.side
+        bit  shared.side        // N: Black to move
         bpl  @white_to_move     // its key is 0
         for (byte, side) in zobrist::SIDE_TO_MOVE.to_le_bytes().into_iter().take(4).enumerate() {
             if side != 0 {
                 lda  above(v.hash[byte])
-                eor  #side
+                eor  #side              // the key of Black to move
                 sta  above(v.hash[byte])
             }
         }

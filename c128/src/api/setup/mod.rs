@@ -52,17 +52,17 @@ fn set_position(asm: &mut Asm, api: &Api) {
         for part in ["clear_position", "set_pieces", "set_state", "set_derived", "copy_to_root"] {
             jsr  {part}
         }
-        ldy  v.phase
+        ldy  v.phase            // non-pawn material of both sides
         lda  api.core.t.phase_weight,y
         sta  shared.phase_weight
         // The network's output for White, added to 0 and without the tempo.
         lda  v.opponent
-        pha
+        pha                     // the real one
         lda  #Color::Black.bit() // White to move: the sign is White's
         sta  v.opponent
         lda  #0
         for n in 0..2 {
-            sta  v.score + n
+            sta  v.score + n        // added to nothing
             sta  v.tempo + n
         }
         jsr  net_output         // X is still the root
@@ -76,7 +76,7 @@ fn set_position(asm: &mut Asm, api: &Api) {
         for n in 0..2 {
             sta  v.tempo + n
         }
-        jsr  evaluate
+        jsr  evaluate           // for the side to move
         for n in 0..2 {
             lda  v.score + n
             sta  shared.static_eval + n
@@ -90,8 +90,8 @@ fn set_position(asm: &mut Asm, api: &Api) {
         .takes("setup_side, setup_type")
         .returns("shared_type_sums")
         .destroys("A X");
-        lda  api.state.setup_type
-        bit  api.state.setup_side
+        lda  api.state.setup_type // the index in the totals
+        bit  api.state.setup_side // N: Black
         bpl  @white
         clc
         adc  #SLOT_ORDER.len() as u8 // Black's types follow White's
@@ -99,7 +99,7 @@ fn set_position(asm: &mut Asm, api: &Api) {
         tax
         let sums = [v.mg_eg_lo, v.mg_eg_hi, v.eg_lo, v.eg_hi];
         for (n, sum) in (0..).zip(sums) {
-            lda  above(sum)
+            lda  above(sum)         // White's minus Black's
             sta  shared.type_sums + (n * i32::from(TYPE_SUMS) + 1),x // index 0 stays 0
         }
         rts
@@ -118,10 +118,10 @@ fn update_root_pst(asm: &mut Asm, api: &Api) {
         .destroys("A X Y, tmp, call_tmp and what build_root_pst destroys")
         .cost("about 430,000 cycles, and 200,000 for another network");
         lda  built
-        bne  @ready
-        inc  built
+        bne  @ready             // the game has not moved on since
+        inc  built              // not 0
         jsr  collect_root_pawns
-        jsr  build_root_pst
+        jsr  build_root_pst     // by pawns and kings; selects the network
         jmp  set_position       // the sums again, by the new tables
     @ready:
         rts
@@ -177,23 +177,23 @@ fn clear(asm: &mut Asm, api: &Api) {
         dex
         bpl  @square
         ldx  #Piece::SLOTS as u8 - 1
-        lda  #NO_SQUARE
+        lda  #NO_SQUARE         // no piece in any slot
     @slot:
         sta  v.white_squares,x
         sta  v.black_squares,x
         dex
         bpl  @slot
-        jsr  reset_pawn_scan
+        jsr  reset_pawn_scan    // the scan keeps its tables empty
         lda  #0
         for counter in [v.phase, v.pawns_and_majors, v.bishop_counts, v.bare_king, v.mating_corner] {
             sta  counter
         }
         for array in per_ply_arrays(api) {
-            sta  above(array)
+            sta  above(array)       // 0
         }
         lda  #ROOT_PLY          // both plies have their own pawn entry
         sta  root(v.pawn_entry_ply)
-        lda  #ROOT_PLY + 1
+        lda  #ROOT_PLY + 1      // the ply being put together
         sta  v.ply
         sta  above(v.pawn_entry_ply)
         rts
@@ -208,7 +208,7 @@ fn copy_to_root(asm: &mut Asm, api: &Api) {
         .cost("about 250 cycles");
     asm! { asm;
         for array in per_ply_arrays(api) {
-            lda  above(array)
+            lda  above(array)       // one ply down
             sta  root(array)
         }
         ldx  #ROOT_PLY

@@ -34,19 +34,19 @@ fn all_pieces(asm: &mut Asm, api: &Api) {
     @side:
         sta  state.setup_side
         lda  #0
-        sta  state.setup_slot
-        sta  state.setup_type
+        sta  state.setup_slot   // slot 0: the king comes first
+        sta  state.setup_type   // the first of the order
     @type:
         lda  #0                 // from a1
         sta  state.setup_square64
     @square:
-        ldy  state.setup_type
+        ldy  state.setup_type   // Y for set_piece, too
         ldx  state.setup_square64
         let numbers = asm.sym("slot_type_numbers");
-        lda  numbers,y
+        lda  numbers,y          // the type
         ora  state.setup_side   // this type and colour
         cmp  shared.board,x
-        bne  @next
+        bne  @next              // another piece or none
         lda  state.setup_slot
         cmp  #Piece::SLOTS as u8
         bcs  @next              // more than 16 pieces: left out
@@ -54,18 +54,18 @@ fn all_pieces(asm: &mut Asm, api: &Api) {
     @next:
         inc  state.setup_square64
         lda  state.setup_square64
-        cmp  #SQUARES as u8
+        cmp  #SQUARES as u8     // h8 was the last
         bne  @square
-        jsr  note_type_sums
+        jsr  note_type_sums     // totals so far, for the explanation
         inc  state.setup_type
         lda  state.setup_type
-        cmp  #SLOT_ORDER.len() as u8
+        cmp  #SLOT_ORDER.len() as u8 // all types of this colour
         bne  @type
         ldx  state.setup_slot
         dex                     // the last slot in use
-        lda  state.setup_side
+        lda  state.setup_side   // N: Black is done, too
         bmi  @black
-        stx  v.white_top_slot
+        stx  v.white_top_slot   // 0: a bare king
         lda  #BLACK
         bne  @side              // always: Z clear, BLACK is $80
     @black:
@@ -131,32 +131,32 @@ fn one_piece(asm: &mut Asm, api: &Api) {
         and  #0x07              // file
         ora  state.setup_square
         sta  state.setup_square // 0x88
-        lda  bits,y
-        ora  state.setup_side
-        ora  state.setup_slot
+        lda  bits,y             // the type's bits,
+        ora  state.setup_side   // the colour
+        ora  state.setup_slot   // and the slot
         sta  state.setup_piece
         ldx  state.setup_square
-        sta  v.board,x
+        sta  v.board,x          // by square
         and  #LIST_INDEX_BITS
         tay                     // colour and slot
         txa
-        sta  v.squares().abs(),y
+        sta  v.squares().abs(),y // by slot
         ldy  state.setup_type
-        lda  phase,y
+        lda  phase,y            // non-pawn material
         clc
         adc  v.phase
         sta  v.phase
-        lda  pawns_and_majors,y
+        lda  pawns_and_majors,y // pieces that can mate without help
         clc
         adc  v.pawns_and_majors
         sta  v.pawns_and_majors
-        lda  state.setup_piece
+        lda  state.setup_piece  // A piece, Y square
         ldy  state.setup_square
         ldx  #ROOT_PLY          // writes the ply above
         jsr  toggle_piece       // the hash
-        ldy  state.setup_type
+        ldy  state.setup_type   // the routine's index
         lda  state.setup_square
-        bit  state.setup_side
+        bit  state.setup_side   // N: Black
         bpl  @white
         ldy  state.setup_type
         tya
@@ -171,9 +171,9 @@ fn one_piece(asm: &mut Asm, api: &Api) {
         let jump = asm.sym("set_routine_ptr");
         lda  table_lo,y
         sta  jump               // the operand of the JMP below
-        lda  table_hi,y
+        lda  table_hi,y         // high byte
         sta  jump+1
-        inc  state.setup_slot
+        inc  state.setup_slot   // for the next piece
         pla
         tay                     // the square, in the plane of the piece's colour
         ldx  #ROOT_PLY          // writes the ply above
@@ -208,7 +208,7 @@ fn values(asm: &mut Asm, api: &Api) {
                             ldy  state.setup_square // keys have no planes by colour
                         }
                         for (table, key) in keys(core, color, piece_type).into_iter().zip(v.pawn_key()) {
-                            lda  table,y
+                            lda  table,y            // by the square on the board
                             eor  above(key)
                             sta  above(key)
                         }

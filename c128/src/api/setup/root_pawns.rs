@@ -33,23 +33,23 @@ pub(super) fn emit(asm: &mut Asm, api: &Api) {
         bpl  @clear
         ldx  #SQUARES as u8 - 1
     @square:
-        lda  shared.board,x
-        and  #!BLACK
+        lda  shared.board,x     // a piece or an empty square
+        and  #!BLACK            // its type
         cmp  #kind_number(PieceType::King)
-        beq  @king
+        beq  @king              // either side's
         cmp  #kind_number(PieceType::Pawn)
-        bne  @next
+        bne  @next              // only pawns and kings count
         txa
         for _ in 0..INDEX_RANK.trailing_zeros() {
-            lsr  a
+            lsr  a                  // the rank
         }
         tay                     // the rank, and its bit in a rank set
         lda  t.square_bits + SQUARE_FILE,y
-        sta  v.tmp
+        sta  v.tmp              // the bit
         txa
         and  #FILE_BITS
         tay                     // the file: which set
-        lda  shared.board,x
+        lda  shared.board,x     // N: Black's
         bpl  @white
         tya
         clc
@@ -68,11 +68,11 @@ pub(super) fn emit(asm: &mut Asm, api: &Api) {
         and  #INDEX_RANK
         sta  v.tmp
         ldy  #Color::White.index() as u8
-        lda  shared.board,x
+        lda  shared.board,x     // N: Black's
         bpl  @white_king
         iny                     // Black's
     @white_king:
-        txa
+        txa                     // 8 * rank + file
         clc
         adc  v.tmp              // + 8 * rank: the 0x88 square
         sta  kings(v).abs(),y

@@ -80,7 +80,7 @@ fn stage(asm: &mut Asm, video: &Video, in_place: Abs) {
         .returns("C clear: the copy is complete; C set: the data were overwritten")
         .destroys("A X Y, ui_src_ptr, ui_dst_ptr, ui_remaining")
         .cost("18 cycles a byte: 0.05 seconds at 2 MHz");
-        bit  in_place
+        bit  in_place           // N: not the first RUN
         bmi  @later_run
         // First RUN: the depacker has left the data staged, so put them in place.
         set_pointers(asm, video, begin.at(COLD_STAGED_OFFSET), begin);
@@ -90,7 +90,7 @@ fn stage(asm: &mut Asm, video: &Video, in_place: Abs) {
     @later_run:
         set_pointers(asm, video, begin, begin.at(COLD_STAGED_OFFSET));
     @copy:
-        lda  #<len
+        lda  #<len              // the length in A and X
         ldx  #>len
         jsr  cold_copy
         ldx  #SIGNATURE.len() as u8 - 1
@@ -137,9 +137,9 @@ fn fetch(asm: &mut Asm, video: &Video, buffer: Abs) {
         lda  rcr
         pha
         and  #!RCR_SIZE_MASK    // 1 KB is common
-        sta  rcr
+        sta  rcr                // $0400-$1FFF are bank 1's now
         tya
-        jsr  copy_bytes
+        jsr  copy_bytes         // in the UI overlay: above $2000
         pla
         sta  rcr                // 8 KB again
         plp
@@ -159,11 +159,11 @@ fn fetch_book(asm: &mut Asm, video: &Video) {
     .destroys("A X Y, ui_src_ptr, ui_dst_ptr, ui_remaining");
     asm! { asm;
         lsr  a                  // two chunks a page
-        sta  src+1
+        sta  src+1              // page of the chunk
         lda  #0
         ror  a                  // an odd chunk begins at $80
         clc
-        adc  #<book
+        adc  #<book             // + the book's address
         sta  src
         lda  src+1
         adc  #>book

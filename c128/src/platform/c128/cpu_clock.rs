@@ -31,7 +31,7 @@ pub fn emit(asm: &mut Asm, machine: &Machine) {
         lda  vic.ctrl1
         and  #VIC_CTRL1_BLANK   // the VIC-II shows garbage at 2 MHz
         sta  vic.ctrl1
-        lda  #1
+        lda  #1                 // 2 MHz
         sta  vic.clk_128
     @slow:
         rts
@@ -44,11 +44,11 @@ pub fn emit(asm: &mut Asm, machine: &Machine) {
         .cost("30 cycles");
         bit  shared.screens     // V: 40 columns are in use
         bvc  @fast              // nobody looks at them
-        lda  #0
+        lda  #0                 // 1 MHz
         sta  vic.clk_128
         lda  vic.ctrl1
         and  #VIC_CTRL1_MASK    // bit 7 reads the raster, writes the interrupt's line
-        ora  #VIC_DEN
+        ora  #VIC_DEN           // the picture
         sta  vic.ctrl1
         rts
     @fast:

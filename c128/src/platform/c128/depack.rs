@@ -61,7 +61,7 @@ fn all(asm: &mut Asm, depack: &DepackVars, len: u8) {
     @save:
         lda  depack.src,x       // BASIC's zero page
         pha
-        dex
+        dex                     // down, so that PLA restores upwards
         bpl  @save
         let packed = asm.sym("packed");
         set_pointer(asm, depack.src, packed);
@@ -95,7 +95,7 @@ fn read(asm: &mut Asm, depack: &DepackVars) {
         sta  depack.lcra        // bank 0
         lda  (depack.src),y
         sta  depack.lcrb        // bank 1
-        inc  depack.src
+        inc  depack.src         // to the next byte
         bne  @same_page
         inc  depack.src+1
     @same_page:
@@ -107,7 +107,7 @@ fn advance(asm: &mut Asm, pointer: Zp) {
     asm! { asm;
         tya                     // bytes written
         clc
-        adc  pointer
+        adc  pointer            // no literal or copy is longer than 255 bytes
         sta  pointer
         bcc  @same_page
         inc  pointer+1
@@ -140,7 +140,7 @@ fn one_stream(asm: &mut Asm, depack: &DepackVars) {
         asm.bind(token);
         ldy  #0
         read(asm, depack);
-        sta  depack.token
+        sta  depack.token       // its lower bits are needed after the literals
         for _ in 0..RUN_SHIFT {
             lsr  a                  // the upper bits count literals
         }
@@ -162,7 +162,7 @@ fn one_stream(asm: &mut Asm, depack: &DepackVars) {
         advance(asm, depack.dst);
         ldy  #0
         asm.bind(copy);
-        lda  depack.token
+        lda  depack.token       // was there a long copy?
         and  #LONG_COPY         // the lower bits count the copy's bytes
         cmp  #LONG_COPY
         bcc  {short_copy}
@@ -176,9 +176,9 @@ fn one_stream(asm: &mut Asm, depack: &DepackVars) {
         asm.bind(copy_length);
         tax
         read(asm, depack);
-        sta  depack.offset
-        lda  #FAR
-        and  depack.token
+        sta  depack.offset      // low byte, from -1 down
+        lda  #FAR               // the token's bit
+        and  depack.token       // Z: the high byte is not in the stream
         beq  {near}
         read(asm, depack);      // an offset of two bytes
         bne  {high_byte}        // always: Z clear, depack_src is not $0000
@@ -188,7 +188,7 @@ fn one_stream(asm: &mut Asm, depack: &DepackVars) {
         sta  depack.offset+1
         clc
         for n in 0..2 {
-            lda  depack.dst + n
+            lda  depack.dst + n     // dst + offset: offset is negative
             adc  depack.offset + n
             sta  depack.copy + n
         }

@@ -19,40 +19,40 @@ pub fn emit(asm: &mut Asm, disk: &Drive) {
             .destroys("A X Y, ui_src_ptr, disk_ptr")
             .cost("what the drive takes");
         jsr  drive_open_commands
-        jcs  @failed
+        jcs  @failed            // no drive or no disk
         jsr  {hooks::BEGIN_TEXT}
         lda  #b'$'              // the directory's name
         jsr  {hooks::PUT_CHAR}
         lda  #DATA_FILE
         ldx  #CHANNEL
-        jsr  drive_open_channel
-        jcs  @absent
+        jsr  drive_open_channel // the file's number is 2, the channel 0
+        jcs  @absent            // the drive has gone
         jsr  drive_status
-        jcs  @failed
+        jcs  @failed            // a read error
         ldx  #DATA_FILE
         jsr  kernal.chkin       // drive_status has ended the channel
         jcs  @absent
         jsr  {hooks::DISK_BEGIN_READING}
         lda  #0
-        sta  disk.entries
+        sta  disk.entries       // none yet
         // The load address, then lines of BASIC.
         for _ in 0..2 {
-            jsr  drive_read
+            jsr  drive_read         // skipped
         }
     @line:
         // The next line's address, which is not needed, then the number of blocks as the line's.
         for _ in 0..2 {
             jsr  drive_read
         }
-        bcs  @done
+        bcs  @done              // the file has ended: no further line
         for n in 0..2 {
             jsr  drive_read
-            jcs  @done
+            jcs  @done              // the file has ended within a line
             sta  disk.free + n      // the last line's number stays: free blocks
         }
     @text:
         jsr  drive_read
-        bcs  @done
+        bcs  @done              // ended within a line
         cmp  #0
         beq  @line              // the line ends without a name: BLOCKS FREE
         cmp  #b'"'
@@ -61,14 +61,14 @@ pub fn emit(asm: &mut Asm, disk: &Drive) {
         lda  disk.entries
         cmp  #DIR_MAX as u8
         bcs  @rest              // no more are listed
-        jsr  dir_entry_ptr
+        jsr  dir_entry_ptr      // disk_ptr: where the name goes
         lda  #0
         sta  disk.count
     @name:
         jsr  drive_read
-        bcs  @done
+        bcs  @done              // ended within a name
         cmp  #b'"'
-        beq  @quoted
+        beq  @quoted            // the name's end
         ldy  disk.count
         cpy  #NAME_LEN as u8
         bcs  @name              // no name is longer: skip to the quote
@@ -80,24 +80,24 @@ pub fn emit(asm: &mut Asm, disk: &Drive) {
         ldy  disk.count
     @fill:
         cpy  #NAME_LEN as u8
-        bcs  @type
+        bcs  @type              // NAME_LEN bytes are written
         sta  (disk.ptr),y
         iny
         bne  @fill              // always: Z clear, Y is at most NAME_LEN
     @type:
         // The type: spaces, or an asterisk if the file was never closed, then three letters.
-        jsr  drive_read
+        jsr  drive_read         // character by character
         bcs  @done
         cmp  #0
-        beq  @line
+        beq  @line              // a line without a type
         cmp  #b' '
         beq  @type
         cmp  #b'S'              // SEQ
         bne  @rest              // another type, the disk's name or an unclosed file
-        inc  disk.entries
+        inc  disk.entries       // the name stays
     @rest:
         jsr  drive_read         // to the end of the line
-        bcs  @done
+        bcs  @done              // ended within a line
         cmp  #0
         bne  @rest
         jmp  @line
@@ -161,7 +161,7 @@ pub fn emit_entries(asm: &mut Asm, disk: &Drive) {
     @letter:
         lda  (disk.ptr),y
         sta  disk.name,y
-        beq  @copied              // the zero byte that ends it, too
+        beq  @copied            // the zero byte that ends it, too
         iny
         cpy  #NAME_LEN as u8
         bne  @letter

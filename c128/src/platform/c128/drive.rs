@@ -76,8 +76,8 @@ fn open(asm: &mut Asm, disk: &Drive) {
         lda  #b'I'              // initialise: an error if there is no disk
         jsr  {hooks::PUT_CHAR}
         lda  #COMMANDS
-        jsr  drive_open
-        bcs  @absent
+        jsr  drive_open         // OPEN sends the command
+        bcs  @absent            // no device has answered
         jmp  drive_status
 
     @absent:
@@ -86,7 +86,7 @@ fn open(asm: &mut Asm, disk: &Drive) {
             .destroys("A");
         lda  #NO_DEVICE
         sta  disk.status
-        sec
+        sec                     // an error
         rts
 
         asm.routine("drive_open", "Opens a file, or the command channel.")
@@ -106,19 +106,19 @@ fn open(asm: &mut Asm, disk: &Drive) {
             .returns("SETBNK, SETNAM and SETLFS done; name and data in the UI's bank")
             .destroys("A X Y");
         pha                     // the logical file
-        txa
+        txa                     // the channel, too, passes SETNAM
         pha                     // the channel
         lda  #UI_BANK           // data
         tax                     // and name
         jsr  kernal.setbnk
         lda  disk.text_len
         ldx  #<text
-        ldy  #>text
+        ldy  #>text             // X and Y: its address
         jsr  kernal.setnam
         pla
         tay                     // SETLFS takes the channel in Y
         pla
-        ldx  disk.device
+        ldx  disk.device        // A file, X device, Y channel
         jmp  kernal.setlfs
 
         asm.routine(
@@ -129,10 +129,10 @@ fn open(asm: &mut Asm, disk: &Drive) {
         .returns("A disk_status; C set if it is an error")
         .destroys("X Y, ui_text");
         jsr  {hooks::BEGIN_TEXT}
-        jsr  {hooks::DISK_PUT_NAME}
+        jsr  {hooks::DISK_PUT_NAME} // the name becomes the text
         lda  #DATA_FILE
         jsr  drive_open
-        bcs  drive_no_device
+        bcs  drive_no_device    // no device has answered
         jmp  drive_status       // OPEN succeeds without the file, too
 
         asm.routine("drive_close_all", "Closes the file, then the command channel.")
@@ -157,9 +157,9 @@ fn command(asm: &mut Asm, disk: &Drive) {
         .takes("ui_text")
         .returns("A disk_status; C set if it is an error")
         .destroys("X Y");
-        ldx  #COMMANDS
+        ldx  #COMMANDS          // the file that CHROUT writes to
         jsr  kernal.chkout
-        bcs  drive_no_device
+        bcs  drive_no_device    // not open
         lda  #0
         sta  disk.count
     @next:
@@ -181,22 +181,22 @@ fn status(asm: &mut Asm, disk: &Drive) {
         asm.routine("drive_status", "Reads the drive's status: 00, OK,00,00 or an error.")
             .returns("A disk_status, disk_status_text; C set if it is an error")
             .destroys("X Y");
-        ldx  #COMMANDS
+        ldx  #COMMANDS          // the file that CHRIN reads
         jsr  kernal.chkin
-        bcs  drive_no_device
+        bcs  drive_no_device    // not open
         // Two digits: the tens times 10, plus the ones.
-        jsr  kernal.chrin
-        and  #0x0F
+        jsr  kernal.chrin       // the tens, as a character
+        and  #0x0F              // $30 to $39
         asl  a                  // 2 n
         sta  disk.status
         asl  a
         asl  a                  // 8 n
         adc  disk.status        // 10 n; C is clear, n is at most 15
         sta  disk.status
-        jsr  kernal.chrin
+        jsr  kernal.chrin       // the ones
         and  #0x0F
         clc
-        adc  disk.status
+        adc  disk.status        // 10 n + ones
         sta  disk.status
         // The comma, then the text up to RETURN.
         jsr  kernal.chrin
@@ -219,7 +219,7 @@ fn status(asm: &mut Asm, disk: &Drive) {
         ldy  disk.count
         lda  #0
         sta  disk.status_text,y
-        jsr  kernal.clrchn
+        jsr  kernal.clrchn      // ends the status: the next read begins anew
         lda  disk.status
         cmp  #FIRST_ERROR       // C
         rts
@@ -232,12 +232,12 @@ fn read(asm: &mut Asm, disk: &Drive) {
         asm.routine("drive_read", "Reads the next byte of the file.")
             .returns("A; C set at the end")
             .destroys("X Y");
-        bit  disk.ended
+        bit  disk.ended         // N: nothing is left
         bmi  @end
         jsr  kernal.chrin
-        pha
+        pha                     // READST changes A
         jsr  kernal.readst
-        tax
+        tax                     // flags by X: PLA sets Z and N
         pla
         cpx  #0
         beq  @byte

@@ -63,7 +63,7 @@ fn far_call(asm: &mut Asm, machine: &Machine, enter: &str, leave: &str, name: &s
         jsr  0xFFFF
         sta  saved.far_a
         ror  saved.far_carry    // C, which leaving changes, to bit 7
-        jsr  {leave}
+        jsr  {leave}            // back to the caller's pages and stack
         asl  saved.far_carry    // and back
         lda  saved.far_a        // last, so that N and Z are A's
         rts
@@ -110,7 +110,7 @@ fn enter_core(asm: &mut Asm, machine: &Machine) {
         lda  #0x80              // bit 7: the core runs
         sta  saved.in_core
         lda  #MMU_CFG_CORE
-        sta  machine.chips.mmu.cr  // last: this unmaps the MMU's other registers
+        sta  machine.chips.mmu.cr // last: this unmaps the MMU's other registers
         cli
         rts
     }
@@ -152,7 +152,7 @@ fn enter_ui(asm: &mut Asm, machine: &Machine) {
     asm! { asm;
         sei                     // no interrupt between stack and stack pointer
         lda  #MMU_CFG_UI
-        sta  machine.chips.mmu.cr  // first: the page pointers are I/O
+        sta  machine.chips.mmu.cr // first: the page pointers are I/O
         pull_return(asm, machine);
         tsx
         stx  saved.core_sp

@@ -44,18 +44,18 @@ fn handler(asm: &mut Asm, machine: &Machine, core: &Core) {
         cmp  shared.key_tail
         beq  @no_key
         // The UI handles the key, as if the core had called it.
-        tsx
+        tsx                     // the core's stack pointer, on its own page
         stx  saved.irq_sp
         map_kernal_pages(asm, machine);
-        ldx  saved.ui_sp
+        ldx  saved.ui_sp        // below what the UI has pushed before the far call
         txs
         lda  #0                 // a further interrupt leaves keys in the ring
         sta  saved.in_core
-        cli
+        cli                     // clocks and keyboard go on
         jsr  {hooks::ON_KEY_WHILE_THINKING}
-        sei
+        sei                     // before the stack changes back
         map_core_pages(asm, machine);
-        ldx  saved.irq_sp
+        ldx  saved.irq_sp       // as if nothing had happened
         txs
         lda  #0x80              // bit 7: the core runs
         sta  saved.in_core

@@ -108,15 +108,15 @@ fn scan(asm: &mut Asm, machine: &Machine) {
         ldx  #0xFF
         stx  cia1.pra
         stx  kbd_128
-        lda  cia1.pra
+        lda  cia1.pra           // reads the pins: joystick 2 pulls them low
         eor  #0xFF              // 0 is pressed
         and  #0x1F
-        sta  joystick
+        sta  joystick           // for the UI
         sta  saved.key_rows + (i32::from(COLUMNS) - 1)
         cpx  cia1.prb
         bne  @scanned           // joystick 1 pulls rows low: no key can be told
         inx                     // all columns at once: is anything pressed?
-        stx  cia1.pra
+        stx  cia1.pra           // X is 0: all lines low
         stx  kbd_128
         lda  cia1.prb
         cmp  #0xFF
@@ -124,9 +124,9 @@ fn scan(asm: &mut Asm, machine: &Machine) {
         let (columns, columns_128) = (asm.sym("keyboard_columns"), asm.sym("keyboard_columns_128"));
         ldx  #COLUMNS - 2
     @column:
-        lda  columns,x
+        lda  columns,x          // one line low
         sta  cia1.pra
-        lda  columns_128,x
+        lda  columns_128,x      // of the C128's extra keys, too
         sta  kbd_128
     @debounce:
         lda  cia1.prb
@@ -145,7 +145,7 @@ fn scan(asm: &mut Asm, machine: &Machine) {
         sta  saved.shift_down
         for (column, bit) in SHIFTS {
             let rows = saved.key_rows.at(i32::from(column));
-            lda  rows
+            lda  rows               // bit set: the key is down
             and  #bit
             beq  @up
             eor  rows               // SHIFT alone is no key
@@ -156,9 +156,9 @@ fn scan(asm: &mut Asm, machine: &Machine) {
         }
         for (column, bit) in MODIFIERS {
             let rows = saved.key_rows.at(i32::from(column));
-            lda  rows
-            and  #!bit
-            sta  rows
+            lda  rows               // a modifier
+            and  #!bit              // never a new key
+            sta  rows               // without it
         }
         jmp  decode_key
         let Some(segment) = asm.selected() else { return };
@@ -195,7 +195,7 @@ fn decode(asm: &mut Asm, machine: &Machine) {
         dex
         bpl  @column
         // No new key: does one repeat?
-        ldy  saved.repeat_key
+        ldy  saved.repeat_key   // Y: column and row
         bmi  @done              // NO_KEY
         tya
         for _ in 0..3 {
@@ -206,18 +206,18 @@ fn decode(asm: &mut Asm, machine: &Machine) {
         and  #7                 // its row
         tay
         let bits = asm.sym("key_bits");
-        lda  saved.key_rows,x
+        lda  saved.key_rows,x   // is it still down?
         and  bits,y
         beq  @released
-        dec  saved.repeat_delay
+        dec  saved.repeat_delay // counts frames
         bne  @done
-        lda  #REPEAT
+        lda  #REPEAT            // from now on faster
         sta  saved.repeat_delay
         ldy  saved.repeat_key
         bpl  @code              // always: N clear, it is not NO_KEY
     @released:
         lda  #NO_KEY
-        sta  saved.repeat_key
+        sta  saved.repeat_key   // until another key goes down
     @done:
         rts
     @new_key:
@@ -227,18 +227,18 @@ fn decode(asm: &mut Asm, machine: &Machine) {
         lsr  a
         bcc  @bit               // ends: A was not 0
         sty  saved.repeat_key
-        txa
+        txa                     // the column
         for _ in 0..3 {
             asl  a                  // 8 keys a column
         }
         ora  saved.repeat_key
         sta  saved.repeat_key
-        tay
-        lda  #FIRST_REPEAT
+        tay                     // Y: the index of its code
+        lda  #FIRST_REPEAT      // the first delay is longer
         sta  saved.repeat_delay
     @code:
         let (keymap, keymap_shifted) = (asm.sym("keymap"), asm.sym("keymap_shifted"));
-        bit  saved.shift_down
+        bit  saved.shift_down   // N: with SHIFT
         bpl  @plain
         lda  keymap_shifted,y
         jmp  @decoded
@@ -262,11 +262,11 @@ fn enqueue(asm: &mut Asm, machine: &Machine) {
         asm.routine("enqueue_key", "Puts a key in the ring, unless that is full.")
             .takes("A its code")
             .destroys("A X Y");
-        ldy  shared.key_tail
+        ldy  shared.key_tail    // where the next key goes
         sta  shared.key_queue,y // the byte at the tail is always free
-        iny
+        iny                     // the next place in the ring
         tya
-        and  #KEY_QUEUE_LEN as u8 - 1
+        and  #KEY_QUEUE_LEN as u8 - 1 // around the ring
         cmp  shared.key_head
         beq  @full              // the key is lost
         sta  shared.key_tail
@@ -286,7 +286,7 @@ fn get(asm: &mut Asm, machine: &Machine) {
         ldx  #COLUMNS - 1
     @column:
         lda  saved.key_rows,x   // the interrupt writes it
-        bne  @down
+        bne  @down              // from the beginning
         dex
         bpl  @column
         rts
@@ -295,18 +295,18 @@ fn get(asm: &mut Asm, machine: &Machine) {
             .returns("A its code, or 0 and Z set")
             .destroys("X");
         ldx  shared.key_head
-        cpx  shared.key_tail
+        cpx  shared.key_tail    // equal: the ring is empty
         beq  @none
         lda  shared.key_queue,x
-        pha
+        pha                     // the code
         inx
         txa
-        and  #KEY_QUEUE_LEN as u8 - 1
+        and  #KEY_QUEUE_LEN as u8 - 1 // around the ring
         sta  shared.key_head    // after the code is read: its place is free now
         pla                     // Z clear: no key has the code 0
         rts
     @none:
-        lda  #0
+        lda  #0                 // and Z set
         rts
     }
 }

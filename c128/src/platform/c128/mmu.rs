@@ -55,8 +55,8 @@ pub fn emit(asm: &mut Asm, machine: &Machine) {
             asm! { asm;
                 lda  mmu.cr
                 pha                     // the caller's configuration
-                lda  #MMU_CFG_KERNAL       // $D500-$D50B are I/O
-                sta  mmu.cr
+                lda  #MMU_CFG_KERNAL    // $D500-$D50B are I/O
+                sta  mmu.cr             // the caller's
             }
         };
         let unmap_registers = |asm: &mut Asm| {
@@ -68,7 +68,7 @@ pub fn emit(asm: &mut Asm, machine: &Machine) {
         };
         map_registers(asm);
         for (n, (pcr, value)) in (0..).zip([(mmu.pcra, MMU_CFG_BANK_0), (mmu.pcrb, MMU_CFG_TT)]) {
-            lda  pcr
+            lda  pcr                // BASIC's or the KERNAL's value
             sta  saved.saved_mmu_pcr + n
             lda  #value             // all of bank {n}
             sta  pcr

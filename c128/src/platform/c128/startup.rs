@@ -51,22 +51,22 @@ fn start(asm: &mut Asm, machine: &Machine) {
         lda  #MMU_CFG_KERNAL    // BASIC runs with its ROM mapped
         ldx  mmu.cr
         sta  mmu.cr
-        stx  saved.saved_mmu_cr
+        stx  saved.saved_mmu_cr // common RAM: any configuration can write it
         jsr  set_mmu
         lda  vic.ctrl1
         and  #0x7F              // bit 7 reads the raster, writes the interrupt's line
         sta  saved.saved_vic_ctrl1
-        lda  vic.clk_128
+        lda  vic.clk_128        // FAST or SLOW
         sta  saved.saved_vic_clock
         // 2 MHz with the VIC-II blanked until the screens are up.
         lda  saved.saved_vic_ctrl1
-        and  #VIC_CTRL1_BLANK
+        and  #VIC_CTRL1_BLANK   // no picture, which 2 MHz would garble
         sta  vic.ctrl1
         lda  #1
         sta  vic.clk_128
         // The first RUN unpacks the UI; a later one finds it in bank 1.
         let unpacked = asm.sym("ui_unpacked");
-        bit  unpacked
+        bit  unpacked           // N: not the first RUN
         bmi  @later_run
         jsr  unpack_ui
         ror  unpacked           // bit 7: unpack_ui returns C set
@@ -83,7 +83,7 @@ fn start(asm: &mut Asm, machine: &Machine) {
         }
         jsr  take_machine
         jsr  cold_stage
-        bcs  @cold_damaged
+        bcs  @cold_damaged      // BASIC's variables were there
         jsr  {hooks::UI_MAIN}   // returns when the player quits
         jsr  release_machine
         jmp  exit_to_basic
@@ -126,8 +126,8 @@ fn unpack(asm: &mut Asm, machine: &Machine) {
         sta  to,x
         inx
         bne  @next
-        jsr  depack_all
-        lda  #MMU_CFG_KERNAL
+        jsr  depack_all         // now at its run address
+        lda  #MMU_CFG_KERNAL    // before PLP: the IRQ entry is in ROM
         sta  mmu.cr
         plp
         sec                     // start's ROR makes it bit 7
@@ -154,13 +154,13 @@ pub fn emit_ui(asm: &mut Asm, machine: &Machine, saved_zp: Abs) {
         ldx  #last
     @save:
         lda  zp,x
-        sta  saved_zp,x
+        sta  saved_zp,x         // in common RAM
         dex
         cpx  #0xFF              // BPL would end at once: more than 128 bytes
         bne  @save
         for (n, (low, high)) in (0..).zip([(mmu.p0l, mmu.p0h), (mmu.p1l, mmu.p1h)]) {
             let before = saved.saved_mmu_pages.at(2 * n);
-            lda  low
+            lda  low                // the page pointer reads back
             sta  before
             lda  high
             and  #0x0F              // bits 4-7 read as 1
@@ -173,9 +173,9 @@ pub fn emit_ui(asm: &mut Asm, machine: &Machine, saved_zp: Abs) {
             let handler = asm.sym(handler);
             for (byte, half) in [lo(handler), hi(handler)].into_iter().enumerate() {
                 let byte = byte as i32;
-                lda  vector + byte
+                lda  vector + byte      // the KERNAL's
                 sta  saved.saved_vectors + (2 * n as i32 + byte)
-                lda  half
+                lda  half               // ours
                 sta  vector + byte
             }
         }
@@ -192,12 +192,12 @@ pub fn emit_ui(asm: &mut Asm, machine: &Machine, saved_zp: Abs) {
         sei                     // no IRQ through half of a vector
         for (n, vector) in (0..).zip([kernal.iirq, kernal.inmi]) {
             for byte in 0..2 {
-                lda  saved.saved_vectors + (2 * n + byte)
+                lda  saved.saved_vectors + (2 * n + byte) // the KERNAL's handler
                 sta  vector + byte
             }
         }
         for (n, control) in (0..).zip([cia2.cra, cia2.crb]) {
-            lda  saved.saved_cia2_timers + n
+            lda  saved.saved_cia2_timers + n // as the KERNAL left it
             sta  control
         }
         lda  #0x7F
@@ -207,7 +207,7 @@ pub fn emit_ui(asm: &mut Asm, machine: &Machine, saved_zp: Abs) {
         plp
         ldx  #last
     @restore:
-        lda  saved_zp,x
+        lda  saved_zp,x         // BASIC's bytes again
         sta  zp,x
         dex
         cpx  #0xFF              // as in take_machine
@@ -229,14 +229,14 @@ fn exit(asm: &mut Asm, machine: &Machine) {
     )
     .destroys("A X");
     asm! { asm;
-        lda  #MMU_CFG_KERNAL
+        lda  #MMU_CFG_KERNAL    // bank 0 again: the UI's bank is not needed
         sta  mmu.cr
         jsr  restore_mmu
         jsr  kernal.cint        // the editor's screens
         jsr  kernal.dlchr       // and the VDC's characters
-        lda  saved.saved_vic_clock
+        lda  saved.saved_vic_clock // FAST or SLOW, as it was
         sta  vic.clk_128
-        lda  saved.saved_vic_ctrl1
+        lda  saved.saved_vic_ctrl1 // with the picture, or blanked by FAST
         sta  vic.ctrl1
         lda  saved.saved_mmu_cr // BASIC's ROM again
         sta  mmu.cr

@@ -43,13 +43,13 @@ fn access(asm: &mut Asm, video: &Video) {
         .destroys("A X; keeps Y")
         .cost("about 60 cycles");
     asm! { asm;
-        ldx  #vdc::UPDATE
+        ldx  #vdc::UPDATE       // the high byte first
         jsr  vdc_set_register
         tya
         inx                     // the low byte is in the next register
         jsr  vdc_set_register
         ldx  #vdc::DATA
-        stx  index
+        stx  index              // for the vdc_writes that follow
         rts
 
         asm.routine("vdc_set_register", "Sets a register.")
@@ -81,14 +81,14 @@ fn init(asm: &mut Asm) {
         for (register, value) in [ (vdc::CURSOR, vdc::NO_CURSOR), (vdc::SCREEN, 0), (vdc::SCREEN + 1, 0), (vdc::ATTRIBUTES, (ATTRIBUTES >> 8) as u8), (vdc::ATTRIBUTES + 1, 0), (vdc::COLORS, 0), (vdc::SCROLL, vdc::FILLS), ] {
             ldx  #register
             lda  #value
-            jsr  vdc_set_register
+            jsr  vdc_set_register   // to the register and its value
         }
         // Screen and attributes are zeros: black spaces.
         lda  #0
         tay
         jsr  vdc_set_address
         jsr  vdc_write          // the first byte; the chip repeats it, 256 times a turn
-        ldx  #vdc::COUNT
+        ldx  #vdc::COUNT        // writing it starts the fill
         ldy  #((2 * ATTRIBUTES) >> 8) as u8
     @page:
         jsr  vdc_set_register   // A is 0: 256
@@ -143,7 +143,7 @@ fn letters(asm: &mut Asm, video: &Video) {
     .destroys("A X Y, ui_src_ptr, ui_remaining, ui_occupied");
     asm! { asm;
         let line = asm.label("line");
-        lda  #(VDC_CHARACTERS >> 8) as u8
+        lda  #(VDC_CHARACTERS >> 8) as u8 // the first set
         ldy  #0
         jsr  vdc_set_address
         set_source(asm, video, video.bitmaps.letters);
@@ -152,14 +152,14 @@ fn letters(asm: &mut Asm, video: &Video) {
     @letter:
         ldy  #0
         asm.bind(line);
-        lda  (src),y
+        lda  (src),y            // a row of 8 pixels
         jsr  vdc_write
         iny
-        cpy  #8
+        cpy  #8                 // rows
         bne  @line
         end_character(asm, video);
         next_character(asm, src);
-        dec  video.remaining
+        dec  video.remaining    // the next character
         bne  @letter
         // The empty dark square and the two halves of the target mark on it.
         let dark = SECOND_SET + u16::from(EMPTY_DARK) * u16::from(VDC_CHARACTER);
@@ -167,27 +167,27 @@ fn letters(asm: &mut Asm, video: &Video) {
         ldy  #dark as u8
         jsr  vdc_set_address
         set_source(asm, video, video.bitmaps.letters.at(8 * (i32::from(DOT_LEFT) - 1)));
-        lda  #3
+        lda  #3                 // the square, and left and right half of the mark
         sta  video.remaining
         let (letter, line) = (asm.label_here("dark_letter"), asm.label("dark_line"));
-        ldy  #0
+        ldy  #0                 // the first row
         asm.bind(line);
-        tya
+        tya                     // the row
         and  #1                 // even or odd row of the dither
         tax
-        lda  (src),y
+        lda  (src),y            // a light square's row
         eor  #0xFF              // the mark is cut out of a light square
         sta  video.occupied     // and full on a dark one,
         lda  video.bitmaps.dither,x
         and  (src),y            // with dither around it
         ora  video.occupied
-        jsr  vdc_write
+        jsr  vdc_write          // the row
         iny
-        cpy  #8
+        cpy  #8                 // rows
         bne  @line
         end_character(asm, video);
         next_character(asm, src);
-        dec  video.remaining
+        dec  video.remaining    // the next character
         bne  @letter
         rts
     }
@@ -210,17 +210,17 @@ fn pieces(asm: &mut Asm, video: &Video) {
         lda  #0
         sta  video.appearance   // white pieces first
         let first = VDC_CHARACTERS + u16::from(PIECES) * u16::from(VDC_CHARACTER);
-        lda  #(first >> 8) as u8
+        lda  #(first >> 8) as u8 // on light squares: behind the signs
         ldy  #first as u8
-        bit  video.charset_bit
+        bit  video.charset_bit  // N: the second set
         bpl  @light
-        lda  #(SECOND_SET >> 8) as u8
+        lda  #(SECOND_SET >> 8) as u8 // on dark squares: from 0
         ldy  #SECOND_SET as u8
     @light:
         jsr  vdc_set_address
     @color:
         set_source(asm, video, bitmaps.pieces_80);
-        lda  #characters
+        lda  #characters        // of one colour
         sta  video.remaining
     @character:
         ldy  #0
@@ -230,49 +230,49 @@ fn pieces(asm: &mut Asm, video: &Video) {
         lda  (src),y
         and  #0x0F              // the body, four pixels
         tax
-        lda  bitmaps.doubled,x
+        lda  bitmaps.doubled,x  // eight of the VDC's narrow pixels
         sta  occupied
-        lda  (src),y
+        lda  (src),y            // the same row again
         for _ in 0..4 {
             lsr  a                  // the outline
         }
         tax
-        lda  bitmaps.doubled,x
-        bit  video.appearance
+        lda  bitmaps.doubled,x  // the outline, too
+        bit  video.appearance   // N: a black piece
         bpl  @white
-        ldx  occupied
+        ldx  occupied           // exchange body and outline
         sta  occupied
-        txa
+        txa                     // black: the body
     @white:
         // Only the black part is clear on a light square; a dark one is dithered around the piece.
-        bit  video.charset_bit
+        bit  video.charset_bit  // N: on a dark square
         bmi  @dark
         eor  #0xFF              // a light square is full
         jmp  @drawn
     @dark:
-        ora  occupied
+        ora  occupied           // the whole piece
         eor  #0xFF              // what is left of the square
         pha
         tya
         and  #1                 // even or odd row of the dither
         tax
-        pla
-        and  bitmaps.dither,x
-        ora  occupied
+        pla                     // the square's pixels
+        and  bitmaps.dither,x   // every other one
+        ora  occupied           // and the bright part
     @drawn:
         jsr  vdc_write
         iny
-        cpy  #8
+        cpy  #8                 // rows
         bne  @line
         end_character(asm, video);
         next_character(asm, src);
-        dec  video.remaining
+        dec  video.remaining    // the next character
         bne  @character
-        lda  video.appearance
+        lda  video.appearance   // the other colour
         eor  #0x80
         sta  video.appearance
         bmi  @color             // black pieces follow
-        lda  video.charset_bit
+        lda  video.charset_bit  // the other squares
         eor  #0x80
         sta  video.charset_bit
         jmi  @set               // dark squares follow

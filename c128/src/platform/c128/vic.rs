@@ -105,17 +105,17 @@ fn init(asm: &mut Asm, video: &Video) {
     asm! { asm;
         jsr  vic_load_charset
         // Spaces everywhere: character 0.
-        lda  #0
+        lda  #0                 // the space's code
         tax
     @next:
         for page in 0..4 {
-            sta  chips.matrix + 0x100 * page,x
+            sta  chips.matrix + 0x100 * page,x // with the sprite pointers, for now
         }
         inx
         bne  @next
         ldx  #SPRITE_SHOWN as u8 - 1
     @sprite:
-        lda  video.bitmaps.cursor,x
+        lda  video.bitmaps.cursor,x // from the cold data
         sta  chips.sprite,x
         dex
         bpl  @sprite
@@ -124,7 +124,7 @@ fn init(asm: &mut Asm, video: &Video) {
         // The VIC-II sees $8000-$BFFF of bank 1.
         lda  chips.mmu.rcr
         and  #0x0F              // the size of common RAM stays
-        ora  #VIC_SEES_BANK_1
+        ora  #VIC_SEES_BANK_1   // where UI and VICRAM are
         sta  chips.mmu.rcr
         lda  chips.cia2.pra
         and  #0xFC              // the serial bus stays
@@ -156,7 +156,7 @@ fn charset(asm: &mut Asm, video: &Video) {
                 lda  half
                 sta  video.dst_ptr + n
             }
-            lda  #len as u8
+            lda  #len as u8         // the length in A and X
             ldx  #(len >> 8) as u8
             jsr  copy_bytes
         }
@@ -168,7 +168,7 @@ fn charset(asm: &mut Asm, video: &Video) {
         for part in [0, i32::from(half)] {
             exchange_pairs(asm, video, white.at(part), black.at(part));
         }
-        inx
+        inx                     // the next row of 8 pixels
         cpx  #half as u8
         bne  @line
         rts
@@ -176,7 +176,7 @@ fn charset(asm: &mut Asm, video: &Video) {
         asm.routine("copy_bytes", "Copies bytes.")
             .takes("ui_src_ptr from where, ui_dst_ptr to where; A low, X high byte of how many")
             .destroys("A X Y, ui_src_ptr, ui_dst_ptr, ui_remaining");
-        sta  video.remaining
+        sta  video.remaining    // bytes on the last page
         ldy  #0
         cpx  #0
         beq  @last_page         // less than a page
@@ -185,7 +185,7 @@ fn charset(asm: &mut Asm, video: &Video) {
         sta  (video.dst_ptr),y
         iny
         bne  @byte
-        inc  video.src_ptr+1
+        inc  video.src_ptr+1    // the next page
         inc  video.dst_ptr+1
         dex                     // whole pages
         bne  @byte
@@ -204,11 +204,11 @@ fn charset(asm: &mut Asm, video: &Video) {
 /// Copies the byte at `from,x` to `to,x` and exchanges the two bits of each pair.
 fn exchange_pairs(asm: &mut Asm, video: &Video, from: Abs, to: Abs) {
     asm! { asm;
-        lda  from,x
+        lda  from,x             // four pixels of two bits
         and  #0x55
         asl  a                  // even bits up
         sta  video.remaining
-        lda  from,x
+        lda  from,x             // once more
         lsr  a                  // odd bits down
         and  #0x55
         ora  video.remaining    // 01 and 10 change places, 00 and 11 stay

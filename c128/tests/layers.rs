@@ -1,0 +1,109 @@
+//! The layers of `src`: a file imports from the layers below its own only, and calls a routine of
+//! a layer above by the name of a hook.
+
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+
+/// What the files of a folder may import, apart from the folder itself. `program.rs` and the
+/// other files beside the folders may import everything.
+const LAYERS: [(&str, &[&str]); 6] = [
+    ("asm", &[]),
+    ("image", &["asm"]),
+    ("chess", &["asm"]),
+    ("api", &["asm", "chess"]),
+    ("platform", &["asm", "image", "chess", "api"]),
+    ("ui", &["asm", "image", "chess", "api", "platform"]),
+];
+
+/// Imports that still go up, by file. None may be added.
+const UPWARD: [(&str, &str); 1] = [("image/prg.rs", "platform")];
+
+fn source() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("src")
+}
+
+/// Every file of the layers but their tests: its path below `src`, its folder, and its lines
+/// without comments.
+fn files() -> Vec<(String, String, Vec<String>)> {
+    let mut files = Vec::new();
+    let mut folders: Vec<PathBuf> = LAYERS
+        .iter()
+        .map(|(folder, _)| source().join(folder))
+        .collect();
+    while let Some(folder) = folders.pop() {
+        let entries = folder
+            .read_dir()
+            .unwrap_or_else(|error| panic!("{}: {error}", folder.display()));
+        for entry in entries {
+            let path = entry.expect("a file or a folder").path();
+            if path.is_dir() {
+                folders.push(path);
+                continue;
+            }
+            let name = path.strip_prefix(source()).expect("a file below src");
+            let name = name.to_string_lossy().replace('\\', "/");
+            if name.ends_with("/tests.rs") || name.contains("/tests/") {
+                continue;
+            }
+            let text = std::fs::read_to_string(&path).expect("a source text");
+            let folder = name.split('/').next().unwrap_or_default().to_owned();
+            let code = |line: &str| line.split("//").next().unwrap_or_default().to_owned();
+            files.push((name, folder, text.lines().map(code).collect()));
+        }
+    }
+    files
+}
+
+/// The words that follow `start` in a line.
+fn words_after<'l>(line: &'l str, start: &'l str) -> impl Iterator<Item = &'l str> {
+    line.split(start).skip(1).map(|rest| {
+        let end = rest.find(|c: char| !(c.is_alphanumeric() || c == '_'));
+        &rest[..end.unwrap_or(rest.len())]
+    })
+}
+
+#[test]
+fn files_import_from_the_layers_below() {
+    let mut upward = BTreeSet::new();
+    for (name, folder, lines) in files() {
+        let layer = LAYERS.iter().find(|(layer, _)| *layer == folder);
+        let (_, below) = layer.expect("a folder of the layers");
+        for import in lines.iter().flat_map(|line| words_after(line, "crate::")) {
+            if import != folder && !below.contains(&import) {
+                upward.insert((name.clone(), import.to_owned()));
+            }
+        }
+    }
+    let known = UPWARD.map(|(name, import)| (name.to_owned(), import.to_owned()));
+    assert_eq!(upward, BTreeSet::from(known));
+}
+
+/// A hook is called by its constant's name, so a plain call upwards is found here.
+#[test]
+fn calls_upward_are_hooks() {
+    let files = files();
+    let ui: String = files
+        .iter()
+        .filter(|(_, folder, _)| folder == "ui")
+        .flat_map(|(_, _, lines)| lines)
+        .flat_map(|line| [line.trim(), " "])
+        .collect();
+    for (name, folder, lines) in files.iter().filter(|(_, folder, _)| folder != "ui") {
+        let calls = lines.iter().flat_map(|line| {
+            ["jsr  ", "jmp  "]
+                .into_iter()
+                .flat_map(|call| words_after(line, call))
+        });
+        for routine in calls.filter(|routine| !routine.is_empty()) {
+            let header = [
+                format!("routine(\"{routine}\""),
+                format!("routine( \"{routine}\""),
+                format!("routine {routine} {{"),
+            ];
+            assert!(
+                header.iter().all(|header| !ui.contains(header)),
+                "{name} in {folder} calls {routine} of ui"
+            );
+        }
+    }
+}
