@@ -17,7 +17,6 @@ pub mod time;
 use octet_engine::board::piece::PieceType;
 use octet_engine::board::position::{BLACK_LONG, BLACK_SHORT, WHITE_LONG, WHITE_SHORT};
 
-use super::game::time::{DEFAULT_LEVEL, LEVELS, Level};
 use super::input::{Command, InputMode};
 use super::score_sheet::{SHEET_PLIES, ScoreSheet, san_flags};
 use super::view::text::put;
@@ -36,6 +35,7 @@ use moves::*;
 use opening::*;
 use results::*;
 use setup_check::*;
+use time::{DEFAULT_LEVEL, LEVELS, Level};
 
 /// What the search in progress is for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -78,7 +78,7 @@ macro_rules! variables {
 }
 
 variables! {
-    /// What the search is for ([`SearchPurpose`]), or 0: no search.
+    /// What the search is for (`SearchPurpose`), or 0: no search.
     purpose 1;
     /// The player's command that waits to be done, or 0.
     pending 1;
