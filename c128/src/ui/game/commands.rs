@@ -39,11 +39,11 @@ pub(super) fn commands(asm: &mut Asm, cx: &GameCx<'_>) {
         beq  @one               // 0: two people play
         cmp  #3                 // 3: Octet plays both sides
         beq  @one
-        jsr  engine_to_move     // of the side that moves now
+        jsr  engine_to_move     // before the take back
         bcs  @one               // one ply back it is the player's turn
         jsr  @one_ply_back
     @one:
-        jmp  replay_to          // if that failed the game starts anew: also right
+        jmp  replay_to          // also if there was only one ply
         asm.bind(one_ply_back);
         lda  game.target_ply
         ora  game.target_ply+1
@@ -65,7 +65,7 @@ pub(super) fn commands(asm: &mut Asm, cx: &GameCx<'_>) {
         sbc  sheet.all+1
         bcs  @last              // carry set: nothing to redo
         lda  sheet.len
-        clc                     // carry is clear: the BCS above was not taken
+        clc
         adc  #1
         sta  game.target_ply
         lda  sheet.len+1
@@ -130,7 +130,7 @@ pub(super) fn commands(asm: &mut Asm, cx: &GameCx<'_>) {
         rts
 
         asm.routine("do_level", "The level has changed: clocks start anew.");
-        jsr  set_clocks
+        jsr  set_clocks         // to the time of the new level
         jmp  show_clocks
 
         let restore_game = asm.label("restore_game");

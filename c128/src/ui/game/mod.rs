@@ -78,7 +78,7 @@ macro_rules! variables {
 }
 
 variables! {
-    /// What the search is for ([`SearchPurpose`]), or 0: no search.
+    /// What the search is for (`SearchPurpose`), or 0: no search.
     purpose 1;
     /// The player's command that waits to be done, or 0.
     pending 1;

@@ -30,7 +30,7 @@ pub(super) fn openings(asm: &mut Asm, cx: &GameCx<'_>) {
     @last:
         ldx  #OPENING_PLIES - 1
     @early:
-        cpx  #0                 // for callers that branch
+        cpx  #0                 // Z for the caller
         rts
 
         asm.routine("look_up_opening", "Asks the book: a move, and the name of the opening.")

@@ -80,7 +80,7 @@ pub(super) fn new_games(asm: &mut Asm, cx: &GameCx<'_>) {
         copy(asm, sheet.start, shared.board, POSITION_LEN as u8);
         far_call_core(asm, "begin_game");
         lda  #0
-        sta  sheet.len
+        sta  sheet.len          // plies replayed so far
         sta  sheet.len+1
         lda  game.target_ply
         ora  game.target_ply+1
@@ -106,7 +106,7 @@ pub(super) fn new_games(asm: &mut Asm, cx: &GameCx<'_>) {
         bne  @ply
         far_call_core(asm, "finish_game_moves");
     @played:
-        jsr  after_move
+        jsr  after_move         // shows what is reached
         jmp  follow_opening
     }
 }
@@ -137,7 +137,7 @@ pub(super) fn endings(asm: &mut Asm, cx: &GameCx<'_>) {
 
         asm.routine(
             "do_draw",
-            "A draw is offered: two players agree, Octet does if it stands worse.",
+            "A draw is offered: two players agree, Octet does if its score is low.",
         );
         lda  shared.outcome     // the game has ended
         bne  @done

@@ -6,7 +6,7 @@
 //! iteration, and the interrupt ends it at the hard limit.
 
 use octet_engine::game::time::MAX_CLOCK_PART;
-use octet_engine::search::MAX_DEPTH;
+use octet_engine::search::{MAX_DEPTH, levels};
 
 use crate::api::shared::Shared;
 use crate::api::state::State;
@@ -19,7 +19,7 @@ pub const JIFFIES: u32 = 60;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Level {
     /// Below full strength: one of the engine's skill levels.
-    Skill(octet_engine::search::levels::Level),
+    Skill(levels::Level),
     /// So many seconds a move.
     Seconds(u32),
     /// So many moves in so many minutes.
@@ -35,14 +35,14 @@ pub enum Level {
 
 /// The levels that the player can choose from.
 pub const LEVELS: [Level; SKILL_LEVELS + 13] = [
-    Level::Skill(octet_engine::search::levels::LEVELS[0]),
-    Level::Skill(octet_engine::search::levels::LEVELS[1]),
-    Level::Skill(octet_engine::search::levels::LEVELS[2]),
-    Level::Skill(octet_engine::search::levels::LEVELS[3]),
-    Level::Skill(octet_engine::search::levels::LEVELS[4]),
-    Level::Skill(octet_engine::search::levels::LEVELS[5]),
-    Level::Skill(octet_engine::search::levels::LEVELS[6]),
-    Level::Skill(octet_engine::search::levels::LEVELS[7]),
+    Level::Skill(levels::LEVELS[0]),
+    Level::Skill(levels::LEVELS[1]),
+    Level::Skill(levels::LEVELS[2]),
+    Level::Skill(levels::LEVELS[3]),
+    Level::Skill(levels::LEVELS[4]),
+    Level::Skill(levels::LEVELS[5]),
+    Level::Skill(levels::LEVELS[6]),
+    Level::Skill(levels::LEVELS[7]),
     Level::Seconds(2),
     Level::Seconds(5),
     Level::Seconds(15),
@@ -62,7 +62,7 @@ pub const LEVELS: [Level; SKILL_LEVELS + 13] = [
 pub const DEFAULT_LEVEL: u8 = SKILL_LEVELS as u8 + 1;
 
 /// Levels below full strength.
-const SKILL_LEVELS: usize = octet_engine::search::levels::LEVELS.len();
+const SKILL_LEVELS: usize = levels::LEVELS.len();
 
 const fn in_40_moves(minutes: u32) -> Level {
     Level::Control { moves: 40, minutes }
