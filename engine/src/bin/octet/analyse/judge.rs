@@ -157,10 +157,11 @@ impl Judgement {
 
     /// The judgement of a loss of expected score.
     fn of(loss: f64) -> Option<Judgement> {
-        let judged = Judgement::ALL.iter().find(|(_, min_loss)| loss >= *min_loss);
+        let judged = Judgement::ALL
+            .iter()
+            .find(|(_, min_loss)| loss >= *min_loss);
         judged.map(|(judgement, _)| *judgement)
     }
-
 }
 
 /// The centipawns that cost this much expected score in the opening position,
