@@ -73,8 +73,8 @@ impl Tree<'_> {
     }
 
     fn end(&self, at: usize) -> &str {
-        let number = self.number("end", at) as usize;
-        self.0["tree"]["ends"][number].as_str().expect("a name")
+        let number = self.number("source", at) as usize;
+        self.0["tree"]["sources"][number].as_str().expect("a name")
     }
 
     fn children(&self, at: usize) -> Vec<usize> {
@@ -135,9 +135,9 @@ fn minimax_is_minimax_and_alpha_beta_finds_the_same() {
         let searches = page["searches"].as_array().expect("searches");
         let (minimax, alphabeta) = (&searches[0], &searches[1]);
         assert_eq!(minimax["score"], alphabeta["score"], "{fen}");
-        assert_eq!(minimax["line"], alphabeta["line"], "{fen}");
+        assert_eq!(minimax["pv"], alphabeta["pv"], "{fen}");
         assert!(alphabeta["nodes"].as_u64() < minimax["nodes"].as_u64());
-        assert!(page["reversed"].as_u64() <= minimax["nodes"].as_u64());
+        assert!(page["reversed_nodes"].as_u64() <= minimax["nodes"].as_u64());
 
         let tree = Tree(minimax);
         let (mut horizons, mut leaves) = (0, 0);
@@ -247,7 +247,7 @@ fn the_full_search_is_the_engines() {
     .run();
     assert_eq!(search["nodes"], report.nodes);
     assert_eq!(search["score"], for_white(game.position(), report.score));
-    assert_eq!(search["growth"][3], report.nodes);
+    assert_eq!(search["nodes_by_depth"][3], report.nodes);
     let tree = Tree(search);
     assert_eq!(tree.len(), entered.0.len());
     for (at, &(ply, mv, depth)) in entered.0.iter().enumerate() {
@@ -261,8 +261,14 @@ fn the_full_search_is_the_engines() {
         };
         assert_eq!(told, &expected);
     }
-    let ends = search["tree"]["ends"].as_array().expect("ends");
-    for end in ["searched", "known", "stands", "quiet", "far-above"] {
+    let ends = search["tree"]["sources"].as_array().expect("ends");
+    for end in [
+        "searched",
+        "table-cutoff",
+        "stand-pat",
+        "quiet",
+        "reverse-futility",
+    ] {
         assert!(ends.iter().any(|name| name == end), "no node is {end}");
     }
 }
@@ -284,7 +290,7 @@ fn a_position_that_comes_again_is_a_draw() {
     let page = data(&fs::read_to_string(&file).expect("a page"));
     for search in page["searches"].as_array().expect("searches") {
         let tree = Tree(search);
-        let drawn = (0..tree.len()).find(|&at| tree.end(at) == "repetition");
+        let drawn = (0..tree.len()).find(|&at| tree.end(at) == "draw-by-rule");
         let drawn = drawn.expect("a repetition");
         assert_eq!(tree.number("ply", drawn), 1);
         assert_eq!(tree.number("score", drawn), 0);
@@ -301,9 +307,12 @@ fn a_page_keeps_whole_families_near_the_best_line() {
         assert!((300..=1000).contains(&tree.len()), "{}", tree.len());
         for at in 0..tree.len() {
             let children = tree.children(at);
-            let below: i64 = children.iter().map(|&c| 1 + tree.number("below", c)).sum();
+            let below: i64 = children
+                .iter()
+                .map(|&c| 1 + tree.number("subtree_nodes", c))
+                .sum();
             if !children.is_empty() {
-                assert_eq!(tree.number("below", at), below);
+                assert_eq!(tree.number("subtree_nodes", at), below);
             }
         }
     }
@@ -321,7 +330,7 @@ fn a_search_that_is_too_large_stops_where_it_can() {
     let reached = minimax["depth"].as_u64().expect("a number");
     assert!((3..6).contains(&reached), "{reached}");
     assert_eq!(
-        minimax["growth"].as_array().map(Vec::len),
+        minimax["nodes_by_depth"].as_array().map(Vec::len),
         Some(reached as usize)
     );
     assert_eq!(full["depth"], 6);
@@ -342,7 +351,7 @@ fn what_cannot_be_done_is_said_and_changes_nothing() {
         ),
         (
             ["--fen", mate, "--html", &file],
-            "nothing to think about: White mates",
+            "nothing to search: White mates",
         ),
         (["--fen", ENDGAME, "--html", &nowhere], "no folder"),
         (["--fen", ENDGAME, "--html", directory], "cannot write"),

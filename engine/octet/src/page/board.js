@@ -1,12 +1,12 @@
 // The board as SVG.
 "use strict";
 
-const KIND = { P: "pawn", N: "knight", B: "bishop", R: "rook", Q: "queen", K: "king" };
+const PIECE_NAME = { P: "pawn", N: "knight", B: "bishop", R: "rook", Q: "queen", K: "king" };
 
 /**
  * A board. `options.flip` turns it, `options.arrows` are pairs of squares with
  * a class each; `options.under` and `options.over` are what else is drawn below
- * and above the men: functions of where a square's corner lies.
+ * and above the pieces: functions that get `place`, a square's upper left corner.
  */
 function drawBoard(position, options = {}) {
   const place = (square) => {
@@ -25,11 +25,11 @@ function drawBoard(position, options = {}) {
     if (y === 315) parts.push(`<text x="${x + 39}" y="357" class="name">${"abcdefgh"[square & 7]}</text>`);
   }
   parts.push(options.under?.(place) ?? "");
-  position.men.forEach((man, square) => {
-    if (man === "") return;
+  position.pieces.forEach((piece, square) => {
+    if (piece === "") return;
     const [x, y] = place(square);
-    const color = isWhite(man) ? "white" : "black";
-    parts.push(`<use href="#${KIND[man.toUpperCase()]}" class="${color}" x="${x}" y="${y}" width="45" height="45"/>`);
+    const color = isWhite(piece) ? "white" : "black";
+    parts.push(`<use href="#${PIECE_NAME[piece.toUpperCase()]}" class="${color}" x="${x}" y="${y}" width="45" height="45"/>`);
   });
   parts.push(options.over?.(place) ?? "");
   for (const [from, to, kind = ""] of options.arrows ?? []) {

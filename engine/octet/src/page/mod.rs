@@ -1,38 +1,38 @@
 //! Pages that a browser opens without a network: one file each, with the same
-//! colours, the same board and the same men.
+//! colours, board and pieces.
 
 use std::fmt::Write;
 
 use serde::Serialize;
 
-/// Colours, board and men, light and dark.
+/// Colours and board, light and dark.
 const STYLE: &str = include_str!("style.css");
-/// The men, to be drawn with `<use href="#knight" class="white">`.
+/// The pieces, drawn with `<use href="#knight" class="white">`.
 const PIECES: &str = include_str!("pieces.svg");
 
-/// What every page can do, file by file.
+/// The scripts of every page, by file.
 const SCRIPTS: [&str; 3] = [
     include_str!("position.js"),
     include_str!("board.js"),
     include_str!("theme.js"),
 ];
 
-/// A page to be put together.
+/// The parts of a page.
 pub struct Document<'d> {
-    /// What the browser's tab says.
+    /// The title.
     pub title: &'d str,
-    /// Style of its own.
+    /// Its own style.
     pub style: &'d str,
-    /// What it shows.
+    /// The body in HTML.
     pub body: &'d str,
-    /// What else it does, file by file.
+    /// Its own scripts, by file.
     pub scripts: &'d [&'d str],
 }
 
 impl Document<'_> {
-    /// The page; its scripts find `data` in the element of that name.
+    /// The page in HTML; its scripts find `data` in the element with that id.
     pub fn html(&self, data: &impl Serialize) -> serde_json::Result<String> {
-        // What could end a script early is written another way.
+        // The data must not end its script element.
         let data = serde_json::to_string(data)?.replace('<', "\\u003c");
         let mut html = String::with_capacity(data.len() + 100_000);
         let (title, style, body) = (escape(self.title), self.style, self.body);
@@ -51,7 +51,7 @@ impl Document<'_> {
     }
 }
 
-/// A text with what HTML reads otherwise written another way.
+/// A text escaped for HTML.
 pub fn escape(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for letter in text.chars() {

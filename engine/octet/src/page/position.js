@@ -6,12 +6,12 @@ class Position {
   static fromFen(fen) {
     const [ranks, side, , , , number] = fen.split(" ");
     const position = new Position();
-    position.men = new Array(64).fill("");
+    position.pieces = new Array(64).fill("");
     ranks.split("/").forEach((rank, row) => {
       let at = (7 - row) * 8;
       for (const letter of rank) {
         if (letter >= "1" && letter <= "8") at += Number(letter);
-        else position.men[at++] = letter;
+        else position.pieces[at++] = letter;
       }
     });
     position.white = side === "w";
@@ -20,28 +20,28 @@ class Position {
     return position;
   }
 
-  /** The position after a move as UCI writes it; "" passes. */
+  /** The position after a move as UCI writes it; "" is a null move. */
   after(uci) {
     const next = new Position();
-    next.men = this.men.slice();
+    next.pieces = this.pieces.slice();
     next.white = !this.white;
     next.number = this.number + (this.white ? 0 : 1);
     next.last = null;
     if (uci === "") return next;
     const from = squareNumber(uci), to = squareNumber(uci.slice(2));
-    let man = next.men[from];
-    // A pawn that leaves its file for an empty square takes en passant.
-    if (man.toUpperCase() === "P" && (from - to) % 8 !== 0 && next.men[to] === "") {
-      next.men[(from & 56) | (to & 7)] = "";
+    let piece = next.pieces[from];
+    // A pawn that leaves its file for an empty square captures en passant.
+    if (piece.toUpperCase() === "P" && (from - to) % 8 !== 0 && next.pieces[to] === "") {
+      next.pieces[(from & 56) | (to & 7)] = "";
     }
-    if (man.toUpperCase() === "K" && Math.abs(to - from) === 2) {
+    if (piece.toUpperCase() === "K" && Math.abs(to - from) === 2) {
       const rook = to > from ? from + 3 : from - 4;
-      next.men[(from + to) / 2] = next.men[rook];
-      next.men[rook] = "";
+      next.pieces[(from + to) / 2] = next.pieces[rook];
+      next.pieces[rook] = "";
     }
-    if (uci.length === 5) man = this.white ? uci[4].toUpperCase() : uci[4];
-    next.men[from] = "";
-    next.men[to] = man;
+    if (uci.length === 5) piece = this.white ? uci[4].toUpperCase() : uci[4];
+    next.pieces[from] = "";
+    next.pieces[to] = piece;
     next.last = [from, to];
     return next;
   }
@@ -56,5 +56,5 @@ function squareName(number) {
   return "abcdefgh"[number & 7] + ((number >> 3) + 1);
 }
 
-const isWhite = (man) => man !== "" && man === man.toUpperCase();
+const isWhite = (piece) => piece !== "" && piece === piece.toUpperCase();
 const sideName = (white) => (white ? "White" : "Black");

@@ -1,45 +1,44 @@
-//! Alpha-beta: minimax's answer without looking at what cannot change it.
+//! Alpha-beta: minimax's answer without the moves that cannot change it.
 
 use octet_engine::board::piece::Color;
 use octet_engine::eval::Score;
 
 use super::walk::TreeBuilder;
 
-/// What is done at the horizon.
+/// Scores a leaf, within a window.
 pub type LeafScore = fn(&mut TreeBuilder, Score, Score) -> Option<Score>;
 
-/// The evaluation judges.
-pub fn horizon(walk: &mut TreeBuilder, _: Score, _: Score) -> Option<Score> {
-    Some(walk.evaluate())
+/// The score of a leaf without quiescence: its static evaluation.
+pub fn horizon(builder: &mut TreeBuilder, _: Score, _: Score) -> Option<Score> {
+    Some(builder.evaluate())
 }
 
-/// What the position is worth to White, as minimax finds it, if that lies
-/// between `alpha` and `beta`; else something at least as far outside.
+/// White's score by minimax, if it lies between `alpha` and `beta`; else a
+/// bound outside of them.
 ///
-/// White can already reach `alpha` elsewhere in the tree, Black can hold White
-/// to `beta`. As soon as a move here shows that they no longer leave room, the
-/// side that is worse off will not come here, and it does not matter how bad
-/// it would have been: the other moves are not looked at.
+/// White has `alpha` elsewhere in the tree, Black has `beta`. As soon as a move
+/// here closes the window, one of the two sides avoids this position, however
+/// bad it would be: the other moves are not searched (a cutoff).
 pub fn alphabeta(
-    walk: &mut TreeBuilder,
+    builder: &mut TreeBuilder,
     depth: u8,
     mut alpha: Score,
     mut beta: Score,
-    judge: LeafScore,
+    leaf_score: LeafScore,
 ) -> Option<Score> {
-    let moves = walk.moves();
-    if let Some(result) = walk.result(&moves) {
+    let moves = builder.moves();
+    if let Some(result) = builder.result(&moves) {
         return Some(result);
     }
     if depth == 0 {
-        return judge(walk, alpha, beta);
+        return leaf_score(builder, alpha, beta);
     }
-    let side = walk.side();
+    let side = builder.side();
     let mut best = None;
     for mv in moves {
         let depth = depth - 1;
-        let score = walk.with_move(mv, depth, (alpha, beta), |walk| {
-            alphabeta(walk, depth, alpha, beta, judge)
+        let score = builder.with_move(mv, depth, (alpha, beta), |builder| {
+            alphabeta(builder, depth, alpha, beta, leaf_score)
         })?;
         best = Some(match (best, side) {
             (None, _) => score,

@@ -1,5 +1,5 @@
-//! What the page is told, in JSON: trees in columns, and once what many nodes
-//! have in common.
+//! The data of the page, as JSON: trees in columns, and tables of what many
+//! nodes share.
 
 use std::collections::HashMap;
 
@@ -14,43 +14,43 @@ use serde::Serialize;
 
 use super::tree::{Flag, NONE, ScoreSource, Tree};
 
-/// Everything the page knows.
+/// The data of the page.
 #[derive(Serialize)]
 pub struct Page {
     pub version: &'static str,
     pub fen: String,
     /// The depth asked for.
     pub depth: u8,
-    /// How many nodes of a tree are kept at most.
-    pub most: usize,
+    /// The most nodes of a tree that are kept.
+    pub max_nodes: usize,
     /// Names of the parts of the evaluation.
-    pub parts: [&'static str; Part::ALL.len()],
+    pub part_names: [&'static str; Part::ALL.len()],
     pub phase_max: u8,
     pub tempo: Score,
-    /// Being mated at once, and the score from which on a mate is announced.
+    /// The score of a mate, and the least score that announces one.
     pub mate: Score,
     pub mate_found: Score,
-    /// Names of the bits of [`Nodes::flags`].
+    /// Names of the bits of `Nodes::flags`.
     pub flags: [Flag; Flag::ALL.len()],
     /// Minimax, alpha-beta and the full search.
     pub searches: Vec<Search>,
-    /// What the horizon hides at the ends of minimax's lines.
+    /// What quiescence finds at the leaves of minimax's best lines.
     pub horizons: Vec<Horizon>,
-    /// The same with quiescence in place of the evaluation, if it was finished.
-    pub quiet: Option<Outcome>,
-    /// Alpha-beta with every list of moves turned round, if it was finished.
-    pub reversed: Option<u64>,
+    /// Alpha-beta with quiescence at the leaves, if it was finished.
+    pub with_quiescence: Option<Outcome>,
+    /// Nodes of alpha-beta with every list of moves reversed, if it was finished.
+    pub reversed_nodes: Option<u64>,
     #[serde(flatten)]
     pub tables: Tables,
 }
 
-/// What a search found.
+/// The result of a search.
 #[derive(Serialize)]
 pub struct Outcome {
-    /// For White.
+    /// White's score.
     pub score: Score,
-    /// The best line, moves numbered by [`Tables::moves`].
-    pub line: Vec<usize>,
+    /// The principal variation, moves numbered by `Tables::moves`.
+    pub pv: Vec<usize>,
     pub nodes: u64,
 }
 
@@ -58,12 +58,12 @@ pub struct Outcome {
 #[derive(Serialize)]
 pub struct Search {
     pub name: &'static str,
-    /// The deepest that was finished.
+    /// The last depth that was finished.
     pub depth: u8,
     #[serde(flatten)]
     pub outcome: Outcome,
-    /// Positions visited by depth, from 1.
-    pub growth: Vec<u64>,
+    /// Nodes visited by depth, from 1.
+    pub nodes_by_depth: Vec<u64>,
     pub tree: Nodes,
 }
 
@@ -71,12 +71,12 @@ pub struct Search {
 #[derive(Serialize)]
 pub struct Horizon {
     /// The line to the horizon.
-    pub line: Vec<usize>,
-    /// What the evaluation says there,
-    pub seen: Score,
-    /// what it says once the captures have been played out,
-    pub quiet: Score,
-    /// and which.
+    pub pv: Vec<usize>,
+    /// The static evaluation there.
+    pub static_eval: Score,
+    /// The score of quiescence there.
+    pub quiescence_score: Score,
+    /// The PV of quiescence.
     pub captures: Vec<usize>,
 }
 
@@ -85,42 +85,41 @@ pub struct Horizon {
 pub struct Nodes {
     /// Plies from the root; 0 begins an iteration.
     ply: Vec<u8>,
-    /// The move, numbered by [`Tables::moves`]; 0 is a pass or no move.
+    /// The move, numbered by `Tables::moves`; 0 is a null move or none.
     mv: Vec<usize>,
-    /// For White.
+    /// White's score.
     score: Vec<Score>,
     alpha: Vec<Score>,
     beta: Vec<Score>,
     depth: Vec<u8>,
-    /// Numbered by `ends`.
-    end: Vec<usize>,
-    ends: Vec<ScoreSource>,
+    /// Where the score comes from, numbered by `sources`.
+    source: Vec<usize>,
+    sources: Vec<ScoreSource>,
     flags: Vec<u8>,
-    /// How many legal moves there are.
+    /// The number of legal moves.
     legal: Vec<usize>,
-    /// How many nodes the search visited from here on, this one not counted.
-    below: Vec<u32>,
-    /// The evaluation, numbered by [`Tables::evals`].
+    /// Nodes that the search visited below this one.
+    subtree_nodes: Vec<u32>,
+    /// The evaluation, numbered by `Tables::evals`.
     eval: Vec<usize>,
-    /// Captures that were looked at and left out: node and move.
-    left_out: Vec<(usize, usize)>,
+    /// Captures skipped by SEE pruning: node and move.
+    pruned_captures: Vec<(usize, usize)>,
 }
 
-/// What many nodes have in common.
+/// What many nodes share.
 #[derive(Default, Serialize)]
 pub struct Tables {
-    /// Moves, as UCI and as people write them.
+    /// Moves in UCI and algebraic notation.
     moves: Vec<(String, String)>,
     #[serde(skip)]
     move_numbers: HashMap<(String, String), usize>,
-    /// Evaluations: the row of [`Tables::material`], that of each kind of
-    /// [`Tables::squares`], that of [`Tables::structure`], White's advantage
-    /// tapered, what White's men are worth together and what Black's are, and
-    /// all that scaled.
+    /// Evaluations: a row of `material`, a row of `squares` for each piece type,
+    /// a row of `structure`, White's advantage tapered, the network's outputs for
+    /// White and for Black, and the sum scaled.
     evals: Vec<Vec<i32>>,
     #[serde(skip)]
     eval_numbers: HashMap<u64, usize>,
-    /// Phase and weight, then by part and side: count, middlegame, endgame.
+    /// Phase and phase weight, then by part and side: count, mg and eg.
     material: Rows,
     squares: Rows,
     structure: Rows,
@@ -169,11 +168,11 @@ impl Tables {
         })
     }
 
-    /// The numbers of the moves of a line.
-    pub fn line(&mut self, game: &Game, line: &[Move]) -> Vec<usize> {
+    /// The numbers of a line of moves.
+    pub fn line(&mut self, game: &Game, moves: &[Move]) -> Vec<usize> {
         let mut position = game.position().canonical();
         let mut numbers = Vec::new();
-        for &mv in line {
+        for &mv in moves {
             numbers.push(self.mv(&position, mv));
             position.make(mv);
         }
@@ -192,7 +191,7 @@ impl Tables {
         ];
         for part in Part::ALL {
             if matches!(part, Part::PieceSquares(_)) {
-                row.push(self.squares.number(worths(&breakdown, part)));
+                row.push(self.squares.number(values(&breakdown, part)));
             }
         }
         row.push(self.structure.number(parts(&breakdown, |part| {
@@ -207,36 +206,37 @@ impl Tables {
     }
 }
 
-/// Phase and weight, which follow from material, and the parts that are wanted.
+/// Phase and phase weight, which follow from material, and the wanted parts.
 fn parts(breakdown: &Breakdown, wanted: impl Fn(Part) -> bool) -> Vec<i32> {
     let mut row = vec![i32::from(breakdown.phase), i32::from(breakdown.weight)];
     for part in Part::ALL.into_iter().filter(|&part| wanted(part)) {
-        row.extend(worths(breakdown, part));
+        row.extend(values(breakdown, part));
     }
     row
 }
 
-fn worths(breakdown: &Breakdown, part: Part) -> Vec<i32> {
+/// Count, middlegame and endgame value of a part, for White and for Black.
+fn values(breakdown: &Breakdown, part: Part) -> Vec<i32> {
     let of = |color| {
-        let worth = breakdown.part(part, color);
+        let term = breakdown.part(part, color);
         [
-            worth.count.into(),
-            worth.middlegame.into(),
-            worth.endgame.into(),
+            term.count.into(),
+            term.middlegame.into(),
+            term.endgame.into(),
         ]
     };
     Color::ALL.into_iter().flat_map(of).collect()
 }
 
 impl Nodes {
-    /// The part of a tree, at most `most` nodes, that the page keeps.
-    pub fn new(game: &Game, tree: &Tree, most: usize, tables: &mut Tables) -> Nodes {
+    /// The part of a tree that the page keeps, at most `max_nodes`.
+    pub fn new(game: &Game, tree: &Tree, max_nodes: usize, tables: &mut Tables) -> Nodes {
         let sizes = tree.sizes();
-        let kept = tree.select(most, &sizes);
+        let kept = tree.select(max_nodes, &sizes);
         let mut nodes = Nodes::default();
         let mut numbers = HashMap::new();
         let root = game.position().canonical();
-        // The positions from the root to the node before, and who stands where.
+        // The positions from the root to the last node, with its index.
         let mut line: Vec<(u32, Position)> = Vec::new();
         for (at, node) in tree.nodes().iter().enumerate() {
             if !kept[at] {
@@ -263,27 +263,28 @@ impl Nodes {
             nodes.depth.push(node.depth);
             nodes.flags.push(node.flags);
             nodes.legal.push(legal);
-            nodes.below.push(sizes[at] - 1);
+            nodes.subtree_nodes.push(sizes[at] - 1);
             nodes.eval.push(tables.eval(&position));
             let check = node.flags & Flag::Check.bit() != 0;
-            let end = match node.end {
+            let source = match node.source {
                 ScoreSource::Searched if sizes[at] > 1 => ScoreSource::Searched,
                 ScoreSource::Searched if legal == 0 && check => ScoreSource::Mate,
                 ScoreSource::Searched if legal == 0 => ScoreSource::Stalemate,
                 ScoreSource::Searched => ScoreSource::Quiet,
-                end => end,
+                source => source,
             };
-            let number = nodes.ends.iter().position(|&known| known == end);
-            nodes.end.push(number.unwrap_or(nodes.ends.len()));
+            let number = nodes.sources.iter().position(|&other| other == source);
+            nodes.source.push(number.unwrap_or(nodes.sources.len()));
             if number.is_none() {
-                nodes.ends.push(end);
+                nodes.sources.push(source);
             }
             line.push((at as u32, position));
         }
-        for &(at, mv) in tree.left_out() {
+        for &(at, mv) in tree.pruned_captures() {
             if let Some(&number) = numbers.get(&at) {
                 let position = position_at(&root, tree, at);
-                nodes.left_out.push((number, tables.mv(&position, mv)));
+                let pruned = (number, tables.mv(&position, mv));
+                nodes.pruned_captures.push(pruned);
             }
         }
         nodes
@@ -304,14 +305,14 @@ fn position_at(root: &Position, tree: &Tree, at: u32) -> Position {
 }
 
 impl Page {
-    /// A page without searches.
-    pub fn new(game: &Game, depth: u8, most: usize) -> Page {
+    /// The data without searches.
+    pub fn new(game: &Game, depth: u8, max_nodes: usize) -> Page {
         Page {
             version: env!("CARGO_PKG_VERSION"),
             fen: game.fen().to_string(),
             depth,
-            most,
-            parts: Part::ALL.map(Part::name),
+            max_nodes,
+            part_names: Part::ALL.map(Part::name),
             phase_max: PHASE_MAX,
             tempo: octet_engine::eval::TEMPO,
             mate: MATE,
@@ -319,8 +320,8 @@ impl Page {
             flags: Flag::ALL,
             searches: Vec::new(),
             horizons: Vec::new(),
-            quiet: None,
-            reversed: None,
+            with_quiescence: None,
+            reversed_nodes: None,
             tables: Tables::new(),
         }
     }

@@ -1,4 +1,4 @@
-//! `octet think`: a page that shows how a position is thought about.
+//! `octet think`: a page that shows how a position is searched.
 
 mod alphabeta;
 mod data;
@@ -32,19 +32,19 @@ use tree::{MAX_NODES, MAX_SIDE_NODES, Tree};
 use walk::TreeBuilder;
 use watch::TreeRecorder;
 
-/// Writes a page that shows how a position is thought about: plain minimax,
+/// Writes a page that shows how a position is searched: plain minimax,
 /// alpha-beta and the full search side by side.
 ///
-/// Ctrl-C ends the search that is running: the page has it as deep as it was
-/// finished. Twice Ctrl-C ends all.
+/// Ctrl-C ends the current search: the page has the last depth that it
+/// finished. Ctrl-C twice ends the program.
 #[derive(Args)]
 pub struct Think {
     #[command(flatten)]
     start: StartPosition,
-    /// Search this many plies
+    /// Depth of the searches, in plies
     #[arg(long, default_value_t = 3, value_parser = clap::value_parser!(u8).range(1..=i64::from(MAX_DEPTH)))]
     depth: u8,
-    /// The page to be written
+    /// Write the page to this file
     #[arg(long)]
     html: PathBuf,
     /// Keep at most this many nodes of each tree
@@ -57,7 +57,7 @@ impl Think {
     pub fn run(self) -> Result<()> {
         let game = self.start.game()?;
         if let Some(outcome) = game.outcome() {
-            bail!("there is nothing to think about: {outcome}");
+            bail!("there is nothing to search: {outcome}");
         }
         let place = OutputFile::new(&self.html)?;
         let stop = interrupt::stop_flag()?;
@@ -66,7 +66,7 @@ impl Think {
         let work = PageBuilder {
             game: &game,
             depth: self.depth,
-            most: self.nodes as usize,
+            max_nodes: self.nodes as usize,
             stop: &stop,
             bar: &bar,
         };
@@ -83,45 +83,46 @@ impl Think {
     }
 }
 
-/// What is to be done.
+/// Searches and collects the page's data.
 struct PageBuilder<'w> {
     game: &'w Game,
     depth: u8,
-    most: usize,
+    max_nodes: usize,
     stop: &'w AtomicBool,
     bar: &'w ProgressBar,
 }
 
-/// A teaching search to some depth.
+/// A teaching search to a depth; `None` if it ended early.
 type TeachingSearch = fn(&mut TreeBuilder, u8) -> Option<Score>;
 
 impl PageBuilder<'_> {
     fn page(&self) -> Result<Page> {
-        let mut page = Page::new(self.game, self.depth, self.most);
+        let mut page = Page::new(self.game, self.depth, self.max_nodes);
         let (minimax, tree) = self.teach("minimax", &mut page, minimax)?;
         page.horizons = self.horizons(&tree, &mut page);
         page.searches.push(minimax);
-        let plain: TeachingSearch = |walk, depth| with(walk, depth, alphabeta::horizon);
+        let plain: TeachingSearch =
+            |builder, depth| full_window(builder, depth, alphabeta::horizon);
         let (alphabeta, _) = self.teach("alpha-beta", &mut page, plain)?;
         let depth = alphabeta.depth;
         page.searches.push(alphabeta);
         self.begin("alpha-beta with captures");
-        let quiet: TeachingSearch = |walk, depth| with(walk, depth, quiet::quiesce);
-        if let Some((outcome, _)) = self.walk(&mut page, depth, MAX_SIDE_NODES, quiet) {
-            page.quiet = Some(outcome);
-        }
+        let with_quiescence: TeachingSearch =
+            |builder, depth| full_window(builder, depth, quiet::quiesce);
+        let found = self.search_to(&mut page, depth, MAX_SIDE_NODES, with_quiescence);
+        page.with_quiescence = found.map(|(outcome, _)| outcome);
         self.begin("alpha-beta in reverse");
-        let mut walk = TreeBuilder::new(self.game, MAX_SIDE_NODES, self.stop);
-        walk.reversed = true;
-        if walk.run(depth, |walk| plain(walk, depth)).is_some() {
-            page.reversed = Some(walk.tree.len() as u64);
-        }
+        let mut builder = TreeBuilder::new(self.game, MAX_SIDE_NODES, self.stop);
+        builder.reversed = true;
+        let score = builder.run(depth, |builder| plain(builder, depth));
+        page.reversed_nodes = score.map(|_| builder.tree.len() as u64);
         let full = self.full(&mut page)?;
         page.searches.push(full);
         Ok(page)
     }
 
-    /// A teaching search, ply by ply as deep as is asked for and can be done.
+    /// A teaching search with iterative deepening, up to the depth asked for or
+    /// possible.
     fn teach(
         &self,
         name: &'static str,
@@ -129,84 +130,85 @@ impl PageBuilder<'_> {
         search: TeachingSearch,
     ) -> Result<(Search, Tree)> {
         self.begin(name);
-        let mut growth = Vec::new();
+        let mut nodes_by_depth = Vec::new();
         let mut last = None;
         for depth in 1..=self.depth {
-            if is_too_large(&growth) {
+            if is_too_large(&nodes_by_depth) {
                 break;
             }
-            let Some(found) = self.walk(page, depth, MAX_NODES, search) else {
+            let Some(found) = self.search_to(page, depth, MAX_NODES, search) else {
                 break;
             };
-            growth.push(found.0.nodes);
+            nodes_by_depth.push(found.0.nodes);
             last = Some(found);
             self.bar.inc(1);
         }
-        self.bar.inc(u64::from(self.depth) - growth.len() as u64);
+        self.bar
+            .inc(u64::from(self.depth) - nodes_by_depth.len() as u64);
         let Some((outcome, tree)) = last else {
             ensure!(
                 !self.stopped(),
-                "interrupted before {name} had looked at every move"
+                "interrupted before {name} finished depth 1"
             );
             bail!("{name}: more than {MAX_NODES} positions at depth 1");
         };
-        let nodes = Nodes::new(self.game, &tree, self.most, &mut page.tables);
+        let nodes = Nodes::new(self.game, &tree, self.max_nodes, &mut page.tables);
         let search = Search {
             name,
-            depth: growth.len() as u8,
+            depth: nodes_by_depth.len() as u8,
             outcome,
-            growth,
+            nodes_by_depth,
             tree: nodes,
         };
         Ok((search, tree))
     }
 
-    /// A teaching search to one depth, if it could be finished.
-    fn walk(
+    /// A teaching search to one depth; `None` if it ended early.
+    fn search_to(
         &self,
         page: &mut Page,
         depth: u8,
-        most: usize,
+        max_nodes: usize,
         search: TeachingSearch,
     ) -> Option<(Outcome, Tree)> {
-        let mut walk = TreeBuilder::new(self.game, most, self.stop);
-        let score = walk.run(depth, |walk| search(walk, depth))?;
-        let line = walk.tree.pv(0, &walk.tree.sizes());
+        let mut builder = TreeBuilder::new(self.game, max_nodes, self.stop);
+        let score = builder.run(depth, |builder| search(builder, depth))?;
+        let pv = builder.tree.pv(0, &builder.tree.sizes());
         let outcome = Outcome {
             score,
-            line: page.tables.line(self.game, &line),
-            nodes: walk.tree.len() as u64,
+            pv: page.tables.line(self.game, &pv),
+            nodes: builder.tree.len() as u64,
         };
-        Some((outcome, walk.tree))
+        Some((outcome, builder.tree))
     }
 
-    /// What lies beyond the ends of the lines that minimax finds best for each
-    /// move at the root, and for each answer to the best of them.
+    /// Searches the leaves of minimax's PVs with quiescence: those of each root
+    /// move, and of each reply to the best one.
     fn horizons(&self, tree: &Tree, page: &mut Page) -> Vec<Horizon> {
         let sizes = tree.sizes();
-        let mut begins: Vec<u32> = tree.children(0, &sizes).collect();
+        let mut nodes: Vec<u32> = tree.children(0, &sizes).collect();
         if let Some(best) = tree.best(0, &sizes) {
-            begins.extend(tree.children(best, &sizes));
+            nodes.extend(tree.children(best, &sizes));
         }
         let mut horizons = Vec::new();
-        for begin in begins {
-            let mut line = tree.moves(begin);
-            line.extend(tree.pv(begin, &sizes));
+        for node in nodes {
+            let mut pv = tree.moves(node);
+            pv.extend(tree.pv(node, &sizes));
             let mut game = self.game.clone();
-            for &mv in &line {
+            for &mv in &pv {
                 game.play(mv);
             }
             if game.outcome().is_some() {
                 continue;
             }
-            let mut walk = TreeBuilder::new(&game, MAX_SIDE_NODES, self.stop);
-            let quiet = walk.run(0, |walk| quiet::quiesce(walk, -INFINITY, INFINITY));
-            let Some(quiet) = quiet else { break };
-            let captures = walk.tree.pv(0, &walk.tree.sizes());
+            let mut builder = TreeBuilder::new(&game, MAX_SIDE_NODES, self.stop);
+            let score = builder.run(0, |builder| quiet::quiesce(builder, -INFINITY, INFINITY));
+            let Some(quiescence_score) = score else { break };
+            let captures = builder.tree.pv(0, &builder.tree.sizes());
             horizons.push(Horizon {
-                line: page.tables.line(self.game, &line),
-                seen: tree.nodes()[begin as usize].score,
-                quiet,
+                pv: page.tables.line(self.game, &pv),
+                static_eval: tree.nodes()[node as usize].score,
+                quiescence_score,
                 captures: page.tables.line(&game, &captures),
             });
         }
@@ -217,18 +219,18 @@ impl PageBuilder<'_> {
     fn full(&self, page: &mut Page) -> Result<Search> {
         const NAME: &str = "full search";
         self.begin(NAME);
-        let mut watch = TreeRecorder::new(self.stop, self.bar);
+        let mut recorder = TreeRecorder::new(self.stop, self.bar);
         let limits = Limits {
             nodes: Some(MAX_NODES as u32),
             ..Limits::depth(self.depth)
         };
         let mut memory = transposition::EMPTY;
-        let report = search::Search::new(self.game, limits, memory.table(), &mut watch).run();
+        let report = search::Search::new(self.game, limits, memory.table(), &mut recorder).run();
         ensure!(
-            !watch.reports.is_empty(),
-            "interrupted before the full search had looked at every move"
+            !recorder.reports.is_empty(),
+            "interrupted before the full search finished depth 1"
         );
-        let growth = watch.reports.iter().map(|report| report.nodes.into());
+        let nodes_by_depth = recorder.reports.iter().map(|report| report.nodes.into());
         let score = match self.game.position().side_to_move() {
             Color::White => report.score,
             Color::Black => -report.score,
@@ -238,15 +240,15 @@ impl PageBuilder<'_> {
             depth: report.depth,
             outcome: Outcome {
                 score,
-                line: page.tables.line(self.game, report.pv.as_slice()),
+                pv: page.tables.line(self.game, report.pv.as_slice()),
                 nodes: report.nodes.into(),
             },
-            growth: growth.collect(),
-            tree: Nodes::new(self.game, &watch.tree, self.most, &mut page.tables),
+            nodes_by_depth: nodes_by_depth.collect(),
+            tree: Nodes::new(self.game, &recorder.tree, self.max_nodes, &mut page.tables),
         })
     }
 
-    /// Begins a search, which Ctrl-C has not ended yet.
+    /// Begins a search: an earlier Ctrl-C does not end it.
     fn begin(&self, name: &'static str) {
         self.bar.set_message(name);
         self.stop.store(false, Ordering::Relaxed);
@@ -257,14 +259,14 @@ impl PageBuilder<'_> {
     }
 }
 
-/// Whether one ply more would take far too many positions, as those before grew.
-fn is_too_large(growth: &[u64]) -> bool {
-    match growth {
+/// Whether the next depth would take far too many nodes, by the growth so far.
+fn is_too_large(nodes_by_depth: &[u64]) -> bool {
+    match nodes_by_depth {
         [.., before, last] => last * last / before > 2 * MAX_NODES as u64,
         _ => false,
     }
 }
 
-fn with(walk: &mut TreeBuilder, depth: u8, judge: LeafScore) -> Option<Score> {
-    alphabeta(walk, depth, -INFINITY, INFINITY, judge)
+fn full_window(builder: &mut TreeBuilder, depth: u8, leaf_score: LeafScore) -> Option<Score> {
+    alphabeta(builder, depth, -INFINITY, INFINITY, leaf_score)
 }

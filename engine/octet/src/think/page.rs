@@ -1,10 +1,10 @@
-//! The page itself: its files put together.
+//! The page, put together from its files.
 
 use crate::page::Document;
 
 use super::data::Page;
 
-/// The page, to be written.
+/// The page as HTML.
 pub fn html(page: &Page) -> serde_json::Result<String> {
     Document {
         title: "How Octet thinks",

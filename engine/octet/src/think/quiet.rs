@@ -1,4 +1,4 @@
-//! Quiescence, as small as it can be: captures until none is worth it.
+//! Quiescence as small as possible: captures and queen promotions only.
 
 use octet_engine::board::moves::{Move, MoveType};
 use octet_engine::board::piece::{Color, PieceType};
@@ -7,17 +7,17 @@ use octet_engine::eval::Score;
 
 use super::walk::TreeBuilder;
 
-/// What the position is worth to White once the captures have been played
-/// out: a side that likes none may leave things as they are.
-pub fn quiesce(walk: &mut TreeBuilder, mut alpha: Score, mut beta: Score) -> Option<Score> {
-    let moves = walk.moves();
-    if let Some(result) = walk.result(&moves) {
+/// White's score once the captures have been played out. The side to move may
+/// stand pat instead of capturing.
+pub fn quiesce(builder: &mut TreeBuilder, mut alpha: Score, mut beta: Score) -> Option<Score> {
+    let moves = builder.moves();
+    if let Some(result) = builder.result(&moves) {
         return Some(result);
     }
-    let side = walk.side();
-    // A king in check may not leave things as they are, but nor is every way
-    // out a capture: here the evaluation has the last word.
-    let mut best = walk.evaluate();
+    let side = builder.side();
+    // In check too, although evasions need not be captures: the engine searches
+    // all evasions, this search stays small.
+    let mut best = builder.evaluate();
     for mv in moves {
         match side {
             Color::White => alpha = alpha.max(best),
@@ -26,10 +26,12 @@ pub fn quiesce(walk: &mut TreeBuilder, mut alpha: Score, mut beta: Score) -> Opt
         if alpha >= beta {
             break;
         }
-        if !takes(walk.position(), mv) {
+        if !is_capture_or_queen(builder.position(), mv) {
             continue;
         }
-        let score = walk.with_move(mv, 0, (alpha, beta), |walk| quiesce(walk, alpha, beta))?;
+        let score = builder.with_move(mv, 0, (alpha, beta), |builder| {
+            quiesce(builder, alpha, beta)
+        })?;
         best = match side {
             Color::White => score.max(best),
             Color::Black => score.min(best),
@@ -38,8 +40,8 @@ pub fn quiesce(walk: &mut TreeBuilder, mut alpha: Score, mut beta: Score) -> Opt
     Some(best)
 }
 
-/// Whether a move takes something or makes a queen.
-fn takes(position: &Position, mv: Move) -> bool {
+/// Whether a move captures or promotes to a queen.
+fn is_capture_or_queen(position: &Position, mv: Move) -> bool {
     match mv.move_type() {
         MoveType::EnPassant | MoveType::Promotion(PieceType::Queen) => true,
         MoveType::Promotion(_) | MoveType::Castling => false,

@@ -1,7 +1,7 @@
-//! A search tree as it is grown, and which part of it a page keeps.
+//! A recorded search tree, and the selection of the nodes that a page keeps.
 //!
-//! All scores are White's: White makes them large, Black small. `alpha` is
-//! what White is already sure of elsewhere, `beta` what Black is.
+//! All scores are White's: White maximizes, Black minimizes. `alpha` is the
+//! score that White has elsewhere, `beta` the one that Black has.
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
@@ -11,64 +11,64 @@ use octet_engine::board::piece::Color;
 use octet_engine::eval::{INFINITY, Score};
 use serde::Serialize;
 
-/// None of the three searches visits more positions than this. All are stored,
-/// in some 150 MB, and plain minimax takes a few seconds for them.
+/// The most nodes of each of the three searches. They take some 150 MB, and
+/// plain minimax takes a few seconds for them.
 pub const MAX_NODES: usize = 5_000_000;
-/// Nor do the searches that only give a number or an example more than this.
+/// The most nodes of a search that only gives a number or an example.
 pub const MAX_SIDE_NODES: usize = 1_000_000;
 
-/// How a node came by its score. The page knows them by these names.
+/// Where a node's score comes from; the page uses the same names.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum ScoreSource {
-    /// From its children.
+    /// Its children.
     Searched,
-    /// The evaluation, for the search looks no further.
+    /// The static evaluation at the horizon.
     Horizon,
     /// The side to move is mated.
     Mate,
-    /// No move, and no check.
+    /// No legal move, and no check.
     Stalemate,
     /// Neither side can ever mate.
-    Material,
-    /// The 50-move rule, or it has occurred before.
-    Repetition,
-    /// The transposition table had it.
-    Known,
-    /// So good that it is not searched.
-    FarAbove,
-    /// Even a pass is good enough.
-    Pass,
-    /// Quiescence: good enough without a move.
-    Stands,
-    /// Quiescence: there is nothing to take.
+    InsufficientMaterial,
+    /// The 50-move rule, or the position has occurred before.
+    DrawByRule,
+    /// The transposition table.
+    TableCutoff,
+    /// The static evaluation, far above beta.
+    ReverseFutility,
+    /// A null move that failed high.
+    NullMoveCutoff,
+    /// Quiescence: the static evaluation, at or above beta.
+    StandPat,
+    /// Quiescence: the static evaluation, with no capture to search.
     Quiet,
-    /// No line is longer.
-    NoRoom,
-    /// The search was ended before.
+    /// The static evaluation, because the line is as long as lines get.
+    CapacityLimit,
+    /// None: the search was stopped here.
     Unfinished,
 }
 
-/// What is known of a node besides. The page knows them by these names.
+/// Other properties of a node; the page uses the same names.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Flag {
     /// The side to move is in check.
     Check,
-    /// Below the horizon: captures alone.
+    /// A node of quiescence.
     Quiescence,
-    /// The answer to a check is searched a ply deeper.
-    Extended,
-    /// Nothing is known to begin with: searched a ply less deep.
-    Shallower,
-    /// So bad that quiet moves are not tried.
-    FarBelow,
-    /// Still worse: captures alone, as below the horizon.
-    Hopeless,
-    /// Late quiet moves are not tried.
-    TooLate,
-    /// Captures of little worth are not tried.
-    TooLittle,
+    /// In check: searched a ply deeper.
+    CheckExtension,
+    /// No hash move: searched a ply less deep.
+    InternalIterativeReduction,
+    /// Quiet moves are skipped.
+    Futility,
+    /// Further below alpha still: quiescence decides.
+    Razoring,
+    /// Quiet moves after enough others are skipped.
+    LateMovePruning,
+    /// Captures of pieces too small to raise alpha are skipped.
+    DeltaPruning,
 }
 
 impl Flag {
@@ -76,12 +76,12 @@ impl Flag {
     pub const ALL: [Flag; 8] = [
         Flag::Check,
         Flag::Quiescence,
-        Flag::Extended,
-        Flag::Shallower,
-        Flag::FarBelow,
-        Flag::Hopeless,
-        Flag::TooLate,
-        Flag::TooLittle,
+        Flag::CheckExtension,
+        Flag::InternalIterativeReduction,
+        Flag::Futility,
+        Flag::Razoring,
+        Flag::LateMovePruning,
+        Flag::DeltaPruning,
     ];
 
     /// Its bit.
@@ -95,20 +95,20 @@ impl Flag {
 pub struct Node {
     /// Index of its parent, or `NONE`.
     pub parent: u32,
-    /// The move that led here; [`MoveJson::NONE`] for a root and for a pass.
+    /// The move that led here; [`Move::NONE`] for a root and for a null move.
     pub mv: Move,
-    /// Who moves here.
+    /// The side to move.
     pub side: Color,
-    /// What White is sure of.
+    /// The score that White has elsewhere.
     pub alpha: Score,
-    /// What Black is sure of.
+    /// The score that Black has elsewhere.
     pub beta: Score,
-    /// What came out.
+    /// The result.
     pub score: Score,
     /// Plies left.
     pub depth: u8,
-    /// How it came out.
-    pub end: ScoreSource,
+    /// Where the score comes from.
+    pub source: ScoreSource,
     /// A set of [`Flag`].
     pub flags: u8,
 }
@@ -116,11 +116,11 @@ pub struct Node {
 /// The parent of a root.
 pub const NONE: u32 = u32::MAX;
 
-/// What is known of a node as it is entered.
+/// A node as it is entered.
 pub struct NewNode {
     /// The move that led here.
     pub mv: Move,
-    /// Who moves here.
+    /// The side to move.
     pub side: Color,
     /// The window, White's bound first.
     pub window: (Score, Score),
@@ -130,7 +130,7 @@ pub struct NewNode {
     pub flags: u8,
 }
 
-/// The window of a search that knows of no bounds.
+/// The window without bounds.
 pub const FULL_WINDOW: (Score, Score) = (-INFINITY, INFINITY);
 
 /// A tree, its nodes in the order in which they were entered.
@@ -139,25 +139,25 @@ pub struct Tree {
     nodes: Vec<Node>,
     /// The nodes entered and not left.
     open: Vec<u32>,
-    /// Captures that were looked at and left out, with their node.
-    left_out: Vec<(u32, Move)>,
+    /// Captures skipped by SEE pruning, with their node.
+    pruned_captures: Vec<(u32, Move)>,
 }
 
 impl Tree {
     /// Enters a node.
-    pub fn enter(&mut self, entered: NewNode) {
+    pub fn enter(&mut self, new: NewNode) {
         let parent = self.open.last().copied().unwrap_or(NONE);
         self.open.push(self.nodes.len() as u32);
         self.nodes.push(Node {
             parent,
-            mv: entered.mv,
-            side: entered.side,
-            alpha: entered.window.0,
-            beta: entered.window.1,
+            mv: new.mv,
+            side: new.side,
+            alpha: new.window.0,
+            beta: new.window.1,
             score: 0,
-            depth: entered.depth,
-            end: ScoreSource::Searched,
-            flags: entered.flags,
+            depth: new.depth,
+            source: ScoreSource::Searched,
+            flags: new.flags,
         });
     }
 
@@ -167,12 +167,13 @@ impl Tree {
         self.nodes.get_mut(top as usize)
     }
 
-    /// Notes that a capture is left out at the node entered last.
+    /// Adds a capture that the current node prunes.
     pub fn prune_capture(&mut self, mv: Move) {
-        self.left_out.extend(self.open.last().map(|&top| (top, mv)));
+        let pruned = self.open.last().map(|&node| (node, mv));
+        self.pruned_captures.extend(pruned);
     }
 
-    /// Leaves a node.
+    /// Leaves the current node with its score.
     pub fn end_node(&mut self, score: Score) {
         if let Some(node) = self.current_node() {
             node.score = score;
@@ -185,29 +186,29 @@ impl Tree {
         &self.nodes
     }
 
-    /// How many nodes were entered below a root.
+    /// The number of nodes below the roots.
     pub fn len(&self) -> usize {
         self.nodes.iter().filter(|node| node.parent != NONE).count()
     }
 
-    /// How many nodes there are, roots included.
+    /// The number of nodes, roots included.
     pub fn size(&self) -> usize {
         self.nodes.len()
     }
 
-    /// The captures left out, with their node, in the order of nodes left.
-    pub fn left_out(&self) -> &[(u32, Move)] {
-        &self.left_out
+    /// The pruned captures, with their node.
+    pub fn pruned_captures(&self) -> &[(u32, Move)] {
+        &self.pruned_captures
     }
 
-    /// The line of best moves from `at` down.
+    /// The principal variation from a node on.
     pub fn pv(&self, mut at: u32, sizes: &[u32]) -> Vec<Move> {
-        let mut line = Vec::new();
+        let mut pv = Vec::new();
         while let Some(best) = self.best(at, sizes) {
-            line.push(self.nodes[best as usize].mv);
+            pv.push(self.nodes[best as usize].mv);
             at = best;
         }
-        line
+        pv
     }
 
     /// The moves from the root to a node.
@@ -221,7 +222,7 @@ impl Tree {
         moves
     }
 
-    /// The first child that gives a node its score, if one does.
+    /// The first child with the node's score, if any.
     pub fn best(&self, at: u32, sizes: &[u32]) -> Option<u32> {
         let score = self.nodes[at as usize].score;
         self.children(at, sizes)
@@ -239,7 +240,7 @@ impl Tree {
         })
     }
 
-    /// How many nodes each node's subtree has, itself included.
+    /// The size of each node's subtree, itself included.
     pub fn sizes(&self) -> Vec<u32> {
         let mut sizes = vec![1; self.nodes.len()];
         for (at, node) in self.nodes.iter().enumerate().rev() {
@@ -250,21 +251,21 @@ impl Tree {
         sizes
     }
 
-    /// Which nodes a page keeps, at most `most`: whole families, those first
-    /// that are near the best line and near the root. A later root is worth
-    /// more than one before.
-    pub fn select(&self, most: usize, sizes: &[u32]) -> Vec<bool> {
+    /// Whether the page keeps each node, at most `max_nodes`. All children of a
+    /// node are kept or none; those near the PV, near the root and of later
+    /// iterations come first.
+    pub fn select(&self, max_nodes: usize, sizes: &[u32]) -> Vec<bool> {
         let mut kept = vec![false; self.nodes.len()];
-        let mut families = BinaryHeap::new();
-        let mut left = most;
+        let mut parents = BinaryHeap::new();
+        let mut left = max_nodes;
         let roots =
             (0..self.nodes.len() as u32).filter(|&at| self.nodes[at as usize].parent == NONE);
         for (age, root) in roots.collect::<Vec<_>>().into_iter().rev().enumerate() {
             kept[root as usize] = true;
             left = left.saturating_sub(1);
-            families.push((Reverse(ITERATION_COST * age as u32), Reverse(root)));
+            parents.push((Reverse(ITERATION_COST * age as u32), Reverse(root)));
         }
-        while let Some((Reverse(cost), Reverse(at))) = families.pop() {
+        while let Some((Reverse(cost), Reverse(at))) = parents.pop() {
             let mut children: Vec<u32> = self.children(at, sizes).collect();
             if children.len() > left {
                 continue;
@@ -280,21 +281,20 @@ impl Tree {
             });
             for (rank, child) in children.into_iter().enumerate() {
                 kept[child as usize] = true;
-                let aside = if rank == 0 {
-                    0
-                } else {
-                    SIDE_MOVE_COST + 4 * rank.ilog2()
+                let side_move = match rank {
+                    0 => 0,
+                    _ => SIDE_MOVE_COST + 4 * rank.ilog2(),
                 };
-                families.push((Reverse(cost + PLY_COST + aside), Reverse(child)));
+                parents.push((Reverse(cost + PLY_COST + side_move), Reverse(child)));
             }
         }
         kept
     }
 }
 
-/// What a ply further from the root costs a family that wants to be kept,
+/// Cost of keeping a node: for each ply from the root.
 const PLY_COST: u32 = 4;
-/// what a move costs that is not the best, besides what its rank costs,
+/// The same: for each move that is not the best, besides the cost of its rank.
 const SIDE_MOVE_COST: u32 = 4;
-/// and what an earlier iteration costs.
+/// The same: for each later iteration.
 const ITERATION_COST: u32 = 12;

@@ -1,5 +1,5 @@
-//! What the teaching searches walk on: a position whose moves are made and
-//! taken back, and the tree that grows while they do.
+//! Builds the trees of the teaching searches: a position whose moves are made
+//! and unmade, and the tree of nodes that they visit.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -12,24 +12,24 @@ use octet_engine::game::Game;
 
 use super::tree::{FULL_WINDOW, Flag, NewNode, ScoreSource, Tree};
 
-/// A walk through the tree of a position.
+/// The position and tree of a teaching search.
 pub struct TreeBuilder<'s> {
     position: Position,
-    /// Hashes of the game's positions and then of the line's.
+    /// Hashes of the game's positions and then of the path's.
     path: Vec<u32>,
     root: usize,
     /// The tree so far.
     pub tree: Tree,
-    /// Whether moves are tried in the reverse of their order.
+    /// Whether moves are tried in reverse order.
     pub reversed: bool,
-    most: usize,
+    max_nodes: usize,
     stop: &'s AtomicBool,
 }
 
 impl<'s> TreeBuilder<'s> {
-    /// A walk from the game's position, given up after `most` positions or when
-    /// `stop` is set.
-    pub fn new(game: &Game, most: usize, stop: &'s AtomicBool) -> TreeBuilder<'s> {
+    /// A search of the game's position that ends after `max_nodes` or when `stop`
+    /// is set.
+    pub fn new(game: &Game, max_nodes: usize, stop: &'s AtomicBool) -> TreeBuilder<'s> {
         let position = game.position().canonical();
         let mut path = game.history().to_vec();
         let root = path.len();
@@ -40,13 +40,13 @@ impl<'s> TreeBuilder<'s> {
             root,
             tree: Tree::default(),
             reversed: false,
-            most,
+            max_nodes,
             stop,
         }
     }
 
-    /// Enters the root, searches it and leaves it: its score, or `Idle` if
-    /// it was given up.
+    /// Enters the root, searches it and leaves it. Returns its score, or `None`
+    /// if the search ended early.
     pub fn run(
         &mut self,
         depth: u8,
@@ -58,7 +58,7 @@ impl<'s> TreeBuilder<'s> {
         Some(score)
     }
 
-    /// Makes a move, searches what comes of it, and takes it back.
+    /// Makes a move, searches it and unmakes it.
     pub fn with_move(
         &mut self,
         mv: Move,
@@ -66,7 +66,7 @@ impl<'s> TreeBuilder<'s> {
         window: (Score, Score),
         search: impl FnOnce(&mut Self) -> Option<Score>,
     ) -> Option<Score> {
-        if self.tree.size() > self.most || self.stop.load(Ordering::Relaxed) {
+        if self.tree.size() > self.max_nodes || self.stop.load(Ordering::Relaxed) {
             return None;
         }
         let undo = self.position.make(mv);
@@ -90,7 +90,7 @@ impl<'s> TreeBuilder<'s> {
         });
     }
 
-    /// Whose move it is.
+    /// The side to move.
     pub fn side(&self) -> Color {
         self.position.side_to_move()
     }
@@ -109,21 +109,21 @@ impl<'s> TreeBuilder<'s> {
         moves
     }
 
-    /// The engine's evaluation, as White sees it.
+    /// The engine's static evaluation, for White.
     pub fn evaluate(&mut self) -> Score {
-        self.ends(ScoreSource::Horizon);
+        self.set_source(ScoreSource::Horizon);
         self.for_white(self.position.evaluate())
     }
 
-    /// The result of a game that is over here.
+    /// The score of a game that is over here.
     pub fn result(&mut self, moves: &[Move]) -> Option<Score> {
         let ply = self.path.len() - 1 - self.root;
         if moves.is_empty() {
             if self.position.in_check() {
-                self.ends(ScoreSource::Mate);
+                self.set_source(ScoreSource::Mate);
                 return Some(self.for_white(ply as Score - MATE));
             }
-            self.ends(ScoreSource::Stalemate);
+            self.set_source(ScoreSource::Stalemate);
             return Some(DRAW);
         }
         if ply == 0 {
@@ -131,20 +131,20 @@ impl<'s> TreeBuilder<'s> {
         }
         let halfmove = self.position.state().halfmove;
         if self.position.insufficient_material() {
-            self.ends(ScoreSource::Material);
+            self.set_source(ScoreSource::InsufficientMaterial);
         } else if halfmove >= draw::FIFTY_MOVES
             || draw::is_repetition(&self.path, halfmove, self.root)
         {
-            self.ends(ScoreSource::Repetition);
+            self.set_source(ScoreSource::DrawByRule);
         } else {
             return None;
         }
         Some(DRAW)
     }
 
-    fn ends(&mut self, end: ScoreSource) {
+    fn set_source(&mut self, source: ScoreSource) {
         if let Some(node) = self.tree.current_node() {
-            node.end = end;
+            node.source = source;
         }
     }
 

@@ -1,4 +1,4 @@
-//! The engine's own search, watched.
+//! Records the tree of the engine's own search.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -11,11 +11,11 @@ use octet_engine::search::{Node, Note, Report, Watcher};
 
 use super::tree::{Flag, NewNode, ScoreSource, Tree};
 
-/// Grows the tree that the engine searches.
+/// A watcher that records the tree.
 pub struct TreeRecorder<'s> {
-    /// The tree so far; every iteration has its root.
+    /// The tree so far; every entry of the root begins another tree in it.
     pub tree: Tree,
-    /// What the iterations said.
+    /// The reports of the iterations.
     pub reports: Vec<Report>,
     stopped: bool,
     stop: &'s AtomicBool,
@@ -23,8 +23,8 @@ pub struct TreeRecorder<'s> {
 }
 
 impl<'s> TreeRecorder<'s> {
-    /// A watch that ends the search when `stop` is set, and moves `bar` on with
-    /// every iteration.
+    /// A recorder that ends the search when `stop` is set, and advances `bar`
+    /// with every iteration.
     pub fn new(stop: &'s AtomicBool, bar: &'s ProgressBar) -> TreeRecorder<'s> {
         TreeRecorder {
             tree: Tree::default(),
@@ -41,9 +41,9 @@ impl<'s> TreeRecorder<'s> {
         }
     }
 
-    fn end(&mut self, end: ScoreSource) {
+    fn source(&mut self, source: ScoreSource) {
         if let Some(node) = self.tree.current_node() {
-            node.end = end;
+            node.source = source;
         }
     }
 }
@@ -72,19 +72,19 @@ impl Watcher for TreeRecorder<'_> {
 
     fn note(&mut self, note: Note) {
         match note {
-            Note::InsufficientMaterial => self.end(ScoreSource::Material),
-            Note::DrawByRule => self.end(ScoreSource::Repetition),
-            Note::TableCutoff(_) => self.end(ScoreSource::Known),
-            Note::ReverseFutility => self.end(ScoreSource::FarAbove),
-            Note::NullMoveCutoff => self.end(ScoreSource::Pass),
-            Note::CapacityLimit => self.end(ScoreSource::NoRoom),
-            Note::StandPat => self.end(ScoreSource::Stands),
-            Note::CheckExtension => self.flag(Flag::Extended),
-            Note::InternalIterativeReduction => self.flag(Flag::Shallower),
-            Note::Futility => self.flag(Flag::FarBelow),
-            Note::Razoring => self.flag(Flag::Hopeless),
-            Note::LateMovePruning => self.flag(Flag::TooLate),
-            Note::DeltaPruning => self.flag(Flag::TooLittle),
+            Note::InsufficientMaterial => self.source(ScoreSource::InsufficientMaterial),
+            Note::DrawByRule => self.source(ScoreSource::DrawByRule),
+            Note::TableCutoff(_) => self.source(ScoreSource::TableCutoff),
+            Note::ReverseFutility => self.source(ScoreSource::ReverseFutility),
+            Note::NullMoveCutoff => self.source(ScoreSource::NullMoveCutoff),
+            Note::CapacityLimit => self.source(ScoreSource::CapacityLimit),
+            Note::StandPat => self.source(ScoreSource::StandPat),
+            Note::CheckExtension => self.flag(Flag::CheckExtension),
+            Note::InternalIterativeReduction => self.flag(Flag::InternalIterativeReduction),
+            Note::Futility => self.flag(Flag::Futility),
+            Note::Razoring => self.flag(Flag::Razoring),
+            Note::LateMovePruning => self.flag(Flag::LateMovePruning),
+            Note::DeltaPruning => self.flag(Flag::DeltaPruning),
             Note::SeePruning(mv) => self.tree.prune_capture(mv),
             Note::Stopped => self.stopped = true,
         }
@@ -95,7 +95,7 @@ impl Watcher for TreeRecorder<'_> {
         let mut for_white = score;
         if let Some(node) = self.tree.current_node() {
             if stopped {
-                node.end = ScoreSource::Unfinished;
+                node.source = ScoreSource::Unfinished;
             }
             if node.side == Color::Black {
                 for_white = -score;

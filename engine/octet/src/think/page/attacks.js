@@ -1,4 +1,4 @@
-// Who looks at a square: attackers and defenders.
+// Attackers and defenders of squares.
 "use strict";
 
 const STRAIGHT = [[0, 1], [0, -1], [1, 0], [-1, 0]];
@@ -6,7 +6,7 @@ const DIAGONAL = [[1, 1], [-1, -1], [-1, 1], [1, -1]];
 const KNIGHT = [[1, 2], [-1, 2], [2, 1], [2, -1], [-1, -2], [1, -2], [-2, -1], [-2, 1]];
 const WORTH = { P: 1, N: 3, B: 3, R: 5, Q: 9, K: 50 };
 
-/** The squares of the men of one side who look at a square. */
+/** The squares of one side's pieces that attack or defend a square. */
 function attackers(position, square, white) {
   const found = [];
   const file = square & 7, rank = square >> 3;
@@ -15,9 +15,9 @@ function attackers(position, square, white) {
       for (let n = 1; n <= far; n++) {
         const f = file + right * n, r = rank + up * n;
         if (f < 0 || f > 7 || r < 0 || r > 7) break;
-        const man = position.men[r * 8 + f];
-        if (man === "") continue;
-        if (isWhite(man) === white && kinds.includes(man.toUpperCase())) found.push(r * 8 + f);
+        const piece = position.pieces[r * 8 + f];
+        if (piece === "") continue;
+        if (isWhite(piece) === white && kinds.includes(piece.toUpperCase())) found.push(r * 8 + f);
         break;
       }
     }
@@ -27,33 +27,33 @@ function attackers(position, square, white) {
   look(STRAIGHT, 1, "K");
   look(DIAGONAL, 1, "K");
   look(KNIGHT, 1, "N");
-  // A pawn looks ahead, so it stands behind the square.
+  // A pawn attacks forward, so it stands behind the square.
   look(white ? [[-1, -1], [1, -1]] : [[-1, 1], [1, 1]], 1, "P");
   return found;
 }
 
-/** Whether the side that is not to move has its king attacked, and by whom. */
+/** The squares of the pieces that give check to the side to move. */
 function checkers(position) {
-  const king = position.men.indexOf(position.white ? "K" : "k");
+  const king = position.pieces.indexOf(position.white ? "K" : "k");
   return king < 0 ? [] : attackers(position, king, !position.white);
 }
 
 /**
- * The men who stand in danger: attacked by somebody worth less, or by more
- * than guard them.
+ * Pieces under attack: attacked by a less valuable piece, attacked more often
+ * than defended, or not defended at all.
  */
-function dangers(position) {
-  const dangers = [];
-  position.men.forEach((man, square) => {
-    if (man === "" || man.toUpperCase() === "K") return;
-    const white = isWhite(man);
-    const attack = attackers(position, square, !white), guard = attackers(position, square, white);
-    if (attack.length === 0) return;
-    const least = Math.min(...attack.map((at) => WORTH[position.men[at].toUpperCase()]));
-    const worth = WORTH[man.toUpperCase()];
-    if (least < worth || guard.length === 0 || (attack.length > guard.length && least <= worth)) {
-      dangers.push({ square, man, attack, guard });
+function hangingPieces(position) {
+  const hanging = [];
+  position.pieces.forEach((piece, square) => {
+    if (piece === "" || piece.toUpperCase() === "K") return;
+    const white = isWhite(piece);
+    const attacking = attackers(position, square, !white), defenders = attackers(position, square, white);
+    if (attacking.length === 0) return;
+    const least = Math.min(...attacking.map((at) => WORTH[position.pieces[at].toUpperCase()]));
+    const worth = WORTH[piece.toUpperCase()];
+    if (least < worth || defenders.length === 0 || (attacking.length > defenders.length && least <= worth)) {
+      hanging.push({ square, piece, attackers: attacking, defenders });
     }
   });
-  return dangers;
+  return hanging;
 }

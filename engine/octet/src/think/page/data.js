@@ -1,4 +1,4 @@
-// What the page was told: trees in columns.
+// The data of the page: trees in columns.
 // All scores are White's.
 "use strict";
 
@@ -7,19 +7,19 @@ const INFINITE = 16383;
 
 const ROOT = Position.fromFen(PAGE.fen);
 const UCI = (move) => PAGE.moves[move][0];
-const SAN = (move) => (move === 0 ? "pass" : PAGE.moves[move][1]);
+const SAN = (move) => (move === 0 ? "null move" : PAGE.moves[move][1]);
 
-/** One search: its outcome and the part of its tree that the page has. */
+/** One search: its result and the part of its tree that the page has. */
 class Tree {
   constructor(search) {
     Object.assign(this, search.tree);
     this.name = search.name;
-    /** The deepest iteration finished, White's score and the best line. */
+    /** The last depth finished, White's score and the principal variation. */
     this.reached = search.depth;
     this.value = search.score;
-    this.mainLine = search.line;
+    this.pv = search.pv;
     this.nodes = search.nodes;
-    this.growth = search.growth;
+    this.nodesByDepth = search.nodes_by_depth;
     this.count = this.ply.length;
     const count = this.count;
     this.parent = new Int32Array(count);
@@ -36,20 +36,20 @@ class Tree {
     this.roots = [];
     for (let at = 0; at < count; at += this.size[at]) this.roots.push(at);
     this.flagBits = Object.fromEntries(PAGE.flags.map((name, bit) => [name, 1 << bit]));
-    this.leftOut = new Map();
-    for (const [at, move] of this.left_out) {
-      if (!this.leftOut.has(at)) this.leftOut.set(at, []);
-      this.leftOut.get(at).push(move);
+    this.prunedCaptures = new Map();
+    for (const [at, move] of this.pruned_captures) {
+      if (!this.prunedCaptures.has(at)) this.prunedCaptures.set(at, []);
+      this.prunedCaptures.get(at).push(move);
     }
   }
 
   /** The root of the last iteration that was finished. */
   get root() {
-    const done = this.roots.filter((root) => this.endOf(root) !== "unfinished");
+    const done = this.roots.filter((root) => this.sourceOf(root) !== "unfinished");
     return done[done.length - 1];
   }
 
-  endOf(at) { return this.ends[this.end[at]]; }
+  sourceOf(at) { return this.sources[this.source[at]]; }
   has(at, flag) { return (this.flags[at] & this.flagBits[flag]) !== 0; }
   white(at) { return ROOT.white === (this.ply[at] % 2 === 0); }
 
@@ -82,28 +82,28 @@ class Tree {
     return at;
   }
 
-  isPass(at) { return this.ply[at] > 0 && this.mv[at] === 0; }
+  isNullMove(at) { return this.ply[at] > 0 && this.mv[at] === 0; }
   isRoot(at) { return this.ply[at] === 0; }
 
-  /** Whether the whole window was a single step: only "better?" is asked. */
+  /** Whether this is a zero-window (scout) search. */
   isScout(at) { return this.beta[at] - this.alpha[at] === 1; }
 
-  /** Whether a move here showed that the side before will not come here. */
+  /** Whether a move here caused a cutoff: the opponent avoids this position. */
   isCut(at) {
-    if (this.endOf(at) !== "searched") return false;
+    if (this.sourceOf(at) !== "searched") return false;
     return this.white(at) ? this.score[at] >= this.beta[at] : this.score[at] <= this.alpha[at];
   }
 
-  /** What the score says: "=" it is that, ">" it is no less, "<" no more. */
+  /** The bound of the score: "=" exact, ">" a lower bound, "<" an upper bound. */
   bound(at) {
-    if (["mate", "stalemate", "material", "repetition", "horizon"].includes(this.endOf(at))) return "=";
+    if (["mate", "stalemate", "insufficient-material", "draw-by-rule", "horizon"].includes(this.sourceOf(at))) return "=";
     if (this.score[at] >= this.beta[at]) return ">";
     return this.score[at] <= this.alpha[at] ? "<" : "=";
   }
 
   /** The child that gives a node its score. */
   best(at) {
-    const equal = this.children(at).filter((child) => this.score[child] === this.score[at] && !this.isPass(child));
+    const equal = this.children(at).filter((child) => this.score[child] === this.score[at] && !this.isNullMove(child));
     if (equal.length === 0) return -1;
     const move = this.mv[equal[0]];
     return equal.filter((child) => this.mv[child] === move).pop();
@@ -117,33 +117,33 @@ class Tree {
     return last;
   }
 
-  /** Whether the same move has just been searched, less deep or with less of a window. */
-  isAgain(at) {
+  /** Whether this is a re-search: the same move before, reduced or with a zero window. */
+  isResearch(at) {
     const before = this.before(at);
     return before >= 0 && this.mv[at] !== 0 && this.mv[before] === this.mv[at];
   }
 
-  /** By how many plies less than its turn a node is searched. */
+  /** The reduction of a node, in plies. */
   reduction(at) {
     const parent = this.parent[at];
     if (parent < 0 || this.mv[at] === 0 || this.has(parent, "quiescence")) return 0;
-    return this.depth[parent] + (this.has(parent, "extended") ? 1 : 0) - (this.has(parent, "shallower") ? 1 : 0) - 1 - this.depth[at];
+    return this.depth[parent] + (this.has(parent, "check-extension") ? 1 : 0) - (this.has(parent, "internal-iterative-reduction") ? 1 : 0) - 1 - this.depth[at];
   }
 
   /** How many legal moves were not tried. */
   untried(at) {
-    if (this.size[at] === 1 && this.below[at] > 0) return 0;
-    if (this.endOf(at) !== "searched") return 0;
+    if (this.size[at] === 1 && this.subtree_nodes[at] > 0) return 0;
+    if (this.sourceOf(at) !== "searched") return 0;
     const moves = new Set(this.children(at).map((child) => this.mv[child]));
     moves.delete(0);
     return this.legal[at] - moves.size;
   }
 
   /** How many nodes below this one the page does not have. */
-  missing(at) { return this.size[at] === 1 ? this.below[at] : 0; }
+  missing(at) { return this.size[at] === 1 ? this.subtree_nodes[at] : 0; }
 
-  /** Who set the bound that cut here: the move that is already worth it. */
-  boundOwner(at) {
+  /** The node that set the bound of the cutoff here, or -1. */
+  boundSource(at) {
     const white = this.white(at);
     const bound = white ? this.beta[at] : this.alpha[at];
     for (let child = at, parent = this.parent[at]; parent >= 0; child = parent, parent = this.parent[parent]) {
@@ -176,13 +176,13 @@ function evaluation(tree, at) {
   for (let kind = 0; kind < kinds; kind++) terms.push(sides(PAGE.squares[row[1 + kind]]));
   chunk(structure);
   const white = tree.white(at);
-  const [tapered, ofWhite, ofBlack, scaled] = row.slice(kinds + 2);
+  const [tapered, networkWhite, networkBlack, scaled] = row.slice(kinds + 2);
   return {
-    terms: terms.map((term, part) => ({ name: PAGE.parts[part], sides: term })),
+    terms: terms.map((term, part) => ({ name: PAGE.part_names[part], sides: term })),
     phase: material[0], weight: material[1], tapered, scaled,
-    // What men are worth together, and both parts of the score.
-    together: [ofWhite, ofBlack], whole: tapered + ofWhite - ofBlack,
-    // For White, the move included.
+    // The network's outputs for White and for Black, and the sum before scaling.
+    network: [networkWhite, networkBlack], sum: tapered + networkWhite - networkBlack,
+    // White's score, with the tempo.
     total: scaled + (white ? PAGE.tempo : -PAGE.tempo),
   };
 }
@@ -200,7 +200,7 @@ function shown(score) {
   return sign + (Math.abs(score) / 100).toFixed(2);
 }
 
-/** The score of a node, with what it says. */
+/** The score of a node, with its bound. */
 function shownScore(tree, at) {
   return { "=": "", ">": "≥", "<": "≤" }[tree.bound(at)] + shown(tree.score[at]);
 }

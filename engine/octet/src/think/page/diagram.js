@@ -4,8 +4,8 @@
 const BOX = { width: 104, height: 42 };
 
 /**
- * A drawing. `boxes` have a place, two lines of text and a kind; `lines` join
- * boxes by their numbers; `notes` are texts with a place.
+ * A drawing. `boxes` have coordinates, two lines of text and a kind; `lines` join
+ * boxes by index; `notes` are texts with coordinates.
  */
 function diagram(height, label, boxes, lines, notes) {
   const parts = lines.map(([from, to, kind]) => {
@@ -24,10 +24,10 @@ function diagram(height, label, boxes, lines, notes) {
   return `<svg class="diagram" viewBox="0 0 640 ${height}" role="img" aria-label="${label}">${parts.join("")}</svg>`;
 }
 
-/** What the side to move does with the scores below. */
+/** Which of the scores below the side to move takes. */
 const takes = (white) => `${sideName(white)}: ${white ? "largest" : "smallest"}`;
 
-/** The best three children, best first, and how many there are besides. */
+/** The best three children, best first, and the number of the others. */
 function bestChildren(tree, at) {
   const white = tree.white(at);
   const sorted = tree.children(at).slice()
@@ -35,14 +35,14 @@ function bestChildren(tree, at) {
   return { some: sorted.slice(0, 3), more: Math.max(sorted.length - 3, 0) };
 }
 
-/** How minimax's score travels up: the root's best moves, and the answers to the best. */
+/** How scores travel up: the root's best moves, and the best replies to the first. */
 function minimaxDiagram(tree) {
   const root = tree.root, best = tree.best(root);
   const boxes = [{ x: 320, y: 26, text: "the position", score: shown(tree.score[root]), kind: "chosen" }];
   const lines = [], notes = [{ x: 386, y: 30, text: takes(tree.white(root)) }];
   const row = (parent, at, y, xs) => {
     const { some, more } = bestChildren(tree, at);
-    // The move that is taken comes first of those with the same score.
+    // Of equal scores the move that minimax chose comes first.
     some.sort((a, b) => (b === tree.best(at)) - (a === tree.best(at)));
     some.forEach((child, n) => {
       lines.push([parent, boxes.length, n === 0 ? "chosen" : ""]);
@@ -62,15 +62,15 @@ function minimaxDiagram(tree) {
   return diagram(deep ? 234 : 144, "Scores travel up the tree", boxes, lines, notes);
 }
 
-/** A cut: what is already in hand, the refutation, and what is not looked at. */
-function cutDiagram(tree, at, owner) {
+/** A cutoff: the move that set the bound, the refutation, and the moves not searched. */
+function cutDiagram(tree, at, source) {
   const children = tree.children(at);
   const refutation = children[children.length - 1];
   const untried = tree.untried(at);
   const parent = tree.parent[at];
   const boxes = [
     { x: 250, y: 26, text: "the position", score: takes(tree.white(parent)), kind: "" },
-    { x: 110, y: 116, text: SAN(tree.mv[owner]), score: shown(tree.score[owner]), kind: "chosen" },
+    { x: 110, y: 116, text: SAN(tree.mv[source]), score: shown(tree.score[source]), kind: "chosen" },
     { x: 390, y: 116, text: SAN(tree.mv[at]), score: shownScore(tree, at), kind: "cut" },
     { x: 270, y: 206, text: SAN(tree.mv[refutation]), score: shownScore(tree, refutation), kind: "cut" },
   ];
@@ -80,9 +80,9 @@ function cutDiagram(tree, at, owner) {
     boxes.push({ x: 360 + 45 * n, y: 206, kind: "stub" });
   }
   const notes = [
-    { x: 56, y: 154, text: `${sideName(tree.white(parent))} has this in hand` },
+    { x: 56, y: 154, text: `${sideName(tree.white(parent))} has this elsewhere` },
     { x: 450, y: 120, text: "so this will not be played" },
-    { x: 340, y: 226, text: `${plural(untried, "answer")} not looked at` },
+    { x: 340, y: 226, text: `${plural(untried, "answer")} not searched` },
   ];
-  return diagram(236, "A cut", boxes, lines, notes);
+  return diagram(236, "A cutoff", boxes, lines, notes);
 }

@@ -1,10 +1,10 @@
-// Puts the page together and listens.
+// Puts the page together and handles events.
 "use strict";
 
 const element = (id) => document.getElementById(id);
 
-/** What is shown of the node chosen. */
-const shownNode = { tree: FULL, at: FULL.root ?? 0, flip: !ROOT.white, looks: false };
+/** The node that is shown, and how. */
+const shownNode = { tree: FULL, at: FULL.root ?? 0, flip: !ROOT.white, attacks: false };
 
 function showNode(tree, at) {
   Object.assign(shownNode, { tree, at });
@@ -14,7 +14,7 @@ function showNode(tree, at) {
   const position = tree.position(at);
   const best = tree.best(at);
   const arrows = best >= 0 ? [arrow(UCI(tree.mv[best]))] : [];
-  element("board").innerHTML = boardSvg(position, { flip: shownNode.flip, looks: shownNode.looks, arrows });
+  element("board").innerHTML = boardSvg(position, { flip: shownNode.flip, attacks: shownNode.attacks, arrows });
   const line = tree.line(at);
   const crumbs = line.map((node, n) => {
     const name = n === 0 ? tree.name : SAN(tree.mv[node]);
@@ -22,33 +22,33 @@ function showNode(tree, at) {
   });
   element("crumbs").innerHTML = crumbs.join(" ");
   const window = tree.isRoot(at) || tree.name === "minimax" ? ""
-    : `<span title="what White and Black are already sure of">window ${shown(tree.alpha[at])} … ${shown(tree.beta[at])}</span>`;
+    : `<span title="the scores that White and Black have elsewhere">window ${shown(tree.alpha[at])} … ${shown(tree.beta[at])}</span>`;
   element("facts").innerHTML = `<span class="big">${shownScore(tree, at)}</span>
     <span>${sideName(tree.white(at))} to move</span><span>${plural(tree.depth[at], "ply", "plies")} left</span>${window}`;
   element("words").innerHTML = explain(tree, at).map((text) => `<p>${text}</p>`).join("");
   element("same").innerHTML = sameLine(tree, at);
   element("terms").innerHTML = evaluationTable(tree, at);
-  element("dangers").innerHTML = dangerList(position);
+  element("under-attack").innerHTML = attackList(position);
 }
 
-/** What can be looked for in a tree. */
+/** Kinds of nodes that can be looked for in a tree. */
 const KINDS = {
-  cut: ["a cut", (tree, at) => tree.isCut(at)],
-  owner: ["a cut of ten moves or more", (tree, at) => tree.isCut(at) && tree.untried(at) >= 10],
-  known: ["a table hit", (tree, at) => tree.endOf(at) === "known"],
-  pass: ["a null move", (tree, at) => tree.isPass(at)],
-  less: ["a reduction", (tree, at) => tree.reduction(at) > 0],
-  again: ["a second search", (tree, at) => tree.isAgain(at)],
+  cut: ["a cutoff", (tree, at) => tree.isCut(at)],
+  large: ["a cutoff of ten moves or more", (tree, at) => tree.isCut(at) && tree.untried(at) >= 10],
+  table: ["a table cutoff", (tree, at) => tree.sourceOf(at) === "table-cutoff"],
+  null: ["a null move", (tree, at) => tree.isNullMove(at)],
+  reduced: ["a reduction", (tree, at) => tree.reduction(at) > 0],
+  research: ["a re-search", (tree, at) => tree.isResearch(at)],
   quiet: ["quiescence", (tree, at) => tree.has(at, "quiescence") && (tree.parent[at] < 0 || !tree.has(tree.parent[at], "quiescence"))],
-  left: ["a losing capture left out", (tree, at) => tree.leftOut.has(at)],
+  pruned: ["a pruned losing capture", (tree, at) => tree.prunedCaptures.has(at)],
   check: ["a check", (tree, at) => tree.has(at, "check")],
-  mate: ["a mate", (tree, at) => tree.endOf(at) === "mate"],
+  mate: ["a mate", (tree, at) => tree.sourceOf(at) === "mate"],
 };
 
 function card(tree, n) {
-  const best = tree.mainLine.length ? SAN(tree.mainLine[0]) : "none";
+  const best = tree.pv.length ? SAN(tree.pv[0]) : "none";
   return `<div class="card tree${n}"><h2>${tree.name}</h2><p class="count">${grouped(tree.nodes)}<small> positions, depth ${tree.reached}</small></p>
-<p><b>${best}</b> ${shown(tree.value)}</p><p class="line">${shownLine(tree.mainLine)}</p></div>`;
+<p><b>${best}</b> ${shown(tree.value)}</p><p class="line">${shownLine(tree.pv)}</p></div>`;
 }
 
 function column(tree, n) {
@@ -71,7 +71,7 @@ element("tabs").innerHTML = TREES.map((tree, n) => `<button role="tab" data-tab=
 const views = TREES.map((tree, n) => new TreeView(tree, element(`tree${n}`), showNode));
 element("lesson").innerHTML = lesson();
 
-/** On a narrow screen one tree is seen at a time. */
+/** Chooses the tree that a narrow screen shows. */
 function showTab(n) {
   document.querySelectorAll(".column").forEach((column, at) => column.classList.toggle("front", at === n));
   document.querySelectorAll("#tabs button").forEach((tab, at) => tab.setAttribute("aria-selected", at === n));
@@ -80,12 +80,12 @@ function showTab(n) {
 
 document.addEventListener("click", (event) => {
   const { target } = event;
-  const shows = target.closest(".link");
-  if (shows) {
-    const n = Number(shows.dataset.tree);
+  const link = target.closest(".link");
+  if (link) {
+    const n = Number(link.dataset.tree);
     showTab(n);
-    views[n].choose(Number(shows.dataset.at));
-    if (shows.closest("#lesson")) {
+    views[n].choose(Number(link.dataset.at));
+    if (link.closest("#lesson")) {
       const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
       element("explorer").scrollIntoView({ behavior: still ? "auto" : "smooth" });
     }
@@ -99,16 +99,16 @@ document.addEventListener("click", (event) => {
   } else if (target.id === "flip") {
     shownNode.flip = !shownNode.flip;
     showNode(shownNode.tree, shownNode.at);
-  } else if (target.id === "looks") {
-    shownNode.looks = !shownNode.looks;
-    target.setAttribute("aria-pressed", shownNode.looks);
+  } else if (target.id === "attacks") {
+    shownNode.attacks = !shownNode.attacks;
+    target.setAttribute("aria-pressed", shownNode.attacks);
     showNode(shownNode.tree, shownNode.at);
   } else if (target.id === "theme") {
     switchTheme();
   }
 });
 
-// Left and right of the trees: the number keys 1 to 3.
+// The keys 1 to 3 choose a tree.
 document.addEventListener("keydown", (event) => {
   if (event.target.matches("select, input") || event.altKey || event.ctrlKey || event.metaKey) return;
   const n = Number(event.key) - 1;

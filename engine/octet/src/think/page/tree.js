@@ -1,38 +1,38 @@
-// A tree as a list of rows of which only those in sight are drawn.
+// A tree as a list of rows, of which only the visible ones are drawn.
 "use strict";
 
 const ROW = 24;
-/** What a row shows of its node: the node itself, its moves not tried, or what the page does not have. */
+/** The kind of a row: a node, its untried moves, or its nodes that the page does not have. */
 const NODE = 0, UNTRIED = 1, MISSING = 2;
 
-/** The first letters of a row: what is special about its node. */
+/** Labels of what is special about a node. */
 function badges(tree, at) {
   const badges = [];
   const add = (kind, text, title) => badges.push(`<i class="badge ${kind}" title="${title}">${text}</i>`);
-  if (tree.isAgain(at)) add("again", "again", "searched once more");
+  if (tree.isResearch(at)) add("research", "re-search", "the same move is searched again");
   const less = tree.reduction(at);
-  if (less > 0) add("less", `−${less}`, `searched ${less} ${less === 1 ? "ply" : "plies"} less deep`);
-  if (tree.has(at, "extended")) add("more", "+1", "in check: searched a ply deeper");
-  if (tree.has(at, "shallower")) add("less", "−1", "nothing known to begin with: searched a ply less deep");
-  switch (tree.endOf(at)) {
-    case "known": add("known", "table", "the table had it"); break;
-    case "far-above": add("far", "far above", "so good that it is not searched"); break;
-    case "pass": add("pass", "pass holds", "even a pass is good enough"); break;
+  if (less > 0) add("less", `−${less}`, `reduction: searched ${less} ${less === 1 ? "ply" : "plies"} less deep`);
+  if (tree.has(at, "check-extension")) add("more", "+1", "check extension: searched a ply deeper");
+  if (tree.has(at, "internal-iterative-reduction")) add("less", "−1", "internal iterative reduction: no hash move, searched a ply less deep");
+  switch (tree.sourceOf(at)) {
+    case "table-cutoff": add("table", "table cutoff", "the score is the transposition table’s"); break;
+    case "reverse-futility": add("far", "reverse futility", "the static evaluation is far beyond the bound"); break;
+    case "null-move-cutoff": add("null", "null move cutoff", "even a null move is good enough"); break;
     case "mate": add("over", "mate", "the game is over"); break;
-    case "stalemate": case "material": case "repetition": add("over", "draw", "the game is drawn"); break;
-    case "stands": add("quiet", "stands", "good enough as it stands"); break;
-    case "quiet": add("quiet", "quiet", "nothing to take"); break;
-    case "unfinished": add("far", "unfinished", "the search was ended here"); break;
-    case "no-room": add("far", "no room", "no line is longer"); break;
+    case "stalemate": case "insufficient-material": case "draw-by-rule": add("over", "draw", "the game is drawn"); break;
+    case "stand-pat": add("quiet", "stand pat", "the static evaluation is good enough"); break;
+    case "quiet": add("quiet", "quiet", "no capture to search"); break;
+    case "unfinished": add("far", "unfinished", "the search was stopped here"); break;
+    case "capacity-limit": add("far", "capacity limit", "the line is as long as lines get"); break;
   }
   if (tree.isCut(at)) {
     const bound = tree.white(at) ? `≥ ${shown(tree.beta[at])}` : `≤ ${shown(tree.alpha[at])}`;
-    add("cut", `✂ ${bound}`, "cut: the side before will not come here");
+    add("cut", `✂ ${bound}`, "cutoff: the opponent avoids this position");
   }
   return badges.join("");
 }
 
-/** A tree to be looked at. `select` is called with the node chosen. */
+/** The view of a tree. `select` is called with the node chosen. */
 class TreeView {
   constructor(tree, element, select) {
     Object.assign(this, { tree, element, select });
@@ -53,7 +53,7 @@ class TreeView {
     this.layOut();
   }
 
-  /** Makes the list of rows anew: three times the node, and which row it is. */
+  /** Lists the rows: each is three times the node plus the row's kind. */
   layOut() {
     const { tree, rows = [] } = this;
     rows.length = 0;
@@ -69,7 +69,7 @@ class TreeView {
     this.draw();
   }
 
-  /** Adds the rows that end the families which have no more nodes before `next`. */
+  /** Adds the rows of untried moves after subtrees that end before `next`. */
   finish(rows, at, next) {
     const { tree } = this;
     for (let node = at; node >= 0 && node + tree.size[node] <= next; node = tree.parent[node]) {
@@ -101,7 +101,7 @@ class TreeView {
     const place = `style="top:${row * ROW}px;padding-left:${6 + 13 * (kind === NODE ? ply : ply + 1)}px"`;
     if (kind === UNTRIED) {
       const moves = tree.untried(at);
-      const what = tree.isCut(at) ? "not looked at" : "left out";
+      const what = tree.isCut(at) ? "not searched" : "pruned";
       return `<div class="row untried" ${place} data-at="${at}">${tree.isCut(at) ? "✂ " : ""}${moves} ${moves === 1 ? "move" : "moves"} ${what}</div>`;
     }
     if (kind === MISSING) {
@@ -112,7 +112,7 @@ class TreeView {
     const classes = ["row"];
     if (parent >= 0 && tree.best(parent) === at) classes.push("best");
     if (tree.has(at, "quiescence")) classes.push("deep");
-    if (tree.isPass(at)) classes.push("passing");
+    if (tree.isNullMove(at)) classes.push("null-move");
     if (at === this.selected) classes.push("selected");
     const name = tree.isRoot(at)
       ? (tree.roots.length > 1 ? `depth ${tree.depth[at]}` : "the position")
@@ -123,7 +123,7 @@ class TreeView {
       + `<b class="fold">${fold ? (open ? "▾" : "▸") : ""}</b>`
       + `<b class="dot ${dot}"></b><span class="move">${name}</span>${badges(tree, at)}`
       + `<span class="score">${shownScore(tree, at)}</span>`
-      + `<span class="nodes">${grouped(tree.below[at] + 1)}</span></div>`;
+      + `<span class="nodes">${grouped(tree.subtree_nodes[at] + 1)}</span></div>`;
   }
 
   toggle(at, open = !this.open[at]) {
@@ -132,7 +132,7 @@ class TreeView {
     this.layOut();
   }
 
-  /** Chooses a node and brings it into sight. */
+  /** Chooses a node and scrolls to it. */
   choose(at, focus = true) {
     let changed = false;
     for (let node = this.tree.parent[at]; node >= 0; node = this.tree.parent[node]) {
