@@ -7,6 +7,7 @@ mod process;
 use common::{bundled, random_play};
 use octet_engine::board::piece::{Color, PieceType};
 use octet_engine::eval::explain::Part;
+use octet_engine::eval::{EvaluatedPosition, evaluate};
 use octet_engine::game::Game;
 use proptest::prelude::*;
 use serde_json::Value;
@@ -43,7 +44,7 @@ fn total(report: &Value) -> i64 {
 fn the_terms_add_up_in_every_bundled_position() {
     let (mut network, mut scaled) = (0, 0);
     for position in bundled() {
-        let position = position.game.position().canonical();
+        let position = EvaluatedPosition::new(position.game.position().clone());
         let breakdown = position.explain();
         assert_eq!(breakdown.total, position.evaluate(), "{position}");
         assert_eq!(breakdown.network, position.network_output(), "{position}");
@@ -79,7 +80,7 @@ fn what_is_printed_adds_up() {
         assert!(output.status.success());
         let report: Value = serde_json::from_slice(&output.stdout).expect("JSON");
         let expected = Game::from_fen(&fen).expect("a position");
-        let expected = i64::from(expected.position().evaluate());
+        let expected = i64::from(evaluate(expected.position()));
         assert_eq!(report["total"], expected, "{fen}");
         assert_eq!(total(&report), expected, "{fen}");
     }
@@ -130,9 +131,14 @@ proptest! {
     /// In the middle of a game too, where sums are kept from move to move.
     #[test]
     fn the_terms_add_up_along_a_game(play in random_play(80)) {
-        play.walk(|game, _| {
-            let position = game.position();
+        let mut along = None;
+        play.walk(|game, mv| {
+            let position = along
+                .get_or_insert_with(|| EvaluatedPosition::new(game.position().clone()));
             assert_eq!(position.explain().total, position.evaluate(), "{position}");
+            if let Some(mv) = mv {
+                position.make(mv);
+            }
         });
     }
 }

@@ -5,6 +5,7 @@ pub mod time;
 
 use core::fmt;
 
+use crate::board::fen::{self, Fen, FenError};
 use crate::board::moves::Move;
 use crate::board::piece::Color;
 use crate::board::position::Position;
@@ -71,6 +72,28 @@ impl Game {
             len: 0,
             fullmove,
         }
+    }
+
+    /// The game that begins with the position a FEN describes.
+    ///
+    /// ```
+    /// use octet_engine::game::Game;
+    ///
+    /// let game = Game::from_fen("4k3/8/8/8/8/8/4P3/4K3 w - - 5 39")?;
+    /// assert_eq!(game.fullmove(), 39);
+    /// let wrong = Game::from_fen("4k3/8/8/8/8/8/4P3/8 w - - 5 39").unwrap_err();
+    /// assert_eq!(wrong.to_string(), r#"board "4k3/8/8/8/8/8/4P3/8": White has no king"#);
+    /// # Ok::<(), octet_engine::board::fen::FenError>(())
+    /// ```
+    pub fn from_fen(text: &str) -> Result<Game, FenError> {
+        let setup = fen::parse(text)?;
+        Ok(Game::new(setup.position(), setup.fullmove))
+    }
+
+    /// The present position in FEN, to be displayed.
+    #[must_use]
+    pub fn fen(&self) -> Fen<'_> {
+        self.position.fen(self.fullmove)
     }
 
     /// The present position.

@@ -18,9 +18,8 @@ pub mod skill;
 pub mod transposition;
 
 use crate::board::moves::Move;
-use crate::board::position::Position;
 use crate::eval::pawns::PawnTable;
-use crate::eval::{EvalWeights, Score};
+use crate::eval::{EvalWeights, EvaluatedPosition, Score};
 use crate::game::Game;
 pub use history::{GRAVITY_SHIFT, HISTORY_OFFSET as HISTORY_BIAS};
 use margins::Margins;
@@ -211,7 +210,7 @@ pub enum Note {
 /// Sees a search from outside. Every method may be left as it is.
 pub trait Watcher {
     /// A node is entered.
-    fn enter(&mut self, _node: &Node, _position: &Position) {}
+    fn enter(&mut self, _node: &Node, _position: &EvaluatedPosition) {}
     /// About the node entered last and not left.
     fn note(&mut self, _note: Note) {}
     /// The node entered last is left, with what it is worth to the side to
@@ -240,7 +239,7 @@ impl Watcher for () {}
 
 /// A search: its position, path, lists and counters, all of fixed size.
 pub struct Search<'w, W: Watcher> {
-    position: Position,
+    position: EvaluatedPosition,
     table: TranspositionTable<'w>,
     watcher: &'w mut W,
     limits: Limits,
@@ -281,7 +280,7 @@ impl<'w, W: Watcher> Search<'w, W> {
         let oldest = ROOT - history.len();
         hashes[oldest..ROOT].copy_from_slice(history);
         Search {
-            position: game.position().canonical(),
+            position: EvaluatedPosition::new(game.position().canonical()),
             table,
             watcher,
             limits,
@@ -323,7 +322,7 @@ impl<'w, W: Watcher> Search<'w, W> {
     /// Evaluates with other weights than [`Weights::STANDARD`].
     #[must_use]
     pub fn weights(mut self, weights: &EvalWeights) -> Self {
-        self.position = self.position.weighed(weights);
+        self.position = EvaluatedPosition::with_weights(self.position.canonical(), weights);
         self
     }
 

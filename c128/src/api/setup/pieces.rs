@@ -1,7 +1,8 @@
 //! The men of a position, one after the other, and what they add up to.
 
+use octet_engine::board::material::is_pawn_or_major;
 use octet_engine::board::piece::{Color, Piece, PieceType};
-use octet_engine::board::position::{SLOT_ORDER, is_pawn_or_major};
+use octet_engine::board::position::SLOT_ORDER;
 use octet_engine::eval::pst;
 
 use super::above;

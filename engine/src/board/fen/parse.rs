@@ -4,7 +4,6 @@ use super::{Board, CASTLING_LETTERS, FenError, FenField, FenReason, validate};
 use crate::board::piece::{Color, PieceType};
 use crate::board::position::{MAX_HALFMOVE, Position};
 use crate::board::square::Square;
-use crate::eval::EvalWeights;
 
 /// What a FEN says, found to be a possible position.
 #[derive(Clone, Debug)]
@@ -33,7 +32,6 @@ impl Setup {
             self.castling,
             self.en_passant,
             self.halfmove,
-            &EvalWeights::STANDARD,
         )
     }
 }

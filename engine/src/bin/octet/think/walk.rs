@@ -7,14 +7,14 @@ use octet_engine::board::draw;
 use octet_engine::board::moves::Move;
 use octet_engine::board::piece::Color;
 use octet_engine::board::position::Position;
-use octet_engine::eval::{DRAW, MATE, Score};
+use octet_engine::eval::{DRAW, EvaluatedPosition, MATE, Score};
 use octet_engine::game::Game;
 
 use super::tree::{FULL_WINDOW, Flag, NewNode, ScoreSource, Tree};
 
 /// A walk through the tree of a position.
 pub struct TreeBuilder<'s> {
-    position: Position,
+    position: EvaluatedPosition,
     /// Hashes of the game's positions and then of the line's.
     path: Vec<u32>,
     root: usize,
@@ -30,7 +30,7 @@ impl<'s> TreeBuilder<'s> {
     /// A walk from the game's position, given up after `most` positions or when
     /// `stop` is set.
     pub fn new(game: &Game, most: usize, stop: &'s AtomicBool) -> TreeBuilder<'s> {
-        let position = game.position().canonical();
+        let position = EvaluatedPosition::new(game.position().canonical());
         let mut path = game.history().to_vec();
         let root = path.len();
         path.push(position.state().hash());

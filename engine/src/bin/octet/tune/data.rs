@@ -2,6 +2,7 @@
 
 use anyhow::{Result, ensure};
 use octet_engine::board::piece::Color;
+use octet_engine::eval::EvaluatedPosition;
 
 use super::features::{BLACK, SQUARES, features, hand_crafted, phase_weight, root_pst, tempo};
 use super::lists::Lists;
@@ -43,7 +44,7 @@ impl Data {
     /// Takes in a position and checks that its features add up to what the
     /// engine says with the weights it has now, its network left out.
     pub fn add(&mut self, record: &TrainingPosition, present: &[f64]) -> Result<()> {
-        let position = record.position()?;
+        let position = EvaluatedPosition::new(record.position()?);
         let Some(list) = features(&position) else {
             self.left_out += 1;
             return Ok(());

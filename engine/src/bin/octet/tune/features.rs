@@ -3,13 +3,13 @@
 use std::sync::LazyLock;
 
 use octet_engine::board::piece::{Color, PieceType};
-use octet_engine::board::position::{PlacedPiece, Position};
+use octet_engine::board::position::PlacedPiece;
 use octet_engine::board::square::Square;
-use octet_engine::eval::Score;
 use octet_engine::eval::pst;
 use octet_engine::eval::pst::{PHASE_MAX, PHASE_WEIGHT};
 use octet_engine::eval::terms::Term;
 use octet_engine::eval::weights::TEMPO;
+use octet_engine::eval::{EvaluatedPosition, Score};
 
 /// Pairs of weights that say what a man on a square is worth.
 pub const SQUARES: usize = 6 * 64;
@@ -96,7 +96,7 @@ pub const BLACK: u16 = 0x8000;
 /// The features of `position`: numbers of pairs, with [`BLACK`] if they count
 /// for Black. `Idle` where the evaluation is more than their sum: a term that
 /// is not fitted, or a lead that the engine holds hard to win.
-pub fn features(position: &Position) -> Option<Vec<u16>> {
+pub fn features(position: &EvaluatedPosition) -> Option<Vec<u16>> {
     let (mut features, mut known) = (Vec::new(), true);
     for square in Square::all() {
         let piece = position.piece_on(square);
@@ -120,7 +120,7 @@ pub fn features(position: &Position) -> Option<Vec<u16>> {
 
 /// Whether the evaluation is but [`hand_crafted`] and what the network adds: no
 /// bare king, no lead that the engine holds hard to win.
-pub fn is_linear(position: &Position) -> bool {
+pub fn is_linear(position: &EvaluatedPosition) -> bool {
     let network = match position.side_to_move() {
         Color::White => position.network_output(),
         Color::Black => -position.network_output(),
@@ -130,7 +130,7 @@ pub fn is_linear(position: &Position) -> bool {
 
 /// The evaluation for the side to move without the network: what men and
 /// structure are worth, and the move.
-pub fn hand_crafted(position: &Position) -> Score {
+pub fn hand_crafted(position: &EvaluatedPosition) -> Score {
     TEMPO
         + match position.side_to_move() {
             Color::White => position.tapered(),
@@ -139,7 +139,7 @@ pub fn hand_crafted(position: &Position) -> Score {
 }
 
 /// What the pawns say of all men's squares, White's advantage positive.
-pub fn root_pst(position: &Position) -> Score {
+pub fn root_pst(position: &EvaluatedPosition) -> Score {
     let say = |(square, color, piece_type): PlacedPiece| {
         color.sign() * position.root_pst().bonus(color, piece_type, square)
     };
@@ -147,6 +147,6 @@ pub fn root_pst(position: &Position) -> Score {
 }
 
 /// How much of the middlegame is left, in 256ths.
-pub fn phase_weight(position: &Position) -> u8 {
+pub fn phase_weight(position: &EvaluatedPosition) -> u8 {
     PHASE_WEIGHT[position.phase().min(PHASE_MAX) as usize]
 }

@@ -4,8 +4,8 @@ use std::path::PathBuf;
 
 use anyhow::{Context, Result};
 use octet_engine::board::piece::Color;
-use octet_engine::board::position::Position;
 use octet_engine::board::square::Square;
+use octet_engine::eval::EvaluatedPosition;
 use octet_engine::eval::network::{
     FEATURE_PIECES, FEATURE_SQUARES, NETWORKS, feature_piece, square_transform,
 };
@@ -36,7 +36,7 @@ pub struct Sample {
 impl Sample {
     /// A record's; `Idle` where the evaluation is more than a sum.
     pub fn new(record: &TrainingPosition, target: &Target) -> Result<Option<Sample>> {
-        let position = record.position()?;
+        let position = EvaluatedPosition::new(record.position()?);
         if !is_linear(&position) {
             return Ok(None);
         }
@@ -72,7 +72,7 @@ impl Sample {
 }
 
 /// What `viewer` sees of all men: stage, [`seen`] and place in one number.
-fn features(position: &Position, viewer: Color) -> impl Iterator<Item = u16> {
+fn features(position: &EvaluatedPosition, viewer: Color) -> impl Iterator<Item = u16> {
     let turn = square_transform(viewer, position.king(viewer));
     Square::all().filter_map(move |square| {
         let piece = position.piece_on(square);

@@ -240,6 +240,7 @@ mod tests {
             let Some(sample) = Sample::new(&record, &target()).expect(fen) else {
                 continue;
             };
+            let position = octet_engine::eval::EvaluatedPosition::new(position);
             let network = match position.side_to_move() {
                 Color::White => position.network_output(),
                 Color::Black => -position.network_output(),
