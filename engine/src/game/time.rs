@@ -8,7 +8,6 @@
 
 use crate::board::moves::Move;
 use crate::eval::Score;
-use crate::search::Report;
 
 /// Moves that the rest of a game is reckoned with when nobody knows.
 pub const DEFAULT_MOVES_TO_GO: u32 = 30;
@@ -105,8 +104,8 @@ impl TimeManager {
 
     /// Told of every iteration when it is complete, `elapsed` after the
     /// beginning: is there time for another?
-    pub fn continue_deepening(&mut self, report: &Report, elapsed: u32) -> bool {
-        let halves = self.time_factor(report.best(), report.score);
+    pub fn continue_deepening(&mut self, best: Move, score: Score, elapsed: u32) -> bool {
+        let halves = self.time_factor(best, score);
         let begin = (self.time.soft / 2).saturating_mul(u32::from(halves));
         elapsed < begin.min(self.time.hard)
     }
@@ -143,17 +142,9 @@ mod tests {
     use super::*;
     use crate::board::moves::MoveType;
     use crate::board::square::Square;
-    use crate::search::Pv;
 
-    fn report(file: u8, score: Score) -> Report {
-        let mv = Move::new(Square::new(file, 1), Square::new(file, 3), MoveType::Normal);
-        Report {
-            depth: 1,
-            score,
-            pv: Pv::new(&[mv]),
-            nodes: 1,
-            hash: 0,
-        }
+    fn pawn_move(file: u8) -> Move {
+        Move::new(Square::new(file, 1), Square::new(file, 3), MoveType::Normal)
     }
 
     /// The time in which iterations begin after these, of 100 and at most 180.
@@ -165,10 +156,11 @@ mod tests {
         let mut pace = TimeManager::new(time, only);
         let (&(file, score), before) = iterations.split_last().expect("an iteration");
         for &(file, score) in before {
-            pace.continue_deepening(&report(file, score), 0);
+            pace.continue_deepening(pawn_move(file), score, 0);
         }
-        let last = report(file, score);
-        let until = (0..1000).find(|&elapsed| !pace.clone().continue_deepening(&last, elapsed));
+        let last = pawn_move(file);
+        let until =
+            (0..1000).find(|&elapsed| !pace.clone().continue_deepening(last, score, elapsed));
         until.expect("an end")
     }
 

@@ -221,7 +221,7 @@ impl Watcher for UciReporter<'_> {
         let elapsed = self.timing.elapsed(nodes) / 1000;
         let elapsed = u32::try_from(elapsed).unwrap_or(u32::MAX);
         if let Some(pace) = &mut self.timing.pace {
-            self.time_is_up = !pace.continue_deepening(&report, elapsed);
+            self.time_is_up = !pace.continue_deepening(report.best(), report.score, elapsed);
         }
         !self.time_is_up || self.signals.pondering()
     }
