@@ -46,6 +46,18 @@ impl State {
 }
 
 /// A position, with a piece list for each side.
+///
+/// ```
+/// use octet_engine::{Color, PieceType, Position, Square};
+///
+/// let mut position = Position::default();
+/// let mv = position.parse_uci("g1f3").expect("a legal move");
+/// let undo = position.make(mv);
+/// assert!(position.piece_on(mv.target()).is(Color::White, PieceType::Knight));
+/// assert_eq!(position.state().halfmove, 1);
+/// position.unmake(mv, undo);
+/// assert_eq!(position, Position::default());
+/// ```
 #[derive(Clone, PartialEq, Eq)]
 pub struct Position {
     /// The pieces by square; [`Piece::SENTINEL`] on every square that a step off the
@@ -66,6 +78,13 @@ pub const SLOT_ORDER: [PieceType; PieceType::ALL.len()] = [
     PieceType::Bishop,
     PieceType::Knight,
 ];
+
+/// The starting position of chess.
+impl Default for Position {
+    fn default() -> Position {
+        Position::startpos()
+    }
+}
 
 /// A piece on a square.
 pub type PlacedPiece = (Square, Color, PieceType);

@@ -4,6 +4,7 @@
 pub mod time;
 
 use core::fmt;
+use core::str::FromStr;
 
 use crate::board::fen::{self, Fen, FenError};
 use crate::board::moves::Move;
@@ -59,6 +60,15 @@ pub struct Game {
 impl Default for Game {
     fn default() -> Self {
         Game::new(Position::startpos(), 1)
+    }
+}
+
+/// Reads a FEN, as [`Game::from_fen`].
+impl FromStr for Game {
+    type Err = FenError;
+
+    fn from_str(text: &str) -> Result<Game, FenError> {
+        Game::from_fen(text)
     }
 }
 

@@ -11,6 +11,7 @@ mod parse;
 mod validate;
 
 use core::fmt::{self, Write};
+use core::str::FromStr;
 
 use super::piece::{Color, PieceType};
 use super::position::{BLACK_LONG, BLACK_SHORT, MAX_HALFMOVE, Position, WHITE_LONG, WHITE_SHORT};
@@ -46,6 +47,15 @@ impl Position {
             position: self,
             fullmove,
         }
+    }
+}
+
+/// Reads a FEN, as [`Position::from_fen`].
+impl FromStr for Position {
+    type Err = FenError;
+
+    fn from_str(text: &str) -> Result<Position, FenError> {
+        Position::from_fen(text)
     }
 }
 

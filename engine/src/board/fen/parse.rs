@@ -144,15 +144,11 @@ fn castling(text: &str) -> Result<u8, FenError> {
 }
 
 fn en_passant(text: &str) -> Result<Square, FenError> {
-    match (text, Square::parse(text)) {
-        ("-", _) => Ok(Square::NONE),
-        (_, Some(square)) => Ok(square),
-        _ => Err(FenError::new(
-            FenField::EnPassant,
-            text,
-            FenReason::NotASquare,
-        )),
+    if text == "-" {
+        return Ok(Square::NONE);
     }
+    text.parse()
+        .map_err(|_| FenError::new(FenField::EnPassant, text, FenReason::NotASquare))
 }
 
 fn halfmove(text: &str) -> Result<u8, FenError> {
