@@ -12,6 +12,7 @@ use octet_engine::board::position::{
     BLACK_LONG, BLACK_SHORT, Position, WHITE_LONG, WHITE_SHORT, piece_key,
 };
 use octet_engine::board::square::Square;
+use octet_engine::eval::EvaluatedPosition;
 use octet_engine::eval::network::{HIDDEN, square_transform};
 use octet_engine::eval::root_pst::PADDED_FILES;
 use octet_engine::eval::terms::TermWeights;
@@ -113,7 +114,7 @@ impl CoreLayout {
 
     /// The bytes that a position is at a level: board, lists, counts and state.
     #[must_use]
-    pub fn position(&self, position: &Position, level: u8) -> Vec<Field> {
+    pub fn position(&self, position: &EvaluatedPosition, level: u8) -> Vec<Field> {
         let mut fields = Vec::new();
         let mut field = |name: String, address: u16, bytes: Vec<u8>| {
             fields.push(Field {
@@ -162,7 +163,7 @@ impl CoreLayout {
             self.bishop_counts,
             vec![bishops],
         );
-        let state = position.state();
+        let (state, sums) = (position.state(), position.eval_state());
         for (n, (byte, address)) in state
             .hash()
             .to_le_bytes()
@@ -174,7 +175,7 @@ impl CoreLayout {
         }
         for (side, (view, addresses)) in ["white", "black"]
             .iter()
-            .zip(state.accumulators.0.iter().zip(self.accumulators))
+            .zip(sums.accumulators.0.iter().zip(self.accumulators))
         {
             for (n, (&byte, address)) in view.iter().zip(addresses).enumerate() {
                 let address = address.wrapping_add(u16::from(level));
@@ -186,8 +187,8 @@ impl CoreLayout {
             Color::White => NET_ENEMY,
             Color::Black => 0,
         };
-        let pawns = state.pawn_key.new(&TermWeights::STANDARD);
-        let (middlegame, endgame) = (state.mg - pawns.mg, state.eg - pawns.eg);
+        let pawns = sums.pawn_key.new(&TermWeights::STANDARD);
+        let (middlegame, endgame) = (sums.mg - pawns.mg, sums.eg - pawns.eg);
         let [spread_lo, spread_hi] = (middlegame - endgame).to_le_bytes();
         let [eg_lo, eg_hi] = endgame.to_le_bytes();
         for (name, address, byte) in [
@@ -217,7 +218,7 @@ impl CoreLayout {
     /// The record of pawns of a position, as it is kept at a level: see
     /// [`CoreLayout::pawn_entry_ply`].
     #[must_use]
-    pub fn pawn_entry(&self, position: &Position, level: u8) -> Vec<Field> {
+    pub fn pawn_entry(&self, position: &EvaluatedPosition, level: u8) -> Vec<Field> {
         let mut key = 0;
         for square in Square::all() {
             let piece = position.piece_on(square);
@@ -227,7 +228,7 @@ impl CoreLayout {
         }
         let [white, black] = Color::ALL.map(|color| position.king(color).file());
         let key = (key as u32 ^ u32::from(white | black << 3)).to_le_bytes();
-        let worth = position.state().pawn_key.new(&TermWeights::STANDARD);
+        let worth = position.eval_state().pawn_key.new(&TermWeights::STANDARD);
         let spread = (worth.mg - worth.eg).to_le_bytes();
         let endgame = worth.eg.to_le_bytes();
         [
@@ -260,7 +261,7 @@ impl CoreLayout {
     /// position in canonical order at the root, and the history below it.
     #[must_use]
     pub fn encode(&self, game: &Game) -> Vec<Field> {
-        let position = game.position().canonical();
+        let position = EvaluatedPosition::new(game.position().canonical());
         let root = Self::ply_index(0);
         let mut fields = self.position(&position, root);
         let history = game.history();

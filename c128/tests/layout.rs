@@ -2,6 +2,7 @@
 
 use c128::core_layout::{CoreLayout, Field};
 use octet_engine::bench::POSITIONS;
+use octet_engine::eval::EvaluatedPosition;
 use octet_engine::game::Game;
 use octet_engine::search::ROOT;
 use proptest::prelude::*;
@@ -32,7 +33,10 @@ fn round_trip(layout: &CoreLayout, game: &Game) {
     assert_eq!(found.fen(1).to_string(), canonical.fen(1).to_string());
     assert_eq!(found.state(), canonical.state());
     let mut again = memory.clone();
-    write(&mut again, &layout.position(&found, level));
+    write(
+        &mut again,
+        &layout.position(&EvaluatedPosition::new(found), level),
+    );
     assert!(
         again == memory,
         "{}: lists, counts or sums differ",

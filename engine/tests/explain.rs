@@ -5,6 +5,7 @@ mod common;
 
 use common::{bundled, random_play};
 use octet_engine::board::piece::{Color, PieceType};
+use octet_engine::eval::EvaluatedPosition;
 use octet_engine::eval::explain::Part;
 use proptest::prelude::*;
 
@@ -12,7 +13,7 @@ use proptest::prelude::*;
 fn the_terms_add_up_in_every_bundled_position() {
     let (mut network, mut scaled) = (0, 0);
     for position in bundled() {
-        let position = position.game.position().canonical();
+        let position = EvaluatedPosition::new(position.game.position().clone());
         let breakdown = position.explain();
         assert_eq!(breakdown.total, position.evaluate(), "{position}");
         assert_eq!(breakdown.network, position.network_output(), "{position}");
@@ -46,9 +47,14 @@ proptest! {
     /// In the middle of a game too, where sums are kept from move to move.
     #[test]
     fn the_terms_add_up_along_a_game(play in random_play(80)) {
-        play.walk(|game, _| {
-            let position = game.position();
+        let mut along = None;
+        play.walk(|game, mv| {
+            let position = along
+                .get_or_insert_with(|| EvaluatedPosition::new(game.position().clone()));
             assert_eq!(position.explain().total, position.evaluate(), "{position}");
+            if let Some(mv) = mv {
+                position.make(mv);
+            }
         });
     }
 }

@@ -188,7 +188,7 @@ struct Auditor {
 }
 
 impl Watcher for Auditor {
-    fn enter(&mut self, node: &Node, position: &octet_engine::board::position::Position) {
+    fn enter(&mut self, node: &Node, position: &octet_engine::eval::EvaluatedPosition) {
         self.entered += 1;
         self.roots += u64::from(node.path.is_empty());
         self.seldepth = self.seldepth.max(node.path.len());

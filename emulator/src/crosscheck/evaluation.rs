@@ -1,6 +1,7 @@
 //! The static evaluation, at the root and one ply below.
 
 use octet_engine::board::moves::Move;
+use octet_engine::eval::EvaluatedPosition;
 use octet_engine::game::Game;
 
 use super::{Findings, Layer};
@@ -12,7 +13,7 @@ pub fn compare(
     game: &Game,
     findings: &mut Findings,
 ) -> Result<(), C128Error> {
-    let mut position = game.position().canonical();
+    let mut position = EvaluatedPosition::new(game.position().canonical());
     let (score, _) = engine.evaluate()?;
     let at_root = || "at the root".to_owned();
     findings.compare(

@@ -1,7 +1,7 @@
 //! Legality, make, checks given, unmake.
 
 use octet_engine::board::moves::Move;
-use octet_engine::board::position::Position;
+use octet_engine::eval::EvaluatedPosition;
 use octet_engine::game::Game;
 
 use c128::core_layout::CoreLayout;
@@ -16,7 +16,7 @@ pub fn compare(
     game: &Game,
     findings: &mut Findings,
 ) -> Result<(), C128Error> {
-    let mut position = game.position().canonical();
+    let mut position = EvaluatedPosition::new(game.position().canonical());
     memory(engine, &position, 0, || "set up".to_owned(), findings);
     let in_check = position.in_check();
     for mv in GeneratedMoves::all(&position).moves() {
@@ -50,7 +50,7 @@ fn name(mv: Move) -> String {
 /// Compares the program's memory with what the position is there.
 fn memory(
     engine: &C128Engine,
-    position: &Position,
+    position: &EvaluatedPosition,
     ply: usize,
     at: impl Fn() -> String,
     findings: &mut Findings,

@@ -7,8 +7,9 @@
 use c128::chess::tables::{PHASES, PLANES, PieceInfo, net_weight, pst_base, pst_offset};
 use c128::chess::vars::{NET_PLANE_PAGES, PAGE, PV_ROWS};
 use octet_engine::board::make::CASTLING_MASK;
+use octet_engine::board::material::is_pawn_or_major;
 use octet_engine::board::piece::{Color, Piece, PieceType};
-use octet_engine::board::position::{is_pawn_or_major, piece_key};
+use octet_engine::board::position::piece_key;
 use octet_engine::board::relation::relation;
 use octet_engine::board::square::Square;
 use octet_engine::board::zobrist;

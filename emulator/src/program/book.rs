@@ -11,6 +11,7 @@ use octet_engine::board::position::Position;
 use octet_engine::board::square::Square;
 use octet_engine::book::MAX_CHOICES;
 use octet_engine::book::names::MAX_NAME_LEN;
+use octet_engine::eval::EvaluatedPosition;
 
 use super::C128Error;
 use crate::machine::{Image, ImageError, Machine};
@@ -193,9 +194,8 @@ impl C128Book {
     /// are not what they are for `position`: with what is there.
     pub fn differences(&self, position: &Position) -> Result<Vec<(Field, Vec<u8>)>, C128Error> {
         let page = self.at("core_zp")?;
-        let fields = self
-            .layout
-            .position(&position.canonical(), CoreLayout::ply_index(0));
+        let position = EvaluatedPosition::new(position.canonical());
+        let fields = self.layout.position(&position, CoreLayout::ply_index(0));
         let compared = fields.into_iter().map(|field| {
             // The core's page 0 is another page of the bank.
             let address = match field.address {

@@ -4,7 +4,7 @@
 use c128::api::shared::{NO_SCORE, SCORE_BIAS};
 use octet_engine::bench::POSITIONS;
 use octet_engine::board::moves::Move;
-use octet_engine::board::position::Position;
+use octet_engine::eval::EvaluatedPosition;
 use octet_engine::eval::Score;
 use octet_engine::game::Game;
 use octet_engine::search::transposition::{self, Hit};
@@ -69,7 +69,7 @@ impl Watch {
 }
 
 impl Watcher for Watch {
-    fn enter(&mut self, node: &Node, _: &Position) {
+    fn enter(&mut self, node: &Node, _: &EvaluatedPosition) {
         match node.path.len() {
             0 => self.best = None,
             1 if self.pending.is_some_and(|tried| tried.mv != node.path[0]) => self.settle(),

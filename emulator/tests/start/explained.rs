@@ -8,7 +8,7 @@ use c128::ui::pages::explain::{KEY_ROWS, NETWORK_ROW, TERM_ROWS};
 use octet_engine::board::piece::{Color, PieceType};
 use octet_engine::board::position::SLOT_ORDER;
 use octet_engine::eval::explain::{Breakdown, Part};
-use octet_engine::eval::taper;
+use octet_engine::eval::{EvaluatedPosition, taper};
 use octet_engine::formats::epd;
 
 use crate::services::Core;
@@ -57,7 +57,7 @@ fn the_parts_are_the_engines() {
         ui.call("explain_all");
         let values = ui.at("explain_values");
         let values = ui.player.machine().read_bank(1, values, 8 * KEY_ROWS);
-        let breakdown = position.explain();
+        let breakdown = EvaluatedPosition::new(position.clone()).explain();
         let [mut spread, mut endgame, mut network] = [0; 3];
         for (row, seen) in seen.iter_mut().enumerate() {
             for color in Color::ALL {

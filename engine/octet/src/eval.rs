@@ -6,10 +6,10 @@ use std::io::{Write, stdout};
 use anyhow::{Context, Result};
 use clap::Args;
 use octet_engine::board::piece::Color;
-use octet_engine::eval::Score;
 use octet_engine::eval::explain::{Breakdown, Part, PartScore};
 use octet_engine::eval::network::{HIDDEN, POSITIVE_NEURONS};
 use octet_engine::eval::pst::PHASE_MAX;
+use octet_engine::eval::{EvaluatedPosition, Score};
 use octet_engine::game::Game;
 use serde::Serialize;
 
@@ -41,7 +41,7 @@ impl Eval {
 
 /// The table of the evaluation of a game's position.
 pub fn explanation(game: &Game) -> impl fmt::Display {
-    Table(game.position().canonical().explain())
+    Table(EvaluatedPosition::new(game.position().clone()).explain())
 }
 
 struct Table(Breakdown);
@@ -210,7 +210,7 @@ impl From<PartScore> for SideJson {
 
 impl EvalJson {
     fn new(game: &Game) -> EvalJson {
-        let breakdown = game.position().canonical().explain();
+        let breakdown = EvaluatedPosition::new(game.position().clone()).explain();
         let term = |part: Part| TermJson {
             name: part.name(),
             white: breakdown.part(part, Color::White).into(),

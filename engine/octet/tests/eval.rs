@@ -41,7 +41,7 @@ fn what_is_printed_adds_up() {
         assert!(output.status.success());
         let report: Value = serde_json::from_slice(&output.stdout).expect("JSON");
         let expected = Game::from_fen(fen).expect("a position");
-        let expected = i64::from(expected.position().evaluate());
+        let expected = i64::from(octet_engine::eval::evaluate(expected.position()));
         assert_eq!(report["total"], expected, "{fen}");
         assert_eq!(total(&report), expected, "{fen}");
     }

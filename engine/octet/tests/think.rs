@@ -8,6 +8,7 @@ use std::path::{Path, PathBuf};
 use octet_engine::board::moves::Move;
 use octet_engine::board::piece::Color;
 use octet_engine::board::position::Position;
+use octet_engine::eval::EvaluatedPosition;
 use octet_engine::game::Game;
 use octet_engine::search::transposition;
 use octet_engine::search::{Limits, Node, Search, Watcher};
@@ -92,9 +93,9 @@ impl Tree<'_> {
     }
 
     /// Visits every node with its position.
-    fn walk(&self, page: &Value, mut see: impl FnMut(usize, &Position)) {
+    fn walk(&self, page: &Value, mut see: impl FnMut(usize, &EvaluatedPosition)) {
         let game = Game::from_fen(page["fen"].as_str().expect("a FEN")).expect("a position");
-        let mut line = vec![game.position().canonical()];
+        let mut line = vec![EvaluatedPosition::new(game.position().canonical())];
         for at in 0..self.len() {
             let ply = self.number("ply", at) as usize;
             line.truncate(ply.max(1));
@@ -226,7 +227,7 @@ fn terms_add_up_at_every_node() {
 struct Entered(Vec<(usize, Move, u8)>);
 
 impl Watcher for Entered {
-    fn enter(&mut self, node: &Node, _: &Position) {
+    fn enter(&mut self, node: &Node, _: &EvaluatedPosition) {
         let last = node.path.last().copied().unwrap_or(Move::NONE);
         self.0.push((node.path.len(), last, node.depth));
     }

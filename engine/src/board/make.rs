@@ -1,30 +1,29 @@
-//! Making and unmaking moves, with everything kept up to date on the way.
+//! Making and unmaking moves.
 
+use super::en_passant::en_passant_victim;
 use super::moves::{Move, MoveType};
-use super::piece::{Color, Piece, PieceType};
-use super::position::{Position, State, is_pawn_or_major, piece_key};
+use super::observer::PieceObserver;
+use super::piece::{Piece, PieceType};
+use super::position::{Position, State, piece_key};
 use super::square::{KING_FILE, Square};
 use super::zobrist;
-use crate::eval::pawns::{PawnEntry, PawnKey};
-use crate::eval::pst;
-use crate::eval::terms::TermWeights;
 
 /// What unmaking a move needs.
 #[derive(Clone, Copy, Debug)]
 pub struct Undo {
     /// The state before the move.
     pub state: State,
-    /// The man taken, or [`Piece::EMPTY`].
+    /// The captured piece, or [`Piece::EMPTY`].
     pub captured: Piece,
 }
 
-/// How far apart the squares of a pawn's step of two are.
+/// The difference of the 0x88 squares of a double push.
 pub const DOUBLE_PUSH: u8 = 32;
 
-/// The file that the king reaches by castling with the h-rook.
+/// The king's file after castling with the h-rook.
 pub const SHORT_FILE: u8 = KING_FILE + 2;
 
-/// Castling rights that survive a move touching a square, by 0x88 square.
+/// Castling rights that survive a move from or to a square, by 0x88 square.
 pub const CASTLING_MASK: [u8; 128] = castling_masks();
 
 const fn castling_masks() -> [u8; 128] {
@@ -39,7 +38,7 @@ const fn castling_masks() -> [u8; 128] {
     masks
 }
 
-/// The rook's squares, before and after, when the king castles to `to`.
+/// The rook's squares before and after castling with the king to `to`.
 #[must_use]
 pub const fn castling_rook(to: Square) -> (Square, Square) {
     if to.file() == SHORT_FILE {
@@ -49,37 +48,22 @@ pub const fn castling_rook(to: Square) -> (Square, Square) {
     }
 }
 
-/// Whether a king that moves makes its side look at the board from the other
-/// wing.
-#[must_use]
-pub const fn needs_refresh(from: Square, to: Square) -> bool {
-    (from.file() < KING_FILE) != (to.file() < KING_FILE)
-}
-
 impl Position {
     /// Makes a legal move.
     pub fn make(&mut self, mv: Move) -> Undo {
-        self.make_with(mv, PawnKey::new)
+        self.make_observed(mv, &mut ())
     }
 
-    /// Makes a legal move, with the record of pawns from `record`.
+    /// Makes a legal move and tells `observer` of every piece that moves.
     #[inline]
-    pub(crate) fn make_with(
-        &mut self,
-        mv: Move,
-        record: impl FnOnce(&PawnKey, &TermWeights) -> PawnEntry,
-    ) -> Undo {
+    pub fn make_observed(&mut self, mv: Move, observer: &mut impl PieceObserver) -> Undo {
         let undo_state = self.state;
         let (from, to, move_type) = (mv.origin(), mv.target(), mv.move_type());
-        let side = self.side;
         let moved_piece = self.piece_on(from);
 
+        self.clear_en_passant();
         let state = &mut self.state;
         state.halfmove = state.halfmove.saturating_add(1);
-        if state.en_passant.on_board() {
-            state.key ^= zobrist::EN_PASSANT[state.en_passant.file() as usize];
-            state.en_passant = Square::NONE;
-        }
         if state.castling != 0 {
             let left =
                 state.castling & CASTLING_MASK[from.0 as usize] & CASTLING_MASK[to.0 as usize];
@@ -89,51 +73,26 @@ impl Position {
         }
         state.key ^= zobrist::SIDE_TO_MOVE;
 
-        let taken = if move_type == MoveType::EnPassant {
-            crate::movegen::legal::en_passant_victim(from, to)
-        } else {
-            to
-        };
-        let captured = self.piece_on(taken);
+        let capture_square = capture_square(mv);
+        let captured = self.piece_on(capture_square);
         if !captured.is_empty() {
-            self.remove_piece(captured, taken);
+            self.remove_piece(captured, capture_square, observer);
         }
-        self.move_piece(moved_piece, from, to);
-        self.side = side.other();
+        self.move_piece(moved_piece, from, to, observer);
+        self.side = self.side.other();
         if moved_piece.piece_type() == Some(PieceType::Pawn) {
             self.state.halfmove = 0;
             if from.0.abs_diff(to.0) == DOUBLE_PUSH {
                 self.set_en_passant(Square(u8::midpoint(from.0, to.0)));
             }
         }
-
         match move_type {
             MoveType::Normal | MoveType::EnPassant => {}
             MoveType::Castling => {
                 let (rook_from, rook_to) = castling_rook(to);
-                self.move_piece(self.piece_on(rook_from), rook_from, rook_to);
+                self.move_piece(self.piece_on(rook_from), rook_from, rook_to, observer);
             }
-            MoveType::Promotion(piece) => self.promote(to, moved_piece.promoted_to(piece)),
-        }
-        if moved_piece.piece_type() == Some(PieceType::King) && needs_refresh(from, to) {
-            self.state.accumulators.0[side.index()] = self.refresh(side);
-        }
-        // Kings count by their files, unless a bare king is driven.
-        let moves_pawn_or_king = match moved_piece.piece_type() {
-            Some(PieceType::Pawn) => true,
-            Some(PieceType::King) => from.file() != to.file() || self.bare.is_some(),
-            _ => false,
-        };
-        let taken = matches!(
-            captured.piece_type(),
-            Some(PieceType::Pawn | PieceType::Bishop)
-        );
-        if moves_pawn_or_king || taken {
-            let was = self.state.terms;
-            let is = self.term_score(record(&self.state.pawn_key, &self.weights.terms));
-            self.state.terms = is;
-            self.state.mg += is.mg - was.mg;
-            self.state.eg += is.eg - was.eg;
+            MoveType::Promotion(piece_type) => self.promote(to, piece_type, observer),
         }
         Undo {
             state: undo_state,
@@ -141,63 +100,55 @@ impl Position {
         }
     }
 
-    /// Passes the move, as the search does to see whether even that is enough.
+    /// Makes a null move.
     pub fn make_null(&mut self) -> State {
         let before = self.state;
-        let state = &mut self.state;
-        if state.en_passant.on_board() {
-            state.key ^= zobrist::EN_PASSANT[state.en_passant.file() as usize];
-            state.en_passant = Square::NONE;
-        }
-        state.key ^= zobrist::SIDE_TO_MOVE;
-        state.halfmove = 0;
+        self.clear_en_passant();
+        self.state.key ^= zobrist::SIDE_TO_MOVE;
+        self.state.halfmove = 0;
         self.side = self.side.other();
         before
     }
 
-    /// Takes back a pass.
+    /// Unmakes a null move.
     pub fn unmake_null(&mut self, before: State) {
         self.state = before;
         self.side = self.side.other();
     }
 
-    /// Takes back the move that [`PositionJson::make`] made last.
+    /// Unmakes the move that [`Position::make`] made last.
     pub fn unmake(&mut self, mv: Move, undo: Undo) {
-        let (from, to, move_type) = (mv.origin(), mv.target(), mv.move_type());
+        let (from, to) = (mv.origin(), mv.target());
         self.side = self.side.other();
         self.state = undo.state;
         let mut moved_piece = self.piece_on(to);
-        match move_type {
+        match mv.move_type() {
             MoveType::Castling => {
                 let (rook_from, rook_to) = castling_rook(to);
                 self.relocate(self.piece_on(rook_to), rook_to, rook_from);
             }
-            MoveType::Promotion(piece) => {
-                self.remove(moved_piece.color(), piece, false);
-                self.add(piece, false);
-                self.add(PieceType::Pawn, true);
-                moved_piece = moved_piece.promoted_to(PieceType::Pawn);
-            }
+            MoveType::Promotion(_) => moved_piece = moved_piece.promoted_to(PieceType::Pawn),
             _ => {}
         }
         self.relocate(moved_piece, to, from);
-        if !undo.captured.is_empty() {
-            let taken = if move_type == MoveType::EnPassant {
-                crate::movegen::legal::en_passant_victim(from, to)
-            } else {
-                to
-            };
-            let captured = undo.captured;
-            self.board[taken.0 as usize] = captured;
-            self.squares[captured.color().index()][captured.slot()] = taken;
-            if let Some(piece_type) = captured.piece_type() {
-                self.add(piece_type, true);
-                self.remove(captured.color(), piece_type, true);
-            }
+        let captured = undo.captured;
+        if !captured.is_empty() {
+            let square = capture_square(mv);
+            self.board[square.0 as usize] = captured;
+            self.squares[captured.color().index()][captured.slot()] = square;
         }
     }
 
-    /// A pawn has passed over `square`: the en passant square if some pawn may
+    #[inline]
+    fn clear_en_passant(&mut self) {
+        let state = &mut self.state;
+        if state.en_passant.on_board() {
+            state.key ^= zobrist::EN_PASSANT[state.en_passant.file() as usize];
+            state.en_passant = Square::NONE;
+        }
+    }
+
+    /// After a double push over `square`: sets the en passant square if some pawn may
     /// legally capture there.
     fn set_en_passant(&mut self, square: Square) {
         if self.has_legal_en_passant(square) {
@@ -206,7 +157,7 @@ impl Position {
         }
     }
 
-    /// Moves a man on the board and in its list.
+    /// Moves a piece on the board and in its list.
     #[inline]
     fn relocate(&mut self, piece: Piece, from: Square, to: Square) {
         self.board[from.0 as usize] = Piece::EMPTY;
@@ -214,79 +165,63 @@ impl Position {
         self.squares[piece.color().index()][piece.slot()] = to;
     }
 
-    /// Moves a man, and the hash and sums with it.
+    /// Moves a piece and updates the key.
     #[inline]
-    fn move_piece(&mut self, piece: Piece, from: Square, to: Square) {
+    fn move_piece(
+        &mut self,
+        piece: Piece,
+        from: Square,
+        to: Square,
+        observer: &mut impl PieceObserver,
+    ) {
         self.relocate(piece, from, to);
         if let Some(piece_type) = piece.piece_type() {
             let color = piece.color();
             self.state.key ^= piece_key(color, piece_type, from) ^ piece_key(color, piece_type, to);
-            self.adjust(color, piece_type, from, false);
-            self.adjust(color, piece_type, to, true);
+            observer.removed(self, color, piece_type, from);
+            observer.added(self, color, piece_type, to);
         }
     }
 
-    /// Takes a man off the board.
-    fn remove_piece(&mut self, piece: Piece, square: Square) {
+    /// Takes a captured piece off the board.
+    #[inline]
+    fn remove_piece(&mut self, piece: Piece, square: Square, observer: &mut impl PieceObserver) {
         self.board[square.0 as usize] = Piece::EMPTY;
-        self.squares[piece.color().index()][piece.slot()] = Square::NONE;
+        let color = piece.color();
+        self.squares[color.index()][piece.slot()] = Square::NONE;
         self.state.halfmove = 0;
         if let Some(piece_type) = piece.piece_type() {
-            self.state.key ^= piece_key(piece.color(), piece_type, square);
-            self.adjust(piece.color(), piece_type, square, false);
-            self.add(piece_type, false);
-            self.remove(piece.color(), piece_type, false);
-        }
-    }
-
-    /// Turns the pawn that has arrived on `square` into `man`.
-    fn promote(&mut self, square: Square, piece: Piece) {
-        let color = piece.color();
-        self.board[square.0 as usize] = piece;
-        self.state.key ^= piece_key(color, PieceType::Pawn, square);
-        self.adjust(color, PieceType::Pawn, square, false);
-        self.add(PieceType::Pawn, false);
-        if let Some(piece_type) = piece.piece_type() {
             self.state.key ^= piece_key(color, piece_type, square);
-            self.adjust(color, piece_type, square, true);
-            self.add(piece_type, true);
-            self.remove(color, piece_type, true);
+            self.state.material.remove(color, piece_type);
+            observer.removed(self, color, piece_type, square);
         }
     }
 
-    fn remove(&mut self, color: Color, piece_type: PieceType, add: bool) {
-        if piece_type == PieceType::Bishop {
-            if add {
-                self.bishops[color.index()] += 1
-            } else {
-                self.bishops[color.index()] -= 1
-            }
-        }
+    /// Turns the pawn that has arrived on `square` into a piece of `piece_type`.
+    fn promote(
+        &mut self,
+        square: Square,
+        piece_type: PieceType,
+        observer: &mut impl PieceObserver,
+    ) {
+        let pawn = self.piece_on(square);
+        let color = pawn.color();
+        self.board[square.0 as usize] = pawn.promoted_to(piece_type);
+        self.state.key ^=
+            piece_key(color, PieceType::Pawn, square) ^ piece_key(color, piece_type, square);
+        self.state.material.remove(color, PieceType::Pawn);
+        self.state.material.add(color, piece_type);
+        observer.removed(self, color, PieceType::Pawn, square);
+        observer.added(self, color, piece_type, square);
     }
+}
 
-    #[inline]
-    fn adjust(&mut self, color: Color, piece_type: PieceType, square: Square, add: bool) {
-        let (mg, eg) = self.piece_square_value(color, piece_type, square);
-        self.state.pawn_key.toggle(color, piece_type, square);
-        self.show(color, piece_type, square, add);
-        if add {
-            self.state.mg += mg;
-            self.state.eg += eg;
-        } else {
-            self.state.mg -= mg;
-            self.state.eg -= eg;
-        }
-    }
-
-    fn add(&mut self, piece_type: PieceType, add: bool) {
-        let phase = pst::PHASE_VALUE[piece_type.index()];
-        let pawns_and_majors = is_pawn_or_major(piece_type) as u8;
-        if add {
-            self.phase += phase;
-            self.pawns_and_majors += pawns_and_majors;
-        } else {
-            self.phase -= phase;
-            self.pawns_and_majors -= pawns_and_majors;
-        }
+/// The square of the piece that a move captures, if it captures one.
+#[inline]
+fn capture_square(mv: Move) -> Square {
+    if mv.move_type() == MoveType::EnPassant {
+        en_passant_victim(mv.origin(), mv.target())
+    } else {
+        mv.target()
     }
 }

@@ -4,9 +4,12 @@
 
 pub mod attacks;
 pub mod draw;
+pub mod en_passant;
 pub mod fen;
 pub mod make;
+pub mod material;
 pub mod moves;
+pub mod observer;
 pub mod piece;
 pub mod position;
 pub mod relation;

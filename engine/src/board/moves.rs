@@ -15,7 +15,9 @@ pub const FROM_FLAG: u8 = 0x08;
 /// Set in `from` of a promotion.
 pub const PROMOTION_FLAG: u8 = 0x80;
 
-/// A move as both machines hold it.
+/// A move, in the two bytes that both machines have it in. Read one with
+/// [`Position::parse_uci`](super::position::Position::parse_uci), which knows what kind of
+/// move the squares mean.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Move {
     /// The square left, with [`FROM_FLAG`] and [`PROMOTION_FLAG`].

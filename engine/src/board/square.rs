@@ -5,8 +5,17 @@
 //! off-board test is one `AND #$88`.
 
 use core::fmt;
+use core::str::FromStr;
 
 /// A square of the board, or [`Square::NONE`].
+///
+/// ```
+/// use octet_engine::Square;
+///
+/// let e4: Square = "e4".parse().expect("a square");
+/// assert_eq!((e4, e4.file(), e4.rank()), (Square(0x34), 4, 3));
+/// assert_eq!(e4.to_string(), "e4");
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Square(pub u8);
 
@@ -108,19 +117,33 @@ impl Square {
     pub fn all() -> impl DoubleEndedIterator<Item = Square> + Clone {
         (0..64).map(Square::from_index)
     }
+}
 
-    /// The square two characters such as `e4` name.
-    #[must_use]
-    pub fn parse(text: &str) -> Option<Square> {
-        match text.as_bytes() {
-            &[file @ b'a'..=b'h', rank @ b'1'..=b'8'] => {
-                Some(Square::new(file - b'a', rank - b'1'))
-            }
-            _ => None,
+/// A text is not a square from `a1` to `h8`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct ParseSquareError;
+
+impl fmt::Display for ParseSquareError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("not a square from a1 to h8")
+    }
+}
+
+impl core::error::Error for ParseSquareError {}
+
+/// Reads a square such as `e4`.
+impl FromStr for Square {
+    type Err = ParseSquareError;
+
+    fn from_str(text: &str) -> Result<Square, ParseSquareError> {
+        match *text.as_bytes() {
+            [file @ b'a'..=b'h', rank @ b'1'..=b'8'] => Ok(Square::new(file - b'a', rank - b'1')),
+            _ => Err(ParseSquareError),
         }
     }
 }
 
+/// `e4`; `-` for [`Square::NONE`].
 impl fmt::Display for Square {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if !self.on_board() {

@@ -5,15 +5,13 @@
 //! is visited by [`PositionJson::visit_terms`], the network's bytes are those of
 //! [`crate::net`], and the last steps are those of [`PositionJson::evaluate`].
 
-use super::Score;
 use super::network;
 use super::network::HIDDEN;
 use super::pst::{MATERIAL_EG, MATERIAL_MG, PHASE_MAX};
 use super::terms::Term;
+use super::{EvaluatedPosition, Score};
 use crate::board::piece::{Color, PieceType};
-use crate::board::position::Position;
 use crate::board::square::Square;
-use crate::eval;
 
 /// A part of the evaluation.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -207,7 +205,7 @@ impl Breakdown {
     }
 }
 
-impl Position {
+impl EvaluatedPosition {
     /// The evaluation of the position, taken apart.
     #[must_use]
     pub fn explain(&self) -> Breakdown {
@@ -227,7 +225,7 @@ impl Position {
                     Color::White => square,
                     Color::Black => square.flip_rank(),
                 };
-                let (mg, eg) = self.weights.pst[k][own_view.index()];
+                let (mg, eg) = self.evaluator.weights.pst[k][own_view.index()];
                 let mut add = |part: Part, worth| {
                     parts[part.index()][color.index()].add(1, worth);
                 };
@@ -241,7 +239,7 @@ impl Position {
         }
         self.visit_terms(|color, term| {
             let (part, count) = Part::of(term);
-            parts[part.index()][color.index()].add(count, self.weights.terms.value(term));
+            parts[part.index()][color.index()].add(count, self.evaluator.weights.terms.value(term));
         });
         let mut breakdown = Breakdown {
             parts,
@@ -252,11 +250,11 @@ impl Position {
             network: 0,
             scaled: 0,
             side_to_move: self.side_to_move(),
-            tempo: self.weights.tempo,
+            tempo: self.evaluator.weights.tempo,
             total: 0,
         };
         let (white, black) = (breakdown.sum(Color::White), breakdown.sum(Color::Black));
-        breakdown.tapered = eval::taper(
+        breakdown.tapered = super::taper(
             white.middlegame - black.middlegame,
             white.endgame - black.endgame,
             breakdown.weight,
@@ -271,9 +269,9 @@ impl Position {
     /// What each byte of the network says for a side.
     fn neuron_outputs(&self) -> [[Score; HIDDEN]; 2] {
         let mut bytes = [[0; HIDDEN]; 2];
-        if self.bare.is_none() {
+        if self.bare_king().is_none() {
             for color in Color::ALL {
-                let seen = self.state().accumulators.0[color.index()];
+                let seen = self.eval_state().accumulators.0[color.index()];
                 for (n, (said, seen)) in bytes[color.index()].iter_mut().zip(seen).enumerate() {
                     let counts = network::OUTPUT_SCALE * Score::from(seen.max(0));
                     *said = if n < network::POSITIVE_NEURONS {

@@ -1,8 +1,10 @@
-//! The evaluation: tapered material and piece-square sums, the network, and the
-//! move.
+//! The evaluation: material, piece-square tables and terms, tapered between middlegame
+//! and endgame; a small neural network; and a bonus for the side to move.
 
 mod eval_weights;
+mod evaluator;
 pub mod explain;
+pub mod mop_up;
 pub mod network;
 pub mod pawns;
 pub mod pst;
@@ -11,36 +13,38 @@ pub mod terms;
 pub mod weights;
 
 pub use eval_weights::EvalWeights;
+pub use evaluator::{EvalState, EvalUndo, EvaluatedPosition, needs_refresh};
+pub use weights::TEMPO;
 
 use crate::board::piece::{Color, PieceType};
 use crate::board::position::Position;
-use crate::eval::terms::MAX_MOP_UP;
-pub use crate::eval::weights::TEMPO;
+use mop_up::MAX_MOP_UP;
+use terms::Term;
 
-/// A score in centipawns for the side to move. All scores lie within
-/// [`INFINITY`] of zero, so the difference of two never overflows 16 bits and
-/// the 6502 compares them with one subtraction.
+/// A score in centipawns, for the side to move where nothing else is said. All lie within
+/// [`INFINITY`] of zero, so the difference of two never overflows 16 bits and the 6502
+/// compares them with one subtraction.
 pub type Score = i16;
 
-/// Beyond every score.
+/// Greater than every score.
 pub const INFINITY: Score = 16_383;
-/// Being mated here and now is `-MATE`; each ply further off brings it one
-/// nearer to zero.
+/// The side to move is mated: `-MATE`. Each ply to the mate brings the score one nearer to
+/// zero.
 pub const MATE: Score = 16_000;
-/// A score this far from zero announces a mate. The 6502 sees it in the high
-/// byte.
+/// Scores from here on, and below the negative, announce a mate. A multiple of 256, so
+/// that the 6502 tests the high byte alone.
 pub const MATE_FOUND: Score = 61 * 256;
 /// A drawn game.
 pub const DRAW: Score = 0;
 
-/// Whether a score announces a mate, for either side.
+/// Whether a score announces a mate for either side.
 #[must_use]
 pub const fn is_mate(score: Score) -> bool {
     score < -MATE_FOUND || score >= MATE_FOUND
 }
 
 /// The moves to mate that a score announces, negative when the side to move
-/// is mated; `Idle` for other scores.
+/// is mated; `None` for other scores.
 #[must_use]
 pub const fn mate_in(score: Score) -> Option<i16> {
     if score >= MATE_FOUND {
@@ -52,45 +56,75 @@ pub const fn mate_in(score: Score) -> Option<i16> {
     }
 }
 
-impl Position {
-    /// The value of the position for the side to move.
+/// The static evaluation of a position for the side to move, as a search from it begins.
+///
+/// Where moves are made, [`EvaluatedPosition`] computes only what changes.
+#[must_use]
+pub fn evaluate(position: &Position) -> Score {
+    EvaluatedPosition::new(position.clone()).evaluate()
+}
+
+impl EvaluatedPosition {
+    /// The static evaluation for the side to move.
     #[must_use]
     pub fn evaluate(&self) -> Score {
         self.for_side_to_move(self.scale_pawnless(self.tapered() + self.network_output()))
     }
 
-    /// The two sums brought together, White's advantage positive.
+    /// Middlegame and endgame score tapered by the phase, White's advantage positive.
     #[must_use]
     #[inline]
     pub fn tapered(&self) -> Score {
-        let s = self.state();
+        let s = self.eval_state();
         taper(s.mg, s.eg, self.phase_weight())
     }
 
-    /// How much of the middlegame is left, in 256ths.
+    /// What the network adds to White's score: nothing in mop-up.
+    #[must_use]
     #[inline]
-    pub(crate) fn phase_weight(&self) -> u8 {
+    pub fn network_output(&self) -> Score {
+        match self.evaluator.mop_up {
+            None => self.eval_state().accumulators.output(),
+            Some(_) => 0,
+        }
+    }
+
+    /// Visits every term: of pawns and kings' files, of bishops and of mop-up.
+    pub fn visit_terms(&self, mut visit: impl FnMut(Color, Term)) {
+        let key = &self.eval_state().pawn_key;
+        key.terms(|color, term, count| (0..count).for_each(|_| visit(color, term)));
+        self.evaluator.visit_piece_terms(self, visit);
+    }
+
+    /// The middlegame's weight in 256ths.
+    #[inline]
+    fn phase_weight(&self) -> u8 {
         pst::PHASE_WEIGHT[self.phase().min(pst::PHASE_MAX) as usize]
     }
 
-    /// A lead that is hard to win for want of pawns counts for a quarter.
+    /// Divides the score by four when the leading side has no pawns and leads by less
+    /// than [`PAWNLESS_WIN`](weights::PAWNLESS_WIN).
     #[inline]
-    pub(crate) fn scale_pawnless(&self, score: Score) -> Score {
-        let s = self.state();
-        let lead = s.terms.pawnless_sides;
-        if lead != 0 && self.bare.is_none() {
-            let none = if score > 0 { lead & 1 } else { lead & 2 };
-            if none != 0 && s.eg.abs() < crate::eval::weights::PAWNLESS_WIN {
+    fn scale_pawnless(&self, score: Score) -> Score {
+        let s = self.eval_state();
+        let pawnless = s.terms.pawnless_sides;
+        if pawnless != 0 && self.evaluator.mop_up.is_none() {
+            let leader = if score > 0 {
+                pawnless & 1
+            } else {
+                pawnless & 2
+            };
+            if leader != 0 && s.eg.abs() < weights::PAWNLESS_WIN {
                 return score >> 2;
             }
         }
         score
     }
 
-    /// White's advantage as the side to move sees it, who also has the move.
+    /// White's advantage as the side to move sees it, with its tempo bonus.
     #[inline]
-    pub(crate) fn for_side_to_move(&self, score: Score) -> Score {
-        self.weights.tempo
+    fn for_side_to_move(&self, score: Score) -> Score {
+        self.evaluator.weights.tempo
             + if self.side_to_move() == Color::White {
                 score
             } else {
@@ -107,25 +141,25 @@ pub const fn taper(middlegame: i16, endgame: i16, weight: u8) -> i16 {
     endgame + part as i16
 }
 
-/// The largest sum one side can reach, and the largest difference between its
-/// two sums: nine queens, two of each other piece, a king.
+/// Bounds of one side's middlegame or endgame score, with nine queens, two of each other
+/// piece and a king, and of the difference between the two, for any 16 pieces.
 const fn bounds() -> (i32, i32) {
     let (mut value, mut spread) = (0, 0);
-    let pieces = [0, 2, 2, 2, 9, 1];
+    let counts = [0, 2, 2, 2, 9, 1];
     let mut k = 0;
     while k < 6 {
         let (mut most, mut apart) = (0, 0);
         let mut square = 0;
-        let said = root_pst::bonus_range(PieceType::ALL[k]);
+        let bonus = root_pst::bonus_range(PieceType::ALL[k]);
         while square < 64 {
             let (mg, eg) = pst::value(PieceType::ALL[k], square);
             let value = max(abs(mg as i32), abs(eg as i32));
-            most = max(most, value + max(abs(said.0 as i32), abs(said.1 as i32)));
+            most = max(most, value + max(abs(bonus.0 as i32), abs(bonus.1 as i32)));
             apart = max(apart, abs(mg as i32 - eg as i32));
             square += 1;
         }
-        value += pieces[k] * most;
-        // Any man may be a pawn or a promoted piece: bound each by the worst.
+        value += counts[k] * most;
+        // Any piece may be a pawn or promoted: bound each by the worst.
         spread = max(spread, apart);
         k += 1;
     }
@@ -145,8 +179,8 @@ const fn max(a: i32, b: i32) -> i32 {
 // queens; the taper's difference is bounded for both sides together.
 const _: () = {
     let (value, spread) = bounds();
-    // Where a bare king is driven, the network says nothing.
-    let more = max(crate::eval::network::MAX_OUTPUT as i32, MAX_MOP_UP as i32);
+    // In mop-up the network adds nothing.
+    let more = max(network::MAX_OUTPUT as i32, MAX_MOP_UP as i32);
     assert!(value + more + TEMPO as i32 + 1 < MATE_FOUND as i32);
     assert!(2 * spread < i16::MAX as i32);
     assert!(2 * (INFINITY as i32) < i16::MAX as i32);

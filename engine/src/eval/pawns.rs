@@ -149,28 +149,32 @@ impl PawnTable {
 mod tests {
     use super::*;
     use crate::bench::POSITIONS;
-    use crate::game::Game;
+    use crate::board::position::Position;
+    use crate::eval::EvaluatedPosition;
+    use crate::util::random::Random;
 
     #[test]
     fn a_pawn_table_hit_equals_a_fresh_entry() {
-        let mut cache = PawnTable::new();
-        let mut known = 0;
+        let mut table = PawnTable::new();
+        let mut hits = 0;
         for fen in POSITIONS {
-            let mut game = Game::from_fen(fen).expect(fen);
-            let mut random = crate::util::random::Random::new(1);
+            let mut position = EvaluatedPosition::new(Position::from_fen(fen).expect(fen));
+            let mut random = Random::new(1);
             for _ in 0..100 {
-                let pawns = game.position().state().pawn_key;
-                known += usize::from(cache.0.iter().any(|entry| entry.0 == pawns));
-                let anew = pawns.new(&TermWeights::STANDARD);
+                let key = position.eval_state().pawn_key;
+                hits += usize::from(table.0.iter().any(|entry| entry.0 == key));
+                let fresh = key.new(&TermWeights::STANDARD);
                 for _ in 0..2 {
-                    let record = cache.probe(&pawns, &TermWeights::STANDARD);
-                    assert_eq!(record, anew, "{}", game.fen());
+                    let entry = table.probe(&key, &TermWeights::STANDARD);
+                    assert_eq!(entry, fresh, "{position}");
                 }
-                if game.play_random_move(&mut random).is_none() {
+                let count = position.legal_moves().count();
+                let Some(mv) = position.legal_moves().nth(random.below(count)) else {
                     break;
-                }
+                };
+                position.make(mv);
             }
         }
-        assert!(known > 1000, "the cache knew {known}");
+        assert!(hits > 1000, "{hits} hits");
     }
 }

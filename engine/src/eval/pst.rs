@@ -5,14 +5,13 @@
 //! [`crate::board::square::Square::flip`]. The 6502's tables are laid out from these.
 
 pub use super::weights::{MATERIAL_EG, MATERIAL_MG, PST_EG, PST_MG};
+pub use crate::board::material::PHASE_VALUE;
 use crate::board::piece::PieceType;
 
 /// A table by square number (a1 = 0).
 pub type SquareTable = [i8; 64];
 
-/// What each kind adds to the game phase.
-pub const PHASE_VALUE: [u8; 6] = [0, 1, 1, 2, 4, 0];
-/// The phase of the opening position; more (after promotions) counts the same.
+/// The phase of the starting position; a greater one, after promotions, counts the same.
 pub const PHASE_MAX: u8 = 24;
 /// How much less than in proportion to the phase the middlegame weighs half way,
 /// in 256ths: found by playing.

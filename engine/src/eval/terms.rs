@@ -2,14 +2,10 @@
 //! sums: passed, doubled, isolated and connected pawns, the pawns before the
 //! king, the pair of bishops, and how a bare king is mated.
 
-use super::pawns::PawnEntry;
 use super::weights::{
     BISHOP_PAIR, CONNECTED, DOUBLED, ISOLATED, KING_SHELTER, MOP_UP_CENTRE_DISTANCE, MOP_UP_EDGE,
     MOP_UP_KING_DISTANCE, MOP_UP_OWN_KING, PASSED,
 };
-use crate::board::piece::Color;
-use crate::board::position::Position;
-use crate::board::square::Square;
 
 /// A middlegame and an endgame value, White's positive.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
@@ -100,105 +96,4 @@ impl Term {
     pub const fn value(self) -> (i16, i16) {
         TermWeights::STANDARD.value(self)
     }
-}
-
-impl Position {
-    /// Structure's value, given the record of the pawns.
-    pub(crate) fn term_score(&self, pawns: PawnEntry) -> TermScore {
-        let (mut mg, mut eg) = (pawns.mg, pawns.eg);
-        self.visit_piece_terms(|color, term| {
-            let (a, b) = self.weights.terms.value(term);
-            mg += color.sign() * a;
-            eg += color.sign() * b;
-        });
-        let [white, black] = pawns.files;
-        let pawnless = u8::from(white == 0) | u8::from(black == 0) << 1;
-        TermScore {
-            mg,
-            eg,
-            pawnless_sides: pawnless,
-        }
-    }
-
-    /// Visits every feature of structure.
-    pub fn visit_terms(&self, mut visit: impl FnMut(Color, Term)) {
-        let pawns = &self.state.pawn_key;
-        pawns.terms(|color, term, count| (0..count).for_each(|_| visit(color, term)));
-        self.visit_piece_terms(visit);
-    }
-
-    /// Visits what the pawns alone do not tell.
-    #[inline]
-    fn visit_piece_terms(&self, mut visit: impl FnMut(Color, Term)) {
-        for color in Color::ALL {
-            if self.bishops[color.index()] >= 2 {
-                visit(color, Term::BishopPair);
-            }
-        }
-        if let Some(bare) = self.bare {
-            let king = self.king(bare);
-            let other = self.king(bare.other());
-            let winner = bare.other();
-            visit(winner, Term::MopUpEdge(edge_progress(king, self.corner)));
-            visit(winner, Term::MopUpCentreDistance(centre_distance(king)));
-            visit(
-                winner,
-                Term::MopUpOwnKing(MAX_CENTRE_DISTANCE - centre_distance(other)),
-            );
-            visit(winner, Term::MopUpKingDistance(king_closeness(king, other)));
-        }
-    }
-}
-
-/// Steps from the centre to a corner, by files and ranks.
-pub const MAX_CENTRE_DISTANCE: usize = 6;
-
-/// How far a square is from the four in the centre, by files and ranks.
-#[must_use]
-pub const fn centre_distance(square: Square) -> usize {
-    const fn steps(n: u8) -> u8 {
-        if n < 4 { 3 - n } else { n - 4 }
-    }
-    (steps(square.file()) + steps(square.rank())) as usize
-}
-
-/// The most that it is worth how a bare king is mated.
-pub const MAX_MOP_UP: i16 = {
-    let terms = [
-        Term::MopUpEdge(MAX_EDGE_PROGRESS),
-        Term::MopUpCentreDistance(MAX_CENTRE_DISTANCE),
-        Term::MopUpOwnKing(MAX_CENTRE_DISTANCE),
-        Term::MopUpKingDistance(MAX_KING_DISTANCE),
-    ];
-    let (mut most, mut n) = (0, 0);
-    while n < terms.len() {
-        most += terms[n].value().1;
-        n += 1;
-    }
-    most
-};
-
-/// The most steps to where bishop and knight mate.
-pub const MAX_EDGE_PROGRESS: usize = 7;
-/// The most that kings can be apart, by files and ranks.
-pub const MAX_KING_DISTANCE: usize = 14;
-
-/// How far a bare king on `king` has been driven where it is mated: `corner` 0
-/// any edge, 1 a1 or h8, 2 a8 or h1.
-#[must_use]
-pub fn edge_progress(king: Square, corner: u8) -> usize {
-    if corner == 0 {
-        centre_distance(king)
-    } else {
-        let (f, r) = (king.file(), king.rank());
-        let f = if corner == 1 { f } else { 7 - f };
-        let near = if f + r < 7 { f + r } else { 14 - f - r };
-        MAX_EDGE_PROGRESS - near as usize
-    }
-}
-
-/// How near two kings are.
-#[must_use]
-pub const fn king_closeness(a: Square, b: Square) -> usize {
-    MAX_KING_DISTANCE - (a.file().abs_diff(b.file()) + a.rank().abs_diff(b.rank())) as usize
 }

@@ -4,7 +4,9 @@
 pub mod time;
 
 use core::fmt;
+use core::str::FromStr;
 
+use crate::board::fen::{self, Fen, FenError};
 use crate::board::moves::Move;
 use crate::board::piece::Color;
 use crate::board::position::Position;
@@ -61,6 +63,15 @@ impl Default for Game {
     }
 }
 
+/// Reads a FEN, as [`Game::from_fen`].
+impl FromStr for Game {
+    type Err = FenError;
+
+    fn from_str(text: &str) -> Result<Game, FenError> {
+        Game::from_fen(text)
+    }
+}
+
 impl Game {
     /// A game beginning with `position`, at move number `fullmove`.
     #[must_use]
@@ -71,6 +82,28 @@ impl Game {
             len: 0,
             fullmove,
         }
+    }
+
+    /// The game that begins with the position a FEN describes.
+    ///
+    /// ```
+    /// use octet_engine::game::Game;
+    ///
+    /// let game = Game::from_fen("4k3/8/8/8/8/8/4P3/4K3 w - - 5 39")?;
+    /// assert_eq!(game.fullmove(), 39);
+    /// let wrong = Game::from_fen("4k3/8/8/8/8/8/4P3/8 w - - 5 39").unwrap_err();
+    /// assert_eq!(wrong.to_string(), r#"board "4k3/8/8/8/8/8/4P3/8": White has no king"#);
+    /// # Ok::<(), octet_engine::board::fen::FenError>(())
+    /// ```
+    pub fn from_fen(text: &str) -> Result<Game, FenError> {
+        let setup = fen::parse(text)?;
+        Ok(Game::new(setup.position(), setup.fullmove))
+    }
+
+    /// The present position in FEN, to be displayed.
+    #[must_use]
+    pub fn fen(&self) -> Fen<'_> {
+        self.position.fen(self.fullmove)
     }
 
     /// The current position.

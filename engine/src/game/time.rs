@@ -7,7 +7,6 @@
 
 use crate::board::moves::Move;
 use crate::eval::Score;
-use crate::search::Report;
 
 /// Moves to the time control when there is none.
 pub const DEFAULT_MOVES_TO_GO: u32 = 30;
@@ -101,10 +100,10 @@ impl TimeManager {
         }
     }
 
-    /// Whether to start another iteration after one with this report, `elapsed`
-    /// after the search began.
-    pub fn continue_deepening(&mut self, report: &Report, elapsed: u32) -> bool {
-        let halves = self.time_factor(report.best(), report.score);
+    /// Whether to start another iteration after one with this best move and score,
+    /// `elapsed` after the search began.
+    pub fn continue_deepening(&mut self, best: Move, score: Score, elapsed: u32) -> bool {
+        let halves = self.time_factor(best, score);
         let soft = (self.time.soft / 2).saturating_mul(u32::from(halves));
         elapsed < soft.min(self.time.hard)
     }
@@ -141,17 +140,9 @@ mod tests {
     use super::*;
     use crate::board::moves::MoveType;
     use crate::board::square::Square;
-    use crate::search::Pv;
 
-    fn report(file: u8, score: Score) -> Report {
-        let mv = Move::new(Square::new(file, 1), Square::new(file, 3), MoveType::Normal);
-        Report {
-            depth: 1,
-            score,
-            pv: Pv::new(&[mv]),
-            nodes: 1,
-            hash: 0,
-        }
+    fn pawn_move(file: u8) -> Move {
+        Move::new(Square::new(file, 1), Square::new(file, 3), MoveType::Normal)
     }
 
     /// The scaled soft limit after iterations with these moves (by file) and
@@ -164,10 +155,10 @@ mod tests {
         let mut manager = TimeManager::new(time, single_reply);
         let (&(file, score), before) = iterations.split_last().expect("an iteration");
         for &(file, score) in before {
-            manager.continue_deepening(&report(file, score), 0);
+            manager.continue_deepening(pawn_move(file), score, 0);
         }
-        let last = report(file, score);
-        let stops = |elapsed: &u32| !manager.clone().continue_deepening(&last, *elapsed);
+        let last = pawn_move(file);
+        let stops = |&elapsed: &u32| !manager.clone().continue_deepening(last, score, elapsed);
         (0..1000).find(stops).expect("a limit")
     }
 

@@ -18,9 +18,8 @@ pub mod skill;
 pub mod transposition;
 
 use crate::board::moves::Move;
-use crate::board::position::Position;
 use crate::eval::pawns::PawnTable;
-use crate::eval::{EvalWeights, Score};
+use crate::eval::{EvalWeights, EvaluatedPosition, Score};
 use crate::game::Game;
 pub use history::{GRAVITY_SHIFT, HISTORY_BIAS};
 use margins::Margins;
@@ -211,7 +210,7 @@ pub enum Note {
 /// Observes a search and may end it. By default every method does nothing.
 pub trait Watcher {
     /// A node is entered.
-    fn enter(&mut self, _node: &Node, _position: &Position) {}
+    fn enter(&mut self, _node: &Node, _position: &EvaluatedPosition) {}
     /// About the current node: the one entered last and not left.
     fn note(&mut self, _note: Note) {}
     /// The current node is left, with its score for its side to move.
@@ -238,7 +237,7 @@ impl Watcher for () {}
 
 /// A search: its position, path, lists and counters, all of fixed size.
 pub struct Search<'w, W: Watcher> {
-    position: Position,
+    position: EvaluatedPosition,
     table: TranspositionTable<'w>,
     watcher: &'w mut W,
     limits: Limits,
@@ -279,7 +278,7 @@ impl<'w, W: Watcher> Search<'w, W> {
         let oldest = ROOT - history.len();
         hashes[oldest..ROOT].copy_from_slice(history);
         Search {
-            position: game.position().canonical(),
+            position: EvaluatedPosition::new(game.position().canonical()),
             table,
             watcher,
             limits,
@@ -321,7 +320,7 @@ impl<'w, W: Watcher> Search<'w, W> {
     /// Evaluates with other weights than [`EvalWeights::STANDARD`].
     #[must_use]
     pub fn weights(mut self, weights: &EvalWeights) -> Self {
-        self.position = self.position.weighed(weights);
+        self.position = EvaluatedPosition::with_weights(self.position.canonical(), weights);
         self
     }
 

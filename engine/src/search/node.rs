@@ -9,9 +9,8 @@ use super::move_picker::MovePicker;
 use super::transposition::{Bound, Hit};
 use super::{MAX_DEPTH, MAX_PLY, Node, Note, Pv, ROOT, Search, Watcher};
 use crate::board::draw;
-use crate::board::make::Undo;
 use crate::board::moves::Move;
-use crate::eval::{DRAW, INFINITY, MATE, MATE_FOUND, Score, is_mate};
+use crate::eval::{DRAW, EvalUndo, INFINITY, MATE, MATE_FOUND, Score, is_mate};
 
 /// What the caller knows of a node.
 #[derive(Clone, Copy)]
@@ -376,7 +375,7 @@ impl<W: Watcher> Search<'_, W> {
     }
 
     /// Makes a move and goes one ply on.
-    pub(super) fn make(&mut self, mv: Move) -> Undo {
+    pub(super) fn make(&mut self, mv: Move) -> EvalUndo {
         let pawns = &mut self.pawn_table;
         let undo = self
             .position

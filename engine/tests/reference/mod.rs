@@ -6,7 +6,7 @@ use octet_engine::board::moves::{Move, MoveType};
 use octet_engine::board::piece::{Color, PieceType};
 use octet_engine::board::position::Position;
 use octet_engine::board::square::Square;
-use octet_engine::eval::{DRAW, INFINITY, MATE, Score};
+use octet_engine::eval::{DRAW, EvaluatedPosition, INFINITY, MATE, Score};
 use octet_engine::game::Game;
 
 /// What makes two positions the same for repetition.
@@ -53,7 +53,12 @@ impl Reference {
             root,
             left: max_positions,
         };
-        reference.node(&game.position().canonical(), -INFINITY, INFINITY, depth)
+        reference.node(
+            &EvaluatedPosition::new(game.position().canonical()),
+            -INFINITY,
+            INFINITY,
+            depth,
+        )
     }
 
     fn ply(&self) -> Score {
@@ -62,7 +67,7 @@ impl Reference {
 
     fn node(
         &mut self,
-        position: &Position,
+        position: &EvaluatedPosition,
         mut alpha: Score,
         beta: Score,
         depth: u8,
@@ -96,7 +101,7 @@ impl Reference {
     /// Quiescence: stand pat, captures and queen promotions; in check all moves.
     fn quiesce(
         &mut self,
-        position: &Position,
+        position: &EvaluatedPosition,
         moves: Vec<Move>,
         mut alpha: Score,
         beta: Score,
@@ -131,7 +136,7 @@ impl Reference {
 
     fn child(
         &mut self,
-        position: &Position,
+        position: &EvaluatedPosition,
         mv: Move,
         alpha: Score,
         beta: Score,
@@ -147,7 +152,7 @@ impl Reference {
 
     /// Draws by the 50-move rule and by repetition: the position has occurred
     /// once within the search, or twice since the last capture or pawn move.
-    fn drawn(&self, position: &Position) -> bool {
+    fn drawn(&self, position: &EvaluatedPosition) -> bool {
         let halfmove = position.state().halfmove;
         let last = self.path.len() - 1;
         let window = last.saturating_sub(halfmove.into());

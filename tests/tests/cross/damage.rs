@@ -134,7 +134,7 @@ fn a_wrong_piece_square_value_is_noticed_in_its_layers() {
 fn knight_on_f3() -> u16 {
     use octet_engine::board::piece::PieceType;
     use octet_engine::board::square::Square;
-    let square = Square::parse("f3").expect("a square");
+    let square = "f3".parse::<Square>().expect("a square");
     c128::chess::tables::pst_offset(PieceType::Knight) + u16::from(square.0)
 }
 

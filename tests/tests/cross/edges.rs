@@ -4,6 +4,7 @@
 use c128::core_layout::CoreLayout;
 use octet_emulator::program::C128Engine;
 use octet_engine::board::position::Position;
+use octet_engine::eval::{EvaluatedPosition, evaluate};
 use octet_engine::game::Game;
 use octet_engine::search::{CAPTURES_CAPACITY, MAX_DEPTH, MAX_PLY, PLY_RESERVE, QUIETS_CAPACITY};
 use octet_tests::program_under_test;
@@ -28,7 +29,7 @@ fn at_node(ply: usize, depth: u8) -> C128Engine {
     let index = CoreLayout::ply_index(ply);
     let machine = engine.machine_mut();
     machine.poke(layout.ply, index);
-    let position = position();
+    let position = EvaluatedPosition::new(position());
     let mut fields = layout.position(&position, index);
     fields.extend(layout.pawn_entry(&position, index));
     for field in fields {
@@ -82,7 +83,7 @@ fn with_top(depth: u8, top: &str, list: &str, used: usize) -> i16 {
 
 #[test]
 fn the_longest_line_ends_with_the_static_evaluation() {
-    let standing = position().evaluate();
+    let standing = evaluate(&position());
     assert_eq!(value(at_node(MAX_PLY, 0)), standing);
     assert!(value(at_node(MAX_PLY - 1, 0)) > standing + 500);
 }
@@ -98,7 +99,7 @@ fn beyond_the_greatest_depth_quiescence_decides() {
 
 #[test]
 fn full_move_lists_end_with_the_static_evaluation() {
-    let standing = position().evaluate();
+    let standing = evaluate(&position());
     for depth in [0, 1] {
         for (top, list, capacity) in [
             ("captures_top", "captures", CAPTURES_CAPACITY),

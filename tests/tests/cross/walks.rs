@@ -7,13 +7,13 @@
 use c128::core_layout::CoreLayout;
 use octet_emulator::program::C128Engine;
 use octet_engine::board::moves::Move;
-use octet_engine::board::position::Position;
+use octet_engine::eval::EvaluatedPosition;
 use octet_engine::game::Game;
 use octet_engine::util::random::Random;
 use octet_tests::{bundled, program_under_test};
 
 /// Both machines hold the same position at `ply`, with the same evaluation.
-fn compare(engine: &mut C128Engine, position: &Position, ply: usize, walk: &str) {
+fn compare(engine: &mut C128Engine, position: &EvaluatedPosition, ply: usize, walk: &str) {
     let index = CoreLayout::ply_index(ply);
     let layout = *engine.layout();
     let pawns = layout.pawn_entry_ply(index, |address| engine.peek(address));
@@ -36,7 +36,7 @@ fn walk(engine: &mut C128Engine, game: &Game, plies: usize, random: &mut Random)
     engine.new_game(game).unwrap_or_else(|e| panic!("{e}"));
     step(
         engine,
-        &mut game.position().canonical(),
+        &mut EvaluatedPosition::new(game.position().canonical()),
         0,
         plies,
         random,
@@ -46,7 +46,7 @@ fn walk(engine: &mut C128Engine, game: &Game, plies: usize, random: &mut Random)
 
 fn step(
     engine: &mut C128Engine,
-    position: &mut Position,
+    position: &mut EvaluatedPosition,
     ply: usize,
     plies: usize,
     random: &mut Random,

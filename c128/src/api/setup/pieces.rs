@@ -1,8 +1,9 @@
 //! The pieces of a position, set up one after the other, and their sums.
 
 use crate::chess::constants::LIST_INDEX_BITS;
+use octet_engine::board::material::is_pawn_or_major;
 use octet_engine::board::piece::{Color, Piece, PieceType};
-use octet_engine::board::position::{SLOT_ORDER, is_pawn_or_major};
+use octet_engine::board::position::SLOT_ORDER;
 use octet_engine::eval::pst;
 
 use super::above;

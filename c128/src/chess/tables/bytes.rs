@@ -4,9 +4,9 @@ use std::iter;
 
 use octet_engine::board::make::CASTLING_MASK;
 use octet_engine::board::piece::{Color, PieceType};
-use octet_engine::board::position::Position;
 use octet_engine::board::square::Square;
 use octet_engine::board::zobrist;
+use octet_engine::eval::EvaluatedPosition;
 use octet_engine::eval::network::weights::{INPUT_WEIGHTS, QUANT_BASES, QUANT_COUNT, QUANT_STEPS};
 use octet_engine::eval::network::{
     FEATURE_PIECES, FEATURE_SQUARES, HIDDEN, NETWORKS, feature_piece,
@@ -164,7 +164,7 @@ pub fn pst_bytes() -> Vec<u8> {
 /// The root piece-square tables of a position, as the core computes them: column 0 middlegame less
 /// endgame, 1 endgame.
 #[must_use]
-pub fn root_pst_bytes(position: &Position, column: usize) -> Vec<u8> {
+pub fn root_pst_bytes(position: &EvaluatedPosition, column: usize) -> Vec<u8> {
     let mut bytes = vec![0; KINDS * HALF_PAGE as usize];
     for piece_type in PieceType::ALL {
         let half = &mut bytes[usize::from(pst_offset(piece_type))..][..usize::from(HALF_PAGE)];

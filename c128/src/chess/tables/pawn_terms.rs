@@ -1,9 +1,10 @@
 //! Values of pawn terms, king shelter and mop-up. Engine: engine/src/eval/terms.rs.
 
 use octet_engine::board::square::Square;
-use octet_engine::eval::terms::{
-    MAX_CENTRE_DISTANCE, MAX_EDGE_PROGRESS, MAX_KING_DISTANCE, MAX_MOP_UP, Term,
+use octet_engine::eval::mop_up::{
+    MAX_CENTRE_DISTANCE, MAX_EDGE_PROGRESS, MAX_KING_DISTANCE, MAX_MOP_UP,
 };
+use octet_engine::eval::terms::Term;
 use octet_engine::eval::weights::{
     MOP_UP_CENTRE_DISTANCE, MOP_UP_EDGE, MOP_UP_KING_DISTANCE, MOP_UP_OWN_KING,
 };
@@ -59,7 +60,7 @@ const _: () = {
     assert!(MOP_UP_CENTRE_DISTANCE % unit == 0 && MOP_UP_OWN_KING % unit == 0);
     assert!(MAX_MOP_UP / unit <= u8::MAX as i16);
     let (a1, h8) = (Square::new(0, 0), Square::new(7, 7));
-    assert!(octet_engine::eval::terms::king_closeness(a1, h8) == 0);
+    assert!(octet_engine::eval::mop_up::king_closeness(a1, h8) == 0);
 };
 
 /// A term by its index in [`Tables::pawn_terms`](super::Tables::pawn_terms).

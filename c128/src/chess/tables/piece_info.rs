@@ -1,7 +1,7 @@
 //! The page of piece information: sixteen bytes for each colour and type.
 
+use octet_engine::board::material::is_pawn_or_major;
 use octet_engine::board::piece::{Color, Piece, PieceType};
-use octet_engine::board::position::is_pawn_or_major;
 use octet_engine::eval::pst;
 use octet_engine::movegen::see::{SEE_VALUE, see_class};
 

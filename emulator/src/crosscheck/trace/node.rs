@@ -3,8 +3,8 @@
 use c128::core_layout::CoreLayout;
 use octet_engine::board::moves::Move;
 use octet_engine::board::piece::Piece;
-use octet_engine::board::position::Position;
 use octet_engine::board::square::Square;
+use octet_engine::eval::EvaluatedPosition;
 
 use super::{FieldDifference, NodeJson};
 use crate::crosscheck::findings::hex;
@@ -24,7 +24,7 @@ pub(super) struct NodeState {
 /// A node of the engine's.
 pub(super) struct EngineNode {
     pub(super) entered: NodeState,
-    pub(super) position: Position,
+    pub(super) position: EvaluatedPosition,
 }
 
 impl NodeState {

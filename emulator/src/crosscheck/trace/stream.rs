@@ -5,7 +5,7 @@
 
 use std::sync::mpsc::{Receiver, SyncSender};
 
-use octet_engine::board::position::Position;
+use octet_engine::eval::EvaluatedPosition;
 use octet_engine::search::{Node, Watcher};
 
 use super::node::{EngineNode, NodeState};
@@ -41,7 +41,7 @@ impl NodeSender {
 }
 
 impl Watcher for NodeSender {
-    fn enter(&mut self, node: &Node, position: &Position) {
+    fn enter(&mut self, node: &Node, position: &EvaluatedPosition) {
         if self.sender.is_none() {
             return;
         }

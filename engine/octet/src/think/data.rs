@@ -8,7 +8,7 @@ use octet_engine::board::piece::Color;
 use octet_engine::board::position::Position;
 use octet_engine::eval::explain::{Breakdown, Part};
 use octet_engine::eval::pst::PHASE_MAX;
-use octet_engine::eval::{MATE, MATE_FOUND, Score};
+use octet_engine::eval::{EvaluatedPosition, MATE, MATE_FOUND, Score};
 use octet_engine::game::Game;
 use serde::Serialize;
 
@@ -179,7 +179,7 @@ impl Tables {
         numbers
     }
 
-    fn eval(&mut self, position: &Position) -> usize {
+    fn eval(&mut self, position: &EvaluatedPosition) -> usize {
         let key = position.state().key;
         if let Some(&number) = self.eval_numbers.get(&key) {
             return number;
@@ -235,9 +235,9 @@ impl Nodes {
         let kept = tree.select(max_nodes, &sizes);
         let mut nodes = Nodes::default();
         let mut numbers = HashMap::new();
-        let root = game.position().canonical();
+        let root = EvaluatedPosition::new(game.position().canonical());
         // The positions from the root to the last node, with its index.
-        let mut line: Vec<(u32, Position)> = Vec::new();
+        let mut line: Vec<(u32, EvaluatedPosition)> = Vec::new();
         for (at, node) in tree.nodes().iter().enumerate() {
             if !kept[at] {
                 continue;

@@ -7,14 +7,14 @@ use octet_engine::board::draw;
 use octet_engine::board::moves::Move;
 use octet_engine::board::piece::Color;
 use octet_engine::board::position::Position;
-use octet_engine::eval::{DRAW, MATE, Score};
+use octet_engine::eval::{DRAW, EvaluatedPosition, MATE, Score};
 use octet_engine::game::Game;
 
 use super::tree::{FULL_WINDOW, Flag, NewNode, ScoreSource, Tree};
 
 /// The position and tree of a teaching search.
 pub struct TreeBuilder<'s> {
-    position: Position,
+    position: EvaluatedPosition,
     /// Hashes of the game's positions and then of the path's.
     path: Vec<u32>,
     root: usize,
@@ -30,7 +30,7 @@ impl<'s> TreeBuilder<'s> {
     /// A search of the game's position that ends after `max_nodes` or when `stop`
     /// is set.
     pub fn new(game: &Game, max_nodes: usize, stop: &'s AtomicBool) -> TreeBuilder<'s> {
-        let position = game.position().canonical();
+        let position = EvaluatedPosition::new(game.position().canonical());
         let mut path = game.history().to_vec();
         let root = path.len();
         path.push(position.state().hash());

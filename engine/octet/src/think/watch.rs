@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use indicatif::ProgressBar;
 use octet_engine::board::moves::Move;
 use octet_engine::board::piece::Color;
-use octet_engine::board::position::Position;
+use octet_engine::eval::EvaluatedPosition;
 use octet_engine::eval::Score;
 use octet_engine::search::{Node, Note, Report, Watcher};
 
@@ -49,7 +49,7 @@ impl<'s> TreeRecorder<'s> {
 }
 
 impl Watcher for TreeRecorder<'_> {
-    fn enter(&mut self, node: &Node, position: &Position) {
+    fn enter(&mut self, node: &Node, position: &EvaluatedPosition) {
         let side = position.side_to_move();
         let mut flags = 0;
         if node.in_check {

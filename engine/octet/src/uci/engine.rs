@@ -148,7 +148,7 @@ fn display(game: &Game) {
     send(format_args!(
         "evaluation for {}: {}",
         position.side_to_move(),
-        position.canonical().evaluate()
+        octet_engine::eval::evaluate(position)
     ));
     match game.outcome() {
         Some(outcome) => send(format_args!("the game is over: {outcome}")),

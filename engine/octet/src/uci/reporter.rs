@@ -5,7 +5,7 @@ use std::time::Instant;
 use octet_engine::bench::C128_CYCLES_PER_NODE;
 use octet_engine::board::moves::Move;
 use octet_engine::board::position::Position;
-use octet_engine::eval::mate_in;
+use octet_engine::eval::{EvaluatedPosition, mate_in};
 use octet_engine::game::Game;
 use octet_engine::game::time::{TimeBudget, TimeManager};
 use octet_engine::search::transposition::TranspositionTable;
@@ -175,7 +175,7 @@ impl<'s> UciReporter<'s> {
 }
 
 impl Watcher for UciReporter<'_> {
-    fn enter(&mut self, node: &Node, _: &Position) {
+    fn enter(&mut self, node: &Node, _: &EvaluatedPosition) {
         self.seldepth = self.seldepth.max(node.path.len());
         if let [mv] = *node.path
             && mv != self.current_move.0
@@ -221,7 +221,7 @@ impl Watcher for UciReporter<'_> {
         let elapsed = self.clock.elapsed(nodes) / 1000;
         let elapsed = u32::try_from(elapsed).unwrap_or(u32::MAX);
         if let Some(manager) = &mut self.clock.manager {
-            self.time_is_up = !manager.continue_deepening(&report, elapsed);
+            self.time_is_up = !manager.continue_deepening(report.best(), report.score, elapsed);
         }
         !self.time_is_up || self.signals.pondering()
     }

@@ -11,11 +11,11 @@ mod parse;
 mod validate;
 
 use core::fmt::{self, Write};
+use core::str::FromStr;
 
 use super::piece::{Color, PieceType};
 use super::position::{BLACK_LONG, BLACK_SHORT, MAX_HALFMOVE, Position, WHITE_LONG, WHITE_SHORT};
 use super::square::Square;
-use crate::game::Game;
 pub use error::{FenError, FenField, FenReason, QUOTED};
 pub use parse::{Setup, parse};
 pub use validate::validate;
@@ -34,33 +34,6 @@ pub const CASTLING_LETTERS: [(char, u8); 4] = [
     ('q', BLACK_LONG),
 ];
 
-impl Game {
-    /// The game that begins with the position a FEN describes.
-    ///
-    /// ```
-    /// use octet_engine::game::Game;
-    ///
-    /// let game = Game::from_fen("4k3/8/8/8/8/8/4P3/4K3 w - - 5 39")?;
-    /// assert_eq!(game.fullmove(), 39);
-    /// let wrong = Game::from_fen("4k3/8/8/8/8/8/4P3/8 w - - 5 39").unwrap_err();
-    /// assert_eq!(wrong.to_string(), r#"board "4k3/8/8/8/8/8/4P3/8": White has no king"#);
-    /// # Ok::<(), octet_engine::board::fen::FenError>(())
-    /// ```
-    pub fn from_fen(text: &str) -> Result<Game, FenError> {
-        let setup = parse(text)?;
-        Ok(Game::new(setup.position(), setup.fullmove))
-    }
-
-    /// The present position in FEN, to be displayed.
-    #[must_use]
-    pub fn fen(&self) -> Fen<'_> {
-        Fen {
-            position: self.position(),
-            fullmove: self.fullmove(),
-        }
-    }
-}
-
 impl Position {
     /// The position that a FEN describes; its move number is not kept.
     pub fn from_fen(text: &str) -> Result<Position, FenError> {
@@ -74,6 +47,15 @@ impl Position {
             position: self,
             fullmove,
         }
+    }
+}
+
+/// Reads a FEN, as [`Position::from_fen`].
+impl FromStr for Position {
+    type Err = FenError;
+
+    fn from_str(text: &str) -> Result<Position, FenError> {
+        Position::from_fen(text)
     }
 }
 

@@ -4,7 +4,6 @@ use super::{Board, CASTLING_LETTERS, FenError, FenField, FenReason, validate};
 use crate::board::piece::{Color, PieceType};
 use crate::board::position::{MAX_HALFMOVE, Position};
 use crate::board::square::Square;
-use crate::eval::EvalWeights;
 
 /// What a FEN says, found to be a possible position.
 #[derive(Clone, Debug)]
@@ -33,7 +32,6 @@ impl Setup {
             self.castling,
             self.en_passant,
             self.halfmove,
-            &EvalWeights::STANDARD,
         )
     }
 }
@@ -146,15 +144,11 @@ fn castling(text: &str) -> Result<u8, FenError> {
 }
 
 fn en_passant(text: &str) -> Result<Square, FenError> {
-    match (text, Square::parse(text)) {
-        ("-", _) => Ok(Square::NONE),
-        (_, Some(square)) => Ok(square),
-        _ => Err(FenError::new(
-            FenField::EnPassant,
-            text,
-            FenReason::NotASquare,
-        )),
+    if text == "-" {
+        return Ok(Square::NONE);
     }
+    text.parse()
+        .map_err(|_| FenError::new(FenField::EnPassant, text, FenReason::NotASquare))
 }
 
 fn halfmove(text: &str) -> Result<u8, FenError> {

@@ -1,60 +1,55 @@
-//! A small network beside the hand-made evaluation: what men are worth together.
+//! A small neural network beside the hand-crafted evaluation.
 //!
-//! Each side looks at the board with its own men below, and from the left or
-//! the right so that its king stands on the files e to h. What it sees is added
-//! up in [`HIDDEN`] bytes, one number a man and
-//! place ([`weights::MEN`]). A byte below zero counts for nothing; this, and that
-//! places are counted from the king's wing, is all that the piece-square tables
-//! do not have. The rest is the difference of the two sides' bytes: those before
-//! [`POSITIVE_NEURONS`] speak for a side, the others against it.
+//! It has 768 inputs and [`HIDDEN`] neurons for each perspective. A perspective flips the
+//! board so that its own side is below, and mirrors it so that its king is on files e to
+//! h; a feature is a piece on a square as it sees it. Neurons are bytes with ReLU. The
+//! output weight of the first [`POSITIVE_NEURONS`] is [`OUTPUT_SCALE`], of the others
+//! -[`OUTPUT_SCALE`]; White's output less Black's is the score.
 //!
-//! A move changes two or three of the numbers added, so the bytes are kept from
-//! move to move; only a king that changes wings makes its side look anew.
+//! The accumulators are updated by every move; a king's move from one wing to the other
+//! mirrors its perspective, and that accumulator is computed afresh.
 //!
-//! There is a network for each of [`NETWORKS`]. Which of them speaks is decided when
-//! a position is set up, and stays so for all that is searched from there: no
-//! node pays for it.
+//! There are [`NETWORKS`] of them. The phase of the position set up chooses one for the
+//! whole search, so no node pays for the choice.
 //!
-//! A weight is one of the [`weights::QUANT_STEPS`] from its plane's
-//! [`weights::QUANT_BASES`], so that the 6502 keeps it in half a byte.
+//! A weight is one of the 16 [`weights::QUANT_STEPS`] above its row's
+//! [`weights::QUANT_BASES`], so the 6502 keeps two in a byte.
 
 pub mod weights;
 
 use super::pst::PHASE_MAX;
 use crate::board::piece::{Color, PieceType};
-use crate::board::position::Position;
 use crate::board::square::{FILE_BITS, KING_FILE, RANK_BITS, Square};
 pub use weights::HIDDEN;
 use weights::{HIDDEN_BIAS, INPUT_WEIGHTS};
 
-/// How many of the bytes speak for the side that looks.
+/// Neurons that count for the perspective's side; the others count against it.
 pub const POSITIVE_NEURONS: usize = HIDDEN.div_ceil(2);
-/// What 1 in a byte is worth, in centipawns.
+/// Centipawns for each unit of a neuron.
 pub const OUTPUT_SCALE: i16 = 2;
-/// How many men a side can see: its own of six kinds, then the others.
+/// Pieces that a perspective distinguishes: its own six types, then the enemy's.
 pub const FEATURE_PIECES: usize = 12;
 
-/// How many places a side tells apart: all squares, from the first rank's a to
-/// the last one's h.
+/// Squares that a perspective distinguishes, from its a1 to its h8.
 pub const FEATURE_SQUARES: usize = 64;
 
-/// How many networks there are: the first for positions with most pieces on the
-/// board, the last for the rest.
+/// Networks: the first for the middlegame, the last for the endgame.
 pub const NETWORKS: usize = 2;
-/// The least phase at which the first of them speaks.
+/// The lowest phase of the first network.
 pub const FIRST_NETWORK_PHASE: u8 = PHASE_MAX / 2 + 1;
 
-/// Which network speaks where a position of this phase is set up.
+/// The network for a search from a position of this phase.
 #[must_use]
 pub const fn network_index(phase: u8) -> usize {
     if phase < FIRST_NETWORK_PHASE { 1 } else { 0 }
 }
 
-/// What both sides see, added up: White's view first.
+/// The sums of the hidden layer, before ReLU, for each perspective, White's first.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Accumulators(pub [[i8; HIDDEN]; 2]);
 
-/// The weights by stage, man seen, place and byte.
+/// [`INPUT_WEIGHTS`] with the neuron innermost: by network, feature piece, feature square
+/// and neuron.
 static WEIGHTS: [[[[i8; HIDDEN]; FEATURE_SQUARES]; FEATURE_PIECES]; NETWORKS] = {
     let mut table = [[[[0; HIDDEN]; FEATURE_SQUARES]; FEATURE_PIECES]; NETWORKS];
     let mut n = 0;
@@ -68,17 +63,16 @@ static WEIGHTS: [[[[i8; HIDDEN]; FEATURE_SQUARES]; FEATURE_PIECES]; NETWORKS] = 
     table
 };
 
-/// A man put on a square or taken off.
+/// A piece that comes to a square or leaves it.
 #[derive(Clone, Copy)]
 pub(crate) struct FeatureChange {
     pub color: Color,
     pub kind: PieceType,
     pub square: Square,
-    /// Whether he comes.
     pub added: bool,
 }
 
-/// Which man `viewer` sees in a man of `color`.
+/// The feature piece that `perspective` sees in a piece of `color`.
 #[must_use]
 pub const fn feature_piece(perspective: Color, color: Color, piece_type: PieceType) -> usize {
     let whose = if perspective.index() == color.index() {
@@ -89,8 +83,8 @@ pub const fn feature_piece(perspective: Color, color: Color, piece_type: PieceTy
     whose + piece_type.index()
 }
 
-/// What a square's number is changed by for `viewer`, whose king stands on
-/// `king`: a set of bits.
+/// The bits to flip in a square to see it from `perspective`: ranks for Black, files for
+/// a king on a to d.
 #[must_use]
 pub const fn square_transform(perspective: Color, king: Square) -> u8 {
     let ranks = match perspective {
@@ -106,19 +100,19 @@ pub const fn square_transform(perspective: Color, king: Square) -> u8 {
 }
 
 impl Accumulators {
-    /// An empty board.
+    /// Those of an empty board.
     pub const EMPTY: Accumulators = Accumulators([HIDDEN_BIAS; 2]);
 
-    /// Makes a change as a side sees it whose squares are turned by `turn`.
+    /// Applies a change to one perspective, whose [`square_transform`] is `transform`.
     #[inline]
     pub(crate) fn update(
         &mut self,
         network: usize,
         perspective: Color,
-        turn: u8,
+        transform: u8,
         change: &FeatureChange,
     ) {
-        let square = Square(change.square.0 ^ turn);
+        let square = Square(change.square.0 ^ transform);
         let piece = feature_piece(perspective, change.color, change.kind);
         let weights = &WEIGHTS[network][piece][square.index()];
         for (byte, &weight) in self.0[perspective.index()].iter_mut().zip(weights) {
@@ -130,7 +124,7 @@ impl Accumulators {
         }
     }
 
-    /// What the network adds to White's score.
+    /// The network's output, White's advantage positive.
     #[must_use]
     #[inline]
     pub fn output(&self) -> i16 {
@@ -144,67 +138,8 @@ impl Accumulators {
     }
 }
 
-/// The most that the network can add.
+/// Bound of the network's output.
 pub const MAX_OUTPUT: i16 = OUTPUT_SCALE * HIDDEN as i16 * i8::MAX as i16;
-
-impl Position {
-    /// Which network speaks: what [`stage`] said of the position set up.
-    #[must_use]
-    pub fn network_index(&self) -> usize {
-        self.stage
-    }
-
-    /// What `viewer` sees of all men, added up anew.
-    #[must_use]
-    pub fn refresh(&self, perspective: Color) -> [i8; HIDDEN] {
-        let mut accumulators = Accumulators::EMPTY;
-        let turn = square_transform(perspective, self.king(perspective));
-        for (square, color, piece_type) in self.pieces() {
-            let piece = FeatureChange {
-                color,
-                kind: piece_type,
-                square,
-                added: true,
-            };
-            accumulators.update(self.stage, perspective, turn, &piece);
-        }
-        accumulators.0[perspective.index()]
-    }
-
-    /// Puts a man into both views, or takes it out.
-    #[inline]
-    pub(crate) fn show(
-        &mut self,
-        color: Color,
-        piece_type: PieceType,
-        square: Square,
-        comes: bool,
-    ) {
-        let piece = FeatureChange {
-            color,
-            kind: piece_type,
-            square,
-            added: comes,
-        };
-        for perspective in Color::ALL {
-            let turn = square_transform(perspective, self.king(perspective));
-            self.state
-                .accumulators
-                .update(self.stage, perspective, turn, &piece);
-        }
-    }
-
-    /// What the network adds to White's score: nothing where a bare king is to
-    /// be mated.
-    #[must_use]
-    #[inline]
-    pub fn network_output(&self) -> i16 {
-        match self.bare {
-            None => self.state.accumulators.output(),
-            Some(_) => 0,
-        }
-    }
-}
 
 #[cfg(test)]
 mod tests {

@@ -245,7 +245,7 @@ mod tests {
 
     fn seen(fen: &str, color: Color, square: &str) -> SquareFeatures {
         let position = Position::from_fen(fen).expect("a position");
-        let square = Square::parse(square).expect("a square");
+        let square = square.parse().expect("a square");
         RootContext::of(position.pieces()).features_of(color, square)
     }
 

@@ -137,7 +137,10 @@ impl ParsedSan {
             None => (PieceType::Pawn, text),
         };
         let (rest, promotion) = promotion(rest);
-        let to = Square::parse(rest.get(rest.len().checked_sub(2)?..)?)?;
+        let to = rest
+            .get(rest.len().checked_sub(2)?..)?
+            .parse::<Square>()
+            .ok()?;
         let mut from = &rest[..rest.len() - 2];
         let takes = from.ends_with(['x', ':']);
         from = from.strip_suffix(['x', ':', '-']).unwrap_or(from);

@@ -11,8 +11,8 @@ impl Position {
     pub fn parse_uci(&self, text: &str) -> Result<Move, MoveError> {
         let wrong = |reason| Err(MoveError::new(text, reason));
         let squares = text.get(..2).zip(text.get(2..4));
-        let (from, to) = match squares.map(|(a, b)| (Square::parse(a), Square::parse(b))) {
-            Some((Some(from), Some(to))) => (from, to),
+        let (from, to) = match squares.map(|(a, b)| (a.parse::<Square>(), b.parse::<Square>())) {
+            Some((Ok(from), Ok(to))) => (from, to),
             _ => return wrong(MoveRefusal::NotUci),
         };
         let mut rest = text[4..].chars();

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use anyhow::{Context, Result, ensure};
 use clap::Args;
 use octet_cli::threads;
-use octet_engine::eval::Score;
+use octet_engine::eval::{EvaluatedPosition, Score};
 use octet_engine::game::Game;
 use octet_engine::search::Limits;
 use octet_engine::util::random::Random;
@@ -102,15 +102,18 @@ impl Perturb {
     fn perturbed(&self, record: &TrainingPosition, n: u32) -> Result<Option<TrainingPosition>> {
         let mut random = Random::stream(self.seed, n);
         let position = record.position();
-        let mut game = Game::new(position.with_context(|| format!("position {n}"))?, 1);
+        let position = position.with_context(|| format!("position {n}"))?;
+        let mut evaluated = EvaluatedPosition::new(position.clone());
+        let mut game = Game::new(position, 1);
         let plies = PLIES.start() + random.below(PLIES.count());
         for _ in 0..plies {
-            if game.play_random_move(&mut random).is_none() {
+            let Some(mv) = game.play_random_move(&mut random) else {
                 return Ok(None);
-            }
+            };
+            evaluated.make(mv);
         }
         let position = game.position();
-        let evaluation = position.evaluate();
+        let evaluation = evaluated.evaluate();
         if game.outcome().is_some() || evaluation.abs() > MAX_KEPT_SCORE {
             return Ok(None);
         }

@@ -168,7 +168,11 @@ mod tests {
             assert_eq!(read, record);
             assert_eq!((read.score, read.ply, read.game), (-321, 255, 70_000));
             let again = read.position().expect(fen);
-            assert_eq!(again.evaluate(), position.evaluate(), "{fen}");
+            assert_eq!(
+                octet_engine::eval::evaluate(&again),
+                octet_engine::eval::evaluate(&position),
+                "{fen}"
+            );
             assert_eq!(again.to_string(), position.to_string());
         }
     }

@@ -3,13 +3,13 @@
 use std::sync::LazyLock;
 
 use octet_engine::board::piece::{Color, PieceType};
-use octet_engine::board::position::{PlacedPiece, Position};
+use octet_engine::board::position::PlacedPiece;
 use octet_engine::board::square::Square;
-use octet_engine::eval::Score;
 use octet_engine::eval::pst;
 use octet_engine::eval::pst::{PHASE_MAX, PHASE_WEIGHT};
 use octet_engine::eval::terms::Term;
 use octet_engine::eval::weights::TEMPO;
+use octet_engine::eval::{EvaluatedPosition, Score};
 
 /// How many pairs of weights are for a piece on a square.
 pub const SQUARES: usize = 6 * 64;
@@ -96,7 +96,7 @@ pub const BLACK: u16 = 0x8000;
 /// The features of `position`: indices of pairs, with [`BLACK`] if they count for
 /// Black. `None` where the evaluation is not their sum: there is a term that is not
 /// fitted, or the score is scaled down for want of pawns.
-pub fn features(position: &Position) -> Option<Vec<u16>> {
+pub fn features(position: &EvaluatedPosition) -> Option<Vec<u16>> {
     let (mut features, mut all_fitted) = (Vec::new(), true);
     for square in Square::all() {
         let piece = position.piece_on(square);
@@ -120,19 +120,19 @@ pub fn features(position: &Position) -> Option<Vec<u16>> {
 
 /// Whether the evaluation is [`hand_crafted`] and what the network adds: no mop-up, and
 /// the score is not scaled down for want of pawns.
-pub fn is_linear(position: &Position) -> bool {
+pub fn is_linear(position: &EvaluatedPosition) -> bool {
     let network = position.side_to_move().sign() * position.network_output();
     position.bare_king().is_none() && hand_crafted(position) + network == position.evaluate()
 }
 
 /// The evaluation for the side to move without the network: piece-square sums, terms
 /// and tempo.
-pub fn hand_crafted(position: &Position) -> Score {
+pub fn hand_crafted(position: &EvaluatedPosition) -> Score {
     TEMPO + position.side_to_move().sign() * position.tapered()
 }
 
 /// The sum of the root piece-square tables over all pieces, for White.
-pub fn root_pst(position: &Position) -> Score {
+pub fn root_pst(position: &EvaluatedPosition) -> Score {
     let bonus = |(square, color, piece_type): PlacedPiece| {
         color.sign() * position.root_pst().bonus(color, piece_type, square)
     };
@@ -140,6 +140,6 @@ pub fn root_pst(position: &Position) -> Score {
 }
 
 /// The weight of the middlegame, in 256ths.
-pub fn phase_weight(position: &Position) -> u8 {
+pub fn phase_weight(position: &EvaluatedPosition) -> u8 {
     PHASE_WEIGHT[position.phase().min(PHASE_MAX) as usize]
 }

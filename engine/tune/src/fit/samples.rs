@@ -1,6 +1,7 @@
 //! Positions as lists of the weights that the hand-crafted evaluation sums.
 
 use anyhow::{Result, ensure};
+use octet_engine::eval::EvaluatedPosition;
 
 use crate::data::training_position::TrainingPosition;
 use crate::fit::feature_lists::FeatureLists;
@@ -45,7 +46,7 @@ impl Samples {
     /// With the weights that the engine has now, the sum of features is not the engine's
     /// hand-crafted evaluation.
     pub fn add(&mut self, record: &TrainingPosition, current: &[f64]) -> Result<()> {
-        let position = record.position()?;
+        let position = EvaluatedPosition::new(record.position()?);
         let Some(list) = features(&position) else {
             self.left_out += 1;
             return Ok(());

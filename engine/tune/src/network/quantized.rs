@@ -208,6 +208,7 @@ mod tests {
     use super::*;
     use crate::data::training_position::TrainingPosition;
     use octet_engine::board::position::Position;
+    use octet_engine::eval::EvaluatedPosition;
     use octet_engine::util::random::Random;
 
     #[test]
@@ -250,6 +251,7 @@ mod tests {
             let Some(sample) = Sample::new(&record, &target()).expect(fen) else {
                 continue;
             };
+            let position = EvaluatedPosition::new(position);
             let output = position.side_to_move().sign() * position.network_output();
             assert_eq!(
                 QuantizedNetwork::current().output(&sample),

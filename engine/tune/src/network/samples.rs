@@ -4,8 +4,8 @@ use std::path::PathBuf;
 
 use anyhow::Result;
 use octet_engine::board::piece::Color;
-use octet_engine::board::position::Position;
 use octet_engine::board::square::Square;
+use octet_engine::eval::EvaluatedPosition;
 use octet_engine::eval::network::{
     FEATURE_PIECES, FEATURE_SQUARES, NETWORKS, feature_piece, square_transform,
 };
@@ -34,7 +34,7 @@ pub struct Sample {
 impl Sample {
     /// The sample of a record; `None` where the evaluation is not the sum of both parts.
     pub fn new(record: &TrainingPosition, target: &Target) -> Result<Option<Sample>> {
-        let position = record.position()?;
+        let position = EvaluatedPosition::new(record.position()?);
         if !is_linear(&position) {
             return Ok(None);
         }
@@ -71,7 +71,7 @@ impl Sample {
 
 /// The features of all pieces in a perspective: network, [`feature_piece`] and square in
 /// one number.
-fn features(position: &Position, perspective: Color) -> impl Iterator<Item = u16> {
+fn features(position: &EvaluatedPosition, perspective: Color) -> impl Iterator<Item = u16> {
     let transform = square_transform(perspective, position.king(perspective));
     Square::all().filter_map(move |square| {
         let piece = position.piece_on(square);

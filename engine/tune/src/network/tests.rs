@@ -38,7 +38,8 @@ fn games() -> Vec<Vec<TrainingPosition>> {
                 piece if piece.color() == Color::White => 200,
                 _ => -200,
             });
-            let score = position.tapered() + knights.sum::<i16>();
+            let score = octet_engine::eval::EvaluatedPosition::new(position.clone()).tapered()
+                + knights.sum::<i16>();
             let mut record = TrainingPosition::new(position, score, ply, number);
             record.result = match score {
                 s if s > 100 => WhiteResult::Won,

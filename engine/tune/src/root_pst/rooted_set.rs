@@ -5,8 +5,8 @@ use std::path::Path;
 
 use anyhow::Result;
 use octet_engine::board::piece::Color;
-use octet_engine::eval::Score;
 use octet_engine::eval::root_pst::{RootContext, TABLE_OFFSETS, WEIGHT_COUNT};
+use octet_engine::eval::{EvaluatedPosition, Score};
 use octet_engine::util::random::Random;
 
 use crate::data::file::{self, Header};
@@ -82,7 +82,7 @@ impl RootedSet {
             self.left_out += 1;
             return Ok(());
         };
-        let position = record.position()?;
+        let position = EvaluatedPosition::new(record.position()?);
         if !is_linear(&position) {
             self.left_out += 1;
             return Ok(());
@@ -202,7 +202,7 @@ mod tests {
         let (set, weights) = (rooted_set(), QuantizedRootPst::current().weights());
         let mut n = 0;
         for record in bench() {
-            let position = record.position().expect("a position");
+            let position = EvaluatedPosition::new(record.position().expect("a position"));
             if is_linear(&position) {
                 let engine = position.side_to_move().sign() * position.evaluate();
                 assert_eq!(set.evaluate(n, &weights), f64::from(engine), "{position}");

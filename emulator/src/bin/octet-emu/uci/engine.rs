@@ -248,7 +248,7 @@ impl Search {
         }
         let elapsed = self.elapsed();
         if let Some(manager) = &mut self.time_manager {
-            self.time_is_up = !manager.continue_deepening(report, elapsed);
+            self.time_is_up = !manager.continue_deepening(report.best(), report.score, elapsed);
         }
         !self.time_is_up || self.signals.pondering()
     }
