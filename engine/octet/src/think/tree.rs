@@ -95,7 +95,7 @@ impl Flag {
 pub struct Node {
     /// Index of its parent, or `NONE`.
     pub parent: u32,
-    /// The move that led here; [`MoveJson::NONE`] for a root and for a pass.
+    /// The move that led here; [`Move::NONE`] for a root and for a null move.
     pub mv: Move,
     /// Who moves here.
     pub side: Color,
