@@ -8,7 +8,9 @@ use clap::Args;
 use octet_engine::bench;
 use octet_engine::search::MAX_DEPTH;
 
-/// The same positions to the same depth: the nodes never vary, the speed does.
+/// Searches the bench positions and measures speed.
+///
+/// The number of nodes is the same on every machine.
 #[derive(Args)]
 pub struct Bench {
     /// Search every position this many plies deep

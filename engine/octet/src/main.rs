@@ -30,16 +30,12 @@ struct Arguments {
 
 #[derive(Subcommand)]
 enum Command {
-    /// Speak UCI on standard input and output
+    /// Speaks UCI on standard input and output
     Uci,
-    /// Count the move sequences of a position
     Perft(perft::Perft),
-    /// Search a position
     Search(search::Search),
-    /// Print every term of a position's evaluation
     Eval(eval::Eval),
     Think(think::Think),
-    /// Search the bench positions and measure speed
     Bench(bench::Bench),
     Book(book::Book),
     Epd(epd::Epd),

@@ -1,4 +1,4 @@
-//! `octet perft`, `search` and `bench` from the command line.
+//! `octet perft`, `search` and `bench`.
 
 mod process;
 
@@ -68,7 +68,7 @@ fn search_reports_in_json() {
 }
 
 #[test]
-fn json_says_when_there_is_no_move_and_when_there_is_mate() {
+fn json_tells_no_move_from_mate() {
     let mated = "3R2k1/5ppp/8/8/8/8/8/6K1 b - - 0 1";
     let text = stdout(&["search", "--fen", mated, "--depth", "2", "--json"]);
     let value: serde_json::Value = serde_json::from_str(&text).expect("JSON");
@@ -94,7 +94,7 @@ fn json_says_when_there_is_no_move_and_when_there_is_mate() {
 }
 
 #[test]
-fn search_prints_lines_for_people() {
+fn search_prints_a_line_for_each_iteration() {
     let text = stdout(&[
         "search",
         "--fen",

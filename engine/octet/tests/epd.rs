@@ -1,4 +1,4 @@
-//! `octet epd` as its users run it.
+//! `octet epd`.
 
 mod process;
 
@@ -30,7 +30,7 @@ impl Drop for File {
     }
 }
 
-/// Two that are found and two that cannot be.
+/// A suite of two positions that are solved and two that cannot be.
 fn suite_of_four() -> String {
     format!(
         "{BACK_RANK} bm Ra8; id \"back rank\";\n\
@@ -71,7 +71,7 @@ fn a_suite_is_run_and_printed() {
 }
 
 #[test]
-fn a_suite_is_run_and_told_in_json() {
+fn a_suite_is_run_and_printed_in_json() {
     let file = File::new("told.epd", &suite_of_four());
     let run = |jobs: &str| {
         let output = octet(&[
@@ -112,7 +112,7 @@ fn a_suite_is_run_and_told_in_json() {
 }
 
 #[test]
-fn what_cannot_be_run_is_refused() {
+fn unreadable_suites_and_options_are_refused() {
     let bad = File::new(
         "bad.epd",
         &format!("{BACK_RANK} bm Ra8;\n{BACK_RANK} bm Rb8;\n"),
@@ -145,7 +145,7 @@ fn what_cannot_be_run_is_refused() {
 
 #[cfg(unix)]
 #[test]
-fn ctrl_c_prints_what_was_done() {
+fn ctrl_c_prints_the_results_so_far() {
     let hard = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - bm Bxa6;";
     let hard = format!("{hard}\n").repeat(3);
     let file = File::new(

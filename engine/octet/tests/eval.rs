@@ -6,8 +6,7 @@ use octet_engine::bench::POSITIONS;
 use octet_engine::game::Game;
 use serde_json::Value;
 
-/// The total that the printed terms give, by the rule that is printed with
-/// them.
+/// The total of the printed terms, by the rule that is printed with them.
 fn total(report: &Value) -> i64 {
     let number = |value: &Value| value.as_i64().expect("a number");
     let (mut mg, mut eg) = (0, 0);
@@ -35,7 +34,7 @@ fn total(report: &Value) -> i64 {
 }
 
 #[test]
-fn what_is_printed_adds_up() {
+fn the_printed_terms_add_up() {
     for fen in POSITIONS {
         let output = process::octet(&["eval", "--fen", fen, "--json"]);
         assert!(output.status.success());
@@ -68,7 +67,7 @@ fn it_reads_well() {
 }
 
 #[test]
-fn uci_prints_the_same() {
+fn the_uci_command_prints_the_same() {
     let mut engine = process::Engine::start();
     let shown = engine.answer("eval").join("\n");
     let output = process::octet(&["eval"]);

@@ -1,4 +1,4 @@
-//! The UCI engine, spoken to through its pipes.
+//! The UCI engine, through its pipes.
 
 mod process;
 
@@ -6,24 +6,24 @@ use process::Engine;
 
 const MATED: &str = "position fen 3R2k1/5ppp/8/8/8/8/8/6K1 b - - 0 1";
 
-/// The best move, which must head the last line of play that was told.
+/// The best move, which must be the first of the last PV.
 fn best(lines: &[String]) -> String {
     let last = lines.last().expect("lines");
     let best = last
         .strip_prefix("bestmove ")
         .and_then(|moves| moves.split(' ').next())
         .unwrap_or_else(|| panic!("{lines:?}"));
-    let told = lines
+    let last_pv = lines
         .iter()
         .rev()
         .find_map(|line| line.split(" pv ").nth(1));
-    let first = told.and_then(|pv| pv.split(' ').next());
+    let first = last_pv.and_then(|pv| pv.split(' ').next());
     assert_eq!(first.unwrap_or("(none)"), best, "{lines:?}");
     best.to_owned()
 }
 
-/// The number that follows a word in the last line of information.
-fn info_strings(lines: &[String], word: &str) -> i64 {
+/// The number after a word in the last `info` line.
+fn info_number(lines: &[String], word: &str) -> i64 {
     let mut words = lines[lines.len() - 2].split(' ').skip_while(|&w| w != word);
     let number = words
         .nth(1)
@@ -41,7 +41,7 @@ fn fen(engine: &mut Engine) -> String {
 }
 
 #[test]
-fn introduces_itself() {
+fn uci_names_engine_and_options() {
     let mut engine = Engine::start();
     engine.send("uci");
     let lines = engine.until("uciok");
@@ -72,7 +72,7 @@ fn introduces_itself() {
 }
 
 #[test]
-fn is_ready_while_it_thinks() {
+fn isready_is_answered_during_a_search() {
     let mut engine = Engine::start();
     engine.send("go infinite");
     let mut lines = engine.until("info depth 3");
@@ -84,7 +84,7 @@ fn is_ready_while_it_thinks() {
 }
 
 #[test]
-fn stop_says_nothing_when_idle() {
+fn stop_without_a_search_prints_nothing() {
     let mut engine = Engine::start();
     engine.send("stop");
     assert!(engine.is_silent());
@@ -122,7 +122,7 @@ fn a_bad_fen_names_field_and_reason_and_changes_nothing() {
 }
 
 #[test]
-fn positions_are_taken_with_and_without_moves() {
+fn position_works_with_and_without_moves() {
     let mut engine = Engine::start();
     for (line, expected) in [
         (
@@ -157,7 +157,7 @@ fn limits_come_in_any_order() {
     engine.send("go depth 3");
     let lines = engine.until("bestmove");
     best(&lines);
-    assert_eq!(info_strings(&lines, "depth"), 3);
+    assert_eq!(info_number(&lines, "depth"), 3);
     for line in [
         "go nodes 5000",
         "go nodes 5000 depth 40",
@@ -166,7 +166,7 @@ fn limits_come_in_any_order() {
         engine.send(line);
         let lines = engine.until("bestmove");
         best(&lines);
-        assert_eq!(info_strings(&lines, "nodes"), 5000, "{line}");
+        assert_eq!(info_number(&lines, "nodes"), 5000, "{line}");
     }
     for line in [
         "go movetime 50",
@@ -204,7 +204,7 @@ fn limits_that_are_no_numbers_are_refused() {
 }
 
 #[test]
-fn only_the_moves_asked_for_are_looked_at() {
+fn only_searchmoves_are_searched() {
     let mut engine = Engine::start();
     for (line, expected) in [
         ("go searchmoves a2a3 depth 4", "a2a3"),
@@ -222,7 +222,7 @@ fn only_the_moves_asked_for_are_looked_at() {
             "{lines:?}"
         );
     }
-    // What is not legal is told and left out; with nothing left every move counts.
+    // An illegal move is reported and left out; if none is left, all are searched.
     engine.send("go depth 2 searchmoves e2e5");
     let lines = engine.until("bestmove");
     assert_eq!(
@@ -256,7 +256,7 @@ fn ranked(lines: &[String], depth: u8) -> Vec<(usize, i32, String)> {
 }
 
 #[test]
-fn several_lines_begin_with_different_moves_best_first() {
+fn multi_pv_lines_have_different_moves_best_first() {
     let mut engine = Engine::start();
     engine.answer("setoption name MultiPV value 5");
     engine.send("position startpos moves e2e4 e7e5");
@@ -274,7 +274,7 @@ fn several_lines_begin_with_different_moves_best_first() {
     moves.sort();
     moves.dedup();
     assert_eq!(moves.len(), 5);
-    // No more lines than there are moves, or moves asked for.
+    // No more lines than moves, or than `searchmoves`.
     engine.send("go depth 3 searchmoves g1f3 b1c3");
     assert_eq!(ranked(&engine.until("bestmove"), 3).len(), 2);
     engine.send("position fen 7k/8/8/8/8/8/r7/K7 w - - 0 1");
@@ -293,18 +293,18 @@ fn several_lines_begin_with_different_moves_best_first() {
     }
 }
 
-/// The score of a line, the chances told with it, and their sum.
-fn chances(line: &str) -> Option<(i32, Vec<u32>, u32)> {
+/// The score of a line, its win, draw and loss in thousandths, and their sum.
+fn wdl(line: &str) -> Option<(i32, Vec<u32>, u32)> {
     let (_, after) = line.split_once(" score cp ")?;
     let (score, after) = after.split_once(" wdl ")?;
     let words = after.split(' ').take(3);
-    let chances: Vec<u32> = words.map(|word| word.parse().expect(line)).collect();
-    let sum = chances.iter().sum();
-    Some((score.parse().expect(line), chances, sum))
+    let wdl: Vec<u32> = words.map(|word| word.parse().expect(line)).collect();
+    let sum = wdl.iter().sum();
+    Some((score.parse().expect(line), wdl, sum))
 }
 
 #[test]
-fn chances_are_told_if_they_are_wanted() {
+fn wdl_is_printed_if_the_option_is_set() {
     let mut engine = Engine::start();
     engine.send("go depth 4");
     let lines = engine.until("bestmove");
@@ -322,14 +322,14 @@ fn chances_are_told_if_they_are_wanted() {
         ));
         engine.send("go depth 5");
         let lines = engine.until("bestmove");
-        let told = lines.iter().filter(|line| line.starts_with("info depth"));
-        let told: Vec<_> = told.map(|line| chances(line).expect(line)).collect();
-        assert_eq!(told.len(), 15, "{lines:?}");
-        for (score, chances, sum) in &told {
+        let infos = lines.iter().filter(|line| line.starts_with("info depth"));
+        let infos: Vec<_> = infos.map(|line| wdl(line).expect(line)).collect();
+        assert_eq!(infos.len(), 15, "{lines:?}");
+        for (score, wdl, sum) in &infos {
             assert_eq!(*sum, 1000);
-            assert_eq!(*score > 0, chances[0] > chances[2], "{score} {chances:?}");
+            assert_eq!(*score > 0, wdl[0] > wdl[2], "{score} {wdl:?}");
         }
-        assert_eq!(told[12].0 > 0, ahead, "{told:?}");
+        assert_eq!(infos[12].0 > 0, ahead, "{infos:?}");
     }
     engine.send("position fen 7k/8/6K1/8/8/8/8/R7 w - - 0 1");
     engine.send("go depth 3 searchmoves a1a8");
@@ -341,17 +341,17 @@ fn chances_are_told_if_they_are_wanted() {
 }
 
 #[test]
-fn ponders_until_it_is_told() {
+fn pondering_lasts_until_ponderhit_or_stop() {
     let mut engine = Engine::start();
     engine.answer("setoption name Ponder value true");
-    // Limits of time do not count before the hit,
+    // Time is not limited before ponderhit,
     engine.send("go ponder wtime 200 btime 200");
     let mut lines = engine.until("info depth 4");
     assert!(!engine.received("bestmove", 400));
     engine.send("ponderhit");
     lines.extend(engine.until("bestmove"));
     assert_ne!(lines[lines.len() - 1], "bestmove (none)");
-    // nor does an early end of the search answer.
+    // and a search that ends before does not answer.
     engine.send("go ponder depth 2");
     let mut lines = engine.until("info depth 2");
     assert!(engine.is_silent());
@@ -366,17 +366,17 @@ fn ponders_until_it_is_told() {
 }
 
 #[test]
-fn a_mate_ends_the_search_for_it() {
+fn go_mate_ends_when_the_mate_is_found() {
     let mut engine = Engine::start();
     engine.send("position fen 7k/8/8/8/8/8/R7/1R4K1 w - - 0 1");
     engine.send("go mate 2");
     let lines = engine.until("bestmove");
-    assert_eq!(info_strings(&lines, "mate"), 2);
-    assert!(info_strings(&lines, "depth") < 8);
+    assert_eq!(info_number(&lines, "mate"), 2);
+    assert!(info_number(&lines, "depth") < 8);
 }
 
 #[test]
-fn counts_move_sequences() {
+fn go_perft_counts_move_sequences() {
     let mut engine = Engine::start();
     for line in ["go perft 3", "perft 3"] {
         engine.send(line);
@@ -394,7 +394,7 @@ fn counts_move_sequences() {
 }
 
 #[test]
-fn weaker_levels_look_at_less_and_always_answer() {
+fn weaker_levels_search_less_and_always_answer() {
     let mut engine = Engine::start();
     engine.answer("setoption name UCI_LimitStrength value true");
     let said = engine.answer("setoption name UCI_Elo value 1");
@@ -408,34 +408,33 @@ fn weaker_levels_look_at_less_and_always_answer() {
         engine.send("go depth 20");
         let lines = engine.until("bestmove");
         best(&lines);
-        assert!(info_strings(&lines, "nodes") <= 20_000);
+        assert!(info_number(&lines, "nodes") <= 20_000);
     }
 }
 
-/// With the option C128 all is as on a Commodore 128: the same time gives the
-/// same nodes on every computer.
+/// With the option C128 the same time gives the same nodes on every computer.
 #[test]
-fn the_time_of_a_c128_is_counted_in_nodes() {
+fn c128_time_is_counted_in_nodes() {
     let mut engine = Engine::start();
     engine.answer("setoption name C128 value true");
     engine.send("go movetime 2000");
     let lines = engine.until("bestmove");
     best(&lines);
-    let nodes = info_strings(&lines, "nodes");
+    let nodes = info_number(&lines, "nodes");
     assert_eq!(
         nodes,
         4_000_000 / i64::from(octet_engine::bench::C128_CYCLES_PER_NODE)
     );
-    assert!((1990..=2000).contains(&info_strings(&lines, "time")));
+    assert!((1990..=2000).contains(&info_number(&lines, "time")));
     engine.answer("ucinewgame");
     engine.send("go wtime 300000 btime 300000");
     let lines = engine.until("bestmove");
     best(&lines);
-    assert!(info_strings(&lines, "time") <= 20_000);
+    assert!(info_number(&lines, "time") <= 20_000);
 }
 
 #[test]
-fn infinite_waits_for_stop_even_when_all_is_said() {
+fn infinite_waits_for_stop_even_after_the_last_iteration() {
     let mut engine = Engine::start();
     for position in [MATED, "position fen 7k/5Q2/6K1/8/8/8/8/8 b - - 0 1"] {
         engine.send(position);
@@ -475,7 +474,7 @@ fn there_is_a_move_whenever_one_is_legal() {
 }
 
 #[test]
-fn the_end_of_the_game_is_told() {
+fn a_finished_game_has_no_best_move() {
     let mut engine = Engine::start();
     engine.send(MATED);
     engine.send("go depth 5");
@@ -496,10 +495,10 @@ fn mates_are_counted_in_moves() {
     let mut engine = Engine::start();
     engine.send("position fen 7k/8/8/8/8/8/R7/1R4K1 w - - 0 1");
     engine.send("go depth 4");
-    assert_eq!(info_strings(&engine.until("bestmove"), "mate"), 2);
+    assert_eq!(info_number(&engine.until("bestmove"), "mate"), 2);
     engine.send("position fen 3k4/8/3K4/8/8/8/7Q/8 b - - 0 1");
     engine.send("go depth 8");
-    assert_eq!(info_strings(&engine.until("bestmove"), "mate"), -2);
+    assert_eq!(info_number(&engine.until("bestmove"), "mate"), -2);
 }
 
 #[test]
@@ -513,7 +512,7 @@ fn a_second_go_answers_the_first() {
 }
 
 #[test]
-fn plays_from_the_book_when_told_to() {
+fn own_book_plays_book_moves() {
     let mut engine = Engine::start();
     engine.send("go depth 1");
     assert!(engine.until("bestmove")[0].starts_with("info depth"));
@@ -538,7 +537,7 @@ fn plays_from_the_book_when_told_to() {
     engine.send("go depth 1");
     assert!(engine.until("bestmove")[0].starts_with("info depth"));
 
-    let folder = tempfile_folder();
+    let folder = temp_folder();
     let path = folder.join("my.book");
     std::fs::write(&path, "Sicilian\n    1. e4 c5 2. a3\n").expect("a file");
     let path = path.display();
@@ -566,14 +565,14 @@ fn plays_from_the_book_when_told_to() {
 }
 
 /// A folder of this process's own.
-fn tempfile_folder() -> std::path::PathBuf {
+fn temp_folder() -> std::path::PathBuf {
     let folder = std::env::temp_dir().join(format!("octet-book-{}", std::process::id()));
     std::fs::create_dir_all(&folder).expect("a folder");
     folder
 }
 
 #[test]
-fn what_is_not_understood_is_answered() {
+fn unknown_commands_are_answered() {
     let mut engine = Engine::start();
     for line in [
         "setoption name Hash",
@@ -602,7 +601,7 @@ fn what_is_not_understood_is_answered() {
     assert_eq!(lines.len(), 3, "{lines:?}");
 }
 
-/// The table is kept from move to move and forgotten with a new game.
+/// The table is kept from move to move and cleared by `ucinewgame`.
 #[test]
 fn a_new_game_begins_with_an_empty_table() {
     let mut engine = Engine::start();
@@ -621,7 +620,7 @@ fn a_new_game_begins_with_an_empty_table() {
     assert_eq!(nodes(&["ucinewgame"]), first);
     assert_eq!(nodes(&["setoption name Clear Hash"]), first);
     assert_eq!(nodes(&["setoption name Hash value 16"]), first);
-    // A larger table forgets less, and so finds more.
+    // A larger table replaces fewer entries.
     assert_ne!(nodes(&["setoption name Hash value 0"]), first);
     let least = nodes(&["ucinewgame"]);
     assert_eq!(
@@ -650,7 +649,7 @@ fn at_the_end_of_input_a_limited_search_is_finished() {
     let (lines, status) = engine.close();
     assert!(status.success());
     best(&lines);
-    assert_eq!(info_strings(&lines, "depth"), 5);
+    assert_eq!(info_number(&lines, "depth"), 5);
 
     let mut engine = Engine::start();
     engine.send("go");

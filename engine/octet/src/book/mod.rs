@@ -13,7 +13,7 @@ use anyhow::{Context, Result};
 use clap::{Args, Subcommand};
 use octet_engine::book::compile::{CompiledBook, TEXT};
 
-/// Check, read and change the opening book.
+/// Checks, shows and changes the opening book.
 #[derive(Args)]
 pub struct Book {
     #[command(subcommand)]
@@ -22,19 +22,12 @@ pub struct Book {
 
 #[derive(Subcommand)]
 enum Action {
-    /// Read the text and search the end of every line
     Check(check::Check),
-    /// Compile the book for the Commodore 128 and print its size
     Build(build::Build),
-    /// Show the book at a position
     Show(show::Show),
-    /// Add a line
     Add(edit::Add),
-    /// Add the beginnings of games
     Import(edit::Import),
-    /// Let the weights follow the results of games
     Learn(edit::Learn),
-    /// Write the book for other programs
     Export(polyglot::Export),
 }
 
