@@ -122,12 +122,12 @@ fn generator(asm: &mut Asm, core: &Core, mode: GenType) {
 
 // The bits that tell pawn and king from all others.
 const _: () = {
-    let mut kind = 0;
-    while kind < PieceType::ALL.len() {
-        let last = matches!(PieceType::ALL[kind], PieceType::Pawn | PieceType::King);
-        let same = PieceType::ALL[kind].bits() & PieceType::Bishop.bits() == PieceType::Pawn.bits();
+    let mut n = 0;
+    while n < PieceType::ALL.len() {
+        let last = matches!(PieceType::ALL[n], PieceType::Pawn | PieceType::King);
+        let same = PieceType::ALL[n].bits() & PieceType::Bishop.bits() == PieceType::Pawn.bits();
         assert!(last == same);
-        kind += 1;
+        n += 1;
     }
 };
 

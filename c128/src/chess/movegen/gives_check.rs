@@ -62,7 +62,7 @@ pub fn emit(asm: &mut Asm, core: &Core) {
     .takes("ply and opponent as after the move; from, to masked; moved_piece")
     .returns("A 1 if so, and the ply's checker; else 0")
     .destroys("A X Y, tmp")
-    .cost("65 cycles when neither square is on a line with the king, 90 on the mean");
+    .cost("65 cycles when neither square is on a line with the king, 90 on average");
     let parts = CheckLabels {
         yes: asm.label("yes"),
         pawn: asm.label("pawn"),

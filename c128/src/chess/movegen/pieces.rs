@@ -272,7 +272,7 @@ fn castling(asm: &mut Asm, core: &Core) {
     asm! { asm;
         let black = asm.label("castling_black");
         let (origin, rights) = (v.tmp, v.tmp.at(1));
-        // Castling. A right means that king and rook stand at home, so squares are fixed. Whether
+        // Castling. A right means that king and rook have not moved, so squares are fixed. Whether
         // the king's path is attacked is tested by legal.
         stx  origin                 // the king
         ldx  v.ply

@@ -30,8 +30,8 @@ pub fn emit(asm: &mut Asm, core: &Core) {
     asm.section(
         "Pseudo-legality",
         "Is a hash move or killer a pseudo-legal move here? It was one in some position: its \
-         squares are on the board, castling is a king's step from home, a promotion ends on the \
-         last rank. What is left to test is which pieces stand there.",
+         squares are on the board, castling starts on the king's first square, a promotion ends \
+         on the last rank. What is left to test is which pieces stand there.",
     );
     entry(asm, core);
     pawn(asm, core);
@@ -48,7 +48,7 @@ fn entry(asm: &mut Asm, core: &Core) {
     .takes("from, to with the move's flags; ply; opponent")
     .returns("carry set if so, and then Z clear if it captures or promotes; from and to kept")
     .destroys("A X Y, tmp")
-    .cost("114 cycles on the mean for a move that is one, 161 at most");
+    .cost("114 cycles on average for a move that is one, 161 at most");
     let (piece, relation) = (v.tmp, v.tmp.at(1));
     asm! { asm;
         ldx  v.to                   // N: the flag of special moves
@@ -273,7 +273,7 @@ fn special(asm: &mut Asm, core: &Core) {
     }
 }
 
-/// A right means that king and rook stand at home, so the squares are fixed.
+/// A right means that king and rook have not moved, so the squares are fixed.
 fn castling(asm: &mut Asm, core: &Core) {
     let v = &core.v;
     asm.routine("pseudo_legal_castling", "May the king castle there?")

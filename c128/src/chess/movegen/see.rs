@@ -36,12 +36,12 @@ const fn value(piece_type: PieceType) -> u8 {
 // Codes rise with value, but for the king's: the capture of a piece with a higher code cannot
 // lose, whatever the two values.
 const _: () = {
-    let mut kind = 1;
-    while kind < PieceType::ALL.len() {
-        let (less, more) = (PieceType::ALL[kind - 1], PieceType::ALL[kind]);
+    let mut n = 1;
+    while n < PieceType::ALL.len() {
+        let (less, more) = (PieceType::ALL[n - 1], PieceType::ALL[n]);
         assert!(value(less) <= value(more));
         assert!(matches!(more, PieceType::King) || less as u8 <= more as u8);
-        kind += 1;
+        n += 1;
     }
     // A capture of a piece worth less has more than a pawn at stake, so an enemy pawn that
     // retakes always wins something.
@@ -144,7 +144,7 @@ fn see_loses(asm: &mut Asm, core: &Core) {
         .returns("carry set if so; from and to kept")
         .destroys("A X Y, tmp, see_work")
         .cost(
-            "24 cycles if its score tells, 110 if a pawn defends, else about 500; 230 on the mean",
+            "24 cycles if its score tells, 110 if a pawn defends, else about 500; 230 on average",
         );
     asm! { asm;
         let black = asm.label("black");

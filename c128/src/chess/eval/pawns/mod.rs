@@ -24,8 +24,8 @@ pub fn emit(asm: &mut Asm, core: &Core) {
     asm.section(
         "Pawn structure",
         "Passed, doubled, isolated and connected pawns, and the kings' shelter. Ranks are sets of \
-         files, a byte each, so that one look judges all pawns of a rank. The pawn hash table has \
-         256 buckets of two entries, in two halves.",
+         files, a byte each, so that one operation tests all pawns of a rank. The pawn hash table \
+         has 256 buckets of two entries, in two halves.",
     );
     clear(asm, core);
     probe(asm, core);

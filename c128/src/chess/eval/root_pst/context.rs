@@ -34,14 +34,11 @@ pub(super) fn pawns_on_file(asm: &mut Asm, work: &RootWork) {
 }
 
 pub(super) fn pawn_features(asm: &mut Asm, work: &RootWork) {
-    asm.routine(
-        "root_pawn_features",
-        "Codes what the pawns mean for a square.",
-    )
-    .takes("the square's bit, the file's pawns")
-    .returns("rows of pawn control, file state and blockers")
-    .destroys("A X, tmp")
-    .cost("about 205 cycles");
+    asm.routine("root_pawn_features", "Finds the pawn features of a square.")
+        .takes("the square's bit, the file's pawns")
+        .returns("rows of pawn control, file state and blockers")
+        .destroys("A X, tmp")
+        .cost("about 205 cycles");
     asm! { asm;
         ldx  work.bit
         dex
