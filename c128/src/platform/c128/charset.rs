@@ -32,9 +32,9 @@ pub const PIECE_CELLS_40: u8 = 9;
 /// Characters of a piece on 80 columns, without the square's sides.
 pub const PIECE_CELLS_80: u8 = 12;
 /// Piece types.
-pub const KINDS: u8 = 6;
+pub const PIECE_TYPES: u8 = 6;
 /// The empty dark square in the second set of 80 columns; the halves of the target mark follow.
-pub const EMPTY_DARK: u8 = 2 * KINDS * PIECE_CELLS_80;
+pub const EMPTY_DARK: u8 = 2 * PIECE_TYPES * PIECE_CELLS_80;
 
 /// Tables that the character sets are made from. Those of the cold data are where they are
 /// staged.
@@ -152,15 +152,15 @@ mod tests {
         assert_eq!(all_letters().len(), 8 * usize::from(PIECES));
         assert_eq!(
             all_pieces_40().len(),
-            8 * usize::from(KINDS * PIECE_CELLS_40)
+            8 * usize::from(PIECE_TYPES * PIECE_CELLS_40)
         );
         assert_eq!(
             all_pieces_80().len(),
-            8 * usize::from(KINDS * PIECE_CELLS_80)
+            8 * usize::from(PIECE_TYPES * PIECE_CELLS_80)
         );
-        assert!(u16::from(PIECES) + 2 * u16::from(KINDS * PIECE_CELLS_40) <= 256);
+        assert!(u16::from(PIECES) + 2 * u16::from(PIECE_TYPES * PIECE_CELLS_40) <= 256);
         assert_eq!(
-            u16::from(PIECES) + 2 * u16::from(KINDS * PIECE_CELLS_80),
+            u16::from(PIECES) + 2 * u16::from(PIECE_TYPES * PIECE_CELLS_80),
             256
         );
     }

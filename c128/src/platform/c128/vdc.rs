@@ -6,7 +6,7 @@
 //! A character has one colour, on black. A light square is full, so that a piece on it shows by
 //! its black part; a dark square is dithered, and its characters are in the second set.
 
-use super::charset::{DOT_LEFT, EMPTY_DARK, KINDS, PIECE_CELLS_80, PIECES};
+use super::charset::{DOT_LEFT, EMPTY_DARK, PIECE_CELLS_80, PIECE_TYPES, PIECES};
 use super::chips::{ATTRIBUTES, VDC_CHARACTER, VDC_CHARACTERS, vdc_register as vdc};
 use super::machine::Video;
 use crate::asm::{Abs, Asm, SegmentId, Zp, asm};
@@ -195,7 +195,7 @@ fn letters(asm: &mut Asm, video: &Video) {
 
 fn pieces(asm: &mut Asm, video: &Video) {
     let (src, bitmaps, occupied) = (video.src_ptr, &video.bitmaps, video.occupied);
-    let characters = KINDS * PIECE_CELLS_80;
+    let characters = PIECE_TYPES * PIECE_CELLS_80;
     asm.routine(
         "vdc_load_pieces",
         "Makes the pieces of both colours on light and on dark squares.",

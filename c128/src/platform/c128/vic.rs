@@ -4,7 +4,7 @@
 //! piece's body, the third a black piece's, and the colour of a cell is its square's. Of the
 //! sixteen colours a square can have the first eight.
 
-use super::charset::{KINDS, PIECE_CELLS_40, PIECES};
+use super::charset::{PIECE_CELLS_40, PIECE_TYPES, PIECES};
 use super::chips::{Chips, SPRITE_NUMBER, VIC_VIDEO_VALUE};
 use super::machine::Video;
 use super::memory_map::VIC_START;
@@ -141,7 +141,7 @@ fn init(asm: &mut Asm, video: &Video) {
 fn charset(asm: &mut Asm, video: &Video) {
     let (charset, bitmaps) = (video.chips.charset, &video.bitmaps);
     let letters_len = 8 * u16::from(PIECES);
-    let pieces_len = 8 * u16::from(KINDS * PIECE_CELLS_40);
+    let pieces_len = 8 * u16::from(PIECE_TYPES * PIECE_CELLS_40);
     asm.routine(
         "vic_load_charset",
         "Makes the VIC-II's character set: letters, white pieces, black pieces.",

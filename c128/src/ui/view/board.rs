@@ -9,7 +9,7 @@ use super::text_boxes::colour_80;
 use crate::api::shared::SQUARES;
 use crate::asm::{Abs, Asm, Label, SegmentId, asm};
 use crate::platform::c128::charset::{
-    BLOCK, DOT, DOT_LEFT, EMPTY_DARK, KINDS, PIECE_CELLS_40, PIECE_CELLS_80, PIECES, TEXT,
+    BLOCK, DOT, DOT_LEFT, EMPTY_DARK, PIECE_CELLS_40, PIECE_CELLS_80, PIECE_TYPES, PIECES, TEXT,
 };
 use crate::platform::c128::vic::colour;
 
@@ -71,7 +71,7 @@ impl BoardTables {
     /// Emits them.
     pub fn emit(asm: &mut Asm, ui: SegmentId) -> BoardTables {
         let first_chars = |cells: u8| -> Vec<u8> {
-            (0..2 * KINDS)
+            (0..2 * PIECE_TYPES)
                 .map(|piece| piece.wrapping_mul(cells))
                 .collect()
         };
@@ -229,7 +229,7 @@ fn show_square(asm: &mut Asm, cx: &Ui) {
         bit  ui.appearance      // bit 7: a black piece
         bpl  @white
         clc
-        adc  #KINDS
+        adc  #PIECE_TYPES
     @white:
     @empty:
         tax
