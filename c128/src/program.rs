@@ -1,4 +1,4 @@
-//! The whole program, assembled.
+//! Assembles the whole program: core, API, drivers and UI.
 
 use crate::api::shared::Shared;
 use crate::api::{self, Api, book};
@@ -20,13 +20,11 @@ use crate::ui::score_sheet::ScoreSheet;
 use crate::ui::view::{self, Ui};
 use crate::ui::{files, game, input};
 
-/// The segments that are loaded packed, in the order in which they are unpacked.
+/// The segments that are loaded packed, in the order of unpacking.
 pub const PACKED: [&str; 2] = ["UI", "COLD"];
 
-/// Assembles the program: once to know what is to be packed, and once with it.
-///
-/// What is packed does not depend on how long it is then, since nothing lies
-/// behind it.
+/// Assembles the program in two passes: the packed bytes do not depend on their own length, since
+/// no segment follows PACKED.
 pub fn build() -> Result<Program, AsmErrors> {
     let unpacked = assemble(&[])?;
     let packed: Vec<u8> = PACKED
@@ -62,15 +60,13 @@ fn assemble(packed: &[u8]) -> Result<Program, AsmErrors> {
     asm.finish()
 }
 
-/// Emits all but the core, `start` first.
-///
-/// `packed` is what [`pack`] makes of the UI overlay and of the cold data.
+/// Emits all but the core. `packed` is UI and COLD as [`pack`] makes them.
 fn emit(asm: &mut Asm, segments: Segments, pages: CorePages, core: &Core, packed: &[u8]) {
     startup::sign_ui(asm, &segments);
     cold::sign(asm, segments.cold);
     let shared = Shared::reserve(asm, segments.shared);
     saved::reserve(asm, segments.shared);
-    let computer = Machine {
+    let machine = Machine {
         kernal: Kernal::declare(asm),
         shared,
         state: State::declare(asm),
@@ -78,9 +74,9 @@ fn emit(asm: &mut Asm, segments: Segments, pages: CorePages, core: &Core, packed
         levels: LevelTables::emit(asm, segments.ui),
     };
     asm.select(segments.lowcode);
-    startup::emit(asm, &computer);
-    far_call::emit(asm, &computer);
-    mmu::emit(asm, &computer);
+    startup::emit(asm, &machine);
+    far_call::emit(asm, &machine);
+    mmu::emit(asm, &machine);
     transposition::emit_age(asm, core);
     asm.select(segments.api);
     api::emit(
@@ -88,34 +84,34 @@ fn emit(asm: &mut Asm, segments: Segments, pages: CorePages, core: &Core, packed
         &Api {
             core: *core,
             shared,
-            state: computer.state,
+            state: machine.state,
         },
     );
     book::emit(asm, core, shared, &segments);
     perft::emit(asm, core);
     asm.select(segments.ui);
-    emit_ui(asm, &segments, &computer, core);
+    emit_ui(asm, &segments, &machine, core);
     cold::end(asm, segments.cold);
     files::load_book::end(asm, segments.book);
     depack::emit(asm, segments.depack);
     startup::end_ui(asm, &segments, packed);
 }
 
-/// The player's program.
+/// Emits the UI overlay: the player's program.
 fn emit_ui(asm: &mut Asm, segments: &Segments, machine: &Machine, core: &Core) {
     let mut borrowed = BorrowedZp::default();
     let length = u16::from(UI_ZP_END - UI_ZP_START) + 1;
-    let before: Abs = asm.reserve(segments.shared, "saved_zp", length, 1);
-    let record = ScoreSheet::reserve(asm, segments.uibss);
-    let screen = Ui::declare(asm, segments, &mut borrowed, machine.shared, record);
-    startup::emit_ui(asm, machine, before);
+    let saved_zp: Abs = asm.reserve(segments.shared, "saved_zp", length, 1);
+    let sheet = ScoreSheet::reserve(asm, segments.uibss);
+    let ui = Ui::declare(asm, segments, &mut borrowed, machine.shared, sheet);
+    startup::emit_ui(asm, machine, saved_zp);
     let ply = borrowed.take(asm, "game_sheet_ply", 2);
-    let control = GameCx {
+    let game_cx = GameCx {
         machine,
         vars: game::GameVars::reserve(asm, segments.shared, ply),
-        sheet: record,
+        sheet,
     };
-    game::emit(asm, &control);
+    game::emit(asm, &game_cx);
     keyboard::emit(asm, machine, core);
     time::emit(
         asm,
@@ -123,24 +119,24 @@ fn emit_ui(asm: &mut Asm, segments: &Segments, machine: &Machine, core: &Core) {
             state: machine.state,
             shared: machine.shared,
             levels: machine.levels,
-            number: screen.vars.number,
+            number: ui.vars.number,
         },
     );
-    view::emit(asm, &screen);
-    cold::emit(asm, &screen, segments.ui);
-    book::emit_ui(asm, &screen);
-    input::emit(asm, &screen, segments.vicram);
-    let disk = files::FilesCx::declare(asm, segments, &mut borrowed, screen);
-    files::emit(asm, &disk);
+    view::emit(asm, &ui);
+    cold::emit(asm, &ui, segments.ui);
+    book::emit_ui(asm, &ui);
+    input::emit(asm, &ui, segments.vicram);
+    let files_cx = files::FilesCx::declare(asm, segments, &mut borrowed, ui);
+    files::emit(asm, &files_cx);
     asm.select(segments.lowcode);
-    files::emit_system(asm, &disk);
+    files::emit_system(asm, &files_cx);
     asm.select(segments.ui);
 }
 
-/// The most that the core may take: code and tables.
+/// The most bytes of CODE and RODATA.
 pub const CORE_LIMIT: u32 = 24 * 1024;
 
-/// Bytes of the chess core: its code and its tables.
+/// Bytes of the core: its code and its tables.
 #[must_use]
 pub fn core_size(program: &Program) -> u32 {
     ["CODE", "RODATA"]

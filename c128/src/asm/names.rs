@@ -60,7 +60,7 @@ impl Asm {
         let place = Location::caller();
         if let Some(segment) = self.current(place) {
             let definition = self.position(segment);
-            self.settle(label.0, SymbolKind::Label, definition, None, place);
+            self.set_definition(label.0, SymbolKind::Label, definition, None, place);
             // The scope is the routine in which the label stands.
             self.symbols.get_mut(label.0).scope = self.scope;
             self.push(Item::Bind(label.0), 0, place);
@@ -81,7 +81,7 @@ impl Asm {
         self.label_here("here").abs()
     }
 
-    /// Puts the addresses of `range` at the disposal of [`zp`](Asm::zp).
+    /// Adds the addresses of `range` to the pool that [`zp`](Asm::zp) takes from.
     pub fn zero_page(&mut self, range: RangeInclusive<u8>) {
         self.zero_page.open(range);
     }
@@ -114,8 +114,8 @@ impl Asm {
         self.define_zero_page(name, address, len, place)
     }
 
-    /// A variable at a zero-page address that somebody else has chosen. Its
-    /// bytes need not be in the pool; if they are, they leave it.
+    /// A variable at a fixed zero-page address. Its bytes need not be in the pool; if they are,
+    /// they are taken from it.
     #[track_caller]
     pub fn zp_at(&mut self, name: &str, address: u8, len: u8) -> Zp {
         let place = Location::caller();

@@ -1,16 +1,16 @@
-//! The sector that a C128 loads and runs when it is turned on: it types RUN
-//! and the program's name, so that BASIC is as if the user had.
+//! The boot sector, which a C128 loads and runs when it is turned on: it enters a RUN command for
+//! the program in BASIC.
 
 use super::geometry::SECTOR;
 use crate::asm::{Asm, Kind, asm, fixed_zp};
 
 /// Where the KERNAL loads the sector to.
 pub const ADDRESS: u16 = 0x0B00;
-/// What a sector begins with that is to be run.
+/// The signature of a boot sector.
 pub const MARK: &[u8] = b"CBM";
-/// BASIC's entry that carries out a line: its address less one in X (low) and Y.
+/// BASIC's entry that executes a line: X and Y point to the byte before it.
 pub const EXECUTE: u16 = 0xAFA5;
-/// The number of the drive that was last used, which is the one booted from.
+/// The KERNAL's current device: the one booted from.
 pub const DEVICE: u8 = 0xBA;
 
 /// The boot sector for a program: `BOOTING message...`, then
@@ -32,10 +32,10 @@ pub fn sector(message: &[u8], program: &[u8]) -> [u8; SECTOR] {
 fn write(a: &mut Asm, message: &[u8], program: &[u8]) {
     asm! { a;
         a.byte(MARK);
-        // Nothing more is loaded: no address, bank, number of sectors.
+        // No more sectors: address, bank and count are 0.
         a.byte(&[0; 4]);
         a.byte(message);
-        // The message ends, and there is no file to load.
+        // End of the message, and no file to load.
         a.byte(&[0, 0]);
         let line = a.sym("line");
 

@@ -39,7 +39,7 @@ pub struct FileWriter {
 }
 
 impl Disk {
-    /// Follows the chain of an entry as far as it leads. Damage ends it.
+    /// Follows a file's chain of sectors; a bad link ends it.
     pub(super) fn places(&self, entry: &DirEntry) -> Vec<TrackSector> {
         self.follow(entry.first).0
     }

@@ -83,11 +83,11 @@ impl Segments {
         let tables = asm.segment_after("RODATA", services, 256, LOADED_END, Kind::Table);
         let bss = asm.segment_after("BSS", tables, 256, MEMORY_END, Kind::Bss);
         let walks = asm.segment_after("GENCODE", bss, 1, MEMORY_END, Kind::Written);
-        let load = asm.segment_after("PACKED", tables, 1, LOADED_END, Kind::Passing);
+        let load = asm.segment_after("PACKED", tables, 1, LOADED_END, Kind::Transient);
         let unpack = asm.segment("DEPACK", depack::START, depack::END, Kind::Copied);
         let bank = UI_BANK;
         let cold = asm.banked_segment("COLD", bank, cold::COLD_START, cold::COLD_END, Kind::Packed);
-        let book = asm.segment_after("BOOK", cold, 1, cold::COLD_END, Kind::Apart);
+        let book = asm.segment_after("BOOK", cold, 1, cold::COLD_END, Kind::OwnFile);
         let ui = asm.banked_segment("UI", bank, UI_START, UIBSS_END, Kind::Packed);
         let buffers = asm.segment_after("UIBSS", ui, 256, UIBSS_END, Kind::Bss);
         let picture = asm.banked_segment("VICRAM", bank, CHARACTERS, UI_END, Kind::Bss);
