@@ -31,7 +31,7 @@ impl Asm {
                 opcode.mode.operand_len()
             };
             if len == 0 {
-                let text = format!("`{}` has no operand to patch", opcode.mnemonic);
+                let text = format!("`{}` has no operand to modify", opcode.mnemonic);
                 self.misuse(text, pending.place);
             }
             patched = true;

@@ -33,7 +33,7 @@ impl Asm {
     fn check_closed(&mut self) {
         for pending in std::mem::take(&mut self.pending) {
             let name = &self.symbols.get(pending.symbol).name;
-            let text = format!("no instruction follows the patch site `{name}`");
+            let text = format!("no instruction follows the self-modified `{name}`");
             self.misuse(text, pending.place);
             let draft = self.symbols.get_mut(pending.symbol);
             draft.definition = Definition::Equal(Abs {
@@ -97,7 +97,7 @@ impl Asm {
         }
     }
 
-    /// Of the segments of some kinds none may lie in another's memory.
+    /// Reports overlaps among the segments of some kinds.
     fn check_overlaps(&mut self, starts: &[u32], counts: impl Fn(Kind) -> bool) {
         let mut extents = Vec::new();
         for (index, segment) in self.segments.iter().enumerate() {
@@ -176,8 +176,7 @@ impl Asm {
         }
     }
 
-    /// Where a symbol stands: its address, segment and the symbol that it is
-    /// another name for.
+    /// A symbol's address, its segment, and the symbol that it is an alias of.
     fn resolve(&self, id: SymbolId, starts: &[u32]) -> Option<(i64, Option<usize>, SymbolId)> {
         let mut offset = 0;
         let mut at = id;
@@ -309,7 +308,7 @@ impl Asm {
         limits.fold(self.segments[index].end, u16::min)
     }
 
-    /// The program but for its bytes.
+    /// The program, still without bytes.
     fn assemble_program(&mut self, starts: &[u32], mut symbols: Vec<Symbol>) -> Program {
         let mut order: Vec<usize> = (0..starts.len()).collect();
         order.sort_by_key(|&index| (self.segments[index].bank, starts[index], index));

@@ -42,7 +42,7 @@ pub fn write(program: &Program) -> String {
     for (index, segment) in program.segments().iter().enumerate() {
         contents(program, index, segment, &mut out);
     }
-    patch_sites(program, &mut out);
+    self_modified(program, &mut out);
     out
 }
 
@@ -109,13 +109,13 @@ fn object(symbol: &Symbol, out: &mut String) {
     );
 }
 
-fn patch_sites(program: &Program, out: &mut String) {
+fn self_modified(program: &Program, out: &mut String) {
     let sites = program.patch_sites();
     if sites.is_empty() {
         return;
     }
     let bytes: u32 = sites.iter().map(|site| site.len).sum();
-    let _ = writeln!(out, "\nPatch sites: {}, {bytes} bytes\n", sites.len());
+    let _ = writeln!(out, "\nSelf-modified: {}, {bytes} bytes\n", sites.len());
     for site in sites {
         let last = u32::from(site.address) + site.len.max(1) - 1;
         let _ = writeln!(

@@ -134,7 +134,7 @@ impl<'a> Source<'a> {
             Item::Patch { symbol, ahead } => {
                 let name = &self.program.symbol_of(*symbol).name;
                 rows.label(format!("{name} := *+{ahead}"));
-                rows.comment("patched at run time");
+                rows.comment("self-modified");
             }
             Item::Routine { symbol, header } => {
                 if self.dialect == Dialect::Listing {

@@ -282,19 +282,19 @@ fn cyclic_definitions() {
 }
 
 #[test]
-fn patch_sites_without_instruction_or_operand() {
+fn self_modified_without_instruction_or_operand() {
     assert_eq!(
         wrong(|a| {
             a.self_modified("site");
         }),
-        ["no instruction follows the patch site `site`"]
+        ["no instruction follows the self-modified `site`"]
     );
     assert_eq!(
         wrong(|a| {
             a.self_modified("site");
             a.tax();
         }),
-        ["`tax` has no operand to patch"]
+        ["`tax` has no operand to modify"]
     );
 }
 

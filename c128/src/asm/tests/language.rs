@@ -105,7 +105,7 @@ fn data_and_jump_tables() {
 }
 
 #[test]
-fn patch_sites_stand_for_the_next_instruction() {
+fn self_modified_symbols_stand_for_the_next_instruction() {
     let program = with_code(|a| {
         let forward = a.sym("delta");
         a.sta(forward);

@@ -39,28 +39,28 @@ fn write(a: &mut Asm, message: &[u8], program: &[u8]) {
         a.byte(&[0, 0]);
         let line = a.sym("line");
 
-        /// Types RUN and the program's name.
+        /// Runs the program from the device booted from.
         routine boot {}
         lda  fixed_zp(DEVICE)
-        cmp  #10
+        cmp  #10                // devices 10 to 15: two digits
         bcc  @below
-        inc  "tens"
-        sbc  #10
+        inc  "tens"             // from 0 to 1
+        sbc  #10                // C set: the BCC above was not taken
     @below:
         ora  #b'0'
-        sta  "digit"
+        sta  "digit"            // in the line below
         ldx  #<line
         ldy  #>line
-        jmp  {EXECUTE}
+        jmp  {EXECUTE}          // BASIC runs the line
         a.global("line");
-        // The byte before the line.
+        // BASIC begins after this byte.
         a.byte(&[0]);
         a.byte(&[b"RUN\"", program, b"\",U"].concat());
         a.global("tens");
         a.byte(b"0");
         a.global("digit");
         a.byte(b"8");
-        // The line ends.
+        // End of the line.
         a.byte(&[0]);
     }
 }

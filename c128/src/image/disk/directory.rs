@@ -247,7 +247,7 @@ impl Disk {
             .filter(|e| matches(pattern, &e.name) && self.slot_bytes(e.slot)[2] & LOCKED == 0)
             .collect();
         for entry in &doomed {
-            for place in self.places(entry) {
+            for place in self.chain(entry) {
                 self.mark(place, true);
             }
             self.slot_bytes_mut(entry.slot)[2] = 0;

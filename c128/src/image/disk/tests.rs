@@ -52,7 +52,7 @@ fn consistent(disk: &Disk) {
     }
     let mut all = Vec::new();
     for entry in disk.entries().expect("a directory") {
-        let places = disk.places(&entry);
+        let places = disk.chain(&entry);
         assert!(!entry.closed || places.len() == usize::from(entry.blocks));
         all.extend(places);
     }
