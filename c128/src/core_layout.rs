@@ -1,8 +1,8 @@
-//! A position in the program's memory: the one place that knows which byte
-//! is where and what it means.
+//! The core's variables as a position and back: the one place that knows addresses and meanings of
+//! the bytes.
 //!
-//! Addresses come from a program's symbols, so the same layout serves the
-//! generator, the emulator and a machine that is being debugged.
+//! Addresses come from a program's symbols, so the same layout serves the generator, the emulator
+//! and a debugger.
 
 use std::fmt;
 
@@ -34,10 +34,10 @@ impl fmt::Display for MissingSymbol {
 
 impl std::error::Error for MissingSymbol {}
 
-/// Bytes that belong together: what they are, where, and their values.
+/// Adjoining bytes: their name, address and values.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Field {
-    /// The symbol, with a place in it where that helps.
+    /// The symbol, with an offset where that helps.
     pub name: String,
     /// Address of the first byte.
     pub address: u16,
@@ -45,7 +45,7 @@ pub struct Field {
     pub bytes: Vec<u8>,
 }
 
-/// Which list of moves.
+/// The two lists of moves.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum ListKind {
     /// Captures and promotions.
@@ -56,14 +56,14 @@ pub enum ListKind {
 
 macro_rules! layout {
     ($($name:ident)*) => {
-        /// Addresses of everything that is read or written from outside.
+        /// Addresses of the core's variables that are read or written from outside.
         #[allow(missing_docs)]
         #[derive(Clone, Copy, Debug)]
         pub struct CoreLayout {
             $(pub $name: u16,)*
             /// Bytes 0 to 3 of the hash.
             pub hash: [u16; 4],
-            /// White's and Black's view.
+            /// White's and Black's accumulators.
             pub accumulators: [[u16; HIDDEN]; 2],
         }
 
@@ -78,8 +78,8 @@ macro_rules! layout {
                     ],
                     accumulators: {
                         let mut accumulators = [[0; HIDDEN]; 2];
-                        for (view, side) in accumulators.iter_mut().zip(["white", "black"]) {
-                            for (n, address) in view.iter_mut().enumerate() {
+                        for (accumulator, side) in accumulators.iter_mut().zip(["white", "black"]) {
+                            for (n, address) in accumulator.iter_mut().enumerate() {
                                 *address = find(&format!("{side}_acc_{n}"))?;
                             }
                         }
@@ -106,15 +106,15 @@ layout! {
 }
 
 impl CoreLayout {
-    /// The level of a ply.
+    /// The index of a ply in per-ply arrays.
     #[must_use]
     pub const fn ply_index(ply: usize) -> u8 {
         (ROOT + ply) as u8
     }
 
-    /// The bytes that a position is at a level: board, lists, counts and state.
+    /// The bytes of a position at a ply: board, piece lists, counts and state.
     #[must_use]
-    pub fn position(&self, position: &EvaluatedPosition, level: u8) -> Vec<Field> {
+    pub fn position(&self, position: &EvaluatedPosition, ply: u8) -> Vec<Field> {
         let mut fields = Vec::new();
         let mut field = |name: String, address: u16, bytes: Vec<u8>| {
             fields.push(Field {
@@ -171,14 +171,14 @@ impl CoreLayout {
             .zip(self.hash)
             .enumerate()
         {
-            field(format!("hash_{n}"), address + u16::from(level), vec![byte]);
+            field(format!("hash_{n}"), address + u16::from(ply), vec![byte]);
         }
-        for (side, (view, addresses)) in ["white", "black"]
+        for (side, (accumulator, addresses)) in ["white", "black"]
             .iter()
             .zip(sums.accumulators.0.iter().zip(self.accumulators))
         {
-            for (n, (&byte, address)) in view.iter().zip(addresses).enumerate() {
-                let address = address.wrapping_add(u16::from(level));
+            for (n, (&byte, address)) in accumulator.iter().zip(addresses).enumerate() {
+                let address = address.wrapping_add(u16::from(ply));
                 field(format!("{side}_acc_{n}"), address, vec![byte as u8]);
             }
         }
@@ -189,11 +189,11 @@ impl CoreLayout {
         };
         let pawns = sums.pawn_key.new(&TermWeights::STANDARD);
         let (middlegame, endgame) = (sums.mg - pawns.mg, sums.eg - pawns.eg);
-        let [spread_lo, spread_hi] = (middlegame - endgame).to_le_bytes();
+        let [mg_eg_lo, mg_eg_hi] = (middlegame - endgame).to_le_bytes();
         let [eg_lo, eg_hi] = endgame.to_le_bytes();
         for (name, address, byte) in [
-            ("mg_eg_lo", self.mg_eg_lo, spread_lo),
-            ("mg_eg_hi", self.mg_eg_hi, spread_hi),
+            ("mg_eg_lo", self.mg_eg_lo, mg_eg_lo),
+            ("mg_eg_hi", self.mg_eg_hi, mg_eg_hi),
             ("eg_lo", self.eg_lo, eg_lo),
             ("eg_hi", self.eg_hi, eg_hi),
             ("castling", self.castling, state.castling),
@@ -208,17 +208,16 @@ impl CoreLayout {
         ] {
             field(
                 name.to_owned(),
-                address.wrapping_add(u16::from(level)),
+                address.wrapping_add(u16::from(ply)),
                 vec![byte],
             );
         }
         fields
     }
 
-    /// The record of pawns of a position, as it is kept at a level: see
-    /// [`CoreLayout::pawn_entry_ply`].
+    /// The pawn entry of a position at a ply: see [`CoreLayout::pawn_entry_ply`].
     #[must_use]
-    pub fn pawn_entry(&self, position: &EvaluatedPosition, level: u8) -> Vec<Field> {
+    pub fn pawn_entry(&self, position: &EvaluatedPosition, ply: u8) -> Vec<Field> {
         let mut key = 0;
         for square in Square::all() {
             let piece = position.piece_on(square);
@@ -228,37 +227,37 @@ impl CoreLayout {
         }
         let [white, black] = Color::ALL.map(|color| position.king(color).file());
         let key = (key as u32 ^ u32::from(white | black << 3)).to_le_bytes();
-        let worth = position.eval_state().pawn_key.new(&TermWeights::STANDARD);
-        let spread = (worth.mg - worth.eg).to_le_bytes();
-        let endgame = worth.eg.to_le_bytes();
+        let entry = position.eval_state().pawn_key.new(&TermWeights::STANDARD);
+        let mg_eg = (entry.mg - entry.eg).to_le_bytes();
+        let endgame = entry.eg.to_le_bytes();
         [
             ("pawn_key_0", self.pawn_key_0, key[0]),
             ("pawn_key_1", self.pawn_key_1, key[1]),
             ("pawn_key_2", self.pawn_key_2, key[2]),
             ("pawn_key_3", self.pawn_key_3, key[3]),
-            ("pawn_mg_eg_lo", self.pawn_mg_eg_lo, spread[0]),
-            ("pawn_mg_eg_hi", self.pawn_mg_eg_hi, spread[1]),
+            ("pawn_mg_eg_lo", self.pawn_mg_eg_lo, mg_eg[0]),
+            ("pawn_mg_eg_hi", self.pawn_mg_eg_hi, mg_eg[1]),
             ("pawn_eg_lo", self.pawn_eg_lo, endgame[0]),
             ("pawn_eg_hi", self.pawn_eg_hi, endgame[1]),
-            ("white_pawn_files", self.white_pawn_files, worth.files[0]),
-            ("black_pawn_files", self.black_pawn_files, worth.files[1]),
+            ("white_pawn_files", self.white_pawn_files, entry.files[0]),
+            ("black_pawn_files", self.black_pawn_files, entry.files[1]),
         ]
         .map(|(name, address, byte)| Field {
             name: name.to_owned(),
-            address: address.wrapping_add(u16::from(level)),
+            address: address.wrapping_add(u16::from(ply)),
             bytes: vec![byte],
         })
         .into()
     }
 
-    /// The level whose record of pawns holds at `level`.
+    /// The ply whose pawn entry holds at `ply`.
     #[must_use]
-    pub fn pawn_entry_ply(&self, level: u8, read: impl Fn(u16) -> u8) -> u8 {
-        read(self.pawn_entry_ply.wrapping_add(u16::from(level)))
+    pub fn pawn_entry_ply(&self, ply: u8, read: impl Fn(u16) -> u8) -> u8 {
+        read(self.pawn_entry_ply.wrapping_add(u16::from(ply)))
     }
 
-    /// Everything that setting up a game's position for a search takes: the
-    /// position in canonical order at the root, and the history below it.
+    /// The bytes that set a game's position up for a search: the position in canonical order at the
+    /// root, and the history below it.
     #[must_use]
     pub fn encode(&self, game: &Game) -> Vec<Field> {
         let position = EvaluatedPosition::new(game.position().canonical());
@@ -329,7 +328,7 @@ impl CoreLayout {
         fields
     }
 
-    /// What the oracle is asked about: pawns and kings.
+    /// The input of the root piece-square tables: pawns and kings.
     #[must_use]
     pub fn root_pawns(&self, position: &Position) -> Vec<Field> {
         let mut sets = [[0; PADDED_FILES]; 2];
@@ -355,10 +354,10 @@ impl CoreLayout {
         .into()
     }
 
-    /// The position that memory holds at a level. What is no possible position
-    /// is refused with the reason a FEN of it would be.
-    pub fn decode(&self, level: u8, read: impl Fn(u16) -> u8) -> Result<Position, String> {
-        let at = |address: u16| read(address.wrapping_add(u16::from(level)));
+    /// The position that memory holds at a ply. An impossible position is an error, with the reason
+    /// that its FEN would be refused for.
+    pub fn decode(&self, ply: u8, read: impl Fn(u16) -> u8) -> Result<Position, String> {
+        let at = |address: u16| read(address.wrapping_add(u16::from(ply)));
         let mut fen = String::new();
         for rank in (0..8).rev() {
             let mut empty = 0;
@@ -370,7 +369,7 @@ impl CoreLayout {
                     continue;
                 }
                 if piece.piece_type().is_none() {
-                    return Err(format!("${:02X} on {square} is no man", piece.0));
+                    return Err(format!("${:02X} on {square} is no piece", piece.0));
                 }
                 if empty > 0 {
                     fen += &empty.to_string();
@@ -409,7 +408,7 @@ impl CoreLayout {
         Position::from_fen(&fen).map_err(|error| format!("{fen}: {error}"))
     }
 
-    /// The moves of a list whose first entry is `first` places into its plane.
+    /// The moves of a list that begins `first` bytes into its planes.
     #[must_use]
     pub fn moves(
         &self,

@@ -1,4 +1,4 @@
-//! The whole program, assembled.
+//! Assembles the whole program: core, API, drivers and UI.
 
 use crate::api::shared::Shared;
 use crate::api::state::State;
@@ -22,12 +22,11 @@ use crate::ui::score_sheet::ScoreSheet;
 use crate::ui::view::{self, Ui};
 use crate::ui::{files, game, input};
 
-/// The segments that are loaded packed, in the order in which they are unpacked.
+/// The segments that are loaded packed, in the order of unpacking.
 pub const PACKED: [&str; 2] = ["UI", "COLD"];
 
-/// Assembles the program in two passes: the second adds what the first one packs.
-///
-/// The packed bytes do not depend on their own length, since no segment follows PACKED.
+/// Assembles the program in two passes: the packed bytes do not depend on their own length, since
+/// no segment follows PACKED.
 pub fn build() -> Result<Program, AsmErrors> {
     let unpacked = assemble(&[])?;
     let packed: Vec<u8> = PACKED
@@ -112,7 +111,7 @@ fn emit(
     startup::end_ui(asm, &segments, packed);
 }
 
-/// The player's program.
+/// Emits the UI overlay: the player's program.
 fn emit_ui(
     asm: &mut Asm,
     segments: &Segments,
@@ -155,10 +154,10 @@ fn emit_ui(
     asm.select(segments.ui);
 }
 
-/// The most that the core may take: code and tables.
+/// The most bytes of CODE and RODATA.
 pub const CORE_LIMIT: u32 = 24 * 1024;
 
-/// Bytes of the chess core: its code and its tables.
+/// Bytes of the core: its code and its tables.
 #[must_use]
 pub fn core_size(program: &Program) -> u32 {
     ["CODE", "RODATA"]

@@ -1,5 +1,5 @@
-//! What is wrong with a piece of assembly at compile time, said at its place: one case a file of
-//! `tests/asm`, with the compiler's words beside it.
+//! Compile errors of `asm!` stand at their place: one case for each file of `tests/asm`, with the
+//! compiler's output beside it.
 
 #[test]
 fn errors_stand_at_their_place() {

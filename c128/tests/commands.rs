@@ -24,7 +24,7 @@ fn folder(name: &str) -> PathBuf {
 }
 
 #[test]
-fn build_writes_everything_twice_the_same() {
+fn two_builds_write_the_same_files() {
     let folders = [folder("first/of/two"), folder("second")];
     for folder in &folders {
         let output = octet_c128(&["build", "--out", folder.to_str().expect("text")]);
@@ -48,7 +48,7 @@ fn build_writes_everything_twice_the_same() {
 }
 
 #[test]
-fn build_says_what_it_cannot_write() {
+fn build_reports_a_file_that_it_cannot_write() {
     let output = octet_c128(&["build", "--out", "/dev/null/octet"]);
     assert!(!output.status.success());
     assert!(text(&output.stderr).starts_with("octet-c128: cannot write /dev/null/octet"));

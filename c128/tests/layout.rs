@@ -20,14 +20,14 @@ fn write(memory: &mut [u8], fields: &[Field]) {
     }
 }
 
-/// Writes a game to memory that held something else, and reads it back.
+/// Writes a game to memory with other contents, and reads it back.
 fn round_trip(layout: &CoreLayout, game: &Game) {
     let mut memory = vec![0xA5; 0x1_0000];
     write(&mut memory, &layout.encode(game));
     let read = |address: u16| memory[usize::from(address)];
-    let level = CoreLayout::ply_index(0);
+    let ply = CoreLayout::ply_index(0);
     let found = layout
-        .decode(level, read)
+        .decode(ply, read)
         .unwrap_or_else(|reason| panic!("{reason}"));
     let canonical = game.position().canonical();
     assert_eq!(found.fen(1).to_string(), canonical.fen(1).to_string());
@@ -35,7 +35,7 @@ fn round_trip(layout: &CoreLayout, game: &Game) {
     let mut again = memory.clone();
     write(
         &mut again,
-        &layout.position(&EvaluatedPosition::new(found), level),
+        &layout.position(&EvaluatedPosition::new(found), ply),
     );
     assert!(
         again == memory,
@@ -51,14 +51,13 @@ fn round_trip(layout: &CoreLayout, game: &Game) {
 }
 
 #[test]
-fn bench_positions() {
+fn bench_positions_read_back() {
     let layout = layout();
     for fen in POSITIONS {
         round_trip(&layout, &Game::from_fen(fen).expect(fen));
     }
 }
 
-/// Every byte of a field is its own: no two fields share an address.
 #[test]
 fn fields_do_not_overlap() {
     let layout = layout();
@@ -86,7 +85,7 @@ fn a_byte_that_is_no_piece_is_refused() {
     let error = layout.decode(CoreLayout::ply_index(0), |address| {
         memory[usize::from(address)]
     });
-    assert_eq!(error.map(|_| ()), Err("$81 on e4 is no man".to_owned()));
+    assert_eq!(error.map(|_| ()), Err("$81 on e4 is no piece".to_owned()));
 }
 
 proptest! {

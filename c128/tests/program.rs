@@ -1,4 +1,4 @@
-//! The program as a whole: its size, its place, its files.
+//! The whole program: size, addresses, files.
 
 use c128::asm::{Kind, Program, SymbolKind};
 use c128::image::{elf, files, lst, prg};
@@ -6,7 +6,7 @@ use c128::platform::c128::memory_map::{LOWCODE_END, LOWCODE_START, MEMORY_END, P
 use c128::program::{CORE_LIMIT, build, core_size};
 use goblin::elf::{Elf, program_header::PT_LOAD};
 
-/// The last address of the other bank with the KERNAL in front of it.
+/// The last address of bank 1 below the KERNAL's ROM.
 const LOW_END: u16 = 0xBFFF;
 
 fn program() -> Program {
@@ -19,9 +19,8 @@ fn the_core_fits_24_kilobytes() {
     assert!(size <= CORE_LIMIT, "{size} bytes");
 }
 
-/// What must be RAM while something else is in front of it, is.
 #[test]
-fn everything_is_where_it_can_be_seen() {
+fn segments_lie_in_memory_that_their_configuration_maps() {
     let program = program();
     let segment = |name: &str| program.segment(name).unwrap_or_else(|| panic!("no {name}"));
     assert_eq!(program.address("start"), Some(LOWCODE_START));
@@ -44,7 +43,7 @@ fn everything_is_where_it_can_be_seen() {
     let lasting: Vec<_> = program
         .segments()
         .iter()
-        .filter(|segment| segment.kind != Kind::Passing)
+        .filter(|segment| segment.kind != Kind::Transient)
         .collect();
     for pair in lasting.windows(2) {
         assert!(
@@ -69,7 +68,7 @@ fn two_builds_are_identical() {
 }
 
 #[test]
-fn the_elf_file_says_what_the_program_is() {
+fn the_elf_file_has_the_programs_segments_and_symbols() {
     let program = program();
     let bytes = elf::write(&program);
     let file = Elf::parse(&bytes).expect("an ELF file");
@@ -102,7 +101,6 @@ fn the_elf_file_says_what_the_program_is() {
     }
 }
 
-/// Every routine says what it is for.
 #[test]
 fn every_routine_has_a_header() {
     let program = program();
@@ -119,13 +117,11 @@ fn every_routine_has_a_header() {
     }
 }
 
-/// A routine that depends on nothing else, as people read it.
 #[test]
 fn listing_of_a_routine() {
     insta::assert_snapshot!(lst::routine(&program(), "restore_mmu").expect("a routine"));
 }
 
-/// A routine of the core, without addresses and bytes.
 #[test]
 fn listing_of_a_core_routine() {
     let listing = lst::routine(&program(), "report_iteration").expect("a routine");
@@ -137,6 +133,6 @@ fn listing_of_a_core_routine() {
 }
 
 #[test]
-fn there_is_no_such_routine() {
+fn an_unknown_routine_has_no_listing() {
     assert_eq!(lst::routine(&program(), "nowhere"), None);
 }

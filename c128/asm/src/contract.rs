@@ -166,7 +166,7 @@ fn spot(input: ParseStream) -> Result<(TokenStream, Literal)> {
     let spot = match &expr {
         Expr::Index(index) if index.index.to_token_stream().to_string() == "x" => {
             let base = &index.expr;
-            quote_spanned!(span=> Level(::c128::asm::address(#base)))
+            quote_spanned!(span=> Ply(::c128::asm::address(#base)))
         }
         Expr::Index(index) => {
             let (base, len) = (&index.expr, &index.index);

@@ -1,4 +1,4 @@
-//! The assembler itself: where the program being written is kept.
+//! The assembler: the program while it is written.
 
 use std::panic::Location;
 
@@ -15,9 +15,8 @@ pub(super) type SourceLocation = &'static Location<'static>;
 
 /// A 6502 program being written.
 ///
-/// Methods take effect in the order in which they are called. What is wrong
-/// is noted together with the caller's line and reported by
-/// [`finish`](Asm::finish), all of it at once.
+/// Methods take effect in the order of their calls. Errors are kept with the caller's line, and
+/// [`finish`](Asm::finish) reports all of them.
 #[derive(Debug, Default)]
 pub struct Asm {
     pub(super) segments: Vec<segment::Draft>,
@@ -26,7 +25,7 @@ pub struct Asm {
     pub(super) selected: Option<SegmentId>,
     /// The routine that local labels belong to.
     pub(super) scope: Option<SymbolId>,
-    /// Patch sites waiting for their instruction.
+    /// Self-modified operands and opcodes declared for the next instruction.
     pub(super) pending: Vec<Pending>,
     /// The names of the time-critical stretches.
     pub(super) criticals: Vec<String>,
@@ -36,7 +35,7 @@ pub struct Asm {
     pub(super) silent: bool,
 }
 
-/// A patch site that has been declared and waits for its instruction.
+/// A self-modified operand or opcode declared for the next instruction.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Pending {
     pub symbol: SymbolId,
@@ -76,15 +75,8 @@ impl Asm {
 
     /// A segment of memory from `start` to `end`, both included.
     #[track_caller]
-    pub fn segment(&mut self, name: &str, start: u16, end: u16, piece_type: Kind) -> SegmentId {
-        self.new_segment(
-            name,
-            piece_type,
-            0,
-            Start::Fixed(start),
-            end,
-            Location::caller(),
-        )
+    pub fn segment(&mut self, name: &str, start: u16, end: u16, kind: Kind) -> SegmentId {
+        self.new_segment(name, kind, 0, Start::Fixed(start), end, Location::caller())
     }
 
     /// A segment of another bank than the one that the program is loaded to.
@@ -95,11 +87,11 @@ impl Asm {
         bank: u8,
         start: u16,
         end: u16,
-        piece_type: Kind,
+        kind: Kind,
     ) -> SegmentId {
         self.new_segment(
             name,
-            piece_type,
+            kind,
             bank,
             Start::Fixed(start),
             end,
@@ -107,8 +99,7 @@ impl Asm {
         )
     }
 
-    /// A segment that begins where `before` ends, rounded up to a multiple
-    /// of `align`, and may use memory up to `end`, included.
+    /// A segment that follows `before`, aligned to `align`, and may grow to `end`, included.
     #[track_caller]
     pub fn segment_after(
         &mut self,
@@ -116,20 +107,20 @@ impl Asm {
         before: SegmentId,
         align: u16,
         end: u16,
-        piece_type: Kind,
+        kind: Kind,
     ) -> SegmentId {
         let start = Start::After {
             segment: before,
             align: u32::from(align.max(1)),
         };
         let bank = self.segments[before.0].bank;
-        self.new_segment(name, piece_type, bank, start, end, Location::caller())
+        self.new_segment(name, kind, bank, start, end, Location::caller())
     }
 
     fn new_segment(
         &mut self,
         name: &str,
-        piece_type: Kind,
+        kind: Kind,
         bank: u8,
         start: Start,
         end: u16,
@@ -156,7 +147,7 @@ impl Asm {
         let id = SegmentId(self.segments.len());
         self.segments.push(segment::Draft {
             name: name.to_owned(),
-            kind: piece_type,
+            kind,
             bank,
             start,
             end,
@@ -167,8 +158,8 @@ impl Asm {
         id
     }
 
-    /// Whether comments are kept from here on: of several copies of the same code only the
-    /// first is commented.
+    /// Whether comments are kept from here on: only the first of several copies of the same code
+    /// has comments.
     pub fn comments(&mut self, kept: bool) {
         self.silent = !kept;
     }
@@ -284,12 +275,12 @@ impl Asm {
             );
         }
         let id = self.symbols.global(name, place);
-        self.settle(id, kind, definition, size, place);
+        self.set_definition(id, kind, definition, size, place);
         id
     }
 
     /// Gives a symbol its definition, or reports that it has one.
-    pub(super) fn settle(
+    pub(super) fn set_definition(
         &mut self,
         id: SymbolId,
         kind: SymbolKind,

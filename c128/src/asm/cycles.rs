@@ -1,4 +1,4 @@
-//! How long an instruction takes, as far as that can be told beforehand.
+//! Cycles of instructions, as far as the program text decides them.
 
 use std::fmt;
 
@@ -29,7 +29,7 @@ impl fmt::Display for Cycles {
     }
 }
 
-/// The cycles of a line; `Idle` where it is no instruction.
+/// The cycles of a line; `None` if it is no instruction.
 pub fn cycles(program: &Program, segment: &Segment, line: &Line) -> Option<Cycles> {
     let Item::Instruction { opcode, value } = &line.item else {
         return None;

@@ -37,8 +37,8 @@ pub(super) fn encode(
             | Kind::Table
             | Kind::Copied
             | Kind::Packed
-            | Kind::Apart
-            | Kind::Passing => encoder.segment(segment),
+            | Kind::OwnFile
+            | Kind::Transient => encoder.segment(segment),
         })
         .collect();
     for (segment, bytes) in program.segments.iter_mut().zip(all) {

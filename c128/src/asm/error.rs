@@ -1,5 +1,4 @@
-//! What can be wrong with a program, said so that it can be put right: the
-//! thing, the line of Rust that asked for it, and the reason.
+//! Errors of a program, each with its object, its reason and its line of Rust.
 
 use std::fmt;
 use std::panic::Location;
@@ -54,7 +53,7 @@ pub enum AsmFault {
         /// The segment's last address.
         end: u16,
     },
-    /// No room in the zero page.
+    /// Not enough free bytes in the zero page.
     ZeroPageFull {
         /// The variable.
         name: String,
@@ -114,7 +113,7 @@ pub enum AsmFault {
         /// The operand as written.
         operand: String,
     },
-    /// Something the caller got wrong, in words.
+    /// Another error of the caller, in words.
     Misuse(String),
 }
 

@@ -1,6 +1,6 @@
 //! One method per instruction.
 //!
-//! `and` is And; a shift of the accumulator is `asl_a`, `lsr_a`, `rol_a`,
+//! A shift of the accumulator is `asl_a`, `lsr_a`, `rol_a`,
 //! `ror_a`; `jeq`, `jne`, ... are long branches: the opposite branch over a
 //! `jmp`.
 
@@ -14,7 +14,7 @@ use super::symbol::{Definition, SymbolKind};
 use super::table::{Acc, Encodes, Implied, Rel, decode};
 
 impl Asm {
-    /// Writes an instruction and settles the patch sites that wait for it.
+    /// Writes an instruction and places the self-modified symbols declared for it.
     pub(super) fn instruction(
         &mut self,
         byte: u8,
@@ -31,7 +31,7 @@ impl Asm {
                 opcode.mode.operand_len()
             };
             if len == 0 {
-                let text = format!("`{}` has no operand to patch", opcode.mnemonic);
+                let text = format!("`{}` has no operand to modify", opcode.mnemonic);
                 self.misuse(text, pending.place);
             }
             patched = true;
@@ -41,7 +41,7 @@ impl Asm {
             let offset = offset + u32::from(pending.ahead);
             let definition = Definition::Placed { segment, offset };
             let size = Some(u32::from(len));
-            self.settle(
+            self.set_definition(
                 pending.symbol,
                 SymbolKind::PatchSite,
                 definition,

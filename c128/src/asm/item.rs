@@ -1,5 +1,4 @@
-//! What a segment is made of: instructions, data, labels and prose, in the
-//! order in which they were written.
+//! Lines of a segment: instructions, data, labels and prose, in the order of writing.
 
 use std::panic::Location;
 
@@ -56,7 +55,7 @@ pub enum Item {
     Fill(u8),
     /// A label.
     Bind(SymbolId),
-    /// A patch site: the symbol stands for the address `ahead` bytes into the
+    /// A self-modified operand or opcode: the symbol stands for the address `ahead` bytes into the
     /// next instruction.
     Patch {
         /// Its symbol.
@@ -150,7 +149,7 @@ pub struct Header {
     pub goes_on_with: Vec<SymbolId>,
 }
 
-/// What a routine does with a spot.
+/// The role of a fact in a contract.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Role {
     /// Expects something there.
@@ -163,7 +162,7 @@ pub enum Role {
     Destroys,
 }
 
-/// What a contract speaks of.
+/// The subject of a fact in a contract.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Spot {
     /// A register or flag: `a`, `x`, `y`, `c`, `z`, `n`, `v`.
@@ -173,7 +172,7 @@ pub enum Spot {
     /// So many bytes of memory.
     Memory(Abs, u16),
     /// An entry of an array by ply, at X.
-    Level(Abs),
-    /// Words that nobody checks.
+    Ply(Abs),
+    /// Words that are not checked.
     Prose,
 }

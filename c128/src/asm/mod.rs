@@ -78,10 +78,9 @@
 //! }
 //! ```
 //!
-//! The rooms: [`table`] is the instruction set and the single source of
-//! opcodes; [`operand`] the language; the methods of [`Asm`] write lines
-//! ([`item`]); `resolve` and `encode` make a [`Program`] of them; [`text`] and
-//! [`cycles`] are what the printers need.
+//! Modules: [`table`] is the instruction set, the only place with opcodes; [`operand`] the
+//! addressing modes; the methods of [`Asm`] write lines ([`item`]); `resolve` and `encode` make a
+//! [`Program`] of them; [`text`] and [`cycles`] serve the writers of listings.
 
 mod assembler;
 pub mod cycles;

@@ -60,7 +60,7 @@ impl Asm {
         let place = Location::caller();
         if let Some(segment) = self.current(place) {
             let definition = self.position(segment);
-            self.settle(label.0, SymbolKind::Label, definition, None, place);
+            self.set_definition(label.0, SymbolKind::Label, definition, None, place);
             // The scope is the routine in which the label stands.
             self.symbols.get_mut(label.0).scope = self.scope;
             self.push(Item::Bind(label.0), 0, place);
@@ -81,7 +81,7 @@ impl Asm {
         self.label_here("here").abs()
     }
 
-    /// Puts the addresses of `range` at the disposal of [`zp`](Asm::zp).
+    /// Adds the addresses of `range` to the pool that [`zp`](Asm::zp) takes from.
     pub fn zero_page(&mut self, range: RangeInclusive<u8>) {
         self.zero_page.open(range);
     }
@@ -114,8 +114,8 @@ impl Asm {
         self.define_zero_page(name, address, len, place)
     }
 
-    /// A variable at a zero-page address that somebody else has chosen. Its
-    /// bytes need not be in the pool; if they are, they leave it.
+    /// A variable at a fixed zero-page address. Its bytes need not be in the pool; if they are,
+    /// they are taken from it.
     #[track_caller]
     pub fn zp_at(&mut self, name: &str, address: u8, len: u8) -> Zp {
         let place = Location::caller();
@@ -128,11 +128,7 @@ impl Asm {
     }
 
     fn define_zero_page(&mut self, name: &str, address: u8, len: u32, place: SourceLocation) -> Zp {
-        let value = Abs {
-            base: None,
-            offset: i32::from(address),
-        };
-        let definition = Definition::Equal(value);
+        let definition = Definition::Equal(fixed(u16::from(address)));
         Zp(Abs::of(self.define(
             name,
             SymbolKind::ZeroPage,
@@ -142,7 +138,7 @@ impl Asm {
         )))
     }
 
-    /// Another name for (part of) a zero-page variable.
+    /// An alias of (part of) a zero-page variable.
     #[track_caller]
     pub fn zp_alias(&mut self, name: &str, zp: Zp) -> Zp {
         let definition = Definition::Equal(zp.0);
@@ -173,8 +169,7 @@ impl Asm {
         Abs::of(symbol)
     }
 
-    /// A table in `segment`, starting at a multiple of `align`; `what` it is
-    /// goes to the listing.
+    /// A table in `segment`, starting at a multiple of `align`; the listing shows `what` it is.
     #[track_caller]
     pub fn table(
         &mut self,
@@ -255,8 +250,8 @@ impl Asm {
         self.place_data(segment, name, align, contents, place)
     }
 
-    /// The bytes of a segment of [`Kind::Copied`], all of which has been
-    /// written, as a table in `segment`: what the program copies from.
+    /// The bytes of a complete segment of [`Kind::Copied`] as a table in `segment`, from which the
+    /// program copies.
     #[track_caller]
     pub fn load_image_of(
         &mut self,
@@ -323,17 +318,17 @@ impl Asm {
     /// instruction; the symbol stands for the operand's first byte.
     #[track_caller]
     pub fn self_modified(&mut self, name: &str) -> Abs {
-        self.patch_site(name, 1, Location::caller())
+        self.modified(name, 1, Location::caller())
     }
 
     /// Declares that the program overwrites the opcode of the next
     /// instruction; the symbol stands for that byte.
     #[track_caller]
     pub fn self_modified_opcode(&mut self, name: &str) -> Abs {
-        self.patch_site(name, 0, Location::caller())
+        self.modified(name, 0, Location::caller())
     }
 
-    fn patch_site(&mut self, name: &str, ahead: u8, place: SourceLocation) -> Abs {
+    fn modified(&mut self, name: &str, ahead: u8, place: SourceLocation) -> Abs {
         if !super::assembler::valid_name(name) {
             self.fault(
                 AsmFault::BadName {

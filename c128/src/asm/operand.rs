@@ -1,5 +1,4 @@
-//! What an instruction works on: immediates, zero-page and absolute
-//! addresses, and their indexed and indirect forms.
+//! Operands: immediates, zero-page and absolute addresses, and their indexed and indirect forms.
 //!
 //! Every addressing mode is a type of its own. `Zp` operands use the
 //! zero-page modes, `Abs` operands always the absolute ones: the length of an
@@ -74,7 +73,7 @@ pub enum Value {
     Byte(u8),
     /// A signed byte, shown in decimal.
     Signed(i8),
-    /// A number that was to be a byte: an error of the program.
+    /// A number that does not fit a byte: an error of the program.
     NoByte(i32),
     /// The low byte of an address.
     Low(Abs),
@@ -135,8 +134,8 @@ impl Abs {
         }
     }
 
-    /// The same address as a zero-page operand. Where it is none, that is an
-    /// error of the program.
+    /// The same address as a zero-page operand; an error of the program if it is not in the zero
+    /// page.
     pub const fn zp(self) -> Zp {
         Zp(self)
     }
@@ -413,7 +412,7 @@ memory! {
     u16, address => Abs, fixed(address);
 }
 
-/// What an instruction works on.
+/// The operand made of an expression.
 pub fn operand<M: Memory>(place: M) -> M::Operand {
     place.operand()
 }
@@ -441,8 +440,7 @@ impl From<Zp> for Abs {
     }
 }
 
-/// Where control goes, or what a pointer points to: an address, a label or
-/// the name of a global.
+/// The target of a jump or pointer: an address, a label or the name of a global.
 #[derive(Clone, Copy, Debug)]
 pub enum Target<'t> {
     /// A global by name, which may be bound later.

@@ -23,7 +23,7 @@ pub struct Segment {
     pub end: u16,
     /// How many bytes it uses.
     pub len: u32,
-    /// What it holds: `len` bytes, or none for [`Kind::Bss`] and [`Kind::LastLine`].
+    /// What it holds: `len` bytes, or none for [`Kind::Bss`] and [`Kind::Written`].
     pub bytes: Vec<u8>,
     /// What it is made of, in order.
     pub lines: Vec<Line>,
@@ -32,7 +32,7 @@ pub struct Segment {
 impl Segment {
     /// Whether it is part of the file that is loaded.
     pub fn loaded(&self) -> bool {
-        matches!(self.kind, Kind::Code | Kind::Table | Kind::Passing)
+        matches!(self.kind, Kind::Code | Kind::Table | Kind::Transient)
     }
 
     /// Its first address with the bank above it.
@@ -55,7 +55,7 @@ impl Segment {
         (u32::from(self.start) + line.offset) as u16
     }
 
-    /// The bytes of a line; none for [`Kind::Bss`] and [`Kind::LastLine`].
+    /// The bytes of a line; none for [`Kind::Bss`] and [`Kind::Written`].
     pub fn bytes_of(&self, line: &Line) -> &[u8] {
         let start = line.offset as usize;
         self.bytes
@@ -144,8 +144,7 @@ impl Program {
         &self.symbols[id.0 as usize]
     }
 
-    /// What an address expression comes to; errors have been reported when
-    /// it is none.
+    /// The value of an address expression; if it has none, an error has been reported.
     pub fn value(&self, expression: Abs) -> i32 {
         let base = expression
             .base

@@ -1,5 +1,4 @@
-//! What makes the listing literature: headings, comments, routine headers,
-//! and the marks around time-critical code.
+//! Prose of the listing: section headings, comments, routine headers, and time-critical stretches.
 
 use std::panic::Location;
 
@@ -50,9 +49,8 @@ impl Routine<'_> {
 }
 
 impl Asm {
-    /// Begins a routine: binds the global `name` to the current place and
-    /// heads it in the listing. The routine ends where the next one in the
-    /// same segment begins.
+    /// Begins a routine: binds the global `name` here and writes its header to the listing. The
+    /// routine ends where the next one of its segment begins.
     #[track_caller]
     pub fn routine(&mut self, name: &str, purpose: &str) -> Routine<'_> {
         let place = Location::caller();
@@ -127,9 +125,8 @@ impl Asm {
         );
     }
 
-    /// Begins a time-critical stretch: a branch in it that crosses a page
-    /// when taken is an error, and so is an indexed access to an object that
-    /// does not lie within one page.
+    /// Begins a time-critical stretch, in which a taken branch that crosses a page is an error,
+    /// and an indexed access to an object on two pages.
     #[track_caller]
     pub fn critical(&mut self, name: &str) {
         let place = Location::caller();

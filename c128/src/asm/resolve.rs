@@ -1,5 +1,5 @@
-//! From what was written to a finished program: places the segments, gives
-//! every symbol its address, and hands over to the encoder.
+//! Makes a program of the lines written: places the segments, gives every symbol its address, and
+//! calls the encoder.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -13,7 +13,7 @@ use super::segment::{Kind, Start};
 use super::symbol::{Definition, SymbolId, SymbolKind};
 
 impl Asm {
-    /// The finished program, or everything that is wrong with it.
+    /// The finished program, or all its errors.
     pub fn finish(mut self) -> Result<Program, AsmErrors> {
         self.check_closed();
         let starts = self.place_segments();
@@ -29,11 +29,11 @@ impl Asm {
         }
     }
 
-    /// Nothing may be left waiting.
+    /// No declared self-modified symbol may lack its instruction.
     fn check_closed(&mut self) {
         for pending in std::mem::take(&mut self.pending) {
             let name = &self.symbols.get(pending.symbol).name;
-            let text = format!("no instruction follows the patch site `{name}`");
+            let text = format!("no instruction follows the self-modified `{name}`");
             self.misuse(text, pending.place);
             let draft = self.symbols.get_mut(pending.symbol);
             draft.definition = Definition::Equal(Abs {
@@ -73,12 +73,12 @@ impl Asm {
 
     /// No segment may be too long or lie in another's memory. A segment
     /// claims all the memory it was given, unless another one follows it.
-    /// What is only passing through lies where reserved memory will be.
+    /// A transient segment may lie where reserved memory will be.
     fn check_extents(&mut self, starts: &[u32]) {
         self.check_lengths(starts);
-        self.check_overlaps(starts, |piece_type| piece_type != Kind::Passing);
-        if self.segments.iter().any(|s| s.kind == Kind::Passing) {
-            self.check_overlaps(starts, |piece_type| !piece_type.is_reserved());
+        self.check_overlaps(starts, |kind| kind != Kind::Transient);
+        if self.segments.iter().any(|s| s.kind == Kind::Transient) {
+            self.check_overlaps(starts, |kind| !kind.is_reserved());
         }
     }
 
@@ -97,7 +97,7 @@ impl Asm {
         }
     }
 
-    /// Of the segments of some kinds none may lie in another's memory.
+    /// Reports overlaps among the segments of some kinds.
     fn check_overlaps(&mut self, starts: &[u32], counts: impl Fn(Kind) -> bool) {
         let mut extents = Vec::new();
         for (index, segment) in self.segments.iter().enumerate() {
@@ -158,7 +158,7 @@ impl Asm {
             }
         }
         for &id in undefined.difference(&reported) {
-            // A label that nobody jumps to need not stand anywhere: a loop may leave before it.
+            // A label without uses need not be bound: a loop may leave before it.
             if self.symbols.get(id).local {
                 continue;
             }
@@ -176,8 +176,7 @@ impl Asm {
         }
     }
 
-    /// Where a symbol stands: its address, segment and the symbol that it is
-    /// another name for.
+    /// A symbol's address, its segment, and the symbol that it is an alias of.
     fn resolve(&self, id: SymbolId, starts: &[u32]) -> Option<(i64, Option<usize>, SymbolId)> {
         let mut offset = 0;
         let mut at = id;
@@ -309,7 +308,7 @@ impl Asm {
         limits.fold(self.segments[index].end, u16::min)
     }
 
-    /// The program but for its bytes.
+    /// The program, still without bytes.
     fn assemble_program(&mut self, starts: &[u32], mut symbols: Vec<Symbol>) -> Program {
         let mut order: Vec<usize> = (0..starts.len()).collect();
         order.sort_by_key(|&index| (self.segments[index].bank, starts[index], index));

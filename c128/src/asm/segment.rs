@@ -1,4 +1,4 @@
-//! Stretches of memory and what was put into them.
+//! Segments of memory.
 
 use std::panic::Location;
 
@@ -11,7 +11,7 @@ pub struct SegmentId(pub(super) usize);
 /// What a segment holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
-    /// Loaded and executed; only its patch sites are written to.
+    /// Loaded and executed; only its self-modified operands and opcodes are written.
     Code,
     /// Loaded and only read.
     Table,
@@ -28,11 +28,11 @@ pub enum Kind {
     /// Like [`Kind::Copied`], but what is loaded is packed, and the program
     /// unpacks it.
     Packed,
-    /// Like [`Kind::Copied`], but loaded from a file of its own, by the program.
-    Apart,
-    /// Loaded, and only read until the program has copied it to where it
-    /// belongs. Then the memory is free: reserved segments may lie over it.
-    Passing,
+    /// Like [`Kind::Copied`], but the program loads it from a file of its own.
+    OwnFile,
+    /// Transient: loaded, copied to its run address at startup, then free; reserved segments may
+    /// overlap it.
+    Transient,
 }
 
 impl Kind {
@@ -66,8 +66,8 @@ pub(super) struct Draft {
 }
 
 impl Draft {
-    /// How many bytes to skip so that the next one is aligned; `Idle` where
-    /// the segment's own start is not known to be aligned that well.
+    /// Bytes to skip so that the next one is aligned; `None` if the segment's start is not known
+    /// to be aligned to that.
     pub fn padding(&self, align: u32) -> Option<u32> {
         let position = match self.start {
             Start::Fixed(start) => u32::from(start) + self.len,

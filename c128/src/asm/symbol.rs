@@ -1,4 +1,4 @@
-//! Names and what they stand for.
+//! Symbols.
 
 use std::collections::BTreeMap;
 use std::panic::Location;
@@ -15,7 +15,7 @@ pub struct SymbolId(pub(super) u32);
 pub enum SymbolKind {
     /// The entry of a documented routine.
     Routine,
-    /// A place in the code.
+    /// An address in the code.
     Label,
     /// Read-only data.
     Table,

@@ -1,11 +1,9 @@
 //! The instruction set: all 151 documented opcodes, one line each, in the
 //! order of the manual.
 //!
-//! This table is the only place where an opcode, its addressing mode or its
-//! cycle count is written down. From it come the [`Encodes`] implementations
-//! (which operand type an instruction accepts: the type check), the array
-//! [`OPCODES`] (the encoder, the listing's cycle column) and nothing else
-//! needs to know a number.
+//! This table is the only place with opcodes, their addressing modes and their cycle counts. It
+//! makes the [`Encodes`] implementations (the operand types of an instruction, checked by the
+//! compiler) and the array [`OPCODES`] (for the encoder and the listing's cycle column).
 //!
 //! Cycles are those of the NMOS 6502 data sheet; [`Penalty`] says when one
 //! more is due.
@@ -254,8 +252,8 @@ const INDEX: [u8; 256] = {
     index
 };
 
-/// The line of the instruction set with this opcode byte, or `Idle` where the
-/// 6502 has no documented instruction.
+/// The line of the instruction set with this opcode byte, or `None` for an
+/// undocumented opcode.
 pub fn decode(byte: u8) -> Option<&'static Opcode> {
     OPCODES.get(INDEX[byte as usize] as usize)
 }

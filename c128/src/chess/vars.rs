@@ -68,7 +68,7 @@ macro_rules! variables {
     (
         lists { $($(#[$smeta:meta])* $list:ident $at:expr;)* }
         zero_page { $($(#[$zmeta:meta])* $zp:ident $len:expr;)* }
-        hot { $($(#[$lmeta:meta])* $level:ident;)* }
+        hot { $($(#[$hmeta:meta])* $hot:ident;)* }
         cold { $($(#[$cmeta:meta])* $cold:ident;)* }
     ) => {
         /// Every variable of the core, by its name in the listing.
@@ -76,7 +76,7 @@ macro_rules! variables {
         pub struct ChessVars {
             $($(#[$smeta])* pub $list: Zp,)*
             $($(#[$zmeta])* pub $zp: Zp,)*
-            $($(#[$lmeta])* pub $level: Abs,)*
+            $($(#[$hmeta])* pub $hot: Abs,)*
             $($(#[$cmeta])* pub $cold: Abs,)*
             /// The board by 0x88 square, sentinels around it. It lies in the upper half of a
             /// page, so that rays do not cross into the next one.
@@ -164,7 +164,7 @@ macro_rules! variables {
                 ChessVars {
                     $($list: a.zp_at(stringify!($list), $at, Piece::SLOTS as u8),)*
                     $($zp: a.zp_n(stringify!($zp), $len),)*
-                    $($level: quarters.in_page(a, bss, stringify!($level)),)*
+                    $($hot: quarters.in_page(a, bss, stringify!($hot)),)*
                     $($cold: quarters.crossing(a, bss, stringify!($cold)),)*
                     board,
                     white_acc,

@@ -1,8 +1,6 @@
-//! The program as source for another assembler, cc65's ca65, with the linker
-//! configuration that puts everything where it is: an independent proof that
-//! the encoder is right. `ca65` and `ld65` make of it what
-//! [`prg::body`](super::prg::body) holds, byte for byte, and a file for each
-//! segment that is packed in there or stands apart.
+//! The program as source for cc65's ca65, with a linker configuration: an independent check of the
+//! encoder. `ca65` and `ld65` make the bytes of [`prg::body`](super::prg::body), and a file of each
+//! segment that is packed or has a file of its own.
 
 use std::fmt::Write;
 
@@ -62,7 +60,7 @@ fn equation(program: &Program, symbol: &Symbol) -> Option<String> {
     })
 }
 
-/// The linker has no place for an empty segment, but it may have labels.
+/// Labels of an empty segment, which the linker does not place.
 fn labels_as_numbers(program: &Program, segment: &Segment, out: &mut String) {
     for line in &segment.lines {
         if let Item::Bind(symbol) | Item::Routine { symbol, .. } = line.item {
@@ -72,7 +70,7 @@ fn labels_as_numbers(program: &Program, segment: &Segment, out: &mut String) {
     }
 }
 
-/// What the name of a segment's own file ends with.
+/// The extension of a segment's own file.
 pub fn extension(segment: &Segment) -> String {
     segment.name.to_ascii_lowercase()
 }
@@ -95,7 +93,7 @@ pub fn config(program: &Program) -> String {
                 "%O, fill = yes, fillval = $00".to_owned(),
                 "ro",
             )
-        } else if matches!(segment.kind, Kind::Packed | Kind::Apart) {
+        } else if matches!(segment.kind, Kind::Packed | Kind::OwnFile) {
             (segment.len, format!("\"%O.{}\"", extension(segment)), "ro")
         } else {
             (segment.len, "\"\"".to_owned(), "rw")

@@ -1,11 +1,9 @@
 //! The program as an ELF file for debuggers and for the emulator.
 //!
-//! One section per segment, and one for the zero page; every symbol with its
-//! type and size. Addresses have the bank above their 16 bits. A section that
-//! may be executed and written is code that the program copies there, and the
-//! file has no bytes of it. A symbol of type object in an executable section is a patch
-//! site: its size says how many bytes of code may be written to. All other
-//! code is read-only.
+//! One section per segment and one for the zero page; every symbol with its type and size.
+//! Addresses have the bank above their 16 bits. A section that is writable and executable is code
+//! that the program copies there: the file has no bytes of it. An object in an executable section
+//! is a self-modified operand or opcode, of so many bytes; all other code is read-only.
 
 use object::elf;
 use object::write::elf::{FileHeader, ProgramHeader, SectionHeader, SectionIndex, Sym, Writer};
@@ -35,7 +33,7 @@ struct Section<'a> {
     flags: SectionFlags,
     address: u64,
     size: u64,
-    /// What the file holds; `Idle` for reserved memory.
+    /// Its bytes; `None` for reserved memory.
     bytes: Option<&'a [u8]>,
 }
 
@@ -44,8 +42,8 @@ impl Section<'_> {
         let flags = match segment.kind {
             Kind::Code => elf::SHF_ALLOC | elf::SHF_EXECINSTR,
             Kind::Table => elf::SHF_ALLOC,
-            Kind::Bss | Kind::Passing => elf::SHF_ALLOC | elf::SHF_WRITE,
-            Kind::Written | Kind::Copied | Kind::Packed | Kind::Apart => {
+            Kind::Bss | Kind::Transient => elf::SHF_ALLOC | elf::SHF_WRITE,
+            Kind::Written | Kind::Copied | Kind::Packed | Kind::OwnFile => {
                 elf::SHF_ALLOC | elf::SHF_WRITE | elf::SHF_EXECINSTR
             }
         };
@@ -95,7 +93,7 @@ fn try_write(program: &Program) -> Result<Vec<u8>, Error> {
     let mut bytes = Vec::new();
     let mut writer = Writer::new(Endianness::Little, false, &mut bytes);
 
-    // First everything is given its place.
+    // First all file offsets are reserved.
     let names: Vec<StringId> = sections
         .iter()
         .map(|section| writer.add_section_name(section.name.as_bytes()))
@@ -133,7 +131,7 @@ fn try_write(program: &Program) -> Result<Vec<u8>, Error> {
     writer.reserve_shstrtab()?;
     writer.reserve_section_headers();
 
-    // Then it is written in the same order.
+    // Then the file is written in the same order.
     writer.write_file_header(&FileHeader {
         os_abi: elf::ELFOSABI_NONE,
         abi_version: 0,
@@ -221,7 +219,7 @@ fn sym(program: &Program, symbol: &Symbol, section: Option<u32>, name: u32) -> S
     let kind = match symbol.kind {
         _ if symbol.alias_of.is_some() => elf::STT_NOTYPE,
         SymbolKind::Routine => elf::STT_FUNC,
-        // An object among code is a patch site, and a table is none.
+        // An object in code is self-modified; a table there is no object.
         SymbolKind::Table if executable => elf::STT_NOTYPE,
         SymbolKind::Table | SymbolKind::Variable | SymbolKind::ZeroPage | SymbolKind::PatchSite => {
             elf::STT_OBJECT

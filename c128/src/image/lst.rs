@@ -26,8 +26,7 @@ pub fn write(program: &Program, title: &str) -> String {
     out
 }
 
-/// One routine as it stands in the listing, its header included; `Idle` if
-/// there is none of this name.
+/// The listing of one routine with its header; `None` if there is none of this name.
 pub fn routine(program: &Program, name: &str) -> Option<String> {
     let begins = |line: &Line| match line.item {
         Item::Routine { symbol, .. } => Some(program.symbol_of(symbol).name.as_str()),
@@ -57,8 +56,8 @@ fn write_segment(program: &Program, segment: &Segment, out: &mut String) {
         Kind::Written => "written there",
         Kind::Copied => "copied there",
         Kind::Packed => "unpacked there",
-        Kind::Apart => "loaded there from a file of its own",
-        Kind::Passing => "copied from there",
+        Kind::OwnFile => "loaded there from a file of its own",
+        Kind::Transient => "copied from there",
     };
     let start = segment.start_with_bank();
     let last = start + segment.len.max(1) - 1;

@@ -1,4 +1,4 @@
-//! The memory map: what lies where, how long it is, and what is free.
+//! The memory map: segments, their contents, and free memory.
 
 use std::fmt::Write;
 
@@ -10,8 +10,7 @@ pub fn write(program: &Program) -> String {
     let mut from: Option<u32> = None;
     for segment in program.segments() {
         let start = segment.start_with_bank();
-        // What another bank has outside of the segments is no business of the
-        // program.
+        // Bank 1 outside of segments does not belong to the program.
         from = from.filter(|&from| from >> 16 == start >> 16);
         if let Some(from) = from.filter(|&from| from < start) {
             let (last, gap) = (start - 1, start - from);
@@ -26,12 +25,12 @@ pub fn write(program: &Program) -> String {
             Kind::Written => "written",
             Kind::Copied => "copied",
             Kind::Packed => "packed",
-            Kind::Apart => "apart",
-            Kind::Passing => "passing",
+            Kind::OwnFile => "file",
+            Kind::Transient => "transient",
         };
         let _ = writeln!(
             out,
-            "  {:04X}   {:04X} {:>6} {:>6}  {kind:<8}  {}",
+            "  {:04X}   {:04X} {:>6} {:>6}  {kind:<9}  {}",
             start,
             end,
             segment.len,
@@ -43,7 +42,7 @@ pub fn write(program: &Program) -> String {
     for (index, segment) in program.segments().iter().enumerate() {
         contents(program, index, segment, &mut out);
     }
-    patch_sites(program, &mut out);
+    self_modified(program, &mut out);
     out
 }
 
@@ -110,13 +109,13 @@ fn object(symbol: &Symbol, out: &mut String) {
     );
 }
 
-fn patch_sites(program: &Program, out: &mut String) {
+fn self_modified(program: &Program, out: &mut String) {
     let sites = program.patch_sites();
     if sites.is_empty() {
         return;
     }
     let bytes: u32 = sites.iter().map(|site| site.len).sum();
-    let _ = writeln!(out, "\nPatch sites: {}, {bytes} bytes\n", sites.len());
+    let _ = writeln!(out, "\nSelf-modified: {}, {bytes} bytes\n", sites.len());
     for site in sites {
         let last = u32::from(site.address) + site.len.max(1) - 1;
         let _ = writeln!(

@@ -1,8 +1,7 @@
-//! What a finished program is written to: the file that the machine loads,
-//! symbols for debuggers, and texts for people and other assemblers.
+//! The files made of a program: PRG and disk images, symbols for debuggers, the listing, and
+//! source for ca65.
 //!
-//! Every writer is a function of the program alone, so that the same program
-//! always gives the same bytes.
+//! Every writer is a function of the program alone: the same program gives the same bytes.
 
 pub mod ca65;
 pub mod disk;
@@ -44,10 +43,9 @@ pub fn write(folder: &Path, files: &[File]) -> Result<()> {
     octet_cli::output_file::write_folder(folder, files)
 }
 
-/// All files of a program, called `stem` with the extensions `prg`, `d64`,
-/// `d71`, `d81`, `elf`, `lbl`, `lst`, `s`, `cfg` and `map`, and what is packed
-/// in it as it will lie in memory, with the segment's name for extension, like
-/// what it loads from files of their own; `title` heads the texts.
+/// All files of a program, called `stem` with the extensions `prg`, `d64`, `d71`, `d81`, `elf`,
+/// `lbl`, `lst`, `s`, `cfg` and `map`; also the packed segments unpacked and the segments with a
+/// file of their own, with their names as extensions. `title` heads the texts.
 ///
 /// # Panics
 /// The program is longer than a disk.
@@ -57,9 +55,9 @@ pub fn files(program: &Program, stem: &str, title: &str) -> Vec<File> {
         bytes,
     };
     let prg = prg::write(program);
-    let apart = prg::own_files(program, stem);
+    let own_files = prg::own_files(program, stem);
     let disk = |format: DiskFormat| {
-        let disk = disk::release::disk(format, stem, &prg, &apart);
+        let disk = disk::release::disk(format, stem, &prg, &own_files);
         file(
             format.extension(),
             disk.expect("room for a program").into_bytes(),
@@ -76,7 +74,7 @@ pub fn files(program: &Program, stem: &str, title: &str) -> Vec<File> {
     ]);
     let packed = program.segments().iter().filter(|s| s.kind == Kind::Packed);
     files.extend(packed.map(|s| file(&ca65::extension(s), s.bytes.clone())));
-    files.extend(apart);
+    files.extend(own_files);
     files.insert(0, file("prg", prg));
     files
 }

@@ -1,78 +1,77 @@
-//! What is loaded packed: runs of bytes as they are, and copies of what was
-//! unpacked before, in whole bytes, so that a 6502 unpacks it quickly.
+//! LZ packer with whole-byte tokens, made for a fast 6502 depacker: literals and matches. The
+//! depacker is [`crate::platform::c128::depack`].
 //!
 //! | byte | what |
 //! |---|---|
-//! | token | bits 7-5: length of the run, bit 4: the copy's distance has two bytes, bits 3-0: length of the copy less [`SHORTEST`] |
-//! | length | of the run, if bits 7-5 are [`LONG_RUN`] |
-//! | ... | the run |
-//! | length | of the copy, if bits 3-0 are [`LONG_COPY`]; [`NO_COPY`] and [`COLD_END`] are none |
+//! | token | bits 7-5: number of literals, bit 4: the match's distance has two bytes, bits 3-0: length of the match less [`SHORTEST`] |
+//! | length | of the literals, if bits 7-5 are [`LONG_RUN`] |
+//! | ... | the literals |
+//! | length | of the match, if bits 3-0 are [`LONG_COPY`]; [`NO_COPY`] and [`END`] are none |
 //! | distance | negative, low byte first; a high byte that is left out is $FF |
 //!
-//! Packing looks for the form that is best by length and time: what a byte saved
-//! is worth is said by `BYTE`.
+//! The packer minimises length and depacking time together: a byte costs `BYTE` cycles.
 
-/// In a token: the run's length follows.
+/// In a token: the number of literals follows.
 pub const LONG_RUN: u8 = 7;
-/// In a token: the copy's length follows.
+/// In a token: the match's length follows.
 pub const LONG_COPY: u8 = 15;
-/// Where a token has the run's length.
+/// Shift of the number of literals in a token.
 pub const RUN_SHIFT: u32 = 5;
 /// In a token: the distance has two bytes.
 pub const FAR: u8 = 0x10;
-/// The shortest copy.
+/// The shortest match.
 pub const SHORTEST: u8 = 2;
-/// A length that follows: no copy, another token.
+/// As a length that follows: no match, the next token.
 pub const NO_COPY: u8 = 0;
-/// A length that follows: no copy, no token, all is unpacked.
+/// As a length that follows: the end.
 pub const END: u8 = 1;
-/// The longest run and the longest copy.
+/// The most literals of a token, and the longest match.
 const LONGEST: usize = 255;
 /// The longest distance of one byte.
 const NEAR: usize = 256;
 /// The longest distance: the high byte is never 0.
 const FARTHEST: usize = 0x8000;
 
-/// What a byte of the packed form may cost, in cycles of unpacking.
+/// The cost of a packed byte, in cycles.
 const BYTE: usize = 100;
-/// Cycles of a token, of a byte of its run, of a byte of its copy, and of the
-/// second byte of a distance or a length that follows.
+/// Cycles of a token, a literal, a byte of a match, and the second byte of a distance or a length
+/// that follows.
 const CYCLES: [usize; 4] = [130, 26, 18, 20];
 
-/// A copy of what was unpacked before.
+/// A match: bytes that were unpacked before.
 #[derive(Clone, Copy, Debug)]
-struct Copy {
+struct Match {
     distance: usize,
     len: usize,
 }
 
-impl Copy {
-    /// What a copy and its token cost.
+impl Match {
+    /// Cost of a match and its token.
     fn cost(self) -> usize {
         let more = usize::from(self.distance > NEAR) + usize::from(!is_short(self.len));
         BYTE * (2 + more) + CYCLES[0] + CYCLES[2] * self.len + CYCLES[3] * more
     }
 }
 
-/// Whether a copy's length has room in the token.
+/// Whether a match's length fits the token.
 fn is_short(len: usize) -> bool {
     len < usize::from(SHORTEST + LONG_COPY)
 }
 
-/// What a run costs beside its token.
-fn run_cost(len: usize) -> usize {
+/// Cost of literals without their token.
+fn literals_cost(len: usize) -> usize {
     let more = usize::from(len >= usize::from(LONG_RUN));
     BYTE * (len + more) + CYCLES[1] * len + CYCLES[3] * more
 }
 
-/// One token's work: a run, and perhaps a copy.
+/// A token: literals, and perhaps a match.
 #[derive(Clone, Copy, Debug, Default)]
 struct Step {
-    run: usize,
-    copy: Option<Copy>,
+    literals: usize,
+    found: Option<Match>,
 }
 
-/// The packed form of `bytes`; nothing remains nothing.
+/// Packs `bytes`; no bytes give none.
 #[must_use]
 pub fn pack(bytes: &[u8]) -> Vec<u8> {
     if bytes.is_empty() {
@@ -81,61 +80,61 @@ pub fn pack(bytes: &[u8]) -> Vec<u8> {
     let mut out = Vec::new();
     let mut at = 0;
     for step in steps(bytes) {
-        write(step, &bytes[at..at + step.run], &mut out);
-        at += step.run + step.copy.map_or(0, |copy| copy.len);
+        write(step, &bytes[at..at + step.literals], &mut out);
+        at += step.literals + step.found.map_or(0, |found| found.len);
     }
     out.extend([LONG_COPY, END]);
     out
 }
 
-fn write(step: Step, run: &[u8], out: &mut Vec<u8>) {
-    let len = step.copy.map_or(NO_COPY, |copy| copy.len as u8);
-    let short = step.copy.is_some_and(|copy| is_short(copy.len));
-    let far = step.copy.is_some_and(|copy| copy.distance > NEAR);
-    let long_run = run.len() >= usize::from(LONG_RUN);
-    let run_bits = if long_run { LONG_RUN } else { run.len() as u8 };
+fn write(step: Step, literals: &[u8], out: &mut Vec<u8>) {
+    let len = step.found.map_or(NO_COPY, |found| found.len as u8);
+    let short = step.found.is_some_and(|found| is_short(found.len));
+    let far = step.found.is_some_and(|found| found.distance > NEAR);
+    let many = literals.len() >= usize::from(LONG_RUN);
+    let run_bits = if many { LONG_RUN } else { literals.len() as u8 };
     let len_bits = if short { len - SHORTEST } else { LONG_COPY };
     out.push(run_bits << RUN_SHIFT | if far { FAR } else { 0 } | len_bits);
-    if long_run {
-        out.push(run.len() as u8);
+    if many {
+        out.push(literals.len() as u8);
     }
-    out.extend(run);
+    out.extend(literals);
     if !short {
         out.push(len);
     }
-    if let Some(copy) = step.copy {
-        let back = (copy.distance as u16).wrapping_neg().to_le_bytes();
+    if let Some(found) = step.found {
+        let back = (found.distance as u16).wrapping_neg().to_le_bytes();
         out.extend(&back[..if far { 2 } else { 1 }]);
     }
 }
 
-/// The cheapest steps: from the end to the beginning, what is left costs least
-/// if begun with a token or with a copy.
+/// The cheapest tokens, by dynamic programming from the end: the cost of the rest after each byte.
 fn steps(bytes: &[u8]) -> Vec<Step> {
-    let copies = copies(bytes);
+    let matches = matches(bytes);
     let len = bytes.len();
     let mut rest = vec![usize::MAX; len + 1];
-    let mut with_copy: Vec<Option<(usize, Copy)>> = vec![None; len];
+    let mut with_match: Vec<Option<(usize, Match)>> = vec![None; len];
     let mut best = vec![Step::default(); len];
     rest[len] = 0;
     for at in (0..len).rev() {
-        with_copy[at] = copies[at]
+        with_match[at] = matches[at]
             .iter()
             .flat_map(|&longest| {
-                (usize::from(SHORTEST)..=longest.len).map(move |len| Copy { len, ..longest })
+                (usize::from(SHORTEST)..=longest.len).map(move |len| Match { len, ..longest })
             })
-            .map(|copy| (copy.cost() + rest[at + copy.len], copy))
+            .map(|found| (found.cost() + rest[at + found.len], found))
             .min_by_key(|&(cost, _)| cost);
-        for run in 0..=LONGEST.min(len - at) {
-            // A token without a copy says so in a byte.
+        for literals in 0..=LONGEST.min(len - at) {
+            // A token without a match takes a length byte.
             let cost = 2 * BYTE + CYCLES[0];
-            let alone = (run > 0).then(|| (run_cost(run) + cost + rest[at + run], None));
-            let copy = with_copy.get(at + run).copied().flatten();
-            let copied = copy.map(|(cost, copy)| (run_cost(run) + cost, Some(copy)));
-            for (cost, copy) in alone.into_iter().chain(copied) {
+            let alone = (literals > 0)
+                .then(|| (literals_cost(literals) + cost + rest[at + literals], None));
+            let found = with_match.get(at + literals).copied().flatten();
+            let matched = found.map(|(cost, found)| (literals_cost(literals) + cost, Some(found)));
+            for (cost, found) in alone.into_iter().chain(matched) {
                 if cost < rest[at] {
                     rest[at] = cost;
-                    best[at] = Step { run, copy };
+                    best[at] = Step { literals, found };
                 }
             }
         }
@@ -144,15 +143,14 @@ fn steps(bytes: &[u8]) -> Vec<Step> {
     let mut at = 0;
     while at < len {
         list.push(best[at]);
-        at += best[at].run + best[at].copy.map_or(0, |copy| copy.len);
+        at += best[at].literals + best[at].found.map_or(0, |found| found.len);
     }
     list
 }
 
-/// For every place the copies worth looking at: of those that are longer than
-/// all nearer ones, each.
-fn copies(bytes: &[u8]) -> Vec<Vec<Copy>> {
-    // Where the same two bytes stood before, the place before that, and so on.
+/// The matches of every position: each that is longer than all nearer ones.
+fn matches(bytes: &[u8]) -> Vec<Vec<Match>> {
+    // The last position of each pair of bytes, and a chain to the ones before.
     let mut newest = vec![usize::MAX; 1 << 16];
     let mut before = vec![usize::MAX; bytes.len()];
     let mut all = vec![Vec::new(); bytes.len()];
@@ -168,7 +166,7 @@ fn copies(bytes: &[u8]) -> Vec<Vec<Copy>> {
             let len = same.count().min(LONGEST);
             if len > longest {
                 longest = len;
-                all[at].push(Copy {
+                all[at].push(Match {
                     distance: at - place,
                     len,
                 });
@@ -187,18 +185,18 @@ mod tests {
 
     use super::*;
 
-    /// What the 6502 does.
+    /// The depacker.
     fn unpack(packed: &[u8]) -> Vec<u8> {
         let mut out = Vec::new();
         let mut bytes = packed.iter().copied();
         let mut next = || bytes.next().expect("more bytes");
         loop {
             let token = next();
-            let mut run = token >> RUN_SHIFT;
-            if run == LONG_RUN {
-                run = next();
+            let mut literals = token >> RUN_SHIFT;
+            if literals == LONG_RUN {
+                literals = next();
             }
-            for _ in 0..run {
+            for _ in 0..literals {
                 out.push(next());
             }
             let mut len = (token & LONG_COPY) + SHORTEST;
@@ -222,7 +220,7 @@ mod tests {
     }
 
     #[test]
-    fn long_runs_and_long_copies() {
+    fn long_literals_and_long_matches_are_unpacked() {
         let noise: Vec<u8> = (0..2000u32)
             .map(|n| (n.wrapping_mul(2_654_435_761) >> 24) as u8)
             .collect();
@@ -235,7 +233,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn what_is_packed_is_unpacked(bytes in prop::collection::vec(0u8..4, 1..600)) {
+        fn packed_bytes_unpack_to_themselves(bytes in prop::collection::vec(0u8..4, 1..600)) {
             prop_assert_eq!(unpack(&pack(&bytes)), bytes);
         }
     }

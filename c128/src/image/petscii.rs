@@ -1,13 +1,13 @@
-//! What is said, in PETSCII.
+//! Texts in PETSCII.
 //!
-//! Only characters that both of the machine's character sets have: the
-//! unshifted letters are capitals in one and small in the other.
+//! Only characters that both character sets have: unshifted letters are capitals in one and small
+//! in the other.
 
 /// Ends a line.
 pub const RETURN: u8 = 0x0D;
-/// White on black from here on, as it were.
+/// Reverse on.
 pub const REVERSE_ON: u8 = 0x12;
-/// And no longer.
+/// Reverse off.
 pub const REVERSE_OFF: u8 = 0x92;
 /// Clears the screen.
 pub const CLEAR: u8 = 0x93;
@@ -26,8 +26,7 @@ pub fn petscii(text: &str) -> Vec<u8> {
         .collect()
 }
 
-/// The text that a stream of PETSCII stands for, in small letters; the
-/// inverse of [`petscii`], for people.
+/// The text of PETSCII bytes, in small letters: the inverse of [`petscii`].
 #[must_use]
 pub fn readable(bytes: &[u8]) -> String {
     bytes

@@ -1,4 +1,4 @@
-//! The file that a Commodore loads: two bytes of load address, then memory.
+//! PRG files: two bytes of load address, then memory.
 
 use super::File;
 use super::ca65::extension;
@@ -23,8 +23,7 @@ pub fn basic_stub(line: u16, entry: u16) -> Vec<u8> {
     [&next.to_le_bytes(), rest.as_slice(), &[0, 0]].concat()
 }
 
-/// What is loaded: the address of the first byte, and all loaded segments
-/// from the lowest to the highest, with zeros in between.
+/// The load address, and all loaded segments in order, with zeros in between.
 pub fn body(program: &Program) -> (u16, Vec<u8>) {
     let mut start = None;
     let mut bytes: Vec<u8> = Vec::new();
@@ -39,17 +38,15 @@ pub fn body(program: &Program) -> (u16, Vec<u8>) {
     (start.unwrap_or(0), bytes)
 }
 
-/// The files that the program called `stem` loads by itself, where the table
-/// will be.
+/// The files that the program called `stem` loads itself, to the transposition table's memory.
 pub fn own_files(program: &Program, stem: &str) -> Vec<File> {
     let segments = program.segments().iter();
-    let apart = segments.filter(|segment| segment.kind == Kind::Apart && segment.len > 0);
-    apart
-        .map(|segment| File {
-            name: format!("{stem}.{}", extension(segment)),
-            bytes: [&TT_START.to_le_bytes(), segment.bytes.as_slice()].concat(),
-        })
-        .collect()
+    let own = segments.filter(|segment| segment.kind == Kind::OwnFile && segment.len > 0);
+    own.map(|segment| File {
+        name: format!("{stem}.{}", extension(segment)),
+        bytes: [&TT_START.to_le_bytes(), segment.bytes.as_slice()].concat(),
+    })
+    .collect()
 }
 
 /// The PRG file.

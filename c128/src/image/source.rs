@@ -1,5 +1,4 @@
-//! The program as source text, row by row: what the listing and the ca65
-//! source have in common.
+//! Source text row by row, for the listing and for ca65.
 
 use std::collections::BTreeMap;
 
@@ -9,22 +8,22 @@ use crate::asm::{
     Abs, AddressMode, Kind, Mnemonic, Named, Program, Segment, SymbolId, Value, table::Opcode,
 };
 
-/// How many bytes stand in one row.
+/// Bytes of data in a row.
 const BYTES_PER_ROW: usize = 16;
 
-/// How wide prose is set.
+/// Width of prose in columns.
 const WIDTH: usize = 76;
 
-/// Whom the text is for.
+/// Dialect: the listing, or ca65.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Dialect {
-    /// People: local labels go by their short names.
+    /// The listing: local labels have short names.
     Listing,
-    /// ca65: names are unique, and the length of an operand is spelt out.
+    /// ca65: names are unique, and operands state their length.
     Ca65,
 }
 
-/// What a row is.
+/// Kinds of rows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum RowKind {
     /// Nothing.
@@ -35,7 +34,7 @@ pub(super) enum RowKind {
     Label,
     /// An instruction.
     Instruction,
-    /// Data written as numbers: the bytes need not be shown twice.
+    /// Data written as numbers: the listing does not show its bytes again.
     Literal,
     /// Data written as names.
     Data,
@@ -47,7 +46,7 @@ pub(super) struct Row {
     pub kind: RowKind,
     /// Distance from the segment's start.
     pub offset: u32,
-    /// How many bytes it stands for.
+    /// Number of its bytes.
     pub len: u32,
     pub text: String,
     pub comment: String,
@@ -62,7 +61,7 @@ pub(super) struct Source<'a> {
     constants: Constants,
 }
 
-/// The constants of Rust that immediates are made from: those with one value each.
+/// The Rust constants named in immediates; `None` for names with several values.
 pub(super) struct Constants(pub BTreeMap<&'static str, Option<i64>>);
 
 impl Constants {
@@ -135,7 +134,7 @@ impl<'a> Source<'a> {
             Item::Patch { symbol, ahead } => {
                 let name = &self.program.symbol_of(*symbol).name;
                 rows.label(format!("{name} := *+{ahead}"));
-                rows.comment("patched at run time");
+                rows.comment("self-modified");
             }
             Item::Routine { symbol, header } => {
                 if self.dialect == Dialect::Listing {
@@ -230,8 +229,7 @@ impl<'a> Source<'a> {
         }
     }
 
-    /// The listing shows bytes; ca65 assembles the code once more, as it is
-    /// where it will be.
+    /// The listing shows the bytes; ca65 assembles the code for its run address.
     fn copy(&self, name: &str, rows: &mut Rows) {
         let Some(segment) = self.program.segment(name) else {
             return;
@@ -323,7 +321,7 @@ impl Rows {
         self.push(RowKind::Label, 0, text);
     }
 
-    /// Puts a comment beside the first row that stands for something.
+    /// Puts a comment beside the first row that has bytes.
     fn comment(&mut self, text: &str) {
         let wanted = |row: &&mut Row| row.kind != RowKind::Blank && row.kind != RowKind::Prose;
         if let Some(row) = self.rows.iter_mut().find(wanted) {

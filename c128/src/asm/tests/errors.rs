@@ -234,7 +234,7 @@ fn names_never_defined() {
 }
 
 #[test]
-fn names_that_are_none() {
+fn invalid_names() {
     let errors = wrong(|a| {
         a.global("two words");
         a.constant("LDA", 1);
@@ -266,7 +266,7 @@ fn addresses_out_of_bounds() {
 }
 
 #[test]
-fn definitions_in_a_circle() {
+fn cyclic_definitions() {
     let errors = wrong(|a| {
         let second = a.sym("second");
         let first = a.alias("first", second);
@@ -282,24 +282,24 @@ fn definitions_in_a_circle() {
 }
 
 #[test]
-fn patch_sites_without_instruction_or_operand() {
+fn self_modified_without_instruction_or_operand() {
     assert_eq!(
         wrong(|a| {
             a.self_modified("site");
         }),
-        ["no instruction follows the patch site `site`"]
+        ["no instruction follows the self-modified `site`"]
     );
     assert_eq!(
         wrong(|a| {
             a.self_modified("site");
             a.tax();
         }),
-        ["`tax` has no operand to patch"]
+        ["`tax` has no operand to modify"]
     );
 }
 
 #[test]
-fn data_where_it_cannot_be() {
+fn data_in_a_reserved_segment() {
     let errors = wrong(|a| {
         let bss = a.segment("BSS", 0x2000, 0x2FFF, Kind::Bss);
         let tables = a.segment("TABLES", 0x3000, 0x3FFF, Kind::Table);

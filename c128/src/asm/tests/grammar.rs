@@ -220,7 +220,7 @@ fn store(a: &mut Asm, place: Zp) {
 }
 
 #[test]
-fn ends_of_lines_mean_nothing() {
+fn line_ends_do_not_separate_instructions() {
     #[rustfmt::skip]
     let lines = lines(|a, v| {
         asm! { a; lda #0 asl a asl v.t @loop: sta v.table+1,x dex bne @loop lda (v.t),y
@@ -325,7 +325,7 @@ fn headers_are_text_and_data() {
     };
     assert!(matches!(
         spots(Role::Takes)[..],
-        [Spot::Equal('x', _), Spot::Level(_), Spot::Prose]
+        [Spot::Equal('x', _), Spot::Ply(_), Spot::Prose]
     ));
     assert!(matches!(
         spots(Role::Returns)[..],

@@ -1,4 +1,4 @@
-//! Labels, layout, data and patch sites.
+//! Labels, layout, data and self-modified operands.
 
 use crate::asm::cycles::cycles;
 use crate::asm::*;
@@ -105,7 +105,7 @@ fn data_and_jump_tables() {
 }
 
 #[test]
-fn patch_sites_stand_for_the_next_instruction() {
+fn self_modified_symbols_stand_for_the_next_instruction() {
     let program = with_code(|a| {
         let forward = a.sym("delta");
         a.sta(forward);
@@ -290,16 +290,16 @@ fn cycles_depend_on_pages() {
 /// What is copied away may be loaded where memory is reserved, and nowhere
 /// else.
 #[test]
-fn what_is_only_passing_through() {
+fn reserved_segments_may_overlap_a_transient_one() {
     let build = |reserved: u16, code: u16| {
         let mut a = Asm::new();
         let main = a.segment("MAIN", code, code + 0xFF, Kind::Code);
-        let load = a.segment("LOAD", 0x2000, 0x20FF, Kind::Passing);
+        let load = a.segment("LOAD", 0x2000, 0x20FF, Kind::Transient);
         let bss = a.segment("BSS", reserved, reserved + 0xFF, Kind::Bss);
-        let ui = a.banked_segment("ROOM", 1, 0x2000, 0x20FF, Kind::Copied);
+        let ui = a.banked_segment("UI", 1, 0x2000, 0x20FF, Kind::Copied);
         a.reserve(bss, "array", 256, 1);
-        a.table(ui, "text", 1, b"a room", "A text");
-        a.load_image_of(ui, load, "loaded", "The room");
+        a.table(ui, "text", 1, b"a text", "A text");
+        a.load_image_of(ui, load, "loaded", "The UI");
         a.select(main);
         a.routine("main", "Looks at the text.");
         let text = a.sym("text");
@@ -310,7 +310,7 @@ fn what_is_only_passing_through() {
     let program = build(0x2000, 0x1000).expect("a sound program");
     assert_eq!(program.address("text"), Some(0x2000));
     assert_eq!(program.byte_at(0x2000), Some(b'a'));
-    assert_eq!(program.segment("LOAD").expect("a segment").bytes, b"a room");
+    assert_eq!(program.segment("LOAD").expect("a segment").bytes, b"a text");
     assert!(build(0x2080, 0x1000).is_ok());
     let error = build(0x3000, 0x2000).expect_err("an overlap").to_string();
     assert!(

@@ -47,9 +47,9 @@ fn summary(out: &mut impl Write, program: &Program) -> Result<()> {
             Kind::Written => "written",
             Kind::Copied => "copied",
             Kind::Packed => "unpacked",
-            Kind::Apart => "in a file of its own",
+            Kind::OwnFile => "in a file of its own",
             Kind::Code | Kind::Table => "loaded",
-            Kind::Passing => "loaded to be copied and unpacked",
+            Kind::Transient => "loaded to be copied and unpacked",
         };
         let last = start + len.max(1) - 1;
         let name = &segment.name;

@@ -1,5 +1,4 @@
-//! The generator as a program: writes the Commodore 128 program, and shows
-//! what is in it.
+//! The generator's command line: writes the Commodore 128 program, its listing and map.
 
 mod build;
 mod encode;
@@ -47,7 +46,7 @@ fn main() -> ExitCode {
     }
 }
 
-/// What heads the texts.
+/// The heading of texts.
 fn title() -> String {
     format!("Octet {} for the Commodore 128", env!("CARGO_PKG_VERSION"))
 }

@@ -98,7 +98,7 @@ fn keys(asm: &mut Asm, core: &Core) {
         sta  pages              // this many pages
         ldy  #0
     @next_byte:
-        inc  count              // so that the period is long
+        inc  count              // the counter
         lda  count
         eor  third              // first ^= count ^ third
         eor  first
@@ -151,9 +151,9 @@ fn squares(asm: &mut Asm, core: &Core) {
         txa
         clc
         adc  half               // the next quarter square
-        bcc  @same_page
+        bcc  @no_carry
         inc  high               // carry into the high byte
-    @same_page:
+    @no_carry:
         iny
         bne  @square
         inc  v.pv_ptr+1         // n from 256 on
@@ -179,7 +179,7 @@ fn begin_root(asm: &mut Asm, core: &Core) {
         for (top, start) in [(v.captures_top, v.captures), (v.quiets_top, v.quiets)] {
             lda  #<start        // both stacks of move lists are empty
             sta  top
-            lda  #>start        // a page below 64 KB
+            lda  #>start
             sta  top+1
         }
         ldx  #ROOT_PLY

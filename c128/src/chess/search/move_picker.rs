@@ -84,7 +84,7 @@ fn good_captures(asm: &mut Asm, core: &Core, losing: Label) {
         jsr  pick_capture       // to from and to
         bcc  @captures_done     // none left
         same(asm, core, v.hash_move_from, v.hash_move_to, next_capture);
-        lda  v.in_check,x       // with few moves SEE does not pay
+        lda  v.in_check,x
         bne  @good              // in check no capture is put off
         jsr  see_loses          // losing by SEE? then after the quiet moves
         ldx  v.ply              // see_loses uses X
@@ -98,9 +98,9 @@ fn good_captures(asm: &mut Asm, core: &Core, losing: Label) {
         sta  v.quiet,x
         jmp  try_move
     @captures_done:
-        lda  v.skip_quiets,x    // set by futility pruning
+        lda  v.skip_quiets,x    // set by futility or late move pruning
         jeq  try_killer_1       // killers next
-        lda  #0                 // futility: no quiet moves
+        lda  #0                 // pruned: no quiet moves
         sta  v.next_index,x     // losing captures, from the first
         lda  #stage::LOSING_CAPTURES
         sta  v.stage,x

@@ -212,7 +212,7 @@ fn prune(asm: &mut Asm, core: &Core) {
     .destroys("A Y, tmp to tmp+1, score")
     .cost("60 cycles where nothing is pruned, else 100 and the evaluation");
     asm! { asm;
-        let bound = v.tmp;      // static eval and margin
+        let with_margin = v.tmp;      // static eval and margin
         lda  #0                 // nothing pruned or found yet
         for array in [v.skip_quiets, v.can_prune, v.improving, v.best_from, v.best_to] {
             sta  array,x
@@ -245,8 +245,8 @@ fn prune(asm: &mut Asm, core: &Core) {
         sec
         sbc  v.improving,x      // improving: the margin of one ply less
         tay
-        jsr  add_margin         // bound = score - margin
-        cmp_zp_ply(asm, bound, core.beta());
+        jsr  add_margin         // score - margin
+        cmp_zp_ply(asm, with_margin, core.beta());
         bmi  @no_reverse
         rts                     // pruned: static eval is the score
     @no_reverse:
@@ -266,16 +266,16 @@ fn prune(asm: &mut Asm, core: &Core) {
         bcs  @every_move        // too deep
         ora  #RAZORING          // razoring's margins
         tay
-        jsr  add_margin         // bound = score + margin
-        cmp_zp_ply(asm, bound, core.alpha());
+        jsr  add_margin         // score + margin
+        cmp_zp_ply(asm, with_margin, core.alpha());
         bmi  @razor             // far below alpha
         lda  v.depth,x
         ora  #FUTILITY          // futility's margins
         tay
         jsr  add_margin
-        cmp_ply_zp(asm, core.alpha(), bound);
-        bmi  @every_move        // bound above alpha: no futility pruning
-        store_ply(asm, bound, core.best());
+        cmp_ply_zp(asm, core.alpha(), with_margin);
+        bmi  @every_move        // it may reach alpha: no futility pruning
+        store_ply(asm, with_margin, core.best());
         inc  v.skip_quiets,x    // futility: captures only
         lda  #1                 // so no legal move found is not stalemate
         jmp  start_futile
@@ -291,10 +291,10 @@ fn prune(asm: &mut Asm, core: &Core) {
         lda  v.score
         clc
         adc  margins.prune_margin_lo,y
-        sta  bound
+        sta  with_margin
         lda  v.score+1
         adc  margins.prune_margin_hi,y
-        sta  bound+1
+        sta  with_margin+1
         rts
     }
 }

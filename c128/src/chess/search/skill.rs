@@ -29,7 +29,7 @@ pub fn emit(asm: &mut Asm, core: &Core) {
 fn begin_skill(asm: &mut Asm, core: &Core) {
     let v = &core.v;
     asm.routine("begin_skill", "Seeds move blindness and evaluation noise.")
-        .takes("X the root\'s ply; skill_seed")
+        .takes("X the root's ply; skill_seed")
         .returns("position_seed; tempo without noise; X kept")
         .destroys("A")
         .cost("32 cycles");

@@ -120,10 +120,10 @@ pub fn emit_zp_code(asm: &mut Asm, core: &Core, tables: SegmentId) {
         .destroys("N Z")
         .cost("18 cycles");
     asm! { asm;
-        sta  bank.bank_in       // bank 1
+        sta  bank.bank_in       // table in, program out
         asm.self_modified("tt_peek_addr");
-        lda  tt.planes[0],y     // patched: the plane and page
-        sta  bank.bank_out      // bank 0
+        lda  tt.planes[0],y     // self-modified: plane and page
+        sta  bank.bank_out      // program in
         rts
 
         asm.routine("tt_read", "Fetches an entry.")
@@ -134,7 +134,7 @@ pub fn emit_zp_code(asm: &mut Asm, core: &Core, tables: SegmentId) {
             )
             .destroys("N Z")
             .cost("50 cycles");
-        sta  bank.bank_in       // bank 1
+        sta  bank.bank_in       // table in, program out
         let into = [tt.from(), tt.to(), tt.found_score, tt.found_score.at(1), tt.found_depth];
         for (n, to) in (FETCHED..).zip(into) {
             asm.self_modified(&read_name(n));
@@ -143,7 +143,7 @@ pub fn emit_zp_code(asm: &mut Asm, core: &Core, tables: SegmentId) {
         }
         asm.self_modified(&read_name(1));
         lda  tt.planes[1],y     // the key's high byte stays in A
-        sta  bank.bank_out      // bank 0
+        sta  bank.bank_out      // program in
         jmp  tt_read_done
 
         asm.routine(
@@ -154,14 +154,14 @@ pub fn emit_zp_code(asm: &mut Asm, core: &Core, tables: SegmentId) {
         .returns("nothing")
         .destroys("A")
         .cost("65 cycles");
-        sta  bank.bank_in       // bank 1
+        sta  bank.bank_in       // table in, program out
         for (n, name) in PLANE_NAMES.into_iter().enumerate() {
             asm.self_modified(&format!("tt_new_{name}"));
             lda  #0             // tt_new_...: a byte of the entry
             asm.self_modified(&format!("tt_write_{name}"));
             sta  tt.planes[n],y
         }
-        sta  bank.bank_out      // bank 0
+        sta  bank.bank_out      // program in
         cli
         rts
         asm.load_image_of(
@@ -193,7 +193,7 @@ pub fn emit(asm: &mut Asm, core: &Core) {
 
 fn copy_zp_code(asm: &mut Asm, core: &Core) {
     let len = asm.used(core.tt_bank.zp_code) as u8;
-    asm.routine("copy_zp_code", "Copies ZPCODE to the core\'s zero page.")
+    asm.routine("copy_zp_code", "Copies ZPCODE to the core's zero page.")
         .takes("nothing")
         .returns("nothing")
         .destroys("A X")
@@ -304,7 +304,7 @@ pub fn emit_age(asm: &mut Asm, core: &Core) {
         sta  page+1
     @next_page:
         sei
-        sta  bank.bank_in       // bank 1: the table
+        sta  bank.bank_in       // table in, program out
     @next:
         lda  (page),y
         cmp  #BOUND_BITS + 1    // depth 0 stays 0
@@ -317,7 +317,7 @@ pub fn emit_age(asm: &mut Asm, core: &Core) {
     @same:
         iny
         bne  @next
-        sta  bank.bank_out      // bank 0
+        sta  bank.bank_out      // program in
         cli                     // between pages interrupts are served
         inc  page+1
         lda  page+1

@@ -78,13 +78,13 @@ pub const fn net_weight(
     piece_type: PieceType,
     own: bool,
     byte: usize,
-    place: Square,
+    square: Square,
 ) -> (usize, u16) {
     let page = piece_type as u16 * PAGE;
     let other = if own { 0 } else { NET_ENEMY as u16 };
     (
         byte / 2,
-        page + PLANES[byte] as u16 + other + place.0 as u16,
+        page + PLANES[byte] as u16 + other + square.0 as u16,
     )
 }
 
@@ -104,11 +104,11 @@ pub const fn pst_offset(piece_type: PieceType) -> u16 {
 /// A piece-square value, middlegame less endgame and endgame, from White's view.
 #[must_use]
 pub fn pair(piece_type: PieceType, square: Square) -> [i16; 2] {
-    spread(pst::value(piece_type, square.index()))
+    mg_eg(pst::value(piece_type, square.index()))
 }
 
 /// Middlegame less endgame, and endgame.
-pub(super) fn spread((mg, eg): (i16, i16)) -> [i16; 2] {
+pub(super) fn mg_eg((mg, eg): (i16, i16)) -> [i16; 2] {
     [mg - eg, eg]
 }
 
@@ -172,7 +172,7 @@ pub fn root_pst_bytes(position: &EvaluatedPosition, column: usize) -> Vec<u8> {
             let base = pst_base(piece_type, column);
             plane(half, offset, |square| {
                 let (mg, eg) = position.piece_square_value(color, piece_type, square);
-                let value = spread((color.sign() * mg, color.sign() * eg))[column];
+                let value = mg_eg((color.sign() * mg, color.sign() * eg))[column];
                 (value - base) as u8
             });
         }

@@ -9,7 +9,7 @@ use octet_engine::eval::weights::{
     MOP_UP_CENTRE_DISTANCE, MOP_UP_EDGE, MOP_UP_KING_DISTANCE, MOP_UP_OWN_KING,
 };
 
-use super::bytes::spread;
+use super::bytes::mg_eg;
 use super::{TERM_DOUBLED, TERM_ISOLATED, TERM_PASSED, TERM_SHELTER, TERMS};
 
 /// The unit of mop-up's tables, in centipawns, so that they fit bytes.
@@ -85,8 +85,8 @@ pub(super) fn pawn_term_bytes() -> Vec<u8> {
 
 /// Middlegame less endgame, and endgame, as four bytes.
 fn four_bytes(value: (i16, i16)) -> [u8; 4] {
-    let [spread, endgame] = spread(value).map(i16::to_le_bytes);
-    [spread[0], spread[1], endgame[0], endgame[1]]
+    let [mg_eg, eg] = mg_eg(value).map(i16::to_le_bytes);
+    [mg_eg[0], mg_eg[1], eg[0], eg[1]]
 }
 
 /// Number of king shelter values.

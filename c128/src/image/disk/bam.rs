@@ -1,10 +1,9 @@
-//! The block availability map: which sectors are free, a bit each, and how
-//! many of each track.
+//! The block availability map: a bit for each free sector, and their number by track.
 
 use super::geometry::{DiskFormat, SECTOR, SIDE, TrackSector};
 use super::volume::Disk;
 
-/// Where the map of a track stands.
+/// Where a track's map lies.
 struct Map {
     /// The byte that counts the free sectors.
     count: usize,
@@ -72,7 +71,7 @@ impl Disk {
         self.bytes()[self.map(track).count]
     }
 
-    /// Sectors that files can still have.
+    /// Blocks free, as a listing shows them.
     #[must_use]
     pub fn blocks_free(&self) -> u16 {
         let tracks = self.format_of().file_tracks();
@@ -117,8 +116,8 @@ impl Disk {
         }
     }
 
-    /// A free sector for a file's next block: on its track if there is one, as
-    /// many sectors further as the drive likes, else on the next track.
+    /// A free sector for a file's next block: on the same track at the format's interleave, else on
+    /// the next track.
     pub(super) fn next_block(&self, after: Option<TrackSector>) -> Option<TrackSector> {
         let format = self.format_of();
         let tracks = format.file_tracks();
@@ -134,7 +133,7 @@ impl Disk {
         self.free_from(track, from % sectors)
     }
 
-    /// The first free sector of a track from `from` on, round the track.
+    /// The first free sector of a track from `from` on, cyclically.
     pub(super) fn free_from(&self, track: u8, from: u8) -> Option<TrackSector> {
         let sectors = self.format_of().sectors(track);
         (from..sectors)

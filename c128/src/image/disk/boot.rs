@@ -1,16 +1,16 @@
-//! The sector that a C128 loads and runs when it is turned on: it types RUN
-//! and the program's name, so that BASIC is as if the user had.
+//! The boot sector, which a C128 loads and runs when it is turned on: it enters a RUN command for
+//! the program in BASIC.
 
 use super::geometry::SECTOR;
 use crate::asm::{Asm, Kind, asm, fixed_zp};
 
 /// Where the KERNAL loads the sector to.
 pub const ADDRESS: u16 = 0x0B00;
-/// What a sector begins with that is to be run.
+/// The signature of a boot sector.
 pub const MARK: &[u8] = b"CBM";
-/// BASIC's entry that carries out a line: its address less one in X (low) and Y.
+/// BASIC's entry that executes a line: X and Y point to the byte before it.
 pub const EXECUTE: u16 = 0xAFA5;
-/// The number of the drive that was last used, which is the one booted from.
+/// The KERNAL's current device: the one booted from.
 pub const DEVICE: u8 = 0xBA;
 
 /// The boot sector for a program: `BOOTING message...`, then
@@ -32,35 +32,35 @@ pub fn sector(message: &[u8], program: &[u8]) -> [u8; SECTOR] {
 fn write(a: &mut Asm, message: &[u8], program: &[u8]) {
     asm! { a;
         a.byte(MARK);
-        // Nothing more is loaded: no address, bank, number of sectors.
+        // No more sectors: address, bank and count are 0.
         a.byte(&[0; 4]);
         a.byte(message);
-        // The message ends, and there is no file to load.
+        // End of the message, and no file to load.
         a.byte(&[0, 0]);
         let line = a.sym("line");
 
-        /// Types RUN and the program's name.
+        /// Runs the program from the device booted from.
         routine boot {}
         lda  fixed_zp(DEVICE)
-        cmp  #10
+        cmp  #10                // devices 10 to 15: two digits
         bcc  @below
-        inc  "tens"
-        sbc  #10
+        inc  "tens"             // from 0 to 1
+        sbc  #10                // C set: the BCC above was not taken
     @below:
         ora  #b'0'
-        sta  "digit"
+        sta  "digit"            // in the line below
         ldx  #<line
         ldy  #>line
-        jmp  {EXECUTE}
+        jmp  {EXECUTE}          // BASIC runs the line
         a.global("line");
-        // The byte before the line.
+        // BASIC begins after this byte.
         a.byte(&[0]);
         a.byte(&[b"RUN\"", program, b"\",U"].concat());
         a.global("tens");
         a.byte(b"0");
         a.global("digit");
         a.byte(b"8");
-        // The line ends.
+        // End of the line.
         a.byte(&[0]);
     }
 }

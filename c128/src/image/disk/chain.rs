@@ -39,23 +39,23 @@ pub struct FileWriter {
 }
 
 impl Disk {
-    /// Follows the chain of an entry as far as it leads. Damage ends it.
-    pub(super) fn places(&self, entry: &DirEntry) -> Vec<TrackSector> {
+    /// Follows a file's chain of sectors; a bad link ends it.
+    pub(super) fn chain(&self, entry: &DirEntry) -> Vec<TrackSector> {
         self.follow(entry.first).0
     }
 
     fn follow(&self, first: TrackSector) -> (Vec<TrackSector>, Option<DosStatus>) {
-        let mut places: Vec<TrackSector> = Vec::new();
+        let mut chain: Vec<TrackSector> = Vec::new();
         let mut next = Some(first);
         while let Some(place) = next {
-            if !self.format_of().has(place) || places.contains(&place) {
-                return (places, Some(DosStatus::ILLEGAL_PLACE.at(place)));
+            if !self.format_of().has(place) || chain.contains(&place) {
+                return (chain, Some(DosStatus::ILLEGAL_PLACE.at(place)));
             }
-            places.push(place);
+            chain.push(place);
             let sector = self.sector(place);
             next = (sector[0] != 0).then_some(TrackSector::new(sector[0], sector[1]));
         }
-        (places, None)
+        (chain, None)
     }
 
     /// A file's bytes: the first whose name fits a pattern.
@@ -71,12 +71,12 @@ impl Disk {
         if entry.kind == FileType::Rel {
             return Err(DosStatus::TYPE_MISMATCH);
         }
-        let (places, damage) = self.follow(entry.first);
+        let (chain, damage) = self.follow(entry.first);
         if let Some(damage) = damage {
             return Err(damage);
         }
         let mut bytes = Vec::new();
-        for place in places {
+        for place in chain {
             let sector = self.sector(place);
             let last = if sector[0] == 0 {
                 usize::from(sector[1])

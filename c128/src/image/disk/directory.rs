@@ -4,18 +4,18 @@ use super::geometry::{SECTOR, TrackSector};
 use super::status::DosStatus;
 use super::volume::Disk;
 
-/// What an entry of the directory is of.
+/// File types.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum FileType {
     /// Nothing: deleted.
     Del,
-    /// A sequence of bytes, as texts are.
+    /// A sequential file, such as text.
     Seq,
     /// A program: two bytes of address, then memory.
     Prg,
-    /// A sequence for the user's own purposes.
+    /// A user file: sequential, too.
     Usr,
-    /// Records, which are not read or written here.
+    /// A relative file, which is neither read nor written here.
     Rel,
 }
 
@@ -52,7 +52,7 @@ impl FileType {
 
 /// The length of a name.
 pub const NAME: usize = 16;
-/// What fills a name up: a shifted space.
+/// The padding of names: a shifted space.
 pub const FILL: u8 = 0xA0;
 /// The bytes of an entry.
 const ENTRY: usize = 32;
@@ -61,7 +61,7 @@ const CLOSED: u8 = 0x80;
 /// Set in the type of a file that cannot be deleted.
 const LOCKED: u8 = 0x40;
 
-/// Where an entry stands: its sector, and which of the eight.
+/// Position of an entry: its sector, and which of the eight.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Slot {
     sector: TrackSector,
@@ -71,7 +71,7 @@ pub(super) struct Slot {
 /// A file in the directory.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct DirEntry {
-    /// Its name, without what fills it up.
+    /// Its name, without padding.
     pub name: Vec<u8>,
     /// Its type.
     pub kind: FileType,
@@ -103,7 +103,7 @@ impl DirEntry {
     }
 }
 
-/// Whether a name fits a pattern: `?` is any byte, `*` is any rest.
+/// Whether a name matches a pattern: `?` is any byte, `*` is any rest.
 #[must_use]
 pub fn matches(pattern: &[u8], name: &[u8]) -> bool {
     match pattern.iter().position(|&byte| byte == b'*') {
@@ -116,7 +116,7 @@ fn same(pattern: &[u8], name: &[u8]) -> bool {
     pattern.iter().zip(name).all(|(&p, &n)| p == b'?' || p == n)
 }
 
-/// Whether a name names no file but is a pattern, or cannot be written.
+/// Whether a name is a pattern, or contains a character that names cannot have.
 pub(super) fn is_bad_name(name: &[u8]) -> bool {
     const SYNTAX: &[u8] = b"*?,:=\"\r";
     name.is_empty() || name.len() > NAME || name.iter().any(|byte| SYNTAX.contains(byte))
@@ -158,7 +158,7 @@ impl Disk {
         Ok(slots.into_iter().filter_map(entry).collect())
     }
 
-    /// The first file whose name fits a pattern.
+    /// The first file whose name matches a pattern.
     pub fn find(&self, pattern: &[u8]) -> Result<DirEntry, DosStatus> {
         let entries = self.entries()?.into_iter();
         let mut fits = entries.filter(|entry| matches(pattern, &entry.name));
@@ -173,8 +173,7 @@ impl Disk {
         &mut self.sector_mut(slot.sector)[slot.number * ENTRY..][..ENTRY]
     }
 
-    /// Writes an entry for an open file to a free slot, in a new sector if it
-    /// must be.
+    /// Writes an entry for an open file to a free slot, in a new sector if the others are full.
     pub(super) fn enter(
         &mut self,
         name: &[u8],
@@ -186,7 +185,7 @@ impl Disk {
             Some(slot) => slot,
             None => self.extend_directory()?,
         };
-        // The first two bytes of a sector's first entry lead to the next sector.
+        // The first two bytes of a sector's first entry link to the next sector.
         let bytes = &mut self.slot_bytes_mut(slot)[2..];
         bytes.fill(0);
         bytes[0] = kind.number();
@@ -234,22 +233,21 @@ impl Disk {
         Ok(())
     }
 
-    /// Locks a file, which no command of the drive does.
+    /// Locks a file; drives have no command for it.
     pub fn lock(&mut self, name: &[u8]) -> Result<(), DosStatus> {
         let entry = self.find(name)?;
         self.slot_bytes_mut(entry.slot)[2] |= LOCKED;
         Ok(())
     }
 
-    /// Deletes the files whose names fit a pattern but those that are locked,
-    /// and says how many.
+    /// Deletes the files whose names match a pattern, except locked ones; returns their number.
     pub fn delete(&mut self, pattern: &[u8]) -> Result<usize, DosStatus> {
         let entries = self.entries()?.into_iter();
         let doomed: Vec<DirEntry> = entries
             .filter(|e| matches(pattern, &e.name) && self.slot_bytes(e.slot)[2] & LOCKED == 0)
             .collect();
         for entry in &doomed {
-            for place in self.places(entry) {
+            for place in self.chain(entry) {
                 self.mark(place, true);
             }
             self.slot_bytes_mut(entry.slot)[2] = 0;

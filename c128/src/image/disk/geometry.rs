@@ -1,4 +1,4 @@
-//! Where a sector lies in an image, and where a drive keeps its own data.
+//! Sectors of an image, and where the DOS keeps header and directory.
 
 /// Bytes of a sector.
 pub const SECTOR: usize = 256;
@@ -22,13 +22,13 @@ impl TrackSector {
     }
 }
 
-/// The sector that a C128 looks at when it is turned on.
+/// The boot sector.
 pub const BOOT: TrackSector = TrackSector::new(1, 0);
 
-/// What kind of disk an image is of.
+/// Formats of disk images.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum DiskFormat {
-    /// One side of a 5 1/4 inch disk, for the 1541 and all that came later.
+    /// One side of a 5 1/4 inch disk, for the 1541 and later drives.
     D64,
     /// Two sides of such a disk, for the 1571.
     D71,
@@ -128,8 +128,8 @@ impl DiskFormat {
         }
     }
 
-    /// Sectors to go forward to the next of a file, so that the drive is ready
-    /// for it when it comes round.
+    /// Interleave: sectors from one block of a file to the next, so that the drive has read one
+    /// before the next comes by.
     #[must_use]
     pub fn interleave(self) -> u8 {
         match self {

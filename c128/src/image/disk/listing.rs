@@ -5,14 +5,14 @@ use super::directory::{DirEntry, NAME, matches};
 use super::status::DosStatus;
 use super::volume::Disk;
 
-/// The address that the program says it is for; BASIC puts it elsewhere.
+/// The load address; BASIC relocates the program.
 const ADDRESS: u16 = 0x0401;
-/// The addresses of next lines, which BASIC finds for itself.
+/// The links to the next line, which BASIC recomputes.
 const NEXT: [u8; 2] = [1, 1];
 const REVERSE: u8 = 0x12;
 
 impl Disk {
-    /// The listing of the files whose names fit a pattern, as `$` is read.
+    /// The listing of the files whose names match a pattern, as `$` is read.
     pub fn listing(&self, pattern: &[u8]) -> Result<Vec<u8>, DosStatus> {
         let mut out = ADDRESS.to_le_bytes().to_vec();
         let title = self.title();

@@ -1,10 +1,10 @@
-//! What a drive says about the last command.
+//! Status of a drive after a command, as its channel 15 reports it.
 
 use std::fmt;
 
 use super::geometry::TrackSector;
 
-/// The drive's report: a number, and two more that say where or how many.
+/// A status: its number, and track and sector, or how many files.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct DosStatus {
     /// The number, below 20 if all is well.
@@ -20,7 +20,7 @@ macro_rules! statuses {
         impl DosStatus {
             $($(#[$meta])* pub const $name: DosStatus = DosStatus::new($code);)*
 
-            /// The drive's words.
+            /// The DOS's message.
             #[must_use]
             pub fn text(self) -> &'static str {
                 match self.code {
@@ -41,7 +41,7 @@ statuses! {
     READ_ERROR 20 "READ ERROR";
     /// The disk is write protected.
     WRITE_PROTECT 26 "WRITE PROTECT ON";
-    /// The command cannot be read.
+    /// The command is malformed.
     SYNTAX 30 "SYNTAX ERROR";
     /// There is no such command.
     UNKNOWN_COMMAND 31 "SYNTAX ERROR";
@@ -65,7 +65,7 @@ statuses! {
     NO_CHANNEL 70 "NO CHANNEL";
     /// The directory runs in a circle.
     DIRECTORY 71 "DIR ERROR";
-    /// No room is left for a block or an entry.
+    /// The disk or the directory is full.
     FULL 72 "DISK FULL";
     /// The drive has just been turned on.
     HELLO 73 "OCTET VIRTUAL DRIVE";

@@ -1,4 +1,4 @@
-//! Disks by themselves; Debian's `c1541` looks at them in CI.
+//! Disks; in CI VICE's `c1541` checks them, too.
 
 use super::boot;
 use super::geometry::{BOOT, DATA};
@@ -21,7 +21,7 @@ fn empty(format: DiskFormat) -> Disk {
 }
 
 #[test]
-fn empty_disks_have_the_blocks_that_drives_say() {
+fn empty_disks_have_the_free_blocks_of_their_format() {
     for (format, blocks) in BLOCKS {
         let disk = empty(format);
         assert_eq!(disk.blocks_free(), blocks, "{format:?}");
@@ -52,7 +52,7 @@ fn consistent(disk: &Disk) {
     }
     let mut all = Vec::new();
     for entry in disk.entries().expect("a directory") {
-        let places = disk.places(&entry);
+        let places = disk.chain(&entry);
         assert!(!entry.closed || places.len() == usize::from(entry.blocks));
         all.extend(places);
     }
@@ -64,9 +64,8 @@ fn consistent(disk: &Disk) {
     assert!(all.iter().all(|place| !format.is_reserved(place.track)));
 }
 
-/// Files of lengths at the edges of sectors come back, on every format.
 #[test]
-fn files_come_back() {
+fn files_read_back_at_every_length() {
     for format in DiskFormat::ALL {
         let mut disk = empty(format);
         let mut files = Vec::new();
@@ -92,10 +91,8 @@ fn files_come_back() {
     }
 }
 
-/// Writing, deleting and renaming at random until the disk is full, beside a
-/// list of what should be there.
 #[test]
-fn a_disk_in_use() {
+fn random_commands_agree_with_a_model() {
     let mut random = Random::new(1541);
     let mut below = move |n: usize| random.below(n);
     let mut disk = empty(DiskFormat::D64);
@@ -144,7 +141,7 @@ fn a_disk_in_use() {
 }
 
 #[test]
-fn refusals() {
+fn wrong_commands_return_their_status() {
     let mut disk = empty(DiskFormat::D64);
     disk.write(b"ONE", FileType::Seq, b"1").expect("room");
     let before = disk.clone();
@@ -174,10 +171,8 @@ fn refusals() {
     assert!(Disk::open(vec![0; 1000]).is_none());
 }
 
-/// Directories and files that run in circles or off the disk are told, and
-/// whatever bytes an image has, nothing panics.
 #[test]
-fn damage() {
+fn damaged_disks_return_a_status_and_never_panic() {
     let mut disk = empty(DiskFormat::D64);
     disk.write(b"LONG", FileType::Seq, &[1; 1_000])
         .expect("room");
@@ -214,7 +209,7 @@ fn damage() {
 }
 
 #[test]
-fn patterns() {
+fn names_match_patterns() {
     use super::directory::matches;
     for (pattern, name, fits) in [
         ("*", "ANY", true),
@@ -267,10 +262,8 @@ fn a_listing_is_a_basic_program() {
     );
 }
 
-/// The disks begin with what the KERNAL looks for, and have the program and
-/// the room that the figures promise.
 #[test]
-fn the_program_disks() {
+fn release_disks_boot_and_hold_the_program() {
     let program = crate::program::build().unwrap_or_else(|errors| panic!("{errors}"));
     let prg = prg::write(&program);
     for format in DiskFormat::ALL {
@@ -287,9 +280,8 @@ fn the_program_disks() {
     }
 }
 
-/// The boot sector's code, up to BASIC: the line that it gives.
 #[test]
-fn the_boot_sector_types_run() {
+fn the_boot_sector_enters_run() {
     for device in 8..=11 {
         let sector = boot::sector(b"OCTET", b"OCTET");
         let mut memory = Memory::new();

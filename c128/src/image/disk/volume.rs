@@ -17,7 +17,7 @@ impl Disk {
         let bytes = vec![0; format.size()];
         let mut disk = Disk { format, bytes };
         disk.write_map(*id);
-        // The drive's version: of the format, and of its system.
+        // The versions of the format and of the DOS.
         let version: [u8; 2] = if format == DiskFormat::D81 {
             *b"3D"
         } else {
@@ -58,7 +58,7 @@ impl Disk {
         &self.bytes
     }
 
-    /// The image, for good.
+    /// Takes the image out.
     #[must_use]
     pub fn into_bytes(self) -> Vec<u8> {
         self.bytes
@@ -71,7 +71,7 @@ impl Disk {
     /// A sector.
     ///
     /// # Panics
-    /// There is no such sector: the format has said so.
+    /// If the format has no such sector.
     #[must_use]
     pub fn sector(&self, place: TrackSector) -> &[u8] {
         let at = self.format.offset(place).expect("a sector of the disk");
@@ -83,8 +83,7 @@ impl Disk {
         &mut self.bytes[at..at + SECTOR]
     }
 
-    /// Writes the sector that a C128 looks at when it is turned on, and takes
-    /// it from what files can have.
+    /// Writes the boot sector, and marks it as used.
     pub fn write_boot_sector(&mut self, bytes: &[u8; SECTOR]) {
         self.sector_mut(BOOT).copy_from_slice(bytes);
         self.mark(BOOT, false);

@@ -62,7 +62,7 @@ fn all_files_are_written() {
 }
 
 #[test]
-fn a_failure_leaves_everything_as_it_was() {
+fn a_failed_write_changes_no_file() {
     let folder = Folder::new("failure");
     fs::write(folder.0.join("first"), "old").expect("written");
     fs::create_dir(folder.0.join("second")).expect("a folder in the way");

@@ -128,10 +128,10 @@ impl Segments {
         let rodata = asm.segment_after("RODATA", api, 256, LOADED_END, Kind::Table);
         let bss = asm.segment_after("BSS", rodata, 256, MEMORY_END, Kind::Bss);
         let gencode = asm.segment_after("GENCODE", bss, 1, MEMORY_END, Kind::Written);
-        let packed = asm.segment_after("PACKED", rodata, 1, LOADED_END, Kind::Passing);
+        let packed = asm.segment_after("PACKED", rodata, 1, LOADED_END, Kind::Transient);
         let depack = asm.segment("DEPACK", DEPACK_START, DEPACK_END, Kind::Copied);
         let cold = asm.banked_segment("COLD", UI_BANK, COLD_START, COLD_END, Kind::Packed);
-        let book = asm.segment_after("BOOK", cold, 1, COLD_END, Kind::Apart);
+        let book = asm.segment_after("BOOK", cold, 1, COLD_END, Kind::OwnFile);
         let ui = asm.banked_segment("UI", UI_BANK, UI_START, UIBSS_END, Kind::Packed);
         let uibss = asm.segment_after("UIBSS", ui, 256, UIBSS_END, Kind::Bss);
         let vicram = asm.banked_segment("VICRAM", UI_BANK, CHARSET, VICRAM_END, Kind::Bss);
