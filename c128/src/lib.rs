@@ -1,8 +1,8 @@
 //! Generates the Commodore 128 program from the engine's constants.
 //!
-//! [`asm`] is the assembler, [`chess`] the program that any 6502 machine could
-//! run, [`computer`] what a Commodore 128 adds, [`image`] the files
-//! written, [`layout`] what stands where in memory.
+//! [`asm`] is the assembler, [`chess`] the core, which any 6502 could run, [`api`] what the UI
+//! calls in it, [`platform`] the machine's drivers, [`ui`] the player's program, [`image`] the
+//! files written, [`core_layout`] the core's variables as a position.
 
 #![forbid(unsafe_code)]
 
