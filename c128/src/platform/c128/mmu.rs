@@ -56,13 +56,13 @@ pub fn emit(asm: &mut Asm, machine: &Machine) {
                 lda  mmu.cr
                 pha                     // the caller's configuration
                 lda  #MMU_CFG_KERNAL    // $D500-$D50B are I/O
-                sta  mmu.cr             // the caller's
+                sta  mmu.cr
             }
         };
         let unmap_registers = |asm: &mut Asm| {
             asm! { asm;
                 pla
-                sta  mmu.cr
+                sta  mmu.cr             // the caller's
                 rts
             }
         };
