@@ -4,7 +4,7 @@ use c128::api::shared::{BLACK, NO_EN_PASSANT, Outcome, kind_number};
 use c128::core_layout::CoreLayout;
 use c128::image::disk::{Disk, DiskFormat, FileType};
 use c128::ui::game::time::JIFFIES;
-use c128::ui::view::text_boxes::{PLACES, TextBox};
+use c128::ui::view::text_boxes::{RECTS, TextBox};
 use octet_emulator::console::{Console, Setup};
 use octet_emulator::drive::Drive;
 use octet_emulator::program::load;
@@ -146,7 +146,7 @@ impl User {
 
     /// The message, as each screen has it: 40 columns, then 80.
     pub fn messages(&self) -> [String; 2] {
-        let (forty, eighty) = PLACES[TextBox::Message as usize];
+        let (forty, eighty) = RECTS[TextBox::Message as usize];
         [
             (forty, self.console.text_40()),
             (eighty, self.console.text_80()),
