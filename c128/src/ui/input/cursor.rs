@@ -57,7 +57,7 @@ fn move_cursor(asm: &mut Asm, cx: &Ui) {
         beq  @edge              // already there
         txa
         clc
-        adc  ui.cursor          // the rank's step is 8
+        adc  ui.cursor          // a file or a rank on
         asm.global("cursor_moved");
         sta  ui.cursor
         jsr  show_squares       // moves the mark, too
@@ -166,7 +166,7 @@ fn choose(asm: &mut Asm, cx: &Ui) {
             .returns("A 0");
         jsr  show_message
         lda  #0xFF              // no piece is chosen
-        sta  ui.chosen          // and none under way
+        sta  ui.chosen          // the move is given up
         lda  #0
         sta  ui.typed_len
         jsr  show_typed

@@ -149,7 +149,7 @@ fn put_illegal_reason(asm: &mut Asm, cx: &Ui) {
         jsr  path_is_clear
         bcs  @one               // its path is clear, so that check or a pin forbids it
     @next_piece:
-        ldx  ui.candidate       // path_from has not kept it
+        ldx  ui.candidate       // path_is_clear destroys X
         dex
         bpl  @look
     @no_piece:
@@ -245,13 +245,13 @@ fn put_why_illegal(asm: &mut Asm, cx: &Ui) {
         lda  ui.path_to
         jmp  put_square_and_period
     @not_own:
-        jsr  distance
-        lda  ui.path_type       // files_apart, ranks_apart, path_downward
+        jsr  distance           // files_apart, ranks_apart, path_downward
+        lda  ui.path_type
         cmp  #1                 // pawn
         bne  @piece
         // A pawn: forward, at most one file aside.
-        lda  ui.ranks_apart     // sideways
-        jeq  @not_its_way
+        lda  ui.ranks_apart
+        jeq  @not_its_way       // sideways
         lda  ui.path_downward
         eor  shared.side        // bit 7 set: backwards
         jmi  @not_its_way
@@ -325,7 +325,7 @@ fn put_why_illegal(asm: &mut Asm, cx: &Ui) {
         cmp  #6                 // king
         beq  @king
         lda  shared.in_check
-        beq  @pinned            // in check: the move does not end it
+        beq  @pinned            // not in check: a pin keeps it on its line
         put(asm, "Your king would still be in check.");
         rts
     @pinned:

@@ -136,7 +136,7 @@ fn path_is_clear(asm: &mut Asm, cx: &Ui) {
     @king:
         lda  ui.files_apart
         ora  ui.ranks_apart
-        cmp  #1                 // their bits: 1 if both are 0 or 1, one not 0
+        cmp  #1                 // 1 only if neither is more than 1
         beq  @yes               // one step in any direction
     @no:
         clc

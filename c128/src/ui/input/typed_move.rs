@@ -89,7 +89,7 @@ fn enter_typed(asm: &mut Asm, cx: &Ui) {
         bne  @try               // the first letter is clear
         jsr  find_moves
         lda  ui.match_count
-        bne  @try               // a pawn from file b
+        bne  @try               // a pawn's move from file b matches
         // Not a pawn's move: read b as the bishop.
     @bishop:
         lda  #b'B'
@@ -109,7 +109,7 @@ fn enter_typed(asm: &mut Asm, cx: &Ui) {
     @no_move:
         lda  ui.typed
         cmp  #b'b'
-        beq  @bishop            // bxc3 fails as a pawn's only if it is none
+        beq  @bishop            // b may be the bishop
     @none:
         jsr  begin_text
         put(asm, "No move such as e4, Nf3, exd5, e2e4, e8=Q or O-O.");

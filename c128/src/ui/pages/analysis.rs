@@ -156,7 +156,7 @@ fn analysis(asm: &mut Asm, cx: &Ui) {
         )
         .returns("A command or 0, X the index of a move");
         cmp  #b'v'
-        jne  key_page           // not V
+        jne  key_page           // any other key closes the page
         lda  ui.analysis_first
         clc
         adc  #MOVES_PER_PAGE
@@ -226,14 +226,14 @@ fn show_attackers(asm: &mut Asm, cx: &Ui) {
         bne  @no_king
         put(asm, " is in check.");
         jmp  @lists
-    @no_king:                   // Z set: no defender
+    @no_king:
         ldx  ui.defenders
         jeq  @hangs             // attacked and undefended
-        cmp  #4                 // rook or queen: as it is
-        bcs  @exact             // bishop and knight count the same
+        cmp  #4                 // rook or queen?
+        bcs  @exact             // their own types
         cmp  #2                 // knight or bishop?
         bcc  @exact             // a pawn
-        lda  #2                 // both count as knights
+        lda  #2                 // both count as knights: they are worth the same
     @exact:
         // A cheaper attacker wins material, however well it is defended.
         cmp  ui.least_attacker
@@ -243,8 +243,8 @@ fn show_attackers(asm: &mut Asm, cx: &Ui) {
         jmp  @lists
     @guarded:
         lda  ui.defenders
-        cmp  ui.attackers       // defenders less attackers
-        bcs  @held              // as many as attackers, or more
+        cmp  ui.attackers       // as many defenders?
+        bcs  @held              // every exchange can be answered
         put(asm, " is attacked more often than defended.");
         jmp  @lists
     @held:

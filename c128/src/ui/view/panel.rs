@@ -226,7 +226,7 @@ fn moves(asm: &mut Asm, cx: &Ui) {
         adc  sheet.first_number // the first move's number
         sta  ui.move_number
         lda  ui.move_number+1
-        adc  sheet.first_number+1  // with carry
+        adc  sheet.first_number+1
         sta  ui.move_number+1
         bit  sheet.first_side   // bit 7: Black began
         bpl  @aligned
@@ -364,7 +364,7 @@ fn search_info(asm: &mut Asm, cx: &Ui) {
         ldx  #0
     @next:
         cpx  shared.pv_len
-        bcs  @end               // X = ply of the PV
+        bcs  @end               // every ply of the PV
         txa                     // put_move destroys it
         pha
         lda  shared.pv_from,x   // with the move's flags
@@ -413,7 +413,7 @@ fn search_info(asm: &mut Asm, cx: &Ui) {
             lda  ui.number + n
             sta  ui.product + n
         }
-        ldx  #JIFFIES as u8 - 1 // once they are there already
+        ldx  #JIFFIES as u8 - 1 // they are there once already
     @times:
         clc                     // a 32-bit sum
         for n in 0..4 {

@@ -95,14 +95,14 @@ fn analyse_san(asm: &mut Asm, cx: &Ui) {
         ora  #1                 // another piece reaches the target
         sta  ui.san_ambiguity
         tya
-        and  #7                 // file bits are equal
+        and  #7                 // 0: the same file
         bne  @not_file
         lda  ui.san_ambiguity
         ora  #2                 // letters cannot tell them apart
         sta  ui.san_ambiguity
     @not_file:
         tya
-        and  #0x70              // rank bits are equal (0x88)
+        and  #0x70              // 0: the same rank
         bne  @next
         lda  ui.san_ambiguity
         ora  #4                 // on the same rank
@@ -169,7 +169,7 @@ fn put_san(asm: &mut Asm, cx: &Ui) {
         beq  @piece
         lda  ui.san_from
         for _ in 0..4 {
-            lsr  a              // 0x88: the rank is in bits 4-6
+            lsr  a
         }
         and  #7                 // the rank, from bits 4-6
         clc
