@@ -16,7 +16,7 @@ pub enum SideResult {
 pub const MAX_WEIGHT: u8 = 15;
 
 /// The weight after a game: a win adds one, a loss takes one. A weight of 0
-/// stays, because somebody excluded the move, and no weight falls to 0, because
+/// stays, because the text excludes the move, and no weight falls to 0, because
 /// one loss does not prove a move bad.
 #[must_use]
 pub const fn updated_weight(weight: u8, result: SideResult) -> u8 {

@@ -36,8 +36,8 @@ struct Selectivity {
     can_prune: bool,
     /// Whether the static evaluation is improving.
     improving: bool,
-    /// Mop-up: against a bare king that any edge will do for, no move is pruned
-    /// or reduced, for either side.
+    /// Mop-up ending in which any edge will do: no razoring, no futility or late
+    /// move pruning and no reductions, for either side.
     any_edge_mate: bool,
     /// Futility pruning: quiet moves are skipped, and this is the score that
     /// they might reach.
