@@ -14,6 +14,7 @@ use octet_engine::board::position::{
 use octet_engine::board::square::Square;
 use octet_engine::eval::EvaluatedPosition;
 use octet_engine::eval::network::{HIDDEN, square_transform};
+use octet_engine::eval::pawns::PawnEntry;
 use octet_engine::eval::root_pst::PADDED_FILES;
 use octet_engine::eval::terms::TermWeights;
 use octet_engine::game::Game;
@@ -187,7 +188,7 @@ impl CoreLayout {
             Color::White => NET_ENEMY,
             Color::Black => 0,
         };
-        let pawns = sums.pawn_key.new(&TermWeights::STANDARD);
+        let pawns = PawnEntry::new(&sums.pawn_key, &TermWeights::STANDARD);
         let (middlegame, endgame) = (sums.mg - pawns.mg, sums.eg - pawns.eg);
         let [spread_lo, spread_hi] = (middlegame - endgame).to_le_bytes();
         let [eg_lo, eg_hi] = endgame.to_le_bytes();
@@ -228,9 +229,9 @@ impl CoreLayout {
         }
         let [white, black] = Color::ALL.map(|color| position.king(color).file());
         let key = (key as u32 ^ u32::from(white | black << 3)).to_le_bytes();
-        let worth = position.eval_state().pawn_key.new(&TermWeights::STANDARD);
-        let spread = (worth.mg - worth.eg).to_le_bytes();
-        let endgame = worth.eg.to_le_bytes();
+        let entry = PawnEntry::new(&position.eval_state().pawn_key, &TermWeights::STANDARD);
+        let spread = (entry.mg - entry.eg).to_le_bytes();
+        let endgame = entry.eg.to_le_bytes();
         [
             ("pawn_key_0", self.pawn_key_0, key[0]),
             ("pawn_key_1", self.pawn_key_1, key[1]),
@@ -240,8 +241,8 @@ impl CoreLayout {
             ("pawn_mg_eg_hi", self.pawn_mg_eg_hi, spread[1]),
             ("pawn_eg_lo", self.pawn_eg_lo, endgame[0]),
             ("pawn_eg_hi", self.pawn_eg_hi, endgame[1]),
-            ("white_pawn_files", self.white_pawn_files, worth.files[0]),
-            ("black_pawn_files", self.black_pawn_files, worth.files[1]),
+            ("white_pawn_files", self.white_pawn_files, entry.files[0]),
+            ("black_pawn_files", self.black_pawn_files, entry.files[1]),
         ]
         .map(|(name, address, byte)| Field {
             name: name.to_owned(),

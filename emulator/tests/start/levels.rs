@@ -116,7 +116,7 @@ fn time_management_matches_the_engine() {
             set(&mut system, "shared_uptime", &now.to_le_bytes()[..3]);
             system.call("continue_deepening");
             let another = system.player.machine().registers().p & 1 == 0;
-            let expected = pace.continue_deepening(&report, elapsed);
+            let expected = pace.continue_deepening(report.best(), report.score, elapsed);
             assert_eq!(another, expected, "{time:?} {report:?} {elapsed}");
             answers[usize::from(another)] += 1;
         }

@@ -246,7 +246,7 @@ impl Search {
         }
         let spent = self.spent();
         if let Some(pace) = &mut self.pace {
-            self.settled = !pace.continue_deepening(report, spent);
+            self.settled = !pace.continue_deepening(report.best(), report.score, spent);
         }
         !self.settled || self.signals.pondering()
     }
