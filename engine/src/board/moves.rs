@@ -18,6 +18,14 @@ pub const PROMOTION_FLAG: u8 = 0x80;
 /// A move, in the two bytes that both machines have it in. Read one with
 /// [`Position::parse_uci`](super::position::Position::parse_uci), which knows what kind of
 /// move the squares mean.
+///
+/// ```
+/// use octet_engine::{Position, Square};
+///
+/// let mv = Position::default().parse_uci("e2e4").expect("a legal move");
+/// assert_eq!((mv.origin(), mv.target()), (Square(0x14), Square(0x34)));
+/// assert_eq!(mv.to_string(), "e2e4");
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Move {
     /// The origin, with [`FROM_FLAG`] and [`PROMOTION_FLAG`].

@@ -193,6 +193,14 @@ impl PieceType {
 
 /// The content of a square: bit 7 the colour, bits 6 to 4 the piece type's code, bits 3 to
 /// 0 the slot in its side's piece list. 0 is an empty square.
+///
+/// ```
+/// use octet_engine::{Color, PieceType, Position, Square};
+///
+/// let king = Position::default().piece_on(Square(0x74));
+/// assert_eq!((king.color(), king.piece_type()), (Color::Black, Some(PieceType::King)));
+/// assert_eq!(king.letter(), 'k');
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Piece(pub u8);
 

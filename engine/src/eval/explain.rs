@@ -138,6 +138,19 @@ impl PartScore {
 }
 
 /// Breakdown of an evaluation, in centipawns.
+///
+/// ```
+/// use octet_engine::eval::explain::Part;
+/// use octet_engine::eval::{EvaluatedPosition, evaluate};
+/// use octet_engine::{Color, Position};
+///
+/// let position = Position::default();
+/// let breakdown = EvaluatedPosition::new(position.clone()).explain();
+/// assert_eq!(breakdown.total, evaluate(&position));
+/// for part in Part::ALL {
+///     println!("{} {}", part.name(), breakdown.part(part, Color::White).middlegame);
+/// }
+/// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Breakdown {
     /// By [`Part::ALL`], then by side, White first.
