@@ -14,6 +14,7 @@ use octet_engine::board::position::{
 use octet_engine::board::square::Square;
 use octet_engine::eval::EvaluatedPosition;
 use octet_engine::eval::network::{HIDDEN, square_transform};
+use octet_engine::eval::pawns::PawnEntry;
 use octet_engine::eval::root_pst::PADDED_FILES;
 use octet_engine::eval::terms::TermWeights;
 use octet_engine::game::Game;
@@ -187,7 +188,7 @@ impl CoreLayout {
             Color::White => NET_ENEMY,
             Color::Black => 0,
         };
-        let pawns = sums.pawn_key.new(&TermWeights::STANDARD);
+        let pawns = PawnEntry::new(&sums.pawn_key, &TermWeights::STANDARD);
         let (middlegame, endgame) = (sums.mg - pawns.mg, sums.eg - pawns.eg);
         let [mg_eg_lo, mg_eg_hi] = (middlegame - endgame).to_le_bytes();
         let [eg_lo, eg_hi] = endgame.to_le_bytes();
@@ -227,7 +228,7 @@ impl CoreLayout {
         }
         let [white, black] = Color::ALL.map(|color| position.king(color).file());
         let key = (key as u32 ^ u32::from(white | black << 3)).to_le_bytes();
-        let entry = position.eval_state().pawn_key.new(&TermWeights::STANDARD);
+        let entry = PawnEntry::new(&position.eval_state().pawn_key, &TermWeights::STANDARD);
         let mg_eg = (entry.mg - entry.eg).to_le_bytes();
         let endgame = entry.eg.to_le_bytes();
         [

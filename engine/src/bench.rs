@@ -1,25 +1,23 @@
-//! The positions that speed is measured on, on both machines.
+//! The bench positions of both machines.
 
 use crate::game::Game;
 use crate::search::transposition;
 use crate::search::{Limits, Report, Search};
 
-/// What a node of a search costs the Commodore 128, in cycles: the mean over
-/// the bench positions, 20,000 nodes each (`octet-emu bench --nodes 20000`), in
-/// hundreds.
+/// Cycles per node on the Commodore 128, to the nearest hundred: the mean over the bench
+/// positions, 20,000 nodes each (`octet-emu bench --nodes 20000`).
 pub const C128_CYCLES_PER_NODE: u32 = 3500;
 
 /// Openings, middlegames quiet and sharp, and endgames, in FEN.
 ///
-/// A bench searches each with cleared memory and adds up nodes; the sum must
-/// be the same on every run and on both machines. The middlegames are those of
-/// the Bratko-Kopec test (1982).
+/// The bench searches each with cleared memory and adds up the nodes; the sum must be the
+/// same in every run. The middlegames are those of the Bratko-Kopec test (1982).
 pub const POSITIONS: [&str; 32] = [
     "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
     "r1bqkbnr/pppp1ppp/2n5/1B2p3/4P3/5N2/PPPP1PPP/RNBQK2R b KQkq - 3 3",
     "rnbqkb1r/pp2pp1p/3p1np1/8/3NP3/2N5/PPP2PPP/R1BQKB1R w KQkq - 0 6",
     "rnbq1rk1/ppp1bppp/4pn2/3p4/2PP4/2N2N2/PP2PPPP/R1BQKB1R w KQ - 4 6",
-    // Every kind of move at once.
+    // Every type of move at once.
     "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
     "1k1r4/pp1b1R2/3q2pp/4p3/2B5/4Q3/PPP2B2/2K5 b - - 0 1",
     "3r1k2/4npp1/1ppr3p/p6P/P2PPPP1/1NR5/5K2/2R5 w - - 0 1",
@@ -42,7 +40,7 @@ pub const POSITIONS: [&str; 32] = [
     "r2qnrnk/p2b2b1/1p1p2pp/2pPpp2/1PP1P3/PRNBB3/3QNPPP/5RK1 w - - 0 1",
     // A promotion with capture decides.
     "r2q1rk1/pP1p2pp/Q4n2/bbp1p3/Np6/1B3NBn/pPPP1PPP/R3K2R b KQ - 0 1",
-    // Rook endings: the side path of en passant, and the seventh rank.
+    // Rook endings: en passant that exposes the king along the rank, and the seventh rank.
     "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1",
     "8/5pk1/4p1p1/7p/R6P/5PP1/1r4K1/8 w - - 12 40",
     // Pawns and kings alone.

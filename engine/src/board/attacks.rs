@@ -1,4 +1,4 @@
-//! Attacks: by whom is a square attacked?
+//! Attacks on a square.
 
 use super::piece::{Color, Piece, PieceType};
 use super::position::Position;
@@ -6,7 +6,7 @@ use super::relation::{DIAGONAL, ORTHOGONAL};
 use super::square::{DIRECTIONS, FIRST_DIAGONAL, KNIGHT_STEPS, Square};
 
 impl Position {
-    /// Whether any man of `by` attacks `square`, looking outward from it.
+    /// Whether any piece of `by` attacks `square`, looking outward from it.
     #[must_use]
     pub fn is_attacked(&self, square: Square, by: Color) -> bool {
         for step in KNIGHT_STEPS {
@@ -43,8 +43,8 @@ impl Position {
     }
 }
 
-/// Whether a man found from a square in direction `d`, `beside` it or with
-/// nothing between, attacks it.
+/// Whether a piece attacks a square from which it is the first in direction `d`;
+/// `beside` says that it is on the adjacent square.
 #[inline]
 pub(crate) fn attacks_along(piece: Piece, d: usize, beside: bool) -> bool {
     if piece.slides_along(RAY_TYPES[d]) {
@@ -62,7 +62,7 @@ pub(crate) fn attacks_along(piece: Piece, d: usize, beside: bool) -> bool {
         }
 }
 
-/// The kind of line of each direction.
+/// The bit of [`RAY`](super::relation::RAY) of each direction.
 const RAY_TYPES: [u8; 8] = {
     let mut lines = [ORTHOGONAL; 8];
     let mut d = FIRST_DIAGONAL;

@@ -1,17 +1,16 @@
-//! Draws that no move announces: too little material, and repetition.
+//! Draws by insufficient material, by repetition and by the 50-move rule.
 
-use super::piece::{Color, PieceType};
+use super::piece::PieceType;
 use super::position::Position;
-use super::square::Square;
 
-/// Minor pieces that can mate when nothing else is left, unless they are all
-/// bishops on squares of one colour.
+/// With so many minor pieces and nothing else, mate is possible, unless all are bishops on
+/// squares of one colour.
 pub const MATING_MINORS: u8 = 2;
-/// Plies without a capture or pawn move that make a draw.
+/// Plies without a capture or pawn move after which the 50-move rule draws.
 pub const FIFTY_MOVES: u8 = 100;
-/// The fewest plies after which a position can occur again.
+/// The fewest plies after which a position can repeat.
 pub const SHORTEST_CYCLE: u8 = 4;
-/// Plies from one turn of a side to its next.
+/// Plies of a full move.
 pub const PLIES_PER_MOVE: u8 = 2;
 
 impl Position {
@@ -26,32 +25,22 @@ impl Position {
         if self.phase() < MATING_MINORS {
             return true;
         }
-        let (mut found, mut square_colors) = (false, 0);
-        for color in Color::ALL {
-            for slot in 1..16 {
-                let square = self.piece_square(color, slot);
-                if square == Square::NONE {
-                    continue;
-                }
-                let shade = (square.file() ^ square.rank()) & 1;
-                if self.piece_on(square).piece_type() == Some(PieceType::Knight)
-                    || (found && shade != square_colors)
-                {
-                    return false;
-                }
-                (found, square_colors) = (true, shade);
+        let mut bishops_on = None;
+        for (square, _, piece_type) in self.pieces() {
+            let square_color = (square.file() ^ square.rank()) & 1;
+            match piece_type {
+                PieceType::King => {}
+                PieceType::Bishop if *bishops_on.get_or_insert(square_color) == square_color => {}
+                _ => return false,
             }
         }
         true
     }
 }
 
-/// Counts how often the last hash of `path` stands earlier in it, looking back
-/// no further than `halfmove` plies and only at the same side's turns.
-///
-/// Returns `true` for a draw by repetition as the search sees it: the position
-/// occurred before within the search (an index after `root`), or twice before
-/// at all.
+/// Whether the last position of `path`, a list of hashes, is a draw by repetition as the
+/// search sees it: it occurred before within the search (at an index above `root`), or
+/// twice before at all. Looks back at most `halfmove` plies.
 #[must_use]
 pub fn is_repetition(path: &[u32], halfmove: u8, root: usize) -> bool {
     let Some(last) = path.len().checked_sub(1) else {
@@ -61,8 +50,7 @@ pub fn is_repetition(path: &[u32], halfmove: u8, root: usize) -> bool {
     let (mut at, mut back, mut found) = (last, SHORTEST_CYCLE as usize, false);
     while at >= oldest + back {
         at -= back;
-        // Two plies back the same side cannot have the same position, so the
-        // first look is further.
+        // No position can repeat after two plies, so the first comparison is at four.
         back = PLIES_PER_MOVE as usize;
         if path[at] == path[last] {
             if at > root || found {

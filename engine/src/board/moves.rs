@@ -1,12 +1,12 @@
-//! Moves: two bytes, the squares with the spare 0x88 bits saying what kind.
+//! Moves: two bytes, the squares, whose spare 0x88 bits hold the type.
 
 use core::fmt;
 
 use super::piece::PieceType;
 use super::square::{ON_BOARD, Square};
 
-/// Set in `to` of every move that is more than "this man goes there". A pawn's
-/// step of two squares is not: who moves and how far says what it is.
+/// Set in `to` of every move but [`MoveType::Normal`] ones. Double pushes are normal: the
+/// squares tell.
 pub const SPECIAL_FLAG: u8 = 0x80;
 /// Set in `to` of castling; the low promotion bit.
 pub const TO_FLAG: u8 = 0x08;
@@ -18,28 +18,36 @@ pub const PROMOTION_FLAG: u8 = 0x80;
 /// A move, in the two bytes that both machines have it in. Read one with
 /// [`Position::parse_uci`](super::position::Position::parse_uci), which knows what kind of
 /// move the squares mean.
+///
+/// ```
+/// use octet_engine::{Position, Square};
+///
+/// let mv = Position::default().parse_uci("e2e4").expect("a legal move");
+/// assert_eq!((mv.origin(), mv.target()), (Square(0x14), Square(0x34)));
+/// assert_eq!(mv.to_string(), "e2e4");
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Move {
-    /// The square left, with [`FROM_FLAG`] and [`PROMOTION_FLAG`].
+    /// The origin, with [`FROM_FLAG`] and [`PROMOTION_FLAG`].
     pub from: u8,
-    /// The square reached, with [`TO_FLAG`] and [`SPECIAL_FLAG`].
+    /// The target, with [`TO_FLAG`] and [`SPECIAL_FLAG`].
     pub to: u8,
 }
 
-/// What a move does besides moving a man and taking what stands in its way.
+/// What a move does besides moving a piece to a square and capturing what is there.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum MoveType {
     /// Nothing.
     Normal,
-    /// A king's step of two squares, and the rook's over it.
+    /// The king moves two squares and the rook over it.
     Castling,
-    /// A pawn takes the pawn that has just passed it.
+    /// A pawn captures the pawn that has just made a double push beside it.
     EnPassant,
-    /// A pawn becomes this piece.
+    /// A pawn becomes a piece of this type.
     Promotion(PieceType),
 }
 
-/// The pieces a pawn may become, in generation order.
+/// The piece types that a pawn may promote to, in the order of generation.
 pub const PROMOTIONS: [PieceType; 4] = [
     PieceType::Queen,
     PieceType::Rook,
@@ -51,7 +59,7 @@ impl Move {
     /// No move.
     pub const NONE: Move = Move { from: 0, to: 0 };
 
-    /// A plain move.
+    /// A move of [`MoveType::Normal`].
     #[must_use]
     pub const fn normal(from: Square, to: Square) -> Move {
         Move {
@@ -60,7 +68,7 @@ impl Move {
         }
     }
 
-    /// A move of the given kind.
+    /// A move of the given type.
     #[must_use]
     pub const fn new(from: Square, to: Square, move_type: MoveType) -> Move {
         let (from_bits, to_bits) = match move_type {
@@ -80,19 +88,19 @@ impl Move {
         }
     }
 
-    /// The square left.
+    /// The square the piece leaves.
     #[must_use]
     pub const fn origin(self) -> Square {
         Square(self.from & ON_BOARD)
     }
 
-    /// The square reached.
+    /// The square the piece reaches.
     #[must_use]
     pub const fn target(self) -> Square {
         Square(self.to & ON_BOARD)
     }
 
-    /// The kind of move.
+    /// The move's type.
     #[must_use]
     pub const fn move_type(self) -> MoveType {
         if self.to & SPECIAL_FLAG == 0 {
@@ -115,7 +123,7 @@ impl Move {
         }
     }
 
-    /// The piece a pawn becomes, if any.
+    /// The piece type that a pawn promotes to, if it does.
     #[must_use]
     pub const fn promotion(self) -> Option<PieceType> {
         match self.move_type() {

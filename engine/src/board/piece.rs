@@ -1,4 +1,4 @@
-//! Colours, kinds of piece, and the byte that stands on a square.
+//! Colours, piece types, and pieces, the bytes on the squares of the board.
 
 use core::fmt;
 
@@ -24,14 +24,13 @@ impl Color {
         self as usize
     }
 
-    /// The bit a man of this side carries: `$00` or `$80`.
+    /// The bit that pieces of this colour have: `$00` or `$80`.
     #[must_use]
     pub const fn bit(self) -> u8 {
         self as u8 * Piece::COLOR_BIT
     }
 
-    /// 1 for White, -1 for Black: what is worth something to this side counts
-    /// so much for White.
+    /// 1 for White, -1 for Black: turns this side's score into White's.
     #[must_use]
     pub const fn sign(self) -> i16 {
         match self {
@@ -49,8 +48,8 @@ impl Color {
         }
     }
 
-    /// The rank that this side's pawns begin on (0 = first). One step short of
-    /// promotion they stand on the other side's.
+    /// The rank on which this side's pawns start (0 = first), and the other side's are one
+    /// step before promotion.
     #[must_use]
     pub const fn pawn_rank(self) -> u8 {
         match self {
@@ -59,7 +58,7 @@ impl Color {
         }
     }
 
-    /// The rank that this side's pieces begin on (0 = first).
+    /// The rank on which this side's king starts (0 = first).
     #[must_use]
     pub const fn back_rank(self) -> u8 {
         match self {
@@ -87,9 +86,9 @@ impl fmt::Display for Color {
     }
 }
 
-/// The six kinds of piece. The codes are chosen for the 6502: bit 2 marks the
-/// sliders, bit 0 a diagonal slider, bit 1 an orthogonal one, and they rise
-/// with the piece's value so that they order captures.
+/// The six piece types. The codes are chosen for the 6502: bit 2 marks sliders, bit 0 of a
+/// slider means diagonals and bit 1 ranks and files. The codes of pieces that can be
+/// captured rise with their value, so they order captures.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[repr(u8)]
 pub enum PieceType {
@@ -108,8 +107,7 @@ pub enum PieceType {
 }
 
 impl PieceType {
-    /// All kinds in the order of the tables: pawn, knight, bishop, rook,
-    /// queen, king.
+    /// All piece types in the order of [`Self::index`].
     pub const ALL: [PieceType; 6] = [
         PieceType::Pawn,
         PieceType::Knight,
@@ -119,7 +117,7 @@ impl PieceType {
         PieceType::King,
     ];
 
-    /// The place in tables by kind, 0 (pawn) to 5 (king).
+    /// The index in tables: pawn, knight, bishop, rook, queen, king.
     #[must_use]
     pub const fn index(self) -> usize {
         match self {
@@ -132,13 +130,13 @@ impl PieceType {
         }
     }
 
-    /// The kind's code as it stands in a man.
+    /// The code in its place in a [`Piece`].
     #[must_use]
     pub const fn bits(self) -> u8 {
         (self as u8) << Piece::TYPE_SHIFT
     }
 
-    /// The kind with this code, the inverse of `self as u8`.
+    /// The piece type with this code, the inverse of `self as u8`.
     #[must_use]
     pub const fn from_code(code: u8) -> Option<PieceType> {
         match code {
@@ -152,7 +150,7 @@ impl PieceType {
         }
     }
 
-    /// The letter of the piece in upper case.
+    /// The letter in upper case, as in FEN.
     #[must_use]
     pub const fn letter(self) -> char {
         match self {
@@ -165,7 +163,7 @@ impl PieceType {
         }
     }
 
-    /// What the piece is called.
+    /// The name in lower case.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -178,7 +176,7 @@ impl PieceType {
         }
     }
 
-    /// The kind an upper-case letter names.
+    /// The piece type of an upper-case letter.
     #[must_use]
     pub const fn from_letter(letter: char) -> Option<PieceType> {
         match letter {
@@ -193,34 +191,42 @@ impl PieceType {
     }
 }
 
-/// What stands on a square: bit 7 the colour, bits 6-4 the kind's code, bits
-/// 3-0 the slot of the man in its side's piece list. 0 is an empty square.
+/// The content of a square: bit 7 the colour, bits 6 to 4 the piece type's code, bits 3 to
+/// 0 the slot in its side's piece list. 0 is an empty square.
+///
+/// ```
+/// use octet_engine::{Color, PieceType, Position, Square};
+///
+/// let king = Position::default().piece_on(Square(0x74));
+/// assert_eq!((king.color(), king.piece_type()), (Color::Black, Some(PieceType::King)));
+/// assert_eq!(king.letter(), 'k');
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Piece(pub u8);
 
 impl Piece {
     /// An empty square.
     pub const EMPTY: Piece = Piece(0);
-    /// What stands beyond the edge: a black man of no kind.
+    /// The content beyond the edge: Black's bit and no piece type.
     pub const SENTINEL: Piece = Piece(Piece::COLOR_BIT);
 
-    /// Set in Black's men.
+    /// Set in Black's pieces.
     pub const COLOR_BIT: u8 = 0x80;
-    /// The kind's code.
+    /// The bits of the piece type's code.
     pub const TYPE_BITS: u8 = 0x70;
-    /// How far left the kind's code stands.
+    /// The lowest bit of the piece type's code.
     pub const TYPE_SHIFT: u32 = Piece::TYPE_BITS.trailing_zeros();
-    /// Set in sliders; the bits below say along which lines, as in
-    /// [`delta::RAY`].
+    /// Set in sliders; the two bits below say along which lines, as in
+    /// [`relation::RAY`].
     pub const SLIDER_BIT: u8 = 0x40;
-    /// The slot in the piece list.
+    /// The bits of the slot.
     pub const SLOT_BITS: u8 = 0x0F;
-    /// Colour and kind: all but the slot.
+    /// All but the slot.
     pub const COLOR_TYPE_BITS: u8 = Piece::COLOR_BIT | Piece::TYPE_BITS;
-    /// How many slots a piece list has.
+    /// Slots of a piece list.
     pub const SLOTS: usize = Piece::SLOT_BITS as usize + 1;
 
-    /// The man of this colour and kind in `slot` (0-15).
+    /// A piece in `slot`, 0 to 15.
     #[must_use]
     pub const fn new(color: Color, piece_type: PieceType, slot: u8) -> Piece {
         Piece(color.bit() | piece_type.bits() | slot)
@@ -232,7 +238,7 @@ impl Piece {
         self.0 == 0
     }
 
-    /// The colour; of an empty square, White.
+    /// The colour; White for an empty square.
     #[must_use]
     pub const fn color(self) -> Color {
         if self.0 & Piece::COLOR_BIT == 0 {
@@ -242,7 +248,7 @@ impl Piece {
         }
     }
 
-    /// The kind, if the square is not empty.
+    /// The piece type, if there is a piece.
     #[must_use]
     pub const fn piece_type(self) -> Option<PieceType> {
         PieceType::from_code((self.0 & Piece::TYPE_BITS) >> Piece::TYPE_SHIFT)
@@ -254,26 +260,25 @@ impl Piece {
         (self.0 & Piece::SLOT_BITS) as usize
     }
 
-    /// Whether this is a man of `color` and `kind`.
+    /// Whether this is a piece of `color` and `piece_type`.
     #[must_use]
     pub const fn is(self, color: Color, piece_type: PieceType) -> bool {
         self.0 & Piece::COLOR_TYPE_BITS == Piece::new(color, piece_type, 0).0
     }
 
-    /// Whether a man of `color` stands here: neither an empty square nor the
-    /// edge has a kind.
+    /// Whether this is a piece of `color`; an empty square and the edge are no piece.
     #[must_use]
     pub const fn belongs_to(self, color: Color) -> bool {
         matches!(self.0 ^ color.bit(), 0x10..=0x7F)
     }
 
-    /// Whether this is a slider along lines of this kind ([`delta::RAY`] bits).
+    /// Whether this is a slider along `line`, bits of [`relation::RAY`].
     #[must_use]
     pub const fn slides_along(self, line: u8) -> bool {
         self.0 & Piece::SLIDER_BIT != 0 && self.0 & line != 0
     }
 
-    /// The same man, promoted to `kind`.
+    /// A piece of another type in the same slot.
     #[must_use]
     pub const fn promoted_to(self, piece_type: PieceType) -> Piece {
         Piece(self.0 & !Piece::TYPE_BITS | piece_type.bits())

@@ -1,28 +1,30 @@
-//! How two squares lie to each other, from their difference alone.
+//! The relation of two squares, from their difference alone.
 //!
-//! On a 0x88 board the difference of two squares (a wrapping byte) says
-//! whether they share a line and which, so one page answers "can this piece
-//! attack that square on an empty board?".
+//! On a 0x88 board the difference of two squares, a wrapping byte, says whether they
+//! share a rank, file or diagonal, in which direction and how far apart, so a table of 256
+//! bytes tells whether a piece attacks a square on an empty board.
 
 use super::square::{DIRECTIONS, KNIGHT_STEPS};
 
-/// The direction's number, when [`RAY`] bits are set.
+/// The index in [`DIRECTIONS`] from the first square to the second, if a bit of [`RAY`] is
+/// set.
 pub const DIRECTION: u8 = 0x07;
-/// A knight's step apart.
+/// A knight's move apart.
 pub const KNIGHT: u8 = 0x08;
-/// On a common diagonal: the bit of a diagonal slider's code, shifted as in a man.
+/// On a common diagonal: the bit that a bishop and a queen have in a
+/// [`Piece`](super::piece::Piece).
 pub const DIAGONAL: u8 = 0x10;
-/// On a common rank or file: the bit of an orthogonal slider's code.
+/// On a common rank or file: the bit that a rook and a queen have in a piece.
 pub const ORTHOGONAL: u8 = 0x20;
 /// On any common line.
 pub const RAY: u8 = DIAGONAL | ORTHOGONAL;
-/// Next to each other.
+/// A king's move apart.
 pub const ADJACENT: u8 = 0x40;
 
 /// `RELATIONS[to - from]`, the difference as a wrapping byte.
 pub const RELATIONS: [u8; 256] = table();
 
-/// How `to` lies seen from `from`.
+/// The relation of `to` seen from `from`.
 #[must_use]
 pub const fn relation(from: u8, to: u8) -> u8 {
     RELATIONS[to.wrapping_sub(from) as usize]

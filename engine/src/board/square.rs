@@ -27,10 +27,10 @@ pub const OFF_BOARD: u8 = !ON_BOARD;
 pub const FILE_BITS: u8 = 0x07;
 /// The bits of the rank.
 pub const RANK_BITS: u8 = 0x70;
-/// How far left the rank stands.
+/// The lowest bit of the rank.
 pub const RANK_SHIFT: u32 = RANK_BITS.trailing_zeros();
 
-/// The file that both kings begin on.
+/// The file on which both kings start.
 pub const KING_FILE: u8 = 4;
 
 /// Index in [`DIRECTIONS`] of the first diagonal one.
@@ -49,7 +49,7 @@ pub const DIRECTIONS: [u8; 8] = [
     15u8.wrapping_neg(), // south-east
 ];
 
-/// Steps of a knight as wrapping bytes, in generation order.
+/// Steps of a knight as wrapping bytes, in the order of generation.
 pub const KNIGHT_STEPS: [u8; 8] = [
     33,
     31,
@@ -62,7 +62,7 @@ pub const KNIGHT_STEPS: [u8; 8] = [
 ];
 
 impl Square {
-    /// No square: a captured piece's place, or no en passant square.
+    /// No square: of a captured piece in its list, or where there is no en passant square.
     pub const NONE: Square = Square(0x80);
 
     /// The square on `file` (0 = a) and `rank` (0 = first).
@@ -95,19 +95,19 @@ impl Square {
         self.0 >> RANK_SHIFT
     }
 
-    /// Whether this is one of the 64 squares.
+    /// Whether this is a square of the board.
     #[must_use]
     pub const fn on_board(self) -> bool {
         self.0 & OFF_BOARD == 0
     }
 
-    /// The square one `step` away; may be off the board.
+    /// The square one `step` away, which may be off the board.
     #[must_use]
     pub const fn step(self, step: u8) -> Square {
         Square(self.0.wrapping_add(step))
     }
 
-    /// The square seen from the other side of the board.
+    /// The square as the other side counts ranks.
     #[must_use]
     pub const fn flip_rank(self) -> Square {
         Square(self.0 ^ RANK_BITS)

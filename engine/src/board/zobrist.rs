@@ -1,64 +1,62 @@
-//! The keys of the position hash.
+//! Zobrist keys.
 //!
-//! The position hash is 32 bits: enough for repetitions and for verifying a
-//! table entry on a machine that visits some hundred thousand nodes a move,
-//! and every byte costs the 6502 cycles in each make. The side to move is one
-//! bit pattern in the top byte alone, for the same reason.
+//! The position hash is the low 32 bits of the key: enough for repetitions and to verify
+//! table entries of the 6502, where every byte costs cycles in each make. For the same
+//! reason the side to move changes one byte only. The upper 32 bits verify entries of
+//! larger tables.
 //!
-//! Keys have 32 bits more. The 6502 does without them; they verify entries of
-//! tables larger than its own.
-//!
-//! A page of the 6502 holds four bytes for each of 64 squares, and twelve men
-//! would want twelve. They share four ([`KEY_BYTES`]): each byte of a man's key has
-//! a page of its own ([`page`]), and no two men have more than one byte of four
-//! in common on a square.
+//! Twelve coloured piece types would take twelve pages of the 6502's memory, each of four
+//! bytes for 64 squares. They share four ([`KEY_BYTES`]): each byte of a key comes from a
+//! page of its own ([`key_page`]), and the keys of two pieces on a square have at most one
+//! byte of four in common.
 
 use super::piece::{Color, PieceType};
 use crate::util::random;
 use crate::util::random::GOLDEN_GAMMA;
 
-/// How many pages of bytes the keys of men are made from.
+/// Pages of bytes that the keys of pieces are made from.
 pub const PAGES: usize = 4;
-/// By page and square, the four bytes that the low 32 bits of the keys of men
-/// are made from.
+/// The bytes that the low 32 bits of the keys of pieces are made from: four, by page and
+/// square number.
 pub const KEY_BYTES: [[u32; 64]; PAGES] = bytes();
-/// Keys by piece (White's pawn to king, then Black's) and square number.
+/// Keys by coloured piece type (White's pawn to king, then Black's) and square number.
 pub const PIECE: [[u64; 64]; 12] = pieces();
 /// Keys by the castling rights still held (see [`super::position`]).
 pub const CASTLING: [u64; 16] = castling();
 /// Keys by the file of the en passant square.
 pub const EN_PASSANT: [u64; 8] = en_passant();
-/// Toggled with every move.
+/// Toggled by every move.
 pub const SIDE_TO_MOVE: u64 = 0xA500_0000;
 
-/// The stream that the keys are taken from.
+/// Seed of the upper halves, and of the keys of rights and files.
 const HIGH_SEED: u64 = 0x0C7F_7127u64.wrapping_mul(GOLDEN_GAMMA);
 
 const fn number(n: u64) -> u64 {
     random::number(HIGH_SEED, n)
 }
 
-/// Which page has byte `byte`, below 4, of the keys of a man.
+/// The page of byte `byte`, below 4, of a piece's keys.
 ///
-/// Men are straight lines over the field of four numbers, and pages are how
-/// high they run at each byte: two lines meet once at most, and parallel ones
-/// never, as those of pawns and knights, which run level.
+/// Each coloured piece type is a line y = ax + b over GF(4); byte x of its keys comes from
+/// page y. Two lines meet in at most one point, so two pieces share at most one page. The
+/// lines of pawns and knights have a = 0: all their bytes come from one page.
 #[must_use]
 pub const fn key_page(color: Color, piece_type: PieceType, byte: usize) -> usize {
-    let height = piece_type.index() % 2 * Color::ALL.len() + color.index();
-    height ^ PRODUCTS[piece_type.index() / 2][byte]
+    let intercept = piece_type.index() % 2 * Color::ALL.len() + color.index();
+    intercept ^ PRODUCTS[piece_type.index() / 2][byte]
 }
 
-/// Products in the field of four numbers, where sums are exclusive ors.
+/// Products in GF(4), by slope and byte; sums are exclusive ors.
 const PRODUCTS: [[usize; 4]; 3] = [[0, 0, 0, 0], [0, 1, 2, 3], [0, 2, 3, 1]];
 
-/// Random bytes as a 6502 makes them: a counter and three bytes that stir each other.
+/// A random number generator for a 6502, which makes the same tables: a counter and three
+/// bytes of state.
 struct Bytes {
     count: u8,
     state: [u8; 3],
 }
 
-/// What the three bytes begin with, by which no four features cancel out (see the test).
+/// The first state, chosen so that no four keys cancel out (see the test).
 pub const SEED: [u8; 3] = [0xB7, 0x98, 0xAE];
 
 impl Bytes {
@@ -73,8 +71,9 @@ impl Bytes {
     }
 }
 
-/// The pages one after the other. In a page the bits of a byte's number are the upper bit
-/// of which byte of a square's it is, the rank's three, the lower bit and the file's three.
+/// Fills [`KEY_BYTES`] in the order of the 6502's memory: the bits of a byte's offset in its
+/// page are the high bit of the byte's number, three of the rank, the low bit of the byte's
+/// number and three of the file.
 const fn bytes() -> [[u32; 64]; PAGES] {
     let mut stream = Bytes {
         count: 0,
@@ -112,8 +111,8 @@ const fn pieces() -> [[u64; 64]; 12] {
 }
 
 const fn castling() -> [u64; 16] {
-    // One key a right, combined, so that losing rights one by one or at once
-    // gives the same hash. No rights left cost nothing.
+    // The keys of single rights are combined, so that losing rights one by one or at once
+    // gives the same hash.
     let mut keys = [0; 16];
     let mut rights = 0;
     while rights < 16 {
@@ -145,7 +144,7 @@ mod tests {
 
     use super::*;
 
-    /// Every man, and the pages of the bytes of his keys.
+    /// The pages of every coloured piece type's four bytes.
     fn all_pieces() -> Vec<[usize; 4]> {
         let pages = |color, piece_type| [0, 1, 2, 3].map(|byte| key_page(color, piece_type, byte));
         let colors = Color::ALL.into_iter();
@@ -174,7 +173,7 @@ mod tests {
         }
     }
 
-    /// All that a hash of 32 bits is made of.
+    /// The low 32 bits of all keys.
     fn features() -> Vec<u32> {
         let rights = (0..4).map(|bit| CASTLING[1 << bit]);
         let keys = PIECE.iter().flatten().copied().chain(rights);
@@ -184,14 +183,14 @@ mod tests {
             .collect()
     }
 
-    /// How many numbers occur that have occurred before.
+    /// How many numbers repeat an earlier one.
     fn repeated(mut numbers: Vec<u32>) -> usize {
         numbers.sort_unstable();
         numbers.windows(2).filter(|pair| pair[0] == pair[1]).count()
     }
 
-    /// Positions that differ in no more than four features have hashes that
-    /// differ. Of random keys three or four sets would cancel out.
+    /// Positions that differ in at most four features have different hashes. Among random
+    /// keys, three or four sets of four would cancel out.
     #[test]
     fn no_four_keys_xor_to_zero() {
         let features = features();
@@ -202,7 +201,7 @@ mod tests {
             .collect();
         assert_eq!(repeated(features.clone()), 0);
         assert!(!features.contains(&0));
-        // One that is the sum of two others would be here twice.
+        // Two equal pairs cancel out, and so does a key that is the sum of two others.
         let sums = pairs.iter().copied().chain(features).collect();
         assert_eq!(repeated(sums), 0);
     }

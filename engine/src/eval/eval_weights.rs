@@ -1,26 +1,25 @@
-//! What an evaluation counts with, in one place, so that others can stand in for it.
+//! The weights of the evaluation in one place, so that a match can be played with others.
 
 use super::pst;
 use super::root_pst;
 use super::terms::TermWeights;
 use super::weights::TEMPO;
 
-/// The weights of the evaluation that playing can turn, in centipawns.
+/// The weights of the evaluation that SPSA can tune, in centipawns.
 #[derive(Clone, PartialEq, Eq)]
 pub struct EvalWeights {
-    /// What men are worth by [`crate::board::piece::Kind::index`] and square number: middlegame
-    /// and endgame, as [`pst::PST`].
+    /// Material and piece-square values, as [`pst::PST`].
     pub pst: [[(i16, i16); 64]; 6],
-    /// What structure is worth.
+    /// The terms' weights.
     pub terms: TermWeights,
-    /// What the root's pawns and kings say.
+    /// The weights of the root piece-square tables.
     pub root_pst: root_pst::RootPstWeights,
-    /// The right to move.
+    /// The bonus for the side to move.
     pub tempo: i16,
 }
 
 impl EvalWeights {
-    /// What the engine plays with, and the 6502.
+    /// The weights of the engine and of the 6502.
     pub const STANDARD: EvalWeights = EvalWeights {
         pst: pst::PST,
         terms: TermWeights::STANDARD,

@@ -182,7 +182,7 @@ impl EvaluatedPosition {
 
     /// Makes a legal move.
     pub fn make(&mut self, mv: Move) -> EvalUndo {
-        self.make_with(mv, PawnKey::new)
+        self.make_with(mv, PawnEntry::new)
     }
 
     /// Makes a legal move, with pawn entries from `pawn_entry`.
@@ -302,14 +302,14 @@ impl Evaluator {
         &mut self,
         position: &Position,
         color: Color,
-        kind: PieceType,
+        piece_type: PieceType,
         square: Square,
         added: bool,
     ) {
-        self.state.pawn_key.toggle(color, kind, square);
+        self.state.pawn_key.toggle(color, piece_type, square);
         let change = FeatureChange {
             color,
-            kind,
+            piece_type,
             square,
             added,
         };
@@ -379,10 +379,10 @@ impl Evaluator {
     fn refresh(&self, position: &Position, perspective: Color) -> [i8; HIDDEN] {
         let mut accumulators = Accumulators::EMPTY;
         let transform = square_transform(perspective, position.king(perspective));
-        for (square, color, kind) in position.pieces() {
+        for (square, color, piece_type) in position.pieces() {
             let change = FeatureChange {
                 color,
-                kind,
+                piece_type,
                 square,
                 added: true,
             };
@@ -406,7 +406,10 @@ impl Evaluator {
             state.eg += eg;
             state.pawn_key.toggle(color, piece_type, square);
         }
-        state.terms = self.term_score(position, state.pawn_key.new(&self.weights.terms));
+        state.terms = self.term_score(
+            position,
+            PawnEntry::new(&state.pawn_key, &self.weights.terms),
+        );
         state.mg += state.terms.mg;
         state.eg += state.terms.eg;
         state

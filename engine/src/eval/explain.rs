@@ -1,9 +1,7 @@
-//! The evaluation taken apart: what each side has of every term, and what
-//! becomes of the sums.
+//! Breakdown of an evaluation: each side's part of every term, and how they add up.
 //!
-//! Nothing is judged here: men are worth what [`super::pst`] says, structure
-//! is visited by [`PositionJson::visit_terms`], the network's bytes are those of
-//! [`crate::net`], and the last steps are those of [`PositionJson::evaluate`].
+//! All weights and the last steps are those of the evaluation itself, so the total is that
+//! of [`EvaluatedPosition::evaluate`].
 
 use super::network;
 use super::network::HIDDEN;
@@ -11,39 +9,38 @@ use super::pst::{MATERIAL_EG, MATERIAL_MG, PHASE_MAX};
 use super::terms::Term;
 use super::{EvaluatedPosition, Score};
 use crate::board::piece::{Color, PieceType};
-use crate::board::square::Square;
 
 /// A part of the evaluation.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Part {
-    /// Men of a kind, wherever they stand.
+    /// Material of a piece type.
     Material(PieceType),
-    /// Where the men of a kind stand, and what the pawns say of that.
+    /// Piece-square values of a piece type, those of the root's tables included.
     PieceSquares(PieceType),
-    /// [`TermJson::Passed`], of all ranks.
+    /// [`Term::Passed`], of all ranks.
     Passed,
-    /// [`TermJson::Connected`], of all ranks.
+    /// [`Term::Connected`], of all ranks.
     Connected,
-    /// [`TermJson::Doubled`].
+    /// [`Term::Doubled`].
     Doubled,
-    /// [`TermJson::Isolated`].
+    /// [`Term::Isolated`].
     Isolated,
-    /// [`TermJson::KingShelter`].
-    Shelter,
-    /// [`TermJson::BishopPair`].
+    /// [`Term::KingShelter`].
+    KingShelter,
+    /// [`Term::BishopPair`].
     BishopPair,
-    /// [`TermJson::MopUpEdge`].
-    MopEdge,
-    /// [`TermJson::MopUpCentreDistance`].
-    MopAway,
-    /// [`TermJson::MopUpOwnKing`].
-    MopCentral,
-    /// [`TermJson::MopUpKingDistance`].
+    /// [`Term::MopUpEdge`].
+    MopUpEdge,
+    /// [`Term::MopUpCentreDistance`].
+    MopUpCentreDistance,
+    /// [`Term::MopUpOwnKing`].
+    MopUpOwnKing,
+    /// [`Term::MopUpKingDistance`].
     MopUpKingDistance,
 }
 
 impl Part {
-    /// All parts, in the order in which they are shown.
+    /// All parts, in the order of display.
     pub const ALL: [Part; 21] = [
         Part::Material(PieceType::Pawn),
         Part::Material(PieceType::Knight),
@@ -60,31 +57,31 @@ impl Part {
         Part::Connected,
         Part::Doubled,
         Part::Isolated,
-        Part::Shelter,
+        Part::KingShelter,
         Part::BishopPair,
-        Part::MopEdge,
-        Part::MopAway,
-        Part::MopCentral,
+        Part::MopUpEdge,
+        Part::MopUpCentreDistance,
+        Part::MopUpOwnKing,
         Part::MopUpKingDistance,
     ];
 
-    /// The part that a term of structure belongs to, and how many it counts for.
+    /// The part that a term belongs to, and its count.
     const fn of(term: Term) -> (Part, u8) {
         match term {
             Term::Passed(_) => (Part::Passed, 1),
             Term::Doubled => (Part::Doubled, 1),
             Term::Isolated => (Part::Isolated, 1),
             Term::Connected(_) => (Part::Connected, 1),
-            Term::KingShelter(n) => (Part::Shelter, n as u8),
+            Term::KingShelter(n) => (Part::KingShelter, n as u8),
             Term::BishopPair => (Part::BishopPair, 1),
-            Term::MopUpEdge(n) => (Part::MopEdge, n as u8),
-            Term::MopUpCentreDistance(n) => (Part::MopAway, n as u8),
-            Term::MopUpOwnKing(n) => (Part::MopCentral, n as u8),
+            Term::MopUpEdge(n) => (Part::MopUpEdge, n as u8),
+            Term::MopUpCentreDistance(n) => (Part::MopUpCentreDistance, n as u8),
+            Term::MopUpOwnKing(n) => (Part::MopUpOwnKing, n as u8),
             Term::MopUpKingDistance(n) => (Part::MopUpKingDistance, n as u8),
         }
     }
 
-    /// What it is called.
+    /// Its name.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -104,11 +101,11 @@ impl Part {
             Part::Connected => "connected pawns",
             Part::Doubled => "doubled pawns",
             Part::Isolated => "isolated pawns",
-            Part::Shelter => "king's shelter",
+            Part::KingShelter => "king's shelter",
             Part::BishopPair => "pair of bishops",
-            Part::MopEdge => "bare king at the edge",
-            Part::MopAway => "bare king off the centre",
-            Part::MopCentral => "king in the centre",
+            Part::MopUpEdge => "bare king at the edge",
+            Part::MopUpCentreDistance => "bare king off the centre",
+            Part::MopUpOwnKing => "king in the centre",
             Part::MopUpKingDistance => "kings close",
         }
     }
@@ -121,14 +118,14 @@ impl Part {
     }
 }
 
-/// What one side has of a part.
+/// One side's score in a part.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct PartScore {
-    /// How many: men, pawns, files, or steps of a scale.
+    /// How many: pieces, pawns, or steps of a scale.
     pub count: u8,
-    /// What they are worth in the middlegame.
+    /// Middlegame score.
     pub middlegame: i16,
-    /// And in the endgame.
+    /// Endgame score.
     pub endgame: i16,
 }
 
@@ -140,65 +137,76 @@ impl PartScore {
     }
 }
 
-/// An evaluation taken apart. Values are in centipawns.
+/// Breakdown of an evaluation, in centipawns.
+///
+/// ```
+/// use octet_engine::eval::explain::Part;
+/// use octet_engine::eval::{EvaluatedPosition, evaluate};
+/// use octet_engine::{Color, Position};
+///
+/// let position = Position::default();
+/// let breakdown = EvaluatedPosition::new(position.clone()).explain();
+/// assert_eq!(breakdown.total, evaluate(&position));
+/// for part in Part::ALL {
+///     println!("{} {}", part.name(), breakdown.part(part, Color::White).middlegame);
+/// }
+/// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Breakdown {
     /// By [`Part::ALL`], then by side, White first.
     parts: [[PartScore; 2]; Part::ALL.len()],
     /// Game phase, at most [`PHASE_MAX`].
     pub phase: u8,
-    /// How much of the middlegame is left, in 256ths.
+    /// The middlegame's weight, in 256ths.
     pub weight: u8,
-    /// Both sums brought together, White's advantage positive.
+    /// Middlegame and endgame tapered, White's advantage positive.
     pub tapered: Score,
-    /// What each byte of the network says of a side's men, White's first: for
-    /// the side, or below zero against it.
-    bytes: [[Score; HIDDEN]; 2],
-    /// What the network adds to that, White's advantage positive:
-    /// [`PositionJson::network`].
+    /// The output of each neuron by perspective, positive for its side.
+    neurons: [[Score; HIDDEN]; 2],
+    /// The network's output, White's advantage positive.
     pub network: Score,
-    /// Both together after a lead without pawns has been cut to a quarter.
+    /// The sum of both, a quarter of it if the leading side has no pawns to win with.
     pub scaled: Score,
     /// The side to move.
     pub side_to_move: Color,
-    /// What the move is worth to it.
+    /// Its bonus for being to move.
     pub tempo: Score,
-    /// The value for the side to move: [`PositionJson::evaluate`].
+    /// The static evaluation for the side to move.
     pub total: Score,
 }
 
 impl Breakdown {
-    /// What `color` has of a part.
+    /// The score of `color` in a part.
     #[must_use]
     pub fn part(&self, part: Part, color: Color) -> PartScore {
         self.parts[part.index()][color.index()]
     }
 
-    /// What `color` has of all parts; counts mean nothing in it.
+    /// The score of `color` in all parts together; the count is 0.
     #[must_use]
     pub fn sum(&self, color: Color) -> PartScore {
         let mut sum = PartScore::default();
         for sides in &self.parts {
-            let worth = sides[color.index()];
-            sum.add(0, (worth.middlegame, worth.endgame));
+            let part = sides[color.index()];
+            sum.add(0, (part.middlegame, part.endgame));
         }
         sum
     }
 
-    /// What each byte of the network says of `color`'s men together: for it,
-    /// or below zero against it. All are 0 where a bare king is to be mated.
+    /// The output of each neuron in `color`'s perspective, positive for its side. All are 0
+    /// in mop-up.
     #[must_use]
     pub fn neurons(&self, color: Color) -> [Score; HIDDEN] {
-        self.bytes[color.index()]
+        self.neurons[color.index()]
     }
 
-    /// What they come to.
+    /// Their sum.
     #[must_use]
     pub fn network_output(&self, color: Color) -> Score {
         self.neurons(color).iter().sum()
     }
 
-    /// Whether a lead without pawns counts for a quarter.
+    /// Whether the score was divided by four because the leading side has no pawns.
     #[must_use]
     pub fn is_scaled(&self) -> bool {
         self.scaled != self.tapered + self.network
@@ -206,35 +214,23 @@ impl Breakdown {
 }
 
 impl EvaluatedPosition {
-    /// The evaluation of the position, taken apart.
+    /// The breakdown of the evaluation.
     #[must_use]
     pub fn explain(&self) -> Breakdown {
         let mut parts = [[PartScore::default(); 2]; Part::ALL.len()];
-        for color in Color::ALL {
-            for slot in 0..16 {
-                let square = self.piece_square(color, slot);
-                if square == Square::NONE {
-                    continue;
-                }
-                let Some(piece_type) = self.piece_on(square).piece_type() else {
-                    continue;
-                };
-                let k = piece_type.index();
-                let (material_mg, material_eg) = (MATERIAL_MG[k], MATERIAL_EG[k]);
-                let own_view = match color {
-                    Color::White => square,
-                    Color::Black => square.flip_rank(),
-                };
-                let (mg, eg) = self.evaluator.weights.pst[k][own_view.index()];
-                let mut add = |part: Part, worth| {
-                    parts[part.index()][color.index()].add(1, worth);
-                };
-                if piece_type != PieceType::King {
-                    add(Part::Material(piece_type), (material_mg, material_eg));
-                }
-                let said = self.root_pst().bonus(color, piece_type, square);
-                let (mg, eg) = (mg - material_mg + said, eg - material_eg + said);
-                add(Part::PieceSquares(piece_type), (mg, eg));
+        for (square, color, piece_type) in self.pieces() {
+            let k = piece_type.index();
+            let material = (MATERIAL_MG[k], MATERIAL_EG[k]);
+            let square_number = match color {
+                Color::White => square.index(),
+                Color::Black => square.flip_rank().index(),
+            };
+            let (mg, eg) = self.evaluator.weights.pst[k][square_number];
+            let bonus = self.root_pst().bonus(color, piece_type, square);
+            let values = (mg - material.0 + bonus, eg - material.1 + bonus);
+            parts[Part::PieceSquares(piece_type).index()][color.index()].add(1, values);
+            if piece_type != PieceType::King {
+                parts[Part::Material(piece_type).index()][color.index()].add(1, material);
             }
         }
         self.visit_terms(|color, term| {
@@ -246,7 +242,7 @@ impl EvaluatedPosition {
             phase: self.phase().min(PHASE_MAX),
             weight: self.phase_weight(),
             tapered: 0,
-            bytes: self.neuron_outputs(),
+            neurons: self.neuron_outputs(),
             network: 0,
             scaled: 0,
             side_to_move: self.side_to_move(),
@@ -266,22 +262,22 @@ impl EvaluatedPosition {
         breakdown
     }
 
-    /// What each byte of the network says for a side.
+    /// The outputs of all neurons.
     fn neuron_outputs(&self) -> [[Score; HIDDEN]; 2] {
-        let mut bytes = [[0; HIDDEN]; 2];
+        let mut outputs = [[0; HIDDEN]; 2];
         if self.bare_king().is_none() {
             for color in Color::ALL {
-                let seen = self.eval_state().accumulators.0[color.index()];
-                for (n, (said, seen)) in bytes[color.index()].iter_mut().zip(seen).enumerate() {
-                    let counts = network::OUTPUT_SCALE * Score::from(seen.max(0));
-                    *said = if n < network::POSITIVE_NEURONS {
-                        counts
+                let sums = self.eval_state().accumulators.0[color.index()];
+                for (n, (output, sum)) in outputs[color.index()].iter_mut().zip(sums).enumerate() {
+                    let active = network::OUTPUT_SCALE * Score::from(sum.max(0));
+                    *output = if n < network::POSITIVE_NEURONS {
+                        active
                     } else {
-                        -counts
+                        -active
                     };
                 }
             }
         }
-        bytes
+        outputs
     }
 }

@@ -1,33 +1,31 @@
-//! The record of pawns: what pawns and the pawns before the kings are worth,
-//! and on which files they stand.
+//! Pawn structure and king shelter.
 //!
-//! It follows from where the pawns stand and on which files the kings, and the
-//! search finds it again in a cache, which changes nothing but time.
+//! Their score depends on the squares of the pawns and the files of the kings alone, so
+//! the search keeps it in a pawn table.
 
 use super::terms::{Term, TermWeights};
 use crate::board::piece::{Color, PieceType};
 use crate::board::square::Square;
 use crate::util::random::GOLDEN_GAMMA;
 
-/// Where pawns stand and on which files the kings: all that a record follows
-/// from. A side has a bit a square, and its king's file on the first rank,
-/// where no pawn can be.
+/// Key of the pawn table, and all that a pawn entry depends on: a bitboard of each side's
+/// pawns, with the file of its king in the unused first rank.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct PawnKey([u64; 2]);
 
-/// What follows from [`Pawns`].
+/// What follows from a [`PawnKey`].
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct PawnEntry {
-    /// Their worth in the middlegame, White's positive.
+    /// Middlegame score, White's positive.
     pub mg: i16,
-    /// In the endgame.
+    /// Endgame score, White's positive.
     pub eg: i16,
-    /// The files with a pawn of each side.
+    /// The files with a pawn, a bit each, by side.
     pub files: [u8; 2],
 }
 
 impl PawnKey {
-    /// Puts a man on a square or takes it off, if it is a pawn or a king.
+    /// Adds or removes a piece, if it is a pawn or a king.
     #[inline]
     pub(crate) fn toggle(&mut self, color: Color, piece_type: PieceType, square: Square) {
         self.0[color.index()] ^= match piece_type {
@@ -37,7 +35,7 @@ impl PawnKey {
         };
     }
 
-    /// The files with a pawn of each side.
+    /// The files with a pawn, a bit each, by side.
     #[must_use]
     #[inline]
     pub fn files(&self) -> [u8; 2] {
@@ -47,7 +45,7 @@ impl PawnKey {
         })
     }
 
-    /// Per rank, as `color` counts them, the files with a pawn of `side`.
+    /// The files with a pawn of `side` on each rank as `color` counts ranks.
     fn ranks(&self, side: Color, color: Color) -> [u8; 8] {
         let mut ranks = self.0[side.index()].to_le_bytes();
         ranks[0] = 0;
@@ -57,8 +55,7 @@ impl PawnKey {
         ranks
     }
 
-    /// Visits every feature of pawns and the kings' shelter, and says for how
-    /// many it counts.
+    /// Visits every term of pawn structure and king shelter, with how often it counts.
     pub(crate) fn terms(&self, mut visit: impl FnMut(Color, Term, u8)) {
         let files = self.files();
         for color in Color::ALL {
@@ -68,7 +65,7 @@ impl PawnKey {
             let files = files[color.index()];
             let no_neighbours = !beside(files);
             let (mut pawns, mut isolated) = (0, 0);
-            // The files on which a pawn can be stopped.
+            // Files on which enemy pawns stop a pawn or attack its path.
             let mut enemy_front_spans = 0;
             for rank in (1..=LAST_RANK).rev() {
                 let here = own[rank];
@@ -88,28 +85,30 @@ impl PawnKey {
             visit(color, Term::KingShelter(shelter.into()), 1);
         }
     }
+}
 
-    /// The record of these pawns, as their features are worth.
+impl PawnEntry {
+    /// Computes the entry of a key.
     #[must_use]
-    pub fn new(&self, worth: &TermWeights) -> PawnEntry {
-        let mut record = PawnEntry {
-            files: self.files(),
+    pub fn new(key: &PawnKey, weights: &TermWeights) -> PawnEntry {
+        let mut entry = PawnEntry {
+            files: key.files(),
             ..PawnEntry::default()
         };
-        self.terms(|color, term, count| {
-            let (mg, eg) = worth.value(term);
+        key.terms(|color, term, count| {
+            let (mg, eg) = weights.value(term);
             let count = color.sign() * i16::from(count);
-            record.mg += count * mg;
-            record.eg += count * eg;
+            entry.mg += count * mg;
+            entry.eg += count * eg;
         });
-        record
+        entry
     }
 }
 
-/// The highest rank that a pawn can stand on, as its side counts from 0.
+/// The last rank that a pawn can be on, as its side counts from 0.
 const LAST_RANK: usize = 6;
 
-/// The files beside some.
+/// The files adjacent to some.
 const fn beside(files: u8) -> u8 {
     files << 1 | files >> 1
 }
@@ -118,28 +117,27 @@ const fn count(files: u8) -> u8 {
     files.count_ones() as u8
 }
 
-/// How many records are kept, as a power of two: as many as the Commodore 128
-/// keeps.
+/// Entries of the pawn table, as a power of two: as on the 6502.
 const PAWN_TABLE_BITS: u32 = 9;
 
-/// The records of the pawns met last. A pure function of the position: what is
-/// not found is made anew.
+/// The pawn table: the last pawn entry of each index. It changes only the time that a search
+/// takes.
 pub(crate) struct PawnTable([(PawnKey, PawnEntry); 1 << PAWN_TABLE_BITS]);
 
 impl PawnTable {
-    /// An empty cache: nobody's pawns are those of no kings.
+    /// An empty table: no position has the empty key, which has no kings.
     pub(crate) fn new() -> PawnTable {
         PawnTable([Default::default(); 1 << PAWN_TABLE_BITS])
     }
 
-    /// The record of pawns, whose features are always worth the same to one cache.
+    /// The entry of a key, from the table or computed. All calls must give the same weights.
     #[inline]
-    pub(crate) fn probe(&mut self, pawns: &PawnKey, worth: &TermWeights) -> PawnEntry {
-        let [white, black] = pawns.0;
+    pub(crate) fn probe(&mut self, key: &PawnKey, weights: &TermWeights) -> PawnEntry {
+        let [white, black] = key.0;
         let mixed = (white.wrapping_mul(GOLDEN_GAMMA) ^ black).wrapping_mul(GOLDEN_GAMMA);
         let entry = &mut self.0[(mixed >> (u64::BITS - PAWN_TABLE_BITS)) as usize];
-        if entry.0 != *pawns {
-            *entry = (*pawns, pawns.new(worth));
+        if entry.0 != *key {
+            *entry = (*key, PawnEntry::new(key, weights));
         }
         entry.1
     }
@@ -163,7 +161,7 @@ mod tests {
             for _ in 0..100 {
                 let key = position.eval_state().pawn_key;
                 hits += usize::from(table.0.iter().any(|entry| entry.0 == key));
-                let fresh = key.new(&TermWeights::STANDARD);
+                let fresh = PawnEntry::new(&key, &TermWeights::STANDARD);
                 for _ in 0..2 {
                     let entry = table.probe(&key, &TermWeights::STANDARD);
                     assert_eq!(entry, fresh, "{position}");

@@ -1,8 +1,8 @@
 //! Material and piece-square values, in centipawns, from White's side.
 //!
-//! The numbers stand in [`super::weights`]. One table a kind and game phase:
-//! rank 1 first, a-file to h-file, as White sees them; Black reads them through
-//! [`crate::board::square::Square::flip`]. The 6502's tables are laid out from these.
+//! The numbers stand in [`super::weights`]: a table for each piece type in middlegame and
+//! endgame, from a1 to h8 as White sees them. Black reads them through
+//! [`Square::flip_rank`](crate::board::square::Square::flip_rank).
 
 pub use super::weights::{MATERIAL_EG, MATERIAL_MG, PST_EG, PST_MG};
 pub use crate::board::material::PHASE_VALUE;
@@ -13,10 +13,10 @@ pub type SquareTable = [i8; 64];
 
 /// The phase of the starting position; a greater one, after promotions, counts the same.
 pub const PHASE_MAX: u8 = 24;
-/// How much less than in proportion to the phase the middlegame weighs half way,
-/// in 256ths: found by playing.
+/// How far, in 256ths, the middlegame's weight lies below a straight line at half the
+/// phase. Found by SPSA.
 const TAPER_BEND: usize = 26;
-/// Weight of the middlegame by phase, in 256ths.
+/// The middlegame's weight by phase, in 256ths.
 pub const PHASE_WEIGHT: [u8; PHASE_MAX as usize + 1] = phase_weights();
 
 const fn phase_weights() -> [u8; PHASE_MAX as usize + 1] {
@@ -33,7 +33,7 @@ const fn phase_weights() -> [u8; PHASE_MAX as usize + 1] {
     weights
 }
 
-/// [`value`] by [`Kind::index`] and square number.
+/// [`value`] by [`PieceType::index`] and square number.
 pub const PST: [[(i16, i16); 64]; 6] = {
     let mut values = [[(0, 0); 64]; 6];
     let mut k = 0;
@@ -48,8 +48,7 @@ pub const PST: [[(i16, i16); 64]; 6] = {
     values
 };
 
-/// What a man of `kind` on square number `index` (White's view) is worth in
-/// the middlegame and the endgame, material included.
+/// Middlegame and endgame value, material included, of a white piece on a square number.
 #[must_use]
 pub const fn value(piece_type: PieceType, index: usize) -> (i16, i16) {
     let k = piece_type.index();

@@ -1,13 +1,12 @@
-//! What the arrangement of pawns and kings is worth, beside the piece-square
-//! sums: passed, doubled, isolated and connected pawns, the pawns before the
-//! king, the pair of bishops, and how a bare king is mated.
+//! The terms of the evaluation beside material and piece-square tables: passed, doubled,
+//! isolated and connected pawns, king shelter, bishop pair, and mop-up.
 
 use super::weights::{
     BISHOP_PAIR, CONNECTED, DOUBLED, ISOLATED, KING_SHELTER, MOP_UP_CENTRE_DISTANCE, MOP_UP_EDGE,
     MOP_UP_KING_DISTANCE, MOP_UP_OWN_KING, PASSED,
 };
 
-/// A middlegame and an endgame value, White's positive.
+/// The score of all terms, White's positive.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct TermScore {
     /// Middlegame.
@@ -18,50 +17,50 @@ pub struct TermScore {
     pub pawnless_sides: u8,
 }
 
-/// A feature that structure is made of, for those who count them.
+/// A term of the evaluation, counted once for each pawn, king or side that has it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Term {
-    /// A pawn that no enemy pawn can stop, by its rank (0 to 7, own view).
+    /// A passed pawn, by its rank as its side counts, from 0.
     Passed(usize),
-    /// A pawn with an own pawn ahead of it.
+    /// A pawn with an own pawn ahead of it on its file.
     Doubled,
-    /// A pawn without own pawns on the files beside.
+    /// A pawn without own pawns on the adjacent files.
     Isolated,
     /// A pawn with an own pawn beside it or diagonally behind, by rank.
     Connected(usize),
-    /// How well pawns cover the king, 0 to 9.
+    /// King shelter, 0 to 9: see [`KING_SHELTER`].
     KingShelter(usize),
     /// Two bishops.
     BishopPair,
-    /// A bare king driven to where it is mated, by steps.
+    /// Mop-up: steps of the bare king toward where it is mated.
     MopUpEdge(usize),
-    /// A bare king away from the centre, by steps.
+    /// Mop-up: steps of the bare king from the centre.
     MopUpCentreDistance(usize),
-    /// The other king in the centre, by steps from a corner.
+    /// Mop-up: steps of the winner's king from a corner toward the centre.
     MopUpOwnKing(usize),
-    /// Kings near each other while one is bare.
+    /// Mop-up: closeness of the kings.
     MopUpKingDistance(usize),
 }
 
-/// What features are worth, those apart that drive a bare king.
+/// The weights of the terms, but for mop-up, whose are constants.
 #[derive(Clone, PartialEq, Eq)]
 pub struct TermWeights {
-    /// [`TermJson::Passed`] by rank.
+    /// [`Term::Passed`] by rank.
     pub passed: [(i16, i16); PASSED.len()],
-    /// [`TermJson::Connected`] by rank.
+    /// [`Term::Connected`] by rank.
     pub connected: [(i16, i16); CONNECTED.len()],
-    /// [`TermJson::Doubled`].
+    /// [`Term::Doubled`].
     pub doubled: (i16, i16),
-    /// [`TermJson::Isolated`].
+    /// [`Term::Isolated`].
     pub isolated: (i16, i16),
-    /// [`TermJson::KingShelter`] by how well pawns cover.
+    /// [`Term::KingShelter`] by its number.
     pub shelter: [(i16, i16); KING_SHELTER.len()],
-    /// [`TermJson::BishopPair`].
+    /// [`Term::BishopPair`].
     pub bishop_pair: (i16, i16),
 }
 
 impl TermWeights {
-    /// What the engine plays with.
+    /// The engine's weights.
     pub const STANDARD: TermWeights = TermWeights {
         passed: PASSED,
         connected: CONNECTED,
@@ -71,7 +70,7 @@ impl TermWeights {
         bishop_pair: BISHOP_PAIR,
     };
 
-    /// What a feature is worth.
+    /// Middlegame and endgame value of a term.
     #[must_use]
     #[inline]
     pub const fn value(&self, term: Term) -> (i16, i16) {
@@ -91,7 +90,7 @@ impl TermWeights {
 }
 
 impl Term {
-    /// What it is worth in [`TermWeights::STANDARD`].
+    /// Its value in [`TermWeights::STANDARD`].
     #[must_use]
     pub const fn value(self) -> (i16, i16) {
         TermWeights::STANDARD.value(self)

@@ -48,7 +48,19 @@ impl fmt::Display for Outcome {
     }
 }
 
-/// A position with the hashes of the game's earlier ones.
+/// A position with its game's history.
+///
+/// ```
+/// use octet_engine::game::Outcome;
+/// use octet_engine::{Color, Game};
+///
+/// let mut game = Game::default();
+/// for text in ["f3", "e5", "g4", "Qh4"] {
+///     let mv = game.parse_san(text).expect("a legal move");
+///     assert!(game.play(mv));
+/// }
+/// assert_eq!(game.outcome(), Some(Outcome::Checkmate(Color::Black)));
+/// ```
 #[derive(Clone, Debug)]
 pub struct Game {
     position: Position,

@@ -1,23 +1,22 @@
-//! Pseudo-legal moves in the order that both machines produce.
+//! Pseudo-legal moves, in the order of both machines.
 //!
-//! En passant captures come first. Men are visited from slot 15 down to the king in slot 0, their steps in the
-//! order of [`DIRECTIONS`] and [`KNIGHT_STEPS`]. Captures and promotions go to
-//! one list, quiet moves to another; the captures-only generator yields the
-//! first list alone, in the same order.
+//! En passant captures come first. Pieces are visited from slot 15 down to the king in
+//! slot 0, their steps in the order of [`DIRECTIONS`] and [`KNIGHT_STEPS`]. Captures and
+//! promotions go to one list, quiet moves to another.
 
 use crate::board::moves::{Move, MoveList, MoveType, PROMOTIONS};
 use crate::board::piece::{Color, Piece, PieceType};
 use crate::board::position::{BLACK_LONG, BLACK_SHORT, Position, WHITE_LONG, WHITE_SHORT};
 use crate::board::square::{DIRECTIONS, FIRST_DIAGONAL, KNIGHT_STEPS, Square};
 
-/// No position has more captures and promotions than this: eight pawns with
-/// twelve each, eight men with eight.
+/// Bound of captures and promotions in a position: eight pawns with twelve each, eight
+/// other pieces with eight each.
 pub const MAX_CAPTURES: usize = 160;
-/// No position has more quiet moves than this (218 legal moves is the known
-/// maximum), and a 6502 index register holds it.
+/// Bound of quiet moves in a position (218 legal moves is the known maximum), which fits an
+/// index register of the 6502.
 pub const MAX_QUIETS: usize = 255;
 
-/// Where generated moves go.
+/// Receives generated moves.
 pub trait MoveSink {
     /// A capture or promotion with its ordering score, at least 1.
     fn capture(&mut self, mv: Move, score: u8);
@@ -30,7 +29,7 @@ pub trait MoveSink {
 pub struct MoveLists {
     /// Captures and promotions.
     pub captures: MoveList<MAX_CAPTURES>,
-    /// Everything else.
+    /// All other moves.
     pub quiets: MoveList<MAX_QUIETS>,
 }
 
@@ -43,24 +42,23 @@ impl MoveSink for MoveLists {
     }
 }
 
-/// The part of a capture's ordering score that says who captures: the least
-/// valuable attacker first. By [`Kind::index`].
+/// The attacker's part of a capture's ordering score (MVV-LVA), by [`PieceType::index`].
 pub const ATTACKER_SCORE: [u8; 6] = [7, 6, 5, 4, 3, 2];
-/// Ordering score of becoming a queen, to which the victim's is added.
+/// Ordering score of a queen promotion, to which the victim's is added.
 pub const QUEEN_PROMOTION_SCORE: u8 = 0x80;
-/// Ordering score of becoming anything else, to which the victim's is added.
+/// Ordering score of an underpromotion, to which the victim's is added.
 pub const UNDERPROMOTION_SCORE: u8 = 1;
 
-/// Ordering score of a pawn taking a pawn, which en passant is.
+/// Ordering score of an en passant capture: that of pawn takes pawn.
 pub const EN_PASSANT_SCORE: u8 = PieceType::Pawn.bits() | ATTACKER_SCORE[0];
 
-/// The step with which a pawn of `side` advances.
+/// The step of a pawn's push.
 #[must_use]
 pub const fn pawn_push(side: Color) -> u8 {
     DIRECTIONS[side.index()]
 }
 
-/// The steps with which a pawn of `side` captures, toward the a-file first.
+/// The steps of a pawn's captures, toward the a-file first.
 #[must_use]
 pub const fn pawn_capture_steps(side: Color) -> [u8; 2] {
     match side {
@@ -69,18 +67,18 @@ pub const fn pawn_capture_steps(side: Color) -> [u8; 2] {
     }
 }
 
-/// A way to castle.
+/// Castling on one wing.
 #[derive(Clone, Copy, Debug)]
 pub struct CastlingPath {
-    /// The right it takes.
+    /// The castling right that it needs.
     pub right: u8,
-    /// How far from the king the squares are that must be empty.
+    /// Steps from the king to the squares that must be empty.
     pub empty: &'static [u8],
     /// The king's step.
     pub king_step: u8,
 }
 
-/// The ways in which `side` castles, in generation order.
+/// Both ways to castle, in the order of generation.
 #[must_use]
 pub const fn castling_paths(side: Color) -> [CastlingPath; 2] {
     const EAST: [u8; 2] = [1, 2];
@@ -103,8 +101,8 @@ pub const fn castling_paths(side: Color) -> [CastlingPath; 2] {
     ]
 }
 
-/// The part of a capture's ordering score that says who is captured: the kind's code in
-/// the high half, which is how a man shows it.
+/// The victim's part of a capture's ordering score: its piece type's bits, which rise with
+/// its value.
 #[must_use]
 pub const fn victim_score(victim: Piece) -> u8 {
     victim.0 & Piece::TYPE_BITS
@@ -196,7 +194,7 @@ impl Position {
         }
     }
 
-    /// The move to `to`, if it is one; returns whether the square is empty.
+    /// Pushes the move to `to` if it is pseudo-legal; returns whether the square is empty.
     #[inline]
     fn push_target<const CAPTURES: bool, const QUIETS: bool>(
         &self,
@@ -257,7 +255,7 @@ impl Position {
         }
     }
 
-    /// The captures of the pawn that has just passed `to`: toward the a-file first.
+    /// The en passant captures to `to`, toward the a-file first.
     fn en_passant(&self, to: Square, sink: &mut impl MoveSink) {
         for step in pawn_capture_steps(self.side) {
             let from = to.step(step.wrapping_neg());

@@ -1,5 +1,4 @@
-//! Check, told by the move just made: the man who moved may give it, or one
-//! who stood behind.
+//! Whether the move just made gives check, directly or discovered.
 
 use super::generate::pawn_capture_steps;
 use crate::board::moves::{Move, MoveType};
@@ -10,18 +9,18 @@ use crate::board::relation::{DIRECTION, KNIGHT, RAY};
 use crate::board::square::{DIRECTIONS, Square};
 
 impl Position {
-    /// Whether `mv`, just made by a side whose opponent was not in check, gives
-    /// check: the answer of [`PositionJson::in_check`], sooner.
+    /// Whether `mv`, which was just made, gives check: the same as [`Position::in_check`], but
+    /// faster. The side to move must not have been in check before.
     #[must_use]
     pub fn gives_check(&self, mv: Move) -> bool {
         match mv.move_type() {
-            // Two men have moved, or two lines are open.
+            // Two pieces have moved, or two lines have opened.
             MoveType::Castling | MoveType::EnPassant => self.in_check(),
             _ => self.gives_direct_check(mv.target()) || self.gives_discovered_check(mv.origin()),
         }
     }
 
-    /// Whether the man on `from`, of the side that has moved, attacks the king.
+    /// Whether the piece on `from`, which has just moved there, attacks the king.
     fn gives_direct_check(&self, from: Square) -> bool {
         let king = self.king(self.side);
         let piece = self.piece_on(from);
@@ -35,8 +34,7 @@ impl Position {
         }
     }
 
-    /// Whether a slider of the side that has moved looks at the king through
-    /// `square`, which has been left.
+    /// Whether a slider attacks the king through `square`, which the piece has left.
     fn gives_discovered_check(&self, square: Square) -> bool {
         let king = self.king(self.side);
         let relation = relation::relation(king.0, square.0);

@@ -1,8 +1,7 @@
-//! Which pseudo-legal moves leave the king safe, told before they are made.
+//! Legality of pseudo-legal moves, tested before they are made.
 //!
-//! A man that is not on a line with its own king cannot expose it; one that
-//! is, only if a slider looks along that line. Only the king's own moves, en
-//! passant and answers to a check need an attack test.
+//! A piece exposes its king only if it is pinned: on a line with it and with an enemy
+//! slider. Only moves of the king, en passant and evasions need an attack test.
 
 use super::generate::MoveLists;
 use crate::board::en_passant::en_passant_victim;
@@ -44,7 +43,7 @@ impl Position {
         !self.leaves_pin(king, from, to)
     }
 
-    /// Whether leaving `from` for `to` opens the line of an enemy slider to the king.
+    /// Whether the piece on `from` is pinned and `to` is not on the pin's line.
     fn leaves_pin(&self, king: Square, from: Square, to: Square) -> bool {
         let line = relation::relation(king.0, from.0);
         if line & RAY == 0 {

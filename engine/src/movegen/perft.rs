@@ -1,11 +1,11 @@
-//! Perft: counting the leaves of the legal game tree, each move made.
+//! Perft: counts the leaves of the tree of legal moves.
 
 use super::generate::MoveLists;
 use crate::board::position::Position;
 
 impl Position {
-    /// The number of move sequences of `depth` plies. Every leaf's move is
-    /// tested, made and unmade, on both machines.
+    /// The number of move sequences of `depth` plies. Moves of the last ply are made and
+    /// unmade too, as on the 6502.
     pub fn perft(&mut self, depth: u8) -> u64 {
         if depth == 0 {
             return 1;

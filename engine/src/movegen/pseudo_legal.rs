@@ -1,4 +1,4 @@
-//! Is a move remembered from elsewhere a pseudo-legal move here?
+//! Tests whether a hash move or killer is pseudo-legal in this position.
 
 use super::generate::{castling_paths, pawn_capture_steps, pawn_push};
 use crate::board::moves::{Move, MoveType};
@@ -9,8 +9,7 @@ use crate::board::relation::{ADJACENT, DIRECTION, KNIGHT, RAY};
 use crate::board::square::{DIRECTIONS, Square};
 
 impl Position {
-    /// Whether the generator would yield this move: exactly the moves of
-    /// [`PositionJson::generate_all`].
+    /// Whether [`Position::generate_all`] would generate this move.
     #[must_use]
     pub fn is_pseudo_legal(&self, mv: Move) -> bool {
         let (from, to) = (mv.origin(), mv.target());
@@ -28,10 +27,10 @@ impl Position {
             }
             MoveType::Castling => {
                 return piece_type == PieceType::King
-                    && castling_paths(side).iter().any(|relation| {
-                        king.step(relation.king_step) == to
-                            && self.state.castling & relation.right != 0
-                            && relation
+                    && castling_paths(side).iter().any(|path| {
+                        king.step(path.king_step) == to
+                            && self.state.castling & path.right != 0
+                            && path
                                 .empty
                                 .iter()
                                 .all(|&s| self.piece_on(king.step(s)).is_empty())
@@ -70,7 +69,7 @@ impl Position {
                 && one.step(pawn_push(self.side)) == to
     }
 
-    /// Whether the squares between two on a line are empty.
+    /// Whether the squares between two on a line, whose relation is given, are empty.
     pub(crate) fn is_path_clear(&self, from: Square, to: Square, relation: u8) -> bool {
         let step = DIRECTIONS[(relation & DIRECTION) as usize];
         let mut at = from.step(step);

@@ -1,9 +1,9 @@
-//! Static exchange: does a capture lose material once everybody who looks at
-//! the square has taken back?
+//! Static exchange evaluation (SEE): whether a capture loses material once all attackers of
+//! the square have recaptured.
 //!
-//! Attackers of both sides are counted by worth in one walk around the square,
-//! through those who slide behind others; the order in which they come free is
-//! not looked at.
+//! Attackers of both sides are counted by class of value in one walk around the square,
+//! x-rays through attackers included. They recapture from the least valuable to the most,
+//! even where one is behind another.
 
 use super::generate::pawn_capture_steps;
 use crate::board::attacks::attacks_along;
@@ -12,12 +12,12 @@ use crate::board::piece::{Piece, PieceType};
 use crate::board::position::Position;
 use crate::board::square::{DIRECTIONS, KNIGHT_STEPS, Square};
 
-/// Classes of worth: pawn, minor piece, rook, queen, king.
+/// Classes of value: pawn, minor piece, rook, queen, king.
 pub const SEE_CLASSES: usize = 5;
-/// What a man of each class is worth, in pawns.
+/// The value of each class, in pawns.
 pub const SEE_VALUE: [u8; SEE_CLASSES] = [1, 3, 5, 9, 50];
 
-/// The class of a kind.
+/// The class of a piece type.
 #[must_use]
 pub const fn see_class(piece_type: PieceType) -> usize {
     match piece_type {
@@ -30,13 +30,13 @@ pub const fn see_class(piece_type: PieceType) -> usize {
 }
 
 impl Position {
-    /// Whether a capture loses material. Only a plain capture of a man worth
-    /// less, and not by the king, can.
+    /// Whether a capture loses material. Only a normal capture of a less valuable piece, not
+    /// by the king, can.
     ///
-    /// Most answers need no exchange played out, and the 6502 takes the short
-    /// way: a capture loses if a man worth less than `taker - taken` takes
-    /// back, as a pawn always is; else it holds if nobody takes back or an own
-    /// pawn supports, and loses if nobody supports.
+    /// The 6502 answers most cases without playing the exchange out: a capture loses if a
+    /// piece worth less than attacker minus victim recaptures, as every pawn is; else it
+    /// does not lose if nothing recaptures or an own pawn supports it, and loses if nothing
+    /// supports it.
     #[must_use]
     pub fn is_losing_capture(&self, mv: Move) -> bool {
         let (from, to) = (mv.origin(), mv.target());
@@ -55,7 +55,7 @@ impl Position {
                 || !self.exchange_comes_out_even(from, to, attacker - victim))
     }
 
-    /// Whether a pawn of the other side guards `square`.
+    /// Whether an enemy pawn defends `square`.
     fn is_defended_by_pawn(&self, square: Square) -> bool {
         let enemy = self.side.other();
         pawn_capture_steps(self.side)
@@ -63,8 +63,9 @@ impl Position {
             .any(|&step| self.piece_on(square.step(step)).is(enemy, PieceType::Pawn))
     }
 
-    /// Whether a taker who would lose `swap` pawns by being taken back comes
-    /// out even.
+    /// Plays the exchange on `to` out, after a capture from `from` by a piece worth `swap`
+    /// pawns more than its victim: whether the capture loses nothing. `swap` is then what
+    /// the side that has just captured is behind if the exchange ends.
     fn exchange_comes_out_even(&self, from: Square, to: Square, mut swap: u8) -> bool {
         let mut counts = self.count_attackers(from, to);
         let mut side = self.side;
@@ -78,11 +79,10 @@ impl Position {
             own[class] -= 1;
             even = !even;
             if class == SEE_CLASSES - 1 {
-                // A king may not take what is guarded.
-                let guarded = counts[side.other().index()].iter().any(|&n| n > 0);
-                return even != guarded;
+                // A king may not capture a defended piece.
+                let defended = counts[side.other().index()].iter().any(|&n| n > 0);
+                return even != defended;
             }
-            // What this side has at stake now, less what it has won.
             let worth = SEE_VALUE[class];
             if worth < swap + u8::from(even) {
                 return even;
@@ -91,7 +91,7 @@ impl Position {
         }
     }
 
-    /// How many men of each class look at `to`, by side, once `from` is empty.
+    /// Attackers of `to` by side and class, without the piece on `from`.
     fn count_attackers(&self, from: Square, to: Square) -> [[u8; SEE_CLASSES]; 2] {
         let mut counts = [[0; SEE_CLASSES]; 2];
         let mut add = |piece: Piece, piece_type: PieceType| {

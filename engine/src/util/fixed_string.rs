@@ -1,9 +1,8 @@
-//! Short texts of fixed capacity: what errors quote and notation writes,
-//! without a heap.
+//! Strings of fixed capacity, without a heap: for quotes in errors and for notation.
 
 use core::fmt;
 
-/// A text of at most `N` bytes (no more than 255); what does not fit is left out.
+/// A string of at most `N` bytes, `N` at most 255; what does not fit is cut off.
 #[derive(Clone, Copy)]
 pub struct FixedString<const N: usize> {
     bytes: [u8; N],
@@ -11,7 +10,7 @@ pub struct FixedString<const N: usize> {
 }
 
 impl<const N: usize> FixedString<N> {
-    /// An empty text.
+    /// An empty string.
     #[must_use]
     pub const fn new() -> Self {
         assert!(N <= u8::MAX as usize);
@@ -34,7 +33,7 @@ impl<const N: usize> FixedString<N> {
         excerpt
     }
 
-    /// Adds as much of `text` as there is room for.
+    /// Adds as much of `text` as fits.
     pub fn append(&mut self, text: &str) {
         let start = self.len as usize;
         let fits = &text[..boundary(text, N - start)];
@@ -42,7 +41,7 @@ impl<const N: usize> FixedString<N> {
         self.len += fits.len() as u8;
     }
 
-    /// Adds a character, if there is room for it.
+    /// Adds a character if it fits.
     pub fn push(&mut self, letter: char) {
         self.append(letter.encode_utf8(&mut [0; 4]));
     }

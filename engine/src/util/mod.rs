@@ -1,4 +1,4 @@
-//! What is not chess: pseudo-random numbers, texts of fixed size.
+//! Random numbers and strings of fixed capacity.
 
 pub mod fixed_string;
 pub mod random;

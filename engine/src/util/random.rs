@@ -1,10 +1,9 @@
-//! Random numbers that are the same everywhere: SplitMix64 (Steele, Lea, Flood
-//! 2014).
+//! Reproducible random numbers: SplitMix64 (Steele, Lea, Flood 2014).
 
-/// What a stream advances by.
+/// The increment of a stream.
 pub(crate) const GOLDEN_GAMMA: u64 = 0x9E37_79B9_7F4A_7C15;
 
-/// Number `n`, from 0, of the stream that begins with `seed`.
+/// Number `n`, from 0, of the stream of `seed`.
 pub(crate) const fn number(seed: u64, n: u64) -> u64 {
     let mut z = n
         .wrapping_add(1)
@@ -20,27 +19,26 @@ pub(crate) const fn number(seed: u64, n: u64) -> u64 {
 pub struct Random(u64);
 
 impl Random {
-    /// The stream that begins with `seed`.
+    /// The stream of `seed`.
     #[must_use]
     pub const fn new(seed: u64) -> Random {
         Random(seed)
     }
 
-    /// Stream `n` of those under `seed`. Streams of neighbouring seeds have
-    /// nothing in common.
+    /// Stream `n` of `seed`. The streams of neighbouring seeds are independent.
     #[must_use]
     pub const fn stream(seed: u64, n: u32) -> Random {
         Random(number(seed, 0).wrapping_add(n as u64))
     }
 
-    /// A number below `bound`; 0 if that is 0.
+    /// A random number below `bound`; 0 if `bound` is 0.
     pub const fn below(&mut self, bound: usize) -> usize {
         let number = number(self.0, 0);
         self.0 = self.0.wrapping_add(GOLDEN_GAMMA);
         ((number as u128 * bound as u128) >> 64) as usize
     }
 
-    /// One of these, if there is one.
+    /// A random element, if there is one.
     pub fn choose<'t, T>(&mut self, from: &'t [T]) -> Option<&'t T> {
         from.get(self.below(from.len()))
     }

@@ -1,4 +1,4 @@
-//! What can be wrong with a FEN.
+//! Errors of FENs.
 
 use core::fmt;
 
@@ -7,26 +7,25 @@ use crate::board::position::MAX_HALFMOVE;
 use crate::board::square::Square;
 use crate::util::fixed_string::FixedString;
 
-/// How much of the offending text an error quotes, in bytes: a whole board
-/// fits.
+/// Bytes of the wrong text that an error quotes at most: a whole board fits.
 pub const QUOTED: usize = 72;
 
 /// The fields of a FEN, in order.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum FenField {
-    /// What stands where.
+    /// Piece placement.
     Board,
-    /// Whose move it is.
+    /// Side to move.
     Side,
     /// Castling rights.
     Castling,
-    /// The square a pawn has just passed.
+    /// En passant square.
     EnPassant,
     /// Plies since the last capture or pawn move.
     Halfmove,
     /// The number of the move.
     Fullmove,
-    /// Whatever follows the last field.
+    /// Text after the last field.
     End,
 }
 
@@ -53,39 +52,39 @@ pub enum FenReason {
     Ranks(u8),
     /// This rank (1-8) has this many squares.
     Squares(u8, u8),
-    /// No piece and no count of empty squares.
+    /// Neither a piece nor a count of empty squares.
     Letter(char),
     /// No king of this colour.
     NoKing(Color),
     /// More than one king.
     TooManyKings(Color, u8),
-    /// More than 16 men.
+    /// More than 16 pieces.
     TooManyPieces(Color, u8),
     /// More than 8 pawns.
     TooManyPawns(Color, u8),
     /// A pawn on the first or the last rank.
     PawnRank(Square),
-    /// More promoted pieces (the first number) than pawns gone (the second).
+    /// More promoted pieces (the first number) than pawns missing (the second).
     TooManyPromoted(Color, u8, u8),
-    /// The kings stand next to each other.
+    /// The kings are on adjacent squares.
     KingsTouch,
     /// Neither `w` nor `b`.
     NotASide,
-    /// This side is in check, and it is the other's turn.
+    /// This side is in check, but the other is to move.
     OpponentInCheck(Color),
     /// No letter of a castling right.
     UnknownRight(char),
     /// A letter written twice.
     DuplicateRight(char),
-    /// This side's king or rook is not at home, here.
+    /// A castling right needs this side's king or rook on this square.
     CastlingPieceMissing(Color, PieceType, Square),
     /// Not a square.
     NotASquare,
-    /// A pawn that has just moved two squares has passed a square of this rank (1-8).
+    /// With this side to move, the en passant square is on this rank (1 to 8).
     EnPassantRank(Color, u8),
-    /// The pawn that should have passed does not stand here.
+    /// The pawn of this side that should have made a double push to here is missing.
     NoEnPassantPawn(Color, Square),
-    /// A pawn that has just moved two squares left no man here.
+    /// After a double push this square is empty, but there is a piece.
     EnPassantBlocked(Square),
     /// Not a number.
     NotANumber,

@@ -1,10 +1,9 @@
 //! Positions in Forsyth-Edwards notation.
 //!
-//! Reading takes what people write: any run of blanks between the fields, and
-//! FENs that leave out the last one or two (the clocks then read `0 1`). It
-//! takes no position that chess does not have; [`FenError`] says which field
-//! is wrong, quotes it and gives the reason. Both machines hold only positions
-//! that pass [`check`].
+//! Any run of blanks may separate the fields, and the last one or two may be missing (the
+//! clocks are then `0 1`). Positions that cannot occur in chess are refused: [`FenError`]
+//! says which field is wrong, quotes it and gives the reason. Both machines hold only
+//! positions that pass [`validate`].
 
 mod error;
 mod parse;
@@ -20,10 +19,10 @@ pub use error::{FenError, FenField, FenReason, QUOTED};
 pub use parse::{Setup, parse};
 pub use validate::validate;
 
-/// The opening position.
+/// The starting position.
 pub const STARTPOS: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 
-/// What stands on each square, by [`Square::index`].
+/// The piece on each square, by [`Square::index`].
 pub type Board = [Option<(Color, PieceType)>; 64];
 
 /// The letters of castling rights, in the order of a FEN.
@@ -35,7 +34,7 @@ pub const CASTLING_LETTERS: [(char, u8); 4] = [
 ];
 
 impl Position {
-    /// The position that a FEN describes; its move number is not kept.
+    /// The position of a FEN; its move number is dropped.
     pub fn from_fen(text: &str) -> Result<Position, FenError> {
         Ok(parse(text)?.position())
     }

@@ -1,29 +1,31 @@
-//! From text to a board, field by field.
+//! Reading a FEN, field by field.
 
 use super::{Board, CASTLING_LETTERS, FenError, FenField, FenReason, validate};
 use crate::board::piece::{Color, PieceType};
 use crate::board::position::{MAX_HALFMOVE, Position};
 use crate::board::square::Square;
 
-/// What a FEN says, found to be a possible position.
+/// The fields of a FEN.
 #[derive(Clone, Debug)]
 pub struct Setup {
-    /// The men.
+    /// The pieces.
     pub board: Board,
     /// The side to move.
     pub side: Color,
     /// Castling rights, as [`crate::board::position::State::castling`] has them.
     pub castling: u8,
-    /// The square a pawn has just passed, whether or not it can be taken there.
+    /// The square behind a pawn that has just made a double push, whether or not it can be
+    /// captured there.
     pub en_passant: Square,
     /// Plies since the last capture or pawn move.
     pub halfmove: u8,
-    /// The number of the move, from 1.
+    /// The move number, from 1.
     pub fullmove: u16,
 }
 
 impl Setup {
-    /// The position, its men in the canonical order of slots.
+    /// The position, with its pieces in the canonical order of slots. The fields must pass
+    /// [`validate`].
     #[must_use]
     pub fn position(&self) -> Position {
         Position::from_setup(
@@ -38,7 +40,7 @@ impl Setup {
 
 /// Reads a FEN of four to six fields and checks the position.
 ///
-/// A move number 0, which many programs write, is taken as 1.
+/// A move number 0, which many programs write, is read as 1.
 pub fn parse(text: &str) -> Result<Setup, FenError> {
     let mut fields = text.split_whitespace();
     let mut next = |field| {
@@ -52,8 +54,8 @@ pub fn parse(text: &str) -> Result<Setup, FenError> {
     let side = side(side_text)?;
     let castling_text = next(FenField::Castling)?;
     let castling = castling(castling_text)?;
-    let passed_text = next(FenField::EnPassant)?;
-    let en_passant = en_passant(passed_text)?;
+    let en_passant_text = next(FenField::EnPassant)?;
+    let en_passant = en_passant(en_passant_text)?;
     let halfmove = halfmove(fields.next().unwrap_or("0"))?;
     let fullmove = fullmove(fields.next().unwrap_or("1"))?;
     let setup = Setup {
@@ -72,7 +74,7 @@ pub fn parse(text: &str) -> Result<Setup, FenError> {
             FenField::Board => board_text,
             FenField::Side => side_text,
             FenField::Castling => castling_text,
-            _ => passed_text,
+            _ => en_passant_text,
         };
         FenError::new(field, quoted, reason)
     })?;
@@ -183,7 +185,7 @@ fn fullmove(text: &str) -> Result<u16, FenError> {
     }
 }
 
-/// The number that digits alone write, held at the largest `u32`.
+/// The number that a text of digits alone means, saturating at the largest `u32`.
 fn number(text: &str) -> Option<u32> {
     let digits = !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
     digits.then(|| text.parse().unwrap_or(u32::MAX))

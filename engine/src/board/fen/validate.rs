@@ -1,17 +1,17 @@
-//! Which set-ups are positions of chess, as far as the engine relies on it.
+//! The rules that a position must meet, as far as the engine relies on them.
 
 use super::{Board, FenField, FenReason, Setup};
 use crate::board::piece::{Color, PieceType};
 use crate::board::position::{BLACK_LONG, BLACK_SHORT, Position, WHITE_LONG, WHITE_SHORT};
 use crate::board::square::Square;
 
-/// Refuses a set-up that cannot occur, with the field that is wrong and why.
+/// Refuses a position that cannot occur, with the field that is wrong and why.
 ///
-/// The rules that hold on both machines, in this order: one king a side; no
-/// more than 16 men and 8 pawns; pawns on the second to seventh rank; no more
-/// promoted pieces than pawns gone; kings apart; the side that has moved not
-/// in check; castling rights with king and rook at home; an en passant square
-/// that a pawn has just passed.
+/// Both machines check, in this order: one king a side; at most 16 pieces and 8 pawns a
+/// side; pawns on the second to seventh rank; no more promoted pieces than missing pawns;
+/// kings not adjacent; the side that is not to move not in check; king and rook of every
+/// castling right on their starting squares; an en passant square behind a pawn that has
+/// just made a double push.
 pub fn validate(setup: &Setup) -> Result<(), (FenField, FenReason)> {
     let on_board = |reason| (FenField::Board, reason);
     for color in Color::ALL {
@@ -35,7 +35,7 @@ pub fn validate(setup: &Setup) -> Result<(), (FenField, FenReason)> {
     en_passant(&position, setup.en_passant).map_err(|reason| (FenField::EnPassant, reason))
 }
 
-/// Counts the men of a side.
+/// Checks the numbers of a side's pieces, and the ranks of its pawns.
 fn piece_counts(board: &Board, color: Color) -> Result<(), FenReason> {
     let count = |piece_type| {
         board
@@ -73,7 +73,7 @@ fn piece_counts(board: &Board, color: Color) -> Result<(), FenReason> {
     Ok(())
 }
 
-/// King and rook of every right must stand at home.
+/// King and rook of every right must be on their starting squares.
 fn castling(position: &Position, rights: u8) -> Result<(), FenReason> {
     for (color, right, file) in [
         (Color::White, WHITE_SHORT, 7),
@@ -81,7 +81,7 @@ fn castling(position: &Position, rights: u8) -> Result<(), FenReason> {
         (Color::Black, BLACK_SHORT, 7),
         (Color::Black, BLACK_LONG, 0),
     ] {
-        let rank = if color == Color::White { 0 } else { 7 };
+        let rank = color.back_rank();
         for (piece_type, file) in [(PieceType::King, 4), (PieceType::Rook, file)] {
             let home = Square::new(file, rank);
             if rights & right != 0 && !position.piece_on(home).is(color, piece_type) {
@@ -92,7 +92,7 @@ fn castling(position: &Position, rights: u8) -> Result<(), FenReason> {
     Ok(())
 }
 
-/// The waiting side's pawn must just have passed the square.
+/// A pawn of the side not to move must just have made a double push over the square.
 fn en_passant(position: &Position, en_passant: Square) -> Result<(), FenReason> {
     if en_passant == Square::NONE {
         return Ok(());

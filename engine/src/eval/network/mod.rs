@@ -54,10 +54,10 @@ static WEIGHTS: [[[[i8; HIDDEN]; FEATURE_SQUARES]; FEATURE_PIECES]; NETWORKS] = 
     let mut table = [[[[0; HIDDEN]; FEATURE_SQUARES]; FEATURE_PIECES]; NETWORKS];
     let mut n = 0;
     while n < NETWORKS * HIDDEN * FEATURE_PIECES * FEATURE_SQUARES {
-        let (rest, place) = (n / FEATURE_SQUARES, n % FEATURE_SQUARES);
+        let (rest, square) = (n / FEATURE_SQUARES, n % FEATURE_SQUARES);
         let (rest, piece) = (rest / FEATURE_PIECES, rest % FEATURE_PIECES);
-        let (network, byte) = (rest / HIDDEN, rest % HIDDEN);
-        table[network][piece][place][byte] = INPUT_WEIGHTS[network][byte][piece][place];
+        let (network, neuron) = (rest / HIDDEN, rest % HIDDEN);
+        table[network][piece][square][neuron] = INPUT_WEIGHTS[network][neuron][piece][square];
         n += 1;
     }
     table
@@ -67,7 +67,7 @@ static WEIGHTS: [[[[i8; HIDDEN]; FEATURE_SQUARES]; FEATURE_PIECES]; NETWORKS] = 
 #[derive(Clone, Copy)]
 pub(crate) struct FeatureChange {
     pub color: Color,
-    pub kind: PieceType,
+    pub piece_type: PieceType,
     pub square: Square,
     pub added: bool,
 }
@@ -75,12 +75,12 @@ pub(crate) struct FeatureChange {
 /// The feature piece that `perspective` sees in a piece of `color`.
 #[must_use]
 pub const fn feature_piece(perspective: Color, color: Color, piece_type: PieceType) -> usize {
-    let whose = if perspective.index() == color.index() {
+    let side = if perspective.index() == color.index() {
         0
     } else {
         6
     };
-    whose + piece_type.index()
+    side + piece_type.index()
 }
 
 /// The bits to flip in a square to see it from `perspective`: ranks for Black, files for
@@ -113,13 +113,13 @@ impl Accumulators {
         change: &FeatureChange,
     ) {
         let square = Square(change.square.0 ^ transform);
-        let piece = feature_piece(perspective, change.color, change.kind);
+        let piece = feature_piece(perspective, change.color, change.piece_type);
         let weights = &WEIGHTS[network][piece][square.index()];
-        for (byte, &weight) in self.0[perspective.index()].iter_mut().zip(weights) {
-            *byte = if change.added {
-                byte.wrapping_add(weight)
+        for (sum, &weight) in self.0[perspective.index()].iter_mut().zip(weights) {
+            *sum = if change.added {
+                sum.wrapping_add(weight)
             } else {
-                byte.wrapping_sub(weight)
+                sum.wrapping_sub(weight)
             };
         }
     }
@@ -131,8 +131,12 @@ impl Accumulators {
         let [white, black] = &self.0;
         let mut sum = 0;
         for (n, (&white, &black)) in white.iter().zip(black).enumerate() {
-            let more = i16::from(white.max(0)) - i16::from(black.max(0));
-            sum += if n < POSITIVE_NEURONS { more } else { -more };
+            let difference = i16::from(white.max(0)) - i16::from(black.max(0));
+            sum += if n < POSITIVE_NEURONS {
+                difference
+            } else {
+                -difference
+            };
         }
         OUTPUT_SCALE * sum
     }
@@ -148,15 +152,18 @@ mod tests {
 
     #[test]
     fn every_weight_is_quantized() {
-        for (network, accumulators) in INPUT_WEIGHTS.iter().enumerate() {
-            for (byte, pieces) in accumulators.iter().enumerate() {
-                for (piece, places) in pieces.iter().enumerate() {
-                    let base = QUANT_BASES[network][byte][piece];
-                    for &weight in places {
-                        let known = QUANT_STEPS
+        for (network, neurons) in INPUT_WEIGHTS.iter().enumerate() {
+            for (neuron, pieces) in neurons.iter().enumerate() {
+                for (piece, squares) in pieces.iter().enumerate() {
+                    let base = QUANT_BASES[network][neuron][piece];
+                    for &weight in squares {
+                        let is_step = QUANT_STEPS
                             .iter()
                             .any(|&step| base.checked_add(step) == Some(weight));
-                        assert!(known, "stage {network}, byte {byte}, man {piece}: {weight}");
+                        assert!(
+                            is_step,
+                            "network {network}, neuron {neuron}, piece {piece}: {weight}"
+                        );
                     }
                 }
             }

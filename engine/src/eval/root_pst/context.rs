@@ -1,4 +1,4 @@
-//! How a side sees pawns and kings, from its own end of the board.
+//! Features of squares, from pawns and kings as a side sees them from its end of the board.
 
 use super::{
     ATTACKABLE, ATTACKED, BLOCKER_STATES, DEFENDED, ENEMY_PAWN, FILE_STATES, FRONT_FACTOR,
@@ -9,26 +9,27 @@ use crate::board::piece::{Color, PieceType};
 use crate::board::position::PlacedPiece;
 use crate::board::square::{DIRECTIONS, FIRST_DIAGONAL, KNIGHT_STEPS, Square};
 
-/// The pawns by file, a bit a rank, with a file without any on both sides of the board:
-/// own ones, then the other's. And the kings, the own one first.
+/// Pawns and kings from one side's point of view.
 pub(super) struct SideContext {
+    /// The ranks of pawns, a bit each, by padded file: own pawns, then enemy pawns.
     pawns: [[u8; PADDED_FILES]; 2],
+    /// The own king, then the enemy king.
     kings: [Square; 2],
 }
 
-/// What a man on a square sees.
+/// The features of a square for a piece on it.
 pub struct SquareFeatures {
     pub(super) pawn_control: usize,
     pub(super) file_state: usize,
     pub(super) blockers: usize,
     pub(super) king_distances: [usize; 2],
-    /// Squares reached by a knight, along files and ranks, and along diagonals.
+    /// Mobility of a knight, along ranks and files, and along diagonals.
     pawn_mobility: [usize; 3],
 }
 
 impl SquareFeatures {
-    /// The weights that add up to what a man of a kind is worth more there: which of
-    /// [`TABLES`](super::TABLES), and where in it.
+    /// The weights whose sum is the bonus of a piece type: index in [`TABLES`](super::TABLES),
+    /// and index in that table.
     pub fn weights(&self, piece_type: PieceType) -> impl Iterator<Item = (usize, usize)> + use<> {
         let [own, other] = self.king_distances;
         let codes: [(usize, usize); TYPE_TABLES] = [
@@ -47,7 +48,7 @@ impl SquareFeatures {
         rows.into_iter().enumerate().chain(reach)
     }
 
-    /// How many squares a man of a kind reaches.
+    /// Mobility of a piece type among the pawns.
     pub(super) fn pawn_mobility(&self, piece_type: PieceType) -> usize {
         let [knight, straight, diagonal] = self.pawn_mobility;
         match piece_type {
@@ -66,9 +67,9 @@ impl SideContext {
             pawns: [[0; PADDED_FILES]; 2],
             kings: [Square::NONE; 2],
         };
-        for (square, whose, piece_type) in pieces {
+        for (square, owner, piece_type) in pieces {
             let square = own_context(color, square);
-            let side = usize::from(whose != color);
+            let side = usize::from(owner != color);
             match piece_type {
                 PieceType::Pawn => {
                     context.pawns[side][square.file() as usize + 1] |= 1 << square.rank()
@@ -80,7 +81,7 @@ impl SideContext {
         context
     }
 
-    /// What a man on a square sees.
+    /// The features of a square.
     pub fn features_of(&self, square: Square) -> SquareFeatures {
         let [own, other] = &self.pawns;
         let file = square.file() as usize + 1;
@@ -89,7 +90,7 @@ impl SideContext {
         let below = here - 1;
         let above = !(here | below);
         let (mine, theirs) = (own[file], other[file]);
-        let guards = own[file - 1] | own[file + 1];
+        let defenders = own[file - 1] | own[file + 1];
         let attackers = other[file - 1] | other[file + 1];
         let attack = if attackers & ahead != 0 {
             ATTACKED
@@ -100,7 +101,7 @@ impl SideContext {
             OWN_PAWN * usize::from(mine & at != 0) + ENEMY_PAWN * usize::from(theirs & at != 0)
         };
         SquareFeatures {
-            pawn_control: DEFENDED * usize::from(guards & behind != 0) + attack,
+            pawn_control: DEFENDED * usize::from(defenders & behind != 0) + attack,
             file_state: [mine & above, theirs & above, mine & below, theirs & below]
                 .iter()
                 .fold(0, |code, &pawns| 2 * code + usize::from(pawns != 0)),
@@ -114,9 +115,9 @@ impl SideContext {
         }
     }
 
-    /// How many squares are reached by so many of these steps, if only pawns stood on
-    /// the board: not own ones' squares and none beyond, none beyond the other's; those
-    /// that the other's attack do not count.
+    /// Mobility with only pawns on the board, at most `most` steps in each direction:
+    /// squares before an own pawn and up to an enemy pawn, without those that enemy pawns
+    /// attack.
     fn pawn_mobility(&self, from: Square, directions: &[u8], most: usize) -> usize {
         let mut count = 0;
         for &step in directions {
@@ -142,7 +143,7 @@ impl SideContext {
     }
 }
 
-/// How many steps of a king lie between two squares.
+/// The distance of two squares in steps of a king.
 fn steps(a: Square, b: Square) -> usize {
     let files = a.file().abs_diff(b.file());
     let ranks = a.rank().abs_diff(b.rank());

@@ -1,10 +1,9 @@
-//! What pawns and kings say of every square before a search begins.
+//! Piece-square tables for one search, computed at its root from pawns and kings.
 //!
-//! Where they stand changes slowly, and what they make of the board would be dear to find
-//! again at every node: which squares pawns guard, on which files rooks are free, where a
-//! bishop would look along. So it is found once, at the root, and added to the
-//! piece-square tables for this search alone: no node pays for it. A line that moves
-//! pawns is judged by what the root's pawns said. (Hitech called such a part its oracle.)
+//! They hold which squares pawns defend or attack, which files are open, how far a piece
+//! moves among the pawns, and how near the kings are. Nodes pay nothing for them; lines
+//! that move pawns are still judged by the root's. (The oracle of Hitech, Berliner and
+//! Ebeling 1989, did the same.)
 
 mod context;
 pub mod weights;
@@ -20,47 +19,45 @@ use weights::{
     PAWN_CONTROL, QUEEN_MOBILITY, ROOK_MOBILITY,
 };
 
-/// Files in a side's sets of pawns: those of the board, and one without pawns on both
-/// sides of it.
+/// Files in sets of pawns: those of the board, and an empty one on both sides of it.
 pub const PADDED_FILES: usize = 10;
 
-/// What guards a square: [`DEFENDED`] if an own pawn does, and one of [`ATTACKED`] and
-/// [`ATTACKABLE`] or none.
+/// Control of a square by pawns: [`DEFENDED`] or 0, plus [`ATTACKED`], [`ATTACKABLE`] or 0.
 pub const PAWN_CONTROL_STATES: usize = 6;
 /// Enemy pawns can attack the square once they advance.
 pub const ATTACKABLE: usize = 1;
-/// Enemy pawns attack it as they stand.
+/// Enemy pawns attack the square.
 pub const ATTACKED: usize = 2;
-/// An own pawn guards it.
+/// An own pawn defends the square.
 pub const DEFENDED: usize = 3;
 
-/// The pawns on a square's file: 8 own ones ahead, 4 the other's, 2 own ones behind, 1
-/// the other's.
+/// Pawns on the square's file, a sum: 8 own ones ahead, 4 enemy ones ahead, 2 own ones
+/// behind, 1 enemy ones behind.
 pub const FILE_STATES: usize = 16;
 
-/// The squares before and behind: [`FRONT_FACTOR`] times what stands before, and what behind; 0
-/// no pawn, [`OWN_PAWN`] or [`ENEMY_PAWN`].
+/// Pawns directly in front of and behind the square: [`FRONT_FACTOR`] * front + behind, each
+/// 0, [`OWN_PAWN`] or [`ENEMY_PAWN`].
 pub const BLOCKER_STATES: usize = 9;
-/// An own pawn stands there.
+/// An own pawn.
 pub const OWN_PAWN: usize = 1;
-/// A pawn of the other's.
+/// An enemy pawn.
 pub const ENEMY_PAWN: usize = 2;
-/// How often what stands before counts.
+/// Factor of the pawn in front in a blocker state.
 pub const FRONT_FACTOR: usize = 3;
 
-/// How many steps of a king may lie between squares, and none.
+/// Distances in steps of a king, 0 included.
 pub const KING_DISTANCES: usize = 8;
 
-/// What a man is worth more on each square, in centipawns, in every phase: by colour,
-/// kind and square number.
+/// Bonuses in centipawns, the same in middlegame and endgame, by colour, piece type and
+/// square number.
 #[derive(Clone, PartialEq, Eq)]
 pub struct RootPst([[[i8; 64]; PieceType::ALL.len()]; 2]);
 
 impl RootPst {
-    /// One that says nothing.
+    /// No bonuses.
     pub const ZERO: RootPst = RootPst([[[0; 64]; PieceType::ALL.len()]; 2]);
 
-    /// Asks what these men's pawns and kings say.
+    /// Computes the tables from the pawns and kings among `pieces`.
     #[must_use]
     pub fn new(
         pieces: impl Iterator<Item = PlacedPiece> + Clone,
@@ -70,17 +67,17 @@ impl RootPst {
         let context = RootContext::of(pieces);
         for color in Color::ALL {
             for square in Square::all() {
-                let seen = context.features_of(color, square);
+                let features = context.features_of(color, square);
                 for piece_type in PieceType::ALL {
                     root_pst.0[color.index()][piece_type.index()][square.index()] =
-                        weights.bonus(piece_type, &seen);
+                        weights.bonus(piece_type, &features);
                 }
             }
         }
         root_pst
     }
 
-    /// What a man is worth more on a square, for its own side.
+    /// The bonus of a piece on a square, for its own side.
     #[must_use]
     #[inline]
     pub const fn bonus(&self, color: Color, piece_type: PieceType, square: Square) -> i16 {
@@ -88,24 +85,24 @@ impl RootPst {
     }
 }
 
-/// Pawns and kings as both sides see them.
+/// Pawns and kings from both sides' points of view.
 pub struct RootContext([SideContext; 2]);
 
 impl RootContext {
-    /// Those of these men.
+    /// The pawns and kings among `pieces`.
     #[must_use]
     pub fn of(pieces: impl Iterator<Item = PlacedPiece> + Clone) -> RootContext {
         RootContext(Color::ALL.map(|color| SideContext::of(color, pieces.clone())))
     }
 
-    /// What a side's man on a square sees.
+    /// The features of a square for a piece of `color`.
     #[must_use]
     pub fn features_of(&self, color: Color, square: Square) -> SquareFeatures {
         self.0[color.index()].features_of(own_context(color, square))
     }
 }
 
-/// A square as its side counts ranks.
+/// A square as `color` counts ranks.
 const fn own_context(color: Color, square: Square) -> Square {
     match color {
         Color::White => square,
@@ -113,8 +110,8 @@ const fn own_context(color: Color, square: Square) -> Square {
     }
 }
 
-/// All weights: [`TYPE_TABLES`] tables of a row for each kind, then one for each kind that
-/// reaches squares.
+/// All weights: [`TYPE_TABLES`] tables with a row for each piece type, then the mobility
+/// tables of [`MOBILE_TYPES`].
 pub const TABLES: [&[i8]; TYPE_TABLES + MOBILE_TYPES.len()] = [
     PAWN_CONTROL.as_flattened(),
     FILE_STATE.as_flattened(),
@@ -126,9 +123,9 @@ pub const TABLES: [&[i8]; TYPE_TABLES + MOBILE_TYPES.len()] = [
     reach(MOBILE_TYPES[2]),
     reach(MOBILE_TYPES[3]),
 ];
-/// How many tables have a row for each kind.
+/// Tables with a row for each piece type.
 pub const TYPE_TABLES: usize = 5;
-/// The kinds that reach squares.
+/// The piece types with mobility.
 pub const MOBILE_TYPES: [PieceType; 4] = [
     PieceType::Knight,
     PieceType::Bishop,
@@ -136,15 +133,15 @@ pub const MOBILE_TYPES: [PieceType; 4] = [
     PieceType::Queen,
 ];
 
-/// All that is in [`TABLES`], one after the other, in parts of a centipawn so that a
-/// scale counts where weights are small.
+/// The weights of all [`TABLES`], one after the other, in fractions of a centipawn so that
+/// SPSA can change small ones.
 #[derive(Clone, PartialEq, Eq)]
 pub struct RootPstWeights(pub [i16; WEIGHT_COUNT]);
 
-/// The parts of a centipawn that they are counted in.
+/// A centipawn in [`RootPstWeights`].
 pub const WEIGHT_SCALE: i16 = 16;
 
-/// Where the weights of every table begin among all, and where the last one's end.
+/// Where each table begins in [`RootPstWeights`], and where the last one ends.
 pub const TABLE_OFFSETS: [usize; TABLES.len() + 1] = {
     let mut all = [0; TABLES.len() + 1];
     let mut table = 0;
@@ -155,11 +152,11 @@ pub const TABLE_OFFSETS: [usize; TABLES.len() + 1] = {
     all
 };
 
-/// How many weights there are.
+/// Weights of all tables.
 pub const WEIGHT_COUNT: usize = TABLE_OFFSETS[TABLES.len()];
 
 impl RootPstWeights {
-    /// What the engine plays with.
+    /// The engine's weights.
     pub const STANDARD: RootPstWeights = {
         let mut weights = [0; WEIGHT_COUNT];
         let mut table = 0;
@@ -174,17 +171,17 @@ impl RootPstWeights {
         RootPstWeights(weights)
     };
 
-    /// What a man of a kind is worth more where it sees that, in centipawns, as far as a
-    /// byte goes.
-    fn bonus(&self, piece_type: PieceType, seen: &SquareFeatures) -> i8 {
-        let weights = seen.weights(piece_type);
+    /// The bonus of a piece type on a square with these features, in centipawns, saturating
+    /// at a byte.
+    fn bonus(&self, piece_type: PieceType, features: &SquareFeatures) -> i8 {
+        let weights = features.weights(piece_type);
         let parts = weights.map(|(table, place)| self.0[TABLE_OFFSETS[table] + place]);
         let nearest = (parts.sum::<i16>() + WEIGHT_SCALE / 2).div_euclid(WEIGHT_SCALE);
         nearest.clamp(i8::MIN.into(), i8::MAX.into()) as i8
     }
 }
 
-/// What reaching so many squares is worth; nothing for pawns and kings.
+/// The mobility table of a piece type, empty for pawns and kings.
 #[must_use]
 pub const fn reach(piece_type: PieceType) -> &'static [i8] {
     match piece_type {
@@ -196,7 +193,7 @@ pub const fn reach(piece_type: PieceType) -> &'static [i8] {
     }
 }
 
-/// The least and the most that can be said of a man of a kind.
+/// Bounds of a piece type's bonus.
 #[must_use]
 pub const fn bonus_range(piece_type: PieceType) -> (i16, i16) {
     let k = piece_type.index();
@@ -228,7 +225,7 @@ pub const fn bonus_range(piece_type: PieceType) -> (i16, i16) {
     (least, most)
 }
 
-// What is said is a byte.
+// A bonus is a byte.
 const _: () = {
     let mut k = 0;
     while k < PieceType::ALL.len() {
@@ -243,7 +240,7 @@ mod tests {
     use super::*;
     use crate::board::position::Position;
 
-    fn seen(fen: &str, color: Color, square: &str) -> SquareFeatures {
+    fn features(fen: &str, color: Color, square: &str) -> SquareFeatures {
         let position = Position::from_fen(fen).expect("a position");
         let square = square.parse().expect("a square");
         RootContext::of(position.pieces()).features_of(color, square)
@@ -254,27 +251,31 @@ mod tests {
     #[test]
     fn outpost_and_blockade_features_agree_for_both_sides() {
         let codes = |color, square| {
-            let seen = seen(OUTPOST, color, square);
-            [seen.pawn_control, seen.file_state, seen.blockers]
+            let features = features(OUTPOST, color, square);
+            [
+                features.pawn_control,
+                features.file_state,
+                features.blockers,
+            ]
         };
-        // Guarded by d4; no pawn of Black's comes there, and the file is empty.
+        // Defended by d4; no black pawn can attack it, and the file is open.
         assert_eq!(codes(Color::White, "e5"), [3, 0, 0]);
-        // Attacked by d5 as it stands.
+        // Attacked by d5.
         assert_eq!(codes(Color::White, "e4"), [2, 0, 0]);
-        // Guarded by b2; d5 can still come, and c7 is far ahead.
+        // Defended by b2; d5 can advance to attack it, and c7 is ahead on the file.
         assert_eq!(codes(Color::White, "c3"), [4, 4, 0]);
-        // Its own pawn right ahead, the other's beyond; c7 can come.
+        // An own pawn directly in front, an enemy pawn beyond it; c7 can advance to attack it.
         assert_eq!(codes(Color::White, "d3"), [1, 12, 3]);
-        // Black's man behind d5, guarded by c7.
+        // For Black: behind its pawn on d5, defended by c7.
         assert_eq!(codes(Color::Black, "d6"), [3, 12, 3]);
-        // Black's man guarded by d5; b2 can come to b3. c7 stands behind.
+        // For Black: defended by d5; b2 can advance to b3; c7 is behind on the file.
         assert_eq!(codes(Color::Black, "c4"), [4, 2, 0]);
     }
 
     #[test]
     fn mobility_stops_at_pawns_and_skips_attacked_squares() {
         // From e5 to c6, d7, f7, g6, g4, f3, d3; d5 attacks c4.
-        let knight = seen(OUTPOST, Color::White, "e5");
+        let knight = features(OUTPOST, Color::White, "e5");
         assert_eq!(knight.pawn_mobility(PieceType::Knight), 7);
         // d5 and no further; e6 to e8, f5 to h5; e4 is
         // attacked, e3 to e1 are not.

@@ -23,11 +23,11 @@ pub const TERM_ROWS: [&[Part]; 7] = [
     &[Part::Connected],
     &[Part::Doubled],
     &[Part::Isolated],
-    &[Part::Shelter],
+    &[Part::KingShelter],
     &[
-        Part::MopEdge,
-        Part::MopAway,
-        Part::MopCentral,
+        Part::MopUpEdge,
+        Part::MopUpCentreDistance,
+        Part::MopUpOwnKing,
         Part::MopUpKingDistance,
     ],
 ];
