@@ -10,7 +10,7 @@ use super::segment::{self, Kind, SegmentId, Start};
 use super::symbol::{Definition, SymbolId, SymbolKind, Symbols};
 use super::zero_page::ZeroPage;
 
-/// Where in Rust a line was written.
+/// The line of Rust that writes a line.
 pub(super) type SourceLocation = &'static Location<'static>;
 
 /// A 6502 program being written.
@@ -174,7 +174,7 @@ impl Asm {
         self.selected
     }
 
-    /// How many bytes of a segment are used so far.
+    /// Bytes of a segment used so far.
     pub fn used(&self, segment: SegmentId) -> u32 {
         self.segments[segment.0].len
     }
@@ -301,7 +301,7 @@ impl Asm {
         }
     }
 
-    /// Where the next byte of `segment` goes.
+    /// The position of the next byte of `segment`.
     pub(super) fn position(&self, segment: SegmentId) -> Definition {
         Definition::Placed {
             segment,
@@ -318,7 +318,7 @@ impl Asm {
     }
 }
 
-/// Whether `name` can stand in a source text of this or another assembler.
+/// Whether `name` is a name in this assembler and in ca65.
 pub(crate) fn valid_name(name: &str) -> bool {
     let mut letters = name.chars();
     letters

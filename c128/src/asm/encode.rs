@@ -1,4 +1,4 @@
-//! From lines to bytes, with every address known.
+//! Encodes lines as bytes, with every address known.
 
 use std::collections::BTreeSet;
 
@@ -12,9 +12,7 @@ use super::symbol::SymbolId;
 use super::table::{Opcode, Penalty};
 use super::text::SourceText;
 
-/// Fills in the bytes of all loaded segments.
-///
-/// What uses an unresolved symbol has been reported already.
+/// Encodes all loaded segments. Uses of unresolved symbols have been reported already.
 pub(super) fn encode(
     program: &mut Program,
     criticals: &[String],
@@ -47,7 +45,7 @@ pub(super) fn encode(
     copy(program);
 }
 
-/// Fills in the copies, now that there is something to copy.
+/// Fills in the load images, once their segments are encoded.
 fn copy(program: &mut Program) {
     let mut copies = Vec::new();
     for (index, segment) in program.segments.iter().enumerate() {
@@ -227,9 +225,8 @@ impl Encoder<'_> {
         byte.to_le_bytes()[0]
     }
 
-    /// In time-critical code an indexed access must not leave its page, as
-    /// far as can be told: the object must lie within one page, and the base
-    /// on it.
+    /// In time-critical code an indexed access must not cross a page: its object must lie within
+    /// one page, and the base on it.
     fn check_index(&mut self, opcode: &Opcode, target: Abs, base: u16, line: &Line) {
         let Some(critical) = line.critical else {
             return;

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::panic::Location;
 
-/// What is wrong.
+/// Kinds of errors.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum AsmFault {
     /// A branch that its target is too far away for.
@@ -48,7 +48,7 @@ pub enum AsmFault {
     SegmentOverflow {
         /// The segment.
         segment: String,
-        /// How many bytes do not fit.
+        /// Bytes that do not fit.
         excess: u32,
         /// The segment's last address.
         end: u16,
@@ -59,14 +59,14 @@ pub enum AsmFault {
         name: String,
         /// Its length.
         len: u32,
-        /// How many bytes are free in all.
+        /// Bytes free in all.
         free: u32,
     },
     /// A zero-page address outside the zero page.
     NotZeroPage {
         /// The operand as written.
         operand: String,
-        /// What it comes to.
+        /// Its value.
         address: i32,
     },
     /// An immediate that does not fit a byte.
@@ -78,14 +78,14 @@ pub enum AsmFault {
     NotAnAddress {
         /// The operand as written.
         operand: String,
-        /// What it comes to.
+        /// Its value.
         address: i32,
     },
     /// A name that is bound twice.
     Duplicate {
         /// The name.
         name: String,
-        /// Where it was bound first.
+        /// The line that bound it first.
         first: String,
     },
     /// A name that is used and never bound.
@@ -216,7 +216,7 @@ impl fmt::Display for AsmFault {
 /// One fault and the line of Rust that it comes from.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct AsmError {
-    /// What is wrong.
+    /// The error.
     pub fault: AsmFault,
     /// The line of Rust.
     pub place: &'static Location<'static>,
@@ -236,7 +236,7 @@ impl fmt::Display for AsmError {
 
 impl std::error::Error for AsmError {}
 
-/// Everything that is wrong with a program; never empty.
+/// All errors of a program; never empty.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct AsmErrors(pub Vec<AsmError>);
 

@@ -11,9 +11,9 @@ use super::table::Opcode;
 pub struct Line {
     /// Distance from the segment's start, in bytes.
     pub offset: u32,
-    /// How many bytes it takes.
+    /// Its length in bytes.
     pub len: u32,
-    /// What it is.
+    /// Its kind and contents.
     pub item: Item,
     /// The comment beside it; may be empty.
     pub comment: String,
@@ -25,7 +25,7 @@ pub struct Line {
     pub patched: bool,
 }
 
-/// What a line is.
+/// Kinds of lines.
 #[derive(Clone, Debug)]
 pub enum Item {
     /// An instruction.
@@ -41,7 +41,7 @@ pub enum Item {
     Table {
         /// Its symbol.
         symbol: SymbolId,
-        /// What it is.
+        /// Its description.
         what: String,
         /// Its contents.
         data: Data,
@@ -74,7 +74,7 @@ pub enum Item {
     Section {
         /// The title.
         title: String,
-        /// What the section is about.
+        /// Its text.
         prose: String,
     },
     /// A comment on a line of its own.
@@ -130,20 +130,20 @@ impl Data {
     }
 }
 
-/// What a routine says about itself.
+/// The header of a routine.
 #[derive(Clone, Debug, Default)]
 pub struct Header {
     /// Its purpose in one line.
     pub purpose: String,
-    /// What it expects, and where.
+    /// Its inputs.
     pub takes: String,
-    /// What it hands back, and where.
+    /// Its results.
     pub returns: String,
-    /// The registers and variables that it leaves changed.
+    /// The registers and variables that it changes.
     pub destroys: String,
-    /// What it costs.
+    /// Its cost in cycles.
     pub cost: String,
-    /// The same as data.
+    /// The same facts as data.
     pub contract: Vec<(Role, Spot)>,
     /// The routines that it falls through to or jumps to at its end.
     pub goes_on_with: Vec<SymbolId>,
@@ -152,13 +152,13 @@ pub struct Header {
 /// The role of a fact in a contract.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Role {
-    /// Expects something there.
+    /// An input.
     Takes,
-    /// Hands something back there.
+    /// A result.
     Returns,
-    /// Leaves it as it was.
+    /// Kept.
     Keeps,
-    /// Leaves it changed.
+    /// Changed.
     Destroys,
 }
 
@@ -169,7 +169,7 @@ pub enum Spot {
     Register(char),
     /// A register that equals a variable.
     Equal(char, Abs),
-    /// So many bytes of memory.
+    /// Bytes of memory.
     Memory(Abs, u16),
     /// An entry of an array by ply, at X.
     Ply(Abs),

@@ -78,7 +78,7 @@
 //! }
 //! ```
 //!
-//! Modules: [`table`] is the instruction set, the only place with opcodes; [`operand`] the
+//! Modules: [`table`] is the instruction set, the only place with opcodes; [`mod@operand`] the
 //! addressing modes; the methods of [`Asm`] write lines ([`item`]); `resolve` and `encode` make a
 //! [`Program`] of them; [`text`] and [`cycles`] serve the writers of listings.
 

@@ -10,7 +10,7 @@ use super::operand::{Abs, Label, Target, Zp, fixed};
 use super::segment::{Kind, SegmentId};
 use super::symbol::{Definition, SymbolId, SymbolKind};
 
-/// What a table holds.
+/// The contents of a table.
 struct Contents<'a> {
     kind: SymbolKind,
     data: Data,

@@ -38,7 +38,7 @@ pub enum AddressMode {
 }
 
 impl AddressMode {
-    /// How many bytes follow the opcode.
+    /// Number of operand bytes.
     pub const fn operand_len(self) -> u8 {
         match self {
             AddressMode::Implied | AddressMode::Acc => 0,
@@ -47,7 +47,7 @@ impl AddressMode {
         }
     }
 
-    /// What stands before and after the operand in 6502 syntax.
+    /// The syntax before and after the operand.
     pub const fn syntax(self) -> (&'static str, &'static str) {
         match self {
             AddressMode::Implied | AddressMode::Zp | AddressMode::Abs | AddressMode::Rel => {
@@ -246,7 +246,7 @@ pub struct Named {
     pub names: [Option<(&'static str, i64)>; 3],
 }
 
-/// What can stand behind a `#`.
+/// Values that `#` accepts.
 pub trait Immediate {
     /// The immediate.
     fn immediate(self) -> Imm;
@@ -280,7 +280,7 @@ impl Immediate for Imm {
     }
 }
 
-/// What stands behind a `#`.
+/// The immediate of a value.
 pub fn immediate(value: impl Immediate) -> Imm {
     value.immediate()
 }
@@ -341,9 +341,9 @@ pub struct IndX(Zp);
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct IndY(Zp);
 
-/// Anything that can stand behind a mnemonic.
+/// Operands of instructions.
 pub trait Operand: Copy {
-    /// What the operand bytes are made from.
+    /// The value of the operand bytes.
     fn value(self) -> Value;
 }
 
@@ -370,7 +370,7 @@ operands! {
     Ind(self) => Value::Word(self.0);
 }
 
-/// What [`asm!`](super::asm) lets stand for a place in memory.
+/// Expressions that [`asm!`](super::asm) accepts as memory operands.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is no place in memory",
     label = "a variable, an address or a `u16` is wanted; a number has its `#`"
@@ -470,7 +470,7 @@ targets! {
     u16, address => Target::Place(fixed(address));
 }
 
-/// What `jmp` accepts: a [`Target`], or `(abs)`.
+/// Operands of `jmp`: a [`Target`], or `(abs)`.
 #[derive(Clone, Copy, Debug)]
 pub enum Jump<'t> {
     /// `jmp target`

@@ -13,7 +13,7 @@ use super::symbol::{SymbolId, SymbolKind};
 pub struct Segment {
     /// Its name.
     pub name: String,
-    /// What it holds.
+    /// Its kind.
     pub kind: Kind,
     /// The bank of memory it lies in; the program is loaded to bank 0.
     pub bank: u8,
@@ -21,11 +21,11 @@ pub struct Segment {
     pub start: u16,
     /// The last address that it may use.
     pub end: u16,
-    /// How many bytes it uses.
+    /// Bytes used.
     pub len: u32,
-    /// What it holds: `len` bytes, or none for [`Kind::Bss`] and [`Kind::Written`].
+    /// Its bytes: `len`, or none for [`Kind::Bss`] and [`Kind::Written`].
     pub bytes: Vec<u8>,
-    /// What it is made of, in order.
+    /// Its lines, in order.
     pub lines: Vec<Line>,
 }
 
@@ -45,7 +45,7 @@ impl Segment {
         u32::from(self.start) + self.len
     }
 
-    /// How many bytes are left up to its last address.
+    /// Bytes free up to its last address.
     pub fn free(&self) -> u32 {
         (u32::from(self.end) + 1).saturating_sub(self.used_end())
     }
@@ -71,15 +71,15 @@ pub struct Symbol {
     pub name: String,
     /// Its address, or its value.
     pub address: u16,
-    /// How many bytes it names, where that is known.
+    /// Its size in bytes, if known.
     pub size: Option<u32>,
-    /// What it names.
+    /// Its kind.
     pub kind: SymbolKind,
     /// The segment that it lies in, as an index into [`Program::segments`].
     pub segment: Option<usize>,
     /// Whether it is a local label.
     pub local: bool,
-    /// What it is a second name for, if it is one.
+    /// The address that it is an alias of, if it is one.
     pub alias_of: Option<Abs>,
     /// The line of Rust that defined it.
     pub place: &'static Location<'static>,
@@ -90,7 +90,7 @@ pub struct Symbol {
 pub struct SelfModified {
     /// The first of them.
     pub address: u16,
-    /// How many there are.
+    /// Their number.
     pub len: u32,
     /// Its name.
     pub name: String,

@@ -22,22 +22,22 @@ impl Routine<'_> {
         self
     }
 
-    /// What the routine expects, and where.
+    /// The routine's inputs.
     pub fn takes(self, text: impl AsRef<str>) -> Self {
         self.set(|header| &mut header.takes, text.as_ref())
     }
 
-    /// What it hands back, and where.
+    /// Its results.
     pub fn returns(self, text: impl AsRef<str>) -> Self {
         self.set(|header| &mut header.returns, text.as_ref())
     }
 
-    /// The registers and variables that it leaves changed.
+    /// The registers and variables that it changes.
     pub fn destroys(self, text: impl AsRef<str>) -> Self {
         self.set(|header| &mut header.destroys, text.as_ref())
     }
 
-    /// What it costs.
+    /// Its cost in cycles.
     pub fn cost(self, text: impl AsRef<str>) -> Self {
         self.set(|header| &mut header.cost, text.as_ref())
     }

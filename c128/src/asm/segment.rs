@@ -8,7 +8,7 @@ use super::item::Line;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct SegmentId(pub(super) usize);
 
-/// What a segment holds.
+/// Kinds of segments.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
     /// Loaded and executed; only its self-modified operands and opcodes are written.
@@ -42,7 +42,7 @@ impl Kind {
     }
 }
 
-/// Where a segment begins.
+/// The start of a segment.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Start {
     Fixed(u16),

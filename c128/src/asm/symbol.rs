@@ -10,7 +10,7 @@ use super::segment::SegmentId;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct SymbolId(pub(super) u32);
 
-/// What a symbol names.
+/// Kinds of symbols.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum SymbolKind {
     /// The entry of a documented routine.
@@ -29,7 +29,7 @@ pub enum SymbolKind {
     Constant,
 }
 
-/// How a symbol got its address.
+/// The definition of a symbol.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Definition {
     Undefined,
@@ -48,7 +48,7 @@ pub(super) struct Draft {
     pub kind: SymbolKind,
     pub definition: Definition,
     pub size: Option<u32>,
-    /// Where it was defined, or first mentioned.
+    /// The line of Rust that defines it, or mentions it first.
     pub place: &'static Location<'static>,
 }
 
@@ -110,7 +110,7 @@ impl Symbols {
         &mut self.drafts[id.0 as usize]
     }
 
-    /// Whether some global has this name.
+    /// Whether a global has this name.
     pub fn has_global(&self, name: &str) -> bool {
         self.globals.contains_key(name)
     }

@@ -2,7 +2,7 @@
 
 use std::ops::RangeInclusive;
 
-/// Which zero-page bytes may be used, and which are.
+/// The zero-page bytes that may be used, and those used.
 #[derive(Debug)]
 pub(super) struct ZeroPage {
     open: [bool; 256],
@@ -39,7 +39,7 @@ impl ZeroPage {
         u8::try_from(start).ok()
     }
 
-    /// Takes these bytes, wherever they are; false if one is taken already.
+    /// Takes these bytes, in the pool or not; false if one is taken already.
     pub fn take_at(&mut self, start: u8, len: u32) -> bool {
         let range = usize::from(start)..(usize::from(start) + len as usize).min(256);
         let free = range.len() == len as usize && range.clone().all(|address| !self.used[address]);

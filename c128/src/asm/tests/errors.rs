@@ -2,7 +2,7 @@
 
 use crate::asm::*;
 
-/// What is wrong with a program of code at $1000-$1FFF, without the place.
+/// The errors of a program with code at $1000-$1FFF, without their lines.
 fn wrong(write: impl FnOnce(&mut Asm)) -> Vec<String> {
     let mut a = Asm::new();
     let code = a.segment("CODE", 0x1000, 0x1FFF, Kind::Code);

@@ -7,7 +7,7 @@ use crate::asm::*;
 #[path = "../../../asm/src/names.rs"]
 mod names;
 
-/// What the operands of the tests name.
+/// The variables of the tests.
 struct Vars {
     t: Zp,
     table: Abs,
@@ -51,7 +51,7 @@ fn lines(write: impl FnOnce(&mut Asm, &Vars)) -> Vec<String> {
     code.lines.iter().map(line).collect()
 }
 
-/// What is wrong, with how many lines below `line` it is.
+/// The errors, with their lines counted from `line`.
 fn faults(line: u32, write: impl FnOnce(&mut Asm, &Vars)) -> Vec<(u32, String)> {
     let errors = built(write).expect_err("an error").0;
     let fault = |error: &AsmError| {
@@ -106,7 +106,7 @@ fn numbers_and_words_are_addresses() {
             jmp  (0x0314)
         }
     });
-    // What an absolute address of the zero page looks like, only the bytes tell.
+    // Only the bytes tell an absolute address in the zero page.
     let expected = "lda $A2|lda $A2|sta $D011,x|inc $D011|sta $D012,y|lda $D400|lda $A0,x\
                     |lda $D401|lda $A1,x|lda ($FB),y|ldx #<$D600|ldy #>$D011|jsr $FFD2\
                     |jmp $D011|jmp ($0314)";

@@ -287,8 +287,6 @@ fn cycles_depend_on_pages() {
     assert_eq!(all, ["4", "4+", "5", "2/3", "2/4", "4+"]);
 }
 
-/// What is copied away may be loaded where memory is reserved, and nowhere
-/// else.
 #[test]
 fn reserved_segments_may_overlap_a_transient_one() {
     let build = |reserved: u16, code: u16| {
@@ -319,8 +317,7 @@ fn reserved_segments_may_overlap_a_transient_one() {
     );
 }
 
-/// Code is assembled for the place it is copied to; another bank's addresses
-/// are no one else's.
+/// Code is assembled for its run address; segments of different banks do not overlap.
 #[test]
 fn code_that_is_copied_and_another_bank() {
     let mut a = Asm::new();
@@ -329,7 +326,7 @@ fn code_that_is_copied_and_another_bank() {
     let far = a.banked_segment("FAR", 1, 0x1000, 0x10FF, Kind::Bss);
     let plane = a.reserve(far, "plane", 256, 256);
     a.select(fast);
-    a.routine("store", "Stores a byte out of sight.");
+    a.routine("store", "Stores a byte in bank 1.");
     let byte = a.self_modified("value").zp();
     a.lda(imm(0));
     a.sta(plane.y());

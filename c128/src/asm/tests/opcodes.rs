@@ -11,7 +11,7 @@ use crate::asm::operand::Value;
 use crate::asm::table::{OPCODES, Opcode, Penalty, decode};
 use crate::asm::*;
 
-/// What `mos6502` makes of an opcode byte: mnemonic, mode, base cycles.
+/// `mos6502`'s decoding of an opcode byte: mnemonic, mode, base cycles.
 fn independent(byte: u8) -> (String, AddressMode, u8) {
     let (instruction, mode) = Nmos6502::decode(byte).expect("an opcode");
     let name = format!("{instruction:?}").to_lowercase();
@@ -197,9 +197,8 @@ fn any_instruction() -> impl Strategy<Value = (&'static Opcode, Value)> {
 }
 
 proptest! {
-    /// What the independent decoder reads is what was written.
     #[test]
-    fn round_trip(instructions in prop::collection::vec(any_instruction(), 1..200)) {
+    fn the_independent_decoder_reads_what_was_written(instructions in prop::collection::vec(any_instruction(), 1..200)) {
         let mut a = Asm::new();
         let code = a.segment("CODE", 0x4000, 0x4FFF, Kind::Code);
         a.select(code);

@@ -310,8 +310,8 @@ pub fn emit_age(asm: &mut Asm, core: &Core) {
         cmp  #BOUND_BITS + 1    // depth 0 stays 0
         bcc  @same
         lsr  a                  // halve the depth
-        eor  (page),y           // by exchanging all bits
-        and  #!BOUND_BITS       // but those of the bound
+        eor  (page),y           // merge: depth from A,
+        and  #!BOUND_BITS       // bound from the entry
         eor  (page),y
         sta  (page),y
     @same:

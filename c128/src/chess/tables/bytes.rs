@@ -71,8 +71,8 @@ pub(super) fn packed_bytes() -> Vec<u8> {
     net_planes().flat_map(plane).collect()
 }
 
-/// Where `net_weights` has the weight of neuron `byte` for a piece, own or enemy, on a square of the
-/// network: which of its two areas, and the offset.
+/// Position in `net_weights` of the weight of neuron `byte` for a piece, own or enemy, on a square
+/// of the network: which of its two areas, and the offset.
 #[must_use]
 pub const fn net_weight(
     piece_type: PieceType,

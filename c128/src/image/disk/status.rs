@@ -102,7 +102,7 @@ impl DosStatus {
         }
     }
 
-    /// Whether something went wrong.
+    /// Whether it is an error.
     #[must_use]
     pub fn is_error(self) -> bool {
         self.code >= 20

@@ -1,4 +1,4 @@
-//! Writing to disk, and reassembling what was written.
+//! Writing files, and reassembling the ca65 source.
 
 use std::fs;
 use std::path::{Path, PathBuf};
