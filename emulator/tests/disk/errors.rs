@@ -68,9 +68,9 @@ fn deleting() {
     engine.drive().swap_disk(Some(disk));
     for (name, said) in [
         ("LOCKED", "That file is locked."),
-        ("*", "No file can have that name."),
-        ("OLD?", "No file can have that name."),
-        ("OLD,OLDER", "No file can have that name."),
+        ("*", "That is no valid file name."),
+        ("OLD?", "That is no valid file name."),
+        ("OLD,OLDER", "That is no valid file name."),
     ] {
         engine.name(name);
         refused(&mut engine, "delete_file", said);
@@ -124,7 +124,7 @@ fn a_program_is_never_replaced() {
     for replace in [0, 0x80] {
         engine.put("disk_replace", &[replace]);
         for what in ["save_game", "save_position"] {
-            refused(&mut engine, what, "That file is no text.");
+            refused(&mut engine, what, "That is not a text file.");
         }
     }
 }
@@ -175,7 +175,7 @@ fn what_cannot_be_read_is_named_and_the_game_stays() {
         ("1. e4 e5 2. hello", "Move 2. hello cannot be read."),
         (
             "1. e4 Nf6 2. Nf3 Ng8 3. Nd4 Nf6 4. Nc3 Ng8 5. Nb5",
-            "Move 5. Nb5 could be more than one.",
+            "Move 5. Nb5 is ambiguous.",
         ),
         (
             "[FEN \"8/8/8/8/8/8/8/9 w - - 0 1\"]\n\n*",

@@ -79,8 +79,8 @@ fn flag_fell(person: &mut User, side: Color) {
     time_ended(
         person,
         match side {
-            Color::White => (Outcome::WhiteTime, "White's time is over: Black has won."),
-            Color::Black => (Outcome::BlackTime, "Black's time is over: White has won."),
+            Color::White => (Outcome::WhiteTime, "White loses on time."),
+            Color::Black => (Outcome::BlackTime, "Black loses on time."),
         },
     );
 }
@@ -183,7 +183,7 @@ fn flags_fall() {
 /// A bare king does not win on time.
 #[test]
 fn a_bare_king_does_not_win_by_time() {
-    let drawn = "Time is over: a bare king cannot win. A draw.";
+    let drawn = "Draw: out of time, but a lone king can't win.";
     for (fen, mv, bare) in [
         ("7k/8/8/8/8/8/4PPPP/3QK3 b - - 0 50", "h8g8", true),
         ("3qk3/4pppp/8/8/8/8/8/7K w - - 0 50", "h1g1", true),
@@ -237,8 +237,8 @@ fn flags_fall_while_it_thinks() {
 #[test]
 fn giving_up_while_it_thinks() {
     for (machine, outcome, said) in [
-        (2, Outcome::WhiteResigned, "White resigns: Black has won."),
-        (1, Outcome::BlackResigned, "Black resigns: White has won."),
+        (2, Outcome::WhiteResigned, "White resigns. Black wins."),
+        (1, Outcome::BlackResigned, "Black resigns. White wins."),
     ] {
         let mut person = sit_down();
         person.press(&long());
@@ -269,7 +269,7 @@ fn a_refused_set_up_changes_nothing() {
     person.press("<f7>");
     person.points_at(Square::new(7, 0));
     person.press(" <return>");
-    person.assert_message("For castling a man is missing on h1.");
+    person.assert_message("Castling needs a piece on h1.");
     person.press("<escape>");
     assert_eq!(person.byte("shared_outcome"), Outcome::BlackResigned as u8);
     person.assert_same("as it was");
@@ -285,7 +285,7 @@ fn offers() {
     for (fen, said) in [
         ("3qk3/8/8/8/8/8/8/R3K3 w - - 0 30", declined),
         ("4k3/8/8/8/8/8/P7/R3K3 w - - 0 2", declined),
-        ("4k3/8/8/8/8/8/P7/R3K3 w - - 0 30", "A draw is agreed."),
+        ("4k3/8/8/8/8/8/P7/R3K3 w - - 0 30", "Draw by agreement."),
     ] {
         let mut person = sit_down();
         person.press("=");

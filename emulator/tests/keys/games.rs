@@ -112,7 +112,7 @@ fn two_people(person: &mut User, random: &mut Random, recipe: &GameRecipe, plan:
         End::Agreed(_) => {
             person.press("=");
             assert_eq!(person.byte("shared_outcome"), Outcome::Agreed as u8);
-            person.assert_message("A draw is agreed.");
+            person.assert_message("Draw by agreement.");
         }
         _ => person.assert_outcome(),
     }
@@ -122,8 +122,8 @@ fn two_people(person: &mut User, random: &mut Random, recipe: &GameRecipe, plan:
 /// That side has resigned.
 fn resigned(person: &User, side: Color) {
     let (outcome, said) = match side {
-        Color::White => (Outcome::WhiteResigned, "White resigns: Black has won."),
-        Color::Black => (Outcome::BlackResigned, "Black resigns: White has won."),
+        Color::White => (Outcome::WhiteResigned, "White resigns. Black wins."),
+        Color::Black => (Outcome::BlackResigned, "Black resigns. White wins."),
     };
     assert_eq!(person.byte("shared_outcome"), outcome as u8);
     person.assert_message(said);

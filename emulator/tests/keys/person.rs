@@ -474,11 +474,11 @@ pub fn number(outcome: Option<game::Outcome>) -> u8 {
 /// What the screens say of an outcome.
 fn said(outcome: game::Outcome) -> &'static str {
     match outcome {
-        game::Outcome::Checkmate(Color::White) => "Mate. White has won.",
-        game::Outcome::Checkmate(Color::Black) => "Mate. Black has won.",
-        game::Outcome::Stalemate => "Stalemate: a draw.",
-        game::Outcome::FiftyMoves => "A draw by the rule of fifty moves.",
-        game::Outcome::Repetition => "A draw: the third time this position.",
-        game::Outcome::InsufficientMaterial => "A draw: nobody can mate any more.",
+        game::Outcome::Checkmate(Color::White) => "Checkmate. White wins.",
+        game::Outcome::Checkmate(Color::Black) => "Checkmate. Black wins.",
+        game::Outcome::Stalemate => "Draw by stalemate.",
+        game::Outcome::FiftyMoves => "Draw by the fifty-move rule.",
+        game::Outcome::Repetition => "Draw by threefold repetition.",
+        game::Outcome::InsufficientMaterial => "Draw: insufficient material.",
     }
 }

@@ -27,13 +27,13 @@ fn typed_moves() {
                 ("e5", "The pawn on e2 cannot go to e5."),
                 ("bc4", "The pawn on b2 cannot go to c4."),
                 ("Bc4", "No bishop can reach c4."),
-                ("bxc3", "There is nothing to take on c3."),
-                ("Nxf3", "There is nothing to take on f3."),
+                ("bxc3", "There is nothing to capture on c3."),
+                ("Nxf3", "There is nothing to capture on f3."),
                 ("Qh5", "The pawn on e2 is in the way."),
-                ("e1e2", "Your own pawn stands on e2."),
+                ("e1e2", "Your own pawn is on e2."),
                 ("e7e5", "The pawn on e7 is Black's, and it is White's move."),
-                ("d4d5", "No man stands on d4."),
-                ("hello", "No move such as e4, Nf3, exd5, e2e4, e8=Q or O-O."),
+                ("d4d5", "There is no piece on d4."),
+                ("hello", "Not a move. Try e4, Nf3, exd5, e2e4, e8=Q, O-O."),
                 (
                     "e2e4q",
                     "Only a pawn that reaches the last rank becomes another piece.",
@@ -92,12 +92,12 @@ fn typed_moves() {
             "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1",
             &[
                 ("exd6", "e5d6"),
-                ("exf6", "There is nothing to take on f6."),
+                ("exf6", "There is nothing to capture on f6."),
             ],
         ),
         (
             "rnbqkbnr/pppp1ppp/8/4p3/8/8/PPPPPPPP/RNBQKBNR b KQkq - 0 1",
-            &[("O-O", "Your own knight stands on g8."), ("d5", "d7d5")],
+            &[("O-O", "Your own knight is on g8."), ("d5", "d7d5")],
         ),
     ];
     for (fen, moves) in cases {
@@ -116,10 +116,7 @@ fn typed_moves() {
 fn a_promotion_asks_for_the_piece() {
     let mut ui = Ui::open("4k3/P7/8/8/8/8/8/4K3 w - - 0 1");
     assert!(nothing(&ui.type_text("a8")));
-    assert_eq!(
-        ui.message(),
-        "The pawn becomes: Queen, Rook, Bishop or kNight?"
-    );
+    assert_eq!(ui.message(), "Promote to Queen, Rook, Bishop or kNight?");
     assert!(nothing(&ui.press_key(b'x')));
     let answer = ui.press_key(0x4E);
     assert_eq!(answer.command, 1);
@@ -142,7 +139,7 @@ fn a_piece_and_its_target_are_chosen_with_the_cursor() {
     assert_eq!(ui.moves[usize::from(answer.number)], "e2e4");
     ui.press_key(RIGHT);
     assert!(nothing(&ui.press_key(RETURN)));
-    assert_eq!(ui.message(), "Choose a man of yours first.");
+    assert_eq!(ui.message(), "Choose one of your pieces first.");
 }
 
 #[test]

@@ -189,7 +189,7 @@ fn analysis() {
     console.press("v").expect("keys");
     console.run_frames(20).expect("no fault");
     let before = console.text_80();
-    assert!(before[22].contains("< is at most"), "{before:?}");
+    assert!(before[22].contains("< upper bound"), "{before:?}");
     // A move of the root may take some seconds.
     let follows = (0..10).any(|_| {
         console.run_frames(100).expect("no fault");

@@ -9,7 +9,7 @@ use crate::ui::view::text::put;
 /// The message by the drive's answer; `%` stands for the device number.
 const MESSAGES: &[(u8, &str)] = &[
     (NO_DEVICE, "Drive % does not answer."),
-    (dos_status::SYNTAX, "No file can have that name."),
+    (dos_status::SYNTAX, "That is no valid file name."),
     (dos_status::EXISTS, "There is a file of that name."),
     (dos_status::NOT_FOUND, "There is no file of that name."),
     (20, NO_DISK),
@@ -17,8 +17,8 @@ const MESSAGES: &[(u8, &str)] = &[
     (74, NO_DISK),
     (26, "The disk is write protected."),
     (72, "The disk is full."),
-    (60, "That file was never completed."),
-    (64, "That file is no text."),
+    (60, "That file was never closed."),
+    (64, "That is not a text file."),
     (own_status::NOT_SCRATCHED, "That file is locked."),
 ];
 const NO_DISK: &str = "There is no disk in drive %.";

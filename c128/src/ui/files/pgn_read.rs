@@ -181,7 +181,7 @@ fn read_one_move(asm: &mut Asm, cx: &FilesCx) {
         rts
     @more:
         jsr  put_which_move
-        put(asm, " could be more than one.");
+        put(asm, " is ambiguous.");
         sec
         rts
 

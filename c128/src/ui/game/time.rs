@@ -113,7 +113,7 @@ impl Level {
     pub fn name(self) -> String {
         match self {
             Level::Skill(level) => format!("easy, {} Elo", level.elo),
-            Level::Depth(depth) => format!("{depth} half-moves deep"),
+            Level::Depth(depth) => format!("{depth} plies deep"),
             Level::Seconds(60) => "a minute a move".to_owned(),
             Level::Seconds(seconds) if seconds % 60 == 0 => {
                 format!("{} minutes a move", seconds / 60)

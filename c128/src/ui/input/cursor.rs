@@ -119,7 +119,7 @@ fn choose(asm: &mut Asm, cx: &Ui) {
         lda  ui.chosen          // $FF: no piece is chosen
         bpl  @move_chosen
         jsr  begin_text
-        put(asm, "Choose a man of yours first.");
+        put(asm, "Choose one of your pieces first.");
         jsr  show_message
         no_command(asm);
     @move_chosen:
@@ -174,7 +174,7 @@ fn choose(asm: &mut Asm, cx: &Ui) {
         no_command(asm);
     @ask:
         jsr  begin_text
-        put(asm, "The pawn becomes: Queen, Rook, Bishop or kNight?");
+        put(asm, "Promote to Queen, Rook, Bishop or kNight?");
         jsr  show_message
         lda  #InputMode::Promotion as u8
         sta  ui.input_mode

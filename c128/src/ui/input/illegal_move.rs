@@ -9,7 +9,7 @@ use crate::ui::view::Ui;
 use crate::ui::view::text::put;
 
 /// The names of the piece types, by number; 0 is any piece.
-const TYPE_NAMES: [&str; 7] = ["man", "pawn", "knight", "bishop", "rook", "queen", "king"];
+const TYPE_NAMES: [&str; 7] = ["piece", "pawn", "knight", "bishop", "rook", "queen", "king"];
 
 /// Emits `put_illegal_reason`, `put_why_illegal` and the words for them.
 pub fn emit(asm: &mut Asm, cx: &Ui) {
@@ -52,12 +52,12 @@ fn put_pieces(asm: &mut Asm, cx: &Ui) {
 
         asm.routine(
             "put_nothing_to_take",
-            "Adds: There is nothing to take on e5.",
+            "Adds: There is nothing to capture on e5.",
         )
         .takes("A the square")
         .destroys("A X Y, src_ptr");
         pha
-        put(asm, "There is nothing to take on ");
+        put(asm, "There is nothing to capture on ");
         pla
         jmp  put_square_and_period
 
@@ -180,7 +180,7 @@ fn put_why_illegal(asm: &mut Asm, cx: &Ui) {
         lda  ui.spec_type
         cmp  #6                 // a king: castling was typed
         beq  @castling
-        put(asm, "No man stands on ");
+        put(asm, "There is no piece on ");
         lda  ui.path_from
         jmp  put_square_and_period
     @castling:
@@ -241,7 +241,7 @@ fn put_why_illegal(asm: &mut Asm, cx: &Ui) {
         ldx  ui.path_to
         lda  shared.board,x
         jsr  put_type
-        put(asm, " stands on ");
+        put(asm, " is on ");
         lda  ui.path_to
         jmp  put_square_and_period
     @not_own:

@@ -112,7 +112,7 @@ fn enter_typed(asm: &mut Asm, cx: &Ui) {
         beq  @bishop            // b may be the bishop
     @none:
         jsr  begin_text
-        put(asm, "No move such as e4, Nf3, exd5, e2e4, e8=Q or O-O.");
+        put(asm, "Not a move. Try e4, Nf3, exd5, e2e4, e8=Q, O-O.");
         jmp  show_illegal
     }
 }

@@ -146,7 +146,7 @@ fn analysis(asm: &mut Asm, cx: &Ui) {
         lda  ui.page_row_next
         cmp  #MOVES_PER_PAGE + 2
         bcc  @blank             // empty rows
-        put(asm, "< is at most.  V: more");
+        put(asm, "< upper bound. V: more");
         jsr  put_page_row
         no_command(asm);
 
@@ -239,7 +239,7 @@ fn show_attackers(asm: &mut Asm, cx: &Ui) {
         cmp  ui.least_attacker
         beq  @guarded           // same type
         bcc  @guarded           // the attacker is worth more
-        put(asm, " can be taken by a lesser man.");
+        put(asm, " is attacked by a cheaper piece.");
         jmp  @lists
     @guarded:
         lda  ui.defenders
@@ -251,7 +251,7 @@ fn show_attackers(asm: &mut Asm, cx: &Ui) {
         put(asm, " is attacked and defended.");
         jmp  @lists
     @hangs:
-        put(asm, " hangs: nobody defends it.");
+        put(asm, " hangs: it is undefended.");
         jmp  @lists
     @safe:
         put(asm, " is not attacked.");

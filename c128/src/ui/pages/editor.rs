@@ -29,7 +29,7 @@ const KEYS: [&str; 6] = [
     "SPACE:  empty",
     "C: none, I all",
     "RETURN: done",
-    "ESC: leave it",
+    "ESC: cancel",
 ];
 
 /// Emits the editor.
@@ -266,7 +266,7 @@ fn show_setup(asm: &mut Asm, cx: &Ui) {
         cpx  #RIGHTS.len() as u8
         bne  @next
         jsr  put_panel_row
-        put(asm, "E: passing ");
+        put(asm, "E: e.p. ");
         lda  ui.edit_en_passant
         bmi  @none              // $FF: none
         jsr  put_file

@@ -21,16 +21,16 @@ Octet: the keys
 Type a move: e2e4, Nf3, O-O
 or go with cursor keys or
 joystick, RETURN or fire.
-DEL corrects, ESC forgets.
+DEL corrects, ESC cancels.
 
-M  the machine moves, now
-T  take back    U  again
+M  Octet moves now
+T  take back    U  redo
 HOME CLR  first, last move
-I  an idea: a hint
+I  hint
 Z  analyse until STOP
-V  moves it considers
+V  moves and scores
 W  who attacks the square
-X  what it is worth, and why
+X  evaluation by terms
 =  offer or claim a draw
 Y  turn the board
 S  sound on or off
@@ -43,7 +43,7 @@ F7 set up      F8 quit Octet";
 
 /// The levels page, and where in it the levels' names begin.
 fn levels() -> (String, Vec<usize>) {
-    let mut menu = "Level: how long it thinks\n\n".to_owned();
+    let mut menu = "Level: strength or time\n\n".to_owned();
     let mut names = Vec::new();
     for (n, level) in LEVELS.iter().enumerate() {
         let letter = char::from(b'a' + n as u8);
@@ -278,7 +278,7 @@ fn options(asm: &mut Asm, cx: &Ui) {
             jsr  put_page_row
         }
         jsr  put_page_row
-        put(asm, "Any other key: done");
+        put(asm, "Any other key: back");
         jsr  put_page_row
         no_command(asm);
 

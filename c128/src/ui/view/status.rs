@@ -12,22 +12,22 @@ use crate::ui::input::{InputMode, no_command};
 
 /// The texts of results, by [`Outcome`].
 const OUTCOMES: [(Outcome, &str); 11] = [
-    (Outcome::Mate, "Mate."),
-    (Outcome::Stalemate, "Stalemate: a draw."),
-    (Outcome::FiftyMoves, "A draw by the rule of fifty moves."),
-    (Outcome::Repetition, "A draw: the third time this position."),
+    (Outcome::Mate, "Checkmate."),
+    (Outcome::Stalemate, "Draw by stalemate."),
+    (Outcome::FiftyMoves, "Draw by the fifty-move rule."),
+    (Outcome::Repetition, "Draw by threefold repetition."),
     (
         Outcome::InsufficientMaterial,
-        "A draw: nobody can mate any more.",
+        "Draw: insufficient material.",
     ),
-    (Outcome::WhiteResigned, "White resigns: Black has won."),
-    (Outcome::BlackResigned, "Black resigns: White has won."),
-    (Outcome::Agreed, "A draw is agreed."),
-    (Outcome::WhiteTime, "White's time is over: Black has won."),
-    (Outcome::BlackTime, "Black's time is over: White has won."),
+    (Outcome::WhiteResigned, "White resigns. Black wins."),
+    (Outcome::BlackResigned, "Black resigns. White wins."),
+    (Outcome::Agreed, "Draw by agreement."),
+    (Outcome::WhiteTime, "White loses on time."),
+    (Outcome::BlackTime, "Black loses on time."),
     (
         Outcome::BareTime,
-        "Time is over: a bare king cannot win. A draw.",
+        "Draw: out of time, but a lone king can't win.",
     ),
 ];
 
@@ -35,12 +35,12 @@ const OUTCOMES: [(Outcome, &str); 11] = [
 /// first; the marked squares follow, and a full stop.
 const SETUP_ERRORS: [(SetupError, &str); 7] = [
     (SetupError::NoKing, " has no king"),
-    (SetupError::Kings, " has several kings:"),
-    (SetupError::Pawns, " has too many pawns or promoted men"),
-    (SetupError::InCheck, "'s king can be taken by"),
-    (SetupError::PawnRank, "No pawn can stand on"),
-    (SetupError::Castling, "For castling a man is missing on"),
-    (SetupError::EnPassant, "No pawn has just passed"),
+    (SetupError::Kings, " has more than one king:"),
+    (SetupError::Pawns, " has too many pawns or pieces"),
+    (SetupError::InCheck, "'s king is in check from"),
+    (SetupError::PawnRank, "A pawn may not stand on"),
+    (SetupError::Castling, "Castling needs a piece on"),
+    (SetupError::EnPassant, "No en passant on"),
 ];
 
 /// Emits the texts and what shows them.
@@ -87,7 +87,7 @@ pub fn emit(asm: &mut Asm, cx: &Ui) {
         lda  shared.side        // the side to move is mated
         eor  #BLACK             // the other side has mated
         jsr  put_side
-        put(asm, " has won.");
+        put(asm, " wins.");
     @complete:
         jmp  show_message
     @goes_on:

@@ -45,8 +45,8 @@ const ROW_NAMES: [&str; KEY_ROWS] = [
     "Doubled",
     "Isolated",
     "Shelter",
-    "Bare king",
-    "Men together",
+    "Mop-up",
+    "Network",
 ];
 /// Rows: first the piece types in the order of slots, last the network.
 pub const KEY_ROWS: usize = NETWORK_ROW + 1;
@@ -140,7 +140,7 @@ pub fn emit(asm: &mut Asm, cx: &Ui, buffers: SegmentId) {
     let Some(ui) = asm.selected() else { return };
     let names = ROW_NAMES.map(|name| {
         let bytes: Vec<u8> = name.bytes().chain([0]).collect();
-        let label = format!("term_name_{}", name.to_lowercase().replace(' ', "_"));
+        let label = format!("term_name_{}", name.to_lowercase().replace([' ', '-'], "_"));
         asm.table(ui, &label, 1, &bytes, "Name of a row")
     });
     asm.table_lo(ui, "term_names_lo", 1, names.to_vec(), "Names of the rows");
