@@ -125,7 +125,7 @@ fn piece_records(tables: &Tables<'_>, findings: &mut Findings) -> Result<(), Ima
             let value = values.wrapping_add(pst_offset(piece_type));
             let bases = [0, 1].map(|column| pst_base(piece_type, column));
             let beyond = keys.wrapping_add(zobrist::PAGES as u16 * PAGE);
-            if let Some(page) = pages.iter().find(|page| !(keys..beyond).contains(page)) {
+            if let Some(page) = pages.iter().find(|page| !(keys..beyond).contains(*page)) {
                 let at = format!("${page:04x}");
                 findings.add(Layer::Tables, who(), "pointer", "into the keys", at);
                 continue;

@@ -11,7 +11,7 @@ use std::time::Duration;
 
 use super::chips::{Chips, Model};
 use super::cycle_stealing::CycleStealing;
-use super::machine::Machine;
+use super::system::Machine;
 
 /// The television standard that a machine was built for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

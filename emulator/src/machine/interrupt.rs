@@ -3,7 +3,7 @@
 use mos6502::memory::{IRQ_INTERRUPT_VECTOR_LO, NMI_INTERRUPT_VECTOR_LO};
 use mos6502::registers::Status;
 
-use super::machine::Machine;
+use super::system::Machine;
 
 /// Cycles from the last instruction's end to the handler's first.
 const ENTRY_CYCLES: u64 = 7;

@@ -8,10 +8,10 @@ use super::branches::BranchLog;
 use super::bus::Port;
 use super::fault::{Branch, Fault, FaultKind, FaultReport};
 use super::instructions::{self, DocumentedOpcodes, Guard, SED};
-use super::machine::Machine;
 use super::permission::{BREAK, EXECUTE};
 use super::profile::Profile;
 use super::registers::Registers;
+use super::system::Machine;
 
 /// Where a run stopped of its own accord.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -8,9 +8,9 @@ use mos6502::instruction::Nmos6502;
 use mos6502::memory::Bus;
 
 use super::image::{Image, Section, SectionKind, Symbol, SymbolKind};
-use super::machine::Machine;
 use super::memory::zeroed;
 use super::registers::Registers;
+use super::system::Machine;
 
 /// Where the workload starts.
 const START: u16 = 0x2000;
