@@ -296,3 +296,23 @@ fn the_directory_lists_texts_and_free_blocks() {
         "as many as there is room for"
     );
 }
+
+/// The listing's first line has the disk's name and ID: no file, though the ID
+/// begins like the type of one.
+#[test]
+fn the_name_of_a_disk_is_no_file() {
+    let mut engine = player();
+    for id in [b"SE", b"S1", b"PR", b"08"] {
+        let mut disk = Disk::format(DiskFormat::D64, b"NAME", id);
+        disk.write(b"ONE", FileType::Seq, b"1")
+            .expect("space on the disk");
+        let free = disk.blocks_free();
+        engine.drive().swap_disk(Some(disk));
+        assert_eq!(engine.ask("read_directory"), Ok(()));
+        assert_eq!(engine.get("disk_entries", 1), [1]);
+        engine.call("choose_dir_entry", 0);
+        assert_eq!(&engine.get("disk_name", 4), b"ONE\0");
+        let said = engine.get("disk_free", 2);
+        assert_eq!(u16::from_le_bytes([said[0], said[1]]), free);
+    }
+}
