@@ -1,6 +1,6 @@
 //! What goes wrong is said, and nothing is lost.
 
-use c128::image::disk::{DiskFormat, FileType};
+use c128::image::disk::{Disk, DiskFormat, FileType};
 use octet_engine::board::fen::STARTPOS;
 
 use crate::player::{Player, with_file};
@@ -84,6 +84,13 @@ fn deleting() {
     engine.same("deleted");
 }
 
+/// Presses keys on the page of the disk; returns what it shows then.
+fn press(engine: &mut Player, keys: &str) -> String {
+    engine.console.press(keys).expect("no fault");
+    engine.console.run_frames(60).expect("no fault");
+    engine.console.text_80().join("\n")
+}
+
 /// By keys, from the page of the disk: it asks first.
 #[test]
 fn deleting_by_keys() {
@@ -92,11 +99,6 @@ fn deleting_by_keys() {
     disk.write(b"NEW", FileType::Seq, b"1. c4 *\n")
         .expect("space on the disk");
     engine.drive().swap_disk(Some(disk));
-    let press = |engine: &mut Player, key: &str| {
-        engine.console.press(key).expect("no fault");
-        engine.console.run_frames(60).expect("no fault");
-        engine.console.text_80().join("\n")
-    };
     let page = press(&mut engine, "<f5>");
     assert!(page.contains("A  OLD") && page.contains("B  NEW"), "{page}");
     press(&mut engine, "d");
@@ -109,6 +111,41 @@ fn deleting_by_keys() {
     let page = press(&mut engine, "y");
     assert_eq!(engine.names(), ["NEW"]);
     assert!(page.contains("A  NEW") && !page.contains("OLD"), "{page}");
+}
+
+/// Without a directory, while it is read and when it cannot be, the page of the
+/// disk lists no file, and no letter chooses one.
+#[test]
+fn nothing_is_listed_before_the_directory_is_read() {
+    let mut engine = Player::new();
+    engine
+        .drive()
+        .swap_disk(Some(with_file(b"OLD", b"1. d4 *\n")));
+    let page = press(&mut engine, "<f5>");
+    assert!(page.contains("A  OLD"), "{page}");
+    for (keys, said) in [
+        ("n", "Drive 9 does not answer."),
+        ("nnn", "There is no disk in drive 8."),
+    ] {
+        engine.drive().swap_disk(None);
+        let page = press(&mut engine, keys);
+        assert!(page.contains(said), "{page}");
+        for letter in "AEFGH".chars() {
+            assert!(!page.contains(&format!("{letter}  ")), "{page}");
+        }
+        for (key, question) in [("l", "Which letter?"), ("d", "Delete which letter?")] {
+            let asked = press(&mut engine, key);
+            assert!(asked.contains(question), "{asked}");
+            let page = press(&mut engine, "a");
+            assert!(page.contains("save position"), "the page stays: {page}");
+            assert!(!page.contains("Delete "), "nothing is chosen: {page}");
+            assert_eq!(engine.get("disk_listed", 1), [0]);
+        }
+    }
+    engine.put("disk_entries", &[0xFF]);
+    engine.put("disk_listed", &[8]);
+    engine.call("show_disk", 0);
+    assert_eq!(engine.get("disk_listed", 1), [0], "while it is read");
 }
 
 /// Whatever was answered when it was asked: a program, like Octet itself, is
@@ -246,7 +283,7 @@ fn the_directory_lists_texts_and_free_blocks() {
     assert_eq!(said, engine.drive().disk().expect("a disk").blocks_free());
     engine.call("choose_dir_entry", 1);
     assert_eq!(&engine.get("disk_name", 17), b"SIXTEEN LETTERS.\0");
-    let mut many = c128::image::disk::Disk::format(DiskFormat::D64, b"MANY", b"08");
+    let mut many = Disk::format(DiskFormat::D64, b"MANY", b"08");
     for n in 0..40 {
         many.write(format!("F{n}").as_bytes(), FileType::Seq, b"")
             .expect("space on the disk");
@@ -258,4 +295,24 @@ fn the_directory_lists_texts_and_free_blocks() {
         [32],
         "as many as there is room for"
     );
+}
+
+/// The listing's first line has the disk's name and ID: no file, though the ID
+/// begins like the type of one.
+#[test]
+fn the_name_of_a_disk_is_no_file() {
+    let mut engine = player();
+    for id in [b"SE", b"S1", b"PR", b"08"] {
+        let mut disk = Disk::format(DiskFormat::D64, b"NAME", id);
+        disk.write(b"ONE", FileType::Seq, b"1")
+            .expect("space on the disk");
+        let free = disk.blocks_free();
+        engine.drive().swap_disk(Some(disk));
+        assert_eq!(engine.ask("read_directory"), Ok(()));
+        assert_eq!(engine.get("disk_entries", 1), [1]);
+        engine.call("choose_dir_entry", 0);
+        assert_eq!(&engine.get("disk_name", 4), b"ONE\0");
+        let said = engine.get("disk_free", 2);
+        assert_eq!(u16::from_le_bytes([said[0], said[1]]), free);
+    }
 }

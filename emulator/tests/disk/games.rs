@@ -1,5 +1,6 @@
 //! Games saved, read by the engine, and loaded again.
 
+use c128::api::shared::Outcome;
 use octet_engine::board::fen::STARTPOS;
 use octet_engine::board::piece::Color;
 use octet_engine::formats::pgn::{GameResult, PgnGame, PgnReader, Tag};
@@ -147,6 +148,42 @@ fn results_are_kept() {
             .expect("a game");
         assert_eq!(read.result, ending);
         assert_eq!(read.moves().count(), 2);
+    }
+}
+
+/// A result ends the game, a number does not, and what is neither is a move:
+/// the engine says which, and what is no move is refused.
+#[test]
+fn only_a_result_ends_the_game() {
+    let mut engine = Player::new();
+    engine.begin(STARTPOS);
+    let results = "1-0|0-1|1/2-1/2|1/2|*";
+    let numbers_and_moves = "4|0|44|00|0-0 0-0|O-O o-o+|4 0-0 4 O-O";
+    let neither = "1:e4|1-e4|1/e4|2/e4|1,e4|1e4|4e4|1-O|1-1|2-1|10-0|1-00|1-0-0|0-1-0|0-10|0-2|\
+        0:0|0/0|0:1|0-0-0-0|00-|O|oo|OOO|1/2-|1/2-1/3|1/2-1/22|1/22|1/|0-|1-|*e4|**|=0-0";
+    for token in [results, numbers_and_moves, neither].join("|").split('|') {
+        let text = format!("1. Nf3 Nf6 2. g3 g6 3. Bg2 Bg7 {token} Na3 *");
+        engine
+            .drive()
+            .swap_disk(Some(with_file(b"GAME", text.as_bytes())));
+        engine.name("GAME");
+        let loaded = engine.ask("load_file");
+        let Ok(read) = PgnReader::new(&text).next().expect("a game") else {
+            let said = loaded.expect_err(token);
+            assert!(said.starts_with(&format!("Move 4. {token} ")), "{said}");
+            engine.same(token);
+            continue;
+        };
+        assert_eq!(loaded, Ok(()), "{token}");
+        assert_eq!(engine.record(), read.moves().collect::<Vec<_>>(), "{token}");
+        let outcome = match read.result {
+            GameResult::Won(Color::White) => Outcome::BlackResigned as u8,
+            GameResult::Won(Color::Black) => Outcome::WhiteResigned as u8,
+            GameResult::Drawn => Outcome::Agreed as u8,
+            GameResult::Unknown => 0,
+        };
+        assert_eq!(engine.get("shared_outcome", 1), [outcome], "{token}");
+        engine.begin(STARTPOS);
     }
 }
 

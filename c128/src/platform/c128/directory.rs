@@ -35,10 +35,12 @@ pub fn emit(asm: &mut Asm, disk: &Drive) {
         jsr  {hooks::DISK_BEGIN_READING}
         lda  #0
         sta  disk.entries       // none yet
-        // The load address, then lines of BASIC.
-        for _ in 0..2 {
-            jsr  drive_read         // skipped
+        // The load address, then lines of BASIC. The first has the disk's name and ID: its
+        // address and number are skipped here, the rest as behind a name.
+        for _ in 0..6 {
+            jsr  drive_read
         }
+        jmp  @rest
     @line:
         // The next line's address, which is not needed, then the number of blocks as the line's.
         for _ in 0..2 {
@@ -93,7 +95,7 @@ pub fn emit(asm: &mut Asm, disk: &Drive) {
         cmp  #b' '
         beq  @type
         cmp  #b'S'              // SEQ
-        bne  @rest              // another type, the disk's name or an unclosed file
+        bne  @rest              // another type, or an unclosed file
         inc  disk.entries       // the name stays
     @rest:
         jsr  drive_read         // to the end of the line

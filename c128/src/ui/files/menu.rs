@@ -53,6 +53,8 @@ fn show_page(asm: &mut Asm, cx: &FilesCx) {
         jsr  put_page
         lda  #0
         sta  disk.listed        // counts the letters, A on
+        lda  disk.entries
+        bmi  @text              // bit 7: the directory was not read
     @entry:
         lda  disk.listed        // the entry's place on the page
         clc
@@ -73,8 +75,6 @@ fn show_page(asm: &mut Asm, cx: &FilesCx) {
         cmp  #LISTED
         bne  @entry             // eight entries fill the page
     @listed:
-        lda  disk.entries
-        bmi  @text              // bit 7: the disk was not read
         lda  disk.free
         sta  ui.number
         lda  disk.free+1
@@ -105,9 +105,9 @@ fn menu(asm: &mut Asm, cx: &FilesCx) {
     @read:
         lda  #0
         sta  disk.first
-        lda  #0xFF              // bit 7: the disk has not been read yet
+        lda  #0xFF              // bit 7: the directory has not been read yet
         sta  disk.entries
-        jsr  show_disk          // the drive takes a while
+        jsr  show_disk          // lists nothing: the drive takes a while
         jsr  read_directory     // overwrites the table
         bcs  @failed            // carry set: ui_text has the error
         jsr  show_disk

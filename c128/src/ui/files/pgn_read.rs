@@ -99,17 +99,9 @@ fn read_game(asm: &mut Asm, cx: &FilesCx) {
         jsr  next_token
         bcs  @done              // the end of the file ends the game, too
         bvs  @tag               // V set: a tag
-        lda  disk.token
-        cmp  #b'*'
-        beq  @done              // the game goes on, or the result is unknown
-        cmp  #b'0'
-        bcc  @skip              // neither letter nor digit: read_one_move says no
-        cmp  #b'9' + 1
-        bcs  @skip              // a letter: a move
         jsr  read_result
         bcc  @next              // carry clear: a move number
         beq  @done              // Z set: the result
-    @skip:
         jsr  read_one_move
         bcc  @next              // the move was legal
         bcs  @failed            // always: C set, the BCC above was not taken
@@ -215,56 +207,69 @@ fn read_one_move(asm: &mut Asm, cx: &FilesCx) {
     }
 }
 
+/// What ends a game, and the outcome that it stands for; 0: none.
+const RESULTS: [(&str, u8); 5] = [
+    ("1-0", Outcome::BlackResigned as u8),
+    ("0-1", Outcome::WhiteResigned as u8),
+    ("1/2-1/2", Outcome::Agreed as u8),
+    ("1/2", Outcome::Agreed as u8),
+    ("*", 0),
+];
+
 fn read_result(asm: &mut Asm, cx: &FilesCx) {
     let (disk, shared) = (&cx.vars, &cx.screen.shared);
+    let tokens: Vec<u8> = RESULTS
+        .iter()
+        .flat_map(|&(token, outcome)| [token.as_bytes(), &[0, outcome]].concat())
+        .collect();
+    let results = asm.sym("disk_result_tokens");
     asm! { asm;
-        asm.routine(
-            "read_result",
-            "Reads a token that begins with a digit: move number, result, or 0-0.",
-        )
-        .takes("disk_token")
-        .returns("C clear: a number; C and Z set: the result; Z clear: a move")
-        .destroys("A X Y");
+        asm.routine("read_result", "Tells results and move numbers from moves.")
+            .takes("disk_token")
+            .returns("C clear: a number; C and Z set: the result; Z clear: a move")
+            .destroys("A X Y");
+        ldx  #0                 // the first result
+    @result:
+        ldy  #0
+    @letter:
+        lda  results,x
+        cmp  disk.token,y
+        bne  @other             // it is not this one
+        inx
+        iny
+        cmp  #0
+        bne  @letter            // the token is equal so far
+        // A mate or draw on the board needs no result, and stays.
+        lda  shared.outcome
+        bne  @over
+        lda  results,x          // the outcome behind the 0
+        sta  shared.outcome
+    @over:
+        lda  #0                 // Z set: a result
+        sec
+        rts
+    @other:
+        inx
+        lda  results-1,x
+        bne  @other             // to the 0 that ends this result
+        inx                     // past its outcome
+        cpx  #tokens.len() as u8
+        bcc  @result
         ldx  #0
     @digit:
-        inx
         lda  disk.token,x
-        beq  @number            // digits only: a move number
-        cmp  #b'0'
-        bcc  @there             // - or / after the digits
-        cmp  #b'9' + 1
-        bcc  @digit
-    @the_move:
-        sec                     // Z clear: a letter, no result
+        beq  @number            // digits only
+        inx
+        sec
+        sbc  #b'0'
+        cmp  #10
+        bcc  @digit             // 0 to 9
+        txa                     // carry set, Z clear: a move
         rts
     @number:
         clc
         rts
-    @there:
-        ldy  #Outcome::Agreed as u8  // Y the outcome that the result stands for
-        cmp  #b'/'
-        beq  @drawn             // 1/2-1/2
-        ldy  #Outcome::BlackResigned as u8
-        lda  disk.token
-        cmp  #b'1'
-        beq  @drawn             // 1-0
-        ldy  #Outcome::WhiteResigned as u8
-        lda  disk.token+1,x     // what stands behind the hyphen
-        cmp  #b'1'
-        bne  @castles           // 0-0: castling with zeros
-    @drawn:
-        // A mate or draw on the board needs no result, and stays.
-        lda  shared.outcome
-        bne  @over
-        sty  shared.outcome
-    @over:
-        lda  #0                 // Z set: a result
-    @done:
-        sec
-        rts
-    @castles:
-        lda  #1                 // Z clear: a move
-        bne  @done              // always: A = 1
+        asm.table(cx.ui, "disk_result_tokens", 1, &tokens, "Results, each ended by 0, and their outcomes");
     }
 }
 

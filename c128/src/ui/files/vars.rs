@@ -102,7 +102,7 @@ variables! {
     listed 1;
     /// The first of them in the directory.
     first 1;
-    /// Files in the directory; bit 7: it could not be read.
+    /// Files in the directory; bit 7: it is not read yet, or cannot be.
     entries 1;
     /// Blocks free, low byte first.
     free 2;

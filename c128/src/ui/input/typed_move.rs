@@ -304,10 +304,27 @@ fn parse(asm: &mut Asm, cx: &Ui) {
             rts
         }
 
-        asm.routine("parse_castling", "Parses O-O and O-O-O, by their length.")
-            .takes("move_text_len")
+        asm.routine("parse_castling", "Parses O-O and O-O-O.")
+            .takes("typed, O or 0 at its start; move_text_len")
             .returns("the move specification; C set: it is not a move")
             .destroys("A X");
+        ldx  ui.move_text_len
+    @castle:
+        dex
+        lda  ui.typed,x
+        cmp  #b'0'
+        beq  @hyphen
+        and  #0xDF              // to a capital
+        cmp  #b'O'
+        bne  @bad
+    @hyphen:
+        dex
+        bmi  @spelled           // that was the first letter
+        lda  ui.typed,x
+        cmp  #b'-'
+        beq  @castle            // one between two letters
+        bne  @bad               // always: it is no hyphen
+    @spelled:
         ldx  #2                 // c1
         lda  ui.move_text_len
         cmp  #5                 // O-O-O or 0-0-0
