@@ -12,7 +12,7 @@ use super::permission::{self, CODE, EXECUTE, TABLE, UNCLAIMED, WRITE_GUARD};
 use super::rom::Rom;
 
 /// Where each page of the processor's 64 KB lies in the flat memory, with
-/// [`SLOW`] set where an access needs more than that.
+/// [`SLOW_PATH`] set where an access needs more than that.
 #[derive(Debug, Clone)]
 struct PageMap {
     read: [u32; 256],

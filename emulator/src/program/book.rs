@@ -131,7 +131,7 @@ impl C128Book {
     }
 
     /// Looks up the position that the game has; the cycles come with what was
-    /// found. The core's board is the book's until [`C128Book::put_back`].
+    /// found. The core's board is the book's until [`C128Book::restore_position`].
     pub fn probe(&mut self) -> Result<(Option<C128BookPosition>, u64), C128Error> {
         let cycles = self.call_core("book_probe")?;
         if self.carry() {
@@ -161,7 +161,7 @@ impl C128Book {
         Ok((Some(booked), cycles))
     }
 
-    /// What `seed` chooses of what [`C128Book::look`] has found.
+    /// What `seed` chooses of what [`C128Book::probe`] has found.
     pub fn choose(&mut self, seed: u16) -> Result<Option<Move>, C128Error> {
         self.put("shared_book_seed", &seed.to_le_bytes())?;
         self.call_core("book_draw")?;

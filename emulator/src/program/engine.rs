@@ -501,7 +501,7 @@ impl C128Engine {
         self.began = self.machine.cycles();
     }
 
-    /// Cycles since [`C128Engine::begin`].
+    /// Cycles since [`C128Engine::begin_search`].
     pub fn search_cycles(&self) -> u64 {
         self.machine.cycles() - self.began
     }

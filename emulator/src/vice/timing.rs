@@ -143,7 +143,7 @@ impl TimingProgram {
         )
     }
 
-    /// Gets ready to call a routine: [`Target::go`] calls it.
+    /// Gets ready to call a routine: [`Target::run_to_stop`] calls it.
     ///
     /// # Errors
     /// The machine fails.

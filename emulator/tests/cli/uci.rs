@@ -150,7 +150,7 @@ fn levels() {
     engine.answer("setoption name UCI_LimitStrength value true");
     let said = engine.answer("setoption name UCI_Elo value 1240");
     assert_eq!(said, ["info string plays at the level of 1250 Elo"]);
-    engine.answer("setoption name Whim value 7");
+    engine.answer("setoption name SkillSeed value 7");
     engine.say("go");
     let lines = engine.until("bestmove ");
     let mut memory = octet_engine::search::transposition::EMPTY;

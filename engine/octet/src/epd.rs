@@ -62,7 +62,7 @@ struct SuiteResult {
     found_depth: Option<u8>,
     found_nodes: Option<u32>,
     /// The best move, in algebraic notation.
-    played: String,
+    best_san: String,
     #[serde(flatten)]
     report: ReportJson,
 }
@@ -89,7 +89,7 @@ impl SuiteResult {
             solved,
             found_depth: found.map(|report| report.depth),
             found_nodes: found.map(|report| report.nodes),
-            played: test.game.san(report.best()).to_string(),
+            best_san: test.game.san(report.best()).to_string(),
             report: ReportJson::new(report, None),
         }
     }
@@ -185,7 +185,7 @@ impl fmt::Display for SuiteResult {
             self.line,
             number(self.found_depth.map(u32::from)),
             number(self.found_nodes),
-            self.played,
+            self.best_san,
             InPawns(self.report.score),
             self.wanted(),
         )?;

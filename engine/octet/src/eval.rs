@@ -47,7 +47,7 @@ pub fn explanation(game: &Game) -> impl fmt::Display {
 struct Table(Breakdown);
 
 /// Width of the first column.
-const NAMES: usize = 26;
+const NAMES: usize = 37;
 /// The name of the network's row.
 const NETWORK: &str = "network";
 
@@ -160,7 +160,7 @@ struct EvalJson {
     phase: u8,
     phase_max: u8,
     /// Weight of the middlegame, in 256ths.
-    weight: u8,
+    phase_weight: u8,
     /// White's advantage.
     tapered: i16,
     /// What the network adds to it.
@@ -168,7 +168,7 @@ struct EvalJson {
     /// White's advantage with the network, divided by 4 if the leading side has no
     /// pawn.
     scaled: i16,
-    side: &'static str,
+    side_to_move: &'static str,
     tempo: i16,
     /// For the side to move.
     total: i16,
@@ -221,7 +221,7 @@ impl EvalJson {
             terms: Part::ALL.map(term).into(),
             phase: breakdown.phase,
             phase_max: PHASE_MAX,
-            weight: breakdown.weight,
+            phase_weight: breakdown.weight,
             tapered: breakdown.tapered,
             network: NetworkJson {
                 value: breakdown.network,
@@ -229,7 +229,7 @@ impl EvalJson {
                 black: breakdown.neurons(Color::Black),
             },
             scaled: breakdown.scaled,
-            side: breakdown.side_to_move.lowercase_name(),
+            side_to_move: breakdown.side_to_move.lowercase_name(),
             tempo: breakdown.tempo,
             total: breakdown.total,
         }

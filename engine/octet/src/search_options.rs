@@ -27,7 +27,7 @@ pub struct SearchOptions {
     hash: u32,
     /// Positions searched at once; one a processor when left out
     #[arg(long)]
-    jobs: Option<NonZeroUsize>,
+    threads: Option<NonZeroUsize>,
 }
 
 /// The result of a search.
@@ -87,8 +87,8 @@ impl SearchOptions {
         work: impl Fn(&T) -> Result<R, Interrupted> + Sync,
         done: impl Fn(usize, &R) + Sync,
     ) -> Result<Vec<Option<R>>> {
-        let jobs = self.jobs.map_or_else(threads::processors, usize::from);
-        threads::each(items, jobs, stop, work, done).context("no thread to search on")
+        let threads = self.threads.map_or_else(threads::processors, usize::from);
+        threads::each(items, threads, stop, work, done).context("no thread to search on")
     }
 }
 

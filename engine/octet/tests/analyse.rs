@@ -126,7 +126,14 @@ fn games_are_annotated() {
 
     // Annotated once more with the same effort, nothing changes.
     let output = octet(&[
-        "analyse", &out, "--nodes", "3000", "--jobs", "1", "--out", &again,
+        "analyse",
+        &out,
+        "--nodes",
+        "3000",
+        "--threads",
+        "1",
+        "--out",
+        &again,
     ]);
     assert!(output.status.success());
     assert_eq!(folder.read("again.pgn"), text);
@@ -260,7 +267,16 @@ fn ctrl_c_writes_what_was_found() {
         folder.file("page.html"),
     );
     let arguments = [
-        "analyse", &game, "--depth", "40", "--jobs", "1", "--out", &out, "--html", &page,
+        "analyse",
+        &game,
+        "--depth",
+        "40",
+        "--threads",
+        "1",
+        "--out",
+        &out,
+        "--html",
+        &page,
     ];
     let output = process::interrupted(&arguments, 0);
     let error = String::from_utf8_lossy(&output.stderr);

@@ -73,15 +73,15 @@ fn a_suite_is_run_and_printed() {
 #[test]
 fn a_suite_is_run_and_printed_in_json() {
     let file = File::new("told.epd", &suite_of_four());
-    let run = |jobs: &str| {
+    let run = |threads: &str| {
         let output = octet(&[
             "epd",
             file.path(),
             "--nodes",
             "3000",
             "--json",
-            "--jobs",
-            jobs,
+            "--threads",
+            threads,
         ]);
         assert!(output.status.success());
         String::from_utf8(output.stdout).expect("text")
@@ -105,7 +105,7 @@ fn a_suite_is_run_and_printed_in_json() {
         .collect();
     assert_eq!(solved, [true, true, false, false]);
     assert_eq!(results[0]["best"], "a1a8");
-    assert_eq!(results[0]["played"], "Ra8#");
+    assert_eq!(results[0]["best_san"], "Ra8#");
     assert_eq!(results[0]["mate"], 1);
     assert_eq!(results[0]["found_depth"], 1);
     assert_eq!(results[2]["bm"], serde_json::json!(["Kf1", "Kf2"]));
@@ -136,7 +136,7 @@ fn unreadable_suites_and_options_are_refused() {
         &["epd"][..],
         &["epd", empty.path(), "--nodes", "0"],
         &["epd", empty.path(), "--depth", "0"],
-        &["epd", empty.path(), "--jobs", "0"],
+        &["epd", empty.path(), "--threads", "0"],
         &["epd", empty.path(), "--hash", "4097"],
     ] {
         assert_eq!(octet(arguments).status.code(), Some(2), "{arguments:?}");
@@ -153,7 +153,7 @@ fn ctrl_c_prints_the_results_so_far() {
         &format!("7k/8/8/8/8/8/8/K7 w - - bm Ka2 Kb1 Kb2;\n{hard}"),
     );
     // The first is over at once, the others never.
-    let arguments = ["epd", file.path(), "--depth", "40", "--jobs", "2"];
+    let arguments = ["epd", file.path(), "--depth", "40", "--threads", "2"];
     let output = process::interrupted(&arguments, 2);
     let (out, error) = (
         String::from_utf8_lossy(&output.stdout),

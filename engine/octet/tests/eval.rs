@@ -14,23 +14,23 @@ fn total(report: &Value) -> i64 {
         mg += number(&term["white"]["middlegame"]) - number(&term["black"]["middlegame"]);
         eg += number(&term["white"]["endgame"]) - number(&term["black"]["endgame"]);
     }
-    let tapered = eg + ((mg - eg) * number(&report["weight"])).div_euclid(256);
+    let tapered = eg + ((mg - eg) * number(&report["phase_weight"])).div_euclid(256);
     assert_eq!(tapered, number(&report["tapered"]), "{report}");
     let network = &report["network"];
     let side = |name: &str| -> i64 {
-        let bytes = network[name].as_array().expect("bytes");
-        bytes.iter().map(number).sum()
+        let neurons = network[name].as_array().expect("neurons");
+        neurons.iter().map(number).sum()
     };
     assert_eq!(side("white") - side("black"), number(&network["value"]));
     let whole = tapered + number(&network["value"]);
     let scaled = number(&report["scaled"]);
     assert!(scaled == whole || scaled == whole.div_euclid(4));
-    let for_mover = if report["side"] == "white" {
+    let for_side_to_move = if report["side_to_move"] == "white" {
         scaled
     } else {
         -scaled
     };
-    number(&report["tempo"]) + for_mover
+    number(&report["tempo"]) + for_side_to_move
 }
 
 #[test]

@@ -16,7 +16,7 @@ pub const FROM_FLAG: u8 = 0x08;
 pub const PROMOTION_FLAG: u8 = 0x80;
 
 /// A move, in the two bytes that both machines have it in. Read one with
-/// [`Position::parse_uci`](super::position::Position::parse_uci), which knows what kind of
+/// [`Position::parse_uci`](super::position::Position::parse_uci), which knows what type of
 /// move the squares mean.
 ///
 /// ```

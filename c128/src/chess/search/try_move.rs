@@ -277,7 +277,7 @@ fn new_best(asm: &mut Asm, core: &Core) {
     @no_cut:
         jmp  late_move_pruning  // the search of this node goes on
     @cut:
-        lda  v.quiet,x          // what kind of move cut?
+        lda  v.quiet,x          // what type of move cut?
         jeq  end_node           // a capture: nothing to learn
         jsr  update_quiet_stats  // killers and history
         jmp  end_node

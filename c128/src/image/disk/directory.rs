@@ -40,7 +40,7 @@ impl FileType {
         ["DEL", "SEQ", "PRG", "USR", "REL"][usize::from(self.number())]
     }
 
-    /// The type whose name begins with a letter, as in `NAME_LEN,S,W`.
+    /// The type whose name begins with a letter, as in `NAME,S,W`.
     #[must_use]
     pub fn from_letter(letter: u8) -> Option<FileType> {
         let letter = letter.to_ascii_uppercase();

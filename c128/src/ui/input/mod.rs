@@ -10,7 +10,7 @@
 //! - A command of the game: a [`Command`], a line in `GAME_KEYS` ([`keys`]), and
 //!   its routine in [`crate::ui::game`].
 //! - A page: an [`InputMode`] behind [`InputMode::Page`], the routine of its keys
-//!   in [`MODES`], and a key that opens it. It begins with `page_begin` and ends
+//!   in `MODES`, and a key that opens it. It begins with `page_begin` and ends
 //!   with `page_close` ([`help`]). A page that any key closes takes
 //!   `InputMode::Page` and needs no routine.
 

@@ -139,7 +139,7 @@ fn put_san(asm: &mut Asm, cx: &Ui) {
             .destroys("A X Y, src_ptr");
         lda  ui.san_from
         bmi  @normal            // bit 7 of the origin: a promotion
-        lda  ui.san_to          // flags of the kind of move
+        lda  ui.san_to          // flags of the move type
         and  #SPECIAL_FLAG | TO_FLAG
         cmp  #SPECIAL_FLAG | TO_FLAG  // both flags: castling
         bne  @normal

@@ -140,7 +140,7 @@ pub fn emit(asm: &mut Asm, cx: &Ui) {
         bne  @next              // another origin or promotion
         lda  shared.moves_to,x
         cmp  shared.pv_to
-        bne  @next              // another target or kind of move
+        bne  @next              // another target or move type
         jsr  analyse_san        // X = its index
         put(asm, "Octet would play ");
         jsr  put_san

@@ -13,7 +13,7 @@
 //! | $0A | which addresses stand still, bits 6-7 |
 //!
 //! Nothing is transferred: a command that would begin is counted
-//! ([`Reu::begun`]), so that a test can say that there was none.
+//! ([`Reu::transfers_started`]), so that a test can say that there was none.
 
 /// How much memory there is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -25,7 +25,7 @@
 //! blinking, underline, reverse and the second character set in bits 4-7.
 //!
 //! After an access to memory the chip is busy for a little: an access to $D601
-//! before it is ready is counted ([`Vdc::hurried`]), for a real one would lose it.
+//! before it is ready is counted ([`Vdc::unready_accesses`]), for a real one would lose it.
 
 use crate::machine::clock::VideoStandard;
 

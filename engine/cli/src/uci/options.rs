@@ -108,7 +108,7 @@ const ALL: [(&str, OptionType); 15] = [
             |o| &mut o.elo,
         ),
     ),
-    ("Whim", OptionType::Spin(0, 255, |o| &mut o.skill_seed)),
+    ("SkillSeed", OptionType::Spin(0, 255, |o| &mut o.skill_seed)),
     ("C128", OptionType::Check(|o| &mut o.c128)),
     ("OwnBook", OptionType::Check(|o| &mut o.own_book)),
     ("BookFile", OptionType::String(|o| &mut o.book_file)),

@@ -27,7 +27,7 @@ pub struct Check {
     nodes: u32,
     /// Centipawns that a line may leave either side ahead
     #[arg(long, default_value_t = 80)]
-    limit: i16,
+    max_score: i16,
     /// Searches at once; one a processor when left out
     #[arg(long)]
     threads: Option<usize>,
@@ -47,8 +47,8 @@ struct LineEnd {
     depth: u8,
     /// What the engine plays there.
     reply: String,
-    /// Whether a side is ahead by more than `limit`.
-    refused: bool,
+    /// Whether a side is ahead by more than `max_score`.
+    unbalanced: bool,
 }
 
 /// The result in JSON.
@@ -58,9 +58,9 @@ struct CheckJson<'e> {
     positions: usize,
     names: usize,
     nodes: u32,
-    limit: i16,
-    refused: Vec<&'e LineEnd>,
-    ends: &'e [LineEnd],
+    max_score: i16,
+    unbalanced: Vec<&'e LineEnd>,
+    line_ends: &'e [LineEnd],
 }
 
 impl Check {
@@ -72,8 +72,8 @@ impl Check {
             0 => Vec::new(),
             _ => self.search(&book.lines)?,
         };
-        let refused: Vec<&LineEnd> = ends.iter().filter(|end| end.refused).collect();
-        let count = refused.len();
+        let unbalanced: Vec<&LineEnd> = ends.iter().filter(|end| end.unbalanced).collect();
+        let count = unbalanced.len();
         let (lines, positions, names) = (book.lines.len(), book.positions.len(), book.names.len());
         if self.json {
             let result = CheckJson {
@@ -81,9 +81,9 @@ impl Check {
                 positions,
                 names,
                 nodes: self.nodes,
-                limit: self.limit,
-                refused,
-                ends: &ends,
+                max_score: self.max_score,
+                unbalanced,
+                line_ends: &ends,
             };
             println!("{}", serde_json::to_string_pretty(&result)?);
         } else {
@@ -93,10 +93,10 @@ impl Check {
                     "{} ends searched with {} nodes: {count} beyond {:+.2}",
                     ends.len(),
                     self.nodes,
-                    f64::from(self.limit) / 100.0
+                    f64::from(self.max_score) / 100.0
                 );
             }
-            for end in refused {
+            for end in unbalanced {
                 let score = f64::from(end.score) / 100.0;
                 let LineEnd {
                     line, moves, reply, ..
@@ -148,7 +148,7 @@ impl Check {
             score,
             depth: report.depth,
             reply: reply.map_or(String::new(), |&mv| game.san(mv).to_string()),
-            refused: score.abs() > self.limit && !is_excused(line, score),
+            unbalanced: score.abs() > self.max_score && !is_excused(line, score),
         })
     }
 }

@@ -38,6 +38,7 @@ struct PositionJson {
 /// A move, its weight, and the opening it leads to.
 #[derive(Serialize)]
 struct MoveJson {
+    #[serde(rename = "move")]
     mv: String,
     weight: u8,
     opening: Option<String>,

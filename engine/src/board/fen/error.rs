@@ -113,7 +113,7 @@ impl fmt::Display for FenReason {
             }
             FenReason::NoKing(color) => write!(f, "{color} has no king"),
             FenReason::TooManyKings(color, n) => write!(f, "{color} has {n} kings"),
-            FenReason::TooManyPieces(color, n) => write!(f, "{color} has {n} men, more than 16"),
+            FenReason::TooManyPieces(color, n) => write!(f, "{color} has {n} pieces, more than 16"),
             FenReason::TooManyPawns(color, n) => write!(f, "{color} has {n} pawns, more than 8"),
             FenReason::PawnRank(square) => {
                 write!(
@@ -160,7 +160,7 @@ impl fmt::Display for FenReason {
             FenReason::EnPassantBlocked(square) => {
                 write!(
                     f,
-                    "a pawn cannot just have moved through {square}, where a man stands"
+                    "a pawn cannot just have moved through {square}, where a piece stands"
                 )
             }
             FenReason::NotANumber => f.write_str("not a number"),

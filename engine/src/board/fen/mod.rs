@@ -3,7 +3,7 @@
 //! Any run of blanks may separate the fields, and the last one or two may be missing (the
 //! clocks are then `0 1`). Positions that cannot occur in chess are refused: [`FenError`]
 //! says which field is wrong, quotes it and gives the reason. Both machines hold only
-//! positions that pass [`validate`].
+//! positions that pass [`validate`](fn@validate).
 
 mod error;
 mod parse;

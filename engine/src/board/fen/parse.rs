@@ -25,7 +25,7 @@ pub struct Setup {
 
 impl Setup {
     /// The position, with its pieces in the canonical order of slots. The fields must pass
-    /// [`validate`].
+    /// [`validate`](fn@super::validate).
     #[must_use]
     pub fn position(&self) -> Position {
         Position::from_setup(

@@ -30,7 +30,7 @@ const SUPPORTED_OPTIONS: [&str; 6] = [
     "Move Overhead",
     "UCI_LimitStrength",
     "UCI_Elo",
-    "Whim",
+    "SkillSeed",
 ];
 
 /// The program, and the search that runs on it.
