@@ -1,16 +1,17 @@
-//! Positions put together by hand: what is wrong with one is said, with the
-//! squares that it is about; one that is possible is played.
+//! Positions set up in the editor: an impossible one is refused with a message that names the squares,
+//! a possible one begins a game.
 
 use octet_engine::board::fen::CASTLING_LETTERS;
 use octet_engine::game::Game;
 
-use crate::person::{settle, start};
+use crate::common::{self, press};
+use crate::run_to_ready::start;
 use c128::api::shared::{BLACK, NO_EN_PASSANT, kind_number};
 use octet_emulator::console::Console;
 use octet_emulator::machine::VideoStandard;
 use octet_engine::board::piece::PieceType;
 
-/// Ranks of a FEN as the editor has them, whether they can be a position or not.
+/// The ranks of a FEN as the editor has them, possible or not.
 fn board(ranks: &str) -> [u8; 64] {
     let mut board = [0; 64];
     for (rank, line) in ranks.split('/').enumerate() {
@@ -31,41 +32,30 @@ fn board(ranks: &str) -> [u8; 64] {
     board
 }
 
-/// Puts a position into the editor and presses RETURN: what is said.
-fn answer(console: &mut Console, ranks: &str, black: bool, castling: u8, passing: u8) -> String {
+/// Puts a position into the editor and presses RETURN; returns the message.
+fn answer(console: &mut Console, ranks: &str, black: bool, castling: u8, en_passant: u8) -> String {
     let bytes = board(ranks);
     for (name, bytes) in [
         ("ui_edit_board", bytes.as_slice()),
         ("ui_edit_side", &[u8::from(black) * BLACK]),
         ("ui_edit_castling", &[castling]),
-        ("ui_edit_en_passant", &[passing]),
+        ("ui_edit_en_passant", &[en_passant]),
     ] {
-        let address = console.address(name).expect(name);
-        console.machine.write_bank(1, address, bytes);
+        common::write(console, name, bytes);
     }
-    console.press("\n").expect("keys");
-    settle(console);
-    let lines = console.text_80();
-    let words = lines[20..24].iter().flat_map(|line| {
-        let line: String = line.chars().skip(52).collect();
-        line.split_whitespace()
-            .map(str::to_owned)
-            .collect::<Vec<_>>()
-    });
-    words.collect::<Vec<_>>().join(" ")
+    press(console, "\n");
+    common::message_80(console)
 }
 
 #[test]
-fn refusals() {
+fn an_impossible_position_is_refused_and_a_possible_one_begins_a_game() {
     let mut console = start(VideoStandard::Pal);
-    console.press("e2e4\n").expect("keys");
-    settle(&mut console);
+    press(&mut console, "e2e4\n");
     let before = console.bytes("shared_board", 64).expect("a board");
-    console.press("<f7>").expect("keys");
-    settle(&mut console);
+    press(&mut console, "<f7>");
     let short = CASTLING_LETTERS[0].1;
     let all: u8 = CASTLING_LETTERS.iter().map(|right| right.1).sum();
-    for (ranks, black, castling, passing, said) in [
+    for (ranks, black, castling, en_passant, said) in [
         (
             "8/8/8/8/8/8/8/4K3",
             false,
@@ -152,7 +142,7 @@ fn refusals() {
             "No en passant on d3.",
         ),
     ] {
-        let answer = answer(&mut console, ranks, black, castling, passing);
+        let answer = answer(&mut console, ranks, black, castling, en_passant);
         assert_eq!(answer, said, "{ranks}");
         let after = console.bytes("shared_board", 64).expect("a board");
         assert_eq!(after, before, "{ranks}: the game is as it was");
