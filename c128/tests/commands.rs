@@ -23,10 +23,10 @@ fn two_builds_write_the_same_files() {
     for folder in &folders {
         let output = octet_c128(&["build", "--out", folder.to_str().expect("text")]);
         assert!(output.status.success(), "{}", text(&output.stderr));
-        let said = text(&output.stdout);
+        let out = text(&output.stdout);
         assert!(
-            said.contains("octet.prg") && said.contains(&format!("of {CORE_LIMIT}")),
-            "{said}"
+            out.contains("octet.prg") && out.contains(&format!("of {CORE_LIMIT}")),
+            "{out}"
         );
     }
     for name in [

@@ -13,7 +13,7 @@ fn keys_are_pressed_and_pictures_written_without_a_terminal() {
     let folder = folder();
     let base = folder.path().join("screens.png");
     let keys = "<home><shift f1>";
-    let said = succeed(&[
+    let out = succeed(&[
         "play",
         "--keys",
         keys,
@@ -23,8 +23,8 @@ fn keys_are_pressed_and_pictures_written_without_a_terminal() {
         "2",
     ]);
     assert!(
-        said.contains("80 columns") && said.contains("40 columns"),
-        "{said}"
+        out.contains("80 columns") && out.contains("40 columns"),
+        "{out}"
     );
     for columns in [40, 80] {
         let name = format!("screens-{columns}.png");
@@ -45,17 +45,17 @@ fn a_text_that_does_not_come_is_an_error() {
 
 #[test]
 fn unknown_keys_and_unreadable_disks_are_refused() {
-    let said = refused(&["play", "--keys", "<f99>"]);
-    assert!(said.contains("no key is called `f99`"), "{said}");
-    let said = refused(&["play"]);
-    assert!(said.contains("no terminal"), "{said}");
+    let err = refused(&["play", "--keys", "<f99>"]);
+    assert!(err.contains("no key is called `f99`"), "{err}");
+    let err = refused(&["play"]);
+    assert!(err.contains("no terminal"), "{err}");
     let folder = folder();
     let file = folder.path().join("short.d64");
     std::fs::write(&file, [0; 100]).expect("a file");
-    let said = refused(&["play", "--keys", "a", "--disk", text(&file)]);
-    assert!(said.contains("100 bytes are no disk image"), "{said}");
-    let said = refused(&["play", "--keys", "a", "--disk", "no/such.d64"]);
-    assert!(said.contains("cannot read no/such.d64"), "{said}");
+    let err = refused(&["play", "--keys", "a", "--disk", text(&file)]);
+    assert!(err.contains("100 bytes are no disk image"), "{err}");
+    let err = refused(&["play", "--keys", "a", "--disk", "no/such.d64"]);
+    assert!(err.contains("cannot read no/such.d64"), "{err}");
 }
 
 #[test]

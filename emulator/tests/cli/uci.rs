@@ -123,14 +123,14 @@ fn stop_ends_an_infinite_search_with_a_move() {
 #[test]
 fn options_of_the_6502_program_are_offered_and_others_refused() {
     let mut engine = Engine::start();
-    let said = engine.answer("uci");
-    let has = |name: &str| said.iter().any(|line| line.contains(name));
+    let lines = engine.answer("uci");
+    let has = |name: &str| lines.iter().any(|line| line.contains(name));
     assert!(has("option name Ponder type check") && has("option name UCI_Elo type spin"));
-    assert!(!has("MultiPV") && !has("OwnBook"), "{said:?}");
-    let said = engine.answer("setoption name MultiPV value 3");
-    assert!(said[0].starts_with("info string the Commodore 128's program has no option"));
-    let said = engine.answer("setoption name UCI_Elo value 99999");
-    assert!(said[0].contains("is more than"), "{said:?}");
+    assert!(!has("MultiPV") && !has("OwnBook"), "{lines:?}");
+    let lines = engine.answer("setoption name MultiPV value 3");
+    assert!(lines[0].starts_with("info string the Commodore 128's program has no option"));
+    let lines = engine.answer("setoption name UCI_Elo value 99999");
+    assert!(lines[0].contains("is more than"), "{lines:?}");
     assert!(engine.answer("go perft 3")[0].starts_with("info string go perft: "));
     assert!(
         engine
@@ -147,8 +147,8 @@ fn options_of_the_6502_program_are_offered_and_others_refused() {
 fn a_search_at_a_level_is_the_engines() {
     let mut engine = Engine::start();
     engine.answer("setoption name UCI_LimitStrength value true");
-    let said = engine.answer("setoption name UCI_Elo value 1240");
-    assert_eq!(said, ["info string plays at the level of 1250 Elo"]);
+    let lines = engine.answer("setoption name UCI_Elo value 1240");
+    assert_eq!(lines, ["info string plays at the level of 1250 Elo"]);
     engine.answer("setoption name Whim value 7");
     engine.say("go");
     let lines = engine.until("bestmove ");

@@ -36,14 +36,14 @@ const INTERRUPT: [&str; 9] = [
     "keyboard_columns",
     "time_is_up",
 ];
-/// Cycles of the 1 MHz clock between two looks at the program.
-const LOOK: u64 = 3_500;
-/// Up to so many more, that looks do not always fall into the same part of a frame.
+/// Cycles of the 1 MHz clock between two polls of the program.
+const POLL: u64 = 3_500;
+/// Up to so many more, that polls do not always fall into the same part of a frame.
 const MORE: u64 = 1_009;
-/// Looks in a row after which the program is idle.
-const LOOKS: u32 = 6;
-/// Looks after which the program is stuck: two minutes.
-const MOST_LOOKS: u64 = 120_000_000 / LOOK;
+/// Polls in a row after which the program is idle.
+const IDLE_POLLS: u32 = 6;
+/// Polls after which the program is stuck: two minutes.
+const MAX_POLLS: u64 = 120_000_000 / POLL;
 
 pub fn image() -> Image {
     load::image_or_built(None).expect("the program assembles")
@@ -82,9 +82,9 @@ pub fn number(console: &Console, name: &str, len: usize) -> u32 {
 
 /// Waits until the program waits for a key, with no key, command or search left.
 pub fn wait_until_idle(console: &mut Console) {
-    let mut looks = 0;
-    for n in 0..MOST_LOOKS {
-        let cycles = LOOK + n * LOOK % MORE;
+    let mut polls = 0;
+    for n in 0..MAX_POLLS {
+        let cycles = POLL + n * POLL % MORE;
         console.run_cycles(cycles).expect("no fault");
         let place = console.location();
         let routine = place.split(['+', ' ']).next().unwrap_or_default();
@@ -93,14 +93,14 @@ pub fn wait_until_idle(console: &mut Console) {
             || byte("game_purpose") != 0
             || byte("game_pending") != 0
             || byte("shared_key_head") != byte("shared_key_tail");
-        looks = match () {
+        polls = match () {
             () if console.has_ended() => return,
             () if busy => 0,
-            () if WAITING.contains(&routine) => looks + 1,
-            () if INTERRUPT.contains(&routine) => looks,
+            () if WAITING.contains(&routine) => polls + 1,
+            () if INTERRUPT.contains(&routine) => polls,
             () => 0,
         };
-        if looks == LOOKS {
+        if polls == IDLE_POLLS {
             return;
         }
     }

@@ -170,54 +170,18 @@ fn a_hint_at_the_weakest_level_is_of_full_strength() {
 /// `OCTET_KEYS` says how many keys in place of 400.
 #[test]
 fn random_keys_cause_no_fault() {
-    const KEYS: &[&str] = &[
-        "a",
-        "b",
-        "c",
-        "d",
-        "e",
-        "f",
-        "g",
-        "h",
-        "1",
-        "2",
-        "3",
-        "4",
-        "5",
-        "6",
-        "7",
-        "8",
-        "\n",
-        "\n",
-        "m",
-        "t",
-        "u",
-        "i",
-        "z",
-        "y",
-        "v",
-        "w",
-        "x",
-        "l",
-        "p",
-        "=",
-        "<cursor up>",
-        "<cursor down>",
-        "<cursor left>",
-        "<cursor right>",
-        "<escape>",
-        "<run/stop>",
-        "<f1>",
-        "<f3>",
-        "<f7>",
-        "n",
-        "q",
-    ];
+    const LETTERS: &str = "abcdefgh12345678\n\nmtuizyvwxlp=nq";
+    const NAMES: &str = "<cursor up> <cursor down> <cursor left> <cursor right> <escape> \
+        <run/stop> <f1> <f3> <f7>";
+    let names = NAMES
+        .split_inclusive("> ")
+        .map(|name| name.trim().to_owned());
+    let keys: Vec<String> = LETTERS.chars().map(String::from).chain(names).collect();
     let mut console = start(VideoStandard::Pal);
     let count = std::env::var("OCTET_KEYS").map_or(400, |count| count.parse().expect("a number"));
     let mut random = Random::new(3);
     for _ in 0..count {
-        let key = KEYS[random.below(KEYS.len())];
+        let key = random.choose(&keys).expect("a key");
         console
             .press(key)
             .unwrap_or_else(|fault| panic!("{key}: {fault}"));

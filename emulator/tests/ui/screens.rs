@@ -9,7 +9,7 @@ use crate::support::Ui;
 const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 const RUY_LOPEZ: &str = "r1bqkbnr/pppp1ppp/2n5/1B2p3/4P3/5N2/PPPP1PPP/RNBQK2R b KQkq - 3 3";
 
-/// The Ruy Lopez with its score sheet, while a search goes on.
+/// The Ruy Lopez with its score sheet, while a search runs.
 fn ruy_lopez() -> Ui {
     let mut ui = Ui::open(RUY_LOPEZ);
     ui.write("shared_last_from", &[0x05, 0x41]);
