@@ -1,7 +1,6 @@
-//! Compile errors of `asm!` stand at their place: one case for each file of `tests/asm`, with the
-//! compiler's output beside it.
+//! Compile errors of `asm!`: each file of `tests/asm` is a case, with the compiler's output beside it.
 
 #[test]
-fn errors_stand_at_their_place() {
+fn every_error_names_its_place() {
     trybuild::TestCases::new().compile_fail("tests/asm/*.rs");
 }

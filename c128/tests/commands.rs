@@ -1,6 +1,5 @@
 //! `octet-c128` from the command line.
 
-use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
 use c128::program::CORE_LIMIT;
@@ -17,22 +16,17 @@ fn text(bytes: &[u8]) -> &str {
     std::str::from_utf8(bytes).expect("text")
 }
 
-fn folder(name: &str) -> PathBuf {
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
-    let _ = std::fs::remove_dir_all(&folder);
-    folder
-}
-
 #[test]
 fn two_builds_write_the_same_files() {
-    let folders = [folder("first/of/two"), folder("second")];
+    let root = tempfile::tempdir().expect("a folder");
+    let folders = ["first/of/two", "second"].map(|name| root.path().join(name));
     for folder in &folders {
         let output = octet_c128(&["build", "--out", folder.to_str().expect("text")]);
         assert!(output.status.success(), "{}", text(&output.stderr));
-        let said = text(&output.stdout);
+        let out = text(&output.stdout);
         assert!(
-            said.contains("octet.prg") && said.contains(&format!("of {CORE_LIMIT}")),
-            "{said}"
+            out.contains("octet.prg") && out.contains(&format!("of {CORE_LIMIT}")),
+            "{out}"
         );
     }
     for name in [
@@ -48,14 +42,14 @@ fn two_builds_write_the_same_files() {
 }
 
 #[test]
-fn build_reports_a_file_that_it_cannot_write() {
+fn build_names_a_file_that_it_cannot_write() {
     let output = octet_c128(&["build", "--out", "/dev/null/octet"]);
     assert!(!output.status.success());
     assert!(text(&output.stderr).starts_with("octet-c128: cannot write /dev/null/octet"));
 }
 
 #[test]
-fn map_and_listing() {
+fn map_and_listing_are_printed_and_an_unknown_routine_refused() {
     let map = octet_c128(&["map"]);
     assert!(map.status.success() && text(&map.stdout).contains("LOWCODE"));
     let listing = octet_c128(&["listing", "think"]);
@@ -69,7 +63,7 @@ fn map_and_listing() {
 }
 
 #[test]
-fn encode() {
+fn encode_prints_a_position_as_bytes_of_the_core() {
     let output = octet_c128(&["encode", "--moves", "g1f3 g8f6"]);
     assert!(output.status.success(), "{}", text(&output.stderr));
     let lines: Vec<&str> = text(&output.stdout).lines().collect();

@@ -15,15 +15,14 @@ const LAYERS: [(&str, &[&str]); 6] = [
     ("ui", &["asm", "image", "chess", "api", "platform"]),
 ];
 
-/// Imports that still go up, by file. None may be added.
+/// Imports from a layer above, by file: none may be added.
 const UPWARD: [(&str, &str); 1] = [("image/prg.rs", "platform")];
 
 fn source() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("src")
 }
 
-/// Every file of the layers but their tests: its path below `src`, its folder, and its lines
-/// without comments.
+/// Every file of the layers except tests: path below `src`, folder, and lines without comments.
 fn files() -> Vec<(String, String, Vec<String>)> {
     let mut files = Vec::new();
     let mut folders: Vec<PathBuf> = LAYERS

@@ -1,4 +1,4 @@
-//! A position written to memory and read back is the same position.
+//! A game written to the core's memory is read back as the same game.
 
 use c128::core_layout::{CoreLayout, Field};
 use octet_engine::bench::POSITIONS;
@@ -20,7 +20,7 @@ fn write(memory: &mut [u8], fields: &[Field]) {
     }
 }
 
-/// Writes a game to memory with other contents, and reads it back.
+/// Writes a game to memory that held other values, and reads it back.
 fn round_trip(layout: &CoreLayout, game: &Game) {
     let mut memory = vec![0xA5; 0x1_0000];
     write(&mut memory, &layout.encode(game));
@@ -77,7 +77,7 @@ fn fields_do_not_overlap() {
 }
 
 #[test]
-fn a_byte_that_is_no_piece_is_refused() {
+fn a_board_byte_that_is_no_piece_is_refused() {
     let layout = layout();
     let mut memory = vec![0; 0x1_0000];
     write(&mut memory, &layout.encode(&Game::default()));
@@ -92,7 +92,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(64))]
 
     #[test]
-    fn random_play(start in any::<Index>(), choices in prop::collection::vec(any::<Index>(), 0..120)) {
+    fn random_games_read_back(start in any::<Index>(), choices in prop::collection::vec(any::<Index>(), 0..120)) {
         let layout = layout();
         let mut game = Game::from_fen(POSITIONS[start.index(POSITIONS.len())]).expect("a position");
         for choice in choices {

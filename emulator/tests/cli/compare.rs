@@ -1,4 +1,4 @@
-//! The comparison: verdicts, files, refusals, interruption.
+//! `octet-emu check`: results, records, refused arguments, interruption.
 
 use std::fs;
 use std::path::Path;
@@ -28,7 +28,7 @@ fn json(path: &Path) -> Value {
     serde_json::from_slice(&bytes).expect("JSON")
 }
 
-/// The program with one byte of its evaluation changed, as an ELF file.
+/// The program with the tempo subtracted in place of added, as an ELF file.
 fn damaged(folder: &Path) -> String {
     let program = load::assemble().expect("it assembles");
     let listing = Listing::new(&program);
@@ -45,7 +45,7 @@ fn damaged(folder: &Path) -> String {
         address: tempo.address,
         start: tempo.address,
         old: bytes[at],
-        // adc becomes sbc.
+        // ADC becomes SBC.
         new: bytes[at] ^ 0x80,
     };
     assert_eq!(mutation.old, tempo.bytes[0]);
@@ -61,9 +61,9 @@ fn find(bytes: &[u8], part: &[u8]) -> usize {
 }
 
 #[test]
-fn a_file_of_positions() {
-    let folder = folder("positions");
-    let (positions, record) = (positions(&folder), folder.join("record.json"));
+fn positions_of_a_file_are_compared_and_recorded() {
+    let folder = folder();
+    let (positions, record) = (positions(folder.path()), folder.path().join("record.json"));
     let arguments = [
         "check",
         "--positions",
@@ -92,9 +92,9 @@ fn a_file_of_positions() {
 }
 
 #[test]
-fn everything_at_once() {
-    let folder = folder("everything");
-    let output = folder.join("made/here");
+fn without_a_command_it_builds_compares_and_names_vice() {
+    let folder = folder();
+    let output = folder.path().join("made/here");
     let arguments = [
         "--only",
         "castle-all",
@@ -126,10 +126,10 @@ fn everything_at_once() {
 }
 
 #[test]
-fn a_damaged_program_is_told_in_full() {
-    let folder = folder("damaged");
-    let (image, positions) = (damaged(&folder), positions(&folder));
-    let record = folder.join("record.json");
+fn a_damaged_program_is_reported_with_its_first_differing_node() {
+    let folder = folder();
+    let (image, positions) = (damaged(folder.path()), positions(folder.path()));
+    let record = folder.path().join("record.json");
     let arguments = ["check", "--image", &image, "--positions", &positions];
     let ran = run(&[&arguments[..], &["--depth", "2", "--json", text(&record)]].concat());
     assert_eq!(ran.code, Some(1), "{ran:?}");
@@ -151,14 +151,14 @@ fn a_damaged_program_is_told_in_full() {
 }
 
 #[test]
-fn refusals_name_the_thing_and_the_place() {
-    let folder = folder("refusals");
+fn a_refusal_names_the_file_the_line_or_the_argument() {
+    let folder = folder();
     let file = |name: &str, contents: &str| {
-        let path = folder.join(name);
+        let path = folder.path().join(name);
         fs::write(&path, contents).expect("a file");
         text(&path).to_owned()
     };
-    let none = text(&folder.join("none.epd")).to_owned();
+    let none = text(&folder.path().join("none.epd")).to_owned();
     let err = refused(&["check", "--positions", &none]);
     assert!(
         err.contains("none.epd") && err.contains("No such file"),
@@ -214,16 +214,16 @@ fn refusals_name_the_thing_and_the_place() {
 }
 
 #[test]
-fn a_whole_game() {
-    let folder = folder("game");
-    let record = folder.join("record.json");
+fn a_whole_game_is_compared_and_recorded() {
+    let folder = folder();
+    let record = folder.path().join("record.json");
     let arguments = ["check", "--games", "1", "--nodes", "200"];
     let out = succeed(&[&arguments[..], &["--json", text(&record)]].concat());
     let record = json(&record);
     let game = &record["games"][0];
     let moves = game["moves"].as_array().expect("moves").len() as u64;
     assert_eq!(game["difference"], Value::Null);
-    // All but the opening's eight.
+    // The opening's eight plies are not searched.
     let searched = game["positions"].as_u64().expect("a number");
     assert_eq!(searched, moves - 8);
     assert!(searched > 1);
@@ -232,8 +232,9 @@ fn a_whole_game() {
 }
 
 #[test]
-fn a_damaged_program_does_not_come_through_a_game() {
-    let image = damaged(&folder("damaged-game"));
+fn a_damaged_program_differs_in_a_game() {
+    let folder = folder();
+    let image = damaged(folder.path());
     let ran = run(&["check", "--image", &image, "--games", "1", "--nodes", "100"]);
     assert_eq!(ran.code, Some(1), "{ran:?}");
     for part in [
@@ -247,24 +248,22 @@ fn a_damaged_program_does_not_come_through_a_game() {
     }
 }
 
-/// An ELF file cut short anywhere is refused, not run.
 #[test]
-fn images_cut_short() {
-    let folder = folder("cut");
+fn an_elf_file_cut_short_is_refused() {
+    let folder = folder();
     let elf = c128::image::elf::write(&load::assemble().expect("it assembles"));
     for part in 1..8 {
-        let path = folder.join("cut.elf");
+        let path = folder.path().join("cut.elf");
         fs::write(&path, &elf[..elf.len() * part / 8]).expect("a file");
         refused(&["check", "--image", text(&path), "--only", "castle-all"]);
     }
 }
 
-/// Ctrl-C ends the comparison; what was finished is told.
 #[cfg(unix)]
 #[test]
-fn interruption() {
-    let folder = folder("interruption");
-    let record = folder.join("record.json");
+fn ctrl_c_ends_the_comparison_and_writes_the_record() {
+    let folder = folder();
+    let record = folder.path().join("record.json");
     let mut command = command(&["check", "--depth", "20", "--json", text(&record)]);
     let child = command.stdout(Stdio::piped()).stderr(Stdio::piped());
     let child = child.spawn().expect("it runs");

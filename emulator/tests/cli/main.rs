@@ -1,4 +1,4 @@
-//! `octet-emu` as its users run it.
+//! `octet-emu` from the command line.
 
 mod compare;
 mod measure;

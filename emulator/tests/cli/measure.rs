@@ -1,4 +1,4 @@
-//! perft, search, bench and profile.
+//! `octet-emu` perft, search, bench and profile.
 
 use serde_json::Value;
 
@@ -25,7 +25,7 @@ fn numbers(line: &str, unit: &str, plural: &str) -> (u64, u64) {
 }
 
 #[test]
-fn perft() {
+fn perft_counts_leaves_and_cycles() {
     let out = succeed(&["perft", "3"]);
     let (leaves, cycles) = numbers(last_line(&out), "leaf", " leaves");
     assert_eq!(leaves, 8_902);
@@ -37,7 +37,7 @@ fn perft() {
 }
 
 #[test]
-fn search_in_json_is_the_engines_with_cycles() {
+fn a_search_in_json_is_the_engines_with_cycles() {
     let fen = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
     let game = octet_engine::game::Game::from_fen(fen).expect("a FEN");
     let expected =
@@ -55,12 +55,11 @@ fn search_in_json_is_the_engines_with_cycles() {
 }
 
 #[test]
-fn search_for_so_many_cycles() {
+fn a_search_ends_at_its_cycle_limit_with_a_move() {
     let out = succeed(&["search", "--cycles", "2000000", "--json"]);
     let search: Value = serde_json::from_str(&out).expect("JSON");
     let cycles = search["cycles"].as_u64().expect("a number");
     assert!((2_000_000..2_050_000).contains(&cycles), "{cycles}");
-    // However short, there is a move.
     let out = succeed(&["search", "--cycles", "1", "--json"]);
     let search: Value = serde_json::from_str(&out).expect("JSON");
     assert!(search["best"].is_string(), "{search}");
@@ -69,7 +68,7 @@ fn search_for_so_many_cycles() {
 }
 
 #[test]
-fn bench() {
+fn bench_counts_the_engines_nodes() {
     let out = succeed(&["bench", "1"]);
     let lines: Vec<Vec<&str>> = out
         .lines()
@@ -108,7 +107,7 @@ fn bench() {
     assert_eq!(nodes, expected);
 }
 
-/// The cycles by routine are all the cycles, and sorted.
+/// The routines are sorted, and their cycles add up to all.
 #[test]
 fn profile() {
     let out = succeed(&["profile", "--fen", "startpos", "--depth", "2", "--top", "3"]);
@@ -133,10 +132,9 @@ fn profile() {
     assert_eq!(leaves, 400);
 }
 
-/// A reader that stops reading gets no error.
 #[cfg(unix)]
 #[test]
-fn nobody_reads() {
+fn a_closed_output_pipe_ends_it_without_a_message() {
     use std::process::Stdio;
     let mut child = command(&["profile", "--fen", "startpos", "--depth", "1", "--listing"])
         .stdout(Stdio::piped())

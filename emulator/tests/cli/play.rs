@@ -1,4 +1,4 @@
-//! `octet-emu play`: without a terminal, and in one.
+//! `octet-emu play`, in a terminal and without one.
 
 use std::io::{Read, Write};
 use std::process::{Command, Stdio};
@@ -9,11 +9,11 @@ use c128::image::disk::{Disk, DiskFormat};
 use crate::run::{folder, refused, run, succeed, text};
 
 #[test]
-fn a_script_presses_keys_and_writes_pictures() {
-    let folder = folder("play");
-    let base = folder.join("screens.png");
+fn keys_are_pressed_and_pictures_written_without_a_terminal() {
+    let folder = folder();
+    let base = folder.path().join("screens.png");
     let keys = "<home><shift f1>";
-    let said = succeed(&[
+    let out = succeed(&[
         "play",
         "--keys",
         keys,
@@ -23,18 +23,18 @@ fn a_script_presses_keys_and_writes_pictures() {
         "2",
     ]);
     assert!(
-        said.contains("80 columns") && said.contains("40 columns"),
-        "{said}"
+        out.contains("80 columns") && out.contains("40 columns"),
+        "{out}"
     );
     for columns in [40, 80] {
         let name = format!("screens-{columns}.png");
-        let file = std::fs::read(folder.join(&name)).expect(&name);
+        let file = std::fs::read(folder.path().join(&name)).expect(&name);
         assert_eq!(file[1..4], *b"PNG");
     }
 }
 
 #[test]
-fn what_does_not_come_is_said() {
+fn a_text_that_does_not_come_is_an_error() {
     let ran = run(&["play", "--until", "no such text", "--seconds", "1"]);
     assert_eq!(ran.code, Some(1), "{ran:?}");
     assert!(
@@ -44,23 +44,24 @@ fn what_does_not_come_is_said() {
 }
 
 #[test]
-fn refusals() {
-    let said = refused(&["play", "--keys", "<f99>"]);
-    assert!(said.contains("no key is called `f99`"), "{said}");
-    let said = refused(&["play"]);
-    assert!(said.contains("no terminal"), "{said}");
-    let folder = folder("play-disk");
-    let file = folder.join("short.d64");
+fn unknown_keys_and_unreadable_disks_are_refused() {
+    let err = refused(&["play", "--keys", "<f99>"]);
+    assert!(err.contains("no key is called `f99`"), "{err}");
+    let err = refused(&["play"]);
+    assert!(err.contains("no terminal"), "{err}");
+    let folder = folder();
+    let file = folder.path().join("short.d64");
     std::fs::write(&file, [0; 100]).expect("a file");
-    let said = refused(&["play", "--keys", "a", "--disk", text(&file)]);
-    assert!(said.contains("100 bytes are no disk image"), "{said}");
-    let said = refused(&["play", "--keys", "a", "--disk", "no/such.d64"]);
-    assert!(said.contains("cannot read no/such.d64"), "{said}");
+    let err = refused(&["play", "--keys", "a", "--disk", text(&file)]);
+    assert!(err.contains("100 bytes are no disk image"), "{err}");
+    let err = refused(&["play", "--keys", "a", "--disk", "no/such.d64"]);
+    assert!(err.contains("cannot read no/such.d64"), "{err}");
 }
 
 #[test]
-fn a_disk_that_nothing_is_saved_to_stays_as_it_is() {
-    let file = folder("play-mounted").join("games.d64");
+fn a_disk_image_without_changes_is_not_written() {
+    let folder = folder();
+    let file = folder.path().join("games.d64");
     let disk = Disk::format(DiskFormat::D64, b"games", b"01").into_bytes();
     std::fs::write(&file, &disk).expect("a file");
     succeed(&[
@@ -75,10 +76,10 @@ fn a_disk_that_nothing_is_saved_to_stays_as_it_is() {
     assert_eq!(std::fs::read(&file).expect("the file"), disk);
 }
 
-/// In a terminal of 140 by 50: the screens, the status line, pictures, the end.
+/// In a terminal of 140 by 50.
 #[test]
-fn in_a_terminal() {
-    let folder = folder("play-terminal");
+fn the_keys_of_the_terminal_pause_save_pictures_and_quit() {
+    let folder = folder();
     let program = env!("CARGO_BIN_EXE_octet-emu");
     let command = format!("stty rows 50 cols 140; exec '{program}' play --speed 0");
     let mut script = Command::new("script")
@@ -120,6 +121,11 @@ fn in_a_terminal() {
     let status = script.wait().expect("it ends");
     assert!(status.success(), "{status}");
     for columns in [40, 80] {
-        assert!(folder.join(format!("octet-001-{columns}.png")).exists());
+        assert!(
+            folder
+                .path()
+                .join(format!("octet-001-{columns}.png"))
+                .exists()
+        );
     }
 }

@@ -1,16 +1,17 @@
-//! Running the program.
+//! Running `octet-emu`.
 
-use std::path::PathBuf;
 use std::process::{Command, Output, Stdio};
 
-/// The program with arguments, about to run.
+use tempfile::TempDir;
+
+/// The program with arguments and no input.
 pub fn command(arguments: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_octet-emu"));
     command.args(arguments).stdin(Stdio::null());
     command
 }
 
-/// What came out.
+/// Exit status and output.
 #[derive(Debug)]
 pub struct Ran {
     pub code: Option<i32>,
@@ -34,14 +35,14 @@ pub fn run(arguments: &[&str]) -> Ran {
     command(arguments).output().expect("it runs").into()
 }
 
-/// The same; it must succeed.
+/// Runs the program, which must succeed; returns its output.
 pub fn succeed(arguments: &[&str]) -> String {
     let ran = run(arguments);
     assert_eq!(ran.code, Some(0), "{arguments:?}: {ran:?}");
     ran.out
 }
 
-/// The same; it must refuse, in one line on standard error.
+/// Runs the program, which must refuse its arguments; returns what it writes to standard error.
 pub fn refused(arguments: &[&str]) -> String {
     let ran = run(arguments);
     assert_eq!(ran.code, Some(2), "{arguments:?}: {ran:?}");
@@ -49,12 +50,9 @@ pub fn refused(arguments: &[&str]) -> String {
     ran.err
 }
 
-/// A fresh folder of a test's own.
-pub fn folder(name: &str) -> PathBuf {
-    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
-    let _ = std::fs::remove_dir_all(&folder);
-    std::fs::create_dir_all(&folder).expect("a folder");
-    folder
+/// A folder that is removed when it is dropped.
+pub fn folder() -> TempDir {
+    tempfile::tempdir().expect("a folder")
 }
 
 /// A path as an argument.

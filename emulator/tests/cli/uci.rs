@@ -1,4 +1,4 @@
-//! The emulated machine as a UCI engine.
+//! `octet-emu uci`: the emulated machine as a UCI engine.
 
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Child, ChildStdin, ChildStdout, Stdio};
@@ -63,7 +63,7 @@ impl Engine {
 }
 
 #[test]
-fn a_session() {
+fn a_move_is_searched_and_bad_commands_are_answered() {
     let mut engine = Engine::start();
     engine.say("uci");
     assert!(engine.until("uciok")[0].starts_with("id name Octet"));
@@ -94,9 +94,9 @@ fn a_session() {
     engine.quit();
 }
 
-/// The time is the machine's: two million cycles a second.
+/// A second has two million cycles.
 #[test]
-fn a_time_for_the_move() {
+fn a_move_time_is_kept_on_the_machines_clock() {
     let mut engine = Engine::start();
     engine.say("go movetime 1500");
     let lines = engine.until("bestmove ");
@@ -110,7 +110,7 @@ fn a_time_for_the_move() {
 }
 
 #[test]
-fn stop() {
+fn stop_ends_an_infinite_search_with_a_move() {
     let mut engine = Engine::start();
     engine.say("go infinite");
     engine.until("info depth 2 ");
@@ -121,16 +121,16 @@ fn stop() {
 }
 
 #[test]
-fn what_the_program_has_is_offered_and_the_rest_refused() {
+fn options_of_the_6502_program_are_offered_and_others_refused() {
     let mut engine = Engine::start();
-    let said = engine.answer("uci");
-    let has = |name: &str| said.iter().any(|line| line.contains(name));
+    let lines = engine.answer("uci");
+    let has = |name: &str| lines.iter().any(|line| line.contains(name));
     assert!(has("option name Ponder type check") && has("option name UCI_Elo type spin"));
-    assert!(!has("MultiPV") && !has("OwnBook"), "{said:?}");
-    let said = engine.answer("setoption name MultiPV value 3");
-    assert!(said[0].starts_with("info string the Commodore 128's program has no option"));
-    let said = engine.answer("setoption name UCI_Elo value 99999");
-    assert!(said[0].contains("is more than"), "{said:?}");
+    assert!(!has("MultiPV") && !has("OwnBook"), "{lines:?}");
+    let lines = engine.answer("setoption name MultiPV value 3");
+    assert!(lines[0].starts_with("info string the Commodore 128's program has no option"));
+    let lines = engine.answer("setoption name UCI_Elo value 99999");
+    assert!(lines[0].contains("is more than"), "{lines:?}");
     assert!(engine.answer("go perft 3")[0].starts_with("info string go perft: "));
     assert!(
         engine
@@ -143,13 +143,12 @@ fn what_the_program_has_is_offered_and_the_rest_refused() {
     engine.quit();
 }
 
-/// A level searches what the engine searches at that level.
 #[test]
-fn levels() {
+fn a_search_at_a_level_is_the_engines() {
     let mut engine = Engine::start();
     engine.answer("setoption name UCI_LimitStrength value true");
-    let said = engine.answer("setoption name UCI_Elo value 1240");
-    assert_eq!(said, ["info string plays at the level of 1250 Elo"]);
+    let lines = engine.answer("setoption name UCI_Elo value 1240");
+    assert_eq!(lines, ["info string plays at the level of 1250 Elo"]);
     engine.answer("setoption name SkillSeed value 7");
     engine.say("go");
     let lines = engine.until("bestmove ");
@@ -171,9 +170,8 @@ fn levels() {
     engine.quit();
 }
 
-/// What a search found out is known to the next, until a new game.
 #[test]
-fn the_table_is_kept() {
+fn the_transposition_table_is_kept_until_a_new_game() {
     let mut engine = Engine::start();
     let nodes = |engine: &mut Engine| {
         engine.say("go depth 4");
@@ -186,7 +184,7 @@ fn the_table_is_kept() {
     };
     let first = nodes(&mut engine);
     assert!(nodes(&mut engine) < first);
-    // After a search that was cut off too.
+    // After a stopped search, too.
     engine.say("go infinite");
     engine.until("info depth 4 ");
     engine.say("stop");
@@ -198,16 +196,16 @@ fn the_table_is_kept() {
 }
 
 #[test]
-fn ponders_until_it_is_told() {
+fn it_ponders_until_ponderhit() {
     let mut engine = Engine::start();
     assert!(engine.answer("setoption name Ponder value true").is_empty());
     engine.say("go ponder movetime 500");
-    // Half a second of the machine's is long over.
+    // Depth 4 takes the machine more than its half second.
     let lines = engine.until("info depth 4 ");
     assert!(!lines.iter().any(|line| line.starts_with("bestmove")));
     engine.say("ponderhit");
     engine.until("bestmove ");
-    // A search that is over waits for the hit.
+    // A finished search waits for ponderhit, too.
     engine.say("go ponder depth 1");
     engine.until("info depth 1 ");
     assert!(
@@ -222,7 +220,7 @@ fn ponders_until_it_is_told() {
 }
 
 #[test]
-fn no_move_to_find() {
+fn a_stalemated_side_has_no_best_move() {
     let mut engine = Engine::start();
     engine.say("position fen 7k/5Q2/6K1/8/8/8/8/8 b - - 0 1");
     engine.say("go movetime 1000");
@@ -233,9 +231,9 @@ fn no_move_to_find() {
     engine.quit();
 }
 
-/// At the end of the input a limited search is finished, another is stopped.
+/// A search with a limit is finished, another is stopped.
 #[test]
-fn the_end_of_the_input() {
+fn a_search_ends_with_a_move_at_the_end_of_the_input() {
     for go in ["go depth 3", "go infinite"] {
         let Engine {
             mut child,

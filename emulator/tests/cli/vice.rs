@@ -1,4 +1,4 @@
-//! `octet-emu vice` where there is no VICE.
+//! `octet-emu vice` without VICE.
 
 use crate::run::{Ran, command};
 

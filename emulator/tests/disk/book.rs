@@ -1,34 +1,33 @@
-//! The opening book's file.
+//! Loading the file of the opening book.
 
-use c128::image::disk::directory::FileType;
-use c128::image::disk::{Disk, DiskFormat};
+use c128::image::disk::{Disk, DiskFormat, FileType};
 use c128::image::prg::own_files;
-use octet_emulator::console::{Console, Setup};
-use octet_emulator::drive::Drive;
+use octet_emulator::console::Setup;
 use octet_emulator::program::load;
 
-/// Starts with a disk on which a file is called as the book is; says whether it
-/// was taken for the book, and whether its bytes are where they belong.
+use crate::common;
+
+/// Starts with a disk on which a file has the book's name. Returns whether the program uses it, and
+/// whether its bytes are in the book's segment.
 fn start(file: Option<&[u8]>) -> (bool, bool) {
     let program = load::assemble().expect("a program");
-    let image = load::image_of(&program).expect("an image");
-    let mut console = Console::power_on(&image, Setup::default()).expect("a machine");
+    let mut console = common::power_on(Setup::default());
     let mut disk = Disk::format(DiskFormat::D64, b"OCTET", b"64");
     if let Some(bytes) = file {
         disk.write(b"OCTET.BOOK", FileType::Prg, bytes)
-            .expect("space on the disk");
+            .expect("free blocks");
     }
-    console.files.drives.insert(8, Drive::with_disk(disk));
+    common::insert(&mut console, disk);
     console.run_program().expect("RUN");
     console.run_frames(120).expect("no fault");
     let book = program.segment("BOOK").expect("a book");
-    let there = console.machine.read_bank(1, book.start, book.bytes.len());
-    let taken = console.byte("shared_book_loaded").expect("a flag") & 0x80 != 0;
-    (taken, there == book.bytes)
+    let loaded = console.machine.read_bank(1, book.start, book.bytes.len());
+    let used = console.byte("shared_book_loaded").expect("a flag") & 0x80 != 0;
+    (used, loaded == book.bytes)
 }
 
 #[test]
-fn a_book_is_loaded_if_it_is_the_programs() {
+fn only_the_book_of_this_build_is_used() {
     let program = load::assemble().expect("a program");
     let files = own_files(&program, "octet");
     let [book] = files.as_slice() else {

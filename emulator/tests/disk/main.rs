@@ -1,7 +1,8 @@
-//! Games and positions on disk: what the 8-bit program saves is read by the
-//! engine, and what it cannot do it says, and loses nothing.
+//! Games and positions on disk: what the UI saves is what the engine writes, and an error loses nothing.
 
 mod book;
+#[path = "../common/mod.rs"]
+mod common;
 mod errors;
 mod games;
-mod player;
+mod ui;

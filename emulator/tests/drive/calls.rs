@@ -1,4 +1,4 @@
-//! Programs that call the KERNAL.
+//! The KERNAL's calls for files, made by programs.
 
 use c128::asm::{Asm, Kind, fixed, imm};
 use c128::image::disk::{Disk, DiskFormat, FileType};
@@ -9,22 +9,23 @@ use octet_emulator::machine::{Image, Machine, Rom, Stop};
 const OPEN: u16 = 0xFFC0;
 const CHROUT: u16 = 0xFFD2;
 const LOAD: u16 = 0xFFD5;
-/// A return: what is at the calls in the ROM.
+/// RTS, which the ROM holds at every call.
 const RTS: u8 = 0x60;
 
+/// A machine whose program makes KERNAL calls.
 struct Computer {
     machine: Machine,
     files: KernalFiles,
 }
 
 impl Computer {
-    /// Calls in order, with A, X, Y before each; what is in A, X, Y and the
-    /// carry after each is noted from $3000 on.
+    /// A program of calls, each with its A, X and Y. It stores A, X, Y and the carry after each call
+    /// from $3000 on.
     fn new(drive: Drive, calls: &[(u16, [u8; 3])]) -> Computer {
         let mut a = Asm::new();
         let code = a.segment("CODE", 0x1000, 0x1FFF, Kind::Code);
-        let noted = a.segment("BSS", 0x3000, 0x3FFF, Kind::Bss);
-        let results = a.reserve(noted, "results", 4 * calls.len() as u16, 1);
+        let bss = a.segment("BSS", 0x3000, 0x3FFF, Kind::Bss);
+        let results = a.reserve(bss, "results", 4 * calls.len() as u16, 1);
         a.select(code);
         a.routine("main", "The calls.");
         for (n, &(address, [first, second, third])) in calls.iter().enumerate() {
@@ -91,9 +92,9 @@ fn disk() -> Disk {
     Disk::format(DiskFormat::D64, b"GAMES", b"08")
 }
 
-/// A name above the common memory comes from its bank, one below from bank 0.
+/// A file name above common RAM is read from the bank of SETBNK, one in common RAM from bank 0.
 #[test]
-fn write_close_read() {
+fn a_file_is_written_closed_and_read() {
     let mut calls = vec![
         (SETBNK, [0, 1, 0]),
         (SETLFS, [2, 8, 2]),
@@ -130,7 +131,7 @@ fn write_close_read() {
 }
 
 #[test]
-fn errors_come_with_the_carry() {
+fn errors_set_the_carry_and_return_their_number_in_a() {
     for (device, error) in [(8, 0), (9, 5), (3, 9)] {
         let calls = [
             (SETLFS, [2, device, 0]),
@@ -145,7 +146,7 @@ fn errors_come_with_the_carry() {
         computer.run();
         let [a, _, _, carry] = computer.after(2);
         if error == 0 {
-            assert_eq!(carry, 0, "the file is open, whatever the drive says");
+            assert_eq!(carry, 0, "the file is open, with an error at the drive");
             assert_eq!(computer.after(3), [2, 0, 0, 1], "it is open already");
             assert_eq!(computer.after(5)[0], 4, "the drive has no disk");
         } else {
@@ -157,14 +158,10 @@ fn errors_come_with_the_carry() {
 }
 
 #[test]
-fn load_and_save() {
-    let mut drive = Drive::with_disk(disk());
-    let mut with_program = drive.swap_disk(None).expect("a disk");
-    let bytes = [b"\x00\x60".as_slice(), b"HELLO"].concat();
-    with_program
-        .write(b"FROM", FileType::Prg, &bytes)
-        .expect("space on the disk");
-    drive.swap_disk(Some(with_program));
+fn load_uses_its_own_or_a_given_address_and_save_its_pointer() {
+    let mut disk = disk();
+    disk.write(b"FROM", FileType::Prg, b"\x00\x60HELLO")
+        .expect("free blocks");
     let calls = [
         (SETBNK, [1, 0, 0]),
         (SETLFS, [1, 8, 1]),
@@ -175,7 +172,7 @@ fn load_and_save() {
         (SETNAM, [2, 0x04, 0x02]),
         (SAVE, [0xFA, 0x05, 0x70]),
     ];
-    let mut computer = Computer::new(drive, &calls);
+    let mut computer = Computer::new(Drive::with_disk(disk), &calls);
     computer.machine.write_bank(0, 0x0200, b"FROMTO");
     computer.machine.write_bank(0, 0xFA, &[0x02, 0x70]);
     computer.run();

@@ -1,4 +1,4 @@
-//! Commands, messages and files, as they come over the bus.
+//! The drive at its bus: files, commands, messages.
 
 use c128::image::disk::{Disk, DiskFormat, FileType};
 use octet_emulator::drive::Drive;
@@ -6,21 +6,21 @@ use octet_emulator::drive::Drive;
 fn disk() -> Disk {
     let mut disk = Disk::format(DiskFormat::D64, b"GAMES", b"08");
     disk.write(b"ONE", FileType::Seq, b"first")
-        .expect("space on the disk");
+        .expect("free blocks");
     disk.write(b"TWO", FileType::Prg, b"\x01\x1Csecond")
-        .expect("space on the disk");
+        .expect("free blocks");
     disk
 }
 
-/// What the drive says, without the RETURN.
+/// Reads the status message, without its RETURN.
 fn message(drive: &mut Drive) -> String {
-    String::from_utf8(all(drive, 15))
+    String::from_utf8(read_all(drive, 15))
         .expect("text")
         .trim_end()
         .to_owned()
 }
 
-fn all(drive: &mut Drive, channel: u8) -> Vec<u8> {
+fn read_all(drive: &mut Drive, channel: u8) -> Vec<u8> {
     let mut bytes = Vec::new();
     while let Some((byte, last)) = drive.read(channel) {
         bytes.push(byte);
@@ -31,12 +31,13 @@ fn all(drive: &mut Drive, channel: u8) -> Vec<u8> {
     bytes
 }
 
-fn say(drive: &mut Drive, command: &[u8]) -> String {
+/// Sends a command; returns the status message.
+fn command(drive: &mut Drive, command: &[u8]) -> String {
     drive.open(15, command);
     message(drive)
 }
 
-/// Opens a file, and what the drive says to that.
+/// Opens a file; returns the status message.
 fn open(drive: &mut Drive, channel: u8, name: &[u8]) -> String {
     drive.open(channel, name);
     message(drive)
@@ -49,7 +50,7 @@ fn write(drive: &mut Drive, channel: u8, bytes: &[u8]) -> bool {
 }
 
 #[test]
-fn a_file_is_written_and_read() {
+fn a_file_is_open_while_written_and_read_afterwards() {
     let mut drive = Drive::with_disk(disk());
     assert!(message(&mut drive).starts_with("73, "));
     assert_eq!(message(&mut drive), "00, OK,00,00");
@@ -58,7 +59,7 @@ fn a_file_is_written_and_read() {
     assert_eq!(open(&mut drive, 3, b"GAME"), "60, WRITE FILE OPEN,00,00");
     drive.close(2);
     assert_eq!(open(&mut drive, 2, b"GA*,S,R"), "00, OK,00,00");
-    assert_eq!(all(&mut drive, 2), b"1. e4 e5");
+    assert_eq!(read_all(&mut drive, 2), b"1. e4 e5");
     assert_eq!(drive.read(2), None);
     drive.close(2);
     let disk = drive.swap_disk(None).expect("a disk");
@@ -66,7 +67,7 @@ fn a_file_is_written_and_read() {
 }
 
 #[test]
-fn what_goes_wrong_is_said() {
+fn every_error_has_its_status() {
     let mut drive = Drive::with_disk(disk());
     assert_eq!(open(&mut drive, 2, b"THREE"), "62, FILE NOT FOUND,00,00");
     assert_eq!(drive.read(2), None);
@@ -90,34 +91,37 @@ fn what_goes_wrong_is_said() {
     drive.set_write_protect(true);
     let protected = "26, WRITE PROTECT ON,18,00";
     assert_eq!(open(&mut drive, 2, b"NEW,S,W"), protected);
-    assert_eq!(say(&mut drive, b"S:ONE"), protected);
-    assert_eq!(say(&mut drive, b"R:NEW=ONE"), protected);
-    assert_eq!(say(&mut drive, b"N:NEW,ID"), protected);
+    assert_eq!(command(&mut drive, b"S:ONE"), protected);
+    assert_eq!(command(&mut drive, b"R:NEW=ONE"), protected);
+    assert_eq!(command(&mut drive, b"N:NEW,ID"), protected);
     assert_eq!(drive.disk().cloned(), before);
     drive.swap_disk(None);
     let absent = "74, DRIVE NOT READY,00,00";
     assert_eq!(open(&mut drive, 2, b"ONE"), absent);
     assert_eq!(open(&mut drive, 0, b"$"), absent);
-    assert_eq!(say(&mut drive, b"I0"), absent);
+    assert_eq!(command(&mut drive, b"I0"), absent);
 }
 
 #[test]
-fn commands() {
+fn files_are_scratched_and_renamed_and_the_disk_is_formatted() {
     let mut drive = Drive::with_disk(disk());
     assert_eq!(
-        say(&mut drive, b"S0:T*,NONE\r"),
+        command(&mut drive, b"S0:T*,NONE\r"),
         "01, FILES SCRATCHED,01,00"
     );
-    assert_eq!(say(&mut drive, b"S:NONE"), "01, FILES SCRATCHED,00,00");
-    assert_eq!(say(&mut drive, b"R0:FIRST=0:ONE"), "00, OK,00,00");
-    assert_eq!(say(&mut drive, b"R:FIRST=NONE"), "63, FILE EXISTS,00,00");
+    assert_eq!(command(&mut drive, b"S:NONE"), "01, FILES SCRATCHED,00,00");
+    assert_eq!(command(&mut drive, b"R0:FIRST=0:ONE"), "00, OK,00,00");
     assert_eq!(
-        say(&mut drive, b"R:SECOND=NONE"),
+        command(&mut drive, b"R:FIRST=NONE"),
+        "63, FILE EXISTS,00,00"
+    );
+    assert_eq!(
+        command(&mut drive, b"R:SECOND=NONE"),
         "62, FILE NOT FOUND,00,00"
     );
-    assert_eq!(say(&mut drive, b"R:SECOND"), "30, SYNTAX ERROR,00,00");
-    assert_eq!(say(&mut drive, b"X"), "31, SYNTAX ERROR,00,00");
-    assert!(say(&mut drive, b"UI").starts_with("73, "));
+    assert_eq!(command(&mut drive, b"R:SECOND"), "30, SYNTAX ERROR,00,00");
+    assert_eq!(command(&mut drive, b"X"), "31, SYNTAX ERROR,00,00");
+    assert!(command(&mut drive, b"UI").starts_with("73, "));
     let names = |drive: &Drive| {
         let entries = drive.disk().expect("a disk").entries().expect("entries");
         entries
@@ -126,7 +130,7 @@ fn commands() {
             .collect::<Vec<_>>()
     };
     assert_eq!(names(&drive), [b"FIRST".to_vec()]);
-    assert_eq!(say(&mut drive, b"N:EMPTY,E1"), "00, OK,00,00");
+    assert_eq!(command(&mut drive, b"N:EMPTY,E1"), "00, OK,00,00");
     assert_eq!(names(&drive).len(), 0);
     assert_eq!(
         drive.disk(),
@@ -144,17 +148,16 @@ fn the_directory_is_read_as_a_program() {
         .expect("a listing");
     for name in [&b"$"[..], b"$0", b"$:*", b"$0:*"] {
         assert_eq!(open(&mut drive, 0, name), "00, OK,00,00");
-        assert_eq!(all(&mut drive, 0), whole);
+        assert_eq!(read_all(&mut drive, 0), whole);
     }
     assert_eq!(open(&mut drive, 0, b"$:T*"), "00, OK,00,00");
-    let part = all(&mut drive, 0);
+    let part = read_all(&mut drive, 0);
     assert!(part.len() < whole.len() && part.windows(3).any(|three| three == b"TWO"));
 }
 
-/// The disk becomes full in the middle: what was there is there, and the new
-/// file is open for good until it is deleted.
+/// The other files stay, and the new one is never closed, only scratched.
 #[test]
-fn a_full_disk() {
+fn a_disk_that_becomes_full_while_a_file_is_written() {
     let mut drive = Drive::with_disk(disk());
     assert_eq!(open(&mut drive, 2, b"BIG,S,W"), "00, OK,00,00");
     let mut len = 0;
@@ -166,15 +169,15 @@ fn a_full_disk() {
     drive.close(2);
     assert_eq!(open(&mut drive, 2, b"BIG"), "60, WRITE FILE OPEN,00,00");
     assert_eq!(open(&mut drive, 2, b"OTHER,S,W"), "72, DISK FULL,00,00");
-    assert_eq!(say(&mut drive, b"S:BIG"), "01, FILES SCRATCHED,01,00");
+    assert_eq!(command(&mut drive, b"S:BIG"), "01, FILES SCRATCHED,01,00");
     assert_eq!(drive.disk(), Some(&disk_after(b"BIG")));
 }
 
-/// The disk once a file was on it that has filled it.
+/// The disk after a file has filled it and was scratched.
 fn disk_after(name: &[u8]) -> Disk {
     let mut disk = disk();
     disk.write(name, FileType::Seq, &vec![7; 662 * 254])
-        .expect("space on the disk");
+        .expect("free blocks");
     disk.delete(name).expect("the file");
     // Its entry says that it was never closed.
     let mut bytes = disk.into_bytes();

@@ -1,4 +1,4 @@
-//! The virtual drive: by itself, and as a program's KERNAL calls find it.
+//! The emulated disk drive, at its bus and through the KERNAL's calls.
 
 mod calls;
 mod channels;

@@ -1,5 +1,5 @@
-//! Game control: who plays, thinking on the other's time, clocks, offers, and
-//! leaving while the machine thinks.
+//! Game control: the machine's sides, pondering, clocks, draws, resignation, and keys while the machine
+//! thinks.
 
 use c128::api::shared::Outcome;
 use c128::ui::game::time::{JIFFIES, LEVELS, Level};
@@ -10,21 +10,21 @@ use octet_engine::board::square::Square;
 use octet_engine::game::Game;
 use octet_engine::util::random::Random;
 
-use crate::person::User;
+use crate::common;
+use crate::user::User;
 
-/// [`Console::byte`]'s `game_purpose` while the machine thinks about its move, and on
-/// the other's time.
+/// `game_purpose` while the machine thinks about its move and while it ponders.
 const MOVE: u8 = 1;
 const PONDER: u8 = 4;
 
-/// The key of a level.
+/// The keys of a level.
 fn level(wanted: Level) -> String {
     let n = LEVELS.iter().position(|&level| level == wanted);
     let n = n.expect("a level") as u8;
     format!("l{}", char::from(b'a' + n))
 }
 
-/// The key of forty moves in five minutes.
+/// The keys of forty moves in five minutes.
 fn forty_moves() -> String {
     level(Level::Control {
         moves: 40,
@@ -32,52 +32,50 @@ fn forty_moves() -> String {
     })
 }
 
-/// A level at which the machine thinks until it is disturbed.
+/// The keys of a level at which the machine thinks until a key ends its search.
 fn long() -> String {
     level(Level::Seconds(180))
 }
 
-fn sit_down() -> User {
+fn start() -> User {
     User::start(Setup::default())
 }
 
-fn aim(console: &Console) -> u8 {
-    console.byte("game_purpose").expect("an aim")
+fn purpose(console: &Console) -> u8 {
+    console.byte("game_purpose").expect("a purpose")
 }
 
-/// Plays a move, and waits until the machine has begun to think.
-fn has_it_think(person: &mut User, mv: &str) {
-    person.type_keys(&format!("{mv}\n"));
-    person.until(5, "it thinks", |console| {
-        aim(console) == MOVE && console.byte("shared_info_depth").expect("a depth") > 1
+/// Makes a move and waits until the machine thinks about its answer.
+fn make_it_think(user: &mut User, mv: &str) {
+    user.type_keys(&format!("{mv}\n"));
+    user.until(5, "it thinks", |console| {
+        purpose(console) == MOVE && console.byte("shared_info_depth").expect("a depth") > 1
     });
-    let mv = person.game().parse_uci(mv).expect("a move");
-    person.record_move(mv);
+    let mv = user.game().parse_uci(mv).expect("a move");
+    user.record_move(mv);
 }
 
-/// Puts a time on a clock, in sixtieths of a second.
-fn set_clock(person: &mut User, side: Color, time: u32) {
+/// Sets a clock, in jiffies.
+fn set_clock(user: &mut User, side: Color, time: u32) {
     let clock = match side {
         Color::White => "shared_clock_white",
         Color::Black => "shared_clock_black",
     };
-    let address = person.console.address(clock).expect(clock);
-    let bytes = time.to_le_bytes();
-    person.console.machine.write_bank(0, address, &bytes[..3]);
+    common::write(&mut user.console, clock, &time.to_le_bytes()[..3]);
 }
 
 /// Begins a game from a position on disk.
-fn begins_with(person: &mut User, fen: &str) {
-    person.insert(&[(b"POSITION", fen.as_bytes())]);
-    person.two_people();
-    person.loads("a");
-    person.begins(Game::from_fen(fen).expect(fen));
+fn begin_from(user: &mut User, fen: &str) {
+    user.insert(&[(b"POSITION", fen.as_bytes())]);
+    user.no_engine();
+    user.load("a");
+    user.assert_begun(Game::from_fen(fen).expect(fen));
 }
 
-/// Time was over for that side, which has lost by it.
-fn flag_fell(person: &mut User, side: Color) {
-    time_ended(
-        person,
+/// Waits until that side has lost on time.
+fn assert_flag_falls(user: &mut User, side: Color) {
+    assert_time_ends(
+        user,
         match side {
             Color::White => (Outcome::WhiteTime, "White loses on time."),
             Color::Black => (Outcome::BlackTime, "Black loses on time."),
@@ -85,104 +83,98 @@ fn flag_fell(person: &mut User, side: Color) {
     );
 }
 
-/// Time has ended a game, so.
-fn time_ended(person: &mut User, (outcome, said): (Outcome, &str)) {
+/// Waits until time has ended the game.
+fn assert_time_ends(user: &mut User, (outcome, message): (Outcome, &str)) {
     let is_over =
         |console: &Console| console.byte("shared_outcome").expect("an outcome") == outcome as u8;
-    person.until(5, said, is_over);
-    person.settle();
-    person.assert_message(said);
-    person.assert_same(said);
+    user.until(5, message, is_over);
+    user.wait_until_idle();
+    user.assert_message(message);
+    user.assert_same(message);
 }
 
-/// Both sides are the machine's: it plays until it is stopped, and again to
-/// the end of a game.
 #[test]
-fn it_plays_itself() {
-    let mut person = sit_down();
-    person.press("la");
-    person.type_keys("p1<escape>");
+fn the_machine_plays_itself_until_it_is_stopped_or_the_game_ends() {
+    let mut user = start();
+    user.press("la");
+    user.type_keys("p1<escape>");
     let moves = |console: &Console| console.byte("sheet_len").expect("a length");
-    person.until(60, "twelve moves", |console| moves(console) >= 12);
-    person.type_keys("<run/stop>");
-    person.until(2, "it stops", |console| {
+    user.until(60, "twelve moves", |console| moves(console) >= 12);
+    user.type_keys("<run/stop>");
+    user.until(2, "it stops", |console| {
         console.byte("shared_engine_sides").expect("sides") == 0
     });
-    person.settle();
-    assert!(person.engine_moves().len() >= 12);
-    person.assert_same("stopped");
+    user.wait_until_idle();
+    assert!(user.engine_moves().len() >= 12);
+    user.assert_same("stopped");
     // A position in which a game soon ends.
-    begins_with(&mut person, "7k/8/8/8/8/8/4PPPP/3QK3 w - - 60 200");
-    person.type_keys("p12<escape>");
+    begin_from(&mut user, "7k/8/8/8/8/8/4PPPP/3QK3 w - - 60 200");
+    user.type_keys("p12<escape>");
     let over = |console: &Console| console.byte("shared_outcome").expect("an outcome") != 0;
-    person.until(600, "the end", over);
-    person.settle();
-    person.engine_moves();
-    person.assert_same("the end");
-    person.assert_outcome();
+    user.until(600, "the end", over);
+    user.wait_until_idle();
+    user.engine_moves();
+    user.assert_same("the end");
+    user.assert_outcome();
 }
 
-/// While the other thinks, so does the machine. What it expects is played, and
-/// what it does not.
 #[test]
-fn pondering() {
-    let mut person = sit_down();
-    person.type_keys(&level(Level::Depth(4)));
-    person.type_keys("p3<escape>");
+fn it_ponders_and_answers_the_expected_and_another_move() {
+    let mut user = start();
+    user.type_keys(&level(Level::Depth(4)));
+    user.type_keys("p3<escape>");
     for expected in [true, false, true, false] {
-        person.until(20, "it ponders", |console| {
-            aim(console) == PONDER && console.byte("shared_info_depth").expect("a depth") > 3
+        user.until(20, "it ponders", |console| {
+            purpose(console) == PONDER && console.byte("shared_info_depth").expect("a depth") > 3
         });
-        person.assert_shared_block("pondering");
-        let game = person.game();
-        let line = ["shared_pv_from", "shared_pv_to"].map(|name| person.byte(name));
+        user.assert_shared_block("pondering");
+        let game = user.game();
+        let line = ["shared_pv_from", "shared_pv_to"].map(|name| user.byte(name));
         let legal: Vec<_> = game.position().legal_moves().collect();
         let mv = legal
             .into_iter()
             .find(|mv| ([mv.from, mv.to] == line) == expected)
             .expect("a move");
-        person.type_keys(&format!("{mv}\n"));
-        let len = person.at + 2;
-        person.until(60, "its answer", |console| {
+        user.type_keys(&format!("{mv}\n"));
+        let len = user.played + 2;
+        user.until(60, "its answer", |console| {
             usize::from(console.byte("sheet_len").expect("a length")) == len
         });
-        assert_eq!(person.engine_moves()[0], mv);
+        assert_eq!(user.engine_moves()[0], mv);
     }
-    person.until(20, "it ponders", |console| aim(console) == PONDER);
-    person.type_keys("p3<escape>");
-    person.settle();
-    person.assert_same("no search");
+    user.until(20, "it ponders", |console| purpose(console) == PONDER);
+    user.type_keys("p3<escape>");
+    user.wait_until_idle();
+    user.assert_same("no search");
 }
 
-/// Two people: the flag of the side to move falls, and nothing can be moved
-/// then.
+/// Only the clock of the side to move runs; no move can be made after its flag has fallen.
 #[test]
-fn flags_fall() {
+fn the_flag_of_the_side_to_move_falls() {
     for side in Color::ALL {
-        let mut person = sit_down();
-        person.two_people();
-        person.press(&forty_moves());
-        person.press("e2e4\n");
-        let mv = person.game().parse_uci("e2e4").expect("a move");
-        person.record_move(mv);
+        let mut user = start();
+        user.no_engine();
+        user.press(&forty_moves());
+        user.press("e2e4\n");
+        let mv = user.game().parse_uci("e2e4").expect("a move");
+        user.record_move(mv);
         if side == Color::White {
-            let mv = person.game().parse_uci("e7e5").expect("a move");
-            person.play_move(mv, true);
+            let mv = user.game().parse_uci("e7e5").expect("a move");
+            user.play_move(mv, true);
         }
-        set_clock(&mut person, side.other(), 0);
-        person.console.run_frames(100).expect("no fault");
-        assert_eq!(person.byte("shared_outcome"), 0, "the other's clock stands");
-        set_clock(&mut person, side, 2 * JIFFIES);
-        flag_fell(&mut person, side);
-        let mv = person.game().position().legal_moves().next();
-        person.press(&format!("{}\n", mv.expect("a move")));
-        person.assert_same("after the end");
+        set_clock(&mut user, side.other(), 0);
+        user.console.run_frames(100).expect("no fault");
+        assert_eq!(user.byte("shared_outcome"), 0, "the other clock stands");
+        set_clock(&mut user, side, 2 * JIFFIES);
+        assert_flag_falls(&mut user, side);
+        let mv = user.game().position().legal_moves().next();
+        user.press(&format!("{}\n", mv.expect("a move")));
+        user.assert_same("after the end");
     }
 }
 
-/// A bare king does not win on time.
 #[test]
-fn a_bare_king_does_not_win_by_time() {
+fn a_bare_king_does_not_win_on_time() {
     let drawn = "Draw: out of time, but a lone king can't win.";
     for (fen, mv, bare) in [
         ("7k/8/8/8/8/8/4PPPP/3QK3 b - - 0 50", "h8g8", true),
@@ -190,143 +182,137 @@ fn a_bare_king_does_not_win_by_time() {
         ("7k/7p/8/8/8/8/4PPPP/3QK3 b - - 0 50", "h8g8", false),
         ("7k/8/8/8/8/8/4PPPP/3QK3 w - - 0 50", "e2e4", false),
     ] {
-        let mut person = sit_down();
-        person.press(&forty_moves());
-        begins_with(&mut person, fen);
-        let mv = person.game().parse_uci(mv).expect("a move");
-        person.play_move(mv, true);
-        let side = person.game().position().side_to_move();
-        set_clock(&mut person, side, 2 * JIFFIES);
+        let mut user = start();
+        user.press(&forty_moves());
+        begin_from(&mut user, fen);
+        let mv = user.game().parse_uci(mv).expect("a move");
+        user.play_move(mv, true);
+        let side = user.game().position().side_to_move();
+        set_clock(&mut user, side, 2 * JIFFIES);
         if bare {
-            time_ended(&mut person, (Outcome::BareTime, drawn));
+            assert_time_ends(&mut user, (Outcome::BareTime, drawn));
         } else {
-            flag_fell(&mut person, side);
+            assert_flag_falls(&mut user, side);
         }
     }
 }
 
-/// A person's flag falls while the machine ponders; a machine's when it is to
-/// move and has no time.
+/// The user's flag falls while the machine ponders; the machine's when it is to move without time.
 #[test]
-fn flags_fall_while_it_thinks() {
-    let mut person = sit_down();
-    person.press(&forty_moves());
-    person.type_keys("p3<escape>");
-    person.until(5, "it ponders", |console| aim(console) == PONDER);
-    set_clock(&mut person, Color::White, 2 * JIFFIES);
-    flag_fell(&mut person, Color::White);
+fn flags_fall_while_the_machine_ponders_and_before_it_searches() {
+    let mut user = start();
+    user.press(&forty_moves());
+    user.type_keys("p3<escape>");
+    user.until(5, "it ponders", |console| purpose(console) == PONDER);
+    set_clock(&mut user, Color::White, 2 * JIFFIES);
+    assert_flag_falls(&mut user, Color::White);
 
-    let mut person = sit_down();
-    person.press(&forty_moves());
-    has_it_think(&mut person, "e2e4");
-    set_clock(&mut person, Color::Black, 0);
-    person.settle();
+    let mut user = start();
+    user.press(&forty_moves());
+    make_it_think(&mut user, "e2e4");
+    set_clock(&mut user, Color::Black, 0);
+    user.wait_until_idle();
     assert_eq!(
-        person.engine_moves().len(),
+        user.engine_moves().len(),
         1,
-        "the time for the move was given before"
+        "its time budget was set before"
     );
-    let mv = person.game().position().legal_moves().next();
+    let mv = user.game().position().legal_moves().next();
     let mv = mv.expect("a move");
-    person.press(&format!("{mv}\n"));
-    person.record_move(mv);
-    flag_fell(&mut person, Color::Black);
+    user.press(&format!("{mv}\n"));
+    user.record_move(mv);
+    assert_flag_falls(&mut user, Color::Black);
 }
 
-/// Who gives up while the machine thinks is the person.
 #[test]
-fn giving_up_while_it_thinks() {
-    for (machine, outcome, said) in [
+fn the_user_resigns_while_the_machine_thinks() {
+    for (machine, outcome, message) in [
         (2, Outcome::WhiteResigned, "White resigns. Black wins."),
         (1, Outcome::BlackResigned, "Black resigns. White wins."),
     ] {
-        let mut person = sit_down();
-        person.press(&long());
+        let mut user = start();
+        user.press(&long());
         if machine == 2 {
-            has_it_think(&mut person, "e2e4");
+            make_it_think(&mut user, "e2e4");
         } else {
-            person.type_keys("p12<escape>");
-            person.until(5, "it thinks", |console| aim(console) == MOVE);
+            user.type_keys("p12<escape>");
+            user.until(5, "it thinks", |console| purpose(console) == MOVE);
         }
-        assert_eq!(person.byte("shared_engine_sides"), machine);
-        person.type_keys("<shift f1>");
-        person.console.run_frames(20).expect("no fault");
-        person.press("y");
-        assert_eq!(person.byte("shared_outcome"), outcome as u8);
-        person.assert_message(said);
-        person.assert_same("given up");
+        assert_eq!(user.byte("shared_engine_sides"), machine);
+        user.type_keys("<shift f1>");
+        user.console.run_frames(20).expect("no fault");
+        user.press("y");
+        assert_eq!(user.byte("shared_outcome"), outcome as u8);
+        user.assert_message(message);
+        user.assert_same("resigned");
     }
 }
 
-/// A set-up that is refused leaves the game as it was: with its end, too.
 #[test]
-fn a_refused_set_up_changes_nothing() {
-    let mut person = sit_down();
-    person.two_people();
-    let mv = person.game().parse_uci("e2e4").expect("a move");
-    person.play_move(mv, true);
-    person.press("<shift f1>y");
-    person.press("<f7>");
-    person.points_at(Square::new(7, 0));
-    person.press(" <return>");
-    person.assert_message("Castling needs a piece on h1.");
-    person.press("<escape>");
-    assert_eq!(person.byte("shared_outcome"), Outcome::BlackResigned as u8);
-    person.assert_same("as it was");
-    person.press("e7e5\n");
-    person.assert_same("nothing more can be moved");
+fn a_refused_set_up_keeps_the_game_and_its_outcome() {
+    let mut user = start();
+    user.no_engine();
+    let mv = user.game().parse_uci("e2e4").expect("a move");
+    user.play_move(mv, true);
+    user.press("<shift f1>y");
+    user.press("<f7>");
+    user.move_cursor(Square::new(7, 0));
+    user.press(" <return>");
+    user.assert_message("Castling needs a piece on h1.");
+    user.press("<escape>");
+    assert_eq!(user.byte("shared_outcome"), Outcome::BlackResigned as u8);
+    user.assert_same("the set-up is left");
+    user.press("e7e5\n");
+    user.assert_same("no move after the end");
 }
 
-/// The machine agrees to a draw if it stands worse in a game that has lasted,
-/// and else declines.
 #[test]
-fn offers() {
+fn a_draw_is_accepted_late_in_a_game_in_which_the_machine_is_worse() {
     let declined = "Octet declines the draw.";
-    for (fen, said) in [
+    for (fen, message) in [
         ("3qk3/8/8/8/8/8/8/R3K3 w - - 0 30", declined),
         ("4k3/8/8/8/8/8/P7/R3K3 w - - 0 2", declined),
         ("4k3/8/8/8/8/8/P7/R3K3 w - - 0 30", "Draw by agreement."),
     ] {
-        let mut person = sit_down();
-        person.press("=");
-        person.assert_message(declined);
-        begins_with(&mut person, fen);
-        person.press(&level(Level::Depth(2)));
-        person.machine(2);
-        person.press("e1f1\n");
-        assert_eq!(person.engine_moves().len(), 2);
-        person.press("=");
-        person.assert_message(said);
-        let agreed = person.byte("shared_outcome") == Outcome::Agreed as u8;
-        assert_eq!(agreed, said != declined);
-        person.assert_same(said);
+        let mut user = start();
+        user.press("=");
+        user.assert_message(declined);
+        begin_from(&mut user, fen);
+        user.press(&level(Level::Depth(2)));
+        user.set_engine_sides(2);
+        user.press("e1f1\n");
+        assert_eq!(user.engine_moves().len(), 2);
+        user.press("=");
+        user.assert_message(message);
+        let agreed = user.byte("shared_outcome") == Outcome::Agreed as u8;
+        assert_eq!(agreed, message != declined);
+        user.assert_same(message);
     }
 }
 
-/// Another level while the machine thinks: it begins again, and is soon done.
+/// At a time control, both clocks and the moves to it are set anew.
 #[test]
-fn another_level() {
-    let mut person = sit_down();
-    person.press(&long());
-    has_it_think(&mut person, "d2d4");
-    person.press(&level(Level::Depth(2)));
-    assert_eq!(person.engine_moves().len(), 1, "its answer");
-    person.assert_same("at the other level");
-    person.press(&forty_moves());
+fn another_level_applies_while_the_machine_thinks() {
+    let mut user = start();
+    user.press(&long());
+    make_it_think(&mut user, "d2d4");
+    user.press(&level(Level::Depth(2)));
+    assert_eq!(user.engine_moves().len(), 1, "its answer");
+    user.assert_same("at the other level");
+    user.press(&forty_moves());
     for name in ["shared_clock_white", "shared_clock_black"] {
-        let left = 300 * JIFFIES - person.number(name, 3);
+        let left = 300 * JIFFIES - user.number(name, 3);
         assert!(left < 2 * JIFFIES, "{name}");
     }
-    assert_eq!(person.number("moves_to_control", 1), 40);
+    assert_eq!(user.number("moves_to_control", 1), 40);
 }
 
-/// After forty moves each has five minutes more.
 #[test]
-fn past_the_time_control() {
-    let mut person = sit_down();
-    person.two_people();
-    person.press(&forty_moves());
-    person.new_game();
+fn five_minutes_are_added_after_forty_moves() {
+    let mut user = start();
+    user.no_engine();
+    user.press(&forty_moves());
+    user.new_game();
     let minutes = 300 * JIFFIES;
     let mut random = Random::new(5);
     let moves = loop {
@@ -343,115 +329,111 @@ fn past_the_time_control() {
     };
     for (ply, mv) in moves.into_iter().enumerate() {
         let clock = ["shared_clock_white", "shared_clock_black"][ply % 2];
-        let before = person.number(clock, 3);
-        person.play_move(mv, true);
-        let after = person.number(clock, 3);
+        let before = user.number(clock, 3);
+        user.play_move(mv, true);
+        let after = user.number(clock, 3);
         if ply / 2 + 1 == 40 {
             assert!(after > minutes && before < minutes, "{before} {after}");
         } else {
             assert!(after < before, "{before} {after}");
         }
-        let to_go = person.console.bytes("moves_to_control", 4).expect("counts");
+        let to_control = user.console.bytes("moves_to_control", 4).expect("counts");
         let made = [ply / 2 + 1, ply.div_ceil(2)];
-        for (count, made) in [to_go[0], to_go[3]].into_iter().zip(made) {
+        for (count, made) in [to_control[0], to_control[3]].into_iter().zip(made) {
             assert_eq!(usize::from(count), 40 - made % 40);
         }
     }
 }
 
-/// Left while it thinks: BASIC has everything again, and RUN begins anew.
 #[test]
-fn leaving_while_it_thinks() {
-    let mut person = sit_down();
-    person.press(&long());
-    has_it_think(&mut person, "g1f3");
-    person.type_keys("<shift f7>");
-    person.console.run_frames(20).expect("no fault");
-    person.type_keys("y");
-    person.until(3, "READY", Console::has_ended);
-    person.console.run_program().expect("RUN");
-    person.console.run_frames(60).expect("no fault");
-    person.settle();
-    person.begins(Game::default());
+fn quit_while_it_thinks_ends_in_basic_and_run_begins_a_new_game() {
+    let mut user = start();
+    user.press(&long());
+    make_it_think(&mut user, "g1f3");
+    user.type_keys("<shift f7>");
+    user.console.run_frames(20).expect("no fault");
+    user.type_keys("y");
+    user.until(3, "READY", Console::has_ended);
+    user.console.run_program().expect("RUN");
+    user.console.run_frames(60).expect("no fault");
+    user.wait_until_idle();
+    user.assert_begun(Game::default());
 }
 
-/// As long as the answer's key is down the program is there, so that BASIC does
-/// not find a Y at its cursor.
+/// Otherwise BASIC would find a Y at its cursor.
 #[test]
-fn the_last_key_is_not_for_basic() {
-    let mut person = sit_down();
-    person.press("<shift f7>");
+fn quit_waits_until_the_key_of_the_answer_is_up() {
+    let mut user = start();
+    user.press("<shift f7>");
     let y = Key::by_name("y").expect("a key");
-    person.console.machine.keyboard().set(y, true);
-    person.console.run_frames(50).expect("no fault");
-    assert!(!person.console.has_ended(), "the key is down");
-    person.console.machine.keyboard().set(y, false);
-    person.until(3, "READY", Console::has_ended);
+    user.console.machine.keyboard().set(y, true);
+    user.console.run_frames(50).expect("no fault");
+    assert!(!user.console.has_ended(), "the key is down");
+    user.console.machine.keyboard().set(y, false);
+    user.until(3, "READY", Console::has_ended);
 }
 
-/// RUN/STOP ends whatever goes on: a machine's move, a hint, analysis.
 #[test]
-fn run_stop() {
-    let mut person = sit_down();
-    person.press(&long());
-    has_it_think(&mut person, "g1f3");
-    person.press("<run/stop>");
-    person.assert_same("stopped");
+fn run_stop_ends_a_move_a_hint_and_analysis() {
+    let mut user = start();
+    user.press(&long());
+    make_it_think(&mut user, "g1f3");
+    user.press("<run/stop>");
+    user.assert_same("stopped");
     assert_eq!(
-        person.byte("shared_engine_sides"),
+        user.byte("shared_engine_sides"),
         0,
-        "the other side is free too"
+        "the machine plays neither side"
     );
     for key in ["i", "z"] {
-        person.type_keys(key);
-        person.until(5, "it thinks", |console| aim(console) != 0);
-        person.press("<run/stop>");
-        person.assert_same(key);
+        user.type_keys(key);
+        user.until(5, "it thinks", |console| purpose(console) != 0);
+        user.press("<run/stop>");
+        user.assert_same(key);
     }
 }
 
-/// A hint is a legal move, and changes nothing.
 #[test]
-fn a_hint() {
-    let mut person = sit_down();
-    person.press(&level(Level::Depth(2)));
-    person.press("i");
-    let [forty, eighty] = person.messages();
+fn a_hint_is_a_legal_move_and_changes_nothing() {
+    let mut user = start();
+    user.press(&level(Level::Depth(2)));
+    user.press("i");
+    let [forty, eighty] = user.messages();
     assert_eq!(forty, eighty);
     let text = eighty.strip_prefix("Octet would play ").expect("a hint");
-    let game = person.game();
+    let game = user.game();
     let text = text.strip_suffix('.').expect("a stop");
     game.parse_san(text).expect("a legal move");
-    person.assert_same("a hint");
+    user.assert_same("a hint");
 }
 
-/// RESTORE does nothing, however often it is pressed.
+/// Pressed every few cycles while the machine thinks, and before a game is saved.
 #[test]
-fn restore() {
-    let mut person = sit_down();
+fn restore_does_nothing() {
+    let mut user = start();
     let mut random = Random::new(1);
-    person.press(&level(Level::Depth(4)));
+    user.press(&level(Level::Depth(4)));
     for mv in ["e2e4", "d2d4"] {
-        person.type_keys("<escape>");
-        person.type_keys(&format!("{mv}\n"));
-        let len = person.at + 2;
+        user.type_keys("<escape>");
+        user.type_keys(&format!("{mv}\n"));
+        let len = user.played + 2;
         for _ in 0..2_000_000 {
-            person.console.machine.press_restore();
+            user.console.machine.press_restore();
             let cycles = 1 + random.below(60) as u64;
-            person.console.run_cycles(cycles).expect("no fault");
-            if person.number("sheet_len", 2) as usize == len {
+            user.console.run_cycles(cycles).expect("no fault");
+            if user.number("sheet_len", 2) as usize == len {
                 break;
             }
         }
-        person.settle();
-        assert_eq!(person.engine_moves().len(), 2, "{mv} and its answer");
-        person.assert_same(mv);
+        user.wait_until_idle();
+        assert_eq!(user.engine_moves().len(), 2, "{mv} and its answer");
+        user.assert_same(mv);
     }
-    person.insert(&[]);
-    person.press("<f5>");
-    person.console.machine.press_restore();
-    person.press("srestored\n");
-    person.assert_same("saved");
+    user.insert(&[]);
+    user.press("<f5>");
+    user.console.machine.press_restore();
+    user.press("srestored\n");
+    user.assert_same("saved");
     let e4 = Square::new(4, 3);
-    assert!(!person.game().position().piece_on(e4).is_empty());
+    assert!(!user.game().position().piece_on(e4).is_empty());
 }

@@ -1,5 +1,5 @@
-//! Whole games, every key of which is pressed. `OCTET_GAMES` says how many in
-//! place of [`GAMES`]; the first ones are always the same.
+//! Whole games, typed key by key. `OCTET_GAMES` says how many in place of [`GAMES`]; the first ones
+//! are always the same.
 
 use std::collections::BTreeMap;
 
@@ -10,29 +10,31 @@ use octet_emulator::machine::chips::{Model, VdcRam};
 use octet_engine::board::piece::Color;
 use octet_engine::util::random::Random;
 
-use crate::person::{User, number};
-use crate::plans::{Beginning, End, GameRecipe, RECIPES, ScriptedGame, event};
+use crate::recipes::{
+    Beginning, End, GameRecipe, RECIPES, ScriptedGame, SpecialMove, special_move,
+};
+use crate::user::User;
 
-/// Games that are played if nothing else is asked for.
+/// Games that are played by default.
 const GAMES: usize = 20;
-/// In every so many games one side is the machine's.
-const AGAINST: usize = 4;
-/// Half-moves after which a game against the machine is given up.
-const PATIENCE: usize = 60;
+/// One game in so many is against the machine.
+const AGAINST_MACHINE: usize = 4;
+/// Plies after which the user resigns a game against the machine.
+const MAX_PLIES: usize = 60;
 
-/// How games ended, and what happened in them.
+/// How many games ended how, and which special moves they had.
 #[derive(Default, Debug)]
 struct Tally {
     ends: BTreeMap<u8, usize>,
-    events: BTreeMap<crate::plans::Feature, usize>,
+    special: BTreeMap<SpecialMove, usize>,
     plies: usize,
 }
 
 #[test]
-fn games_to_their_end() {
+fn games_to_every_end_with_every_special_move() {
     let games = std::env::var("OCTET_GAMES").map_or(GAMES, |n| n.parse().expect("a number"));
     let mut tally = Tally::default();
-    let (mut planned, mut against) = (0, 0);
+    let (mut scripted, mut against) = (0, 0);
     for n in 0..games {
         let setup = Setup {
             model: Model {
@@ -42,30 +44,30 @@ fn games_to_their_end() {
             },
             columns: [Columns::Eighty, Columns::Forty][n / 3 % 2],
         };
-        let mut person = User::start(setup);
+        let mut user = User::start(setup);
         let mut random = Random::stream(1, n as u32);
-        if n % AGAINST == AGAINST - 1 {
-            against_the_machine(&mut person, &mut random, against);
+        if n % AGAINST_MACHINE == AGAINST_MACHINE - 1 {
+            against_the_machine(&mut user, &mut random, against);
             against += 1;
         } else {
-            let recipe = &RECIPES[planned % RECIPES.len()];
-            let plan = recipe.plan(planned);
-            two_people(&mut person, &mut random, recipe, &plan);
-            planned += 1;
+            let recipe = &RECIPES[scripted % RECIPES.len()];
+            let script = recipe.find(scripted);
+            two_players(&mut user, &mut random, recipe, &script);
+            scripted += 1;
         }
-        let mut game = person.start.clone();
-        for &mv in &person.moves[..person.at] {
-            if let Some(event) = event(&game, mv) {
-                *tally.events.entry(event).or_default() += 1;
+        let mut game = user.start.clone();
+        for &mv in &user.moves[..user.played] {
+            if let Some(kind) = special_move(&game, mv) {
+                *tally.special.entry(kind).or_default() += 1;
             }
             game.play(mv);
         }
-        tally.plies += person.at;
-        *tally.ends.entry(person.byte("shared_outcome")).or_default() += 1;
+        tally.plies += user.played;
+        *tally.ends.entry(user.byte("shared_outcome")).or_default() += 1;
     }
     println!("{games} games: {tally:?}");
     if games >= GAMES {
-        assert_eq!(tally.events.len(), 9, "castling, passing, promotions");
+        assert_eq!(tally.special.len(), 9, "castling, en passant, promotions");
         let all = Outcome::Mate as u8..=Outcome::Agreed as u8;
         for end in all {
             assert!(tally.ends.contains_key(&end), "{end} of {:?}", tally.ends);
@@ -74,132 +76,129 @@ fn games_to_their_end() {
 }
 
 /// Begins as the recipe says.
-fn begin(person: &mut User, recipe: &GameRecipe, plan: &ScriptedGame) {
-    person.two_people();
+fn begin(user: &mut User, recipe: &GameRecipe, script: &ScriptedGame) {
+    user.no_engine();
     match recipe.beginning {
-        Beginning::Opening => person.new_game(),
-        Beginning::Editor => person.sets_up(&plan.start),
+        Beginning::Opening => user.new_game(),
+        Beginning::Editor => user.set_up(&script.start),
         Beginning::Disk => {
-            let fen = plan.start.fen().to_string();
-            person.insert(&[(b"OTHER", b"1. d4 *"), (b"POSITION", fen.as_bytes())]);
-            person.loads("b");
-            person.begins(plan.start.clone());
+            let fen = script.start.fen().to_string();
+            user.insert(&[(b"OTHER", b"1. d4 *"), (b"POSITION", fen.as_bytes())]);
+            user.load("b");
+            user.assert_begun(script.start.clone());
         }
     }
 }
 
-/// Types the moves of a plan, in both notations; goes back to some point now
-/// and then, plays something else there, and forth again; saves and loads.
-fn two_people(person: &mut User, random: &mut Random, recipe: &GameRecipe, plan: &ScriptedGame) {
-    begin(person, recipe, plan);
-    let middle = plan.moves.len() / 2;
-    for (ply, &mv) in plan.moves.iter().enumerate() {
+/// Types a game in both notations; takes moves back now and then, makes another, and replays them;
+/// saves and loads.
+fn two_players(user: &mut User, random: &mut Random, recipe: &GameRecipe, script: &ScriptedGame) {
+    begin(user, recipe, script);
+    let middle = script.moves.len() / 2;
+    for (ply, &mv) in script.moves.iter().enumerate() {
         if ply == middle {
-            person.saves_and_loads();
+            user.save_and_load();
         }
         if random.below(12) == 0 {
-            back_and_forth(person, random);
+            take_back_and_replay(user, random);
         }
-        person.play_move(mv, random.below(2) == 0);
+        user.play_move(mv, random.below(2) == 0);
     }
     match recipe.end {
         End::Resigned(_) => {
-            person.press("<shift f1>");
-            person.assert_message("Resign? Press Y.");
-            person.press("y");
-            resigned(person, person.game().position().side_to_move());
+            user.press("<shift f1>");
+            user.assert_message("Resign? Press Y.");
+            user.press("y");
+            assert_resigned(user, user.game().position().side_to_move());
         }
         End::Agreed(_) => {
-            person.press("=");
-            assert_eq!(person.byte("shared_outcome"), Outcome::Agreed as u8);
-            person.assert_message("Draw by agreement.");
+            user.press("=");
+            assert_eq!(user.byte("shared_outcome"), Outcome::Agreed as u8);
+            user.assert_message("Draw by agreement.");
         }
-        _ => person.assert_outcome(),
+        _ => user.assert_outcome(),
     }
-    over(person);
+    assert_over(user);
 }
 
-/// That side has resigned.
-fn resigned(person: &User, side: Color) {
-    let (outcome, said) = match side {
+fn assert_resigned(user: &User, side: Color) {
+    let (outcome, message) = match side {
         Color::White => (Outcome::WhiteResigned, "White resigns. Black wins."),
         Color::Black => (Outcome::BlackResigned, "Black resigns. White wins."),
     };
-    assert_eq!(person.byte("shared_outcome"), outcome as u8);
-    person.assert_message(said);
+    assert_eq!(user.byte("shared_outcome"), outcome as u8);
+    user.assert_message(message);
 }
 
-/// Back to any point of the game by T or HOME, perhaps another move there, and
-/// on to where it was.
-fn back_and_forth(person: &mut User, random: &mut Random) {
-    let moves = person.moves.clone();
-    let all = person.at;
+/// Takes moves back by T or HOME, perhaps makes another move there, and replays them.
+fn take_back_and_replay(user: &mut User, random: &mut Random) {
+    let moves = user.moves.clone();
+    let all = user.played;
     let back = random.below(all.min(9) + 1);
     if random.below(3) == 0 {
-        person.press("<home>");
-        person.at = 0;
-        person.assert_same("HOME");
+        user.press("<home>");
+        user.played = 0;
+        user.assert_same("HOME");
     }
-    while person.at > all - back {
-        person.press("t");
-        person.at -= 1;
-        person.assert_same("T");
+    while user.played > all - back {
+        user.press("t");
+        user.played -= 1;
+        user.assert_same("T");
     }
-    while person.at < all - back {
-        person.press("u");
-        person.at += 1;
-        person.assert_same("U");
+    while user.played < all - back {
+        user.press("u");
+        user.played += 1;
+        user.assert_same("U");
     }
     if random.below(2) == 0 && back > 0 {
-        let legal: Vec<_> = person.game().position().legal_moves().collect();
-        let other = legal.into_iter().find(|&mv| mv != moves[person.at]);
+        let legal: Vec<_> = user.game().position().legal_moves().collect();
+        let other = legal.into_iter().find(|&mv| mv != moves[user.played]);
         if let Some(other) = other {
-            person.play_move(other, true);
-            person.press("t");
-            person.at -= 1;
-            person.assert_same("another move taken back");
-            for &mv in &moves[person.at..all] {
-                person.play_move(mv, false);
+            user.play_move(other, true);
+            user.press("t");
+            user.played -= 1;
+            user.assert_same("another move taken back");
+            for &mv in &moves[user.played..all] {
+                user.play_move(mv, false);
             }
         }
     }
-    if person.at < all {
-        person.press("<shift home>");
-        person.at = all;
-        person.assert_same("CLR");
+    if user.played < all {
+        user.press("<shift home>");
+        user.played = all;
+        user.assert_same("CLR");
     }
 }
 
-/// Nothing more can be moved.
-fn over(person: &mut User) {
-    let outcome = person.byte("shared_outcome");
-    let game = person.game();
+/// No move can be made after the end.
+fn assert_over(user: &mut User) {
+    let outcome = user.byte("shared_outcome");
+    let game = user.game();
     if let Some(mv) = game.position().legal_moves().next() {
-        person.press(&format!("{mv}\n"));
-        person.assert_same("after the end");
-        assert_eq!(person.byte("shared_outcome"), outcome);
+        user.press(&format!("{mv}\n"));
+        user.assert_same("after the end");
+        assert_eq!(user.byte("shared_outcome"), outcome);
     }
 }
 
-/// A game against the machine at one of its fastest levels, to its end, or
-/// until one side resigns or agrees to a draw.
-fn against_the_machine(person: &mut User, random: &mut Random, n: usize) {
-    // A level's letter, and which side is the machine's.
+/// A game against the machine at one of its fastest levels, to its end or until the user resigns.
+fn against_the_machine(user: &mut User, random: &mut Random, n: usize) {
+    // The level's letter, and the machine's side.
     let (level, machine) = [("a", 2), ("c", 1), ("r", 2), ("b", 1)][n % 4];
-    person.two_people();
-    person.new_game();
-    person.press(&format!("l{level}"));
-    person.press(if machine == 1 { "y" } else { "" });
-    person.press(if machine == 1 {
+    user.no_engine();
+    user.new_game();
+    user.press(&format!("l{level}"));
+    user.press(if machine == 1 { "y" } else { "" });
+    user.press(if machine == 1 {
         "p1<escape>"
     } else {
         "p2<escape>"
     });
-    person.engine_moves();
-    person.assert_same("the machine's side");
+    user.engine_moves();
+    user.assert_same("the machine plays");
     let mut saved = false;
-    while person.game().outcome().is_none() && person.at < PATIENCE {
-        let game = person.game();
+    while user.game().outcome().is_none() && user.played < MAX_PLIES {
+        let game = user.game();
         assert_eq!(game.position().side_to_move().bit() != 0, machine == 1);
         let legal: Vec<_> = game.position().legal_moves().collect();
         let Some(&mv) = random.choose(&legal) else {
@@ -209,27 +208,26 @@ fn against_the_machine(person: &mut User, random: &mut Random, n: usize) {
             0 => mv.to_string(),
             _ => game.position().san(mv).to_string(),
         };
-        person.press(&format!("{text}\n"));
-        person.record_move(mv);
-        let expected = usize::from(person.game().outcome().is_none());
-        assert_eq!(person.engine_moves().len(), expected, "one answer");
-        person.assert_same(&text);
-        if person.at > 10 && random.below(10) == 0 && person.game().outcome().is_none() {
-            person.press("t");
-            person.at -= 2;
-            person.assert_same("taken back, with the answer");
+        user.press(&format!("{text}\n"));
+        user.record_move(mv);
+        let expected = usize::from(user.game().outcome().is_none());
+        assert_eq!(user.engine_moves().len(), expected, "one answer");
+        user.assert_same(&text);
+        if user.played > 10 && random.below(10) == 0 && user.game().outcome().is_none() {
+            user.press("t");
+            user.played -= 2;
+            user.assert_same("taken back, with the answer");
         }
-        if person.at > 20 && !saved && person.game().outcome().is_none() {
+        if user.played > 20 && !saved && user.game().outcome().is_none() {
             saved = true;
-            person.saves_and_loads();
+            user.save_and_load();
         }
     }
-    if person.game().outcome().is_some() {
-        person.assert_outcome();
-        assert_ne!(number(person.game().outcome()), 0);
+    if user.game().outcome().is_some() {
+        user.assert_outcome();
     } else {
-        person.press("<shift f1>y");
-        resigned(person, person.game().position().side_to_move());
+        user.press("<shift f1>y");
+        assert_resigned(user, user.game().position().side_to_move());
     }
-    over(person);
+    assert_over(user);
 }

@@ -1,8 +1,9 @@
-//! The player's program as a person uses it: keys are pressed, the screens are
-//! looked at, and after every move what the program has is the engine's game.
+//! Whole games through the keyboard: after every move, what the program has is the engine's game.
 
+#[path = "../common/mod.rs"]
+mod common;
 mod control;
 mod games;
 mod machines;
-mod person;
-mod plans;
+mod recipes;
+mod user;

@@ -1,8 +1,8 @@
-//! The memory management unit, seen by programs.
+//! The MMU: banks, common RAM, ROMs, I/O, and where page 0 and the stack lie.
 
 use octet_emulator::machine::{FaultKind, Machine, Rom};
 
-use crate::support::{CODE, PLENTY, copies, in_common_ram, machine, stores};
+use crate::support::{CODE, PLENTY, copies, in_common_ram, machine, machine_at, stores};
 
 const RTS: u8 = 0x60;
 
@@ -12,7 +12,7 @@ fn run(m: &mut Machine) {
         .unwrap_or_else(|fault| panic!("{fault}"));
 }
 
-/// Runs stores as a program in common RAM.
+/// A machine after these stores, made by a program in common RAM.
 fn after(pairs: &[(u16, u8)]) -> Machine {
     let mut code = stores(pairs);
     code.push(RTS);
@@ -40,7 +40,7 @@ fn preconfigurations_load_the_configuration() {
         (0xFF00, 0x3E), // I/O visible
         (0xD501, 0x3F),
         (0xD502, 0x7F),
-        (0xFF02, 0x00), // whatever is written
+        (0xFF02, 0x00), // the value written does not matter
         (0x5000, 0x22),
         (0xFF01, 0xFF),
         (0x5000, 0x11),
@@ -54,18 +54,18 @@ fn preconfigurations_load_the_configuration() {
     assert_eq!(
         m.peek(0x5000),
         0x11,
-        "the harness sees bank 0 whatever is selected"
+        "the bench reads bank 0 in every configuration"
     );
 }
 
 #[test]
-fn registers_read_back() {
+fn registers_are_read_as_on_the_8722() {
     let mut code = stores(&[
         (0xFF00, 0x3E),
         (0xD501, 0x12),
         (0xD504, 0x34),
         (0xD505, 0xB7),
-        (0xD50A, 0x01), // waits
+        (0xD50A, 0x01), // takes effect with $D509
     ]);
     code.extend(copies(&[
         (0xFF00, 0x4000),
@@ -87,7 +87,7 @@ fn registers_read_back() {
 }
 
 #[test]
-fn common_ram_is_bank_0() {
+fn common_ram_of_every_size_is_bank_0() {
     let sizes = [(0, 0x0400_u16), (1, 0x1000), (2, 0x2000), (3, 0x4000)];
     for (code, size) in sizes {
         let top = size.wrapping_neg();
@@ -109,7 +109,7 @@ fn common_ram_is_bank_0() {
 }
 
 #[test]
-fn zero_page_moves_and_trades_places() {
+fn the_zero_page_and_the_page_it_moves_to_are_exchanged() {
     let m = after(&[
         (0x0080, 0x11),
         (0x4580, 0x22),
@@ -125,18 +125,18 @@ fn zero_page_moves_and_trades_places() {
     assert_eq!(
         m.read(0x0080, 3),
         [0x22, 0x33, 0x00],
-        "the harness sees it where the program does"
+        "the bench reads it where the program does"
     );
     assert_eq!(m.read(0x4580, 3), [0x11, 0x00, 0x44]);
 }
 
 #[test]
-fn the_high_register_waits_for_the_low_one() {
+fn the_bank_of_the_zero_page_takes_effect_with_its_page() {
     // No common RAM at the bottom, or the bank is always 0.
     let prepare = [(0xFF00, 0x3E), (0xD506, 0x00), (0xD508, 0x01)];
-    let waiting = after(&[&prepare[..], &[(0x0080, 0x11)]].concat());
+    let unmoved = after(&[&prepare[..], &[(0x0080, 0x11)]].concat());
     assert_eq!(
-        (waiting.peek_bank(0, 0x80), waiting.peek_bank(1, 0x4580)),
+        (unmoved.peek_bank(0, 0x80), unmoved.peek_bank(1, 0x4580)),
         (0x11, 0)
     );
     let moved = after(&[&prepare[..], &[(0xD507, 0x45), (0x0080, 0x11)]].concat());
@@ -147,7 +147,7 @@ fn the_high_register_waits_for_the_low_one() {
 }
 
 #[test]
-fn zero_page_and_stack_ignore_the_bank() {
+fn zero_page_and_stack_lie_in_bank_0_in_every_configuration() {
     let m = after(&[(0xFF00, 0x3E), (0xD506, 0x00), (0x0080, 1), (0x0180, 2)]);
     assert_eq!((m.peek_bank(0, 0x80), m.peek_bank(0, 0x180)), (1, 2));
     let mut code = stores(&[(0xFF00, 0x3E), (0xD506, 0x08), (0xFF00, 0x7F)]);
@@ -159,7 +159,7 @@ fn zero_page_and_stack_ignore_the_bank() {
     ]));
     code.push(RTS);
     // The code itself is in the common RAM at the top.
-    let mut m = relocated(&code, 0xFE00);
+    let mut m = machine_at(0xFE00, &code);
     m.call(0xFE00, PLENTY)
         .unwrap_or_else(|fault| panic!("{fault}"));
     assert_eq!(m.read_bank(0, 0x80, 1), [1]);
@@ -167,16 +167,9 @@ fn zero_page_and_stack_ignore_the_bank() {
     assert_eq!((m.peek_bank(0, 0x280), m.peek_bank(1, 0x280)), (0, 3));
 }
 
-fn relocated(code: &[u8], address: u32) -> Machine {
-    use octet_emulator::machine::{Image, Section, SectionKind, Symbol, SymbolKind};
-    let code = Section::new(".text", address, SectionKind::Code, code.to_vec());
-    let main = Symbol::new("main", address, 0, SymbolKind::Function).in_section(0);
-    Machine::new(&Image::from_parts(vec![code], vec![main]).unwrap())
-}
-
 #[test]
-fn the_stack_moves() {
-    // Stack to page $47, then PHA twice; PLA twice and home again.
+fn the_stack_is_moved_and_moved_back() {
+    // The stack to page $47, PHA twice, PLA twice, and back to page 1.
     let mut code = stores(&[(0xFF00, 0x3E), (0xD50A, 0), (0xD509, 0x47), (0xFF00, 0x3F)]);
     code.extend([0xA9, 0xAB, 0x48, 0x48, 0x68, 0x68]);
     code.extend(stores(&[(0xFF00, 0x3E), (0xD509, 0x01), (0xFF00, 0x3F)]));
@@ -188,7 +181,7 @@ fn the_stack_moves() {
 }
 
 #[test]
-fn io_hides_ram_only_while_visible() {
+fn io_covers_ram_only_while_mapped_and_is_logged() {
     let mut code = stores(&[
         (0xD400, 0x11),
         (0xFF00, 0x3E),
@@ -228,7 +221,7 @@ fn the_registers_at_ff00_are_always_visible() {
     assert_eq!(
         (m.peek(0xFF00), m.peek(0xFF05)),
         (0, 1),
-        "only the registers are not RAM"
+        "the bench reads the RAM below ROM and registers"
     );
 }
 
@@ -293,16 +286,15 @@ fn an_absent_rom_is_named() {
 }
 
 #[test]
-fn code_that_banks_itself_away_is_caught() {
+fn code_that_unmaps_itself_is_a_fault() {
     let mut m = machine(&stores(&[(0xFF00, 0x7F), (0x5000, 0x22)]));
     let fault = m.call(CODE, PLENTY).unwrap_err();
     assert_eq!((&fault.kind, fault.pc), (&FaultKind::WildJump, CODE + 5));
 }
 
-/// Code that the program copies to the zero page runs there in both banks,
-/// wherever page 0 lies, and writes what the program claims of bank 1.
+/// In either bank and with page 0 moved; a write outside the segment of bank 1 is a fault.
 #[test]
-fn copied_code_reaches_the_other_bank() {
+fn zero_page_code_writes_the_segment_of_bank_1() {
     use octet_emulator::machine::{Image, Section, SectionKind, Symbol, SymbolKind};
     let store = |to: u16| {
         // sta $FF02 : sta to : sta $FF01 : rts, to be copied to $F0
@@ -314,13 +306,13 @@ fn copied_code_reaches_the_other_bank() {
             code.extend([0xA9, byte, 0x85, 0xF0 + n as u8]); // lda #byte : sta $F0+n
         }
         code.extend([0xA9, 0xAB, 0x20, 0xF0, 0x00, RTS]); // lda #$AB : jsr $F0
-        let fast = Section {
+        let zero_page_code = Section {
             kind: SectionKind::Copied,
-            ..Section::reserved(".fast", 0xF0, 10)
+            ..Section::reserved(".zpcode", 0xF0, 10)
         };
         let sections = vec![
             Section::new(".text", 0x2000, SectionKind::Code, code),
-            fast,
+            zero_page_code,
             Section::reserved(".far", 0x1_1000, 0x100),
         ];
         let main = Symbol::new("main", 0x2000, 0, SymbolKind::Function).in_section(0);

@@ -1,4 +1,4 @@
-//! The chips in the I/O area, seen by programs.
+//! The chips: VDC, VIC-II, CIAs, keyboard, joysticks, RAM expansion.
 
 use octet_emulator::machine::chips::{Joystick, Key, Model, ReuRam, VdcRam};
 use octet_emulator::machine::{FaultKind, Machine, MmuState, VideoStandard};
@@ -7,16 +7,17 @@ use crate::support::{BUFFER, CODE, PLENTY, copies, machine, stores};
 
 const RTS: u8 = 0x60;
 
-/// A machine with chips, I/O in sight, and `code` and an RTS in it.
+/// A machine with chips, I/O mapped, and `code` with an RTS.
 pub fn with_chips(model: Model, mut code: Vec<u8>) -> Machine {
     code.push(RTS);
     let mut m = machine(&code);
     m.insert_chips(model);
-    show_io(&mut m);
+    map_io(&mut m);
     m
 }
 
-fn show_io(m: &mut Machine) {
+/// Maps the I/O area.
+pub fn map_io(m: &mut Machine) {
     let mut mmu = MmuState::default();
     mmu.registers[0] = 0x3E;
     m.set_mmu(mmu);
@@ -27,14 +28,14 @@ fn run(m: &mut Machine) -> u64 {
         .unwrap_or_else(|fault| panic!("{fault}"))
 }
 
-/// Stores of values to registers of the VDC.
+/// Code that stores values in registers of the VDC.
 pub fn vdc(pairs: &[(u8, u8)]) -> Vec<u8> {
     let both = |&(register, value)| [(0xD600, register), (0xD601, value)];
     stores(&pairs.iter().flat_map(both).collect::<Vec<_>>())
 }
 
 #[test]
-fn vdc_memory() {
+fn vdc_memory_is_written_filled_and_read() {
     let mut code = vdc(&[(18, 0x12), (19, 0xFF), (31, 0xAA), (31, 0xBB), (30, 5)]);
     code.extend(vdc(&[(18, 0x12), (19, 0xFE)]));
     code.extend(stores(&[(0xD600, 31)]));
@@ -53,7 +54,7 @@ fn vdc_memory() {
 }
 
 #[test]
-fn vdc_copies_and_wraps() {
+fn vdc_copies_blocks_and_wraps_at_its_memory_size() {
     for (size, wide, last) in [
         (VdcRam::Kb16, 0x10, 0x0000),
         (VdcRam::Kb64, 0x00, 0x0000),
@@ -83,23 +84,22 @@ fn vdc_copies_and_wraps() {
     }
 }
 
-/// The chip is busy while it fills; who does not wait is noticed.
 #[test]
-fn vdc_is_busy() {
+fn an_access_while_the_vdc_fills_is_counted() {
     let fill = [(30, 0)];
-    let mut hasty = with_chips(Model::default(), vdc(&[fill[0], fill[0]]));
-    run(&mut hasty);
-    assert!(hasty.chips().unwrap().vdc.unready_accesses > 0);
+    let mut unready = with_chips(Model::default(), vdc(&[fill[0], fill[0]]));
+    run(&mut unready);
+    assert!(unready.chips().unwrap().vdc.unready_accesses > 0);
     let mut code = vdc(&fill);
     code.extend([0x2C, 0x00, 0xD6, 0x10, 0xFB]); // BIT $D600 : BPL
     code.extend(vdc(&fill));
-    let mut patient = with_chips(Model::default(), code);
-    let cycles = run(&mut patient);
-    assert_eq!(patient.chips().unwrap().vdc.unready_accesses, 0);
+    let mut waiting = with_chips(Model::default(), code);
+    let cycles = run(&mut waiting);
+    assert_eq!(waiting.chips().unwrap().vdc.unready_accesses, 0);
     assert!(cycles > 256, "{cycles}");
 }
 
-/// Reads the keyboard with columns and extra columns selected.
+/// Reads the keyboard with columns of CIA 1 and of the VIC-IIe selected.
 fn scan(columns: u8, extra: u8, m: &mut Machine) -> u8 {
     m.poke(CODE + 1, columns);
     m.poke(CODE + 6, extra);
@@ -114,10 +114,10 @@ fn scanner() -> Machine {
 }
 
 #[test]
-fn keys() {
+fn every_key_has_a_row_and_column_of_its_own() {
     let mut m = scanner();
     assert_eq!(scan(0, 0, &mut m), 0xFF, "no key is down");
-    let mut places = std::collections::BTreeSet::new();
+    let mut positions = std::collections::BTreeSet::new();
     for key in Key::all() {
         m.keyboard().set(key, true);
         let found: Vec<(u8, u8)> = (0..11)
@@ -129,7 +129,7 @@ fn keys() {
             .collect();
         assert_eq!(found.len(), 1, "{}", key.name());
         assert_eq!(found[0].1.count_zeros(), 1, "{}", key.name());
-        assert!(places.insert(found[0]), "{}", key.name());
+        assert!(positions.insert(found[0]), "{}", key.name());
         m.keyboard().set(key, false);
         assert_eq!(Key::by_name(key.name()), Some(key));
     }
@@ -147,7 +147,7 @@ fn keys() {
 }
 
 #[test]
-fn typing() {
+fn characters_are_typed_with_their_keys() {
     let typed = |character| {
         let (key, shift) = Key::for_char(character)?;
         Some((key.name(), shift))
@@ -160,9 +160,8 @@ fn typing() {
     assert_eq!(typed('é'), None);
 }
 
-/// Joystick 2 pulls at port A, joystick 1 at port B.
 #[test]
-fn joysticks() {
+fn joystick_2_is_read_at_port_a_and_joystick_1_at_port_b() {
     let mut code = stores(&[(0xDC02, 0), (0xDC03, 0)]);
     code.extend(copies(&[(0xDC00, BUFFER), (0xDC01, BUFFER + 1)]));
     let mut m = with_chips(Model::default(), code);
@@ -183,9 +182,9 @@ fn joysticks() {
     assert_eq!(m.read(BUFFER, 2), [0xEB, 0xFE]);
 }
 
-/// Timer B counts what timer A has counted; the time is that of the machine.
+/// Timer B counts the underflows of timer A.
 #[test]
-fn timers_measure_time() {
+fn timers_count_the_1_mhz_clock_at_both_speeds() {
     let mut code = stores(&[
         (0xDD04, 0xE7), // 1,000 cycles
         (0xDD05, 0x03),
@@ -209,7 +208,7 @@ fn timers_measure_time() {
         run(&mut m);
         let within = 1_000 - u64::from(m.peek_word(BUFFER));
         let passed = u64::from(0xFF - m.peek(BUFFER + 2)) * 1_000 + within;
-        // 32 rounds of 256 times 5 cycles; at 2 MHz 121 of 126 halves are had.
+        // 32 rounds of 256 times 5 cycles; at 2 MHz refresh leaves 121 of 126 half cycles.
         let expected = if two_mhz == 0 {
             41_300
         } else {
@@ -219,9 +218,9 @@ fn timers_measure_time() {
     }
 }
 
-/// Half a second before midday, at 50 and 60 Hz of the mains.
+/// From half a second before noon, at mains of 50 and 60 Hz.
 #[test]
-fn time_of_day() {
+fn the_time_of_day_clock_passes_noon() {
     for (video, seven) in [(VideoStandard::Pal, 0x80), (VideoStandard::Ntsc, 0x00)] {
         let mut code = stores(&[
             (0xDC0E, seven),
@@ -258,9 +257,8 @@ fn time_of_day() {
     }
 }
 
-/// Counts frames by the raster's interrupt, which must be enabled.
 #[test]
-fn a_raster_interrupt_a_frame() {
+fn an_enabled_raster_interrupt_comes_once_a_frame() {
     for (enabled, line, frames) in [(0, 0, 0), (1, 0xF8, 16), (1, 0, 16)] {
         let mut code = stores(&[(0xD030, 0), (0xD012, line), (0xD011, 0), (0xD019, 1)]);
         code.extend(stores(&[(0xD01A, enabled)]));
@@ -294,9 +292,9 @@ fn restore_cannot_be_disabled() {
     );
 }
 
-/// CIA 2 pulls the same line, and only its falling is told.
+/// CIA 2 holds the same line low, and an NMI needs a falling edge.
 #[test]
-fn restore_is_not_heard_while_cia_2_requests() {
+fn restore_makes_no_nmi_while_cia_2_requests_one() {
     #[rustfmt::skip]
     let code = vec![
         0xA9, 0x00, 0x8D, 0x04, 0xDD, 0x8D, 0x05, 0xDD, // LDA #0 : STA $DD04 : STA $DD05
@@ -308,25 +306,23 @@ fn restore_is_not_heard_while_cia_2_requests() {
         0xEE, 0x00, 0x40, 0x40, // INC buffer : RTI
     ];
     let handler = CODE + code.len() as u16 - 4;
-    let (requested, answered) = (CODE + 20, CODE + 27);
+    let (requested, acknowledged) = (CODE + 20, CODE + 27);
     let mut m = with_chips(Model::default(), code);
     m.poke(BUFFER, 0);
     m.poke_word(0xFFFA, handler);
     m.begin(CODE);
-    for (at, heard) in [(requested, 1), (answered, 2)] {
+    for (at, count) in [(requested, 1), (acknowledged, 2)] {
         m.set_breakpoint(at);
         assert!(m.resume(PLENTY).is_ok());
         m.press_restore();
         m.set_breakpoint(at + 1);
         assert!(m.resume(PLENTY).is_ok());
-        assert_eq!(m.peek(BUFFER), heard, "at {at:04X}");
+        assert_eq!(m.peek(BUFFER), count, "at {at:04X}");
     }
 }
 
-/// Rows of characters cost 25 times 43 cycles a frame, and nothing without a
-/// picture.
 #[test]
-fn a_picture_takes_time() {
+fn bad_lines_take_43_cycles_each_if_the_screen_is_on() {
     for (on, taken) in [(0x1B, 25 * 43), (0x0B, 0)] {
         let mut code = stores(&[(0xD030, 0), (0xD011, on)]);
         let wait = CODE + code.len() as u16;
@@ -344,16 +340,15 @@ fn a_picture_takes_time() {
     }
 }
 
-/// The expansion's registers are there, at both ends of their page, and a
-/// program that wants something of it is noticed.
+/// The registers are repeated in the whole page.
 #[test]
-fn expansion() {
+fn ram_expansion_registers_are_read_and_transfers_counted() {
     let code = |command: u8| {
         let mut code = stores(&[(0xDF01, command)]);
         code.extend(copies(&[(0xDF00, BUFFER), (0xDFE8, BUFFER + 1)]));
         code
     };
-    for (ram, command, seen, begun) in [
+    for (ram, command, expected, transfers) in [
         (None, 0x90, [0, 0], 0),
         (Some(ReuRam::Kb128), 0x10, [0, 0xFF], 0),
         (Some(ReuRam::Kb512), 0x90, [0x10, 0xFF], 1),
@@ -364,8 +359,8 @@ fn expansion() {
         };
         let mut m = with_chips(model, code(command));
         run(&mut m);
-        assert_eq!([m.peek(BUFFER), m.peek(BUFFER + 1)], seen, "{ram:?}");
+        assert_eq!([m.peek(BUFFER), m.peek(BUFFER + 1)], expected, "{ram:?}");
         let reu = m.chips().unwrap().reu.as_ref();
-        assert_eq!(reu.map_or(0, |reu| reu.transfers_started), begun);
+        assert_eq!(reu.map_or(0, |reu| reu.transfers_started), transfers);
     }
 }

@@ -1,5 +1,5 @@
-//! The harness, with a small program in place of the chess program: it counts
-//! how often SPACE goes down and ends with RETURN.
+//! The console, with a small program in place of the chess program: it counts how often SPACE goes
+//! down and ends at the third time.
 
 use c128::asm::{Asm, Kind, fixed, imm};
 use c128::image::elf;
@@ -7,10 +7,10 @@ use octet_emulator::console::{Columns, Console, Setup};
 use octet_emulator::machine::chips::{Joystick, Model};
 use octet_emulator::machine::{Image, VideoStandard};
 
-/// In SHARED, which is not loaded: spaces, joystick, and marks of interrupts.
+/// The variable that counts.
 const COUNT: &str = "count";
 
-/// The interrupts go where the KERNAL sends them, from all of bank 1.
+/// The program. Its interrupts reach the KERNAL from all of bank 1.
 fn image() -> Image {
     let mut a = Asm::new();
     let code = a.segment("CODE", 0x1C01, 0x1FFF, Kind::Code);
@@ -41,7 +41,7 @@ fn image() -> Image {
     a.lda(imm(0x04));
     a.sta(fixed(0xD506));
     a.rts();
-    a.routine("keys", "Column 7, from another bank.");
+    a.routine("keys", "Reads column 7, from bank 1.");
     a.lda(imm(0x4E));
     a.sta(fixed(0xFF00));
     a.sei();
@@ -65,7 +65,7 @@ fn image() -> Image {
 }
 
 #[test]
-fn a_program_runs_and_ends() {
+fn a_program_is_run_from_basic_and_ends_there() {
     for (video, pal) in [(VideoStandard::Pal, true), (VideoStandard::Ntsc, false)] {
         let setup = Setup {
             model: Model {
@@ -78,7 +78,7 @@ fn a_program_runs_and_ends() {
         assert_eq!(
             console.machine.peek(0x0A03) != 0,
             pal,
-            "the KERNAL knows its picture"
+            "the KERNAL tells PAL from NTSC"
         );
         assert_eq!(console.machine.peek(0xD7), 0, "40 columns");
         console.run_program().expect("no fault");
@@ -114,9 +114,8 @@ fn a_program_runs_and_ends() {
     }
 }
 
-/// Both screens are as BASIC has them.
 #[test]
-fn screens_at_the_start() {
+fn a_console_begins_with_both_of_basics_screens() {
     let console = Console::power_on(&image(), Setup::default()).expect("a machine");
     assert_eq!(console.machine.peek(0xD7), 0x80, "80 columns");
     assert_eq!((console.text_40().len(), console.text_80().len()), (25, 25));

@@ -1,4 +1,4 @@
-//! Images from ELF files, good and bad.
+//! Images from ELF files, sound and damaged.
 
 use octet_emulator::machine::{Image, ImageError, Machine, SectionKind};
 use proptest::prelude::*;
@@ -108,13 +108,13 @@ const SYMBOLS: [FileSymbol; 11] = [
     ("HUGE", 0x12_3456, 0, GLOBAL, ABS),
 ];
 
-fn good() -> Vec<u8> {
+fn sound() -> Vec<u8> {
     elf(0x1966, &SECTIONS, &SYMBOLS)
 }
 
 #[test]
-fn sections_and_symbols() {
-    let image = Image::from_elf(&good()).unwrap();
+fn an_image_has_the_files_sections_and_symbols() {
+    let image = Image::from_elf(&sound()).unwrap();
     let sections = image
         .sections()
         .iter()
@@ -151,7 +151,7 @@ fn sections_and_symbols() {
 
 #[test]
 fn addresses_have_names() {
-    let image = Image::from_elf(&good()).unwrap();
+    let image = Image::from_elf(&sound()).unwrap();
     let names = [
         (0x2000, "main"),
         (0x2001, "patch"),
@@ -176,8 +176,8 @@ fn addresses_have_names() {
 }
 
 #[test]
-fn it_loads_and_runs() {
-    let image = Image::from_elf(&good()).unwrap();
+fn an_image_is_loaded_and_run() {
+    let image = Image::from_elf(&sound()).unwrap();
     let mut m = Machine::new(&image);
     m.call(image.address("main").unwrap(), 100).unwrap();
     assert_eq!((m.registers().a, m.registers().x), (9, 2));
@@ -185,11 +185,11 @@ fn it_loads_and_runs() {
 }
 
 #[test]
-fn bad_files_say_why() {
+fn a_damaged_file_is_refused_with_its_reason() {
     let why = |file: &[u8]| Image::from_elf(file).unwrap_err().to_string();
     assert!(why(b"").starts_with("not a readable ELF file"));
     assert!(why(b"octet").starts_with("not a readable ELF file"));
-    let good = good();
+    let sound = sound();
     let wrong = "not a 6502 program (32-bit little-endian ELF, machine $1966): ";
     assert_eq!(
         why(&elf(40, &SECTIONS, &SYMBOLS)),
@@ -215,20 +215,20 @@ fn bad_files_say_why() {
         why(&elf(0x1966, &short, &SYMBOLS)),
         "the file ends inside section .data"
     );
-    for length in 0..good.len() {
-        let _ = Image::from_elf(&good[..length]).expect_err("a part is no image");
+    for length in 0..sound.len() {
+        let _ = Image::from_elf(&sound[..length]).expect_err("a part is no image");
     }
 }
 
 proptest! {
-    /// Any file gives an image or an error; an image can be loaded and asked.
+    /// A damaged file gives an error, or an image that can be loaded and read.
     #[test]
     fn damaged_files_never_panic(
         damage in prop::collection::vec((any::<prop::sample::Index>(), any::<u8>()), 1..20),
         cut in any::<prop::sample::Index>(),
         keep_all: bool,
     ) {
-        let mut file = good();
+        let mut file = sound();
         for (at, value) in damage {
             let at = at.index(file.len());
             file[at] = value;

@@ -1,4 +1,4 @@
-//! Every guard, and what its message says.
+//! Every guard and its message.
 
 use octet_emulator::machine::{Fault, FaultKind, Machine, SymbolKind};
 
@@ -10,7 +10,7 @@ fn fault(code: &[u8]) -> Fault {
 }
 
 #[test]
-fn wild_jump() {
+fn a_jump_to_a_byte_that_is_not_code() {
     // LDX #3 : JMP ($3001), the pointer being table bytes 1 and 2.
     let fault = fault(&[0xA2, 0x03, 0x6C, 0x01, 0x30]);
     assert_eq!((&fault.kind, fault.pc), (&FaultKind::WildJump, 0x0201));
@@ -29,14 +29,14 @@ fn wild_jump() {
 }
 
 #[test]
-fn falling_off_the_end() {
+fn running_past_the_end_of_the_code() {
     let fault = fault(&[0xEA, 0xEA]);
     assert_eq!((&fault.kind, fault.pc), (&FaultKind::WildJump, CODE + 2));
     assert_eq!(fault.branches, []);
 }
 
 #[test]
-fn running_a_table() {
+fn executing_a_table() {
     let fault = fault(&[0x4C, 0x03, 0x30]);
     assert_eq!(
         (&fault.kind, fault.location.as_str()),
@@ -53,7 +53,7 @@ fn undocumented_opcodes() {
       PC=$2002 A=$01 X=$00 Y=$00 SP=$fd P=nv-bdIzc
       after 2 cycles
     ");
-    // SED is documented, but decimal mode is a fault of its own.
+    // The 151st is SED: documented, but a fault of another kind.
     let documented = |opcode: u8| {
         let mut m = Machine::new(&program_with(&[opcode, 0, 0x40, 0x60], &[]));
         let end = m.call(CODE, 1);
@@ -88,7 +88,7 @@ fn write_to_code() {
 }
 
 #[test]
-fn patch_sites_may_be_written() {
+fn self_modified_operands_may_be_written() {
     // LDA #7 : STA patch : patch = * + 1 : LDX #0 : RTS
     let code = [0xA9, 0x07, 0x8D, 0x06, 0x20, 0xA2, 0x00, 0x60];
     let image = program_with(&code, &[("patch", CODE + 6, 1, SymbolKind::Object)]);
@@ -100,7 +100,7 @@ fn patch_sites_may_be_written() {
     let mut m = Machine::new(&image);
     m.call(CODE, PLENTY).unwrap();
     assert_eq!(m.registers().x, 7);
-    // The byte before and the byte after stay closed.
+    // The bytes before and after may not.
     for address in [CODE + 5, CODE + 7] {
         let mut m = Machine::new(&image);
         m.poke(CODE + 3, address as u8);
@@ -200,7 +200,7 @@ fn stack_underflow() {
 }
 
 #[test]
-fn stack_pointer() {
+fn txs_below_the_stack_limit() {
     let mut m = machine(&[0x9A, 0x60]);
     m.set_stack_limit(0x40);
     m.set_x(0x3F);
@@ -211,7 +211,7 @@ fn stack_pointer() {
 }
 
 #[test]
-fn an_unmatched_return() {
+fn a_return_to_another_address_does_not_end_a_call() {
     // LDA #$1F : PHA : LDA #$FF : PHA : RTS goes to $2000 and round again.
     let fault = fault(&[0xA9, 0x1F, 0x48, 0xA9, 0xFF, 0x48, 0x60]);
     assert_eq!(fault.kind, FaultKind::CycleLimit { limit: PLENTY });

@@ -1,4 +1,4 @@
-//! Tests of the machine: memory, processor, guards, ELF, profile.
+//! The emulated machine: memory, processor, chips, guards, ELF, profile, console.
 
 mod bus;
 mod chips;

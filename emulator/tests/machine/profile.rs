@@ -1,4 +1,4 @@
-//! Where the cycles go.
+//! Cycles by routine and by instruction.
 
 use octet_emulator::machine::{Machine, SymbolKind};
 
@@ -20,10 +20,10 @@ fn profiled() -> Machine {
 }
 
 #[test]
-fn a_profile_adds_up() {
+fn the_cycles_of_a_profile_are_those_of_the_run() {
     let mut m = profiled();
     let cycles = m.call(CODE, PLENTY).unwrap();
-    assert!(m.take_profile().is_none(), "none was asked for");
+    assert!(m.take_profile().is_none(), "profiling is off");
     m.profile(true);
     assert_eq!(
         m.call(CODE, PLENTY),
@@ -46,13 +46,17 @@ fn a_profile_adds_up() {
         (first.name.as_str(), first.count, first.cycles),
         ("sub.loop+$01", 6, 16)
     );
-    assert_eq!(m.take_profile().unwrap().total(), 0, "taking starts afresh");
+    assert_eq!(
+        m.take_profile().unwrap().total(),
+        0,
+        "taking a profile begins another"
+    );
     m.profile(false);
     assert!(m.take_profile().is_none());
 }
 
 #[test]
-fn profiled_runs_are_guarded() {
+fn a_profiled_run_has_the_same_faults() {
     let mut m = profiled();
     m.profile(true);
     m.poke(CODE, 0x02);

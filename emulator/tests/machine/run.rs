@@ -1,4 +1,4 @@
-//! Calls, breakpoints, interrupts, snapshots.
+//! Calls, breakpoints, snapshots, interrupts.
 
 use octet_emulator::machine::{FaultKind, Machine, Registers, Stop};
 
@@ -10,7 +10,7 @@ const COPY: [u8; 14] = [
 ];
 
 #[test]
-fn a_new_machine() {
+fn a_new_machine_holds_the_program_and_runs_at_2_mhz() {
     let m = machine(&[0x60]);
     let expected = Registers {
         sp: 0xFF,
@@ -47,12 +47,12 @@ fn call_counts_the_routine_and_its_return() {
     assert_eq!(
         m.call(address, PLENTY),
         Ok(expected),
-        "a fault leaves nothing behind"
+        "a fault does not change the next call"
     );
 }
 
 #[test]
-fn registers_pass_both_ways() {
+fn registers_are_set_before_a_call_and_read_after_it() {
     // TXA : TYA : ADC #1 : TAX : RTS
     let mut m = machine(&[0x8A, 0x98, 0x69, 0x01, 0xAA, 0x60]);
     m.set_a(1);
@@ -87,7 +87,7 @@ fn memory_wraps_within_a_bank() {
 }
 
 #[test]
-fn breakpoints_stop_each_time() {
+fn a_breakpoint_stops_every_time() {
     let mut m = machine(&COPY);
     m.set_breakpoint(CODE + 8); // INX
     m.begin(CODE);
@@ -111,7 +111,7 @@ fn breakpoints_stop_each_time() {
 }
 
 #[test]
-fn calls_skip_breakpoints_and_leave_a_stopped_run_alone() {
+fn a_call_ignores_breakpoints_and_keeps_a_stopped_run() {
     let mut m = machine(&COPY);
     m.set_breakpoint(CODE + 8);
     let cycles = m.call(CODE, PLENTY).unwrap();
@@ -136,7 +136,7 @@ fn breakpoints_cost_no_cycles() {
 }
 
 #[test]
-fn snapshots_bring_everything_back() {
+fn a_snapshot_restores_registers_memory_and_cycles() {
     let mut m = machine(&COPY);
     m.begin(CODE);
     m.set_breakpoint(CODE + 8);
@@ -158,7 +158,7 @@ fn snapshots_bring_everything_back() {
 }
 
 #[test]
-fn interrupts_take_seven_cycles() {
+fn an_interrupt_is_entered_in_seven_cycles() {
     // main: CLI : NOP : RTS / handler: INC buffer : RTI
     let mut m = machine(&[0x58, 0xEA, 0x60, 0xEE, 0x00, 0x40, 0x40]);
     m.poke_word(0xFFFE, CODE + 3);

@@ -1,4 +1,4 @@
-//! Both screens, as text and as pictures.
+//! Text and pictures of both screens.
 
 use octet_emulator::machine::chips::Model;
 use octet_emulator::screen::{VdcScreen, VicScreen, screen_code};
@@ -6,9 +6,9 @@ use octet_emulator::screen::{VdcScreen, VicScreen, screen_code};
 use crate::chips::{vdc, with_chips};
 use crate::support::{CODE, PLENTY, stores};
 
-/// Bank 1, $4000-$7FFF: screen at $4000, characters at $4800.
+/// In bank 1: the screen at $4000, the characters at $4800.
 #[test]
-fn forty_columns() {
+fn the_vic_screen_has_characters_colours_and_sprites() {
     let mut code = stores(&[
         (0xD506, 0x46), // the VIC-II sees bank 1; 8 KB are common
         (0xDD02, 0x03),
@@ -51,7 +51,7 @@ fn forty_columns() {
 }
 
 #[test]
-fn no_picture_at_two_mhz() {
+fn the_vic_screen_is_blank_at_2_mhz() {
     for (two_mhz, visible) in [(1, false), (0, true)] {
         let mut m = with_chips(
             Model::default(),
@@ -67,7 +67,7 @@ fn no_picture_at_two_mhz() {
 
 /// A screen of 4 columns and 2 rows.
 #[test]
-fn eighty_columns() {
+fn the_vdc_screen_has_characters_and_attributes() {
     let mut code = vdc(&[
         (1, 4),
         (6, 2),

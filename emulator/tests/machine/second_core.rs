@@ -1,9 +1,10 @@
-//! The processor against another author's: the same registers, the same
-//! memory, the same cycles after every instruction.
+//! The processor against another author's core: the same registers, memory and cycles after every
+//! instruction.
 
 use octet_emulator::machine::{
     FaultKind, Image, Machine, MmuState, Section, SectionKind, Symbol, SymbolKind,
 };
+use octet_engine::util::random::Random;
 use robo6502::{Cpu, Nmos, Sys};
 
 /// Flat memory that counts accesses: the NMOS 6502 makes one every cycle.
@@ -30,16 +31,16 @@ impl Sys for Flat {
     }
 }
 
-/// Both machines, to be put in the same state.
+/// The machine and the other core, in the same state.
 struct Pair<C> {
     machine: Machine,
-    /// The machine's cycles when it was last set.
+    /// The machine's cycles when the state was set.
     start: u64,
     core: C,
     flat: Flat,
 }
 
-/// What the MMU's registers at $FF00 read as in a new machine.
+/// The MMU's registers at $FF00 in a new machine.
 const MMU: [u8; 5] = [0x3F, 0, 0, 0, 0];
 
 /// A pair whose machine may execute and write everywhere.
@@ -60,8 +61,7 @@ fn pair() -> Pair<impl Cpu> {
 }
 
 impl<C: Cpu> Pair<C> {
-    /// Sets memory and A, X, Y, SP, P, to start at `pc`. A return address is
-    /// on the stack; decimal mode is off.
+    /// Sets memory, PC, and A, X, Y, SP, P, with a return address on the stack and decimal mode off.
     fn set(&mut self, mut memory: Vec<u8>, pc: u16, [a, x, y, sp, p]: [u8; 5]) {
         memory[0xFF00..0xFF05].copy_from_slice(&MMU);
         let (machine, core) = (&mut self.machine, &mut self.core);
@@ -88,8 +88,7 @@ impl<C: Cpu> Pair<C> {
         self.machine.cycles() - self.start
     }
 
-    /// Runs the machine until it passes `cycles`, and the other core as long
-    /// as that took.
+    /// Runs the machine until it passes `cycles`, then the other core as long.
     fn run(&mut self, cycles: u64) -> FaultKind {
         let end = self.machine.resume(cycles);
         while self.flat.cycles < self.cycles() {
@@ -98,12 +97,12 @@ impl<C: Cpu> Pair<C> {
         end.expect_err("nothing here returns").kind.clone()
     }
 
-    /// The other core has no MMU: such a run cannot be compared.
+    /// The program has written to the MMU, which the other core lacks.
     fn touched_mmu(&self) -> bool {
         self.flat.memory[0xFF00..0xFF05] != MMU || self.machine.mmu() != MmuState::default()
     }
 
-    fn check(&self, what: &str) {
+    fn assert_same(&self, what: &str) {
         let r = self.machine.registers();
         let machine = (r.pc, r.a, r.x, r.y, r.sp, r.p | 0x30, self.cycles());
         let c = &self.core;
@@ -118,49 +117,37 @@ impl<C: Cpu> Pair<C> {
     }
 }
 
-/// A small generator of pseudo-random bytes (xorshift).
-struct Random(u64);
-
-impl Random {
-    fn next(&mut self) -> u8 {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        (self.0 >> 32) as u8
-    }
-}
-
-/// The opcodes that the machine executes.
+/// The opcodes that the machine executes, all documented ones but SED.
 fn opcodes() -> Vec<u8> {
     let mut pair = pair();
-    let mut runs = |opcode: u8| {
+    let mut executes = |opcode: u8| {
         pair.set(vec![opcode; 0x1_0000], 0x2000, [0, 0, 0, 0x80, 0]);
         let end = pair.machine.resume(0).unwrap_err();
         end.kind != FaultKind::Undocumented { opcode } && opcode != 0xF8
     };
-    (0..=0xFF).filter(|&opcode| runs(opcode)).collect()
+    (0..=0xFF).filter(|&opcode| executes(opcode)).collect()
 }
 
-/// Every documented instruction, in random states, with operands chosen so
-/// that indexes and branches cross pages about half the time.
+/// In random states, in which indexes and branches cross pages about half the time.
 #[test]
-fn every_instruction() {
+fn every_documented_instruction_agrees_with_the_other_core() {
     let opcodes = opcodes();
     assert_eq!(opcodes.len(), 150);
-    let mut random = Random(0x0C7E7);
-    let noise: Vec<u8> = (0..0x1_0000).map(|_| random.next()).collect();
+    let mut random = Random::new(0x0C7E7);
+    let mut next = || random.below(256) as u8;
+    let noise: Vec<u8> = (0..0x1_0000).map(|_| next()).collect();
     let mut pair = pair();
     let mut crossings = 0;
     for &opcode in &opcodes {
         let mut compared = 0;
         while compared < 100 {
             let mut memory = noise.clone();
-            let pc = u16::from_le_bytes([random.next(), random.next()]).clamp(0x0200, 0xFE00);
-            let operand = [random.next(), random.next()];
+            let pc = u16::from_le_bytes([next(), next()]).clamp(0x0200, 0xFE00);
+            let operand = [next(), next()];
             let at = usize::from(pc);
             // PHA first: RTI pulls three bytes, and a call leaves two.
             memory[at - 1..at + 3].copy_from_slice(&[0x48, opcode, operand[0], operand[1]]);
-            let mut registers = [(); 5].map(|()| random.next());
+            let mut registers = [(); 5].map(|()| next());
             registers[3] = registers[3].clamp(0x08, 0xF8);
             if opcode == 0x9A {
                 registers[1] = registers[1].min(registers[3]); // TXS
@@ -172,7 +159,7 @@ fn every_instruction() {
                 continue;
             }
             let state = format!("{operand:02x?} at ${pc:04x}, {registers:02x?}");
-            pair.check(&format!("${opcode:02x} {state}"));
+            pair.assert_same(&format!("${opcode:02x} {state}"));
             crossings += u32::from(operand[0].checked_add(registers[1]).is_none());
             compared += 1;
         }
@@ -180,9 +167,9 @@ fn every_instruction() {
     assert!(crossings > 5000, "{crossings}");
 }
 
-/// Read-modify-write through abs,X: 7 cycles with and without a crossing.
+/// With and without a page crossing.
 #[test]
-fn indexed_modify_takes_seven_cycles() {
+fn read_modify_write_at_abs_x_takes_seven_cycles() {
     let mut pair = pair();
     for opcode in [0x1E, 0x3E, 0x5E, 0x7E, 0xDE, 0xFE] {
         for (low, x) in [(0x00, 0x00), (0x80, 0x7F), (0x80, 0x80), (0xFF, 0xFF)] {
@@ -190,15 +177,14 @@ fn indexed_modify_takes_seven_cycles() {
             memory[0x2000..0x2003].copy_from_slice(&[opcode, low, 0x40]);
             pair.set(memory, 0x2000, [0, x, 0, 0xFF, 0]);
             pair.run(0);
-            pair.check("indexed modify");
+            pair.assert_same("indexed modify");
             assert_eq!(pair.cycles(), 7, "${opcode:02x} {low:02x} {x:02x}");
         }
     }
 }
 
-/// An interrupt, requested during an instruction and entered after it.
 #[test]
-fn interrupt_entry() {
+fn an_interrupt_is_entered_after_the_instruction_that_it_interrupts() {
     let mut memory = vec![0xEA; 0x1_0000];
     memory[0xFFFE..].copy_from_slice(&[0x34, 0x12]);
     let mut pair = pair();
@@ -208,34 +194,31 @@ fn interrupt_entry() {
     pair.flat.irq = false;
     assert!(pair.machine.irq());
     pair.core.run_instruction(&mut pair.flat);
-    pair.check("interrupt entry");
+    pair.assert_same("interrupt entry");
     assert_eq!(
         (pair.machine.registers().pc, pair.cycles()),
         (0x1234, 2 + 7)
     );
 }
 
-/// Memory full of documented opcodes, run until a guard stops it or the
-/// cycles are over.
+/// Memory full of documented opcodes, run until a guard stops it or 3,000 cycles are over.
 #[test]
-fn random_programs() {
+fn random_programs_agree_with_the_other_core() {
     let opcodes = opcodes();
-    let mut random = Random(0x8502);
+    let mut random = Random::new(0x8502);
     let mut pair = pair();
     let mut compared = 0;
     for program in 0..1000 {
-        let memory = (0..0x1_0000).map(|_| {
-            let n = usize::from(random.next()) * opcodes.len() / 256;
-            opcodes[n]
-        });
+        let memory = (0..0x1_0000).map(|_| opcodes[random.below(opcodes.len())]);
         let memory = memory.collect();
-        let mut registers = [(); 5].map(|()| random.next());
+        let mut next = || random.below(256) as u8;
+        let mut registers = [(); 5].map(|()| next());
         registers[3] |= 0x80;
-        let pc = u16::from_le_bytes([random.next(), random.next()]).clamp(0x0300, 0xFD00);
+        let pc = u16::from_le_bytes([next(), next()]).clamp(0x0300, 0xFD00);
         pair.set(memory, pc, registers);
         pair.run(3000);
         if !pair.touched_mmu() {
-            pair.check(&format!("program {program}"));
+            pair.assert_same(&format!("program {program}"));
             compared += pair.cycles();
         }
     }

@@ -12,8 +12,7 @@ pub const BUFFER: u16 = 0x4000;
 /// Enough cycles for any small program.
 pub const PLENTY: u64 = 100_000;
 
-/// An image with `code` at [`CODE`] as the routine `main`, and `table` and
-/// `buffer`. The symbols in `extra` lie in the code.
+/// An image with `code` at [`CODE`] as the routine `main`, `table`, `buffer`, and symbols of the code.
 pub fn program_with(code: &[u8], extra: &[(&str, u16, u32, SymbolKind)]) -> Image {
     let sections = vec![
         Section::new(".text", u32::from(CODE), SectionKind::Code, code.to_vec()),
@@ -34,10 +33,10 @@ pub fn program_with(code: &[u8], extra: &[(&str, u16, u32, SymbolKind)]) -> Imag
     for &(name, address, size, kind) in extra {
         symbols.push(Symbol::new(name, u32::from(address), size, kind).in_section(0));
     }
-    Image::from_parts(sections, symbols).expect("a good image")
+    Image::from_parts(sections, symbols).expect("an image")
 }
 
-/// The same without extra symbols.
+/// The same without further symbols.
 pub fn program(code: &[u8]) -> Image {
     program_with(code, &[])
 }
@@ -49,13 +48,18 @@ pub fn machine(code: &[u8]) -> Machine {
 
 /// A machine with `code` at $0200, which is common to both banks.
 pub fn in_common_ram(code: &[u8]) -> Machine {
-    let code = Section::new(".text", 0x0200, SectionKind::Code, code.to_vec());
-    let main = Symbol::new("main", 0x0200, 0, SymbolKind::Function).in_section(0);
-    let image = Image::from_parts(vec![code], vec![main]);
-    Machine::new(&image.expect("a good image"))
+    machine_at(0x0200, code)
 }
 
-/// Code that stores each value at its address, in order. The caller ends it.
+/// A machine with `code` at an address.
+pub fn machine_at(address: u32, code: &[u8]) -> Machine {
+    let code = Section::new(".text", address, SectionKind::Code, code.to_vec());
+    let main = Symbol::new("main", address, 0, SymbolKind::Function).in_section(0);
+    let image = Image::from_parts(vec![code], vec![main]);
+    Machine::new(&image.expect("an image"))
+}
+
+/// Code that stores each value at its address, in order, without an end.
 pub fn stores(pairs: &[(u16, u8)]) -> Vec<u8> {
     let mut code = Vec::new();
     for &(address, value) in pairs {

@@ -1,17 +1,17 @@
-//! Time at both speeds, and the interrupt at the end of every frame.
+//! Time at both speeds, and the raster interrupt of every frame.
 
-use octet_emulator::machine::{Machine, MmuState, VideoStandard};
+use octet_emulator::machine::{Machine, VideoStandard};
 
+use crate::chips::map_io;
 use crate::support::{BUFFER, CODE, machine};
 
 const PLENTY: u64 = 10_000_000;
-/// Where the handler begins.
+/// The interrupt handler.
 const HANDLER: u16 = CODE + 18;
-/// Cycles of the loop and what is around it, about.
+/// Cycles of the program, about.
 const CYCLES: u64 = 327_400;
 
-/// Sets the speed, counts down from 65,280, and has an interrupt handler that
-/// counts frames.
+/// A machine whose program sets the speed and counts down from 65,280; its handler counts frames.
 fn program(speed: u8) -> Machine {
     let mut code = vec![0xA9, speed, 0x8D, 0x30, 0xD0]; // LDA #speed : STA $D030
     code.extend([0x58, 0xA0, 0xFF, 0xA2, 0x00]); // CLI : LDY #255 : LDX #0
@@ -21,15 +21,13 @@ fn program(speed: u8) -> Machine {
     code.extend([0xEE, 0x00, 0x40, 0x48]); // INC buffer : PHA
     code.extend([0xA9, 0x01, 0x8D, 0x19, 0xD0, 0x68, 0x40]); // LDA #1 : STA $D019 : PLA : RTI
     let mut m = machine(&code);
-    let mut mmu = MmuState::default();
-    mmu.registers[0] = 0x3E; // I/O in sight
-    m.set_mmu(mmu);
+    map_io(&mut m);
     m.poke_word(0xFFFE, HANDLER);
     m
 }
 
 #[test]
-fn a_frame_is_an_interrupt() {
+fn time_and_frames_pass_at_pal_and_ntsc_and_both_speeds() {
     for (video, two_mhz, frames) in [
         (None, true, 0),
         (Some(VideoStandard::Pal), true, 8),
@@ -49,9 +47,9 @@ fn a_frame_is_an_interrupt() {
     }
 }
 
-/// A request that is never answered leaves the program no time.
+/// It leaves the program no time.
 #[test]
-fn an_unanswered_request_stands() {
+fn an_interrupt_that_is_not_acknowledged_comes_again() {
     let mut m = program(1);
     m.set_raster_irq(Some(VideoStandard::Pal));
     m.poke_word(0xFFFE, HANDLER + 10); // RTI alone: $D019 is left as it is
@@ -60,7 +58,7 @@ fn an_unanswered_request_stands() {
 }
 
 #[test]
-fn snapshots_keep_the_time() {
+fn a_snapshot_restores_time_and_raster() {
     let mut m = program(0);
     m.set_raster_irq(Some(VideoStandard::Ntsc));
     let before = m.snapshot();

@@ -1,12 +1,12 @@
-//! The clocks, which the interrupt may count between any two instructions.
+//! The interrupt counts the clocks between any two instructions: no routine reads half a change.
 
 use c128::platform::c128::kernal::MMU_CFG_UI;
 use c128::platform::c128::mmu::RCR_COMMON_8K;
 use c128::ui::game::time::{LEVELS, Level};
 
-use crate::services::Core;
+use crate::api::Core;
 
-/// Steps of one jiffy that change more than one byte.
+/// Times before and after a jiffy that changes more than one byte.
 const FALLING: [[u32; 2]; 2] = [[0x100, 0xFF], [0x1_0000, 0xFFFF]];
 /// The sides: bit 7 of `shared_side`, `running_clock`, and the clock.
 const SIDES: [(u8, u8, &str); 2] = [
@@ -35,38 +35,36 @@ impl Clock {
     }
 
     fn set(&mut self, time: u32) {
-        let address = self.core.at(self.name);
-        let machine = self.core.player.machine_mut();
-        machine.write(address, &time.to_le_bytes()[..3]);
+        self.core.write(self.name, &time.to_le_bytes()[..3]);
     }
 
-    /// Calls a routine with `time` on the clock. Before instruction `moment`, or
-    /// the first after it that an interrupt can precede, an interrupt sets the
-    /// clock to `next`. False: the routine ended before.
+    /// Calls a routine with `time` on the clock. Before instruction `moment`, or the first after it
+    /// at which interrupts are enabled, an interrupt sets the clock to `next`. Returns whether it
+    /// did before the routine ended.
     fn call(&mut self, name: &str, y: u8, [time, next]: [u32; 2], moment: u32) -> bool {
         self.set(time);
         let address = self.core.at(name);
-        let machine = self.core.player.machine_mut();
+        let machine = self.core.engine.machine_mut();
         machine.set_p(0);
         machine.set_y(y);
         machine.begin(address);
-        let mut counted = false;
+        let mut interrupted = false;
         for instruction in 0.. {
-            let machine = self.core.player.machine_mut();
-            let interrupt = machine.registers().p & INTERRUPTS_OFF == 0;
-            if instruction >= moment && interrupt && !counted {
+            let machine = self.core.engine.machine_mut();
+            let enabled = machine.registers().p & INTERRUPTS_OFF == 0;
+            if instruction >= moment && enabled && !interrupted {
                 self.set(next);
-                counted = true;
+                interrupted = true;
             }
-            let machine = self.core.player.machine_mut();
+            let machine = self.core.engine.machine_mut();
             if machine.run(1).expect("no fault").is_some() {
                 break;
             }
         }
-        counted
+        interrupted
     }
 
-    /// Calls a routine with the interrupt at every moment.
+    /// Calls a routine once for every moment of the interrupt.
     fn interrupted(&mut self, name: &str, y: u8, times: [u32; 2], check: impl Fn(&Core, u32)) {
         let mut moment = 0;
         while self.call(name, y, times, moment) {
@@ -83,7 +81,7 @@ fn no_flag_falls_with_time_left() {
         let mut clock = Clock::of(side);
         for times in FALLING {
             clock.interrupted("flag_fallen", 0, times, |core, moment| {
-                let fallen = core.player.machine().registers().p & CARRY != 0;
+                let fallen = core.engine.machine().registers().p & CARRY != 0;
                 assert!(!fallen, "{times:?}, interrupt before instruction {moment}");
             });
         }
@@ -96,12 +94,10 @@ fn a_search_is_given_the_time_on_the_clock() {
     let level = LEVELS.iter().position(control).expect("a time control");
     for side in SIDES {
         let mut clock = Clock::of(side);
-        let counts = clock.core.at("moves_to_control");
-        clock.core.player.machine_mut().write(counts, &[1; 4]);
+        clock.core.write("moves_to_control", &[1; 4]);
         for times in FALLING {
             clock.interrupted("set_level", level as u8, times, |core, moment| {
-                let left = core.player.machine().read(core.at("time_left"), 3);
-                let left = u32::from_le_bytes([left[0], left[1], left[2], 0]);
+                let left = core.number("time_left", 3);
                 assert!(
                     times.contains(&left),
                     "{left} of {times:?}, interrupt before instruction {moment}"
@@ -114,14 +110,18 @@ fn a_search_is_given_the_time_on_the_clock() {
 #[test]
 fn the_panel_shows_the_time_on_the_clock() {
     let text = |core: &Core| {
-        let machine = core.player.machine();
+        let machine = core.engine.machine();
         let len = machine.peek_bank(1, core.at("ui_text_len"));
         machine.read_bank(1, core.at("ui_text"), len.into())
     };
     for side in SIDES {
         let mut clock = Clock::of(side);
-        let player = clock.core.at("ui_player");
-        clock.core.player.machine_mut().poke_bank(1, player, side.0);
+        let side_shown = clock.core.at("ui_player");
+        clock
+            .core
+            .engine
+            .machine_mut()
+            .poke_bank(1, side_shown, side.0);
         for [time, next] in FALLING {
             for times in [[time, next], [next, time]] {
                 let shown = times.map(|time| {

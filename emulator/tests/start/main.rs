@@ -1,11 +1,12 @@
-//! The API: what the UI calls in the core, held
-//! against the engine, and what a person sees and does from RUN to READY.
+//! The API against the engine, and the program from RUN to READY.
 
+mod api;
 mod book;
 mod clocks;
-mod considered;
-mod explained;
-mod levels;
-mod person;
-mod services;
+#[path = "../common/mod.rs"]
+mod common;
+mod explain;
+mod root_moves;
+mod run_to_ready;
 mod setup;
+mod time;

@@ -1,9 +1,9 @@
-//! Every error, by its message.
+//! Every error and its message.
 
 use crate::asm::*;
 
 /// The errors of a program with code at $1000-$1FFF, without their lines.
-fn wrong(write: impl FnOnce(&mut Asm)) -> Vec<String> {
+fn errors_of(write: impl FnOnce(&mut Asm)) -> Vec<String> {
     let mut a = Asm::new();
     let code = a.segment("CODE", 0x1000, 0x1FFF, Kind::Code);
     a.select(code);
@@ -41,7 +41,7 @@ fn an_error_names_the_line() {
 
 #[test]
 fn branch_out_of_range() {
-    let errors = wrong(|a| {
+    let errors = errors_of(|a| {
         let far = a.label("far");
         let back = a.label_here("back");
         a.bne(far);
@@ -76,7 +76,7 @@ fn branch_at_the_limit() {
 
 #[test]
 fn critical_branch_across_a_page() {
-    let errors = wrong(|a| {
+    let errors = errors_of(|a| {
         a.byte(&[0; 0xFC]);
         a.critical("scan");
         let next = a.label_here("next");
@@ -96,7 +96,7 @@ fn critical_branch_across_a_page() {
 
 #[test]
 fn critical_index_into_an_object_on_two_pages() {
-    let errors = wrong(|a| {
+    let errors = errors_of(|a| {
         let bss = a.segment("BSS", 0x2000, 0x2FFF, Kind::Bss);
         let page = a.reserve(bss, "page", 256, 256);
         a.reserve(bss, "odd", 16, 1);
@@ -120,18 +120,18 @@ fn critical_index_into_an_object_on_two_pages() {
 #[test]
 fn critical_stretches_are_closed() {
     assert_eq!(
-        wrong(|a| a.critical("scan")),
+        errors_of(|a| a.critical("scan")),
         ["the time-critical `scan` is never ended"]
     );
     assert_eq!(
-        wrong(|a| a.critical_end()),
+        errors_of(|a| a.critical_end()),
         ["no time-critical stretch to end"]
     );
 }
 
 #[test]
 fn segments_overlap() {
-    let errors = wrong(|a| {
+    let errors = errors_of(|a| {
         a.segment("BSS", 0x1F00, 0x2FFF, Kind::Bss);
     });
     assert_eq!(
@@ -142,7 +142,7 @@ fn segments_overlap() {
 
 #[test]
 fn overlap_with_a_segment_further_down() {
-    let errors = wrong(|a| {
+    let errors = errors_of(|a| {
         a.segment("IN", 0x1100, 0x11FF, Kind::Bss);
         a.segment("LATE", 0x1800, 0x18FF, Kind::Bss);
     });
@@ -157,7 +157,7 @@ fn overlap_with_a_segment_further_down() {
 
 #[test]
 fn segment_too_long() {
-    let errors = wrong(|a| {
+    let errors = errors_of(|a| {
         a.byte(&[0; 0x1003]);
     });
     assert_eq!(
@@ -168,7 +168,7 @@ fn segment_too_long() {
 
 #[test]
 fn zero_page_exhausted() {
-    let errors = wrong(|a| {
+    let errors = errors_of(|a| {
         a.zp_n("first", 3);
         a.zp_n("second", 2);
     });
@@ -180,7 +180,7 @@ fn zero_page_exhausted() {
 
 #[test]
 fn zero_page_taken_twice() {
-    let errors = wrong(|a| {
+    let errors = errors_of(|a| {
         a.zp("first");
         a.zp_at("second", 0x0F, 2);
     });
@@ -189,7 +189,7 @@ fn zero_page_taken_twice() {
 
 #[test]
 fn names_defined_twice() {
-    let errors = wrong(|a| {
+    let errors = errors_of(|a| {
         a.global("here");
         a.constant("here", 1);
     });
@@ -202,7 +202,7 @@ fn names_defined_twice() {
 
 #[test]
 fn labels_bound_twice_or_never() {
-    let errors = wrong(|a| {
+    let errors = errors_of(|a| {
         let twice = a.label("twice");
         a.bind(twice);
         a.bind(twice);
@@ -219,7 +219,7 @@ fn labels_bound_twice_or_never() {
 
 #[test]
 fn names_never_defined() {
-    let errors = wrong(|a| {
+    let errors = errors_of(|a| {
         a.bytes_lo(["missing"]);
         a.jsr("missing");
         a.sym("unused");
@@ -235,7 +235,7 @@ fn names_never_defined() {
 
 #[test]
 fn invalid_names() {
-    let errors = wrong(|a| {
+    let errors = errors_of(|a| {
         a.global("two words");
         a.constant("LDA", 1);
         a.zp("x");
@@ -249,7 +249,7 @@ fn invalid_names() {
 
 #[test]
 fn addresses_out_of_bounds() {
-    let errors = wrong(|a| {
+    let errors = errors_of(|a| {
         let last = a.zp_at("last", 0xFF, 1);
         a.lda(last.at(1));
         a.lda(fixed(0).at(-1));
@@ -267,7 +267,7 @@ fn addresses_out_of_bounds() {
 
 #[test]
 fn cyclic_definitions() {
-    let errors = wrong(|a| {
+    let errors = errors_of(|a| {
         let second = a.sym("second");
         let first = a.alias("first", second);
         a.alias("second", first);
@@ -284,13 +284,13 @@ fn cyclic_definitions() {
 #[test]
 fn self_modified_without_instruction_or_operand() {
     assert_eq!(
-        wrong(|a| {
+        errors_of(|a| {
             a.self_modified("site");
         }),
         ["no instruction follows the self-modified `site`"]
     );
     assert_eq!(
-        wrong(|a| {
+        errors_of(|a| {
             a.self_modified("site");
             a.tax();
         }),
@@ -300,7 +300,7 @@ fn self_modified_without_instruction_or_operand() {
 
 #[test]
 fn data_in_a_reserved_segment() {
-    let errors = wrong(|a| {
+    let errors = errors_of(|a| {
         let bss = a.segment("BSS", 0x2000, 0x2FFF, Kind::Bss);
         let tables = a.segment("TABLES", 0x3000, 0x3FFF, Kind::Table);
         let loose = a.segment_after("LOOSE", tables, 16, 0x3FFF, Kind::Table);
@@ -328,7 +328,7 @@ fn code_without_a_segment() {
 
 #[test]
 fn segments_of_one_name() {
-    let errors = wrong(|a| {
+    let errors = errors_of(|a| {
         a.segment("code", 0x2000, 0x2FFF, Kind::Code);
     });
     assert_eq!(errors, ["there are two segments called code"]);

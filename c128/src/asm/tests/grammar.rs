@@ -1,4 +1,4 @@
-//! The macro's grammar: what each form of statement, operand, comment and header becomes.
+//! The grammar of `asm!`: what each form of statement, operand, comment and header becomes.
 
 use crate::asm::item::{Header, Item};
 use crate::asm::text::SourceText;
@@ -51,7 +51,7 @@ fn lines(write: impl FnOnce(&mut Asm, &Vars)) -> Vec<String> {
     code.lines.iter().map(line).collect()
 }
 
-/// The errors, with their lines counted from `line`.
+/// The errors and their lines, counted from `line`.
 fn faults(line: u32, write: impl FnOnce(&mut Asm, &Vars)) -> Vec<(u32, String)> {
     let errors = built(write).expect_err("an error").0;
     let fault = |error: &AsmError| {
@@ -106,7 +106,7 @@ fn numbers_and_words_are_addresses() {
             jmp  (0x0314)
         }
     });
-    // Only the bytes tell an absolute address in the zero page.
+    // The bytes tell an absolute address in the zero page from a zero-page one.
     let expected = "lda $A2|lda $A2|sta $D011,x|inc $D011|sta $D012,y|lda $D400|lda $A0,x\
                     |lda $D401|lda $A1,x|lda ($FB),y|ldx #<$D600|ldy #>$D011|jsr $FFD2\
                     |jmp $D011|jmp ($0314)";
@@ -235,7 +235,7 @@ fn line_ends_do_not_separate_instructions() {
 
 #[test]
 #[rustfmt::skip]
-fn comments() {
+fn comments_belong_to_the_line_that_they_stand_beside_or_above() {
     let lines = lines(|a, v| {
         asm! { a;
             // Above, it's a "paragraph
@@ -250,7 +250,7 @@ fn comments() {
                 inc  v.t + n    // byte {n}
             }                   // Rust's, too
             let text = "// no comment"; // Rust's
-            /* nobody's */
+            /* isn't kept */
             let _ = text
                 .len();         // inside of Rust
             rts

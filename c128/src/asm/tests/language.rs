@@ -17,7 +17,7 @@ fn code(program: &Program) -> &[u8] {
 }
 
 #[test]
-fn branches_and_jumps_reach_labels_before_and_behind() {
+fn branches_and_jumps_reach_labels_before_and_after_them() {
     let program = with_code(|a| {
         let end = a.label("end");
         let top = a.label_here("top");
@@ -27,7 +27,7 @@ fn branches_and_jumps_reach_labels_before_and_behind() {
         a.bind(end);
         a.jsr(top);
         a.global("later");
-        a.jmp(a_sym_ind());
+        a.jmp(fixed(0x0314).ind());
     });
     assert_eq!(
         code(&program),
@@ -36,10 +36,6 @@ fn branches_and_jumps_reach_labels_before_and_behind() {
         ]
     );
     assert_eq!(program.address("later"), Some(0x100A));
-}
-
-fn a_sym_ind() -> Ind {
-    fixed(0x0314).ind()
 }
 
 #[test]
@@ -84,7 +80,7 @@ fn operands_may_have_offsets() {
 }
 
 #[test]
-fn data_and_jump_tables() {
+fn data_and_tables_of_addresses_are_laid_out() {
     let program = with_code(|a| {
         a.byte(&[1, 2, 3]);
         a.align_with(8, 0xEA);
@@ -105,24 +101,24 @@ fn data_and_jump_tables() {
 }
 
 #[test]
-fn self_modified_symbols_stand_for_the_next_instruction() {
+fn self_modified_operands_are_those_of_the_next_instruction() {
     let program = with_code(|a| {
         let forward = a.sym("delta");
         a.sta(forward);
         a.self_modified("delta");
         a.lda(imm(0));
-        let site = a.self_modified("base");
+        let base = a.self_modified("base");
         a.self_modified_opcode("load");
         a.lda(fixed(0xFFFF).x());
-        a.sta(site.at(1));
+        a.sta(base.at(1));
     });
-    let sites: Vec<(u16, u32, String)> = program
+    let operands: Vec<(u16, u32, String)> = program
         .patch_sites()
         .into_iter()
-        .map(|site| (site.address, site.len, site.name))
+        .map(|operand| (operand.address, operand.len, operand.name))
         .collect();
     assert_eq!(
-        sites,
+        operands,
         [
             (0x1004, 1, "delta".to_owned()),
             (0x1005, 1, "load".to_owned()),
@@ -223,7 +219,7 @@ fn the_zero_page_is_given_out_from_the_bottom() {
 }
 
 #[test]
-fn tables_may_hold_addresses_and_variables_first_values() {
+fn tables_hold_addresses_and_variables_their_first_values() {
     let mut a = Asm::new();
     let code = a.segment("CODE", 0x1000, 0x1FFF, Kind::Code);
     let tables = a.segment("TABLES", 0x2000, 0x2FFF, Kind::Table);
@@ -319,19 +315,19 @@ fn reserved_segments_may_overlap_a_transient_one() {
 
 /// Code is assembled for its run address; segments of different banks do not overlap.
 #[test]
-fn code_that_is_copied_and_another_bank() {
+fn copied_code_and_segments_of_another_bank() {
     let mut a = Asm::new();
     let main = a.segment("MAIN", 0x1000, 0x10FF, Kind::Code);
-    let fast = a.segment("FAST", 0x00F0, 0x00FF, Kind::Copied);
+    let zp_code = a.segment("ZPCODE", 0x00F0, 0x00FF, Kind::Copied);
     let far = a.banked_segment("FAR", 1, 0x1000, 0x10FF, Kind::Bss);
     let plane = a.reserve(far, "plane", 256, 256);
-    a.select(fast);
+    a.select(zp_code);
     a.routine("store", "Stores a byte in bank 1.");
     let byte = a.self_modified("value").zp();
     a.lda(imm(0));
     a.sta(plane.y());
     a.rts();
-    a.load_image_of(fast, main, "fast_code", "the same");
+    a.load_image_of(zp_code, main, "zp_code", "the same");
     a.select(main);
     a.stx(byte);
     a.jsr("store");
@@ -339,11 +335,11 @@ fn code_that_is_copied_and_another_bank() {
     assert_eq!(program.address("store"), Some(0xF0));
     assert_eq!(program.address("plane"), Some(0x1000));
     let main = program.segment("MAIN").expect("a segment");
-    let fast = program.segment("FAST").expect("a segment");
-    assert_eq!(fast.bytes, [0xA9, 0x00, 0x99, 0x00, 0x10, 0x60]);
-    assert_eq!(main.bytes[..6], fast.bytes);
+    let zp_code = program.segment("ZPCODE").expect("a segment");
+    assert_eq!(zp_code.bytes, [0xA9, 0x00, 0x99, 0x00, 0x10, 0x60]);
+    assert_eq!(main.bytes[..6], zp_code.bytes);
     assert_eq!(main.bytes[6..], [0x86, 0xF1, 0x20, 0xF0, 0x00]);
-    assert!(main.loaded() && !fast.loaded());
+    assert!(main.loaded() && !zp_code.loaded());
     let order: Vec<u32> = program
         .segments()
         .iter()

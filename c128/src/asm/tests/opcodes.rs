@@ -1,4 +1,4 @@
-//! Every opcode against an independent 6502: the decoder of `mos6502`.
+//! Every opcode against an independent 6502, `mos6502`.
 
 use mos6502::Variant;
 use mos6502::cpu::CPU;
@@ -50,8 +50,7 @@ fn the_table_agrees_with_an_independent_decoder() {
     assert_eq!(documented, 151);
 }
 
-/// A machine about to execute `bytes` at $1000, with X = Y = $FF and a pointer
-/// to $20FF at $80.
+/// A machine about to execute `bytes` at $1000, with X = Y = $FF and a pointer to $20FF at $80.
 fn machine(bytes: &[u8]) -> CPU<Memory, Nmos6502> {
     let mut cpu = CPU::new(Memory::new(), Nmos6502);
     cpu.memory.set_bytes(0x1000, bytes);

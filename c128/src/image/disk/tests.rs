@@ -1,4 +1,4 @@
-//! Disks; in CI VICE's `c1541` checks them, too.
+//! Disk images and their DOS. VICE's `c1541` checks them, too (`.ci/c1541`).
 
 use super::boot;
 use super::geometry::{BOOT, DATA};
@@ -26,7 +26,7 @@ fn empty_disks_have_the_free_blocks_of_their_format() {
         let disk = empty(format);
         assert_eq!(disk.blocks_free(), blocks, "{format:?}");
         assert_eq!(disk.bytes().len(), format.size());
-        consistent(&disk);
+        assert_consistent(&disk);
     }
     let sizes = DiskFormat::ALL.map(DiskFormat::size);
     assert_eq!(sizes, [174_848, 349_696, 819_200]);
@@ -40,9 +40,9 @@ fn empty_disks_have_the_free_blocks_of_their_format() {
     );
 }
 
-/// Every track's count is that of its bits, and no sector belongs to two
-/// files, or to a file and the free ones.
-fn consistent(disk: &Disk) {
+/// Every track's count of free sectors is that of its bits, and no sector belongs to two files, or is
+/// free and belongs to one.
+fn assert_consistent(disk: &Disk) {
     let format = disk.format_of();
     for track in 1..=format.tracks() {
         let free = (0..format.sectors(track))
@@ -52,9 +52,9 @@ fn consistent(disk: &Disk) {
     }
     let mut all = Vec::new();
     for entry in disk.entries().expect("a directory") {
-        let places = disk.chain(&entry);
-        assert!(!entry.closed || places.len() == usize::from(entry.blocks));
-        all.extend(places);
+        let chain = disk.chain(&entry);
+        assert!(!entry.closed || chain.len() == usize::from(entry.blocks));
+        all.extend(chain);
     }
     assert!(all.iter().all(|&place| !disk.is_free(place)));
     let count = all.len();
@@ -72,27 +72,28 @@ fn files_read_back_at_every_length() {
         for len in [0, 1, DATA - 1, DATA, DATA + 1, 2 * DATA, 10_000, 49_152] {
             let bytes: Vec<u8> = (0..len).map(|n| ((n * 7) >> 3) as u8).collect();
             let name = format!("FILE {len}").into_bytes();
-            disk.write(&name, FileType::Seq, &bytes).expect("room");
+            disk.write(&name, FileType::Seq, &bytes)
+                .expect("free blocks");
             files.push((name, bytes));
         }
         let disk = Disk::open(disk.into_bytes()).expect("a format of that size");
         for (name, bytes) in &files {
             assert_eq!(disk.read(name).as_ref(), Ok(bytes), "{format:?}");
         }
-        consistent(&disk);
+        assert_consistent(&disk);
         let names: Vec<Vec<u8>> = disk
             .entries()
             .expect("entries")
             .into_iter()
             .map(|e| e.name)
             .collect();
-        let wrote: Vec<Vec<u8>> = files.into_iter().map(|(name, _)| name).collect();
-        assert_eq!(names, wrote);
+        let written: Vec<Vec<u8>> = files.into_iter().map(|(name, _)| name).collect();
+        assert_eq!(names, written);
     }
 }
 
 #[test]
-fn random_commands_agree_with_a_model() {
+fn random_commands_agree_with_a_list_of_files() {
     let mut random = Random::new(1541);
     let mut below = move |n: usize| random.below(n);
     let mut disk = empty(DiskFormat::D64);
@@ -132,7 +133,7 @@ fn random_commands_agree_with_a_model() {
             }
         }
     }
-    consistent(&disk);
+    assert_consistent(&disk);
     for (name, bytes) in &known {
         assert_eq!(disk.read(name).as_ref(), Ok(bytes));
     }
@@ -141,9 +142,10 @@ fn random_commands_agree_with_a_model() {
 }
 
 #[test]
-fn wrong_commands_return_their_status() {
+fn refused_commands_return_their_status_and_change_nothing() {
     let mut disk = empty(DiskFormat::D64);
-    disk.write(b"ONE", FileType::Seq, b"1").expect("room");
+    disk.write(b"ONE", FileType::Seq, b"1")
+        .expect("free blocks");
     let before = disk.clone();
     let again = disk.write(b"ONE", FileType::Seq, b"2");
     assert_eq!(again, Err(DosStatus::EXISTS));
@@ -159,7 +161,7 @@ fn wrong_commands_return_their_status() {
     assert_eq!(disk.rename(b"ONE", b"ONE"), Err(DosStatus::EXISTS));
     assert_eq!(disk.delete(b"TWO"), Ok(0));
     assert_eq!(disk, before);
-    let writer = disk.create(b"OPEN", FileType::Seq).expect("room");
+    let writer = disk.create(b"OPEN", FileType::Seq).expect("free blocks");
     assert_eq!(disk.read(b"OPEN"), Err(DosStatus::WRITE_FILE_OPEN));
     disk.close(&writer);
     assert_eq!(disk.read(b"OPEN"), Ok(Vec::new()));
@@ -175,7 +177,7 @@ fn wrong_commands_return_their_status() {
 fn damaged_disks_return_a_status_and_never_panic() {
     let mut disk = empty(DiskFormat::D64);
     disk.write(b"LONG", FileType::Seq, &[1; 1_000])
-        .expect("room");
+        .expect("free blocks");
     let first = disk.find(b"LONG").expect("the file").first;
     let mut circle = disk.clone();
     circle.sector_mut(first)[..2].copy_from_slice(&[first.track, first.sector]);
@@ -183,10 +185,10 @@ fn damaged_disks_return_a_status_and_never_panic() {
         circle.read(b"LONG"),
         Err(DosStatus::ILLEGAL_PLACE.at(first))
     );
-    let mut off = disk.clone();
-    off.sector_mut(first)[..2].copy_from_slice(&[99, 0]);
+    let mut off_disk = disk.clone();
+    off_disk.sector_mut(first)[..2].copy_from_slice(&[99, 0]);
     assert_eq!(
-        off.read(b"LONG"),
+        off_disk.read(b"LONG"),
         Err(DosStatus::ILLEGAL_PLACE.at(TrackSector::new(99, 0)))
     );
     let directory = DiskFormat::D64.directory();
@@ -209,7 +211,7 @@ fn damaged_disks_return_a_status_and_never_panic() {
 }
 
 #[test]
-fn names_match_patterns() {
+fn patterns_match_as_the_dos_matches_them() {
     use super::directory::matches;
     for (pattern, name, fits) in [
         ("*", "ANY", true),
@@ -233,8 +235,9 @@ fn names_match_patterns() {
 fn a_listing_is_a_basic_program() {
     let mut disk = empty(DiskFormat::D64);
     disk.write(b"OCTET", FileType::Prg, &[0; 2_600])
-        .expect("room");
-    disk.create(b"HALF A GAME", FileType::Seq).expect("room");
+        .expect("free blocks");
+    disk.create(b"HALF A GAME", FileType::Seq)
+        .expect("free blocks");
     let bytes = disk.listing(b"*").expect("a listing");
     let mut lines = Vec::new();
     let mut rest = &bytes[2..];
@@ -267,7 +270,7 @@ fn release_disks_boot_and_hold_the_program() {
     let program = crate::program::build().unwrap_or_else(|errors| panic!("{errors}"));
     let prg = prg::write(&program);
     for format in DiskFormat::ALL {
-        let disk = super::release::disk(format, "octet", &prg, &[]).expect("room");
+        let disk = super::release::disk(format, "octet", &prg, &[]).expect("free blocks");
         assert_eq!(disk.read(b"OCTET").as_ref(), Ok(&prg));
         assert_eq!(disk.entries().expect("entries").len(), 1);
         assert_eq!(disk.sector(BOOT)[..15], *b"CBM\0\0\0\0OCTET\0\0\xA5");
@@ -276,7 +279,7 @@ fn release_disks_boot_and_hold_the_program() {
             usize::from(disk.blocks_free()) * DATA >= 80 * 1024,
             "{format:?}"
         );
-        consistent(&disk);
+        assert_consistent(&disk);
     }
 }
 

@@ -150,10 +150,3 @@ fn the_elf_symbols_have_types_sizes_and_sections() {
         .filter(|symbol| symbol.st_type() == STT_OBJECT && section(&elf, symbol) == ".code");
     assert_eq!(objects.count(), program.patch_sites().len());
 }
-
-#[test]
-fn the_same_program_gives_the_same_bytes() {
-    let first = crate::image::files(&sample(), "octet", "Octet");
-    let second = crate::image::files(&sample(), "octet", "Octet");
-    assert_eq!(first, second);
-}

@@ -1,44 +1,30 @@
-//! Writing files, and reassembling the ca65 source.
+//! Writing the files, and assembling the ca65 source again.
 
-use std::fs;
-use std::path::{Path, PathBuf};
+use std::fs::{self, DirEntry};
+use std::io;
+use std::path::Path;
 use std::process::Command;
+
+use tempfile::TempDir;
 
 use super::sample;
 use crate::asm::tests::opcodes::every_instruction;
 use crate::asm::{Asm, Kind, Program, fixed, fixed_zp};
 use crate::image::{File, files, write};
 
-/// A fresh folder, removed at the end.
-struct Folder(PathBuf);
-
-impl Folder {
-    fn new(name: &str) -> Folder {
-        let path = std::env::temp_dir().join(format!("octet-{name}-{}", std::process::id()));
-        fs::create_dir_all(&path).expect("a folder");
-        Folder(path)
-    }
-
-    fn names(&self) -> Vec<String> {
-        let mut names: Vec<String> = fs::read_dir(&self.0)
-            .expect("a folder")
-            .map(|entry| {
-                entry
-                    .expect("an entry")
-                    .file_name()
-                    .to_string_lossy()
-                    .into_owned()
-            })
-            .collect();
-        names.sort();
-        names
-    }
+fn folder() -> TempDir {
+    tempfile::tempdir().expect("a folder")
 }
 
-impl Drop for Folder {
-    fn drop(&mut self) {
-        let _ = fs::remove_dir_all(&self.0);
-    }
+/// The names of a folder's files, sorted.
+fn names(folder: &Path) -> Vec<String> {
+    let entries = fs::read_dir(folder).expect("a folder");
+    let name = |entry: io::Result<DirEntry>| entry.expect("an entry").file_name();
+    let mut names: Vec<String> = entries
+        .map(|entry| name(entry).to_string_lossy().into_owned())
+        .collect();
+    names.sort();
+    names
 }
 
 fn file(name: &str, text: &str) -> File {
@@ -50,37 +36,41 @@ fn file(name: &str, text: &str) -> File {
 
 #[test]
 fn all_files_are_written() {
-    let folder = Folder::new("all");
-    write(&folder.0, &files(&sample(), "octet", "Octet")).expect("written");
-    let names: Vec<String> = [
+    let folder = folder();
+    write(folder.path(), &files(&sample(), "octet", "Octet")).expect("written");
+    let expected: Vec<String> = [
         "cfg", "d64", "d71", "d81", "elf", "lbl", "lst", "map", "prg", "s",
     ]
     .iter()
     .map(|end| format!("octet.{end}"))
     .collect();
-    assert_eq!(folder.names(), names);
+    assert_eq!(names(folder.path()), expected);
 }
 
 #[test]
 fn a_failed_write_changes_no_file() {
-    let folder = Folder::new("failure");
-    fs::write(folder.0.join("first"), "old").expect("written");
-    fs::create_dir(folder.0.join("second")).expect("a folder in the way");
-    let error = write(&folder.0, &[file("first", "new"), file("second", "new")])
-        .expect_err("a folder cannot be overwritten");
-    let path = folder.0.join("second");
+    let folder = folder();
+    fs::write(folder.path().join("first"), "old").expect("written");
+    fs::create_dir(folder.path().join("second")).expect("a folder in the way");
+    let error = write(
+        folder.path(),
+        &[file("first", "new"), file("second", "new")],
+    )
+    .expect_err("a folder cannot be overwritten");
+    let path = folder.path().join("second");
     let message = format!("{error:#}");
     assert!(
         message.starts_with(&format!("cannot write {}: ", path.display())),
         "{message}"
     );
-    assert_eq!(folder.names(), ["first", "second"]);
+    assert_eq!(names(folder.path()), ["first", "second"]);
     assert_eq!(
-        fs::read_to_string(folder.0.join("first")).expect("read"),
+        fs::read_to_string(folder.path().join("first")).expect("read"),
         "old"
     );
 }
 
+/// Runs a program; nothing if it is not installed.
 fn run(folder: &Path, program: &str, arguments: &[&str]) -> Option<()> {
     let run = Command::new(program)
         .args(arguments)
@@ -90,38 +80,39 @@ fn run(folder: &Path, program: &str, arguments: &[&str]) -> Option<()> {
         eprintln!("{program} is not installed: nothing is reassembled");
         return None;
     };
-    let complaints = String::from_utf8_lossy(&output.stderr);
-    assert!(output.status.success(), "{program}: {complaints}");
-    assert_eq!(complaints, "", "{program} complains");
+    let errors = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{program}: {errors}");
+    assert_eq!(errors, "", "{program}");
     Some(())
 }
 
-/// The ca65 source gives the same bytes, where ca65 is installed.
-fn reassembles(name: &str, program: &Program) {
-    let folder = Folder::new(name);
-    write(&folder.0, &files(program, "octet", "Octet")).expect("written");
-    let done = run(&folder.0, "ca65", &["-o", "octet.o", "octet.s"]).and_then(|()| {
+/// ca65, where it is installed, makes the same bytes of the source.
+fn assert_reassembles(program: &Program) {
+    let folder = folder();
+    write(folder.path(), &files(program, "octet", "Octet")).expect("written");
+    let done = run(folder.path(), "ca65", &["-o", "octet.o", "octet.s"]).and_then(|()| {
         run(
-            &folder.0,
+            folder.path(),
             "ld65",
             &["-C", "octet.cfg", "-o", "octet.bin", "octet.o"],
         )
     });
     if done.is_some() {
-        let prg = fs::read(folder.0.join("octet.prg")).expect("the program");
-        let theirs = fs::read(folder.0.join("octet.bin")).expect("the reassembled program");
-        assert_eq!(theirs, prg[2..]);
+        let prg = fs::read(folder.path().join("octet.prg")).expect("the program");
+        let reassembled =
+            fs::read(folder.path().join("octet.bin")).expect("the reassembled program");
+        assert_eq!(reassembled, prg[2..]);
     }
 }
 
 #[test]
 fn ca65_gives_the_same_bytes() {
-    reassembles("sample", &sample());
+    assert_reassembles(&sample());
 }
 
 #[test]
 fn ca65_gives_the_same_bytes_for_every_instruction() {
-    reassembles("instructions", &every_instruction().0);
+    assert_reassembles(&every_instruction().0);
 }
 
 #[test]
@@ -150,8 +141,5 @@ fn ca65_gives_the_same_bytes_without_loaded_code_in_a_segment() {
     a.ldx(second.y());
     a.stx(fixed_zp(0xFF));
     a.jmp(fixed(0x00FE).ind());
-    reassembles(
-        "empty",
-        &a.finish().unwrap_or_else(|errors| panic!("{errors}")),
-    );
+    assert_reassembles(&a.finish().unwrap_or_else(|errors| panic!("{errors}")));
 }

@@ -1,5 +1,4 @@
-//! Tests of the writers, on one small program that has a little of
-//! everything.
+//! Every file of one small program that has a little of everything.
 
 mod binaries;
 mod files;
@@ -8,7 +7,6 @@ mod texts;
 use super::prg::{BASIC_START, basic_stub};
 use crate::asm::*;
 
-/// The small program.
 fn sample() -> Program {
     let mut a = Asm::new();
     let basic = a.segment("BASIC", BASIC_START, 0x1C0C, Kind::Table);

@@ -1,4 +1,4 @@
-//! Listing, map, labels and ca65 source, as they are.
+//! Listing, map, labels and ca65 source of the sample, whole.
 
 use super::sample;
 use crate::image::{ca65, lbl, lst, map};

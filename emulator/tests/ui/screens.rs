@@ -1,15 +1,17 @@
-//! Both screens, as they are seen.
+//! What both screens show.
 
 use octet_engine::board::moves::Move;
+use octet_engine::board::position::Position;
+use octet_engine::eval::MATE;
 
 use crate::support::Ui;
 
 const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
-const SPANISH: &str = "r1bqkbnr/pppp1ppp/2n5/1B2p3/4P3/5N2/PPPP1PPP/RNBQK2R b KQkq - 3 3";
+const RUY_LOPEZ: &str = "r1bqkbnr/pppp1ppp/2n5/1B2p3/4P3/5N2/PPPP1PPP/RNBQK2R b KQkq - 3 3";
 
-/// A game that has come to the Spanish opening, and a search that goes on.
-fn spanish() -> Ui {
-    let mut ui = Ui::open(SPANISH);
+/// The Ruy Lopez with its score sheet, while a search runs.
+fn ruy_lopez() -> Ui {
+    let mut ui = Ui::open(RUY_LOPEZ);
     ui.write("shared_last_from", &[0x05, 0x41]);
     let moves = [
         (0x14, 0x34, 1),
@@ -36,32 +38,30 @@ fn spanish() -> Ui {
 
 #[test]
 fn forty_columns() {
-    insta::assert_snapshot!(spanish().forty());
+    insta::assert_snapshot!(ruy_lopez().text_40());
 }
 
 #[test]
 fn eighty_columns() {
-    insta::assert_snapshot!(spanish().eighty());
+    insta::assert_snapshot!(ruy_lopez().text_80());
 }
 
 #[test]
-fn the_board_turned_with_a_game_that_black_began() {
-    let mut ui = spanish();
+fn flipped_board_and_a_game_that_black_began() {
+    let mut ui = ruy_lopez();
     ui.write("sheet_first_side", &[0x80]);
     ui.write("sheet_first_number", &[99, 0]);
     ui.write("shared_flipped", &[0x80]);
     ui.write("shared_captured", &[2, 0, 1, 0, 0, 0, 0, 0, 0, 1, 5]);
     ui.call("redraw_all");
-    insta::assert_snapshot!(ui.forty());
+    insta::assert_snapshot!(ui.text_40());
 }
 
 #[test]
-fn only_what_changed_is_drawn_again() {
+fn only_changed_squares_are_drawn_again() {
     let mut ui = Ui::open(START);
-    let all = {
-        ui.call("invalidate_board");
-        ui.call("show_squares")
-    };
+    ui.call("invalidate_board");
+    let all = ui.call("show_squares");
     let none = ui.call("show_squares");
     ui.write("shared_last_from", &[0x14, 0x34]);
     let two = ui.call("show_squares");
@@ -70,19 +70,18 @@ fn only_what_changed_is_drawn_again() {
 }
 
 #[test]
-fn pages() {
+fn help_and_level_pages() {
     let mut ui = Ui::open(START);
     ui.press_key(0x85);
-    insta::assert_snapshot!("help", ui.forty());
+    insta::assert_snapshot!("help", ui.text_40());
     ui.press_key(b' ');
     ui.type_text("p");
     ui.type_text("l");
-    insta::assert_snapshot!("levels", ui.eighty());
+    insta::assert_snapshot!("levels", ui.text_80());
 }
 
-/// Every character of a text comes back as it was written.
 #[test]
-fn moves_in_notation() {
+fn moves_are_written_in_san() {
     let positions = [
         START,
         "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
@@ -92,30 +91,27 @@ fn moves_in_notation() {
         "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1",
     ];
     for fen in positions {
-        let position = octet_engine::board::position::Position::from_fen(fen).expect(fen);
+        let position = Position::from_fen(fen).expect(fen);
         let mut ui = Ui::open(fen);
         let moves: Vec<Move> = position.legal_moves().collect();
         for (n, mv) in moves.into_iter().enumerate() {
-            ui.call("begin_text");
-            ui.find_san(n as u8);
-            ui.call("put_san");
             let san = position.san(mv).to_string();
-            assert_eq!(ui.line(), san.trim_end_matches(['+', '#']), "{fen}");
+            assert_eq!(ui.san(n as u8), san.trim_end_matches(['+', '#']), "{fen}");
         }
     }
 }
 
 #[test]
-fn numbers_and_scores() {
+fn scores_and_times_are_written_in_full() {
     let mut ui = Ui::open(START);
     for (score, text) in [
         (0, "+0.00"),
         (-5, "-0.05"),
         (1234, "+12.34"),
-        (octet_engine::eval::MATE - 1, "#1"),
-        (octet_engine::eval::MATE - 5, "#3"),
-        (2 - octet_engine::eval::MATE, "-#1"),
-        (-octet_engine::eval::MATE, "-#0"),
+        (MATE - 1, "#1"),
+        (MATE - 5, "#3"),
+        (2 - MATE, "-#1"),
+        (-MATE, "-#0"),
     ] {
         assert_eq!(ui.score(score), text);
     }

@@ -1,5 +1,5 @@
-//! Games to be played: found by the engine from seeds, each with an end and
-//! with moves of the kinds that are wanted.
+//! Recipes of games: the engine looks for a game that ends as its recipe says and has the moves that
+//! it asks for.
 
 use octet_engine::board::moves::{Move, MoveType};
 use octet_engine::board::piece::Color;
@@ -8,15 +8,14 @@ use octet_engine::search::transposition;
 use octet_engine::search::{Limits, Search};
 use octet_engine::util::random::Random;
 
-/// What a game has among its moves.
+/// A special move.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub enum Feature {
-    /// A king castles: his colour, and whether to the short side.
-    Castles(bool, bool),
-    /// A pawn is taken in passing.
-    Passing,
-    /// A pawn becomes a piece: its letter.
-    Becomes(char),
+pub enum SpecialMove {
+    /// Castling: whether White castles, and whether short.
+    Castling(bool, bool),
+    EnPassant,
+    /// Promotion to the piece type of this letter.
+    Promotion(char),
 }
 
 /// How a game is begun.
@@ -24,24 +23,23 @@ pub enum Feature {
 pub enum Beginning {
     /// With the opening position.
     Opening,
-    /// With a position put together in the editor.
+    /// With a position set up in the editor.
     Editor,
-    /// With a position on disk, clocks and all.
+    /// With a position loaded from disk.
     Disk,
 }
 
 /// How a game is to end.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum End {
-    /// As the rules say.
     Mate,
     Stalemate,
     FiftyMoves,
     Repetition,
-    Material,
-    /// The side to move resigns after so many half-moves.
+    InsufficientMaterial,
+    /// The side to move resigns after so many plies.
     Resigned(usize),
-    /// A draw is agreed after so many half-moves.
+    /// A draw is agreed after so many plies.
     Agreed(usize),
 }
 
@@ -51,52 +49,49 @@ pub struct GameRecipe {
     pub fen: &'static str,
     pub beginning: Beginning,
     pub end: End,
-    /// What is to happen in it.
-    pub events: &'static [Feature],
-    /// One move in so many is played at random, the others are found by a
-    /// short search; 1: all at random.
+    /// The special moves that it must have.
+    pub special: &'static [SpecialMove],
+    /// One move in so many is random, the others are found by a short search; 1: all are random.
     pub random: usize,
 }
 
-/// A game: how it begins, and its moves.
+/// A game to be typed.
 pub struct ScriptedGame {
     pub start: Game,
     pub moves: Vec<Move>,
 }
 
-/// The longest game that is looked for, in half-moves.
-const LONGEST: usize = 90;
+/// Games are at most so many plies long.
+const MAX_PLIES: usize = 90;
 /// Nodes of a short search.
 const NODES: u32 = 150;
 
-/// What a move is among the events, if it is one.
-pub fn event(game: &Game, mv: Move) -> Option<Feature> {
+pub fn special_move(game: &Game, mv: Move) -> Option<SpecialMove> {
     let white = game.position().side_to_move() == Color::White;
     match mv.move_type() {
-        MoveType::Castling => Some(Feature::Castles(white, mv.target().file() > 4)),
-        MoveType::EnPassant => Some(Feature::Passing),
-        MoveType::Promotion(piece_type) => Some(Feature::Becomes(piece_type.letter())),
+        MoveType::Castling => Some(SpecialMove::Castling(white, mv.target().file() > 4)),
+        MoveType::EnPassant => Some(SpecialMove::EnPassant),
+        MoveType::Promotion(piece_type) => Some(SpecialMove::Promotion(piece_type.letter())),
         MoveType::Normal => None,
     }
 }
 
 impl GameRecipe {
-    /// The first game of this kind from the seeds of stream `n` on.
-    pub fn plan(&self, n: usize) -> ScriptedGame {
+    /// The game of the first seed of stream `n` that follows the recipe.
+    pub fn find(&self, n: usize) -> ScriptedGame {
         let start = Game::from_fen(self.fen).expect(self.fen);
         for seed in 0.. {
             let mut random = Random::stream(n as u64, seed);
-            let moves = self.play(start.clone(), &mut random);
-            if let Some(moves) = moves {
+            if let Some(moves) = self.play(start.clone(), &mut random) {
                 return ScriptedGame { start, moves };
             }
         }
         unreachable!("seeds without end")
     }
 
-    /// A game, if it has what is wanted.
+    /// Plays a game; returns its moves if it follows the recipe.
     fn play(&self, mut game: Game, random: &mut Random) -> Option<Vec<Move>> {
-        let (mut moves, mut events) = (Vec::new(), Vec::new());
+        let (mut moves, mut special) = (Vec::new(), Vec::new());
         let mut memory = transposition::EMPTY;
         let end = loop {
             match self.end {
@@ -106,13 +101,13 @@ impl GameRecipe {
             if let Some(outcome) = game.outcome() {
                 break Some(outcome);
             }
-            if moves.len() == LONGEST {
+            if moves.len() == MAX_PLIES {
                 return None;
             }
             let legal: Vec<Move> = game.position().legal_moves().collect();
             let wanted = legal.iter().copied().find(|&mv| {
-                let event = event(&game, mv);
-                event.is_some_and(|event| self.events.contains(&event) && !events.contains(&event))
+                let kind = special_move(&game, mv);
+                kind.is_some_and(|kind| self.special.contains(&kind) && !special.contains(&kind))
             });
             let mv = match wanted {
                 Some(mv) => mv,
@@ -124,80 +119,82 @@ impl GameRecipe {
                         .best()
                 }
             };
-            events.extend(event(&game, mv));
+            special.extend(special_move(&game, mv));
             moves.push(mv);
             assert!(game.play(mv));
         };
-        let good = self.events.iter().all(|event| events.contains(event))
+        let complete = self.special.iter().all(|kind| special.contains(kind))
             && matches!(
                 (self.end, end),
                 (End::Mate, Some(Outcome::Checkmate(_)))
                     | (End::Stalemate, Some(Outcome::Stalemate))
                     | (End::FiftyMoves, Some(Outcome::FiftyMoves))
                     | (End::Repetition, Some(Outcome::Repetition))
-                    | (End::Material, Some(Outcome::InsufficientMaterial))
+                    | (
+                        End::InsufficientMaterial,
+                        Some(Outcome::InsufficientMaterial)
+                    )
                     | (End::Resigned(_) | End::Agreed(_), None)
             );
-        good.then_some(moves)
+        complete.then_some(moves)
     }
 }
 
-/// Castling's sides.
 const SHORT: bool = true;
 const LONG: bool = false;
 
 const START: &str = octet_engine::board::fen::STARTPOS;
-const BUSY: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
+const KIWIPETE: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
 
 const fn recipe(
     fen: &'static str,
     beginning: Beginning,
     end: End,
-    events: &'static [Feature],
+    special: &'static [SpecialMove],
     random: usize,
 ) -> GameRecipe {
     GameRecipe {
         fen,
         beginning,
         end,
-        events,
+        special,
         random,
     }
 }
 
-/// The kinds of games that two people play.
+/// The games of two players.
 pub const RECIPES: [GameRecipe; 15] = {
     use Beginning::{Disk, Editor, Opening};
-    use Feature::{Becomes, Castles, Passing};
+    use SpecialMove::{Castling, EnPassant, Promotion};
     [
-        recipe(START, Opening, End::Mate, &[Castles(true, SHORT)], 4),
-        recipe(START, Opening, End::Mate, &[Passing], 4),
+        recipe(START, Opening, End::Mate, &[Castling(true, SHORT)], 4),
+        recipe(START, Opening, End::Mate, &[EnPassant], 4),
         recipe(
-            BUSY,
+            KIWIPETE,
             Editor,
             End::Mate,
-            &[Castles(true, LONG), Castles(false, SHORT)],
+            &[Castling(true, LONG), Castling(false, SHORT)],
             4,
         ),
         recipe(
-            BUSY,
+            KIWIPETE,
             Disk,
             End::Mate,
-            &[Castles(true, SHORT), Castles(false, LONG)],
+            &[Castling(true, SHORT), Castling(false, LONG)],
             4,
         ),
         recipe(
             "4k3/P6P/8/8/8/8/p6p/4K3 w - - 0 1",
             Editor,
             End::Mate,
-            &[Becomes('N'), Becomes('R')],
+            &[Promotion('N'), Promotion('R')],
             3,
         ),
         recipe(
             "4k3/P6P/8/8/8/8/p6p/4K3 b - - 0 1",
             Editor,
             End::Mate,
-            &[Becomes('B'), Becomes('Q')],
+            &[Promotion('B'), Promotion('Q')],
             3,
         ),
         recipe(
@@ -238,7 +235,7 @@ pub const RECIPES: [GameRecipe; 15] = {
         recipe(
             "8/8/4k3/8/4N3/4K3/3p4/8 b - - 0 1",
             Editor,
-            End::Material,
+            End::InsufficientMaterial,
             &[],
             2,
         ),
@@ -246,16 +243,16 @@ pub const RECIPES: [GameRecipe; 15] = {
             "rnbqkbnr/ppp1p1pp/8/3pPp2/8/8/PPPP1PPP/RNBQKBNR w KQkq f6 0 3",
             Editor,
             End::Resigned(31),
-            &[Passing],
+            &[EnPassant],
             3,
         ),
         recipe(
             START,
             Opening,
             End::Resigned(24),
-            &[Castles(false, SHORT)],
+            &[Castling(false, SHORT)],
             6,
         ),
-        recipe(START, Opening, End::Agreed(30), &[Castles(true, SHORT)], 6),
+        recipe(START, Opening, End::Agreed(30), &[Castling(true, SHORT)], 6),
     ]
 };

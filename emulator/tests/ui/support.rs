@@ -1,43 +1,35 @@
-//! A machine in the UI's memory configuration, and its shared block.
+//! The UI, called routine by routine as game control calls it.
 
-use c128::api::shared::{BLACK, NO_EN_PASSANT, kind_number};
 use c128::platform::c128::charset::{readable_40, readable_80};
 use c128::platform::c128::kernal::MMU_CFG_UI;
 use octet_emulator::console::{Console, Setup};
-use octet_emulator::program::load;
-use octet_engine::board::piece::Color;
 use octet_engine::board::position::Position;
-use octet_engine::board::square::Square;
+
+use crate::common;
 
 /// More cycles than any routine of the UI takes.
 const LIMIT: u64 = 4_000_000;
 
-/// The UI, its screens initialised.
+/// The UI in its memory configuration, with a position in the shared block.
 pub struct Ui {
     console: Console,
     /// The legal moves in the shared block, as `e2e4`.
     pub moves: Vec<String>,
 }
 
-/// What a key led to.
+/// What `handle_key` returns.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Answer {
-    /// What the player wants, or 0.
+    /// The command for game control, or 0.
     pub command: u8,
-    /// The number of the move.
+    /// The number of the move, if the command is to play one.
     pub number: u8,
 }
 
-/// The colour's bit in the shared block.
-fn bit(color: Color) -> u8 {
-    if color == Color::Black { BLACK } else { 0 }
-}
-
 impl Ui {
+    /// The UI with both screens drawn; White is the player.
     pub fn open(fen: &str) -> Ui {
-        let program = load::assemble().expect("the program assembles");
-        let image = load::image_of(&program).expect("an image");
-        let mut console = Console::power_on(&image, Setup::default()).expect("a machine");
+        let mut console = common::power_on(Setup::default());
         console.glyph_40 = readable_40;
         console.glyph_80 = readable_80;
         console.run_program().expect("no fault");
@@ -77,26 +69,12 @@ impl Ui {
     }
 
     /// Puts a position and its legal moves into the shared block.
-    pub fn set_up(&mut self, fen: &str) {
+    fn set_up(&mut self, fen: &str) {
         let position = Position::from_fen(fen).expect(fen);
-        let mut board = [0; 64];
-        for square in Square::all() {
-            let piece = position.piece_on(square);
-            if let Some(piece_type) = piece.piece_type() {
-                board[square.index()] = kind_number(piece_type) | bit(piece.color());
-            }
+        self.write("shared_board", &common::shared_board(&position));
+        for (name, value) in common::shared_state(&position) {
+            self.write(name, &[value]);
         }
-        self.write("shared_board", &board);
-        self.write("shared_side", &[bit(position.side_to_move())]);
-        self.write("shared_castling", &[position.state().castling]);
-        let passed = position.state().en_passant;
-        let file = if passed == Square::NONE {
-            NO_EN_PASSANT
-        } else {
-            passed.file()
-        };
-        self.write("shared_en_passant", &[file]);
-        self.write("shared_in_check", &[u8::from(position.in_check())]);
         self.write("shared_last_from", &[0, 0]);
         let moves: Vec<_> = position.legal_moves().collect();
         self.write("shared_move_count", &[moves.len() as u8]);
@@ -108,12 +86,10 @@ impl Ui {
     }
 
     pub fn write(&mut self, name: &str, bytes: &[u8]) {
-        let address = self.console.address(name).expect(name);
-        let bank = u8::from(address >= 0x2000);
-        self.console.machine.write_bank(bank, address, bytes);
+        common::write(&mut self.console, name, bytes);
     }
 
-    /// Puts one byte into an array of the shared block.
+    /// Writes one byte of an array of the shared block.
     pub fn put_at(&mut self, name: &str, at: u8, byte: u8) {
         let address = self.console.address(name).expect(name) + u16::from(at);
         self.console.machine.write_bank(0, address, &[byte]);
@@ -130,7 +106,7 @@ impl Ui {
         cycles.unwrap_or_else(|fault| panic!("{name}: {fault}"))
     }
 
-    /// Presses a key, by its code.
+    /// Handles a key, by its PETSCII code.
     pub fn press_key(&mut self, key: u8) -> Answer {
         self.console.machine.set_a(key);
         self.call("handle_key");
@@ -153,7 +129,7 @@ impl Ui {
         self.press_key(0x0D)
     }
 
-    /// What typing a move leads to: the move, or what is said.
+    /// Types a move: returns the move that the UI plays, or its message.
     pub fn reply_to(&mut self, text: &str) -> String {
         let answer = self.type_text(text);
         match answer.command {
@@ -163,39 +139,34 @@ impl Ui {
         }
     }
 
-    /// The message on 80 columns.
     pub fn message(&self) -> String {
-        let lines = self.console.text_80();
-        let lines = lines[20..24].iter();
-        let words = lines.flat_map(|line| {
-            let line: String = line.chars().skip(52).collect();
-            line.split_whitespace()
-                .map(str::to_owned)
-                .collect::<Vec<_>>()
-        });
-        words.collect::<Vec<_>>().join(" ")
+        common::message_80(&self.console)
     }
 
-    pub fn forty(&self) -> String {
+    pub fn text_40(&self) -> String {
         self.console.text_40().join("\n")
     }
 
-    pub fn eighty(&self) -> String {
+    pub fn text_80(&self) -> String {
         self.console.text_80().join("\n")
     }
 }
 
-/// Texts that routines put together.
+/// Texts in the UI's buffer.
 impl Ui {
-    pub fn line(&self) -> String {
+    pub fn buffer(&self) -> String {
         let len = usize::from(self.byte("ui_text_len"));
         let bytes = self.console.bytes("ui_text", len).expect("a text");
         String::from_utf8(bytes).expect("ASCII")
     }
 
-    pub fn find_san(&mut self, number: u8) {
+    /// A move in standard algebraic notation, by its number.
+    pub fn san(&mut self, number: u8) -> String {
+        self.call("begin_text");
         self.console.machine.set_x(number);
         self.call("analyse_san");
+        self.call("put_san");
+        self.buffer()
     }
 
     pub fn score(&mut self, score: i16) -> String {
@@ -204,13 +175,13 @@ impl Ui {
         self.console.machine.set_a(low);
         self.console.machine.set_y(high);
         self.call("put_score");
-        self.line()
+        self.buffer()
     }
 
     pub fn time(&mut self, seconds: u32) -> String {
         self.call("begin_text");
         self.write("ui_number", &seconds.to_le_bytes());
         self.call("put_time");
-        self.line()
+        self.buffer()
     }
 }

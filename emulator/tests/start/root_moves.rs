@@ -1,5 +1,5 @@
-//! What every move of the root is worth, as the page of moves considered has
-//! it, against what a watcher of the engine's search sees.
+//! Scores and replies of the root moves, as the page of moves shows them, against what a watcher of
+//! the engine's search sees.
 
 use c128::api::shared::{NO_SCORE, SCORE_BIAS};
 use octet_engine::bench::POSITIONS;
@@ -10,20 +10,21 @@ use octet_engine::game::Game;
 use octet_engine::search::transposition::{self, Hit};
 use octet_engine::search::{Limits, Node, Note, Report, Search, Watcher};
 
-use crate::services::Core;
+use crate::api::Core;
 
 /// More than the searches here take.
 const CYCLES: u64 = 400_000_000;
 
-/// What is known of a reply.
+/// The reply to a root move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Reply {
+    /// This move, or none at all.
     Is(Move),
-    /// None, or what the table has.
+    /// No reply, or the hash move of the position after the root move.
     Unknown,
 }
 
-/// What is known of a move of the root.
+/// A root move that has been searched.
 #[derive(Clone, Copy, Debug)]
 struct Tried {
     mv: Move,
@@ -32,29 +33,30 @@ struct Tried {
     reply: Reply,
 }
 
-/// A node that was entered and not left.
-struct Open {
+/// A node on the path of the search.
+struct PathNode {
     mv: Move,
     depth: u8,
-    known: Option<Hit>,
-    /// Left by something that is no move of the node.
-    settled: bool,
+    table_cutoff: Option<Hit>,
+    /// Left without searching its moves.
+    pruned: bool,
+    /// The last move that was searched.
     last: Option<Move>,
 }
 
-/// Sees what the moves of the root are worth.
+/// Notes the score of every root move.
 #[derive(Default)]
-struct Watch {
-    open: Vec<Open>,
+struct RootWatcher {
+    path: Vec<PathNode>,
     pending: Option<Tried>,
     best: Option<Score>,
     stopped: bool,
     tried: Vec<Tried>,
 }
 
-impl Watch {
-    /// The move tried last is done with.
-    fn settle(&mut self) {
+impl RootWatcher {
+    /// Notes the root move searched last, after its re-searches.
+    fn finish(&mut self) {
         let Some(mut last) = self.pending.take() else {
             return;
         };
@@ -68,58 +70,58 @@ impl Watch {
     }
 }
 
-impl Watcher for Watch {
+impl Watcher for RootWatcher {
     fn enter(&mut self, node: &Node, _: &EvaluatedPosition) {
         match node.path.len() {
             0 => self.best = None,
-            1 if self.pending.is_some_and(|tried| tried.mv != node.path[0]) => self.settle(),
+            1 if self.pending.is_some_and(|tried| tried.mv != node.path[0]) => self.finish(),
             _ => {}
         }
-        self.open.push(Open {
+        self.path.push(PathNode {
             mv: node.path.last().copied().unwrap_or(Move::NONE),
             depth: node.depth,
-            known: None,
-            settled: false,
+            table_cutoff: None,
+            pruned: false,
             last: None,
         });
     }
 
     fn note(&mut self, note: Note) {
-        let Some(open) = self.open.last_mut() else {
+        let Some(node) = self.path.last_mut() else {
             return;
         };
         match note {
-            Note::TableCutoff(hit) => open.known = Some(hit),
+            Note::TableCutoff(hit) => node.table_cutoff = Some(hit),
             Note::InsufficientMaterial
             | Note::DrawByRule
             | Note::ReverseFutility
             | Note::NullMoveCutoff
             | Note::Razoring
-            | Note::CapacityLimit => open.settled = true,
+            | Note::CapacityLimit => node.pruned = true,
             Note::Stopped => self.stopped = true,
             _ => {}
         }
     }
 
     fn leave(&mut self, score: Score) {
-        let open = self.open.pop().expect("a node");
-        if let Some(parent) = self.open.last_mut() {
-            parent.last = Some(open.mv);
+        let node = self.path.pop().expect("a node");
+        if let Some(parent) = self.path.last_mut() {
+            parent.last = Some(node.mv);
         }
         if self.stopped {
             return;
         }
-        match self.open.len() {
-            0 => self.settle(),
+        match self.path.len() {
+            0 => self.finish(),
             1 => {
-                let reply = match (open.depth, open.known, open.last) {
+                let reply = match (node.depth, node.table_cutoff, node.last) {
                     (0, ..) => Reply::Is(Move::NONE),
                     (_, Some(hit), _) => Reply::Is(hit.mv),
-                    (_, None, Some(mv)) if !open.settled => Reply::Is(mv),
+                    (_, None, Some(mv)) if !node.pruned => Reply::Is(mv),
                     _ => Reply::Unknown,
                 };
                 self.pending = Some(Tried {
-                    mv: open.mv,
+                    mv: node.mv,
                     score: -score,
                     exact: false,
                     reply,
@@ -132,49 +134,42 @@ impl Watcher for Watch {
     fn iteration(&mut self, report: &Report) {
         if let [best, reply, ..] = *report.pv.as_slice() {
             let tried = self.tried.iter_mut().find(|tried| tried.mv == best);
-            tried.expect("the best was tried").reply = Reply::Is(reply);
+            tried.expect("the best move was searched").reply = Reply::Is(reply);
         }
     }
 }
 
-/// The core, which notes root moves but has no hook for iterations.
-fn listening() -> Core {
+/// The core with the hooks that write root moves to the shared block.
+fn with_root_hooks() -> Core {
     let mut core = Core::new();
-    for (site, routine) in [
+    for (hook, routine) in [
         ("root_move_hook", "on_root_move"),
         ("root_end_hook", "on_root_end"),
     ] {
-        let (site, routine) = (core.at(site), core.at(routine));
-        core.player
-            .machine_mut()
-            .write(site, &routine.to_le_bytes());
+        let routine = core.at(routine);
+        core.write(hook, &routine.to_le_bytes());
     }
     core
 }
 
+/// Compares all root moves; returns how many replies are told exactly.
 fn compare(core: &mut Core, fen: &str, limits: Limits) -> usize {
     let game = Game::from_fen(fen).expect(fen);
     core.begin(game.position());
     core.call("clear_tt");
     core.set("limit_depth", limits.depth);
-    let skill = core.at("limit_skill");
-    core.player.machine_mut().write(skill, &[0; 2]);
+    core.write("limit_skill", &[0; 2]);
     let nodes = limits.nodes.unwrap_or(0).wrapping_neg();
-    let address = core.at("limit_nodes");
-    core.player
-        .machine_mut()
-        .write(address, &nodes.to_le_bytes());
-    let search = core.at("run_search");
-    let cycles = core.player.machine_mut().call(search, CYCLES);
-    cycles.unwrap_or_else(|fault| panic!("{fen}: {fault}"));
+    core.write("limit_nodes", &nodes.to_le_bytes());
+    core.call_for("run_search", CYCLES);
 
-    let mut watch = Watch::default();
+    let mut watch = RootWatcher::default();
     let mut memory = transposition::EMPTY;
     Search::new(&game, limits, memory.table(), &mut watch).run();
     let moves = core.moves();
     let mut replies = 0;
     for (n, mv) in moves.iter().enumerate() {
-        let byte = |name: &str| core.player.peek(core.at(name) + n as u16);
+        let byte = |name: &str| core.engine.peek(core.at(name) + n as u16);
         let value =
             u16::from_le_bytes([byte("shared_move_score_lo"), byte("shared_move_score_hi")]);
         let tried = watch.tried.iter().find(|t| (t.mv.from, t.mv.to) == *mv);
@@ -205,10 +200,9 @@ fn compare(core: &mut Core, fen: &str, limits: Limits) -> usize {
     replies
 }
 
-/// After whole iterations every move has its score.
 #[test]
-fn whole_iterations() {
-    let mut core = listening();
+fn every_root_move_has_its_score_after_an_iteration() {
+    let mut core = with_root_hooks();
     let mut replies = 0;
     for fen in POSITIONS.iter().step_by(2) {
         for depth in 1..=4 {
@@ -218,10 +212,9 @@ fn whole_iterations() {
     assert!(replies > 1_000, "{replies}");
 }
 
-/// A search that is ended within an iteration has noted what it has finished.
 #[test]
-fn cut_off() {
-    let mut core = listening();
+fn a_search_ended_by_its_node_limit_keeps_the_scores_it_has() {
+    let mut core = with_root_hooks();
     for fen in &POSITIONS[..8] {
         for nodes in [1, 10, 150, 1_500] {
             compare(&mut core, fen, Limits::nodes(nodes));

@@ -1,4 +1,4 @@
-//! Conversations: what keys lead to, and what is said.
+//! What keys lead to: commands, moves and messages.
 
 use crate::support::{Answer, Ui};
 
@@ -8,13 +8,13 @@ const RIGHT: u8 = 0x1D;
 const RETURN: u8 = 0x0D;
 const ESCAPE: u8 = 0x1B;
 
-fn nothing(answer: &Answer) -> bool {
+/// The key led to no command.
+fn no_command(answer: &Answer) -> bool {
     answer.command == 0
 }
 
-/// Positions, and what typing a move there leads to.
 #[test]
-fn typed_moves() {
+fn a_typed_move_is_played_or_its_error_is_explained() {
     let cases: &[(&str, &[(&str, &str)])] = &[
         (
             START,
@@ -100,6 +100,7 @@ fn typed_moves() {
             &[("O-O", "Your own knight is on g8."), ("d5", "d7d5")],
         ),
     ];
+    // Where two pieces can make a move, the message may name either first.
     for (fen, moves) in cases {
         let mut ui = Ui::open(fen);
         for (text, answer) in *moves {
@@ -115,46 +116,46 @@ fn typed_moves() {
 #[test]
 fn a_promotion_asks_for_the_piece() {
     let mut ui = Ui::open("4k3/P7/8/8/8/8/8/4K3 w - - 0 1");
-    assert!(nothing(&ui.type_text("a8")));
+    assert!(no_command(&ui.type_text("a8")));
     assert_eq!(ui.message(), "Promote to Queen, Rook, Bishop or kNight?");
-    assert!(nothing(&ui.press_key(b'x')));
+    assert!(no_command(&ui.press_key(b'x')));
     let answer = ui.press_key(0x4E);
     assert_eq!(answer.command, 1);
     assert_eq!(ui.moves[usize::from(answer.number)], "a7a8n");
-    assert!(nothing(&ui.type_text("a8")));
-    assert!(nothing(&ui.press_key(ESCAPE)));
+    assert!(no_command(&ui.type_text("a8")));
+    assert!(no_command(&ui.press_key(ESCAPE)));
     assert_eq!(ui.byte("ui_input_mode"), 0);
 }
 
 #[test]
 fn a_piece_and_its_target_are_chosen_with_the_cursor() {
     let mut ui = Ui::open(START);
-    assert!(nothing(&ui.press_key(UP)), "the cursor appears on e2");
-    assert!(nothing(&ui.press_key(RETURN)), "the pawn is chosen");
-    insta::assert_snapshot!(ui.eighty());
+    assert!(no_command(&ui.press_key(UP)), "the cursor appears on e2");
+    assert!(no_command(&ui.press_key(RETURN)), "the pawn is chosen");
+    insta::assert_snapshot!(ui.text_80());
     ui.press_key(UP);
     ui.press_key(UP);
     let answer = ui.press_key(RETURN);
     assert_eq!(answer.command, 1);
     assert_eq!(ui.moves[usize::from(answer.number)], "e2e4");
     ui.press_key(RIGHT);
-    assert!(nothing(&ui.press_key(RETURN)));
+    assert!(no_command(&ui.press_key(RETURN)));
     assert_eq!(ui.message(), "Choose one of your pieces first.");
 }
 
 #[test]
-fn questions_keep_what_could_be_lost() {
+fn new_game_resignation_and_quit_ask_first() {
     let mut ui = Ui::open(START);
     for (key, command) in [(0x86, 2), (0x89, 12), (0x8C, 13)] {
-        assert!(nothing(&ui.press_key(key)));
-        assert!(nothing(&ui.press_key(b'x')), "not Y");
-        assert!(nothing(&ui.press_key(key)));
+        assert!(no_command(&ui.press_key(key)));
+        assert!(no_command(&ui.press_key(b'x')), "not Y");
+        assert!(no_command(&ui.press_key(key)));
         assert_eq!(ui.press_key(0x59).command, command);
     }
 }
 
 #[test]
-fn who_attacks_a_square() {
+fn attackers_and_defenders_of_a_square() {
     let mut ui = Ui::open("r1bqkb1r/pppp1ppp/2n2n2/4p1N1/2B1P3/8/PPPP1PPP/RNBQK2R b KQkq - 5 4");
     let mut ask = |square: u8| {
         ui.write("ui_cursor", &[square]);
@@ -172,7 +173,7 @@ fn who_attacks_a_square() {
 }
 
 #[test]
-fn a_position_is_put_together() {
+fn a_position_is_set_up_in_the_editor() {
     let mut ui = Ui::open(START);
     ui.press_key(0x88);
     ui.press_key(0x43);
@@ -183,22 +184,21 @@ fn a_position_is_put_together() {
     ui.write("ui_cursor", &[12]);
     ui.press_key(0x50);
     ui.press_key(0x58);
-    insta::assert_snapshot!(ui.forty());
+    insta::assert_snapshot!(ui.text_40());
     assert_eq!(ui.press_key(RETURN).command, 10);
     assert_eq!(ui.byte("ui_edit_side"), 0x80);
-    assert!(nothing(&ui.press_key(ESCAPE)));
+    assert!(no_command(&ui.press_key(ESCAPE)));
     assert_eq!(ui.byte("ui_input_mode"), 0);
 }
 
-/// The moves that have a score, best first, with the replies; then more of
-/// them; then the board again.
+/// Moves with a score, best first, and their replies; then the next page; then the board.
 #[test]
-fn moves_considered() {
+fn root_moves_by_score() {
     let mut ui = Ui::open(START);
     let count = ui.moves.len();
     ui.write("shared_move_score_hi", &vec![0; count]);
     ui.press_key(0x56);
-    assert!(ui.eighty().contains("None yet"));
+    assert!(ui.text_80().contains("None yet"));
     ui.press_key(0x56);
     for (mv, score, exact) in [
         ("e2e4", 21, true),
@@ -220,10 +220,10 @@ fn moves_considered() {
         );
     }
     ui.press_key(0x56);
-    insta::assert_snapshot!(ui.eighty());
+    insta::assert_snapshot!(ui.text_80());
     ui.write("ui_analysis_first", &[3]);
     ui.call("show_analysis");
-    let page = ui.eighty();
+    let page = ui.text_80();
     let right = |line: &str| line.chars().skip(52).collect::<String>();
     let rows: Vec<String> = page.lines().skip(1).map(right).collect();
     assert!(rows[0].starts_with("Nf3      <-0.07"), "{page}");

@@ -1,100 +1,66 @@
-//! A person at the machine: RUN, keys, the clock, and READY.
+//! The program from RUN to READY: keys, time, and what BASIC finds afterwards.
 
 use std::time::Duration;
 
 use c128::api::shared::NO_SCORE;
 use c128::program::PACKED;
 use c128::ui::game::time::LEVELS;
-use octet_emulator::console::{Columns, Console, Setup};
+use octet_emulator::console::{Console, Setup};
 use octet_emulator::machine::VideoStandard;
-use octet_emulator::machine::chips::{Joystick, Model};
+use octet_emulator::machine::chips::{Joystick, Key};
 use octet_emulator::program::load;
-use octet_engine::board::moves::Move;
 use octet_engine::game::Game;
 use octet_engine::util::random::Random;
 
+use crate::common::{self, number, power_on, power_on_video, press, score_sheet, wait_until_idle};
+
 /// The time that the first screen may take.
 const FIRST_SCREEN: Duration = Duration::from_secs(1);
-/// What is drawn last of it.
+/// The text that is drawn last.
 const LAST_DRAWN: &str = "▶White 0:00";
 
-fn sit_down(video: VideoStandard) -> Console {
-    let image = load::image_of(&load::assemble().expect("the program")).expect("the image");
-    let model = Model {
-        video,
-        ..Model::default()
-    };
-    let setup = Setup {
-        model,
-        columns: Columns::Eighty,
-    };
-    let mut console = Console::power_on(&image, setup).expect("a machine");
+/// The machine after RUN.
+fn run(video: VideoStandard) -> Console {
+    let mut console = power_on_video(video);
     console.run_program().expect("RUN");
     console
 }
 
-/// Waits until game control waits for a key, and goes on doing so: at 1 MHz
-/// drawing a move takes a while before the machine thinks about its answer.
-pub fn settle(console: &mut Console) {
-    let mut looks = 0;
-    for _ in 0..1_000 {
-        console.run_frames(2).expect("no fault");
-        let idle = console.byte("in_core").expect("a flag") == 0
-            && console.byte("game_purpose").expect("an aim") == 0
-            && console.byte("shared_key_head").expect("keys")
-                == console.byte("shared_key_tail").expect("keys");
-        looks = if idle { looks + 1 } else { 0 };
-        if looks == 20 {
-            return;
-        }
-    }
-    panic!("it goes on and on");
-}
-
+/// The machine after RUN, once the program waits for a key.
 pub fn start(video: VideoStandard) -> Console {
-    let mut console = sit_down(video);
+    let mut console = run(video);
     console.run_frames(60).expect("no fault");
-    settle(&mut console);
+    wait_until_idle(&mut console);
     console
 }
 
-/// The moves that the record holds.
-pub fn record(console: &Console) -> Vec<Move> {
-    let len = console.bytes("sheet_len", 2).expect("a length");
-    let len = usize::from(u16::from_le_bytes([len[0], len[1]]));
-    let from = console.bytes("sheet_from", len.max(1)).expect("origins");
-    let to = console.bytes("sheet_to", len.max(1)).expect("targets");
-    let moves = from.into_iter().zip(to).take(len);
-    moves.map(|(from, to)| Move { from, to }).collect()
-}
-
-/// The game of the record, every move of which is legal.
+/// The game on the score sheet, every move of which is legal.
 pub fn game(console: &Console) -> Game {
     let mut game = Game::default();
-    for mv in record(console) {
+    for mv in score_sheet(console) {
         assert!(game.play(mv), "{mv}");
     }
     game
 }
 
-/// The shared block holds the engine's position.
-fn agree(console: &Console) {
+/// The shared block holds the position of the game on the score sheet.
+fn assert_position(console: &Console) {
     let game = game(console);
     let board = console.bytes("shared_board", 64).expect("a board");
-    for at in octet_engine::board::square::Square::all() {
-        let piece = game.position().piece_on(at);
-        let kind = piece.piece_type().map_or(0, c128::api::shared::kind_number);
-        assert_eq!(board[at.index()] & 0x7F, kind, "{at}");
-    }
+    assert_eq!(board, common::shared_board(game.position()));
     let side = console.byte("shared_side").expect("a side");
     assert_eq!(side, game.position().side_to_move().bit());
 }
 
-/// From RUN to both screens, unpacking included.
+fn thinks(console: &Console) -> bool {
+    console.byte("game_purpose").expect("a purpose") != 0
+}
+
+/// Unpacking included.
 #[test]
-fn the_first_screen() {
+fn both_screens_are_drawn_within_a_second_of_run() {
     for video in [VideoStandard::Pal, VideoStandard::Ntsc] {
-        let mut console = sit_down(video);
+        let mut console = run(video);
         let begin = console.machine.time();
         console.wait_for_text(LAST_DRAWN, 2).expect("no fault");
         console.run_frames(1).expect("on the other screen too");
@@ -106,77 +72,61 @@ fn the_first_screen() {
     }
 }
 
-/// The machine answers; its move and the player's are written down; both are
-/// taken back, and played again.
 #[test]
-fn a_move_and_its_answer() {
+fn a_move_is_answered_and_both_are_taken_back() {
     let mut console = start(VideoStandard::Pal);
-    console.press("e2e4\n").expect("keys");
-    settle(&mut console);
-    assert_eq!(record(&console).len(), 2, "{:?}", record(&console));
-    agree(&console);
-    console.press("t").expect("keys");
-    settle(&mut console);
-    assert_eq!(record(&console).len(), 0);
-    agree(&console);
-    console.press("u").expect("keys");
-    settle(&mut console);
-    assert_eq!(record(&console).len(), 1);
-    agree(&console);
+    press(&mut console, "e2e4\n");
+    assert_eq!(
+        score_sheet(&console).len(),
+        2,
+        "{:?}",
+        score_sheet(&console)
+    );
+    assert_position(&console);
+    press(&mut console, "t");
+    assert_eq!(score_sheet(&console).len(), 0);
+    assert_position(&console);
+    press(&mut console, "u");
+    assert_eq!(score_sheet(&console).len(), 1);
+    assert_position(&console);
 }
 
-/// MOVE NOW is answered within a second, a key within a tenth.
 #[test]
-fn move_now() {
+fn move_now_takes_a_second_and_a_key_a_tenth() {
     for video in [VideoStandard::Pal, VideoStandard::Ntsc] {
         let mut console = start(video);
         let long = LEVELS.len() - 1;
-        let level = console.address("shared_level").expect("a level");
-        console.machine.poke(level, long as u8);
+        common::write(&mut console, "shared_level", &[long as u8]);
         console.press("d2d4\n").expect("keys");
         console.run_frames(100).expect("no fault");
-        assert_ne!(
-            console.byte("game_purpose").expect("an aim"),
-            0,
-            "it thinks"
-        );
+        assert!(thinks(&console));
         let flipped = console.byte("shared_flipped").expect("a side");
         let before = console.machine.time();
-        console.machine.keyboard().set(
-            octet_emulator::machine::chips::Key::by_name("y").expect("a key"),
-            true,
-        );
+        let key = Key::by_name("y").expect("a key");
+        console.machine.keyboard().set(key, true);
         while console.byte("shared_flipped").expect("a side") == flipped {
             console.run_cycles(1_000).expect("no fault");
             let time = console.machine.time() - before;
             assert!(time.as_secs_f64() < 0.1, "{time:?}");
         }
-        console.machine.keyboard().set(
-            octet_emulator::machine::chips::Key::by_name("y").expect("a key"),
-            false,
-        );
+        console.machine.keyboard().set(key, false);
         console.run_frames(20).expect("no fault");
-        assert_ne!(
-            console.byte("game_purpose").expect("an aim"),
-            0,
-            "it still thinks"
-        );
+        assert!(thinks(&console), "still");
         let before = console.machine.time();
         console.press("m").expect("keys");
-        while record(&console).len() < 2 {
+        while score_sheet(&console).len() < 2 {
             console.run_frames(1).expect("no fault");
             let time = console.machine.time() - before;
             assert!(time.as_secs_f64() < 1.0, "{time:?}");
         }
-        settle(&mut console);
-        agree(&console);
+        wait_until_idle(&mut console);
+        assert_position(&console);
     }
 }
 
-/// Analysis notes the scores of all moves, and the page of them follows it; it
-/// ends on a key, and the position is what it was.
+/// The page of moves follows the search; RUN/STOP ends it.
 #[test]
-fn analysis() {
+fn analysis_scores_every_move_and_changes_nothing() {
     let mut console = start(VideoStandard::Pal);
     let scored = |console: &Console| {
         let scores = console.bytes("shared_move_score_hi", 20).expect("scores");
@@ -190,7 +140,7 @@ fn analysis() {
     console.run_frames(20).expect("no fault");
     let before = console.text_80();
     assert!(before[22].contains("< upper bound"), "{before:?}");
-    // A move of the root may take some seconds.
+    // A root move may take some seconds.
     let follows = (0..10).any(|_| {
         console.run_frames(100).expect("no fault");
         console.text_80() != before
@@ -198,84 +148,40 @@ fn analysis() {
     assert!(follows, "the page follows the search");
     console.press("v").expect("keys");
     assert!(console.byte("shared_info_depth").expect("a depth") > 1);
-    console.press("<run/stop>").expect("keys");
-    settle(&mut console);
-    assert!(record(&console).is_empty());
-    agree(&console);
+    press(&mut console, "<run/stop>");
+    assert!(score_sheet(&console).is_empty());
+    assert_position(&console);
 }
 
-/// A hint is the best that the machine knows, at the weakest level too.
 #[test]
-fn a_hint_is_of_full_strength() {
+fn a_hint_at_the_weakest_level_is_of_full_strength() {
     let mut console = start(VideoStandard::Pal);
-    let level = console.address("shared_level").expect("a level");
-    console.machine.poke(level, 0);
-    console.press("i").expect("keys");
-    settle(&mut console);
+    common::write(&mut console, "shared_level", &[0]);
+    press(&mut console, "i");
     let page = console.text_80().join("\n");
     assert!(page.contains("Octet would play"), "{page}");
     assert!(console.byte("shared_info_depth").expect("a depth") > LEVELS[0].depth() + 2);
-    assert_eq!(console.bytes("limit_skill", 2).expect("sight"), [0, 0]);
-    console.press("e2e4\n").expect("keys");
-    settle(&mut console);
-    assert_eq!(
-        console.byte("shared_info_depth").expect("a depth"),
-        LEVELS[0].depth()
-    );
+    assert_eq!(console.bytes("limit_skill", 2).expect("a skill"), [0, 0]);
+    press(&mut console, "e2e4\n");
+    let depth = console.byte("shared_info_depth").expect("a depth");
+    assert_eq!(depth, LEVELS[0].depth());
 }
 
-/// Keys at random: no fault, and every game is one. `OCTET_KEYS` says how many
-/// keys in place of 400.
+/// `OCTET_KEYS` says how many keys in place of 400.
 #[test]
-fn random_keys() {
-    const KEYS: &[&str] = &[
-        "a",
-        "b",
-        "c",
-        "d",
-        "e",
-        "f",
-        "g",
-        "h",
-        "1",
-        "2",
-        "3",
-        "4",
-        "5",
-        "6",
-        "7",
-        "8",
-        "\n",
-        "\n",
-        "m",
-        "t",
-        "u",
-        "i",
-        "z",
-        "y",
-        "v",
-        "w",
-        "x",
-        "l",
-        "p",
-        "=",
-        "<cursor up>",
-        "<cursor down>",
-        "<cursor left>",
-        "<cursor right>",
-        "<escape>",
-        "<run/stop>",
-        "<f1>",
-        "<f3>",
-        "<f7>",
-        "n",
-        "q",
-    ];
+fn random_keys_cause_no_fault() {
+    const LETTERS: &str = "abcdefgh12345678\n\nmtuizyvwxlp=nq";
+    const NAMES: &str = "<cursor up> <cursor down> <cursor left> <cursor right> <escape> \
+        <run/stop> <f1> <f3> <f7>";
+    let names = NAMES
+        .split_inclusive("> ")
+        .map(|name| name.trim().to_owned());
+    let keys: Vec<String> = LETTERS.chars().map(String::from).chain(names).collect();
     let mut console = start(VideoStandard::Pal);
     let count = std::env::var("OCTET_KEYS").map_or(400, |count| count.parse().expect("a number"));
     let mut random = Random::new(3);
     for _ in 0..count {
-        let key = KEYS[random.below(KEYS.len())];
+        let key = random.choose(&keys).expect("a key");
         console
             .press(key)
             .unwrap_or_else(|fault| panic!("{key}: {fault}"));
@@ -287,22 +193,19 @@ fn random_keys() {
     }
 }
 
-/// The five-second level takes about five seconds on either machine.
 #[test]
-fn five_seconds() {
+fn the_five_second_level_takes_five_seconds_at_pal_and_ntsc() {
     for video in [VideoStandard::Pal, VideoStandard::Ntsc] {
         let mut console = start(video);
         console.press("e2e4\n").expect("keys");
         let begin = console.machine.time();
-        while record(&console).len() < 2 {
+        while score_sheet(&console).len() < 2 {
             console.run_frames(1).expect("no fault");
         }
         let seconds = (console.machine.time() - begin).as_secs_f64();
         assert!((1.0..5.6).contains(&seconds), "{seconds}");
-        let clock = console.bytes("shared_uptime", 3).expect("a clock");
-        let clock = u32::from_le_bytes([clock[0], clock[1], clock[2], 0]);
         let passed = console.machine.time().as_secs_f64();
-        let counted = f64::from(clock) / 60.0;
+        let counted = f64::from(number(&console, "shared_uptime", 3)) / 60.0;
         assert!(
             (passed - counted).abs() < 1.0,
             "{counted} of {passed} seconds"
@@ -310,9 +213,8 @@ fn five_seconds() {
     }
 }
 
-/// The joystick chooses a piece and its target.
 #[test]
-fn by_joystick() {
+fn a_move_is_made_with_the_joystick() {
     let mut console = start(VideoStandard::Pal);
     let fire = Joystick {
         fire: true,
@@ -327,15 +229,15 @@ fn by_joystick() {
         console.joystick(stick, 3).expect("no fault");
         console.run_frames(3).expect("no fault");
     }
-    settle(&mut console);
-    let moves = record(&console);
+    wait_until_idle(&mut console);
+    let moves = score_sheet(&console);
     assert_eq!(moves[0].to_string(), "e2e4");
 }
 
-/// Leaves the program.
+/// Leaves the program by its key and the answer to its question.
 fn quit(console: &mut Console) {
     console.run_frames(60).expect("no fault");
-    settle(console);
+    wait_until_idle(console);
     console.press("<shift f7>").expect("keys");
     console.run_frames(10).expect("no fault");
     console.press("y").expect("keys");
@@ -343,14 +245,12 @@ fn quit(console: &mut Console) {
     assert!(console.has_ended());
 }
 
-/// A variable of BASIC's has overwritten a part of the program: RUN returns
-/// at once, and leaves BASIC's memory alone.
+/// RUN returns at once and leaves BASIC's memory alone.
 #[test]
-fn overwritten_by_basic() {
+fn a_program_overwritten_by_a_basic_variable_does_not_run() {
     let program = load::assemble().expect("the program");
-    let image = load::image_of(&program).expect("the image");
     for name in PACKED {
-        let mut console = Console::power_on(&image, Setup::default()).expect("a machine");
+        let mut console = power_on(Setup::default());
         console.run_program().expect("RUN");
         quit(&mut console);
         let page = console.machine.read_bank(0, 0x000A, 0x86);
@@ -363,11 +263,9 @@ fn overwritten_by_basic() {
     }
 }
 
-/// Quit: BASIC has its zero page, vectors, timers and MMU again.
 #[test]
-fn back_to_basic() {
-    let image = load::image_of(&load::assemble().expect("the program")).expect("the image");
-    let mut console = Console::power_on(&image, Setup::default()).expect("a machine");
+fn basic_has_its_zero_page_vectors_and_mmu_again_after_quit() {
+    let mut console = power_on(Setup::default());
     let state = |console: &Console| {
         let page = console.machine.read_bank(0, 0x000A, 0x86);
         let vectors = console.machine.read_bank(0, 0x0314, 6);
@@ -377,21 +275,18 @@ fn back_to_basic() {
     console.run_program().expect("RUN");
     quit(&mut console);
     assert_eq!(state(&console), before);
-    // And once more: the UI is still in memory.
+    // The UI is still unpacked in bank 1.
     console.run_program().expect("RUN");
     console.run_frames(60).expect("no fault");
-    settle(&mut console);
-    console.press("e2e4\n").expect("keys");
-    settle(&mut console);
-    assert_eq!(record(&console).len(), 2);
+    wait_until_idle(&mut console);
+    press(&mut console, "e2e4\n");
+    assert_eq!(score_sheet(&console).len(), 2);
 }
 
-/// RESTORE is not heard while the program runs, and is when it has ended.
 #[test]
-fn restore_is_given_back() {
-    let image = load::image_of(&load::assemble().expect("the program")).expect("the image");
-    let mut console = Console::power_on(&image, Setup::default()).expect("a machine");
-    let heard = |console: &mut Console| {
+fn restore_interrupts_basic_but_not_the_program() {
+    let mut console = power_on(Setup::default());
+    let interrupts = |console: &mut Console| {
         let handler = console.machine.read_bank(0, 0x0318, 2);
         let handler = u16::from_le_bytes([handler[0], handler[1]]);
         console.machine.set_breakpoint(handler);
@@ -402,18 +297,16 @@ fn restore_is_given_back() {
     };
     console.run_program().expect("RUN");
     console.run_frames(60).expect("no fault");
-    settle(&mut console);
-    assert!(!heard(&mut console), "while it runs");
+    wait_until_idle(&mut console);
+    assert!(!interrupts(&mut console), "while it runs");
     quit(&mut console);
-    assert!(heard(&mut console), "in BASIC");
+    assert!(interrupts(&mut console), "in BASIC");
 }
 
-/// X: what the position is worth, part by part; any key leads back.
 #[test]
-fn the_page_of_parts() {
+fn the_page_of_the_evaluations_parts_is_left_by_any_key() {
     let mut console = start(VideoStandard::Pal);
-    console.press("x").expect("keys");
-    settle(&mut console);
+    press(&mut console, "x");
     let page = console.text_80().join("\n");
     for row in [
         "In pawns     White   Black",
@@ -424,7 +317,6 @@ fn the_page_of_parts() {
         assert!(page.contains(row), "{page}");
     }
     assert!(!page.contains("Passed"), "{page}");
-    console.press("y").expect("keys");
-    settle(&mut console);
+    press(&mut console, "y");
     assert!(!console.text_80().join("\n").contains("In pawns"));
 }
