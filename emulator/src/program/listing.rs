@@ -97,7 +97,7 @@ fn of_segment(program: &Program, segment: &Segment) -> Vec<ListingLine> {
             comment: line.comment.clone(),
             routine: owner.clone(),
             opcode,
-            self_modified: line.patched,
+            self_modified: line.self_modified,
             is_core: Path::new(line.place.file())
                 .components()
                 .any(|part| part.as_os_str() == "chess"),

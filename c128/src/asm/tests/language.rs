@@ -116,13 +116,13 @@ fn self_modified_symbols_stand_for_the_next_instruction() {
         a.lda(fixed(0xFFFF).x());
         a.sta(site.at(1));
     });
-    let sites: Vec<(u16, u32, String)> = program
-        .patch_sites()
+    let operands: Vec<(u16, u32, String)> = program
+        .self_modified_operands()
         .into_iter()
         .map(|site| (site.address, site.len, site.name))
         .collect();
     assert_eq!(
-        sites,
+        operands,
         [
             (0x1004, 1, "delta".to_owned()),
             (0x1005, 1, "load".to_owned()),
