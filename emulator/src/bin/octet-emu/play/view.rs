@@ -1,4 +1,4 @@
-//! What the terminal shows.
+//! Draws the terminal: screens, status line, help line.
 
 use ratatui::Frame;
 use ratatui::buffer::Buffer;
@@ -14,7 +14,7 @@ use super::cells::{self, Cells};
 const EIGHTY: (u16, u16) = (82, 27);
 const FORTY: (u16, u16) = (42, 27);
 
-/// Draws everything.
+/// Draws everything: both screens if they fit, or the chosen one.
 pub fn draw(app: &App, frame: &mut Frame<'_>) {
     let [screens, status, help] = Layout::vertical([
         Constraint::Min(1),
@@ -84,7 +84,7 @@ fn show(frame: &mut Frame<'_>, area: Rect, size: (u16, u16), title: &str, cells:
     }
 }
 
-/// Cells in a part of the terminal; what does not fit is cut off.
+/// Cells in an area of the terminal, cut off at its edges.
 struct Screen<'c>(&'c Cells);
 
 impl Widget for Screen<'_> {
@@ -92,9 +92,9 @@ impl Widget for Screen<'_> {
         let rgb = |[red, green, blue]: [u8; 3]| Color::Rgb(red, green, blue);
         for (y, line) in (area.top()..area.bottom()).zip(self.0) {
             for (x, cell) in (area.left()..area.right()).zip(line) {
-                if let Some(place) = buffer.cell_mut((x, y)) {
-                    place.set_char(cell.character);
-                    place.set_style(Style::new().fg(rgb(cell.colour)).bg(rgb(cell.ground)));
+                if let Some(target) = buffer.cell_mut((x, y)) {
+                    target.set_char(cell.character);
+                    target.set_style(Style::new().fg(rgb(cell.colour)).bg(rgb(cell.background)));
                 }
             }
         }
