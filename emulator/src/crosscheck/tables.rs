@@ -89,35 +89,32 @@ fn piece_records(tables: &Tables<'_>, findings: &mut Findings) -> Result<(), Ima
         for piece_type in PieceType::ALL {
             let piece = Piece::new(color, piece_type, 0);
             let record = records.wrapping_add(u16::from(piece.0));
-            let column = |column: PieceInfo| record.wrapping_add(column as u16);
-            let name = || format!("{color} {piece_type:?}").to_lowercase();
-            let mut same = |field: &str, engine: u8, c128: u8| {
-                findings.add_compared(Layer::Tables, 1);
-                findings.compare(Layer::Tables, name, field, engine, c128);
+            let byte = |column: PieceInfo, n: u16| {
+                tables.byte(record.wrapping_add(column as u16).wrapping_add(n))
             };
-            same(
-                "pawn or major",
-                u8::from(is_pawn_or_major(piece_type)),
-                tables.byte(column(PieceInfo::PawnOrMajor)),
-            );
-            same(
-                "phase",
-                PHASE_VALUE[piece_type.index()],
-                tables.byte(column(PieceInfo::Phase)),
-            );
-            same(
-                "SEE value",
-                SEE_VALUE[see_class(piece_type)],
-                tables.byte(column(PieceInfo::Worth)),
-            );
-
-            let pages = [0, 1, 2, 3]
-                .map(|byte| u16::from(tables.byte(column(PieceInfo::KeyPages) + byte)) << 8);
-            same(
-                "bishops",
-                bishops_with(color, piece_type),
-                tables.byte(column(PieceInfo::Bishops)),
-            );
+            let name = || format!("{color} {piece_type:?}").to_lowercase();
+            for (field, column, expected) in [
+                (
+                    "pawn or major",
+                    PieceInfo::PawnOrMajor,
+                    u8::from(is_pawn_or_major(piece_type)),
+                ),
+                ("phase", PieceInfo::Phase, PHASE_VALUE[piece_type.index()]),
+                (
+                    "SEE value",
+                    PieceInfo::Worth,
+                    SEE_VALUE[see_class(piece_type)],
+                ),
+                (
+                    "bishops",
+                    PieceInfo::Bishops,
+                    bishops_with(color, piece_type),
+                ),
+            ] {
+                findings.add_compared(Layer::Tables, 1);
+                findings.compare(Layer::Tables, name, field, expected, byte(column, 0));
+            }
+            let pages = [0, 1, 2, 3].map(|n| u16::from(byte(PieceInfo::KeyPages, n)) << 8);
             let value = values.wrapping_add(pst_offset(piece_type));
             let bases = [0, 1].map(|column| pst_base(piece_type, column));
             let beyond = keys.wrapping_add(zobrist::PAGES as u16 * PAGE);

@@ -212,7 +212,7 @@ impl Machine {
             Some(chips) if io.requested || chips.restore => self.cycles,
             Some(chips) => match chips.next_event(clock.now()) {
                 u64::MAX => u64::MAX,
-                // Times are rounded down: the event lies in this half or the next.
+                // `now` is rounded down to whole cycles of the 1 MHz clock.
                 event => clock.cycles_at(2 * event),
             },
             None if io.raster_irq == Some(true) => self.cycles,

@@ -74,7 +74,7 @@ impl C128Book {
         Ok(self.machine.read_bank(0, self.at(name)?, len))
     }
 
-    /// Calls a routine of the UI, or one that is visible from bytes.
+    /// Calls a routine that is visible in the UI's memory configuration.
     fn call_ui(&mut self, routine: &str) -> Result<u64, C128Error> {
         let address = self.at(routine)?;
         Ok(self.machine.call(address, CYCLES)?)

@@ -178,8 +178,7 @@ impl C128Engine {
         }
         self.compute_root_pst(game)?;
         // Lists and pawn scan begin anew.
-        self.machine
-            .call(self.routines.begin_root, ROUTINE_CYCLES)?;
+        self.call(self.routines.begin_root)?;
         Ok(())
     }
 
@@ -188,26 +187,20 @@ impl C128Engine {
         for Field { address, bytes, .. } in self.layout.root_pawns(game.position()) {
             self.machine.write(address, &bytes);
         }
-        Ok(self
-            .machine
-            .call(self.routines.build_root_pst, ROUTINE_CYCLES)?)
+        self.call(self.routines.build_root_pst)
     }
 
     /// Selects and unpacks the network of a phase; returns the cycles.
     pub fn select_network(&mut self, phase: u8) -> Result<u64, C128Error> {
         self.machine.poke(self.layout.phase, phase);
-        Ok(self
-            .machine
-            .call(self.routines.select_network, ROUTINE_CYCLES)?)
+        self.call(self.routines.select_network)
     }
 
     /// Empties all move lists and begins those of the root.
     fn open_lists(&mut self) -> Result<(), C128Error> {
-        self.machine
-            .call(self.routines.begin_root, ROUTINE_CYCLES)?;
+        self.call(self.routines.begin_root)?;
         self.machine.set_x(self.machine.peek(self.layout.ply));
-        self.machine
-            .call(self.routines.open_lists, ROUTINE_CYCLES)?;
+        self.call(self.routines.open_lists)?;
         Ok(())
     }
 
@@ -217,9 +210,14 @@ impl C128Engine {
         let before = self.machine.peek(opponent);
         self.machine.poke(opponent, by.bit());
         self.machine.set_x(square.0);
-        let cycles = self.machine.call(self.routines.attacked, ROUTINE_CYCLES)?;
+        let cycles = self.call(self.routines.attacked)?;
         self.machine.poke(opponent, before);
         Ok((self.carry(), cycles))
+    }
+
+    /// Calls a routine; returns its cycles.
+    fn call(&mut self, routine: u16) -> Result<u64, C128Error> {
+        Ok(self.machine.call(routine, ROUTINE_CYCLES)?)
     }
 
     fn carry(&self) -> bool {
@@ -229,18 +227,14 @@ impl C128Engine {
     /// Captures and promotions as generated, with their scores, and the cycles.
     pub fn generate_captures(&mut self) -> Result<(Vec<(Move, u8)>, u64), C128Error> {
         self.open_lists()?;
-        let cycles = self
-            .machine
-            .call(self.routines.generate_captures, ROUTINE_CYCLES)?;
+        let cycles = self.call(self.routines.generate_captures)?;
         Ok((self.captures(), cycles))
     }
 
     /// Quiet moves as generated without the captures, and the cycles.
     pub fn generate_quiets(&mut self) -> Result<(Vec<Move>, u64), C128Error> {
         self.open_lists()?;
-        let cycles = self
-            .machine
-            .call(self.routines.generate_quiets, ROUTINE_CYCLES)?;
+        let cycles = self.call(self.routines.generate_quiets)?;
         Ok((self.quiets(), cycles))
     }
 
@@ -273,7 +267,7 @@ impl C128Engine {
         self.set_move(mv);
         self.machine
             .poke(self.layout.legal_in_check, u8::from(in_check));
-        let cycles = self.machine.call(self.routines.legal, ROUTINE_CYCLES)?;
+        let cycles = self.call(self.routines.legal)?;
         Ok((!self.carry(), cycles))
     }
 
@@ -282,7 +276,7 @@ impl C128Engine {
     pub fn is_losing_capture(&mut self, mv: Move, score: u8) -> Result<(bool, u64), C128Error> {
         self.set_move(mv);
         self.machine.poke(self.layout.picked_score, score);
-        let cycles = self.machine.call(self.routines.see_loses, ROUTINE_CYCLES)?;
+        let cycles = self.call(self.routines.see_loses)?;
         Ok((self.carry(), cycles))
     }
 
@@ -290,9 +284,7 @@ impl C128Engine {
     /// the cycles.
     pub fn is_pseudo_legal(&mut self, mv: Move) -> Result<(Option<bool>, u64), C128Error> {
         self.set_move(mv);
-        let cycles = self
-            .machine
-            .call(self.routines.is_pseudo_legal, ROUTINE_CYCLES)?;
+        let cycles = self.call(self.routines.is_pseudo_legal)?;
         let quiet = self.machine.registers().p & 2 != 0;
         Ok((self.carry().then_some(!quiet), cycles))
     }
@@ -300,42 +292,35 @@ impl C128Engine {
     /// Makes a legal move and updates key and sums.
     pub fn make(&mut self, mv: Move) -> Result<u64, C128Error> {
         self.set_move(mv);
-        let cycles = self.machine.call(self.routines.make, ROUTINE_CYCLES)?;
-        Ok(cycles
-            + self
-                .machine
-                .call(self.routines.update_ply, ROUTINE_CYCLES)?)
+        let cycles = self.call(self.routines.make)?;
+        Ok(cycles + self.call(self.routines.update_ply)?)
     }
 
     /// Whether the move just made gives check.
     pub fn gives_check(&mut self) -> Result<(bool, u64), C128Error> {
-        let cycles = self
-            .machine
-            .call(self.routines.gives_check, ROUTINE_CYCLES)?;
+        let cycles = self.call(self.routines.gives_check)?;
         Ok((self.machine.registers().a != 0, cycles))
     }
 
     /// Unmakes the last move.
     pub fn unmake(&mut self) -> Result<u64, C128Error> {
-        Ok(self.machine.call(self.routines.unmake, ROUTINE_CYCLES)?)
+        self.call(self.routines.unmake)
     }
 
     /// Makes a null move.
     pub fn make_null(&mut self) -> Result<u64, C128Error> {
-        Ok(self.machine.call(self.routines.make_null, ROUTINE_CYCLES)?)
+        self.call(self.routines.make_null)
     }
 
     /// Unmakes a null move.
     pub fn unmake_null(&mut self) -> Result<u64, C128Error> {
-        Ok(self
-            .machine
-            .call(self.routines.unmake_null, ROUTINE_CYCLES)?)
+        self.call(self.routines.unmake_null)
     }
 
     /// The static evaluation at the current ply, and the cycles.
     pub fn evaluate(&mut self) -> Result<(i16, u64), C128Error> {
         self.machine.set_x(self.peek(self.layout.ply));
-        let cycles = self.machine.call(self.routines.evaluate, ROUTINE_CYCLES)?;
+        let cycles = self.call(self.routines.evaluate)?;
         Ok((
             CoreLayout::score_at(self.layout.score, |a| self.peek(a)),
             cycles,
@@ -344,13 +329,13 @@ impl C128Engine {
 
     /// Clears the transposition table; returns the cycles.
     pub fn clear_table(&mut self) -> Result<u64, C128Error> {
-        Ok(self.machine.call(self.routines.clear_tt, ROUTINE_CYCLES)?)
+        self.call(self.routines.clear_tt)
     }
 
     /// Probes the transposition table for a key at a ply; returns the cycles, too.
     pub fn probe(&mut self, hash: u32, ply: usize) -> Result<(Option<Hit>, u64), C128Error> {
         self.set_hash(hash, ply);
-        let cycles = self.machine.call(self.routines.probe_tt, ROUTINE_CYCLES)?;
+        let cycles = self.call(self.routines.probe_tt)?;
         if !self.carry() {
             return Ok((None, cycles));
         }
@@ -390,7 +375,7 @@ impl C128Engine {
         ] {
             self.machine.poke(address, byte);
         }
-        Ok(self.machine.call(self.routines.store_tt, ROUTINE_CYCLES)?)
+        self.call(self.routines.store_tt)
     }
 
     /// Sets the key of a ply, and X to its index.
@@ -407,8 +392,7 @@ impl C128Engine {
         if depth == 0 {
             return Ok((1, 0));
         }
-        self.machine
-            .call(self.routines.begin_root, ROUTINE_CYCLES)?;
+        self.call(self.routines.begin_root)?;
         self.poke_ply(self.layout.depth, depth);
         self.poke_ply(self.layout.in_check, u8::from(in_check));
         self.machine.write(self.layout.perft_leaves, &[0; 4]);

@@ -48,7 +48,7 @@ fn refusals() {
     let said = refused(&["play", "--keys", "<f99>"]);
     assert!(said.contains("no key is called `f99`"), "{said}");
     let said = refused(&["play"]);
-    assert!(said.contains("no terminal"), "{said}");
+    assert!(said.contains("not a terminal"), "{said}");
     let folder = folder("play-disk");
     let file = folder.join("short.d64");
     std::fs::write(&file, [0; 100]).expect("a file");

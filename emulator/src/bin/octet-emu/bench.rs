@@ -13,7 +13,7 @@ use octet_engine::bench::POSITIONS;
 use octet_engine::game::Game;
 use octet_engine::search::{Limits, MAX_DEPTH, Report};
 
-use crate::options::{ProgramSource, Verdict};
+use crate::options::{ProgramSource, Threads, Verdict};
 
 /// Positions and depths of perft.
 const PERFT: [(&str, u8); 2] = [
@@ -38,9 +38,8 @@ pub struct Bench {
     /// Nodes of every search, instead of a depth
     #[arg(long, conflicts_with = "depth", value_parser = clap::value_parser!(u32).range(1..))]
     nodes: Option<u32>,
-    /// Number of threads [default: one per processor]
-    #[arg(long, value_parser = clap::value_parser!(u16).range(1..=1024))]
-    threads: Option<u16>,
+    #[command(flatten)]
+    threads: Threads,
     #[command(flatten)]
     source: ProgramSource,
 }
@@ -65,10 +64,11 @@ impl Bench {
         };
         let start = Instant::now();
         let bar = progress::bar(POSITIONS.len(), "searching");
-        let threads = self.threads.map_or_else(threads::processors, usize::from);
         let never = AtomicBool::new(false);
         let work = |fen: &&str| Ok(search(fen));
-        let results = threads::each(&POSITIONS, threads, &never, work, |_, _| bar.inc(1));
+        let results = threads::each(&POSITIONS, self.threads.count(), &never, work, |_, _| {
+            bar.inc(1)
+        });
         bar.finish_and_clear();
         let results = results.context("no thread to search on")?;
         let mut out = stdout().lock();

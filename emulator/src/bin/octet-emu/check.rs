@@ -41,7 +41,7 @@ impl Check {
             games: usize::from(games),
             seed: self.seed,
             limits: self.comparison.limits.or_nodes(2_000),
-            threads: self.comparison.threads(),
+            threads: self.comparison.threads.count(),
         };
         games::run(&plan, &image, self.comparison.json.as_deref())
     }

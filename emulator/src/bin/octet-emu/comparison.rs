@@ -13,10 +13,9 @@ use octet_emulator::crosscheck::positions_run::{self, PositionOutcome, Positions
 use octet_emulator::crosscheck::{Difference, Findings, Layer, book, positions, tables};
 use octet_emulator::machine::Image;
 use octet_emulator::program::load;
-use octet_emulator::threads;
 use serde::Serialize;
 
-use crate::options::{JsonFile, SearchLimits, Verdict, describe_limits};
+use crate::options::{JsonFile, SearchLimits, Threads, Verdict, describe_limits};
 use crate::position_table::PositionTable;
 
 /// Positions whose differences are printed in full.
@@ -33,9 +32,8 @@ pub struct Comparison {
     only: Option<String>,
     #[command(flatten)]
     pub limits: SearchLimits,
-    /// Number of threads [default: one per processor]
-    #[arg(long, value_parser = clap::value_parser!(u16).range(1..=1024))]
-    threads: Option<u16>,
+    #[command(flatten)]
+    pub threads: Threads,
     /// Write all results to this JSON file
     #[arg(long, value_name = "FILE")]
     pub json: Option<PathBuf>,
@@ -56,10 +54,6 @@ struct Record<'r> {
 }
 
 impl Comparison {
-    pub fn threads(&self) -> usize {
-        self.threads.map_or_else(threads::processors, usize::from)
-    }
-
     /// Compares and prints, with a line per position if `in_lines`.
     pub fn run(self, image: &Image, in_lines: bool) -> Result<Verdict> {
         let mut positions = match &self.positions {
@@ -79,13 +73,19 @@ impl Comparison {
         let mut findings = Findings::new();
         tables::compare(image, &mut findings);
         if self.positions.is_none() && self.only.is_none() {
-            book::compare(image, &positions, self.threads(), &stop, &mut findings)?;
+            book::compare(
+                image,
+                &positions,
+                self.threads.count(),
+                &stop,
+                &mut findings,
+            )?;
         }
         let bar = progress::bar(positions.len(), "comparing");
         let plan = PositionsPlan {
             positions: &positions,
             limits,
-            threads: self.threads(),
+            threads: self.threads.count(),
         };
         let table = Mutex::new(PositionTable::new(&positions, in_lines));
         let outcomes = positions_run::run(&plan, &program, &stop, |n, outcome| {
@@ -124,11 +124,7 @@ impl Comparison {
         if let Some(json) = json {
             json.write(&record)?;
         }
-        Ok(match (interrupted, identical) {
-            (true, _) => Verdict::Interrupted,
-            (false, true) => Verdict::Identical,
-            (false, false) => Verdict::Different,
-        })
+        Ok(Verdict::new(interrupted, identical))
     }
 }
 

@@ -63,11 +63,7 @@ pub fn run(plan: &GamesPlan, image: &Image, json: Option<&Path>) -> Result<Verdi
     if let Some(json) = json {
         json.write(&record)?;
     }
-    Ok(match (record.interrupted, record.identical) {
-        (true, _) => Verdict::Interrupted,
-        (false, true) => Verdict::Identical,
-        (false, false) => Verdict::Different,
-    })
+    Ok(Verdict::new(record.interrupted, record.identical))
 }
 
 impl Record<'_> {

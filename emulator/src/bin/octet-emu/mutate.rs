@@ -17,7 +17,7 @@ use octet_emulator::program::{Listing, load};
 use octet_emulator::threads;
 use octet_engine::util::random::Random;
 
-use crate::options::Verdict;
+use crate::options::{Threads, Verdict};
 
 /// The percentage of mutations that must be detected.
 const MIN_DETECTED_PERCENT: usize = 95;
@@ -31,9 +31,8 @@ pub struct Mutate {
     /// Seed of the random choice of mutations
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// Threads; one a processor when left out
-    #[arg(long, value_parser = clap::value_parser!(u16).range(1..=1024))]
-    threads: Option<u16>,
+    #[command(flatten)]
+    threads: Threads,
 }
 
 impl Mutate {
@@ -43,7 +42,7 @@ impl Mutate {
         let image = load::image_of(&program)?;
         let listing = Listing::new(&program);
         let positions = positions::bundled()?;
-        let threads = self.threads.map_or_else(threads::processors, usize::from);
+        let threads = self.threads.count();
         let stop = interrupt::stop_flag()?;
         let start = Instant::now();
 

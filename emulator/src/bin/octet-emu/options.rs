@@ -6,6 +6,9 @@ use std::process::ExitCode;
 use anyhow::{Context, Result};
 use clap::Args;
 use octet_cli::output_file::OutputFile;
+use octet_emulator::machine::{Image, VideoStandard};
+use octet_emulator::program::load;
+use octet_emulator::threads;
 use octet_engine::game::Game;
 use octet_engine::search::levels::LEVELS;
 use octet_engine::search::{Limits, MAX_DEPTH};
@@ -29,6 +32,17 @@ pub enum Verdict {
     Interrupted,
 }
 
+impl Verdict {
+    /// The verdict of a comparison.
+    pub fn new(interrupted: bool, identical: bool) -> Verdict {
+        match (interrupted, identical) {
+            (true, _) => Verdict::Interrupted,
+            (false, true) => Verdict::Identical,
+            (false, false) => Verdict::Different,
+        }
+    }
+}
+
 impl From<Verdict> for ExitCode {
     fn from(verdict: Verdict) -> ExitCode {
         ExitCode::from(match verdict {
@@ -48,8 +62,8 @@ pub struct ProgramSource {
 }
 
 impl ProgramSource {
-    pub fn image(&self) -> Result<octet_emulator::machine::Image> {
-        octet_emulator::program::load::image_or_built(self.image.as_deref())
+    pub fn image(&self) -> Result<Image> {
+        load::image_or_built(self.image.as_deref())
     }
 }
 
@@ -89,6 +103,37 @@ impl SearchLimits {
             (Some(level), _) => level,
             (_, Some(depth)) => Limits::depth(depth),
             _ => Limits::nodes(self.nodes.unwrap_or(nodes)),
+        }
+    }
+}
+
+/// How many threads to use.
+#[derive(Args)]
+pub struct Threads {
+    /// Number of threads [default: one per processor]
+    #[arg(long, value_parser = clap::value_parser!(u16).range(1..=1024))]
+    threads: Option<u16>,
+}
+
+impl Threads {
+    pub fn count(&self) -> usize {
+        self.threads.map_or_else(threads::processors, usize::from)
+    }
+}
+
+/// The television standard of the emulated machine.
+#[derive(Args)]
+pub struct Video {
+    /// Emulate an NTSC machine instead of a PAL one
+    #[arg(long)]
+    ntsc: bool,
+}
+
+impl Video {
+    pub fn standard(&self) -> VideoStandard {
+        match self.ntsc {
+            true => VideoStandard::Ntsc,
+            false => VideoStandard::Pal,
         }
     }
 }

@@ -10,7 +10,7 @@ use octet_cli::output_file::OutputFile;
 use octet_cli::{interrupt, progress};
 use octet_emulator::crosscheck::{EngineRun, positions};
 use octet_emulator::kernal::Kernal;
-use octet_emulator::machine::{Image, VideoStandard};
+use octet_emulator::machine::Image;
 use octet_emulator::vice::{
     self, MOVES, OurMachine, SideBySide, SpeedMode, TimingProgram, ViceOutcome, X128, X128User,
 };
@@ -18,7 +18,7 @@ use octet_engine::formats::epd::BundledPosition;
 use octet_engine::search::Limits;
 use serde::Serialize;
 
-use crate::options::{JsonFile, ProgramSource, Verdict, with_commas};
+use crate::options::{JsonFile, ProgramSource, Verdict, Video, with_commas};
 
 /// How far percent_off the two machines' times may be, in percent.
 const TOLERANCE: f64 = 1.0;
@@ -38,9 +38,8 @@ pub struct Vice {
     /// Folder with the C128's ROMs, in a folder C128 as in VICE [default: stand-ins]
     #[arg(long, value_name = "FOLDER")]
     roms: Option<PathBuf>,
-    /// Emulate an NTSC machine instead of a PAL one
-    #[arg(long)]
-    ntsc: bool,
+    #[command(flatten)]
+    video: Video,
     /// Also play a game on a fresh machine by typing moves
     #[arg(long)]
     game: bool,
@@ -67,7 +66,7 @@ impl Vice {
         let json = self.json.as_deref().map(JsonFile::new).transpose()?;
         let image = self.source.image()?;
         let kernal = Kernal::assemble(image.address("start")?)?;
-        let mut x128 = X128::start(&kernal, self.roms.as_deref(), self.video())?;
+        let mut x128 = X128::start(&kernal, self.roms.as_deref(), self.video.standard())?;
         let outcomes = self.outcomes(&image, &mut x128)?;
         drop(x128);
         let Some(outcomes) = outcomes else {
@@ -95,15 +94,6 @@ impl Vice {
         Ok(verdict)
     }
 
-    /// The television standard.
-    fn video(&self) -> VideoStandard {
-        if self.ntsc {
-            VideoStandard::Ntsc
-        } else {
-            VideoStandard::Pal
-        }
-    }
-
     /// Plays a game on a fresh machine; returns the first difference.
     fn play(&self, image: &Image, kernal: &Kernal) -> Result<Option<String>> {
         let picture = |columns: u32| {
@@ -111,7 +101,7 @@ impl Vice {
             folder.map(|folder| OutputFile::new(&folder.join(format!("x128-{columns}.png"))))
         };
         let files = [(40, true), (80, false)].map(|(columns, vic)| (picture(columns), vic));
-        let mut x128 = X128::start(kernal, self.roms.as_deref(), self.video())?;
+        let mut x128 = X128::start(kernal, self.roms.as_deref(), self.video.standard())?;
         let bar = progress::bar(MOVES.len(), "game");
         let mut user = X128User::start(&mut x128, image, kernal)?;
         let difference = user.play(|_| bar.inc(1))?;
@@ -128,7 +118,7 @@ impl Vice {
     fn outcomes(&self, image: &Image, x128: &mut X128) -> Result<Option<Vec<ViceOutcome>>> {
         let stop = interrupt::stop_flag()?;
         let timing = TimingProgram::assemble()?;
-        let mut ours = OurMachine::new(image, &timing, self.video())?;
+        let mut ours = OurMachine::new(image, &timing, self.video.standard())?;
         vice::load(x128, image)?;
         let pair = SideBySide::prepare(image, &timing, &mut [x128, &mut ours])?;
         let all = positions::bundled()?;

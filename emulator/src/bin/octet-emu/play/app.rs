@@ -21,21 +21,12 @@ const PUSH_FRAMES: u32 = 4;
 /// Speeds to choose from; 0 is as fast as possible.
 const SPEEDS: [u32; 6] = [1, 2, 4, 10, 100, 0];
 
-/// The screen that is shown where only one fits.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum ShownScreen {
-    /// 40 columns.
-    Forty,
-    /// 80 columns.
-    Eighty,
-}
-
 /// The machine and its terminal.
 pub struct App {
     /// The emulated machine.
     pub console: Console,
-    /// The screen shown.
-    pub shown: ShownScreen,
+    /// The screen that is shown where only one fits.
+    pub shown: Screen,
     disk: Option<MountedDisk>,
     speed: u32,
     paused: bool,
@@ -55,10 +46,7 @@ impl App {
         App {
             console,
             disk,
-            shown: match screen {
-                Screen::Forty => ShownScreen::Forty,
-                Screen::Eighty => ShownScreen::Eighty,
-            },
+            shown: screen,
             speed,
             paused: false,
             typist: Typist::default(),
@@ -129,8 +117,8 @@ impl App {
             EmulatorCommand::Slower => self.speed = SPEEDS[at.saturating_sub(1)],
             EmulatorCommand::Switch => {
                 self.shown = match self.shown {
-                    ShownScreen::Forty => ShownScreen::Eighty,
-                    ShownScreen::Eighty => ShownScreen::Forty,
+                    Screen::Forty => Screen::Eighty,
+                    Screen::Eighty => Screen::Forty,
                 };
             }
             EmulatorCommand::Save => {

@@ -14,13 +14,12 @@ use anyhow::{Context, Result, ensure};
 use clap::{Args, ValueEnum};
 use octet_cli::output_file;
 use octet_emulator::console::{Columns, Console, Setup};
-use octet_emulator::machine::VideoStandard;
 use octet_emulator::machine::chips::{Model, ReuRam, VdcRam};
 use octet_emulator::screen::Picture;
 
 use self::app::App;
 use self::disk::MountedDisk;
-use crate::options::{ProgramSource, Verdict};
+use crate::options::{ProgramSource, Verdict, Video};
 
 /// Plays on the emulated C128: its screens in this terminal, its keyboard on yours.
 ///
@@ -35,9 +34,8 @@ pub struct Play {
     /// Screen that BASIC uses when the program starts
     #[arg(long, value_enum, default_value_t = Screen::Eighty)]
     screen: Screen,
-    /// Emulate an NTSC machine instead of a PAL one
-    #[arg(long)]
-    ntsc: bool,
+    #[command(flatten)]
+    video: Video,
     /// Give the VDC 64 KB of memory instead of 16
     #[arg(long)]
     vdc64: bool,
@@ -97,11 +95,7 @@ impl Play {
     pub fn run(self) -> Result<Verdict> {
         let setup = Setup {
             model: Model {
-                video: if self.ntsc {
-                    VideoStandard::Ntsc
-                } else {
-                    VideoStandard::Pal
-                },
+                video: self.video.standard(),
                 vdc: if self.vdc64 {
                     VdcRam::Kb64
                 } else {

@@ -7,7 +7,8 @@ use ratatui::style::{Color, Style};
 use ratatui::text::{Line, Span};
 use ratatui::widgets::{Block, Paragraph, Widget};
 
-use super::app::{App, ShownScreen};
+use super::Screen;
+use super::app::App;
 use super::cells::{self, Cells};
 
 /// Columns and lines of the screens with their frames.
@@ -41,7 +42,7 @@ pub fn draw(app: &App, frame: &mut Frame<'_>) {
             " 40 columns ",
             cells::forty(&app.console),
         );
-    } else if app.shown == ShownScreen::Eighty {
+    } else if app.shown == Screen::Eighty {
         show(
             frame,
             screens,
@@ -76,7 +77,7 @@ fn show(frame: &mut Frame<'_>, area: Rect, size: (u16, u16), title: &str, cells:
     let inner = block.inner(area);
     frame.render_widget(block, area);
     match cells {
-        Some(cells) => frame.render_widget(Screen(&cells), inner),
+        Some(cells) => frame.render_widget(CellsWidget(&cells), inner),
         None => {
             let text = "no picture at 2 MHz";
             frame.render_widget(Paragraph::new(text).centered(), inner);
@@ -85,9 +86,9 @@ fn show(frame: &mut Frame<'_>, area: Rect, size: (u16, u16), title: &str, cells:
 }
 
 /// Cells in an area of the terminal, cut off at its edges.
-struct Screen<'c>(&'c Cells);
+struct CellsWidget<'c>(&'c Cells);
 
-impl Widget for Screen<'_> {
+impl Widget for CellsWidget<'_> {
     fn render(self, area: Rect, buffer: &mut Buffer) {
         let rgb = |[red, green, blue]: [u8; 3]| Color::Rgb(red, green, blue);
         for (y, line) in (area.top()..area.bottom()).zip(self.0) {
