@@ -10,7 +10,6 @@ use std::sync::atomic::AtomicBool;
 use octet_engine::board::moves::Move;
 use octet_engine::game::{Game, MAX_OPENING_SCORE};
 use octet_engine::search::Limits;
-use octet_engine::search::skill::Skill;
 use octet_engine::search::transposition;
 use octet_engine::util::random::Random;
 use serde::{Deserialize, Serialize};
@@ -21,12 +20,8 @@ use crate::threads::{self, Interrupted};
 
 /// Random plies before the first search.
 const OPENING: usize = 8;
-/// Limits of the search that tells whether an opening is about even.
-const BALANCE_SEARCH: Limits = Limits {
-    depth: octet_engine::search::MAX_DEPTH,
-    nodes: Some(500),
-    skill: Skill::FULL,
-};
+/// Nodes of the search that tells whether an opening is about even.
+const BALANCE_NODES: u32 = 500;
 /// The greatest number of plies of a game, its opening included.
 const PLIES: usize = 300;
 
@@ -191,7 +186,7 @@ fn opening(seed: u32, number: usize, stop: &AtomicBool) -> Result<(Game, Vec<Mov
             moves.push(mv);
         }
         let even = || {
-            EngineRun::until_stopped(stop, &game, BALANCE_SEARCH)
+            EngineRun::until_stopped(stop, &game, Limits::nodes(BALANCE_NODES))
                 .map(|e| e.result.score.abs() <= MAX_OPENING_SCORE)
         };
         if game.outcome().is_none() && even()? {

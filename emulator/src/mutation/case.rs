@@ -3,34 +3,20 @@
 use std::sync::atomic::AtomicBool;
 
 use octet_engine::game::Game;
-use octet_engine::search::skill::Skill;
-use octet_engine::search::{Limits, MAX_DEPTH};
+use octet_engine::search::Limits;
 
 use crate::crosscheck::{EngineRun, Findings, compare_layers, compare_search};
 use crate::program::C128Engine;
 use crate::threads::Interrupted;
 
-/// Searches that run for every mutation.
-pub(super) const QUICK: [Limits; 3] = [nodes(1), nodes(100), depth(2)];
-/// The search that runs if those do not detect it.
-const DEEP: Limits = depth(3);
+/// Depth of the search that runs if the quick searches detect nothing.
+const DEEP: u8 = 3;
 /// Positions whose deep search has more nodes are left out.
 const MAX_DEEP_NODES: u32 = 3_000;
 
-const fn nodes(nodes: u32) -> Limits {
-    Limits {
-        depth: MAX_DEPTH,
-        nodes: Some(nodes),
-        skill: Skill::FULL,
-    }
-}
-
-const fn depth(depth: u8) -> Limits {
-    Limits {
-        depth,
-        nodes: None,
-        skill: Skill::FULL,
-    }
+/// Searches that run for every mutation, the longest last.
+pub(super) fn quick() -> [Limits; 3] {
+    [Limits::nodes(1), Limits::nodes(100), Limits::depth(2)]
 }
 
 /// A position with the engine's searches.
@@ -47,10 +33,10 @@ pub(super) struct Case {
 
 impl Case {
     pub(super) fn new(game: &Game) -> Case {
-        let deep = EngineRun::new(game, DEEP);
+        let deep = EngineRun::new(game, Limits::depth(DEEP));
         Case {
             game: game.clone(),
-            quick_searches: QUICK.map(|limits| EngineRun::new(game, limits)).to_vec(),
+            quick_searches: quick().map(|limits| EngineRun::new(game, limits)).to_vec(),
             deep_search: (deep.result.nodes <= MAX_DEEP_NODES).then_some(deep),
             cycles: 0,
             covered: Vec::new(),

@@ -8,7 +8,7 @@ use octet_engine::board::position::Position;
 use octet_engine::formats::epd::BundledPosition;
 use octet_engine::game::Game;
 
-use super::case::{Case, QUICK, order};
+use super::case::{Case, order, quick};
 use super::effect::{self, Effect};
 use super::result::{Detection, MutationResult, Survival};
 use super::{Mutation, mutated_image};
@@ -198,7 +198,7 @@ impl MutationTest {
             let Ok(mut program) = C128Engine::new(&self.image) else {
                 break;
             };
-            let limits = QUICK[QUICK.len() - 1];
+            let [.., limits] = quick();
             if let Ok(seen) = effect::observe(&mut program, &case.game, limits, mutation) {
                 effect.executions += seen.executions;
                 effect.unchanged += seen.unchanged;
