@@ -1,5 +1,5 @@
-//! The bench: a Commodore 128 that runs the generated program, and the means
-//! to hold it against the engine.
+//! An emulated Commodore 128 that runs the 6502 program, and the crosscheck that compares it
+//! with the engine.
 
 #![forbid(unsafe_code)]
 

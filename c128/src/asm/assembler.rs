@@ -51,9 +51,9 @@ pub struct LastLine<'a> {
 }
 
 impl LastLine<'_> {
-    pub(super) fn mark_patched(&mut self, patched: bool) {
+    pub(super) fn mark_self_modified(&mut self, self_modified: bool) {
         if let Some(line) = &mut self.line {
-            line.patched = patched;
+            line.self_modified = self_modified;
         }
     }
 
@@ -244,7 +244,7 @@ impl Asm {
             comment,
             place,
             critical,
-            patched: false,
+            self_modified: false,
         });
         LastLine {
             line: draft.lines.last_mut(),

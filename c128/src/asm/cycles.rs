@@ -39,7 +39,7 @@ pub fn cycles(program: &Program, segment: &Segment, line: &Line) -> Option<Cycle
         Penalty::Never => Cycles::Exactly(base),
         // From the first byte of a page no index reaches the next one.
         Penalty::Page => match value {
-            Value::Word(address) if !line.patched && program.value(*address) & 0xFF == 0 => {
+            Value::Word(address) if !line.self_modified && program.value(*address) & 0xFF == 0 => {
                 Cycles::Exactly(base)
             }
             _ => Cycles::Page(base),

@@ -182,7 +182,7 @@ impl Encoder<'_> {
                     let operand = SourceText::new(self.program).expression(target);
                     self.fault(AsmFault::IndirectBug { operand }, line.place);
                 }
-                if opcode.penalty == Penalty::Page && !line.patched {
+                if opcode.penalty == Penalty::Page && !line.self_modified {
                     self.check_index(opcode, target, place, line);
                 }
             }

@@ -22,7 +22,7 @@ impl Asm {
         place: SourceLocation,
     ) -> LastLine<'_> {
         let opcode = decode(byte).expect("the instruction set decodes its own opcodes");
-        let mut patched = false;
+        let mut self_modified = false;
         for pending in std::mem::take(&mut self.pending) {
             let Some(segment) = self.selected else { break };
             let len = if pending.ahead == 0 {
@@ -34,7 +34,7 @@ impl Asm {
                 let text = format!("`{}` has no operand to modify", opcode.mnemonic);
                 self.misuse(text, pending.place);
             }
-            patched = true;
+            self_modified = true;
             let Definition::Placed { offset, .. } = self.position(segment) else {
                 continue;
             };
@@ -43,7 +43,7 @@ impl Asm {
             let size = Some(u32::from(len));
             self.set_definition(
                 pending.symbol,
-                SymbolKind::PatchSite,
+                SymbolKind::SelfModified,
                 definition,
                 size,
                 pending.place,
@@ -51,7 +51,7 @@ impl Asm {
         }
         let len = u32::from(opcode.length());
         let mut written = self.push(Item::Instruction { opcode, value }, len, place);
-        written.mark_patched(patched);
+        written.mark_self_modified(self_modified);
         written
     }
 

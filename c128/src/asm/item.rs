@@ -22,7 +22,7 @@ pub struct Line {
     /// The time-critical stretch that it belongs to, if any.
     pub critical: Option<u32>,
     /// Whether its operand is overwritten at run time.
-    pub patched: bool,
+    pub self_modified: bool,
 }
 
 /// Kinds of lines.

@@ -165,20 +165,20 @@ impl Program {
             })
     }
 
-    /// The bytes of code that the program overwrites, lowest first.
-    pub fn patch_sites(&self) -> Vec<SelfModified> {
-        let mut sites: Vec<SelfModified> = self
+    /// The operands and opcodes that the program overwrites, lowest first.
+    pub fn self_modified_operands(&self) -> Vec<SelfModified> {
+        let mut operands: Vec<SelfModified> = self
             .symbols
             .iter()
-            .filter(|symbol| symbol.alias_of.is_none() && symbol.kind == SymbolKind::PatchSite)
+            .filter(|symbol| symbol.alias_of.is_none() && symbol.kind == SymbolKind::SelfModified)
             .map(|symbol| SelfModified {
                 address: symbol.address,
                 len: symbol.size.unwrap_or(0),
                 name: symbol.name.clone(),
             })
             .collect();
-        sites.sort_by_key(|site| site.address);
-        sites
+        operands.sort_by_key(|operand| operand.address);
+        operands
     }
 
     /// The variables in the zero page, lowest first.

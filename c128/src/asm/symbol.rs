@@ -24,7 +24,7 @@ pub enum SymbolKind {
     /// Reserved memory in the zero page.
     ZeroPage,
     /// An operand or opcode that the program overwrites.
-    PatchSite,
+    SelfModified,
     /// An address outside the program.
     Constant,
 }

@@ -221,9 +221,10 @@ fn sym(program: &Program, symbol: &Symbol, section: Option<u32>, name: u32) -> S
         SymbolKind::Routine => elf::STT_FUNC,
         // An object in code is self-modified; a table there is no object.
         SymbolKind::Table if executable => elf::STT_NOTYPE,
-        SymbolKind::Table | SymbolKind::Variable | SymbolKind::ZeroPage | SymbolKind::PatchSite => {
-            elf::STT_OBJECT
-        }
+        SymbolKind::Table
+        | SymbolKind::Variable
+        | SymbolKind::ZeroPage
+        | SymbolKind::SelfModified => elf::STT_OBJECT,
         SymbolKind::Label | SymbolKind::Constant => elf::STT_NOTYPE,
     };
     let binding = if symbol.local {

@@ -110,18 +110,18 @@ fn object(symbol: &Symbol, out: &mut String) {
 }
 
 fn self_modified(program: &Program, out: &mut String) {
-    let sites = program.patch_sites();
-    if sites.is_empty() {
+    let operands = program.self_modified_operands();
+    if operands.is_empty() {
         return;
     }
-    let bytes: u32 = sites.iter().map(|site| site.len).sum();
-    let _ = writeln!(out, "\nSelf-modified: {}, {bytes} bytes\n", sites.len());
-    for site in sites {
-        let last = u32::from(site.address) + site.len.max(1) - 1;
+    let bytes: u32 = operands.iter().map(|operand| operand.len).sum();
+    let _ = writeln!(out, "\nSelf-modified: {}, {bytes} bytes\n", operands.len());
+    for operand in operands {
+        let last = u32::from(operand.address) + operand.len.max(1) - 1;
         let _ = writeln!(
             out,
             "  {:04X}  {last:04X}  {:>6}  {}",
-            site.address, site.len, site.name
+            operand.address, operand.len, operand.name
         );
     }
 }

@@ -1,5 +1,5 @@
-//! Keys by text: what is typed stands as it is, other keys by their names in
-//! angle brackets, as in `e2e4<return><shift f1>`.
+//! Keys as text: characters stand for the keys that type them, other keys are named in angle
+//! brackets, as in `e2e4<return><shift f1>`.
 
 use std::collections::VecDeque;
 
@@ -14,7 +14,7 @@ pub type Keystroke = Vec<Key>;
 /// Keys that are held while another is pressed, by their first words.
 const HELD: [&str; 4] = ["shift", "control", "commodore", "alt"];
 
-/// The strokes that a text asks for.
+/// The keystrokes of a text.
 ///
 /// # Errors
 /// A key that the keyboard does not have.
@@ -58,23 +58,22 @@ fn named(name: &str) -> Result<Keystroke> {
     Ok(keys)
 }
 
-/// Presses keys as time passes, frame by frame.
+/// Presses queued keys frame by frame.
 #[derive(Debug, Clone, Default)]
 pub struct Typist {
     waiting: VecDeque<Keystroke>,
     down: Keystroke,
-    /// Frames until the keys that are down are let go, or the next ones go
-    /// down.
+    /// Frames until the keys that are down are released, or the next ones are pressed.
     frames: u32,
 }
 
 impl Typist {
-    /// Will press these keys after all others.
+    /// Queues a keystroke.
     pub fn add(&mut self, stroke: Keystroke) {
         self.waiting.push_back(stroke);
     }
 
-    /// Does what there is to do before a frame.
+    /// Presses or releases keys before a frame.
     pub fn frame(&mut self, keyboard: &mut Keyboard) {
         if self.frames > 0 {
             self.frames -= 1;
@@ -95,8 +94,7 @@ impl Typist {
 }
 
 impl Console {
-    /// Presses keys one after the other, as fast as a good typist, and lets go
-    /// of the last.
+    /// Presses keys one after the other, each for three frames, and releases the last.
     ///
     /// # Errors
     /// A key that the keyboard does not have; a fault.
@@ -107,7 +105,7 @@ impl Console {
         Ok(())
     }
 
-    /// Holds keys for so many frames, and lets go of them.
+    /// Holds keys for `frames` frames and releases them.
     ///
     /// # Errors
     /// A fault.
@@ -122,7 +120,7 @@ impl Console {
         self.run_frames(KEYSTROKE_FRAMES)
     }
 
-    /// Holds the joystick in port 2 for so many frames, and lets go of it.
+    /// Holds the joystick in port 2 for `frames` frames and releases it.
     ///
     /// # Errors
     /// A fault.
@@ -149,9 +147,8 @@ mod tests {
         strokes.iter().map(stroke).collect()
     }
 
-    /// Three frames down, three frames up.
     #[test]
-    fn a_typist() {
+    fn keys_are_down_and_up_for_three_frames() {
         let (mut typist, mut keyboard) = (Typist::default(), Keyboard::default());
         parse_keys("a<shift b>")
             .expect("keys")
@@ -166,7 +163,7 @@ mod tests {
     }
 
     #[test]
-    fn texts() {
+    fn keys_are_parsed_from_text() {
         assert_eq!(names("Nf3\n"), ["shift+n", "f", "3", "return"]);
         assert_eq!(
             names("<shift f1><cursor up><pad +>"),

@@ -29,7 +29,7 @@ use anyhow::Result;
 use crate::drive::KernalFiles;
 use crate::machine::{Image, Machine, Stop};
 
-/// Frames that a key is down, and that none is after it.
+/// Frames that a key is down, and then up.
 const KEYSTROKE_FRAMES: u32 = 3;
 /// The most cycles between two checks of the time: less than a frame's.
 const SLICE: u64 = 4_000;
@@ -38,22 +38,21 @@ const SLICE: u64 = 4_000;
 pub struct Console {
     /// The machine.
     pub machine: Machine,
-    /// The drives, and what the KERNAL keeps of files. Without a drive no
-    /// device answers.
+    /// The drives and the KERNAL's files. Without a drive no device answers.
     pub files: KernalFiles,
-    /// Which character stands for a code of the 40-column screen.
+    /// The character of a screen code on the 40-column screen.
     pub glyph_40: fn(u16) -> char,
-    /// Which character stands for a code of the 80-column screen.
+    /// The character of a screen code on the 80-column screen.
     pub glyph_80: fn(u16) -> char,
     image: Image,
-    /// Where the machine waits when the program has ended.
+    /// Where BASIC waits when the program has ended.
     ready_address: u16,
     run_address: u16,
     has_exited: bool,
 }
 
 impl Console {
-    /// Types RUN. The first instruction of the program comes next.
+    /// Types RUN, and stops before the first instruction of the program.
     ///
     /// # Errors
     /// A fault.
@@ -73,7 +72,7 @@ impl Console {
         self.has_exited
     }
 
-    /// The address of a name in the program, within its bank.
+    /// The address of a symbol, within its bank.
     ///
     /// # Errors
     /// There is none.
@@ -81,20 +80,20 @@ impl Console {
         Ok(self.image.address(name)?)
     }
 
-    /// `len` bytes of the program's memory from a name on, in its bank.
+    /// `len` bytes of memory at a symbol, in its bank.
     ///
     /// # Errors
-    /// There is no such name.
+    /// There is no such symbol.
     pub fn bytes(&self, name: &str, len: usize) -> Result<Vec<u8>> {
         let symbol = self.image.symbol(name)?;
         let (bank, address) = ((symbol.address >> 16) as u8, symbol.address as u16);
         Ok(self.machine.read_bank(bank, address, len))
     }
 
-    /// The byte of the program's memory at a name, in its bank.
+    /// The byte of memory at a symbol, in its bank.
     ///
     /// # Errors
-    /// There is no such name.
+    /// There is no such symbol.
     pub fn byte(&self, name: &str) -> Result<u8> {
         Ok(self.bytes(name, 1)?[0])
     }
@@ -105,7 +104,7 @@ impl Console {
         chips.map_or(0, |chips| u64::from(chips.model.video.cycles_per_frame()))
     }
 
-    /// How many frames the picture has in a second.
+    /// Frames in a second.
     pub fn frames_a_second(&self) -> f64 {
         let chips = self.machine.chips();
         chips.map_or(0.0, |chips| {
@@ -114,7 +113,7 @@ impl Console {
         })
     }
 
-    /// The routine that the program counter is in, by its symbol.
+    /// The program counter by name.
     pub fn location(&self) -> String {
         let pc = self.machine.registers().pc;
         if self.machine.is_rom(pc) {
@@ -124,7 +123,7 @@ impl Console {
         self.image.name_in_bank(bank, pc)
     }
 
-    /// Runs for so many cycles of the 1 MHz clock, or until the program ends.
+    /// Runs for `cycles` cycles of the 1 MHz clock, or until the program ends.
     ///
     /// # Errors
     /// A fault.
@@ -147,7 +146,7 @@ impl Console {
         Ok(())
     }
 
-    /// Runs for so many frames of the picture.
+    /// Runs for `frames` frames.
     ///
     /// # Errors
     /// A fault.

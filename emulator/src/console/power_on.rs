@@ -9,10 +9,10 @@ use crate::kernal::{COMMON_STUBS, Kernal, READY, RESET, RUN, VECTORS};
 use crate::machine::chips::Model;
 use crate::machine::{Image, Machine, MmuState, Rom, Section, SectionKind, Stop};
 
-/// What RUN calls.
+/// The routine that RUN calls.
 pub(super) const ENTRY: &str = "start";
-/// More than the stand-in for the KERNAL needs from power on to READY, and
-/// from RUN to the program.
+/// More cycles than the stand-in for the KERNAL takes from power on to READY, and from RUN to the
+/// program.
 pub(super) const START_CYCLES: u64 = 200_000;
 /// Bit 7 of the MMU's mode register: the key for 40 or 80 columns is up.
 const FORTY_KEY: u8 = 0x80;
@@ -38,16 +38,16 @@ pub struct Setup {
 }
 
 impl Console {
-    /// Switches a machine on and loads the program in `image`. Memory that is
-    /// not loaded holds noise, as on a real machine.
+    /// Switches a machine on and loads the program in `image`. Memory that is not loaded holds
+    /// random bytes, as on a real machine.
     ///
     /// # Errors
-    /// The image has no `start`, or claims what the KERNAL keeps in RAM.
+    /// The image has no `start`, or overlaps the KERNAL's code in RAM.
     pub fn power_on(image: &Image, setup: Setup) -> Result<Console> {
         let kernal = Kernal::assemble(image.address(ENTRY)?)?;
-        let image = with_entries(image).context("the KERNAL's entries in RAM")?;
+        let image = with_kernal_stubs(image).context("the KERNAL's entries in RAM")?;
         let mut machine = Machine::new(&image);
-        fill(&mut machine, &image);
+        fill_unloaded(&mut machine, &image);
         machine.insert_chips(setup.model);
         machine.insert_rom(Rom::Kernal, &kernal.bytes);
         let mut mmu = MmuState::default();
@@ -78,8 +78,8 @@ impl Console {
     }
 }
 
-/// The image, with what the KERNAL copies to the RAM of both banks.
-fn with_entries(image: &Image) -> Result<Image> {
+/// The image, with the code that the KERNAL copies to the RAM of both banks.
+fn with_kernal_stubs(image: &Image) -> Result<Image> {
     let mut sections = image.sections().to_vec();
     for bank in [0, 0x1_0000] {
         let mut entries = Section::reserved(
@@ -94,9 +94,9 @@ fn with_entries(image: &Image) -> Result<Image> {
     Ok(Image::from_parts(sections, image.symbols().to_vec())?)
 }
 
-/// Fills every byte that the image does not load with noise.
-fn fill(machine: &mut Machine, image: &Image) {
-    let noise = |address: u32| (address.wrapping_mul(0x9E37_79B1) >> 13) as u8;
+/// Fills every byte that the image does not load with pseudo-random bytes.
+fn fill_unloaded(machine: &mut Machine, image: &Image) {
+    let random = |address: u32| (address.wrapping_mul(0x9E37_79B1) >> 13) as u8;
     let mut loaded = vec![false; 0x2_0000];
     for section in image
         .sections()
@@ -106,6 +106,6 @@ fn fill(machine: &mut Machine, image: &Image) {
         loaded[section.address as usize..][..section.size as usize].fill(true);
     }
     for (address, _) in (0..).zip(&loaded).filter(|&(_, &loaded)| !loaded) {
-        machine.poke_bank((address >> 16) as u8, address as u16, noise(address));
+        machine.poke_bank((address >> 16) as u8, address as u16, random(address));
     }
 }

@@ -1,4 +1,4 @@
-//! Reads the screens, and waits until something is there.
+//! Reads the screens, and waits for what appears on them.
 
 use anyhow::Result;
 
@@ -28,7 +28,7 @@ impl Console {
         Some(VdcScreen::from_machine(&self.machine)?.picture())
     }
 
-    /// Runs frame by frame until `seen`, for at most so many seconds; returns whether it was.
+    /// Runs frame by frame until `seen`, for at most `seconds`; returns whether it was.
     ///
     /// # Errors
     /// A fault.
@@ -53,8 +53,7 @@ impl Console {
         }
     }
 
-    /// Runs until a text is on one of the screens, for so many seconds at
-    /// most; says whether it is.
+    /// Runs until a text is on one of the screens, for at most `seconds`; returns whether it is.
     ///
     /// # Errors
     /// A fault.
@@ -65,8 +64,8 @@ impl Console {
         })
     }
 
-    /// Runs until nothing has changed on the screens for `still` frames, for
-    /// so many seconds at most; says whether it came to that.
+    /// Runs until the screens have not changed for `still` frames, for at most `seconds`; returns
+    /// whether that happened.
     ///
     /// # Errors
     /// A fault.

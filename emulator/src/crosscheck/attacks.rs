@@ -7,16 +7,16 @@ use octet_engine::game::Game;
 use super::{Findings, Layer};
 use crate::program::{C128Engine, C128Error};
 
-/// Compares the attack tests of the position set up.
+/// Compares the attack tests of the position that is set up.
 pub fn compare(
-    engine: &mut C128Engine,
+    program: &mut C128Engine,
     game: &Game,
     findings: &mut Findings,
 ) -> Result<(), C128Error> {
     let position = game.position();
     for by in Color::ALL {
         for square in Square::all() {
-            let (attacked, _) = engine.is_attacked(square, by)?;
+            let (attacked, _) = program.is_attacked(square, by)?;
             let at = || format!("{square} by {by}");
             let expected = position.is_attacked(square, by);
             findings.compare(Layer::Attacks, at, "attacked", expected, attacked);

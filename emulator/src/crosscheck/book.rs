@@ -17,7 +17,7 @@ use crate::threads;
 /// Seeds that choices are compared with.
 const SEEDS: [u16; 3] = [0, 1, 0xB00C];
 
-/// Every position that the book knows, with those where its lines end.
+/// Every position in the book, and those at the ends of its lines.
 #[must_use]
 pub fn positions() -> Vec<Position> {
     let built = CompiledBook::built_in();
@@ -32,8 +32,8 @@ pub fn positions() -> Vec<Position> {
 /// The bytes of a program's book.
 #[must_use]
 pub fn bytes(program: &Program) -> Vec<u8> {
-    let book = program.segment("BOOK");
-    book.map(|book| book.bytes.clone()).unwrap_or_default()
+    let segment = program.segment("BOOK");
+    segment.map(|book| book.bytes.clone()).unwrap_or_default()
 }
 
 /// Compares the book at all of its positions and at others, until `stop` is
@@ -48,12 +48,12 @@ pub fn compare(
     stop: &AtomicBool,
     findings: &mut Findings,
 ) -> Result<()> {
-    let librarian = C128Book::new(image, &bytes(&load::assemble()?))?;
+    let book = C128Book::new(image, &bytes(&load::assemble()?))?;
     let mut all = positions();
     all.extend(others.iter().map(|other| other.game.position().clone()));
     let work = |position: &Position| {
         let mut found = Findings::without_trace();
-        if let Err(error) = compare_book_position(&mut librarian.clone(), position, &mut found) {
+        if let Err(error) = compare_book_position(&mut book.clone(), position, &mut found) {
             found.fault(Layer::Book, &error);
         }
         Ok(found)
@@ -64,21 +64,21 @@ pub fn compare(
     Ok(())
 }
 
-/// Compares the moves of both books at a position, the move drawn and the name. The
-/// machine must hold the same position afterwards.
+/// Compares the moves of both books at a position, the move drawn and the name, and that the
+/// program has the same position afterwards.
 pub fn compare_book_position(
-    librarian: &mut C128Book,
+    book: &mut C128Book,
     position: &Position,
     findings: &mut Findings,
 ) -> Result<(), C128Error> {
     let layer = Layer::Book;
     let built = CompiledBook::built_in();
     let at = || position.fen(1).to_string();
-    let expected = built.book().probe(position);
-    librarian.begin(position)?;
-    let (booked, _) = librarian.probe()?;
+    let engine = built.book().probe(position);
+    book.begin(position)?;
+    let (c128, _) = book.probe()?;
     findings.add_compared(layer, 1);
-    let wanted = expected.map(|found| C128BookPosition {
+    let expected = engine.map(|found| C128BookPosition {
         name: found.name,
         choices: found
             .choices()
@@ -86,22 +86,22 @@ pub fn compare_book_position(
             .map(|choice| (choice.mv, choice.weight, choice.weight_index))
             .collect(),
     });
-    findings.compare(layer, at, "looked up", &wanted, &booked);
-    if let Some(found) = expected.filter(|_| wanted == booked) {
+    findings.compare(layer, at, "looked up", &expected, &c128);
+    if let Some(found) = engine.filter(|_| expected == c128) {
         for seed in SEEDS {
             let engine = found.choose(seed, position).map(|choice| choice.mv);
-            let c128 = librarian.choose(seed)?;
+            let c128 = book.choose(seed)?;
             let what = format!("choice of seed {seed}");
             findings.compare(layer, at, &what, engine, c128);
         }
         if let Some(name) = found.name {
             let engine: String = built.names().name(name).collect();
-            findings.compare(layer, at, "name", engine, librarian.opening_name(name)?);
+            findings.compare(layer, at, "name", engine, book.opening_name(name)?);
         }
     }
-    librarian.restore_position()?;
-    for (field, there) in librarian.differences(position)? {
-        findings.add(layer, at(), field.name, hex(&field.bytes), hex(&there));
+    book.restore_position()?;
+    for (field, bytes) in book.differences(position)? {
+        findings.add(layer, at(), field.name, hex(&field.bytes), hex(&bytes));
     }
     Ok(())
 }

@@ -9,12 +9,12 @@ use crate::program::{C128Engine, C128Error};
 
 /// Compares the evaluation of the position set up, and after each legal move.
 pub fn compare(
-    engine: &mut C128Engine,
+    program: &mut C128Engine,
     game: &Game,
     findings: &mut Findings,
 ) -> Result<(), C128Error> {
     let mut position = EvaluatedPosition::new(game.position().canonical());
-    let (score, _) = engine.evaluate()?;
+    let (score, _) = program.evaluate()?;
     let at_root = || "at the root".to_owned();
     findings.compare(
         Layer::Evaluation,
@@ -27,11 +27,11 @@ pub fn compare(
     findings.add_compared(Layer::Evaluation, moves.len() + 1);
     for mv in moves {
         let undo = position.make(mv);
-        engine.make(mv)?;
-        let (score, _) = engine.evaluate()?;
+        program.make(mv)?;
+        let (score, _) = program.evaluate()?;
         let at = || format!("after {mv:?}");
         findings.compare(Layer::Evaluation, at, "score", position.evaluate(), score);
-        engine.unmake()?;
+        program.unmake()?;
         position.unmake(mv, undo);
     }
     Ok(())

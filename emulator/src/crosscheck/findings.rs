@@ -30,11 +30,11 @@ pub struct Difference {
 }
 
 impl Difference {
-    /// The difference without the nodes that explain it, in one or two lines.
+    /// The difference without its diverging nodes, in one or two lines.
     pub fn headline(&self) -> String {
         let Difference {
             layer,
-            location: at,
+            location,
             field,
             engine,
             c128,
@@ -45,10 +45,9 @@ impl Difference {
             0 => String::new(),
             n => format!(" (and {n} more in this layer)"),
         };
-        let place = if at.is_empty() {
-            String::new()
-        } else {
-            format!("{at}: ")
+        let place = match location.as_str() {
+            "" => String::new(),
+            location => format!("{location}: "),
         };
         if engine.len() + c128.len() > 60 || c128.contains('\n') {
             let c128 = c128.replace('\n', "\n          ");
@@ -77,7 +76,7 @@ pub struct Findings {
 }
 
 impl Findings {
-    /// Nothing found yet.
+    /// No findings yet; a search that differs is traced to its first differing node.
     #[must_use]
     pub fn new() -> Findings {
         Findings {
@@ -86,7 +85,7 @@ impl Findings {
         }
     }
 
-    /// Nothing found yet; the first differing node is not searched for.
+    /// No findings yet; searches that differ are not traced.
     #[must_use]
     pub fn without_trace() -> Findings {
         Findings::default()
@@ -108,7 +107,7 @@ impl Findings {
         &self.first
     }
 
-    /// The same, by value.
+    /// [`Findings::differences`] by value.
     #[must_use]
     pub fn into_differences(self) -> Vec<Difference> {
         self.first
@@ -176,9 +175,9 @@ impl Findings {
         }
     }
 
-    /// Adds a fault of the machine as a difference.
+    /// Adds a fault of the program as a difference.
     pub(super) fn fault(&mut self, layer: Layer, error: &C128Error) {
-        self.add(layer, "", "run", "comes to its end", error.to_string());
+        self.add(layer, "", "run", "finishes", error.to_string());
     }
 
     /// Adds the findings of a later position.
@@ -195,13 +194,12 @@ impl Findings {
         }
     }
 
-    /// Counts a position's move sequences on the machine; adds a difference in make and
-    /// unmake if there are not `leaves`.
-    pub fn perft(&mut self, engine: &mut C128Engine, game: &Game, depth: u8, leaves: u64) {
+    /// Runs the program's perft; adds a difference in make and unmake unless it counts `leaves`.
+    pub fn perft(&mut self, program: &mut C128Engine, game: &Game, depth: u8, leaves: u64) {
         let in_check = game.position().in_check();
-        let counted = engine
+        let counted = program
             .new_game(game)
-            .and_then(|()| engine.perft(depth, in_check));
+            .and_then(|()| program.perft(depth, in_check));
         let at = || format!("{depth} plies from {}", game.fen());
         match counted {
             Ok((counted, _)) => self.compare(Layer::MakeUnmake, at, "leaves", leaves, counted),
@@ -209,8 +207,8 @@ impl Findings {
         }
     }
 
-    /// Adds the nodes to the difference of the search.
-    pub(super) fn explain(&mut self, divergence: Divergence) {
+    /// Adds the first differing node to the difference of the search.
+    pub(super) fn set_divergence(&mut self, divergence: Divergence) {
         if let Some(first) = self.first.iter_mut().find(|d| d.layer == Layer::Search) {
             first.divergence = Some(divergence);
         }

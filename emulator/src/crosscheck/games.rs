@@ -1,7 +1,7 @@
 //! Whole games, with the transposition table and history kept from move to move.
 //!
-//! The engine plays against itself. Both machines search every position, each with a
-//! table of its own that is cleared before the first move only.
+//! The engine's moves are played for both sides. Engine and program search every position, each
+//! with a table of its own that is cleared only before the first move.
 
 use std::fmt;
 use std::io;
@@ -10,7 +10,6 @@ use std::sync::atomic::AtomicBool;
 use octet_engine::board::moves::Move;
 use octet_engine::game::{Game, MAX_OPENING_SCORE};
 use octet_engine::search::Limits;
-use octet_engine::search::skill::Skill;
 use octet_engine::search::transposition;
 use octet_engine::util::random::Random;
 use serde::{Deserialize, Serialize};
@@ -21,16 +20,12 @@ use crate::threads::{self, Interrupted};
 
 /// Random plies before the first search.
 const OPENING: usize = 8;
-/// Nodes of the search that judges an opening.
-const BALANCE_SEARCH: Limits = Limits {
-    depth: octet_engine::search::MAX_DEPTH,
-    nodes: Some(500),
-    skill: Skill::FULL,
-};
+/// Nodes of the search that tells whether an opening is about even.
+const BALANCE_NODES: u32 = 500;
 /// The greatest number of plies of a game, its opening included.
 const PLIES: usize = 300;
 
-/// What is to be played.
+/// The games to play.
 #[derive(Clone, Copy, Debug)]
 pub struct GamesPlan {
     /// How many games.
@@ -59,7 +54,7 @@ pub struct PlayedGame {
     pub reports: u64,
     /// Nodes of the engine's searches.
     pub nodes: u64,
-    /// Cycles of the 6502's.
+    /// Cycles of the program's searches.
     pub cycles: u64,
     /// Where the machines differ, if they do.
     pub difference: Option<GameDifference>,
@@ -93,21 +88,21 @@ impl fmt::Display for PlayedGame {
     }
 }
 
-/// Plays all games; tells `moved` of every search on both machines, and `done`
-/// of each game with its index, on the thread that plays it. Returns the games
+/// Plays all games; calls `on_move` after every position and `done` with
+/// the index of every finished game, on the thread that plays it. Returns the games
 /// in order, `None` where `stop` was set before the game was over.
 ///
 /// # Errors
 /// The system has no thread to give.
 pub fn run(
     plan: &GamesPlan,
-    engine: &C128Engine,
+    program: &C128Engine,
     stop: &AtomicBool,
-    moved: impl Fn() + Sync,
+    on_move: impl Fn() + Sync,
     done: impl Fn(usize, &PlayedGame) + Sync,
 ) -> io::Result<Vec<Option<PlayedGame>>> {
     let numbers: Vec<usize> = (1..=plan.games).collect();
-    let work = |&number: &usize| compare_game(plan, number, engine, stop, &moved);
+    let work = |&number: &usize| compare_game(plan, number, program, stop, &on_move);
     threads::each(&numbers, plan.threads, stop, work, done)
 }
 
@@ -115,12 +110,12 @@ pub fn run(
 fn compare_game(
     plan: &GamesPlan,
     number: usize,
-    engine: &C128Engine,
+    program: &C128Engine,
     stop: &AtomicBool,
-    moved: impl Fn(),
+    on_move: impl Fn(),
 ) -> Result<PlayedGame, Interrupted> {
     let (mut game, opening) = opening(plan.seed, number, stop)?;
-    let mut engine = engine.clone();
+    let mut program = program.clone();
     let mut memory = transposition::EMPTY;
     let mut findings = Findings::new();
     let mut played = PlayedGame {
@@ -142,17 +137,17 @@ fn compare_game(
         }
         let before = memory;
         let expected = EngineRun::with_memory(&mut memory, stop, &game, plan.limits)?;
-        if let Err(error) = place(&mut engine, &game, played.positions == 0) {
+        if let Err(error) = set_up(&mut program, &game, played.positions == 0) {
             findings.fault(Layer::Search, &error);
         } else {
-            let (engine, findings) = (&mut engine, &mut findings);
-            let searched = compare_search_with(&before, engine, &game, &expected, stop, findings)?;
+            let (program, findings) = (&mut program, &mut findings);
+            let searched = compare_search_with(&before, program, &game, &expected, stop, findings)?;
             played.cycles += searched.cycles;
         }
         played.positions += 1;
         played.reports = findings.compared(Layer::Search);
         played.nodes += u64::from(expected.result.nodes);
-        moved();
+        on_move();
         if let Some(difference) = findings.differences().first() {
             played.difference = Some(GameDifference {
                 number: game.fullmove(),
@@ -170,12 +165,12 @@ fn compare_game(
     Ok(played)
 }
 
-/// Sets a position up; the first of a game with an empty table.
-fn place(engine: &mut C128Engine, game: &Game, first: bool) -> Result<(), C128Error> {
+/// Sets a position up; for the first of a game the table is cleared.
+fn set_up(program: &mut C128Engine, game: &Game, first: bool) -> Result<(), C128Error> {
     if first {
-        engine.new_game(game)
+        program.new_game(game)
     } else {
-        engine.set_position(game)
+        program.set_position(game)
     }
 }
 
@@ -191,7 +186,7 @@ fn opening(seed: u32, number: usize, stop: &AtomicBool) -> Result<(Game, Vec<Mov
             moves.push(mv);
         }
         let even = || {
-            EngineRun::until_stopped(stop, &game, BALANCE_SEARCH)
+            EngineRun::until_stopped(stop, &game, Limits::nodes(BALANCE_NODES))
                 .map(|e| e.result.score.abs() <= MAX_OPENING_SCORE)
         };
         if game.outcome().is_none() && even()? {

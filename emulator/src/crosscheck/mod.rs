@@ -1,9 +1,8 @@
-//! The cross-check: both programs on the same positions, layer by layer.
+//! The crosscheck: compares engine and 6502 program on the same positions, layer by layer.
 //!
-//! A position is set up in both, and everything that the search is built from
-//! is compared before the search itself: a difference is reported in the
-//! lowest layer that shows it. When only the search differs, it is run again
-//! on both sides and the first differing node is found (see [`trace`]).
+//! What the search is built from is compared before the search, so a difference is reported in
+//! the lowest layer that shows it. When a search differs, both run again node by node until the
+//! first differing one (see [`trace`]).
 
 mod attacks;
 pub mod book;
@@ -41,7 +40,7 @@ const NODE_LIMITS: [u32; 2] = [1, 100];
 pub enum Layer {
     /// The bytes of the tables.
     Tables,
-    /// Is a square attacked?
+    /// Whether squares are attacked.
     Attacks,
     /// The moves generated, in order, with the scores of captures.
     Moves,
@@ -67,13 +66,13 @@ impl Layer {
         Layer::Search,
     ];
 
-    /// Whether it is compared once for the program, and not at each position.
+    /// Whether it is compared once for the program, not at each position.
     #[must_use]
     pub const fn is_of_program(self) -> bool {
         matches!(self, Layer::Tables | Layer::Book)
     }
 
-    /// What is counted when a comparison is made.
+    /// What is counted in this layer.
     #[must_use]
     pub const fn counted(self) -> &'static str {
         match self {
@@ -105,7 +104,7 @@ impl fmt::Display for Layer {
 /// Why a comparison ended early.
 #[derive(Debug)]
 pub enum Halt {
-    /// A fault of the machine.
+    /// A fault of the program.
     Machine(C128Error),
     /// The user interrupted it.
     Interrupted,
@@ -117,31 +116,31 @@ impl<E: Into<C128Error>> From<E> for Halt {
     }
 }
 
-/// Compares every layer above the tables on one position. Returns what both
-/// searches said, the machine's as far as it went.
+/// Compares every layer above the tables on one position. Returns both searches, the program's
+/// as far as it got.
 ///
 /// # Errors
 /// `stop` was set.
 pub fn position(
-    engine: &mut C128Engine,
+    program: &mut C128Engine,
     game: &Game,
     limits: Limits,
     stop: &AtomicBool,
     findings: &mut Findings,
 ) -> Result<(EngineRun, C128Run), Interrupted> {
-    compare_layers(engine, game, findings);
+    compare_layers(program, game, findings);
     for nodes in NODE_LIMITS {
         let limits = Limits::nodes(nodes);
-        compare_search(engine, game, &EngineRun::new(game, limits), stop, findings)?;
+        compare_search(program, game, &EngineRun::new(game, limits), stop, findings)?;
     }
     let expected = EngineRun::until_stopped(stop, game, limits)?;
-    let searched = compare_search(engine, game, &expected, stop, findings)?;
+    let searched = compare_search(program, game, &expected, stop, findings)?;
     Ok((expected, searched))
 }
 
-/// Compares the layers between the tables and the search on one position. The
-/// machine is afterwards as it was before.
-pub fn compare_layers(engine: &mut C128Engine, game: &Game, findings: &mut Findings) {
+/// Compares the layers between the tables and the search on one position, and restores the
+/// machine.
+pub fn compare_layers(program: &mut C128Engine, game: &Game, findings: &mut Findings) {
     type Compare = fn(&mut C128Engine, &Game, &mut Findings) -> Result<(), C128Error>;
     let layers: [(Layer, Compare); 4] = [
         (Layer::Attacks, attacks::compare),
@@ -149,34 +148,34 @@ pub fn compare_layers(engine: &mut C128Engine, game: &Game, findings: &mut Findi
         (Layer::MakeUnmake, make_unmake::compare),
         (Layer::Evaluation, evaluation::compare),
     ];
-    let loaded = engine.machine().snapshot();
+    let loaded = program.machine().snapshot();
     for (layer, compare) in layers {
-        let set_up = engine.new_game(game);
-        let done = set_up.and_then(|()| compare(engine, game, findings));
+        let set_up = program.new_game(game);
+        let done = set_up.and_then(|()| compare(program, game, findings));
         if let Err(error) = done {
             findings.fault(layer, &error);
         }
-        engine.machine_mut().restore(&loaded);
+        program.machine_mut().restore(&loaded);
     }
 }
 
 /// Compares the search of one position with the engine's, both with an empty table, and
-/// finds the first differing node. The machine is left as the search leaves it: nothing
-/// left behind may change the next search.
+/// finds the first differing node. The machine is not restored: what one search leaves must not
+/// change the next.
 ///
 /// # Errors
 /// `stop` was set.
 pub fn compare_search(
-    engine: &mut C128Engine,
+    program: &mut C128Engine,
     game: &Game,
     expected: &EngineRun,
     stop: &AtomicBool,
     findings: &mut Findings,
 ) -> Result<C128Run, Interrupted> {
-    match engine.new_game(game) {
+    match program.new_game(game) {
         Ok(()) => compare_search_with(
             &transposition::EMPTY,
-            engine,
+            program,
             game,
             expected,
             stop,
@@ -189,31 +188,31 @@ pub fn compare_search(
     }
 }
 
-/// The same where the position is set up on the machine, and its table is the
-/// one in `memory`, with which the engine's search began.
+/// Compares a search of the position that is set up, with the program's table as in `memory`,
+/// with which the engine's search began.
 fn compare_search_with(
     memory: &SearchMemory,
-    engine: &mut C128Engine,
+    program: &mut C128Engine,
     game: &Game,
     expected: &EngineRun,
     stop: &AtomicBool,
     findings: &mut Findings,
 ) -> Result<C128Run, Interrupted> {
-    let start = engine.machine().snapshot();
+    let start = program.machine().snapshot();
     let before = findings.count(Layer::Search);
-    let (searched, done) = search::compare(engine, expected, stop, findings);
+    let (searched, done) = search::compare(program, expected, stop, findings);
     note_halt(done, findings)?;
     if before == 0 && findings.count(Layer::Search) > 0 && findings.traces() {
-        engine.machine_mut().restore(&start);
+        program.machine_mut().restore(&start);
         let mut memory = *memory;
-        let divergence = trace::first_divergence(engine, game, expected.limits, &mut memory, stop);
-        let done = divergence.map(|divergence| findings.explain(divergence));
+        let divergence = trace::first_divergence(program, game, expected.limits, &mut memory, stop);
+        let done = divergence.map(|divergence| findings.set_divergence(divergence));
         note_halt(done, findings)?;
     }
     Ok(searched)
 }
 
-/// Adds a fault of the machine to the findings.
+/// Adds a fault of the program to the findings.
 fn note_halt(done: Result<(), Halt>, findings: &mut Findings) -> Result<(), Interrupted> {
     match done {
         Ok(()) => {}

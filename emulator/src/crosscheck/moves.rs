@@ -6,22 +6,22 @@ use octet_engine::game::Game;
 use super::{Findings, Layer};
 use crate::program::{C128Engine, C128Error, GeneratedMoves};
 
-/// Compares what the generators give in the position set up.
+/// Compares the moves generated in the position that is set up.
 pub fn compare(
-    engine: &mut C128Engine,
+    program: &mut C128Engine,
     game: &Game,
     findings: &mut Findings,
 ) -> Result<(), C128Error> {
     let position = game.position().canonical();
     let expected = GeneratedMoves::all(&position);
-    let (captures, _) = engine.generate_captures()?;
-    list(findings, "captures", &expected.captures, &captures, capture);
-    let (quiets, _) = engine.generate_quiets()?;
-    list(findings, "quiet moves", &expected.quiets, &quiets, quiet);
+    let (captures, _) = program.generate_captures()?;
+    compare_list(findings, "captures", &expected.captures, &captures, capture);
+    let (quiets, _) = program.generate_quiets()?;
+    compare_list(findings, "quiet moves", &expected.quiets, &quiets, quiet);
     Ok(())
 }
 
-fn list<T: PartialEq>(
+fn compare_list<T: PartialEq>(
     findings: &mut Findings,
     what: &str,
     engine: &[T],
@@ -33,9 +33,9 @@ fn list<T: PartialEq>(
     let Some(n) = (0..len).find(|&n| engine.get(n) != c128.get(n)) else {
         return;
     };
-    let one = |list: &[T]| list.get(n).map_or("no more".to_owned(), &show);
+    let nth = |list: &[T]| list.get(n).map_or("no more".to_owned(), &show);
     let field = format!("number {} of {} and {}", n + 1, engine.len(), c128.len());
-    findings.add(Layer::Moves, what, field, one(engine), one(c128));
+    findings.add(Layer::Moves, what, field, nth(engine), nth(c128));
 }
 
 fn capture((mv, score): &(Move, u8)) -> String {

@@ -1,4 +1,4 @@
-//! The positions that are compared.
+//! The positions to compare.
 
 use std::path::Path;
 
@@ -24,7 +24,7 @@ pub fn read(path: &Path) -> Result<Vec<BundledPosition>> {
     let positions = epd::parse(&text).with_context(|| path.display().to_string())?;
     ensure!(
         !positions.is_empty(),
-        "{}: there is no position in it",
+        "{}: no position in it",
         path.display()
     );
     Ok(positions)

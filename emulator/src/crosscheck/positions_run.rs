@@ -12,7 +12,7 @@ use super::{C128Run, Difference, EngineRun, Findings, Layer};
 use crate::program::C128Engine;
 use crate::threads::{self, Interrupted};
 
-/// What is to be compared.
+/// The positions to compare.
 #[derive(Clone, Copy, Debug)]
 pub struct PositionsPlan<'p> {
     /// The positions.
@@ -23,20 +23,20 @@ pub struct PositionsPlan<'p> {
     pub threads: usize,
 }
 
-/// What came out for one position.
+/// The outcome for one position.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct PositionOutcome {
     /// The position's name.
     pub id: String,
-    /// What it guards.
+    /// The property that it guards.
     pub guards: String,
     /// Whether everything agrees.
     pub identical: bool,
     /// The best move in algebraic notation, `-` if there is none.
     pub san: String,
-    /// What the engine's search said.
+    /// The engine's search.
     pub engine: json::SearchJson,
-    /// What the 6502's search said, as far as it went.
+    /// The program's search, as far as it got.
     pub c128: C128SearchJson,
     /// The first difference of every layer.
     pub differences: Vec<Difference>,
@@ -44,7 +44,7 @@ pub struct PositionOutcome {
     pub compared: Vec<(Layer, u64)>,
 }
 
-/// What the 6502's search said, as far as it went.
+/// The program's search, as far as it got.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct C128SearchJson {
     /// The last report, if there was one.
@@ -97,33 +97,31 @@ impl PositionOutcome {
     }
 }
 
-/// Compares all positions; tells `done` of each as it is finished, with its
-/// number, on the thread that finished it. Returns the outcomes in the
-/// positions' order, `None` where `stop` was set before the position was
-/// finished.
+/// Compares all positions; calls `done` with the index and outcome of each on the thread that
+/// finished it. Returns the outcomes in the positions' order, `None` where `stop` was set first.
 ///
 /// # Errors
 /// The system has no thread to give.
 pub fn run(
     plan: &PositionsPlan<'_>,
-    engine: &C128Engine,
+    program: &C128Engine,
     stop: &AtomicBool,
     done: impl Fn(usize, &PositionOutcome) + Sync,
 ) -> io::Result<Vec<Option<PositionOutcome>>> {
-    let work = |position: &BundledPosition| compare_position(engine, position, plan.limits, stop);
+    let work = |position: &BundledPosition| compare_position(program, position, plan.limits, stop);
     threads::each(plan.positions, plan.threads, stop, work, done)
 }
 
 /// Compares one position.
 pub fn compare_position(
-    engine: &C128Engine,
+    program: &C128Engine,
     position: &BundledPosition,
     limits: Limits,
     stop: &AtomicBool,
 ) -> Result<PositionOutcome, Interrupted> {
     let mut findings = Findings::new();
     let (expected, searched) = super::position(
-        &mut engine.clone(),
+        &mut program.clone(),
         &position.game,
         limits,
         stop,

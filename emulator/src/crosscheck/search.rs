@@ -11,8 +11,7 @@ use super::{Findings, Halt, Layer};
 use crate::program::{C128Engine, SearchStep};
 use crate::threads::Interrupted;
 
-/// Cycles after which a search must have counted another node. No node takes nearly as
-/// long, so one that has not is in an endless loop.
+/// Cycles in which a search must count another node; one that does not is in an endless loop.
 pub(super) const SLICE: u64 = 4_000_000;
 
 /// The engine's search.
@@ -56,7 +55,7 @@ impl EngineRun {
         }
     }
 
-    /// The same, unless `stop` is set before it is done.
+    /// Like [`EngineRun::new`], but ends when `stop` is set.
     ///
     /// # Errors
     /// `stop` was set.
@@ -68,7 +67,8 @@ impl EngineRun {
         EngineRun::with_memory(&mut { transposition::EMPTY }, stop, game, limits)
     }
 
-    /// The same with a table that is not empty; the search stores into it.
+    /// Like [`EngineRun::until_stopped`], with the table and history in `memory`, which the search
+    /// updates.
     ///
     /// # Errors
     /// `stop` was set.
@@ -78,15 +78,17 @@ impl EngineRun {
         game: &Game,
         limits: Limits,
     ) -> Result<EngineRun, Interrupted> {
-        let recorder = ReportRecorder::default();
-        let mut listener = StoppableRecorder { recorder, stop };
-        let result = Search::new(game, limits, memory.table(), &mut listener).run();
+        let mut recorder = StoppableRecorder {
+            recorder: ReportRecorder::default(),
+            stop,
+        };
+        let result = Search::new(game, limits, memory.table(), &mut recorder).run();
         if stop.load(Ordering::Relaxed) {
             return Err(Interrupted);
         }
         Ok(EngineRun {
             limits,
-            iterations: listener.recorder.reports,
+            iterations: recorder.recorder.reports,
             result,
         })
     }
@@ -108,27 +110,27 @@ impl EngineRun {
     }
 }
 
-/// The machine's search, as far as it went.
+/// The program's search, as far as it got.
 #[derive(Clone, Default, Debug)]
 pub struct C128Run {
-    /// The reports of completed iterations, and the cycles until then.
+    /// The reports of completed iterations, with the cycles so far.
     pub iterations: Vec<(Report, u64)>,
-    /// The last report, if the search came to its end.
+    /// The last report, if the search finished.
     pub result: Option<Report>,
     /// Cycles in all.
     pub cycles: u64,
 }
 
-/// Searches the position set up and compares every report. Ends at the first difference;
-/// returns the machine's reports until then.
+/// Searches the position that is set up and compares every report until the first difference;
+/// returns the program's reports until then.
 pub fn compare(
-    engine: &mut C128Engine,
+    program: &mut C128Engine,
     expected: &EngineRun,
     stop: &AtomicBool,
     findings: &mut Findings,
 ) -> (C128Run, Result<(), Halt>) {
     let mut searched = C128Run::default();
-    let done = run(engine, expected, stop, findings, &mut searched);
+    let done = run(program, expected, stop, findings, &mut searched);
     (searched, done)
 }
 
@@ -152,12 +154,12 @@ fn run(
                 let n = searched.iterations.len();
                 searched.iterations.push((report, searched.cycles));
                 let at = format!("{}, iteration {}", expected.limited_by(), n + 1);
-                if !same(findings, &at, expected.iterations.get(n), &report) {
+                if !same_report(findings, &at, expected.iterations.get(n), &report) {
                     return Ok(());
                 }
                 nodes = None;
             }
-            SearchStep::CyclesUsedUp if goes_on(program, expected, &mut nodes, findings) => {}
+            SearchStep::CyclesUsedUp if may_continue(program, expected, &mut nodes, findings) => {}
             SearchStep::CyclesUsedUp => return Ok(()),
             SearchStep::Done => break,
         }
@@ -170,13 +172,13 @@ fn run(
         findings.add(Layer::Search, expected.end(), "iterations", engine, c128);
         return Ok(());
     }
-    same(findings, &expected.end(), Some(&expected.result), &result);
+    same_report(findings, &expected.end(), Some(&expected.result), &result);
     Ok(())
 }
 
-/// Whether a running search may still equal the engine's: it has counted a node since
-/// `nodes`, and not more than the engine in all.
-fn goes_on(
+/// Whether a running search may still equal the engine's: it has counted a node since `nodes`
+/// were counted, and no more than the engine in all.
+fn may_continue(
     program: &C128Engine,
     expected: &EngineRun,
     nodes: &mut Option<u32>,
@@ -190,13 +192,13 @@ fn goes_on(
     }
     if nodes.replace(now) == Some(now) {
         let pc = program.machine().registers().pc;
-        let place = program.machine().image().name_of(pc);
-        let c128 = format!("no node in {SLICE} cycles, now at {place}");
+        let location = program.machine().image().name_of(pc);
+        let c128 = format!("no node in {SLICE} cycles, now at {location}");
         findings.add(
             Layer::Search,
             expected.limited_by(),
             "run",
-            "comes to its end",
+            "finishes",
             c128,
         );
         return false;
@@ -205,7 +207,7 @@ fn goes_on(
 }
 
 /// Compares two reports field by field; adds the first difference.
-fn same(findings: &mut Findings, at: &str, engine: Option<&Report>, c128: &Report) -> bool {
+fn same_report(findings: &mut Findings, at: &str, engine: Option<&Report>, c128: &Report) -> bool {
     findings.add_compared(Layer::Search, 1);
     let Some(engine) = engine else {
         findings.add(

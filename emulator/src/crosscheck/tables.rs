@@ -1,8 +1,7 @@
 //! The tables, entry by entry, against what the engine computes.
 //!
-//! Entries are read as the initialised program reads them, through the symbols' addresses
-//! and the piece records, and compared with the engine's functions, not with the bytes
-//! that the generator laid out.
+//! Entries are read as the initialised program reads them, by symbols and piece records, and
+//! compared with the engine's functions rather than with the bytes that c128 emitted.
 
 use c128::chess::tables::{PHASES, PLANES, PieceInfo, net_weight, pst_base, pst_offset};
 use c128::chess::vars::{NET_PLANE_PAGES, PAGE, PV_ROWS};
@@ -27,23 +26,20 @@ use crate::program::{C128Engine, C128Error};
 
 /// Compares every table of the image.
 pub fn compare(image: &Image, findings: &mut Findings) {
-    let engine = match C128Engine::new(image) {
-        Ok(engine) => engine,
+    let program = match C128Engine::new(image) {
+        Ok(program) => program,
         Err(error) => {
             return findings.add(
                 Layer::Tables,
                 "image",
                 "start",
-                "is ready",
+                "finishes",
                 error.to_string(),
             );
         }
     };
-    let mut program = Tables {
-        image,
-        program: engine,
-    };
-    let tables = [
+    let mut tables = Tables { image, program };
+    let comparisons = [
         piece_records,
         relations,
         castling,
@@ -52,23 +48,23 @@ pub fn compare(image: &Image, findings: &mut Findings) {
         pv_rows,
         see_values,
     ];
-    let mut results: Vec<Result<(), C128Error>> = tables
+    let mut results: Vec<Result<(), C128Error>> = comparisons
         .into_iter()
-        .map(|table| Ok(table(&program, findings)?))
+        .map(|table| Ok(table(&tables, findings)?))
         .collect();
-    results.push(networks(&mut program, findings));
+    results.push(networks(&mut tables, findings));
     for error in results.into_iter().filter_map(Result::err) {
         findings.add(
             Layer::Tables,
             "image",
             "symbol",
-            "is there",
+            "exists",
             error.to_string(),
         );
     }
 }
 
-/// The program, initialised.
+/// The initialised program and its symbols.
 struct Tables<'i> {
     image: &'i Image,
     program: C128Engine,
@@ -93,50 +89,47 @@ fn piece_records(tables: &Tables<'_>, findings: &mut Findings) -> Result<(), Ima
         for piece_type in PieceType::ALL {
             let piece = Piece::new(color, piece_type, 0);
             let record = records.wrapping_add(u16::from(piece.0));
-            let column = |column: PieceInfo| record.wrapping_add(column as u16);
-            let who = || format!("{color} {piece_type:?}").to_lowercase();
-            let mut same = |field: &str, engine: u8, c128: u8| {
-                findings.add_compared(Layer::Tables, 1);
-                findings.compare(Layer::Tables, who, field, engine, c128);
+            let byte = |column: PieceInfo, n: u16| {
+                tables.byte(record.wrapping_add(column as u16).wrapping_add(n))
             };
-            same(
-                "heavy",
-                u8::from(is_pawn_or_major(piece_type)),
-                tables.byte(column(PieceInfo::PawnOrMajor)),
-            );
-            same(
-                "phase",
-                PHASE_VALUE[piece_type.index()],
-                tables.byte(column(PieceInfo::Phase)),
-            );
-            same(
-                "worth",
-                SEE_VALUE[see_class(piece_type)],
-                tables.byte(column(PieceInfo::Worth)),
-            );
-
-            let pages = [0, 1, 2, 3]
-                .map(|byte| u16::from(tables.byte(column(PieceInfo::KeyPages) + byte)) << 8);
-            same(
-                "bishops",
-                bishops_with(color, piece_type),
-                tables.byte(column(PieceInfo::Bishops)),
-            );
+            let name = || format!("{color} {piece_type:?}").to_lowercase();
+            for (field, column, expected) in [
+                (
+                    "pawn or major",
+                    PieceInfo::PawnOrMajor,
+                    u8::from(is_pawn_or_major(piece_type)),
+                ),
+                ("phase", PieceInfo::Phase, PHASE_VALUE[piece_type.index()]),
+                (
+                    "SEE value",
+                    PieceInfo::Worth,
+                    SEE_VALUE[see_class(piece_type)],
+                ),
+                (
+                    "bishops",
+                    PieceInfo::Bishops,
+                    bishops_with(color, piece_type),
+                ),
+            ] {
+                findings.add_compared(Layer::Tables, 1);
+                findings.compare(Layer::Tables, name, field, expected, byte(column, 0));
+            }
+            let pages = [0, 1, 2, 3].map(|n| u16::from(byte(PieceInfo::KeyPages, n)) << 8);
             let value = values.wrapping_add(pst_offset(piece_type));
             let bases = [0, 1].map(|column| pst_base(piece_type, column));
             let beyond = keys.wrapping_add(zobrist::PAGES as u16 * PAGE);
             if let Some(page) = pages.iter().find(|page| !(keys..beyond).contains(*page)) {
                 let at = format!("${page:04x}");
-                findings.add(Layer::Tables, who(), "pointer", "into the keys", at);
+                findings.add(Layer::Tables, name(), "pointer", "into the keys", at);
                 continue;
             }
             for square in Square::all() {
-                let view = match color {
+                let relative = match color {
                     Color::White => square,
                     Color::Black => square.flip_rank(),
                 };
-                let place = u16::from(view.0);
-                let at = || format!("{} on {square}", who());
+                let index = u16::from(relative.0);
+                let at = || format!("{} on {square}", name());
                 let key = [0, 1, 2, 3].map(|byte| {
                     let plane = u16::from(PLANES[byte]);
                     let own = u16::from(square.0);
@@ -148,11 +141,11 @@ fn piece_records(tables: &Tables<'_>, findings: &mut Findings) -> Result<(), Ima
 
                 let sum = |column: usize| {
                     let plane = u16::from(PLANES[column]);
-                    let byte = tables.byte(value.wrapping_add(plane + place));
+                    let byte = tables.byte(value.wrapping_add(plane + index));
                     bases[column].wrapping_add(i16::from(byte))
                 };
                 let pair = (sum(0) + sum(1), sum(1));
-                let expected = pst::value(piece_type, view.index());
+                let expected = pst::value(piece_type, relative.index());
                 findings.compare(Layer::Tables, at, "value", expected, pair);
                 findings.add_compared(Layer::Tables, 2);
             }
@@ -161,7 +154,7 @@ fn piece_records(tables: &Tables<'_>, findings: &mut Findings) -> Result<(), Ima
     Ok(())
 }
 
-fn bytes(
+fn compare_bytes(
     tables: &Tables<'_>,
     findings: &mut Findings,
     name: &str,
@@ -179,7 +172,7 @@ fn bytes(
 
 fn relations(tables: &Tables<'_>, findings: &mut Findings) -> Result<(), ImageError> {
     // From a1, which is 0, a difference equals the target square.
-    bytes(
+    compare_bytes(
         tables,
         findings,
         "relations",
@@ -210,8 +203,8 @@ fn bishops_with(color: Color, piece_type: PieceType) -> u8 {
         .fold(0, |count, side| count << 4 | game.position().bishops(side))
 }
 
-/// Keys lie in four planes.
-fn planes(
+/// Keys in four planes.
+fn compare_planes(
     tables: &Tables<'_>,
     findings: &mut Findings,
     name: &str,
@@ -230,22 +223,22 @@ fn planes(
 }
 
 fn castling(tables: &Tables<'_>, findings: &mut Findings) -> Result<(), ImageError> {
-    planes(tables, findings, "castling_keys", &zobrist::CASTLING)
+    compare_planes(tables, findings, "castling_keys", &zobrist::CASTLING)
 }
 
 fn en_passant(tables: &Tables<'_>, findings: &mut Findings) -> Result<(), ImageError> {
-    planes(tables, findings, "en_passant_keys", &zobrist::EN_PASSANT)
+    compare_planes(tables, findings, "en_passant_keys", &zobrist::EN_PASSANT)
 }
 
 /// The phase weights, and the quarter squares that multiply by them.
 fn taper(tables: &Tables<'_>, findings: &mut Findings) -> Result<(), ImageError> {
     let weight = |phase: usize| PHASE_WEIGHT[phase.min(PHASE_MAX.into())];
-    bytes(tables, findings, "phase_weight", (0..PHASES).map(weight))?;
+    compare_bytes(tables, findings, "phase_weight", (0..PHASES).map(weight))?;
     let quarter = |n: i32| (n * n / 4) as u16;
     let lo = (0..512).map(|n| quarter(n).to_le_bytes()[0]);
     let hi = (0..512).map(|n| quarter(n).to_le_bytes()[1]);
-    bytes(tables, findings, "quarter_squares_lo", lo)?;
-    bytes(tables, findings, "quarter_squares_hi", hi)
+    compare_bytes(tables, findings, "quarter_squares_lo", lo)?;
+    compare_bytes(tables, findings, "quarter_squares_hi", hi)
 }
 
 /// Where the rows of the PV table begin.
@@ -254,18 +247,18 @@ fn pv_rows(tables: &Tables<'_>, findings: &mut Findings) -> Result<(), ImageErro
     let row = |n: u8| (0..n).map(|ply| u16::from(MAX_DEPTH - ply)).sum::<u16>();
     let first = tables.address("pv_from")?;
     let rows = (0..PV_ROWS).map(|n| first.wrapping_add(row(n)).to_le_bytes());
-    bytes(
+    compare_bytes(
         tables,
         findings,
         "pv_row_lo",
         rows.clone().map(|row| row[0]),
     )?;
-    bytes(tables, findings, "pv_row_hi", rows.map(|row| row[1]))
+    compare_bytes(tables, findings, "pv_row_hi", rows.map(|row| row[1]))
 }
 
 /// The piece values of static exchange evaluation.
 fn see_values(tables: &Tables<'_>, findings: &mut Findings) -> Result<(), ImageError> {
-    bytes(tables, findings, "see_values", SEE_VALUE)
+    compare_bytes(tables, findings, "see_values", SEE_VALUE)
 }
 
 /// The weights of both networks, each unpacked in turn.
@@ -275,16 +268,17 @@ fn networks(tables: &mut Tables<'_>, findings: &mut Findings) -> Result<(), C128
     for phase in [PHASE_MAX, 0, FIRST_NETWORK_PHASE, FIRST_NETWORK_PHASE - 1] {
         tables.program.select_network(phase)?;
         let weights = &INPUT_WEIGHTS[network_index(phase)];
-        for (byte, pieces) in weights.iter().enumerate() {
+        for (neuron, pieces) in weights.iter().enumerate() {
             for piece_type in PieceType::ALL {
-                for viewer in Color::ALL {
-                    let places = &pieces[feature_piece(viewer, Color::White, piece_type)];
-                    let own = viewer == Color::White;
-                    for (square, &expected) in Square::all().zip(places) {
-                        let (area, at) = net_weight(piece_type, own, byte, square);
+                for perspective in Color::ALL {
+                    let expected = &pieces[feature_piece(perspective, Color::White, piece_type)];
+                    let own = perspective == Color::White;
+                    for (square, &expected) in Square::all().zip(expected) {
+                        let (area, at) = net_weight(piece_type, own, neuron, square);
                         let found = tables.byte(areas[area].wrapping_add(at)) as i8;
-                        let at =
-                            || format!("byte {byte}, {piece_type:?} on {square}, phase {phase}");
+                        let at = || {
+                            format!("neuron {neuron}, {piece_type:?} on {square}, phase {phase}")
+                        };
                         findings.compare(Layer::Tables, at, "weight", expected, found);
                         findings.add_compared(Layer::Tables, 1);
                     }

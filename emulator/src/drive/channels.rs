@@ -1,13 +1,13 @@
-//! The device on the bus, and what its channels carry.
+//! The drive as a device on the bus, with its channels.
 
 use c128::image::disk::{Disk, DosStatus, FileReader, FileType, FileWriter};
 
-/// The channel of commands and messages.
+/// The channel of commands and status messages.
 pub(super) const COMMAND: u8 = 15;
-/// The channels that are to load and to save a program.
+/// The channels that LOAD and SAVE use.
 const LOAD: u8 = 0;
 const SAVE: u8 = 1;
-/// Channels that can be in use at the same time.
+/// Channels that can be open at the same time.
 const BUFFERS: usize = 3;
 
 /// A file open on a channel.
@@ -15,7 +15,7 @@ const BUFFERS: usize = 3;
 enum Channel {
     Reading(FileReader),
     Writing(FileWriter),
-    /// An error ended it.
+    /// An error closed it.
     Failed,
 }
 
@@ -45,7 +45,7 @@ fn message(status: DosStatus) -> FileReader {
     FileReader::new(format!("{status}\r").into_bytes())
 }
 
-/// A name as it is given to OPEN: `0:NAME,S,W`.
+/// A file name as OPEN gives it: `0:NAME,S,W`.
 struct Request<'a> {
     name: &'a [u8],
     kind: Option<FileType>,
@@ -69,7 +69,7 @@ impl<'a> Request<'a> {
     }
 }
 
-/// What comes after `0:`, or after whatever else ends with a colon.
+/// The text after its first colon, if there is one.
 pub(super) fn without_drive(text: &[u8]) -> &[u8] {
     let colon = text.iter().position(|&byte| byte == b':');
     colon.map_or(text, |colon| &text[colon + 1..])
@@ -91,29 +91,28 @@ impl Drive {
         self.disk.as_ref()
     }
 
-    /// Puts another disk in, or none, and gives the one that was there. Files
-    /// that were open are lost.
+    /// Inserts another disk, or none, and returns the one before. Open files are lost.
     pub fn swap_disk(&mut self, disk: Option<Disk>) -> Option<Disk> {
         self.channels = Default::default();
         std::mem::replace(&mut self.disk, disk)
     }
 
-    /// Puts the write protect tab on, or takes it off.
+    /// Sets or removes the write protect tab.
     pub fn set_write_protect(&mut self, protected: bool) {
         self.protected = protected;
     }
 
-    /// What the drive has to say from now on.
+    /// Sets the status message.
     pub(super) fn set_status(&mut self, status: DosStatus) {
         self.message = message(status);
     }
 
-    /// The disk, to be read.
+    /// The disk, for reading.
     pub(super) fn readable(&self) -> Result<&Disk, DosStatus> {
         self.disk.as_ref().ok_or(DosStatus::NOT_READY)
     }
 
-    /// The disk, to be written.
+    /// The disk, for writing.
     pub(super) fn writable(&mut self) -> Result<&mut Disk, DosStatus> {
         let protected = self.protected;
         let disk = self.disk.as_mut().ok_or(DosStatus::NOT_READY)?;
@@ -125,7 +124,7 @@ impl Drive {
         }
     }
 
-    /// OPEN: a name on a channel, a command on the last one.
+    /// OPEN: a file name on a channel, a command on the command channel.
     pub fn open(&mut self, channel: u8, text: &[u8]) {
         if channel == COMMAND {
             self.command.extend(text);
@@ -160,7 +159,7 @@ impl Drive {
             return Err(DosStatus::NO_NAME);
         }
         if text[0] == b'@' {
-            // Replacing loses files on real drives.
+            // Save with replace loses files on real drives, so it is refused.
             return Err(DosStatus::BAD_NAME);
         }
         if !(request.write || channel == SAVE) {
@@ -173,13 +172,13 @@ impl Drive {
                 .contents(&entry)
                 .map(|bytes| Channel::Reading(FileReader::new(bytes)));
         }
-        let usual = if channel == SAVE {
+        let default = if channel == SAVE {
             FileType::Prg
         } else {
             FileType::Seq
         };
         let disk = self.writable()?;
-        let kind = request.kind.unwrap_or(usual);
+        let kind = request.kind.unwrap_or(default);
         disk.create(request.name, kind).map(Channel::Writing)
     }
 
@@ -195,8 +194,7 @@ impl Drive {
         }
     }
 
-    /// The next byte from a channel, and whether it is the last; none if there
-    /// is nothing to say.
+    /// The next byte from a channel, and whether it is the last; `None` if there is none.
     pub fn read(&mut self, channel: u8) -> Option<(u8, bool)> {
         if channel == COMMAND {
             let byte = self.message.next_byte();
@@ -211,7 +209,7 @@ impl Drive {
         }
     }
 
-    /// A byte for a channel; false if the channel takes none.
+    /// Writes a byte to a channel; returns whether the channel accepted it.
     pub fn write(&mut self, channel: u8, byte: u8) -> bool {
         if channel == COMMAND {
             self.command.push(byte);
@@ -230,7 +228,7 @@ impl Drive {
         false
     }
 
-    /// The computer has said all that it had to say to a channel.
+    /// The computer's message to a channel is complete: a command is run.
     pub fn end_of_message(&mut self, channel: u8) {
         let command = std::mem::take(&mut self.command);
         let command = command.strip_suffix(b"\r").unwrap_or(&command);

@@ -1,11 +1,11 @@
-//! The commands that a drive takes on its last channel.
+//! The commands that a drive takes on its command channel.
 
 use c128::image::disk::{Disk, DosStatus};
 
 use super::channels::{Drive, without_drive};
 
 impl Drive {
-    /// Carries a command out.
+    /// Runs a command: initialise, reset, scratch, rename or format.
     pub(super) fn run_command(&mut self, command: &[u8]) -> Result<DosStatus, DosStatus> {
         let argument = without_drive(command);
         match command[0] {

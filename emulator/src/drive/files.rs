@@ -1,8 +1,8 @@
 //! Logical files and the KERNAL's calls.
 //!
-//! The stand-in for the KERNAL has something at each of these addresses that
-//! returns; [`KernalFiles::resume`] stops there and does the call's work. Bytes that
-//! are for the screen or from the keyboard are left to the ROM.
+//! The stand-in for the KERNAL only returns at each of these addresses;
+//! [`KernalFiles::resume`] stops there and does the call's work. Bytes to the screen and from
+//! the keyboard are left to the ROM.
 
 use std::collections::BTreeMap;
 
@@ -50,7 +50,7 @@ calls! {
     Clall 0xFFE7;
 }
 
-/// The KERNAL's errors, which come in A with the carry set.
+/// The KERNAL's errors, in A with the carry set.
 mod error {
     pub const TOO_MANY: u8 = 1;
     pub const OPEN: u8 = 2;
@@ -61,7 +61,7 @@ mod error {
     pub const WRONG_DEVICE: u8 = 9;
 }
 
-/// Bits of the status that READST gives.
+/// Bits of the status that READST returns.
 mod status {
     pub const WRITE_TIMEOUT: u8 = 0x01;
     pub const READ_TIMEOUT: u8 = 0x02;
@@ -74,7 +74,7 @@ mod status {
 const FILES: usize = 10;
 /// The carry in the processor's status.
 const CARRY: u8 = 1;
-/// The first number of a device on the bus, and of one that is none.
+/// The numbers of devices on the serial bus.
 const BUS: std::ops::Range<u8> = 4..31;
 
 /// A logical file.
@@ -98,7 +98,7 @@ pub struct KernalFiles {
     status: u8,
 }
 
-/// What SETLFS, SETNAM and SETBNK have chosen.
+/// What SETLFS, SETNAM and SETBNK have set.
 #[derive(Clone, Debug, Default)]
 struct PendingOpen {
     logical: u8,
@@ -110,7 +110,7 @@ struct PendingOpen {
 }
 
 impl KernalFiles {
-    /// One drive with the usual number, 8.
+    /// One drive, number 8.
     #[must_use]
     pub fn with(drive: Drive) -> KernalFiles {
         KernalFiles {
@@ -119,8 +119,7 @@ impl KernalFiles {
         }
     }
 
-    /// Makes the machine stop at the calls. Its KERNAL is in its place and in
-    /// sight.
+    /// Makes the machine stop at the calls; its KERNAL must be mapped.
     pub fn attach(machine: &mut Machine) {
         for &address in CALLS {
             machine.set_breakpoint(address);
@@ -144,18 +143,18 @@ impl KernalFiles {
         }
     }
 
-    /// Does what the call at `address` does, and returns from it; false, and
-    /// nothing is done, if it is left to the ROM.
+    /// Does the work of the call at `address` and returns from it. Returns `false`, with nothing
+    /// done, if it is left to the ROM.
     pub fn serve(&mut self, machine: &mut Machine, address: u16) -> bool {
         let Some(call) = Call::at(address) else {
             return false;
         };
-        let theirs = match call {
+        let is_roms = match call {
             Call::Chrin | Call::Getin => self.input.is_none(),
             Call::Chrout => self.output.is_none(),
             _ => false,
         };
-        if theirs {
+        if is_roms {
             return false;
         }
         let error = self.call(call, machine).err();
@@ -211,15 +210,13 @@ impl KernalFiles {
 
     fn channel(&self, logical: u8) -> Result<File, u8> {
         let file = self.file(logical).ok_or(error::NOT_OPEN)?;
-        let there = self.drives.contains_key(&file.device);
-        if there {
-            Ok(file)
-        } else {
-            Err(error::NO_DEVICE)
+        match self.drives.contains_key(&file.device) {
+            true => Ok(file),
+            false => Err(error::NO_DEVICE),
         }
     }
 
-    /// The name chosen.
+    /// The file name that SETNAM has set.
     fn name(&self, machine: &Machine) -> Vec<u8> {
         let (address, len) = self.pending.name;
         (0..u16::from(len))
@@ -255,7 +252,7 @@ impl KernalFiles {
         Ok(())
     }
 
-    /// A number that a drive answers to.
+    /// The device number, if a drive answers to it.
     fn drive(&mut self, device: u8) -> Result<u8, u8> {
         if !BUS.contains(&device) {
             return Err(error::WRONG_DEVICE);
@@ -267,14 +264,14 @@ impl KernalFiles {
         Ok(device)
     }
 
-    /// With the carry set, the C128 does not tell the command channel.
-    fn close(&mut self, logical: u8, quietly: bool) {
+    /// With the carry set, the C128 does not close the command channel on the drive.
+    fn close(&mut self, logical: u8, keep_command_channel: bool) {
         let Some(at) = self.files.iter().position(|file| file.logical == logical) else {
             return;
         };
         let file = self.files.remove(at);
-        let quietly = quietly && file.secondary == COMMAND;
-        if let (Some(drive), false) = (self.drives.get_mut(&file.device), quietly) {
+        let keep_command_channel = keep_command_channel && file.secondary == COMMAND;
+        if let (Some(drive), false) = (self.drives.get_mut(&file.device), keep_command_channel) {
             drive.close(file.secondary);
         }
     }
@@ -305,8 +302,8 @@ impl KernalFiles {
     fn write(&mut self, byte: u8) {
         let Some(file) = self.output else { return };
         let drive = self.drives.get_mut(&file.device);
-        let taken = drive.is_some_and(|drive| drive.write(file.secondary, byte));
-        self.status = if taken { 0 } else { status::WRITE_TIMEOUT };
+        let accepted = drive.is_some_and(|drive| drive.write(file.secondary, byte));
+        self.status = if accepted { 0 } else { status::WRITE_TIMEOUT };
     }
 
     fn load(&mut self, machine: &mut Machine) -> Result<(), u8> {
@@ -367,17 +364,17 @@ impl KernalFiles {
         let start = machine.peek_word(u16::from(registers.a));
         let end = u16::from_le_bytes([registers.x, registers.y]);
         drive.open(1, &name);
-        let mut taken = true;
+        let mut accepted = true;
         for byte in start.to_le_bytes() {
-            taken &= drive.write(1, byte);
+            accepted &= drive.write(1, byte);
         }
         let mut address = start;
-        while address != end && taken {
-            taken = drive.write(1, machine.peek_mapped(data_bank & 1, address));
+        while address != end && accepted {
+            accepted = drive.write(1, machine.peek_mapped(data_bank & 1, address));
             address = address.wrapping_add(1);
         }
         drive.close(1);
-        self.status = if taken { 0 } else { status::WRITE_TIMEOUT };
+        self.status = if accepted { 0 } else { status::WRITE_TIMEOUT };
         Ok(())
     }
 }

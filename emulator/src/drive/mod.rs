@@ -1,8 +1,7 @@
-//! A disk drive without a motor: what a program's KERNAL calls and commands do
-//! to a disk image.
+//! A disk drive: what a program's KERNAL calls and commands do to a disk image.
 //!
-//! A [`Drive`] is the device on the bus: sixteen channels, of which number 15
-//! takes commands and says how they went. [`KernalFiles`] is the KERNAL's side of it:
+//! A [`Drive`] is the device on the bus: sixteen channels, of which number 15 takes commands and
+//! returns the status. [`KernalFiles`] is the KERNAL's side of it:
 //! logical files, and the calls of the jump table, which it serves for a
 //! [`Machine`](crate::machine::Machine) that stops at them.
 

@@ -1,6 +1,5 @@
-//! The last branches taken: how execution got to where it is.
+//! The last branches taken, for fault reports.
 
-/// How many branches are remembered.
 const SIZE: usize = 16;
 
 /// A ring of the last branches.
@@ -12,8 +11,7 @@ pub(super) struct BranchLog {
 }
 
 impl BranchLog {
-    /// Writes the next slot, and keeps it if `taken`: no branching in the
-    /// host either.
+    /// Writes the next entry and keeps it if `taken`, without a branch on the host.
     #[inline(always)]
     pub fn note(&mut self, from: u16, to: u16, taken: bool) {
         self.taken[self.count % SIZE] = u32::from(from) << 16 | u32::from(to);

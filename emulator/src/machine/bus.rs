@@ -17,8 +17,8 @@ use super::rom::Rom;
 struct PageMap {
     read: [u32; 256],
     write: [u32; 256],
-    /// Where to look for permission to execute: as `read`, but what may be
-    /// executed in the zero page may be so wherever page 0 lies.
+    /// Where the permission to execute is: as `read`, but the zero page's stays with it wherever
+    /// page 0 lies.
     execute: [u32; 256],
 }
 
@@ -26,8 +26,7 @@ struct PageMap {
 /// ROM, the page with the MMU's registers.
 const SLOW_PATH: u32 = 0x8000_0000;
 
-/// Cycles of an instruction before it gets at a chip: those of an absolute
-/// address.
+/// Cycles of an instruction before it accesses a chip, with an absolute address.
 const BEFORE_ACCESS: u64 = 3;
 
 /// The memory system of the C128 as the processor sees it.
@@ -41,7 +40,7 @@ pub(super) struct Bus {
     /// The run loop stops once the core's cycles pass this. A fault sets it
     /// to 0, so that one comparison an instruction serves both.
     pub(super) deadline: u64,
-    /// What went wrong in the current instruction, if anything did.
+    /// The current instruction's fault.
     pub(super) fault: Option<FaultKind>,
     pub(super) mmu: MmuState,
     pub(super) io: Io,
@@ -101,7 +100,7 @@ impl Bus {
         self.remap();
     }
 
-    /// The permissions of the byte at `pc`, asked before each instruction.
+    /// The permissions of the byte at `pc`, read before each instruction.
     #[inline(always)]
     pub(super) fn permissions_at(&mut self, pc: u16) -> u8 {
         let entry = self.map.execute[usize::from(pc >> 8)];
@@ -124,7 +123,7 @@ impl Bus {
         }
     }
 
-    /// Where a read of `address` looks.
+    /// Where a read of `address` goes.
     #[inline(always)]
     pub(super) fn read_offset(&self, address: u16) -> usize {
         offset(self.map.read[usize::from(address >> 8)] + u32::from(address & 0xFF))
@@ -148,8 +147,8 @@ impl Bus {
         offset(page + u32::from(address & 0xFF))
     }
 
-    fn apply(&mut self, effect: MapChange) {
-        match effect {
+    fn apply(&mut self, change: MapChange) {
+        match change {
             MapChange::Nothing => {}
             MapChange::Configuration => self.select_map(),
             MapChange::Everything => self.remap(),
@@ -221,12 +220,12 @@ impl Bus {
     #[inline(never)]
     pub(super) fn write(&mut self, address: u16, value: u8) {
         let entry = self.map.write[usize::from(address >> 8)];
-        let place = offset(entry + u32::from(address & 0xFF));
-        let guard = u32::from(self.permissions[place] & WRITE_GUARD);
+        let at = offset(entry + u32::from(address & 0xFF));
+        let guard = u32::from(self.permissions[at] & WRITE_GUARD);
         if (entry & SLOW_PATH) | guard != 0 {
-            return self.write_slowly(address, value);
+            return self.write_slow(address, value);
         }
-        self.memory[place] = value;
+        self.memory[at] = value;
     }
 
     #[cold]
@@ -253,22 +252,22 @@ impl Bus {
 
     #[cold]
     #[inline(never)]
-    fn write_slowly(&mut self, address: u16, value: u8) {
+    fn write_slow(&mut self, address: u16, value: u8) {
         if is_mmu_register(address) {
-            let effect = self.mmu.write_high(address, value);
-            return self.apply(effect);
+            let change = self.mmu.write_high(address, value);
+            return self.apply(change);
         }
         if self.mmu.area((address >> 8) as u8) == PageSource::Io {
             if address >> 8 == 0xD5 {
-                let effect = self.mmu.write(address, value);
-                return self.apply(effect);
+                let change = self.mmu.write(address, value);
+                return self.apply(change);
             }
             let now = self.chip_time();
             self.io.write(address, value, now);
             return self.end_run_for_chips();
         }
-        let place = self.write_offset(address);
-        let permissions = self.permissions[place];
+        let at = self.write_offset(address);
+        let permissions = self.permissions[at];
         if permissions & CODE != 0 {
             self.raise_fault(FaultKind::WriteToCode { address, value });
         } else if permissions & TABLE != 0 {
@@ -276,7 +275,7 @@ impl Bus {
         } else if permissions & UNCLAIMED != 0 {
             self.raise_fault(FaultKind::WriteToOtherBank { address, value });
         } else {
-            self.memory[place] = value;
+            self.memory[at] = value;
         }
     }
 
@@ -290,16 +289,15 @@ impl Bus {
         self.clock.now()
     }
 
-    /// Time is counted, and interrupts are looked for, before the program goes
-    /// on, if the chips say so.
+    /// Ends the run loop if time must be counted and interrupts served before the next
+    /// instruction.
     fn end_run_for_chips(&mut self) {
         if self.io.needs_service {
             self.deadline = 0;
         }
     }
 
-    /// Notes a fault and makes the run loop stop after this instruction. The
-    /// first fault of an instruction counts.
+    /// Makes the run loop stop after this instruction, with its first fault.
     #[cold]
     pub(super) fn raise_fault(&mut self, fault: FaultKind) {
         self.fault.get_or_insert(fault);

@@ -1,11 +1,9 @@
 //! Time, and what interrupts the processor.
 //!
-//! A cycle of the processor is half as long at 2 MHz as at 1 MHz; time is what
-//! has passed for the rest of the machine. A machine without chips may have
-//! the one interrupt that matters to a program that has no screen: at the end of
-//! every frame the VIC-II requests it, and goes on requesting it until the
-//! program has written a 1 to bit 0 of $D019. With [`Chips`] in their sockets
-//! interrupts are theirs, and so is what the picture takes of the time.
+//! Time counts for the whole machine; at 2 MHz a cycle of the processor takes half as much of it.
+//! A machine without chips may have one interrupt: at the end of every frame the VIC-II
+//! requests it until the program writes a 1 to bit 0 of $D019. With [`Chips`] the chips
+//! request interrupts, and the VIC-II takes cycles from the processor.
 
 use std::time::Duration;
 
@@ -39,7 +37,7 @@ impl VideoStandard {
         }
     }
 
-    /// Cycles of the 1 MHz clock in a frame: lines of so many cycles.
+    /// Cycles of the 1 MHz clock in a frame.
     pub const fn cycles_per_frame(self) -> u32 {
         match self {
             VideoStandard::Pal => 312 * self.cycles_per_line(),
@@ -56,18 +54,18 @@ impl VideoStandard {
     }
 }
 
-/// What has passed for the chips, in halves of a 1 MHz cycle.
+/// The machine's time, in halves of a 1 MHz cycle.
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct Clock {
     video: Option<VideoStandard>,
     halves: u64,
     /// The processor's cycles up to which `halves` counts.
     cycles: u64,
-    /// How fast it has been since then.
+    /// The processor's speed since then.
     two_mhz: bool,
-    /// When the next frame ends.
+    /// The end of the next frame, in halves.
     next_frame: u64,
-    /// What the picture takes.
+    /// The cycles that the VIC-II takes, in a machine with chips.
     beam: Option<CycleStealing>,
 }
 
@@ -76,7 +74,7 @@ impl Clock {
         if self.two_mhz { 1 } else { 2 }
     }
 
-    /// Counts up to `cycles`, all at the same speed, and goes on at another.
+    /// Counts up to the processor's `cycles` at the speed so far, then continues at `two_mhz`.
     pub fn count(&mut self, cycles: u64, two_mhz: bool) {
         let halves = cycles.saturating_sub(self.cycles) * self.halves_a_cycle();
         self.halves = match &self.beam {
@@ -92,22 +90,22 @@ impl Clock {
         self.halves / 2
     }
 
-    /// The chips have a clock of 1 MHz: at 2 MHz the processor waits for it.
+    /// At 2 MHz an access to a chip waits for the chip's clock of 1 MHz.
     pub fn wait_for_chips(&mut self) {
         if self.two_mhz {
             self.halves += 1 + self.halves % 2;
         }
     }
 
-    /// The picture is another.
+    /// Notes whether the picture is on, and how many lines it is scrolled down.
     pub fn set_picture(&mut self, on: bool, scroll: u8) {
         if let Some(beam) = &mut self.beam {
             (beam.on, beam.scroll) = (on, u64::from(scroll));
         }
     }
 
-    /// Takes the end of a frame, if it has come.
-    pub fn frame_is_over(&mut self) -> bool {
+    /// Whether a frame has ended since the last call.
+    pub fn frame_ended(&mut self) -> bool {
         let Some(video) = self.video else {
             return false;
         };
@@ -137,8 +135,7 @@ impl Clock {
 }
 
 impl Machine {
-    /// Puts chips in their sockets, as they are when the power comes on, in
-    /// place of any that are there.
+    /// Inserts chips, as they are when the power comes on, in place of any that are there.
     pub fn insert_chips(&mut self, model: Model) {
         self.set_raster_irq(None);
         let clock = &mut self.bus.clock;
@@ -147,7 +144,7 @@ impl Machine {
         self.bus.io.chips = Some(Box::new(Chips::new(model)));
     }
 
-    /// Switches the picture's interrupt on or off, in a machine without chips.
+    /// Removes the chips, and switches the raster interrupt of a machine without chips on or off.
     pub fn set_raster_irq(&mut self, video: Option<VideoStandard>) {
         self.keep_time();
         self.bus.io.chips = None;
@@ -159,8 +156,7 @@ impl Machine {
         self.bus.io.raster_irq = video.map(|_| false);
     }
 
-    /// The time since the machine was made, with PAL's clock if there is no
-    /// picture.
+    /// The time since the machine was made, by PAL's clock if there is no video.
     pub fn time(&self) -> Duration {
         let clock = self.clock_now();
         let hertz = clock.video.unwrap_or(VideoStandard::Pal).clock_hz();
@@ -178,13 +174,13 @@ impl Machine {
         clock
     }
 
-    /// Counts the time up to now.
+    /// Counts the time up to the processor's cycles.
     pub(super) fn keep_time(&mut self) {
         let two_mhz = self.bus.io.two_mhz;
         self.bus.clock.count(self.cycles, two_mhz);
     }
 
-    /// Lets the chips request interrupts, and the processor take them.
+    /// Looks at the interrupt requests of the chips and enters their handlers.
     pub(super) fn service_interrupts(&mut self) {
         self.keep_time();
         let bus = &mut self.bus;
@@ -201,7 +197,7 @@ impl Machine {
             }
             return;
         }
-        if bus.clock.frame_is_over() {
+        if bus.clock.frame_ended() {
             bus.io.raster_irq = Some(true);
         }
         if bus.io.raster_irq == Some(true) {
@@ -209,14 +205,14 @@ impl Machine {
         }
     }
 
-    /// When to look at the chips next, in the processor's cycles.
+    /// When the next interrupt may be requested, in the processor's cycles.
     pub(super) fn next_event(&self) -> u64 {
         let (io, clock) = (&self.bus.io, &self.bus.clock);
         match &io.chips {
             Some(chips) if io.requested || chips.restore => self.cycles,
             Some(chips) => match chips.next_event(clock.now()) {
                 u64::MAX => u64::MAX,
-                // The half after it, for times are rounded down.
+                // `now` is rounded down to whole cycles of the 1 MHz clock.
                 event => clock.cycles_at(2 * event),
             },
             None if io.raster_irq == Some(true) => self.cycles,

@@ -1,19 +1,17 @@
-//! What the VIC-II takes of the processor's time.
+//! The cycles that the VIC-II takes from the processor.
 //!
-//! At 1 MHz the processor owns every other half of a cycle, and loses its own
-//! only in the first line of each row of characters ("bad lines"), while the
+//! At 1 MHz the processor has every other half of a cycle, and loses it only in the first line of each row of characters ("bad lines"), while the
 //! VIC-II fetches the row's 40 characters. At 2 MHz the processor has both
-//! halves; in every line the VIC-II takes five of them back to refresh the
-//! memory.
+//! halves, of which the VIC-II takes five in every line to refresh memory.
 
 use super::clock::VideoStandard;
 
-/// Halves of a 1 MHz cycle in a line at 2 MHz that go to refresh, and where.
+/// What refresh takes of a line at 2 MHz.
 const REFRESH: Stolen = Stolen {
     from: 22,
     halves: 5,
 };
-/// What a row's characters take at 1 MHz, in whole cycles.
+/// What the fetch of a row's characters takes at 1 MHz: 43 cycles.
 const BAD_LINE: Stolen = Stolen {
     from: 24,
     halves: 2 * 43,
@@ -21,7 +19,7 @@ const BAD_LINE: Stolen = Stolen {
 /// The lines in which a row of characters can begin.
 const TEXT_LINES: std::ops::Range<u64> = 0x30..0xF8;
 
-/// A part of a line that the processor does not get.
+/// A part of a line that the processor does not get, in halves of a cycle.
 #[derive(Clone, Copy)]
 struct Stolen {
     from: u64,
@@ -30,7 +28,7 @@ struct Stolen {
 
 const NOTHING: Stolen = Stolen { from: 0, halves: 0 };
 
-/// Where the beam is, and what it fetches: all a function of the time.
+/// The stolen cycles as a function of the time.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct CycleStealing {
     /// Halves of a cycle in a line.
@@ -107,9 +105,9 @@ mod tests {
     use super::CycleStealing;
     use crate::machine::VideoStandard;
 
-    /// The two directions agree, and a frame at 1 MHz loses 25 rows' fetches.
+    /// A frame at 1 MHz loses the fetches of 25 rows.
     #[test]
-    fn there_and_back() {
+    fn after_and_until_are_inverse() {
         for video in [VideoStandard::Pal, VideoStandard::Ntsc] {
             let mut beam = CycleStealing::new(video);
             (beam.on, beam.scroll) = (true, 3);

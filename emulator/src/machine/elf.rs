@@ -6,7 +6,7 @@ use goblin::elf::{Elf, SectionHeader, Sym};
 
 use super::image::{Image, ImageError, Section, SectionKind, Symbol, SymbolKind};
 
-/// The 6502 as llvm-mos numbers it.
+/// The machine number that llvm-mos gives the 6502.
 const EM_MOS: u16 = 0x1966;
 
 impl Image {
@@ -20,18 +20,18 @@ impl Image {
         let elf = Elf::parse(bytes).map_err(|e| ImageError::NotElf(e.to_string()))?;
         check_machine(&elf)?;
         let mut sections = Vec::new();
-        // Where each section of the file went in `sections`.
-        let mut places = vec![None; elf.section_headers.len()];
+        // For each section of the file, its index in `sections`.
+        let mut indices = vec![None; elf.section_headers.len()];
         for (index, header) in elf.section_headers.iter().enumerate() {
             if occupies_memory(header) {
-                places[index] = Some(sections.len());
+                indices[index] = Some(sections.len());
                 sections.push(section(&elf, header, bytes)?);
             }
         }
         let symbols = elf
             .syms
             .iter()
-            .filter_map(|sym| symbol(&elf, &sym, &places))
+            .filter_map(|sym| symbol(&elf, &sym, &indices))
             .collect();
         Image::from_parts(sections, symbols)
     }
@@ -98,7 +98,7 @@ fn contents<'a>(header: &SectionHeader, file: &'a [u8]) -> Option<&'a [u8]> {
     file.get(start..start.checked_add(size)?)
 }
 
-fn symbol(elf: &Elf<'_>, sym: &Sym, places: &[Option<usize>]) -> Option<Symbol> {
+fn symbol(elf: &Elf<'_>, sym: &Sym, indices: &[Option<usize>]) -> Option<Symbol> {
     let name = elf
         .strtab
         .get_at(sym.st_name)
@@ -110,14 +110,14 @@ fn symbol(elf: &Elf<'_>, sym: &Sym, places: &[Option<usize>]) -> Option<Symbol> 
         _ => SymbolKind::Label,
     };
     if sym.st_shndx == 0 {
-        return None; // Undefined: the name of something that is not here.
+        return None; // Undefined: defined in another file.
     }
     Some(Symbol {
         name: name.to_owned(),
         address: u32::try_from(sym.st_value).ok()?,
         size: u32::try_from(sym.st_size).ok()?,
         kind,
-        section: places.get(sym.st_shndx).copied().flatten(),
+        section: indices.get(sym.st_shndx).copied().flatten(),
         global: sym.st_bind() != STB_LOCAL,
     })
 }

@@ -1,4 +1,4 @@
-//! What ends a run that did not end by itself.
+//! Faults: what the program did wrong, and how it got there.
 
 use std::fmt;
 use std::ops::Deref;
@@ -18,7 +18,7 @@ pub enum FaultKind {
     },
     /// An instruction that would turn on decimal mode.
     DecimalMode,
-    /// A write to code that is not a patch site.
+    /// A write to code that is not a self-modified operand.
     WriteToCode {
         /// Where.
         address: u16,
@@ -44,7 +44,7 @@ pub enum FaultKind {
         /// The lowest value that the stack pointer may have.
         limit: u8,
     },
-    /// A pull would take more than the routine's caller left.
+    /// A pull would read above what the routine's call pushed.
     StackUnderflow {
         /// The highest value that the stack pointer may have.
         base: u8,
@@ -54,9 +54,9 @@ pub enum FaultKind {
         /// The value.
         value: u8,
     },
-    /// The run took more cycles than it was given.
+    /// The run used up its cycles.
     CycleLimit {
-        /// The number given.
+        /// How many it had.
         limit: u64,
     },
     /// A read from a ROM of which no image was supplied.
@@ -94,7 +94,7 @@ pub struct Branch {
     pub to_name: String,
 }
 
-/// Everything that is known about a fault.
+/// The details of a fault.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FaultReport {
     /// What happened.
@@ -103,7 +103,7 @@ pub struct FaultReport {
     pub pc: u16,
     /// `pc` by name.
     pub location: String,
-    /// What it wrote or read, by name.
+    /// The address that it wrote or read, by name.
     pub target: Option<String>,
     /// The registers as the instruction left them; `pc` is its own address.
     pub registers: Registers,
@@ -115,7 +115,7 @@ pub struct FaultReport {
     pub branches: Vec<Branch>,
 }
 
-/// The end of a run that went wrong. Its fields are those of [`FaultReport`].
+/// A run's end by a fault; dereferences to its [`FaultReport`].
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Fault(pub(super) Box<FaultReport>);
 
@@ -139,7 +139,7 @@ impl fmt::Display for Fault {
             FaultKind::WriteToCode { value, .. } => {
                 write!(
                     f,
-                    "write of ${value:02x} to code at {target}, not a patch site"
+                    "write of ${value:02x} to code at {target}, not a self-modified operand"
                 )?;
             }
             FaultKind::WriteToTable { value, .. } => {

@@ -8,17 +8,17 @@ use std::sync::Arc;
 /// What a section holds, and so what the program may do with it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum SectionKind {
-    /// May be executed; written only at patch sites.
+    /// May be executed; only self-modified operands may be written.
     Code,
     /// May be read, never written.
     Table,
-    /// May be read and written; has initial bytes. Reserved memory may lie
-    /// over it: then the program has copied it before it uses that memory.
+    /// May be read and written; has initial bytes. Reserved memory may
+    /// overlap it if the program copies it away first.
     Data,
     /// May be read and written; has no initial bytes.
     Uninitialised,
-    /// May be read, written and executed; has no initial bytes: code that the
-    /// program itself copies or writes there.
+    /// May be read, written and executed; has no initial bytes: the program copies or generates
+    /// code there.
     Copied,
 }
 
@@ -79,14 +79,14 @@ impl Section {
     }
 }
 
-/// What a symbol names.
+/// Kind of a symbol.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum SymbolKind {
     /// A routine.
     Function,
-    /// A place in the code, or a constant.
+    /// An address in the code, or a constant.
     Label,
-    /// A variable or table; in a code section, a patch site.
+    /// A variable or table; in a code section, a self-modified operand.
     Object,
 }
 
@@ -127,14 +127,14 @@ impl Symbol {
     }
 }
 
-/// Why an image cannot be used, or what it was asked for and does not have.
+/// Why an image cannot be used, or has no such symbol.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum ImageError {
     /// Not a readable ELF file; the reason.
     NotElf(String),
     /// An ELF file for another kind of machine; what was found.
     WrongMachine(String),
-    /// The file ends before what it promises; what was being read.
+    /// The file ends too soon; what was being read.
     Truncated(String),
     /// There is no symbol table, so no address can be found.
     NoSymbols,
@@ -262,18 +262,18 @@ impl Image {
         }
     }
 
-    /// The address as a person would name it: `make+$1f`, or `$1234` where
-    /// no symbol is near. Patch sites name only their own bytes.
+    /// The address by name: `make+$1f`, or `$1234` where no symbol is near. Self-modified
+    /// operands name only their own bytes.
     pub fn name_of(&self, address: u16) -> String {
         self.name_in_bank(0, address)
     }
 
     /// The same for an address in a bank.
     pub fn name_in_bank(&self, bank: u8, address: u16) -> String {
-        let place = u32::from(bank) << 16 | u32::from(address);
-        match self.nearest_symbol(place) {
-            Some(symbol) if symbol.address == place => symbol.name.clone(),
-            Some(symbol) => format!("{}+${:02x}", symbol.name, place - symbol.address),
+        let banked = u32::from(bank) << 16 | u32::from(address);
+        match self.nearest_symbol(banked) {
+            Some(symbol) if symbol.address == banked => symbol.name.clone(),
+            Some(symbol) => format!("{}+${:02x}", symbol.name, banked - symbol.address),
             None => format!("${address:04x}"),
         }
     }
@@ -298,23 +298,24 @@ impl Image {
             .map(Section::range)
     }
 
-    /// The ranges of code that the program may write: its patch sites.
+    /// The ranges of code that the program may write.
     pub fn self_modified_operands(&self) -> impl Iterator<Item = Range<u32>> + '_ {
         self.0.symbols.iter().filter_map(|symbol| {
             let section = self.0.sections.get(symbol.section?)?;
-            let patchable = symbol.kind == SymbolKind::Object && section.kind == SectionKind::Code;
+            let is_operand = symbol.kind == SymbolKind::Object && section.kind == SectionKind::Code;
             let end = symbol
                 .address
                 .saturating_add(symbol.size)
                 .min(section.range().end);
-            patchable.then_some(symbol.address..end)
+            is_operand.then_some(symbol.address..end)
         })
     }
 
     fn nearest_symbol(&self, address: u32) -> Option<&Symbol> {
-        let here = self.0.sections.iter();
-        let here = here.filter(|s| s.range().contains(&address));
-        // What is only passing through lies where something else will be.
+        let sections = self.0.sections.iter();
+        let here = sections.filter(|s| s.range().contains(&address));
+        // A data section may overlap reserved memory that it is copied away from: prefer the
+        // other section's name.
         let section = here.min_by_key(|s| s.kind == SectionKind::Data)?;
         let in_code = section.kind.is_code();
         let after = self
@@ -384,7 +385,7 @@ fn order_by_address(sections: &[Section], symbols: &[Symbol]) -> Vec<usize> {
         })
         .collect();
     // Of several names for one address the last is shown: a routine before a
-    // label before a patch site, a global before a local.
+    // label before a self-modified operand, a global before a local.
     order.sort_by_key(|&i| {
         let symbol = &symbols[i];
         (

@@ -1,5 +1,5 @@
-//! The documented instruction set, split in two: what the core may decode
-//! and execute at once, and what the run loop looks at first.
+//! The documented instruction set in two tables: instructions that the core decodes and executes
+//! at once, and those that the run loop checks first.
 
 use mos6502::instruction::{AddressingMode, Instruction, Nmos6502};
 use mos6502::{ArithmeticOutput, Variant};
@@ -14,7 +14,7 @@ use Instruction::{
     PLP, ROL, ROR, RTI, RTS, SBC, SEC, SEI, STA, STX, STY, TAX, TAY, TSX, TXA, TXS, TYA,
 };
 
-/// Why an instruction needs a look before it runs.
+/// What to check before an instruction runs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Guard {
     /// Pushes this many bytes.
@@ -25,13 +25,11 @@ pub(super) enum Guard {
     PullFlags(u8),
     /// Sets the stack pointer from X.
     SetStack,
-    /// Takes 7 cycles whether or not the index crosses a page; left to
-    /// itself the core would count 8.
+    /// Takes 7 cycles whether or not the index crosses a page; the core would count 8.
     NoPageCycle,
 }
 
-/// Instructions that nothing can be wrong with, by name, each with its
-/// opcodes.
+/// Instructions that need no check, each with its opcodes.
 #[rustfmt::skip]
 const UNGUARDED: [(Instruction, &[(u8, AddressingMode)]); 46] = [
     (ADC, &[(0x69, Immediate), (0x65, ZeroPage), (0x75, ZeroPageX), (0x6D, Absolute), (0x7D, AbsoluteX), (0x79, AbsoluteY), (0x61, IndexedIndirectX), (0x71, IndirectIndexedY)]),
@@ -82,8 +80,8 @@ const UNGUARDED: [(Instruction, &[(u8, AddressingMode)]); 46] = [
     (TYA, &[(0x98, Implied)]),
 ];
 
-/// Instructions to look at first.
-const CAREFUL: [(u8, Instruction, AddressingMode, Guard); 15] = [
+/// Instructions that need a check.
+const GUARDED: [(u8, Instruction, AddressingMode, Guard); 15] = [
     (0x00, BRK, Implied, Guard::Push(3)),
     (0x08, PHP, Implied, Guard::Push(1)),
     (0x20, JSR, Absolute, Guard::Push(2)),
@@ -101,11 +99,11 @@ const CAREFUL: [(u8, Instruction, AddressingMode, Guard); 15] = [
     (0xFE, INC, AbsoluteX, Guard::NoPageCycle),
 ];
 
-/// SED is the one documented instruction that never runs: decimal arithmetic
-/// is not wanted here, and the core's decimal flags are not the hardware's.
+/// The one documented instruction that never runs: the core's decimal flags are not the
+/// hardware's.
 pub(super) const SED: u8 = 0xF8;
 
-static ORDINARY_BY_OPCODE: [Option<(Instruction, AddressingMode)>; 256] = {
+static UNGUARDED_BY_OPCODE: [Option<(Instruction, AddressingMode)>; 256] = {
     let mut table = [None; 256];
     let mut row = 0;
     while row < UNGUARDED.len() {
@@ -120,38 +118,38 @@ static ORDINARY_BY_OPCODE: [Option<(Instruction, AddressingMode)>; 256] = {
     table
 };
 
-static CAREFUL_BY_OPCODE: [Option<(Instruction, AddressingMode, Guard)>; 256] = {
+static GUARDED_BY_OPCODE: [Option<(Instruction, AddressingMode, Guard)>; 256] = {
     let mut table = [None; 256];
     let mut row = 0;
-    while row < CAREFUL.len() {
-        let (opcode, instruction, mode, care) = CAREFUL[row];
-        table[opcode as usize] = Some((instruction, mode, care));
+    while row < GUARDED.len() {
+        let (opcode, instruction, mode, guard) = GUARDED[row];
+        table[opcode as usize] = Some((instruction, mode, guard));
         row += 1;
     }
     table
 };
 
-/// An instruction to look at first, or `None` for one that must not run.
+/// An instruction that needs a check, or `None` for one that must not run.
 pub(super) fn guarded(opcode: u8) -> Option<(Instruction, AddressingMode, Guard)> {
-    CAREFUL_BY_OPCODE[usize::from(opcode)]
+    GUARDED_BY_OPCODE[usize::from(opcode)]
 }
 
 /// Number of bytes of an instruction: 1 to 3; 1 for an unknown opcode.
 pub(super) fn length(opcode: u8) -> u16 {
-    let ordinary = DocumentedOpcodes::decode(opcode).map(|(_, mode)| mode);
-    let mode = ordinary.or_else(|| guarded(opcode).map(|(_, mode, _)| mode));
+    let unguarded = DocumentedOpcodes::decode(opcode).map(|(_, mode)| mode);
+    let mode = unguarded.or_else(|| guarded(opcode).map(|(_, mode, _)| mode));
     mode.map_or(1, |mode| mode.extra_bytes() + 1)
 }
 
-/// The NMOS 6502 as far as the core may decode it by itself. One table
-/// lookup; everything else is `None`, and the run loop's to judge.
+/// The instructions that the core decodes by itself; all others are `None`, and go to
+/// [`guarded`].
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct DocumentedOpcodes;
 
 impl Variant for DocumentedOpcodes {
     #[inline(always)]
     fn decode(opcode: u8) -> Option<(Instruction, AddressingMode)> {
-        ORDINARY_BY_OPCODE[usize::from(opcode)]
+        UNGUARDED_BY_OPCODE[usize::from(opcode)]
     }
 
     fn adc_binary(a: u8, value: u8, carry: bool) -> ArithmeticOutput {
@@ -175,18 +173,17 @@ impl Variant for DocumentedOpcodes {
 mod tests {
     use super::*;
 
-    /// The tables say of every opcode what the core's own variant says.
     #[test]
-    fn agree_with_the_core() {
+    fn both_tables_agree_with_the_core() {
         let mut listed = 0;
         for opcode in 0..=0xFF_u8 {
-            let ordinary = DocumentedOpcodes::decode(opcode);
-            let careful = guarded(opcode).map(|(instruction, mode, _)| (instruction, mode));
+            let unguarded = DocumentedOpcodes::decode(opcode);
+            let guarded = super::guarded(opcode).map(|(instruction, mode, _)| (instruction, mode));
             assert!(
-                ordinary.is_none() || careful.is_none(),
+                unguarded.is_none() || guarded.is_none(),
                 "${opcode:02X} twice"
             );
-            if let Some(entry) = ordinary.or(careful) {
+            if let Some(entry) = unguarded.or(guarded) {
                 // The core's types cannot be compared, only shown.
                 let (listed_as, core) = (format!("{entry:?}"), Nmos6502::decode(opcode));
                 assert_eq!(

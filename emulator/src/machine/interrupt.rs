@@ -1,4 +1,4 @@
-//! Interrupts between instructions, raised by the harness or the picture.
+//! Interrupts between instructions.
 
 use mos6502::memory::{IRQ_INTERRUPT_VECTOR_LO, NMI_INTERRUPT_VECTOR_LO};
 use mos6502::registers::Status;
@@ -10,7 +10,7 @@ const ENTRY_CYCLES: u64 = 7;
 
 impl Machine {
     /// Requests an interrupt: the processor enters the handler at ($FFFE)
-    /// unless the I flag is set. Says whether it did.
+    /// unless the I flag is set. Returns whether it did.
     pub fn irq(&mut self) -> bool {
         let enabled = !self
             .registers

@@ -1,8 +1,7 @@
 //! The I/O area at $D000-$DFFF, apart from the memory management unit.
 //!
-//! Without chips, a read gives 0, or the value that the harness put there, and
-//! of the VIC-II there are only the two bits that time depends on; every access
-//! is noted. With chips, the answers are theirs.
+//! Without chips, a read gives 0 or the value that the harness set, and every access is logged;
+//! of the VIC-II only the two bits exist that time depends on. With chips, they answer.
 
 use std::collections::BTreeMap;
 
@@ -25,14 +24,14 @@ pub(super) struct Io {
     pub values: BTreeMap<u16, u8>,
     /// Bit 0 of $D030, the VIC-II's clock register.
     pub two_mhz: bool,
-    /// Time must be counted and interrupts looked for after this instruction.
+    /// Time must be counted and interrupts served after this instruction.
     pub needs_service: bool,
-    /// Bit 0 of $D019: whether the VIC-II requests an interrupt at the end of
-    /// a frame. Without a picture the harness says what is read there.
+    /// Bit 0 of $D019 in a machine without chips: the VIC-II requests an interrupt. `None` if the
+    /// raster interrupt is off.
     pub raster_irq: Option<bool>,
     /// The chips, if there are any.
     pub chips: Option<Box<Chips>>,
-    /// The chips requested an interrupt when they were last looked at.
+    /// The chips requested an interrupt when last asked.
     pub requested: bool,
 }
 

@@ -8,10 +8,10 @@ pub(super) const BANK_1: usize = 0x1_0000;
 /// The RAM part: offset = bank * $10000 + address.
 pub(super) const RAM_SIZE: usize = 0x2_0000;
 
-/// A place in the flat arrays, always in range.
+/// An offset in the flat arrays, always in range.
 #[inline(always)]
-pub(super) const fn offset(place: u32) -> usize {
-    place as usize & (MEMORY_SIZE - 1)
+pub(super) const fn offset(offset: u32) -> usize {
+    offset as usize & (MEMORY_SIZE - 1)
 }
 
 /// A zeroed array on the heap.

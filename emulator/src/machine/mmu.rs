@@ -13,7 +13,7 @@
 
 use super::rom::Rom;
 
-/// What lies at a page, seen by a read.
+/// Where a read of a page goes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum PageSource {
     Ram,
@@ -30,7 +30,7 @@ pub struct MmuState {
     pub latches: [u8; 2],
 }
 
-/// A write that changes nothing but CR, or one that changes more.
+/// How much of the page map a write changes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum MapChange {
     Nothing,
@@ -128,7 +128,7 @@ impl MmuState {
         MapChange::Everything
     }
 
-    /// What a read of `page` finds.
+    /// Where a read of `page` goes.
     pub(super) fn area(&self, page: u8) -> PageSource {
         let cr = self.registers[CR];
         let choice = match page {
@@ -161,8 +161,8 @@ impl MmuState {
     /// Where the RAM of `page` lies, as bank * $10000 + address, when `bank`
     /// is selected.
     ///
-    /// Pages 0 and 1 always go where their pointers say; the page pointed at
-    /// trades places with them if it is visible in this bank.
+    /// Pages 0 and 1 go where their pointers say; the page pointed at trades places with them if it
+    /// is visible in this bank.
     pub(super) fn ram_page(&self, page: u8, bank: u8) -> u32 {
         let bank_of = |page: u8, bank: u8| if self.is_common(page) { 0 } else { bank };
         let pointer = |low: usize, home: u8| {

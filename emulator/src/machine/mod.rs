@@ -1,4 +1,4 @@
-//! The machine: a Commodore 128 as far as a program in RAM can tell.
+//! A Commodore 128, as far as a program in RAM can tell.
 //!
 //! An [`Image`] is what an ELF file says about the program: its bytes, which
 //! of them are code, which are tables, and what everything is called. A
@@ -7,13 +7,12 @@
 //! and the C128's memory management unit. [`Machine::insert_chips`] adds what a
 //! program with screens and a keyboard needs ([`chips`]); without chips their
 //! registers read as 0 or as the harness sets them, and the VIC-II's interrupt
-//! at the end of every frame ([`Machine::set_raster_irq`]) is all there is. What is
-//! never there: the 8502's own port, whose addresses $0000 and $0001 are plain
-//! memory here and must not hold variables.
+//! at the end of every frame ([`Machine::set_raster_irq`]) is all there is. The 8502's
+//! own port is not emulated: $0000 and $0001 are plain memory here and must not hold
+//! variables.
 //!
-//! Nothing a program does wrong passes silently. Every run ends in one of two
-//! ways: where it was asked to end, or with a [`Fault`] that says where the
-//! program was, how it got there and what it tried to do.
+//! A run ends where the harness asked, or with a [`Fault`] that says where the program was,
+//! how it got there and what it tried to do.
 //!
 //! ```
 //! use octet_emulator::machine::{Image, Machine, Section, SectionKind, Symbol, SymbolKind};

@@ -7,18 +7,18 @@ use super::memory::{BANK_1, MEMORY_SIZE, RAM_SIZE, offset};
 pub(super) const EXECUTE: u8 = 0x01;
 /// A breakpoint: stop before executing this byte.
 pub(super) const BREAK: u8 = 0x02;
-/// Memory of the other bank that the program does not claim.
+/// Memory of bank 1 that no section claims.
 pub(super) const UNCLAIMED: u8 = 0x20;
 /// Code that may not be written.
 pub(super) const CODE: u8 = 0x40;
 /// A table that may not be written.
 pub(super) const TABLE: u8 = 0x80;
-/// Any reason to look twice before writing.
+/// Any guard against writing.
 pub(super) const WRITE_GUARD: u8 = CODE | TABLE | UNCLAIMED;
 
 /// Sets the permissions of everything in `image`.
 pub(super) fn protect(image: &Image, permissions: &mut [u8; MEMORY_SIZE]) {
-    // A program that says what it uses of bank 1 uses nothing else of it.
+    // A program with sections in bank 1 may write nothing else there.
     let in_bank_1 = |section: &&Section| section.address >= BANK_1 as u32;
     if image.sections().iter().any(|section| in_bank_1(&section)) {
         permissions[BANK_1..RAM_SIZE].fill(UNCLAIMED);
@@ -38,7 +38,7 @@ pub(super) fn protect(image: &Image, permissions: &mut [u8; MEMORY_SIZE]) {
             .range()
             .for_each(|address| permissions[offset(address)] |= bits);
     }
-    for site in image.self_modified_operands() {
-        site.for_each(|address| permissions[offset(address)] &= !CODE);
+    for operand in image.self_modified_operands() {
+        operand.for_each(|address| permissions[offset(address)] &= !CODE);
     }
 }

@@ -1,4 +1,4 @@
-//! Where the cycles went.
+//! Profiles: executions and cycles by instruction and by routine.
 
 use super::image::Image;
 
@@ -8,7 +8,7 @@ pub struct Profile {
     /// How often the instruction at each address was executed: 65,536
     /// entries.
     pub counts: Vec<u64>,
-    /// The cycles it took in all.
+    /// The cycles that they took in all.
     pub cycles: Vec<u64>,
 }
 

@@ -1,4 +1,4 @@
-//! The registers as the harness sees them.
+//! The processor's registers.
 
 use std::fmt;
 

@@ -1,5 +1,4 @@
-//! The ROMs that the memory management unit can put in front of RAM. None
-//! comes with this program; a user may supply dumps of their own.
+//! The ROMs that the MMU can map over RAM. The program contains none; a user may supply dumps.
 
 use std::fmt;
 
@@ -40,12 +39,10 @@ impl Rom {
         }
     }
 
-    /// Its number among the ROMs, from 0.
     pub(super) const fn index(self) -> usize {
         self as usize
     }
 
-    /// How many ROMs there are.
     pub(super) const COUNT: usize = 6;
 
     /// Where its first byte lies in the machine's flat memory, after the RAM.

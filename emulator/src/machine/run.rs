@@ -1,4 +1,4 @@
-//! Running: the loop around the core, and what it watches.
+//! The run loop around the core, with its guards.
 
 use mos6502::cpu::CPU;
 use mos6502::instruction::{DecodedInstr, OpInput};
@@ -13,7 +13,7 @@ use super::profile::Profile;
 use super::registers::Registers;
 use super::system::Machine;
 
-/// Where a run stopped of its own accord.
+/// Why a run stopped without a fault.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Stop {
     /// The routine returned to the harness.
@@ -29,19 +29,17 @@ pub(super) struct CallFrame {
     pub base: u8,
 }
 
-/// The core on the machine's bus, for the length of a run. It is a local
-/// variable of the run: its registers are then the compiler's to place.
+/// The core on the machine's bus, for the length of a run. As a local variable of the run
+/// its registers can live in the host's.
 type Core<'a> = CPU<Port<'a>, DocumentedOpcodes>;
 
 impl Machine {
-    /// Runs the routine at `address` until it returns, and gives its cycles:
-    /// those of its own instructions, the final RTS included, the JSR that
-    /// would have called it not. Breakpoints are passed over.
+    /// Runs the routine at `address` until it returns, and returns its cycles, the
+    /// final RTS included, a JSR to it not. Breakpoints are ignored.
     ///
     /// The stack starts afresh (see [`Machine::set_stack_base`]) unless a run
-    /// is stopped at a breakpoint: then the routine borrows that run's stack,
-    /// and afterwards the run can be resumed, its registers A, X, Y and P
-    /// being for the caller to keep.
+    /// is stopped at a breakpoint: then the routine uses that run's stack,
+    /// and the run can be resumed afterwards. The caller saves and restores its A, X, Y and P.
     ///
     /// # Errors
     /// A fault, or more cycles than `cycle_limit`.
@@ -67,8 +65,7 @@ impl Machine {
     }
 
     /// Runs on until the routine returns or reaches a breakpoint. A
-    /// breakpoint at the first instruction is passed over if the last run
-    /// stopped there.
+    /// breakpoint at the first instruction is ignored if the last run stopped there.
     ///
     /// # Errors
     /// A fault, or more cycles than `cycle_limit`.
@@ -77,7 +74,7 @@ impl Machine {
         self.require_stop(stop, cycle_limit)
     }
 
-    /// The same, and it is no fault to have run for `cycles`: none then.
+    /// Like [`Machine::resume`], but returns `None` after `cycles` cycles, which is no fault.
     ///
     /// # Errors
     /// A fault.
@@ -85,7 +82,7 @@ impl Machine {
         let pc = self.registers.program_counter;
         let breakpoints = match self.stopped_at.take() == Some(pc) {
             true => Breakpoints::IgnoreFirst,
-            false => Breakpoints::Heed,
+            false => Breakpoints::Stop,
         };
         let stop = self.execute(cycles, breakpoints)?;
         if let Some(Stop::Breakpoint(address)) = stop {
@@ -94,7 +91,7 @@ impl Machine {
         Ok(stop)
     }
 
-    /// A fault if the run has not stopped of its own accord.
+    /// Makes a fault of a run that used up its cycles.
     fn require_stop(&mut self, stop: Option<Stop>, limit: u64) -> Result<Stop, Fault> {
         stop.ok_or_else(|| {
             self.frame = None;
@@ -118,7 +115,7 @@ impl Machine {
         self.registers.program_counter = address;
     }
 
-    /// Runs until something ends it, or, giving none, for `cycle_limit` cycles.
+    /// Runs until the routine returns, a breakpoint or a fault; `None` after `cycle_limit` cycles.
     fn execute(
         &mut self,
         cycle_limit: u64,
@@ -127,24 +124,25 @@ impl Machine {
         let deadline = self.cycles.saturating_add(cycle_limit);
         let mut breakpoints = breakpoints;
         let end = loop {
-            let watch = RunLimits {
+            let limits = RunLimits {
                 trap: self.return_trap,
                 base: self.frame.map_or(self.stack_base, |frame| frame.base),
-                limit: self.stack_limit,
+                stack_limit: self.stack_limit,
                 deadline: deadline.min(self.next_event()),
             };
             let mut core = CPU::new(Port(&mut self.bus), DocumentedOpcodes);
             core.registers = self.registers;
             core.cycles = self.cycles;
             let profile = self.profile.as_deref_mut();
-            let end = run_instructions(&mut core, &mut self.branches, profile, &watch, breakpoints);
+            let end =
+                run_instructions(&mut core, &mut self.branches, profile, &limits, breakpoints);
             self.registers = core.registers;
             self.cycles = core.cycles;
             match end {
                 End::Deadline(_) if self.cycles <= deadline => {
                     self.service_interrupts();
                     if breakpoints == Breakpoints::IgnoreFirst {
-                        breakpoints = Breakpoints::Heed;
+                        breakpoints = Breakpoints::Stop;
                     }
                 }
                 end => break end,
@@ -194,22 +192,22 @@ impl Machine {
     }
 }
 
-/// What a run watches for.
+/// What ends a run.
 struct RunLimits {
     /// The routine's return address.
     trap: u16,
-    /// The stack pointer's value when it has returned, and its highest.
+    /// The stack pointer's highest value, which it has when the routine has returned.
     base: u8,
     /// The stack pointer's lowest value.
-    limit: u8,
+    stack_limit: u8,
     /// The run is over when the core's cycles pass this.
     deadline: u64,
 }
 
-/// Which breakpoints count.
+/// What happens at breakpoints.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Breakpoints {
-    Heed,
+    Stop,
     IgnoreFirst,
     Ignore,
 }
@@ -226,37 +224,40 @@ enum End {
 
 /// Executes instructions until something ends the run.
 ///
-/// There is one such loop and it is entered from one place: only then is all
-/// of the core compiled into it. So a profile is not a second loop but a
-/// deadline that every instruction misses, and the check of the deadline is
-/// where everything rare is looked after.
+/// This is the only loop, called from one place, so that the compiler inlines all of the core
+/// into it. A profile therefore is no second loop: it sets the deadline to 0, so that every
+/// instruction reaches the rare cases behind the check of the deadline.
 fn run_instructions(
     core: &mut Core<'_>,
     branches: &mut BranchLog,
     mut profile: Option<&mut Profile>,
-    watch: &RunLimits,
+    limits: &RunLimits,
     mut breakpoints: Breakpoints,
 ) -> End {
     core.memory.0.fault = None;
-    core.memory.0.deadline = if profile.is_some() { 0 } else { watch.deadline };
+    core.memory.0.deadline = if profile.is_some() {
+        0
+    } else {
+        limits.deadline
+    };
     let mut before = core.cycles;
     loop {
         let pc = core.registers.program_counter;
         let permissions = core.memory.0.permissions_at(pc);
         if permissions & (EXECUTE | BREAK) != EXECUTE {
             if permissions & EXECUTE == 0 {
-                return no_code(core, watch);
+                return no_code(core, limits);
             }
-            if breakpoints == Breakpoints::Heed {
+            if breakpoints == Breakpoints::Stop {
                 return End::Stopped(Stop::Breakpoint(pc));
             }
         }
         if breakpoints == Breakpoints::IgnoreFirst {
-            breakpoints = Breakpoints::Heed;
+            breakpoints = Breakpoints::Stop;
         }
         let decoded = match core.fetch_next_and_decode() {
             Some(decoded) => decoded,
-            None => match decode_guarded(core, watch) {
+            None => match decode_guarded(core, limits) {
                 Ok(decoded) => decoded,
                 Err(fault) => return End::Faulted(fault, pc),
             },
@@ -274,7 +275,7 @@ fn run_instructions(
                 profile.add(pc, core.cycles - before);
                 before = core.cycles;
             }
-            if core.cycles > watch.deadline || core.memory.0.io.needs_service {
+            if core.cycles > limits.deadline || core.memory.0.io.needs_service {
                 core.memory.0.io.needs_service = false;
                 return End::Deadline(pc);
             }
@@ -282,11 +283,11 @@ fn run_instructions(
     }
 }
 
-/// Execution reached something that is not code: the harness, or a fault.
+/// Execution reached a byte that is not code: the return trap, or a wild jump.
 #[cold]
-fn no_code(core: &mut Core<'_>, watch: &RunLimits) -> End {
+fn no_code(core: &mut Core<'_>, limits: &RunLimits) -> End {
     let pc = core.registers.program_counter;
-    let returned = pc == watch.trap && core.registers.stack_pointer.0 == watch.base;
+    let returned = pc == limits.trap && core.registers.stack_pointer.0 == limits.base;
     match core.memory.0.fault.take() {
         Some(fault) => End::Faulted(fault, pc),
         None if returned => End::Stopped(Stop::Returned),
@@ -294,20 +295,19 @@ fn no_code(core: &mut Core<'_>, watch: &RunLimits) -> End {
     }
 }
 
-/// Decodes an instruction that the core does not by itself, unless it would
-/// do harm.
+/// Decodes an instruction that needs a check; a fault if the check fails.
 #[inline(never)]
-fn decode_guarded(core: &mut Core<'_>, watch: &RunLimits) -> Result<DecodedInstr, FaultKind> {
+fn decode_guarded(core: &mut Core<'_>, limits: &RunLimits) -> Result<DecodedInstr, FaultKind> {
     let pc = core.registers.program_counter;
     let opcode = core.memory.0.read(pc);
-    let (instruction, mode, care) = match instructions::guarded(opcode) {
+    let (instruction, mode, guard) = match instructions::guarded(opcode) {
         Some(entry) => entry,
         None if opcode == SED => return Err(FaultKind::DecimalMode),
         None => return Err(FaultKind::Undocumented { opcode }),
     };
     let (sp, x) = (core.registers.stack_pointer.0, core.registers.index_x);
-    let (limit, base) = (watch.limit, watch.base);
-    match care {
+    let (limit, base) = (limits.stack_limit, limits.base);
+    match guard {
         Guard::Push(n) if u16::from(sp) < u16::from(limit) + u16::from(n) => {
             return Err(FaultKind::StackOverflow { limit });
         }
@@ -330,7 +330,7 @@ fn decode_guarded(core: &mut Core<'_>, watch: &RunLimits) -> Result<DecodedInstr
         return Ok((instruction, mode, OpInput::UseImplied));
     }
     let operand = [1, 2].map(|n| core.memory.0.read(pc.wrapping_add(n)));
-    let index = if care == Guard::NoPageCycle { x } else { 0 };
+    let index = if guard == Guard::NoPageCycle { x } else { 0 };
     let address = u16::from_le_bytes(operand).wrapping_add(u16::from(index));
     let page_crossed = false;
     Ok((

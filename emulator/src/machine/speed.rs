@@ -1,4 +1,4 @@
-//! How fast the machine is, beside the bare core on a flat array.
+//! The speed of the emulated machine, compared with the bare core on a flat array.
 
 use std::fmt;
 use std::time::Instant;
@@ -12,7 +12,7 @@ use super::memory::zeroed;
 use super::registers::Registers;
 use super::system::Machine;
 
-/// Where the workload starts.
+/// Start of the workload.
 const START: u16 = 0x2000;
 /// Its table of 256 bytes.
 const TABLE: u16 = 0x2100;
@@ -107,7 +107,7 @@ impl Bus for Flat {
     }
 }
 
-/// Runs the bare core; gives its speed and where it got to.
+/// Runs the bare core; returns its speed and final registers.
 fn bare_core(cycles: u64) -> (f64, Registers) {
     let mut memory = Flat(zeroed());
     let (code, table) = (usize::from(START), usize::from(TABLE));
@@ -132,7 +132,7 @@ fn bare_core(cycles: u64) -> (f64, Registers) {
     (mhz, Registers::from(&cpu.registers))
 }
 
-/// Runs the machine; gives its speed and where it got to.
+/// Runs the machine; returns its speed and final registers.
 fn whole_machine(cycles: u64) -> (f64, Registers) {
     let mut machine = Machine::new(&image());
     machine.begin(START);
@@ -166,9 +166,8 @@ fn table_bytes() -> [u8; 256] {
 mod tests {
     use super::{bare_core, whole_machine};
 
-    /// Both run the same instructions in the same cycles.
     #[test]
-    fn same_work() {
+    fn core_and_machine_end_with_equal_registers() {
         assert_eq!(bare_core(1_000_000).1, whole_machine(1_000_000).1);
     }
 }

@@ -1,4 +1,4 @@
-//! The machine that the harness holds: memory, registers, what it may do.
+//! [`Machine`]: what tests and commands set, read and run.
 
 use mos6502::registers::Registers as CoreRegisters;
 
@@ -33,7 +33,7 @@ pub struct Machine {
     pub(super) frame: Option<CallFrame>,
     /// The breakpoint that the last run stopped at.
     pub(super) stopped_at: Option<u16>,
-    /// The last instruction of a run that nothing ended but its time.
+    /// The last instruction of a run that used up its cycles.
     pub(super) last: u16,
     pub(super) stack_base: u8,
     pub(super) stack_limit: u8,
@@ -105,8 +105,8 @@ impl Machine {
     /// Sets the byte at `address`.
     pub fn poke(&mut self, address: u16, value: u8) {
         let bus = &mut self.bus;
-        let place = bus.ram_offset(address);
-        bus.memory[place] = value;
+        let offset = bus.ram_offset(address);
+        bus.memory[offset] = value;
     }
 
     /// The little-endian word at `address`.
@@ -130,8 +130,8 @@ impl Machine {
     pub fn read_into(&self, address: u16, bytes: &mut [u8]) {
         let bus = &self.bus;
         each_page(address, bytes.len(), |page, done, n| {
-            let place = bus.ram_offset(page);
-            bytes[done..done + n].copy_from_slice(&bus.memory[place..place + n]);
+            let start = bus.ram_offset(page);
+            bytes[done..done + n].copy_from_slice(&bus.memory[start..start + n]);
         });
     }
 
@@ -139,8 +139,8 @@ impl Machine {
     pub fn write(&mut self, address: u16, bytes: &[u8]) {
         let bus = &mut self.bus;
         each_page(address, bytes.len(), |page, done, n| {
-            let place = bus.ram_offset(page);
-            bus.memory[place..place + n].copy_from_slice(&bytes[done..done + n]);
+            let start = bus.ram_offset(page);
+            bus.memory[start..start + n].copy_from_slice(&bytes[done..done + n]);
         });
     }
 
@@ -160,8 +160,8 @@ impl Machine {
     pub fn read_bank(&self, bank: u8, address: u16, len: usize) -> Vec<u8> {
         let mut bytes = vec![0; len];
         each_page(address, len, |page, done, n| {
-            let place = bank_offset(bank, page);
-            bytes[done..done + n].copy_from_slice(&self.bus.memory[place..place + n]);
+            let start = bank_offset(bank, page);
+            bytes[done..done + n].copy_from_slice(&self.bus.memory[start..start + n]);
         });
         bytes
     }
@@ -169,21 +169,21 @@ impl Machine {
     /// Writes `bytes` from `address` of RAM bank `bank` on.
     pub fn write_bank(&mut self, bank: u8, address: u16, bytes: &[u8]) {
         each_page(address, bytes.len(), |page, done, n| {
-            let place = bank_offset(bank, page);
-            self.bus.memory[place..place + n].copy_from_slice(&bytes[done..done + n]);
+            let start = bank_offset(bank, page);
+            self.bus.memory[start..start + n].copy_from_slice(&bytes[done..done + n]);
         });
     }
 
-    /// The byte of RAM that the program sees at `address` when it selects bank
-    /// `bank`: with what is relocated or common.
+    /// The byte of RAM that the program sees at `address` when it selects bank `bank`,
+    /// relocated pages and common RAM considered.
     pub fn peek_mapped(&self, bank: u8, address: u16) -> u8 {
         self.bus.memory[self.mapped_offset(bank, address)]
     }
 
     /// Sets the byte of RAM that the program sees there.
     pub fn poke_mapped(&mut self, bank: u8, address: u16, value: u8) {
-        let place = self.mapped_offset(bank, address);
-        self.bus.memory[place] = value;
+        let offset = self.mapped_offset(bank, address);
+        self.bus.memory[offset] = value;
     }
 
     fn mapped_offset(&self, bank: u8, address: u16) -> usize {
@@ -191,8 +191,8 @@ impl Machine {
         offset(self.bus.mmu.ram_page(page, bank) + u32::from(low))
     }
 
-    /// Returns from the routine that the program has just called, as RTS does,
-    /// without its having run. The registers stay as they are.
+    /// Returns at once from the routine that the program has just called, as RTS does. The
+    /// other registers stay as they are.
     pub fn return_from_call(&mut self) {
         let mut pull = || {
             self.registers.stack_pointer.increment();
@@ -323,15 +323,15 @@ impl Machine {
     /// in the memory that the program now sees there.
     pub fn set_breakpoint(&mut self, address: u16) {
         let bus = &mut self.bus;
-        let place = bus.execute_offset(address);
-        bus.permissions[place] |= BREAK;
+        let offset = bus.execute_offset(address);
+        bus.permissions[offset] |= BREAK;
     }
 
     /// Removes the breakpoint at `address`.
     pub fn clear_breakpoint(&mut self, address: u16) {
         let bus = &mut self.bus;
-        let place = bus.execute_offset(address);
-        bus.permissions[place] &= !BREAK;
+        let offset = bus.execute_offset(address);
+        bus.permissions[offset] &= !BREAK;
     }
 
     /// Removes every breakpoint.
@@ -342,7 +342,7 @@ impl Machine {
             .for_each(|bits| *bits &= !BREAK);
     }
 
-    /// Starts a new profile, or drops the current one.
+    /// Starts a new profile, or stops profiling.
     pub fn profile(&mut self, on: bool) {
         self.profile = on.then(Box::default);
     }
@@ -354,7 +354,7 @@ impl Machine {
             .map(|profile| std::mem::take(&mut **profile))
     }
 
-    /// A copy of the state, to come back to.
+    /// A copy of the state.
     pub fn snapshot(&self) -> Snapshot {
         let bus = &self.bus;
         Snapshot {

@@ -1,45 +1,31 @@
-//! A position that mutations are tried on, and in which order.
+//! A position that mutated programs are compared on, and the order of positions.
 
 use std::sync::atomic::AtomicBool;
 
 use octet_engine::game::Game;
-use octet_engine::search::skill::Skill;
-use octet_engine::search::{Limits, MAX_DEPTH};
+use octet_engine::search::Limits;
 
 use crate::crosscheck::{EngineRun, Findings, compare_layers, compare_search};
 use crate::program::C128Engine;
 use crate::threads::Interrupted;
 
-/// The searches that every mutation is tried on.
-pub(super) const SHORT: [Limits; 3] = [nodes(1), nodes(100), depth(2)];
-/// The search that only survivors of those are tried on.
-const LONG: Limits = depth(3);
-/// Positions whose long search has more nodes are left out of it.
-const LONG_NODES: u32 = 3_000;
+/// Depth of the search that runs if the quick searches detect nothing.
+const DEEP: u8 = 3;
+/// Positions whose deep search has more nodes are left out.
+const MAX_DEEP_NODES: u32 = 3_000;
 
-const fn nodes(nodes: u32) -> Limits {
-    Limits {
-        depth: MAX_DEPTH,
-        nodes: Some(nodes),
-        skill: Skill::FULL,
-    }
+/// Searches that run for every mutation, the longest last.
+pub(super) fn quick() -> [Limits; 3] {
+    [Limits::nodes(1), Limits::nodes(100), Limits::depth(2)]
 }
 
-const fn depth(depth: u8) -> Limits {
-    Limits {
-        depth,
-        nodes: None,
-        skill: Skill::FULL,
-    }
-}
-
-/// A position and what the engine's searches say.
+/// A position with the engine's searches.
 pub(super) struct Case {
     pub(super) game: Game,
     quick_searches: Vec<EngineRun>,
     /// `None` where it would take too long.
     deep_search: Option<EngineRun>,
-    /// Cycles of the short searches.
+    /// Cycles of the quick searches.
     pub(super) cycles: u64,
     /// The instructions that they and the layers below execute.
     pub(super) covered: Vec<u16>,
@@ -47,55 +33,54 @@ pub(super) struct Case {
 
 impl Case {
     pub(super) fn new(game: &Game) -> Case {
-        let long = EngineRun::new(game, LONG);
+        let deep = EngineRun::new(game, Limits::depth(DEEP));
         Case {
             game: game.clone(),
-            quick_searches: SHORT.map(|limits| EngineRun::new(game, limits)).to_vec(),
-            deep_search: (long.result.nodes <= LONG_NODES).then_some(long),
+            quick_searches: quick().map(|limits| EngineRun::new(game, limits)).to_vec(),
+            deep_search: (deep.result.nodes <= MAX_DEEP_NODES).then_some(deep),
             cycles: 0,
             covered: Vec::new(),
         }
     }
 
-    /// All layers and the short searches; returns the searches' cycles.
-    pub(super) fn short(
+    /// Compares all layers and the quick searches; returns the searches' cycles.
+    pub(super) fn compare_quick(
         &self,
-        engine: &mut C128Engine,
+        program: &mut C128Engine,
         stop: &AtomicBool,
         findings: &mut Findings,
     ) -> Result<u64, Interrupted> {
-        compare_layers(engine, &self.game, findings);
+        compare_layers(program, &self.game, findings);
         let mut cycles = 0;
         for expected in &self.quick_searches {
             if findings.is_empty() {
-                cycles += compare_search(engine, &self.game, expected, stop, findings)?.cycles;
+                cycles += compare_search(program, &self.game, expected, stop, findings)?.cycles;
             }
         }
         Ok(cycles)
     }
 
-    /// The long search.
-    pub(super) fn long(
+    /// Compares the deep search; returns its cycles.
+    pub(super) fn compare_deep(
         &self,
-        engine: &mut C128Engine,
+        program: &mut C128Engine,
         stop: &AtomicBool,
         findings: &mut Findings,
     ) -> Result<u64, Interrupted> {
         Ok(match &self.deep_search {
-            Some(expected) => compare_search(engine, &self.game, expected, stop, findings)?.cycles,
+            Some(expected) => compare_search(program, &self.game, expected, stop, findings)?.cycles,
             None => 0,
         })
     }
 }
 
-/// Puts the cases first that execute the most instructions not yet executed
-/// for their cost: a mutation should be noticed soon.
+/// Orders cases by new instructions executed per cycle, so that mutations are detected early.
 pub(super) fn order(cases: &mut Vec<Case>) {
     cases.sort_by_key(|case| case.cycles);
     let mut seen = vec![false; 0x1_0000];
     let mut ordered = Vec::with_capacity(cases.len());
     loop {
-        let worth = |case: &Case| {
+        let value = |case: &Case| {
             let new = case
                 .covered
                 .iter()
@@ -103,8 +88,8 @@ pub(super) fn order(cases: &mut Vec<Case>) {
                 .count() as u64;
             (new << 32) / (case.cycles + 1_000_000)
         };
-        let best = (0..cases.len()).max_by_key(|&n| worth(&cases[n]));
-        let Some(best) = best.filter(|&n| worth(&cases[n]) > 0) else {
+        let best = (0..cases.len()).max_by_key(|&n| value(&cases[n]));
+        let Some(best) = best.filter(|&n| value(&cases[n]) > 0) else {
             break;
         };
         let case = cases.remove(best);

@@ -1,4 +1,4 @@
-//! What an undetected mutation does when it is executed.
+//! What an undetected mutation changes when it is executed.
 
 use octet_engine::game::Game;
 use octet_engine::search::Limits;
@@ -7,56 +7,56 @@ use super::Mutation;
 use crate::machine::Registers;
 use crate::program::{C128Engine, C128Error, RunEnd};
 
-/// Executions looked at in one search.
+/// Executions observed in one search.
 const MAX_EXECUTIONS: u64 = 40;
 /// Cycles that a search may take.
 const CYCLES: u64 = 30_000_000;
 
-/// What a changed instruction did, executed in place of the original.
+/// What a changed instruction did in place of the original.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct Effect {
-    /// Executions looked at.
+    /// Executions observed.
     pub executions: u64,
-    /// Those after which registers and memory were the same.
+    /// Those that left registers and memory as the original does.
     pub unchanged: u64,
 }
 
-/// Searches with the unchanged program and at the instruction in question looks
-/// at what either form of it does.
-pub fn look(
-    engine: &mut C128Engine,
+/// Searches with the unchanged program, and wherever it reaches the instruction runs both forms of
+/// it.
+pub fn observe(
+    program: &mut C128Engine,
     game: &Game,
     limits: Limits,
     mutation: &Mutation,
 ) -> Result<Effect, C128Error> {
-    engine.new_game(game)?;
-    engine.begin_search(limits);
+    program.new_game(game)?;
+    program.begin_search(limits);
     let mut effect = Effect::default();
-    while effect.executions < MAX_EXECUTIONS && engine.search_cycles() < CYCLES {
-        if engine.run_to(mutation.start, CYCLES)? != RunEnd::Breakpoint {
+    while effect.executions < MAX_EXECUTIONS && program.search_cycles() < CYCLES {
+        if program.run_to(mutation.start, CYCLES)? != RunEnd::Breakpoint {
             break;
         }
-        let before = engine.machine().snapshot();
-        let sound = step(engine);
-        engine.machine_mut().restore(&before);
-        engine.machine_mut().poke(mutation.address, mutation.new);
-        let changed = step(engine);
-        engine.machine_mut().restore(&before);
+        let before = program.machine().snapshot();
+        let original = step(program);
+        program.machine_mut().restore(&before);
+        program.machine_mut().poke(mutation.address, mutation.new);
+        let changed = step(program);
+        program.machine_mut().restore(&before);
         effect.executions += 1;
-        // The byte itself differs, which is not an effect.
+        // The mutated byte itself is no effect.
         effect.unchanged +=
-            u64::from(sound.0 == changed.0 && sound.1 == without(changed.1, mutation));
+            u64::from(original.0 == changed.0 && original.1 == without(changed.1, mutation));
     }
     Ok(effect)
 }
 
-/// Executes one instruction; gives registers and memory.
-fn step(engine: &mut C128Engine) -> (Registers, Vec<u8>) {
-    // The cycle limit ends the run after the instruction: no other end is
-    // wanted, and after a fault the registers can be read.
-    let _ = engine.machine_mut().resume(1);
-    let memory = engine.machine().read_bank(0, 0, 0x1_0000);
-    (engine.machine().registers(), memory)
+/// Executes one instruction; returns registers and memory.
+fn step(program: &mut C128Engine) -> (Registers, Vec<u8>) {
+    // The cycle limit ends the run after one instruction; after a fault, too, the registers can be
+    // read.
+    let _ = program.machine_mut().resume(1);
+    let memory = program.machine().read_bank(0, 0, 0x1_0000);
+    (program.machine().registers(), memory)
 }
 
 fn without(mut memory: Vec<u8>, mutation: &Mutation) -> Vec<u8> {

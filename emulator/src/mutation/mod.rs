@@ -1,19 +1,18 @@
-//! Mutation testing: would the cross-check notice?
+//! Mutation testing: would the crosscheck notice?
 //!
-//! One byte of the chess program is changed, an opcode, an operand or a table
-//! byte, and the comparison is made with the changed program. A change that
-//! is not detected is either in code that the comparison never runs, or makes
-//! no difference that can be observed, or is a hole in the comparison.
+//! One byte of the core is changed, in an opcode, an operand or a table, and the changed program
+//! is compared with the engine. An undetected mutation is in code that never runs, or makes no
+//! observable difference, or shows a hole in the crosscheck.
 
-mod bench;
 mod case;
 mod effect;
 mod mutant;
 mod pick;
-mod trial;
+mod result;
+mod test;
 
-pub use bench::{MutationTest, MutationTestError};
 pub use effect::Effect;
 pub use mutant::{MutatedByte, Mutation, mutated_image};
 pub use pick::choose_mutations;
-pub use trial::{Detection, MutationResult, Reason, Survival};
+pub use result::{Detection, MutationResult, Reason, Survival};
+pub use test::{MutationTest, MutationTestError};

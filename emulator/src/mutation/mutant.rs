@@ -1,30 +1,30 @@
-//! One byte of the program changed.
+//! A mutation: one changed byte of the program.
 
 use crate::machine::{Image, ImageError, Section};
 
-/// What kind of byte is changed.
+/// The kind of byte that is changed.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum MutatedByte {
     /// The opcode becomes another documented one of the same length.
     Opcode,
-    /// One bit of the operand is the other way.
+    /// One bit of the operand is flipped.
     Operand,
-    /// One bit of a table is the other way.
+    /// One bit of a table is flipped.
     Table,
 }
 
-/// A byte to be changed.
+/// A byte to change.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Mutation {
-    /// What kind of byte.
-    pub change: MutatedByte,
+    /// The kind of byte.
+    pub kind: MutatedByte,
     /// Its address.
     pub address: u16,
     /// The address of the instruction or table it belongs to.
     pub start: u16,
-    /// What it is.
+    /// The byte in the unchanged program.
     pub old: u8,
-    /// What it becomes.
+    /// The byte in the mutated program.
     pub new: u8,
 }
 

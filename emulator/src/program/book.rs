@@ -16,15 +16,15 @@ use octet_engine::eval::EvaluatedPosition;
 use super::C128Error;
 use crate::machine::{Image, ImageError, Machine};
 
-/// No routine takes more cycles, the walk through the whole book included.
+/// More cycles than any routine takes, a walk through the whole book included.
 const CYCLES: u64 = 50_000_000;
 
-/// What the machine's book has at a position.
+/// The book's moves at a position.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct C128BookPosition {
     /// The number of the opening.
     pub name: Option<u16>,
-    /// The moves with their weights and the numbers of these.
+    /// The moves with their weights and the weights' indices.
     pub choices: Vec<(Move, u8, Option<u16>)>,
 }
 
@@ -36,34 +36,34 @@ pub struct C128Book {
 }
 
 impl C128Book {
-    /// Loads the image, unpacks and opens what the first RUN does, and puts the
-    /// book's bytes where the program puts them.
-    pub fn new(image: &Image, book: &[u8]) -> Result<C128Book, C128Error> {
+    /// Loads the image, unpacks the UI as RUN does, and puts the book's bytes where the program
+    /// loads them.
+    pub fn new(image: &Image, bytes: &[u8]) -> Result<C128Book, C128Error> {
         let layout = CoreLayout::new(|name| image.address(name).ok())?;
-        let mut librarian = C128Book {
+        let mut book = C128Book {
             machine: Machine::new(image),
             layout,
         };
         for routine in ["set_mmu", "unpack_ui"] {
-            librarian.call_ui(routine)?;
+            book.call_ui(routine)?;
         }
-        let mut mmu = librarian.machine.mmu();
+        let mut mmu = book.machine.mmu();
         mmu.registers[0] = MMU_CFG_UI;
-        librarian.machine.set_mmu(mmu);
-        librarian.put("saved_mmu_pages", &[0, 0, 1, 0])?;
-        librarian.put("core_sp", &[0xFF])?;
-        librarian.call_ui("cold_stage")?;
-        let begins = librarian.at("book_begins")?;
-        librarian.machine.write_bank(UI_BANK, begins, book);
-        librarian.call_core("init_engine")?;
-        Ok(librarian)
+        book.machine.set_mmu(mmu);
+        book.put("saved_mmu_pages", &[0, 0, 1, 0])?;
+        book.put("core_sp", &[0xFF])?;
+        book.call_ui("cold_stage")?;
+        let begins = book.at("book_begins")?;
+        book.machine.write_bank(UI_BANK, begins, bytes);
+        book.call_core("init_engine")?;
+        Ok(book)
     }
 
     fn at(&self, name: &str) -> Result<u16, ImageError> {
         self.machine.image().address(name)
     }
 
-    /// Writes below the UI, or in the core's bank.
+    /// Writes a variable of bank 0 or of common RAM.
     fn put(&mut self, name: &str, bytes: &[u8]) -> Result<(), C128Error> {
         let address = self.at(name)?;
         self.machine.write_bank(0, address, bytes);
@@ -74,7 +74,7 @@ impl C128Book {
         Ok(self.machine.read_bank(0, self.at(name)?, len))
     }
 
-    /// Calls a routine of the UI, or one that is visible from there.
+    /// Calls a routine that is visible in the UI's memory configuration.
     fn call_ui(&mut self, routine: &str) -> Result<u64, C128Error> {
         let address = self.at(routine)?;
         Ok(self.machine.call(address, CYCLES)?)
@@ -92,7 +92,7 @@ impl C128Book {
         self.machine.registers().p & 1 != 0
     }
 
-    /// Flips bits of the first byte of a part of the book, by its name.
+    /// Flips bits of the first byte at a symbol in the book.
     pub fn flip_bits(&mut self, part: &str, bits: u8) -> Result<(), C128Error> {
         let address = self.at(part)?;
         let byte = self.machine.peek_bank(UI_BANK, address);
@@ -100,7 +100,7 @@ impl C128Book {
         Ok(())
     }
 
-    /// Begins a game with a position.
+    /// Begins a game from a position.
     pub fn begin(&mut self, position: &Position) -> Result<(), C128Error> {
         let bit = |color: Color| if color == Color::Black { BLACK } else { 0 };
         let piece = |square: Square| {
@@ -110,11 +110,9 @@ impl C128Book {
         };
         let board: Vec<u8> = Square::all().map(piece).collect();
         let state = position.state();
-        let passed = state.en_passant;
-        let file = if passed.on_board() {
-            passed.file()
-        } else {
-            NO_EN_PASSANT
+        let file = match state.en_passant {
+            square if square.on_board() => square.file(),
+            _ => NO_EN_PASSANT,
         };
         self.put("shared_board", &board)?;
         for (name, byte) in [
@@ -130,8 +128,8 @@ impl C128Book {
         Ok(())
     }
 
-    /// Looks up the position that the game has; the cycles come with what was
-    /// found. The core's board is the book's until [`C128Book::restore_position`].
+    /// Looks up the game's position; returns the cycles, too. The core's board then belongs to the
+    /// book until [`C128Book::restore_position`].
     pub fn probe(&mut self) -> Result<(Option<C128BookPosition>, u64), C128Error> {
         let cycles = self.call_core("book_probe")?;
         if self.carry() {
@@ -147,21 +145,21 @@ impl C128Book {
             array("book_weight_index_hi")?,
         );
         let choice = |n: usize| {
-            let place = u16::from_le_bytes([low[n], high[n]]);
+            let index = u16::from_le_bytes([low[n], high[n]]);
             let mv = Move {
                 from: from[n],
                 to: to[n],
             };
-            (mv, weights[n], (high[n] != NO_WEIGHT).then_some(place))
+            (mv, weights[n], (high[n] != NO_WEIGHT).then_some(index))
         };
-        let booked = C128BookPosition {
+        let found_position = C128BookPosition {
             name: (name != NO_OPENING).then_some(u16::from(name)),
             choices: (0..found).map(choice).collect(),
         };
-        Ok((Some(booked), cycles))
+        Ok((Some(found_position), cycles))
     }
 
-    /// What `seed` chooses of what [`C128Book::probe`] has found.
+    /// The move that `seed` draws from what [`C128Book::probe`] found.
     pub fn choose(&mut self, seed: u16) -> Result<Option<Move>, C128Error> {
         self.put("shared_book_seed", &seed.to_le_bytes())?;
         self.call_core("book_draw")?;
@@ -190,8 +188,7 @@ impl C128Book {
         Ok(())
     }
 
-    /// The fields of the position that the core has at the root, where they
-    /// are not what they are for `position`: with what is there.
+    /// The fields of the core's root position that differ from `position`, with the core's bytes.
     pub fn differences(&self, position: &Position) -> Result<Vec<(Field, Vec<u8>)>, C128Error> {
         let page = self.at("core_zp")?;
         let position = EvaluatedPosition::new(position.canonical());
@@ -202,11 +199,11 @@ impl C128Book {
                 0..=0xFF => page + field.address,
                 address => address,
             };
-            let there = self.machine.read_bank(0, address, field.bytes.len());
-            (field, there)
+            let bytes = self.machine.read_bank(0, address, field.bytes.len());
+            (field, bytes)
         });
         Ok(compared
-            .filter(|(field, there)| field.bytes != *there)
+            .filter(|(field, bytes)| field.bytes != *bytes)
             .collect())
     }
 }

@@ -1,4 +1,4 @@
-//! Calls the program's routines and reads their results.
+//! The core's routines as functions of a [`C128Engine`].
 
 use std::fmt;
 
@@ -17,12 +17,12 @@ const ROUTINE_CYCLES: u64 = 1_000_000;
 /// Cycles between two readings of the leaf counter.
 const PERFT_SLICE: u64 = 1_000_000_000;
 
-/// What can go wrong on the machine.
+/// Why a call failed.
 #[derive(Clone, Debug)]
 pub enum C128Error {
     /// A fault of the program.
     Fault(Box<Fault>),
-    /// The image lacks something.
+    /// The image lacks a symbol that the layout needs.
     Symbol(MissingSymbol),
     /// The image cannot be used.
     Image(ImageError),
@@ -58,43 +58,38 @@ impl From<ImageError> for C128Error {
     }
 }
 
-/// The program in a machine, ready to be called.
+/// A machine with the initialised program, whose routines can be called.
 #[derive(Clone)]
 pub struct C128Engine {
     machine: Machine,
     layout: CoreLayout,
-    entry: Routines,
-    /// The cycle count when the search began.
-    began: u64,
+    routines: Routines,
+    /// The cycle count at the beginning of the search.
+    search_start: u64,
 }
 
-/// Where the routines are.
-#[derive(Clone, Copy)]
-struct Routines {
-    attacked: u16,
-    generate_captures: u16,
-    generate_quiets: u16,
-    open_lists: u16,
-    reset_lists: u16,
-    legal: u16,
-    make: u16,
-    update: u16,
-    unmake: u16,
-    make_null: u16,
-    unmake_null: u16,
-    gives_check: u16,
-    loses: u16,
-    possible: u16,
-    evaluate: u16,
-    perft: u16,
-    think: u16,
-    node: u16,
-    report: u16,
-    probe: u16,
-    record: u16,
-    clear_table: u16,
-    root_pst: u16,
-    choose_network: u16,
+macro_rules! routines {
+    ($($name:ident)*) => {
+        /// Addresses of the core's routines.
+        #[derive(Clone, Copy)]
+        struct Routines {
+            $($name: u16,)*
+        }
+
+        impl Routines {
+            fn new(image: &Image) -> Result<Routines, ImageError> {
+                Ok(Routines {
+                    $($name: image.address(stringify!($name))?,)*
+                })
+            }
+        }
+    };
+}
+
+routines! {
+    attacked generate_captures generate_quiets open_lists begin_root legal make update_ply
+    unmake make_null unmake_null gives_check see_loses is_pseudo_legal evaluate perft think node
+    report_iteration probe_tt store_tt clear_tt build_root_pst select_network
 }
 
 /// A search.
@@ -122,45 +117,20 @@ pub enum SearchStep {
 /// Why a run to an address ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum RunEnd {
-    /// The program is there.
+    /// The program reached the address.
     Breakpoint,
     /// The cycles were used up.
     CyclesUsedUp,
-    /// The program has ended.
+    /// The routine returned.
     Returned,
 }
 
 impl C128Engine {
-    /// Loads the image and initialises the program. Memory that is not loaded holds noise
-    /// before that, as after power on.
+    /// Loads the image and initialises the program. Memory that is not loaded holds
+    /// random bytes, as after power on.
     pub fn new(image: &Image) -> Result<C128Engine, C128Error> {
         let layout = CoreLayout::new(|name| image.address(name).ok())?;
-        let entry = Routines {
-            attacked: image.address("attacked")?,
-            generate_captures: image.address("generate_captures")?,
-            generate_quiets: image.address("generate_quiets")?,
-            open_lists: image.address("open_lists")?,
-            reset_lists: image.address("begin_root")?,
-            legal: image.address("legal")?,
-            make: image.address("make")?,
-            update: image.address("update_ply")?,
-            unmake: image.address("unmake")?,
-            make_null: image.address("make_null")?,
-            unmake_null: image.address("unmake_null")?,
-            gives_check: image.address("gives_check")?,
-            loses: image.address("see_loses")?,
-            possible: image.address("is_pseudo_legal")?,
-            evaluate: image.address("evaluate")?,
-            perft: image.address("perft")?,
-            think: image.address("think")?,
-            node: image.address("node")?,
-            report: image.address("report_iteration")?,
-            probe: image.address("probe_tt")?,
-            record: image.address("store_tt")?,
-            clear_table: image.address("clear_tt")?,
-            root_pst: image.address("build_root_pst")?,
-            choose_network: image.address("select_network")?,
-        };
+        let routines = Routines::new(image)?;
         let mut machine = Machine::new(image);
         fill_with_random_bytes(&mut machine, image);
         for routine in ["set_mmu", "copy_zp_code", "init_core"] {
@@ -169,8 +139,8 @@ impl C128Engine {
         Ok(C128Engine {
             machine,
             layout,
-            entry,
-            began: 0,
+            routines,
+            search_start: 0,
         })
     }
 
@@ -201,14 +171,14 @@ impl C128Engine {
         self.set_position(game)
     }
 
-    /// Sets up a game's position at the root; the table keeps what it knows.
+    /// Sets up a game's position at the root; the table is kept.
     pub fn set_position(&mut self, game: &Game) -> Result<(), C128Error> {
         for Field { address, bytes, .. } in self.layout.encode(game) {
             self.machine.write(address, &bytes);
         }
         self.compute_root_pst(game)?;
-        // The pawn scan's state belongs to the position before.
-        self.machine.call(self.entry.reset_lists, ROUTINE_CYCLES)?;
+        // Lists and pawn scan begin anew.
+        self.call(self.routines.begin_root)?;
         Ok(())
     }
 
@@ -217,22 +187,20 @@ impl C128Engine {
         for Field { address, bytes, .. } in self.layout.root_pawns(game.position()) {
             self.machine.write(address, &bytes);
         }
-        Ok(self.machine.call(self.entry.root_pst, ROUTINE_CYCLES)?)
+        self.call(self.routines.build_root_pst)
     }
 
     /// Selects and unpacks the network of a phase; returns the cycles.
     pub fn select_network(&mut self, phase: u8) -> Result<u64, C128Error> {
         self.machine.poke(self.layout.phase, phase);
-        Ok(self
-            .machine
-            .call(self.entry.choose_network, ROUTINE_CYCLES)?)
+        self.call(self.routines.select_network)
     }
 
-    /// Empties all lists and begins the root's.
+    /// Empties all move lists and begins those of the root.
     fn open_lists(&mut self) -> Result<(), C128Error> {
-        self.machine.call(self.entry.reset_lists, ROUTINE_CYCLES)?;
+        self.call(self.routines.begin_root)?;
         self.machine.set_x(self.machine.peek(self.layout.ply));
-        self.machine.call(self.entry.open_lists, ROUTINE_CYCLES)?;
+        self.call(self.routines.open_lists)?;
         Ok(())
     }
 
@@ -242,9 +210,14 @@ impl C128Engine {
         let before = self.machine.peek(opponent);
         self.machine.poke(opponent, by.bit());
         self.machine.set_x(square.0);
-        let cycles = self.machine.call(self.entry.attacked, ROUTINE_CYCLES)?;
+        let cycles = self.call(self.routines.attacked)?;
         self.machine.poke(opponent, before);
         Ok((self.carry(), cycles))
+    }
+
+    /// Calls a routine; returns its cycles.
+    fn call(&mut self, routine: u16) -> Result<u64, C128Error> {
+        Ok(self.machine.call(routine, ROUTINE_CYCLES)?)
     }
 
     fn carry(&self) -> bool {
@@ -254,18 +227,14 @@ impl C128Engine {
     /// Captures and promotions as generated, with their scores, and the cycles.
     pub fn generate_captures(&mut self) -> Result<(Vec<(Move, u8)>, u64), C128Error> {
         self.open_lists()?;
-        let cycles = self
-            .machine
-            .call(self.entry.generate_captures, ROUTINE_CYCLES)?;
+        let cycles = self.call(self.routines.generate_captures)?;
         Ok((self.captures(), cycles))
     }
 
     /// Quiet moves as generated without the captures, and the cycles.
     pub fn generate_quiets(&mut self) -> Result<(Vec<Move>, u64), C128Error> {
         self.open_lists()?;
-        let cycles = self
-            .machine
-            .call(self.entry.generate_quiets, ROUTINE_CYCLES)?;
+        let cycles = self.call(self.routines.generate_quiets)?;
         Ok((self.quiets(), cycles))
     }
 
@@ -298,24 +267,24 @@ impl C128Engine {
         self.set_move(mv);
         self.machine
             .poke(self.layout.legal_in_check, u8::from(in_check));
-        let cycles = self.machine.call(self.entry.legal, ROUTINE_CYCLES)?;
+        let cycles = self.call(self.routines.legal)?;
         Ok((!self.carry(), cycles))
     }
 
-    /// Whether a pseudo-legal capture of some ordering score loses material,
+    /// Whether a pseudo-legal capture of some ordering score is_losing_capture_ material,
     /// and the cycles.
     pub fn is_losing_capture(&mut self, mv: Move, score: u8) -> Result<(bool, u64), C128Error> {
         self.set_move(mv);
         self.machine.poke(self.layout.picked_score, score);
-        let cycles = self.machine.call(self.entry.loses, ROUTINE_CYCLES)?;
+        let cycles = self.call(self.routines.see_loses)?;
         Ok((self.carry(), cycles))
     }
 
-    /// Whether a move of some position is pseudo-legal here, and if so,
-    /// whether it takes or promotes; and the cycles.
+    /// Whether any move is pseudo-legal here, and if so whether it is a capture or promotion; and
+    /// the cycles.
     pub fn is_pseudo_legal(&mut self, mv: Move) -> Result<(Option<bool>, u64), C128Error> {
         self.set_move(mv);
-        let cycles = self.machine.call(self.entry.possible, ROUTINE_CYCLES)?;
+        let cycles = self.call(self.routines.is_pseudo_legal)?;
         let quiet = self.machine.registers().p & 2 != 0;
         Ok((self.carry().then_some(!quiet), cycles))
     }
@@ -323,50 +292,50 @@ impl C128Engine {
     /// Makes a legal move and updates key and sums.
     pub fn make(&mut self, mv: Move) -> Result<u64, C128Error> {
         self.set_move(mv);
-        let cycles = self.machine.call(self.entry.make, ROUTINE_CYCLES)?;
-        Ok(cycles + self.machine.call(self.entry.update, ROUTINE_CYCLES)?)
+        let cycles = self.call(self.routines.make)?;
+        Ok(cycles + self.call(self.routines.update_ply)?)
     }
 
     /// Whether the move just made gives check.
     pub fn gives_check(&mut self) -> Result<(bool, u64), C128Error> {
-        let cycles = self.machine.call(self.entry.gives_check, ROUTINE_CYCLES)?;
+        let cycles = self.call(self.routines.gives_check)?;
         Ok((self.machine.registers().a != 0, cycles))
     }
 
     /// Unmakes the last move.
     pub fn unmake(&mut self) -> Result<u64, C128Error> {
-        Ok(self.machine.call(self.entry.unmake, ROUTINE_CYCLES)?)
+        self.call(self.routines.unmake)
     }
 
     /// Makes a null move.
     pub fn make_null(&mut self) -> Result<u64, C128Error> {
-        Ok(self.machine.call(self.entry.make_null, ROUTINE_CYCLES)?)
+        self.call(self.routines.make_null)
     }
 
     /// Unmakes a null move.
     pub fn unmake_null(&mut self) -> Result<u64, C128Error> {
-        Ok(self.machine.call(self.entry.unmake_null, ROUTINE_CYCLES)?)
+        self.call(self.routines.unmake_null)
     }
 
-    /// The static evaluation at the present ply.
+    /// The static evaluation at the current ply, and the cycles.
     pub fn evaluate(&mut self) -> Result<(i16, u64), C128Error> {
         self.machine.set_x(self.peek(self.layout.ply));
-        let cycles = self.machine.call(self.entry.evaluate, ROUTINE_CYCLES)?;
+        let cycles = self.call(self.routines.evaluate)?;
         Ok((
             CoreLayout::score_at(self.layout.score, |a| self.peek(a)),
             cycles,
         ))
     }
 
-    /// Empties the transposition table; the cycles.
+    /// Clears the transposition table; returns the cycles.
     pub fn clear_table(&mut self) -> Result<u64, C128Error> {
-        Ok(self.machine.call(self.entry.clear_table, ROUTINE_CYCLES)?)
+        self.call(self.routines.clear_tt)
     }
 
     /// Probes the transposition table for a key at a ply; returns the cycles, too.
     pub fn probe(&mut self, hash: u32, ply: usize) -> Result<(Option<Hit>, u64), C128Error> {
         self.set_hash(hash, ply);
-        let cycles = self.machine.call(self.entry.probe, ROUTINE_CYCLES)?;
+        let cycles = self.call(self.routines.probe_tt)?;
         if !self.carry() {
             return Ok((None, cycles));
         }
@@ -389,7 +358,7 @@ impl C128Engine {
         Ok((Some(hit), cycles))
     }
 
-    /// Stores an entry for a key at a ply in the transposition table; returns the cycles.
+    /// Stores an routines for a key at a ply in the transposition table; returns the cycles.
     pub fn store(&mut self, hash: u32, ply: usize, hit: Hit) -> Result<u64, C128Error> {
         self.set_hash(hash, ply);
         let layout = self.layout;
@@ -406,7 +375,7 @@ impl C128Engine {
         ] {
             self.machine.poke(address, byte);
         }
-        Ok(self.machine.call(self.entry.record, ROUTINE_CYCLES)?)
+        self.call(self.routines.store_tt)
     }
 
     /// Sets the key of a ply, and X to its index.
@@ -418,16 +387,16 @@ impl C128Engine {
         self.machine.set_x(index);
     }
 
-    /// Leaves `depth` plies below the position set up, and the cycles.
+    /// The leaves `depth` plies below the position that is set up, and the cycles.
     pub fn perft(&mut self, depth: u8, in_check: bool) -> Result<(u64, u64), C128Error> {
         if depth == 0 {
             return Ok((1, 0));
         }
-        self.machine.call(self.entry.reset_lists, ROUTINE_CYCLES)?;
+        self.call(self.routines.begin_root)?;
         self.poke_ply(self.layout.depth, depth);
         self.poke_ply(self.layout.in_check, u8::from(in_check));
         self.machine.write(self.layout.perft_leaves, &[0; 4]);
-        self.machine.begin(self.entry.perft);
+        self.machine.begin(self.routines.perft);
         let start = self.machine.cycles();
         let mut leaves = 0_u64;
         loop {
@@ -452,13 +421,13 @@ impl C128Engine {
         u32::from_le_bytes([0, 1, 2, 3].map(|n| self.peek(address.wrapping_add(n))))
     }
 
-    /// Searches the position set up, within `limits` and, if given, not much longer than
-    /// `cycles`; calls `watch` after every iteration.
+    /// Searches the position that is set up, within `limits` and, if given, little longer than
+    /// `cycles`; calls `on_iteration` after every iteration.
     pub fn search(
         &mut self,
         limits: Limits,
         cycles: Option<u64>,
-        mut watch: impl FnMut(&Report, u64),
+        mut on_iteration: impl FnMut(&Report, u64),
     ) -> Result<SearchRun, C128Error> {
         self.begin_search(limits);
         let mut iterations = Vec::new();
@@ -466,11 +435,11 @@ impl C128Engine {
             let left = cycles.map_or(u64::MAX, |limit| limit.saturating_sub(self.search_cycles()));
             match self.run_iteration(left)? {
                 SearchStep::Iteration(report) => {
-                    watch(&report, self.search_cycles());
+                    on_iteration(&report, self.search_cycles());
                     iterations.push((report, self.search_cycles()));
                 }
                 SearchStep::CyclesUsedUp => {
-                    self.run_to_whole_report()?;
+                    self.run_to_complete_report()?;
                     break;
                 }
                 SearchStep::Done => break,
@@ -483,7 +452,7 @@ impl C128Engine {
         })
     }
 
-    /// Begins a search of the position set up; [`C128Engine::run_iteration`] goes on.
+    /// Begins a search of the position that is set up; [`C128Engine::run_iteration`] continues it.
     pub fn begin_search(&mut self, limits: Limits) {
         let counter = limits.nodes.map_or(0, u32::wrapping_neg);
         self.machine
@@ -497,27 +466,27 @@ impl C128Engine {
         ] {
             self.machine.poke(address, byte);
         }
-        self.machine.begin(self.entry.think);
-        self.began = self.machine.cycles();
+        self.machine.begin(self.routines.think);
+        self.search_start = self.machine.cycles();
     }
 
     /// Cycles since [`C128Engine::begin_search`].
     pub fn search_cycles(&self) -> u64 {
-        self.machine.cycles() - self.began
+        self.machine.cycles() - self.search_start
     }
 
     /// Searches to the end of the iteration, or for `cycles` cycles.
     pub fn run_iteration(&mut self, cycles: u64) -> Result<SearchStep, C128Error> {
-        Ok(match self.run_to(self.entry.report, cycles)? {
+        Ok(match self.run_to(self.routines.report_iteration, cycles)? {
             RunEnd::Breakpoint => SearchStep::Iteration(self.report()),
             RunEnd::CyclesUsedUp => SearchStep::CyclesUsedUp,
             RunEnd::Returned => SearchStep::Done,
         })
     }
 
-    /// Runs to where the report in memory is whole: not while a line is being copied, and
-    /// not before it has a move, if there is one.
-    pub fn run_to_whole_report(&mut self) -> Result<(), C128Error> {
+    /// Runs on to the next node, because only there is the report complete: inside, a PV may be half
+    /// copied. Runs until the report has a move, if there is one.
+    pub fn run_to_complete_report(&mut self) -> Result<(), C128Error> {
         while self.run_to_node(ROUTINE_CYCLES)? == RunEnd::Breakpoint {
             if !self.report().pv.as_slice().is_empty() {
                 break;
@@ -528,10 +497,10 @@ impl C128Engine {
 
     /// Searches to the next node, or for `cycles` cycles.
     pub fn run_to_node(&mut self, cycles: u64) -> Result<RunEnd, C128Error> {
-        self.run_to(self.entry.node, cycles)
+        self.run_to(self.routines.node, cycles)
     }
 
-    /// Runs on to an instruction, or for `cycles` cycles.
+    /// Runs to the instruction at `address`, or for `cycles` cycles.
     pub fn run_to(&mut self, address: u16, cycles: u64) -> Result<RunEnd, C128Error> {
         self.machine.set_breakpoint(address);
         let stop = self.machine.resume(cycles);
@@ -546,14 +515,14 @@ impl C128Engine {
         }
     }
 
-    /// Moves made in the tree since the search began.
+    /// Nodes counted since the search began.
     pub fn nodes(&self) -> u32 {
         let layout = &self.layout;
         self.word(layout.node_counter)
             .wrapping_sub(self.word(layout.node_counter_start))
     }
 
-    /// The report as it stands in memory.
+    /// The report in memory; complete only at nodes and iterations.
     pub fn report(&self) -> Report {
         let layout = &self.layout;
         let root = u16::from(CoreLayout::ply_index(0));
@@ -567,13 +536,13 @@ impl C128Engine {
     }
 }
 
-/// Fills the bytes that the image only reserves with noise.
+/// Fills the memory that the image reserves with pseudo-random bytes.
 fn fill_with_random_bytes(machine: &mut Machine, image: &Image) {
-    let mut noise = 1_u32;
+    let mut state = 1_u32;
     let mut next = || {
         // Numerical Recipes' generator; its high bits are the random ones.
-        noise = noise.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
-        (noise >> 24) as u8
+        state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+        (state >> 24) as u8
     };
     let reserved = |section: &&Section| !section.kind.is_loaded();
     for section in image.sections().iter().filter(reserved) {

@@ -1,15 +1,15 @@
-//! Moves as they are generated.
+//! Moves in the order of generation.
 
 use octet_engine::board::moves::Move;
 use octet_engine::board::position::Position;
 use octet_engine::movegen::generate::MoveSink;
 
-/// What a generator gives: captures with their ordering scores, quiet moves.
+/// Generated moves: captures with their ordering scores, and quiet moves.
 #[derive(Clone, Default, Debug)]
 pub struct GeneratedMoves {
     /// Captures and promotions.
     pub captures: Vec<(Move, u8)>,
-    /// Everything else.
+    /// Quiet moves.
     pub quiets: Vec<Move>,
 }
 
@@ -31,7 +31,7 @@ impl GeneratedMoves {
         generated
     }
 
-    /// All of them, captures first.
+    /// All moves, captures first.
     pub fn moves(&self) -> impl Iterator<Item = Move> + '_ {
         let captures = self.captures.iter().map(|&(mv, _)| mv);
         captures.chain(self.quiets.iter().copied())

@@ -1,4 +1,4 @@
-//! The program's source, by address.
+//! The program's source lines by address, for profiles and mutations.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -25,8 +25,7 @@ pub struct ListingLine {
     pub opcode: Option<&'static Opcode>,
     /// Whether the program overwrites its operand.
     pub self_modified: bool,
-    /// Whether it belongs to the chess program, which any 6502 machine could
-    /// run, rather than to the Commodore 128.
+    /// Whether it belongs to the core, rather than to the Commodore 128.
     pub is_core: bool,
 }
 
@@ -37,7 +36,7 @@ pub struct Listing {
 }
 
 impl Listing {
-    /// Of an assembled program.
+    /// The listing of an assembled program.
     #[must_use]
     pub fn new(program: &Program) -> Listing {
         let mut entries = BTreeMap::new();
@@ -50,13 +49,13 @@ impl Listing {
         Listing { entries }
     }
 
-    /// What begins at an address.
+    /// The line that begins at an address.
     #[must_use]
     pub fn at(&self, address: u16) -> Option<&ListingLine> {
         self.entries.get(&address)
     }
 
-    /// Everything, lowest address first.
+    /// All lines, lowest address first.
     pub fn entries(&self) -> impl Iterator<Item = &ListingLine> {
         self.entries.values()
     }
@@ -73,7 +72,7 @@ fn of_segment(program: &Program, segment: &Segment) -> Vec<ListingLine> {
                 text = SourceText::new(program).within(*symbol);
                 continue;
             }
-            // A label of its own in a segment of tables is a table's name.
+            // In a segment of tables a bound label is a table's name.
             Item::Bind(symbol) if segment.kind == Kind::Table => {
                 owner.clone_from(&program.symbol_of(*symbol).name);
                 continue;
@@ -97,7 +96,7 @@ fn of_segment(program: &Program, segment: &Segment) -> Vec<ListingLine> {
             comment: line.comment.clone(),
             routine: owner.clone(),
             opcode,
-            self_modified: line.patched,
+            self_modified: line.self_modified,
             is_core: Path::new(line.place.file())
                 .components()
                 .any(|part| part.as_os_str() == "chess"),

@@ -1,4 +1,4 @@
-//! Where the program comes from.
+//! Assembles or loads the program.
 
 use std::path::Path;
 
@@ -9,7 +9,7 @@ use c128::image::elf;
 use super::C128Engine;
 use crate::machine::Image;
 
-/// The title of everything that is written.
+/// The title in the program's files.
 pub const TITLE: &str = concat!(
     "Octet ",
     env!("CARGO_PKG_VERSION"),
@@ -23,7 +23,7 @@ pub fn assemble() -> Result<Program> {
         .context("assembling the program")
 }
 
-/// The image of an assembled program, as its ELF file gives it.
+/// The image of an assembled program, read back from its ELF file.
 pub fn image_of(program: &Program) -> Result<Image> {
     Image::from_elf(&elf::write(program)).context("reading back the program's ELF file")
 }

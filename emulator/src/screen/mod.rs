@@ -1,8 +1,8 @@
 //! What a machine with chips shows: both screens as lines of text, and as
 //! pictures with the program's own characters and colours.
 //!
-//! A screen is taken from memory and registers as they are; what a program
-//! changes while the beam is on its way is not followed.
+//! A screen follows from memory and registers as they are now: changes in the middle of a frame
+//! are not emulated.
 
 mod picture;
 mod vdc;

@@ -12,14 +12,14 @@ pub struct Picture {
     pub width: usize,
     /// Lines.
     pub height: usize,
-    /// The number of each pixel's colour, line after line.
+    /// Each pixel's index in `palette`, line after line.
     pub pixels: Vec<u8>,
     /// The colours.
     pub palette: [Rgb; 16],
 }
 
 impl Picture {
-    /// A picture all of one colour.
+    /// A picture of one colour.
     pub fn new(width: usize, height: usize, palette: [Rgb; 16], colour: u8) -> Picture {
         Picture {
             width,
@@ -29,7 +29,7 @@ impl Picture {
         }
     }
 
-    /// The number of a pixel's colour.
+    /// A pixel's index in the palette.
     pub fn at(&self, x: usize, y: usize) -> u8 {
         self.pixels[y * self.width + x]
     }
@@ -41,19 +41,19 @@ impl Picture {
         }
     }
 
-    /// The same picture with every pixel so many times as wide and as high.
-    pub fn enlarged(&self, wide: usize, high: usize) -> Picture {
+    /// The picture with every pixel `across` times as wide and `down` times as high.
+    pub fn enlarged(&self, across: usize, down: usize) -> Picture {
         let line = |line: &[u8]| -> Vec<u8> {
             let pixels = line.iter();
             pixels
-                .flat_map(|&pixel| std::iter::repeat_n(pixel, wide))
+                .flat_map(|&pixel| std::iter::repeat_n(pixel, across))
                 .collect()
         };
         let lines = self.pixels.chunks(self.width.max(1));
         Picture {
-            width: self.width * wide,
-            height: self.height * high,
-            pixels: lines.flat_map(|pixels| line(pixels).repeat(high)).collect(),
+            width: self.width * across,
+            height: self.height * down,
+            pixels: lines.flat_map(|pixels| line(pixels).repeat(down)).collect(),
             palette: self.palette,
         }
     }

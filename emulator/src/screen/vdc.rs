@@ -41,15 +41,14 @@ pub struct VdcScreen {
     pub background: u8,
     /// Everything is reversed.
     pub reversed: bool,
-    /// Where the cursor stands, if it shows: index of the character, first and
-    /// last pixel line.
+    /// The cursor, if it is shown: index of the character, first and last pixel line.
     pub cursor: Option<(usize, usize, usize)>,
     /// The line of an underline.
     pub underline: usize,
 }
 
 impl VdcScreen {
-    /// The screen of a machine; none if it has no chips.
+    /// The screen of a machine; `None` without chips.
     pub fn from_machine(machine: &Machine) -> Option<VdcScreen> {
         Some(VdcScreen::from_vdc(&machine.chips()?.vdc))
     }
@@ -73,10 +72,10 @@ impl VdcScreen {
         };
         let set = u16::from(vdc.register(28) >> 5) << 13;
         let steady = vdc.register(10) & 0x60 != 0x20;
-        let place = vdc.word(14).wrapping_sub(vdc.word(12));
+        let offset = vdc.word(14).wrapping_sub(vdc.word(12));
         let (row, column) = match row_step {
             0 => (0, 0),
-            step => (usize::from(place) / step, usize::from(place) % step),
+            step => (usize::from(offset) / step, usize::from(offset) % step),
         };
         let lines = (
             usize::from(vdc.register(10) & 0x1F),
@@ -99,13 +98,12 @@ impl VdcScreen {
         }
     }
 
-    /// The screen as lines of text, where `glyph` says which character stands
-    /// for a screen code.
+    /// The screen as lines of text; `glyph` maps screen codes to characters.
     pub fn text(&self, glyph: impl Fn(u16) -> char) -> Vec<String> {
         super::lines(&self.codes, self.columns, glyph)
     }
 
-    /// The screen as a picture, every line twice: pixels are higher than wide.
+    /// The screen as a picture; every line is doubled, because pixels are twice as high as wide.
     pub fn picture(&self) -> Picture {
         let (width, height) = (self.columns * 8, self.rows * self.height);
         let (across, down) = (width + 2 * BORDER, height + BORDER);

@@ -17,9 +17,9 @@ const COLUMNS: usize = 40;
 const ROWS: usize = 25;
 /// Pixels of border at each side, and above and below.
 const BORDER: (usize, usize) = (32, 36);
-/// Where the text begins, in the coordinates of sprites.
+/// The text's upper left corner in sprite coordinates.
 const TEXT: (i32, i32) = (24, 50);
-/// Where the VIC-II sees the character ROM in each of its 16 KB.
+/// Where the VIC-II sees the character ROM in its 16 KB.
 const ROM: std::ops::Range<u16> = 0x1000..0x2000;
 
 /// A sprite that is on.
@@ -68,7 +68,7 @@ pub struct VicScreen {
     pub multicolour: bool,
 }
 
-/// What the VIC-II sees.
+/// The memory that the VIC-II sees.
 struct VicMemory<'a> {
     machine: &'a Machine,
     bank: u8,
@@ -90,7 +90,7 @@ impl VicMemory<'_> {
 }
 
 impl VicScreen {
-    /// The screen of a machine; none if it has no chips.
+    /// The screen of a machine; `None` without chips.
     pub fn from_machine(machine: &Machine) -> Option<VicScreen> {
         let chips = machine.chips()?;
         let vic = &chips.vic;
@@ -115,8 +115,7 @@ impl VicScreen {
         })
     }
 
-    /// The screen as 25 lines of text, where `glyph` says which character
-    /// stands for a screen code.
+    /// The screen as 25 lines of text; `glyph` maps screen codes to characters.
     pub fn text(&self, glyph: impl Fn(u16) -> char) -> Vec<String> {
         let codes: Vec<u16> = self.codes.iter().map(|&code| code.into()).collect();
         super::lines(&codes, COLUMNS, glyph)
@@ -149,8 +148,7 @@ impl VicScreen {
         picture
     }
 
-    /// The eight pixels of a line of a character: colour, and whether it is
-    /// the text's own.
+    /// The eight pixels of a line of a character: colour, and whether it is in the foreground.
     fn line(&self, cell: usize, line: usize) -> [(u8, bool); 8] {
         let (code, colour) = (self.codes[cell], self.colours[cell]);
         let index = if self.extended { code & 0x3F } else { code };

@@ -10,13 +10,13 @@ use super::{OurMachine, SpeedMode, Target, TimingProgram, report};
 use crate::crosscheck::EngineRun;
 use crate::machine::Image;
 
-/// What comes out of a search on one machine.
+/// A search on one machine: reports, cycles of the 1 MHz clock and of the processor.
 #[derive(Clone, PartialEq, Debug)]
 struct TimedSearch {
     iterations: Vec<Report>,
     result: Report,
     cycles: u64,
-    processor: u64,
+    processor_cycles: u64,
 }
 
 /// A search on both machines and by the engine.
@@ -28,46 +28,46 @@ pub struct ViceOutcome {
     pub mode: String,
     /// The first report in which two of the three differ, in words.
     pub difference: Option<String>,
-    /// Nodes that the engine visited.
+    /// Nodes that the engine counted.
     pub nodes: u32,
     /// Cycles of the 1 MHz clock that x128 took.
-    pub x128: u64,
+    pub x128_cycles: u64,
     /// Cycles of the 1 MHz clock that our machine took.
-    pub ours: u64,
+    pub our_cycles: u64,
     /// Cycles of the processor on our machine.
-    pub processor: u64,
+    pub processor_cycles: u64,
 }
 
-/// Two machines side by side with the program in both.
+/// Two machines with the same program.
 pub struct SideBySide<'p> {
     image: &'p Image,
     layout: CoreLayout,
-    measure: &'p TimingProgram,
+    timing: &'p TimingProgram,
     report: u16,
 }
 
 impl<'p> SideBySide<'p> {
-    /// Prepares both for searches: the program is in their memory, and has the
-    /// one that measures beside it.
+    /// Initialises the program on both machines, which have it in memory, with the timing program
+    /// beside it.
     ///
     /// # Errors
-    /// The program lacks something; a machine fails.
+    /// The program lacks a symbol; a machine fails.
     pub fn prepare(
         image: &'p Image,
-        measure: &'p TimingProgram,
+        timing: &'p TimingProgram,
         machines: &mut [&mut dyn Target],
     ) -> Result<SideBySide<'p>> {
         let report = image.address("report_iteration")?;
         for machine in machines {
-            measure.load(*machine)?;
-            measure.set_mode(*machine, SpeedMode::TWO_MHZ)?;
-            super::install(*machine, image, measure)?;
+            timing.load(*machine)?;
+            timing.set_mode(*machine, SpeedMode::TWO_MHZ)?;
+            super::initialise(*machine, image, timing)?;
             machine.set_breakpoint(report)?;
         }
         Ok(SideBySide {
             image,
             layout: CoreLayout::new(|name| image.address(name).ok())?,
-            measure,
+            timing,
             report,
         })
     }
@@ -85,19 +85,19 @@ impl<'p> SideBySide<'p> {
         x128: &mut dyn Target,
         ours: &mut OurMachine,
     ) -> Result<ViceOutcome> {
-        let theirs = self.search(x128, game, expected, mode).context("on x128")?;
-        let own = self
+        let on_x128 = self.search(x128, game, expected, mode).context("on x128")?;
+        let on_ours = self
             .search(ours, game, expected, mode)
             .context("on our machine")?;
         Ok(ViceOutcome {
             id: id.to_owned(),
             mode: mode.name().to_owned(),
-            difference: difference("x128", &theirs, expected)
-                .or_else(|| difference("our machine", &own, expected)),
+            difference: difference("x128", &on_x128, expected)
+                .or_else(|| difference("our machine", &on_ours, expected)),
             nodes: expected.result.nodes,
-            x128: theirs.cycles,
-            ours: own.cycles,
-            processor: own.processor,
+            x128_cycles: on_x128.cycles,
+            our_cycles: on_ours.cycles,
+            processor_cycles: on_ours.processor_cycles,
         })
     }
 
@@ -109,24 +109,22 @@ impl<'p> SideBySide<'p> {
         mode: SpeedMode,
     ) -> Result<TimedSearch> {
         let layout = &self.layout;
-        self.measure.set_mode(machine, SpeedMode::TWO_MHZ)?;
+        self.timing.set_mode(machine, SpeedMode::TWO_MHZ)?;
         let clear = self.image.address("clear_tt")?;
-        let cleared = self.measure.call(machine, clear);
-        cleared.context("clear_tt")?;
-        let asked = layout.root_pawns(game.position());
-        for field in layout.encode(game).into_iter().chain(asked) {
+        self.timing.call(machine, clear).context("clear_tt")?;
+        let root_pawns = layout.root_pawns(game.position());
+        for field in layout.encode(game).into_iter().chain(root_pawns) {
             machine.write(field.address.into(), &field.bytes)?;
         }
         let root_pst = self.image.address("build_root_pst")?;
-        self.measure
+        self.timing
             .call(machine, root_pst)
             .context("build_root_pst")?;
         let counter = expected.limits.nodes.map_or(0, u32::wrapping_neg);
         machine.write(layout.node_counter.into(), &counter.to_le_bytes())?;
         machine.write(layout.depth_limit.into(), &[expected.limits.depth])?;
-        self.measure.set_mode(machine, mode)?;
-        self.measure
-            .prepare(machine, self.image.address("think")?)?;
+        self.timing.set_mode(machine, mode)?;
+        self.timing.prepare(machine, self.image.address("think")?)?;
         let before = machine.processor_cycles();
         let mut stop = machine.run_to_stop(None)?;
         let mut iterations = Vec::new();
@@ -134,27 +132,27 @@ impl<'p> SideBySide<'p> {
             iterations.push(report(machine, layout)?);
             stop = machine.run_to_stop(None)?;
         }
-        ensure!(
-            stop == self.measure.end,
-            "the search stopped at ${stop:04x}"
-        );
+        ensure!(stop == self.timing.end, "the search stopped at ${stop:04x}");
         Ok(TimedSearch {
             iterations,
             result: report(machine, layout)?,
-            cycles: self.measure.timed(machine)?,
-            processor: machine.processor_cycles() - before,
+            cycles: self.timing.cycles(machine)?,
+            processor_cycles: machine.processor_cycles() - before,
         })
     }
 }
 
 /// The first report that is not the engine's.
-fn difference(who: &str, searched: &TimedSearch, expected: &EngineRun) -> Option<String> {
+fn difference(machine: &str, searched: &TimedSearch, expected: &EngineRun) -> Option<String> {
     let pairs = searched.iterations.iter().zip(&expected.iterations);
-    for (got, want) in pairs.chain([(&searched.result, &expected.result)]) {
-        if got != want {
-            return Some(format!("{who} says {got:?}, the engine {want:?}"));
+    for (got, expected) in pairs.chain([(&searched.result, &expected.result)]) {
+        if got != expected {
+            return Some(format!(
+                "{machine} reports {got:?}, the engine {expected:?}"
+            ));
         }
     }
-    let (got, want) = (searched.iterations.len(), expected.iterations.len());
-    (got != want).then(|| format!("{who} completed {got} iterations, the engine {want}"))
+    let [got, expected] = [&searched.iterations, &expected.iterations].map(Vec::len);
+    (got != expected)
+        .then(|| format!("{machine} completed {got} iterations, the engine {expected}"))
 }

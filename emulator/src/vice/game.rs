@@ -1,9 +1,7 @@
-//! A game on x128: RUN, moves typed one after the other, the position after
-//! each held against the engine's.
+//! A game on x128: types RUN, then moves, and compares the position after each with the engine's.
 //!
-//! The monitor cannot press a key of the matrix. Keys go where the program's
-//! own interrupt puts them, into the key queue of the shared block, and from there
-//! on are keys like any other.
+//! The monitor cannot press keys of the matrix. Keys are written into the key queue of the shared
+//! block, where the program's interrupt puts them.
 
 use std::time::{Duration, Instant};
 
@@ -20,8 +18,8 @@ use super::{Target, X128};
 use crate::kernal::{Kernal, READY, RUN};
 use crate::machine::Image;
 
-/// Both castle short; a pawn is taken in passing, another takes a queen and
-/// becomes a knight.
+/// A game with castling on both sides, an en passant capture, and a capture that promotes to a
+/// knight.
 pub const MOVES: [&str; 16] = [
     "e2e4", "g8f6", "e4e5", "d7d5", "e5d6", "b8c6", "d6c7", "e7e5", "g1f3", "f8d6", "f1c4", "e8g8",
     "e1g1", "h7h6", "c7d8n", "f8d8",
@@ -29,29 +27,29 @@ pub const MOVES: [&str; 16] = [
 
 /// The code of RETURN.
 const RETURN: u8 = 0x0D;
-/// The joystick is pushed away.
+/// The joystick's line for up.
 const UP: u16 = 1;
-/// More than x128 takes, as fast as it goes, from power on to BASIC.
+/// More time than x128 in warp mode takes from power on to BASIC.
 const POWER_ON: Duration = Duration::from_secs(3);
-/// How long x128 runs between two looks, and how long the program may take
-/// over anything.
+/// How long x128 runs between two reads of its memory.
 const POLL_INTERVAL: Duration = Duration::from_millis(40);
-const PATIENCE: Duration = Duration::from_secs(60);
+/// How long the program may take for a command.
+const TIMEOUT: Duration = Duration::from_secs(60);
 
-/// A game on x128.
+/// The scripted user of a game on x128.
 pub struct X128User<'s> {
     x128: &'s mut X128,
     image: &'s Image,
 }
 
 impl<'s> X128User<'s> {
-    /// Loads the program of an image, types RUN and waits until it waits.
+    /// Loads the program of an image, types RUN and waits until it is idle.
     ///
     /// # Errors
     /// x128 fails, or the program does not begin.
     pub fn start(x128: &'s mut X128, image: &'s Image, kernal: &Kernal) -> Result<X128User<'s>> {
         if x128.own_roms {
-            x128.monitor.go_on()?;
+            x128.monitor.resume()?;
             std::thread::sleep(POWER_ON);
         } else {
             let ready = kernal.address(READY)?;
@@ -62,22 +60,16 @@ impl<'s> X128User<'s> {
                 "the machine stops at ${stop:04x} before it is ready"
             );
         }
-        for section in image
-            .sections()
-            .iter()
-            .filter(|section| section.kind.is_loaded())
-        {
-            x128.write(section.address, &section.bytes)?;
-        }
+        super::load(x128, image)?;
         if x128.own_roms {
             x128.monitor.feed("RUN\r")?;
         } else {
             x128.monitor.set_pc(kernal.address(RUN)?)?;
         }
-        let mut seat = X128User { x128, image };
-        seat.look_until(|seat| Ok(seat.byte("shared_move_count")? == 20 && seat.waits()?))
+        let mut user = X128User { x128, image };
+        user.run_until(|user| Ok(user.byte("shared_move_count")? == 20 && user.is_idle()?))
             .context("RUN")?;
-        Ok(seat)
+        Ok(user)
     }
 
     fn banked_address(&self, name: &str) -> Result<u32> {
@@ -85,9 +77,9 @@ impl<'s> X128User<'s> {
     }
 
     fn bytes(&mut self, name: &str, len: usize) -> Result<Vec<u8>> {
-        let place = self.banked_address(name)?;
-        let memory = MonitorMemory::bank((place >> 16) as u8);
-        self.x128.monitor.read(memory, place as u16, len)
+        let address = self.banked_address(name)?;
+        let memory = MonitorMemory::bank((address >> 16) as u8);
+        self.x128.monitor.read(memory, address as u16, len)
     }
 
     fn byte(&mut self, name: &str) -> Result<u8> {
@@ -95,28 +87,28 @@ impl<'s> X128User<'s> {
     }
 
     fn write(&mut self, name: &str, bytes: &[u8]) -> Result<()> {
-        let place = self.banked_address(name)?;
-        self.x128.write(place, bytes)
+        let address = self.banked_address(name)?;
+        self.x128.write(address, bytes)
     }
 
     /// Whether the program waits for a key.
-    fn waits(&mut self) -> Result<bool> {
+    fn is_idle(&mut self) -> Result<bool> {
         Ok(self.byte("in_core")? == 0
             && self.byte("game_purpose")? == 0
             && self.byte("shared_key_head")? == self.byte("shared_key_tail")?)
     }
 
-    /// Lets x128 run until something is so.
-    fn look_until(&mut self, mut is_so: impl FnMut(&mut Self) -> Result<bool>) -> Result<()> {
+    /// Lets x128 run until a condition holds.
+    fn run_until(&mut self, mut condition: impl FnMut(&mut Self) -> Result<bool>) -> Result<()> {
         let begin = Instant::now();
         loop {
-            self.x128.monitor.go_on()?;
+            self.x128.monitor.resume()?;
             std::thread::sleep(POLL_INTERVAL);
-            if is_so(self)? {
+            if condition(self)? {
                 return Ok(());
             }
-            if begin.elapsed() > PATIENCE {
-                bail!("nothing comes of it within {} seconds", PATIENCE.as_secs());
+            if begin.elapsed() > TIMEOUT {
+                bail!("no result within {} seconds", TIMEOUT.as_secs());
             }
         }
     }
@@ -129,7 +121,7 @@ impl<'s> X128User<'s> {
         self.write("shared_engine_sides", &[0])
     }
 
-    /// Types letters, numbers and RETURN, and waits until they are dealt with.
+    /// Types letters, digits and RETURN, and waits until the program is idle again.
     ///
     /// # Errors
     /// x128 fails, or the program does not wait for keys again.
@@ -140,18 +132,18 @@ impl<'s> X128User<'s> {
                 character => character.to_ascii_uppercase() as u8,
             };
             let written = self.byte("shared_key_tail")?;
-            let place = self.banked_address("shared_key_queue")? + u32::from(written);
-            self.x128.write(place, &[code])?;
+            let address = self.banked_address("shared_key_queue")? + u32::from(written);
+            self.x128.write(address, &[code])?;
             let next = (u16::from(written) + 1) % KEY_QUEUE_LEN;
             self.write("shared_key_tail", &[next as u8])?;
-            self.look_until(|seat| {
-                Ok(seat.byte("shared_key_head")? == seat.byte("shared_key_tail")?)
+            self.run_until(|user| {
+                Ok(user.byte("shared_key_head")? == user.byte("shared_key_tail")?)
             })?;
         }
-        self.look_until(X128User::waits)
+        self.run_until(X128User::is_idle)
     }
 
-    /// The moves that the program has written down.
+    /// The moves on the program's score sheet.
     ///
     /// # Errors
     /// x128 fails.
@@ -164,12 +156,11 @@ impl<'s> X128User<'s> {
         Ok(moves.map(|(from, to)| Move { from, to }).collect())
     }
 
-    /// Plays [`MOVES`] and moves the cursor; says what differed from the engine first, if anything
-    /// did.
+    /// Plays [`MOVES`] and moves the cursor; returns the first difference from the engine.
     ///
     /// # Errors
     /// x128 fails.
-    pub fn play(&mut self, mut made: impl FnMut(&str)) -> Result<Option<String>> {
+    pub fn play(&mut self, mut on_move: impl FnMut(&str)) -> Result<Option<String>> {
         self.two_players()?;
         let mut game = Game::default();
         for text in MOVES {
@@ -180,38 +171,37 @@ impl<'s> X128User<'s> {
             if let Some(difference) = self.difference(&game)? {
                 return Ok(Some(format!("after {text}: {difference}")));
             }
-            made(text);
+            on_move(text);
         }
         self.joystick()
     }
 
-    /// Pushes the joystick in port 2, which is x128's own, until the cursor
-    /// moves; says so if it does not.
+    /// Pushes the joystick in port 2 until the cursor moves; returns a message if it does not.
     fn joystick(&mut self) -> Result<Option<String>> {
         let before = self.byte("ui_cursor")?;
         self.x128.monitor.set_joystick(2, UP)?;
-        let moved = self.look_until(|seat| Ok(seat.byte("ui_cursor")? != before));
+        let moved = self.run_until(|user| Ok(user.byte("ui_cursor")? != before));
         self.x128.monitor.set_joystick(2, 0)?;
-        self.look_until(X128User::waits)?;
-        let said = |error| format!("the joystick moves no cursor: {error:#}");
-        Ok(moved.err().map(said))
+        self.run_until(X128User::is_idle)?;
+        let message = |error| format!("the joystick does not move the cursor: {error:#}");
+        Ok(moved.err().map(message))
     }
 
     /// The first difference between the shared block and the engine.
     fn difference(&mut self, game: &Game) -> Result<Option<String>> {
         let board = self.bytes("shared_board", 64)?;
-        let want = board_of(game.position());
-        if let Some(at) = Square::all().find(|at| board[at.index()] != want[at.index()]) {
-            let (got, want) = (board[at.index()], want[at.index()]);
+        let expected = board_of(game.position());
+        if let Some(at) = Square::all().find(|at| board[at.index()] != expected[at.index()]) {
+            let (got, expected) = (board[at.index()], expected[at.index()]);
             return Ok(Some(format!(
-                "x128 has ${got:02x} on {at}, the engine ${want:02x}"
+                "x128 has ${got:02x} on {at}, the engine ${expected:02x}"
             )));
         }
-        let (got, want) = (
+        let (got, expected) = (
             usize::from(self.byte("shared_move_count")?),
             game.position().legal_moves().count(),
         );
-        Ok((got != want).then(|| format!("x128 knows {got} legal moves, the engine {want}")))
+        Ok((got != expected).then(|| format!("x128 has {got} legal moves, the engine {expected}")))
     }
 }
 

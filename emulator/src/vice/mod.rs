@@ -1,10 +1,8 @@
-//! A second emulator: VICE's x128, driven through its binary monitor.
+//! A second emulator: VICE's x128, controlled through its binary monitor.
 //!
-//! [`X128`] starts it without a display and gives it ROMs: the project's
-//! stand-ins, or dumps of the user's own. [`Target`] is what x128 and this
-//! crate's [`Machine`](crate::machine::Machine) have in common, so that the
-//! same steps run on both; [`TimingProgram`] is the little program through which
-//! a routine is called and timed by the machine's own chips.
+//! [`X128`] starts it without a display, with stand-ins for the ROMs or the user's own. A
+//! [`Target`] is x128 or this crate's [`Machine`](crate::machine::Machine), so that the same steps
+//! run on both. A [`TimingProgram`] calls a routine and times it by the machine's own chips.
 
 mod compare;
 mod game;
@@ -21,5 +19,5 @@ pub use game::{MOVES, X128User};
 pub use monitor::{Monitor, MonitorMemory};
 pub use our_machine::OurMachine;
 pub use process::{MISSING, X128};
-pub use target::{Target, install, report};
+pub use target::{Target, initialise, load, report};
 pub use timing::{SpeedMode, TimingProgram};

@@ -14,24 +14,24 @@ use anyhow::{Context, Result, bail, ensure};
 const HEADER: [u8; 2] = [0x02, 0x02];
 const STOPPED: u8 = 0x62;
 
-/// Commands.
+/// Commands, by their names in VICE's manual.
 mod command {
-    pub const READ: u8 = 0x01;
-    pub const WRITE: u8 = 0x02;
-    pub const STOP_AT: u8 = 0x12;
-    pub const SET_REGISTERS: u8 = 0x32;
-    pub const FEED: u8 = 0x72;
-    pub const DISPLAY: u8 = 0x84;
-    pub const PALETTE: u8 = 0x91;
-    pub const SET_JOYSTICK: u8 = 0xA2;
-    pub const GO_ON: u8 = 0xAA;
+    pub const MEMORY_GET: u8 = 0x01;
+    pub const MEMORY_SET: u8 = 0x02;
+    pub const CHECKPOINT_SET: u8 = 0x12;
+    pub const REGISTERS_SET: u8 = 0x32;
+    pub const KEYBOARD_FEED: u8 = 0x72;
+    pub const DISPLAY_GET: u8 = 0x84;
+    pub const PALETTE_GET: u8 = 0x91;
+    pub const JOYPORT_SET: u8 = 0xA2;
+    pub const EXIT: u8 = 0xAA;
     pub const QUIT: u8 = 0xBB;
 }
 
 /// The number of the program counter among the registers.
 const PC: u8 = 3;
 
-/// The memories that the monitor tells apart.
+/// The monitor's memory spaces.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(u16)]
 pub enum MonitorMemory {
@@ -58,7 +58,7 @@ impl MonitorMemory {
 pub struct Monitor {
     stream: TcpStream,
     number: u32,
-    /// Where the machine has stopped, until that is asked.
+    /// Stops that [`Monitor::wait_for_stop`] has not returned yet.
     stops: VecDeque<u16>,
 }
 
@@ -69,7 +69,7 @@ struct Answer {
 }
 
 impl Monitor {
-    /// A monitor at the other end of a connection.
+    /// The monitor at the other end of `stream`.
     pub fn new(stream: TcpStream) -> Monitor {
         Monitor {
             stream,
@@ -126,23 +126,23 @@ impl Monitor {
     /// Writes bytes.
     ///
     /// # Errors
-    /// The connection fails, or the monitor refuses; so below.
+    /// The connection fails, or the monitor refuses the command.
     pub fn write(&mut self, memory: MonitorMemory, address: u16, bytes: &[u8]) -> Result<()> {
         if bytes.is_empty() {
             return Ok(());
         }
         let mut body = span(memory, address, bytes.len())?;
         body.extend(bytes);
-        self.request(command::WRITE, &body)?;
+        self.request(command::MEMORY_SET, &body)?;
         Ok(())
     }
 
-    /// Reads bytes, without the effects that a read has on chips.
+    /// Reads bytes without side effects on chips.
     ///
     /// # Errors
     /// As [`Monitor::write`].
     pub fn read(&mut self, memory: MonitorMemory, address: u16, len: usize) -> Result<Vec<u8>> {
-        let answer = self.request(command::READ, &span(memory, address, len)?)?;
+        let answer = self.request(command::MEMORY_GET, &span(memory, address, len)?)?;
         ensure!(
             answer.len() == len + 2,
             "x128 gave {} bytes for {len}",
@@ -155,9 +155,9 @@ impl Monitor {
     ///
     /// # Errors
     /// As [`Monitor::write`].
-    pub fn stop_at(&mut self, address: u16) -> Result<()> {
+    pub fn set_breakpoint(&mut self, address: u16) -> Result<()> {
         let [low, high] = address.to_le_bytes();
-        self.request(command::STOP_AT, &[low, high, low, high, 1, 1, 4, 0])?;
+        self.request(command::CHECKPOINT_SET, &[low, high, low, high, 1, 1, 4, 0])?;
         Ok(())
     }
 
@@ -167,25 +167,25 @@ impl Monitor {
     /// As [`Monitor::write`].
     pub fn set_pc(&mut self, address: u16) -> Result<()> {
         let [low, high] = address.to_le_bytes();
-        self.request(command::SET_REGISTERS, &[0, 1, 0, 3, PC, low, high])?;
+        self.request(command::REGISTERS_SET, &[0, 1, 0, 3, PC, low, high])?;
         Ok(())
     }
 
-    /// Lets the machine go on.
+    /// Resumes the machine.
     ///
     /// # Errors
     /// As [`Monitor::write`].
-    pub fn go_on(&mut self) -> Result<()> {
+    pub fn resume(&mut self) -> Result<()> {
         self.stops.clear();
-        self.request(command::GO_ON, &[])?;
+        self.request(command::EXIT, &[])?;
         Ok(())
     }
 
-    /// Waits until the machine stops, and says where.
+    /// Waits until the machine stops; returns the program counter.
     ///
     /// # Errors
     /// As [`Monitor::write`]; it does not stop in time.
-    pub fn stopped(&mut self) -> Result<u16> {
+    pub fn wait_for_stop(&mut self) -> Result<u16> {
         loop {
             if let Some(address) = self.stops.pop_front() {
                 return Ok(address);
@@ -194,19 +194,18 @@ impl Monitor {
         }
     }
 
-    /// Types a text for the KERNAL, which keeps keys in a buffer.
+    /// Puts a text into the KERNAL's keyboard buffer.
     ///
     /// # Errors
     /// As [`Monitor::write`].
     pub fn feed(&mut self, text: &str) -> Result<()> {
         let mut body = vec![text.len() as u8];
         body.extend(text.bytes());
-        self.request(command::FEED, &body)?;
+        self.request(command::KEYBOARD_FEED, &body)?;
         Ok(())
     }
 
-    /// Moves the joystick in port 1 or 2, in which x128 has its device that
-    /// simulates one: bits 0-4 up, down, left, right, fire.
+    /// Moves the simulated joystick in port 1 or 2: bits 0-4 up, down, left, right, fire.
     ///
     /// # Errors
     /// As [`Monitor::write`].
@@ -214,17 +213,17 @@ impl Monitor {
         let lines = !pushed & 0x1F;
         let mut body = (port - 1).to_le_bytes().to_vec();
         body.extend(lines.to_le_bytes());
-        self.request(command::SET_JOYSTICK, &body)?;
+        self.request(command::JOYPORT_SET, &body)?;
         Ok(())
     }
 
-    /// The screen of a chip as the monitor gives it, and its colours.
+    /// The display and palette of the VIC-II or the VDC as the monitor sends them.
     ///
     /// # Errors
     /// As [`Monitor::write`].
     pub fn display(&mut self, vic: bool) -> Result<(Vec<u8>, Vec<u8>)> {
-        let display = self.request(command::DISPLAY, &[u8::from(vic), 0])?;
-        let palette = self.request(command::PALETTE, &[u8::from(vic)])?;
+        let display = self.request(command::DISPLAY_GET, &[u8::from(vic), 0])?;
+        let palette = self.request(command::PALETTE_GET, &[u8::from(vic)])?;
         Ok((display, palette))
     }
 
@@ -238,7 +237,7 @@ impl Monitor {
     }
 }
 
-/// No effects, first and last address, the main computer, a memory.
+/// The head of a memory request: no side effects, first and last address, main computer, memory.
 fn span(memory: MonitorMemory, address: u16, len: usize) -> Result<Vec<u8>> {
     let last = usize::from(address) + len.max(1) - 1;
     ensure!(

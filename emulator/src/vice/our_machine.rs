@@ -8,7 +8,7 @@ use crate::machine::{
     Image, Machine, Section, SectionKind, Stop, Symbol, SymbolKind, VideoStandard,
 };
 
-/// More than any search here takes.
+/// More cycles than any search here takes.
 const CYCLES: u64 = 100_000_000_000;
 
 /// A machine with chips.
@@ -18,27 +18,26 @@ pub struct OurMachine {
 }
 
 impl OurMachine {
-    /// A machine with the program in `image` and the one that measures, for
-    /// PAL or NTSC.
+    /// A PAL or NTSC machine with the program in `image` and the timing program.
     ///
     /// # Errors
-    /// The two claim the same memory.
-    pub fn new(image: &Image, measure: &TimingProgram, video: VideoStandard) -> Result<OurMachine> {
+    /// The two programs overlap.
+    pub fn new(image: &Image, timing: &TimingProgram, video: VideoStandard) -> Result<OurMachine> {
         let mut sections = image.sections().to_vec();
         let mut symbols = image.symbols().to_vec();
         let code = Section::new(
             ".measure",
-            u32::from(measure.start),
+            u32::from(timing.start),
             SectionKind::Code,
-            measure.code.clone(),
+            timing.code.clone(),
         );
-        let patched = Symbol::new(
+        let self_modified = Symbol::new(
             "measure",
-            u32::from(measure.start),
+            u32::from(timing.start),
             code.size,
             SymbolKind::Object,
         );
-        symbols.push(patched.in_section(sections.len()));
+        symbols.push(self_modified.in_section(sections.len()));
         sections.push(code);
         let mut machine = Machine::new(&Image::from_parts(sections, symbols)?);
         machine.insert_chips(Model {
@@ -50,9 +49,9 @@ impl OurMachine {
 }
 
 impl Target for OurMachine {
-    fn write(&mut self, place: u32, bytes: &[u8]) -> Result<()> {
-        let (bank, address) = ((place >> 16) as u8, place as u16);
-        self.machine.write_bank(bank, address, bytes);
+    fn write(&mut self, address: u32, bytes: &[u8]) -> Result<()> {
+        self.machine
+            .write_bank((address >> 16) as u8, address as u16, bytes);
         Ok(())
     }
 

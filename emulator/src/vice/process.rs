@@ -16,7 +16,7 @@ use crate::kernal::Kernal;
 use crate::machine::VideoStandard;
 use crate::screen::Picture;
 
-/// What is said where x128 is missing.
+/// The message when x128 is not installed.
 pub const MISSING: &str = "x128 is not installed: it comes with VICE \
     (Debian: `apt-get install vice xvfb`, with `contrib` among the components in the list of \
     sources; elsewhere: https://vice-emu.sourceforge.io)";
@@ -27,35 +27,34 @@ const SIMULATED: &str = "37";
 const START: Duration = Duration::from_secs(60);
 const ANSWER: Duration = Duration::from_secs(600);
 
-/// A running x128, which ends with this.
+/// A running x128; dropping this ends it.
 pub struct X128 {
     /// Its monitor.
     pub monitor: Monitor,
-    /// It has the user's own ROMs.
+    /// It runs the user's own ROMs.
     pub own_roms: bool,
     process: Child,
-    /// ROMs and the log, which go when x128 is gone.
+    /// ROMs and the log; deleted with x128.
     _folder: TempDir,
 }
 
 /// Whether a program is on the path.
-fn installed(name: &str) -> bool {
+fn is_installed(name: &str) -> bool {
     let path = std::env::var_os("PATH").unwrap_or_default();
     std::env::split_paths(&path).any(|folder| folder.join(name).is_file())
 }
 
 impl X128 {
-    /// Starts it as a PAL or NTSC machine, with stand-ins for the ROMs, among them
-    /// `kernal`, or with those in the folder `own`, which has a folder `C128` as
-    /// VICE's has.
+    /// Starts x128 as a PAL or NTSC machine with the ROMs in the folder `own`, which has VICE's
+    /// folder `C128`, or with stand-ins, `kernal` among them.
     ///
     /// # Errors
     /// It is not installed, or does not start.
     pub fn start(kernal: &Kernal, own: Option<&Path>, video: VideoStandard) -> Result<X128> {
-        if !installed("x128") {
+        if !is_installed("x128") {
             bail!("{MISSING}");
         }
-        if !installed("xvfb-run") {
+        if !is_installed("xvfb-run") {
             bail!(
                 "xvfb-run is not installed, without which x128 needs a display (Debian: xvfb and xauth)"
             );
@@ -69,7 +68,7 @@ impl X128 {
                 folder.path()
             }
         };
-        // Another program may take the port before x128 does; then it says so.
+        // If another program takes the port first, x128 ends with an error.
         let port = TcpListener::bind((Ipv4Addr::LOCALHOST, 0))?
             .local_addr()?
             .port();
@@ -91,8 +90,8 @@ impl X128 {
             .stderr(log)
             .spawn()
             .context("cannot start x128")?;
-        let mut x128 = Starting { process, folder };
-        let stream = x128.connect(port)?;
+        let mut starting = Starting { process, folder };
+        let stream = starting.connect(port)?;
         stream.set_read_timeout(Some(ANSWER))?;
         stream.set_nodelay(true)?;
         let mut monitor = Monitor::new(stream);
@@ -100,12 +99,12 @@ impl X128 {
         Ok(X128 {
             monitor,
             own_roms,
-            process: x128.process,
-            _folder: x128.folder,
+            process: starting.process,
+            _folder: starting.folder,
         })
     }
 
-    /// The screen that a chip shows: the VIC-II's, or the VDC's.
+    /// The screen of the VIC-II or the VDC.
     ///
     /// # Errors
     /// The monitor fails, or gives no picture.
@@ -115,7 +114,7 @@ impl X128 {
     }
 }
 
-/// What there is of x128 before it has a monitor.
+/// x128 before its monitor is connected.
 struct Starting {
     process: Child,
     folder: TempDir,
@@ -135,7 +134,7 @@ impl Starting {
                 bail!("x128 ended at once ({status}): {}", last.join(" / "));
             }
             if begin.elapsed() > START {
-                // xvfb-run ends x128 and its display when it is told to end.
+                // xvfb-run then ends x128 and its display.
                 let _ = self.process.kill();
                 bail!("x128 opened no monitor within {} seconds", START.as_secs());
             }
@@ -145,7 +144,6 @@ impl Starting {
 }
 
 impl Drop for X128 {
-    /// Ends it, and takes its files away.
     fn drop(&mut self) {
         if let Ok(None) = self.process.try_wait() {
             if self.monitor.quit().is_err() {
@@ -157,9 +155,9 @@ impl Drop for X128 {
 }
 
 impl Target for X128 {
-    fn write(&mut self, place: u32, bytes: &[u8]) -> Result<()> {
-        let memory = MonitorMemory::bank((place >> 16) as u8);
-        self.monitor.write(memory, place as u16, bytes)
+    fn write(&mut self, address: u32, bytes: &[u8]) -> Result<()> {
+        let memory = MonitorMemory::bank((address >> 16) as u8);
+        self.monitor.write(memory, address as u16, bytes)
     }
 
     fn read(&mut self, address: u16, len: u16) -> Result<Vec<u8>> {
@@ -167,14 +165,14 @@ impl Target for X128 {
     }
 
     fn set_breakpoint(&mut self, address: u16) -> Result<()> {
-        self.monitor.stop_at(address)
+        self.monitor.set_breakpoint(address)
     }
 
     fn run_to_stop(&mut self, from: Option<u16>) -> Result<u16> {
         if let Some(address) = from {
             self.monitor.set_pc(address)?;
         }
-        self.monitor.go_on()?;
-        self.monitor.stopped()
+        self.monitor.resume()?;
+        self.monitor.wait_for_stop()
     }
 }

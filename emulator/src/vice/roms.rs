@@ -1,5 +1,4 @@
-//! The ROM files that x128 wants to find before it starts, for those who have
-//! none.
+//! Stand-ins for the ROM files that x128 needs to start.
 
 use std::fs;
 use std::path::Path;
@@ -9,7 +8,7 @@ use anyhow::{Context, Result};
 /// Where VICE's package keeps its key maps and palettes.
 const VICE_FILES: &str = "/usr/share/vice/C128";
 
-/// KERNALs, by their parts' numbers and by countries.
+/// KERNALs, by part number and by country.
 const KERNALS: [&str; 12] = [
     "kernal-318020-05.bin",
     "kernal-318034-01.bin",
@@ -24,9 +23,9 @@ const KERNALS: [&str; 12] = [
     "kernalse",
     "kernalch",
 ];
-/// BASIC.
+/// BASIC ROMs.
 const BASICS: [&str; 2] = ["basiclo-318018-04.bin", "basichi-318019-04.bin"];
-/// What the C64 in the machine has, and character sets.
+/// The C64's ROMs and character sets.
 const SMALL: [&str; 10] = [
     "basic64-901226-01.bin",
     "kernal64-901227-03.bin",
@@ -42,11 +41,10 @@ const SMALL: [&str; 10] = [
 const SMALL_SIZE: usize = 0x2000;
 const SIZE: usize = 0x4000;
 
-/// Writes ROMs to a folder of their own in `folder`, with `kernal` for every
-/// KERNAL and nothing in the rest.
+/// Writes ROMs to the folder `C128` in `folder`: `kernal` for every KERNAL, zeros for the rest.
 ///
 /// # Errors
-/// A file cannot be written, or VICE's own are not where its package has them.
+/// A file cannot be written, or VICE's key maps and palettes are not installed.
 pub(super) fn write(folder: &Path, kernal: &[u8]) -> Result<()> {
     let folder = folder.join("C128");
     fs::create_dir(&folder).with_context(|| format!("cannot make {}", folder.display()))?;

@@ -1,16 +1,14 @@
-//! What the monitor's answers say about a screen.
+//! Pictures from the monitor's answers.
 //!
-//! The display: length of what comes before the pixels (4 bytes), width and
-//! height of the buffer, offset of the inner part, its width and height (2
-//! each), bits a pixel (1), length (4), pixels, of which the last four are not
-//! sent. The palette: a count (2), and for each colour a length (1), red, green,
-//! blue.
+//! Display: length of the head (4 bytes), width and height of the buffer, offset, width and height
+//! of the inner part (2 each), bits a pixel (1), length (4), pixels, of which the last four are not
+//! sent. Palette: a count (2), and for each colour a length (1), red, green, blue.
 
 use anyhow::{Result, ensure};
 
 use crate::screen::{Picture, Rgb};
 
-/// What comes before the pixels, at least.
+/// Shortest head before the pixels.
 const HEAD: usize = 21;
 /// Pixels that are missing at the end.
 const MISSING: usize = 4;
@@ -18,7 +16,7 @@ const MISSING: usize = 4;
 /// The inner part of a screen.
 ///
 /// # Errors
-/// The answers are not what they should be.
+/// The answers have another format.
 pub(super) fn picture(display: &[u8], palette: &[u8]) -> Result<Picture> {
     ensure!(display.len() >= HEAD, "no display");
     let word = |at: usize| usize::from(u16::from_le_bytes([display[at], display[at + 1]]));

@@ -1,4 +1,4 @@
-//! What both emulators can do with a machine.
+//! What both emulators can do, and what is done on both.
 
 use anyhow::{Context, Result};
 use c128::core_layout::CoreLayout;
@@ -7,15 +7,14 @@ use octet_engine::search::{Pv, Report};
 use super::TimingProgram;
 use crate::machine::Image;
 
-/// A Commodore 128 whose memory can be read and written and that stops where
-/// it is told to. Addresses are those of RAM bank 0; a banked address has the bank
-/// in bit 16.
+/// A Commodore 128 with readable and writable memory and breakpoints. Addresses are in RAM bank 0;
+/// a `u32` address has the bank in bit 16.
 pub trait Target {
-    /// Writes bytes from a place on.
+    /// Writes bytes from an address on.
     ///
     /// # Errors
     /// The machine cannot be reached.
-    fn write(&mut self, place: u32, bytes: &[u8]) -> Result<()>;
+    fn write(&mut self, address: u32, bytes: &[u8]) -> Result<()>;
 
     /// Reads bytes from an address on.
     ///
@@ -29,34 +28,45 @@ pub trait Target {
     /// The machine cannot be reached.
     fn set_breakpoint(&mut self, address: u16) -> Result<()>;
 
-    /// Goes on, from another address if one is given, to the next stop, and
-    /// says where that is.
+    /// Runs on, or from an address if one is given, to the next stop, and returns its address.
     ///
     /// # Errors
     /// The machine does not stop, or cannot be reached.
     fn run_to_stop(&mut self, from: Option<u16>) -> Result<u16>;
 
-    /// The processor's cycles so far, where they are counted.
+    /// The processor's cycles so far; 0 where they are not counted.
     fn processor_cycles(&self) -> u64 {
         0
     }
 }
 
-/// Initialises the loaded program. Memory that it reserves is cleared,
-/// so that every machine has the same in it: what an empty entry of a table
-/// still holds costs a comparison or two.
+/// Writes the program's loaded sections into memory, as the disk drive would.
+///
+/// # Errors
+/// The machine cannot be reached.
+pub fn load(target: &mut dyn Target, image: &Image) -> Result<()> {
+    let sections = image.sections().iter();
+    for section in sections.filter(|section| section.kind.is_loaded()) {
+        target.write(section.address, &section.bytes)?;
+    }
+    Ok(())
+}
+
+/// Initialises the loaded program. Reserved memory is cleared, so that all machines take the same
+/// cycles: old bytes in an empty table entry may cost a comparison more.
 ///
 /// # Errors
 /// The program lacks a routine, or the machine fails.
-pub fn install(target: &mut dyn Target, image: &Image, measure: &TimingProgram) -> Result<()> {
+pub fn initialise(target: &mut dyn Target, image: &Image, timing: &TimingProgram) -> Result<()> {
     let sections = image.sections().iter();
     for section in sections.filter(|section| !section.kind.is_loaded()) {
         target.write(section.address, &vec![0; section.size as usize])?;
     }
     for routine in ["set_mmu", "copy_zp_code", "init_core"] {
         let address = image.address(routine)?;
-        let called = measure.call(target, address);
-        called.with_context(|| routine.to_owned())?;
+        timing
+            .call(target, address)
+            .with_context(|| routine.to_owned())?;
     }
     Ok(())
 }

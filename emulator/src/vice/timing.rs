@@ -1,40 +1,39 @@
-//! Calls a routine and lets the machine's own chips say how long it took.
+//! Calls a routine and times it by the machine's own chips.
 //!
-//! The timers of CIA 2 are one counter of 32 bits of the 1 MHz clock, so the
-//! time is that of the whole machine: with everything that the VIC-II takes of
-//! the processor's. No chip requests interrupts, and the routine begins with the
-//! raster at the top of a frame.
+//! The two timers of CIA 2 count the 1 MHz clock as one counter of 32 bits, so the time includes
+//! the cycles that the VIC-II takes. No chip requests interrupts, and the routine begins at the top
+//! of a frame.
 
 use anyhow::{Context, Result, anyhow, ensure};
 use c128::asm::{Asm, Kind, Program, asm};
 
 use super::Target;
 
-/// Where the program lies: in the cassette's buffer, which is unused.
+/// First address of the timing program: the cassette buffer, which is unused.
 const START: u16 = 0x0B00;
 /// Its last address.
 const END: u16 = 0x0BFF;
 /// VIC-II: its first control register; bit 7 is bit 8 of the raster.
 const VIC_CONTROL: u16 = 0xD011;
-/// VIC-II: requests that wait, and those that reach the processor.
+/// VIC-II: pending interrupt requests, and which are enabled.
 const VIC_REQUESTS: u16 = 0xD019;
 const VIC_ENABLED: u16 = 0xD01A;
 /// VIC-II: bit 0 chooses 2 MHz.
 const VIC_SPEED: u16 = 0xD030;
-/// Requests of the CIAs.
+/// Interrupt requests of the CIAs.
 const CIA_1_REQUESTS: u16 = 0xDC0D;
 const CIA_2_REQUESTS: u16 = 0xDD0D;
 /// CIA 2: its two timers, each with the low byte first, and what they count.
 const TIMERS: u16 = 0xDD04;
 const TIMER_A_CONTROL: u16 = 0xDD0E;
 const TIMER_B_CONTROL: u16 = 0xDD0F;
-/// MMU: what the processor sees.
+/// MMU: the memory configuration.
 const CONFIGURATION: u16 = 0xFF00;
-/// All RAM but for the chips, and all RAM.
+/// All RAM except for the chips, and all RAM.
 const WITH_CHIPS: u8 = 0x3E;
 const ALL_RAM: u8 = 0x3F;
 
-/// How fast the machine is, and whether there is a picture.
+/// The processor's speed, and whether the 40-column picture is on.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct SpeedMode {
     /// 2 MHz.
@@ -44,17 +43,17 @@ pub struct SpeedMode {
 }
 
 impl SpeedMode {
-    /// 2 MHz without a picture: how the machine thinks with 80 columns.
+    /// As the program thinks with 80 columns.
     pub const TWO_MHZ: SpeedMode = SpeedMode {
         two_mhz: true,
         picture: false,
     };
-    /// 1 MHz with a picture: how it thinks when that stays.
+    /// As it thinks while the 40-column picture stays on.
     pub const ONE_MHZ_PICTURE: SpeedMode = SpeedMode {
         two_mhz: false,
         picture: true,
     };
-    /// 1 MHz without one: the processor has all its time.
+    /// The VIC-II takes no cycles.
     pub const ONE_MHZ: SpeedMode = SpeedMode {
         two_mhz: false,
         picture: false,
@@ -70,7 +69,7 @@ impl SpeedMode {
         }
     }
 
-    /// What the VIC-II takes of the time.
+    /// The cycles that the VIC-II takes, in words.
     pub fn cause(self) -> &'static str {
         match (self.two_mhz, self.picture) {
             (true, _) => "refresh, 5 half cycles a line",
@@ -80,16 +79,16 @@ impl SpeedMode {
     }
 }
 
-/// The program that measures.
+/// The assembled timing program.
 #[derive(Clone, Debug)]
 pub struct TimingProgram {
     /// Its first address.
     pub start: u16,
     /// Its bytes.
     pub code: Vec<u8>,
-    /// Where it stops before it calls the routine.
+    /// Address where it stops before it calls the routine.
     pub begin: u16,
-    /// Where it stops when the routine has returned.
+    /// Address where it stops when the routine has returned.
     pub end: u16,
     speed: u16,
     control: u16,
@@ -98,15 +97,13 @@ pub struct TimingProgram {
 }
 
 impl TimingProgram {
-    /// Assembles it.
-    ///
     /// # Errors
     /// It does not assemble.
     pub fn assemble() -> Result<TimingProgram> {
-        let program = assemble().context("the program that measures")?;
+        let program = assemble().context("the timing program")?;
         let address = |name: &str| {
             let address = program.address(name);
-            address.ok_or_else(|| anyhow!("no `{name}` in the program that measures"))
+            address.ok_or_else(|| anyhow!("no `{name}` in the timing program"))
         };
         let code = (START..=END).map_while(|address| program.byte_at(address));
         Ok(TimingProgram {
@@ -121,7 +118,7 @@ impl TimingProgram {
         })
     }
 
-    /// Puts the program into a machine, which will stop when it is through.
+    /// Loads the timing program into a machine, with its breakpoints.
     ///
     /// # Errors
     /// The machine fails.
@@ -131,7 +128,7 @@ impl TimingProgram {
         target.set_breakpoint(self.end)
     }
 
-    /// Chooses how the next calls run.
+    /// Sets the speed and picture of the next calls.
     ///
     /// # Errors
     /// The machine fails.
@@ -143,7 +140,7 @@ impl TimingProgram {
         )
     }
 
-    /// Gets ready to call a routine: [`Target::run_to_stop`] calls it.
+    /// Runs to the call of a routine; [`Target::run_to_stop`] then calls it.
     ///
     /// # Errors
     /// The machine fails.
@@ -154,7 +151,7 @@ impl TimingProgram {
         Ok(())
     }
 
-    /// Calls a routine that nothing stops.
+    /// Calls a routine that has no breakpoints.
     ///
     /// # Errors
     /// The machine fails, or stops elsewhere.
@@ -165,12 +162,11 @@ impl TimingProgram {
         Ok(())
     }
 
-    /// The cycles of the 1 MHz clock that the routine took, once the machine
-    /// has stopped at the end.
+    /// The cycles of the 1 MHz clock that the routine took; the machine has stopped at `end`.
     ///
     /// # Errors
     /// The machine fails.
-    pub fn timed(&self, target: &mut dyn Target) -> Result<u64> {
+    pub fn cycles(&self, target: &mut dyn Target) -> Result<u64> {
         let bytes = target.read(self.counted, 4)?;
         let left = bytes
             .iter()
@@ -193,7 +189,7 @@ fn assemble() -> Result<Program> {
 
 fn write(a: &mut Asm) {
     asm! { a;
-        /// Calls a routine with the clock running.
+        /// Calls a routine and counts its cycles of the 1 MHz clock.
         routine measure {}
         sei
         cld
@@ -227,7 +223,7 @@ fn write(a: &mut Asm) {
     @above:
         bit  VIC_CONTROL
         bmi  @above
-        lda  #0x51              // timer B counts what timer A has counted
+        lda  #0x51              // timer B counts timer A's underflows
         sta  TIMER_B_CONTROL
         lda  #0x11              // timer A counts cycles
         sta  TIMER_A_CONTROL
@@ -237,7 +233,7 @@ fn write(a: &mut Asm) {
         jsr  0xFFFF
         lda  #WITH_CHIPS
         sta  CONFIGURATION
-        lda  #0                 // the timers stop
+        lda  #0                 // stop the timers
         sta  TIMER_A_CONTROL
         let counted = a.sym("counted");
         for byte in 0..4 {

@@ -41,7 +41,7 @@ fn damaged(folder: &Path) -> String {
     let start = find(&bytes, &code.bytes);
     let at = start + usize::from(tempo.address - code.start);
     let mutation = Mutation {
-        change: MutatedByte::Opcode,
+        kind: MutatedByte::Opcode,
         address: tempo.address,
         start: tempo.address,
         old: bytes[at],

@@ -48,7 +48,7 @@ fn unknown_keys_and_unreadable_disks_are_refused() {
     let err = refused(&["play", "--keys", "<f99>"]);
     assert!(err.contains("no key is called `f99`"), "{err}");
     let err = refused(&["play"]);
-    assert!(err.contains("no terminal"), "{err}");
+    assert!(err.contains("not a terminal"), "{err}");
     let folder = folder();
     let file = folder.path().join("short.d64");
     std::fs::write(&file, [0; 100]).expect("a file");

@@ -80,7 +80,7 @@ fn write_to_code() {
     // LDA #$EA : STA main+1
     let fault = fault(&[0xA9, 0xEA, 0x8D, 0x01, 0x20]);
     insta::assert_snapshot!(fault, @r"
-    write of $ea to code at main+$01, not a patch site
+    write of $ea to code at main+$01, not a self-modified operand
       at main+$02 ($2002): 8d 01 20
       PC=$2002 A=$ea X=$00 Y=$00 SP=$fd P=Nv-bdIzc
       after 6 cycles

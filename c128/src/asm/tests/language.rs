@@ -113,7 +113,7 @@ fn self_modified_operands_are_those_of_the_next_instruction() {
         a.sta(base.at(1));
     });
     let operands: Vec<(u16, u32, String)> = program
-        .patch_sites()
+        .self_modified_operands()
         .into_iter()
         .map(|operand| (operand.address, operand.len, operand.name))
         .collect();

@@ -148,5 +148,5 @@ fn the_elf_symbols_have_types_sizes_and_sections() {
         .syms
         .iter()
         .filter(|symbol| symbol.st_type() == STT_OBJECT && section(&elf, symbol) == ".code");
-    assert_eq!(objects.count(), program.patch_sites().len());
+    assert_eq!(objects.count(), program.self_modified_operands().len());
 }

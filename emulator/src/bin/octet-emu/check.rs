@@ -8,24 +8,24 @@ use crate::comparison::Comparison;
 use crate::games;
 use crate::options::{ProgramSource, Verdict};
 
-/// Both programs on the same positions: tables, attack tests, moves in order,
-/// legality, memory after make and unmake, evaluation, and every search
-/// report. Where they differ, the first node that does is shown.
+/// Compares program and engine on the same positions: tables, attack tests, moves in order,
+/// legality, memory after make and unmake, evaluation, and every search report. If a search
+/// differs, the first differing node is shown.
 #[derive(Args)]
 pub struct Check {
     #[command(flatten)]
     comparison: Comparison,
     #[command(flatten)]
     source: ProgramSource,
-    /// Print a line for every position
+    /// Print a line per position
     #[arg(long)]
     table: bool,
-    /// Instead of positions compare the searches of so many whole games, 2000
-    /// nodes a move unless --nodes is given; the tables are kept between moves
+    /// Compare the searches of N whole games instead of positions, with 2000 nodes a move unless
+    /// --nodes is given; transposition table and history are kept between moves
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..),
         conflicts_with_all = ["positions", "only", "depth", "table"])]
     games: Option<u16>,
-    /// Other openings for the games
+    /// Seed of the games' openings
     #[arg(long, value_name = "NUMBER", default_value_t = 1, requires = "games")]
     seed: u32,
 }
@@ -41,7 +41,7 @@ impl Check {
             games: usize::from(games),
             seed: self.seed,
             limits: self.comparison.limits.or_nodes(2_000),
-            threads: self.comparison.threads(),
+            threads: self.comparison.threads.count(),
         };
         games::run(&plan, &image, self.comparison.json.as_deref())
     }

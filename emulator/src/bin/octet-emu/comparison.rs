@@ -13,30 +13,28 @@ use octet_emulator::crosscheck::positions_run::{self, PositionOutcome, Positions
 use octet_emulator::crosscheck::{Difference, Findings, Layer, book, positions, tables};
 use octet_emulator::machine::Image;
 use octet_emulator::program::load;
-use octet_emulator::threads;
 use serde::Serialize;
 
-use crate::options::{JsonFile, SearchLimits, Verdict, describe_limits};
+use crate::options::{JsonFile, SearchLimits, Threads, Verdict, describe_limits};
 use crate::position_table::PositionTable;
 
-/// Positions whose differences are told in full.
+/// Positions whose differences are printed in full.
 const IN_FULL: usize = 5;
 
-/// What is compared, and how long.
+/// What is compared, and the limits of searches.
 #[derive(Args)]
 pub struct Comparison {
-    /// Compare on the positions of this file instead of the bundled ones
+    /// Compare the positions of this EPD file instead of the bundled ones
     #[arg(long, value_name = "FILE.epd")]
     positions: Option<PathBuf>,
-    /// Only positions whose id contains this
+    /// Compare only positions whose id contains TEXT
     #[arg(long, value_name = "TEXT")]
     only: Option<String>,
     #[command(flatten)]
     pub limits: SearchLimits,
-    /// Threads; one a processor when left out
-    #[arg(long, value_parser = clap::value_parser!(u16).range(1..=1024))]
-    threads: Option<u16>,
-    /// Write everything that was found to this file
+    #[command(flatten)]
+    pub threads: Threads,
+    /// Write all results to this JSON file
     #[arg(long, value_name = "FILE")]
     pub json: Option<PathBuf>,
 }
@@ -56,12 +54,7 @@ struct Record<'r> {
 }
 
 impl Comparison {
-    /// How many threads.
-    pub fn threads(&self) -> usize {
-        self.threads.map_or_else(threads::processors, usize::from)
-    }
-
-    /// Compares and prints, each position in a line if `in_lines`.
+    /// Compares and prints, with a line per position if `in_lines`.
     pub fn run(self, image: &Image, in_lines: bool) -> Result<Verdict> {
         let mut positions = match &self.positions {
             Some(path) => positions::read(path)?,
@@ -72,7 +65,7 @@ impl Comparison {
             ensure!(!positions.is_empty(), "no position's id contains {part:?}");
         }
         let json = self.json.as_deref().map(JsonFile::new).transpose()?;
-        let engine = load::load_engine(image)?;
+        let program = load::load_engine(image)?;
         let limits = self.limits.or_depth(4);
         let stop = interrupt::stop_flag()?;
         let start = Instant::now();
@@ -80,16 +73,22 @@ impl Comparison {
         let mut findings = Findings::new();
         tables::compare(image, &mut findings);
         if self.positions.is_none() && self.only.is_none() {
-            book::compare(image, &positions, self.threads(), &stop, &mut findings)?;
+            book::compare(
+                image,
+                &positions,
+                self.threads.count(),
+                &stop,
+                &mut findings,
+            )?;
         }
         let bar = progress::bar(positions.len(), "comparing");
         let plan = PositionsPlan {
             positions: &positions,
             limits,
-            threads: self.threads(),
+            threads: self.threads.count(),
         };
         let table = Mutex::new(PositionTable::new(&positions, in_lines));
-        let outcomes = positions_run::run(&plan, &engine, &stop, |n, outcome| {
+        let outcomes = positions_run::run(&plan, &program, &stop, |n, outcome| {
             bar.suspend(|| {
                 if let Ok(mut table) = table.lock() {
                     table.add(n, outcome);
@@ -106,10 +105,10 @@ impl Comparison {
             table.finish();
         }
 
-        let good = findings.is_empty() && finished.iter().all(|outcome| outcome.identical);
+        let identical = findings.is_empty() && finished.iter().all(|outcome| outcome.identical);
         let record = Record {
             limits: describe_limits(limits),
-            identical: good,
+            identical,
             interrupted,
             positions_asked: positions.len(),
             nodes: finished
@@ -125,11 +124,7 @@ impl Comparison {
         if let Some(json) = json {
             json.write(&record)?;
         }
-        Ok(match (interrupted, good) {
-            (true, _) => Verdict::Interrupted,
-            (false, true) => Verdict::Identical,
-            (false, false) => Verdict::Different,
-        })
+        Ok(Verdict::new(interrupted, identical))
     }
 }
 

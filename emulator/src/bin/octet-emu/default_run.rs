@@ -1,4 +1,4 @@
-//! `octet-emu` without a command: build, write, compare.
+//! `octet-emu` without a command: builds the program, writes it and compares it.
 
 use std::io::{Write, stdout};
 use std::path::PathBuf;
@@ -11,7 +11,7 @@ use octet_emulator::program::load::{self, TITLE};
 use crate::comparison::Comparison;
 use crate::options::Verdict;
 
-/// What every file's name begins with.
+/// The stem of every file's name.
 const STEM: &str = "octet";
 
 /// Builds the program, writes its files and compares it with the engine.
@@ -19,7 +19,7 @@ const STEM: &str = "octet";
 pub struct DefaultRun {
     #[command(flatten)]
     comparison: Comparison,
-    /// Write the program's files to this folder
+    /// Folder for the program's files
     #[arg(long, value_name = "FOLDER", default_value = "target/octet")]
     out: PathBuf,
 }

@@ -32,16 +32,16 @@ struct Record<'r> {
 /// Plays, compares and prints; the last line reads `N games, M moves: identical`.
 pub fn run(plan: &GamesPlan, image: &Image, json: Option<&Path>) -> Result<Verdict> {
     let json = json.map(JsonFile::new).transpose()?;
-    let engine = load::load_engine(image)?;
+    let program = load::load_engine(image)?;
     let stop = interrupt::stop_flag()?;
     let start = Instant::now();
     let bar = progress::bar(plan.games, "playing");
     let moves = AtomicU64::new(0);
-    let moved = || {
+    let on_move = || {
         let n = moves.fetch_add(1, Ordering::Relaxed) + 1;
         bar.set_message(format!("{n} moves"));
     };
-    let games = games::run(plan, &engine, &stop, moved, |_, _| bar.inc(1));
+    let games = games::run(plan, &program, &stop, on_move, |_, _| bar.inc(1));
     bar.finish_and_clear();
     let games = games.context("no thread to play on")?;
     let finished: Vec<PlayedGame> = games.into_iter().flatten().collect();
@@ -63,11 +63,7 @@ pub fn run(plan: &GamesPlan, image: &Image, json: Option<&Path>) -> Result<Verdi
     if let Some(json) = json {
         json.write(&record)?;
     }
-    Ok(match (record.interrupted, record.identical) {
-        (true, _) => Verdict::Interrupted,
-        (false, true) => Verdict::Identical,
-        (false, false) => Verdict::Different,
-    })
+    Ok(Verdict::new(record.interrupted, record.identical))
 }
 
 impl Record<'_> {

@@ -1,5 +1,4 @@
-//! The bench: the program for the Commodore 128 on an emulated one, held
-//! against the engine.
+//! Runs the Commodore 128 program on an emulated machine and compares it with the engine.
 
 mod bench;
 mod check;
@@ -23,47 +22,47 @@ use clap::{Parser, Subcommand};
 
 use default_run::DefaultRun;
 
-/// Runs Octet's Commodore 128 program and holds it against the engine.
+/// Runs Octet's Commodore 128 program on an emulated C128 and compares it with the engine.
 ///
-/// Without a command it builds the program, writes its files and compares it
-/// with the engine on the bundled positions.
+/// Without a command it builds the program, writes its files and compares it with the engine on the
+/// bundled positions. To play, use `octet-emu play`.
 #[derive(Parser)]
 #[command(name = "octet-emu", version, args_conflicts_with_subcommands = true)]
 struct Arguments {
     #[command(subcommand)]
     command: Option<Command>,
     #[command(flatten)]
-    everything: DefaultRun,
+    default_run: DefaultRun,
 }
 
 #[derive(Subcommand)]
 enum Command {
     /// Compare the program with the engine, layer by layer
     Check(check::Check),
-    /// Count the move sequences of a position
+    /// Count the legal move sequences of a position (perft)
     Perft(perft::Perft),
     /// Search a position
     Search(search::Search),
-    /// Search the bench positions and count cycles
+    /// Search the bench positions and count nodes and cycles
     Bench(bench::Bench),
-    /// Show where the cycles go
+    /// Print cycles by routine and instruction
     Profile(profile::Profile),
     /// Speak UCI on standard input and output
     Uci(uci::Uci),
-    /// Change single bytes of the program and see whether the comparison notices
+    /// Change single bytes of the program and check that the comparison notices
     Mutate(mutate::Mutate),
-    /// Sit at the emulated C128
+    /// Play on the emulated C128 in this terminal
     Play(play::Play),
-    /// Compare with a second emulator, VICE's x128
+    /// Compare this emulator with VICE's x128
     Vice(vice::Vice),
-    /// Measure the emulator itself
+    /// Measure the emulator's speed
     Speed(speed::Speed),
 }
 
 fn main() -> ExitCode {
     let arguments = Arguments::parse();
     let done = match arguments.command {
-        None => arguments.everything.run(),
+        None => arguments.default_run.run(),
         Some(Command::Check(check)) => check.run(),
         Some(Command::Perft(perft)) => perft.run(),
         Some(Command::Search(search)) => search.run(),
@@ -85,7 +84,7 @@ fn main() -> ExitCode {
     }
 }
 
-/// Whether the reader of the output has gone (a broken pipe): no error is printed then.
+/// Whether the reader of the output has closed it; then no error is printed.
 fn is_broken_pipe(error: &anyhow::Error) -> bool {
     let io = error.downcast_ref::<std::io::Error>();
     io.is_some_and(|io| io.kind() == std::io::ErrorKind::BrokenPipe)

@@ -17,58 +17,57 @@ use octet_emulator::program::{Listing, load};
 use octet_emulator::threads;
 use octet_engine::util::random::Random;
 
-use crate::options::Verdict;
+use crate::options::{Threads, Verdict};
 
 /// The percentage of mutations that must be detected.
 const MIN_DETECTED_PERCENT: usize = 95;
 
-/// One byte of the program changed at a time: does the comparison notice?
+/// Changes one byte of the program at a time and checks that the comparison notices.
 #[derive(Args)]
 pub struct Mutate {
-    /// How many mutations
+    /// Number of mutations
     #[arg(long, default_value_t = 200, value_parser = clap::value_parser!(u32).range(1..=100_000))]
     count: u32,
-    /// Another seed makes other mutations
+    /// Seed of the random choice of mutations
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// Threads; one a processor when left out
-    #[arg(long, value_parser = clap::value_parser!(u16).range(1..=1024))]
-    threads: Option<u16>,
+    #[command(flatten)]
+    threads: Threads,
 }
 
 impl Mutate {
-    /// Tries the mutations and prints; the last line reads `N of M detected`.
+    /// Runs the mutations and prints; the last line reads `N of M detected`.
     pub fn run(self) -> Result<Verdict> {
         let program = load::assemble()?;
         let image = load::image_of(&program)?;
         let listing = Listing::new(&program);
         let positions = positions::bundled()?;
-        let threads = self.threads.map_or_else(threads::processors, usize::from);
+        let threads = self.threads.count();
         let stop = interrupt::stop_flag()?;
         let start = Instant::now();
 
         let bar = progress::bar(positions.len(), "unchanged program");
-        let bench = MutationTest::new(&image, &positions, threads, &stop, || bar.inc(1));
+        let test = MutationTest::new(&image, &positions, threads, &stop, || bar.inc(1));
         bar.finish_and_clear();
-        let bench = match bench {
+        let test = match test {
             Err(MutationTestError::Interrupted) => return Ok(Verdict::Interrupted),
-            bench => bench?,
+            test => test?,
         };
         let mutations =
             choose_mutations(&listing, self.count as usize, &mut Random::new(self.seed));
         let bar = progress::bar(mutations.len(), "mutations");
-        let work = |mutation: &Mutation| bench.trial(mutation, &stop);
-        let trials = threads::each(&mutations, threads, &stop, work, |_, _| bar.inc(1));
+        let work = |mutation: &Mutation| test.run(mutation, &stop);
+        let results = threads::each(&mutations, threads, &stop, work, |_, _| bar.inc(1));
         bar.finish_and_clear();
-        let trials: Vec<MutationResult> = trials
+        let results: Vec<MutationResult> = results
             .context("no thread to run on")?
             .into_iter()
             .flatten()
             .collect();
 
         let mut out = stdout().lock();
-        for (n, trial) in trials.iter().enumerate() {
-            let verdict = match &trial.detection {
+        for (n, result) in results.iter().enumerate() {
+            let verdict = match &result.detection {
                 Detection::Detected(how) => how.lines().next().unwrap_or_default().to_owned(),
                 Detection::Survived(_) => "NOT DETECTED".to_owned(),
             };
@@ -76,14 +75,15 @@ impl Mutate {
                 out,
                 "{:>4} {} {verdict}",
                 n + 1,
-                describe(&listing, &trial.mutation)
+                describe(&listing, &result.mutation)
             )?;
         }
-        let survived = |trial: &MutationResult| match &trial.detection {
-            Detection::Survived(survival) => Some((trial.mutation.clone(), *survival)),
+        let survived = |result: &MutationResult| match &result.detection {
+            Detection::Survived(survival) => Some((result.mutation.clone(), *survival)),
             Detection::Detected(_) => None,
         };
-        let mut survivors: Vec<(Mutation, Survival)> = trials.iter().filter_map(survived).collect();
+        let mut survivors: Vec<(Mutation, Survival)> =
+            results.iter().filter_map(survived).collect();
         survivors.sort_by_key(|(_, survival)| survival.reason());
         if !survivors.is_empty() {
             writeln!(out, "\nnot detected:")?;
@@ -91,7 +91,7 @@ impl Mutate {
         for (mutation, survival) in &survivors {
             writeln!(out, "{}", survivor(&listing, mutation, survival))?;
         }
-        let (all, detected) = (trials.len(), trials.len() - survivors.len());
+        let (all, detected) = (results.len(), results.len() - survivors.len());
         let percent = detected as f64 * 100.0 / all.max(1) as f64;
         let seconds = start.elapsed().as_secs_f64();
         eprintln!("{seconds:.1} s");
@@ -110,7 +110,7 @@ impl Mutate {
 fn describe(listing: &Listing, mutation: &Mutation) -> String {
     let entry = listing.at(mutation.start);
     let (owner, text) = entry.map_or(("?", "?"), |entry| (&entry.routine, &entry.text));
-    let what = match mutation.change {
+    let what = match mutation.kind {
         MutatedByte::Opcode => {
             let name = |byte: u8| match decode(byte) {
                 Some(opcode) => {
@@ -130,7 +130,7 @@ fn describe(listing: &Listing, mutation: &Mutation) -> String {
     format!("${address:04x} {owner:<22} {text:<26} {what:<18} ${old:02x} -> ${new:02x} ")
 }
 
-/// An undetected mutation, with what is known about it.
+/// An undetected mutation, with its effect.
 fn survivor(listing: &Listing, mutation: &Mutation, survival: &Survival) -> String {
     let Survival {
         executed,

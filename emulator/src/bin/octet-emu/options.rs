@@ -1,4 +1,4 @@
-//! What several commands use.
+//! Options and output that several commands share.
 
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -6,28 +6,41 @@ use std::process::ExitCode;
 use anyhow::{Context, Result};
 use clap::Args;
 use octet_cli::output_file::OutputFile;
+use octet_emulator::machine::{Image, VideoStandard};
+use octet_emulator::program::load;
+use octet_emulator::threads;
 use octet_engine::game::Game;
 use octet_engine::search::levels::LEVELS;
 use octet_engine::search::{Limits, MAX_DEPTH};
 use serde::Serialize;
 
-/// The exit code when something could not be done.
+/// The exit code of an error.
 pub const FAILED: u8 = 2;
-/// The exit code when the output's reader has gone, as of a program that
-/// SIGPIPE ends.
+/// The exit code when the output's reader has closed it, as of a program ended by SIGPIPE.
 pub const EXIT_BROKEN_PIPE: u8 = 141;
 /// The C128's clock with the screen of the VIC-II switched off.
 pub const CPU_HZ: f64 = 2_000_000.0;
 
-/// How a command ends that could do what it was asked to.
+/// The result of a command that did not fail.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Verdict {
-    /// All is well: exit code 0.
+    /// No difference: exit code 0.
     Identical,
     /// The two machines differ: exit code 1.
     Different,
     /// The user stopped it: exit code 130.
     Interrupted,
+}
+
+impl Verdict {
+    /// The verdict of a comparison.
+    pub fn new(interrupted: bool, identical: bool) -> Verdict {
+        match (interrupted, identical) {
+            (true, _) => Verdict::Interrupted,
+            (false, true) => Verdict::Identical,
+            (false, false) => Verdict::Different,
+        }
+    }
 }
 
 impl From<Verdict> for ExitCode {
@@ -43,29 +56,28 @@ impl From<Verdict> for ExitCode {
 /// The program to run.
 #[derive(Args)]
 pub struct ProgramSource {
-    /// Run the program in this ELF file instead of the one built here
+    /// Run the program in this ELF file [default: the built-in one]
     #[arg(long, value_name = "FILE.elf")]
     pub image: Option<PathBuf>,
 }
 
 impl ProgramSource {
-    /// The image.
-    pub fn image(&self) -> Result<octet_emulator::machine::Image> {
-        octet_emulator::program::load::image_or_built(self.image.as_deref())
+    pub fn image(&self) -> Result<Image> {
+        load::image_or_built(self.image.as_deref())
     }
 }
 
-/// How long each search takes.
+/// Limits of each search.
 #[derive(Args)]
 #[group(multiple = false)]
 pub struct SearchLimits {
-    /// Search this many plies
+    /// Depth of each search in plies
     #[arg(long, value_parser = clap::value_parser!(u8).range(1..=i64::from(MAX_DEPTH)))]
     depth: Option<u8>,
-    /// Search exactly this many nodes
+    /// Nodes of each search, exactly
     #[arg(long, value_parser = clap::value_parser!(u32).range(1..))]
     nodes: Option<u32>,
-    /// Play at this level below full strength, the weakest is 1
+    /// Playing level below full strength, from 1, the weakest
     #[arg(long, value_parser = clap::value_parser!(u8).range(1..=LEVELS.len() as i64))]
     level: Option<u8>,
 }
@@ -95,6 +107,37 @@ impl SearchLimits {
     }
 }
 
+/// How many threads to use.
+#[derive(Args)]
+pub struct Threads {
+    /// Number of threads [default: one per processor]
+    #[arg(long, value_parser = clap::value_parser!(u16).range(1..=1024))]
+    threads: Option<u16>,
+}
+
+impl Threads {
+    pub fn count(&self) -> usize {
+        self.threads.map_or_else(threads::processors, usize::from)
+    }
+}
+
+/// The television standard of the emulated machine.
+#[derive(Args)]
+pub struct Video {
+    /// Emulate an NTSC machine instead of a PAL one
+    #[arg(long)]
+    ntsc: bool,
+}
+
+impl Video {
+    pub fn standard(&self) -> VideoStandard {
+        match self.ntsc {
+            true => VideoStandard::Ntsc,
+            false => VideoStandard::Pal,
+        }
+    }
+}
+
 /// The limits in words.
 pub fn describe_limits(limits: Limits) -> String {
     if let Some(n) = LEVELS.iter().position(|level| level.limits(0) == limits) {
@@ -119,16 +162,15 @@ pub fn with_commas(n: u64) -> String {
     grouped
 }
 
-/// A file to be written in JSON, whole or not at all.
+/// A JSON file, written whole or not at all.
 pub struct JsonFile(OutputFile);
 
 impl JsonFile {
-    /// The file at `path`; its folder must be there.
+    /// The file at `path`; its folder must exist.
     pub fn new(path: &Path) -> Result<JsonFile> {
         Ok(JsonFile(OutputFile::new(path)?))
     }
 
-    /// Writes it.
     pub fn write(self, value: &impl Serialize) -> Result<()> {
         let mut bytes = serde_json::to_vec_pretty(value).context("writing JSON")?;
         bytes.push(b'\n');
@@ -136,7 +178,7 @@ impl JsonFile {
     }
 }
 
-/// The position a FEN describes; without one, the opening position.
+/// The position of a FEN; without one, the opening position.
 pub fn game(fen: Option<&str>) -> Result<Game> {
     match fen {
         None | Some("startpos") => Ok(Game::default()),
@@ -149,7 +191,7 @@ mod tests {
     use super::with_commas;
 
     #[test]
-    fn digits_in_groups() {
+    fn numbers_have_commas() {
         let texts = [0, 12, 999, 1_000, 12_345, 1_234_567].map(with_commas);
         assert_eq!(texts.join(" "), "0 12 999 1,000 12,345 1,234,567");
     }

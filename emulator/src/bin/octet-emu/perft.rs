@@ -9,13 +9,13 @@ use octet_emulator::program::load;
 
 use crate::options::{ProgramSource, Verdict, game};
 
-/// Counting move sequences on the emulated C128.
+/// Counts the legal move sequences of a position on the emulated C128 (perft).
 #[derive(Args)]
 pub struct Perft {
     /// Length of the sequences in plies
     #[arg(value_parser = clap::value_parser!(u8).range(0..=20))]
     depth: u8,
-    /// The position, in FEN; the opening position when left out
+    /// Position in FEN [default: the opening position]
     #[arg(long)]
     fen: Option<String>,
     #[command(flatten)]
@@ -26,10 +26,10 @@ impl Perft {
     /// Counts and prints; the last line reads `N leaves, C cycles, X cycles per leaf`.
     pub fn run(self) -> Result<Verdict> {
         let game = game(self.fen.as_deref())?;
-        let mut engine = load::load_engine(&self.source.image()?)?;
+        let mut program = load::load_engine(&self.source.image()?)?;
         let start = Instant::now();
-        engine.new_game(&game)?;
-        let (leaves, cycles) = engine.perft(self.depth, game.position().in_check())?;
+        program.new_game(&game)?;
+        let (leaves, cycles) = program.perft(self.depth, game.position().in_check())?;
         let seconds = start.elapsed().as_secs_f64();
         eprintln!(
             "{seconds:.2} s, {:.0} MHz",

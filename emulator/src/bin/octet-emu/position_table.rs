@@ -1,4 +1,4 @@
-//! The table of positions, a line each in their order, as they are finished.
+//! The table of positions, printed line by line in their order.
 
 use std::io::{Write, stdout};
 
@@ -8,9 +8,9 @@ use octet_engine::formats::notation::InPawns;
 
 use crate::options::CPU_HZ;
 
-/// Prints lines in the positions' order although they come in any.
+/// Prints lines in the positions' order, in whatever order they are added.
 pub struct PositionTable {
-    /// `None` once the reader has gone.
+    /// `None` if the table is not shown, or its reader has closed the output.
     lines: Option<Vec<Option<String>>>,
     printed: usize,
     width: usize,
@@ -38,7 +38,7 @@ impl PositionTable {
         table
     }
 
-    /// Adds the line of position `n` and prints what can be printed.
+    /// Adds the line of position `n` and prints the lines that are complete up to there.
     pub fn add(&mut self, n: usize, outcome: &PositionOutcome) {
         let width = self.width;
         let PositionOutcome {
@@ -60,8 +60,8 @@ impl PositionTable {
                 "DIFFERENT"
             },
         );
-        if let Some(place) = self.lines.as_mut().and_then(|lines| lines.get_mut(n)) {
-            *place = Some(line);
+        if let Some(slot) = self.lines.as_mut().and_then(|lines| lines.get_mut(n)) {
+            *slot = Some(line);
         }
         while let Some(line) = self.take(self.printed) {
             self.printed += 1;
@@ -69,7 +69,7 @@ impl PositionTable {
         }
     }
 
-    /// Prints what is left, when some positions were not finished.
+    /// Prints the lines left behind positions that were not finished.
     pub fn finish(&mut self) {
         let len = self.lines.as_ref().map_or(0, Vec::len);
         for n in self.printed..len {

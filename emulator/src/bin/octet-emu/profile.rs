@@ -12,21 +12,21 @@ use octet_engine::game::Game;
 
 use crate::options::{SearchLimits, Verdict, game};
 
-/// Where the cycles go, by routine and by instruction.
+/// Profiles searches: cycles by routine and by instruction.
 #[derive(Args)]
 pub struct Profile {
-    /// The position, in FEN; all bench positions when left out
+    /// Position in FEN [default: all bench positions]
     #[arg(long)]
     fen: Option<String>,
     #[command(flatten)]
     limits: SearchLimits,
-    /// Profile counting move sequences of this length instead of a search
+    /// Profile perft to this depth instead of a search
     #[arg(long, value_name = "DEPTH", conflicts_with_all = ["depth", "nodes"], value_parser = clap::value_parser!(u8).range(1..=20))]
     perft: Option<u8>,
-    /// How many instructions to print
+    /// Number of instructions to print
     #[arg(long, default_value_t = 40)]
     top: usize,
-    /// Print every instruction of the program, in the order of their addresses
+    /// Print every instruction of the program in order of address
     #[arg(long)]
     listing: bool,
 }
@@ -34,9 +34,9 @@ pub struct Profile {
 impl Profile {
     /// Runs and prints.
     pub fn run(self) -> Result<Verdict> {
-        let program = load::assemble()?;
-        let image = load::image_of(&program)?;
-        let mut engine = load::load_engine(&image)?;
+        let assembled = load::assemble()?;
+        let image = load::image_of(&assembled)?;
+        let mut program = load::load_engine(&image)?;
         let games = match &self.fen {
             Some(fen) => vec![game(Some(fen))?],
             None => POSITIONS
@@ -44,42 +44,42 @@ impl Profile {
                 .map(|fen| game(Some(fen)))
                 .collect::<Result<_>>()?,
         };
-        engine.machine_mut().profile(true);
+        program.machine_mut().profile(true);
         let mut units = 0;
         for game in &games {
-            units += self.one(&mut engine, game)?;
+            units += self.profile(&mut program, game)?;
         }
-        let counts = engine.machine_mut().take_profile().unwrap_or_default();
-        let picture = ProfileReport {
+        let counts = program.machine_mut().take_profile().unwrap_or_default();
+        let report = ProfileReport {
             image: &image,
-            listing: Listing::new(&program),
+            listing: Listing::new(&assembled),
             counts,
             units: units.max(1),
             unit: if self.perft.is_some() { "leaf" } else { "node" },
         };
         let mut out = stdout().lock();
         if self.listing {
-            picture.listing(&mut out)?;
+            report.listing(&mut out)?;
         } else {
-            picture.routines(&mut out)?;
-            picture.instructions(&mut out, self.top)?;
+            report.routines(&mut out)?;
+            report.instructions(&mut out, self.top)?;
         }
-        picture.total(&mut out)?;
+        report.total(&mut out)?;
         Ok(Verdict::Identical)
     }
 
     /// Runs one position; returns its nodes or leaves.
-    fn one(&self, engine: &mut C128Engine, game: &Game) -> Result<u64> {
-        engine.new_game(game)?;
+    fn profile(&self, program: &mut C128Engine, game: &Game) -> Result<u64> {
+        program.new_game(game)?;
         if let Some(depth) = self.perft {
-            return Ok(engine.perft(depth, game.position().in_check())?.0);
+            return Ok(program.perft(depth, game.position().in_check())?.0);
         }
-        let trial = engine.search(self.limits.or_depth(3), None, |_, _| {})?;
-        Ok(trial.result.nodes.into())
+        let search = program.search(self.limits.or_depth(3), None, |_, _| {})?;
+        Ok(search.result.nodes.into())
     }
 }
 
-/// A profile to be printed.
+/// A profile to print.
 struct ProfileReport<'i> {
     image: &'i Image,
     listing: Listing,

@@ -8,13 +8,13 @@ use octet_emulator::machine::speed;
 
 use crate::options::Verdict;
 
-/// How fast the emulated machine is, beside the bare processor core.
+/// Measures the emulated machine's speed, compared with the bare processor core.
 #[derive(Args)]
 pub struct Speed {
-    /// Rounds of each, taken in turns
+    /// Number of rounds
     #[arg(long, default_value_t = 5, value_parser = clap::value_parser!(u32).range(1..=1000))]
     rounds: u32,
-    /// Million cycles a round
+    /// Million cycles per round
     #[arg(long, default_value_t = 100, value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
     millions: u64,
 }

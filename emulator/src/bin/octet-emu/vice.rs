@@ -10,54 +10,50 @@ use octet_cli::output_file::OutputFile;
 use octet_cli::{interrupt, progress};
 use octet_emulator::crosscheck::{EngineRun, positions};
 use octet_emulator::kernal::Kernal;
-use octet_emulator::machine::{Image, VideoStandard};
+use octet_emulator::machine::Image;
 use octet_emulator::vice::{
-    MOVES, OurMachine, SideBySide, SpeedMode, Target, TimingProgram, ViceOutcome, X128, X128User,
+    self, MOVES, OurMachine, SideBySide, SpeedMode, TimingProgram, ViceOutcome, X128, X128User,
 };
 use octet_engine::formats::epd::BundledPosition;
 use octet_engine::search::Limits;
 use serde::Serialize;
 
-use crate::options::{JsonFile, ProgramSource, Verdict, with_commas};
+use crate::options::{JsonFile, ProgramSource, Verdict, Video, with_commas};
 
-/// How far apart the two machines' times may be, in percent.
+/// How far percent_off the two machines' times may be, in percent.
 const TOLERANCE: f64 = 1.0;
-/// Of so many positions one is searched at 1 MHz too, with and without a
-/// picture.
-const SLOWLY: usize = 8;
+/// One position in so many is searched at 1 MHz, too, with and without a picture.
+const ONE_MHZ_EVERY: usize = 8;
 
-/// Run the program on VICE's x128, and compare reports and times with our
-/// machine and the engine.
+/// Runs the program on VICE's x128 and compares its reports and times with this emulator and the
+/// engine.
 #[derive(Args)]
 pub struct Vice {
-    /// How many of the bundled positions, evenly spread
+    /// Number of bundled positions to search, evenly spread
     #[arg(long, default_value_t = 24, value_parser = clap::value_parser!(u16).range(1..))]
     positions: u16,
-    /// Nodes of each search
+    /// Nodes per search
     #[arg(long, default_value_t = 2_000, value_parser = clap::value_parser!(u32).range(1..))]
     nodes: u32,
-    /// Use the ROMs in this folder, which has a folder C128 as VICE's has,
-    /// instead of stand-ins
+    /// Folder with the C128's ROMs, in a folder C128 as in VICE [default: stand-ins]
     #[arg(long, value_name = "FOLDER")]
     roms: Option<PathBuf>,
-    /// An NTSC machine instead of a PAL one
-    #[arg(long)]
-    ntsc: bool,
-    /// Then run the program on a fresh machine and play a game by its keys
+    #[command(flatten)]
+    video: Video,
+    /// Also play a game on a fresh machine by typing moves
     #[arg(long)]
     game: bool,
-    /// Write both of x128's screens after the game to FOLDER/x128-40.png and
-    /// FOLDER/x128-80.png
+    /// Write x128's screens after the game to FOLDER/x128-40.png and FOLDER/x128-80.png
     #[arg(long, value_name = "FOLDER", requires = "game")]
     pictures: Option<PathBuf>,
-    /// Write all outcomes to this file, in JSON
+    /// Write all results to this JSON file
     #[arg(long, value_name = "FILE.json")]
     json: Option<PathBuf>,
     #[command(flatten)]
     source: ProgramSource,
 }
 
-/// What the file in JSON holds.
+/// The file that `--json` writes.
 #[derive(Serialize)]
 struct File<'o> {
     nodes: u32,
@@ -70,7 +66,7 @@ impl Vice {
         let json = self.json.as_deref().map(JsonFile::new).transpose()?;
         let image = self.source.image()?;
         let kernal = Kernal::assemble(image.address("start")?)?;
-        let mut x128 = X128::start(&kernal, self.roms.as_deref(), self.video())?;
+        let mut x128 = X128::start(&kernal, self.roms.as_deref(), self.video.standard())?;
         let outcomes = self.outcomes(&image, &mut x128)?;
         drop(x128);
         let Some(outcomes) = outcomes else {
@@ -83,8 +79,9 @@ impl Vice {
                 verdict = Verdict::Different;
             }
             let moves = MOVES.len();
-            let good =
-                || format!("{moves} moves typed, the joystick moved, every position the engine's");
+            let good = || {
+                format!("{moves} moves typed, the joystick moved, every position as in the engine")
+            };
             writeln!(stdout(), "game: {}", difference.unwrap_or_else(good))?;
         }
         if let Some(json) = json {
@@ -97,42 +94,33 @@ impl Vice {
         Ok(verdict)
     }
 
-    /// The television standard.
-    fn video(&self) -> VideoStandard {
-        if self.ntsc {
-            VideoStandard::Ntsc
-        } else {
-            VideoStandard::Pal
-        }
-    }
-
-    /// Plays a game on a fresh machine; gives what differed.
+    /// Plays a game on a fresh machine; returns the first difference.
     fn play(&self, image: &Image, kernal: &Kernal) -> Result<Option<String>> {
         let picture = |columns: u32| {
             let folder = self.pictures.as_deref();
             folder.map(|folder| OutputFile::new(&folder.join(format!("x128-{columns}.png"))))
         };
-        let places = [(40, true), (80, false)].map(|(columns, vic)| (picture(columns), vic));
-        let mut x128 = X128::start(kernal, self.roms.as_deref(), self.video())?;
+        let files = [(40, true), (80, false)].map(|(columns, vic)| (picture(columns), vic));
+        let mut x128 = X128::start(kernal, self.roms.as_deref(), self.video.standard())?;
         let bar = progress::bar(MOVES.len(), "game");
-        let mut seat = X128User::start(&mut x128, image, kernal)?;
-        let difference = seat.play(|_| bar.inc(1))?;
+        let mut user = X128User::start(&mut x128, image, kernal)?;
+        let difference = user.play(|_| bar.inc(1))?;
         bar.finish_and_clear();
-        for (place, vic) in places {
-            if let Some(place) = place {
-                place?.write(x128.picture(vic)?.png()?)?;
+        for (file, vic) in files {
+            if let Some(file) = file {
+                file?.write(x128.picture(vic)?.png()?)?;
             }
         }
         Ok(difference)
     }
 
-    /// The outcomes; none if it was interrupted.
+    /// The outcomes; `None` if it was interrupted.
     fn outcomes(&self, image: &Image, x128: &mut X128) -> Result<Option<Vec<ViceOutcome>>> {
         let stop = interrupt::stop_flag()?;
-        let measure = TimingProgram::assemble()?;
-        let mut ours = OurMachine::new(image, &measure, self.video())?;
-        load(image, x128)?;
-        let pair = SideBySide::prepare(image, &measure, &mut [x128, &mut ours])?;
+        let timing = TimingProgram::assemble()?;
+        let mut ours = OurMachine::new(image, &timing, self.video.standard())?;
+        vice::load(x128, image)?;
+        let pair = SideBySide::prepare(image, &timing, &mut [x128, &mut ours])?;
         let all = positions::bundled()?;
         let chosen = evenly_spaced(&all, self.positions.into());
         let bar = progress::bar(chosen.len(), "x128");
@@ -145,7 +133,11 @@ impl Vice {
                 SpeedMode::ONE_MHZ,
                 SpeedMode::ONE_MHZ_PICTURE,
             ];
-            let count = if n % SLOWLY == 0 { modes.len() } else { 1 };
+            let count = if n % ONE_MHZ_EVERY == 0 {
+                modes.len()
+            } else {
+                1
+            };
             for mode in modes.into_iter().take(count) {
                 if stop.load(Ordering::Relaxed) {
                     return Ok(None);
@@ -160,18 +152,6 @@ impl Vice {
     }
 }
 
-/// Puts the program into x128's memory as the disk drive would.
-fn load(image: &Image, x128: &mut X128) -> Result<()> {
-    for section in image
-        .sections()
-        .iter()
-        .filter(|section| section.kind.is_loaded())
-    {
-        x128.write(section.address, &section.bytes)?;
-    }
-    Ok(())
-}
-
 /// `count` positions, evenly spread.
 fn evenly_spaced(all: &[BundledPosition], count: usize) -> Vec<&BundledPosition> {
     let count = count.min(all.len());
@@ -182,7 +162,7 @@ fn percent(ours: u64, theirs: u64) -> f64 {
     (ours as f64 / theirs as f64 - 1.0) * 100.0
 }
 
-/// The table, and whether all is well.
+/// Prints the table and the sums.
 fn print(outcomes: &[ViceOutcome]) -> Result<Verdict> {
     let mut out = stdout().lock();
     let mut verdict = Verdict::Identical;
@@ -196,20 +176,20 @@ fn print(outcomes: &[ViceOutcome]) -> Result<Verdict> {
             id,
             mode,
             nodes,
-            x128,
-            ours,
+            x128_cycles: x128,
+            our_cycles: ours,
             ..
         } = outcome;
-        let apart = percent(*ours, *x128);
-        let good = outcome.difference.is_none() && apart.abs() < TOLERANCE;
-        let said = if outcome.difference.is_none() {
+        let percent_off = percent(*ours, *x128);
+        let good = outcome.difference.is_none() && percent_off.abs() < TOLERANCE;
+        let comparison = if outcome.difference.is_none() {
             "identical"
         } else {
             "different"
         };
         writeln!(
             out,
-            "{id:<32} {mode:<15} {nodes:>6} {x128:>11} {ours:>11} {apart:>+6.2}%  {said}"
+            "{id:<32} {mode:<15} {nodes:>6} {x128:>11} {ours:>11} {percent_off:>+6.2}%  {comparison}"
         )?;
         if let Some(difference) = &outcome.difference {
             writeln!(out, "    {difference}")?;
@@ -229,11 +209,11 @@ fn print(outcomes: &[ViceOutcome]) -> Result<Verdict> {
                 .filter(|outcome| outcome.mode == mode.name())
         };
         let sum = |cycles: fn(&ViceOutcome) -> u64| of_mode().map(cycles).sum::<u64>();
-        let (x128, ours) = (sum(|o| o.x128), sum(|o| o.ours));
+        let (x128, ours) = (sum(|o| o.x128_cycles), sum(|o| o.our_cycles));
         if x128 == 0 {
             continue;
         }
-        let processor = sum(|o| o.processor) / if mode.two_mhz { 2 } else { 1 };
+        let processor = sum(|o| o.processor_cycles) / if mode.two_mhz { 2 } else { 1 };
         writeln!(
             out,
             "{}: {} searches, x128 {} cycles of 1 MHz, ours {}, {:+.3}%; the VIC-II takes {:.2}%: {}",

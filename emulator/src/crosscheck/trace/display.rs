@@ -6,11 +6,11 @@ use super::{Divergence, FieldDifference, NodeJson};
 
 impl fmt::Display for Divergence {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let alike = self.same_nodes;
+        let same = self.same_nodes;
         if self.engine.is_none() && self.c128.is_none() {
             write!(
                 f,
-                "  all {alike} nodes are entered alike; what differs comes after the last"
+                "  all {same} nodes are entered alike; what differs comes after the last"
             )?;
             return match &self.c128_end {
                 Some(end) => write!(f, ": {end}"),
@@ -19,7 +19,7 @@ impl fmt::Display for Divergence {
         }
         writeln!(
             f,
-            "  the first {alike} nodes are entered alike, the last after {}",
+            "  the first {same} nodes are entered alike, the last after {}",
             line(&self.last_same_path)
         )?;
         writeln!(f, "  first node that differs:")?;
@@ -55,16 +55,16 @@ impl NodeJson {
 }
 
 impl Column {
-    fn new(view: Option<&NodeJson>, none: &str) -> Column {
-        let mut rows: Vec<(&str, String)> = match view {
-            Some(view) => {
+    fn new(node: Option<&NodeJson>, none: &str) -> Column {
+        let mut rows: Vec<(&str, String)> = match node {
+            Some(node) => {
                 let values = [
-                    line(&view.path),
-                    view.alpha.to_string(),
-                    view.beta.to_string(),
-                    view.depth.to_string(),
-                    view.in_check.to_string(),
-                    view.nodes.to_string(),
+                    line(&node.path),
+                    node.alpha.to_string(),
+                    node.beta.to_string(),
+                    node.depth.to_string(),
+                    node.in_check.to_string(),
+                    node.nodes.to_string(),
                 ];
                 NodeJson::NAMES.into_iter().zip(values).collect()
             }
@@ -75,7 +75,7 @@ impl Column {
             }
         };
         for rank in 0..8 {
-            let row = view.and_then(|view| view.board.get(rank)).cloned();
+            let row = node.and_then(|node| node.board.get(rank)).cloned();
             rows.push((
                 if rank == 0 { "board" } else { "" },
                 row.unwrap_or_default(),

@@ -34,9 +34,9 @@ pub struct Divergence {
     pub last_same_path: Vec<String>,
     /// The engine's next node, if it enters one.
     pub engine: Option<NodeJson>,
-    /// The 6502's next node, if it enters one.
+    /// The program's next node, if it enters one.
     pub c128: Option<NodeJson>,
-    /// Why the 6502 enters none.
+    /// Why the program enters no other node.
     pub c128_end: Option<String>,
     /// The fields that differ, when both enter a node.
     pub fields: Vec<FieldDifference>,
@@ -72,8 +72,8 @@ pub struct FieldDifference {
     pub c128: String,
 }
 
-/// Searches on both sides, the machine where the position is set up, the
-/// engine with a table in `memory`, and finds the first node that differs.
+/// Searches on both sides and finds the first node that differs. The program searches the position
+/// that is set up, the engine starts with the table in `memory`.
 pub fn first_divergence(
     program: &mut C128Engine,
     game: &Game,
@@ -93,7 +93,7 @@ pub fn first_divergence(
         };
         match engine.spawn_scoped(scope, search) {
             Ok(_) => follow(program, nodes, stop),
-            // Without a thread there is no trace, which is no difference.
+            // Without a thread there is no trace; the difference is reported without it.
             Err(_) => Err(Halt::Interrupted),
         }
     })
@@ -105,7 +105,7 @@ fn follow(
     mut nodes: EngineNodes,
     stop: &AtomicBool,
 ) -> Result<Divergence, Halt> {
-    let mut alike = 0;
+    let mut same = 0;
     let mut last: Vec<Move> = Vec::new();
     loop {
         if stop.load(Ordering::Relaxed) {
@@ -117,8 +117,8 @@ fn follow(
             Ok(RunEnd::Returned) => Some("the search is over".to_owned()),
             Ok(RunEnd::CyclesUsedUp) => {
                 let pc = program.machine().registers().pc;
-                let place = program.machine().image().name_of(pc);
-                Some(format!("no node in {SLICE} cycles, now at {place}"))
+                let location = program.machine().image().name_of(pc);
+                Some(format!("no node in {SLICE} cycles, now at {location}"))
             }
             Err(error) => Some(error.to_string()),
         };
@@ -128,12 +128,12 @@ fn follow(
             _ => Vec::new(),
         };
         if engine.is_some() && end.is_none() && fields.is_empty() {
-            alike += 1;
+            same += 1;
             last = entered.path;
             continue;
         }
         return Ok(Divergence {
-            same_nodes: alike,
+            same_nodes: same,
             last_same_path: last.iter().map(ToString::to_string).collect(),
             engine: engine.map(|node| {
                 node.entered

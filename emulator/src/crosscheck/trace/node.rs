@@ -21,18 +21,18 @@ pub(super) struct NodeState {
     pub(super) nodes: u32,
 }
 
-/// A node of the engine's.
+/// A node of the engine.
 pub(super) struct EngineNode {
     pub(super) entered: NodeState,
     pub(super) position: EvaluatedPosition,
 }
 
 impl NodeState {
-    /// The node that the machine is about to enter.
-    pub(super) fn read(engine: &C128Engine) -> NodeState {
-        let layout = engine.layout();
-        let index = engine.peek(layout.ply);
-        let at = |array: u16, index: u8| engine.peek(array.wrapping_add(u16::from(index)));
+    /// The node that the program is about to enter.
+    pub(super) fn read(program: &C128Engine) -> NodeState {
+        let layout = program.layout();
+        let index = program.peek(layout.ply);
+        let at = |array: u16, index: u8| program.peek(array.wrapping_add(u16::from(index)));
         let score = |lo: u16, hi: u16| i16::from_le_bytes([at(lo, index), at(hi, index)]);
         let made = |index: u8| Move {
             from: at(layout.made_from, index),
@@ -44,7 +44,7 @@ impl NodeState {
             beta: score(layout.beta_lo, layout.beta_hi),
             depth: at(layout.depth, index),
             in_check: at(layout.in_check, index),
-            nodes: engine.nodes(),
+            nodes: program.nodes(),
         }
     }
 

@@ -1,7 +1,6 @@
 //! The engine's nodes, from its thread to the comparison.
 //!
-//! They are sent in chunks of which only a few exist at a time, so memory does not grow
-//! with the length of the search.
+//! They are sent in chunks, of which few exist at a time: memory does not grow with the search.
 
 use std::sync::mpsc::{Receiver, SyncSender};
 
@@ -10,7 +9,7 @@ use octet_engine::search::{Node, Watcher};
 
 use super::node::{EngineNode, NodeState};
 
-/// Nodes handed over at a time.
+/// Nodes in a chunk.
 const CHUNK: usize = 256;
 /// Chunks that may wait.
 pub(super) const WAITING: usize = 4;

@@ -28,18 +28,18 @@ pub struct Cia {
     serial: u8,
     mask: u8,
     flags: u8,
-    /// What the state is of.
+    /// The time of the state.
     time: u64,
     video: VideoStandard,
 }
 
 /// Timer A's input is the counting line.
 const CNT_INPUT: u8 = 0x20;
-/// Timer B's input, and that it is timer A.
+/// Timer B's input; it is timer A.
 const INPUT: u8 = 0x60;
 const TIMER_A_INPUT: u8 = 0x40;
-/// In timer A's control register: the mains have 50 Hz. In timer B's: the time
-/// of day written is the alarm's.
+/// In timer A's control register: the mains have 50 Hz. In timer B's: writes to the time of day
+/// set the alarm.
 const CONTROL_BIT_7: u8 = 0x80;
 /// An interrupt is requested.
 const REQUEST: u8 = 0x80;
@@ -60,12 +60,12 @@ impl Cia {
         }
     }
 
-    /// What port A drives: its inputs float high.
+    /// The lines of port A; inputs float high.
     pub fn port_a(&self) -> u8 {
         self.ports[0] | !self.directions[0]
     }
 
-    /// What port B drives.
+    /// The lines of port B.
     pub fn port_b(&self) -> u8 {
         self.ports[1] | !self.directions[1]
     }
@@ -159,8 +159,11 @@ impl Cia {
         self.flags |= u8::from(ends_a > 0) | u8::from(ends_b > 0) << 1;
         let periods =
             |time: u64| time * u64::from(self.video.mains_hz()) / u64::from(self.video.clock_hz());
-        let a_tenth = if a.control & CONTROL_BIT_7 != 0 { 5 } else { 6 };
-        if self.tod.advance(periods(now) - periods(self.time), a_tenth) {
+        let per_tenth = if a.control & CONTROL_BIT_7 != 0 { 5 } else { 6 };
+        if self
+            .tod
+            .advance(periods(now) - periods(self.time), per_tenth)
+        {
             self.flags |= 4;
         }
         self.time = now;

@@ -2,7 +2,7 @@
 //! share its lines.
 //!
 //! CIA 1's port A pulls columns 0 to 7 down, the VIC-II's register $2F columns
-//! 8 to 10; a key that is down takes its row with it, which port B reads as 0.
+//! 8 to 10; a key that is down pulls down its row, which port B reads as 0.
 //! Joystick 1 pulls port B's lines down, joystick 2 port A's: bit 0 up, 1 down,
 //! 2 left, 3 right, 4 fire. RESTORE is no key of the matrix.
 
@@ -46,7 +46,7 @@ pub struct Key(u8);
 impl Key {
     /// The left SHIFT key.
     pub const SHIFT: Key = Key(15);
-    /// How many there are.
+    /// How many keys there are.
     pub const COUNT: usize = NAMES.len();
 
     /// Every key.
@@ -54,14 +54,14 @@ impl Key {
         (0..NAMES.len() as u8).map(Key)
     }
 
-    /// The key with this name: what stands on it in small letters, `pad 8` on
-    /// the number pad, `right` and `down` beside SHIFT, `cursor up` at the top.
+    /// The key with this name: its label in small letters, `pad 8` on the number pad, `right` and
+    /// `down` beside SHIFT, `cursor up` at the top.
     pub fn by_name(name: &str) -> Option<Key> {
         let at = NAMES.iter().position(|&key| key == name)?;
         Some(Key(at as u8))
     }
 
-    /// Its name.
+    /// The key's name.
     pub fn name(self) -> &'static str {
         NAMES[usize::from(self.0)]
     }
@@ -93,7 +93,7 @@ impl Key {
     }
 }
 
-/// What a joystick does.
+/// The state of a joystick.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Joystick {
     /// Pushed away.
@@ -109,12 +109,12 @@ pub struct Joystick {
 }
 
 impl Joystick {
-    /// Its lines: 0 where something is done.
+    /// Its lines: 0 for each direction pushed.
     fn lines(self) -> u8 {
-        let done = [self.up, self.down, self.left, self.right, self.fire];
-        done.iter()
+        [self.up, self.down, self.left, self.right, self.fire]
+            .iter()
             .enumerate()
-            .fold(0xFF, |lines, (bit, &done)| lines & !(u8::from(done) << bit))
+            .fold(0xFF, |lines, (bit, &on)| lines & !(u8::from(on) << bit))
     }
 }
 

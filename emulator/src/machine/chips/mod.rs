@@ -1,4 +1,4 @@
-//! The chips in the I/O area: what stands at $D000-$DFFF.
+//! The chips at $D000-$DFFF.
 //!
 //! | at | chip |
 //! |---|---|
@@ -12,9 +12,8 @@
 //! | $DF00-$DFFF | a RAM expansion, if there is one, [`Reu`] |
 //!
 //! The rest reads as 0. Time is counted in cycles of the 1 MHz clock from when
-//! the machine was made. No chip does anything between two accesses: each
-//! catches up with the time when it is asked, and says when its interrupt
-//! comes next.
+//! the machine was made. Between accesses no chip does anything: at an
+//! access it catches up with the time, and it tells when its next interrupt comes.
 
 mod cia;
 mod keyboard;
@@ -46,7 +45,7 @@ pub struct Model {
 }
 
 impl Default for Model {
-    /// A machine of the first kind, for Europe.
+    /// A European C128 with 16 KB of VDC memory.
     fn default() -> Self {
         Model {
             video: VideoStandard::Pal,
@@ -59,7 +58,7 @@ impl Default for Model {
 /// The chips of one machine.
 #[derive(Debug, Clone)]
 pub struct Chips {
-    /// The television standard.
+    /// What the machine was built with.
     pub model: Model,
     /// The 40-column picture.
     pub vic: Vic,
@@ -77,9 +76,9 @@ pub struct Chips {
     pub keyboard: Keyboard,
     /// The colours of the 40-column screen, in bits 0-3.
     pub colour: Box<[u8; 0x400]>,
-    /// RESTORE was pressed, and nothing came of it yet.
+    /// RESTORE was pressed and not yet handled.
     pub(in crate::machine) restore: bool,
-    /// CIA 2 requested a non-maskable interrupt when it was last looked at.
+    /// CIA 2 requested a non-maskable interrupt when last asked.
     nmi_line: bool,
 }
 
@@ -130,8 +129,8 @@ impl Chips {
         }
     }
 
-    /// A write to `address` at time `now`. Says whether it may have changed
-    /// when interrupts come, or what the VIC-II takes of the time.
+    /// A write to `address` at time `now`. Returns whether it may have changed when interrupts come,
+    /// or which cycles the VIC-II takes.
     pub(in crate::machine) fn write(&mut self, address: u16, value: u8, now: u64) -> bool {
         let register = address as u8;
         match address {
@@ -163,8 +162,8 @@ impl Chips {
         self.cia_1.interrupts(now) || vic
     }
 
-    /// Whether a non-maskable interrupt begins: each is told once, and RESTORE is not
-    /// heard while CIA 2 requests one on the same line.
+    /// Whether a non-maskable interrupt begins, once for each edge of the line: RESTORE has no
+    /// effect while CIA 2 holds the line down.
     pub(in crate::machine) fn nmi(&mut self, now: u64) -> bool {
         let before = self.nmi_line;
         self.nmi_line = self.cia_2.interrupts(now);
@@ -172,7 +171,7 @@ impl Chips {
         !before && (restore || self.nmi_line)
     }
 
-    /// When an interrupt may begin, after `now`.
+    /// The first time after `now` when an interrupt may begin.
     pub(in crate::machine) fn next_event(&self, now: u64) -> u64 {
         let cias = self.cia_1.next_event().min(self.cia_2.next_event());
         self.vic.next_event(now).min(cias)

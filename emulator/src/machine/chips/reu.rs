@@ -1,6 +1,5 @@
-//! REC (MOS 8726), the chip of the 17xx RAM expansions, as a program finds it
-//! that wants nothing of it: its registers, at $DF00. They repeat every 32
-//! bytes.
+//! REC (MOS 8726), the chip of the 17xx RAM expansions: only its registers, at $DF00. They
+//! repeat every 32 bytes.
 //!
 //! | register | meaning |
 //! |---|---|
@@ -12,8 +11,8 @@
 //! | $09 | which interrupts are wanted, bits 5-7 |
 //! | $0A | which addresses stand still, bits 6-7 |
 //!
-//! Nothing is transferred: a command that would begin is counted
-//! ([`Reu::transfers_started`]), so that a test can say that there was none.
+//! Nothing is transferred. Commands that would begin a transfer are counted
+//! ([`Reu::transfers_started`]): tests hold that the program starts none.
 
 /// How much memory there is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -26,7 +25,7 @@ pub enum ReuRam {
     Kb512,
 }
 
-/// Registers that are there.
+/// Number of registers.
 const REGISTERS: usize = 11;
 const COMMAND: usize = 1;
 /// What they hold when the power comes on.
@@ -38,7 +37,7 @@ const READ_AS_1: [u8; REGISTERS] = [0, 0, 0, 0, 0, 0, 0xF8, 0, 0, 0x1F, 0x3F];
 #[derive(Debug, Clone)]
 pub struct Reu {
     registers: [u8; REGISTERS],
-    /// Transfers that a program has asked for.
+    /// Commands that would have begun a transfer.
     pub transfers_started: u64,
     /// Writes to the registers.
     pub register_writes: u64,
@@ -55,7 +54,7 @@ impl Reu {
         }
     }
 
-    /// What a register reads as.
+    /// The value that a read of a register returns.
     pub fn read(&self, register: u8) -> u8 {
         let register = usize::from(register & 0x1F);
         let value = self.registers.get(register);

@@ -1,16 +1,15 @@
-//! SID (MOS 6581 or 8580), the sound chip: what was written is remembered,
-//! nothing is heard.
+//! SID (MOS 6581 or 8580), the sound chip. Writes are recorded; there is no sound.
 //!
 //! | register | meaning |
 //! |---|---|
 //! | $00-$06, $07-$0D, $0E-$14 | a voice: frequency (2), pulse width (2), control, attack and decay, sustain and release |
 //! | $15-$18 | filter, and volume in bits 0-3 of $18 |
-//! | $19-$1A | paddles: read $FF, for none is there |
+//! | $19-$1A | paddles: read $FF, none is connected |
 //! | $1B-$1C | the third voice: read 0 |
 //!
 //! Control's bit 0 is the gate: a note begins when it is set.
 
-/// What the program told the SID.
+/// The SID's registers as written.
 #[derive(Debug, Clone, Default)]
 pub struct Sid {
     /// The last value written to each register.

@@ -3,17 +3,17 @@
 /// One of a CIA's two timers.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Timer {
-    /// What it begins from.
+    /// The value it counts down from.
     pub latch: u16,
-    /// Where it is.
+    /// The current count.
     pub counter: u16,
     /// Its control register; bit 4, which loads the counter, reads 0.
     pub control: u8,
 }
 
-/// It counts.
+/// The timer counts.
 pub(super) const START: u8 = 0x01;
-/// It stops when it gets to its end.
+/// The timer stops when it underflows.
 const ONCE: u8 = 0x08;
 /// The counter is loaded now.
 const LOAD: u8 = 0x10;
@@ -26,12 +26,10 @@ impl Timer {
         control: 0,
     };
 
-    /// Whether it counts.
     pub fn is_running(&self) -> bool {
         self.control & START != 0
     }
 
-    /// Sets the latch's low byte.
     pub fn set_low(&mut self, value: u8) {
         self.latch = self.latch & 0xFF00 | u16::from(value);
     }
@@ -44,7 +42,6 @@ impl Timer {
         }
     }
 
-    /// Sets the control register.
     pub fn set_control(&mut self, value: u8) {
         if value & LOAD != 0 {
             self.counter = self.latch;
@@ -52,7 +49,7 @@ impl Timer {
         self.control = value & !LOAD;
     }
 
-    /// Counts `pulses`; gives how often it got to its end.
+    /// Counts `pulses`; returns how often the timer underflowed.
     pub fn count(&mut self, pulses: u64) -> u64 {
         if !self.is_running() || pulses == 0 {
             return 0;

@@ -1,14 +1,14 @@
 //! The time of day of a CIA: tenths, seconds, minutes and hours in BCD,
 //! counted from the mains frequency.
 //!
-//! Hours are 1 to 12, with bit 7 for the afternoon. A read of the hours holds
-//! what is read until the tenths are read; a write of the hours stops the clock
-//! until the tenths are written.
+//! Hours are 1 to 12, with bit 7 for the afternoon. A read of the hours latches
+//! the time until the tenths are read; a write of the hours stops the clock until the tenths are
+//! written.
 
 /// Tenths, seconds, minutes, hours, as the registers have them.
 pub(super) type Reading = [u8; 4];
 
-/// The clock.
+/// The time of day of a CIA.
 #[derive(Debug, Clone)]
 pub(super) struct Tod {
     now: Reading,
@@ -34,7 +34,7 @@ impl Default for Tod {
     }
 }
 
-/// One more in BCD.
+/// The next BCD number.
 fn next(bcd: u8) -> u8 {
     if bcd & 0x0F == 9 {
         (bcd & 0xF0) + 0x10
@@ -56,7 +56,7 @@ impl Tod {
         value
     }
 
-    /// A write of the same, to the alarm or to the time.
+    /// A write to such a register of the alarm or the time.
     pub fn write(&mut self, register: usize, value: u8, alarm: bool) {
         let value = value & [0x0F, 0x7F, 0x7F, 0x9F][register];
         if alarm {
@@ -74,16 +74,16 @@ impl Tod {
         }
     }
 
-    /// Lets `periods` of the mains pass, `a_tenth` of them a tenth of a
-    /// second. Says whether the alarm's time came.
-    pub fn advance(&mut self, periods: u64, a_tenth: u64) -> bool {
+    /// Advances by `periods` of the mains, `per_tenth` to a tenth of a second. Returns whether the
+    /// alarm's time came.
+    pub fn advance(&mut self, periods: u64, per_tenth: u64) -> bool {
         if self.stopped {
             return false;
         }
         self.periods += periods;
         let mut alarm = false;
-        while self.periods >= a_tenth {
-            self.periods -= a_tenth;
+        while self.periods >= per_tenth {
+            self.periods -= per_tenth;
             self.tick();
             alarm |= self.now == self.alarm;
         }

@@ -24,8 +24,8 @@
 //! An attribute has the colour in bits 0-3 (intensity, blue, green, red) and
 //! blinking, underline, reverse and the second character set in bits 4-7.
 //!
-//! After an access to memory the chip is busy for a little: an access to $D601
-//! before it is ready is counted ([`Vdc::unready_accesses`]), for a real one would lose it.
+//! After an access to memory the chip is busy for a while. A real one would lose an access to
+//! $D601 in that time; here it is counted ([`Vdc::unready_accesses`]).
 
 use crate::machine::clock::VideoStandard;
 
@@ -56,7 +56,7 @@ const UPDATE: usize = 18;
 const BLOCK: usize = 32;
 const DATA: u8 = 31;
 const COUNT: u8 = 30;
-/// There are this many registers.
+/// Number of registers.
 const REGISTERS: u8 = 37;
 /// 1 MHz cycles that an access to memory takes at least.
 const ACCESS: u64 = 1;
@@ -88,27 +88,27 @@ impl Vdc {
         u16::from_be_bytes([self.register(register), self.register(register + 1)])
     }
 
-    /// The byte of its memory at an address, as it counts addresses now.
+    /// The byte of its memory at an address; with 16 KB, addresses wrap.
     pub fn byte(&self, address: u16) -> u8 {
-        self.ram[self.place(address)]
+        self.ram[self.wrap(address)]
     }
 
-    fn place(&self, address: u16) -> usize {
+    fn wrap(&self, address: u16) -> usize {
         let all = self.size == VdcRam::Kb64 && self.register(28) & 0x10 != 0;
         usize::from(if all { address } else { address & 0x3FFF })
     }
 
-    /// Takes the address in a pair of registers and leaves the next there.
+    /// The address in a pair of registers, which is then incremented.
     fn step(&mut self, pair: usize) -> usize {
         let address = u16::from_be_bytes([self.registers[pair], self.registers[pair + 1]]);
         let next = address.wrapping_add(1).to_be_bytes();
         self.registers[pair..pair + 2].copy_from_slice(&next);
-        self.place(address)
+        self.wrap(address)
     }
 
     fn status(&self, now: u64) -> u8 {
         let ready = if now >= self.busy_until { 0x80 } else { 0 };
-        // Two lines in three have a picture, about.
+        // About two lines in three show the picture.
         let dark = if now % self.frame * 3 > self.frame * 2 {
             0x20
         } else {
@@ -128,9 +128,9 @@ impl Vdc {
         self.unready_accesses += u64::from(now < self.busy_until);
         match self.selected {
             DATA => {
-                let place = self.step(UPDATE);
+                let at = self.step(UPDATE);
                 self.busy_until = now + ACCESS;
-                self.ram[place]
+                self.ram[at]
             }
             28 => self.register(28) | 0x0F,
             register if register < REGISTERS => self.register(register),
@@ -147,8 +147,8 @@ impl Vdc {
         self.registers[usize::from(self.selected)] = value;
         match self.selected {
             DATA => {
-                let place = self.step(UPDATE);
-                self.ram[place] = value;
+                let at = self.step(UPDATE);
+                self.ram[at] = value;
                 self.busy_until = now + ACCESS;
             }
             COUNT => {
@@ -160,7 +160,7 @@ impl Vdc {
         }
     }
 
-    /// Fills with what was last written, or copies.
+    /// Fills with the byte last written, or copies.
     fn repeat(&mut self, bytes: u64) {
         let copies = self.register(24) & 0x80 != 0;
         for _ in 0..bytes {
@@ -171,8 +171,8 @@ impl Vdc {
                 }
                 false => self.register(DATA),
             };
-            let place = self.step(UPDATE);
-            self.ram[place] = value;
+            let at = self.step(UPDATE);
+            self.ram[at] = value;
         }
     }
 }

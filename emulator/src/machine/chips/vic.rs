@@ -3,7 +3,7 @@
 //!
 //! | register | meaning |
 //! |---|---|
-//! | $00-$10 | places of the eight sprites, x and y in turns; the ninth bits of x |
+//! | $00-$10 | positions of the eight sprites, x and y in turns; the ninth bits of x |
 //! | $11 | bits 0-2: scroll; 3: 25 rows; 4: picture on; 6: extended colours; 7: ninth bit of the raster line |
 //! | $12 | raster line; a write sets the line that requests an interrupt |
 //! | $15 | sprites that are on |
@@ -37,10 +37,10 @@ const FLAGS: u8 = 0x19;
 const ENABLED: u8 = 0x1A;
 const EXTRA_COLUMNS: u8 = 0x2F;
 const CLOCK: u8 = 0x30;
-/// In the interrupt registers: the raster's.
+/// The raster's bit of the interrupt registers.
 const RASTER_BIT: u8 = 1;
 
-/// Bits that no register has read as 1.
+/// Bits that a register lacks; they read as 1.
 fn missing_bits(register: u8) -> u8 {
     match register {
         0x16 => 0xC0,
@@ -72,19 +72,18 @@ impl Vic {
         self.registers[usize::from(register & 0x3F)]
     }
 
-    /// Whether there is a picture: it is on, and the processor leaves the
-    /// VIC-II its half of the time.
+    /// Whether there is a picture: it is on, and the processor runs at 1 MHz.
     pub fn is_visible(&self) -> bool {
         self.register(CONTROL) & 0x10 != 0 && self.register(CLOCK) & 1 == 0
     }
 
-    /// Whether the picture is on, and by how many lines the text is moved.
+    /// Whether the picture is on, and by how many lines the text is scrolled down.
     pub(in crate::machine) fn picture(&self) -> (bool, u8) {
         let control = self.register(CONTROL);
         (control & 0x10 != 0, control & 7)
     }
 
-    /// The bits that select extra columns of the keyboard, with 0.
+    /// The bits that select extra columns of the keyboard: 0 selects.
     pub(super) fn extra_columns(&self) -> u8 {
         self.register(EXTRA_COLUMNS)
     }
@@ -107,7 +106,7 @@ impl Vic {
         value | missing_bits(register)
     }
 
-    /// Says whether interrupts or the time taken may be others now.
+    /// Returns whether it may have changed when interrupts come, or which cycles the VIC-II takes.
     pub(super) fn write(&mut self, register: u8, value: u8, now: u64) -> bool {
         self.catch_up(now);
         self.registers[usize::from(register)] = value;
@@ -132,7 +131,7 @@ impl Vic {
         self.flags & self.register(ENABLED) != 0
     }
 
-    /// When the raster next comes to its line, after `time`.
+    /// The first time after `time` when the raster reaches the compared line.
     fn next_match(&self, time: u64) -> u64 {
         let frame = u64::from(self.video.cycles_per_frame());
         let within = self.compare * u64::from(self.video.cycles_per_line());

@@ -1,4 +1,4 @@
-//! The machine in a terminal: its time, its keys, its pictures.
+//! The emulated machine in a terminal: time, keys, commands, pictures.
 
 use std::path::Path;
 use std::time::{Duration, Instant};
@@ -14,51 +14,39 @@ use super::input::{EmulatorCommand, KeyMeaning, joystick, meaning};
 use super::{Screen, save, view};
 use crate::options::{Verdict, with_commas};
 
-/// How often the terminal is drawn.
-const PICTURE: Duration = Duration::from_millis(33);
-/// Frames that the joystick is held.
-const PUSH: u32 = 4;
-/// The speeds there are; 0 is as fast as it goes.
+/// Time between two drawings of the terminal.
+const DRAW_INTERVAL: Duration = Duration::from_millis(33);
+/// Frames that the joystick is held after a key.
+const PUSH_FRAMES: u32 = 4;
+/// Speeds to choose from; 0 is as fast as possible.
 const SPEEDS: [u32; 6] = [1, 2, 4, 10, 100, 0];
-
-/// Which screen is shown where only one fits.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum ShownScreen {
-    /// 40 columns.
-    Forty,
-    /// 80 columns.
-    Eighty,
-}
 
 /// The machine and its terminal.
 pub struct App {
-    /// The machine.
+    /// The emulated machine.
     pub console: Console,
-    /// The screen shown.
-    pub shown: ShownScreen,
+    /// The screen that is shown where only one fits.
+    pub shown: Screen,
     disk: Option<MountedDisk>,
     speed: u32,
     paused: bool,
     typist: Typist,
-    /// Arrows and SPACE are the joystick, which is held so many frames more.
+    /// Frames for which the joystick is still held; `None` while arrows and SPACE are keys.
     joystick_frames: Option<u32>,
-    /// What is said on the status line.
+    /// The message on the status line.
     status: String,
-    /// Parts of a frame that have been owed since the last.
+    /// Frames to run until the machine's time is right.
     frames_owed: f64,
     pictures: u32,
 }
 
 impl App {
-    /// A machine that has been told to RUN.
+    /// Shows a machine that runs the program.
     pub fn new(console: Console, disk: Option<MountedDisk>, screen: Screen, speed: u32) -> App {
         App {
             console,
             disk,
-            shown: match screen {
-                Screen::Forty => ShownScreen::Forty,
-                Screen::Eighty => ShownScreen::Eighty,
-            },
+            shown: screen,
             speed,
             paused: false,
             typist: Typist::default(),
@@ -69,7 +57,7 @@ impl App {
         }
     }
 
-    /// Runs until the user leaves.
+    /// Runs until the user quits.
     pub fn run(mut self) -> Result<Verdict> {
         let mut terminal = ratatui::try_init().context("cannot use this terminal")?;
         let ended = self.play(&mut terminal);
@@ -85,7 +73,7 @@ impl App {
             while event::poll(Duration::ZERO)? {
                 if let Event::Key(key) = event::read()?
                     && key.kind != KeyEventKind::Release
-                    && self.take(key)
+                    && self.handle_key(key)
                 {
                     return Ok(());
                 }
@@ -98,39 +86,39 @@ impl App {
                 self.status = format!("{error:#}");
             }
             terminal.draw(|frame| view::draw(self, frame))?;
-            event::poll(PICTURE.saturating_sub(begin.elapsed()))?;
+            event::poll(DRAW_INTERVAL.saturating_sub(begin.elapsed()))?;
         }
     }
 
-    /// Takes a key; whether it was the last.
-    fn take(&mut self, key: KeyEvent) -> bool {
-        if let (Some(frames), Some(stick)) = (&mut self.joystick_frames, joystick(key)) {
-            *frames = PUSH;
-            self.console.machine.keyboard().move_joystick(2, stick);
+    /// Handles a key; returns whether it quits.
+    fn handle_key(&mut self, key: KeyEvent) -> bool {
+        if let (Some(frames), Some(joystick)) = (&mut self.joystick_frames, joystick(key)) {
+            *frames = PUSH_FRAMES;
+            self.console.machine.keyboard().move_joystick(2, joystick);
             return false;
         }
         match meaning(key) {
             KeyMeaning::Stroke(stroke) => self.typist.add(stroke),
             KeyMeaning::Restore => self.console.machine.press_restore(),
             KeyMeaning::Command(EmulatorCommand::Quit) => return true,
-            KeyMeaning::Command(order) => self.obey(order),
+            KeyMeaning::Command(command) => self.run_command(command),
             KeyMeaning::Nothing => {}
         }
         false
     }
 
-    fn obey(&mut self, order: EmulatorCommand) {
+    fn run_command(&mut self, command: EmulatorCommand) {
         let at = SPEEDS.iter().position(|&speed| speed == self.speed);
         let at = at.unwrap_or_default();
-        match order {
+        match command {
             EmulatorCommand::Quit => {}
             EmulatorCommand::Pause => self.paused = !self.paused,
             EmulatorCommand::Faster => self.speed = SPEEDS[(at + 1).min(SPEEDS.len() - 1)],
             EmulatorCommand::Slower => self.speed = SPEEDS[at.saturating_sub(1)],
             EmulatorCommand::Switch => {
                 self.shown = match self.shown {
-                    ShownScreen::Forty => ShownScreen::Eighty,
-                    ShownScreen::Eighty => ShownScreen::Forty,
+                    Screen::Forty => Screen::Eighty,
+                    Screen::Eighty => Screen::Forty,
                 };
             }
             EmulatorCommand::Save => {
@@ -171,8 +159,7 @@ impl App {
         Ok(format!("saved {}", saved.join(" and ")))
     }
 
-    /// Lets the machine run for as long as has passed here, or until the
-    /// terminal is to be drawn again.
+    /// Runs the machine for the time that has passed, at most until the terminal is drawn again.
     fn advance(&mut self, begin: Instant, passed: Duration) -> Result<()> {
         if self.paused || self.console.has_ended() {
             return Ok(());
@@ -184,8 +171,8 @@ impl App {
         while self.speed == 0 || self.frames_owed >= 1.0 {
             self.frame()?;
             self.frames_owed = (self.frames_owed - 1.0).max(0.0);
-            if begin.elapsed() > PICTURE {
-                // This computer is not fast enough: what is owed is let go.
+            if begin.elapsed() > DRAW_INTERVAL {
+                // The host is too slow: the machine's time falls behind.
                 self.frames_owed = 0.0;
                 break;
             }
@@ -209,7 +196,7 @@ impl App {
     pub fn status(&self) -> String {
         let machine = &self.console.machine;
         let speed = match self.speed {
-            0 => "as fast as it goes".to_owned(),
+            0 => "unlimited".to_owned(),
             speed => format!("x{speed}"),
         };
         let state = match (self.console.has_ended(), self.paused) {
@@ -217,13 +204,13 @@ impl App {
             (_, true) => "paused",
             _ => "running",
         };
-        let stick = if self.joystick_frames.is_some() {
+        let joystick = if self.joystick_frames.is_some() {
             "  joystick"
         } else {
             ""
         };
         format!(
-            "{state}  {} MHz {speed}{stick}  {} cycles  {}  {}",
+            "{state}  {} MHz {speed}{joystick}  {} cycles  {}  {}",
             if machine.is_two_mhz() { 2 } else { 1 },
             with_commas(machine.cycles()),
             self.console.location(),

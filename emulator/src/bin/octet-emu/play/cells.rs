@@ -1,5 +1,5 @@
-//! The C128's screens as cells of a terminal: a character, its colour and its
-//! ground. What is no letter is drawn in quarters of a cell.
+//! The C128's screens as cells of a terminal: character, foreground and background. Graphics are
+//! drawn in quarters of a cell.
 
 use octet_emulator::console::Console;
 use octet_emulator::screen::{Picture, Rgb, VdcScreen, VicScreen};
@@ -12,7 +12,7 @@ pub struct Cell {
     /// Its colour.
     pub colour: Rgb,
     /// The colour behind it.
-    pub ground: Rgb,
+    pub background: Rgb,
 }
 
 /// Lines of cells.
@@ -24,7 +24,7 @@ const QUARTERS: [char; 16] = [
     ' ', '▘', '▝', '▀', '▖', '▌', '▞', '▛', '▗', '▚', '▐', '▜', '▄', '▙', '▟', '█',
 ];
 
-/// The 40-column screen; none while there is no picture.
+/// The 40-column screen; `None` while there is no picture.
 pub fn forty(console: &Console) -> Option<Cells> {
     let screen = VicScreen::from_machine(&console.machine)?;
     if !screen.visible {
@@ -32,7 +32,7 @@ pub fn forty(console: &Console) -> Option<Cells> {
     }
     let picture = screen.picture();
     let glyph = |cell: usize| (console.glyph_40)(screen.codes[cell].into());
-    // The text lies in the middle of the border.
+    // The border is equally wide on opposite sides.
     let edge = ((picture.width - 320) / 2, (picture.height - 200) / 2);
     Some(cells(&picture, edge, (40, 25), (8, 8), glyph))
 }
@@ -58,11 +58,11 @@ fn cells(
     size: (usize, usize),
     glyph: impl Fn(usize) -> char,
 ) -> Cells {
-    let place = |column: usize, row: usize| (edge.0 + column * size.0, edge.1 + row * size.1);
+    let corner = |column: usize, row: usize| (edge.0 + column * size.0, edge.1 + row * size.1);
     let cell = |column: usize, row: usize| {
         cell(
             picture,
-            place(column, row),
+            corner(column, row),
             size,
             glyph(row * columns + column),
         )
@@ -71,26 +71,26 @@ fn cells(
     (0..rows).map(line).collect()
 }
 
-/// The cell whose pixels begin at a place: its two commonest colours, the
-/// commoner behind.
+/// The cell whose upper left pixel is at (x, y). Its most frequent colour is the background, the
+/// next the foreground.
 fn cell(picture: &Picture, (x, y): (usize, usize), size: (usize, usize), glyph: char) -> Cell {
     let mut counts = [0_u32; 16];
     let pixels = || (0..size.1).flat_map(move |dy| (0..size.0).map(move |dx| (dx, dy)));
     for (dx, dy) in pixels() {
         counts[usize::from(picture.at(x + dx, y + dy) & 0x0F)] += 1;
     }
-    let commonest = |without: usize| {
+    let most_frequent = |without: usize| {
         let others = (0..16).filter(|&colour| colour != without && counts[colour] > 0);
         others.max_by_key(|&colour| (counts[colour], std::cmp::Reverse(colour)))
     };
-    let ground = commonest(usize::MAX).unwrap_or_default();
-    let colour = commonest(ground).unwrap_or(ground);
-    // What has no letter, or none that a terminal shows, is drawn.
+    let background = most_frequent(usize::MAX).unwrap_or_default();
+    let colour = most_frequent(background).unwrap_or(background);
+    // Graphics, and characters that a terminal cannot show, are drawn.
     let character = if glyph == '·' || glyph.is_control() {
         let mut quarters = [0_i32; 4];
         for (dx, dy) in pixels() {
             let quarter = usize::from(dx >= size.0 / 2) + 2 * usize::from(dy >= size.1 / 2);
-            let same = usize::from(picture.at(x + dx, y + dy)) == ground;
+            let same = usize::from(picture.at(x + dx, y + dy)) == background;
             quarters[quarter] += if same { -1 } else { 1 };
         }
         let filled = (0..4).filter(|&quarter| quarters[quarter] >= 0);
@@ -101,7 +101,7 @@ fn cell(picture: &Picture, (x, y): (usize, usize), size: (usize, usize), glyph: 
     Cell {
         character,
         colour: picture.palette[colour],
-        ground: picture.palette[ground],
+        background: picture.palette[background],
     }
 }
 
@@ -111,14 +111,14 @@ mod tests {
     use octet_emulator::screen::Picture;
 
     #[test]
-    fn quarters() {
+    fn graphics_are_drawn_in_quarters() {
         let mut palette = [[0; 3]; 16];
         palette[5] = [1, 2, 3];
         let mut picture = Picture::new(8, 8, palette, 0);
         (0..4).for_each(|n| (0..4).for_each(|m| picture.set(n, m, 5)));
         let drawn = cell(&picture, (0, 0), (8, 8), '·');
         assert_eq!(
-            (drawn.character, drawn.colour, drawn.ground),
+            (drawn.character, drawn.colour, drawn.background),
             ('▘', [1, 2, 3], [0; 3])
         );
         assert_eq!(cell(&picture, (0, 0), (8, 8), 'x').character, 'x');

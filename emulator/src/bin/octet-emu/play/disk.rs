@@ -1,4 +1,4 @@
-//! A disk image in drive 8, and what the program writes to it.
+//! The disk in drive 8.
 
 use std::path::Path;
 
@@ -10,14 +10,14 @@ use octet_emulator::console::Console;
 use octet_emulator::drive::{Drive, KernalFiles};
 use octet_emulator::program::load;
 
-/// The number of the drive.
+/// The drive's device number.
 const DRIVE: u8 = 8;
 
-/// Puts the disk that the program is sold on into the drive.
+/// Inserts the program's own disk as it is released; changes to it are not kept.
 ///
 /// # Errors
 /// The program does not assemble.
-pub fn insert_own(console: &mut Console) -> Result<()> {
+pub fn insert_program_disk(console: &mut Console) -> Result<()> {
     let program = load::assemble()?;
     let (name, prg) = ("octet", prg::write(&program));
     let disk = release::disk(DiskFormat::D64, name, &prg, &prg::own_files(&program, name));
@@ -26,18 +26,18 @@ pub fn insert_own(console: &mut Console) -> Result<()> {
     Ok(())
 }
 
-/// An image file whose disk is in the drive.
+/// A disk image file that is in the drive.
 pub struct MountedDisk {
-    place: OutputFile,
-    /// What the file holds.
+    file: OutputFile,
+    /// The bytes in the file.
     saved: Vec<u8>,
 }
 
 impl MountedDisk {
-    /// Puts the disk of an image file (D64, D71 or D81) into the drive.
+    /// Inserts the disk of an image file (D64, D71 or D81).
     ///
     /// # Errors
-    /// The file cannot be read, or is no such image.
+    /// The file cannot be read, or is no disk image.
     pub fn new(path: &Path, console: &mut Console) -> Result<MountedDisk> {
         let saved =
             std::fs::read(path).with_context(|| format!("cannot read {}", path.display()))?;
@@ -50,22 +50,22 @@ impl MountedDisk {
         })?;
         console.files = KernalFiles::with(Drive::with_disk(disk));
         Ok(MountedDisk {
-            place: OutputFile::new(path)?,
+            file: OutputFile::new(path)?,
             saved,
         })
     }
 
-    /// Writes the file again if the program has changed the disk.
+    /// Writes the file if the program has changed the disk.
     ///
     /// # Errors
-    /// It cannot be written; it is as it was.
+    /// It cannot be written, and is unchanged.
     pub fn save(&mut self, console: &Console) -> Result<()> {
         let disk = console.files.drives.get(&DRIVE).and_then(Drive::disk);
         let Some(disk) = disk.filter(|disk| disk.bytes() != self.saved) else {
             return Ok(());
         };
         let bytes = disk.bytes().to_vec();
-        self.place.write(bytes.clone())?;
+        self.file.write(bytes.clone())?;
         self.saved = bytes;
         Ok(())
     }

@@ -11,23 +11,21 @@ use octet_emulator::console::{Console, parse_keys};
 use super::save;
 use crate::options::Verdict;
 
-/// How long screens must stand still to be taken for finished, in frames.
+/// Frames without a change after which screens are complete.
 const STILL: u32 = 25;
-/// By then the first screen has been drawn, in frames.
+/// Frames until the first screen is drawn.
 const STARTED: u32 = 75;
 
-/// What is done instead of playing.
+/// What runs without a terminal.
 #[derive(Args)]
 pub struct Script {
-    /// Press these keys: text, and names in angle brackets, as in
-    /// `e2e4<return><shift f1>`
+    /// Press these keys: text, and names in angle brackets, as in `e2e4<return><shift f1>`
     #[arg(long, value_name = "KEYS")]
     keys: Option<String>,
-    /// Then run until this text is on one of the screens, and say how long
-    /// that took
+    /// Then run until this text is on a screen, and print how long it took
     #[arg(long, value_name = "TEXT")]
     until: Option<String>,
-    /// For so many seconds of the C128 at most
+    /// Wait at most this many seconds of the C128's time
     #[arg(long, default_value_t = 60, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     seconds: u32,
     /// Write the screens to FILE-40.png and FILE-80.png
@@ -35,24 +33,24 @@ pub struct Script {
     png: Option<PathBuf>,
 }
 
-/// Whether the program loads its book, and hears no keys.
-fn reads(console: &Console) -> bool {
+/// Whether the program loads its book, and takes no keys.
+fn is_loading_book(console: &Console) -> bool {
     console.text_80().iter().any(|line| line.contains(READING))
 }
 
 impl Script {
-    /// Whether there is anything to do.
+    /// Whether any of its options is given.
     pub fn is_given(&self) -> bool {
         self.keys.is_some() || self.until.is_some() || self.png.is_some()
     }
 
-    /// Does it; prints both screens, and when the text wanted came.
+    /// Runs it; prints both screens, and when the text appeared.
     pub fn run(&self, console: &mut Console) -> Result<Verdict> {
         parse_keys(self.keys.as_deref().unwrap_or_default())?;
         let begin = console.machine.time();
         if let Some(keys) = &self.keys {
             console.run_frames(STARTED)?;
-            console.wait_until(self.seconds, |console| !reads(console))?;
+            console.wait_until(self.seconds, |console| !is_loading_book(console))?;
             console.wait_until_still(STILL, self.seconds)?;
             console.press(keys)?;
         }

@@ -1,4 +1,4 @@
-//! The terminal's keys as the C128's.
+//! The terminal's keys as keys of the C128 and commands of the emulator.
 
 use octet_emulator::console::{Keystroke, parse_keys};
 use octet_emulator::machine::chips::Joystick;
@@ -11,18 +11,18 @@ pub enum KeyMeaning {
     Stroke(Keystroke),
     /// RESTORE.
     Restore,
-    /// Something for the emulator.
+    /// A command of the emulator.
     Command(EmulatorCommand),
-    /// Nothing.
+    /// No key of the C128.
     Nothing,
 }
 
-/// What the emulator is told to do.
+/// A command of the emulator.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum EmulatorCommand {
-    /// Leave.
+    /// Quit.
     Quit,
-    /// Stop or go on.
+    /// Pause or resume.
     Pause,
     /// Go faster.
     Faster,
@@ -32,7 +32,7 @@ pub enum EmulatorCommand {
     Switch,
     /// Save pictures.
     Save,
-    /// Arrows and SPACE are the joystick, or keys again.
+    /// Make arrows and SPACE the joystick, or keys again.
     Joystick,
 }
 
@@ -78,7 +78,7 @@ pub fn meaning(key: KeyEvent) -> KeyMeaning {
     }
 }
 
-/// What a key of the terminal means to a joystick.
+/// The joystick that a key of the terminal pushes.
 pub fn joystick(key: KeyEvent) -> Option<Joystick> {
     let at_rest = Joystick::default();
     Some(match key.code {
@@ -123,7 +123,7 @@ mod tests {
     }
 
     #[test]
-    fn keys() {
+    fn terminal_keys_are_keys_of_the_c128() {
         assert_eq!(names(KeyCode::Char('N')), "shift+n");
         assert_eq!(names(KeyCode::Char('<')), "shift+,");
         assert_eq!(names(KeyCode::F(4)), "shift+f3");

@@ -14,42 +14,39 @@ use anyhow::{Context, Result, ensure};
 use clap::{Args, ValueEnum};
 use octet_cli::output_file;
 use octet_emulator::console::{Columns, Console, Setup};
-use octet_emulator::machine::VideoStandard;
 use octet_emulator::machine::chips::{Model, ReuRam, VdcRam};
 use octet_emulator::screen::Picture;
 
 use self::app::App;
 use self::disk::MountedDisk;
-use crate::options::{ProgramSource, Verdict};
+use crate::options::{ProgramSource, Verdict, Video};
 
-/// Sit at the emulated C128: its screens in this terminal, its keyboard on yours.
+/// Plays on the emulated C128: its screens in this terminal, its keyboard on yours.
 ///
-/// Keys are the C128's, with F9 for HELP, F10 for RUN/STOP and PgUp for RESTORE.
-/// Ctrl with a letter is for the emulator: Q quits, P pauses, F and T make it faster and
-/// slower, W changes the screen shown, S saves pictures, J lets arrows and SPACE be the
-/// joystick.
+/// Type moves as in e2e4 and RETURN. F9 is HELP, F10 is RUN/STOP, PgUp is RESTORE. Ctrl with a
+/// letter controls the emulator: Q quits, P pauses, F and T change the speed, W switches the
+/// screen, S saves pictures, J makes arrows and SPACE the joystick.
 ///
-/// With --keys, --until or --png there is no terminal: the keys are pressed,
-/// the text waited for, pictures written and both screens printed.
+/// With --keys, --until or --png it needs no terminal: it presses the keys, waits for the text,
+/// writes the pictures and prints both screens.
 #[derive(Args)]
 pub struct Play {
-    /// BASIC's screen when the program is started
+    /// Screen that BASIC uses when the program starts
     #[arg(long, value_enum, default_value_t = Screen::Eighty)]
     screen: Screen,
-    /// An NTSC machine instead of a PAL one
-    #[arg(long)]
-    ntsc: bool,
-    /// 64 KB of memory for the 80-column screen instead of 16
+    #[command(flatten)]
+    video: Video,
+    /// Give the VDC 64 KB of memory instead of 16
     #[arg(long)]
     vdc64: bool,
-    /// A RAM expansion in the port
+    /// Plug in a RAM expansion
     #[arg(long, value_enum)]
     reu: Option<Expansion>,
-    /// How many times as fast as a C128; 0: as fast as it goes
+    /// Speed as a multiple of a C128's; 0 is unlimited
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u32).range(0..=1000))]
     speed: u32,
-    /// A disk image (D64, D71 or D81) in drive 8; what is saved goes there.
-    /// Without one it is the program's own disk, and nothing of it is kept
+    /// Disk image (D64, D71 or D81) in drive 8, which keeps what is saved [default: the program's
+    /// own disk, not kept]
     #[arg(long, value_name = "FILE")]
     disk: Option<PathBuf>,
     #[command(flatten)]
@@ -94,15 +91,11 @@ impl From<Expansion> for ReuRam {
 }
 
 impl Play {
-    /// Plays, or does what the script says.
+    /// Plays, or runs the script.
     pub fn run(self) -> Result<Verdict> {
         let setup = Setup {
             model: Model {
-                video: if self.ntsc {
-                    VideoStandard::Ntsc
-                } else {
-                    VideoStandard::Pal
-                },
+                video: self.video.standard(),
                 vdc: if self.vdc64 {
                     VdcRam::Kb64
                 } else {
@@ -121,7 +114,7 @@ impl Play {
             .map(|path| MountedDisk::new(path, &mut console))
             .transpose()?;
         if disk.is_none() {
-            disk::insert_own(&mut console)?;
+            disk::insert_program_disk(&mut console)?;
         }
         console.run_program()?;
         if self.script.is_given() {
@@ -133,7 +126,7 @@ impl Play {
         }
         ensure!(
             stdout().is_terminal(),
-            "this is no terminal; with --keys, --until or --png none is needed"
+            "standard output is not a terminal; use --keys, --until or --png to run without one"
         );
         App::new(console, disk, self.screen, self.speed).run()
     }

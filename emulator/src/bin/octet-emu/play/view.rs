@@ -1,4 +1,4 @@
-//! What the terminal shows.
+//! Draws the terminal: screens, status line, help line.
 
 use ratatui::Frame;
 use ratatui::buffer::Buffer;
@@ -7,14 +7,15 @@ use ratatui::style::{Color, Style};
 use ratatui::text::{Line, Span};
 use ratatui::widgets::{Block, Paragraph, Widget};
 
-use super::app::{App, ShownScreen};
+use super::Screen;
+use super::app::App;
 use super::cells::{self, Cells};
 
 /// Columns and lines of the screens with their frames.
 const EIGHTY: (u16, u16) = (82, 27);
 const FORTY: (u16, u16) = (42, 27);
 
-/// Draws everything.
+/// Draws everything: both screens if they fit, or the chosen one.
 pub fn draw(app: &App, frame: &mut Frame<'_>) {
     let [screens, status, help] = Layout::vertical([
         Constraint::Min(1),
@@ -41,7 +42,7 @@ pub fn draw(app: &App, frame: &mut Frame<'_>) {
             " 40 columns ",
             cells::forty(&app.console),
         );
-    } else if app.shown == ShownScreen::Eighty {
+    } else if app.shown == Screen::Eighty {
         show(
             frame,
             screens,
@@ -76,7 +77,7 @@ fn show(frame: &mut Frame<'_>, area: Rect, size: (u16, u16), title: &str, cells:
     let inner = block.inner(area);
     frame.render_widget(block, area);
     match cells {
-        Some(cells) => frame.render_widget(Screen(&cells), inner),
+        Some(cells) => frame.render_widget(CellsWidget(&cells), inner),
         None => {
             let text = "no picture at 2 MHz";
             frame.render_widget(Paragraph::new(text).centered(), inner);
@@ -84,17 +85,17 @@ fn show(frame: &mut Frame<'_>, area: Rect, size: (u16, u16), title: &str, cells:
     }
 }
 
-/// Cells in a part of the terminal; what does not fit is cut off.
-struct Screen<'c>(&'c Cells);
+/// Cells in an area of the terminal, cut off at its edges.
+struct CellsWidget<'c>(&'c Cells);
 
-impl Widget for Screen<'_> {
+impl Widget for CellsWidget<'_> {
     fn render(self, area: Rect, buffer: &mut Buffer) {
         let rgb = |[red, green, blue]: [u8; 3]| Color::Rgb(red, green, blue);
         for (y, line) in (area.top()..area.bottom()).zip(self.0) {
             for (x, cell) in (area.left()..area.right()).zip(line) {
-                if let Some(place) = buffer.cell_mut((x, y)) {
-                    place.set_char(cell.character);
-                    place.set_style(Style::new().fg(rgb(cell.colour)).bg(rgb(cell.ground)));
+                if let Some(target) = buffer.cell_mut((x, y)) {
+                    target.set_char(cell.character);
+                    target.set_style(Style::new().fg(rgb(cell.colour)).bg(rgb(cell.background)));
                 }
             }
         }

@@ -213,7 +213,7 @@ impl Search {
         let mut last = None;
         loop {
             if self.is_over() {
-                self.engine.run_to_whole_report()?;
+                self.engine.run_to_complete_report()?;
                 break;
             }
             match self.engine.run_iteration(self.slice())? {

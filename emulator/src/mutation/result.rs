@@ -39,9 +39,9 @@ pub enum Reason {
     NotExecuted,
     /// Registers and memory are the same after it.
     NoEffect,
-    /// Everything compared is the same, the time it takes is not.
+    /// All that is compared is the same, except the cycles.
     OtherCycles,
-    /// Something within the program differs that nothing depends on.
+    /// The program differs inside, but nothing depends on it.
     NoDifference,
 }
 
@@ -50,12 +50,12 @@ impl Survival {
     #[must_use]
     pub fn reason(&self) -> Reason {
         let Effect {
-            executions: looks,
-            unchanged: same,
+            executions,
+            unchanged,
         } = self.effect;
         match self {
             _ if self.executed == 0 => Reason::NotExecuted,
-            _ if looks > 0 && looks == same => Reason::NoEffect,
+            _ if executions > 0 && executions == unchanged => Reason::NoEffect,
             _ if self.cycles != 0 => Reason::OtherCycles,
             _ => Reason::NoDifference,
         }

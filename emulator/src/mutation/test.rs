@@ -1,4 +1,4 @@
-//! The comparison that mutations are tried on.
+//! The comparison that every mutated program goes through.
 
 use std::io;
 use std::sync::Mutex;
@@ -8,17 +8,16 @@ use octet_engine::board::position::Position;
 use octet_engine::formats::epd::BundledPosition;
 use octet_engine::game::Game;
 
-use super::case::{Case, SHORT, order};
+use super::case::{Case, order, quick};
 use super::effect::{self, Effect};
-use super::trial::{Detection, MutationResult, Survival};
+use super::result::{Detection, MutationResult, Survival};
 use super::{Mutation, mutated_image};
 use crate::crosscheck::{Difference, Findings, tables};
 use crate::machine::{Image, Machine};
 use crate::program::{C128Engine, C128Error};
 use crate::threads::{self, Interrupted};
 
-/// Positions whose move sequences are counted: the generators' proof, and
-/// what nothing else runs.
+/// Positions and depths of perft, which also runs code that nothing else runs.
 const PERFT: [(&str, u8); 3] = [
     (
         "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
@@ -31,25 +30,25 @@ const PERFT: [(&str, u8); 3] = [
     ),
 ];
 
-/// All that a mutation is tried on.
+/// Positions and results of the unchanged program, to compare mutated programs with.
 pub struct MutationTest {
     image: Image,
     cases: Vec<Case>,
     perft: Vec<(Game, u8, u64)>,
-    /// What the unchanged program does: cycles in all searches, and how often
-    /// each instruction is executed.
+    /// The unchanged program's cycles in all searches.
     cycles: u64,
+    /// How often the unchanged program executes the instruction at each address.
     counts: Vec<u64>,
 }
 
 /// Why the comparison cannot be prepared.
 #[derive(Debug)]
 pub enum MutationTestError {
-    /// The unchanged program does not pass.
+    /// The unchanged program differs from the engine.
     Unsound(Box<Difference>),
-    /// The machine cannot run it.
+    /// A fault of the program.
     Machine(C128Error),
-    /// There is no thread to run it on.
+    /// A thread cannot be started.
     Thread(io::Error),
     /// The user interrupted it.
     Interrupted,
@@ -75,11 +74,11 @@ impl std::fmt::Display for MutationTestError {
 impl std::error::Error for MutationTestError {}
 
 impl MutationTest {
-    /// Prepares the comparison on these positions and makes it with the unchanged
-    /// program; calls `done` after every position.
+    /// Prepares the comparison on these positions and runs it with the unchanged program; calls
+    /// `done` after every position.
     ///
     /// # Errors
-    /// The unchanged program does not pass.
+    /// The unchanged program differs from the engine, or the comparison cannot run.
     pub fn new(
         image: &Image,
         positions: &[BundledPosition],
@@ -93,19 +92,19 @@ impl MutationTest {
             let leaves = Position::perft(&mut game.position().clone(), depth);
             Some((game, depth, leaves))
         });
-        let mut bench = MutationTest {
+        let mut test = MutationTest {
             image: image.clone(),
             cases: Vec::new(),
             perft: perft.collect(),
             cycles: 0,
             counts: vec![0; 0x1_0000],
         };
-        bench.prove(games, threads, stop, done)?;
-        Ok(bench)
+        test.run_unchanged(games, threads, stop, done)?;
+        Ok(test)
     }
 
-    /// Makes the comparison with the unchanged program.
-    fn prove(
+    /// Runs the comparison with the unchanged program.
+    fn run_unchanged(
         &mut self,
         games: Vec<Game>,
         threads: usize,
@@ -114,8 +113,8 @@ impl MutationTest {
     ) -> Result<(), MutationTestError> {
         let mut findings = Findings::without_trace();
         tables::compare(&self.image, &mut findings);
-        let mut engine = C128Engine::new(&self.image).map_err(MutationTestError::Machine)?;
-        engine.machine_mut().profile(true);
+        let mut program = C128Engine::new(&self.image).map_err(MutationTestError::Machine)?;
+        program.machine_mut().profile(true);
         let counts = Mutex::new(std::mem::take(&mut self.counts));
         let add = |new: &[u64]| {
             if let Ok(mut counts) = counts.lock() {
@@ -123,17 +122,17 @@ impl MutationTest {
             }
         };
         let take =
-            |engine: &mut C128Engine| engine.machine_mut().take_profile().unwrap_or_default();
+            |program: &mut C128Engine| program.machine_mut().take_profile().unwrap_or_default();
         let work = |game: &Game| -> Result<(Case, u64, Findings), Interrupted> {
-            let (mut engine, mut findings) = (engine.clone(), Findings::without_trace());
+            let (mut program, mut findings) = (program.clone(), Findings::without_trace());
             let mut case = Case::new(game);
-            case.cycles = case.short(&mut engine, stop, &mut findings)?;
-            let counts = take(&mut engine).counts;
+            case.cycles = case.compare_quick(&mut program, stop, &mut findings)?;
+            let counts = take(&mut program).counts;
             add(&counts);
             let executed = counts.iter().enumerate().filter(|(_, n)| **n > 0);
             case.covered = executed.map(|(address, _)| address as u16).collect();
-            let cycles = case.cycles + case.long(&mut engine, stop, &mut findings)?;
-            add(&take(&mut engine).counts);
+            let cycles = case.cycles + case.compare_deep(&mut program, stop, &mut findings)?;
+            add(&take(&mut program).counts);
             Ok((case, cycles, findings))
         };
         let results = threads::each(&games, threads, stop, work, |_, _| done());
@@ -146,9 +145,9 @@ impl MutationTest {
             }
         }
         order(&mut self.cases);
-        self.perfts(&mut engine, &mut findings);
-        add(&take(&mut engine).counts);
-        add(&self.loading()?);
+        self.compare_perft(&mut program, &mut findings);
+        add(&take(&mut program).counts);
+        add(&self.initialisation_counts()?);
         self.counts = counts.into_inner().unwrap_or_default();
         match findings.into_differences().pop() {
             Some(difference) => Err(MutationTestError::Unsound(Box::new(difference))),
@@ -157,30 +156,30 @@ impl MutationTest {
     }
 
     /// How often each instruction is executed when the program is initialised.
-    fn loading(&self) -> Result<Vec<u64>, MutationTestError> {
+    fn initialisation_counts(&self) -> Result<Vec<u64>, MutationTestError> {
         let mut machine = Machine::new(&self.image);
         machine.profile(true);
-        let call = |machine: &mut Machine| -> Result<(), C128Error> {
+        let initialise = |machine: &mut Machine| -> Result<(), C128Error> {
             machine.call(self.image.address("init_core")?, u64::MAX)?;
             Ok(())
         };
-        call(&mut machine).map_err(MutationTestError::Machine)?;
+        initialise(&mut machine).map_err(MutationTestError::Machine)?;
         Ok(machine.take_profile().unwrap_or_default().counts)
     }
 
-    fn perfts(&self, engine: &mut C128Engine, findings: &mut Findings) {
-        let loaded = engine.machine().snapshot();
+    fn compare_perft(&self, program: &mut C128Engine, findings: &mut Findings) {
+        let loaded = program.machine().snapshot();
         for (game, depth, leaves) in &self.perft {
-            findings.perft(engine, game, *depth, *leaves);
-            engine.machine_mut().restore(&loaded);
+            findings.perft(program, game, *depth, *leaves);
+            program.machine_mut().restore(&loaded);
         }
     }
 
-    /// Tries a mutation.
+    /// Compares the program with this mutation.
     ///
     /// # Errors
     /// `stop` was set.
-    pub fn trial(
+    pub fn run(
         &self,
         mutation: &Mutation,
         stop: &AtomicBool,
@@ -196,11 +195,11 @@ impl MutationTest {
         let mut effect = Effect::default();
         let executes = |case: &&Case| case.covered.contains(&mutation.start);
         for case in self.cases.iter().filter(executes).take(10) {
-            let Ok(mut engine) = C128Engine::new(&self.image) else {
+            let Ok(mut program) = C128Engine::new(&self.image) else {
                 break;
             };
-            let limits = SHORT[SHORT.len() - 1];
-            if let Ok(seen) = effect::look(&mut engine, &case.game, limits, mutation) {
+            let [.., limits] = quick();
+            if let Ok(seen) = effect::observe(&mut program, &case.game, limits, mutation) {
                 effect.executions += seen.executions;
                 effect.unchanged += seen.unchanged;
             }
@@ -215,22 +214,22 @@ impl MutationTest {
         };
         let mut findings = Findings::without_trace();
         tables::compare(&image, &mut findings);
-        let mut engine = match C128Engine::new(&image) {
-            Ok(engine) => engine,
+        let mut program = match C128Engine::new(&image) {
+            Ok(program) => program,
             Err(error) => return Ok(Detection::Detected(format!("initialise: {error}"))),
         };
         let mut cycles = 0;
         for case in &self.cases {
             if findings.is_empty() {
-                cycles += case.short(&mut engine, stop, &mut findings)?;
+                cycles += case.compare_quick(&mut program, stop, &mut findings)?;
             }
         }
         if findings.is_empty() {
-            self.perfts(&mut engine, &mut findings);
+            self.compare_perft(&mut program, &mut findings);
         }
         for case in &self.cases {
             if findings.is_empty() {
-                cycles += case.long(&mut engine, stop, &mut findings)?;
+                cycles += case.compare_deep(&mut program, stop, &mut findings)?;
             }
         }
         Ok(match findings.differences().first() {
