@@ -1,7 +1,6 @@
 //! The game: its moves, its history for repetitions, the legal moves, captured pieces, result.
 
-use crate::chess::constants::FILE_BITS;
-use crate::chess::constants::NO_SQUARE;
+use crate::chess::constants::{FILE_BITS, NO_SQUARE};
 use octet_engine::board::draw::FIFTY_MOVES;
 use octet_engine::board::piece::{Color, Piece, PieceType};
 use octet_engine::game::MAX_EARLIER_HASHES;

@@ -1,7 +1,6 @@
 //! The opening position, where the walk of the tree begins.
 
-use crate::chess::constants::BLACK;
-use crate::chess::constants::RANK_BITS;
+use crate::chess::constants::{BLACK, RANK_BITS};
 use octet_engine::board::piece::{Color, Piece};
 use octet_engine::board::position::Position;
 

@@ -1,8 +1,6 @@
 //! Finds a position in the book: the engine's `Book::probe`.
 
-use crate::chess::constants::FILE_BITS;
-use crate::chess::constants::NON_PAWN_BITS;
-use crate::chess::constants::RANK_BITS;
+use crate::chess::constants::{FILE_BITS, NON_PAWN_BITS, RANK_BITS};
 use octet_engine::board::piece::{Color, PieceType};
 use octet_engine::board::position::Position;
 use octet_engine::board::square::RANK_SHIFT;

@@ -1,7 +1,6 @@
 //! The rest of a position: castling rights, en passant, keys, accumulators and mop-up.
 
-use crate::chess::constants::BLACK;
-use crate::chess::constants::NO_SQUARE;
+use crate::chess::constants::{BLACK, NO_SQUARE};
 use octet_engine::board::piece::Color;
 use octet_engine::board::position::MAX_HALFMOVE;
 use octet_engine::board::square::{FILE_BITS, KING_FILE, RANK_BITS, Square};

@@ -9,8 +9,7 @@ mod derived;
 mod pieces;
 mod root_pawns;
 
-use crate::chess::constants::NO_SQUARE;
-use crate::chess::constants::OFF_BOARD;
+use crate::chess::constants::{NO_SQUARE, OFF_BOARD};
 use octet_engine::board::piece::{Color, Piece};
 use octet_engine::board::position::SLOT_ORDER;
 use octet_engine::eval::TEMPO;

@@ -1,9 +1,6 @@
 //! Draws by insufficient material and by repetition. Engine: `engine/src/board/draw.rs`.
 
-use crate::chess::constants::BLACK;
-use crate::chess::constants::KING;
-use crate::chess::constants::MATING_MINORS;
-use crate::chess::constants::TYPE_BITS;
+use crate::chess::constants::{BLACK, KING, MATING_MINORS, TYPE_BITS};
 use octet_engine::board::draw::{PLIES_PER_MOVE, SHORTEST_CYCLE};
 use octet_engine::board::piece::Piece;
 use octet_engine::board::square::RANK_SHIFT;

@@ -5,18 +5,10 @@
 //! here: `update_ply` brings them up to date for a node that needs them, which perft's never
 //! do.
 
-use crate::chess::constants::BLACK;
-use crate::chess::constants::COLOR_TYPE_BITS;
-use crate::chess::constants::DOUBLE_PUSH;
-use crate::chess::constants::EMPTY;
-use crate::chess::constants::FILE_BITS;
-use crate::chess::constants::FROM_FLAG;
-use crate::chess::constants::LIST_INDEX_BITS;
-use crate::chess::constants::NO_SQUARE;
-use crate::chess::constants::NON_PAWN_BITS;
-use crate::chess::constants::ON_BOARD;
-use crate::chess::constants::OWN_PAWN;
-use crate::chess::constants::RANK_BITS;
+use crate::chess::constants::{
+    BLACK, COLOR_TYPE_BITS, DOUBLE_PUSH, EMPTY, FILE_BITS, FROM_FLAG, LIST_INDEX_BITS, NO_SQUARE,
+    NON_PAWN_BITS, ON_BOARD, OWN_PAWN, RANK_BITS,
+};
 use octet_engine::board::make::{SHORT_FILE, castling_rook};
 use octet_engine::board::moves::TO_FLAG;
 use octet_engine::board::piece::{Color, Piece, PieceType};

@@ -2,15 +2,9 @@
 
 use crate::asm::{Asm, Label, asm};
 use crate::chess::Core;
-use crate::chess::constants::BLACK;
-use crate::chess::constants::COLOR_TYPE_BITS;
-use crate::chess::constants::EMPTY;
-use crate::chess::constants::FILE_BITS;
-use crate::chess::constants::FROM_FLAG;
-use crate::chess::constants::LIST_INDEX_BITS;
-use crate::chess::constants::ON_BOARD;
-use crate::chess::constants::PAWN;
-use crate::chess::constants::RANK_BITS;
+use crate::chess::constants::{
+    BLACK, COLOR_TYPE_BITS, EMPTY, FILE_BITS, FROM_FLAG, LIST_INDEX_BITS, ON_BOARD, PAWN, RANK_BITS,
+};
 use crate::chess::tables::PieceInfo;
 
 /// Emits `unmake` and its parts.

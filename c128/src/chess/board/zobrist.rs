@@ -1,8 +1,6 @@
 //! The Zobrist hash of the child. Engine: `engine/src/board/zobrist.rs`.
 
-use crate::chess::constants::COLOR_TYPE_BITS;
-use crate::chess::constants::FILE_BITS;
-use crate::chess::constants::FROM_FLAG;
+use crate::chess::constants::{COLOR_TYPE_BITS, FILE_BITS, FROM_FLAG};
 use octet_engine::board::piece::{Color, PieceType};
 use octet_engine::board::zobrist;
 

@@ -1,14 +1,9 @@
 //! Does the move just made give check? Engine: `engine/src/movegen/gives_check.rs`.
 
-use crate::chess::constants::KNIGHT;
-use crate::chess::constants::KNIGHT_STEP;
-use crate::chess::constants::LIST_INDEX_BITS;
-use crate::chess::constants::MIN_RAY;
-use crate::chess::constants::NO_SQUARE;
-use crate::chess::constants::RAY;
-use crate::chess::constants::RAY_AND_DIRECTION;
-use crate::chess::constants::SLIDER;
-use crate::chess::constants::TYPE_BITS;
+use crate::chess::constants::{
+    KNIGHT, KNIGHT_STEP, LIST_INDEX_BITS, MIN_RAY, NO_SQUARE, RAY, RAY_AND_DIRECTION, SLIDER,
+    TYPE_BITS,
+};
 use octet_engine::board::piece::Color;
 use octet_engine::board::relation::{ADJACENT, DIAGONAL};
 use octet_engine::board::square::DIRECTIONS;

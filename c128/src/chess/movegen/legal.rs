@@ -1,16 +1,9 @@
 //! Legality of a pseudo-legal move before it is made. Engine: `engine/src/movegen/legal.rs`.
 
-use crate::chess::constants::DIRECTION;
-use crate::chess::constants::EMPTY;
-use crate::chess::constants::FILE_BITS;
-use crate::chess::constants::MIN_RAY;
-use crate::chess::constants::NO_SQUARE;
-use crate::chess::constants::ON_BOARD;
-use crate::chess::constants::RANK_BITS;
-use crate::chess::constants::RAY;
-use crate::chess::constants::RAY_AND_DIRECTION;
-use crate::chess::constants::SLIDER;
-use crate::chess::constants::TO_FLAG;
+use crate::chess::constants::{
+    DIRECTION, EMPTY, FILE_BITS, MIN_RAY, NO_SQUARE, ON_BOARD, RANK_BITS, RAY, RAY_AND_DIRECTION,
+    SLIDER, TO_FLAG,
+};
 use crate::chess::vars::ROOT_PLY;
 use octet_engine::board::square::DIRECTIONS;
 

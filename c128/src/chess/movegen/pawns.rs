@@ -1,11 +1,8 @@
 //! Moves of the pawns: captures, pushes, promotions and en passant.
 
-use crate::chess::constants::COLOR_TYPE_BITS;
-use crate::chess::constants::FROM_FLAG;
-use crate::chess::constants::NON_PAWN_BITS;
-use crate::chess::constants::OWN_PAWN;
-use crate::chess::constants::SPECIAL_FLAG;
-use crate::chess::constants::TYPE_BITS;
+use crate::chess::constants::{
+    COLOR_TYPE_BITS, FROM_FLAG, NON_PAWN_BITS, OWN_PAWN, SPECIAL_FLAG, TYPE_BITS,
+};
 use octet_engine::board::piece::{Color, Piece, PieceType};
 use octet_engine::board::square::Square;
 use octet_engine::movegen::generate::{EN_PASSANT_SCORE, pawn_capture_steps, pawn_push};

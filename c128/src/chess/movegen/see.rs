@@ -4,15 +4,9 @@
 //! The cheapest tests come first: the victim's value, enemy pawns, knights, diagonals, files
 //! and ranks. Only where both sides have a piece left to retake is the exchange played out.
 
-use crate::chess::constants::BISHOP;
-use crate::chess::constants::BLACK;
-use crate::chess::constants::COLOR_TYPE_BITS;
-use crate::chess::constants::KING;
-use crate::chess::constants::KNIGHT;
-use crate::chess::constants::LIST_INDEX_BITS;
-use crate::chess::constants::QUEEN;
-use crate::chess::constants::ROOK;
-use crate::chess::constants::TYPE_BITS;
+use crate::chess::constants::{
+    BISHOP, BLACK, COLOR_TYPE_BITS, KING, KNIGHT, LIST_INDEX_BITS, QUEEN, ROOK, TYPE_BITS,
+};
 use octet_engine::board::piece::{Color, Piece, PieceType};
 use octet_engine::board::square::{DIRECTIONS, FIRST_DIAGONAL, KNIGHT_STEPS};
 use octet_engine::movegen::generate::{ATTACKER_SCORE, UNDERPROMOTION_SCORE, pawn_capture_steps};

@@ -12,8 +12,7 @@ use crate::asm::{Asm, SegmentId, asm, fixed};
 use crate::platform::c128::cold;
 use crate::platform::c128::drive::DATA_FILE;
 use crate::platform::c128::far_call::far_call_core;
-use crate::platform::c128::memory_map::SIGNATURE;
-use crate::platform::c128::memory_map::TT_START;
+use crate::platform::c128::memory_map::{SIGNATURE, TT_START};
 use crate::ui::view::text::put;
 
 /// Its name on the disk.

@@ -4,8 +4,7 @@ use crate::api::shared::POSITION_LEN;
 use crate::asm::{Abs, Asm, SegmentId, Zp};
 use crate::platform::c128::drive::STATUS_MAX;
 pub use crate::platform::c128::drive::{DIR_MAX, NAME_LEN};
-use crate::platform::c128::memory_map::BorrowedZp;
-use crate::platform::c128::memory_map::TT_START;
+use crate::platform::c128::memory_map::{BorrowedZp, TT_START};
 use crate::ui::score_sheet::{SHEET_MOVES_LEN, SHEET_STATE_LEN};
 
 /// The longest token that is kept; of a longer one only the beginning.

@@ -26,9 +26,8 @@ use crate::api::shared::{
     BLACK, DEPTH_BOOK, MOVE_NUMBER_OFFSET, Outcome, POSITION_LEN, SQUARES, SetupError, kind_number,
 };
 use crate::asm::{Abs, Asm, SegmentId, Zp, asm};
-use crate::platform::c128::Machine;
-use crate::platform::c128::cpu_clock;
 use crate::platform::c128::far_call::far_call_core;
+use crate::platform::c128::{Machine, cpu_clock};
 use book_learning::*;
 use commands::*;
 use engine_turn::*;

@@ -5,9 +5,7 @@
 //! the kings' files are worth is kept apart, in a pawn entry that most moves leave as it is
 //! (see [`crate::chess::eval::pawns`]); the evaluation adds it.
 
-use crate::chess::constants::COLOR_TYPE_BITS;
-use crate::chess::constants::FILE_BITS;
-use crate::chess::constants::TYPE_BITS;
+use crate::chess::constants::{COLOR_TYPE_BITS, FILE_BITS, TYPE_BITS};
 use octet_engine::board::piece::{Color, PieceType};
 use octet_engine::board::square::KING_FILE;
 
