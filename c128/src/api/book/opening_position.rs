@@ -34,10 +34,8 @@ pub(super) fn emit(asm: &mut Asm, cx: &BookCx) {
     asm! { asm;
         let start = Position::startpos();
         let state = start.state();
-        asm.routine(
-            "book_start",
-            "Sets up the opening position one ply above the root, whose own hash stays.",
-        )
+        asm.routine("book_start",
+            "Sets up the opening position one ply above the root, whose own hash stays.")
         .takes("book_fetch_chunks")
         .returns("the position; empty move lists; ply")
         .destroys("A X Y, tmp")

@@ -62,15 +62,13 @@ pub fn inline(asm: &mut Asm, core: &Core, back: Label, done: &'static str) {
 /// Normal moves; goes to `special` with the others.
 fn unmake(asm: &mut Asm, core: &Core, special: Label) {
     let v = &core.v;
-    asm.routine(
-        "unmake",
-        "Moves the piece back to its origin and restores the captured piece on the target.",
-    )
-    .takes("ply; the parent's made_from, made_to, captured")
-    .returns("the parent's ply in ply and X; opponent")
-    .destroys("A Y, call_tmp, moved_piece; to after castling")
-    .cost("68 cycles, 112 for a capture");
     asm! { asm;
+        asm.routine("unmake",
+            "Moves the piece back to its origin and restores the captured piece on the target.")
+            .takes("ply; the parent's made_from, made_to, captured")
+            .returns("the parent's ply in ply and X; opponent")
+            .destroys("A Y, call_tmp, moved_piece; to after castling")
+            .cost("68 cycles, 112 for a capture");
         ldx  v.ply
         dex                         // X the parent's ply
         stx  v.ply

@@ -125,10 +125,8 @@ fn direct(asm: &mut Asm, core: &Core, parts: &CheckLabels) {
         direct_check(asm, core, near);
         jmp  {discovered}
     @near:
-        asm.routine(
-            "direct_check",
-            "Does the piece that moved give check, from a line with the king or a knight's step?",
-        )
+        asm.routine("direct_check",
+            "Does the piece that moved give check, from a line with the king or a knight's step?")
         .takes("A its relation to the king, X the king; from, to, moved_piece, opponent, ply")
         .returns("A 1 if so, or if it is a discovered check, and the ply's checker; else 0")
         .destroys("X Y, tmp")
@@ -188,10 +186,8 @@ fn discovered(asm: &mut Asm, core: &Core, parts: &CheckLabels) {
         lda  #0                     // no check
         rts
     @uncovered:
-        asm.routine(
-            "discovered_check",
-            "Has the move uncovered a check by a slider behind its origin?",
-        )
+        asm.routine("discovered_check",
+            "Has the move uncovered a check by a slider behind its origin?")
         .takes("A line and direction from the origin to the king X; opponent, ply")
         .returns("A 1 if so, and the ply's checker; else 0")
         .destroys("X Y, tmp")

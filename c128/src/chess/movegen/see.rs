@@ -301,10 +301,7 @@ fn count_slider(asm: &mut Asm, core: &Core) {
     let see = SeeWork::new(core);
     asm! { asm;
         jmp  see_resolve            // all are counted
-        asm.routine(
-            "see_count_slider",
-            "Counts a piece on a line and the sliders behind it.",
-        )
+        asm.routine("see_count_slider", "Counts a piece on a line and the sliders behind it.")
         .takes("Y the piece, A the step, slider; X the target")
         .returns("Z clear; does not return to the caller if the answer is known")
         .destroys("A Y")

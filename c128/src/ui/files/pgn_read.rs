@@ -218,10 +218,8 @@ fn read_one_move(asm: &mut Asm, cx: &FilesCx) {
 fn read_result(asm: &mut Asm, cx: &FilesCx) {
     let (disk, shared) = (&cx.vars, &cx.screen.shared);
     asm! { asm;
-        asm.routine(
-            "read_result",
-            "Reads a token that begins with a digit: move number, result, or 0-0.",
-        )
+        asm.routine("read_result",
+            "Reads a token that begins with a digit: move number, result, or 0-0.")
         .takes("disk_token")
         .returns("C clear: a number; C and Z set: the result; Z clear: a move")
         .destroys("A X Y");
@@ -271,10 +269,7 @@ fn read_result(asm: &mut Asm, cx: &FilesCx) {
 fn read_position(asm: &mut Asm, cx: &FilesCx) {
     let disk = &cx.vars;
     asm! { asm;
-        asm.routine(
-            "read_position",
-            "Reads a FEN and begins a game with it.",
-        )
+        asm.routine("read_position", "Reads a FEN and begins a game with it.")
         .takes("the file, open and the KERNAL's input")
         .returns("C set: none; disk_status and ui_text say why, and the old game is there")
         .destroys("A X Y, ui_src_ptr, disk_ptr");

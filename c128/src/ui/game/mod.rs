@@ -132,12 +132,9 @@ fn copy(asm: &mut Asm, from: Abs, to: Abs, len: u8) {
 
 fn main_loop(asm: &mut Asm, cx: &GameCx<'_>) {
     let (game, shared, state) = (&cx.vars, &cx.machine.shared, &cx.machine.state);
-    asm.routine(
-        "ui_main",
-        "UI main loop: initialises, then takes turns until quit.",
-    )
-    .destroys("A X Y");
     asm! { asm;
+        asm.routine("ui_main", "UI main loop: initialises, then takes turns until quit.")
+            .destroys("A X Y");
         tsx
         stx  game.sp            // do_quit returns from any depth
         lda  #0xFF
@@ -191,10 +188,7 @@ fn main_loop(asm: &mut Asm, cx: &GameCx<'_>) {
 fn turn(asm: &mut Asm, cx: &GameCx<'_>) {
     let (game, shared, state) = (&cx.vars, &cx.machine.shared, &cx.machine.state);
     asm! { asm;
-        asm.routine(
-            "take_turn",
-            "Starts a search if Octet is to move, else takes one key.",
-        )
+        asm.routine("take_turn", "Starts a search if Octet is to move, else takes one key.")
         .destroys("A X Y");
         lda  game.pending       // a command stopped the search, or came from a key
         jne  do_command
@@ -285,10 +279,7 @@ fn turn(asm: &mut Asm, cx: &GameCx<'_>) {
         lsr  a
         rts
 
-        asm.routine(
-            "flag_fallen",
-            "Has the clock of the side to move run down?",
-        )
+        asm.routine("flag_fallen", "Has the clock of the side to move run down?")
         .returns("C set if it is")
         .destroys("A X");
         bit  state.clock_counts_down  // bit 7: a time control is set
@@ -309,10 +300,8 @@ fn turn(asm: &mut Asm, cx: &GameCx<'_>) {
         sec
         rts
 
-        asm.routine(
-            "refresh_clocks",
-            "Once a second shows the clocks, and the analysis while a search runs.",
-        )
+        asm.routine("refresh_clocks",
+            "Once a second shows the clocks, and the analysis while a search runs.")
         .destroys("A X Y");
         lda  shared.uptime      // its low byte: jiffies, modulo 256
         sec

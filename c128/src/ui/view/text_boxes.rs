@@ -266,10 +266,7 @@ fn show_text_box(asm: &mut Asm, cx: &Ui) {
         lda  boxes.rects[0][0],x
         sta  ui.page_row
         lda  boxes.rects[1][0],x  // A = row on 80 columns
-        asm.routine(
-            "show_text_box_at",
-            "Shows the text in a box whose rows the caller chooses.",
-        )
+        asm.routine("show_text_box_at", "Shows the text in a box whose rows the caller chooses.")
         .takes("page_row row on 40 columns, A row on 80 columns");
         pha                     // the row on 80 columns
         txa

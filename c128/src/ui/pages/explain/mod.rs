@@ -126,10 +126,7 @@ fn page_explained(asm: &mut Asm, cx: &Ui, explain: &ExplainVars) {
     let shared = &cx.shared;
     let (names_lo, names_hi) = (asm.sym("term_names_lo"), asm.sym("term_names_hi"));
     asm! { asm;
-        asm.routine(
-            "page_explained",
-            "Opens the evaluation page.",
-        )
+        asm.routine("page_explained", "Opens the evaluation page.")
         .returns("A 0")
         .cost("about 250,000 cycles");
         lda  #InputMode::Page as u8  // any key closes it
@@ -196,10 +193,7 @@ fn term_value(asm: &mut Asm, cx: &Ui, explain: &ExplainVars) {
         jsr  term_value
         jmp  put_score
 
-        asm.routine(
-            "term_value",
-            "Tapers a value: eg + (mg - eg) * weight / 256.",
-        )
+        asm.routine("term_value", "Tapers a value: eg + (mg - eg) * weight / 256.")
         .takes("A the index of the value")
         .returns("A low, Y high byte")
         .destroys("X, number, product")
