@@ -46,6 +46,17 @@ pub struct Field {
     pub bytes: Vec<u8>,
 }
 
+impl Field {
+    fn new(name: &str, address: u16, bytes: Vec<u8>) -> Field {
+        let name = name.to_owned();
+        Field {
+            name,
+            address,
+            bytes,
+        }
+    }
+}
+
 /// The two lists of moves.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum ListKind {
@@ -117,23 +128,16 @@ impl CoreLayout {
     #[must_use]
     pub fn position(&self, position: &EvaluatedPosition, ply: u8) -> Vec<Field> {
         let mut fields = Vec::new();
-        let mut field = |name: String, address: u16, bytes: Vec<u8>| {
-            fields.push(Field {
-                name,
-                address,
-                bytes,
-            });
+        let mut field = |name: &str, address: u16, bytes: Vec<u8>| {
+            fields.push(Field::new(name, address, bytes));
         };
         for rank in 0..8 {
             let row = (0..8)
                 .map(|file| position.piece_on(Square::new(file, rank)).0)
                 .collect();
             let first = Square::new(0, rank);
-            field(
-                format!("board+{first}"),
-                self.board + u16::from(first.0),
-                row,
-            );
+            let address = self.board + u16::from(first.0);
+            field(&format!("board+{first}"), address, row);
         }
         for (color, name, address) in [
             (Color::White, "white_squares", self.white_squares),
@@ -142,37 +146,29 @@ impl CoreLayout {
             let list = (0..16)
                 .map(|slot| position.piece_square(color, slot).0)
                 .collect();
-            field(name.to_owned(), address, list);
+            field(name, address, list);
         }
-        field(
-            "opponent".to_owned(),
-            self.opponent,
-            vec![position.side_to_move().other().bit()],
-        );
-        field("phase".to_owned(), self.phase, vec![position.phase()]);
-        field(
-            "pawns_and_majors".to_owned(),
-            self.pawns_and_majors,
-            vec![position.pawns_and_majors()],
-        );
         let bishops = Color::ALL
             .map(|color| position.bishops(color) * bishop_count(color, PieceType::Bishop))
             .into_iter()
             .sum();
-        field(
-            "bishop_counts".to_owned(),
-            self.bishop_counts,
-            vec![bishops],
-        );
+        let opponent = position.side_to_move().other();
+        for (name, address, byte) in [
+            ("opponent", self.opponent, opponent.bit()),
+            ("phase", self.phase, position.phase()),
+            (
+                "pawns_and_majors",
+                self.pawns_and_majors,
+                position.pawns_and_majors(),
+            ),
+            ("bishop_counts", self.bishop_counts, bishops),
+        ] {
+            field(name, address, vec![byte]);
+        }
         let (state, sums) = (position.state(), position.eval_state());
-        for (n, (byte, address)) in state
-            .hash()
-            .to_le_bytes()
-            .into_iter()
-            .zip(self.hash)
-            .enumerate()
-        {
-            field(format!("hash_{n}"), address + u16::from(ply), vec![byte]);
+        let hash = state.hash().to_le_bytes().into_iter().zip(self.hash);
+        for (n, (byte, address)) in hash.enumerate() {
+            field(&format!("hash_{n}"), address + u16::from(ply), vec![byte]);
         }
         for (side, (accumulator, addresses)) in ["white", "black"]
             .iter()
@@ -180,10 +176,11 @@ impl CoreLayout {
         {
             for (n, (&byte, address)) in accumulator.iter().zip(addresses).enumerate() {
                 let address = address.wrapping_add(u16::from(ply));
-                field(format!("{side}_acc_{n}"), address, vec![byte as u8]);
+                field(&format!("{side}_acc_{n}"), address, vec![byte as u8]);
             }
         }
         let [white, black] = Color::ALL.map(|side| square_transform(side, position.king(side)));
+        let transform_diff = white ^ black ^ NET_ENEMY;
         let other = match position.side_to_move() {
             Color::White => NET_ENEMY,
             Color::Black => 0,
@@ -204,14 +201,10 @@ impl CoreLayout {
             (
                 "net_transform_diff",
                 self.net_transform_diff,
-                white ^ black ^ NET_ENEMY,
+                transform_diff,
             ),
         ] {
-            field(
-                name.to_owned(),
-                address.wrapping_add(u16::from(ply)),
-                vec![byte],
-            );
+            field(name, address.wrapping_add(u16::from(ply)), vec![byte]);
         }
         fields
     }
@@ -243,10 +236,8 @@ impl CoreLayout {
             ("white_pawn_files", self.white_pawn_files, entry.files[0]),
             ("black_pawn_files", self.black_pawn_files, entry.files[1]),
         ]
-        .map(|(name, address, byte)| Field {
-            name: name.to_owned(),
-            address: address.wrapping_add(u16::from(ply)),
-            bytes: vec![byte],
+        .map(|(name, address, byte)| {
+            Field::new(name, address.wrapping_add(u16::from(ply)), vec![byte])
         })
         .into()
     }
@@ -267,11 +258,9 @@ impl CoreLayout {
         let history = game.history();
         let oldest = root - history.len() as u8;
         for (n, address) in self.hash.into_iter().enumerate() {
-            fields.push(Field {
-                name: format!("hash_{n} of the game"),
-                address: address + u16::from(oldest),
-                bytes: history.iter().map(|hash| hash.to_le_bytes()[n]).collect(),
-            });
+            let bytes = history.iter().map(|hash| hash.to_le_bytes()[n]).collect();
+            let name = format!("hash_{n} of the game");
+            fields.push(Field::new(&name, address + u16::from(oldest), bytes));
         }
         for (name, address, color) in [
             ("white_top_slot", self.white_top_slot, Color::White),
@@ -280,51 +269,29 @@ impl CoreLayout {
             let top = (0..16)
                 .rev()
                 .find(|&slot| position.piece_square(color, slot) != Square::NONE);
-            fields.push(Field {
-                name: name.to_owned(),
-                address,
-                bytes: vec![top.unwrap_or(0) as u8],
-            });
+            fields.push(Field::new(name, address, vec![top.unwrap_or(0) as u8]));
         }
         fields.extend(self.pawn_entry(&position, root));
+        let pawn_entry_ply = self.pawn_entry_ply + u16::from(root);
+        let bare_king = position.bare_king().map_or(0, |color| color.bit() | 1);
+        let mating_corner = match position.mates_on_any_edge() {
+            true => ANY_EDGE,
+            false => position.mating_corner(),
+        };
         for (column, name, address) in [
             (0, "root_pst_mg_eg", self.root_pst_mg_eg),
             (1, "root_pst_eg", self.root_pst_eg),
         ] {
-            fields.push(Field {
-                name: name.to_owned(),
-                address,
-                bytes: root_pst_bytes(&position, column),
-            });
+            fields.push(Field::new(name, address, root_pst_bytes(&position, column)));
         }
         for (name, address, byte) in [
             ("oldest_ply", self.oldest_ply, oldest),
             ("ply", self.ply, root),
-            (
-                "pawn_entry_ply",
-                self.pawn_entry_ply + u16::from(root),
-                root,
-            ),
-            (
-                "bare_king",
-                self.bare_king,
-                position.bare_king().map_or(0, |color| color.bit() | 1),
-            ),
-            (
-                "mating_corner",
-                self.mating_corner,
-                if position.mates_on_any_edge() {
-                    ANY_EDGE
-                } else {
-                    position.mating_corner()
-                },
-            ),
+            ("pawn_entry_ply", pawn_entry_ply, root),
+            ("bare_king", self.bare_king, bare_king),
+            ("mating_corner", self.mating_corner, mating_corner),
         ] {
-            fields.push(Field {
-                name: name.to_owned(),
-                address,
-                bytes: vec![byte],
-            });
+            fields.push(Field::new(name, address, vec![byte]));
         }
         fields
     }

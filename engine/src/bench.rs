@@ -1,8 +1,7 @@
 //! The bench positions of both machines.
 
 use crate::game::Game;
-use crate::search::transposition;
-use crate::search::{Limits, Report, Search};
+use crate::search::{Limits, Report, Search, transposition};
 
 /// Cycles per node on the Commodore 128, to the nearest hundred: the mean over the bench
 /// positions, 20,000 nodes each (`octet-emu bench --nodes 20000`).

@@ -8,8 +8,7 @@ use std::collections::{BTreeSet, HashMap};
 use common::{bundled, bundled_named};
 use octet_engine::board::square::Square;
 use octet_engine::game::Outcome;
-use octet_engine::search::transposition;
-use octet_engine::search::{Limits, Search};
+use octet_engine::search::{Limits, Search, transposition};
 
 #[test]
 fn bundled_positions_are_distinct() {

@@ -10,8 +10,9 @@ use octet_engine::eval::{DRAW, MATE, Score, mate_in};
 use octet_engine::formats::json::ReportRecorder;
 use octet_engine::game::Game;
 use octet_engine::search::margins::{ASPIRATION_LIMIT, Margins};
-use octet_engine::search::transposition;
-use octet_engine::search::{Limits, MAX_DEPTH, MAX_PLY, Node, Note, Report, Search, Watcher};
+use octet_engine::search::{
+    Limits, MAX_DEPTH, MAX_PLY, Node, Note, Report, Search, Watcher, transposition,
+};
 use proptest::prelude::*;
 use reference::Reference;
 

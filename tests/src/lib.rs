@@ -109,7 +109,7 @@ impl ProgramUnderTest {
     /// There is no such byte.
     pub fn image_with(&self, address: u16, new: u8) -> Image {
         let mutation = Mutation {
-            change: MutatedByte::Operand,
+            kind: MutatedByte::Operand,
             address,
             start: address,
             old: 0,

@@ -1,7 +1,6 @@
 //! The game: its moves, its history for repetitions, the legal moves, captured pieces, result.
 
-use crate::chess::constants::FILE_BITS;
-use crate::chess::constants::NO_SQUARE;
+use crate::chess::constants::{FILE_BITS, NO_SQUARE};
 use octet_engine::board::draw::FIFTY_MOVES;
 use octet_engine::board::piece::{Color, Piece, PieceType};
 use octet_engine::game::MAX_EARLIER_HASHES;
@@ -31,15 +30,12 @@ pub fn emit(asm: &mut Asm, api: &Api) {
 
 fn begin(asm: &mut Asm, api: &Api) {
     let (v, shared) = (&api.core.v, &api.shared);
-    asm.routine(
-        "begin_game",
-        "Begins a game with the position in the shared block.",
-    )
-    .takes("shared_board, shared_side, shared_castling, shared_en_passant, shared_halfmove")
-    .returns("the shared block as share_game leaves it; no last move")
-    .destroys("A X Y, tmp, call_tmp, key_ptr_0-3")
-    .cost("about 75,000 cycles");
     asm! { asm;
+        asm.routine("begin_game", "Begins a game with the position in the shared block.")
+            .takes("shared_board, shared_side, shared_castling, shared_en_passant, shared_halfmove")
+            .returns("the shared block as share_game leaves it; no last move")
+            .destroys("A X Y, tmp, call_tmp, key_ptr_0-3")
+            .cost("about 75,000 cycles");
         lda  #ROOT as u8        // no position before the root
         sta  v.oldest_ply
         lda  #0                 // a1 to a1: no last move
@@ -60,10 +56,7 @@ fn make_moves(asm: &mut Asm, api: &Api) {
             .destroys("A X Y, tmp, call_tmp, key_ptr_0-3")
             .cost("about 80,000 cycles");
         jsr  replay_game_move
-        asm.routine(
-            "finish_game_moves",
-            "Ends a series of replay_game_move.",
-        )
+        asm.routine("finish_game_moves", "Ends a series of replay_game_move.")
         .returns("the root in canonical order; the shared block as share_game leaves it")
         .destroys("A X Y, tmp, call_tmp, key_ptr_0-3");
         jsr  share_position     // for the UI and for set_position
@@ -72,10 +65,8 @@ fn make_moves(asm: &mut Asm, api: &Api) {
         jsr  set_position       // from the shared block: slots in canonical order
         jmp  share_game
 
-        asm.routine(
-            "replay_game_move",
-            "Makes a legal move without the rest; finish_game_moves ends a series.",
-        )
+        asm.routine("replay_game_move",
+            "Makes a legal move without the rest; finish_game_moves ends a series.")
         .takes("A its origin, shared_last_to its target, with the bits of promotion and special moves")
         .returns("the position after it at the root; shared_last_from, shared_last_to")
         .destroys("A X Y, tmp, call_tmp, key_ptr_0-3")
@@ -119,10 +110,7 @@ fn share(asm: &mut Asm, api: &Api) {
     let (v, shared) = (&api.core.v, &api.shared);
     let root = |array: Abs| array.at(i32::from(ROOT_PLY));
     asm! { asm;
-        asm.routine(
-            "share_position",
-            "Copies the root position to the shared block.",
-        )
+        asm.routine("share_position", "Copies the root position to the shared block.")
         .returns("shared_board, shared_side, shared_castling, shared_en_passant, shared_halfmove")
         .destroys("A X Y, tmp")
         .cost("about 2,800 cycles");
@@ -269,10 +257,7 @@ fn captured(asm: &mut Asm, api: &Api) {
     let piece_types = CAPTURED_TYPES as u8;
     asm! { asm;
         let (counts, values) = (asm.sym("initial_counts"), asm.sym("material_values"));
-        asm.routine(
-            "count_captured",
-            "Counts the captured pieces of both sides, and the material.",
-        )
+        asm.routine("count_captured", "Counts the captured pieces of both sides, and the material.")
         .takes("shared_board")
         .returns("shared_captured, shared_material")
         .destroys("A X Y")

@@ -114,10 +114,7 @@ fn search(asm: &mut Asm, api: &Api) {
 fn on_iteration(asm: &mut Asm, api: &Api) {
     let (v, shared) = (&api.core.v, &api.shared);
     asm! { asm;
-        asm.routine(
-            "on_iteration",
-            "Reports a completed iteration: the core's iteration_hook.",
-        )
+        asm.routine("on_iteration", "Reports a completed iteration: the core's iteration_hook.")
         .takes("what report_iteration returns")
         .returns("shared_info_..., the PV; depth_limit, if no other iteration is to begin")
         .destroys("A X Y");
@@ -150,14 +147,12 @@ fn root_moves(asm: &mut Asm, api: &Api) {
     let root = |array: Abs| array.at(i32::from(ROOT_PLY));
     let child = |array: Abs| array.at(i32::from(ROOT_PLY) + 1);
     let reply_arrays = [v.best_from, v.best_to, v.hash_move_from, v.hash_move_to];
-    asm.routine(
-        "on_root_move",
-        "Records the previous root move: the core's root_move_hook, in place of root_noise.",
-    )
-    .takes("what root_noise takes")
-    .returns("what root_noise returns")
-    .destroys("A Y, tmp");
     asm! { asm;
+        asm.routine("on_root_move",
+            "Records the previous root move: the core's root_move_hook, in place of root_noise.")
+            .takes("what root_noise takes")
+            .returns("what root_noise returns")
+            .destroys("A Y, tmp");
         jsr  note_root_move
         lda  #0                 // the previous move's reply is not this one's
         for array in reply_arrays {
@@ -166,10 +161,8 @@ fn root_moves(asm: &mut Asm, api: &Api) {
         ldx  #ROOT_PLY
         jmp  root_noise         // the evaluation noise of the move that follows
 
-        asm.routine(
-            "on_root_end",
-            "Records the last root move: the core's root_end_hook, in place of close_lists.",
-        )
+        asm.routine("on_root_end",
+            "Records the last root move: the core's root_end_hook, in place of close_lists.")
         .takes("X ply, and what close_lists takes")
         .returns("what close_lists returns")
         .cost("7 cycles below the root, and what close_lists costs");
@@ -180,10 +173,8 @@ fn root_moves(asm: &mut Asm, api: &Api) {
     @below_root:
         jmp  close_lists
 
-        asm.routine(
-            "note_root_move",
-            "Records score and best reply of the root move searched last.",
-        )
+        asm.routine("note_root_move",
+            "Records score and best reply of the root move searched last.")
         .takes("score as the search of the move leaves it; the root's best score and last move")
         .returns("the move's shared_move_score_lo, shared_move_score_hi, shared_reply_from, shared_reply_to")
         .destroys("A X Y, score")

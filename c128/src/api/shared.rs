@@ -9,7 +9,7 @@ use octet_engine::board::piece::PieceType;
 use octet_engine::book::names::MAX_NAME_LEN;
 use octet_engine::eval::MATE;
 
-use crate::asm::{Abs, Asm, SegmentId};
+use crate::asm::variables;
 
 /// Squares of the board.
 pub const SQUARES: u16 = 64;
@@ -44,147 +44,78 @@ pub const fn kind_number(piece_type: PieceType) -> u8 {
     piece_type.index() as u8 + 1
 }
 
-macro_rules! shared {
-    ($($(#[$meta:meta])* $name:ident $len:expr;)*) => {
-        /// The shared block. In the listing every name begins with `shared_`.
-        #[derive(Clone, Copy, Debug)]
-        pub struct Shared {
-            $($(#[$meta])* pub $name: Abs,)*
-        }
-
-        impl Shared {
-            /// Reserves it in `segment`.
-            pub fn reserve(asm: &mut Asm, segment: SegmentId) -> Shared {
-                Shared {
-                    $($name: asm.reserve(segment, concat!("shared_", stringify!($name)), $len, 1),)*
-                }
-            }
-        }
-    };
-}
-
-shared! {
-    /// The pieces by square: 0, or 1 to 6 for pawn, knight, bishop, rook, queen, king, with
-    /// [`BLACK`].
-    board SQUARES;
-    /// The side to move: 0 or [`BLACK`].
-    side 1;
-    /// Castling rights, the engine's bits.
-    castling 1;
-    /// The file of the pawn that can be taken en passant, or [`NO_EN_PASSANT`].
-    en_passant 1;
-    /// Plies since the last capture or pawn move.
-    halfmove 1;
-    /// The move number.
-    move_number 2;
-    /// Whether the side to move is in check: 0 or 1.
-    in_check 1;
-    /// 0 while the game goes on, or its result ([`Outcome`]).
-    outcome 1;
-    /// Number of legal moves.
-    move_count 1;
-    /// Their origins, with the bits of promotion and special moves.
-    moves_from MAX_MOVES;
-    /// Their targets.
-    moves_to MAX_MOVES;
-    /// The last move: origin; equal to its target if there is none.
-    last_from 1;
-    /// The last move: target.
-    last_to 1;
-    /// Captured pieces: White's pawns, knights, bishops, rooks and queens, then Black's.
-    captured 2 * CAPTURED_TYPES;
-    /// Material, White's minus Black's, in pawns: a signed byte.
-    material 1;
-
-    /// The key ring: PETSCII codes.
-    key_queue KEY_QUEUE_LEN;
-    /// Index of the next key to be read.
-    key_head 1;
-    /// Index of the next key to be written; equal to the head if there is none.
-    key_tail 1;
-    /// Joystick 2: bits 0-3 up, down, left, right, bit 4 fire; 1 while pressed.
-    joystick 1;
-    /// Time since startup.
-    uptime 3;
-
-    /// White's clock: time left, or used.
-    clock_white 3;
-    /// Black's clock.
-    clock_black 3;
-    /// The playing level: its number in the UI's table.
-    level 1;
-    /// Sides that the engine plays: bit 0 White, bit 1 Black.
-    engine_sides 1;
-    /// Bit 7: the board is flipped, Black's side below.
-    flipped 1;
-    /// Bit 7: sound is on.
-    sound 1;
-    /// Bit 7: think on the opponent's time.
-    ponder 1;
-    /// Screens in use: bit 7 80 columns, bit 6 40 columns; bit 0: the 40-column picture stays
-    /// while the engine thinks, at 1 MHz.
-    screens 1;
-
-    /// Search results: the last completed iteration.
-    info_depth 1;
-    /// Score of the side to move.
-    info_score 2;
-    /// Nodes.
-    info_nodes 4;
-    /// Time.
-    info_time 3;
-    /// Length of the PV.
-    pv_len 1;
-    /// The PV: origins.
-    pv_from PV_SHOWN;
-    /// The PV: targets.
-    pv_to PV_SHOWN;
-
-    /// Scores of the legal moves, in their order, low byte: 2 * score + [`SCORE_BIAS`], + 1 if
-    /// the score is exact and not an upper bound, so that the greatest is the best.
-    move_score_lo MAX_MOVES;
-    /// High byte; [`NO_SCORE`] while the move has none.
-    move_score_hi MAX_MOVES;
-    /// The best replies to the legal moves: origin; equal to the target if none is known.
-    reply_from MAX_MOVES;
-    /// The best reply: target.
-    reply_to MAX_MOVES;
-
-    /// Running totals of the piece-square sums, for the explanation of the evaluation: 0, then
-    /// after each piece type in the order of slots, White's then Black's. [`TYPE_SUMS`] low
-    /// bytes of mg - eg, their high bytes, then those of eg. White counts positive.
-    type_sums 4 * TYPE_SUMS;
-    /// Weight of the middlegame in the tapered evaluation, in 256ths.
-    phase_weight 1;
-    /// Mop-up value for White, then for Black, in the units of its tables.
-    mop_up 2;
-    /// The network's output, White's advantage positive.
-    net_value 2;
-    /// Static evaluation for the side to move.
-    static_eval 2;
-
-    /// Why a set-up position is not accepted ([`SetupError`]), or 0.
-    setup_error 1;
-    /// Bit 7: the opening book is loaded.
-    book_loaded 1;
-    /// Bit 7: the engine plays from it.
-    use_book 1;
-    /// Seed of the choice among its moves; 0 until the first key is pressed.
-    book_seed 2;
-    /// The book move: origin; equal to the target if there is none.
-    book_from 1;
-    /// The book move: target.
-    book_to 1;
-    /// The index of its weight; the high byte is [`NO_WEIGHT`] if it has none.
-    ///
-    /// [`NO_WEIGHT`]: super::book::NO_WEIGHT
-    book_weight_index 2;
-    /// Bit 7: the book learns from the results of games.
-    book_learning 1;
-    /// The number of the opening whose name follows.
-    opening_index 1;
-    /// The opening's name, ended by a zero byte.
-    opening_name MAX_NAME_LEN as u16 + 1;
+variables! {
+    /// The shared block. In the listing every name begins with `shared_`.
+    pub Shared "shared_" |asm| {
+        /// The pieces by square: 0, or 1 to 6 for pawn, knight, bishop, rook, queen, king, with
+        /// [`BLACK`].
+        board SQUARES;
+        side 1, "The side to move: 0 or [`BLACK`].";
+        castling 1, "Castling rights, the engine's bits.";
+        en_passant 1, "The file of the pawn that can be taken en passant, or [`NO_EN_PASSANT`].";
+        halfmove 1, "Plies since the last capture or pawn move.";
+        move_number 2, "The move number.";
+        in_check 1, "Whether the side to move is in check: 0 or 1.";
+        outcome 1, "0 while the game goes on, or its result ([`Outcome`]).";
+        move_count 1, "Number of legal moves.";
+        moves_from MAX_MOVES, "Their origins, with the bits of promotion and special moves.";
+        moves_to MAX_MOVES, "Their targets.";
+        last_from 1, "The last move: origin; equal to its target if there is none.";
+        last_to 1, "The last move: target.";
+        /// Captured pieces: White's pawns, knights, bishops, rooks and queens, then Black's.
+        captured 2 * CAPTURED_TYPES;
+        material 1, "Material, White's minus Black's, in pawns: a signed byte.";
+        key_queue KEY_QUEUE_LEN, "The key ring: PETSCII codes.";
+        key_head 1, "Index of the next key to be read.";
+        key_tail 1, "Index of the next key to be written; equal to the head if there is none.";
+        joystick 1, "Joystick 2: bits 0-3 up, down, left, right, bit 4 fire; 1 while pressed.";
+        uptime 3, "Time since startup.";
+        clock_white 3, "White's clock: time left, or used.";
+        clock_black 3, "Black's clock.";
+        level 1, "The playing level: its number in the UI's table.";
+        engine_sides 1, "Sides that the engine plays: bit 0 White, bit 1 Black.";
+        flipped 1, "Bit 7: the board is flipped, Black's side below.";
+        sound 1, "Bit 7: sound is on.";
+        ponder 1, "Bit 7: think on the opponent's time.";
+        /// Screens in use: bit 7 80 columns, bit 6 40 columns; bit 0: the 40-column picture stays
+        /// while the engine thinks, at 1 MHz.
+        screens 1;
+        info_depth 1, "Search results: the last completed iteration.";
+        info_score 2, "Score of the side to move.";
+        info_nodes 4, "Nodes.";
+        info_time 3, "Time.";
+        pv_len 1, "Length of the PV.";
+        pv_from PV_SHOWN, "The PV: origins.";
+        pv_to PV_SHOWN, "The PV: targets.";
+        /// Scores of the legal moves, in their order, low byte: 2 * score + [`SCORE_BIAS`], + 1 if
+        /// the score is exact and not an upper bound, so that the greatest is the best.
+        move_score_lo MAX_MOVES;
+        move_score_hi MAX_MOVES, "High byte; [`NO_SCORE`] while the move has none.";
+        /// The best replies to the legal moves: origin; equal to the target if none is known.
+        reply_from MAX_MOVES;
+        reply_to MAX_MOVES, "The best reply: target.";
+        /// Running totals of the piece-square sums, for the explanation of the evaluation: 0, then
+        /// after each piece type in the order of slots, White's then Black's. [`TYPE_SUMS`] low
+        /// bytes of mg - eg, their high bytes, then those of eg. White counts positive.
+        type_sums 4 * TYPE_SUMS;
+        phase_weight 1, "Weight of the middlegame in the tapered evaluation, in 256ths.";
+        mop_up 2, "Mop-up value for White, then for Black, in the units of its tables.";
+        net_value 2, "The network's output, White's advantage positive.";
+        static_eval 2, "Static evaluation for the side to move.";
+        setup_error 1, "Why a set-up position is not accepted ([`SetupError`]), or 0.";
+        book_loaded 1, "Bit 7: the opening book is loaded.";
+        use_book 1, "Bit 7: the engine plays from it.";
+        book_seed 2, "Seed of the choice among its moves; 0 until the first key is pressed.";
+        book_from 1, "The book move: origin; equal to the target if there is none.";
+        book_to 1, "The book move: target.";
+        /// The index of its weight; the high byte is [`NO_WEIGHT`] if it has none.
+        ///
+        /// [`NO_WEIGHT`]: super::book::NO_WEIGHT
+        book_weight_index 2;
+        book_learning 1, "Bit 7: the book learns from the results of games.";
+        opening_index 1, "The number of the opening whose name follows.";
+        opening_name MAX_NAME_LEN as u16 + 1, "The opening's name, ended by a zero byte.";
+    }
 }
 
 // No score has the high byte of a move without one.

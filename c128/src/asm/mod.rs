@@ -101,6 +101,7 @@ pub mod table;
 #[cfg(test)]
 pub(crate) mod tests;
 pub mod text;
+mod variables;
 mod zero_page;
 
 pub use octet_asm::asm;
@@ -119,3 +120,4 @@ pub use program::{Program, Segment, SelfModified, Symbol};
 pub use prose::Routine;
 pub use segment::{Kind, SegmentId};
 pub use symbol::{SymbolId, SymbolKind};
+pub(crate) use variables::variables;

@@ -11,11 +11,7 @@ use super::segment::{Kind, SegmentId};
 use super::symbol::{Definition, SymbolId, SymbolKind};
 
 /// The contents of a table.
-struct Contents<'a> {
-    kind: SymbolKind,
-    data: Data,
-    what: &'a str,
-}
+struct Contents<'a>(SymbolKind, Data, &'a str);
 
 impl Asm {
     /// Binds the global `name` to the current place.
@@ -179,12 +175,14 @@ impl Asm {
         bytes: &[u8],
         what: &str,
     ) -> Abs {
-        let contents = Contents {
-            kind: SymbolKind::Table,
-            data: Data::Bytes(bytes.to_vec()),
-            what,
-        };
-        self.place_data(segment, name, align, contents, Location::caller())
+        let data = Data::Bytes(bytes.to_vec());
+        self.place_data(
+            segment,
+            name,
+            align,
+            Contents(SymbolKind::Table, data, what),
+            Location::caller(),
+        )
     }
 
     /// A table of the low bytes of addresses.
@@ -199,12 +197,13 @@ impl Asm {
     ) -> Abs {
         let place = Location::caller();
         let data = Data::Low(self.places_of(targets, place));
-        let contents = Contents {
-            kind: SymbolKind::Table,
-            data,
-            what,
-        };
-        self.place_data(segment, name, align, contents, place)
+        self.place_data(
+            segment,
+            name,
+            align,
+            Contents(SymbolKind::Table, data, what),
+            place,
+        )
     }
 
     /// A table of the high bytes of addresses.
@@ -219,12 +218,13 @@ impl Asm {
     ) -> Abs {
         let place = Location::caller();
         let data = Data::High(self.places_of(targets, place));
-        let contents = Contents {
-            kind: SymbolKind::Table,
-            data,
-            what,
-        };
-        self.place_data(segment, name, align, contents, place)
+        self.place_data(
+            segment,
+            name,
+            align,
+            Contents(SymbolKind::Table, data, what),
+            place,
+        )
     }
 
     /// A variable in a code segment that is loaded with a first value.
@@ -242,12 +242,13 @@ impl Asm {
             self.read_only(segment, name, place);
         }
         let data = Data::Bytes(bytes.to_vec());
-        let contents = Contents {
-            kind: SymbolKind::Variable,
-            data,
-            what,
-        };
-        self.place_data(segment, name, align, contents, place)
+        self.place_data(
+            segment,
+            name,
+            align,
+            Contents(SymbolKind::Variable, data, what),
+            place,
+        )
     }
 
     /// The bytes of a complete segment of [`Kind::Copied`] as a table in `segment`, from which the
@@ -260,15 +261,17 @@ impl Asm {
         name: &str,
         what: &str,
     ) -> Abs {
-        let contents = Contents {
-            kind: SymbolKind::Table,
-            data: Data::Copy {
-                segment: self.name(copied).to_owned(),
-                len: self.used(copied) as usize,
-            },
-            what,
+        let data = Data::Copy {
+            segment: self.name(copied).to_owned(),
+            len: self.used(copied) as usize,
         };
-        self.place_data(segment, name, 1, contents, Location::caller())
+        self.place_data(
+            segment,
+            name,
+            1,
+            Contents(SymbolKind::Table, data, what),
+            Location::caller(),
+        )
     }
 
     fn read_only(&mut self, segment: SegmentId, name: &str, place: SourceLocation) {
@@ -282,17 +285,17 @@ impl Asm {
         segment: SegmentId,
         name: &str,
         align: u16,
-        contents: Contents<'_>,
+        Contents(kind, data, what): Contents<'_>,
         place: SourceLocation,
     ) -> Abs {
         self.pad(segment, align, 0, place);
         let definition = self.position(segment);
-        let len = contents.data.len() as u32;
-        let symbol = self.define(name, contents.kind, definition, Some(len), place);
+        let len = data.len() as u32;
+        let symbol = self.define(name, kind, definition, Some(len), place);
         let item = Item::Table {
             symbol,
-            what: contents.what.to_owned(),
-            data: contents.data,
+            what: what.to_owned(),
+            data,
         };
         self.push_to(segment, item, len, place);
         Abs::of(symbol)

@@ -69,176 +69,89 @@ pub trait Encodes<M> {
 }
 
 macro_rules! instruction_set {
-    ($($byte:literal $mnemonic:ident $operand:ident $cycles:literal $penalty:ident;)*) => {
-        $(impl Encodes<mnemonics::$mnemonic> for $operand {
+    ($($mnemonic:ident: $($byte:literal $operand:ident $cycles:literal $penalty:ident),+;)*) => {
+        $($(impl Encodes<mnemonics::$mnemonic> for $operand {
             const OPCODE: u8 = $byte;
-        })*
+        })+)*
 
         /// The documented instruction set, in the order of the manual.
         pub const OPCODES: [Opcode; 151] = [
-            $(Opcode {
+            $($(Opcode {
                 byte: $byte,
                 mnemonic: Mnemonic::$mnemonic,
                 mode: AddressMode::$operand,
                 cycles: $cycles,
                 penalty: Penalty::$penalty,
-            },)*
+            },)+)*
         ];
     };
 }
 
 instruction_set! {
-    0x69 Adc Imm     2 Never;
-    0x65 Adc Zp      3 Never;
-    0x75 Adc ZpX     4 Never;
-    0x6D Adc Abs     4 Never;
-    0x7D Adc AbsX    4 Page;
-    0x79 Adc AbsY    4 Page;
-    0x61 Adc IndX    6 Never;
-    0x71 Adc IndY    5 Page;
-    0x29 And Imm     2 Never;
-    0x25 And Zp      3 Never;
-    0x35 And ZpX     4 Never;
-    0x2D And Abs     4 Never;
-    0x3D And AbsX    4 Page;
-    0x39 And AbsY    4 Page;
-    0x21 And IndX    6 Never;
-    0x31 And IndY    5 Page;
-    0x0A Asl Acc     2 Never;
-    0x06 Asl Zp      5 Never;
-    0x16 Asl ZpX     6 Never;
-    0x0E Asl Abs     6 Never;
-    0x1E Asl AbsX    7 Never;
-    0x90 Bcc Rel     2 Branch;
-    0xB0 Bcs Rel     2 Branch;
-    0xF0 Beq Rel     2 Branch;
-    0x24 Bit Zp      3 Never;
-    0x2C Bit Abs     4 Never;
-    0x30 Bmi Rel     2 Branch;
-    0xD0 Bne Rel     2 Branch;
-    0x10 Bpl Rel     2 Branch;
-    0x00 Brk Implied 7 Never;
-    0x50 Bvc Rel     2 Branch;
-    0x70 Bvs Rel     2 Branch;
-    0x18 Clc Implied 2 Never;
-    0xD8 Cld Implied 2 Never;
-    0x58 Cli Implied 2 Never;
-    0xB8 Clv Implied 2 Never;
-    0xC9 Cmp Imm     2 Never;
-    0xC5 Cmp Zp      3 Never;
-    0xD5 Cmp ZpX     4 Never;
-    0xCD Cmp Abs     4 Never;
-    0xDD Cmp AbsX    4 Page;
-    0xD9 Cmp AbsY    4 Page;
-    0xC1 Cmp IndX    6 Never;
-    0xD1 Cmp IndY    5 Page;
-    0xE0 Cpx Imm     2 Never;
-    0xE4 Cpx Zp      3 Never;
-    0xEC Cpx Abs     4 Never;
-    0xC0 Cpy Imm     2 Never;
-    0xC4 Cpy Zp      3 Never;
-    0xCC Cpy Abs     4 Never;
-    0xC6 Dec Zp      5 Never;
-    0xD6 Dec ZpX     6 Never;
-    0xCE Dec Abs     6 Never;
-    0xDE Dec AbsX    7 Never;
-    0xCA Dex Implied 2 Never;
-    0x88 Dey Implied 2 Never;
-    0x49 Eor Imm     2 Never;
-    0x45 Eor Zp      3 Never;
-    0x55 Eor ZpX     4 Never;
-    0x4D Eor Abs     4 Never;
-    0x5D Eor AbsX    4 Page;
-    0x59 Eor AbsY    4 Page;
-    0x41 Eor IndX    6 Never;
-    0x51 Eor IndY    5 Page;
-    0xE6 Inc Zp      5 Never;
-    0xF6 Inc ZpX     6 Never;
-    0xEE Inc Abs     6 Never;
-    0xFE Inc AbsX    7 Never;
-    0xE8 Inx Implied 2 Never;
-    0xC8 Iny Implied 2 Never;
-    0x4C Jmp Abs     3 Never;
-    0x6C Jmp Ind     5 Never;
-    0x20 Jsr Abs     6 Never;
-    0xA9 Lda Imm     2 Never;
-    0xA5 Lda Zp      3 Never;
-    0xB5 Lda ZpX     4 Never;
-    0xAD Lda Abs     4 Never;
-    0xBD Lda AbsX    4 Page;
-    0xB9 Lda AbsY    4 Page;
-    0xA1 Lda IndX    6 Never;
-    0xB1 Lda IndY    5 Page;
-    0xA2 Ldx Imm     2 Never;
-    0xA6 Ldx Zp      3 Never;
-    0xB6 Ldx ZpY     4 Never;
-    0xAE Ldx Abs     4 Never;
-    0xBE Ldx AbsY    4 Page;
-    0xA0 Ldy Imm     2 Never;
-    0xA4 Ldy Zp      3 Never;
-    0xB4 Ldy ZpX     4 Never;
-    0xAC Ldy Abs     4 Never;
-    0xBC Ldy AbsX    4 Page;
-    0x4A Lsr Acc     2 Never;
-    0x46 Lsr Zp      5 Never;
-    0x56 Lsr ZpX     6 Never;
-    0x4E Lsr Abs     6 Never;
-    0x5E Lsr AbsX    7 Never;
-    0xEA Nop Implied 2 Never;
-    0x09 Ora Imm     2 Never;
-    0x05 Ora Zp      3 Never;
-    0x15 Ora ZpX     4 Never;
-    0x0D Ora Abs     4 Never;
-    0x1D Ora AbsX    4 Page;
-    0x19 Ora AbsY    4 Page;
-    0x01 Ora IndX    6 Never;
-    0x11 Ora IndY    5 Page;
-    0x48 Pha Implied 3 Never;
-    0x08 Php Implied 3 Never;
-    0x68 Pla Implied 4 Never;
-    0x28 Plp Implied 4 Never;
-    0x2A Rol Acc     2 Never;
-    0x26 Rol Zp      5 Never;
-    0x36 Rol ZpX     6 Never;
-    0x2E Rol Abs     6 Never;
-    0x3E Rol AbsX    7 Never;
-    0x6A Ror Acc     2 Never;
-    0x66 Ror Zp      5 Never;
-    0x76 Ror ZpX     6 Never;
-    0x6E Ror Abs     6 Never;
-    0x7E Ror AbsX    7 Never;
-    0x40 Rti Implied 6 Never;
-    0x60 Rts Implied 6 Never;
-    0xE9 Sbc Imm     2 Never;
-    0xE5 Sbc Zp      3 Never;
-    0xF5 Sbc ZpX     4 Never;
-    0xED Sbc Abs     4 Never;
-    0xFD Sbc AbsX    4 Page;
-    0xF9 Sbc AbsY    4 Page;
-    0xE1 Sbc IndX    6 Never;
-    0xF1 Sbc IndY    5 Page;
-    0x38 Sec Implied 2 Never;
-    0xF8 Sed Implied 2 Never;
-    0x78 Sei Implied 2 Never;
-    0x85 Sta Zp      3 Never;
-    0x95 Sta ZpX     4 Never;
-    0x8D Sta Abs     4 Never;
-    0x9D Sta AbsX    5 Never;
-    0x99 Sta AbsY    5 Never;
-    0x81 Sta IndX    6 Never;
-    0x91 Sta IndY    6 Never;
-    0x86 Stx Zp      3 Never;
-    0x96 Stx ZpY     4 Never;
-    0x8E Stx Abs     4 Never;
-    0x84 Sty Zp      3 Never;
-    0x94 Sty ZpX     4 Never;
-    0x8C Sty Abs     4 Never;
-    0xAA Tax Implied 2 Never;
-    0xA8 Tay Implied 2 Never;
-    0xBA Tsx Implied 2 Never;
-    0x8A Txa Implied 2 Never;
-    0x9A Txs Implied 2 Never;
-    0x98 Tya Implied 2 Never;
+    Adc: 0x69 Imm 2 Never, 0x65 Zp 3 Never, 0x75 ZpX 4 Never, 0x6D Abs 4 Never, 0x7D AbsX 4 Page,
+         0x79 AbsY 4 Page, 0x61 IndX 6 Never, 0x71 IndY 5 Page;
+    And: 0x29 Imm 2 Never, 0x25 Zp 3 Never, 0x35 ZpX 4 Never, 0x2D Abs 4 Never, 0x3D AbsX 4 Page,
+         0x39 AbsY 4 Page, 0x21 IndX 6 Never, 0x31 IndY 5 Page;
+    Asl: 0x0A Acc 2 Never, 0x06 Zp 5 Never, 0x16 ZpX 6 Never, 0x0E Abs 6 Never, 0x1E AbsX 7 Never;
+    Bcc: 0x90 Rel 2 Branch;
+    Bcs: 0xB0 Rel 2 Branch;
+    Beq: 0xF0 Rel 2 Branch;
+    Bit: 0x24 Zp 3 Never, 0x2C Abs 4 Never;
+    Bmi: 0x30 Rel 2 Branch;
+    Bne: 0xD0 Rel 2 Branch;
+    Bpl: 0x10 Rel 2 Branch;
+    Brk: 0x00 Implied 7 Never;
+    Bvc: 0x50 Rel 2 Branch;
+    Bvs: 0x70 Rel 2 Branch;
+    Clc: 0x18 Implied 2 Never;
+    Cld: 0xD8 Implied 2 Never;
+    Cli: 0x58 Implied 2 Never;
+    Clv: 0xB8 Implied 2 Never;
+    Cmp: 0xC9 Imm 2 Never, 0xC5 Zp 3 Never, 0xD5 ZpX 4 Never, 0xCD Abs 4 Never, 0xDD AbsX 4 Page,
+         0xD9 AbsY 4 Page, 0xC1 IndX 6 Never, 0xD1 IndY 5 Page;
+    Cpx: 0xE0 Imm 2 Never, 0xE4 Zp 3 Never, 0xEC Abs 4 Never;
+    Cpy: 0xC0 Imm 2 Never, 0xC4 Zp 3 Never, 0xCC Abs 4 Never;
+    Dec: 0xC6 Zp 5 Never, 0xD6 ZpX 6 Never, 0xCE Abs 6 Never, 0xDE AbsX 7 Never;
+    Dex: 0xCA Implied 2 Never;
+    Dey: 0x88 Implied 2 Never;
+    Eor: 0x49 Imm 2 Never, 0x45 Zp 3 Never, 0x55 ZpX 4 Never, 0x4D Abs 4 Never, 0x5D AbsX 4 Page,
+         0x59 AbsY 4 Page, 0x41 IndX 6 Never, 0x51 IndY 5 Page;
+    Inc: 0xE6 Zp 5 Never, 0xF6 ZpX 6 Never, 0xEE Abs 6 Never, 0xFE AbsX 7 Never;
+    Inx: 0xE8 Implied 2 Never;
+    Iny: 0xC8 Implied 2 Never;
+    Jmp: 0x4C Abs 3 Never, 0x6C Ind 5 Never;
+    Jsr: 0x20 Abs 6 Never;
+    Lda: 0xA9 Imm 2 Never, 0xA5 Zp 3 Never, 0xB5 ZpX 4 Never, 0xAD Abs 4 Never, 0xBD AbsX 4 Page,
+         0xB9 AbsY 4 Page, 0xA1 IndX 6 Never, 0xB1 IndY 5 Page;
+    Ldx: 0xA2 Imm 2 Never, 0xA6 Zp 3 Never, 0xB6 ZpY 4 Never, 0xAE Abs 4 Never, 0xBE AbsY 4 Page;
+    Ldy: 0xA0 Imm 2 Never, 0xA4 Zp 3 Never, 0xB4 ZpX 4 Never, 0xAC Abs 4 Never, 0xBC AbsX 4 Page;
+    Lsr: 0x4A Acc 2 Never, 0x46 Zp 5 Never, 0x56 ZpX 6 Never, 0x4E Abs 6 Never, 0x5E AbsX 7 Never;
+    Nop: 0xEA Implied 2 Never;
+    Ora: 0x09 Imm 2 Never, 0x05 Zp 3 Never, 0x15 ZpX 4 Never, 0x0D Abs 4 Never, 0x1D AbsX 4 Page,
+         0x19 AbsY 4 Page, 0x01 IndX 6 Never, 0x11 IndY 5 Page;
+    Pha: 0x48 Implied 3 Never;
+    Php: 0x08 Implied 3 Never;
+    Pla: 0x68 Implied 4 Never;
+    Plp: 0x28 Implied 4 Never;
+    Rol: 0x2A Acc 2 Never, 0x26 Zp 5 Never, 0x36 ZpX 6 Never, 0x2E Abs 6 Never, 0x3E AbsX 7 Never;
+    Ror: 0x6A Acc 2 Never, 0x66 Zp 5 Never, 0x76 ZpX 6 Never, 0x6E Abs 6 Never, 0x7E AbsX 7 Never;
+    Rti: 0x40 Implied 6 Never;
+    Rts: 0x60 Implied 6 Never;
+    Sbc: 0xE9 Imm 2 Never, 0xE5 Zp 3 Never, 0xF5 ZpX 4 Never, 0xED Abs 4 Never, 0xFD AbsX 4 Page,
+         0xF9 AbsY 4 Page, 0xE1 IndX 6 Never, 0xF1 IndY 5 Page;
+    Sec: 0x38 Implied 2 Never;
+    Sed: 0xF8 Implied 2 Never;
+    Sei: 0x78 Implied 2 Never;
+    Sta: 0x85 Zp 3 Never, 0x95 ZpX 4 Never, 0x8D Abs 4 Never, 0x9D AbsX 5 Never, 0x99 AbsY 5 Never,
+         0x81 IndX 6 Never, 0x91 IndY 6 Never;
+    Stx: 0x86 Zp 3 Never, 0x96 ZpY 4 Never, 0x8E Abs 4 Never;
+    Sty: 0x84 Zp 3 Never, 0x94 ZpX 4 Never, 0x8C Abs 4 Never;
+    Tax: 0xAA Implied 2 Never;
+    Tay: 0xA8 Implied 2 Never;
+    Tsx: 0xBA Implied 2 Never;
+    Txa: 0x8A Implied 2 Never;
+    Txs: 0x9A Implied 2 Never;
+    Tya: 0x98 Implied 2 Never;
 }
 
 /// For every opcode byte its line in [`OPCODES`], or 255.

@@ -66,18 +66,18 @@ const _: () = {
 
 macro_rules! variables {
     (
-        lists { $($(#[$smeta:meta])* $list:ident $at:expr;)* }
-        zero_page { $($(#[$zmeta:meta])* $zp:ident $len:expr;)* }
-        hot { $($(#[$hmeta:meta])* $hot:ident;)* }
-        cold { $($(#[$cmeta:meta])* $cold:ident;)* }
+        lists { $($(#[$smeta:meta])* $list:ident $at:expr $(, $sdoc:literal)?;)* }
+        zero_page { $($(#[$zmeta:meta])* $zp:ident $len:expr $(, $zdoc:literal)?;)* }
+        hot { $($(#[$hmeta:meta])* $hot:ident $(, $hdoc:literal)?;)* }
+        cold { $($(#[$cmeta:meta])* $cold:ident $(, $cdoc:literal)?;)* }
     ) => {
         /// Every variable of the core, by its name in the listing.
         #[derive(Clone, Copy, Debug)]
         pub struct ChessVars {
-            $($(#[$smeta])* pub $list: Zp,)*
-            $($(#[$zmeta])* pub $zp: Zp,)*
-            $($(#[$hmeta])* pub $hot: Abs,)*
-            $($(#[$cmeta])* pub $cold: Abs,)*
+            $($(#[$smeta])* $(#[doc = $sdoc])? pub $list: Zp,)*
+            $($(#[$zmeta])* $(#[doc = $zdoc])? pub $zp: Zp,)*
+            $($(#[$hmeta])* $(#[doc = $hdoc])? pub $hot: Abs,)*
+            $($(#[$cmeta])* $(#[doc = $cdoc])? pub $cold: Abs,)*
             /// The board by 0x88 square, sentinels around it. It lies in the upper half of a
             /// page, so that rays do not cross into the next one.
             pub board: Abs,
@@ -302,255 +302,141 @@ pub const WHITE_SQUARES: u8 = 0x02;
 
 variables! {
     lists {
-        /// Squares of White's pieces by slot; bit 7 set when captured.
-        white_squares WHITE_SQUARES;
+        white_squares WHITE_SQUARES, "Squares of White's pieces by slot; bit 7 set when captured.";
         /// Squares of Black's pieces by slot: a piece's colour and slot index this list from
         /// the start of White's.
         black_squares WHITE_SQUARES + Color::Black.bit();
     }
     zero_page {
-        /// The current ply, from [`ROOT_PLY`].
-        ply 1;
-        /// The side not to move, as a piece's colour bit.
-        opponent 1;
-        /// The highest slot in use at the root, White's.
-        white_top_slot 1;
-        /// The highest slot in use at the root, Black's.
-        black_top_slot 1;
-        /// Game phase.
-        phase 1;
-        /// Pawns, rooks and queens on the board.
-        pawns_and_majors 1;
+        ply 1, "The current ply, from [`ROOT_PLY`].";
+        opponent 1, "The side not to move, as a piece's colour bit.";
+        white_top_slot 1, "The highest slot in use at the root, White's.";
+        black_top_slot 1, "The highest slot in use at the root, Black's.";
+        phase 1, "Game phase.";
+        pawns_and_majors 1, "Pawns, rooks and queens on the board.";
         /// Bishops on the board: White's in the low nibble, Black's in the high one.
         bishop_counts 1;
-        /// The side with a bare king: its colour bit, and bit 0; 0 if none.
-        bare_king 1;
+        bare_king 1, "The side with a bare king: its colour bit, and bit 0; 0 if none.";
         /// Where a bare king is mated: 1 at a1 and h8, 2 at a8 and h1, [`ANY_EDGE`]; 0 without
         /// one.
         mating_corner 1;
-        /// Origin of the current move, flags included unless masked.
-        from 1;
-        /// Target of the current move, flags included unless masked.
-        to 1;
-        /// The piece that moves.
-        moved_piece 1;
-        /// Scratch: routines name its bytes.
-        tmp 8;
-        /// Scratch that survives calls.
-        call_tmp 4;
-        /// Attackers and defenders in a static exchange evaluation.
-        see_work 9;
-        /// Captures generated so far.
-        capture_count 1;
-        /// Colour and slot of the piece whose captures are generated.
-        capture_piece 1;
-        /// Quiet moves generated so far.
-        quiet_count 1;
-        /// The attacker's part of a capture's score.
-        attacker_score 1;
-        /// Pointer to the origins of captures.
-        capture_from_ptr 2;
-        /// Pointer to their targets.
-        capture_to_ptr 2;
-        /// Pointer to their scores.
-        capture_score_ptr 2;
-        /// Pointer to the origins of quiet moves.
-        quiet_from_ptr 2;
-        /// Pointer to their targets.
-        quiet_to_ptr 2;
-        /// Pointer to their scores.
-        quiet_score_ptr 2;
-        /// The ply of the capture pointers.
-        captures_ply 1;
-        /// The ply of the quiet pointers.
-        quiets_ply 1;
-        /// Pointer to a piece's row of the history table.
-        history_ptr 2;
-        /// Index of the move picked.
-        picked 1;
-        /// Its score.
-        picked_score 1;
-        /// First free byte of the captures' origins.
-        captures_top 2;
-        /// First free byte of the quiet moves' origins.
-        quiets_top 2;
-        /// The king whose attackers are looked for.
-        king_square 1;
-        /// Whether the side to move is in check, for `legal`.
-        legal_in_check 1;
+        from 1, "Origin of the current move, flags included unless masked.";
+        to 1, "Target of the current move, flags included unless masked.";
+        moved_piece 1, "The piece that moves.";
+        tmp 8, "Scratch: routines name its bytes.";
+        call_tmp 4, "Scratch that survives calls.";
+        see_work 9, "Attackers and defenders in a static exchange evaluation.";
+        capture_count 1, "Captures generated so far.";
+        capture_piece 1, "Colour and slot of the piece whose captures are generated.";
+        quiet_count 1, "Quiet moves generated so far.";
+        attacker_score 1, "The attacker's part of a capture's score.";
+        capture_from_ptr 2, "Pointer to the origins of captures.";
+        capture_to_ptr 2, "Pointer to their targets.";
+        capture_score_ptr 2, "Pointer to their scores.";
+        quiet_from_ptr 2, "Pointer to the origins of quiet moves.";
+        quiet_to_ptr 2, "Pointer to their targets.";
+        quiet_score_ptr 2, "Pointer to their scores.";
+        captures_ply 1, "The ply of the capture pointers.";
+        quiets_ply 1, "The ply of the quiet pointers.";
+        history_ptr 2, "Pointer to a piece's row of the history table.";
+        picked 1, "Index of the move picked.";
+        picked_score 1, "Its score.";
+        captures_top 2, "First free byte of the captures' origins.";
+        quiets_top 2, "First free byte of the quiet moves' origins.";
+        king_square 1, "The king whose attackers are looked for.";
+        legal_in_check 1, "Whether the side to move is in check, for `legal`.";
         /// Origin of a piece that is not pinned, so that its moves need no test; or no square.
         unpinned_from 1;
-        /// Pointer to byte 0 of a piece's Zobrist keys.
-        key_ptr_0 2;
-        /// Pointer to byte 1.
-        key_ptr_1 2;
-        /// Pointer to byte 2.
-        key_ptr_2 2;
-        /// Pointer to byte 3.
-        key_ptr_3 2;
-        /// Pointer to the quarter squares from a number on, low bytes.
-        quarter_lo_ptr 2;
-        /// The same, high bytes.
-        quarter_hi_ptr 2;
+        key_ptr_0 2, "Pointer to byte 0 of a piece's Zobrist keys.";
+        key_ptr_1 2, "Pointer to byte 1.";
+        key_ptr_2 2, "Pointer to byte 2.";
+        key_ptr_3 2, "Pointer to byte 3.";
+        quarter_lo_ptr 2, "Pointer to the quarter squares from a number on, low bytes.";
+        quarter_hi_ptr 2, "The same, high bytes.";
         /// The pawn scan's state of White, then of Black: files with a pawn by rank, and what
         /// follows from them.
         pawn_ranks 2 * PAWN_SCAN_LEN as u8;
-        /// A score, low and high byte: the result of evaluation and nodes.
-        score 2;
-        /// Counts nodes up to zero, where the node limit is; low byte first.
-        node_counter 4;
-        /// `node_counter` at the start of the search.
-        node_counter_start 4;
-        /// Depth of the last iteration.
-        depth_limit 1;
-        /// Iterations completed.
-        iteration 1;
-        /// Distance of alpha and beta from the last iteration's score.
-        aspiration_window 1;
-        /// The score of the last complete iteration, or of a better move since.
-        root_score 2;
-        /// Not zero once the search must end.
-        stopped 1;
-        /// The oldest ply of the game's history in `hash`.
-        oldest_ply 1;
-        /// Index into a list in perft's last ply.
-        perft_index 1;
-        /// The king of the side to move in perft's last ply.
-        perft_king 1;
-        /// Root piece-square tables: the kings' squares.
-        root_kings 2;
-        /// Root piece-square tables: the square being computed.
-        root_square 1;
-        /// Pointer into the PV table.
-        pv_ptr 2;
-        /// Pointer to the next ply's row.
-        pv_next_ptr 2;
+        score 2, "A score, low and high byte: the result of evaluation and nodes.";
+        node_counter 4, "Counts nodes up to zero, where the node limit is; low byte first.";
+        node_counter_start 4, "`node_counter` at the start of the search.";
+        depth_limit 1, "Depth of the last iteration.";
+        iteration 1, "Iterations completed.";
+        aspiration_window 1, "Distance of alpha and beta from the last iteration's score.";
+        root_score 2, "The score of the last complete iteration, or of a better move since.";
+        stopped 1, "Not zero once the search must end.";
+        oldest_ply 1, "The oldest ply of the game's history in `hash`.";
+        perft_index 1, "Index into a list in perft's last ply.";
+        perft_king 1, "The king of the side to move in perft's last ply.";
+        root_kings 2, "Root piece-square tables: the kings' squares.";
+        root_square 1, "Root piece-square tables: the square being computed.";
+        pv_ptr 2, "Pointer into the PV table.";
+        pv_next_ptr 2, "Pointer to the next ply's row.";
     }
     hot {
-        /// Piece-square sum, middlegame less endgame, low byte; without the pawn entry.
-        mg_eg_lo;
-        /// The same, high byte.
-        mg_eg_hi;
-        /// Piece-square sum, endgame, low byte; without the pawn entry.
-        eg_lo;
-        /// The same, high byte.
-        eg_hi;
-        /// The ply whose pawn entry holds at this one.
-        pawn_entry_ply;
-        /// Pawn entry: the key of pawns and kings' files, byte 0.
-        pawn_key_0;
-        /// Byte 1 of the key.
-        pawn_key_1;
-        /// Byte 2 of the key.
-        pawn_key_2;
-        /// Byte 3 of the key.
-        pawn_key_3;
-        /// Pawn entry: terms, middlegame less endgame, low byte.
-        pawn_mg_eg_lo;
-        /// The same, high byte.
-        pawn_mg_eg_hi;
-        /// Pawn entry: terms, endgame, low byte.
-        pawn_eg_lo;
-        /// The same, high byte.
-        pawn_eg_hi;
-        /// Pawn entry: the files with a white pawn, a bit each.
-        white_pawn_files;
-        /// Pawn entry: the files with a black pawn.
-        black_pawn_files;
+        mg_eg_lo, "Piece-square sum, middlegame less endgame, low byte; without the pawn entry.";
+        mg_eg_hi, "The same, high byte.";
+        eg_lo, "Piece-square sum, endgame, low byte; without the pawn entry.";
+        eg_hi, "The same, high byte.";
+        pawn_entry_ply, "The ply whose pawn entry holds at this one.";
+        pawn_key_0, "Pawn entry: the key of pawns and kings' files, byte 0.";
+        pawn_key_1, "Byte 1 of the key.";
+        pawn_key_2, "Byte 2 of the key.";
+        pawn_key_3, "Byte 3 of the key.";
+        pawn_mg_eg_lo, "Pawn entry: terms, middlegame less endgame, low byte.";
+        pawn_mg_eg_hi, "The same, high byte.";
+        pawn_eg_lo, "Pawn entry: terms, endgame, low byte.";
+        pawn_eg_hi, "The same, high byte.";
+        white_pawn_files, "Pawn entry: the files with a white pawn, a bit each.";
+        black_pawn_files, "Pawn entry: the files with a black pawn.";
         /// White's accumulator: EOR mask of the squares of the side that has just moved.
         net_transform;
-        /// What Black's mask differs in from White's.
-        net_transform_diff;
-        /// Castling rights.
-        castling;
-        /// En passant square, or `$80`.
-        en_passant;
-        /// Half-move clock.
-        halfmove;
-        /// The move made at this ply: its origin, flags included.
-        made_from;
-        /// Its target, flags included.
-        made_to;
-        /// The piece it captured, or 0.
-        captured;
-        /// Alpha, low byte.
-        alpha_lo;
-        /// Alpha, high byte.
-        alpha_hi;
-        /// Beta, low byte.
-        beta_lo;
-        /// Beta, high byte.
-        beta_hi;
-        /// Best score so far, low byte.
-        best_lo;
-        /// Best score so far, high byte.
-        best_hi;
-        /// Plies left before quiescence.
-        depth;
-        /// Whether the side to move is in check: 0 or 1.
-        in_check;
-        /// Whether this is a PV node.
-        pv_node;
-        /// Whether the current move is quiet.
-        quiet;
+        net_transform_diff, "What Black's mask differs in from White's.";
+        castling, "Castling rights.";
+        en_passant, "En passant square, or `$80`.";
+        halfmove, "Half-move clock.";
+        made_from, "The move made at this ply: its origin, flags included.";
+        made_to, "Its target, flags included.";
+        captured, "The piece it captured, or 0.";
+        alpha_lo, "Alpha, low byte.";
+        alpha_hi, "Alpha, high byte.";
+        beta_lo, "Beta, low byte.";
+        beta_hi, "Beta, high byte.";
+        best_lo, "Best score so far, low byte.";
+        best_hi, "Best score so far, high byte.";
+        depth, "Plies left before quiescence.";
+        in_check, "Whether the side to move is in check: 0 or 1.";
+        pv_node, "Whether this is a PV node.";
+        quiet, "Whether the current move is quiet.";
     }
     cold {
-        /// Whether a null move may be tried.
-        allow_null;
-        /// Whether the remaining quiet moves are pruned.
-        skip_quiets;
-        /// Whether moves may be pruned at all.
-        can_prune;
-        /// Moves searched.
-        moves_searched;
-        /// Quiet moves among them.
-        quiets_searched;
-        /// Late move reduction of the current move, in plies.
-        reduction;
-        /// The hash move: origin.
-        hash_move_from;
-        /// Target.
-        hash_move_to;
-        /// The best move: origin.
-        best_from;
-        /// Target.
-        best_to;
-        /// The lowest score of a capture that delta pruning leaves.
-        min_capture_score;
-        /// Whether a legal move was found.
-        legal_found;
-        /// Stage of the move picker.
-        stage;
-        /// Start of the ply's captures, low byte.
-        captures_start_lo;
-        /// High byte.
-        captures_start_hi;
-        /// Number of the ply's captures.
-        captures_len;
-        /// Start of the ply's quiet moves, low byte.
-        quiets_start_lo;
-        /// High byte.
-        quiets_start_hi;
-        /// Number of the ply's quiet moves.
-        quiets_len;
-        /// The last static evaluation, low byte.
-        static_eval_lo;
-        /// High byte.
-        static_eval_hi;
-        /// Whether the static evaluation is above that of two plies ago.
-        improving;
-        /// Index of the next quiet move or losing capture (in perft, of any move).
-        next_index;
-        /// Newer killer, origin.
-        killer_1_from;
-        /// Newer killer, target.
-        killer_1_to;
-        /// Older killer, origin.
-        killer_2_from;
-        /// Older killer, target.
-        killer_2_to;
-        /// Length of the PV from this ply.
-        pv_len;
+        allow_null, "Whether a null move may be tried.";
+        skip_quiets, "Whether the remaining quiet moves are pruned.";
+        can_prune, "Whether moves may be pruned at all.";
+        moves_searched, "Moves searched.";
+        quiets_searched, "Quiet moves among them.";
+        reduction, "Late move reduction of the current move, in plies.";
+        hash_move_from, "The hash move: origin.";
+        hash_move_to, "Target.";
+        best_from, "The best move: origin.";
+        best_to, "Target.";
+        min_capture_score, "The lowest score of a capture that delta pruning leaves.";
+        legal_found, "Whether a legal move was found.";
+        stage, "Stage of the move picker.";
+        captures_start_lo, "Start of the ply's captures, low byte.";
+        captures_start_hi, "High byte.";
+        captures_len, "Number of the ply's captures.";
+        quiets_start_lo, "Start of the ply's quiet moves, low byte.";
+        quiets_start_hi, "High byte.";
+        quiets_len, "Number of the ply's quiet moves.";
+        static_eval_lo, "The last static evaluation, low byte.";
+        static_eval_hi, "High byte.";
+        improving, "Whether the static evaluation is above that of two plies ago.";
+        next_index, "Index of the next quiet move or losing capture (in perft, of any move).";
+        killer_1_from, "Newer killer, origin.";
+        killer_1_to, "Newer killer, target.";
+        killer_2_from, "Older killer, origin.";
+        killer_2_to, "Older killer, target.";
+        pv_len, "Length of the PV from this ply.";
         /// Square of the only piece that gives check; bit 7 set if unknown or double check. Set
         /// by `gives_check` on a check.
         checker;

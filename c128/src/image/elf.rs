@@ -5,10 +5,9 @@
 //! that the program copies there: the file has no bytes of it. An object in an executable section
 //! is a self-modified operand or opcode, of so many bytes; all other code is read-only.
 
-use object::elf;
 use object::write::elf::{FileHeader, ProgramHeader, SectionHeader, SectionIndex, Sym, Writer};
 use object::write::{Error, StringId};
-use object::{Endianness, elf::SectionFlags};
+use object::{Endianness, elf, elf::SectionFlags};
 
 use crate::asm::{Kind, Program, Segment, Symbol, SymbolKind};
 

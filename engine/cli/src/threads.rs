@@ -1,9 +1,8 @@
 //! The same work on many items, by several threads.
 
-use std::io;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::thread;
+use std::{io, thread};
 
 /// Stack of a thread that searches, in bytes: enough for the deepest line.
 pub const STACK: usize = 16 << 20;

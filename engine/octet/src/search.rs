@@ -7,8 +7,7 @@ use clap::Args;
 use octet_engine::formats::json;
 use octet_engine::formats::notation::InPawns;
 use octet_engine::game::Game;
-use octet_engine::search::transposition;
-use octet_engine::search::{self, Limits, MAX_DEPTH, Report};
+use octet_engine::search::{self, Limits, MAX_DEPTH, Report, transposition};
 
 use crate::start::StartPosition;
 

@@ -4,8 +4,7 @@ mod process;
 
 use octet_engine::formats::json::{ReportJson, ReportRecorder, SearchJson};
 use octet_engine::game::Game;
-use octet_engine::search::transposition;
-use octet_engine::search::{self, Limits};
+use octet_engine::search::{self, Limits, transposition};
 use process::octet;
 
 fn stdout(arguments: &[&str]) -> String {

@@ -10,8 +10,7 @@ use octet_engine::board::piece::Color;
 use octet_engine::board::position::Position;
 use octet_engine::eval::EvaluatedPosition;
 use octet_engine::game::Game;
-use octet_engine::search::transposition;
-use octet_engine::search::{Limits, Node, Search, Watcher};
+use octet_engine::search::{Limits, Node, Search, Watcher, transposition};
 use process::octet;
 use serde_json::Value;
 

@@ -1,9 +1,8 @@
 //! The weights of the evaluation in one place, so that a match can be played with others.
 
-use super::pst;
-use super::root_pst;
 use super::terms::TermWeights;
 use super::weights::TEMPO;
+use super::{pst, root_pst};
 
 /// The weights of the evaluation that SPSA can tune, in centipawns.
 #[derive(Clone, PartialEq, Eq)]

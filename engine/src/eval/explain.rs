@@ -3,11 +3,10 @@
 //! All weights and the last steps are those of the evaluation itself, so the total is that
 //! of [`EvaluatedPosition::evaluate`].
 
-use super::network;
 use super::network::HIDDEN;
 use super::pst::{MATERIAL_EG, MATERIAL_MG, PHASE_MAX};
 use super::terms::Term;
-use super::{EvaluatedPosition, Score};
+use super::{EvaluatedPosition, Score, network};
 use crate::board::piece::{Color, PieceType};
 
 /// A part of the evaluation.

@@ -1,8 +1,7 @@
 //! Depths and margins of pruning, reductions and the aspiration window.
 
-use super::MAX_DEPTH;
-use super::params;
 use super::params::SearchParams;
+use super::{MAX_DEPTH, params};
 use crate::eval::Score;
 
 /// Length of a table by depth, which starts at 0; the check extension adds one

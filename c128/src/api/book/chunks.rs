@@ -12,10 +12,7 @@ pub(super) fn emit(asm: &mut Asm, cx: &BookCx) {
     let (v, book, walk) = (&cx.core.v, &cx.book, &cx.book.walk);
     asm! { asm;
         let dst = v.tmp;
-        asm.routine(
-            "book_fetch_chunks",
-            "Copies chunks of the book to the core's memory.",
-        )
+        asm.routine("book_fetch_chunks", "Copies chunks of the book to the core's memory.")
         .takes("A the first chunk, X the one after the last")
         .destroys("A X Y, tmp")
         .cost("4,900 cycles a chunk");

@@ -1,7 +1,6 @@
 //! The opening position, where the walk of the tree begins.
 
-use crate::chess::constants::BLACK;
-use crate::chess::constants::RANK_BITS;
+use crate::chess::constants::{BLACK, RANK_BITS};
 use octet_engine::board::piece::{Color, Piece};
 use octet_engine::board::position::Position;
 
@@ -35,10 +34,8 @@ pub(super) fn emit(asm: &mut Asm, cx: &BookCx) {
     asm! { asm;
         let start = Position::startpos();
         let state = start.state();
-        asm.routine(
-            "book_start",
-            "Sets up the opening position one ply above the root, whose own hash stays.",
-        )
+        asm.routine("book_start",
+            "Sets up the opening position one ply above the root, whose own hash stays.")
         .takes("book_fetch_chunks")
         .returns("the position; empty move lists; ply")
         .destroys("A X Y, tmp")

@@ -1,8 +1,6 @@
 //! Finds a position in the book: the engine's `Book::probe`.
 
-use crate::chess::constants::FILE_BITS;
-use crate::chess::constants::NON_PAWN_BITS;
-use crate::chess::constants::RANK_BITS;
+use crate::chess::constants::{FILE_BITS, NON_PAWN_BITS, RANK_BITS};
 use octet_engine::board::piece::{Color, PieceType};
 use octet_engine::board::position::Position;
 use octet_engine::board::square::RANK_SHIFT;
@@ -27,10 +25,7 @@ pub(super) fn emit(asm: &mut Asm, cx: &BookCx) {
 fn probe(asm: &mut Asm, cx: &BookCx) {
     let (v, book, walk) = (&cx.core.v, &cx.book, &cx.book.walk);
     asm! { asm;
-        asm.routine(
-            "book_probe",
-            "Looks the game's position up in the opening book.",
-        )
+        asm.routine("book_probe", "Looks the game's position up in the opening book.")
         .takes("the position in the shared block; its hash and counts at the root")
         .returns(
             "C clear: in the book; book_found moves in book_from, book_to and book_weight, \
@@ -91,10 +86,8 @@ fn least(count: impl Fn(&Position) -> u8) -> u8 {
 fn walk(asm: &mut Asm, cx: &BookCx) {
     let (v, book, walk) = (&cx.core.v, &cx.book, &cx.book.walk);
     asm! { asm;
-        asm.routine(
-            "book_walk",
-            "Walks the tree, depth first, until the game's position is reached.",
-        )
+        asm.routine("book_walk",
+            "Walks the tree, depth first, until the game's position is reached.")
         .takes("the opening position with its move lists; book_first")
         .returns(
             "C clear: found, one ply above walk_depth; walk_edge_name, the opening; walk_ends; \
@@ -233,10 +226,8 @@ fn excludes(asm: &mut Asm, cx: &BookCx) {
         /* On both boards the low bits of a square are its file. */
         let rank = |color: Color| i32::from(color.pawn_rank()) * 8;
         let home = |color: Color| imm(color.pawn_rank() << RANK_SHIFT);
-        asm.routine(
-            "book_excludes",
-            "A pawn never returns to its first square: does the game's position still have it there?",
-        )
+        asm.routine("book_excludes",
+            "A pawn never returns to its first square: does the game's position still have it there?")
         .takes("from, to; shared_board")
         .returns("C set: the game's position does not follow this move")
         .destroys("A X Y")

@@ -28,10 +28,8 @@ pub(super) fn emit(asm: &mut Asm, cx: &BookCx) {
         plp
         rts
 
-        asm.routine(
-            "book_restore_position",
-            "Sets the game's position up again, after the walk or the names.",
-        )
+        asm.routine("book_restore_position",
+            "Sets the game's position up again, after the walk or the names.")
         .takes("the position in the shared block")
         .returns("the position at the root; an empty pawn table")
         .destroys("A X Y, tmp, call_tmp, key_ptr_0-3")
@@ -39,10 +37,7 @@ pub(super) fn emit(asm: &mut Asm, cx: &BookCx) {
         jsr  clear_pawn_table   // the book's bytes are no entries
         jmp  set_position
 
-        asm.routine(
-            "book_opening_name",
-            "Writes the name of an opening to the shared block.",
-        )
+        asm.routine("book_opening_name", "Writes the name of an opening to the shared block.")
         .takes("A its number, or NO_OPENING")
         .returns("shared_opening_name")
         .destroys("A X Y, tmp, the pawn table")

@@ -1,7 +1,6 @@
 //! The rest of a position: castling rights, en passant, keys, accumulators and mop-up.
 
-use crate::chess::constants::BLACK;
-use crate::chess::constants::NO_SQUARE;
+use crate::chess::constants::{BLACK, NO_SQUARE};
 use octet_engine::board::piece::Color;
 use octet_engine::board::position::MAX_HALFMOVE;
 use octet_engine::board::square::{FILE_BITS, KING_FILE, RANK_BITS, Square};
@@ -57,13 +56,10 @@ fn accumulators(asm: &mut Asm, api: &Api) {
 /// Emits `set_state` and `set_derived`.
 pub(super) fn emit(asm: &mut Asm, api: &Api) {
     let (v, shared) = (&api.core.v, &api.shared);
-    asm.routine(
-        "set_state",
-        "Sets side, castling rights, en passant and halfmove clock.",
-    )
-    .returns("shared_en_passant, none if no pawn can capture")
-    .destroys("A X Y, tmp, call_tmp, from, to");
     asm! { asm;
+        asm.routine("set_state", "Sets side, castling rights, en passant and halfmove clock.")
+            .returns("shared_en_passant, none if no pawn can capture")
+            .destroys("A X Y, tmp, call_tmp, from, to");
         lda  shared.side
         eor  #BLACK
         sta  v.opponent         // Black's bit if White is to move

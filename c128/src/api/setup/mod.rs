@@ -9,8 +9,7 @@ mod derived;
 mod pieces;
 mod root_pawns;
 
-use crate::chess::constants::NO_SQUARE;
-use crate::chess::constants::OFF_BOARD;
+use crate::chess::constants::{NO_SQUARE, OFF_BOARD};
 use octet_engine::board::piece::{Color, Piece};
 use octet_engine::board::position::SLOT_ORDER;
 use octet_engine::eval::TEMPO;
@@ -33,22 +32,19 @@ pub fn emit(asm: &mut Asm, api: &Api) {
 
 fn set_position(asm: &mut Asm, api: &Api) {
     let (v, shared) = (&api.core.v, &api.shared);
-    asm.routine(
-        "set_position",
-        "Sets up the position of the shared block at the root.",
-    )
-    .takes(
-        "shared_board, shared_side, shared_castling, shared_en_passant, shared_halfmove; \
-         oldest_ply; the root piece-square tables",
-    )
-    .returns(
-        "the root, in canonical order; shared_en_passant, none if no pawn can capture; \
-         shared_type_sums, shared_phase_weight, shared_mop_up, shared_net_value, \
-         shared_static_eval",
-    )
-    .destroys("A X Y, tmp, call_tmp, key_ptr_0-3, from, to")
-    .cost("about 55,000 cycles");
     asm! { asm;
+        asm.routine("set_position", "Sets up the position of the shared block at the root.")
+            .takes(
+                "shared_board, shared_side, shared_castling, shared_en_passant, shared_halfmove; \
+                 oldest_ply; the root piece-square tables",
+        )
+            .returns(
+                "the root, in canonical order; shared_en_passant, none if no pawn can capture; \
+                 shared_type_sums, shared_phase_weight, shared_mop_up, shared_net_value, \
+                 shared_static_eval",
+        )
+            .destroys("A X Y, tmp, call_tmp, key_ptr_0-3, from, to")
+            .cost("about 55,000 cycles");
         for part in ["clear_position", "set_pieces", "set_state", "set_derived", "copy_to_root"] {
             jsr  {part}
         }
@@ -83,10 +79,7 @@ fn set_position(asm: &mut Asm, api: &Api) {
         }
         rts
 
-        asm.routine(
-            "note_type_sums",
-            "Notes the piece-square sums of the pieces set up so far.",
-        )
+        asm.routine("note_type_sums", "Notes the piece-square sums of the pieces set up so far.")
         .takes("setup_side, setup_type")
         .returns("shared_type_sums")
         .destroys("A X");
@@ -109,10 +102,8 @@ fn set_position(asm: &mut Asm, api: &Api) {
 fn update_root_pst(asm: &mut Asm, api: &Api) {
     let built = api.state.root_pst_ready;
     asm! { asm;
-        asm.routine(
-            "update_root_pst",
-            "Builds the root piece-square tables, unless they are those of this position.",
-        )
+        asm.routine("update_root_pst",
+            "Builds the root piece-square tables, unless they are those of this position.")
         .takes("the position in the shared block and at the root; root_pst_ready")
         .returns("the position as set_position leaves it, with the new tables")
         .destroys("A X Y, tmp, call_tmp and what build_root_pst destroys")
@@ -162,10 +153,8 @@ fn root(array: Abs) -> Abs {
 fn clear(asm: &mut Asm, api: &Api) {
     let v = &api.core.v;
     asm! { asm;
-        asm.routine(
-            "clear_position",
-            "An empty board one ply above the root, with all sums and counts 0.",
-        )
+        asm.routine("clear_position",
+            "An empty board one ply above the root, with all sums and counts 0.")
         .destroys("A X Y");
         ldx  #0x77              // h8
     @square:

@@ -25,10 +25,8 @@ pub(super) fn emit(asm: &mut Asm, api: &Api) {
 fn all_pieces(asm: &mut Asm, api: &Api) {
     let (v, shared, state) = (&api.core.v, &api.shared, &api.state);
     asm! { asm;
-        asm.routine(
-            "set_pieces",
-            "Sets up all pieces, by colour, then by type in the order of slots.",
-        )
+        asm.routine("set_pieces",
+            "Sets up all pieces, by colour, then by type in the order of slots.")
         .takes("shared_board")
         .destroys("A X Y, tmp, call_tmp, key_ptr_0-3");
         lda  #0                 // White

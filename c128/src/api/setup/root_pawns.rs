@@ -16,15 +16,12 @@ const INDEX_RANK: u8 = (SQUARES as u8 - 1) & !FILE_BITS;
 pub(super) fn emit(asm: &mut Asm, api: &Api) {
     let (v, shared, t) = (&api.core.v, &api.shared, &api.core.t);
     let sets = v.pawn_ranks;
-    asm.routine(
-        "collect_root_pawns",
-        "Collects pawns and kings for build_root_pst.",
-    )
-    .takes("shared_board")
-    .returns("pawn_ranks: a rank set a file, White's then Black's; the kings' squares")
-    .destroys("A X Y, tmp")
-    .cost("about 2,200 cycles");
     asm! { asm;
+        asm.routine("collect_root_pawns", "Collects pawns and kings for build_root_pst.")
+            .takes("shared_board")
+            .returns("pawn_ranks: a rank set a file, White's then Black's; the kings' squares")
+            .destroys("A X Y, tmp")
+            .cost("about 2,200 cycles");
         ldx  #2 * SETS as u8 - 1
         lda  #0                 // no pawns yet
     @clear:

@@ -1,12 +1,7 @@
 //! Is a square attacked? Engine: `Position::is_attacked`, `engine/src/board/attacks.rs`, which
 //! looks outward in the same order.
 
-use crate::chess::constants::DIAGONAL_SLIDER;
-use crate::chess::constants::KING;
-use crate::chess::constants::KNIGHT;
-use crate::chess::constants::PAWN;
-use crate::chess::constants::ROOK;
-use crate::chess::constants::TYPE_BITS;
+use crate::chess::constants::{DIAGONAL_SLIDER, KING, KNIGHT, PAWN, ROOK, TYPE_BITS};
 use octet_engine::board::piece::{Color, Piece};
 use octet_engine::board::square::{DIRECTIONS, FIRST_DIAGONAL, KNIGHT_STEPS};
 use octet_engine::movegen::generate::pawn_capture_steps;

@@ -1,9 +1,6 @@
 //! Draws by insufficient material and by repetition. Engine: `engine/src/board/draw.rs`.
 
-use crate::chess::constants::BLACK;
-use crate::chess::constants::KING;
-use crate::chess::constants::MATING_MINORS;
-use crate::chess::constants::TYPE_BITS;
+use crate::chess::constants::{BLACK, KING, MATING_MINORS, TYPE_BITS};
 use octet_engine::board::draw::{PLIES_PER_MOVE, SHORTEST_CYCLE};
 use octet_engine::board::piece::Piece;
 use octet_engine::board::square::RANK_SHIFT;
@@ -24,15 +21,13 @@ pub fn emit(asm: &mut Asm, core: &Core) {
 
 fn insufficient(asm: &mut Asm, core: &Core) {
     let v = &core.v;
-    asm.routine(
-        "insufficient_material",
-        "Without pawns, rooks and queens: is there too little to mate?",
-    )
-    .takes("phase, which counts the minor pieces here; the piece lists")
-    .returns("carry set for a draw")
-    .destroys("A X Y, tmp, tmp+1")
-    .cost("16 cycles for one piece, else up to 480");
     asm! { asm;
+        asm.routine("insufficient_material",
+            "Without pawns, rooks and queens: is there too little to mate?")
+            .takes("phase, which counts the minor pieces here; the piece lists")
+            .returns("carry set for a draw")
+            .destroys("A X Y, tmp, tmp+1")
+            .cost("16 cycles for one piece, else up to 480");
         let (color, rank) = (v.tmp, v.tmp.at(1));
         lda  v.phase                // minor pieces, when there is nothing else
         cmp  #MATING_MINORS
@@ -82,15 +77,13 @@ fn insufficient(asm: &mut Asm, core: &Core) {
 
 fn repeats(asm: &mut Asm, core: &Core) {
     let v = &core.v;
-    asm.routine(
-        "is_repetition",
-        "Has the position occurred in this search's line, or twice in the game?",
-    )
-    .takes("X the ply, whose half-move clock is 4 to 99; oldest_ply")
-    .returns("carry set for a draw; X kept")
-    .destroys("A Y, tmp, tmp+1")
-    .cost("46 cycles when the clock has just begun, 23 for every two plies more");
     asm! { asm;
+        asm.routine("is_repetition",
+            "Has the position occurred in this search's line, or twice in the game?")
+            .takes("X the ply, whose half-move clock is 4 to 99; oldest_ply")
+            .returns("carry set for a draw; X kept")
+            .destroys("A Y, tmp, tmp+1")
+            .cost("46 cycles when the clock has just begun, 23 for every two plies more");
         let (last, seen) = (v.tmp, v.tmp.at(1));
         // The hashes of the line and of the game before it are one array, so plies above the root
         // and below it are searched in one loop.

@@ -5,18 +5,10 @@
 //! here: `update_ply` brings them up to date for a node that needs them, which perft's never
 //! do.
 
-use crate::chess::constants::BLACK;
-use crate::chess::constants::COLOR_TYPE_BITS;
-use crate::chess::constants::DOUBLE_PUSH;
-use crate::chess::constants::EMPTY;
-use crate::chess::constants::FILE_BITS;
-use crate::chess::constants::FROM_FLAG;
-use crate::chess::constants::LIST_INDEX_BITS;
-use crate::chess::constants::NO_SQUARE;
-use crate::chess::constants::NON_PAWN_BITS;
-use crate::chess::constants::ON_BOARD;
-use crate::chess::constants::OWN_PAWN;
-use crate::chess::constants::RANK_BITS;
+use crate::chess::constants::{
+    BLACK, COLOR_TYPE_BITS, DOUBLE_PUSH, EMPTY, FILE_BITS, FROM_FLAG, LIST_INDEX_BITS, NO_SQUARE,
+    NON_PAWN_BITS, ON_BOARD, OWN_PAWN, RANK_BITS,
+};
 use octet_engine::board::make::{SHORT_FILE, castling_rook};
 use octet_engine::board::moves::TO_FLAG;
 use octet_engine::board::piece::{Color, Piece, PieceType};
@@ -194,15 +186,13 @@ fn pawn(asm: &mut Asm, core: &Core) {
 /// Castling, en passant and promotion.
 fn special(asm: &mut Asm, core: &Core) {
     let v = &core.v;
-    asm.routine(
-        "make_special",
-        "Makes a special move: the king's or pawn's move first, then the rest.",
-    )
-    .takes("X the parent's ply, Y to; from, to with the move's flags")
-    .returns("X the child's ply; from, to masked; moved_piece")
-    .destroys("A Y, call_tmp")
-    .cost("about 115 cycles more than plain moves");
     asm! { asm;
+        asm.routine("make_special",
+            "Makes a special move: the king's or pawn's move first, then the rest.")
+            .takes("X the parent's ply, Y to; from, to with the move's flags")
+            .returns("X the child's ply; from, to masked; moved_piece")
+            .destroys("A Y, call_tmp")
+            .cost("about 115 cycles more than plain moves");
         lda  v.from
         pha                         // with its flags, for later
         and  #ON_BOARD              // plain squares from here on
@@ -240,16 +230,13 @@ fn special(asm: &mut Asm, core: &Core) {
 
 fn en_passant_victim(asm: &mut Asm, core: &Core) {
     let v = &core.v;
-    asm.routine(
-        "en_passant_victim",
-        "Finds the pawn that an en passant capture takes.",
-    )
-    .takes("from, to masked")
-    .returns("Y its square; X kept")
-    .destroys("A, call_tmp")
-    .cost("24 cycles");
-    let file = v.call_tmp;
     asm! { asm;
+        asm.routine("en_passant_victim", "Finds the pawn that an en passant capture takes.")
+            .takes("from, to masked")
+            .returns("Y its square; X kept")
+            .destroys("A, call_tmp")
+            .cost("24 cycles");
+        let file = v.call_tmp;
         lda  v.to                   // beside the origin, behind the target
         and  #FILE_BITS             // the target's file
         sta  file
@@ -263,15 +250,13 @@ fn en_passant_victim(asm: &mut Asm, core: &Core) {
 
 fn double_push(asm: &mut Asm, core: &Core) {
     let v = &core.v;
-    asm.routine(
-        "make_double_push",
-        "Sets the en passant square if some pawn may legally capture.",
-    )
-    .takes("from, to; ply, opponent as after the move")
-    .returns("X the child's ply")
-    .destroys("A Y, king_square, call_tmp, tmp+7")
-    .cost("45 cycles, 560 at most with pawns beside");
     asm! { asm;
+        asm.routine("make_double_push",
+            "Sets the en passant square if some pawn may legally capture.")
+            .takes("from, to; ply, opponent as after the move")
+            .returns("X the child's ply")
+            .destroys("A Y, king_square, call_tmp, tmp+7")
+            .cost("45 cycles, 560 at most with pawns beside");
         let east = asm.label("east");
         let none = asm.label("none");
         let (pawn, origin, passed) = (v.call_tmp, v.call_tmp.at(1), v.call_tmp.at(2));
@@ -334,16 +319,13 @@ const ROOK_STEPS: [(i8, i8); 2] = {
 
 fn castling_rook_squares(asm: &mut Asm, core: &Core) {
     let v = &core.v;
-    asm.routine(
-        "castling_rook_squares",
-        "Finds the rook's squares when the king castles.",
-    )
-    .takes("to")
-    .returns("call_tmp+2 origin, call_tmp+3 target; X kept")
-    .destroys("A Y")
-    .cost("32 cycles, 34 for the a-rook");
-    let (origin, target) = (v.call_tmp.at(2), v.call_tmp.at(3));
     asm! { asm;
+        asm.routine("castling_rook_squares", "Finds the rook's squares when the king castles.")
+            .takes("to")
+            .returns("call_tmp+2 origin, call_tmp+3 target; X kept")
+            .destroys("A Y")
+            .cost("32 cycles, 34 for the a-rook");
+        let (origin, target) = (v.call_tmp.at(2), v.call_tmp.at(3));
         let [(short_from, short_to), (long_from, long_to)] = ROOK_STEPS;
         ldy  v.to                   // the king's target
         tya
@@ -378,16 +360,13 @@ fn advance(asm: &mut Asm, steps: i8, comment: &str) {
 
 fn move_rook(asm: &mut Asm, core: &Core) {
     let v = &core.v;
-    asm.routine(
-        "move_castling_rook",
-        "Moves a castling rook on the board and in its list.",
-    )
-    .takes("call_tmp+2 origin, call_tmp+3 target")
-    .returns("call_tmp the rook; X kept")
-    .destroys("A Y")
-    .cost("46 cycles");
-    let (rook, origin, target) = (v.call_tmp, v.call_tmp.at(2), v.call_tmp.at(3));
     asm! { asm;
+        asm.routine("move_castling_rook", "Moves a castling rook on the board and in its list.")
+            .takes("call_tmp+2 origin, call_tmp+3 target")
+            .returns("call_tmp the rook; X kept")
+            .destroys("A Y")
+            .cost("46 cycles");
+        let (rook, origin, target) = (v.call_tmp, v.call_tmp.at(2), v.call_tmp.at(3));
         ldy  origin                 // its corner
         lda  v.board,y
         sta  rook                   // with its slot
@@ -473,16 +452,13 @@ fn promote(asm: &mut Asm, core: &Core) {
 
 fn remove_captured(asm: &mut Asm, core: &Core) {
     let v = &core.v;
-    asm.routine(
-        "remove_captured",
-        "Removes a captured piece from its list and the counters.",
-    )
-    .takes("A the piece")
-    .returns("X and Y kept")
-    .destroys("A, call_tmp+1")
-    .cost("56 cycles");
-    let square = v.call_tmp.at(1);
     asm! { asm;
+        asm.routine("remove_captured", "Removes a captured piece from its list and the counters.")
+            .takes("A the piece")
+            .returns("X and Y kept")
+            .destroys("A, call_tmp+1")
+            .cost("56 cycles");
+        let square = v.call_tmp.at(1);
         sty  square                 // the caller's Y
         pha
         and  #LIST_INDEX_BITS         // its colour and slot:

@@ -1,7 +1,6 @@
 //! The null move. Engine: `Position::make_null`, `engine/src/board/make.rs`.
 
-use crate::chess::constants::BLACK;
-use crate::chess::constants::NO_SQUARE;
+use crate::chess::constants::{BLACK, NO_SQUARE};
 use octet_engine::board::zobrist;
 
 use crate::asm::{Asm, asm};

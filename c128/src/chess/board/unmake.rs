@@ -2,15 +2,9 @@
 
 use crate::asm::{Asm, Label, asm};
 use crate::chess::Core;
-use crate::chess::constants::BLACK;
-use crate::chess::constants::COLOR_TYPE_BITS;
-use crate::chess::constants::EMPTY;
-use crate::chess::constants::FILE_BITS;
-use crate::chess::constants::FROM_FLAG;
-use crate::chess::constants::LIST_INDEX_BITS;
-use crate::chess::constants::ON_BOARD;
-use crate::chess::constants::PAWN;
-use crate::chess::constants::RANK_BITS;
+use crate::chess::constants::{
+    BLACK, COLOR_TYPE_BITS, EMPTY, FILE_BITS, FROM_FLAG, LIST_INDEX_BITS, ON_BOARD, PAWN, RANK_BITS,
+};
 use crate::chess::tables::PieceInfo;
 
 /// Emits `unmake` and its parts.
@@ -68,15 +62,13 @@ pub fn inline(asm: &mut Asm, core: &Core, back: Label, done: &'static str) {
 /// Normal moves; goes to `special` with the others.
 fn unmake(asm: &mut Asm, core: &Core, special: Label) {
     let v = &core.v;
-    asm.routine(
-        "unmake",
-        "Moves the piece back to its origin and restores the captured piece on the target.",
-    )
-    .takes("ply; the parent's made_from, made_to, captured")
-    .returns("the parent's ply in ply and X; opponent")
-    .destroys("A Y, call_tmp, moved_piece; to after castling")
-    .cost("68 cycles, 112 for a capture");
     asm! { asm;
+        asm.routine("unmake",
+            "Moves the piece back to its origin and restores the captured piece on the target.")
+            .takes("ply; the parent's made_from, made_to, captured")
+            .returns("the parent's ply in ply and X; opponent")
+            .destroys("A Y, call_tmp, moved_piece; to after castling")
+            .cost("68 cycles, 112 for a capture");
         ldx  v.ply
         dex                         // X the parent's ply
         stx  v.ply

@@ -1,8 +1,6 @@
 //! The Zobrist hash of the child. Engine: `engine/src/board/zobrist.rs`.
 
-use crate::chess::constants::COLOR_TYPE_BITS;
-use crate::chess::constants::FILE_BITS;
-use crate::chess::constants::FROM_FLAG;
+use crate::chess::constants::{COLOR_TYPE_BITS, FILE_BITS, FROM_FLAG};
 use octet_engine::board::piece::{Color, PieceType};
 use octet_engine::board::zobrist;
 
@@ -77,15 +75,13 @@ fn point_keys(asm: &mut Asm, core: &Core) {
 /// Castling rights, en passant squares and the captured piece.
 fn state(asm: &mut Asm, core: &Core) {
     let v = &core.v;
-    asm.routine(
-        "update_hash_state",
-        "Hashes what else a move changed: rights, en passant square, captured piece.",
-    )
-    .takes("X the parent's ply; to")
-    .returns("X kept; the child's hash")
-    .destroys("A Y, tmp, call_tmp, key pointers")
-    .cost("42 cycles for a quiet move, 130 for a capture");
     asm! { asm;
+        asm.routine("update_hash_state",
+            "Hashes what else a move changed: rights, en passant square, captured piece.")
+            .takes("X the parent's ply; to")
+            .returns("X kept; the child's hash")
+            .destroys("A Y, tmp, call_tmp, key pointers")
+            .cost("42 cycles for a quiet move, 130 for a capture");
         lda  v.castling,x           // rights before
         cmp  v.castling+1,x         // and after
         beq  @same_rights           // nearly always
@@ -124,16 +120,13 @@ fn state(asm: &mut Asm, core: &Core) {
 
 fn special(asm: &mut Asm, core: &Core) {
     let v = &core.v;
-    asm.routine(
-        "update_hash_special",
-        "Hashes the rest of promotion and castling.",
-    )
-    .takes("X the parent's ply; moved_piece, to")
-    .returns("X kept; the child's hash")
-    .destroys("A Y, tmp, call_tmp, key pointers")
-    .cost("18 cycles for en passant, else about 230");
-    let (rook, origin, target) = (v.call_tmp, v.call_tmp.at(2), v.call_tmp.at(3));
     asm! { asm;
+        asm.routine("update_hash_special", "Hashes the rest of promotion and castling.")
+            .takes("X the parent's ply; moved_piece, to")
+            .returns("X kept; the child's hash")
+            .destroys("A Y, tmp, call_tmp, key pointers")
+            .cost("18 cycles for en passant, else about 230");
+        let (rook, origin, target) = (v.call_tmp, v.call_tmp.at(2), v.call_tmp.at(3));
         lda  v.made_from,x
         bpl  @no_promotion          // bit 7: promotion
         lda  v.moved_piece          // still the pawn, which update_hash has moved here
@@ -161,15 +154,13 @@ fn special(asm: &mut Asm, core: &Core) {
 
 fn toggles(asm: &mut Asm, core: &Core) {
     let (v, t) = (&core.v, &core.t);
-    asm.routine(
-        "toggle_en_passant",
-        "Toggles the key of an en passant file in the child's hash.",
-    )
-    .takes("Y the en passant square, X the parent's ply")
-    .returns("X kept")
-    .destroys("A Y")
-    .cost("64 cycles");
     asm! { asm;
+        asm.routine("toggle_en_passant",
+            "Toggles the key of an en passant file in the child's hash.")
+            .takes("Y the en passant square, X the parent's ply")
+            .returns("X kept")
+            .destroys("A Y")
+            .cost("64 cycles");
         tya
         and  #FILE_BITS             // the rank follows from the side to move
         tay                         // the file
@@ -180,10 +171,7 @@ fn toggles(asm: &mut Asm, core: &Core) {
             sta  v.hash[byte]+1,x
         }
         rts
-        asm.routine(
-            "toggle_castling",
-            "Toggles the key of castling rights in the child's hash.",
-        )
+        asm.routine("toggle_castling", "Toggles the key of castling rights in the child's hash.")
         .takes("Y the rights, X the parent's ply")
         .returns("X and Y kept")
         .destroys("A")
@@ -200,16 +188,14 @@ fn toggles(asm: &mut Asm, core: &Core) {
 
 fn toggle_piece(asm: &mut Asm, core: &Core) {
     let v = &core.v;
-    asm.routine(
-        "toggle_piece",
-        "Toggles a piece's key in the child's hash: the slow way, for any piece.",
-    )
-    .takes("A the piece, Y its square, X the parent's ply")
-    .returns("X kept")
-    .destroys("A Y, tmp, key pointers")
-    .cost("100 cycles");
-    let square = v.tmp;
     asm! { asm;
+        asm.routine("toggle_piece",
+            "Toggles a piece's key in the child's hash: the slow way, for any piece.")
+            .takes("A the piece, Y its square, X the parent's ply")
+            .returns("X kept")
+            .destroys("A Y, tmp, key pointers")
+            .cost("100 cycles");
+        let square = v.tmp;
         sty  square
         and  #COLOR_TYPE_BITS
         tay                         // its record

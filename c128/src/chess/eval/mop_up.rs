@@ -14,15 +14,12 @@ pub fn emit(asm: &mut Asm, core: &Core) {
          adds the change in edge, centre and king distance.",
     );
     let (v, t) = (&core.v, &core.t);
-    asm.routine(
-        "mop_up",
-        "Adds what a king's move changes in the mop-up terms.",
-    )
-    .takes("from, to; moved_piece, the king; bare_king, mating_corner; X the parent's ply")
-    .returns("X kept; the child's sums")
-    .destroys("A Y, tmp")
-    .cost("about 880 cycles");
     asm! { asm;
+        asm.routine("mop_up", "Adds what a king's move changes in the mop-up terms.")
+            .takes("from, to; moved_piece, the king; bare_king, mating_corner; X the parent's ply")
+            .returns("X kept; the child's sums")
+            .destroys("A Y, tmp")
+            .cost("about 880 cycles");
         let (white_king, black_king) = (v.tmp, v.tmp.at(1));
         let (after, before) = (v.tmp.at(3), v.tmp.at(4));
         // The terms after the move and, with the mover's king back on its origin, before it.

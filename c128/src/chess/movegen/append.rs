@@ -13,15 +13,13 @@ use crate::chess::Core;
 
 pub(super) fn append_capture(asm: &mut Asm, core: &Core) {
     let v = &core.v;
-    asm.routine(
-        "append_capture",
-        "Appends a capture's score and origin; the caller appends the target.",
-    )
-    .takes("A the victim, X origin, Y index, attacker_score")
-    .returns("A origin, carry clear; X and Y kept")
-    .destroys("nothing else")
-    .cost("27 cycles");
     asm! { asm;
+        asm.routine("append_capture",
+            "Appends a capture's score and origin; the caller appends the target.")
+            .takes("A the victim, X origin, Y index, attacker_score")
+            .returns("A origin, carry clear; X and Y kept")
+            .destroys("nothing else")
+            .cost("27 cycles");
         and  #TYPE_BITS             // most valuable victim first
         ora  v.attacker_score       // then the least valuable attacker
         asm.global("append_scored_capture");
@@ -30,10 +28,8 @@ pub(super) fn append_capture(asm: &mut Asm, core: &Core) {
         sta  (v.capture_from_ptr),y
         clc                         // for the caller's ADC
         rts
-        asm.routine(
-            "append_pawn_capture",
-            "append_capture for a pawn, which sets no attacker_score: most capture nothing.",
-        )
+        asm.routine("append_pawn_capture",
+            "append_capture for a pawn, which sets no attacker_score: most capture nothing.")
         .takes("as append_capture, but for attacker_score")
         .returns("A origin, carry clear; X and Y kept")
         .destroys("nothing else")
@@ -46,16 +42,13 @@ pub(super) fn append_capture(asm: &mut Asm, core: &Core) {
 
 pub(super) fn append_promotions(asm: &mut Asm, core: &Core) {
     let v = &core.v;
-    asm.routine(
-        "append_promotions",
-        "Appends the four promotions of a pawn.",
-    )
-    .takes("A target, X origin, Y the capture index, tmp+1 the victim's part of the score")
-    .returns("Y; X kept")
-    .destroys("A, tmp")
-    .cost("145 cycles");
-    let (target, victim) = (v.tmp, v.tmp.at(1));
     asm! { asm;
+        asm.routine("append_promotions", "Appends the four promotions of a pawn.")
+            .takes("A target, X origin, Y the capture index, tmp+1 the victim's part of the score")
+            .returns("Y; X kept")
+            .destroys("A, tmp")
+            .cost("145 cycles");
+        let (target, victim) = (v.tmp, v.tmp.at(1));
         sta  target                 // the same for all four
         for piece_type in PROMOTIONS {
             let bits = Move::new(Square(0), Square(0), MoveType::Promotion(piece_type));

@@ -8,9 +8,7 @@
 //! `lda board+offset,x`. The sentinels around the board stop rays: a sentinel reads as a black
 //! piece, an enemy when White is to move and an own piece when Black is.
 
-use crate::chess::constants::BISHOP;
-use crate::chess::constants::COLOR_TYPE_BITS;
-use crate::chess::constants::PAWN;
+use crate::chess::constants::{BISHOP, COLOR_TYPE_BITS, PAWN};
 use octet_engine::board::piece::{Color, Piece, PieceType};
 
 use super::append::{append_capture, append_promotions};

@@ -1,14 +1,9 @@
 //! Does the move just made give check? Engine: `engine/src/movegen/gives_check.rs`.
 
-use crate::chess::constants::KNIGHT;
-use crate::chess::constants::KNIGHT_STEP;
-use crate::chess::constants::LIST_INDEX_BITS;
-use crate::chess::constants::MIN_RAY;
-use crate::chess::constants::NO_SQUARE;
-use crate::chess::constants::RAY;
-use crate::chess::constants::RAY_AND_DIRECTION;
-use crate::chess::constants::SLIDER;
-use crate::chess::constants::TYPE_BITS;
+use crate::chess::constants::{
+    KNIGHT, KNIGHT_STEP, LIST_INDEX_BITS, MIN_RAY, NO_SQUARE, RAY, RAY_AND_DIRECTION, SLIDER,
+    TYPE_BITS,
+};
 use octet_engine::board::piece::Color;
 use octet_engine::board::relation::{ADJACENT, DIAGONAL};
 use octet_engine::board::square::DIRECTIONS;
@@ -130,10 +125,8 @@ fn direct(asm: &mut Asm, core: &Core, parts: &CheckLabels) {
         direct_check(asm, core, near);
         jmp  {discovered}
     @near:
-        asm.routine(
-            "direct_check",
-            "Does the piece that moved give check, from a line with the king or a knight's step?",
-        )
+        asm.routine("direct_check",
+            "Does the piece that moved give check, from a line with the king or a knight's step?")
         .takes("A its relation to the king, X the king; from, to, moved_piece, opponent, ply")
         .returns("A 1 if so, or if it is a discovered check, and the ply's checker; else 0")
         .destroys("X Y, tmp")
@@ -193,10 +186,8 @@ fn discovered(asm: &mut Asm, core: &Core, parts: &CheckLabels) {
         lda  #0                     // no check
         rts
     @uncovered:
-        asm.routine(
-            "discovered_check",
-            "Has the move uncovered a check by a slider behind its origin?",
-        )
+        asm.routine("discovered_check",
+            "Has the move uncovered a check by a slider behind its origin?")
         .takes("A line and direction from the origin to the king X; opponent, ply")
         .returns("A 1 if so, and the ply's checker; else 0")
         .destroys("X Y, tmp")

@@ -1,16 +1,9 @@
 //! Legality of a pseudo-legal move before it is made. Engine: `engine/src/movegen/legal.rs`.
 
-use crate::chess::constants::DIRECTION;
-use crate::chess::constants::EMPTY;
-use crate::chess::constants::FILE_BITS;
-use crate::chess::constants::MIN_RAY;
-use crate::chess::constants::NO_SQUARE;
-use crate::chess::constants::ON_BOARD;
-use crate::chess::constants::RANK_BITS;
-use crate::chess::constants::RAY;
-use crate::chess::constants::RAY_AND_DIRECTION;
-use crate::chess::constants::SLIDER;
-use crate::chess::constants::TO_FLAG;
+use crate::chess::constants::{
+    DIRECTION, EMPTY, FILE_BITS, MIN_RAY, NO_SQUARE, ON_BOARD, RANK_BITS, RAY, RAY_AND_DIRECTION,
+    SLIDER, TO_FLAG,
+};
 use crate::chess::vars::ROOT_PLY;
 use octet_engine::board::square::DIRECTIONS;
 
@@ -148,10 +141,7 @@ fn evasion(asm: &mut Asm, core: &Core) {
 fn if_pinned(asm: &mut Asm, core: &Core) {
     let v = &core.v;
     asm! { asm;
-        asm.routine(
-            "legal_if_pinned",
-            "Is a move legal of a piece on a line with its king?",
-        )
+        asm.routine("legal_if_pinned", "Is a move legal of a piece on a line with its king?")
         .takes("A line and direction from the piece to the king; from, to, opponent")
         .returns("carry clear if legal")
         .destroys("A X Y, tmp, king_square, unpinned_from")
@@ -290,15 +280,12 @@ fn castling_path(asm: &mut Asm, core: &Core, castling: Label, illegal: Label) {
 
 fn king_safe_after(asm: &mut Asm, core: &Core) {
     let v = &core.v;
-    asm.routine(
-        "king_safe_after",
-        "Is the king safe once a piece has moved?",
-    )
-    .takes("from, to masked; king_square; opponent")
-    .returns("carry clear if so")
-    .destroys("A X Y, tmp+7")
-    .cost("68 cycles and the attack test");
     asm! { asm;
+        asm.routine("king_safe_after", "Is the king safe once a piece has moved?")
+            .takes("from, to masked; king_square; opponent")
+            .returns("carry clear if so")
+            .destroys("A X Y, tmp+7")
+            .cost("68 cycles and the attack test");
         ldy  v.to                   // Y the target, X the origin
         lda  v.board,y
         pha                         // the captured piece, or EMPTY
@@ -321,16 +308,13 @@ fn king_safe_after(asm: &mut Asm, core: &Core) {
 
 fn en_passant(asm: &mut Asm, core: &Core) {
     let v = &core.v;
-    asm.routine(
-        "en_passant_safe",
-        "Is the king safe after an en passant capture?",
-    )
-    .takes("call_tmp+1 origin, call_tmp+2 target; opponent")
-    .returns("carry clear if so")
-    .destroys("A X Y, king_square, call_tmp, tmp+7")
-    .cost("130 cycles and the attack test");
-    let (victim, origin, target) = (v.call_tmp, v.call_tmp.at(1), v.call_tmp.at(2));
     asm! { asm;
+        asm.routine("en_passant_safe", "Is the king safe after an en passant capture?")
+            .takes("call_tmp+1 origin, call_tmp+2 target; opponent")
+            .returns("carry clear if so")
+            .destroys("A X Y, king_square, call_tmp, tmp+7")
+            .cost("130 cycles and the attack test");
+        let (victim, origin, target) = (v.call_tmp, v.call_tmp.at(1), v.call_tmp.at(2));
         jsr  own_king               // to king_square
         // The victim stands on the capturer's rank and the target's file.
         lda  origin                 // its rank
@@ -370,15 +354,13 @@ fn en_passant(asm: &mut Asm, core: &Core) {
 
 fn scan_ray(asm: &mut Asm, core: &Core) {
     let v = &core.v;
-    asm.routine(
-        "scan_ray",
-        "Scans from a square against a direction: which piece is met first?",
-    )
-    .takes("X the square, A an entry of the relation table that is a line")
-    .returns("A the piece, a sentinel, or 0 beyond an empty line across the board; X kept")
-    .destroys("Y")
-    .cost("28 cycles for the next square, 6 a square more");
     asm! { asm;
+        asm.routine("scan_ray",
+            "Scans from a square against a direction: which piece is met first?")
+            .takes("X the square, A an entry of the relation table that is a line")
+            .returns("A the piece, a sentinel, or 0 beyond an empty line across the board; X kept")
+            .destroys("Y")
+            .cost("28 cycles for the next square, 6 a square more");
         and  #DIRECTION             // its number
         asl  a                      // two bytes an address
         ora  #<core.t.ray_scanners  // the table does not cross a page

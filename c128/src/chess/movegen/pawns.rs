@@ -1,11 +1,8 @@
 //! Moves of the pawns: captures, pushes, promotions and en passant.
 
-use crate::chess::constants::COLOR_TYPE_BITS;
-use crate::chess::constants::FROM_FLAG;
-use crate::chess::constants::NON_PAWN_BITS;
-use crate::chess::constants::OWN_PAWN;
-use crate::chess::constants::SPECIAL_FLAG;
-use crate::chess::constants::TYPE_BITS;
+use crate::chess::constants::{
+    COLOR_TYPE_BITS, FROM_FLAG, NON_PAWN_BITS, OWN_PAWN, SPECIAL_FLAG, TYPE_BITS,
+};
 use octet_engine::board::piece::{Color, Piece, PieceType};
 use octet_engine::board::square::Square;
 use octet_engine::movegen::generate::{EN_PASSANT_SCORE, pawn_capture_steps, pawn_push};
@@ -285,16 +282,14 @@ fn enemy(asm: &mut Asm, core: &Core, color: Color, offset: u8, skip: Label) {
 
 pub(super) fn en_passant(asm: &mut Asm, core: &Core) {
     let v = &core.v;
-    asm.routine(
-        "generate_en_passant",
-        "Appends the en passant captures of the pawn that has just passed.",
-    )
-    .takes("A the en passant square, Y the capture index, opponent")
-    .returns("Y")
-    .destroys("A X, tmp")
-    .cost("101 cycles for one capture, 131 for two");
-    let target = v.tmp;
     asm! { asm;
+        asm.routine("generate_en_passant",
+            "Appends the en passant captures of the pawn that has just passed.")
+            .takes("A the en passant square, Y the capture index, opponent")
+            .returns("Y")
+            .destroys("A X, tmp")
+            .cost("101 cycles for one capture, 131 for two");
+        let target = v.tmp;
         /* Both capturers stand on one rank; the first to be generated is further east. */
         let [white_first, white_second] = pawn_capture_steps(Color::White);
         let [black_first, black_second] = pawn_capture_steps(Color::Black);

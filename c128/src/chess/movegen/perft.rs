@@ -3,9 +3,7 @@
 use crate::asm::{Asm, Label, Zp, asm};
 use crate::chess::Core;
 use crate::chess::board::unmake;
-use crate::chess::constants::MIN_RAY;
-use crate::chess::constants::NO_SQUARE;
-use crate::chess::constants::RAY_AND_DIRECTION;
+use crate::chess::constants::{MIN_RAY, NO_SQUARE, RAY_AND_DIRECTION};
 
 /// Emits `perft`.
 pub fn emit(asm: &mut Asm, core: &Core) {

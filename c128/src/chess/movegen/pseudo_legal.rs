@@ -1,15 +1,9 @@
 //! Is a hash move or a killer a pseudo-legal move here? Engine: `Position::is_pseudo_legal`,
 //! `engine/src/movegen/pseudo_legal.rs`.
 
-use crate::chess::constants::ADJACENT;
-use crate::chess::constants::COLOR_TYPE_BITS;
-use crate::chess::constants::KING;
-use crate::chess::constants::KNIGHT_STEP;
-use crate::chess::constants::ON_BOARD;
-use crate::chess::constants::RANK_BITS;
-use crate::chess::constants::RAY;
-use crate::chess::constants::TO_FLAG;
-use crate::chess::constants::TYPE_BITS;
+use crate::chess::constants::{
+    ADJACENT, COLOR_TYPE_BITS, KING, KNIGHT_STEP, ON_BOARD, RANK_BITS, RAY, TO_FLAG, TYPE_BITS,
+};
 use octet_engine::board::moves::{Move, MoveType};
 use octet_engine::board::piece::{Color, Piece, PieceType};
 use octet_engine::board::square::{KING_FILE, RANK_SHIFT, Square};

@@ -4,15 +4,9 @@
 //! The cheapest tests come first: the victim's value, enemy pawns, knights, diagonals, files
 //! and ranks. Only where both sides have a piece left to retake is the exchange played out.
 
-use crate::chess::constants::BISHOP;
-use crate::chess::constants::BLACK;
-use crate::chess::constants::COLOR_TYPE_BITS;
-use crate::chess::constants::KING;
-use crate::chess::constants::KNIGHT;
-use crate::chess::constants::LIST_INDEX_BITS;
-use crate::chess::constants::QUEEN;
-use crate::chess::constants::ROOK;
-use crate::chess::constants::TYPE_BITS;
+use crate::chess::constants::{
+    BISHOP, BLACK, COLOR_TYPE_BITS, KING, KNIGHT, LIST_INDEX_BITS, QUEEN, ROOK, TYPE_BITS,
+};
 use octet_engine::board::piece::{Color, Piece, PieceType};
 use octet_engine::board::square::{DIRECTIONS, FIRST_DIAGONAL, KNIGHT_STEPS};
 use octet_engine::movegen::generate::{ATTACKER_SCORE, UNDERPROMOTION_SCORE, pawn_capture_steps};
@@ -307,10 +301,7 @@ fn count_slider(asm: &mut Asm, core: &Core) {
     let see = SeeWork::new(core);
     asm! { asm;
         jmp  see_resolve            // all are counted
-        asm.routine(
-            "see_count_slider",
-            "Counts a piece on a line and the sliders behind it.",
-        )
+        asm.routine("see_count_slider", "Counts a piece on a line and the sliders behind it.")
         .takes("Y the piece, A the step, slider; X the target")
         .returns("Z clear; does not return to the caller if the answer is known")
         .destroys("A Y")

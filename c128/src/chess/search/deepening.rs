@@ -29,15 +29,13 @@ pub fn emit(asm: &mut Asm, core: &Core) {
 
 fn init_core(asm: &mut Asm, core: &Core) {
     let v = &core.v;
-    asm.routine(
-        "init_core",
-        "Sets what never changes: board edge, pointer bytes, Zobrist keys, quarter squares.",
-    )
-    .takes("nothing")
-    .returns("an empty board with its edge")
-    .destroys("A X Y, tmp, pv_ptr, pv_next_ptr")
-    .cost("about 82,000 cycles");
     asm! { asm;
+        asm.routine("init_core",
+            "Sets what never changes: board edge, pointer bytes, Zobrist keys, quarter squares.")
+            .takes("nothing")
+            .returns("an empty board with its edge")
+            .destroys("A X Y, tmp, pv_ptr, pv_next_ptr")
+            .cost("about 82,000 cycles");
         for (key, plane) in v.key_ptrs().into_iter().zip(PLANES) {
             lda  #plane         // planes of keys start at offsets within a page;
             sta  key            // each use sets the page
@@ -165,15 +163,13 @@ fn squares(asm: &mut Asm, core: &Core) {
 
 fn begin_root(asm: &mut Asm, core: &Core) {
     let v = &core.v;
-    asm.routine(
-        "begin_root",
-        "Empties all move lists, compiles the generators and starts at the root.",
-    )
-    .takes("the board and the piece lists")
-    .returns("X and ply the root's; captures_loop, quiets_loop")
-    .destroys("A Y, tmp")
-    .cost("about 2,500 cycles");
     asm! { asm;
+        asm.routine("begin_root",
+            "Empties all move lists, compiles the generators and starts at the root.")
+            .takes("the board and the piece lists")
+            .returns("X and ply the root's; captures_loop, quiets_loop")
+            .destroys("A Y, tmp")
+            .cost("about 2,500 cycles");
         jsr  compile_piece_loops  // unrolled loops for the pieces on the board now
         jsr  reset_pawn_scan    // no pawn structure known
         for (top, start) in [(v.captures_top, v.captures), (v.quiets_top, v.quiets)] {
@@ -191,15 +187,12 @@ fn begin_root(asm: &mut Asm, core: &Core) {
 /// Engine: `Search::run`, before its first iteration.
 fn think(asm: &mut Asm, core: &Core) {
     let v = &core.v;
-    asm.routine(
-        "think",
-        "Searches the position at the root until a limit is reached.",
-    )
-    .takes("the position and its history; depth_limit; node_counter, minus the node limit")
-    .returns("the root's PV, root_score, iteration, node_counter")
-    .destroys("everything")
-    .cost("32,000 cycles, and what the limits allow");
     asm! { asm;
+        asm.routine("think", "Searches the position at the root until a limit is reached.")
+            .takes("the position and its history; depth_limit; node_counter, minus the node limit")
+            .returns("the root's PV, root_score, iteration, node_counter")
+            .destroys("everything")
+            .cost("32,000 cycles, and what the limits allow");
         jsr  clear_pawn_table   // makes cycle counts repeatable; results do not depend on it
         jsr  begin_root         // X and ply: the root's
         lda  #0                 // for a search without any iteration
@@ -321,16 +314,13 @@ const _: () = {
 };
 
 fn report_iteration(asm: &mut Asm) {
-    asm.routine(
-        "report_iteration",
-        "Called after every iteration; the API hooks it.",
-    )
-    .takes("iteration, root_score, node_counter, the root's PV")
-    .returns("nothing")
-    .destroys("what it calls destroys")
-    .cost("3 cycles and what it calls");
-    asm.self_modified("iteration_hook");
     asm! { asm;
+        asm.routine("report_iteration", "Called after every iteration; the API hooks it.")
+            .takes("iteration, root_score, node_counter, the root's PV")
+            .returns("nothing")
+            .destroys("what it calls destroys")
+            .cost("3 cycles and what it calls");
+            asm.self_modified("iteration_hook");
         jmp  no_hook            // the hook's address goes here
         asm.global("no_hook");
         rts

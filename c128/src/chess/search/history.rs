@@ -90,15 +90,13 @@ const _: () = assert!(HISTORY_BIAS == 0x80);
 /// Engine: `Search::update_killers_and_history`.
 fn update_quiet_stats(asm: &mut Asm, core: &Core) {
     let v = &core.v;
-    asm.routine(
-        "update_quiet_stats",
-        "Quiet beta cutoff: updates killers; history bonus for it, malus for quiets before it.",
-    )
-    .takes("X ply, its made_from and made_to; the move is unmade")
-    .returns("killers and history; X ply")
-    .destroys("A Y, tmp, history_ptr, list pointers")
-    .cost("50 cycles near the horizon, else 150 and 130 a move tried before");
     asm! { asm;
+        asm.routine("update_quiet_stats",
+            "Quiet beta cutoff: updates killers; history bonus for it, malus for quiets before it.")
+            .takes("X ply, its made_from and made_to; the move is unmade")
+            .returns("killers and history; X ply")
+            .destroys("A Y, tmp, history_ptr, list pointers")
+            .cost("50 cycles near the horizon, else 150 and 130 a move tried before");
         let (index, bonus) = (v.call_tmp, v.call_tmp.at(1));
         lda  v.made_from,x      // the newer killer already?
         cmp  v.killer_1_from,x  // origins first, then targets

@@ -23,15 +23,12 @@ pub fn emit(asm: &mut Asm, core: &Core) {
 /// Engine: `MoveStack::begin_ply`.
 fn open_lists(asm: &mut Asm, core: &Core) {
     let v = &core.v;
-    asm.routine(
-        "open_lists",
-        "Opens the ply's lists behind those of lower plies.",
-    )
-    .takes("X ply; captures_top, quiets_top")
-    .returns("the list pointers; the ply's captures_start and quiets_start")
-    .destroys("A")
-    .cost("117 cycles; open_captures 68, open_captures_only 51, point_quiets 43");
     asm! { asm;
+        asm.routine("open_lists", "Opens the ply's lists behind those of lower plies.")
+            .takes("X ply; captures_top, quiets_top")
+            .returns("the list pointers; the ply's captures_start and quiets_start")
+            .destroys("A")
+            .cost("117 cycles; open_captures 68, open_captures_only 51, point_quiets 43");
         jsr  open_captures      // captures, then fall through
         asm.global("point_quiets");
         lda  v.quiets_start_lo,x  // the ply's quiet moves
@@ -143,15 +140,12 @@ fn end_lists(asm: &mut Asm, core: &Core) {
 /// Engine: `MoveStack::end_ply`.
 fn close_lists(asm: &mut Asm, core: &Core) {
     let v = &core.v;
-    asm.routine(
-        "close_lists",
-        "Closes the ply's lists and frees their space.",
-    )
-    .takes("X ply")
-    .returns("captures_top, quiets_top as before open_lists")
-    .destroys("A")
-    .cost("38 cycles");
     asm! { asm;
+        asm.routine("close_lists", "Closes the ply's lists and frees their space.")
+            .takes("X ply")
+            .returns("captures_top, quiets_top as before open_lists")
+            .destroys("A")
+            .cost("38 cycles");
         lda  v.captures_start_lo,x  // the top is where they began
         sta  v.captures_top
         lda  v.captures_start_hi,x

@@ -43,15 +43,13 @@ pub fn emit(asm: &mut Asm, core: &Core) {
 /// Counts the node, extends checks and returns draws. Engine: `search_node`, `draw_or_mate`.
 fn entry(asm: &mut Asm, core: &Core) {
     let v = &core.v;
-    asm.routine(
-        "node",
-        "Searches a position: returns its score, or a bound outside alpha and beta.",
-    )
-    .takes("ply; its alpha, beta, depth, in_check, allow_null and pv_node")
-    .returns("score; the ply's PV in a PV node; X ply")
-    .destroys("everything else; the ply's alpha and depth")
-    .cost("about 300 cycles to stand pat, thousands where moves are tried");
     asm! { asm;
+        asm.routine("node",
+            "Searches a position: returns its score, or a bound outside alpha and beta.")
+            .takes("ply; its alpha, beta, depth, in_check, allow_null and pv_node")
+            .returns("score; the ply's PV in a PV node; X ply")
+            .destroys("everything else; the ply's alpha and depth")
+            .cost("about 300 cycles to stand pat, thousands where moves are tried");
         ldx  v.ply              // X holds the ply throughout
         cpx  #ROOT_PLY
         beq  @root              // the root is neither counted nor a draw
@@ -120,15 +118,13 @@ fn entry(asm: &mut Asm, core: &Core) {
 /// TT probe: cutoff, hash move, or internal iterative reduction. Engine: `search_node`.
 fn probe(asm: &mut Asm, core: &Core) {
     let v = &core.v;
-    asm.routine(
-        "probe_node",
-        "Probes the table: a cutoff, a hash move, or internal iterative reduction.",
-    )
-    .takes("X ply")
-    .returns("hash_move_from, hash_move_to; goes on with prune_node, or returns a score")
-    .destroys("A Y")
-    .cost("about 250 cycles");
     asm! { asm;
+        asm.routine("probe_node",
+            "Probes the table: a cutoff, a hash move, or internal iterative reduction.")
+            .takes("X ply")
+            .returns("hash_move_from, hash_move_to; goes on with prune_node, or returns a score")
+            .destroys("A Y")
+            .cost("about 250 cycles");
         cpx  #ROOT_PLY
         bne  @probe             // below the root
         // At the root the PV of the last iteration gives the hash move.
@@ -341,15 +337,13 @@ fn refine_with_tt(asm: &mut Asm, core: &Core) {
 /// Engine: `search_null_move`.
 fn null_move(asm: &mut Asm, core: &Core) {
     let (v, margins) = (&core.v, &core.margins);
-    asm.routine(
-        "search_null_move",
-        "Null move pruning: searches the position with the opponent to move.",
-    )
-    .takes("X ply; score, at least beta")
-    .returns("goes on with try_hash_move, or returns a score")
-    .destroys("everything else but ply")
-    .cost("about 300 cycles and the node below");
     asm! { asm;
+        asm.routine("search_null_move",
+            "Null move pruning: searches the position with the opponent to move.")
+            .takes("X ply; score, at least beta")
+            .returns("goes on with try_hash_move, or returns a score")
+            .destroys("everything else but ply")
+            .cost("about 300 cycles and the node below");
         jsr  has_non_pawn_material  // zugzwang: no null move with king and pawns alone
         jcc  try_hash_move
         negate_ply(asm, core.beta(), core.alpha().child());
@@ -401,10 +395,7 @@ fn null_move(asm: &mut Asm, core: &Core) {
         ldx  v.ply
         jmp  try_hash_move
 
-        asm.routine(
-            "has_non_pawn_material",
-        "Has the side to move a piece besides king and pawns?",
-        )
+        asm.routine("has_non_pawn_material", "Has the side to move a piece besides king and pawns?")
         .takes("opponent")
         .returns("C set if so; X ply")
         .destroys("A Y")
@@ -440,15 +431,12 @@ const _: () = assert!(stage::GENERATE_CAPTURES == 0);
 /// Tries the hash move before moves are generated. Engine: `MovePicker`, its first stage.
 fn hash_move(asm: &mut Asm, core: &Core) {
     let v = &core.v;
-    asm.routine(
-        "try_hash_move",
-        "Tries the hash move, before any move is generated.",
-    )
-    .takes("X ply")
-    .returns("goes on with try_move or next_move")
-    .destroys("A Y, tmp")
-    .cost("70 cycles, 230 with a move");
     asm! { asm;
+        asm.routine("try_hash_move", "Tries the hash move, before any move is generated.")
+            .takes("X ply")
+            .returns("goes on with try_move or next_move")
+            .destroys("A Y, tmp")
+            .cost("70 cycles, 230 with a move");
         set_ply(asm, -INFINITY, core.best());
         lda  #0
         asm.global("start_futile");

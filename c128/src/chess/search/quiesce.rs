@@ -33,15 +33,13 @@ pub fn emit(asm: &mut Asm, core: &Core) {
 /// Stand pat: static evaluation is a lower bound unless the side is in check.
 fn stand_pat(asm: &mut Asm, core: &Core) {
     let v = &core.v;
-    asm.routine(
-        "quiesce",
-        "Searches captures until the position is quiet; in check, all moves.",
-    )
-    .takes("X ply; its alpha, beta, in_check")
-    .returns("score; X ply")
-    .destroys("everything else; the ply's alpha")
-    .cost("about 250 cycles to stand pat, 1,700 and more with captures");
     asm! { asm;
+        asm.routine("quiesce",
+            "Searches captures until the position is quiet; in check, all moves.")
+            .takes("X ply; its alpha, beta, in_check")
+            .returns("score; X ply")
+            .destroys("everything else; the ply's alpha")
+            .cost("about 250 cycles to stand pat, 1,700 and more with captures");
         cpx  #LAST_PLY
         beq  @full              // no ply deeper
         lda  v.captures_top+1   // a reserve of one page: the high byte is enough
@@ -119,15 +117,12 @@ fn delta_pruning(asm: &mut Asm, core: &Core) {
 /// The next capture that passes delta pruning, SEE and legality.
 fn next_qs_move(asm: &mut Asm, core: &Core) {
     let v = &core.v;
-    asm.routine(
-        "next_qs_move",
-        "Picks quiescence's next capture, or ends the node.",
-    )
-    .takes("X ply; the capture pointers")
-    .returns("from, to; goes on with search_qs_move, or returns the score")
-    .destroys("A Y, tmp, see_work")
-    .cost("110 cycles and 15 a capture listed, more where exchanges are counted");
     asm! { asm;
+        asm.routine("next_qs_move", "Picks quiescence's next capture, or ends the node.")
+            .takes("X ply; the capture pointers")
+            .returns("from, to; goes on with search_qs_move, or returns the score")
+            .destroys("A Y, tmp, see_work")
+            .cost("110 cycles and 15 a capture listed, more where exchanges are counted");
     @next:
         ldy  v.captures_len,x   // Y runs down the list
         beq  @none              // no captures
@@ -281,15 +276,12 @@ fn search_evasions(asm: &mut Asm, core: &Core) {
 /// Quiet evasions: king moves and moves on to the checking ray.
 fn next_quiet_evasion(asm: &mut Asm, core: &Core) {
     let (v, t) = (&core.v, &core.t);
-    asm.routine(
-        "next_quiet_evasion",
-        "Picks the next quiet move that may answer the check.",
-    )
-    .takes("X ply; its checker, next_index")
-    .returns("C set and from, to; C clear when none is left; X ply")
-    .destroys("A Y, tmp, king_square, quiet pointers")
-    .cost("80 cycles, 46 more for every move passed over, 16 if only the king can move");
     asm! { asm;
+        asm.routine("next_quiet_evasion", "Picks the next quiet move that may answer the check.")
+            .takes("X ply; its checker, next_index")
+            .returns("C set and from, to; C clear when none is left; X ply")
+            .destroys("A Y, tmp, king_square, quiet pointers")
+            .cost("80 cycles, 46 more for every move passed over, 16 if only the king can move");
         let look = asm.label("look");
         let (check_ray, len) = (v.tmp, v.tmp.at(1));
         core.at_quiets(asm);
@@ -363,15 +355,13 @@ fn next_quiet_evasion(asm: &mut Asm, core: &Core) {
 /// Closes the evasions' lists; mate if none was legal.
 fn end_evasions(asm: &mut Asm, core: &Core) {
     let v = &core.v;
-    asm.routine(
-        "end_evasions",
-        "Ends a quiescence node in check: closes its lists and returns the score.",
-    )
-    .takes("X ply")
-    .returns("score; X ply")
-    .destroys("A")
-    .cost("75 cycles, 27 more for mate");
     asm! { asm;
+        asm.routine("end_evasions",
+            "Ends a quiescence node in check: closes its lists and returns the score.")
+            .takes("X ply")
+            .returns("score; X ply")
+            .destroys("A")
+            .cost("75 cycles, 27 more for mate");
         jsr  close_lists        // their space is free again
         lda  v.legal_found,x    // was any move legal?
         jeq  score_mated        // no: mate

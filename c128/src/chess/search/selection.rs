@@ -19,16 +19,13 @@ pub fn emit(asm: &mut Asm, core: &Core) {
 
 /// Engine: `MoveStack::take_best_capture`.
 fn pick_capture(asm: &mut Asm, core: &Core) {
-    asm.routine(
-        "pick_capture",
-        "Picks the best capture left; of equals, the first generated.",
-    )
-    .takes("X ply")
-    .returns("C set and from, to, picked, picked_score; C clear when none is left; X kept")
-    .destroys("A Y, capture pointers")
-    .cost("23 cycles for an empty list, else 75 and 15 a capture listed");
-    let v = &core.v;
     asm! { asm;
+        asm.routine("pick_capture", "Picks the best capture left; of equals, the first generated.")
+            .takes("X ply")
+            .returns("C set and from, to, picked, picked_score; C clear when none is left; X kept")
+            .destroys("A Y, capture pointers")
+            .cost("23 cycles for an empty list, else 75 and 15 a capture listed");
+        let v = &core.v;
         core.at_captures(asm);
         ldy  v.captures_len,x   // Y runs down the list
         beq  @none              // no captures
@@ -105,15 +102,13 @@ pub(super) fn take_capture(asm: &mut Asm, core: &Core) {
 /// Engine: `MoveStack::take_best_quiet`.
 fn pick_quiet(asm: &mut Asm, core: &Core) {
     let v = &core.v;
-    asm.routine(
-        "pick_quiet",
-        "Picks the quiet move with the best good history; of equals, the first generated.",
-    )
-    .takes("X ply; its quiet scores")
-    .returns("C set and from, to; C clear when none is left; X kept")
-    .destroys("A Y, picked, picked_score, quiet pointers")
-    .cost("16 cycles for an empty list, else 65 and 15 a move listed");
     asm! { asm;
+        asm.routine("pick_quiet",
+            "Picks the quiet move with the best good history; of equals, the first generated.")
+            .takes("X ply; its quiet scores")
+            .returns("C set and from, to; C clear when none is left; X kept")
+            .destroys("A Y, picked, picked_score, quiet pointers")
+            .cost("16 cycles for an empty list, else 65 and 15 a move listed");
         ldy  v.quiets_len,x     // Y runs down the list
         beq  @none              // no quiet moves
         core.at_quiets(asm);

@@ -124,10 +124,8 @@ const _: () = assert!(FILE_BITS < 0x0F);
 fn root_noise(asm: &mut Asm, core: &Core) {
     let v = &core.v;
     asm! { asm;
-        asm.routine(
-            "root_noise",
-            "Evaluation noise of a root move: both sides' tempo, for 0 to noise more.",
-        )
+        asm.routine("root_noise",
+            "Evaluation noise of a root move: both sides' tempo, for 0 to noise more.")
         .takes("from, to, opponent; eval_noise, position_seed")
         .returns("tempo of White and Black; X kept")
         .destroys("A Y, tmp")
@@ -158,15 +156,12 @@ fn root_noise(asm: &mut Asm, core: &Core) {
 /// Engine: `Skill::move_byte`.
 fn move_byte(asm: &mut Asm, core: &Core) {
     let v = &core.v;
-    asm.routine(
-        "move_byte",
-        "A random byte that depends on move and root position only.",
-    )
-    .takes("from, to, position_seed")
-    .returns("A; X kept")
-    .destroys("Y")
-    .cost("35 cycles");
     asm! { asm;
+        asm.routine("move_byte", "A random byte that depends on move and root position only.")
+            .takes("from, to, position_seed")
+            .returns("A; X kept")
+            .destroys("Y")
+            .cost("35 cycles");
         lda  v.from
         eor  v.position_seed    // mixed by two look-ups
         tay

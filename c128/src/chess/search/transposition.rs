@@ -146,10 +146,7 @@ pub fn emit_zp_code(asm: &mut Asm, core: &Core, tables: SegmentId) {
         sta  bank.bank_out      // program in
         jmp  tt_read_done
 
-        asm.routine(
-            "tt_write",
-            "Writes the entry in the operands, and enables interrupts.",
-        )
+        asm.routine("tt_write", "Writes the entry in the operands, and enables interrupts.")
         .takes("tt_new_...; Y; the pages in tt_write_...; interrupts off")
         .returns("nothing")
         .destroys("A")

@@ -38,10 +38,8 @@ fn try_move(asm: &mut Asm, core: &Core) {
     @illegal:
         ldx  v.ply              // legal uses X
         jmp  next_move          // here, in reach of the branches below
-        asm.routine(
-            "try_move",
-            "Makes the move in hand, searches the child and takes the move back.",
-        )
+        asm.routine("try_move",
+            "Makes the move in hand, searches the child and takes the move back.")
         .takes("from, to; ply, also in X; its quiet")
         .returns("score, the child's; X ply; goes on with after_search")
         .destroys("everything else but ply")
@@ -170,15 +168,13 @@ fn full_window(asm: &mut Asm, core: &Core, take_back: Label) {
 /// Re-searches after a fail high: full depth first, then the full window.
 fn re_search(asm: &mut Asm, core: &Core, take_back: Label) {
     let v = &core.v;
-    asm.routine(
-        "re_search",
-        "Re-searches a move that failed high: at full depth, then with the full window.",
-    )
-    .takes("X ply, the child's; score")
-    .returns("score, the child's; goes on to take the move back")
-    .destroys("everything else but ply")
-    .cost("25 cycles where one look is enough, else 100 and the nodes below");
     asm! { asm;
+        asm.routine("re_search",
+            "Re-searches a move that failed high: at full depth, then with the full window.")
+            .takes("X ply, the child's; score")
+            .returns("score, the child's; goes on to take the move back")
+            .destroys("everything else but ply")
+            .cost("25 cycles where one look is enough, else 100 and the nodes below");
         lda  v.stopped
         bne  @enough            // stopped: the score does not count
         lda  v.reduction-1,x
@@ -219,15 +215,12 @@ fn same_depth(asm: &mut Asm, core: &Core) {
 /// Engine: `search_node`, after `search_child`.
 fn after_search(asm: &mut Asm, core: &Core) {
     let v = &core.v;
-    asm.routine(
-        "after_search",
-        "Counts the move and compares its score with best.",
-    )
-    .takes("score, the child's; X ply; stopped")
-    .returns("the counts; goes on with new_best, late_move_pruning or, stopped, end_node")
-    .destroys("A")
-    .cost("40 cycles");
     asm! { asm;
+        asm.routine("after_search", "Counts the move and compares its score with best.")
+            .takes("score, the child's; X ply; stopped")
+            .returns("the counts; goes on with new_best, late_move_pruning or, stopped, end_node")
+            .destroys("A")
+            .cost("40 cycles");
         lda  v.stopped
         jne  end_node           // stopped: the score does not count
         inc  v.moves_searched,x
@@ -248,15 +241,12 @@ fn after_search(asm: &mut Asm, core: &Core) {
 /// A move better than those before. Engine: `search_node`, on `score > best`.
 fn new_best(asm: &mut Asm, core: &Core) {
     let v = &core.v;
-    asm.routine(
-        "new_best",
-        "Updates best, alpha and PV; tests for a beta cutoff.",
-    )
-    .takes("score, the child's; X ply")
-    .returns("best, alpha, child's beta, PV; goes on to late_move_pruning or end_node")
-    .destroys("A X Y, score, pv_ptr, pv_next_ptr")
-    .cost("60 cycles for a move no better than alpha, 120 for a cut");
     asm! { asm;
+        asm.routine("new_best", "Updates best, alpha and PV; tests for a beta cutoff.")
+            .takes("score, the child's; X ply")
+            .returns("best, alpha, child's beta, PV; goes on to late_move_pruning or end_node")
+            .destroys("A X Y, score, pv_ptr, pv_next_ptr")
+            .cost("60 cycles for a move no better than alpha, 120 for a cut");
         negate_zp(asm, v.score); // to this side's view
         store_ply(asm, v.score, core.best());
         cmp_ply_zp(asm, core.alpha(), v.score);
@@ -287,15 +277,12 @@ fn new_best(asm: &mut Asm, core: &Core) {
 /// Late move pruning. Engine: `search_node`, `Note::LateMovePruning`.
 fn late_move_pruning(asm: &mut Asm, core: &Core) {
     let v = &core.v;
-    asm.routine(
-        "late_move_pruning",
-        "Skips the remaining quiet moves after enough of them.",
-    )
-    .takes("X ply")
-    .returns("falls through to next_move")
-    .destroys("A Y")
-    .cost("10 to 60 cycles");
     asm! { asm;
+        asm.routine("late_move_pruning", "Skips the remaining quiet moves after enough of them.")
+            .takes("X ply")
+            .returns("falls through to next_move")
+            .destroys("A Y")
+            .cost("10 to 60 cycles");
         lda  v.can_prune,x
         beq  @next              // PV node, in check, or beta is a mate score
         ldy  v.depth,x
@@ -332,15 +319,13 @@ fn late_move_pruning(asm: &mut Asm, core: &Core) {
 /// The end of a node: lists, mate and stalemate, the table. Engine: `search_node`, its end.
 fn end_node(asm: &mut Asm, core: &Core) {
     let v = &core.v;
-    asm.routine(
-        "end_node",
-        "Ends a node: closes its lists, stores the result and returns the score.",
-    )
-    .takes("ply")
-    .returns("score; X ply")
-    .destroys("A Y, tmp")
-    .cost("about 450 cycles");
     asm! { asm;
+        asm.routine("end_node",
+            "Ends a node: closes its lists, stores the result and returns the score.")
+            .takes("ply")
+            .returns("score; X ply")
+            .destroys("A Y, tmp")
+            .cost("about 450 cycles");
         ldx  v.ply
         lda  v.stage,x          // 0: cut by its hash move, before lists were opened
         bne  @close
@@ -404,15 +389,12 @@ fn end_node(asm: &mut Asm, core: &Core) {
 /// Engine: `Search::reduction`.
 fn lmr_plies(asm: &mut Asm, core: &Core) {
     let v = &core.v;
-    asm.routine(
-        "lmr_plies",
-        "Late move reductions: plies for a late quiet move.",
-    )
-    .takes("X ply; from and to of the move")
-    .returns("A plies; X kept")
-    .destroys("Y, history_ptr")
-    .cost("about 140 cycles");
     asm! { asm;
+        asm.routine("lmr_plies", "Late move reductions: plies for a late quiet move.")
+            .takes("X ply; from and to of the move")
+            .returns("A plies; X kept")
+            .destroys("Y, history_ptr")
+            .cost("about 140 cycles");
         lda  v.from
         and  #ON_BOARD
         tay

@@ -6,13 +6,11 @@ use octet_engine::board::make::CASTLING_MASK;
 use octet_engine::board::piece::{Color, PieceType};
 use octet_engine::board::square::Square;
 use octet_engine::board::zobrist;
-use octet_engine::eval::EvaluatedPosition;
 use octet_engine::eval::network::weights::{INPUT_WEIGHTS, QUANT_BASES, QUANT_COUNT, QUANT_STEPS};
 use octet_engine::eval::network::{
     FEATURE_PIECES, FEATURE_SQUARES, HIDDEN, NETWORKS, feature_piece,
 };
-use octet_engine::eval::pst;
-use octet_engine::eval::root_pst;
+use octet_engine::eval::{EvaluatedPosition, pst, root_pst};
 
 use super::{HALF_PAGE, KINDS, NET_ENEMY, PHASES, PLANES};
 use crate::chess::vars::PAGE;

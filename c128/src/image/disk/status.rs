@@ -16,9 +16,9 @@ pub struct DosStatus {
 }
 
 macro_rules! statuses {
-    ($($(#[$meta:meta])* $name:ident $code:literal $text:literal;)*) => {
+    ($($name:ident $code:literal $text:literal, $doc:literal;)*) => {
         impl DosStatus {
-            $($(#[$meta])* pub const $name: DosStatus = DosStatus::new($code);)*
+            $(#[doc = $doc] pub const $name: DosStatus = DosStatus::new($code);)*
 
             /// The DOS's message.
             #[must_use]
@@ -33,44 +33,25 @@ macro_rules! statuses {
 }
 
 statuses! {
-    /// All is well.
-    OK 0 "OK";
-    /// Files were deleted: how many stands in the place of the track.
-    SCRATCHED 1 "FILES SCRATCHED";
-    /// There is no such sector mark on the disk.
-    READ_ERROR 20 "READ ERROR";
-    /// The disk is write protected.
-    WRITE_PROTECT 26 "WRITE PROTECT ON";
-    /// The command is malformed.
-    SYNTAX 30 "SYNTAX ERROR";
-    /// There is no such command.
-    UNKNOWN_COMMAND 31 "SYNTAX ERROR";
-    /// The name may not be used here.
-    BAD_NAME 33 "SYNTAX ERROR";
-    /// There is no name.
-    NO_NAME 34 "SYNTAX ERROR";
-    /// The file is open for writing, or was never closed.
-    WRITE_FILE_OPEN 60 "WRITE FILE OPEN";
-    /// No file is open on the channel.
-    NOT_OPEN 61 "FILE NOT OPEN";
-    /// There is no such file.
-    NOT_FOUND 62 "FILE NOT FOUND";
-    /// There is one already.
-    EXISTS 63 "FILE EXISTS";
-    /// It is of another type.
-    TYPE_MISMATCH 64 "FILE TYPE MISMATCH";
-    /// A file or the directory leads to a sector that does not exist.
-    ILLEGAL_PLACE 66 "ILLEGAL TRACK OR SECTOR";
-    /// All channels are in use.
-    NO_CHANNEL 70 "NO CHANNEL";
-    /// The directory runs in a circle.
-    DIRECTORY 71 "DIR ERROR";
-    /// The disk or the directory is full.
-    FULL 72 "DISK FULL";
-    /// The drive has just been turned on.
-    HELLO 73 "OCTET VIRTUAL DRIVE";
-    /// There is no disk in the drive.
-    NOT_READY 74 "DRIVE NOT READY";
+    OK 0 "OK", "All is well.";
+    SCRATCHED 1 "FILES SCRATCHED", "Files were deleted: how many stands in the place of the track.";
+    READ_ERROR 20 "READ ERROR", "There is no such sector mark on the disk.";
+    WRITE_PROTECT 26 "WRITE PROTECT ON", "The disk is write protected.";
+    SYNTAX 30 "SYNTAX ERROR", "The command is malformed.";
+    UNKNOWN_COMMAND 31 "SYNTAX ERROR", "There is no such command.";
+    BAD_NAME 33 "SYNTAX ERROR", "The name may not be used here.";
+    NO_NAME 34 "SYNTAX ERROR", "There is no name.";
+    WRITE_FILE_OPEN 60 "WRITE FILE OPEN", "The file is open for writing, or was never closed.";
+    NOT_OPEN 61 "FILE NOT OPEN", "No file is open on the channel.";
+    NOT_FOUND 62 "FILE NOT FOUND", "There is no such file.";
+    EXISTS 63 "FILE EXISTS", "There is one already.";
+    TYPE_MISMATCH 64 "FILE TYPE MISMATCH", "It is of another type.";
+    ILLEGAL_PLACE 66 "ILLEGAL TRACK OR SECTOR", "A file or directory leads to a missing sector.";
+    NO_CHANNEL 70 "NO CHANNEL", "All channels are in use.";
+    DIRECTORY 71 "DIR ERROR", "The directory runs in a circle.";
+    FULL 72 "DISK FULL", "The disk or the directory is full.";
+    HELLO 73 "OCTET VIRTUAL DRIVE", "The drive has just been turned on.";
+    NOT_READY 74 "DRIVE NOT READY", "There is no disk in the drive.";
 }
 
 impl DosStatus {

@@ -5,8 +5,9 @@
 //! ones, nine characters each, pawn to king. The 80-column screen has twelve characters a piece:
 //! on light squares from [`PIECES`] on, on dark squares from 0 on in its second character set.
 
-use super::bitmaps::{four_colours, letters, lines_and_body};
-use super::bitmaps::{letters as letter_pictures, pieces_40, pieces_80};
+use super::bitmaps::{
+    four_colours, letters, letters as letter_pictures, lines_and_body, pieces_40, pieces_80,
+};
 use super::memory_map::{COLD_STAGED_OFFSET, Segments};
 use super::{vdc, vic};
 use crate::asm::{Abs, Asm};

@@ -27,13 +27,13 @@ pub const VDC_CHARACTER: u8 = 16;
 
 macro_rules! registers {
     ($($(#[$doc:meta])* $set:ident {
-        $($(#[$meta:meta])* $name:ident $label:literal $address:expr;)*
+        $($(#[$meta:meta])* $name:ident $label:literal $address:expr $(, $text:literal)?;)*
     })*) => {
         $(
             $(#[$doc])*
             #[derive(Clone, Copy, Debug)]
             pub struct $set {
-                $($(#[$meta])* pub $name: Abs,)*
+                $($(#[$meta])* $(#[doc = $text])? pub $name: Abs,)*
             }
 
             impl $set {
@@ -53,111 +53,70 @@ registers! {
     Mmu {
         /// Configuration register: what is mapped; visible in every configuration.
         cr "MMU_CR" 0xFF00;
-        /// Load configuration register A: a store copies PCRA to CR.
-        lcra "MMU_LCRA" 0xFF01;
-        /// Load configuration register B: a store copies PCRB to CR.
-        lcrb "MMU_LCRB" 0xFF02;
-        /// Preconfiguration register A.
-        pcra "MMU_PCRA" 0xD501;
-        /// Preconfiguration register B.
-        pcrb "MMU_PCRB" 0xD502;
+        lcra "MMU_LCRA" 0xFF01, "Load configuration register A: a store copies PCRA to CR.";
+        lcrb "MMU_LCRB" 0xFF02, "Load configuration register B: a store copies PCRB to CR.";
+        pcra "MMU_PCRA" 0xD501, "Preconfiguration register A.";
+        pcrb "MMU_PCRB" 0xD502, "Preconfiguration register B.";
         /// RAM configuration register: size of common RAM, and the VIC-II's bank.
         rcr "MMU_RCR" 0xD506;
         /// Page pointer 0: the page that is mapped to page 0; takes effect with [`Mmu::p0h`].
         p0l "MMU_P0L" 0xD507;
         /// Page pointer 0: its bank, which waits until [`Mmu::p0l`] is written.
         p0h "MMU_P0H" 0xD508;
-        /// Page pointer 1: the page that is mapped to page 1, the stack.
-        p1l "MMU_P1L" 0xD509;
-        /// Page pointer 1: its bank.
-        p1h "MMU_P1H" 0xD50A;
+        p1l "MMU_P1L" 0xD509, "Page pointer 1: the page that is mapped to page 1, the stack.";
+        p1h "MMU_P1H" 0xD50A, "Page pointer 1: its bank.";
     }
     /// The VIC-II, with the C128's two additional registers.
     Vic {
-        /// Column of sprite 0, low byte.
-        spr0_x "VIC_SPR0_X" 0xD000;
-        /// Line of sprite 0.
-        spr0_y "VIC_SPR0_Y" 0xD001;
-        /// Ninth bits of the sprites' columns.
-        spr_hi_x "VIC_SPR_HI_X" 0xD010;
-        /// Control register 1: bit 7 raster bit 8, bit 4 screen on.
-        ctrl1 "VIC_CTRL1" 0xD011;
-        /// Raster line: written, that of the interrupt.
-        hline "VIC_HLINE" 0xD012;
-        /// Sprites that are shown.
-        spr_ena "VIC_SPR_ENA" 0xD015;
-        /// Control register 2: bit 4 multicolour, bit 3 40 columns.
-        ctrl2 "VIC_CTRL2" 0xD016;
-        /// Sprites of double height.
-        spr_exp_y "VIC_SPR_EXP_Y" 0xD017;
-        /// Where screen and character set are.
-        video_adr "VIC_VIDEO_ADR" 0xD018;
-        /// Interrupt requests; a bit that is written 1 is cleared.
-        irr "VIC_IRR" 0xD019;
-        /// Sprites behind the text.
-        spr_bg_prio "VIC_SPR_BG_PRIO" 0xD01B;
-        /// Sprites of double width.
-        spr_exp_x "VIC_SPR_EXP_X" 0xD01D;
-        /// Border colour.
-        bordercolor "VIC_BORDERCOLOR" 0xD020;
-        /// Background colour 0.
-        bg_color0 "VIC_BG_COLOR0" 0xD021;
-        /// Background colour 1, of multicolour text.
-        bg_color1 "VIC_BG_COLOR1" 0xD022;
-        /// Background colour 2, of multicolour text.
-        bg_color2 "VIC_BG_COLOR2" 0xD023;
-        /// Colour of sprite 0.
-        spr0_color "VIC_SPR0_COLOR" 0xD027;
-        /// Columns of the C128's extra keys: bits 0-2.
-        kbd_128 "VIC_KBD_128" 0xD02F;
-        /// Clock: bit 0 selects 2 MHz.
-        clk_128 "VIC_CLK_128" 0xD030;
-        /// Colours of the cells.
-        color_ram "COLOR_RAM" COLOR_RAM;
+        spr0_x "VIC_SPR0_X" 0xD000, "Column of sprite 0, low byte.";
+        spr0_y "VIC_SPR0_Y" 0xD001, "Line of sprite 0.";
+        spr_hi_x "VIC_SPR_HI_X" 0xD010, "Ninth bits of the sprites' columns.";
+        ctrl1 "VIC_CTRL1" 0xD011, "Control register 1: bit 7 raster bit 8, bit 4 screen on.";
+        hline "VIC_HLINE" 0xD012, "Raster line: written, that of the interrupt.";
+        spr_ena "VIC_SPR_ENA" 0xD015, "Sprites that are shown.";
+        ctrl2 "VIC_CTRL2" 0xD016, "Control register 2: bit 4 multicolour, bit 3 40 columns.";
+        spr_exp_y "VIC_SPR_EXP_Y" 0xD017, "Sprites of double height.";
+        video_adr "VIC_VIDEO_ADR" 0xD018, "Where screen and character set are.";
+        irr "VIC_IRR" 0xD019, "Interrupt requests; a bit that is written 1 is cleared.";
+        spr_bg_prio "VIC_SPR_BG_PRIO" 0xD01B, "Sprites behind the text.";
+        spr_exp_x "VIC_SPR_EXP_X" 0xD01D, "Sprites of double width.";
+        bordercolor "VIC_BORDERCOLOR" 0xD020, "Border colour.";
+        bg_color0 "VIC_BG_COLOR0" 0xD021, "Background colour 0.";
+        bg_color1 "VIC_BG_COLOR1" 0xD022, "Background colour 1, of multicolour text.";
+        bg_color2 "VIC_BG_COLOR2" 0xD023, "Background colour 2, of multicolour text.";
+        spr0_color "VIC_SPR0_COLOR" 0xD027, "Colour of sprite 0.";
+        kbd_128 "VIC_KBD_128" 0xD02F, "Columns of the C128's extra keys: bits 0-2.";
+        clk_128 "VIC_CLK_128" 0xD030, "Clock: bit 0 selects 2 MHz.";
+        color_ram "COLOR_RAM" COLOR_RAM, "Colours of the cells.";
     }
     /// The VDC.
     Vdc {
         /// Written, the register's number; read, bit 7 says that the chip is ready.
         index "VDC_INDEX" 0xD600;
-        /// The register selected.
-        data "VDC_DATA" 0xD601;
+        data "VDC_DATA" 0xD601, "The register selected.";
     }
     /// The SID's voice 1.
     Sid {
-        /// Frequency, high byte.
-        s1_hi "SID_S1Hi" 0xD401;
-        /// Control: waveform, and bit 0 the gate.
-        ctl1 "SID_Ctl1" 0xD404;
-        /// Attack and decay.
-        ad1 "SID_AD1" 0xD405;
-        /// Sustain and release.
-        sur1 "SID_SUR1" 0xD406;
-        /// Volume.
-        amp "SID_Amp" 0xD418;
+        s1_hi "SID_S1Hi" 0xD401, "Frequency, high byte.";
+        ctl1 "SID_Ctl1" 0xD404, "Control: waveform, and bit 0 the gate.";
+        ad1 "SID_AD1" 0xD405, "Attack and decay.";
+        sur1 "SID_SUR1" 0xD406, "Sustain and release.";
+        amp "SID_Amp" 0xD418, "Volume.";
     }
     /// CIA 1: keyboard, joysticks and IRQ.
     Cia1 {
-        /// Port A: columns of the keyboard; joystick 2.
-        pra "CIA1_PRA" 0xDC00;
-        /// Port B: rows of the keyboard; joystick 1.
-        prb "CIA1_PRB" 0xDC01;
-        /// Interrupt requests; reading clears them.
-        icr "CIA1_ICR" 0xDC0D;
+        pra "CIA1_PRA" 0xDC00, "Port A: columns of the keyboard; joystick 2.";
+        prb "CIA1_PRB" 0xDC01, "Port B: rows of the keyboard; joystick 1.";
+        icr "CIA1_ICR" 0xDC0D, "Interrupt requests; reading clears them.";
     }
     /// CIA 2: the VIC-II's 16 KB, timers and NMI.
     Cia2 {
-        /// Port A: bits 0-1 select the VIC-II's 16 KB, inverted.
-        pra "CIA2_PRA" 0xDD00;
-        /// Timer A, two bytes.
-        ta "CIA2_TA" 0xDD04;
-        /// Timer B, two bytes.
-        tb "CIA2_TB" 0xDD06;
-        /// Interrupt requests and mask.
-        icr "CIA2_ICR" 0xDD0D;
-        /// Control register of timer A.
-        cra "CIA2_CRA" 0xDD0E;
-        /// Control register of timer B.
-        crb "CIA2_CRB" 0xDD0F;
+        pra "CIA2_PRA" 0xDD00, "Port A: bits 0-1 select the VIC-II's 16 KB, inverted.";
+        ta "CIA2_TA" 0xDD04, "Timer A, two bytes.";
+        tb "CIA2_TB" 0xDD06, "Timer B, two bytes.";
+        icr "CIA2_ICR" 0xDD0D, "Interrupt requests and mask.";
+        cra "CIA2_CRA" 0xDD0E, "Control register of timer A.";
+        crb "CIA2_CRB" 0xDD0F, "Control register of timer B.";
     }
 }
 

@@ -18,10 +18,7 @@ pub(super) fn emit(asm: &mut Asm, machine: &Machine) {
     let (cia2, saved) = (&machine.chips.cia2, &machine.saved);
     let (state, shared) = (&machine.state, &machine.shared);
     asm! { asm;
-        asm.routine(
-            "start_clock_timer",
-            "Has CIA 2 count jiffies, and disables RESTORE.",
-        )
+        asm.routine("start_clock_timer", "Has CIA 2 count jiffies, and disables RESTORE.")
         .returns("saved_cia2_timers, last_timer; CIA 2's NMI request, never acknowledged")
         .destroys("A X")
         .cost("a jiffy");

@@ -73,10 +73,8 @@ fn stage(asm: &mut Asm, video: &Video, in_place: Abs) {
     asm! { asm;
         let [begin, end, len] =
             ["cold_signature", "cold_end_signature", "cold_length"].map(|name| asm.sym(name));
-        asm.routine(
-            "cold_stage",
-            "Stages the cold data: a copy of them lies where the transposition table will be.",
-        )
+        asm.routine("cold_stage",
+            "Stages the cold data: a copy of them lies where the transposition table will be.")
         .returns("C clear: the copy is complete; C set: the data were overwritten")
         .destroys("A X Y, ui_src_ptr, ui_dst_ptr, ui_remaining")
         .cost("18 cycles a byte: 0.05 seconds at 2 MHz");
@@ -124,10 +122,8 @@ fn fetch(asm: &mut Asm, video: &Video, buffer: Abs) {
             stx  video.dst_ptr + (n as i32)
         }
         ldx  #0                 // less than a page
-        asm.routine(
-            "cold_copy",
-            "Copies bytes between the cold data and memory that is mapped beside them.",
-        )
+        asm.routine("cold_copy",
+            "Copies bytes between the cold data and memory that is mapped beside them.")
         .takes("ui_src_ptr from where, ui_dst_ptr to where; A low, X high byte of how many")
         .destroys("A X Y, ui_src_ptr, ui_dst_ptr, ui_remaining")
         .cost("100 cycles, 18 a byte, without interrupts");

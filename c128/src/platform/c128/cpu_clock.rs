@@ -17,10 +17,8 @@ const VIC_CTRL1_MASK: u8 = 0x7F;
 pub fn emit(asm: &mut Asm, machine: &Machine) {
     let (vic, shared) = (&machine.chips.vic, &machine.shared);
     asm! { asm;
-        asm.routine(
-            "fast_mode",
-            "2 MHz with the VIC-II blank, unless the player wants to keep its picture.",
-        )
+        asm.routine("fast_mode",
+            "2 MHz with the VIC-II blank, unless the player wants to keep its picture.")
         .takes("shared_screens")
         .destroys("A")
         .cost("27 cycles");
@@ -35,10 +33,8 @@ pub fn emit(asm: &mut Asm, machine: &Machine) {
         sta  vic.clk_128
     @slow:
         rts
-        asm.routine(
-            "slow_mode",
-            "1 MHz with the VIC-II's picture, if the 40-column screen is in use.",
-        )
+        asm.routine("slow_mode",
+            "1 MHz with the VIC-II's picture, if the 40-column screen is in use.")
         .takes("shared_screens")
         .destroys("A")
         .cost("30 cycles");

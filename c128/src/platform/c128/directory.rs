@@ -151,10 +151,7 @@ pub fn emit_entries(asm: &mut Asm, disk: &Drive) {
     @done:
         rts
 
-        asm.routine(
-            "choose_dir_entry",
-            "Makes a directory entry the file that is loaded or saved.",
-        )
+        asm.routine("choose_dir_entry", "Makes a directory entry the file that is loaded or saved.")
         .takes("A its number, below disk_entries")
         .returns("disk_name")
         .destroys("A Y, disk_ptr");

@@ -65,10 +65,7 @@ pub fn emit(asm: &mut Asm, disk: &Drive) {
 fn open(asm: &mut Asm, disk: &Drive) {
     let (kernal, text) = (&disk.kernal, disk.text);
     asm! { asm;
-        asm.routine(
-            "drive_open_commands",
-            "Opens the command channel and initialises the disk.",
-        )
+        asm.routine("drive_open_commands", "Opens the command channel and initialises the disk.")
         .takes("disk_device")
         .returns("C set: disk_status says why not")
         .destroys("A X Y, ui_text");
@@ -121,10 +118,7 @@ fn open(asm: &mut Asm, disk: &Drive) {
         ldx  disk.device        // A file, X device, Y channel
         jmp  kernal.setlfs
 
-        asm.routine(
-            "drive_open_named",
-            "Opens the file to be read, and reads the status.",
-        )
+        asm.routine("drive_open_named", "Opens the file to be read, and reads the status.")
         .takes("disk_name")
         .returns("A disk_status; C set if it is an error")
         .destroys("X Y, ui_text");
@@ -150,10 +144,7 @@ fn open(asm: &mut Asm, disk: &Drive) {
 fn command(asm: &mut Asm, disk: &Drive) {
     let kernal = &disk.kernal;
     asm! { asm;
-        asm.routine(
-            "drive_command",
-            "Sends the drive a command, and reads the status.",
-        )
+        asm.routine("drive_command", "Sends the drive a command, and reads the status.")
         .takes("ui_text")
         .returns("A disk_status; C set if it is an error")
         .destroys("X Y");

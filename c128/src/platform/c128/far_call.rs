@@ -169,13 +169,11 @@ fn enter_ui(asm: &mut Asm, machine: &Machine) {
 }
 
 fn interrupt_entries(asm: &mut Asm, machine: &Machine) {
-    asm.routine(
-        "irq_entry",
-        "IRQ entry, called in bank 15 by the KERNAL: maps the UI and goes on with irq_handler.",
-    )
-    .takes("what the KERNAL's entry has pushed; bank 15")
-    .cost("about 350 cycles a frame without keys, the KERNAL's part included");
     asm! { asm;
+        asm.routine("irq_entry",
+            "IRQ entry, called in bank 15 by the KERNAL: maps the UI and goes on with irq_handler.")
+            .takes("what the KERNAL's entry has pushed; bank 15")
+            .cost("about 350 cycles a frame without keys, the KERNAL's part included");
         lda  #MMU_CFG_UI        // bank 1: the handler is in the UI overlay
         sta  machine.chips.mmu.cr
         jmp  irq_handler

@@ -5,9 +5,8 @@
 //! the interrupt calls the UI for a key at once, on the UI's stack and with the KERNAL's pages,
 //! and further interrupts may come meanwhile.
 
-use super::Machine;
 use super::far_call::{map_core_pages, map_kernal_pages};
-use super::{clock, keyboard};
+use super::{Machine, clock, keyboard};
 use crate::api::hooks;
 use crate::asm::{Asm, asm};
 use crate::chess::Core;

@@ -12,11 +12,11 @@ pub const MMU_CFG_UI: u8 = MMU_CFG_KERNAL | UI_BANK << 6;
 pub const MMU_CFG_CORE: u8 = 0x3F;
 
 macro_rules! kernal {
-    ($($(#[$meta:meta])* $name:ident $label:literal $address:literal;)*) => {
+    ($($(#[$meta:meta])* $name:ident $label:literal $address:literal $(, $doc:literal)?;)*) => {
         /// Routines, vectors and variables.
         #[derive(Clone, Copy, Debug)]
         pub struct Kernal {
-            $($(#[$meta])* pub $name: Abs,)*
+            $($(#[$meta])* $(#[doc = $doc])? pub $name: Abs,)*
             /// The device that was used last.
             pub devnum: Zp,
         }
@@ -34,40 +34,23 @@ macro_rules! kernal {
 }
 
 kernal! {
-    /// $FF on a PAL machine, 0 on an NTSC machine.
-    palflag "PALFLAG" 0x0A03;
-    /// The IRQ vector.
-    iirq "IIRQ" 0x0314;
-    /// The NMI vector.
-    inmi "INMI" 0x0318;
+    palflag "PALFLAG" 0x0A03, "$FF on a PAL machine, 0 on an NTSC machine.";
+    iirq "IIRQ" 0x0314, "The IRQ vector.";
+    inmi "INMI" 0x0318, "The NMI vector.";
     /// The end of every interrupt: pulls the MMU's configuration, Y, X and A, and returns.
     nmiexit "NMIEXIT" 0xFF33;
-    /// Copies the ROM's characters to the VDC.
-    dlchr "DLCHR" 0xFF62;
-    /// Sets the banks of data (A) and file name (X).
-    setbnk "SETBNK" 0xFF68;
-    /// Initialises the screen editor and both screens.
-    cint "CINT" 0xFF81;
-    /// Status of the last call, in A; 0 is good, bit 6 the end of the file.
-    readst "READST" 0xFFB7;
-    /// Sets logical file (A), device (X) and channel (Y).
-    setlfs "SETLFS" 0xFFBA;
-    /// Sets length (A) and address (X, Y) of a file name.
-    setnam "SETNAM" 0xFFBD;
-    /// Opens the file.
-    open "OPEN" 0xFFC0;
-    /// Closes file A.
-    close "CLOSE" 0xFFC3;
-    /// CHRIN reads file X.
-    chkin "CHKIN" 0xFFC6;
-    /// CHROUT writes to file X.
-    chkout "CHKOUT" 0xFFC9;
-    /// CHRIN and CHROUT are keyboard and screen again.
-    clrchn "CLRCHN" 0xFFCC;
-    /// Reads a character to A.
-    chrin "CHRIN" 0xFFCF;
-    /// Writes the character in A. On the screen it keeps X and Y.
-    chrout "CHROUT" 0xFFD2;
-    /// Loads (A 0) the file to the address in X and Y.
-    load "LOAD" 0xFFD5;
+    dlchr "DLCHR" 0xFF62, "Copies the ROM's characters to the VDC.";
+    setbnk "SETBNK" 0xFF68, "Sets the banks of data (A) and file name (X).";
+    cint "CINT" 0xFF81, "Initialises the screen editor and both screens.";
+    readst "READST" 0xFFB7, "Status of the last call, in A; 0 is good, bit 6 the end of the file.";
+    setlfs "SETLFS" 0xFFBA, "Sets logical file (A), device (X) and channel (Y).";
+    setnam "SETNAM" 0xFFBD, "Sets length (A) and address (X, Y) of a file name.";
+    open "OPEN" 0xFFC0, "Opens the file.";
+    close "CLOSE" 0xFFC3, "Closes file A.";
+    chkin "CHKIN" 0xFFC6, "CHRIN reads file X.";
+    chkout "CHKOUT" 0xFFC9, "CHROUT writes to file X.";
+    clrchn "CLRCHN" 0xFFCC, "CHRIN and CHROUT are keyboard and screen again.";
+    chrin "CHRIN" 0xFFCF, "Reads a character to A.";
+    chrout "CHROUT" 0xFFD2, "Writes the character in A. On the screen it keeps X and Y.";
+    load "LOAD" 0xFFD5, "Loads (A 0) the file to the address in X and Y.";
 }

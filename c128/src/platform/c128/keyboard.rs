@@ -179,10 +179,7 @@ fn scan(asm: &mut Asm, machine: &Machine) {
 fn decode(asm: &mut Asm, machine: &Machine) {
     let saved = &machine.saved;
     asm! { asm;
-        asm.routine(
-            "decode_key",
-            "Finds the key that has gone down or repeats, and its code.",
-        )
+        asm.routine("decode_key", "Finds the key that has gone down or repeats, and its code.")
         .takes("key_rows, key_rows_before, shift_down")
         .returns("shared_key_queue")
         .destroys("A X Y");

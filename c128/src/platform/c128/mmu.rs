@@ -42,15 +42,12 @@ pub fn emit(asm: &mut Asm, machine: &Machine) {
         "A store to LCRB maps bank 1, where the transposition table is; a store to LCRA maps \
          bank 0.",
     );
-    asm.routine(
-        "set_mmu",
-        "Sets PCRA and PCRB to banks 0 and 1, and makes 8 KB common.",
-    )
-    .takes("any configuration")
-    .returns("saved_mmu_pcr, saved_mmu_rcr")
-    .destroys("A")
-    .cost("69 cycles");
     asm! { asm;
+        asm.routine("set_mmu", "Sets PCRA and PCRB to banks 0 and 1, and makes 8 KB common.")
+            .takes("any configuration")
+            .returns("saved_mmu_pcr, saved_mmu_rcr")
+            .destroys("A")
+            .cost("69 cycles");
         let map_registers = |asm: &mut Asm| {
             asm! { asm;
                 lda  mmu.cr

@@ -145,12 +145,9 @@ pub fn emit_ui(asm: &mut Asm, machine: &Machine, saved_zp: Abs) {
         "UI overlay",
         "The player's program, in bank 1, with I/O and KERNAL mapped.",
     );
-    asm.routine(
-        "take_machine",
-        "Takes BASIC's zero page and the interrupt vectors.",
-    )
-    .destroys("A X");
     asm! { asm;
+        asm.routine("take_machine", "Takes BASIC's zero page and the interrupt vectors.")
+            .destroys("A X");
         ldx  #last
     @save:
         lda  zp,x
@@ -223,12 +220,9 @@ fn exit(asm: &mut Asm, machine: &Machine) {
         &machine.kernal,
         &machine.saved,
     );
-    asm.routine(
-        "exit_to_basic",
-        "Restores what start changed, and returns to BASIC.",
-    )
-    .destroys("A X");
     asm! { asm;
+        asm.routine("exit_to_basic", "Restores what start changed, and returns to BASIC.")
+            .destroys("A X");
         lda  #MMU_CFG_KERNAL    // bank 0 again: the UI's bank is not needed
         sta  mmu.cr
         jsr  restore_mmu

@@ -56,10 +56,7 @@ fn access(asm: &mut Asm, video: &Video) {
             .takes("A value, X register")
             .destroys("nothing");
         stx  index
-        asm.routine(
-            "vdc_write",
-            "Writes a byte to the VDC's memory, or to the register selected.",
-        )
+        asm.routine("vdc_write", "Writes a byte to the VDC's memory, or to the register selected.")
         .takes("A; vdc_set_address")
         .destroys("nothing")
         .cost("about 25 cycles");
@@ -135,13 +132,10 @@ pub(super) fn set_source(asm: &mut Asm, video: &Video, table: Abs) {
 
 fn letters(asm: &mut Asm, video: &Video) {
     let src = video.src_ptr;
-    asm.routine(
-        "vdc_load_letters",
-        "Loads letters and signs, and the empty dark square.",
-    )
-    .takes("the cold data, staged")
-    .destroys("A X Y, ui_src_ptr, ui_remaining, ui_occupied");
     asm! { asm;
+        asm.routine("vdc_load_letters", "Loads letters and signs, and the empty dark square.")
+            .takes("the cold data, staged")
+            .destroys("A X Y, ui_src_ptr, ui_remaining, ui_occupied");
         let line = asm.label("line");
         lda  #(VDC_CHARACTERS >> 8) as u8 // the first set
         ldy  #0
@@ -196,14 +190,12 @@ fn letters(asm: &mut Asm, video: &Video) {
 fn pieces(asm: &mut Asm, video: &Video) {
     let (src, bitmaps, occupied) = (video.src_ptr, &video.bitmaps, video.occupied);
     let characters = PIECE_TYPES * PIECE_CELLS_80;
-    asm.routine(
-        "vdc_load_pieces",
-        "Makes the pieces of both colours on light and on dark squares.",
-    )
-    .takes("the cold data, staged")
-    .destroys("A X Y, ui_src_ptr, ui_appearance, ui_charset_bit, ui_occupied, ui_remaining")
-    .cost("about 300,000 cycles");
     asm! { asm;
+        asm.routine("vdc_load_pieces",
+            "Makes the pieces of both colours on light and on dark squares.")
+            .takes("the cold data, staged")
+            .destroys("A X Y, ui_src_ptr, ui_appearance, ui_charset_bit, ui_occupied, ui_remaining")
+            .cost("about 300,000 cycles");
         lda  #0
         sta  video.charset_bit  // light squares first
     @set:

@@ -142,13 +142,11 @@ fn charset(asm: &mut Asm, video: &Video) {
     let (charset, bitmaps) = (video.chips.charset, &video.bitmaps);
     let letters_len = 8 * u16::from(PIECES);
     let pieces_len = 8 * u16::from(PIECE_TYPES * PIECE_CELLS_40);
-    asm.routine(
-        "vic_load_charset",
-        "Makes the VIC-II's character set: letters, white pieces, black pieces.",
-    )
-    .takes("the cold data, staged")
-    .destroys("A X Y, ui_src_ptr, ui_dst_ptr, ui_remaining");
     asm! { asm;
+        asm.routine("vic_load_charset",
+            "Makes the VIC-II's character set: letters, white pieces, black pieces.")
+            .takes("the cold data, staged")
+            .destroys("A X Y, ui_src_ptr, ui_dst_ptr, ui_remaining");
         let white = charset.at(i32::from(letters_len));
         for (from, to, len) in [(bitmaps.letters, charset, letters_len), (bitmaps.pieces_40, white, pieces_len)] {
             set_source(asm, video, from);

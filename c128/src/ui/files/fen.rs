@@ -377,10 +377,7 @@ fn read_rest(asm: &mut Asm, cx: &FilesCx) {
         clc
         rts
 
-        asm.routine(
-            "read_in_field",
-            "Reads the next character, if it belongs to the same field.",
-        )
+        asm.routine("read_in_field", "Reads the next character, if it belongs to the same field.")
         .takes("the file")
         .returns("A; C set if it does not: it will be read again")
         .destroys("X Y");

@@ -107,10 +107,7 @@ fn load(asm: &mut Asm, cx: &FilesCx) {
             asm.sym("cold_buffer"),
         );
         let end = loaded.at(i32::from(len));
-        asm.routine(
-            "load_learned",
-            "Loads the learned weights, if they belong to this book.",
-        )
+        asm.routine("load_learned", "Loads the learned weights, if they belong to this book.")
         .takes("the command channel, open; the book in cold data")
         .destroys("A X Y, ui_src_ptr, ui_dst_ptr, ui_remaining, disk_ptr, the table");
         jsr  begin_text

@@ -12,8 +12,7 @@ use crate::asm::{Asm, SegmentId, asm, fixed};
 use crate::platform::c128::cold;
 use crate::platform::c128::drive::DATA_FILE;
 use crate::platform::c128::far_call::far_call_core;
-use crate::platform::c128::memory_map::SIGNATURE;
-use crate::platform::c128::memory_map::TT_START;
+use crate::platform::c128::memory_map::{SIGNATURE, TT_START};
 use crate::ui::view::text::put;
 
 /// Its name on the disk.
@@ -44,10 +43,7 @@ pub fn emit(asm: &mut Asm, cx: &FilesCx) {
         let [begin, signature, len] =
             ["book_begins", "book_mark", "book_length"].map(|name| asm.sym(name));
         let loaded = fixed(TT_START);
-        asm.routine(
-            "load_book",
-            "Loads the opening book from the disk that the program came from.",
-        )
+        asm.routine("load_book", "Loads the opening book from the disk that the program came from.")
         .returns("shared_book_loaded: bit 7 if there is one; disk_device; an empty table")
         .destroys("A X Y, ui_src_ptr, ui_dst_ptr, ui_remaining, ui_text")
         .cost("what the drive takes; nothing is tried without one");

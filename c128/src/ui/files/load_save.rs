@@ -155,10 +155,7 @@ fn save(asm: &mut Asm, cx: &FilesCx) {
         sec
         rts
 
-        asm.routine(
-            "delete_temp_file",
-            "Deletes the temporary file, if there is one.",
-        )
+        asm.routine("delete_temp_file", "Deletes the temporary file, if there is one.")
         .returns("A disk_status; C set if it is an error")
         .destroys("X Y, ui_text, ui_src_ptr");
         jsr  begin_text
@@ -271,10 +268,8 @@ fn delete(asm: &mut Asm, cx: &FilesCx) {
 fn name(asm: &mut Asm, cx: &FilesCx) {
     let disk = &cx.vars;
     asm! { asm;
-        asm.routine(
-            "disk_put_name",
-            "Adds the file name to the text, in the drive's character set.",
-        )
+        asm.routine("disk_put_name",
+            "Adds the file name to the text, in the drive's character set.")
         .takes("disk_name")
         .destroys("A X");
         ldx  #0

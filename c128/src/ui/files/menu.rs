@@ -94,10 +94,8 @@ fn menu(asm: &mut Asm, cx: &FilesCx) {
     let disk = &cx.vars;
     asm! { asm;
         let close_unless_failed = asm.label("close_unless_failed");
-        asm.routine(
-            "do_disk",
-            "The disk page, until the player leaves it or a game is loaded or saved.",
-        )
+        asm.routine("do_disk",
+            "The disk page, until the player leaves it or a game is loaded or saved.")
         .destroys("A X Y");
         let running_clock = asm.sym("running_clock");
         lda  #0
@@ -177,10 +175,7 @@ fn menu(asm: &mut Asm, cx: &FilesCx) {
         jmp  @next
 
         let known = asm.label("known");
-        asm.routine(
-            "disk_drive",
-            "Chooses the drive that the program came from.",
-        )
+        asm.routine("disk_drive", "Chooses the drive that the program came from.")
         .returns("disk_device")
         .destroys("A");
         lda  cx.kernal.devnum   // the KERNAL keeps the number of the last one used
@@ -281,10 +276,7 @@ fn picking(asm: &mut Asm, cx: &FilesCx) {
         sec                     // carry set: the page stays
         rts
 
-        asm.routine(
-            "disk_delete",
-            "Asks for a file of the list, asks again, and deletes it.",
-        )
+        asm.routine("disk_delete", "Asks for a file of the list, asks again, and deletes it.")
         .returns("C clear: it is deleted; or set: the message says why not")
         .destroys("A X Y");
         jsr  begin_text

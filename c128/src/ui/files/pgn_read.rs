@@ -276,10 +276,7 @@ fn read_result(asm: &mut Asm, cx: &FilesCx) {
 fn read_position(asm: &mut Asm, cx: &FilesCx) {
     let disk = &cx.vars;
     asm! { asm;
-        asm.routine(
-            "read_position",
-            "Reads a FEN and begins a game with it.",
-        )
+        asm.routine("read_position", "Reads a FEN and begins a game with it.")
         .takes("the file, open and the KERNAL's input")
         .returns("C set: none; disk_status and ui_text say why, and the old game is there")
         .destroys("A X Y, ui_src_ptr, disk_ptr");

@@ -63,10 +63,7 @@ fn characters(asm: &mut Asm, cx: &FilesCx) {
 fn is_position(asm: &mut Asm, cx: &FilesCx) {
     let disk = &cx.vars;
     asm! { asm;
-        asm.routine(
-            "disk_is_position",
-            "Is the file a FEN? Then its first token has a slash.",
-        )
+        asm.routine("disk_is_position", "Is the file a FEN? Then its first token has a slash.")
         .returns("C set if it is; the token will be read again")
         .destroys("A X Y");
         lda  #0
@@ -121,10 +118,8 @@ fn tokens(asm: &mut Asm, cx: &FilesCx) {
     let disk = &cx.vars;
     asm! { asm;
         let ends = asm.sym("disk_ends");
-        asm.routine(
-            "next_token",
-            "Reads the next token that is neither comment nor in a variation.",
-        )
+        asm.routine("next_token",
+            "Reads the next token that is neither comment nor in a variation.")
         .takes("the file, open and the KERNAL's input")
         .returns("disk_token, V clear; C set at the end; V set at a tag, after its bracket")
         .destroys("A X Y");

@@ -151,10 +151,8 @@ fn result(asm: &mut Asm, cx: &FilesCx) {
     let shared = &cx.screen.shared;
     let table = asm.sym("disk_results");
     asm! { asm;
-        asm.routine(
-            "put_result",
-            "Adds the result: 1-0, 0-1, 1/2-1/2, or * while the game goes on.",
-        )
+        asm.routine("put_result",
+            "Adds the result: 1-0, 0-1, 1/2-1/2, or * while the game goes on.")
         .takes("shared_outcome, shared_side")
         .destroys("A X Y, ui_src_ptr");
         ldx  shared.outcome
@@ -204,10 +202,7 @@ fn position(asm: &mut Asm, cx: &FilesCx) {
         ldy  #>board
         jsr  put_fen            // goes on with the line's end
 
-        asm.routine(
-            "disk_write_line",
-            "Writes ui_text, and ends the line.",
-        )
+        asm.routine("disk_write_line", "Writes ui_text, and ends the line.")
         .takes("ui_text")
         .destroys("A X Y");
         jsr  disk_write_text
@@ -224,10 +219,8 @@ fn position(asm: &mut Asm, cx: &FilesCx) {
 fn tokens(asm: &mut Asm, cx: &FilesCx) {
     let (disk, kernal, ui) = (&cx.vars, &cx.kernal, &cx.screen.vars);
     asm! { asm;
-        asm.routine(
-            "disk_write_token",
-            "Writes ui_text as a token, on the next line if this one is full.",
-        )
+        asm.routine("disk_write_token",
+            "Writes ui_text as a token, on the next line if this one is full.")
         .takes("ui_text")
         .destroys("A X Y");
         lda  disk.column
@@ -258,10 +251,7 @@ fn tokens(asm: &mut Asm, cx: &FilesCx) {
     @done:
         rts
 
-        asm.routine(
-            "disk_write",
-            "Writes a character, unless the drive no longer takes any.",
-        )
+        asm.routine("disk_write", "Writes a character, unless the drive no longer takes any.")
         .takes("A")
         .destroys("A X Y");
         bit  disk.write_failed

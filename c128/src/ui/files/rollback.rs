@@ -99,10 +99,7 @@ fn play(asm: &mut Asm, cx: &FilesCx) {
         sec                     // carry set: ui_text says why
         rts
 
-        asm.routine(
-            "begin_read_position",
-            "Begins a game with the position read, if it is legal.",
-        )
+        asm.routine("begin_read_position", "Begins a game with the position read, if it is legal.")
         .takes("disk_position")
         .returns("C set: the message says what is wrong with it")
         .destroys("A X Y, ui_src_ptr");
@@ -160,10 +157,7 @@ fn copy_moves(asm: &mut Asm, from: Abs, to: Abs) {
 fn copy_sheet(asm: &mut Asm) {
     let (src, dst) = (asm.sym("copy_sheet_src"), asm.sym("copy_sheet_dst"));
     asm! { asm;
-        asm.routine(
-            "copy_sheet",
-            "Copies as many bytes as the moves of the score sheet have.",
-        )
+        asm.routine("copy_sheet", "Copies as many bytes as the moves of the score sheet have.")
         .takes("copy_sheet_src and copy_sheet_dst, operands of the loop")
         .destroys("A X Y")
         .cost("about 17 cycles a byte");

@@ -13,15 +13,13 @@ pub(super) fn learning(asm: &mut Asm, cx: &GameCx<'_>) {
     .map(|name| asm.label(name));
     let (src, dst) = (asm.sym("ui_src_ptr").zp(), asm.sym("ui_dst_ptr").zp());
     let (buffer, weights) = (asm.sym("cold_buffer"), asm.sym("book_weights"));
-    asm.routine(
-        "learn_from_game",
-        "Book moves of the winner gain weight, those of the loser lose it.",
-    )
-    .takes("shared_outcome, game_book_index_lo and game_book_index_hi")
-    .returns("the weights in cold data; game_book_index_hi NO_WEIGHT everywhere")
-    .destroys("A X Y, ui_src_ptr, ui_dst_ptr, ui_remaining")
-    .cost("some 600 cycles a move");
     asm! { asm;
+        asm.routine("learn_from_game",
+            "Book moves of the winner gain weight, those of the loser lose it.")
+            .takes("shared_outcome, game_book_index_lo and game_book_index_hi")
+            .returns("the weights in cold data; game_book_index_hi NO_WEIGHT everywhere")
+            .destroys("A X Y, ui_src_ptr, ui_dst_ptr, ui_remaining")
+            .cost("some 600 cycles a move");
         bit  shared.book_learning  // bit 7: learning is on
         bpl  {out}
         lda  shared.outcome

@@ -24,10 +24,7 @@ pub(super) fn commands(asm: &mut Asm, cx: &GameCx<'_>) {
         jmp  make_move
 
         let one_ply_back = asm.label("one_ply_back");
-        asm.routine(
-            "do_take_back",
-            "Takes the player's last move back, with Octet's answer.",
-        );
+        asm.routine("do_take_back", "Takes the player's last move back, with Octet's answer.");
         for n in 0..2 {
             lda  sheet.len + n
             sta  game.target_ply + n
@@ -109,10 +106,7 @@ pub(super) fn commands(asm: &mut Asm, cx: &GameCx<'_>) {
         jmp  search_and_act
     @over:
 
-        asm.routine(
-            "do_stop",
-            "Stops: the player takes over the side that Octet is to move.",
-        );
+        asm.routine("do_stop", "Stops: the player takes over the side that Octet is to move.");
         jsr  engine_to_move
         bcc  @idle              // it was pondering or analysis
         lda  #0
@@ -121,10 +115,7 @@ pub(super) fn commands(asm: &mut Asm, cx: &GameCx<'_>) {
     @idle:
         rts
 
-        asm.routine(
-            "do_options",
-            "Octet's sides or pondering have changed.",
-        );
+        asm.routine("do_options", "Octet's sides or pondering have changed.");
         lda  #0
         sta  game.pondered      // this position may be pondered now
         rts

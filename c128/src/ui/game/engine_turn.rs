@@ -149,10 +149,8 @@ pub(super) fn search(asm: &mut Asm, cx: &GameCx<'_>) {
 pub(super) fn while_thinking(asm: &mut Asm, cx: &GameCx<'_>) {
     let game = &cx.vars;
     asm! { asm;
-        asm.routine(
-            "on_key_while_thinking",
-            "Handles a key during a search; a hook, called by the interrupt.",
-        )
+        asm.routine("on_key_while_thinking",
+            "Handles a key during a search; a hook, called by the interrupt.")
         .returns("stop_request 1, if the search is to end")
         .destroys("A X Y");
         lda  game.pending

@@ -25,10 +25,9 @@ use crate::api::book::{NO_OPENING, NO_WEIGHT};
 use crate::api::shared::{
     BLACK, DEPTH_BOOK, MOVE_NUMBER_OFFSET, Outcome, POSITION_LEN, SQUARES, SetupError, kind_number,
 };
-use crate::asm::{Abs, Asm, SegmentId, Zp, asm};
-use crate::platform::c128::Machine;
-use crate::platform::c128::cpu_clock;
+use crate::asm::{Abs, Asm, Zp, asm, variables};
 use crate::platform::c128::far_call::far_call_core;
+use crate::platform::c128::{Machine, cpu_clock};
 use book_learning::*;
 use commands::*;
 use engine_turn::*;
@@ -54,72 +53,36 @@ enum SearchPurpose {
 /// Octet agrees to a draw if its score is below this, in centipawns.
 const DRAW_ACCEPT_SCORE: u8 = 20;
 
-macro_rules! variables {
-    ($($(#[$meta:meta])* $name:ident $len:expr;)*) => {
-        /// Variables of game control. In the listing every name begins with
-        /// `game_`.
-        #[derive(Clone, Copy, Debug)]
-        pub struct GameVars {
-            $($(#[$meta])* pub $name: Abs,)*
-            /// Points into an array of the score sheet.
-            pub ply: Zp,
-        }
-
-        impl GameVars {
-            /// Reserves them.
-            pub fn reserve(a: &mut Asm, segment: SegmentId, ply: Zp) -> GameVars {
-                GameVars {
-                    $($name: a.reserve(segment, concat!("game_", stringify!($name)), $len, 1),)*
-                    ply,
-                }
-            }
-        }
-    };
-}
-
 variables! {
-    /// What the search is for (`SearchPurpose`), or 0: no search.
-    purpose 1;
-    /// The player's command that waits to be done, or 0.
-    pending 1;
-    /// Its argument: the number of a legal move.
-    pending_move 1;
-    /// Not 0: Octet is to move, whichever side that is.
-    move_now 1;
-    /// Not 0: this position has been pondered.
-    pondered 1;
-    /// Plies to be replayed.
-    target_ply 2;
-    /// The low byte of `uptime` when the clocks were drawn last.
-    second_shown 1;
-    /// Not 0: the result of the game has been shown.
-    result_shown 1;
-    /// Bit 7: Octet has a score of this game.
-    has_score 1;
-    /// Its last score, from its own side.
-    own_score 2;
-    /// The stack pointer that `ui_main` returns with.
-    sp 1;
-    /// The SAN flags of a move; scratch elsewhere.
-    flags 1;
-    /// By ply, the number of the opening.
-    opening OPENING_PLIES as u16;
-    /// By ply, how many positions before it in a row are not in the book.
-    book_misses OPENING_PLIES as u16;
-    /// By ply before it, the index of the weight of the book move played.
-    book_index_lo OPENING_PLIES as u16;
-    /// The high byte, or [`NO_WEIGHT`]: no book move.
-    book_index_hi OPENING_PLIES as u16;
-    /// The side that lost: 0 or [`BLACK`].
-    loser 1;
-    /// The ply whose weight is changed.
-    learn_ply 1;
-    /// Bit 7: its weight is in the high nibble of a byte.
-    high_nibble 1;
-    /// Bit 7: the winner played it.
-    won 1;
-    /// By side, the counts of `check_setup`.
-    counts 2 * COUNTS as u16;
+    /// Variables of game control. In the listing every name begins with `game_`.
+    pub GameVars "game_" |asm, pointer: Zp| {
+        purpose 1, "What the search is for (`SearchPurpose`), or 0: no search.";
+        pending 1, "The player's command that waits to be done, or 0.";
+        pending_move 1, "Its argument: the number of a legal move.";
+        move_now 1, "Not 0: Octet is to move, whichever side that is.";
+        pondered 1, "Not 0: this position has been pondered.";
+        target_ply 2, "Plies to be replayed.";
+        second_shown 1, "The low byte of `uptime` when the clocks were drawn last.";
+        result_shown 1, "Not 0: the result of the game has been shown.";
+        has_score 1, "Bit 7: Octet has a score of this game.";
+        own_score 2, "Its last score, from its own side.";
+        sp 1, "The stack pointer that `ui_main` returns with.";
+        flags 1, "The SAN flags of a move; scratch elsewhere.";
+        opening OPENING_PLIES as u16, "By ply, the number of the opening.";
+        /// By ply, how many positions before it in a row are not in the book.
+        book_misses OPENING_PLIES as u16;
+        /// By ply before it, the index of the weight of the book move played.
+        book_index_lo OPENING_PLIES as u16;
+        book_index_hi OPENING_PLIES as u16, "The high byte, or [`NO_WEIGHT`]: no book move.";
+        loser 1, "The side that lost: 0 or [`BLACK`].";
+        learn_ply 1, "The ply whose weight is changed.";
+        high_nibble 1, "Bit 7: its weight is in the high nibble of a byte.";
+        won 1, "Bit 7: the winner played it.";
+        counts 2 * COUNTS as u16, "By side, the counts of `check_setup`.";
+    } {
+        /// Points into an array of the score sheet.
+        ply: Zp = pointer;
+    }
 }
 
 /// What the routines of game control need.
@@ -169,12 +132,9 @@ fn copy(asm: &mut Asm, from: Abs, to: Abs, len: u8) {
 
 fn main_loop(asm: &mut Asm, cx: &GameCx<'_>) {
     let (game, shared, state) = (&cx.vars, &cx.machine.shared, &cx.machine.state);
-    asm.routine(
-        "ui_main",
-        "UI main loop: initialises, then takes turns until quit.",
-    )
-    .destroys("A X Y");
     asm! { asm;
+        asm.routine("ui_main", "UI main loop: initialises, then takes turns until quit.")
+            .destroys("A X Y");
         tsx
         stx  game.sp            // do_quit returns from any depth
         lda  #0xFF
@@ -228,10 +188,7 @@ fn main_loop(asm: &mut Asm, cx: &GameCx<'_>) {
 fn turn(asm: &mut Asm, cx: &GameCx<'_>) {
     let (game, shared, state) = (&cx.vars, &cx.machine.shared, &cx.machine.state);
     asm! { asm;
-        asm.routine(
-            "take_turn",
-            "Starts a search if Octet is to move, else takes one key.",
-        )
+        asm.routine("take_turn", "Starts a search if Octet is to move, else takes one key.")
         .destroys("A X Y");
         lda  game.pending       // a command stopped the search, or came from a key
         jne  do_command
@@ -322,10 +279,7 @@ fn turn(asm: &mut Asm, cx: &GameCx<'_>) {
         lsr  a
         rts
 
-        asm.routine(
-            "flag_fallen",
-            "Has the clock of the side to move run down?",
-        )
+        asm.routine("flag_fallen", "Has the clock of the side to move run down?")
         .returns("C set if it is")
         .destroys("A X");
         bit  state.clock_counts_down  // bit 7: a time control is set
@@ -346,10 +300,8 @@ fn turn(asm: &mut Asm, cx: &GameCx<'_>) {
         sec
         rts
 
-        asm.routine(
-            "refresh_clocks",
-            "Once a second shows the clocks, and the analysis while a search runs.",
-        )
+        asm.routine("refresh_clocks",
+            "Once a second shows the clocks, and the analysis while a search runs.")
         .destroys("A X Y");
         lda  shared.uptime      // its low byte: jiffies, modulo 256
         sec

@@ -72,10 +72,8 @@ pub(super) fn moves(asm: &mut Asm, cx: &GameCx<'_>) {
     @full:
         rts
 
-        asm.routine(
-            "after_move",
-            "Shows the position reached, and starts the clock of the side to move.",
-        )
+        asm.routine("after_move",
+            "Shows the position reached, and starts the clock of the side to move.")
         .destroys("A X Y");
         lda  #0
         sta  game.pondered      // pondering may begin anew
@@ -126,10 +124,8 @@ pub(super) fn moves(asm: &mut Asm, cx: &GameCx<'_>) {
         rts
 
         let (time, control) = (&cx.levels.time, cx.levels.moves);
-        asm.routine(
-            "switch_clocks",
-            "The side to move has moved: counts its moves to the time control.",
-        )
+        asm.routine("switch_clocks",
+            "The side to move has moved: counts its moves to the time control.")
         .destroys("A X Y");
         ldy  shared.level
         lda  control,y

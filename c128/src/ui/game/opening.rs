@@ -16,10 +16,7 @@ pub(super) fn openings(asm: &mut Asm, cx: &GameCx<'_>) {
         &cx.machine.chips.cia2,
     );
     asm! { asm;
-        asm.routine(
-            "opening_ply",
-            "The ply, at most 63, as the arrays of the opening have it.",
-        )
+        asm.routine("opening_ply", "The ply, at most 63, as the arrays of the opening have it.")
         .returns("X; Z set at ply 0")
         .destroys("nothing else");
         ldx  sheet.len+1
@@ -79,10 +76,7 @@ pub(super) fn openings(asm: &mut Asm, cx: &GameCx<'_>) {
         rts
 
         let mode = asm.sym("ui_input_mode");
-        asm.routine(
-            "follow_opening",
-            "Asks the book, and shows the name of the opening.",
-        )
+        asm.routine("follow_opening", "Asks the book, and shows the name of the opening.")
         .destroys("A X Y, ui_src_ptr, ui_dst_ptr, ui_color_ptr");
         jsr  look_up_opening
         lda  mode
@@ -92,10 +86,7 @@ pub(super) fn openings(asm: &mut Asm, cx: &GameCx<'_>) {
     @covered:
         rts
 
-        asm.routine(
-            "seed_from_key",
-            "The time of the first key chooses among the book's moves.",
-        )
+        asm.routine("seed_from_key", "The time of the first key chooses among the book's moves.")
         .returns("shared_book_seed, and what look_up_opening finds with it")
         .destroys("A X Y, ui_src_ptr, ui_dst_ptr, ui_color_ptr");
         lda  shared.book_seed
@@ -109,10 +100,7 @@ pub(super) fn openings(asm: &mut Asm, cx: &GameCx<'_>) {
     @taken:
         rts
 
-        asm.routine(
-            "clear_openings",
-            "No ply has an opening or a book move yet.",
-        )
+        asm.routine("clear_openings", "No ply has an opening or a book move yet.")
         .destroys("A X");
         ldx  #OPENING_PLIES - 1
     @next:

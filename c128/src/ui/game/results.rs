@@ -70,10 +70,7 @@ pub(super) fn new_games(asm: &mut Asm, cx: &GameCx<'_>) {
         plp
         jmp  start_side_clock   // whose clock runs may have changed
 
-        asm.routine(
-            "replay_to",
-            "Goes to a ply of the game: replays it from its start position.",
-        )
+        asm.routine("replay_to", "Goes to a ply of the game: replays it from its start position.")
         .takes("game_target_ply, at most sheet_all")
         .returns("sheet_len")
         .destroys("A X Y");
@@ -114,10 +111,8 @@ pub(super) fn new_games(asm: &mut Asm, cx: &GameCx<'_>) {
 pub(super) fn endings(asm: &mut Asm, cx: &GameCx<'_>) {
     let (game, shared) = (&cx.vars, &cx.machine.shared);
     asm! { asm;
-        asm.routine(
-            "do_resign",
-            "The player resigns, even during a search; of two, the side to move.",
-        );
+        asm.routine("do_resign",
+            "The player resigns, even during a search; of two, the side to move.");
         lda  shared.outcome     // the game has ended
         bne  @done
         ldx  #Outcome::WhiteResigned as u8
@@ -135,10 +130,8 @@ pub(super) fn endings(asm: &mut Asm, cx: &GameCx<'_>) {
     @done:
         rts
 
-        asm.routine(
-            "do_draw",
-            "A draw is offered: two players agree, Octet does if its score is low.",
-        );
+        asm.routine("do_draw",
+            "A draw is offered: two players agree, Octet does if its score is low.");
         lda  shared.outcome     // the game has ended
         bne  @done
         lda  shared.engine_sides

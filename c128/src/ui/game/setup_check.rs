@@ -188,10 +188,8 @@ fn pawns_and_rights(asm: &mut Asm, cx: &GameCx<'_>) {
     let [bits, kings, rooks, colors] =
         ["right_bits", "right_kings", "right_rooks", "right_colors"].map(|name| asm.sym(name));
     asm! { asm;
-        asm.routine(
-            "check_rights",
-            "Do kings, rooks and pawns stand as castling rights and en passant need them?",
-        )
+        asm.routine("check_rights",
+            "Do kings, rooks and pawns stand as castling rights and en passant need them?")
         .takes("the position in the shared block; no square is marked")
         .returns("shared_setup_error, and Z set if there is none; marks")
         .destroys("A X Y");
@@ -268,10 +266,7 @@ fn king(asm: &mut Asm, cx: &GameCx<'_>) {
     let shared = &cx.machine.shared;
     let [player, attackers] = ["ui_player", "ui_attackers"].map(|name| asm.sym(name));
     asm! { asm;
-        asm.routine(
-            "check_king",
-            "Could the side to move capture the king?",
-        )
+        asm.routine("check_king", "Could the side to move capture the king?")
         .takes("the position in the shared block, which is also in ui_board")
         .returns("shared_setup_error, and Z set if there is none; marks")
         .destroys("A X Y");

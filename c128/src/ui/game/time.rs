@@ -306,10 +306,7 @@ fn take_time_left(asm: &mut Asm, cx: &TimeCx) {
 fn allot_time(asm: &mut Asm, cx: &TimeCx) {
     let state = &cx.state;
     asm! { asm;
-        asm.routine(
-            "allot_time",
-            "The time for one move. Engine: `TimeBudget::from_clock`.",
-        )
+        asm.routine("allot_time", "The time for one move. Engine: `TimeBudget::from_clock`.")
         .takes("time_left; moves_to_share, 1 to 128")
         .returns("soft_limit, hard_limit")
         .destroys("A X, ui_number")
@@ -396,15 +393,13 @@ fn compare_elapsed(asm: &mut Asm, cx: &TimeCx, time: Abs) {
 
 fn time_is_up(asm: &mut Asm, cx: &TimeCx) {
     let state = &cx.state;
-    asm.routine(
-        "time_is_up",
-        "Is the time for this move used up? Without limit: that of the side to move?",
-    )
-    .takes("time_limited, hard_limit")
-    .returns("carry set if so; elapsed_time, if there is a limit")
-    .destroys("A X")
-    .cost("100 cycles, at most 50 without a clock");
     asm! { asm;
+        asm.routine("time_is_up",
+            "Is the time for this move used up? Without limit: that of the side to move?")
+            .takes("time_limited, hard_limit")
+            .returns("carry set if so; elapsed_time, if there is a limit")
+            .destroys("A X")
+            .cost("100 cycles, at most 50 without a clock");
         lda  state.time_limited  // bit 7: the move has a time limit
         jeq  flag_fallen        // the clock of the side to move may still run down
         jsr  update_elapsed
@@ -416,10 +411,8 @@ fn time_is_up(asm: &mut Asm, cx: &TimeCx) {
 fn continue_deepening(asm: &mut Asm, cx: &TimeCx) {
     let state = &cx.state;
     asm! { asm;
-        asm.routine(
-            "continue_deepening",
-            "Is there time for another iteration? Engine: `TimeManager::continue_deepening`.",
-        )
+        asm.routine("continue_deepening",
+            "Is there time for another iteration? Engine: `TimeManager::continue_deepening`.")
         .takes("time_limited, time_factor, soft_limit, hard_limit")
         .returns("carry clear if there is")
         .destroys("A X, ui_number, elapsed_time");

@@ -69,10 +69,7 @@ fn move_cursor(asm: &mut Asm, cx: &Ui) {
 fn choose(asm: &mut Asm, cx: &Ui) {
     let (ui, shared) = (&cx.vars, &cx.shared);
     asm! { asm;
-        asm.routine(
-            "key_return",
-            "Enters the typed move, or chooses the cursor's square.",
-        )
+        asm.routine("key_return", "Enters the typed move, or chooses the cursor's square.")
         .returns("A command or 0, X the index of the move");
         lda  ui.typed_len
         beq  @board             // no move typed: the cursor's square
@@ -128,10 +125,8 @@ fn choose(asm: &mut Asm, cx: &Ui) {
         jsr  spec_from
         lda  ui.cursor
         sta  ui.spec_to
-        asm.routine(
-            "try_spec",
-            "Plays the move that matches, asks for a promotion, or says what is wrong.",
-        )
+        asm.routine("try_spec",
+            "Plays the move that matches, asks for a promotion, or says what is wrong.")
         .takes("the move specification")
         .returns("A command or 0, X the index of the move");
         jsr  find_moves

@@ -50,10 +50,7 @@ fn put_pieces(asm: &mut Asm, cx: &Ui) {
         pla
         jmp  put_square
 
-        asm.routine(
-            "put_nothing_to_take",
-            "Adds: There is nothing to capture on e5.",
-        )
+        asm.routine("put_nothing_to_take", "Adds: There is nothing to capture on e5.")
         .takes("A the square")
         .destroys("A X Y, src_ptr");
         pha

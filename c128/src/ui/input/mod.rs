@@ -22,9 +22,8 @@ pub mod paths;
 pub mod typed_move;
 
 use super::pages::{analysis, editor, explain, help};
-use super::view::Ui;
-use super::view::status;
 use super::view::text_boxes::{TextBox, show};
+use super::view::{Ui, status};
 use crate::asm::{Asm, SegmentId, asm};
 
 /// What `handle_key` asks the main loop to do.

@@ -123,10 +123,7 @@ pub fn emit(asm: &mut Asm, cx: &Ui) {
     @no:
         rts
 
-        asm.routine(
-            "put_ambiguous",
-            "Puts together: This could be Nbd2 or Nfd2.",
-        )
+        asm.routine("put_ambiguous", "Puts together: This could be Nbd2 or Nfd2.")
         .takes("match_count, match_first, match_second")
         .destroys("A X Y");
         jsr  begin_text

@@ -81,14 +81,12 @@ fn distance(asm: &mut Asm, cx: &Ui) {
 
 fn path_is_clear(asm: &mut Asm, cx: &Ui) {
     let (ui, shared) = (&cx.vars, &cx.shared);
-    asm.routine(
-        "path_is_clear",
-        "Asks whether a piece other than a pawn can move along a path.",
-    )
-    .takes("path_from, path_to; path_type, not a pawn")
-    .returns("C set if it can; else blocker: the square that is occupied, or $FF")
-    .destroys("A X");
     asm! { asm;
+        asm.routine("path_is_clear",
+            "Asks whether a piece other than a pawn can move along a path.")
+            .takes("path_from, path_to; path_type, not a pawn")
+            .returns("C set if it can; else blocker: the square that is occupied, or $FF")
+            .destroys("A X");
         jsr  distance
         lda  #0xFF              // nothing is in the way yet
         sta  ui.blocker

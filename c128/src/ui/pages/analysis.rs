@@ -33,10 +33,8 @@ fn analysis(asm: &mut Asm, cx: &Ui) {
         jsr  page_begin
         lda  #0                 // from the best move on
         sta  ui.analysis_first
-        asm.routine(
-            "show_analysis",
-            "Lists the root moves with their scores and replies, best first.",
-        )
+        asm.routine("show_analysis",
+            "Lists the root moves with their scores and replies, best first.")
         .takes("analysis_first: how many moves come before the page")
         .returns("A 0")
         .cost("about 200,000 cycles for a whole page");
@@ -150,10 +148,8 @@ fn analysis(asm: &mut Asm, cx: &Ui) {
         jsr  put_page_row
         no_command(asm);
 
-        asm.routine(
-            "key_analysis",
-            "V shows the next moves; any other key closes the page and is then handled.",
-        )
+        asm.routine("key_analysis",
+            "V shows the next moves; any other key closes the page and is then handled.")
         .returns("A command or 0, X the index of a move");
         cmp  #b'v'
         jne  key_page           // any other key closes the page
@@ -184,10 +180,7 @@ fn lower_score(asm: &mut Asm, tried: (Abs, Abs), bound: Abs) {
 fn show_attackers(asm: &mut Asm, cx: &Ui) {
     let (ui, shared) = (&cx.vars, &cx.shared);
     asm! { asm;
-        asm.routine(
-            "show_attackers",
-            "Tells the attackers and defenders of the cursor's square.",
-        )
+        asm.routine("show_attackers", "Tells the attackers and defenders of the cursor's square.")
         .returns("A 0")
         .cost("about 20,000 cycles, and what the texts cost");
         lda  ui.cursor
@@ -325,10 +318,7 @@ fn mark_attackers(asm: &mut Asm, cx: &Ui) {
 fn put_marked(asm: &mut Asm, cx: &Ui) {
     let ui = &cx.vars;
     asm! { asm;
-        asm.routine(
-            "put_marked",
-            "Adds the pieces with a mark: Bg4 c3, and a full stop.",
-        )
+        asm.routine("put_marked", "Adds the pieces with a mark: Bg4 c3, and a full stop.")
         .takes("A the mark, TARGET for squares without pieces' letters; board, marks")
         .destroys("A X, remaining");
         sta  ui.remaining       // the mark

@@ -188,10 +188,8 @@ fn key_edit(asm: &mut Asm, cx: &Ui) {
         sta  ui.edit_en_passant
         jmp  show_edited
 
-        asm.routine(
-            "edit_en_passant_key",
-            "Makes the cursor's file the en passant file, or none again.",
-        )
+        asm.routine("edit_en_passant_key",
+            "Makes the cursor's file the en passant file, or none again.")
         .returns("A 0");
         lda  ui.cursor
         and  #7                 // file
@@ -231,12 +229,10 @@ fn key_edit(asm: &mut Asm, cx: &Ui) {
 fn show_setup(asm: &mut Asm, cx: &Ui) {
     let ui = &cx.vars;
     let (rights, letters) = (asm.sym("edit_rights"), asm.sym("edit_letters"));
-    asm.routine(
-        "show_setup",
-        "Shows the keys, side to move, castling rights and en passant file.",
-    )
-    .destroys("A X Y, src_ptr, dst_ptr, color_ptr");
     asm! { asm;
+        asm.routine("show_setup",
+            "Shows the keys, side to move, castling rights and en passant file.")
+            .destroys("A X Y, src_ptr, dst_ptr, color_ptr");
         lda  #0                 // from the panel's first row on
         sta  ui.page_row_next
         jsr  begin_text

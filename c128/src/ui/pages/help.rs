@@ -100,10 +100,7 @@ fn page_routines(asm: &mut Asm, cx: &Ui) {
         sta  ui.page_row_next
         jmp  begin_text         // and the caller begins with an empty text
 
-        asm.routine(
-            "put_page_row",
-            "Shows the text as the page's next row, and begins another.",
-        )
+        asm.routine("put_page_row", "Shows the text as the page's next row, and begins another.")
         .destroys("A X Y, dst_ptr, color_ptr");
         lda  ui.page_row_next   // the same row on both screens
         inc  ui.page_row_next   // for the next call
@@ -161,10 +158,8 @@ fn page_routines(asm: &mut Asm, cx: &Ui) {
         jsr  clear_panels       // the page was drawn over the game
         jmp  redraw_all
 
-        asm.routine(
-            "clear_panels",
-            "Empties the panel of 80 columns and the whole 40-column screen.",
-        )
+        asm.routine("clear_panels",
+            "Empties the panel of 80 columns and the whole 40-column screen.")
         .destroys("A X Y, dst_ptr, color_ptr");
         jsr  clear_40
         lda  #0

@@ -427,12 +427,9 @@ fn draw_square_80(asm: &mut Asm, cx: &Ui) {
 
 fn show_coordinates(asm: &mut Asm, cx: &Ui) {
     let (ui, shared) = (&cx.vars, &cx.shared);
-    asm.routine(
-        "show_coordinates",
-        "Draws rank numbers and file letters around the board.",
-    )
-    .destroys("A X Y, dst_ptr, color_ptr, remaining, square");
     asm! { asm;
+        asm.routine("show_coordinates", "Draws rank numbers and file letters around the board.")
+            .destroys("A X Y, dst_ptr, color_ptr, remaining, square");
         ldx  #7                 // X counts ranks and files at once
     @next:
         stx  ui.square
@@ -504,13 +501,10 @@ fn show_coordinates(asm: &mut Asm, cx: &Ui) {
 
 fn show_cursor(asm: &mut Asm, cx: &Ui) {
     let (ui, chips) = (&cx.vars, &cx.chips);
-    asm.routine(
-        "show_cursor",
-        "Moves the cursor's sprite to its square on 40 columns.",
-    )
-    .takes("marks")
-    .destroys("A X Y, row, charset_bit");
     asm! { asm;
+        asm.routine("show_cursor", "Moves the cursor's sprite to its square on 40 columns.")
+            .takes("marks")
+            .destroys("A X Y, row, charset_bit");
         ldx  #SQUARES as u8 - 1 // find the square marked with it
     @look:
         lda  ui.marks,x

@@ -137,10 +137,7 @@ fn screens(asm: &mut Asm, cx: &Ui) {
         jsr  show_coordinates   // ranks and files, which a turn of the board changes
         jsr  show_title
         jsr  show_thinking      // leaves the search's boxes empty before a search
-        asm.routine(
-            "show_game",
-            "Draws what has changed of the board, and the panel.",
-        )
+        asm.routine("show_game", "Draws what has changed of the board, and the panel.")
         .takes("the shared block, the score sheet")
         .destroys("A X Y, src_ptr, dst_ptr, color_ptr");
         lda  ui.input_mode
@@ -196,12 +193,10 @@ fn screens(asm: &mut Asm, cx: &Ui) {
 
 fn show_squares(asm: &mut Asm, cx: &Ui) {
     let (ui, shared) = (&cx.vars, &cx.shared);
-    asm.routine(
-        "show_squares",
-        "Marks the squares of the board and draws those that have changed.",
-    )
-    .destroys("A X Y, dst_ptr, color_ptr");
     asm! { asm;
+        asm.routine("show_squares",
+            "Marks the squares of the board and draws those that have changed.")
+            .destroys("A X Y, dst_ptr, color_ptr");
         ldx  #SQUARES as u8 - 1 // first all pieces, without marks
     @copy:
         lda  ui.input_mode

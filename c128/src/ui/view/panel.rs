@@ -44,12 +44,9 @@ fn if_engine(asm: &mut Asm, cx: &Ui, yes: Label) {
 
 fn players(asm: &mut Asm, cx: &Ui) {
     let (ui, shared) = (&cx.vars, &cx.shared);
-    asm.routine(
-        "show_players",
-        "Shows both players, their captures and clocks.",
-    )
-    .destroys("A X Y, src_ptr, dst_ptr, color_ptr, number");
     asm! { asm;
+        asm.routine("show_players", "Shows both players, their captures and clocks.")
+            .destroys("A X Y, src_ptr, dst_ptr, color_ptr, number");
         for (mask, who, took) in [ (BLACK, TextBox::AboveWho, TextBox::AboveTook), (0, TextBox::BelowWho, TextBox::BelowTook), ] {
             player(asm, cx, mask);
             jsr  put_player_kind
@@ -82,10 +79,7 @@ fn players(asm: &mut Asm, cx: &Ui) {
     @done:
         rts
 
-        asm.routine(
-            "put_player",
-            "Adds a side, whether it is to move, and its clock.",
-        )
+        asm.routine("put_player", "Adds a side, whether it is to move, and its clock.")
         .takes("player")
         .destroys("A X Y, src_ptr, number");
         jsr  begin_text
@@ -297,10 +291,7 @@ fn moves(asm: &mut Asm, cx: &Ui) {
         load_number(asm, cx, ui.move_number, 2);
         jmp  put_number
 
-        asm.routine(
-            "put_sheet_move",
-            "Adds a move of the score sheet, and goes on to the next.",
-        )
+        asm.routine("put_sheet_move", "Adds a move of the score sheet, and goes on to the next.")
         .takes("sheet_ply")
         .destroys("A X Y, src_ptr");
         for (array, to) in [(sheet.from, ui.san_from), (sheet.to, ui.san_to), (sheet.san, ui.san_flags)] {

@@ -365,10 +365,7 @@ fn squares(asm: &mut Asm, cx: &Ui) {
 fn put_score(asm: &mut Asm, cx: &Ui) {
     let ui = &cx.vars;
     asm! { asm;
-        asm.routine(
-            "put_score",
-            "Adds a score in pawns, or # and the moves to mate.",
-        )
+        asm.routine("put_score", "Adds a score in pawns, or # and the moves to mate.")
         .takes("A low, Y high byte")
         .destroys("A X Y, number, remaining");
         let [found_lo, found_hi] = MATE_FOUND.to_le_bytes();

@@ -75,12 +75,12 @@ pub const PAGE_WIDTH: u8 = WIDTH_80;
 const PAGE_LEFT_40: u8 = (COLUMNS_40 - PAGE_WIDTH) / 2;
 
 macro_rules! boxes {
-    ($($(#[$meta:meta])* $name:ident $forty:expr, $eighty:expr;)*) => {
+    ($($(#[$meta:meta])* $name:ident $forty:expr, $eighty:expr $(, $doc:literal)?;)*) => {
         /// The text boxes.
         #[derive(Clone, Copy, PartialEq, Eq, Debug)]
         #[repr(u8)]
         pub enum TextBox {
-            $($(#[$meta])* $name,)*
+            $($(#[$meta])* $(#[doc = $doc])? $name,)*
         }
 
         /// Their rectangles on 40 and on 80 columns.
@@ -97,24 +97,19 @@ const fn panel_80(row: u8, height: u8, colour: u8) -> Rect {
 }
 
 boxes! {
-    /// The program's name.
-    Title rect(0, 0, 0, 1, 0), panel_80(0, 1, colour_80::CYAN);
-    /// The level.
-    Level panel_40(0, 2, colour::CYAN), panel_80(1, 1, colour_80::GREY);
+    Title rect(0, 0, 0, 1, 0), panel_80(0, 1, colour_80::CYAN), "The program's name.";
+    Level panel_40(0, 2, colour::CYAN), panel_80(1, 1, colour_80::GREY), "The level.";
     /// Rules, between the parts of the panel.
     RuleAbove rect(0, 0, 0, 1, 0), panel_80(6, 1, colour_80::BLUE);
-    /// Between moves and search.
-    RuleMiddle rect(0, 0, 0, 1, 0), panel_80(12, 1, colour_80::BLUE);
-    /// Below the search.
-    RuleBelow rect(0, 0, 0, 1, 0), panel_80(17, 1, colour_80::BLUE);
+    RuleMiddle rect(0, 0, 0, 1, 0), panel_80(12, 1, colour_80::BLUE), "Between moves and search.";
+    RuleBelow rect(0, 0, 0, 1, 0), panel_80(17, 1, colour_80::BLUE), "Below the search.";
     /// The player above: side and clock.
     Above panel_40(2, 1, colour::WHITE), rect(2, LEFT_80, 16, 1, colour_80::WHITE);
     /// Whether you or Octet plays that side.
     AboveWho rect(0, 0, 0, 1, 0), rect(2, LEFT_80 + 16, WIDTH_80 - 16, 1, colour_80::GREY);
     /// The pieces that it has captured.
     AboveTook panel_40(3, 1, colour::GREEN), panel_80(3, 1, colour_80::GREY);
-    /// The moves.
-    Moves panel_40(4, 4, colour::WHITE), panel_80(7, 5, colour_80::WHITE);
+    Moves panel_40(4, 4, colour::WHITE), panel_80(7, 5, colour_80::WHITE), "The moves.";
     /// The opening's name.
     Opening panel_40(8, 4, colour::YELLOW), panel_80(4, 2, colour_80::YELLOW);
     /// Depth and score of the search.
@@ -271,10 +266,7 @@ fn show_text_box(asm: &mut Asm, cx: &Ui) {
         lda  boxes.rects[0][0],x
         sta  ui.page_row
         lda  boxes.rects[1][0],x  // A = row on 80 columns
-        asm.routine(
-            "show_text_box_at",
-            "Shows the text in a box whose rows the caller chooses.",
-        )
+        asm.routine("show_text_box_at", "Shows the text in a box whose rows the caller chooses.")
         .takes("page_row row on 40 columns, A row on 80 columns");
         pha                     // the row on 80 columns
         txa

@@ -11,8 +11,7 @@ use octet_engine::board::piece::Color;
 use octet_engine::book::compile::CompiledBook;
 use octet_engine::book::side_at;
 use octet_engine::book::source::{BookLine, write_moves};
-use octet_engine::search::transposition;
-use octet_engine::search::{Limits, MAX_DEPTH, Report, Search, Watcher};
+use octet_engine::search::{Limits, MAX_DEPTH, Report, Search, Watcher, transposition};
 use serde::Serialize;
 
 use super::Source;

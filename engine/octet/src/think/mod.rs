@@ -21,8 +21,7 @@ use octet_cli::{interrupt, progress};
 use octet_engine::board::piece::Color;
 use octet_engine::eval::{INFINITY, Score};
 use octet_engine::game::Game;
-use octet_engine::search::transposition;
-use octet_engine::search::{self, Limits, MAX_DEPTH};
+use octet_engine::search::{self, Limits, MAX_DEPTH, transposition};
 
 use crate::start::StartPosition;
 use alphabeta::{LeafScore, alphabeta};

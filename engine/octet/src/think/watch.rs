@@ -5,8 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use indicatif::ProgressBar;
 use octet_engine::board::moves::Move;
 use octet_engine::board::piece::Color;
-use octet_engine::eval::EvaluatedPosition;
-use octet_engine::eval::Score;
+use octet_engine::eval::{EvaluatedPosition, Score};
 use octet_engine::search::{Node, Note, Report, Watcher};
 
 use super::tree::{Flag, NewNode, ScoreSource, Tree};

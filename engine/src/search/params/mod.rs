@@ -112,8 +112,7 @@ mod tests {
     use crate::board::position::Position;
     use crate::game::Game;
     use crate::search::margins::Margins;
-    use crate::search::transposition;
-    use crate::search::{Limits, Search};
+    use crate::search::{Limits, Search, transposition};
 
     /// Nodes of searches to depth 6 of all bench positions, each of 2,000 at most.
     fn nodes(params: &SearchParams) -> u32 {

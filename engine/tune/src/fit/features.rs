@@ -5,11 +5,10 @@ use std::sync::LazyLock;
 use octet_engine::board::piece::{Color, PieceType};
 use octet_engine::board::position::PlacedPiece;
 use octet_engine::board::square::Square;
-use octet_engine::eval::pst;
 use octet_engine::eval::pst::{PHASE_MAX, PHASE_WEIGHT};
 use octet_engine::eval::terms::Term;
 use octet_engine::eval::weights::TEMPO;
-use octet_engine::eval::{EvaluatedPosition, Score};
+use octet_engine::eval::{EvaluatedPosition, Score, pst};
 
 /// How many pairs of weights are for a piece on a square.
 pub const SQUARES: usize = 6 * 64;

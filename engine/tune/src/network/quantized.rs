@@ -169,7 +169,7 @@ pub const QUANT_BASES: [[[i8; FEATURE_PIECES]; HIDDEN]; NETWORKS] = [
 
 /// What a piece adds to a neuron, by network, neuron, piece and square: own pieces from
 /// pawn to king, then the enemy's; squares as the perspective's side sees them, its
-/// king on files e to h.
+/// king on files e to h, two ranks a line.
 #[rustfmt::skip]
 pub const INPUT_WEIGHTS: [[[[i8; FEATURE_SQUARES]; FEATURE_PIECES]; HIDDEN]; NETWORKS] = [
 ",
@@ -187,9 +187,9 @@ pub const INPUT_WEIGHTS: [[[[i8; FEATURE_SQUARES]; FEATURE_PIECES]; HIDDEN]; NET
                 )?;
                 for ((side, kind), squares) in pieces.iter().zip(weights) {
                     write!(out, "            // {side} {kind}\n            [\n")?;
-                    for rank in squares.chunks(FILES) {
-                        let rank: Vec<String> = rank.iter().map(|n| format!("{n:4},")).collect();
-                        writeln!(out, "                {}", rank.join(" "))?;
+                    for ranks in squares.chunks(2 * FILES) {
+                        let ranks: Vec<String> = ranks.iter().map(|n| format!("{n:4},")).collect();
+                        writeln!(out, "                {}", ranks.join(" "))?;
                     }
                     out.push_str("            ],\n");
                 }

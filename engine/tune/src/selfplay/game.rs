@@ -5,8 +5,7 @@ use octet_engine::board::piece::Color;
 use octet_engine::board::position::Position;
 use octet_engine::eval::Score;
 use octet_engine::game::{Game, MAX_OPENING_SCORE, Outcome};
-use octet_engine::search::transposition;
-use octet_engine::search::{Limits, Report, Search};
+use octet_engine::search::{Limits, Report, Search, transposition};
 use octet_engine::util::random::Random;
 
 use crate::data::file::Header;

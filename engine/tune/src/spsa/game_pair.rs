@@ -5,8 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use octet_cli::threads::Interrupted;
 use octet_engine::eval::Score;
 use octet_engine::game::Game;
-use octet_engine::search::transposition;
-use octet_engine::search::{Limits, Search};
+use octet_engine::search::{Limits, Search, transposition};
 
 use super::params::PlayerParams;
 use crate::data::training_position::WhiteResult;

@@ -4,10 +4,9 @@ use std::array::from_fn;
 
 use anyhow::{Context, Result};
 use octet_engine::board::piece::PieceType;
-use octet_engine::eval::EvalWeights;
-use octet_engine::eval::root_pst;
 use octet_engine::eval::root_pst::{MOBILE_TYPES, TABLES, TYPE_TABLES, WEIGHT_SCALE};
 use octet_engine::eval::terms::TermWeights;
+use octet_engine::eval::{EvalWeights, root_pst};
 
 use crate::fit::constants::Constants;
 use crate::fit::features::GROUPS;

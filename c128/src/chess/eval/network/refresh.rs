@@ -1,8 +1,7 @@
 //! A king that crosses between the d and e files mirrors its side's features: refresh the
 //! accumulator from all pieces. Engine: `Position::refresh`.
 
-use crate::chess::constants::BLACK;
-use crate::chess::constants::TYPE_BITS;
+use crate::chess::constants::{BLACK, TYPE_BITS};
 use octet_engine::board::piece::Color;
 use octet_engine::board::square::{FILE_BITS, ON_BOARD};
 use octet_engine::eval::network::weights::HIDDEN_BIAS;

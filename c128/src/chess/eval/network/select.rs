@@ -21,10 +21,7 @@ pub(super) fn select(asm: &mut Asm, core: &Core) {
     let (base, plane_start, code, offset) = (v.tmp, v.tmp.at(1), v.tmp.at(2), v.tmp.at(3));
     let (packed, page_ptr) = (v.pv_ptr, v.pv_next_ptr);
     asm! { asm;
-        asm.routine(
-            "select_network",
-            "Unpacks the network of this phase, unless it is there.",
-        )
+        asm.routine("select_network", "Unpacks the network of this phase, unless it is there.")
         .takes("phase; net_loaded")
         .returns("net_loaded; that network's weights")
         .destroys("A X Y, tmp, pv_ptr, pv_next_ptr")

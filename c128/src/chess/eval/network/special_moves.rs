@@ -12,15 +12,12 @@ pub(super) fn special_moves(asm: &mut Asm, core: &Core) {
     let v = &core.v;
     let (transform, replace) = (features(core).transform, asm.label("replace"));
     let (origin, target) = (v.call_tmp.at(2), v.call_tmp.at(3));
-    asm.routine(
-        "net_promote",
-        "Replaces the pawn that has promoted in both accumulators.",
-    )
-    .takes("X the parent's ply; moved_piece, to")
-    .returns("X kept; the child's accumulators")
-    .destroys("A Y, tmp, call_tmp, key pointers")
-    .cost("about 500 cycles");
     asm! { asm;
+        asm.routine("net_promote", "Replaces the pawn that has promoted in both accumulators.")
+            .takes("X the parent's ply; moved_piece, to")
+            .returns("X kept; the child's accumulators")
+            .destroys("A Y, tmp, call_tmp, key pointers")
+            .cost("about 500 cycles");
         lda  v.net_transform+1,x    // the mover's pieces
         sta  transform
         ldy  v.to                   // net_update has moved the pawn here
@@ -28,10 +25,7 @@ pub(super) fn special_moves(asm: &mut Asm, core: &Core) {
         lda  v.moved_piece          // the pawn goes, the piece comes
         bne  {replace}              // always: a piece is not 0
 
-        asm.routine(
-            "net_castle",
-            "The rook's part of castling, in both accumulators.",
-        )
+        asm.routine("net_castle", "The rook's part of castling, in both accumulators.")
         .takes("X the parent's ply; to")
         .returns("X kept; the child's accumulators")
         .destroys("A Y, tmp, call_tmp, key pointers")
@@ -48,10 +42,8 @@ pub(super) fn special_moves(asm: &mut Asm, core: &Core) {
         lda  v.board,y              // the rook, or the promoted piece
         jmp  net_add_piece
 
-        asm.routine(
-            "net_en_passant",
-            "En passant: moves the captured pawn from the capturer's target to its own square.",
-        )
+        asm.routine("net_en_passant",
+            "En passant: moves the captured pawn from the capturer's target to its own square.")
         .takes("Y the captured pawn's square, X the parent's ply; to")
         .returns("X and Y kept; the child's accumulators")
         .destroys("A, tmp, call_tmp, key pointers")
@@ -73,15 +65,12 @@ pub(super) fn special_moves(asm: &mut Asm, core: &Core) {
 pub(super) fn toggle_piece(asm: &mut Asm, core: &Core) {
     let features = features(core);
     let (remove, both, one) = (core.v.call_tmp, asm.label("both"), asm.label("one"));
-    asm.routine(
-        "net_remove_piece",
-        "Removes a piece from both accumulators.",
-    )
-    .takes("A the piece, Y its square, X the parent's ply; tmp White's transform of it")
-    .returns("X kept; the child's accumulators")
-    .destroys("A Y, call_tmp, key pointers")
-    .cost("about 240 cycles");
     asm! { asm;
+        asm.routine("net_remove_piece", "Removes a piece from both accumulators.")
+            .takes("A the piece, Y its square, X the parent's ply; tmp White's transform of it")
+            .returns("X kept; the child's accumulators")
+            .destroys("A Y, call_tmp, key pointers")
+            .cost("about 240 cycles");
         sec                         // to bit 7 below
         bcs  {both}                 // always: C set
         asm.routine("net_add_piece", "Adds a piece to both accumulators.")

@@ -16,15 +16,12 @@ use crate::chess::vars::{NET_PLANE_PAGES, ROOT_PLY};
 pub fn update(asm: &mut Asm, core: &Core) {
     let v = &core.v;
     let features = features(core);
-    asm.routine(
-        "net_update",
-        "Brings both accumulators up to date after a move.",
-    )
-    .takes("X the parent's ply; from, to, moved_piece as make leaves them")
-    .returns("X kept; the child's accumulators and transforms; goes on with update_psq")
-    .destroys("A Y, tmp, call_tmp, key pointers")
-    .cost("300 cycles for a quiet move, 430 for a capture");
     asm! { asm;
+        asm.routine("net_update", "Brings both accumulators up to date after a move.")
+            .takes("X the parent's ply; from, to, moved_piece as make leaves them")
+            .returns("X kept; the child's accumulators and transforms; goes on with update_psq")
+            .destroys("A Y, tmp, call_tmp, key pointers")
+            .cost("300 cycles for a quiet move, 430 for a capture");
         lda  v.net_transform,x
         eor  #NET_ENEMY             // the other side moves now
         sta  v.net_transform+1,x

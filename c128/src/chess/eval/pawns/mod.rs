@@ -51,10 +51,7 @@ fn clear(asm: &mut Asm, core: &Core) {
         sta  v.pawn_table_mru,x     // the rest stays: nothing reads it
         inx
         bne  @next
-        asm.routine(
-            "reset_pawn_scan",
-            "Resets the pawn scan, as if no slot had held a pawn.",
-        )
+        asm.routine("reset_pawn_scan", "Resets the pawn scan, as if no slot had held a pawn.")
         .takes("nothing")
         .returns("X kept; no pawns on any rank, no scanned squares")
         .destroys("A Y")

@@ -1,8 +1,6 @@
 //! Pawns that the table does not hold: their ranks, brought up to date from the last scan.
 
-use crate::chess::constants::FILE_BITS;
-use crate::chess::constants::NO_SQUARE;
-use crate::chess::constants::NON_PAWN_BITS;
+use crate::chess::constants::{FILE_BITS, NO_SQUARE, NON_PAWN_BITS};
 use octet_engine::board::piece::Color;
 
 use super::terms::{add, compare, connected, passed, side};

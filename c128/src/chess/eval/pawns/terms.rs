@@ -11,18 +11,16 @@ use crate::chess::tables::{TERM_DOUBLED, TERM_ISOLATED, TERM_PASSED, TERM_SHELTE
 /// The terms that one side's pawns decide alone.
 pub(super) fn side(asm: &mut Asm, core: &Core) {
     let (v, t) = (&core.v, &core.t);
-    asm.routine(
-        "evaluate_side_pawns",
-        "Counts isolated and doubled pawns and shelter of a side.",
-    )
-    .takes("X where the side's sets begin, Y the file of its king")
-    .returns("the side's FILES, DOUBLED, ISOLATED and SHELTER; X kept")
-    .destroys("A Y, tmp to tmp+3, call_tmp")
-    .cost("210 cycles, 300 more when isolated pawns may be doubled");
-    let sets = v.pawn_ranks;
-    let (around, isolated, count) = (v.tmp, v.tmp.at(1), v.tmp.at(2));
-    let (side, ranks_left) = (v.call_tmp, v.call_tmp.at(1));
     asm! { asm;
+        asm.routine("evaluate_side_pawns",
+            "Counts isolated and doubled pawns and shelter of a side.")
+            .takes("X where the side's sets begin, Y the file of its king")
+            .returns("the side's FILES, DOUBLED, ISOLATED and SHELTER; X kept")
+            .destroys("A Y, tmp to tmp+3, call_tmp")
+            .cost("210 cycles, 300 more when isolated pawns may be doubled");
+        let sets = v.pawn_ranks;
+        let (around, isolated, count) = (v.tmp, v.tmp.at(1), v.tmp.at(2));
+        let (side, ranks_left) = (v.call_tmp, v.call_tmp.at(1));
         lda  t.adjacent_files,y
         sta  around                 // the king's file and its neighbours
         // The files with a pawn on any rank.

@@ -5,9 +5,7 @@
 //! the kings' files are worth is kept apart, in a pawn entry that most moves leave as it is
 //! (see [`crate::chess::eval::pawns`]); the evaluation adds it.
 
-use crate::chess::constants::COLOR_TYPE_BITS;
-use crate::chess::constants::FILE_BITS;
-use crate::chess::constants::TYPE_BITS;
+use crate::chess::constants::{COLOR_TYPE_BITS, FILE_BITS, TYPE_BITS};
 use octet_engine::board::piece::{Color, PieceType};
 use octet_engine::board::square::KING_FILE;
 
@@ -60,10 +58,7 @@ fn entry(asm: &mut Asm, core: &Core) {
             jsr  {answer}               // the slow tests of gives_check
             jmp  @checked
         }
-        asm.routine(
-            "make_child",
-            "Makes a move and prepares the child's node.",
-        )
+        asm.routine("make_child", "Makes a move and prepares the child's node.")
         .takes("from, to; ply, and the child's depth")
         .returns("ply the child's; X the parent's; the child's in_check, sums and, with depth left, hash")
         .destroys("A Y, tmp, call_tmp, key pointers")
@@ -80,10 +75,7 @@ fn entry(asm: &mut Asm, core: &Core) {
         sta  v.in_check,x           // the child's node need not look for it
         lda  v.depth,x              // depth left?
         beq  @sums_alone            // no: quiescence probes no table
-        asm.routine(
-            "update_ply",
-            "Brings sums, accumulators and hash up to date after a move.",
-        )
+        asm.routine("update_ply", "Brings sums, accumulators and hash up to date after a move.")
         .takes("X the child's ply; from, to, moved_piece as make leaves them")
         .returns("X the parent's ply; the child's sums, pawn entry, accumulators and hash")
         .destroys("A Y, tmp, call_tmp, key pointers")
@@ -312,15 +304,13 @@ fn tails(asm: &mut Asm, core: &Core) {
 
 fn pawn_rest(asm: &mut Asm, core: &Core) {
     let v = &core.v;
-    asm.routine(
-        "psq_pawn_rest",
-        "The rest of a pawn's move: captures, en passant, too, and promotions.",
-    )
-    .takes("X the parent's ply; from, to; moved_piece")
-    .returns("X kept; the child's sums and pawn entry")
-    .destroys("A Y, tmp, call_tmp")
-    .cost("130 cycles for a quiet move whose pawns are in the table");
     asm! { asm;
+        asm.routine("psq_pawn_rest",
+            "The rest of a pawn's move: captures, en passant, too, and promotions.")
+            .takes("X the parent's ply; from, to; moved_piece")
+            .returns("X kept; the child's sums and pawn entry")
+            .destroys("A Y, tmp, call_tmp")
+            .cost("130 cycles for a quiet move whose pawns are in the table");
         lda  v.captured,x           // was anything captured?
         beq  @no_capture
         ldy  v.to                   // where the victim stood, mostly

@@ -12,15 +12,12 @@ pub(super) fn write_values(asm: &mut Asm, core: &Core, work: &RootWork, weights:
     const _: () = assert!(
         KINDS == 6 && PieceType::Pawn.index() == 0 && PieceType::King.index() as u8 == KINDS - 1
     );
-    asm.routine(
-        "root_write_values",
-        "Writes the values of every piece type on a square.",
-    )
-    .takes("rows and mobility of the square")
-    .returns("its bytes in root_pst_mg_eg and root_pst_eg")
-    .destroys("A X Y, rows, history_ptr, pv_ptr, pv_next_ptr, root_square")
-    .cost("about 1,130 cycles");
     asm! { asm;
+        asm.routine("root_write_values", "Writes the values of every piece type on a square.")
+            .takes("rows and mobility of the square")
+            .returns("its bytes in root_pst_mg_eg and root_pst_eg")
+            .destroys("A X Y, rows, history_ptr, pv_ptr, pv_next_ptr, root_square")
+            .cost("about 1,130 cycles");
         ldx  #TYPE_TABLES as u8 - 1  // five features
     @row:
         lda  work.rows,x            // the code

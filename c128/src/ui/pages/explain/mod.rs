@@ -11,7 +11,7 @@ mod terms_of_side;
 use octet_engine::board::position::SLOT_ORDER;
 use octet_engine::eval::explain::Part;
 
-use crate::asm::{Abs, Asm, SegmentId, asm};
+use crate::asm::{Asm, SegmentId, asm, variables};
 use crate::ui::input::{InputMode, no_command};
 use crate::ui::view::Ui;
 use crate::ui::view::text::put;
@@ -74,57 +74,29 @@ mod row {
     pub const MOP_UP: u8 = SHELTER + 1;
 }
 
-macro_rules! variables {
-    ($($(#[$meta:meta])* $name:ident $len:expr;)*) => {
-        /// The variables; in the listing their names begin with `explain_`.
-        #[derive(Clone, Copy, Debug)]
-        struct ExplainVars {
-            $($(#[$meta])* $name: Abs,)*
-        }
-
-        impl ExplainVars {
-            fn reserve(asm: &mut Asm, segment: SegmentId) -> ExplainVars {
-                ExplainVars {
-                    $($name: asm.reserve(segment, concat!("explain_", stringify!($name)), $len, 1),)*
-                }
-            }
-        }
-    };
-}
-
 /// Values of a phase: White's rows, then Black's.
 const VALUE_SLOTS: u16 = 2 * KEY_ROWS as u16;
 
 variables! {
-    /// Values by side and row: [`VALUE_SLOTS`] low bytes of mg - eg, then high bytes,
-    /// then low and high bytes of eg.
-    values 4 * VALUE_SLOTS;
-    /// Files with an own pawn, by rank from the side's view; then the enemy's.
-    ranks 16;
-    /// All files with an own pawn; with an enemy's.
-    files 2;
-    /// The index of the side's first value.
-    base 1;
-    /// The row that is shown.
-    row 1;
-    /// How often a term is added.
-    times 1;
-    /// A set of files.
-    set 1;
-    /// The file of the king, as a set.
-    king 1;
-    /// The rank, from the side's view.
-    rank 1;
-    /// Files on which an enemy pawn stops a passed pawn; then the shelter's files.
-    stoppable 1;
-    /// Files without an own pawn on a neighbouring file.
-    isolated 1;
-    /// Own pawns.
-    pawn_count 1;
-    /// Isolated pawns; then the index of the shelter's term.
-    count 1;
-    /// Own bishops.
-    bishop_count 1;
+    /// The variables; in the listing their names begin with `explain_`.
+    ExplainVars "explain_" |asm| {
+        /// Values by side and row: [`VALUE_SLOTS`] low bytes of mg - eg, then high bytes,
+        /// then low and high bytes of eg.
+        values 4 * VALUE_SLOTS;
+        ranks 16, "Files with an own pawn, by rank from the side's view; then the enemy's.";
+        files 2, "All files with an own pawn; with an enemy's.";
+        base 1, "The index of the side's first value.";
+        row 1, "The row that is shown.";
+        times 1, "How often a term is added.";
+        set 1, "A set of files.";
+        king 1, "The file of the king, as a set.";
+        rank 1, "The rank, from the side's view.";
+        stoppable 1, "Files on which an enemy pawn stops a passed pawn; then the shelter's files.";
+        isolated 1, "Files without an own pawn on a neighbouring file.";
+        pawn_count 1, "Own pawns.";
+        count 1, "Isolated pawns; then the index of the shelter's term.";
+        bishop_count 1, "Own bishops.";
+    }
 }
 
 /// Emits `page_explained`, its terms and tables.
@@ -154,10 +126,7 @@ fn page_explained(asm: &mut Asm, cx: &Ui, explain: &ExplainVars) {
     let shared = &cx.shared;
     let (names_lo, names_hi) = (asm.sym("term_names_lo"), asm.sym("term_names_hi"));
     asm! { asm;
-        asm.routine(
-            "page_explained",
-            "Opens the evaluation page.",
-        )
+        asm.routine("page_explained", "Opens the evaluation page.")
         .returns("A 0")
         .cost("about 250,000 cycles");
         lda  #InputMode::Page as u8  // any key closes it
@@ -224,10 +193,7 @@ fn term_value(asm: &mut Asm, cx: &Ui, explain: &ExplainVars) {
         jsr  term_value
         jmp  put_score
 
-        asm.routine(
-            "term_value",
-            "Tapers a value: eg + (mg - eg) * weight / 256.",
-        )
+        asm.routine("term_value", "Tapers a value: eg + (mg - eg) * weight / 256.")
         .takes("A the index of the value")
         .returns("A low, Y high byte")
         .destroys("X, number, product")

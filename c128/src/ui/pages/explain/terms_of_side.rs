@@ -21,15 +21,12 @@ pub(super) fn emit(asm: &mut Asm, cx: &Ui, explain: &ExplainVars) {
 
 fn explain_all(asm: &mut Asm, cx: &Ui, explain: &ExplainVars) {
     let shared = &cx.shared;
-    asm.routine(
-        "explain_all",
-        "Finds the value of every row, for both sides.",
-    )
-    .takes("the shared block")
-    .returns("explain_values")
-    .destroys("A X Y, player")
-    .cost("about 35,000 cycles");
     asm! { asm;
+        asm.routine("explain_all", "Finds the value of every row, for both sides.")
+            .takes("the shared block")
+            .returns("explain_values")
+            .destroys("A X Y, player")
+            .cost("about 35,000 cycles");
         lda  #0
         ldx  #(4 * VALUE_SLOTS) as u8
     @clear:
@@ -180,10 +177,8 @@ fn explain_terms(asm: &mut Asm, cx: &Ui, explain: &ExplainVars) {
 fn explain_pawns(asm: &mut Asm, explain: &ExplainVars) {
     let own = explain.ranks;
     asm! { asm;
-        asm.routine(
-            "explain_pawns",
-            "Finds passed, connected, isolated and doubled pawns, and the shelter.",
-        )
+        asm.routine("explain_pawns",
+            "Finds passed, connected, isolated and doubled pawns, and the shelter.")
         .takes("explain_ranks, explain_files, explain_king, explain_base")
         .destroys("A X Y");
         lda  #0
@@ -283,10 +278,7 @@ fn explain_pawns(asm: &mut Asm, explain: &ExplainVars) {
 fn explain_pieces(asm: &mut Asm, cx: &Ui, explain: &ExplainVars) {
     let (shared, player) = (&cx.shared, cx.vars.player);
     asm! { asm;
-        asm.routine(
-            "explain_pieces",
-            "Finds the values of bishop pair and mop-up.",
-        )
+        asm.routine("explain_pieces", "Finds the values of bishop pair and mop-up.")
         .takes("explain_base")
         .destroys("A X Y");
         lda  #0
