@@ -45,15 +45,15 @@ impl Difference {
             0 => String::new(),
             n => format!(" (and {n} more in this layer)"),
         };
-        let place = match location.as_str() {
+        let prefix = match location.as_str() {
             "" => String::new(),
             location => format!("{location}: "),
         };
         if engine.len() + c128.len() > 60 || c128.contains('\n') {
             let c128 = c128.replace('\n', "\n          ");
-            return format!("{layer}: {place}{field}{more}\n  engine  {engine}\n  C128    {c128}");
+            return format!("{layer}: {prefix}{field}{more}\n  engine  {engine}\n  C128    {c128}");
         }
-        format!("{layer}: {place}{field}: engine {engine}, C128 {c128}{more}")
+        format!("{layer}: {prefix}{field}: engine {engine}, C128 {c128}{more}")
     }
 }
 

@@ -9,7 +9,7 @@ pub enum Rom {
     BasicLow,
     /// BASIC, upper half, at $8000-$BFFF.
     BasicHigh,
-    /// Screen editor, characters' place and KERNAL, at $C000-$FFFF.
+    /// Screen editor and KERNAL, at $C000-$FFFF; $D000-$DFFF is the character ROM's.
     Kernal,
     /// The character generator, at $D000-$DFFF.
     Characters,

@@ -51,7 +51,7 @@ enum Command {
     Uci(uci::Uci),
     /// Change single bytes of the program and check that the comparison notices
     Mutate(mutate::Mutate),
-    /// Play on the emulated C128 in this terminal
+    // The doc of `play::Play` is its help, which explains the keys.
     Play(play::Play),
     /// Compare this emulator with VICE's x128
     Vice(vice::Vice),

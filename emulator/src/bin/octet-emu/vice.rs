@@ -158,8 +158,8 @@ fn evenly_spaced(all: &[BundledPosition], count: usize) -> Vec<&BundledPosition>
     (0..count).map(|n| &all[n * all.len() / count]).collect()
 }
 
-fn percent(ours: u64, theirs: u64) -> f64 {
-    (ours as f64 / theirs as f64 - 1.0) * 100.0
+fn percent(ours: u64, x128: u64) -> f64 {
+    (ours as f64 / x128 as f64 - 1.0) * 100.0
 }
 
 /// Prints the table and the sums.

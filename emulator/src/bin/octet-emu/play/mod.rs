@@ -21,7 +21,7 @@ use self::app::App;
 use self::disk::MountedDisk;
 use crate::options::{ProgramSource, Verdict, Video};
 
-/// Plays on the emulated C128: its screens in this terminal, its keyboard on yours.
+/// Play on the emulated C128: its screens in this terminal, its keyboard on yours
 ///
 /// Type moves as in e2e4 and RETURN. F9 is HELP, F10 is RUN/STOP, PgUp is RESTORE. Ctrl with a
 /// letter controls the emulator: Q quits, P pauses, F and T change the speed, W switches the
