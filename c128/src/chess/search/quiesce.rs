@@ -117,12 +117,15 @@ fn delta_pruning(asm: &mut Asm, core: &Core) {
 /// The next capture that passes delta pruning, SEE and legality.
 fn next_qs_move(asm: &mut Asm, core: &Core) {
     let v = &core.v;
+    asm.routine(
+        "next_qs_move",
+        "Picks quiescence's next capture, or ends the node.",
+    )
+    .takes("X ply; the capture pointers")
+    .returns("from, to; goes on with search_qs_move, or returns the score")
+    .destroys("A Y, tmp, see_work")
+    .cost("110 cycles and 15 a capture listed, more where exchanges are counted");
     asm! { asm;
-        asm.routine("next_qs_move", "Picks quiescence's next capture, or ends the node.")
-            .takes("X ply; the capture pointers")
-            .returns("from, to; goes on with search_qs_move, or returns the score")
-            .destroys("A Y, tmp, see_work")
-            .cost("110 cycles and 15 a capture listed, more where exchanges are counted");
     @next:
         ldy  v.captures_len,x   // Y runs down the list
         beq  @none              // no captures

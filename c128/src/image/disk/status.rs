@@ -82,12 +82,6 @@ impl DosStatus {
             ..DosStatus::SCRATCHED
         }
     }
-
-    /// Whether it is an error.
-    #[must_use]
-    pub fn is_error(self) -> bool {
-        self.code >= 20
-    }
 }
 
 impl fmt::Display for DosStatus {
