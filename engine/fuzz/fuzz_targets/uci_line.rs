@@ -1,0 +1,12 @@
+//! A `position` or `go` line of UCI is read or refused; a position read is sound.
+#![no_main]
+
+use libfuzzer_sys::fuzz_target;
+use octet_cli::uci::{go, position};
+
+fuzz_target!(|line: &str| {
+    if let Ok(game) = position::parse(line) {
+        assert_eq!(game.position().verify(), Ok(()));
+    }
+    let _ = go::parse(line);
+});
