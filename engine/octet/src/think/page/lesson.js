@@ -206,7 +206,7 @@ function chapterQuiescence() {
   if (count > 0) {
     text += `<p>It is most of the work: of the ${plural(tree.count, "node")} of the full search that this page has, ${(100 * count / tree.count).toFixed(0)}% lie in quiescence. So it is kept small: a node whose static evaluation is good enough ends at once, and captures that lose material (SEE pruning) or cannot win enough (delta pruning) are skipped.</p>`;
   }
-  return chapter("Quiescence: until the dust settles", text,
+  return chapter("Quiescence: until the position is quiet", text,
     best >= 0 ? figure(tree, best, "At the horizon: capture, or stand pat?", { arrows: [arrow(UCI(tree.mv[tree.best(best)]))] }) : "");
 }
 
