@@ -83,6 +83,7 @@
 //! [`Program`] of them; [`text`] and [`cycles`] serve the writers of listings.
 
 mod assembler;
+mod clauses;
 pub mod cycles;
 mod data;
 mod encode;
