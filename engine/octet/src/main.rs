@@ -1,11 +1,13 @@
 //! Octet as a program: a UCI engine without arguments, and perft, search,
-//! eval, think, bench, book, epd and analyse from the command line.
+//! mate, eval, think, bench, book, epd and analyse from the command line.
 
 mod analyse;
 mod bench;
 mod book;
 mod epd;
 mod eval;
+mod lines;
+mod mate;
 mod page;
 mod perft;
 mod search;
@@ -22,7 +24,7 @@ use clap::{Parser, Subcommand};
 ///
 /// Without a command it speaks UCI on standard input and output.
 #[derive(Parser)]
-#[command(version)]
+#[command(name = "octet", version)]
 struct Arguments {
     #[command(subcommand)]
     command: Option<Command>,
@@ -34,6 +36,7 @@ enum Command {
     Uci,
     Perft(perft::Perft),
     Search(search::Search),
+    Mate(mate::Mate),
     Eval(eval::Eval),
     Think(think::Think),
     Bench(bench::Bench),
@@ -47,6 +50,7 @@ fn main() -> ExitCode {
         None | Some(Command::Uci) => uci::run(),
         Some(Command::Perft(perft)) => perft.run(),
         Some(Command::Search(search)) => search.run(),
+        Some(Command::Mate(mate)) => mate.run(),
         Some(Command::Eval(eval)) => eval.run(),
         Some(Command::Think(think)) => think.run(),
         Some(Command::Bench(bench)) => bench.run(),

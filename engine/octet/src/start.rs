@@ -37,3 +37,11 @@ pub fn from_fen(fen: Option<&str>) -> Result<Game> {
         Some(fen) => Game::from_fen(fen).context("bad FEN"),
     }
 }
+
+/// A game from a FEN whose castling rights and en passant square may be missing.
+pub fn from_short_fen(fen: &str) -> Result<Game> {
+    match fen.split_whitespace().count() {
+        2 => from_fen(Some(&format!("{fen} - -"))),
+        _ => from_fen(Some(fen)),
+    }
+}

@@ -75,13 +75,16 @@ impl Limits {
 /// A principal variation of up to [`MAX_DEPTH`] moves.
 #[derive(Clone, Copy)]
 pub struct Pv {
-    moves: [Move; MAX_DEPTH as usize],
+    moves: [Move; Pv::CAPACITY],
     len: usize,
 }
 
 impl Pv {
+    /// The most moves.
+    pub const CAPACITY: usize = MAX_DEPTH as usize;
+
     const EMPTY: Pv = Pv {
-        moves: [Move::NONE; MAX_DEPTH as usize],
+        moves: [Move::NONE; Pv::CAPACITY],
         len: 0,
     };
 

@@ -58,7 +58,7 @@ impl OwnBook {
     /// Answers with a move of the book, if the options allow it and the book has one;
     /// returns whether it did.
     pub fn answer(&self, game: &Game, go: &Go, options: &Options) -> bool {
-        if !options.own_book || wants_search(go) {
+        if !options.own_book || options.analyse_mode || wants_search(go) {
             return false;
         }
         let book = self.file.as_ref().unwrap_or(CompiledBook::built_in());

@@ -9,8 +9,8 @@ use octet_engine::search::transposition::{self, Entry, SearchMemory};
 use octet_engine::search::{Pv, Report, Search};
 
 use super::book::OwnBook;
-use super::perft;
 use super::reporter::{SearchClock, UciReporter};
+use super::{mate, perft};
 use octet_cli::uci::go::{self, Go};
 use octet_cli::uci::options::{OptionEffect, Options};
 use octet_cli::uci::search_thread::{Ended, SearchThread};
@@ -61,6 +61,7 @@ impl UciEngine for NativeEngine {
         let run = move || {
             match go.perft {
                 Some(depth) => perft::divide(&game, depth, &seen_by_search),
+                None if mate::answer(&game, &go, &options, &seen_by_search) => {}
                 None => search(&game, &go, &options, &seen_by_search, &mut memory),
             }
             memory
@@ -113,10 +114,13 @@ impl UciEngine for NativeEngine {
         match command {
             "d" => display(game),
             "eval" => send(crate::eval::explanation(game)),
-            "perft" => match go::parse(line) {
-                Ok(go) => self.start(game.clone(), go),
-                Err(error) => send(format_args!("info string {error}")),
-            },
+            "perft" => {
+                let go = go::parse(line);
+                match (go.perft, go.notes.first()) {
+                    (None, Some(note)) => send(format_args!("info string {note}")),
+                    _ => self.start(game.clone(), go),
+                }
+            }
             _ => return false,
         }
         true
@@ -175,7 +179,7 @@ fn empty(options: &Options) -> SearchMemory<Vec<Entry>> {
 }
 
 /// Whether only `stop` ends the search.
-fn is_infinite(go: &Go, game: &Game, options: &Options) -> bool {
+pub fn is_infinite(go: &Go, game: &Game, options: &Options) -> bool {
     let side = game.position().side_to_move().index();
     let timed = time::time_budget(go, side, options.move_overhead).is_some();
     go.is_infinite(options.level().is_some() || timed)
@@ -213,7 +217,7 @@ fn search(
 }
 
 /// The moves after `searchmoves`; those that are not legal are reported and left out.
-fn root_moves(game: &Game, go: &Go) -> Vec<Move> {
+pub fn root_moves(game: &Game, go: &Go) -> Vec<Move> {
     let legal = |text: &String| match game.parse_uci(text) {
         Ok(mv) => Some(mv),
         Err(error) => {
