@@ -12,7 +12,7 @@ use crate::image::prg::basic_stub;
 use crate::platform::c128::chips::Chips;
 use crate::platform::c128::kernal::Kernal;
 use crate::platform::c128::memory_map::{
-    BorrowedZp, CorePages, LOWCODE_START, Segments, UI_ZP_END, UI_ZP_START,
+    BorrowedZp, CorePages, LOWCODE_START, Segments, TT_START, UI_ZP_END, UI_ZP_START,
 };
 use crate::platform::c128::saved::Saved;
 use crate::platform::c128::{Machine, cold, depack, far_call, irq, mmu, startup};
@@ -100,8 +100,7 @@ fn emit(
             state: machine.state,
         },
     );
-    files::load_book::sign(asm, segments.book, segments.ui);
-    book::emit(asm, core, shared, segments.book);
+    book::emit(asm, core, shared, segments.book, &TT_START.to_le_bytes());
     perft::emit(asm, core);
     asm.select(segments.ui);
     emit_ui(asm, &segments, &machine, levels, core);

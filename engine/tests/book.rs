@@ -185,8 +185,27 @@ fn results_change_weights_by_one_and_never_to_or_from_zero() {
     assert_eq!(again.weights, built.weights);
     let mut other = CompiledBook::built_in().clone();
     assert!(!other.load_learned(&file), "another book's");
-    assert!(!again.load_learned(&file[..file.len() - 1]), "cut off");
+    for len in 0..file.len() {
+        assert!(!again.load_learned(&file[..len]), "cut off after {len}");
+    }
+    for at in 0..file.len() {
+        let mut changed = file.clone();
+        changed[at] ^= 1;
+        assert!(!again.load_learned(&changed), "byte {at} changed");
+    }
     assert_ne!(before, built.weights);
+}
+
+/// Whatever pairs a damaged table has.
+#[test]
+fn a_name_of_pairs_that_contain_themselves_ends() {
+    for pair in [[b'a', 0x80], [0x80, b'a'], [0x80, 0x80]] {
+        let names = names::OpeningNames {
+            packed: &[0x80, names::END],
+            pairs: &pair,
+        };
+        assert!(names.name(0).count() <= names::MAX_NAME_LEN, "{pair:?}");
+    }
 }
 
 #[test]

@@ -53,7 +53,7 @@ impl C128Book {
         book.put("saved_mmu_pages", &[0, 0, 1, 0])?;
         book.put("core_sp", &[0xFF])?;
         book.call_ui("cold_stage")?;
-        let begins = book.at("book_begins")?;
+        let begins = book.at("book_tree")?;
         book.machine.write_bank(UI_BANK, begins, bytes);
         book.call_core("init_engine")?;
         Ok(book)

@@ -113,14 +113,19 @@ impl Ui {
         self.moves.push(mv);
     }
 
-    /// Shared block and score sheet hold the engine's game.
-    pub fn assert_same(&mut self, what: &str) {
+    /// The position in the shared block, as the program writes it.
+    pub fn position(&mut self) -> String {
         self.call("begin_text", 0);
         let board = self.console.address("shared_board").expect("a board");
         let machine = &mut self.console.machine;
         machine.set_y((board >> 8) as u8);
         self.call("put_fen", board as u8);
-        assert_eq!(self.text(), self.game.fen().to_string(), "{what}");
+        self.text()
+    }
+
+    /// Shared block and score sheet hold the engine's game.
+    pub fn assert_same(&mut self, what: &str) {
+        assert_eq!(self.position(), self.game.fen().to_string(), "{what}");
         assert_eq!(common::score_sheet(&self.console), self.moves, "{what}");
         let legal = self.game.position().legal_moves().count();
         assert_eq!(self.move_count(), legal, "{what}");

@@ -157,8 +157,9 @@ impl CompiledBook {
     /// The current weights as a file.
     #[must_use]
     pub fn learned_file(&self) -> Vec<u8> {
-        let mut file = learn::header(&self.tree).to_vec();
+        let mut file = learn::MAGIC.to_vec();
         file.extend(self.packed_weights());
+        file.extend(learn::seal(&file, &self.tree));
         file
     }
 }

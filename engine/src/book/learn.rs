@@ -27,8 +27,11 @@ pub const fn updated_weight(weight: u8, result: SideResult) -> u8 {
     }
 }
 
-/// The first bytes of a file of learned weights.
-pub const MAGIC: [u8; 4] = *b"OBL1";
+/// The first bytes of a file of learned weights. The weights follow, two a byte, and the
+/// [`seal`] of all that for the book's tree.
+pub const MAGIC: [u8; 4] = *b"OBL2";
+/// Bytes of a [`seal`].
+pub const SEAL_LEN: usize = 2;
 
 /// The 16-bit checksum of a tree (Fletcher 1982), which identifies the book.
 #[must_use]
@@ -41,19 +44,25 @@ pub fn checksum(tree: &[u8]) -> [u8; 2] {
     [low, high]
 }
 
-/// The header of a file of weights learned for a tree: the magic and the
-/// checksum. The weights follow, two a byte.
+/// The two bytes that end a file of a book: with them the checksum of the whole file is that of
+/// the book's tree. A file that is cut off, changed, or another book's has another checksum.
 #[must_use]
-pub fn header(tree: &[u8]) -> [u8; 6] {
-    let [a, b, c, d] = MAGIC;
-    let [low, high] = checksum(tree);
-    [a, b, c, d, low, high]
+pub fn seal(file: &[u8], tree: &[u8]) -> [u8; SEAL_LEN] {
+    let [tree_low, tree_high] = checksum(tree);
+    let [low, high] = checksum(file);
+    let both = tree_low.wrapping_sub(low);
+    let first = tree_high
+        .wrapping_sub(tree_low)
+        .wrapping_sub(high)
+        .wrapping_sub(low);
+    [first, both.wrapping_sub(first)]
 }
 
-/// The packed weights in a file, if it belongs to this tree and has so many
-/// bytes of them.
+/// The packed weights in a file, if it is whole, belongs to this tree and has so many bytes of
+/// them.
 #[must_use]
 pub fn weights<'f>(file: &'f [u8], tree: &[u8], bytes: usize) -> Option<&'f [u8]> {
-    let weights = file.strip_prefix(&header(tree))?;
-    (weights.len() == bytes).then_some(weights)
+    let (weights, _) = file.strip_prefix(&MAGIC)?.split_last_chunk::<SEAL_LEN>()?;
+    let whole = weights.len() == bytes && checksum(file) == checksum(tree);
+    whole.then_some(weights)
 }

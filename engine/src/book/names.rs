@@ -21,16 +21,18 @@ pub struct OpeningNames<'n> {
 }
 
 impl<'n> OpeningNames<'n> {
-    /// The letters of a name.
+    /// The letters of a name, at most [`MAX_NAME_LEN`].
     pub fn name(self, name: u16) -> impl Iterator<Item = char> + 'n {
         let mut rest = self.packed.split(|&byte| byte == END);
         let bytes = rest.nth(usize::from(name)).unwrap_or_default();
-        Letters {
+        // A pair of a damaged table may contain itself.
+        let letters = Letters {
             names: self,
             bytes,
             stack: [0; MAX_PAIR_DEPTH],
             depth: 0,
-        }
+        };
+        letters.take(MAX_NAME_LEN)
     }
 
     fn pair(self, byte: u8) -> Option<(u8, u8)> {

@@ -156,12 +156,13 @@ struct BookCx {
     book: Book,
 }
 
-/// Writes the book to `segment` and emits its routines to the selected one.
-pub fn emit(asm: &mut Asm, core: &Core, shared: Shared, segment: SegmentId) {
+/// Writes the book to `segment` and emits its routines to the selected one. In the book's file
+/// the bytes `before` precede it.
+pub fn emit(asm: &mut Asm, core: &Core, shared: Shared, segment: SegmentId, before: &[u8]) {
     let cx = &BookCx {
         core: *core,
         shared,
-        book: declare(asm, core, segment),
+        book: declare(asm, core, segment, before),
     };
     asm.section(
         "Opening book",
@@ -184,7 +185,7 @@ fn chunks(start: usize, end: usize) -> [u8; 2] {
     [(start / chunk) as u8, end.div_ceil(chunk) as u8]
 }
 
-fn declare(asm: &mut Asm, core: &Core, segment: SegmentId) -> Book {
+fn declare(asm: &mut Asm, core: &Core, segment: SegmentId, before: &[u8]) -> Book {
     let built = CompiledBook::built_in();
     let base = core.v.pawn_table[0][0];
     let (squares, pieces) = opening_position::pieces();
@@ -192,6 +193,7 @@ fn declare(asm: &mut Asm, core: &Core, segment: SegmentId) -> Book {
     let (firsts, seconds) = built.pairs.split_at(built.pairs.len() / 2);
     let mut end = 0;
     let mut starts = Vec::new();
+    let mut file = before.to_vec();
     for (name, bytes, what) in [
         (
             "book_tree",
@@ -200,8 +202,8 @@ fn declare(asm: &mut Asm, core: &Core, segment: SegmentId) -> Book {
         ),
         (
             "book_file_header",
-            &learn::header(&built.tree),
-            "The header of a file of weights",
+            &learn::MAGIC,
+            "The first bytes of a file of weights",
         ),
         ("book_weights", &weights, "Weights, two a byte"),
         (
@@ -230,7 +232,10 @@ fn declare(asm: &mut Asm, core: &Core, segment: SegmentId) -> Book {
         asm.table(segment, name, 1, bytes, what);
         starts.push(end);
         end += bytes.len();
+        file.extend(bytes);
     }
+    let seal = learn::seal(&file, &built.tree);
+    asm.table(segment, "book_seal", 1, &seal, "Completes the checksum");
     let texts = starts[6];
     let (lookup_chunks, name_chunks) = (chunks(0, texts), chunks(texts, end));
     let skipped = usize::from(name_chunks[0]) * usize::from(BOOK_CHUNK);

@@ -36,7 +36,7 @@ pub struct Drive {
     pub device: Abs,
     /// The drive's last status number.
     pub status: Abs,
-    /// Its text, ended by a zero byte.
+    /// What follows the number, from the comma on, ended by a zero byte.
     pub status_text: Abs,
     /// Counts characters.
     pub count: Abs,
@@ -189,8 +189,7 @@ fn status(asm: &mut Asm, disk: &Drive) {
         clc
         adc  disk.status        // 10 n + ones
         sta  disk.status
-        // The comma, then the text up to RETURN.
-        jsr  kernal.chrin
+        // The comma and the text, up to RETURN.
         lda  #0
         sta  disk.count
     @next:

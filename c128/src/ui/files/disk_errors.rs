@@ -16,12 +16,16 @@ const MESSAGES: &[(u8, &str)] = &[
     (21, NO_DISK),
     (74, NO_DISK),
     (26, "The disk is write protected."),
-    (72, "The disk is full."),
+    (67, FULL),
+    (72, FULL),
     (60, "That file was never closed."),
     (64, "That is not a text file."),
     (own_status::NOT_SCRATCHED, "That file is locked."),
 ];
 const NO_DISK: &str = "There is no disk in drive %.";
+/// A drive that finds no free block for a new file's first says 67, ILLEGAL TRACK OR SECTOR: the
+/// track after the disk's last.
+const FULL: &str = "The disk is full.";
 
 /// Emits `put_disk_error`.
 pub fn emit(asm: &mut Asm, cx: &FilesCx) {

@@ -115,7 +115,7 @@ fn put_board(asm: &mut Asm, cx: &FilesCx) {
 }
 
 fn put_rest(asm: &mut Asm, cx: &FilesCx) {
-    let (disk, number) = (&cx.vars, cx.screen.vars.number);
+    let disk = &cx.vars;
     asm! { asm;
         asm.routine("put_fen_rest", "Adds the fields behind the board.")
             .takes("disk_ptr")
@@ -165,16 +165,12 @@ fn put_rest(asm: &mut Asm, cx: &FilesCx) {
         lda  (disk.at),y
         jsr  put_byte           // below 256: one byte
         jsr  put_space
-        ldy  #at::NUMBER
+        ldy  #at::NUMBER + 1
         lda  (disk.at),y
-        sta  number
-        iny
+        tax                     // the high byte
+        dey
         lda  (disk.at),y
-        sta  number+1
-        lda  #0
-        sta  number+2
-        sta  number+3           // put_number takes four bytes
-        jmp  put_number
+        jmp  put_word
     }
 }
 

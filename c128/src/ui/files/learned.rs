@@ -2,13 +2,12 @@
 //! `octet_engine::book::learn`, which reads and writes the same bytes.
 
 use octet_engine::book::compile::CompiledBook;
-use octet_engine::book::learn::header;
+use octet_engine::book::learn::{SEAL_LEN, checksum};
 
 use super::FilesCx;
+use super::whole_file::{LOADED, read_whole};
 use crate::asm::{Asm, asm, fixed, hi, lo};
 use crate::platform::c128::cold;
-use crate::platform::c128::drive::DATA_FILE;
-use crate::platform::c128::memory_map::TT_START;
 use crate::ui::view::text::put;
 
 /// Its name on the disk.
@@ -20,11 +19,9 @@ pub fn emit(asm: &mut Asm, cx: &FilesCx) {
     load(asm, cx);
 }
 
-/// Bytes of the file's header, and of the whole file.
-fn lengths() -> (u8, u16) {
-    let built = CompiledBook::built_in();
-    let header_len = header(&built.tree).len();
-    (header_len as u8, built.learned_file().len() as u16)
+/// Bytes of the file without its seal: header and weights, one block of the book.
+fn len() -> u16 {
+    (CompiledBook::built_in().learned_file().len() - SEAL_LEN) as u16
 }
 
 fn save(asm: &mut Asm, cx: &FilesCx) {
@@ -59,9 +56,11 @@ fn save(asm: &mut Asm, cx: &FilesCx) {
         let (at, same_page) = (disk.at, asm.label("same_page"));
         let (src, buffer) = (ui.src_ptr, asm.sym("cold_buffer"));
         let header = asm.sym("book_file_header");
-        let end = header.at(i32::from(lengths().1));
+        let end = header.at(i32::from(len()));
+        let [low, high] = checksum(&CompiledBook::built_in().tree);
         asm.routine("write_learned", "Writes the learned weights to the open file.")
             .destroys("A X Y, ui_src_ptr, ui_dst_ptr, ui_remaining, disk_ptr");
+        jsr  disk_begin_reading // the checksum begins at 0
         for (n, half) in [lo(header), hi(header)].into_iter().enumerate() {
             lda  half
             sta  at + (n as i32)  // disk_ptr walks through the file's bytes
@@ -74,7 +73,7 @@ fn save(asm: &mut Asm, cx: &FilesCx) {
         lda  #1                 // one byte: the book is cold data
         jsr  cold_fetch
         lda  buffer
-        jsr  disk_write         // keeps no register: the address is in memory
+        jsr  write_summed       // keeps no register: the address is in memory
         inc  at
         bne  {same_page}
         inc  at+1
@@ -85,7 +84,17 @@ fn save(asm: &mut Asm, cx: &FilesCx) {
         lda  at+1
         cmp  #>end
         bne  @byte              // the same for the high byte
-        rts
+        // The seal: two bytes that make the checksum that of the book's tree.
+        lda  #high.wrapping_sub(low)
+        sec
+        sbc  disk.sum+1
+        sec
+        sbc  disk.sum
+        jsr  write_summed       // changes the sum
+        lda  #low
+        sec
+        sbc  disk.sum           // what is left of it
+        jmp  write_summed
         let text: Vec<u8> = NAME.bytes().chain([0]).collect();
         asm.table(
             cx.ui,
@@ -98,65 +107,22 @@ fn save(asm: &mut Asm, cx: &FilesCx) {
 }
 
 fn load(asm: &mut Asm, cx: &FilesCx) {
-    let (disk, kernal) = (&cx.vars, &cx.kernal);
     asm! { asm;
-        let (header_len, len) = lengths();
-        let (loaded, header, buffer) = (
-            fixed(TT_START),
-            asm.sym("book_file_header"),
-            asm.sym("cold_buffer"),
-        );
-        let end = loaded.at(i32::from(len));
+        let len = len();
+        let header = asm.sym("book_file_header");
         asm.routine("load_learned", "Loads the learned weights, if they belong to this book.")
         .takes("the command channel, open; the book in cold data")
+        .returns("ui_text: empty if all is well or there is no such file")
         .destroys("A X Y, ui_src_ptr, ui_dst_ptr, ui_remaining, disk_ptr, the table");
         jsr  begin_text
         put(asm, NAME);
-        lda  #DATA_FILE
-        jsr  drive_open
-        bcs  @out               // no drive answers
-        jsr  drive_status
-        bcs  @out               // the drive said no: there is no such file
-        jsr  disk_begin_reading
-        ldx  #DATA_FILE
-        jsr  kernal.chkin       // from here drive_read reads this file
-        bcs  @out               // the file is not open
-        for (n, half) in [lo(loaded), hi(loaded)].into_iter().enumerate() {
-            lda  half
-            sta  disk.at + (n as i32)  // disk_ptr walks through the table's memory
-        }
-    @byte:
-        jsr  drive_read
-        bcs  @out               // carry set: the file is too short
-        ldy  #0
-        sta  (disk.at),y        // kept apart until all of it is checked
-        inc  disk.at
-        bne  @same_page
-        inc  disk.at+1
-    @same_page:
-        lda  disk.at
-        cmp  #<end
-        bne  @byte
-        lda  disk.at+1
-        cmp  #>end
-        bne  @byte              // bytes of the file are still to come
-        bit  disk.ended         // bit 7: that was the last byte
-        bpl  @out               // the file is too long
-        cold::set_pointers(asm, &cx.screen.video(), header, buffer);
-        lda  #header_len
-        ldx  #0
-        jsr  cold_copy          // the header of the book that is loaded
-        ldx  #header_len - 1
-    @next:
-        lda  buffer,x
-        cmp  loaded,x
-        bne  @out               // the file of another book
-        dex
-        bpl  @next
-        cold::set_pointers(asm, &cx.screen.video(), loaded, header);
+        read_whole(asm, fixed(LOADED + len + SEAL_LEN as u16));
+        bcs  @out               // ui_text: no file, or that it cannot be used
+        cold::set_pointers(asm, &cx.screen.video(), fixed(LOADED), header);
         lda  #len as u8         // the header again, and the weights
         ldx  #(len >> 8) as u8
-        jmp  cold_copy          // over the weights of the book
+        jsr  cold_copy          // over the weights of the book
+        jmp  begin_text
     @out:
         rts
     }

@@ -1,18 +1,13 @@
-//! Loads the opening book, a file on the program's disk. Without it Octet
+//! Loads the opening book, a file on the program's disk, whole or not at all. Without it Octet
 //! searches from the first move on.
 //!
-//! LOAD puts it where the transposition table is; from there it is copied to
-//! cold data.
-
-use octet_engine::book::compile::CompiledBook;
-use octet_engine::book::learn::checksum;
+//! It is read to where the transposition table is, and copied from there to cold data.
 
 use super::FilesCx;
+use super::whole_file::{LOADED, read_whole};
 use crate::asm::{Asm, SegmentId, asm, fixed};
 use crate::platform::c128::cold;
-use crate::platform::c128::drive::DATA_FILE;
 use crate::platform::c128::far_call::far_call_core;
-use crate::platform::c128::memory_map::{SIGNATURE, TT_START};
 use crate::ui::view::text::put;
 
 /// Its name on the disk.
@@ -21,28 +16,21 @@ pub const NAME: &str = "OCTET.BOOK";
 /// The message while it is loaded.
 pub const READING: &str = "Reading the opening book";
 
-/// Begins the book's segment with a signature and the checksum of its tree, which tell it from
-/// another program's.
-pub fn sign(asm: &mut Asm, book: SegmentId, ui: SegmentId) {
-    let sum = checksum(&CompiledBook::built_in().tree);
-    let mark = [SIGNATURE.as_slice(), &sum].concat();
-    asm.table(book, "book_begins", 1, &mark, "The book of this program");
-    asm.table(ui, "book_mark", 1, &mark, "What its book begins with");
-}
+/// Bytes before the book in its file: the address to load it to, which is not used.
+const ADDRESS_LEN: u16 = 2;
 
 /// Ends the book's segment, which is complete.
 pub fn end(asm: &mut Asm, book: SegmentId) {
-    let len = asm.used(book);
-    asm.constant("book_length", len as u16);
+    let len = asm.used(book) as u16;
+    asm.constant("book_length", len);
+    asm.constant("book_file_end", LOADED + ADDRESS_LEN + len);
 }
 
 /// Emits `load_book`.
 pub fn emit(asm: &mut Asm, cx: &FilesCx) {
-    let kernal = &cx.kernal;
     asm! { asm;
-        let [begin, signature, len] =
-            ["book_begins", "book_mark", "book_length"].map(|name| asm.sym(name));
-        let loaded = fixed(TT_START);
+        let [tree, end, len] =
+            ["book_tree", "book_file_end", "book_length"].map(|name| asm.sym(name));
         asm.routine("load_book", "Loads the opening book from the disk that the program came from.")
         .returns("shared_book_loaded: bit 7 if there is one; disk_device; an empty table")
         .destroys("A X Y, ui_src_ptr, ui_dst_ptr, ui_remaining, ui_text")
@@ -57,30 +45,21 @@ pub fn emit(asm: &mut Asm, cx: &FilesCx) {
         jsr  show_message
         jsr  begin_text
         put(asm, NAME);
-        lda  #DATA_FILE
-        ldx  #0                 // secondary address 0: LOAD goes where X and Y say
-        jsr  drive_set_name
-        lda  #0                 // 0: load, do not verify
-        ldx  #<loaded
-        ldy  #>loaded
-        jsr  kernal.load
-        bcs  @absent            // carry set: no such file, or a read error
-        ldx  #SIGNATURE.len() as u8 + 1  // signature and sum, last byte first
-    @next:
-        lda  loaded,x
-        cmp  signature,x
-        bne  @absent            // another program's, or another version's
-        dex
-        bpl  @next
-        cold::set_pointers(asm, &cx.screen.video(), loaded, begin);
+        read_whole(asm, end);
+        bcs  @close             // ui_text: no file, or that it cannot be used
+        cold::set_pointers(asm, &cx.screen.video(), fixed(LOADED + ADDRESS_LEN), tree);
         lda  #<len
         ldx  #>len
         jsr  cold_copy
         dec  cx.screen.shared.book_loaded  // 0 becomes $FF: bit 7, the book is there
+        jsr  disk_close         // for the next file
         jsr  load_learned       // over the weights of the book
+        jmp  @close
     @absent:
+        jsr  begin_text
+    @close:
+        jsr  show_message       // empty if all is well
         jsr  drive_close_all
-        jsr  clear_message
         far_call_core(asm, "clear_tt");
         rts
     }

@@ -36,7 +36,7 @@ pub fn emit(asm: &mut Asm, cx: &FilesCx) {
 }
 
 fn show_page(asm: &mut Asm, cx: &FilesCx) {
-    let (disk, ui) = (&cx.vars, &cx.screen.vars);
+    let disk = &cx.vars;
     asm! { asm;
         asm.routine("show_disk", "Shows the disk page.")
             .takes("disk_entries, disk_first")
@@ -76,13 +76,8 @@ fn show_page(asm: &mut Asm, cx: &FilesCx) {
         bne  @entry             // eight entries fill the page
     @listed:
         lda  disk.free
-        sta  ui.number
-        lda  disk.free+1
-        sta  ui.number+1
-        lda  #0                 // put_number takes four bytes
-        sta  ui.number+2
-        sta  ui.number+3
-        jsr  put_number
+        ldx  disk.free+1
+        jsr  put_word
         put(asm, " blocks free");
     @text:
         jmp  put_page_row
@@ -93,7 +88,7 @@ fn show_page(asm: &mut Asm, cx: &FilesCx) {
 fn menu(asm: &mut Asm, cx: &FilesCx) {
     let disk = &cx.vars;
     asm! { asm;
-        let close_unless_failed = asm.label("close_unless_failed");
+        let (saved, loaded) = (asm.label("saved"), asm.label("loaded"));
         asm.routine("do_disk",
             "The disk page, until the player leaves it or a game is loaded or saved.")
         .destroys("A X Y");
@@ -115,16 +110,16 @@ fn menu(asm: &mut Asm, cx: &FilesCx) {
         jsr  show_message       // the drive's error, in words
     @next:
         jsr  wait_key           // A the key
-        for (key, routine) in [
-            (b'S', "disk_save_game"),
-            (b'P', "disk_save_position"),
-            (b'L', "disk_load"),
-            (b'B', "save_learned"),
+        for (key, routine, then) in [
+            (b'S', "disk_save_game", saved),
+            (b'P', "disk_save_position", saved),
+            (b'L', "disk_load", loaded),
+            (b'B', "save_learned", saved),
         ] {
             cmp  #key
             bne  @other
             jsr  {routine}
-            jmp  @close_unless_failed
+            jmp  {then}
         @other:
         }
         cmp  #b'D'
@@ -146,14 +141,21 @@ fn menu(asm: &mut Asm, cx: &FilesCx) {
         jsr  start_side_clock   // of the side to move, maybe of another game
         jsr  look_up_opening    // a game may have been loaded
         jmp  page_close
-        asm.bind(close_unless_failed);
-        // Carry set: the page stays, with the error.
+        asm.bind(saved);
+        bcs  @stay
+        jsr  @leave
+        jsr  begin_text
+        jsr  disk_put_name
+        put(asm, " is saved.");
+        jmp  show_message
+        asm.bind(loaded);
         bcc  @leave
-        bcs  @next              // always: C set, the BCC above was not taken
+    @stay:                      // carry set: the page stays, with the error
+        jmp  @next
     @delete:
         jsr  disk_delete
         jcc  @read              // carry clear: deleted, reads the directory again
-        bcs  @next              // always: C set, the JCC above was not taken
+        bcs  @stay              // always: C set, the JCC above was not taken
     @drive:
         inc  disk.device        // the next device number
         lda  disk.device

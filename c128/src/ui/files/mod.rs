@@ -5,8 +5,8 @@
 //! to its end leaves the current game as it was. [`drive`] talks to the drive
 //! by KERNAL calls, [`disk_errors`] puts its answers into words. [`pgn_write`]
 //! and [`pgn_read`] are games as PGN, with [`pgn_tokens`] and [`rollback`],
-//! [`fen`] positions, [`load_book`] and [`learned`] the opening book's files;
-//! [`directory`] lists the disk, and [`menu`] is the page that offers all this.
+//! [`fen`] positions, [`load_book`] and [`learned`] the opening book's files, which
+//! [`whole_file`] checks; [`directory`] lists the disk, and [`menu`] is the page that offers all this.
 //!
 //! All text is put together in `ui_text`: names and commands for the drive,
 //! tokens for the file, and messages.
@@ -22,6 +22,7 @@ pub mod pgn_tokens;
 pub mod pgn_write;
 pub mod rollback;
 pub mod vars;
+pub mod whole_file;
 
 use super::view::Ui;
 use crate::asm::{Abs, Asm, SegmentId};
@@ -109,4 +110,5 @@ pub fn emit(asm: &mut Asm, cx: &FilesCx) {
     menu::emit(asm, cx);
     load_book::emit(asm, cx);
     learned::emit(asm, cx);
+    whole_file::emit(asm, cx);
 }

@@ -121,9 +121,14 @@ fn read_game(asm: &mut Asm, cx: &FilesCx) {
     @ended:
         jmp  @next
     @done:
+        jsr  drive_status       // has an error ended the file?
+        bcs  @drive_failed
         jsr  start_side_clock   // of the side to move
         clc
         rts
+    @drive_failed:
+        jsr  put_disk_error
+        jmp  @failed
     @unreadable:
         jsr  put_bad_position
     @failed:
@@ -182,14 +187,9 @@ fn read_one_move(asm: &mut Asm, cx: &FilesCx) {
             .destroys("A X Y, ui_src_ptr, ui_number");
         jsr  begin_text
         put(asm, "Move ");
-        for n in 0..2 {
-            lda  shared.move_number + n
-            sta  ui.number + n
-        }
-        lda  #0                 // put_number takes four bytes
-        sta  ui.number+2
-        sta  ui.number+3
-        jsr  put_number
+        lda  shared.move_number
+        ldx  shared.move_number+1
+        jsr  put_word
         bit  shared.side        // bit 7: Black is to move
         bpl  @white
         put(asm, "..");
@@ -199,6 +199,9 @@ fn read_one_move(asm: &mut Asm, cx: &FilesCx) {
     @word:
         lda  disk.token,x
         beq  @said              // the 0 that ends it
+        bpl  @shown             // ASCII
+        lda  #b'?'              // above $7F are the screens' own signs
+    @shown:
         jsr  put_char
         inx
         bne  @word              // always: X is TOKEN_MAX at most
@@ -283,9 +286,14 @@ fn read_position(asm: &mut Asm, cx: &FilesCx) {
         jsr  save_current_game
         jsr  read_fen
         bcs  @unreadable        // carry set: no FEN
+        jsr  drive_status       // has an error ended the file?
+        bcs  @drive_failed
         jsr  begin_read_position
         bcs  @refused           // carry set: not a legal position
         rts                     // carry clear: the new game stands
+    @drive_failed:
+        jsr  put_disk_error
+        jmp  @refused
     @unreadable:
         jsr  put_bad_position
     @refused:

@@ -22,6 +22,7 @@ fn characters(asm: &mut Asm, cx: &FilesCx) {
         lda  #0
         for begun in [
             disk.ended, disk.unread, disk.token_unread, disk.first_token_len, disk.nesting,
+            disk.sum, disk.sum.at(1),
         ] {
             sta  begun
         }

@@ -19,11 +19,13 @@ variables! {
         name NAME_LEN + 1, "The file name, ended by 0.";
         replace 1, "Bit 7: replace a file of that name.";
         status 1, "The number of the drive's last answer, or one of `own_status`.";
-        status_text STATUS_MAX + 1, "Its message, ended by 0.";
+        status_text STATUS_MAX + 1, "Its message, from the comma on, ended by 0.";
         write_failed 1, "Bit 7: the drive did not take all that was written.";
         column 1, "The column in which the next character of the file is written.";
         count 1, "Counts characters written or read.";
         ended 1, "Bit 7: the last byte of the file has been read.";
+        end 2, "Where a file that is loaded whole must end in memory.";
+        sum 2, "The checksum of the bytes read or written so far.";
         unread 1, "A character that disk_read returns once more, or 0.";
         token TOKEN_MAX + 1, "The token read from a file, ended by 0.";
         token_len 1, "Its length.";

@@ -288,8 +288,9 @@ fn moves(asm: &mut Asm, cx: &Ui) {
 
         asm.routine("put_move_number", "Adds move_number.")
             .destroys("A X Y, number");
-        load_number(asm, cx, ui.move_number, 2);
-        jmp  put_number
+        lda  ui.move_number
+        ldx  ui.move_number+1
+        jmp  put_word
 
         asm.routine("put_sheet_move", "Adds a move of the score sheet, and goes on to the next.")
         .takes("sheet_ply")
@@ -342,7 +343,7 @@ fn search_info(asm: &mut Asm, cx: &Ui) {
         beq  @no_time           // nothing to show: an empty line
         inx                     // DEPTH_BOOK + 1 is 0
         beq  @no_time           // $FF + 1: a book move
-        load_number(asm, cx, shared.info_nodes, 4);
+        load_number(asm, cx, shared.info_nodes);
         jsr  put_number
         put(asm, " nodes ");
         jsr  nodes_per_second
@@ -376,7 +377,7 @@ fn search_info(asm: &mut Asm, cx: &Ui) {
             .returns("number; Z set if no time has passed")
             .destroys("A X, remaining")
             .cost("about 2,500 cycles");
-        load_number(asm, cx, shared.info_nodes, 4);
+        load_number(asm, cx, shared.info_nodes);
         for n in 0..3 {
             lda  shared.info_time + n
             sta  ui.ply_time + n

@@ -132,18 +132,12 @@ fn put_texts(asm: &mut Asm, cx: &Ui) {
     }
 }
 
-/// Copies the `len` bytes at `from` to `number`; the others are 0.
-pub fn load_number(asm: &mut Asm, cx: &Ui, from: Abs, len: i32) {
+/// Copies the four bytes at `from` to `number`.
+pub fn load_number(asm: &mut Asm, cx: &Ui, from: Abs) {
     asm! { asm;
-        for n in 0..len {
+        for n in 0..4 {
             lda  from + n
             sta  cx.vars.number + n
-        }
-        if len < 4 {
-            lda  #0
-            for n in len..4 {
-                sta  cx.vars.number + n
-            }
         }
     }
 }
@@ -154,11 +148,15 @@ fn numbers(asm: &mut Asm, cx: &Ui) {
         .takes("A")
         .destroys("A X Y, number");
     asm! { asm;
-        sta  ui.number          // the other three bytes are 0
-        lda  #0
-        for n in 1..4 {
-            sta  ui.number + n
-        }
+        ldx  #0
+        asm.routine("put_word", "Adds a number below 65,536.")
+            .takes("A low, X high byte")
+            .destroys("A X Y, number");
+        sta  ui.number
+        stx  ui.number+1
+        lda  #0                 // put_number takes four bytes
+        sta  ui.number+2
+        sta  ui.number+3
         let next = asm.label("next");
         asm.routine("put_number", "Adds a number.")
             .takes("number")

@@ -90,7 +90,7 @@ pub fn learned(mut compiled: CompiledBook, book: &Path) -> Result<CompiledBook> 
             let same = compiled.load_learned(&file);
             anyhow::ensure!(
                 same,
-                "{} was learned with another book: move it away to begin anew",
+                "{} is damaged, or was learned with another book: move it away to begin anew",
                 path.display()
             );
             Ok(compiled)

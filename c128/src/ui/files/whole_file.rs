@@ -1,0 +1,109 @@
+//! Files of the book, loaded whole or not at all: one that is cut off, changed or another book's
+//! has another length or checksum. Engine: `octet_engine::book::learn::seal`.
+
+use octet_engine::book::compile::CompiledBook;
+use octet_engine::book::learn::checksum;
+
+use super::FilesCx;
+use super::load_save::dos_status;
+use crate::asm::{Abs, Asm, asm};
+use crate::platform::c128::drive::DATA_FILE;
+use crate::platform::c128::memory_map::TT_START;
+use crate::ui::view::text::put;
+
+/// Where they are read to: the transposition table's memory.
+pub const LOADED: u16 = TT_START;
+
+/// Reads the file whose name is in `ui_text`, and which must end at `end`; see the routine.
+pub fn read_whole(asm: &mut Asm, end: Abs) {
+    asm! { asm;
+        lda  #<end
+        ldx  #>end
+        jsr  read_whole
+    }
+}
+
+/// Emits `read_whole`, `write_summed` and `add_to_sum`.
+pub fn emit(asm: &mut Asm, cx: &FilesCx) {
+    let (disk, kernal) = (&cx.vars, &cx.kernal);
+    let sum = checksum(&CompiledBook::built_in().tree);
+    let [low, high] = LOADED.to_le_bytes();
+    asm! { asm;
+        asm.routine("read_whole", "Reads a file of the book, whole or not at all.")
+        .takes("ui_text, its name; A low, X high byte of its end; the command channel, open")
+        .returns(
+            "C clear: it is where the transposition table was; C set: ui_text says why not, and \
+             is empty if there is no such file",
+        )
+        .destroys("A X Y, disk_ptr, the table");
+        sta  disk.end
+        stx  disk.end+1
+        lda  #DATA_FILE
+        jsr  drive_open
+        bcs  @none              // no drive answers
+        jsr  drive_status
+        bcc  @open
+        cmp  #dos_status::NOT_FOUND
+        bne  @unusable          // a read error
+    @none:
+        jsr  begin_text
+        sec                     // carry set: nothing was read
+        rts
+    @open:
+        jsr  disk_begin_reading
+        ldx  #DATA_FILE
+        jsr  kernal.chkin       // from here drive_read reads this file
+        bcs  @none              // the file is not open
+        for (n, half) in [low, high].into_iter().enumerate() {
+            lda  #half
+            sta  disk.at + (n as i32)  // disk_ptr walks through the table's memory
+        }
+    @byte:
+        jsr  drive_read
+        bcs  @unusable          // carry set: too short, or a read error
+        ldy  #0
+        sta  (disk.at),y        // kept apart until all of it is checked
+        jsr  add_to_sum
+        inc  disk.at
+        bne  @same_page
+        inc  disk.at+1
+    @same_page:
+        for n in 0..2 {
+            lda  disk.at + n
+            cmp  disk.end + n
+            bne  @byte          // bytes of the file are still to come
+        }
+        bit  disk.ended         // bit 7: that was the last byte
+        bpl  @unusable          // too long
+        for (n, byte) in sum.into_iter().enumerate() {
+            lda  disk.sum + (n as i32)
+            cmp  #byte
+            bne  @unusable      // changed, or of another book
+        }
+        clc                     // carry clear: whole
+        rts
+    @unusable:
+        put(asm, " cannot be used.");
+        sec
+        rts
+
+        asm.routine("write_summed", "Writes a byte and adds it to the checksum.")
+            .takes("A; the file, open and the KERNAL's output")
+            .destroys("A X Y, disk_sum");
+        pha
+        jsr  add_to_sum
+        pla
+        jmp  disk_write
+
+        asm.routine("add_to_sum", "Adds a byte to the checksum of the file.")
+            .takes("A; disk_sum, 0 after disk_begin_reading")
+            .destroys("A; keeps X Y");
+        clc
+        adc  disk.sum           // the sum of the bytes
+        sta  disk.sum
+        clc
+        adc  disk.sum+1         // the sum of these sums
+        sta  disk.sum+1
+        rts
+    }
+}
