@@ -1,13 +1,15 @@
 //! Octet as a program: a UCI engine without arguments, and perft, search,
-//! eval, think, bench, book, epd and analyse from the command line.
+//! eval, think, bench, book, epd, analyse and pgn from the command line.
 
 mod analyse;
 mod bench;
 mod book;
 mod epd;
 mod eval;
+mod games;
 mod page;
 mod perft;
+mod pgn;
 mod search;
 mod search_options;
 mod start;
@@ -40,6 +42,7 @@ enum Command {
     Book(book::Book),
     Epd(epd::Epd),
     Analyse(analyse::Analyse),
+    Pgn(pgn::Pgn),
 }
 
 fn main() -> ExitCode {
@@ -53,6 +56,7 @@ fn main() -> ExitCode {
         Some(Command::Book(book)) => book.run(),
         Some(Command::Epd(epd)) => epd.run(),
         Some(Command::Analyse(analyse)) => analyse.run(),
+        Some(Command::Pgn(pgn)) => pgn.run(),
     };
     octet_cli::interrupt::exit_code("octet", result)
 }
