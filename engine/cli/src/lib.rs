@@ -1,8 +1,9 @@
 //! What Octet's programs share: the UCI protocol, progress bars, Ctrl-C,
-//! threads and output files.
+//! threads, input and output files.
 
 #![forbid(unsafe_code)]
 
+pub mod input_file;
 pub mod interrupt;
 pub mod output_file;
 pub mod progress;

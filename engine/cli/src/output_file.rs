@@ -1,7 +1,7 @@
 //! Output files, written completely or not at all.
 
 use std::fs;
-use std::io::{self, Write};
+use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, ensure};
@@ -62,6 +62,14 @@ pub fn write_all<B: AsRef<[u8]>>(files: impl IntoIterator<Item = (PathBuf, B)>) 
 
 /// A file beside `path` with these bytes, removed unless it is renamed.
 fn temporary(path: &Path, bytes: &[u8]) -> io::Result<NamedTempFile> {
+    let mut file = empty(path)?;
+    file.write_all(bytes)?;
+    file.as_file().sync_all()?;
+    Ok(file)
+}
+
+/// An empty file beside `path`, removed unless it is renamed.
+fn empty(path: &Path) -> io::Result<NamedTempFile> {
     if path.is_dir() {
         return Err(io::ErrorKind::IsADirectory.into());
     }
@@ -71,10 +79,50 @@ fn temporary(path: &Path, bytes: &[u8]) -> io::Result<NamedTempFile> {
     // file would be its owner's alone.
     #[cfg(unix)]
     builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
-    let mut file = builder.tempfile_in(folder(path))?;
-    file.write_all(bytes)?;
-    file.as_file().sync_all()?;
-    Ok(file)
+    builder.tempfile_in(folder(path))
+}
+
+/// A file that is written part by part, and takes its name when it is complete.
+pub struct OutputStream {
+    path: PathBuf,
+    file: BufWriter<NamedTempFile>,
+}
+
+impl OutputStream {
+    /// Begins a file whose folder exists.
+    ///
+    /// # Errors
+    /// As [`OutputFile`]'s.
+    pub fn new(path: &Path) -> Result<OutputStream> {
+        let OutputFile(path) = OutputFile::new(path)?;
+        let file = empty(&path).with_context(|| cannot_write(&path))?;
+        Ok(OutputStream {
+            file: BufWriter::with_capacity(1 << 16, file),
+            path,
+        })
+    }
+
+    /// Writes a part.
+    ///
+    /// # Errors
+    /// The system's; the file is as it was before.
+    pub fn write(&mut self, bytes: &[u8]) -> Result<()> {
+        let written = self.file.write_all(bytes);
+        written.with_context(|| cannot_write(&self.path))
+    }
+
+    /// Gives the file its name.
+    ///
+    /// # Errors
+    /// The system's; the file is as it was before.
+    pub fn finish(self) -> Result<()> {
+        let path = self.path;
+        let file = self.file.into_inner().map_err(io::Error::from);
+        let file = file.and_then(|file| file.as_file().sync_all().map(|()| file));
+        let file = file.with_context(|| cannot_write(&path))?;
+        file.persist(&path).with_context(|| cannot_write(&path))?;
+        Ok(())
+    }
 }
 
 fn folder(path: &Path) -> &Path {

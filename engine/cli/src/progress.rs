@@ -18,6 +18,16 @@ pub fn spinner(prefix: &'static str) -> ProgressBar {
     styled(None, "{prefix} {human_pos} nodes {msg} {elapsed}", prefix)
 }
 
+/// A bar of `len` bytes, as [`bar`]; a counter if `len` is 0.
+#[must_use]
+pub fn bytes(len: u64, prefix: &'static str) -> ProgressBar {
+    let template = match len {
+        0 => "{prefix} {bytes} {msg} {elapsed}",
+        _ => "{prefix} [{bar:40}] {bytes}/{total_bytes} {msg} {elapsed} (left {eta})",
+    };
+    styled(Some(len), template, prefix)
+}
+
 fn styled(len: Option<u64>, template: &str, prefix: &'static str) -> ProgressBar {
     let target = match stderr().is_terminal() {
         true => ProgressDrawTarget::stderr(),

@@ -1,15 +1,17 @@
 //! Octet as a program: a UCI engine without arguments, and perft, search,
-//! mate, eval, think, bench, book, epd and analyse from the command line.
+//! mate, eval, think, bench, book, epd, analyse and pgn from the command line.
 
 mod analyse;
 mod bench;
 mod book;
 mod epd;
 mod eval;
+mod games;
 mod lines;
 mod mate;
 mod page;
 mod perft;
+mod pgn;
 mod search;
 mod search_options;
 mod start;
@@ -43,6 +45,7 @@ enum Command {
     Book(book::Book),
     Epd(epd::Epd),
     Analyse(analyse::Analyse),
+    Pgn(pgn::Pgn),
 }
 
 fn main() -> ExitCode {
@@ -57,6 +60,7 @@ fn main() -> ExitCode {
         Some(Command::Book(book)) => book.run(),
         Some(Command::Epd(epd)) => epd.run(),
         Some(Command::Analyse(analyse)) => analyse.run(),
+        Some(Command::Pgn(pgn)) => pgn.run(),
     };
     octet_cli::interrupt::exit_code("octet", result)
 }

@@ -139,7 +139,7 @@ impl Game {
 
     /// Plays a move; returns whether it is legal. An illegal one changes nothing.
     pub fn play(&mut self, mv: Move) -> bool {
-        if !self.position.legal_moves().any(|legal| legal == mv) {
+        if !self.position.has_legal_move(mv) {
             return false;
         }
         let hash = self.position.state().hash();

@@ -9,15 +9,16 @@ use std::io::{Write, stdout};
 use std::path::PathBuf;
 use std::sync::atomic::AtomicBool;
 
-use anyhow::{Context, Result, ensure};
+use anyhow::{Result, bail};
 use clap::Args;
 use octet_cli::interrupt::{self, Unfinished};
 use octet_cli::output_file::OutputFile;
 use octet_cli::progress;
 use octet_cli::threads::Interrupted;
-use octet_engine::formats::pgn::{PgnError, PgnGame, PgnReader, decode_text};
+use octet_engine::formats::pgn::PgnGame;
 use octet_engine::game::Game;
 
+use crate::games::{Games, GamesOptions};
 use crate::search_options::SearchOptions;
 use data::{GamesJson, PlayerJson};
 use judge::{MoveAnalysis, PositionAnalysis};
@@ -29,8 +30,10 @@ use judge::{MoveAnalysis, PositionAnalysis};
 /// Ctrl-C ends the work; the analysis so far is written.
 #[derive(Args)]
 pub struct Analyse {
-    /// The games, in PGN
+    /// The games, in PGN, packed with gzip or zstd or not
     file: PathBuf,
+    #[command(flatten)]
+    reading: GamesOptions,
     /// Only this game of the file, from 1
     #[arg(long, value_parser = clap::value_parser!(u32).range(1..))]
     game: Option<u32>,
@@ -58,8 +61,8 @@ impl Analyse {
     pub fn run(self) -> Result<()> {
         let place = |path: &Option<PathBuf>| path.as_deref().map(OutputFile::new).transpose();
         let (out, html) = (place(&self.out)?, place(&self.html)?);
-        let records = self.records()?;
         let stop = interrupt::stop_flag()?;
+        let (records, left_out) = self.records(&stop)?;
         let (games, unfinished) = self.analyse(records, &stop)?;
         let annotator = format!("Octet {}", env!("CARGO_PKG_VERSION"));
         let page = GamesJson::new(&annotator, &self.effort.limits(), &games);
@@ -86,26 +89,28 @@ impl Analyse {
             place.write(text.into_bytes())?;
         }
         match unfinished {
-            None => Ok(()),
+            None => left_out,
             Some(unfinished) => Err(unfinished.into()),
         }
     }
 
-    /// The games to be analysed.
-    fn records(&self) -> Result<Vec<PgnGame>> {
+    /// The games to be analysed, and the error that says how many are left out.
+    fn records(&self, stop: &AtomicBool) -> Result<(Vec<PgnGame>, Result<()>)> {
         let shown = self.file.display();
-        let bytes = std::fs::read(&self.file).with_context(|| format!("cannot read {shown}"))?;
-        let text = decode_text(bytes);
-        let mut reader = PgnReader::new(&text);
-        let Some(game) = self.game else {
-            let records: Result<Vec<PgnGame>, PgnError> = reader.collect();
-            let records = records.with_context(|| shown.to_string())?;
-            ensure!(!records.is_empty(), "{shown} holds no game");
-            return Ok(records);
-        };
-        let record = reader.nth(game as usize - 1);
-        let record = record.with_context(|| format!("{shown} holds no game {game}"))?;
-        Ok(vec![record.with_context(|| shown.to_string())?])
+        let mut games = Games::open(&self.file, self.reading, stop)?;
+        if let Some(game) = self.game {
+            return Ok((vec![games.nth(game as usize)?], Ok(())));
+        }
+        let mut records = Vec::new();
+        while let Some(record) = games.next()? {
+            records.push(record);
+        }
+        let left_out = games.finish();
+        match (records.is_empty(), left_out) {
+            (true, Ok(())) => bail!("{shown} holds no game"),
+            (true, Err(left_out)) => Err(left_out),
+            (false, left_out) => Ok((records, left_out)),
+        }
     }
 
     /// Searches every position of the games and judges the moves.
