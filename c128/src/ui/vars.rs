@@ -70,7 +70,8 @@ variables! {
         typed_len 1, "Its length.";
         move_text_len 1, "Its length without suffixes such as + and !, and without a promotion.";
         move_text_pos 1, "1 behind the letter of a piece, else 0.";
-        page_ptr 2, "The next character of a page's text.";
+        page_rows 1, "Rows of a page that are still to be shown.";
+        page_box 1, "The box of a page's rows.";
         page_row_next 1, "The page's next row.";
         edge 1, "The coordinate, in the square's bits, at which the cursor stops.";
         edge_mask 1, "The bits of a square that are compared with it: file or rank.";

@@ -3,6 +3,7 @@
 use c128::api::shared::Outcome;
 use c128::image::disk::{Disk, DiskFormat, FileType};
 use c128::image::prg::own_files;
+use c128::ui::view::text_boxes::{RECTS, TextBox};
 use octet_emulator::console::{Console, Setup};
 use octet_emulator::program::load;
 use octet_engine::board::moves::Move;
@@ -78,8 +79,12 @@ fn opening_name(moves: &[Move]) -> String {
 
 /// Both screens show the opening's name.
 fn assert_opening(console: &Console, name: &str) {
-    assert_eq!(words(&console.text_80()[4..6], 52), name, "80 columns");
-    assert_eq!(words(&console.text_40()[8..12], 26), name, "40 columns");
+    let (forty, eighty) = RECTS[TextBox::Opening as usize];
+    for (rect, rows) in [(eighty, console.text_80()), (forty, console.text_40())] {
+        let first = usize::from(rect.row);
+        let rows = &rows[first..first + usize::from(rect.height)];
+        assert_eq!(words(rows, usize::from(rect.column)), name, "{rect:?}");
+    }
 }
 
 /// Within two seconds.
@@ -103,7 +108,8 @@ fn a_book_move_is_the_engines_and_comes_at_once() {
         assert_opening(&console, &opening_name(&score_sheet(&console)));
         assert_eq!(message_80(&console), "");
         assert!(console.text_80()[13].contains("Opening book"));
-        assert!(console.text_40()[12].contains("Opening book"));
+        let depth_row = usize::from(RECTS[TextBox::Depth as usize].0.row);
+        assert!(console.text_40()[depth_row].contains("Opening book"));
     }
 }
 

@@ -102,6 +102,9 @@ pub(super) fn commands(asm: &mut Asm, cx: &GameCx<'_>) {
         asm.routine("do_analyse", "Analyses until the player stops it.");
         lda  shared.move_count  // a drawn position can be analysed
         beq  @over              // no legal move: nothing to search
+        jsr  begin_text
+        put(asm, "Analysis. STOP ends it.");
+        jsr  show_message
         lda  #SearchPurpose::Analysis as u8
         jmp  search_and_act
     @over:

@@ -4,3 +4,5 @@ pub mod analysis;
 pub mod editor;
 pub mod explain;
 pub mod help;
+pub mod options;
+pub mod page;

@@ -154,7 +154,7 @@ fn screens(asm: &mut Asm, cx: &Ui) {
         asm.routine("show_title", "Shows the program's name, the level, and the panel's rules.")
             .destroys("A X Y, src_ptr, dst_ptr, color_ptr");
         jsr  begin_text
-        text::put(asm, concat!("Octet ", env!("CARGO_PKG_VERSION")));
+        text::put(asm, concat!("HELP: keys       Octet ", env!("CARGO_PKG_VERSION")));
         show(asm, TextBox::Title);
         jsr  begin_text
         jsr  put_level
@@ -176,7 +176,7 @@ fn screens(asm: &mut Asm, cx: &Ui) {
         jsr  begin_text
         lda  #<cx.shared.opening_name  // empty without a book
         ldy  #>cx.shared.opening_name
-        jsr  put_text           // up to its zero byte
+        jsr  put_text           // up to its zero byte; not packed
         show(asm, TextBox::Opening);
         rts
 

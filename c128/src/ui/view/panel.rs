@@ -4,10 +4,11 @@ use super::Ui;
 use super::text::{load_number, put, put_char};
 use super::text_boxes::{RETURN, TextBox, show};
 use crate::api::shared::{BLACK, CAPTURED_TYPES, DEPTH_BOOK};
-use crate::asm::{Abs, Asm, Label, asm};
+use crate::asm::{Abs, Asm, asm};
 use crate::platform::c128::charset::{POINTER, SMALL_PIECES, TEXT};
 use crate::ui::game::time::JIFFIES;
 use crate::ui::input::InputMode;
+use crate::ui::pages::options;
 
 /// Moves of the game that are shown, each of both sides.
 const MOVES_SHOWN: u8 = 4;
@@ -26,20 +27,6 @@ pub fn emit(asm: &mut Asm, cx: &Ui) {
     players(asm, cx);
     moves(asm, cx);
     search_info(asm, cx);
-}
-
-/// Branches to `yes` if the engine plays the side in `player`.
-fn if_engine(asm: &mut Asm, cx: &Ui, yes: Label) {
-    let (ui, shared) = (&cx.vars, &cx.shared);
-    asm! { asm;
-        lda  shared.engine_sides  // bit 0 White, bit 1 Black
-        bit  ui.player
-        bpl  @white             // bit 7 clear: White's bit is bit 0
-        lsr  a                  // Black's bit to bit 0
-    @white:
-        lsr  a                  // carry = the engine plays it
-        bcs  @yes
-    }
 }
 
 fn players(asm: &mut Asm, cx: &Ui) {
@@ -69,15 +56,14 @@ fn players(asm: &mut Asm, cx: &Ui) {
 
         asm.routine("put_player_kind", "Adds the player of a side: you or Octet.")
             .takes("player")
-            .destroys("A Y, src_ptr");
+            .destroys("A X Y, src_ptr");
         jsr  begin_text
-        if_engine(asm, cx, engine);
-        put(asm, "you");
-        jmp  @done
-    @engine:
-        put(asm, "Octet");
-    @done:
-        rts
+        ldx  #options::PLAYERS
+        bit  ui.player
+        bpl  @white_player
+        inx                     // Black's player
+    @white_player:
+        jmp  put_option_value
 
         asm.routine("put_player", "Adds a side, whether it is to move, and its clock.")
         .takes("player")
