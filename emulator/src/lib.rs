@@ -10,6 +10,7 @@ pub mod kernal;
 pub mod machine;
 pub mod mutation;
 pub mod program;
+pub mod proof;
 pub mod screen;
 pub mod vice;
 

@@ -21,7 +21,7 @@ use crate::board::moves::Move;
 use crate::eval::pawns::PawnTable;
 use crate::eval::{EvalWeights, EvaluatedPosition, Score};
 use crate::game::Game;
-pub use history::{GRAVITY_SHIFT, HISTORY_BIAS};
+pub use history::{GRAVITY_SHIFT, HISTORY_BIAS, aged_history, updated_history};
 use margins::Margins;
 use move_stack::MoveStack;
 pub use move_stack::{CAPTURES_CAPACITY, LOSING_SCORE, PLY_RESERVE, QUIETS_CAPACITY, TRIED_SCORE};

@@ -11,6 +11,7 @@ mod perft;
 mod play;
 mod position_table;
 mod profile;
+mod proof;
 mod search;
 mod speed;
 mod uci;
@@ -39,6 +40,8 @@ struct Arguments {
 enum Command {
     /// Compare the program with the engine, layer by layer
     Check(check::Check),
+    /// Run whole domains through both machines
+    Proof(proof::Proof),
     /// Count the legal move sequences of a position (perft)
     Perft(perft::Perft),
     /// Search a position
@@ -64,6 +67,7 @@ fn main() -> ExitCode {
     let done = match arguments.command {
         None => arguments.default_run.run(),
         Some(Command::Check(check)) => check.run(),
+        Some(Command::Proof(proof)) => proof.run(),
         Some(Command::Perft(perft)) => perft.run(),
         Some(Command::Search(search)) => search.run(),
         Some(Command::Bench(bench)) => bench.run(),
