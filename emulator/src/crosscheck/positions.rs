@@ -3,8 +3,10 @@
 use std::path::Path;
 
 use anyhow::{Context, Result, ensure};
+use octet_cli::input_file;
 use octet_engine::formats::epd;
 use octet_engine::formats::epd::BundledPosition;
+use octet_engine::formats::pgn::decode_text;
 
 /// The bundled file, as it was when the program was built.
 pub const BUNDLED: &str = include_str!(concat!(
@@ -19,8 +21,7 @@ pub fn bundled() -> Result<Vec<BundledPosition>> {
 
 /// The positions of a file.
 pub fn read(path: &Path) -> Result<Vec<BundledPosition>> {
-    let bytes = std::fs::read(path).with_context(|| format!("cannot read {}", path.display()))?;
-    let text = String::from_utf8_lossy(&bytes);
+    let text = decode_text(input_file::read(path)?);
     let positions = epd::parse(&text).with_context(|| path.display().to_string())?;
     ensure!(
         !positions.is_empty(),

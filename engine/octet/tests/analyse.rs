@@ -232,7 +232,7 @@ fn what_cannot_be_done_is_said_and_changes_nothing() {
     let nowhere = folder.file("none/out.pgn");
     for (arguments, reason) in [
         (
-            vec![wrong.as_str(), "--out", &out],
+            vec![wrong.as_str(), "--strict", "--out", &out],
             "game 2, line 4, move 2: \"Ke3\": the king on e1 cannot go to e3",
         ),
         (vec![&empty, "--out", &out], "empty.pgn holds no game"),

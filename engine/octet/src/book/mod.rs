@@ -3,6 +3,8 @@
 mod build;
 mod check;
 mod edit;
+mod import;
+mod learn;
 mod polyglot;
 mod show;
 
@@ -11,7 +13,9 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result};
 use clap::{Args, Subcommand};
+use octet_engine::board::position::Position;
 use octet_engine::book::compile::{CompiledBook, TEXT};
+use octet_engine::formats::pgn::PgnGame;
 
 /// Checks, shows and changes the opening book.
 #[derive(Args)]
@@ -25,9 +29,10 @@ enum Action {
     Check(check::Check),
     Build(build::Build),
     Show(show::Show),
+    New(edit::New),
     Add(edit::Add),
-    Import(edit::Import),
-    Learn(edit::Learn),
+    Import(import::Import),
+    Learn(learn::Learn),
     Export(polyglot::Export),
 }
 
@@ -38,6 +43,7 @@ impl Book {
             Action::Check(check) => check.run(),
             Action::Build(build) => build.run(),
             Action::Show(show) => show.run(),
+            Action::New(new) => new.run(),
             Action::Add(add) => add.run(),
             Action::Import(import) => import.run(),
             Action::Learn(learn) => learn.run(),
@@ -98,6 +104,11 @@ pub fn learned(mut compiled: CompiledBook, book: &Path) -> Result<CompiledBook> 
         Err(error) if error.kind() == std::io::ErrorKind::NotFound => Ok(compiled),
         Err(error) => Err(error).with_context(|| format!("reading {}", path.display())),
     }
+}
+
+/// Whether a game begins with the opening position.
+pub fn starts_from_opening_position(record: &PgnGame) -> bool {
+    *record.start.position() == Position::startpos()
 }
 
 pub fn read(path: &Path) -> Result<String> {

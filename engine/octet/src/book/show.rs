@@ -1,6 +1,6 @@
 //! `octet book show`.
 
-use anyhow::{Result, ensure};
+use anyhow::Result;
 use clap::Args;
 use octet_engine::book::compile::CompiledBook;
 use octet_engine::game::Game;
@@ -51,8 +51,8 @@ impl Show {
         let mut game = crate::start::from_fen(self.fen.as_deref())?;
         let mut opening = name(&book, &game);
         for word in self.moves.iter().flat_map(|moves| moves.split_whitespace()) {
-            let mv = game.parse_uci(word).or_else(|_| game.parse_san(word))?;
-            ensure!(game.play(mv), "move {word:?} is not legal");
+            let mv = game.parse_san(word)?;
+            game.play(mv);
             opening = name(&book, &game).or(opening);
         }
         let found = book.book().probe(game.position());

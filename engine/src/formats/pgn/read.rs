@@ -147,7 +147,9 @@ impl<R: BufRead> PgnReader<R> {
         match found {
             Some((mut game, names, lexer)) => {
                 let reason = PgnReason::Language(names.join(" or "));
-                let line = self.line;
+                let mut first = Lexer::new(&self.text[self.at..], self.line, self.last);
+                first.peek();
+                let line = first.line();
                 game.notes.push(PgnNote { line, reason });
                 (Ok(game), lexer)
             }
