@@ -8,12 +8,15 @@ mod epd;
 mod eval;
 mod lines;
 mod mate;
+mod material;
 mod page;
 mod perft;
+mod reasons;
 mod search;
 mod search_options;
 mod start;
 mod think;
+mod threat;
 mod uci;
 
 use std::process::ExitCode;
