@@ -9,13 +9,16 @@ mod eval;
 mod games;
 mod lines;
 mod mate;
+mod material;
 mod page;
 mod perft;
 mod pgn;
+mod reasons;
 mod search;
 mod search_options;
 mod start;
 mod think;
+mod threat;
 mod uci;
 
 use std::process::ExitCode;

@@ -141,21 +141,41 @@ impl<'t, S: FnMut(u64) -> bool> Solver<'t, S> {
     /// # Errors
     /// The solver was stopped.
     pub fn line(&mut self, first: Move, moves: u8) -> Result<Pv, Stopped> {
+        self.continued(Some(first), moves, true)
+    }
+
+    /// The line of the longest defence against a mate in `moves` moves; it begins
+    /// with `preferred` if no move holds out longer.
+    ///
+    /// # Errors
+    /// The solver was stopped.
+    pub fn defence(&mut self, preferred: Move, moves: u8) -> Result<Pv, Stopped> {
+        let first = self.longest_defence(moves, preferred);
+        self.continued(first, moves, false)
+    }
+
+    /// The line that begins with `next`, a move of the attacker or not, with `left`
+    /// moves of the attacker left.
+    fn continued(
+        &mut self,
+        mut next: Option<Move>,
+        mut left: u8,
+        mut attacker: bool,
+    ) -> Result<Pv, Stopped> {
         let root = self.position.clone();
         let mut line = [Move::NONE; Pv::CAPACITY];
         let mut plies = 0;
-        let mut next = Some(first);
-        let mut left = moves;
         while let Some(mv) = next.filter(|_| plies < line.len()) {
             line[plies] = mv;
             plies += 1;
             self.make(mv);
-            next = if plies % 2 == 1 {
+            next = if attacker {
                 left = left.saturating_sub(1);
-                self.longest_defence(left)
+                self.longest_defence(left, Move::NONE)
             } else {
                 self.shortest_attack(left)
             };
+            attacker = !attacker;
         }
         self.position = root;
         self.unless_stopped(Pv::new(&line[..plies]))
@@ -184,11 +204,11 @@ impl<'t, S: FnMut(u64) -> bool> Solver<'t, S> {
         mating.find(|&mv| self.mates_with(mv, moves) == Ok(true))
     }
 
-    /// The reply after which the attacker needs most moves, `max` at most; `None`
-    /// if there is no reply.
-    fn longest_defence(&mut self, max: u8) -> Option<Move> {
+    /// The reply after which the attacker needs most moves, `max` at most, and of
+    /// equals `preferred`; `None` if there is no reply.
+    fn longest_defence(&mut self, max: u8, preferred: Move) -> Option<Move> {
         let in_check = self.position.in_check();
-        let replies = Ordered::defence(&mut self.position, Move::NONE, in_check);
+        let replies = Ordered::defence(&mut self.position, preferred, in_check);
         let mut longest = None;
         for &mv in replies.moves() {
             let undo = self.make(mv);

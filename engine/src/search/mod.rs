@@ -148,6 +148,15 @@ pub struct Report {
 }
 
 impl Report {
+    /// Of a search that has found nothing.
+    pub const EMPTY: Report = Report {
+        depth: 0,
+        score: crate::eval::DRAW,
+        pv: Pv::EMPTY,
+        nodes: 0,
+        hash: 0,
+    };
+
     /// The best move, or [`Move::NONE`] when there is no legal one.
     #[must_use]
     pub fn best(&self) -> Move {

@@ -3,10 +3,9 @@
 use std::sync::Arc;
 
 use octet_engine::board::moves::Move;
-use octet_engine::eval::DRAW;
 use octet_engine::game::Game;
 use octet_engine::search::transposition::{self, Entry, SearchMemory};
-use octet_engine::search::{Pv, Report, Search};
+use octet_engine::search::{Report, Search};
 
 use super::book::OwnBook;
 use super::reporter::{SearchClock, UciReporter};
@@ -196,16 +195,9 @@ fn search(
     let root_moves = root_moves(game, go);
     let clock = SearchClock::new(game, go, options);
     let limits = go.limits(options.skill_limits(), clock.nodes());
-    let empty = Report {
-        depth: 0,
-        score: DRAW,
-        pv: Pv::new(&[]),
-        nodes: 0,
-        hash: 0,
-    };
     // One line alone is an ordinary search.
     let lines = options.multi_pv as usize;
-    let mut lines = vec![empty; if lines > 1 { lines } else { 0 }];
+    let mut lines = vec![Report::EMPTY; if lines > 1 { lines } else { 0 }];
     let mut reporter = UciReporter::new(game, go, options, clock, signals);
     let report = Search::new(game, limits, memory.table(), &mut reporter)
         .root_moves(&root_moves)
