@@ -138,6 +138,7 @@ fn emit_ui(
     let length = u16::from(UI_ZP_END - UI_ZP_START) + 1;
     let saved_zp: Abs = asm.reserve(segments.shared, "saved_zp", length, 1);
     let sheet = ScoreSheet::reserve(asm, segments.uibss);
+    asm.reserve(segments.uibss, "ply_clocks", game::PLY_CLOCKS, 1);
     let (shared, chips) = (machine.shared, machine.chips);
     let ui = Ui::declare(asm, segments, &mut borrowed, shared, chips, sheet);
     startup::emit_ui(asm, machine, saved_zp);

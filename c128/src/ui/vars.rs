@@ -10,6 +10,8 @@ use crate::platform::c128::memory_map::BorrowedZp;
 pub const TEXT_MAX: u16 = 200;
 /// Registers of the VIC-II that are restored at the end.
 pub const SAVED_REGISTERS: u16 = 16;
+/// The most characters of the principal variation.
+pub const LINE_MAX: u16 = 60;
 /// The most characters that are typed, and one.
 pub const TYPED_MAX: u16 = 12;
 
@@ -47,11 +49,13 @@ variables! {
         san_from 1, "The move that is written: origin, with the move's flags.";
         san_to 1, "Its target, with the move's flags.";
         san_flags 1, "The rest of its notation ([`crate::ui::score_sheet::san_flags`]).";
-        san_move 1, "While the flags are found: its index in the list of legal moves.";
-        san_type 1, "The piece type that moves.";
+        san_move 1, "Keeps an index in the list of legal moves.";
+        san_square 1, "The square that it leaves, 0 to 63.";
+        san_piece 1, "The piece that moves.";
         /// Bit 0: another piece of the type reaches the target; bit 1: one from the
         /// same file; bit 2: one from the same rank.
         san_ambiguity 1;
+        line LINE_MAX + 1, "The principal variation as it was written last, with a zero byte.";
         page_row 1, "The row on 40 columns for `show_text_box_at`.";
         cursor 1, "The cursor's square, or $FF.";
         chosen 1, "The square of the chosen piece, or $FF.";

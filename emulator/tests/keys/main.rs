@@ -5,5 +5,6 @@ mod common;
 mod control;
 mod games;
 mod machines;
+mod player;
 mod recipes;
 mod user;

@@ -6,6 +6,7 @@
 //! `on_key_while_thinking`: a command stops the search and is done after it.
 
 mod book_learning;
+mod clocks;
 mod commands;
 mod engine_turn;
 mod moves;
@@ -13,6 +14,8 @@ mod opening;
 mod results;
 mod setup_check;
 pub mod time;
+
+pub use clocks::PLY_CLOCKS;
 
 use octet_engine::board::piece::PieceType;
 use octet_engine::board::position::{BLACK_LONG, BLACK_SHORT, WHITE_LONG, WHITE_SHORT};
@@ -29,6 +32,7 @@ use crate::asm::{Abs, Asm, Zp, asm, variables};
 use crate::platform::c128::far_call::far_call_core;
 use crate::platform::c128::{Machine, cpu_clock};
 use book_learning::*;
+use clocks::*;
 use commands::*;
 use engine_turn::*;
 use moves::*;
@@ -62,6 +66,8 @@ variables! {
         move_now 1, "Not 0: Octet is to move, whichever side that is.";
         pondered 1, "Not 0: this position has been pondered.";
         target_ply 2, "Plies to be replayed.";
+        clocks_from 2, "The ply from which on the clocks run as they do.";
+        clock_ply 2, "The ply whose clock is put back.";
         second_shown 1, "The low byte of `uptime` when the clocks were drawn last.";
         result_shown 1, "Not 0: the result of the game has been shown.";
         has_score 1, "Bit 7: Octet has a score of this game.";
@@ -111,6 +117,7 @@ pub fn emit(asm: &mut Asm, cx: &GameCx<'_>) {
     while_thinking(asm, cx);
     moves(asm, cx);
     new_games(asm, cx);
+    clocks(asm, cx);
     openings(asm, cx);
     learning(asm, cx);
     commands(asm, cx);

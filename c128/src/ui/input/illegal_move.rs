@@ -159,16 +159,16 @@ fn put_why_illegal(asm: &mut Asm, cx: &Ui) {
     @castling:
         jmp  explain_castling
     @occupied:
-        sta  ui.san_type        // with the colour
+        sta  ui.san_piece
         and  #7
         sta  ui.path_type
-        lda  ui.san_type
+        lda  ui.san_piece
         eor  shared.side
         bpl  @own               // bit 7 equal: a piece of the side to move
         lda  ui.path_from
         jsr  put_the_piece
         put(asm, " is ");
-        lda  ui.san_type
+        lda  ui.san_piece
         jsr  put_side
         put(asm, "'s, and it is ");
         lda  shared.side

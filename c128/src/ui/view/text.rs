@@ -377,24 +377,6 @@ fn squares(asm: &mut Asm, cx: &Ui) {
         ora  ui.put_x           // rank * 8 + file
         rts
 
-        asm.routine("put_move", "Adds a move as e2e4 or e7e8q.")
-            .takes("A origin, Y target, with the move's flags")
-            .destroys("A X Y, san_from, san_to");
-        sta  ui.san_from
-        sty  ui.san_to
-        jsr  to_square64
-        jsr  put_square
-        lda  ui.san_to
-        jsr  to_square64
-        jsr  put_square         // the target
-        lda  ui.san_from
-        bpl  @plain             // bit 7 clear: no promotion
-        jsr  promotion_letter
-        ora  #0x20              // e7e8q: a small letter
-        jmp  put_char
-    @plain:
-        rts
-
         asm.routine("promotion_letter", "Finds the letter of the piece that a pawn promotes to.")
             .takes("san_from, san_to")
             .returns("A the letter")
